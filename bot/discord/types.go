@@ -1,0 +1,171 @@
+// Package discord is Discord as the rest of the bot sees it: interactions come in,
+// messages go out. Behind it stand discordgo's gateway session, replaced by a
+// watchdog when it is stuck, and a REST layer of our own with context, caps and
+// retries.
+package discord
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Snowflake is an id of Discord.
+type Snowflake uint64
+
+// String returns the decimal form that Discord uses in JSON.
+func (s Snowflake) String() string { return strconv.FormatUint(uint64(s), 10) }
+
+// ParseSnowflake reads a decimal id; 0 means it was not one.
+func ParseSnowflake(text string) Snowflake {
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return 0
+	}
+	return Snowflake(n)
+}
+
+// Errors of the [API], wrapped around the cause.
+var (
+	ErrExpired     = errors.New("interaction is over")          // 10062, 10015, 50027: answer another way
+	ErrAnswered    = errors.New("interaction already answered") // 40060
+	ErrGone        = errors.New("message, channel or thread is gone")
+	ErrForbidden   = errors.New("the bot may not do that there") // 50001, 50013
+	ErrArchived    = errors.New("the thread is archived or locked")
+	ErrOldEdits    = errors.New("too many edits of old messages") // 30046
+	ErrInvalid     = errors.New("Discord refused the request as malformed")
+	ErrToken       = errors.New("Discord refused the bot's token")
+	ErrUnavailable = errors.New("Discord cannot be reached now") // worth trying again later
+)
+
+// Kind is the sort of an interaction.
+type Kind int
+
+const (
+	Command Kind = iota + 1
+	Component
+	Autocomplete
+	Modal
+)
+
+// User is a person (or bot) as shown in a server.
+type User struct {
+	ID   Snowflake
+	Name string // display name there; untrusted text
+	Bot  bool
+}
+
+// Interaction is a command, a press, a completion or a filled-in form.
+type Interaction struct {
+	ID       Snowflake
+	App      Snowflake
+	Token    string // secret: lets anybody answer
+	Kind     Kind
+	Received time.Time
+
+	Guild       Snowflake // 0 in a direct message
+	Channel     Snowflake
+	ChannelType discordgo.ChannelType
+	User        User
+	Locale      string // of the user, "fr", "en-US" …
+	GuildLocale string // of the server, "" in a direct message
+	// Permissions of the bot in that channel, and of the member.
+	Permissions       int64
+	MemberPermissions int64
+
+	Name    string            // of the command
+	Options map[string]Option // of the command
+	Focused string            // option to be completed
+
+	CustomID string    // of the component or modal
+	Values   []string  // of a select
+	Message  Snowflake // that bears the component
+
+	Fields map[string]string // of a modal, by custom_id
+}
+
+// Option is a value given to a command.
+type Option struct {
+	Text string
+	Int  int64
+	Bool bool
+	User User
+}
+
+// File is an attachment.
+type File struct {
+	Name string // e.g. "board.png"
+	Type string // MIME type
+	Alt  string // description for those who cannot see it, at most 1024 characters
+	Data []byte
+}
+
+// Message is what is shown. Messages are always built of components (V2).
+type Message struct {
+	Components []discordgo.MessageComponent
+	Files      []File // each is shown by a component as "attachment://name"
+	Mentions   []Snowflake
+	Ephemeral  bool // answers only
+	Silent     bool // no push notification
+}
+
+// Answer is the kind of an interaction's first response.
+type Answer int
+
+const (
+	Reply       Answer = iota + 1 // a new message
+	Update                        // edits the message that bears the component
+	DeferReply                    // a message follows (Ephemeral is fixed now)
+	DeferUpdate                   // an edit of the message may follow
+	Choices                       // of an autocompletion
+	Form                          // a modal
+)
+
+// Response is an interaction's first response.
+type Response struct {
+	Answer  Answer
+	Message Message // of Reply and Update; Ephemeral also of DeferReply
+	Choices []Suggestion
+	Form    *ModalForm
+}
+
+// Suggestion is a choice offered while an option is typed.
+type Suggestion struct{ Name, Value string }
+
+// ModalForm asks for a short text.
+type ModalForm struct {
+	CustomID, Title    string
+	Field, Label, Hint string // custom_id, label and placeholder of its one input
+	MaxLength          int
+}
+
+// API sends. Every method returns before the context's deadline and retries only
+// what cannot have taken effect, or what a nonce protects.
+type API interface {
+	// Respond answers an interaction for the first time, within Discord's 3 seconds.
+	Respond(context.Context, Interaction, Response) error
+	// EditResponse changes the answer, or the message a DeferUpdate was about.
+	EditResponse(context.Context, Interaction, Message) error
+	// FollowUp adds a message to an answered interaction.
+	FollowUp(context.Context, Interaction, Message) (Snowflake, error)
+
+	// Send posts on the bot's own initiative. The same nonce posts at most once
+	// within some minutes.
+	Send(ctx context.Context, channel Snowflake, m Message, nonce string) (Snowflake, error)
+	Edit(ctx context.Context, channel, message Snowflake, m Message) error
+	Delete(ctx context.Context, channel, message Snowflake) error
+
+	// StartThread opens a public thread in a text channel.
+	StartThread(ctx context.Context, channel Snowflake, name string) (Snowflake, error)
+	// Unarchive opens an archived thread again.
+	Unarchive(ctx context.Context, thread Snowflake) error
+	// SetCommands replaces the bot's global commands.
+	SetCommands(context.Context, []*discordgo.ApplicationCommand) error
+}
+
+// Handler handles one interaction. It runs on a goroutine of its own, guarded
+// against panics; the context ends when the bot shuts down for good.
+type Handler func(context.Context, Interaction)

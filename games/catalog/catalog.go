@@ -1,0 +1,51 @@
+// Package catalog lists the games. A new game is a folder and one line here.
+package catalog
+
+import (
+	"fmt"
+	"io/fs"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/carcassonne"
+)
+
+// Entry is one game.
+type Entry struct {
+	ID string
+	// Texts holds the game's message catalogues, texts/en.toml and texts/fr.toml.
+	Texts fs.FS
+	// SetFile is the name of the data file that a host may replace.
+	SetFile string
+	// New makes the game from the bytes of a data file, nil for its own. Its error
+	// names what is wrong in the file.
+	New func(set []byte) (games.Game, error)
+}
+
+// Entries lists the games in the order in which they are offered.
+var Entries = []Entry{
+	{carcassonne.ID, carcassonne.Texts, carcassonne.SetFile, carcassonne.New},
+}
+
+// Load makes every game. read returns the replacement for a data file, nil for none.
+func Load(read func(file string) ([]byte, error)) (map[string]games.Game, error) {
+	loaded := make(map[string]games.Game, len(Entries))
+	for _, e := range Entries {
+		set, err := read(e.SetFile)
+		if err != nil {
+			return nil, err
+		}
+		if loaded[e.ID], err = e.New(set); err != nil {
+			return nil, fmt.Errorf("%s: %w", e.SetFile, err)
+		}
+	}
+	return loaded, nil
+}
+
+// Builtin makes every game from its own data file.
+func Builtin() map[string]games.Game {
+	loaded, err := Load(func(string) ([]byte, error) { return nil, nil })
+	if err != nil {
+		panic(err) // the embedded files are tested
+	}
+	return loaded
+}

@@ -1,0 +1,127 @@
+// Package chance makes the random outcomes of a match from a secret seed.
+//
+// Outcome number n (from 0) of a match is a whole number below some limit,
+// computed as follows, so that anybody can recompute it in any language once the
+// seed is known:
+//
+//	digest = SHA-256(seed ‖ n ‖ try)   seed: 32 bytes, n and try: 8 bytes, big-endian
+//	x      = the first 8 bytes of digest as a big-endian number
+//	number = x mod limit, if x < 2^64 - (2^64 mod limit); otherwise again with try+1
+//
+// try begins at 0. The rejection makes every number exactly equally likely. When
+// something is drawn from a bag, the limit is the number of things in it, and the
+// things are numbered in the order in which the bag's list names them.
+//
+// The seed comes from a cryptographic source outside this package. Its SHA-256 is
+// published when the match starts, the seed when it ends.
+package chance
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+)
+
+// Seed is the secret from which all outcomes of a match follow.
+type Seed [32]byte
+
+// ParseSeed reads a seed written as 64 hexadecimal digits.
+func ParseSeed(text string) (Seed, error) {
+	var s Seed
+	raw, err := hex.DecodeString(text)
+	if err != nil || len(raw) != len(s) {
+		return Seed{}, errors.New("a seed is 64 hexadecimal digits")
+	}
+	copy(s[:], raw)
+	return s, nil
+}
+
+// Hex returns the seed as 64 hexadecimal digits. It is secret until the match ends.
+func (s Seed) Hex() string { return hex.EncodeToString(s[:]) }
+
+// Hash returns the SHA-256 of the seed as 64 hexadecimal digits: the commitment
+// that is published when the match starts.
+func (s Seed) Hash() string {
+	sum := sha256.Sum256(s[:])
+	return hex.EncodeToString(sum[:])
+}
+
+// String hides the seed, so that no log can print it by accident.
+func (s Seed) String() string { return "seed(hidden)" }
+
+// GoString hides the seed from %#v as well.
+func (s Seed) GoString() string { return s.String() }
+
+// Errors of [Draw].
+var (
+	ErrForced = errors.New("forced outcome is impossible here")
+	ErrEmpty  = errors.New("nothing left to draw")
+)
+
+// Source gives the outcomes of one match by number. It holds no position: the
+// caller counts. The zero Source has the all-zero seed.
+type Source struct {
+	seed   Seed
+	forced []string
+}
+
+// New returns the source of a seed. The first outcomes are those named in forced;
+// the ones after them follow from the seed.
+func New(seed Seed, forced ...string) Source { return Source{seed: seed, forced: forced} }
+
+// Number returns outcome n as a number from 0 to limit-1, without bias. It panics
+// if limit is not positive.
+func (s Source) Number(n uint64, limit int) int {
+	if limit <= 0 {
+		panic("chance: limit must be positive")
+	}
+	var block [48]byte
+	copy(block[:32], s.seed[:])
+	binary.BigEndian.PutUint64(block[32:], n)
+	size := uint64(limit)
+	excess := (^uint64(0)%size + 1) % size // 2^64 mod size
+	for try := uint64(0); ; try++ {
+		binary.BigEndian.PutUint64(block[40:], try)
+		digest := sha256.Sum256(block[:])
+		x := binary.BigEndian.Uint64(digest[:8])
+		if x <= ^uint64(0)-excess {
+			return int(x % size)
+		}
+	}
+}
+
+// Draw returns, as outcome n, the index of one of the names, each as likely as its
+// count (a nil counts means once each). A forced outcome is taken by name instead.
+// Its errors wrap [ErrEmpty] or [ErrForced].
+func Draw[C ~int | ~uint8](s Source, n uint64, names []string, counts []C) (int, error) {
+	count := func(i int) int {
+		if counts == nil {
+			return 1
+		}
+		return int(counts[i])
+	}
+	if n < uint64(len(s.forced)) {
+		for i, name := range names {
+			if name == s.forced[n] && count(i) > 0 {
+				return i, nil
+			}
+		}
+		return 0, fmt.Errorf("outcome %d, %q: %w", n, s.forced[n], ErrForced)
+	}
+	total := 0
+	for i := range names {
+		total += count(i)
+	}
+	if total == 0 {
+		return 0, fmt.Errorf("outcome %d: %w", n, ErrEmpty)
+	}
+	left := s.Number(n, total)
+	for i := range names {
+		if left -= count(i); left < 0 {
+			return i, nil
+		}
+	}
+	panic("chance: counts changed while drawing")
+}

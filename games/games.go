@@ -1,0 +1,123 @@
+package games
+
+import (
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/scene"
+)
+
+// Seat numbers the players of a match from 0 in clockwise order. It prints as the
+// letter the player's pieces bear: A, B, C …
+type Seat int
+
+// Spectator is the seat of somebody who only watches; as a subject it means nobody.
+const Spectator Seat = -1
+
+// String returns the seat's letter, or "-" for [Spectator].
+func (s Seat) String() string {
+	if s < 0 || s > 25 {
+		return "-"
+	}
+	return string(rune('A' + s))
+}
+
+// ParseSeat reads a seat letter as written by [Seat.String].
+func ParseSeat(letter string) (s Seat, ok bool) {
+	if letter == "-" {
+		return Spectator, true
+	}
+	if len(letter) != 1 || letter[0] < 'A' || letter[0] > 'Z' {
+		return Spectator, false
+	}
+	return Seat(letter[0] - 'A'), true
+}
+
+// Option is a variant of the rules that is chosen before a match begins.
+type Option struct {
+	ID     string   // one word, e.g. "fields"
+	Values []string // one word each; the first is the default: the printed rules
+}
+
+// Info describes a game to its hosts.
+type Info struct {
+	ID       string // one word, also the first part of the game's message ids
+	Rules    int    // version of the rules as implemented; a record names it
+	Set      string // id of the data set (tiles, cards, board) the game was made with
+	MinSeats int
+	MaxSeats int
+	Options  []Option
+	Hidden   bool // some options deal private information: the states are [Resampler]s
+	// Reconstructed says that the data set is a reconstruction, not the published
+	// list; players and hosts must be told so.
+	Reconstructed bool
+}
+
+// Setup is all that a new match depends on.
+type Setup struct {
+	Seats   int
+	Options map[string]string // as completed by [Info.Complete]
+	Chance  chance.Source
+}
+
+// Game makes positions of one game. Implementations are immutable and safe for
+// concurrent use.
+type Game interface {
+	// Info returns the same description at each call. The caller must not change it.
+	Info() Info
+
+	// New returns the first position and the events that led to it. It refuses
+	// a number of seats or an option that Info does not offer.
+	New(Setup) (State, []Event, error)
+
+	// Load restores a position from its snapshot. The setup must be the one the
+	// match began with. Any damage to the bytes is an error, never a panic.
+	Load(setup Setup, snapshot []byte) (State, error)
+}
+
+// State is a position. It is immutable and safe for concurrent use: Apply returns
+// another one.
+type State interface {
+	// Turn lists the seats that may act now, in ascending order; empty once the
+	// match is over.
+	Turn() []Seat
+
+	// Legal lists every action the seat may take now: complete, sorted by bytes,
+	// without duplicates; empty exactly for seats that are not in Turn. The caller
+	// must not change the slice.
+	Legal(Seat) []Action
+
+	// Apply carries out a legal action. Its error is a *[Refusal] for an action
+	// that is not in Legal, or chance's error when a forced outcome cannot happen.
+	Apply(Seat, Action) (State, []Event, error)
+
+	// Draws counts the random outcomes used since the beginning of the match.
+	Draws() uint64
+
+	// Score lists the points of each seat so far.
+	Score() []int
+
+	// Winners lists the seats that have won, in ascending order; empty until the
+	// match is over.
+	Winners() []Seat
+
+	// View shows what the seat (or Spectator) may see, as a picture and in words.
+	// words is the beginning (or the whole) of one of the seat's legal actions,
+	// which the picture shows as if half done; it is empty for anybody else.
+	View(seat Seat, words []string) (scene.Scene, Prompt)
+
+	// Snapshot encodes the position, without seed or undrawn outcomes.
+	Snapshot() ([]byte, error)
+}
+
+// Resampler is implemented by the states of games with hidden information.
+type Resampler interface {
+	// Resample returns a position that the seat cannot tell from this one, with
+	// everything hidden from it drawn again.
+	Resample(Seat, chance.Seed) (State, error)
+}
+
+// Stander is implemented by games that know which action disturbs the others
+// least. It is asked for a seat that was given up; without it, or when it answers
+// "", any legal action is taken.
+type Stander interface {
+	StandIn(Seat) Action
+}

@@ -1,0 +1,97 @@
+// Package scene is the vocabulary in which a game says what lies where.
+//
+// A scene is a display list in board units and in the game's own nouns: "tile D",
+// "keep", "long wall". It knows no colours, fonts or pixels. Package imaging turns
+// any scene into a PNG; a noun it has no brush for is drawn as a labelled plain
+// shape. The alternative text of a picture is written from the same list.
+//
+// Units: one cell is 1 × 1, x grows to the east, y to the south. The cell word
+// "3,-1" covers the square from (3,-1) to (4,0); its centre is (3.5,-0.5).
+package scene
+
+// Nobody is the owner of things that belong to no seat.
+const Nobody = -1
+
+// Point is a place on the board.
+type Point struct{ X, Y float64 }
+
+// Rect is a part of the board, W wide and H high, from its top-left corner.
+type Rect struct{ X, Y, W, H float64 }
+
+// Centre returns the middle of the rectangle.
+func (r Rect) Centre() Point { return Point{r.X + r.W/2, r.Y + r.H/2} }
+
+// Cell returns the square of one cell.
+func Cell(x, y int) Rect { return Rect{float64(x), float64(y), 1, 1} }
+
+// Kind is the sort of an item: how it behaves, not what it is.
+type Kind int
+
+const (
+	// Face is something flat that covers Box: a tile, a card, a space of a ring.
+	Face Kind = iota
+	// Piece is something that stands at the centre of Box: a follower, a keep.
+	Piece
+	// Path is a line along Points, closed when the last point equals the first:
+	// a wall, the border of a courtyard.
+	Path
+	// Label is a text (a number, a value) at the centre of Box.
+	Label
+	// Spot is a place that stands for the choice Word, painted with that choice's
+	// number or letter. Its noun "cell" is an empty cell, "follower" a place for a piece.
+	Spot
+	// Outline frames Box: the last move of Seat, the tile to be confirmed.
+	Outline
+)
+
+// Item is one thing on the board.
+type Item struct {
+	Kind   Kind
+	Noun   string  // what it is, in the game's words, e.g. "tile" or "follower"
+	Name   string  // which one, an id of the data set, e.g. "D"
+	Box    Rect    // where it is
+	Turn   int     // clockwise quarter turns of its face
+	Seat   int     // its owner, or Nobody; the zero Seat is seat 0
+	Pose   string  // how it stands, e.g. "lying"
+	Text   string  // what is written on it
+	Word   string  // for a Spot: the choice it stands for
+	Ghost  bool    // half done: shown as not yet committed
+	Dead   bool    // for an empty cell: nothing left can fill it
+	Points []Point // for a Path
+}
+
+// Count is a number of things, such as followers left or tiles in the bag.
+type Count struct {
+	Noun string
+	N    int
+}
+
+// Plate is the part of the panel that belongs to one seat.
+type Plate struct {
+	Seat   int
+	Score  int
+	Active bool // to act now
+	First  bool // began the match
+	Counts []Count
+	Items  []Item // faces the viewer may see (own hand), Box ignored
+}
+
+// Panel is what is told beside the board.
+type Panel struct {
+	Plates []Plate
+	Hand   []Item  // what has to be placed now, Box ignored
+	Counts []Count // what is left for all
+}
+
+// Scene is a whole picture.
+type Scene struct {
+	Game  string // whose brushes draw it
+	Board Rect   // all that the board shows
+	// Focus is the part that matters for the question now, zero for the whole board.
+	// A phone picture or a preview shows it large.
+	Focus Rect
+	// Grid says that the board is made of cells whose coordinates should be shown.
+	Grid  bool
+	Items []Item // bottom to top
+	Panel Panel
+}

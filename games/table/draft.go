@@ -1,0 +1,280 @@
+package table
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+
+	"github.com/bastide-games/bastide/games"
+)
+
+// ErrDraft says that a draft does not fit the position: the match went on, or the
+// word is not offered there.
+var ErrDraft = errors.New("draft does not fit the position")
+
+// Word is one word of a draft.
+type Word struct {
+	Text   string `json:"w"`
+	Chosen bool   `json:"c,omitempty"` // said by the player, not the only or preset one
+}
+
+// Draft is a decision in the making: the words of one action after another. The
+// zero Draft is where every turn begins.
+type Draft []Word
+
+// Encode returns the draft as bytes for storage.
+func (d Draft) Encode() []byte {
+	b, err := json.Marshal(d)
+	if err != nil {
+		panic(err) // strings and bools always marshal
+	}
+	return b
+}
+
+// DecodeDraft reads what [Draft.Encode] wrote; no bytes are the zero draft. It does
+// not check that the words are legal: [Match.Tip] does.
+func DecodeDraft(b []byte) (Draft, error) {
+	if len(b) == 0 {
+		return nil, nil
+	}
+	var d Draft
+	if err := json.Unmarshal(b, &d); err != nil {
+		return nil, errors.Join(ErrDraft, err)
+	}
+	return d, nil
+}
+
+// Control is one word of the draft that the player can still choose, or change.
+type Control struct {
+	At     int          // index of the word in the draft
+	Said   string       // the word as it stands, "" for the open question
+	Chosen bool         // the player said it
+	Prompt games.Prompt // as asked when the word was due
+}
+
+// Tip is where a draft has led.
+type Tip struct {
+	Seat    games.Seat
+	State   games.State    // committed position plus Actions
+	Actions []games.Action // whole actions of the draft that are not final
+	Events  []games.Event  // what Actions led to
+	// Words is the beginning of the next action. When Ready, it is a whole final
+	// action, not yet applied.
+	Words []string
+	Ready bool
+	// Controls are the words with a choice, in order. Unless Ready, the last is the
+	// open question.
+	Controls []Control
+	// Commit says that the player has pressed a final [games.Act]: no confirmation
+	// is to be asked for.
+	Commit bool
+}
+
+// Open returns the question the player has to answer next, nil when Ready.
+func (t Tip) Open() *Control {
+	if t.Ready || len(t.Controls) == 0 {
+		return nil
+	}
+	return &t.Controls[len(t.Controls)-1]
+}
+
+// Entries returns the log entries that committing the draft adds. It is empty
+// unless the draft is Ready.
+func (t Tip) Entries() []Entry {
+	if !t.Ready {
+		return nil
+	}
+	entries := make([]Entry, 0, len(t.Actions)+1)
+	for _, a := range t.Actions {
+		entries = append(entries, Entry{t.Seat, a})
+	}
+	return append(entries, Entry{t.Seat, games.Join(t.Words...)})
+}
+
+// Settle says every word that needs no decision: the only one there is, and the
+// preset of a [games.Turn] or [games.Select] question. It returns the draft and
+// where it leads. The error is [ErrDraft] when the words said so far are not legal
+// in this position.
+func (m Match) Settle(seat games.Seat, d Draft) (Draft, Tip, error) {
+	if int(seat) < 0 || int(seat) >= len(m.Gone) || m.Gone[seat] || !slices.Contains(m.Turn(), seat) {
+		return nil, Tip{}, ErrDraft
+	}
+	w := walk{Tip: Tip{Seat: seat, State: m.State}}
+	for _, word := range d {
+		if err := w.say(word); err != nil {
+			return nil, Tip{}, err
+		}
+	}
+	for !w.Ready {
+		word, err := w.obvious()
+		if err != nil {
+			return nil, Tip{}, err
+		}
+		if word == "" {
+			break
+		}
+		if err := w.say(Word{Text: word}); err != nil {
+			return nil, Tip{}, err
+		}
+	}
+	return w.draft, w.Tip, nil
+}
+
+// Say puts a word chosen by the player at place `at` of the draft, forgetting the
+// words after it, and settles. Words the player had chosen later are said again as
+// far as they still answer the same kind of question.
+func (m Match) Say(seat games.Seat, d Draft, at int, word string) (Draft, Tip, error) {
+	if at < 0 || at > len(d) {
+		return nil, Tip{}, ErrDraft
+	}
+	var later []string
+	for _, w := range d[min(at+1, len(d)):] {
+		if w.Chosen {
+			later = append(later, w.Text)
+		}
+	}
+	draft, tip, err := m.Settle(seat, append(slices.Clone(d[:at]), Word{word, true}))
+	if err != nil {
+		return nil, Tip{}, err
+	}
+	for _, word := range later {
+		draft, tip = m.repeat(draft, tip, word)
+	}
+	return draft, tip, nil
+}
+
+// repeat says the word at the last preset question that offers it.
+func (m Match) repeat(d Draft, t Tip, word string) (Draft, Tip) {
+	for _, c := range slices.Backward(t.Controls) {
+		if c.Chosen || c.Said == "" || !offers(c.Prompt, word) {
+			continue
+		}
+		draft, tip, err := m.Settle(t.Seat, append(slices.Clone(d[:c.At]), Word{word, true}))
+		if err == nil {
+			return draft, tip
+		}
+	}
+	return d, t
+}
+
+func offers(p games.Prompt, word string) bool {
+	return slices.ContainsFunc(p.Choices, func(c games.Choice) bool { return c.Word == word })
+}
+
+// Undo forgets the last word the player chose and all that followed from it.
+func (m Match) Undo(seat games.Seat, d Draft) (Draft, Tip, error) {
+	return m.Settle(seat, d[:lastChosen(d, func(int) bool { return true })])
+}
+
+// Back forgets the last answer to a question without preset ([games.Act] or
+// [games.Pick]) and all that followed: "another spot".
+func (m Match) Back(seat games.Seat, d Draft) (Draft, Tip, error) {
+	_, tip, err := m.Settle(seat, d)
+	if err != nil {
+		return nil, Tip{}, err
+	}
+	open := map[int]bool{}
+	for _, c := range tip.Controls {
+		open[c.At] = c.Prompt.Style == games.Act || c.Prompt.Style == games.Pick
+	}
+	return m.Settle(seat, d[:lastChosen(d, func(at int) bool { return open[at] })])
+}
+
+func lastChosen(d Draft, wanted func(at int) bool) int {
+	for at := len(d) - 1; at >= 0; at-- {
+		if d[at].Chosen && wanted(at) {
+			return at
+		}
+	}
+	return 0
+}
+
+// walk replays a draft word by word.
+type walk struct {
+	Tip
+	draft Draft
+}
+
+// next lists the words that may follow, in the order of the legal list, and
+// whether the words said are a whole action.
+func (w *walk) next() (words []string, whole bool) {
+	prefix := string(games.Join(w.Words...))
+	for _, a := range w.State.Legal(w.Seat) {
+		rest := string(a)
+		if prefix != "" {
+			if rest == prefix {
+				return nil, true
+			}
+			if len(rest) <= len(prefix) || rest[:len(prefix)] != prefix || rest[len(prefix)] != ' ' {
+				continue
+			}
+			rest = rest[len(prefix)+1:]
+		}
+		word := games.Action(rest).Words()[0]
+		if !slices.Contains(words, word) {
+			words = append(words, word)
+		}
+	}
+	return words, false
+}
+
+// obvious returns the word to be said without asking, "" if there is a question.
+func (w *walk) obvious() (string, error) {
+	words, _ := w.next()
+	switch len(words) {
+	case 0:
+		return "", ErrDraft
+	case 1:
+		return words[0], nil
+	}
+	_, prompt := w.State.View(w.Seat, w.Words)
+	if prompt.Style == games.Turn || prompt.Style == games.Select {
+		return prompt.Choices[0].Word, nil
+	}
+	w.Controls = append(w.Controls, Control{At: len(w.draft), Prompt: prompt})
+	return "", nil
+}
+
+func (w *walk) say(word Word) error {
+	if w.Ready {
+		return ErrDraft
+	}
+	words, _ := w.next()
+	if !slices.Contains(words, word.Text) {
+		return ErrDraft
+	}
+	style := games.Style(-1)
+	if len(words) > 1 {
+		_, prompt := w.State.View(w.Seat, w.Words)
+		style = prompt.Style
+		w.Controls = append(w.Controls, Control{len(w.draft), word.Text, word.Chosen, prompt})
+	}
+	w.draft = append(w.draft, word)
+	w.Words = append(slices.Clip(w.Words), word.Text)
+	if word.Chosen {
+		w.Commit = style == games.Act
+	} else if style >= 0 {
+		w.Commit = false
+	}
+	return w.complete()
+}
+
+// complete applies the words if they are a whole action that is not final.
+func (w *walk) complete() error {
+	if _, whole := w.next(); !whole {
+		return nil
+	}
+	after, events, err := w.State.Apply(w.Seat, games.Join(w.Words...))
+	if err != nil {
+		return err
+	}
+	if after.Draws() != w.State.Draws() || !slices.Contains(after.Turn(), w.Seat) {
+		w.Ready = true
+		return nil
+	}
+	w.State = after
+	w.Actions = append(w.Actions, games.Join(w.Words...))
+	w.Events = append(w.Events, events...)
+	w.Words = nil
+	return nil
+}

@@ -1,0 +1,199 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
+)
+
+// Resign is the one action every match offers to every seat that still plays: the
+// seat is given up. It belongs to the table, not to the game.
+const Resign games.Action = "resign"
+
+// Errors of making and restoring a match.
+var (
+	ErrRules    = errors.New("played by another version of the rules")
+	ErrSet      = errors.New("played with another data set")
+	ErrGame     = errors.New("another game")
+	ErrSnapshot = errors.New("damaged snapshot")
+)
+
+// Header is what a match began with. It contains the secret seed.
+type Header struct {
+	Game    string
+	Rules   int
+	Set     string
+	Seats   int
+	Options map[string]string // complete
+	Seeded  bool              // Seed is given; otherwise Forced must name every outcome
+	Seed    chance.Seed
+	Forced  []string // names of the first outcomes
+}
+
+// NewHeader completes a header for a new match of the game: rules version, data
+// set and default options. Its errors are those of [games.Info.Complete].
+func NewHeader(g games.Game, seats int, options map[string]string, seed chance.Seed) (Header, error) {
+	info := g.Info()
+	full, err := info.Complete(seats, options)
+	if err != nil {
+		return Header{}, err
+	}
+	return Header{
+		Game: info.ID, Rules: info.Rules, Set: info.Set,
+		Seats: seats, Options: full, Seeded: true, Seed: seed,
+	}, nil
+}
+
+func (h Header) setup() games.Setup {
+	return games.Setup{Seats: h.Seats, Options: h.Options, Chance: chance.New(h.Seed, h.Forced...)}
+}
+
+// fits tells whether the game at hand is the one the header was written for.
+func (h Header) fits(info games.Info) error {
+	switch {
+	case h.Game != info.ID:
+		return fmt.Errorf("%q is not %q: %w", h.Game, info.ID, ErrGame)
+	case h.Rules != info.Rules:
+		return fmt.Errorf("rules %d, this program plays rules %d: %w", h.Rules, info.Rules, ErrRules)
+	case h.Set != info.Set:
+		return fmt.Errorf("set %q, this program has %q: %w", h.Set, info.Set, ErrSet)
+	}
+	return nil
+}
+
+// Entry is one line of the log.
+type Entry struct {
+	Seat   games.Seat
+	Action games.Action
+}
+
+// Match is a match as committed. It is a value: Apply returns the next one and
+// leaves the receiver as it was.
+type Match struct {
+	Header Header
+	State  games.State
+	Steps  int    // log entries applied
+	Gone   []bool // by seat: given up
+}
+
+// New begins a match. The events tell what happened before the first decision.
+func New(g games.Game, h Header) (Match, []games.Event, error) {
+	if err := h.fits(g.Info()); err != nil {
+		return Match{}, nil, err
+	}
+	state, events, err := g.New(h.setup())
+	if err != nil {
+		return Match{}, nil, err
+	}
+	return Match{Header: h, State: state, Gone: make([]bool, h.Seats)}, events, nil
+}
+
+// Turn lists the seats that may act, those given up included: somebody has to act
+// for them, see [Match.StandIn].
+func (m Match) Turn() []games.Seat {
+	if m.Over() {
+		return nil
+	}
+	return m.State.Turn()
+}
+
+// Over reports whether the match has ended, by its rules or because all seats but
+// one were given up.
+func (m Match) Over() bool { return len(m.State.Turn()) == 0 || m.playing() <= 1 }
+
+func (m Match) playing() int {
+	n := 0
+	for _, gone := range m.Gone {
+		if !gone {
+			n++
+		}
+	}
+	return n
+}
+
+// Winners lists the winning seats once the match is over: the game's winners, or
+// when these gave up, the best of the seats that did not.
+func (m Match) Winners() []games.Seat {
+	if !m.Over() {
+		return nil
+	}
+	var stayed []games.Seat
+	for seat, gone := range m.Gone {
+		if !gone {
+			stayed = append(stayed, games.Seat(seat))
+		}
+	}
+	if len(stayed) <= 1 {
+		return stayed
+	}
+	var winners []games.Seat
+	for _, seat := range m.State.Winners() {
+		if !m.Gone[seat] {
+			winners = append(winners, seat)
+		}
+	}
+	if len(winners) > 0 {
+		return winners
+	}
+	return best(stayed, m.State.Score())
+}
+
+func best(seats []games.Seat, score []int) []games.Seat {
+	most := slices.MaxFunc(seats, func(a, b games.Seat) int { return score[a] - score[b] })
+	return slices.DeleteFunc(seats, func(s games.Seat) bool { return score[s] != score[most] })
+}
+
+// Apply carries out one log entry. Its errors are those of [games.State.Apply]; a
+// seat that is given up cannot resign again.
+func (m Match) Apply(e Entry) (Match, []games.Event, error) {
+	if m.Over() {
+		return m, nil, &games.Refusal{Reason: games.Over, Seat: e.Seat, Action: e.Action}
+	}
+	next := m
+	next.Steps++
+	if e.Action == Resign {
+		return next.resign(m, e)
+	}
+	state, events, err := m.State.Apply(e.Seat, e.Action)
+	if err != nil {
+		return m, nil, err
+	}
+	next.State = state
+	return next, events, nil
+}
+
+func (m Match) resign(before Match, e Entry) (Match, []games.Event, error) {
+	if e.Seat < 0 || int(e.Seat) >= len(m.Gone) || m.Gone[e.Seat] {
+		return before, nil, &games.Refusal{Reason: games.Illegal, Seat: e.Seat, Action: e.Action}
+	}
+	m.Gone = slices.Clone(m.Gone)
+	m.Gone[e.Seat] = true
+	return m, []games.Event{{Kind: "resigned", Seat: e.Seat}}, nil
+}
+
+// StandIn returns the entry to be played for a seat that was given up and has to
+// act; ok is false when no such seat has to. The choice is the game's
+// ([games.Stander]) or by chance, and the same at each call.
+func (m Match) StandIn() (e Entry, ok bool) {
+	for _, seat := range m.Turn() {
+		if m.Gone[seat] {
+			return Entry{Seat: seat, Action: m.standIn(seat)}, true
+		}
+	}
+	return Entry{}, false
+}
+
+func (m Match) standIn(seat games.Seat) games.Action {
+	if stander, ok := m.State.(games.Stander); ok {
+		if a := stander.StandIn(seat); a != "" {
+			return a
+		}
+	}
+	legal := m.State.Legal(seat)
+	const apart = 1 << 63 // numbers no game reaches by drawing
+	n := chance.New(m.Header.Seed).Number(apart+uint64(m.Steps), len(legal))
+	return legal[n]
+}

@@ -1,0 +1,124 @@
+package games
+
+// Text is one sentence for players, named by its id in the message catalogues.
+// Values of Args are strings (shown as they are), ints, a [Seat] (shown as that
+// player's name) or another Text.
+type Text struct {
+	ID   string
+	Args map[string]any
+}
+
+// T returns the text with the given id and arguments, given as name, value pairs.
+func T(id string, pairs ...any) Text {
+	if len(pairs) == 0 {
+		return Text{ID: id}
+	}
+	args := make(map[string]any, len(pairs)/2)
+	for i := 0; i+1 < len(pairs); i += 2 {
+		args[pairs[i].(string)] = pairs[i+1]
+	}
+	return Text{ID: id, Args: args}
+}
+
+// Style says how the next word of an action is asked for.
+type Style int
+
+const (
+	// Act: pressing a choice does it. A final action is committed at once.
+	Act Style = iota
+	// Pick: pressing a choice shows a preview; a final action waits for Confirm.
+	Pick
+	// Turn: the first choice is preset and one button goes round the others, as
+	// for the rotation of a tile. A final action waits for Confirm.
+	Turn
+	// Select: the first choice is preset, the others stand beside it, as for
+	// placing a follower or none. A final action waits for Confirm.
+	Select
+)
+
+// Mark says how a choice is marked on the picture, so that button, picture and
+// text name it alike.
+type Mark int
+
+const (
+	NoMark Mark = iota
+	Number      // 1, 2, 3 … in the order of the list
+	Letter      // A, B, C … in the order of the list
+)
+
+// Choice is one of the next words.
+type Choice struct {
+	Word  string
+	Label Text // what the button says
+	Mark  Mark
+	// Rank orders the choices by how likely they are wanted, smallest first. Where
+	// not all fit on a page, the first page takes the smallest ranks.
+	Rank int
+}
+
+// Prompt is what a view says in words.
+type Prompt struct {
+	Ask   Text // the question the seat has to answer; zero for who has none
+	Style Style
+	// Choices holds each next word exactly once, in reading order of the picture,
+	// with the preset first for Turn and Select; empty when nothing is asked or the
+	// given words are a whole action.
+	Choices []Choice
+	// Secret says that the choices or the half-done action are for this seat only:
+	// they must not be shown in public before they are committed.
+	Secret bool
+	// Notes are facts worth reading beside the picture: the tile in hand, what the
+	// half-done action would score now.
+	Notes []Text
+}
+
+// Fact is a named detail of an event. Its value is an id of the data set, a cell,
+// a seat letter or a number.
+type Fact struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// Term is one summand of scored points: Count times Each.
+type Term struct {
+	Name  string `json:"name"` // what was counted, e.g. "tiles"
+	Count int    `json:"count"`
+	Each  int    `json:"each"`
+}
+
+// Points returns Count times Each.
+func (t Term) Points() int { return t.Count * t.Each }
+
+// Event tells something that happened. Its message id is
+// "<game>.event.<Kind>", with the facts as arguments.
+type Event struct {
+	Kind    string // one word: "placed", "drew", "scored", "returned", "ended" …
+	Seat    Seat   // whom it is about, or Spectator
+	Private bool   // only Seat may read it
+	// Draw names the random outcome this event is about, in the spelling that forces
+	// it; empty when the event is not about chance. Every outcome drawn is named by
+	// exactly one event, in order.
+	Draw  string
+	Facts []Fact
+	// Terms are the summands of the points that Seat gained (or lost) by this event.
+	Terms []Term
+}
+
+// Points returns the sum of the event's terms.
+func (e Event) Points() int {
+	sum := 0
+	for _, t := range e.Terms {
+		sum += t.Points()
+	}
+	return sum
+}
+
+// Fact returns the value of the named fact, "" if there is none.
+func (e Event) Fact(name string) string {
+	for _, f := range e.Facts {
+		if f.Name == name {
+			return f.Value
+		}
+	}
+	return ""
+}
