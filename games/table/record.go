@@ -20,6 +20,8 @@ const (
 	maxEntries = 100_000
 )
 
+const drawsPerLine = 24
+
 // Record is a whole match as a text: a header, then one action a line. The format
 // is documented in games/README.md.
 type Record struct {
@@ -76,15 +78,22 @@ func clip(text string) string {
 // Encode writes the header as the first lines of a record.
 func (h Header) Encode() []byte {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s\ngame %s\nrules %d\nset %s\nseats %d\n", magic, h.Game, h.Rules, h.Set, h.Seats)
+	fmt.Fprintf(&b, "%s\ngame %s\n", magic, h.Game)
+	if h.Rules > 0 {
+		fmt.Fprintf(&b, "rules %d\n", h.Rules)
+	}
+	if h.Set != "" {
+		fmt.Fprintf(&b, "set %s\n", h.Set)
+	}
+	fmt.Fprintf(&b, "seats %d\n", h.Seats)
 	for _, id := range slices.Sorted(maps.Keys(h.Options)) {
 		fmt.Fprintf(&b, "option %s %s\n", id, h.Options[id])
 	}
 	if h.Seeded {
 		fmt.Fprintf(&b, "seed %s\n", h.Seed.Hex())
 	}
-	if len(h.Forced) > 0 {
-		fmt.Fprintf(&b, "draws %s\n", strings.Join(h.Forced, " "))
+	for names := range slices.Chunk(h.Forced, drawsPerLine) {
+		fmt.Fprintf(&b, "draws %s\n", strings.Join(names, " "))
 	}
 	return b.Bytes()
 }

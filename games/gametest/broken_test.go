@@ -1,0 +1,152 @@
+package gametest
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/scene"
+)
+
+// broken is cups with one fault. The suite has to find each of them.
+type broken struct {
+	cups
+	fault string
+}
+
+type brokenState struct {
+	*cupsState
+	fault string
+}
+
+func (b broken) New(setup games.Setup) (games.State, []games.Event, error) {
+	s, events, err := b.cups.New(setup)
+	if err != nil {
+		return nil, nil, err
+	}
+	if b.fault == "unnamed draw" {
+		events[0].Draw = ""
+	}
+	return brokenState{s.(*cupsState), b.fault}, events, nil
+}
+
+func (b broken) Load(setup games.Setup, snapshot []byte) (games.State, error) {
+	s, err := b.cups.Load(setup, snapshot)
+	if err != nil {
+		return nil, err
+	}
+	if b.fault == "lossy" {
+		s.(*cupsState).Turns++
+	}
+	return brokenState{s.(*cupsState), b.fault}, nil
+}
+
+func (s brokenState) Legal(seat games.Seat) []games.Action {
+	legal := slices.Clone(s.cupsState.Legal(seat))
+	switch {
+	case len(legal) == 0:
+	case s.fault == "unsorted":
+		slices.Reverse(legal)
+	case s.fault == "prefix":
+		legal = append(legal, "roll again")
+	case s.fault == "hidden list":
+		legal = slices.DeleteFunc(legal, func(a games.Action) bool {
+			return strings.HasPrefix(string(a), "guess") && s.Hidden[(s.At+1)%len(s.Hidden)] == 0
+		})
+	}
+	return legal
+}
+
+func (s brokenState) Apply(seat games.Seat, a games.Action) (games.State, []games.Event, error) {
+	if s.fault == "lenient" && a == "no such action" {
+		a = "bank"
+	}
+	next, events, err := s.cupsState.Apply(seat, a)
+	if err != nil {
+		return nil, nil, err
+	}
+	state := next.(*cupsState)
+	switch s.fault {
+	case "mutates":
+		s.Pot++
+	case "unpaid":
+		state.Points[0]++
+	}
+	return brokenState{state, s.fault}, events, nil
+}
+
+func (s brokenState) View(seat games.Seat, words []string) (scene.Scene, games.Prompt) {
+	v, _ := s.cupsState.View(seat, words)
+	p := prompt(s.Legal(seat), words)
+	switch {
+	case s.fault == "leak":
+		v.Items[0].Name = faces[s.Hidden[0]]
+	case s.fault == "prophet":
+		next := s.setup.Chance.Number(s.Drawn, len(faces))
+		v.Items[0].Text = faces[next]
+	case s.fault == "short menu" && len(p.Choices) > 1:
+		p.Choices = p.Choices[1:]
+	}
+	return v, p
+}
+
+func (s brokenState) Resample(seat games.Seat, seed chance.Seed) (games.State, error) {
+	next, err := s.cupsState.Resample(seat, seed)
+	return brokenState{next.(*cupsState), s.fault}, err
+}
+
+// recorder notes the first failure instead of failing the test.
+type recorder struct {
+	testing.TB
+	fault string
+}
+
+func (r *recorder) Helper() {}
+
+func (r *recorder) Errorf(format string, args ...any) {
+	if r.fault == "" {
+		r.fault = fmt.Sprintf(format, args...)
+	}
+}
+
+func (r *recorder) Error(args ...any) { r.Errorf("%s", fmt.Sprintln(args...)) }
+
+func (r *recorder) Fatalf(format string, args ...any) {
+	r.Errorf(format, args...)
+	runtime.Goexit()
+}
+
+func (r *recorder) Fatal(args ...any) { r.Fatalf("%s", fmt.Sprintln(args...)) }
+
+func TestConformanceFindsFaults(t *testing.T) {
+	for fault, want := range map[string]string{
+		"unsorted":     "not strictly ascending",
+		"prefix":       "one action begins another",
+		"hidden list":  "legal list changed",
+		"lenient":      "want a refusal",
+		"mutates":      "changed the position",
+		"unpaid":       "its events add up to",
+		"leak":         "sees something different",
+		"prophet":      "sees something different",
+		"short menu":   "offered",
+		"lossy":        "snapshot of a restored position differs",
+		"unnamed draw": "named by events",
+	} {
+		r := &recorder{TB: t}
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			for n := range uint64(5) {
+				conform(r, broken{fault: fault}, Variant{3, nil}, n)
+			}
+		}()
+		<-done
+		if !strings.Contains(r.fault, want) {
+			t.Errorf("%s: found %q, want %q", fault, r.fault, want)
+		}
+	}
+}

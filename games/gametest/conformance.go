@@ -1,0 +1,241 @@
+package gametest
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// maxSteps bounds a random match: every match has to end long before.
+const maxSteps = 20_000
+
+// sampleEvery spreads the expensive checks over a match.
+const sampleEvery = 7
+
+// Conformance checks that a game keeps the contract of package games.
+func Conformance(t *testing.T, g games.Game) {
+	t.Helper()
+	t.Run("info", func(t *testing.T) { checkInfo(t, g) })
+	for _, v := range Variants(g) {
+		t.Run(v.Name(), func(t *testing.T) {
+			t.Parallel()
+			for n := range matchesPerVariant() {
+				conform(t, g, v, uint64(n))
+			}
+		})
+	}
+}
+
+func matchesPerVariant() int {
+	if testing.Short() {
+		return 1
+	}
+	return 3
+}
+
+// Variant is a number of seats with a choice of options.
+type Variant struct {
+	Seats   int
+	Options map[string]string
+}
+
+// Name spells the variant for a test's name.
+func (v Variant) Name() string { return fmt.Sprintf("%d-seats-%v", v.Seats, v.Options) }
+
+// Variants lists every number of seats with the default options, and each value of
+// each option with the smallest and the greatest number.
+func Variants(g games.Game) []Variant {
+	info := g.Info()
+	var all []Variant
+	for seats := info.MinSeats; seats <= info.MaxSeats; seats++ {
+		all = append(all, Variant{seats, map[string]string{}})
+	}
+	for _, o := range info.Options {
+		for _, value := range o.Values[1:] {
+			all = append(all, Variant{info.MinSeats, map[string]string{o.ID: value}})
+			if info.MaxSeats > info.MinSeats {
+				all = append(all, Variant{info.MaxSeats, map[string]string{o.ID: value}})
+			}
+		}
+	}
+	return all
+}
+
+// Seed returns a seed for tests, different for each number.
+func Seed(n uint64) chance.Seed {
+	var s chance.Seed
+	binary.BigEndian.PutUint64(s[24:], n+1)
+	return s
+}
+
+func checkInfo(t *testing.T, g games.Game) {
+	info := g.Info()
+	if info.ID == "" || info.Rules < 1 || info.Set == "" || info.MinSeats < 1 || info.MaxSeats < info.MinSeats {
+		t.Errorf("incomplete info: %+v", info)
+	}
+	for _, o := range info.Options {
+		if len(o.Values) < 2 {
+			t.Errorf("option %s has nothing to choose", o.ID)
+		}
+	}
+	for _, seats := range []int{-1, 0, info.MinSeats - 1, info.MaxSeats + 1} {
+		if _, _, err := g.New(games.Setup{Seats: seats}); err == nil {
+			t.Errorf("a match with %d seats began", seats)
+		}
+	}
+	bad := games.Setup{Seats: info.MinSeats, Options: map[string]string{"no-such-option": "x"}}
+	if _, _, err := g.New(bad); !errors.Is(err, games.ErrOption) {
+		t.Errorf("unknown option: %v, want ErrOption", err)
+	}
+}
+
+// trial is one random match being checked.
+type trial struct {
+	testing.TB
+	game    games.Game
+	header  table.Header
+	random  chance.Source
+	picks   uint64
+	match   table.Match
+	entries []table.Entry
+	names   []string // of the outcomes so far
+	points  []int    // by seat, summed over the events
+}
+
+func conform(t testing.TB, g games.Game, v Variant, n uint64) {
+	header, err := table.NewHeader(g, v.Seats, v.Options, Seed(n))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &trial{TB: t, game: g, header: header, random: chance.New(Seed(n + 1000)), points: make([]int, v.Seats)}
+	m, events, err := table.New(g, header)
+	if err != nil {
+		t.Fatalf("cannot begin: %v", err)
+	}
+	c.match = m
+	c.checkEvents(0, m.State, events)
+	for !c.match.Over() {
+		c.step()
+	}
+	c.checkPosition()
+	c.checkEnd()
+	c.checkReplays()
+}
+
+// pick returns a number below limit that has nothing to do with the match's own.
+func (c *trial) pick(limit int) int {
+	c.picks++
+	return c.random.Number(c.picks, limit)
+}
+
+func (c *trial) step() {
+	c.Helper()
+	if len(c.entries) > maxSteps {
+		c.Fatalf("no end after %d steps", maxSteps)
+	}
+	if len(c.entries)%sampleEvery == 0 {
+		c.checkPosition()
+	} else {
+		c.checkLegal(c.match.State)
+	}
+	turn := c.match.Turn()
+	seat := turn[c.pick(len(turn))]
+	legal := c.match.State.Legal(seat)
+	entry := table.Entry{Seat: seat, Action: legal[c.pick(len(legal))]}
+	before := c.snapshot(c.match.State)
+	next, events, err := c.match.Apply(entry)
+	if err != nil {
+		c.Fatalf("step %d: legal %s refused: %v", len(c.entries), entry, err)
+	}
+	if got := c.snapshot(c.match.State); string(got) != string(before) {
+		c.Fatalf("step %d: %s changed the position it was applied to", len(c.entries), entry)
+	}
+	c.checkEvents(c.match.State.Draws(), next.State, events)
+	c.match = next
+	c.entries = append(c.entries, entry)
+}
+
+func (c *trial) snapshot(s games.State) []byte {
+	c.Helper()
+	b, err := s.Snapshot()
+	if err != nil {
+		c.Fatalf("snapshot: %v", err)
+	}
+	return b
+}
+
+// checkEvents: every outcome is named once, in order, and the points of the events
+// add up to the score.
+func (c *trial) checkEvents(drawn uint64, after games.State, events []games.Event) {
+	c.Helper()
+	names := table.Draws(events)
+	if got := after.Draws() - drawn; got != uint64(len(names)) {
+		c.Fatalf("step %d: %d outcomes drawn, %d named by events %v", len(c.entries), got, len(names), names)
+	}
+	c.names = append(c.names, names...)
+	for _, e := range events {
+		if p := e.Points(); p != 0 {
+			c.points[e.Seat] += p
+		}
+	}
+	for seat, want := range after.Score() {
+		if c.points[seat] != want {
+			c.Fatalf("step %d: seat %s has %d points, its events add up to %d\n%v",
+				len(c.entries), games.Seat(seat), want, c.points[seat], events)
+		}
+	}
+}
+
+func (c *trial) checkPosition() {
+	c.Helper()
+	s := c.match.State
+	c.checkLegal(s)
+	c.checkRefusals(s)
+	c.checkReload(s)
+	c.checkViews(s)
+	c.checkSecrets(s)
+	c.checkDrafts()
+}
+
+func (c *trial) checkEnd() {
+	c.Helper()
+	s := c.match.State
+	if len(s.Winners()) == 0 {
+		c.Error("the match is over and nobody has won")
+	}
+	_, _, err := s.Apply(0, c.entries[0].Action)
+	c.wantRefusal(err, games.Over, c.entries[0].Action)
+}
+
+// checkReplays: the same setup and actions give the same bytes, from the seed, from
+// the named outcomes alone, and through the text of a record.
+func (c *trial) checkReplays() {
+	c.Helper()
+	want := c.snapshot(c.match.State)
+	seeded := table.Record{Header: c.header, Entries: c.entries}
+	named, err := seeded.Named(c.game)
+	if err != nil {
+		c.Fatalf("replay: %v", err)
+	}
+	if fmt.Sprint(named.Header.Forced) != fmt.Sprint(c.names) {
+		c.Errorf("the replay named other outcomes:\n%v\n%v", named.Header.Forced, c.names)
+	}
+	for name, r := range map[string]table.Record{"seed": seeded, "names": named} {
+		parsed, err := table.ParseRecord(r.Encode())
+		if err != nil {
+			c.Fatalf("record by %s: %v", name, err)
+		}
+		m, err := parsed.Replay(c.game, nil)
+		if err != nil {
+			c.Fatalf("record by %s: %v", name, err)
+		}
+		if got := c.snapshot(m.State); string(got) != string(want) {
+			c.Errorf("record by %s ends in another position", name)
+		}
+	}
+}
