@@ -36,9 +36,9 @@ var (
 	ErrForbidden   = errors.New("the bot may not do that there") // 50001, 50013
 	ErrArchived    = errors.New("the thread is archived or locked")
 	ErrOldEdits    = errors.New("too many edits of old messages") // 30046
-	ErrInvalid     = errors.New("Discord refused the request as malformed")
-	ErrToken       = errors.New("Discord refused the bot's token")
-	ErrUnavailable = errors.New("Discord cannot be reached now") // worth trying again later
+	ErrInvalid     = errors.New("request refused as malformed")
+	ErrToken       = errors.New("bot token refused")
+	ErrUnavailable = errors.New("no answer from Discord now") // worth trying again later
 )
 
 // Kind is the sort of an interaction.

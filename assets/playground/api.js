@@ -1,0 +1,89 @@
+// The server, as the page sees it: questions, deeds, and a stream of what happens.
+
+const root = 'playground/api/';
+const retryAfter = 1000; // ms between attempts while the program is down
+const idleAfter = 60000; // ms a hidden tab keeps its stream
+
+// Refusal carries the server's own sentence about why a deed was refused.
+export class Refusal extends Error {}
+
+async function ask(path, options) {
+  const response = await fetch(root + path, options);
+  const text = await response.text();
+  if (response.ok) return text ? JSON.parse(text) : {};
+  throw new Refusal(reason(text) || `${response.status} ${response.statusText}`);
+}
+
+function reason(text) {
+  try {
+    return JSON.parse(text).error;
+  } catch {
+    return '';
+  }
+}
+
+function post(path, body) {
+  return ask(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+const get = (path, query) => ask(`${path}?${new URLSearchParams(query)}`);
+
+export const api = {
+  state: (as) => get('state', { as }),
+  messages: (as, channel, limit) => get('messages', { as, channel, limit }),
+  command: (body) => post('command', body),
+  complete: (body) => post('complete', body),
+  press: (body) => post('press', body),
+  modal: (body) => post('modal', body),
+  dismiss: (body) => post('dismiss', body),
+};
+
+const kinds = ['message', 'message_edit', 'message_delete', 'channel', 'interaction_failed', 'modal', 'bot'];
+
+// listen streams a person's events to on(kind, data) until the returned function
+// is called. up and down tell when the program can be reached and when not; it
+// keeps trying. A browser allows a handful of streams to one server, so a tab
+// that has been hidden for a while lends its own to the others.
+export function listen(as, { up, down, on }) {
+  let source = null;
+  let retry = 0;
+  let idle = 0;
+
+  function open() {
+    close();
+    source = new EventSource(`${root}events?${new URLSearchParams({ as })}`);
+    source.onopen = up;
+    source.onerror = lost;
+    for (const kind of kinds) source.addEventListener(kind, (event) => on(kind, JSON.parse(event.data)));
+  }
+
+  function close() {
+    clearTimeout(retry);
+    source?.close();
+    source = null;
+  }
+
+  function lost() {
+    close();
+    down();
+    retry = setTimeout(open, retryAfter);
+  }
+
+  function visibility() {
+    clearTimeout(idle);
+    if (document.hidden) idle = setTimeout(close, idleAfter);
+    else if (!source) open();
+  }
+
+  document.addEventListener('visibilitychange', visibility);
+  open();
+  return () => {
+    document.removeEventListener('visibilitychange', visibility);
+    clearTimeout(idle);
+    close();
+  };
+}

@@ -1,0 +1,214 @@
+// The page: who looks at which channel, and what the server's events change.
+
+import { byId } from './dom.js';
+import { api, listen } from './api.js';
+import { speak, say } from './words.js';
+import { store, changed, channel, person, note, put, drop, message, on, title } from './store.js';
+import { startPeople, plain } from './people.js';
+import { startSidebar } from './sidebar.js';
+import { startMessages, toMessage, toBottom, readHere } from './messages.js';
+import { startComposer, aim } from './composer.js';
+import { form } from './form.js';
+import { playHere, playedElsewhere } from './tabs.js';
+import { toast, settled, announce } from './toasts.js';
+import { attempt, fail, settle, answered } from './deeds.js';
+
+const page = 50; // messages asked for at once
+const most = 1000; // messages the server gives at most
+
+let limit = page;
+let stop = () => {};
+let sought = ''; // message that the address names
+let loading = 0; // requests for messages under way
+const held = []; // what happened meanwhile: [kind, data]
+
+// --- the address: #person/channel/message
+
+function go(personID, channelID, messageID) {
+  location.hash = [personID, channelID, messageID].filter(Boolean).join('/');
+}
+
+async function arrive() {
+  const [me, channelID, messageID] = location.hash.slice(1).split('/');
+  const somebody = person(me) || store.people[0];
+  if (!somebody) return;
+  sought = messageID || '';
+  if (somebody.id !== store.me) become(somebody);
+  const next = channel(channelID) || channel(store.channel) || store.channels.find((one) => one.type === 'text');
+  if (next.id !== store.channel || sought) await enter(next.id);
+}
+
+function become(somebody) {
+  store.me = somebody.id;
+  playHere(store.me);
+  speak(somebody.locale);
+  sayChrome();
+  changed('me');
+  stop();
+  held.length = 0;
+  stop = listen(store.me, { up: reload, down: () => outage(true), on: happen });
+}
+
+function sayChrome() {
+  byId('banner').textContent = say('banner');
+  byId('outage').textContent = say('outage');
+}
+
+async function enter(id) {
+  store.channel = id;
+  limit = page;
+  settled(id);
+  changed('channel');
+  await loadMessages();
+  if (!sought || !toMessage(sought)) toBottom();
+  if (sought && !message(sought)) toast(say('gone'));
+  sought = '';
+}
+
+// --- what the server knows
+
+function outage(yes) {
+  byId('outage').hidden = !yes;
+  document.body.classList.toggle('down', yes);
+}
+
+async function loadState() {
+  const me = store.me;
+  const state = await attempt(api.state(me));
+  if (!state || me !== store.me) return;
+  Object.assign(store, { guild: state.guild, people: state.people, channels: state.channels, commands: state.commands || [], bot: state.bot });
+  changed('state');
+}
+
+// undisturbed runs work that loads messages. What happens meanwhile waits for its
+// end, because the answer may have been written before it.
+async function undisturbed(work) {
+  loading++;
+  try {
+    await work();
+  } finally {
+    loading--;
+  }
+  while (!loading && held.length) happen(...held.shift());
+}
+
+const loadMessages = () => undisturbed(async () => {
+  const { me, channel: id } = store;
+  if (!id || channel(id)?.type === 'forum') return show([]);
+  const answer = await attempt(api.messages(me, id, limit));
+  if (!answer || me !== store.me || id !== store.channel) return;
+  answer.messages.forEach(note);
+  show(answer.messages);
+});
+
+function show(messages) {
+  store.messages = messages;
+  store.more = messages.length >= limit && limit < most;
+  changed('messages');
+  readHere();
+}
+
+async function reload() {
+  await loadState();
+  outage(false);
+  await Promise.all([loadMessages(), glance()]);
+}
+
+// glance looks at the newest message of the channels that are not open, to know
+// where there is news.
+async function glance() {
+  const others = store.channels.filter((one) => one.id !== store.channel && one.type !== 'forum' && !one.archived);
+  const answers = await Promise.all(others.map((one) => attempt(api.messages(store.me, one.id, 1))));
+  answers.forEach((answer) => answer?.messages.forEach(note));
+  changed('read');
+}
+
+function earlier() {
+  limit = Math.min(limit + page, most);
+  loadMessages();
+}
+
+// --- what happens
+
+function happen(kind, data) {
+  if (loading) held.push([kind, data]);
+  else happenings[kind](data);
+}
+
+const happenings = {
+  message(one) {
+    answered();
+    note(one);
+    if (one.channel === store.channel) put(one);
+    readHere();
+    changed('read');
+    tell(one);
+  },
+  message_edit(one) {
+    note(one);
+    settle(one.id);
+    if (one.channel === store.channel && message(one.id)) put(one);
+    readHere();
+  },
+  message_delete(one) {
+    settle(one.id);
+    drop(one.id);
+  },
+  channel: loadState,
+  bot: loadState,
+  modal(one) {
+    answered();
+    form(one);
+  },
+  interaction_failed: (one) => fail(one.interaction),
+};
+
+// tell draws attention to a message that calls somebody.
+function tell(one) {
+  if (one.author.id !== store.me) announce(`${one.author.name}: ${words(one)}`);
+  for (const id of one.mentions || []) {
+    const place = channel(one.channel);
+    const mine = id === store.me;
+    const knows = mine ? place?.id === store.channel && !document.hidden : playedElsewhere(id);
+    if (!person(id) || !place || knows) continue;
+    const name = person(id).name;
+    toast(say(mine ? 'mention' : 'mentionOther', { name, channel: title(place) }), {
+      about: place.id,
+      deed: { label: mine ? say('look') : say('switch', { name }), run: () => go(id, place.id, one.id) },
+    });
+  }
+}
+
+// words collects the text of a message.
+function words(one) {
+  const texts = (list) => (list || []).flatMap((each) => [each.content, ...texts(each.components)]);
+  return [one.content, ...texts(one.components)].filter(Boolean).join(' ');
+}
+
+function shortcuts(event) {
+  if (event.key === '/' && plain(event)) aim();
+}
+
+async function start() {
+  speak(navigator.language);
+  sayChrome();
+  startSidebar();
+  startPeople((id) => go(id, store.channel));
+  startMessages(earlier);
+  startComposer(loadState);
+  on('state', () => !channel(store.channel) && store.channel && go(store.me));
+  addEventListener('hashchange', arrive);
+  addEventListener('keydown', shortcuts);
+  document.addEventListener('visibilitychange', readHere);
+  while (!store.people.length) await firstState();
+  await arrive();
+}
+
+// firstState asks until the program answers: it may be stopping just now.
+async function firstState() {
+  await loadState();
+  outage(!store.people.length);
+  if (!store.people.length) await new Promise((wake) => setTimeout(wake, 1000));
+}
+
+start();

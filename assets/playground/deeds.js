@@ -1,0 +1,77 @@
+// What a person does: commands, presses, forms. Keeps track of the interactions
+// that wait for an answer, so that a failure is shown where it belongs.
+
+import { api, Refusal } from './api.js';
+import { store, changed } from './store.js';
+import { toast } from './toasts.js';
+import { say } from './words.js';
+
+const patience = 4000; // ms; the bot has three seconds, then the server tells of the failure
+
+const waiting = new Map(); // interaction → message whose button was pressed, "" for a command
+const early = new Set(); // failures told before the request for them returned
+
+// pressed maps a message to the custom_id that waits for an answer there;
+// failures holds the messages under which a press has failed.
+export const pressed = new Map();
+export const failures = new Set();
+
+// attempt runs a request and shows why it was refused. It gives the answer, or
+// undefined. That the program cannot be reached is told elsewhere.
+export async function attempt(request) {
+  try {
+    return await request;
+  } catch (error) {
+    if (error instanceof Refusal) toast(error.message, { tone: 'wrong' });
+    else if (!(error instanceof TypeError)) throw error;
+    return undefined;
+  }
+}
+
+// press uses a button or select of a message.
+export async function press(message, component, values) {
+  if (pressed.has(message)) return;
+  failures.delete(message);
+  pressed.set(message, component.custom_id);
+  changed('message', message);
+  const body = { as: store.me, channel: store.channel, message, custom_id: component.custom_id, values };
+  const answer = await attempt(api.press(body));
+  if (answer) follow(answer.interaction, message);
+  else settle(message);
+}
+
+// command sends a command with its options; it tells whether it was accepted.
+export async function command(name, options) {
+  const answer = await attempt(api.command({ as: store.me, channel: store.channel, name, options }));
+  if (answer) follow(answer.interaction, '');
+  return Boolean(answer);
+}
+
+function follow(interaction, message) {
+  waiting.set(interaction, message);
+  if (early.delete(interaction)) return fail(interaction);
+  setTimeout(() => {
+    if (waiting.delete(interaction)) settle(message);
+  }, patience);
+}
+
+// settle ends the wait for an answer under a message.
+export function settle(message) {
+  if (pressed.delete(message)) changed('message', message);
+}
+
+// fail shows that nobody answered an interaction.
+export function fail(interaction) {
+  if (!waiting.has(interaction)) return early.add(interaction);
+  const message = waiting.get(interaction);
+  waiting.delete(interaction);
+  if (!message) return toast(say('silent'), { tone: 'wrong' });
+  failures.add(message);
+  pressed.delete(message);
+  changed('message', message);
+}
+
+// answered ends every wait: something came back that belongs to no message.
+export function answered() {
+  for (const message of [...pressed.keys()]) settle(message);
+}

@@ -1,0 +1,192 @@
+// The channel view: days, messages, forum posts, and staying at the bottom.
+
+import { el, fill, byId } from './dom.js';
+import { say } from './words.js';
+import { clock, day } from './times.js';
+import { store, on, channel, message, seen } from './store.js';
+import { markdown } from './markdown.js';
+import { components, attachments } from './components.js';
+import { api } from './api.js';
+import { attempt, press, pressed, failures } from './deeds.js';
+import { avatar } from './people.js';
+
+const list = byId('messages');
+const below = byId('latest');
+const together = 7 * 60 * 1000; // ms between messages that share one heading
+const nearBottom = 80; // px
+
+let atBottom = true;
+let height = 0; // of all messages, when last looked at
+let room = 0; // height of what is in view
+let awaiting = false; // whether the person has pressed something since the last new message
+
+export function startMessages(showEarlier) {
+  list.addEventListener('scroll', look, { passive: true });
+  list.addEventListener('load', stay, true); // a picture that took more room than was kept for it
+  new ResizeObserver(stay).observe(list);
+  below.addEventListener('click', toBottom);
+  on('messages', () => renderAll(showEarlier));
+  on('message', render);
+}
+
+// stay keeps the end in view when something has grown.
+function stay() {
+  const grown = list.scrollHeight !== height || list.clientHeight !== room;
+  if (atBottom && grown) toBottom();
+}
+
+function look() {
+  height = list.scrollHeight;
+  room = list.clientHeight;
+  atBottom = height - list.scrollTop - room < nearBottom;
+  below.hidden = atBottom;
+}
+
+// toBottom shows the newest message.
+export function toBottom() {
+  list.scrollTop = list.scrollHeight;
+  look();
+}
+
+// toMessage scrolls to a message and lets it glow; false when it is not here.
+export function toMessage(id) {
+  const node = nodeOf(id);
+  if (!node) return false;
+  node.scrollIntoView({ block: 'center' });
+  node.classList.remove('glow');
+  requestAnimationFrame(() => node.classList.add('glow'));
+  look();
+  return true;
+}
+
+function renderAll(showEarlier) {
+  const one = channel(store.channel);
+  below.setAttribute('aria-label', say('latest'));
+  fill(below, el('span', {}, say('latest')), ' ↓');
+  list.setAttribute('aria-label', one?.name || '');
+  if (one?.type === 'forum') return fill(list, posts(one));
+  const ahead = list.scrollHeight - list.scrollTop;
+  fill(list, store.more && earlier(showEarlier), store.messages.map(row), !store.messages.length && emptyNote());
+  glueDays();
+  list.scrollTop = list.scrollHeight - ahead;
+}
+
+const emptyNote = () => el('li.empty', {}, say('empty', { bot: store.bot.name }));
+
+const earlier = (showEarlier) => el('li.earlier', {}, el('button.button.secondary', { type: 'button', onclick: showEarlier }, say('earlier')));
+
+function posts(forum) {
+  const own = store.channels.filter((one) => one.parent === forum.id);
+  if (!own.length) return el('li.empty', {}, say('emptyForum'));
+  return own.map((one) => el('li.post', {}, el('a', { href: `#${store.me}/${one.id}` }, one.name)));
+}
+
+const nodeOf = (id) => list.querySelector(`[data-message="${id}"]`);
+
+// render brings one message up to date: new, changed or gone.
+function render(id) {
+  const one = message(id);
+  const old = nodeOf(id);
+  if (one && old) replace(old, row(one));
+  else if (one) place(row(one), store.messages.indexOf(one));
+  else old?.remove();
+  const answer = awaiting && one && !old;
+  if (!store.messages.length) fill(list, emptyNote());
+  glueDays();
+  stay();
+  if (answer) follow();
+  look();
+}
+
+// follow goes to what has come of a press, wherever the page was scrolled to.
+function follow() {
+  awaiting = false;
+  toBottom();
+}
+
+function place(node, index) {
+  list.querySelector('.empty')?.remove();
+  const next = store.messages.slice(index + 1).map((one) => nodeOf(one.id)).find(Boolean);
+  list.insertBefore(node, next || null);
+}
+
+// replace keeps the end of the message, where its buttons are, at its place under
+// the thumb, unless its beginning is in view; and it keeps the keyboard on the
+// button of the same name, or else on the first that can be pressed.
+function replace(old, fresh) {
+  const active = old.contains(document.activeElement) && document.activeElement;
+  const name = active && active.textContent;
+  const { top, bottom } = old.getBoundingClientRect();
+  fresh.classList.toggle('joined', old.classList.contains('joined'));
+  old.replaceWith(fresh);
+  if (top < list.getBoundingClientRect().top) list.scrollTop += fresh.getBoundingClientRect().bottom - bottom;
+  if (!active) return;
+  const buttons = [...fresh.querySelectorAll('button.button:enabled, .opener:enabled, a.button')];
+  (buttons.find((one) => one.textContent === name) || buttons[0])?.focus({ preventScroll: true });
+}
+
+// glueDays draws the lines between days and lets close messages of one author
+// share a heading.
+function glueDays() {
+  for (const line of list.querySelectorAll('.day')) line.remove();
+  let before = null;
+  for (const one of store.messages) {
+    const node = nodeOf(one.id);
+    const fresh = !before || day(before.at) !== day(one.at);
+    if (fresh) list.insertBefore(el('li.day', {}, day(one.at)), node);
+    node.classList.toggle('joined', !fresh && joins(before, one));
+    before = one;
+  }
+}
+
+const joins = (before, one) => before.author.id === one.author.id && !one.reply_to_command &&
+  before.ephemeral === one.ephemeral && new Date(one.at) - new Date(before.at) < together;
+
+function row(one) {
+  const marks = [one.ephemeral && 'private', one.mentions?.includes(store.me) && 'calls', pressed.has(one.id) && 'busy'];
+  const node = el(['li', 'message', ...marks.filter(Boolean)].join('.'), { 'data-message': one.id, 'aria-busy': pressed.has(one.id) },
+    one.reply_to_command && used(one.reply_to_command), avatar(one.author), heading(one), el('div.body', {}, body(one), notes(one)));
+  if (pressed.has(one.id)) freeze(node, pressed.get(one.id));
+  return node;
+}
+
+const used = ({ name, by }) => el('p.used', {}, say('used', { name: by }), ' ', el('span.mention', {}, `/${name}`));
+
+function heading(one) {
+  return el('h2.heading', {}, el('span.author', {}, one.author.name),
+    one.author.bot && el('span.tag', {}, 'BOT'), clock(one.at));
+}
+
+function body(one) {
+  if (one.thinking) return el('p.thinking', {}, say('thinking', { bot: one.author.name }), el('i'), el('i'), el('i'));
+  const shown = { message: one, press: (component, values) => [awaiting = true, press(one.id, component, values)] };
+  const isV2 = one.components?.some((each) => each.type !== 1);
+  return [
+    one.content && el('div.text', {}, markdown(one.content)),
+    !isV2 && attachments(one),
+    components(one.components, shown),
+  ];
+}
+
+function notes(one) {
+  return [
+    one.edited && !one.thinking && el('span.edited', {}, say('edited')),
+    failures.has(one.id) && el('p.failure', { role: 'alert' }, say('failed')),
+    one.ephemeral && el('p.only', {}, '👁 ', say('onlyYou'), ' ', el('button.plain', { type: 'button', onclick: () => dismiss(one.id) }, say('dismiss'))),
+  ];
+}
+
+const dismiss = (id) => attempt(api.dismiss({ as: store.me, message: id }));
+
+// freeze keeps a second press from being made while the first is on its way.
+function freeze(node, customID) {
+  for (const control of node.querySelectorAll('[data-custom-id]')) {
+    control.setAttribute('aria-disabled', 'true');
+    if (control.dataset.customId === customID) control.classList.add('pending');
+  }
+}
+
+// read marks what is on the screen as read, if somebody looks at it.
+export function readHere() {
+  if (!document.hidden && store.channel) seen(store.channel);
+}

@@ -1,0 +1,70 @@
+// The server's name, its channels with their threads, and the bot's state.
+
+import { el, fill, byId } from './dom.js';
+import { say } from './words.js';
+import { store, on, unread, called, channel, title } from './store.js';
+import { avatar } from './people.js';
+
+const signs = { text: '#', forum: '▤', thread: '↳', dm: '✉' };
+const menu = byId('menu');
+const shade = byId('shade');
+
+export function startSidebar() {
+  on('state me channel read messages message', render);
+  menu.addEventListener('click', () => slide(!document.body.classList.contains('drawn')));
+  shade.addEventListener('click', () => slide(false));
+  on('channel me', () => slide(false));
+  document.addEventListener('keydown', (event) => event.key === 'Escape' && slide(false));
+}
+
+function slide(open) {
+  document.body.classList.toggle('drawn', open);
+  shade.hidden = !open;
+  menu.setAttribute('aria-expanded', open);
+  if (open) byId('drawer').querySelector('[aria-current]')?.focus();
+}
+
+function render() {
+  const here = channel(store.channel);
+  const list = byId('channels');
+  const focused = list.contains(document.activeElement) && document.activeElement.getAttribute('href');
+  byId('guild').textContent = store.guild.name;
+  byId('title').textContent = here ? title(here) : '';
+  byId('drawer').setAttribute('aria-label', say('channels'));
+  fill(list, store.channels.filter((one) => !one.parent).map(branch));
+  if (focused) list.querySelector(`[href="${focused}"]`)?.focus();
+  renderMarks();
+  fill(byId('bot'), avatar({ ...store.bot, bot: true }), el('span', {}, store.bot.name,
+    el(`small.${store.bot.online ? 'online' : 'offline'}`, {}, say(store.bot.online ? 'online' : 'offline'))));
+}
+
+function renderMarks() {
+  const news = store.channels.filter((one) => one.id !== store.channel && unread(one.id) && !one.archived);
+  const wanted = news.filter((one) => called(store.me, one.id)).length;
+  menu.setAttribute('aria-label', say('open'));
+  menu.querySelector('.dot').hidden = !news.length;
+  menu.querySelector('.dot').classList.toggle('wanted', wanted > 0);
+  document.title = `${wanted ? `(${wanted}) ` : ''}${byId('title').textContent} · Bastide playground`;
+}
+
+function branch(parent) {
+  const threads = store.channels.filter((one) => one.parent === parent.id);
+  const live = threads.filter((one) => !one.archived);
+  const old = threads.filter((one) => one.archived);
+  return el('div.branch', {}, entry(parent), live.map(entry), old.length > 0 && archive(old));
+}
+
+function archive(old) {
+  const here = old.some((one) => one.id === store.channel);
+  return el('details', { open: here }, el('summary', {}, say('archived', { count: old.length })), old.map(entry));
+}
+
+function entry(one) {
+  const here = one.id === store.channel;
+  const news = !here && unread(one.id);
+  const wanted = news && called(store.me, one.id);
+  const kind = ['a', 'entry', one.type, news && 'news', one.archived && 'archived'].filter(Boolean).join('.');
+  return el(kind, { href: `#${store.me}/${one.id}`, 'aria-current': here && 'page', 'data-channel': one.id },
+    el('span.sign', { 'aria-hidden': true }, signs[one.type]), el('span.name', {}, one.name),
+    news && el(`i.dot${wanted ? '.wanted' : ''}`, { role: 'img', 'aria-label': say('unread') }));
+}

@@ -1,0 +1,107 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// help answers /help.
+func (b *Bot) help(ctx context.Context, t *talk) error {
+	lines := []string{t.voice.say("bot.help.title")}
+	for _, c := range b.Commands() {
+		name := t.voice.say("bot.command." + c.Name)
+		lines = append(lines, "**/"+name+"** — "+t.voice.say("bot.command."+c.Name+".about"))
+	}
+	return t.whisper(ctx, strings.Join(append(lines, "", t.voice.say("bot.help.more")), "\n"))
+}
+
+// about answers /about: licence, reconstructions, trademarks, privacy.
+func (b *Bot) about(ctx context.Context, t *talk) error {
+	var rebuilt []string
+	for _, id := range b.order {
+		if b.Games[id].Info().Reconstructed {
+			rebuilt = append(rebuilt, t.voice.gameName(id))
+		}
+	}
+	parts := []string{
+		t.voice.say("bot.about.title", "version", b.Version),
+		t.voice.say("bot.about.licence"),
+	}
+	if len(rebuilt) > 0 {
+		parts = append(parts, t.voice.say("bot.about.rebuilt", "games", t.voice.list(rebuilt)))
+	}
+	parts = append(parts, t.voice.say("bot.about.trademarks"), t.voice.say("bot.about.privacy"))
+	return t.whisper(ctx, strings.Join(parts, "\n\n"))
+}
+
+// exportCommand answers /export: the named match, or the person's last one.
+func (b *Bot) exportCommand(ctx context.Context, t *talk) error {
+	s, err := b.exported(t)
+	if err != nil {
+		return err
+	}
+	t.voice = t.voice.about(s)
+	return b.export(ctx, t, s)
+}
+
+func (b *Bot) exported(t *talk) (*sheet, error) {
+	if text := t.i.Options["match"].Text; text != "" {
+		id, ok := storage.ParseMatchID(strings.ToLower(strings.TrimSpace(text)))
+		if !ok {
+			return nil, refuse("bot.error.notfound")
+		}
+		s, err := b.load(id)
+		if err == nil && s.head.seat(t.user()) < 0 && s.row.Guild != uint64(t.i.Guild) {
+			return nil, refuse("bot.error.notfound")
+		}
+		return s, err
+	}
+	mine, err := b.playing(t.user(), storage.Over, 1)
+	if err != nil {
+		return nil, err
+	}
+	if len(mine) == 0 {
+		return nil, refuse("bot.export.none")
+	}
+	return mine[0], nil
+}
+
+// export gives the record of a match that is over.
+func (b *Bot) export(ctx context.Context, t *talk, s *sheet) error {
+	if s.row.Status != storage.Over {
+		return refuse("bot.export.running")
+	}
+	file, err := b.recordFile(s)
+	if err != nil {
+		return err
+	}
+	out := &post{}
+	out.text(t.voice.say("bot.export.done")).file(file)
+	return t.private(ctx, out.message())
+}
+
+// complete suggests the person's finished matches for /export.
+func (b *Bot) complete(ctx context.Context, t *talk) error {
+	r := discord.Response{Answer: discord.Choices}
+	mine, err := b.playing(t.user(), storage.Over, 25)
+	if err != nil {
+		return err
+	}
+	typed := strings.ToLower(t.i.Options[t.i.Focused].Text)
+	for _, s := range mine {
+		v := t.voice.about(s).bare()
+		names := slices.Clone(s.head.names())
+		for i := range names {
+			names[i] = v.name(names[i])
+		}
+		line := s.id().String() + " · " + v.gameName(s.head.Game) + " · " + strings.Join(names, ", ")
+		if strings.Contains(strings.ToLower(line), typed) {
+			r.Choices = append(r.Choices, discord.Suggestion{Name: clip(line, 100), Value: s.id().String()})
+		}
+	}
+	return t.respond(ctx, r)
+}

@@ -1,0 +1,134 @@
+package bot
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"maps"
+	"runtime"
+	"slices"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging"
+)
+
+// Painter makes a PNG of a scene; *imaging.Painter is one. It is safe for
+// concurrent use.
+type Painter interface {
+	PNG(scene.Scene, imaging.Options) ([]byte, error)
+}
+
+// Config is what a [Bot] is made of.
+type Config struct {
+	API     discord.API
+	Store   Store
+	Games   map[string]games.Game // by id
+	Texts   []fs.FS               // the games' catalogues, each with texts/en.toml and texts/fr.toml
+	Painter Painter
+	Now     func() time.Time // nil: time.Now
+	Rand    io.Reader        // seeds and incident numbers; nil: crypto/rand
+	Log     *slog.Logger     // nil: none
+	Version string           // of the program, shown by /about
+	// Links is the beginning of links to channels and messages; empty for Discord's.
+	Links string
+}
+
+// Bot plays. Make it with [New].
+type Bot struct {
+	Config
+	texts    *Texts
+	locks    locks
+	paint    chan struct{} // one token for each picture being painted
+	waiting  gauge         // pictures asked for and not done
+	order    []string      // ids of the games, sorted
+	outbox   *outbox
+	commands map[string]command
+	verbs    map[string]verb
+}
+
+// New checks the configuration and reads the message catalogues.
+func New(c Config) (*Bot, error) {
+	if c.API == nil || c.Store == nil || c.Painter == nil || len(c.Games) == 0 {
+		return nil, errors.New("a bot needs an API, a store, a painter and games")
+	}
+	c.defaults()
+	texts, err := LoadTexts(c.Texts...)
+	if err != nil {
+		return nil, fmt.Errorf("message catalogues: %w", err)
+	}
+	b := &Bot{
+		Config: c,
+		texts:  texts,
+		paint:  make(chan struct{}, runtime.GOMAXPROCS(0)),
+		order:  slices.Sorted(maps.Keys(c.Games)),
+	}
+	b.commands = b.commandTable()
+	b.verbs = b.verbTable()
+	b.outbox = newOutbox(b)
+	return b, nil
+}
+
+func (c *Config) defaults() {
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Rand == nil {
+		c.Rand = rand.Reader
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Links == "" {
+		c.Links = "https://discord.com"
+	}
+}
+
+// Start begins to deliver the outbox, and with it what was left undelivered when
+// the program last ended. It returns at once.
+func (b *Bot) Start(context.Context) error {
+	b.forget()
+	b.outbox.start()
+	return nil
+}
+
+// Close stops delivering after the posts under way, or when the context ends.
+func (b *Bot) Close(ctx context.Context) error { return b.outbox.close(ctx) }
+
+// Gateway is where interactions come from; *discord.Gateway is one.
+type Gateway interface {
+	Run(context.Context, discord.Handler) error
+}
+
+// Run starts the bot, handles what comes through the gateway until the context
+// ends or the gateway gives up, and closes the bot.
+func (b *Bot) Run(ctx context.Context, g Gateway) error {
+	if err := b.Start(ctx); err != nil {
+		return err
+	}
+	err := g.Run(ctx, b.Handle)
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
+	defer cancel()
+	return errors.Join(err, b.Close(last))
+}
+
+// forget drops the ids of interactions that can no longer be delivered again.
+func (b *Bot) forget() {
+	const (
+		epoch = 1420070400000 // Discord's ids count milliseconds from here
+		keep  = time.Hour
+	)
+	before := b.Now().Add(-keep).UnixMilli() - epoch
+	if before <= 0 {
+		return
+	}
+	if err := b.Store.Forget(uint64(before) << 22); err != nil {
+		b.Log.Warn("old interaction ids could not be removed", "error", err)
+	}
+}

@@ -1,0 +1,179 @@
+package bot
+
+import (
+	"context"
+	"errors"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// step changes a seat's settled draft.
+type step func(seat games.Seat, d table.Draft) (table.Draft, table.Tip, error)
+
+// decide lets a press change the draft, stores it and shows the panel, or commits
+// the decision at once when there is nothing to confirm.
+func (b *Bot) decide(ctx context.Context, t *talk, s *sheet, change step) error {
+	seat, ok, err := b.admit(ctx, t, s)
+	if !ok {
+		return err
+	}
+	draft, _, err := s.draft(seat)
+	if err != nil {
+		return err
+	}
+	draft, tip, err := change(seat, draft)
+	if err != nil {
+		return err
+	}
+	if tip.Ready && tip.Commit {
+		return b.conclude(ctx, t, s, seat, tip.Entries())
+	}
+	s.drafts = s.drafts.with(seat, draft)
+	s.head.tickSeat(seat)
+	b.applied(t, s)
+	if _, err := b.commit(ctx, s, causedBy(t)); err != nil {
+		return b.repeatedOr(ctx, t, seat, err)
+	}
+	return b.showPanel(ctx, t, s, seat, 0)
+}
+
+// applied notes what the press tells about the live post.
+func (b *Bot) applied(t *talk, s *sheet) {
+	s.head.Last = t.i.CustomID
+	if !t.hand() {
+		s.head.Live = uint64(t.i.Message)
+	}
+}
+
+func causedBy(t *talk) change { return change{cause: uint64(t.i.ID)} }
+
+// repeatedOr answers an interaction that Discord delivered again with the panel as
+// it is; other errors are returned.
+func (b *Bot) repeatedOr(ctx context.Context, t *talk, seat games.Seat, err error) error {
+	if !errors.Is(err, storage.ErrRepeated) {
+		return err
+	}
+	s, err := b.load(storage.MatchID(t.id.Match))
+	if err != nil {
+		return err
+	}
+	return b.repeated(ctx, t, s, seat)
+}
+
+// say handles the press of a choice.
+func (b *Bot) say(ctx context.Context, t *talk, s *sheet) error {
+	return b.decide(ctx, t, s, func(seat games.Seat, d table.Draft) (table.Draft, table.Tip, error) {
+		return s.match.Say(seat, d, t.id.At, t.id.Word)
+	})
+}
+
+// pick handles a choice made in a select menu.
+func (b *Bot) pick(ctx context.Context, t *talk, s *sheet) error {
+	if len(t.i.Values) != 1 {
+		return buttonid.ErrMalformed
+	}
+	return b.decide(ctx, t, s, func(seat games.Seat, d table.Draft) (table.Draft, table.Tip, error) {
+		return s.match.Say(seat, d, t.id.At, t.i.Values[0])
+	})
+}
+
+// back handles "another spot".
+func (b *Bot) back(ctx context.Context, t *talk, s *sheet) error {
+	return b.decide(ctx, t, s, s.match.Back)
+}
+
+// turnPage shows other choices of the same question; nothing is changed.
+func (b *Bot) turnPage(ctx context.Context, t *talk, s *sheet) error {
+	seat, ok, err := b.admit(ctx, t, s)
+	if !ok {
+		return err
+	}
+	return b.showPanel(ctx, t, s, seat, t.id.At)
+}
+
+// confirm commits the draft.
+func (b *Bot) confirm(ctx context.Context, t *talk, s *sheet) error {
+	seat, ok, err := b.admit(ctx, t, s)
+	if !ok {
+		return err
+	}
+	p, err := s.panel(seat)
+	if err != nil {
+		return err
+	}
+	if !p.tip.Ready {
+		return table.ErrDraft
+	}
+	return b.conclude(ctx, t, s, seat, p.tip.Entries())
+}
+
+// conclude commits a decision: log, snapshot, the posts that tell of it, all in one
+// transaction; then the post that was pressed becomes a record.
+func (b *Bot) conclude(ctx context.Context, t *talk, s *sheet, seat games.Seat, entries []table.Entry) error {
+	b.applied(t, s)
+	old := s.head.Live
+	log, events, err := b.advance(s, seat, entries)
+	if err != nil {
+		return err
+	}
+	s.head.Live = 0
+	record := posting{Kind: postRecord, Message: old, Seat: seat, Events: events}
+	c := causedBy(t)
+	c.log, c.posts = log, inOrder(record, s.next())
+	seqs, err := b.commit(ctx, s, c)
+	if err != nil {
+		return b.repeatedOr(ctx, t, seat, err)
+	}
+	if t.hand() {
+		return b.handDone(ctx, t, s, seat)
+	}
+	return b.becomeRecord(ctx, t, s, record, seqs)
+}
+
+// inOrder puts the next turn before the edit of the last one, so that a post that
+// cannot be edited any more holds nobody up. A record that has to be a message of
+// its own comes first.
+func inOrder(record, next posting) []posting {
+	if record.Message == 0 {
+		return []posting{record, next}
+	}
+	return []posting{next, record}
+}
+
+// next is the post that carries the match on, or ends it.
+func (s *sheet) next() posting {
+	if s.match.Over() {
+		return posting{Kind: postResult}
+	}
+	return posting{Kind: postTurn, Turn: s.head.Turn}
+}
+
+// becomeRecord edits the pressed post through the interaction; the outbox will, if
+// that does not arrive.
+func (b *Bot) becomeRecord(ctx context.Context, t *talk, s *sheet, record posting, seqs []uint64) error {
+	if err := t.patience(ctx, discord.DeferUpdate); err != nil {
+		return b.told(s, seqs[1], err)
+	}
+	m, err := b.recordPost(ctx, s, record.Seat, record.Events)
+	if err == nil {
+		err = t.update(ctx, m)
+	}
+	return b.told(s, seqs[1], err)
+}
+
+// told takes a post out of the outbox when the answer to the interaction has told
+// it; when that failed, the outbox will.
+func (b *Bot) told(s *sheet, seq uint64, err error) error {
+	if lost(err) {
+		b.Log.Info("answer left to the outbox", "match", s.id().String(), "error", err)
+		return nil
+	}
+	if err := b.Store.Drop(seq); err != nil {
+		b.Log.Warn("post will be told twice", "match", s.id().String(), "error", err)
+	}
+	return nil
+}

@@ -1,0 +1,173 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// maxEditTries is how often an edit is tried before it is given up: it only makes
+// an old message nicer.
+const maxEditTries = 6
+
+// deliver renders a post and sends it. An error means that it has to be tried again.
+func (b *Bot) deliver(ctx context.Context, p storage.Post) error {
+	var what posting
+	if err := json.Unmarshal(p.Body, &what); err != nil {
+		b.Log.Error("unreadable post dropped", "match", p.Match.String(), "error", err)
+		return b.Store.Drop(p.Seq)
+	}
+	m, s, err := b.render(ctx, p, what)
+	switch {
+	case errors.Is(err, errNothing), errors.Is(err, storage.ErrNotFound), errors.Is(err, errDamaged):
+		return b.Store.Drop(p.Seq)
+	case err != nil:
+		return err
+	}
+	sent, ok := b.outbox.sentBefore(p.Seq)
+	if !ok {
+		if sent, err = b.transmit(ctx, s, what, m, nonce(p)); err != nil {
+			return b.undelivered(ctx, p, what, err)
+		}
+	}
+	err = b.delivered(ctx, p, what, sent)
+	b.outbox.note(p.Seq, sent, err != nil)
+	return err
+}
+
+func (o *outbox) sentBefore(seq uint64) (discord.Snowflake, bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	id, ok := o.sent[seq]
+	return id, ok
+}
+
+// note remembers, or forgets, that a row which is still there was sent.
+func (o *outbox) note(seq uint64, id discord.Snowflake, remains bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if remains {
+		o.sent[seq] = id
+	} else {
+		delete(o.sent, seq)
+	}
+}
+
+// nonce names a post so that Discord takes it once even when it is sent twice.
+func nonce(p storage.Post) string { return fmt.Sprintf("%s.%d", p.Match, p.Seq) }
+
+// render makes the message of a post from the match as it is now. It waits for a
+// press that is being answered, since that may take the post out of the outbox.
+func (b *Bot) render(ctx context.Context, p storage.Post, what posting) (discord.Message, *sheet, error) {
+	defer b.locks.lock(matchKey(p.Match))()
+	s, err := b.load(p.Match)
+	if err != nil {
+		return discord.Message{}, nil, err
+	}
+	defer b.locks.lock(channelKey(s.head.Home))()
+	if gone, err := b.taken(p); gone || err != nil {
+		return discord.Message{}, s, errors.Join(errNothing, err)
+	}
+	m, err := deliveries[what.Kind].render(b, ctx, s, what)
+	return m, s, err
+}
+
+// taken reports whether the post has left the outbox meanwhile.
+func (b *Bot) taken(p storage.Post) (bool, error) {
+	posts, err := b.Store.Posts(p.Seq-1, 1)
+	return len(posts) == 0 || posts[0].Seq != p.Seq, err
+}
+
+// transmit sends or edits the message and returns its id; for a thread, the thread's.
+func (b *Bot) transmit(ctx context.Context, s *sheet, what posting, m discord.Message, nonce string) (discord.Snowflake, error) {
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	channel := discord.Snowflake(s.row.Channel)
+	switch {
+	case what.Kind == postThread:
+		return b.API.StartThread(ctx, channel, b.threadName(s))
+	case what.Message == 0:
+		return b.API.Send(ctx, channel, m, nonce)
+	case what.Kind == postStarted:
+		channel = discord.Snowflake(s.head.Home)
+	}
+	id := discord.Snowflake(what.Message)
+	return id, b.API.Edit(ctx, channel, id, m)
+}
+
+// delivered takes the post out of the outbox, together with what it taught about
+// the match.
+func (b *Bot) delivered(ctx context.Context, p storage.Post, what posting, sent discord.Snowflake) error {
+	return b.amend(ctx, p, func(s *sheet) {
+		s.head.Trouble = ""
+		if learn := deliveries[what.Kind].learn; learn != nil {
+			learn(s, what, uint64(sent))
+		}
+	})
+}
+
+// amend changes the head of a post's match while removing the post.
+func (b *Bot) amend(ctx context.Context, p storage.Post, edit func(*sheet)) error {
+	defer b.locks.lock(matchKey(p.Match))()
+	s, err := b.load(p.Match)
+	if err != nil {
+		return errors.Join(err, b.Store.Drop(p.Seq))
+	}
+	edit(s)
+	_, err = b.commit(ctx, s, change{done: []uint64{p.Seq}})
+	return err
+}
+
+// undelivered decides what becomes of a post that Discord did not take: dropped, or
+// tried again, which the returned error asks for.
+func (b *Bot) undelivered(ctx context.Context, p storage.Post, what posting, err error) error {
+	edit := what.Message != 0
+	b.Log.Warn("post not delivered", "match", p.Match.String(), "kind", what.Kind, "tries", p.Tries+1, "error", err)
+	switch {
+	case edit && (errors.Is(err, discord.ErrGone) || p.Tries+1 >= maxEditTries):
+		return b.Store.Drop(p.Seq)
+	case what.Kind == postThread && refused(err):
+		// No thread can be had: the match is played in the channel itself.
+		return b.amend(ctx, p, func(s *sheet) { s.head.Where = here })
+	case errors.Is(err, discord.ErrGone):
+		return b.amend(ctx, p, func(s *sheet) { s.head.Trouble = troubleGone })
+	case errors.Is(err, discord.ErrInvalid) && p.Tries+1 >= maxEditTries:
+		return b.Store.Drop(p.Seq)
+	case errors.Is(err, discord.ErrArchived):
+		return errors.Join(err, b.reopen(ctx, p))
+	case errors.Is(err, discord.ErrForbidden):
+		return errors.Join(err, b.trouble(ctx, p, troubleForbidden))
+	}
+	return err
+}
+
+// refused reports whether Discord will not do it however often it is asked.
+func refused(err error) bool {
+	return errors.Is(err, discord.ErrForbidden) || errors.Is(err, discord.ErrGone) || errors.Is(err, discord.ErrInvalid)
+}
+
+// reopen opens an archived thread again, so that the next try succeeds.
+func (b *Bot) reopen(ctx context.Context, p storage.Post) error {
+	s, err := b.load(p.Match)
+	if err != nil {
+		return err
+	}
+	return b.API.Unarchive(ctx, discord.Snowflake(s.row.Channel))
+}
+
+// trouble notes what is wrong with the match's channel, once.
+func (b *Bot) trouble(ctx context.Context, p storage.Post, what string) error {
+	defer b.locks.lock(matchKey(p.Match))()
+	s, err := b.load(p.Match)
+	if err != nil || s.head.Trouble == what {
+		return err
+	}
+	s.head.Trouble = what
+	_, err = b.commit(ctx, s, change{})
+	return err
+}

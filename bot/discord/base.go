@@ -1,0 +1,59 @@
+package discord
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"strings"
+)
+
+// DefaultBase is where Discord answers.
+const DefaultBase = "https://discord.com/api/v10"
+
+// ParseBase reads the address of an API, "" meaning [DefaultBase]. An address
+// without a path gets Discord's own. Plain http would show the bot's token to
+// whoever listens on the way, so it is taken only towards this very machine.
+func ParseBase(text string) (*url.URL, error) {
+	if text == "" {
+		text = DefaultBase
+	}
+	u, err := url.Parse(strings.TrimRight(text, "/"))
+	switch {
+	case err != nil:
+		return nil, errors.New("API address: not an address") // url's error would repeat it
+	case u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "":
+		return nil, errors.New("API address: want only scheme, host and path, such as " + DefaultBase)
+	case u.Scheme == "http" && !loopback(u.Hostname()):
+		return nil, fmt.Errorf("API address: plain http is only for this machine, not for %s", u.Hostname())
+	case u.Scheme != "http" && u.Scheme != "https":
+		return nil, fmt.Errorf("API address: scheme %q, want https", u.Scheme)
+	}
+	if u.Path == "" {
+		u.Path = "/api/v10"
+	}
+	return u, nil
+}
+
+// checkGateway looks at the gateway's address that the API told: the token will be
+// sent there.
+func checkGateway(text string) (*url.URL, error) {
+	u, err := url.Parse(text)
+	switch {
+	case err != nil || u.Host == "" || u.User != nil:
+		return nil, errors.New("gateway address: not an address")
+	case u.Scheme == "ws" && !loopback(u.Hostname()):
+		return nil, fmt.Errorf("gateway address: plain ws is only for this machine, not for %s", u.Hostname())
+	case u.Scheme != "ws" && u.Scheme != "wss":
+		return nil, fmt.Errorf("gateway address: scheme %q, want wss", u.Scheme)
+	}
+	return u, nil
+}
+
+func loopback(host string) bool {
+	if host == "localhost" {
+		return true
+	}
+	ip := net.ParseIP(host)
+	return ip != nil && ip.IsLoopback()
+}

@@ -1,0 +1,84 @@
+package discord
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"strings"
+)
+
+// call is one request of the API, ready to be sent as often as needed.
+type call struct {
+	method string
+	route  string // method and path with names for values: shown in errors and logs
+	path   string // with values: may hold an interaction's token, never shown
+	query  string
+	major  string // what rate limits are counted for: a channel, an interaction
+	secret string // interaction token within path
+
+	body     []byte
+	bodyType string
+
+	// hook says that the token of an interaction authorizes the call, not the bot's.
+	// Such calls are outside of the bot's global limit.
+	hook bool
+	// repeat says that sending twice has the effect of sending once.
+	repeat bool
+	// echo is how a repetition is refused when an earlier try took effect after all.
+	echo error
+	// accept reads the answer; nil if it does not matter.
+	accept func([]byte) error
+}
+
+// newCall fills the values into the route, such as "POST /channels/{channel}/messages".
+func newCall(route string, values ...string) *call {
+	method, path, _ := strings.Cut(route, " ")
+	for _, value := range values {
+		open, shut := strings.IndexByte(path, '{'), strings.IndexByte(path, '}')
+		path = path[:open] + url.PathEscape(value) + path[shut+1:]
+	}
+	c := &call{method: method, route: route, path: path}
+	if len(values) > 0 {
+		c.major = values[0]
+	}
+	return c
+}
+
+// hookCall is a call that an interaction's token authorizes. Each interaction has
+// limits of its own, so none waits for another.
+func hookCall(route string, first Snowflake, i Interaction) *call {
+	c := newCall(route, first.String(), i.Token)
+	c.hook, c.secret, c.major = true, i.Token, i.ID.String()
+	return c
+}
+
+// send sets the body: JSON, or a form of several parts if there are files.
+func (c *call) send(payload any, files []File) error {
+	data, err := json.Marshal(payload)
+	if err != nil {
+		return fmt.Errorf("%s: %w: %v", c.route, ErrInvalid, err)
+	}
+	if len(files) == 0 {
+		c.body, c.bodyType = data, "application/json"
+		return nil
+	}
+	c.body, c.bodyType = form(data, files)
+	return nil
+}
+
+// acceptID makes the call return the id of what was created.
+func (c *call) acceptID(id *Snowflake) {
+	c.accept = func(body []byte) error {
+		var created struct {
+			ID string `json:"id"`
+		}
+		if err := json.Unmarshal(body, &created); err != nil {
+			return fmt.Errorf("unreadable answer of %d bytes", len(body))
+		}
+		*id = ParseSnowflake(created.ID)
+		if *id == 0 {
+			return fmt.Errorf("answer without an id")
+		}
+		return nil
+	}
+}

@@ -1,0 +1,130 @@
+package discord
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// Error is a request that came to nothing. It wraps one of the package's Err values
+// and, if the context ended, the context's error. It never shows a token.
+type Error struct {
+	Route  string        // "PATCH /channels/{channel}/messages/{message}"
+	Status int           // of HTTP; 0 if there was no answer
+	Code   int           // Discord's own number; 0 if it gave none
+	Text   string        // in Discord's or the network's words
+	Wait   time.Duration // how long Discord asks to wait; 0 if it did not
+
+	kind, cause error
+}
+
+// Error tells route, kind and what was answered.
+func (e *Error) Error() string {
+	text := e.Route + ": " + e.kind.Error()
+	if e.Status != 0 {
+		text += fmt.Sprintf(" (HTTP %d, code %d)", e.Status, e.Code)
+	}
+	if e.Text != "" {
+		text += ": " + e.Text
+	}
+	return text
+}
+
+// Unwrap gives the kind and the cause to errors.Is.
+func (e *Error) Unwrap() []error {
+	if e.cause == nil {
+		return []error{e.kind}
+	}
+	return []error{e.kind, e.cause}
+}
+
+// Numbers of Discord's error list that are looked at by themselves.
+const (
+	codeOldEdits = 30046
+)
+
+// kinds sorts Discord's numbers by what the bot can do about them.
+var kinds = map[int]error{
+	10003:        ErrGone,      // unknown channel
+	10004:        ErrGone,      // unknown guild
+	10008:        ErrGone,      // unknown message
+	10015:        ErrExpired,   // unknown webhook: the interaction's token is dead
+	10062:        ErrExpired,   // unknown interaction
+	40094:        ErrExpired,   // no more follow-ups for this interaction
+	50027:        ErrExpired,   // invalid webhook token
+	40060:        ErrAnswered,  // already acknowledged
+	50001:        ErrForbidden, // missing access
+	50005:        ErrForbidden, // message of another author
+	50007:        ErrForbidden, // that user takes no messages
+	50013:        ErrForbidden, // missing permissions
+	160004:       ErrForbidden, // the message already has a thread
+	160006:       ErrForbidden, // the server has as many active threads as it may
+	50083:        ErrArchived,  // thread is archived
+	160005:       ErrArchived,  // thread is locked
+	codeOldEdits: ErrOldEdits,
+	40005:        ErrInvalid, // request too large
+	50006:        ErrInvalid, // empty message
+	50035:        ErrInvalid, // invalid form body
+}
+
+// problem is the JSON body of a refusal.
+type problem struct {
+	Code    int             `json:"code"`
+	Message string          `json:"message"`
+	Errors  json.RawMessage `json:"errors"`
+	Wait    float64         `json:"retry_after"` // seconds
+	Global  bool            `json:"global"`
+}
+
+// text is what Discord says, at most some hundred bytes of it.
+func (p problem) text() string {
+	text := p.Message
+	if len(p.Errors) > 0 {
+		text += " " + string(p.Errors)
+	}
+	const most = 600
+	if len(text) > most {
+		text = strings.ToValidUTF8(text[:most], "") + "…"
+	}
+	return text
+}
+
+// readProblem reads a refusal; false means that it is not Discord who speaks but
+// something in between, whose words about channels and tokens count for nothing.
+func readProblem(body []byte) (problem, bool) {
+	var p problem
+	err := json.Unmarshal(body, &p)
+	return p, err == nil && p.Message != ""
+}
+
+// kindOf sorts a refusal.
+func kindOf(c *call, status int, p problem, known bool) error {
+	if kind, ok := kinds[p.Code]; ok && known {
+		return kind
+	}
+	switch {
+	case !known || status >= 500 || status == http.StatusTooManyRequests:
+		return ErrUnavailable
+	case status == http.StatusUnauthorized && c.hook:
+		return ErrExpired
+	case status == http.StatusUnauthorized:
+		return ErrToken
+	case status == http.StatusForbidden:
+		return ErrForbidden
+	case status == http.StatusNotFound && p.Code != 0:
+		return ErrGone
+	}
+	return ErrInvalid
+}
+
+// redact takes secrets out of a text that somebody else wrote.
+func redact(text string, secrets ...string) string {
+	for _, secret := range secrets {
+		if secret != "" {
+			text = strings.ReplaceAll(text, secret, "[secret]")
+		}
+	}
+	return text
+}

@@ -1,0 +1,188 @@
+package discord
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"time"
+)
+
+// Operations of the gateway that the guard looks at.
+const (
+	opDispatch       = 0
+	opBeatNow        = 1
+	opReconnect      = 7
+	opInvalidSession = 9
+	opHello          = 10
+	opBeatHeard      = 11
+)
+
+// Why a line to the gateway ends.
+var (
+	errReconnect = errors.New("asked to connect again")
+	errNoHello   = errors.New("no proper greeting from the gateway")
+	errReady     = errors.New("session without an id")
+)
+
+// errInvalidSession is Discord's word that the session cannot go on.
+type errInvalidSession struct{ resumable bool }
+
+func (errInvalidSession) Error() string { return "session called invalid" }
+
+// errClosed is a close frame of the gateway.
+type errClosed struct {
+	code int
+	text string
+}
+
+func (e errClosed) Error() string {
+	return fmt.Sprintf("gateway closed with %d %.100s", e.code, e.text)
+}
+
+// guard looks at what the gateway sends before discordgo does, because discordgo
+// stops for good at some packets and panics at others:
+//   - while it opens it holds the lock that answering op 7 or op 11 takes again;
+//   - on op 9 it identifies at once, without the pause that Discord asks for;
+//   - it takes a heartbeat interval of nothing, and servers that are null.
+//
+// What the bot has no use for is left out.
+type guard struct {
+	log *slog.Logger
+	// silence is how long the gateway may say nothing.
+	silence time.Duration
+	// passed counts the messages handed on.
+	passed int
+}
+
+// packet is the envelope of all that the gateway says.
+type packet struct {
+	Op   *int            `json:"op"`
+	Seq  *int64          `json:"s"`
+	Type *string         `json:"t"`
+	Data json.RawMessage `json:"d"`
+}
+
+// message judges a message: the bytes to hand on (nil: nothing), or the reason to
+// end the line. Raw is the message with its frame headers.
+func (g *guard) message(kind byte, body, raw []byte) ([]byte, error) {
+	p, err := readPacket(kind, body)
+	if err != nil {
+		g.log.Warn("discord: odd packet left out", "cause", err)
+		return nil, nil
+	}
+	out, err := g.packet(p, raw)
+	if out != nil {
+		g.passed++
+	}
+	return out, err
+}
+
+func readPacket(kind byte, body []byte) (packet, error) {
+	if kind == frameBinary {
+		z, err := zlib.NewReader(bytes.NewReader(body))
+		if err != nil {
+			return packet{}, errors.New("not compressed as agreed")
+		}
+		if body, err = io.ReadAll(io.LimitReader(z, maxMessage)); err != nil {
+			return packet{}, errors.New("not compressed as agreed")
+		}
+	}
+	var p packet
+	if err := json.Unmarshal(body, &p); err != nil {
+		return packet{}, shapeOf(err)
+	}
+	if p.Op == nil {
+		return packet{}, errors.New("no operation")
+	}
+	return p, nil
+}
+
+func (g *guard) packet(p packet, raw []byte) ([]byte, error) {
+	switch *p.Op {
+	case opHello:
+		return g.hello(p, raw)
+	case opReconnect:
+		return nil, errReconnect
+	case opInvalidSession:
+		return nil, errInvalidSession{resumable: string(p.Data) == "true"}
+	}
+	if g.passed == 0 {
+		return nil, errNoHello
+	}
+	switch *p.Op {
+	case opBeatNow:
+		return raw, nil
+	case opBeatHeard:
+		if g.passed < 2 { // still opening
+			return nil, nil
+		}
+		return raw, nil
+	case opDispatch:
+		return g.dispatch(p, raw)
+	}
+	return nil, nil
+}
+
+// hello reads the heartbeat interval: from then on the gateway is never silent for
+// longer, as it answers each beat.
+func (g *guard) hello(p packet, raw []byte) ([]byte, error) {
+	var d struct {
+		Interval int64 `json:"heartbeat_interval"` // milliseconds
+	}
+	const most = 60 * 60 * 1000
+	if err := json.Unmarshal(p.Data, &d); err != nil || d.Interval <= 0 || d.Interval > most || g.passed > 0 {
+		return nil, errNoHello
+	}
+	g.silence = time.Duration(d.Interval) * time.Millisecond * 5 / 2
+	return raw, nil
+}
+
+func (g *guard) dispatch(p packet, raw []byte) ([]byte, error) {
+	if p.Type == nil || p.Seq == nil {
+		return nil, nil
+	}
+	switch *p.Type {
+	case "READY":
+		return ready(p)
+	case "RESUMED", "INTERACTION_CREATE":
+		return raw, nil
+	}
+	return nil, nil
+}
+
+// readyData is what is used of READY; discordgo gets no more than that.
+type readyData struct {
+	Session     string `json:"session_id"`
+	Application struct {
+		ID rawID `json:"id"`
+	} `json:"application"`
+}
+
+func ready(p packet) ([]byte, error) {
+	var d readyData
+	if err := json.Unmarshal(p.Data, &d); err != nil || d.Session == "" {
+		return nil, errReady
+	}
+	small, err := json.Marshal(map[string]any{"op": opDispatch, "t": "READY", "s": p.Seq, "d": map[string]any{
+		"session_id":  d.Session,
+		"application": map[string]string{"id": Snowflake(d.Application.ID).String()},
+	}})
+	if err != nil {
+		panic(err) // plain values
+	}
+	return textFrame(small), nil
+}
+
+// closing reads a close frame.
+func closing(body []byte) errClosed {
+	const noCode = 1005 // RFC 6455, section 7.4.1
+	if len(body) < 2 {
+		return errClosed{code: noCode}
+	}
+	return errClosed{code: int(binary.BigEndian.Uint16(body)), text: string(body[2:])}
+}

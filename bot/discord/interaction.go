@@ -1,0 +1,232 @@
+package discord
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// An interaction is read from its raw packet and only where the bot looks: discordgo
+// gives up on a whole interaction when the message that bears the button holds a
+// component it does not know.
+
+type rawInteraction struct {
+	ID          rawID   `json:"id"`
+	App         rawID   `json:"application_id"`
+	Type        int     `json:"type"`
+	Token       string  `json:"token"`
+	Guild       rawID   `json:"guild_id"`
+	ChannelID   rawID   `json:"channel_id"`
+	Locale      string  `json:"locale"`
+	GuildLocale string  `json:"guild_locale"`
+	Permissions rawBits `json:"app_permissions"`
+	Channel     struct {
+		Type discordgo.ChannelType `json:"type"`
+	} `json:"channel"`
+	Member  *rawMember `json:"member"`
+	User    *rawUser   `json:"user"`
+	Message struct {
+		ID rawID `json:"id"`
+	} `json:"message"`
+	Data *rawData `json:"data"`
+}
+
+type rawMember struct {
+	User        *rawUser `json:"user"`
+	Nick        string   `json:"nick"`
+	Permissions rawBits  `json:"permissions"`
+}
+
+type rawUser struct {
+	ID       rawID  `json:"id"`
+	Username string `json:"username"`
+	Global   string `json:"global_name"`
+	Bot      bool   `json:"bot"`
+}
+
+type rawData struct {
+	Name     string      `json:"name"`
+	Options  []rawOption `json:"options"`
+	Resolved struct {
+		Users   map[string]rawUser   `json:"users"`
+		Members map[string]rawMember `json:"members"`
+	} `json:"resolved"`
+	CustomID   string     `json:"custom_id"`
+	Values     []string   `json:"values"`
+	Components []rawField `json:"components"`
+}
+
+type rawOption struct {
+	Name    string                                 `json:"name"`
+	Type    discordgo.ApplicationCommandOptionType `json:"type"`
+	Value   json.RawMessage                        `json:"value"`
+	Focused bool                                   `json:"focused"`
+	Options []rawOption                            `json:"options"`
+}
+
+// rawField is a filled-in input of a form, or something around it: a row holds
+// several, a label holds one.
+type rawField struct {
+	CustomID   string     `json:"custom_id"`
+	Value      string     `json:"value"`
+	Component  *rawField  `json:"component"`
+	Components []rawField `json:"components"`
+}
+
+// rawID is a snowflake, which Discord writes as a string.
+type rawID Snowflake
+
+func (id *rawID) UnmarshalText(text []byte) error {
+	*id = rawID(ParseSnowflake(string(text)))
+	if *id == 0 {
+		return errors.New("id is not a number")
+	}
+	return nil
+}
+
+// rawBits is a set of permissions, which Discord writes as a string.
+type rawBits int64
+
+func (b *rawBits) UnmarshalText(text []byte) error {
+	n, err := strconv.ParseInt(string(text), 10, 64)
+	*b = rawBits(n)
+	return err
+}
+
+var kindOfType = map[int]Kind{2: Command, 3: Component, 4: Autocomplete, 5: Modal}
+
+// readInteraction reads the data of an INTERACTION_CREATE packet. The error tells
+// what is missing or odd and never shows the packet.
+func readInteraction(data []byte, received time.Time) (Interaction, error) {
+	var raw rawInteraction
+	if err := json.Unmarshal(data, &raw); err != nil {
+		return Interaction{}, fmt.Errorf("unreadable interaction: %w", shapeOf(err))
+	}
+	i := Interaction{
+		ID: Snowflake(raw.ID), App: Snowflake(raw.App), Token: raw.Token,
+		Kind: kindOfType[raw.Type], Received: received,
+		Guild: Snowflake(raw.Guild), Channel: Snowflake(raw.ChannelID), ChannelType: raw.Channel.Type,
+		Locale: raw.Locale, GuildLocale: raw.GuildLocale, Permissions: int64(raw.Permissions),
+		Message: Snowflake(raw.Message.ID),
+	}
+	raw.setUser(&i)
+	if missing := missingPart(i, raw); missing != "" {
+		return Interaction{}, fmt.Errorf("interaction without %s (type %d)", missing, raw.Type)
+	}
+	raw.Data.fill(&i)
+	return i, nil
+}
+
+// shapeOf keeps of a decoding error what is about the shape: other errors may repeat
+// a part of the text.
+func shapeOf(err error) error {
+	var wrong *json.UnmarshalTypeError
+	if errors.As(err, &wrong) {
+		return fmt.Errorf("%s in %q", wrong.Value, wrong.Field)
+	}
+	return errors.New("not the JSON expected")
+}
+
+func missingPart(i Interaction, raw rawInteraction) string {
+	switch {
+	case i.ID == 0:
+		return "id"
+	case i.Token == "":
+		return "token"
+	case i.Kind == 0:
+		return "a known type"
+	case i.User.ID == 0:
+		return "user"
+	case raw.Data == nil:
+		return "data"
+	case (i.Kind == Command || i.Kind == Autocomplete) && raw.Data.Name == "":
+		return "command name"
+	case (i.Kind == Component || i.Kind == Modal) && raw.Data.CustomID == "":
+		return "custom_id"
+	}
+	return ""
+}
+
+func (raw rawInteraction) setUser(i *Interaction) {
+	switch {
+	case raw.Member != nil && raw.Member.User != nil:
+		i.User = raw.Member.User.named(raw.Member.Nick)
+		i.MemberPermissions = int64(raw.Member.Permissions)
+	case raw.User != nil:
+		i.User = raw.User.named("")
+	}
+}
+
+// named is the user under the name shown in the server.
+func (u rawUser) named(nick string) User {
+	return User{ID: Snowflake(u.ID), Name: or(nick, or(u.Global, u.Username)), Bot: u.Bot}
+}
+
+func (d *rawData) fill(i *Interaction) {
+	i.Name, i.CustomID, i.Values = d.Name, d.CustomID, d.Values
+	switch i.Kind {
+	case Command, Autocomplete:
+		i.Options = map[string]Option{}
+		d.addOptions(i, d.Options)
+	case Modal:
+		i.Fields = map[string]string{}
+		addFields(i.Fields, d.Components)
+	}
+}
+
+// addOptions collects the values. A subcommand becomes a part of the command's name.
+func (d *rawData) addOptions(i *Interaction, options []rawOption) {
+	for _, o := range options {
+		switch o.Type {
+		case discordgo.ApplicationCommandOptionSubCommand, discordgo.ApplicationCommandOptionSubCommandGroup:
+			i.Name += " " + o.Name
+			d.addOptions(i, o.Options)
+			continue
+		}
+		i.Options[o.Name] = d.option(o)
+		if o.Focused {
+			i.Focused = o.Name
+		}
+	}
+}
+
+// option reads a value by the form it has rather than by the declared type: while an
+// option is being typed, its value is whatever text is there.
+func (d *rawData) option(o rawOption) Option {
+	var value any
+	if json.Unmarshal(o.Value, &value) != nil {
+		return Option{}
+	}
+	var opt Option
+	switch v := value.(type) {
+	case string:
+		opt.Text = v
+	case bool:
+		opt.Bool, opt.Text = v, strconv.FormatBool(v)
+	case float64:
+		opt.Int, opt.Text = int64(v), string(o.Value)
+	}
+	switch o.Type {
+	case discordgo.ApplicationCommandOptionUser, discordgo.ApplicationCommandOptionMentionable:
+		if u, ok := d.Resolved.Users[opt.Text]; ok {
+			opt.User = u.named(d.Resolved.Members[opt.Text].Nick)
+		}
+	}
+	return opt
+}
+
+func addFields(fields map[string]string, all []rawField) {
+	for _, f := range all {
+		if f.CustomID != "" {
+			fields[f.CustomID] = f.Value
+		}
+		if f.Component != nil {
+			addFields(fields, []rawField{*f.Component})
+		}
+		addFields(fields, f.Components)
+	}
+}

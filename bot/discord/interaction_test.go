@@ -1,0 +1,72 @@
+package discord
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+var someTime = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+
+var interactions = map[string]Interaction{
+	"command": {
+		ID: 100, App: 77, Token: "tok", Kind: Command, Received: someTime,
+		Guild: 3, Channel: 5, ChannelType: discordgo.ChannelTypeGuildPublicThread,
+		User: User{ID: 9, Name: "Alix la Grande"}, Locale: "fr", GuildLocale: "en-US",
+		Permissions: 309237763072, MemberPermissions: 2147483647,
+		Name: "play", Options: map[string]Option{
+			"game":     {Text: "carcassonne"},
+			"seats":    {Text: "3", Int: 3},
+			"private":  {Text: "true", Bool: true},
+			"opponent": {Text: "10", User: User{ID: 10, Name: "Bruno"}},
+		},
+	},
+	"component": {
+		ID: 101, App: 77, Token: "tok", Kind: Component, Received: someTime,
+		Guild: 3, Channel: 5, User: User{ID: 9, Name: "Alix"}, Locale: "en-US",
+		CustomID: "1:k3f:2a:say:2.f14", Values: []string{"a", "b"}, Message: 2000,
+	},
+	"autocomplete": {
+		ID: 102, App: 77, Token: "tok", Kind: Autocomplete, Received: someTime,
+		Channel: 6, ChannelType: discordgo.ChannelTypeDM, User: User{ID: 9, Name: "alix"},
+		Name: "rules section", Options: map[string]Option{"game": {Text: "car"}}, Focused: "game",
+	},
+	"modal": {
+		ID: 103, App: 77, Token: "tok", Kind: Modal, Received: someTime,
+		User: User{ID: 9, Name: "alix"}, CustomID: "f",
+		Fields: map[string]string{"a": "first", "b": "second"},
+	},
+}
+
+func TestReadInteraction(t *testing.T) {
+	for name, want := range interactions {
+		data, err := os.ReadFile(filepath.Join("testdata", name+".json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := readInteraction(data, someTime)
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %v\n got %+v\nwant %+v", name, err, got, want)
+		}
+	}
+}
+
+func FuzzReadInteraction(f *testing.F) {
+	for name := range interactions {
+		data, err := os.ReadFile(filepath.Join("testdata", name+".json"))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		i, err := readInteraction(data, someTime)
+		if err == nil && (i.ID == 0 || i.Token == "" || i.Kind == 0 || i.User.ID == 0) {
+			t.Errorf("%q read as %+v", data, i)
+		}
+	})
+}

@@ -1,0 +1,144 @@
+package discord
+
+import (
+	"bufio"
+	"bytes"
+	"compress/zlib"
+	"encoding/binary"
+	"io"
+	"log/slog"
+	"net"
+	"strings"
+	"testing"
+	"time"
+)
+
+// frames as a server sends them, in parts of the given kinds.
+func rawFrame(kind byte, last bool, body string) []byte {
+	raw := textFrame([]byte(body))
+	raw[0] = kind
+	if last {
+		raw[0] |= 0x80
+	}
+	return raw
+}
+
+func deflate(text string) string {
+	var b bytes.Buffer
+	z := zlib.NewWriter(&b)
+	io.WriteString(z, text)
+	z.Close()
+	return b.String()
+}
+
+const (
+	handshake = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n"
+	hello     = `{"op":10,"d":{"heartbeat_interval":45000}}`
+	beat      = `{"op":1}`
+)
+
+// lineOver is a line whose other side has sent these bytes and hung up.
+func lineOver(t *testing.T, sent []byte) *line {
+	ours, theirs := net.Pipe()
+	t.Cleanup(func() { ours.Close(); theirs.Close() })
+	go func() {
+		theirs.Write(sent)
+		theirs.Close()
+	}()
+	return newLine(ours, &guard{log: slog.New(slog.DiscardHandler), silence: 10 * time.Second})
+}
+
+func TestLineHandsOnWholeMessages(t *testing.T) {
+	big := `{"op":0,"s":2,"t":"INTERACTION_CREATE","d":{"x":"` + strings.Repeat("y", 70000) + `"}}`
+	var sent, want []byte
+	add := func(raw []byte, passes bool) {
+		sent = append(sent, raw...)
+		if passes {
+			want = append(want, raw...)
+		}
+	}
+	add([]byte(handshake), true)
+	add(rawFrame(frameText, true, hello), true)
+	add(rawFrame(frameText, true, `{"op":0,"s":1,"t":"GUILD_CREATE","d":{}}`), false)
+	ping := rawFrame(9, true, "p")
+	sent = append(sent, rawFrame(frameText, false, beat[:3])...)
+	sent = append(sent, ping...)
+	sent = append(sent, rawFrame(frameMore, true, beat[3:])...)
+	want = append(want, ping...)
+	want = append(want, rawFrame(frameText, false, beat[:3])...)
+	want = append(want, rawFrame(frameMore, true, beat[3:])...)
+	add(rawFrame(frameText, true, big), true)
+	add(rawFrame(frameBinary, true, deflate(big)), true)
+	add(rawFrame(frameBinary, true, deflate(`{"op":99}`)), false)
+	add(rawFrame(frameBinary, true, "not compressed"), false)
+	add(rawFrame(frameText, true, `{"op":11}`), true)
+
+	l := lineOver(t, sent)
+	got, err := io.ReadAll(l)
+	if err != nil || !bytes.Equal(got, want) {
+		t.Errorf("got %d bytes, %v; want %d", len(got), err, len(want))
+	}
+	if l.ended() != io.EOF {
+		t.Errorf("ended with %v", l.ended())
+	}
+	if _, err := l.Write([]byte("x")); err == nil {
+		t.Error("an ended line takes more to send")
+	}
+}
+
+// A refused handshake reaches discordgo as it came.
+func TestLineOfRefusedHandshake(t *testing.T) {
+	page := "HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/html\r\n\r\n<html>\nno\n"
+	l := lineOver(t, []byte(page))
+	if got, _ := io.ReadAll(l); string(got) != page || l.open {
+		t.Errorf("got %q, open %v", got, l.open)
+	}
+}
+
+func TestCloseFrames(t *testing.T) {
+	for want, body := range map[int]string{
+		4004: string(binary.BigEndian.AppendUint16(nil, 4004)) + "Authentication failed.",
+		1000: string(binary.BigEndian.AppendUint16(nil, 1000)),
+		1005: "",
+	} {
+		l := lineOver(t, append([]byte(handshake), rawFrame(frameClose, true, body)...))
+		io.ReadAll(l)
+		closed, ok := l.ended().(errClosed)
+		if !ok || closed.code != want {
+			t.Errorf("ended with %v, want code %d", l.ended(), want)
+		}
+	}
+}
+
+func FuzzReadFrame(f *testing.F) {
+	f.Add(rawFrame(frameText, true, hello))
+	f.Add(rawFrame(frameBinary, false, strings.Repeat("x", 300)))
+	f.Add([]byte{0x81, 127, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff})
+	f.Add([]byte{0x81, 126, 0})
+	f.Add([]byte{0x81, 0x85, 1, 2, 3, 4})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		const most = 1 << 10
+		fr, err := readFrame(bufio.NewReader(bytes.NewReader(data)), most)
+		if err != nil {
+			return
+		}
+		if len(fr.body) > most || !bytes.HasPrefix(data, fr.raw) || !bytes.HasSuffix(fr.raw, fr.body) {
+			t.Errorf("frame %+v of %q", fr, data)
+		}
+	})
+}
+
+func FuzzPacket(f *testing.F) {
+	for _, p := range oddPackets {
+		f.Add([]byte(p))
+	}
+	f.Add([]byte(hello))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		g := guard{log: slog.New(slog.DiscardHandler)}
+		if out, err := g.message(frameText, data, data); out != nil && err != nil {
+			t.Errorf("%q is handed on and ends the line", data)
+		}
+		g.passed = 2
+		g.message(frameText, data, data)
+	})
+}

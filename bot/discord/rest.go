@@ -1,0 +1,319 @@
+package discord
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptrace"
+	"net/url"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// RESTOptions are all optional.
+type RESTOptions struct {
+	Log     *slog.Logger
+	Version string // of the bot, told to Discord in the User-Agent
+	// Transport carries the requests; nil is one of its own.
+	Transport http.RoundTripper
+	// Tries is how often a request is sent at most, 5 by default.
+	Tries int
+	// Patience is how long a call lasts at most, pauses included, 30 s by default.
+	Patience time.Duration
+}
+
+const (
+	firstPause = 500 * time.Millisecond // after a first failure; doubles
+	maxPause   = 8 * time.Second
+	maxAnswer  = 4 << 20 // bytes of an answer that are read
+	tryTimeout = 15 * time.Second
+	// botRate is a little below the 50 requests a second that a bot's token is allowed.
+	botRate = 45
+)
+
+// REST sends to Discord's HTTP interface. It is safe for concurrent use.
+type REST struct {
+	token    string
+	base     string
+	agent    string
+	client   *http.Client
+	log      *slog.Logger
+	tries    int
+	patience time.Duration
+	limits   *limits
+	pace     *rate.Limiter
+	app      atomic.Uint64
+}
+
+// NewREST returns the API at base (see [ParseBase]) for the bot with that token.
+func NewREST(token string, base *url.URL, o RESTOptions) *REST {
+	r := &REST{
+		token:    token,
+		base:     base.String(),
+		agent:    "DiscordBot (https://github.com/bastide-games/bastide, " + or(o.Version, "0") + ")",
+		log:      or(o.Log, slog.New(slog.DiscardHandler)),
+		tries:    or(o.Tries, 5),
+		patience: or(o.Patience, 30*time.Second),
+		limits:   newLimits(),
+		pace:     rate.NewLimiter(botRate, botRate),
+	}
+	r.client = &http.Client{
+		Transport: o.Transport,
+		// Following a redirection would take the token to another place.
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+	if o.Transport == nil {
+		r.client.Transport = newTransport()
+	}
+	return r
+}
+
+func or[T comparable](value, otherwise T) T {
+	var zero T
+	if value == zero {
+		return otherwise
+	}
+	return value
+}
+
+// newTransport keeps connections at hand and notices dead ones.
+func newTransport() *http.Transport {
+	t := http.DefaultTransport.(*http.Transport).Clone()
+	t.MaxIdleConnsPerHost = 32
+	t.TLSHandshakeTimeout = 5 * time.Second
+	t.HTTP2 = &http.HTTP2Config{SendPingTimeout: 15 * time.Second, PingTimeout: 5 * time.Second}
+	return t
+}
+
+// UseApp tells the bot's application id, as learnt from the gateway.
+func (r *REST) UseApp(app Snowflake) { r.app.Store(uint64(app)) }
+
+// Close gives the idle connections back.
+func (r *REST) Close() { r.client.CloseIdleConnections() }
+
+// do sends a call until it succeeds, is refused, or may not be tried again.
+func (r *REST) do(ctx context.Context, c *call) error {
+	ctx, cancel := context.WithTimeout(ctx, r.patience)
+	defer cancel()
+	var last attempt
+	unsure := false // an earlier try may have taken effect
+	for try := 1; ; try++ {
+		if err := r.wait(ctx, c); err != nil {
+			return or(last.err, err) // what Discord said tells more than that we waited
+		}
+		last = r.attempt(ctx, c)
+		if last.err == nil || unsure && c.echo != nil && errors.Is(last.err, c.echo) {
+			return nil
+		}
+		unsure = unsure || last.unsure
+		if ctx.Err() != nil || try >= r.tries || !last.again || last.unsure && !c.repeat {
+			return last.err
+		}
+		r.log.Info("discord: trying again", "route", c.route, "try", try, "cause", last.err)
+		if last.rest && pause(ctx, c, backoff(firstPause, maxPause, try)) != nil {
+			return last.err
+		}
+	}
+}
+
+// wait lets the call pass when the limits allow it.
+func (r *REST) wait(ctx context.Context, c *call) error {
+	for {
+		now := time.Now()
+		until, refusal := r.limits.take(c, now)
+		if refusal != nil {
+			return refusal
+		}
+		if until.IsZero() {
+			break
+		}
+		if err := pause(ctx, c, until.Sub(now)); err != nil {
+			return err
+		}
+	}
+	if c.hook {
+		return nil
+	}
+	if err := r.pace.Wait(ctx); err != nil {
+		return &Error{Route: c.route, Text: "too much to send", kind: ErrUnavailable, cause: ctx.Err()}
+	}
+	return nil
+}
+
+// pause waits, unless that would take longer than the context lasts: then nothing is
+// gained by waiting at all.
+func pause(ctx context.Context, c *call, d time.Duration) error {
+	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < d {
+		return &Error{Route: c.route, Text: "has to wait too long", Wait: d, kind: ErrUnavailable}
+	}
+	if err := sleep(ctx, d); err != nil {
+		return &Error{Route: c.route, Text: "given up while waiting", Wait: d, kind: ErrUnavailable, cause: err}
+	}
+	return nil
+}
+
+func sleep(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// backoff is the pause after the given failure, from 1: it doubles, and no two bots
+// that failed together come back together.
+func backoff(first, most time.Duration, failure int) time.Duration {
+	d := first << min(failure-1, 20)
+	if d <= 0 || d > most {
+		d = most
+	}
+	return d/2 + rand.N(d)
+}
+
+// attempt is the outcome of sending once.
+type attempt struct {
+	err    error
+	again  bool // trying again may help
+	rest   bool // after a pause of our own, as Discord named none
+	unsure bool // Discord may have done it in spite of the error
+}
+
+func (r *REST) attempt(ctx context.Context, c *call) attempt {
+	ctx, cancel := context.WithTimeout(ctx, tryTimeout)
+	defer cancel()
+	var connected atomic.Bool
+	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
+		GotConn: func(httptrace.GotConnInfo) { connected.Store(true) },
+	})
+	began := time.Now()
+	resp, err := r.client.Do(r.request(ctx, c))
+	if err != nil {
+		return attempt{err: r.lost(c, 0, err), again: true, rest: true, unsure: connected.Load()}
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer))
+	r.log.Debug("discord: request", "route", c.route, "status", resp.StatusCode, "took", time.Since(began))
+	r.limits.learn(c, resp.Header, time.Now())
+	if resp.StatusCode >= 200 && resp.StatusCode < 300 {
+		return r.success(c, resp.StatusCode, body, err)
+	}
+	if err != nil {
+		late := resp.StatusCode >= 500
+		return attempt{err: r.lost(c, resp.StatusCode, err), again: true, rest: true, unsure: late}
+	}
+	return r.failure(c, resp, body)
+}
+
+func (r *REST) request(ctx context.Context, c *call) *http.Request {
+	address := r.base + c.path
+	if c.query != "" {
+		address += "?" + c.query
+	}
+	req, err := http.NewRequestWithContext(ctx, c.method, address, bytes.NewReader(c.body))
+	if err != nil {
+		panic("discord: impossible request " + c.route) // base and path are checked or escaped
+	}
+	req.Header.Set("User-Agent", r.agent)
+	if c.bodyType != "" {
+		req.Header.Set("Content-Type", c.bodyType)
+	}
+	if !c.hook {
+		req.Header.Set("Authorization", "Bot "+r.token)
+	}
+	return req
+}
+
+// success is an answer of 2xx. If what it says is needed but cannot be read, the
+// effect took place all the same.
+func (r *REST) success(c *call, status int, body []byte, err error) attempt {
+	if c.accept == nil {
+		return attempt{}
+	}
+	if err == nil {
+		err = c.accept(body)
+	}
+	if err != nil {
+		return attempt{err: r.lost(c, status, err), again: true, rest: true, unsure: true}
+	}
+	return attempt{}
+}
+
+// lost is an answer that did not come, or not whole. The errors of net/http show the
+// address, and with it an interaction's token, so only their causes are kept.
+func (r *REST) lost(c *call, status int, err error) *Error {
+	var u *url.Error
+	if errors.As(err, &u) {
+		err = u.Err
+	}
+	e := &Error{Route: c.route, Status: status, Text: redact(err.Error(), r.token, c.secret), kind: ErrUnavailable}
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		e.cause = err
+	}
+	return e
+}
+
+// failure is an answer other than 2xx.
+func (r *REST) failure(c *call, resp *http.Response, body []byte) attempt {
+	now := time.Now()
+	p, known := readProblem(body)
+	kind := kindOf(c, resp.StatusCode, p, known)
+	e := &Error{
+		Route: c.route, Status: resp.StatusCode, Code: p.Code, kind: kind,
+		Text: redact(p.text(), r.token, c.secret), Wait: retryAfter(resp.Header, p),
+	}
+	shared := resp.Header.Get("X-RateLimit-Scope") == "shared"
+	switch resp.StatusCode {
+	case http.StatusTooManyRequests:
+		if !shared { // the limit of a channel that others used up is not our fault
+			r.limits.invalid(now)
+		}
+		return r.limited(c, resp.Header, e, p, known)
+	case http.StatusUnauthorized, http.StatusForbidden:
+		r.limits.invalid(now)
+	}
+	if kind == ErrToken {
+		r.limits.badToken(now)
+	}
+	late := resp.StatusCode >= 500
+	return attempt{err: e, again: late, rest: true, unsure: late}
+}
+
+// limited is a 429: nothing took effect, and somebody has to wait.
+func (r *REST) limited(c *call, h http.Header, e *Error, p problem, known bool) attempt {
+	if e.kind == ErrOldEdits {
+		return attempt{err: e}
+	}
+	s := bucketScope
+	switch {
+	case !known && h.Get("X-RateLimit-Scope") == "":
+		s = allScope // it comes from the guard in front of Discord
+	case p.Global || h.Get("X-RateLimit-Global") != "" || h.Get("X-RateLimit-Scope") == "global":
+		s = botScope
+	}
+	wait := e.Wait
+	if wait == 0 {
+		wait = firstPause
+	}
+	r.log.Warn("discord: rate limited", "route", c.route, "wait", wait, "everything", s != bucketScope)
+	r.limits.pause(c, s, time.Now(), wait)
+	return attempt{err: e, again: true, rest: e.Wait == 0}
+}
+
+// retryAfter is how long the answer asks to wait; the header and the body should say
+// the same, the longer one is safe.
+func retryAfter(h http.Header, p problem) time.Duration {
+	wait := duration(p.Wait)
+	if s, ok := seconds(h.Get("Retry-After")); ok {
+		wait = max(wait, s)
+	}
+	return wait
+}

@@ -1,0 +1,196 @@
+package discord
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/gorilla/websocket"
+)
+
+var errAbandoned = errors.New("session is abandoned")
+
+// session is one of discordgo's, kept over several connections as long as it can be
+// resumed. Its way to the network goes through here, so an abandoned one can do no
+// more harm, whatever discordgo still tries.
+type session struct {
+	*discordgo.Session
+	log    *slog.Logger
+	tls    *tls.Config
+	times  times
+	ctx    context.Context
+	cancel context.CancelFunc
+
+	mu   sync.Mutex
+	at   string // address of the gateway
+	line *line  // of the newest connection
+}
+
+func newSession(ctx context.Context, token string, log *slog.Logger, secure *tls.Config, t times) *session {
+	dg, err := discordgo.New(token)
+	if err != nil {
+		panic(err) // it has no reason to give one
+	}
+	s := &session{Session: dg, log: log, tls: secure, times: t}
+	s.ctx, s.cancel = context.WithCancel(ctx)
+	dg.LogLevel = discordgo.LogWarning // below it the token is logged
+	dg.StateEnabled = false
+	dg.SyncEvents = true // order is kept; our handlers return at once
+	dg.Compress = false
+	dg.ShouldReconnectOnError = false
+	dg.ShouldReconnectVoiceOnSessionError = false
+	dg.ShouldRetryOnRateLimit = false
+	dg.MaxRestRetries = 0
+	dg.Identify.Intents = discordgo.IntentsNone // interactions come without any
+	dg.Identify.Presence.Status = string(discordgo.StatusOnline)
+	dg.Client = &http.Client{Transport: found{s}}
+	dg.Dialer = &websocket.Dialer{
+		NetDialContext:    s.dial,
+		NetDialTLSContext: s.dialTLS,
+		HandshakeTimeout:  t.silence,
+	}
+	return s
+}
+
+// found tells discordgo where the gateway is, which it would ask Discord for. It has
+// been asked already, with retries and a context.
+type found struct{ s *session }
+
+func (f found) RoundTrip(req *http.Request) (*http.Response, error) {
+	f.s.mu.Lock()
+	defer f.s.mu.Unlock()
+	return &http.Response{
+		StatusCode: http.StatusOK,
+		Header:     http.Header{},
+		Body:       io.NopCloser(strings.NewReader(`{"url":"` + f.s.at + `"}`)),
+		Request:    req,
+	}, nil
+}
+
+// locate sets the gateway's address. discordgo appends the version it was compiled
+// for, 9; after a "#" that never leaves this machine.
+func (s *session) locate(address string) error {
+	u, err := checkGateway(address)
+	if err != nil {
+		return err
+	}
+	u.Path, u.Fragment = "/"+strings.TrimPrefix(u.Path, "/"), ""
+	u.RawQuery = "v=10&encoding=json"
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.at = u.String() + "#"
+	return nil
+}
+
+func (s *session) dial(_ context.Context, network, address string) (net.Conn, error) {
+	d := net.Dialer{Timeout: s.times.silence}
+	return s.connect(d.DialContext(s.ctx, network, address))
+}
+
+func (s *session) dialTLS(_ context.Context, network, address string) (net.Conn, error) {
+	d := tls.Dialer{Config: s.tls, NetDialer: &net.Dialer{Timeout: s.times.silence}}
+	return s.connect(d.DialContext(s.ctx, network, address))
+}
+
+// connect makes a line of a new connection unless the session is abandoned.
+func (s *session) connect(conn net.Conn, err error) (net.Conn, error) {
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ctx.Err() != nil {
+		conn.Close()
+		return nil, errAbandoned
+	}
+	s.line = newLine(conn, &guard{log: s.log, silence: s.times.silence})
+	return s.line, nil
+}
+
+// open connects and identifies, or resumes. Heard tells whether Discord had a chance
+// to judge the session.
+func (s *session) open(ctx context.Context) (l *line, heard bool, err error) {
+	s.mu.Lock()
+	s.line = nil
+	s.mu.Unlock()
+	err = within(ctx, s.times.open, s.Open)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case err == nil:
+		return s.line, true, nil
+	case errors.Is(err, errStuck) || ctx.Err() != nil: // Open still runs
+		return nil, true, err
+	case s.line == nil || !s.line.open:
+		return nil, false, err
+	}
+	return nil, true, or(s.line.ended(), err)
+}
+
+// settle waits until discordgo has noticed the end of the line and let go of it, so
+// that the session can be opened again.
+func (s *session) settle(ctx context.Context, l *line) error {
+	err := within(ctx, s.times.close, func() error {
+		<-l.closed
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return within(ctx, s.times.close, s.Close)
+}
+
+// leave says goodbye and gives Discord a moment to say it too: hanging up at once
+// could overtake our word. discordgo would sleep for a second.
+func (s *session) leave(l *line) {
+	go s.Close()
+	background := context.Background()
+	within(background, s.times.close, func() error {
+		select {
+		case <-l.bye:
+		case <-l.broken:
+		}
+		return nil
+	})
+	within(background, s.times.goodbye, func() error {
+		<-l.broken
+		return nil
+	})
+}
+
+// abandon takes the network from the session for ever.
+func (s *session) abandon() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.cancel()
+	if s.line != nil {
+		s.line.Close()
+	}
+}
+
+var errStuck = errors.New("discordgo is stuck")
+
+// within runs what may never return. If it takes too long, or the context ends, it is
+// left behind.
+func within(ctx context.Context, d time.Duration, work func() error) error {
+	done := make(chan error, 1)
+	go func() { done <- work() }()
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-timer.C:
+		return errStuck
+	}
+}

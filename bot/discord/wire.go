@@ -1,0 +1,179 @@
+package discord
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// The bodies of requests. discordgo has structs for these too, but they cannot say
+// what is needed (descriptions of attachments, nonces, flags of an edit) and they
+// always say what must not be said in messages of components ("content", "embeds").
+
+type wireMessage struct {
+	Components []discordgo.MessageComponent `json:"components"`
+	// Attachments is always sent, even empty: it names what the message has after an
+	// edit, so old pictures go.
+	Attachments []wireAttachment       `json:"attachments"`
+	Mentions    wireMentions           `json:"allowed_mentions"`
+	Flags       discordgo.MessageFlags `json:"flags"`
+	Nonce       string                 `json:"nonce,omitempty"`
+	Enforce     bool                   `json:"enforce_nonce,omitempty"`
+}
+
+type wireAttachment struct {
+	ID          string `json:"id"` // number of the files[n] part
+	Filename    string `json:"filename"`
+	Description string `json:"description,omitempty"`
+}
+
+// wireMentions names who may be notified. Without it Discord would notify everybody
+// whose mention is in the text, and the text holds names that players chose.
+type wireMentions struct {
+	Parse []string `json:"parse"`
+	Users []string `json:"users"`
+}
+
+// newMessage is a message to be created.
+func newMessage(m Message) wireMessage {
+	w := editedMessage(m)
+	if m.Ephemeral {
+		w.Flags |= discordgo.MessageFlagsEphemeral
+	}
+	if m.Silent {
+		w.Flags |= discordgo.MessageFlagsSuppressNotifications
+	}
+	return w
+}
+
+// editedMessage is a message put in the place of another: who may see it and whether
+// it rings cannot change any more.
+func editedMessage(m Message) wireMessage {
+	w := wireMessage{
+		Components:  append([]discordgo.MessageComponent{}, m.Components...),
+		Attachments: []wireAttachment{},
+		Mentions:    wireMentions{Parse: []string{}, Users: []string{}},
+		Flags:       discordgo.MessageFlagsIsComponentsV2,
+	}
+	for i, f := range m.Files {
+		w.Attachments = append(w.Attachments, wireAttachment{strconv.Itoa(i), f.Name, f.Alt})
+	}
+	for _, user := range m.Mentions {
+		if id := user.String(); !slices.Contains(w.Mentions.Users, id) {
+			w.Mentions.Users = append(w.Mentions.Users, id)
+		}
+	}
+	return w
+}
+
+type wireResponse struct {
+	Type discordgo.InteractionResponseType `json:"type"`
+	Data any                               `json:"data,omitempty"`
+}
+
+type wireDefer struct {
+	Flags discordgo.MessageFlags `json:"flags"`
+}
+
+type wireChoices struct {
+	Choices []wireChoice `json:"choices"`
+}
+
+type wireChoice struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+type wireForm struct {
+	CustomID   string                       `json:"custom_id"`
+	Title      string                       `json:"title"`
+	Components []discordgo.MessageComponent `json:"components"`
+}
+
+// newResponse is the body of an interaction's first response.
+func newResponse(r Response) (wireResponse, error) {
+	switch r.Answer {
+	case Reply:
+		return wireResponse{discordgo.InteractionResponseChannelMessageWithSource, newMessage(r.Message)}, nil
+	case Update:
+		return wireResponse{discordgo.InteractionResponseUpdateMessage, editedMessage(r.Message)}, nil
+	case DeferReply:
+		return wireResponse{discordgo.InteractionResponseDeferredChannelMessageWithSource, deferred(r.Message)}, nil
+	case DeferUpdate:
+		return wireResponse{Type: discordgo.InteractionResponseDeferredMessageUpdate}, nil
+	case Choices:
+		return wireResponse{discordgo.InteractionApplicationCommandAutocompleteResult, choices(r.Choices)}, nil
+	case Form:
+		if r.Form != nil {
+			return wireResponse{discordgo.InteractionResponseModal, newForm(*r.Form)}, nil
+		}
+	}
+	return wireResponse{}, fmt.Errorf("response of kind %d: %w", r.Answer, ErrInvalid)
+}
+
+// deferred says only whether the coming message is private: Discord takes no other
+// flag here, the one for components belongs to the edit that follows.
+func deferred(m Message) any {
+	if !m.Ephemeral {
+		return nil
+	}
+	return wireDefer{discordgo.MessageFlagsEphemeral}
+}
+
+func choices(all []Suggestion) wireChoices {
+	w := wireChoices{Choices: []wireChoice{}}
+	for _, s := range all {
+		w.Choices = append(w.Choices, wireChoice(s))
+	}
+	return w
+}
+
+func newForm(f ModalForm) wireForm {
+	input := discordgo.TextInput{
+		CustomID:    f.Field,
+		Label:       f.Label,
+		Style:       discordgo.TextInputShort,
+		Placeholder: f.Hint,
+		Required:    true,
+		MaxLength:   f.MaxLength,
+	}
+	row := discordgo.ActionsRow{Components: []discordgo.MessageComponent{input}}
+	return wireForm{f.CustomID, f.Title, []discordgo.MessageComponent{row}}
+}
+
+// newCommands writes commands without the nulls that discordgo leaves in them.
+func newCommands(commands []*discordgo.ApplicationCommand) (any, error) {
+	data, err := json.Marshal(commands)
+	if err != nil {
+		return nil, err
+	}
+	var tree any
+	if err := json.Unmarshal(data, &tree); err != nil {
+		return nil, err
+	}
+	if tree == nil {
+		return []any{}, nil
+	}
+	return withoutNulls(tree), nil
+}
+
+func withoutNulls(tree any) any {
+	switch t := tree.(type) {
+	case map[string]any:
+		for key, value := range t {
+			if value == nil {
+				delete(t, key)
+			} else {
+				t[key] = withoutNulls(value)
+			}
+		}
+	case []any:
+		for i := range t {
+			t[i] = withoutNulls(t[i])
+		}
+	}
+	return tree
+}

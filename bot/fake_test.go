@@ -1,0 +1,547 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging"
+	"github.com/bastide-games/bastide/storage"
+	"github.com/bastide-games/bastide/storage/bolt"
+)
+
+const (
+	guild   = 10
+	general = 20
+)
+
+// everything a bot may be allowed.
+const allowed = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages |
+	discordgo.PermissionAttachFiles | discordgo.PermissionCreatePublicThreads |
+	discordgo.PermissionSendMessagesInThreads
+
+// shown is a message as people see it.
+type shown struct {
+	discord.Message
+	id      discord.Snowflake
+	channel discord.Snowflake
+	answers discord.Snowflake // interaction it answers
+	to      discord.Snowflake // person who alone sees it
+	gone    bool
+}
+
+// fakeDiscord remembers messages. Its errors are set by tests: fail is asked before
+// each call, by the name of the method.
+type fakeDiscord struct {
+	mu      sync.Mutex
+	next    discord.Snowflake
+	all     []*shown
+	nonces  map[string]discord.Snowflake
+	threads []string
+	choices []discord.Suggestion
+	origin  map[discord.Snowflake]*shown // by interaction
+	fail    func(method string) error
+	changed chan struct{}
+	faults  []string // what Discord would have refused
+	// forgetful takes a nonce twice, as Discord does after some minutes.
+	forgetful bool
+}
+
+func newFake() *fakeDiscord {
+	return &fakeDiscord{
+		next: 1000, nonces: map[string]discord.Snowflake{},
+		origin: map[discord.Snowflake]*shown{}, changed: make(chan struct{}, 1),
+	}
+}
+
+func (f *fakeDiscord) enter(method string) (func(), error) {
+	f.mu.Lock()
+	if f.fail != nil {
+		if err := f.fail(method); err != nil {
+			f.mu.Unlock()
+			return nil, err
+		}
+	}
+	return func() {
+		f.mu.Unlock()
+		select {
+		case f.changed <- struct{}{}:
+		default:
+		}
+	}, nil
+}
+
+func (f *fakeDiscord) add(m shown) *shown {
+	f.next++
+	m.id = f.next
+	f.check(m.Message)
+	f.all = append(f.all, &m)
+	return &m
+}
+
+func (f *fakeDiscord) find(id discord.Snowflake) *shown {
+	for _, m := range f.all {
+		if m.id == id && !m.gone {
+			return m
+		}
+	}
+	return nil
+}
+
+func (f *fakeDiscord) reply(i discord.Interaction, m discord.Message) *shown {
+	s := shown{Message: m, channel: i.Channel, answers: i.ID}
+	if m.Ephemeral {
+		s.to = i.User.ID
+	}
+	return f.add(s)
+}
+
+func (f *fakeDiscord) Respond(_ context.Context, i discord.Interaction, r discord.Response) error {
+	leave, err := f.enter("Respond")
+	if err != nil {
+		return err
+	}
+	defer leave()
+	if f.origin[i.ID] != nil {
+		return discord.ErrAnswered
+	}
+	switch r.Answer {
+	case discord.Reply, discord.DeferReply:
+		f.origin[i.ID] = f.reply(i, r.Message)
+	case discord.Update, discord.DeferUpdate:
+		m := f.find(i.Message)
+		if m == nil {
+			return discord.ErrGone
+		}
+		f.origin[i.ID] = m
+		if r.Answer == discord.Update {
+			f.check(r.Message)
+			m.Message = r.Message
+		}
+	case discord.Choices:
+		f.choices = r.Choices
+	}
+	return nil
+}
+
+func (f *fakeDiscord) EditResponse(_ context.Context, i discord.Interaction, m discord.Message) error {
+	leave, err := f.enter("EditResponse")
+	if err != nil {
+		return err
+	}
+	defer leave()
+	f.origin[i.ID].Message = m
+	return nil
+}
+
+func (f *fakeDiscord) FollowUp(_ context.Context, i discord.Interaction, m discord.Message) (discord.Snowflake, error) {
+	leave, err := f.enter("FollowUp")
+	if err != nil {
+		return 0, err
+	}
+	defer leave()
+	return f.reply(i, m).id, nil
+}
+
+func (f *fakeDiscord) Send(_ context.Context, channel discord.Snowflake, m discord.Message, nonce string) (discord.Snowflake, error) {
+	leave, err := f.enter("Send")
+	if err != nil {
+		return 0, err
+	}
+	defer leave()
+	if id, sent := f.nonces[nonce]; sent && !f.forgetful {
+		return id, nil
+	}
+	s := f.add(shown{Message: m, channel: channel})
+	f.nonces[nonce] = s.id
+	return s.id, nil
+}
+
+func (f *fakeDiscord) Edit(_ context.Context, _, message discord.Snowflake, m discord.Message) error {
+	leave, err := f.enter("Edit")
+	if err != nil {
+		return err
+	}
+	defer leave()
+	s := f.find(message)
+	if s == nil {
+		return discord.ErrGone
+	}
+	f.check(m)
+	s.Message = m
+	return nil
+}
+
+// check notes what Discord would refuse.
+func (f *fakeDiscord) check(m discord.Message) {
+	wrong := func(format string, args ...any) { f.faults = append(f.faults, fmt.Sprintf(format, args...)) }
+	all := parts(m.Components)
+	if len(all) > maxComponents {
+		wrong("%d components", len(all))
+	}
+	if n := len([]rune(textOf(m.Components))); n > 4000 {
+		wrong("%d characters of text", n)
+	}
+	seen := map[string]bool{}
+	for _, c := range all {
+		id := customIDOf(c)
+		if b, ok := c.(discordgo.Button); ok && (b.Label == "" || len([]rune(b.Label)) > maxLabel) {
+			wrong("label %q", b.Label)
+		}
+		if id != "" && (seen[id] || len(id) > 100) {
+			wrong("custom_id %q", id)
+		}
+		seen[id] = true
+	}
+	for _, file := range m.Files {
+		if len([]rune(file.Alt)) > maxAlt || len(file.Data) == 0 {
+			wrong("file %q", file.Name)
+		}
+	}
+}
+
+func customIDOf(c discordgo.MessageComponent) string {
+	switch c := c.(type) {
+	case discordgo.Button:
+		return c.CustomID
+	case discordgo.SelectMenu:
+		return c.CustomID
+	}
+	return ""
+}
+
+func (f *fakeDiscord) Delete(context.Context, discord.Snowflake, discord.Snowflake) error { return nil }
+
+func (f *fakeDiscord) StartThread(_ context.Context, _ discord.Snowflake, name string) (discord.Snowflake, error) {
+	leave, err := f.enter("StartThread")
+	if err != nil {
+		return 0, err
+	}
+	defer leave()
+	f.threads = append(f.threads, name)
+	f.next++
+	return f.next, nil
+}
+
+func (f *fakeDiscord) Unarchive(context.Context, discord.Snowflake) error {
+	leave, err := f.enter("Unarchive")
+	if err == nil {
+		leave()
+	}
+	return err
+}
+
+func (f *fakeDiscord) SetCommands(context.Context, []*discordgo.ApplicationCommand) error { return nil }
+
+// blank is a painter for tests that do not look at pictures.
+type blank struct{}
+
+func (blank) PNG(scene.Scene, imaging.Options) ([]byte, error) { return []byte("\x89PNG"), nil }
+
+// party is a bot with people around it.
+type party struct {
+	testing.TB
+	*fakeDiscord
+	bot   *Bot
+	store *bolt.Store
+	path  string
+	ids   discord.Snowflake
+	chat  discord.Interaction // where and how people speak
+	wrap  func(Store) Store   // around the store, from the next opening on
+}
+
+var people = map[string]discord.Snowflake{"Alix": 1, "Bruno": 2, "Chloé": 3, "Dora": 4, "Emil": 5, "Sam": 9, "Bru*no_<@5>": 12}
+
+func newParty(t testing.TB) *party {
+	t.Helper()
+	p := &party{TB: t, fakeDiscord: newFake(), path: filepath.Join(t.TempDir(), "bastide.db"), ids: 1 << 40,
+		wrap: func(s Store) Store { return s }}
+	p.chat = discord.Interaction{
+		Guild: guild, Channel: general, ChannelType: discordgo.ChannelTypeGuildText,
+		Locale: "en-US", GuildLocale: "en-US", Permissions: allowed,
+	}
+	p.open()
+	t.Cleanup(p.shut)
+	return p
+}
+
+func gameTexts() (all []fs.FS) {
+	for _, e := range catalog.Entries {
+		all = append(all, e.Texts)
+	}
+	return all
+}
+
+// open starts the bot, shut stops it; together they are a restart.
+func (p *party) open() {
+	p.Helper()
+	store, err := bolt.Open(p.path, bolt.Options{})
+	if err != nil {
+		p.Fatal(err)
+	}
+	p.store = store
+	p.bot, err = New(Config{
+		API: p.fakeDiscord, Store: p.wrap(store), Games: catalog.Builtin(), Texts: gameTexts(), Painter: blank{},
+		Rand: rand.NewChaCha8([32]byte{7}), Version: "test",
+	})
+	if err != nil {
+		p.Fatal(err)
+	}
+	if err := p.bot.Start(p.Context()); err != nil {
+		p.Fatal(err)
+	}
+}
+
+func (p *party) shut() {
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	if err := p.bot.Close(ctx); err != nil {
+		p.Error(err)
+	}
+	if err := p.store.Close(); err != nil {
+		p.Error(err)
+	}
+	for _, fault := range p.faults {
+		p.Errorf("Discord would refuse: %s", fault)
+	}
+}
+
+// interaction begins what somebody does.
+func (p *party) interaction(who string) discord.Interaction {
+	p.ids++
+	i := p.chat
+	i.ID, i.User = p.ids, discord.User{ID: people[who], Name: who}
+	i.Received = time.Now()
+	return i
+}
+
+// command types a slash command and returns the answer.
+func (p *party) command(who, name string, options map[string]discord.Option) *shown {
+	p.Helper()
+	i := p.interaction(who)
+	i.Kind, i.Name, i.Options = discord.Command, name, options
+	p.bot.Handle(p.Context(), i)
+	return p.answer(i.ID)
+}
+
+func (p *party) answer(interaction discord.Snowflake) *shown {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, m := range p.all {
+		if m.answers == interaction {
+			return m
+		}
+	}
+	return nil
+}
+
+// press presses a button by its custom_id; private words about it are returned.
+func (p *party) press(who string, message discord.Snowflake, customID string, values ...string) *shown {
+	p.Helper()
+	i := p.pressing(who, message, customID, values...)
+	p.bot.Handle(p.Context(), i)
+	return p.answer(i.ID)
+}
+
+func (p *party) pressing(who string, message discord.Snowflake, customID string, values ...string) discord.Interaction {
+	i := p.interaction(who)
+	i.Kind, i.CustomID, i.Values, i.Message = discord.Component, customID, values, message
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if m := p.find(message); m != nil {
+		i.Channel = m.channel
+	}
+	return i
+}
+
+// label presses the button with a label, or with a verb.
+func (p *party) label(who string, m *shown, label string) *shown {
+	p.Helper()
+	return p.press(who, m.id, p.idOf(m, label))
+}
+
+func (p *party) idOf(m *shown, label string) string {
+	p.Helper()
+	for _, b := range p.buttons(m) {
+		if strings.Contains(b.Label, label) || strings.HasSuffix(b.CustomID, ":"+label) {
+			return b.CustomID
+		}
+	}
+	p.Fatalf("no button %q in %q with %v", label, p.text(m), p.labels(m))
+	return ""
+}
+
+func (p *party) labels(m *shown) (labels []string) {
+	for _, b := range p.buttons(m) {
+		labels = append(labels, b.Label)
+	}
+	return labels
+}
+
+// has reports whether a message bears the button of a verb.
+func (p *party) has(m *shown, verb string) bool {
+	return slices.ContainsFunc(p.buttons(m), func(b discordgo.Button) bool { return strings.HasSuffix(b.CustomID, ":"+verb) })
+}
+
+// parts lists the components of a message, nested ones included.
+func parts(list []discordgo.MessageComponent) (all []discordgo.MessageComponent) {
+	for _, c := range list {
+		all = append(all, c)
+		switch c := c.(type) {
+		case discordgo.Container:
+			all = append(all, parts(c.Components)...)
+		case discordgo.ActionsRow:
+			all = append(all, parts(c.Components)...)
+		}
+	}
+	return all
+}
+
+func (p *party) buttons(m *shown) (buttons []discordgo.Button) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, c := range parts(m.Components) {
+		if b, ok := c.(discordgo.Button); ok {
+			buttons = append(buttons, b)
+		}
+	}
+	return buttons
+}
+
+func (p *party) menus(m *shown) (menus []discordgo.SelectMenu) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, c := range parts(m.Components) {
+		if s, ok := c.(discordgo.SelectMenu); ok {
+			menus = append(menus, s)
+		}
+	}
+	return menus
+}
+
+func (p *party) text(m *shown) string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return textOf(m.Components)
+}
+
+func textOf(list []discordgo.MessageComponent) string {
+	var texts []string
+	for _, c := range parts(list) {
+		if t, ok := c.(discordgo.TextDisplay); ok {
+			texts = append(texts, t.Content)
+		}
+	}
+	return strings.Join(texts, "\n")
+}
+
+// await waits until the condition holds; it is looked at after each message.
+func (p *party) await(what string, condition func() bool) {
+	p.Helper()
+	limit := time.After(10 * time.Second)
+	for !condition() {
+		select {
+		case <-p.changed:
+		case <-time.After(2 * time.Millisecond): // the store may change without a message
+		case <-limit:
+			p.Fatalf("waited in vain for %s", what)
+		}
+	}
+}
+
+// quiet waits until the outbox is empty.
+func (p *party) quiet() {
+	p.Helper()
+	p.await("the outbox to be empty", func() bool {
+		posts, err := p.store.Posts(0, 1)
+		return err == nil && len(posts) == 0
+	})
+}
+
+// public lists the messages everybody sees.
+func (p *party) public() []*shown {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.DeleteFunc(slices.Clone(p.all), func(m *shown) bool { return m.to != 0 || m.gone })
+}
+
+// live returns the live post of the first match, or the newest public message while
+// there is none.
+func (p *party) live() *shown {
+	p.Helper()
+	p.quiet()
+	all := p.public()
+	if s, err := p.bot.load(1); err == nil && s.head.Live != 0 {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		return p.find(discord.Snowflake(s.head.Live))
+	}
+	return all[len(all)-1]
+}
+
+// sheet reads a match.
+func (p *party) sheet(id storage.MatchID) *sheet {
+	p.Helper()
+	s, err := p.bot.load(id)
+	if err != nil {
+		p.Fatal(err)
+	}
+	return s
+}
+
+// begin opens a lobby, lets people join and starts; options are set by menu.
+func (p *party) begin(game string, options map[string]string, who ...string) *shown {
+	p.Helper()
+	lobby := p.command(who[0], "play", map[string]discord.Option{"game": {Text: game}, "where": {Text: "here"}})
+	for _, w := range who[1:] {
+		p.label(w, lobby, "join")
+	}
+	for id, value := range options {
+		p.press(who[0], lobby.id, p.menuOf(lobby, id), value)
+	}
+	p.label(who[0], lobby, "start")
+	p.quiet()
+	return lobby
+}
+
+func (p *party) menuOf(m *shown, word string) string {
+	p.Helper()
+	for _, s := range p.menus(m) {
+		if strings.HasSuffix(s.CustomID, "."+word) {
+			return s.CustomID
+		}
+	}
+	p.Fatalf("no menu %q", word)
+	return ""
+}
+
+// turn returns who is to act, by the name of the first.
+func (p *party) turn(id storage.MatchID) string {
+	p.Helper()
+	s := p.sheet(id)
+	acting := s.acting()
+	if len(acting) == 0 {
+		return ""
+	}
+	return s.head.Players[acting[0]].Name
+}
+
+func words(pairs ...string) map[string]discord.Option {
+	options := map[string]discord.Option{}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		options[pairs[i]] = discord.Option{Text: pairs[i+1]}
+	}
+	return options
+}

@@ -1,0 +1,116 @@
+package bot
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// playOn plays by pressing whatever stands under the live post until the match is
+// over or the number of turns is reached; secret hands are opened first.
+func (p *party) playOn(id storage.MatchID, turns int, choose *rand.Rand) {
+	p.Helper()
+	for range turns {
+		who := p.turn(id)
+		if who == "" {
+			return
+		}
+		m := p.live()
+		if p.has(m, "hand") {
+			m = p.label(who, m, "hand")
+		}
+		before := p.sheet(id).match.Steps
+		for range 12 {
+			p.pressAny(who, m, choose)
+			if p.sheet(id).match.Steps != before {
+				break
+			}
+		}
+		if p.sheet(id).match.Steps == before {
+			p.Fatalf("%s cannot end the turn: %q %v", who, p.text(m), p.labels(m))
+		}
+	}
+}
+
+// pressAny confirms when that is possible, after one other press at most.
+func (p *party) pressAny(who string, m *shown, choose *rand.Rand) {
+	p.Helper()
+	var ids []string
+	for _, b := range p.buttons(m) {
+		if confirms(b) && choose.IntN(3) > 0 {
+			p.press(who, m.id, b.CustomID)
+			return
+		}
+		if strings.Contains(b.CustomID, "say:") {
+			ids = append(ids, b.CustomID)
+		}
+	}
+	if len(ids) == 0 {
+		for _, b := range p.buttons(m) {
+			if confirms(b) {
+				p.press(who, m.id, b.CustomID)
+				return
+			}
+		}
+		p.Fatalf("nothing to press: %v", p.labels(m))
+	}
+	p.press(who, m.id, ids[choose.IntN(len(ids))])
+}
+
+func TestWholeMatches(t *testing.T) {
+	t.Parallel()
+	for _, hand := range []string{"no", "three"} {
+		t.Run(hand, func(t *testing.T) {
+			t.Parallel()
+			p := newParty(t)
+			p.begin("carcassonne", map[string]string{"hand": hand}, "Alix", "Bruno", "Chloé")
+			choose := rand.New(rand.NewPCG(1, 2))
+			for range 8 {
+				p.playOn(1, 10, choose)
+				p.quiet()
+				p.shut()
+				p.open()
+			}
+			p.quiet()
+			s := p.sheet(1)
+			if s.row.Status != storage.Over {
+				t.Fatalf("status %v after %d steps", s.row.Status, s.match.Steps)
+			}
+			p.checkResult(s)
+		})
+	}
+}
+
+// checkResult compares the result post and the exported record with the match.
+func (p *party) checkResult(s *sheet) {
+	p.Helper()
+	result := p.live()
+	for _, want := range []string{"🏆", s.match.Header.Seed.Hex(), s.head.Hash} {
+		if !strings.Contains(p.text(result), want) {
+			p.Errorf("the result does not say %q:\n%s", want, p.text(result))
+		}
+	}
+	file := p.label("Sam", result, "export").Files[0]
+	record, err := table.ParseRecord(file.Data)
+	if err != nil {
+		p.Fatal(err)
+	}
+	end, err := record.Replay(s.game, nil)
+	if err != nil {
+		p.Fatal(err)
+	}
+	got, _ := end.Snapshot()
+	want, _ := s.match.Snapshot()
+	if string(got) != string(want) {
+		p.Error("the record replays to another position")
+	}
+}
+
+func confirms(b discordgo.Button) bool {
+	return strings.HasSuffix(b.CustomID, ":"+verbConfirm) || strings.HasSuffix(b.CustomID, ":"+handVerb+verbConfirm)
+}

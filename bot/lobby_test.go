@@ -1,0 +1,177 @@
+package bot
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/storage"
+)
+
+func person(who string) discord.Option {
+	return discord.Option{User: discord.User{ID: people[who], Name: who}}
+}
+
+func TestLobby(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	lobby := p.command("Alix", "play", map[string]discord.Option{"game": {Text: "carcassonne"}, "opponent1": person("Bruno")})
+	if len(lobby.Mentions) != 1 || lobby.Mentions[0] != people["Bruno"] {
+		t.Errorf("mentions %v, want Bruno", lobby.Mentions)
+	}
+	p.refused(p.label("Alix", lobby, "join"), "bot.lobby.already")
+	p.refused(p.label("Sam", lobby, "leave"), "bot.lobby.notin")
+	p.refused(p.label("Bruno", lobby, "start"), "bot.lobby.leader")
+	p.refused(p.label("Alix", lobby, "start"), "bot.error.seats")
+	p.refused(p.press("Bruno", lobby.id, p.menuOf(lobby, "hand"), "three"), "bot.lobby.leader")
+	p.refused(p.press("Alix", lobby.id, p.menuOf(lobby, "hand"), "nine"), "bot.error.malformed")
+
+	for _, who := range []string{"Chloé", "Dora", "Emil"} {
+		p.label(who, lobby, "join")
+	}
+	p.refused(p.label("Sam", lobby, "join"), "bot.lobby.reserved")
+	p.label("Bruno", lobby, "join")
+	p.refused(p.label("Sam", lobby, "join"), "bot.lobby.full")
+	p.label("Alix", lobby, "leave")
+	if s := p.sheet(1); s.head.Creator != uint64(people["Chloé"]) || len(s.head.Players) != 4 {
+		t.Errorf("led by %d with %d players", s.head.Creator, len(s.head.Players))
+	}
+	p.press("Chloé", lobby.id, p.menuOf(lobby, "hand"), "three")
+	if p.sheet(1).head.Options["hand"] != "three" {
+		t.Error("the option was not taken")
+	}
+	p.label("Chloé", lobby, "start")
+	p.quiet()
+	if s := p.sheet(1); s.row.Status != storage.Live || s.match.Header.Options["hand"] != "three" {
+		t.Errorf("status %d, options %v", s.row.Status, s.match.Header.Options)
+	}
+	if len(p.buttons(lobby)) != 0 || !strings.Contains(p.text(lobby), p.sheet(1).head.Hash) {
+		t.Errorf("the lobby became %q", p.text(lobby))
+	}
+}
+
+func TestModeratorCancels(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	lobby := p.command("Alix", "play", words("game", "carcassonne"))
+	id := p.idOf(lobby, "cancel")
+	p.chat.MemberPermissions = discordgo.PermissionManageMessages
+	p.press("Sam", lobby.id, id)
+	if len(p.buttons(lobby)) != 0 {
+		t.Error("the cancelled lobby has buttons")
+	}
+	p.refused(p.press("Alix", lobby.id, id), "bot.error.notfound")
+}
+
+func TestThread(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	lobby := p.command("Alix", "play", words("game", "carcassonne"))
+	p.label("Bruno", lobby, "join")
+	p.label("Alix", lobby, "start")
+	turn := p.live()
+	if len(p.threads) != 1 || p.threads[0] != "Carcassonne — Alix, Bruno" {
+		t.Errorf("threads %q", p.threads)
+	}
+	if turn.channel == general || p.sheet(1).row.Channel != uint64(turn.channel) {
+		t.Errorf("the turn is in %d", turn.channel)
+	}
+	if !strings.Contains(p.text(lobby), channelMention(uint64(turn.channel))) {
+		t.Errorf("the lobby does not say where: %q", p.text(lobby))
+	}
+	if _, err := p.bot.liveIn(general); err != nil {
+		t.Error(err)
+	}
+}
+
+// A second match in a channel goes to a thread, or is refused where none is allowed.
+func TestTakenChannel(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	second := p.command("Chloé", "play", words("game", "carcassonne", "where", "here"))
+	if p.sheet(2).head.Where != inThread || second.to != 0 {
+		t.Errorf("the second match is played in %q", p.sheet(2).head.Where)
+	}
+	p.chat.Permissions &^= discordgo.PermissionCreatePublicThreads
+	p.refused(p.command("Chloé", "play", words("game", "carcassonne", "where", "here")), "bot.lobby.taken")
+}
+
+func TestPlayRefusals(t *testing.T) {
+	t.Parallel()
+	bots := person("Sam")
+	bots.User.Bot = true
+	cases := []struct {
+		name    string
+		change  func(*discord.Interaction)
+		options map[string]discord.Option
+		want    string
+	}{
+		{"direct message", func(i *discord.Interaction) { i.Guild = 0 }, words("game", "carcassonne"), "bot.error.server"},
+		{"unknown game", nil, words("game", "chess"), "bot.error.game"},
+		{"a bot", nil, map[string]discord.Option{"game": {Text: "carcassonne"}, "opponent1": bots}, "bot.lobby.nobots"},
+		{"no files", func(i *discord.Interaction) { i.Permissions &^= discordgo.PermissionAttachFiles },
+			words("game", "carcassonne"), "bot.error.permission"},
+		{"no threads", func(i *discord.Interaction) { i.Permissions &^= discordgo.PermissionCreatePublicThreads },
+			words("game", "carcassonne", "where", "thread"), "bot.error.permission"},
+		{"unspoken language", func(i *discord.Interaction) { i.Guild, i.Locale = 0, "ja" }, words("game", "carcassonne"), "bot.error.server"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			p := newParty(t)
+			if c.change != nil {
+				c.change(&p.chat)
+			}
+			p.refused(p.command("Alix", "play", c.options), c.want)
+			if _, err := p.store.Match(1); err == nil {
+				t.Error("a match was made")
+			}
+		})
+	}
+}
+
+func TestCommands(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	for _, name := range []string{"board", "hand", "turn", "resign"} {
+		p.refused(p.command("Alix", name, nil), "bot.error.nomatch")
+	}
+	p.refused(p.command("Alix", "games", nil), "bot.games.none")
+	p.refused(p.command("Alix", "export", nil), "bot.export.none")
+	p.refused(p.command("Alix", "dance", nil), "bot.error.command")
+	p.refused(p.command("Alix", "export", words("match", "../1")), "bot.error.notfound")
+
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	for _, name := range []string{"board", "games", "help", "about", "rules", "resign"} {
+		if a := p.command("Alix", name, nil); a == nil || a.to != people["Alix"] {
+			t.Errorf("/%s gave %v", name, a)
+		}
+	}
+	text := p.command("Alix", "board", map[string]discord.Option{"text": {Bool: true}})
+	if !strings.Contains(p.text(text), "0,0 — ") {
+		t.Errorf("the board in words lacks the first tile:\n%s", p.text(text))
+	}
+	p.refused(p.command(p.turn(1), "hand", nil), "bot.hand.open")
+}
+
+func TestTurnAgain(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	old := p.live()
+	p.refused(p.command("Sam", "turn", nil), "bot.turn.notin")
+	p.command("Alix", "turn", nil)
+	now := p.live()
+	if now == old || len(now.Mentions) != 0 {
+		t.Errorf("posted again: %v, mentioning %v", now != old, now.Mentions)
+	}
+	if len(p.buttons(old)) != 0 {
+		t.Error("the older copy has buttons")
+	}
+	p.press(p.turn(1), now.id, p.buttons(now)[0].CustomID)
+	if !p.has(now, "ok") {
+		t.Errorf("the new copy cannot be played on: %v", p.labels(now))
+	}
+}

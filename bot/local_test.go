@@ -1,0 +1,213 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/imaging"
+	"github.com/bastide-games/bastide/storage"
+	"github.com/bastide-games/bastide/storage/bolt"
+)
+
+// town is the bot as it really runs, through sockets, on the local Discord.
+type town struct {
+	*testing.T
+	*localdiscord.Server
+	ctx   context.Context
+	path  string
+	bot   *Bot
+	store *bolt.Store
+	stop  func()
+}
+
+func newTown(t *testing.T) *town {
+	t.Helper()
+	schema, err := os.ReadFile("../../shared/discord/openapi.json")
+	if err != nil {
+		t.Log("Discord's schema is not at hand; requests are checked without it")
+	}
+	s, err := localdiscord.New(localdiscord.Options{Schema: schema, GuildLocale: "fr", Limits: map[string]localdiscord.Limit{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Start("127.0.0.1:0"); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	w := &town{T: t, Server: s, ctx: ctx, path: filepath.Join(t.TempDir(), "bastide.db")}
+	w.open()
+	t.Cleanup(func() {
+		cancel()
+		w.stop()
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+		for _, v := range s.Violations() {
+			t.Error("violation:", v)
+		}
+	})
+	return w
+}
+
+// open starts the bot and waits until it is connected and its commands are known.
+func (w *town) open() {
+	w.Helper()
+	base, err := url.Parse(w.API())
+	if err != nil {
+		w.Fatal(err)
+	}
+	if w.store, err = bolt.Open(w.path, bolt.Options{}); err != nil {
+		w.Fatal(err)
+	}
+	api := discord.NewREST(w.Token(), base, discord.RESTOptions{})
+	w.bot, err = New(Config{
+		API: api, Store: w.store, Games: catalog.Builtin(), Texts: gameTexts(), Painter: imaging.New(),
+	})
+	if err != nil {
+		w.Fatal(err)
+	}
+	ready := make(chan error, 1)
+	g := discord.NewGateway(discord.GatewayOptions{
+		Token: w.Token(), Base: base, OnPanic: w.bot.OnPanic,
+		OnReady: func(discord.Snowflake) {
+			go func() { ready <- api.SetCommands(w.ctx, w.bot.Commands()) }()
+		},
+	})
+	running, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- w.bot.Run(running, g) }()
+	w.stop = func() {
+		cancel()
+		if err := <-ended; err != nil {
+			w.Error(err)
+		}
+		if err := w.store.Close(); err != nil {
+			w.Error(err)
+		}
+	}
+	select {
+	case err := <-ready:
+		if err != nil {
+			w.Fatal(err)
+		}
+	case <-w.ctx.Done():
+		w.Fatal("the bot did not become ready")
+	}
+}
+
+// head reads the head of a match.
+func (w *town) head(id storage.MatchID) *sheet {
+	w.Helper()
+	s, err := w.bot.load(id)
+	if err != nil {
+		w.Fatal(err)
+	}
+	return s
+}
+
+// live waits for the live post and returns it as a person sees it.
+func (w *town) live(who *localdiscord.Person) *localdiscord.Message {
+	w.Helper()
+	var m *localdiscord.Message
+	for {
+		if s := w.head(1); s.head.Live != 0 {
+			if m = who.Message(fmt.Sprint(s.head.Live)); m != nil {
+				return m
+			}
+		}
+		select {
+		case <-w.ctx.Done():
+			w.Fatal("no live post came")
+		case <-time.After(2 * time.Millisecond): // the store is no part of the stand-in's changes
+		}
+	}
+}
+
+func (w *town) must(out localdiscord.Outcome, err error) localdiscord.Outcome {
+	w.Helper()
+	if err != nil || out.Failed {
+		w.Fatalf("failed %v: %v", out.Failed, err)
+	}
+	return out
+}
+
+// buttonsOf lists the custom_ids of the enabled buttons of a message.
+func buttonsOf(list []*localdiscord.Component) (ids []string) {
+	for _, c := range list {
+		if c.Type == localdiscord.TypeButton && !c.Disabled && c.CustomID != "" {
+			ids = append(ids, c.CustomID)
+		}
+		ids = append(ids, buttonsOf(c.Components)...)
+	}
+	return ids
+}
+
+// turn plays one turn by pressing buttons at random.
+func (w *town) turn(choose *rand.Rand) {
+	w.Helper()
+	s := w.head(1)
+	who := w.Person(s.head.Players[s.acting()[0]].Name)
+	id := w.live(who).ID
+	for press := 0; w.head(1).match.Steps == s.match.Steps; press++ {
+		ids := buttonsOf(who.Message(id).Components)
+		var says []string
+		confirm := ""
+		for _, b := range ids {
+			switch {
+			case strings.Contains(b, ":say:"):
+				says = append(says, b)
+			case strings.HasSuffix(b, ":ok"):
+				confirm = b
+			}
+		}
+		if confirm != "" && (len(says) == 0 || press > 1) {
+			w.must(who.Press(w.ctx, id, confirm))
+		} else {
+			w.must(who.Press(w.ctx, id, says[choose.IntN(len(says))]))
+		}
+	}
+}
+
+// The whole path, on real sockets: lobby, thread, turns, a restart between two
+// presses of a turn, and the end by giving up.
+func TestThroughLocalDiscord(t *testing.T) {
+	t.Parallel()
+	w := newTown(t)
+	alix, bruno := w.Person("Alix"), w.Person("Bruno")
+	lobby := w.must(alix.Command(w.ctx, "general", "play", map[string]any{"game": "carcassonne", "opponent1": "Bruno"})).Message
+	w.must(bruno.PressLabel(w.ctx, lobby.ID, "Rejoindre"))
+	w.must(alix.PressLabel(w.ctx, lobby.ID, "Commencer"))
+	choose := rand.New(rand.NewPCG(1, 1))
+	for range 4 {
+		w.turn(choose)
+	}
+	s := w.head(1)
+	acting := w.Person(s.head.Players[s.acting()[0]].Name)
+	m := w.live(acting)
+	w.must(acting.Press(w.ctx, m.ID, buttonsOf(m.Components)[0]))
+	w.stop()
+	w.open()
+	for range 4 {
+		w.turn(choose)
+	}
+	ask := w.must(bruno.Command(w.ctx, "general", "resign", nil)).Message
+	w.must(bruno.PressLabel(w.ctx, ask.ID, "Abandonner ma place"))
+	if s := w.head(1); s.row.Status != storage.Over {
+		t.Errorf("status %d", s.row.Status)
+	}
+	result := w.live(alix)
+	file := w.must(alix.PressLabel(w.ctx, result.ID, "📄 Feuille de partie")).Message
+	if len(file.Attachments) != 1 || !strings.HasSuffix(file.Attachments[0].Filename, ".txt") {
+		t.Errorf("the record is %v", file.Attachments)
+	}
+}

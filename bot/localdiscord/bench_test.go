@@ -1,0 +1,40 @@
+package localdiscord
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+)
+
+// BenchmarkPost measures a turn post of the largest kind: what the stand-in itself
+// costs a test of the bot, with and without Discord's schema.
+func BenchmarkPost(b *testing.B) {
+	body := v2(append(repeat(6, func(i int) object {
+		return row(repeat(4, func(j int) object { return button(fmt.Sprint(i, j), "x") })...)
+	}), text("A turn"))...)
+	raw, _ := json.Marshal(body)
+	for name, schema := range map[string][]byte{"schema": schemaText(), "rules": nil} {
+		b.Run(name, func(b *testing.B) {
+			s, err := New(Options{Schema: schema})
+			if err != nil {
+				b.Fatal(err)
+			}
+			c := &call{route: &route{name: postRoute}, body: raw, version: 10}
+			d, _ := readDraft(raw)
+			for b.Loop() {
+				m, _, refused := s.compose(Message{Channel: "100000000000001000", Author: BotID, At: s.now()}, d, nil, 10)
+				if refused != nil {
+					b.Fatal(refused)
+				}
+				m.ID = s.nextID()
+				out, _ := json.Marshal(s.wireMessage(m))
+				if err := s.schemas.request(c.route.name, raw); err != nil {
+					b.Fatal(err)
+				}
+				if err := s.schemas.response(c.route.name, 200, out); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,280 @@
+package localdiscord
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// Operations of the gateway protocol.
+const (
+	opDispatch       = 0
+	opHeartbeat      = 1
+	opIdentify       = 2
+	opPresence       = 3
+	opVoice          = 4
+	opResume         = 6
+	opReconnect      = 7
+	opMembers        = 8
+	opInvalidSession = 9
+	opHello          = 10
+	opAck            = 11
+)
+
+// Close codes of the gateway.
+const (
+	closeUnknownOp      = 4001
+	closeDecode         = 4002
+	closeNotIdentified  = 4003
+	closeAuth           = 4004
+	closeTwice          = 4005
+	closeBadSequence    = 4007
+	closeTooFast        = 4008
+	closeTimeout        = 4009
+	closeShard          = 4010
+	closeVersion        = 4012
+	closeIntents        = 4013
+	closeHiddenIntents  = 4014
+	intentGuilds        = 1 << 0
+	intentMessages      = 1 << 9
+	privilegedIntents   = 1<<1 | 1<<8 | 1<<15
+	knownIntents        = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
+	maxSends            = 120 // per minute
+	maxPayload          = 4096
+	compressAbove       = 512 // bytes, when the bot asked for compression
+	keptPackets         = 1000
+	keptSessions        = 8
+	queuedFrames        = 4096
+	heartbeatPatience   = 1.5 // intervals without a beat before the line is cut
+	identifySpan        = 24 * time.Hour
+	identifyConcurrency = 1
+)
+
+// gateway keeps the sessions of bots, with or without a connection.
+type gateway struct {
+	sessions   map[string]*session
+	order      []string // oldest first
+	links      map[*link]bool
+	identifies []time.Time
+	scripts    []GatewayFault // for the next connections
+	log        []string       // of what happened, for tests
+	limit      int
+}
+
+func newGateway(o Options) gateway {
+	return gateway{sessions: map[string]*session{}, links: map[*link]bool{}, limit: o.Identifies}
+}
+
+// session is what a bot may resume.
+type session struct {
+	id       string
+	intents  int
+	shard    [2]int
+	compress bool
+	seq      int64
+	packets  []packet // the newest, for a resume
+	link     *link
+}
+
+// packet is one dispatched event.
+type packet struct {
+	seq  int64
+	text []byte
+}
+
+func (s *Server) getGateway(*call) (any, *refusal) {
+	return object{"url": s.gatewayURL()}, nil
+}
+
+func (s *Server) getGatewayBot(*call) (any, *refusal) {
+	return object{"url": s.gatewayURL(), "shards": 1, "session_start_limit": object{"total": s.limit,
+		"remaining": s.identifiesLeft(), "reset_after": identifySpan.Milliseconds(), "max_concurrency": identifyConcurrency}}, nil
+}
+
+func (s *Server) gatewayURL() string {
+	return "ws" + strings.TrimPrefix(s.base, "http") + "/gateway/"
+}
+
+func (s *Server) identifiesLeft() int {
+	now := s.now()
+	for len(s.identifies) > 0 && now.Sub(s.identifies[0]) > identifySpan {
+		s.identifies = s.identifies[1:]
+	}
+	return s.limit - len(s.identifies)
+}
+
+var upgrader = websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return true }}
+
+// serveGateway runs one connection from Hello to its end.
+func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
+	conn, err := upgrader.Upgrade(w, r, nil)
+	if err != nil {
+		return
+	}
+	l := s.connect(conn)
+	go l.write()
+	q := r.URL.Query()
+	switch {
+	case q.Get("v") != "9" && q.Get("v") != "10":
+		s.locked(func() { s.misuse(l, closeVersion, "API version "+q.Get("v")) })
+	case q.Get("encoding") != "json" || q.Get("compress") != "":
+		s.locked(func() { s.misuse(l, closeDecode, "unsupported encoding "+r.URL.RawQuery) })
+	default:
+		s.locked(func() { s.hello(l) })
+	}
+	s.read(l)
+}
+
+func (s *Server) locked(f func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	f()
+}
+
+func (s *Server) connect(conn *websocket.Conn) *link {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	l := &link{conn: conn, frames: make(chan frame, queuedFrames), gone: make(chan struct{})}
+	if len(s.scripts) > 0 {
+		l.fault, s.scripts = s.scripts[0], s.scripts[1:]
+	}
+	s.links[l] = true
+	s.note("connect")
+	if s.closed {
+		l.cut()
+	}
+	return l
+}
+
+// note writes one line of [Server.GatewayLog].
+func (s *Server) note(text string) {
+	if len(s.gateway.log) < 100000 {
+		s.gateway.log = append(s.gateway.log, text)
+	}
+	s.bump()
+}
+
+func (s *Server) hello(l *link) {
+	if s.disturbed(l, AtHello) {
+		return
+	}
+	interval := s.o.Heartbeat.Milliseconds()
+	l.send(opHello, object{"heartbeat_interval": interval, "_trace": []string{"local"}})
+}
+
+// read handles what the bot sends until the connection ends.
+func (s *Server) read(l *link) {
+	patience := time.Duration(float64(s.o.Heartbeat) * heartbeatPatience)
+	l.conn.SetReadLimit(1 << 20)
+	l.conn.SetReadDeadline(time.Now().Add(patience))
+	for {
+		_, text, err := l.conn.ReadMessage()
+		if err != nil {
+			s.hangUp(l, err)
+			return
+		}
+		var p struct {
+			Op *int            `json:"op"`
+			D  json.RawMessage `json:"d"`
+		}
+		s.mu.Lock()
+		switch {
+		case len(text) > maxPayload:
+			s.misuse(l, closeDecode, "payload above 4096 bytes")
+		case json.Unmarshal(text, &p) != nil || p.Op == nil:
+			s.misuse(l, closeDecode, "payload is not JSON")
+		case l.tooFast(time.Now()):
+			s.misuse(l, closeTooFast, "more than 120 payloads in a minute")
+		default:
+			if *p.Op == opHeartbeat && !l.mute {
+				l.conn.SetReadDeadline(time.Now().Add(patience))
+			}
+			s.receive(l, *p.Op, p.D)
+		}
+		s.mu.Unlock()
+	}
+}
+
+// receive handles one payload.
+func (s *Server) receive(l *link, op int, data json.RawMessage) {
+	switch op {
+	case opHeartbeat:
+		s.heartbeat(l)
+	case opIdentify:
+		s.identify(l, data)
+	case opResume:
+		s.resume(l, data)
+	case opPresence, opVoice, opMembers:
+		if l.session == nil {
+			s.misuse(l, closeNotIdentified, "payload before identify")
+		}
+	default:
+		s.misuse(l, closeUnknownOp, "unknown operation")
+	}
+}
+
+func (s *Server) heartbeat(l *link) {
+	s.note("heartbeat")
+	if !l.deaf {
+		l.send(opAck, nil)
+	}
+}
+
+// misuse closes a connection for a fault of the bot.
+func (s *Server) misuse(l *link, code int, why string) {
+	s.violate("gateway: %s (%d)", why, code)
+	l.close(code, why)
+}
+
+// hangUp tidies up after a connection. The session stays unless the bot ended it
+// on purpose.
+func (s *Server) hangUp(l *link, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	l.cut()
+	delete(s.links, l)
+	if timeout, ok := err.(interface{ Timeout() bool }); ok && timeout.Timeout() {
+		s.note("heartbeat missed")
+	}
+	s.note("disconnect")
+	if l.session == nil || l.session.link != l {
+		return
+	}
+	l.session.link = nil
+	if websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseGoingAway) {
+		delete(s.sessions, l.session.id)
+	}
+	s.tellBot()
+}
+
+// Online says whether a bot is connected and identified.
+func (s *Server) Online() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.online()
+}
+
+func (s *Server) online() bool {
+	for _, session := range s.sessions {
+		if session.link != nil && !session.link.mute {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Server) tellBot() {
+	s.emit(event{name: "bot", data: object{"id": botID, "name": s.o.BotName, "online": s.online()}})
+	s.bump()
+}
+
+// GatewayLog tells what happened at the gateway, one word or two per step:
+// connect, identify, resume, ready, resumed, heartbeat, disconnect …
+func (s *Server) GatewayLog() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]string(nil), s.gateway.log...)
+}

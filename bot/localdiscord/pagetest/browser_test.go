@@ -1,0 +1,220 @@
+package pagetest
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// patience bounds the wait for anything the page is to show.
+const patience = 10 * time.Second
+
+// size is the inside of a window, in CSS pixels.
+type size struct{ width, height int64 }
+
+var (
+	desktop = size{1280, 800}
+	phone   = size{360, 740}
+)
+
+// startBrowser starts Chromium for one test. The test is skipped where there is
+// none, unless everything is to be tested.
+func startBrowser(t *testing.T) context.Context {
+	t.Helper()
+	path, err := exec.LookPath("chromium")
+	if err != nil {
+		const absent = "there is no chromium in PATH, so the playground page is not tested"
+		if os.Getenv("BASTIDE_TEST_ALL") == "1" {
+			t.Fatal(absent)
+		}
+		t.Skip(absent)
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.Flag("disable-quic", true),
+		chromedp.Flag("disable-component-update", true),
+	)
+	ctx, stop := chromedp.NewExecAllocator(t.Context(), options...)
+	t.Cleanup(stop)
+	ctx, stop = chromedp.NewContext(ctx)
+	t.Cleanup(stop)
+	if err := chromedp.Do(ctx); err != nil {
+		t.Fatalf("start chromium: %v", err)
+	}
+	return ctx
+}
+
+// tab is one page, open in a tab of its own.
+type tab struct {
+	t    *testing.T
+	name string
+	ctx  context.Context
+}
+
+// openTab opens the page at an address and size, once the bot is there. Any exception thrown by the
+// page's code fails the test.
+func openTab(t *testing.T, browser context.Context, name, address string, s size) *tab {
+	t.Helper()
+	ctx, stop := chromedp.NewContext(browser)
+	t.Cleanup(stop)
+	p := &tab{t: t, name: name, ctx: ctx}
+	err := chromedp.Listen(ctx, func(event any) {
+		if e, ok := event.(*runtime.EventExceptionThrown); ok {
+			t.Errorf("%s: the page threw: %s", name, thrown(e.ExceptionDetails))
+		}
+	})
+	if err != nil {
+		t.Fatalf("%s: listen: %v", name, err)
+	}
+	p.do(chromedp.EmulateViewport(s.width, s.height), chromedp.Navigate(address))
+	p.wait("document.querySelector('#messages').children.length && document.querySelector('#bot .online')")
+	return p
+}
+
+func thrown(d *runtime.ExceptionDetails) string {
+	if d.Exception != nil && d.Exception.Description != "" {
+		return d.Exception.Description
+	}
+	return d.Text
+}
+
+func (p *tab) do(steps ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	if err := chromedp.Do(ctx, steps...); err != nil {
+		p.t.Fatalf("%s: %v", p.name, err)
+	}
+}
+
+// eval evaluates an expression of JavaScript on the page.
+func eval[T any](p *tab, expression string, options ...chromedp.EvaluateOption) T {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, options...))
+	if err != nil {
+		p.t.Fatalf("%s: %s: %v", p.name, expression, err)
+	}
+	return value
+}
+
+// wait waits until an expression is true.
+func (p *tab) wait(expression string) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	_, err := chromedp.Run(ctx, chromedp.Poll[bool]("Boolean("+expression+")", chromedp.WithPollingTimeout(patience)))
+	if err != nil {
+		p.shot("failed")
+		p.t.Fatalf("%s: never came true: %s: %v\nthe page says:\n%s", p.name, expression, err, p.text("main"))
+	}
+}
+
+// waitText waits until an element contains a text.
+func (p *tab) waitText(selector, text string) {
+	p.t.Helper()
+	p.wait(fmt.Sprintf("[...document.querySelectorAll(%s)].some((one) => one.textContent.includes(%s))", quote(selector), quote(text)))
+}
+
+// waitNoText waits until no such element contains a text.
+func (p *tab) waitNoText(selector, text string) {
+	p.t.Helper()
+	p.wait(fmt.Sprintf("![...document.querySelectorAll(%s)].some((one) => one.textContent.includes(%s))", quote(selector), quote(text)))
+}
+
+// has tells whether an element is there now.
+func (p *tab) has(selector string) bool {
+	p.t.Helper()
+	return eval[bool](p, fmt.Sprintf("document.querySelector(%s) !== null", quote(selector)))
+}
+
+// text is what an element shows, "" when it is not there.
+func (p *tab) text(selector string) string {
+	p.t.Helper()
+	return eval[string](p, fmt.Sprintf("document.querySelector(%s)?.innerText || ''", quote(selector)))
+}
+
+// click presses an element with the mouse, once it is there.
+func (p *tab) click(selector string) {
+	p.t.Helper()
+	p.clickAt(fmt.Sprintf("document.querySelector(%s)", quote(selector)))
+}
+
+// restingPlace is the middle of what an expression finds, once it has stood still
+// and uncovered for some frames; the page may draw it anew at any moment.
+const restingPlace = `(async () => {
+	for (let before = '', still = 0; ;) {
+		const node = %s;
+		node?.scrollIntoView({ block: 'center', behavior: 'instant' });
+		await new Promise((next) => setTimeout(next, 16));
+		const box = node?.getBoundingClientRect();
+		const middle = box && [box.x + box.width / 2, box.y + box.height / 2];
+		const hit = middle && document.elementFromPoint(...middle);
+		still = hit && (node.contains(hit) || hit.contains(node)) && String(middle) === before ? still + 1 : 0;
+		before = String(middle);
+		if (still === 2) return middle;
+	}
+})()`
+
+// clickAt presses what an expression finds.
+func (p *tab) clickAt(find string) {
+	p.t.Helper()
+	p.wait(find + "?.checkVisibility()")
+	at := eval[[]float64](p, fmt.Sprintf(restingPlace, find), chromedp.EvalAwaitPromise)
+	p.do(chromedp.MouseClickXY(at[0], at[1]))
+}
+
+// clickText presses the last element of that kind which shows exactly a text.
+func (p *tab) clickText(selector, text string) {
+	p.t.Helper()
+	p.clickAt(fmt.Sprintf("[...document.querySelectorAll(%s)].filter((one) => one.innerText.trim() === %s && one.checkVisibility()).at(-1)", quote(selector), quote(text)))
+}
+
+// keys types into whatever has the focus.
+func (p *tab) keys(text string) {
+	p.t.Helper()
+	p.do(chromedp.KeyEvent(text))
+}
+
+// be switches to a person; the page tells who it is now.
+func (p *tab) be(name string) {
+	p.t.Helper()
+	p.click(fmt.Sprintf("#people [aria-label*=%s]", quote(" "+name+" ")))
+	p.waitText("#people .who", name)
+}
+
+// shot takes a picture of the page into the folder BASTIDE_SHOTS names, if any.
+func (p *tab) shot(name string) {
+	folder := os.Getenv("BASTIDE_SHOTS")
+	if folder == "" {
+		folder = p.t.TempDir()
+	}
+	image, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+	if err != nil {
+		p.t.Errorf("%s: take a picture: %v", p.name, err)
+		return
+	}
+	test := strings.ReplaceAll(p.t.Name(), "/", "-")
+	if err := os.WriteFile(filepath.Join(folder, test+"-"+p.name+"-"+name+".png"), image, 0o644); err != nil {
+		p.t.Error(err)
+	}
+}
+
+// quote writes a text as a JavaScript string.
+func quote(text string) string {
+	b, err := json.Marshal(text)
+	if err != nil {
+		panic(err) // a string always marshals
+	}
+	return string(b)
+}

@@ -1,0 +1,372 @@
+package pagetest
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// last is the newest message of the channel.
+const last = "#messages > .message:last-of-type "
+
+// TestPage uses every feature of the page. The parts share a server and a browser;
+// each has a tab of its own, and reads only what it caused itself.
+func TestPage(t *testing.T) {
+	browser := startBrowser(t)
+	s := newStage(t)
+	parts := []struct {
+		name string
+		size size
+		run  func(*stage, *tab)
+	}{
+		{"frame", desktop, testFrame},
+		{"commands", desktop, testCommands},
+		{"components", desktop, testComponents},
+		{"presses", desktop, testPresses},
+		{"selects", desktop, testSelects},
+		{"form", desktop, testForm},
+		{"failures", desktop, testFailures},
+		{"thinking", desktop, testThinking},
+		{"people", desktop, testPeople},
+		{"threads", desktop, testThreads},
+		{"lightbox", desktop, testLightbox},
+		{"earlier", desktop, testEarlier},
+		{"phone", phone, testPhone},
+		{"restart", desktop, testRestart},
+	}
+	for _, part := range parts {
+		t.Run(part.name, func(t *testing.T) {
+			p := openTab(t, browser, "page", s.url(), part.size)
+			p.waitText("#people .who", "Alix")
+			part.run(s, p)
+			p.shot("end")
+		})
+	}
+}
+
+// command sends a command without options from the command box.
+func command(p *tab, name string) {
+	p.t.Helper()
+	p.click("#composer .words")
+	p.keys("/" + name)
+	p.waitText("#suggestions [aria-selected=true]", "/"+name)
+	p.keys(kb.Enter)
+	p.waitText("#composer .command", "/"+name)
+	p.keys(kb.Enter)
+	p.wait("!document.querySelector('#composer .command')")
+}
+
+// show sends /show and waits for the newest message to be a fresh one of that kind.
+func show(p *tab) {
+	p.t.Helper()
+	before := eval[int](p, "document.querySelectorAll('#messages .container').length")
+	command(p, "show")
+	p.wait(fmt.Sprintf("document.querySelectorAll('#messages .container').length > %d", before))
+	p.waitText(last+".section", "count: 0")
+}
+
+// openDrawer shows the channel list on a phone, and waits until it has slid in.
+func openDrawer(p *tab) {
+	p.t.Helper()
+	p.click("#menu")
+	p.wait("document.querySelector('#drawer').getBoundingClientRect().left === 0")
+}
+
+func testFrame(_ *stage, p *tab) {
+	p.waitText("#banner", "not Discord")
+	p.waitText("#banner", "nothing leaves this machine")
+	for _, name := range []string{"general", "castle-games", "game-tables"} {
+		p.waitText("#channels", name)
+	}
+	p.waitText("#messages", "Nothing here yet")
+	p.keys("2")
+	p.waitText("#people .who", "Bruno")
+	p.waitText("#banner", "rien ne quitte cette machine")
+	if lang := eval[string](p, "document.documentElement.lang"); lang != "fr" {
+		p.t.Errorf("the page's language for Bruno is %q, want fr", lang)
+	}
+	p.keys("/")
+	p.waitText("#suggestions", "Tout montrer")
+	p.keys(kb.Escape)
+	p.clickText("#channels a .name", "game-tables")
+	p.waitText("#messages", "Aucun message dans ce forum")
+	p.do(chromedp.Reload())
+	p.waitText("#people .who", "Bruno")
+	p.waitText("#title", "game-tables")
+}
+
+func testCommands(_ *stage, p *tab) {
+	p.keys("/")
+	p.waitText("#suggestions", "Show everything")
+	p.keys("ec")
+	p.waitText("#suggestions [aria-selected=true]", "/echo")
+	p.shot("list")
+	p.keys(kb.Tab)
+	p.waitText(".suggestions .head", "How to say it · required")
+	p.keys("me")
+	p.waitText("#suggestions [aria-selected=true]", "Merry")
+	p.keys(kb.Enter)
+	p.waitText(".suggestions .head", "What to say")
+	p.keys("tra la")
+	p.waitText("#suggestions", "tra la and so on")
+	p.shot("completion")
+	p.clickText("#suggestions .name", "tra la and so on")
+	option(p, "times", "3")
+	option(p, "loud", "True")
+	option(p, "whom", "Chloé")
+	option(p, "place", "#castle-games")
+	p.shot("options")
+	p.click("#composer .go")
+	p.waitText(last, "echo mood=merry text=tra la… times=3 loud=true whom=Chloé place=1")
+	p.waitText(last+".used", "Alix used /echo")
+	testMissing(p)
+}
+
+// option adds an optional option and fills it in, with the suggestion if there is one.
+func option(p *tab, name, value string) {
+	p.t.Helper()
+	p.clickText("#composer .add", "+ "+name)
+	p.waitText(".suggestions .head", name)
+	p.keys(value + kb.Tab)
+	p.wait(fmt.Sprintf("document.querySelector('[data-option=%s]').value === %s", name, quote(value)))
+}
+
+// testMissing sends a command without what it requires, then gives the command up.
+func testMissing(p *tab) {
+	p.keys("/echo ")
+	p.waitText("#composer .command", "/echo")
+	p.click("#composer .go")
+	p.waitText("#toasts", "Please give: mood, text")
+	p.keys(kb.Escape + kb.Escape)
+	p.wait("!document.querySelector('#composer .command')")
+	p.keys("hello" + kb.Enter)
+	p.waitText("#toasts", "Only commands work here")
+}
+
+func testComponents(_ *stage, p *tab) {
+	show(p)
+	for selector, want := range map[string]string{
+		".text h2": "Title of things", ".text h2 strong": "of", ".text h3": "Second", ".text h4": "Third", ".text .small": "small print",
+		".text strong": "bold", ".text em": "slanted", ".text u": "under", ".text s": "gone", ".text p code": "code",
+		".text pre code": "func *main* {}", ".text ul ul li": "deeper", ".text ol li": "second", ".text blockquote": "quoted",
+		".text a[href='https://example.org/x'][target=_blank]": "a page", ".stamp": "2 hours ago", ".author": "Bastide", ".tag": "BOT",
+		".text": `<script>alert("no")</script> <b>plain</b>`, "button:disabled": "Never", "a.button[href='https://example.org/']": "Away",
+		"a.file[download]": "match.txt", ".opener": "One fruit",
+	} {
+		p.waitText(last+selector, want)
+	}
+	if p.has("#messages script, #messages .text b") {
+		p.t.Error("markup in a text became elements")
+	}
+	p.waitText(last+".stamp", "2023")
+	p.wait("document.querySelector('" + last + ".spoiler:not(.shown)')")
+	p.click(last + ".spoiler")
+	p.wait("document.querySelector('" + last + ".spoiler.shown')")
+	for _, selector := range []string{".gallery img", ".thumbnail img"} {
+		p.wait(fmt.Sprintf("document.querySelector('%s%s').naturalWidth === 300", last, selector))
+		p.wait(fmt.Sprintf("document.querySelector('%s%s').alt === 'A red board, seen 0 times'", last, selector))
+	}
+	accent := eval[string](p, "getComputedStyle(document.querySelector('"+last+".container')).borderLeftColor")
+	if accent != "rgb(192, 138, 62)" {
+		p.t.Errorf("the container's bar is %s, want the accent colour", accent)
+	}
+}
+
+func testPresses(s *stage, p *tab) {
+	show(p)
+	p.clickText(last+".button", "Count")
+	p.waitText(last+".section", "counted")
+	p.waitText(last+".edited", "(edited)")
+	p.wait("!document.querySelector('" + last + "[aria-disabled]')")
+	p.wait("document.activeElement.textContent === 'Count'") // the keyboard stays where it was
+	before := p.text(last + ".section")
+	p.keys(kb.Enter)
+	p.wait(fmt.Sprintf("document.querySelector('%s.section').innerText !== %s", last, quote(before)))
+	p.clickText(last+".button", "Whisper")
+	p.waitText(last, "this is between us")
+	p.waitText(last+".only", "Only you can see this")
+	p.clickText(last+"a", "the message")
+	p.wait("document.querySelector('.message.glow .container')")
+	p.be("Bruno")
+	p.waitNoText("#messages", "this is between us")
+	p.be("Alix")
+	p.waitText(last, "this is between us")
+	p.clickText(last+".plain", "Dismiss")
+	p.waitNoText("#messages", "this is between us")
+}
+
+func testSelects(_ *stage, p *tab) {
+	show(p)
+	p.clickText(last+".opener span", "One fruit")
+	p.waitText(last+".option small", "green")
+	p.keys(kb.ArrowDown + kb.Enter)
+	p.waitText(last+".section", "one chose pear")
+	p.clickText(last+".opener span", "Two fruits")
+	p.clickText(last+".option span", "Pear")
+	p.wait("document.querySelector('" + last + ".finish').disabled")
+	p.clickText(last+".option span", "Plum")
+	p.shot("several")
+	p.clickText(last+".finish", "Done")
+	p.waitText(last+".section", "some chose pear+plum")
+	p.clickText(last+".opener span", "Somebody")
+	p.clickText(last+".option span", "Dora")
+	p.waitText(last+".section", "who chose 1")
+	p.clickText(last+".opener span", "Some place")
+	p.clickText(last+".option span", "#castle-games")
+	p.waitText(last+".section", "where chose 1")
+	p.clickText(last+".opener span", "One fruit")
+	p.keys(kb.Escape)
+	p.wait("!document.querySelector('.picker.open')")
+}
+
+func testForm(_ *stage, p *tab) {
+	show(p)
+	p.clickText(last+".button", "Form")
+	p.waitText("dialog.form h2", "Name the match")
+	p.wait("document.querySelector('dialog.form input').placeholder === 'a fine name'")
+	p.click("dialog.form input")
+	p.keys("Les remparts")
+	p.shot("filled")
+	p.clickText("dialog.form button", "Submit")
+	p.waitText(last, "named Les remparts")
+	p.wait("!document.querySelector('dialog')")
+}
+
+func testFailures(_ *stage, p *tab) {
+	show(p)
+	p.clickText(last+".button", "Mute")
+	p.wait("document.querySelector('" + last + ".pending')")
+	p.waitText(last+".failure", "This interaction failed.")
+	p.clickText(last+".button", "Count")
+	p.waitText(last+".section", "counted")
+	p.waitNoText(last, "This interaction failed.")
+	command(p, "mute")
+	p.waitText("#toasts", "The application did not respond.")
+}
+
+func testThinking(_ *stage, p *tab) {
+	command(p, "think")
+	p.waitText(last+".thinking", "Bastide is thinking…")
+	p.waitText(last, "thought about it")
+	p.waitText(last+".only", "Only you can see this")
+}
+
+// testPeople has Alix call Bruno, who is told wherever he looks.
+func testPeople(_ *stage, p *tab) {
+	p.keys("/call ")
+	p.waitText("#suggestions", "Bruno")
+	p.keys("bru" + kb.Enter)
+	p.keys(kb.Enter)
+	p.waitText("#toasts", "Bruno is wanted in #general")
+	p.wait("document.querySelector('#people [aria-label*=Bruno] .dot')")
+	p.shot("wanted")
+	p.clickText("#toasts button", "Play as Bruno")
+	p.waitText("#people .who", "Bruno")
+	p.waitText("#messages .calls .mention.me", "@Bruno")
+	p.wait("!document.querySelector('#people [aria-label*=Bruno] .dot')")
+	p.clickText("#channels .name", "castle-games")
+	p.waitText("#title", "castle-games")
+	p.be("Alix")
+	p.clickText("#channels .name", "general")
+	p.waitText("#title", "general")
+	p.keys("/call ")
+	p.keys("chl" + kb.Enter)
+	p.keys(kb.Enter)
+	p.waitText("#toasts", "Chloé is wanted")
+	p.clickText("#channels .name", "castle-games")
+	p.waitText("#title", "castle-games")
+	p.keys("3")
+	p.waitText("#people .who", "Chloé")
+	p.wait("document.querySelector('[data-channel].news .dot.wanted')")
+	p.clickText("#channels .name", "general")
+	p.waitText("#messages .calls", "@Chloé")
+	p.wait("!document.querySelector('[data-channel].news .dot.wanted')")
+}
+
+func testThreads(_ *stage, p *tab) {
+	command(p, "thread")
+	p.waitText("#channels .thread .name", "A quiet corner")
+	p.wait("document.querySelector('#channels .thread.news .dot')")
+	p.clickText("#channels .thread .name", "A quiet corner")
+	p.waitText("#title", "A quiet corner")
+	p.waitText("#messages", "welcome to the corner")
+	p.wait("!document.querySelector('#channels .thread .dot')")
+}
+
+func testLightbox(_ *stage, p *tab) {
+	show(p)
+	p.click(last + ".gallery .picture")
+	p.waitText("dialog.lightbox .caption", "A red board, seen 0 times")
+	p.shot("open")
+	p.click("dialog.lightbox img")
+	p.wait("document.querySelector('dialog.lightbox.actual')")
+	p.keys(kb.Escape)
+	p.wait("!document.querySelector('dialog')")
+}
+
+// testEarlier fills a channel beyond one page of messages.
+func testEarlier(s *stage, p *tab) {
+	p.clickText("#channels .name", "castle-games")
+	p.waitText("#title", "castle-games")
+	for range 51 {
+		eval[chromedp.Void](p, "fetch('playground/api/command', { method: 'POST', headers: { 'Content-Type': 'application/json' }, "+
+			"body: JSON.stringify({ as: location.hash.slice(1).split('/')[0] || document.querySelector('[data-person]').dataset.person, "+
+			"channel: document.querySelector('[aria-current]').dataset.channel, name: 'echo', options: { mood: 'calm', text: 'x' } }) })")
+	}
+	p.wait("document.querySelectorAll('#messages .message').length >= 51")
+	p.do(chromedp.Reload())
+	p.clickText("#messages .earlier button", "Show earlier messages")
+	p.wait("document.querySelectorAll('#messages .message').length >= 51")
+	p.wait("!document.querySelector('#messages .earlier')")
+}
+
+// testPhone measures what a finger needs on a narrow screen.
+func testPhone(_ *stage, p *tab) {
+	show(p)
+	p.wait("document.documentElement.scrollWidth <= innerWidth && document.querySelector('#messages').scrollWidth <= innerWidth")
+	tops := eval[[]float64](p, "[...document.querySelectorAll('"+last+".row:nth-last-of-type(n) .button')].slice(0, 8).map((one) => one.getBoundingClientRect().top)")
+	if len(tops) != 8 || len(slices.Compact(tops[:4:4])) != 1 || len(slices.Compact(tops[4:])) != 1 {
+		p.t.Errorf("four buttons do not fit one row: their tops are %v", tops)
+	}
+	small := eval[[]string](p, "[...document.querySelectorAll('"+last+".button, "+last+".opener, .chip, #menu, .round')]"+
+		".filter((one) => one.checkVisibility() && Math.min(one.offsetHeight, one.offsetWidth) < 42).map((one) => one.outerHTML)")
+	if len(small) > 0 {
+		p.t.Errorf("too small for a finger: %q", small)
+	}
+	p.shot("message")
+	openDrawer(p)
+	p.shot("drawer")
+	p.clickText("#channels .name", "castle-games")
+	p.waitText("#title", "castle-games")
+	p.wait("document.querySelector('#drawer').getBoundingClientRect().right <= 0")
+	p.click("#composer .round")
+	p.waitText("#suggestions", "Say it again")
+	p.clickText("#suggestions .name", "/echo")
+	p.clickText("#suggestions .name", "Calm")
+	p.shot("command")
+	p.wait("document.documentElement.scrollWidth <= innerWidth")
+	p.click("#composer .round")
+	p.wait("!document.querySelector('#composer .command')")
+}
+
+// testRestart stops the program under the page's feet and starts it again.
+func testRestart(s *stage, p *tab) {
+	show(p)
+	p.clickText(last+".button", "Count")
+	p.waitText(last+".section", "counted")
+	s.down()
+	p.wait("!document.querySelector('#outage').hidden")
+	p.waitText("#outage", "The program is not running")
+	p.shot("outage")
+	s.up()
+	s.await()
+	p.wait("document.querySelector('#outage').hidden")
+	p.waitText(last+".section", "counted")
+	p.wait("document.querySelector('" + last + ".gallery img').naturalWidth === 300")
+	p.waitText("#bot", "online")
+	p.clickText(last+".button", "Whisper")
+	p.waitText(last, "this is between us")
+}

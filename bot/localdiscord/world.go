@@ -1,0 +1,243 @@
+package localdiscord
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+)
+
+// epoch is the instant from which Discord's ids count, in Unix milliseconds.
+const epoch = 1420070400000
+
+// Fixed ids: those of a run before must mean the same things today.
+const (
+	guildID      = "100000000000000001"
+	botID        = "100000000000000002"
+	roleID       = guildID // of @everyone
+	firstChannel = 100000000000001000
+	firstPerson  = 100000000000002000
+	firstDM      = 100000000000003000
+)
+
+// BotID is the id of the bot's user and of its application.
+const BotID = botID
+
+// GuildID is the id of the one guild.
+const GuildID = guildID
+
+// DefaultPeople are five players and a spectator, in both languages.
+func DefaultPeople() []Profile {
+	return []Profile{
+		{Name: "Alix", Locale: "en-US", Permissions: MemberPermissions | PermManageChannels | PermManageMessages},
+		{Name: "Bruno", Locale: "fr"},
+		{Name: "Chloé", Locale: "fr"},
+		{Name: "Dora", Locale: "en-US"},
+		{Name: "Emil", Locale: "en-GB"},
+		{Name: "Sam", Locale: "en-US", Spectator: true},
+	}
+}
+
+// DefaultChannels are two text channels and a forum.
+func DefaultChannels() []Channel {
+	return []Channel{{Name: "general"}, {Name: "castle-games"}, {Name: "game-tables", Kind: KindForum}}
+}
+
+// world is everything that exists: people, channels, messages, files.
+type world struct {
+	lastID uint64
+	guild  Guild
+
+	people      map[string]*Profile
+	peopleOrder []string
+
+	channels       map[string]*Channel
+	channelOrder   []string
+	botPermissions map[string]int64
+	closedDM       map[string]bool
+
+	messages map[string]*Message // a stored message is never changed, only replaced
+	timeline map[string][]string // message ids of a channel, oldest first
+	files    map[string][]byte   // by attachment id
+
+	commands []*Command
+}
+
+func newWorld() world {
+	return world{people: map[string]*Profile{}, channels: map[string]*Channel{},
+		botPermissions: map[string]int64{}, closedDM: map[string]bool{},
+		messages: map[string]*Message{}, timeline: map[string][]string{}, files: map[string][]byte{}}
+}
+
+// furnish creates the guild, the people, their direct channels and the channels.
+func (s *Server) furnish() error {
+	if s.now == nil {
+		s.now = time.Now
+	}
+	s.guild = Guild{ID: guildID, Name: s.o.GuildName, Locale: s.o.GuildLocale}
+	for i, p := range s.o.People {
+		p.ID = cmp.Or(p.ID, strconv.Itoa(firstPerson+i))
+		p.Permissions = cmp.Or(p.Permissions, MemberPermissions)
+		if s.people[p.ID] != nil {
+			return fmt.Errorf("two people have the id %s", p.ID)
+		}
+		s.people[p.ID] = &p
+		s.peopleOrder = append(s.peopleOrder, p.ID)
+		s.addChannel(Channel{ID: strconv.Itoa(firstDM + i), Name: s.o.BotName, Kind: KindDM, Owner: p.ID})
+	}
+	for i, c := range s.o.Channels {
+		c.ID = cmp.Or(c.ID, strconv.Itoa(firstChannel+i))
+		if s.channels[c.ID] != nil {
+			return fmt.Errorf("two channels have the id %s", c.ID)
+		}
+		s.addChannel(c)
+	}
+	return nil
+}
+
+func (s *Server) addChannel(c Channel) *Channel {
+	if s.channels[c.ID] == nil {
+		s.channelOrder = append(s.channelOrder, c.ID)
+	}
+	s.channels[c.ID] = &c
+	return &c
+}
+
+// nextID makes an id from the clock; ids grow even when the clock does not.
+func (s *Server) nextID() string {
+	id := uint64(max(0, s.now().UnixMilli()-epoch)) << 22
+	s.lastID = max(id, s.lastID+1)
+	return strconv.FormatUint(s.lastID, 10)
+}
+
+// profile finds a person by id or name; nil when there is nobody.
+func (s *Server) profile(who string) *Profile {
+	if p := s.people[who]; p != nil {
+		return p
+	}
+	for _, id := range s.peopleOrder {
+		if s.people[id].Name == who {
+			return s.people[id]
+		}
+	}
+	return nil
+}
+
+// channel finds a channel by id or name, the newest of that name.
+func (s *Server) channel(which string) *Channel {
+	if c := s.channels[which]; c != nil {
+		return c
+	}
+	for _, id := range slices.Backward(s.channelOrder) {
+		if c := s.channels[id]; c.Name == which && c.Kind != KindDM {
+			return c
+		}
+	}
+	return nil
+}
+
+// Channel returns the channel with an id or name, and whether there is one.
+func (s *Server) Channel(which string) (Channel, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := s.channel(which)
+	if c == nil {
+		return Channel{}, false
+	}
+	return *c, true
+}
+
+// Channels lists the channels and threads in the order they were made, without
+// direct ones.
+func (s *Server) Channels() []Channel {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var list []Channel
+	for _, id := range s.channelOrder {
+		if c := s.channels[id]; c.Kind != KindDM {
+			list = append(list, *c)
+		}
+	}
+	return list
+}
+
+// put stores a new or changed message, forgets files it no longer has, and tells
+// everybody who may see it.
+func (s *Server) put(m *Message, files map[string][]byte) {
+	old := s.messages[m.ID]
+	for id, data := range files {
+		s.files[id] = data
+	}
+	s.messages[m.ID] = m
+	if old == nil {
+		s.timeline[m.Channel] = append(s.timeline[m.Channel], m.ID)
+	}
+	dropped := orphans(old, m)
+	for _, id := range dropped {
+		delete(s.files, id)
+	}
+	s.save(change{message: m, files: files, dropped: dropped})
+	s.tellMessage(m, old == nil)
+}
+
+// orphans lists the files of the old message that the new one lacks.
+func orphans(old, m *Message) (ids []string) {
+	if old == nil {
+		return nil
+	}
+	for _, a := range old.Attachments {
+		if m == nil || !slices.ContainsFunc(m.Attachments, func(b *Attachment) bool { return b.ID == a.ID }) {
+			ids = append(ids, a.ID)
+		}
+	}
+	return ids
+}
+
+// remove deletes a message.
+func (s *Server) remove(m *Message) {
+	delete(s.messages, m.ID)
+	s.timeline[m.Channel] = slices.DeleteFunc(s.timeline[m.Channel], func(id string) bool { return id == m.ID })
+	dropped := orphans(m, nil)
+	for _, id := range dropped {
+		delete(s.files, id)
+	}
+	s.save(change{deleted: m.ID, dropped: dropped})
+	s.emit(event{name: "message_delete", to: m.For, data: object{"id": m.ID, "channel": m.Channel}})
+	if m.For == "" {
+		s.dispatch("MESSAGE_DELETE", intentMessages, map[string]any{"id": m.ID, "channel_id": m.Channel, "guild_id": guildID})
+	}
+	s.bump()
+}
+
+// tellMessage announces a new or changed message to the page and the gateway.
+func (s *Server) tellMessage(m *Message, fresh bool) {
+	name, dispatched := "message_edit", "MESSAGE_UPDATE"
+	if fresh {
+		name, dispatched = "message", "MESSAGE_CREATE"
+	}
+	if len(s.watchers) > 0 {
+		s.emit(event{name: name, to: m.For, data: s.pageMessage(m)})
+	}
+	if m.For == "" && s.wanted(intentMessages) {
+		s.dispatch(dispatched, intentMessages, s.wireMessage(m))
+	}
+	s.bump()
+}
+
+// DeleteMessage does what a moderator can: it removes any message.
+func (s *Server) DeleteMessage(id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if m := s.messages[id]; m != nil {
+		s.remove(m)
+	}
+}
+
+// File returns the bytes of an attachment.
+func (s *Server) File(attachment string) ([]byte, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	data, ok := s.files[attachment]
+	return data, ok
+}

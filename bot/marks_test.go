@@ -1,0 +1,104 @@
+package bot
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+)
+
+// numbered makes choices in reading order whose ranks run backwards.
+func numbered(n int) []games.Choice {
+	choices := make([]games.Choice, n)
+	for i := range choices {
+		choices[i] = games.Choice{Word: fmt.Sprint(i), Mark: games.Number, Rank: n - i}
+	}
+	return choices
+}
+
+func TestMarksOfOnePage(t *testing.T) {
+	t.Parallel()
+	for i, m := range page(numbered(24), 0) {
+		if m.Word != fmt.Sprint(i) || m.mark != fmt.Sprint(i+1) {
+			t.Errorf("place %d holds %s, marked %s", i, m.Word, m.mark)
+		}
+	}
+}
+
+// The first page holds the smallest ranks, in reading order; numbers run on.
+func TestMarksOfManyPages(t *testing.T) {
+	t.Parallel()
+	choices := numbered(50)
+	first, third := page(choices, 0), page(choices, 2)
+	if len(first) != 24 || first[0].Word != "26" || first[0].mark != "1" || first[23].Word != "49" {
+		t.Errorf("first page: %v", first)
+	}
+	if len(third) != 2 || third[0].Word != "0" || third[0].mark != "49" {
+		t.Errorf("third page: %v", third)
+	}
+	for _, n := range []int{-1, 3, 1 << 40} {
+		if got := page(choices, n); got[0].Word != "26" {
+			t.Errorf("page %d begins with %s", n, got[0].Word)
+		}
+	}
+}
+
+func TestLetters(t *testing.T) {
+	t.Parallel()
+	choices := []games.Choice{{Word: "none"}, {Word: "c0", Mark: games.Letter}, {Word: "r0", Mark: games.Letter}}
+	for i, want := range []string{"", "A", "B"} {
+		if got := marks(choices)[i].mark; got != want {
+			t.Errorf("%s is marked %q, want %q", choices[i].Word, got, want)
+		}
+	}
+	for n, want := range map[int]string{0: "A", 25: "Z", 26: "AA", 27: "AB", 52: "BA"} {
+		if got := letter(n); got != want {
+			t.Errorf("letter(%d) = %s, want %s", n, got, want)
+		}
+	}
+}
+
+func TestSides(t *testing.T) {
+	t.Parallel()
+	for want, p := range map[string]scene.Point{
+		"n": {X: 3.5, Y: -0.9}, "c": {X: -0.5, Y: 0.5}, "se": {X: 0.9, Y: 0.9}, "w": {X: -2.9, Y: 1.5}, "nw": {},
+	} {
+		if got := side(p); got != want {
+			t.Errorf("side(%v) = %q, want %q", p, got, want)
+		}
+	}
+}
+
+func TestAround(t *testing.T) {
+	t.Parallel()
+	sc := scene.Scene{Items: []scene.Item{
+		{Kind: scene.Outline, Seat: 0, Box: scene.Cell(9, 9)},
+		{Kind: scene.Outline, Seat: 1, Box: scene.Cell(0, 0)},
+		{Kind: scene.Outline, Seat: 1, Box: scene.Cell(2, 1)},
+	}}
+	if got, want := around(sc, 1), (scene.Rect{X: -2, Y: -2, W: 7, H: 6}); got != want {
+		t.Errorf("around = %v, want %v", got, want)
+	}
+	if got := around(sc, 2); got != (scene.Rect{}) {
+		t.Errorf("around nothing = %v", got)
+	}
+}
+
+func TestClip(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		text string
+		most int
+		want string
+	}{
+		{"short", 10, "short"},
+		{"exactly ten", 11, "exactly ten"},
+		{"éééééééé", 5, "éééé…"},
+		{"one two three four", 16, "one two three…"},
+	} {
+		if got := clip(c.text, c.most); got != c.want {
+			t.Errorf("clip(%q, %d) = %q, want %q", c.text, c.most, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,178 @@
+package bot
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// An interaction that Discord delivers again changes nothing, even when the same
+// press would be possible again.
+func TestRedelivered(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	lobby := p.command("Alix", "play", words("game", "carcassonne"))
+	join := p.pressing("Bruno", lobby.id, p.idOf(lobby, "join"))
+	p.bot.Handle(t.Context(), join)
+	p.label("Bruno", lobby, "leave")
+	p.bot.Handle(t.Context(), join)
+	if n := len(p.sheet(1).head.Players); n != 1 {
+		t.Errorf("%d players", n)
+	}
+}
+
+// A press that was applied but not answered, because the program was killed in
+// between, is answered with the present panel when it comes again.
+func TestAnsweredAfterCrash(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	m, who := p.live(), p.turn(1)
+	press := p.pressing(who, m.id, p.buttons(m)[0].CustomID)
+	p.failing("Respond", 1, discord.ErrUnavailable)
+	p.bot.Handle(t.Context(), press)
+	if p.has(m, "ok") {
+		t.Fatal("the answer arrived")
+	}
+	p.bot.Handle(t.Context(), press)
+	if !p.has(m, "ok") {
+		t.Errorf("the panel shows %v", p.labels(m))
+	}
+}
+
+// When the answer is late already, it is put off first and given by an edit.
+func TestLateAnswers(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	m, who := p.live(), p.turn(1)
+	late := func(i discord.Interaction) discord.Interaction {
+		i.Received = time.Now().Add(-2 * time.Second)
+		return i
+	}
+	p.bot.Handle(t.Context(), late(p.pressing(who, m.id, p.buttons(m)[0].CustomID)))
+	if !p.has(m, "ok") {
+		t.Errorf("the preview shows %v", p.labels(m))
+	}
+	board := late(p.pressing(who, m.id, p.idOf(m, "board")))
+	p.bot.Handle(t.Context(), board)
+	if a := p.answer(board.ID); a == nil || len(a.Files) != 1 {
+		t.Error("no board came")
+	}
+	p.bot.Handle(t.Context(), late(p.pressing(who, m.id, p.idOf(m, "ok"))))
+	if p.quiet(); !strings.Contains(p.text(m), "lays") {
+		t.Errorf("the record says %q", p.text(m))
+	}
+}
+
+func TestMenus(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	m := p.live()
+	spectator, player := p.label("Sam", m, "menu"), p.label("Alix", m, "menu")
+	if p.has(spectator, "resign") || !p.has(player, "resign") {
+		t.Errorf("the spectator has %v, the player %v", p.labels(spectator), p.labels(player))
+	}
+	rules := p.label("Sam", spectator, "Rules")
+	first := p.text(rules)
+	p.label("Sam", rules, "Next")
+	if p.text(rules) == first || rules.to != people["Sam"] {
+		t.Error("the rules did not turn a page")
+	}
+	ask := p.label("Alix", player, "resign")
+	p.label("Alix", ask, "keep")
+	if p.sheet(1).row.Status != storage.Live || len(p.buttons(ask)) != 0 {
+		t.Error("keeping the seat did something else")
+	}
+}
+
+func TestExport(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	p.label("Alix", p.command("Alix", "resign", nil), "Give up")
+	p.quiet()
+	i := p.interaction("Bruno")
+	i.Kind, i.Name, i.Focused, i.Options = discord.Autocomplete, "export", "match", words("match", "CARC")
+	p.bot.Handle(t.Context(), i)
+	if len(p.choices) != 1 || p.choices[0].Value != "1" || !strings.Contains(p.choices[0].Name, "Alix, Bruno") {
+		t.Errorf("suggested: %v", p.choices)
+	}
+	if a := p.command("Bruno", "export", words("match", "1")); len(a.Files) != 1 {
+		t.Errorf("exported %q", p.text(a))
+	}
+	record, err := ReadRecord(p.store, p.sheet(1).row)
+	if err != nil || len(record.Entries) != 1 {
+		t.Errorf("%d entries, %v", len(record.Entries), err)
+	}
+	p.chat.Guild = 77
+	p.refused(p.command("Sam", "export", words("match", "1")), "bot.error.notfound")
+}
+
+// A match that cannot be read is told apart from the bot's other failures, and
+// others go on.
+func TestDamagedMatch(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	m := p.live()
+	row := p.sheet(1).row
+	row.Snapshot = []byte("nonsense")
+	if _, _, err := p.store.Commit(t.Context(), storage.Change{Match: row}); err != nil {
+		t.Fatal(err)
+	}
+	p.refused(p.label("Alix", m, "board"), "bot.error.damaged")
+	p.refused(p.command("Alix", "games", nil), "bot.games.none")
+}
+
+// A draft that fits no longer gives way to a fresh one.
+func TestDraftThatDoesNotFit(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	m, who := p.live(), p.turn(1)
+	s := p.sheet(1)
+	s.row.Draft = []byte(`[{"s":` + map[string]string{"Alix": "0", "Bruno": "1"}[who] + `,"d":[{"w":"fly","c":true}]}]`)
+	if _, _, err := p.store.Commit(t.Context(), storage.Change{Match: s.row}); err != nil {
+		t.Fatal(err)
+	}
+	p.press(who, m.id, p.buttons(m)[0].CustomID)
+	if !p.has(m, "ok") {
+		t.Errorf("after a press: %v", p.labels(m))
+	}
+}
+
+// The board in words turns its pages.
+func TestTextPages(t *testing.T) {
+	t.Parallel()
+	lines := make([]string, 90)
+	for i := range lines {
+		lines[i] = strings.Repeat("x", 99)
+	}
+	pages := paginate(lines)
+	if len(pages) != 3 || len(strings.Join(pages, "\n")) != 90*100-1 {
+		t.Errorf("%d pages", len(pages))
+	}
+	for _, page := range pages {
+		if len(page) > maxTextPage {
+			t.Errorf("a page of %d characters", len(page))
+		}
+	}
+	if got := paginate([]string{strings.Repeat("y", 2*maxTextPage)}); len(got) != 1 || len([]rune(got[0])) > maxTextPage {
+		t.Errorf("a long line gives %d pages", len(got))
+	}
+}
+
+func TestRowsOfFour(t *testing.T) {
+	t.Parallel()
+	m := (&post{}).buttons(make([]discordgo.Button, 9)...).message()
+	if n := len(parts(m.Components)); n != 1+3+9 {
+		t.Errorf("%d components", n)
+	}
+}

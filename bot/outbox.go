@@ -1,0 +1,231 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// Patience of the outbox.
+const (
+	firstRetry   = time.Second
+	longRetry    = 10 * time.Minute
+	parallel     = 8   // matches served at a time
+	batch        = 256 // rows read at a time
+	housekeeping = time.Hour
+)
+
+// outbox delivers the posts that transactions left, in order per match. A post that
+// fails holds up only those of its own match.
+type outbox struct {
+	b     *Bot
+	bell  chan struct{}
+	slots chan struct{}
+
+	mu    sync.Mutex
+	busy  map[storage.MatchID]bool
+	pause map[storage.MatchID]time.Time // after a failure; the store may be unable to note it
+	// sent holds the message ids of rows that were sent but could not yet be removed.
+	sent map[uint64]discord.Snowflake
+
+	work   sync.WaitGroup
+	ctx    context.Context
+	cancel context.CancelFunc
+}
+
+func newOutbox(b *Bot) *outbox {
+	return &outbox{
+		b: b, bell: make(chan struct{}, 1), slots: make(chan struct{}, parallel),
+		busy: map[storage.MatchID]bool{}, pause: map[storage.MatchID]time.Time{},
+		sent: map[uint64]discord.Snowflake{},
+	}
+}
+
+func (o *outbox) start() {
+	o.ctx, o.cancel = context.WithCancel(context.Background())
+	o.work.Go(o.run)
+	o.wake()
+}
+
+// wake makes the outbox look for posts now.
+func (o *outbox) wake() {
+	select {
+	case o.bell <- struct{}{}:
+	default:
+	}
+}
+
+// close lets the posts under way be delivered; when the context ends it gives up on
+// them, and they are delivered after the next start.
+func (o *outbox) close(ctx context.Context) error {
+	if o.cancel == nil {
+		return nil
+	}
+	o.cancel()
+	finished := make(chan struct{})
+	go func() { o.work.Wait(); close(finished) }()
+	select {
+	case <-finished:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("posts still under way: %w", ctx.Err())
+	}
+}
+
+func (o *outbox) run() {
+	clean := time.NewTicker(housekeeping)
+	defer clean.Stop()
+	for {
+		pause := time.NewTimer(o.scan())
+		select {
+		case <-o.ctx.Done():
+			pause.Stop()
+			return
+		case <-clean.C:
+			o.b.forget()
+		case <-o.bell:
+		case <-pause.C:
+		}
+		pause.Stop()
+	}
+}
+
+// queues lists what waits, by match, and the matches in the order of their posts.
+func (o *outbox) queues() (queues map[storage.MatchID][]storage.Post, order []storage.MatchID, err error) {
+	queues = map[storage.MatchID][]storage.Post{}
+	for after := uint64(0); ; {
+		posts, err := o.b.Store.Posts(after, batch)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, p := range posts {
+			if queues[p.Match] == nil {
+				order = append(order, p.Match)
+			}
+			queues[p.Match] = append(queues[p.Match], p)
+			after = p.Seq
+		}
+		if len(posts) < batch {
+			return queues, order, nil
+		}
+	}
+}
+
+// turns lists a match's turn posts that are still to be delivered.
+func (o *outbox) turns(id storage.MatchID) ([]storage.Post, error) {
+	queues, _, err := o.queues()
+	return slices.DeleteFunc(queues[id], func(p storage.Post) bool {
+		var what posting
+		return json.Unmarshal(p.Body, &what) != nil || what.Kind != postTurn
+	}), err
+}
+
+// hurry has posts delivered now instead of later.
+func (o *outbox) hurry(posts []storage.Post) error {
+	for _, p := range posts {
+		if err := o.b.Store.Retry(p.Seq, 0, 0); err != nil {
+			return err
+		}
+		o.resume(p.Match)
+	}
+	o.wake()
+	return nil
+}
+
+// scan hands each match's first posts to a worker and returns when to look again.
+func (o *outbox) scan() time.Duration {
+	queues, order, err := o.queues()
+	if err != nil {
+		o.b.Log.Error("outbox cannot be read", "error", err)
+		return firstRetry
+	}
+	wait := longRetry
+	for _, id := range order {
+		wait = min(wait, o.hand(id, queues[id]))
+	}
+	return wait
+}
+
+// hand gives a match's posts to a worker, unless one is at it or the first post is
+// not due. It returns when to look again.
+func (o *outbox) hand(id storage.MatchID, posts []storage.Post) time.Duration {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if wait := o.due(id, posts[0]); wait > 0 {
+		return wait
+	}
+	if o.busy[id] || o.ctx.Err() != nil {
+		return longRetry
+	}
+	o.busy[id] = true
+	o.work.Go(func() {
+		select {
+		case o.slots <- struct{}{}:
+			o.deliverAll(posts)
+			<-o.slots
+		case <-o.ctx.Done():
+		}
+		o.rest(id)
+	})
+	return longRetry
+}
+
+// due returns how long the match's first post has to wait. A time that lies further
+// ahead than any pause was noted before the clock was set back.
+func (o *outbox) due(id storage.MatchID, first storage.Post) time.Duration {
+	now := o.b.Now()
+	wait := max(time.UnixMilli(first.NotBefore).Sub(now), o.pause[id].Sub(now))
+	if wait > longRetry {
+		return 0
+	}
+	return wait
+}
+
+// rest ends the work on a match, for now.
+func (o *outbox) rest(id storage.MatchID) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	delete(o.busy, id)
+	o.wake()
+}
+
+// deliverAll delivers posts in order until one fails.
+func (o *outbox) deliverAll(posts []storage.Post) {
+	for _, p := range posts {
+		if o.ctx.Err() != nil {
+			return
+		}
+		// A delivery under way is finished even when the bot shuts down.
+		err := o.b.deliver(context.WithoutCancel(o.ctx), p)
+		if err != nil {
+			o.postpone(p, err)
+			return
+		}
+		o.resume(p.Match)
+	}
+}
+
+// resume forgets an earlier failure.
+func (o *outbox) resume(id storage.MatchID) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	delete(o.pause, id)
+}
+
+// postpone tries a post again later, each time after a longer while.
+func (o *outbox) postpone(p storage.Post, cause error) {
+	until := o.b.Now().Add(min(firstRetry<<min(p.Tries, 16), longRetry))
+	o.mu.Lock()
+	o.pause[p.Match] = until
+	o.mu.Unlock()
+	if err := o.b.Store.Retry(p.Seq, p.Tries+1, until.UnixMilli()); err != nil {
+		o.b.Log.Error("retry could not be noted", "match", p.Match.String(), "error", errors.Join(err, cause))
+	}
+}

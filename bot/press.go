@@ -1,0 +1,165 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// verb is what a button does.
+type verb struct {
+	run func(context.Context, *talk, *sheet) error
+	// changes says that the verb may change the match: it is handled while nobody
+	// else changes it.
+	changes bool
+	// free says that the button belongs to no match.
+	free bool
+}
+
+func (b *Bot) verbTable() map[string]verb {
+	table := map[string]verb{
+		"join":       {run: b.join, changes: true},
+		"leave":      {run: b.leave, changes: true},
+		"opt":        {run: b.choose, changes: true},
+		"start":      {run: b.begin, changes: true},
+		"cancel":     {run: b.cancel, changes: true},
+		"hand":       {run: b.openHand},
+		"board":      {run: b.showBoard},
+		"menu":       {run: b.showMenu},
+		"text":       {run: b.openText},
+		"text-page":  {run: b.turnText},
+		"resign":     {run: b.askResign},
+		"giveup":     {run: b.resign, changes: true},
+		"keep":       {run: b.keep},
+		"export":     {run: b.export},
+		"rules":      {run: b.openRules, free: true},
+		"rules-page": {run: b.turnRules, free: true},
+	}
+	for name, run := range map[string]func(context.Context, *talk, *sheet) error{
+		verbSay:     b.say,
+		verbPick:    b.pick,
+		verbBack:    b.back,
+		verbConfirm: b.confirm,
+		verbPage:    b.turnPage,
+	} {
+		table[name] = verb{run: run, changes: true}
+		table[handVerb+name] = verb{run: run, changes: true}
+	}
+	return table
+}
+
+// press handles a button or select menu.
+func (b *Bot) press(ctx context.Context, t *talk) (err error) {
+	if t.id, err = buttonid.Parse(t.i.CustomID); err != nil {
+		return err
+	}
+	v, ok := b.verbs[t.id.Verb]
+	if !ok || v.free != (t.id.Match == 0) {
+		return buttonid.ErrMalformed
+	}
+	if v.free {
+		return v.run(ctx, t, nil)
+	}
+	if v.changes {
+		defer b.locks.lock(matchKey(storage.MatchID(t.id.Match)))()
+	}
+	const tries = 3
+	for range tries {
+		if err = b.pressMatch(ctx, t, v); !errors.Is(err, storage.ErrStale) {
+			return err
+		}
+	}
+	return err
+}
+
+func (b *Bot) pressMatch(ctx context.Context, t *talk, v verb) error {
+	s, err := b.load(storage.MatchID(t.id.Match))
+	if err != nil {
+		return err
+	}
+	if s.row.Guild != uint64(t.i.Guild) {
+		return storage.ErrNotFound
+	}
+	t.voice = t.voice.about(s)
+	return v.run(ctx, t, s)
+}
+
+func matchKey(id storage.MatchID) string { return "match " + id.String() }
+
+// hand reports whether the button stands in a private panel.
+func (t *talk) hand() bool { return strings.HasPrefix(t.id.Verb, handVerb) }
+
+// admit finds out whether the press may decide something: the right person, and a
+// panel that is up to date. Otherwise ok is false and the press has been answered,
+// or the error says how to.
+func (b *Bot) admit(ctx context.Context, t *talk, s *sheet) (seat games.Seat, ok bool, err error) {
+	seat = s.head.seat(t.user())
+	twice := seat >= 0 && t.i.CustomID == s.head.Last && t.id.Tick != s.head.at(seat)
+	switch {
+	case twice:
+		return seat, false, b.repeated(ctx, t, s, seat)
+	case s.row.Status == storage.Over:
+		return seat, false, refuse("bot.press.over", "link", b.link(s))
+	case s.row.Status == storage.Lobby:
+		return seat, false, refuse("bot.press.stale")
+	case !s.acts(seat):
+		return seat, false, refuse("bot.press.notyours", "players", t.voice.seats(s.acting()), "link", b.link(s))
+	case t.id.Tick != s.head.at(seat):
+		return seat, false, b.outdated(ctx, t, s, seat)
+	}
+	if _, open := s.open(); open == t.hand() {
+		return seat, false, buttonid.ErrMalformed
+	}
+	return seat, true, nil
+}
+
+// repeated answers a press that was applied already, without a word.
+func (b *Bot) repeated(ctx context.Context, t *talk, s *sheet, seat games.Seat) error {
+	if b.current(t, s) && s.acts(seat) {
+		return b.showPanel(ctx, t, s, seat, 0)
+	}
+	return t.nod(ctx)
+}
+
+// outdated answers a press on a panel that has changed since.
+func (b *Bot) outdated(ctx context.Context, t *talk, s *sheet, seat games.Seat) error {
+	if !b.current(t, s) {
+		return refuse("bot.press.old", "link", b.link(s))
+	}
+	if err := b.showPanel(ctx, t, s, seat, 0); err != nil {
+		return err
+	}
+	return t.whisper(ctx, t.voice.say("bot.press.stale"))
+}
+
+// current reports whether the pressed message still shows a panel.
+func (b *Bot) current(t *talk, s *sheet) bool {
+	_, open := s.open()
+	if t.hand() {
+		return !open
+	}
+	return open && uint64(t.i.Message) == s.head.Live
+}
+
+// showPanel shows the seat's panel where the press came from.
+func (b *Bot) showPanel(ctx context.Context, t *talk, s *sheet, seat games.Seat, page int) error {
+	if err := t.patience(ctx, discord.DeferUpdate); err != nil {
+		return err
+	}
+	var m discord.Message
+	var err error
+	if t.hand() {
+		m, err = b.handPost(ctx, t.voice, s, seat, page)
+	} else {
+		m, err = b.turnPost(ctx, s, page)
+	}
+	if err != nil {
+		return err
+	}
+	return t.update(ctx, m)
+}

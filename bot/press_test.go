@@ -1,0 +1,282 @@
+package bot
+
+import (
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// sentence returns the beginning of a text, up to its first argument.
+func (p *party) sentence(id string) string {
+	p.Helper()
+	text, _, _ := strings.Cut(p.bot.speak("en").say(id), "<no value>")
+	if text == id {
+		p.Fatalf("no text %q", id)
+	}
+	return text
+}
+
+// refused checks that an answer is private and is the sentence.
+func (p *party) refused(answer *shown, id string) {
+	p.Helper()
+	switch {
+	case answer == nil:
+		p.Errorf("no answer, want %s", id)
+	case answer.to == 0:
+		p.Errorf("a public answer: %q", p.text(answer))
+	case !strings.Contains(p.text(answer), p.sentence(id)):
+		p.Errorf("answered %q, want %s", p.text(answer), id)
+	}
+}
+
+func other(who string) string {
+	if who == "Alix" {
+		return "Bruno"
+	}
+	return "Alix"
+}
+
+func TestWrongPresses(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	first := p.live()
+	old := p.buttons(first)[0].CustomID
+	p.playOn(1, 2, rand.New(rand.NewPCG(3, 4)))
+	m := p.live()
+	who := p.turn(1)
+	say := p.buttons(m)[0].CustomID
+	before := p.sheet(1).row
+
+	cases := []struct {
+		name, who string
+		message   discord.Snowflake
+		id        string
+		want      string
+	}{
+		{"by the other player", other(who), m.id, say, "bot.press.notyours"},
+		{"by a spectator", "Sam", m.id, say, "bot.press.notyours"},
+		{"on an old post", who, first.id, old, "bot.press.old"},
+		{"old id on the live post", who, m.id, old, "bot.press.stale"},
+		{"a word that is not offered", who, m.id, strings.Replace(say, "say:1.", "say:1.7", 1), "bot.error.illegal"},
+		{"a place beyond the draft", who, m.id, strings.Replace(say, "say:1.", "say:99.", 1), "bot.error.illegal"},
+		{"confirming nothing", who, m.id, strings.Split(say, ":say")[0] + ":ok", "bot.error.illegal"},
+		{"a private panel that is none", who, m.id, strings.Replace(say, ":say", ":h-say", 1), "bot.error.malformed"},
+		{"another match", who, m.id, strings.Replace(say, "1:1:", "1:zz:", 1), "bot.error.notfound"},
+		{"another version", who, m.id, "2" + say[1:], "bot.error.version"},
+		{"cut short", who, m.id, say[:5], "bot.error.malformed"},
+		{"noise", who, m.id, strings.Repeat("\x00ß:", 25), "bot.error.malformed"},
+		{"an unknown verb", who, m.id, strings.Replace(say, ":say", ":sing", 1), "bot.error.malformed"},
+		{"a lobby's button", who, m.id, "1:1:0:join", "bot.lobby.begun"},
+		{"the record too early", who, m.id, "1:1:0:export", "bot.export.running"},
+		{"rules of no game", who, m.id, "1:0:0:rules:0.chess", "bot.error.malformed"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			p.TB = t
+			p.refused(p.press(c.who, c.message, c.id), c.want)
+		})
+	}
+	p.TB = t
+	after := p.sheet(1).row
+	if after.Rev != before.Rev || string(after.Snapshot) != string(before.Snapshot) {
+		t.Errorf("wrong presses changed the match")
+	}
+}
+
+func TestForeignServer(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	p.chat.Guild = 11
+	p.refused(p.press("Alix", p.live().id, "1:1:0:board"), "bot.error.notfound")
+}
+
+// A press that arrives twice, as one interaction or as two, is applied once.
+func TestDoublePresses(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	m := p.live()
+	who := p.turn(1)
+	say := p.buttons(m)[0].CustomID
+
+	same := p.pressing(who, m.id, say)
+	p.twice(same, same)
+	tick := p.sheet(1).head.Tick
+	p.twice(p.pressing(who, m.id, say), p.pressing(who, m.id, say))
+	if now := p.sheet(1).head.Tick; now != tick {
+		t.Errorf("tick went from %d to %d by repeated presses", tick, now)
+	}
+	confirm := p.idOf(m, "ok")
+	p.twice(p.pressing(who, m.id, confirm), p.pressing(who, m.id, confirm))
+	p.quiet()
+	s := p.sheet(1)
+	if log, err := p.store.Log(1, 0); err != nil || len(log) != s.match.Steps || s.match.Steps != 2 {
+		t.Errorf("%d log lines, %d steps, %v", len(log), s.match.Steps, err)
+	}
+	if turns := len(p.public()); turns != 3 {
+		t.Errorf("%d public messages, want lobby, record, turn", turns)
+	}
+	for _, x := range p.all {
+		if x.to != 0 {
+			t.Errorf("somebody was told %q", p.text(x))
+		}
+	}
+}
+
+func (p *party) twice(a, b discord.Interaction) {
+	var both sync.WaitGroup
+	both.Go(func() { p.bot.Handle(p.Context(), a) })
+	both.Go(func() { p.bot.Handle(p.Context(), b) })
+	both.Wait()
+}
+
+// A draft, half made, is there after a restart, and can be taken back.
+func TestDraftSurvivesRestart(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	m := p.live()
+	who := p.turn(1)
+	p.press(who, m.id, p.buttons(m)[0].CustomID)
+	preview := p.labels(m)
+	p.shut()
+	p.open()
+	p.label(who, m, "Other spot")
+	if p.has(m, "ok") {
+		t.Error("Confirm is offered with nothing chosen")
+	}
+	p.press(who, m.id, p.buttons(m)[0].CustomID)
+	if got := p.labels(m); strings.Join(got, "|") != strings.Join(preview, "|") {
+		t.Errorf("preview has %v, had %v", got, preview)
+	}
+}
+
+func TestSecretHands(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", map[string]string{"hand": "three"}, "Alix", "Bruno")
+	m := p.live()
+	who := p.turn(1)
+	for _, b := range p.buttons(m) {
+		if strings.Contains(b.CustomID, "say") {
+			t.Errorf("a secret choice stands in public: %v", b)
+		}
+	}
+	p.refused(p.label("Sam", m, "hand"), "bot.hand.none")
+	own := p.label(other(who), m, "hand")
+	if own.to != people[other(who)] || len(p.buttons(own)) != 0 {
+		t.Errorf("the other's hand: to %d with %v", own.to, p.labels(own))
+	}
+	hand := p.label(who, m, "hand")
+	if hand.to != people[who] {
+		t.Fatalf("the hand is shown to %d", hand.to)
+	}
+	p.press(who, hand.id, p.buttons(hand)[0].CustomID)
+	if p.sheet(1).drafts.of(p.sheet(1).head.seat(uint64(people[who]))) == nil {
+		t.Errorf("nothing was chosen by a press on the hand: %s", p.text(hand))
+	}
+	p.secret(m)
+}
+
+// secret checks that nothing a seat holds is told in public.
+func (p *party) secret(m *shown) {
+	p.Helper()
+	s := p.sheet(1)
+	for seat := range s.head.Players {
+		sc, _ := s.match.State.View(s.acting()[0], nil)
+		for _, item := range sc.Panel.Plates[seat].Items {
+			name := p.bot.speak("en").about(s).thing(item)
+			if strings.Contains(p.text(m)+m.Files[0].Alt, name) {
+				p.Errorf("%q is told in public", name)
+			}
+		}
+	}
+}
+
+func TestResign(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name   string
+		who    []string
+		acting bool
+		over   bool
+	}{
+		{"two players, acting", []string{"Alix", "Bruno"}, true, true},
+		{"two players, waiting", []string{"Alix", "Bruno"}, false, true},
+		{"three players, acting", []string{"Alix", "Bruno", "Chloé"}, true, false},
+		{"three players, waiting", []string{"Alix", "Bruno", "Chloé"}, false, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := newParty(t)
+			p.begin("carcassonne", nil, c.who...)
+			who := p.turn(1)
+			if !c.acting {
+				s := p.sheet(1)
+				who = s.head.Players[(int(s.acting()[0])+1)%len(c.who)].Name
+			}
+			live := p.live()
+			ask := p.command(who, "resign", nil)
+			p.label(who, ask, "Give up")
+			p.quiet()
+			s := p.sheet(1)
+			if over := s.row.Status == storage.Over; over != c.over {
+				t.Errorf("over: %v", over)
+			}
+			if still := p.turn(1); still == who {
+				t.Errorf("%s still has to act", who)
+			}
+			if goesOn := len(p.buttons(live)) > 0; goesOn != (!c.acting && !c.over) {
+				t.Errorf("the old turn post has buttons: %v", goesOn)
+			}
+			p.refused(p.command(who, "resign", nil), map[bool]string{true: "bot.error.nomatch", false: "bot.resign.already"}[c.over])
+			p.playOn(1, 200, rand.New(rand.NewPCG(5, 6)))
+			if p.sheet(1).row.Status != storage.Over {
+				t.Error("the match did not end")
+			}
+		})
+	}
+}
+
+func TestPages(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	choose := rand.New(rand.NewPCG(8, 9))
+	for range 70 {
+		m := p.live()
+		s := p.sheet(1)
+		if s.row.Status == storage.Over {
+			t.Skip("no turn had more than 24 choices")
+		}
+		panel, _ := s.open()
+		if open := panel.tip.Open(); open == nil || len(open.Prompt.Choices) <= perPage {
+			p.playOn(1, 1, choose)
+			continue
+		}
+		p.checkPages(m, panel.tip)
+		return
+	}
+}
+
+func (p *party) checkPages(m *shown, tip table.Tip) {
+	p.Helper()
+	seen := map[string]bool{}
+	for range pages(len(tip.Open().Prompt.Choices)) {
+		for _, b := range p.buttons(m) {
+			if strings.Contains(b.CustomID, ":say:") {
+				seen[b.Label] = true
+			}
+		}
+		p.label(p.turn(1), m, "More")
+	}
+	if len(seen) != len(tip.Open().Prompt.Choices) {
+		p.Errorf("%d of %d choices can be reached", len(seen), len(tip.Open().Prompt.Choices))
+	}
+}

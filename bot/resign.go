@@ -1,0 +1,81 @@
+package bot
+
+import (
+	"context"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// resignCommand answers /resign.
+func (b *Bot) resignCommand(ctx context.Context, t *talk) error {
+	s, err := b.meant(t)
+	if err != nil {
+		return err
+	}
+	t.voice = t.voice.about(s)
+	return b.askResign(ctx, t, s)
+}
+
+// askResign asks whether the person really wants to give up.
+func (b *Bot) askResign(ctx context.Context, t *talk, s *sheet) error {
+	if err := s.mayResign(t); err != nil {
+		return err
+	}
+	out := &post{}
+	out.text(t.voice.say("bot.resign.ask", "game", t.voice.gameName(s.head.Game)))
+	out.buttons(
+		button(discordgo.DangerButton, t.voice.say("bot.button.giveup"), s.button(0, "giveup", 0, "")),
+		button(discordgo.SecondaryButton, t.voice.say("bot.button.keep"), s.button(0, "keep", 0, "")),
+	)
+	return t.private(ctx, out.message())
+}
+
+func (s *sheet) mayResign(t *talk) error {
+	switch {
+	case s.row.Status == storage.Over:
+		return refuse("bot.resign.over")
+	case s.head.seat(t.user()) < 0:
+		return refuse("bot.resign.noseat")
+	case !s.plays(t.user()):
+		return refuse("bot.resign.already")
+	}
+	return nil
+}
+
+// keep answers the button that gives nothing up.
+func (b *Bot) keep(ctx context.Context, t *talk, _ *sheet) error {
+	return t.update(ctx, (&post{}).text(t.voice.say("bot.resign.kept")).message())
+}
+
+// resign gives the person's seat up for good.
+func (b *Bot) resign(ctx context.Context, t *talk, s *sheet) error {
+	if err := s.mayResign(t); err != nil {
+		return err
+	}
+	seat, before, old := s.head.seat(t.user()), s.match, s.head.Live
+	log, events, err := b.advance(s, seat, []table.Entry{{Seat: seat, Action: table.Resign}})
+	if err != nil {
+		return err
+	}
+	c := causedBy(t)
+	c.log = log
+	c.posts = s.leaving(moved(before, s.match), old, seat, events)
+	if _, err := b.commit(ctx, s, c); err != nil {
+		return b.repeatedOr(ctx, t, seat, err)
+	}
+	return t.update(ctx, (&post{}).text(t.voice.say("bot.resign.done")).message())
+}
+
+// leaving lists the posts that tell of a seat given up: the live post goes on
+// unless the seat's own turn, or the match, ended with it.
+func (s *sheet) leaving(moved bool, old uint64, seat games.Seat, events []games.Event) []posting {
+	if !moved {
+		return []posting{{Kind: postNotice, Seat: seat, Events: events}}
+	}
+	s.head.Live = 0
+	return inOrder(posting{Kind: postRecord, Message: old, Seat: seat, Events: events}, s.next())
+}

@@ -1,0 +1,191 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// errDamaged says that a stored match cannot be read by this program.
+var errDamaged = errors.New("stored match cannot be read")
+
+// sheet is a stored match, read.
+type sheet struct {
+	row    storage.Match
+	head   head
+	drafts drafts
+	game   games.Game
+	match  table.Match // meaningless in a lobby
+}
+
+// load reads a match. Its errors wrap [storage.ErrNotFound] or errDamaged.
+func (b *Bot) load(id storage.MatchID) (*sheet, error) {
+	row, err := b.Store.Match(id)
+	if err != nil {
+		if errors.Is(err, storage.ErrDamaged) {
+			err = errors.Join(errDamaged, err)
+		}
+		return nil, fmt.Errorf("match %s: %w", id, err)
+	}
+	return b.read(row)
+}
+
+// read makes a sheet of a stored match.
+func (b *Bot) read(row storage.Match) (*sheet, error) {
+	s := &sheet{row: row}
+	err := s.decode(b.Games)
+	if err != nil {
+		return nil, fmt.Errorf("match %s: %w: %w", row.ID, errDamaged, err)
+	}
+	return s, nil
+}
+
+func (s *sheet) decode(known map[string]games.Game) (err error) {
+	if s.head, err = decodeHead(s.row.Head); err != nil {
+		return err
+	}
+	if s.drafts, err = decodeDrafts(s.row.Draft); err != nil {
+		return err
+	}
+	s.game = known[s.head.Game]
+	if s.game == nil {
+		return fmt.Errorf("game %q is not in the catalogue", s.head.Game)
+	}
+	if s.row.Status == storage.Lobby {
+		return nil
+	}
+	header, err := table.DecodeHeader([]byte(s.head.Header))
+	if err != nil {
+		return err
+	}
+	s.match, err = table.Load(s.game, header, s.row.Snapshot)
+	return err
+}
+
+// id returns the number of the match.
+func (s *sheet) id() storage.MatchID { return s.row.ID }
+
+// change collects what a transaction will do besides storing the sheet.
+type change struct {
+	cause uint64 // interaction
+	log   [][]byte
+	posts []posting
+	done  []uint64 // outbox rows that were delivered
+}
+
+// commit stores the sheet and what the change says, and returns the numbers of the
+// posts. Its errors are those of the store.
+func (b *Bot) commit(ctx context.Context, s *sheet, c change) ([]uint64, error) {
+	s.row.Head = mustJSON(s.head)
+	s.row.Draft = s.drafts.encode()
+	s.row.Players = s.head.users()
+	posts := make([][]byte, len(c.posts))
+	for i, p := range c.posts {
+		posts[i] = mustJSON(p)
+	}
+	row, seqs, err := b.Store.Commit(ctx, storage.Change{
+		Match: s.row, Log: c.log, Interaction: c.cause, Posts: posts, Delivered: c.done,
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.row = row
+	if len(posts) > 0 {
+		b.outbox.wake()
+	}
+	return seqs, nil
+}
+
+// acting lists the seats that have to decide now.
+func (s *sheet) acting() []games.Seat {
+	if s.row.Status != storage.Live {
+		return nil
+	}
+	return s.match.Turn()
+}
+
+func (s *sheet) acts(seat games.Seat) bool { return slices.Contains(s.acting(), seat) }
+
+// play carries out log entries and, after them, what has to be done for seats that
+// were given up. It returns the lines for the log and what happened.
+func (s *sheet) play(entries []table.Entry) (log [][]byte, events []games.Event, err error) {
+	for i := 0; ; i++ {
+		var e table.Entry
+		if i < len(entries) {
+			e = entries[i]
+		} else if stand, ok := s.match.StandIn(); ok && !s.match.Over() {
+			e = stand
+		} else {
+			return log, events, nil
+		}
+		next, happened, err := s.match.Apply(e)
+		if err != nil {
+			return nil, nil, err
+		}
+		s.match = next
+		log = append(log, []byte(e.String()))
+		events = append(events, happened...)
+	}
+}
+
+// advance plays the entries of a seat and brings everything that is kept with the
+// match up to date: snapshot, drafts, ticks, story and status.
+func (b *Bot) advance(s *sheet, seat games.Seat, entries []table.Entry) (log [][]byte, told []games.Event, err error) {
+	before := s.match
+	log, events, err := s.play(entries)
+	if err != nil {
+		return nil, nil, err
+	}
+	if s.row.Snapshot, err = s.match.Snapshot(); err != nil {
+		return nil, nil, err
+	}
+	s.drafts = s.drafts.with(seat, nil)
+	if moved(before, s.match) {
+		s.drafts = nil
+		s.head.move()
+	} else {
+		s.head.tickSeat(seat)
+	}
+	s.head.Called = slices.DeleteFunc(slices.Clone(s.head.Called), func(c games.Seat) bool {
+		return c == seat || !slices.Contains(s.match.Turn(), c)
+	})
+	s.tell(seat, events)
+	if s.match.Over() {
+		s.row.Status, s.row.Deadline = storage.Over, 0
+		s.head.Ended = b.Now().Unix()
+	}
+	return log, events, nil
+}
+
+// moved reports whether the position itself changed: a seat that is given up out of
+// turn leaves everybody's panel as it is.
+func moved(before, after table.Match) bool {
+	return after.Over() || before.State != after.State
+}
+
+// record returns the match as a record, from its log.
+func (s *sheet) record(store Store) (table.Record, error) {
+	header, err := table.DecodeHeader([]byte(s.head.Header))
+	if err != nil {
+		return table.Record{}, err
+	}
+	lines, err := store.Log(s.id(), 0)
+	if err != nil {
+		return table.Record{}, err
+	}
+	r := table.Record{Header: header}
+	for _, line := range lines {
+		e, err := table.ParseEntry(strings.TrimSpace(string(line)))
+		if err != nil {
+			return table.Record{}, fmt.Errorf("log: %w", err)
+		}
+		r.Entries = append(r.Entries, e)
+	}
+	return r, nil
+}

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/kelseyhightower/envconfig"
+
+	"github.com/bastide-games/bastide/bot/discord"
+)
+
+// config is the bot's configuration, read from the environment.
+type config struct {
+	Token    string `envconfig:"DISCORD_TOKEN"`
+	API      string `envconfig:"DISCORD_API_URL" default:"https://discord.com/api/v10"`
+	DB       string `envconfig:"BASTIDE_DB"`
+	Sets     string `envconfig:"BASTIDE_SETS"`
+	Log      string `envconfig:"BASTIDE_LOG" default:"text"`
+	LogLevel string `envconfig:"BASTIDE_LOG_LEVEL" default:"info"`
+
+	base *url.URL
+}
+
+// readConfig reads the environment and checks every variable. An error is one line
+// that names the variable and says what to do; it never shows the token.
+func readConfig() (config, error) {
+	var c config
+	if err := envconfig.Process("", &c); err != nil {
+		return c, err
+	}
+	c.Token = strings.TrimSpace(strings.TrimPrefix(c.Token, "Bot "))
+	for _, check := range []func(*config) error{checkToken, checkAPI, checkLog} {
+		if err := check(&c); err != nil {
+			return c, err
+		}
+	}
+	return c, nil
+}
+
+const tokenHelp = "create an application at https://discord.com/developers/applications and copy the token from its page \"Bot\""
+
+func checkToken(c *config) error {
+	switch {
+	case c.Token == "":
+		return fmt.Errorf("DISCORD_TOKEN is missing: %s; or try \"bastide playground\", which needs none", tokenHelp)
+	case strings.ContainsFunc(c.Token, func(r rune) bool { return r <= ' ' || r > '~' }), len(c.Token) < 20:
+		return fmt.Errorf("DISCORD_TOKEN is not a bot token: %s", tokenHelp)
+	}
+	return nil
+}
+
+func checkAPI(c *config) (err error) {
+	if c.base, err = discord.ParseBase(c.API); err != nil {
+		return fmt.Errorf("DISCORD_API_URL: %w; leave it unset for the real Discord", err)
+	}
+	return nil
+}
+
+func checkLog(c *config) error {
+	if !slices.Contains([]string{"text", "json"}, c.Log) {
+		return fmt.Errorf("BASTIDE_LOG is %q: it can be text or json", c.Log)
+	}
+	if _, err := c.level(); err != nil {
+		return fmt.Errorf("BASTIDE_LOG_LEVEL is %q: it can be debug, info, warn or error", c.LogLevel)
+	}
+	return nil
+}
+
+func (c *config) level() (level slog.Level, err error) {
+	err = level.UnmarshalText([]byte(c.LogLevel))
+	return level, err
+}
+
+// logger writes as configured.
+func (c *config) logger(w io.Writer) *slog.Logger {
+	level, _ := c.level() // checked when read
+	o := &slog.HandlerOptions{Level: level}
+	if c.Log == "json" {
+		return slog.New(slog.NewJSONHandler(w, o))
+	}
+	return slog.New(slog.NewTextHandler(w, o))
+}

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"bytes"
+	"log/slog"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+const secret = "MTIzNDU2Nzg5.GabcDe.abcdefghijklmnopqrstuvwxyz"
+
+// unset clears every variable of the configuration.
+func unset(t *testing.T) {
+	t.Helper()
+	for _, name := range variables() {
+		t.Setenv(name, "")
+		must(t, os.Unsetenv(name))
+	}
+}
+
+func variables() []string {
+	var names []string
+	for field := range reflect.TypeFor[config]().Fields() {
+		if name := field.Tag.Get("envconfig"); name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+func TestBadConfig(t *testing.T) {
+	for name, c := range map[string]struct {
+		env   map[string]string
+		words []string
+	}{
+		"no token":     {nil, []string{"DISCORD_TOKEN", "developers/applications", "playground"}},
+		"a sentence":   {map[string]string{"DISCORD_TOKEN": "my secret token from Discord"}, []string{"DISCORD_TOKEN", "developers/applications"}},
+		"two lines":    {map[string]string{"DISCORD_TOKEN": secret + "\n" + secret}, []string{"DISCORD_TOKEN"}},
+		"plain http":   {map[string]string{"DISCORD_TOKEN": secret, "DISCORD_API_URL": "http://example.com/api"}, []string{"DISCORD_API_URL"}},
+		"no address":   {map[string]string{"DISCORD_TOKEN": secret, "DISCORD_API_URL": "discord"}, []string{"DISCORD_API_URL"}},
+		"log":          {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_LOG": "xml"}, []string{"BASTIDE_LOG", "text or json"}},
+		"log level":    {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_LOG_LEVEL": "loud"}, []string{"BASTIDE_LOG_LEVEL", "debug"}},
+		"sets missing": {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_SETS": "/nowhere"}, []string{"BASTIDE_SETS", "/nowhere"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			unset(t)
+			for key, value := range c.env {
+				t.Setenv(key, value)
+			}
+			fails(t, c.words)
+			if _, _, err := bastide(t, "run"); strings.Contains(err, "MTIz") || strings.Contains(err, "my secret") {
+				t.Errorf("the token is shown: %s", err)
+			}
+		})
+	}
+}
+
+func TestGoodConfig(t *testing.T) {
+	unset(t)
+	t.Setenv("DISCORD_TOKEN", "Bot "+secret+"\n") // as often pasted
+	t.Setenv("DISCORD_API_URL", "http://127.0.0.1:9/api/v10")
+	t.Setenv("BASTIDE_LOG", "json")
+	t.Setenv("BASTIDE_LOG_LEVEL", "WARN")
+	c, err := readConfig()
+	must(t, err)
+	if c.Token != secret || c.base.Port() != "9" {
+		t.Errorf("config %+v", c)
+	}
+	var out bytes.Buffer
+	log := c.logger(&out)
+	log.Info("quiet")
+	log.Warn("loud", slog.Int("n", 1))
+	if line := out.String(); !strings.HasPrefix(line, "{") || strings.Contains(line, "quiet") || !strings.Contains(line, `"n":1`) {
+		t.Errorf("logged %s", line)
+	}
+}
+
+func TestCommandLine(t *testing.T) {
+	if code, out, _ := bastide(t, "--help"); code != 0 || !strings.Contains(out, "selfplay") {
+		t.Errorf("help: code %d, %s", code, out)
+	}
+	if code, _, err := bastide(t, "knit"); code != misused || !strings.Contains(err, "--help") {
+		t.Errorf("unknown command: code %d, %s", code, err)
+	}
+	if out := works(t, "version"); !strings.HasPrefix(out, "bastide ") || len(out) < 10 {
+		t.Errorf("version %q", out)
+	}
+}

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net/url"
+	"sync/atomic"
+	"time"
+
+	"github.com/bastide-games/bastide/bot"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/imaging"
+	"github.com/bastide-games/bastide/storage/bolt"
+)
+
+type runCmd struct{}
+
+// Run runs the bot until it is told to stop.
+func (runCmd) Run(t *terminal) error {
+	c, err := readConfig()
+	if err != nil {
+		return err
+	}
+	h := host{token: c.Token, base: c.base, log: c.logger(t.err)}
+	if h.games, err = (sets{c.Sets}).load(); err != nil {
+		return err
+	}
+	if h.db, err = (database{c.DB}).path(); err != nil {
+		return err
+	}
+	return h.run(t)
+}
+
+// host is where a bot lives: its database, its line to Discord, its games.
+type host struct {
+	token string
+	base  *url.URL // of Discord's API
+	db    string
+	games map[string]games.Game
+	links string // see [bot.Config]
+	log   *slog.Logger
+}
+
+// run runs the bot until the context ends or Discord refuses it for good.
+func (h host) run(ctx context.Context) error {
+	store, err := bolt.Open(h.db, bolt.Options{Log: h.log})
+	if err != nil {
+		return fmt.Errorf("database: %w", err)
+	}
+	api := discord.NewREST(h.token, h.base, discord.RESTOptions{Log: h.log, Version: version()})
+	b, err := bot.New(bot.Config{
+		API: api, Store: store, Games: h.games, Texts: catalogues(), Painter: imaging.New(),
+		Log: h.log, Version: version(), Links: h.links,
+	})
+	if err != nil {
+		return errors.Join(err, store.Close())
+	}
+	running, stop := context.WithCancel(ctx)
+	defer stop()
+	register := &registration{api: api, commands: b, log: h.log}
+	gateway := discord.NewGateway(discord.GatewayOptions{
+		Token: h.token, Base: h.base, Log: h.log,
+		OnReady: func(app discord.Snowflake) {
+			api.UseApp(app)
+			go register.once(running)
+		},
+		OnPanic: b.OnPanic,
+	})
+	p := newPulse(gateway)
+	c := control{store: store, health: p.check, log: h.log}
+	if err := c.serve(running, h.db); err != nil {
+		h.log.Warn("no control socket: health and backup will not work while the bot runs", "error", err)
+	}
+	go p.beat(running)
+	h.log.Info("bastide runs", "version", version(), "database", h.db, "games", len(h.games))
+	err = b.Run(running, gateway)
+	stop()
+	api.Close()
+	return errors.Join(explained(err), store.Close())
+}
+
+// explained adds what the host can do about the errors for which the bot stops.
+func explained(err error) error {
+	if errors.Is(err, discord.ErrToken) {
+		return fmt.Errorf("DISCORD_TOKEN is refused by Discord: %s", tokenHelp)
+	}
+	return err
+}
+
+func catalogues() []fs.FS {
+	var list []fs.FS
+	for _, e := range catalog.Entries {
+		list = append(list, e.Texts)
+	}
+	return list
+}
+
+// registration tells Discord the commands, once a run: they may have changed since
+// the last one.
+type registration struct {
+	api      discord.API
+	commands *bot.Bot
+	log      *slog.Logger
+	began    atomic.Bool
+}
+
+// once registers, again and again until it succeeds or the context ends. Without
+// commands the bot is of no use, however well it is connected.
+func (r *registration) once(ctx context.Context) {
+	if r.began.Swap(true) {
+		return
+	}
+	for pause := 5 * time.Second; ; pause = min(2*pause, 10*time.Minute) {
+		err := r.api.SetCommands(ctx, r.commands.Commands())
+		if err == nil || ctx.Err() != nil {
+			return
+		}
+		r.log.Error("commands could not be registered", "error", err, "again_in", pause)
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(pause):
+		}
+	}
+}
+
+// patience is how long the bot may be without a session before it counts as ill. A
+// shorter loss is Discord's everyday.
+const patience = 5 * time.Minute
+
+// pulse remembers when the bot was last connected.
+type pulse struct {
+	online func() bool
+	now    func() time.Time
+	last   atomic.Int64 // Unix nanoseconds
+}
+
+func newPulse(g *discord.Gateway) *pulse {
+	p := &pulse{online: g.Online, now: time.Now}
+	p.last.Store(p.now().UnixNano()) // it has to connect first
+	return p
+}
+
+// beat looks at the connection now and then until the context ends.
+func (p *pulse) beat(ctx context.Context) {
+	every := time.NewTicker(time.Second)
+	defer every.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-every.C:
+			p.look()
+		}
+	}
+}
+
+func (p *pulse) look() {
+	if p.online() {
+		p.last.Store(p.now().UnixNano())
+	}
+}
+
+// check returns nil while the bot is well.
+func (p *pulse) check() error {
+	p.look()
+	lost := p.now().Sub(time.Unix(0, p.last.Load()))
+	if lost > patience {
+		return fmt.Errorf("not connected to Discord for %s", lost.Round(time.Second))
+	}
+	return nil
+}

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net"
+	"net/http"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/localdiscord"
+)
+
+// limited ends a test that waits in vain.
+func limited(t *testing.T) (context.Context, context.CancelFunc) {
+	t.Helper()
+	return context.WithTimeout(background, time.Minute)
+}
+
+// started runs a command line until stop is called, which returns its exit code and
+// what it said on the error output.
+func started(t *testing.T, out io.Writer, args ...string) (stop func() (int, string)) {
+	t.Helper()
+	ctx, cancel := limited(t)
+	var said strings.Builder
+	code := make(chan int, 1)
+	go func() { code <- run(ctx, args, out, &said) }()
+	t.Cleanup(cancel)
+	return func() (int, string) {
+		cancel()
+		return <-code, said.String()
+	}
+}
+
+func registered(s *localdiscord.Server) func() bool {
+	return func() bool {
+		return s.Online() && slices.ContainsFunc(s.Requests(), func(r localdiscord.Request) bool {
+			return strings.HasPrefix(r.Route, "PUT /applications") && r.Status == http.StatusOK
+		})
+	}
+}
+
+// TestRun runs the bot as a host does, configured by the environment, against the
+// local Discord: it answers, it can be looked at, it stops when asked, and a new
+// token is noticed.
+func TestRun(t *testing.T) {
+	local, err := localdiscord.New(localdiscord.Options{})
+	must(t, err)
+	must(t, local.Start("127.0.0.1:0"))
+	t.Cleanup(func() { _ = local.Close() })
+	unset(t)
+	db := filepath.Join(t.TempDir(), "bastide.db")
+	t.Setenv("DISCORD_TOKEN", local.Token())
+	t.Setenv("DISCORD_API_URL", local.API())
+	t.Setenv("BASTIDE_DB", db)
+	ctx, cancel := limited(t)
+	defer cancel()
+
+	stop := started(t, io.Discard)
+	must(t, local.Wait(ctx, registered(local)))
+	out, err := local.Person("Alix").Command(ctx, "castle-games", "help", nil)
+	must(t, err)
+	if out.Failed || out.Message == nil {
+		t.Errorf("/help: %+v", out)
+	}
+	works(t, "health")
+	works(t, "check")
+	code, said := stop()
+	if code != 0 || strings.Contains(said, local.Token()) {
+		t.Errorf("exit code %d, said %s", code, said)
+	}
+	if v := local.Violations(); len(v) > 0 {
+		t.Errorf("violations %q", v)
+	}
+
+	local.SetToken("another")
+	code, _, said = bastide(t, "run")
+	if last := said[strings.LastIndex(strings.TrimSpace(said), "\n")+1:]; code != failed ||
+		!strings.Contains(last, "DISCORD_TOKEN is refused") {
+		t.Errorf("with an old token: exit code %d, last line %q", code, last)
+	}
+}
+
+// TestPlayground opens the page, stops and opens it again.
+func TestPlayground(t *testing.T) {
+	db := filepath.Join(t.TempDir(), "play.db")
+	for range 2 {
+		r, w := io.Pipe()
+		stop := started(t, w, "playground", "--addr", "127.0.0.1:0", "--db", db)
+		line := make([]byte, 1000)
+		n, err := r.Read(line)
+		must(t, err)
+		_, rest, _ := strings.Cut(string(line[:n]), "http://")
+		page := "http://" + strings.Fields(rest)[0]
+		if html := fetched(t, page+"/"); !strings.Contains(html, "<html") {
+			t.Errorf("the page is %q", html)
+		}
+		awaitCommands(t, page)
+		works(t, "health", "--db", db)
+		if code, said := stop(); code != 0 || said != "" {
+			t.Errorf("exit code %d, said %s", code, said)
+		}
+	}
+}
+
+func fetched(t *testing.T, url string) string {
+	t.Helper()
+	response, err := http.Get(url)
+	must(t, err)
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	must(t, err)
+	return string(body)
+}
+
+// awaitCommands asks as the page does until the bot's commands are there.
+func awaitCommands(t *testing.T, page string) {
+	t.Helper()
+	ctx, cancel := limited(t)
+	defer cancel()
+	for ctx.Err() == nil {
+		var state struct{ Commands []json.RawMessage }
+		must(t, json.Unmarshal([]byte(fetched(t, page+"/playground/api/state")), &state))
+		if len(state.Commands) > 0 {
+			return
+		}
+	}
+	t.Fatal("the bot registers no commands")
+}
+
+func TestPortInUse(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	must(t, err)
+	defer listener.Close()
+	db := filepath.Join(t.TempDir(), "play.db")
+	fails(t, []string{"in use", "--addr"}, "playground", "--addr", listener.Addr().String(), "--db", db)
+	fails(t, []string{"--addr"}, "playground", "--addr", "nonsense", "--db", db)
+}

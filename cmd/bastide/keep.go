@@ -1,0 +1,112 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/bastide-games/bastide/bot"
+	"github.com/bastide-games/bastide/storage"
+)
+
+type backupCmd struct {
+	Out string `arg:"" help:"File to write, which must not exist yet; - for the standard output."`
+	database
+}
+
+// Run copies the database and checks the copy.
+func (c *backupCmd) Run(t *terminal) error {
+	if c.Out == "-" {
+		return c.copyTo(t, t.out)
+	}
+	if _, err := os.Lstat(c.Out); err == nil {
+		return fmt.Errorf("%s is there already", c.Out)
+	}
+	// Under its final name a backup is whole, and known to be good.
+	unfinished := fmt.Sprintf("%s.%d.part", c.Out, os.Getpid())
+	defer os.Remove(unfinished)
+	if err := c.save(t, unfinished); err != nil {
+		return err
+	}
+	records := 0
+	err := reading(unfinished, func(s storage.Store) (err error) {
+		records, err = s.Check(func(fault error) { fmt.Fprintln(t.err, fault) })
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("the copy was not kept, it has faults: %w", err)
+	}
+	if err := os.Rename(unfinished, c.Out); err != nil {
+		return err
+	}
+	fmt.Fprintf(t.out, "%s: %d records, checked\n", filepath.Base(c.Out), records)
+	return nil
+}
+
+type exportCmd struct {
+	Match string `arg:"" help:"Id of the match, as the bot's posts show it."`
+	database
+	sets
+}
+
+// Run prints the record of the match. The seed of a match that is not over stays
+// secret: the record names the outcomes so far instead.
+func (c *exportCmd) Run(t *terminal) error {
+	id, ok := storage.ParseMatchID(strings.ToLower(strings.TrimPrefix(c.Match, "#")))
+	if !ok {
+		return fmt.Errorf("%q is not the id of a match", c.Match)
+	}
+	return c.look(t, func(s storage.Store) error {
+		m, err := s.Match(id)
+		if err != nil {
+			return err
+		}
+		r, err := bot.ReadRecord(s, m)
+		if err != nil {
+			return err
+		}
+		if m.Status != storage.Over {
+			g, err := c.game(r.Header.Game)
+			if err != nil {
+				return err
+			}
+			if r, err = r.Named(g); err != nil {
+				return err
+			}
+		}
+		_, err = t.out.Write(r.Encode())
+		return err
+	})
+}
+
+type healthCmd struct {
+	database
+}
+
+// Run asks the running bot how it is.
+func (c *healthCmd) Run(t *terminal) error {
+	path, err := c.path()
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(t, 10*time.Second)
+	defer cancel()
+	err = ask(ctx, path, "/health", t.out)
+	if errors.Is(err, errNobody) {
+		err = errNobody // the details of the socket help nobody
+	}
+	return err
+}
+
+type versionCmd struct{}
+
+// Run prints the version.
+func (versionCmd) Run(t *terminal) error {
+	_, err := io.WriteString(t.out, "bastide "+version()+"\n")
+	return err
+}

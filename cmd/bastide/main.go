@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// cli is the command line.
+type cli struct {
+	Run        runCmd        `cmd:"" default:"1" help:"Run the bot (the default). Configured by environment variables, see the README."`
+	Playground playgroundCmd `cmd:"" help:"Play in a browser, without Discord."`
+	Games      gamesCmd      `cmd:"" help:"List the games with their seats and options."`
+	Selfplay   selfplayCmd   `cmd:"" help:"Play random matches: statistics, and a record of each."`
+	Replay     replayCmd     `cmd:"" help:"Play a record again and print what happened."`
+	Export     exportCmd     `cmd:"" help:"Print the record of a stored match."`
+	Render     renderCmd     `cmd:"" help:"Draw a step of a record."`
+	Backup     backupCmd     `cmd:"" help:"Copy the database, also while the bot runs."`
+	Check      checkCmd      `cmd:"" help:"Look for damage in the database, also while the bot runs."`
+	Health     healthCmd     `cmd:"" help:"Tell whether the bot runs and is connected."`
+	Version    versionCmd    `cmd:"" help:"Print the version."`
+}
+
+// terminal is what a command talks to.
+type terminal struct {
+	context.Context
+	out, err io.Writer
+}
+
+// Exit codes, beside 0.
+const (
+	failed  = 1
+	misused = 2
+)
+
+// exit leaves the parser, which knows no other way to stop after printing help.
+type exit int
+
+// run carries out a command line and returns the exit code.
+func run(ctx context.Context, args []string, out, err io.Writer) (code int) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case exit:
+			code = int(r)
+		default:
+			panic(r)
+		}
+	}()
+	parser := kong.Must(&cli{}, kong.Name("bastide"),
+		kong.Description("Castle board games for Discord, at your own pace."),
+		kong.Writers(out, err), kong.Exit(func(code int) { panic(exit(code)) }))
+	parsed, fault := parser.Parse(args)
+	if fault != nil {
+		fmt.Fprintf(err, "bastide: %v (\"bastide --help\" lists the commands)\n", fault)
+		return misused
+	}
+	fault = parsed.Run(&terminal{ctx, out, err})
+	if fault != nil && !errors.Is(fault, errTold) {
+		fmt.Fprintf(err, "bastide: %v\n", fault)
+	}
+	if fault != nil {
+		return failed
+	}
+	return 0
+}
+
+// errTold is the error of a command that has printed what is wrong itself.
+var errTold = errors.New("already told")

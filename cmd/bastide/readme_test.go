@@ -1,0 +1,122 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/gametest"
+)
+
+// top returns the text of a file at the top of the repository.
+func top(t *testing.T, elements ...string) string {
+	t.Helper()
+	return read(t, filepath.Join(append([]string{"..", ".."}, elements...)...))
+}
+
+// TestRecordExample sees that the documented record is the one that is replayed here,
+// and that its replay is the documented one.
+func TestRecordExample(t *testing.T) {
+	doc := top(t, "games", "README.md")
+	for _, file := range []string{"small.txt", "small.replay"} {
+		if block := "```\n" + read(t, filepath.Join("testdata", file)) + "```\n"; !strings.Contains(doc, block) {
+			t.Errorf("games/README.md does not show testdata/%s as it is", file)
+		}
+	}
+}
+
+// TestGamesDocumented looks for each game and each of its options.
+func TestGamesDocumented(t *testing.T) {
+	doc := top(t, "games", "README.md")
+	for id, g := range catalog.Builtin() {
+		if !strings.Contains(doc, "`game "+id+"`") {
+			t.Errorf("games/README.md does not tell about %s", id)
+		}
+		for _, o := range g.Info().Options {
+			row := fmt.Sprintf("| `%s` | `%s` |", o.ID, strings.Join(o.Values, "`, `"))
+			if !strings.Contains(doc, row) {
+				t.Errorf("games/README.md has no row %q", row)
+			}
+		}
+	}
+}
+
+// TestTileTable compares the documented tiles with those of the data file.
+func TestTileTable(t *testing.T) {
+	var set struct {
+		Tiles []struct {
+			ID      string
+			Count   int
+			Border  string
+			Shields []string
+			Spots   map[string]any
+		}
+	}
+	must(t, json.Unmarshal([]byte(top(t, "games", "carcassonne", "carcassonne-tiles.json")), &set))
+	doc := top(t, "games", "README.md")
+	for _, tile := range set.Tiles {
+		row := fmt.Sprintf("| %s | %d |", tile.ID, tile.Count)
+		for side := range slices.Chunk(strings.Fields(tile.Border), 3) {
+			row += " " + strings.Join(slices.Compact(side), " ") + " |"
+		}
+		inside := ""
+		if _, cloister := tile.Spots["m"]; cloister {
+			inside = "m"
+		}
+		row += fmt.Sprintf(" %s | %s |\n", inside, strings.Join(tile.Shields, " "))
+		if !strings.Contains(doc, row) {
+			t.Errorf("games/README.md has no row %s", row)
+		}
+	}
+}
+
+// TestScenarioExample runs the scenario that CONTRIBUTING.md shows.
+func TestScenarioExample(t *testing.T) {
+	_, doc, _ := strings.Cut(top(t, "CONTRIBUTING.md"), "```\n#")
+	text, _, _ := strings.Cut(doc, "```")
+	cases, err := gametest.ParseCases("#" + text)
+	must(t, err)
+	if len(cases) != 1 || len(cases[0].Lines) < 4 {
+		t.Fatalf("cases %+v", cases)
+	}
+	must(t, cases[0].Run(catalog.Builtin()[cases[0].Header.Game]))
+}
+
+// TestReadme looks for every command and every variable, and for what a reader types
+// first.
+func TestReadme(t *testing.T) {
+	readme := top(t, "README.md")
+	words := []string{"go run ./cmd/bastide playground", "go test ./...", "309237763072"}
+	for _, name := range variables() {
+		words = append(words, "| `"+name+"` |")
+	}
+	for _, command := range commandNames() {
+		words = append(words, "bastide "+command)
+	}
+	for _, word := range words {
+		if !strings.Contains(readme, word) {
+			t.Errorf("README.md does not tell of %q", word)
+		}
+	}
+	for _, link := range regexp.MustCompile(`\]\(([^)#:]+)\)`).FindAllStringSubmatch(readme, -1) {
+		if _, err := os.Stat(filepath.Join("..", "..", link[1])); err != nil {
+			t.Errorf("README.md leads to %s: %v", link[1], err)
+		}
+	}
+}
+
+// commandNames lists the commands, in small letters as they are typed.
+func commandNames() []string {
+	var list []string
+	for field := range reflect.TypeFor[cli]().Fields() {
+		list = append(list, strings.ToLower(field.Name))
+	}
+	return list
+}

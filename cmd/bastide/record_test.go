@@ -1,0 +1,215 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/gametest"
+)
+
+var update = flag.Bool("update", false, "write the expected outputs anew")
+
+func TestGames(t *testing.T) {
+	out := works(t, "games")
+	for _, e := range catalog.Entries {
+		if !strings.Contains(out, e.ID+": ") {
+			t.Errorf("%s is not listed", e.ID)
+		}
+	}
+	if want := "  option hand: no (default), three\n"; !strings.Contains(out, want) {
+		t.Errorf("no line %q in\n%s", want, out)
+	}
+}
+
+// TestSelfplayAgreesWithReplay plays random matches of every game, with every option
+// and number of seats, and replays their records in both forms.
+func TestSelfplayAgreesWithReplay(t *testing.T) {
+	matches := 3
+	if all() {
+		matches = 1000
+	}
+	for id, g := range catalog.Builtin() {
+		for n, v := range gametest.Variants(g) {
+			t.Run(fmt.Sprint(id, " ", n), func(t *testing.T) {
+				t.Parallel()
+				dir := t.TempDir()
+				args := []string{"selfplay", id, "--records", dir, "--seed", fmt.Sprint(n),
+					"--seats", fmt.Sprint(v.Seats), "--matches", fmt.Sprint(max(matches/len(gametest.Variants(g)), 3))}
+				for option, value := range v.Options {
+					args = append(args, "--option", option+"="+value)
+				}
+				works(t, args...)
+				files, err := filepath.Glob(filepath.Join(dir, id+"-*.txt"))
+				must(t, err)
+				for _, file := range files {
+					agree(t, file)
+				}
+			})
+		}
+	}
+}
+
+// agree compares the result noted in a record with those of its replays.
+func agree(t *testing.T, file string) {
+	t.Helper()
+	_, result, _ := strings.Cut(read(t, file), "# score ")
+	score, winners, _ := strings.Cut(strings.TrimSpace(result), "\n# winners ")
+
+	text := works(t, "replay", file)
+	if want := fmt.Sprintf("final score %s, won by %s\n", score, winners); !strings.HasSuffix(text, want) {
+		t.Errorf("%s: replay does not end with %q", file, want)
+	}
+	steps := jsonSteps(t, works(t, "replay", "--json", file))
+	last := steps[len(steps)-1]
+	if !last.Over || joined(last.Score, " ") != score || strings.Join(last.Winners, " ") != winners || len(last.Turn) > 0 {
+		t.Errorf("%s: last step %+v, want score %s, winners %s", file, last, score, winners)
+	}
+}
+
+func jsonSteps(t *testing.T, text string) []jsonStep {
+	t.Helper()
+	var steps []jsonStep
+	lines := bufio.NewScanner(strings.NewReader(text))
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		var s jsonStep
+		must(t, json.Unmarshal(lines.Bytes(), &s))
+		steps = append(steps, s)
+	}
+	must(t, lines.Err())
+	return steps
+}
+
+func TestSelfplayRepeats(t *testing.T) {
+	play := func(seed string) string {
+		dir := t.TempDir()
+		works(t, "selfplay", "carcassonne", "--matches", "2", "--seed", seed, "--records", dir)
+		return read(t, filepath.Join(dir, "carcassonne-1.txt")) + read(t, filepath.Join(dir, "carcassonne-2.txt"))
+	}
+	first := play("x")
+	if first != play("x") {
+		t.Error("the same word gave other matches")
+	}
+	if first == play("y") {
+		t.Error("another word gave the same matches")
+	}
+}
+
+func TestSelfplayRefuses(t *testing.T) {
+	fails(t, []string{"no game", "chess", "carcassonne"}, "selfplay", "chess")
+	fails(t, []string{"9 seats"}, "selfplay", "carcassonne", "--seats", "9")
+	fails(t, []string{"fog"}, "selfplay", "carcassonne", "--option", "fog=yes")
+	fails(t, []string{"too few"}, "selfplay", "carcassonne", "--matches", "0")
+}
+
+// TestReplayOutput compares each form of a replay with a file of testdata.
+func TestReplayOutput(t *testing.T) {
+	for name, flags := range map[string][]string{
+		"small.replay": nil, "small.legal.replay": {"--legal"},
+		"small.json": {"--json"}, "small.legal.json": {"--json", "--legal"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := works(t, append([]string{"replay", "testdata/small.txt"}, flags...)...)
+			path := filepath.Join("testdata", name)
+			if *update {
+				must(t, os.WriteFile(path, []byte(got), 0o644))
+			}
+			if want := read(t, path); got != want {
+				t.Errorf("got\n%s\nwant\n%s\n(-update writes the file anew: read the difference)", got, want)
+			}
+		})
+	}
+}
+
+// TestLegalOfEachStep looks whether each action of a record was listed before it.
+func TestLegalOfEachStep(t *testing.T) {
+	dir := t.TempDir()
+	works(t, "selfplay", "carcassonne", "--matches", "1", "--seats", "3", "--records", dir)
+	steps := jsonSteps(t, works(t, "replay", "--json", "--legal", filepath.Join(dir, "carcassonne-1.txt")))
+	for _, s := range steps[1:] {
+		list := s.Legal[s.Seat]
+		if len(s.Legal) != 1 || !strings.Contains("\n"+strings.Join(list, "\n")+"\n", "\n"+s.Action+"\n") {
+			t.Errorf("step %d: %s %s is not among %v", s.Step, s.Seat, s.Action, s.Legal)
+		}
+	}
+}
+
+const opening = "bastide record 1\ngame carcassonne\nseats 2\n"
+
+func TestReplayRefuses(t *testing.T) {
+	for name, c := range map[string]struct {
+		record string
+		words  []string
+	}{
+		"no record":     {"Dear Ada\n", []string{"line 1", "bastide record 1"}},
+		"no game":       {"bastide record 1\nseats 2\ndraws A\n", []string{"game"}},
+		"unknown game":  {"bastide record 1\ngame chess\nseats 2\ndraws A\n", []string{"chess"}},
+		"no chance":     {opening, []string{"seed or the draws"}},
+		"seats":         {"bastide record 1\ngame carcassonne\nseats 6\ndraws A\n", []string{"6 seats"}},
+		"other rules":   {opening + "rules 99\ndraws A U\n", []string{"rules 99"}},
+		"other set":     {opening + "set second-edition\ndraws A U\n", []string{"second-edition"}},
+		"bad option":    {opening + "option fog yes\ndraws A U\n", []string{"fog"}},
+		"bad draw":      {opening + "draws A ZZ\n", []string{"ZZ"}},
+		"not an action": {opening + "draws A U\n\nhello\n", []string{"line 6"}},
+		"illegal":       {opening + "draws A U\n# far away\nA place 9,9 r0\n", []string{"line 6", "illegal", "place 9,9 r0"}},
+		"not the turn":  {opening + "draws A U\nB place 0,1 r0\n", []string{"line 5", "not your turn"}},
+		"malformed":     {opening + "draws A U\nA  place\n", []string{"line 5"}},
+		"draws too few": {opening + "draws A U\nA place 0,1 r1\nA follow none\nB place 0,2 r0\n", []string{"line 7", "3 outcomes"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := written(t, c.record)
+			fails(t, append(c.words, path), "replay", path)
+			fails(t, c.words, "replay", "--json", path)
+		})
+	}
+	fails(t, []string{"nowhere.txt"}, "replay", "nowhere.txt")
+}
+
+func TestRender(t *testing.T) {
+	for _, view := range []string{"board", "close", "plain"} {
+		out := filepath.Join(t.TempDir(), "board.png")
+		works(t, "render", "testdata/small.txt", "--step", "2", "--view", view, "--seat", "B", "-o", out)
+		f, err := os.Open(out)
+		must(t, err)
+		picture, err := png.Decode(f)
+		must(t, err)
+		must(t, f.Close())
+		if size := picture.Bounds().Size(); size.X < 300 || size.Y < 200 {
+			t.Errorf("%s: %v", view, size)
+		}
+	}
+	first := works(t, "render", "testdata/small.txt", "--step", "0", "-o", "-")
+	last := works(t, "render", "testdata/small.txt", "-o", "-")
+	if first == last || !strings.HasPrefix(last, "\x89PNG") {
+		t.Error("the first step looks like the last")
+	}
+	fails(t, []string{"steps only"}, "render", "testdata/small.txt", "--step", "99", "-o", "-")
+	fails(t, []string{"seat C"}, "render", "testdata/small.txt", "--seat", "C", "-o", "-")
+	fails(t, []string{"seat letter"}, "render", "testdata/small.txt", "--seat", "Alix", "-o", "-")
+}
+
+// TestReplacedSet plays with a data file of the host's own, and refuses a bad one
+// with its name.
+func TestReplacedSet(t *testing.T) {
+	e := catalog.Entries[0]
+	dir := t.TempDir()
+	t.Setenv("BASTIDE_SETS", dir)
+	builtin := works(t, "games")
+	original := read(t, filepath.Join("..", "..", "games", e.ID, e.SetFile))
+	must(t, os.WriteFile(filepath.Join(dir, e.SetFile), []byte(strings.Replace(original, "first-edition", "my-own", 1)), 0o600))
+	if out := works(t, "games"); !strings.Contains(out, "my-own") || out == builtin {
+		t.Errorf("games: %s", out)
+	}
+	must(t, os.WriteFile(filepath.Join(dir, e.SetFile), []byte("{"), 0o600))
+	fails(t, []string{e.SetFile}, "games")
+	t.Setenv("BASTIDE_SETS", filepath.Join(dir, "nowhere"))
+	fails(t, []string{"BASTIDE_SETS", "nowhere"}, "games")
+}

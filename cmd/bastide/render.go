@@ -1,0 +1,84 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/imaging"
+)
+
+type renderCmd struct {
+	recordFile
+	Step int    `default:"-1" help:"Number of the step; the last by default."`
+	Out  string `short:"o" default:"board.png" help:"PNG file to write; - for the standard output."`
+	View string `enum:"board,close,plain" default:"board" help:"board: everything with the panel; close: what matters now, large; plain: the board alone, in detail."`
+	Seat string `default:"-" help:"Seat that looks, such as A: its hand and choices are shown. By default nobody's."`
+}
+
+var views = map[string]imaging.View{"board": imaging.Board, "close": imaging.Close, "plain": imaging.Plain}
+
+// errEnough ends a replay at the wanted step.
+var errEnough = errors.New("enough")
+
+// Run draws the step.
+func (c *renderCmd) Run(t *terminal) error {
+	seat, ok := games.ParseSeat(c.Seat)
+	if !ok {
+		return fmt.Errorf("%q is not a seat letter", c.Seat)
+	}
+	m, err := c.position()
+	if err != nil {
+		return err
+	}
+	if int(seat) >= m.Header.Seats {
+		return fmt.Errorf("there is no seat %s", seat)
+	}
+	png, err := imaging.New().PNG(c.picture(m, seat))
+	if err != nil {
+		return err
+	}
+	if c.Out == "-" {
+		_, err = t.out.Write(png)
+		return err
+	}
+	return os.WriteFile(c.Out, png, 0o666)
+}
+
+// position replays the record up to the step.
+func (c *renderCmd) position() (table.Match, error) {
+	r, g, err := c.read()
+	if err != nil {
+		return table.Match{}, err
+	}
+	if c.Step > len(r.Entries) {
+		return table.Match{}, fmt.Errorf("%s has %d steps only", c.File, len(r.Entries))
+	}
+	m, err := r.Replay(g, func(s table.Step) error {
+		if s.N == c.Step {
+			return errEnough
+		}
+		return nil
+	})
+	if err != nil && !errors.Is(err, errEnough) {
+		return m, c.blame(err)
+	}
+	return m, nil
+}
+
+// picture is what the seat sees. Its choices are numbered as they are listed.
+func (c *renderCmd) picture(m table.Match, seat games.Seat) (scene.Scene, imaging.Options) {
+	s, asked := m.State.View(seat, nil)
+	o := imaging.Options{View: views[c.View], Marks: map[string]string{}}
+	for i := range m.Header.Seats {
+		o.Names = append(o.Names, "Player "+games.Seat(i).String())
+	}
+	for i, choice := range asked.Choices {
+		o.Marks[choice.Word] = strconv.Itoa(i + 1)
+	}
+	return s, o
+}

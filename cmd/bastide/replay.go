@@ -1,0 +1,174 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// recordFile is a record to be read.
+type recordFile struct {
+	File string `arg:"" help:"Record of a match; - reads the standard input."`
+	sets
+}
+
+// read returns the record and its game.
+func (f recordFile) read() (table.Record, games.Game, error) {
+	text, err := os.ReadFile(f.File)
+	if f.File == "-" {
+		text, err = io.ReadAll(os.Stdin)
+	}
+	if err != nil {
+		return table.Record{}, nil, err
+	}
+	r, err := table.ParseRecord(text)
+	if err != nil {
+		return r, nil, f.blame(err)
+	}
+	g, err := f.game(r.Header.Game)
+	if err != nil {
+		return r, nil, f.blame(err)
+	}
+	return r, g, nil
+}
+
+func (f recordFile) blame(err error) error { return fmt.Errorf("%s: %w", f.File, err) }
+
+type replayCmd struct {
+	recordFile
+	JSON  bool `name:"json" help:"Print one JSON object per step."`
+	Legal bool `help:"Print the complete legal list before each step."`
+}
+
+// Run replays the record.
+func (c *replayCmd) Run(t *terminal) error {
+	r, g, err := c.read()
+	if err != nil {
+		return err
+	}
+	show := c.text
+	if c.JSON {
+		show = c.json
+	}
+	m, err := r.Replay(g, func(s table.Step) error { return show(t.out, s) })
+	if err != nil {
+		return c.blame(err)
+	}
+	if !c.JSON {
+		fmt.Fprintln(t.out, result(m))
+	}
+	return nil
+}
+
+func (c *replayCmd) text(w io.Writer, s table.Step) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "step %d", s.N)
+	if s.N > 0 {
+		fmt.Fprintf(&b, "  %s", s.Entry)
+	}
+	b.WriteByte('\n')
+	if c.Legal && s.N > 0 {
+		for _, seat := range s.Before.Turn() {
+			fmt.Fprintf(&b, "  legal %s: %s\n", seat, joined(s.Before.State.Legal(seat), "; "))
+		}
+	}
+	for _, e := range s.Events {
+		fmt.Fprintf(&b, "  %s\n", e)
+	}
+	fmt.Fprintf(&b, "  = %s\n", joined(s.After.State.Score(), " "))
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func result(m table.Match) string {
+	score := joined(m.State.Score(), " ")
+	if m.Over() {
+		return fmt.Sprintf("final score %s, won by %s", score, joined(m.Winners(), " "))
+	}
+	return fmt.Sprintf("score %s, not over: %s to act", score, joined(m.Turn(), " "))
+}
+
+func joined[T any](list []T, between string) string {
+	words := make([]string, len(list))
+	for i, x := range list {
+		words[i] = fmt.Sprint(x)
+	}
+	return strings.Join(words, between)
+}
+
+// jsonStep is a step as other programs read it; games/README.md describes it.
+type jsonStep struct {
+	Step    int                 `json:"step"`
+	Seat    string              `json:"seat,omitempty"`
+	Action  string              `json:"action,omitempty"`
+	Legal   map[string][]string `json:"legal,omitempty"`
+	Draws   []string            `json:"draws"`
+	Events  []jsonEvent         `json:"events"`
+	Score   []int               `json:"score"`
+	Turn    []string            `json:"turn"`
+	Over    bool                `json:"over"`
+	Winners []string            `json:"winners"`
+}
+
+type jsonEvent struct {
+	Kind    string            `json:"kind"`
+	Seat    string            `json:"seat"`
+	Facts   map[string]string `json:"facts"`
+	Terms   []games.Term      `json:"terms"`
+	Points  int               `json:"points"`
+	Private bool              `json:"private"`
+}
+
+func (c *replayCmd) json(w io.Writer, s table.Step) error {
+	step := jsonStep{
+		Step: s.N, Draws: append([]string{}, s.Draws()...), Events: []jsonEvent{},
+		Score: s.After.State.Score(), Turn: names(s.After.Turn()),
+		Over: s.After.Over(), Winners: names(s.After.Winners()),
+	}
+	for _, e := range s.Events {
+		step.Events = append(step.Events, eventJSON(e))
+	}
+	if s.N > 0 {
+		step.Seat, step.Action = s.Entry.Seat.String(), string(s.Entry.Action)
+	}
+	if s.N > 0 && c.Legal {
+		step.Legal = legalJSON(s.Before)
+	}
+	return json.NewEncoder(w).Encode(step)
+}
+
+func eventJSON(e games.Event) jsonEvent {
+	facts := map[string]string{}
+	for _, f := range e.Facts {
+		facts[f.Name] = f.Value
+	}
+	return jsonEvent{
+		Kind: e.Kind, Seat: e.Seat.String(), Facts: facts,
+		Terms: append([]games.Term{}, e.Terms...), Points: e.Points(), Private: e.Private,
+	}
+}
+
+func legalJSON(m table.Match) map[string][]string {
+	lists := map[string][]string{}
+	for _, seat := range m.Turn() {
+		list := []string{}
+		for _, a := range m.State.Legal(seat) {
+			list = append(list, string(a))
+		}
+		lists[seat.String()] = list
+	}
+	return lists
+}
+
+func names(seats []games.Seat) []string {
+	list := []string{}
+	for _, s := range seats {
+		list = append(list, s.String())
+	}
+	return list
+}

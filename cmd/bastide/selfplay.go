@@ -1,0 +1,96 @@
+package main
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+type selfplayCmd struct {
+	Game    string            `arg:"" help:"Id of the game, as listed by \"bastide games\"."`
+	Seats   int               `default:"2" help:"Number of players."`
+	Matches int               `default:"100" help:"Number of matches."`
+	Seed    string            `default:"1" help:"Any word; the same word gives the same matches."`
+	Records string            `placeholder:"DIR" help:"Folder in which to write a record of each match."`
+	Option  map[string]string `placeholder:"ID=VALUE" help:"Option of the game; may be given several times."`
+	sets
+}
+
+// Run plays the matches one after another.
+func (c *selfplayCmd) Run(t *terminal) error {
+	if c.Matches < 1 {
+		return fmt.Errorf("%d matches are too few", c.Matches)
+	}
+	g, err := c.game(c.Game)
+	if err != nil {
+		return err
+	}
+	if c.Records != "" {
+		if err := os.MkdirAll(c.Records, 0o777); err != nil {
+			return err
+		}
+	}
+	tally := newTally(c.Seats)
+	began := time.Now()
+	for n := 1; n <= c.Matches && t.Err() == nil; n++ {
+		if err := c.match(g, n, tally); err != nil {
+			return fmt.Errorf("match %d: %w", n, err)
+		}
+	}
+	tally.print(t.out, time.Since(began))
+	return t.Err()
+}
+
+// stream derives a seed from the chosen word: one for the game and one for the
+// players of each match, which must not know each other.
+func (c *selfplayCmd) stream(what string, n int) chance.Seed {
+	return sha256.Sum256(fmt.Appendf(nil, "bastide selfplay %s %d %s", what, n, c.Seed))
+}
+
+func (c *selfplayCmd) match(g games.Game, n int, tally *tally) error {
+	header, err := table.NewHeader(g, c.Seats, c.Option, c.stream("game", n))
+	if err != nil {
+		return err
+	}
+	m, _, err := table.New(g, header)
+	if err != nil {
+		return err
+	}
+	record := table.Record{Header: header}
+	choices := chance.New(c.stream("players", n))
+	for !m.Over() {
+		seat := m.Turn()[0]
+		legal := m.State.Legal(seat)
+		tally.choice(len(legal))
+		e := table.Entry{Seat: seat, Action: legal[choices.Number(uint64(m.Steps), len(legal))]}
+		if m, _, err = m.Apply(e); err != nil {
+			return err
+		}
+		record.Entries = append(record.Entries, e)
+	}
+	tally.match(m)
+	if c.Records == "" {
+		return nil
+	}
+	path := filepath.Join(c.Records, fmt.Sprintf("%s-%d.txt", c.Game, n))
+	return os.WriteFile(path, withScore(record, m), 0o666)
+}
+
+// withScore adds the result to a record, as lines that a replay skips.
+func withScore(r table.Record, m table.Match) []byte {
+	text := append(r.Encode(), "# score"...)
+	for _, points := range m.State.Score() {
+		text = fmt.Appendf(text, " %d", points)
+	}
+	text = append(text, "\n# winners"...)
+	for _, seat := range m.Winners() {
+		text = fmt.Appendf(text, " %s", seat)
+	}
+	return append(text, '\n')
+}

@@ -1,0 +1,230 @@
+package burgenland
+
+import "github.com/bastide-games/bastide/games/scene"
+
+// Where everything lies, in units of the scene. The ring is a frame: eight spaces at
+// the top, four down the right side, eight at the bottom, four up the left side, so
+// that a higher number is further clockwise. Inside lie, from top to bottom, the
+// players with the dice between them, a row of land for each colour with the castle
+// of seat A at its left and that of seat B at its right, and the track of points.
+
+// The board as a whole, and the ring.
+const (
+	boardW, boardH = 17.2, 9.6
+	margin         = .2
+	depth          = 1.24 // of the ring
+	topW           = (boardW - 2*margin) / 8
+	sideH          = (boardH - 2*margin - 2*depth) / 4
+)
+
+// What lies inside the ring.
+const (
+	innerX, innerW = margin + depth + .12, boardW - 2*(margin+depth+.12)
+	headY, headH   = margin + depth + .12, .98
+	landY, landH   = headY + headH + .1, 1.42
+	landGap        = .07
+	trackY, trackH = landY + 3*landH + 2*landGap + .1, .9
+	middleW        = 3.3 // of a row of land: totals and supply
+	playerW        = 4.0
+	edgeW          = .16 // of a row of land, in the look of a player
+)
+
+// Cards of castles.
+const (
+	cardW, cardH = .64, 1.26
+	cardY        = .08 // below the upper edge of the land
+	mostGap      = .02 // between two cards
+)
+
+// spaceBox returns the box of a space of the ring.
+func spaceBox(at int) scene.Rect {
+	const right, low = boardW - margin - depth, boardH - margin - depth
+	switch {
+	case at < 8:
+		return scene.Rect{X: margin + float64(at)*topW, Y: margin, W: topW, H: depth}
+	case at < 12:
+		return scene.Rect{X: right, Y: margin + depth + float64(at-8)*sideH, W: depth, H: sideH}
+	case at < 20:
+		return scene.Rect{X: boardW - margin - float64(at-11)*topW, Y: low, W: topW, H: depth}
+	}
+	return scene.Rect{X: margin, Y: low - float64(at-19)*sideH, W: depth, H: sideH}
+}
+
+// heading returns where the space after this one lies.
+func heading(at int) string {
+	switch {
+	case at < 7:
+		return "east"
+	case at < 12:
+		return "south"
+	case at < 19:
+		return "west"
+	}
+	return "north"
+}
+
+// chevronBox returns the box of the sign between a space and the next.
+func chevronBox(at int) scene.Rect {
+	const side = .22
+	b := spaceBox(at)
+	c := b.Centre()
+	switch heading(at) {
+	case "east":
+		c.X = b.X + b.W
+	case "south":
+		c.Y = b.Y + b.H
+	case "west":
+		c.X = b.X
+	default:
+		c.Y = b.Y
+	}
+	return scene.Rect{X: c.X - side/2, Y: c.Y - side/2, W: side, H: side}
+}
+
+// landBox returns the row of a colour.
+func landBox(colour int) scene.Rect {
+	return scene.Rect{X: innerX, Y: landY + float64(colour)*(landH+landGap), W: innerW, H: landH}
+}
+
+// half returns the part of a colour's row in which a seat's castle stands.
+func half(seat, colour int) scene.Rect {
+	land := landBox(colour)
+	w := (innerW - middleW) / 2
+	if seat == 0 {
+		return scene.Rect{X: land.X + edgeW, Y: land.Y, W: w - edgeW, H: landH}
+	}
+	return scene.Rect{X: land.X + innerW - w, Y: land.Y, W: w - edgeW, H: landH}
+}
+
+// slots returns the boxes of n places of a castle, from left to right. Castles grow
+// outwards from the middle of the board; long ones are narrower.
+func slots(seat, colour, n int) []scene.Rect {
+	room := half(seat, colour)
+	room.X, room.W = room.X+.06, room.W-.12
+	pitch := min(cardW+mostGap, room.W/float64(max(n, 1)))
+	x := room.X
+	if seat == 0 {
+		x += room.W - pitch*float64(n)
+	}
+	boxes := make([]scene.Rect, n)
+	for i := range boxes {
+		boxes[i] = scene.Rect{X: x + float64(i)*pitch, Y: room.Y + cardY, W: pitch - min(mostGap, pitch/8), H: cardH}
+	}
+	return boxes
+}
+
+// middle returns the part of a colour's row between the castles.
+func middle(colour int) scene.Rect {
+	land := landBox(colour)
+	return scene.Rect{X: land.X + (innerW-middleW)/2, Y: land.Y, W: middleW, H: landH}
+}
+
+// worthBox returns where the value of a seat's castle is written.
+func worthBox(seat, colour int) scene.Rect {
+	m := middle(colour)
+	x := m.X + .1
+	if seat == 1 {
+		x = m.X + m.W - 1.14
+	}
+	return scene.Rect{X: x, Y: m.Y + .07, W: 1.04, H: .66}
+}
+
+// shieldBox returns where the shield of a colour hangs; a scoring is asked for there.
+func shieldBox(colour int) scene.Rect {
+	m := middle(colour)
+	return scene.Rect{X: m.X + m.W/2 - .36, Y: m.Y + .06, W: .72, H: .72}
+}
+
+// pileBox returns where the supply of a kind of card lies.
+func pileBox(colour, kind int) scene.Rect {
+	m := middle(colour)
+	w := (m.W - .2) / kinds
+	return scene.Rect{X: m.X + .1 + float64(kind)*w, Y: m.Y + .8, W: w - .06, H: .58}
+}
+
+// playerBox returns the panel of a seat.
+func playerBox(seat int) scene.Rect {
+	if seat == 0 {
+		return scene.Rect{X: innerX, Y: headY, W: playerW, H: headH}
+	}
+	return scene.Rect{X: innerX + innerW - playerW, Y: headY, W: playerW, H: headH}
+}
+
+// rollBox returns the place in the middle where dice are rolled.
+func rollBox() scene.Rect {
+	return scene.Rect{X: innerX + playerW + .12, Y: headY, W: innerW - 2*playerW - .24, H: headH}
+}
+
+// dieBox returns where die i of n rolled dice lies.
+func dieBox(i, n int) scene.Rect {
+	const side, room = .6, 2.5
+	r := rollBox()
+	pitch := min(side+.06, room/float64(n))
+	return scene.Rect{X: r.X + .18 + pitch*float64(i), Y: r.Y + (r.H-side)/2, W: min(side, pitch), H: side}
+}
+
+// reachedBox returns where the space that the roll led to is pictured again, and
+// deedBox what came of it.
+func reachedBox() scene.Rect { return besideDice(2.72) }
+func deedBox() scene.Rect    { return besideDice(3.5) }
+
+func besideDice(x float64) scene.Rect {
+	const side = .78
+	r := rollBox()
+	return scene.Rect{X: r.X + x, Y: r.Y + (r.H-side)/2, W: side, H: side}
+}
+
+// poolBox returns where the special dice lie that belong to nobody.
+func poolBox() scene.Rect {
+	r := rollBox()
+	return scene.Rect{X: r.X + r.W - 1.5, Y: r.Y + .14, W: 1.36, H: r.H - .28}
+}
+
+// trackBox returns the track of points.
+func trackBox() scene.Rect { return scene.Rect{X: innerX, Y: trackY, W: innerW, H: trackH} }
+
+// crownBox returns where the crown stands on a space: beside the picture of the space.
+func crownBox(at int) scene.Rect {
+	const side = .92
+	b := spaceBox(at)
+	if b.W > b.H {
+		return scene.Rect{X: b.X + b.W - side - .12, Y: b.Y + (b.H-side)/2, W: side, H: side}
+	}
+	return scene.Rect{X: b.X + (b.W-side)/2, Y: b.Y + .06, W: side, H: side}
+}
+
+// trailPoint returns the point of the crown's way at a space: at its inner edge.
+func trailPoint(at int) scene.Point {
+	b := spaceBox(at)
+	c := b.Centre()
+	switch {
+	case at < 8:
+		c.Y = b.Y + b.H
+	case at < 12:
+		c.X = b.X
+	case at < 20:
+		c.Y = b.Y
+	default:
+		c.X = b.X + b.W
+	}
+	return c
+}
+
+// around returns the smallest rectangle round two.
+func around(a, b scene.Rect) scene.Rect {
+	x, y := min(a.X, b.X), min(a.Y, b.Y)
+	return scene.Rect{X: x, Y: y, W: max(a.X+a.W, b.X+b.W) - x, H: max(a.Y+a.H, b.Y+b.H) - y}
+}
+
+// pointBox returns where the marker of a seat stands on the track. Markers with
+// equal points stand one a little above the other.
+func pointBox(seat, points, goal int, equal bool) scene.Rect {
+	const side = .62
+	t := trackBox()
+	x := t.X + .4 + float64(min(points, goal))*(t.W-.8)/float64(goal)
+	y := t.Y + t.H/2
+	if equal {
+		y += .17 * float64(2*seat-1)
+	}
+	return scene.Rect{X: x - side/2, Y: y - side/2, W: side, H: side}
+}

@@ -1,0 +1,210 @@
+package burgenland
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/scene"
+)
+
+const randomMatches = 20
+
+// castlesOfRandomMatches collects the castles that random play leads to.
+func castlesOfRandomMatches(t *testing.T) map[row]bool {
+	seen := map[row]bool{}
+	eachRandomPosition(t, func(s *state) {
+		for _, castles := range s.castles {
+			for _, r := range castles {
+				seen[r.settled()] = true
+			}
+		}
+	})
+	return seen
+}
+
+func eachRandomPosition(t *testing.T, look func(*state)) {
+	t.Helper()
+	g := embeddedGame(t)
+	for n := range uint64(randomMatches) {
+		playRandomly(t, g, n, func(_, after games.State, _ games.Action, _ []games.Event) { look(after.(*state)) })
+	}
+}
+
+// Cards and dice are never made or lost, castles keep the rules, and the crown goes
+// forward through one colour a turn.
+func TestPositionsStayPossible(t *testing.T) {
+	eachRandomPosition(t, func(s *state) {
+		if err := s.check(); err != nil {
+			t.Fatalf("%v:\n%s", err, s.encode())
+		}
+		for c := range colours {
+			for kind := range kinds {
+				if n := s.supply(c, kind) + s.castles[0][c].count(kind) + s.castles[1][c].count(kind); n != s.cards[kind].copies {
+					t.Fatalf("%d cards", n)
+				}
+			}
+		}
+	})
+}
+
+// Points are gained by scorings alone, by their events' sums, and never lost.
+func TestPointsFollowTheEvents(t *testing.T) {
+	g := embeddedGame(t)
+	for n := range uint64(randomMatches) {
+		end, _ := playRandomly(t, g, n, func(before, after games.State, a games.Action, events []games.Event) {
+			want := before.Score()
+			for _, e := range events {
+				if p := e.Points(); p < 0 || p > 0 && e.Kind != "scored" {
+					t.Fatalf("%s: %v", a, e)
+				} else if p > 0 {
+					want[e.Seat] += p
+				}
+			}
+			if got := after.Score(); !slices.Equal(got, want) {
+				t.Fatalf("%s: %v, want %v", a, got, want)
+			}
+		})
+		if w := end.Winners(); len(w) != 1 || end.Score()[w[0]] < 30 || end.Score()[1-w[0]] >= 30 {
+			t.Errorf("match %d: score %v, winners %v", n, end.Score(), w)
+		}
+	}
+}
+
+// A question of more than one row of buttons is rare: only when five or six different
+// faces were rolled, or the opponent has five or more copies of a card to be taken.
+func TestQuestionsAreShort(t *testing.T) {
+	asked, long := 0, 0
+	eachRandomPosition(t, func(s *state) {
+		eachBeginning(s.legal, func(words []string) {
+			choices := s.prompt(s.seat, words).Choices
+			if len(choices) == 0 {
+				return
+			}
+			asked++
+			if len(choices) > 4 {
+				long++
+			}
+			if len(choices) > 4 && len(words) == 0 && s.here().name != "crown-wall" {
+				t.Errorf("%d first words: %v", len(choices), s.legal)
+			}
+		})
+	})
+	if long*50 > asked {
+		t.Errorf("%d of %d questions need more than one row", long, asked)
+	}
+}
+
+// eachBeginning calls with every beginning of the actions, the empty one included.
+func eachBeginning(legal []games.Action, look func(words []string)) {
+	seen := map[string]bool{}
+	for _, a := range legal {
+		words := a.Words()
+		for i := range len(words) + 1 {
+			if prefix := strings.Join(words[:i], " "); !seen[prefix] {
+				seen[prefix] = true
+				look(words[:i])
+			}
+		}
+	}
+}
+
+// Everything lies on the board, and what has a number has a place on the picture.
+func TestNumberedChoicesAreOnThePicture(t *testing.T) {
+	eachRandomPosition(t, func(s *state) {
+		eachBeginning(s.legal, func(words []string) {
+			v, prompt := s.View(s.seat, words)
+			for _, it := range v.Items {
+				if b := it.Box; b.X < 0 || b.Y < 0 || b.X+b.W > v.Board.W || b.Y+b.H > v.Board.H {
+					t.Fatalf("%s %s lies outside: %+v", it.Noun, it.Name, b)
+				}
+			}
+			for _, c := range prompt.Choices {
+				spot := slices.ContainsFunc(v.Items, func(it scene.Item) bool { return it.Kind == scene.Spot && it.Word == c.Word })
+				if spot != (c.Mark == games.Number) {
+					t.Fatalf("choice %v after %v: on the picture %v, mark %v", c.Word, words, spot, c.Mark)
+				}
+			}
+		})
+	})
+}
+
+// Boxes that must not cover each other do not.
+func TestLayout(t *testing.T) {
+	var boxes []scene.Rect
+	for at := range ringSize {
+		boxes = append(boxes, spaceBox(at))
+	}
+	for c := range colours {
+		boxes = append(boxes, landBox(c))
+	}
+	boxes = append(boxes, playerBox(0), playerBox(1), rollBox(), trackBox())
+	const nearly = 1e-9
+	for i, a := range boxes {
+		for _, b := range boxes[:i] {
+			if min(a.X+a.W, b.X+b.W)-max(a.X, b.X) > nearly && min(a.Y+a.H, b.Y+b.H)-max(a.Y, b.Y) > nearly {
+				t.Errorf("%+v covers %+v", a, b)
+			}
+		}
+	}
+	for at := range ringSize {
+		a, b := spaceBox(at).Centre(), spaceBox((at+1)%ringSize).Centre()
+		if dx, dy := b.X-a.X, b.Y-a.Y; dx*dx+dy*dy > 4.5 {
+			t.Errorf("space %d lies far from the next", at)
+		}
+	}
+}
+
+func TestStandInEndsItsTurn(t *testing.T) {
+	eachRandomPosition(t, func(s *state) {
+		if s.phase != rolling || s.begun() {
+			return
+		}
+		var now games.State = s
+		for steps := 0; slices.Contains(now.Turn(), s.seat); steps++ {
+			next, _, err := now.Apply(s.seat, now.(games.Stander).StandIn(s.seat))
+			if err != nil || steps > 3 {
+				t.Fatalf("after %d steps: %v", steps, err)
+			}
+			now = next
+		}
+	})
+	if a := (&state{phase: over}).StandIn(0); a != "" {
+		t.Errorf("stands in with %q when the match is over", a)
+	}
+}
+
+func FuzzLoad(f *testing.F) {
+	g := embeddedGame(f)
+	for n := range uint64(3) {
+		playRandomly(f, g, n, func(_, after games.State, _ games.Action, _ []games.Event) {
+			if after.Draws()%40 == 0 {
+				f.Add(after.(*state).encode())
+			}
+		})
+	}
+	setup := games.Setup{Seats: seats, Chance: chance.New(chance.Seed{})}
+	f.Fuzz(func(t *testing.T, snapshot []byte) {
+		s, err := g.Load(setup, snapshot)
+		if err != nil {
+			return
+		}
+		if again, _ := s.Snapshot(); !bytes.Equal(again, snapshot) {
+			t.Errorf("another snapshot:\n%s\n%s", snapshot, again)
+		}
+		// Whatever was accepted can be looked at and played on.
+		for _, seat := range append(s.Turn(), games.Spectator) {
+			for _, a := range s.Legal(seat) {
+				for i := range len(a.Words()) + 1 {
+					s.View(seat, a.Words()[:i])
+				}
+				if _, _, err := s.Apply(seat, a); err != nil {
+					t.Errorf("%s: %v", a, err)
+				}
+			}
+		}
+	})
+}

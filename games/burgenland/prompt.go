@@ -1,0 +1,276 @@
+package burgenland
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bastide-games/bastide/games"
+)
+
+// Every answer is carried out by its own button: what is drawn by it is final, and
+// all else can be taken back until the next roll.
+
+// prompt asks the seat for the next word, or tells what there is to know.
+func (s *state) prompt(seat games.Seat, words []string) games.Prompt {
+	p := games.Prompt{Style: games.Act, Notes: s.notes(seat)}
+	if seat != s.seat || s.phase == over {
+		return p
+	}
+	for _, word := range s.next(words) {
+		said := append(slices.Clip(words), word)
+		p.Choices = append(p.Choices, games.Choice{
+			Word: word, Label: s.label(said), Mark: markOf(said), Rank: len(p.Choices),
+		})
+	}
+	if len(p.Choices) > 0 {
+		p.Ask = s.ask(words)
+	}
+	return p
+}
+
+// next lists the words that may follow, in the order in which they are offered:
+// places from left to right, then what is no place; numbers ascending.
+func (s *state) next(words []string) []string {
+	prefix := strings.Join(words, " ")
+	if prefix != "" {
+		prefix += " "
+	}
+	var list []string
+	for _, a := range s.legal {
+		rest, ok := strings.CutPrefix(string(a), prefix)
+		word, _, _ := strings.Cut(rest, " ")
+		if ok && !slices.Contains(list, word) {
+			list = append(list, word)
+		}
+	}
+	slices.SortFunc(list, func(a, b string) int {
+		return cmp.Or(slices.Index(wordOrder, a)-slices.Index(wordOrder, b), len(a)-len(b), cmp.Compare(a, b))
+	})
+	return list
+}
+
+var wordOrder = []string{"roll", "all", "with", "stop", "left", "gap", "right", "take", "dice", "score", "skip"}
+
+// markOf numbers the choices that have a place on the picture.
+func markOf(said []string) games.Mark {
+	last := said[len(said)-1]
+	if said[0] != "with" && len(said) > 1 || slices.Contains(spotVerbs, last) {
+		return games.Number
+	}
+	return games.NoMark
+}
+
+// spotVerbs are the first words that have a place on the picture.
+var spotVerbs = []string{"left", "gap", "right", "dice", "score"}
+
+// ask returns the question after some words.
+func (s *state) ask(words []string) games.Text {
+	switch {
+	case s.phase == rolling && len(words) > 0:
+		return games.T("burgenland.ask.with")
+	case s.phase == rolling && !s.begun():
+		return games.T("burgenland.ask.first")
+	case s.phase == rolling:
+		return games.T("burgenland.ask.again", "colour", s.colourText(s.colour()))
+	case s.phase == choosing:
+		return games.T("burgenland.ask.use")
+	case s.phase == returning:
+		return games.T("burgenland.ask.return", "castle", s.castleText(s.colour()), "card", s.cardText(s.dearest(s.colour())))
+	}
+	return s.askAct(words)
+}
+
+func (s *state) askAct(words []string) games.Text {
+	here := s.here()
+	switch {
+	case here.card < 0:
+		return games.T("burgenland.ask.crown", "castle", s.castleText(here.colour))
+	case len(words) == 0:
+		return games.T("burgenland.ask.act", "space", games.T("burgenland.space."+here.name), "colour", s.colourText(here.colour))
+	case words[0] == "take" && len(words) == 1:
+		return games.T("burgenland.ask.take", "card", s.cardText(here.card), "player", other(s.seat))
+	}
+	return games.T("burgenland.ask.place", "card", s.cardText(here.card))
+}
+
+func (s *state) colourText(c int) games.Text { return games.T("burgenland.colour." + s.colours[c]) }
+func (s *state) castleText(c int) games.Text { return games.T("burgenland.castle." + s.colours[c]) }
+func (s *state) cardText(kind int) games.Text {
+	return games.T("burgenland.card." + cardNames[kind])
+}
+
+// label says what a button does.
+func (s *state) label(said []string) games.Text {
+	verb, last := said[0], said[len(said)-1]
+	if len(said) > 1 {
+		switch verb {
+		case "with":
+			return games.T("burgenland.do.with.n", "n", number(last))
+		case "use":
+			return s.useLabel(number(last))
+		case "return":
+			return games.T("burgenland.do.return." + last)
+		}
+		return s.placeLabel(said)
+	}
+	switch verb {
+	case "roll":
+		return s.rollLabel()
+	case "all":
+		return games.T("burgenland.do.all", "n", s.owned[s.seat])
+	case "dice":
+		return s.diceLabel()
+	case "score":
+		return s.scoreLabel()
+	case "left", "right", "gap", "take":
+		return s.buildLabel(verb)
+	}
+	return games.T("burgenland.do." + verb)
+}
+
+// rollLabel says "alone" only to those who could add dice.
+func (s *state) rollLabel() games.Text {
+	if s.owned[s.seat] == 0 {
+		return games.T("burgenland.do.roll")
+	}
+	return games.T("burgenland.do.roll.alone")
+}
+
+// useLabel says where a face leads, and what it costs if it leaves the colour.
+func (s *state) useLabel(face int) games.Text {
+	to := s.ring[(s.crown()+face)%ringSize]
+	space := []any{"face", face, "space", games.T("burgenland.space." + to.name), "colour", s.colourText(to.colour)}
+	colour := s.colour()
+	switch {
+	case colour < 0 || colour == to.colour:
+		return games.T("burgenland.do.use.stay", space...)
+	case s.castles[s.seat][colour] == "":
+		return games.T("burgenland.do.use.free", space...)
+	}
+	return games.T("burgenland.do.use.leave", append(space, "card", s.cardText(s.dearest(colour)))...)
+}
+
+// dearest returns the kind of the more valuable outer card of the own castle, which
+// must not be empty.
+func (s *state) dearest(colour int) int {
+	r := s.castles[s.seat][colour]
+	left, right := kindOf(r[0]), kindOf(r[len(r)-1])
+	if s.cards[left].value > s.cards[right].value {
+		return left
+	}
+	return right
+}
+
+// buildLabel says which card is built where.
+func (s *state) buildLabel(verb string) games.Text {
+	here := s.here()
+	id := "burgenland.do." + verb
+	if verb == "right" && s.castles[s.seat][here.colour] == "" {
+		id = "burgenland.do.found"
+	}
+	return games.T(id, "card", s.cardText(here.card), "n", s.cards[here.card].value, "player", other(s.seat))
+}
+
+// placeLabel labels the places and copies of cards asked for after the first word.
+func (s *state) placeLabel(said []string) games.Text {
+	last := said[len(said)-1]
+	n, err := strconv.Atoi(last)
+	switch {
+	case err != nil:
+		return games.T("burgenland.place." + last)
+	case len(said) == 2 && said[0] == "take":
+		return s.copyLabel(n)
+	}
+	return games.T("burgenland.do.gap.n", "at", n)
+}
+
+// copyLabel says what becomes of the opponent's castle without the card at place n.
+func (s *state) copyLabel(n int) games.Text {
+	theirs := s.castles[other(s.seat)][s.here().colour]
+	rest, _ := theirs.without(n - 1)
+	return games.T("burgenland.do.copy", "at", n, "before", theirs.value(s.board), "after", rest.value(s.board))
+}
+
+// scoreLabel says what a scoring now would give.
+func (s *state) scoreLabel() games.Text {
+	leader, better, worse := s.compare(s.here().colour)
+	if better == worse {
+		return games.T("burgenland.do.score.even", "value", better)
+	}
+	return games.T("burgenland.do.score", "player", leader, "n", better-worse)
+}
+
+// notes tell what was rolled, what a scoring would give, and what is at stake.
+func (s *state) notes(seat games.Seat) []games.Text {
+	notes := []games.Text{s.castlesNote()}
+	if s.last.nfaces > 0 {
+		notes = append(notes, games.T("burgenland.note.rolled", "player", s.last.seat, "faces", s.rolledText()))
+	}
+	if seat != s.seat {
+		return notes
+	}
+	switch {
+	case s.phase == acting && s.here().card >= 0:
+		notes = append(notes, s.supplyNote())
+	case s.phase == rolling && s.begun():
+		notes = append(notes, s.riskNote())
+	}
+	return notes
+}
+
+// rolledText writes the faces of the last roll: the own die's, then the others'.
+func (s *state) rolledText() string {
+	text := strconv.Itoa(int(s.last.faces[0]))
+	if s.last.nfaces == 1 {
+		return "🎲 " + text
+	}
+	return "🎲 " + text + " · 🔴" + numbers(s.last.faces[1:s.last.nfaces])
+}
+
+func (s *state) castlesNote() games.Text {
+	args := []any{"a", games.Seat(0), "b", games.Seat(1)}
+	for c, name := range s.colours {
+		args = append(args, name, strconv.Itoa(s.castles[0][c].value(s.board))+"–"+strconv.Itoa(s.castles[1][c].value(s.board)))
+	}
+	return games.T("burgenland.note.castles", args...)
+}
+
+func (s *state) supplyNote() games.Text {
+	here := s.here()
+	left := s.supply(here.colour, here.card)
+	if left == 0 {
+		return games.T("burgenland.note.empty", "player", other(s.seat))
+	}
+	return games.T("burgenland.note.supply", "n", left)
+}
+
+// riskNote says which faces stay in the colour and what the others cost.
+func (s *state) riskNote() games.Text {
+	colour, stay := s.colour(), 0
+	for stay < dieFaces && s.ring[(s.crown()+stay+1)%ringSize].colour == colour {
+		stay++
+	}
+	args := []any{"colour", s.colourText(colour), "stay", stay, "leave", stay + 1}
+	switch {
+	case stay == dieFaces:
+		return games.T("burgenland.note.safe", args...)
+	case s.castles[s.seat][colour] == "":
+		return games.T("burgenland.note.free", args...)
+	}
+	args = append(args, "card", s.cardText(s.dearest(colour)))
+	if stay == 0 {
+		return games.T("burgenland.note.sure", args...)
+	}
+	return games.T("burgenland.note.risk", args...)
+}
+
+// diceLabel says how many special dice the space of the crown gives.
+func (s *state) diceLabel() games.Text {
+	n := min(s.cards[s.here().card].value, s.freeDice()+s.owned[other(s.seat)])
+	if n == 0 {
+		return games.T("burgenland.do.dice.none")
+	}
+	return games.T("burgenland.do.dice", "n", n)
+}

@@ -1,0 +1,397 @@
+package burgenland
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+)
+
+// The nouns of the scene. What can be told in words is a Face or a Piece; Outlines
+// only help the eye.
+//
+//	board          Face     the ring's bed and the meadow inside
+//	space          Face     Name "blue-house": colour and sort; Text its value;
+//	                        Pose words: "turn" of the turn's colour, "veiled" of another,
+//	                        "crowned" under the crown
+//	chevron        Outline  between two spaces, Pose where to: "east", "south" …
+//	crown          Piece    Name as of its space; a Ghost where a face would lead
+//	land           Face     the row of a colour, Name the colour
+//	shield         Outline  of a row, Name the colour
+//	worth-blue     Piece    Text what the castle counts, Pose "leader" of the better one
+//	gain           Outline  Text what a scoring would bring the leader
+//	card           Face     Name "blue-house", Text its value; Pose "idle" if not counting
+//	gap            Face     an empty place in a castle
+//	part           Outline  round the part of a castle with gaps that counts
+//	new            Outline  round a card built in its owner's latest turn
+//	pile-blue-house  Face   Text how many lie beside the board
+//	player         Piece    the panel of a seat, Text its special dice, Pose "active"
+//	tray           Outline  where dice are rolled
+//	die, red-die   Face     Name the face rolled; Seat who rolled
+//	used           Outline  round a die with the face that was used
+//	reached        Outline  Name as of the space that the roll led to
+//	deed           Outline  Name what came of the roll, Text its amount or card
+//	pool           Face     Text how many special dice are nobody's
+//	track          Outline  Text the goal
+//	marker         Piece    Text the points of its seat
+//	trail          Outline  Points along the way of the crown; stop: where it stood
+//
+// Spots: "target" a space a face leads to (Name the face, Pose "leave" if it is of
+// another colour), "badge" on such a die, "slot" a place for a card, "copy" a card to
+// be taken or given back, "take-dice" and "score".
+
+// view gathers the items of a scene.
+type view struct {
+	*state
+	viewer games.Seat
+	words  []string
+	offers []string // the next words, if the viewer is asked
+	items  []scene.Item
+}
+
+// View implements [games.State].
+func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt) {
+	v := view{state: s, viewer: seat, words: words}
+	prompt := s.prompt(seat, words)
+	for _, c := range prompt.Choices {
+		v.offers = append(v.offers, c.Word)
+	}
+	v.add(scene.Item{Kind: scene.Face, Noun: "board", Box: scene.Rect{W: boardW, H: boardH}})
+	v.addRing()
+	v.addHead()
+	for c := range colours {
+		v.addLand(c)
+	}
+	v.addTrack()
+	v.addWay()
+	v.addTargets()
+	return scene.Scene{
+		Game: ID, Board: scene.Rect{W: boardW, H: boardH}, Focus: v.focus(), Items: v.items, Panel: s.panel(),
+	}, prompt
+}
+
+func (v *view) add(it scene.Item) {
+	if it.Seat == 0 && it.Kind == scene.Face {
+		it.Seat = scene.Nobody
+	}
+	v.items = append(v.items, it)
+}
+
+// outline adds something that only helps the eye.
+func (v *view) outline(noun, name, text string, seat games.Seat, box scene.Rect) {
+	v.add(scene.Item{Kind: scene.Outline, Noun: noun, Name: name, Text: text, Seat: int(seat), Box: box})
+}
+
+// spot adds a mark for a choice, if it is offered now.
+func (v *view) spot(noun, name, word, pose string, box scene.Rect) {
+	if slices.Contains(v.offers, word) {
+		v.add(scene.Item{Kind: scene.Spot, Noun: noun, Name: name, Word: word, Pose: pose, Seat: int(v.seat), Box: box})
+	}
+}
+
+// spaceName names a space of the ring by its colour and sort.
+func (b *board) spaceName(at int) string { return b.colours[b.ring[at].colour] + "-" + b.ring[at].name }
+
+func (v *view) addRing() {
+	for at, sp := range v.ring {
+		it := scene.Item{Kind: scene.Face, Noun: "space", Name: v.spaceName(at), Pose: v.spacePose(at), Box: spaceBox(at)}
+		if sp.card >= 0 {
+			it.Text = strconv.Itoa(v.cards[sp.card].value)
+		}
+		v.add(it)
+	}
+	for at := range ringSize {
+		v.add(scene.Item{Kind: scene.Outline, Noun: "chevron", Pose: heading(at), Seat: scene.Nobody, Box: chevronBox(at)})
+	}
+}
+
+func (v *view) spacePose(at int) string {
+	pose := ""
+	switch turn := v.colour(); {
+	case turn < 0:
+	case v.ring[at].colour == turn:
+		pose = "turn"
+	default:
+		pose = "veiled"
+	}
+	if at == v.crown() {
+		pose += " crowned"
+	}
+	return pose
+}
+
+// addHead adds the players and the dice between them.
+func (v *view) addHead() {
+	for seat := range seats {
+		it := scene.Item{Kind: scene.Piece, Noun: "player", Seat: seat, Text: strconv.Itoa(v.owned[seat]), Box: playerBox(seat)}
+		if games.Seat(seat) == v.seat && v.phase != over {
+			it.Pose = "active"
+		}
+		v.add(it)
+	}
+	v.outline("tray", "", "", games.Spectator, rollBox())
+	v.add(scene.Item{Kind: scene.Face, Noun: "pool", Text: strconv.Itoa(v.freeDice()), Box: poolBox()})
+	for seat := range seats {
+		if games.Seat(seat) == v.seat {
+			v.spot("take-dice", "", "dice", "", diceSpot(seat))
+		}
+	}
+	v.addDice()
+	if v.last.used > 0 {
+		v.outline("reached", v.spaceName(v.crown()), "", games.Spectator, reachedBox())
+		v.addDeed()
+	}
+}
+
+// diceSpot returns where the choice of dice instead of a card is marked.
+func diceSpot(seat int) scene.Rect {
+	const side = .78
+	b := playerBox(seat)
+	return scene.Rect{X: b.X + (b.W-side)/2, Y: b.Y + (b.H-side)/2, W: side, H: side}
+}
+
+func (v *view) addDice() {
+	for i, face := range v.last.faces[:v.last.nfaces] {
+		noun := "die"
+		if i > 0 {
+			noun = "red-die"
+		}
+		box := dieBox(i, v.last.nfaces)
+		name := faceNames[face-1]
+		if face == v.last.used {
+			v.outline("used", "", "", v.last.seat, box)
+		}
+		v.items = append(v.items, scene.Item{Kind: scene.Face, Noun: noun, Name: name, Seat: int(v.last.seat), Box: box})
+		if v.phase == choosing {
+			v.spot("badge", "", name, "", scene.Rect{X: box.X + box.W - .26, Y: box.Y - .16, W: .42, H: .42})
+		}
+	}
+}
+
+func (v *view) addDeed() {
+	text := strconv.Itoa(v.last.amount)
+	if v.last.deed == leftDeed && v.last.amount > 0 {
+		text = v.colours[v.ring[v.last.stops[1]].colour] + "-" + cardNames[v.last.amount-1]
+	}
+	v.outline("deed", deedNames[v.last.deed], text, v.last.gainer, deedBox())
+}
+
+// addLand adds the row of a colour: both castles, their values and the supply.
+func (v *view) addLand(c int) {
+	name := v.colours[c]
+	v.add(scene.Item{Kind: scene.Face, Noun: "land", Name: name, Box: landBox(c)})
+	v.outline("shield", name, "", games.Spectator, shieldBox(c))
+	leader, better, worse := v.compare(c)
+	for seat := range seats {
+		it := scene.Item{Kind: scene.Piece, Noun: "worth-" + name, Seat: seat, Box: worthBox(seat, c)}
+		value := worse
+		if games.Seat(seat) == leader {
+			value = better
+			it.Pose = "leader"
+		}
+		it.Text = strconv.Itoa(value)
+		v.add(it)
+		v.addCastle(seat, c)
+	}
+	if better > worse {
+		v.outline("gain", "", strconv.Itoa(better-worse), leader, gainBox(int(leader), c))
+	}
+	for kind, card := range cardNames {
+		v.add(scene.Item{
+			Kind: scene.Face, Noun: "pile-" + name + "-" + card, Text: strconv.Itoa(v.supply(c, kind)), Box: pileBox(c, kind),
+		})
+	}
+	if c == v.here().colour {
+		v.spot("score", name, "score", "", shieldBox(c))
+	}
+}
+
+// addCastle adds the places of a castle and, where its owner is asked, the free places
+// at its ends.
+func (v *view) addCastle(seat, c int) {
+	r := v.castles[seat][c]
+	left, right := v.openEnds(seat, c)
+	boxes := slots(seat, c, left+len(r)+right)
+	from, to, _ := r.best(v.board)
+	for i := range len(r) {
+		v.addPlace(seat, c, i, boxes[left+i], i >= from && i < to)
+	}
+	if len(r.gaps()) > 0 {
+		v.outline("part", "", "", games.Seat(seat), around(boxes[left+from], boxes[left+to-1]))
+	}
+	if left > 0 {
+		v.spot("slot", "", "left", "", boxes[0])
+	}
+	if right > 0 {
+		v.spot("slot", "", "right", "", boxes[len(boxes)-1])
+	}
+	v.gapSpots(seat, c, boxes[left:])
+	v.copySpots(seat, c, boxes[left:])
+}
+
+// openEnds returns how many places are shown beyond the ends of a castle.
+func (v *view) openEnds(seat, c int) (left, right int) {
+	if !v.building(seat, c) {
+		return 0, 0
+	}
+	return btoi(slices.Contains(v.offers, "left")), btoi(slices.Contains(v.offers, "right"))
+}
+
+// building reports whether the viewer is asked about cards of his own castle.
+func (v *view) building(seat, c int) bool {
+	return v.phase == acting && games.Seat(seat) == v.seat && c == v.here().colour && v.viewer == v.seat
+}
+
+// addPlace adds what stands at one place of a castle.
+func (v *view) addPlace(seat, c, i int, box scene.Rect, counts bool) {
+	letter := v.castles[seat][c][i]
+	kind := kindOf(letter)
+	if kind < 0 {
+		v.add(scene.Item{Kind: scene.Face, Noun: "gap", Box: box})
+		return
+	}
+	it := scene.Item{
+		Kind: scene.Face, Noun: "card", Name: v.colours[c] + "-" + cardNames[kind],
+		Text: strconv.Itoa(v.cards[kind].value), Box: box,
+	}
+	if !counts {
+		it.Pose = "idle"
+	}
+	v.add(it)
+	if letter == fresh[kind] {
+		v.outline("new", "", "", games.Seat(seat), box)
+	}
+}
+
+// gapSpots marks the gaps that the card may fill: by their numbers, or the only one
+// by the word for all of them.
+func (v *view) gapSpots(seat, c int, boxes []scene.Rect) {
+	if !v.building(seat, c) {
+		return
+	}
+	gaps := v.castles[seat][c].gaps()
+	said := len(v.words) > 0 && v.words[len(v.words)-1] == "gap"
+	for n, i := range gaps {
+		switch {
+		case said:
+			v.spot("slot", "gap", strconv.Itoa(n+1), "", boxes[i])
+		case v.castles[seat][c].fitsGap(v.here().card, i):
+			v.spot("slot", "gap", "gap", "", boxes[i])
+		}
+	}
+}
+
+// copySpots marks the opponent's cards that may be taken, or the own outer cards one
+// of which goes back.
+func (v *view) copySpots(seat, c int, boxes []scene.Rect) {
+	if v.viewer != v.seat || len(v.words) == 0 {
+		return
+	}
+	switch {
+	case v.words[0] == "take" && games.Seat(seat) != v.seat && c == v.here().colour:
+		for i, box := range boxes {
+			if len(v.words) == 1 {
+				v.spot("copy", "", strconv.Itoa(i+1), "", box)
+			} else if v.words[1] == strconv.Itoa(i+1) {
+				v.outline("chosen", "", "", v.seat, box)
+			}
+		}
+	case v.words[0] == "return" && games.Seat(seat) == v.seat && c == v.colour():
+		v.spot("copy", "", "left", "", boxes[0])
+		v.spot("copy", "", "right", "", boxes[len(boxes)-1])
+	}
+}
+
+// gainBox returns where the gain of a scoring is written: below the leader's value.
+func gainBox(seat, c int) scene.Rect {
+	w := worthBox(seat, c)
+	return scene.Rect{X: w.X + .12, Y: w.Y + w.H - .12, W: w.W - .24, H: .32}
+}
+
+func (v *view) addTrack() {
+	v.outline("track", "", strconv.Itoa(v.goal), games.Spectator, trackBox())
+	equal := v.points[0] == v.points[1]
+	for seat, points := range v.points {
+		v.add(scene.Item{
+			Kind: scene.Piece, Noun: "marker", Seat: seat, Text: strconv.Itoa(points),
+			Box: pointBox(seat, points, v.goal, equal),
+		})
+	}
+}
+
+// addWay adds the trail of the crown through the latest turn, and the crown.
+func (v *view) addWay() {
+	stops := v.last.stops[:v.last.nstops]
+	var trail []scene.Point
+	for at := int(stops[0]); at != v.crown(); at = (at + 1) % ringSize {
+		trail = append(trail, trailPoint(at))
+	}
+	if len(trail) > 0 {
+		v.add(scene.Item{Kind: scene.Outline, Noun: "trail", Seat: int(v.last.seat), Points: append(trail, trailPoint(v.crown()))})
+	}
+	for i, at := range stops[:len(stops)-1] {
+		p := trailPoint(int(at))
+		pose := ""
+		if i == 0 {
+			pose = "start"
+		}
+		v.add(scene.Item{Kind: scene.Outline, Noun: "stop", Pose: pose, Seat: int(v.last.seat), Box: scene.Rect{X: p.X - .2, Y: p.Y - .2, W: .4, H: .4}})
+	}
+	v.add(scene.Item{Kind: scene.Piece, Noun: "crown", Name: v.spaceName(v.crown()), Seat: scene.Nobody, Box: crownBox(v.crown())})
+}
+
+// addTargets marks the spaces that the rolled faces lead to.
+func (v *view) addTargets() {
+	if v.phase != choosing {
+		return
+	}
+	turn := v.colour()
+	for face := 1; face <= dieFaces; face++ {
+		to := (v.crown() + face) % ringSize
+		pose := ""
+		if turn >= 0 && v.ring[to].colour != turn {
+			pose = "leave"
+		}
+		v.spot("target", faceNames[face-1], faceNames[face-1], pose, spaceBox(to))
+	}
+	if len(v.words) < 2 || v.viewer != v.seat {
+		return
+	}
+	if face := slices.Index(faceNames, v.words[1]) + 1; face > 0 {
+		to := (v.crown() + face) % ringSize
+		v.add(scene.Item{Kind: scene.Piece, Noun: "crown", Name: v.spaceName(to), Seat: scene.Nobody, Ghost: true, Box: crownBox(to)})
+	}
+}
+
+// focus returns what a close picture shows: the spaces in reach while a face is to be
+// chosen, else the row that the crown's colour is built in.
+func (v *view) focus() scene.Rect {
+	if v.phase == choosing {
+		box := spaceBox(v.crown())
+		for face := 1; face <= dieFaces; face++ {
+			box = around(box, spaceBox((v.crown()+face)%ringSize))
+		}
+		return around(box, rollBox())
+	}
+	c := v.here().colour
+	if v.phase == returning {
+		c = v.colour()
+	}
+	if len(v.words) > 0 && v.words[0] == "take" {
+		return landBox(c)
+	}
+	return around(half(int(v.seat), c), middle(c))
+}
+
+// panel tells the points and the special dice of both seats.
+func (s *state) panel() scene.Panel {
+	p := scene.Panel{Counts: []scene.Count{{Noun: "red-die", N: s.freeDice()}}}
+	for seat, points := range s.points {
+		p.Plates = append(p.Plates, scene.Plate{
+			Seat: seat, Score: points, Active: games.Seat(seat) == s.seat && s.phase != over,
+			Counts: []scene.Count{{Noun: "red-die", N: s.owned[seat]}},
+		})
+	}
+	return p
+}

@@ -1,0 +1,278 @@
+package carcassonne
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+// stage says what a word of an action decides.
+type stage int
+
+const (
+	stageVerb stage = iota
+	stageTile       // which tile of the hand is laid
+	stageGive       // which tile of the hand is given up
+	stageCell
+	stageTurn
+	stageOn // where a follower stands
+	stageDone
+)
+
+// The stages of each kind of action.
+var (
+	stagesPlace   = []stage{stageVerb, stageCell, stageTurn}
+	stagesChoose  = []stage{stageVerb, stageTile, stageCell, stageTurn}
+	stagesDiscard = []stage{stageVerb, stageGive}
+	stagesFollow  = []stage{stageVerb, stageOn}
+)
+
+// stage returns what word number n of the seat's actions decides.
+func (s *state) stage(n int) stage {
+	stages := stagesPlace
+	switch {
+	case s.phase == following:
+		stages = stagesFollow
+	case strings.HasPrefix(string(s.legal[0]), verbDiscard):
+		stages = stagesDiscard
+	case s.hand:
+		stages = stagesChoose
+	}
+	if n >= len(stages) {
+		return stageDone
+	}
+	return stages[n]
+}
+
+// questions says how each stage is asked.
+var questions = [...]struct {
+	ask    string
+	style  games.Style
+	mark   games.Mark
+	choice func(*view, string) games.Text
+}{
+	stageVerb: {"carcassonne.ask.verb", games.Act, games.NoMark, (*view).verbLabel},
+	stageTile: {"carcassonne.ask.tile", games.Pick, games.Number, (*view).tileLabel},
+	stageGive: {"carcassonne.ask.discard", games.Pick, games.Number, (*view).tileLabel},
+	stageCell: {"carcassonne.ask.cell", games.Pick, games.Number, (*view).cellLabel},
+	stageTurn: {"carcassonne.ask.turn", games.Turn, games.NoMark, (*view).turnLabel},
+	stageOn:   {"carcassonne.ask.follow", games.Select, games.Letter, (*view).followLabel},
+}
+
+func (v *view) prompt() games.Prompt {
+	if !v.acting {
+		return games.Prompt{Notes: v.notes()}
+	}
+	p := games.Prompt{Secret: v.hand, Notes: v.notes()}
+	at := v.stage(len(v.words))
+	if at == stageDone {
+		return p
+	}
+	q := questions[at]
+	p.Ask, p.Style = games.T(q.ask), q.style
+	for _, word := range v.ordered(at) {
+		c := games.Choice{Word: word, Label: q.choice(v, word), Mark: q.mark, Rank: len(p.Choices)}
+		if word == none {
+			c.Mark = games.NoMark
+		}
+		p.Choices = append(p.Choices, c)
+	}
+	if at == stageCell {
+		v.rank(p.Choices)
+	}
+	return p
+}
+
+// ordered lists the next words in the order in which they are offered.
+func (v *view) ordered(at stage) []string {
+	var words []string
+	switch at {
+	case stageCell:
+		for _, c := range v.candidates() {
+			words = append(words, c.String())
+		}
+	case stageOn:
+		words = append(words, none)
+		for _, segment := range v.standing() {
+			words = append(words, v.kind(v.last()).segments[segment].id)
+		}
+	default:
+		words = nextWords(v.legal, v.words)
+	}
+	return words
+}
+
+// nextWords lists the different words that may follow in a legal action, in the order
+// of the list.
+func nextWords(legal []games.Action, words []string) []string {
+	prefix := strings.Join(append(slices.Clip(words), ""), " ")
+	var next []string
+	for _, a := range legal {
+		rest, found := strings.CutPrefix(string(a), prefix)
+		if !found {
+			continue
+		}
+		word, _, _ := strings.Cut(rest, " ")
+		if !slices.Contains(next, word) {
+			next = append(next, word)
+		}
+	}
+	return next
+}
+
+// candidates lists the cells that can be chosen next, in reading order.
+func (v *view) candidates() []games.Cell {
+	var cells []games.Cell
+	for _, word := range nextWords(v.legal, v.words) {
+		c, _ := games.ParseCell(word)
+		cells = append(cells, c)
+	}
+	slices.SortFunc(cells, tiles.Reading)
+	return cells
+}
+
+// standing lists the segments of the tile just laid on which the seat in turn can put
+// a follower, in reading order of the picture.
+func (v *view) standing() []int {
+	if !v.acting || v.phase != following {
+		return nil
+	}
+	var segments []int
+	for i, a := range v.kind(v.last()).follow {
+		if _, legal := slices.BinarySearch(v.legal, a); legal {
+			segments = append(segments, i)
+		}
+	}
+	slices.SortFunc(segments, func(a, b int) int {
+		one, two := v.spot(v.last(), a), v.spot(v.last(), b)
+		return cmp.Or(cmp.Compare(one.Y, two.Y), cmp.Compare(one.X, two.X))
+	})
+	return segments
+}
+
+// rank numbers the cells by how near they are to the seat's own followers and to the
+// tiles laid since its last turn; equally near ones keep their reading order.
+func (v *view) rank(choices []games.Choice) {
+	near := v.recent()
+	for tile, l := range v.laid {
+		if games.Seat(l.by) == v.seat && l.on != nobody {
+			near = append(near, tile)
+		}
+	}
+	distance := make([]int, len(choices))
+	order := make([]int, len(choices))
+	for i, c := range choices {
+		order[i] = i
+		cell, _ := games.ParseCell(c.Word)
+		distance[i] = v.distance(cell, near)
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return distance[a] - distance[b] })
+	for rank, i := range order {
+		choices[i].Rank = rank
+	}
+}
+
+// distance counts the steps from a cell to the nearest of some tiles.
+func (v *view) distance(c games.Cell, near []int) int {
+	least := tiles.MaxTiles
+	for _, tile := range near {
+		at := v.board.Tile(tile).Cell
+		least = min(least, max(c.X-at.X, at.X-c.X)+max(c.Y-at.Y, at.Y-c.Y))
+	}
+	return least
+}
+
+func (v *view) verbLabel(word string) games.Text { return games.T("carcassonne.verb." + word) }
+
+func (v *view) tileLabel(word string) games.Text { return tileName(word) }
+
+func (v *view) cellLabel(word string) games.Text {
+	return games.T("carcassonne.choice.cell", "at", word)
+}
+
+func (v *view) turnLabel(word string) games.Text { return games.T("carcassonne.choice.turn." + word) }
+
+func (v *view) followLabel(word string) games.Text {
+	if word == none {
+		return games.T("carcassonne.follow.none")
+	}
+	k := v.kind(v.last())
+	return games.T("carcassonne.follow." + grounds[k.segments[k.segment(word)].ground].role)
+}
+
+// tileName names a tile. Those of another data file have no name but their id.
+func tileName(id string) games.Text {
+	if len(id) == 1 && id[0] >= 'A' && id[0] <= 'X' {
+		return games.T("carcassonne.tile." + id)
+	}
+	return games.T("carcassonne.tile.other", "id", id)
+}
+
+// notes tells what is worth knowing beside the picture: the tile to be laid, what
+// would be scored now, and why a follower cannot go everywhere.
+func (v *view) notes() []games.Text {
+	var notes []games.Text
+	if v.phase == placing && (!v.hand && v.half.kind < 0 || v.half.kind >= 0) {
+		notes = append(notes, games.T("carcassonne.note.tile", "tile", tileName(v.set.names[v.toLay()])))
+	}
+	if !v.acting {
+		return notes
+	}
+	notes = append(notes, v.gains()...)
+	if v.phase == following {
+		notes = append(notes, v.refused()...)
+	}
+	return notes
+}
+
+// toLay returns the kind of the tile that is to be laid.
+func (v *view) toLay() int {
+	if v.half.kind >= 0 {
+		return v.half.kind
+	}
+	return int(v.hands[v.turn][0])
+}
+
+// gains tells what the half-done action would score.
+func (v *view) gains() []games.Text {
+	words := v.words
+	switch {
+	case v.phase == following && len(words) < 2:
+		words = []string{verbFollow, none}
+	case v.phase == placing && !v.half.celled:
+		return nil
+	case v.phase == placing && v.stage(len(words)) == stageTurn:
+		words = append(slices.Clip(words), turnWords[v.half.turn])
+	}
+	var notes []games.Text
+	for seat, points := range v.preview(words) {
+		if points > 0 {
+			notes = append(notes, games.T("carcassonne.note.scores", "player", games.Seat(seat), "points", points))
+		}
+	}
+	if len(notes) == 0 {
+		notes = append(notes, games.T("carcassonne.note.nothing"))
+	}
+	return notes
+}
+
+// refused tells why a follower cannot stand on some segments of the tile just laid.
+func (v *view) refused() []games.Text {
+	if v.left(v.seat) == 0 {
+		return []games.Text{games.T("carcassonne.why.supply")}
+	}
+	var notes []games.Text
+	told := map[string]bool{}
+	for i, segment := range v.kind(v.last()).segments {
+		counts := v.census(v.board.Region(v.last(), i))
+		id := "carcassonne.why." + grounds[segment.ground].role
+		if owners := tiles.Majority(counts[:]); len(owners) > 0 && !told[id] {
+			told[id] = true
+			notes = append(notes, games.T(id, "player", games.Seat(owners[0])))
+		}
+	}
+	return notes
+}

@@ -1,0 +1,319 @@
+package carcassonne
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+// The nouns of the scenes.
+const (
+	nounTile     = "tile"
+	nounFollower = "follower"
+	nounCell     = "cell"
+	nounHole     = "hole"
+)
+
+const (
+	followerSide = 0.46 // of the square around a follower, in tiles
+	focusCells   = 5    // width and height of a preview
+)
+
+// View implements games.State.
+func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt) {
+	v := view{state: s, seat: seat, half: half{kind: -1, on: nobody}}
+	if s.phase != over && seat == s.turn && s.begins(words) {
+		v.words = words
+		v.acting = true
+		v.half = s.half(words)
+	}
+	return v.scene(), v.prompt()
+}
+
+// begins tells whether the words begin a legal action.
+func (s *state) begins(words []string) bool {
+	prefix := strings.Join(words, " ")
+	return slices.ContainsFunc(s.legal, func(a games.Action) bool {
+		rest, found := strings.CutPrefix(string(a), prefix)
+		return found && (rest == "" || prefix == "" || rest[0] == ' ')
+	})
+}
+
+// half is an action in the making.
+type half struct {
+	kind   int // of the tile to be laid, -1 if not yet chosen
+	celled bool
+	cell   games.Cell
+	turn   int
+	on     int // segment chosen for a follower, or nobody
+}
+
+// half reads the words of an action in the making. A tile whose rotation is not yet
+// said is shown in the first that is legal.
+func (s *state) half(words []string) half {
+	h := half{kind: -1, on: nobody}
+	if s.phase == following {
+		if len(words) == 2 && words[1] != none {
+			h.on = s.kind(s.last()).segment(words[1])
+		}
+		return h
+	}
+	if !s.hand {
+		h.kind = int(s.hands[s.turn][0])
+	}
+	for i, word := range words {
+		switch s.stage(i) {
+		case stageTile:
+			h.kind = slices.Index(s.set.names, word)
+		case stageCell:
+			h.cell, h.celled = games.ParseCell(word)
+			h.turn = slices.Index(turnWords, nextWords(s.legal, words[:i+1])[0])
+		case stageTurn:
+			h.turn = slices.Index(turnWords, word)
+		}
+	}
+	return h
+}
+
+// view is what one seat sees.
+type view struct {
+	*state
+	seat   games.Seat
+	acting bool // the seat is in turn
+	words  []string
+	half   half
+}
+
+func (v *view) scene() scene.Scene {
+	low, high := v.board.Bounds()
+	sc := scene.Scene{
+		Game: ID, Grid: true, Panel: v.panel(), Focus: v.focus(),
+		Board: scene.Rect{
+			X: float64(low.X - 1), Y: float64(low.Y - 1),
+			W: float64(high.X - low.X + 3), H: float64(high.Y - low.Y + 3),
+		},
+	}
+	for _, layer := range []func() []scene.Item{
+		v.landscape, v.holes, v.ghostTile, v.outlines, v.followers, v.cells, v.places, v.ghostFollower,
+	} {
+		sc.Items = append(sc.Items, layer()...)
+	}
+	return sc
+}
+
+// centre returns the cell that a preview turns about.
+func (v *view) centre() (c games.Cell, ok bool) {
+	if v.acting && v.phase == following {
+		return v.board.Tile(v.last()).Cell, true
+	}
+	return v.half.cell, v.half.celled
+}
+
+func (v *view) focus() scene.Rect {
+	c, ok := v.centre()
+	if !ok {
+		return scene.Rect{}
+	}
+	return scene.Rect{X: float64(c.X - focusCells/2), Y: float64(c.Y - focusCells/2), W: focusCells, H: focusCells}
+}
+
+func (v *view) face(t tiles.Tile) scene.Item {
+	return scene.Item{
+		Kind: scene.Face, Noun: nounTile, Name: v.set.names[t.Kind],
+		Box: scene.Cell(t.Cell.X, t.Cell.Y), Turn: t.Turn, Seat: scene.Nobody,
+	}
+}
+
+// landscape shows what lies on the board. The tile that waits for its follower is not yet
+// committed in the eyes of the seat in turn.
+func (v *view) landscape() []scene.Item {
+	items := make([]scene.Item, v.board.Len())
+	for i := range items {
+		items[i] = v.face(v.board.Tile(i))
+	}
+	items[v.last()].Ghost = v.acting && v.phase == following
+	return items
+}
+
+func (v *view) ghostTile() []scene.Item {
+	if !v.half.celled {
+		return nil
+	}
+	item := v.face(tiles.Tile{Cell: v.half.cell, Kind: v.half.kind, Turn: v.half.turn})
+	item.Ghost = true
+	return []scene.Item{item}
+}
+
+// holes shows the empty cells that no tile still to come can fill.
+func (v *view) holes() []scene.Item {
+	if v.phase == over {
+		return nil
+	}
+	left := v.unlaid()
+	var items []scene.Item
+	for _, c := range v.board.Frontier() {
+		if !slices.ContainsFunc(left, func(kind int) bool { return v.board.Fillable(c, kind) }) {
+			items = append(items, scene.Item{
+				Kind: scene.Face, Noun: nounHole, Box: scene.Cell(c.X, c.Y), Seat: scene.Nobody, Dead: true,
+			})
+		}
+	}
+	return items
+}
+
+// unlaid lists the kinds in the bag and in all hands. Everybody can know them: they
+// are those that are neither on the board nor out of the match.
+func (s *state) unlaid() []int {
+	var left []int
+	for kind, n := range s.bag {
+		held := func(hand []uint8) bool { return slices.Contains(hand, uint8(kind)) }
+		if n > 0 || slices.ContainsFunc(s.hands[:], held) {
+			left = append(left, kind)
+		}
+	}
+	return left
+}
+
+// outlines frames the tiles laid since the seat's own last one; for a spectator, the
+// last one of each seat.
+func (v *view) outlines() []scene.Item {
+	var items []scene.Item
+	for _, tile := range v.recent() {
+		t := v.board.Tile(tile)
+		items = append(items, scene.Item{
+			Kind: scene.Outline, Noun: nounTile, Name: v.set.names[t.Kind],
+			Box: scene.Cell(t.Cell.X, t.Cell.Y), Seat: int(v.laid[tile].by),
+		})
+	}
+	return items
+}
+
+// recent lists the tiles to be framed, in the order laid.
+func (v *view) recent() []int {
+	to := v.last()
+	if v.acting && v.phase == following {
+		to--
+	}
+	var list []int
+	seen := [maxSeats]bool{}
+	for tile := to; tile > 0; tile-- {
+		by := games.Seat(v.laid[tile].by)
+		if by == v.seat {
+			break
+		}
+		if v.seat != games.Spectator || !seen[by] {
+			list = append(list, tile)
+		}
+		seen[by] = true
+	}
+	slices.Reverse(list)
+	return list
+}
+
+// spot returns the square around the follower's place on a segment of a laid tile.
+func (v *view) spot(tile, segment int) scene.Rect {
+	t := v.board.Tile(tile)
+	p := v.kind(tile).segments[segment].spot
+	for range t.Turn {
+		p = scene.Point{X: 1 - p.Y, Y: p.X}
+	}
+	return scene.Rect{
+		X: float64(t.Cell.X) + p.X - followerSide/2, Y: float64(t.Cell.Y) + p.Y - followerSide/2,
+		W: followerSide, H: followerSide,
+	}
+}
+
+func (v *view) piece(tile, segment int, seat games.Seat) scene.Item {
+	ground := v.kind(tile).segments[segment].ground
+	item := scene.Item{
+		Kind: scene.Piece, Noun: nounFollower, Name: grounds[ground].role, Box: v.spot(tile, segment), Seat: int(seat),
+	}
+	if ground == field {
+		item.Pose = "lying"
+	}
+	return item
+}
+
+func (v *view) followers() []scene.Item {
+	var items []scene.Item
+	for tile, l := range v.laid {
+		if l.on != nobody {
+			items = append(items, v.piece(tile, int(l.on), games.Seat(l.by)))
+		}
+	}
+	return items
+}
+
+func (v *view) ghostFollower() []scene.Item {
+	if v.half.on == nobody {
+		return nil
+	}
+	item := v.piece(v.last(), v.half.on, v.seat)
+	item.Ghost = true
+	return []scene.Item{item}
+}
+
+// cells shows where the tile can be laid, while that is asked.
+func (v *view) cells() []scene.Item {
+	if !v.acting || v.stage(len(v.words)) != stageCell {
+		return nil
+	}
+	var items []scene.Item
+	for _, c := range v.candidates() {
+		items = append(items, scene.Item{
+			Kind: scene.Spot, Noun: nounCell, Box: scene.Cell(c.X, c.Y), Seat: scene.Nobody, Word: c.String(),
+		})
+	}
+	return items
+}
+
+// places shows where a follower can stand on the tile just laid.
+func (v *view) places() []scene.Item {
+	var items []scene.Item
+	for _, segment := range v.standing() {
+		items = append(items, scene.Item{
+			Kind: scene.Spot, Noun: nounFollower, Name: grounds[v.kind(v.last()).segments[segment].ground].role,
+			Box: v.spot(v.last(), segment), Seat: scene.Nobody, Word: v.kind(v.last()).segments[segment].id,
+		})
+	}
+	return items
+}
+
+func (v *view) panel() scene.Panel {
+	p := scene.Panel{Counts: []scene.Count{{Noun: nounTile, N: v.inBag()}}}
+	for i := range v.seats {
+		seat := games.Seat(i)
+		plate := scene.Plate{
+			Seat: i, Score: v.score[i], First: seat == v.first, Active: v.phase != over && seat == v.turn,
+			Counts: []scene.Count{{Noun: nounFollower, N: v.left(seat)}},
+		}
+		if v.hand && seat == v.seat {
+			plate.Items = v.handOf(seat)
+		}
+		p.Plates = append(p.Plates, plate)
+	}
+	switch {
+	case v.phase != placing:
+	case !v.hand:
+		p.Hand = v.handOf(v.turn)
+	case v.half.kind >= 0:
+		p.Hand = []scene.Item{v.inHand(v.half.kind)}
+	}
+	return p
+}
+
+func (v *view) handOf(seat games.Seat) []scene.Item {
+	var items []scene.Item
+	for _, kind := range v.hands[seat] {
+		items = append(items, v.inHand(int(kind)))
+	}
+	return items
+}
+
+func (v *view) inHand(kind int) scene.Item {
+	name := v.set.names[kind]
+	return scene.Item{Kind: scene.Face, Noun: nounTile, Name: name, Seat: scene.Nobody, Word: name}
+}

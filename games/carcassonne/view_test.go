@@ -1,0 +1,277 @@
+package carcassonne
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/scene"
+)
+
+// after plays the entries "A place 1,0 r1" of a match whose outcomes are named.
+func after(t *testing.T, g games.Game, options map[string]string, draws string, entries ...string) games.State {
+	t.Helper()
+	s, _, err := g.New(games.Setup{Seats: 2, Options: options, Chance: chance.New(chance.Seed{}, strings.Fields(draws)...)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		seat, _ := games.ParseSeat(e[:1])
+		if s, _, err = s.Apply(seat, games.Action(e[2:])); err != nil {
+			t.Fatalf("%s: %v", e, err)
+		}
+	}
+	return s
+}
+
+func items(sc scene.Scene, kind scene.Kind, noun string) []scene.Item {
+	return slices.DeleteFunc(slices.Clone(sc.Items), func(i scene.Item) bool { return i.Kind != kind || i.Noun != noun })
+}
+
+func choices(p games.Prompt) string {
+	var words []string
+	for _, c := range p.Choices {
+		words = append(words, c.Word)
+	}
+	return strings.Join(words, " ")
+}
+
+func TestViewAsksForTheCell(t *testing.T) {
+	s := after(t, builtinGame(t), nil, "A U E", "A place 1,0 r1", "A follow f0")
+	sc, p := s.View(1, []string{"place"})
+	if p.Style != games.Pick || p.Secret || choices(p) != "0,-1 1,-1 0,1 1,1" {
+		t.Errorf("asked %v %q", p.Style, choices(p))
+	}
+	spots := items(sc, scene.Spot, nounCell)
+	if len(spots) != len(p.Choices) || sc.Focus != (scene.Rect{}) {
+		t.Errorf("%d spots for %d choices, focus %v", len(spots), len(p.Choices), sc.Focus)
+	}
+	for i, c := range p.Choices {
+		cell, _ := games.ParseCell(c.Word)
+		if spots[i].Word != c.Word || spots[i].Box != scene.Cell(cell.X, cell.Y) || c.Mark != games.Number {
+			t.Errorf("choice %v, spot %v", c, spots[i])
+		}
+	}
+	if sc.Board != (scene.Rect{X: -1, Y: -1, W: 4, H: 3}) || !sc.Grid || sc.Game != ID {
+		t.Errorf("board %v", sc.Board)
+	}
+	if hand := sc.Panel.Hand; len(hand) != 1 || hand[0].Name != "E" || hand[0].Kind != scene.Face {
+		t.Errorf("hand %v", hand)
+	}
+	want := []scene.Plate{
+		{Seat: 0, First: true, Counts: []scene.Count{{Noun: nounFollower, N: 6}}},
+		{Seat: 1, Active: true, Counts: []scene.Count{{Noun: nounFollower, N: 7}}},
+	}
+	if !reflect.DeepEqual(sc.Panel.Plates, want) || !reflect.DeepEqual(sc.Panel.Counts, []scene.Count{{Noun: nounTile, N: 69}}) {
+		t.Errorf("panel %+v", sc.Panel)
+	}
+	if p.Notes[0].ID != "carcassonne.note.tile" {
+		t.Errorf("notes %v", p.Notes)
+	}
+}
+
+func TestRanksPreferWhatIsNear(t *testing.T) {
+	s := after(t, builtinGame(t), nil, "A U U U U",
+		"A place 1,0 r1", "A follow none", "B place 2,0 r1", "B follow none", "A place -1,0 r1", "A follow r0")
+	_, p := s.View(1, []string{"place"})
+	rank := map[string]int{}
+	for _, c := range p.Choices {
+		rank[c.Word] = c.Rank
+	}
+	// The last tile of the other player lies on -1,0.
+	if !(rank["-1,1"] < rank["1,1"] && rank["-2,0"] < rank["3,0"] && rank["-1,-1"] < rank["1,-1"]) {
+		t.Errorf("ranks %v", rank)
+	}
+	ranks := []int{}
+	for _, r := range rank {
+		ranks = append(ranks, r)
+	}
+	slices.Sort(ranks)
+	for i, r := range ranks {
+		if i != r {
+			t.Fatalf("ranks %v are not 0, 1, 2 …", ranks)
+		}
+	}
+}
+
+func TestViewShowsTheRotation(t *testing.T) {
+	s := after(t, builtinGame(t), nil, "A V")
+	for _, c := range []struct {
+		words string
+		want  int
+	}{{"place 0,1", 0}, {"place 0,1 r0", 0}, {"place 0,1 r3", 3}} {
+		sc, p := s.View(0, strings.Fields(c.words))
+		last := items(sc, scene.Face, nounTile)[1]
+		if !last.Ghost || last.Name != "V" || last.Turn != c.want || last.Box != scene.Cell(0, 1) {
+			t.Errorf("%s: %+v", c.words, last)
+		}
+		if sc.Focus != (scene.Rect{X: -2, Y: -1, W: 5, H: 5}) {
+			t.Errorf("%s: focus %v", c.words, sc.Focus)
+		}
+		if asked := choices(p); (asked == "r0 r3") != (c.words == "place 0,1") || asked != "" && p.Style != games.Turn {
+			t.Errorf("%s: asked %q", c.words, asked)
+		}
+	}
+}
+
+func TestViewAsksForTheFollower(t *testing.T) {
+	s := after(t, builtinGame(t), nil, "A W", "A place -1,0 r0")
+	sc, p := s.View(0, []string{"follow"})
+	// W lies unturned: the field in the north, the three roads, the two small fields.
+	if p.Style != games.Select || choices(p) != "none f0 r2 r0 r1 f2 f1" {
+		t.Errorf("asked %v %q", p.Style, choices(p))
+	}
+	if p.Choices[0].Mark != games.NoMark || p.Choices[1].Mark != games.Letter {
+		t.Errorf("marks %v %v", p.Choices[0].Mark, p.Choices[1].Mark)
+	}
+	if spots := items(sc, scene.Spot, nounFollower); len(spots) != 6 || spots[0].Word != "f0" {
+		t.Errorf("spots %v", spots)
+	}
+	if tile := items(sc, scene.Face, nounTile)[1]; !tile.Ghost {
+		t.Error("the tile looks committed to the seat in turn")
+	}
+	sc, p = s.View(0, []string{"follow", "f1"})
+	if piece := items(sc, scene.Piece, nounFollower); len(piece) != 1 || !piece[0].Ghost || piece[0].Pose != "lying" || piece[0].Name != "farmer" {
+		t.Errorf("pieces %+v", piece)
+	}
+	if len(p.Choices) > 0 || len(items(sc, scene.Spot, nounFollower)) != 6 {
+		t.Error("the places for a follower vanish with the choice")
+	}
+	sc, p = s.View(1, nil)
+	if items(sc, scene.Face, nounTile)[1].Ghost || len(items(sc, scene.Spot, nounFollower)) > 0 || p.Ask.ID != "" {
+		t.Error("the other player is asked")
+	}
+}
+
+func TestSpotsTurnWithTheTile(t *testing.T) {
+	s := after(t, builtinGame(t), nil, "A E", "A place 0,1 r1", "A follow c0")
+	sc, _ := s.View(games.Spectator, nil)
+	piece := items(sc, scene.Piece, nounFollower)[0]
+	// The city edge of E is drawn in the north; a quarter turn brings it to the east.
+	if c := piece.Box.Centre(); c.X < 0.8 || c.Y < 1.45 || c.Y > 1.55 {
+		t.Errorf("the knight stands at %v", c)
+	}
+}
+
+func TestNotesSayWhatIsScored(t *testing.T) {
+	g := builtinGame(t)
+	s := after(t, g, nil, "A M E U", "A place 0,-1 r1", "A follow c0")
+	for words, want := range map[string]games.Text{
+		"place 1,-1":    games.T("carcassonne.note.scores", "player", games.Seat(0), "points", 8),
+		"place 1,-1 r3": games.T("carcassonne.note.scores", "player", games.Seat(0), "points", 8),
+		"place 0,1 r1":  games.T("carcassonne.note.nothing"),
+	} {
+		_, p := s.View(1, strings.Fields(words))
+		if len(p.Notes) != 2 || !reflect.DeepEqual(p.Notes[1], want) {
+			t.Errorf("%s: %v", words, p.Notes)
+		}
+	}
+	s = after(t, g, nil, "A M E U", "A place 0,-1 r1", "A follow c0", "B place 1,-1 r3")
+	_, p := s.View(1, nil)
+	taken := games.T("carcassonne.why.knight", "player", games.Seat(0))
+	if len(p.Notes) != 2 || !reflect.DeepEqual(p.Notes[1], taken) {
+		t.Errorf("notes %v", p.Notes)
+	}
+	if score := s.Score(); score[0] != 0 {
+		t.Errorf("looking changed the score to %v", score)
+	}
+}
+
+func TestOutlines(t *testing.T) {
+	s := after(t, builtinGame(t), nil, "A U U U U U",
+		"A place 1,0 r1", "A follow none", "B place 2,0 r1", "B follow none", "A place 3,0 r1", "A follow none")
+	for seat, want := range map[games.Seat]string{0: "", 1: "A3", games.Spectator: "B2 A3"} {
+		sc, _ := s.View(seat, nil)
+		var got []string
+		for _, i := range items(sc, scene.Outline, nounTile) {
+			got = append(got, games.Seat(i.Seat).String()+string(rune('0'+int(i.Box.X))))
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("seat %s sees %v framed, want %q", seat, got, want)
+		}
+	}
+}
+
+// The bag of a small set tells which spaces are lost.
+func TestHoles(t *testing.T) {
+	g := only(t, strings.Fields("E U U"))
+	s := after(t, g, nil, "A E U U", "A place 0,-1 r2", "A follow none")
+	sc, _ := s.View(games.Spectator, nil)
+	// Two straight roads are left; one of them fits everywhere.
+	if holes := items(sc, scene.Face, nounHole); len(holes) != 0 {
+		t.Errorf("holes %v", holes)
+	}
+	s = after(t, g, nil, "A U E U", "A place 1,0 r1", "A follow none", "B place 1,-1 r0", "B follow none")
+	sc, _ = s.View(0, nil)
+	var lost []games.Cell
+	for _, h := range items(sc, scene.Face, nounHole) {
+		if !h.Dead {
+			t.Errorf("hole %v is not dead", h)
+		}
+		lost = append(lost, games.Cell{X: int(h.Box.X), Y: int(h.Box.Y)})
+	}
+	// Both cells want a city; only a straight road is left.
+	if want := []games.Cell{{X: 1, Y: -2}, {X: 0, Y: -1}}; !slices.Equal(lost, want) {
+		t.Errorf("lost %v, want %v", lost, want)
+	}
+}
+
+func TestHandIsSeenByItsOwnerOnly(t *testing.T) {
+	s := after(t, builtinGame(t), threeInHand, "A U V E L L B")
+	own, p := s.View(0, nil)
+	if !p.Secret || len(own.Panel.Plates[0].Items) != 3 || len(own.Panel.Plates[1].Items) != 0 || len(own.Panel.Hand) != 0 {
+		t.Errorf("own view: secret %v, panel %+v", p.Secret, own.Panel)
+	}
+	_, p = s.View(0, []string{"place"})
+	if p.Style != games.Pick || choices(p) != "E U V" || p.Choices[0].Mark != games.Number {
+		t.Errorf("asked %v %q", p.Style, choices(p))
+	}
+	chosen, p := s.View(0, []string{"place", "V"})
+	if len(chosen.Panel.Hand) != 1 || chosen.Panel.Hand[0].Name != "V" || !p.Secret {
+		t.Errorf("chosen %v", chosen.Panel.Hand)
+	}
+	for _, seat := range []games.Seat{1, games.Spectator} {
+		sc, p := s.View(seat, nil)
+		if len(sc.Panel.Plates[0].Items) > 0 || len(sc.Panel.Hand) > 0 || len(p.Notes) > 0 || p.Secret {
+			t.Errorf("seat %s sees %+v %+v", seat, sc.Panel, p)
+		}
+	}
+	if n := s.(*state).inBag(); n != 65 {
+		t.Errorf("%d tiles in the bag", n)
+	}
+}
+
+func TestStandInDisturbsNobody(t *testing.T) {
+	// The tile could close the other player's city; it goes elsewhere.
+	s := after(t, builtinGame(t), nil, "A M E U", "A place 0,-1 r1", "A follow c0")
+	a := s.(games.Stander).StandIn(1)
+	if s.(*state).preview(a.Words()) != [maxSeats]int{} {
+		t.Errorf("%q scores for somebody", a)
+	}
+	next, _, err := s.Apply(1, a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a := next.(games.Stander).StandIn(1); a != "follow none" {
+		t.Errorf("then %q", a)
+	}
+	if a := next.(games.Stander).StandIn(0); a != "" {
+		t.Errorf("for a seat not in turn: %q", a)
+	}
+}
+
+func TestGivingUpATileLaysNone(t *testing.T) {
+	g := only(t, strings.Fields("E C C C C C U U"))
+	s := after(t, g, threeInHand, "A E C C C C C U U", "A place E 0,-1 r2", "A follow none")
+	_, p := s.View(1, []string{"discard"})
+	if p.Style != games.Pick || choices(p) != "C" || p.Ask.ID != "carcassonne.ask.discard" {
+		t.Errorf("asked %+v", p)
+	}
+	sc, p := s.View(1, []string{"discard", "C"})
+	if len(sc.Panel.Hand) > 0 || len(p.Notes) > 0 || !p.Secret {
+		t.Errorf("hand %v, notes %v", sc.Panel.Hand, p.Notes)
+	}
+}

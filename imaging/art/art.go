@@ -1,0 +1,54 @@
+package art
+
+import "github.com/bastide-games/bastide/games/scene"
+
+// Subject is what a brush is asked to draw: an item of a scene, taken to the origin,
+// with what only the picture knows.
+type Subject struct {
+	// Item is the thing itself. Its Box starts at (0,0) and its Points are relative
+	// to that corner.
+	scene.Item
+	// Mark is the number or letter by which the choice is called, "" for none.
+	Mark string
+	// Chosen says that the choice is the one selected now.
+	Chosen bool
+	// Variant picks one of the brush's Variants.
+	Variant int
+	// Coarse says that a board unit will be only a few pixels wide on a phone, so
+	// that the subject should be reduced to what must be read.
+	Coarse bool
+}
+
+// Brush draws one noun.
+type Brush struct {
+	// Draw paints the subject. One unit of the pen is one board unit; the subject
+	// covers (0,0) to (Box.W,Box.H).
+	Draw func(p *Pen, s Subject)
+	// Bleed is how far beyond its box the brush may paint, in board units.
+	Bleed float64
+	// Variants is the number of looks a noun has, so that equal tiles side by side
+	// are not twins; the place on the board decides. Zero means one.
+	Variants int
+}
+
+// Nouns says how things are drawn, by their noun. The brush of the noun "" draws
+// whatever has none of its own.
+type Nouns map[string]Brush
+
+// Set is everything a game draws in its own way.
+type Set struct {
+	// Kinds holds the brushes of the board's items.
+	Kinds map[scene.Kind]Nouns
+	// Icons holds the brushes of counted things in the panel, in a box of 1 × 1.
+	Icons Nouns
+	// Joints returns further items that only the neighbourhood of the faces shows,
+	// such as a turret where the walls of two tiles meet. They are drawn above all
+	// faces. It may be nil.
+	Joints func(items []scene.Item) []scene.Item
+}
+
+// Brush returns the brush for a noun of a kind, and whether the set has one.
+func (s Set) Brush(k scene.Kind, noun string) (Brush, bool) {
+	b, ok := s.Kinds[k][noun]
+	return b, ok
+}

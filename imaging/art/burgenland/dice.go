@@ -1,0 +1,173 @@
+package burgenland
+
+import (
+	"image/color"
+	"strconv"
+
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging/art"
+	"github.com/bastide-games/bastide/imaging/art/common"
+)
+
+var (
+	dieRed  = art.Hex(0xC8202F)
+	dieEdge = art.Hex(0xEE6A6A)
+	dieRest = art.Hex(0x9C2430)
+)
+
+// pips are the places of a die's pips, by the name of its face.
+var pips = map[string][][2]float64{
+	"1": {{0, 0}},
+	"2": {{-1, -1}, {1, 1}},
+	"3": {{-1, -1}, {0, 0}, {1, 1}},
+	"4": {{-1, -1}, {1, -1}, {-1, 1}, {1, 1}},
+	"5": {{-1, -1}, {1, -1}, {0, 0}, {-1, 1}, {1, 1}},
+	"6": {{-1, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {1, 1}},
+}
+
+// face draws a die that shows a face, about (x,y).
+func face(p *art.Pen, name string, x, y, side float64, body, pip color.NRGBA) {
+	h := side / 2
+	p.Shifted(.04*side, .07*side).Round(x-h, y-h, side, side, h*.4).Fill(art.Shadow)
+	p.Round(x-h, y-h, side, side, h*.4).Ring(body).Stroke(art.Ink, side*.06)
+	for _, at := range pips[name] {
+		p.Circle(x+at[0]*h*.5, y+at[1]*h*.5, h*.18).Fill(pip)
+	}
+}
+
+// ownDie is the die of a player, in his colour; redDie a special one.
+func ownDie(p *art.Pen, s art.Subject) {
+	who := art.PlayerAt(s.Seat)
+	face(p, s.Name, s.Box.W/2, s.Box.H/2, min(s.Box.W, s.Box.H)*.94, who.Colour, who.On)
+}
+
+func redDie(p *art.Pen, s art.Subject) {
+	face(p, s.Name, s.Box.W/2, s.Box.H/2, min(s.Box.W, s.Box.H)*.94, dieRed, art.White)
+}
+
+// resting draws a special die that is not rolled: it shows a crown and no face, so
+// that nobody takes it for a roll.
+func resting(p *art.Pen, x, y, side float64) {
+	h := side / 2
+	p.Round(x-h, y-h, side, side, h*.4).Ring(dieRest).Stroke(dieEdge, side*.07)
+	shape(p, crownRim, x, y, h*.55).Fill(art.Cream)
+}
+
+// place draws where a special die would lie.
+func place(p *art.Pen, x, y, side float64) {
+	h := side / 2
+	p.Round(x-h, y-h, side, side, h*.4).Dashed(art.Quiet, side*.06, side*.2, side*.15)
+}
+
+// pool shows the special dice on the board, the places of the others empty.
+func pool(p *art.Pen, s art.Subject) {
+	n, _ := strconv.Atoi(s.Text)
+	for i := range 5 {
+		x, y := s.Box.W*(float64(i%3)+.5)/3, s.Box.H*.27
+		if i > 2 {
+			x, y = s.Box.W*(float64(i-3)+1)/3, s.Box.H*.74
+		}
+		if i < n {
+			resting(p, x, y, .3)
+		} else {
+			place(p, x, y, .28)
+		}
+	}
+}
+
+// tray is where dice are rolled.
+func tray(p *art.Pen, s art.Subject) {
+	w, h := s.Box.W, s.Box.H
+	p.Shifted(.03, .05).Round(0, 0, w, h, h/2).Fill(art.Shadow)
+	p.Round(0, 0, w, h, h/2).Ring(art.Road).Stroke(art.RoadCasing, .06)
+	p.Rect(w-1.62, h*.16, .03, h*.68).Fill(art.Parchment)
+}
+
+// used lies under the die whose face moved the crown.
+func used(p *art.Pen, s art.Subject) {
+	w, h := s.Box.W, s.Box.H
+	p.Round(-.07, -.07, w+.14, h+.14, .14).Ring(art.Choice).Stroke(art.Ink, .04)
+}
+
+// reached is the space that the roll led to, after an arrow.
+func reached(p *art.Pen, s art.Subject) {
+	l, what := split(s.Name)
+	w, h := s.Box.W, s.Box.H
+	p.Shape(pt(-.22, h*.42), pt(-.1, h*.42), pt(-.1, h*.3), pt(.06, h*.5), pt(-.1, h*.7), pt(-.1, h*.58), pt(-.22, h*.58)).Fill(art.RoadCasing)
+	p.Round(.1, 0, w-.12, h, .1).Ring(l.full).Stroke(art.Ink, .035)
+	switch what {
+	case "crown", "crown-wall":
+		roundel(p, w/2+.04, h/2, .28)
+	case "large-tower":
+		l.build(p, what, w/2+.04, h-.06, .38)
+	case "wall":
+		l.build(p, what, w/2+.04, h-.2, .46)
+	default:
+		l.build(p, what, w/2+.04, h-.08, .5)
+	}
+}
+
+// deed is what came of a roll: dice taken, points gained, a card lost. What was built
+// is seen in the castle.
+func deed(p *art.Pen, s art.Subject) {
+	w, h := s.Box.W, s.Box.H
+	switch s.Name {
+	case "dice":
+		n, _ := strconv.Atoi(s.Text)
+		for i := range n {
+			resting(p, w*(.24+.26*float64(i%3)), h*(.32+.36*float64(i/3)), .24)
+		}
+	case "scored":
+		common.Token(p, s.Seat, w*.3, h*.5, .22)
+		p.Write("+"+s.Text, w*.62, h*.5, .34, art.Left, art.Ink)
+	case "even":
+		p.Write("=", w*.45, h*.5, .6, art.Centre, art.Ink)
+	case "left":
+		lost(p, s.Text, w, h)
+	}
+}
+
+// lost is a card that went back to the supply, crossed out.
+func lost(p *art.Pen, name string, w, h float64) {
+	if _, what := split(name); what == "" {
+		return
+	}
+	card(p.Within(w*.26, 0, h/1.26), art.Subject{Item: scene.Item{Name: name, Box: scene.Rect{W: .64, H: 1.26}}})
+	p.Line(pt(w*.2, h*.95), pt(w*.82, h*.05)).Stroke(art.Ink, .14)
+	p.Line(pt(w*.2, h*.95), pt(w*.82, h*.05)).Stroke(dieRed, .09)
+}
+
+// player is the panel of a seat: token and special dice.
+func player(p *art.Pen, s art.Subject) {
+	w, h := s.Box.W, s.Box.H
+	p.Round(0, 0, w, h, .14).Ring(art.Card).Stroke(art.Ink, .04)
+	if s.Pose == "active" {
+		p.Round(.02, .02, w-.04, h-.04, .14).Stroke(art.Ink, .12)
+		p.Round(.02, .02, w-.04, h-.04, .14).Stroke(art.Choice, .08)
+	}
+	n, _ := strconv.Atoi(s.Text)
+	x, step := h/2+.05, .42
+	first := h + .35
+	if s.Seat == 1 {
+		x, first, step = w-x, w-first, -step
+	}
+	common.Token(p, s.Seat, x, h/2, h*.34)
+	for i := range 5 {
+		at := first + step*float64(i)
+		if i < n {
+			resting(p, at, h/2, .36)
+		} else {
+			place(p, at, h/2, .3)
+		}
+	}
+}
+
+// takeDice marks the choice of dice instead of a card.
+func takeDice(p *art.Pen, s art.Subject) {
+	w, h := s.Box.W, s.Box.H
+	p.Round(-.1, -.06, w+.2, h+.12, .1).Fill(art.Veil(art.Hex(0x3A322C), .88))
+	p.Round(-.1, -.06, w+.2, h+.12, .1).Dashed(art.Choice, .05, .12, .07)
+	if s.Mark != "" {
+		common.Badge(p, s.Mark, w/2, h/2, h*.42)
+	}
+}

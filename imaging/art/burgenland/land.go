@@ -1,0 +1,121 @@
+package burgenland
+
+import (
+	"strings"
+
+	"github.com/bastide-games/bastide/imaging/art"
+	"github.com/bastide-games/bastide/imaging/art/common"
+)
+
+// Parts of a row of land, in board units.
+const (
+	middleW = 3.3
+	edgeW   = .16
+	grass   = .2
+)
+
+// land draws the row of a colour: one landscape behind both castles, the colour itself
+// between them, and at each end an edge in the look of its player.
+func land(p *art.Pen, s art.Subject) {
+	l := liveryOf(s.Name)
+	w, h := s.Box.W, s.Box.H
+	p.Shifted(.03, .05).Round(0, 0, w, h, .1).Fill(art.Shadow)
+	p.Round(0, 0, w, h, .1).Clip()
+	p.Rect(0, 0, w, h).Fill(l.sky)
+	for i := range 9 {
+		x := w * (float64(i) + .3*float64(i&1)) / 8.5
+		p.Ellipse(x, h-.18, 1.1+.15*float64(i%3), .42+.1*float64(i*2%3)).Fill(l.hill)
+	}
+	p.Rect(0, h-grass-.06, w, grass+.06).Fill(art.Field)
+	p.Rect(0, h-grass-.06, w, .04).Fill(art.Tuft)
+	trees(p, w, h)
+	edge(p, 0, 0, 0, edgeW, h)
+	edge(p, 1, w-edgeW, 0, edgeW, h)
+	q := p.Shifted((w-middleW)/2, 0)
+	q.Rect(0, 0, middleW, h).Clip()
+	l.ground(q, middleW, h, .17, false)
+	p.Unclip()
+	p.Round(0, 0, w, h, .1).Stroke(art.Ink, .035)
+}
+
+// trees stand where castles reach last.
+func trees(p *art.Pen, w, h float64) {
+	for i, x := range []float64{.5, 1.35, 2.1, 3.2, w - .45, w - 1.2, w - 2.3, w - 3.05} {
+		r := .1 + .02*float64(i%3)
+		y := h - grass - .1 - r
+		p.Rect(x-.02, y, .04, r+.12).Fill(art.Wood)
+		common.Tree(p, x, y, r)
+	}
+}
+
+// shield hangs between the castles.
+func shield(p *art.Pen, s art.Subject) {
+	l := liveryOf(s.Name)
+	x, y, r := s.Box.W/2, s.Box.H/2, s.Box.W/2
+	outline := func() *art.Pen {
+		return p.Shape(pt(x-r*.8, y-r*.9), pt(x+r*.8, y-r*.9), pt(x+r*.8, y+r*.1), pt(x+r*.5, y+r*.6), pt(x, y+r*.98), pt(x-r*.5, y+r*.6), pt(x-r*.8, y+r*.1))
+	}
+	outline().Stroke(art.Ink, .13)
+	outline().Ring(l.full).Stroke(art.White, .06)
+	l.sign(p, x, y-r*.08, r*.5)
+}
+
+// worth is what a castle counts, bright for the better one.
+func worth(p *art.Pen, s art.Subject) {
+	fill := art.StoneLight
+	if s.Pose == "leader" {
+		fill = art.Cream
+	}
+	w, h := s.Box.W, s.Box.H
+	p.Round(0, 0, w, h, .1).Ring(fill).Stroke(art.Ink, .045)
+	p.Write(s.Text, w/2, h/2-.02, .56, art.Centre, art.Ink)
+}
+
+// gain is what a scoring would bring.
+func gain(p *art.Pen, s art.Subject) {
+	w, h := s.Box.W, s.Box.H
+	p.Round(0, 0, w, h, h/2).Ring(art.Ink).Stroke(art.Cream, .025)
+	p.Write("+"+s.Text, w/2, h/2, .25, art.Centre, art.White)
+}
+
+// pile is the supply of a kind of card: "pile-blue-house".
+func pile(p *art.Pen, s art.Subject) {
+	l, what := split(strings.TrimPrefix(s.Noun, "pile-"))
+	w, h := s.Box.W, s.Box.H
+	if s.Text == "0" {
+		p.Round(.02, .02, w-.2, h-.06, .06).Ring(art.Veil(art.Ink, .45)).Dashed(art.Cream, .025, .06, .05)
+	} else {
+		for i := range min(3, len(s.Text)+1) {
+			o := .03 * float64(2-i)
+			p.Round(.02+o, .06-o, w-.22, h-.1, .06).Ring(art.Cream).Stroke(art.Ink, .022)
+		}
+		p.Rect(.05, h*.68, w-.28, h*.22).Fill(art.Field)
+		unit := .42
+		if what == "large-tower" {
+			unit = .27
+		} else if what != "wall" {
+			unit = .36
+		}
+		l.build(p, what, (w-.18)/2, h-.1, unit)
+	}
+	fill := art.White
+	if s.Text == "0" {
+		fill = art.Hex(0xF2A7A0)
+	}
+	p.Circle(w-.2, h-.19, .19).Ring(fill).Stroke(art.Ink, .03)
+	p.Write(s.Text, w-.2, h-.19, .27, art.Centre, art.Ink)
+}
+
+// edge is the end of a row in the look of its player.
+func edge(p *art.Pen, seat int, x, y, w, h float64) {
+	who := art.PlayerAt(seat)
+	p.Rect(x, y, w, h).Fill(who.Colour)
+	for at := y; seat == 1 && at < y+h; at += .2 {
+		p.Shape(pt(x, at+w), pt(x+w, at), pt(x+w, at+.08), pt(x, at+w+.08)).Fill(who.Deep)
+	}
+	inner := x + w
+	if seat == 1 {
+		inner = x
+	}
+	p.Rect(inner-.015, y, .03, h).Fill(art.Ink)
+}

@@ -1,0 +1,185 @@
+package burgenland
+
+import (
+	"strings"
+
+	"github.com/bastide-games/bastide/imaging/art"
+	"github.com/bastide-games/bastide/imaging/art/common"
+)
+
+// bed is how wide the road is on which the spaces lie.
+const bed = 1.24 + .2
+
+// board draws the road of the ring and the meadow inside it.
+func board(p *art.Pen, s art.Subject) {
+	w, h := s.Box.W, s.Box.H
+	p.Rect(0, 0, w, h).Fill(art.Table)
+	p.Shifted(.05, .09).Round(.08, .08, w-.16, h-.16, .3).Fill(art.TableDeep)
+	p.Round(.06, .06, w-.12, h-.12, .3).Fill(art.RoadCasing)
+	p.Round(.11, .11, w-.22, h-.22, .26).Fill(art.Road)
+	p.Round(bed, bed, w-2*bed, h-2*bed, .2).Fill(art.RoadCasing)
+	p.Round(bed+.05, bed+.05, w-2*bed-.1, h-2*bed-.1, .16).Fill(art.Field)
+	for i := range 60 {
+		x := bed + .3 + float64(i*37%100)/100*(w-2*bed-.6)
+		y := bed + .25 + float64(i*61%97)/97*(h-2*bed-.5)
+		common.Tufts(p, x, y, .05)
+	}
+}
+
+// gapWidth is the cream between two spaces.
+const gapWidth = .08
+
+// space draws a space of the ring.
+func space(p *art.Pen, s art.Subject) {
+	l, what := split(s.Name)
+	pose := strings.Fields(s.Pose)
+	turn, dark, crowned := has(pose, "turn"), has(pose, "veiled"), has(pose, "crowned")
+	w, h := s.Box.W-gapWidth, s.Box.H-gapWidth
+	q := p.Shifted(gapWidth/2, gapWidth/2)
+	q.Round(0, 0, w, h, .13).Clip()
+	l.ground(q, w, h, .15, dark)
+	full := l.full
+	if dark {
+		full = veiled(full)
+	}
+	q.Round(w*.16, h*.1, w*.68, h*.8, .1).Fill(full)
+	q.Unclip()
+	q.Round(0, 0, w, h, .13).Stroke(art.Ink, .03)
+	if turn {
+		q.Round(.035, .035, w-.07, h-.07, .1).Stroke(art.Ink, .115)
+		q.Round(.035, .035, w-.07, h-.07, .1).Stroke(art.White, .07)
+	}
+	l.picture(q, what, w, h, crowned)
+	ex, ey := .2, .22
+	if h > w {
+		ey = h - .22
+	}
+	l.sign(q, ex, ey, .13)
+	if s.Text != "" {
+		disc(q, s.Text, w-.2, h-.2, .17)
+	}
+}
+
+func has(words []string, word string) bool {
+	for _, w := range words {
+		if w == word {
+			return true
+		}
+	}
+	return false
+}
+
+// picture draws what a space is good for. Under the crown it moves aside.
+func (l livery) picture(q *art.Pen, what string, w, h float64, crowned bool) {
+	x, y := w/2, h/2
+	switch {
+	case crowned && w > h:
+		x -= .36
+	case crowned:
+		y += .3
+	}
+	switch what {
+	case "crown":
+		roundel(q, x, y, .48)
+	case "crown-wall":
+		l.both(q, x, y, w > h, crowned)
+	case "wall":
+		l.build(q, what, x, y+.34, .92*min(1, w/1.5))
+	case "small-tower":
+		l.build(q, what, x, y+.5, .78)
+	case "house":
+		l.build(q, what, x, y+.48, .86)
+	default:
+		l.build(q, what, x, y+.52, .58)
+	}
+}
+
+// both draws a crown and a wall, side by side or one above the other.
+func (l livery) both(q *art.Pen, x, y float64, wide, crowned bool) {
+	switch {
+	case wide && crowned:
+		roundel(q, x-.2, y-.16, .33)
+		l.build(q, "wall", x+.12, y+.5, .5)
+	case wide:
+		roundel(q, x-.44, y, .4)
+		l.build(q, "wall", x+.42, y+.26, .6)
+	default:
+		roundel(q, x, y-.32, .38)
+		l.build(q, "wall", x, y+.52, .56)
+	}
+}
+
+// roundel is a crown on cream: gold would be lost on yellow.
+func roundel(p *art.Pen, x, y, r float64) {
+	p.Circle(x, y, r).Ring(art.Cream).Stroke(art.RoadCasing, .045)
+	crownSign(p, x, y, r*.62)
+}
+
+// disc writes a value on a cream disc.
+func disc(p *art.Pen, text string, x, y, r float64) {
+	p.Circle(x, y, r).Ring(art.Cream).Stroke(art.Ink, r*.15)
+	p.Write(text, x, y, r*1.3, art.Centre, art.Ink)
+}
+
+// chevron points to the next space.
+func chevron(p *art.Pen, s art.Subject) {
+	quarters := map[string]int{"east": 0, "south": 1, "west": 2, "north": 3}[s.Pose]
+	q := p.Within(0, 0, s.Box.W).Turned(quarters)
+	q.Shape(pt(.25, .08), pt(.85, .5), pt(.25, .92)).Ring(art.Cream).Stroke(art.RoadCasing, .12)
+}
+
+// crown is the pawn that goes round.
+func crown(p *art.Pen, s art.Subject) {
+	r := s.Box.W / 2 * .92
+	x, y := s.Box.W/2, s.Box.H/2+.06
+	if s.Ghost {
+		p.Circle(x, y, r*1.1).Dashed(art.Choice, .06, .14, .08)
+		crownSign(p, x, y, r*.8)
+		return
+	}
+	p.Ellipse(x+.05, y+r*.68, r*.95, r*.26).Fill(art.Shadow)
+	halo := func() *art.Pen {
+		shape(p, crownRim, x, y, r)
+		for _, tip := range crownTips {
+			p.Circle(x+tip[0]*r, y+tip[1]*r, r*.18)
+		}
+		return p
+	}
+	halo().Stroke(art.Ink, r*.46)
+	halo().Stroke(art.White, r*.34)
+	crownSign(p, x, y, r)
+}
+
+// trail is the way of the crown; stop a space on which it stood.
+func trail(p *art.Pen, s art.Subject) {
+	for i := 1; i < len(s.Points); i++ {
+		a, b := s.Points[i-1], s.Points[i]
+		for _, t := range []float64{.33, .67} {
+			p.Circle(a.X+(b.X-a.X)*t, a.Y+(b.Y-a.Y)*t, .055).Ring(goldLit).Stroke(art.Ink, .025)
+		}
+	}
+	for _, at := range s.Points[:len(s.Points)-1] {
+		p.Circle(at.X, at.Y, .085).Ring(goldLit).Stroke(art.Ink, .03)
+	}
+}
+
+func stop(p *art.Pen, s art.Subject) {
+	x, y, r := s.Box.W/2, s.Box.H/2, s.Box.W/2
+	p.Circle(x, y, r*.8).Ring(goldLit).Stroke(art.Ink, .035)
+	crownSign(p, x, y, r*.5)
+}
+
+// target is a space that a face leads to: the face, and a number to choose it by. One
+// that leaves the colour has a red rim.
+func target(p *art.Pen, s art.Subject) {
+	w, h := s.Box.W, s.Box.H
+	p.Round(.08, .08, w-.16, h-.16, .1).Stroke(art.Ink, .13)
+	p.Round(.08, .08, w-.16, h-.16, .1).Dashed(art.Choice, .08, .16, .09)
+	if s.Pose == "leave" {
+		p.Round(.19, .19, w-.38, h-.38, .06).Stroke(dieRed, .05)
+	}
+	face(p, s.Name, w-.35, .35, .42, art.Plaster, art.Black)
+	if s.Mark != "" {
+		common.Badge(p, s.Mark, .42, h-.42, .36)
+	}
+}

@@ -1,0 +1,62 @@
+package carcassonne
+
+import (
+	"math"
+
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging/art"
+	"github.com/bastide-games/bastide/imaging/art/common"
+)
+
+// turretBox is the side of the box of a turret.
+const turretBox = .17
+
+// turrets puts a turret on every corner of the grid where the walls of tiles meet; it
+// covers the notch between them. Corners come in the order of the tiles.
+func turrets(items []scene.Item) (list []scene.Item) {
+	ends := map[[2]int]int{}
+	for _, it := range items {
+		if it.Kind != scene.Face || it.Noun != "tile" || it.Ghost {
+			continue
+		}
+		for _, corner := range wallEnds(it) {
+			ends[corner]++
+			if ends[corner] == 2 {
+				list = append(list, scene.Item{
+					Kind: scene.Face, Noun: "turret", Seat: scene.Nobody,
+					Box: scene.Rect{X: float64(corner[0]) - turretBox/2, Y: float64(corner[1]) - turretBox/2, W: turretBox, H: turretBox},
+				})
+			}
+		}
+	}
+	return list
+}
+
+// plans holds the geometry of every kind.
+var plans = func() map[string]*plan {
+	m := make(map[string]*plan, len(shapes))
+	for name, s := range shapes {
+		m[name] = planOf(s)
+	}
+	return m
+}()
+
+// wallEnds lists the corners of the grid at which walls of a laid tile end.
+func wallEnds(it scene.Item) (corners [][2]int) {
+	p, ok := plans[it.Name]
+	if !ok {
+		return nil
+	}
+	for _, w := range p.walls {
+		for _, end := range []point{w[0], w[len(w)-1]} {
+			at := art.Turn(end, it.Turn)
+			corners = append(corners, [2]int{int(math.Round(it.Box.X + at.X)), int(math.Round(it.Box.Y + at.Y))})
+		}
+	}
+	return corners
+}
+
+// turret fills its box with a round tower.
+func turret(p *art.Pen, s art.Subject) {
+	common.Turret(p, s.Box.W/2, s.Box.H/2, s.Box.W/2)
+}

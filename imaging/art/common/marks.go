@@ -1,0 +1,189 @@
+package common
+
+import (
+	"image/color"
+
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging/art"
+)
+
+// A choice is yellow with black ink, and nothing else is. numberSize is the size of
+// its number in units of the badge's radius, by the count of digits.
+var numberSize = []float64{0, 1.5, 1.30, .92}
+
+func number(p *art.Pen, mark string, x, y, r float64) {
+	size := numberSize[min(len([]rune(mark)), len(numberSize)-1)]
+	p.Write(mark, x, y, size*r, art.Centre, art.Black)
+}
+
+// Badge draws the round yellow sign of a choice.
+func Badge(p *art.Pen, mark string, x, y, r float64) {
+	p.Shifted(.05*r, .09*r).Circle(x, y, r).Fill(art.Shadow)
+	p.Circle(x, y, r).Fill(art.Black)
+	p.Circle(x, y, r*.91).Fill(art.Choice)
+	number(p, mark, x, y, r)
+}
+
+// cell is an empty cell that may be chosen. Without a mark it can be chosen elsewhere
+// (on another page) and is only hinted at; a coarse one is all number.
+func cell(p *art.Pen, s art.Subject) {
+	w, h := s.Box.W, s.Box.H
+	if s.Mark == "" {
+		p.Round(.06, .06, w-.12, h-.12, .08).Dashed(art.ChoiceDeep, .022, .05, .07)
+		return
+	}
+	if s.Coarse {
+		p.Round(.03, .03, w-.06, h-.06, .14).Ring(art.Choice).Stroke(art.Black, .03)
+		number(p, s.Mark, w/2, h/2, .55)
+		return
+	}
+	p.Round(.035, .035, w-.07, h-.07, .09).Fill(art.ChoiceVeil)
+	p.Round(.035, .035, w-.07, h-.07, .09).Dashed(art.Choice, .035, .09, .06)
+	Badge(p, s.Mark, w/2, h/2, .40)
+	if s.Chosen {
+		p.Round(.03, .03, w-.06, h-.06, .09).Stroke(art.White, .05)
+	}
+}
+
+// place is where a piece may be put: a small badge, or a faint one without a mark. The
+// chosen one is left to the ghost of the piece.
+func place(p *art.Pen, s art.Subject) {
+	x, y := s.Box.W/2, s.Box.H/2
+	switch {
+	case s.Chosen:
+	case s.Mark == "":
+		p.Circle(x, y, .09).Ring(art.Veil(art.Choice, .6)).Stroke(art.Black, .015)
+	case s.Coarse:
+		Badge(p, s.Mark, x, y, .22)
+	default:
+		Badge(p, s.Mark, x, y, .148)
+	}
+}
+
+// badge is the number of a choice in the panel.
+func badge(p *art.Pen, s art.Subject) { Badge(p, s.Mark, .5, .5, .48) }
+
+// outline frames what was done last, with the token of who did it.
+func outline(p *art.Pen, s art.Subject) {
+	w, h := s.Box.W, s.Box.H
+	line := 1.
+	if s.Coarse {
+		line = 1.6
+	}
+	p.Round(0, 0, w, h, .05).Stroke(art.Black, .075*line)
+	p.Round(0, 0, w, h, .05).Stroke(art.White, .042*line)
+	switch {
+	case s.Seat < 0:
+	case s.Coarse:
+		Token(p, s.Seat, .15, .15, .16)
+	default:
+		Token(p, s.Seat, .10, .10, .115)
+	}
+}
+
+// ghost frames what is not yet committed.
+func ghost(p *art.Pen, s art.Subject) {
+	w, h := s.Box.W, s.Box.H
+	p.Round(0, 0, w, h, .05).Stroke(art.Black, .08)
+	p.Round(0, 0, w, h, .05).Stroke(art.ChoiceVeil, .05)
+	p.Round(0, 0, w, h, .05).Dashed(art.Choice, .05, .12, .06)
+}
+
+// held frames what is in hand or chosen there.
+func held(p *art.Pen, s art.Subject) {
+	w, h := s.Box.W, s.Box.H
+	p.Round(0, 0, w, h, .05).Stroke(art.Black, .075)
+	p.Round(0, 0, w, h, .05).Stroke(art.Choice, .05)
+}
+
+// hole is a cell nothing left can fill.
+func hole(p *art.Pen, s art.Subject) {
+	w, h := s.Box.W, s.Box.H
+	p.Round(.05, .05, w-.1, h-.1, .08).Ring(art.TableDeep).Stroke(art.TableLine, .02)
+	for _, d := range []float64{1, -1} {
+		p.Line(scene.Point{X: w/2 - .22*d, Y: h/2 - .22}, scene.Point{X: w/2 + .22*d, Y: h/2 + .22}).Stroke(art.TableLine, .05)
+	}
+}
+
+// label is a text on a small plaque at the centre of its box.
+func label(p *art.Pen, s art.Subject) {
+	size := .3
+	plaque(p, s.Text, s.Box.W/2, s.Box.H/2, size)
+}
+
+func plaque(p *art.Pen, text string, x, y, size float64) {
+	text = art.Fit(text, 8)
+	w := max(art.TextWidth(text)*size+size*.7, size*1.4)
+	p.Round(x-w/2, y-size*.7, w, size*1.4, size*.3).Ring(art.Plaster).Stroke(art.Ink, size*.1)
+	p.Write(text, x, y, size, art.Centre, art.Ink)
+}
+
+// The plain shapes stand for nouns nobody has drawn yet: a game can be played before
+// it has art.
+
+// Plain draws a face as a labelled card.
+func Plain(p *art.Pen, s art.Subject) {
+	w, h := s.Box.W, s.Box.H
+	edge := art.Ink
+	fill := art.Parchment
+	if s.Seat > scene.Nobody && s.Noun != "tile" {
+		edge = art.PlayerAt(s.Seat).Colour
+	}
+	p.Round(.03, .03, w-.06, h-.06, .08).Ring(fill).Stroke(edge, .03)
+	name := caption(s)
+	side := min(w, h)
+	size := min(.34*side, .84*w/max(art.TextWidth(name), .5))
+	p.Write(name, w/2, h/2, size, art.Centre, art.Ink)
+	upArrow(p, s.Turn, w, h)
+}
+
+// upArrow shows where the upper edge of a turned face has gone.
+func upArrow(p *art.Pen, turn int, w, h float64) {
+	if w == h {
+		q := p.Within(0, 0, w).Turned(turn)
+		q.Shape(scene.Point{X: .44, Y: .14}, scene.Point{X: .5, Y: .06}, scene.Point{X: .56, Y: .14}).Fill(art.Ink)
+	}
+}
+
+// caption is how a thing without art calls itself: what is written on it, or its name,
+// or at least what it is.
+func caption(s art.Subject) string {
+	for _, word := range []string{s.Text, s.Name, s.Noun} {
+		if short := art.Fit(word, 6); short != "" {
+			return short
+		}
+	}
+	return ""
+}
+
+func plainPiece(p *art.Pen, s art.Subject) {
+	side := max(min(s.Box.W, s.Box.H), .4)
+	x, y := s.Box.W/2, s.Box.H/2
+	Token(p, s.Seat, x, y, side*.36)
+	if name := caption(s); name != "" {
+		plaque(p, name, x, y+side*.42, side*.2)
+	}
+}
+
+func plainPath(p *art.Pen, s art.Subject) {
+	colour := pathColour(s)
+	p.Line(s.Points...).Stroke(art.Ink, .16)
+	if s.Ghost {
+		p.Line(s.Points...).Dashed(art.Choice, .10, .15, .09)
+		return
+	}
+	p.Line(s.Points...).Stroke(colour, .10)
+}
+
+func pathColour(s art.Subject) color.NRGBA {
+	if s.Seat < 0 {
+		return art.StoneLight
+	}
+	return art.PlayerAt(s.Seat).Colour
+}
+
+func plainIcon(p *art.Pen, s art.Subject) {
+	p.Round(.06, .06, .88, .88, .16).Ring(art.Parchment).Stroke(art.Ink, .06)
+	name := art.Fit(s.Noun, 3)
+	p.Write(name, .5, .5, min(.5, .8/max(art.TextWidth(name), .5)), art.Centre, art.Ink)
+}

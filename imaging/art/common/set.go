@@ -1,0 +1,46 @@
+package common
+
+import (
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging/art"
+)
+
+// Set returns the brushes that stand behind those of every game. Its nouns "" draw
+// whatever no game has drawn.
+func Set() art.Set {
+	return art.Set{
+		Kinds: map[scene.Kind]art.Nouns{
+			scene.Face: {
+				"":     {Draw: Plain},
+				"die":  {Draw: die, Bleed: .05},
+				"hole": {Draw: hole},
+			},
+			scene.Piece: {
+				"":         {Draw: plainPiece, Bleed: .4},
+				"follower": {Draw: follower, Bleed: .4},
+			},
+			scene.Path:  {"": {Draw: plainPath, Bleed: .2}},
+			scene.Label: {"": {Draw: label, Bleed: .4}},
+			scene.Spot: {
+				"":         {Draw: place, Bleed: .4},
+				"cell":     {Draw: cell},
+				"follower": {Draw: place, Bleed: .4},
+			},
+			scene.Outline: {"": {Draw: outline, Bleed: .16}},
+		},
+		Icons: art.Nouns{
+			"":         {Draw: plainIcon},
+			"badge":    {Draw: badge, Bleed: .1},
+			"card":     {Draw: card},
+			"chip":     {Draw: chip},
+			"follower": {Draw: figureIcon, Bleed: .1},
+			"ghost":    {Draw: ghost, Bleed: .1},
+			"held":     {Draw: held, Bleed: .1},
+			"pin":      {Draw: pin},
+			"shade":    {Draw: shade},
+			"text":     {Draw: text, Bleed: .3},
+			"tile":     {Draw: stack, Bleed: .1},
+			"token":    {Draw: token, Bleed: .3},
+		},
+	}
+}

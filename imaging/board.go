@@ -1,0 +1,185 @@
+package imaging
+
+import (
+	"image"
+	"math"
+	"strconv"
+
+	"github.com/bastide-games/bastide/games/scene"
+)
+
+// drawBoard stamps the table, the items from bottom to top, and the coordinates.
+func (f *frame) drawBoard() {
+	f.drawTable()
+	joints := f.joints()
+	last := lastFace(f.scene.Items)
+	for i, it := range f.scene.Items {
+		f.drawItem(it)
+		if i == last {
+			for _, j := range joints {
+				f.drawItem(j)
+			}
+		}
+	}
+	if f.scene.Grid {
+		f.drawCoordinates()
+	}
+}
+
+func (f *frame) joints() []scene.Item {
+	if find := sets[f.scene.Game].Joints; find != nil {
+		return find(f.scene.Items)
+	}
+	return nil
+}
+
+// lastFace is the index of the last face that lies for good, -1 without any. Joints
+// come above it and below all pieces.
+func lastFace(items []scene.Item) int {
+	last := -1
+	for i, it := range items {
+		if lies(it) && !it.Ghost {
+			last = i
+		}
+	}
+	return last
+}
+
+func lies(it scene.Item) bool { return it.Kind == scene.Face && !it.Dead }
+
+// drawTable marks the corners of the empty cells and throws the shadows of the faces,
+// all before any face, so that none falls on a neighbour.
+func (f *frame) drawTable() {
+	if f.scene.Grid {
+		f.drawPins()
+	}
+	for _, it := range f.scene.Items {
+		if lies(it) {
+			box := it.Box
+			box.X += .035
+			box.Y += .055
+			f.stampBox(look{icon: true, noun: "shade"}, box)
+		}
+	}
+}
+
+func (f *frame) drawPins() {
+	size := .14
+	x0, y0 := math.Ceil(f.view.X), math.Ceil(f.view.Y)
+	for y := y0; y <= f.view.Y+f.view.H; y++ {
+		for x := x0; x <= f.view.X+f.view.W; x++ {
+			f.stampBox(look{icon: true, noun: "pin"}, scene.Rect{X: x - size/2, Y: y - size/2, W: size, H: size})
+		}
+	}
+}
+
+// drawItem stamps an item and, if it is a face not yet committed, its frame.
+func (f *frame) drawItem(it scene.Item) {
+	box := boxOf(it)
+	l := f.lookOf(it)
+	frame := it.Ghost && it.Kind == scene.Face
+	l.ghost = it.Ghost && !frame
+	l.path = writePath(it.Points, box)
+	f.stampBox(l, box)
+	if frame {
+		f.stampBox(look{icon: true, noun: "ghost"}, box)
+	}
+}
+
+// lookOf is how an item looks, apart from its size.
+func (f *frame) lookOf(it scene.Item) look {
+	l := look{
+		kind: it.Kind, noun: it.Noun, name: it.Name, pose: it.Pose, text: it.Text,
+		turn: it.Turn & 3, seat: it.Seat, dead: it.Dead,
+	}
+	if it.Kind == scene.Spot {
+		l.mark = f.opts.Marks[it.Word]
+		l.chosen = it.Word != "" && it.Word == f.opts.Chosen
+	}
+	l.game = f.scene.Game
+	if n := l.brush().Variants; n > 1 {
+		l.variant = variety(it.Box) % n
+	}
+	return l
+}
+
+// variety is a number that belongs to a place of the board for good.
+func variety(box scene.Rect) int {
+	x, y := uint32(int32(math.Floor(box.X))), uint32(int32(math.Floor(box.Y)))
+	h := (x*0x9E3779B1 ^ y*0x85EBCA77) * 0xC2B2AE3D
+	return int(h >> 16)
+}
+
+// stampBox stamps a look on a box of the board, unless it lies outside the picture.
+func (f *frame) stampBox(l look, box scene.Rect) {
+	u := float64(f.unit)
+	at := f.corner.Add(image.Pt(round((box.X-f.view.X)*u), round((box.Y-f.view.Y)*u)))
+	l.game, l.coarse, l.unit, l.w, l.h = f.scene.Game, f.coarse, u, box.W, box.H
+	seen := image.Rectangle{at, at.Add(image.Pt(round(box.W*u), round(box.H*u)))}.Inset(-f.unit / 2)
+	if seen.Overlaps(image.Rectangle{Max: f.size}) {
+		f.stamps = append(f.stamps, stamp{l, at})
+	}
+}
+
+func round(x float64) int { return int(math.Floor(x + .5)) }
+
+// drawCoordinates writes the numbers of columns and rows: round the board where there
+// is a margin, else on its upper and left edge.
+func (f *frame) drawCoordinates() {
+	size := max(20, float64(f.unit)*.19)
+	if f.opts.View == Close {
+		f.drawChips(size)
+		return
+	}
+	gap := int(size * .95)
+	left, top := f.corner.X-gap, f.corner.Y-gap
+	right := f.corner.X + round(f.view.W*float64(f.unit)) + gap
+	foot := f.corner.Y + round(f.view.H*float64(f.unit)) + gap
+	for _, c := range f.columns() {
+		f.write("coordinate", "", strconv.Itoa(c.cell), c.px, top, size, 3)
+		if f.form != thin {
+			f.write("coordinate", "", strconv.Itoa(c.cell), c.px, foot, size, 3)
+		}
+	}
+	for _, r := range f.rows() {
+		f.write("coordinate", "", strconv.Itoa(r.cell), left, r.px, size, 3)
+		f.write("coordinate", "", strconv.Itoa(r.cell), right, r.px, size, 3)
+	}
+}
+
+func (f *frame) drawChips(size float64) {
+	at := part(f.size.Y, deadMargin)
+	for _, c := range f.columns() {
+		if c.px > 2*at {
+			f.drawChip(c.cell, c.px, at, size)
+		}
+	}
+	for _, r := range f.rows() {
+		if r.px > 2*at && r.px < f.panel.Min.Y-at {
+			f.drawChip(r.cell, at, r.px, size)
+		}
+	}
+}
+
+func (f *frame) drawChip(cell, x, y int, size float64) {
+	w, h := 1.9, 1.3
+	corner := image.Pt(x-round(w*size/2), y-round(h*size/2))
+	f.stamps = append(f.stamps, stamp{look{icon: true, noun: "chip", w: w, h: h, unit: size}, corner})
+	f.write("name", "", strconv.Itoa(cell), x, y, size*.9, 3)
+}
+
+// axis is the middle of a column or row and its coordinate.
+type axis struct{ cell, px int }
+
+func (f *frame) columns() []axis { return f.axes(f.view.X, f.view.W, f.corner.X) }
+func (f *frame) rows() []axis    { return f.axes(f.view.Y, f.view.H, f.corner.Y) }
+
+// axes lists the cells whose middle is in a range of the view.
+func (f *frame) axes(from, length float64, px int) (list []axis) {
+	for cell := math.Floor(from); cell+.5 < from+length; cell++ {
+		if cell+.5 > from {
+			list = append(list, axis{int(cell), px + round((cell+.5-from)*float64(f.unit))})
+		}
+	}
+	return list
+}

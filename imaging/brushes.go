@@ -1,0 +1,66 @@
+package imaging
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging/art"
+	"github.com/bastide-games/bastide/imaging/art/carcassonne"
+	"github.com/bastide-games/bastide/imaging/art/common"
+)
+
+// sets says who draws which game's nouns, by the game's id. What a set lacks is drawn
+// by the common set.
+var sets = map[string]art.Set{
+	"carcassonne": carcassonne.Set(),
+}
+
+var commonSet = common.Set()
+
+// brush returns the brush of a look: the game's own, the common one of that noun, or
+// the plain shape of its kind.
+func (l look) brush() art.Brush {
+	if l.icon {
+		return iconBrush(sets[l.game].Icons, l.noun)
+	}
+	if b, ok := sets[l.game].Brush(l.kind, l.noun); ok {
+		return b
+	}
+	if b, ok := commonSet.Brush(l.kind, l.noun); ok {
+		return b
+	}
+	b, _ := commonSet.Brush(l.kind, "")
+	return b
+}
+
+func iconBrush(own art.Nouns, noun string) art.Brush {
+	if b, ok := own[noun]; ok {
+		return b
+	}
+	if b, ok := commonSet.Icons[noun]; ok {
+		return b
+	}
+	return commonSet.Icons[""]
+}
+
+// writePath writes points so that they can be part of a look.
+func writePath(points []scene.Point, from scene.Rect) string {
+	var b strings.Builder
+	for _, at := range points {
+		fmt.Fprintf(&b, "%.4f,%.4f ", at.X-from.X, at.Y-from.Y)
+	}
+	return b.String()
+}
+
+// readPath reads what writePath wrote.
+func readPath(path string) (points []scene.Point) {
+	for _, word := range strings.Fields(path) {
+		var at scene.Point
+		if _, err := fmt.Sscanf(word, "%f,%f", &at.X, &at.Y); err != nil {
+			panic("imaging: a path of its own making does not parse: " + err.Error())
+		}
+		points = append(points, at)
+	}
+	return points
+}

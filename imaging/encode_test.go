@@ -1,0 +1,185 @@
+package imaging
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"hash/adler32"
+	"image"
+	"image/png"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+)
+
+// painter is the one of all tests that do not look into it.
+var painter = New()
+
+func decode(t testing.TB, data []byte) *image.Paletted {
+	t.Helper()
+	im, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return im.(*image.Paletted)
+}
+
+func samePixels(a, b *image.Paletted) bool {
+	if a.Rect != b.Rect {
+		return false
+	}
+	for y := range a.Rect.Dy() {
+		w := a.Rect.Dx()
+		if !bytes.Equal(a.Pix[y*a.Stride:][:w], b.Pix[y*b.Stride:][:w]) {
+			return false
+		}
+	}
+	return true
+}
+
+func TestPNGHoldsWhatDrawShows(t *testing.T) {
+	board := lay(5, 4, 9, 1)
+	s, marks := board.scene("V", 3)
+	for _, v := range []View{Board, Close, Plain} {
+		for _, key := range []string{"", "m"} {
+			t.Run(fmt.Sprint(v, key), func(t *testing.T) {
+				p := painter
+				o := Options{View: v, Marks: marks, Names: names, Key: key}
+				data, err := p.PNG(s, o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !samePixels(decode(t, data), p.Draw(s, o)) {
+					t.Error("the file decodes to other pixels")
+				}
+			})
+		}
+	}
+}
+
+// TestStripsOfAMatch draws a growing board with a shared key: every picture must be
+// right, and nearly all of the second of two equal ones must come from the first.
+func TestStripsOfAMatch(t *testing.T) {
+	board := lay(6, 5, 14, 2)
+	o := Options{View: Board, Names: names, Key: "match 7"}
+	for n := 2; n <= 14; n += 4 {
+		part := &layout{w: board.w, h: board.h, cells: map[spot]laid{}}
+		for _, at := range board.order[:n] {
+			part.put(at, board.cells[at])
+		}
+		s, marks := part.scene("V", 2)
+		o.Marks = marks
+		data, err := painter.PNG(s, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !samePixels(decode(t, data), painter.Draw(s, o)) {
+			t.Fatalf("after %d tiles the file shows something else", n)
+		}
+	}
+}
+
+func TestUnchangedStripsAreUsedAgain(t *testing.T) {
+	p := New()
+	board := lay(6, 5, 14, 2)
+	s, _ := board.scene("", 2)
+	o := Options{View: Plain, Key: "m"}
+	first, err := p.PNG(s, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := p.strips.of(o)
+	s.Items = slices.Delete(s.Items, len(s.Items)-1, len(s.Items)) // the outline of the last move
+	second, err := p.PNG(s, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Equal(first, second) {
+		t.Fatal("the scenes look the same")
+	}
+	shared := 0
+	for h := range p.strips.of(o) {
+		if _, ok := known[h]; ok {
+			shared++
+		}
+	}
+	if all := len(known); shared < all-4 {
+		t.Errorf("%d of %d strips are shared", shared, all)
+	}
+}
+
+func TestStripCacheForgetsTheLongestUnused(t *testing.T) {
+	var c stripCache
+	for i := range maxKeys + 1 {
+		c.keep(Options{Key: fmt.Sprint(i)}, stripSet{1: {}})
+		c.of(Options{Key: "0"})
+	}
+	if c.of(Options{Key: "0"}) == nil {
+		t.Error("a set in use was dropped")
+	}
+	if c.of(Options{Key: "1"}) != nil {
+		t.Error("the longest unused set is still there")
+	}
+	if len(c.sets) != maxKeys || c.order.Len() != maxKeys {
+		t.Errorf("%d sets, %d in order", len(c.sets), c.order.Len())
+	}
+}
+
+func TestJoinSums(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 60 {
+		data := make([]byte, r.IntN(150_000))
+		for i := range data {
+			data[i] = byte(r.Uint32())
+		}
+		cut := r.IntN(len(data) + 1)
+		got := joinSums(adler32.Checksum(data[:cut]), adler32.Checksum(data[cut:]), len(data)-cut)
+		if want := adler32.Checksum(data); got != want {
+			t.Fatalf("%d bytes cut at %d: %08x, want %08x", len(data), cut, got, want)
+		}
+	}
+}
+
+// TestChunks checks what lenient decoders let pass: the order of chunks and that
+// nothing follows the end.
+func TestChunks(t *testing.T) {
+	s, _ := lay(3, 3, 1, 1).scene("V", 2)
+	data, err := New().PNG(s, Options{Key: "m"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kinds []string
+	for rest := data[len(signature):]; len(rest) > 0; {
+		n := binary.BigEndian.Uint32(rest)
+		kinds = append(kinds, string(rest[4:8]))
+		rest = rest[n+12:]
+	}
+	kinds = slices.Compact(kinds)
+	if want := []string{"IHDR", "PLTE", "IDAT", "IEND"}; !slices.Equal(kinds, want) {
+		t.Errorf("chunks %v, want %v", kinds, want)
+	}
+}
+
+// TestPainterIsShared draws many pictures at once from one painter; run it with -race.
+func TestPainterIsShared(t *testing.T) {
+	p := New()
+	board := lay(4, 4, 5, 4)
+	s, marks := board.scene("K", 4)
+	want := painter.Draw(s, Options{Marks: marks, Names: names})
+	var wg sync.WaitGroup
+	for i := range 8 {
+		wg.Go(func() {
+			o := Options{Marks: marks, Names: names, Key: fmt.Sprint(i % 2)}
+			data, err := p.PNG(s, o)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			if !samePixels(decode(t, data), want) {
+				t.Error("a picture differs")
+			}
+		})
+	}
+	wg.Wait()
+}

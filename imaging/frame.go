@@ -1,0 +1,321 @@
+package imaging
+
+import (
+	"image"
+	"math"
+
+	"github.com/bastide-games/bastide/games/scene"
+)
+
+// frame is a picture laid out: what is shown how large, and the stamps.
+type frame struct {
+	scene  scene.Scene
+	opts   Options
+	size   image.Point     // of the picture, px
+	unit   int             // px in a board unit
+	view   scene.Rect      // the part of the board to be seen
+	corner image.Point     // where the view's upper left corner lies, px
+	panel  image.Rectangle // px
+	form   form
+	coarse bool
+	stamps []stamp
+	strips []int // rows at which the picture is cut for compression, first and last included
+}
+
+// form is the way the panel is arranged.
+type form int
+
+const (
+	none   form = iota
+	column      // cards one below the other, right of the board
+	row         // cards side by side, below the board
+	thin        // one thin strip below the board
+)
+
+// The proportion of pictures: Discord shows them in a box of 550 × 350.
+const wide, high = 11, 7
+
+// Sizes in px.
+const (
+	smallWidth  = 1100 // sharp in that box on a screen of double density
+	middleWidth = 1320
+	largeWidth  = 1650
+	plainLimit  = 1800 // longest side of a Plain picture
+	phoneWidth  = 350  // what a phone shows
+)
+
+// tallerHeights are for boards so high that numbers could not be read in the usual
+// proportion: a phone shows the full width of a picture whatever its height.
+var tallerHeights = []int{1250, 1450}
+
+// deadMargin is the part of each side that clients may crop: nothing that must be read
+// lies there.
+const deadMargin = .04
+
+// coarseUnit is the size of a unit on a phone below which only the essential is drawn,
+// readable the size at which numbers become too small: both in phone px.
+const coarseUnit, readableUnit = 18.5, 12.6
+
+// units are the tile sizes in px; few, so that sprites are shared.
+var units = []int{224, 192, 160, 144, 128, 112, 104, 96, 88, 80, 72, 68, 64, 60, 56, 52, 48, 40, 32, 24, 16, 12, 8}
+
+// enough is the tile size for which no larger picture is made.
+const enough = 104
+
+// compose lays out a scene.
+func compose(s scene.Scene, o Options) *frame {
+	f := &frame{scene: s, opts: o}
+	switch o.View {
+	case Close:
+		f.frameClose()
+	case Plain:
+		f.framePlain()
+	default:
+		f.frameBoard()
+	}
+	f.cut()
+	f.drawBoard()
+	f.drawPanel()
+	return f
+}
+
+// frameBoard chooses the picture and the panel's form that show the tiles largest.
+func (f *frame) frameBoard() {
+	f.fitBoard(f.shown())
+	if f.phone() >= readableUnit {
+		return
+	}
+	if part, ok := f.choices(); ok {
+		whole := *f
+		f.unit = 0
+		f.fitBoard(part)
+		if f.unit <= whole.unit {
+			*f = whole
+		}
+	}
+}
+
+func (f *frame) fitBoard(view scene.Rect) {
+	for _, width := range []int{smallWidth, middleWidth, largeWidth} {
+		f.unit = 0
+		f.try(view, landscape(width), column)
+		f.try(view, landscape(width), row)
+		if f.unit >= enough {
+			break
+		}
+	}
+	if f.phone() < readableUnit {
+		f.try(view, landscape(largeWidth), thin)
+	}
+	for _, h := range tallerHeights {
+		for _, p := range []form{column, row, thin} {
+			if f.phone() < readableUnit {
+				f.try(view, image.Pt(largeWidth, h), p)
+			}
+		}
+	}
+	f.coarse = f.phone() < coarseUnit
+}
+
+func landscape(width int) image.Point { return image.Pt(width, width*high/wide) }
+
+// phone is the size of a unit on a phone, px.
+func (f *frame) phone() float64 { return float64(f.unit) * phoneWidth / float64(f.size.X) }
+
+// try takes a picture's size and a panel's form if tiles become larger by them.
+func (f *frame) try(view scene.Rect, size image.Point, p form) {
+	area, panel := divide(size, p)
+	unit := fit(view, area.Size())
+	if unit <= f.unit {
+		return
+	}
+	f.size, f.panel, f.form, f.unit, f.view = size, panel, p, unit, view
+	used := image.Pt(int(view.W*float64(unit)), int(view.H*float64(unit)))
+	f.corner = area.Min.Add(area.Size().Sub(used).Div(2))
+}
+
+// divide splits a picture into the board's area and the panel's.
+func divide(size image.Point, p form) (area, panel image.Rectangle) {
+	dx, dy := part(size.X, deadMargin), part(size.Y, deadMargin)
+	inner := image.Rect(dx, dy, size.X-dx, size.Y-dy)
+	area, panel = inner, inner
+	switch p {
+	case column:
+		panel.Min.X = panel.Max.X - part(size.X, .265)
+		area.Max.X = panel.Min.X - part(size.X, .022)
+	case row:
+		panel.Min.Y = panel.Max.Y - part(size.Y, .23)
+		area.Max.Y = panel.Min.Y - part(size.Y, .035)
+	case thin:
+		panel.Min.Y = panel.Max.Y - part(size.Y, .085)
+		area.Max.Y = panel.Min.Y - part(size.Y, .03)
+	}
+	return area, panel
+}
+
+func part(whole int, share float64) int { return int(math.Round(float64(whole) * share)) }
+
+// fit returns the largest tile size at which a view fits into an area.
+func fit(view scene.Rect, area image.Point) int {
+	for _, u := range units {
+		if view.W*float64(u) <= float64(area.X) && view.H*float64(u) <= float64(area.Y) {
+			return u
+		}
+	}
+	return units[len(units)-1]
+}
+
+// fringe is how much of the focus may be lost in the margin on each side, in cells: only
+// its outermost cells are touched, and all become larger.
+const fringe = .31
+
+// frameClose shows the focus large and fills the picture with what lies round it, so
+// that only surroundings can be cropped.
+func (f *frame) frameClose() {
+	f.size = landscape(smallWidth)
+	focus := grow(f.focus(), -fringe)
+	area, panel := divide(f.size, thin)
+	f.panel, f.form, f.unit = panel, thin, fit(focus, area.Size())
+	u := float64(f.unit)
+	all := f.shown()
+	f.view = scene.Rect{
+		X: slide(focus.X, focus.W, all.X, all.W, float64(area.Dx())/u) - float64(area.Min.X)/u,
+		Y: slide(focus.Y, focus.H, all.Y, all.H, float64(area.Dy())/u) - float64(area.Min.Y)/u,
+		W: float64(f.size.X) / u, H: float64(f.size.Y) / u,
+	}
+	f.coarse = f.phone() < coarseUnit
+}
+
+// slide places a window of a length over the whole, along one axis: the part that
+// matters is in its middle if that does not show more empty table than need be, and
+// always inside. All are given by start and length.
+func slide(part, partLength, whole, wholeLength, window float64) float64 {
+	start := part + (partLength-window)/2
+	first, last := whole, whole+wholeLength-window
+	if first > last {
+		first = (first + last) / 2
+		last = first
+	}
+	start = max(first, min(last, start))
+	return max(part+partLength-window, min(part, start))
+}
+
+// focus is what a close picture is about.
+func (f *frame) focus() scene.Rect {
+	if f.scene.Focus.W > 0 && f.scene.Focus.H > 0 {
+		return f.scene.Focus
+	}
+	if around, ok := f.choices(); ok {
+		return around
+	}
+	return f.shown()
+}
+
+// framePlain shows all of the board as large as the limit allows, never exactly square.
+func (f *frame) framePlain() {
+	f.view = f.shown()
+	for _, f.unit = range units {
+		margin := max(part(f.unit, .36), 36)
+		f.corner = image.Pt(margin, margin)
+		f.size = image.Pt(part(f.unit, f.view.W)+2*margin, part(f.unit, f.view.H)+2*margin)
+		f.widen()
+		if max(f.size.X, f.size.Y) <= plainLimit {
+			break
+		}
+	}
+}
+
+// widen adds table at both sides of a nearly square picture: squares have been cropped
+// by phones.
+func (f *frame) widen() {
+	ratio := float64(f.size.X) / float64(f.size.Y)
+	if ratio < .92 || ratio > 1.08 {
+		return
+	}
+	more := part(f.size.Y, 1.08) - f.size.X
+	f.size.X += more
+	f.corner.X += more / 2
+}
+
+// shown is the part of the board worth showing: on a grid, what is used and may be
+// used now with a little air; else all.
+func (f *frame) shown() scene.Rect {
+	box, ok := bounds(f.scene.Items, func(scene.Item) bool { return true })
+	if !f.scene.Grid || !ok {
+		return f.scene.Board
+	}
+	const air = .12
+	return grow(box, air)
+}
+
+// choices is the part of the board with the marked choices and a cell around.
+func (f *frame) choices() (scene.Rect, bool) {
+	box, ok := bounds(f.scene.Items, func(it scene.Item) bool {
+		return it.Kind == scene.Spot && f.opts.Marks[it.Word] != ""
+	})
+	return grow(box, 1), ok
+}
+
+func grow(r scene.Rect, by float64) scene.Rect {
+	return scene.Rect{X: r.X - by, Y: r.Y - by, W: r.W + 2*by, H: r.H + 2*by}
+}
+
+// bounds is the smallest rectangle round the items that are wanted, and whether there
+// is any.
+func bounds(items []scene.Item, wanted func(scene.Item) bool) (r scene.Rect, ok bool) {
+	for _, it := range items {
+		if !wanted(it) {
+			continue
+		}
+		box := boxOf(it)
+		if !ok {
+			r, ok = box, true
+			continue
+		}
+		x, y := min(r.X, box.X), min(r.Y, box.Y)
+		r.W, r.H = max(r.X+r.W, box.X+box.W)-x, max(r.Y+r.H, box.Y+box.H)-y
+		r.X, r.Y = x, y
+	}
+	return r, ok
+}
+
+// boxOf is the box of an item; that of a path lies round its points.
+func boxOf(it scene.Item) scene.Rect {
+	if len(it.Points) == 0 {
+		return it.Box
+	}
+	x0, y0, x1, y1 := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
+	for _, at := range it.Points {
+		x0, x1 = min(x0, at.X), max(x1, at.X)
+		y0, y1 = min(y0, at.Y), max(y1, at.Y)
+	}
+	return scene.Rect{X: x0, Y: y0, W: x1 - x0, H: y1 - y0}
+}
+
+// cut lays the cuts of the strips along the rows of cells, so that a row nothing
+// happened in is the same strip in the next picture. A picture that shares nothing is
+// one strip: every cut costs a little time and about a thousandth of the bytes.
+func (f *frame) cut() {
+	f.strips = []int{0}
+	if f.opts.Key == "" {
+		f.strips = append(f.strips, f.size.Y)
+		return
+	}
+	step := stripHeight(f.unit)
+	cells := f.corner.Y + round((math.Ceil(f.view.Y)-f.view.Y)*float64(f.unit))
+	for y := cells % step; y < f.size.Y; y += step {
+		if y > 0 {
+			f.strips = append(f.strips, y)
+		}
+	}
+	f.strips = append(f.strips, f.size.Y)
+}
+
+// stripHeight is about 64 rows: half a row of large cells, several rows of small ones.
+// Lower strips would cost bytes, higher ones time.
+func stripHeight(unit int) int {
+	if unit >= 96 {
+		return unit / 2
+	}
+	return max(unit, 64/unit*unit)
+}

@@ -1,0 +1,145 @@
+package imaging
+
+import (
+	"fmt"
+	"image"
+	"testing"
+
+	"github.com/bastide-games/bastide/games/scene"
+)
+
+// boards are sizes from the first tile to the longest matches seen.
+var boards = []struct{ w, h, n int }{
+	{3, 3, 1}, {5, 4, 8}, {12, 8, 50}, {8, 12, 50}, {16, 5, 40}, {5, 16, 40}, {12, 12, 72}, {20, 14, 170}, {14, 18, 160},
+}
+
+func TestBoardPictures(t *testing.T) {
+	for _, b := range boards {
+		t.Run(fmt.Sprintf("%dx%d", b.w, b.h), func(t *testing.T) {
+			s, marks := lay(b.w, b.h, b.n, 5).scene("V", 5)
+			f := compose(s, Options{Marks: marks, Names: names})
+			if f.size.X < smallWidth || f.size.X > largeWidth || f.size.X <= f.size.Y {
+				t.Errorf("size %v", f.size)
+			}
+			if n := numberOnPhone(f); n < 9 {
+				t.Errorf("numbers of %.1f px on a phone (tiles of %d px, picture %v)", n, f.unit, f.size)
+			}
+			inner := image.Rectangle{Max: f.size}
+			inner.Min = image.Pt(part(f.size.X, deadMargin), part(f.size.Y, deadMargin))
+			inner.Max = f.size.Sub(inner.Min)
+			for _, st := range f.stamps {
+				if st.look.mark != "" && !at(st).In(inner) {
+					t.Errorf("number %s lies in the margin that may be cropped", st.look.mark)
+				}
+			}
+		})
+	}
+}
+
+// at is where a stamp's box lies.
+func at(s stamp) image.Rectangle {
+	return image.Rectangle{Max: image.Pt(int(s.look.w*s.look.unit), int(s.look.h*s.look.unit))}.Add(s.at)
+}
+
+// numberOnPhone is the font size of two digits on a candidate on a phone, px: the
+// factors are those of the brush "cell".
+func numberOnPhone(f *frame) float64 {
+	if f.coarse {
+		return f.phone() * .55 * 1.30
+	}
+	return f.phone() * .40 * 1.30
+}
+
+func TestOnlyTheChoicesOfABoardTooLarge(t *testing.T) {
+	s := scene.Scene{Game: "carcassonne", Grid: true}
+	for x := range 60 {
+		s.Items = append(s.Items, scene.Item{Kind: scene.Face, Noun: "tile", Name: "U", Box: scene.Cell(x, 0)})
+	}
+	s.Items = append(s.Items, scene.Item{Kind: scene.Spot, Noun: "cell", Word: "3,1", Box: scene.Cell(3, 1)})
+	whole := compose(s, Options{})
+	part := compose(s, Options{Marks: map[string]string{"3,1": "1"}})
+	if part.unit <= whole.unit || part.view != (scene.Rect{X: 2, Y: 0, W: 3, H: 3}) {
+		t.Errorf("unit %d, view %v; the whole board has %d", part.unit, part.view, whole.unit)
+	}
+}
+
+func TestCloseShowsTheFocusInside(t *testing.T) {
+	for _, b := range boards[1:] {
+		s, marks := lay(b.w, b.h, b.n, 5).preview("V", 3)
+		f := compose(s, Options{View: Close, Marks: marks})
+		area, _ := divide(f.size, thin)
+		s.Focus = grow(s.Focus, -fringe)
+		u := float64(f.unit)
+		x := f.corner.X + round((s.Focus.X-f.view.X)*u)
+		y := f.corner.Y + round((s.Focus.Y-f.view.Y)*u)
+		focus := image.Rect(x, y, x+round(s.Focus.W*u), y+round(s.Focus.H*u))
+		if !focus.In(area.Inset(-1)) {
+			t.Errorf("%v: focus %v outside %v", b, focus, area)
+		}
+	}
+}
+
+func TestPlainIsNeverSquare(t *testing.T) {
+	for w := 1; w <= 20; w++ {
+		for h := 1; h <= 20; h++ {
+			s := scene.Scene{Board: scene.Rect{W: float64(w), H: float64(h)}}
+			f := compose(s, Options{View: Plain})
+			ratio := float64(f.size.X) / float64(f.size.Y)
+			if ratio > .92 && ratio < 1.075 || max(f.size.X, f.size.Y) > plainLimit {
+				t.Errorf("%d × %d cells: %v", w, h, f.size)
+			}
+		}
+	}
+}
+
+// TestStripsFollowTheRows: a row of cells must lie in strips of its own, wherever the
+// board begins.
+func TestStripsFollowTheRows(t *testing.T) {
+	for _, b := range boards {
+		s, marks := lay(b.w, b.h, b.n, 5).scene("V", 2)
+		f := compose(s, Options{Marks: marks, Key: "m"})
+		if f.strips[0] != 0 || f.strips[len(f.strips)-1] != f.size.Y {
+			t.Errorf("%v: strips from %d to %d", b, f.strips[0], f.strips[len(f.strips)-1])
+		}
+		for i := range f.strips[1:] {
+			if f.strips[i] >= f.strips[i+1] {
+				t.Fatalf("%v: strips %v", b, f.strips)
+			}
+		}
+	}
+}
+
+// TestHandWithOwnTiles: the hand variant shows every tile once, the chosen one framed.
+func TestHandWithOwnTiles(t *testing.T) {
+	s, _ := lay(5, 5, 6, 1).scene("V", 2)
+	for _, name := range []string{"V", "M", "V"} {
+		s.Panel.Plates[0].Items = append(s.Panel.Plates[0].Items,
+			scene.Item{Kind: scene.Face, Noun: "tile", Name: name, Word: name, Seat: scene.Nobody})
+	}
+	for _, v := range []View{Board, Close} {
+		f := compose(s, Options{View: v, Marks: map[string]string{"V": "1", "M": "2"}})
+		marks, frames := map[string]int{}, 0
+		for _, st := range f.stamps {
+			if st.look.noun == "badge" {
+				marks[st.look.mark]++
+			}
+			if st.look.noun == "held" {
+				frames++
+			}
+		}
+		if marks["1"] != 2 || marks["2"] != 1 || frames != 1 {
+			t.Errorf("view %d: badges %v, %d frames", v, marks, frames)
+		}
+	}
+}
+
+// TestScenesWithNothingInThem must not fail: a game may begin with an empty board.
+func TestScenesWithNothingInThem(t *testing.T) {
+	for _, s := range []scene.Scene{{}, {Grid: true}, {Grid: true, Board: scene.Rect{W: 3, H: 3}}, {Game: "none", Panel: scene.Panel{Plates: make([]scene.Plate, 1)}}} {
+		for _, v := range []View{Board, Close, Plain} {
+			if im := painter.Draw(s, Options{View: v}); im.Rect.Empty() {
+				t.Errorf("%+v in view %d: no picture", s, v)
+			}
+		}
+	}
+}

@@ -1,0 +1,143 @@
+package imaging
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/games/scene"
+)
+
+// golden pictures are few and small. They are compared pixel by pixel with a
+// tolerance, for rasterisers differ by a hair between versions. A failure leaves
+// NAME.got.png and NAME.diff.png beside the golden.
+var golden = []struct {
+	name string
+	draw func() (scene.Scene, Options)
+}{
+	{"opening", func() (scene.Scene, Options) {
+		s, marks := lay(3, 3, 1, 1).scene("V", 2)
+		return s, Options{Marks: marks, Names: names}
+	}},
+	{"preview", func() (scene.Scene, Options) {
+		s, marks := lay(7, 5, 14, 3).preview("L", 3)
+		return s, Options{View: Close, Marks: marks, Chosen: "s0", Names: names}
+	}},
+	{"unknown", gallery},
+	{"tiles", func() (scene.Scene, Options) { return allTiles(), Options{View: Plain} }},
+}
+
+// allTiles shows the 24 kinds, each turned by a different number of quarters.
+func allTiles() scene.Scene {
+	s := scene.Scene{Game: "carcassonne", Board: scene.Rect{W: 8, H: 3}}
+	for i := range len(bag) {
+		s.Items = append(s.Items, scene.Item{
+			Kind: scene.Face, Noun: "tile", Name: string(rune('A' + i)), Turn: i * 7 / 8 % 4, Seat: scene.Nobody, Box: scene.Cell(i%8, i/8),
+		})
+	}
+	return s
+}
+
+func TestGolden(t *testing.T) {
+	for _, g := range golden {
+		t.Run(g.name, func(t *testing.T) {
+			s, o := g.draw()
+			got := shrink(painter.Draw(s, o), 480)
+			path := filepath.Join("testdata", g.name+".png")
+			if *update {
+				save(t, path, inPalette(got))
+				return
+			}
+			want := load(t, path)
+			diff, share := compare(got, want)
+			if share > .004 {
+				base := strings.TrimSuffix(path, ".png")
+				save(t, base+".got.png", got)
+				save(t, base+".diff.png", diff)
+				t.Errorf("%.2f %% of the pixels differ from %s; see %s.got.png and .diff.png, and run with -update if it is better now", 100*share, path, base)
+			}
+		})
+	}
+}
+
+// shrink scales a picture down to a width by averaging whole blocks of pixels: goldens
+// should be small.
+func shrink(im *image.Paletted, width int) *image.RGBA {
+	n := max(1, im.Rect.Dx()/width)
+	out := image.NewRGBA(image.Rect(0, 0, im.Rect.Dx()/n, im.Rect.Dy()/n))
+	for y := range out.Rect.Dy() {
+		for x := range out.Rect.Dx() {
+			var sum [3]int
+			for i := range n * n {
+				e := entries[im.ColorIndexAt(x*n+i%n, y*n+i/n)]
+				sum[0], sum[1], sum[2] = sum[0]+int(e.r), sum[1]+int(e.g), sum[2]+int(e.b)
+			}
+			out.SetRGBA(x, y, color.RGBA{uint8(sum[0] / (n * n)), uint8(sum[1] / (n * n)), uint8(sum[2] / (n * n)), 255})
+		}
+	}
+	return out
+}
+
+// inPalette keeps golden files small.
+func inPalette(im *image.RGBA) *image.Paletted {
+	out := image.NewPaletted(im.Rect, colours)
+	for i := range out.Pix {
+		out.Pix[i] = nearest(im.Pix[4*i], im.Pix[4*i+1], im.Pix[4*i+2])
+	}
+	return out
+}
+
+// compare marks the pixels that differ visibly and tells their share.
+func compare(got, want *image.RGBA) (*image.RGBA, float64) {
+	diff := image.NewRGBA(got.Rect)
+	if got.Rect != want.Rect {
+		return diff, 1
+	}
+	n := 0
+	for i := 0; i < len(got.Pix); i += 4 {
+		for k := range 3 {
+			if d := int(got.Pix[i+k]) - int(want.Pix[i+k]); d > 40 || d < -40 {
+				copy(diff.Pix[i:], []byte{255, 0, 0, 255})
+				n++
+				break
+			}
+		}
+	}
+	return diff, float64(n) / float64(len(got.Pix)/4)
+}
+
+func save(t *testing.T, path string, im image.Image) {
+	t.Helper()
+	var b bytes.Buffer
+	if err := (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&b, im); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func load(t *testing.T, path string) *image.RGBA {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	im, err := png.Decode(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := image.NewRGBA(im.Bounds())
+	for y := range out.Rect.Dy() {
+		for x := range out.Rect.Dx() {
+			out.Set(x, y, im.At(x, y))
+		}
+	}
+	return out
+}

@@ -1,0 +1,73 @@
+package imaging
+
+import (
+	"image"
+
+	"github.com/bastide-games/bastide/games/scene"
+)
+
+// View is a way to show a scene.
+type View int
+
+const (
+	// Board shows the whole board with the panel, in the proportion 11:7. Where the
+	// numbers of the choices could not be read on a phone, the panel shrinks to a strip,
+	// then the picture grows higher, and at last only the part with the choices is shown.
+	Board View = iota
+	// Close shows Scene.Focus (or else the choices) large, with its surroundings, and
+	// a thin strip instead of the panel.
+	Close
+	// Plain shows the whole board without the panel, in the highest detail.
+	Plain
+)
+
+// Options are what a picture shows besides the scene.
+type Options struct {
+	View View
+	// Names of the players by seat, for the panel; cut with an ellipsis where they
+	// are too long. They may hold anything.
+	Names []string
+	// Marks says what the spot of a choice shows, by the choice's word: "7", "B". A
+	// spot without a mark is drawn faintly.
+	Marks map[string]string
+	// Chosen is the word of the choice that is selected now.
+	Chosen string
+	// Key names what the picture is of (a match). Pictures of one key and view share
+	// compressed strips; "" shares nothing.
+	Key string
+}
+
+// Painter draws scenes. It is safe for concurrent use; one per process is best, since
+// it keeps what it has drawn.
+type Painter struct {
+	sprites spriteCache
+	strips  stripCache
+}
+
+// New returns a painter.
+func New() *Painter { return &Painter{} }
+
+// PNG returns the picture of a scene as a PNG file. The error is the compressor's and
+// does not happen in practice.
+func (p *Painter) PNG(s scene.Scene, o Options) ([]byte, error) {
+	f := compose(s, o)
+	c := borrowCanvas(f.size)
+	defer c.release()
+	p.paint(c, f)
+	return p.encode(c, f, o)
+}
+
+// Draw returns the picture of a scene as pixels of the fixed palette.
+func (p *Painter) Draw(s scene.Scene, o Options) *image.Paletted {
+	f := compose(s, o)
+	c := newCanvas(f.size)
+	p.paint(c, f)
+	return c.image()
+}
+
+func (p *Painter) paint(c *canvas, f *frame) {
+	c.clear()
+	for _, s := range f.stamps {
+		c.put(p.sprite(s.look), s.at)
+	}
+}

@@ -1,0 +1,157 @@
+package bolt
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+
+	"go.etcd.io/bbolt"
+
+	"github.com/bastide-games/bastide/storage"
+)
+
+// Commit implements [storage.Store]. The context is looked at once, when the
+// change's turn to be written has come. A head that is damaged is left alone: the
+// error wraps [storage.ErrDamaged].
+//
+// Beside the errors named there, the disk may fail while writing. Then the change
+// may or may not have been carried out, and doing it again is safe: either it is
+// done now or it is refused as stale or repeated.
+func (s *Store) Commit(ctx context.Context, c storage.Change) (storage.Match, []uint64, error) {
+	var before storage.Match
+	var posts []uint64
+	err := s.update(func(tx *bbolt.Tx) (err error) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		before, err = predecessor(tx, c)
+		return err
+	}, func(tx *bbolt.Tx) (err error) {
+		posts, err = commit(tx, before, &c)
+		return err
+	})
+	if err != nil {
+		return storage.Match{}, nil, err
+	}
+	return c.Match, posts, nil
+}
+
+// predecessor returns the head that the change follows, the zero head for a new
+// match, or says why the change is refused. A repeated press must be told from a
+// late one, so it is looked for first.
+func predecessor(tx *bbolt.Tx, c storage.Change) (storage.Match, error) {
+	if c.Interaction != 0 && tx.Bucket(interactions).Get(key64(c.Interaction)) != nil {
+		return storage.Match{}, fmt.Errorf("interaction %d: %w", c.Interaction, storage.ErrRepeated)
+	}
+	if c.Match.Rev == 0 {
+		return storage.Match{}, nil
+	}
+	before, err := head(tx, c.Match.ID)
+	if err == nil && before.Rev != c.Match.Rev {
+		err = fmt.Errorf("match %s at revision %d, not %d: %w",
+			before.ID, before.Rev, c.Match.Rev, storage.ErrStale)
+	}
+	return before, err
+}
+
+func commit(tx *bbolt.Tx, before storage.Match, c *storage.Change) ([]uint64, error) {
+	var was []row
+	if c.Match.Rev > 0 {
+		was = rows(before)
+	} else if id, err := tx.Bucket(matches).NextSequence(); err == nil {
+		c.Match.ID = storage.MatchID(id)
+	} else {
+		return nil, err
+	}
+	c.Match.Rev++
+	c.Match.Steps = before.Steps + uint32(len(c.Log))
+	var posts []uint64
+	err := errors.Join(
+		move(tx, was, rows(c.Match)),
+		put(tx, matches, idKey(c.Match.ID), headPayload(c.Match)),
+		appendLog(tx, c.Match.ID, before.Steps, c.Log),
+		remember(tx, c.Interaction, c.Match.ID),
+		deliver(tx, c.Delivered),
+		enqueue(tx, c.Match.ID, c.Posts, &posts),
+	)
+	return posts, err
+}
+
+func put(tx *bbolt.Tx, bucket, key, payload []byte) error {
+	return tx.Bucket(bucket).Put(key, seal(bucket, key, payload))
+}
+
+func appendLog(tx *bbolt.Tx, id storage.MatchID, steps uint32, log [][]byte) error {
+	for i, entry := range log {
+		if err := put(tx, entries, entryKey(id, steps+uint32(i)), entry); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func remember(tx *bbolt.Tx, interaction uint64, id storage.MatchID) error {
+	if interaction == 0 {
+		return nil
+	}
+	return put(tx, interactions, key64(interaction), idKey(id))
+}
+
+// Delete implements [storage.Store]. Interactions stay known until [Store.Forget].
+func (s *Store) Delete(id storage.MatchID) error {
+	var gone []row
+	return s.update(func(tx *bbolt.Tx) error {
+		m, err := head(tx, id)
+		switch {
+		case err == nil:
+			gone = rows(m)
+		case errors.Is(err, storage.ErrDamaged):
+			gone = sweep(tx, id)
+		default:
+			return err
+		}
+		return nil
+	}, func(tx *bbolt.Tx) error {
+		return errors.Join(
+			move(tx, gone, nil),
+			tx.Bucket(matches).Delete(idKey(id)),
+			clear(tx.Bucket(entries), prefixed(tx.Bucket(entries), idKey(id))),
+			clear(tx.Bucket(outbox), postsOf(tx, id)),
+		)
+	})
+}
+
+// prefixed lists the keys with a prefix. Keys are collected before they are deleted
+// because a cursor may skip one when the keys under it go.
+func prefixed(b *bbolt.Bucket, prefix []byte) [][]byte {
+	var keys [][]byte
+	c := b.Cursor()
+	for k, _ := c.Seek(prefix); bytes.HasPrefix(k, prefix); k, _ = c.Next() {
+		keys = append(keys, bytes.Clone(k))
+	}
+	return keys
+}
+
+func clear(b *bbolt.Bucket, keys [][]byte) error {
+	for _, k := range keys {
+		if err := b.Delete(k); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Forget implements [storage.Store].
+func (s *Store) Forget(before uint64) error {
+	var old [][]byte
+	return s.update(func(tx *bbolt.Tx) error {
+		c := tx.Bucket(interactions).Cursor()
+		for k, _ := c.First(); k != nil && number64(k) < before; k, _ = c.Next() {
+			old = append(old, bytes.Clone(k))
+		}
+		return unless(len(old) == 0)
+	}, func(tx *bbolt.Tx) error {
+		return clear(tx.Bucket(interactions), old)
+	})
+}

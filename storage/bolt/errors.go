@@ -1,0 +1,44 @@
+package bolt
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"syscall"
+
+	bberrors "go.etcd.io/bbolt/errors"
+
+	"github.com/bastide-games/bastide/storage"
+)
+
+// causes tells which of our errors an error of bbolt or of the system is.
+var causes = []struct{ is, named error }{
+	{bberrors.ErrTimeout, storage.ErrLocked},
+	{bberrors.ErrMaxSizeReached, storage.ErrFull},
+	{syscall.ENOSPC, storage.ErrFull},
+	{syscall.EDQUOT, storage.ErrFull},
+	{syscall.EFBIG, storage.ErrFull},
+	{bberrors.ErrDatabaseReadOnly, storage.ErrReadOnly},
+	{syscall.EROFS, storage.ErrReadOnly},
+	{fs.ErrPermission, storage.ErrReadOnly},
+	{bberrors.ErrInvalid, storage.ErrDamaged},
+	{bberrors.ErrChecksum, storage.ErrDamaged},
+	{bberrors.ErrVersionMismatch, storage.ErrDamaged},
+}
+
+// named wraps one of the errors of package storage around the cause where one
+// applies. bbolt passes some errors of the system on as text only, so the text is
+// looked at too.
+func named(err error) error {
+	if err == nil {
+		return nil
+	}
+	for _, c := range causes {
+		_, system := c.is.(syscall.Errno)
+		if errors.Is(err, c.is) || system && strings.Contains(err.Error(), ": "+c.is.Error()) {
+			return fmt.Errorf("%w: %w", c.named, err)
+		}
+	}
+	return err
+}

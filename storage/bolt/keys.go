@@ -1,0 +1,57 @@
+package bolt
+
+import (
+	"encoding/binary"
+
+	"github.com/bastide-games/bastide/storage"
+)
+
+// The buckets of the schema.
+var (
+	meta         = []byte("meta")
+	matches      = []byte("matches")
+	entries      = []byte("log")
+	byStatus     = []byte("by_status")
+	byChannel    = []byte("by_channel")
+	byPlayer     = []byte("by_player")
+	byDeadline   = []byte("by_deadline")
+	interactions = []byte("interactions")
+	outbox       = []byte("outbox")
+	values       = []byte("values")
+)
+
+var (
+	indexes = [][]byte{byStatus, byChannel, byPlayer, byDeadline}
+	buckets = append([][]byte{meta, matches, entries, interactions, outbox, values}, indexes...)
+)
+
+const (
+	idLen    = 8
+	entryLen = idLen + 4
+)
+
+func key64(n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n) }
+
+func number64(key []byte) uint64 { return binary.BigEndian.Uint64(key) }
+
+func idKey(id storage.MatchID) []byte { return key64(uint64(id)) }
+
+// lastID reads the match id at the end of an index key.
+func lastID(key []byte) storage.MatchID {
+	return storage.MatchID(number64(key[len(key)-idLen:]))
+}
+
+func entryKey(id storage.MatchID, n uint32) []byte {
+	return binary.BigEndian.AppendUint32(idKey(id), n)
+}
+
+func statusPrefix(s storage.Status) []byte { return []byte{byte(s)} }
+
+func playerPrefix(user uint64, s storage.Status) []byte {
+	return append(key64(user), byte(s))
+}
+
+// deadlinePrefix flips the sign bit, so that times before 1970 sort first.
+func deadlinePrefix(seconds int64) []byte { return key64(uint64(seconds) ^ 1<<63) }
+
+func deadlineOf(key []byte) int64 { return int64(number64(key) ^ 1<<63) }

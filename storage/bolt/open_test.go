@@ -1,0 +1,115 @@
+package bolt
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	bberrors "go.etcd.io/bbolt/errors"
+
+	"github.com/bastide-games/bastide/storage"
+)
+
+func TestCreate(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "new", "folder", "bastide.db")
+	s := opened(t, path, Options{Now: someDay})
+	info, err := os.Stat(path)
+	must(t, err)
+	if info.Mode().Perm() != 0o600 {
+		t.Errorf("mode %v", info.Mode())
+	}
+	if list := faults(t, s); len(list) > 0 {
+		t.Errorf("faults %q", list)
+	}
+}
+
+func TestTwoOpeners(t *testing.T) {
+	path := furnished(t)
+	opened(t, path, Options{})
+	for _, o := range []Options{{}, {ReadOnly: true}} {
+		o.LockTimeout = time.Millisecond
+		_, err := Open(path, o)
+		refused(t, err, storage.ErrLocked)
+		if !strings.Contains(err.Error(), path) {
+			t.Errorf("%q does not say which file", err)
+		}
+	}
+}
+
+func TestReadOnly(t *testing.T) {
+	path := furnished(t)
+	s := opened(t, path, Options{ReadOnly: true})
+	opened(t, path, Options{ReadOnly: true})
+	if m, err := s.Match(1); err != nil || string(m.Head) != "head one" {
+		t.Fatalf("match %+v, %v", m, err)
+	}
+	if list := faults(t, s); len(list) > 0 {
+		t.Errorf("faults %q", list)
+	}
+	_, _, err := s.Commit(context.Background(), storage.Change{Match: storage.Match{Status: storage.Live}})
+	refused(t, err, storage.ErrReadOnly)
+	refused(t, s.SetValue("key", nil), storage.ErrReadOnly)
+	var copied bytes.Buffer
+	must(t, s.Backup(&copied))
+
+	missing := filepath.Join(t.TempDir(), "missing.db")
+	_, err = Open(missing, Options{ReadOnly: true})
+	refused(t, err, fs.ErrNotExist)
+	if _, err := os.Stat(missing); err == nil {
+		t.Error("reading created a file")
+	}
+}
+
+// TestFull reaches the cap of the file: the change is refused whole, and smaller
+// ones still succeed.
+func TestFull(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "bastide.db")
+	s := opened(t, path, Options{MaxSize: 4 << 20})
+	furnish(t, s)
+	before, err := s.Match(1)
+	must(t, err)
+	large := before
+	large.Head = make([]byte, 8<<20)
+	_, _, err = s.Commit(context.Background(), storage.Change{Match: large, Interaction: 9, Log: [][]byte{[]byte("x")}})
+	refused(t, err, storage.ErrFull)
+	after, _, err := s.Commit(context.Background(), storage.Change{Match: before, Interaction: 9})
+	if err != nil || after.Steps != before.Steps {
+		t.Fatalf("after the refusal %+v, %v", after, err)
+	}
+	if list := faults(t, s); len(list) > 0 {
+		t.Errorf("faults %q", list)
+	}
+}
+
+func TestNamedErrors(t *testing.T) {
+	for _, c := range []struct{ cause, want error }{
+		{&fs.PathError{Op: "write", Path: "x", Err: syscall.ENOSPC}, storage.ErrFull},
+		{fmt.Errorf("file resize error: %s", syscall.ENOSPC), storage.ErrFull},
+		{&fs.PathError{Op: "open", Path: "x", Err: syscall.EACCES}, storage.ErrReadOnly},
+		{&fs.PathError{Op: "open", Path: "x", Err: syscall.EROFS}, storage.ErrReadOnly},
+	} {
+		refused(t, named(c.cause), c.want)
+	}
+	plain := errors.New("plain")
+	if named(plain) != plain || named(nil) != nil {
+		t.Error("an error without a name was changed")
+	}
+}
+
+// TestRefusedByEngine has bbolt itself refuse something: the store goes on.
+func TestRefusedByEngine(t *testing.T) {
+	s := opened(t, furnished(t), Options{})
+	refused(t, s.SetValue("", []byte("no key")), bberrors.ErrKeyRequired)
+	must(t, s.SetValue("key", []byte("value")))
+	if list := faults(t, s); len(list) > 0 {
+		t.Errorf("faults %q", list)
+	}
+}

@@ -1,0 +1,162 @@
+package bolt
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"go.etcd.io/bbolt"
+
+	"github.com/bastide-games/bastide/storage"
+)
+
+func head(tx *bbolt.Tx, id storage.MatchID) (storage.Match, error) {
+	key := idKey(id)
+	record := tx.Bucket(matches).Get(key)
+	if record == nil {
+		return storage.Match{}, fmt.Errorf("match %s: %w", id, storage.ErrNotFound)
+	}
+	m, err := openHead(key, record)
+	if err != nil {
+		return storage.Match{}, fmt.Errorf("match %s: %w", id, err)
+	}
+	return m, nil
+}
+
+// Match implements [storage.Store].
+func (s *Store) Match(id storage.MatchID) (m storage.Match, err error) {
+	err = s.view(func(tx *bbolt.Tx) (err error) {
+		m, err = head(tx, id)
+		return err
+	})
+	return m, err
+}
+
+// Log implements [storage.Store]. The log can be read even when the head is
+// damaged. Its errors wrap [storage.ErrNotFound] and [storage.ErrDamaged].
+func (s *Store) Log(id storage.MatchID, from uint32) (log [][]byte, err error) {
+	err = s.view(func(tx *bbolt.Tx) error {
+		if tx.Bucket(matches).Get(idKey(id)) == nil {
+			return fmt.Errorf("match %s: %w", id, storage.ErrNotFound)
+		}
+		log, err = readLog(tx, id, from)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return log, nil
+}
+
+func readLog(tx *bbolt.Tx, id storage.MatchID, from uint32) ([][]byte, error) {
+	var log [][]byte
+	c := tx.Bucket(entries).Cursor()
+	prefix, next := idKey(id), from
+	for k, v := c.Seek(entryKey(id, from)); bytes.HasPrefix(k, prefix); k, v = c.Next() {
+		if !bytes.Equal(k, entryKey(id, next)) {
+			return nil, fault(entries, entryKey(id, next), "missing")
+		}
+		payload, err := unseal(entries, k, v)
+		if err != nil {
+			return nil, err
+		}
+		log = append(log, bytes.Clone(payload))
+		next++
+	}
+	return log, nil
+}
+
+// ByChannel implements [storage.Store].
+func (s *Store) ByChannel(channel uint64) (ids []storage.MatchID, err error) {
+	err = s.view(func(tx *bbolt.Tx) error {
+		ids = scan(tx, byChannel, key64(channel))
+		return nil
+	})
+	return ids, err
+}
+
+// ByPlayer implements [storage.Store].
+func (s *Store) ByPlayer(user uint64, status storage.Status, limit int) (ids []storage.MatchID, err error) {
+	err = s.view(func(tx *bbolt.Tx) error {
+		prefix := playerPrefix(user, status)
+		c := tx.Bucket(byPlayer).Cursor()
+		for k := last(c, prefix); bytes.HasPrefix(k, prefix) && wanted(len(ids), limit); k, _ = c.Prev() {
+			ids = append(ids, lastID(k))
+		}
+		return nil
+	})
+	return ids, err
+}
+
+// last moves the cursor to the greatest key that is not above the prefix.
+func last(c *bbolt.Cursor, prefix []byte) []byte {
+	above := append(bytes.Clone(prefix), bytes.Repeat([]byte{0xff}, idLen)...)
+	k, _ := c.Seek(above)
+	switch {
+	case k == nil:
+		k, _ = c.Last()
+	case !bytes.Equal(k, above):
+		k, _ = c.Prev()
+	}
+	return k
+}
+
+func wanted(have, limit int) bool { return limit <= 0 || have < limit }
+
+// Due implements [storage.Store]. A limit of 0 means all.
+func (s *Store) Due(until int64, limit int) (ids []storage.MatchID, err error) {
+	err = s.view(func(tx *bbolt.Tx) error {
+		c := tx.Bucket(byDeadline).Cursor()
+		for k, _ := c.First(); k != nil && deadlineOf(k) <= until && wanted(len(ids), limit); k, _ = c.Next() {
+			ids = append(ids, lastID(k))
+		}
+		return nil
+	})
+	return ids, err
+}
+
+// Each implements [storage.Store]. f may use the store: no transaction is open
+// while it runs. Matches that change meanwhile are passed as they are when their
+// turn comes, or not at all if their status is another one by then.
+func (s *Store) Each(status storage.Status, f func(storage.Match, error) error) error {
+	var ids []storage.MatchID
+	err := s.view(func(tx *bbolt.Tx) error {
+		ids = scan(tx, byStatus, statusPrefix(status))
+		return nil
+	})
+	for i := 0; err == nil && i < len(ids); i++ {
+		m, fault := s.Match(ids[i])
+		switch {
+		case errors.Is(fault, storage.ErrNotFound), fault == nil && m.Status != status:
+			continue
+		case fault != nil:
+			m = storage.Match{ID: ids[i]}
+		}
+		err = f(m, fault)
+	}
+	return err
+}
+
+// Value implements [storage.Store].
+func (s *Store) Value(key string) (value []byte, err error) {
+	err = s.view(func(tx *bbolt.Tx) error {
+		record := tx.Bucket(values).Get([]byte(key))
+		if record == nil {
+			return nil
+		}
+		payload, err := unseal(values, []byte(key), record)
+		value = bytes.Clone(payload)
+		return err
+	})
+	return value, err
+}
+
+// SetValue implements [storage.Store].
+func (s *Store) SetValue(key string, value []byte) error {
+	return s.update(nil, func(tx *bbolt.Tx) error {
+		if value == nil {
+			return tx.Bucket(values).Delete([]byte(key))
+		}
+		return put(tx, values, []byte(key), value)
+	})
+}

@@ -1,0 +1,122 @@
+package bolt
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"runtime/debug"
+	"sync"
+
+	"go.etcd.io/bbolt"
+
+	"github.com/bastide-games/bastide/storage"
+)
+
+// Store is an open file. It implements [storage.Store].
+type Store struct {
+	db  *bbolt.DB
+	log *slog.Logger
+
+	write sync.Mutex // one writer at a time
+	// broken tells that a writer panicked. bbolt may then hold its lock for ever,
+	// and what it has in memory is not to be trusted: nothing more is written.
+	broken bool
+}
+
+var _ storage.Store = (*Store)(nil)
+
+// view runs a read transaction. It must be short: while it is open no page that it
+// can see is used again, and the file grows.
+func (s *Store) view(f func(*bbolt.Tx) error) (err error) {
+	defer s.caught(&err)
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	return named(s.db.View(f))
+}
+
+// errNothing is what the look of [Store.update] returns when nothing is to be done.
+var errNothing = errors.New("nothing to do")
+
+func unless(done bool) error {
+	if done {
+		return errNothing
+	}
+	return nil
+}
+
+// update looks, which may be nil, and then runs a write transaction; no other
+// writer comes between. Whatever can be refused has to be refused by look: a write
+// transaction that is rolled back makes bbolt read the whole file, because the list
+// of free pages is not stored.
+func (s *Store) update(look, change func(*bbolt.Tx) error) error {
+	s.write.Lock()
+	defer s.write.Unlock()
+	if s.broken {
+		return fmt.Errorf("an earlier change failed badly, start again: %w", storage.ErrDamaged)
+	}
+	if look != nil {
+		switch err := s.view(look); {
+		case errors.Is(err, errNothing):
+			return nil
+		case err != nil:
+			return err
+		}
+	}
+	return s.run(change)
+}
+
+func (s *Store) run(change func(*bbolt.Tx) error) (err error) {
+	s.broken = true
+	defer s.caught(&err)
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	err = named(s.db.Update(func(tx *bbolt.Tx) (err error) {
+		defer s.caught(&err) // an error is rolled back in good order
+		return change(tx)
+	}))
+	s.broken = false
+	return err
+}
+
+// caught turns a panic into an error: bbolt panics on pages it cannot make sense
+// of, and a page that the disk does not give is a memory fault. One bad page must
+// not end the matches whose pages are good.
+func (s *Store) caught(err *error) {
+	if r := recover(); r != nil {
+		s.log.Error("page cannot be read", "cause", r, "stack", string(debug.Stack()))
+		*err = fmt.Errorf("page cannot be read (%v): %w", r, storage.ErrDamaged)
+	}
+}
+
+// Backup implements [storage.Store]. The copy is a database file. A slow writer
+// makes the file in use grow meanwhile, so w should be a local file. An error of w
+// is wrapped.
+func (s *Store) Backup(w io.Writer) error {
+	noted := &witness{w: w}
+	return s.view(func(tx *bbolt.Tx) error {
+		_, err := tx.WriteTo(noted)
+		return cmp.Or(noted.err, err)
+	})
+}
+
+// witness keeps the error of a writer, of which bbolt passes on the text only.
+type witness struct {
+	w   io.Writer
+	err error
+}
+
+func (n *witness) Write(p []byte) (int, error) {
+	written, err := n.w.Write(p)
+	n.err = err
+	return written, err
+}
+
+// Close implements [storage.Store]. It waits for transactions under way.
+func (s *Store) Close() error {
+	s.write.Lock()
+	defer s.write.Unlock()
+	if s.broken {
+		return fmt.Errorf("not closed, since a change failed badly: %w", storage.ErrDamaged)
+	}
+	return s.db.Close()
+}

@@ -1,0 +1,103 @@
+package storagetest
+
+import (
+	"slices"
+
+	"github.com/bastide-games/bastide/storage"
+)
+
+func bodies(posts []storage.Post) []string {
+	var list []string
+	for _, p := range posts {
+		list = append(list, string(p.Body))
+	}
+	return list
+}
+
+func (b *bench) waiting(after uint64, limit int, want ...string) {
+	b.Helper()
+	if got := bodies(b.outbox(after, limit)); !slices.Equal(got, want) {
+		b.Fatalf("posts %q, want %q", got, want)
+	}
+}
+
+func outboxOrder(b *bench) {
+	first, one := b.post(storage.Change{Match: live(1), Posts: bytesOf("a", "b")})
+	_, two := b.post(storage.Change{Match: live(2), Posts: bytesOf("c")})
+	_, three := b.post(storage.Change{Match: first, Posts: bytesOf("d", "")})
+	numbers := slices.Concat(one, two, three)
+	if len(numbers) != 5 || !slices.IsSorted(numbers) || numbers[0] == 0 {
+		b.Fatalf("numbers %v", numbers)
+	}
+	b.waiting(0, 0, "a", "b", "c", "d", "")
+	b.waiting(0, 2, "a", "b")
+	b.waiting(numbers[1], 0, "c", "d", "")
+	b.waiting(numbers[1], 1, "c")
+	b.waiting(numbers[4], 0)
+	for i, p := range b.outbox(0, 0) {
+		owner := first.ID
+		if i == 2 {
+			owner = 2
+		}
+		if p.Seq != numbers[i] || p.Match != owner || p.Tries != 0 || p.NotBefore != 0 {
+			b.Errorf("post %d: %+v", i, p)
+		}
+	}
+}
+
+func outboxDelivered(b *bench) {
+	m, posts := b.post(storage.Change{Match: live(1), Posts: bytesOf("a", "b", "c")})
+	m, more := b.post(storage.Change{Match: m, Delivered: []uint64{posts[1], 9999}, Posts: bytesOf("d")})
+	b.waiting(0, 0, "a", "c", "d")
+	b.commit(storage.Change{Match: m, Delivered: []uint64{posts[0], posts[2], more[0]}})
+	b.waiting(0, 0)
+	_, again := b.post(storage.Change{Match: live(2), Posts: bytesOf("e")})
+	if again[0] <= more[0] {
+		b.Fatalf("number %d was given out before", again[0])
+	}
+}
+
+func outboxRetry(b *bench) {
+	_, posts := b.post(storage.Change{Match: live(1), Posts: bytesOf("a", "b")})
+	b.must(b.Retry(posts[0], 3, -12345))
+	got := b.outbox(0, 1)[0]
+	if got.Tries != 3 || got.NotBefore != -12345 || string(got.Body) != "a" || got.Match != 1 {
+		b.Fatalf("after retry %+v", got)
+	}
+	b.waiting(0, 0, "a", "b")
+	b.must(b.Drop(posts[0]))
+	b.must(b.Drop(posts[0]))
+	b.must(b.Retry(posts[0], 1, 1))
+	b.waiting(0, 0, "b")
+}
+
+func values(b *bench) {
+	check := func(key, want string, there bool) {
+		b.Helper()
+		got, err := b.Value(key)
+		b.must(err)
+		if string(got) != want || (got != nil) != there {
+			b.Fatalf("%s = %q, want %q", key, got, want)
+		}
+	}
+	check("guild/1/locale", "", false)
+	b.must(b.SetValue("guild/1/locale", []byte("fr")))
+	b.must(b.SetValue("guild/1", []byte{}))
+	check("guild/1/locale", "fr", true)
+	check("guild/1", "", true)
+	b.must(b.SetValue("guild/1/locale", []byte("en")))
+	check("guild/1/locale", "en", true)
+	b.must(b.SetValue("guild/1/locale", nil))
+	b.must(b.SetValue("never set", nil))
+	check("guild/1/locale", "", false)
+}
+
+func forget(b *bench) {
+	m := b.commit(storage.Change{Match: live(1), Interaction: 100})
+	m = b.commit(storage.Change{Match: m, Interaction: 200})
+	b.must(b.Forget(200))
+	b.must(b.Forget(200))
+	m = b.commit(storage.Change{Match: m, Interaction: 100})
+	_, _, err := b.Commit(b.Context(), storage.Change{Match: m, Interaction: 200})
+	b.refused(err, storage.ErrRepeated)
+}
