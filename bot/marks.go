@@ -13,6 +13,18 @@ type marked struct {
 	mark string // "7", "B" or ""
 }
 
+// Marks returns what stands for each choice of a question on the picture, by word,
+// as the first page of a turn post shows it.
+func Marks(asked games.Prompt) map[string]string {
+	marks := map[string]string{}
+	for _, m := range page(asked.Choices, 0) {
+		if m.mark != "" {
+			marks[m.Word] = m.mark
+		}
+	}
+	return marks
+}
+
 // page returns one page of the choices, in reading order, with their marks. Page 0
 // holds those most likely wanted; numbers run on from page to page. A page that
 // does not exist gives the first.

@@ -96,10 +96,14 @@ function picture(item, place) {
   if (url.origin !== location.origin) return el('p.failure', {}, say('outside'));
   const attachment = place.message.attachments?.find((one) => new URL(one.url, location.href).pathname === url.pathname);
   const alt = item.description || attachment?.description || '';
-  const image = el('img', { src: url.href, alt, width: item.media.width || attachment?.width, height: item.media.height || attachment?.height });
+  const width = item.media.width || attachment?.width;
+  const height = item.media.height || attachment?.height;
+  const image = el('img', { src: url.href, alt, width, height });
   const frame = el('button.picture', {
     type: 'button', 'aria-label': say('enlarge', { alt: alt || say('picture') }), onclick: () => enlarge(url.href, alt),
   }, image);
+  if (width) frame.style.setProperty('--width', width);
+  if (height) frame.style.setProperty('--height', height);
   return item.spoiler ? covered(frame) : frame;
 }
 

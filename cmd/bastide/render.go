@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"strconv"
 
+	"github.com/bastide-games/bastide/bot"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/table"
@@ -70,15 +70,15 @@ func (c *renderCmd) position() (table.Match, error) {
 	return m, nil
 }
 
-// picture is what the seat sees. Its choices are numbered as they are listed.
+// picture is what the seat sees. Its choices are marked as in a turn post.
 func (c *renderCmd) picture(m table.Match, seat games.Seat) (scene.Scene, imaging.Options) {
 	s, asked := m.State.View(seat, nil)
-	o := imaging.Options{View: views[c.View], Marks: map[string]string{}}
+	if _, tip, err := m.Settle(seat, nil); err == nil {
+		s, asked = tip.State.View(seat, tip.Words)
+	}
+	o := imaging.Options{View: views[c.View], Marks: bot.Marks(asked)}
 	for i := range m.Header.Seats {
 		o.Names = append(o.Names, "Player "+games.Seat(i).String())
-	}
-	for i, choice := range asked.Choices {
-		o.Marks[choice.Word] = strconv.Itoa(i + 1)
 	}
 	return s, o
 }

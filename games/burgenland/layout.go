@@ -119,27 +119,44 @@ func middle(colour int) scene.Rect {
 	return scene.Rect{X: land.X + (innerW-middleW)/2, Y: land.Y, W: middleW, H: landH}
 }
 
+// The middle of a row holds three columns: the value of a castle above two piles, the
+// shield above what a scoring would bring, and the other castle's value and piles.
+const (
+	sideW = 1.2 // of the outer columns
+	pad   = .05
+)
+
 // worthBox returns where the value of a seat's castle is written.
 func worthBox(seat, colour int) scene.Rect {
 	m := middle(colour)
-	x := m.X + .1
-	if seat == 1 {
-		x = m.X + m.W - 1.14
+	return scene.Rect{X: sideX(m, seat), Y: m.Y + .07, W: sideW, H: .64}
+}
+
+// sideX returns where the column of a seat begins.
+func sideX(m scene.Rect, seat int) float64 {
+	if seat == 0 {
+		return m.X + pad
 	}
-	return scene.Rect{X: x, Y: m.Y + .07, W: 1.04, H: .66}
+	return m.X + m.W - pad - sideW
 }
 
 // shieldBox returns where the shield of a colour hangs; a scoring is asked for there.
 func shieldBox(colour int) scene.Rect {
 	m := middle(colour)
-	return scene.Rect{X: m.X + m.W/2 - .36, Y: m.Y + .06, W: .72, H: .72}
+	return scene.Rect{X: m.X + m.W/2 - .38, Y: m.Y + .06, W: .76, H: .76}
+}
+
+// gainBox returns where the gain of a scoring is written.
+func gainBox(colour int) scene.Rect {
+	m := middle(colour)
+	return scene.Rect{X: m.X + m.W/2 - .39, Y: m.Y + .91, W: .78, H: .42}
 }
 
 // pileBox returns where the supply of a kind of card lies.
 func pileBox(colour, kind int) scene.Rect {
 	m := middle(colour)
-	w := (m.W - .2) / kinds
-	return scene.Rect{X: m.X + .1 + float64(kind)*w, Y: m.Y + .8, W: w - .06, H: .58}
+	x := sideX(m, kind/2) + float64(kind%2)*sideW/2
+	return scene.Rect{X: x, Y: m.Y + .76, W: sideW / 2, H: .61}
 }
 
 // playerBox returns the panel of a seat.
@@ -157,16 +174,16 @@ func rollBox() scene.Rect {
 
 // dieBox returns where die i of n rolled dice lies.
 func dieBox(i, n int) scene.Rect {
-	const side, room = .6, 2.5
+	const side, room = .6, 2.3
 	r := rollBox()
 	pitch := min(side+.06, room/float64(n))
-	return scene.Rect{X: r.X + .18 + pitch*float64(i), Y: r.Y + (r.H-side)/2, W: min(side, pitch), H: side}
+	return scene.Rect{X: r.X + .32 + pitch*float64(i), Y: r.Y + (r.H-side)/2, W: min(side, pitch), H: side}
 }
 
 // reachedBox returns where the space that the roll led to is pictured again, and
 // deedBox what came of it.
-func reachedBox() scene.Rect { return besideDice(2.72) }
-func deedBox() scene.Rect    { return besideDice(3.5) }
+func reachedBox() scene.Rect { return besideDice(2.82) }
+func deedBox() scene.Rect    { return besideDice(3.54) }
 
 func besideDice(x float64) scene.Rect {
 	const side = .78

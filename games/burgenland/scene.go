@@ -195,7 +195,7 @@ func (v *view) addLand(c int) {
 		v.addCastle(seat, c)
 	}
 	if better > worse {
-		v.outline("gain", "", strconv.Itoa(better-worse), leader, gainBox(int(leader), c))
+		v.outline("gain", "", strconv.Itoa(better-worse), leader, gainBox(c))
 	}
 	for kind, card := range cardNames {
 		v.add(scene.Item{
@@ -301,12 +301,6 @@ func (v *view) copySpots(seat, c int, boxes []scene.Rect) {
 		v.spot("copy", "", "left", "", boxes[0])
 		v.spot("copy", "", "right", "", boxes[len(boxes)-1])
 	}
-}
-
-// gainBox returns where the gain of a scoring is written: below the leader's value.
-func gainBox(seat, c int) scene.Rect {
-	w := worthBox(seat, c)
-	return scene.Rect{X: w.X + .12, Y: w.Y + w.H - .12, W: w.W - .24, H: .32}
 }
 
 func (v *view) addTrack() {

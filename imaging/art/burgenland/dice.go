@@ -132,9 +132,9 @@ func lost(p *art.Pen, name string, w, h float64) {
 	if _, what := split(name); what == "" {
 		return
 	}
-	card(p.Within(w*.26, 0, h/1.26), art.Subject{Item: scene.Item{Name: name, Box: scene.Rect{W: .64, H: 1.26}}})
-	p.Line(pt(w*.2, h*.95), pt(w*.82, h*.05)).Stroke(art.Ink, .14)
-	p.Line(pt(w*.2, h*.95), pt(w*.82, h*.05)).Stroke(dieRed, .09)
+	card(p.Within(w*.2, 0, h/1.26), art.Subject{Item: scene.Item{Name: name, Box: scene.Rect{W: .64, H: 1.26}}})
+	p.Line(pt(w*.12, h*.95), pt(w*.72, h*.05)).Stroke(art.Ink, .14)
+	p.Line(pt(w*.12, h*.95), pt(w*.72, h*.05)).Stroke(dieRed, .09)
 }
 
 // player is the panel of a seat: token and special dice.

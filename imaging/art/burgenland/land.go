@@ -1,6 +1,7 @@
 package burgenland
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/bastide-games/bastide/imaging/art"
@@ -68,42 +69,47 @@ func worth(p *art.Pen, s art.Subject) {
 	}
 	w, h := s.Box.W, s.Box.H
 	p.Round(0, 0, w, h, .1).Ring(fill).Stroke(art.Ink, .045)
-	p.Write(s.Text, w/2, h/2-.02, .56, art.Centre, art.Ink)
+	p.Write(s.Text, w/2, h/2, .6, art.Centre, art.Ink)
 }
 
-// gain is what a scoring would bring.
+// gain is what a scoring would bring, in the look of who would have it.
 func gain(p *art.Pen, s art.Subject) {
 	w, h := s.Box.W, s.Box.H
-	p.Round(0, 0, w, h, h/2).Ring(art.Ink).Stroke(art.Cream, .025)
-	p.Write("+"+s.Text, w/2, h/2, .25, art.Centre, art.White)
+	who := art.PlayerAt(s.Seat)
+	p.Round(0, 0, w, h, h/2).Ring(who.Colour).Stroke(art.Ink, .1)
+	p.Round(0, 0, w, h, h/2).Ring(who.Colour).Stroke(art.Cream, .045)
+	p.Write("+"+s.Text, w/2, h/2, .33, art.Centre, who.On)
 }
+
+// pileUnits are the sizes of the buildings on the piles.
+var pileUnits = map[string]float64{"wall": .44, "small-tower": .42, "house": .44, "large-tower": .3}
 
 // pile is the supply of a kind of card: "pile-blue-house".
 func pile(p *art.Pen, s art.Subject) {
 	l, what := split(strings.TrimPrefix(s.Noun, "pile-"))
 	w, h := s.Box.W, s.Box.H
-	if s.Text == "0" {
-		p.Round(.02, .02, w-.2, h-.06, .06).Ring(art.Veil(art.Ink, .45)).Dashed(art.Cream, .025, .06, .05)
-	} else {
-		for i := range min(3, len(s.Text)+1) {
-			o := .03 * float64(2-i)
-			p.Round(.02+o, .06-o, w-.22, h-.1, .06).Ring(art.Cream).Stroke(art.Ink, .022)
-		}
-		p.Rect(.05, h*.68, w-.28, h*.22).Fill(art.Field)
-		unit := .42
-		if what == "large-tower" {
-			unit = .27
-		} else if what != "wall" {
-			unit = .36
-		}
-		l.build(p, what, (w-.18)/2, h-.1, unit)
-	}
 	fill := art.White
 	if s.Text == "0" {
 		fill = art.Hex(0xF2A7A0)
+		p.Round(.02, .02, w-.06, h-.04, .06).Ring(art.Veil(art.Ink, .45)).Dashed(art.Cream, .025, .06, .05)
+	} else {
+		n, _ := strconv.Atoi(s.Text)
+		stock(p, l, what, w, h, n)
 	}
-	p.Circle(w-.2, h-.19, .19).Ring(fill).Stroke(art.Ink, .03)
-	p.Write(s.Text, w-.2, h-.19, .27, art.Centre, art.Ink)
+	p.Circle(w-.17, h-.16, .155).Ring(fill).Stroke(art.Ink, .028)
+	p.Write(s.Text, w-.17, h-.16, .24, art.Centre, art.Ink)
+}
+
+// stock draws n cards of a kind, the edges of up to four showing.
+func stock(p *art.Pen, l livery, what string, w, h float64, n int) {
+	edges := min(n, 4) - 1
+	for i := range edges + 1 {
+		o := .025 * float64(edges-i)
+		p.Round(.02+o, .1-o, w-.14, h-.12, .05).Ring(art.Cream).Stroke(art.Ink, .02)
+	}
+	p.Round(.05, .13, w-.2, h-.18, .03).Fill(l.sky)
+	p.Rect(.05, h-.14, w-.2, .09).Fill(art.Field)
+	l.build(p, what, .02+(w-.14)/2, h-.09, pileUnits[what])
 }
 
 // edge is the end of a row in the look of its player.

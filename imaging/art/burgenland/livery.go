@@ -73,7 +73,7 @@ func (l livery) ground(p *art.Pen, w, h, step float64, dark bool) {
 }
 
 // veiled returns a colour as of a space that is out of this turn.
-func veiled(c color.NRGBA) color.NRGBA { return mix(c, art.Hex(0x201E28), .38) }
+func veiled(c color.NRGBA) color.NRGBA { return mix(c, art.Hex(0x2A2833), .30) }
 
 // mix returns a with a share of b.
 func mix(a, b color.NRGBA, share float64) color.NRGBA {

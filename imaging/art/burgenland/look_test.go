@@ -2,100 +2,174 @@ package burgenland_test
 
 import (
 	"flag"
+	"fmt"
 	"image"
 	"image/png"
 	"math"
 	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
 
 	"golang.org/x/image/draw"
 
 	"github.com/bastide-games/bastide/games"
 	rules "github.com/bastide-games/bastide/games/burgenland"
-	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging/art"
 	"github.com/bastide-games/bastide/imaging/art/burgenland"
 )
 
-var show = flag.String("show", "", "folder to write example pictures to, for looking at them while drawing")
+var show = flag.String("show", "", "folder to write the example pictures to, for looking at them while drawing")
 
-// naive paints a scene without palette.
-func naive(s scene.Scene, unit float64, marks map[string]string) *image.RGBA {
-	im := image.NewRGBA(image.Rect(0, 0, int(s.Board.W*unit), int(s.Board.H*unit)))
-	set := burgenland.Set()
-	for _, it := range s.Items {
-		box := it.Box
-		if len(it.Points) > 0 {
-			x0, y0 := math.Inf(1), math.Inf(1)
-			for _, p := range it.Points {
-				x0, y0 = min(x0, p.X), min(y0, p.Y)
-			}
-			pts := append([]scene.Point(nil), it.Points...)
-			for i := range pts {
-				pts[i].X -= x0
-				pts[i].Y -= y0
-			}
-			it.Points, box.X, box.Y = pts, x0, y0
-		}
-		b, ok := set.Brush(it.Kind, it.Noun)
-		if !ok {
-			panic(it.Noun)
-		}
-		it.Box.X, it.Box.Y = 0, 0
-		b.Draw(art.NewPen(im, unit, box.X*unit, box.Y*unit), art.Subject{Item: it, Mark: marks[it.Word]})
-	}
-	return im
+const unit = 40
+
+// examples are positions that show everything there is to draw.
+var examples = []struct {
+	name, snapshot string
+	seat           games.Seat
+	words          []string
+}{
+	{"choosing", "turn B choosing\ndraws 20\npoints 12 17\ndice 1 1\ncastles A whw wlwlwl wlwhws\ncastles B wswlw wlw.ws wsww\nrolled B 3 5 6\nused 0\ndeed none 0 -\ncrown 5 9\n", 1, []string{"use"}},
+	{"leaving", "turn A choosing\ndraws 20\npoints 12 12\ndice 1 1\ncastles A whw wlwlwl wlwhws\ncastles B wswlw wlw.ws wsww\nrolled A 1 2 4 5\nused 0\ndeed none 0 -\ncrown 5 9 12\n", 0, []string{"use"}},
+	{"taking", "turn B acting\ndraws 20\npoints 12 17\ndice 1 1\ncastles A whw wlwlwl wlwhws\ncastles B wswlw wlw.ws wsww\nrolled B 3\nused 3\ndeed none 0 -\ncrown 7 12 15\n", 1, []string{"take"}},
+	{"where", "turn B acting\ndraws 20\npoints 12 17\ndice 1 1\ncastles A whw wlwlwl wlwhws\ncastles B wswlw wlw.ws wsww\nrolled B 3\nused 3\ndeed none 0 -\ncrown 7 12 15\n", 1, []string{"take", "4"}},
+	{"gap", "turn B acting\ndraws 20\npoints 12 17\ndice 1 4\ncastles A whw Wlwlw wlwhws\ncastles B wswlw wlw.ws wsww\nrolled B 2 4\nused 4\ndeed none 0 -\ncrown 7 10 14\n", 1, nil},
+	{"scoring", "turn A acting\ndraws 20\npoints 12 17\ndice 1 1\ncastles A whw Wlwlw wlwhws\ncastles B wswlw wlw.ws wsww\nrolled A 2 4\nused 4\ndeed none 0 -\ncrown 15 19\n", 0, nil},
+	{"long", "turn A rolling\ndraws 20\npoints 29 3\ndice 2 3\ncastles A lwlwlwlwhwhwhws wlwlwl -\ncastles B ww lw.wsw.w lwhwlw\nrolled B 3 6\nused 6\ndeed left 3 -\ncrown 13 14 20\n", 0, nil},
+	{"scored", "turn A rolling\ndraws 20\npoints 12 17\ndice 2 0\ncastles A whw wlwlwl wlwhwsW\ncastles B wswlw wlw.ws wsww\nrolled A 3\nused 3\ndeed scored 8 A\ncrown 15 18\n", 0, nil},
+	{"even", "turn A rolling\ndraws 20\npoints 12 17\ndice 2 0\ncastles A whw wlwlwl w\ncastles B wswlw wlw.ws w\nrolled A 3\nused 3\ndeed even 0 -\ncrown 15 18\n", 0, nil},
+	{"dice", "turn A rolling\ndraws 20\npoints 3 17\ndice 5 0\ncastles A w w w\ncastles B w w w\nrolled A 6\nused 6\ndeed dice 5 -\ncrown 1 7\n", 0, nil},
+	{"won", "turn A over\ndraws 20\npoints 33 17\ndice 2 0\ncastles A whw wlwlwl wlwhwsw\ncastles B wswlw wlw.ws wsww\nrolled A 3\nused 3\ndeed scored 8 A\ncrown 15 18\n", games.Spectator, nil},
+	{"return", "turn A returning\ndraws 20\npoints 3 7\ndice 2 0\ncastles A whw wlwlwl wlwhwsw\ncastles B wswlw wlw.ws wsww\nrolled A 6\nused 6\ndeed left 0 -\ncrown 3 4 10\n", 0, []string{"return"}},
 }
 
+// eachExample calls with the scene of every example and the numbers of its choices.
+func eachExample(t *testing.T, look func(name string, s scene.Scene, marks map[string]string)) {
+	t.Helper()
+	g, err := rules.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range examples {
+		s, err := g.Load(games.Setup{Seats: 2}, []byte("burgenland 1\n"+e.snapshot))
+		if err != nil {
+			t.Fatal(e.name, err)
+		}
+		sc, prompt := s.View(e.seat, e.words)
+		marks := map[string]string{}
+		for _, c := range prompt.Choices {
+			if c.Mark == games.Number {
+				marks[c.Word] = strconv.Itoa(len(marks) + 1)
+			}
+		}
+		look(e.name, sc, marks)
+	}
+}
+
+// subjectOf is what the brush of an item gets, and where the item lies.
+func subjectOf(it scene.Item, mark string) (art.Subject, scene.Point) {
+	at := scene.Point{X: it.Box.X, Y: it.Box.Y}
+	if len(it.Points) > 0 {
+		at = scene.Point{X: math.Inf(1), Y: math.Inf(1)}
+		for _, p := range it.Points {
+			at.X, at.Y = min(at.X, p.X), min(at.Y, p.Y)
+		}
+		points := make([]scene.Point, len(it.Points))
+		for i, p := range it.Points {
+			points[i] = scene.Point{X: p.X - at.X, Y: p.Y - at.Y}
+			it.Box.W, it.Box.H = max(it.Box.W, points[i].X), max(it.Box.H, points[i].Y)
+		}
+		it.Points = points
+	}
+	it.Box.X, it.Box.Y = 0, 0
+	return art.Subject{Item: it, Mark: mark}, at
+}
+
+// Every noun has a brush, which paints something and nothing beyond its bleed.
+func TestBrushes(t *testing.T) {
+	set := burgenland.Set()
+	seen := map[string]bool{}
+	eachExample(t, func(name string, s scene.Scene, marks map[string]string) {
+		for _, it := range s.Items {
+			mark := marks[it.Word]
+			if it.Kind == scene.Face && it.Noun == "board" {
+				continue // covers everything
+			}
+			key := fmt.Sprintf("%s: %d %s %s %s %s %d %s", name, it.Kind, it.Noun, it.Name, it.Pose, it.Text, it.Seat, mark)
+			if seen[key] {
+				continue
+			}
+			seen[key] = true
+			b, ok := set.Brush(it.Kind, it.Noun)
+			if !ok {
+				t.Errorf("%s: no brush", key)
+				continue
+			}
+			checkInk(t, key, b, it, mark)
+		}
+	})
+}
+
+// mute are looks that say nothing.
+var mute = map[string]bool{"none": true, "built": true, "skipped": true}
+
+func checkInk(t *testing.T, key string, b art.Brush, it scene.Item, mark string) {
+	t.Helper()
+	s, _ := subjectOf(it, mark)
+	const margin = 1
+	w, h := int((s.Box.W+2*margin)*unit), int((s.Box.H+2*margin)*unit)
+	im := image.NewRGBA(image.Rect(0, 0, w, h))
+	b.Draw(art.NewPen(im, unit, margin*unit, margin*unit), s)
+	var ink image.Rectangle
+	for y := range h {
+		for x := range w {
+			if im.RGBAAt(x, y).A > 60 {
+				ink = ink.Union(image.Rect(x, y, x+1, y+1))
+			}
+		}
+	}
+	bleed := b.Bleed*unit + 1
+	low, right, foot := int(margin*unit-bleed), int(margin*unit+s.Box.W*unit+bleed)+1, int(margin*unit+s.Box.H*unit+bleed)+1
+	if !ink.In(image.Rect(low, low, right, foot)) {
+		t.Errorf("%s: paints %v, allowed is %v", key, ink, image.Rect(low, low, right, foot))
+	}
+	silent := it.Noun == "deed" && (mute[it.Name] || it.Text == "0") || it.Kind == scene.Spot && mark == "" && it.Noun == "badge"
+	if ink.Empty() && !silent {
+		t.Errorf("%s: paints nothing", key)
+	}
+}
+
+// TestShow writes the examples, each as it is and as a phone shows it.
 func TestShow(t *testing.T) {
 	if *show == "" {
 		t.Skip("give -show FOLDER to look at pictures")
 	}
-	g, _ := rules.New(nil)
-	s, _, _ := g.New(games.Setup{Seats: 2, Chance: chance.New(chance.Seed{7})})
-	n := 0
-	for i := 0; i < 400 && len(s.Turn()) > 0; i++ {
-		legal := s.Legal(s.Turn()[0])
-		a := legal[(i*7+len(legal)/2)%len(legal)]
-		for _, l := range legal {
-			if l == "left" || l == "right" {
-				a = l
-			}
-		}
-		s, _, _ = s.Apply(s.Turn()[0], a)
-		if len(s.Turn()) == 0 {
-			break
-		}
-		_, p := s.View(s.Turn()[0], nil)
-		words := []string{}
-		if len(p.Choices) == 1 {
-			words = append(words, p.Choices[0].Word)
-		}
-		sc, p := s.View(s.Turn()[0], words)
-		if i%29 != 0 && i != 30 {
-			continue
-		}
-		marks := map[string]string{}
-		k := 0
-		for _, c := range p.Choices {
-			if c.Mark == games.Number {
-				k++
-				marks[c.Word] = string(rune('0' + k))
-			}
-		}
-		im := naive(sc, 88, marks)
-		write(t, im, n, "")
-		small := image.NewRGBA(image.Rect(0, 0, 350, 350*im.Rect.Dy()/im.Rect.Dx()))
-		draw.CatmullRom.Scale(small, small.Rect, im, im.Rect, draw.Src, nil)
-		write(t, small, n, "-phone")
-		n++
-	}
+	eachExample(t, func(name string, s scene.Scene, marks map[string]string) {
+		im := paint(s, 88, marks)
+		save(t, filepath.Join(*show, name+".png"), im)
+		phone := image.NewRGBA(image.Rect(0, 0, 350, 350*im.Rect.Dy()/im.Rect.Dx()))
+		draw.CatmullRom.Scale(phone, phone.Rect, im, im.Rect, draw.Src, nil)
+		save(t, filepath.Join(*show, name+"-phone.png"), phone)
+	})
 }
 
-func write(t *testing.T, im image.Image, n int, suffix string) {
-	f, err := os.Create(filepath.Join(*show, string(rune('a'+n))+suffix+".png"))
+// paint paints a scene brush by brush, in true colours.
+func paint(s scene.Scene, unit float64, marks map[string]string) *image.RGBA {
+	im := image.NewRGBA(image.Rect(0, 0, int(s.Board.W*unit), int(s.Board.H*unit)))
+	set := burgenland.Set()
+	for _, it := range s.Items {
+		if b, ok := set.Brush(it.Kind, it.Noun); ok {
+			subject, at := subjectOf(it, marks[it.Word])
+			b.Draw(art.NewPen(im, unit, at.X*unit, at.Y*unit), subject)
+		}
+	}
+	return im
+}
+
+func save(t *testing.T, path string, im image.Image) {
+	t.Helper()
+	f, err := os.Create(path)
 	if err != nil {
 		t.Fatal(err)
 	}
