@@ -6,6 +6,7 @@ import (
 
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging/art"
+	"github.com/bastide-games/bastide/imaging/art/burgenland"
 	"github.com/bastide-games/bastide/imaging/art/carcassonne"
 	"github.com/bastide-games/bastide/imaging/art/common"
 )
@@ -13,6 +14,7 @@ import (
 // sets says who draws which game's nouns, by the game's id. What a set lacks is drawn
 // by the common set.
 var sets = map[string]art.Set{
+	"burgenland":  burgenland.Set(),
 	"carcassonne": carcassonne.Set(),
 }
 

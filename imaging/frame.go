@@ -104,7 +104,8 @@ func (f *frame) fitBoard(view scene.Rect) {
 			break
 		}
 	}
-	if f.phone() < readableUnit {
+	if f.phone() < readableUnit || !f.scene.Grid && f.unit < enough {
+		// Without cells nothing tells how small the parts of the board are.
 		f.try(view, landscape(largeWidth), thin)
 	}
 	for _, h := range tallerHeights {

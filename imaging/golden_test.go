@@ -29,6 +29,8 @@ var golden = []struct {
 		return s, Options{View: Close, Marks: marks, Chosen: "s0", Names: names}
 	}},
 	{"unknown", gallery},
+	{"ring", func() (scene.Scene, Options) { return ringScene(0) }},
+	{"castles", func() (scene.Scene, Options) { return ringScene(1) }},
 	{"tiles", func() (scene.Scene, Options) { return allTiles(), Options{View: Plain} }},
 }
 

@@ -40,12 +40,12 @@ func samples() (list []*image.RGBA) {
 // still fits the art: hardly any pixel may be far from its true colour.
 func TestPalette(t *testing.T) {
 	if *update {
-		if err := os.WriteFile("palette.txt", []byte(makePalette(samples())), 0o644); err != nil {
+		if err := os.WriteFile("palette.txt", []byte(makePalette(samples(), ringSamples())), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		t.Skip("palette.txt written; run the tests again to use it")
 	}
-	for i, im := range samples() {
+	for i, im := range append(samples(), ringSamples()...) {
 		if db := fidelity(im); db < 38 {
 			t.Errorf("sample %d: the palette reaches %.1f dB only; run with -update if the art has changed", i, db)
 		}
@@ -98,10 +98,14 @@ const exactEntries = 80
 // for the art of further games.
 const usedEntries = 132
 
+// laterEntries is the share of the rest that the art of each further game gets.
+const laterEntries = 40
+
 // makePalette takes the most frequent colours as they are and finds the others as the
 // middles of clusters. Ties are broken by colour, so that the outcome is always the
-// same.
-func makePalette(pictures []*image.RGBA) string {
+// same. The colours of later games that are served worst come after them, so that no
+// earlier picture changes.
+func makePalette(pictures []*image.RGBA, later ...[]*image.RGBA) string {
 	colours := histogram(pictures)
 	var middles [][3]float64
 	for _, w := range colours[:exactEntries] {
@@ -113,6 +117,12 @@ func makePalette(pictures []*image.RGBA) string {
 	}
 	for range 12 {
 		middles = append(middles[:exactEntries:exactEntries], centres(rest, middles)...)
+	}
+	for _, game := range later {
+		colours := histogram(game)
+		for range laterEntries {
+			middles = append(middles, farthest(colours[:min(len(colours), 4000)], middles))
+		}
 	}
 	for len(middles) < 256 {
 		middles = append(middles, middles[0])

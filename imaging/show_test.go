@@ -48,6 +48,10 @@ func TestShow(t *testing.T) {
 	}
 	s, o := handExample()
 	writeBoth(t, p, "hand", s, o)
+	for i, c := range ringPositions {
+		s, o := ringScene(i)
+		writeBoth(t, p, "ring-"+c.name, s, o)
+	}
 }
 
 // handExample is the question which of three tiles in hand to lay.

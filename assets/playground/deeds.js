@@ -36,7 +36,7 @@ export async function press(message, component, values) {
   changed('message', message);
   const body = { as: store.me, channel: store.channel, message, custom_id: component.custom_id, values };
   const answer = await attempt(api.press(body));
-  if (answer) follow(answer.interaction, message);
+  if (answer) follow(answer.interaction, message, component.custom_id);
   else settle(message);
 }
 
@@ -47,11 +47,13 @@ export async function command(name, options) {
   return Boolean(answer);
 }
 
-function follow(interaction, message) {
+// follow waits for what becomes of an interaction: a press under a message, or a
+// command or form, for which message is "".
+export function follow(interaction, message, customID) {
   waiting.set(interaction, message);
   if (early.delete(interaction)) return fail(interaction);
   setTimeout(() => {
-    if (waiting.delete(interaction)) settle(message);
+    if (waiting.delete(interaction) && pressed.get(message) === customID) settle(message);
   }, patience);
 }
 

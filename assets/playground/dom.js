@@ -29,6 +29,3 @@ export function fill(node, ...children) {
 
 // byId finds one of the fixed elements of index.html.
 export const byId = (id) => document.getElementById(id);
-
-// narrow tells whether the channel list is a drawer at the present width.
-export const narrow = () => matchMedia('(max-width: 720px)').matches;

@@ -4,7 +4,7 @@ import { el } from './dom.js';
 import { say } from './words.js';
 import { api } from './api.js';
 import { store } from './store.js';
-import { attempt } from './deeds.js';
+import { attempt, follow } from './deeds.js';
 
 // form opens a modal and sends what was written.
 export function form({ interaction, custom_id, title, fields }) {
@@ -19,7 +19,10 @@ export function form({ interaction, custom_id, title, fields }) {
   async function send(event) {
     event.preventDefault();
     const values = Object.fromEntries(new FormData(event.target));
-    if (await attempt(api.modal({ as, interaction, custom_id, fields: values }))) dialog.close();
+    const answer = await attempt(api.modal({ as, interaction, custom_id, fields: values }));
+    if (!answer) return;
+    dialog.close();
+    follow(answer.interaction, '');
   }
 
   document.body.append(dialog);

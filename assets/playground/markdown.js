@@ -48,7 +48,7 @@ function spoiler(text) {
 }
 
 // inline turns one run of text into nodes and strings.
-export function inline(text) {
+function inline(text) {
   const nodes = [];
   let plain = '';
   for (let at = 0; at < text.length;) {

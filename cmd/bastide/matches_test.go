@@ -103,12 +103,13 @@ func (s *server) restart() {
 type random struct {
 	*server
 	*rand.Rand
-	game    string
-	people  []*localdiscord.Person
-	options map[string]string
-	match   uint64
-	channel string
-	presses int
+	game     string
+	people   []*localdiscord.Person
+	options  map[string]string
+	match    uint64
+	channel  string
+	presses  int
+	failures int // since the last answer
 }
 
 var everybody = []string{"Alix", "Bruno", "Chloé", "Dora", "Emil"}
@@ -136,11 +137,17 @@ func (r *random) act(what string, f func(context.Context) (localdiscord.Outcome,
 	defer cancel()
 	out, err := f(ctx)
 	if err != nil || out.Failed {
-		r.Logf("%s: %v, failed %v", what, err, out.Failed)
+		if r.failures++; r.failures > maxFailures {
+			r.Fatalf("%s: %v, failed %v, and so for %d times running", what, err, out.Failed, maxFailures)
+		}
 		return out, false
 	}
+	r.failures = 0
 	return out, true
 }
+
+// maxFailures bounds how often running a press may go unanswered because of restarts.
+const maxFailures = 20
 
 // open opens the lobby, seats everybody, sets the options and starts.
 func (r *random) open() {
@@ -296,7 +303,7 @@ func (r *random) play() {
 // await waits until somebody can do something, or the match is over.
 func (r *random) await() (d deed, over bool) {
 	r.Helper()
-	ctx, cancel := context.WithTimeout(background, 10*time.Second)
+	ctx, cancel := context.WithTimeout(background, time.Minute)
 	defer cancel()
 	err := r.local.Wait(ctx, func() bool {
 		d, over = r.next()
@@ -375,11 +382,13 @@ func (r *random) record() table.Record {
 // stored result.
 func TestRandomMatches(t *testing.T) {
 	matches := 5
-	if all() {
-		matches = 50
-	}
-	if testing.Short() {
+	switch {
+	case testing.Short():
 		matches = 2
+	case all() && !raceDetector:
+		matches = 50
+	case all():
+		matches = 8 // each of them takes half a minute then
 	}
 	s := newServer(t)
 	var wg sync.WaitGroup

@@ -25,7 +25,7 @@ const (
 	landGap        = .07
 	trackY, trackH = landY + 3*landH + 2*landGap + .1, .9
 	middleW        = 3.3 // of a row of land: totals and supply
-	playerW        = 4.0
+	playerW        = 3.7
 	edgeW          = .16 // of a row of land, in the look of a player
 )
 
@@ -167,6 +167,18 @@ func playerBox(seat int) scene.Rect {
 	return scene.Rect{X: innerX + innerW - playerW, Y: headY, W: playerW, H: headH}
 }
 
+// diceSpot returns where the choice of dice instead of a card is marked: at the inner
+// end of the seat's panel.
+func diceSpot(seat int) scene.Rect {
+	const side, edge = .62, .11
+	b := playerBox(seat)
+	x := b.X + b.W - side - edge
+	if seat == 1 {
+		x = b.X + edge
+	}
+	return scene.Rect{X: x, Y: b.Y + (b.H-side)/2, W: side, H: side}
+}
+
 // rollBox returns the place in the middle where dice are rolled.
 func rollBox() scene.Rect {
 	return scene.Rect{X: innerX + playerW + .12, Y: headY, W: innerW - 2*playerW - .24, H: headH}
@@ -182,13 +194,13 @@ func dieBox(i, n int) scene.Rect {
 
 // reachedBox returns where the space that the roll led to is pictured again, and
 // deedBox what came of it.
-func reachedBox() scene.Rect { return besideDice(2.82) }
-func deedBox() scene.Rect    { return besideDice(3.54) }
+func reachedBox() scene.Rect { return besideDice(2.9, .78) }
+func deedBox() scene.Rect    { return besideDice(3.72, 1.2) }
 
-func besideDice(x float64) scene.Rect {
-	const side = .78
+func besideDice(x, w float64) scene.Rect {
+	const h = .78
 	r := rollBox()
-	return scene.Rect{X: r.X + x, Y: r.Y + (r.H-side)/2, W: side, H: side}
+	return scene.Rect{X: r.X + x, Y: r.Y + (r.H-h)/2, W: w, H: h}
 }
 
 // poolBox returns where the special dice lie that belong to nobody.
@@ -236,12 +248,12 @@ func around(a, b scene.Rect) scene.Rect {
 // pointBox returns where the marker of a seat stands on the track. Markers with
 // equal points stand one a little above the other.
 func pointBox(seat, points, goal int, equal bool) scene.Rect {
-	const side = .62
+	const side = .58
 	t := trackBox()
 	x := t.X + .4 + float64(min(points, goal))*(t.W-.8)/float64(goal)
 	y := t.Y + t.H/2
 	if equal {
-		y += .17 * float64(2*seat-1)
+		y += .21 * float64(2*seat-1)
 	}
 	return scene.Rect{X: x - side/2, Y: y - side/2, W: side, H: side}
 }

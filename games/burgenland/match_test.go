@@ -11,7 +11,7 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-const randomMatches = 20
+const randomMatches = 12
 
 // castlesOfRandomMatches collects the castles that random play leads to.
 func castlesOfRandomMatches(t *testing.T) map[row]bool {
@@ -93,6 +93,7 @@ func TestQuestionsAreShort(t *testing.T) {
 			}
 		})
 	})
+	t.Logf("%d of %d questions need more than one row", long, asked)
 	if long*50 > asked {
 		t.Errorf("%d of %d questions need more than one row", long, asked)
 	}
@@ -129,6 +130,26 @@ func TestNumberedChoicesAreOnThePicture(t *testing.T) {
 				}
 			}
 		})
+	})
+}
+
+// The better castle of a colour is marked, and both if they are equal.
+func TestLeadersAreMarked(t *testing.T) {
+	eachRandomPosition(t, func(s *state) {
+		v, _ := s.View(games.Spectator, nil)
+		leaders := 0
+		for _, it := range v.Items {
+			if strings.HasPrefix(it.Noun, "worth-") && it.Pose == "leader" {
+				leaders++
+			}
+		}
+		want := colours
+		for c := range colours {
+			want += btoi(s.level(c))
+		}
+		if leaders != want {
+			t.Fatalf("%d castles marked, want %d", leaders, want)
+		}
 	})
 }
 

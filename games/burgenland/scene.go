@@ -144,13 +144,6 @@ func (v *view) addHead() {
 	}
 }
 
-// diceSpot returns where the choice of dice instead of a card is marked.
-func diceSpot(seat int) scene.Rect {
-	const side = .78
-	b := playerBox(seat)
-	return scene.Rect{X: b.X + (b.W-side)/2, Y: b.Y + (b.H-side)/2, W: side, H: side}
-}
-
 func (v *view) addDice() {
 	for i, face := range v.last.faces[:v.last.nfaces] {
 		noun := "die"
@@ -188,6 +181,8 @@ func (v *view) addLand(c int) {
 		value := worse
 		if games.Seat(seat) == leader {
 			value = better
+		}
+		if value == better { // both, if they are equal
 			it.Pose = "leader"
 		}
 		it.Text = strconv.Itoa(value)
@@ -375,7 +370,11 @@ func (v *view) focus() scene.Rect {
 	if len(v.words) > 0 && v.words[0] == "take" {
 		return landBox(c)
 	}
-	return around(half(int(v.seat), c), middle(c))
+	own := around(half(int(v.seat), c), middle(c))
+	if v.phase == acting {
+		return around(own, diceSpot(int(v.seat)))
+	}
+	return own
 }
 
 // panel tells the points and the special dice of both seats.

@@ -115,26 +115,29 @@ func deed(p *art.Pen, s art.Subject) {
 	case "dice":
 		n, _ := strconv.Atoi(s.Text)
 		for i := range n {
-			resting(p, w*(.24+.26*float64(i%3)), h*(.32+.36*float64(i/3)), .24)
+			resting(p, .24+.34*float64(i%3), h*(.28+.44*float64(i/3)), .3)
 		}
 	case "scored":
-		common.Token(p, s.Seat, w*.3, h*.5, .22)
-		p.Write("+"+s.Text, w*.62, h*.5, .34, art.Left, art.Ink)
+		common.Token(p, s.Seat, .26, h*.5, .2)
+		p.Write("+"+s.Text, .54, h*.5, .38, art.Left, art.Ink)
 	case "even":
-		p.Write("=", w*.45, h*.5, .6, art.Centre, art.Ink)
+		p.Write("=", w*.35, h*.5, .6, art.Centre, art.Ink)
 	case "left":
-		lost(p, s.Text, w, h)
+		lost(p, s.Text, h)
 	}
 }
 
 // lost is a card that went back to the supply, crossed out.
-func lost(p *art.Pen, name string, w, h float64) {
+func lost(p *art.Pen, name string, h float64) {
+	const cardW, cardH = .64, 1.26
 	if _, what := split(name); what == "" {
 		return
 	}
-	card(p.Within(w*.2, 0, h/1.26), art.Subject{Item: scene.Item{Name: name, Box: scene.Rect{W: .64, H: 1.26}}})
-	p.Line(pt(w*.12, h*.95), pt(w*.72, h*.05)).Stroke(art.Ink, .14)
-	p.Line(pt(w*.12, h*.95), pt(w*.72, h*.05)).Stroke(dieRed, .09)
+	scale := h / cardH
+	card(p.Within(.2, 0, scale), art.Subject{Item: scene.Item{Name: name, Box: scene.Rect{W: cardW, H: cardH}}})
+	x, w := .2, cardW*scale
+	p.Line(pt(x-.1, h*.92), pt(x+w+.1, h*.08)).Stroke(art.Ink, .14)
+	p.Line(pt(x-.1, h*.92), pt(x+w+.1, h*.08)).Stroke(dieRed, .09)
 }
 
 // player is the panel of a seat: token and special dice.
@@ -146,8 +149,8 @@ func player(p *art.Pen, s art.Subject) {
 		p.Round(.02, .02, w-.04, h-.04, .14).Stroke(art.Choice, .08)
 	}
 	n, _ := strconv.Atoi(s.Text)
-	x, step := h/2+.05, .42
-	first := h + .35
+	x, step := h/2+.05, .38
+	first := h + .3
 	if s.Seat == 1 {
 		x, first, step = w-x, w-first, -step
 	}
@@ -155,9 +158,9 @@ func player(p *art.Pen, s art.Subject) {
 	for i := range 5 {
 		at := first + step*float64(i)
 		if i < n {
-			resting(p, at, h/2, .36)
+			resting(p, at, h/2, .33)
 		} else {
-			place(p, at, h/2, .3)
+			place(p, at, h/2, .28)
 		}
 	}
 }
@@ -165,9 +168,9 @@ func player(p *art.Pen, s art.Subject) {
 // takeDice marks the choice of dice instead of a card.
 func takeDice(p *art.Pen, s art.Subject) {
 	w, h := s.Box.W, s.Box.H
-	p.Round(-.1, -.06, w+.2, h+.12, .1).Fill(art.Veil(art.Hex(0x3A322C), .88))
-	p.Round(-.1, -.06, w+.2, h+.12, .1).Dashed(art.Choice, .05, .12, .07)
+	p.Round(0, -.04, w, h+.08, .1).Ring(art.Veil(art.Hex(0x3A322C), .88)).Dashed(art.Choice, .05, .12, .07)
+	resting(p, w*.8, h*.82, .26)
 	if s.Mark != "" {
-		common.Badge(p, s.Mark, w/2, h/2, h*.42)
+		common.Badge(p, s.Mark, w*.47, h*.46, h*.4)
 	}
 }

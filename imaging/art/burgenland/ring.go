@@ -98,11 +98,11 @@ func (l livery) picture(q *art.Pen, what string, w, h float64, crowned bool) {
 func (l livery) both(q *art.Pen, x, y float64, wide, crowned bool) {
 	switch {
 	case wide && crowned:
-		roundel(q, x-.2, y-.16, .33)
-		l.build(q, "wall", x+.12, y+.5, .5)
+		roundel(q, x+.02, y-.14, .32)
+		l.build(q, "wall", x-.22, y+.5, .5)
 	case wide:
-		roundel(q, x-.44, y, .4)
-		l.build(q, "wall", x+.42, y+.26, .6)
+		roundel(q, x-.32, y, .38)
+		l.build(q, "wall", x+.5, y+.26, .58)
 	default:
 		roundel(q, x, y-.32, .38)
 		l.build(q, "wall", x, y+.52, .56)
