@@ -84,24 +84,35 @@ func (b *Bot) export(ctx context.Context, t *talk, s *sheet) error {
 	return t.private(ctx, out.message())
 }
 
-// complete suggests the person's finished matches for /export.
+const (
+	maxChoices  = 25  // that Discord shows while an option is being typed
+	maxSearched = 200 // of a person's matches, the newest
+)
+
+// complete suggests those of the person's finished matches in which the typed text
+// occurs for /export, newest first.
 func (b *Bot) complete(ctx context.Context, t *talk) error {
 	r := discord.Response{Answer: discord.Choices}
-	mine, err := b.playing(t.user(), storage.Over, 25)
+	mine, err := b.playing(t.user(), storage.Over, maxSearched)
 	if err != nil {
 		return err
 	}
 	typed := strings.ToLower(t.i.Options[t.i.Focused].Text)
 	for _, s := range mine {
-		v := t.voice.about(s).bare()
-		names := slices.Clone(s.head.names())
-		for i := range names {
-			names[i] = v.name(names[i])
-		}
-		line := s.id().String() + " · " + v.gameName(s.head.Game) + " · " + strings.Join(names, ", ")
-		if strings.Contains(strings.ToLower(line), typed) {
+		line := t.voice.about(s).finished(s)
+		if len(r.Choices) < maxChoices && strings.Contains(strings.ToLower(line), typed) {
 			r.Choices = append(r.Choices, discord.Suggestion{Name: clip(line, 100), Value: s.id().String()})
 		}
 	}
 	return t.respond(ctx, r)
+}
+
+// finished describes a match in one line without markdown.
+func (v voice) finished(s *sheet) string {
+	v = v.bare()
+	names := slices.Clone(s.head.names())
+	for i := range names {
+		names[i] = v.name(names[i])
+	}
+	return s.id().String() + " · " + v.gameName(s.head.Game) + " · " + strings.Join(names, ", ")
 }

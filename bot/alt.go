@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
@@ -14,6 +15,7 @@ type question struct {
 	ask     games.Text
 	choices []marked
 	said    []games.Choice // words of the draft so far
+	notes   []games.Text   // told beside the picture, and in words only there
 }
 
 // alt writes the alternative text of a picture from the scene it shows, most needed
@@ -21,7 +23,7 @@ type question struct {
 func (v voice) alt(sc scene.Scene, q question) string {
 	parts := []string{
 		v.say("bot.alt.title", "game", v.gameName(v.game)),
-		v.text(q.ask),
+		capital(v.text(q.ask)),
 		v.altHand(sc),
 		v.altSaid(q.said),
 		v.altChoices(sc, q.choices),
@@ -30,6 +32,12 @@ func (v voice) alt(sc scene.Scene, q question) string {
 		v.altCounts(sc.Panel.Counts),
 	}
 	return clip(joinWith(" ", parts), maxAlt)
+}
+
+// capital begins a sentence with a capital letter.
+func capital(s string) string {
+	_, size := utf8.DecodeRuneInString(s)
+	return strings.ToUpper(s[:size]) + s[size:]
 }
 
 func joinWith(by string, parts []string) string {
@@ -161,7 +169,7 @@ func (v voice) altLast(sc scene.Scene) string {
 func (v voice) altCounts(counts []scene.Count) string {
 	var parts []string
 	for _, c := range counts {
-		parts = append(parts, v.say("bot.alt.count", "name", v.noun(c.Noun, c.N), "number", c.N))
+		parts = append(parts, v.say("bot.alt.count", "name", capital(v.noun(c.Noun, c.N)), "number", c.N))
 	}
 	return joinWith(" ", parts)
 }

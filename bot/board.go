@@ -28,7 +28,7 @@ func (t *talk) asked(s *sheet) (scene.Scene, question) {
 		}
 	}
 	sc, prompt := s.match.State.View(seat, nil)
-	return sc, question{ask: prompt.Ask}
+	return sc, question{ask: prompt.Ask, notes: prompt.Notes}
 }
 
 // begun refuses what makes no sense before the match has begun.

@@ -106,6 +106,11 @@ type Gateway interface {
 	Run(context.Context, discord.Handler) error
 }
 
+// farewell is how long posts under way may take when the bot stops. Together with
+// the gateway's grace it has to stay below the ten seconds after which systems kill.
+// What is given up is posted after the next start.
+const farewell = 3 * time.Second
+
 // Run starts the bot, handles what comes through the gateway until the context
 // ends or the gateway gives up, and closes the bot.
 func (b *Bot) Run(ctx context.Context, g Gateway) error {
@@ -113,7 +118,7 @@ func (b *Bot) Run(ctx context.Context, g Gateway) error {
 		return err
 	}
 	err := g.Run(ctx, b.Handle)
-	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
 	defer cancel()
 	return errors.Join(err, b.Close(last))
 }

@@ -112,18 +112,44 @@ func (b *Bot) confirm(ctx context.Context, t *talk, s *sheet) error {
 }
 
 // conclude commits a decision: log, snapshot, the posts that tell of it, all in one
-// transaction; then the post that was pressed becomes a record.
+// transaction.
 func (b *Bot) conclude(ctx context.Context, t *talk, s *sheet, seat games.Seat, entries []table.Entry) error {
 	b.applied(t, s)
-	old := s.head.Live
-	log, events, err := b.advance(s, seat, entries)
-	if err != nil {
+	o, err := b.advance(s, seat, entries)
+	switch {
+	case err != nil:
 		return err
+	case o.goesOn:
+		return b.goOn(ctx, t, s, seat, o)
 	}
-	s.head.Live = 0
-	record := posting{Kind: postRecord, Message: old, Seat: seat, Events: events}
+	return b.handOver(ctx, t, s, seat, o)
+}
+
+// goOn lets the seat decide again in the same live post, which calls nobody anew. The
+// outbox edits that post where the answer to the press does not.
+func (b *Bot) goOn(ctx context.Context, t *talk, s *sheet, seat games.Seat, o outcome) error {
 	c := causedBy(t)
-	c.log, c.posts = log, inOrder(record, s.next())
+	c.log, c.posts = o.log, []posting{{Kind: postTurn, Message: s.head.Live, Turn: s.head.Turn}}
+	seqs, err := b.commit(ctx, s, c)
+	if err != nil {
+		return b.repeatedOr(ctx, t, seat, err)
+	}
+	if !t.hand() {
+		return b.told(s, seqs[0], b.showPanel(ctx, t, s, seat, 0))
+	}
+	if _, open := s.open(); open {
+		return b.handDone(ctx, t, s, seat)
+	}
+	return b.showPanel(ctx, t, s, seat, 0)
+}
+
+// handOver ends the seat's turn: the post that was pressed becomes a record, and a new
+// one carries the match on.
+func (b *Bot) handOver(ctx context.Context, t *talk, s *sheet, seat games.Seat, o outcome) error {
+	record := posting{Kind: postRecord, Message: s.head.Live, Seat: seat, Told: o.told}
+	s.head.Live = 0
+	c := causedBy(t)
+	c.log, c.posts = o.log, inOrder(record, s.next())
 	seqs, err := b.commit(ctx, s, c)
 	if err != nil {
 		return b.repeatedOr(ctx, t, seat, err)
@@ -158,7 +184,7 @@ func (b *Bot) becomeRecord(ctx context.Context, t *talk, s *sheet, record postin
 	if err := t.patience(ctx, discord.DeferUpdate); err != nil {
 		return b.told(s, seqs[1], err)
 	}
-	m, err := b.recordPost(ctx, s, record.Seat, record.Events)
+	m, err := b.recordPost(ctx, s, record.Seat, record.Told)
 	if err == nil {
 		err = t.update(ctx, m)
 	}

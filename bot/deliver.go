@@ -2,6 +2,8 @@ package bot
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -58,8 +60,12 @@ func (o *outbox) note(seq uint64, id discord.Snowflake, remains bool) {
 	}
 }
 
-// nonce names a post so that Discord takes it once even when it is sent twice.
-func nonce(p storage.Post) string { return fmt.Sprintf("%s.%d", p.Match, p.Seq) }
+// nonce names a post so that Discord takes it once even when it is sent twice. The
+// number of the row is not enough: after a backup was restored it is given again.
+func nonce(p storage.Post) string {
+	name := sha256.Sum256(fmt.Appendf(nil, "%s.%d.%s", p.Match, p.Seq, p.Body))
+	return hex.EncodeToString(name[:12])
+}
 
 // render makes the message of a post from the match as it is now. It waits for a
 // press that is being answered, since that may take the post out of the outbox.
@@ -90,7 +96,7 @@ func (b *Bot) transmit(ctx context.Context, s *sheet, what posting, m discord.Me
 	channel := discord.Snowflake(s.row.Channel)
 	switch {
 	case what.Kind == postThread:
-		return b.API.StartThread(ctx, channel, b.threadName(s))
+		return b.API.StartThread(ctx, channel, discord.Snowflake(s.head.Lobby), b.threadName(s))
 	case what.Message == 0:
 		return b.API.Send(ctx, channel, m, nonce)
 	case what.Kind == postStarted:
@@ -127,9 +133,12 @@ func (b *Bot) amend(ctx context.Context, p storage.Post, edit func(*sheet)) erro
 // tried again, which the returned error asks for.
 func (b *Bot) undelivered(ctx context.Context, p storage.Post, what posting, err error) error {
 	edit := what.Message != 0
+	never := edit && (errors.Is(err, discord.ErrGone) || p.Tries+1 >= maxEditTries)
 	b.Log.Warn("post not delivered", "match", p.Match.String(), "kind", what.Kind, "tries", p.Tries+1, "error", err)
 	switch {
-	case edit && (errors.Is(err, discord.ErrGone) || p.Tries+1 >= maxEditTries):
+	case edit && what.Kind == postTurn && (never || errors.Is(err, discord.ErrOldEdits)):
+		return b.replace(ctx, p, what)
+	case never:
 		return b.Store.Drop(p.Seq)
 	case what.Kind == postThread && refused(err):
 		// No thread can be had: the match is played in the channel itself.
@@ -139,7 +148,11 @@ func (b *Bot) undelivered(ctx context.Context, p storage.Post, what posting, err
 	case errors.Is(err, discord.ErrInvalid) && p.Tries+1 >= maxEditTries:
 		return b.Store.Drop(p.Seq)
 	case errors.Is(err, discord.ErrArchived):
-		return errors.Join(err, b.reopen(ctx, p))
+		locked := b.reopen(ctx, p)
+		if errors.Is(locked, discord.ErrForbidden) {
+			locked = errors.Join(locked, b.trouble(ctx, p, troubleForbidden))
+		}
+		return errors.Join(err, locked)
 	case errors.Is(err, discord.ErrForbidden):
 		return errors.Join(err, b.trouble(ctx, p, troubleForbidden))
 	}
@@ -149,6 +162,23 @@ func (b *Bot) undelivered(ctx context.Context, p storage.Post, what posting, err
 // refused reports whether Discord will not do it however often it is asked.
 func refused(err error) bool {
 	return errors.Is(err, discord.ErrForbidden) || errors.Is(err, discord.ErrGone) || errors.Is(err, discord.ErrInvalid)
+}
+
+// replace posts the live post anew where it cannot be edited: the match could not go on
+// without it.
+func (b *Bot) replace(ctx context.Context, p storage.Post, what posting) error {
+	defer b.locks.lock(matchKey(p.Match))()
+	s, err := b.load(p.Match)
+	if err != nil {
+		return err
+	}
+	c := change{done: []uint64{p.Seq}}
+	if s.head.Turn == what.Turn && s.head.Live == what.Message {
+		s.head.Live = 0
+		c.posts = []posting{{Kind: postTurn, Turn: what.Turn}}
+	}
+	_, err = b.commit(ctx, s, c)
+	return err
 }
 
 // reopen opens an archived thread again, so that the next try succeeds.

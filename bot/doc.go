@@ -6,7 +6,8 @@
 //
 // A match has one public message with buttons: the lobby, then the newest turn
 // post. A turn begins with a new message, because only new messages notify; every
-// press until Confirm edits it; Confirm turns it into a record without buttons.
+// press edits it, also one that makes something final, such as a roll of dice, after
+// which the same player goes on. What ends the turn makes it a record without buttons.
 // Where choices are secret, the same panel opens as a private message instead.
 //
 // # State

@@ -224,7 +224,7 @@ func customIDOf(c discordgo.MessageComponent) string {
 
 func (f *fakeDiscord) Delete(context.Context, discord.Snowflake, discord.Snowflake) error { return nil }
 
-func (f *fakeDiscord) StartThread(_ context.Context, _ discord.Snowflake, name string) (discord.Snowflake, error) {
+func (f *fakeDiscord) StartThread(_ context.Context, _, _ discord.Snowflake, name string) (discord.Snowflake, error) {
 	leave, err := f.enter("StartThread")
 	if err != nil {
 		return 0, err

@@ -64,14 +64,24 @@ func (p *party) pressAny(who string, m *shown, choose *rand.Rand) {
 
 func TestWholeMatches(t *testing.T) {
 	t.Parallel()
-	for _, hand := range []string{"no", "three"} {
-		t.Run(hand, func(t *testing.T) {
+	cases := []struct {
+		name, game string
+		options    map[string]string
+		who        []string
+		decisions  int // between two restarts
+	}{
+		{"open tiles", "carcassonne", nil, []string{"Alix", "Bruno", "Chloé"}, 10},
+		{"hidden hands", "carcassonne", map[string]string{"hand": "three"}, []string{"Alix", "Bruno", "Chloé"}, 10},
+		{"dice", "burgenland", map[string]string{"crown": "may"}, []string{"Alix", "Bruno"}, 120},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			p := newParty(t)
-			p.begin("carcassonne", map[string]string{"hand": hand}, "Alix", "Bruno", "Chloé")
+			p.begin(c.game, c.options, c.who...)
 			choose := rand.New(rand.NewPCG(1, 2))
 			for range 8 {
-				p.playOn(1, 10, choose)
+				p.playOn(1, c.decisions, choose)
 				p.quiet()
 				p.shut()
 				p.open()

@@ -50,6 +50,7 @@ type head struct {
 	Home    uint64       `json:"home"`              // channel of the lobby
 	Live    uint64       `json:"live,omitempty"`    // message with the live buttons, once known
 	Turn    uint64       `json:"turn,omitempty"`    // counts the positions since the start
+	From    int          `json:"from,omitempty"`    // steps of the match when the turn now running began
 	Called  []games.Seat `json:"called,omitempty"`  // seats that know it is their turn
 	Story   []chapter    `json:"story,omitempty"`   // what happened lately
 	Trouble string       `json:"trouble,omitempty"` // with the channel
@@ -59,8 +60,9 @@ type head struct {
 
 // chapter is what one commitment led to.
 type chapter struct {
-	Seat   games.Seat    `json:"s"` // who committed; Spectator for the beginning
-	Steps  int           `json:"n"` // of the match afterwards
+	Seat   games.Seat    `json:"s"`           // who committed; Spectator for the beginning
+	Steps  int           `json:"n"`           // of the match afterwards
+	On     bool          `json:"o,omitempty"` // the turn went on
 	Events []games.Event `json:"e"`
 }
 

@@ -11,10 +11,13 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// gathering refuses presses on a lobby that is no longer one.
-func (b *Bot) gathering(s *sheet) error {
-	if s.row.Status != storage.Lobby {
+// gathering refuses presses on a lobby that is no longer one, or no longer there.
+func (b *Bot) gathering(t *talk, s *sheet) error {
+	switch {
+	case s.row.Status != storage.Lobby:
 		return refuse("bot.lobby.begun", "link", b.link(s))
+	case s.elsewhere(t.i, s.head.Lobby):
+		return refuse("bot.lobby.moved", "link", b.link(s))
 	}
 	return nil
 }
@@ -28,7 +31,7 @@ func (s *sheet) leads(t *talk) bool {
 }
 
 func (b *Bot) join(ctx context.Context, t *talk, s *sheet) error {
-	if err := b.gathering(s); err != nil {
+	if err := b.gathering(t, s); err != nil {
 		return err
 	}
 	free := s.game.Info().MaxSeats - len(s.head.Players)
@@ -50,7 +53,7 @@ func (h *head) uninvite(user uint64) {
 }
 
 func (b *Bot) leave(ctx context.Context, t *talk, s *sheet) error {
-	if err := b.gathering(s); err != nil {
+	if err := b.gathering(t, s); err != nil {
 		return err
 	}
 	seat := s.head.seat(t.user())
@@ -72,7 +75,7 @@ func (b *Bot) leave(ctx context.Context, t *talk, s *sheet) error {
 
 // choose handles the select menu of an option.
 func (b *Bot) choose(ctx context.Context, t *talk, s *sheet) error {
-	if err := b.gathering(s); err != nil {
+	if err := b.gathering(t, s); err != nil {
 		return err
 	}
 	if !s.leads(t) {
@@ -95,18 +98,24 @@ func (b *Bot) choose(ctx context.Context, t *talk, s *sheet) error {
 	return b.changeLobby(ctx, t, s)
 }
 
-// changeLobby stores a changed lobby and shows it.
+// changeLobby stores a changed lobby and shows it; the outbox will, if the answer does
+// not arrive. Otherwise Start could stay disabled for a full lobby.
 func (b *Bot) changeLobby(ctx context.Context, t *talk, s *sheet) error {
 	s.head.tick()
 	s.head.Lobby = uint64(t.i.Message)
-	if _, err := b.commit(ctx, s, causedBy(t)); err != nil {
+	c := causedBy(t)
+	c.posts = []posting{{Kind: postLobby, Message: s.head.Lobby}}
+	seqs, err := b.commit(ctx, s, c)
+	if err != nil {
 		return b.repeatedOr(ctx, t, games.Spectator, err)
 	}
-	return t.update(ctx, b.lobbyPost(s))
+	m := b.lobbyPost(s)
+	m.Mentions = invitations(s)
+	return b.told(s, seqs[0], t.update(ctx, m))
 }
 
 func (b *Bot) cancel(ctx context.Context, t *talk, s *sheet) error {
-	if err := b.gathering(s); err != nil {
+	if err := b.gathering(t, s); err != nil {
 		return err
 	}
 	if !s.leads(t) {

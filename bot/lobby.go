@@ -89,13 +89,15 @@ func guests(t *talk, info games.Info) ([]player, error) {
 		switch {
 		case !given || user.User == t.user() || slices.Contains(invited, user):
 			continue
+		case user.User == 0:
+			return nil, refuse("bot.error.malformed")
 		case o.User.Bot:
 			return nil, refuse("bot.lobby.nobots")
 		}
 		invited = append(invited, user)
 	}
 	if len(invited)+1 > info.MaxSeats {
-		return nil, refuse("bot.error.seats", "min", info.MinSeats, "max", info.MaxSeats)
+		return nil, sorry{seats("bot.error.seats", info)}
 	}
 	return invited, nil
 }
@@ -112,7 +114,7 @@ func (b *Bot) lobbyPost(s *sheet) discord.Message {
 		v.origin(info.ID, info),
 	))
 	out.text(join(
-		v.say("bot.lobby.players", "n", len(s.head.Players), "min", info.MinSeats, "max", info.MaxSeats),
+		v.text(seats("bot.lobby.players", info, "n", len(s.head.Players))),
 		v.roster(s),
 		v.say("bot.lobby."+s.head.Where),
 	))
@@ -128,6 +130,15 @@ func (b *Bot) lobbyPost(s *sheet) discord.Message {
 		button(discordgo.DangerButton, v.say("bot.button.cancel"), s.lobbyButton("cancel")),
 		button(discordgo.SecondaryButton, v.say("bot.button.rules"), rulesID("rules", info.ID, 0)),
 	).message()
+}
+
+// seats is a text about how many can play, in the form for just one number if that is
+// how it is.
+func seats(id string, info games.Info, pairs ...any) games.Text {
+	if info.MinSeats == info.MaxSeats {
+		id += ".exact"
+	}
+	return games.T(id, append(pairs, "min", info.MinSeats, "max", info.MaxSeats)...)
 }
 
 // lobbyButton makes a custom_id without tick: whoever presses Join meant it, however

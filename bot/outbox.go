@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
+	"runtime/debug"
 	"sync"
 	"time"
 
@@ -118,13 +118,21 @@ func (o *outbox) queues() (queues map[storage.MatchID][]storage.Post, order []st
 	}
 }
 
-// turns lists a match's turn posts that are still to be delivered.
-func (o *outbox) turns(id storage.MatchID) ([]storage.Post, error) {
+// turns lists a match's turn posts that are still to be delivered: new ones, and the
+// numbers of those that edit the live post.
+func (o *outbox) turns(id storage.MatchID) (fresh []storage.Post, edits []uint64, err error) {
 	queues, _, err := o.queues()
-	return slices.DeleteFunc(queues[id], func(p storage.Post) bool {
+	for _, p := range queues[id] {
 		var what posting
-		return json.Unmarshal(p.Body, &what) != nil || what.Kind != postTurn
-	}), err
+		switch {
+		case json.Unmarshal(p.Body, &what) != nil || what.Kind != postTurn:
+		case what.Message != 0:
+			edits = append(edits, p.Seq)
+		default:
+			fresh = append(fresh, p)
+		}
+	}
+	return fresh, edits, err
 }
 
 // hurry has posts delivered now instead of later.
@@ -203,7 +211,7 @@ func (o *outbox) deliverAll(posts []storage.Post) {
 			return
 		}
 		// A delivery under way is finished even when the bot shuts down.
-		err := o.b.deliver(context.WithoutCancel(o.ctx), p)
+		err := o.attempt(context.WithoutCancel(o.ctx), p)
 		if err != nil {
 			o.postpone(p, err)
 			return
@@ -211,6 +219,20 @@ func (o *outbox) deliverAll(posts []storage.Post) {
 		o.resume(p.Match)
 	}
 }
+
+// attempt delivers a post. A panic puts it off like any failure: it must not end the
+// matches whose posts are well.
+func (o *outbox) attempt(ctx context.Context, p storage.Post) (err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			o.b.Log.Error("panic while delivering", "match", p.Match.String(), "cause", cause, "stack", string(debug.Stack()))
+			err = errPanic
+		}
+	}()
+	return o.b.deliver(ctx, p)
+}
+
+var errPanic = errors.New("panic while delivering")
 
 // resume forgets an earlier failure.
 func (o *outbox) resume(id storage.MatchID) {

@@ -68,10 +68,10 @@ func (p panel) secret() bool {
 		slices.ContainsFunc(p.tip.Controls, func(c table.Control) bool { return c.Prompt.Secret })
 }
 
-// begun reports whether the player has said something: then the picture shows the
-// preview instead of the whole board.
+// begun reports whether there is a preview to be seen, instead of the whole board: the
+// player has said something, or has to confirm the only move there is.
 func (p panel) begun() bool {
-	return p.tip.Ready || slices.ContainsFunc(p.tip.Controls, func(c table.Control) bool { return c.Chosen })
+	return p.tip.Ready && len(p.forced()) == 0 || slices.ContainsFunc(p.tip.Controls, func(c table.Control) bool { return c.Chosen })
 }
 
 // choices lists what can be chosen or changed now: the choices beside a preset, and
@@ -93,9 +93,26 @@ func (p panel) choices() (all []marked) {
 
 const allPages = -1
 
+// forced returns the questions to which the action that is ready is the answer, if the
+// seat has no other action and all of them are [games.Act]: then pressing does it, and
+// there is nothing to confirm.
+func (p panel) forced() (asked []games.Prompt) {
+	if !p.tip.Ready || len(p.tip.Words) == 0 || len(p.tip.State.Legal(p.seat)) != 1 {
+		return nil
+	}
+	for said := range p.tip.Words {
+		_, prompt := p.tip.State.View(p.seat, p.tip.Words[:said])
+		if prompt.Style != games.Act || len(prompt.Choices) != 1 {
+			return nil
+		}
+		asked = append(asked, prompt)
+	}
+	return asked
+}
+
 // question is what the panel asks.
 func (p panel) question() question {
-	q := question{ask: p.ask(), choices: p.choices()}
+	q := question{ask: p.ask(), choices: p.choices(), notes: p.prompt.Notes}
 	for _, c := range p.tip.Controls {
 		for _, choice := range c.Prompt.Choices {
 			if choice.Word == c.Said {
@@ -264,14 +281,15 @@ func (p panel) pages() int {
 	return most
 }
 
-// choice writes a button's label: the mark, and what the game says about it. A
-// number alone is enough where the picture shows it.
+// choice writes a button's label: the mark, and what the game says about it. For a
+// cell its number alone is enough: the picture shows it.
 func (v voice) choice(m marked) string {
 	label := v.bare().text(m.Label)
+	_, cell := games.ParseCell(m.Word)
 	switch {
 	case m.mark == "":
 		return label
-	case label == "" || m.Mark == games.Number:
+	case label == "" || label == m.Word || cell && m.Mark == games.Number:
 		return m.mark
 	}
 	return m.mark + " " + label

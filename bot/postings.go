@@ -12,11 +12,14 @@ import (
 // posting is a row of the outbox: what is to be told. The message is made when it
 // is delivered, from the match as it is then.
 type posting struct {
-	Kind    string        `json:"k"`
-	Message uint64        `json:"m,omitempty"` // to be edited; 0: a new one
-	Turn    uint64        `json:"t,omitempty"` // of the match, see head
-	Seat    games.Seat    `json:"s,omitempty"`
-	Events  []games.Event `json:"e,omitempty"`
+	Kind    string     `json:"k"`
+	Message uint64     `json:"m,omitempty"` // to be edited; 0: a new one
+	Turn    uint64     `json:"t,omitempty"` // of the match, see head
+	Seat    games.Seat `json:"s,omitempty"`
+	Told    []chapter  `json:"c,omitempty"`
+	// At is when it was put into the outbox, in Unix milliseconds. It tells posts of
+	// the same number apart when a backup was restored between them.
+	At int64 `json:"at,omitempty"`
 }
 
 // Kinds of postings.
@@ -72,16 +75,26 @@ func renderStarted(b *Bot, _ context.Context, s *sheet, _ posting) (discord.Mess
 	return b.startedPost(s), nil
 }
 
-// renderTurn mentions the seats that do not know yet that it is their turn.
+// renderTurn mentions, in a new post, the seats that do not know yet that it is their
+// turn. An edit rings for nobody and mentions all, so that their names stay marked.
 func renderTurn(b *Bot, ctx context.Context, s *sheet, p posting) (discord.Message, error) {
 	if s.row.Status != storage.Live || s.head.Turn != p.Turn {
 		return discord.Message{}, errNothing
 	}
 	m, err := b.turnPost(ctx, s, 0)
-	for _, seat := range s.uncalled() {
-		m.Mentions = append(m.Mentions, discord.Snowflake(s.head.Players[seat].User))
+	m.Mentions = s.usersOf(s.uncalled())
+	if p.Message != 0 {
+		m.Mentions = s.usersOf(s.acting())
 	}
 	return m, err
+}
+
+// usersOf lists the users who have the seats.
+func (s *sheet) usersOf(seats []games.Seat) (users []discord.Snowflake) {
+	for _, seat := range seats {
+		users = append(users, discord.Snowflake(s.head.Players[seat].User))
+	}
+	return users
 }
 
 // uncalled lists the seats that have to decide and have not been told.
@@ -106,7 +119,7 @@ func learnTurn(s *sheet, p posting, id uint64) {
 }
 
 func renderRecord(b *Bot, ctx context.Context, s *sheet, p posting) (discord.Message, error) {
-	return b.recordPost(ctx, s, p.Seat, p.Events)
+	return b.recordPost(ctx, s, p.Seat, p.Told)
 }
 
 func renderResult(b *Bot, ctx context.Context, s *sheet, _ posting) (discord.Message, error) {
@@ -121,7 +134,7 @@ func renderResult(b *Bot, ctx context.Context, s *sheet, _ posting) (discord.Mes
 
 func renderNotice(b *Bot, _ context.Context, s *sheet, p posting) (discord.Message, error) {
 	v := b.speak(s.head.Lang).about(s)
-	return (&post{accent: &accentRecord}).text(v.told(p.Seat, p.Events)).message(), nil
+	return (&post{accent: &accentRecord}).text(v.told(p.Seat, p.Told)).message(), nil
 }
 
 func renderRetire(b *Bot, _ context.Context, s *sheet, _ posting) (discord.Message, error) {

@@ -109,6 +109,8 @@ func (b *Bot) admit(ctx context.Context, t *talk, s *sheet) (seat games.Seat, ok
 		return seat, false, refuse("bot.press.stale")
 	case !s.acts(seat):
 		return seat, false, refuse("bot.press.notyours", "players", t.voice.seats(s.acting()), "link", b.link(s))
+	case !t.hand() && s.elsewhere(t.i, s.head.Live):
+		return seat, false, refuse("bot.press.old", "link", b.link(s))
 	case t.id.Tick != s.head.at(seat):
 		return seat, false, b.outdated(ctx, t, s, seat)
 	}
@@ -118,10 +120,23 @@ func (b *Bot) admit(ctx context.Context, t *talk, s *sheet) (seat games.Seat, ok
 	return seat, true, nil
 }
 
-// repeated answers a press that was applied already, without a word.
+// elsewhere reports whether a press came from another message than the one known to
+// bear the match's buttons: an older copy of it, or the post of another match, which
+// the answer to the press would overwrite.
+func (s *sheet) elsewhere(i discord.Interaction, known uint64) bool {
+	return uint64(i.Channel) != s.row.Channel || known != 0 && known != uint64(i.Message)
+}
+
+// repeated answers a press that was applied already, without a word unless the turn
+// goes on elsewhere, because this post could not be edited.
 func (b *Bot) repeated(ctx context.Context, t *talk, s *sheet, seat games.Seat) error {
-	if b.current(t, s) && s.acts(seat) {
+	switch {
+	case !s.acts(seat):
+		return t.nod(ctx)
+	case b.current(t, s):
 		return b.showPanel(ctx, t, s, seat, 0)
+	case s.head.Live != 0 && !t.hand():
+		return refuse("bot.press.old", "link", b.link(s))
 	}
 	return t.nod(ctx)
 }
@@ -157,6 +172,7 @@ func (b *Bot) showPanel(ctx context.Context, t *talk, s *sheet, seat games.Seat,
 		m, err = b.handPost(ctx, t.voice, s, seat, page)
 	} else {
 		m, err = b.turnPost(ctx, s, page)
+		m.Mentions = s.usersOf(s.acting())
 	}
 	if err != nil {
 		return err

@@ -11,9 +11,12 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
+// maxRecordText bounds what a record tells of a long turn; the points come below.
+const maxRecordText = 2800
+
 // recordPost is what a turn post becomes when its turn is over: what happened, and
 // the place where it did.
-func (b *Bot) recordPost(ctx context.Context, s *sheet, seat games.Seat, events []games.Event) (discord.Message, error) {
+func (b *Bot) recordPost(ctx context.Context, s *sheet, seat games.Seat, turn []chapter) (discord.Message, error) {
 	v := b.speak(s.head.Lang).about(s)
 	sc, _ := s.match.State.View(games.Spectator, nil)
 	sc.Focus, sc.Panel.Hand = around(sc, seat), nil // what is to be placed next belongs to the next post
@@ -22,15 +25,16 @@ func (b *Bot) recordPost(ctx context.Context, s *sheet, seat games.Seat, events 
 		return discord.Message{}, err
 	}
 	out := &post{accent: &accentRecord}
-	out.text(join(v.told(seat, events), v.standing(s)))
+	out.text(join(v.told(seat, turn), v.standing(s)))
 	out.picture(boardFile, png, v.bare().alt(sc, question{}))
 	return out.message(), nil
 }
 
-// told writes what happened in a turn, by name of who had it when no event says so.
-func (v voice) told(seat games.Seat, events []games.Event) string {
-	if text := v.events(seat, events); text != "" {
-		return text
+// told writes what happened in a turn, a line for each commitment, by name of who had
+// it when no event says so.
+func (v voice) told(seat games.Seat, turn []chapter) string {
+	if lines := latest(v.lines(turn), maxRecordText); len(lines) > 0 {
+		return strings.Join(lines, "\n")
 	}
 	return v.say("bot.record.played", "player", v.seat(seat))
 }

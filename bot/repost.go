@@ -33,11 +33,12 @@ func (b *Bot) turnCommand(ctx context.Context, t *talk) error {
 // repost posts the live post anew and takes the buttons off the old one. A turn that
 // is still to be posted is only hurried on.
 func (b *Bot) repost(ctx context.Context, t *talk, s *sheet) error {
-	waiting, err := b.outbox.turns(s.id())
+	waiting, edits, err := b.outbox.turns(s.id())
 	if err != nil {
 		return err
 	}
 	c := causedBy(t)
+	c.done = edits // what they would change is no longer the live post
 	if len(waiting) == 0 {
 		c.posts = append(c.posts, posting{Kind: postTurn, Turn: s.head.Turn})
 	}

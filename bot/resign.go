@@ -56,14 +56,14 @@ func (b *Bot) resign(ctx context.Context, t *talk, s *sheet) error {
 	if err := s.mayResign(t); err != nil {
 		return err
 	}
-	seat, before, old := s.head.seat(t.user()), s.match, s.head.Live
-	log, events, err := b.advance(s, seat, []table.Entry{{Seat: seat, Action: table.Resign}})
+	seat, old := s.head.seat(t.user()), s.head.Live
+	o, err := b.advance(s, seat, []table.Entry{{Seat: seat, Action: table.Resign}})
 	if err != nil {
 		return err
 	}
 	c := causedBy(t)
-	c.log = log
-	c.posts = s.leaving(moved(before, s.match), old, seat, events)
+	c.log = o.log
+	c.posts = s.leaving(o, old, seat)
 	if _, err := b.commit(ctx, s, c); err != nil {
 		return b.repeatedOr(ctx, t, seat, err)
 	}
@@ -72,10 +72,10 @@ func (b *Bot) resign(ctx context.Context, t *talk, s *sheet) error {
 
 // leaving lists the posts that tell of a seat given up: the live post goes on
 // unless the seat's own turn, or the match, ended with it.
-func (s *sheet) leaving(moved bool, old uint64, seat games.Seat, events []games.Event) []posting {
-	if !moved {
-		return []posting{{Kind: postNotice, Seat: seat, Events: events}}
+func (s *sheet) leaving(o outcome, old uint64, seat games.Seat) []posting {
+	if !o.moved {
+		return []posting{{Kind: postNotice, Seat: seat, Told: o.told[len(o.told)-1:]}}
 	}
 	s.head.Live = 0
-	return inOrder(posting{Kind: postRecord, Message: old, Seat: seat, Events: events}, s.next())
+	return inOrder(posting{Kind: postRecord, Message: old, Seat: seat, Told: o.told}, s.next())
 }

@@ -89,11 +89,12 @@ func (b *Bot) rulesPost(v voice, game string, section int) *post {
 	return out
 }
 
-// origin says which edition a game follows, and whether its set is a reconstruction.
+// origin says which edition a game follows, and whether its set is a reconstruction, in
+// the game's own words if it has any.
 func (v voice) origin(game string, info games.Info) string {
 	edition := v.or(game+".edition", "")
 	if !info.Reconstructed {
 		return edition
 	}
-	return join(edition, v.say("bot.rules.reconstructed"))
+	return join(edition, v.or(game+".reconstructed", v.say("bot.rules.reconstructed")))
 }

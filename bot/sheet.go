@@ -87,6 +87,7 @@ func (b *Bot) commit(ctx context.Context, s *sheet, c change) ([]uint64, error) 
 	s.row.Players = s.head.users()
 	posts := make([][]byte, len(c.posts))
 	for i, p := range c.posts {
+		p.At = b.Now().UnixMilli()
 		posts[i] = mustJSON(p)
 	}
 	row, seqs, err := b.Store.Commit(ctx, storage.Change{
@@ -134,33 +135,60 @@ func (s *sheet) play(entries []table.Entry) (log [][]byte, events []games.Event,
 	}
 }
 
+// outcome is what a commitment came to.
+type outcome struct {
+	log   [][]byte  // lines to be stored
+	told  []chapter // what the turn has led to so far, the commitment last
+	moved bool      // the position changed, so that every panel is out of date
+	// goesOn says that the same seat, and nobody else meanwhile, has to decide again:
+	// its turn has not ended.
+	goesOn bool
+}
+
 // advance plays the entries of a seat and brings everything that is kept with the
 // match up to date: snapshot, drafts, ticks, story and status.
-func (b *Bot) advance(s *sheet, seat games.Seat, entries []table.Entry) (log [][]byte, told []games.Event, err error) {
+func (b *Bot) advance(s *sheet, seat games.Seat, entries []table.Entry) (outcome, error) {
 	before := s.match
 	log, events, err := s.play(entries)
 	if err != nil {
-		return nil, nil, err
+		return outcome{}, err
 	}
 	if s.row.Snapshot, err = s.match.Snapshot(); err != nil {
-		return nil, nil, err
+		return outcome{}, err
 	}
+	o := outcome{log: log, moved: moved(before, s.match)}
+	o.goesOn = len(log) == len(entries) && alone(before, seat) && alone(s.match, seat)
+	s.tell(chapter{Seat: seat, On: o.goesOn, Events: events})
+	o.told = s.running(append(slices.Clip(before.Turn()), seat)...)
+	s.pass(seat, o)
+	if s.match.Over() {
+		s.row.Status, s.row.Deadline = storage.Over, 0
+		s.head.Ended = b.Now().Unix()
+	}
+	return o, nil
+}
+
+// alone reports whether the seat is the only one that has to decide.
+func alone(m table.Match, seat games.Seat) bool {
+	turn := m.Turn()
+	return len(turn) == 1 && turn[0] == seat
+}
+
+// pass makes panels out of date, and the turn end, as a commitment of the seat demands.
+func (s *sheet) pass(seat games.Seat, o outcome) {
 	s.drafts = s.drafts.with(seat, nil)
-	if moved(before, s.match) {
+	if o.moved {
 		s.drafts = nil
 		s.head.move()
 	} else {
 		s.head.tickSeat(seat)
 	}
-	s.head.Called = slices.DeleteFunc(slices.Clone(s.head.Called), func(c games.Seat) bool {
-		return c == seat || !slices.Contains(s.match.Turn(), c)
-	})
-	s.tell(seat, events)
-	if s.match.Over() {
-		s.row.Status, s.row.Deadline = storage.Over, 0
-		s.head.Ended = b.Now().Unix()
+	if o.moved && !o.goesOn {
+		s.head.From = s.match.Steps
 	}
-	return log, events, nil
+	s.head.Called = slices.DeleteFunc(slices.Clone(s.head.Called), func(c games.Seat) bool {
+		return c == seat && !o.goesOn || !slices.Contains(s.match.Turn(), c)
+	})
 }
 
 // moved reports whether the position itself changed: a seat that is given up out of

@@ -14,7 +14,7 @@ import (
 
 // begin handles Start: the lobby becomes a match.
 func (b *Bot) begin(ctx context.Context, t *talk, s *sheet) error {
-	if err := b.gathering(s); err != nil {
+	if err := b.gathering(t, s); err != nil {
 		return err
 	}
 	info := s.game.Info()
@@ -22,7 +22,7 @@ func (b *Bot) begin(ctx context.Context, t *talk, s *sheet) error {
 	case !s.leads(t):
 		return refuse("bot.lobby.leader", "player", mention(s.head.Creator))
 	case len(s.head.Players) < info.MinSeats:
-		return refuse("bot.error.seats", "min", info.MinSeats, "max", info.MaxSeats)
+		return sorry{seats("bot.error.seats", info)}
 	}
 	defer b.locks.lock(channelKey(s.row.Channel))()
 	if err := b.settlePlace(t, s); err != nil {
@@ -78,7 +78,7 @@ func (b *Bot) deal(s *sheet) error {
 	s.head.Invited = nil
 	s.head.Started = b.Now().Unix()
 	s.head.move()
-	s.tell(games.Spectator, events)
+	s.tell(chapter{Seat: games.Spectator, Events: events})
 	return nil
 }
 

@@ -17,12 +17,14 @@ const maxTextPage = 3000
 // panel, what can be chosen, and every cell that bears something, row by row.
 func (v voice) textBoard(sc scene.Scene, q question) []string {
 	lines := v.plates(sc)
-	lines = append(lines, v.altCounts(sc.Panel.Counts), v.altHand(sc))
+	lines = append(lines, v.altCounts(sc.Panel.Counts), v.altHand(sc), v.notes(q.notes))
 	lines = append(lines, v.text(q.ask), v.altSaid(q.said))
 	for _, m := range q.choices {
 		lines = append(lines, joinWith(" ", []string{"•", m.mark, v.spotIn(sc, m.Choice)}))
 	}
-	lines = append(lines, v.say("bot.text.cells"))
+	if sc.Grid {
+		lines = append(lines, v.say("bot.text.cells"))
+	}
 	return paginate(slices.DeleteFunc(append(lines, v.places(sc)...), func(l string) bool { return l == "" }))
 }
 
@@ -33,7 +35,7 @@ func (v voice) plates(sc scene.Scene) []string {
 		seat := games.Seat(p.Seat)
 		line := v.say("bot.text.plate", "letter", seat.String(), "player", v.seat(seat), "points", p.Score)
 		for _, c := range p.Counts {
-			line += " " + v.say("bot.alt.count", "name", v.noun(c.Noun, c.N), "number", c.N)
+			line += " " + v.say("bot.alt.count", "name", capital(v.noun(c.Noun, c.N)), "number", c.N)
 		}
 		if len(p.Items) > 0 {
 			line += " " + v.say("bot.alt.hand", "things", v.things(p.Items))
@@ -52,8 +54,12 @@ func cellOf(item scene.Item) games.Cell {
 	return games.Cell{X: int(math.Floor(c.X)), Y: int(math.Floor(c.Y))}
 }
 
-// places writes a line for each cell of a grid, or for each thing of another board.
+// places writes what lies on the board: by cell, or on a board without cells one thing
+// after the other.
 func (v voice) places(sc scene.Scene) []string {
+	if !sc.Grid {
+		return v.row(sc.Items)
+	}
 	byCell := map[games.Cell][]string{}
 	var cells []games.Cell
 	var lines []string
@@ -62,7 +68,7 @@ func (v voice) places(sc scene.Scene) []string {
 		switch {
 		case text == "":
 			continue
-		case !sc.Grid || item.Kind == scene.Path:
+		case item.Kind == scene.Path:
 			lines = append(lines, "• "+text)
 			continue
 		}
@@ -75,6 +81,27 @@ func (v voice) places(sc scene.Scene) []string {
 	slices.SortFunc(cells, func(a, b games.Cell) int { return cmp.Or(a.Y-b.Y, a.X-b.X) })
 	for _, at := range cells {
 		lines = append(lines, at.String()+" — "+strings.Join(byCell[at], ", "))
+	}
+	return lines
+}
+
+// row writes a line for each run of things of one sort. What ends with a colon is a
+// heading.
+func (v voice) row(items []scene.Item) (lines []string) {
+	before := ""
+	for _, item := range items {
+		text := v.lying(item)
+		switch {
+		case text == "":
+			continue
+		case strings.HasSuffix(text, ":"):
+			lines = append(lines, text)
+		case item.Noun == before:
+			lines[len(lines)-1] += ", " + text
+		default:
+			lines = append(lines, "• "+text)
+		}
+		before = item.Noun
 	}
 	return lines
 }

@@ -42,7 +42,7 @@ func TestLanguagesHaveTheSameTexts(t *testing.T) {
 }
 
 // built are the beginnings of ids that the code puts together.
-var built = []string{"bot.command.", "bot.lobby.", "bot.trouble.", "bot.side.", "table.event."}
+var built = []string{"bot.command.", "bot.error.seats", "bot.lobby.", "bot.trouble.", "bot.side.", "table.event."}
 
 // Every id in the code exists, and every text is used.
 func TestTextsAndCodeAgree(t *testing.T) {
@@ -230,6 +230,10 @@ func TestSums(t *testing.T) {
 	terms := []games.Term{{Name: "tiles", Count: 4, Each: 2}, {Name: "shields", Count: 1, Each: 2}}
 	if got, want := v.sum(terms), "tuiles 4×2 + blason 1×2 = 10"; got != want {
 		t.Errorf("sum = %q, want %q", got, want)
+	}
+	terms = []games.Term{{Name: "tiles", Count: 15, Each: 1}, {Name: "tiles", Count: 3, Each: -1}, {Name: "tiles", Count: 2, Each: -2}}
+	if got, want := v.sum(terms), "tuiles 15 − tuiles 3 − tuiles 2×2 = 8"; got != want {
+		t.Errorf("sum %q, want %q", got, want)
 	}
 	e := games.Event{Kind: "ended", Facts: []games.Fact{{Name: "winners", Value: "AB"}}}
 	if got := v.eventArgs(e)["winners"]; got != "Alix et Bruno" {

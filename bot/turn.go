@@ -53,6 +53,9 @@ func (p panel) ask() games.Text {
 			return c.Prompt.Ask
 		}
 	}
+	if only := p.forced(); len(only) > 0 {
+		return only[0].Ask
+	}
 	return games.T("bot.turn.confirm")
 }
 
@@ -64,11 +67,7 @@ func (b *Bot) panelPost(ctx context.Context, v voice, p panel, title string) (di
 		return discord.Message{}, err
 	}
 	out := &post{accent: &accentTurn}
-	recap := ""
-	if !p.begun() {
-		recap = v.recap(p.s, p.seat)
-	}
-	out.text(join(title, v.notes(p.prompt.Notes), recap))
+	out.text(join(title, v.notes(p.prompt.Notes), p.tale(v)))
 	out.picture(boardFile, png, v.bare().alt(p.scene, p.question()))
 	p.controls(v, out)
 	out.buttons(p.footer(v)...)
@@ -79,7 +78,7 @@ func (b *Bot) panelPost(ctx context.Context, v voice, p panel, title string) (di
 // more choices, and what is not about the decision.
 func (p panel) footer(v voice) (row []discordgo.Button) {
 	if p.tip.Ready {
-		row = append(row, button(discordgo.SuccessButton, v.say("bot.button.confirm"), p.id(verbConfirm, 0, "")))
+		row = append(row, button(discordgo.SuccessButton, p.deed(v), p.id(verbConfirm, 0, "")))
 	}
 	if n := p.pages(); n > 1 {
 		next := (p.page + 1) % n
@@ -90,6 +89,19 @@ func (p panel) footer(v voice) (row []discordgo.Button) {
 		return row
 	}
 	return append(row, p.s.tools(v)...)
+}
+
+// deed says what the button that commits does: the only action there is by its own
+// labels, else Confirm.
+func (p panel) deed(v voice) string {
+	var labels []string
+	for _, only := range p.forced() {
+		labels = append(labels, v.bare().text(only.Choices[0].Label))
+	}
+	if label := joinWith(" · ", labels); label != "" {
+		return label
+	}
+	return v.say("bot.button.confirm")
 }
 
 // tools are the buttons every live post has.
@@ -129,21 +141,51 @@ func (v voice) notes(notes []games.Text) string {
 	return strings.Join(lines, "\n")
 }
 
-// recap tells what happened since the seat's last turn, newest last; the oldest
-// lines go when there is too much.
+// tale tells what the panel's seat should know. In the middle of a turn that is what
+// the turn has led to, and at its end what was chosen since and can be taken back. At
+// the beginning of a turn it is what the others did; a preview shows for itself.
+func (p panel) tale(v voice) string {
+	turn := v.lines(p.s.running(p.seat))
+	switch {
+	case len(turn) == 0 && p.begun():
+		return ""
+	case len(turn) == 0:
+		return v.recap(p.s, p.seat)
+	}
+	for _, planned := range v.lines([]chapter{{Seat: p.seat, Events: p.tip.Events}}) {
+		turn = append(turn, v.say("bot.turn.planned", "deed", planned))
+	}
+	return quote(turn)
+}
+
+// recap tells what the seat's turn has led to, or at its beginning what happened since
+// its last one.
 func (v voice) recap(s *sheet, seat games.Seat) string {
-	lines := v.lines(s.head.since(seat))
+	if turn := s.running(seat); len(turn) > 0 {
+		return quote(v.lines(turn))
+	}
+	return quote(v.lines(s.head.since(seat)))
+}
+
+// quote sets lines off from what is asked.
+func quote(lines []string) string {
+	quoted := latest(lines, maxStoryText)
+	for i, line := range quoted {
+		quoted[i] = "> " + line
+	}
+	return strings.Join(quoted, "\n")
+}
+
+// latest returns a copy of as many of the last lines as fit into a number of
+// characters, with an ellipsis before them when that is not all.
+func latest(lines []string, most int) []string {
 	size := 0
 	for i, line := range slices.Backward(lines) {
-		if size += len([]rune(line)); size > maxStoryText {
-			lines = append([]string{"…"}, lines[i+1:]...)
-			break
+		if size += len([]rune(line)); size > most {
+			return append([]string{"…"}, lines[i+1:]...)
 		}
 	}
-	for i, line := range lines {
-		lines[i] = "> " + line
-	}
-	return strings.Join(lines, "\n")
+	return slices.Clone(lines)
 }
 
 // join puts paragraphs under each other and leaves the empty ones out.

@@ -106,7 +106,7 @@ func (v voice) name(raw string) string {
 			b.WriteRune('…')
 			break
 		}
-		if !v.plain && strings.ContainsRune("\\*_~`|<>@#[]()", r) {
+		if !v.plain && strings.ContainsRune("\\*_~`|<>@#:[]()", r) {
 			b.WriteByte('\\')
 		}
 		b.WriteRune(r)
@@ -180,18 +180,29 @@ func letters(row string) (seats []games.Seat, ok bool) {
 	return seats, len(seats) > 0
 }
 
-// sum writes the terms of a sum, "tiles 4×2 + shields 1×2 = 10".
+// sum writes the terms of a sum, "tiles 4×2 + shields 1×2 = 10", or where each counts
+// one, "own castle 15 − other castle 3 = 12".
 func (v voice) sum(terms []games.Term) string {
 	if len(terms) == 0 {
 		return ""
 	}
 	total := 0
-	parts := make([]string, len(terms))
+	var b strings.Builder
 	for i, t := range terms {
 		total += t.Points()
-		parts[i] = v.say("bot.term", "name", v.term(t), "count", t.Count, "each", t.Each)
+		switch {
+		case t.Each < 0:
+			b.WriteString(" − ")
+		case i > 0:
+			b.WriteString(" + ")
+		}
+		id := "bot.term"
+		if t.Each == 1 || t.Each == -1 {
+			id = "bot.term.one"
+		}
+		b.WriteString(v.say(id, "name", v.term(t), "count", t.Count, "each", max(t.Each, -t.Each)))
 	}
-	return fmt.Sprintf("%s = %d", strings.Join(parts, " + "), total)
+	return fmt.Sprintf("%s = %d", strings.TrimSpace(b.String()), total)
 }
 
 func (v voice) term(t games.Term) string {

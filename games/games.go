@@ -1,6 +1,8 @@
 package games
 
 import (
+	"slices"
+
 	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/scene"
 )
@@ -74,7 +76,8 @@ type Game interface {
 }
 
 // State is a position. It is immutable and safe for concurrent use: Apply returns
-// another one.
+// another one. Its type is comparable (a pointer, as a rule), so that a host can tell
+// whether it still has the same position.
 type State interface {
 	// Turn lists the seats that may act now, in ascending order; empty once the
 	// match is over.
@@ -120,4 +123,26 @@ type Resampler interface {
 // "", any legal action is taken.
 type Stander interface {
 	StandIn(Seat) Action
+}
+
+// Binder is implemented by the states of games in which a decision can be binding
+// although nothing was revealed and the turn goes on, such as a piece that is played as
+// soon as it is placed.
+type Binder interface {
+	// Binding counts the binding decisions since the beginning of the match. An action
+	// that raises it is final.
+	Binding() uint64
+}
+
+// Final reports whether an action of the seat that led from one position to another
+// cannot be taken back: it revealed an outcome, ended the seat's turn or was binding.
+func Final(before, after State, seat Seat) bool {
+	return after.Draws() != before.Draws() || binding(after) != binding(before) || !slices.Contains(after.Turn(), seat)
+}
+
+func binding(s State) uint64 {
+	if b, ok := s.(Binder); ok {
+		return b.Binding()
+	}
+	return 0
 }

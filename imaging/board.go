@@ -21,10 +21,13 @@ func (f *frame) drawBoard() {
 			}
 		}
 	}
-	if f.scene.Grid {
+	if f.ruled() {
 		f.drawCoordinates()
 	}
 }
+
+// ruled tells whether cells and their coordinates are marked.
+func (f *frame) ruled() bool { return f.scene.Grid && !sets[f.scene.Game].Bare }
 
 func (f *frame) joints() []scene.Item {
 	if find := sets[f.scene.Game].Joints; find != nil {
@@ -50,7 +53,7 @@ func lies(it scene.Item) bool { return it.Kind == scene.Face && !it.Dead }
 // drawTable marks the corners of the empty cells and throws the shadows of the faces,
 // all before any face, so that none falls on a neighbour.
 func (f *frame) drawTable() {
-	if f.scene.Grid {
+	if f.ruled() {
 		f.drawPins()
 	}
 	for _, it := range f.scene.Items {

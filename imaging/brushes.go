@@ -8,6 +8,9 @@ import (
 	"github.com/bastide-games/bastide/imaging/art"
 	"github.com/bastide-games/bastide/imaging/art/burgenland"
 	"github.com/bastide-games/bastide/imaging/art/carcassonne"
+	"github.com/bastide-games/bastide/imaging/art/castellan"
+	"github.com/bastide-games/bastide/imaging/art/castle"
+	"github.com/bastide-games/bastide/imaging/art/city"
 	"github.com/bastide-games/bastide/imaging/art/common"
 )
 
@@ -16,6 +19,9 @@ import (
 var sets = map[string]art.Set{
 	"burgenland":  burgenland.Set(),
 	"carcassonne": carcassonne.Set(),
+	"city":        city.Set(),
+	"castle":      castle.Set(),
+	"castellan":   castellan.Set(),
 }
 
 var commonSet = common.Set()

@@ -2,7 +2,6 @@ package imaging
 
 import (
 	"image"
-	"strconv"
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
@@ -38,8 +37,8 @@ func ringScene(i int) (scene.Scene, Options) {
 	sc, prompt := s.View(c.seat, c.words)
 	o := Options{View: c.view, Names: names, Marks: map[string]string{}}
 	for _, choice := range prompt.Choices {
-		if choice.Mark == games.Number {
-			o.Marks[choice.Word] = strconv.Itoa(len(o.Marks) + 1)
+		if choice.Mark == games.Letter {
+			o.Marks[choice.Word] = string(rune('A' + len(o.Marks)))
 		}
 	}
 	return sc, o

@@ -31,6 +31,17 @@ var golden = []struct {
 	{"unknown", gallery},
 	{"ring", func() (scene.Scene, Options) { return ringScene(0) }},
 	{"castles", func() (scene.Scene, Options) { return ringScene(1) }},
+	{"castellan-walls", func() (scene.Scene, Options) { return castellanScene(0) }},
+	{"castellan-hand", func() (scene.Scene, Options) { return castellanScene(3) }},
+	{"castellan-four", func() (scene.Scene, Options) { return castellanScene(5) }},
+	{"castellan-closing", func() (scene.Scene, Options) { return castellanScene(7) }},
+	{"yard-middle", func() (scene.Scene, Options) { return wallScene(1) }},
+	{"yard-preview", func() (scene.Scene, Options) { return wallScene(2) }},
+	{"yard-over", func() (scene.Scene, Options) { return wallScene(3) }},
+	{"yard-laps", func() (scene.Scene, Options) { return wallScene(4) }},
+	{"town-tiles", func() (scene.Scene, Options) { return townTiles(), Options{View: Plain} }},
+	{"town-ends", func() (scene.Scene, Options) { return townScene(0) }},
+	{"town-guard", func() (scene.Scene, Options) { return townScene(1) }},
 	{"tiles", func() (scene.Scene, Options) { return allTiles(), Options{View: Plain} }},
 }
 

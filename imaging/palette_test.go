@@ -40,12 +40,12 @@ func samples() (list []*image.RGBA) {
 // still fits the art: hardly any pixel may be far from its true colour.
 func TestPalette(t *testing.T) {
 	if *update {
-		if err := os.WriteFile("palette.txt", []byte(makePalette(samples(), ringSamples())), 0o644); err != nil {
+		if err := os.WriteFile("palette.txt", []byte(makePalette(samples(), ringSamples(), wallSamples(), townSamples())), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		t.Skip("palette.txt written; run the tests again to use it")
 	}
-	for i, im := range append(samples(), ringSamples()...) {
+	for i, im := range slices.Concat(samples(), ringSamples(), wallSamples(), townSamples()) {
 		if db := fidelity(im); db < 38 {
 			t.Errorf("sample %d: the palette reaches %.1f dB only; run with -update if the art has changed", i, db)
 		}
@@ -98,8 +98,9 @@ const exactEntries = 80
 // for the art of further games.
 const usedEntries = 132
 
-// laterEntries is the share of the rest that the art of each further game gets.
-const laterEntries = 40
+// laterEntries is the share of the rest that the art of each further game gets, in
+// their order.
+var laterEntries = []int{40, 28, 28, 28}
 
 // makePalette takes the most frequent colours as they are and finds the others as the
 // middles of clusters. Ties are broken by colour, so that the outcome is always the
@@ -118,9 +119,9 @@ func makePalette(pictures []*image.RGBA, later ...[]*image.RGBA) string {
 	for range 12 {
 		middles = append(middles[:exactEntries:exactEntries], centres(rest, middles)...)
 	}
-	for _, game := range later {
+	for i, game := range later {
 		colours := histogram(game)
-		for range laterEntries {
+		for range laterEntries[i] {
 			middles = append(middles, farthest(colours[:min(len(colours), 4000)], middles))
 		}
 	}

@@ -3,6 +3,7 @@ package discord
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -107,21 +108,23 @@ func (r *REST) Delete(ctx context.Context, channel, message Snowflake) error {
 	return r.do(ctx, c)
 }
 
-// StartThread is [API.StartThread]. After an answer that got lost it is not sent
-// again, so there are never two threads.
-func (r *REST) StartThread(ctx context.Context, channel Snowflake, name string) (Snowflake, error) {
-	c := newCall("POST /channels/{channel}/threads", channel.String())
-	var id Snowflake
-	c.acceptID(&id)
+// StartThread is [API.StartThread].
+func (r *REST) StartThread(ctx context.Context, channel, message Snowflake, name string) (Snowflake, error) {
+	c := newCall("POST /channels/{channel}/messages/{message}/threads", channel.String(), message.String())
+	c.repeat = true
 	payload := struct {
-		Name    string                `json:"name"`
-		Type    discordgo.ChannelType `json:"type"`
-		Archive int                   `json:"auto_archive_duration"`
-	}{name, discordgo.ChannelTypeGuildPublicThread, threadSleep}
+		Name    string `json:"name"`
+		Archive int    `json:"auto_archive_duration"`
+	}{name, threadSleep}
 	if err := c.send(payload, nil); err != nil {
 		return 0, err
 	}
-	return id, r.do(ctx, c)
+	var refused *Error
+	err := r.do(ctx, c)
+	if err == nil || errors.As(err, &refused) && refused.Code == codeThreadThere {
+		return message, nil // a thread has the id of its message
+	}
+	return 0, err
 }
 
 // Unarchive is [API.Unarchive].

@@ -42,31 +42,32 @@ func (e *Error) Unwrap() []error {
 
 // Numbers of Discord's error list that are looked at by themselves.
 const (
-	codeOldEdits = 30046
+	codeOldEdits    = 30046
+	codeThreadThere = 160004
 )
 
 // kinds sorts Discord's numbers by what the bot can do about them.
 var kinds = map[int]error{
-	10003:        ErrGone,      // unknown channel
-	10004:        ErrGone,      // unknown guild
-	10008:        ErrGone,      // unknown message
-	10015:        ErrExpired,   // unknown webhook: the interaction's token is dead
-	10062:        ErrExpired,   // unknown interaction
-	40094:        ErrExpired,   // no more follow-ups for this interaction
-	50027:        ErrExpired,   // invalid webhook token
-	40060:        ErrAnswered,  // already acknowledged
-	50001:        ErrForbidden, // missing access
-	50005:        ErrForbidden, // message of another author
-	50007:        ErrForbidden, // that user takes no messages
-	50013:        ErrForbidden, // missing permissions
-	160004:       ErrForbidden, // the message already has a thread
-	160006:       ErrForbidden, // the server has as many active threads as it may
-	50083:        ErrArchived,  // thread is archived
-	160005:       ErrArchived,  // thread is locked
-	codeOldEdits: ErrOldEdits,
-	40005:        ErrInvalid, // request too large
-	50006:        ErrInvalid, // empty message
-	50035:        ErrInvalid, // invalid form body
+	10003:           ErrGone,      // unknown channel
+	10004:           ErrGone,      // unknown guild
+	10008:           ErrGone,      // unknown message
+	10015:           ErrExpired,   // unknown webhook: the interaction's token is dead
+	10062:           ErrExpired,   // unknown interaction
+	40094:           ErrExpired,   // no more follow-ups for this interaction
+	50027:           ErrExpired,   // invalid webhook token
+	40060:           ErrAnswered,  // already acknowledged
+	50001:           ErrForbidden, // missing access
+	50005:           ErrForbidden, // message of another author
+	50007:           ErrForbidden, // that user takes no messages
+	50013:           ErrForbidden, // missing permissions
+	codeThreadThere: ErrForbidden, // the message already has a thread
+	160006:          ErrForbidden, // the server has as many active threads as it may
+	50083:           ErrArchived,  // thread is archived
+	160005:          ErrArchived,  // thread is locked
+	codeOldEdits:    ErrOldEdits,
+	40005:           ErrInvalid, // request too large
+	50006:           ErrInvalid, // empty message
+	50035:           ErrInvalid, // invalid form body
 }
 
 // problem is the JSON body of a refusal.

@@ -13,6 +13,9 @@ const (
 	// or 429 within ten minutes. We stop on our own long before.
 	refusedWindow = 10 * time.Minute
 	refusedMost   = 1000
+	// answersMost is where answers to interactions stop too: players wait for them, and
+	// they are hardly ever what is refused.
+	answersMost = 5000
 	// tokenRest is how long the bot's token is not tried again after Discord refused it.
 	tokenRest = time.Minute
 	// manyBuckets is when buckets that have nothing to say any more are thrown away.
@@ -69,7 +72,11 @@ func (l *limits) take(c *call, now time.Time) (until time.Time, refusal *Error) 
 
 func (l *limits) forbidden(c *call, now time.Time) *Error {
 	l.forget(now)
-	if len(l.refused) >= refusedMost {
+	most := refusedMost
+	if c.hook {
+		most = answersMost
+	}
+	if len(l.refused) >= most {
 		wait := l.refused[0].Add(refusedWindow).Sub(now)
 		return &Error{Route: c.route, Text: "too many refused requests, not sent", Wait: wait, kind: ErrUnavailable}
 	}

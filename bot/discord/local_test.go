@@ -188,7 +188,7 @@ func TestOwnPostsAgainstLocalDiscord(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.expect("general", "picture of edited", 0)
-	thread, err := p.rest.StartThread(p.ctx, channel, "Carcassonne — Alix, Bruno")
+	thread, err := p.rest.StartThread(p.ctx, channel, id, "Carcassonne — Alix, Bruno")
 	if err != nil {
 		t.Fatal(err)
 	}

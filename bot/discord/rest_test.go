@@ -119,7 +119,7 @@ var sends = map[string]func(context.Context, *REST) error{
 	},
 	"edit":      func(ctx context.Context, r *REST) error { return r.Edit(ctx, 5, 6, testMessage) },
 	"delete":    func(ctx context.Context, r *REST) error { return r.Delete(ctx, 5, 6) },
-	"thread":    func(ctx context.Context, r *REST) error { _, err := r.StartThread(ctx, 5, "x"); return err },
+	"thread":    func(ctx context.Context, r *REST) error { _, err := r.StartThread(ctx, 5, 6, "x"); return err },
 	"unarchive": func(ctx context.Context, r *REST) error { return r.Unarchive(ctx, 5) },
 	"commands": func(ctx context.Context, r *REST) error {
 		r.UseApp(77)
@@ -129,7 +129,7 @@ var sends = map[string]func(context.Context, *REST) error{
 
 // mayRepeat are the sends that are harmless to repeat.
 var mayRepeat = map[string]bool{"respond": true, "edit response": true, "send": true, "edit": true,
-	"delete": true, "unarchive": true, "commands": true}
+	"delete": true, "thread": true, "unarchive": true, "commands": true}
 
 // hooks are the sends that an interaction's token authorizes.
 var hooks = map[string]bool{"respond": true, "edit response": true, "follow up": true}
@@ -179,7 +179,7 @@ func TestTruncatedAnswer(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			net := first(answer(200, `{"id":"4`))
 			err := sends[name](t.Context(), testREST(net))
-			if net.count() != want || (err != nil) != (want == 1 && name != "edit") {
+			if net.count() != want || (err != nil) != (want == 1 && name == "follow up") {
 				t.Errorf("%s: %d requests, err = %v; want %d requests", name, net.count(), err, want)
 			}
 		})
@@ -204,6 +204,18 @@ func TestEchoOfOwnTry(t *testing.T) {
 	}
 }
 
+// A message has one thread, whoever opened it first.
+func TestThreadThatIsThere(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		there := answer(400, `{"message":"A thread has already been created for this message","code":160004}`)
+		for _, net := range []*fakeNet{first(there), first(answer(502, ""), there)} {
+			if id, err := testREST(net).StartThread(t.Context(), 5, 6, "x"); id != 6 || err != nil {
+				t.Errorf("thread %d, %v; want that of message 6", id, err)
+			}
+		}
+	})
+}
+
 func TestRefusals(t *testing.T) {
 	cases := []struct {
 		send   string
@@ -221,7 +233,6 @@ func TestRefusals(t *testing.T) {
 		{"send", 403, `{"message":"Missing Access","code":50001}`, ErrForbidden},
 		{"send", 403, `{"message":"Missing Permissions","code":50013}`, ErrForbidden},
 		{"send", 400, `{"message":"Thread is archived","code":50083}`, ErrArchived},
-		{"thread", 400, `{"message":"A thread has already been created for this message","code":160004}`, ErrForbidden},
 		{"thread", 400, `{"message":"Maximum number of active threads reached","code":160006}`, ErrForbidden},
 		{"edit", 429, `{"message":"Maximum number of edits to messages older than 1 hour reached.","code":30046}`, ErrOldEdits},
 		{"send", 400, `{"message":"Invalid Form Body","code":50035,"errors":{"content":{}}}`, ErrInvalid},
@@ -472,6 +483,28 @@ func TestStorm(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Players are answered for longer than anything else is sent.
+func TestAnswersAfterTooManyRefusals(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := testREST(always(204, ""))
+		for range refusedMost {
+			r.limits.invalid(time.Now())
+		}
+		if err := sends["edit"](t.Context(), r); !errors.Is(err, ErrUnavailable) {
+			t.Errorf("edit: %v", err)
+		}
+		if err := sends["respond"](t.Context(), r); err != nil {
+			t.Errorf("answer: %v", err)
+		}
+		for range answersMost {
+			r.limits.invalid(time.Now())
+		}
+		if err := sends["respond"](t.Context(), r); !errors.Is(err, ErrUnavailable) {
+			t.Errorf("answer after many more: %v", err)
+		}
+	})
 }
 
 func TestSharedLimitIsNotOurFault(t *testing.T) {

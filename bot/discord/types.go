@@ -158,8 +158,9 @@ type API interface {
 	Edit(ctx context.Context, channel, message Snowflake, m Message) error
 	Delete(ctx context.Context, channel, message Snowflake) error
 
-	// StartThread opens a public thread in a text channel.
-	StartThread(ctx context.Context, channel Snowflake, name string) (Snowflake, error)
+	// StartThread opens the public thread of a message in a text channel. A message has
+	// at most one: if it is there already, its id is returned.
+	StartThread(ctx context.Context, channel, message Snowflake, name string) (Snowflake, error)
 	// Unarchive opens an archived thread again.
 	Unarchive(ctx context.Context, thread Snowflake) error
 	// SetCommands replaces the bot's global commands.

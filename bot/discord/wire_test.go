@@ -103,8 +103,11 @@ var exchanges = []exchange{
 		`{"allowed_mentions":{"parse":[],"users":["9","10"]},"attachments":[{"description":"a board","filename":"board.png","id":"0"},{"filename":"record.txt","id":"1"}],"enforce_nonce":true,"flags":36864,"nonce":"k3f-17"}`},
 	{"edit", func(t *testing.T, r *REST) error { return r.Edit(t.Context(), 5, 6, testMessage) }, "/channels/{channel_id}/messages/{message_id} patch",
 		`{"allowed_mentions":{"parse":[],"users":[]},"attachments":[],"flags":32768}`},
-	{"thread", func(t *testing.T, r *REST) error { _, err := r.StartThread(t.Context(), 5, "Carcassonne"); return err }, "/channels/{channel_id}/threads post",
-		`{"auto_archive_duration":10080,"name":"Carcassonne","type":11}`},
+	{"thread", func(t *testing.T, r *REST) error {
+		_, err := r.StartThread(t.Context(), 5, 6, "Carcassonne")
+		return err
+	}, "/channels/{channel_id}/messages/{message_id}/threads post",
+		`{"auto_archive_duration":10080,"name":"Carcassonne"}`},
 	{"unarchive", func(t *testing.T, r *REST) error { return r.Unarchive(t.Context(), 5) }, "/channels/{channel_id} patch", `{"archived":false}`},
 	{"commands", func(t *testing.T, r *REST) error {
 		r.UseApp(77)

@@ -44,7 +44,12 @@ type host struct {
 	games map[string]games.Game
 	links string // see [bot.Config]
 	log   *slog.Logger
+	now   func() time.Time // nil: time.Now
 }
+
+// grace is how long presses that are being answered may take when the bot stops:
+// longer than Discord waits for an answer.
+const grace = 5 * time.Second
 
 // run runs the bot until the context ends or Discord refuses it for good.
 func (h host) run(ctx context.Context) error {
@@ -55,7 +60,7 @@ func (h host) run(ctx context.Context) error {
 	api := discord.NewREST(h.token, h.base, discord.RESTOptions{Log: h.log, Version: version()})
 	b, err := bot.New(bot.Config{
 		API: api, Store: store, Games: h.games, Texts: catalogues(), Painter: imaging.New(),
-		Log: h.log, Version: version(), Links: h.links,
+		Log: h.log, Version: version(), Links: h.links, Now: h.now,
 	})
 	if err != nil {
 		return errors.Join(err, store.Close())
@@ -70,6 +75,7 @@ func (h host) run(ctx context.Context) error {
 			go register.once(running)
 		},
 		OnPanic: b.OnPanic,
+		Grace:   grace,
 	})
 	p := newPulse(gateway)
 	c := control{store: store, health: p.check, log: h.log}

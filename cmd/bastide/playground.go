@@ -66,6 +66,9 @@ func (c *playgroundCmd) host(t *terminal, h host, local *localdiscord.Server, lo
 	}
 	h.token, h.links = local.Token(), page
 	fmt.Fprintf(t.out, "Bastide is open at %s - a local stand-in for Discord. Stop it with Ctrl+C; matches are kept in %s.\n", page, h.db)
+	if !loopback {
+		fmt.Fprintln(t.out, "Careful: other machines can reach it too, and whoever does can play as anybody.")
+	}
 	return h.run(t)
 }
 

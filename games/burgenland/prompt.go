@@ -53,11 +53,12 @@ func (s *state) next(words []string) []string {
 
 var wordOrder = []string{"roll", "all", "with", "stop", "left", "gap", "right", "take", "dice", "score", "skip"}
 
-// markOf numbers the choices that have a place on the picture.
+// markOf letters the choices that have a place on the picture: numbers are what dice
+// show here.
 func markOf(said []string) games.Mark {
 	last := said[len(said)-1]
 	if said[0] != "with" && len(said) > 1 || slices.Contains(spotVerbs, last) {
-		return games.Number
+		return games.Letter
 	}
 	return games.NoMark
 }

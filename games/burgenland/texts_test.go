@@ -182,7 +182,7 @@ func (o optional) New(setup games.Setup) (games.State, []games.Event, error) {
 
 // hosts marks the texts that hosts ask for by name.
 func (s speaker) hosts() {
-	for _, id := range strings.Fields("name tagline edition record noun.red-die option.crown option.crown.about option.crown.must option.crown.may") {
+	for _, id := range strings.Fields("name tagline edition reconstructed record noun.red-die option.crown option.crown.about option.crown.must option.crown.may") {
 		s.need("burgenland."+id, nil)
 	}
 	for n := 1; ; n++ {

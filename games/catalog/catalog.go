@@ -6,7 +6,11 @@ import (
 	"io/fs"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/burgenland"
 	"github.com/bastide-games/bastide/games/carcassonne"
+	"github.com/bastide-games/bastide/games/castellan"
+	"github.com/bastide-games/bastide/games/castle"
+	"github.com/bastide-games/bastide/games/city"
 )
 
 // Entry is one game.
@@ -24,6 +28,10 @@ type Entry struct {
 // Entries lists the games in the order in which they are offered.
 var Entries = []Entry{
 	{carcassonne.ID, carcassonne.Texts, carcassonne.SetFile, carcassonne.New},
+	{castle.ID, castle.Texts, castle.SetFile, castle.New},
+	{city.ID, city.Texts, city.SetFile, city.New},
+	{castellan.ID, castellan.Texts, castellan.SetFile, castellan.New},
+	{burgenland.ID, burgenland.Texts, burgenland.SetFile, burgenland.New},
 }
 
 // Load makes every game. read returns the replacement for a data file, nil for none.

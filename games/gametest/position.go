@@ -240,7 +240,7 @@ func (c *trial) checkDrafts() {
 				c.Fatalf("drafted %s refused: %v", e, err)
 			}
 		}
-		if m.State.Draws() == c.match.State.Draws() && slices.Contains(m.Turn(), seat) {
+		if !games.Final(c.match.State, m.State, seat) {
 			c.Fatalf("entries %v are not final", tip.Entries())
 		}
 		c.undo(seat, draft, begin)

@@ -268,7 +268,7 @@ func (w *walk) complete() error {
 	if err != nil {
 		return err
 	}
-	if after.Draws() != w.State.Draws() || !slices.Contains(after.Turn(), w.Seat) {
+	if games.Final(w.State, after, w.Seat) {
 		w.Ready = true
 		return nil
 	}

@@ -45,6 +45,9 @@ type Set struct {
 	// such as a turret where the walls of two tiles meet. They are drawn above all
 	// faces. It may be nil.
 	Joints func(items []scene.Item) []scene.Item
+	// Bare says that the board shows its own cells: neither their corners nor their
+	// coordinates are added to it.
+	Bare bool
 }
 
 // Brush returns the brush for a noun of a kind, and whether the set has one.

@@ -128,7 +128,11 @@ func (s *script) thread(ctx context.Context, i discord.Interaction) error {
 	if err := s.reply(ctx, i, whisper("opening")); err != nil {
 		return err
 	}
-	id, err := s.api.StartThread(ctx, i.Channel, "A quiet corner")
+	post, err := s.api.Send(ctx, i.Channel, say("this way"), "way-"+i.ID.String()[8:])
+	if err != nil {
+		return err
+	}
+	id, err := s.api.StartThread(ctx, i.Channel, post, "A quiet corner")
 	if err != nil {
 		return err
 	}

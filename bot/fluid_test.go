@@ -1,0 +1,319 @@
+package bot
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// rolling begins a match of a game whose turns roll dice, and returns the live post of
+// its first turn and who is to roll.
+func (p *party) rolling() (m *shown, who string) {
+	p.Helper()
+	p.begin("burgenland", nil, "Alix", "Bruno")
+	return p.live(), p.turn(1)
+}
+
+// A turn goes on in the post it began with, calls nobody twice, tells all that has
+// happened in it, and leaves one record.
+func TestTurnGoesOnInPlace(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	m, who := p.rolling()
+	if !p.has(m, verbConfirm) || !slices.Contains(p.labels(m), "🎲 Roll") || slices.Contains(p.labels(m), "✅ Confirm") {
+		t.Errorf("the first roll is offered as %q", p.labels(m))
+	}
+	p.label(who, m, "🎲 Roll")
+	if live := p.live(); live != m || len(p.public()) != 2 {
+		t.Fatalf("after the roll there are %d public messages", len(p.public()))
+	}
+	if !strings.Contains(p.text(m), "> "+who+" rolls") || !slices.Equal(m.Mentions, []discord.Snowflake{people[who]}) {
+		t.Errorf("after the roll, to %v: %s", m.Mentions, p.text(m))
+	}
+	told := p.finish(who, m)
+	p.quiet()
+	if len(p.public()) != 3 {
+		t.Errorf("%d public messages, want lobby, record, turn", len(p.public()))
+	}
+	for _, want := range told {
+		if !strings.Contains(p.text(m), want) {
+			t.Errorf("the record does not tell %q:\n%s", want, p.text(m))
+		}
+	}
+	if next := p.live(); !slices.Equal(next.Mentions, []discord.Snowflake{people[other(who)]}) {
+		t.Errorf("the next turn calls %v", next.Mentions)
+	}
+}
+
+// finish plays the turn of somebody who has rolled to its end and returns what the
+// record has to tell.
+func (p *party) finish(who string, m *shown) (told []string) {
+	p.Helper()
+	told = []string{who + " rolls", "The crown moves"}
+	for p.turn(1) == who {
+		labels := p.labels(m)
+		stop := slices.IndexFunc(labels, func(l string) bool { return strings.Contains(l, "Stop") })
+		if stop < 0 {
+			p.label(who, m, labels[0])
+			continue
+		}
+		p.label(who, m, labels[stop])
+		told = append(told, who+" stops")
+	}
+	return told
+}
+
+// What was chosen since the last roll is told as not final, and can be taken back.
+func TestPlannedDeeds(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	m, who := p.rolling()
+	p.label(who, m, "🎲 Roll")
+	before := p.text(m)
+	p.press(who, m.id, p.buttons(m)[0].CustomID)
+	if !strings.Contains(p.text(m), "(not final yet)") || !strings.Contains(p.text(m), who+" rolls") {
+		t.Errorf("the plan is told as %q", p.text(m))
+	}
+	p.label(who, m, "back")
+	if p.text(m) != before {
+		t.Errorf("taken back it is %q, was %q", p.text(m), before)
+	}
+}
+
+// When the answer to a roll does not arrive, the outbox edits the post, also the
+// outbox of the next process.
+func TestRollAnswerLost(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	m, who := p.rolling()
+	p.mu.Lock()
+	p.fail = func(string) error { return discord.ErrUnavailable }
+	p.mu.Unlock()
+	p.label(who, m, "🎲 Roll")
+	p.await("a try of the outbox", func() bool {
+		posts, _ := p.store.Posts(0, 1)
+		return len(posts) == 1 && posts[0].Tries > 0
+	})
+	p.shut()
+	p.failing("", 0, nil)
+	p.open()
+	if live := p.live(); live != m || len(p.public()) != 2 || !strings.Contains(p.text(m), who+" rolls") {
+		t.Errorf("%d public messages, the live one %q", len(p.public()), p.text(live))
+	}
+	p.finish(who, m)
+}
+
+// A live post that was deleted, or that Discord edits no more, is posted anew.
+func TestLivePostReplaced(t *testing.T) {
+	t.Parallel()
+	for name, err := range map[string]error{"deleted": discord.ErrGone, "too many edits": discord.ErrOldEdits} {
+		t.Run(name, func(t *testing.T) {
+			p := newParty(t)
+			m, who := p.rolling()
+			p.mu.Lock()
+			p.fail = func(method string) error {
+				if method == "Respond" || method == "Edit" {
+					return err
+				}
+				return nil
+			}
+			p.mu.Unlock()
+			p.label(who, m, "🎲 Roll")
+			p.quiet()
+			p.failing("", 0, nil)
+			live := p.live()
+			if live == m || len(p.public()) != 3 || len(live.Mentions) != 0 {
+				t.Fatalf("%d public messages, %v mentioned", len(p.public()), live.Mentions)
+			}
+			p.refused(p.press(who, m.id, p.buttons(m)[0].CustomID), "bot.press.old")
+			p.finish(who, live)
+		})
+	}
+}
+
+// /turn while the live post waits to be edited leaves one live post.
+func TestRepostedWhileEdited(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	m, who := p.rolling()
+	p.mu.Lock()
+	p.fail = func(method string) error {
+		if method == "Respond" || method == "Edit" {
+			return discord.ErrUnavailable
+		}
+		return nil
+	}
+	p.mu.Unlock()
+	p.label(who, m, "🎲 Roll")
+	p.command(who, "turn", nil)
+	p.failing("", 0, nil)
+	live := p.live()
+	if live == m || len(p.buttons(m)) != 0 || !strings.Contains(p.text(live), who+" rolls") {
+		t.Errorf("old: %v, live: %q", p.labels(m), p.text(live))
+	}
+	p.finish(who, live)
+}
+
+// A roll pressed twice is rolled once.
+func TestRolledOnce(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	m, who := p.rolling()
+	roll := p.idOf(m, verbConfirm)
+	p.refused(p.press(other(who), m.id, roll), "bot.press.notyours")
+	p.twice(p.pressing(who, m.id, roll), p.pressing(who, m.id, roll))
+	if s := p.sheet(1); s.match.Steps != 1 {
+		t.Errorf("%d steps", s.match.Steps)
+	}
+	for _, x := range p.all {
+		if x.to != 0 && x.to != people[other(who)] {
+			t.Errorf("somebody was told %q", p.text(x))
+		}
+	}
+}
+
+// Giving up in the middle of a turn, one's own or another's, leaves a record of all of it.
+func TestResignAfterRoll(t *testing.T) {
+	t.Parallel()
+	for name, whose := range map[string]func(string) string{
+		"own":   func(who string) string { return who },
+		"other": other,
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newParty(t)
+			m, who := p.rolling()
+			p.label(who, m, "🎲 Roll")
+			quitter := whose(who)
+			p.label(quitter, p.command(quitter, "resign", nil), "Give up")
+			p.quiet()
+			if text := p.text(m); !strings.Contains(text, who+" rolls") || !strings.Contains(text, quitter+" gave up") {
+				t.Errorf("the record says %q", text)
+			}
+			if p.sheet(1).row.Status != storage.Over {
+				t.Error("the match goes on")
+			}
+		})
+	}
+}
+
+// A board without cells is told in runs, under its own headings.
+func TestBoardWithoutCells(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.rolling()
+	text := p.text(p.command("Sam", "board", map[string]discord.Option{"text": {Bool: true}}))
+	for _, want := range []string{
+		"\nThe ring, clockwise:\n• blue wall, blue wall, blue crown space, ", "Castles Alix – Bruno: ", "Red dice: 5.",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in:\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, p.sentence("bot.text.cells")) {
+		t.Errorf("columns and rows are told of:\n%s", text)
+	}
+	alt := p.live().Files[0].Alt
+	if !strings.HasPrefix(alt, "Board of Burgen Land. Roll to lead the crown.") {
+		t.Errorf("the picture is described as %q", alt)
+	}
+}
+
+// A game tells in its own words what of it is a reconstruction.
+func TestReconstructionInOwnWords(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	rules := p.text(p.command("Sam", "rules", words("game", "burgenland")))
+	if !strings.Contains(rules, p.sentence("burgenland.reconstructed")) || strings.Contains(rules, p.sentence("bot.rules.reconstructed")) {
+		t.Errorf("the rules begin with %q", rules)
+	}
+}
+
+// A whole match leaves one message for each turn, between lobby and result.
+func TestOnePostPerTurn(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.rolling()
+	p.playOn(1, 3000, rand.New(rand.NewPCG(4, 2)))
+	p.quiet()
+	s := p.sheet(1)
+	if s.row.Status != storage.Over {
+		t.Fatalf("not over after %d steps", s.match.Steps)
+	}
+	record, err := s.record(p.store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	turns, before := 0, games.Spectator
+	for _, e := range record.Entries {
+		if e.Seat != before {
+			turns++
+		}
+		before = e.Seat
+	}
+	if n := len(p.public()); n != 1+turns+1 {
+		t.Errorf("%d public messages for %d turns", n, turns)
+	}
+	p.checkResult(s)
+}
+
+// In a turn with several commitments a line begins where chance has its say; without
+// them it has but one.
+func TestLines(t *testing.T) {
+	t.Parallel()
+	v := voice{texts: loadTexts(t), lang: "en", game: "burgenland", names: []string{"Alix", "Bruno"}}
+	roll := func(face string) games.Event {
+		return games.Event{Kind: "rolled", Draw: face, Facts: []games.Fact{{Name: "face", Value: face}, {Name: "die", Value: "own"}}}
+	}
+	stop := games.Event{Kind: "stopped"}
+	hidden := games.Event{Kind: "stopped", Private: true}
+	story := []chapter{
+		{Seat: 0, On: true, Events: []games.Event{roll("1"), hidden}},
+		{Seat: 0, On: true, Events: []games.Event{stop, roll("2"), roll("3"), stop}},
+		{Seat: 0, Events: []games.Event{stop}},
+		{Seat: 1, Events: []games.Event{stop, roll("4")}}, // the roll is another seat's
+	}
+	want := []string{
+		"Alix rolls **1**. Alix stops.",
+		"Alix rolls **2**. Alix rolls **3**. Alix stops. Alix stops.",
+		"Alix stops.",
+	}
+	if got := v.lines(story); !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// A number alone is enough for a cell; anything else says what it is.
+func TestLabels(t *testing.T) {
+	t.Parallel()
+	v := voice{texts: loadTexts(t), lang: "en"}
+	label := games.T("burgenland.do.stop")
+	for _, c := range []struct {
+		choice marked
+		want   string
+	}{
+		{marked{games.Choice{Word: "3,-1", Label: label, Mark: games.Number}, "7"}, "7"},
+		{marked{games.Choice{Word: "V", Label: label, Mark: games.Number}, "2"}, "2 ✋ Stop"},
+		{marked{games.Choice{Word: "left", Label: label, Mark: games.Letter}, "A"}, "A ✋ Stop"},
+		{marked{games.Choice{Word: "stop", Label: label}, ""}, "✋ Stop"},
+		{marked{games.Choice{Word: "left", Mark: games.Letter}, "A"}, "A"},
+	} {
+		if got := v.choice(c.choice); got != c.want {
+			t.Errorf("%s is labelled %q, want %q", c.choice.Word, got, c.want)
+		}
+	}
+}
+
+func TestLatest(t *testing.T) {
+	t.Parallel()
+	lines := []string{"éa", "bb", "cc"}
+	for most, want := range map[int]string{6: "éa bb cc", 5: "… bb cc", 2: "… cc", 1: "…"} {
+		if got := strings.Join(latest(lines, most), " "); got != want {
+			t.Errorf("%d characters: %q, want %q", most, got, want)
+		}
+	}
+}

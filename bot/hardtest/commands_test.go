@@ -1,0 +1,377 @@
+package hardtest
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// typed forges a command as no client would send it.
+func typed(channel, name string, options ...map[string]any) localdiscord.Forged {
+	return localdiscord.Forged{Channel: channel, Kind: 2,
+		Data: map[string]any{"id": "1", "name": name, "type": 1, "options": options}}
+}
+
+func option(name string, kind int, value any) map[string]any {
+	return map[string]any{"name": name, "type": kind, "value": value}
+}
+
+func TestCommandsInADirectMessage(t *testing.T) {
+	parallel(t)
+	h := newHouse(t, localdiscord.Options{})
+	alix := h.local.Person("Alix")
+	before := h.stored()
+	for _, name := range []string{"play", "board", "hand", "turn", "resign"} {
+		if _, err := alix.Command(t.Context(), alix.DM(), name, map[string]any{"game": "carcassonne"}); err == nil {
+			t.Errorf("/%s is offered in a direct message", name)
+		}
+		out := h.forge(alix, typed(alix.DM(), name, option("game", 3, "carcassonne")))
+		if !tells(out, "only in a server") {
+			t.Errorf("/%s: %q", name, said(out))
+		}
+	}
+	for _, name := range []string{"games", "rules", "export", "help", "about"} {
+		if out := h.command(alix, alix.DM(), name, nil); said(out) == "" {
+			t.Errorf("/%s says nothing", name)
+		}
+	}
+	h.unchanged(before)
+}
+
+// A match in a thread that somebody archived goes on: the bot opens it again.
+func TestMatchInAnArchivedThread(t *testing.T) {
+	everyGame(t, func(t *testing.T, game string) {
+		h := newHouse(t, localdiscord.Options{})
+		thread := h.local.OpenThread("castle-games", "old friends")
+		h.local.SetArchived(thread, true, false)
+		m := h.begin(game, thread, "")
+		h.local.SetArchived(thread, true, false)
+		m.handOver()
+		m.turn()
+		h.quiet()
+		if c, _ := h.local.Channel(thread); m.channel != thread || c.Archived {
+			t.Errorf("played in %s, thread archived: %v", m.channel, c.Archived)
+		}
+		h.inOrder()
+	})
+}
+
+// A thread that was locked cannot be opened by the bot. It says so, and the match can
+// be taken elsewhere.
+func TestMatchInALockedThread(t *testing.T) {
+	everyGame(t, func(t *testing.T, game string) {
+		h := newHouse(t, localdiscord.Options{})
+		m := h.begin(game, "castle-games", "thread")
+		h.local.SetArchived(m.channel, true, true)
+		m.moveUntold()
+		h.wait("the trouble to be known", func() bool {
+			return tells(h.command(m.people[0], "general", "games", nil), "may not write there")
+		})
+		h.command(m.people[0], "general", "turn", nil)
+		general, _ := h.local.Channel("general")
+		h.wait("the turn to be posted elsewhere", func() bool { m.turn(); return m.channel == general.ID })
+		m.moves(2)
+		h.quiet()
+		h.inOrder()
+		if n := h.local.InvalidRequests(); n > 20 {
+			t.Errorf("%d invalid requests", n)
+		}
+	})
+}
+
+// moveUntold plays a turn to its end, and waits until that could not be told.
+func (m *match) moveUntold() {
+	m.Helper()
+	m.handOver()
+	m.wait("a failed delivery", func() bool {
+		return slices.ContainsFunc(m.posts(), func(p storage.Post) bool { return p.Tries > 0 })
+	})
+}
+
+func TestMatchInAForum(t *testing.T) {
+	everyGame(t, func(t *testing.T, game string) {
+		h := newHouse(t, localdiscord.Options{})
+		post := h.local.OpenThread("game-tables", "Saturday")
+		m := h.begin(game, post, "")
+		m.moves(2)
+		h.quiet()
+		if m.channel != post {
+			t.Errorf("played in %s, not in the forum's post", m.channel)
+		}
+	})
+}
+
+// Where the bot lacks a permission it says which, before anything is begun.
+func TestChannelsWhereTheBotMayNot(t *testing.T) {
+	parallel(t)
+	const (
+		send    = localdiscord.PermSendMessages
+		attach  = localdiscord.PermAttachFiles
+		view    = localdiscord.PermViewChannel
+		threads = localdiscord.PermCreateThreads
+		within  = localdiscord.PermSendInThreads
+	)
+	cases := []struct {
+		lacks int64
+		where string
+		words string // of the refusal, "" for a lobby
+	}{
+		{send, "here", "Send Messages"},
+		{attach, "here", "Attach Files"},
+		{attach, "thread", "Attach Files"},
+		{view, "here", "View Channel"},
+		{threads, "thread", "Create Public Threads"},
+		{within, "thread", "Send Messages in Threads"},
+		{send | threads, "", "Send Messages"},
+		{threads, "", ""},
+		{send, "thread", ""}, // the lobby is an answer, for which nothing is needed
+		{0, "", ""},
+	}
+	h := newHouse(t, localdiscord.Options{})
+	channel, _ := h.local.Channel("castle-games")
+	for _, c := range cases {
+		h.local.SetBotPermissions(channel.ID, localdiscord.BotPermissions&^c.lacks)
+		before := h.stored()
+		options := map[string]any{"game": "carcassonne"}
+		if c.where != "" {
+			options["where"] = c.where
+		}
+		out := h.command(h.local.Person("Alix"), channel.ID, "play", options)
+		switch {
+		case c.words == "" && len(components(out.Message)) == 0:
+			t.Errorf("without %b %q: %q", c.lacks, c.where, said(out))
+		case c.words != "" && !tells(out, c.words):
+			t.Errorf("without %b %q: %q, want %q", c.lacks, c.where, said(out), c.words)
+		}
+		if c.words != "" {
+			h.unchanged(before)
+		}
+		h.quiet()
+	}
+}
+
+// The bot loses a permission in the middle of a match: nothing is lost, little is
+// tried, and everything is told when the permission is back.
+func TestPermissionLostInTheMiddle(t *testing.T) {
+	everyGame(t, func(t *testing.T, game string) {
+		h := newHouse(t, localdiscord.Options{})
+		m := h.begin(game, "castle-games", "here")
+		h.local.SetBotPermissions(m.channel, localdiscord.BotPermissions&^localdiscord.PermSendMessages)
+		m.moveUntold()
+		if n := h.local.InvalidRequests(); n == 0 || n > 10 {
+			t.Errorf("%d invalid requests", n)
+		}
+		h.local.SetBotPermissions(m.channel, localdiscord.BotPermissions)
+		h.command(m.people[0], m.channel, "turn", nil)
+		h.quiet()
+		h.inOrder()
+		m.moves(2)
+	})
+}
+
+// Options that no client would let anybody give.
+func TestOptionsOutOfRange(t *testing.T) {
+	parallel(t)
+	h := newHouse(t, localdiscord.Options{})
+	alix, sam := h.local.Person("Alix"), h.local.Person("Sam")
+	game := option("game", 3, "carcassonne")
+	cases := map[string][]map[string]any{
+		"no game":          {},
+		"unknown game":     {option("game", 3, "chess")},
+		"number for game":  {option("game", 4, 5)},
+		"null for game":    {option("game", 3, nil)},
+		"list for game":    {option("game", 3, []any{"carcassonne"})},
+		"unknown opponent": {game, option("opponent1", 6, "123")},
+		"odd opponent":     {game, option("opponent1", 6, "Bruno")},
+		"no opponent":      {game, option("opponent2", 6, nil)},
+	}
+	before := h.stored()
+	for name, options := range cases {
+		if out := h.forge(alix, typed("castle-games", "play", options...)); out.Message == nil || out.Message.For == "" {
+			t.Errorf("%s: %+v", name, out)
+		}
+	}
+	for _, c := range []localdiscord.Forged{
+		typed("castle-games", "chess"), typed("castle-games", "export", option("match", 3, strings.Repeat("z", 6000))),
+		typed("castle-games", "export", option("match", 3, "-1")), typed("castle-games", "rules", option("game", 3, "\x00")),
+		typed("castle-games", "board", option("text", 3, "maybe")), typed("castle-games", "turn"), typed("castle-games", "resign"),
+	} {
+		if out := h.forge(sam, c); out.Message == nil || out.Message.For == "" {
+			t.Errorf("%v: %+v", c.Data, out)
+		}
+	}
+	h.unchanged(before)
+	for _, p := range []string{"Alix", "Bruno"} { // oneself, and somebody twice, count once
+		out := h.command(alix, "castle-games", "play", map[string]any{"game": "carcassonne", "opponent1": p, "opponent2": p})
+		if n := strings.Count(said(out), "✉️"); p == "Bruno" && n != 1 || p == "Alix" && n != 0 {
+			t.Errorf("%s is invited %d times", p, n)
+		}
+	}
+}
+
+// copies stores a match again and again.
+func (m *match) copies(n int) {
+	m.Helper()
+	row := m.row()
+	row.ID, row.Rev = 0, 0
+	for range n {
+		_, _, err := m.ledger.Commit(context.Background(), storage.Change{Match: row})
+		must(m.T, err)
+	}
+}
+
+// Where Discord takes 25 suggestions and there are more, the newest are offered, and
+// typing finds the others.
+func TestMoreCandidatesThanFit(t *testing.T) {
+	everyGame(t, func(t *testing.T, game string) {
+		h := newHouse(t, localdiscord.Options{})
+		m := h.begin(game, "castle-games", "here")
+		live := m.row()
+		m.resign()
+		m.turn()
+		h.quiet()
+		m.copies(25)
+		alix := m.people[0]
+		offered, err := alix.Complete(t.Context(), "general", "export", map[string]any{"match": ""}, "match")
+		must(t, err)
+		if len(offered) != 25 || offered[0].Value != storage.MatchID(26).String() {
+			t.Errorf("%d offered: %v", len(offered), offered)
+		}
+		offered, err = alix.Complete(t.Context(), "general", "export", map[string]any{"match": m.id.String() + " ·"}, "match")
+		must(t, err)
+		if !slices.ContainsFunc(offered, func(c localdiscord.Choice) bool { return c.Value == m.id.String() }) {
+			t.Errorf("typing does not find the oldest: %v", offered)
+		}
+		for range 26 {
+			live.ID, live.Rev, live.Channel = 0, 0, live.Channel+1
+			_, _, err := h.ledger.Commit(t.Context(), storage.Change{Match: live})
+			must(t, err)
+		}
+		for _, name := range []string{"games", "turn"} {
+			if out := h.command(alix, "general", name, nil); strings.Count(said(out), "/channels/") < 10 {
+				t.Errorf("/%s: %q", name, said(out))
+			}
+		}
+	})
+}
+
+// A server and people whose languages the bot does not speak are answered in English.
+func TestLanguagesNobodySpeaks(t *testing.T) {
+	everyGame(t, func(t *testing.T, game string) {
+		h := newHouse(t, localdiscord.Options{GuildLocale: "ja", People: []localdiscord.Profile{
+			{Name: "Alix", Locale: "de"}, {Name: "Bruno", Locale: "zz-ZZ"}, {Name: "Chloé", Locale: "pt-BR"}, {Name: "Dora", Locale: "x"}}})
+		m := h.begin(game, "castle-games", "here")
+		if !strings.Contains(text(m.lobby), "Players") {
+			t.Errorf("the lobby says %q", text(m.lobby))
+		}
+		if out := h.command(m.people[1], "castle-games", "help", nil); !strings.Contains(said(out), "Castle games") {
+			t.Errorf("/help says %q", said(out))
+		}
+		m.moves(2)
+	})
+}
+
+// nasty are names that people give themselves. The id is that of a spectator.
+var nasty = []string{"@everyone @here", "<@100000000000002005> <@&100000000000000001> <#100000000000001000>",
+	"**b** __u__ `c` ||s|| ~~d~~ [x](https://evil.example) ``` # > -#", "\u202e\u200b\u2066evil\n\n# big\r",
+	strings.Repeat("ẞ🏰", 60)}
+
+var escaped = regexp.MustCompile(`\\.`)
+
+// No name, however odd, formats a text, links anywhere or pings anybody; only those
+// are notified whose turn it is or who are invited.
+func TestNamesOfMarkdownAndMentions(t *testing.T) {
+	everyGame(t, func(t *testing.T, game string) {
+		var people []localdiscord.Profile
+		for _, name := range append(slices.Clone(nasty), "Sam") {
+			people = append(people, localdiscord.Profile{Name: name, Locale: "en-US"})
+		}
+		h := newHouse(t, localdiscord.Options{People: people})
+		for shift := range nasty[:len(nasty)-1] {
+			h.nastyMatch(game, shift)
+		}
+		for _, r := range h.local.Requests() {
+			h.rulesOfMentions(r)
+		}
+		sam := h.local.Person("Sam")
+		for _, c := range h.local.Channels() {
+			for _, m := range h.local.Person(nasty[0]).Messages(c.ID) {
+				if slices.Contains(m.Mentions, sam.ID()) {
+					t.Errorf("the spectator is pinged by %q", text(m))
+				}
+				harmless(t, text(m))
+			}
+		}
+	})
+}
+
+// nastyMatch plays a match of people with nasty names; one is invited.
+func (h *house) nastyMatch(game string, shift int) {
+	h.Helper()
+	a, b := h.local.Person(nasty[shift]), h.local.Person(nasty[shift+1])
+	if h.games[game].Info().MinSeats > 2 {
+		h.Skip("this game needs more people")
+	}
+	out := h.command(a, "castle-games", "play", map[string]any{"game": game, "where": "thread", "opponent1": b.ID()})
+	if !slices.Equal(out.Message.Mentions, []string{b.ID()}) {
+		h.Errorf("the lobby notifies %v", out.Message.Mentions)
+	}
+	m := &match{house: h, game: game, people: []*localdiscord.Person{a, b}, lobby: out.Message, id: storage.MatchID(ids(out.Message)[0].Match)}
+	m.rand = newRand()
+	m.press(b, m.lobby.ID, button(m.lobby, "join"))
+	m.press(a, m.lobby.ID, button(m.lobby, "start"))
+	post, who := m.turn()
+	if !slices.Equal(post.Mentions, []string{who.ID()}) {
+		h.Errorf("the turn notifies %v", post.Mentions)
+	}
+	m.moves(2)
+	h.command(a, m.channel, "board", map[string]any{"text": true})
+	m.resign()
+	m.turn()
+	h.quiet()
+}
+
+// harmless fails the test when a text holds markdown of a name that is not escaped.
+func harmless(t *testing.T, said string) {
+	t.Helper()
+	plain := escaped.ReplaceAllString(said, "")
+	for _, bad := range []string{"@everyone", "@here", "<@100000000000002005>", "<@&", "<#100000000000001000>", "](", "https://evil", "**b**", "||", "~~", "\u202e", "\n# big"} {
+		if strings.Contains(plain, bad) {
+			t.Errorf("%q stands in %q", bad, said)
+		}
+	}
+}
+
+// rulesOfMentions fails the test when a message could notify more than single people.
+func (h *house) rulesOfMentions(r localdiscord.Request) {
+	h.Helper()
+	var body struct {
+		Components []any
+		Mentions   *mentions `json:"allowed_mentions"`
+		Data       struct {
+			Components []any
+			Mentions   *mentions `json:"allowed_mentions"`
+		}
+	}
+	if json.Unmarshal([]byte(r.Body), &body) != nil || len(body.Components)+len(body.Data.Components) == 0 {
+		return
+	}
+	allowed := body.Mentions
+	if allowed == nil {
+		allowed = body.Data.Mentions
+	}
+	if allowed == nil || allowed.Parse == nil || len(allowed.Parse) > 0 || len(allowed.Users) > 5 {
+		h.Errorf("%s may notify: %+v", r.Route, allowed)
+	}
+}
+
+type mentions struct{ Parse, Users []string }
+
+func (m *mentions) String() string { return fmt.Sprintf("%v %v", m.Parse, m.Users) }

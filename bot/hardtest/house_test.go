@@ -1,0 +1,423 @@
+package hardtest
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/bastide-games/bastide/bot"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/imaging"
+	"github.com/bastide-games/bastide/storage"
+	"github.com/bastide-games/bastide/storage/bolt"
+)
+
+// all says that the long form of a test is wanted. Under the race detector it would
+// take hours.
+func all() bool { return os.Getenv("BASTIDE_TEST_ALL") == "1" && !raceDetector }
+
+// patience is how long anything that has to happen may take.
+const patience = 15 * time.Second
+
+// house is a local Discord and a bot connected to it through real sockets.
+type house struct {
+	*testing.T
+	local *localdiscord.Server
+	games map[string]games.Game
+	bell  bell
+	logs  logs
+	path  string // of the database
+
+	ledger  *ledger
+	stop    context.CancelFunc
+	stopped chan error
+}
+
+// newHouse opens a house. The zero options suit most tests.
+func newHouse(t *testing.T, o localdiscord.Options) *house {
+	t.Helper()
+	o.Schema, o.SkipPixels = schema(t), true // pictures have tests of their own
+	local, err := localdiscord.New(o)
+	must(t, err)
+	must(t, local.Start("127.0.0.1:0"))
+	h := &house{T: t, local: local, games: catalog.Builtin(), path: filepath.Join(t.TempDir(), "bastide.db")}
+	h.bell.ring()
+	// Whatever changes in the local Discord rings the bell.
+	go local.Wait(context.Background(), func() bool { h.bell.ring(); return false })
+	t.Cleanup(h.close)
+	h.open()
+	return h
+}
+
+// schema reads Discord's published schema when the machine has it.
+var schemaOnce = sync.OnceValue(func() []byte {
+	text, _ := os.ReadFile(filepath.Join("..", "..", "..", "shared", "discord", "openapi.json"))
+	return text
+})
+
+func schema(t *testing.T) []byte {
+	text := schemaOnce()
+	if text == nil {
+		t.Log("requests are not compared with Discord's published schema: it is not on this machine")
+	}
+	return text
+}
+
+// open starts the bot and waits until its commands are known.
+func (h *house) open() {
+	h.Helper()
+	base, err := discord.ParseBase(h.local.API())
+	must(h.T, err)
+	store, err := bolt.Open(h.path, bolt.Options{})
+	must(h.T, err)
+	h.ledger = &ledger{Store: store, bell: &h.bell}
+	log := slog.New(&h.logs)
+	api := discord.NewREST(h.local.Token(), base, discord.RESTOptions{Log: log})
+	b, err := bot.New(bot.Config{API: api, Store: h.ledger, Games: h.games, Texts: texts(), Painter: imaging.New(), Log: log})
+	must(h.T, err)
+	ctx, stop := context.WithCancel(context.Background())
+	registered := make(chan error, 1)
+	var registering atomic.Bool
+	gateway := discord.NewGateway(discord.GatewayOptions{Token: h.local.Token(), Base: base, Log: log, OnPanic: b.OnPanic,
+		OnReady: func(app discord.Snowflake) {
+			if registering.Swap(true) {
+				return
+			}
+			api.UseApp(app)
+			registered <- api.SetCommands(ctx, b.Commands())
+		}})
+	h.stop, h.stopped = stop, make(chan error, 1)
+	go func(stopped chan error) {
+		err := b.Run(ctx, gateway)
+		api.Close()
+		stopped <- err
+	}(h.stopped)
+	select {
+	case err := <-registered:
+		must(h.T, err)
+	case err := <-h.stopped:
+		h.Fatalf("the bot stopped: %v", err)
+	case <-time.After(patience):
+		h.Fatal("the bot did not get ready")
+	}
+}
+
+func texts() (list []fs.FS) {
+	for _, e := range catalog.Entries {
+		list = append(list, e.Texts)
+	}
+	return list
+}
+
+// shut stops the bot and closes the database.
+func (h *house) shut() {
+	h.Helper()
+	if h.stop == nil {
+		return
+	}
+	h.stop()
+	h.stop = nil
+	if err := <-h.stopped; err != nil {
+		h.Errorf("the bot stopped with %v", err)
+	}
+	must(h.T, h.ledger.close())
+}
+
+// close ends a test: nothing may be left undone, and nothing malformed sent.
+func (h *house) close() {
+	h.shut()
+	h.local.Close()
+	for _, v := range h.local.Violations() {
+		h.Errorf("Discord would have refused: %s", v)
+	}
+	for _, line := range h.logs.errors() {
+		h.Errorf("the bot logged: %s", line)
+	}
+}
+
+// act waits for what a person does; the test ends when that is impossible.
+func (h *house) act(f func(context.Context) (localdiscord.Outcome, error)) localdiscord.Outcome {
+	h.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	out, err := f(ctx)
+	must(h.T, err)
+	return out
+}
+
+// command uses a slash command that the bot has to answer.
+func (h *house) command(who *localdiscord.Person, channel, name string, options map[string]any) localdiscord.Outcome {
+	h.Helper()
+	out := h.act(func(ctx context.Context) (localdiscord.Outcome, error) {
+		return who.Command(ctx, channel, name, options)
+	})
+	if out.Failed {
+		h.Fatalf("/%s of %s was not answered", name, who.Name())
+	}
+	return out
+}
+
+// press presses a button; the bot may fail to answer while Discord misbehaves.
+func (h *house) press(who *localdiscord.Person, message, customID string) localdiscord.Outcome {
+	h.Helper()
+	return h.act(func(ctx context.Context) (localdiscord.Outcome, error) { return who.Press(ctx, message, customID) })
+}
+
+// forge sends a press that no client would.
+func (h *house) forge(who *localdiscord.Person, f localdiscord.Forged) localdiscord.Outcome {
+	h.Helper()
+	return h.act(func(ctx context.Context) (localdiscord.Outcome, error) { return who.Forge(ctx, f) })
+}
+
+// wait waits for a condition, which is looked at whenever something changed in the
+// local Discord or in the database.
+func (h *house) wait(what string, condition func() bool) {
+	h.Helper()
+	end := time.After(patience)
+	for {
+		rung := h.bell.next()
+		if condition() {
+			return
+		}
+		select {
+		case <-rung:
+		case <-end:
+			h.Fatalf("in vain: waited for %s\n%s\nlog:\n%s", what, h.view(), h.logs.tail())
+		}
+	}
+}
+
+// quiet waits until everything was told that had to be.
+func (h *house) quiet() {
+	h.Helper()
+	h.wait("an empty outbox", func() bool { return len(h.posts()) == 0 })
+}
+
+func (h *house) posts() []storage.Post {
+	h.Helper()
+	posts, err := h.ledger.Posts(0, 0)
+	must(h.T, err)
+	return posts
+}
+
+// stored is everything that is kept about all matches, byte by byte.
+func (h *house) stored() string {
+	h.Helper()
+	var b bytes.Buffer
+	store := h.ledger.Store.(*bolt.Store)
+	for _, status := range []storage.Status{storage.Lobby, storage.Live, storage.Over} {
+		must(h.T, store.Each(status, func(m storage.Match, damaged error) error {
+			must(h.T, damaged)
+			log, err := store.Log(m.ID, 0)
+			must(h.T, err)
+			head, draft := string(m.Head), string(m.Draft)
+			m.Head, m.Draft = nil, nil
+			fmt.Fprintf(&b, "%+v\n%s\n%s\n%q\n", m, head, draft, log)
+			return nil
+		}))
+	}
+	for _, p := range h.posts() {
+		fmt.Fprintf(&b, "post %d of %s: %s\n", p.Seq, p.Match, p.Body)
+	}
+	return b.String()
+}
+
+// unchanged fails the test when something is stored that was not before.
+func (h *house) unchanged(before string) {
+	h.Helper()
+	after := h.stored()
+	if after == before {
+		return
+	}
+	was, now := strings.Split(before, "\n"), strings.Split(after, "\n")
+	for i := range max(len(was), len(now)) {
+		if i >= len(was) || i >= len(now) || was[i] != now[i] {
+			h.Errorf("stored before:\n%s\nand now:\n%s", strings.Join(was[min(i, len(was)):], "\n"), strings.Join(now[min(i, len(now)):], "\n"))
+			return
+		}
+	}
+}
+
+// view describes what is to be seen, for a failed test.
+func (h *house) view() string {
+	var b strings.Builder
+	for _, c := range h.local.Channels() {
+		fmt.Fprintf(&b, "%s %s archived %v\n", c.ID, c.Name, c.Archived)
+		messages := h.local.Person("Alix").Messages(c.ID)
+		for _, m := range messages[max(0, len(messages)-8):] {
+			fmt.Fprintf(&b, "\t%s for %q: %.60q", m.ID, m.For, text(m))
+			for _, c := range components(m) {
+				fmt.Fprintf(&b, " %s", c.CustomID)
+			}
+			b.WriteString("\n")
+		}
+	}
+	for _, p := range h.posts() {
+		fmt.Fprintf(&b, "post %d of %s, tried %d times: %s\n", p.Seq, p.Match, p.Tries, p.Body)
+	}
+	return b.String()
+}
+
+// requests counts the requests of a route, or of all when it is empty.
+func (h *house) requests(route string) (n int) {
+	for _, r := range h.local.Requests() {
+		if route == "" || r.Route == route {
+			n++
+		}
+	}
+	return n
+}
+
+// Routes of Discord, with the names of its own document.
+const (
+	sendRoute     = "POST /channels/{channel_id}/messages"
+	editRoute     = "PATCH /channels/{channel_id}/messages/{message_id}"
+	callbackRoute = "POST /interactions/{interaction_id}/{interaction_token}/callback"
+	threadRoute   = "POST /channels/{channel_id}/messages/{message_id}/threads"
+)
+
+// ledger is the database; it rings the bell when something was written, and remembers
+// which interactions changed something and which posts were delivered.
+type ledger struct {
+	bot.Store
+	bell *bell
+
+	mu        sync.Mutex
+	applied   []uint64
+	delivered []storage.Post
+}
+
+func (l *ledger) Commit(ctx context.Context, c storage.Change) (storage.Match, []uint64, error) {
+	defer l.bell.ring()
+	m, posts, err := l.Store.Commit(ctx, c)
+	if err == nil {
+		l.note(c)
+	}
+	return m, posts, err
+}
+
+func (l *ledger) note(c storage.Change) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if c.Interaction != 0 {
+		l.applied = append(l.applied, c.Interaction)
+		return
+	}
+	for _, seq := range c.Delivered {
+		l.delivered = append(l.delivered, storage.Post{Match: c.Match.ID, Seq: seq})
+	}
+}
+
+// deliveries lists the posts that the outbox delivered, in the order in which it did.
+func (l *ledger) deliveries() []storage.Post {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clone(l.delivered)
+}
+
+func (l *ledger) close() error { return l.Store.(*bolt.Store).Close() }
+
+// changes lists the interactions that changed something, oldest first.
+func (l *ledger) changes() []uint64 {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clone(l.applied)
+}
+
+func (l *ledger) Drop(seq uint64) error {
+	defer l.bell.ring()
+	return l.Store.Drop(seq)
+}
+
+func (l *ledger) Retry(seq uint64, tries uint32, notBefore int64) error {
+	defer l.bell.ring()
+	return l.Store.Retry(seq, tries, notBefore)
+}
+
+// bell wakes everybody who waits for the next change.
+type bell struct {
+	mu   sync.Mutex
+	rung chan struct{}
+}
+
+func (b *bell) ring() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.rung != nil {
+		close(b.rung)
+	}
+	b.rung = make(chan struct{})
+}
+
+func (b *bell) next() <-chan struct{} {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.rung
+}
+
+// logs keeps what the bot logs.
+type logs struct {
+	mu       sync.Mutex
+	lines    []string
+	failures []string // lines of level Error: none are expected here
+}
+
+func (l *logs) Enabled(_ context.Context, level slog.Level) bool { return level >= slog.LevelInfo }
+func (l *logs) WithAttrs(attrs []slog.Attr) slog.Handler         { return withAttrs{l, attrs} }
+func (l *logs) WithGroup(string) slog.Handler                    { return l }
+
+func (l *logs) Handle(_ context.Context, r slog.Record) error {
+	var b strings.Builder
+	b.WriteString(r.Message)
+	r.Attrs(func(a slog.Attr) bool { fmt.Fprintf(&b, " %s", a); return true })
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.lines = append(l.lines, b.String())
+	if r.Level >= slog.LevelError {
+		l.failures = append(l.failures, b.String())
+	}
+	return nil
+}
+
+type withAttrs struct {
+	*logs
+	attrs []slog.Attr
+}
+
+func (w withAttrs) Handle(ctx context.Context, r slog.Record) error {
+	r = r.Clone()
+	r.AddAttrs(w.attrs...)
+	return w.logs.Handle(ctx, r)
+}
+
+func (l *logs) errors() []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clone(l.failures)
+}
+
+func (l *logs) tail() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return strings.Join(l.lines[max(0, len(l.lines)-30):], "\n")
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

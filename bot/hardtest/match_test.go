@@ -1,0 +1,283 @@
+package hardtest
+
+import (
+	"hash/crc32"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// match is a match of people who press whatever they see.
+type match struct {
+	*house
+	rand    *rand.Rand
+	game    string
+	people  []*localdiscord.Person // by seat
+	lobby   *localdiscord.Message
+	id      storage.MatchID
+	channel string // it is played in
+}
+
+// parallel lets a test run beside others, but not under the race detector: a bot that
+// is slowed down so much has to answer within Discord's three seconds all the same.
+func parallel(t *testing.T) {
+	if !raceDetector {
+		t.Parallel()
+	}
+}
+
+// everyGame runs a test for every game of the catalogue, several at the same time. The
+// short form plays one game in each test, not always the same.
+func everyGame(t *testing.T, f func(*testing.T, string)) {
+	parallel(t)
+	turn := crc32.ChecksumIEEE([]byte(t.Name())) % uint32(len(catalog.Entries))
+	for i, e := range catalog.Entries {
+		if !all() && uint32(i) != turn {
+			continue
+		}
+		t.Run(e.ID, func(t *testing.T) {
+			parallel(t)
+			f(t, e.ID)
+		})
+	}
+}
+
+var players = []string{"Alix", "Bruno", "Chloé", "Dora", "Emil"}
+
+// gather opens a lobby and seats as few people as may play.
+func (h *house) gather(game, channel, where string) *match {
+	h.Helper()
+	m := &match{house: h, game: game, rand: newRand(), channel: channel}
+	m.people = h.persons(players[:h.games[game].Info().MinSeats]...)
+	options := map[string]any{"game": game}
+	if where != "" {
+		options["where"] = where
+	}
+	out := h.command(m.people[0], channel, "play", options)
+	if out.Message == nil || len(components(out.Message)) == 0 {
+		h.Fatalf("/play: %q", said(out))
+	}
+	m.lobby = out.Message
+	id, err := buttonid.Parse(button(m.lobby, "join"))
+	must(h.T, err)
+	m.id = storage.MatchID(id.Match)
+	for _, p := range m.people[1:] {
+		m.press(p, m.lobby.ID, button(m.lobby, "join"))
+	}
+	return m
+}
+
+// begin opens a match and waits for its first turn.
+func (h *house) begin(game, channel, where string) *match {
+	h.Helper()
+	m := h.gather(game, channel, where)
+	m.press(m.people[0], m.lobby.ID, button(m.lobby, "start"))
+	m.turn()
+	h.quiet()
+	return m
+}
+
+func (h *house) persons(names ...string) (list []*localdiscord.Person) {
+	for _, name := range names {
+		list = append(list, h.local.Person(name))
+	}
+	return list
+}
+
+// row is the match as stored.
+func (m *match) row() storage.Match {
+	m.Helper()
+	row, err := m.ledger.Match(m.id)
+	must(m.T, err)
+	return row
+}
+
+// find looks in every channel for the newest message that bears a verb of the match.
+func (m *match) find(verbs ...string) *localdiscord.Message {
+	for _, c := range slices.Backward(m.local.Channels()) {
+		for _, post := range slices.Backward(m.people[0].Messages(c.ID)) {
+			if post.For == "" && slices.ContainsFunc(verbs, func(v string) bool { return m.bears(post, v) }) {
+				m.channel = c.ID
+				return post
+			}
+		}
+	}
+	return nil
+}
+
+func (m *match) bears(post *localdiscord.Message, verb string) bool {
+	return slices.ContainsFunc(ids(post), func(id buttonid.ID) bool {
+		return storage.MatchID(id.Match) == m.id && strings.TrimPrefix(id.Verb, "h-") == verb
+	})
+}
+
+// turn waits for the live post and returns it with who has to play.
+func (m *match) turn() (post *localdiscord.Message, who *localdiscord.Person) {
+	m.Helper()
+	m.wait("a turn of match "+m.id.String(), func() bool {
+		if post = m.find("say", "pick", "ok", "hand", "export"); post == nil {
+			return false
+		}
+		who = m.called(post)
+		return who != nil || m.bears(post, "export")
+	})
+	return post, who
+}
+
+// called is the first person whom the heading of a post mentions.
+func (m *match) called(post *localdiscord.Message) *localdiscord.Person {
+	heading, _, _ := strings.Cut(text(post), "\n")
+	for _, p := range m.people {
+		if strings.Contains(heading, "<@"+p.ID()+">") {
+			return p
+		}
+	}
+	return nil
+}
+
+// other is a player who is not to play now.
+func (m *match) other(than *localdiscord.Person) *localdiscord.Person {
+	for _, p := range m.people {
+		if p.ID() != than.ID() {
+			return p
+		}
+	}
+	panic("a match of one")
+}
+
+// panel is the message with the player's choices: the live post, or the hand that
+// is opened from it.
+func (m *match) panel() (post *localdiscord.Message, who *localdiscord.Person) {
+	m.Helper()
+	post, who = m.turn()
+	if hand := m.button(post, "hand"); hand != "" {
+		post = m.press(who, post.ID, hand).Message
+	}
+	return post, who
+}
+
+// button is the custom_id of a verb, in the public post or in a hand.
+func (m *match) button(post *localdiscord.Message, verb string) string {
+	for _, c := range components(post) {
+		id, err := buttonid.Parse(c.CustomID)
+		if err == nil && storage.MatchID(id.Match) == m.id && strings.TrimPrefix(id.Verb, "h-") == verb {
+			return c.CustomID
+		}
+	}
+	return ""
+}
+
+// choices are the custom_ids of all choices.
+func (m *match) choices(post *localdiscord.Message) (list []string) {
+	for _, c := range components(post) {
+		if id, err := buttonid.Parse(c.CustomID); err == nil && strings.TrimPrefix(id.Verb, "h-") == "say" {
+			list = append(list, c.CustomID)
+		}
+	}
+	return list
+}
+
+// step presses Confirm, or any choice.
+func (m *match) step() localdiscord.Outcome {
+	m.Helper()
+	post, who := m.panel()
+	if ok := m.button(post, "ok"); ok != "" {
+		return m.press(who, post.ID, ok)
+	}
+	choices := m.choices(post)
+	if len(choices) == 0 {
+		m.Fatalf("match %s: nothing can be pressed in %q\n%s", m.id, text(post), m.view())
+	}
+	return m.press(who, post.ID, choices[m.rand.IntN(len(choices))])
+}
+
+// move presses until a decision is made that cannot be taken back.
+func (m *match) move() {
+	m.Helper()
+	before := m.row().Steps
+	for m.row().Steps == before {
+		m.step()
+	}
+}
+
+// moves makes some decisions, fewer if the match ends; it tells whether it goes on.
+func (m *match) moves(n int) bool {
+	m.Helper()
+	for range n {
+		if m.row().Status == storage.Over {
+			return false
+		}
+		m.move()
+	}
+	return m.row().Status != storage.Over
+}
+
+// components lists the enabled components of a message that have a custom_id.
+func components(m *localdiscord.Message) (list []*localdiscord.Component) {
+	var walk func([]*localdiscord.Component)
+	walk = func(all []*localdiscord.Component) {
+		for _, c := range all {
+			if c.CustomID != "" && !c.Disabled {
+				list = append(list, c)
+			}
+			walk(c.Components)
+		}
+	}
+	if m != nil {
+		walk(m.Components)
+	}
+	return list
+}
+
+func ids(m *localdiscord.Message) (list []buttonid.ID) {
+	for _, c := range components(m) {
+		if id, err := buttonid.Parse(c.CustomID); err == nil {
+			list = append(list, id)
+		}
+	}
+	return list
+}
+
+// button is the custom_id of a verb in a message, enabled or not.
+func button(m *localdiscord.Message, verb string) (customID string) {
+	var walk func([]*localdiscord.Component)
+	walk = func(all []*localdiscord.Component) {
+		for _, c := range all {
+			if id, err := buttonid.Parse(c.CustomID); err == nil && id.Verb == verb {
+				customID = c.CustomID
+			}
+			walk(c.Components)
+		}
+	}
+	walk(m.Components)
+	return customID
+}
+
+// text is all that a message says.
+func text(m *localdiscord.Message) string {
+	var b strings.Builder
+	var walk func([]*localdiscord.Component)
+	walk = func(all []*localdiscord.Component) {
+		for _, c := range all {
+			if c.Content != "" {
+				b.WriteString(c.Content + "\n")
+			}
+			walk(c.Components)
+		}
+	}
+	if m != nil {
+		walk(m.Components)
+	}
+	return b.String()
+}
+
+// said is what an outcome tells the person.
+func said(out localdiscord.Outcome) string { return text(out.Message) }
+
+func newRand() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }

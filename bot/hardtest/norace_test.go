@@ -1,0 +1,5 @@
+//go:build !race
+
+package hardtest
+
+const raceDetector = false

@@ -1,0 +1,428 @@
+package hardtest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// pressed is a press in somebody's name on any message, real or not.
+func pressed(channel, message, customID string, values ...string) localdiscord.Forged {
+	f := localdiscord.Forged{Channel: channel, Message: message, Kind: 3,
+		Data: map[string]any{"custom_id": customID, "component_type": localdiscord.TypeButton}}
+	if len(values) > 0 {
+		f.Data["component_type"], f.Data["values"] = localdiscord.TypeSelect, values
+	}
+	return f
+}
+
+// refused forges a press that has to be answered and to change nothing.
+func (m *match) refused(who *localdiscord.Person, f localdiscord.Forged) localdiscord.Outcome {
+	m.Helper()
+	before := m.stored()
+	out := m.forge(who, f)
+	m.answered(out)
+	m.unchanged(before)
+	return out
+}
+
+// Whoever is not to play may press all they see: they are told whose turn it is, or
+// shown what everybody may see, and nothing changes.
+func TestPressesBySomebodyElse(t *testing.T) {
+	everyGame(t, func(t *testing.T, game string) {
+		h := newHouse(t, localdiscord.Options{})
+		m := h.begin(game, "castle-games", "thread")
+		m.step() // a draft makes more buttons
+		post, who := m.turn()
+		h.quiet()
+		before := h.stored()
+		for _, name := range []string{m.other(who).Name(), "Emil", "Sam"} {
+			for _, c := range components(post) {
+				out := h.press(h.local.Person(name), post.ID, c.CustomID)
+				if out.Failed || out.Message == nil || out.Message.For == "" {
+					t.Errorf("%s pressed %s: %+v", name, c.CustomID, out)
+				}
+			}
+		}
+		h.unchanged(before)
+		if now := m.people[0].Message(post.ID); now != post {
+			t.Error("the live post was edited")
+		}
+	})
+}
+
+// A client that was not looking may still show the buttons of turns long past.
+func TestPressesOnOldPosts(t *testing.T) {
+	everyGame(t, func(t *testing.T, game string) {
+		h := newHouse(t, localdiscord.Options{})
+		m := h.begin(game, "castle-games", "here")
+		old, was := m.turn()
+		for range 3 { // so that everybody has played
+			m.move()
+		}
+		now, _ := m.turn()
+		h.quiet()
+		for _, c := range components(old) {
+			for _, who := range append(h.persons("Sam"), was, m.other(was)) {
+				m.refused(who, pressed(m.channel, old.ID, c.CustomID))
+				m.refused(who, pressed(m.channel, now.ID, c.CustomID))
+			}
+		}
+	})
+}
+
+// A panel that changed since it was drawn is shown again as it is now.
+func TestPressAfterTheMatchMovedOn(t *testing.T) {
+	everyGame(t, func(t *testing.T, game string) {
+		h := newHouse(t, localdiscord.Options{})
+		m := h.begin(game, "castle-games", "here")
+		m.panelWith("page", "ok", "back") // a draft that is under way
+		old, who := m.panel()
+		m.step()
+		h.quiet()
+		for _, c := range m.choices(old) {
+			m.refused(who, pressed(m.channel, old.ID, c))
+		}
+		m.moves(2)
+	})
+}
+
+// panelWith plays until a panel bears one of the verbs; not every game has them all.
+func (m *match) panelWith(verbs ...string) bool {
+	m.Helper()
+	const enough = 300
+	for range enough {
+		if m.row().Status == storage.Over {
+			return false
+		}
+		post, _ := m.panel()
+		if slices.ContainsFunc(verbs, func(v string) bool { return m.button(post, v) != "" }) {
+			return true
+		}
+		m.step()
+	}
+	return false
+}
+
+func TestPressesOnAFinishedMatch(t *testing.T) {
+	everyGame(t, func(t *testing.T, game string) {
+		h := newHouse(t, localdiscord.Options{})
+		m := h.begin(game, "castle-games", "here")
+		m.step()
+		old, who := m.turn()
+		m.resign()
+		result, _ := m.turn()
+		h.quiet()
+		for _, c := range append(components(m.lobby), components(old)...) {
+			for _, p := range []*localdiscord.Person{who, m.other(who), h.local.Person("Sam")} {
+				m.refused(p, pressed(m.channel, old.ID, c.CustomID))
+				m.refused(p, pressed(m.channel, result.ID, c.CustomID, "2"))
+			}
+		}
+	})
+}
+
+// resign ends the match: all but one give up.
+func (m *match) resign() {
+	m.Helper()
+	for _, p := range m.people[1:] {
+		out := m.command(p, m.channel, "resign", nil)
+		m.press(p, out.Message.ID, m.button(out.Message, "giveup"))
+	}
+	if m.row().Status != storage.Over {
+		m.Fatal("the match goes on although one player is left")
+	}
+}
+
+func TestPressesOnADeletedMatch(t *testing.T) {
+	everyGame(t, func(t *testing.T, game string) {
+		h := newHouse(t, localdiscord.Options{})
+		m := h.gather(game, "castle-games", "here")
+		lobby := m.people[0].Message(m.lobby.ID)
+		h.press(m.people[0], lobby.ID, button(lobby, "cancel"))
+		for _, c := range components(lobby) {
+			m.refused(m.people[0], pressed(m.channel, lobby.ID, c.CustomID, "1"))
+		}
+		m = h.begin(game, "castle-games", "here")
+		post, who := m.turn()
+		must(t, h.ledger.Delete(m.id))
+		for _, c := range components(post) {
+			if out := m.refused(who, pressed(m.channel, post.ID, c.CustomID)); !tells(out, "no such match", "n'existe pas") {
+				t.Errorf("%s: %q", c.CustomID, said(out))
+			}
+		}
+	})
+}
+
+// tells reports whether a private answer says one of some words, by language.
+func tells(out localdiscord.Outcome, words ...string) bool {
+	return out.Message != nil && out.Message.For != "" &&
+		slices.ContainsFunc(words, func(w string) bool { return strings.Contains(said(out), w) })
+}
+
+// together lets several things happen within the same millisecond: what people do is
+// held back and delivered at once, the newest first if reversed.
+func (h *house) together(reversed bool, deeds ...func() localdiscord.Outcome) []localdiscord.Outcome {
+	h.Helper()
+	h.local.Hold()
+	outs := make([]localdiscord.Outcome, len(deeds))
+	var done sync.WaitGroup
+	for i, deed := range deeds {
+		done.Go(func() { outs[i] = deed() })
+		h.wait("a press on its way", func() bool { return h.local.Held() == i+1 })
+	}
+	h.local.Release(reversed)
+	done.Wait()
+	return outs
+}
+
+// applied tells how many of some interactions changed something.
+func (h *house) applied(outs ...localdiscord.Outcome) (n int) {
+	for _, id := range h.ledger.changes() {
+		for _, out := range outs {
+			if fmt.Sprint(id) == out.Interaction {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// once waits until a press was applied, and fails the test if that was not just once.
+func (h *house) once(what string, outs ...localdiscord.Outcome) {
+	h.Helper()
+	h.wait(what+" to be applied", func() bool { return h.applied(outs...) > 0 })
+	h.quiet()
+	if n := h.applied(outs...); n != 1 {
+		h.Errorf("%s was applied %d times", what, n)
+	}
+}
+
+// answered fails the test unless every press was answered, within Discord's three
+// seconds. Under the race detector that may take longer.
+func (h *house) answered(outs ...localdiscord.Outcome) {
+	h.Helper()
+	if raceDetector {
+		return
+	}
+	for i, out := range outs {
+		if out.Failed {
+			h.Errorf("press %d of %d was not answered; log:\n%s", i+1, len(outs), h.logs.tail())
+		}
+	}
+}
+
+func TestTwoPressesWithinAMillisecond(t *testing.T) {
+	everyGame(t, func(t *testing.T, game string) {
+		h := newHouse(t, localdiscord.Options{})
+		m := h.begin(game, "castle-games", "here")
+		for range 8 {
+			post, who := m.panel()
+			id := m.button(post, "ok")
+			if id == "" {
+				id = m.choices(post)[0]
+			}
+			press := func() localdiscord.Outcome { return h.press(who, post.ID, id) }
+			outs := h.together(false, press, press)
+			h.answered(outs...)
+			h.once("one of two presses of "+id, outs...)
+		}
+		h.quiet()
+	})
+}
+
+// Two people press at the same time, and Discord delivers it the other way round.
+func TestPressesOutOfOrder(t *testing.T) {
+	everyGame(t, func(t *testing.T, game string) {
+		h := newHouse(t, localdiscord.Options{})
+		m := h.gather(game, "castle-games", "here")
+		lobby := m.people[0].Message(m.lobby.ID)
+		p := m.people[1]
+		h.answered(h.together(true,
+			func() localdiscord.Outcome { return h.press(p, lobby.ID, button(lobby, "leave")) },
+			func() localdiscord.Outcome { return h.press(m.people[0], lobby.ID, button(lobby, "start")) })...)
+		if m.row().Status != storage.Live { // Start came too late after all
+			h.press(p, lobby.ID, button(lobby, "join"))
+			h.press(m.people[0], lobby.ID, button(lobby, "start"))
+		}
+		m.turn()
+		h.quiet()
+		post, who := m.panel()
+		for len(m.choices(post)) < 2 {
+			m.step()
+			post, who = m.panel()
+		}
+		choices := m.choices(post)
+		outs := h.together(true,
+			func() localdiscord.Outcome { return h.press(who, post.ID, choices[0]) },
+			func() localdiscord.Outcome { return h.press(who, post.ID, choices[1]) })
+		h.answered(outs...)
+		h.once("one of two presses on the same panel", outs...)
+		m.moves(2)
+	})
+}
+
+// echoes counts the answers that Discord refused because there was one already, or
+// because they came too late.
+func (h *house) echoes() (n int) {
+	for _, r := range h.local.Requests() {
+		if r.Code == 40060 || r.Code == 10062 {
+			n++
+		}
+	}
+	return n
+}
+
+// again delivers interactions once more and waits until the bot has dealt with them.
+func (h *house) again(interactions ...string) {
+	h.Helper()
+	before := h.echoes()
+	for _, id := range interactions {
+		if !h.local.Redeliver(id) {
+			h.Fatalf("interaction %s cannot be delivered again", id)
+		}
+	}
+	h.wait("every repeated interaction", func() bool { return h.echoes() >= before+len(interactions) })
+}
+
+// Every interaction of a match is delivered twice: at once, and again when the match
+// has gone on.
+func TestSameInteractionDeliveredTwice(t *testing.T) {
+	everyGame(t, func(t *testing.T, game string) {
+		h := newHouse(t, localdiscord.Options{})
+		m := h.begin(game, "castle-games", "here")
+		var seen []string
+		for range 10 {
+			post, who := m.panel()
+			id := m.button(post, "ok")
+			if id == "" {
+				id = m.choices(post)[0]
+			}
+			out := m.twice(who, post.ID, id)
+			seen = append(seen, out.Interaction)
+			h.once(id, out)
+		}
+		for _, name := range []string{"turn", "resign"} {
+			seen = append(seen, h.command(m.people[1], m.channel, name, nil).Interaction)
+		}
+		h.quiet()
+		before := h.stored()
+		slices.Reverse(seen)
+		h.again(seen...)
+		h.quiet()
+		h.unchanged(before)
+		m.moves(2)
+	})
+}
+
+// twice presses a button, and Discord delivers the press twice.
+func (m *match) twice(who *localdiscord.Person, message, customID string) localdiscord.Outcome {
+	m.Helper()
+	before := m.echoes()
+	ids := make(chan string, 1)
+	f := pressed(m.channel, message, customID)
+	f.Edit = func(payload map[string]any) { ids <- payload["id"].(string) }
+	m.local.Hold()
+	done := make(chan localdiscord.Outcome, 1)
+	go func() { done <- m.forge(who, f) }()
+	id := <-ids
+	m.wait("a press on its way", func() bool { return m.local.Held() == 1 })
+	m.local.Redeliver(id)
+	m.local.Release(false)
+	out := <-done
+	m.wait("the repeated press", func() bool { return m.echoes() > before })
+	return out
+}
+
+// Lobbies are pressed twice as well: nobody has two seats, nothing begins twice.
+func TestLobbyPressesDeliveredTwice(t *testing.T) {
+	everyGame(t, func(t *testing.T, game string) {
+		h := newHouse(t, localdiscord.Options{})
+		m := h.gather(game, "castle-games", "thread")
+		lobby := m.people[0].Message(m.lobby.ID)
+		for _, verb := range []string{"leave", "join"} {
+			h.once(verb, m.twice(m.people[1], lobby.ID, button(lobby, verb)))
+		}
+		start := func() localdiscord.Outcome { return h.press(m.people[0], lobby.ID, button(lobby, "start")) }
+		outs := h.together(false, start, start)
+		h.answered(outs...)
+		h.once("Start", outs...)
+		m.turn()
+		h.quiet()
+		if n := len(slices.DeleteFunc(h.local.Channels(), func(c localdiscord.Channel) bool { return c.Kind != localdiscord.KindThread })); n != 1 {
+			t.Errorf("%d threads", n)
+		}
+	})
+}
+
+// Who looks at another page of choices than the one shown last may still choose from
+// it, as long as nothing was chosen since.
+func TestPressFromAnOlderPageOfChoices(t *testing.T) {
+	if !all() {
+		t.Skip("many choices take many turns: this is a part of the long form")
+	}
+	everyGame(t, func(t *testing.T, game string) {
+		h := newHouse(t, localdiscord.Options{})
+		m := h.begin(game, "castle-games", "here")
+		if !m.panelWith("page") {
+			t.Skip("this game never asks for more pages than one")
+		}
+		first, who := m.panel()
+		out := h.press(who, first.ID, m.button(first, "page"))
+		if slices.Equal(m.choices(out.Message), m.choices(first)) {
+			t.Fatal("the second page has the choices of the first")
+		}
+		choices := m.choices(first)
+		out = h.forge(who, pressed(m.channel, first.ID, choices[0]))
+		if h.applied(out) != 1 {
+			t.Errorf("a choice of the first page was not taken: %s", said(out))
+		}
+		h.quiet()
+		m.refused(who, pressed(m.channel, first.ID, choices[1]))
+		m.moves(1)
+	})
+}
+
+// A button of one match does nothing to another one, even pressed by who is to play
+// in both.
+func TestPressesOfAnotherMatch(t *testing.T) {
+	everyGame(t, func(t *testing.T, game string) {
+		h := newHouse(t, localdiscord.Options{})
+		one := h.begin(game, "castle-games", "here")
+		two := h.begin(game, "general", "here")
+		lobby := h.gather(game, "general", "thread")
+		theirs, _ := two.turn()
+		post, _ := one.turn()
+		h.quiet()
+		for _, c := range append(components(theirs), components(lobby.lobby)...) {
+			if id, _ := buttonid.Parse(c.CustomID); id.Verb == "board" || id.Verb == "menu" {
+				continue // everybody may look
+			}
+			for _, who := range one.people {
+				one.refused(who, pressed(one.channel, post.ID, c.CustomID))
+			}
+		}
+		if now := one.people[0].Message(post.ID); now != post {
+			t.Errorf("the post of a match shows another one: %s", text(now))
+		}
+	})
+}
+
+// A button drawn by another version of the bot says so.
+func TestPressOfAnotherVersion(t *testing.T) {
+	parallel(t)
+	h := newHouse(t, localdiscord.Options{})
+	m := h.begin("carcassonne", "castle-games", "here")
+	post, who := m.turn()
+	_, rest, _ := strings.Cut(m.choices(post)[0], ":")
+	out := m.refused(who, pressed(m.channel, post.ID, "2:"+rest))
+	if !tells(out, "another version", "autre version") {
+		t.Errorf("%q", said(out))
+	}
+}

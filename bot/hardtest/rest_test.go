@@ -1,0 +1,409 @@
+package hardtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// inOrder fails the test when a post of the bot's own stands twice, which its nonce
+// tells, or when the posts of a match were not delivered in the order of their numbers.
+func (h *house) inOrder() {
+	h.Helper()
+	seen := map[string]bool{}
+	for _, c := range h.local.Channels() {
+		for _, m := range h.local.Person("Alix").Messages(c.ID) {
+			if m.Nonce != "" && seen[m.Nonce] {
+				h.Errorf("a post stands twice: %s", text(m))
+			}
+			seen[m.Nonce] = true
+		}
+	}
+	last := map[storage.MatchID]uint64{}
+	for _, p := range h.ledger.deliveries() {
+		if p.Seq <= last[p.Match] {
+			h.Errorf("post %d of match %s was delivered after number %d", p.Seq, p.Match, last[p.Match])
+		}
+		last[p.Match] = p.Seq
+	}
+	if len(seen) < 2 || len(last) == 0 {
+		h.Error("nothing was posted")
+	}
+}
+
+// faults are what can happen to a request, by what a person would call it.
+func faults(route string) map[string]localdiscord.RESTFault {
+	const wait = 200 * time.Millisecond
+	kinds := map[string]localdiscord.RESTFault{
+		"rate limit of the route":      localdiscord.RateLimited(route, wait, "user"),
+		"rate limit of all":            localdiscord.RateLimited(route, wait, "global"),
+		"rate limit that others hit":   localdiscord.RateLimited(route, wait, "shared"),
+		"rate limit without a time":    localdiscord.RateLimitedBlind(route),
+		"rate limit as a web page":     localdiscord.RateLimitedHTML(route),
+		"connection reset before":      {Route: route, Cut: localdiscord.CutConnection},
+		"connection reset after":       {Route: route, Cut: localdiscord.CutConnection, After: true},
+		"connection reset in the body": {Route: route, Cut: localdiscord.CutBody},
+		"truncated JSON":               {Route: route, Cut: localdiscord.CutJSON},
+	}
+	for _, status := range []int{500, 502, 503, 504} {
+		kinds[fmt.Sprintf("%d before", status)] = localdiscord.Failing(route, status, false)
+		kinds[fmt.Sprintf("%d after", status)] = localdiscord.Failing(route, status, true)
+	}
+	if all() { // takes as long as the bot's patience with one request
+		kinds["slow beyond the deadline"] = localdiscord.RESTFault{Route: route, Delay: 16 * time.Second}
+	}
+	return kinds
+}
+
+// everyFault runs a test for each fault and game. The short form spreads the faults
+// over routes and games.
+func everyFault(t *testing.T, route string, f func(*testing.T, string, localdiscord.RESTFault)) {
+	parallel(t)
+	turn := slices.Index([]string{sendRoute, editRoute, callbackRoute, threadRoute}, route)
+	kinds := faults(route)
+	for i, name := range slices.Sorted(maps.Keys(kinds)) {
+		for j, e := range catalog.Entries {
+			if !all() && (i%4 != turn || i%len(catalog.Entries) != j) {
+				continue
+			}
+			t.Run(name+" "+e.ID, func(t *testing.T) {
+				parallel(t)
+				f(t, e.ID, kinds[name])
+			})
+		}
+	}
+}
+
+// What the bot posts on its own arrives once and in order, whatever happens on the way.
+func TestPostsSurviveFaults(t *testing.T) {
+	everyFault(t, sendRoute, func(t *testing.T, game string, fault localdiscord.RESTFault) {
+		h := newHouse(t, localdiscord.Options{})
+		m := h.begin(game, "castle-games", "here")
+		fault.Times = 2
+		h.local.Inject(fault)
+		before := h.requests(sendRoute)
+		m.handOver()
+		m.turn()
+		h.quiet()
+		h.inOrder()
+		if n := h.requests(sendRoute) - before; n > 5 {
+			t.Errorf("%d requests for one post", n)
+		}
+		m.moves(1)
+	})
+}
+
+// handOver plays until another message bears the turn, or at least has to be posted.
+func (m *match) handOver() {
+	m.Helper()
+	live, _ := m.turn()
+	const enough = 200
+	for range enough {
+		if button(m.people[0].Message(live.ID), "board") == "" {
+			return // it has become a record
+		}
+		m.step()
+	}
+	m.Fatal("the turn does not end")
+}
+
+// Where the answer to a press is lost, what was pressed is done all the same, and told.
+func TestAnswersSurviveFaults(t *testing.T) {
+	everyFault(t, callbackRoute, func(t *testing.T, game string, fault localdiscord.RESTFault) {
+		h := newHouse(t, localdiscord.Options{})
+		m := h.begin(game, "castle-games", "here")
+		fault.Times = 2
+		h.local.Inject(fault)
+		before := h.requests(callbackRoute)
+		m.step()
+		if n := h.requests(callbackRoute) - before; n > 6 {
+			t.Errorf("%d requests for one answer", n)
+		}
+		m.handOver()
+		m.turn()
+		h.quiet()
+		h.inOrder()
+		m.moves(1)
+	})
+}
+
+// The same for presses whose answer never arrives: Discord is slow beyond the deadline,
+// or says that the interaction or its webhook is unknown.
+func TestAnswersThatNeverArrive(t *testing.T) {
+	unknown := func(code int) localdiscord.RESTFault {
+		return localdiscord.RESTFault{Route: callbackRoute, Status: 404, Body: fmt.Sprintf(`{"message":"Unknown","code":%d}`, code)}
+	}
+	never := map[string]localdiscord.RESTFault{
+		"slow":                {Route: callbackRoute, Delay: 4 * time.Second},
+		"unknown interaction": unknown(10062),
+		"unknown webhook":     unknown(10015),
+		"down":                localdiscord.Failing(callbackRoute, 503, false),
+	}
+	everyGame(t, func(t *testing.T, game string) {
+		for name, fault := range never {
+			t.Run(name, func(t *testing.T) {
+				parallel(t)
+				h := newHouse(t, localdiscord.Options{})
+				m := h.begin(game, "castle-games", "here")
+				lift := h.local.Inject(fault)
+				m.stepUnseen()
+				lift()
+				h.quiet()
+				m.handOver()
+				m.turn()
+				h.quiet()
+				h.inOrder()
+			})
+		}
+	})
+}
+
+// stepUnseen presses a button whose answer will be lost, and waits until the press was
+// applied all the same.
+func (m *match) stepUnseen() {
+	m.Helper()
+	post, who := m.turn()
+	id := m.button(post, "ok")
+	if choices := m.choices(post); id == "" && len(choices) > 0 {
+		id = choices[0]
+	}
+	if id == "" {
+		m.Skip("choices of this game are seen in answers only")
+	}
+	m.unseen(func(ctx context.Context) { who.Press(ctx, post.ID, id) })
+}
+
+// unseen does something without waiting for the answer, but until it was applied.
+func (h *house) unseen(deed func(context.Context)) {
+	h.Helper()
+	before := len(h.ledger.changes())
+	ctx, cancel := context.WithCancel(h.Context())
+	var done sync.WaitGroup
+	done.Go(func() { deed(ctx) })
+	h.wait("a press to be applied", func() bool { return len(h.ledger.changes()) > before })
+	cancel()
+	done.Wait()
+}
+
+// A lobby, too, shows what was pressed when the answer was lost: Start must not stay
+// disabled although there are players enough.
+func TestLobbySurvivesLostAnswers(t *testing.T) {
+	everyGame(t, func(t *testing.T, game string) {
+		h := newHouse(t, localdiscord.Options{})
+		out := h.command(h.local.Person("Alix"), "castle-games", "play", map[string]any{"game": game, "where": "thread"})
+		lift := h.local.Inject(lostAnswer)
+		m := &match{house: h, game: game, rand: newRand(), lobby: out.Message, id: storage.MatchID(ids(out.Message)[0].Match)}
+		m.people = h.persons(players[:h.games[game].Info().MinSeats]...)
+		for _, p := range m.people[1:] {
+			h.unseen(func(ctx context.Context) { p.Press(ctx, m.lobby.ID, button(m.lobby, "join")) })
+		}
+		h.quiet()
+		lift()
+		h.press(m.people[0], m.lobby.ID, button(m.lobby, "start"))
+		m.turn()
+		h.quiet()
+	})
+}
+
+// A match gets one thread, however often Discord is asked for it.
+func TestOneThreadInSpiteOfFaults(t *testing.T) {
+	everyFault(t, threadRoute, func(t *testing.T, game string, fault localdiscord.RESTFault) {
+		h := newHouse(t, localdiscord.Options{})
+		fault.Times = 2
+		h.local.Inject(fault)
+		m := h.begin(game, "castle-games", "thread")
+		threads := slices.DeleteFunc(h.local.Channels(), func(c localdiscord.Channel) bool { return c.Kind != localdiscord.KindThread })
+		if len(threads) != 1 || m.channel != threads[0].ID {
+			t.Errorf("played in %s, threads: %v", m.channel, threads)
+		}
+	})
+}
+
+// The edits that the outbox makes, of posts whose press was not answered, survive too.
+func TestEditsSurviveFaults(t *testing.T) {
+	everyFault(t, editRoute, func(t *testing.T, game string, fault localdiscord.RESTFault) {
+		h := newHouse(t, localdiscord.Options{})
+		m := h.begin(game, "castle-games", "here")
+		if !m.panelWith("ok") {
+			t.Skip("this game has nothing to confirm")
+		}
+		old, _ := m.turn()
+		fault.Times = 2
+		h.local.Inject(fault)
+		lift := h.local.Inject(lostAnswer)
+		m.stepUnseen()
+		lift()
+		h.quiet()
+		if now := m.people[0].Message(old.ID); now == old {
+			t.Errorf("the post of the last turn was left as it was: %s", text(now))
+		}
+		h.inOrder()
+		m.moves(1)
+	})
+}
+
+// lostAnswer is what happens to an answer that comes too late.
+var lostAnswer = localdiscord.RESTFault{Route: callbackRoute, Status: 404, Body: `{"message":"Unknown interaction","code":10062}`}
+
+// Discord is down altogether while people press. Nothing is lost, nothing is hammered,
+// and afterwards everything is told in order.
+func TestOutage(t *testing.T) {
+	everyGame(t, func(t *testing.T, game string) {
+		h := newHouse(t, localdiscord.Options{})
+		matches := []*match{h.begin(game, "castle-games", "here"), h.begin(game, "general", "here")}
+		lift := h.local.Inject(localdiscord.Failing("", 503, false))
+		before := h.requests("")
+		for _, m := range matches {
+			m.stepUnseen()
+		}
+		h.wait("some failures", func() bool { return h.requests("")-before > 3 })
+		if n := h.requests("") - before; n > 60 {
+			t.Errorf("%d requests while Discord was down", n)
+		}
+		lift()
+		for _, m := range matches {
+			m.handOver()
+			m.turn()
+		}
+		h.quiet()
+		h.inOrder()
+	})
+}
+
+// The live post, or the whole channel, is deleted: /turn takes the match on.
+func TestThingsThatAreGone(t *testing.T) {
+	everyGame(t, func(t *testing.T, game string) {
+		h := newHouse(t, localdiscord.Options{})
+		m := h.begin(game, "castle-games", "thread")
+		post, _ := m.turn()
+		h.local.DeleteMessage(post.ID)
+		h.command(m.people[1], m.channel, "turn", nil)
+		m.moves(1)
+		h.quiet()
+		h.local.DeleteChannel(m.channel)
+		h.command(m.people[0], "general", "turn", nil) // finds the channel gone
+		h.wait("the loss to be noticed", func() bool {
+			return tells(h.command(m.people[0], "general", "games", nil), "channel is gone")
+		})
+		h.command(m.people[0], "general", "turn", nil)
+		m.turn()
+		m.moves(2)
+		h.quiet()
+		h.inOrder()
+	})
+}
+
+// lateClock is a clock that can be set forward.
+type lateClock struct {
+	mu sync.Mutex
+	by time.Duration
+}
+
+func (c *lateClock) now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return time.Now().Add(c.by)
+}
+
+func (c *lateClock) advance(by time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.by += by
+}
+
+// Discord lets few edits of old messages through at a time: all of them are made in the
+// end, and none of it counts towards a ban for long.
+func TestEditsOfOldMessages(t *testing.T) {
+	everyGame(t, func(t *testing.T, game string) {
+		var clock lateClock
+		h := newHouse(t, localdiscord.Options{Now: clock.now})
+		var lobbies []*match
+		for range 6 {
+			lobbies = append(lobbies, h.gather(game, "castle-games", "thread"))
+		}
+		h.quiet()
+		clock.advance(2 * time.Hour)
+		for _, m := range lobbies { // in a thread's case the outbox edits the lobby
+			h.press(m.people[0], m.lobby.ID, button(m.lobby, "start"))
+		}
+		h.quiet()
+		for _, m := range lobbies {
+			if now := m.people[0].Message(m.lobby.ID); !strings.Contains(text(now), "<#") {
+				t.Errorf("the lobby does not lead to its thread: %s", text(now))
+			}
+		}
+		if n := h.local.InvalidRequests(); n > 40 {
+			t.Errorf("%d invalid requests", n)
+		}
+	})
+}
+
+// The token is reset: the bot stops with a clear error, having tried little, and with
+// the new token tells what was left.
+func TestTokenReset(t *testing.T) {
+	everyGame(t, func(t *testing.T, game string) {
+		h := newHouse(t, localdiscord.Options{})
+		m := h.begin(game, "castle-games", "here")
+		token := h.local.Token()
+		h.local.SetToken(token + "x")
+		m.moveUntold()
+		if n := h.local.InvalidRequests(); n == 0 || n > 5 {
+			t.Errorf("%d invalid requests", n)
+		}
+		h.local.Disturb(localdiscord.Close, 4004)
+		if err := <-h.stopped; !errors.Is(err, discord.ErrToken) || strings.Contains(err.Error(), token) {
+			t.Errorf("the bot stopped with %v", err)
+		}
+		h.stop = nil
+		must(t, h.ledger.close())
+		h.open()
+		m.turn()
+		h.quiet()
+		h.inOrder()
+		m.moves(1)
+	})
+}
+
+// Faults of all kinds hit all routes at random while several matches are played. In the
+// end everything has been told, once and in order, and every match goes on.
+func TestFaultsOfAllKinds(t *testing.T) {
+	everyGame(t, func(t *testing.T, game string) {
+		h := newHouse(t, localdiscord.Options{})
+		moves, each := 3, 6
+		if all() {
+			moves, each = 25, 60
+		}
+		matches := []*match{h.begin(game, "castle-games", "here"), h.begin(game, "general", "here"), h.begin(game, "castle-games", "thread")}
+		r := rand.New(rand.NewPCG(3, 4))
+		for _, route := range []string{sendRoute, editRoute, callbackRoute} {
+			for range each {
+				kinds := faults(route)
+				f := kinds[pickOne(r, slices.Sorted(maps.Keys(kinds)))]
+				f.Skip, f.Times = r.IntN(moves), 1
+				h.local.Inject(f)
+			}
+		}
+		var work sync.WaitGroup
+		for _, m := range matches {
+			work.Go(func() { m.moves(moves) })
+		}
+		work.Wait()
+		h.quiet()
+		h.inOrder()
+		if n := h.local.InvalidRequests(); n > 3*each {
+			t.Errorf("%d invalid requests", n)
+		}
+	})
+}

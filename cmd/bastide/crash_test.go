@@ -1,0 +1,64 @@
+package main
+
+import (
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/bastide-games/bastide/games/catalog"
+)
+
+// kills is how often the bot is killed: BASTIDE_TEST_KILLS, or a few times.
+func kills(t *testing.T) int {
+	t.Helper()
+	if text := os.Getenv("BASTIDE_TEST_KILLS"); text != "" {
+		n, err := strconv.Atoi(text)
+		must(t, err)
+		return n
+	}
+	switch {
+	case all() && !raceDetector:
+		return 60
+	case testing.Short():
+		return 3
+	}
+	return 8
+}
+
+// The bot, in a process of its own, is killed at random instants while people play
+// every game. No decision is lost or made twice, no match gets stuck, no post is
+// there twice, and every record leads to the stored result.
+func TestKilledAtRandom(t *testing.T) {
+	s := newServer(t, apart())
+	var left atomic.Int64
+	left.Store(int64(kills(t)))
+	begun := make(chan *random)
+	played := make(chan int)
+	go func() { played <- s.playAll(begun, len(catalog.Entries)) }()
+	go func() {
+		defer close(begun)
+		for n := uint64(0); n < uint64(len(catalog.Entries)) || left.Load() > 0; n++ {
+			begun <- s.random(catalog.Entries[n%uint64(len(catalog.Entries))].ID, n)
+		}
+	}()
+	dice := rand.New(rand.NewPCG(9, 26))
+	for ; left.Load() > 0 && !t.Failed(); left.Add(-1) {
+		time.Sleep(time.Duration(dice.IntN(600)) * time.Millisecond) // the instant is the point
+		s.crash()
+	}
+	left.Store(0)
+	n := <-played
+	s.delivered()
+	s.halt()
+	stored := s.inspect()
+	s.once()
+	s.proper()
+	if said := s.said(); strings.Contains(said, "panic") || strings.Contains(said, "level=ERROR") {
+		t.Error("the bot complained")
+	}
+	t.Logf("%d matches ended, %d stored", n, stored)
+}

@@ -1,0 +1,202 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"go.etcd.io/bbolt"
+
+	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/storage"
+	"github.com/bastide-games/bastide/storage/bolt"
+)
+
+// What is wrong with a database file, and what the program says instead of running.
+var unusable = map[string]struct {
+	spoil func(t *testing.T, path string)
+	words []string
+}{
+	"written by a newer version": {
+		func(t *testing.T, path string) {
+			db, err := bbolt.Open(path, 0o600, nil)
+			must(t, err)
+			must(t, db.Update(func(tx *bbolt.Tx) error {
+				return tx.Bucket([]byte("meta")).Put([]byte("schema"), []byte{0, 0, 1, 0})
+			}))
+			must(t, db.Close())
+		}, []string{"newer version", "schema 256"},
+	},
+	"cut short": {
+		func(t *testing.T, path string) { must(t, os.Truncate(path, int64(5*os.Getpagesize()))) },
+		[]string{"damaged"},
+	},
+	"empty but for its name": {
+		func(t *testing.T, path string) { must(t, os.WriteFile(path, []byte("bastide"), 0o600)) },
+		[]string{"damaged"},
+	},
+	"another kind of file": {
+		func(t *testing.T, path string) {
+			must(t, os.WriteFile(path, bytes.Repeat([]byte("Dear Ada, "), 5000), 0o600))
+		}, []string{"damaged"},
+	},
+	"a folder": {
+		func(t *testing.T, path string) {
+			must(t, os.Remove(path))
+			must(t, os.Mkdir(path, 0o700))
+		}, nil,
+	},
+}
+
+// A bot whose database cannot be used says so in one line that names the file, and
+// leaves the file alone.
+func TestUnusableDatabase(t *testing.T) {
+	s := newServer(t, apart())
+	s.random(catalog.Entries[0].ID, 0).open()
+	s.delivered()
+	s.halt()
+	good := read(t, s.host.db)
+	for name, c := range unusable {
+		t.Run(name, func(t *testing.T) {
+			s := idleServer(t, apart())
+			must(t, os.WriteFile(s.host.db, []byte(good), 0o600))
+			c.spoil(t, s.host.db)
+			before, _ := os.ReadFile(s.host.db)
+			if line := s.refuses("run"); !holds(line, append(c.words, "database: ", s.host.db)...) {
+				t.Errorf("it says %q", line)
+			}
+			if after, _ := os.ReadFile(s.host.db); !bytes.Equal(before, after) {
+				t.Error("the file was changed")
+			}
+		})
+	}
+}
+
+// Only one bot can use a database; the second says why it does not run, and the
+// first does not notice.
+func TestSecondBot(t *testing.T) {
+	s := newServer(t, apart())
+	r := s.begun(catalog.Entries[0].ID, 0, 3)
+	if line := s.refuses("run"); !holds(line, "another process", s.host.db) {
+		t.Errorf("the second bot says %q", line)
+	}
+	if _, answered := r.pressing(); !<-answered {
+		t.Error("the first bot does not answer")
+	}
+	s.delivered() // through the socket, which is still the first one's
+}
+
+// spoilt flips a byte of every page that holds the text.
+func spoilt(t *testing.T, path, text string) {
+	t.Helper()
+	data := []byte(read(t, path))
+	found := 0
+	for at := 0; ; found++ {
+		next := bytes.Index(data[at:], []byte(text))
+		if next < 0 {
+			break
+		}
+		data[at+next] ^= 1
+		at += next + 1
+	}
+	if found == 0 {
+		t.Fatalf("%q is not in the file", text)
+	}
+	must(t, os.WriteFile(path, data, 0o600))
+}
+
+// A match whose record has a flipped byte is set aside: whoever presses is told, the
+// log and the check name it, and it is not overwritten. The other matches go on.
+func TestFlippedByte(t *testing.T) {
+	var log bytes.Buffer
+	s := newServer(t, func(s *server) { s.host.log = slog.New(slog.NewTextHandler(&log, nil)) })
+	ill, well := s.begun(catalog.Entries[0].ID, 0, 5), s.begun(catalog.Entries[0].ID, 1, 5)
+	s.delivered()
+	s.halt()
+	store, err := bolt.Open(s.host.db, bolt.Options{})
+	must(t, err)
+	m, err := store.Match(storage.MatchID(ill.match))
+	must(t, err)
+	must(t, store.Close())
+	spoilt(t, s.host.db, string(m.Head[:200]))
+	s.start()
+	for range 3 {
+		d, _ := ill.await()
+		out, ok := ill.press(d.person, d.message, first(d.verbs["say"], d.verbs["ok"], d.verbs["hand"]))
+		if !ok || out.Message == nil || out.Message.For != d.person.ID() {
+			t.Fatalf("a press in the damaged match: %+v", out)
+		}
+		if text := firstText(out.Message.Components) + out.Message.Content; !holds(text, "cannot be read", "set aside") && !holds(text, "illisibles", "mise de côté") {
+			t.Errorf("the player is told %q", text)
+		}
+	}
+	well.goOn(20)
+	s.delivered()
+	s.halt()
+	if !holds(log.String(), "match "+m.ID.String(), "damaged") {
+		t.Errorf("the log says %s", log.String())
+	}
+	code, _, faults := bastide(t, "check", "--db", s.host.db)
+	if code != failed || strings.Count(faults, "\n") != 1 || !holds(faults, fmt.Sprintf("matches %016x", uint64(m.ID))) {
+		t.Errorf("check: exit code %d, %s", code, faults)
+	}
+}
+
+// A backup is taken while people play. The bot is started with it, so that it knows
+// less than the posts show, and every match can be taken up again and played to its end.
+func TestRestoredBackup(t *testing.T) {
+	s := newServer(t)
+	var matches []*random
+	for n, e := range catalog.Entries {
+		matches = append(matches, s.begun(e.ID, uint64(n), 10))
+	}
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	saved := make(chan error, 1)
+	go func() { saved <- backupOf(s.host.db, backup) }()
+	for _, r := range matches {
+		r.goOn(10)
+	}
+	must(t, <-saved)
+	s.halt()
+	must(t, os.Rename(backup, s.host.db))
+	s.start()
+	for _, r := range matches {
+		r.resume()
+		r.goOn(20)
+	}
+	matches[0].finish()
+	s.delivered()
+	s.halt()
+	if n := s.inspect(); n != len(matches) {
+		t.Errorf("%d matches in the backup", n)
+	}
+	s.proper()
+}
+
+// backupOf has the running bot copy its database.
+func backupOf(db, path string) error {
+	var said bytes.Buffer
+	if code := run(background, []string{"backup", "--db", db, path}, &said, &said); code != 0 {
+		return fmt.Errorf("backup: %s", said.String())
+	}
+	return nil
+}
+
+// resume asks for the live post again, as the bot tells people to do when they press
+// a button that it does not know.
+func (r *random) resume() {
+	r.Helper()
+	_, ok := r.act("/turn", func(ctx context.Context) (localdiscord.Outcome, error) {
+		return r.people[0].Command(ctx, r.channel, "turn", nil)
+	})
+	if !ok {
+		r.Fatal("/turn was not answered")
+	}
+	r.forgetful = true
+}

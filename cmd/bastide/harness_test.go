@@ -1,0 +1,420 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/storage"
+	"github.com/bastide-games/bastide/storage/bolt"
+)
+
+// TestMain lets the test program be the bot: as a process of its own, which can be
+// killed, starved and refused by the system.
+func TestMain(m *testing.M) {
+	if os.Getenv(asBot) != "" {
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+// asBot is the variable that makes the test program a bot.
+const asBot = "BASTIDE_TEST_AS_BOT"
+
+// server is a local Discord and the whole bot connected to it through real sockets,
+// wired as in production, that can be stopped, killed and started again.
+type server struct {
+	*testing.T
+	local *localdiscord.Server
+	host  host
+	// options of the stand-in. By default it trusts the pictures it is sent: looking
+	// at them takes most of its time.
+	options localdiscord.Options
+	// alone makes the bot a process of its own, with these variables added to its
+	// environment.
+	alone bool
+	env   []string
+	// runs runs the bot within this process: in tests, as [host.run] does.
+	runs func(context.Context, host) error
+	log  transcript // of what processes say
+	// disturb is done after each turn of a random match, if not nil.
+	disturb func(*random)
+
+	restarting sync.RWMutex // held for reading by whoever looks at the bot
+	bot        runner       // nil while it is stopped
+	alive      context.Context
+	gone       context.CancelFunc // ends alive
+}
+
+// runner is a bot at work.
+type runner interface {
+	stop() error // in good order
+	kill()
+}
+
+// task is a bot in this process.
+type task struct {
+	cancel  context.CancelFunc
+	stopped chan error
+}
+
+func (b task) stop() error {
+	b.cancel()
+	return <-b.stopped
+}
+
+func (b task) kill() { panic("only a process can be killed") }
+
+// process is a bot in another process.
+type process struct {
+	*exec.Cmd
+	exited chan struct{} // closed at the end
+	err    error         // of the end
+}
+
+func (p *process) kill() {
+	_ = p.Process.Kill() // it may have ended
+	<-p.exited
+}
+
+func (p *process) stop() error {
+	if err := p.Process.Signal(syscall.SIGTERM); err != nil {
+		return err
+	}
+	<-p.exited
+	return p.err
+}
+
+// newServer starts the stand-in and the bot, after the changes.
+func newServer(t *testing.T, changes ...func(*server)) *server {
+	t.Helper()
+	s := idleServer(t, changes...)
+	s.start()
+	ctx, cancel := limited(t)
+	defer cancel()
+	must(t, s.local.Wait(ctx, registered(s.local)))
+	return s
+}
+
+// idleServer starts the stand-in alone.
+func idleServer(t *testing.T, changes ...func(*server)) *server {
+	t.Helper()
+	s := &server{T: t, options: localdiscord.Options{SkipPixels: true}, host: host{
+		db: filepath.Join(t.TempDir(), "bastide.db"), games: catalog.Builtin(),
+		log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})),
+	}}
+	s.runs = func(ctx context.Context, h host) error { return h.run(ctx) }
+	for _, change := range changes {
+		change(s)
+	}
+	s.connect()
+	t.Cleanup(func() {
+		if s.bot != nil {
+			s.halt()
+		}
+		if t.Failed() && s.alone {
+			t.Logf("the bot said:\n%s", s.complaints())
+		}
+	})
+	return s
+}
+
+// connect starts the stand-in and tells the host where it is.
+func (s *server) connect() {
+	s.Helper()
+	var err error
+	s.local, err = localdiscord.New(s.options)
+	must(s.T, err)
+	must(s.T, s.local.Start("127.0.0.1:0"))
+	s.Cleanup(func() { s.local.Close() })
+	s.host.token = s.local.Token()
+	s.host.base, err = discord.ParseBase(s.local.API())
+	must(s.T, err)
+}
+
+// strict has the stand-in compare every request with Discord's published schema.
+func strict(s *server) { s.options = localdiscord.Options{Schema: schema(s.T)} }
+
+// apart makes the bot a process of its own.
+func apart(env ...string) func(*server) {
+	return func(s *server) { s.alone, s.env = true, env }
+}
+
+// schema reads Discord's published schema when the machine has it.
+func schema(t *testing.T) []byte {
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "discord", "openapi.json"))
+	if err != nil {
+		t.Log("requests are not compared with Discord's published schema: it is not on this machine")
+	}
+	return text
+}
+
+// start starts the bot and waits until it is connected.
+func (s *server) start() {
+	s.Helper()
+	ctx, cancel := context.WithTimeout(background, 30*time.Second)
+	defer cancel()
+	must(s.T, s.local.Wait(ctx, func() bool { return !s.local.Online() })) // of the one before
+	s.alive, s.gone = context.WithCancel(background)
+	if s.alone {
+		s.bot = s.spawn("run")
+	} else {
+		running, cancel := context.WithCancel(background)
+		b := task{cancel, make(chan error, 1)}
+		go func() { b.stopped <- s.runs(running, s.host) }()
+		s.bot = b
+	}
+	if err := s.local.Wait(ctx, s.local.Online); err != nil {
+		s.Fatalf("the bot does not come online: %v\n%s", err, s.said())
+	}
+}
+
+// spawn starts the program in a process of its own; what it says is kept.
+func (s *server) spawn(args ...string) *process {
+	s.Helper()
+	p := &process{Cmd: exec.Command(os.Args[0], args...), exited: make(chan struct{})}
+	p.Stdout, p.Stderr = &s.log, &s.log // a pipe: a file would share the limits of the disk
+	p.Env = append(os.Environ(), asBot+"=1", "DISCORD_TOKEN="+s.local.Token(), "DISCORD_API_URL="+s.local.API(),
+		"BASTIDE_DB="+s.host.db, "BASTIDE_LOG_LEVEL=debug")
+	p.Env = append(p.Env, s.env...)
+	must(s.T, p.Start())
+	go func() {
+		p.err = p.Wait()
+		close(p.exited)
+	}()
+	return p
+}
+
+// said returns what the processes have said so far.
+func (s *server) said() string { return s.log.String() }
+
+// transcript is a text that several write.
+type transcript struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+// Write implements io.Writer.
+func (t *transcript) Write(p []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.text.Write(p)
+}
+
+func (t *transcript) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.text.String()
+}
+
+// complaints are the warnings and errors among what the processes have said, and
+// whatever else is no everyday line.
+func (s *server) complaints() string {
+	everyday := func(line string) bool {
+		return strings.Contains(line, "level=DEBUG") || strings.Contains(line, "level=INFO")
+	}
+	return strings.Join(slices.DeleteFunc(strings.Split(s.said(), "\n"), everyday), "\n")
+}
+
+// refuses runs the program, which has to end with an error at once, and returns its
+// last line.
+func (s *server) refuses(args ...string) string {
+	s.Helper()
+	p := s.spawn(args...)
+	timer := time.AfterFunc(time.Minute, func() { _ = p.Process.Kill() })
+	defer timer.Stop()
+	<-p.exited
+	if p.ProcessState.ExitCode() != failed {
+		s.Errorf("%v ended with %v", args, p.err)
+	}
+	lines := strings.Split(strings.TrimSpace(s.said()), "\n")
+	return lines[len(lines)-1]
+}
+
+// halt stops the bot in good order.
+func (s *server) halt() {
+	s.Helper()
+	if err := s.bot.stop(); err != nil {
+		s.Errorf("the bot stopped with %v", err)
+	}
+	s.bot = nil
+	s.gone()
+}
+
+// restart stops the bot, whatever the matches are doing, and starts it again.
+func (s *server) restart() {
+	s.Helper()
+	s.restarting.Lock()
+	defer s.restarting.Unlock()
+	s.halt()
+	s.start()
+}
+
+// crash kills the bot, whatever the matches are doing, and starts it again.
+func (s *server) crash() {
+	s.Helper()
+	s.restarting.Lock()
+	defer s.restarting.Unlock()
+	s.bot.kill()
+	s.gone()
+	s.start()
+}
+
+// life returns what ends together with the bot that runs now. It waits for one.
+func (s *server) life() context.Context {
+	s.restarting.RLock()
+	defer s.restarting.RUnlock()
+	return s.alive
+}
+
+// compare replays a record and looks whether it ends where the stored match did.
+func (s *server) compare(r table.Record, match uint64) {
+	s.Helper()
+	m, err := r.Replay(s.host.games[r.Header.Game], nil)
+	if err != nil {
+		s.Errorf("record of match %d: %v", match, err)
+		return
+	}
+	if !m.Over() {
+		s.Errorf("the record of match %d ends before the match", match)
+	}
+	want, err := m.Snapshot()
+	must(s.T, err)
+	s.records(func(store storage.Store) {
+		stored, err := store.Match(storage.MatchID(match))
+		must(s.T, err)
+		if !bytes.Equal(stored.Snapshot, want) || stored.Status != storage.Over {
+			s.Errorf("match %d, %s: the record leads elsewhere than the match", match, games.Join(fmt.Sprint(m.State.Score())))
+		}
+	})
+}
+
+// records looks into a copy of the database while the bot runs.
+func (s *server) records(look func(storage.Store)) {
+	s.Helper()
+	s.restarting.RLock()
+	defer s.restarting.RUnlock()
+	copied := filepath.Join(s.TempDir(), "copy.db")
+	f, err := os.Create(copied)
+	must(s.T, err)
+	must(s.T, (database{s.host.db}).copyTo(background, f))
+	must(s.T, f.Close())
+	store, err := bolt.Open(copied, bolt.Options{})
+	must(s.T, err)
+	defer store.Close()
+	look(store)
+}
+
+// inspect checks the database once the bot has stopped, and returns how many matches
+// are stored.
+func (s *server) inspect() int {
+	s.Helper()
+	store, err := bolt.Open(s.host.db, bolt.Options{})
+	must(s.T, err)
+	defer store.Close()
+	i := inspection{store: store, games: s.host.games, report: func(err error) { s.Error(err) }}
+	must(s.T, i.run())
+	posts, err := store.Posts(0, 10)
+	must(s.T, err)
+	if len(posts) > 0 {
+		s.Errorf("%d posts were never delivered, the first: %s", len(posts), posts[0].Body)
+	}
+	return i.matches
+}
+
+// proper complains about whatever the stand-in would not have let pass.
+func (s *server) proper() {
+	s.Helper()
+	for _, v := range s.local.Violations() {
+		s.Errorf("Discord would have refused: %s", v)
+	}
+}
+
+// once complains about posts that are there twice: a nonce belongs to one message.
+func (s *server) once() {
+	s.Helper()
+	seen := map[string]string{}
+	for _, c := range s.local.Channels() {
+		for _, m := range s.local.Person(everybody[0]).Messages(c.ID) {
+			if other := seen[m.Nonce]; m.Nonce != "" && other != "" {
+				s.Errorf("messages %s and %s are the same post", other, m.ID)
+			}
+			seen[m.Nonce] = m.ID
+		}
+	}
+}
+
+// delivered waits until the outbox is empty.
+func (s *server) delivered() {
+	s.Helper()
+	ctx, cancel := limited(s.T)
+	defer cancel()
+	for ctx.Err() == nil {
+		waiting := 1
+		s.records(func(store storage.Store) {
+			posts, err := store.Posts(0, 1)
+			must(s.T, err)
+			waiting = len(posts)
+		})
+		if waiting == 0 {
+			return
+		}
+	}
+	s.Fatal("posts are still waiting")
+}
+
+// everyGame sets up so many random matches of the first game in the catalogue, and so
+// many of each other one.
+func (s *server) everyGame(first, others int) chan *random {
+	queue := make(chan *random, first+others*(len(catalog.Entries)-1))
+	for n := range max(first, others) {
+		for i, e := range catalog.Entries {
+			if i == 0 && n < first || i > 0 && n < others {
+				queue <- s.random(e.ID, uint64(n))
+			}
+		}
+	}
+	close(queue)
+	return queue
+}
+
+// playAll plays the matches, so many at a time, to their ends, compares each with its
+// record and returns how many there were.
+func (s *server) playAll(queue <-chan *random, parallel int) int {
+	var wg sync.WaitGroup
+	var played atomic.Int64
+	for range parallel {
+		wg.Go(func() {
+			for r := range queue {
+				r.open()
+				r.play()
+				s.compare(r.record(), r.match)
+				s.Logf("%s, %d seats, %v: %d presses", r.game, len(r.people), r.options, r.presses)
+				played.Add(1)
+			}
+		})
+	}
+	wg.Wait()
+	return int(played.Load())
+}
+
+// holds reports whether a text holds all the words.
+func holds(text string, words ...string) bool {
+	return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, w) })
+}

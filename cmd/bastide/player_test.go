@@ -1,0 +1,368 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// random is a match played by people who press whatever they see.
+type random struct {
+	*server
+	*rand.Rand
+	game     string
+	people   []*localdiscord.Person
+	options  map[string]string
+	match    uint64
+	channel  string
+	presses  int
+	failures int    // since the last answer
+	tick     uint64 // the highest that was seen: it never falls
+	still    int    // presses since it rose
+	// forgetful says that posts of a past that was undone are still to be seen.
+	forgetful bool
+}
+
+var everybody = []string{"Alix", "Bruno", "Chloé", "Dora", "Emil"}
+
+func (s *server) random(game string, n uint64) *random {
+	info := s.host.games[game].Info()
+	r := &random{server: s, Rand: rand.New(rand.NewPCG(n, 1)), game: game, options: map[string]string{}}
+	seats := info.MinSeats + int(n)%(info.MaxSeats-info.MinSeats+1)
+	for i := range seats {
+		r.people = append(r.people, s.local.Person(everybody[(int(n)+i)%len(everybody)]))
+	}
+	for i, o := range info.Options {
+		r.options[o.ID] = o.Values[int(n>>(i+1))%len(o.Values)]
+	}
+	return r
+}
+
+// act does something as a person would; ok says that the bot answered. A bot that is
+// gone, or goes meanwhile, is nobody's fault.
+func (r *random) act(what string, f func(context.Context) (localdiscord.Outcome, error)) (out localdiscord.Outcome, ok bool) {
+	r.Helper()
+	life := r.life()
+	ctx, cancel := context.WithTimeout(life, time.Minute)
+	defer cancel()
+	out, err := f(ctx)
+	switch {
+	case err == nil && !out.Failed:
+		r.failures = 0
+		return out, true
+	case life.Err() != nil:
+		return out, false
+	}
+	if r.failures++; r.failures > maxFailures {
+		r.Fatalf("%s: %v, failed %v, and so for %d times running", what, err, out.Failed, maxFailures)
+	}
+	return out, false
+}
+
+// maxFailures bounds how often running a press may go unanswered: restarts overlap
+// with presses, and the message may change before somebody presses.
+const maxFailures = 20
+
+// open opens the lobby, seats everybody, sets the options and starts.
+func (r *random) open() {
+	r.Helper()
+	lobby := r.lobby()
+	for _, p := range r.people[1:] {
+		r.insist(p, lobby, "join")
+	}
+	for _, c := range buttons(r.people[0].Message(lobby)) {
+		if id, _ := buttonid.Parse(c.CustomID); id.Verb == "opt" {
+			for ok := false; !ok; {
+				_, ok = r.act("option", func(ctx context.Context) (localdiscord.Outcome, error) {
+					return r.people[0].Select(ctx, lobby, c.CustomID, r.options[id.Word])
+				})
+			}
+		}
+	}
+	r.insist(r.people[0], lobby, "start")
+}
+
+// lobby opens a lobby; if the bot goes before it says so, another one.
+func (r *random) lobby() (message string) {
+	r.Helper()
+	for {
+		out, ok := r.act("/play", func(ctx context.Context) (localdiscord.Outcome, error) {
+			return r.people[0].Command(ctx, "castle-games", "play", map[string]any{"game": r.game, "where": "thread"})
+		})
+		if ok && out.Message != nil {
+			return out.Message.ID
+		}
+		if ok {
+			r.Fatalf("/play: %+v", out)
+		}
+	}
+}
+
+// insist presses a button of the lobby until the bot answers, or the lobby shows that
+// the match has begun.
+func (r *random) insist(p *localdiscord.Person, lobby, verb string) {
+	r.Helper()
+	for tries := 0; ; tries++ {
+		id := r.button(p, lobby, verb)
+		if id == "" && tries > 0 {
+			return
+		}
+		if id == "" {
+			r.Fatalf("no button for %s", verb)
+		}
+		if _, ok := r.press(p, lobby, id); ok {
+			return
+		}
+	}
+}
+
+func (r *random) button(p *localdiscord.Person, message, verb string) (customID string) {
+	for _, c := range buttons(p.Message(message)) {
+		if id, err := buttonid.Parse(c.CustomID); err == nil && id.Verb == verb {
+			r.match = id.Match
+			return c.CustomID
+		}
+	}
+	return ""
+}
+
+func (r *random) press(p *localdiscord.Person, message, customID string) (localdiscord.Outcome, bool) {
+	r.Helper()
+	r.presses++
+	return r.act(customID, func(ctx context.Context) (localdiscord.Outcome, error) { return p.Press(ctx, message, customID) })
+}
+
+// buttons lists the enabled components of a message that have a custom_id.
+func buttons(m *localdiscord.Message) (list []*localdiscord.Component) {
+	var walk func([]*localdiscord.Component)
+	walk = func(all []*localdiscord.Component) {
+		for _, c := range all {
+			if c.CustomID != "" && !c.Disabled {
+				list = append(list, c)
+			}
+			walk(c.Components)
+		}
+	}
+	if m != nil {
+		walk(m.Components)
+	}
+	return list
+}
+
+// deed is what a person can do now in the match.
+type deed struct {
+	person  *localdiscord.Person
+	message string
+	verbs   map[string][]string // custom_ids
+}
+
+func (r *random) verbs(m *localdiscord.Message) map[string][]string {
+	verbs := map[string][]string{}
+	for _, c := range buttons(m) {
+		if id, err := buttonid.Parse(c.CustomID); err == nil && id.Match == r.match {
+			verb := strings.TrimPrefix(id.Verb, "h-")
+			verbs[verb] = append(verbs[verb], c.CustomID)
+		}
+	}
+	return verbs
+}
+
+// live finds the newest public message of the match with buttons.
+func (r *random) live() *localdiscord.Message {
+	channels := []string{r.channel}
+	if r.channel == "" {
+		channels = nil
+		for _, c := range r.local.Channels() {
+			if c.Kind == localdiscord.KindThread {
+				channels = append(channels, c.ID)
+			}
+		}
+	}
+	for _, c := range channels {
+		for _, m := range slices.Backward(r.people[0].Messages(c)) {
+			if verbs := r.verbs(m); m.For == "" && len(verbs) > 0 && len(verbs["start"]) == 0 {
+				r.channel = c
+				return m
+			}
+		}
+	}
+	return nil
+}
+
+// next finds what is to be done; done when the match is over.
+func (r *random) next() (d deed, done bool) {
+	m := r.live()
+	if m == nil {
+		return deed{}, false
+	}
+	d = deed{message: m.ID, verbs: r.verbs(m)}
+	if len(d.verbs["export"]) > 0 {
+		return d, true
+	}
+	heading, _, _ := strings.Cut(firstText(m.Components), "\n")
+	for _, p := range r.people {
+		if strings.Contains(heading, "<@"+p.ID()+">") {
+			d.person = p
+		}
+	}
+	return d, false
+}
+
+// firstText is the heading of a message.
+func firstText(all []*localdiscord.Component) string {
+	for _, c := range all {
+		if text := c.Content + firstText(c.Components); text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+// play presses buttons until the match is over; now and then something else happens.
+func (r *random) play() {
+	r.Helper()
+	for {
+		d, over := r.await()
+		if over {
+			return
+		}
+		r.watch(d)
+		r.turn(d)
+		if r.disturb != nil {
+			r.disturb(r)
+		}
+	}
+}
+
+// watch complains when the match goes back, or does not go on.
+func (r *random) watch(d deed) {
+	r.Helper()
+	tick := uint64(0)
+	for _, list := range d.verbs {
+		for _, text := range list {
+			id, _ := buttonid.Parse(text)
+			tick = max(tick, id.Tick)
+		}
+	}
+	switch r.still++; {
+	case tick < r.tick && !r.forgetful:
+		r.Errorf("match %d went back from tick %d to %d", r.match, r.tick, tick)
+	case tick > r.tick:
+		r.still = 0
+	case r.still > 200:
+		r.Fatalf("match %d is stuck:\n%s", r.match, r.channels())
+	}
+	r.tick = tick
+}
+
+// await waits until somebody can do something, or the match is over.
+func (r *random) await() (d deed, over bool) {
+	r.Helper()
+	ctx, cancel := context.WithTimeout(background, time.Minute)
+	defer cancel()
+	err := r.local.Wait(ctx, func() bool {
+		d, over = r.next()
+		return over || d.person != nil
+	})
+	if err != nil {
+		r.Fatalf("match %d after %d presses: nothing to do in\n%s", r.match, r.presses, r.channels())
+	}
+	return d, over
+}
+
+// channels describes what is to be seen, for a failed test.
+func (r *random) channels() string {
+	var b strings.Builder
+	for _, c := range r.local.Channels() {
+		fmt.Fprintf(&b, "%s %s\n", c.ID, c.Name)
+		for _, m := range r.people[0].Messages(c.ID) {
+			fmt.Fprintf(&b, "\t%s for %q to %v:", m.ID, m.For, m.Mentions)
+			for _, c := range buttons(m) {
+				fmt.Fprintf(&b, " %s", c.CustomID)
+			}
+			b.WriteString("\n")
+		}
+	}
+	return b.String()
+}
+
+// turn presses one button, or opens the hand and plays from it.
+func (r *random) turn(d deed) {
+	r.Helper()
+	if d.decides() {
+		r.choose(d)
+		return
+	}
+	if len(d.verbs["hand"]) == 0 {
+		r.Fatalf("match %d: nothing can be pressed: %v", r.match, d.verbs)
+	}
+	out, ok := r.press(d.person, d.message, d.verbs["hand"][0])
+	for ok && out.Message != nil {
+		hand := deed{d.person, out.Message.ID, r.verbs(out.Message)}
+		if !hand.decides() {
+			break
+		}
+		out, ok = r.choose(hand)
+	}
+}
+
+// decides reports whether something can be chosen or confirmed.
+func (d deed) decides() bool {
+	return len(d.verbs["say"])+len(d.verbs["pick"])+len(d.verbs["ok"]) > 0
+}
+
+// choose presses Confirm, or any of the choices.
+func (r *random) choose(d deed) (localdiscord.Outcome, bool) {
+	r.Helper()
+	ids := slices.Concat(d.verbs["say"], d.verbs["pick"])
+	if ok := d.verbs["ok"]; len(ok) > 0 && (len(ids) == 0 || r.IntN(3) > 0) {
+		ids = ok
+	}
+	if more := d.verbs["page"]; len(more) > 0 && r.IntN(4) == 0 {
+		ids = more
+	}
+	id := ids[r.IntN(len(ids))]
+	if !slices.Contains(d.verbs["pick"], id) {
+		return r.press(d.person, d.message, id)
+	}
+	r.presses++
+	return r.act(id, func(ctx context.Context) (localdiscord.Outcome, error) {
+		return d.person.Select(ctx, d.message, id, r.value(d, id))
+	})
+}
+
+// value is any of those a select offers; "" when it is no longer there.
+func (r *random) value(d deed, id string) string {
+	for _, c := range buttons(d.person.Message(d.message)) {
+		if c.CustomID == id && len(c.Options) > 0 {
+			return c.Options[r.IntN(len(c.Options))].Value
+		}
+	}
+	return ""
+}
+
+// record asks for the match's record as a player does when it is over.
+func (r *random) record() table.Record {
+	r.Helper()
+	for {
+		d, _ := r.next()
+		out, ok := r.press(r.people[0], d.message, d.verbs["export"][0])
+		if !ok {
+			continue
+		}
+		if out.Message == nil || len(out.Message.Attachments) == 0 {
+			r.Fatalf("export of match %d: %+v", r.match, out)
+		}
+		file, _ := r.local.File(out.Message.Attachments[0].ID)
+		record, err := table.ParseRecord(file)
+		must(r.T, err)
+		return record
+	}
+}

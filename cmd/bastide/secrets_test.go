@@ -1,0 +1,149 @@
+package main
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/hex"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot"
+	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// interactionTokens is how the stand-in begins every token of an interaction.
+const interactionTokens = "aW50ZXJhY3Rpb24"
+
+// secrets of a server, by what they are: texts that nobody may see.
+type secrets map[string]string
+
+// secrets collects the tokens, and the seeds of the matches that are not over.
+func (s *server) secrets() secrets {
+	s.Helper()
+	known := secrets{"the bot's token": s.local.Token(), "a token of an interaction": interactionTokens}
+	s.records(func(store storage.Store) {
+		must(s.T, store.Each(storage.Live, func(m storage.Match, err error) error {
+			must(s.T, err)
+			r, err := bot.ReadRecord(store, m)
+			must(s.T, err)
+			seed := r.Header.Seed.Hex()
+			raw, err := hex.DecodeString(seed)
+			must(s.T, err)
+			known["the seed of "+m.ID.String()] = seed
+			known["the bytes of the seed of "+m.ID.String()] = string(raw)
+			known["the seed in base 64 of "+m.ID.String()] = base64.RawStdEncoding.EncodeToString(raw)
+			return nil
+		}))
+	})
+	return known
+}
+
+// absent complains about secrets in a text.
+func (k secrets) absent(t *testing.T, where, text string) {
+	t.Helper()
+	for what, secret := range k {
+		if strings.Contains(text, secret) {
+			t.Errorf("%s is in %s", what, where)
+		}
+	}
+}
+
+// shown is everything that people have been shown: what the page serves, pictures
+// and files included.
+func (s *server) shown() map[string]string {
+	s.Helper()
+	all := map[string]string{"the page's state": fetched(s.T, s.local.URL()+"/playground/api/state")}
+	for _, c := range s.local.Channels() {
+		for _, name := range everybody {
+			p := s.local.Person(name)
+			all["channel "+c.Name+" as "+name] = fetched(s.T, s.local.URL()+"/playground/api/messages?limit=1000&channel="+c.ID+"&as="+p.ID())
+			for _, m := range p.Messages(c.ID) {
+				for _, a := range m.Attachments {
+					data, _ := s.local.File(a.ID)
+					all["file "+a.ID+" "+a.Filename] = string(data)
+				}
+			}
+		}
+	}
+	return all
+}
+
+// Matches of every game are played at the debug level through many kinds of trouble:
+// neither tokens nor the seeds of running matches are logged, shown, drawn, exported
+// or sent along with a request.
+func TestSecretsStaySecret(t *testing.T) {
+	s := newServer(t, apart())
+	var matches []*random
+	for n, e := range catalog.Entries {
+		matches = append(matches, s.begun(e.ID, uint64(n), 12))
+	}
+	for _, fault := range []localdiscord.RESTFault{
+		localdiscord.Failing(sendRoute, 502, true), localdiscord.Failing(answerRoute, 500, false),
+		localdiscord.RateLimitedHTML(sendRoute), {Route: answerRoute, Cut: localdiscord.CutConnection},
+		{Route: answerRoute, Status: 404, Body: `{"message":"Unknown interaction","code":10062}`},
+		{Route: sendRoute, Cut: localdiscord.CutJSON},
+	} {
+		fault.Times = 1
+		s.local.Inject(fault)
+		for _, r := range matches {
+			r.pressing()
+		}
+	}
+	s.local.Disturb(localdiscord.InvalidateResumable, 0)
+	s.crash()
+	s.delivered()
+	known := s.secrets()
+	if len(known) != 2+3*len(matches) {
+		t.Fatalf("%d secrets known", len(known))
+	}
+	for _, r := range matches {
+		known.absent(t, "the export by command line", works(t, "export", "--db", s.host.db, storage.MatchID(r.match).String()))
+		r.act("/export", func(ctx context.Context) (localdiscord.Outcome, error) {
+			return r.people[0].Command(ctx, "general", "export", map[string]any{"match": storage.MatchID(r.match).String()})
+		})
+	}
+	for where, text := range s.shown() {
+		known.absent(t, where, text)
+	}
+	for _, r := range s.local.Requests() {
+		known.absent(t, "a request to "+r.Route, r.Body)
+	}
+	for _, r := range matches {
+		r.goOn(5)
+	}
+	s.halt()
+	for _, line := range strings.Split(s.said(), "\n") {
+		known.absent(t, "the log: "+line, line)
+	}
+	if !strings.Contains(s.said(), "level=DEBUG") {
+		t.Error("the log holds no details: this test shows nothing")
+	}
+}
+
+// The playground is for this machine alone, unless its host wants it otherwise, and
+// then it says what that means.
+func TestPlaygroundForOthers(t *testing.T) {
+	for addr, careful := range map[string]bool{"127.0.0.1:0": false, "localhost:0": false, "0.0.0.0:0": true, ":0": true} {
+		t.Run(addr, func(t *testing.T) {
+			r, w := io.Pipe()
+			stop := started(t, w, "playground", "--addr", addr, "--db", t.TempDir()+"/play.db")
+			said := make(chan string)
+			go func() {
+				text, _ := io.ReadAll(r)
+				said <- string(text)
+			}()
+			code, complaints := stop()
+			w.Close()
+			text := <-said
+			if code != 0 || complaints != "" {
+				t.Errorf("exit code %d, said %s", code, complaints)
+			}
+			if strings.Contains(text, "Careful: other machines can reach it") != careful {
+				t.Errorf("it says %q", text)
+			}
+		})
+	}
+}

@@ -1,0 +1,210 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
+)
+
+const (
+	sendRoute   = "POST /channels/{channel_id}/messages"
+	answerRoute = "POST /interactions/{interaction_id}/{interaction_token}/callback"
+)
+
+// begun opens a match and plays some turns of it.
+func (s *server) begun(game string, n uint64, turns int) *random {
+	s.Helper()
+	r := s.random(game, n)
+	r.open()
+	r.goOn(turns)
+	return r
+}
+
+// goOn plays some turns, or to the end if that comes first.
+func (r *random) goOn(turns int) {
+	r.Helper()
+	for range turns {
+		d, over := r.await()
+		if over {
+			return
+		}
+		r.watch(d)
+		r.turn(d)
+	}
+}
+
+// finish plays a match to its end and compares its record with what is stored.
+func (r *random) finish() {
+	r.Helper()
+	r.play()
+	r.compare(r.record(), r.match)
+}
+
+// slow holds back the answers to requests that have taken effect, on two routes.
+func (s *server) slow(by time.Duration) (lift func()) {
+	var lifts []func()
+	for _, route := range []string{sendRoute, answerRoute} {
+		lifts = append(lifts, s.local.Inject(localdiscord.RESTFault{Route: route, Delay: by, After: true}))
+	}
+	return func() {
+		for _, lift := range lifts {
+			lift()
+		}
+	}
+}
+
+// pressing presses something that is offered now. The outcome is true if the bot
+// answered.
+func (r *random) pressing() (d deed, answered <-chan bool) {
+	r.Helper()
+	d, _ = r.await()
+	outcome := make(chan bool, 1)
+	go func() {
+		ctx, cancel := context.WithTimeout(background, time.Minute)
+		defer cancel()
+		out, err := d.person.Press(ctx, d.message, first(d.verbs["say"], d.verbs["ok"], d.verbs["hand"]))
+		outcome <- err == nil && !out.Failed
+	}()
+	return d, outcome
+}
+
+func first(lists ...[]string) string {
+	for _, list := range lists {
+		if len(list) > 0 {
+			return list[0]
+		}
+	}
+	return ""
+}
+
+// A bot that is told to stop while Discord has not confirmed its answers waits for
+// that; the next one goes on where it was, and nothing is posted twice.
+func TestStoppedAtWork(t *testing.T) {
+	s := newServer(t, apart())
+	for n, e := range catalog.Entries {
+		r := s.begun(e.ID, uint64(n), 10)
+		for range 2 {
+			d, _ := r.await()
+			before := d.person.Message(d.message).Edited
+			lift := s.slow(500 * time.Millisecond)
+			_, answered := r.pressing()
+			ctx, cancel := limited(t)
+			must(t, s.local.Wait(ctx, func() bool {
+				return len(answered) > 0 || !d.person.Message(d.message).Edited.Equal(before)
+			}))
+			cancel()
+			s.restart() // complains unless the bot ended well
+			if !<-answered {
+				t.Errorf("%s: the press was not answered", e.ID)
+			}
+			lift()
+		}
+		r.goOn(10)
+	}
+	s.delivered()
+	s.halt()
+	s.inspect()
+	s.once()
+	s.proper()
+}
+
+// A bot that is told to stop while Discord says nothing at all leaves within the ten
+// seconds that systems grant. What it could not post the next one does.
+func TestStopDoesNotWaitForDiscord(t *testing.T) {
+	s := newServer(t, apart())
+	r := s.begun(catalog.Entries[0].ID, 0, 10)
+	lift := s.local.Inject(localdiscord.RESTFault{Route: sendRoute, Delay: time.Hour})
+	for d, _ := r.next(); d.person != nil; d, _ = r.next() {
+		r.turn(d)
+	}
+	p := s.bot.(*process)
+	late := time.AfterFunc(10*time.Second, func() {
+		t.Error("ten seconds were not enough")
+		p.kill()
+	})
+	_ = p.stop() // it may complain about what had to be left
+	late.Stop()
+	s.gone()
+	lift()
+	s.start()
+	r.goOn(20)
+	s.delivered()
+	s.halt()
+	s.inspect()
+	s.once()
+	s.proper()
+}
+
+// fragile is a game that can be made to panic.
+type fragile struct {
+	games.Game
+	broken *atomic.Bool
+}
+
+func (f fragile) Load(setup games.Setup, snapshot []byte) (games.State, error) {
+	if f.broken.Load() {
+		panic("fragile game")
+	}
+	return f.Game.Load(setup, snapshot)
+}
+
+// A panic costs the one press, which is answered, or puts off the one post; matches
+// of other games do not notice, and the match goes on afterwards.
+func TestPanic(t *testing.T) {
+	var broken atomic.Bool
+	s := newServer(t, func(s *server) {
+		id := catalog.Entries[0].ID
+		s.host.games[id] = fragile{s.host.games[id], &broken}
+		s.host.log = slog.New(slog.DiscardHandler)
+	})
+	ill := s.begun(catalog.Entries[0].ID, 0, 5)
+	well := s.begun(catalog.Entries[len(catalog.Entries)-1].ID, 1, 5)
+	broken.Store(true)
+	if _, answered := ill.pressing(); !<-answered {
+		t.Error("the press that led to a panic was not answered")
+	}
+	if len(catalog.Entries) > 1 {
+		well.goOn(20)
+	}
+	broken.Store(false)
+	ill.goOn(20)
+	s.delivered()
+	s.halt()
+	s.inspect()
+	s.proper()
+}
+
+// The clock of the machine is set forward by a year and back by two, while posts wait
+// to be sent again: they are sent, and the match goes on.
+func TestClockSteps(t *testing.T) {
+	var step atomic.Int64 // nanoseconds
+	s := newServer(t, func(s *server) {
+		// Without its monotonic part, a time shows every step.
+		s.host.now = func() time.Time { return time.Now().Round(0).Add(time.Duration(step.Load())) }
+		s.host.log = slog.New(slog.DiscardHandler)
+	})
+	const year = 365 * 24 * time.Hour
+	r := s.begun(catalog.Entries[0].ID, 0, 5)
+	for _, by := range []time.Duration{year, -year, 0} {
+		fault := localdiscord.Failing(sendRoute, 403, false)
+		fault.Times, fault.Body = 1, `{"message":"Missing Access","code":50001}`
+		s.local.Inject(fault)
+		for d, _ := r.next(); d.person != nil; d, _ = r.next() {
+			r.turn(d) // until the post that fails
+		}
+		step.Store(int64(by))
+		d, _ := r.await()
+		r.watch(d)
+	}
+	r.goOn(20)
+	s.delivered()
+	s.halt()
+	s.inspect()
+	s.once()
+}

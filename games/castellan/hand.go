@@ -1,0 +1,52 @@
+package castellan
+
+import (
+	"iter"
+	"math/bits"
+	"strings"
+)
+
+// hand is a set of cards: bit n stands for card n of the data file.
+type hand uint32
+
+func (h hand) count() int { return bits.OnesCount32(uint32(h)) }
+
+func (h hand) has(i int) bool { return h>>i&1 == 1 }
+
+// each yields the cards in the order of the data file.
+func (h hand) each(yield func(int) bool) {
+	for ; h != 0; h &= h - 1 {
+		if !yield(bits.TrailingZeros32(uint32(h))) {
+			return
+		}
+	}
+}
+
+// choose yields every set of n of the cards.
+func (h hand) choose(n int) iter.Seq[hand] {
+	return func(yield func(hand) bool) { h.pick(n, 0, yield) }
+}
+
+func (h hand) pick(n int, chosen hand, yield func(hand) bool) bool {
+	if n == 0 {
+		return yield(chosen)
+	}
+	for ; h.count() >= n; h &= h - 1 {
+		if lowest := h &^ (h - 1); !(h & (h - 1)).pick(n-1, chosen|lowest, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// join names the cards, "-" for none.
+func (c *cards) join(h hand) string {
+	if h == 0 {
+		return "-"
+	}
+	var names []string
+	for i := range h.each {
+		names = append(names, c.names[i])
+	}
+	return strings.Join(names, " ")
+}

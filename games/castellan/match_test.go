@@ -1,0 +1,207 @@
+package castellan
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/gametest"
+	"github.com/bastide-games/bastide/games/scene"
+	host "github.com/bastide-games/bastide/games/table"
+)
+
+func eachRandomPosition(t *testing.T, matches int, look func(*state)) {
+	t.Helper()
+	for n := range matches {
+		playRandomly(t, builtinGame(t), 2+n%3, uint64(n), func(_, after *state, _ games.Action, _ []games.Event) { look(after) })
+	}
+}
+
+// Pieces are never made or lost but for those dropped at the end, positions stay
+// possible, and nobody has two double keeps.
+func TestPositionsStayPossible(t *testing.T) {
+	eachRandomPosition(t, 9, func(s *state) {
+		if err := s.check(); err != nil {
+			t.Fatalf("%v:\n%s", err, s.encode())
+		}
+		if s.out != games.Spectator || s.phase == playing {
+			return
+		}
+		about := s.todo.total() + len(s.pieces)
+		for _, p := range s.players[:s.seats] {
+			about += s.cards.pieces(p.hand|p.deck).total() + p.owed.total()
+		}
+		if about != 44*s.seats {
+			t.Fatalf("%d pieces are about:\n%s", about, s.encode())
+		}
+	})
+}
+
+// Every number stands on the picture, at a place of its own, and everything lies on
+// the board.
+func TestNumberedChoicesAreOnThePicture(t *testing.T) {
+	eachRandomPosition(t, 3, func(s *state) {
+		if s.phase != building && s.phase != doubling || s.turn%3 != 0 {
+			return
+		}
+		for _, first := range slices.Compact(firsts(s.legal)) {
+			sc, prompt := s.View(s.seat, []string{first})
+			for _, c := range prompt.Choices {
+				at := slices.IndexFunc(sc.Items, func(it scene.Item) bool { return it.Kind == scene.Spot && it.Word == c.Word })
+				if (at >= 0) != (c.Mark != games.NoMark) {
+					t.Fatalf("choice %v: spot %d", c, at)
+				}
+			}
+			for _, it := range sc.Items {
+				if b := it.Box; b.X < sc.Board.X-.01 || b.Y < sc.Board.Y-.01 || b.X+b.W > sc.Board.X+sc.Board.W+.01 || b.Y+b.H > sc.Board.Y+sc.Board.H+.01 {
+					t.Fatalf("%s lies outside: %+v of %+v", it.Noun, b, sc.Board)
+				}
+			}
+		}
+	})
+}
+
+func firsts(legal []games.Action) (words []string) {
+	for _, a := range legal {
+		words = append(words, a.Words()[0])
+	}
+	return words
+}
+
+// Closing places come first in the list and on the first page.
+func TestClosingPlacesComeFirst(t *testing.T) {
+	found := 0
+	eachRandomPosition(t, 3, func(s *state) {
+		if s.phase != building {
+			return
+		}
+		for _, k := range slices.Compact(firsts(s.legal)) {
+			sc, p := s.View(s.seat, []string{k})
+			closing := map[string]bool{}
+			for _, it := range sc.Items {
+				if it.Kind == scene.Spot && it.Pose == "closing" {
+					closing[it.Word] = true
+				}
+			}
+			for i, c := range p.Choices {
+				if closing[c.Word] != (i < len(closing)) || closing[c.Word] != (c.Rank < len(closing)) {
+					t.Fatalf("place %d of %d, rank %d, closing %v", i, len(closing), c.Rank, closing[c.Word])
+				}
+			}
+			found += len(closing)
+		}
+	})
+	if found == 0 {
+		t.Error("no closing place in three matches")
+	}
+}
+
+// The hand and what is half chosen of it is for its owner only.
+func TestHandIsSeenByItsOwnerOnly(t *testing.T) {
+	s, _, err := builtinGame(t).New(games.Setup{Seats: 3, Chance: chance.New(gametest.Seed(4))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seat := games.Spectator; seat < 3; seat++ {
+		sc, p := s.View(seat, nil)
+		for _, plate := range sc.Panel.Plates {
+			if shown := len(plate.Items); (shown == 4) != (games.Seat(plate.Seat) == seat) {
+				t.Errorf("seat %s sees %d cards of %s", seat, shown, games.Seat(plate.Seat))
+			}
+		}
+		if p.Secret != (seat == s.Turn()[0]) {
+			t.Errorf("seat %s: secret %v", seat, p.Secret)
+		}
+	}
+}
+
+// With trial and error the whole turn is one draft; with the other option the cards are
+// one, and every piece.
+func TestWhatIsPlacedIsPlayed(t *testing.T) {
+	for option, most := range map[string]int{"trial": 40, "final": 8} {
+		h, err := host.NewHeader(builtinGame(t), 2, map[string]string{"placed": option}, gametest.Seed(3))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, _, err := host.New(builtinGame(t), h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seat, decisions := m.Turn()[0], 0
+		for m.Turn()[0] == seat {
+			draft, tip, err := m.Settle(seat, nil)
+			for err == nil && tip.Open() != nil {
+				open := tip.Open()
+				draft, tip, err = m.Say(seat, draft, open.At, open.Prompt.Choices[0].Word)
+			}
+			if err != nil || len(tip.Entries()) > most {
+				t.Fatalf("%s: %v, %d entries", option, err, len(tip.Entries()))
+			}
+			for _, e := range tip.Entries() {
+				if m, _, err = m.Apply(e); err != nil {
+					t.Fatal(err)
+				}
+			}
+			decisions++
+		}
+		if (decisions == 1) != (option == "trial") {
+			t.Errorf("%s: the turn took %d decisions", option, decisions)
+		}
+	}
+}
+
+// The stand-in plays to the end, and closes nothing while there is another place.
+func TestStandIn(t *testing.T) {
+	claims := 0
+	end, _ := play(t, builtinGame(t), 3, 8, func(s *state) games.Action { return s.StandIn(s.seat) }, func(_, _ *state, _ games.Action, events []games.Event) {
+		for _, e := range events {
+			claims += strings.Count(e.Kind, "claimed")
+		}
+	})
+	if claims > 2 || end.StandIn(0) != "" {
+		t.Errorf("%d courtyards, at the end %q", claims, end.StandIn(0))
+	}
+}
+
+func FuzzLoad(f *testing.F) {
+	g := builtinGame(f)
+	for n := range uint64(3) {
+		playRandomly(f, g, 2, n, func(_, after *state, _ games.Action, _ []games.Event) {
+			if len(after.pieces)%17 == 3 {
+				f.Add(after.encode())
+			}
+		})
+	}
+	f.Fuzz(func(t *testing.T, snapshot []byte) {
+		s, err := g.Load(games.Setup{Seats: 2, Chance: chance.New(chance.Seed{})}, snapshot)
+		if err != nil {
+			return
+		}
+		if again, _ := s.Snapshot(); !bytes.Equal(again, snapshot) {
+			t.Errorf("another snapshot:\n%s\n%s", snapshot, again)
+		}
+		// Whatever was accepted can be looked at and played on.
+		for _, seat := range append(s.Turn(), games.Spectator) {
+			s.View(seat, nil)
+			for _, a := range s.Legal(seat) {
+				s.View(seat, a.Words())
+				if _, _, err := s.Apply(seat, a); err != nil {
+					t.Errorf("%s: %v", a, err)
+				}
+			}
+		}
+	})
+}
+
+func FuzzPiece(f *testing.F) {
+	f.Add("tower", "-1,2")
+	f.Add("long", "0,-2..0,0")
+	f.Fuzz(func(t *testing.T, name, place string) {
+		if p, ok := parsePiece(name, place); ok && string(p.action()) != name+" "+place {
+			t.Errorf("%s %s became %s", name, place, p.action())
+		}
+	})
+}

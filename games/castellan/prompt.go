@@ -1,0 +1,297 @@
+package castellan
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bastide-games/bastide/games"
+)
+
+// prompt asks the viewer for the next word, or tells what there is to know.
+func (v *view) prompt() games.Prompt {
+	p := games.Prompt{Notes: v.notes()}
+	if !v.acting {
+		return p
+	}
+	p.Secret = v.phase == playing
+	switch {
+	case len(v.words) == 0 && v.phase == playing:
+		v.ask(&p, "castellan.ask.cards", games.Act, v.cardChoices())
+	case len(v.words) == 0 && v.phase == building:
+		v.ask(&p, "castellan.ask.kind", games.Act, v.kindChoices())
+	case len(v.words) == 1 && v.phase == building:
+		v.ask(&p, "castellan.ask.place."+v.words[0], games.Pick, v.placeChoices())
+	case len(v.words) == 0 && v.phase != playing:
+		v.ask(&p, "castellan.ask."+phaseNames[v.phase], games.Act, []games.Choice{v.verbChoice()})
+	case len(v.words) == 1 && v.phase == doubling:
+		v.ask(&p, "castellan.ask.doubling", games.Select, v.doubleChoices())
+	case len(v.words) == 1 && v.phase == drawing:
+		v.ask(&p, "castellan.ask.drawing", games.Select, v.drawChoices())
+	}
+	return p
+}
+
+func (v *view) ask(p *games.Prompt, id string, style games.Style, choices []games.Choice) {
+	p.Ask, p.Style, p.Choices = games.T(id, "n", v.drawn()), style, choices
+}
+
+// verbChoice is the only first word there is after the building.
+func (v *view) verbChoice() games.Choice {
+	verb := v.legal[0].Words()[0]
+	return games.Choice{Word: verb, Label: games.T("castellan.do." + verb)}
+}
+
+// cardChoices are the cards of the hand that may be played, and building.
+func (v *view) cardChoices() []games.Choice {
+	var list []games.Choice
+	for i := range v.players[v.seat].hand.each {
+		word := verbCard + v.names[i]
+		if _, legal := slices.BinarySearch(v.legal, games.Action(word)); legal {
+			list = append(list, games.Choice{Word: word, Label: v.cardText(i), Mark: games.Letter})
+		}
+	}
+	if slices.Contains(v.legal, verbBuild) {
+		list = append(list, games.Choice{Word: verbBuild, Label: games.T("castellan.do.build"), Mark: games.NoMark})
+	}
+	return list
+}
+
+// cardText says what a card shows.
+func (v *view) cardText(i int) games.Text {
+	c := v.cards.list[i]
+	parts := pieceTexts(c.pieces)
+	if c.draw > 0 {
+		parts = append(parts, games.T("castellan.n.draw", "n", c.draw))
+	}
+	return enumerate(parts)
+}
+
+// pieceTexts counts pieces in words, kinds without any left out.
+func pieceTexts(s supply) []games.Text {
+	var parts []games.Text
+	for _, k := range []kind{tower, long, short} {
+		if s[k] > 0 {
+			parts = append(parts, games.T("castellan.n."+kindNames[k], "n", int(s[k])))
+		}
+	}
+	return parts
+}
+
+// enumerate joins one to four texts.
+func enumerate(parts []games.Text) games.Text {
+	pairs := make([]any, 0, 8)
+	for i, p := range parts {
+		pairs = append(pairs, string(rune('a'+i)), p)
+	}
+	return games.T("castellan.list."+strconv.Itoa(len(parts)), pairs...)
+}
+
+// kindChoices are the kinds of pieces that have a place.
+func (v *view) kindChoices() []games.Choice {
+	var list []games.Choice
+	for _, k := range []kind{tower, long, short} {
+		n := 0
+		for _, c := range v.candidates {
+			if c.kind == k {
+				n++
+			}
+		}
+		if n > 0 {
+			list = append(list, games.Choice{
+				Word: kindNames[k], Label: games.T("castellan.do."+kindNames[k], "n", int(v.todo[k]), "places", n),
+			})
+		}
+	}
+	return list
+}
+
+// placeChoices are the places of the kind chosen: first those that close something,
+// else from north to south.
+func (v *view) placeChoices() []games.Choice {
+	list := make([]games.Choice, len(v.offered))
+	for i, o := range v.offered {
+		label := games.T("castellan.place", "at", o.place())
+		if o.closing {
+			label = games.T("castellan.place.closing", "at", o.place(), "gain", signed(o.gain))
+		}
+		list[i] = games.Choice{Word: o.place(), Label: label, Mark: games.Number}
+	}
+	v.rank(list)
+	return list
+}
+
+func signed(n int) string {
+	if n < 0 {
+		return "−" + strconv.Itoa(-n)
+	}
+	return "+" + strconv.Itoa(n)
+}
+
+// rank puts closing places first and the others by how near they are to what was
+// placed last; equally near ones keep their order.
+func (v *view) rank(choices []games.Choice) {
+	order := make([]int, len(choices))
+	for i := range order {
+		order[i] = i
+	}
+	near := v.recent()
+	slices.SortStableFunc(order, func(a, b int) int {
+		one, two := v.offered[a], v.offered[b]
+		if one.closing != two.closing {
+			if one.closing {
+				return -1
+			}
+			return 1
+		}
+		return distance(one.piece, near) - distance(two.piece, near)
+	})
+	for rank, i := range order {
+		choices[i].Rank = rank
+	}
+}
+
+// recent lists the pieces of this turn, or of the one before.
+func (v *view) recent() []piece {
+	var list []piece
+	for _, l := range slices.Backward(v.pieces) {
+		if l.turn != v.pieces[len(v.pieces)-1].turn {
+			break
+		}
+		list = append(list, l.piece)
+	}
+	return list
+}
+
+// distance is how far a piece is from the nearest end of some others, in edges.
+func distance(p piece, near []piece) int {
+	least := farthest
+	for _, o := range near {
+		for _, a := range []point{p.at, p.end()} {
+			for _, b := range []point{o.at, o.end()} {
+				least = min(least, int(max(a.x-b.x, b.x-a.x)+max(a.y-b.y, b.y-a.y)))
+			}
+		}
+	}
+	return least
+}
+
+// doubleChoices are none and the courtyards, or the parts of a divided one, the one
+// that has the double keep now first.
+func (v *view) doubleChoices() []games.Choice {
+	list, heirs := v.claims()
+	var choices []games.Choice
+	if !heirs {
+		choices = append(choices, games.Choice{Word: none, Label: games.T("castellan.double.none")})
+	}
+	slices.SortStableFunc(list, func(a, b int) int {
+		if v.yards[a].double != v.yards[b].double {
+			return v.yards[b].each() - v.yards[a].each()
+		}
+		return v.yards[b].value - v.yards[a].value
+	})
+	for _, i := range list {
+		y := v.yards[i]
+		choices = append(choices, games.Choice{
+			Word: y.at.String(), Mark: games.Letter,
+			Label: games.T("castellan.double.yard", "at", y.at.String(), "n", y.value, "double", 2*y.value),
+		})
+	}
+	for i := range choices {
+		choices[i].Rank = i
+	}
+	return choices
+}
+
+// drawChoices are the decks to draw from; the preset evens out the backs in hand.
+func (v *view) drawChoices() []games.Choice {
+	var list []games.Choice
+	h := v.players[v.seat].hand
+	walls, towers := (h & v.of[wallDeck]).count(), (h & v.of[towerDeck]).count()
+	uneven := func(letters string) int {
+		w := strings.Count(letters, "w")
+		d := walls + w - towers - (len(letters) - w)
+		return max(d, -d)
+	}
+	for _, a := range v.legal {
+		letters := a.Words()[1]
+		w := strings.Count(letters, "w")
+		list = append(list, games.Choice{Word: letters, Label: backsText(w, len(letters)-w)})
+	}
+	slices.SortStableFunc(list, func(a, b games.Choice) int { return uneven(a.Word) - uneven(b.Word) })
+	for i := range list {
+		list[i].Rank = i
+	}
+	return list
+}
+
+// backsText counts cards by their backs.
+func backsText(walls, towers int) games.Text {
+	var parts []games.Text
+	if walls > 0 {
+		parts = append(parts, games.T("castellan.n.wallcard", "n", walls))
+	}
+	if towers > 0 {
+		parts = append(parts, games.T("castellan.n.towercard", "n", towers))
+	}
+	return enumerate(parts)
+}
+
+// notes tell what is at hand, what a half-done placement brings, and what is special
+// about this turn.
+func (v *view) notes() []games.Text {
+	var notes []games.Text
+	switch v.phase {
+	case playing:
+		notes = v.cardNotes()
+	case building:
+		notes = append(notes, games.T("castellan.note.todo", "pieces", enumerate(pieceTexts(v.todo))))
+		notes = append(notes, v.gainNote()...)
+	case over:
+		return nil
+	}
+	if v.out != games.Spectator {
+		notes = append(notes, games.T("castellan.note.last", "player", v.out))
+	}
+	return notes
+}
+
+// cardNotes tell the backs of all hands, what is passed on, and to its owner what a hand and the cards chosen
+// hold.
+func (v *view) cardNotes() []games.Text {
+	var notes []games.Text
+	for seat, p := range v.players[:v.seats] {
+		notes = append(notes, games.T("castellan.note.backs", "player", games.Seat(seat),
+			"cards", backsText((p.hand&v.of[wallDeck]).count(), (p.hand&v.of[towerDeck]).count()), "n", p.deck.count()))
+	}
+	if owed := v.players[v.seat].owed; owed.total() > 0 {
+		notes = append(notes, games.T("castellan.note.owed", "player", v.seat, "pieces", enumerate(pieceTexts(owed))))
+	}
+	if len(v.pieces) == 0 {
+		notes = append(notes, games.T("castellan.note.first"))
+	}
+	if v.acting && v.now != 0 {
+		notes = append(notes, games.T("castellan.note.chosen",
+			"pieces", enumerate(pieceTexts(v.cards.pieces(v.now).plus(v.players[v.seat].owed))), "n", v.drawn()))
+	}
+	if v.holds() && !v.acting {
+		for i := range v.players[v.viewer].hand.each {
+			notes = append(notes, games.T("castellan.note.card", "card", v.names[i], "pieces", v.cardText(i)))
+		}
+	}
+	return notes
+}
+
+// gainNote tells what the half-done placement changes about the courtyards.
+func (v *view) gainNote() []games.Text {
+	half, ok := v.half()
+	switch {
+	case !ok:
+		return nil
+	case half.closing:
+		return []games.Text{games.T("castellan.note.closes", "gain", signed(half.gain))}
+	case half.gain != 0:
+		return []games.Text{games.T("castellan.note.gains", "gain", signed(half.gain))}
+	}
+	return []games.Text{games.T("castellan.note.nothing")}
+}

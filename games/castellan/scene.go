@@ -1,0 +1,478 @@
+package castellan
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+)
+
+// The board is a grid whose cells stand for points: what stands at point 3,2 lies in
+// the middle of cell 3,2. The nouns of the scene; what can be told in words is a Face or
+// a Piece, Outlines only help the eye.
+//
+//	lawn           Outline  all of the board
+//	ground         Outline  a unit square of a courtyard, between four points; Name the
+//	                        owner's letter, "new" for one that a placement would close;
+//	                        Pose its sides on the border: n e s w, and the corners where
+//	                        the border turns round it: 1 north-east, 2 south-east …
+//	foundation     Outline  where a tower is missing at the end of a wall
+//	short-wall     Outline  Points both ends; long-wall likewise
+//	short, long    Face     the same wall in words, at its first end; Name "east", "south"
+//	fresh          Outline  round a piece that Seat placed last; Points of a wall
+//	tower          Piece
+//	keep           Piece    Text what the courtyard counts, Pose words: "double", "small"
+//	card           Face     of the own hand; Name its id, Pose a letter for each thing on
+//	                        it: W or T the back, t s l pieces, + a card to draw
+//	build          Face     pieces still to be built; Name the kind, Text their number
+//
+// Spots: "tower-place", "short-place", "long-place" with Pose "closing" and Text the gain
+// of those that close a courtyard, Points of a wall from its tower on; "yard" a courtyard
+// for the double keep.
+
+// offer is a legal place and what it would bring.
+type offer struct {
+	piece
+	closing bool
+	gain    int // points of the seat to act
+	after   *land
+}
+
+// view gathers what a viewer sees.
+type view struct {
+	*state
+	viewer     games.Seat
+	acting     bool // the viewer is to act
+	words      []string
+	candidates []piece // legal places of every kind
+	offered    []offer // those of the kind chosen, or the place chosen
+	items      []scene.Item
+}
+
+// View implements [games.State].
+func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt) {
+	v := &view{state: s, viewer: seat, acting: seat == s.seat && s.phase != over}
+	if v.acting {
+		v.words = words
+		v.consider()
+	}
+	board := v.board()
+	v.items = make([]scene.Item, 0, 32+3*len(v.pieces)+len(v.offered)+4*len(v.yards))
+	v.outline("lawn", "", "", board)
+	v.addGrounds()
+	v.addFuture()
+	v.addFoundations()
+	v.addWalls()
+	v.addFresh()
+	v.addPlaces()
+	v.addHalf()
+	v.addTowers()
+	v.addKeeps()
+	v.addYardSpots()
+	return scene.Scene{
+		Game: ID, Board: board, Focus: v.focus(), Grid: true,
+		Items: v.items, Panel: v.panel(),
+	}, v.prompt()
+}
+
+// consider finds the places that are offered, or the one that was chosen.
+func (v *view) consider() {
+	if v.phase != building {
+		return
+	}
+	v.candidates = v.places()
+	if len(v.words) == 0 {
+		return
+	}
+	for _, p := range v.candidates {
+		if kindNames[p.kind] == v.words[0] && (len(v.words) == 1 || v.words[1] == p.place()) {
+			v.offered = append(v.offered, v.offer(p))
+		}
+	}
+	slices.SortFunc(v.offered, func(a, b offer) int {
+		if a.closing != b.closing {
+			if a.closing {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Or(cmp.Compare(a.at.y, b.at.y), cmp.Compare(a.at.x, b.at.x), cmp.Compare(a.end().y, b.end().y))
+	})
+}
+
+// offer tells what a placement would bring.
+func (v *view) offer(p piece) offer {
+	o := offer{piece: p, after: v.with(p)}
+	o.closing = len(o.after.areas) > len(v.land.areas)
+	next, _ := divide(v.land, v.yards, o.after, v.seat)
+	for _, y := range next {
+		if y.owner == v.seat {
+			o.gain += y.points()
+		}
+	}
+	o.gain -= v.Score()[v.seat]
+	return o
+}
+
+// half returns the placement that is half done.
+func (v *view) half() (o offer, ok bool) {
+	if len(v.words) < 2 || len(v.offered) == 0 {
+		return offer{}, false
+	}
+	return v.offered[0], true
+}
+
+func (v *view) add(it scene.Item) { v.items = append(v.items, it) }
+
+// outline adds something that only helps the eye and belongs to nobody.
+func (v *view) outline(noun, name, pose string, box scene.Rect, points ...scene.Point) {
+	v.add(scene.Item{Kind: scene.Outline, Noun: noun, Name: name, Pose: pose, Seat: scene.Nobody, Box: box, Points: points})
+}
+
+func (p point) cell() scene.Rect { return scene.Cell(int(p.x), int(p.y)) }
+
+func (p point) centre() scene.Point { return p.cell().Centre() }
+
+// line returns the ends of a wall on the board.
+func (p piece) line() []scene.Point { return []scene.Point{p.at.centre(), p.end().centre()} }
+
+func (v *view) addGrounds() {
+	for i := range v.land.labels {
+		if n := v.land.at(v.land.point(i)); n >= 0 {
+			v.addGround(v.land, i, v.yards[n].owner.String())
+		}
+	}
+}
+
+// addGround adds a unit square of a courtyard.
+func (v *view) addGround(l *land, cell int, name string) {
+	at := l.point(cell).cell()
+	at.X, at.Y = at.X+.5, at.Y+.5
+	v.outline("ground", name, l.sides(cell), at)
+}
+
+// sides names the sides of a cell where its courtyard ends, and the corners round which
+// the border turns.
+func (l *land) sides(cell int) string {
+	own := func(dx, dy int) bool { return l.labels[cell+dx+dy*l.w] == l.labels[cell] }
+	open := [4]bool{own(0, -1), own(1, 0), own(0, 1), own(-1, 0)}
+	corner := [4]bool{own(1, -1), own(1, 1), own(-1, 1), own(-1, -1)}
+	pose := ""
+	for i, is := range open {
+		if !is {
+			pose += "nesw"[i : i+1]
+		} else if open[(i+1)%4] && !corner[i] {
+			pose += "1234"[i : i+1]
+		}
+	}
+	return pose
+}
+
+func (v *view) addFoundations() {
+	for i, is := range v.land.points {
+		if is&(hasEnd|hasTower) == hasEnd {
+			v.outline("foundation", "", "", v.land.point(i).cell())
+		}
+	}
+}
+
+func (v *view) addWalls() {
+	for _, l := range v.pieces {
+		if l.kind == tower {
+			continue
+		}
+		name := "east"
+		if l.upright {
+			name = "south"
+		}
+		v.outline(kindNames[l.kind]+"-wall", "", "", l.at.cell(), l.line()...)
+		v.add(scene.Item{Kind: scene.Face, Noun: kindNames[l.kind], Name: name, Seat: scene.Nobody, Box: l.at.cell()})
+	}
+}
+
+// addFresh frames what the viewer places in this turn, and what the others placed since
+// the viewer's last one; for spectators, what was placed in the last turn.
+func (v *view) addFresh() {
+	since := 0
+	for _, l := range v.pieces {
+		if l.by == v.viewer && l.turn < v.turn {
+			since = max(since, l.turn)
+		}
+	}
+	if v.viewer == games.Spectator && len(v.pieces) > 0 {
+		since = v.pieces[len(v.pieces)-1].turn - 1
+	}
+	for _, l := range v.pieces {
+		if l.turn <= since {
+			continue
+		}
+		it := scene.Item{Kind: scene.Outline, Noun: "fresh", Name: kindNames[l.kind], Seat: int(l.by), Box: l.at.cell()}
+		if l.kind != tower {
+			it.Points = l.line()
+		}
+		v.add(it)
+	}
+}
+
+// addPlaces adds a spot for each place that is offered.
+func (v *view) addPlaces() {
+	if len(v.words) > 1 {
+		return
+	}
+	for _, o := range v.offered {
+		it := scene.Item{Kind: scene.Spot, Noun: kindNames[o.kind] + "-place", Word: o.place(), Seat: int(v.seat), Box: o.at.cell()}
+		if o.kind != tower {
+			it.Points = o.line()
+			if v.land.points[v.land.index(o.at)]&hasTower == 0 {
+				slices.Reverse(it.Points)
+			}
+		}
+		if o.closing {
+			it.Pose, it.Text = "closing", signed(o.gain)
+		}
+		v.add(it)
+	}
+}
+
+// addHalf adds the piece that is half placed.
+func (v *view) addHalf() {
+	o, ok := v.half()
+	if !ok {
+		return
+	}
+	it := scene.Item{Kind: scene.Outline, Noun: kindNames[o.kind] + "-wall", Seat: scene.Nobody, Box: o.at.cell(), Points: o.line(), Ghost: true}
+	if o.kind == tower {
+		it = scene.Item{Kind: scene.Piece, Noun: "tower", Seat: scene.Nobody, Box: o.at.cell(), Ghost: true}
+	}
+	v.add(it)
+}
+
+// addFuture adds the courtyards that the half-done placement would close.
+func (v *view) addFuture() {
+	o, ok := v.half()
+	if !ok || !o.closing {
+		return
+	}
+	for i, label := range o.after.labels {
+		if label != outside && v.isNew(o.after, int(label)-1) {
+			v.addGround(o.after, i, "new")
+		}
+	}
+}
+
+// isNew reports whether an area of another land is no area of this one.
+func (v *view) isNew(after *land, n int) bool {
+	j := v.land.at(after.areas[n].at)
+	if j < 0 {
+		return true
+	}
+	parts := 0
+	for _, a := range after.areas {
+		if v.land.at(a.at) == j {
+			parts++
+		}
+	}
+	return parts > 1
+}
+
+func (v *view) addTowers() {
+	for _, l := range v.pieces {
+		if l.kind == tower {
+			v.add(scene.Item{Kind: scene.Piece, Noun: "tower", Seat: scene.Nobody, Box: l.at.cell()})
+		}
+	}
+}
+
+func (v *view) addKeeps() {
+	for n, y := range v.yards {
+		pose := ""
+		if y.double {
+			pose = "double"
+		}
+		at, roomy := v.keepSpot(n)
+		if !roomy {
+			pose += " small"
+		}
+		v.add(scene.Item{
+			Kind: scene.Piece, Noun: "keep", Seat: int(y.owner), Text: strconv.Itoa(y.points()), Pose: pose,
+			Box: scene.Rect{X: at.X - .5, Y: at.Y - .5, W: 1, H: 1},
+		})
+	}
+}
+
+// addYardSpots marks the courtyards that may get the double keep: also while the decks
+// are asked for, since the answer can still be changed then.
+func (v *view) addYardSpots() {
+	if !v.acting || v.phase != doubling && v.phase != drawing {
+		return
+	}
+	for n, y := range v.yards {
+		if !y.fresh || y.owner != v.seat {
+			continue
+		}
+		at, _ := v.keepSpot(n)
+		v.add(scene.Item{
+			Kind: scene.Spot, Noun: "yard", Word: y.at.String(), Seat: int(v.seat),
+			Box: scene.Rect{X: at.X - .5, Y: at.Y - .5, W: 1, H: 1},
+		})
+	}
+}
+
+// keepSpot returns where the keep of a courtyard stands: as near to the middle as can
+// be on a free point amid four of its cells, which is roomy, or else in a cell.
+func (v *view) keepSpot(n int) (at scene.Point, roomy bool) {
+	var sum scene.Point
+	var cells []int
+	for i, label := range v.land.labels {
+		if int(label) == n+1 {
+			cells = append(cells, i)
+			c := v.land.point(i).centre()
+			sum.X, sum.Y = sum.X+c.X+.5, sum.Y+c.Y+.5
+		}
+	}
+	middle := scene.Point{X: sum.X / float64(len(cells)), Y: sum.Y / float64(len(cells))}
+	least := 0.
+	for _, i := range cells {
+		free := v.land.points[i] == 0
+		for _, cell := range v.land.around(i) {
+			free = free && int(v.land.labels[cell]) == n+1
+		}
+		c := v.land.point(i).centre()
+		if !free {
+			c.X, c.Y = c.X+.5, c.Y+.5
+		}
+		d := (c.X-middle.X)*(c.X-middle.X) + (c.Y-middle.Y)*(c.Y-middle.Y)
+		if at == (scene.Point{}) || free && !roomy || free == roomy && d < least {
+			at, roomy, least = c, free || roomy, d
+		}
+	}
+	return at, roomy
+}
+
+// holds reports whether the viewer has cards that only they may see.
+func (v *view) holds() bool {
+	return v.viewer >= 0 && int(v.viewer) < v.seats && v.players[v.viewer].hand != 0
+}
+
+// board is the castle and the places offered, with a unit around.
+func (v *view) board() scene.Rect {
+	box := scene.Rect{W: 1, H: 1}
+	for _, l := range v.pieces {
+		box = around(box, around(l.at.cell(), l.end().cell()))
+	}
+	box = scene.Rect{X: box.X - 1, Y: box.Y - 1, W: box.W + 2, H: box.H + 2}
+	for _, c := range v.candidates {
+		box = around(box, around(c.at.cell(), c.end().cell()))
+	}
+	return box
+}
+
+// around is the smallest rectangle that holds both.
+func around(a, b scene.Rect) scene.Rect {
+	x, y := min(a.X, b.X), min(a.Y, b.Y)
+	return scene.Rect{X: x, Y: y, W: max(a.X+a.W, b.X+b.W) - x, H: max(a.Y+a.H, b.Y+b.H) - y}
+}
+
+// The least that a close picture shows, in units.
+const closeW, closeH = 7, 5
+
+// focus is what a close picture shows: what is around the half-done placement, or the
+// places offered, else the whole board.
+func (v *view) focus() scene.Rect {
+	board := v.board()
+	box := board
+	if half, ok := v.half(); ok {
+		box = around(half.at.cell(), half.end().cell())
+		box = scene.Rect{X: box.X - 2, Y: box.Y - 2, W: box.W + 4, H: box.H + 4}
+	} else if len(v.offered) > 0 {
+		box = around(v.offered[0].at.cell(), v.offered[0].end().cell())
+		for _, o := range v.offered {
+			box = around(box, around(o.at.cell(), o.end().cell()))
+		}
+		box = scene.Rect{X: box.X - .4, Y: box.Y - .4, W: box.W + .8, H: box.H + .8}
+	}
+	c := box.Centre()
+	w, h := min(max(box.W, closeW), board.W), min(max(box.H, closeH), board.H)
+	return scene.Rect{
+		X: clamp(c.X-w/2, board.X, board.X+board.W-w), Y: clamp(c.Y-h/2, board.Y, board.Y+board.H-h), W: w, H: h,
+	}
+}
+
+// clamp returns the number nearest to x that is not less than lo nor more than hi.
+func clamp(x, lo, hi float64) float64 { return max(lo, min(x, hi)) }
+
+// panel tells the points and the numbers of cards of every seat, the viewer's own cards,
+// and what is still to be built.
+func (v *view) panel() scene.Panel {
+	var p scene.Panel
+	score := v.Score()
+	for seat := range v.seats {
+		pl := v.players[seat]
+		p.Plates = append(p.Plates, scene.Plate{
+			Seat: seat, Score: score[seat], Active: games.Seat(seat) == v.seat && v.phase != over,
+			First:  games.Seat(seat) == v.first,
+			Counts: []scene.Count{{Noun: "hand", N: pl.hand.count()}, {Noun: "deck", N: pl.deck.count()}},
+		})
+	}
+	if v.phase == building {
+		p.Plates[v.seat].Items = v.buildItems("")
+		if len(v.words) > 0 {
+			p.Hand = v.buildItems(v.words[0])
+		}
+		return p
+	}
+	if v.holds() || v.acting && v.phase == playing {
+		held := v.players[v.viewer].hand
+		if v.acting && v.phase == playing {
+			held |= v.now
+			p.Hand = v.cardItems(v.now)
+		}
+		p.Plates[v.viewer].Items = v.cardItems(held)
+	}
+	return p
+}
+
+// buildItems are the pieces still to be built, or those of one kind.
+func (v *view) buildItems(name string) []scene.Item {
+	var list []scene.Item
+	for _, k := range []kind{tower, long, short} {
+		if n := int(v.todo[k]); n > 0 && (name == "" || name == kindNames[k]) {
+			list = append(list, scene.Item{Kind: scene.Face, Noun: "build", Name: kindNames[k], Text: strconv.Itoa(n), Seat: scene.Nobody})
+		}
+	}
+	return list
+}
+
+// cardItems are cards face up.
+func (v *view) cardItems(h hand) []scene.Item {
+	var list []scene.Item
+	for i := range h.each {
+		word := verbCard + v.names[i]
+		if v.now.has(i) {
+			word = ""
+		}
+		list = append(list, scene.Item{
+			Kind: scene.Face, Noun: "card", Name: v.names[i], Pose: v.cards.list[i].face(), Seat: int(v.viewer), Word: word,
+		})
+	}
+	return list
+}
+
+// face spells what is on a card: its back, then a letter for each thing.
+func (c card) face() string {
+	letters := "W"
+	if c.deck == towerDeck {
+		letters = "T"
+	}
+	for _, k := range []kind{tower, long, short} {
+		for range c.pieces[k] {
+			letters += kindNames[k][:1]
+		}
+	}
+	for range c.draw {
+		letters += "+"
+	}
+	return letters
+}

@@ -1,0 +1,234 @@
+package castellan
+
+import (
+	"embed"
+	"fmt"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
+)
+
+// ID is the game's id.
+const ID = "castellan"
+
+// Texts holds the message catalogues, texts/en.toml and texts/fr.toml.
+//
+//go:embed texts/*.toml
+var Texts embed.FS
+
+// rules is the version of the rules as implemented here.
+const rules = 1
+
+const minSeats, maxSeats = 2, 4
+
+// placedOption decides whether a turn can be taken back until it is confirmed, or
+// what is placed is played.
+var placedOption = games.Option{ID: "placed", Values: []string{"trial", "final"}}
+
+type game struct{ cards *cards }
+
+// New makes the game from a data file in the form of castellan-cards.json, or from its
+// own when set is nil. The error names the entry of the file that is wrong.
+func New(set []byte) (games.Game, error) {
+	if set == nil {
+		set = embedded
+	}
+	c, err := parse(set)
+	if err != nil {
+		return nil, err
+	}
+	return game{c}, nil
+}
+
+// Info implements [games.Game].
+func (g game) Info() games.Info {
+	return games.Info{
+		ID: ID, Rules: rules, Set: g.cards.id, MinSeats: minSeats, MaxSeats: maxSeats,
+		Options: []games.Option{placedOption}, Hidden: true, Reconstructed: g.cards.reconstructed,
+	}
+}
+
+// table is what never changes during a match.
+type table struct {
+	*cards
+	seats  int
+	chance chance.Source
+	final  bool // what is placed is played
+}
+
+// phase is what the seat to act has to decide.
+type phase uint8
+
+const (
+	playing  phase = iota // which cards to play
+	building              // where a piece goes
+	doubling              // which courtyard gets or keeps the double keep
+	drawing               // from which decks to draw
+	over
+)
+
+var phaseNames = []string{"playing", "building", "doubling", "drawing", "over"}
+
+// player is what one seat has besides courtyards.
+type player struct {
+	hand    hand
+	deck    hand // both decks
+	owed    supply
+	doubled bool // the double keep was used
+}
+
+// laid is a piece of the castle, by whom and in which turn it was placed.
+type laid struct {
+	piece
+	by   games.Seat
+	turn int
+}
+
+// state is a position. Slices are never changed once they are part of a state.
+type state struct {
+	*table
+	draws   uint64
+	bound   uint64 // decisions that could not be taken back if the option is "final"
+	turn    int    // counts from 1
+	seat    games.Seat
+	first   games.Seat
+	out     games.Seat // whose cards ran out first; Spectator while nobody's did
+	phase   phase
+	players [maxSeats]player
+	now     hand // cards played in this turn
+	todo    supply
+	pieces  []laid
+	land    *land
+	yards   []yard
+	legal   []games.Action
+}
+
+// New implements [games.Game]: who begins is drawn, then every hand.
+func (g game) New(setup games.Setup) (games.State, []games.Event, error) {
+	tbl, err := g.table(setup)
+	if err != nil {
+		return nil, nil, err
+	}
+	s := &state{table: tbl, turn: 1, out: games.Spectator, land: survey(nil)}
+	t := &step{state: s}
+	if err := t.begin(); err != nil {
+		return nil, nil, err
+	}
+	s.legal = s.list()
+	return s, t.events, nil
+}
+
+func (g game) table(setup games.Setup) (*table, error) {
+	options, err := g.Info().Complete(setup.Seats, setup.Options)
+	if err != nil {
+		return nil, err
+	}
+	return &table{
+		cards: g.cards, seats: setup.Seats, chance: setup.Chance,
+		final: options[placedOption.ID] == placedOption.Values[1],
+	}, nil
+}
+
+// begin draws the seat that begins and every hand.
+func (t *step) begin() error {
+	letters := []string{"A", "B", "C", "D"}[:t.seats]
+	first, err := chance.Draw[int](t.chance, t.draws, letters, nil)
+	if err != nil {
+		return fmt.Errorf("castellan: %w", err)
+	}
+	t.draws++
+	t.first, t.seat = games.Seat(first), games.Seat(first)
+	t.events = append(t.events, games.Event{Kind: "started", Seat: t.first, Draw: letters[first]})
+	for n := range t.seats {
+		seat := (t.first + games.Seat(n)) % games.Seat(t.seats)
+		t.players[seat].deck = t.of[wallDeck] | t.of[towerDeck]
+		for d := range decks {
+			for range t.dealt {
+				if err := t.draw(seat, d); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// draw moves a card from one of the seat's decks to its hand.
+func (t *step) draw(seat games.Seat, from deck) error {
+	p := &t.players[seat]
+	counts := make([]uint8, len(t.names))
+	for i := range (p.deck & t.of[from]).each {
+		counts[i] = 1
+	}
+	i, err := chance.Draw(t.chance, t.draws, t.names, counts)
+	if err != nil {
+		return fmt.Errorf("castellan: %w", err)
+	}
+	t.draws++
+	p.deck &^= 1 << i
+	p.hand |= 1 << i
+	t.events = append(t.events, games.Event{
+		Kind: "drew", Seat: seat, Private: true, Draw: t.names[i], Facts: []games.Fact{{Name: "card", Value: t.names[i]}},
+	})
+	return nil
+}
+
+// Draws implements [games.State].
+func (s *state) Draws() uint64 { return s.draws }
+
+// Binding implements [games.Binder].
+func (s *state) Binding() uint64 {
+	if s.final {
+		return s.bound
+	}
+	return 0
+}
+
+// Score implements [games.State]: what the courtyards count now.
+func (s *state) Score() []int {
+	score := make([]int, s.seats)
+	for _, y := range s.yards {
+		score[y.owner] += y.points()
+	}
+	return score
+}
+
+// keeps counts the keeps in play of every seat.
+func (s *state) keeps() []int {
+	keeps := make([]int, s.seats)
+	for _, y := range s.yards {
+		keeps[y.owner] += y.keeps()
+	}
+	return keeps
+}
+
+// Winners implements [games.State]: most points, then most keeps in play.
+func (s *state) Winners() []games.Seat {
+	if s.phase != over {
+		return nil
+	}
+	var winners []games.Seat
+	score, keeps := s.Score(), s.keeps()
+	most := [2]int{-1, -1}
+	for seat := range s.seats {
+		has := [2]int{score[seat], keeps[seat]}
+		if has == most {
+			winners = append(winners, games.Seat(seat))
+		} else if has[0] > most[0] || has[0] == most[0] && has[1] > most[1] {
+			winners, most = []games.Seat{games.Seat(seat)}, has
+		}
+	}
+	return winners
+}
+
+// left is the player to the left of a seat.
+func (s *state) left(seat games.Seat) games.Seat { return (seat + 1) % games.Seat(s.seats) }
+
+// bare returns the pieces themselves.
+func bare(list []laid) []piece {
+	pieces := make([]piece, len(list))
+	for i, l := range list {
+		pieces[i] = l.piece
+	}
+	return pieces
+}

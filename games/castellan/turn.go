@@ -1,0 +1,312 @@
+package castellan
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bastide-games/bastide/games"
+)
+
+// Turn implements [games.State].
+func (s *state) Turn() []games.Seat {
+	if s.phase == over {
+		return nil
+	}
+	return []games.Seat{s.seat}
+}
+
+// Legal implements [games.State].
+func (s *state) Legal(seat games.Seat) []games.Action {
+	if seat != s.seat {
+		return nil
+	}
+	return s.legal
+}
+
+// Words of the actions that are not kinds of pieces.
+const (
+	verbCard   = "+" // followed by the card's id without a space
+	verbBuild  = "build"
+	verbDouble = "double"
+	verbDraw   = "draw"
+)
+
+// list makes the sorted legal list of the seat to act.
+func (s *state) list() []games.Action {
+	switch s.phase {
+	case playing:
+		return s.cardActions()
+	case building:
+		return placeActions(s.places())
+	case doubling:
+		return s.doubleActions()
+	case drawing:
+		return s.drawActions()
+	}
+	return nil
+}
+
+// cardActions lists the cards that may be played. In the first turn of the match
+// something has to be left that can be linked (ruling 2).
+func (s *state) cardActions() []games.Action {
+	var list []games.Action
+	h, first := s.players[s.seat].hand, len(s.pieces) == 0
+	if s.now != 0 && (!first || s.cards.pieces(s.now).startable()) {
+		list = append(list, verbBuild)
+	}
+	for i := range h.each {
+		if !first || s.startable(h&^(1<<i), s.now|1<<i) {
+			list = append(list, games.Action(verbCard+s.names[i]))
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+func (s *state) doubleActions() []games.Action {
+	list, heirs := s.claims()
+	actions := make([]games.Action, 0, len(list)+1)
+	for _, i := range list {
+		actions = append(actions, games.Join(verbDouble, s.yards[i].at.String()))
+	}
+	if !heirs {
+		actions = append(actions, games.Join(verbDouble, none))
+	}
+	slices.Sort(actions)
+	return actions
+}
+
+// drawActions lists the ways to choose the decks: how many wall cards, the others being
+// tower cards.
+func (s *state) drawActions() []games.Action {
+	var list []games.Action
+	walls, towers := s.decks(s.seat)
+	n := s.drawn()
+	for w := max(0, n-towers); w <= min(n, walls); w++ {
+		list = append(list, games.Join(verbDraw, strings.Repeat("w", w)+strings.Repeat("t", n-w)))
+	}
+	slices.Sort(list)
+	return list
+}
+
+// decks returns how many cards the seat's decks hold.
+func (s *state) decks(seat games.Seat) (walls, towers int) {
+	d := s.players[seat].deck
+	return (d & s.of[wallDeck]).count(), (d & s.of[towerDeck]).count()
+}
+
+// drawn is how many cards the seat to act draws at the end of its turn.
+func (s *state) drawn() int {
+	if s.out != games.Spectator {
+		return 0 // its last turn: all cards were played
+	}
+	return min(1+s.symbols(s.now), s.players[s.seat].deck.count())
+}
+
+// step is an action being carried out on a state of its own.
+type step struct {
+	*state
+	events []games.Event
+}
+
+// tell adds an event about a seat.
+func (t *step) tell(kind string, seat games.Seat, facts ...games.Fact) {
+	t.events = append(t.events, games.Event{Kind: kind, Seat: seat, Facts: facts})
+}
+
+// Apply implements [games.State].
+func (s *state) Apply(seat games.Seat, a games.Action) (games.State, []games.Event, error) {
+	if err := games.Check(s, seat, a); err != nil {
+		return nil, nil, err
+	}
+	next := *s
+	t := &step{state: &next, events: make([]games.Event, 0, 4)}
+	verb, rest, _ := strings.Cut(string(a), " ")
+	if err := t.do(verb, rest); err != nil {
+		return nil, nil, err
+	}
+	next.legal = next.list()
+	return &next, t.events, nil
+}
+
+// do carries out a legal action.
+func (t *step) do(verb, rest string) error {
+	if id, ok := strings.CutPrefix(verb, verbCard); ok {
+		t.play(1 << t.index[id])
+		return nil
+	}
+	switch verb {
+	case verbBuild:
+		t.build()
+	case verbDouble:
+		t.double(rest)
+	case verbDraw:
+		return t.drawCards(rest)
+	default:
+		p, _ := parsePiece(verb, rest)
+		t.place(p)
+		t.goOn()
+	}
+	return nil
+}
+
+// play lays cards of the hand, or in a last turn of the decks, on the table.
+func (t *step) play(which hand) {
+	p := &t.players[t.seat]
+	p.hand &^= which
+	p.deck &^= which
+	t.now |= which
+	for i := range which.each {
+		t.tell("played", t.seat, games.Fact{Name: "card", Value: t.names[i]})
+	}
+}
+
+// build takes the pieces of the cards played, and those that were passed on.
+func (t *step) build() {
+	p := &t.players[t.seat]
+	t.todo = t.cards.pieces(t.now).plus(p.owed)
+	p.owed = supply{}
+	t.tell("took", t.seat, supplyFacts(t.todo)...)
+	t.bound++
+	t.phase = building
+	t.goOn()
+}
+
+func supplyFacts(s supply) []games.Fact {
+	facts := make([]games.Fact, kinds)
+	for k, n := range s {
+		facts[k] = games.Fact{Name: kindNames[k], Value: strconv.Itoa(int(n))}
+	}
+	return facts
+}
+
+// goOn decides what follows in the building phase: another piece, or with none left
+// that has a place, the end of it.
+func (t *step) goOn() {
+	t.bound++
+	if t.todo.total() > 0 {
+		if len(t.places()) > 0 {
+			return
+		}
+		t.passOn()
+	}
+	if list, _ := t.claims(); len(list) > 0 {
+		t.phase = doubling
+		return
+	}
+	t.drawing()
+}
+
+// passOn gives the pieces without a place to the player on the left (ruling 6).
+func (t *step) passOn() {
+	to := t.left(t.seat)
+	if t.out == to {
+		t.tell("dropped", t.seat, supplyFacts(t.todo)...)
+	} else {
+		t.tell("passed", t.seat, append(supplyFacts(t.todo), games.Fact{Name: "to", Value: to.String()})...)
+		t.players[to].owed = t.players[to].owed.plus(t.todo)
+	}
+	t.todo = supply{}
+}
+
+// drawing begins the choice of the decks, or ends the turn of a seat without any.
+func (t *step) drawing() {
+	t.phase = drawing
+	if t.drawn() == 0 {
+		t.endTurn()
+	}
+}
+
+// drawCards draws from the decks chosen.
+func (t *step) drawCards(letters string) error {
+	for _, l := range letters {
+		from := wallDeck
+		if l == 't' {
+			from = towerDeck
+		}
+		if err := t.draw(t.seat, from); err != nil {
+			return err
+		}
+	}
+	walls := strings.Count(letters, "w")
+	t.tell("backs", t.seat,
+		games.Fact{Name: "wall", Value: strconv.Itoa(walls)}, games.Fact{Name: "tower", Value: strconv.Itoa(len(letters) - walls)})
+	t.endTurn()
+	return nil
+}
+
+// endTurn hands the turn on. Who is left without a card makes the turns of the others
+// the last ones.
+func (t *step) endTurn() {
+	t.yards = slices.Clone(t.yards)
+	for i := range t.yards {
+		t.yards[i].fresh, t.yards[i].heir = false, false
+	}
+	if p := t.players[t.seat]; t.out == games.Spectator && p.hand|p.deck == 0 {
+		t.out = t.seat
+		t.tell("lastturns", t.seat)
+	}
+	t.now, t.phase = 0, playing
+	t.seat = t.left(t.seat)
+	t.turn++
+	switch t.out {
+	case games.Spectator:
+	case t.seat:
+		t.end()
+	default:
+		p := t.players[t.seat]
+		t.play(p.hand | p.deck)
+		t.build()
+	}
+}
+
+// end closes the match.
+func (t *step) end() {
+	t.phase = over
+	letters := ""
+	for _, seat := range t.Winners() {
+		letters += seat.String()
+	}
+	t.events = append(t.events, games.Event{
+		Kind: "ended", Seat: games.Spectator, Facts: []games.Fact{{Name: "winners", Value: letters}},
+	})
+}
+
+// StandIn implements [games.Stander]: the smallest card, places that close nothing, no
+// double keep.
+func (s *state) StandIn(seat games.Seat) games.Action {
+	legal := s.Legal(seat)
+	if len(legal) == 0 {
+		return ""
+	}
+	switch s.phase {
+	case playing:
+		return s.smallest(legal)
+	case building:
+		for _, a := range legal {
+			p, _ := parsePiece(a.Words()[0], a.Words()[1])
+			if s.closes(p) == 0 {
+				return a
+			}
+		}
+	case doubling:
+		return legal[len(legal)-1]
+	}
+	return legal[0]
+}
+
+// smallest is the card with the fewest pieces, or building as soon as that is allowed.
+func (s *state) smallest(legal []games.Action) games.Action {
+	if slices.Contains(legal, verbBuild) {
+		return verbBuild
+	}
+	size := func(a games.Action) int { return s.cards.list[s.index[string(a[len(verbCard):])]].pieces.total() }
+	return slices.MinFunc(legal, func(a, b games.Action) int { return size(a) - size(b) })
+}
+
+// closes returns how many courtyards more there would be with a piece.
+func (s *state) closes(p piece) int { return len(s.with(p).areas) - len(s.land.areas) }
+
+// with returns the castle with one more piece.
+func (s *state) with(p piece) *land { return survey(append(bare(s.pieces), p)) }

@@ -1,0 +1,159 @@
+package castle
+
+import (
+	"cmp"
+	"strconv"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+// What the final scoring pays.
+const (
+	perMarket     = 3
+	perRichMarket = 4
+	giftPoints    = 5
+	keepBonus     = 2
+)
+
+// end closes the match with the final scoring: the larger keep, the courts, and the
+// wall tiles. Nothing is taken from the towers any more. The followers stay on the
+// board, where the last picture shows them.
+func (s *state) end() []games.Event {
+	s.phase, s.legal, s.hand = over, nil, nobody
+	events := append(s.scoreKeeps(), s.scoreCourts()...)
+	for _, seat := range []games.Seat{s.first, 1 - s.first} {
+		events = append(events, s.scoreOpen(seat)...)
+	}
+	winners := ""
+	for _, seat := range s.Winners() {
+		winners += seat.String()
+	}
+	return append(events, fact("ended", games.Spectator, "winners", winners).Event)
+}
+
+// finally adds the points of an event of the final scoring.
+func (s *state) finally(e games.Event) games.Event {
+	s.score[e.Seat] += e.Points()
+	return e
+}
+
+// scoreKeeps pays the owner of the larger keep for the largest empty part of the room.
+// Wall tiles enlarge a keep (rulings 7, 8).
+func (s *state) scoreKeeps() []games.Event {
+	var sizes [seats]int
+	for seat := range sizes {
+		if n := s.keepSize(games.Seat(seat)); n > 0 {
+			sizes[seat] = n + keepBonus*int(s.held[seat][largeKeep])
+		}
+	}
+	best := games.Seat(0)
+	switch {
+	case sizes[0] == sizes[1]:
+		if sizes[0] == 0 {
+			return nil
+		}
+		return []games.Event{fact("tied", games.Spectator, "feature", "keep", "size", strconv.Itoa(sizes[0])).Event}
+	case sizes[1] > sizes[0]:
+		best = 1
+	}
+	cells := s.board.Largest(s.cells)
+	e := fact("final", best, "feature", "keep", "size", strconv.Itoa(sizes[best]))
+	return []games.Event{s.finally(e.worth(games.Term{Name: "cells", Count: cells, Each: 1}))}
+}
+
+// scoreCourts pays three points for each market to whoever has more merchants in the
+// court, four in the largest court of a seat with the wall tile for it.
+func (s *state) scoreCourts() []games.Event {
+	var rich [seats]tiles.Region
+	for seat := range rich {
+		rich[seat] = s.richest(games.Seat(seat))
+	}
+	var events []games.Event
+	for _, r := range s.board.Regions() {
+		if s.board.Ground(r) != court {
+			continue
+		}
+		seat := s.leader(r)
+		markets := s.markets(r)
+		if seat == games.Spectator || markets == 0 {
+			continue
+		}
+		each := perMarket
+		if rich[seat] == r && s.held[seat][richCourt] > 0 {
+			each = perRichMarket
+		}
+		e := s.about("final", seat, r).worth(games.Term{Name: "markets", Count: markets, Each: each})
+		events = append(events, s.finally(e))
+	}
+	return events
+}
+
+func (s *state) markets(r tiles.Region) (n int) {
+	for tile, segment := range s.board.Parts(r) {
+		if s.kind(tile).segments[segment].market {
+			n++
+		}
+	}
+	return n
+}
+
+// richest returns the court with most tiles of those that the seat leads, among equals
+// the one with most markets (ruling 8); -1 if it leads none.
+func (s *state) richest(seat games.Seat) tiles.Region {
+	best := tiles.Region(-1)
+	for _, r := range s.board.Regions() {
+		if s.board.Ground(r) != court || s.leader(r) != seat {
+			continue
+		}
+		if best < 0 || cmp.Or(cmp.Compare(s.board.Size(r), s.board.Size(best)), cmp.Compare(s.markets(r), s.markets(best))) > 0 {
+			best = r
+		}
+	}
+	return best
+}
+
+// openKinds are the wall tiles that pay for an unfinished feature. Wells do not count.
+var openKinds = []struct {
+	kind   int
+	ground tiles.Ground
+	each   int
+}{{openPath, path, 1}, {openTower, tower, 2}, {openHouse, house, 1}}
+
+// scoreOpen pays a seat for its wall tiles: the largest unfinished features, and the
+// gift.
+func (s *state) scoreOpen(seat games.Seat) []games.Event {
+	var events []games.Event
+	for _, open := range openKinds {
+		paid := map[tiles.Region]bool{}
+		for range s.held[seat][open.kind] {
+			r := s.largestOpen(seat, open.ground, paid)
+			if r < 0 {
+				break
+			}
+			paid[r] = true
+			e := s.about("final", seat, r).worth(games.Term{Name: "tiles", Count: s.board.Size(r), Each: open.each})
+			events = append(events, s.finally(e))
+		}
+	}
+	for range s.held[seat][gift] {
+		e := fact("final", seat, "feature", "gift").worth(games.Term{Name: "gift", Count: 1, Each: giftPoints})
+		events = append(events, s.finally(e))
+	}
+	return events
+}
+
+// largestOpen returns the largest unfinished feature of a ground that the seat leads and
+// was not paid for, -1 if there is none.
+func (s *state) largestOpen(seat games.Seat, ground tiles.Ground, paid map[tiles.Region]bool) tiles.Region {
+	best := tiles.Region(-1)
+	for _, r := range s.board.Regions() {
+		if s.board.Ground(r) != ground || s.board.Open(r) == 0 || paid[r] || s.leader(r) != seat {
+			continue
+		}
+		if best < 0 || s.board.Size(r) > s.board.Size(best) {
+			best = r
+		}
+	}
+	return best
+}

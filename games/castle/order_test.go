@@ -1,0 +1,55 @@
+package castle
+
+import (
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+)
+
+// TestOrderIsAskedWhenItMatters: wherever two features of a seat are due, with the marker
+// on any space, the question comes exactly when the two orders, carried out, empty
+// different towers. Without wall tiles in hand nothing else can matter.
+func TestOrderIsAskedWhenItMatters(t *testing.T) {
+	g := builtinGame(t)
+	pairs, asked := 0, 0
+	for n := range 40 {
+		played(t, g, setupOf(n), keen(n), func(s *state, _ []games.Event) {
+			if s.phase != following {
+				return
+			}
+			for space := range spaces {
+				next := s.clone()
+				next.held = [seats][wallKinds]uint8{}
+				next.tie()
+				seat, list := next.due()
+				if len(list) != 2 {
+					return
+				}
+				next.score[seat] = space
+				pairs++
+				want := emptied(t, next, list[0], list[1]) != emptied(t, next, list[1], list[0])
+				if got := next.matters(seat, list); got != want {
+					t.Fatalf("match %d, marker on %d: asked %v, the orders differ: %v", n, space, got, want)
+				}
+				if want {
+					asked++
+				}
+			}
+		})
+	}
+	if pairs < 300 || asked == 0 {
+		t.Errorf("only %d pairs seen, %d of them to be asked about", pairs, asked)
+	}
+}
+
+// emptied returns the towers that still bear a wall tile after two features are scored.
+func emptied(t *testing.T, s *state, parts ...part) uint32 {
+	t.Helper()
+	s = s.clone()
+	for _, p := range parts {
+		if _, err := s.pay(p, false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s.lying
+}

@@ -1,0 +1,75 @@
+package castle
+
+import (
+	"encoding/binary"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
+)
+
+// builtinGame makes the game from its own data file.
+func builtinGame(t testing.TB) *game {
+	t.Helper()
+	g, err := New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g.(*game)
+}
+
+func setupOf(n int) games.Setup {
+	var seed chance.Seed
+	binary.BigEndian.PutUint64(seed[:], uint64(n))
+	return games.Setup{Seats: seats, Chance: chance.New(seed)}
+}
+
+// picker chooses among legal actions, alike for alike seeds and quickly.
+type picker uint64
+
+func (p *picker) pick(n int) int {
+	*p ^= *p << 13
+	*p ^= *p >> 7
+	*p ^= *p << 17
+	return int(uint64(*p) % uint64(n))
+}
+
+// playout plays a match at random and calls each after every action.
+func playout(t testing.TB, g *game, setup games.Setup, choose uint64, each func(*state, []games.Event)) *state {
+	t.Helper()
+	p := picker(choose*2 + 1)
+	return played(t, g, setup, func(s *state) games.Action { return s.legal[p.pick(len(s.legal))] }, each)
+}
+
+// played plays a match, asking for each action, and calls each after it.
+func played(t testing.TB, g *game, setup games.Setup, choose func(*state) games.Action, each func(*state, []games.Event)) *state {
+	t.Helper()
+	current, events, err := g.New(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if each != nil {
+		each(current.(*state), events)
+	}
+	for turn := current.Turn(); len(turn) > 0; turn = current.Turn() {
+		current, events, err = current.Apply(turn[0], choose(current.(*state)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if each != nil {
+			each(current.(*state), events)
+		}
+	}
+	return current.(*state)
+}
+
+func BenchmarkMatch(b *testing.B) {
+	g := builtinGame(b)
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		if end := playout(b, g, setupOf(i), uint64(i), nil); end.phase != over {
+			b.Fatal("not over")
+		}
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "matches/s")
+}

@@ -1,0 +1,300 @@
+package castle
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+// stage says what a word of an action decides.
+type stage int
+
+const (
+	stageVerb stage = iota
+	stageCell
+	stageTurn
+	stageOn     // where a follower stands
+	stageOrder  // what is scored first
+	stageDouble // whether to double it
+	stageAgain  // whether to play again
+	stageDone
+)
+
+// stages lists what the words decide, by phase.
+var stages = [...][]stage{
+	placing:   {stageVerb, stageCell, stageTurn},
+	following: {stageVerb, stageOn},
+	ordering:  {stageVerb, stageOrder},
+	doubling:  {stageVerb, stageDouble},
+	repeating: {stageVerb, stageAgain},
+	over:      {},
+}
+
+// stage returns what word number n of the seat's actions decides.
+func (s *state) stage(n int) stage {
+	if n >= len(stages[s.phase]) {
+		return stageDone
+	}
+	return stages[s.phase][n]
+}
+
+// questions says how each stage is asked.
+var questions = [...]struct {
+	ask    string
+	style  games.Style
+	mark   games.Mark
+	choice func(*view, string) games.Text
+}{
+	stageVerb:   {"castle.ask.verb", games.Act, games.NoMark, (*view).verbLabel},
+	stageCell:   {"castle.ask.cell", games.Pick, games.Number, (*view).cellLabel},
+	stageTurn:   {"castle.ask.turn", games.Turn, games.NoMark, (*view).turnLabel},
+	stageOn:     {"castle.ask.follow", games.Select, games.Letter, (*view).followLabel},
+	stageOrder:  {"castle.ask.order", games.Select, games.Number, (*view).orderLabel},
+	stageDouble: {"castle.ask.double", games.Select, games.NoMark, (*view).useLabel},
+	stageAgain:  {"castle.ask.again", games.Select, games.NoMark, (*view).useLabel},
+}
+
+func (v *view) prompt() games.Prompt {
+	p := games.Prompt{Notes: v.notes()}
+	at := v.stage(len(v.words))
+	if !v.acting || at == stageDone {
+		return p
+	}
+	q := questions[at]
+	p.Ask, p.Style = v.question(at, q.ask), q.style
+	for _, word := range v.ordered(at) {
+		c := games.Choice{Word: word, Label: q.choice(v, word), Mark: q.mark, Rank: len(p.Choices)}
+		if word == none {
+			c.Mark = games.NoMark
+		}
+		p.Choices = append(p.Choices, c)
+	}
+	if at == stageCell {
+		v.rank(p.Choices)
+	}
+	return p
+}
+
+// question makes the question; that about doubling names the feature.
+func (v *view) question(at stage, id string) games.Text {
+	if at != stageDouble {
+		return games.T(id)
+	}
+	r := v.region(v.current)
+	return games.T(id+"."+grounds[v.board.Ground(r)].feature,
+		"at", v.oldest(r).String(), "points", v.each(r)*v.board.Size(r), "twice", 2*v.each(r)*v.board.Size(r))
+}
+
+// ordered lists the next words in the order in which they are offered.
+func (v *view) ordered(at stage) []string {
+	var words []string
+	switch at {
+	case stageCell:
+		for _, c := range v.candidates() {
+			words = append(words, c.String())
+		}
+	case stageOn:
+		words = append(words, none)
+		for _, segment := range v.standingPlaces() {
+			words = append(words, v.kind(v.last()).segments[segment].id)
+		}
+	case stageOrder:
+		_, list := v.due()
+		for _, p := range list {
+			words = append(words, v.word(p))
+		}
+	default:
+		words = nextWords(v.legal, v.words)
+	}
+	return words
+}
+
+// nextWords lists the different words that may follow in a legal action, in the order
+// of the list.
+func nextWords(legal []games.Action, words []string) []string {
+	prefix := strings.Join(append(slices.Clip(words), ""), " ")
+	var next []string
+	for _, a := range legal {
+		rest, found := strings.CutPrefix(string(a), prefix)
+		if !found {
+			continue
+		}
+		word, _, _ := strings.Cut(rest, " ")
+		if !slices.Contains(next, word) {
+			next = append(next, word)
+		}
+	}
+	return next
+}
+
+// candidates lists the cells that can be chosen next, in reading order.
+func (v *view) candidates() []games.Cell {
+	var cells []games.Cell
+	for _, word := range nextWords(v.legal, []string{verbPlace}) {
+		c, _ := games.ParseCell(word)
+		cells = append(cells, c)
+	}
+	slices.SortFunc(cells, tiles.Reading)
+	return cells
+}
+
+// standingPlaces lists the segments of the tile just laid on which the seat in turn can
+// put a follower, in reading order of the picture.
+func (v *view) standingPlaces() []int {
+	if !v.acting || v.phase != following {
+		return nil
+	}
+	var segments []int
+	for i, a := range v.kind(v.last()).follow {
+		if _, legal := slices.BinarySearch(v.legal, a); legal {
+			segments = append(segments, i)
+		}
+	}
+	slices.SortFunc(segments, func(a, b int) int {
+		one, two := v.spot(v.last(), a), v.spot(v.last(), b)
+		return cmp.Or(cmp.Compare(one.Y, two.Y), cmp.Compare(one.X, two.X))
+	})
+	return segments
+}
+
+// rank numbers the cells by how near they are to the seat's own followers and to the
+// tiles laid since its last turn; equally near ones keep their reading order.
+func (v *view) rank(choices []games.Choice) {
+	near := v.recent()
+	for tile, l := range v.laid {
+		if games.Seat(l.by) == v.seat && l.on != nobody {
+			near = append(near, tile)
+		}
+	}
+	distance := make([]int, len(choices))
+	order := make([]int, len(choices))
+	for i, c := range choices {
+		order[i] = i
+		cell, _ := games.ParseCell(c.Word)
+		distance[i] = v.distance(cell, near)
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return distance[a] - distance[b] })
+	for rank, i := range order {
+		choices[i].Rank = rank
+	}
+}
+
+// distance counts the steps from a cell to the nearest of some tiles.
+func (v *view) distance(c games.Cell, near []int) int {
+	least := tiles.MaxTiles
+	for _, tile := range near {
+		at := v.board.Tile(tile).Cell
+		least = min(least, max(c.X-at.X, at.X-c.X)+max(c.Y-at.Y, at.Y-c.Y))
+	}
+	return least
+}
+
+func (v *view) verbLabel(word string) games.Text { return games.T("castle.verb." + word) }
+
+func (v *view) cellLabel(word string) games.Text { return games.T("castle.choice.cell", "at", word) }
+
+func (v *view) turnLabel(word string) games.Text { return games.T("castle.choice.turn." + word) }
+
+func (v *view) followLabel(word string) games.Text {
+	if word == none {
+		return games.T("castle.follow.none")
+	}
+	k := v.kind(v.last())
+	return games.T("castle.follow." + grounds[k.segments[k.segment(word)].ground].role)
+}
+
+func (v *view) orderLabel(word string) games.Text {
+	_, list := v.due()
+	p := list[slices.IndexFunc(list, func(p part) bool { return v.word(p) == word })]
+	r := v.region(p)
+	return games.T("castle.choice.order", "feature", games.T("castle.feature."+grounds[v.board.Ground(r)].feature),
+		"at", v.board.Tile(int(p.tile)).Cell.String(), "points", v.each(r)*v.board.Size(r))
+}
+
+func (v *view) useLabel(word string) games.Text {
+	if word == none {
+		return games.T("castle.use.none")
+	}
+	return games.T("castle.use." + word)
+}
+
+// tileName names a tile. Those of another data file have no name but their id.
+func (s *state) tileName(kind int) games.Text {
+	if s.id == builtinSet {
+		return games.T("castle.tile." + s.names[kind])
+	}
+	return games.T("castle.tile.other", "id", s.names[kind])
+}
+
+// builtinSet is the set whose tiles have names in the catalogues.
+const builtinSet = "reconstruction-1"
+
+// notes tells what is worth knowing beside the picture: the tile to be laid, what
+// would be scored now, where the markers would land, and why a follower cannot go
+// everywhere.
+func (v *view) notes() []games.Text {
+	var notes []games.Text
+	if v.hand != nobody {
+		notes = append(notes, games.T("castle.note.tile", "tile", v.tileName(v.hand)))
+	}
+	if !v.acting {
+		return notes
+	}
+	notes = append(notes, v.gains()...)
+	if v.phase == following {
+		notes = append(notes, v.refused()...)
+	}
+	return notes
+}
+
+// gains tells what the half-done action would score, and which tower's tile it would
+// take.
+func (v *view) gains() []games.Text {
+	words := v.words
+	switch {
+	case v.phase == repeating:
+		return nil
+	case v.phase != placing && len(words) < 2:
+		words = []string{verbFollow, none}
+	case v.phase == placing && !v.half.celled:
+		return nil
+	case v.phase == placing && len(words) < 3:
+		words = append(slices.Clip(words), turnWords[v.half.turn])
+	}
+	var notes []games.Text
+	gains, features := v.preview(words)
+	for seat, points := range gains {
+		if points == 0 {
+			continue
+		}
+		notes = append(notes, games.T("castle.note.scores", "player", games.Seat(seat), "points", points))
+		if t := v.at[(v.score[seat]+points)%spaces]; features[seat] == 1 && t >= 0 && v.lying&(1<<t) != 0 {
+			notes = append(notes, games.T("castle.note.lands", "player", games.Seat(seat), "tower", v.towers[t].name()))
+		}
+	}
+	if len(notes) == 0 {
+		notes = append(notes, games.T("castle.note.nothing"))
+	}
+	return notes
+}
+
+// refused tells why a follower cannot stand on some segments of the tile just laid.
+func (v *view) refused() []games.Text {
+	if v.left(v.seat) == 0 {
+		return []games.Text{games.T("castle.why.supply")}
+	}
+	var notes []games.Text
+	told := map[string]bool{}
+	for i, segment := range v.kind(v.last()).segments {
+		counts := v.census(v.board.Region(v.last(), i))
+		id := "castle.why." + grounds[segment.ground].role
+		if owners := tiles.Majority(counts[:]); len(owners) > 0 && !told[id] {
+			told[id] = true
+			notes = append(notes, games.T(id, "player", games.Seat(owners[0])))
+		}
+	}
+	return notes
+}

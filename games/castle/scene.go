@@ -1,0 +1,554 @@
+package castle
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+// The nouns of the scene. What can be told in words is a Face or a Piece; Outlines
+// only help the eye.
+//
+//	bank       Outline  of the moat, round the room (Points) or a tower
+//	moat       Outline  likewise
+//	wall       Outline  the outline of the room (Points): wall, apron, yard
+//	space      Outline  of the track; Text its number, Pose the side of the room
+//	tower      Outline  Text "12/13"; Pose "in" or "out" with its outer corner, "in-ne"
+//	wall-tile  Piece    face down on a tower, Name "12/13"
+//	socket     Outline  where one was taken
+//	pennant    Outline  on the tower that never had one
+//	start      Face     a start space, Name its ground or "market", Pose its side
+//	tile       Face     Name its id, Pose its plan: the twelve slots of its border, then
+//	                    "market-c0", "well-p0", "square"
+//	door       Outline  where a path ends at the wall; Pose the side
+//	hole       Face     a cell that no tile left can fill
+//	empty      Outline  at the end: a cell of the largest empty region
+//	keep       Piece    Text the size of its house
+//	w1 … w9    Piece    a wall tile that a seat has taken
+//	follower   Piece    Name its role, Pose "lying" for merchants
+//	marker     Piece    Text the points of its seat
+//
+// Spots: cell, follower, feature.
+const (
+	nounTile     = "tile"
+	nounFollower = "follower"
+	nounCell     = "cell"
+	nounHole     = "hole"
+	nounWall     = "wall-tile"
+)
+
+const (
+	pieceSide  = 0.46 // of the square around a follower, in cells
+	focusCells = 5    // width and height of a preview
+	bank       = 1.4  // how far the picture reaches beyond the room
+	shelfSide  = 0.72 // of a wall tile beside the wall
+	shelfStep  = 0.84
+)
+
+// View implements games.State.
+func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt) {
+	v := view{state: s, seat: seat, half: half{on: nobody}}
+	if s.phase != over && seat == s.turn && s.begins(words) {
+		v.words = words
+		v.acting = true
+		v.half = s.half(words)
+	}
+	return v.scene(), v.prompt()
+}
+
+// begins tells whether the words begin a legal action.
+func (s *state) begins(words []string) bool {
+	prefix := strings.Join(words, " ")
+	return slices.ContainsFunc(s.legal, func(a games.Action) bool {
+		rest, found := strings.CutPrefix(string(a), prefix)
+		return found && (rest == "" || prefix == "" || rest[0] == ' ')
+	})
+}
+
+// half is an action in the making.
+type half struct {
+	celled bool
+	cell   games.Cell
+	turn   int
+	on     int // segment chosen for a follower, or nobody
+}
+
+// half reads the words of an action in the making. A tile whose rotation is not yet
+// said is shown in the first that is legal.
+func (s *state) half(words []string) half {
+	h := half{on: nobody}
+	switch {
+	case s.phase == following && len(words) == 2 && words[1] != none:
+		h.on = s.kind(s.last()).segment(words[1])
+	case s.phase == placing && len(words) > 1:
+		h.cell, h.celled = games.ParseCell(words[1])
+		h.turn = slices.Index(turnWords, nextWords(s.legal, words[:2])[0])
+		if len(words) > 2 {
+			h.turn = slices.Index(turnWords, words[2])
+		}
+	}
+	return h
+}
+
+// view is what one seat sees.
+type view struct {
+	*state
+	seat   games.Seat
+	acting bool // the seat is in turn
+	words  []string
+	half   half
+}
+
+func (v *view) scene() scene.Scene {
+	w, h := float64(len(v.rows[0])), float64(len(v.rows))
+	sc := scene.Scene{
+		Game: ID, Grid: true, Panel: v.panel(), Focus: v.focus(),
+		Board: scene.Rect{X: -bank, Y: -bank, W: w + 2*bank, H: h + 2*bank},
+	}
+	for _, layer := range []func() []scene.Item{
+		v.walls, v.starting, v.landscape, v.holes, v.emptiness, v.ghostTile, v.doors, v.corners, v.outlines,
+		v.keepers, v.shelves, v.followers, v.cells, v.places, v.features, v.ghostFollower, v.markers,
+	} {
+		sc.Items = append(sc.Items, layer()...)
+	}
+	return sc
+}
+
+// deciding tells whether the seat in turn has laid its tile and the turn goes on.
+func (v *view) deciding() bool { return v.phase != placing && v.phase != over }
+
+// focus is about the tile in the making, or the feature to be doubled; the whole board
+// while features are to be chosen, which may lie anywhere.
+func (v *view) focus() scene.Rect {
+	c, ok := v.half.cell, v.half.celled
+	if v.acting && v.deciding() {
+		c, ok = v.board.Tile(v.last()).Cell, true
+	}
+	if v.acting && v.phase == doubling {
+		c = v.board.Tile(int(v.current.tile)).Cell
+	}
+	if !ok || v.phase == ordering {
+		return scene.Rect{}
+	}
+	return scene.Rect{X: float64(c.X - focusCells/2), Y: float64(c.Y - focusCells/2), W: focusCells, H: focusCells}
+}
+
+// decor is something that only helps the eye.
+func decor(noun, text, pose string, box scene.Rect) scene.Item {
+	return scene.Item{Kind: scene.Outline, Noun: noun, Text: text, Pose: pose, Seat: scene.Nobody, Box: box}
+}
+
+var sideWords = []string{"n", "e", "s", "w"}
+
+// walls shows moat, wall, yard and track.
+func (v *view) walls() []scene.Item {
+	var items []scene.Item
+	round := func(noun string) {
+		it := decor(noun, "", "", scene.Rect{})
+		it.Points = v.outline()
+		items = append(items, it)
+	}
+	for _, noun := range []string{"bank", "moat"} {
+		round(noun)
+		for _, t := range v.towers {
+			items = append(items, decor(noun, "", "", t.box))
+		}
+	}
+	round("wall")
+	for i, box := range v.boxes {
+		if v.at[i] < 0 {
+			items = append(items, decor("space", strconv.Itoa(i), sideWords[v.faces[i]], box))
+		}
+	}
+	return items
+}
+
+func (v *view) starting() []scene.Item {
+	var items []scene.Item
+	for i, st := range v.starts {
+		it := scene.Item{
+			Kind: scene.Face, Noun: "start", Name: grounds[st.ground].feature, Seat: scene.Nobody,
+			Pose: sideWords[st.turn], Box: niche(st),
+		}
+		if v.kinds[len(v.names)+i].segments[0].market {
+			it.Name = "market"
+		}
+		items = append(items, it)
+	}
+	return items
+}
+
+// niche is the part of the apron that a start space takes, along its open side.
+func niche(st start) scene.Rect {
+	c := scene.Rect{X: float64(st.cell.X), Y: float64(st.cell.Y), W: 1, H: 1}
+	switch st.turn {
+	case 0:
+		return scene.Rect{X: c.X, Y: c.Y + 1 - apron, W: 1, H: apron}
+	case 1:
+		return scene.Rect{X: c.X, Y: c.Y, W: apron, H: 1}
+	case 2:
+		return scene.Rect{X: c.X, Y: c.Y, W: 1, H: apron}
+	}
+	return scene.Rect{X: c.X + 1 - apron, Y: c.Y, W: apron, H: 1}
+}
+
+func (v *view) face(t tiles.Tile) scene.Item {
+	return scene.Item{
+		Kind: scene.Face, Noun: nounTile, Name: v.names[t.Kind], Pose: v.kinds[t.Kind].plan,
+		Box: scene.Cell(t.Cell.X, t.Cell.Y), Turn: t.Turn, Seat: scene.Nobody,
+	}
+}
+
+// landscape shows what lies on the board. The tile that waits for its follower is not
+// yet committed in the eyes of the seat in turn.
+func (v *view) landscape() []scene.Item {
+	var items []scene.Item
+	for i := len(v.starts); i < v.board.Len(); i++ {
+		items = append(items, v.face(v.board.Tile(i)))
+	}
+	if len(items) > 0 {
+		items[len(items)-1].Ghost = v.acting && v.deciding()
+	}
+	return items
+}
+
+func (v *view) ghostTile() []scene.Item {
+	if !v.half.celled {
+		return nil
+	}
+	item := v.face(tiles.Tile{Cell: v.half.cell, Kind: v.hand, Turn: v.half.turn})
+	item.Ghost = true
+	return []scene.Item{item}
+}
+
+// holes shows the empty cells that no tile still to come can fill.
+func (v *view) holes() []scene.Item {
+	if v.phase == over {
+		return nil
+	}
+	var items []scene.Item
+	for _, c := range v.board.Frontier() {
+		if !v.fillable(c) {
+			items = append(items, scene.Item{
+				Kind: scene.Face, Noun: nounHole, Box: scene.Cell(c.X, c.Y), Seat: scene.Nobody, Dead: true,
+			})
+		}
+	}
+	return items
+}
+
+func (v *view) fillable(c games.Cell) bool {
+	for kind, n := range v.bag {
+		if (n > 0 || kind == v.hand) && v.board.Fillable(c, kind) {
+			return true
+		}
+	}
+	return false
+}
+
+// emptiness shows at the end what the larger keep was paid for.
+func (v *view) emptiness() []scene.Item {
+	if v.phase != over {
+		return nil
+	}
+	var items []scene.Item
+	for _, c := range v.largestEmpty() {
+		items = append(items, decor("empty", "", "", scene.Cell(c.X, c.Y)))
+	}
+	return items
+}
+
+// largestEmpty lists the cells of the largest empty region, of the first of equals in
+// reading order.
+func (s *state) largestEmpty() []games.Cell {
+	var best []games.Cell
+	seen := map[games.Cell]bool{}
+	for _, from := range s.cells {
+		var group []games.Cell
+		for heap := []games.Cell{from}; len(heap) > 0; {
+			c := heap[len(heap)-1]
+			heap = heap[:len(heap)-1]
+			if _, taken := s.board.At(c); taken || seen[c] || !s.inside(c) {
+				continue
+			}
+			seen[c] = true
+			group = append(group, c)
+			for side := range 4 {
+				heap = append(heap, tiles.Beside(c, side))
+			}
+		}
+		if len(group) > len(best) {
+			best = group
+		}
+	}
+	slices.SortFunc(best, tiles.Reading)
+	return best
+}
+
+// doors shows where paths end at the wall.
+func (v *view) doors() []scene.Item {
+	var items []scene.Item
+	for i := len(v.starts); i < v.board.Len(); i++ {
+		t := v.board.Tile(i)
+		for side := range 4 {
+			out := tiles.Beside(t.Cell, side)
+			if _, opposite := v.board.At(out); opposite || !v.walled(t.Cell, side) {
+				continue
+			}
+			on := v.geometry.Shape(t.Kind).At(3*side+1, t.Turn)
+			if v.kinds[t.Kind].segments[on].ground == path {
+				items = append(items, decor("door", "", sideWords[side], niche(start{cell: out, turn: side})))
+			}
+		}
+	}
+	return items
+}
+
+// corners shows the corner towers and the wall tiles on them.
+func (v *view) corners() []scene.Item {
+	var items []scene.Item
+	for i, t := range v.towers {
+		pose := "out-"
+		if t.inward {
+			pose = "in-"
+		}
+		items = append(items, decor("tower", t.name(), pose+v.pointing(t), t.box))
+		c, side := t.box.Centre(), .4*t.box.W
+		box := scene.Rect{X: c.X - side/2, Y: c.Y - side/2, W: side, H: side}
+		switch {
+		case t.bare:
+			items = append(items, decor("pennant", "", "", box))
+		case v.lying&(1<<i) != 0:
+			items = append(items, scene.Item{Kind: scene.Piece, Noun: nounWall, Name: t.name(), Seat: scene.Nobody, Box: box})
+		default:
+			items = append(items, decor("socket", "", "", box))
+		}
+	}
+	return items
+}
+
+// pointing says towards which compass point a tower's outer corner looks, and whether
+// the track comes to it along the north or south ("h") or the other sides ("v").
+func (v *view) pointing(t cornerTower) string {
+	word := "n"
+	if t.diagons[1].Y > t.diagons[0].Y {
+		word = "s"
+	}
+	if t.diagons[1].X > t.diagons[0].X {
+		word += "e"
+	} else {
+		word += "w"
+	}
+	c, first := t.box.Centre(), v.standing(t.spaces[0])
+	if math.Signbit(first.Y-c.Y) == math.Signbit(t.diagons[1].Y-t.diagons[0].Y) {
+		return word + "-h"
+	}
+	return word + "-v"
+}
+
+// outlines frames the tiles laid since the seat's own last one; for a spectator, the
+// last one of each seat.
+func (v *view) outlines() []scene.Item {
+	var items []scene.Item
+	for _, tile := range v.recent() {
+		t := v.board.Tile(tile)
+		items = append(items, scene.Item{
+			Kind: scene.Outline, Noun: nounTile, Name: v.names[t.Kind],
+			Box: scene.Cell(t.Cell.X, t.Cell.Y), Seat: int(v.laid[tile].by),
+		})
+	}
+	return items
+}
+
+// recent lists the tiles to be framed, in the order laid.
+func (v *view) recent() []int {
+	to := v.last()
+	if v.acting && v.deciding() {
+		to--
+	}
+	var list []int
+	seen := [seats]bool{}
+	for tile := to; tile >= len(v.starts); tile-- {
+		by := games.Seat(v.laid[tile].by)
+		if by == v.seat {
+			break
+		}
+		if v.seat != games.Spectator || !seen[by] {
+			list = append(list, tile)
+		}
+		seen[by] = true
+	}
+	slices.Reverse(list)
+	return list
+}
+
+// spot returns the square around the follower's place on a segment of a laid tile.
+func (v *view) spot(tile, segment int) scene.Rect {
+	t := v.board.Tile(tile)
+	p := v.kind(tile).segments[segment].spot
+	for range t.Turn {
+		p = scene.Point{X: 1 - p.Y, Y: p.X}
+	}
+	return scene.Rect{
+		X: float64(t.Cell.X) + p.X - pieceSide/2, Y: float64(t.Cell.Y) + p.Y - pieceSide/2, W: pieceSide, H: pieceSide,
+	}
+}
+
+// keepers shows the keeps.
+func (v *view) keepers() []scene.Item {
+	var items []scene.Item
+	for seat, p := range v.keeps {
+		if p != noPart {
+			items = append(items, scene.Item{
+				Kind: scene.Piece, Noun: "keep", Seat: seat, Box: v.spot(int(p.tile), int(p.segment)),
+				Text: strconv.Itoa(v.keepSize(games.Seat(seat))),
+			})
+		}
+	}
+	return items
+}
+
+func (v *view) piece(tile, segment int, seat games.Seat) scene.Item {
+	ground := v.kind(tile).segments[segment].ground
+	item := scene.Item{
+		Kind: scene.Piece, Noun: nounFollower, Name: grounds[ground].role, Box: v.spot(tile, segment), Seat: int(seat),
+	}
+	if ground == court {
+		item.Pose = "lying"
+	}
+	return item
+}
+
+func (v *view) followers() []scene.Item {
+	var items []scene.Item
+	for tile, l := range v.laid {
+		if l.on != nobody {
+			items = append(items, v.piece(tile, int(l.on), games.Seat(l.by)))
+		}
+	}
+	return items
+}
+
+func (v *view) ghostFollower() []scene.Item {
+	if v.half.on == nobody {
+		return nil
+	}
+	item := v.piece(v.last(), v.half.on, v.seat)
+	item.Ghost = true
+	return []scene.Item{item}
+}
+
+// shelves shows the wall tiles of both seats beside the wall, from the top and from the
+// foot.
+func (v *view) shelves() []scene.Item {
+	var items []scene.Item
+	x := float64(len(v.rows[0])) + bank
+	for seat := range seats {
+		for i, kind := range v.shelf(seat) {
+			y := -bank/2 + float64(i)*shelfStep
+			if seat == 1 {
+				y = float64(len(v.rows)) + bank/2 - float64(i+1)*shelfStep
+			}
+			items = append(items, scene.Item{
+				Kind: scene.Piece, Noun: wallNames[kind], Seat: seat, Box: scene.Rect{X: x, Y: y, W: shelfSide, H: shelfSide},
+			})
+		}
+	}
+	return items
+}
+
+// shelf lists the wall tiles of a seat by kind.
+func (s *state) shelf(seat int) (kinds []int) {
+	for kind, n := range s.held[seat] {
+		kinds = append(kinds, slices.Repeat([]int{kind}, int(n))...)
+	}
+	return kinds
+}
+
+// cells shows where the tile can be laid, while that is asked.
+func (v *view) cells() []scene.Item {
+	if !v.acting || v.phase != placing || len(v.words) > 1 {
+		return nil
+	}
+	var items []scene.Item
+	for _, c := range v.candidates() {
+		items = append(items, scene.Item{
+			Kind: scene.Spot, Noun: nounCell, Box: scene.Cell(c.X, c.Y), Seat: scene.Nobody, Word: c.String(),
+		})
+	}
+	return items
+}
+
+// places shows where a follower can stand on the tile just laid.
+func (v *view) places() []scene.Item {
+	var items []scene.Item
+	for _, segment := range v.standingPlaces() {
+		items = append(items, scene.Item{
+			Kind: scene.Spot, Noun: nounFollower, Name: grounds[v.kind(v.last()).segments[segment].ground].role,
+			Box: v.spot(v.last(), segment), Seat: scene.Nobody, Word: v.kind(v.last()).segments[segment].id,
+		})
+	}
+	return items
+}
+
+// features shows which features can be scored first, while that is asked.
+func (v *view) features() []scene.Item {
+	if !v.acting || v.phase != ordering {
+		return nil
+	}
+	var items []scene.Item
+	_, list := v.due()
+	for _, p := range list {
+		box := v.spot(int(p.tile), int(p.segment))
+		box.X, box.Y = box.X+.24, box.Y-.24 // beside the follower, which stands there
+		items = append(items, scene.Item{
+			Kind: scene.Spot, Noun: "feature", Name: grounds[v.board.Ground(v.region(p))].feature,
+			Box: box, Seat: scene.Nobody, Word: v.word(p),
+		})
+	}
+	return items
+}
+
+// markers shows the points on the track. Two on one space stand side by side.
+func (v *view) markers() []scene.Item {
+	var items []scene.Item
+	together := v.score[0]%spaces == v.score[1]%spaces
+	for seat, points := range v.score {
+		at := v.standing(points % spaces)
+		if together {
+			shift := .17 * float64(2*seat-1)
+			at.X += shift
+			at.Y += shift
+		}
+		items = append(items, scene.Item{
+			Kind: scene.Piece, Noun: "marker", Seat: seat, Text: strconv.Itoa(points),
+			Box: scene.Rect{X: at.X - markerSide/2, Y: at.Y - markerSide/2, W: markerSide, H: markerSide},
+		})
+	}
+	return items
+}
+
+func (v *view) panel() scene.Panel {
+	p := scene.Panel{Counts: []scene.Count{{Noun: nounTile, N: v.inBag()}, {Noun: nounWall, N: bits.OnesCount32(v.lying)}}}
+	for i := range seats {
+		seat := games.Seat(i)
+		plate := scene.Plate{
+			Seat: i, Score: v.score[i], First: seat == v.first, Active: v.phase != over && seat == v.turn,
+			Counts: []scene.Count{{Noun: nounFollower, N: v.left(seat)}, {Noun: "keep", N: v.keepSize(seat)}},
+		}
+		p.Plates = append(p.Plates, plate)
+	}
+	if v.hand != nobody {
+		p.Hand = []scene.Item{{
+			Kind: scene.Face, Noun: nounTile, Name: v.names[v.hand], Pose: v.kinds[v.hand].plan,
+			Seat: scene.Nobody, Word: v.names[v.hand],
+		}}
+	}
+	return p
+}

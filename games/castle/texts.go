@@ -1,0 +1,9 @@
+package castle
+
+import "embed"
+
+// Texts holds the game's message catalogues, texts/en.toml and texts/fr.toml. All
+// their ids begin with "castle.".
+//
+//go:embed texts
+var Texts embed.FS

@@ -1,0 +1,102 @@
+package castle
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+// The kinds of wall tile, counted from 0.
+const (
+	again       = iota // a second turn
+	doubleTower        // a completed tower counts double
+	doubleHouse        // a completed house counts double
+	openPath           // an unfinished path counts
+	openTower          // an unfinished tower counts
+	openHouse          // an unfinished house counts
+	richCourt          // four points a market in the largest court
+	largeKeep          // the keep counts two tiles more
+	gift               // five points
+	wallKinds
+)
+
+// wallNames names the kinds in actions, draws and facts.
+var wallNames = []string{"w1", "w2", "w3", "w4", "w5", "w6", "w7", "w8", "w9"}
+
+// useAgain is what may be answered to the question about a second turn.
+var useAgain = []games.Action{verbUse + " " + none, verbUse + " w1"}
+
+// usable tells whether the seat in turn has a wall tile of a kind that it did not take
+// in this very turn (ruling 8).
+func (s *state) usable(kind int) bool { return s.held[s.turn][kind] > s.fresh[kind] }
+
+// doubler returns the kind of wall tile that doubles a feature on completion, or nobody.
+func doubler(ground tiles.Ground) int {
+	switch ground {
+	case tower:
+		return doubleTower
+	case house:
+		return doubleHouse
+	}
+	return nobody
+}
+
+// ask makes the state ask whether to double a feature, if its leader is in turn and can.
+func (s *state) ask(p part) bool {
+	r := s.region(p)
+	kind := doubler(s.board.Ground(r))
+	if kind == nobody || s.leader(r) != s.turn || !s.usable(kind) {
+		return false
+	}
+	s.phase, s.current = doubling, p
+	s.legal = []games.Action{verbUse + " " + none, games.Join(verbUse, wallNames[kind])}
+	return true
+}
+
+// use uses a wall tile or keeps it: to double the current feature, or for a second turn.
+func (s *state) use(words []string) ([]games.Event, error) {
+	var events []games.Event
+	kind := slices.Index(wallNames, words[0])
+	if kind >= 0 {
+		s.held[s.turn][kind]--
+		events = append(events, fact("used", s.turn, "wall", words[0]).Event)
+	}
+	var more []games.Event
+	var err error
+	switch {
+	case s.phase == doubling:
+		p := s.current
+		s.current = noPart
+		more, err = s.settle(p, kind >= 0)
+	case kind >= 0:
+		more, err = s.pass(s.turn)
+	default:
+		more, err = s.pass(s.other())
+	}
+	return append(events, more...), err
+}
+
+// land gives the seat the wall tile of the tower on which its marker has come to stand,
+// if one lies there. Which one it is is drawn now.
+func (s *state) land(seat games.Seat) ([]games.Event, error) {
+	at := s.at[s.score[seat]%spaces]
+	if at < 0 || s.lying&(1<<at) == 0 {
+		return nil, nil
+	}
+	kind, err := chance.Draw(s.chance, s.draws, wallNames, s.pool[:])
+	if err != nil {
+		return nil, fmt.Errorf("wall tile for %s: %w", seat, err)
+	}
+	s.draws++
+	s.lying &^= 1 << at
+	s.pool[kind]--
+	s.held[seat][kind]++
+	if seat == s.turn {
+		s.fresh[kind]++
+	}
+	took := fact("took", seat, "wall", wallNames[kind], "tower", s.towers[at].name())
+	return []games.Event{took.drawn(wallNames[kind])}, nil
+}

@@ -1,0 +1,24 @@
+package city_test
+
+import (
+	"testing"
+
+	"github.com/bastide-games/bastide/games/city"
+	"github.com/bastide-games/bastide/games/gametest"
+)
+
+func TestConformance(t *testing.T) {
+	g, err := city.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	gametest.Conformance(t, g)
+}
+
+func TestScenarios(t *testing.T) {
+	g, err := city.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	gametest.Scenarios(t, g, "testdata/scenarios")
+}

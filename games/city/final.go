@@ -1,0 +1,91 @@
+package city
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+// perMarket is what a market brings to the residents beside it.
+const perMarket = 2
+
+// end closes the ring and the match with the final scoring. Residents and guards stay,
+// so that the last picture shows them.
+func (s *state) end() []games.Event {
+	events := append(s.surround(), s.settle(s.board.Regions())...)
+	events = append(events, s.release(s.unfinished())...)
+	events = append(events, s.reside()...)
+	events = append(events, s.keepWatch()...)
+	s.phase, s.legal = over, nil
+	s.pieces, s.asked, s.resting = 0, 0, [maxSeats]int{}
+	winners := ""
+	for _, seat := range s.Winners() {
+		winners += seat.String()
+	}
+	return append(events, games.Event{Kind: "ended", Seat: games.Spectator, Facts: []games.Fact{
+		{Name: "winners", Value: winners},
+	}})
+}
+
+// surround closes what is left of the ring, with ramparts or in thought. In a town
+// that never got its gate, the gate stands for one of them.
+func (s *state) surround() []games.Event {
+	n := 0
+	if !s.gated {
+		f := s.outline()[0]
+		s.seal(f)
+		s.gated, s.gate = true, f
+		n++
+	}
+	for !s.closed() {
+		f := s.beyond(clockwise)
+		s.seal(f)
+		s.ramparts = append(s.ramparts, rampart{front: f, end: clockwise, by: nobody, tower: nobody})
+		n++
+	}
+	if n == 0 {
+		return nil
+	}
+	return []games.Event{{Kind: "surrounded", Seat: games.Spectator, Facts: []games.Fact{{Name: "n", Value: strconv.Itoa(n)}}}}
+}
+
+// unfinished lists the roads and markets that bear followers but are not completed:
+// only a hole in the town leaves such.
+func (s *state) unfinished() []tiles.Region {
+	return slices.DeleteFunc(s.taken(), func(r tiles.Region) bool { return s.board.Ground(r) == home })
+}
+
+// reside scores the residential areas for the markets beside them, each once however
+// often they touch, large or small, completed or not (ruling 11).
+func (s *state) reside() []games.Event {
+	markets := map[tiles.Region][]tiles.Region{}
+	for a, b := range s.board.Contacts() {
+		if s.board.Ground(a) == market {
+			a, b = b, a
+		}
+		if s.board.Ground(a) == home && s.board.Ground(b) == market && !slices.Contains(markets[a], b) {
+			markets[a] = append(markets[a], b)
+		}
+	}
+	taken := s.taken()
+	var events []games.Event
+	for _, r := range s.board.Regions() {
+		if n := len(markets[r]); n > 0 && slices.Contains(taken, r) {
+			events = append(events, s.award("final", r, []games.Term{{Name: "markets", Count: n, Each: perMarket}})...)
+		}
+	}
+	return events
+}
+
+// keepWatch scores the guards for the buildings in their rows.
+func (s *state) keepWatch() []games.Event {
+	var events []games.Event
+	for _, r := range s.ramparts {
+		if sights := s.sights(r.front); r.guard && len(sights) > 0 {
+			events = append(events, s.pay("final", "guard", games.Seat(r.by), r.cell, sights))
+		}
+	}
+	return events
+}

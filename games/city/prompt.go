@@ -1,0 +1,351 @@
+package city
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+// stage says what a word of an action decides.
+type stage int
+
+const (
+	stageVerb  stage = iota
+	stageCell        // where the tile is laid
+	stageTurn        // which way round
+	stageOn          // where a follower stands
+	stageGate        // the tile beside which the gate stands
+	stageSide        // the side of that tile
+	stageBuild       // the end for a rampart
+	stageGuard       // whether a guard is put there
+	stageTower       // the end for a tower
+	stageDone
+)
+
+// stages lists what the words of the actions decide, by what is awaited.
+var stages = [...][]stage{
+	placing:   {stageVerb, stageCell, stageTurn},
+	following: {stageVerb, stageOn},
+	gating:    {stageVerb, stageGate, stageSide},
+	walling:   {stageVerb, stageBuild},
+	guarding:  {stageVerb, stageGuard},
+	towering:  {stageVerb, stageTower},
+	over:      {},
+}
+
+// stage returns what word number n of the seat's actions decides.
+func (s *state) stage(n int) stage {
+	if n >= len(stages[s.phase]) {
+		return stageDone
+	}
+	return stages[s.phase][n]
+}
+
+// questions says how each stage is asked.
+var questions = [...]struct {
+	ask    string
+	style  games.Style
+	mark   games.Mark
+	choice func(*view, string) games.Text
+}{
+	stageVerb:  {"city.ask.verb", games.Act, games.NoMark, (*view).verbLabel},
+	stageCell:  {"city.ask.cell", games.Pick, games.Number, (*view).cellLabel},
+	stageTurn:  {"city.ask.turn", games.Turn, games.NoMark, (*view).turnLabel},
+	stageOn:    {"city.ask.follow", games.Select, games.Letter, (*view).followLabel},
+	stageGate:  {"city.ask.gate", games.Pick, games.Number, (*view).cellLabel},
+	stageSide:  {"city.ask.side", games.Turn, games.NoMark, (*view).sideLabel},
+	stageBuild: {"city.ask.build", games.Act, games.Number, (*view).buildLabel},
+	stageGuard: {"city.ask.guard", games.Act, games.NoMark, (*view).guardLabel},
+	stageTower: {"city.ask.tower", games.Act, games.Number, (*view).towerLabel},
+}
+
+func (v *view) prompt() games.Prompt {
+	p := games.Prompt{Notes: v.notes()}
+	at := v.stage(len(v.words))
+	if !v.acting || at == stageDone {
+		return p
+	}
+	q := questions[at]
+	p.Ask, p.Style = games.T(q.ask), q.style
+	words := v.ordered(at)
+	for _, word := range words {
+		c := games.Choice{Word: word, Label: q.choice(v, word), Mark: q.mark, Rank: len(p.Choices)}
+		// A lone second end must not be called 1.
+		if word == none || at == stageTower && words[0] != endWords[clockwise] {
+			c.Mark = games.NoMark
+		}
+		p.Choices = append(p.Choices, c)
+	}
+	if at == stageCell || at == stageGate {
+		v.rank(p.Choices)
+	}
+	return p
+}
+
+// ordered lists the next words in the order in which they are offered.
+func (v *view) ordered(at stage) []string {
+	var words []string
+	switch at {
+	case stageCell, stageGate:
+		for _, c := range v.candidates() {
+			words = append(words, c.String())
+		}
+	case stageOn:
+		words = append(words, none)
+		for _, segment := range v.standing() {
+			words = append(words, v.kind(v.last()).segments[segment].id)
+		}
+	case stageGuard:
+		words = append(words, yes, none)
+	default:
+		words = nextWords(v.legal, v.words)
+	}
+	return words
+}
+
+// nextWords lists the different words that may follow in a legal action, in the order
+// of the list.
+func nextWords(legal []games.Action, words []string) []string {
+	prefix := strings.Join(append(slices.Clip(words), ""), " ")
+	var next []string
+	for _, a := range legal {
+		rest, found := strings.CutPrefix(string(a), prefix)
+		if !found {
+			continue
+		}
+		word, _, _ := strings.Cut(rest, " ")
+		if !slices.Contains(next, word) {
+			next = append(next, word)
+		}
+	}
+	return next
+}
+
+// candidates lists the cells that can be chosen next, in reading order.
+func (v *view) candidates() []games.Cell {
+	var cells []games.Cell
+	for _, word := range nextWords(v.legal, v.words) {
+		c, _ := games.ParseCell(word)
+		cells = append(cells, c)
+	}
+	slices.SortFunc(cells, tiles.Reading)
+	return cells
+}
+
+// standing lists the segments of the tile just laid on which the seat in turn can put
+// a follower, in reading order of the picture.
+func (v *view) standing() []int {
+	if !v.acting || v.phase != following {
+		return nil
+	}
+	var segments []int
+	for i, a := range v.kind(v.last()).follow {
+		if _, legal := slices.BinarySearch(v.legal, a); legal {
+			segments = append(segments, i)
+		}
+	}
+	slices.SortFunc(segments, func(a, b int) int {
+		one, two := v.spot(v.last(), a), v.spot(v.last(), b)
+		return cmp.Or(cmp.Compare(one.Y, two.Y), cmp.Compare(one.X, two.X))
+	})
+	return segments
+}
+
+// rank numbers the cells by how near they are to the seat's own followers and to the
+// tiles laid since its last turn; equally near ones keep their reading order.
+func (v *view) rank(choices []games.Choice) {
+	near := v.recent()
+	for tile, l := range v.laid {
+		if games.Seat(l.by) == v.seat && l.on != nobody {
+			near = append(near, tile)
+		}
+	}
+	distance := make([]int, len(choices))
+	order := make([]int, len(choices))
+	for i, c := range choices {
+		order[i] = i
+		cell, _ := games.ParseCell(c.Word)
+		distance[i] = v.distance(cell, near)
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return distance[a] - distance[b] })
+	for rank, i := range order {
+		choices[i].Rank = rank
+	}
+}
+
+// distance counts the steps from a cell to the nearest of some tiles.
+func (v *view) distance(c games.Cell, near []int) int {
+	least := tiles.MaxTiles
+	for _, tile := range near {
+		at := v.board.Tile(tile).Cell
+		least = min(least, max(c.X-at.X, at.X-c.X)+max(c.Y-at.Y, at.Y-c.Y))
+	}
+	return least
+}
+
+func (v *view) verbLabel(word string) games.Text { return games.T("city.verb." + word) }
+
+func (v *view) cellLabel(word string) games.Text { return games.T("city.choice.cell", "at", word) }
+
+func (v *view) turnLabel(word string) games.Text { return games.T("city.choice.turn." + word) }
+
+func (v *view) sideLabel(word string) games.Text { return games.T("city.choice.side." + word) }
+
+func (v *view) followLabel(word string) games.Text {
+	if word == none {
+		return games.T("city.follow.none")
+	}
+	k := v.kind(v.last())
+	return games.T("city.follow." + grounds[k.segments[k.segment(word)].ground].role)
+}
+
+// buildLabel names an end by where the rampart would stand.
+func (v *view) buildLabel(word string) games.Text {
+	f := v.beyond(endOf(word))
+	return games.T("city.choice.build", "at", f.cell.String(), "side", sideName(f.side))
+}
+
+func (v *view) guardLabel(word string) games.Text {
+	if word == none {
+		return games.T("city.choice.guard.none")
+	}
+	return games.T("city.choice.guard.yes", "points", v.worth(v.ramparts[v.latest()].front))
+}
+
+func (v *view) towerLabel(word string) games.Text {
+	if word == none {
+		return games.T("city.choice.tower.none")
+	}
+	end := endOf(word)
+	tip := v.tip(end)
+	return games.T("city.choice.tower", "points", v.reach(end), "at", tip.cell.String(), "side", sideName(tip.side))
+}
+
+func sideName(side int) games.Text { return games.T("city.side." + sideWords[side]) }
+
+// worth returns what a guard before a row scores as it is now.
+func (s *state) worth(f front) int { return games.Event{Terms: s.sights(f)}.Points() }
+
+// tileName names a tile. Those of another data file have no name but their id.
+func (s *state) tileName(kind int) games.Text {
+	k := s.set.kinds[kind]
+	if s.set.id != builtinSet {
+		return games.T("city.tile.other", "id", k.id)
+	}
+	return games.T("city.tile." + k.id)
+}
+
+// builtinSet is the name of the game's own set, whose tiles have names.
+const builtinSet = "city-reconstruction-1"
+
+// notes tells what is worth knowing beside the picture: the tile to be laid, what a
+// scoring brings now, what would be scored, and why a piece cannot go everywhere.
+func (v *view) notes() []games.Text {
+	var notes []games.Text
+	if v.phase == over {
+		return nil
+	}
+	if v.phase == placing {
+		notes = append(notes, games.T("city.note.tile", "tile", v.tileName(int(v.held))))
+	}
+	if v.pile() > 1 {
+		notes = append(notes, games.T("city.note.pile", "pile", v.pile(), "count", v.share()))
+	}
+	if !v.acting {
+		return notes
+	}
+	notes = append(notes, v.gains()...)
+	if v.phase == following {
+		notes = append(notes, v.refused()...)
+	}
+	return notes
+}
+
+// gains tells what the half-done action would score at once, and what each end does.
+func (v *view) gains() []games.Text {
+	switch v.phase {
+	case walling:
+		if len(v.words) < 2 {
+			return append(v.gain([]string{verbBuild, "1"}, "1"), v.gain([]string{verbBuild, "2"}, "2")...)
+		}
+	case guarding:
+		return v.rowNote()
+	case towering:
+		return nil
+	}
+	words := v.settled()
+	if words == nil {
+		return nil
+	}
+	notes := v.gain(words, "")
+	if len(notes) == 0 && v.phase < gating {
+		notes = append(notes, games.T("city.note.nothing"))
+	}
+	return notes
+}
+
+// settled completes the words with their preset, nil while something else is open.
+func (v *view) settled() []string {
+	words := v.words
+	switch at := v.stage(len(words)); {
+	case v.phase == following && at != stageDone:
+		return []string{verbFollow, none}
+	case at == stageTurn:
+		return append(slices.Clip(words), turnWords[v.half.turn])
+	case at == stageSide:
+		return append(slices.Clip(words), sideWords[v.half.gate.side])
+	case at != stageDone:
+		return nil
+	}
+	return words
+}
+
+// gain says what an action would score at once; end is the one it is about, if any.
+func (v *view) gain(words []string, end string) []games.Text {
+	var notes []games.Text
+	for seat, points := range v.preview(words) {
+		switch {
+		case points == 0:
+		case end == "":
+			notes = append(notes, games.T("city.note.scores", "player", games.Seat(seat), "points", points))
+		default:
+			notes = append(notes, games.T("city.note.end", "end", end, "player", games.Seat(seat), "points", points))
+		}
+	}
+	return notes
+}
+
+// rowNote tells what the row before the new rampart holds now.
+func (v *view) rowNote() []games.Text {
+	f := v.ramparts[v.latest()].front
+	seen := v.watched(f)
+	return []games.Text{games.T("city.note.row",
+		"tiles", len(v.row(f)), "public", seen[public], "historic", seen[historic], "points", v.worth(f))}
+}
+
+// refused tells why a follower cannot stand on some segments of the tile just laid.
+func (v *view) refused() []games.Text {
+	if v.ready(v.seat) == 0 {
+		return []games.Text{games.T("city.why.supply")}
+	}
+	var notes []games.Text
+	told := map[string]bool{}
+	for i, segment := range v.kind(v.last()).segments {
+		r := v.board.Region(v.last(), i)
+		counts := v.census(r)
+		note := games.Text{}
+		if owners := tiles.Majority(counts[:]); len(owners) > 0 {
+			note = games.T("city.why."+grounds[segment.ground].role, "player", games.Seat(owners[0]))
+		} else if v.complete(r) {
+			note = games.T("city.why.done." + grounds[segment.ground].feature)
+		}
+		if note.ID != "" && !told[note.ID] {
+			told[note.ID] = true
+			notes = append(notes, note)
+		}
+	}
+	return notes
+}

@@ -1,0 +1,449 @@
+package city
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+// The nouns of the scenes.
+const (
+	nounTile     = "tile"
+	nounFollower = "follower"
+	nounCell     = "cell"
+	nounHole     = "hole"
+	nounRampart  = "rampart"
+	nounGate     = "gate"
+	nounGuard    = "guard"
+	nounTower    = "tower"
+	nounEnd      = "end"    // where a rampart or a tower can be built
+	nounBeside   = "beside" // a tile beside which the gate can stand
+	nounWatch    = "watch"  // a tile in the row of a guard who can be placed
+)
+
+const (
+	followerSide = 0.46 // of the square around a follower, in tiles
+	focusCells   = 5    // width and height of a preview
+)
+
+// View implements games.State.
+func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt) {
+	v := view{state: s, seat: seat, half: half{on: nobody}}
+	if s.phase != over && seat == s.turn && s.begins(words) {
+		v.words = words
+		v.acting = true
+		v.half = s.half(words)
+	}
+	return v.scene(), v.prompt()
+}
+
+// begins tells whether the words begin a legal action.
+func (s *state) begins(words []string) bool {
+	prefix := strings.Join(words, " ")
+	return slices.ContainsFunc(s.legal, func(a games.Action) bool {
+		rest, found := strings.CutPrefix(string(a), prefix)
+		return found && (rest == "" || prefix == "" || rest[0] == ' ')
+	})
+}
+
+// half is an action in the making.
+type half struct {
+	celled bool // the cell of a tile or of the gate is said
+	cell   games.Cell
+	turn   int   // of the tile
+	gate   front // the gate's place
+	on     int   // segment chosen for a follower, or nobody
+	end    string
+	guard  bool
+}
+
+// half reads the words of an action in the making. A rotation or side not yet said is
+// shown as the first that is legal.
+func (s *state) half(words []string) half {
+	h := half{on: nobody}
+	for i, word := range words {
+		switch s.stage(i) {
+		case stageCell:
+			h.cell, h.celled = games.ParseCell(word)
+			h.turn = slices.Index(turnWords, nextWords(s.legal, words[:i+1])[0])
+		case stageTurn:
+			h.turn = slices.Index(turnWords, word)
+		case stageOn:
+			h.on = s.kind(s.last()).segment(word)
+		case stageGate:
+			h.cell, h.celled = games.ParseCell(word)
+			h.gate = front{h.cell, slices.Index(sideWords, nextWords(s.legal, words[:i+1])[0])}
+		case stageSide:
+			h.gate.side = slices.Index(sideWords, word)
+		case stageBuild, stageTower:
+			h.end = strings.TrimPrefix(word, none)
+		case stageGuard:
+			h.guard = word == yes
+		}
+	}
+	return h
+}
+
+// view is what one seat sees.
+type view struct {
+	*state
+	seat   games.Seat
+	acting bool // the seat is in turn
+	words  []string
+	half   half
+}
+
+func (v *view) scene() scene.Scene {
+	low, high := v.board.Bounds()
+	sc := scene.Scene{
+		Game: ID, Grid: true, Panel: v.panel(), Focus: v.focus(),
+		Board: scene.Rect{
+			X: float64(low.X - 1), Y: float64(low.Y - 1),
+			W: float64(high.X - low.X + 3), H: float64(high.Y - low.Y + 3),
+		},
+	}
+	for _, layer := range []func() []scene.Item{
+		v.landscape, v.holes, v.ghostTile, v.walls, v.outlines, v.followers, v.watchers, v.watch,
+		v.cells, v.places, v.ghostFollower, v.ends,
+	} {
+		sc.Items = append(sc.Items, layer()...)
+	}
+	return sc
+}
+
+// centre returns the cell that a preview turns about.
+func (v *view) centre() (c games.Cell, ok bool) {
+	switch {
+	case !v.acting:
+	case v.phase == following:
+		return v.board.Tile(v.last()).Cell, true
+	case v.phase == guarding:
+		return v.ramparts[v.latest()].cell, true
+	case v.half.end != "" && v.phase == walling:
+		return v.beyond(endOf(v.half.end)).cell, true
+	case v.half.end != "":
+		return v.tip(endOf(v.half.end)).cell, true
+	}
+	return v.half.cell, v.half.celled
+}
+
+func (v *view) focus() scene.Rect {
+	c, ok := v.centre()
+	if !ok {
+		return scene.Rect{}
+	}
+	return scene.Rect{X: float64(c.X - focusCells/2), Y: float64(c.Y - focusCells/2), W: focusCells, H: focusCells}
+}
+
+func (v *view) face(t tiles.Tile) scene.Item {
+	return scene.Item{
+		Kind: scene.Face, Noun: nounTile, Name: v.set.names[t.Kind], Text: v.set.kinds[t.Kind].name,
+		Box: scene.Cell(t.Cell.X, t.Cell.Y), Turn: t.Turn, Seat: scene.Nobody,
+	}
+}
+
+// landscape shows what lies on the board. The tile that waits for its follower is not
+// yet committed in the eyes of the seat in turn.
+func (v *view) landscape() []scene.Item {
+	items := make([]scene.Item, v.board.Len())
+	for i := range items {
+		items[i] = v.face(v.board.Tile(i))
+	}
+	items[v.last()].Ghost = v.acting && v.phase == following
+	return items
+}
+
+func (v *view) ghostTile() []scene.Item {
+	if !v.half.celled || v.phase != placing {
+		return nil
+	}
+	item := v.face(tiles.Tile{Cell: v.half.cell, Kind: int(v.held), Turn: v.half.turn})
+	item.Ghost = true
+	return []scene.Item{item}
+}
+
+// holes shows the empty cells that no tile still to come can fill.
+func (v *view) holes() []scene.Item {
+	if v.phase == over {
+		return nil
+	}
+	left := v.unlaid()
+	var items []scene.Item
+	for _, c := range v.board.Frontier() {
+		fills := func(kind int) bool { return v.board.Fillable(c, kind) }
+		if !slices.ContainsFunc(left, fills) || v.severs(c) {
+			items = append(items, scene.Item{
+				Kind: scene.Face, Noun: nounHole, Box: scene.Cell(c.X, c.Y), Seat: scene.Nobody, Dead: true,
+			})
+		}
+	}
+	return items
+}
+
+// unlaid lists the kinds still to be laid.
+func (s *state) unlaid() []int {
+	var left []int
+	for kind, n := range s.bag {
+		if n > 0 || kind == int(s.held) {
+			left = append(left, kind)
+		}
+	}
+	return left
+}
+
+// at makes an item that stands at a side of a tile: its box is that of the tile, its
+// name the side.
+func (f front) at(noun string, seat games.Seat) scene.Item {
+	return scene.Item{
+		Kind: scene.Piece, Noun: noun, Name: sideWords[f.side], Box: scene.Cell(f.cell.X, f.cell.Y), Seat: int(seat),
+	}
+}
+
+// walls shows the gate and the ramparts, and those about to be built. The pose of each
+// says how the outline goes on against and with the clock.
+func (v *view) walls() []scene.Item {
+	var items []scene.Item
+	if v.gated {
+		items = append(items, v.piece(nounGate, v.gate))
+	} else if v.phase == gating && v.half.celled {
+		items = append(items, ghost(v.piece(nounGate, v.half.gate)))
+	}
+	for _, r := range v.ramparts {
+		items = append(items, v.piece(nounRampart, r.front))
+	}
+	if v.phase == walling && v.half.end != "" {
+		items = append(items, ghost(v.piece(nounRampart, v.beyond(endOf(v.half.end)))))
+	}
+	return items
+}
+
+func ghost(item scene.Item) scene.Item {
+	item.Ghost = true
+	return item
+}
+
+func (v *view) piece(noun string, f front) scene.Item {
+	item := f.at(noun, games.Spectator)
+	_, before := v.next(f, counter)
+	_, after := v.next(f, clockwise)
+	item.Pose = jointNames[before] + " " + jointNames[after]
+	return item
+}
+
+// watchers shows guards and towers, and those about to be placed.
+func (v *view) watchers() []scene.Item {
+	var items []scene.Item
+	for i, r := range v.ramparts {
+		if r.tower != nobody {
+			items = append(items, v.towerAt(r.front, int(r.end), games.Seat(r.tower)))
+		}
+		if r.guard {
+			items = append(items, r.at(nounGuard, games.Seat(r.by)))
+		} else if v.half.guard && i == v.latest() {
+			items = append(items, ghost(r.at(nounGuard, v.seat)))
+		}
+	}
+	if v.phase == towering && v.half.end != "" {
+		end := endOf(v.half.end)
+		items = append(items, ghost(v.towerAt(v.tip(end), end, v.seat)))
+	}
+	return items
+}
+
+// poses says at which joint of its rampart a tower stands.
+var poses = [...]string{clockwise: "clockwise", counter: "counter"}
+
+func (v *view) towerAt(f front, end int, seat games.Seat) scene.Item {
+	item := f.at(nounTower, seat)
+	_, how := v.next(f, end)
+	item.Pose = poses[end] + " " + jointNames[how]
+	return item
+}
+
+// ends shows where a rampart or a tower can be built, while that is asked.
+func (v *view) ends() []scene.Item {
+	at := v.stage(len(v.words))
+	if !v.acting || at != stageBuild && at != stageTower {
+		return nil
+	}
+	var items []scene.Item
+	for _, word := range nextWords(v.legal, v.words) {
+		if word == none {
+			continue
+		}
+		end := endOf(word)
+		f := v.beyond(end)
+		item := f.at(nounEnd, games.Spectator)
+		item.Pose = poses[end]
+		if at == stageTower {
+			item = v.towerAt(v.tip(end), end, games.Spectator)
+		}
+		item.Kind, item.Word, item.Box = scene.Spot, word, rim(item)
+		items = append(items, item)
+	}
+	return items
+}
+
+// rim returns the part of an item's tile at its side.
+func rim(item scene.Item) scene.Rect {
+	const deep = .2
+	strip := [...]scene.Rect{{W: 1, H: deep}, {X: 1 - deep, W: deep, H: 1}, {Y: 1 - deep, W: 1, H: deep}, {W: deep, H: 1}}
+	r := strip[slices.Index(sideWords, item.Name)]
+	r.X, r.Y = r.X+item.Box.X, r.Y+item.Box.Y
+	return r
+}
+
+// watch frames the row that a guard would watch, while he can be placed.
+func (v *view) watch() []scene.Item {
+	if !v.acting || v.phase != guarding {
+		return nil
+	}
+	var items []scene.Item
+	for _, tile := range v.row(v.ramparts[v.latest()].front) {
+		c := v.board.Tile(tile).Cell
+		items = append(items, scene.Item{
+			Kind: scene.Outline, Noun: nounWatch, Name: buildings[v.kind(tile).building].name,
+			Box: scene.Cell(c.X, c.Y), Seat: scene.Nobody,
+		})
+	}
+	return items
+}
+
+// outlines frames the tiles laid since the seat's own last one; for a spectator, the
+// last one of each seat.
+func (v *view) outlines() []scene.Item {
+	var items []scene.Item
+	for _, tile := range v.recent() {
+		t := v.board.Tile(tile)
+		items = append(items, scene.Item{
+			Kind: scene.Outline, Noun: nounTile, Name: v.set.names[t.Kind],
+			Box: scene.Cell(t.Cell.X, t.Cell.Y), Seat: int(v.laid[tile].by),
+		})
+	}
+	return items
+}
+
+// recent lists the tiles to be framed, in the order laid.
+func (v *view) recent() []int {
+	to := v.last()
+	if v.acting && v.phase == following {
+		to--
+	}
+	var list []int
+	seen := [maxSeats]bool{}
+	for tile := to; tile >= 0; tile-- {
+		by := games.Seat(v.laid[tile].by)
+		if by == v.seat {
+			break
+		}
+		if v.seat != games.Spectator || !seen[by] {
+			list = append(list, tile)
+		}
+		seen[by] = true
+	}
+	slices.Reverse(list)
+	return list
+}
+
+// spot returns the square around the follower's place on a segment of a laid tile.
+func (v *view) spot(tile, segment int) scene.Rect {
+	t := v.board.Tile(tile)
+	p := v.kind(tile).segments[segment].spot
+	for range t.Turn {
+		p = scene.Point{X: 1 - p.Y, Y: p.X}
+	}
+	return scene.Rect{
+		X: float64(t.Cell.X) + p.X - followerSide/2, Y: float64(t.Cell.Y) + p.Y - followerSide/2,
+		W: followerSide, H: followerSide,
+	}
+}
+
+func (v *view) figure(tile, segment int, seat games.Seat) scene.Item {
+	ground := v.kind(tile).segments[segment].ground
+	item := scene.Item{
+		Kind: scene.Piece, Noun: nounFollower, Name: grounds[ground].role, Box: v.spot(tile, segment), Seat: int(seat),
+	}
+	if ground == home {
+		item.Pose = "lying"
+	}
+	return item
+}
+
+func (v *view) followers() []scene.Item {
+	var items []scene.Item
+	for tile, l := range v.laid {
+		if l.on != nobody {
+			items = append(items, v.figure(tile, int(l.on), games.Seat(l.by)))
+		}
+	}
+	return items
+}
+
+func (v *view) ghostFollower() []scene.Item {
+	if v.half.on == nobody {
+		return nil
+	}
+	return []scene.Item{ghost(v.figure(v.last(), v.half.on, v.seat))}
+}
+
+// cells shows where the tile can be laid, or beside which tiles the gate can stand,
+// while that is asked.
+func (v *view) cells() []scene.Item {
+	at := v.stage(len(v.words))
+	if !v.acting || at != stageCell && at != stageGate {
+		return nil
+	}
+	noun := nounCell
+	if at == stageGate {
+		noun = nounBeside
+	}
+	var items []scene.Item
+	for _, c := range v.candidates() {
+		items = append(items, scene.Item{
+			Kind: scene.Spot, Noun: noun, Box: scene.Cell(c.X, c.Y), Seat: scene.Nobody, Word: c.String(),
+		})
+	}
+	return items
+}
+
+// places shows where a follower can stand on the tile just laid.
+func (v *view) places() []scene.Item {
+	var items []scene.Item
+	for _, segment := range v.standing() {
+		s := v.kind(v.last()).segments[segment]
+		items = append(items, scene.Item{
+			Kind: scene.Spot, Noun: nounFollower, Name: grounds[s.ground].role,
+			Box: v.spot(v.last(), segment), Seat: scene.Nobody, Word: s.id,
+		})
+	}
+	return items
+}
+
+// pileNouns name the tiles left in each pile.
+var pileNouns = [...]string{"pile-1", "pile-2", "pile-3"}
+
+// panel shows the supplies: of each player, in the three piles, in the box.
+func (v *view) panel() scene.Panel {
+	p := scene.Panel{}
+	drawn := v.set.total() - v.inBag()
+	for i, n := range v.set.piles {
+		p.Counts = append(p.Counts, scene.Count{Noun: pileNouns[i], N: min(n, max(0, n-drawn))})
+		drawn -= n
+	}
+	p.Counts = append(p.Counts, scene.Count{Noun: nounRampart, N: v.rampartsLeft()})
+	for i := range v.seats {
+		seat := games.Seat(i)
+		p.Plates = append(p.Plates, scene.Plate{
+			Seat: i, Score: v.score[i], First: v.laid[0].by == int8(i), Active: v.phase != over && seat == v.turn,
+			Counts: []scene.Count{{Noun: nounFollower, N: v.left(seat)}, {Noun: nounTower, N: v.towersLeft(seat)}},
+		})
+	}
+	if v.phase == placing {
+		name := v.set.names[v.held]
+		p.Hand = []scene.Item{{Kind: scene.Face, Noun: nounTile, Name: name, Text: v.set.kinds[v.held].name, Seat: scene.Nobody, Word: name}}
+	}
+	return p
+}

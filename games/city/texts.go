@@ -1,0 +1,9 @@
+package city
+
+import "embed"
+
+// Texts holds the game's message catalogues, texts/en.toml and texts/fr.toml. All
+// their ids begin with "city.".
+//
+//go:embed texts
+var Texts embed.FS

@@ -1,0 +1,120 @@
+package city
+
+import (
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+// part is a segment of a laid tile.
+type part struct{ tile, segment int }
+
+// twin is a second, slow reading of what is completed: it walks over slots from
+// scratch, and asks the list of ramparts instead of the board.
+type twin struct {
+	*state
+	walled map[front]bool
+}
+
+func twinOf(s *state) twin {
+	w := twin{s, map[front]bool{}}
+	if s.gated {
+		w.walled[s.gate] = true
+	}
+	for _, r := range s.ramparts {
+		w.walled[r.front] = true
+	}
+	return w
+}
+
+func (w twin) ground(p part) tiles.Ground { return w.kind(p.tile).segments[p.segment].ground }
+
+// feature walks from a segment over its whole road or market: the tiles it lies on,
+// the wares in it, and how many slots are open.
+func (w twin) feature(from part) (on map[int]bool, sold map[int]bool, open int) {
+	on, sold = map[int]bool{}, map[int]bool{}
+	seen := map[part]bool{from: true}
+	for heap := []part{from}; len(heap) > 0; {
+		p := heap[len(heap)-1]
+		heap = heap[:len(heap)-1]
+		on[p.tile], sold[w.kind(p.tile).segments[p.segment].ware] = true, true
+		t := w.board.Tile(p.tile)
+		shape := w.set.geometry.Shape(t.Kind)
+		for slot := range 12 {
+			side := slot / 3
+			if shape.At(slot, t.Turn) != p.segment {
+				continue
+			}
+			other, ok := w.board.At(tiles.Beside(t.Cell, side))
+			if !ok {
+				if !w.walled[front{t.Cell, side}] {
+					open++
+				}
+				continue
+			}
+			u := w.board.Tile(other)
+			q := part{other, w.set.geometry.Shape(u.Kind).At(3*((side+2)%4)+2-slot%3, u.Turn)}
+			if w.ground(q) == w.ground(p) && !seen[q] {
+				seen[q] = true
+				heap = append(heap, q)
+			}
+		}
+	}
+	return on, sold, open
+}
+
+// points returns what a completed road or market is worth.
+func (w twin) points(p part) int {
+	on, sold, _ := w.feature(p)
+	switch {
+	case w.ground(p) == market:
+		return len(on) * len(sold)
+	case len(on) > 3:
+		return 2 * len(on)
+	}
+	return len(on)
+}
+
+// TestAgainstTwin compares every road and market with the twin throughout random
+// matches: whether it is completed, what it is worth, and that it is scored when it is
+// completed and somebody is there.
+func TestAgainstTwin(t *testing.T) {
+	g := builtinGame(t)
+	for seats := 2; seats <= maxSeats; seats++ {
+		step := 0
+		playout(t, g, setupOf(seats, seats+20), uint64(seats), func(s *state, _ []games.Event) {
+			if step++; step%3 != 0 && s.phase < guarding {
+				return
+			}
+			w := twinOf(s)
+			for tile := range s.board.Len() {
+				for i := range s.kind(tile).segments {
+					checkPart(t, w, part{tile, i})
+				}
+			}
+		})
+	}
+}
+
+func checkPart(t *testing.T, w twin, p part) {
+	t.Helper()
+	if w.ground(p) == home {
+		return
+	}
+	r := w.board.Region(p.tile, p.segment)
+	on, _, open := w.feature(p)
+	if w.board.Open(r) != open || w.board.Size(r) != len(on) {
+		t.Fatalf("tile %d, segment %d: open %d on %d tiles, the twin says %d on %d",
+			p.tile, p.segment, w.board.Open(r), w.board.Size(r), open, len(on))
+	}
+	if open == 0 {
+		if got := w.value(r)[0].Points(); got != w.points(p) {
+			t.Fatalf("tile %d, segment %d: worth %d, the twin says %d", p.tile, p.segment, got, w.points(p))
+		}
+	}
+	waits := w.phase == following || w.phase == guarding && w.pile() == 2
+	if int(w.laid[p.tile].on) == p.segment && open == 0 && !waits {
+		t.Fatalf("tile %d: a follower waits on a completed feature", p.tile)
+	}
+}

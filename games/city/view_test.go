@@ -1,0 +1,161 @@
+package city
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+)
+
+// line is a town in a row of four tiles with the gate in the east and the road of A
+// still open in the south.
+const line = `
+seats 2
+left 40
+gate 3,0 e
+tile e-p 0,0 r0 A r0
+tile f-h5 1,0 r0 B -
+tile f-h6 2,0 r0 B -
+tile f-h7 3,0 r0 A -
+`
+
+// at loads a position written as in the scenarios.
+func at(t *testing.T, text string) games.State {
+	t.Helper()
+	p := position{heads: map[string]string{}}
+	for _, l := range strings.Split(strings.TrimSpace(text), "\n") {
+		if l != "" && !p.take(l) {
+			t.Fatalf("line %q", l)
+		}
+	}
+	p.load(t, builtinGame(t))
+	return p.state
+}
+
+func items(sc scene.Scene, kind scene.Kind, noun string) (list []scene.Item) {
+	for _, i := range sc.Items {
+		if i.Kind == kind && i.Noun == noun {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+func words(p games.Prompt) string {
+	var list []string
+	for _, c := range p.Choices {
+		list = append(list, c.Word)
+	}
+	return strings.Join(list, " ")
+}
+
+func TestEndsAreOneTap(t *testing.T) {
+	s := at(t, line+"turn build A\nphase 0 0\n")
+	sc, p := s.View(0, []string{"build"})
+	if p.Style != games.Act || words(p) != "1 2" || p.Choices[0].Mark != games.Number || p.Choices[1].Mark != games.Number {
+		t.Errorf("asked %+v", p)
+	}
+	spots := items(sc, scene.Spot, nounEnd)
+	if len(spots) != 2 || spots[0].Word != "1" || spots[0].Name != "s" || spots[1].Name != "n" {
+		t.Errorf("spots %+v", spots)
+	}
+	if gates := items(sc, scene.Piece, nounGate); len(gates) != 1 || gates[0].Pose != "outer outer" {
+		t.Errorf("gate %+v", gates)
+	}
+	sc, p = s.View(0, []string{"build", "1"})
+	if pieces := items(sc, scene.Piece, nounRampart); len(pieces) != 1 || !pieces[0].Ghost || len(p.Choices) > 0 {
+		t.Errorf("half done: %+v, %+v", pieces, p)
+	}
+	sc, p = s.View(1, nil)
+	if len(items(sc, scene.Spot, nounEnd)) > 0 || p.Ask.ID != "" {
+		t.Error("the other player is asked")
+	}
+}
+
+func TestRowIsShownWithTheGuard(t *testing.T) {
+	s := at(t, line+"turn guard B\nphase 2 0\nrampart 1 A - -\nrampart 1 B - -\nrampart 2 B - -\n")
+	sc, p := s.View(1, []string{"guard"})
+	if p.Style != games.Act || words(p) != "yes none" {
+		t.Errorf("asked %+v", p)
+	}
+	if row := items(sc, scene.Outline, nounWatch); len(row) != 1 || row[0].Name != "historic" || row[0].Box.X != 3 {
+		t.Errorf("row %+v", row)
+	}
+	if points := p.Choices[0].Label.Args["points"]; points != 3 {
+		t.Errorf("the guard is worth %v", points)
+	}
+	sc, _ = s.View(1, []string{"guard", "yes"})
+	if guard := items(sc, scene.Piece, nounGuard); len(guard) != 1 || !guard[0].Ghost || guard[0].Seat != 1 {
+		t.Errorf("guard %+v", guard)
+	}
+}
+
+func TestTowerSaysItsPoints(t *testing.T) {
+	s := at(t, line+"turn tower A\nphase 3 0\nrampart 2 B - B\nrampart 1 B - -\nrampart 1 A - -\n")
+	sc, p := s.View(0, []string{"tower"})
+	if words(p) != "1 none" || p.Choices[0].Label.Args["points"] != 2 || p.Choices[1].Mark != games.NoMark {
+		t.Errorf("asked %+v", p)
+	}
+	if spots := items(sc, scene.Spot, nounTower); len(spots) != 1 || spots[0].Word != "1" || spots[0].Pose != "clockwise straight" {
+		t.Errorf("spots %+v", spots)
+	}
+	if towers := items(sc, scene.Piece, nounTower); len(towers) != 1 || towers[0].Seat != 1 || towers[0].Pose != "counter straight" {
+		t.Errorf("towers %+v", towers)
+	}
+	// A lone second end is not called 1.
+	s = at(t, line+"turn tower A\nphase 3 0\nrampart 1 B - B\nrampart 2 B - -\nrampart 2 A - -\n")
+	if _, p = s.View(0, []string{"tower"}); words(p) != "2 none" || p.Choices[0].Mark != games.NoMark {
+		t.Errorf("asked %+v", p)
+	}
+}
+
+func TestGateIsChosenByCellAndSide(t *testing.T) {
+	s := at(t, strings.Replace(line, "gate 3,0 e\n", "", 1)+"turn gate A\n")
+	sc, p := s.View(0, []string{"gate"})
+	if p.Style != games.Pick || words(p) != "0,0 1,0 2,0 3,0" || len(items(sc, scene.Spot, nounBeside)) != 4 {
+		t.Errorf("asked %+v", p)
+	}
+	sc, p = s.View(0, []string{"gate", "3,0"})
+	if p.Style != games.Turn || words(p) != "e n s" {
+		t.Errorf("then %+v", p)
+	}
+	if gates := items(sc, scene.Piece, nounGate); len(gates) != 1 || !gates[0].Ghost || gates[0].Name != "e" {
+		t.Errorf("gate %+v", gates)
+	}
+	// On the south side it closes the road of A.
+	if _, p = s.View(0, []string{"gate", "0,0", "s"}); len(p.Notes) != 2 || p.Notes[1].ID != "city.note.scores" {
+		t.Errorf("notes %+v", p.Notes)
+	}
+}
+
+func TestPanelCountsPiles(t *testing.T) {
+	s := at(t, line+"turn build A\nphase 0 0\nleft 30\n")
+	sc, _ := s.View(games.Spectator, nil)
+	want := []scene.Count{{Noun: "pile-1", N: 0}, {Noun: "pile-2", N: 10}, {Noun: "pile-3", N: 20}, {Noun: "rampart", N: 70}}
+	for i, c := range sc.Panel.Counts {
+		if c != want[i] {
+			t.Errorf("count %+v, want %+v", c, want[i])
+		}
+	}
+	if n := sc.Panel.Plates[0].Counts; n[0] != (scene.Count{Noun: "follower", N: 6}) || n[1] != (scene.Count{Noun: "tower", N: 6}) {
+		t.Errorf("supply %+v", n)
+	}
+}
+
+func TestStandInDisturbsNobody(t *testing.T) {
+	for text, want := range map[string]games.Action{
+		"turn build A\nphase 0 0\n": "build 1",
+		"turn tower A\nphase 3 0\nrampart 2 B - B\nrampart 1 B - -\nrampart 1 A - -\n": "tower none",
+		"turn guard B\nphase 2 0\nrampart 1 A - -\nrampart 1 B - -\nrampart 2 B - -\n": "guard none",
+		"turn build A\nphase 0 0\nrampart 1 A - -\nrampart 1 B - -\nrampart 1 B - -\n": "build 2",
+	} {
+		s := at(t, line+text)
+		if got := s.(games.Stander).StandIn(s.Turn()[0]); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	if got := at(t, line+"turn build A\nphase 0 0\n").(games.Stander).StandIn(1); got != "" {
+		t.Errorf("for a seat not in turn: %q", got)
+	}
+}

@@ -1,0 +1,130 @@
+package castellan
+
+import (
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging/art"
+	"github.com/bastide-games/bastide/imaging/art/common"
+)
+
+// A card is upright, its width and height in parts of the square it lies in.
+const (
+	cardW = .74
+	cardX = (1 - cardW) / 2
+)
+
+// paper draws an empty card.
+func paper(p *art.Pen, x, y, w, h float64) {
+	p.Shifted(.02, .03).Round(x, y, w, h, .07).Fill(art.Shadow)
+	p.Round(x, y, w, h, .07).Ring(art.Parchment).Stroke(art.Ink, .02)
+}
+
+// sign draws a wall or a tower in a square, the mark of a deck.
+func sign(p *art.Pen, back byte, x, y, size float64) {
+	if back == 'T' {
+		common.Turret(p, x, y, size*.36)
+		return
+	}
+	miniature(p, 's', x, y, size*.8)
+}
+
+// miniature draws a piece with its middle at a point, one unit of the board as long as
+// given.
+func miniature(p *art.Pen, letter byte, x, y, unit float64) {
+	q := p.Within(x, y, unit)
+	switch letter {
+	case 't':
+		common.Turret(q, 0, 0, .285)
+	case 's':
+		wall(q, []scene.Point{pt(-.5, 0), pt(.5, 0)}, false)
+	case 'l':
+		line := []scene.Point{pt(-1, 0), pt(1, 0)}
+		wall(q, line, false)
+		buttress(q, line)
+	case '+':
+		more(q)
+	}
+}
+
+// more is the symbol for a card to be drawn.
+func more(p *art.Pen) {
+	p.Round(-.30, -.40, .46, .62, .07).Ring(art.White).Stroke(art.Ink, .05)
+	p.Round(-.20, -.30, .46, .62, .07).Ring(art.White).Stroke(art.Ink, .05)
+	green := art.Hex(0x335C3A)
+	p.Rect(-.02, -.17, .10, .36).Fill(green)
+	p.Rect(-.15, -.04, .36, .10).Fill(green)
+}
+
+// card draws a card face up. Its pose is its back and then a letter for each thing.
+func card(p *art.Pen, s art.Subject) {
+	if s.Pose == "" {
+		return
+	}
+	who := art.PlayerAt(s.Seat)
+	paper(p, cardX, .02, cardW, .95)
+	p.Round(cardX+.03, .05, cardW-.06, .17, .04).Fill(who.Colour)
+	sign(p, s.Pose[0], .5, .135, .3)
+	p.Round(cardX+.03, .25, cardW-.06, .69, .04).Fill(art.Field)
+	rows := rowsOf(s.Pose[1:])
+	height := .69 / float64(max(len(rows), 3))
+	unit := min(.31, height*1.5)
+	y := .25 + (.69-height*float64(len(rows)))/2
+	for _, row := range rows {
+		step := .62 / float64(max(len(row), 2))
+		x := .5 - step*float64(len(row)-1)/2
+		for i := range len(row) {
+			miniature(p, row[i], x+step*float64(i), y+height/2, unit)
+		}
+		y += height
+	}
+}
+
+// rowsOf lays things out in rows: walls one below the other, towers and symbols side by
+// side.
+func rowsOf(things string) (rows []string) {
+	for i := range len(things) {
+		last := len(rows) - 1
+		c := things[i]
+		if last >= 0 && (c == 't' || c == '+') && rows[last][0] == c && len(rows[last]) < 3 {
+			rows[last] += string(c)
+			continue
+		}
+		rows = append(rows, string(c))
+	}
+	return rows
+}
+
+// build draws a kind of piece still to be built, and how many there are.
+func build(p *art.Pen, s art.Subject) {
+	p.Round(.02, .02, .96, .96, .1).Fill(art.Field)
+	letter, unit := byte('t'), .9
+	switch s.Name {
+	case "short":
+		letter, unit = 's', .7
+	case "long":
+		letter, unit = 'l', .42
+	}
+	miniature(p, letter, .5, .34, unit)
+	p.Write("×"+s.Text, .5, .77, .34, art.Centre, art.Ink)
+}
+
+// back draws a card face down in its owner's colour.
+func back(p *art.Pen, s art.Subject, x, y float64) {
+	who := art.PlayerAt(s.Seat)
+	p.Round(x, y, .6, .84, .08).Ring(art.Parchment).Stroke(art.Ink, .03)
+	p.Round(x+.05, y+.05, .5, .74, .05).Fill(who.Colour)
+}
+
+// fan is a hand: a wall card and a tower card face down.
+func fan(p *art.Pen, s art.Subject) {
+	back(p, s, 0, .08)
+	miniature(p, 's', .2, .5, .3)
+	back(p, s, .38, .08)
+	miniature(p, 't', .68, .5, .6)
+}
+
+// deck is a pile of cards face down.
+func deck(p *art.Pen, s art.Subject) {
+	for i := range 3 {
+		back(p, s, .30-.1*float64(i), .02+.06*float64(i))
+	}
+}

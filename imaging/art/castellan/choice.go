@@ -1,0 +1,94 @@
+package castellan
+
+import (
+	"math"
+
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging/art"
+	"github.com/bastide-games/bastide/imaging/art/common"
+)
+
+// badgeSize is the radius of the number of a place.
+func badgeSize(coarse bool) float64 {
+	if coarse {
+		return .31
+	}
+	return .29
+}
+
+// wallPlace is a place for a wall. One that closes a courtyard is of solid gold, with a
+// seal and what it brings.
+func wallPlace(p *art.Pen, s art.Subject) {
+	if s.Mark == "" {
+		p.Line(s.Points...).Dashed(art.ChoiceDeep, .05, .08, .1)
+		return
+	}
+	closing := s.Pose == "closing"
+	frame(p, s.Points, .13).Ring(ghostGround).Stroke(art.Veil(art.Ink, .62), .08)
+	if closing {
+		frame(p, s.Points, .13).Ring(art.Choice).Stroke(art.Ink, .05)
+		p.Line(s.Points...).Stroke(art.Hex(0xFFF6E2), .05)
+	} else {
+		frame(p, s.Points, .13).Dashed(art.Choice, .052, .15, .09)
+	}
+	at := middle(s.Points)
+	if s.Noun == "long-place" {
+		at = towards(at, s.Points[1], aside)
+	}
+	mark(p, s, at.X, at.Y, closing)
+}
+
+// aside is how far the number of a long wall stands from its middle, where another long
+// wall may cross it, towards the end where the tower is missing.
+const aside = .45
+
+// towards returns the point that far on the way from one to another.
+func towards(from, to scene.Point, far float64) scene.Point {
+	n := math.Hypot(to.X-from.X, to.Y-from.Y)
+	return pt(from.X+(to.X-from.X)/n*far, from.Y+(to.Y-from.Y)/n*far)
+}
+
+// towerPlace is a place for a tower.
+func towerPlace(p *art.Pen, s art.Subject) {
+	if s.Mark == "" {
+		p.Circle(.5, .5, .26).Dashed(art.ChoiceDeep, .05, .08, .1)
+		return
+	}
+	p.Circle(.5, .5, .36).Ring(ghostGround).Stroke(art.Veil(art.Ink, .62), .08)
+	p.Circle(.5, .5, .36).Dashed(art.Choice, .052, .13, .09)
+	mark(p, s, .5, .5, s.Pose == "closing")
+}
+
+// mark draws the number of a place, its seal and its gain.
+func mark(p *art.Pen, s art.Subject, x, y float64, closing bool) {
+	r := badgeSize(s.Coarse)
+	if closing {
+		p.Circle(x, y, r*1.42).Fill(art.Black)
+		p.Circle(x, y, r*1.36).Fill(art.White)
+		step := 2 * math.Pi * r * 1.28 / 12
+		p.Circle(x, y, r*1.28).Dashed(art.Black, r*.16, step*.36, step*.64)
+	}
+	common.Badge(p, s.Mark, x, y, r)
+	if closing && s.Text != "" {
+		tag(p, s.Text, x+r*1.35, y+r*1.35)
+	}
+}
+
+// tag says what a placement brings: yellow, so that it is not taken for a value.
+func tag(p *art.Pen, text string, x, y float64) {
+	const size = .27
+	w := art.TextWidth(text)*size + size*.6
+	p.Round(x-w/2, y-size*.65, w, size*1.3, size*.25).Ring(art.Hex(0xFFE27A)).Stroke(art.Ink, .03)
+	p.Write(text, x, y, size, art.Centre, art.Ink)
+}
+
+// yardPlace is the letter of a courtyard that may get the double keep, beside its keep.
+func yardPlace(p *art.Pen, s art.Subject) {
+	if s.Chosen {
+		p.Circle(.5, .5, .46).Stroke(art.Ink, .1)
+		p.Circle(.5, .5, .46).Stroke(art.Choice, .06)
+	}
+	if s.Mark != "" {
+		common.Badge(p, s.Mark, .24, .24, .19)
+	}
+}

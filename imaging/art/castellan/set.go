@@ -1,0 +1,49 @@
+package castellan
+
+import (
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging/art"
+)
+
+func nothing(*art.Pen, art.Subject) {}
+
+// Set returns the brushes of Castellan.
+func Set() art.Set {
+	return art.Set{
+		Kinds: map[scene.Kind]art.Nouns{
+			scene.Face: {
+				// The walls in words: they are drawn by their outlines.
+				"short": {Draw: nothing},
+				"long":  {Draw: nothing},
+				"card":  {Draw: card, Bleed: .04},
+				"build": {Draw: build, Bleed: .04},
+			},
+			scene.Piece: {
+				"tower": {Draw: tower, Bleed: .05},
+				"keep":  {Draw: keep, Bleed: .3},
+			},
+			scene.Outline: {
+				"lawn":       {Draw: lawn},
+				"tree":       {Draw: grove, Variants: 6},
+				"ground":     {Draw: ground},
+				"foundation": {Draw: foundation},
+				"short-wall": {Draw: shortWall, Bleed: .34},
+				"long-wall":  {Draw: longWall, Bleed: .34},
+				"fresh":      {Draw: fresh, Bleed: .4},
+			},
+			scene.Spot: {
+				"short-place": {Draw: wallPlace, Bleed: .8},
+				"long-place":  {Draw: wallPlace, Bleed: .8},
+				"tower-place": {Draw: towerPlace, Bleed: .3},
+				"yard":        {Draw: yardPlace, Bleed: .2},
+			},
+		},
+		Icons: art.Nouns{
+			"hand":  {Draw: fan, Bleed: .06},
+			"deck":  {Draw: deck, Bleed: .04},
+			"pin":   {Draw: nothing},
+			"shade": {Draw: nothing},
+		},
+		Joints: trees,
+	}
+}

@@ -1,0 +1,132 @@
+package castellan
+
+import (
+	"math"
+
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging/art"
+	"github.com/bastide-games/bastide/imaging/art/common"
+)
+
+// Measures of a wall across its axis.
+const (
+	half    = .158 // half of its thickness
+	merlons = .108 // where the merlons stand
+)
+
+var (
+	boards      = art.Hex(0xD9C29B)
+	boardJoint  = art.Hex(0xBBA583)
+	merlonLit   = art.Hex(0xECEBE8)
+	foundIn     = art.Hex(0xD5BE98)
+	foundOut    = art.Hex(0xA6825A)
+	ghostGround = art.Hex(0xF4D475)
+)
+
+func pt(x, y float64) scene.Point { return scene.Point{X: x, Y: y} }
+
+// beside returns a line shifted to its left, as seen walking along it.
+func beside(line []scene.Point, by float64) []scene.Point {
+	a, b := line[0], line[1]
+	n := math.Hypot(b.X-a.X, b.Y-a.Y)
+	dx, dy := (b.Y-a.Y)/n*by, -(b.X-a.X)/n*by
+	return []scene.Point{pt(a.X+dx, a.Y+dy), pt(b.X+dx, b.Y+dy)}
+}
+
+// middle returns the middle of a line.
+func middle(line []scene.Point) scene.Point {
+	return pt((line[0].X+line[1].X)/2, (line[0].Y+line[1].Y)/2)
+}
+
+// wall draws a wall along a line: masonry, a walkway of boards, merlons on both edges.
+func wall(p *art.Pen, line []scene.Point, coarse bool) {
+	p.Shifted(.05, .075).Line(line...).Stroke(art.Shadow, 2*half)
+	p.Line(line...).Stroke(art.WallInk, 2*half)
+	p.Line(line...).Stroke(art.Stone, 2*half-.04)
+	if coarse {
+		p.Line(line...).Stroke(merlonLit, 2*half-.06)
+	} else {
+		for _, edge := range []struct {
+			at float64
+			c  uint32
+		}{{merlons, 0xECEBE8}, {-merlons, 0xDDD8CF}} {
+			p.Line(beside(line, edge.at)...).Dashed(art.Hex(edge.c), .062, .10, .065)
+		}
+	}
+	p.Line(line...).Stroke(art.WallInk, .15)
+	p.Line(line...).Stroke(boards, .124)
+	if !coarse {
+		p.Line(line...).Dashed(boardJoint, .124, .02, .23)
+	}
+}
+
+// buttress marks the blocked middle of a long wall, so that it is never taken for two
+// short ones.
+func buttress(p *art.Pen, line []scene.Point) {
+	m := middle(line)
+	w, h := .21, .45
+	if line[0].X == line[1].X {
+		w, h = h, w
+	}
+	p.Rect(m.X-w/2, m.Y-h/2, w, h).Ring(art.StoneLight).Stroke(art.WallInk, .04)
+	w, h = w-.13, h-.13
+	p.Rect(m.X-w/2, m.Y-h/2, w, h).Fill(art.StoneDeep)
+}
+
+func shortWall(p *art.Pen, s art.Subject) {
+	wall(p, s.Points, s.Coarse)
+	if s.Ghost {
+		planned(p, s.Points)
+	}
+}
+
+func longWall(p *art.Pen, s art.Subject) {
+	wall(p, s.Points, s.Coarse)
+	buttress(p, s.Points)
+	if s.Ghost {
+		planned(p, s.Points)
+	}
+}
+
+// frame adds the outline of a wall to the path.
+func frame(p *art.Pen, line []scene.Point, by float64) *art.Pen {
+	a, b := line[0], line[1]
+	x, y := math.Min(a.X, b.X), math.Min(a.Y, b.Y)
+	w, h := math.Abs(a.X-b.X), math.Abs(a.Y-b.Y)
+	if w > h {
+		return p.Round(x, y-by, w, 2*by, .05)
+	}
+	return p.Round(x-by, y, 2*by, h, .05)
+}
+
+// planned frames what is not yet committed.
+func planned(p *art.Pen, line []scene.Point) {
+	frame(p, line, half+.04).Stroke(art.Ink, .09)
+	frame(p, line, half+.04).Dashed(art.Choice, .055, .15, .09)
+}
+
+// tower draws a tower; a planned one in a ring of yellow.
+func tower(p *art.Pen, s art.Subject) {
+	common.Turret(p, .5, .5, .285)
+	if s.Ghost {
+		p.Circle(.5, .5, .36).Stroke(art.Ink, .1)
+		p.Circle(.5, .5, .36).Dashed(art.Choice, .06, .15, .09)
+	}
+}
+
+// foundation is where a wall waits for its tower.
+func foundation(p *art.Pen, _ art.Subject) {
+	p.Circle(.5, .5, .25).Fill(foundOut)
+	p.Circle(.5, .5, .215).Ring(foundIn).Dashed(art.RoadCasing, .03, .07, .05)
+}
+
+// fresh frames what was placed last: white over ink.
+func fresh(p *art.Pen, s art.Subject) {
+	if len(s.Points) == 0 {
+		p.Circle(.5, .5, .32).Stroke(art.Ink, .1)
+		p.Circle(.5, .5, .32).Stroke(art.White, .055)
+		return
+	}
+	frame(p, s.Points, half+.03).Stroke(art.Ink, .085)
+	frame(p, s.Points, half+.03).Stroke(art.White, .045)
+}

@@ -1,0 +1,118 @@
+package castle
+
+import (
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging/art"
+	"github.com/bastide-games/bastide/imaging/art/common"
+)
+
+// Set returns the brushes of The Castle.
+func Set() art.Set {
+	icons := art.Nouns{
+		"keep":      {Draw: keepIcon, Bleed: .1},
+		"wall-tile": {Draw: wallTile, Bleed: .1},
+	}
+	pieces := art.Nouns{
+		"keep":      {Draw: keep, Bleed: .3},
+		"marker":    {Draw: marker, Bleed: .1},
+		"wall-tile": {Draw: wallTile, Bleed: .06},
+	}
+	for _, n := range "123456789" {
+		pieces["w"+string(n)] = art.Brush{Draw: taken(string(n)), Bleed: .16}
+	}
+	return art.Set{
+		Kinds: map[scene.Kind]art.Nouns{
+			scene.Face: {
+				"tile":  {Draw: tile, Variants: variants},
+				"start": {Draw: start, Bleed: .06},
+			},
+			scene.Piece: pieces,
+			scene.Outline: {
+				"bank":    {Draw: rim, Bleed: moat + .1},
+				"moat":    {Draw: water, Bleed: moat + .1},
+				"wall":    {Draw: wall, Bleed: moat},
+				"space":   {Draw: space, Bleed: .14},
+				"tower":   {Draw: cornerTower, Bleed: .2},
+				"socket":  {Draw: socket, Bleed: .04},
+				"pennant": {Draw: pennant, Bleed: .06},
+				"door":    {Draw: door, Bleed: .04},
+				"empty":   {Draw: empty},
+				"seam":    {Draw: drawSeam, Bleed: .06},
+			},
+		},
+		Icons:  icons,
+		Joints: joints,
+		Bare:   true,
+	}
+}
+
+// rook is the right half of a keep's outline in a frame of height 1 about its middle.
+var rook = []point{
+	pt(.10, -.50), pt(.10, -.38), pt(.22, -.38), pt(.22, -.50), pt(.42, -.50), pt(.42, -.22), pt(.31, -.10), pt(.31, .26), pt(.44, .34), pt(.44, .50),
+}
+
+// rookAt adds the outline of a keep to the path.
+func rookAt(p *art.Pen, x, y, height float64) *art.Pen {
+	var line []point
+	for _, q := range rook {
+		line = append(line, pt(x+q.X*height, y+q.Y*height))
+	}
+	for i := len(rook) - 1; i >= 0; i-- {
+		line = append(line, pt(x-rook[i].X*height, y+rook[i].Y*height))
+	}
+	return p.Shape(line...)
+}
+
+// drawKeep draws a keep in a player's colours, a number on it.
+func drawKeep(p *art.Pen, seat int, text string, x, y, height float64) {
+	who := art.PlayerAt(seat)
+	rookAt(p.Shifted(.04*height, .08*height), x, y, height).Stroke(art.Shadow, height*.22)
+	rookAt(p, x, y, height).Stroke(art.Ink, height*.24)
+	rookAt(p, x, y, height).Stroke(art.White, height*.17)
+	rookAt(p, x, y, height).Ring(who.Colour).Stroke(art.Ink, height*.05)
+	rookAt(p, x, y, height).Clip()
+	for i := -6; i <= 6 && who.Pattern != art.Solid; i++ {
+		o := float64(i) * height * .2
+		p.Line(pt(x-height+o, y+height), pt(x+height+o, y-height)).Stroke(who.Deep, height*.06)
+	}
+	p.Unclip()
+	p.Rect(x-.27*height, y-.14*height, .54*height, .44*height).Fill(who.Colour)
+	p.Write(text, x, y+.10*height, min(.56, .52/max(art.TextWidth(text), .1))*height, art.Centre, who.On)
+}
+
+// keep shows the size of its house.
+func keep(p *art.Pen, s art.Subject) {
+	height := .54
+	if s.Coarse {
+		height = .62
+	}
+	drawKeep(p, s.Seat, s.Text, s.Box.W/2, s.Box.H/2, height)
+}
+
+func keepIcon(p *art.Pen, s art.Subject) {
+	who := art.PlayerAt(s.Seat)
+	rookAt(p, .5, .5, .82).Stroke(art.White, .16)
+	rookAt(p, .5, .5, .82).Ring(who.Colour).Stroke(art.Ink, .06)
+}
+
+// marker counts the points on the track.
+func marker(p *art.Pen, s art.Subject) {
+	r := s.Box.W / 2 / 1.22
+	common.Token(p, s.Seat, s.Box.W/2, s.Box.H/2, r)
+	if len(s.Text) > 2 {
+		p.Round(.30, .38, .36, .22, .05).Ring(art.Ink).Stroke(art.White, .02)
+		p.Write("+100", .48, .49, .14, art.Centre, plateText)
+	}
+}
+
+// taken draws a wall tile of a kind, face up, with its owner's token.
+func taken(number string) func(*art.Pen, art.Subject) {
+	return func(p *art.Pen, s art.Subject) {
+		w := s.Box.W
+		p.Shifted(.03, .05).Round(0, 0, w, w, w*.16).Fill(art.Shadow)
+		p.Round(0, 0, w, w, w*.16).Ring(plum).Stroke(plumRim, w*.08)
+		p.Round(w*.11, w*.11, w*.78, w*.78, w*.08).Stroke(gilt, w*.05)
+		p.Write(number, w*.52, w*.52, w*.66, art.Centre, gilt)
+		common.Token(p, s.Seat, w*.06, w*.08, w*.22)
+	}
+}

@@ -1,0 +1,99 @@
+package city
+
+import (
+	"math"
+	"strings"
+
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging/art"
+	"github.com/bastide-games/bastide/imaging/art/common"
+)
+
+// spoke returns a point of n around the origin, the first one above it.
+func spoke(i, n int, r float64) point {
+	a := 2*math.Pi*float64(i)/float64(n) - math.Pi/2
+	return pt(r*math.Cos(a), r*math.Sin(a))
+}
+
+// rims is where the strip along a side lies on its tile.
+var rims = map[string]point{"n": {}, "e": {X: .8}, "s": {Y: .8}, "w": {}}
+
+// onTile returns the pen of the whole tile for a spot whose box is the strip at its
+// side.
+func onTile(p *art.Pen, s art.Subject) *art.Pen {
+	return p.Shifted(-rims[s.Name].X, -rims[s.Name].Y)
+}
+
+// end marks where the next rampart would go: its outline, two chevrons on the way it
+// would grow, and the number outside.
+func end(p *art.Pen, s art.Subject) {
+	q := facing(onTile(p, s), s)
+	if !s.Chosen {
+		plannedWall(q, art.Subject{Item: scene.Item{}})
+	}
+	way := 1.
+	if s.Pose == "counter" {
+		way = -1
+	}
+	for _, x := range []float64{.20, .70} {
+		q.Line(pt(x-.04*way+.05, -off-.07), pt(x+.05*way+.05, -off), pt(x-.04*way+.05, -off+.07)).Stroke(art.Black, .034)
+	}
+	if s.Mark != "" {
+		common.Badge(q.Around(.5, -.46), s.Mark, 0, 0, .25)
+	}
+}
+
+// crown marks where a tower can be built.
+func crown(p *art.Pen, s art.Subject) {
+	at := post(s)
+	q := facing(onTile(p, s), s).Around(at.X, at.Y)
+	q.Circle(0, 0, .255).Ring(art.Veil(art.Choice, .72)).Stroke(art.Black, .03)
+	q.Circle(0, 0, .255).Dashed(art.Choice, .02, .05, .04)
+	common.Badge(q, s.Mark, 0, 0, .19)
+}
+
+// beside marks a tile beside which the gate can stand.
+func beside(p *art.Pen, s art.Subject) {
+	if s.Mark == "" {
+		p.Circle(.5, .5, .10).Ring(art.Veil(art.Choice, .6)).Stroke(art.Black, .02)
+		return
+	}
+	common.Badge(p, s.Mark, .5, .5, .22)
+}
+
+// watched frames a tile of the row that a guard would see, with what it is worth.
+func watched(p *art.Pen, s art.Subject) {
+	p.Rect(.03, .03, .94, .94).Stroke(art.Black, .05)
+	p.Rect(.03, .03, .94, .94).Dashed(art.Choice, .034, .10, .05)
+	if worth := map[string]string{"public": "+2", "historic": "+3"}[s.Name]; worth != "" {
+		common.Badge(p, worth, .80, .20, .15)
+	}
+}
+
+// pile is a stack of tiles face down with the number of the pile.
+func pile(p *art.Pen, s art.Subject) {
+	for i := range 4 {
+		o := .24 - .07*float64(i)
+		p.Round(o+.02, o-.02, .72, .72, .09).Ring(art.Wood).Stroke(art.Black, .035)
+	}
+	p.Circle(.39, .35, .26).Ring(art.Cream).Stroke(art.WoodDeep, .03)
+	p.Write(strings.TrimPrefix(s.Noun, "pile-"), .39, .35, .40, art.Centre, art.Ink)
+}
+
+// rampartIcon is a piece of wall in the panel.
+func rampartIcon(p *art.Pen, _ art.Subject) {
+	for _, x := range []float64{.08, .40, .72} {
+		p.Rect(x, .16, .20, .26).Ring(art.StoneLight).Stroke(art.Black, .05)
+	}
+	p.Rect(.08, .38, .84, .46).Ring(art.StoneLight).Stroke(art.Black, .05)
+	p.Line(pt(.08, .60), pt(.92, .60)).Stroke(art.Stone, .05)
+	p.Line(pt(.36, .40), pt(.36, .60)).Stroke(art.Stone, .05)
+	p.Line(pt(.64, .60), pt(.64, .82)).Stroke(art.Stone, .05)
+}
+
+// towerIcon is a tower in the panel.
+func towerIcon(p *art.Pen, s art.Subject) {
+	p.Circle(.5, .5, .44).Ring(art.StoneLight).Stroke(art.Black, .05)
+	p.Circle(.5, .5, .38).Dashed(art.Stone, .10, .12, .12)
+	p.Circle(.5, .5, .28).Ring(art.PlayerAt(s.Seat).Colour).Stroke(art.Black, .05)
+}

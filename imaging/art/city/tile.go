@@ -1,0 +1,85 @@
+package city
+
+import (
+	"hash/fnv"
+	"math/rand/v2"
+
+	"github.com/bastide-games/bastide/imaging/art"
+	"github.com/bastide-games/bastide/imaging/art/common"
+)
+
+// variants is the number of looks of each kind of tile.
+const variants = 3
+
+// tile draws a tile. The random numbers belong to kind and variant, so that every turn
+// of a tile shows the same houses. A kind that is not known is drawn plainly.
+func tile(p *art.Pen, s art.Subject) {
+	plan, ok := planOf(s.Name)
+	if !ok {
+		common.Plain(p, s)
+		return
+	}
+	src := seeded(s.Name, s.Variant)
+	p.Rect(0, 0, 1, 1).Fill(ground)
+	p.Rect(0, 0, 1, 1).Clip()
+	turned := p.Turned(s.Turn)
+	q := quarter{plan: &plan, pen: turned, rand: src, coarse: s.Coarse}
+	q.gardens()
+	q.cobbles()
+	drawRoads(turned, &plan)
+	for i, m := range plan.stands {
+		drawMarket(turned, m, plan.wares[i], src, s.Coarse)
+	}
+	q.build()
+	if plan.building != "" {
+		raise(turned, &plan, s)
+	}
+	for i, m := range plan.stands {
+		plaque(turned.Around(m.plaque.X, m.plaque.Y), plan.wares[i], s.Coarse)
+	}
+	p.Unclip()
+	p.Rect(0, 0, 1, 1).Stroke(art.Veil(art.Black, .13), .010)
+}
+
+func seeded(name string, variant int) *rand.Rand {
+	h := fnv.New64a()
+	h.Write([]byte(name))
+	return rand.New(rand.NewPCG(h.Sum64(), uint64(variant)))
+}
+
+// Widths of a road and its casing.
+const roadWidth, casingWidth = .112, .150
+
+// drawRoads draws all casings before all fills, so that roads join.
+func drawRoads(p *art.Pen, plan *plan) {
+	for _, r := range plan.roads {
+		p.Line(r...).Stroke(art.RoadCasing, casingWidth)
+	}
+	for _, end := range []*point{plan.plaza, plan.court} {
+		if end != nil {
+			p.Circle(end.X, end.Y, .130).Fill(art.RoadCasing)
+			p.Circle(end.X, end.Y, .111).Fill(art.Road)
+		}
+	}
+	for _, r := range plan.roads {
+		p.Line(r...).Stroke(art.Road, roadWidth)
+	}
+	if plan.plaza != nil {
+		p.Circle(plan.plaza.X, plan.plaza.Y, .108).Fill(art.Road)
+		wellHead(p.Around(plan.plaza.X, plan.plaza.Y), .062)
+	}
+	if plan.court != nil {
+		p.Circle(plan.court.X, plan.court.Y, .108).Fill(art.Road)
+		common.Tree(p, plan.court.X, plan.court.Y, .058)
+	}
+}
+
+// wellHead is a round well of stone.
+func wellHead(p *art.Pen, r float64) {
+	p.Shifted(.22*r, .32*r).Circle(0, 0, r).Fill(art.Shadow)
+	p.Circle(0, 0, r).Fill(art.WallInk)
+	p.Circle(0, 0, r*.84).Fill(art.StoneLight)
+	p.Circle(0, 0, r*.70).Dashed(art.StoneDeep, r*.24, r*.30, r*.30)
+	p.Circle(0, 0, r*.52).Fill(art.WaterDeep)
+	p.Circle(-.1*r, -.1*r, r*.34).Fill(art.Water)
+}

@@ -1,0 +1,145 @@
+package imaging
+
+import (
+	"image"
+	"strconv"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/castle"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/scene"
+)
+
+// Positions of The Castle: a match played for a while, or a snapshot.
+var wallPositions = []struct {
+	name     string
+	turns    int
+	snapshot string
+	words    int // of a legal action, already said
+	view     View
+}{
+	{"early", 6, "", 0, Board},
+	{"middle", 30, "", 0, Board},
+	{"preview", 30, "", 3, Close},
+	{"over", 60, "", 0, Plain},
+	{"laps", 0, `castle 1
+turn order A first A
+score 131 97
+bag 1 1 0 1 1 1 0 0 1 1 1 0 1 1 1 1 1 1 2 2 1 0 1 2 2 2 1 0 1 1 1 2 2 1 1 1 0 1 2 1 1 1 1 1 1 0 1 1 1 1
+pool 1 1 2 1 2 2 2 2 0
+held 1 1 0 0 0 0 0 0 2
+held 0 0 0 1 0 0 0 0 0
+fresh 0 0 0 0 0 0 0 0 0
+lying ...x...xxxxxxx
+keeps - 9,4:h1
+current -
+hand -
+tiles 9
+tile C06 7,0 r0 A p0
+tile A12 9,4 r0 B -
+tile A08 6,0 r0 B -
+tile A07 6,1 r1 A t0
+tile A03 3,9 r0 B c0
+tile D07 4,9 r0 A -
+tile E08 4,8 r1 B -
+tile B06 5,8 r3 B -
+tile B02 7,1 r0 A -
+`, 1, Board},
+}
+
+// wallScene is the scene of one of the positions.
+func wallScene(i int) (scene.Scene, Options) {
+	c := wallPositions[i]
+	s := wallState(c.turns, c.snapshot)
+	seat, words := games.Spectator, []string(nil)
+	if turn := s.Turn(); len(turn) > 0 {
+		seat = turn[0]
+		legal := s.Legal(seat)
+		words = legal[len(legal)/2].Words()[:c.words]
+	}
+	sc, prompt := s.View(seat, words)
+	if len(prompt.Choices) == 1 {
+		sc, prompt = s.View(seat, append(words, prompt.Choices[0].Word))
+	}
+	o := Options{View: c.view, Names: names, Marks: map[string]string{}}
+	for _, choice := range prompt.Choices {
+		if choice.Mark == games.Number {
+			o.Marks[choice.Word] = strconv.Itoa(len(o.Marks) + 1)
+		}
+	}
+	return sc, o
+}
+
+// wallState loads a snapshot, or plays some turns.
+func wallState(turns int, snapshot string) games.State {
+	g, err := castle.New(nil)
+	if err != nil {
+		panic(err)
+	}
+	setup := games.Setup{Seats: 2, Chance: chance.New(chance.Seed{4})}
+	var s games.State
+	if snapshot != "" {
+		s, err = g.Load(setup, []byte(snapshot))
+	} else {
+		s, _, err = g.New(setup)
+	}
+	for n := 0; err == nil && n < 2*turns && len(s.Turn()) > 0; n++ {
+		legal := s.Legal(s.Turn()[0])
+		s, _, err = s.Apply(s.Turn()[0], legal[(n*7)%len(legal)])
+	}
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
+
+// wallSamples are the pictures the palette has to serve.
+func wallSamples() (list []*image.RGBA) {
+	for i := range wallPositions[1:3] {
+		list = append(list, naive(wallScene(i+1)))
+	}
+	return list
+}
+
+// TestShowWall writes the positions to the folder of -show.
+func TestShowWall(t *testing.T) {
+	if *show == "" {
+		t.Skip("give -show FOLDER to look at pictures")
+	}
+	p := New()
+	for i, c := range wallPositions {
+		s, o := wallScene(i)
+		writeBoth(t, p, "castle-"+c.name, s, o)
+	}
+}
+
+// TestWallHasNoCoordinates: the track is the only row of numbers round the room.
+func TestWallHasNoCoordinates(t *testing.T) {
+	f := compose(wallScene(1))
+	for _, s := range f.stamps {
+		if s.look.noun == "pin" || s.look.noun == "chip" || s.look.noun == "text" && s.look.name == "coordinate" {
+			t.Fatalf("%q on the board", s.look.noun+s.look.text)
+		}
+	}
+	if share := f.view.H * float64(f.unit) / float64(f.size.Y); share < .82 {
+		t.Errorf("the board takes %.2f of the height", share)
+	}
+}
+
+// BenchmarkWall draws the board of The Castle, its sprites known.
+func BenchmarkWall(b *testing.B) {
+	p := New()
+	s, o := wallScene(1)
+	data, err := p.PNG(s, o)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ResetTimer()
+	for b.Loop() {
+		if _, err := p.PNG(s, o); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(len(data))/1000, "kB")
+}

@@ -1,0 +1,108 @@
+package imaging
+
+import (
+	"image"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/city"
+	"github.com/bastide-games/bastide/games/scene"
+)
+
+// Moments of a match of The City with four players that show everything there is to
+// draw: snapshots in testdata, and the words said since.
+var townPositions = []struct {
+	name  string
+	words []string
+	view  View
+}{
+	{"ends", []string{"build"}, Board},
+	{"guard", []string{"guard"}, Close},
+	{"tower", []string{"tower"}, Board},
+	{"gate", []string{"gate"}, Board},
+	{"gate", []string{"gate", "2,2"}, Close},
+	{"lay", []string{"place"}, Board},
+	{"follow", []string{"follow"}, Close},
+	{"over", nil, Board},
+}
+
+// townScene is the scene of one of the positions.
+func townScene(i int) (scene.Scene, Options) {
+	g, err := city.New(nil)
+	if err != nil {
+		panic(err)
+	}
+	c := townPositions[i]
+	snapshot, err := os.ReadFile("testdata/town-" + c.name + ".txt")
+	if err != nil {
+		panic(err)
+	}
+	s, err := g.Load(games.Setup{Seats: 4}, snapshot)
+	if err != nil {
+		panic(err)
+	}
+	seat := games.Spectator
+	if turn := s.Turn(); len(turn) > 0 {
+		seat = turn[0]
+	}
+	sc, prompt := s.View(seat, c.words)
+	o := Options{View: c.view, Names: names, Marks: map[string]string{}}
+	for _, choice := range prompt.Choices {
+		if choice.Mark == games.Number {
+			o.Marks[choice.Word] = strconv.Itoa(len(o.Marks) + 1)
+		}
+	}
+	return sc, o
+}
+
+// townTiles shows every shape of tile with the three markets and all buildings, each
+// turned by a different number of quarters.
+func townTiles() scene.Scene {
+	ids := strings.Fields("a-p b c d e-p f-h5 f-h6 f-h7 e-h3 e-h4 c-h1 c-h2 g-F-p h-G-p i-C j-F k-G-p l-C-p m-F-p n-G o-C-p p-F-p q-G r-FG-p s-GC p-C s-CF r-CF-p")
+	s := scene.Scene{Game: "city", Board: scene.Rect{W: 7, H: 4}}
+	named := map[string]string{"f-h5": "Château Comtal", "f-h6": "Saint Nazaire", "f-h7": "Saint Sernin", "e-h3": "Tour Carrée", "e-h4": "Bâtiment", "c-h1": "Grand Puits", "c-h2": "Petit Puits"}
+	for i, id := range ids {
+		s.Items = append(s.Items, scene.Item{
+			Kind: scene.Face, Noun: "tile", Name: id, Text: named[id], Turn: i * 5 / 7 % 4, Seat: scene.Nobody, Box: scene.Cell(i%7, i/7),
+		})
+	}
+	return s
+}
+
+// townSamples are the pictures the palette has to serve.
+func townSamples() []*image.RGBA {
+	return []*image.RGBA{naive(townTiles(), Options{View: Plain}), naive(townScene(0))}
+}
+
+// BenchmarkTown draws a town of The City with its ramparts, its sprites known.
+func BenchmarkTown(b *testing.B) {
+	p := New()
+	s, o := townScene(5)
+	data, err := p.PNG(s, o)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ResetTimer()
+	for b.Loop() {
+		if _, err := p.PNG(s, o); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(len(data))/1000, "kB")
+}
+
+// TestShowTown writes the positions to look at them while drawing.
+func TestShowTown(t *testing.T) {
+	if *show == "" {
+		t.Skip("give -show FOLDER to look at pictures")
+	}
+	p := New()
+	writeBoth(t, p, "town-tiles", townTiles(), Options{View: Plain})
+	for i, c := range townPositions {
+		s, o := townScene(i)
+		writeBoth(t, p, "town-"+strconv.Itoa(i)+"-"+c.name, s, o)
+	}
+}
