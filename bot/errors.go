@@ -37,6 +37,7 @@ var sentences = []struct {
 	{storage.ErrStale, "bot.error.busy"},
 	{storage.ErrRepeated, "bot.error.repeated"},
 	{table.ErrDraft, "bot.error.illegal"},
+	{discord.ErrGone, "bot.error.gone"}, // the message whose button was pressed
 }
 
 // explain returns the sentence for an error, ok false for the bot's own failures.

@@ -1,6 +1,7 @@
 package hardtest
 
 import (
+	"encoding/json"
 	"hash/crc32"
 	"math/rand/v2"
 	"slices"
@@ -183,18 +184,40 @@ func (m *match) choices(post *localdiscord.Message) (list []string) {
 	return list
 }
 
-// step presses Confirm, or any choice.
+// step presses Confirm, or any choice. Where a hand shows that the turn has passed, it
+// waits until everybody sees so.
 func (m *match) step() localdiscord.Outcome {
 	m.Helper()
+	public, _ := m.turn()
 	post, who := m.panel()
-	if ok := m.button(post, "ok"); ok != "" {
-		return m.press(who, post.ID, ok)
-	}
 	choices := m.choices(post)
-	if len(choices) == 0 {
-		m.Fatalf("match %s: nothing can be pressed in %q\n%s", m.id, text(post), m.view())
+	if ok := m.button(post, "ok"); ok != "" {
+		choices = []string{ok}
 	}
-	return m.press(who, post.ID, choices[m.rand.IntN(len(choices))])
+	if len(choices) > 0 {
+		return m.press(who, post.ID, choices[m.rand.IntN(len(choices))])
+	}
+	if post == nil {
+		return localdiscord.Outcome{Failed: true} // the hand did not open; people try again
+	}
+	m.wait("something that can be pressed", func() bool {
+		now, _ := m.turn()
+		return now != public || m.passed(public)
+	})
+	return localdiscord.Outcome{}
+}
+
+// passed says that the turn of a post has ended, though perhaps only in the outbox.
+func (m *match) passed(post *localdiscord.Message) bool {
+	return button(m.people[0].Message(post.ID), "board") == "" ||
+		slices.ContainsFunc(m.posts(), func(p storage.Post) bool {
+			var what struct {
+				Kind    string `json:"k"`
+				Message uint64 `json:"m"`
+			}
+			must(m.T, json.Unmarshal(p.Body, &what))
+			return p.Match == m.id && what.Message == 0 && (what.Kind == "turn" || what.Kind == "result")
+		})
 }
 
 // move presses until a decision is made that cannot be taken back.
@@ -255,7 +278,9 @@ func button(m *localdiscord.Message, verb string) (customID string) {
 			walk(c.Components)
 		}
 	}
-	walk(m.Components)
+	if m != nil {
+		walk(m.Components)
+	}
 	return customID
 }
 

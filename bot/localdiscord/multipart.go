@@ -8,6 +8,7 @@ import (
 	"io"
 	"mime"
 	"mime/multipart"
+	"net"
 	"net/http"
 	"regexp"
 	"strconv"
@@ -64,9 +65,19 @@ func readAll(r io.Reader) ([]byte, *refusal) {
 	case errors.As(err, &tooLarge):
 		return nil, refuseSize()
 	case err != nil:
-		return nil, malformed(400, 0, "400: Bad Request")
+		return nil, refuseUnread(err)
 	}
 	return body, nil
+}
+
+// refuseUnread refuses a body that could not be read. One that was cut off, because
+// its sender died, is nobody's mistake.
+func refuseUnread(err error) *refusal {
+	var broken *net.OpError
+	if errors.Is(err, io.ErrUnexpectedEOF) || errors.As(err, &broken) {
+		return simple(400, 0, "400: Bad Request")
+	}
+	return malformed(400, 0, "400: Bad Request")
 }
 
 // readParts reads payload_json and files[n] and knows no other part.
@@ -78,7 +89,7 @@ func readParts(parts *multipart.Reader, decode bool) (json.RawMessage, []*upload
 			return payload, files, nil
 		}
 		if err != nil {
-			return nil, nil, malformed(400, 0, "400: Bad Request")
+			return nil, nil, refuseUnread(err)
 		}
 		data, refused := readAll(part)
 		if refused != nil {

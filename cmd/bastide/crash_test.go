@@ -20,10 +20,7 @@ func kills(t *testing.T) int {
 		must(t, err)
 		return n
 	}
-	switch {
-	case all() && !raceDetector:
-		return 60
-	case testing.Short():
+	if testing.Short() {
 		return 3
 	}
 	return 8
