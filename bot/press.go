@@ -19,26 +19,28 @@ type verb struct {
 	changes bool
 	// free says that the button belongs to no match.
 	free bool
+	// takes says that the button bears a place or a word; others must not.
+	takes bool
 }
 
 func (b *Bot) verbTable() map[string]verb {
 	table := map[string]verb{
 		"join":       {run: b.join, changes: true},
 		"leave":      {run: b.leave, changes: true},
-		"opt":        {run: b.choose, changes: true},
+		"opt":        {run: b.choose, changes: true, takes: true},
 		"start":      {run: b.begin, changes: true},
 		"cancel":     {run: b.cancel, changes: true},
 		"hand":       {run: b.openHand},
 		"board":      {run: b.showBoard},
 		"menu":       {run: b.showMenu},
 		"text":       {run: b.openText},
-		"text-page":  {run: b.turnText},
+		"text-page":  {run: b.turnText, takes: true},
 		"resign":     {run: b.askResign},
 		"giveup":     {run: b.resign, changes: true},
 		"keep":       {run: b.keep},
 		"export":     {run: b.export},
-		"rules":      {run: b.openRules, free: true},
-		"rules-page": {run: b.turnRules, free: true},
+		"rules":      {run: b.openRules, free: true, takes: true},
+		"rules-page": {run: b.turnRules, free: true, takes: true},
 	}
 	for name, run := range map[string]func(context.Context, *talk, *sheet) error{
 		verbSay:     b.say,
@@ -47,8 +49,8 @@ func (b *Bot) verbTable() map[string]verb {
 		verbConfirm: b.confirm,
 		verbPage:    b.turnPage,
 	} {
-		table[name] = verb{run: run, changes: true}
-		table[handVerb+name] = verb{run: run, changes: true}
+		v := verb{run: run, changes: true, takes: name != verbBack && name != verbConfirm}
+		table[name], table[handVerb+name] = v, v
 	}
 	return table
 }
@@ -59,7 +61,7 @@ func (b *Bot) press(ctx context.Context, t *talk) (err error) {
 		return err
 	}
 	v, ok := b.verbs[t.id.Verb]
-	if !ok || v.free != (t.id.Match == 0) {
+	if !ok || v.free != (t.id.Match == 0) || !v.takes && (t.id.At != 0 || t.id.Word != "") {
 		return buttonid.ErrMalformed
 	}
 	if v.free {

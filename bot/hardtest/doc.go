@@ -2,5 +2,5 @@
 // bot, wired as in production, on a local Discord that is told to misbehave, with
 // people who press what they must not. Every game of the catalogue goes through them.
 //
-// The long forms run with BASTIDE_TEST_ALL=1.
+// The long forms run with BASTIDE_TEST_HARD=1.
 package hardtest

@@ -307,6 +307,7 @@ func (r *random) turn(d deed) {
 	for ok && out.Message != nil {
 		hand := deed{d.person, out.Message.ID, r.verbs(out.Message)}
 		if !hand.decides() {
+			time.Sleep(100 * time.Millisecond) // the next turn is about to be posted
 			break
 		}
 		out, ok = r.choose(hand)
