@@ -20,7 +20,7 @@ func kills(t *testing.T) int {
 		must(t, err)
 		return n
 	}
-	if testing.Short() {
+	if testing.Short() || raceDetector {
 		return 3
 	}
 	return 8
