@@ -361,7 +361,7 @@ func (p *party) pressing(who string, message discord.Snowflake, customID string,
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if m := p.find(message); m != nil {
-		i.Channel = m.channel
+		i.Channel, i.Private = m.channel, m.Ephemeral
 	}
 	return i
 }

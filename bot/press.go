@@ -21,6 +21,9 @@ type verb struct {
 	free bool
 	// takes says that the button bears a place or a word; others must not.
 	takes bool
+	// private says that the button stands in private messages only: its answer edits
+	// the message, and may show there what nobody else is to see.
+	private bool
 }
 
 func (b *Bot) verbTable() map[string]verb {
@@ -34,13 +37,13 @@ func (b *Bot) verbTable() map[string]verb {
 		"board":      {run: b.showBoard},
 		"menu":       {run: b.showMenu},
 		"text":       {run: b.openText},
-		"text-page":  {run: b.turnText, takes: true},
+		"text-page":  {run: b.turnText, takes: true, private: true},
 		"resign":     {run: b.askResign},
-		"giveup":     {run: b.resign, changes: true},
-		"keep":       {run: b.keep},
+		"giveup":     {run: b.resign, changes: true, private: true},
+		"keep":       {run: b.keep, private: true},
 		"export":     {run: b.export},
 		"rules":      {run: b.openRules, free: true, takes: true},
-		"rules-page": {run: b.turnRules, free: true, takes: true},
+		"rules-page": {run: b.turnRules, free: true, takes: true, private: true},
 	}
 	for name, run := range map[string]func(context.Context, *talk, *sheet) error{
 		verbSay:     b.say,
@@ -50,9 +53,18 @@ func (b *Bot) verbTable() map[string]verb {
 		verbPage:    b.turnPage,
 	} {
 		v := verb{run: run, changes: true, takes: name != verbBack && name != verbConfirm}
-		table[name], table[handVerb+name] = v, v
+		table[name] = v
+		v.private = true
+		table[handVerb+name] = v
 	}
 	return table
+}
+
+// fits reports whether a press can come from a button that the bot has made.
+func (v verb) fits(t *talk) bool {
+	return v.free == (t.id.Match == 0) &&
+		(v.takes || t.id.At == 0 && t.id.Word == "") &&
+		(!v.private || t.i.Private)
 }
 
 // press handles a button or select menu.
@@ -61,7 +73,7 @@ func (b *Bot) press(ctx context.Context, t *talk) (err error) {
 		return err
 	}
 	v, ok := b.verbs[t.id.Verb]
-	if !ok || v.free != (t.id.Match == 0) || !v.takes && (t.id.At != 0 || t.id.Word != "") {
+	if !ok || !v.fits(t) {
 		return buttonid.ErrMalformed
 	}
 	if v.free {

@@ -30,7 +30,8 @@ type rawInteraction struct {
 	Member  *rawMember `json:"member"`
 	User    *rawUser   `json:"user"`
 	Message struct {
-		ID rawID `json:"id"`
+		ID    rawID       `json:"id"`
+		Flags json.Number `json:"flags"`
 	} `json:"message"`
 	Data *rawData `json:"data"`
 }
@@ -97,6 +98,12 @@ func (b *rawBits) UnmarshalText(text []byte) error {
 	return err
 }
 
+// ephemeral reports whether a message's flags say that one person alone sees it.
+func ephemeral(flags json.Number) bool {
+	n, err := flags.Int64()
+	return err == nil && discordgo.MessageFlags(n)&discordgo.MessageFlagsEphemeral != 0
+}
+
 var kindOfType = map[int]Kind{2: Command, 3: Component, 4: Autocomplete, 5: Modal}
 
 // readInteraction reads the data of an INTERACTION_CREATE packet. The error tells
@@ -112,6 +119,7 @@ func readInteraction(data []byte, received time.Time) (Interaction, error) {
 		Guild: Snowflake(raw.Guild), Channel: Snowflake(raw.ChannelID), ChannelType: raw.Channel.Type,
 		Locale: raw.Locale, GuildLocale: raw.GuildLocale, Permissions: int64(raw.Permissions),
 		Message: Snowflake(raw.Message.ID),
+		Private: ephemeral(raw.Message.Flags),
 	}
 	raw.setUser(&i)
 	if missing := missingPart(i, raw); missing != "" {

@@ -83,6 +83,7 @@ type Interaction struct {
 	CustomID string    // of the component or modal
 	Values   []string  // of a select
 	Message  Snowflake // that bears the component
+	Private  bool      // only User sees that message
 
 	Fields map[string]string // of a modal, by custom_id
 }

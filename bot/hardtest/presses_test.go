@@ -9,6 +9,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/storage"
 )
 
@@ -420,6 +421,38 @@ func TestPressesOfAnotherMatch(t *testing.T) {
 			t.Errorf("the post of a match shows another one: %s", text(now))
 		}
 	})
+}
+
+// Buttons of private messages, pressed by forgery on the public post, neither give up
+// a seat nor put a private panel in the post's place.
+func TestPrivateButtonsOnAPublicPost(t *testing.T) {
+	parallel(t)
+	for _, e := range catalog.Entries {
+		h := newHouse(t, localdiscord.Options{})
+		m := h.begin(e.ID, "castle-games", "here")
+		post, who := m.turn()
+		h.quiet()
+		tick := uint64(0)
+		for _, c := range components(post) {
+			id, _ := buttonid.Parse(c.CustomID)
+			tick = max(tick, id.Tick)
+		}
+		for _, id := range []buttonid.ID{
+			{Verb: "h-page", At: 1}, {Verb: "h-back"}, {Verb: "h-ok"}, {Verb: "h-say", Word: "zz"},
+			{Verb: "giveup"}, {Verb: "keep"}, {Verb: "text-page", At: 1},
+		} {
+			id.Match, id.Tick = uint64(m.id), tick
+			text, err := buttonid.Encode(id)
+			must(t, err)
+			m.refused(who, pressed(m.channel, post.ID, text))
+		}
+		rules, err := buttonid.Encode(buttonid.ID{Verb: "rules-page", Word: e.ID})
+		must(t, err)
+		m.refused(who, pressed(m.channel, post.ID, rules))
+		if now := who.Message(post.ID); now != post {
+			t.Errorf("%s: the public post became %q", e.ID, text(now))
+		}
+	}
 }
 
 // A button drawn by another version of the bot says so.
