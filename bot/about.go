@@ -104,7 +104,7 @@ func (b *Bot) complete(ctx context.Context, t *talk) error {
 			r.Choices = append(r.Choices, discord.Suggestion{Name: clip(line, 100), Value: s.id().String()})
 		}
 	}
-	return t.respond(ctx, r)
+	return t.answer(ctx, r)
 }
 
 // finished describes a match in one line without markdown.

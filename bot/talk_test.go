@@ -1,0 +1,60 @@
+package bot
+
+import (
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging"
+)
+
+// slowly is a painter that takes its time.
+type slowly time.Duration
+
+func (d slowly) PNG(scene.Scene, imaging.Options) ([]byte, error) {
+	time.Sleep(time.Duration(d))
+	return []byte("\x89PNG"), nil
+}
+
+// A picture that takes longer than Discord waits is announced in time and comes as an
+// edit; one that is quick enough is the answer itself.
+func TestSlowPictures(t *testing.T) {
+	cases := []struct {
+		name  string
+		takes time.Duration
+		want  []string
+	}{
+		{"quick", time.Second, []string{"Respond"}},
+		{"slow", 5 * time.Second, []string{"Respond", "EditResponse"}},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				p := newParty(t)
+				p.begin("carcassonne", nil, "Alix", "Bruno")
+				m := p.live()
+				first := p.buttons(m)[0].CustomID
+				synctest.Wait()
+				p.bot.Painter = slowly(c.takes)
+				began := time.Now()
+				var calls []string
+				p.fail = func(method string) error {
+					calls = append(calls, method)
+					if len(calls) == 1 && time.Since(began) > 2*time.Second {
+						t.Errorf("first answer after %v", time.Since(began))
+					}
+					return nil
+				}
+				p.press(p.turn(1), m.id, first)
+				if !slices.Equal(calls, c.want) {
+					t.Errorf("Discord was asked for %q, want %q", calls, c.want)
+				}
+				if now := p.buttons(m)[0].CustomID; now == first {
+					t.Error("the panel did not change")
+				}
+			})
+		})
+	}
+}
