@@ -11,7 +11,6 @@ import (
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/imaging"
 )
 
@@ -92,17 +91,17 @@ func (b *Bot) terms(s *sheet) [][]games.Term {
 		return nil
 	}
 	sums := make([][]games.Term, len(s.head.Players))
-	_, err = record.Replay(s.game, func(step table.Step) error {
+	course, err := record.Course(s.game)
+	if err != nil {
+		b.Log.Warn("match cannot be replayed", "match", s.id().String(), "error", err)
+		return nil
+	}
+	for _, step := range course {
 		for _, e := range step.Events {
 			if e.Seat >= 0 {
 				sums[e.Seat] = addTerms(sums[e.Seat], e.Terms)
 			}
 		}
-		return nil
-	})
-	if err != nil {
-		b.Log.Warn("match cannot be replayed", "match", s.id().String(), "error", err)
-		return nil
 	}
 	return sums
 }

@@ -11,12 +11,10 @@ const restartEvery = 150
 func TestRandomMatches(t *testing.T) {
 	first, others := 4, 2
 	switch {
-	case testing.Short():
+	case testing.Short(), raceDetector: // which makes each take half a minute
 		first, others = 1, 1
-	case all() && !raceDetector:
-		first, others = 50, 10
 	case all():
-		first, others = 4, 2 // each of them takes half a minute then
+		first, others = 50, 10
 	}
 	s := newServer(t, strict)
 	s.disturb = func(r *random) {

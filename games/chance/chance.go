@@ -12,6 +12,10 @@
 // something is drawn from a bag, the limit is the number of things in it, and the
 // things are numbered in the order in which the bag's list names them.
 //
+// A decision may be taken back although outcomes became known after it, if everybody
+// agrees. Their numbers are spent: the match goes on with the first number that was
+// never used, so that nobody knows what comes.
+//
 // The seed comes from a cryptographic source outside this package. Its SHA-256 is
 // published when the match starts, the seed when it ends.
 package chance
@@ -65,11 +69,19 @@ var (
 type Source struct {
 	seed   Seed
 	forced []string
+	spent  uint64
 }
 
 // New returns the source of a seed. The first outcomes are those named in forced;
 // the ones after them follow from the seed.
 func New(seed Seed, forced ...string) Source { return Source{seed: seed, forced: forced} }
+
+// Without returns a source that passes over so many outcomes: its outcome n is the
+// receiver's n + spent.
+func (s Source) Without(spent uint64) Source {
+	s.spent += spent
+	return s
+}
 
 // Number returns outcome n as a number from 0 to limit-1, without bias. It panics
 // if limit is not positive.
@@ -79,7 +91,7 @@ func (s Source) Number(n uint64, limit int) int {
 	}
 	var block [48]byte
 	copy(block[:32], s.seed[:])
-	binary.BigEndian.PutUint64(block[32:], n)
+	binary.BigEndian.PutUint64(block[32:], n+s.spent)
 	size := uint64(limit)
 	excess := (^uint64(0)%size + 1) % size // 2^64 mod size
 	for try := uint64(0); ; try++ {
@@ -102,13 +114,13 @@ func Draw[C ~int | ~uint8](s Source, n uint64, names []string, counts []C) (int,
 		}
 		return int(counts[i])
 	}
-	if n < uint64(len(s.forced)) {
+	if at := n + s.spent; at < uint64(len(s.forced)) {
 		for i, name := range names {
-			if name == s.forced[n] && count(i) > 0 {
+			if name == s.forced[at] && count(i) > 0 {
 				return i, nil
 			}
 		}
-		return 0, fmt.Errorf("outcome %d, %q: %w", n, s.forced[n], ErrForced)
+		return 0, fmt.Errorf("outcome %d, %q: %w", at, s.forced[at], ErrForced)
 	}
 	total := 0
 	for i := range names {

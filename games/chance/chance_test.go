@@ -108,3 +108,23 @@ func FuzzParseSeed(f *testing.F) {
 		}
 	})
 }
+
+func TestSpentOutcomes(t *testing.T) {
+	plain := New(Seed{3}, "a", "b", "c")
+	names := []string{"a", "b", "c", "d"}
+	for n := range uint64(6) {
+		for spent := range uint64(4) {
+			want, err := Draw[int](plain, n+spent, names, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := Draw[int](plain.Without(spent), n, names, nil)
+			if err != nil || got != want {
+				t.Errorf("outcome %d after %d spent: %d, %v; want %d", n, spent, got, err, want)
+			}
+			if plain.Without(spent).Number(n, 1000) != plain.Number(n+spent, 1000) {
+				t.Errorf("number %d after %d spent", n, spent)
+			}
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
@@ -125,6 +126,7 @@ func conform(t testing.TB, g games.Game, v Variant, n uint64) {
 	c.checkPosition()
 	c.checkEnd()
 	c.checkReplays()
+	c.checkTakingBack()
 }
 
 // pick returns a number below limit that has nothing to do with the match's own.
@@ -238,4 +240,36 @@ func (c *trial) checkReplays() {
 			c.Errorf("record by %s ends in another position", name)
 		}
 	}
+}
+
+// checkTakingBack: from the middle of the match some decisions are taken back and it
+// is played to its end another way; outcomes that had become known are not used again.
+func (c *trial) checkTakingBack() {
+	c.Helper()
+	middle := c.pick(len(c.entries))
+	past, err := table.Record{Header: c.header, Entries: c.entries[:middle]}.Past(c.game)
+	if err != nil {
+		c.Fatalf("half a match: %v", err)
+	}
+	c.match = past[middle]
+	c.entries = c.entries[:middle:middle]
+	if middle == 0 {
+		return
+	}
+	steps := c.pick(middle)
+	entry := table.BackTo(c.entries[middle-1].Seat, steps)
+	next, _, err := c.match.TakeBack(c.game, past, entry)
+	if err != nil {
+		c.Fatalf("%s after %d steps: %v", entry, middle, err)
+	}
+	if got, want := c.snapshot(next.State), c.snapshot(past[steps].State); string(got) != string(want) {
+		c.Fatalf("%s after %d steps leads elsewhere", entry, middle)
+	}
+	known := c.match.State.Draws()
+	c.names, c.points = c.names[:known:known], slices.Clone(next.State.Score())
+	c.match, c.entries = next, append(c.entries, entry)
+	for !c.match.Over() {
+		c.step()
+	}
+	c.checkReplays()
 }

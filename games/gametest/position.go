@@ -37,7 +37,7 @@ func (c *trial) checkLegal(s games.State) {
 			c.Fatalf("turn %v, but seat %s has %d legal actions", turn, seat, len(legal))
 		}
 		for i, a := range legal {
-			if !a.Valid() || a == table.Resign {
+			if !a.Valid() || a == table.Resign || a == table.Return || a.Words()[0] == table.Back {
 				c.Fatalf("bad action %q", a)
 			}
 			if i > 0 && (legal[i-1] >= a || strings.HasPrefix(string(a), string(legal[i-1])+" ")) {

@@ -9,9 +9,12 @@ import (
 	"github.com/bastide-games/bastide/games/chance"
 )
 
-// Resign is the one action every match offers to every seat that still plays: the
-// seat is given up. It belongs to the table, not to the game.
-const Resign games.Action = "resign"
+// Actions that belong to the table, not to a game. Every match offers [Resign] to every
+// seat that still plays, and [Return] to those that were given up. See also [Back].
+const (
+	Resign games.Action = "resign" // the seat is given up
+	Return games.Action = "return" // somebody plays the seat again
+)
 
 // Errors of making and restoring a match.
 var (
@@ -47,8 +50,9 @@ func NewHeader(g games.Game, seats int, options map[string]string, seed chance.S
 	}, nil
 }
 
-func (h Header) setup() games.Setup {
-	return games.Setup{Seats: h.Seats, Options: h.Options, Chance: chance.New(h.Seed, h.Forced...)}
+// setup is what the game is told. spent is the number of outcomes that were taken back.
+func (h Header) setup(spent uint64) games.Setup {
+	return games.Setup{Seats: h.Seats, Options: h.Options, Chance: chance.New(h.Seed, h.Forced...).Without(spent)}
 }
 
 // fits tells whether the game at hand is the one the header was written for.
@@ -77,6 +81,7 @@ type Match struct {
 	State  games.State
 	Steps  int    // log entries applied
 	Gone   []bool // by seat: given up
+	Spent  uint64 // outcomes of chance that became known and were taken back
 }
 
 // New begins a match. The events tell what happened before the first decision.
@@ -84,7 +89,7 @@ func New(g games.Game, h Header) (Match, []games.Event, error) {
 	if err := h.fits(g.Info()); err != nil {
 		return Match{}, nil, err
 	}
-	state, events, err := g.New(h.setup())
+	state, events, err := g.New(h.setup(0))
 	if err != nil {
 		return Match{}, nil, err
 	}
@@ -147,15 +152,19 @@ func best(seats []games.Seat, score []int) []games.Seat {
 }
 
 // Apply carries out one log entry. Its errors are those of [games.State.Apply]; a
-// seat that is given up cannot resign again.
+// seat that is given up cannot resign again, and one that is not cannot return. For
+// taking back, which needs to know the past, see [Match.TakeBack].
 func (m Match) Apply(e Entry) (Match, []games.Event, error) {
 	if m.Over() {
 		return m, nil, &games.Refusal{Reason: games.Over, Seat: e.Seat, Action: e.Action}
 	}
 	next := m
 	next.Steps++
-	if e.Action == Resign {
-		return next.resign(m, e)
+	switch e.Action {
+	case Resign:
+		return next.occupy(m, e, true, "resigned")
+	case Return:
+		return next.occupy(m, e, false, "came-back")
 	}
 	state, events, err := m.State.Apply(e.Seat, e.Action)
 	if err != nil {
@@ -165,28 +174,38 @@ func (m Match) Apply(e Entry) (Match, []games.Event, error) {
 	return next, events, nil
 }
 
-func (m Match) resign(before Match, e Entry) (Match, []games.Event, error) {
-	if e.Seat < 0 || int(e.Seat) >= len(m.Gone) || m.Gone[e.Seat] {
+// occupy gives a seat up or takes it again.
+func (m Match) occupy(before Match, e Entry, gone bool, kind string) (Match, []games.Event, error) {
+	if e.Seat < 0 || int(e.Seat) >= len(m.Gone) || m.Gone[e.Seat] == gone {
 		return before, nil, &games.Refusal{Reason: games.Illegal, Seat: e.Seat, Action: e.Action}
 	}
 	m.Gone = slices.Clone(m.Gone)
-	m.Gone[e.Seat] = true
-	return m, []games.Event{{Kind: "resigned", Seat: e.Seat}}, nil
+	m.Gone[e.Seat] = gone
+	return m, []games.Event{{Kind: kind, Seat: e.Seat}}, nil
 }
 
 // StandIn returns the entry to be played for a seat that was given up and has to
-// act; ok is false when no such seat has to. The choice is the game's
-// ([games.Stander]) or by chance, and the same at each call.
+// act; ok is false when no such seat has to.
 func (m Match) StandIn() (e Entry, ok bool) {
 	for _, seat := range m.Turn() {
 		if m.Gone[seat] {
-			return Entry{Seat: seat, Action: m.standIn(seat)}, true
+			return m.InPlaceOf(seat)
 		}
 	}
 	return Entry{}, false
 }
 
-func (m Match) standIn(seat games.Seat) games.Action {
+// InPlaceOf returns the entry to be played for a seat whose player does not; ok is
+// false when the seat has nothing to decide. The choice is the game's
+// ([games.Stander]) or by chance, and the same at each call.
+func (m Match) InPlaceOf(seat games.Seat) (e Entry, ok bool) {
+	if !slices.Contains(m.Turn(), seat) {
+		return Entry{}, false
+	}
+	return Entry{Seat: seat, Action: m.deputy(seat)}, true
+}
+
+func (m Match) deputy(seat games.Seat) games.Action {
 	if stander, ok := m.State.(games.Stander); ok {
 		if a := stander.StandIn(seat); a != "" {
 			return a

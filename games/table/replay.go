@@ -67,8 +67,9 @@ func (r Record) Replay(g games.Game, each func(Step) error) (Match, error) {
 	if err := each(Step{Events: events, After: m}); err != nil {
 		return m, err
 	}
+	past := []Match{m}
 	for i, entry := range r.Entries {
-		step, err := m.step(entry, r.line(i))
+		step, err := m.step(g, past, entry, r.line(i))
 		if err != nil {
 			return m, err
 		}
@@ -76,6 +77,7 @@ func (r Record) Replay(g games.Game, each func(Step) error) (Match, error) {
 			return step.After, err
 		}
 		m = step.After
+		past = append(past, m)
 	}
 	return m, nil
 }
@@ -87,14 +89,21 @@ func (r Record) line(i int) int {
 	return 0
 }
 
-func (m Match) step(e Entry, line int) (Step, error) {
+func (m Match) step(g games.Game, past []Match, e Entry, line int) (Step, error) {
 	h := m.Header
-	if drawn := m.State.Draws(); !h.Seeded && drawn > uint64(len(h.Forced)) {
+	if drawn := m.known(); !h.Seeded && drawn > uint64(len(h.Forced)) {
 		reason := fmt.Sprintf("%d outcomes were needed before this action, draws names %d and there is no seed",
 			drawn, len(h.Forced))
 		return Step{}, &RecordError{Line: line, Reason: reason}
 	}
-	after, events, err := m.Apply(e)
+	var after Match
+	var events []games.Event
+	var err error
+	if _, back := e.back(); back {
+		after, events, err = m.TakeBack(g, past, e)
+	} else {
+		after, events, err = m.Apply(e)
+	}
 	if err != nil {
 		return Step{}, &RecordError{Line: line, Reason: "refused", Err: err}
 	}

@@ -3,6 +3,9 @@ package table
 import (
 	"bytes"
 	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/bastide-games/bastide/games"
 )
@@ -20,7 +23,11 @@ func (m Match) Snapshot() ([]byte, error) {
 			gone[i] = 'x'
 		}
 	}
-	return append(fmt.Appendf(nil, "%d %s\n", m.Steps, gone), state...), nil
+	line := fmt.Appendf(nil, "%d %s", m.Steps, gone)
+	if m.Spent > 0 {
+		line = fmt.Appendf(line, " %d", m.Spent)
+	}
+	return slices.Concat(line, []byte("\n"), state), nil
 }
 
 // Load restores a match from its header and snapshot. A snapshot of an older rules
@@ -35,17 +42,30 @@ func Load(g games.Game, h Header, snapshot []byte) (Match, error) {
 	}
 	line, rest, found := bytes.Cut(snapshot, []byte("\n"))
 	m := Match{Header: h}
-	var gone string
-	if n, err := fmt.Sscanf(string(line), "%d %s", &m.Steps, &gone); !found || n != 2 || err != nil || m.Steps < 0 || len(gone) != h.Seats {
+	if !found || !m.readLine(strings.Fields(string(line))) {
 		return Match{}, fmt.Errorf("first line %q: %w", clip(string(line)), ErrSnapshot)
 	}
-	for _, c := range gone {
-		m.Gone = append(m.Gone, c == 'x')
-	}
-	state, err := g.Load(h.setup(), rest)
+	state, err := g.Load(h.setup(m.Spent), rest)
 	if err != nil {
 		return Match{}, fmt.Errorf("%w: %w", ErrSnapshot, err)
 	}
 	m.State = state
 	return m, nil
+}
+
+// readLine reads the words of a snapshot's first line: the steps, a sign for each seat
+// and, if there are any, the outcomes that were taken back.
+func (m *Match) readLine(words []string) bool {
+	if len(words) < 2 || len(words) > 3 || len(words[1]) != m.Header.Seats {
+		return false
+	}
+	for _, c := range words[1] {
+		m.Gone = append(m.Gone, c == 'x')
+	}
+	var err, also error
+	m.Steps, err = strconv.Atoi(words[0])
+	if len(words) == 3 {
+		m.Spent, also = strconv.ParseUint(words[2], 10, 63)
+	}
+	return err == nil && also == nil && m.Steps >= 0
 }
