@@ -75,6 +75,14 @@ type Change struct {
 	Posts [][]byte
 	// Delivered are outbox numbers to be removed.
 	Delivered []uint64
+	// Values are settings that change together with the match.
+	Values []Value
+}
+
+// Value is a small piece of data under a name, e.g. "guild/123/settings".
+type Value struct {
+	Key  string
+	Data []byte // nil: none
 }
 
 // Post is an outgoing post waiting in the outbox.
@@ -122,10 +130,13 @@ type Store interface {
 	// with time, and a token lives fifteen minutes.
 	Forget(before uint64) error
 
-	// Value returns a small setting, nil if there is none; SetValue changes it, nil
-	// removes it. Keys are chosen by the caller, e.g. "guild/123/locale".
+	// Value returns the data of a [Value], nil if there is none; SetValue changes it,
+	// nil removes it.
 	Value(key string) ([]byte, error)
-	SetValue(key string, value []byte) error
+	SetValue(key string, data []byte) error
+	// Values lists the values whose keys begin with a prefix, in order of their keys.
+	// One that is damaged is left out.
+	Values(prefix string) ([]Value, error)
 
 	// Backup writes a consistent copy of the whole database while it is in use.
 	Backup(io.Writer) error

@@ -74,6 +74,7 @@ func commit(tx *bbolt.Tx, before storage.Match, c *storage.Change) ([]uint64, er
 		remember(tx, c.Interaction, c.Match.ID),
 		deliver(tx, c.Delivered),
 		enqueue(tx, c.Match.ID, c.Posts, &posts),
+		assign(tx, c.Values...),
 	)
 	return posts, err
 }

@@ -152,11 +152,39 @@ func (s *Store) Value(key string) (value []byte, err error) {
 }
 
 // SetValue implements [storage.Store].
-func (s *Store) SetValue(key string, value []byte) error {
+func (s *Store) SetValue(key string, data []byte) error {
 	return s.update(nil, func(tx *bbolt.Tx) error {
-		if value == nil {
-			return tx.Bucket(values).Delete([]byte(key))
-		}
-		return put(tx, values, []byte(key), value)
+		return assign(tx, storage.Value{Key: key, Data: data})
 	})
+}
+
+func assign(tx *bbolt.Tx, list ...storage.Value) (err error) {
+	for _, v := range list {
+		if v.Data == nil {
+			err = tx.Bucket(values).Delete([]byte(v.Key))
+		} else {
+			err = put(tx, values, []byte(v.Key), v.Data)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Values implements [storage.Store].
+func (s *Store) Values(prefix string) (list []storage.Value, err error) {
+	err = s.view(func(tx *bbolt.Tx) error {
+		c := tx.Bucket(values).Cursor()
+		for k, record := c.Seek([]byte(prefix)); k != nil && bytes.HasPrefix(k, []byte(prefix)); k, record = c.Next() {
+			data, err := unseal(values, k, record)
+			if err != nil {
+				s.log.Error("value cannot be read", "error", err)
+				continue
+			}
+			list = append(list, storage.Value{Key: string(k), Data: append([]byte{}, data...)})
+		}
+		return nil
+	})
+	return list, err
 }

@@ -54,7 +54,18 @@ func (m *memory) commit(c storage.Change) (storage.Match, error) {
 		m.lastPost++
 		m.posts = append(m.posts, storage.Post{Seq: m.lastPost, Match: c.Match.ID, Body: body})
 	}
+	for _, v := range c.Values {
+		m.assign(v)
+	}
 	return c.Match, nil
+}
+
+func (m *memory) assign(v storage.Value) {
+	if v.Data == nil {
+		delete(m.values, v.Key)
+	} else {
+		m.values[v.Key] = string(v.Data)
+	}
 }
 
 func (m *memory) drop(which func(storage.Post) bool) { m.posts = slices.DeleteFunc(m.posts, which) }
@@ -173,6 +184,9 @@ func (r run) change() {
 	for range r.IntN(3) {
 		c.Delivered = append(c.Delivered, r.seq())
 	}
+	for range r.IntN(3) {
+		c.Values = append(c.Values, r.anyValue())
+	}
 	got, _, err := r.Store.Commit(context.Background(), c)
 	want, wanted := r.memory.commit(c)
 	r.agree("commit", err, wanted)
@@ -181,16 +195,18 @@ func (r run) change() {
 	}
 }
 
-func (r run) value() {
-	key := fmt.Sprint("key", r.IntN(5))
-	if r.IntN(3) == 0 {
-		r.must(r.Store.SetValue(key, nil))
-		delete(r.values, key)
-		return
+func (r run) anyValue() storage.Value {
+	v := storage.Value{Key: fmt.Sprint("key", r.IntN(5))}
+	if r.IntN(3) > 0 {
+		v.Data = fmt.Append(nil, r.Uint64())
 	}
-	value := fmt.Sprint(r.Uint64())
-	r.must(r.Store.SetValue(key, []byte(value)))
-	r.values[key] = value
+	return v
+}
+
+func (r run) value() {
+	v := r.anyValue()
+	r.must(r.Store.SetValue(v.Key, v.Data))
+	r.assign(v)
 }
 
 func (r run) retry() {
@@ -220,6 +236,11 @@ func (r run) compare() {
 	}
 	r.comparePosts()
 	r.compareIndexes()
+	r.compareValues()
+}
+
+func (r run) compareValues() {
+	r.Helper()
 	for i := range 5 {
 		key := fmt.Sprint("key", i)
 		got, err := r.Store.Value(key)
@@ -227,6 +248,11 @@ func (r run) compare() {
 		if string(got) != r.values[key] {
 			r.Fatalf("%s = %q, want %q", key, got, r.values[key])
 		}
+	}
+	list, err := r.Store.Values("key")
+	r.must(err)
+	if len(list) != len(r.values) {
+		r.Fatalf("%d values, want %d", len(list), len(r.values))
 	}
 }
 

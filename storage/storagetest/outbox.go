@@ -1,6 +1,7 @@
 package storagetest
 
 import (
+	"context"
 	"slices"
 
 	"github.com/bastide-games/bastide/storage"
@@ -90,6 +91,51 @@ func values(b *bench) {
 	b.must(b.SetValue("guild/1/locale", nil))
 	b.must(b.SetValue("never set", nil))
 	check("guild/1/locale", "", false)
+}
+
+// valuesCommitted: values change with the match or not at all.
+func valuesCommitted(b *bench) {
+	must := func(key, want string) {
+		b.Helper()
+		got, err := b.Value(key)
+		b.must(err)
+		if string(got) != want {
+			b.Errorf("%s = %q, want %q", key, got, want)
+		}
+	}
+	b.must(b.SetValue("old", []byte("1")))
+	first := b.commit(storage.Change{Match: live(1), Values: []storage.Value{{Key: "old"}, {Key: "new", Data: []byte("2")}}})
+	must("old", "")
+	must("new", "2")
+	late := storage.Change{Match: first, Values: []storage.Value{{Key: "new", Data: []byte("3")}}}
+	late.Match.Rev += 5
+	_, _, err := b.Commit(context.Background(), late)
+	b.refused(err, storage.ErrStale)
+	must("new", "2")
+}
+
+func valuesListed(b *bench) {
+	for _, key := range []string{"b/2", "a", "b/10", "b/1", "b", "c/1"} {
+		b.must(b.SetValue(key, []byte("of "+key)))
+	}
+	check := func(prefix string, want ...string) {
+		b.Helper()
+		list, err := b.Values(prefix)
+		b.must(err)
+		var keys []string
+		for _, v := range list {
+			keys = append(keys, v.Key)
+			if string(v.Data) != "of "+v.Key {
+				b.Errorf("%s = %q", v.Key, v.Data)
+			}
+		}
+		if !slices.Equal(keys, want) {
+			b.Errorf("values under %q are %q, want %q", prefix, keys, want)
+		}
+	}
+	check("b/", "b/1", "b/10", "b/2")
+	check("", "a", "b", "b/1", "b/10", "b/2", "c/1")
+	check("d")
 }
 
 func forget(b *bench) {

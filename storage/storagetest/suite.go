@@ -40,6 +40,8 @@ func Run(t *testing.T, open Open) {
 		{"outbox/delivered", outboxDelivered},
 		{"outbox/retry and drop", outboxRetry},
 		{"values", values},
+		{"values/with a match", valuesCommitted},
+		{"values/by prefix", valuesListed},
 		{"forget", forget},
 		{"delete", deletes},
 		{"reopen", reopen},
