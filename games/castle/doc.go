@@ -11,7 +11,8 @@
 //	score 3,4:p0     score first the feature that has this segment of the tile at 3,4;
 //	                 asked only if the order can matter (ruling 5)
 //	use w2           use a wall tile: w2 or w3 to double the feature that is about to be
-//	                 scored, w1 for a second turn at the end of this one
+//	                 scored, w1 for a second turn at the end of this one; asked only if
+//	                 it can matter (ruling 8)
 //	use none         keep it
 //
 // Segments are named in the data file. Of rotations that look alike only the smallest
@@ -32,7 +33,8 @@
 //	setaside          tile fits nowhere and leaves the match
 //	placed            tile, at (cell), turn
 //	followed          tile, at, on (segment), as (role)
-//	scored            feature, at (the cell of its first tile), with the terms of the sum
+//	scored            feature, at (the cell of its first tile); the term is its tiles, named
+//	                  like it
 //	tied              feature, at: equally many followers; at the end feature "keep", size
 //	took              wall (tile), tower (its spaces)
 //	used              wall (tile)
@@ -67,11 +69,12 @@
 //  8. Wall tiles can be used from the owner's next turn on, in the owner's turns only.
 //     The first is used at the end of a turn, if a tile is left, and the turn it gives is
 //     a new one. The second and third double one feature each, and a feature can be
-//     doubled once. Of the fourth to sixth each pays for the largest unfinished feature
-//     that no other one pays for; wells do not count. The seventh is for the court of
-//     most tiles, among equals of most markets; a second one adds nothing. The eighth
-//     adds two tiles to a keep, if there is one. Those taken in the last turn count;
-//     the final scoring takes none.
+//     doubled once; in the owner's last turn they are used unasked if nothing can come of
+//     keeping them. Of the fourth to sixth each pays for the largest unfinished feature
+//     that no other one pays for, so there is nothing to choose; wells do not count. The
+//     seventh is for the court of most tiles, among equals of most markets; a second one
+//     adds nothing. The eighth adds two tiles to a keep, if there is one. Those taken in
+//     the last turn count; the final scoring takes none.
 //  9. The track goes round: 113 points stand on space 13. Wall tiles can be taken on any
 //     lap.
 //  10. A fork without a square is one path, complete when all its arms have ended.
@@ -83,7 +86,8 @@
 //
 // the-castle-tiles.json lists walls, starts and tiles. It is a reconstruction, since the
 // published ones exist only as pictures. A host may replace it by a file of the same
-// form. set is its name (small letters, digits, dashes); about may hold remarks.
+// form. set is its name (small letters, digits, dashes); reconstructed says that players
+// are to be told; about may hold remarks.
 //
 //   - room: the cells inside the walls, row by row, # for a cell; one piece without a
 //     hole, at most 24 × 24.

@@ -16,13 +16,14 @@ import (
 
 // file is the data file as it is written.
 type file struct {
-	Set    string      `json:"set"`
-	About  []string    `json:"about"`
-	Room   []string    `json:"room"`
-	Towers []fileTower `json:"towers"`
-	Starts []fileStart `json:"starts"`
-	Wall   []int       `json:"wall"`
-	Tiles  []fileTile  `json:"tiles"`
+	Set           string      `json:"set"`
+	Reconstructed bool        `json:"reconstructed"`
+	About         []string    `json:"about"`
+	Room          []string    `json:"room"`
+	Towers        []fileTower `json:"towers"`
+	Starts        []fileStart `json:"starts"`
+	Wall          []int       `json:"wall"`
+	Tiles         []fileTile  `json:"tiles"`
 }
 
 type fileTower struct {
@@ -54,9 +55,12 @@ func parse(data []byte) (*set, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &set{id: f.Set}
+	s := &set{id: f.Set, reconstructed: f.Reconstructed}
 	if !isWord(f.Set, 40) {
-		return nil, fmt.Errorf("set: %q is not a name of small letters, digits and dashes", f.Set)
+		return nil, fmt.Errorf("set: %.50q is not a name of at most 40 small letters, digits and dashes", f.Set)
+	}
+	if err := f.checkLengths(); err != nil {
+		return nil, err
 	}
 	if s.room, err = readRoom(f.Room, f.Towers); err != nil {
 		return nil, err
@@ -91,16 +95,26 @@ func decode(data []byte) (file, error) {
 	return f, nil
 }
 
+// checkLengths refuses lists of any length, so that what follows is quick.
+func (f file) checkLengths() error {
+	for _, list := range []struct {
+		name string
+		n    int
+	}{{"tiles", len(f.Tiles)}, {"starts", len(f.Starts)}} {
+		if list.n < 1 || list.n > tiles.MaxTiles {
+			return fmt.Errorf("%s: %d of them, 1 to %d are possible", list.name, list.n, tiles.MaxTiles)
+		}
+	}
+	return nil
+}
+
 // finish checks what concerns everything together.
 func (s *set) finish(shapes []tiles.Shape) error {
 	total := 0
 	for _, k := range s.kinds[:len(s.names)] {
 		total += k.count
 	}
-	switch most := tiles.MaxTiles - len(s.starts); {
-	case len(s.starts) == 0:
-		return errors.New("starts: there is none")
-	case total < 2 || total > most:
+	if most := tiles.MaxTiles - len(s.starts); total < 2 || total > most {
 		return fmt.Errorf("tiles: %d in all, 2 to %d are possible", total, most)
 	}
 	var err error
@@ -135,7 +149,7 @@ func (s *set) readTiles(list []fileTile) ([]tiles.Shape, error) {
 			err = errors.New("the id stands twice")
 		}
 		if err != nil {
-			return nil, fmt.Errorf("tile %q: %w", t.ID, err)
+			return nil, fmt.Errorf("tile %.10q: %w", t.ID, err)
 		}
 		s.kinds, s.names, shapes[i] = append(s.kinds, k), append(s.names, k.id), shape
 	}
@@ -150,11 +164,11 @@ func (s *set) readStart(f fileStart) (tiles.Shape, error) {
 	side := strings.Index("NESW", f.Side)
 	switch {
 	case ground < 0:
-		return tiles.Shape{}, fmt.Errorf("ground %q is not path, tower, house or court", f.Ground)
+		return tiles.Shape{}, fmt.Errorf("ground %.10q is not path, tower, house or court", f.Ground)
 	case f.Market && tiles.Ground(ground) != court:
 		return tiles.Shape{}, errors.New("only a court has a market")
 	case len(f.Side) != 1 || side < 0 || !s.walled(in, side):
-		return tiles.Shape{}, fmt.Errorf("the cell has no wall on its side %q", f.Side)
+		return tiles.Shape{}, fmt.Errorf("the cell has no wall on its side %.10q", f.Side)
 	}
 	st := start{cell: tiles.Beside(in, side), turn: side, ground: tiles.Ground(ground)}
 	if slices.ContainsFunc(s.starts, func(o start) bool { return o.cell == st.cell }) || s.touching(st.cell) != 1 {
@@ -244,7 +258,7 @@ func (t fileTile) readBorder(k *kind, shape *tiles.Shape) error {
 	for slot, id := range words {
 		i := k.segment(id)
 		if i < 0 {
-			return fmt.Errorf("border: slot %d: no segment %q with a spot", slot, id)
+			return fmt.Errorf("border: slot %d: no segment %.10q with a spot", slot, id)
 		}
 		shape.Slots[slot] = int8(i)
 		used[i] = true
@@ -274,14 +288,14 @@ func (t fileTile) readMarks(k *kind, shape *tiles.Shape) error {
 	for _, id := range t.Markets {
 		i := k.segment(id)
 		if i < 0 || k.segments[i].ground != court || k.segments[i].market {
-			return fmt.Errorf("markets: %q is not another court of the tile", id)
+			return fmt.Errorf("markets: %.10q is not another court of the tile", id)
 		}
 		k.segments[i].market = true
 	}
 	for _, id := range t.Wells {
 		i := k.segment(id)
 		if i < 0 || k.segments[i].ground != path || k.segments[i].well {
-			return fmt.Errorf("wells: %q is not another path of the tile", id)
+			return fmt.Errorf("wells: %.10q is not another path of the tile", id)
 		}
 		k.segments[i].well = true
 	}

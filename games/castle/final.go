@@ -21,9 +21,10 @@ const (
 // board, where the last picture shows them.
 func (s *state) end() []games.Event {
 	s.phase, s.legal, s.hand = over, nil, nobody
-	events := append(s.scoreKeeps(), s.scoreCourts()...)
+	events := append(s.scoreKeeps(), s.scoreRewards(s.courts())...)
 	for _, seat := range []games.Seat{s.first, 1 - s.first} {
-		events = append(events, s.scoreOpen(seat)...)
+		events = append(events, s.scoreRewards(s.unfinished(seat))...)
+		events = append(events, s.scoreGifts(seat)...)
 	}
 	winners := ""
 	for _, seat := range s.Winners() {
@@ -39,37 +40,60 @@ func (s *state) finally(e games.Event) games.Event {
 }
 
 // scoreKeeps pays the owner of the larger keep for the largest empty part of the room.
-// Wall tiles enlarge a keep (rulings 7, 8).
 func (s *state) scoreKeeps() []games.Event {
+	seat, size := s.largerKeep()
+	switch {
+	case size == 0:
+		return nil
+	case seat == games.Spectator:
+		return []games.Event{fact("tied", seat, "feature", "keep", "size", strconv.Itoa(size)).Event}
+	}
+	e := fact("final", seat, "feature", "keep", "size", strconv.Itoa(size))
+	return []games.Event{s.finally(e.worth(games.Term{Name: "cells", Count: len(s.board.Largest(s.cells)), Each: 1}))}
+}
+
+// largerKeep returns whose keep is larger, nobody's if they are equal, and its size, 0
+// without any. Wall tiles enlarge a keep (rulings 7, 8).
+func (s *state) largerKeep() (seat games.Seat, size int) {
 	var sizes [seats]int
 	for seat := range sizes {
 		if n := s.keepSize(games.Seat(seat)); n > 0 {
 			sizes[seat] = n + keepBonus*int(s.held[seat][largeKeep])
 		}
 	}
-	best := games.Seat(0)
 	switch {
 	case sizes[0] == sizes[1]:
-		if sizes[0] == 0 {
-			return nil
-		}
-		return []games.Event{fact("tied", games.Spectator, "feature", "keep", "size", strconv.Itoa(sizes[0])).Event}
-	case sizes[1] > sizes[0]:
-		best = 1
+		return games.Spectator, sizes[0]
+	case sizes[0] > sizes[1]:
+		return 0, sizes[0]
 	}
-	cells := s.board.Largest(s.cells)
-	e := fact("final", best, "feature", "keep", "size", strconv.Itoa(sizes[best]))
-	return []games.Event{s.finally(e.worth(games.Term{Name: "cells", Count: cells, Each: 1}))}
+	return 1, sizes[1]
 }
 
-// scoreCourts pays three points for each market to whoever has more merchants in the
-// court, four in the largest court of a seat with the wall tile for it.
-func (s *state) scoreCourts() []games.Event {
+// reward is what a feature brings a seat in the final scoring.
+type reward struct {
+	seat   games.Seat
+	region tiles.Region
+	term   games.Term
+}
+
+// scoreRewards pays the rewards of a list.
+func (s *state) scoreRewards(list []reward) []games.Event {
+	events := make([]games.Event, len(list))
+	for i, p := range list {
+		events[i] = s.finally(s.about("final", p.seat, p.region).worth(p.term))
+	}
+	return events
+}
+
+// courts pays three points for each market to whoever has more merchants in the court,
+// four in the largest court of a seat with the wall tile for it.
+func (s *state) courts() []reward {
 	var rich [seats]tiles.Region
 	for seat := range rich {
 		rich[seat] = s.richest(games.Seat(seat))
 	}
-	var events []games.Event
+	var list []reward
 	for _, r := range s.board.Regions() {
 		if s.board.Ground(r) != court {
 			continue
@@ -83,10 +107,9 @@ func (s *state) scoreCourts() []games.Event {
 		if rich[seat] == r && s.held[seat][richCourt] > 0 {
 			each = perRichMarket
 		}
-		e := s.about("final", seat, r).worth(games.Term{Name: "markets", Count: markets, Each: each})
-		events = append(events, s.finally(e))
+		list = append(list, reward{seat, r, games.Term{Name: "markets", Count: markets, Each: each}})
 	}
-	return events
+	return list
 }
 
 func (s *state) markets(r tiles.Region) (n int) {
@@ -120,10 +143,9 @@ var openKinds = []struct {
 	each   int
 }{{openPath, path, 1}, {openTower, tower, 2}, {openHouse, house, 1}}
 
-// scoreOpen pays a seat for its wall tiles: the largest unfinished features, and the
-// gift.
-func (s *state) scoreOpen(seat games.Seat) []games.Event {
-	var events []games.Event
+// unfinished pays a seat for the largest unfinished features, one for each wall tile.
+func (s *state) unfinished(seat games.Seat) []reward {
+	var list []reward
 	for _, open := range openKinds {
 		paid := map[tiles.Region]bool{}
 		for range s.held[seat][open.kind] {
@@ -132,10 +154,15 @@ func (s *state) scoreOpen(seat games.Seat) []games.Event {
 				break
 			}
 			paid[r] = true
-			e := s.about("final", seat, r).worth(games.Term{Name: "tiles", Count: s.board.Size(r), Each: open.each})
-			events = append(events, s.finally(e))
+			list = append(list, reward{seat, r, games.Term{Name: grounds[open.ground].feature, Count: s.board.Size(r), Each: open.each}})
 		}
 	}
+	return list
+}
+
+// scoreGifts pays a seat for the wall tiles that are worth points by themselves.
+func (s *state) scoreGifts(seat games.Seat) []games.Event {
+	var events []games.Event
 	for range s.held[seat][gift] {
 		e := fact("final", seat, "feature", "gift").worth(games.Term{Name: "gift", Count: 1, Each: giftPoints})
 		events = append(events, s.finally(e))

@@ -19,18 +19,31 @@ func (s *state) matters(seat games.Seat, list []part) bool {
 	if len(list) < 2 {
 		return false
 	}
-	race := race{from: s.score[seat], state: s}
-	most := 0
-	for _, p := range list {
-		r := s.region(p)
-		g := gain{points: s.each(r) * s.board.Size(r), double: doubler(s.board.Ground(r))}
-		if seat != s.turn || g.double != nobody && !s.usable(g.double) {
-			g.double = nobody
-		}
-		race.gains = append(race.gains, g)
-		most += 2 * g.points
+	c := s.race(seat, list)
+	return c.near() && c.doublings(0, func() bool {
+		want := c.run(c.order)
+		return c.orders(0, func() bool { return c.run(c.order) != want })
+	})
+}
+
+// pointless tells whether the seat in turn has nothing from keeping a wall tile instead
+// of doubling a feature with it: no turn is to come in which it could use it, there is
+// one for every other feature to be scored now, and whatever follows, the marker takes
+// the same wall tiles either way (ruling 8). The feature is the first of the list.
+func (s *state) pointless(list []part) bool {
+	if !s.lastTurn() {
+		return false
 	}
-	return race.near(most) && race.differs(0)
+	c := s.race(s.turn, list)
+	return c.enough(c.gains[0].double) && !(c.near() && c.doublings(1, func() bool {
+		return c.orders(1, func() bool {
+			kept := c.run(c.order).taken
+			c.double |= 1
+			doubled := c.run(c.order).taken
+			c.double &^= 1
+			return kept != doubled
+		})
+	}))
 }
 
 // race compares the orders of some features.
@@ -38,11 +51,30 @@ type race struct {
 	*state
 	from   int
 	gains  []gain
+	order  []int
 	double uint // the features to be doubled, a bit for each
 }
 
+// race makes the race of a seat's features, in the order of the list.
+func (s *state) race(seat games.Seat, list []part) *race {
+	c := &race{state: s, from: s.score[seat]}
+	for i, p := range list {
+		r := s.region(p)
+		g := gain{points: s.each(r) * s.board.Size(r), double: doubler(s.board.Ground(r))}
+		if seat != s.turn || g.double != nobody && !s.usable(g.double) {
+			g.double = nobody
+		}
+		c.gains, c.order = append(c.gains, g), append(c.order, i)
+	}
+	return c
+}
+
 // near tells whether there is anything to be taken within reach.
-func (c *race) near(most int) bool {
+func (c *race) near() bool {
+	most := 0
+	for _, g := range c.gains {
+		most += 2 * g.points
+	}
 	for step := 1; step <= min(most, spaces); step++ {
 		if at := c.at[(c.from+step)%spaces]; at >= 0 && c.lying&(1<<at) != 0 {
 			return true
@@ -51,54 +83,58 @@ func (c *race) near(most int) bool {
 	return false
 }
 
-// differs goes through every choice of the features to be doubled from number i on, and
-// tells whether for one of them the orders differ.
-func (c *race) differs(i int) bool {
+// doublings calls visit for every choice of the features to be doubled from number i
+// on, until it returns true.
+func (c *race) doublings(i int, visit func() bool) bool {
 	if i == len(c.gains) {
-		order := make([]int, len(c.gains))
-		for k := range order {
-			order[k] = k
-		}
-		return c.permute(order, 0, c.run(order))
+		return visit()
 	}
-	if c.differs(i + 1) {
+	if c.doublings(i+1, visit) {
 		return true
 	}
-	if !c.affordable(i) {
+	if c.gains[i].double == nobody || c.spare(c.gains[i].double) == 0 {
 		return false
 	}
 	c.double |= 1 << i
-	differs := c.differs(i + 1)
+	found := c.doublings(i+1, visit)
 	c.double &^= 1 << i
-	return differs
+	return found
 }
 
-// affordable tells whether there is one more wall tile to double feature i.
-func (c *race) affordable(i int) bool {
-	kind := c.gains[i].double
-	if kind == nobody {
-		return false
-	}
+// spare returns how many wall tiles of a kind the seat in turn has besides those for the
+// features to be doubled.
+func (c *race) spare(kind int) int {
 	n := int(c.held[c.turn][kind] - c.fresh[kind])
-	for k := range c.gains {
-		if c.double&(1<<k) != 0 && c.gains[k].double == kind {
+	for i, g := range c.gains {
+		if c.double&(1<<i) != 0 && g.double == kind {
 			n--
 		}
 	}
-	return n > 0
+	return n
 }
 
-// permute tells whether one of the orders that agree in the first n places ends
-// otherwise than wanted.
-func (c *race) permute(order []int, n int, want outcome) bool {
-	if n == len(order) {
-		return c.run(order) != want
+// enough tells whether every feature that a kind of wall tile doubles can have one.
+func (c *race) enough(kind int) bool {
+	n := 0
+	for _, g := range c.gains {
+		if g.double == kind {
+			n++
+		}
 	}
-	for i := n; i < len(order); i++ {
-		order[n], order[i] = order[i], order[n]
-		differs := c.permute(order, n+1, want)
-		order[n], order[i] = order[i], order[n]
-		if differs {
+	return c.spare(kind) >= n
+}
+
+// orders calls visit for every order that agrees in the first n places with the present
+// one, until it returns true. The present one comes first.
+func (c *race) orders(n int, visit func() bool) bool {
+	if n == len(c.order) {
+		return visit()
+	}
+	for i := n; i < len(c.order); i++ {
+		c.order[n], c.order[i] = c.order[i], c.order[n]
+		found := c.orders(n+1, visit)
+		c.order[n], c.order[i] = c.order[i], c.order[n]
+		if found {
 			return true
 		}
 	}

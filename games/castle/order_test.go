@@ -42,12 +42,55 @@ func TestOrderIsAskedWhenItMatters(t *testing.T) {
 	}
 }
 
-// emptied returns the towers that still bear a wall tile after two features are scored.
+// TestDoublingIsAskedWhenItMatters: in the last turn, with the marker on any space, the
+// question about a single tower comes exactly when the marker takes another wall tile
+// with twice the points than with the points. In any other turn it always comes.
+func TestDoublingIsAskedWhenItMatters(t *testing.T) {
+	g := builtinGame(t)
+	seen, asked := 0, 0
+	for n := range 12 {
+		played(t, g, setupOf(n), keen(n), func(s *state, _ []games.Event) {
+			if s.phase != following {
+				return
+			}
+			next := s.clone()
+			next.held, next.fresh = [seats][wallKinds]uint8{}, [wallKinds]uint8{}
+			next.held[s.turn][doubleTower] = 1
+			next.tie()
+			seat, list := next.due()
+			if seat != s.turn || len(list) != 1 || doubler(s.board.Ground(next.region(list[0]))) != doubleTower {
+				return
+			}
+			if _, choice := next.doubles(list[0]); !choice && next.inBag() > 1 {
+				t.Fatalf("match %d: not asked, with turns to come", n)
+			}
+			next.bag = make([]uint8, len(s.bag))
+			for space := range spaces {
+				next.score[seat] = space
+				seen++
+				doubled := next.clone()
+				doubled.score[seat] += doubled.each(doubled.region(list[0])) * doubled.board.Size(doubled.region(list[0]))
+				want := emptied(t, next, list[0]) != emptied(t, doubled, list[0])
+				if _, got := next.doubles(list[0]); got != want {
+					t.Fatalf("match %d, marker on %d: asked %v, the landings differ: %v", n, space, got, want)
+				}
+				if want {
+					asked++
+				}
+			}
+		})
+	}
+	if seen < 1000 || asked == 0 {
+		t.Errorf("only %d landings seen, %d of them to be asked about", seen, asked)
+	}
+}
+
+// emptied returns the towers that still bear a wall tile after features are scored.
 func emptied(t *testing.T, s *state, parts ...part) uint32 {
 	t.Helper()
 	s = s.clone()
 	for _, p := range parts {
-		if _, err := s.pay(p, false); err != nil {
+		if _, err := s.pay(p, nobody); err != nil {
 			t.Fatal(err)
 		}
 	}

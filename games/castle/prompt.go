@@ -206,12 +206,14 @@ func (v *view) followLabel(word string) games.Text {
 	return games.T("castle.follow." + grounds[k.segments[k.segment(word)].ground].role)
 }
 
+// orderLabel also tells on which space the marker comes to stand.
 func (v *view) orderLabel(word string) games.Text {
-	_, list := v.due()
+	seat, list := v.due()
 	p := list[slices.IndexFunc(list, func(p part) bool { return v.word(p) == word })]
 	r := v.region(p)
+	points := v.each(r) * v.board.Size(r)
 	return games.T("castle.choice.order", "feature", games.T("castle.feature."+grounds[v.board.Ground(r)].feature),
-		"at", v.board.Tile(int(p.tile)).Cell.String(), "points", v.each(r)*v.board.Size(r))
+		"at", v.board.Tile(int(p.tile)).Cell.String(), "points", points, "to", (v.score[seat]+points)%spaces)
 }
 
 func (v *view) useLabel(word string) games.Text {

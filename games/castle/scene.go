@@ -29,6 +29,9 @@ import (
 //	door       Outline  where a path ends at the wall; Pose the side
 //	hole       Face     a cell that no tile left can fill
 //	empty      Outline  at the end: a cell of the largest empty region
+//	gain       Outline  at the end: Text the points for this region or follower's feature
+//	stake      Outline  while asked about doubling: a tile of the feature
+//	finished   Outline  on a path, tower or house that a framed tile has completed
 //	keep       Piece    Text the size of its house
 //	w1 … w9    Piece    a wall tile that a seat has taken
 //	follower   Piece    Name its role, Pose "lying" for merchants
@@ -47,8 +50,9 @@ const (
 	pieceSide  = 0.46 // of the square around a follower, in cells
 	focusCells = 5    // width and height of a preview
 	bank       = 1.4  // how far the picture reaches beyond the room
-	shelfSide  = 0.72 // of a wall tile beside the wall
-	shelfStep  = 0.84
+	shelfSide  = 1.00 // of a wall tile beside the wall
+	shelfStep  = 1.12 // from one to the next, less if there are many
+	badgeSide  = 0.26 // of what marks a finished feature
 )
 
 // View implements games.State.
@@ -113,7 +117,7 @@ func (v *view) scene() scene.Scene {
 	}
 	for _, layer := range []func() []scene.Item{
 		v.walls, v.starting, v.landscape, v.holes, v.emptiness, v.ghostTile, v.doors, v.corners, v.outlines,
-		v.keepers, v.shelves, v.followers, v.cells, v.places, v.features, v.ghostFollower, v.markers,
+		v.stakes, v.finished, v.keepers, v.shelves, v.followers, v.gained, v.cells, v.places, v.features, v.ghostFollower, v.markers,
 	} {
 		sc.Items = append(sc.Items, layer()...)
 	}
@@ -123,8 +127,7 @@ func (v *view) scene() scene.Scene {
 // deciding tells whether the seat in turn has laid its tile and the turn goes on.
 func (v *view) deciding() bool { return v.phase != placing && v.phase != over }
 
-// focus is about the tile in the making, or the feature to be doubled; the whole board
-// while features are to be chosen, which may lie anywhere.
+// focus is about the tile in the making or just laid, or the feature to be doubled.
 func (v *view) focus() scene.Rect {
 	c, ok := v.half.cell, v.half.celled
 	if v.acting && v.deciding() {
@@ -133,7 +136,7 @@ func (v *view) focus() scene.Rect {
 	if v.acting && v.phase == doubling {
 		c = v.board.Tile(int(v.current.tile)).Cell
 	}
-	if !ok || v.phase == ordering {
+	if !ok {
 		return scene.Rect{}
 	}
 	return scene.Rect{X: float64(c.X - focusCells/2), Y: float64(c.Y - focusCells/2), W: focusCells, H: focusCells}
@@ -252,45 +255,6 @@ func (v *view) fillable(c games.Cell) bool {
 	return false
 }
 
-// emptiness shows at the end what the larger keep was paid for.
-func (v *view) emptiness() []scene.Item {
-	if v.phase != over {
-		return nil
-	}
-	var items []scene.Item
-	for _, c := range v.largestEmpty() {
-		items = append(items, decor("empty", "", "", scene.Cell(c.X, c.Y)))
-	}
-	return items
-}
-
-// largestEmpty lists the cells of the largest empty region, of the first of equals in
-// reading order.
-func (s *state) largestEmpty() []games.Cell {
-	var best []games.Cell
-	seen := map[games.Cell]bool{}
-	for _, from := range s.cells {
-		var group []games.Cell
-		for heap := []games.Cell{from}; len(heap) > 0; {
-			c := heap[len(heap)-1]
-			heap = heap[:len(heap)-1]
-			if _, taken := s.board.At(c); taken || seen[c] || !s.inside(c) {
-				continue
-			}
-			seen[c] = true
-			group = append(group, c)
-			for side := range 4 {
-				heap = append(heap, tiles.Beside(c, side))
-			}
-		}
-		if len(group) > len(best) {
-			best = group
-		}
-	}
-	slices.SortFunc(best, tiles.Reading)
-	return best
-}
-
 // doors shows where paths end at the wall.
 func (v *view) doors() []scene.Item {
 	var items []scene.Item
@@ -350,42 +314,6 @@ func (v *view) pointing(t cornerTower) string {
 		return word + "-h"
 	}
 	return word + "-v"
-}
-
-// outlines frames the tiles laid since the seat's own last one; for a spectator, the
-// last one of each seat.
-func (v *view) outlines() []scene.Item {
-	var items []scene.Item
-	for _, tile := range v.recent() {
-		t := v.board.Tile(tile)
-		items = append(items, scene.Item{
-			Kind: scene.Outline, Noun: nounTile, Name: v.names[t.Kind],
-			Box: scene.Cell(t.Cell.X, t.Cell.Y), Seat: int(v.laid[tile].by),
-		})
-	}
-	return items
-}
-
-// recent lists the tiles to be framed, in the order laid.
-func (v *view) recent() []int {
-	to := v.last()
-	if v.acting && v.deciding() {
-		to--
-	}
-	var list []int
-	seen := [seats]bool{}
-	for tile := to; tile >= len(v.starts); tile-- {
-		by := games.Seat(v.laid[tile].by)
-		if by == v.seat {
-			break
-		}
-		if v.seat != games.Spectator || !seen[by] {
-			list = append(list, tile)
-		}
-		seen[by] = true
-	}
-	slices.Reverse(list)
-	return list
 }
 
 // spot returns the square around the follower's place on a segment of a laid tile.
@@ -448,15 +376,17 @@ func (v *view) ghostFollower() []scene.Item {
 // foot.
 func (v *view) shelves() []scene.Item {
 	var items []scene.Item
-	x := float64(len(v.rows[0])) + bank
-	for seat := range seats {
-		for i, kind := range v.shelf(seat) {
-			y := -bank/2 + float64(i)*shelfStep
-			if seat == 1 {
-				y = float64(len(v.rows)) + bank/2 - float64(i+1)*shelfStep
-			}
+	x, y, height := float64(len(v.rows[0]))+bank, -bank/2, float64(len(v.rows))+bank
+	kinds := [seats][]int{v.shelf(0), v.shelf(1)}
+	step := min(shelfStep, height/float64(len(kinds[0])+len(kinds[1])))
+	for seat, list := range kinds {
+		if seat == 1 {
+			y += height - step*float64(len(list))
+		}
+		for i, kind := range list {
 			items = append(items, scene.Item{
-				Kind: scene.Piece, Noun: wallNames[kind], Seat: seat, Box: scene.Rect{X: x, Y: y, W: shelfSide, H: shelfSide},
+				Kind: scene.Piece, Noun: wallNames[kind], Seat: seat,
+				Box: scene.Rect{X: x, Y: y + step*float64(i), W: shelfSide, H: shelfSide},
 			})
 		}
 	}
@@ -469,50 +399,6 @@ func (s *state) shelf(seat int) (kinds []int) {
 		kinds = append(kinds, slices.Repeat([]int{kind}, int(n))...)
 	}
 	return kinds
-}
-
-// cells shows where the tile can be laid, while that is asked.
-func (v *view) cells() []scene.Item {
-	if !v.acting || v.phase != placing || len(v.words) > 1 {
-		return nil
-	}
-	var items []scene.Item
-	for _, c := range v.candidates() {
-		items = append(items, scene.Item{
-			Kind: scene.Spot, Noun: nounCell, Box: scene.Cell(c.X, c.Y), Seat: scene.Nobody, Word: c.String(),
-		})
-	}
-	return items
-}
-
-// places shows where a follower can stand on the tile just laid.
-func (v *view) places() []scene.Item {
-	var items []scene.Item
-	for _, segment := range v.standingPlaces() {
-		items = append(items, scene.Item{
-			Kind: scene.Spot, Noun: nounFollower, Name: grounds[v.kind(v.last()).segments[segment].ground].role,
-			Box: v.spot(v.last(), segment), Seat: scene.Nobody, Word: v.kind(v.last()).segments[segment].id,
-		})
-	}
-	return items
-}
-
-// features shows which features can be scored first, while that is asked.
-func (v *view) features() []scene.Item {
-	if !v.acting || v.phase != ordering {
-		return nil
-	}
-	var items []scene.Item
-	_, list := v.due()
-	for _, p := range list {
-		box := v.spot(int(p.tile), int(p.segment))
-		box.X, box.Y = box.X+.24, box.Y-.24 // beside the follower, which stands there
-		items = append(items, scene.Item{
-			Kind: scene.Spot, Noun: "feature", Name: grounds[v.board.Ground(v.region(p))].feature,
-			Box: box, Seat: scene.Nobody, Word: v.word(p),
-		})
-	}
-	return items
 }
 
 // markers shows the points on the track. Two on one space stand side by side.

@@ -111,7 +111,8 @@ func (s *state) proceed() ([]games.Event, error) {
 		case s.ask(list[0]):
 			return events, nil
 		}
-		more, err := s.pay(list[0], false)
+		kind, _ := s.doubles(list[0])
+		more, err := s.pay(list[0], kind)
 		if err != nil {
 			return nil, err
 		}
@@ -141,12 +142,13 @@ func (s *state) choose(words []string) ([]games.Event, error) {
 	if s.ask(p) {
 		return nil, nil
 	}
-	return s.settle(p, false)
+	kind, _ := s.doubles(p)
+	return s.settle(p, kind)
 }
 
-// settle scores a feature and goes on.
-func (s *state) settle(p part, double bool) ([]games.Event, error) {
-	events, err := s.pay(p, double)
+// settle scores a feature, doubled by a kind of wall tile or by nobody, and goes on.
+func (s *state) settle(p part, kind int) ([]games.Event, error) {
+	events, err := s.pay(p, kind)
 	if err != nil {
 		return nil, err
 	}
@@ -154,17 +156,19 @@ func (s *state) settle(p part, double bool) ([]games.Event, error) {
 	return append(events, more...), err
 }
 
-// pay scores a completed feature for its leader: points, the landing, the keep, and the
-// followers return.
-func (s *state) pay(p part, double bool) ([]games.Event, error) {
+// pay scores a completed feature for its leader: points, doubled by a kind of wall tile
+// or by nobody, the landing, the keep, and the followers return.
+func (s *state) pay(p part, kind int) ([]games.Event, error) {
+	var events []games.Event
 	r := s.region(p)
 	seat := s.leader(r)
 	each := s.each(r)
-	if double {
+	if kind != nobody {
 		each *= 2
+		events = s.spend(kind)
 	}
-	e := s.about("scored", seat, r).worth(games.Term{Name: "tiles", Count: s.board.Size(r), Each: each})
-	events := []games.Event{e}
+	e := s.about("scored", seat, r).worth(games.Term{Name: grounds[s.board.Ground(r)].feature, Count: s.board.Size(r), Each: each})
+	events = append(events, e)
 	s.score[seat] += e.Points()
 	took, err := s.land(seat)
 	if err != nil {
@@ -257,7 +261,7 @@ func (s *state) preview(words []string) (points, features [seats]int) {
 			continue
 		}
 		gain := next.each(r) * next.board.Size(r)
-		if p == double {
+		if kind, choice := next.doubles(p); p == double || kind != nobody && !choice {
 			gain *= 2
 		}
 		points[seat] += gain

@@ -39,12 +39,13 @@ var grounds = [...]struct {
 
 // set is everything the data file says, ready for use.
 type set struct {
-	id       string
-	kinds    []kind   // the tiles, then one kind for each start space
-	names    []string // ids of the tiles, in the order of the file
-	starts   []start
-	wall     [wallKinds]uint8 // wall tiles of each kind
-	geometry *tiles.Set
+	id            string
+	reconstructed bool     // not the published pieces
+	kinds         []kind   // the tiles, then one kind for each start space
+	names         []string // ids of the tiles, in the order of the file
+	starts        []start
+	wall          [wallKinds]uint8 // wall tiles of each kind
+	geometry      *tiles.Set
 	*room
 }
 

@@ -1,6 +1,7 @@
 package castle
 
 import (
+	"encoding/json"
 	"math"
 	"strings"
 	"testing"
@@ -45,6 +46,10 @@ func TestKnownFacts(t *testing.T) {
 	}
 	if !builtinGame(t).info.Reconstructed {
 		t.Error("it is not said that the set is a reconstruction")
+	}
+	own, err := New([]byte(strings.Replace(string(builtin), `"reconstructed": true,`, "", 1)))
+	if err != nil || own.Info().Reconstructed {
+		t.Errorf("a set that does not say it is a reconstruction is called one, or refused: %v", err)
 	}
 }
 
@@ -127,13 +132,50 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// FuzzParse: no data file may cause a panic, and whatever is accepted can be begun.
+// TestParseRefusesLength: a file of any length is refused without much ado.
+func TestParseRefusesLength(t *testing.T) {
+	var f file
+	for range 1000 {
+		f.Tiles = append(f.Tiles, fileTile{})
+		f.Starts = append(f.Starts, fileStart{})
+	}
+	for want, change := range map[string]func(*file){
+		"tiles: 1000 of them":  func(g *file) { g.Tiles = f.Tiles },
+		"tiles: 0 of them":     func(g *file) { g.Tiles = nil },
+		"starts: 1000 of them": func(g *file) { g.Starts = f.Starts },
+		"starts: 0 of them":    func(g *file) { g.Starts = nil },
+	} {
+		changed, err := decode(builtin)
+		if err != nil {
+			t.Fatal(err)
+		}
+		change(&changed)
+		data, err := json.Marshal(changed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := New(data); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %q", err, want)
+		}
+	}
+}
+
+// FuzzParse: no data file may cause a panic, and whatever is accepted can be played. The
+// seeds are small, since the engine plays a match for every letter that it tries to
+// leave out; for the same reason most positions are not looked at.
 func FuzzParse(f *testing.F) {
-	f.Add(string(builtin))
 	small := `{"set":"s","room":["##"],"towers":[{"corner":[0,0],"spaces":[0,1]},{"corner":[2,0],"spaces":[9,10]},` +
 		`{"corner":[2,1],"spaces":[19,20]},{"corner":[0,1],"spaces":[29,30]}],"starts":[{"cell":[0,0],"side":"N","ground":"house"}],` +
 		`"wall":[1,1,1,1,0,0,0,0,0],"tiles":[{"id":"A","count":2,"border":"h0 p0 h0 h0 h0 h0 h0 h0 h0 h0 h0 h0","spots":{"h0":[9,9],"p0":[9,9]}}]}`
 	f.Add(small)
+	f.Add(`{"set":"m","about":["a"],"room":["-###","####"],"towers":[{"corner":[1,0],"spaces":[0,1],"bare":true},` +
+		`{"corner":[4,0],"spaces":[9,10]},{"corner":[4,2],"spaces":[19,20]},{"corner":[0,2],"spaces":[29,30]},` +
+		`{"corner":[0,1],"spaces":[39,40]},{"corner":[1,1],"spaces":[49,50]}],` +
+		`"starts":[{"cell":[2,0],"side":"N","ground":"path"},{"cell":[3,1],"side":"E","ground":"court","market":true}],` +
+		`"wall":[2,2,2,2,2,2,2,2,2],"tiles":[` +
+		`{"id":"A","count":3,"border":"c0 p0 t0 t0 t0 t0 t0 p1 c0 c0 c0 c0","markets":["c0"],"wells":["p0"],"square":true,` +
+		`"spots":{"c0":[20,50],"t0":[80,50],"p0":[50,20],"p1":[50,80]}},` +
+		`{"id":"B","count":2,"border":"h0 h0 h0 c0 c0 c0 c0 c0 c0 c0 c0 c0","spots":{"h0":[50,10],"c0":[50,60]}}]}`)
 	f.Fuzz(func(t *testing.T, data string) {
 		g, err := New([]byte(data))
 		if err != nil {
@@ -143,8 +185,11 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		step := 0
 		for turn := s.Turn(); len(turn) > 0; turn = s.Turn() {
-			s.View(turn[0], nil)
+			if step++; step%16 < 4 {
+				s.View(turn[0], nil)
+			}
 			if s, _, err = s.Apply(turn[0], s.Legal(turn[0])[0]); err != nil {
 				t.Fatal(err)
 			}

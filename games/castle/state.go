@@ -37,7 +37,7 @@ func New(data []byte) (games.Game, error) {
 		return nil, err
 	}
 	return &game{set: s, info: games.Info{
-		ID: ID, Rules: rulesVersion, Set: s.id, MinSeats: seats, MaxSeats: seats, Reconstructed: true,
+		ID: ID, Rules: rulesVersion, Set: s.id, MinSeats: seats, MaxSeats: seats, Reconstructed: s.reconstructed,
 	}}, nil
 }
 

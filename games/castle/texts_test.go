@@ -152,7 +152,7 @@ func TestTextsOfTheSet(t *testing.T) {
 		"why.supply", "why.herald", "why.knight", "why.squire", "why.merchant", "noun.tile", "noun.follower", "noun.hole",
 		"noun.cell", "noun.keep", "noun.marker", "noun.start", "noun.wall-tile", "ask.double.tower", "ask.double.house",
 		"ask.again", "ask.order", "use.none", "use.w1", "use.w2", "use.w3", "verb.use", "verb.score", "event.tied.keep", "start.market",
-		"event.final.keep", "event.final.gift", "term.tiles", "term.markets", "term.cells", "term.gift",
+		"event.final.keep", "event.final.gift", "term.path", "term.tower", "term.house", "term.markets", "term.cells", "term.gift",
 		"feature.keep", "feature.gift", "rules.1", "rules.14"}
 	for _, name := range g.set.names {
 		ids = append(ids, "tile."+name)

@@ -44,38 +44,54 @@ func doubler(ground tiles.Ground) int {
 	return nobody
 }
 
-// ask makes the state ask whether to double a feature, if its leader is in turn and can.
-func (s *state) ask(p part) bool {
+// lastTurn tells whether no turn of the seat in turn can follow this one.
+func (s *state) lastTurn() bool {
+	return s.inBag() == 0 || s.inBag() == 1 && !s.usable(again)
+}
+
+// doubles tells how a feature that is about to be scored is doubled: by which kind of
+// wall tile, nobody if its leader is not in turn or has none, and whether that is the
+// seat's choice. It is none if nothing can come of keeping the wall tile.
+func (s *state) doubles(p part) (kind int, choice bool) {
 	r := s.region(p)
-	kind := doubler(s.board.Ground(r))
+	kind = doubler(s.board.Ground(r))
 	if kind == nobody || s.leader(r) != s.turn || !s.usable(kind) {
-		return false
+		return nobody, false
 	}
-	s.phase, s.current = doubling, p
-	s.legal = []games.Action{verbUse + " " + none, games.Join(verbUse, wallNames[kind])}
-	return true
+	_, list := s.due()
+	others := slices.DeleteFunc(list, func(o part) bool { return o == p })
+	return kind, !s.pointless(append([]part{p}, others...))
+}
+
+// ask makes the state ask whether to double a feature, if that is to be chosen.
+func (s *state) ask(p part) bool {
+	kind, choice := s.doubles(p)
+	if choice {
+		s.phase, s.current = doubling, p
+		s.legal = []games.Action{verbUse + " " + none, games.Join(verbUse, wallNames[kind])}
+	}
+	return choice
+}
+
+// spend takes a wall tile away from the seat in turn, which uses it.
+func (s *state) spend(kind int) []games.Event {
+	s.held[s.turn][kind]--
+	return []games.Event{fact("used", s.turn, "wall", wallNames[kind]).Event}
 }
 
 // use uses a wall tile or keeps it: to double the current feature, or for a second turn.
 func (s *state) use(words []string) ([]games.Event, error) {
-	var events []games.Event
 	kind := slices.Index(wallNames, words[0])
-	if kind >= 0 {
-		s.held[s.turn][kind]--
-		events = append(events, fact("used", s.turn, "wall", words[0]).Event)
-	}
-	var more []games.Event
-	var err error
-	switch {
-	case s.phase == doubling:
+	if s.phase == doubling {
 		p := s.current
 		s.current = noPart
-		more, err = s.settle(p, kind >= 0)
-	case kind >= 0:
-		more, err = s.pass(s.turn)
-	default:
-		more, err = s.pass(s.other())
+		return s.settle(p, kind)
 	}
+	if kind == nobody {
+		return s.pass(s.other())
+	}
+	events := s.spend(kind)
+	more, err := s.pass(s.turn)
 	return append(events, more...), err
 }
 

@@ -1,6 +1,10 @@
 package tiles
 
-import "github.com/bastide-games/bastide/games"
+import (
+	"slices"
+
+	"github.com/bastide-games/bastide/games"
+)
 
 // Majority lists, in ascending order, the indices of the greatest count; nobody when
 // all counts are zero. A game in which a tie counts for nothing asks for exactly one.
@@ -29,25 +33,29 @@ func (b *Board) Row(c games.Cell, side int) []int {
 	return row
 }
 
-// Largest returns the size of the largest group of empty cells among those given that
-// hang together by their sides.
-func (b *Board) Largest(cells []games.Cell) int {
+// Largest returns the largest group of empty cells among those given that hang together
+// by their sides, in reading order; of groups of equal size the one that comes first in
+// the list given.
+func (b *Board) Largest(cells []games.Cell) []games.Cell {
 	empty := make(map[games.Cell]bool, len(cells))
 	for _, c := range cells {
 		if _, taken := b.At(c); !taken {
 			empty[c] = true
 		}
 	}
-	most := 0
+	var best []games.Cell
 	for _, c := range cells {
-		most = max(most, flood(empty, c))
+		if group := flood(empty, c); len(group) > len(best) {
+			best = group
+		}
 	}
-	return most
+	slices.SortFunc(best, Reading)
+	return best
 }
 
-// flood takes the group around a cell out of the empty cells and returns its size.
-func flood(empty map[games.Cell]bool, from games.Cell) int {
-	n := 0
+// flood takes the group around a cell out of the empty cells and returns it.
+func flood(empty map[games.Cell]bool, from games.Cell) []games.Cell {
+	var group []games.Cell
 	for heap := []games.Cell{from}; len(heap) > 0; {
 		c := heap[len(heap)-1]
 		heap = heap[:len(heap)-1]
@@ -55,10 +63,10 @@ func flood(empty map[games.Cell]bool, from games.Cell) int {
 			continue
 		}
 		delete(empty, c)
-		n++
+		group = append(group, c)
 		for side := range 4 {
 			heap = append(heap, Beside(c, side))
 		}
 	}
-	return n
+	return group
 }

@@ -107,7 +107,7 @@ func TestEveryMarketHasAStall(t *testing.T) {
 		area := areasOf(&p)
 		for _, m := range p.markets {
 			for variant := range variants {
-				tw := &town{areas: area, plan: &p, rand: seeded(name, variant)}
+				tw := found(nil, &p, area, seeded(name, variant))
 				tw.reserve()
 				if q, ok := tw.corner(m, .15); !ok || area.at(q.at) != m {
 					t.Errorf("%s: no room for the market of %s", name, m)

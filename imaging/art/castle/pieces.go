@@ -28,22 +28,48 @@ func Set() art.Set {
 			},
 			scene.Piece: pieces,
 			scene.Outline: {
-				"bank":    {Draw: rim, Bleed: moat + .1},
-				"moat":    {Draw: water, Bleed: moat + .1},
-				"wall":    {Draw: wall, Bleed: moat},
-				"space":   {Draw: space, Bleed: .14},
-				"tower":   {Draw: cornerTower, Bleed: .2},
-				"socket":  {Draw: socket, Bleed: .04},
-				"pennant": {Draw: pennant, Bleed: .06},
-				"door":    {Draw: door, Bleed: .04},
-				"empty":   {Draw: empty},
-				"seam":    {Draw: drawSeam, Bleed: .06},
+				"bank":     {Draw: rim, Bleed: moat + .1},
+				"moat":     {Draw: water, Bleed: moat + .1},
+				"wall":     {Draw: wall, Bleed: moat},
+				"space":    {Draw: space, Bleed: .14},
+				"tower":    {Draw: cornerTower, Bleed: .2},
+				"socket":   {Draw: socket, Bleed: .04},
+				"pennant":  {Draw: pennant, Bleed: .06},
+				"door":     {Draw: door, Bleed: .04},
+				"empty":    {Draw: empty},
+				"stake":    {Draw: stake, Bleed: .05},
+				"finished": {Draw: finished, Bleed: .06},
+				"gain":     {Draw: gain, Bleed: .06},
+				"seam":     {Draw: drawSeam, Bleed: .06},
 			},
 		},
 		Icons:  icons,
 		Joints: joints,
 		Bare:   true,
 	}
+}
+
+// stake frames a tile of the feature in question.
+func stake(p *art.Pen, s art.Subject) {
+	p.Round(.03, .03, s.Box.W-.06, s.Box.H-.06, .07).Stroke(art.Ink, .085)
+	p.Round(.03, .03, s.Box.W-.06, s.Box.H-.06, .07).Stroke(gilt, .05)
+}
+
+// finished is a tick on what was completed just now.
+func finished(p *art.Pen, s art.Subject) {
+	r := s.Box.W / 2
+	p.Shifted(.02, .03).Circle(r, r, r).Fill(art.Shadow)
+	p.Circle(r, r, r).Fill(art.Ink)
+	p.Circle(r, r, r*.84).Fill(gilt)
+	p.Line(pt(r*.56, r*1.02), pt(r*.90, r*1.36), pt(r*1.46, r*.66)).Stroke(art.Ink, r*.26)
+}
+
+// gain tells what a feature has brought at the end.
+func gain(p *art.Pen, s art.Subject) {
+	w := s.Box.W
+	p.Shifted(.02, .03).Round(0, w*.1, w, w*.8, w*.4).Fill(art.Shadow)
+	p.Round(0, w*.1, w, w*.8, w*.4).Ring(gilt).Stroke(art.Ink, w*.09)
+	p.Write(s.Text, w/2, w/2, min(.62, .8/max(art.TextWidth(s.Text), .1))*w, art.Centre, art.Ink)
 }
 
 // rook is the right half of a keep's outline in a frame of height 1 about its middle.
@@ -99,9 +125,9 @@ func keepIcon(p *art.Pen, s art.Subject) {
 func marker(p *art.Pen, s art.Subject) {
 	r := s.Box.W / 2 / 1.22
 	common.Token(p, s.Seat, s.Box.W/2, s.Box.H/2, r)
-	if len(s.Text) > 2 {
+	if n := len(s.Text); n > 2 {
 		p.Round(.30, .38, .36, .22, .05).Ring(art.Ink).Stroke(art.White, .02)
-		p.Write("+100", .48, .49, .14, art.Centre, plateText)
+		p.Write("+"+s.Text[:n-2]+"00", .48, .49, .14, art.Centre, plateText)
 	}
 }
 

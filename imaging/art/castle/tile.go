@@ -40,7 +40,7 @@ func tile(p *art.Pen, s art.Subject) {
 	area := areasOf(&plan)
 	area.paint(pen)
 	drawPaths(pen, &plan)
-	(&town{areas: area, plan: &plan, pen: pen, rand: seeded(s.Name, s.Variant)}).draw()
+	found(pen, &plan, area, seeded(s.Name, s.Variant)).draw()
 	drawBorders(pen, &plan)
 	drawMarks(pen, &plan)
 	p.Rect(0, 0, 1, 1).Stroke(art.Veil(art.Black, .22), .014)

@@ -13,9 +13,20 @@ import (
 type town struct {
 	areas areas
 	plan  *plan
+	walls [][]point // between the parts
+	paths [][]point
 	pen   *art.Pen
 	rand  *rand.Rand
 	taken []plot
+}
+
+// found makes the town of a tile, with nothing in it yet.
+func found(p *art.Pen, plan *plan, area areas, rand *rand.Rand) *town {
+	t := &town{areas: area, plan: plan, paths: plan.paths(), pen: p, rand: rand}
+	for _, b := range plan.borders() {
+		t.walls = append(t.walls, b.line)
+	}
+	return t
 }
 
 // plot is the ground of something that stands on a tile.
@@ -100,17 +111,10 @@ func (t *town) fits(q plot, segment string) bool {
 
 // open tells whether a point keeps off walls and paths.
 func (t *town) open(c point) bool {
-	for _, b := range t.plan.borders() {
-		if toLine(c, b.line) < wallGap {
-			return false
-		}
+	near := func(gap float64) func([]point) bool {
+		return func(line []point) bool { return toLine(c, line) < gap }
 	}
-	for _, l := range t.plan.paths() {
-		if toLine(c, l) < pathGap {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(t.walls, near(wallGap)) && !slices.ContainsFunc(t.paths, near(pathGap))
 }
 
 // build stands things of falling size into a segment, as many as there is room for.

@@ -98,7 +98,7 @@ func flood(p *art.Pen, s art.Subject, d float64, c rgb) {
 func waves(p *art.Pen, outline []point) {
 	for i := range outline[1:] {
 		a, b := outline[i], outline[i+1]
-		n := pt((b.Y-a.Y)/dist(a, b), -(b.X-a.X)/dist(a, b))
+		n := outward(a, b)
 		for k := 1; float64(k)*1.1 < dist(a, b); k++ {
 			m := mix(a, b, float64(k)*1.1/dist(a, b))
 			x, y := m.X+n.X*(parapet+.14), m.Y+n.Y*(parapet+.14)
@@ -109,14 +109,11 @@ func waves(p *art.Pen, outline []point) {
 
 // wall draws the body of the wall, the apron and the yard inside.
 func wall(p *art.Pen, s art.Subject) {
-	p.Shifted(.07, .10).Shape(s.Points...).Stroke(art.Shadow, 2*parapet)
-	p.Shape(s.Points...).Stroke(art.WallInk, 2*track+.06)
-	p.Shape(s.Points...).Stroke(stoneJoint, 2*track)
-	p.Shape(s.Points...).Stroke(art.Ink, 2*apron+.04)
-	p.Shape(s.Points...).Stroke(art.Hex(0x7C7670), 2*apron)
-	for i := range s.Points[1:] {
-		face(p, s.Points[i], s.Points[i+1])
-	}
+	p.Shifted(.07, .10).Shape(around(s.Points, parapet)...).Fill(art.Shadow)
+	p.Shape(around(s.Points, track+.03)...).Fill(art.WallInk)
+	p.Shape(around(s.Points, track)...).Fill(stoneJoint)
+	p.Shape(around(s.Points, apron+.02)...).Fill(art.Ink)
+	drawFaces(p, s.Points)
 	p.Shape(s.Points...).Fill(yardGround)
 	p.Shape(s.Points...).Clip()
 	yard(p, s)
@@ -125,6 +122,32 @@ func wall(p *art.Pen, s art.Subject) {
 	}
 	p.Unclip()
 	p.Shape(s.Points...).Stroke(art.Ink, .035)
+}
+
+// outward is the direction from the room across its border from a to b.
+func outward(a, b point) point { return pt((b.Y-a.Y)/dist(a, b), -(b.X-a.X)/dist(a, b)) }
+
+// around returns an outline pushed outward, with sharp corners. Like the one given it
+// ends where it begins.
+func around(outline []point, d float64) []point {
+	n := len(outline) - 1
+	list := make([]point, n+1)
+	for i := range list {
+		at, next := outline[i%n], outline[i%n+1]
+		in, out := outward(outline[(i+n-1)%n], at), outward(at, next)
+		list[i] = pt(at.X+(in.X+out.X)*d, at.Y+(in.Y+out.Y)*d)
+	}
+	return list
+}
+
+// drawFaces draws the inner faces of the wall: light falls on those in the south and
+// east.
+func drawFaces(p *art.Pen, outline []point) {
+	top := around(outline, apron)
+	for i := range outline[1:] {
+		c := faces[sideAt(outline[i], outline[i+1])]
+		p.Shape(outline[i], outline[i+1], top[i+1], top[i]).Ring(c).Stroke(c, .01)
+	}
 }
 
 // sideAt is the side of the room along which the wall runs from a to b, clockwise.
@@ -138,13 +161,6 @@ func sideAt(a, b point) byte {
 		return 's'
 	}
 	return 'w'
-}
-
-// face is the inner face of a stretch of wall: light falls on those in the south and
-// east.
-func face(p *art.Pen, a, b point) {
-	n := pt((b.Y-a.Y)/dist(a, b), -(b.X-a.X)/dist(a, b))
-	p.Shape(a, b, pt(b.X+n.X*apron, b.Y+n.Y*apron), pt(a.X+n.X*apron, a.Y+n.Y*apron)).Fill(faces[sideAt(a, b)])
 }
 
 // sunk is the shadow of a stretch of wall on the yard.

@@ -1,0 +1,209 @@
+package castle
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+// What is marked on the board: the choices, what happened last, and what was paid for.
+
+// emptiness shows at the end what the larger keep was paid for.
+func (v *view) emptiness() []scene.Item {
+	if seat, _ := v.largerKeep(); v.phase != over || seat == games.Spectator {
+		return nil
+	}
+	var items []scene.Item
+	for _, c := range v.board.Largest(v.room.cells) {
+		items = append(items, decor("empty", "", "", scene.Cell(c.X, c.Y)))
+	}
+	if n := len(items); n > 0 {
+		box := items[0].Box
+		box = scene.Rect{X: box.X + .5 - pieceSide/2, Y: box.Y + .5 - pieceSide/2, W: pieceSide, H: pieceSide}
+		items = append(items, decor("gain", strconv.Itoa(n), "", box))
+	}
+	return items
+}
+
+// gained shows at the end what features were worth, beside the leader's first follower.
+func (v *view) gained() []scene.Item {
+	if v.phase != over {
+		return nil
+	}
+	var items []scene.Item
+	for _, p := range slices.Concat(v.courts(), v.unfinished(0), v.unfinished(1)) {
+		for tile, l := range v.laid {
+			if l.on == nobody || games.Seat(l.by) != p.seat || v.board.Region(tile, int(l.on)) != p.region {
+				continue
+			}
+			items = append(items, decor("gain", strconv.Itoa(p.term.Points()), "", beside(v.spot(tile, int(l.on)))))
+			break
+		}
+	}
+	return items
+}
+
+// beside is a square half over a follower's, where it leaves the letter to be seen.
+func beside(spot scene.Rect) scene.Rect {
+	spot.X, spot.Y = spot.X+.24, spot.Y-.24
+	return spot
+}
+
+// outlines frames the tiles laid since the seat's own last one; for a spectator, the
+// last one of each seat.
+func (v *view) outlines() []scene.Item {
+	var items []scene.Item
+	for _, tile := range v.recent() {
+		t := v.board.Tile(tile)
+		items = append(items, scene.Item{
+			Kind: scene.Outline, Noun: nounTile, Name: v.names[t.Kind],
+			Box: scene.Cell(t.Cell.X, t.Cell.Y), Seat: int(v.laid[tile].by),
+		})
+	}
+	return items
+}
+
+// recent lists the tiles to be framed, in the order laid.
+func (v *view) recent() []int {
+	to := v.last()
+	if v.acting && v.deciding() {
+		to--
+	}
+	var list []int
+	seen := [seats]bool{}
+	for tile := to; tile >= len(v.starts); tile-- {
+		by := games.Seat(v.laid[tile].by)
+		if by == v.seat {
+			break
+		}
+		if v.seat != games.Spectator || !seen[by] {
+			list = append(list, tile)
+		}
+		seen[by] = true
+	}
+	slices.Reverse(list)
+	return list
+}
+
+// stakes frames the feature that is about to be doubled or not, while that is asked.
+func (v *view) stakes() []scene.Item {
+	if !v.acting || v.phase != doubling {
+		return nil
+	}
+	var items []scene.Item
+	for tile := range v.board.Parts(v.region(v.current)) {
+		if c := v.board.Tile(tile).Cell; tile >= len(v.starts) {
+			items = append(items, decor("stake", "", "", scene.Cell(c.X, c.Y)))
+		}
+	}
+	return items
+}
+
+// finished marks what the framed tiles have completed, unless a keep or the followers
+// still to be scored tell it. At the end there are the points to be seen.
+func (v *view) finished() []scene.Item {
+	if v.phase == over {
+		return nil
+	}
+	var items []scene.Item
+	var seen []tiles.Region
+	for _, keep := range v.keeps {
+		if keep != noPart {
+			seen = append(seen, v.region(keep))
+		}
+	}
+	for _, tile := range v.recent() {
+		for _, p := range v.bordering(tile) {
+			r := v.region(p)
+			if v.board.Open(r) > 0 || v.board.Ground(r) == court || slices.Contains(seen, r) || v.census(r) != [seats]int{} {
+				continue
+			}
+			seen = append(seen, r)
+			c := v.spot(int(p.tile), int(p.segment)).Centre()
+			items = append(items, decor("finished", "", grounds[v.board.Ground(r)].feature,
+				scene.Rect{X: c.X - badgeSide/2, Y: c.Y - badgeSide/2, W: badgeSide, H: badgeSide}))
+		}
+	}
+	return items
+}
+
+// bordering lists the segments of a laid tile, and those of the tiles beside it that
+// face it: what it can have completed.
+func (v *view) bordering(tile int) []part {
+	var list []part
+	for i := range v.kind(tile).segments {
+		list = append(list, part{int16(tile), int16(i)})
+	}
+	for side := range 4 {
+		other, laid := v.board.At(tiles.Beside(v.board.Tile(tile).Cell, side))
+		if !laid || other < len(v.starts) {
+			continue
+		}
+		t := v.board.Tile(other)
+		for slot := range 3 {
+			list = append(list, part{int16(other), int16(v.geometry.Shape(t.Kind).At(3*((side+2)%4)+slot, t.Turn))})
+		}
+	}
+	return list
+}
+
+// cells shows where the tile can be laid, while that is asked.
+func (v *view) cells() []scene.Item {
+	if !v.acting || v.phase != placing || len(v.words) > 1 {
+		return nil
+	}
+	var items []scene.Item
+	for _, c := range v.candidates() {
+		items = append(items, scene.Item{
+			Kind: scene.Spot, Noun: nounCell, Box: scene.Cell(c.X, c.Y), Seat: scene.Nobody, Word: c.String(),
+		})
+	}
+	return items
+}
+
+// places shows where a follower can stand on the tile just laid.
+func (v *view) places() []scene.Item {
+	var items []scene.Item
+	for _, segment := range v.standingPlaces() {
+		items = append(items, scene.Item{
+			Kind: scene.Spot, Noun: nounFollower, Name: grounds[v.kind(v.last()).segments[segment].ground].role,
+			Box: v.spot(v.last(), segment), Seat: scene.Nobody, Word: v.kind(v.last()).segments[segment].id,
+		})
+	}
+	return items
+}
+
+// features shows which features can be scored first, while that is asked: where they
+// reach the tile just laid, which has completed them all.
+func (v *view) features() []scene.Item {
+	if !v.acting || v.phase != ordering {
+		return nil
+	}
+	var items []scene.Item
+	_, list := v.due()
+	for _, p := range list {
+		near := v.reaching(v.last(), p)
+		box := v.spot(int(near.tile), int(near.segment))
+		if v.laid[near.tile].on == int8(near.segment) {
+			box = beside(box)
+		}
+		items = append(items, scene.Item{
+			Kind: scene.Spot, Noun: "feature", Name: grounds[v.board.Ground(v.region(p))].feature,
+			Box: box, Seat: scene.Nobody, Word: v.word(p),
+		})
+	}
+	return items
+}
+
+// reaching returns the part of a feature on a tile or on one beside it, else the part
+// given.
+func (v *view) reaching(tile int, p part) part {
+	list := v.bordering(tile)
+	if i := slices.IndexFunc(list, func(o part) bool { return v.region(o) == v.region(p) }); i >= 0 {
+		return list[i]
+	}
+	return p
+}

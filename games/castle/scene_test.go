@@ -1,0 +1,138 @@
+package castle
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+)
+
+// after returns the state of a testdata position after some actions of the seat in turn.
+func after(t *testing.T, file string, actions ...games.Action) *state {
+	t.Helper()
+	text, err := os.ReadFile("testdata/positions/" + file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, _, _ := strings.Cut(string(text), "\ncase ")
+	s, _, err := readPosition(t, head).New(setupOf(1))
+	for _, a := range actions {
+		if err == nil {
+			s, _, err = s.Apply(s.Turn()[0], a)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.(*state)
+}
+
+// shown lists the items of a noun that a seat sees.
+func shown(s *state, seat games.Seat, noun string) (list []scene.Item) {
+	sc, _ := s.View(seat, nil)
+	for _, it := range sc.Items {
+		if it.Noun == noun {
+			list = append(list, it)
+		}
+	}
+	return list
+}
+
+// TestQuestionShowsItsFeature: whoever is asked about doubling sees which tiles are meant.
+func TestQuestionShowsItsFeature(t *testing.T) {
+	s := after(t, "wall-tile-2.txt", "place 9,4 r1", "follow t0")
+	got := shown(s, 0, "stake")
+	if len(got) != 1 || got[0].Box != scene.Cell(9, 4) {
+		t.Errorf("framed: %v", got)
+	}
+	if got := shown(s, 1, "stake"); len(got) > 0 {
+		t.Errorf("framed for the other: %v", got)
+	}
+}
+
+// TestOrderIsAskedCloseUp: what can be scored first is marked within the picture's focus,
+// each at a place of its own.
+func TestOrderIsAskedCloseUp(t *testing.T) {
+	s := after(t, "order.txt", "place 7,1 r0", "follow none")
+	sc, prompt := s.View(0, []string{verbScore})
+	boxes := map[scene.Rect]bool{}
+	for _, it := range sc.Items {
+		if it.Noun != "feature" {
+			continue
+		}
+		boxes[it.Box] = true
+		if c, f := it.Box.Centre(), sc.Focus; c.X < f.X+1 || c.X > f.X+f.W-1 || c.Y < f.Y+1 || c.Y > f.Y+f.H-1 {
+			t.Errorf("%s is marked at %v, the picture shows %v", it.Word, it.Box, f)
+		}
+	}
+	if len(boxes) != 2 || len(prompt.Choices) != 2 {
+		t.Errorf("%d marks for %v", len(boxes), prompt.Choices)
+	}
+}
+
+// TestFinishedIsMarked: the other sees what the tile laid last has completed, once, also
+// a feature that the tile is no part of; at the end nobody does.
+func TestFinishedIsMarked(t *testing.T) {
+	s := after(t, "order-not-asked.txt", "place 7,1 r0", "follow none")
+	var got []string
+	for _, it := range shown(s, 1, "finished") {
+		got = append(got, it.Pose)
+	}
+	slices.Sort(got)
+	if want := []string{"path", "tower", "tower"}; !slices.Equal(got, want) {
+		t.Errorf("marked: %v, want %v", got, want)
+	}
+	if got := shown(after(t, "final-tie-court.txt", "place 7,0 r0", "follow none"), 1, "finished"); len(got) > 0 {
+		t.Errorf("marked at the end: %v", got)
+	}
+}
+
+// TestEndShowsWhatWasPaid: points beside a follower of the court's leader, and in the
+// largest empty region if a keep was paid for it.
+func TestEndShowsWhatWasPaid(t *testing.T) {
+	for _, c := range []struct {
+		file, place string
+		gains       []string
+		empty       int
+	}{
+		{"final-example-15-courts.txt", "place 7,0 r0", []string{"15", "3"}, 0},
+		{"final-example-14-largest-empty.txt", "place 3,3 r0", []string{"11"}, 11},
+		{"final-keeps-equal.txt", "place 9,4 r0", nil, 0},
+		{"final-tie-court.txt", "place 7,0 r0", nil, 0},
+	} {
+		s := after(t, c.file, games.Action(c.place), "follow none")
+		var got []string
+		for _, it := range shown(s, games.Spectator, "gain") {
+			got = append(got, it.Text)
+		}
+		slices.Sort(got)
+		if !slices.Equal(got, c.gains) || len(shown(s, games.Spectator, "empty")) != c.empty {
+			t.Errorf("%s: %v, want %v", c.file, got, c.gains)
+		}
+	}
+}
+
+// TestShelvesHaveRoom: however many wall tiles there are, none lies on another, and all
+// beside the wall.
+func TestShelvesHaveRoom(t *testing.T) {
+	for n := range 14 {
+		s := after(t, "supply.txt")
+		s.held = [seats][wallKinds]uint8{{again: uint8(n)}, {gift: uint8(13 - n)}}
+		list := append(shown(s, 0, "w1"), shown(s, 0, "w9")...)
+		if len(list) != 13 {
+			t.Fatalf("%d wall tiles", len(list))
+		}
+		sc, _ := s.View(0, nil)
+		for i, it := range list {
+			if it.Box.Y < sc.Board.Y || it.Box.Y+it.Box.H > sc.Board.Y+sc.Board.H {
+				t.Errorf("of %d: number %d at %v", n, i, it.Box)
+			}
+			if i > 0 && it.Box.Y < list[i-1].Box.Y+.8 {
+				t.Errorf("of %d: number %d at %v, the one before at %v", n, i, it.Box, list[i-1].Box)
+			}
+		}
+	}
+}
