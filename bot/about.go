@@ -50,15 +50,7 @@ func (b *Bot) exportCommand(ctx context.Context, t *talk) error {
 
 func (b *Bot) exported(t *talk) (*sheet, error) {
 	if text := t.i.Options["match"].Text; text != "" {
-		id, ok := storage.ParseMatchID(strings.ToLower(strings.TrimSpace(text)))
-		if !ok {
-			return nil, refuse("bot.error.notfound")
-		}
-		s, err := b.load(id)
-		if err == nil && s.head.seat(t.user()) < 0 && s.row.Guild != uint64(t.i.Guild) {
-			return nil, refuse("bot.error.notfound")
-		}
-		return s, err
+		return b.named(t, text)
 	}
 	mine, err := b.playing(t.user(), storage.Over, 1)
 	if err != nil {
@@ -68,6 +60,20 @@ func (b *Bot) exported(t *talk) (*sheet, error) {
 		return nil, refuse("bot.export.none")
 	}
 	return mine[0], nil
+}
+
+// named finds the match with a number that somebody has typed. It must be one of theirs
+// or of the server they are in.
+func (b *Bot) named(t *talk, text string) (*sheet, error) {
+	id, ok := storage.ParseMatchID(strings.ToLower(strings.TrimSpace(text)))
+	if !ok {
+		return nil, refuse("bot.error.notfound")
+	}
+	s, err := b.load(id)
+	if err == nil && s.head.seat(t.user()) < 0 && s.row.Guild != uint64(t.i.Guild) {
+		return nil, refuse("bot.error.notfound")
+	}
+	return s, err
 }
 
 // export gives the record of a match that is over.
@@ -89,13 +95,22 @@ const (
 	maxSearched = 200 // of a person's matches, the newest
 )
 
-// complete suggests those of the person's finished matches in which the typed text
-// occurs for /export, newest first.
-func (b *Bot) complete(ctx context.Context, t *talk) error {
+// completeExport suggests finished matches for /export.
+func (b *Bot) completeExport(ctx context.Context, t *talk) error {
+	return b.suggest(ctx, t, storage.Over)
+}
+
+// suggest offers those of the person's matches in which the typed text occurs, by status
+// and then the newest first.
+func (b *Bot) suggest(ctx context.Context, t *talk, statuses ...storage.Status) error {
 	r := discord.Response{Answer: discord.Choices}
-	mine, err := b.playing(t.user(), storage.Over, maxSearched)
-	if err != nil {
-		return err
+	var mine []*sheet
+	for _, status := range statuses {
+		some, err := b.playing(t.user(), status, maxSearched)
+		if err != nil {
+			return err
+		}
+		mine = append(mine, some...)
 	}
 	typed := strings.ToLower(t.i.Options[t.i.Focused].Text)
 	for _, s := range mine {

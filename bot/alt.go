@@ -2,6 +2,7 @@ package bot
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -25,8 +26,8 @@ func (v voice) alt(sc scene.Scene, q question) string {
 		v.say("bot.alt.title", "game", v.gameName(v.game)),
 		capital(v.text(q.ask)),
 		v.altHand(sc),
-		v.altSaid(q.said),
 		v.altChoices(sc, q.choices),
+		v.altSaid(q.said),
 		v.altScores(sc),
 		v.altLast(sc),
 		v.altCounts(sc.Panel.Counts),
@@ -84,14 +85,20 @@ func (v voice) noun(noun string, n int) string {
 	return noun
 }
 
-// altSaid says what the half-made decision is.
+// mostSaid bounds how much of a half-made decision is told: the picture shows it all.
+const mostSaid = 8
+
+// altSaid says what the half-made decision is, the latest words at least.
 func (v voice) altSaid(said []games.Choice) string {
 	if len(said) == 0 {
 		return ""
 	}
-	words := make([]string, len(said))
-	for i, c := range said {
-		words[i] = v.spot(c)
+	var words []string
+	if more := len(said) - mostSaid; more > 0 {
+		words, said = []string{"…"}, said[more:]
+	}
+	for _, c := range said {
+		words = append(words, v.spot(c))
 	}
 	return v.say("bot.alt.said", "words", strings.Join(words, ", "))
 }
@@ -110,12 +117,14 @@ func (v voice) altChoices(sc scene.Scene, choices []marked) string {
 	return v.say("bot.alt.choices", "choices", strings.Join(pairs, "; "))
 }
 
-// spot names a choice: a cell by its coordinates, anything else by its label.
+// spot names a choice: a cell by its coordinates, unless its label does, anything else by
+// its label.
 func (v voice) spot(c games.Choice) string {
-	if _, ok := games.ParseCell(c.Word); ok {
+	label := v.text(c.Label)
+	if _, ok := games.ParseCell(c.Word); ok && !strings.HasPrefix(label, c.Word) {
 		return c.Word
 	}
-	if label := v.text(c.Label); label != "" {
+	if label != "" {
 		return label
 	}
 	return c.Word
@@ -125,8 +134,9 @@ func (v voice) spot(c games.Choice) string {
 // on one tile differ only in that.
 func (v voice) spotIn(sc scene.Scene, c games.Choice) string {
 	name := v.spot(c)
+	placed := strings.HasPrefix(name, c.Word) // then nothing else can be meant
 	for _, item := range sc.Items {
-		if item.Kind == scene.Spot && item.Word == c.Word && sc.Grid && name != c.Word {
+		if item.Kind == scene.Spot && item.Word == c.Word && sc.Grid && !placed {
 			return name + " (" + v.say("bot.side."+side(item.Box.Centre())) + ")"
 		}
 	}
@@ -152,18 +162,35 @@ func (v voice) altScores(sc scene.Scene) string {
 	return v.say("bot.alt.scores", "scores", strings.Join(scores, ", "))
 }
 
-// altLast says where the last moves were made.
+// altLast says where the last moves were made, each place once.
 func (v voice) altLast(sc scene.Scene) string {
-	var moves []string
+	cells := map[int][]string{}
+	var seats []int
 	for _, item := range sc.Items {
-		if item.Kind == scene.Outline && item.Seat >= 0 && sc.Grid {
-			moves = append(moves, v.seat(games.Seat(item.Seat))+" "+cellOf(item).String())
+		if item.Kind != scene.Outline || item.Seat < 0 || !sc.Grid {
+			continue
+		}
+		if cells[item.Seat] == nil {
+			seats = append(seats, item.Seat)
+		}
+		if at := cellOf(item).String(); !slices.Contains(cells[item.Seat], at) {
+			cells[item.Seat] = append(cells[item.Seat], at)
 		}
 	}
-	if len(moves) == 0 {
+	if len(seats) == 0 {
 		return ""
 	}
+	moves := make([]string, len(seats))
+	for i, seat := range seats {
+		moves[i] = v.seat(games.Seat(seat)) + " " + strings.Join(cells[seat], " · ")
+	}
 	return v.say("bot.alt.last", "moves", strings.Join(moves, ", "))
+}
+
+// altCards names the cards of a hand that has a picture of its own.
+func (v voice) altCards(sc scene.Scene) string {
+	cards := slices.DeleteFunc(slices.Clone(sc.Items), func(it scene.Item) bool { return it.Kind != scene.Face })
+	return v.say("bot.alt.cards", "things", v.things(cards))
 }
 
 func (v voice) altCounts(counts []scene.Count) string {

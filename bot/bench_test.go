@@ -20,3 +20,18 @@ func BenchmarkPress(b *testing.B) {
 		p.label(who, m, "back")
 	}
 }
+
+// BenchmarkLeap measures a step through the past of a long match: replaying its log from
+// the store, and the answer with a picture that anybody could see.
+func BenchmarkLeap(b *testing.B) {
+	p := newParty(b)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	p.playOn(1, 68, rand.New(rand.NewPCG(1, 2)))
+	p.bot.Painter = imaging.New()
+	m, ways := p.command("Sam", "board", nil), []string{"back", "on"}
+	p.leap("Sam", m, "back10")
+	for i := 0; b.Loop(); i++ {
+		p.leap("Sam", m, ways[i%2])
+	}
+	b.ReportMetric(float64(p.sheet(1).match.Steps), "steps")
+}

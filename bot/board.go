@@ -55,8 +55,17 @@ func (b *Bot) showBoard(ctx context.Context, t *talk, s *sheet) error {
 	out := &post{accent: &accentTurn}
 	out.text(t.voice.standing(s))
 	out.picture(boardFile, png, t.voice.bare().alt(sc, question{ask: prompt.Ask}))
-	out.buttons(button(discordgo.SecondaryButton, t.voice.say("bot.button.text"), s.button(0, "text", 0, "")))
+	s.boardTools(t.voice, t.user(), out, s.match.Steps, s.match.Steps == 0, true)
 	return t.private(ctx, out.message())
+}
+
+// boardTools adds the buttons below a picture of the whole board, which shows the step
+// with a number.
+func (s *sheet) boardTools(v voice, user uint64, out *post, step int, first, last bool) {
+	out.buttons(append(s.leapButtons(step, first, last),
+		button(discordgo.SecondaryButton, v.say("bot.button.text"), s.button(0, "text", 0, "")),
+		button(discordgo.SecondaryButton, v.say("bot.button.film"), s.button(0, "film", 0, "")),
+	)...).buttons(s.insights(v, user)...)
 }
 
 // boardCommand answers /board.
@@ -66,8 +75,12 @@ func (b *Bot) boardCommand(ctx context.Context, t *talk) error {
 		return err
 	}
 	t.voice = t.voice.about(s)
-	if t.i.Options["text"].Bool {
+	step, past := t.i.Options["step"]
+	switch {
+	case t.i.Options["text"].Bool:
 		return b.openText(ctx, t, s)
+	case past:
+		return b.showStep(ctx, t, s, int(step.Int))
 	}
 	return b.showBoard(ctx, t, s)
 }

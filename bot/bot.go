@@ -19,10 +19,11 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// Painter makes a PNG of a scene; *imaging.Painter is one. It is safe for
+// Painter makes pictures and films of scenes; *imaging.Painter is one. It is safe for
 // concurrent use.
 type Painter interface {
 	PNG(scene.Scene, imaging.Options) ([]byte, error)
+	Film([]scene.Scene, imaging.FilmOptions) ([]byte, error)
 }
 
 // Config is what a [Bot] is made of.
@@ -35,22 +36,30 @@ type Config struct {
 	Now     func() time.Time // nil: time.Now
 	Rand    io.Reader        // seeds and incident numbers; nil: crypto/rand
 	Log     *slog.Logger     // nil: none
-	Version string           // of the program, shown by /about
+	// Observer is told what the bot does; nil: nobody is.
+	Observer Observer
+	Version  string // of the program, shown by /about
 	// Links is the beginning of links to channels and messages; empty for Discord's.
 	Links string
+	// UndoWindow is how long a decision that ends a turn of a slow match can be taken back
+	// before it is carried out; 0: not at all.
+	UndoWindow time.Duration
 }
 
 // Bot plays. Make it with [New].
 type Bot struct {
 	Config
-	texts    *Texts
-	locks    locks
-	paint    chan struct{} // one token for each picture being painted
-	waiting  gauge         // pictures asked for and not done
-	order    []string      // ids of the games, sorted
-	outbox   *outbox
-	commands map[string]command
-	verbs    map[string]verb
+	texts      *Texts
+	locks      locks
+	paint      chan struct{} // one token for each picture being painted
+	waiting    gauge         // pictures asked for and not done
+	order      []string      // ids of the games, sorted
+	outbox     *outbox
+	alarms     *alarms
+	bells      []bell
+	dashboards *dashboards
+	commands   map[string]command
+	verbs      map[string]verb
 }
 
 // New checks the configuration and reads the message catalogues.
@@ -71,7 +80,10 @@ func New(c Config) (*Bot, error) {
 	}
 	b.commands = b.commandTable()
 	b.verbs = b.verbTable()
+	b.bells = b.bellTable()
 	b.outbox = newOutbox(b)
+	b.alarms = newAlarms(b)
+	b.dashboards = newDashboards(b)
 	return b, nil
 }
 
@@ -85,21 +97,41 @@ func (c *Config) defaults() {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
+	if c.Observer == nil {
+		c.Observer = unobserved{}
+	}
 	if c.Links == "" {
 		c.Links = "https://discord.com"
 	}
 }
 
 // Start begins to deliver the outbox, and with it what was left undelivered when
-// the program last ended. It returns at once.
+// the program last ended, and to keep deadlines. It returns at once.
 func (b *Bot) Start(context.Context) error {
 	b.forget()
+	if err := b.dashboards.start(); err != nil {
+		return err
+	}
 	b.outbox.start()
+	b.alarms.start()
 	return nil
 }
 
 // Close stops delivering after the posts under way, or when the context ends.
-func (b *Bot) Close(ctx context.Context) error { return b.outbox.close(ctx) }
+func (b *Bot) Close(ctx context.Context) error {
+	b.alarms.close()
+	b.dashboards.close()
+	return b.outbox.close(ctx)
+}
+
+// bellTable lists what happens to matches by itself, in the order in which it does.
+func (b *Bot) bellTable() []bell {
+	return []bell{
+		windowBell,
+		voteBell,
+		{due: clockDue, ring: (*Bot).ringClock},
+	}
+}
 
 // Gateway is where interactions come from; *discord.Gateway is one.
 type Gateway interface {

@@ -15,6 +15,10 @@ type command struct {
 	run     func(context.Context, *talk) error
 	options func(*Bot) []option
 	server  bool // makes no sense in a direct message
+	// needs are the permissions a member must have for Discord to offer the command.
+	needs int64
+	// complete suggests values of an option while it is being typed.
+	complete func(context.Context, *talk) error
 }
 
 // option is an argument of a command.
@@ -31,21 +35,35 @@ type choice struct{ value, id string }
 
 func (b *Bot) commandTable() map[string]command {
 	return map[string]command{
-		"play":   {run: b.playCommand, options: playOptions, server: true},
-		"board":  {run: b.boardCommand, options: flag("text"), server: true},
-		"hand":   {run: b.handCommand, server: true},
-		"turn":   {run: b.turnCommand, server: true},
-		"games":  {run: b.myGames},
-		"rules":  {run: b.rulesCommand, options: func(b *Bot) []option { return []option{b.gameOption(false)} }},
-		"resign": {run: b.resignCommand, server: true},
-		"export": {run: b.exportCommand, options: matchOption},
-		"help":   {run: b.help},
-		"about":  {run: b.about},
+		"play":        {run: b.playCommand, options: playOptions, server: true},
+		"board":       {run: b.boardCommand, options: boardOptions, server: true},
+		"hand":        {run: b.handCommand, server: true},
+		"turn":        {run: b.turnCommand, server: true},
+		"games":       {run: b.myGames},
+		"stats":       {run: b.statsCommand, options: statsOptions, server: true},
+		"leaderboard": {run: b.leaderboardCommand, options: leaderboardOptions, server: true},
+		"dashboard":   {run: b.dashboardCommand, server: true},
+		"verify":      {run: b.verifyCommand, options: matchOption, complete: b.completeVerify},
+		"privacy":     {run: b.privacyCommand},
+		"rhythm":      {run: b.rhythmCommand, options: rhythmOptions, complete: b.completeZone},
+		"rules":       {run: b.rulesCommand, options: func(b *Bot) []option { return []option{b.gameOption(false)} }},
+		"resign":      {run: b.resignCommand, server: true},
+		"return":      {run: b.returnCommand, server: true},
+		"substitute":  {run: b.substituteCommand, options: substituteOptions, server: true},
+		"abandon":     {run: b.abandonCommand, server: true},
+		"move":        {run: b.moveCommand, options: matchOption, complete: b.completeMove, server: true},
+		"takeback":    {run: b.takebackCommand, server: true},
+		"replay":      {run: b.replayCommand, options: matchOption, complete: b.completeReplay},
+		"export":      {run: b.exportCommand, options: matchOption, complete: b.completeExport},
+		"match":       {run: b.matchCommand, options: matchOption, complete: b.completeMatch, server: true, needs: discordgo.PermissionManageMessages},
+		"settings":    {run: b.settingsCommand, server: true, needs: discordgo.PermissionManageGuild},
+		"help":        {run: b.help},
+		"about":       {run: b.about},
 	}
 }
 
 // commandOrder is the order in which commands are registered and explained.
-var commandOrder = []string{"play", "turn", "board", "hand", "games", "rules", "resign", "export", "help", "about"}
+var commandOrder = []string{"play", "turn", "board", "replay", "hand", "games", "rhythm", "rules", "takeback", "resign", "return", "substitute", "abandon", "move", "export", "verify", "stats", "leaderboard", "dashboard", "match", "settings", "privacy", "help", "about"}
 
 func (b *Bot) gameOption(required bool) option {
 	o := option{name: "game", kind: discordgo.ApplicationCommandOptionString, required: required}
@@ -63,12 +81,20 @@ func playOptions(b *Bot) []option {
 	return append(options, option{
 		name: "where", kind: discordgo.ApplicationCommandOptionString,
 		choices: []choice{{inThread, "bot.where.thread"}, {here, "bot.where.here"}},
-	})
+	}, speedOption())
 }
 
-func flag(name string) func(*Bot) []option {
-	return func(*Bot) []option {
-		return []option{{name: name, kind: discordgo.ApplicationCommandOptionBoolean}}
+func boardOptions(*Bot) []option {
+	return []option{
+		{name: "text", kind: discordgo.ApplicationCommandOptionBoolean},
+		{name: "step", kind: discordgo.ApplicationCommandOptionInteger},
+	}
+}
+
+func substituteOptions(*Bot) []option {
+	return []option{
+		{name: "user", kind: discordgo.ApplicationCommandOptionUser},
+		{name: "for", kind: discordgo.ApplicationCommandOptionUser},
 	}
 }
 
@@ -93,6 +119,9 @@ func (b *Bot) describe(name string, c command) *discordgo.ApplicationCommand {
 		Name: name, NameLocalizations: &names,
 		Description: b.english(id + ".about"), DescriptionLocalizations: &abouts,
 		Contexts: &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild},
+	}
+	if c.needs != 0 {
+		d.DefaultMemberPermissions = &c.needs
 	}
 	if !c.server {
 		*d.Contexts = append(*d.Contexts, discordgo.InteractionContextBotDM)
@@ -137,7 +166,10 @@ func (b *Bot) english(id string) string { return b.speak(Languages[0]).say(id) }
 // Handle answers one interaction. It is a [discord.Handler].
 func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 	t := b.talk(i)
-	b.fail(ctx, t, b.route(ctx, t))
+	err := b.route(ctx, t)
+	b.fail(ctx, t, err)
+	b.handled(i, err)
+	t.log().Debug("interaction handled", "took", b.age(i), "error", err)
 }
 
 func (b *Bot) route(ctx context.Context, t *talk) error {
@@ -150,6 +182,14 @@ func (b *Bot) route(ctx context.Context, t *talk) error {
 		return b.complete(ctx, t)
 	}
 	return refuse("bot.error.malformed")
+}
+
+// complete suggests values while an option is being typed.
+func (b *Bot) complete(ctx context.Context, t *talk) error {
+	if c := b.commands[t.i.Name].complete; c != nil {
+		return c(ctx, t)
+	}
+	return t.answer(ctx, discord.Response{Answer: discord.Choices})
 }
 
 func (b *Bot) runCommand(ctx context.Context, t *talk) error {

@@ -30,7 +30,7 @@ func (b *Bot) decide(ctx context.Context, t *talk, s *sheet, change step) error 
 		return err
 	}
 	if tip.Ready && tip.Commit {
-		return b.conclude(ctx, t, s, seat, tip.Entries())
+		return b.conclude(ctx, t, s, seat, draft, tip)
 	}
 	s.drafts = s.drafts.with(seat, draft)
 	s.head.tickSeat(seat)
@@ -45,8 +45,14 @@ func (b *Bot) decide(ctx context.Context, t *talk, s *sheet, change step) error 
 func (b *Bot) applied(t *talk, s *sheet) {
 	s.head.Last = t.i.CustomID
 	if !t.hand() {
-		s.head.Live = uint64(t.i.Message)
+		s.pressed(t.i)
 	}
+}
+
+// pressed remembers the live post from a press that was accepted on it, which proves that
+// it is there: its delivery may not be known yet, or never become known.
+func (s *sheet) pressed(i discord.Interaction) {
+	s.head.Live, s.head.Pressed = uint64(i.Message), uint64(i.Message)
 }
 
 func causedBy(t *talk) change { return change{cause: uint64(t.i.ID)} }
@@ -101,19 +107,28 @@ func (b *Bot) confirm(ctx context.Context, t *talk, s *sheet) error {
 	if !ok {
 		return err
 	}
-	p, err := s.panel(seat)
+	draft, tip, err := s.draft(seat)
 	if err != nil {
 		return err
 	}
-	if !p.tip.Ready {
+	if !tip.Ready {
 		return table.ErrDraft
 	}
-	return b.conclude(ctx, t, s, seat, p.tip.Entries())
+	return b.conclude(ctx, t, s, seat, draft, tip)
 }
 
-// conclude commits a decision: log, snapshot, the posts that tell of it, all in one
+// conclude carries a decision out, or seals it where it can still be taken back for a
+// while.
+func (b *Bot) conclude(ctx context.Context, t *talk, s *sheet, seat games.Seat, draft table.Draft, tip table.Tip) error {
+	if b.waits(s, seat, tip.Entries()) {
+		return b.seal(ctx, t, s, seat, draft)
+	}
+	return b.carryOut(ctx, t, s, seat, tip.Entries())
+}
+
+// carryOut commits a decision: log, snapshot, the posts that tell of it, all in one
 // transaction.
-func (b *Bot) conclude(ctx context.Context, t *talk, s *sheet, seat games.Seat, entries []table.Entry) error {
+func (b *Bot) carryOut(ctx context.Context, t *talk, s *sheet, seat games.Seat, entries []table.Entry) error {
 	b.applied(t, s)
 	o, err := b.advance(s, seat, entries)
 	switch {
@@ -125,11 +140,12 @@ func (b *Bot) conclude(ctx context.Context, t *talk, s *sheet, seat games.Seat, 
 	return b.handOver(ctx, t, s, seat, o)
 }
 
-// goOn lets the seat decide again in the same live post, which calls nobody anew. The
-// outbox edits that post where the answer to the press does not.
+// goOn lets the turn go on in the same live post, with a call to a seat that does not
+// know yet that it has to decide. The outbox edits the post where the answer to the press
+// does not.
 func (b *Bot) goOn(ctx context.Context, t *talk, s *sheet, seat games.Seat, o outcome) error {
 	c := causedBy(t)
-	c.log, c.posts = o.log, []posting{{Kind: postTurn, Message: s.head.Live, Turn: s.head.Turn}}
+	c.log, c.posts = o.log, s.onward()
 	seqs, err := b.commit(ctx, s, c)
 	if err != nil {
 		return b.repeatedOr(ctx, t, seat, err)
@@ -146,10 +162,8 @@ func (b *Bot) goOn(ctx context.Context, t *talk, s *sheet, seat games.Seat, o ou
 // handOver ends the seat's turn: the post that was pressed becomes a record, and a new
 // one carries the match on.
 func (b *Bot) handOver(ctx context.Context, t *talk, s *sheet, seat games.Seat, o outcome) error {
-	record := posting{Kind: postRecord, Message: s.head.Live, Seat: seat, Told: o.told}
-	s.head.Live = 0
 	c := causedBy(t)
-	c.log, c.posts = o.log, inOrder(record, s.next())
+	c.log, c.posts = o.log, s.ending(o)
 	seqs, err := b.commit(ctx, s, c)
 	if err != nil {
 		return b.repeatedOr(ctx, t, seat, err)
@@ -157,7 +171,15 @@ func (b *Bot) handOver(ctx context.Context, t *talk, s *sheet, seat games.Seat, 
 	if t.hand() {
 		return b.handDone(ctx, t, s, seat)
 	}
-	return b.becomeRecord(ctx, t, s, record, seqs)
+	return b.becomeRecord(ctx, t, s, o, seqs)
+}
+
+// ending lists the posts with which a turn ends: the live post becomes a record, and a new
+// one carries the match on.
+func (s *sheet) ending(o outcome) []posting {
+	record := posting{Kind: postRecord, Message: s.head.Live, Seat: o.whose, Told: o.told}
+	s.head.Live = 0
+	return append(inOrder(record, s.next()), s.hushes()...)
 }
 
 // inOrder puts the next turn before the edit of the last one, so that a post that
@@ -180,11 +202,11 @@ func (s *sheet) next() posting {
 
 // becomeRecord edits the pressed post through the interaction; the outbox will, if
 // that does not arrive.
-func (b *Bot) becomeRecord(ctx context.Context, t *talk, s *sheet, record posting, seqs []uint64) error {
+func (b *Bot) becomeRecord(ctx context.Context, t *talk, s *sheet, o outcome, seqs []uint64) error {
 	if err := t.patience(ctx, discord.DeferUpdate); err != nil {
 		return b.told(s, seqs[1], err)
 	}
-	m, err := b.recordPost(ctx, s, record.Seat, record.Told)
+	m, err := b.recordPost(ctx, s, o.whose, o.told)
 	if err == nil {
 		err = t.update(ctx, m)
 	}

@@ -1,10 +1,10 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -19,8 +19,8 @@ const maxEditTries = 6
 
 // deliver renders a post and sends it. An error means that it has to be tried again.
 func (b *Bot) deliver(ctx context.Context, p storage.Post) error {
-	var what posting
-	if err := json.Unmarshal(p.Body, &what); err != nil {
+	what, err := decodePosting(p.Body)
+	if err != nil {
 		b.Log.Error("unreadable post dropped", "match", p.Match.String(), "error", err)
 		return b.Store.Drop(p.Seq)
 	}
@@ -34,8 +34,10 @@ func (b *Bot) deliver(ctx context.Context, p storage.Post) error {
 	sent, ok := b.outbox.sentBefore(p.Seq)
 	if !ok {
 		if sent, err = b.transmit(ctx, s, what, m, nonce(p)); err != nil {
+			b.Observer.Delivered(what.Kind, err)
 			return b.undelivered(ctx, p, what, err)
 		}
+		b.Observer.Delivered(what.Kind, nil)
 	}
 	err = b.delivered(ctx, p, what, sent)
 	b.outbox.note(p.Seq, sent, err != nil)
@@ -93,12 +95,18 @@ func (b *Bot) taken(p storage.Post) (bool, error) {
 func (b *Bot) transmit(ctx context.Context, s *sheet, what posting, m discord.Message, nonce string) (discord.Snowflake, error) {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
-	channel := discord.Snowflake(s.row.Channel)
+	channel := discord.Snowflake(cmp.Or(what.Channel, s.row.Channel))
 	switch {
+	case what.Kind == postWord:
+		return b.write(ctx, s.head.Players[what.Seat].User, m, nonce)
+	case what.Kind == postTrouble:
+		return b.API.Send(ctx, discord.Snowflake(s.head.Home), m, nonce)
 	case what.Kind == postThread:
 		return b.API.StartThread(ctx, channel, discord.Snowflake(s.head.Lobby), b.threadName(s))
 	case what.Message == 0:
 		return b.API.Send(ctx, channel, m, nonce)
+	case what.Kind == postHush:
+		return 0, b.API.Delete(ctx, channel, discord.Snowflake(what.Message))
 	case what.Kind == postStarted:
 		channel = discord.Snowflake(s.head.Home)
 	}
@@ -106,26 +114,61 @@ func (b *Bot) transmit(ctx context.Context, s *sheet, what posting, m discord.Me
 	return id, b.API.Edit(ctx, channel, id, m)
 }
 
+// write sends a direct message.
+func (b *Bot) write(ctx context.Context, user uint64, m discord.Message, nonce string) (discord.Snowflake, error) {
+	channel, err := b.API.OpenDM(ctx, discord.Snowflake(user))
+	if err != nil {
+		return 0, err
+	}
+	return b.API.Send(ctx, channel, m, nonce)
+}
+
 // delivered takes the post out of the outbox, together with what it taught about
 // the match.
 func (b *Bot) delivered(ctx context.Context, p storage.Post, what posting, sent discord.Snowflake) error {
-	return b.amend(ctx, p, func(s *sheet) {
-		s.head.Trouble = ""
+	return b.amend(ctx, p, func(s *sheet) (more []posting) {
+		if !deliveries[what.Kind].aside && what.Channel == 0 {
+			s.head.Trouble = ""
+		}
 		if learn := deliveries[what.Kind].learn; learn != nil {
 			learn(s, what, uint64(sent))
 		}
+		if s.strays(what, uint64(sent)) {
+			more = append(more, posting{Kind: postRetire, Message: uint64(sent)})
+		}
+		if s.needless(what, uint64(sent)) {
+			more = append(more, posting{Kind: postHush, Message: uint64(sent)})
+		}
+		if s.lapsed(what) {
+			more = append(more, posting{Kind: postVote, Message: uint64(sent), Vote: what.Vote})
+		}
+		return more
 	})
 }
 
-// amend changes the head of a post's match while removing the post.
-func (b *Bot) amend(ctx context.Context, p storage.Post, edit func(*sheet)) error {
+// strays reports whether a new post came too late, so that nobody would take its buttons
+// off: a turn post when the match has gone on without it, as it can by a command or from a
+// hand that was open, or a lobby when people gather at another message of it.
+func (s *sheet) strays(what posting, id uint64) bool {
+	switch {
+	case what.Message != 0:
+		return false
+	case what.Kind == postLobby:
+		return id != s.head.Lobby
+	}
+	return what.Kind == postTurn && id != s.head.Live && id != s.head.Pressed
+}
+
+// amend changes the head of a post's match while removing the post, and puts more posts
+// in its place.
+func (b *Bot) amend(ctx context.Context, p storage.Post, edit func(*sheet) (more []posting)) error {
 	defer b.locks.lock(matchKey(p.Match))()
 	s, err := b.load(p.Match)
 	if err != nil {
 		return errors.Join(err, b.Store.Drop(p.Seq))
 	}
-	edit(s)
-	_, err = b.commit(ctx, s, change{done: []uint64{p.Seq}})
+	more := edit(s)
+	_, err = b.commit(ctx, s, change{done: []uint64{p.Seq}, posts: more})
 	return err
 }
 
@@ -136,15 +179,21 @@ func (b *Bot) undelivered(ctx context.Context, p storage.Post, what posting, err
 	never := edit && (errors.Is(err, discord.ErrGone) || p.Tries+1 >= maxEditTries)
 	b.Log.Warn("post not delivered", "match", p.Match.String(), "kind", what.Kind, "tries", p.Tries+1, "error", err)
 	switch {
+	case deliveries[what.Kind].aside && (refused(err) || p.Tries+1 >= maxEditTries):
+		return b.unheard(ctx, p, what)
+	case deliveries[what.Kind].aside:
+		return err
+	case what.Channel != 0 && refused(err):
+		return b.Store.Drop(p.Seq)
 	case edit && what.Kind == postTurn && (never || errors.Is(err, discord.ErrOldEdits)):
 		return b.replace(ctx, p, what)
 	case never:
 		return b.Store.Drop(p.Seq)
 	case what.Kind == postThread && refused(err):
 		// No thread can be had: the match is played in the channel itself.
-		return b.amend(ctx, p, func(s *sheet) { s.head.Where = here })
+		return b.amend(ctx, p, func(s *sheet) []posting { s.head.Where = here; return nil })
 	case errors.Is(err, discord.ErrGone):
-		return b.amend(ctx, p, func(s *sheet) { s.head.Trouble = troubleGone })
+		return b.amend(ctx, p, func(s *sheet) []posting { return s.ail(troubleGone) })
 	case errors.Is(err, discord.ErrInvalid) && p.Tries+1 >= maxEditTries:
 		return b.Store.Drop(p.Seq)
 	case errors.Is(err, discord.ErrArchived):
@@ -197,7 +246,6 @@ func (b *Bot) trouble(ctx context.Context, p storage.Post, what string) error {
 	if err != nil || s.head.Trouble == what {
 		return err
 	}
-	s.head.Trouble = what
-	_, err = b.commit(ctx, s, change{})
+	_, err = b.commit(ctx, s, change{posts: s.ail(what)})
 	return err
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/clock"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/table"
@@ -37,6 +38,12 @@ var sentences = []struct {
 	{storage.ErrStale, "bot.error.busy"},
 	{storage.ErrRepeated, "bot.error.repeated"},
 	{table.ErrDraft, "bot.error.illegal"},
+	{errNoZone, "bot.rhythm.nozone"},
+	{clock.ErrZone, "bot.rhythm.badzone"},
+	{clock.ErrHours, "bot.rhythm.badhours"},
+	{clock.ErrQuiet, "bot.rhythm.badquiet"},
+	{clock.ErrVacation, "bot.rhythm.badvacation"},
+	{clock.ErrAway, "bot.rhythm.already"},
 	{discord.ErrGone, "bot.error.gone"}, // the message whose button was pressed
 }
 
@@ -60,7 +67,7 @@ func (b *Bot) fail(ctx context.Context, t *talk, err error) {
 	if err == nil || errors.Is(err, discord.ErrAnswered) {
 		return
 	}
-	log := b.Log.With("interaction", t.i.ID.String(), "error", err)
+	log := t.log().With("error", err)
 	if errors.Is(err, discord.ErrExpired) || errors.Is(err, discord.ErrUnavailable) {
 		log.Warn("interaction could not be answered")
 		return
@@ -91,7 +98,8 @@ func (b *Bot) incident() string {
 // logged by the gateway under the same incident number.
 func (b *Bot) OnPanic(ctx context.Context, i discord.Interaction, incident string) {
 	t := b.talk(i)
+	b.handled(i, errPanic)
 	if err := t.whisper(ctx, t.voice.say("bot.error.internal", "incident", incident)); err != nil {
-		b.Log.Warn("panic could not be told", "incident", incident, "error", err)
+		b.Log.Warn("panic could not be told", "interaction", i.ID.String(), "incident", incident, "error", err)
 	}
 }

@@ -39,6 +39,7 @@ type shown struct {
 	channel discord.Snowflake
 	answers discord.Snowflake // interaction it answers
 	to      discord.Snowflake // person who alone sees it
+	at      time.Time         // when it was posted
 	gone    bool
 }
 
@@ -57,6 +58,11 @@ type fakeDiscord struct {
 	faults  []string // what Discord would have refused
 	// forgetful takes a nonce twice, as Discord does after some minutes.
 	forgetful bool
+	closed    map[discord.Snowflake]error // channels where nothing can be posted
+	// untold keeps the ids of announcements to itself.
+	untold bool
+	// unheard lets first answers arrive without confirming them.
+	unheard bool
 }
 
 func newFake() *fakeDiscord {
@@ -85,14 +91,14 @@ func (f *fakeDiscord) enter(method string) (func(), error) {
 
 func (f *fakeDiscord) add(m shown) *shown {
 	f.next++
-	m.id = f.next
+	m.id, m.at = f.next, time.Now()
 	f.check(m.Message)
 	f.all = append(f.all, &m)
 	return &m
 }
 
 func (f *fakeDiscord) find(id discord.Snowflake) *shown {
-	for _, m := range f.all {
+	for _, m := range slices.Backward(f.all) {
 		if m.id == id && !m.gone {
 			return m
 		}
@@ -133,7 +139,22 @@ func (f *fakeDiscord) Respond(_ context.Context, i discord.Interaction, r discor
 	case discord.Choices:
 		f.choices = r.Choices
 	}
+	if f.unheard {
+		return discord.ErrUnavailable
+	}
 	return nil
+}
+
+func (f *fakeDiscord) Announce(ctx context.Context, i discord.Interaction, m discord.Message) (discord.Snowflake, error) {
+	if err := f.Respond(ctx, i, discord.Response{Answer: discord.Reply, Message: m}); err != nil {
+		return 0, err
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.untold {
+		return 0, nil
+	}
+	return f.origin[i.ID].id, nil
 }
 
 func (f *fakeDiscord) EditResponse(_ context.Context, i discord.Interaction, m discord.Message) error {
@@ -161,6 +182,9 @@ func (f *fakeDiscord) Send(_ context.Context, channel discord.Snowflake, m disco
 		return 0, err
 	}
 	defer leave()
+	if err := f.closed[channel]; err != nil {
+		return 0, err
+	}
 	if id, sent := f.nonces[nonce]; sent && !f.forgetful {
 		return id, nil
 	}
@@ -169,14 +193,17 @@ func (f *fakeDiscord) Send(_ context.Context, channel discord.Snowflake, m disco
 	return s.id, nil
 }
 
-func (f *fakeDiscord) Edit(_ context.Context, _, message discord.Snowflake, m discord.Message) error {
+func (f *fakeDiscord) Edit(_ context.Context, channel, message discord.Snowflake, m discord.Message) error {
 	leave, err := f.enter("Edit")
 	if err != nil {
 		return err
 	}
 	defer leave()
+	if err := f.closed[channel]; err != nil {
+		return err
+	}
 	s := f.find(message)
-	if s == nil {
+	if s == nil || s.channel != channel {
 		return discord.ErrGone
 	}
 	f.check(m)
@@ -222,7 +249,19 @@ func customIDOf(c discordgo.MessageComponent) string {
 	return ""
 }
 
-func (f *fakeDiscord) Delete(context.Context, discord.Snowflake, discord.Snowflake) error { return nil }
+func (f *fakeDiscord) Delete(_ context.Context, _, message discord.Snowflake) error {
+	leave, err := f.enter("Delete")
+	if err != nil {
+		return err
+	}
+	defer leave()
+	m := f.find(message)
+	if m == nil {
+		return discord.ErrGone
+	}
+	m.gone = true
+	return nil
+}
 
 func (f *fakeDiscord) StartThread(_ context.Context, _, _ discord.Snowflake, name string) (discord.Snowflake, error) {
 	leave, err := f.enter("StartThread")
@@ -233,6 +272,24 @@ func (f *fakeDiscord) StartThread(_ context.Context, _, _ discord.Snowflake, nam
 	f.threads = append(f.threads, name)
 	f.next++
 	return f.next, nil
+}
+
+// OpenDM gives each user a channel of the user's own number.
+func (f *fakeDiscord) OpenDM(_ context.Context, user discord.Snowflake) (discord.Snowflake, error) {
+	leave, err := f.enter("OpenDM")
+	if err == nil {
+		leave()
+	}
+	return user, err
+}
+
+// Look finds every channel but those that fail knows better about.
+func (f *fakeDiscord) Look(_ context.Context, channel discord.Snowflake) error {
+	leave, err := f.enter(fmt.Sprintf("Look %d", channel))
+	if err == nil {
+		leave()
+	}
+	return err
 }
 
 func (f *fakeDiscord) Unarchive(context.Context, discord.Snowflake) error {
@@ -250,6 +307,8 @@ type blank struct{}
 
 func (blank) PNG(scene.Scene, imaging.Options) ([]byte, error) { return []byte("\x89PNG"), nil }
 
+func (blank) Film([]scene.Scene, imaging.FilmOptions) ([]byte, error) { return []byte("GIF89a"), nil }
+
 // party is a bot with people around it.
 type party struct {
 	testing.TB
@@ -260,9 +319,16 @@ type party struct {
 	ids   discord.Snowflake
 	chat  discord.Interaction // where and how people speak
 	wrap  func(Store) Store   // around the store, from the next opening on
+	// window is how long decisions of slow matches can be undone, from the next opening on.
+	window time.Duration
+	// clock is the bot's from the next opening on; nil is the real one.
+	clock    func() time.Time
+	observer Observer // of the bot, from the next opening on
+	// front is put before Discord, from the next opening on; nil: nothing is.
+	front discord.API
 }
 
-var people = map[string]discord.Snowflake{"Alix": 1, "Bruno": 2, "Chloé": 3, "Dora": 4, "Emil": 5, "Sam": 9, "Bru*no_<@5>": 12}
+var people = map[string]discord.Snowflake{"Alix": 1, "Bruno": 2, "Chloé": 3, "Dora": 4, "Emil": 5, "Sam": 9, "Zoé": 123_456_789_012_345_678, "Bru*no_<@5>": 12}
 
 func newParty(t testing.TB) *party {
 	t.Helper()
@@ -292,9 +358,13 @@ func (p *party) open() {
 		p.Fatal(err)
 	}
 	p.store = store
+	api := p.front
+	if api == nil {
+		api = p.fakeDiscord
+	}
 	p.bot, err = New(Config{
-		API: p.fakeDiscord, Store: p.wrap(store), Games: catalog.Builtin(), Texts: gameTexts(), Painter: blank{},
-		Rand: rand.NewChaCha8([32]byte{7}), Version: "test",
+		API: api, Store: p.wrap(store), Games: catalog.Builtin(), Texts: gameTexts(), Painter: blank{},
+		Rand: rand.NewChaCha8([32]byte{7}), Version: "test", UndoWindow: p.window, Now: p.clock, Observer: p.observer,
 	})
 	if err != nil {
 		p.Fatal(err)

@@ -25,7 +25,7 @@ func (p *party) playOn(id storage.MatchID, turns int, choose *rand.Rand) {
 			m = p.label(who, m, "hand")
 		}
 		before := p.sheet(id).match.Steps
-		for range 12 {
+		for range 300 {
 			p.pressAny(who, m, choose)
 			if p.sheet(id).match.Steps != before {
 				break
@@ -57,7 +57,7 @@ func (p *party) pressAny(who string, m *shown, choose *rand.Rand) {
 				return
 			}
 		}
-		p.Fatalf("nothing to press: %v", p.labels(m))
+		p.Fatalf("nothing to press: %v\n%s %v", p.labels(m), p.text(m), p.menus(m))
 	}
 	p.press(who, m.id, ids[choose.IntN(len(ids))])
 }

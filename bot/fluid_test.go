@@ -233,20 +233,34 @@ func TestReconstructionInOwnWords(t *testing.T) {
 	}
 }
 
-// A whole match leaves one message for each turn, between lobby and result.
+// A whole match leaves one message for each turn, between lobby and result: also where
+// each piece is binding, and where a turn begins in a secret hand.
 func TestOnePostPerTurn(t *testing.T) {
 	t.Parallel()
-	p := newParty(t)
-	p.rolling()
-	p.playOn(1, 3000, rand.New(rand.NewPCG(4, 2)))
-	p.quiet()
-	s := p.sheet(1)
+	for _, c := range []struct {
+		game    string
+		options map[string]string
+	}{{"burgenland", nil}, {"castellan", map[string]string{"placed": "final"}}, {"castellan", map[string]string{"placed": "trial"}}} {
+		t.Run(c.game+c.options["placed"], func(t *testing.T) {
+			t.Parallel()
+			p := newParty(t)
+			p.begin(c.game, c.options, "Alix", "Bruno")
+			p.playOn(1, 3000, rand.New(rand.NewPCG(4, 2)))
+			p.quiet()
+			p.checkPosts(p.sheet(1))
+		})
+	}
+}
+
+// checkPosts compares the public messages of a match that is over with its turns.
+func (p *party) checkPosts(s *sheet) {
+	p.Helper()
 	if s.row.Status != storage.Over {
-		t.Fatalf("not over after %d steps", s.match.Steps)
+		p.Fatalf("not over after %d steps", s.match.Steps)
 	}
 	record, err := s.record(p.store)
 	if err != nil {
-		t.Fatal(err)
+		p.Fatal(err)
 	}
 	turns, before := 0, games.Spectator
 	for _, e := range record.Entries {
@@ -256,7 +270,7 @@ func TestOnePostPerTurn(t *testing.T) {
 		before = e.Seat
 	}
 	if n := len(p.public()); n != 1+turns+1 {
-		t.Errorf("%d public messages for %d turns", n, turns)
+		p.Errorf("%d public messages for %d turns", n, turns)
 	}
 	p.checkResult(s)
 }

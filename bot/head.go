@@ -18,6 +18,16 @@ type player struct {
 	Name string `json:"n"` // as shown when joining; untrusted text
 }
 
+// former is somebody who had a seat and left it to a substitute.
+type former struct {
+	Seat games.Seat `json:"s"`
+	User uint64     `json:"u"`
+	Name string     `json:"n"`           // untrusted text
+	From int        `json:"f,omitempty"` // steps of the match when the seat was taken …
+	Till int        `json:"t"`           // … and when it was left
+	Pace pace       `json:"p,omitzero"`  // in the seat
+}
+
 // where a match is to be played.
 const (
 	inThread = "thread"
@@ -39,7 +49,8 @@ type head struct {
 	Game    string            `json:"game"`
 	Options map[string]string `json:"options"`
 	Where   string            `json:"where"`
-	Lang    string            `json:"lang"` // of public posts
+	Lang    string            `json:"lang"`            // of public posts
+	Speed   string            `json:"speed,omitempty"` // see speeds; empty: no clock
 	Creator uint64            `json:"creator"`
 	Players []player          `json:"players"` // by seat once the match runs
 	Invited []player          `json:"invited,omitempty"`
@@ -49,11 +60,24 @@ type head struct {
 	Lobby   uint64       `json:"lobby,omitempty"`   // message, once known
 	Home    uint64       `json:"home"`              // channel of the lobby
 	Live    uint64       `json:"live,omitempty"`    // message with the live buttons, once known
+	Pressed uint64       `json:"pressed,omitempty"` // live post that a press told of before its delivery did
 	Turn    uint64       `json:"turn,omitempty"`    // counts the positions since the start
+	Since   uint64       `json:"since,omitempty"`   // tick of the first panels of this position
 	From    int          `json:"from,omitempty"`    // steps of the match when the turn now running began
 	Called  []games.Seat `json:"called,omitempty"`  // seats that know it is their turn
+	Calls   []uint64     `json:"calls,omitempty"`   // messages that call somebody to the live post
 	Story   []chapter    `json:"story,omitempty"`   // what happened lately
 	Trouble string       `json:"trouble,omitempty"` // with the channel
+	Sealed  *sealed      `json:"sealed,omitempty"`  // the decision that waits to be carried out
+	Vote    *vote        `json:"vote,omitempty"`    // the last one asked for
+	Offer   *offer       `json:"offer,omitempty"`   // of a seat, the last one
+	Paused  int64        `json:"paused,omitempty"`  // by a moderator, since then, Unix seconds
+	Clock   ticking      `json:"clock,omitzero"`    // of the turn now running
+	Pace    []pace       `json:"pace,omitempty"`    // by seat
+	Former  []former     `json:"former,omitempty"`  // who left a seat to somebody else
+	Counted bool         `json:"counted,omitempty"` // in the statistics
+	Unrated string       `json:"unrated,omitempty"` // why it changed no rating
+	Gains   []gain       `json:"gains,omitempty"`   // by seat
 	Started int64        `json:"started,omitempty"` // Unix seconds
 	Ended   int64        `json:"ended,omitempty"`
 }
@@ -63,6 +87,7 @@ type chapter struct {
 	Seat   games.Seat    `json:"s"`           // who committed; Spectator for the beginning
 	Steps  int           `json:"n"`           // of the match afterwards
 	On     bool          `json:"o,omitempty"` // the turn went on
+	Stood  bool          `json:"p,omitempty"` // it was the stand-in who committed
 	Events []games.Event `json:"e"`
 }
 
@@ -87,9 +112,11 @@ func (h *head) invited(user uint64) bool {
 }
 
 func (h *head) users() []uint64 {
-	users := make([]uint64, len(h.Players))
-	for i, p := range h.Players {
-		users[i] = p.User
+	users := make([]uint64, 0, len(h.Players))
+	for _, p := range h.Players {
+		if p.User != 0 { // erased
+			users = append(users, p.User)
+		}
 	}
 	return users
 }
@@ -107,6 +134,7 @@ func (h *head) names() []string {
 func (h *head) move() {
 	h.Turn++
 	h.tick()
+	h.Since = h.Tick
 }
 
 // tick makes every panel of the match out of date.

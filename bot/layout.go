@@ -42,13 +42,18 @@ func (p *post) text(s string) *post {
 	return p
 }
 
-// picture adds a picture with its alternative text.
+// picture adds a PNG with its alternative text.
 func (p *post) picture(name string, png []byte, alt string) *post {
-	alt = clip(alt, maxAlt)
-	p.Files = append(p.Files, discord.File{Name: name, Type: "image/png", Alt: alt, Data: png})
+	return p.gallery(discord.File{Name: name, Type: "image/png", Alt: alt, Data: png})
+}
+
+// gallery shows a file as a picture.
+func (p *post) gallery(f discord.File) *post {
+	f.Alt = clip(f.Alt, maxAlt)
+	p.Files = append(p.Files, f)
 	p.parts = append(p.parts, discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{{
-		Media:       discordgo.UnfurledMediaItem{URL: "attachment://" + name},
-		Description: &alt,
+		Media:       discordgo.UnfurledMediaItem{URL: "attachment://" + f.Name},
+		Description: &f.Alt,
 	}}})
 	return p
 }

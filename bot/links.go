@@ -23,6 +23,11 @@ func (b *Bot) link(s *sheet) string {
 	return to
 }
 
+// message returns the address of a message in the match's channel.
+func (b *Bot) message(s *sheet, id uint64) string {
+	return fmt.Sprintf("%s/channels/%d/%d/%d", b.Links, s.row.Guild, s.row.Channel, id)
+}
+
 func channelMention(channel uint64) string { return "<#" + discord.Snowflake(channel).String() + ">" }
 
 // liveIn returns the match that is being played in a channel, nil if there is none.

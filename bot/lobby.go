@@ -18,7 +18,7 @@ const maxOpponents = 4
 
 // playCommand answers /play: a lobby in the channel.
 func (b *Bot) playCommand(ctx context.Context, t *talk) error {
-	s, err := b.newLobby(t)
+	s, err := b.newLobby(ctx, t)
 	if err != nil {
 		return err
 	}
@@ -30,7 +30,14 @@ func (b *Bot) playCommand(ctx context.Context, t *talk) error {
 	}
 	m := b.lobbyPost(s)
 	m.Mentions = invitations(s)
-	return b.told(s, seqs[0], t.public(ctx, m))
+	id, err := t.public(ctx, m)
+	if err == nil && id != 0 {
+		s.head.Lobby = uint64(id)
+		if _, err := b.commit(ctx, s, change{done: seqs}); err == nil {
+			return nil
+		} // somebody has joined meanwhile, and so told which message it is
+	}
+	return b.told(s, seqs[0], err)
 }
 
 func channelKey(channel uint64) string { return fmt.Sprintf("channel %d", channel) }
@@ -44,7 +51,7 @@ func invitations(s *sheet) []discord.Snowflake {
 }
 
 // newLobby makes the match a /play command asks for, not yet stored.
-func (b *Bot) newLobby(t *talk) (*sheet, error) {
+func (b *Bot) newLobby(ctx context.Context, t *talk) (*sheet, error) {
 	if t.i.Guild == 0 {
 		return nil, refuse("bot.error.server")
 	}
@@ -56,16 +63,23 @@ func (b *Bot) newLobby(t *talk) (*sheet, error) {
 	if err != nil {
 		return nil, err
 	}
-	where, err := b.place(t)
+	set, err := b.permitted(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	where, err := b.place(t, set)
 	if err != nil {
 		return nil, err
 	}
 	s := &sheet{game: g}
 	s.row = storage.Match{Status: storage.Lobby, Guild: uint64(t.i.Guild), Channel: uint64(t.i.Channel)}
 	s.head = head{
-		V: headVersion, Game: g.Info().ID, Where: where, Lang: publicLanguage(t.i),
+		V: headVersion, Game: g.Info().ID, Where: where, Lang: set.language(t.i),
 		Creator: t.user(), Players: []player{{t.user(), t.i.User.Name}}, Invited: invited,
 		Home: uint64(t.i.Channel),
+	}
+	if s.head.Speed, err = wantedSpeed(t, set.Speed); err != nil {
+		return nil, err
 	}
 	s.head.Options, err = g.Info().Complete(g.Info().MinSeats, nil)
 	s.head.tick()
@@ -121,6 +135,7 @@ func (b *Bot) lobbyPost(s *sheet) discord.Message {
 	for _, o := range info.Options {
 		out.menu(v.optionMenu(s, o))
 	}
+	out.menu(v.speedMenu(s))
 	start := button(discordgo.SuccessButton, v.say("bot.button.start"), s.lobbyButton("start"))
 	start.Disabled = len(s.head.Players) < info.MinSeats
 	return out.buttons(

@@ -52,6 +52,30 @@ func TestLobby(t *testing.T) {
 	}
 }
 
+// The lobby's message is known as soon as it is there, or else from the first press.
+func TestLobbyMessageIsKnown(t *testing.T) {
+	t.Parallel()
+	for _, untold := range []bool{false, true} {
+		p := newParty(t)
+		p.untold = untold
+		lobby := p.command("Alix", "play", words("game", "carcassonne"))
+		want := uint64(lobby.id)
+		if untold {
+			want = 0
+		}
+		if got := p.sheet(1).head.Lobby; got != want {
+			t.Errorf("untold %v: the lobby is message %d, want %d", untold, got, want)
+		}
+		if posts, err := p.store.Posts(0, 1); err != nil || len(posts) > 0 {
+			t.Errorf("untold %v: %d posts wait, %v", untold, len(posts), err)
+		}
+		p.label("Bruno", lobby, "join")
+		if s := p.sheet(1); s.head.Lobby != uint64(lobby.id) || len(s.head.Players) != 2 {
+			t.Errorf("untold %v: message %d, %d players", untold, s.head.Lobby, len(s.head.Players))
+		}
+	}
+}
+
 func TestModeratorCancels(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)

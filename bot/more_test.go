@@ -70,6 +70,29 @@ func TestLateAnswers(t *testing.T) {
 	}
 }
 
+// A promise of an answer that arrived without Discord's saying so is kept all the same:
+// otherwise the bot would be seen thinking for ever.
+func TestUnconfirmedPromise(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	m, who := p.live(), p.turn(1)
+	p.unheard = true
+	late := func(customID string) discord.Interaction {
+		i := p.pressing(who, m.id, customID)
+		i.Received = time.Now().Add(-2 * time.Second)
+		p.bot.Handle(t.Context(), i)
+		return i
+	}
+	if a := p.answer(late(p.idOf(m, "board")).ID); a == nil || len(a.Files) != 1 {
+		t.Error("no board came")
+	}
+	late(p.buttons(m)[0].CustomID)
+	if !p.has(m, "ok") {
+		t.Errorf("the preview shows %v", p.labels(m))
+	}
+}
+
 func TestMenus(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)

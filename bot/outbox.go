@@ -166,6 +166,7 @@ func (o *outbox) scan() time.Duration {
 func (o *outbox) hand(id storage.MatchID, posts []storage.Post) time.Duration {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	posts = asideFirst(posts)
 	if wait := o.due(id, posts[0]); wait > 0 {
 		return wait
 	}

@@ -55,6 +55,51 @@ func TestLobbyAnswerLost(t *testing.T) {
 	}
 }
 
+// When the answer to /play arrived although Discord did not say so, the first press on it
+// tells, and no second lobby is posted.
+func TestLobbyAnswerUnconfirmed(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.unheard = true
+	p.failing("Send", 1, discord.ErrUnavailable) // so that the press comes first
+	lobby := p.command("Alix", "play", words("game", "carcassonne", "where", "here"))
+	p.await("the first try", func() bool {
+		posts, _ := p.store.Posts(0, 1)
+		return len(posts) == 1 && posts[0].Tries == 1
+	})
+	p.unheard = false
+	p.label("Bruno", lobby, "join")
+	p.quiet()
+	if n := len(p.public()); n != 1 {
+		t.Errorf("%d lobbies", n)
+	}
+	p.label("Alix", lobby, "start")
+	if live := p.live(); live == lobby || len(p.buttons(live)) == 0 {
+		t.Error("the match did not begin")
+	}
+}
+
+// A lobby that was posted for the second time leads to the one where people gather.
+func TestStrayLobby(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	lobby := p.command("Alix", "play", words("game", "carcassonne"))
+	stray, err := p.Send(t.Context(), general, lobby.Message, "stray")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.bot.delivered(t.Context(), storage.Post{Match: 1}, posting{Kind: postLobby}, stray); err != nil {
+		t.Fatal(err)
+	}
+	p.quiet()
+	p.mu.Lock()
+	left := p.find(stray)
+	p.mu.Unlock()
+	if len(p.buttons(left)) > 0 || p.sheet(1).head.Lobby != uint64(lobby.id) || len(p.buttons(lobby)) == 0 {
+		t.Errorf("the stray lobby offers %v, the lobby is %d", p.labels(left), p.sheet(1).head.Lobby)
+	}
+}
+
 // A post that cannot be sent is tried again, also by the next process, and is
 // posted once.
 func TestPostTriedAgain(t *testing.T) {
@@ -163,11 +208,81 @@ func TestSentOnceOnFullDisk(t *testing.T) {
 	p := newParty(t)
 	p.shut()
 	p.wrap = func(s Store) Store { return &brokenStore{s, 1} }
-	p.fakeDiscord.forgetful = true
+	p.fakeDiscord.forgetful, p.untold = true, true // so that only posts are noted as delivered
 	p.open()
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	if n := len(p.public()); n != 2 {
 		t.Errorf("%d public messages, want lobby and turn", n)
+	}
+}
+
+// A turn post that Discord takes for malformed again and again is given up, so that it
+// does not hold up its match for good. The match is not stuck: /turn posts it anew.
+func TestMalformedTurnPost(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.failing("Send", 2, discord.ErrInvalid)
+	lobby := p.command("Alix", "play", words("game", "carcassonne", "where", "here"))
+	p.label("Bruno", lobby, "join")
+	p.label("Alix", lobby, "start")
+	var posts []storage.Post
+	p.await("the first try", func() bool {
+		posts, _ = p.store.Posts(0, 1)
+		return len(posts) == 1 && posts[0].Tries == 1
+	})
+	if err := p.store.Retry(posts[0].Seq, maxEditTries-1, 0); err != nil {
+		t.Fatal(err)
+	}
+	p.bot.outbox.resume(1)
+	p.bot.outbox.wake()
+	p.quiet()
+	if s := p.sheet(1); s.head.Live != 0 || len(p.public()) != 1 {
+		t.Fatalf("live post %d, %d public messages", s.head.Live, len(p.public()))
+	}
+	p.command(p.turn(1), "turn", nil)
+	live := p.live()
+	p.press(p.turn(1), live.id, p.buttons(live)[0].CustomID)
+	if !p.has(live, "ok") {
+		t.Errorf("the match does not go on: %v", p.labels(live))
+	}
+}
+
+// A turn post that arrived without the bot's knowing, while the match went on, loses its
+// buttons; one that was pressed in the meantime is the record of its turn and stays.
+func TestStrayTurnPost(t *testing.T) {
+	t.Parallel()
+	for _, wasPressed := range []bool{false, true} {
+		p := newParty(t)
+		p.begin("carcassonne", nil, "Alix", "Bruno")
+		stray, err := p.Send(t.Context(), general, p.live().Message, "stray")
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, who := p.live(), p.turn(1)
+		p.press(who, m.id, p.buttons(m)[0].CustomID)
+		p.label(who, m, "ok")
+		p.quiet()
+		s := p.sheet(1)
+		if wasPressed {
+			s.head.Pressed = uint64(stray)
+		}
+		if _, err := p.bot.commit(t.Context(), s, change{}); err != nil {
+			t.Fatal(err)
+		}
+		late := posting{Kind: postTurn, Turn: s.head.Turn - 1}
+		if err := p.bot.delivered(t.Context(), storage.Post{Match: 1}, late, stray); err != nil {
+			t.Fatal(err)
+		}
+		p.quiet()
+		p.mu.Lock()
+		left := p.find(stray)
+		p.mu.Unlock()
+		if kept := len(p.buttons(left)) > 0; kept != wasPressed {
+			t.Errorf("pressed %v: the stray post has its buttons: %v", wasPressed, kept)
+		}
+		if now := p.live(); len(p.buttons(now)) == 0 {
+			t.Error("the live post lost its buttons")
+		}
 	}
 }
 

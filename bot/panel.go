@@ -3,6 +3,7 @@ package bot
 import (
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -23,6 +24,7 @@ type panel struct {
 	prompt games.Prompt // of the tip
 	page   int          // of the open question's choices; allPages for all of them
 	hand   bool         // shown privately
+	quiet  bool         // nothing is asked any more
 }
 
 // draft returns the seat's draft and where it leads. One that no longer fits, after
@@ -77,6 +79,9 @@ func (p panel) begun() bool {
 // choices lists what can be chosen or changed now: the choices beside a preset, and
 // the open question's page.
 func (p panel) choices() (all []marked) {
+	if p.quiet {
+		return nil
+	}
 	for _, c := range p.tip.Controls {
 		if c.Prompt.Style == games.Select && c.Said != "" {
 			all = append(all, marks(c.Prompt.Choices)...)
@@ -113,6 +118,9 @@ func (p panel) forced() (asked []games.Prompt) {
 // question is what the panel asks.
 func (p panel) question() question {
 	q := question{ask: p.ask(), choices: p.choices(), notes: p.prompt.Notes}
+	if p.quiet {
+		q.ask = games.Text{}
+	}
 	for _, c := range p.tip.Controls {
 		for _, choice := range c.Prompt.Choices {
 			if choice.Word == c.Said {
@@ -155,6 +163,8 @@ const (
 	verbBack    = "back"
 	verbConfirm = "ok"
 	verbPage    = "page"
+	verbUndo    = "undo" // of a sealed decision
+	verbPass    = "pass" // carries it out at once
 	handVerb    = "h-"
 )
 
@@ -282,13 +292,17 @@ func (p panel) pages() int {
 }
 
 // choice writes a button's label: the mark, and what the game says about it. For a
-// cell its number alone is enough: the picture shows it.
+// numbered place the number alone is enough, with what the game adds to the place: the
+// picture shows where it is.
 func (v voice) choice(m marked) string {
 	label := v.bare().text(m.Label)
 	_, cell := games.ParseCell(m.Word)
+	more, placed := strings.CutPrefix(label, m.Word)
 	switch {
 	case m.mark == "":
 		return label
+	case placed && m.Mark == games.Number:
+		return strings.TrimSpace(m.mark + more)
 	case label == "" || label == m.Word || cell && m.Mark == games.Number:
 		return m.mark
 	}

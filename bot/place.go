@@ -48,14 +48,20 @@ func missing(i discord.Interaction, need int64) int64 {
 	return need &^ i.Permissions
 }
 
-// place decides where a match is to be played: where the command says, else in a
-// thread if one can be opened, else in the channel itself.
-func (b *Bot) place(t *talk) (string, error) {
+// place decides where a match is to be played: where the server wants it, else where the
+// command says, else in a thread if one can be opened, else in the channel itself.
+func (b *Bot) place(t *talk, set settings) (string, error) {
 	if isThread(t.i) {
 		return here, t.need(needThread, b.free(t))
 	}
 	switch wanted := t.i.Options["where"].Text; {
-	case wanted == inThread:
+	case set.Threads == threadsAlways && wanted == here:
+		return "", refuse("bot.settings.always")
+	case set.Threads == threadsNever && wanted == inThread:
+		return "", refuse("bot.settings.never")
+	case set.Threads == threadsNever:
+		return here, t.need(needHere, b.free(t))
+	case set.Threads == threadsAlways || wanted == inThread:
 		return inThread, t.need(needToThread, nil)
 	case wanted == "" && mayThread(t.i):
 		return inThread, nil

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 
 	"github.com/bastide-games/bastide/bot/discord"
@@ -14,9 +15,12 @@ import (
 type posting struct {
 	Kind    string     `json:"k"`
 	Message uint64     `json:"m,omitempty"` // to be edited; 0: a new one
+	Channel uint64     `json:"h,omitempty"` // of the message, if the match has left it
 	Turn    uint64     `json:"t,omitempty"` // of the match, see head
 	Seat    games.Seat `json:"s,omitempty"`
 	Told    []chapter  `json:"c,omitempty"`
+	Stage   int        `json:"g,omitempty"` // of the reminders of a turn, from 1
+	Vote    uint64     `json:"v,omitempty"` // number of the vote, or of the offer
 	// At is when it was put into the outbox, in Unix milliseconds. It tells posts of
 	// the same number apart when a backup was restored between them.
 	At int64 `json:"at,omitempty"`
@@ -24,14 +28,22 @@ type posting struct {
 
 // Kinds of postings.
 const (
-	postLobby   = "lobby"
-	postThread  = "thread"  // opens the match's thread
-	postStarted = "started" // what the lobby becomes
-	postTurn    = "turn"
-	postRecord  = "record" // what a turn post becomes
-	postResult  = "result"
-	postNotice  = "notice" // something happened out of turn
-	postRetire  = "retire" // an older copy of the live post
+	postLobby    = "lobby"
+	postThread   = "thread"  // opens the match's thread
+	postStarted  = "started" // what the lobby becomes
+	postTurn     = "turn"
+	postRecord   = "record" // what a turn post becomes
+	postResult   = "result"
+	postCall     = "call"   // calls somebody to the live post
+	postHush     = "hush"   // deletes a call
+	postNotice   = "notice" // something happened out of turn
+	postRetire   = "retire" // an older copy of the live post
+	postReminder = "reminder"
+	postLate     = "late"    // somebody's time ran out
+	postVote     = "vote"    // a question to the players, see vote
+	postTrouble  = "trouble" // with the match's channel, told elsewhere
+	postWord     = "word"    // the same, to one player
+	postOffer    = "offer"   // of a seat
 )
 
 // errNothing says that a post needs no delivery any more.
@@ -41,26 +53,46 @@ var errNothing = errors.New("nothing to deliver")
 type delivery struct {
 	render func(*Bot, context.Context, *sheet, posting) (discord.Message, error)
 	learn  func(*sheet, posting, uint64)
+	// aside says that it goes elsewhere than into the match's channel, and so tells nothing
+	// about how things stand there.
+	aside bool
 }
 
 var deliveries = map[string]delivery{
-	postLobby:   {render: renderLobby, learn: func(s *sheet, _ posting, id uint64) { s.head.Lobby = id }},
-	postThread:  {render: renderThread, learn: func(s *sheet, _ posting, id uint64) { s.row.Channel = id }},
-	postStarted: {render: renderStarted},
-	postTurn:    {render: renderTurn, learn: learnTurn},
-	postRecord:  {render: renderRecord},
-	postResult:  {render: renderResult, learn: func(s *sheet, _ posting, id uint64) { s.head.Live = id }},
-	postNotice:  {render: renderNotice},
-	postRetire:  {render: renderRetire},
+	postLobby:    {render: renderLobby, learn: learnLobby},
+	postThread:   {render: renderThread, learn: func(s *sheet, _ posting, id uint64) { s.row.Channel = id }},
+	postStarted:  {render: renderStarted},
+	postTurn:     {render: renderTurn, learn: learnTurn},
+	postRecord:   {render: renderRecord},
+	postResult:   {render: renderResult, learn: func(s *sheet, _ posting, id uint64) { s.head.Live = id }},
+	postCall:     {render: renderCall, learn: learnCall},
+	postHush:     {render: renderHush},
+	postNotice:   {render: renderNotice},
+	postRetire:   {render: renderRetire},
+	postReminder: {render: renderReminder, learn: learnReminder},
+	postLate:     {render: renderLate, learn: learnLate},
+	postVote:     {render: renderVote, learn: learnVote},
+	postOffer:    {render: renderOffer, learn: learnOffer},
+	postTrouble:  {render: renderTrouble, aside: true},
+	postWord:     {render: renderWord, aside: true},
 }
 
-func renderLobby(b *Bot, _ context.Context, s *sheet, _ posting) (discord.Message, error) {
-	if s.row.Status != storage.Lobby {
+// renderLobby posts no second lobby when a press has told which message the first one is:
+// the answer to /play arrived although Discord did not say so.
+func renderLobby(b *Bot, _ context.Context, s *sheet, p posting) (discord.Message, error) {
+	if s.row.Status != storage.Lobby || p.Message == 0 && s.head.Lobby != 0 {
 		return discord.Message{}, errNothing
 	}
 	m := b.lobbyPost(s)
 	m.Mentions = invitations(s)
 	return m, nil
+}
+
+// learnLobby remembers the lobby's message, unless a press told it already.
+func learnLobby(s *sheet, _ posting, id uint64) {
+	if s.head.Lobby == 0 {
+		s.head.Lobby = id
+	}
 }
 
 // renderThread needs no message; a match that is in its thread already needs none.
@@ -83,6 +115,7 @@ func renderTurn(b *Bot, ctx context.Context, s *sheet, p posting) (discord.Messa
 	}
 	m, err := b.turnPost(ctx, s, 0)
 	m.Mentions = s.usersOf(s.uncalled())
+	m.Silent = b.asleep(s, s.uncalled())
 	if p.Message != 0 {
 		m.Mentions = s.usersOf(s.acting())
 	}
@@ -111,10 +144,15 @@ func (s *sheet) uncalled() (seats []games.Seat) {
 	return seats
 }
 
-// learnTurn remembers the live post, unless the match has gone on meanwhile.
+// learnTurn remembers the live post, unless the match has gone on meanwhile. A new one has
+// called whoever has to decide.
 func learnTurn(s *sheet, p posting, id uint64) {
-	if s.head.Turn == p.Turn {
-		s.head.Live, s.head.Called = id, s.acting()
+	if s.head.Turn != p.Turn {
+		return
+	}
+	s.head.Live, s.head.Pressed = id, 0
+	if p.Message == 0 {
+		s.head.Called = s.acting()
 	}
 }
 
@@ -137,7 +175,23 @@ func renderNotice(b *Bot, _ context.Context, s *sheet, p posting) (discord.Messa
 	return (&post{accent: &accentRecord}).text(v.told(p.Seat, p.Told)).message(), nil
 }
 
-func renderRetire(b *Bot, _ context.Context, s *sheet, _ posting) (discord.Message, error) {
-	v := b.speak(s.head.Lang).about(s)
-	return (&post{accent: &accentRecord}).text(v.say("bot.turn.moved", "link", b.link(s))).message(), nil
+// renderRetire leaves a copy alone that was pressed in time: it is the live post again, or
+// has become the record of its turn.
+func renderRetire(b *Bot, _ context.Context, s *sheet, p posting) (discord.Message, error) {
+	if p.Message == s.head.Live || p.Message == s.head.Pressed {
+		return discord.Message{}, errNothing
+	}
+	v, moved := b.speak(s.head.Lang).about(s), "bot.turn.moved"
+	switch s.row.Status {
+	case storage.Lobby:
+		moved = "bot.lobby.moved"
+	case storage.Over:
+		moved = "bot.press.over"
+	}
+	return (&post{accent: &accentRecord}).text(v.say(moved, "link", b.link(s))).message(), nil
+}
+
+func decodePosting(body []byte) (p posting, err error) {
+	err = json.Unmarshal(body, &p)
+	return p, err
 }

@@ -24,26 +24,64 @@ type verb struct {
 	// private says that the button stands in private messages only: its answer edits
 	// the message, and may show there what nobody else is to see.
 	private bool
+	// plays says that the verb moves the match on, which it does not while it is paused.
+	plays bool
 }
 
 func (b *Bot) verbTable() map[string]verb {
 	table := map[string]verb{
-		"join":       {run: b.join, changes: true},
-		"leave":      {run: b.leave, changes: true},
-		"opt":        {run: b.choose, changes: true, takes: true},
-		"start":      {run: b.begin, changes: true},
-		"cancel":     {run: b.cancel, changes: true},
-		"hand":       {run: b.openHand},
-		"board":      {run: b.showBoard},
-		"menu":       {run: b.showMenu},
-		"text":       {run: b.openText},
-		"text-page":  {run: b.turnText, takes: true, private: true},
-		"resign":     {run: b.askResign},
-		"giveup":     {run: b.resign, changes: true, private: true},
-		"keep":       {run: b.keep, private: true},
-		"export":     {run: b.export},
-		"rules":      {run: b.openRules, free: true, takes: true},
-		"rules-page": {run: b.turnRules, free: true, takes: true, private: true},
+		"join":        {run: b.join, changes: true},
+		"leave":       {run: b.leave, changes: true},
+		"opt":         {run: b.choose, changes: true, takes: true},
+		"start":       {run: b.begin, changes: true},
+		"cancel":      {run: b.cancel, changes: true},
+		"hand":        {run: b.askHand, changes: true},
+		"board":       {run: b.showBoard},
+		"film":        {run: b.film},
+		"stock":       {run: b.showStock},
+		"points":      {run: b.openPoints},
+		"points-page": {run: b.turnPoints, takes: true, private: true},
+		"why":         {run: b.openWhy},
+		"why-pick":    {run: b.tellWhy, takes: true, private: true},
+		"why-page":    {run: b.turnWhy, takes: true, private: true},
+		"step":        {run: b.leapTo, takes: true, private: true},
+		"menu":        {run: b.showMenu},
+		"text":        {run: b.openText},
+		"text-page":   {run: b.turnText, takes: true, private: true},
+		"resign":      {run: b.askResign},
+		"giveup":      {run: b.resign, changes: true, private: true},
+		"keep":        {run: b.keep, private: true},
+		"export":      {run: b.export},
+		"games-page":  {run: b.turnGames, free: true, takes: true, private: true},
+		"privacy":     {run: b.showPrivacy, free: true, private: true},
+		"mine":        {run: b.mine, free: true, private: true},
+		"hide":        {run: b.hide, free: true, takes: true, private: true},
+		"erase":       {run: b.askErase, free: true, private: true},
+		"erase-now":   {run: b.eraseNow, free: true, private: true},
+		"takeback":    {run: b.takeback, changes: true, plays: true},
+		"agree":       {run: b.agree, changes: true, plays: true},
+		"decline":     {run: b.decline, changes: true, plays: true},
+		voteWait:      {run: b.decideLate(voteWait), changes: true, plays: true},
+		voteSkip:      {run: b.decideLate(voteSkip), changes: true, plays: true},
+		voteTakeover:  {run: b.decideLate(voteTakeover), changes: true, plays: true},
+		voteOpen:      {run: b.decideLate(voteOpen), changes: true, plays: true},
+		"claim":       {run: b.claim, changes: true, private: true, plays: true},
+		"unclaimed":   {run: b.unclaimed, private: true},
+		"sit":         {run: b.sit, changes: true, plays: true},
+		"withdraw":    {run: b.withdraw, changes: true},
+		"return":      {run: b.comeBack, changes: true, private: true, plays: true},
+		"abandon":     {run: b.abandon, changes: true, private: true, plays: true},
+		"speed":       {run: b.chooseSpeed, changes: true},
+		"hush":        {run: b.hush, changes: true},
+		"rhythm":      {run: b.rhythmPress, free: true, takes: true, private: true},
+		"set":         {run: b.setSetting, free: true, takes: true, private: true},
+		"pause":       {run: b.pauseMatch, changes: true, private: true},
+		"resume":      {run: b.resumeMatch, changes: true, private: true},
+		"remove":      {run: b.askRemove, private: true},
+		"retain":      {run: b.retain, private: true},
+		"removed":     {run: b.removeMatch, changes: true, private: true},
+		"rules":       {run: b.openRules, free: true, takes: true},
+		"rules-page":  {run: b.turnRules, free: true, takes: true, private: true},
 	}
 	for name, run := range map[string]func(context.Context, *talk, *sheet) error{
 		verbSay:     b.say,
@@ -51,8 +89,10 @@ func (b *Bot) verbTable() map[string]verb {
 		verbBack:    b.back,
 		verbConfirm: b.confirm,
 		verbPage:    b.turnPage,
+		verbUndo:    b.undo,
+		verbPass:    b.passOn,
 	} {
-		v := verb{run: run, changes: true, takes: name != verbBack && name != verbConfirm}
+		v := verb{run: run, changes: true, takes: name == verbSay || name == verbPick || name == verbPage, plays: name != verbPage}
 		table[name] = v
 		v.private = true
 		table[handVerb+name] = v
@@ -100,6 +140,9 @@ func (b *Bot) pressMatch(ctx context.Context, t *talk, v verb) error {
 		return storage.ErrNotFound
 	}
 	t.voice = t.voice.about(s)
+	if v.plays && s.head.Paused != 0 {
+		return refuse("bot.pause.refused")
+	}
 	return v.run(ctx, t, s)
 }
 
@@ -121,12 +164,16 @@ func (b *Bot) admit(ctx context.Context, t *talk, s *sheet) (seat games.Seat, ok
 		return seat, false, refuse("bot.press.over", "link", b.link(s))
 	case s.row.Status == storage.Lobby:
 		return seat, false, refuse("bot.press.stale")
+	case s.successor(t) != nil:
+		return seat, false, s.successor(t)
 	case !s.acts(seat):
 		return seat, false, refuse("bot.press.notyours", "players", t.voice.seats(s.acting()), "link", b.link(s))
 	case !t.hand() && s.elsewhere(t.i, s.head.Live):
 		return seat, false, refuse("bot.press.old", "link", b.link(s))
 	case t.id.Tick != s.head.at(seat):
 		return seat, false, b.outdated(ctx, t, s, seat)
+	case s.sealed(seat):
+		return seat, false, refuse("bot.window.open")
 	}
 	if _, open := s.open(); open == t.hand() {
 		return seat, false, buttonid.ErrMalformed

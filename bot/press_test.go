@@ -185,6 +185,44 @@ func TestSecretHands(t *testing.T) {
 	p.secret(m)
 }
 
+// The post from which a hand was opened becomes the record of the turn, even if the bot
+// went before it knew which post that is.
+func TestHandOfUnknownPost(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("castellan", nil, "Alix", "Bruno")
+	m, s := p.live(), p.sheet(1)
+	s.head.Live = 0
+	if _, err := p.bot.commit(p.Context(), s, change{}); err != nil {
+		t.Fatal(err)
+	}
+	p.playOn(1, 1, rand.New(rand.NewPCG(1, 6)))
+	p.quiet()
+	if n := len(p.public()); n != 3 || len(p.buttons(m)) != 0 {
+		t.Errorf("%d public messages, want lobby, record and turn; the record has %v", n, p.labels(m))
+	}
+}
+
+// Where cards are chosen in secret and pieces placed in public, the hand says that the turn
+// goes on, and where.
+func TestTurnGoesOnInPublic(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("castellan", map[string]string{"placed": "final"}, "Alix", "Bruno")
+	m, who := p.live(), p.turn(1)
+	hand := p.label(who, m, "hand")
+	for p.sheet(1).match.Steps == 0 {
+		p.pressAny(who, hand, rand.New(rand.NewPCG(1, 6)))
+	}
+	p.quiet()
+	if link := p.bot.link(p.sheet(1)); !strings.Contains(p.text(hand), "goes on") || !strings.Contains(p.text(hand), link) {
+		t.Errorf("the hand says %q, want %s", p.text(hand), link)
+	}
+	if p.live() != m || p.has(m, "hand") || len(p.buttons(hand)) != 0 {
+		t.Errorf("the post offers %v, the hand %v", p.labels(m), p.labels(hand))
+	}
+}
+
 // secret checks that nothing a seat holds is told in public.
 func (p *party) secret(m *shown) {
 	p.Helper()

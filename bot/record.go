@@ -40,8 +40,10 @@ func (v voice) told(seat games.Seat, turn []chapter) string {
 }
 
 // standing is a small line with everybody's points.
-func (v voice) standing(s *sheet) string {
-	score := s.match.State.Score()
+func (v voice) standing(s *sheet) string { return v.scores(s.match.State.Score()) }
+
+// scores is a small line with the points of each seat.
+func (v voice) scores(score []int) string {
 	parts := make([]string, len(score))
 	for i, points := range score {
 		seat := games.Seat(i)

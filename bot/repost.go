@@ -30,41 +30,22 @@ func (b *Bot) turnCommand(ctx context.Context, t *talk) error {
 	return t.whisper(ctx, t.voice.say("bot.turn.again", "channel", channelMention(s.row.Channel)))
 }
 
-// repost posts the live post anew and takes the buttons off the old one. A turn that
-// is still to be posted is only hurried on.
+// repost posts the live post anew, in the channel of the command if that of the match is
+// lost. A turn that is still to be posted is only hurried on.
 func (b *Bot) repost(ctx context.Context, t *talk, s *sheet) error {
-	waiting, edits, err := b.outbox.turns(s.id())
+	c := causedBy(t)
+	var waiting []storage.Post
+	var err error
+	if s.head.Trouble == "" {
+		waiting, err = b.renew(s, &c)
+	} else if err = t.roomy(); err == nil {
+		waiting, err = b.relocate(s, uint64(t.i.Channel), &c)
+	}
 	if err != nil {
 		return err
 	}
-	c := causedBy(t)
-	c.done = edits // what they would change is no longer the live post
-	if len(waiting) == 0 {
-		c.posts = append(c.posts, posting{Kind: postTurn, Turn: s.head.Turn})
-	}
-	if s.head.Trouble != "" {
-		if err := t.adopt(s); err != nil {
-			return err
-		}
-	} else if s.head.Live != 0 {
-		c.posts = append(c.posts, posting{Kind: postRetire, Message: s.head.Live})
-	}
-	s.head.Live = 0
 	if _, err := b.commit(ctx, s, c); err != nil {
 		return err
 	}
 	return b.outbox.hurry(waiting)
-}
-
-// adopt lets a match that lost its channel go on in that of the command.
-func (t *talk) adopt(s *sheet) error {
-	need := int64(needHere)
-	if isThread(t.i) {
-		need = needThread
-	}
-	if err := t.need(need, nil); err != nil {
-		return err
-	}
-	s.row.Channel, s.head.Trouble, s.head.Called = uint64(t.i.Channel), "", nil
-	return nil
 }

@@ -73,9 +73,14 @@ func (b *Bot) resign(ctx context.Context, t *talk, s *sheet) error {
 // leaving lists the posts that tell of a seat given up: the live post goes on
 // unless the seat's own turn, or the match, ended with it.
 func (s *sheet) leaving(o outcome, old uint64, seat games.Seat) []posting {
-	if !o.moved {
-		return []posting{{Kind: postNotice, Seat: seat, Told: o.told[len(o.told)-1:]}}
+	notice := posting{Kind: postNotice, Seat: seat, Told: o.told[len(o.told)-1:]}
+	switch {
+	case !o.moved:
+		return []posting{notice}
+	case o.goesOn:
+		return append(s.onward(), notice)
 	}
 	s.head.Live = 0
-	return inOrder(posting{Kind: postRecord, Message: old, Seat: seat, Told: o.told}, s.next())
+	record := posting{Kind: postRecord, Message: old, Seat: o.whose, Told: o.told}
+	return append(inOrder(record, s.next()), s.hushes()...)
 }

@@ -24,18 +24,22 @@ func (b *Bot) resultPost(ctx context.Context, s *sheet) (discord.Message, error)
 		return discord.Message{}, err
 	}
 	out := &post{accent: &accentResult}
-	out.text(join(v.victory(s), v.ranking(s, b.terms(s)), clip(v.lastEvents(s), 1800)))
+	out.text(join(v.victory(s), v.ranking(s, b.terms(s)), v.rated(s), clip(v.lastEvents(s), 1800)))
 	out.picture(boardFile, png, v.bare().alt(sc, question{}))
 	out.text(v.say("bot.result.seed", "seed", s.match.Header.Seed.Hex(), "hash", s.head.Hash))
 	out.buttons(
 		button(discordgo.SecondaryButton, v.say("bot.button.record"), s.button(0, "export", 0, "")),
 		button(discordgo.SecondaryButton, v.say("bot.button.board"), s.button(0, "board", 0, "")),
+		button(discordgo.SecondaryButton, v.say("bot.button.film"), s.button(0, "film", 0, "")),
 	)
 	return out.message(), nil
 }
 
 // victory says who won.
 func (v voice) victory(s *sheet) string {
+	if !s.match.Over() {
+		return v.say("bot.result.stopped")
+	}
 	winners := s.match.Winners()
 	mentions := make([]string, len(winners))
 	for i, seat := range winners {
@@ -86,16 +90,11 @@ func (v voice) lastEvents(s *sheet) string {
 // terms adds up, by seat, what all points of the match were given for. It is nil
 // when the match was begun under other rules and cannot be replayed.
 func (b *Bot) terms(s *sheet) [][]games.Term {
-	record, err := s.record(b.Store)
+	course, err := b.course(s)
 	if err != nil {
 		return nil
 	}
 	sums := make([][]games.Term, len(s.head.Players))
-	course, err := record.Course(s.game)
-	if err != nil {
-		b.Log.Warn("match cannot be replayed", "match", s.id().String(), "error", err)
-		return nil
-	}
 	for _, step := range course {
 		for _, e := range step.Events {
 			if e.Seat >= 0 {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/table"
@@ -73,32 +74,45 @@ func (s *sheet) id() storage.MatchID { return s.row.ID }
 
 // change collects what a transaction will do besides storing the sheet.
 type change struct {
-	cause uint64 // interaction
-	log   [][]byte
-	posts []posting
-	done  []uint64 // outbox rows that were delivered
+	cause  uint64 // interaction
+	log    [][]byte
+	posts  []posting
+	done   []uint64 // outbox rows that were delivered
+	values []storage.Value
 }
 
 // commit stores the sheet and what the change says, and returns the numbers of the
 // posts. Its errors are those of the store.
 func (b *Bot) commit(ctx context.Context, s *sheet, c change) ([]uint64, error) {
+	c.posts = append(slices.Clip(c.posts), append(b.wind(s), s.unanswered()...)...)
+	c.posts = append(c.posts, s.keepOffer()...)
+	counted, unlock := b.closing(s)
+	defer unlock()
 	s.row.Head = mustJSON(s.head)
 	s.row.Draft = s.drafts.encode()
 	s.row.Players = s.head.users()
+	s.row.Deadline = b.deadline(s)
 	posts := make([][]byte, len(c.posts))
 	for i, p := range c.posts {
 		p.At = b.Now().UnixMilli()
 		posts[i] = mustJSON(p)
 	}
+	began := time.Now()
 	row, seqs, err := b.Store.Commit(ctx, storage.Change{
 		Match: s.row, Log: c.log, Interaction: c.cause, Posts: posts, Delivered: c.done,
+		Values: append(counted, c.values...),
 	})
+	b.Observer.Committed(time.Since(began), err)
 	if err != nil {
 		return nil, err
 	}
 	s.row = row
+	b.dashboards.changed(s)
 	if len(posts) > 0 {
 		b.outbox.wake()
+	}
+	if row.Deadline != 0 {
+		b.alarms.wake()
 	}
 	return seqs, nil
 }
@@ -140,9 +154,10 @@ type outcome struct {
 	log   [][]byte  // lines to be stored
 	told  []chapter // what the turn has led to so far, the commitment last
 	moved bool      // the position changed, so that every panel is out of date
-	// goesOn says that the same seat, and nobody else meanwhile, has to decide again:
-	// its turn has not ended.
+	// goesOn says that the turn has not ended: the same seat, and nobody else meanwhile,
+	// has to decide again, or another seat has to in the middle of the turn.
 	goesOn bool
+	whose  games.Seat // the seat whose turn it is
 }
 
 // advance plays the entries of a seat and brings everything that is kept with the
@@ -157,15 +172,53 @@ func (b *Bot) advance(s *sheet, seat games.Seat, entries []table.Entry) (outcome
 		return outcome{}, err
 	}
 	o := outcome{log: log, moved: moved(before, s.match)}
-	o.goesOn = len(log) == len(entries) && alone(before, seat) && alone(s.match, seat)
+	o.goesOn = goesOn(before, s.match, seat, len(log) == len(entries))
 	s.tell(chapter{Seat: seat, On: o.goesOn, Events: events})
-	o.told = s.running(append(slices.Clip(before.Turn()), seat)...)
+	o.told = s.running(s.tellers(before, seat)...)
+	o.whose = opener(o.told, seat)
+	if decided := len(entries) > 0 && entries[0].Action != table.Resign; decided && (!o.goesOn || !s.acts(seat)) {
+		b.book(s, seat)
+	}
 	s.pass(seat, o)
+	b.ended(s)
+	return o, nil
+}
+
+// ended notes that the match is over, if it is.
+func (b *Bot) ended(s *sheet) {
 	if s.match.Over() {
-		s.row.Status, s.row.Deadline = storage.Over, 0
+		s.row.Status = storage.Over
 		s.head.Ended = b.Now().Unix()
 	}
-	return o, nil
+}
+
+// goesOn reports whether the turn has not ended between two positions: see outcome.
+// undisturbed says that nobody stood in for a seat meanwhile.
+func goesOn(before, after table.Match, seat games.Seat, undisturbed bool) bool {
+	return moved(before, after) && !after.Over() && (games.SameTurn(before.State, after.State) ||
+		undisturbed && alone(before, seat) && alone(after, seat))
+}
+
+// tellers lists the seats whose chapters make up a turn in which the seat has decided:
+// all of them in games in which a turn is shared.
+func (s *sheet) tellers(before table.Match, seat games.Seat) []games.Seat {
+	if _, shared := before.State.(games.Turner); !shared {
+		return append(slices.Clip(before.Turn()), seat)
+	}
+	all := make([]games.Seat, len(s.head.Players))
+	for i := range all {
+		all[i] = games.Seat(i)
+	}
+	return all
+}
+
+// opener returns the seat that began a turn: the first after whose decision it went on,
+// else the one that has ended it.
+func opener(turn []chapter, last games.Seat) games.Seat {
+	if i := slices.IndexFunc(turn, func(c chapter) bool { return c.On }); i >= 0 {
+		return turn[i].Seat
+	}
+	return last
 }
 
 // alone reports whether the seat is the only one that has to decide.
@@ -177,6 +230,9 @@ func alone(m table.Match, seat games.Seat) bool {
 // pass makes panels out of date, and the turn end, as a commitment of the seat demands.
 func (s *sheet) pass(seat games.Seat, o outcome) {
 	s.drafts = s.drafts.with(seat, nil)
+	if o.moved || s.sealed(seat) {
+		s.head.Sealed = nil
+	}
 	if o.moved {
 		s.drafts = nil
 		s.head.move()
@@ -187,8 +243,11 @@ func (s *sheet) pass(seat games.Seat, o outcome) {
 		s.head.From = s.match.Steps
 	}
 	s.head.Called = slices.DeleteFunc(slices.Clone(s.head.Called), func(c games.Seat) bool {
-		return c == seat && !o.goesOn || !slices.Contains(s.match.Turn(), c)
+		return c == seat || !slices.Contains(s.match.Turn(), c)
 	})
+	if o.goesOn && s.acts(seat) {
+		s.head.Called = append(s.head.Called, seat) // it is here
+	}
 }
 
 // moved reports whether the position itself changed: a seat that is given up out of

@@ -48,7 +48,7 @@ func (b *Bot) settlePlace(t *talk, s *sheet) error {
 		return nil
 	}
 	err := b.free(t)
-	if err != nil && mayThread(t.i) {
+	if err != nil && mayThread(t.i) && b.settings(t.i.Guild).Threads != threadsNever {
 		s.head.Where = inThread
 		return nil
 	}
@@ -115,6 +115,7 @@ func (b *Bot) startedPost(s *sheet) discord.Message {
 		v.say("bot.start.title", "game", v.gameName(s.head.Game)),
 		v.roster(s),
 		strings.Join(v.options(s.game.Info(), s.head.Options), "\n"),
+		v.speedLine(s),
 		where,
 		v.say("bot.start.hash", "hash", s.head.Hash),
 	))

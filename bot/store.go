@@ -16,9 +16,15 @@ type Store interface {
 
 	ByChannel(channel uint64) ([]storage.MatchID, error)
 	ByPlayer(user uint64, status storage.Status, limit int) ([]storage.MatchID, error)
+	Due(until int64, limit int) ([]storage.MatchID, error)
+	Each(status storage.Status, f func(storage.Match, error) error) error
 
 	Posts(after uint64, limit int) ([]storage.Post, error)
 	Retry(seq uint64, tries uint32, notBefore int64) error
 	Drop(seq uint64) error
 	Forget(before uint64) error
+
+	Value(key string) ([]byte, error)
+	SetValue(key string, data []byte) error
+	Values(prefix string) ([]storage.Value, error)
 }

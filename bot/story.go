@@ -7,8 +7,9 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// maxStory bounds what is kept when a seat has not moved for very long.
-const maxStory = 24
+// maxStory bounds what is kept when a seat has not moved for very long. It holds a turn of
+// each of three opponents who commit every piece they place.
+const maxStory = 72
 
 // tell adds a chapter to the story and forgets what every seat has seen: a seat has
 // seen all up to its own last chapter. The turn now running is kept.
@@ -32,7 +33,7 @@ func (s *sheet) tell(c chapter) {
 // lastOwn returns the place of the seat's last chapter, 0 if it has none.
 func lastOwn(story []chapter, seat games.Seat) int {
 	for i, c := range slices.Backward(story) {
-		if c.Seat == seat {
+		if c.Seat == seat && !c.Stood {
 			return i
 		}
 	}
@@ -50,11 +51,21 @@ func (s *sheet) running(seats ...games.Seat) []chapter {
 	})
 }
 
+// soFar returns what the turn now running has come to, for a seat that has had a part in it:
+// what it did, and in a shared turn what all did.
+func (s *sheet) soFar(seat games.Seat) []chapter {
+	own := s.running(seat)
+	if _, shared := s.match.State.(games.Turner); shared && len(own) > 0 {
+		return s.running(s.tellers(s.match, seat)...)
+	}
+	return own
+}
+
 // since returns the chapters after the seat's own last one, or all for a seat that
 // has not moved yet.
 func (h *head) since(seat games.Seat) []chapter {
 	for i, c := range slices.Backward(h.Story) {
-		if c.Seat == seat {
+		if c.Seat == seat && !c.Stood {
 			return h.Story[i+1:]
 		}
 	}

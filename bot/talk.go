@@ -3,11 +3,13 @@ package bot
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"sync"
 	"time"
 
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/storage"
 )
 
 // talk is the answer to one interaction.
@@ -20,11 +22,24 @@ type talk struct {
 	mu       sync.Mutex // held while answering
 	answered bool
 	owed     discord.Answer // DeferReply or DeferUpdate while an edit has to follow
+	hoped    discord.Answer // as owed, when Discord did not confirm the promise
 	reminder *time.Timer    // puts the answer off when painting takes long
 }
 
 func (b *Bot) talk(i discord.Interaction) *talk {
 	return &talk{b: b, i: i, voice: b.speak(i.Locale)}
+}
+
+// log is the bot's, with what tells the interaction and its match from others.
+func (t *talk) log() *slog.Logger {
+	log := t.b.Log.With("interaction", t.i.ID.String())
+	if t.id.Match != 0 {
+		log = log.With("match", storage.MatchID(t.id.Match).String(), "verb", t.id.Verb)
+	}
+	if t.i.Name != "" {
+		log = log.With("command", t.i.Name)
+	}
+	return log
 }
 
 // user returns the person's id.
@@ -49,12 +64,28 @@ func (t *talk) private(ctx context.Context, m discord.Message) error {
 		_, err := t.b.API.FollowUp(ctx, t.i, m)
 		return err
 	}
-	return t.respond(ctx, discord.Response{Answer: discord.Reply, Message: m})
+	return t.deliver(ctx, discord.Response{Answer: discord.Reply, Message: m}, discord.DeferReply)
 }
 
-// public answers a command for everybody.
-func (t *talk) public(ctx context.Context, m discord.Message) error {
-	return t.answer(ctx, discord.Response{Answer: discord.Reply, Message: m})
+// deliver gives the first answer, or what was promised by the given kind of answer
+// without Discord's confirming it: a promise that did arrive would stand there for ever.
+// It is called while answering.
+func (t *talk) deliver(ctx context.Context, r discord.Response, promise discord.Answer) error {
+	err := t.respond(ctx, r)
+	if err != nil && t.hoped == promise {
+		return t.settle(ctx, r.Message)
+	}
+	return err
+}
+
+// public answers a command for everybody. It returns the id of the message, 0 if that
+// did not become known.
+func (t *talk) public(ctx context.Context, m discord.Message) (id discord.Snowflake, err error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	id, err = t.b.API.Announce(ctx, t.i, m)
+	t.noted(err)
+	return id, err
 }
 
 // update edits the message whose button was pressed.
@@ -64,7 +95,7 @@ func (t *talk) update(ctx context.Context, m discord.Message) error {
 	if t.owed == discord.DeferUpdate {
 		return t.settle(ctx, m)
 	}
-	return t.respond(ctx, discord.Response{Answer: discord.Update, Message: m})
+	return t.deliver(ctx, discord.Response{Answer: discord.Update, Message: m}, discord.DeferUpdate)
 }
 
 // nod answers without changing anything.
@@ -86,18 +117,26 @@ func (t *talk) answer(ctx context.Context, r discord.Response) error {
 
 // settle gives the answer that was put off. It is called while answering.
 func (t *talk) settle(ctx context.Context, m discord.Message) error {
-	t.owed = 0
+	t.owed, t.hoped = 0, 0
 	return t.b.API.EditResponse(ctx, t.i, m)
 }
 
 // respond gives the first answer. It is called while answering.
 func (t *talk) respond(ctx context.Context, r discord.Response) error {
 	err := t.b.API.Respond(ctx, t.i, r)
+	t.noted(err)
+	return err
+}
+
+// noted remembers whether there is an answer now. It is called while answering.
+func (t *talk) noted(err error) {
+	if err == nil && !t.answered {
+		t.b.Observer.Answered(t.b.age(t.i))
+	}
 	t.answered = t.answered || err == nil || errors.Is(err, discord.ErrAnswered)
 	if t.answered && t.reminder != nil {
 		t.reminder.Stop()
 	}
-	return err
 }
 
 // Of the three seconds Discord gives, a picture may begin within the first part, and
@@ -111,10 +150,7 @@ const (
 // puts the answer off at once when many pictures wait or much of the time is gone, and
 // otherwise as soon as the picture takes too long: the answer then comes as an edit.
 func (t *talk) patience(ctx context.Context, kind discord.Answer) error {
-	age := time.Duration(0)
-	if !t.i.Received.IsZero() {
-		age = t.b.Now().Sub(t.i.Received)
-	}
+	age := t.b.age(t.i)
 	if age > beginWithin || t.b.crowded() {
 		return t.putOff(ctx, kind)
 	}
@@ -123,7 +159,7 @@ func (t *talk) patience(ctx context.Context, kind discord.Answer) error {
 	if t.answered {
 		return nil
 	}
-	t.reminder = time.AfterFunc(doneWithin-max(age, 0), func() {
+	t.reminder = time.AfterFunc(doneWithin-age, func() {
 		if err := t.putOff(ctx, kind); err != nil {
 			t.b.Log.Info("answer could not be put off", "interaction", t.i.ID.String(), "error", err)
 		}
@@ -140,8 +176,12 @@ func (t *talk) putOff(ctx context.Context, kind discord.Answer) error {
 	}
 	r := discord.Response{Answer: kind, Message: discord.Message{Ephemeral: kind == discord.DeferReply}}
 	err := t.respond(ctx, r)
-	if err == nil {
+	switch {
+	case err == nil:
 		t.owed = kind
+	case errors.Is(err, discord.ErrUnavailable):
+		t.hoped = kind
+		return nil
 	}
 	return err
 }

@@ -18,6 +18,11 @@ func (d slowly) PNG(scene.Scene, imaging.Options) ([]byte, error) {
 	return []byte("\x89PNG"), nil
 }
 
+func (d slowly) Film([]scene.Scene, imaging.FilmOptions) ([]byte, error) {
+	time.Sleep(time.Duration(d))
+	return []byte("GIF89a"), nil
+}
+
 // A picture that takes longer than Discord waits is announced in time and comes as an
 // edit; one that is quick enough is the answer itself.
 func TestSlowPictures(t *testing.T) {

@@ -16,12 +16,18 @@ import (
 const maxStoryText = 1400
 
 // Names of the pictures in a message.
-const boardFile = "board.png"
+const (
+	boardFile = "board.png"
+	handFile  = "hand.png"
+)
 
 // turnPost is the match's live post: whose turn it is, what happened, the picture
 // and the buttons. page is that of the open question. Nobody is mentioned by it
 // unless the sender says so.
 func (b *Bot) turnPost(ctx context.Context, s *sheet, page int) (discord.Message, error) {
+	if s.head.Sealed != nil {
+		return b.sealedPost(ctx, s)
+	}
 	v := b.speak(s.head.Lang).about(s)
 	p, ok := s.open()
 	if !ok {
@@ -37,7 +43,7 @@ func (s *sheet) calling(v voice, ask string) string {
 	for _, seat := range s.acting() {
 		who = append(who, mention(s.head.Players[seat].User))
 	}
-	return v.say("bot.turn.title", "player", v.list(who), "ask", ask)
+	return join(v.paused(s), v.say("bot.turn.title", "player", v.list(who), "ask", ask), v.deadline(s))
 }
 
 func mention(user uint64) string { return "<@" + discord.Snowflake(user).String() + ">" }
@@ -56,22 +62,36 @@ func (p panel) ask() games.Text {
 	if only := p.forced(); len(only) > 0 {
 		return only[0].Ask
 	}
+	if len(p.tip.Controls) > 0 {
+		return games.T("bot.turn.chosen")
+	}
 	return games.T("bot.turn.confirm")
 }
 
 // panelPost shows a panel, under a title.
 func (b *Bot) panelPost(ctx context.Context, v voice, p panel, title string) (discord.Message, error) {
-	o := p.picture()
-	png, err := b.draw(ctx, p.s, p.scene, o)
-	if err != nil {
-		return discord.Message{}, err
-	}
 	out := &post{accent: &accentTurn}
 	out.text(join(title, v.notes(p.prompt.Notes), p.tale(v)))
-	out.picture(boardFile, png, v.bare().alt(p.scene, p.question()))
+	if err := b.pictures(ctx, v, out, p); err != nil {
+		return discord.Message{}, err
+	}
 	p.controls(v, out)
 	out.buttons(p.footer(v)...)
 	return out.message(), nil
+}
+
+// pictures adds the picture of a panel, or two while a seat chooses from a hand that has a
+// picture of its own.
+func (b *Bot) pictures(ctx context.Context, v voice, out *post, p panel) error {
+	if p.hand && p.scene.Hand != nil {
+		return b.boardAndHand(ctx, v, out, p.s, *p.scene.Hand, p.picture(), p.question())
+	}
+	png, err := b.draw(ctx, p.s, p.scene, p.picture())
+	if err != nil {
+		return err
+	}
+	out.picture(boardFile, png, v.bare().alt(p.scene, p.question()))
+	return nil
 }
 
 // footer is the last row of a panel: Confirm when there is something to confirm,
@@ -145,7 +165,7 @@ func (v voice) notes(notes []games.Text) string {
 // the turn has led to, and at its end what was chosen since and can be taken back. At
 // the beginning of a turn it is what the others did; a preview shows for itself.
 func (p panel) tale(v voice) string {
-	turn := v.lines(p.s.running(p.seat))
+	turn := v.lines(p.s.soFar(p.seat))
 	switch {
 	case len(turn) == 0 && p.begun():
 		return ""
@@ -161,7 +181,7 @@ func (p panel) tale(v voice) string {
 // recap tells what the seat's turn has led to, or at its beginning what happened since
 // its last one.
 func (v voice) recap(s *sheet, seat games.Seat) string {
-	if turn := s.running(seat); len(turn) > 0 {
+	if turn := s.soFar(seat); len(turn) > 0 {
 		return quote(v.lines(turn))
 	}
 	return quote(v.lines(s.head.since(seat)))

@@ -134,6 +134,23 @@ type Binder interface {
 	Binding() uint64
 }
 
+// Turner is implemented by the states of games in which other seats have something to
+// decide in the middle of a seat's turn, such as a wall that everybody goes on building.
+// A host keeps such a turn together.
+type Turner interface {
+	// Turns counts the turns begun since the beginning of the match. It stays the same
+	// while a turn goes on, whoever decides.
+	Turns() uint64
+}
+
+// SameTurn reports whether a position belongs to the same turn as one that led to it. It
+// is false for games that are not [Turner]s, and once the match is over.
+func SameTurn(before, after State) bool {
+	a, ok := before.(Turner)
+	b, _ := after.(Turner)
+	return ok && len(after.Turn()) > 0 && a.Turns() == b.Turns()
+}
+
 // Final reports whether an action of the seat that led from one position to another
 // cannot be taken back: it revealed an outcome, ended the seat's turn or was binding.
 func Final(before, after State, seat Seat) bool {

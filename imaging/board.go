@@ -3,6 +3,7 @@ package imaging
 import (
 	"image"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/bastide-games/bastide/games/scene"
@@ -21,16 +22,18 @@ func (f *frame) drawBoard() {
 			}
 		}
 	}
-	if f.ruled() {
-		f.drawCoordinates()
+	if f.ruled() && f.opts.View == Close {
+		f.drawChips()
 	}
 }
 
 // ruled tells whether cells and their coordinates are marked.
 func (f *frame) ruled() bool { return f.scene.Grid && !sets[f.scene.Game].Bare }
 
+// joints are what stands between the faces of a board; faces beside each other on a
+// shelf have none.
 func (f *frame) joints() []scene.Item {
-	if find := sets[f.scene.Game].Joints; find != nil {
+	if find := sets[f.scene.Game].Joints; find != nil && f.scene.Grid {
 		return find(f.scene.Items)
 	}
 	return nil
@@ -50,11 +53,15 @@ func lastFace(items []scene.Item) int {
 
 func lies(it scene.Item) bool { return it.Kind == scene.Face && !it.Dead }
 
-// drawTable marks the corners of the empty cells and throws the shadows of the faces,
-// all before any face, so that none falls on a neighbour.
+// drawTable marks the corners of the empty cells, writes the coordinates in the margin
+// and throws the shadows of the faces, all before any face, so that none falls on a
+// neighbour or on the mark of a choice.
 func (f *frame) drawTable() {
 	if f.ruled() {
 		f.drawPins()
+	}
+	if f.ruled() && f.opts.View != Close {
+		f.drawCoordinates()
 	}
 	for _, it := range f.scene.Items {
 		if lies(it) {
@@ -126,39 +133,49 @@ func (f *frame) stampBox(l look, box scene.Rect) {
 
 func round(x float64) int { return int(math.Floor(x + .5)) }
 
-// drawCoordinates writes the numbers of columns and rows: round the board where there
-// is a margin, else on its upper and left edge.
+// drawCoordinates writes the numbers of columns and rows in the margin round the board;
+// a small board leaves little room above it.
 func (f *frame) drawCoordinates() {
-	size := max(20, float64(f.unit)*.19)
-	if f.opts.View == Close {
-		f.drawChips(size)
-		return
-	}
+	size := max(20, min(f.ruling(), float64(f.corner.Y)/1.5))
 	gap := int(size * .95)
 	left, top := f.corner.X-gap, f.corner.Y-gap
 	right := f.corner.X + round(f.view.W*float64(f.unit)) + gap
 	foot := f.corner.Y + round(f.view.H*float64(f.unit)) + gap
-	for _, c := range f.columns() {
+	for _, c := range f.apart(f.columns(), size) {
 		f.write("coordinate", "", strconv.Itoa(c.cell), c.px, top, size, 3)
 		if f.form != thin {
 			f.write("coordinate", "", strconv.Itoa(c.cell), c.px, foot, size, 3)
 		}
 	}
-	for _, r := range f.rows() {
+	for _, r := range f.apart(f.rows(), size) {
 		f.write("coordinate", "", strconv.Itoa(r.cell), left, r.px, size, 3)
-		f.write("coordinate", "", strconv.Itoa(r.cell), right, r.px, size, 3)
+		if f.form != column || right+gap <= f.panel.Min.X {
+			f.write("coordinate", "", strconv.Itoa(r.cell), right, r.px, size, 3)
+		}
 	}
 }
 
-func (f *frame) drawChips(size float64) {
+// ruling is the size of coordinates, px.
+func (f *frame) ruling() float64 { return max(20, float64(f.unit)*.19) }
+
+// apart leaves out so many coordinates that those of small cells do not run together.
+func (f *frame) apart(list []axis, size float64) []axis {
+	every := int(math.Ceil(1.7 * size / float64(f.unit)))
+	return slices.DeleteFunc(list, func(a axis) bool { return a.cell%every != 0 })
+}
+
+// drawChips writes the coordinates on the picture's edges, as far as the board reaches.
+func (f *frame) drawChips() {
+	size := f.ruling()
 	at := part(f.size.Y, deadMargin)
+	board := f.scene.Board
 	for _, c := range f.columns() {
-		if c.px > 2*at {
+		if x := float64(c.cell); c.px > 2*at && x >= board.X && x < board.X+board.W {
 			f.drawChip(c.cell, c.px, at, size)
 		}
 	}
 	for _, r := range f.rows() {
-		if r.px > 2*at && r.px < f.panel.Min.Y-at {
+		if y := float64(r.cell); y >= board.Y && y < board.Y+board.H && r.px > 2*at && r.px < f.panel.Min.Y-at {
 			f.drawChip(r.cell, at, r.px, size)
 		}
 	}

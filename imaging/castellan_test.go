@@ -29,6 +29,8 @@ var castellanPositions = []struct {
 	{"four", "four", 4, games.Spectator, nil, Board},
 	{"crowded", "crowded", 4, -1, []string{"short"}, Board},
 	{"closing", "crowded", 4, -1, []string{"short", "#0"}, Close},
+	{"cards", "playing", 2, -1, nil, Plain},
+	{"waiting", "doubling", 2, 0, nil, Plain},
 }
 
 // castellanScene is the scene of one of the positions, for the seat to act unless another
@@ -48,7 +50,7 @@ func castellanScene(i int) (scene.Scene, Options) {
 		panic(err)
 	}
 	seat := c.seat
-	if turn := s.Turn(); len(turn) > 0 && c.name != "four" {
+	if turn := s.Turn(); len(turn) > 0 && c.name != "four" && c.name != "waiting" {
 		seat = turn[0]
 	}
 	words := c.words
@@ -66,6 +68,9 @@ func castellanScene(i int) (scene.Scene, Options) {
 		case games.Letter:
 			o.Marks[choice.Word] = string(rune('A' + n))
 		}
+	}
+	if c.view == Plain {
+		return *sc.Hand, o
 	}
 	return sc, o
 }

@@ -1,4 +1,4 @@
-// Package imaging turns a scene into a PNG.
+// Package imaging turns a scene into a PNG, and many into a film.
 //
 // The way of a picture: frame.go decides what part of the board is shown how large
 // and where the panel goes; board.go and panel.go lay out stamps, each a look (what
@@ -9,6 +9,9 @@
 //
 // Compression costs more than drawing. Hence the palette (a quarter of the bytes),
 // no row filters (they spoil flat art) and the strips.
+//
+// A film (film.go, reel.go) is many scenes laid out in one place and size, of which each
+// picture holds only what has changed; it is a GIF with the same palette.
 //
 // How nouns look is the matter of the packages under imaging/art; brushes.go lists
 // them. A noun without a brush is drawn as a labelled plain shape.

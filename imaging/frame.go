@@ -3,6 +3,7 @@ package imaging
 import (
 	"image"
 	"math"
+	"slices"
 
 	"github.com/bastide-games/bastide/games/scene"
 )
@@ -170,13 +171,25 @@ func fit(view scene.Rect, area image.Point) int {
 // its outermost cells are touched, and all become larger.
 const fringe = .31
 
+// closeHeights are those of a close picture: the higher ones are for a focus so high that
+// numbers would become small on a phone.
+var closeHeights = []int{smallWidth * high / wide, 850, 960}
+
 // frameClose shows the focus large and fills the picture with what lies round it, so
 // that only surroundings can be cropped.
 func (f *frame) frameClose() {
-	f.size = landscape(smallWidth)
 	focus := grow(f.focus(), -fringe)
-	area, panel := divide(f.size, thin)
-	f.panel, f.form, f.unit = panel, thin, fit(focus, area.Size())
+	for _, h := range closeHeights {
+		if f.unit > 0 && f.phone() >= coarseUnit {
+			break
+		}
+		size := image.Pt(smallWidth, h)
+		area, panel := divide(size, thin)
+		if unit := fit(focus, area.Size()); unit > f.unit {
+			f.size, f.panel, f.form, f.unit = size, panel, thin, unit
+		}
+	}
+	area, _ := divide(f.size, thin)
 	u := float64(f.unit)
 	all := f.shown()
 	f.view = scene.Rect{
@@ -238,15 +251,29 @@ func (f *frame) widen() {
 	f.corner.X += more / 2
 }
 
+// air is left round what is shown of a grid, in cells.
+const air = .12
+
 // shown is the part of the board worth showing: on a grid, what is used and may be
 // used now with a little air; else all.
 func (f *frame) shown() scene.Rect {
-	box, ok := bounds(f.scene.Items, func(scene.Item) bool { return true })
+	box, ok := bounds(slices.Concat(f.scene.Items, f.verges()), func(scene.Item) bool { return true })
 	if !f.scene.Grid || !ok {
 		return f.scene.Board
 	}
-	const air = .12
 	return grow(box, air)
+}
+
+// verges are the joints that are drawn far beyond their faces, in boxes as large as that.
+func (f *frame) verges() []scene.Item {
+	var list []scene.Item
+	for _, j := range f.joints() {
+		if brush, _ := sets[f.scene.Game].Brush(j.Kind, j.Noun); brush.Bleed > air {
+			j.Box = grow(j.Box, brush.Bleed-air)
+			list = append(list, j)
+		}
+	}
+	return list
 }
 
 // choices is the part of the board with the marked choices and a cell around.

@@ -35,6 +35,7 @@ var golden = []struct {
 	{"castellan-hand", func() (scene.Scene, Options) { return castellanScene(3) }},
 	{"castellan-four", func() (scene.Scene, Options) { return castellanScene(5) }},
 	{"castellan-closing", func() (scene.Scene, Options) { return castellanScene(7) }},
+	{"castellan-cards", func() (scene.Scene, Options) { return castellanScene(8) }},
 	{"yard-middle", func() (scene.Scene, Options) { return wallScene(1) }},
 	{"yard-preview", func() (scene.Scene, Options) { return wallScene(2) }},
 	{"yard-over", func() (scene.Scene, Options) { return wallScene(3) }},

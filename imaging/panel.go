@@ -69,6 +69,10 @@ func (f *frame) drawPlate(p scene.Plate, r image.Rectangle) {
 		f.drawTallPlate(p, r)
 		return
 	}
+	if len(p.Counts) > mostBeside {
+		f.drawFullPlate(p, r)
+		return
+	}
 	h := float64(r.Dy())
 	pad := round(h * .11)
 	side := min(r.Dy()-2*pad, part(r.Dx(), .29))
@@ -76,10 +80,31 @@ func (f *frame) drawPlate(p scene.Plate, r image.Rectangle) {
 	x, right := r.Min.X+side+2*pad, r.Max.X-pad
 	name := min(h*.25, float64(right-x)*.22)
 	f.write("name", "left", f.name(p.Seat), x, r.Min.Y+round(h*.28), name, float64(right-x)/name)
-	score := min(h*.42, float64(right-x)*.36)
-	f.write("score", "right", strconv.Itoa(p.Score), right, r.Min.Y+round(h*.68), score, 3)
 	digits := float64(len(strconv.Itoa(p.Score)))*.6 + .3
+	score := min(h*.42, float64(right-x)*.36, float64(right-x)*.55/digits)
+	f.write("score", "right", strconv.Itoa(p.Score), right, r.Min.Y+round(h*.68), score, 3)
 	f.drawCounts(p.Counts, p.Seat, image.Rect(x, r.Min.Y+round(h*.50), right-round(score*digits), r.Min.Y+round(h*.86)))
+}
+
+// mostBeside is how many counts fit beside a score.
+const mostBeside = 3
+
+// drawFullPlate lays out a card with much to count: token, name and score, and what is
+// left in a row of its own below them.
+func (f *frame) drawFullPlate(p scene.Plate, r image.Rectangle) {
+	h := float64(r.Dy())
+	pad := round(h * .09)
+	side := part(r.Dy(), .46)
+	f.stampIcon(look{noun: "token", seat: p.Seat}, r.Min.X+pad, r.Min.Y+pad, side)
+	x, right, y := r.Min.X+side+2*pad, r.Max.X-pad, r.Min.Y+pad+side/2
+	digits := float64(len(strconv.Itoa(p.Score)))*.6 + .3
+	score := min(h*.40, float64(right-x)*.42/digits*1.5)
+	f.write("score", "right", strconv.Itoa(p.Score), right, y, score, 3)
+	room := float64(right-x) - score*digits
+	who := f.name(p.Seat)
+	name := min(h*.23, max(room*.25, room/(.62*float64(len([]rune(who))+1)))) // a short name may be larger
+	f.write("name", "left", who, x, y, name, room/name)
+	f.drawCounts(p.Counts, p.Seat, image.Rect(r.Min.X+pad, r.Min.Y+round(h*.62), right, r.Min.Y+round(h*.92)))
 }
 
 // drawTallPlate lays out a card that is not much wider than high: token beside score,
@@ -131,7 +156,11 @@ func (f *frame) drawFoot(r image.Rectangle) {
 		side := min(inner.Dy(), part(inner.Dx(), .58))
 		f.drawInHand(hand[0], inner.Min.X, inner.Min.Y+(inner.Dy()-side)/2, side)
 		inner.Min.X += side + pad
-		f.stackCounts(counts, inner)
+		f.drawStock(counts, inner)
+		return
+	}
+	if len(hand) == 0 {
+		f.drawStock(counts, inner)
 		return
 	}
 	f.drawHand(hand, counts, inner)
@@ -150,7 +179,7 @@ func (f *frame) drawHand(hand []scene.Item, counts []scene.Count, r image.Rectan
 			f.drawInHand(hand[i], x, y, part(side, .9))
 			continue
 		}
-		f.stackCounts(counts, image.Rect(x, y, x+part(side, .9), y+part(side, .9)))
+		f.drawStock(counts, image.Rect(x, y, x+part(side, .9), y+part(side, .9)))
 	}
 }
 
@@ -166,19 +195,38 @@ func grid(n int, area image.Point) (columns, side int) {
 	return columns, side
 }
 
-// stackCounts stamps every icon above its number.
-func (f *frame) stackCounts(counts []scene.Count, r image.Rectangle) {
-	if len(counts) == 0 {
-		return
-	}
-	h := r.Dy() / len(counts)
-	side := min(part(h, .5), part(r.Dx(), .8))
+// drawStock stamps what is left for all: icons with numbers, below them or beside them,
+// in as many columns as make them largest.
+func (f *frame) drawStock(counts []scene.Count, r image.Rectangle) {
+	columns, side, beside := stock(len(counts), r.Size())
+	side = min(side, part(r.Dy(), .45))
 	for i, c := range counts {
-		x, y := (r.Min.X+r.Max.X)/2, r.Min.Y+i*h+h/2
-		f.stampIcon(look{noun: c.Noun, seat: scene.Nobody}, x-side/2, y-side, side)
-		size := min(float64(side)*.8, float64(r.Dx())*.5)
+		w, h := r.Dx()/columns, r.Dy()/((len(counts)+columns-1)/columns)
+		x, y := r.Min.X+i%columns*w+w/2, r.Min.Y+i/columns*h+h/2
+		icon := look{noun: c.Noun, seat: scene.Nobody}
+		if beside {
+			f.stampIcon(icon, x-side, y-side/2, side)
+			f.write("count", "left", strconv.Itoa(c.N), x+side/8, y, float64(side)*.8, 1.5)
+			continue
+		}
+		f.stampIcon(icon, x-side/2, y-side, side)
+		size := min(float64(side)*.8, float64(w)*.5)
 		f.write("count", "", strconv.Itoa(c.N), x, y+round(size*.6), size, 3)
 	}
+}
+
+// stock arranges n icons with numbers in an area.
+func stock(n int, area image.Point) (columns, side int, beside bool) {
+	for c := 1; c <= n; c++ {
+		w, h := area.X/c, area.Y/((n+c-1)/c)
+		if s := min(part(h, .5), part(w, .8)); s > side {
+			columns, side, beside = c, s, false
+		}
+		if s := min(part(h, .86), part(w, .45)); s > side {
+			columns, side, beside = c, s, true
+		}
+	}
+	return columns, side, beside
 }
 
 // hand is what the player to act holds: the faces in his own hand if he has one, else

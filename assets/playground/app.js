@@ -6,6 +6,7 @@ import { speak, say } from './words.js';
 import { store, changed, channel, person, note, put, drop, message, on, title } from './store.js';
 import { startPeople, plain } from './people.js';
 import { startSidebar } from './sidebar.js';
+import { startClock } from './clock.js';
 import { startMessages, toMessage, toBottom, readHere } from './messages.js';
 import { startComposer, aim } from './composer.js';
 import { form } from './form.js';
@@ -76,7 +77,7 @@ async function loadState() {
   const me = store.me;
   const state = await attempt(api.state(me));
   if (!state || me !== store.me) return;
-  Object.assign(store, { guild: state.guild, people: state.people, channels: state.channels, commands: state.commands || [], bot: state.bot });
+  Object.assign(store, { guild: state.guild, people: state.people, channels: state.channels, commands: state.commands || [], bot: state.bot, clock: state.clock });
   changed('state');
 }
 
@@ -161,6 +162,10 @@ const happenings = {
     form(one);
   },
   interaction_failed: (one) => fail(one.interaction),
+  clock(one) {
+    store.clock = one;
+    changed('clock');
+  },
 };
 
 // tell draws attention to a message that calls somebody.
@@ -193,6 +198,7 @@ async function start() {
   speak(navigator.language);
   sayChrome();
   startSidebar();
+  startClock();
   startPeople((id) => go(id, store.channel));
   startMessages(earlier);
   startComposer(loadState);

@@ -7,6 +7,7 @@ export const store = {
   channels: [],
   commands: [],
   bot: { id: '', name: 'Bot', online: false },
+  clock: { ahead: null }, // seconds before the real time; null: it cannot be moved
   me: '', // person's id
   channel: '', // id
   messages: [], // of that channel, oldest first
@@ -15,7 +16,10 @@ export const store = {
 
 const listeners = new Map();
 
-// on calls listener whenever one of the named parts changes: "state", "me",
+// now is the time by the server's clock, in ms.
+export const now = () => Date.now() + 1000 * (store.clock.ahead || 0);
+
+// on calls listener whenever one of the named parts changes: "state", "clock", "me",
 // "channel", "messages" (all of them), "message" (one: its id), "read".
 export function on(names, listener) {
   for (const name of names.split(' ')) {

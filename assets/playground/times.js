@@ -2,6 +2,7 @@
 
 import { el } from './dom.js';
 import { locale, say } from './words.js';
+import { now } from './store.js';
 
 const styles = {
   t: { timeStyle: 'short' },
@@ -22,7 +23,7 @@ const units = [
 const format = (date, style) => new Intl.DateTimeFormat(locale(), styles[style]).format(date);
 
 function relative(date) {
-  const seconds = Math.round((date - Date.now()) / 1000);
+  const seconds = Math.round((date - now()) / 1000);
   const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) || units.at(-1);
   return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(Math.trunc(seconds / size), unit);
 }
@@ -46,6 +47,9 @@ setInterval(() => {
   }
 }, 1000);
 
+// present shows what time it is by the server's clock.
+export const present = () => new Intl.DateTimeFormat(locale(), { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }).format(new Date(now()));
+
 // clock shows when a message was written.
 export function clock(iso) {
   const date = new Date(iso);
@@ -55,6 +59,6 @@ export function clock(iso) {
 // day names the day of a message, for the line between two days.
 export function day(iso) {
   const date = new Date(iso);
-  const ago = Math.round((new Date().setHours(0, 0, 0, 0) - new Date(date).setHours(0, 0, 0, 0)) / 86400000);
+  const ago = Math.round((new Date(now()).setHours(0, 0, 0, 0) - new Date(date).setHours(0, 0, 0, 0)) / 86400000);
   return [say('today'), say('yesterday')][ago] || format(date, 'D');
 }

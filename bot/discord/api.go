@@ -27,17 +27,47 @@ var _ API = (*REST)(nil)
 
 // Respond is [API.Respond].
 func (r *REST) Respond(ctx context.Context, i Interaction, answer Response) error {
-	payload, err := newResponse(answer)
+	c, err := responseCall(i, answer)
 	if err != nil {
 		return err
 	}
-	c := hookCall("POST /interactions/{interaction}/{token}/callback", i.ID, i)
-	// Discord takes one response per interaction, so a repetition is harmless.
-	c.repeat, c.echo = true, ErrAnswered
-	if err := c.send(payload, answer.Message.Files); err != nil {
-		return err
-	}
 	return r.within(ctx, c, i.Received.Add(answerWithin))
+}
+
+// responseCall is the first answer to an interaction. Discord takes one, so a repetition
+// is harmless.
+func responseCall(i Interaction, answer Response) (*call, error) {
+	payload, err := newResponse(answer)
+	if err != nil {
+		return nil, err
+	}
+	c := hookCall("POST /interactions/{interaction}/{token}/callback", i.ID, i)
+	c.repeat, c.echo = true, ErrAnswered
+	return c, c.send(payload, answer.Message.Files)
+}
+
+// Announce is [API.Announce].
+func (r *REST) Announce(ctx context.Context, i Interaction, m Message) (id Snowflake, err error) {
+	m.Ephemeral = false
+	c, err := responseCall(i, Response{Answer: Reply, Message: m})
+	if err != nil {
+		return 0, err
+	}
+	c.query = "with_response=true"
+	c.accept = func(body []byte) error {
+		var created struct {
+			Resource struct {
+				Message struct {
+					ID string `json:"id"`
+				} `json:"message"`
+			} `json:"resource"`
+		}
+		if json.Unmarshal(body, &created) == nil { // if not, the message is there all the same
+			id = ParseSnowflake(created.Resource.Message.ID)
+		}
+		return nil
+	}
+	return id, r.within(ctx, c, i.Received.Add(answerWithin))
 }
 
 // EditResponse is [API.EditResponse].
@@ -105,6 +135,24 @@ func (r *REST) Edit(ctx context.Context, channel, message Snowflake, m Message) 
 func (r *REST) Delete(ctx context.Context, channel, message Snowflake) error {
 	c := newCall("DELETE /channels/{channel}/messages/{message}", channel.String(), message.String())
 	c.repeat, c.echo = true, ErrGone
+	return r.do(ctx, c)
+}
+
+// OpenDM is [API.OpenDM].
+func (r *REST) OpenDM(ctx context.Context, user Snowflake) (channel Snowflake, err error) {
+	c := newCall("POST /users/@me/channels")
+	c.repeat = true
+	c.acceptID(&channel)
+	if err := c.send(map[string]string{"recipient_id": user.String()}, nil); err != nil {
+		return 0, err
+	}
+	return channel, r.do(ctx, c)
+}
+
+// Look is [API.Look].
+func (r *REST) Look(ctx context.Context, channel Snowflake) error {
+	c := newCall("GET /channels/{channel}", channel.String())
+	c.repeat = true
 	return r.do(ctx, c)
 }
 
@@ -181,4 +229,43 @@ func (r *REST) gateway(ctx context.Context) (string, error) {
 	c.accept = func(body []byte) error { return json.Unmarshal(body, &at) }
 	err := r.do(ctx, c)
 	return at.URL, err
+}
+
+// gatewayPlan is how Discord wants the bot to connect.
+type gatewayPlan struct {
+	Shards int `json:"shards"`
+	Start  struct {
+		Total       int   `json:"total"`
+		Remaining   int   `json:"remaining"`
+		ResetAfter  int64 `json:"reset_after"` // milliseconds
+		Concurrency int   `json:"max_concurrency"`
+	} `json:"session_start_limit"`
+}
+
+// maxShards is more than any bot has; what is beyond is no answer of Discord.
+const maxShards = 10000
+
+// enough reports whether each shard can begin a session today. A total that is not told
+// is not limited.
+func (p gatewayPlan) enough() bool { return p.Start.Total == 0 || p.Start.Remaining >= p.Shards }
+
+// reset is how long the limit lasts.
+func (p gatewayPlan) reset() time.Duration {
+	return min(max(time.Duration(p.Start.ResetAfter)*time.Millisecond, time.Second), 24*time.Hour)
+}
+
+// plan asks how to connect.
+func (r *REST) plan(ctx context.Context) (p gatewayPlan, err error) {
+	c := newCall("GET /gateway/bot")
+	c.repeat = true
+	c.accept = func(body []byte) error {
+		p = gatewayPlan{}
+		if err := json.Unmarshal(body, &p); err != nil || p.Shards > maxShards {
+			return errors.New("unreadable plan of shards")
+		}
+		p.Shards, p.Start.Concurrency = max(p.Shards, 1), max(p.Start.Concurrency, 1)
+		return nil
+	}
+	err = r.do(ctx, c)
+	return p, err
 }

@@ -25,6 +25,7 @@ type fakeGateway struct {
 	*httptest.Server
 	t       *testing.T
 	scripts []func(*wire)
+	shards  atomic.Int64 // that the bot is told to have; 0: one
 
 	mu    sync.Mutex
 	wires []*wire
@@ -51,6 +52,9 @@ func newFakeGateway(t *testing.T, secure bool, scripts ...func(*wire)) *fakeGate
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /api/v10/gateway", func(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprintf(w, `{"url":"%s"}`, strings.Replace(f.URL, "http", "ws", 1))
+	})
+	mux.HandleFunc("GET /api/v10/gateway/bot", func(w http.ResponseWriter, r *http.Request) {
+		fmt.Fprintf(w, `{"url":"x","shards":%d,"session_start_limit":{"total":9,"remaining":9,"max_concurrency":2}}`, max(f.shards.Load(), 1))
 	})
 	mux.HandleFunc("GET /", f.accept)
 	f.Server = httptest.NewUnstartedServer(mux)
@@ -181,6 +185,7 @@ func press(id int) string {
 var quick = times{
 	silence: 10 * time.Second, open: 20 * time.Second, close: 10 * time.Second, goodbye: 20 * time.Millisecond,
 	first: time.Millisecond, most: 5 * time.Millisecond, steady: time.Hour, invalid: time.Millisecond,
+	identify: time.Millisecond,
 }
 
 // running is a gateway in a test.

@@ -3,17 +3,15 @@ package discord
 import (
 	"context"
 	"crypto/tls"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"net/url"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"time"
-
-	"github.com/bwmarrin/discordgo"
 )
 
 // GatewayOptions say whom to connect as, and what to do about it. Token and Base are
@@ -26,6 +24,9 @@ type GatewayOptions struct {
 	// OnReady is called whenever a new session has begun, with the bot's application
 	// id. A resumed session is not a new one.
 	OnReady func(app Snowflake)
+	// OnLoss is told of what is no more; nil if nobody cares. What happens while there is
+	// no session may go untold.
+	OnLoss func(context.Context, Loss)
 	// OnPanic answers an interaction whose handler panicked. The incident is the
 	// number under which the panic was logged.
 	OnPanic func(ctx context.Context, i Interaction, incident string)
@@ -33,8 +34,8 @@ type GatewayOptions struct {
 	Grace time.Duration
 }
 
-// Gateway receives interactions. It stays connected: it watches discordgo's session,
-// and replaces it when it is stuck.
+// Gateway receives interactions. It stays connected: it watches discordgo's sessions, of
+// which there are as many as Discord wants shards, and replaces those that are stuck.
 type Gateway struct {
 	o     GatewayOptions
 	log   *slog.Logger
@@ -42,12 +43,15 @@ type Gateway struct {
 	tls   *tls.Config
 	times times
 
-	online atomic.Bool
-	begun  atomic.Bool
-	quit   context.Context
-	stop   context.CancelFunc
-	done   chan struct{} // closed when Run has returned
-	work   *dispatcher
+	mu     sync.Mutex // guards shards
+	shards []*shard
+	turns  *turns // of sessions that begin
+
+	begun atomic.Bool
+	quit  context.Context
+	stop  context.CancelFunc
+	done  chan struct{} // closed when Run has returned
+	work  *dispatcher
 }
 
 // times are the patience of a gateway.
@@ -60,17 +64,20 @@ type times struct {
 	most    time.Duration // longest such pause: Discord counts 1000 sessions a day
 	steady  time.Duration // after so long a connection counts as a good one
 	invalid time.Duration // least pause after an invalid session
+	// identify is the least time between sessions that begin in the same lane.
+	identify time.Duration
 }
 
 var defaultTimes = times{
-	silence: 15 * time.Second,
-	open:    25 * time.Second,
-	close:   5 * time.Second,
-	goodbye: 300 * time.Millisecond,
-	first:   500 * time.Millisecond,
-	most:    2 * time.Minute,
-	steady:  time.Minute,
-	invalid: time.Second,
+	silence:  15 * time.Second,
+	open:     25 * time.Second,
+	close:    5 * time.Second,
+	goodbye:  300 * time.Millisecond,
+	first:    500 * time.Millisecond,
+	most:     2 * time.Minute,
+	steady:   time.Minute,
+	invalid:  time.Second,
+	identify: 5 * time.Second,
 }
 
 // NewGateway returns a gateway that is not yet connected.
@@ -89,8 +96,23 @@ func NewGateway(o GatewayOptions) *Gateway {
 	return g
 }
 
-// Online tells whether a session is open now.
-func (g *Gateway) Online() bool { return g.online.Load() }
+// Online tells whether all sessions are open now.
+func (g *Gateway) Online() bool {
+	shards := g.Shards()
+	return len(shards) > 0 && !slices.Contains(shards, false)
+}
+
+// Shards tells, for each shard, whether its session is open now. It is empty until
+// Discord has said how many there are.
+func (g *Gateway) Shards() []bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	online := make([]bool, len(g.shards))
+	for i, sh := range g.shards {
+		online[i] = sh.online.Load()
+	}
+	return online
+}
 
 // Run connects, hands interactions to h, and stays until the context ends or
 // [Gateway.Shutdown] is called; then it lets running handlers finish and returns nil.
@@ -132,37 +154,80 @@ func (g *Gateway) Shutdown(ctx context.Context) error {
 	}
 }
 
-// stay connects again and again.
+// stay keeps as many shards connected as Discord wants, until one of them is refused for
+// good. When there have come to be too few of them, it begins anew with more.
 func (g *Gateway) stay(ctx context.Context, h Handler) error {
-	var s *session
-	defer func() {
-		if s != nil {
-			s.abandon()
-		}
-	}()
-	for failures := 1; ; failures++ {
-		if s == nil {
-			s = g.newSession(ctx, h)
-		}
-		began := time.Now()
-		cause, keep := g.serve(ctx, s)
-		if ctx.Err() != nil {
-			return nil
-		}
-		if err := fatal(cause); err != nil {
+	for had, refusal := 0, error(nil); ; {
+		plan, err := g.plan(ctx)
+		switch {
+		case err != nil || ctx.Err() != nil:
 			return err
+		case plan.Shards <= had:
+			return refusal
 		}
-		if !keep {
-			s.abandon()
-			s = nil
+		refusal = g.serveAll(ctx, plan, h)
+		if !errors.Is(refusal, errFewShards) {
+			return refusal
 		}
-		if time.Since(began) >= g.times.steady {
-			failures = 1
+		had = plan.Shards
+		g.log.Warn("discord: more shards are needed", "had", had)
+	}
+}
+
+// plan asks how to connect, again and again. An error is for good; once the context has
+// ended there is none.
+func (g *Gateway) plan(ctx context.Context) (gatewayPlan, error) {
+	for failures := 1; ; failures++ {
+		plan, err := g.rest.plan(ctx)
+		if ctx.Err() != nil {
+			return plan, nil
 		}
-		pause := g.pause(cause, failures)
-		g.log.Warn("discord: not connected", "cause", cause, "resume", keep, "failures", failures, "pause", pause)
+		if refused := fatal(err); refused != nil {
+			return plan, refused
+		}
+		pause := g.pause(err, failures)
+		if err == nil {
+			if plan.enough() {
+				return plan, nil
+			}
+			pause = plan.reset()
+			err = errNoSessions
+		}
+		g.log.Warn("discord: not connected", "cause", err, "failures", failures, "pause", pause)
 		sleep(ctx, pause)
 	}
+}
+
+// serveAll keeps all shards connected. The first that is refused ends the others.
+func (g *Gateway) serveAll(ctx context.Context, plan gatewayPlan, h Handler) (first error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	g.turns = newTurns(g.times.identify, plan.Start.Concurrency)
+	ends := make(chan error, plan.Shards)
+	for _, sh := range g.gather(plan.Shards) {
+		go func() { ends <- sh.stay(ctx, h) }()
+	}
+	for range plan.Shards {
+		if err := <-ends; err != nil {
+			first = or(first, err)
+			cancel()
+		}
+	}
+	return first
+}
+
+// gather makes the shards.
+func (g *Gateway) gather(count int) []*shard {
+	if count > 1 {
+		g.log.Info("discord: several shards", "count", count)
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.shards = nil
+	for n := range count {
+		g.shards = append(g.shards, g.newShard(n, count))
+	}
+	return g.shards
 }
 
 // pause is how long to stay away. A connection that opens and dies at once does not
@@ -177,47 +242,26 @@ func (g *Gateway) pause(cause error, failures int) time.Duration {
 	return pause
 }
 
-// serve keeps one connection for as long as it lasts. It returns why it ended and
-// whether the session can be resumed.
-func (g *Gateway) serve(ctx context.Context, s *session) (cause error, keep bool) {
-	address, err := g.rest.gateway(ctx)
-	if err != nil {
-		return err, true
-	}
-	if err := s.locate(address); err != nil {
-		return err, true
-	}
-	defer g.online.Store(false)
-	l, heard, err := s.open(ctx)
-	if err != nil {
-		return err, !heard
-	}
-	select {
-	case <-l.broken:
-	case <-ctx.Done():
-		s.leave(l)
-		return ctx.Err(), false
-	}
-	g.online.Store(false)
-	if cause = l.ended(); !resumable(cause) {
-		return cause, false
-	}
-	if err := s.settle(ctx, l); err != nil {
-		return errors.Join(cause, err), false
-	}
-	return cause, true
-}
+// codeFewShards is the close code for a bot that has come to be in too many servers for
+// the shards it has.
+const codeFewShards = 4011
+
+var (
+	errFewShards = errors.New("discord refuses the bot: it is in so many servers that it needs more shards")
+	// errNoSessions is Discord's daily limit, beyond which it resets the token.
+	errNoSessions = errors.New("no sessions are left for today")
+)
 
 // Close codes of the gateway.
 var (
 	// fatalCodes are errors of the bot or its settings: trying again cannot help.
 	fatalCodes = map[int]string{
-		4004: "the token is wrong or was reset",
-		4010: "invalid shard",
-		4011: "the bot is in so many servers that it needs shards",
-		4012: "invalid API version",
-		4013: "invalid intents",
-		4014: "intents that are not allowed for this bot",
+		4004:          "the token is wrong or was reset",
+		4010:          "invalid shard",
+		codeFewShards: "too few shards",
+		4012:          "invalid API version",
+		4013:          "invalid intents",
+		4014:          "intents that are not allowed for this bot",
 	}
 	// endedCodes end the session as well as the connection.
 	endedCodes = []int{1000, 1001, 4003, 4005, 4007, 4009}
@@ -231,6 +275,8 @@ func fatal(cause error) error {
 		return cause
 	case !errors.As(cause, &closed) || fatalCodes[closed.code] == "":
 		return nil
+	case closed.code == codeFewShards:
+		return fmt.Errorf("%w: gateway closed with %d", errFewShards, codeFewShards)
 	case closed.code == 4004:
 		return fmt.Errorf("%w: gateway closed with 4004, %s", ErrToken, fatalCodes[4004])
 	}
@@ -244,49 +290,4 @@ func resumable(cause error) bool {
 	}
 	var closed errClosed
 	return !errors.As(cause, &closed) || fatalCodes[closed.code] == "" && !slices.Contains(endedCodes, closed.code)
-}
-
-func (g *Gateway) newSession(ctx context.Context, h Handler) *session {
-	// The session must be able to say goodbye after ctx has ended.
-	s := newSession(context.WithoutCancel(ctx), g.o.Token, g.log, g.tls, g.times)
-	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) { g.event(e, h) })
-	return s
-}
-
-// event takes what the guard let through. It must return at once.
-func (g *Gateway) event(e *discordgo.Event, h Handler) {
-	switch e.Type {
-	case "READY":
-		g.online.Store(true)
-		g.ready(e.RawData)
-	case "RESUMED":
-		g.online.Store(true)
-		g.log.Info("discord: session resumed")
-	case "INTERACTION_CREATE":
-		received := time.Now()
-		if !g.work.start(func(ctx context.Context) { g.interaction(ctx, e.RawData, received, h) }) {
-			g.log.Info("discord: interaction left out, shutting down")
-		}
-	}
-}
-
-func (g *Gateway) ready(data []byte) {
-	var d readyData
-	if err := json.Unmarshal(data, &d); err != nil {
-		return // the guard has read it before
-	}
-	app := Snowflake(d.Application.ID)
-	g.log.Info("discord: session begun", "app", app.String())
-	if g.o.OnReady != nil {
-		g.work.start(func(context.Context) { g.o.OnReady(app) })
-	}
-}
-
-func (g *Gateway) interaction(ctx context.Context, data []byte, received time.Time, h Handler) {
-	i, err := readInteraction(data, received)
-	if err != nil {
-		g.log.Warn("discord: interaction left out", "cause", err)
-		return
-	}
-	g.work.handle(ctx, h, i)
 }

@@ -22,7 +22,7 @@ func TestIdentify(t *testing.T) {
 			f := newFakeGateway(t, secure, func(w *wire) {
 				w.hello()
 				d := w.expect(2)
-				if d["token"] != testToken || d["intents"] != 0.0 || d["compress"] != false {
+				if d["token"] != testToken || d["intents"] != 513.0 || d["compress"] != false {
 					t.Errorf("identify: token right %v, intents %v, compress %v",
 						d["token"] == testToken, d["intents"], d["compress"])
 				}

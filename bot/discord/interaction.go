@@ -25,7 +25,8 @@ type rawInteraction struct {
 	GuildLocale string  `json:"guild_locale"`
 	Permissions rawBits `json:"app_permissions"`
 	Channel     struct {
-		Type discordgo.ChannelType `json:"type"`
+		Type   discordgo.ChannelType `json:"type"`
+		Parent rawID                 `json:"parent_id"`
 	} `json:"channel"`
 	Member  *rawMember `json:"member"`
 	User    *rawUser   `json:"user"`
@@ -117,6 +118,7 @@ func readInteraction(data []byte, received time.Time) (Interaction, error) {
 		ID: Snowflake(raw.ID), App: Snowflake(raw.App), Token: raw.Token,
 		Kind: kindOfType[raw.Type], Received: received,
 		Guild: Snowflake(raw.Guild), Channel: Snowflake(raw.ChannelID), ChannelType: raw.Channel.Type,
+		Parent: Snowflake(raw.Channel.Parent),
 		Locale: raw.Locale, GuildLocale: raw.GuildLocale, Permissions: int64(raw.Permissions),
 		Message: Snowflake(raw.Message.ID),
 		Private: ephemeral(raw.Message.Flags),

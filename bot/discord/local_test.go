@@ -7,6 +7,7 @@ import (
 	"image/png"
 	"os"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -24,6 +25,8 @@ type place struct {
 	rest *discord.REST
 	// errs are what the bot's sending came to.
 	errs chan error
+	// announced is the message that answered /play.
+	announced atomic.Uint64
 }
 
 func newPlace(t *testing.T) *place {
@@ -88,7 +91,9 @@ func (p *place) handle(ctx context.Context, i discord.Interaction) {
 		p.errs <- p.rest.Respond(ctx, i, discord.Response{Answer: discord.Choices,
 			Choices: []discord.Suggestion{{Name: i.Options[i.Focused].Text + "assonne", Value: "x"}}})
 	case i.Name == "play":
-		p.errs <- p.rest.Respond(ctx, i, discord.Response{Answer: discord.Reply, Message: board("one")})
+		id, err := p.rest.Announce(ctx, i, board("one"))
+		p.announced.Store(uint64(id))
+		p.errs <- err
 	case i.Kind == discord.Component:
 		p.errs <- p.rest.Respond(ctx, i, discord.Response{Answer: discord.Update, Message: board("two")})
 	case i.Name == "later":
@@ -152,6 +157,9 @@ func TestAgainstLocalDiscord(t *testing.T) {
 		t.Fatalf("command: %+v, %v", out, err)
 	}
 	m := p.expect("general", "picture of one", 1)
+	if id := discord.Snowflake(p.announced.Load()); id.String() != m.ID {
+		t.Errorf("the answer is message %s, want %s", id, m.ID)
+	}
 	if out, err := alix.Press(p.ctx, m.ID, "go"); err != nil || out.Failed {
 		t.Fatalf("press: %+v, %v", out, err)
 	}

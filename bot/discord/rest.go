@@ -20,6 +20,9 @@ import (
 type RESTOptions struct {
 	Log     *slog.Logger
 	Version string // of the bot, told to Discord in the User-Agent
+	// Observe is told of each request: its route, in which ids and tokens are names, the
+	// HTTP status, 0 if no answer came, and how long it took.
+	Observe func(route string, status int, took time.Duration)
 	// Transport carries the requests; nil is one of its own.
 	Transport http.RoundTripper
 	// Tries is how often a request is sent at most, 5 by default.
@@ -47,6 +50,7 @@ type REST struct {
 	tries    int
 	patience time.Duration
 	limits   *limits
+	observe  func(string, int, time.Duration)
 	pace     *rate.Limiter
 	app      atomic.Uint64
 }
@@ -62,6 +66,9 @@ func NewREST(token string, base *url.URL, o RESTOptions) *REST {
 		patience: or(o.Patience, 30*time.Second),
 		limits:   newLimits(),
 		pace:     rate.NewLimiter(botRate, botRate),
+	}
+	if r.observe = o.Observe; r.observe == nil {
+		r.observe = func(string, int, time.Duration) {}
 	}
 	r.client = &http.Client{
 		Transport: o.Transport,
@@ -115,7 +122,7 @@ func (r *REST) do(ctx context.Context, c *call) error {
 		if ctx.Err() != nil || try >= r.tries || !last.again || last.unsure && !c.repeat {
 			return last.err
 		}
-		r.log.Info("discord: trying again", "route", c.route, "try", try, "cause", last.err)
+		r.log.Info("discord: trying again", "route", c.route, "of", c.major, "try", try, "cause", last.err)
 		if last.rest && pause(ctx, c, backoff(firstPause, maxPause, try)) != nil {
 			return last.err
 		}
@@ -197,11 +204,13 @@ func (r *REST) attempt(ctx context.Context, c *call) attempt {
 	began := time.Now()
 	resp, err := r.client.Do(r.request(ctx, c))
 	if err != nil {
+		r.observe(c.route, 0, time.Since(began))
 		return attempt{err: r.lost(c, 0, err), again: true, rest: true, unsure: connected.Load()}
 	}
 	defer resp.Body.Close()
 	body, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer))
-	r.log.Debug("discord: request", "route", c.route, "status", resp.StatusCode, "took", time.Since(began))
+	r.observe(c.route, resp.StatusCode, time.Since(began))
+	r.log.Debug("discord: request", "route", c.route, "of", c.major, "status", resp.StatusCode, "took", time.Since(began))
 	r.limits.learn(c, resp.Header, time.Now())
 	if resp.StatusCode >= 200 && resp.StatusCode < 300 {
 		return r.success(c, resp.StatusCode, body, err)

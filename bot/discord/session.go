@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -28,6 +29,7 @@ type session struct {
 	times  times
 	ctx    context.Context
 	cancel context.CancelFunc
+	begun  atomic.Bool // Discord has given it an id: from then on it can only be resumed
 
 	mu   sync.Mutex
 	at   string // address of the gateway
@@ -49,7 +51,7 @@ func newSession(ctx context.Context, token string, log *slog.Logger, secure *tls
 	dg.ShouldReconnectVoiceOnSessionError = false
 	dg.ShouldRetryOnRateLimit = false
 	dg.MaxRestRetries = 0
-	dg.Identify.Intents = discordgo.IntentsNone // interactions come without any
+	dg.Identify.Intents = intents
 	dg.Identify.Presence.Status = string(discordgo.StatusOnline)
 	dg.Client = &http.Client{Transport: found{s}}
 	dg.Dialer = &websocket.Dialer{

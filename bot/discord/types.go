@@ -69,6 +69,7 @@ type Interaction struct {
 	Guild       Snowflake // 0 in a direct message
 	Channel     Snowflake
 	ChannelType discordgo.ChannelType
+	Parent      Snowflake // channel that a thread is in, category of another channel; 0: none
 	User        User
 	Locale      string // of the user, "fr", "en-US" …
 	GuildLocale string // of the server, "" in a direct message
@@ -148,6 +149,9 @@ type ModalForm struct {
 type API interface {
 	// Respond answers an interaction for the first time, within Discord's 3 seconds.
 	Respond(context.Context, Interaction, Response) error
+	// Announce is Respond with a new message for everybody. It returns the message's id,
+	// or 0 when the message is there but its id did not become known.
+	Announce(context.Context, Interaction, Message) (Snowflake, error)
 	// EditResponse changes the answer, or the message a DeferUpdate was about.
 	EditResponse(context.Context, Interaction, Message) error
 	// FollowUp adds a message to an answered interaction.
@@ -158,7 +162,13 @@ type API interface {
 	Send(ctx context.Context, channel Snowflake, m Message, nonce string) (Snowflake, error)
 	Edit(ctx context.Context, channel, message Snowflake, m Message) error
 	Delete(ctx context.Context, channel, message Snowflake) error
+	// OpenDM returns the channel of direct messages to a user; it is always the same one.
+	// Whether messages are taken there shows only when one is sent.
+	OpenDM(ctx context.Context, user Snowflake) (channel Snowflake, err error)
 
+	// Look finds out whether a channel or thread is there. Errors: ErrGone, and
+	// ErrForbidden where the bot may not see it.
+	Look(ctx context.Context, channel Snowflake) error
 	// StartThread opens the public thread of a message in a text channel. A message has
 	// at most one: if it is there already, its id is returned.
 	StartThread(ctx context.Context, channel, message Snowflake, name string) (Snowflake, error)

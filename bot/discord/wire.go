@@ -144,7 +144,8 @@ func newForm(f ModalForm) wireForm {
 	return wireForm{f.CustomID, f.Title, []discordgo.MessageComponent{row}}
 }
 
-// newCommands writes commands without the nulls that discordgo leaves in them.
+// newCommands writes commands without the nulls that discordgo leaves in them, and with
+// permissions as the numbers that Discord's published schema demands in requests.
 func newCommands(commands []*discordgo.ApplicationCommand) (any, error) {
 	data, err := json.Marshal(commands)
 	if err != nil {
@@ -154,11 +155,19 @@ func newCommands(commands []*discordgo.ApplicationCommand) (any, error) {
 	if err := json.Unmarshal(data, &tree); err != nil {
 		return nil, err
 	}
-	if tree == nil {
+	list, _ := tree.([]any)
+	for _, c := range list {
+		if command, ok := c.(map[string]any); ok && command[memberPermissions] != nil {
+			command[memberPermissions] = json.Number(fmt.Sprint(command[memberPermissions]))
+		}
+	}
+	if list == nil {
 		return []any{}, nil
 	}
-	return withoutNulls(tree), nil
+	return withoutNulls(list), nil
 }
+
+const memberPermissions = "default_member_permissions"
 
 func withoutNulls(tree any) any {
 	switch t := tree.(type) {

@@ -200,6 +200,12 @@ func TestCommandsHoldNoNulls(t *testing.T) {
 		net := always(200, `[]`)
 		r := testREST(net)
 		r.UseApp(77)
+		managers := int64(32)
+		if err := r.SetCommands(t.Context(), []*discordgo.ApplicationCommand{{Name: "settings", DefaultMemberPermissions: &managers}}); err != nil ||
+			!strings.Contains(string(net.body[0]), `"default_member_permissions":32`) {
+			t.Errorf("permissions: %s, %v", net.body[0], err)
+		}
+		net.body = nil
 		if err := r.SetCommands(t.Context(), nil); err != nil || string(net.body[0]) != "[]" {
 			t.Errorf("no commands: %s, %v", net.body[0], err)
 		}

@@ -28,7 +28,7 @@ func TestCommandsInADirectMessage(t *testing.T) {
 	h := newHouse(t, localdiscord.Options{})
 	alix := h.local.Person("Alix")
 	before := h.stored()
-	for _, name := range []string{"play", "board", "hand", "turn", "resign"} {
+	for _, name := range []string{"play", "board", "hand", "turn", "resign", "return", "substitute", "abandon", "move", "stats", "leaderboard", "dashboard", "match", "settings"} {
 		if _, err := alix.Command(t.Context(), alix.DM(), name, map[string]any{"game": "carcassonne"}); err == nil {
 			t.Errorf("/%s is offered in a direct message", name)
 		}
@@ -37,7 +37,7 @@ func TestCommandsInADirectMessage(t *testing.T) {
 			t.Errorf("/%s: %q", name, said(out))
 		}
 	}
-	for _, name := range []string{"games", "rules", "export", "help", "about"} {
+	for _, name := range []string{"games", "rules", "replay", "export", "verify", "privacy", "help", "about"} {
 		if out := h.command(alix, alix.DM(), name, nil); said(out) == "" {
 			t.Errorf("/%s says nothing", name)
 		}
@@ -202,6 +202,8 @@ func TestOptionsOutOfRange(t *testing.T) {
 		typed("castle-games", "chess"), typed("castle-games", "export", option("match", 3, strings.Repeat("z", 6000))),
 		typed("castle-games", "export", option("match", 3, "-1")), typed("castle-games", "rules", option("game", 3, "\x00")),
 		typed("castle-games", "board", option("text", 3, "maybe")), typed("castle-games", "turn"), typed("castle-games", "resign"),
+		typed("castle-games", "return"), typed("castle-games", "abandon"), typed("castle-games", "move", option("match", 3, "\x00")),
+		typed("castle-games", "substitute", option("user", 6, "x"), option("for", 6, "0")),
 	} {
 		if out := h.forge(sam, c); out.Message == nil || out.Message.For == "" {
 			t.Errorf("%v: %+v", c.Data, out)

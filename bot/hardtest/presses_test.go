@@ -169,7 +169,7 @@ func TestPressesOnADeletedMatch(t *testing.T) {
 		post, who := m.turn()
 		must(t, h.ledger.Delete(m.id))
 		for _, c := range components(post) {
-			if out := m.refused(who, pressed(m.channel, post.ID, c.CustomID)); !tells(out, "no such match", "n'existe pas") {
+			if out := m.refused(who, pressed(m.channel, post.ID, c.CustomID)); !tells(out, "no such match", "n’existe pas") {
 				t.Errorf("%s: %q", c.CustomID, said(out))
 			}
 		}
@@ -440,6 +440,7 @@ func TestPrivateButtonsOnAPublicPost(t *testing.T) {
 		for _, id := range []buttonid.ID{
 			{Verb: "h-page", At: 1}, {Verb: "h-back"}, {Verb: "h-ok"}, {Verb: "h-say", Word: "zz"},
 			{Verb: "giveup"}, {Verb: "keep"}, {Verb: "text-page", At: 1},
+			{Verb: "claim"}, {Verb: "unclaimed"}, {Verb: "return"}, {Verb: "abandon"},
 		} {
 			id.Match, id.Tick = uint64(m.id), tick
 			text, err := buttonid.Encode(id)
@@ -452,6 +453,31 @@ func TestPrivateButtonsOnAPublicPost(t *testing.T) {
 		if now := who.Message(post.ID); now != post {
 			t.Errorf("%s: the public post became %q", e.ID, text(now))
 		}
+	}
+}
+
+// Buttons about seats that nobody has offered, and about time that has not run out, do
+// nothing, whoever presses them and where.
+func TestSeatButtonsOutOfPlace(t *testing.T) {
+	parallel(t)
+	h := newHouse(t, localdiscord.Options{})
+	m := h.begin("carcassonne", "castle-games", "here")
+	post, who := m.turn()
+	h.quiet()
+	for _, verb := range []string{"wait", "skip", "takeover", "open", "sit", "withdraw", "agree", "decline"} {
+		for _, tick := range []uint64{0, 1, 99} {
+			for _, p := range []*localdiscord.Person{who, h.local.Person("Dora")} {
+				text, err := buttonid.Encode(buttonid.ID{Match: uint64(m.id), Tick: tick, Verb: verb})
+				must(t, err)
+				m.refused(p, pressed(m.channel, post.ID, text))
+			}
+		}
+		text, err := buttonid.Encode(buttonid.ID{Match: uint64(m.id), Verb: verb, Word: "x", At: 3})
+		must(t, err)
+		m.refused(who, pressed(m.channel, post.ID, text))
+	}
+	if now := who.Message(post.ID); now != post {
+		t.Errorf("the live post became %q", text(now))
 	}
 }
 

@@ -91,7 +91,8 @@ var spoilers = []func(*storm, *rand.Rand) bad{
 		return s.bent(r, func(id *buttonid.ID) { id.At = pickOne(r, []int{77, buttonid.MaxAt}) })
 	},
 	func(s *storm, r *rand.Rand) bad { // another verb
-		verbs := []string{"join", "leave", "opt", "start", "cancel", "h-say", "h-ok", "h-back", "h-pick", "h-page", "export", "rules", "zz", "keep"}
+		verbs := []string{"join", "leave", "opt", "start", "cancel", "h-say", "h-ok", "h-back", "h-pick", "h-page", "export", "rules", "zz", "keep",
+			"undo", "pass", "h-undo", "h-pass", "agree", "decline"}
 		return s.bent(r, func(id *buttonid.ID) { id.Verb = pickOne(r, verbs) })
 	},
 	func(s *storm, r *rand.Rand) bad { // menus

@@ -84,7 +84,7 @@ func (s *Server) callbackAnswer(c *call, in *interaction, m *Message) any {
 	out := object{"id": in.id, "type": in.kind, "channel_id": in.channel.ID}
 	answer := object{"interaction": out}
 	if in.channel.Kind != KindDM {
-		out["guild_id"] = guildID
+		out["guild_id"] = s.guildOf(in.channel).ID
 	}
 	if m == nil {
 		return answer

@@ -103,7 +103,7 @@ func (s *Server) changeChannel(c *Channel) {
 	}
 	s.channels[c.ID] = c
 	s.save(change{channel: c})
-	s.dispatch(name, intentGuilds, s.wireChannel(c))
+	s.dispatch(name, s.guildOf(c).ID, intentGuilds, s.wireChannel(c))
 	s.emit(event{name: "channel", data: pageChannel(c)})
 	s.bump()
 }
@@ -125,26 +125,32 @@ func (s *Server) deleteChannel(c *call) (any, *refusal) {
 	return gone, nil
 }
 
-// dropChannel removes a channel with its messages and threads.
+// dropChannel removes a channel with its messages and threads. The gateway tells of the
+// channel only.
 func (s *Server) dropChannel(c *Channel) {
+	gone, guild := s.wireChannel(c), s.guildOf(c).ID
+	s.clearChannel(c)
+	name := "CHANNEL_DELETE"
+	if c.Kind == KindThread {
+		name = "THREAD_DELETE"
+	}
+	s.dispatch(name, guild, intentGuilds, gone)
+}
+
+// clearChannel removes a channel with all that is in it.
+func (s *Server) clearChannel(c *Channel) {
 	for _, id := range slices.Clone(s.channelOrder) {
 		if child := s.channels[id]; child != nil && child.Parent == c.ID {
-			s.dropChannel(child)
+			s.clearChannel(child)
 		}
 	}
-	gone := s.wireChannel(c)
 	for _, id := range slices.Clone(s.timeline[c.ID]) {
-		s.remove(s.messages[id])
+		s.drop(s.messages[id])
 	}
 	delete(s.timeline, c.ID)
 	delete(s.channels, c.ID)
 	s.channelOrder = slices.DeleteFunc(s.channelOrder, func(id string) bool { return id == c.ID })
 	s.save(change{closed: c.ID})
-	name := "CHANNEL_DELETE"
-	if c.Kind == KindThread {
-		name = "THREAD_DELETE"
-	}
-	s.dispatch(name, intentGuilds, gone)
 	data := pageChannel(c)
 	data["deleted"] = true
 	s.emit(event{name: "channel", data: data})
@@ -222,7 +228,7 @@ func (s *Server) openThread(parent *Channel, id, owner string, body *threadBody)
 	}
 	c := s.addChannel(thread)
 	s.save(change{channel: c})
-	s.dispatch("THREAD_CREATE", intentGuilds, s.wireChannel(c))
+	s.dispatch("THREAD_CREATE", s.guildOf(c).ID, intentGuilds, s.wireChannel(c))
 	s.emit(event{name: "channel", data: pageChannel(c)})
 	s.bump()
 	return c, nil

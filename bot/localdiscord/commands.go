@@ -5,6 +5,7 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -17,7 +18,7 @@ type Command struct {
 	Description              string            `json:"description"`
 	DescriptionLocalizations map[string]string `json:"description_localizations"`
 	Options                  []CommandOption   `json:"options"`
-	DefaultMemberPermissions *string           `json:"default_member_permissions"`
+	DefaultMemberPermissions *bits             `json:"default_member_permissions"`
 	Contexts                 []int             `json:"contexts"`
 	IntegrationTypes         []int             `json:"integration_types"`
 	Guild                    string            `json:"guild_id"` // "" for a global one
@@ -344,4 +345,29 @@ func (c *Command) usable(channel *Channel) bool {
 		context = 1
 	}
 	return c.Contexts == nil || slices.Contains(c.Contexts, context)
+}
+
+// offered says whether a person has the permissions that a command demands of its users.
+func (c *Command) offered(p *Profile) bool {
+	if c.DefaultMemberPermissions == nil || p.Permissions&PermAdministrator != 0 {
+		return true
+	}
+	needed := int64(*c.DefaultMemberPermissions)
+	return p.Permissions&needed == needed
+}
+
+// bits are permissions: a number in requests, or a string of one, which Discord takes as
+// well, and a string in answers.
+type bits int64
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (b *bits) UnmarshalJSON(text []byte) error {
+	n, err := strconv.ParseInt(strings.Trim(string(text), `"`), 10, 64)
+	*b = bits(n)
+	return err
+}
+
+// MarshalJSON implements json.Marshaler.
+func (b bits) MarshalJSON() ([]byte, error) {
+	return []byte(strconv.Quote(strconv.FormatInt(int64(b), 10))), nil
 }

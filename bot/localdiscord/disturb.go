@@ -60,6 +60,18 @@ func (s *Server) Disturb(what Disturbance, code int) {
 	s.tellBot()
 }
 
+// DisturbShard does something to the connections of one shard.
+func (s *Server) DisturbShard(shard int, what Disturbance, code int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for l := range s.links {
+		if l.session != nil && l.session.shard[0] == shard {
+			s.disturb(l, what, code)
+		}
+	}
+	s.tellBot()
+}
+
 // disturbed lets a connection's own fault strike at its moment, once.
 func (s *Server) disturbed(l *link, at Moment) bool {
 	if l.fault.At != at || l.fault.What == 0 {
@@ -119,12 +131,12 @@ func (s *Server) AskHeartbeat() {
 	}
 }
 
-// Dispatch sends an event of any name and shape to every session, whatever its
+// Dispatch sends an event of any name and shape to the sessions of the first guild, whatever their
 // intents: unknown events, odd payloads, bursts.
 func (s *Server) Dispatch(name string, data any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.dispatch(name, 0, data)
+	s.dispatch(name, guildID, 0, data)
 }
 
 // cutAll drops every connection.

@@ -26,31 +26,31 @@ const (
 
 // Close codes of the gateway.
 const (
-	closeUnknownOp      = 4001
-	closeDecode         = 4002
-	closeNotIdentified  = 4003
-	closeAuth           = 4004
-	closeTwice          = 4005
-	closeBadSequence    = 4007
-	closeTooFast        = 4008
-	closeTimeout        = 4009
-	closeShard          = 4010
-	closeVersion        = 4012
-	closeIntents        = 4013
-	closeHiddenIntents  = 4014
-	intentGuilds        = 1 << 0
-	intentMessages      = 1 << 9
-	privilegedIntents   = 1<<1 | 1<<8 | 1<<15
-	knownIntents        = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
-	maxSends            = 120 // per minute
-	maxPayload          = 4096
-	compressAbove       = 512 // bytes, when the bot asked for compression
-	keptPackets         = 1000
-	keptSessions        = 8
-	queuedFrames        = 4096
-	heartbeatPatience   = 1.5 // intervals without a beat before the line is cut
-	identifySpan        = 24 * time.Hour
-	identifyConcurrency = 1
+	closeUnknownOp     = 4001
+	closeDecode        = 4002
+	closeNotIdentified = 4003
+	closeAuth          = 4004
+	closeTwice         = 4005
+	closeBadSequence   = 4007
+	closeTooFast       = 4008
+	closeTimeout       = 4009
+	closeShard         = 4010
+	closeFewShards     = 4011
+	closeVersion       = 4012
+	closeIntents       = 4013
+	closeHiddenIntents = 4014
+	intentGuilds       = 1 << 0
+	intentMessages     = 1 << 9
+	privilegedIntents  = 1<<1 | 1<<8 | 1<<15
+	knownIntents       = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
+	maxSends           = 120 // per minute
+	maxPayload         = 4096
+	compressAbove      = 512 // bytes, when the bot asked for compression
+	keptPackets        = 1000
+	keptSessions       = 8
+	queuedFrames       = 4096
+	heartbeatPatience  = 1.5 // intervals without a beat before the line is cut
+	identifySpan       = 24 * time.Hour
 )
 
 // gateway keeps the sessions of bots, with or without a connection.
@@ -90,8 +90,8 @@ func (s *Server) getGateway(*call) (any, *refusal) {
 }
 
 func (s *Server) getGatewayBot(*call) (any, *refusal) {
-	return object{"url": s.gatewayURL(), "shards": 1, "session_start_limit": object{"total": s.limit,
-		"remaining": s.identifiesLeft(), "reset_after": identifySpan.Milliseconds(), "max_concurrency": identifyConcurrency}}, nil
+	return object{"url": s.gatewayURL(), "shards": s.o.Shards, "session_start_limit": object{"total": s.limit,
+		"remaining": s.identifiesLeft(), "reset_after": identifySpan.Milliseconds(), "max_concurrency": s.o.Concurrency}}, nil
 }
 
 func (s *Server) gatewayURL() string {
@@ -250,7 +250,7 @@ func (s *Server) hangUp(l *link, err error) {
 	s.tellBot()
 }
 
-// Online says whether a bot is connected and identified.
+// Online says whether a bot is connected and identified, with all its shards.
 func (s *Server) Online() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -258,12 +258,13 @@ func (s *Server) Online() bool {
 }
 
 func (s *Server) online() bool {
+	open := map[int]bool{}
 	for _, session := range s.sessions {
 		if session.link != nil && !session.link.mute {
-			return true
+			open[session.shard[0]] = true
 		}
 	}
-	return false
+	return len(open) >= s.o.Shards
 }
 
 func (s *Server) tellBot() {

@@ -50,10 +50,11 @@ func (s *Server) dm(person string) *Channel {
 }
 
 func (s *Server) getGuild(c *call) (any, *refusal) {
-	if c.param("guild_id") != guildID {
+	guild, known := s.guildWith(c.param("guild_id"))
+	if !known {
 		return nil, refuseGuild()
 	}
-	g := s.wireGuild()
+	g := s.wireGuild(guild)
 	for _, key := range []string{"joined_at", "large", "unavailable", "member_count", "channels", "threads", "members", "presences", "voice_states"} {
 		delete(g, key)
 	}
@@ -74,12 +75,13 @@ func (s *Server) getGuild(c *call) (any, *refusal) {
 }
 
 func (s *Server) getGuildChannels(c *call) (any, *refusal) {
-	if c.param("guild_id") != guildID {
+	guild, known := s.guildWith(c.param("guild_id"))
+	if !known {
 		return nil, refuseGuild()
 	}
 	list := []object{}
 	for _, id := range s.channelOrder {
-		if channel := s.channels[id]; channel.Kind == KindText || channel.Kind == KindForum {
+		if channel := s.channels[id]; (channel.Kind == KindText || channel.Kind == KindForum) && s.guildOf(channel).ID == guild.ID {
 			list = append(list, s.wireChannel(channel))
 		}
 	}
@@ -87,7 +89,7 @@ func (s *Server) getGuildChannels(c *call) (any, *refusal) {
 }
 
 func (s *Server) getMember(c *call) (any, *refusal) {
-	if c.param("guild_id") != guildID {
+	if _, known := s.guildWith(c.param("guild_id")); !known {
 		return nil, refuseGuild()
 	}
 	p := s.people[c.param("user_id")]

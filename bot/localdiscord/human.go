@@ -249,7 +249,7 @@ func (s *Server) useCommand(p *Profile, channel, name string, options map[string
 		return nil, errors.New("nobody can write there")
 	}
 	command := s.command(strings.TrimPrefix(name, "/"), p.Locale)
-	if command == nil || !command.usable(c) {
+	if command == nil || !command.usable(c) || !command.offered(p) {
 		return nil, fmt.Errorf("no command is called %q here", name)
 	}
 	in := &interaction{kind: kindCommand, person: p, channel: c, command: command.Name}

@@ -74,7 +74,7 @@ func newDealings() dealings {
 // delivery is an interaction event on its way to the bot.
 type delivery struct {
 	payload json.RawMessage
-	guild   bool
+	guild   string // "" for a direct conversation
 }
 
 // open starts an interaction and sends it to the bot. The edit, if any, changes
@@ -92,10 +92,10 @@ func (s *Server) open(in *interaction, data object, edit func(map[string]any)) {
 	}
 	in.payload = text
 	s.keep(in)
-	if s.o.Now == nil {
+	if s.o.Now == nil || s.o.Travel != nil {
 		in.timer = time.AfterFunc(answerWithin, func() { s.locked(func() { s.expire(in) }) })
 	}
-	s.deliver(delivery{text, in.channel.Kind != KindDM})
+	s.deliver(delivery{text, s.guildOf(in.channel).ID})
 }
 
 // deliver dispatches an interaction, or keeps it while interactions are held.
@@ -127,9 +127,10 @@ func (s *Server) payload(in *interaction, data object) object {
 		return out
 	}
 	out["member"], out["context"] = s.wireMember(in.person, true), 0
-	out["guild_id"], out["guild_locale"] = guildID, s.guild.Locale
-	out["guild"] = object{"id": guildID, "locale": s.guild.Locale, "features": []any{}}
-	out["authorizing_integration_owners"] = object{"0": guildID}
+	g := s.guildOf(in.channel)
+	out["guild_id"], out["guild_locale"] = g.ID, g.Locale
+	out["guild"] = object{"id": g.ID, "locale": g.Locale, "features": []any{}}
+	out["authorizing_integration_owners"] = object{"0": g.ID}
 	return out
 }
 
@@ -240,6 +241,6 @@ func (s *Server) Redeliver(id string) bool {
 	if in == nil || in.payload == nil {
 		return false
 	}
-	s.deliver(delivery{in.payload, in.channel.Kind != KindDM})
+	s.deliver(delivery{in.payload, s.guildOf(in.channel).ID})
 	return true
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"image/gif"
 	"image/png"
 	"io"
 	"mime"
@@ -134,7 +135,20 @@ func readFile(part *multipart.Part, data []byte, decode bool) (*upload, *refusal
 		f.typ = "image/png"
 		return f, f.picture(decode)
 	}
+	if f.typ == "image/gif" {
+		return f, f.film()
+	}
 	return f, nil
+}
+
+// film reads the size of a GIF.
+func (f *upload) film() *refusal {
+	config, err := gif.DecodeConfig(bytes.NewReader(f.data))
+	if err != nil {
+		return invalid("files."+strconv.Itoa(f.index), "FILE_TYPE_INVALID_IMAGE", "Not a readable GIF: "+err.Error())
+	}
+	f.width, f.height = config.Width, config.Height
+	return nil
 }
 
 // picture reads the size of a PNG and, unless that is too slow for the caller's

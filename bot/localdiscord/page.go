@@ -16,6 +16,7 @@ func (s *Server) pageRoutes(mux *http.ServeMux) {
 	api.HandleFunc("GET /playground/api/state", s.pageState)
 	api.HandleFunc("GET /playground/api/messages", s.pageMessages)
 	api.HandleFunc("GET /playground/api/events", s.pageEvents)
+	api.HandleFunc("POST /playground/api/clock", s.pageTravel)
 	for name, action := range pageActions {
 		api.HandleFunc("POST /playground/api/"+name, func(w http.ResponseWriter, r *http.Request) {
 			s.pageAct(w, r, action)
@@ -86,7 +87,7 @@ func (s *Server) pageState(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	reply(w, http.StatusOK, object{"guild": s.guild, "people": people, "channels": channels,
-		"commands": s.pageCommands(locale), "bot": object{"id": botID, "name": s.o.BotName, "online": s.online()}})
+		"commands": s.pageCommands(viewer, locale), "bot": object{"id": botID, "name": s.o.BotName, "online": s.online()}, "clock": s.pageClock()})
 }
 
 var channelKinds = map[int]string{KindText: "text", KindDM: "dm", KindThread: "thread", KindForum: "forum"}
@@ -99,10 +100,10 @@ func pageChannel(c *Channel) object {
 var optionKinds = map[int]string{OptionString: "string", OptionInteger: "integer", OptionBoolean: "boolean",
 	OptionUser: "user", OptionChannel: "channel", OptionNumber: "number"}
 
-func (s *Server) pageCommands(locale string) []object {
+func (s *Server) pageCommands(viewer *Profile, locale string) []object {
 	list := []object{}
 	for _, c := range s.commands {
-		if c.Type != chatInput {
+		if c.Type != chatInput || viewer != nil && !c.offered(viewer) {
 			continue
 		}
 		options := []object{}

@@ -1,8 +1,12 @@
 package localdiscord
 
+import "cmp"
+
 // Permissions as Discord's bit set.
 const (
+	PermAdministrator  int64 = 1 << 3
 	PermManageChannels int64 = 1 << 4
+	PermManageGuild    int64 = 1 << 5
 	PermViewChannel    int64 = 1 << 10
 	PermSendMessages   int64 = 1 << 11
 	PermManageMessages int64 = 1 << 13
@@ -33,6 +37,9 @@ func (s *Server) SetBotPermissions(channel string, permissions int64) {
 
 // botMay returns the bot's permissions: a thread has those of its parent.
 func (s *Server) botMay(c *Channel) int64 {
+	if s.expelled[s.guildOf(c).ID] {
+		return 0
+	}
 	if c.Kind == KindThread {
 		if parent := s.channels[c.Parent]; parent != nil {
 			c = parent
@@ -51,7 +58,7 @@ func (s *Server) mayPost(c *Channel, files bool) *refusal {
 	send := PermSendMessages
 	switch {
 	case c.Kind == KindDM:
-		if s.closedDM[c.Owner] {
+		if s.closedDM[c.Owner] || s.strange() {
 			return refuseDM()
 		}
 		return nil
@@ -86,4 +93,32 @@ func (s *Server) CloseDM(person string, closed bool) {
 	if p := s.profile(person); p != nil {
 		s.closedDM[p.ID] = closed
 	}
+}
+
+// Expel removes the bot from a guild, "" for the first one, or invites it again.
+func (s *Server) Expel(guild string, out bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, g := range s.guilds {
+		if g.ID != cmp.Or(guild, s.guilds[0].ID) || s.expelled[g.ID] == out {
+			continue
+		}
+		s.expelled[g.ID] = out
+		if out {
+			s.dispatch("GUILD_DELETE", g.ID, intentGuilds, object{"id": g.ID})
+		} else {
+			s.dispatch("GUILD_CREATE", g.ID, intentGuilds, s.wireGuild(g))
+		}
+	}
+}
+
+// strange reports whether the bot shares no guild with anybody, so that nobody takes its
+// direct messages.
+func (s *Server) strange() bool {
+	for _, g := range s.guilds {
+		if !s.expelled[g.ID] {
+			return false
+		}
+	}
+	return true
 }

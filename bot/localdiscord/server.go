@@ -20,8 +20,11 @@ type Options struct {
 	// Token the bot must show; made up when empty, see [Server.Token].
 	Token string
 	// Now is the clock of ids, deadlines and rate limits; nil means the real one.
-	// With a clock of one's own, call [Server.Sweep] after moving it.
+	// With a clock of one's own, call [Server.Sweep] after moving it, unless it goes on
+	// by itself and is moved by Travel.
 	Now func() time.Time
+	// Travel lets the page move that clock; nil means that it cannot.
+	Travel Travel
 	// Schema is Discord's OpenAPI document. When given, every request is
 	// checked against it, which takes some milliseconds for a large message.
 	Schema []byte
@@ -41,6 +44,15 @@ type Options struct {
 	BotName     string    // "Bastide" when empty
 	People      []Profile // [DefaultPeople] when empty; missing ids are made up
 	Channels    []Channel // [DefaultChannels] when empty; missing ids are made up
+
+	// Guilds are further servers, with ids of their own. A channel names its guild.
+	Guilds []Guild
+	// Shards is how many connections the bot is told to make, and has to; 1 when 0. Each
+	// gets the events of the guilds whose id, without its lowest 22 bits, is its number
+	// modulo the number of shards, and the first one the direct messages.
+	Shards int
+	// Concurrency is how many sessions may begin at a time; 1 when 0.
+	Concurrency int
 
 	// Heartbeat is the gateway's interval; 41.25 s when 0.
 	Heartbeat time.Duration
@@ -137,6 +149,7 @@ func (o Options) filled() Options {
 	if o.Identifies == 0 {
 		o.Identifies = 1000
 	}
+	o.Shards, o.Concurrency = max(o.Shards, 1), max(o.Concurrency, 1)
 	for text, fallback := range map[*string]string{&o.GuildName: "Bastide Playground",
 		&o.GuildLocale: "en-US", &o.BotName: "Bastide"} {
 		if *text == "" {

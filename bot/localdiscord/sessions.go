@@ -3,6 +3,7 @@ package localdiscord
 import (
 	"crypto/rand"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -51,6 +52,8 @@ func (s *Server) checkIdentity(l *link, id identity) (code int, why string) {
 		return closeHiddenIntents, "Disallowed intent(s)."
 	case id.Shard != nil && (len(id.Shard) != 2 || id.Shard[0] < 0 || id.Shard[0] >= id.Shard[1]):
 		return closeShard, "Invalid shard."
+	case s.o.Shards > 1 && (id.Shard == nil || id.Shard[1] < s.o.Shards):
+		return closeFewShards, "Sharding required."
 	case id.Properties == nil:
 		return closeDecode, "identify has no properties"
 	}
@@ -66,12 +69,19 @@ func (s *Server) begin(l *link, id identity) {
 	s.sessions[sess.id] = sess
 	s.order = append(s.order, sess.id)
 	s.forgetSessions()
+	seen := slices.DeleteFunc(slices.Clone(s.guilds), func(g Guild) bool { return !sess.sees(g.ID) })
+	listed := make([]object, len(seen))
+	for i, g := range seen {
+		listed[i] = object{"id": g.ID, "unavailable": true}
+	}
 	sess.dispatch("READY", object{"v": 10, "user": s.wireBot(), "session_id": sess.id,
 		"resume_gateway_url": s.gatewayURL(), "shard": sess.shard, "private_channels": []any{},
-		"application": object{"id": botID, "flags": 0}, "guilds": []object{{"id": guildID, "unavailable": true}}})
+		"application": object{"id": botID, "flags": 0}, "guilds": listed})
 	s.note("ready")
-	if sess.intents&intentGuilds != 0 && sess.sees(true) {
-		sess.dispatch("GUILD_CREATE", s.wireGuild())
+	for _, g := range seen {
+		if sess.intents&intentGuilds != 0 {
+			sess.dispatch("GUILD_CREATE", s.wireGuild(g))
+		}
 	}
 	s.tellBot()
 }
@@ -139,12 +149,12 @@ func (s *Server) goOn(l *link, sess *session, seq int64) {
 	s.tellBot()
 }
 
-// sees says whether the session's shard has the guild, or direct messages.
-func (sess *session) sees(guild bool) bool {
-	if !guild {
+// sees says whether the session's shard has the guild, or "" for direct messages.
+func (sess *session) sees(guild string) bool {
+	if guild == "" {
 		return sess.shard[0] == 0
 	}
-	id, _ := strconv.ParseUint(guildID, 10, 64)
+	id, _ := strconv.ParseUint(guild, 10, 64) // an odd id is the first shard's
 	return int(id>>22)%sess.shard[1] == sess.shard[0]
 }
 
@@ -175,10 +185,11 @@ func (s *Server) wanted(intent int) bool {
 	return false
 }
 
-// dispatch sends an event to the sessions that asked for its kind; intent 0 goes to all.
-func (s *Server) dispatch(name string, intent int, data any) {
+// dispatch sends an event of a guild to the sessions that asked for its kind; intent 0
+// goes to all.
+func (s *Server) dispatch(name, guild string, intent int, data any) {
 	for _, sess := range s.sessions {
-		if sess.intents&intent == intent && sess.sees(true) {
+		if sess.intents&intent == intent && sess.sees(guild) {
 			sess.dispatch(name, data)
 		}
 	}

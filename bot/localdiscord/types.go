@@ -13,7 +13,7 @@ const (
 	KindForum  = 15
 )
 
-// Guild is the server everybody is in.
+// Guild is a server. Everybody is in all of them.
 type Guild struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`
@@ -35,8 +35,9 @@ type Channel struct {
 	ID       string `json:"id"`
 	Name     string `json:"name"`
 	Kind     int    `json:"kind"`
-	Parent   string `json:"parent"` // of a thread
-	Owner    string `json:"owner"`  // who opened a thread; the other person of a direct one
+	Parent   string `json:"parent"`          // of a thread
+	Guild    string `json:"guild,omitempty"` // "" for the first one
+	Owner    string `json:"owner"`           // who opened a thread; the other person of a direct one
 	Archived bool   `json:"archived"`
 	Locked   bool   `json:"locked"`
 	// AutoArchive is the idle time in minutes after which a thread is archived.

@@ -57,7 +57,7 @@ func (s *Server) wireChannel(c *Channel) object {
 		out["recipients"] = []object{s.wirePerson(c.Owner)}
 		return out
 	}
-	out["guild_id"], out["name"], out["parent_id"], out["rate_limit_per_user"] = guildID, c.Name, nil, 0
+	out["guild_id"], out["name"], out["parent_id"], out["rate_limit_per_user"] = s.guildOf(c).ID, c.Name, nil, 0
 	if c.Kind != KindThread {
 		out["position"], out["permission_overwrites"], out["nsfw"], out["topic"] = 0, []any{}, false, nil
 		return out
@@ -70,10 +70,11 @@ func (s *Server) wireChannel(c *Channel) object {
 	return out
 }
 
-func (s *Server) wireGuild() object {
+func (s *Server) wireGuild(g Guild) object {
 	var channels, threads, members []object
 	for _, id := range s.channelOrder {
 		switch c := s.channels[id]; {
+		case s.guildOf(c).ID != g.ID:
 		case c.Kind == KindThread && !c.Archived:
 			threads = append(threads, s.wireChannel(c))
 		case c.Kind == KindText || c.Kind == KindForum:
@@ -83,10 +84,10 @@ func (s *Server) wireGuild() object {
 	for _, id := range s.peopleOrder {
 		members = append(members, s.wireMember(s.people[id], true))
 	}
-	everyone := object{"id": roleID, "name": "@everyone", "permissions": strconv.FormatInt(BotPermissions, 10),
+	everyone := object{"id": g.ID, "name": "@everyone", "permissions": strconv.FormatInt(BotPermissions, 10),
 		"color": 0, "hoist": false, "managed": false, "mentionable": false, "position": 0, "flags": 0,
 		"icon": nil, "unicode_emoji": nil, "colors": object{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil}}
-	return object{"id": guildID, "name": s.guild.Name, "preferred_locale": s.guild.Locale, "owner_id": s.peopleOrder[0],
+	return object{"id": g.ID, "name": g.Name, "preferred_locale": g.Locale, "owner_id": s.peopleOrder[0],
 		"joined_at": "2024-01-01T00:00:00.000000+00:00", "large": false, "unavailable": false,
 		"member_count": len(members) + 1, "channels": channels, "threads": threads, "members": members,
 		"roles": []object{everyone}, "emojis": []any{}, "features": []any{}, "presences": []any{}, "voice_states": []any{}}
@@ -154,7 +155,7 @@ func (m *Message) wireFlags() int {
 }
 
 func (s *Server) wireMetadata(m *Message) object {
-	out := object{"id": m.Interaction, "type": kindCommand, "authorizing_integration_owners": object{"0": guildID}}
+	out := object{"id": m.Interaction, "type": kindCommand, "authorizing_integration_owners": object{"0": s.guildOf(s.channels[m.Channel]).ID}}
 	if in := s.interactions[m.Interaction]; in != nil {
 		out["user"] = s.wirePerson(in.person.ID)
 	}

@@ -15,7 +15,6 @@ const epoch = 1420070400000
 const (
 	guildID      = "100000000000000001"
 	botID        = "100000000000000002"
-	roleID       = guildID // of @everyone
 	firstChannel = 100000000000001000
 	firstPerson  = 100000000000002000
 	firstDM      = 100000000000003000
@@ -24,13 +23,13 @@ const (
 // BotID is the id of the bot's user and of its application.
 const BotID = botID
 
-// GuildID is the id of the one guild.
+// GuildID is the id of the first guild.
 const GuildID = guildID
 
 // DefaultPeople are five players and a spectator, in both languages.
 func DefaultPeople() []Profile {
 	return []Profile{
-		{Name: "Alix", Locale: "en-US", Permissions: MemberPermissions | PermManageChannels | PermManageMessages},
+		{Name: "Alix", Locale: "en-US", Permissions: MemberPermissions | PermManageChannels | PermManageGuild | PermManageMessages},
 		{Name: "Bruno", Locale: "fr"},
 		{Name: "Chloé", Locale: "fr"},
 		{Name: "Dora", Locale: "en-US"},
@@ -47,7 +46,8 @@ func DefaultChannels() []Channel {
 // world is everything that exists: people, channels, messages, files.
 type world struct {
 	lastID uint64
-	guild  Guild
+	guild  Guild   // the first one
+	guilds []Guild // all of them
 
 	people      map[string]*Profile
 	peopleOrder []string
@@ -56,6 +56,7 @@ type world struct {
 	channelOrder   []string
 	botPermissions map[string]int64
 	closedDM       map[string]bool
+	expelled       map[string]bool // guilds the bot was removed from
 
 	messages map[string]*Message // a stored message is never changed, only replaced
 	timeline map[string][]string // message ids of a channel, oldest first
@@ -66,7 +67,7 @@ type world struct {
 
 func newWorld() world {
 	return world{people: map[string]*Profile{}, channels: map[string]*Channel{},
-		botPermissions: map[string]int64{}, closedDM: map[string]bool{},
+		botPermissions: map[string]int64{}, closedDM: map[string]bool{}, expelled: map[string]bool{},
 		messages: map[string]*Message{}, timeline: map[string][]string{}, files: map[string][]byte{}}
 }
 
@@ -76,6 +77,7 @@ func (s *Server) furnish() error {
 		s.now = time.Now
 	}
 	s.guild = Guild{ID: guildID, Name: s.o.GuildName, Locale: s.o.GuildLocale}
+	s.guilds = append([]Guild{s.guild}, s.o.Guilds...)
 	for i, p := range s.o.People {
 		p.ID = cmp.Or(p.ID, strconv.Itoa(firstPerson+i))
 		p.Permissions = cmp.Or(p.Permissions, MemberPermissions)
@@ -94,6 +96,32 @@ func (s *Server) furnish() error {
 		s.addChannel(c)
 	}
 	return nil
+}
+
+// guildOf returns the guild that a channel is in: that of its parent for a thread, none
+// for a direct conversation.
+func (s *Server) guildOf(c *Channel) Guild {
+	if c == nil || c.Kind == KindDM {
+		return Guild{}
+	}
+	if parent := s.channels[c.Parent]; c.Kind == KindThread && parent != nil {
+		c = parent
+	}
+	for _, g := range s.guilds {
+		if g.ID == c.Guild {
+			return g
+		}
+	}
+	return s.guild
+}
+
+// guildWith returns the guild with an id, and whether there is one.
+func (s *Server) guildWith(id string) (Guild, bool) {
+	at := slices.IndexFunc(s.guilds, func(g Guild) bool { return g.ID == id })
+	if at < 0 {
+		return Guild{}, false
+	}
+	return s.guilds[at], true
 }
 
 func (s *Server) addChannel(c Channel) *Channel {
@@ -196,6 +224,15 @@ func orphans(old, m *Message) (ids []string) {
 
 // remove deletes a message.
 func (s *Server) remove(m *Message) {
+	s.drop(m)
+	if m.For == "" {
+		g := s.guildOf(s.channels[m.Channel]).ID
+		s.dispatch("MESSAGE_DELETE", g, intentMessages, map[string]any{"id": m.ID, "channel_id": m.Channel, "guild_id": g})
+	}
+}
+
+// drop deletes a message without telling the gateway.
+func (s *Server) drop(m *Message) {
 	delete(s.messages, m.ID)
 	s.timeline[m.Channel] = slices.DeleteFunc(s.timeline[m.Channel], func(id string) bool { return id == m.ID })
 	dropped := orphans(m, nil)
@@ -204,9 +241,6 @@ func (s *Server) remove(m *Message) {
 	}
 	s.save(change{deleted: m.ID, dropped: dropped})
 	s.emit(event{name: "message_delete", to: m.For, data: object{"id": m.ID, "channel": m.Channel}})
-	if m.For == "" {
-		s.dispatch("MESSAGE_DELETE", intentMessages, map[string]any{"id": m.ID, "channel_id": m.Channel, "guild_id": guildID})
-	}
 	s.bump()
 }
 
@@ -220,7 +254,7 @@ func (s *Server) tellMessage(m *Message, fresh bool) {
 		s.emit(event{name: name, to: m.For, data: s.pageMessage(m)})
 	}
 	if m.For == "" && s.wanted(intentMessages) {
-		s.dispatch(dispatched, intentMessages, s.wireMessage(m))
+		s.dispatch(dispatched, s.guildOf(s.channels[m.Channel]).ID, intentMessages, s.wireMessage(m))
 	}
 	s.bump()
 }

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/kelseyhightower/envconfig"
 
@@ -19,10 +20,19 @@ type config struct {
 	API      string `envconfig:"DISCORD_API_URL" default:"https://discord.com/api/v10"`
 	DB       string `envconfig:"BASTIDE_DB"`
 	Sets     string `envconfig:"BASTIDE_SETS"`
-	Log      string `envconfig:"BASTIDE_LOG" default:"text"`
+	Log      string `envconfig:"BASTIDE_LOG_FORMAT" default:"text"`
 	LogLevel string `envconfig:"BASTIDE_LOG_LEVEL" default:"info"`
 
-	base *url.URL
+	BackupDir   string `envconfig:"BASTIDE_BACKUP_DIR"`
+	BackupEvery string `envconfig:"BASTIDE_BACKUP_EVERY" default:"1h"`
+	BackupKeep  string `envconfig:"BASTIDE_BACKUP_KEEP" default:"24+30"`
+	HTTP        string `envconfig:"BASTIDE_HTTP"`
+
+	UndoWindow string `envconfig:"BASTIDE_UNDO_WINDOW" default:"60s"`
+
+	base   *url.URL
+	undo   time.Duration
+	upkeep upkeep
 }
 
 // readConfig reads the environment and checks every variable. An error is one line
@@ -33,7 +43,7 @@ func readConfig() (config, error) {
 		return c, err
 	}
 	c.Token = strings.TrimSpace(strings.TrimPrefix(c.Token, "Bot "))
-	for _, check := range []func(*config) error{checkToken, checkAPI, checkLog} {
+	for _, check := range []func(*config) error{checkToken, checkAPI, checkLog, checkUndo, checkUpkeep} {
 		if err := check(&c); err != nil {
 			return c, err
 		}
@@ -62,10 +72,25 @@ func checkAPI(c *config) (err error) {
 
 func checkLog(c *config) error {
 	if !slices.Contains([]string{"text", "json"}, c.Log) {
-		return fmt.Errorf("BASTIDE_LOG is %q: it can be text or json", c.Log)
+		return fmt.Errorf("BASTIDE_LOG_FORMAT is %q: it can be text or json", c.Log)
 	}
 	if _, err := c.level(); err != nil {
 		return fmt.Errorf("BASTIDE_LOG_LEVEL is %q: it can be debug, info, warn or error", c.LogLevel)
+	}
+	return nil
+}
+
+// undoWindow is how long a decision can be undone where nobody says otherwise; a window of
+// more than longestUndo would be a turn of its own.
+const (
+	undoWindow  = time.Minute
+	longestUndo = time.Hour
+)
+
+func checkUndo(c *config) (err error) {
+	c.undo, err = time.ParseDuration(c.UndoWindow)
+	if err != nil || c.undo < 0 || c.undo > longestUndo {
+		return fmt.Errorf("BASTIDE_UNDO_WINDOW is %q: it can be a time such as 60s or 5m, at most 1h, or 0s for none", c.UndoWindow)
 	}
 	return nil
 }

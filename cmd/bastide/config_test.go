@@ -35,14 +35,23 @@ func TestBadConfig(t *testing.T) {
 		env   map[string]string
 		words []string
 	}{
-		"no token":     {nil, []string{"DISCORD_TOKEN", "developers/applications", "playground"}},
-		"a sentence":   {map[string]string{"DISCORD_TOKEN": "my secret token from Discord"}, []string{"DISCORD_TOKEN", "developers/applications"}},
-		"two lines":    {map[string]string{"DISCORD_TOKEN": secret + "\n" + secret}, []string{"DISCORD_TOKEN"}},
-		"plain http":   {map[string]string{"DISCORD_TOKEN": secret, "DISCORD_API_URL": "http://example.com/api"}, []string{"DISCORD_API_URL"}},
-		"no address":   {map[string]string{"DISCORD_TOKEN": secret, "DISCORD_API_URL": "discord"}, []string{"DISCORD_API_URL"}},
-		"log":          {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_LOG": "xml"}, []string{"BASTIDE_LOG", "text or json"}},
-		"log level":    {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_LOG_LEVEL": "loud"}, []string{"BASTIDE_LOG_LEVEL", "debug"}},
-		"sets missing": {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_SETS": "/nowhere"}, []string{"BASTIDE_SETS", "/nowhere"}},
+		"no token":          {nil, []string{"DISCORD_TOKEN", "developers/applications", "playground"}},
+		"a sentence":        {map[string]string{"DISCORD_TOKEN": "my secret token from Discord"}, []string{"DISCORD_TOKEN", "developers/applications"}},
+		"two lines":         {map[string]string{"DISCORD_TOKEN": secret + "\n" + secret}, []string{"DISCORD_TOKEN"}},
+		"plain http":        {map[string]string{"DISCORD_TOKEN": secret, "DISCORD_API_URL": "http://example.com/api"}, []string{"DISCORD_API_URL"}},
+		"no address":        {map[string]string{"DISCORD_TOKEN": secret, "DISCORD_API_URL": "discord"}, []string{"DISCORD_API_URL"}},
+		"log":               {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_LOG_FORMAT": "xml"}, []string{"BASTIDE_LOG_FORMAT", "text or json"}},
+		"log level":         {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_LOG_LEVEL": "loud"}, []string{"BASTIDE_LOG_LEVEL", "debug"}},
+		"backups too often": {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_BACKUP_EVERY": "3s"}, []string{"BASTIDE_BACKUP_EVERY", "1h"}},
+		"backups never":     {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_BACKUP_EVERY": "never"}, []string{"BASTIDE_BACKUP_EVERY", "1h"}},
+		"backups of none":   {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_BACKUP_KEEP": "0+3"}, []string{"BASTIDE_BACKUP_KEEP", "24+30"}},
+		"backups all":       {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_BACKUP_KEEP": "all"}, []string{"BASTIDE_BACKUP_KEEP", "24+30"}},
+		"no port":           {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_HTTP": "localhost"}, []string{"BASTIDE_HTTP", ":9090"}},
+		"odd port":          {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_HTTP": ":metrics-of-mine"}, []string{"BASTIDE_HTTP", ":9090"}},
+		"undo too long":     {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_UNDO_WINDOW": "2h"}, []string{"BASTIDE_UNDO_WINDOW", "60s"}},
+		"undo in the past":  {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_UNDO_WINDOW": "-1s"}, []string{"BASTIDE_UNDO_WINDOW", "60s"}},
+		"undo in words":     {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_UNDO_WINDOW": "a minute"}, []string{"BASTIDE_UNDO_WINDOW", "60s"}},
+		"sets missing":      {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_SETS": "/nowhere"}, []string{"BASTIDE_SETS", "/nowhere"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			unset(t)
@@ -61,7 +70,7 @@ func TestGoodConfig(t *testing.T) {
 	unset(t)
 	t.Setenv("DISCORD_TOKEN", "Bot "+secret+"\n") // as often pasted
 	t.Setenv("DISCORD_API_URL", "http://127.0.0.1:9/api/v10")
-	t.Setenv("BASTIDE_LOG", "json")
+	t.Setenv("BASTIDE_LOG_FORMAT", "json")
 	t.Setenv("BASTIDE_LOG_LEVEL", "WARN")
 	c, err := readConfig()
 	must(t, err)

@@ -71,23 +71,15 @@ func (d database) look(ctx context.Context, use func(storage.Store) error) error
 	}
 	defer os.RemoveAll(folder)
 	copied := filepath.Join(folder, "copy.db")
-	if err := d.save(ctx, copied); err != nil {
+	if err := writeDurably(copied, d.copying(ctx)); err != nil {
 		return err
 	}
 	return reading(copied, use)
 }
 
-// save writes a copy into a new file and makes it durable.
-func (d database) save(ctx context.Context, path string) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
-	}
-	err = d.copyTo(ctx, f)
-	if err == nil {
-		err = f.Sync()
-	}
-	return errors.Join(err, f.Close())
+// copying returns what writes a copy.
+func (d database) copying(ctx context.Context) func(io.Writer) error {
+	return func(w io.Writer) error { return d.copyTo(ctx, w) }
 }
 
 func reading(path string, use func(storage.Store) error) error {

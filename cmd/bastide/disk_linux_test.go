@@ -67,7 +67,7 @@ func TestFullDisk(t *testing.T) {
 	before := read(t, s.host.db)
 	p.limited(t, 0)
 	for _, r := range matches {
-		r.refused("nothing was changed", "rien n'a changé")
+		r.refused("nothing was changed", "rien n’a changé")
 	}
 	if after := read(t, s.host.db); after != before {
 		t.Error("the database was changed")

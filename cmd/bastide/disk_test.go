@@ -163,8 +163,9 @@ func TestRestoredBackup(t *testing.T) {
 		r.goOn(10)
 	}
 	must(t, <-saved)
+	fails(t, []string{"stop it first"}, "restore", "--db", s.host.db, backup)
 	s.halt()
-	must(t, os.Rename(backup, s.host.db))
+	works(t, "restore", "--db", s.host.db, backup)
 	s.start()
 	for _, r := range matches {
 		r.resume()

@@ -34,8 +34,12 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// asBot is the variable that makes the test program a bot.
-const asBot = "BASTIDE_TEST_AS_BOT"
+const (
+	// asBot is the variable that makes the test program a bot.
+	asBot = "BASTIDE_TEST_AS_BOT"
+	// usageFile is the variable that says where it tells, when it is asked, what it uses.
+	usageFile = "BASTIDE_TEST_USAGE"
+)
 
 // server is a local Discord and the whole bot connected to it through real sockets,
 // wired as in production, that can be stopped, killed and started again.
@@ -55,11 +59,19 @@ type server struct {
 	log  transcript // of what processes say
 	// disturb is done after each turn of a random match, if not nil.
 	disturb func(*random)
+	limits  bounds // of the people's patience
 
 	restarting sync.RWMutex // held for reading by whoever looks at the bot
 	bot        runner       // nil while it is stopped
 	alive      context.Context
 	gone       context.CancelFunc // ends alive
+}
+
+// bounds say how much people bear before a test takes the bot for stuck.
+type bounds struct {
+	failures int           // presses running that were not answered
+	still    int           // presses running that led to nothing
+	wait     time.Duration // for something to do
 }
 
 // runner is a bot at work.
@@ -84,6 +96,7 @@ func (b task) kill() { panic("only a process can be killed") }
 // process is a bot in another process.
 type process struct {
 	*exec.Cmd
+	told   string        // file in which it tells what it uses when it is asked
 	exited chan struct{} // closed at the end
 	err    error         // of the end
 }
@@ -120,6 +133,7 @@ func idleServer(t *testing.T, changes ...func(*server)) *server {
 		log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})),
 	}}
 	s.runs = func(ctx context.Context, h host) error { return h.run(ctx) }
+	s.limits = bounds{failures: 20, still: 200, wait: time.Minute}
 	for _, change := range changes {
 		change(s)
 	}
@@ -156,6 +170,9 @@ func apart(env ...string) func(*server) {
 	return func(s *server) { s.alone, s.env = true, env }
 }
 
+// lenient has people bear a bot that is killed again and again, on a busy machine.
+func lenient(s *server) { s.limits = bounds{failures: 200, still: 2000, wait: 5 * time.Minute} }
+
 // schema reads Discord's published schema when the machine has it.
 func schema(t *testing.T) []byte {
 	text, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "discord", "openapi.json"))
@@ -168,7 +185,7 @@ func schema(t *testing.T) []byte {
 // start starts the bot and waits until it is connected.
 func (s *server) start() {
 	s.Helper()
-	ctx, cancel := context.WithTimeout(background, 30*time.Second)
+	ctx, cancel := context.WithTimeout(background, s.limits.wait)
 	defer cancel()
 	must(s.T, s.local.Wait(ctx, func() bool { return !s.local.Online() })) // of the one before
 	s.alive, s.gone = context.WithCancel(background)
@@ -188,10 +205,10 @@ func (s *server) start() {
 // spawn starts the program in a process of its own; what it says is kept.
 func (s *server) spawn(args ...string) *process {
 	s.Helper()
-	p := &process{Cmd: exec.Command(os.Args[0], args...), exited: make(chan struct{})}
+	p := &process{Cmd: exec.Command(os.Args[0], args...), told: s.host.db + ".usage", exited: make(chan struct{})}
 	p.Stdout, p.Stderr = &s.log, &s.log // a pipe: a file would share the limits of the disk
-	p.Env = append(os.Environ(), asBot+"=1", "DISCORD_TOKEN="+s.local.Token(), "DISCORD_API_URL="+s.local.API(),
-		"BASTIDE_DB="+s.host.db, "BASTIDE_LOG_LEVEL=debug")
+	p.Env = append(os.Environ(), asBot+"=1", usageFile+"="+p.told, "DISCORD_TOKEN="+s.local.Token(),
+		"DISCORD_API_URL="+s.local.API(), "BASTIDE_DB="+s.host.db, "BASTIDE_LOG_LEVEL=debug")
 	p.Env = append(p.Env, s.env...)
 	must(s.T, p.Start())
 	go func() {
@@ -315,6 +332,7 @@ func (s *server) records(look func(storage.Store)) {
 	must(s.T, err)
 	must(s.T, (database{s.host.db}).copyTo(background, f))
 	must(s.T, f.Close())
+	defer os.Remove(copied)
 	store, err := bolt.Open(copied, bolt.Options{})
 	must(s.T, err)
 	defer store.Close()
@@ -363,7 +381,7 @@ func (s *server) once() {
 // delivered waits until the outbox is empty.
 func (s *server) delivered() {
 	s.Helper()
-	ctx, cancel := limited(s.T)
+	ctx, cancel := context.WithTimeout(background, s.limits.wait)
 	defer cancel()
 	for ctx.Err() == nil {
 		waiting := 1

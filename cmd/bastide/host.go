@@ -26,7 +26,7 @@ func (runCmd) Run(t *terminal) error {
 	if err != nil {
 		return err
 	}
-	h := host{token: c.Token, base: c.base, log: c.logger(t.err)}
+	h := host{token: c.Token, base: c.base, log: c.logger(t.err), undo: c.undo, upkeep: c.upkeep}
 	if h.games, err = (sets{c.Sets}).load(); err != nil {
 		return err
 	}
@@ -44,8 +44,16 @@ type host struct {
 	games map[string]games.Game
 	links string // see [bot.Config]
 	log   *slog.Logger
+	undo  time.Duration    // see [bot.Config]
 	now   func() time.Time // nil: time.Now
+	meet  func(*bot.Bot)   // nil, or told of the bot before it runs
+	upkeep
+	serves func(address string) // nil, or told where the upkeep's figures are
 }
+
+// newPainter makes what paints the boards. Tests replace it where pictures do not matter
+// and would take most of their time.
+var newPainter = func() bot.Painter { return imaging.New() }
 
 // grace is how long presses that are being answered may take when the bot stops:
 // longer than Discord waits for an answer.
@@ -57,13 +65,18 @@ func (h host) run(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("database: %w", err)
 	}
-	api := discord.NewREST(h.token, h.base, discord.RESTOptions{Log: h.log, Version: version()})
+	figures := newMetrics()
+	api := discord.NewREST(h.token, h.base, discord.RESTOptions{Log: h.log, Version: version(), Observe: figures.requested})
 	b, err := bot.New(bot.Config{
-		API: api, Store: store, Games: h.games, Texts: catalogues(), Painter: imaging.New(),
-		Log: h.log, Version: version(), Links: h.links, Now: h.now,
+		API: api, Store: store, Games: h.games, Texts: catalogues(), Painter: newPainter(),
+		Log: h.log, Version: version(), Links: h.links, Now: h.now, Observer: figures,
+		UndoWindow: h.undo,
 	})
 	if err != nil {
 		return errors.Join(err, store.Close())
+	}
+	if h.meet != nil {
+		h.meet(b)
 	}
 	running, stop := context.WithCancel(ctx)
 	defer stop()
@@ -74,10 +87,15 @@ func (h host) run(ctx context.Context) error {
 			api.UseApp(app)
 			go register.once(running)
 		},
+		OnLoss:  b.Lost,
 		OnPanic: b.OnPanic,
 		Grace:   grace,
 	})
 	p := newPulse(gateway)
+	wait, err := watched{h, b, store, gateway, p, figures}.keepUp(running)
+	if err != nil {
+		return errors.Join(err, store.Close())
+	}
 	c := control{store: store, health: p.check, log: h.log}
 	if err := c.serve(running, h.db); err != nil {
 		h.log.Warn("no control socket: health and backup will not work while the bot runs", "error", err)
@@ -86,6 +104,7 @@ func (h host) run(ctx context.Context) error {
 	h.log.Info("bastide runs", "version", version(), "database", h.db, "games", len(h.games))
 	err = b.Run(running, gateway)
 	stop()
+	wait()
 	api.Close()
 	return errors.Join(explained(err), store.Close())
 }

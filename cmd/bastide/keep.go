@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -24,24 +23,8 @@ func (c *backupCmd) Run(t *terminal) error {
 	if c.Out == "-" {
 		return c.copyTo(t, t.out)
 	}
-	if _, err := os.Lstat(c.Out); err == nil {
-		return fmt.Errorf("%s is there already", c.Out)
-	}
-	// Under its final name a backup is whole, and known to be good.
-	unfinished := fmt.Sprintf("%s.%d.part", c.Out, os.Getpid())
-	defer os.Remove(unfinished)
-	if err := c.save(t, unfinished); err != nil {
-		return err
-	}
-	records := 0
-	err := reading(unfinished, func(s storage.Store) (err error) {
-		records, err = s.Check(func(fault error) { fmt.Fprintln(t.err, fault) })
-		return err
-	})
+	records, err := keepChecked(c.Out, c.copying(t), func(fault error) { fmt.Fprintln(t.err, fault) })
 	if err != nil {
-		return fmt.Errorf("the copy was not kept, it has faults: %w", err)
-	}
-	if err := os.Rename(unfinished, c.Out); err != nil {
 		return err
 	}
 	fmt.Fprintf(t.out, "%s: %d records, checked\n", filepath.Base(c.Out), records)

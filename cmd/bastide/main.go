@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	_ "time/tzdata" // players name their time zones, and not every machine knows them
 
 	"github.com/alecthomas/kong"
 )
@@ -26,9 +27,12 @@ type cli struct {
 	Games      gamesCmd      `cmd:"" help:"List the games with their seats and options."`
 	Selfplay   selfplayCmd   `cmd:"" help:"Play random matches: statistics, and a record of each."`
 	Replay     replayCmd     `cmd:"" help:"Play a record again and print what happened."`
+	Verify     verifyCmd     `cmd:"" help:"Compute all chance of a finished match again, from the seed in its record."`
 	Export     exportCmd     `cmd:"" help:"Print the record of a stored match."`
 	Render     renderCmd     `cmd:"" help:"Draw a step of a record."`
+	Film       filmCmd       `cmd:"" help:"Make an animated picture of a whole record."`
 	Backup     backupCmd     `cmd:"" help:"Copy the database, also while the bot runs."`
+	Restore    restoreCmd    `cmd:"" help:"Put a backup in the place of the database, while the bot is stopped."`
 	Check      checkCmd      `cmd:"" help:"Look for damage in the database, also while the bot runs."`
 	Health     healthCmd     `cmd:"" help:"Tell whether the bot runs and is connected."`
 	Version    versionCmd    `cmd:"" help:"Print the version."`

@@ -20,6 +20,8 @@ type random struct {
 	game     string
 	people   []*localdiscord.Person
 	options  map[string]string
+	speed    string // "" for none
+	home     string // channel of the lobby
 	match    uint64
 	channel  string
 	presses  int
@@ -28,13 +30,15 @@ type random struct {
 	still    int    // presses since it rose
 	// forgetful says that posts of a past that was undone are still to be seen.
 	forgetful bool
+	first     string // message of the first lobby: what is older is of other matches
+	past      []deed // of long ago
 }
 
 var everybody = []string{"Alix", "Bruno", "Chloé", "Dora", "Emil"}
 
 func (s *server) random(game string, n uint64) *random {
 	info := s.host.games[game].Info()
-	r := &random{server: s, Rand: rand.New(rand.NewPCG(n, 1)), game: game, options: map[string]string{}}
+	r := &random{server: s, Rand: rand.New(rand.NewPCG(n, 1)), game: game, home: "castle-games", options: map[string]string{}}
 	seats := info.MinSeats + int(n)%(info.MaxSeats-info.MinSeats+1)
 	for i := range seats {
 		r.people = append(r.people, s.local.Person(everybody[(int(n)+i)%len(everybody)]))
@@ -50,7 +54,7 @@ func (s *server) random(game string, n uint64) *random {
 func (r *random) act(what string, f func(context.Context) (localdiscord.Outcome, error)) (out localdiscord.Outcome, ok bool) {
 	r.Helper()
 	life := r.life()
-	ctx, cancel := context.WithTimeout(life, time.Minute)
+	ctx, cancel := context.WithTimeout(life, r.limits.wait)
 	defer cancel()
 	out, err := f(ctx)
 	switch {
@@ -60,33 +64,46 @@ func (r *random) act(what string, f func(context.Context) (localdiscord.Outcome,
 	case life.Err() != nil:
 		return out, false
 	}
-	if r.failures++; r.failures > maxFailures {
-		r.Fatalf("%s: %v, failed %v, and so for %d times running", what, err, out.Failed, maxFailures)
+	if r.failures++; r.failures > r.limits.failures {
+		r.Fatalf("%s: %v, failed %v, and so for %d times running", what, err, out.Failed, r.failures)
 	}
 	return out, false
 }
 
-// maxFailures bounds how often running a press may go unanswered: restarts overlap
-// with presses, and the message may change before somebody presses.
-const maxFailures = 20
-
 // open opens the lobby, seats everybody, sets the options and starts.
 func (r *random) open() {
 	r.Helper()
-	lobby := r.lobby()
-	for _, p := range r.people[1:] {
-		r.insist(p, lobby, "join")
+	r.first = r.lobby()
+	for _, c := range buttons(r.people[0].Message(r.first)) {
+		if id, _ := buttonid.Parse(c.CustomID); id.Match != 0 {
+			r.match = id.Match
+		}
 	}
-	for _, c := range buttons(r.people[0].Message(lobby)) {
-		if id, _ := buttonid.Parse(c.CustomID); id.Verb == "opt" {
-			for ok := false; !ok; {
-				_, ok = r.act("option", func(ctx context.Context) (localdiscord.Outcome, error) {
-					return r.people[0].Select(ctx, lobby, c.CustomID, r.options[id.Word])
-				})
+	for _, p := range r.people[1:] {
+		r.insist(p, "join", func(m *localdiscord.Message) bool { return strings.Contains(allText(m.Components), p.Name()) })
+	}
+	for option := range r.options {
+		r.set(option)
+	}
+	r.insist(r.people[0], "start", func(*localdiscord.Message) bool { return false })
+}
+
+// set chooses the value of an option, if the bot answers.
+func (r *random) set(option string) {
+	r.Helper()
+	for m := r.gathering(); m != nil; m = r.gathering() {
+		for _, c := range buttons(m) {
+			if id, _ := buttonid.Parse(c.CustomID); id.Verb != "opt" || id.Word != option {
+				continue
+			}
+			_, ok := r.act("option", func(ctx context.Context) (localdiscord.Outcome, error) {
+				return r.people[0].Select(ctx, m.ID, c.CustomID, r.options[option])
+			})
+			if ok {
+				return
 			}
 		}
 	}
-	r.insist(r.people[0], lobby, "start")
 }
 
 // lobby opens a lobby; if the bot goes before it says so, another one.
@@ -94,7 +111,7 @@ func (r *random) lobby() (message string) {
 	r.Helper()
 	for {
 		out, ok := r.act("/play", func(ctx context.Context) (localdiscord.Outcome, error) {
-			return r.people[0].Command(ctx, "castle-games", "play", map[string]any{"game": r.game, "where": "thread"})
+			return r.people[0].Command(ctx, r.home, "play", r.wishes())
 		})
 		if ok && out.Message != nil {
 			return out.Message.ID
@@ -105,28 +122,53 @@ func (r *random) lobby() (message string) {
 	}
 }
 
-// insist presses a button of the lobby until the bot answers, or the lobby shows that
-// the match has begun.
-func (r *random) insist(p *localdiscord.Person, lobby, verb string) {
-	r.Helper()
-	for tries := 0; ; tries++ {
-		id := r.button(p, lobby, verb)
-		if id == "" && tries > 0 {
-			return
-		}
-		if id == "" {
-			r.Fatalf("no button for %s", verb)
-		}
-		if _, ok := r.press(p, lobby, id); ok {
-			return
-		}
+// wishes are the options of the command that opens the match.
+func (r *random) wishes() map[string]any {
+	wishes := map[string]any{"game": r.game, "where": "thread"}
+	if r.speed != "" {
+		wishes["speed"] = r.speed
 	}
+	return wishes
 }
 
-func (r *random) button(p *localdiscord.Person, message, verb string) (customID string) {
-	for _, c := range buttons(p.Message(message)) {
-		if id, err := buttonid.Parse(c.CustomID); err == nil && id.Verb == verb {
-			r.match = id.Match
+// gathering is a lobby of the match, nil once it has begun. When an answer got lost, it
+// can stand there twice.
+func (r *random) gathering() *localdiscord.Message {
+	var all []*localdiscord.Message
+	for _, m := range slices.Backward(r.people[0].Messages(r.home)) {
+		if m.For == "" && r.button(m, "join") != "" {
+			all = append(all, m)
+		}
+		if m.ID == r.first {
+			break
+		}
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	return all[r.IntN(len(all))]
+}
+
+// started says that a turn of the match was posted.
+func (r *random) started() bool { return r.live() != nil }
+
+// insist presses a button of the lobby until that is seen to have been done, or the
+// match has begun.
+func (r *random) insist(p *localdiscord.Person, verb string, done func(*localdiscord.Message) bool) {
+	r.Helper()
+	for m := r.gathering(); m != nil && !done(m) && !r.started(); m = r.gathering() {
+		r.press(p, m.ID, r.button(m, verb))
+		if r.still++; r.still > r.limits.still {
+			r.Fatalf("%s: in vain in\n%s", verb, r.channels())
+		}
+	}
+	r.still = 0
+}
+
+// button is the custom_id of a button of the match, "" if a message has none.
+func (r *random) button(m *localdiscord.Message, verb string) (customID string) {
+	for _, c := range buttons(m) {
+		if id, err := buttonid.Parse(c.CustomID); err == nil && id.Verb == verb && id.Match == r.match {
 			return c.CustomID
 		}
 	}
@@ -180,7 +222,7 @@ func (r *random) live() *localdiscord.Message {
 	if r.channel == "" {
 		channels = nil
 		for _, c := range r.local.Channels() {
-			if c.Kind == localdiscord.KindThread {
+			if c.Kind == localdiscord.KindThread && c.ID >= r.first {
 				channels = append(channels, c.ID)
 			}
 		}
@@ -225,6 +267,15 @@ func firstText(all []*localdiscord.Component) string {
 	return ""
 }
 
+// allText is all that a message says.
+func allText(all []*localdiscord.Component) string {
+	var b strings.Builder
+	for _, c := range all {
+		b.WriteString(c.Content + allText(c.Components))
+	}
+	return b.String()
+}
+
 // play presses buttons until the match is over; now and then something else happens.
 func (r *random) play() {
 	r.Helper()
@@ -256,7 +307,7 @@ func (r *random) watch(d deed) {
 		r.Errorf("match %d went back from tick %d to %d", r.match, r.tick, tick)
 	case tick > r.tick:
 		r.still = 0
-	case r.still > 200:
+	case r.still > r.limits.still:
 		r.Fatalf("match %d is stuck:\n%s", r.match, r.channels())
 	}
 	r.tick = tick
@@ -265,7 +316,7 @@ func (r *random) watch(d deed) {
 // await waits until somebody can do something, or the match is over.
 func (r *random) await() (d deed, over bool) {
 	r.Helper()
-	ctx, cancel := context.WithTimeout(background, time.Minute)
+	ctx, cancel := context.WithTimeout(background, r.limits.wait)
 	defer cancel()
 	err := r.local.Wait(ctx, func() bool {
 		d, over = r.next()
@@ -307,19 +358,31 @@ func (r *random) turn(d deed) {
 	for ok && out.Message != nil {
 		hand := deed{d.person, out.Message.ID, r.verbs(out.Message)}
 		if !hand.decides() {
-			time.Sleep(100 * time.Millisecond) // the next turn is about to be posted
-			break
+			r.passes(d)
+			return
 		}
 		out, ok = r.choose(hand)
 	}
 }
 
-// decides reports whether something can be chosen or confirmed.
-func (d deed) decides() bool {
-	return len(d.verbs["say"])+len(d.verbs["pick"])+len(d.verbs["ok"]) > 0
+// passes waits until the post of a turn that has ended is no longer the newest: the next
+// one is about to be posted. After a while it is worth pressing again, since the bot may
+// have refused for another reason.
+func (r *random) passes(d deed) {
+	ctx, cancel := context.WithTimeout(background, 2*time.Second)
+	defer cancel()
+	_ = r.local.Wait(ctx, func() bool {
+		now, over := r.next()
+		return over || now.person != nil && (now.message != d.message || !slices.Equal(now.verbs["hand"], d.verbs["hand"]))
+	})
 }
 
-// choose presses Confirm, or any of the choices.
+// decides reports whether something can be chosen, confirmed or passed on.
+func (d deed) decides() bool {
+	return len(d.verbs["say"])+len(d.verbs["pick"])+len(d.verbs["ok"])+len(d.verbs["pass"]) > 0
+}
+
+// choose presses Confirm, or any of the choices; what was confirmed it passes on, or undoes.
 func (r *random) choose(d deed) (localdiscord.Outcome, bool) {
 	r.Helper()
 	ids := slices.Concat(d.verbs["say"], d.verbs["pick"])
@@ -328,6 +391,12 @@ func (r *random) choose(d deed) (localdiscord.Outcome, bool) {
 	}
 	if more := d.verbs["page"]; len(more) > 0 && r.IntN(4) == 0 {
 		ids = more
+	}
+	if pass := d.verbs["pass"]; len(pass) > 0 {
+		ids = pass
+		if r.IntN(6) == 0 {
+			ids = d.verbs["undo"]
+		}
 	}
 	id := ids[r.IntN(len(ids))]
 	if !slices.Contains(d.verbs["pick"], id) {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/assets"
+	"github.com/bastide-games/bastide/bot"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/localdiscord"
 )
@@ -25,7 +26,7 @@ type playgroundCmd struct {
 
 // Run plays host, Discord and bot at once.
 func (c *playgroundCmd) Run(t *terminal) error {
-	h := host{db: c.DB, log: slog.New(slog.NewTextHandler(t.err, &slog.HandlerOptions{Level: slog.LevelWarn}))}
+	h := host{db: c.DB, undo: undoWindow, log: slog.New(slog.NewTextHandler(t.err, &slog.HandlerOptions{Level: slog.LevelWarn}))}
 	var err error
 	if h.games, err = c.load(); err != nil {
 		return err
@@ -43,8 +44,14 @@ func (c *playgroundCmd) Run(t *terminal) error {
 	if err != nil {
 		return fmt.Errorf("--addr: %w", err)
 	}
+	clock, err := newTravel(h.db + ".clock")
+	if err != nil {
+		return err
+	}
+	h.now, h.meet = clock.now, func(b *bot.Bot) { clock.carries(b) }
 	local, err := localdiscord.New(localdiscord.Options{
 		Pages: pages, Log: h.log, State: h.db + ".discord", Hosts: []string{hostname},
+		Now: clock.now, Travel: clock,
 	})
 	if err != nil {
 		return err

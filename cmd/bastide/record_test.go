@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"image/gif"
 	"image/png"
 	"os"
 	"path/filepath"
@@ -115,9 +116,11 @@ func TestReplayOutput(t *testing.T) {
 	for name, flags := range map[string][]string{
 		"small.replay": nil, "small.legal.replay": {"--legal"},
 		"small.json": {"--json"}, "small.legal.json": {"--json", "--legal"},
+		"back.replay": nil, // a decision taken back, a seat given up and taken again
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := works(t, append([]string{"replay", "testdata/small.txt"}, flags...)...)
+			record, _, _ := strings.Cut(name, ".")
+			got := works(t, append([]string{"replay", "testdata/" + record + ".txt"}, flags...)...)
 			path := filepath.Join("testdata", name)
 			if *update {
 				must(t, os.WriteFile(path, []byte(got), 0o644))
@@ -162,6 +165,7 @@ func TestReplayRefuses(t *testing.T) {
 		"illegal":       {opening + "draws A U\n# far away\nA place 9,9 r0\n", []string{"line 6", "illegal", "place 9,9 r0"}},
 		"not the turn":  {opening + "draws A U\nB place 0,1 r0\n", []string{"line 5", "not your turn"}},
 		"malformed":     {opening + "draws A U\nA  place\n", []string{"line 5"}},
+		"back too far":  {opening + "draws A U B\nA place 0,1 r1\nA back 2\n", []string{"line 6", "back 2"}},
 		"draws too few": {opening + "draws A U\nA place 0,1 r1\nA follow none\nB place 0,2 r0\n", []string{"line 7", "3 outcomes"}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -191,9 +195,29 @@ func TestRender(t *testing.T) {
 	if first == last || !strings.HasPrefix(last, "\x89PNG") {
 		t.Error("the first step looks like the last")
 	}
+	before := works(t, "render", "testdata/back.txt", "--step", "2", "-o", "-")
+	undone := works(t, "render", "testdata/back.txt", "--step", "4", "-o", "-")
+	if back := works(t, "render", "testdata/back.txt", "--step", "7", "-o", "-"); back == undone || len(back) == 0 || before == undone {
+		t.Error("the picture shows what was taken back")
+	}
 	fails(t, []string{"steps only"}, "render", "testdata/small.txt", "--step", "99", "-o", "-")
 	fails(t, []string{"seat C"}, "render", "testdata/small.txt", "--seat", "C", "-o", "-")
 	fails(t, []string{"seat letter"}, "render", "testdata/small.txt", "--seat", "Alix", "-o", "-")
+}
+
+func TestFilm(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "match.gif")
+	works(t, "film", "testdata/small.txt", "-o", out)
+	film, err := gif.DecodeAll(strings.NewReader(read(t, out)))
+	must(t, err)
+	if size := film.Image[0].Rect.Size(); len(film.Image) < 3 || size.X < 600 {
+		t.Errorf("%d pictures of %v", len(film.Image), size)
+	}
+	if again := works(t, "film", "testdata/small.txt", "-o", "-"); again != read(t, out) {
+		t.Error("the same record makes another film")
+	}
+	fails(t, []string{"nowhere.txt"}, "film", "nowhere.txt")
+	fails(t, []string{"0 MiB"}, "film", "testdata/small.txt", "--limit", "0")
 }
 
 // TestReplacedSet plays with a data file of the host's own, and refuses a bad one

@@ -76,9 +76,5 @@ func (c *renderCmd) picture(m table.Match, seat games.Seat) (scene.Scene, imagin
 	if _, tip, err := m.Settle(seat, nil); err == nil {
 		s, asked = tip.State.View(seat, tip.Words)
 	}
-	o := imaging.Options{View: views[c.View], Marks: bot.Marks(asked)}
-	for i := range m.Header.Seats {
-		o.Names = append(o.Names, "Player "+games.Seat(i).String())
-	}
-	return s, o
+	return s, imaging.Options{View: views[c.View], Marks: bot.Marks(asked), Names: seatNames(m.Header.Seats)}
 }

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -34,16 +35,17 @@ import (
 //
 //	BASTIDE_SPEED=1 go test -run TestSpeed -v -timeout 1h ./cmd/bastide
 //
-// BASTIDE_SPEED_PRESSES is how many presses the memory is watched for.
+// Its parts can be run alone, such as TestSpeed/memory. BASTIDE_SPEED_PRESSES is how
+// many presses the memory is watched for.
 func TestSpeed(t *testing.T) {
 	if os.Getenv("BASTIDE_SPEED") == "" {
 		t.Skip("measures only when BASTIDE_SPEED is set")
 	}
 	var b board
-	b.benchmarks(t)
-	b.underLoad(t)
-	b.manyMatches(t)
-	b.memory(t)
+	t.Run("benchmarks", b.benchmarks)
+	t.Run("load", b.underLoad)
+	t.Run("matches", b.manyMatches)
+	t.Run("memory", b.memory)
 	t.Logf("\n%s", b.table())
 }
 
@@ -126,11 +128,15 @@ type meter struct {
 	mu       sync.Mutex
 	received map[string]time.Time // by id of the interaction
 	answers  map[string]time.Duration
-	parts    map[string][]time.Duration
+	running  map[string]spent // by goroutine: presses at work
+	presses  []spent
 }
 
+// spent is the time of one press, by part of the work.
+type spent map[string]time.Duration
+
 func newMeter() *meter {
-	m := &meter{net: &http.Transport{MaxIdleConnsPerHost: 100}}
+	m := &meter{net: &http.Transport{MaxIdleConnsPerHost: 100}, running: map[string]spent{}}
 	m.reset()
 	return m
 }
@@ -138,14 +144,61 @@ func newMeter() *meter {
 func (m *meter) reset() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.received, m.answers, m.parts = map[string]time.Time{}, map[string]time.Duration{}, map[string][]time.Duration{}
+	m.received, m.answers, m.presses = map[string]time.Time{}, map[string]time.Duration{}, nil
 }
 
-func (m *meter) part(name string, began time.Time) {
-	took := time.Since(began)
+// goroutine names the goroutine that runs. A press is handled by one from beginning to
+// end, so that is what the parts of its work have in common: not all of them are given a
+// context. What is done for the outbox is nobody's press.
+func goroutine() string {
+	var stack [32]byte
+	name, _, _ := strings.Cut(strings.TrimPrefix(string(stack[:runtime.Stack(stack[:], false)]), "goroutine "), " ")
+	return name
+}
+
+// part adds the time since it began to what the press has spent on a part.
+func (m *meter) part(name string, began time.Time) { m.add(name, time.Since(began)) }
+
+func (m *meter) add(name string, took time.Duration) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.parts[name] = append(m.parts[name], took)
+	if press := m.running[goroutine()]; press != nil {
+		press[name] += took
+	}
+}
+
+// handle measures a whole press.
+func (m *meter) handle(i discord.Interaction, handle func()) {
+	began, id := time.Now(), goroutine()
+	press := spent{"queue": began.Sub(i.Received)}
+	m.mu.Lock()
+	m.received[i.ID.String()], m.running[id] = i.Received, press
+	m.mu.Unlock()
+	handle()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.running, id)
+	rest := time.Since(began)
+	for _, part := range parts[1:] {
+		rest -= press[part]
+	}
+	press["texts, waiting and the rest"] = rest
+	press["all"] = time.Since(i.Received)
+	m.presses = append(m.presses, press)
+}
+
+// parts of the work on a press, in their order.
+var parts = []string{"queue", "rules", "picture", "transaction", "upload", "Discord's confirmation"}
+
+// times lists what each press has spent on a part, and the mean of it.
+func (m *meter) times(part string) (all []time.Duration, mean time.Duration) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, press := range m.presses {
+		all = append(all, press[part])
+		mean += press[part]
+	}
+	return all, (mean / time.Duration(max(1, len(all)))).Round(10 * time.Microsecond)
 }
 
 // RoundTrip implements http.RoundTripper.
@@ -155,25 +208,32 @@ func (m *meter) RoundTrip(r *http.Request) (*http.Response, error) {
 		return m.net.RoundTrip(r)
 	}
 	id, _, _ := strings.Cut(rest, "/")
-	began := time.Now()
+	began, wrote := time.Now(), make(chan time.Time, 10) // one for each try
 	trace := &httptrace.ClientTrace{WroteRequest: func(httptrace.WroteRequestInfo) {
-		m.part("upload", began)
+		wrote <- time.Now()
 		m.mu.Lock()
 		defer m.mu.Unlock()
 		m.answers[id] = time.Since(m.received[id])
 	}}
-	return m.net.RoundTrip(r.WithContext(httptrace.WithClientTrace(r.Context(), trace)))
+	response, err := m.net.RoundTrip(r.WithContext(httptrace.WithClientTrace(r.Context(), trace)))
+	select {
+	case left := <-wrote:
+		m.add("upload", left.Sub(began))
+		m.part("Discord's confirmation", left)
+	default: // it never left
+	}
+	return response, err
+}
+
+type meteredPainter struct {
+	bot.Painter
+	*meter
 }
 
 // PNG implements bot.Painter.
 func (p meteredPainter) PNG(s scene.Scene, o imaging.Options) ([]byte, error) {
 	defer p.part("picture", time.Now())
 	return p.Painter.PNG(s, o)
-}
-
-type meteredPainter struct {
-	bot.Painter
-	*meter
 }
 
 type meteredStore struct {
@@ -186,6 +246,11 @@ func (s meteredStore) Commit(ctx context.Context, c storage.Change) (storage.Mat
 	return s.Store.Commit(ctx, c)
 }
 
+func (s meteredStore) Drop(seq uint64) error {
+	defer s.part("transaction", time.Now())
+	return s.Store.Drop(seq)
+}
+
 type meteredGateway struct {
 	*discord.Gateway
 	*meter
@@ -193,12 +258,7 @@ type meteredGateway struct {
 
 func (g meteredGateway) Run(ctx context.Context, h discord.Handler) error {
 	return g.Gateway.Run(ctx, func(ctx context.Context, i discord.Interaction) {
-		g.mu.Lock()
-		g.received[i.ID.String()] = i.Received
-		g.parts["queue"] = append(g.parts["queue"], time.Since(i.Received))
-		g.mu.Unlock()
-		defer g.part("all of a press", time.Now())
-		h(ctx, i)
+		g.handle(i, func() { h(ctx, i) })
 	})
 }
 
@@ -210,7 +270,7 @@ func (m *meter) run(ctx context.Context, h host) error {
 	}
 	defer store.Close()
 	api := discord.NewREST(h.token, h.base, discord.RESTOptions{Transport: m})
-	b, err := bot.New(bot.Config{API: api, Store: meteredStore{store, m}, Games: h.games, Texts: catalogues(),
+	b, err := bot.New(bot.Config{API: api, Store: meteredStore{store, m}, Games: m.games(h.games), Texts: catalogues(),
 		Painter: meteredPainter{imaging.New(), m}, Log: h.log})
 	if err != nil {
 		return err
@@ -251,8 +311,9 @@ func (b *board) underLoad(t *testing.T) {
 	what := fmt.Sprintf("press to answer, %d/s over %d matches", perSecond, liveMatches)
 	b.add(what+", p50", "", "%v (%d presses)", quantile(answers, 0.5), len(answers))
 	b.add(what+", p99", "≤ 50ms", "%v", quantile(answers, 0.99))
-	for _, part := range []string{"queue", "picture", "transaction", "upload", "all of a press"} {
-		b.add("of it "+part+", p50 and p99", "", "%v %v", quantile(m.parts[part], 0.5), quantile(m.parts[part], 0.99))
+	for _, part := range append(parts, "texts, waiting and the rest", "all") {
+		times, mean := m.times(part)
+		b.add("a press, "+part+": mean, p50, p99", "", "%v, %v, %v", mean, quantile(times, 0.5), quantile(times, 0.99))
 	}
 }
 
@@ -290,15 +351,28 @@ func (s *server) load(matches []*random, presses int) {
 	}
 	for range presses {
 		<-every.C
-		r := <-idle
+		r, d := ready(idle)
+		if r == nil {
+			continue // every match waits for the bot
+		}
 		wg.Go(func() {
 			defer func() { idle <- r }()
-			if d, over := r.next(); !over && d.person != nil {
-				r.press(d.person, d.message, first(d.verbs["ok"], d.verbs["say"], d.verbs["hand"]))
-			}
+			r.press(d.person, d.message, first(d.verbs["ok"], d.verbs["say"], d.verbs["hand"]))
 		})
 	}
 	wg.Wait()
+}
+
+// ready finds a match in which something can be pressed, nil if there is none.
+func ready(idle chan *random) (*random, deed) {
+	for range cap(idle) {
+		r := <-idle
+		if d, over := r.next(); !over && d.person != nil {
+			return r, d
+		}
+		idle <- r
+	}
+	return nil, deed{}
 }
 
 // manyMatches compares a database of ten matches with one of ten thousand: the start,
@@ -336,7 +410,7 @@ func (b *board) manyMatches(t *testing.T) {
 		began := time.Now()
 		s.start()
 		b.add(filepath.Base(db)+": process started and connected", "≤ 1s", "%v", time.Since(began).Round(time.Millisecond))
-		b.add(filepath.Base(db)+": memory", "≤ 150 MB", "%d MB", resident(t, s.bot.(*process))>>20)
+		b.add(filepath.Base(db)+": memory", "≤ 150 MB", "%d MB", s.bot.(*process).usage(t).resident>>20)
 		s.halt()
 	}
 }
@@ -431,39 +505,57 @@ func (a *alike) choose() {
 	}
 }
 
-// memory watches the memory of the bot while somebody presses buttons without end.
+// memory watches the memory of the bot while somebody presses buttons without end, in
+// matches of every game in turn.
 func (b *board) memory(t *testing.T) {
-	t.Helper()
 	presses := 4000
 	if text := os.Getenv("BASTIDE_SPEED_PRESSES"); text != "" {
 		var err error
 		presses, err = strconv.Atoi(text)
 		must(t, err)
 	}
-	s := newServer(t, apart())
-	r := s.begun(catalog.Entries[0].ID, 0, 20)
-	size := map[int]uint64{}
-	for n := 1; n <= presses; n++ {
-		d, over := r.await()
-		if over {
-			r = s.begun(catalog.Entries[0].ID, uint64(n), 1)
-			continue
+	s := newServer(t, apart("BASTIDE_LOG_LEVEL=warn"))
+	var r *random
+	for n := range presses {
+		if n%(presses/tenths) == 0 && n > 0 {
+			b.remember(t, s.bot.(*process), n)
 		}
-		r.press(d.person, d.message, first(d.verbs["back"], d.verbs["say"], d.verbs["ok"], d.verbs["hand"]))
-		if n == presses/4 || n == presses {
-			size[n] = resident(t, s.bot.(*process))
-		}
+		r = s.pressSomething(r, uint64(n))
 	}
-	b.add(fmt.Sprintf("memory after %d presses", presses/4), "", "%d MB", size[presses/4]>>20)
-	b.add(fmt.Sprintf("memory after %d presses", presses), "the same", "%d MB", size[presses]>>20)
+	b.remember(t, s.bot.(*process), presses)
 }
 
-// resident is how much memory a process uses, in bytes.
-func resident(t *testing.T, p *process) uint64 {
+// tenths is how often the memory is looked at.
+const tenths = 10
+
+// remember adds a row about the memory of a bot after so many presses.
+func (b *board) remember(t *testing.T, p *process, presses int) {
 	t.Helper()
-	status := read(t, fmt.Sprintf("/proc/%d/status", p.Process.Pid))
-	_, rest, _ := strings.Cut(status, "VmRSS:")
-	kilobytes, err := strconv.ParseUint(strings.Fields(rest)[0], 10, 64)
-	must(t, err)
-	return kilobytes << 10
+	target := ""
+	if len(b.rows) > 0 && strings.HasPrefix(b.rows[len(b.rows)-1][0], "memory after") {
+		target = "the same"
+	}
+	u := p.usage(t)
+	b.add(fmt.Sprintf("memory after %d presses", presses), target, "%d MB, heap %d MB, %d goroutines", u.resident>>20, u.heap>>20, u.goroutines)
+	t.Log(b.rows[len(b.rows)-1])
+}
+
+// pressSomething presses a button of a match; when that is over, and in the place of
+// nil, of the next one. The presses of a person who changes their mind count too.
+func (s *server) pressSomething(r *random, n uint64) *random {
+	s.Helper()
+	if r == nil {
+		return s.begun(catalog.Entries[n%uint64(len(catalog.Entries))].ID, n, 1)
+	}
+	d, over := r.await()
+	if over {
+		s.local.DeleteChannel(r.channel) // what has been played is no load of the stand-in's
+		return nil
+	}
+	if back := d.verbs["back"]; len(back) > 0 && r.IntN(2) == 0 {
+		r.press(d.person, d.message, back[0])
+	} else {
+		r.turn(d)
+	}
+	return r
 }

@@ -138,6 +138,16 @@ func (s speaker) view(state *state) {
 			s.item(it)
 		}
 	})
+	s.bars(state.Barred(state.seat, nil))
+}
+
+func (s speaker) bars(bars []games.Bar) {
+	for _, bar := range bars {
+		s.text(bar.Label)
+		for _, why := range bar.Why {
+			s.text(why)
+		}
+	}
 }
 
 // Everything said in random matches is in both catalogues, with all it needs.

@@ -266,13 +266,23 @@ func (v *view) refused() []games.Text {
 	}
 	var notes []games.Text
 	told := map[string]bool{}
-	for i, segment := range v.kind(v.last()).segments {
-		counts := v.census(v.board.Region(v.last(), i))
-		id := "carcassonne.why." + grounds[segment.ground].role
-		if owners := tiles.Majority(counts[:]); len(owners) > 0 && !told[id] {
-			told[id] = true
-			notes = append(notes, games.T(id, "player", games.Seat(owners[0])))
+	for i := range v.kind(v.last()).segments {
+		if note := v.obstacle(i); note.ID != "" && !told[note.ID] {
+			told[note.ID] = true
+			notes = append(notes, note)
 		}
 	}
 	return notes
+}
+
+// obstacle tells why no follower can stand on a segment of the tile just laid, whoever has
+// one to place; the zero text if one can.
+func (v *view) obstacle(segment int) games.Text {
+	counts := v.census(v.board.Region(v.last(), segment))
+	owners := tiles.Majority(counts[:])
+	if len(owners) == 0 {
+		return games.Text{}
+	}
+	role := grounds[v.kind(v.last()).segments[segment].ground].role
+	return games.T("carcassonne.why."+role, "player", games.Seat(owners[0]))
 }

@@ -64,6 +64,29 @@ func TestNumberedChoicesAreOnThePicture(t *testing.T) {
 	})
 }
 
+// The picture of a hand has every card, and a letter's place for each that may be played.
+func TestCardsAreInTheHand(t *testing.T) {
+	eachRandomPosition(t, 3, func(s *state) {
+		if s.phase != playing {
+			return
+		}
+		sc, prompt := s.View(s.seat, nil)
+		cards, picks := 0, 0
+		for _, it := range sc.Hand.Items {
+			switch {
+			case it.Noun == "card":
+				cards++
+			case it.Kind == scene.Spot && slices.ContainsFunc(prompt.Choices, func(c games.Choice) bool { return c.Word == it.Word }):
+				picks++
+			}
+		}
+		marked := slices.DeleteFunc(slices.Clone(prompt.Choices), func(c games.Choice) bool { return c.Mark == games.NoMark })
+		if held := s.players[s.seat].hand | s.now; cards != held.count() || picks != len(marked) {
+			t.Fatalf("%d cards and %d letters on the picture, %d and %d to be shown", cards, picks, held.count(), len(marked))
+		}
+	})
+}
+
 func firsts(legal []games.Action) (words []string) {
 	for _, a := range legal {
 		words = append(words, a.Words()[0])
@@ -114,6 +137,9 @@ func TestHandIsSeenByItsOwnerOnly(t *testing.T) {
 		}
 		if p.Secret != (seat == s.Turn()[0]) {
 			t.Errorf("seat %s: secret %v", seat, p.Secret)
+		}
+		if (sc.Hand != nil) != (seat >= 0) {
+			t.Errorf("seat %s: a hand %v", seat, sc.Hand)
 		}
 	}
 }

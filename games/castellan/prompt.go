@@ -245,8 +245,7 @@ func (v *view) notes() []games.Text {
 	case playing:
 		notes = v.cardNotes()
 	case building:
-		notes = append(notes, games.T("castellan.note.todo", "pieces", enumerate(pieceTexts(v.todo))))
-		notes = append(notes, v.gainNote()...)
+		notes = append(v.todoNote(), v.gainNote()...)
 	case over:
 		return nil
 	}
@@ -256,13 +255,15 @@ func (v *view) notes() []games.Text {
 	return notes
 }
 
-// cardNotes tell the backs of all hands, what is passed on, and to its owner what a hand and the cards chosen
-// hold.
+// cardNotes tell the backs of all hands and decks, what is passed on, and to its owner
+// what a hand and the cards chosen hold.
 func (v *view) cardNotes() []games.Text {
 	var notes []games.Text
+	keeps := v.keeps()
 	for seat, p := range v.players[:v.seats] {
+		c := v.counts(p, keepsOwned-keeps[seat])
 		notes = append(notes, games.T("castellan.note.backs", "player", games.Seat(seat),
-			"cards", backsText((p.hand&v.of[wallDeck]).count(), (p.hand&v.of[towerDeck]).count()), "n", p.deck.count()))
+			"walls", c[0].N, "towers", c[1].N, "wallsleft", c[2].N, "towersleft", c[3].N, "keeps", c[4].N))
 	}
 	if owed := v.players[v.seat].owed; owed.total() > 0 {
 		notes = append(notes, games.T("castellan.note.owed", "player", v.seat, "pieces", enumerate(pieceTexts(owed))))
@@ -274,12 +275,24 @@ func (v *view) cardNotes() []games.Text {
 		notes = append(notes, games.T("castellan.note.chosen",
 			"pieces", enumerate(pieceTexts(v.cards.pieces(v.now).plus(v.players[v.seat].owed))), "n", v.drawn()))
 	}
-	if v.holds() && !v.acting {
-		for i := range v.players[v.viewer].hand.each {
+	if held, _ := v.own(); !v.acting {
+		for i := range held.each {
 			notes = append(notes, games.T("castellan.note.card", "card", v.names[i], "pieces", v.cardText(i)))
 		}
 	}
 	return notes
+}
+
+// todoNote tells the pieces still to build, without the one that is half placed.
+func (v *view) todoNote() []games.Text {
+	todo := v.todo
+	if half, ok := v.half(); ok {
+		todo[half.kind]--
+	}
+	if todo.total() == 0 {
+		return nil
+	}
+	return []games.Text{games.T("castellan.note.todo", "pieces", enumerate(pieceTexts(todo)))}
 }
 
 // gainNote tells what the half-done placement changes about the courtyards.

@@ -2,6 +2,7 @@ package castellan
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strconv"
 
@@ -24,6 +25,7 @@ import (
 //	fresh          Outline  round a piece that Seat placed last; Points of a wall
 //	tower          Piece
 //	keep           Piece    Text what the courtyard counts, Pose words: "double", "small"
+//	value          Label    the towers of a courtyard that a placement would close
 //	card           Face     of the own hand; Name its id, Pose a letter for each thing on
 //	                        it: W or T the back, t s l pieces, + a card to draw
 //	build          Face     pieces still to be built; Name the kind, Text their number
@@ -73,7 +75,7 @@ func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt
 	v.addYardSpots()
 	return scene.Scene{
 		Game: ID, Board: board, Focus: v.focus(), Grid: true,
-		Items: v.items, Panel: v.panel(),
+		Items: v.items, Panel: v.panel(), Hand: v.handScene(),
 	}, v.prompt()
 }
 
@@ -193,16 +195,16 @@ func (v *view) addWalls() {
 }
 
 // addFresh frames what the viewer places in this turn, and what the others placed since
-// the viewer's last one; for spectators, what was placed in the last turn.
+// the viewer's last one; for spectators, what is new to the seat in turn.
 func (v *view) addFresh() {
-	since := 0
+	since, back := 0, v.viewer
+	if back == games.Spectator {
+		back = v.seat
+	}
 	for _, l := range v.pieces {
-		if l.by == v.viewer && l.turn < v.turn {
+		if l.by == back && l.turn < v.turn {
 			since = max(since, l.turn)
 		}
-	}
-	if v.viewer == games.Spectator && len(v.pieces) > 0 {
-		since = v.pieces[len(v.pieces)-1].turn - 1
 	}
 	for _, l := range v.pieces {
 		if l.turn <= since {
@@ -249,7 +251,8 @@ func (v *view) addHalf() {
 	v.add(it)
 }
 
-// addFuture adds the courtyards that the half-done placement would close.
+// addFuture adds the courtyards that the half-done placement would close, and how many
+// towers each would have.
 func (v *view) addFuture() {
 	o, ok := v.half()
 	if !ok || !o.closing {
@@ -258,6 +261,15 @@ func (v *view) addFuture() {
 	for i, label := range o.after.labels {
 		if label != outside && v.isNew(o.after, int(label)-1) {
 			v.addGround(o.after, i, "new")
+		}
+	}
+	for n, a := range o.after.areas {
+		if v.isNew(o.after, n) {
+			at, _ := o.after.keepSpot(n)
+			v.add(scene.Item{
+				Kind: scene.Label, Noun: "value", Text: strconv.Itoa(a.value), Seat: scene.Nobody, Ghost: true,
+				Box: scene.Rect{X: at.X - .5, Y: at.Y - .5, W: 1, H: 1},
+			})
 		}
 	}
 }
@@ -291,7 +303,7 @@ func (v *view) addKeeps() {
 		if y.double {
 			pose = "double"
 		}
-		at, roomy := v.keepSpot(n)
+		at, roomy := v.land.keepSpot(n)
 		if !roomy {
 			pose += " small"
 		}
@@ -305,14 +317,11 @@ func (v *view) addKeeps() {
 // addYardSpots marks the courtyards that may get the double keep: also while the decks
 // are asked for, since the answer can still be changed then.
 func (v *view) addYardSpots() {
-	if !v.acting || v.phase != doubling && v.phase != drawing {
-		return
-	}
 	for n, y := range v.yards {
-		if !y.fresh || y.owner != v.seat {
+		if !v.asked(y) {
 			continue
 		}
-		at, _ := v.keepSpot(n)
+		at, _ := v.land.keepSpot(n)
 		v.add(scene.Item{
 			Kind: scene.Spot, Noun: "yard", Word: y.at.String(), Seat: int(v.seat),
 			Box: scene.Rect{X: at.X - .5, Y: at.Y - .5, W: 1, H: 1},
@@ -320,40 +329,80 @@ func (v *view) addYardSpots() {
 	}
 }
 
-// keepSpot returns where the keep of a courtyard stands: as near to the middle as can
-// be on a free point amid four of its cells, which is roomy, or else in a cell.
-func (v *view) keepSpot(n int) (at scene.Point, roomy bool) {
-	var sum scene.Point
-	var cells []int
-	for i, label := range v.land.labels {
-		if int(label) == n+1 {
-			cells = append(cells, i)
-			c := v.land.point(i).centre()
-			sum.X, sum.Y = sum.X+c.X+.5, sum.Y+c.Y+.5
+// asked reports whether a courtyard may get the double keep now.
+func (v *view) asked(y yard) bool {
+	return v.acting && (v.phase == doubling || v.phase == drawing) && y.fresh && y.owner == v.seat
+}
+
+// yardsAsked are the unit squares of the courtyards that may get the double keep.
+func (v *view) yardsAsked() (list []scene.Rect) {
+	for n, y := range v.yards {
+		if !v.asked(y) {
+			continue
+		}
+		for _, i := range v.land.cells(n) {
+			at := v.land.point(i).cell()
+			list = append(list, scene.Rect{X: at.X + .5, Y: at.Y + .5, W: 1, H: 1})
 		}
 	}
-	middle := scene.Point{X: sum.X / float64(len(cells)), Y: sum.Y / float64(len(cells))}
-	least := 0.
+	return list
+}
+
+// keepSpot returns where the keep of a courtyard stands: as near to the middle as can
+// be on a free point amid four of its cells, which is roomy, or else in a cell or between
+// two.
+func (l *land) keepSpot(n int) (at scene.Point, roomy bool) {
+	cells := l.cells(n)
+	var middle scene.Point
 	for _, i := range cells {
-		free := v.land.points[i] == 0
-		for _, cell := range v.land.around(i) {
-			free = free && int(v.land.labels[cell]) == n+1
-		}
-		c := v.land.point(i).centre()
-		if !free {
-			c.X, c.Y = c.X+.5, c.Y+.5
-		}
-		d := (c.X-middle.X)*(c.X-middle.X) + (c.Y-middle.Y)*(c.Y-middle.Y)
-		if at == (scene.Point{}) || free && !roomy || free == roomy && d < least {
-			at, roomy, least = c, free || roomy, d
+		c := l.point(i).centre()
+		middle.X += (c.X + .5) / float64(len(cells))
+		middle.Y += (c.Y + .5) / float64(len(cells))
+	}
+	least := math.Inf(1)
+	for _, i := range cells {
+		for _, c := range l.rooms(i) {
+			d := math.Hypot(c.at.X-middle.X, c.at.Y-middle.Y)
+			if c.roomy && !roomy || c.roomy == roomy && d < least {
+				at, roomy, least = c.at, c.roomy, d
+			}
 		}
 	}
 	return at, roomy
 }
 
-// holds reports whether the viewer has cards that only they may see.
-func (v *view) holds() bool {
-	return v.viewer >= 0 && int(v.viewer) < v.seats && v.players[v.viewer].hand != 0
+// cells lists the cells of a courtyard.
+func (l *land) cells(n int) (list []int) {
+	for i, label := range l.labels {
+		if int(label) == n+1 {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// room is where a keep can stand.
+type room struct {
+	at    scene.Point
+	roomy bool
+}
+
+// rooms lists the places for a keep in a cell: its middle, between it and the next ones
+// of the same courtyard, and its north-western point if nothing is there.
+func (l *land) rooms(i int) []room {
+	c := l.point(i).centre()
+	list := []room{{at: scene.Point{X: c.X + .5, Y: c.Y + .5}}}
+	own := func(cell int) bool { return l.labels[cell] == l.labels[i] }
+	if own(i+1) && l.points[i+1]&hasSouth == 0 {
+		list = append(list, room{at: scene.Point{X: c.X + 1, Y: c.Y + .5}})
+	}
+	if own(i+l.w) && l.points[i+l.w]&hasEast == 0 {
+		list = append(list, room{at: scene.Point{X: c.X + .5, Y: c.Y + 1}})
+	}
+	if l.points[i] == 0 && own(i-1) && own(i-l.w) && own(i-l.w-1) {
+		list = append(list, room{at: c, roomy: true})
+	}
+	return list
 }
 
 // board is the castle and the places offered, with a unit around.
@@ -386,6 +435,12 @@ func (v *view) focus() scene.Rect {
 	if half, ok := v.half(); ok {
 		box = around(half.at.cell(), half.end().cell())
 		box = scene.Rect{X: box.X - 2, Y: box.Y - 2, W: box.W + 4, H: box.H + 4}
+	} else if yards := v.yardsAsked(); len(yards) > 0 {
+		box = yards[0]
+		for _, y := range yards {
+			box = around(box, y)
+		}
+		box = scene.Rect{X: box.X - 1.5, Y: box.Y - 1.5, W: box.W + 3, H: box.H + 3}
 	} else if len(v.offered) > 0 {
 		box = around(v.offered[0].at.cell(), v.offered[0].end().cell())
 		for _, o := range v.offered {
@@ -407,13 +462,13 @@ func clamp(x, lo, hi float64) float64 { return max(lo, min(x, hi)) }
 // and what is still to be built.
 func (v *view) panel() scene.Panel {
 	var p scene.Panel
-	score := v.Score()
+	score, keeps := v.Score(), v.keeps()
 	for seat := range v.seats {
 		pl := v.players[seat]
 		p.Plates = append(p.Plates, scene.Plate{
 			Seat: seat, Score: score[seat], Active: games.Seat(seat) == v.seat && v.phase != over,
 			First:  games.Seat(seat) == v.first,
-			Counts: []scene.Count{{Noun: "hand", N: pl.hand.count()}, {Noun: "deck", N: pl.deck.count()}},
+			Counts: v.counts(pl, keepsOwned-keeps[seat]),
 		})
 	}
 	if v.phase == building {
@@ -423,15 +478,26 @@ func (v *view) panel() scene.Panel {
 		}
 		return p
 	}
-	if v.holds() || v.acting && v.phase == playing {
-		held := v.players[v.viewer].hand
-		if v.acting && v.phase == playing {
-			held |= v.now
-			p.Hand = v.cardItems(v.now)
-		}
+	if held, chosen := v.own(); held != 0 {
+		p.Hand = v.cardItems(chosen)
 		p.Plates[v.viewer].Items = v.cardItems(held)
 	}
 	return p
+}
+
+// counts are the backs in a player's hand and decks, and the keeps left. The supply of
+// keeps never ends: any marker may stand for one.
+func (v *view) counts(p player, keeps int) []scene.Count {
+	var list []scene.Count
+	for _, of := range []struct {
+		noun string
+		h    hand
+	}{{"hand", p.hand}, {"deck", p.deck}} {
+		for d, name := range deckNames {
+			list = append(list, scene.Count{Noun: name + "-" + of.noun, N: (of.h & v.of[d]).count()})
+		}
+	}
+	return append(list, scene.Count{Noun: "keep", N: max(0, keeps)})
 }
 
 // buildItems are the pieces still to be built, or those of one kind.
@@ -443,36 +509,4 @@ func (v *view) buildItems(name string) []scene.Item {
 		}
 	}
 	return list
-}
-
-// cardItems are cards face up.
-func (v *view) cardItems(h hand) []scene.Item {
-	var list []scene.Item
-	for i := range h.each {
-		word := verbCard + v.names[i]
-		if v.now.has(i) {
-			word = ""
-		}
-		list = append(list, scene.Item{
-			Kind: scene.Face, Noun: "card", Name: v.names[i], Pose: v.cards.list[i].face(), Seat: int(v.viewer), Word: word,
-		})
-	}
-	return list
-}
-
-// face spells what is on a card: its back, then a letter for each thing.
-func (c card) face() string {
-	letters := "W"
-	if c.deck == towerDeck {
-		letters = "T"
-	}
-	for _, k := range []kind{tower, long, short} {
-		for range c.pieces[k] {
-			letters += kindNames[k][:1]
-		}
-	}
-	for range c.draw {
-		letters += "+"
-	}
-	return letters
 }

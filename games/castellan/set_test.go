@@ -68,7 +68,7 @@ func TestHandsThatCannotBegin(t *testing.T) {
 }
 
 func TestReplacedDeck(t *testing.T) {
-	g := shortGame(t)
+	g := smallGame(t, "short")
 	if info := g.Info(); info.Set != "short" || info.Reconstructed {
 		t.Errorf("info %+v", info)
 	}

@@ -8,10 +8,13 @@ import (
 	"github.com/bastide-games/bastide/games/gametest"
 )
 
-// shortGame is a match of four cards each.
-func shortGame(t testing.TB) games.Game {
+// smallSets are decks of a few cards, made for what takes long with the real one:
+// testdata/NAME-cards.json, with scenarios in testdata/NAME.
+var smallSets = []string{"tiny", "short", "large"}
+
+func smallGame(t testing.TB, name string) games.Game {
 	t.Helper()
-	set, err := os.ReadFile("testdata/short-cards.json")
+	set, err := os.ReadFile("testdata/" + name + "-cards.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,6 +25,10 @@ func shortGame(t testing.TB) games.Game {
 	return g
 }
 
-func TestShortConformance(t *testing.T) { gametest.Conformance(t, shortGame(t)) }
+func TestShortConformance(t *testing.T) { gametest.Conformance(t, smallGame(t, "short")) }
 
-func TestShortScenarios(t *testing.T) { gametest.Scenarios(t, shortGame(t), "testdata/short") }
+func TestSmallScenarios(t *testing.T) {
+	for _, name := range smallSets {
+		t.Run(name, func(t *testing.T) { gametest.Scenarios(t, smallGame(t, name), "testdata/"+name) })
+	}
+}

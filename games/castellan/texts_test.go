@@ -142,6 +142,16 @@ func (s speaker) view(state *state) {
 			}
 		}
 	}
+	s.bars(state.Barred(state.seat, nil))
+}
+
+func (s speaker) bars(bars []games.Bar) {
+	for _, bar := range bars {
+		s.text(bar.Label)
+		for _, why := range bar.Why {
+			s.text(why)
+		}
+	}
 }
 
 func (s speaker) prompt(p games.Prompt) {
@@ -184,7 +194,7 @@ func TestEverythingSaidHasAText(t *testing.T) {
 
 // hosts marks the texts that hosts ask for by name.
 func (s speaker) hosts() {
-	for _, id := range strings.Fields("name tagline edition record option.placed option.placed.about option.placed.trial option.placed.final") {
+	for _, id := range strings.Fields("name tagline edition reconstructed record option.placed option.placed.about option.placed.trial option.placed.final") {
 		s.need("castellan."+id, nil)
 	}
 	for n := 1; ; n++ {

@@ -70,6 +70,20 @@ type Source struct {
 	seed   Seed
 	forced []string
 	spent  uint64
+	watch  func(Outcome)
+}
+
+// Outcome is something that was drawn, with all that is needed to draw it again.
+type Outcome struct {
+	N      uint64   // its number in the match, those that were taken back included
+	Forced bool     // named in advance; Limit, Try, Digest and Number mean nothing then
+	Limit  int      // the number is below it: how many things there were
+	Try    uint64   // the one that counted, 0 but in the rarest cases
+	Digest [32]byte // of that try
+	Number int
+	Name   string   // what the number stands for
+	Names  []string // all things there were, in the order in which they are numbered …
+	Counts []int    // … and how many of each; the names with none are left out
 }
 
 // New returns the source of a seed. The first outcomes are those named in forced;
@@ -83,9 +97,21 @@ func (s Source) Without(spent uint64) Source {
 	return s
 }
 
+// Watched returns a source that also tells of each outcome that [Draw] makes.
+func (s Source) Watched(by func(Outcome)) Source {
+	s.watch = by
+	return s
+}
+
 // Number returns outcome n as a number from 0 to limit-1, without bias. It panics
 // if limit is not positive.
 func (s Source) Number(n uint64, limit int) int {
+	number, _, _ := s.number(n, limit)
+	return number
+}
+
+// number also returns the try that counted, and its digest.
+func (s Source) number(n uint64, limit int) (number int, try uint64, digest [32]byte) {
 	if limit <= 0 {
 		panic("chance: limit must be positive")
 	}
@@ -94,12 +120,12 @@ func (s Source) Number(n uint64, limit int) int {
 	binary.BigEndian.PutUint64(block[32:], n+s.spent)
 	size := uint64(limit)
 	excess := (^uint64(0)%size + 1) % size // 2^64 mod size
-	for try := uint64(0); ; try++ {
+	for ; ; try++ {
 		binary.BigEndian.PutUint64(block[40:], try)
-		digest := sha256.Sum256(block[:])
+		digest = sha256.Sum256(block[:])
 		x := binary.BigEndian.Uint64(digest[:8])
 		if x <= ^uint64(0)-excess {
-			return int(x % size)
+			return int(x % size), try, digest
 		}
 	}
 }
@@ -108,31 +134,59 @@ func (s Source) Number(n uint64, limit int) int {
 // count (a nil counts means once each). A forced outcome is taken by name instead.
 // Its errors wrap [ErrEmpty] or [ErrForced].
 func Draw[C ~int | ~uint8](s Source, n uint64, names []string, counts []C) (int, error) {
-	count := func(i int) int {
+	bag := bag{names: names, count: func(i int) int {
 		if counts == nil {
 			return 1
 		}
 		return int(counts[i])
+	}}
+	at, outcome, err := s.draw(n, bag)
+	if err == nil && s.watch != nil {
+		outcome.Names, outcome.Counts = bag.contents()
+		s.watch(outcome)
 	}
-	if at := n + s.spent; at < uint64(len(s.forced)) {
-		for i, name := range names {
-			if name == s.forced[at] && count(i) > 0 {
-				return i, nil
+	return at, err
+}
+
+// bag is what an outcome is drawn from.
+type bag struct {
+	names []string
+	count func(int) int
+}
+
+// contents lists what is in the bag.
+func (b bag) contents() (names []string, counts []int) {
+	for i, name := range b.names {
+		if c := b.count(i); c > 0 {
+			names, counts = append(names, name), append(counts, c)
+		}
+	}
+	return names, counts
+}
+
+func (s Source) draw(n uint64, b bag) (int, Outcome, error) {
+	o := Outcome{N: n + s.spent}
+	if o.N < uint64(len(s.forced)) {
+		o.Forced, o.Name = true, s.forced[o.N]
+		for i, name := range b.names {
+			if name == o.Name && b.count(i) > 0 {
+				return i, o, nil
 			}
 		}
-		return 0, fmt.Errorf("outcome %d, %q: %w", at, s.forced[at], ErrForced)
+		return 0, o, fmt.Errorf("outcome %d, %q: %w", o.N, o.Name, ErrForced)
 	}
-	total := 0
-	for i := range names {
-		total += count(i)
+	for i := range b.names {
+		o.Limit += b.count(i)
 	}
-	if total == 0 {
-		return 0, fmt.Errorf("outcome %d: %w", n, ErrEmpty)
+	if o.Limit == 0 {
+		return 0, o, fmt.Errorf("outcome %d: %w", n, ErrEmpty)
 	}
-	left := s.Number(n, total)
-	for i := range names {
-		if left -= count(i); left < 0 {
-			return i, nil
+	o.Number, o.Try, o.Digest = s.number(n, o.Limit)
+	left := o.Number
+	for i, name := range b.names {
+		if left -= b.count(i); left < 0 {
+			o.Name = name
+			return i, o, nil
 		}
 	}
 	panic("chance: counts changed while drawing")

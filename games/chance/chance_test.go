@@ -82,6 +82,33 @@ func TestDraw(t *testing.T) {
 	}
 }
 
+// Whoever watches is told what was drawn, and from what.
+func TestWatched(t *testing.T) {
+	seed := Seed{8}
+	var seen []Outcome
+	watched := New(seed, "c").Without(0).Watched(func(o Outcome) { seen = append(seen, o) })
+	for n := range uint64(20) {
+		i, err := Draw(watched, n, []string{"a", "b", "c"}, []int{2, 0, 1})
+		if err != nil || len(seen) != int(n)+1 {
+			t.Fatalf("draw %d: %v, %d seen", n, err, len(seen))
+		}
+		o := seen[n]
+		if o.N != n || o.Name != []string{"a", "b", "c"}[i] || fmt.Sprint(o.Names, o.Counts) != "[a c] [2 1]" {
+			t.Errorf("outcome %d: %+v", n, o)
+		}
+		if o.Forced != (n == 0) || n > 0 && (o.Limit != 3 || o.Number != slow(seed, n, 3)) {
+			t.Errorf("outcome %d: %+v", n, o)
+		}
+	}
+	if _, err := Draw(watched, 30, []string{"a"}, []int{0}); err == nil || len(seen) != 20 {
+		t.Error("told of what was not drawn")
+	}
+	first, _ := hex.DecodeString(seed.Hex() + "0000000000000001" + "0000000000000000")
+	if seen[1].Digest != sha256.Sum256(first) || seen[1].Try != 0 {
+		t.Errorf("digest %x of try %d", seen[1].Digest, seen[1].Try)
+	}
+}
+
 func TestSeedText(t *testing.T) {
 	seed := Seed{0xab}
 	back, err := ParseSeed(seed.Hex())

@@ -98,6 +98,8 @@ func (v *view) ordered(at stage) []string {
 		for _, segment := range v.standing() {
 			words = append(words, v.kind(v.last()).segments[segment].id)
 		}
+	case stageSide:
+		words = v.gateSides(v.words[1])
 	case stageGuard:
 		words = append(words, yes, none)
 	default:
@@ -122,6 +124,27 @@ func nextWords(legal []games.Action, words []string) []string {
 		}
 	}
 	return next
+}
+
+// gateSides lists the sides of a tile on which the gate can stand, that with most open
+// ground before it first.
+func (s *state) gateSides(cell string) []string {
+	words := nextWords(s.legal, []string{verbGate, cell})
+	slices.SortStableFunc(words, func(a, b string) int {
+		return s.tilesAround(frontOf([]string{cell, a})) - s.tilesAround(frontOf([]string{cell, b}))
+	})
+	return words
+}
+
+// tilesAround counts the tiles beside the cell before a front.
+func (s *state) tilesAround(f front) int {
+	n := 0
+	for side := range 4 {
+		if _, ok := s.board.At(tiles.Beside(f.outside(), side)); ok {
+			n++
+		}
+	}
+	return n
 }
 
 // candidates lists the cells that can be chosen next, in reading order.
@@ -202,10 +225,14 @@ func (v *view) followLabel(word string) games.Text {
 	return games.T("city.follow." + grounds[k.segments[k.segment(word)].ground].role)
 }
 
-// buildLabel names an end by where the rampart would stand.
+// ways shows how the rampart grows round the town at each end.
+var ways = [...]string{clockwise: "↻", counter: "↺"}
+
+// buildLabel names an end by its way round the town and where the rampart would stand.
 func (v *view) buildLabel(word string) games.Text {
-	f := v.beyond(endOf(word))
-	return games.T("city.choice.build", "at", f.cell.String(), "side", sideName(f.side))
+	end := endOf(word)
+	f := v.beyond(end)
+	return games.T("city.choice.build", "way", ways[end], "at", f.cell.String(), "side", sideName(f.side))
 }
 
 func (v *view) guardLabel(word string) games.Text {
@@ -333,19 +360,26 @@ func (v *view) refused() []games.Text {
 	}
 	var notes []games.Text
 	told := map[string]bool{}
-	for i, segment := range v.kind(v.last()).segments {
-		r := v.board.Region(v.last(), i)
-		counts := v.census(r)
-		note := games.Text{}
-		if owners := tiles.Majority(counts[:]); len(owners) > 0 {
-			note = games.T("city.why."+grounds[segment.ground].role, "player", games.Seat(owners[0]))
-		} else if v.complete(r) {
-			note = games.T("city.why.done." + grounds[segment.ground].feature)
-		}
-		if note.ID != "" && !told[note.ID] {
+	for i := range v.kind(v.last()).segments {
+		if note := v.obstacle(i); note.ID != "" && !told[note.ID] {
 			told[note.ID] = true
 			notes = append(notes, note)
 		}
 	}
 	return notes
+}
+
+// obstacle tells why no follower can stand on a segment of the tile just laid, whoever has
+// one to place; the zero text if one can.
+func (v *view) obstacle(segment int) games.Text {
+	r := v.board.Region(v.last(), segment)
+	counts := v.census(r)
+	ground := grounds[v.kind(v.last()).segments[segment].ground]
+	if owners := tiles.Majority(counts[:]); len(owners) > 0 {
+		return games.T("city.why."+ground.role, "player", games.Seat(owners[0]))
+	}
+	if v.complete(r) {
+		return games.T("city.why.done." + ground.feature)
+	}
+	return games.Text{}
 }

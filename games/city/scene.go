@@ -22,6 +22,7 @@ const (
 	nounEnd      = "end"    // where a rampart or a tower can be built
 	nounBeside   = "beside" // a tile beside which the gate can stand
 	nounWatch    = "watch"  // a tile in the row of a guard who can be placed
+	nounPost     = "post"   // the rampart on which he can be placed
 )
 
 const (
@@ -75,7 +76,7 @@ func (s *state) half(words []string) half {
 			h.on = s.kind(s.last()).segment(word)
 		case stageGate:
 			h.cell, h.celled = games.ParseCell(word)
-			h.gate = front{h.cell, slices.Index(sideWords, nextWords(s.legal, words[:i+1])[0])}
+			h.gate = front{h.cell, slices.Index(sideWords, s.gateSides(word)[0])}
 		case stageSide:
 			h.gate.side = slices.Index(sideWords, word)
 		case stageBuild, stageTower:
@@ -106,8 +107,8 @@ func (v *view) scene() scene.Scene {
 		},
 	}
 	for _, layer := range []func() []scene.Item{
-		v.landscape, v.holes, v.ghostTile, v.walls, v.outlines, v.followers, v.watchers, v.watch,
-		v.cells, v.places, v.ghostFollower, v.ends,
+		v.landscape, v.holes, v.ghostTile, v.walls, v.outlines, v.followers, v.ends, v.watch, v.watchers,
+		v.joints, v.cells, v.places, v.ghostFollower,
 	} {
 		sc.Items = append(sc.Items, layer()...)
 	}
@@ -130,12 +131,22 @@ func (v *view) centre() (c games.Cell, ok bool) {
 	return v.half.cell, v.half.celled
 }
 
+// focus is the part of the town around the centre. When a guard is to be decided about,
+// his whole row is in it.
 func (v *view) focus() scene.Rect {
 	c, ok := v.centre()
 	if !ok {
 		return scene.Rect{}
 	}
-	return scene.Rect{X: float64(c.X - focusCells/2), Y: float64(c.Y - focusCells/2), W: focusCells, H: focusCells}
+	low := games.Cell{X: c.X - focusCells/2, Y: c.Y - focusCells/2}
+	high := games.Cell{X: c.X + focusCells/2, Y: c.Y + focusCells/2}
+	if v.phase == guarding {
+		row := v.row(v.ramparts[v.latest()].front)
+		far := v.board.Tile(row[len(row)-1]).Cell
+		low = games.Cell{X: min(low.X, far.X-1), Y: min(low.Y, far.Y-1)}
+		high = games.Cell{X: max(high.X, far.X+1), Y: max(high.Y, far.Y+1)}
+	}
+	return scene.Rect{X: float64(low.X), Y: float64(low.Y), W: float64(high.X - low.X + 1), H: float64(high.Y - low.Y + 1)}
 }
 
 func (v *view) face(t tiles.Tile) scene.Item {
@@ -263,26 +274,32 @@ func (v *view) towerAt(f front, end int, seat games.Seat) scene.Item {
 	return item
 }
 
-// ends shows where a rampart or a tower can be built, while that is asked.
+// ends shows where a rampart can be built, while that is asked.
 func (v *view) ends() []scene.Item {
-	at := v.stage(len(v.words))
-	if !v.acting || at != stageBuild && at != stageTower {
+	return v.spots(stageBuild, func(end int) scene.Item {
+		item := v.beyond(end).at(nounEnd, games.Spectator)
+		item.Pose = poses[end]
+		return item
+	})
+}
+
+// joints shows where a tower can be built, while that is asked.
+func (v *view) joints() []scene.Item {
+	return v.spots(stageTower, func(end int) scene.Item { return v.towerAt(v.tip(end), end, games.Spectator) })
+}
+
+// spots makes a spot of each end that can be chosen at a stage.
+func (v *view) spots(asked stage, at func(end int) scene.Item) []scene.Item {
+	if !v.acting || v.stage(len(v.words)) != asked {
 		return nil
 	}
 	var items []scene.Item
 	for _, word := range nextWords(v.legal, v.words) {
-		if word == none {
-			continue
+		if word != none {
+			item := at(endOf(word))
+			item.Kind, item.Word, item.Box = scene.Spot, word, rim(item)
+			items = append(items, item)
 		}
-		end := endOf(word)
-		f := v.beyond(end)
-		item := f.at(nounEnd, games.Spectator)
-		item.Pose = poses[end]
-		if at == stageTower {
-			item = v.towerAt(v.tip(end), end, games.Spectator)
-		}
-		item.Kind, item.Word, item.Box = scene.Spot, word, rim(item)
-		items = append(items, item)
 	}
 	return items
 }
@@ -296,12 +313,17 @@ func rim(item scene.Item) scene.Rect {
 	return r
 }
 
-// watch frames the row that a guard would watch, while he can be placed.
+// watch frames the row that a guard would watch, and his rampart, while he can be placed.
 func (v *view) watch() []scene.Item {
 	if !v.acting || v.phase != guarding {
 		return nil
 	}
-	var items []scene.Item
+	post := v.ramparts[v.latest()].at(nounPost, games.Spectator)
+	post.Kind = scene.Outline
+	items := []scene.Item{post}
+	if v.half.guard {
+		items = nil // he stands there
+	}
 	for _, tile := range v.row(v.ramparts[v.latest()].front) {
 		c := v.board.Tile(tile).Cell
 		items = append(items, scene.Item{
@@ -390,21 +412,21 @@ func (v *view) ghostFollower() []scene.Item {
 }
 
 // cells shows where the tile can be laid, or beside which tiles the gate can stand,
-// while that is asked.
+// while that is asked; the gate's are named by the side that is shown first.
 func (v *view) cells() []scene.Item {
 	at := v.stage(len(v.words))
 	if !v.acting || at != stageCell && at != stageGate {
 		return nil
 	}
-	noun := nounCell
-	if at == stageGate {
-		noun = nounBeside
-	}
 	var items []scene.Item
 	for _, c := range v.candidates() {
-		items = append(items, scene.Item{
-			Kind: scene.Spot, Noun: noun, Box: scene.Cell(c.X, c.Y), Seat: scene.Nobody, Word: c.String(),
-		})
+		item := scene.Item{
+			Kind: scene.Spot, Noun: nounCell, Box: scene.Cell(c.X, c.Y), Seat: scene.Nobody, Word: c.String(),
+		}
+		if at == stageGate {
+			item.Noun, item.Name = nounBeside, v.gateSides(item.Word)[0]
+		}
+		items = append(items, item)
 	}
 	return items
 }
@@ -422,18 +444,31 @@ func (v *view) places() []scene.Item {
 	return items
 }
 
-// pileNouns name the tiles left in each pile.
-var pileNouns = [...]string{"pile-1", "pile-2", "pile-3"}
+// pileNouns name the tiles left in each pile, with the ramparts that a scoring brings
+// everybody: more for two players.
+var pileNouns = [...]string{"pile-1", "pile-2+1", "pile-3+2"}
+var pairNouns = [...]string{"pile-1", "pile-2+2", "pile-3+4"}
 
-// panel shows the supplies: of each player, in the three piles, in the box.
-func (v *view) panel() scene.Panel {
-	p := scene.Panel{}
+// stock counts the tiles in those of the three piles that are not used up, and the
+// ramparts in the box.
+func (v *view) stock() (counts []scene.Count) {
+	nouns := pileNouns
+	if v.seats == 2 {
+		nouns = pairNouns
+	}
 	drawn := v.set.total() - v.inBag()
 	for i, n := range v.set.piles {
-		p.Counts = append(p.Counts, scene.Count{Noun: pileNouns[i], N: min(n, max(0, n-drawn))})
+		if left := min(n, n-drawn); left > 0 {
+			counts = append(counts, scene.Count{Noun: nouns[i], N: left})
+		}
 		drawn -= n
 	}
-	p.Counts = append(p.Counts, scene.Count{Noun: nounRampart, N: v.rampartsLeft()})
+	return append(counts, scene.Count{Noun: nounRampart, N: v.rampartsLeft()})
+}
+
+// panel shows the supplies, of each player and of all.
+func (v *view) panel() scene.Panel {
+	p := scene.Panel{Counts: v.stock()}
 	for i := range v.seats {
 		seat := games.Seat(i)
 		p.Plates = append(p.Plates, scene.Plate{

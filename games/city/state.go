@@ -210,6 +210,19 @@ func (s *state) pile() int { return s.set.pile(s.set.total() - s.inBag()) }
 // Draws implements games.State.
 func (s *state) Draws() uint64 { return s.draws }
 
+// Turns implements games.Turner: a turn begins with a tile drawn. All seats build in the
+// middle of it.
+func (s *state) Turns() uint64 { return s.draws }
+
+// Binding implements games.Binder: a tile that causes a building phase is laid and scored
+// before anybody decides about ramparts.
+func (s *state) Binding() uint64 {
+	if s.phase >= gating {
+		return 2*s.draws + 1
+	}
+	return 2 * s.draws
+}
+
 // Score implements games.State.
 func (s *state) Score() []int { return slices.Clone(s.score[:s.seats]) }
 

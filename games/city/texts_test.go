@@ -151,7 +151,10 @@ func TestTextsOfTheSet(t *testing.T) {
 	for _, k := range g.set.kinds {
 		ids = append(ids, "tile."+k.id)
 	}
-	for _, noun := range []string{nounTile, nounFollower, nounCell, nounHole, nounRampart, nounGate, nounGuard, nounTower, nounEnd, "pile-1", "pile-2", "pile-3"} {
+	for _, noun := range []string{nounTile, nounFollower, nounCell, nounHole, nounRampart, nounGate, nounGuard, nounTower, nounEnd} {
+		ids = append(ids, "noun."+noun)
+	}
+	for _, noun := range append(pileNouns[:], pairNouns[:]...) {
 		ids = append(ids, "noun."+noun)
 	}
 	for _, side := range sideWords {

@@ -82,12 +82,38 @@ func TestRowIsShownWithTheGuard(t *testing.T) {
 	if row := items(sc, scene.Outline, nounWatch); len(row) != 1 || row[0].Name != "historic" || row[0].Box.X != 3 {
 		t.Errorf("row %+v", row)
 	}
+	if post := items(sc, scene.Outline, nounPost); len(post) != 1 || post[0].Box.X != 3 {
+		t.Errorf("his place %+v", post)
+	}
 	if points := p.Choices[0].Label.Args["points"]; points != 3 {
 		t.Errorf("the guard is worth %v", points)
 	}
 	sc, _ = s.View(1, []string{"guard", "yes"})
 	if guard := items(sc, scene.Piece, nounGuard); len(guard) != 1 || !guard[0].Ghost || guard[0].Seat != 1 {
 		t.Errorf("guard %+v", guard)
+	}
+}
+
+// However long the row is, the preview shows all of it.
+func TestWholeRowIsInFocus(t *testing.T) {
+	s := at(t, `
+seats 3
+left 40
+turn guard B
+phase 2 0
+gate 0,0 n
+tile e-p 0,0 r0 A -
+tile f-h5 1,0 r0 B -
+tile f-h6 2,0 r0 A -
+tile f-h7 3,0 r0 B -
+tile g-F-p 4,0 r0 A -
+tile g-G-p 5,0 r0 B -
+tile g-C-p 6,0 r0 A -
+rampart 2 B - -
+`)
+	sc, _ := s.View(1, []string{"guard"})
+	if want := (scene.Rect{X: -2, Y: -2, W: 10, H: 5}); sc.Focus != want || len(items(sc, scene.Outline, nounWatch)) != 7 {
+		t.Errorf("focus %v, want %v", sc.Focus, want)
 	}
 }
 
@@ -116,6 +142,9 @@ func TestGateIsChosenByCellAndSide(t *testing.T) {
 	if p.Style != games.Pick || words(p) != "0,0 1,0 2,0 3,0" || len(items(sc, scene.Spot, nounBeside)) != 4 {
 		t.Errorf("asked %+v", p)
 	}
+	if spot := items(sc, scene.Spot, nounBeside)[1]; spot.Word != "1,0" || spot.Name != "n" {
+		t.Errorf("the number stands at %+v", spot)
+	}
 	sc, p = s.View(0, []string{"gate", "3,0"})
 	if p.Style != games.Turn || words(p) != "e n s" {
 		t.Errorf("then %+v", p)
@@ -129,10 +158,51 @@ func TestGateIsChosenByCellAndSide(t *testing.T) {
 	}
 }
 
+// A tile that causes a building phase is laid for good before the gate is asked about,
+// and all that is built belongs to the turn of that tile.
+func TestBuildingIsAPartOfTheTurn(t *testing.T) {
+	s := at(t, strings.Replace(line, "gate 3,0 e\n", "", 1)+"tile e-h3 0,1 r2 B -\nturn follow B\n")
+	gate, _, err := s.Apply(1, followNone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !games.Final(s, gate, 1) || !games.SameTurn(s, gate) {
+		t.Error("the follower can be taken back, or the turn is over")
+	}
+	build, _, err := gate.Apply(1, "gate 3,0 e")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if build.Turn()[0] != 0 || !games.SameTurn(s, build) {
+		t.Errorf("%v builds in another turn", build.Turn())
+	}
+	for build.Turn()[0] == 0 || games.SameTurn(s, build) {
+		seat := build.Turn()[0]
+		legal := build.Legal(seat)
+		if build, _, err = build.Apply(seat, legal[len(legal)-1]); err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasPrefix(string(build.Legal(build.Turn()[0])[0]), verbPlace) {
+			break
+		}
+	}
+	if games.SameTurn(s, build) {
+		t.Error("the next tile belongs to the same turn")
+	}
+	quiet := at(t, line+"turn follow A\n")
+	next, _, err := quiet.Apply(0, followNone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if games.SameTurn(quiet, next) {
+		t.Error("a turn without building goes on")
+	}
+}
+
 func TestPanelCountsPiles(t *testing.T) {
 	s := at(t, line+"turn build A\nphase 0 0\nleft 30\n")
 	sc, _ := s.View(games.Spectator, nil)
-	want := []scene.Count{{Noun: "pile-1", N: 0}, {Noun: "pile-2", N: 10}, {Noun: "pile-3", N: 20}, {Noun: "rampart", N: 70}}
+	want := []scene.Count{{Noun: "pile-2+2", N: 10}, {Noun: "pile-3+4", N: 20}, {Noun: "rampart", N: 70}}
 	for i, c := range sc.Panel.Counts {
 		if c != want[i] {
 			t.Errorf("count %+v, want %+v", c, want[i])

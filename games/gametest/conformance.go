@@ -158,8 +158,20 @@ func (c *trial) step() {
 		c.Fatalf("step %d: %s changed the position it was applied to", len(c.entries), entry)
 	}
 	c.checkEvents(c.match.State.Draws(), next.State, events)
+	c.checkCounts(c.match.State, next.State)
 	c.match = next
 	c.entries = append(c.entries, entry)
+}
+
+// checkCounts: what a game counts besides its draws never falls.
+func (c *trial) checkCounts(before, after games.State) {
+	c.Helper()
+	if b, ok := after.(games.Binder); ok && b.Binding() < before.(games.Binder).Binding() {
+		c.Fatalf("step %d: the binding decisions fell to %d", len(c.entries), b.Binding())
+	}
+	if t, ok := after.(games.Turner); ok && t.Turns() < before.(games.Turner).Turns() {
+		c.Fatalf("step %d: the turns begun fell to %d", len(c.entries), t.Turns())
+	}
 }
 
 func (c *trial) snapshot(s games.State) []byte {

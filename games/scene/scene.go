@@ -94,4 +94,8 @@ type Scene struct {
 	Grid  bool
 	Items []Item // bottom to top
 	Panel Panel
+	// Hand is a picture of its own of what the viewer holds, where a hand is more than
+	// the panel can show; nil without one. It has a board of its own, and Spots for the
+	// choices.
+	Hand *Scene
 }

@@ -34,6 +34,8 @@ type Header struct {
 	Seeded  bool              // Seed is given; otherwise Forced must name every outcome
 	Seed    chance.Seed
 	Forced  []string // names of the first outcomes
+
+	watch func(chance.Outcome) // is told of each outcome, see [Record.Outcomes]
 }
 
 // NewHeader completes a header for a new match of the game: rules version, data
@@ -52,7 +54,8 @@ func NewHeader(g games.Game, seats int, options map[string]string, seed chance.S
 
 // setup is what the game is told. spent is the number of outcomes that were taken back.
 func (h Header) setup(spent uint64) games.Setup {
-	return games.Setup{Seats: h.Seats, Options: h.Options, Chance: chance.New(h.Seed, h.Forced...).Without(spent)}
+	source := chance.New(h.Seed, h.Forced...).Without(spent).Watched(h.watch)
+	return games.Setup{Seats: h.Seats, Options: h.Options, Chance: source}
 }
 
 // fits tells whether the game at hand is the one the header was written for.

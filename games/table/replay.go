@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
 )
 
 // Step is one stage of a replay. Step 0 is the beginning, without entry.
@@ -80,6 +81,18 @@ func (r Record) Replay(g games.Game, each func(Step) error) (Match, error) {
 		past = append(past, m)
 	}
 	return m, nil
+}
+
+// Outcomes replays the record like [Record.Replay] and tells with each step which
+// outcomes of chance became known in it, in the order of their numbers.
+func (r Record) Outcomes(g games.Game, each func(Step, []chance.Outcome) error) (Match, error) {
+	var drawn []chance.Outcome
+	r.Header.watch = func(o chance.Outcome) { drawn = append(drawn, o) }
+	return r.Replay(g, func(s Step) error {
+		fresh := drawn
+		drawn = nil
+		return each(s, fresh)
+	})
 }
 
 func (r Record) line(i int) int {

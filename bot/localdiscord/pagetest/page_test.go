@@ -35,6 +35,8 @@ func TestPage(t *testing.T) {
 		{"lightbox", desktop, testLightbox},
 		{"earlier", desktop, testEarlier},
 		{"phone", phone, testPhone},
+		{"clock", desktop, testClock},
+		{"clock-phone", phone, testClockPhone},
 		{"restart", desktop, testRestart},
 	}
 	for _, part := range parts {

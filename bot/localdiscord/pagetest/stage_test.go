@@ -29,7 +29,8 @@ type stage struct {
 func newStage(t *testing.T) *stage {
 	t.Helper()
 	s := &stage{t: t, address: freeAddress(t), ready: make(chan struct{}, 8)}
-	s.options = localdiscord.Options{Token: "MTAw.stage.token", Pages: os.DirFS(pages), State: filepath.Join(t.TempDir(), "state")}
+	clock := &leaper{}
+	s.options = localdiscord.Options{Now: clock.now, Travel: clock, Token: "MTAw.stage.token", Pages: os.DirFS(pages), State: filepath.Join(t.TempDir(), "state")}
 	s.up()
 	t.Cleanup(s.down)
 	s.connect()

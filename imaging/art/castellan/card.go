@@ -59,6 +59,10 @@ func card(p *art.Pen, s art.Subject) {
 	if s.Pose == "" {
 		return
 	}
+	if s.Box.H > s.Box.W {
+		upright(p, s)
+		return
+	}
 	who := art.PlayerAt(s.Seat)
 	paper(p, cardX, .02, cardW, .95)
 	p.Round(cardX+.03, .05, cardW-.06, .17, .04).Fill(who.Colour)
@@ -107,24 +111,31 @@ func build(p *art.Pen, s art.Subject) {
 	p.Write("×"+s.Text, .5, .77, .34, art.Centre, art.Ink)
 }
 
-// back draws a card face down in its owner's colour.
-func back(p *art.Pen, s art.Subject, x, y float64) {
+// back draws a card face down in its owner's colour, with the sign of its deck.
+func back(p *art.Pen, s art.Subject, x, y float64, sign byte) {
 	who := art.PlayerAt(s.Seat)
-	p.Round(x, y, .6, .84, .08).Ring(art.Parchment).Stroke(art.Ink, .03)
-	p.Round(x+.05, y+.05, .5, .74, .05).Fill(who.Colour)
+	p.Round(x, y, .62, .86, .08).Ring(art.White).Stroke(art.Ink, .04)
+	p.Round(x+.06, y+.06, .5, .74, .05).Fill(who.Colour)
+	unit := .5
+	if sign == 't' {
+		unit = .75
+	}
+	miniature(p, sign, x+.31, y+.43, unit)
 }
 
-// fan is a hand: a wall card and a tower card face down.
-func fan(p *art.Pen, s art.Subject) {
-	back(p, s, 0, .08)
-	miniature(p, 's', .2, .5, .3)
-	back(p, s, .38, .08)
-	miniature(p, 't', .68, .5, .6)
+// heldBack draws a card face down, as it is held.
+func heldBack(sign string) func(*art.Pen, art.Subject) {
+	return func(p *art.Pen, s art.Subject) { back(p, s, .19, .07, sign[0]) }
 }
 
-// deck is a pile of cards face down.
-func deck(p *art.Pen, s art.Subject) {
-	for i := range 3 {
-		back(p, s, .30-.1*float64(i), .02+.06*float64(i))
+// deck draws a pile of cards face down.
+func deck(sign string) func(*art.Pen, art.Subject) {
+	return func(p *art.Pen, s art.Subject) {
+		for i := range 3 {
+			back(p, s, .28-.1*float64(i), .02+.05*float64(i), sign[0])
+		}
 	}
 }
+
+// keepIcon is a keep in the owner's supply.
+func keepIcon(p *art.Pen, s art.Subject) { donjon(p, s.Seat, .5, .5, .4) }

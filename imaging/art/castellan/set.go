@@ -15,7 +15,7 @@ func Set() art.Set {
 				// The walls in words: they are drawn by their outlines.
 				"short": {Draw: nothing},
 				"long":  {Draw: nothing},
-				"card":  {Draw: card, Bleed: .04},
+				"card":  {Draw: card, Bleed: .08},
 				"build": {Draw: build, Bleed: .04},
 			},
 			scene.Piece: {
@@ -30,19 +30,25 @@ func Set() art.Set {
 				"short-wall": {Draw: shortWall, Bleed: .34},
 				"long-wall":  {Draw: longWall, Bleed: .34},
 				"fresh":      {Draw: fresh, Bleed: .4},
+				"chosen":     {Draw: picked, Bleed: .08},
+				"gives":      {Draw: gives},
 			},
 			scene.Spot: {
 				"short-place": {Draw: wallPlace, Bleed: .8},
 				"long-place":  {Draw: wallPlace, Bleed: .8},
 				"tower-place": {Draw: towerPlace, Bleed: .3},
 				"yard":        {Draw: yardPlace, Bleed: .2},
+				"pick":        {Draw: pick},
 			},
 		},
 		Icons: art.Nouns{
-			"hand":  {Draw: fan, Bleed: .06},
-			"deck":  {Draw: deck, Bleed: .04},
-			"pin":   {Draw: nothing},
-			"shade": {Draw: nothing},
+			"wall-hand":  {Draw: heldBack("s"), Bleed: .06},
+			"tower-hand": {Draw: heldBack("t"), Bleed: .06},
+			"wall-deck":  {Draw: deck("s"), Bleed: .06},
+			"tower-deck": {Draw: deck("t"), Bleed: .06},
+			"keep":       {Draw: keepIcon, Bleed: .1},
+			"pin":        {Draw: nothing},
+			"shade":      {Draw: nothing},
 		},
 		Joints: trees,
 	}

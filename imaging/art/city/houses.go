@@ -54,7 +54,9 @@ func (q *quarter) gardens() {
 func (q *quarter) cobbles() {
 	for range 26 {
 		x, y := q.rand.Float64(), q.rand.Float64()
-		q.pen.Line(pt(x, y), pt(x+.022, y)).Stroke(cobble, .012)
+		if !q.coarse {
+			q.pen.Line(pt(x, y), pt(x+.022, y)).Stroke(cobble, .012)
+		}
 	}
 }
 
@@ -192,10 +194,13 @@ func (q *quarter) draw(h house) {
 
 // trees stand in gardens and gaps.
 func (q *quarter) trees() {
-	n := 0
+	n, most := 0, 4
+	if q.coarse {
+		most = 2
+	}
 	for range 70 {
 		at := pt(.05+.9*q.rand.Float64(), .05+.9*q.rand.Float64())
-		if n == 4 || !q.open(at, .034) {
+		if n == most || !q.open(at, .034) {
 			continue
 		}
 		common.Tree(q.pen, at.X, at.Y, .022+.010*q.rand.Float64())

@@ -2,6 +2,7 @@ package city
 
 import (
 	"math"
+	"strconv"
 	"strings"
 
 	"github.com/bastide-games/bastide/games/scene"
@@ -24,6 +25,10 @@ func onTile(p *art.Pen, s art.Subject) *art.Pen {
 	return p.Shifted(-rims[s.Name].X, -rims[s.Name].Y)
 }
 
+// badge is the radius of a number that is so large on a tile of 128 pixels: on smaller
+// ones it takes more of the tile, so that it can be read on a phone.
+func badge(p *art.Pen, r float64) float64 { return r * max(1, min(1.5, 128/p.Pixels())) }
+
 // end marks where the next rampart would go: its outline, two chevrons on the way it
 // would grow, and the number outside.
 func end(p *art.Pen, s art.Subject) {
@@ -38,8 +43,8 @@ func end(p *art.Pen, s art.Subject) {
 	for _, x := range []float64{.20, .70} {
 		q.Line(pt(x-.04*way+.05, -off-.07), pt(x+.05*way+.05, -off), pt(x-.04*way+.05, -off+.07)).Stroke(art.Black, .034)
 	}
-	if s.Mark != "" {
-		common.Badge(q.Around(.5, -.46), s.Mark, 0, 0, .25)
+	if r := badge(p, .25); s.Mark != "" {
+		common.Badge(q.Around(.5, -.21-r), s.Mark, 0, 0, r)
 	}
 }
 
@@ -47,18 +52,33 @@ func end(p *art.Pen, s art.Subject) {
 func crown(p *art.Pen, s art.Subject) {
 	at := post(s)
 	q := facing(onTile(p, s), s).Around(at.X, at.Y)
-	q.Circle(0, 0, .255).Ring(art.Veil(art.Choice, .72)).Stroke(art.Black, .03)
-	q.Circle(0, 0, .255).Dashed(art.Choice, .02, .05, .04)
-	common.Badge(q, s.Mark, 0, 0, .19)
+	r := badge(p, .255)
+	q.Circle(0, 0, r).Ring(art.Veil(art.Choice, .72)).Stroke(art.Black, .03)
+	q.Circle(0, 0, r).Dashed(art.Choice, .02, .05, .04)
+	common.Badge(q, s.Mark, 0, 0, .75*r)
 }
 
-// beside marks a tile beside which the gate can stand.
+// beside marks a tile beside which the gate can stand, on the side where it would stand
+// first: there the number hides nothing.
 func beside(p *art.Pen, s art.Subject) {
+	q := facing(p, s).Around(.5, -.18)
 	if s.Mark == "" {
-		p.Circle(.5, .5, .10).Ring(art.Veil(art.Choice, .6)).Stroke(art.Black, .02)
+		q.Circle(0, 0, .10).Ring(art.Veil(art.Choice, .6)).Stroke(art.Black, .02)
 		return
 	}
-	common.Badge(p, s.Mark, .5, .5, .22)
+	common.Badge(q, s.Mark, 0, 0, badge(p, .23))
+}
+
+// postOf marks the rampart on which a guard can be put: a frame round it, and an arrow
+// towards the row that he would watch.
+func postOf(p *art.Pen, s art.Subject) {
+	q := facing(p, s)
+	q.Rect(.02, -off-.17, .96, .34).Stroke(art.Black, .060)
+	q.Rect(.02, -off-.17, .96, .34).Dashed(art.Choice, .040, .10, .05)
+	for _, y := range []float64{-off - .07, -off + .05} {
+		q.Line(pt(.36, y), pt(.5, y+.09), pt(.64, y)).Stroke(art.Black, .080)
+		q.Line(pt(.36, y), pt(.5, y+.09), pt(.64, y)).Stroke(art.Choice, .044)
+	}
 }
 
 // watched frames a tile of the row that a guard would see, with what it is worth.
@@ -70,14 +90,26 @@ func watched(p *art.Pen, s art.Subject) {
 	}
 }
 
-// pile is a stack of tiles face down with the number of the pile.
+// pile is a stack of tiles face down with the number of the pile, and as many ramparts
+// as a scoring brings every player while its tiles are laid.
 func pile(p *art.Pen, s art.Subject) {
 	for i := range 4 {
 		o := .24 - .07*float64(i)
 		p.Round(o+.02, o-.02, .72, .72, .09).Ring(art.Wood).Stroke(art.Black, .035)
 	}
 	p.Circle(.39, .35, .26).Ring(art.Cream).Stroke(art.WoodDeep, .03)
-	p.Write(strings.TrimPrefix(s.Noun, "pile-"), .39, .35, .40, art.Centre, art.Ink)
+	number, brings, _ := strings.Cut(strings.TrimPrefix(s.Noun, "pile-"), "+")
+	p.Write(number, .39, .35, .40, art.Centre, art.Ink)
+	ramparts, _ := strconv.Atoi(brings) // none is 0
+	for i := range ramparts {
+		crenel(p.Shifted(.98-.26*float64(ramparts-i), .74))
+	}
+}
+
+// crenel is a small rampart.
+func crenel(p *art.Pen) {
+	p.Shape(pt(0, 0), pt(.075, 0), pt(.075, .07), pt(.155, .07), pt(.155, 0), pt(.23, 0), pt(.23, .26), pt(0, .26)).
+		Ring(art.StoneLight).Stroke(art.Black, .035)
 }
 
 // rampartIcon is a piece of wall in the panel.

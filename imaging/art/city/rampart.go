@@ -47,6 +47,9 @@ func bank(p *art.Pen, s art.Subject) {
 	q.Rect(from, -deep, to-from, deep).Fill(bankRim)
 	q.Rect(inset(from, joints[0], .02), -deep+.02, inset(to, joints[1], -.02)-inset(from, joints[0], .02), deep-.02).Fill(bankEdge)
 	q.Rect(inset(from, joints[0], .05), -deep+.05, inset(to, joints[1], -.05)-inset(from, joints[0], .05), deep-.05).Fill(art.FieldDeep)
+	if small(p) {
+		return
+	}
 	for _, x := range []float64{.16, .52, .83} {
 		common.Tree(q, x, -.31+.03*math.Sin(9*x+float64(s.Variant)), .034)
 	}
@@ -83,7 +86,7 @@ func wall(q *art.Pen, s art.Subject) {
 	q.Line(line...).Dashed(art.StoneLight, .228, .044, .038)
 	q.Line(line...).Stroke(art.WallInk, .134)
 	q.Line(line...).Stroke(walk, .108)
-	for i := 1; i < 5; i++ {
+	for i := 1; i < 5 && !small(q); i++ {
 		x := from + (to-from)*float64(i)/5
 		q.Line(pt(x, -off-.05), pt(x, -off+.05)).Stroke(art.Stone, .010)
 	}

@@ -23,14 +23,19 @@ func Set() art.Set {
 				"guard":   {Draw: guard, Bleed: .50},
 			},
 			scene.Spot: {
-				"end":    {Draw: end, Bleed: .95},
+				"end":    {Draw: end, Bleed: 1.05},
 				"tower":  {Draw: crown, Bleed: .95},
-				"beside": {Draw: beside},
+				"beside": {Draw: beside, Bleed: .55},
 			},
-			scene.Outline: {"watch": {Draw: watched, Bleed: .03}},
+			scene.Outline: {
+				"watch": {Draw: watched, Bleed: .03},
+				"post":  {Draw: postOf, Bleed: .32},
+			},
 		},
 		Icons: art.Nouns{
-			"pile-1": {Draw: pile, Bleed: .1}, "pile-2": {Draw: pile, Bleed: .1}, "pile-3": {Draw: pile, Bleed: .1},
+			"pile-1":   {Draw: pile, Bleed: .1},
+			"pile-2+1": {Draw: pile, Bleed: .15}, "pile-2+2": {Draw: pile, Bleed: .15},
+			"pile-3+2": {Draw: pile, Bleed: .15}, "pile-3+4": {Draw: pile, Bleed: .15},
 			"rampart": {Draw: rampartIcon, Bleed: .05},
 			"tower":   {Draw: towerIcon, Bleed: .05},
 		},

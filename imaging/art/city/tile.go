@@ -23,7 +23,7 @@ func tile(p *art.Pen, s art.Subject) {
 	p.Rect(0, 0, 1, 1).Fill(ground)
 	p.Rect(0, 0, 1, 1).Clip()
 	turned := p.Turned(s.Turn)
-	q := quarter{plan: &plan, pen: turned, rand: src, coarse: s.Coarse}
+	q := quarter{plan: &plan, pen: turned, rand: src, coarse: s.Coarse || small(p)}
 	q.gardens()
 	q.cobbles()
 	drawRoads(turned, &plan)
@@ -40,6 +40,10 @@ func tile(p *art.Pen, s art.Subject) {
 	p.Unclip()
 	p.Rect(0, 0, 1, 1).Stroke(art.Veil(art.Black, .13), .010)
 }
+
+// small tells whether tiles are so small that what is only charming is left out: it would
+// be noise, and cost bytes.
+func small(p *art.Pen) bool { return p.Pixels() < 96 }
 
 func seeded(name string, variant int) *rand.Rand {
 	h := fnv.New64a()

@@ -44,7 +44,11 @@ func text(p *art.Pen, s art.Subject) {
 	}{"": {s.Box.W / 2, art.Centre}, "left": {0, art.Left}, "right": {s.Box.W, art.Right}}
 	a := anchors[s.Pose]
 	size := max(smallest, min(1, s.Box.W/max(art.TextWidth(s.Text), .1)))
-	p.Write(art.Fit(s.Text, s.Box.W/size), a.x, s.Box.H/2, size, a.kind, roles[s.Name])
+	line := p.Text(art.Fit(s.Text, s.Box.W/size), a.x, s.Box.H/2, size, a.kind)
+	if s.Name == "coordinate" {
+		line.Edge(art.Table, .28) // to be read on walls that reach beyond the board
+	}
+	line.Fill(roles[s.Name])
 }
 
 // stack is a pile of tiles face down.

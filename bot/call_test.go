@@ -1,0 +1,144 @@
+package bot
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/games"
+)
+
+// building plays The City with four players up to a turn in which another seat than the
+// one that laid the tile has to decide, and returns the live post of that turn.
+func (p *party) building() *shown {
+	p.Helper()
+	p.begin("city", nil, "Alix", "Bruno", "Chloé", "Dora")
+	choose := rand.New(rand.NewPCG(3, 4))
+	for range 400 {
+		p.playOn(1, 1, choose)
+		s := p.sheet(1)
+		if turn := s.running(s.tellers(s.match, 0)...); len(turn) > 0 && !s.acts(opener(turn, games.Spectator)) {
+			return p.live()
+		}
+	}
+	p.Fatal("nobody ever built")
+	return nil
+}
+
+// calls lists the messages that call somebody to the live post.
+func (p *party) calls() (list []*shown) {
+	for _, m := range p.public() {
+		if strings.Contains(p.text(m), "Decide in the post above") {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// decided makes a decision for whoever has to, in the live post, and returns who it was.
+func (p *party) decided(m *shown, choose *rand.Rand) (who string) {
+	p.Helper()
+	steps := p.sheet(1).match.Steps
+	who = p.turn(1)
+	for range 12 {
+		p.pressAny(who, m, choose)
+		if p.sheet(1).match.Steps != steps {
+			return who
+		}
+	}
+	p.Fatalf("%s cannot decide: %q %v", who, p.text(m), p.labels(m))
+	return ""
+}
+
+// turns counts the turns of the first match.
+func (p *party) turns() uint64 { return p.sheet(1).match.State.(games.Turner).Turns() }
+
+// A turn in which everybody decides something keeps its post. Each seat is called by a
+// message that is gone when it has decided, and the record tells the whole turn.
+func TestSharedTurn(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	m := p.building()
+	posts, turn := len(p.public())-len(p.calls()), p.turns()
+	var told []string
+	for choose := rand.New(rand.NewPCG(5, 6)); p.turns() == turn; p.quiet() {
+		who := p.turn(1)
+		calls := p.calls()
+		switch {
+		case p.live() != m || len(p.public())-len(calls) != posts:
+			t.Fatalf("%s has to decide elsewhere", who)
+		case !strings.Contains(p.text(m), "<@"+people[who].String()+">"):
+			t.Fatalf("the live post asks somebody else than %s: %s", who, p.text(m))
+		case len(calls) > 1 || len(calls) == 1 && !slices.Equal(calls[0].Mentions, []discord.Snowflake{people[who]}):
+			t.Fatalf("%s has to decide, %d calls", who, len(calls))
+		case !slices.Contains(told, who) && len(calls) == 0:
+			t.Fatalf("%s is not called", who)
+		}
+		told = append(told, p.decided(m, choose))
+	}
+	if len(told) < 3 || p.live() == m || len(p.calls()) > 0 {
+		t.Fatalf("%q decided, %d calls are left", told, len(p.calls()))
+	}
+	for _, who := range told[:3] {
+		if !strings.Contains(p.text(m), who+" builds") {
+			t.Errorf("the record does not tell what %s did:\n%s", who, p.text(m))
+		}
+	}
+}
+
+// A call that cannot be sent now is sent after a restart.
+func TestCallDelayed(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	m := p.building()
+	if len(p.calls()) != 1 {
+		t.Fatalf("%d calls", len(p.calls()))
+	}
+	p.failing("Send", 1<<20, discord.ErrUnavailable)
+	p.decided(m, rand.New(rand.NewPCG(5, 6)))
+	p.shut()
+	p.failing("", 0, nil)
+	p.open()
+	p.quiet()
+	calls := p.calls()
+	if len(calls) != 1 || calls[0].Mentions[0] != people[p.turn(1)] {
+		t.Errorf("%d calls after the restart", len(calls))
+	}
+}
+
+// Where somebody gives up when it is his to decide, the turn goes on in its post.
+func TestGivenUpInSharedTurn(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	m := p.building()
+	who := p.turn(1)
+	p.label(who, p.command(who, "resign", nil), "giveup")
+	if p.live() != m || p.turn(1) == who || len(p.calls()) != 1 {
+		t.Errorf("after %s went, %s decides, %d calls", who, p.turn(1), len(p.calls()))
+	}
+}
+
+// A live post that cannot be edited is posted anew; whoever has to decide is called.
+func TestSharedPostReplaced(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	m := p.building()
+	steps := p.sheet(1).match.Steps
+	p.mu.Lock()
+	p.fail = func(method string) error {
+		if (method == "Respond" || method == "Edit") && p.sheet(1).match.Steps > steps {
+			return discord.ErrOldEdits
+		}
+		return nil
+	}
+	p.mu.Unlock()
+	p.decided(m, rand.New(rand.NewPCG(5, 6)))
+	p.quiet()
+	p.failing("", 0, nil)
+	live := p.live()
+	if called := append(p.calls(), live); live == m || len(called) > 2 || !slices.Contains(called[0].Mentions, people[p.turn(1)]) {
+		t.Errorf("%d posts call, for %s, the live post is another one: %v", len(called), p.turn(1), live != m)
+	}
+}

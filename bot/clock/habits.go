@@ -1,0 +1,135 @@
+package clock
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Limits of habits. They keep enough counting time in every week that each deadline
+// comes to an end.
+const (
+	MaxQuiet    = 14 * 60 // minutes of a day
+	MaxVacation = 30      // days in the year that ends at any moment
+)
+
+// Errors of [Habits.Rhythm] and of what changes habits, wrapped.
+var (
+	ErrZone     = errors.New("no such time zone")
+	ErrHours    = errors.New("not a span of hours")
+	ErrQuiet    = errors.New("too many quiet hours")
+	ErrVacation = errors.New("not so many days of vacation are left")
+	ErrAway     = errors.New("already on vacation")
+)
+
+// Habits say when a player's time counts. The zero value lets all time count.
+type Habits struct {
+	Zone     string   `json:"zone,omitempty"`     // IANA name; "" is UTC
+	Quiet    Hours    `json:"quiet,omitzero"`     // of each day, by the clock on the wall
+	Weekends bool     `json:"weekends,omitempty"` // Saturdays and Sundays do not count
+	Vacation []Period `json:"vacation,omitempty"` // taken, oldest first
+}
+
+// Hours is a span of the day in minutes since midnight. It may go past midnight. From
+// equal to To is no time at all.
+type Hours struct {
+	From int `json:"from"`
+	To   int `json:"to"`
+}
+
+// Period is a span of time in Unix seconds, To excluded.
+type Period struct {
+	From int64 `json:"from"`
+	To   int64 `json:"to"`
+}
+
+const day = 24 * 60 // minutes
+
+// Minutes returns how long the span is.
+func (h Hours) Minutes() int { return (h.To - h.From + day) % day }
+
+// Check reports what is wrong with the span: ErrHours, ErrQuiet or nothing.
+func (h Hours) Check() error {
+	switch {
+	case h.From < 0 || h.From >= day || h.To < 0 || h.To >= day:
+		return fmt.Errorf("minutes %d to %d: %w", h.From, h.To, ErrHours)
+	case h.Minutes() > MaxQuiet:
+		return fmt.Errorf("%d minutes: %w", h.Minutes(), ErrQuiet)
+	}
+	return nil
+}
+
+// holds reports whether a minute of the day lies in the span.
+func (h Hours) holds(minute int) bool {
+	return (minute-h.From+day)%day < h.Minutes()
+}
+
+// String writes the span as "22:00-08:00", "" for no time at all.
+func (h Hours) String() string {
+	if h.Minutes() == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%02d:%02d-%02d:%02d", h.From/60, h.From%60, h.To/60, h.To%60)
+}
+
+const year = 365 * 24 * time.Hour
+
+// VacationLeft returns how many whole days of vacation can be taken at a time: those of
+// the last year, and what is still to come, are spent.
+func (h Habits) VacationLeft(now time.Time) int {
+	var spent int64
+	since := now.Add(-year).Unix()
+	for _, p := range h.Vacation {
+		spent += max(p.To-max(p.From, since), 0)
+	}
+	const aDay = 24 * 60 * 60
+	return max(MaxVacation-int((spent+aDay-1)/aDay), 0)
+}
+
+// Away returns when the vacation that covers an instant ends, ok false if none does.
+func (h Habits) Away(at time.Time) (until time.Time, ok bool) {
+	for _, p := range h.Vacation {
+		if p.From <= at.Unix() && at.Unix() < p.To {
+			return time.Unix(p.To, 0), true
+		}
+	}
+	return time.Time{}, false
+}
+
+// Leave returns the habits with a vacation of so many days from now on. Errors:
+// ErrVacation, ErrAway.
+func (h Habits) Leave(now time.Time, days int) (Habits, error) {
+	if _, away := h.Away(now); away {
+		return h, ErrAway
+	}
+	if left := h.VacationLeft(now); days < 1 || days > left {
+		return h, fmt.Errorf("%d of %d days: %w", days, left, ErrVacation)
+	}
+	end := now.Add(time.Duration(days) * 24 * time.Hour)
+	h.Vacation = append(h.recent(now), Period{now.Unix(), end.Unix()})
+	return h, nil
+}
+
+// Return returns the habits with the vacation that covers the instant ended there. The
+// rest of it can be taken again.
+func (h Habits) Return(now time.Time) Habits {
+	var taken []Period
+	for _, p := range h.Vacation {
+		p.To = min(p.To, now.Unix())
+		if p.From < p.To {
+			taken = append(taken, p)
+		}
+	}
+	h.Vacation = taken
+	return h
+}
+
+// recent lists the vacations that still count as taken.
+func (h Habits) recent(now time.Time) (taken []Period) {
+	for _, p := range h.Vacation {
+		if p.To > now.Add(-year).Unix() {
+			taken = append(taken, p)
+		}
+	}
+	return taken
+}

@@ -1,0 +1,299 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// dashed posts a dashboard in a channel of its own and counts its edits from then on.
+func (p *party) dashed() (board *shown, edits *int) {
+	p.Helper()
+	p.chat.Channel = 99
+	p.chat.MemberPermissions = discordgo.PermissionManageChannels
+	p.command("Sam", "dashboard", nil)
+	p.chat.Channel, p.chat.MemberPermissions = general, 0
+	for _, m := range p.public() {
+		if m.channel == 99 {
+			board = m
+		}
+	}
+	if board == nil {
+		p.Fatal("no dashboard was posted")
+	}
+	edits = new(int)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.fail = func(method string) error {
+		if method == "Edit" {
+			*edits++
+		}
+		return nil
+	}
+	return board, edits
+}
+
+// next plays a move, as a press would.
+func (p *party) next(id storage.MatchID) {
+	p.Helper()
+	s := p.sheet(id)
+	seat := s.match.Turn()[0]
+	o, err := p.bot.advance(s, seat, []table.Entry{{Seat: seat, Action: s.match.State.Legal(seat)[0]}})
+	if err == nil {
+		_, err = p.bot.commit(p.Context(), s, change{log: o.log})
+	}
+	if err != nil {
+		p.Fatal(err)
+	}
+}
+
+// othersTurn plays moves until it is somebody else's turn.
+func (p *party) othersTurn(id storage.MatchID) {
+	p.Helper()
+	for was := p.turn(id); p.turn(id) == was; {
+		p.next(id)
+	}
+}
+
+func TestDashboard(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newParty(t)
+		board, edits := p.dashed()
+		if text := p.text(board); !strings.Contains(text, "None at the moment") || !board.Silent {
+			t.Errorf("no match, silent %v: %s", board.Silent, text)
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		*edits = 0
+		p.begin("burgenland", nil, "Alix", "Bruno")
+		synctest.Wait()
+		if text := p.text(board); !strings.Contains(text, "`1` Burgen Land — Alix and Bruno") ||
+			!strings.Contains(text, "waiting for "+p.turn(1)) || !strings.Contains(text, "turn began <t:") {
+			t.Errorf("a match that runs: %s", text)
+		}
+		*edits = 0
+		for range 20 {
+			p.othersTurn(1)
+			time.Sleep(2 * time.Second)
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if *edits < 1 || *edits > 3 {
+			t.Errorf("%d edits in 40 seconds", *edits)
+		}
+		if text := p.text(board); !strings.Contains(text, "waiting for "+p.turn(1)) {
+			t.Errorf("it is %s's turn: %s", p.turn(1), text)
+		}
+		p.end(1)
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if text := p.text(board); !strings.Contains(text, "None at the moment") {
+			t.Errorf("the match is over: %s", text)
+		}
+		*edits = 0
+		time.Sleep(24 * time.Hour)
+		synctest.Wait()
+		if *edits > 0 {
+			t.Errorf("%d edits while nothing happened", *edits)
+		}
+	})
+}
+
+// What happened while the bot was down is shown after it came back.
+func TestDashboardRestart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newParty(t)
+		board, _ := p.dashed()
+		p.begin("burgenland", nil, "Alix", "Bruno") // within the pause after posting
+		p.shut()
+		p.open()
+		synctest.Wait()
+		if text := p.text(board); !strings.Contains(text, "`1` Burgen Land") {
+			t.Errorf("after the restart: %s", text)
+		}
+	})
+}
+
+// A dashboard that somebody deleted is forgotten; one that is posted elsewhere replaces it.
+func TestDashboardMovedAndDeleted(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newParty(t)
+		first, _ := p.dashed()
+		second, edits := p.dashed()
+		if first == second || !first.gone {
+			t.Error("the first one is still there")
+		}
+		p.begin("burgenland", nil, "Alix", "Bruno")
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		p.mu.Lock()
+		second.gone = true
+		p.mu.Unlock()
+		p.othersTurn(1)
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if data, err := p.store.Value(dashboardKey(guild)); data != nil || err != nil {
+			t.Errorf("still remembered: %s, %v", data, err)
+		}
+		*edits = 0
+		p.othersTurn(1)
+		time.Sleep(time.Hour)
+		if *edits > 0 {
+			t.Errorf("%d more edits", *edits)
+		}
+	})
+}
+
+// Discord may refuse to edit an old message for a while.
+func TestDashboardRefused(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newParty(t)
+		board, _ := p.dashed()
+		tries := 0
+		p.mu.Lock()
+		p.fail = func(method string) error {
+			if method != "Edit" {
+				return nil
+			}
+			if tries++; tries < 3 {
+				return fmt.Errorf("edit: %w", discord.ErrOldEdits)
+			}
+			return nil
+		}
+		p.mu.Unlock()
+		time.Sleep(time.Minute)
+		p.begin("burgenland", nil, "Alix", "Bruno")
+		time.Sleep(dashRefused)
+		synctest.Wait()
+		if tries > 3 {
+			t.Errorf("%d tries within %v", tries, dashRefused)
+		}
+		time.Sleep(3 * dashRefused)
+		synctest.Wait()
+		if text := p.text(board); !strings.Contains(text, "`1` Burgen Land") {
+			t.Errorf("after %d tries: %s", tries, text)
+		}
+	})
+}
+
+// Where the bot may no longer write it does not try again until there is something to say.
+func TestDashboardForbidden(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newParty(t)
+		board, _ := p.dashed()
+		p.begin("burgenland", nil, "Alix", "Bruno")
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		forbidden, tries := true, 0
+		p.mu.Lock()
+		p.fail = func(method string) error {
+			if method != "Edit" {
+				return nil
+			}
+			tries++
+			if forbidden {
+				return fmt.Errorf("edit: %w", discord.ErrForbidden)
+			}
+			return nil
+		}
+		p.mu.Unlock()
+		p.othersTurn(1)
+		time.Sleep(24 * time.Hour)
+		synctest.Wait()
+		if tries != 1 {
+			t.Errorf("%d tries in a day", tries)
+		}
+		p.mu.Lock()
+		forbidden = false
+		p.mu.Unlock()
+		p.othersTurn(1)
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if text := p.text(board); !strings.Contains(text, "waiting for "+p.turn(1)) {
+			t.Errorf("permitted again: %s", text)
+		}
+	})
+}
+
+func TestDashboardNotForAll(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	if text, private := p.said(p.command("Alix", "dashboard", nil)); !private || !strings.Contains(text, "manage this server") {
+		t.Errorf("without permission: %s", text)
+	}
+	p.chat.MemberPermissions, p.chat.Permissions = discordgo.PermissionManageGuild, discordgo.PermissionViewChannel
+	if text, _ := p.said(p.command("Alix", "dashboard", nil)); !strings.Contains(text, "Send Messages") {
+		t.Errorf("where the bot may not write: %s", text)
+	}
+	if data, _ := p.store.Value(dashboardKey(guild)); data != nil {
+		t.Errorf("remembered: %s", data)
+	}
+}
+
+// Many matches: the ones that went on last are shown, and how many more there are.
+func TestDashboardOfManyMatches(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("burgenland", nil, "Alix", "Bruno")
+	row := p.sheet(1).row
+	const n = 60
+	for range n - 1 {
+		row.ID, row.Rev = 0, 0
+		row.Channel++
+		if _, _, err := p.store.Commit(t.Context(), storage.Change{Match: row}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.shut()
+	p.open()
+	m, err := p.bot.dashboardPost(guild, dashboard{Lang: "en"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := textOf(m.Components)
+	lines := strings.Count(text, "turn began <t:")
+	if lines < 15 || !strings.HasSuffix(text, fmt.Sprintf("… and %d more", n-lines)) || len([]rune(text)) > maxText {
+		t.Errorf("%d lines, %d characters: %s", lines, len([]rune(text)), text)
+	}
+}
+
+// BenchmarkDashboards finds out what two thousand running matches cost: at the start, and
+// for one dashboard.
+func BenchmarkDashboards(b *testing.B) {
+	p := newParty(b)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	row := p.sheet(1).row
+	for i := range 2000 {
+		row.ID, row.Rev, row.Guild, row.Channel = 0, 0, uint64(guild+i%100), uint64(1000+i)
+		if _, _, err := p.store.Commit(context.Background(), storage.Change{Match: row}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.Run("start", func(b *testing.B) {
+		for b.Loop() {
+			d := newDashboards(p.bot)
+			if err := d.start(); err != nil {
+				b.Fatal(err)
+			}
+			d.close()
+		}
+	})
+	p.shut()
+	p.open()
+	b.Run("post", func(b *testing.B) {
+		for b.Loop() {
+			if _, err := p.bot.dashboardPost(guild, dashboard{Lang: "en"}); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}

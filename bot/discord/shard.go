@@ -1,0 +1,212 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// shard is one of the connections that a bot in very many servers needs: Discord sends
+// each of them the events of a part of the servers. It watches its own session; what
+// befalls one shard does not touch the others. Most bots have a single one.
+type shard struct {
+	*Gateway
+	number, count int
+	log           *slog.Logger
+	online        atomic.Bool
+}
+
+func (g *Gateway) newShard(number, count int) *shard {
+	sh := &shard{Gateway: g, number: number, count: count, log: g.log}
+	if count > 1 {
+		sh.log = g.log.With("shard", number)
+	}
+	return sh
+}
+
+// stay connects again and again.
+func (sh *shard) stay(ctx context.Context, h Handler) error {
+	var s *session
+	defer func() {
+		if s != nil {
+			s.abandon()
+		}
+	}()
+	for failures := 1; ; failures++ {
+		if s == nil {
+			s = sh.newSession(ctx, h)
+		}
+		began := time.Now()
+		cause, keep := sh.serve(ctx, s)
+		if ctx.Err() != nil {
+			return nil
+		}
+		if err := fatal(cause); err != nil {
+			return err
+		}
+		if !keep {
+			s.abandon()
+			s = nil
+		}
+		if time.Since(began) >= sh.times.steady {
+			failures = 1
+		}
+		pause := sh.pause(cause, failures)
+		sh.log.Warn("discord: not connected", "cause", cause, "resume", keep, "failures", failures, "pause", pause)
+		sleep(ctx, pause)
+	}
+}
+
+// serve keeps one connection for as long as it lasts. It returns why it ended and
+// whether the session can be resumed.
+func (sh *shard) serve(ctx context.Context, s *session) (cause error, keep bool) {
+	address, err := sh.rest.gateway(ctx)
+	if err != nil {
+		return err, true
+	}
+	if err := s.locate(address); err != nil {
+		return err, true
+	}
+	defer sh.online.Store(false)
+	l, heard, err := sh.open(ctx, s)
+	if err != nil {
+		return err, !heard
+	}
+	select {
+	case <-l.broken:
+	case <-ctx.Done():
+		s.leave(l)
+		return ctx.Err(), false
+	}
+	sh.online.Store(false)
+	if cause = l.ended(); !resumable(cause) {
+		return cause, false
+	}
+	if err := s.settle(ctx, l); err != nil {
+		return errors.Join(cause, err), false
+	}
+	return cause, true
+}
+
+// open opens the session; one that is new waits for its turn to identify.
+func (sh *shard) open(ctx context.Context, s *session) (l *line, heard bool, err error) {
+	if s.begun.Load() {
+		return s.open(ctx)
+	}
+	done, err := sh.turns.enter(ctx, sh.number)
+	if err != nil {
+		return nil, false, err
+	}
+	defer done()
+	return s.open(ctx)
+}
+
+func (sh *shard) newSession(ctx context.Context, h Handler) *session {
+	// The session must be able to say goodbye after ctx has ended.
+	s := newSession(context.WithoutCancel(ctx), sh.o.Token, sh.log, sh.tls, sh.times)
+	s.ShardID, s.ShardCount = sh.number, sh.count
+	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
+		if e.Type == "READY" {
+			s.begun.Store(true)
+		}
+		sh.event(e, h)
+	})
+	return s
+}
+
+// event takes what the guard let through. It must return at once.
+func (sh *shard) event(e *discordgo.Event, h Handler) {
+	switch e.Type {
+	case "READY":
+		sh.online.Store(true)
+		sh.ready(e.RawData)
+	case "RESUMED":
+		sh.online.Store(true)
+		sh.log.Info("discord: session resumed")
+	case "INTERACTION_CREATE":
+		received := time.Now()
+		if !sh.work.start(func(ctx context.Context) { sh.interaction(ctx, e.RawData, received, h) }) {
+			sh.log.Info("discord: interaction left out, shutting down")
+		}
+	default:
+		sh.losses(readLosses(e.Type, e.RawData))
+	}
+}
+
+// losses tells what is no more, in order.
+func (sh *shard) losses(all []Loss) {
+	if sh.o.OnLoss == nil || len(all) == 0 {
+		return
+	}
+	sh.work.start(func(ctx context.Context) {
+		for _, l := range all {
+			sh.o.OnLoss(ctx, l)
+		}
+	})
+}
+
+func (sh *shard) ready(data []byte) {
+	var d readyData
+	if err := json.Unmarshal(data, &d); err != nil {
+		return // the guard has read it before
+	}
+	app := Snowflake(d.Application.ID)
+	sh.log.Info("discord: session begun", "app", app.String())
+	if sh.o.OnReady != nil {
+		sh.work.start(func(context.Context) { sh.o.OnReady(app) })
+	}
+}
+
+func (sh *shard) interaction(ctx context.Context, data []byte, received time.Time, h Handler) {
+	i, err := readInteraction(data, received)
+	if err != nil {
+		sh.log.Warn("discord: interaction left out", "cause", err)
+		return
+	}
+	sh.work.handle(ctx, h, i)
+}
+
+// turns lets new sessions begin as fast as Discord allows: shards whose numbers are the
+// same modulo the number of lanes share a lane, and in each lane one session begins at a
+// time, and not sooner than a gap after the one before.
+type turns struct {
+	gap   time.Duration
+	lanes []lane
+}
+
+type lane struct {
+	mu   chan struct{} // holds one token
+	last time.Time     // guarded by it
+}
+
+func newTurns(gap time.Duration, lanes int) *turns {
+	t := &turns{gap: gap, lanes: make([]lane, lanes)}
+	for i := range t.lanes {
+		t.lanes[i].mu = make(chan struct{}, 1)
+		t.lanes[i].mu <- struct{}{}
+	}
+	return t
+}
+
+// enter waits for the turn of a shard. Whoever has it says when it is done.
+func (t *turns) enter(ctx context.Context, number int) (done func(), err error) {
+	l := &t.lanes[number%len(t.lanes)]
+	select {
+	case <-l.mu:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	if err := sleep(ctx, time.Until(l.last.Add(t.gap))); err != nil {
+		l.mu <- struct{}{}
+		return nil, err
+	}
+	return func() {
+		l.last = time.Now()
+		l.mu <- struct{}{}
+	}, nil
+}

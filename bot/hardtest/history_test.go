@@ -1,0 +1,82 @@
+package hardtest
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// What is kept of a match after its end, from the dashboard that listed it to the last
+// trace that is erased.
+func TestHistoryThroughTheLocalDiscord(t *testing.T) {
+	parallel(t)
+	h := newHouse(t, localdiscord.Options{})
+	people := h.persons("Alix", "Bruno") // who reads French
+	if out := h.command(people[1], "general", "dashboard", nil); !tells(out, "gérer ce serveur") {
+		t.Errorf("Bruno may post a dashboard: %q", said(out))
+	}
+	h.command(people[0], "general", "dashboard", nil)
+	messages := people[1].Messages("general")
+	board := messages[len(messages)-1]
+	if !strings.Contains(text(board), "None at the moment") {
+		t.Fatalf("no dashboard: %q", text(board))
+	}
+	m := h.begin("burgenland", "castle-games", "here")
+	h.wait("the match on the dashboard", func() bool {
+		return strings.Contains(text(people[1].Message(board.ID)), "Burgen Land — Alix and Bruno")
+	})
+	if out := h.command(m.people[1], "castle-games", "verify", nil); !tells(out, "révélée à la fin") {
+		t.Errorf("/verify in the middle: %q", said(out))
+	}
+	ask := h.command(m.people[1], "castle-games", "resign", nil)
+	h.press(m.people[1], ask.Message.ID, button(ask.Message, "giveup"))
+	h.quiet()
+	if m.row().Status != storage.Over {
+		t.Fatal("the match goes on")
+	}
+	for name, want := range map[string]string{"stats": "1 partie, 0 gagnée", "verify": "La graine :", "leaderboard": "5 parties classées"} {
+		options := map[string]any{}
+		if name == "leaderboard" {
+			options["game"] = "burgenland"
+		}
+		if out := h.command(m.people[1], "castle-games", name, options); !tells(out, want) {
+			t.Errorf("/%s: %q", name, said(out))
+		}
+	}
+	h.forgetBruno(m)
+}
+
+// forgetBruno has the second player export and erase all that is stored about him.
+func (h *house) forgetBruno(m *match) {
+	h.Helper()
+	bruno := m.people[1]
+	post := h.command(bruno, bruno.DM(), "privacy", nil).Message
+	out := h.press(bruno, post.ID, button(post, "mine"))
+	var file *localdiscord.Message
+	h.wait("the file", func() bool {
+		file = bruno.Message(out.Message.ID)
+		return file != nil && len(file.Attachments) == 1
+	})
+	if file.Attachments[0].Filename != "bastide.json" {
+		h.Errorf("the file is %v", file.Attachments[0])
+	}
+	h.press(bruno, post.ID, button(post, "erase"))
+	post = bruno.Message(post.ID)
+	h.press(bruno, post.ID, button(post, "erase-now"))
+	var head struct {
+		Players []struct {
+			User json.Number `json:"u"`
+			Name string      `json:"n"`
+		} `json:"players"`
+	}
+	h.wait("Bruno to be erased", func() bool {
+		must(h.T, json.Unmarshal(m.row().Head, &head))
+		return head.Players[1].Name == "—" && head.Players[1].User == "0"
+	})
+	if strings.Contains(h.stored(), bruno.ID()) || head.Players[0].Name != "Alix" {
+		h.Errorf("stored: %s", h.stored())
+	}
+}

@@ -1,0 +1,347 @@
+package bot
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/rating"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// rest lists moves that play a match to its end.
+func (p *party) rest(s *sheet) (entries []table.Entry) {
+	p.Helper()
+	choice := chance.New(chance.Seed{byte(s.id())})
+	for m := s.match; !m.Over(); {
+		seat := m.Turn()[0]
+		legal := m.State.Legal(seat)
+		e := table.Entry{Seat: seat, Action: legal[choice.Number(uint64(m.Steps), len(legal))]}
+		next, _, err := m.Apply(e)
+		if err != nil {
+			p.Fatal(err)
+		}
+		m, entries = next, append(entries, e)
+	}
+	return entries
+}
+
+// end plays a match to its end, in one transaction.
+func (p *party) end(id storage.MatchID) *sheet {
+	p.Helper()
+	s, err := p.bot.load(id)
+	if err != nil {
+		p.Error(err)
+		return nil
+	}
+	o, err := p.bot.advance(s, s.match.Turn()[0], p.rest(s))
+	if err == nil {
+		_, err = p.bot.commit(p.Context(), s, change{log: o.log, posts: []posting{{Kind: postResult}}})
+	}
+	if err != nil {
+		p.Error(err)
+	}
+	return s
+}
+
+// tally reads what the server remembers of somebody.
+func (p *party) tally(game, who string) tally {
+	p.Helper()
+	t, _, err := p.bot.tallied(guild, game, uint64(people[who]))
+	if err != nil {
+		p.Fatal(err)
+	}
+	return t
+}
+
+func TestFinishedMatchIsCountedOnce(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé")
+	s := p.end(1)
+	p.quiet()
+	score, winners := s.match.State.Score(), s.match.Winners()
+	sum := 0
+	for i, player := range s.head.Players {
+		got := p.tally("carcassonne", player.Name)
+		wins := 0
+		if slices.Contains(winners, games.Seat(i)) {
+			wins = 1
+		}
+		if got.Matches != 1 || got.Wins != wins || got.Points != score[i] || got.Best != score[i] || got.Rated != 1 || got.Left != 0 {
+			t.Errorf("%s with %d points (won: %d): %+v", player.Name, score[i], wins, got)
+		}
+		sum += got.Rating.Shown() - 1000
+		line := fmt.Sprintf("%s: rating 1000 → %d (%+d)", player.Name, got.Rating.Shown(), got.Rating.Shown()-1000)
+		if text := p.text(p.live()); !strings.Contains(text, line) {
+			t.Errorf("no line %q in %s", line, text)
+		}
+	}
+	if sum == 0 {
+		t.Error("no rating has changed")
+	}
+	p.shut()
+	p.open()
+	again := p.sheet(1)
+	if _, err := p.bot.commit(t.Context(), again, change{}); err != nil {
+		t.Fatal(err)
+	}
+	if got := p.tally("carcassonne", "Alix"); got.Matches != 1 {
+		t.Errorf("counted again: %+v", got)
+	}
+}
+
+// Who gives up early has left a match, the other has won it, and no rating changes.
+func TestGivenUpEarly(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("burgenland", nil, "Alix", "Bruno")
+	p.label("Alix", p.command("Alix", "resign", nil), "giveup")
+	p.quiet()
+	left, won := p.tally("burgenland", "Alix"), p.tally("burgenland", "Bruno")
+	if left.Left != 1 || left.Wins != 0 || left.Matches != 1 || won.Wins != 1 || won.Left != 0 {
+		t.Errorf("left %+v, won %+v", left, won)
+	}
+	if left.Rated+won.Rated != 0 || left.Rating != rating.New() {
+		t.Errorf("rated: %+v, %+v", left, won)
+	}
+	if text := p.text(p.live()); !strings.Contains(text, "Unrated: somebody left before everybody had had five moves") {
+		t.Errorf("the result does not say that it is unrated: %s", text)
+	}
+}
+
+// Who leaves later loses, whoever gave the seat up last, and whatever the points.
+func TestGivenUpLater(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé")
+	s := p.sheet(1)
+	entries := slices.Insert(p.rest(s), 40, table.Entry{Seat: 1, Action: table.Resign})
+	// The others' moves may have become illegal; only the first part is played.
+	o, err := p.bot.advance(s, s.match.Turn()[0], entries[:41])
+	if err != nil {
+		t.Fatal(err)
+	}
+	third := table.Entry{Seat: 2, Action: table.Resign}
+	o2, err := p.bot.advance(s, 2, []table.Entry{third})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.bot.commit(t.Context(), s, change{log: append(o.log, o2.log...)}); err != nil {
+		t.Fatal(err)
+	}
+	stayed, left := p.tally("carcassonne", s.head.Players[0].Name), p.tally("carcassonne", s.head.Players[1].Name)
+	if stayed.Rating.Shown() <= 1000 || left.Rating.Shown() >= 1000 || left.Left != 1 || stayed.Wins != 1 {
+		t.Errorf("stayed %+v, left %+v", stayed, left)
+	}
+}
+
+// A substitute wins the match but no rating; the loss is that of who left.
+func TestSubstitute(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("burgenland", nil, "Alix", "Bruno")
+	s := p.sheet(1)
+	s.head.Players[0].User, s.head.Players[0].Name = uint64(people["Chloé"]), "Chloé"
+	s.head.Former = []former{{Seat: 0, User: uint64(people["Alix"]), Name: "Alix", Till: 3}}
+	if _, err := p.bot.commit(t.Context(), s, change{}); err != nil {
+		t.Fatal(err)
+	}
+	p.end(1)
+	left, in, other := p.tally("burgenland", "Alix"), p.tally("burgenland", "Chloé"), p.tally("burgenland", "Bruno")
+	if left.Matches != 0 || left.Left != 1 || left.Rated != 1 || left.Rating.Shown() >= 1000 {
+		t.Errorf("who left: %+v", left)
+	}
+	if in.Matches != 1 || in.Rated != 0 || in.Rating != rating.New() || other.Rating.Shown() <= 1000 {
+		t.Errorf("who came in: %+v, the other: %+v", in, other)
+	}
+}
+
+// Matches of the same people that end at once are all counted.
+func TestMatchesEndingAtOnce(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	const n = 6
+	for i := range n {
+		p.chat.Channel = discord.Snowflake(general + i)
+		p.begin("burgenland", nil, "Alix", "Bruno")
+	}
+	var all sync.WaitGroup
+	for id := range storage.MatchID(n) {
+		all.Go(func() { p.end(id + 1) })
+	}
+	all.Wait()
+	a, b := p.tally("burgenland", "Alix"), p.tally("burgenland", "Bruno")
+	if a.Matches != n || b.Matches != n || a.Wins+b.Wins < n || a.Rated != n {
+		t.Errorf("after %d matches: %+v and %+v", n, a, b)
+	}
+}
+
+// Who comes back to the own seat has not left, and is rated.
+func TestSubstituteForAWhile(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("burgenland", nil, "Alix", "Bruno")
+	s := p.sheet(1)
+	s.head.Former = []former{
+		{Seat: 0, User: uint64(people["Alix"]), Name: "Alix", Till: 3, Pace: pace{Turns: 3, Used: 60, Late: 1}},
+		{Seat: 0, User: uint64(people["Chloé"]), Name: "Chloé", From: 3, Till: 5},
+	}
+	s.head.Pace = []pace{{Turns: 1, Used: 40}, {Turns: 2}}
+	if _, err := p.bot.commit(t.Context(), s, change{}); err != nil {
+		t.Fatal(err)
+	}
+	p.end(1)
+	alix, chloe := p.tally("burgenland", "Alix"), p.tally("burgenland", "Chloé")
+	if alix.Left != 0 || alix.Rated != 1 || alix.Matches != 1 || chloe.Left != 1 || chloe.Rated != 0 {
+		t.Errorf("came back: %+v, the substitute: %+v", alix, chloe)
+	}
+	if alix.Turns < 4 || alix.Seconds < 100 || alix.Late != 1 {
+		t.Errorf("not all of her turns are counted: %+v", alix)
+	}
+}
+
+func TestUnrated(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		spoil func(*sheet)
+		stop  bool
+		want  string
+	}{
+		"nothing":      {func(*sheet) {}, false, ""},
+		"against self": {func(s *sheet) { s.head.Players[1].User = s.head.Players[0].User }, false, unratedSelf},
+		"both sides": {func(s *sheet) {
+			s.head.Former = []former{{Seat: 1, User: s.head.Players[0].User}}
+		}, false, unratedSelf},
+		"stopped": {func(*sheet) {}, true, unratedStopped},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := newParty(t)
+			p.begin("burgenland", nil, "Alix", "Bruno")
+			s := p.sheet(1)
+			c.spoil(s)
+			if c.stop {
+				s.row.Status = storage.Over
+			} else if _, err := p.bot.advance(s, s.match.Turn()[0], p.rest(s)); err != nil {
+				t.Fatal(err)
+			}
+			values, unlock := p.bot.closing(s)
+			unlock()
+			if s.head.Unrated != c.want || (len(s.head.Gains) == 0) != (c.want != "") || c.stop && len(values) > 0 {
+				t.Errorf("unrated %q, want %q; gains %v, %d values", s.head.Unrated, c.want, s.head.Gains, len(values))
+			}
+		})
+	}
+}
+
+// A tally that cannot be read does not keep a match from ending.
+func TestDamagedTally(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("burgenland", nil, "Alix", "Bruno")
+	if err := p.store.SetValue(tallyKey(guild, "burgenland", uint64(people["Alix"])), []byte("{")); err != nil {
+		t.Fatal(err)
+	}
+	p.end(1)
+	if got := p.tally("burgenland", "Alix"); got.Matches != 1 {
+		t.Errorf("%+v", got)
+	}
+}
+
+// said returns the words of an answer, and whether only the person sees them.
+func (p *party) said(m *shown) (text string, private bool) {
+	p.Helper()
+	if m == nil {
+		p.Fatal("no answer")
+	}
+	return p.text(m), m.to != 0
+}
+
+func (p *party) remember(guild uint64, game string, user uint64, t tally) {
+	p.Helper()
+	if err := p.store.SetValue(tallyKey(guild, game, user), mustJSON(t)); err != nil {
+		p.Fatal(err)
+	}
+}
+
+func TestStats(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.remember(guild, "castle", 1, tally{Name: "Alix", Matches: 3, Wins: 2, Points: 100, Best: 50, Rated: 3, Rating: rating.Rating{Mu: 30, Sigma: 5},
+		Turns: 10, Seconds: 36_000, Late: 1, Left: 1, Last: 1_700_000_000})
+	p.remember(guild, "city", 2, tally{Name: "Bruno", Left: 1, Rating: rating.New()})
+	p.remember(guild+1, "city", 1, tally{Name: "Alix", Matches: 9, Rating: rating.New()})
+	bruno := discord.Option{User: discord.User{ID: 2, Name: "Bruno"}}
+	for _, c := range []struct {
+		name    string
+		options map[string]discord.Option
+		want    []string
+		not     string
+	}{
+		{"mine", nil, []string{"3 matches, 2 won (67 %)", "33.3 on average, 50 at best", "**1600**, from 3 matches",
+			"1 h 00 a turn; out of time in 1 of 10", "Left early: 1 match", "<t:1700000000:D>"}, "City"},
+		{"another's", map[string]discord.Option{"user": bruno}, []string{"Bruno", "The City", "Left early"}, "Pace"},
+		{"one game", words("game", "castle"), []string{"3 matches"}, ""},
+		{"none", words("game", "carcassonne"), []string{"Alix has finished no match on this server"}, ""},
+		{"no such game", words("game", "chess"), []string{"Carcassonne"}, "3 matches"},
+	} {
+		text, private := p.said(p.command("Alix", "stats", c.options))
+		for _, want := range c.want {
+			if !private || !strings.Contains(text, want) || c.not != "" && strings.Contains(text, c.not) {
+				t.Errorf("%s: no %q, or %q, in (private: %v) %s", c.name, want, c.not, private, text)
+			}
+		}
+	}
+	if err := p.store.SetValue(hiddenKey(2), []byte("yes")); err != nil {
+		t.Fatal(err)
+	}
+	if text, _ := p.said(p.command("Alix", "stats", map[string]discord.Option{"user": bruno})); !strings.Contains(text, "Bruno does not want to be shown") {
+		t.Errorf("hidden: %s", text)
+	}
+	if text, _ := p.said(p.command("Bruno", "stats", nil)); !strings.Contains(text, "Left early") {
+		t.Errorf("hidden from himself: %s", text)
+	}
+}
+
+func TestLeaderboard(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	if text, private := p.said(p.command("Alix", "leaderboard", words("game", "castle"))); !private || !strings.Contains(text, "takes 5 rated matches") {
+		t.Errorf("empty: %s", text)
+	}
+	for user := range uint64(30) {
+		tl := tally{Name: fmt.Sprintf("P%02d*", user), Matches: 6, Wins: 3, Rated: 6, Rating: rating.Rating{Mu: 40 - float64(user/2), Sigma: 2}}
+		if user == 0 {
+			tl.Rated = 4 // too few
+		}
+		p.remember(guild, "castle", user+1, tl)
+	}
+	p.remember(guild+1, "castle", 999, tally{Name: "Elsewhere", Matches: 9, Rated: 9, Rating: rating.Rating{Mu: 90, Sigma: 1}})
+	if err := p.store.SetValue(hiddenKey(3), []byte("yes")); err != nil {
+		t.Fatal(err)
+	}
+	text, private := p.said(p.command("Alix", "leaderboard", words("game", "castle")))
+	lines := strings.Split(text, "\n")
+	if private || len(lines) != 1+maxBoard+1 {
+		t.Fatalf("private %v, %d lines: %s", private, len(lines), text)
+	}
+	// P00 has too few matches and P02 is hidden; P04 and P05 share a place.
+	for i, want := range []string{"1. **P01\\*** — 2360 · 6 matches, 50 % won", "2. **P03\\***", "3. **P04\\***", "3. **P05\\***", "5. **P06\\***"} {
+		if !strings.HasPrefix(lines[i+1], want) {
+			t.Errorf("line %d: %q, want %q", i+1, lines[i+1], want)
+		}
+	}
+	if strings.Contains(text, "Elsewhere") || strings.Contains(text, "P00") || strings.Contains(text, "P02") {
+		t.Errorf("shown who should not be: %s", text)
+	}
+	if text, private := p.said(p.command("Alix", "leaderboard", nil)); !private || !strings.Contains(text, "Carcassonne") {
+		t.Errorf("no game: %s", text)
+	}
+}

@@ -1,0 +1,70 @@
+package bot
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/localdiscord"
+)
+
+// choose uses the select menu of a setting.
+func (w *town) choose(who *localdiscord.Person, message, setting string, values ...string) {
+	w.Helper()
+	w.must(who.Select(w.ctx, message, settingID(setting), values...))
+}
+
+// The settings and the powers of moderators, from the menus of a real client to the wire.
+func TestHostsOnTheWire(t *testing.T) {
+	t.Parallel()
+	w := newTown(t)
+	alix, bruno := w.Person("Alix"), w.Person("Bruno")
+	for _, name := range []string{"settings", "match"} {
+		if _, err := bruno.Command(w.ctx, "castle-games", name, nil); err == nil {
+			t.Errorf("/%s is offered to a member", name)
+		}
+	}
+	general, _ := w.Channel("general")
+	panel := w.must(alix.Command(w.ctx, "castle-games", "settings", nil)).Message
+	w.choose(alix, panel.ID, "lang", "en")
+	w.choose(alix, panel.ID, "threads", threadsNever)
+	w.choose(alix, panel.ID, channelsSetting, general.ID)
+	play := map[string]any{"game": "carcassonne"}
+	no := w.must(bruno.Command(w.ctx, "castle-games", "play", play)).Message
+	if no.For == "" || !strings.Contains(fmt.Sprint(said(no)), "<#"+general.ID+">") {
+		t.Errorf("the refusal is %q", said(no))
+	}
+	w.DeleteChannel("general")
+	lobby := w.must(bruno.Command(w.ctx, "castle-games", "play", play)).Message
+	if s := w.head(1); lobby.For != "" || s.head.Lang != "en" || s.head.Where != here {
+		t.Errorf("opened in %q, language %q: %q", s.head.Where, s.head.Lang, said(lobby))
+	}
+	told := w.must(alix.Command(w.ctx, "castle-games", "settings", nil)).Message
+	if !strings.Contains(said(told), "were deleted") {
+		t.Errorf("the manager is told %q", said(told))
+	}
+	w.must(alix.Press(w.ctx, lobby.ID, w.head(1).lobbyButton("join")))
+	w.must(bruno.Press(w.ctx, lobby.ID, w.head(1).lobbyButton("start")))
+	w.live(bruno)
+	match := w.must(alix.Command(w.ctx, "castle-games", "match", map[string]any{"match": "1"})).Message
+	for _, verb := range []string{"pause", "resume", "remove", "removed"} {
+		w.must(alix.Press(w.ctx, match.ID, "1:1:0:"+verb))
+	}
+	if _, err := w.store.Match(1); err == nil {
+		t.Error("the match is still there")
+	}
+}
+
+// said is the text of a message as a person sees it.
+func said(m *localdiscord.Message) string {
+	var texts []string
+	var read func([]*localdiscord.Component)
+	read = func(list []*localdiscord.Component) {
+		for _, c := range list {
+			texts = append(texts, c.Content)
+			read(c.Components)
+		}
+	}
+	read(m.Components)
+	return strings.Join(texts, "\n")
+}

@@ -1,0 +1,272 @@
+package bot
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// elsewhere has people speak in another channel from now on.
+func (p *party) elsewhere(channel discord.Snowflake) { p.chat.Channel = channel }
+
+// in lists the public messages of a channel.
+func (p *party) in(channel discord.Snowflake) []*shown {
+	return slices.DeleteFunc(p.public(), func(m *shown) bool { return m.channel != channel })
+}
+
+// without makes Discord refuse to post and edit in some channels until it is called
+// again.
+func (f *fakeDiscord) without(err error, channels ...discord.Snowflake) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.closed = map[discord.Snowflake]error{}
+	for _, c := range channels {
+		f.closed[c] = err
+	}
+}
+
+// A match moves with its turn and its questions; what it leaves behind has no buttons, and
+// says where it went.
+func TestMove(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		late, others, notice := p.lateFor("carcassonne", nil, "Alix", "Bruno", "Chloé")
+		p.label(others[0], notice, voteSkip)
+		p.command(others[0], "substitute", nil)
+		question, offer, old := p.question(), p.offered(), p.live()
+		button := p.buttons(old)[0].CustomID
+		p.told(p.command("Alix", "move", nil), "no match elsewhere")
+		p.told(p.command("Alix", "move", words("match", p.sheet(1).id().String())), "here already")
+		p.elsewhere(21)
+		p.told(p.command("Sam", "move", words("match", "1")), "Only players")
+		p.told(p.command("Alix", "move", words("match", "zz")), "no such match")
+		p.chat.Permissions = discordgo.PermissionViewChannel
+		p.told(p.command("Alix", "move", nil), "I lack a permission")
+		p.chat.Permissions = allowed
+		p.told(p.command("Alix", "move", nil), "goes on here")
+		p.quiet()
+		s, live := p.sheet(1), p.live()
+		if live.channel != 21 || !slices.Equal(live.Mentions, []discord.Snowflake{people[late]}) || len(p.in(21)) != 4 {
+			t.Errorf("the turn is in %d for %v; %d posts", live.channel, live.Mentions, len(p.in(21)))
+		}
+		for _, m := range []*shown{old, question, offer} {
+			if len(p.buttons(m)) > 0 || !strings.Contains(p.text(m), "further below") {
+				t.Errorf("left behind: %q %v", p.text(m), p.labels(m))
+			}
+		}
+		if p.mu.Lock(); !notice.gone {
+			t.Error("the late post was left behind")
+		}
+		p.mu.Unlock()
+		p.told(p.press(late, old.id, button), "out of date")
+		p.told(p.press(others[1], question.id, s.button(s.head.Vote.N, "agree", 0, "")), "out of date")
+		p.label(others[1], p.question(), "agree")
+		p.ended(voteCarried, "Agreed")
+		if p.turn(1) == late {
+			t.Error("the turn was not skipped")
+		}
+		p.told(p.label("Dora", p.offered(), "sit"), "You have seat")
+		p.goOn(2)
+		p.replays(1)
+	})
+}
+
+// Where another match is played there is no room, and of several matches one has to be
+// named.
+func TestMoveWhere(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	p.elsewhere(21)
+	p.begin("carcassonne", nil, "Alix", "Chloé")
+	p.told(p.command("Bruno", "move", nil), "Another match is being played here")
+	p.elsewhere(22)
+	p.told(p.command("Alix", "move", nil), "Which of your matches")
+	p.told(p.command("Alix", "move", words("match", "2")), "goes on here")
+	p.quiet()
+	if s := p.sheet(2); s.row.Channel != 22 || p.sheet(1).row.Channel != general {
+		t.Errorf("in %d", s.row.Channel)
+	}
+	p.chat.Guild = 11
+	p.told(p.command("Alix", "move", words("match", "2")), "no such match")
+}
+
+// Posts that are deleted come back: the turn, a question, an offer, the late post.
+func TestDeletedPosts(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		_, others, notice := p.lateFor("carcassonne", nil, "Alix", "Bruno", "Chloé")
+		p.label(others[0], notice, voteSkip)
+		p.command(others[0], "substitute", nil)
+		find := map[string]func() *shown{"turn": p.live, "question": p.question, "offer": p.offered, "late": p.notice}
+		for name, post := range find {
+			m := post()
+			p.remove(m)
+			again := post()
+			if again == m || len(p.buttons(again)) == 0 || !slices.Equal(p.labels(again), p.labels(m)) {
+				t.Errorf("%s: %q is again %q %v", name, p.text(m), p.text(again), p.labels(again))
+			}
+		}
+		before := len(p.public())
+		p.bot.Lost(p.Context(), discord.Loss{Guild: guild, Channel: general, Message: 5})
+		p.bot.Lost(p.Context(), discord.Loss{Guild: guild, Channel: 77, Message: 5})
+		p.quiet()
+		if len(p.public()) != before {
+			t.Error("a message of somebody else was posted again")
+		}
+		p.goOn(2)
+		p.replays(1)
+	})
+}
+
+// remove deletes a message as a moderator would.
+func (p *party) remove(m *shown) {
+	p.Helper()
+	p.mu.Lock()
+	m.gone = true
+	p.mu.Unlock()
+	p.bot.Lost(p.Context(), discord.Loss{Guild: guild, Channel: m.channel, Message: m.id})
+	p.quiet()
+}
+
+// A lobby whose post is deleted is none any more.
+func TestDeletedLobby(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.command("Alix", "play", words("game", "carcassonne"))
+	p.remove(p.live())
+	if _, err := p.bot.load(1); err == nil {
+		t.Error("the lobby is still there")
+	}
+}
+
+// The thread of a match is deleted: the players are told where the lobby was, once, the
+// clock stands still, and the match goes on where one of them wants it.
+func TestDeletedThread(t *testing.T) {
+	t.Parallel()
+	for name, notice := range map[string]bool{"told by Discord": true, "found out": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			in(t, func(p *party) {
+				p.thread()
+				thread := discord.Snowflake(p.sheet(1).row.Channel)
+				p.without(discord.ErrGone, thread)
+				before := len(p.in(general))
+				for range 2 {
+					if notice {
+						p.bot.Lost(p.Context(), discord.Loss{Guild: guild, Channel: thread})
+					}
+				}
+				time.Sleep(30 * time.Hour)
+				synctest.Wait()
+				p.quiet()
+				s := p.sheet(1)
+				told := p.in(general)
+				if s.head.Trouble != troubleGone || s.head.Clock.Late || len(told) != before+1 || len(told[before].Mentions) != 2 ||
+					!strings.Contains(p.text(told[before]), "/move") {
+					t.Fatalf("trouble %q, late %v, %d posts", s.head.Trouble, s.head.Clock.Late, len(told)-before)
+				}
+				p.elsewhere(21)
+				p.told(p.command("Bruno", "move", nil), "goes on here")
+				p.quiet()
+				if s := p.sheet(1); s.head.Trouble != "" || p.live().channel != 21 || s.row.Deadline == 0 {
+					t.Errorf("trouble %q, due %d", s.head.Trouble, s.row.Deadline)
+				}
+				p.goOn(2)
+				p.replays(1)
+			})
+		})
+	}
+}
+
+// thread begins a match of a day per turn in a thread.
+func (p *party) thread() {
+	p.Helper()
+	lobby := p.command("Alix", "play", words("game", "carcassonne", "where", "thread", "speed", "day"))
+	p.label("Bruno", lobby, "join")
+	p.label("Alix", lobby, "start")
+	p.quiet()
+}
+
+// Where nothing can be posted any more, each player is told in private, once, and the match
+// goes on by itself when it may.
+func TestForbidden(t *testing.T) {
+	t.Parallel()
+	losses := map[string]*discord.Loss{"rights": nil, "kicked": {Guild: guild}}
+	for name, loss := range losses {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			in(t, func(p *party) {
+				p.slow("carcassonne", nil, "Alix", "Bruno")
+				p.without(discord.ErrForbidden, general)
+				if loss != nil {
+					p.bot.Lost(p.Context(), *loss)
+				} else {
+					p.hasten(p.confirmed())
+				}
+				time.Sleep(50 * time.Hour)
+				synctest.Wait()
+				s := p.sheet(1)
+				if s.head.Trouble != troubleForbidden || s.head.Clock.Late {
+					t.Fatalf("trouble %q, clock %+v", s.head.Trouble, s.head.Clock)
+				}
+				for _, who := range []string{"Alix", "Bruno"} {
+					words := p.in(people[who])
+					if len(words) != 1 || !strings.Contains(p.text(words[0]), "may not write in <#20>") {
+						t.Errorf("%s got %d messages", who, len(words))
+					}
+				}
+				p.without(nil)
+				time.Sleep(longRetry + time.Minute)
+				synctest.Wait()
+				p.quiet()
+				if s := p.sheet(1); s.head.Trouble != "" || s.row.Deadline == 0 {
+					t.Errorf("trouble %q, due %d", s.head.Trouble, s.row.Deadline)
+				}
+				p.goOn(2)
+				p.replays(1)
+			})
+		})
+	}
+}
+
+// Who takes no direct messages is not told, and holds nobody up. Losses that concern
+// nothing change nothing.
+func TestNobodyToTell(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.slow("carcassonne", nil, "Alix", "Bruno")
+		p.without(discord.ErrForbidden, people["Alix"])
+		for _, l := range []discord.Loss{{Guild: 11}, {Guild: guild, Channel: 99}, {Guild: 11, Channel: general}} {
+			p.bot.Lost(p.Context(), l)
+		}
+		if s := p.sheet(1); s.head.Trouble != "" {
+			t.Fatalf("trouble %q", s.head.Trouble)
+		}
+		p.bot.Lost(p.Context(), discord.Loss{Guild: guild, Channel: general})
+		p.quiet()
+		if a, b := p.in(people["Alix"]), p.in(people["Bruno"]); len(a) != 0 || len(b) != 1 {
+			t.Errorf("%d and %d were told", len(a), len(b))
+		}
+		if s := p.sheet(1); s.head.Trouble != troubleGone || s.row.Status != storage.Live {
+			t.Errorf("trouble %q", s.head.Trouble)
+		}
+	})
+}
+
+// The head of a match from before there were offers and troubles told is read as it was.
+func TestOldHead(t *testing.T) {
+	t.Parallel()
+	h, err := decodeHead(fmt.Appendf(nil, `{"v":%d,"tick":1,"game":"carcassonne","players":[{"u":1,"n":"A"}],"former":[{"s":0,"u":2,"n":"B","t":3}]}`, headVersion))
+	if err != nil || h.Offer != nil || h.Former[0].Pace != (pace{}) {
+		t.Errorf("%+v, %v", h, err)
+	}
+}

@@ -1,0 +1,88 @@
+package bot
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/localdiscord"
+)
+
+// until waits for something that the bot does by itself.
+func (w *town) until(what string, happened func(*sheet) bool) *sheet {
+	w.Helper()
+	for {
+		if s := w.head(1); happened(s) {
+			return s
+		}
+		select {
+		case <-w.ctx.Done():
+			w.Fatalf("waited in vain for %s", what)
+		case <-time.After(2 * time.Millisecond): // the store is no part of the stand-in's changes
+		}
+	}
+}
+
+// heard waits until somebody sees a message in a channel that contains the words.
+func (w *town) heard(who *localdiscord.Person, channel, words string) *localdiscord.Message {
+	w.Helper()
+	var found *localdiscord.Message
+	w.until(words, func(*sheet) bool {
+		for _, m := range who.Messages(channel) {
+			if strings.Contains(fmt.Sprint(said(m)), words) {
+				found = m
+			}
+		}
+		return found != nil
+	})
+	return found
+}
+
+// On real sockets: the live post is deleted and comes back; the thread is deleted, which is
+// told where the lobby was, and the match moves; the bot is removed from the server and
+// invited again; and a seat changes hands.
+func TestLossesThroughLocalDiscord(t *testing.T) {
+	t.Parallel()
+	w := newTown(t)
+	alix, bruno, chloé := w.Person("Alix"), w.Person("Bruno"), w.Person("Chloé")
+	lobby := w.must(alix.Command(w.ctx, "general", "play", map[string]any{"game": "carcassonne", "speed": "day"})).Message
+	w.must(bruno.PressLabel(w.ctx, lobby.ID, "Rejoindre"))
+	w.must(alix.PressLabel(w.ctx, lobby.ID, "Commencer"))
+	choose := rand.New(rand.NewPCG(1, 1))
+	w.turn(choose)
+
+	old := w.live(alix).ID
+	w.DeleteMessage(old)
+	w.until("the live post again", func(s *sheet) bool { return s.head.Live != 0 && fmt.Sprint(s.head.Live) != old })
+	w.turn(choose)
+
+	w.live(alix)
+	w.DeleteChannel(fmt.Sprint(w.head(1).row.Channel))
+	w.heard(bruno, lobby.Channel, "n’existe plus")
+	w.must(bruno.Command(w.ctx, "castle-games", "move", nil))
+	s := w.until("the match elsewhere", func(s *sheet) bool { return s.head.Trouble == "" && s.head.Live != 0 })
+	channel, _ := w.Channel("castle-games")
+	if fmt.Sprint(s.row.Channel) != channel.ID {
+		t.Fatalf("it is in %d", s.row.Channel)
+	}
+	w.turn(choose)
+
+	w.live(alix)
+	w.Expel(channel.Guild, true)
+	w.until("the bot's absence", func(s *sheet) bool { return s.head.Trouble == troubleForbidden })
+	w.Expel(channel.Guild, false)
+	w.must(alix.Command(w.ctx, "castle-games", "turn", nil))
+	w.until("the match again", func(s *sheet) bool { return s.head.Trouble == "" && s.head.Live != 0 })
+
+	w.must(alix.Command(w.ctx, "castle-games", "substitute", map[string]any{"user": "Chloé"}))
+	offer := w.heard(chloé, channel.ID, "place de Alix")
+	w.must(chloé.PressLabel(w.ctx, offer.ID, "🪑 Prendre la place"))
+	if s := w.head(1); s.head.seat(uint64(s.head.Former[0].User)) >= 0 || s.head.Players[s.head.Former[0].Seat].Name != "Chloé" {
+		t.Errorf("players %v, left %v", s.head.Players, s.head.Former)
+	}
+	for range 2 {
+		w.turn(choose)
+	}
+}

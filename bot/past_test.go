@@ -1,0 +1,174 @@
+package bot
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// way returns the custom_id of the arrow with a word, and whether it can be pressed.
+func (p *party) way(m *shown, word string) (id string, alive bool) {
+	p.Helper()
+	for _, b := range p.buttons(m) {
+		if strings.HasSuffix(b.CustomID, "."+word) {
+			return b.CustomID, !b.Disabled
+		}
+	}
+	p.Fatalf("no way %q in %v", word, p.labels(m))
+	return "", false
+}
+
+func (p *party) leap(who string, m *shown, word string) {
+	p.Helper()
+	id, alive := p.way(m, word)
+	if !alive {
+		p.Fatalf("%q cannot be pressed: %s", word, p.text(m))
+	}
+	p.press(who, m.id, id)
+}
+
+// The board can be leafed through to the beginning and back, by whoever asks.
+func TestPastSteps(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	p.playOn(1, 12, rand.New(rand.NewPCG(5, 5)))
+	steps := p.sheet(1).match.Steps
+	m := p.command("Sam", "board", nil)
+	if _, alive := p.way(m, "on"); alive || m.to != people["Sam"] {
+		t.Errorf("from now on there is no way, and only Sam may see it (%d)", m.to)
+	}
+	at := func(n int) {
+		t.Helper()
+		if want := fmt.Sprintf("Step %d of %d", n, steps); !strings.Contains(p.text(m), want) {
+			t.Errorf("%q is not told: %s", want, p.text(m))
+		}
+	}
+	p.leap("Sam", m, "back")
+	at(steps - 1)
+	p.leap("Sam", m, "back10")
+	at(steps - 11)
+	if !strings.Contains(p.text(m), "> ") {
+		t.Errorf("nothing is told of the step: %s", p.text(m))
+	}
+	p.leap("Sam", m, "on")
+	at(steps - 10)
+	p.leap("Sam", m, "first")
+	at(0)
+	if _, alive := p.way(m, "back"); alive {
+		t.Error("there is a way before the beginning")
+	}
+	p.leap("Sam", m, "last")
+	at(steps)
+}
+
+// Steps can be asked for by number; numbers that are none mean the nearest.
+func TestPastByNumber(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	p.playOn(1, 4, rand.New(rand.NewPCG(5, 5)))
+	steps := p.sheet(1).match.Steps
+	for asked, want := range map[int64]int{0: 0, 2: 2, int64(steps): steps, 9999: steps, -7: 0} {
+		m := p.command("Alix", "board", map[string]discord.Option{"step": {Int: asked}})
+		if text := fmt.Sprintf("Step %d of %d", want, steps); !strings.Contains(p.text(m), text) {
+			t.Errorf("step %d shows %q, want %q", asked, p.text(m), text)
+		}
+	}
+}
+
+// Arrows that were never made are refused, also on messages that everybody sees.
+func TestForgedLeaps(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	m := p.command("Alix", "board", nil)
+	for _, id := range []string{"1:1:0:step", "1:1:0:step:3.sideways", "1:1:0:step:3."} {
+		p.refused(p.press("Alix", m.id, id), "bot.error.malformed")
+	}
+	p.refused(p.press("Alix", p.live().id, "1:1:0:step:0.first"), "bot.error.malformed")
+	forward, _ := p.way(m, "on10") // nobody can press it, and it leads nowhere
+	p.press("Alix", m.id, forward)
+	if !strings.Contains(p.text(m), "Step 0 of 0") {
+		t.Errorf("shown: %s", p.text(m))
+	}
+}
+
+// What was hidden from a seat when it happened stays hidden when it is looked at again:
+// a seat sees of each step what it saw then, and a spectator less.
+func TestPastHidesHands(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", map[string]string{"hand": "three"}, "Alix", "Bruno")
+	p.playOn(1, 6, rand.New(rand.NewPCG(5, 5)))
+	s := p.sheet(1)
+	course, err := p.bot.course(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := p.bot.speak("en").about(s)
+	for _, step := range course {
+		for _, e := range step.Events {
+			if !e.Private {
+				continue
+			}
+			if sentence := v.event(e); !strings.Contains(v.stepStory(step, e.Seat), sentence) ||
+				strings.Contains(v.stepStory(step, 1-e.Seat), sentence) || strings.Contains(v.stepStory(step, -1), sentence) {
+				t.Errorf("step %d: %q is for seat %s alone", step.N, sentence, e.Seat)
+			}
+		}
+		for _, plate := range still(step.After, 0).Panel.Plates {
+			if plate.Seat != 0 && len(plate.Items) > 0 {
+				t.Errorf("step %d shows the hand of seat %d", step.N, plate.Seat)
+			}
+		}
+	}
+}
+
+// Nothing can be chosen in the past, so nothing is offered there.
+func TestStillScenes(t *testing.T) {
+	t.Parallel()
+	for id, game := range catalog.Builtin() {
+		header, err := table.NewHeader(game, game.Info().MinSeats, nil, [32]byte{1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, _, err := table.New(game, header)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, it := range still(m, m.Turn()[0]).Items {
+			if it.Kind == scene.Spot {
+				t.Errorf("%s offers %s", id, it.Word)
+			}
+		}
+	}
+}
+
+// A match that was begun under other rules says so when its past is asked for.
+func TestLostPast(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	p.playOn(1, 2, rand.New(rand.NewPCG(5, 5)))
+	s := p.sheet(1)
+	s.head.Header = strings.Replace(s.head.Header, "rules 1", "rules 98", 1)
+	if s.match.Header.Rules != 1 {
+		t.Skip("the rules of the game have another version now")
+	}
+	if _, err := p.bot.course(s); err == nil || err.Error() != "bot.past.lost" {
+		t.Errorf("the past is %v", err)
+	}
+	if text, err := json.Marshal(discordgo.Button{Disabled: true}); err != nil || !strings.Contains(string(text), `"disabled":true`) {
+		t.Errorf("a button that cannot be pressed is sent as %s, %v", text, err)
+	}
+}

@@ -1,0 +1,259 @@
+package bot
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// zoe is a person with an id as long as real ones are.
+const zoe = "Zoé"
+
+// traces lists where in the store an id or a name stands.
+func (p *party) traces(texts ...string) (found []string) {
+	p.Helper()
+	look := func(where string, data []byte) {
+		for _, text := range texts {
+			if bytes.Contains(data, []byte(text)) {
+				found = append(found, fmt.Sprintf("%s: %s", where, text))
+			}
+		}
+	}
+	for _, status := range stages {
+		err := p.store.Each(status, func(m storage.Match, err error) error {
+			look("head "+m.ID.String(), m.Head)
+			look("index "+m.ID.String(), fmt.Append(nil, m.Players))
+			look("rest of "+m.ID.String(), bytes.Join([][]byte{m.Snapshot, m.Draft}, nil))
+			return err
+		})
+		if err != nil {
+			p.Fatal(err)
+		}
+	}
+	values, err := p.store.Values("")
+	if err != nil {
+		p.Fatal(err)
+	}
+	for _, v := range values {
+		look("value", append([]byte(v.Key+" "), v.Data...))
+	}
+	return found
+}
+
+// veteran has somebody finish a match, leave one, hide and set something.
+func (p *party) veteran(who string) {
+	p.Helper()
+	p.begin("burgenland", nil, who, "Bruno")
+	p.end(1)
+	p.begin("castle", nil, "Alix", "Bruno")
+	s := p.sheet(2)
+	s.head.Former = []former{{Seat: 1, User: uint64(people[who]), Name: who, Till: 2}}
+	s.head.Invited = []player{{uint64(people[who]), who}}
+	s.head.Creator = uint64(people[who])
+	if _, err := p.bot.commit(p.Context(), s, change{}); err != nil {
+		p.Fatal(err)
+	}
+	p.end(2)
+	if err := p.store.SetValue(userPrefix(uint64(people[who]))+"habits", []byte(`{"weekends":true}`)); err != nil {
+		p.Fatal(err)
+	}
+	p.quiet()
+}
+
+func TestPrivacyShowsAndHides(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.veteran(zoe)
+	m := p.command(zoe, "privacy", nil)
+	text, private := p.said(m)
+	for _, want := range []string{"open or running: 0; finished: 1", "2 games, by server", "show you to others"} {
+		if !private || !strings.Contains(text, want) {
+			t.Errorf("no %q in %s", want, text)
+		}
+	}
+	for range 2 { // twice: pressing an older copy again does no harm
+		p.press(zoe, m.id, "1:0:0:hide:0.yes")
+	}
+	if text := p.text(m); !strings.Contains(text, "hide you from others") {
+		t.Errorf("not hidden: %s", text)
+	}
+	p.label(zoe, m, "Show me")
+	if data, err := p.store.Value(hiddenKey(uint64(people[zoe]))); data != nil || err != nil {
+		t.Errorf("still hidden: %s, %v", data, err)
+	}
+	if answer := p.press(zoe, m.id, "1:0:0:hide:0.perhaps"); answer == nil {
+		t.Error("a word that no button has is taken")
+	}
+}
+
+func TestExportMine(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.veteran(zoe)
+	m := p.command(zoe, "privacy", nil)
+	p.label(zoe, m, "mine")
+	file := p.newest().Files[0]
+	var d struct {
+		User       string
+		Settings   map[string]any
+		Statistics map[string]tally
+		Matches    []part
+	}
+	if err := json.Unmarshal(file.Data, &d); err != nil {
+		t.Fatalf("%v in %s", err, file.Data)
+	}
+	switch {
+	case d.User != fmt.Sprint(uint64(people[zoe])), d.Settings["habits"] == nil, len(d.Matches) != 2,
+		d.Statistics["10/burgenland"].Matches != 1, d.Statistics["10/castle"].Left != 1:
+		t.Errorf("%s", file.Data)
+	case d.Matches[0].As != "player" || d.Matches[0].Seat == "" || len(d.Matches[0].Points) != 2 || d.Matches[0].Winners == "":
+		t.Errorf("the match that was played: %+v", d.Matches[0])
+	case d.Matches[1].As != "left" || d.Matches[1].Seat != "B":
+		t.Errorf("the match that was left: %+v", d.Matches[1])
+	case bytes.Contains(file.Data, []byte("Bruno")):
+		t.Error("somebody else's name is in it")
+	}
+}
+
+// newest is the message that was posted last.
+func (p *party) newest() *shown {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.all[len(p.all)-1]
+}
+
+// Nothing of somebody is left in the store, and the matches go on being what they were.
+func TestEraseMine(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.veteran(zoe)
+	id := fmt.Sprint(uint64(people[zoe]))
+	if len(p.traces(id)) < 5 || len(p.traces(zoe)) < 3 {
+		t.Fatal("there is nothing to be erased", p.traces(id, zoe))
+	}
+	m := p.command(zoe, "privacy", nil)
+	p.label(zoe, m, "erase")
+	if text := p.text(m); !strings.Contains(text, "cannot be undone") || len(p.traces(id)) < 5 {
+		t.Fatalf("erased without being asked: %s", text)
+	}
+	p.label(zoe, m, "Keep it")
+	p.label(zoe, m, "erase")
+	old := p.sheet(1).match.State.Score()
+	p.label(zoe, m, "erase-now")
+	if text := p.text(m); !strings.Contains(text, "Nothing about you is stored") {
+		t.Errorf("answer %s", text)
+	}
+	if left := p.traces(id, zoe); len(left) > 0 {
+		t.Errorf("left: %q", left)
+	}
+	s := p.sheet(1)
+	if fmt.Sprint(s.match.State.Score()) != fmt.Sprint(old) || s.head.names()[0]+s.head.names()[1] != "—Bruno" && s.head.names()[0]+s.head.names()[1] != "Bruno—" {
+		t.Errorf("the match is %v of %v", s.match.State.Score(), s.head.names())
+	}
+	if got := p.tally("burgenland", "Bruno"); got.Matches != 1 {
+		t.Errorf("the other lost something: %+v", got)
+	}
+	if text, _ := p.said(p.command("Bruno", "export", words("match", "1"))); !strings.Contains(text, "text file") {
+		t.Errorf("export: %s", text)
+	}
+	if _, err := p.store.Check(func(err error) { t.Error(err) }); err != nil {
+		t.Error(err)
+	}
+}
+
+// Who is in a match has to leave it first; who gave up may go, and the match goes on.
+func TestEraseRunning(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", zoe, "Bruno")
+	m := p.command(zoe, "privacy", nil)
+	if text, _ := p.said(p.label(zoe, m, "erase")); !strings.Contains(text, "still in these matches") || !strings.Contains(text, "`1`") {
+		t.Errorf("asked: %s", text)
+	}
+	if text, _ := p.said(p.press(zoe, m.id, "1:0:0:erase-now")); !strings.Contains(text, "still in these matches") {
+		t.Errorf("pressed at once: %s", text)
+	}
+	s := p.sheet(1)
+	o, err := p.bot.advance(s, 1, []table.Entry{{Seat: 1, Action: table.Resign}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.bot.commit(t.Context(), s, change{log: o.log}); err != nil {
+		t.Fatal(err)
+	}
+	p.label(zoe, m, "erase")
+	p.label(zoe, m, "erase-now")
+	if left := p.traces(fmt.Sprint(uint64(people[zoe])), zoe); len(left) > 0 {
+		t.Errorf("left: %q", left)
+	}
+	if s := p.end(1); s == nil || !s.match.Over() || s.match.Gone[1] != true {
+		t.Error("the match cannot go on")
+	}
+	p.quiet()
+	if left := p.traces(fmt.Sprint(uint64(people[zoe])), zoe, "stats/10/carcassonne/0"); len(left) > 0 {
+		t.Errorf("left after the end: %q", left)
+	}
+}
+
+// An invitation is taken back.
+func TestEraseInvited(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	options := words("game", "carcassonne")
+	options["opponent1"] = userOption(zoe)
+	p.command("Alix", "play", options)
+	p.quiet()
+	m := p.command(zoe, "privacy", nil)
+	p.label(zoe, m, "erase")
+	p.label(zoe, m, "erase-now")
+	if s := p.sheet(1); len(s.head.Invited) != 0 || len(p.traces(zoe)) != 0 {
+		t.Errorf("still invited: %+v, %q", s.head.Invited, p.traces(zoe))
+	}
+}
+
+// The buttons act for whoever presses them and stand in private messages only.
+func TestPrivacyForged(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.veteran(zoe)
+	before := p.traces(zoe)
+	public := p.public()[0]
+	for _, id := range []string{"1:0:0:erase-now", "1:0:0:mine", "1:0:0:hide:0.yes", "1:0:0:privacy", "1:1:0:erase-now", "1:0:0:erase-now:1.x"} {
+		if text, private := p.said(p.press(zoe, public.id, id)); !private || !strings.Contains(text, "button") {
+			t.Errorf("%s on a public message: %s", id, text)
+		}
+	}
+	mine := p.command("Bruno", "privacy", nil)
+	p.press("Sam", mine.id, "1:0:0:hide:0.yes")
+	if data, _ := p.store.Value(hiddenKey(uint64(people["Bruno"]))); data != nil || fmt.Sprint(p.traces(zoe)) != fmt.Sprint(before) {
+		t.Error("a press changed somebody else's data")
+	}
+}
+
+func TestScrub(t *testing.T) {
+	t.Parallel()
+	const id = 123_456_789_012_345_678
+	h := head{V: headVersion, Creator: id, Players: []player{{5, "n"}, {id, "Zoé"}}, Ticks: []uint64{1, id + 1},
+		Former: []former{{Seat: 1, User: id, Name: "Zoé"}}, Gains: []gain{{id, 1, 2}}}
+	raw, err := scrubbed(mustJSON(h), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := decodeHead(raw)
+	if err != nil || got.Creator != 0 || got.Players[1] != (player{0, erasedName}) || got.Former[0].Name != erasedName ||
+		got.Gains[0].User != 0 || got.Ticks[1] != id+1 || got.Players[0].Name != "n" || got.seat(5) != games.Seat(0) {
+		t.Errorf("%s, %v", raw, err)
+	}
+	if same, _ := scrubbed(raw, id); !bytes.Equal(same, raw) {
+		t.Error("a head without the id was changed")
+	}
+	if _, err := scrubbed([]byte("{"), id); err == nil {
+		t.Error("no head at all was scrubbed")
+	}
+}

@@ -1,0 +1,495 @@
+package bot
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// lateFor begins a match of a day per turn, lets the first player's time run out, and
+// returns who that is, the others in the order of their seats, and the late post.
+func (p *party) lateFor(game string, options map[string]string, who ...string) (late string, others []string, m *shown) {
+	p.Helper()
+	p.slow(game, options, who...)
+	late = p.turn(1)
+	for _, w := range who {
+		if w != late {
+			others = append(others, w)
+		}
+	}
+	p.awaitLate()
+	return late, others, p.notice()
+}
+
+// awaitLate lets time pass until the clock has run out.
+func (p *party) awaitLate() {
+	p.Helper()
+	time.Sleep(25 * time.Hour)
+	synctest.Wait()
+	p.quiet()
+	if !p.sheet(1).head.Clock.Late {
+		p.Fatal("nobody is late")
+	}
+}
+
+// notice returns the late post.
+func (p *party) notice() *shown { return p.message(p.sheet(1).head.Clock.Notice) }
+
+// message returns a message by its number.
+func (p *party) message(id uint64) *shown {
+	p.Helper()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	m := p.find(discord.Snowflake(id))
+	if m == nil {
+		p.Fatalf("there is no message %d", id)
+	}
+	return m
+}
+
+// offered returns the post of the seat that is, or was, offered.
+func (p *party) offered() *shown {
+	p.Helper()
+	p.quiet()
+	f := p.sheet(1).head.Offer
+	if f == nil {
+		p.Fatal("no seat was offered")
+	}
+	return p.message(f.Post)
+}
+
+// told fails unless a private answer contains the words.
+func (p *party) told(said *shown, words string) {
+	p.Helper()
+	if said == nil || said.to == 0 || !strings.Contains(p.text(said), words) {
+		text := "nothing"
+		if said != nil {
+			text = p.text(said)
+		}
+		p.Errorf("told %q, not %q", text, words)
+	}
+}
+
+// A single opponent decides alone. To wait is another allowance, and the question goes.
+func TestLateWait(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		late, others, m := p.lateFor("carcassonne", nil, "Alix", "Bruno")
+		if !slices.Equal(m.Mentions, []discord.Snowflake{people[others[0]]}) || len(p.buttons(m)) != 4 {
+			t.Errorf("to %v: %v", m.Mentions, p.labels(m))
+		}
+		p.told(p.label(late, m, voteSkip), "others decide")
+		p.told(p.label("Sam", m, voteSkip), "still play")
+		if said := p.label(others[0], m, voteWait); said != nil {
+			t.Errorf("told %q", p.text(said))
+		}
+		p.quiet()
+		s := p.sheet(1)
+		if s.head.Clock.Late || s.head.Clock.Due < time.Now().Add(23*time.Hour).Unix() || s.match.Steps != 0 {
+			t.Errorf("the clock: %+v", s.head.Clock)
+		}
+		if len(p.buttons(m)) > 0 || !strings.Contains(p.text(m), "has more time") {
+			t.Errorf("the post: %q %v", p.text(m), p.labels(m))
+		}
+		p.told(p.press(others[0], m.id, s.button(0, voteSkip, 0, "")), "settled")
+		p.awaitLate()
+		if again := p.notice(); again == m || len(p.buttons(again)) != 4 {
+			t.Error("nobody is asked the second time")
+		}
+	})
+}
+
+// Skipping plays one turn, to its end, whatever the game, and says that it was the
+// stand-in.
+func TestLateSkip(t *testing.T) {
+	t.Parallel()
+	for game, options := range map[string]map[string]string{
+		"carcassonne": nil, "burgenland": nil, "castle": nil, "city": nil, "castellan": nil,
+	} {
+		t.Run(game, func(t *testing.T) {
+			t.Parallel()
+			in(t, func(p *party) {
+				late, others, m := p.lateFor(game, options, "Alix", "Bruno")
+				p.label(others[0], m, voteSkip)
+				p.quiet()
+				s := p.sheet(1)
+				if s.match.Steps == 0 || p.turn(1) == late {
+					t.Errorf("step %d, turn of %s", s.match.Steps, p.turn(1))
+				}
+				if story := s.head.Story; !strings.Contains(p.text(p.live()), "stand-in played for "+late) &&
+					!slices.ContainsFunc(story, func(c chapter) bool { return c.Stood }) {
+					t.Errorf("told as %q", p.text(p.live()))
+				}
+				if s.match.Gone[0] || s.match.Gone[1] || s.head.Clock.Late {
+					t.Errorf("gone %v, clock %+v", s.match.Gone, s.head.Clock)
+				}
+				p.replays(1)
+				p.told(p.press(others[0], m.id, s.button(0, voteSkip, 0, "")), "settled")
+				p.goOn(2)
+				p.replays(1)
+			})
+		})
+	}
+}
+
+// With two players taking over means claiming the win, which is asked for again.
+func TestLateClaim(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		late, others, m := p.lateFor("carcassonne", nil, "Alix", "Bruno")
+		ask := p.label(others[0], m, voteTakeover)
+		p.told(ask, "claim the win")
+		claim := p.idOf(ask, "claim")
+		p.told(p.press("Sam", ask.id, claim), "still play")
+		p.told(p.press(late, ask.id, claim), "others decide")
+		again := p.label(others[0], m, voteTakeover)
+		if p.label(others[0], again, "unclaimed"); p.sheet(1).row.Status != storage.Live {
+			t.Fatal("the match has ended")
+		}
+		spare := p.label(others[0], m, voteTakeover)
+		p.press(others[0], ask.id, claim)
+		p.quiet()
+		s := p.sheet(1)
+		winner := s.head.seat(uint64(people[others[0]]))
+		if s.row.Status != storage.Over || !slices.Equal(s.match.Winners(), []games.Seat{winner}) {
+			t.Errorf("status %v, won by %v", s.row.Status, s.match.Winners())
+		}
+		p.told(p.press(others[0], spare.id, claim), "over")
+		p.replays(1)
+	})
+}
+
+// A claim that was prepared is worth nothing once the player has moved.
+func TestLateClaimTooLate(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		_, others, m := p.lateFor("carcassonne", nil, "Alix", "Bruno")
+		ask := p.label(others[0], m, voteTakeover)
+		who, live := p.confirmed()
+		p.told(p.label(others[0], ask, "claim"), "settled")
+		p.told(p.press(others[0], m.id, p.sheet(1).button(0, voteSkip, 0, "")), "settled")
+		p.label(who, live, verbPass)
+		p.quiet()
+		p.told(p.label(others[0], ask, "claim"), "settled")
+		if s := p.sheet(1); s.row.Status != storage.Live || s.match.Steps == 0 {
+			t.Errorf("status %v, step %d", s.row.Status, s.match.Steps)
+		}
+	})
+}
+
+// Several opponents vote: more than half of them for waiting, all for the rest. Pressing
+// what was asked already is agreeing.
+func TestLateVotes(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		late, others, m := p.lateFor("carcassonne", nil, "Alix", "Bruno", "Chloé", "Dora")
+		p.label(others[0], m, voteWait)
+		q := p.question()
+		if !strings.Contains(p.text(q), "more time") || p.sheet(1).head.Vote.End != "" {
+			t.Fatalf("asked %q", p.text(q))
+		}
+		p.told(p.label(late, q, "agree"), "not for you")
+		p.told(p.label(others[0], m, voteWait), "own question")
+		p.told(p.label(others[1], m, voteSkip), "still open")
+		p.label(others[1], m, voteWait)
+		p.ended(voteCarried, "Agreed")
+		if p.sheet(1).head.Clock.Late {
+			t.Error("still late")
+		}
+		p.awaitLate()
+		m = p.notice()
+		p.label(others[0], m, voteTakeover)
+		q = p.question()
+		p.label(others[1], q, "agree")
+		if p.sheet(1).head.Vote.End != "" {
+			t.Fatal("two of three were enough")
+		}
+		p.label(others[2], q, "agree")
+		p.ended(voteCarried, "Agreed")
+		s := p.sheet(1)
+		seat := s.head.seat(uint64(people[late]))
+		if !s.match.Gone[seat] || p.turn(1) == late || s.row.Status != storage.Live {
+			t.Fatalf("gone %v, turn of %s", s.match.Gone, p.turn(1))
+		}
+		p.goOn(3)
+		p.told(p.command("Sam", "return", nil), "no seat")
+		p.told(p.command(others[0], "return", nil), "just play")
+		p.told(p.command(late, "return", nil), "Welcome back")
+		p.quiet()
+		if p.sheet(1).match.Gone[seat] {
+			t.Error("nobody returned")
+		}
+		p.goOn(4)
+		p.replays(1)
+	})
+}
+
+// The player moves while the others vote: that settles it.
+func TestLateMoves(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		late, others, m := p.lateFor("carcassonne", nil, "Alix", "Bruno", "Chloé")
+		p.label(others[0], m, voteSkip)
+		q := p.question()
+		who, _ := p.confirmed()
+		synctest.Wait()
+		p.ended(voteVoid, "settled")
+		p.told(p.press(others[1], q.id, p.sheet(1).button(p.sheet(1).head.Vote.N, "agree", 0, "")), "settled already")
+		if who != late || p.sheet(1).match.Steps != 0 {
+			t.Errorf("%s decided", who)
+		}
+	})
+}
+
+// A seat that is offered goes to whoever takes it first, with all that belongs to it; the
+// leaver's buttons are dead, also the private ones.
+func TestSeatTaken(t *testing.T) {
+	t.Parallel()
+	for name, options := range map[string]map[string]string{"open": nil, "secret": {"hand": "three"}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			in(t, func(p *party) {
+				p.slow("carcassonne", options, "Alix", "Bruno")
+				p.goOn(2)
+				who := p.turn(1)
+				old := p.live()
+				panel := old
+				if p.has(old, "hand") {
+					panel = p.label(who, old, "hand")
+				}
+				button := p.buttons(panel)[0].CustomID
+				p.told(p.command(who, "substitute", nil), "Your seat is offered")
+				m := p.offered()
+				p.told(p.label(who, m, "sit"), "your own seat")
+				p.told(p.label(other(who), m, "sit"), "have a seat")
+				p.told(p.label(other(who), m, "withdraw"), "Only "+who)
+				seat := p.sheet(1).head.seat(uint64(people[who]))
+				p.told(p.label("Dora", m, "sit"), "You have seat **"+seat.String()+"**")
+				p.quiet()
+				s := p.sheet(1)
+				if s.head.Players[seat].Name != "Dora" || p.turn(1) != "Dora" || s.head.Clock.User != uint64(people["Dora"]) {
+					t.Fatalf("players %v, clock %+v", s.head.Players, s.head.Clock)
+				}
+				want := former{Seat: seat, User: uint64(people[who]), Name: who, Till: s.match.Steps, Pace: s.head.Former[0].Pace}
+				if len(s.head.Former) != 1 || s.head.Former[0] != want || want.Pace.Turns != 1 || s.head.Pace[seat].Turns != 0 {
+					t.Errorf("left: %+v, pace %+v", s.head.Former, s.head.Pace)
+				}
+				p.told(p.press(who, panel.id, button), "left your seat to Dora")
+				p.told(p.command(who, "hand", nil), "left your seat to Dora")
+				p.told(p.command(who, "resign", nil), "no seat")
+				p.told(p.command(who, "return", nil), "left your seat to Dora")
+				live := p.live()
+				if live == old || len(p.buttons(old)) > 0 || !slices.Equal(live.Mentions, []discord.Snowflake{people["Dora"]}) {
+					t.Errorf("live %v to %v, the old post has %v", live.id, live.Mentions, p.labels(old))
+				}
+				if ids, err := p.store.ByPlayer(uint64(people["Dora"]), storage.Live, 0); err != nil || len(ids) != 1 {
+					t.Errorf("Dora plays %v, %v", ids, err)
+				}
+				if !strings.Contains(p.text(m), "Dora plays the seat of "+who) || len(p.buttons(m)) > 0 {
+					t.Errorf("the offer: %q", p.text(m))
+				}
+				p.told(p.press("Emil", m.id, s.button(s.head.Offer.N, "sit", 0, "")), "Dora has taken")
+				p.goOn(3)
+				p.replays(1)
+			})
+		})
+	}
+}
+
+// Two people take the seat at once: one gets it, the other is told so.
+func TestTwoTakeTheSeat(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	p.command("Alix", "substitute", nil)
+	m := p.offered()
+	sit := p.idOf(m, "sit")
+	var wait sync.WaitGroup
+	said := make([]*shown, 2)
+	for i, who := range []string{"Dora", "Emil"} {
+		press := p.pressing(who, m.id, sit)
+		wait.Go(func() {
+			p.bot.Handle(p.Context(), press)
+			said[i] = p.answered(press.ID)
+		})
+	}
+	wait.Wait()
+	texts := p.text(said[0]) + p.text(said[1])
+	if !strings.Contains(texts, "You have seat") || !strings.Contains(texts, "has taken this seat") {
+		t.Errorf("told %q", texts)
+	}
+	if len(p.sheet(1).head.Former) != 1 {
+		t.Errorf("left: %v", p.sheet(1).head.Former)
+	}
+}
+
+// answered returns the last message that answers an interaction.
+func (p *party) answered(id discord.Snowflake) *shown {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, m := range slices.Backward(p.all) {
+		if m.answers == id {
+			return m
+		}
+	}
+	return nil
+}
+
+// Every substitute that cannot be has one answer.
+func TestSubstitutesThatCannotBe(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé")
+	user := func(name string, bot bool) discord.Option {
+		return discord.Option{User: discord.User{ID: people[name], Name: name, Bot: bot}}
+	}
+	cases := []struct {
+		who     string
+		options map[string]discord.Option
+		want    string
+	}{
+		{"Sam", nil, "no seat"},
+		{"Alix", map[string]discord.Option{"user": user("Alix", false)}, "has that seat already"},
+		{"Alix", map[string]discord.Option{"user": user("Bruno", false)}, "Bruno has a seat"},
+		{"Alix", map[string]discord.Option{"user": user("Dora", true)}, "Bots cannot"},
+		{"Alix", map[string]discord.Option{"user": {}}, "do not understand"},
+		{"Alix", map[string]discord.Option{"for": user("Dora", false)}, "has no seat"},
+		{"Alix", map[string]discord.Option{"for": {}}, "do not understand"},
+		{"Alix", map[string]discord.Option{"for": user("Bruno", false)}, "neither gone nor out of time"},
+		{"Sam", map[string]discord.Option{"for": user("Bruno", false)}, "still play"},
+	}
+	for _, c := range cases {
+		p.told(p.command(c.who, "substitute", c.options), c.want)
+	}
+	if s := p.sheet(1); s.head.Offer != nil || s.head.Vote != nil {
+		t.Errorf("offered %v, asked %v", s.head.Offer, s.head.Vote)
+	}
+	p.command("Alix", "substitute", map[string]discord.Option{"user": user("Dora", false)})
+	m := p.offered()
+	p.told(p.command("Bruno", "substitute", nil), "offered already")
+	p.told(p.label("Emil", m, "sit"), "kept for")
+	p.told(p.press("Emil", m.id, p.sheet(1).button(1, "sit", 0, "")), "no longer offered")
+	p.told(p.press("Dora", p.live().id, p.idOf(m, "sit")), "out of date")
+	p.label("Alix", m, "withdraw")
+	p.told(p.press("Dora", m.id, p.sheet(1).button(p.sheet(1).head.Offer.N, "sit", 0, "")), "no longer offered")
+	p.command("Alix", "substitute", nil)
+	p.told(p.label("Dora", p.offered(), "sit"), "You have seat")
+	p.command("Bruno", "substitute", nil)
+	p.told(p.label("Alix", p.offered(), "sit"), "knows its secrets")
+}
+
+// The others open the seat of somebody who is late, and of somebody who is gone; the owner
+// can be faster.
+func TestOpenSeat(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		late, others, m := p.lateFor("carcassonne", nil, "Alix", "Bruno")
+		p.label(others[0], m, voteOpen)
+		if offer := p.offered(); !strings.Contains(p.text(offer), "seat of "+late) {
+			t.Errorf("offered: %q", p.text(offer))
+		}
+		who, live := p.confirmed()
+		p.quiet()
+		if f := p.sheet(1).head.Offer; f.End != offerLapsed || len(p.buttons(p.offered())) > 0 {
+			t.Errorf("the offer ended %q", f.End)
+		}
+		p.label(who, live, verbPass)
+		p.awaitLate()
+		others = []string{other(p.turn(1))}
+		p.label(others[0], p.notice(), voteOpen)
+		p.told(p.label("Dora", p.offered(), "sit"), "You have seat")
+		p.quiet()
+		if c := p.sheet(1).head.Clock; c.Late || c.User != uint64(people["Dora"]) {
+			t.Errorf("clock %+v", c)
+		}
+		p.goOn(2)
+		p.replays(1)
+	})
+	in(t, func(p *party) {
+		p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé")
+		p.label("Bruno", p.command("Bruno", "resign", nil), "giveup")
+		bruno := map[string]discord.Option{"for": {User: discord.User{ID: people["Bruno"], Name: "Bruno"}}}
+		p.told(p.command("Alix", "substitute", bruno), "The others are asked")
+		p.label("Chloé", p.question(), "agree")
+		p.told(p.label("Bruno", p.offered(), "sit"), "your own seat")
+		p.told(p.label("Dora", p.offered(), "sit"), "You have seat")
+		p.quiet()
+		s := p.sheet(1)
+		if s.match.Gone[1] || s.head.Players[1].Name != "Dora" {
+			t.Errorf("gone %v, players %v", s.match.Gone, s.head.Players)
+		}
+		p.told(p.command("Bruno", "return", nil), "left your seat to Dora")
+		p.goOn(3)
+		p.replays(1)
+	})
+}
+
+// All agree to stop: nobody wins, nothing is rated, and the match is over for everybody.
+func TestAbandon(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.slow("carcassonne", nil, "Alix", "Bruno", "Chloé")
+		p.goOn(2)
+		old := p.live()
+		p.told(p.command("Sam", "abandon", nil), "still play")
+		p.told(p.command("Alix", "abandon", nil), "as soon as all of them agree")
+		p.label("Bruno", p.question(), "agree")
+		p.label("Chloé", p.question(), "agree")
+		p.quiet()
+		s := p.sheet(1)
+		if s.row.Status != storage.Over || s.head.Unrated != unratedStopped || s.row.Deadline != 0 {
+			t.Errorf("status %v, unrated %q", s.row.Status, s.head.Unrated)
+		}
+		if live := p.live(); !strings.Contains(p.text(live), "stopped by common consent") || len(p.buttons(old)) > 0 {
+			t.Errorf("result %q, the turn has %v", p.text(live), p.labels(old))
+		}
+		p.told(p.command("Alix", "abandon", nil), "No match")
+		p.replays(1)
+	})
+}
+
+// Whoever leaves the seat takes the vote along: the substitute is asked anew.
+func TestVoteOfALeaver(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé")
+	p.command("Alix", "abandon", nil)
+	m := p.question()
+	p.label("Chloé", m, "agree")
+	p.command("Chloé", "substitute", nil)
+	p.label("Dora", p.offered(), "sit")
+	p.told(p.label("Chloé", m, "agree"), "still play")
+	p.label("Bruno", m, "agree")
+	if v := p.sheet(1).head.Vote; v.End != "" {
+		t.Fatalf("it ended %q without Dora", v.End)
+	}
+	p.label("Dora", m, "agree")
+	p.ended(voteCarried, "Agreed")
+}
+
+// The others are not rung out of bed when somebody is late.
+func TestLateAtNight(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.slow("carcassonne", nil, "Alix", "Bruno", "Chloé")
+		_, others := p.turn(1), []string{}
+		for _, w := range []string{"Alix", "Bruno", "Chloé"} {
+			if w != p.turn(1) {
+				others = append(others, w)
+			}
+		}
+		// The bubble's time begins at midnight UTC, when the clock will run out a day later.
+		p.command(others[0], "rhythm", words("zone", "Europe/London", "quiet", "22:00-08:00"))
+		p.awaitLate()
+		if m := p.notice(); m.Silent || !slices.Equal(m.Mentions, []discord.Snowflake{people[others[1]]}) {
+			t.Errorf("silent %v, to %v", m.Silent, m.Mentions)
+		}
+	})
+}

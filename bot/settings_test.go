@@ -1,0 +1,203 @@
+package bot
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/discord"
+)
+
+// manager gives the people who speak from now on the right to manage the server.
+func (p *party) manager() { p.chat.MemberPermissions = discordgo.PermissionManageGuild }
+
+func (p *party) member() { p.chat.MemberPermissions = 0 }
+
+// decide changes settings by the menus of /settings, as "name value" pairs; several
+// channels are written "20,30".
+func (p *party) decide(pairs ...string) *shown {
+	p.Helper()
+	p.manager()
+	defer p.member()
+	m := p.command("Sam", "settings", nil)
+	for i := 0; i < len(pairs); i += 2 {
+		p.press("Sam", m.id, p.menuOf(m, pairs[i]), slices.DeleteFunc(strings.Split(pairs[i+1], ","), func(v string) bool { return v == "" })...)
+	}
+	return m
+}
+
+// lose makes channels look deleted.
+func (p *party) lose(channels ...int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.fail = func(method string) error {
+		if slices.ContainsFunc(channels, func(c int) bool { return method == fmt.Sprintf("Look %d", c) }) {
+			return discord.ErrGone
+		}
+		return nil
+	}
+}
+
+func TestSettingsOfAMatch(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	m := p.decide("lang", "fr", "speed", "day", "threads", "never")
+	if set := p.bot.settings(guild); set.Lang != "fr" || set.Speed != "day" || set.Threads != threadsNever {
+		t.Errorf("settings %+v", set)
+	}
+	for _, menu := range p.menus(m) {
+		for _, o := range menu.Options {
+			if want := slices.Contains([]string{"fr", "day", "never"}, o.Value); o.Default != want {
+				t.Errorf("%s shows %s as chosen: %v", menu.CustomID, o.Value, o.Default)
+			}
+		}
+	}
+	lobby := p.command("Alix", "play", words("game", "carcassonne"))
+	s := p.sheet(1)
+	if s.head.Lang != "fr" || s.head.Speed != "day" || s.head.Where != here {
+		t.Errorf("language %q, speed %q, played in %q", s.head.Lang, s.head.Speed, s.head.Where)
+	}
+	if !strings.Contains(p.text(lobby), p.bot.speak("fr").say("bot.lobby.here")) {
+		t.Errorf("the lobby says %q", p.text(lobby))
+	}
+	p.command("Bruno", "play", words("game", "carcassonne", "speed", "none"))
+	if s := p.sheet(2); s.head.Speed != noClock {
+		t.Errorf("speed %q in spite of the option", s.head.Speed)
+	}
+	p.decide("lang", unset, "speed", noClock, "threads", unset)
+	if set := p.bot.settings(guild); set.Lang != "" || set.Threads != "" {
+		t.Errorf("taken back: %+v", set)
+	}
+}
+
+func TestThreadsAsTheServerWants(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.decide("threads", threadsAlways)
+	p.refused(p.command("Alix", "play", words("game", "carcassonne", "where", "here")), "bot.settings.always")
+	p.command("Alix", "play", words("game", "carcassonne"))
+	if s := p.sheet(1); s.head.Where != inThread {
+		t.Errorf("played in %q", s.head.Where)
+	}
+	p.decide("threads", threadsNever)
+	p.refused(p.command("Alix", "play", words("game", "carcassonne", "where", "thread")), "bot.settings.never")
+	// The second match of a channel is not led into a thread either.
+	first := p.command("Alix", "play", words("game", "carcassonne"))
+	second := p.command("Chloé", "play", words("game", "carcassonne"))
+	p.label("Bruno", first, "join")
+	p.label("Dora", second, "join")
+	p.label("Alix", first, "start")
+	p.refused(p.label("Chloé", second, "start"), "bot.lobby.taken")
+	p.refused(p.command("Emil", "play", words("game", "carcassonne")), "bot.lobby.taken")
+}
+
+func TestAllowedChannels(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.decide(channelsSetting, "31,30,31")
+	if set := p.bot.settings(guild); !slices.Equal(set.Channels, []uint64{30, 31}) {
+		t.Errorf("channels %v", set.Channels)
+	}
+	no := p.command("Alix", "play", words("game", "carcassonne"))
+	p.refused(no, "bot.settings.elsewhere")
+	if !strings.Contains(p.text(no), "<#30>") {
+		t.Errorf("the refusal names no channel: %q", p.text(no))
+	}
+	p.chat.Channel = 30
+	p.command("Alix", "play", words("game", "carcassonne"))
+	p.chat.Channel, p.chat.Parent, p.chat.ChannelType = 77, 31, discordgo.ChannelTypeGuildPublicThread
+	p.command("Bruno", "play", words("game", "carcassonne"))
+	for id := range 2 {
+		if _, err := p.store.Match(p.sheet(1).id()); err != nil {
+			t.Errorf("match %d: %v", id+1, err)
+		}
+	}
+	p.decide(channelsSetting, "")
+	if set := p.bot.settings(guild); len(set.Channels) != 0 {
+		t.Errorf("channels %v after all were taken away", set.Channels)
+	}
+}
+
+// Allowed channels that are deleted are ignored, and their going is told once.
+func TestDeletedChannels(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.decide(channelsSetting, "30,31")
+	p.lose(30)
+	no := p.command("Alix", "play", words("game", "carcassonne"))
+	p.refused(no, "bot.settings.elsewhere")
+	if strings.Contains(p.text(no), "<#30>") || !strings.Contains(p.text(no), "<#31>") {
+		t.Errorf("the refusal names the wrong channels: %q", p.text(no))
+	}
+	p.lose(30, 31)
+	p.command("Alix", "play", words("game", "carcassonne"))
+	if p.sheet(1).row.Channel != general {
+		t.Error("with all channels gone, matches may not be opened anywhere")
+	}
+	told := p.bot.speak("en").say("bot.settings.lost", "n", 2)
+	if m := p.decide(); !strings.Contains(p.text(m), told) {
+		t.Errorf("the manager is not told: %q", p.text(m))
+	}
+	if m := p.decide(); strings.Contains(p.text(m), told) {
+		t.Error("the manager is told twice")
+	}
+	p.decide(channelsSetting, "30")
+	if m := p.decide(); !strings.Contains(p.text(m), p.bot.speak("en").say("bot.settings.lost", "n", 1)) {
+		t.Errorf("a channel lost since: %q", p.text(m))
+	}
+}
+
+// Who may not manage the server cannot change a setting, not even by a forged press.
+func TestSettingsAreGuarded(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.refused(p.command("Alix", "settings", nil), "bot.settings.forbidden")
+	m := p.decide("threads", threadsNever)
+	threads, channels := p.menuOf(m, "threads"), p.menuOf(m, channelsSetting)
+	p.refused(p.press("Alix", m.id, threads, threadsAlways), "bot.settings.forbidden")
+	p.manager()
+	many := make([]string, maxAllowed+1)
+	for i := range many {
+		many[i] = fmt.Sprint(i + 1)
+	}
+	for _, c := range []struct {
+		id     string
+		values []string
+	}{
+		{threads, []string{"sometimes"}}, {threads, nil}, {threads, []string{threadsAlways, threadsNever}},
+		{channels, []string{"general"}}, {channels, []string{"0"}}, {channels, many},
+		{settingID("colour"), []string{"red"}},
+	} {
+		p.refused(p.press("Alix", m.id, c.id, c.values...), "bot.error.malformed")
+	}
+	p.member()
+	lobby := p.command("Alix", "play", words("game", "carcassonne", "where", "here"))
+	p.manager()
+	p.refused(p.press("Alix", lobby.id, threads, threadsAlways), "bot.error.malformed")
+	p.chat.Guild = 0
+	p.refused(p.command("Alix", "settings", nil), "bot.error.server")
+	if set := p.bot.settings(guild); set.Threads != threadsNever || len(set.Channels) != 0 {
+		t.Errorf("settings %+v", set)
+	}
+}
+
+// Settings that cannot be read hold nobody up.
+func TestDamagedSettings(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	if err := p.store.SetValue(settingsKey(guild), []byte(`{"speed":`)); err != nil {
+		t.Fatal(err)
+	}
+	p.command("Alix", "play", words("game", "carcassonne"))
+	p.sheet(1)
+	if err := p.store.SetValue(settingsKey(guild), []byte(`{"speed":"warp","threads":"knots","lang":"tlh"}`)); err != nil {
+		t.Fatal(err)
+	}
+	p.command("Alix", "play", words("game", "carcassonne"))
+	if s := p.sheet(2); s.head.Speed != noClock {
+		t.Errorf("speed %q", s.head.Speed)
+	}
+}

@@ -1,0 +1,533 @@
+package bot
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// goOn plays so many turns by their first choices.
+func (p *party) goOn(n int) {
+	p.Helper()
+	for range n {
+		p.hasten(p.confirmed())
+		p.quiet()
+	}
+}
+
+// hasten carries out what somebody has confirmed on a post, if it waits.
+func (p *party) hasten(who string, m *shown) {
+	p.Helper()
+	switch {
+	case p.sheet(1).head.Sealed == nil:
+	case p.has(m, verbPass):
+		p.label(who, m, verbPass)
+	default:
+		p.label(who, m, handVerb+verbPass)
+	}
+}
+
+// question returns the post of the match's last vote.
+func (p *party) question() *shown {
+	p.Helper()
+	p.quiet()
+	id := discord.Snowflake(p.sheet(1).head.Vote.Post)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	m := p.find(id)
+	if m == nil {
+		p.Fatal("the question was not posted")
+	}
+	return m
+}
+
+// asks has somebody ask to take a decision back, and returns the question.
+func (p *party) asks(who string) *shown {
+	p.Helper()
+	if said := p.command(who, "takeback", nil); !strings.Contains(p.text(said), "The others are asked") {
+		p.Fatalf("%s was told %q", who, p.text(said))
+	}
+	return p.question()
+}
+
+// ended fails unless the last vote ended as said, and its post says so without buttons.
+func (p *party) ended(how, words string) {
+	p.Helper()
+	m, v := p.question(), p.sheet(1).head.Vote
+	if v.End != how || len(p.buttons(m)) > 0 || !strings.Contains(p.text(m), words) {
+		p.Errorf("the vote ended %q and shows %q %v", v.End, p.text(m), p.labels(m))
+	}
+}
+
+// All others agree: the match is where it was before the decision, what chance has said is
+// spent, and a new post calls the one who may decide anew.
+func TestTakebackAgreed(t *testing.T) {
+	t.Parallel()
+	for _, moves := range []int{1, 2} { // by the asker alone, and by the next as well
+		t.Run(fmt.Sprint(moves), func(t *testing.T) {
+			t.Parallel()
+			p := newParty(t)
+			p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé")
+			p.goOn(2)
+			before := p.sheet(1)
+			who := p.turn(1)
+			p.goOn(moves)
+			stale := p.live()
+			old := p.idOf(stale, "board")
+			m := p.asks(who)
+			if !strings.Contains(p.text(m), "drawn anew") || len(m.Mentions) != 2 || slices.Contains(m.Mentions, people[who]) {
+				t.Errorf("to %v: %s", m.Mentions, p.text(m))
+			}
+			others := slices.DeleteFunc([]string{"Alix", "Bruno", "Chloé"}, func(o string) bool { return o == who })
+			p.label(others[0], m, "agree")
+			if !strings.Contains(p.text(m), "👍 "+others[0]) || p.sheet(1).head.Vote.End != "" {
+				t.Errorf("after one vote: %s", p.text(m))
+			}
+			p.label(others[1], m, "agree")
+			p.ended(voteCarried, "Agreed")
+			s := p.sheet(1)
+			if s.match.State.Draws() != before.match.State.Draws() || p.turn(1) != who || s.match.Spent == 0 {
+				t.Errorf("%d drawn, %d spent, turn of %s", s.match.State.Draws(), s.match.Spent, p.turn(1))
+			}
+			live := p.live()
+			if live == stale || !slices.Equal(live.Mentions, []discord.Snowflake{people[who]}) ||
+				!strings.Contains(p.text(live), who+" took the last decision back") {
+				t.Errorf("to %v: %s", live.Mentions, p.text(live))
+			}
+			if len(p.buttons(stale)) > 0 || old == "" {
+				t.Errorf("the post of the turn that is no more has %v", p.labels(stale))
+			}
+			p.replays(1)
+			p.goOn(3)
+			p.replays(1)
+		})
+	}
+}
+
+// Within a turn that goes on, what is taken back leaves what came before it in the turn.
+func TestTakebackWithinATurn(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	m, who := p.rolling()
+	p.label(who, m, "🎲 Roll")
+	if p.turn(1) != who {
+		t.Skip("the first roll has ended the turn")
+	}
+	p.label(other(who), p.asks(who), "agree")
+	p.ended(voteCarried, "Agreed")
+	live := p.live()
+	if !strings.Contains(strings.Join(p.labels(live), " "), "Roll") || p.turn(1) != who {
+		t.Errorf("back: %v", p.labels(live))
+	}
+	p.replays(1)
+}
+
+// How a question ends other than by consent.
+func TestTakebackNotAgreed(t *testing.T) {
+	t.Parallel()
+	cases := []struct {
+		name, end, words string
+		happens          func(p *party, who string, m *shown)
+	}{
+		{"declined", voteDeclined, "Declined", func(p *party, who string, m *shown) { p.label(p.turn(1), m, "decline") }},
+		{"withdrawn", voteWithdrawn, "withdrawn", func(p *party, who string, m *shown) { p.label(who, m, "decline") }},
+		{"expired", voteExpired, "Nobody decided", func(p *party, who string, m *shown) { time.Sleep(25 * time.Hour) }},
+		{"played on", voteVoid, "settled", func(p *party, who string, m *shown) { p.goOn(1) }},
+		{"the asker left", voteVoid, "settled", func(p *party, who string, m *shown) {
+			p.label(who, p.command(who, "resign", nil), "giveup")
+		}},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			in(t, func(p *party) {
+				p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé")
+				who := p.turn(1)
+				p.goOn(1)
+				steps := p.sheet(1).match.Steps
+				m := p.asks(who)
+				c.happens(p, who, m)
+				synctest.Wait()
+				p.ended(c.end, c.words)
+				if s := p.sheet(1); s.match.Steps < steps || s.match.Spent != 0 {
+					t.Errorf("step %d after %d", s.match.Steps, steps)
+				}
+				agree := p.sheet(1).button(p.sheet(1).head.Vote.N, "agree", 0, "")
+				if said := p.press(p.turn(1), m.id, agree); said == nil || !strings.Contains(p.text(said), "settled already") {
+					t.Errorf("agreeing afterwards is told %v", said)
+				}
+				p.replays(1)
+			})
+		})
+	}
+}
+
+// A question that waits only for somebody who gives up is agreed by that.
+func TestVotesOfWhoLeft(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé", "Dora")
+		who := p.turn(1)
+		p.goOn(1)
+		m := p.asks(who)
+		var voters []string
+		for _, seat := range p.sheet(1).voters(*p.sheet(1).head.Vote) {
+			voters = append(voters, p.sheet(1).head.Players[seat].Name)
+		}
+		mute := slices.Index(voters, p.turn(1)) // would move the match by leaving
+		if mute >= 0 {
+			voters = append(slices.Delete(voters, mute, mute+1), p.turn(1))
+		}
+		p.label(voters[0], m, "agree")
+		p.label(voters[0], p.command(voters[0], "resign", nil), "giveup")
+		if said := p.label(voters[0], m, "agree"); said == nil || !strings.Contains(p.text(said), "still play") {
+			t.Errorf("a vote of somebody who left is told %v", said)
+		}
+		p.label(voters[2], m, "agree")
+		if v := p.sheet(1).head.Vote; v.End != "" {
+			t.Fatalf("it ended %s without %s", v.End, voters[1])
+		}
+		p.label(voters[1], p.command(voters[1], "resign", nil), "giveup")
+		synctest.Wait()
+		p.ended(voteCarried, "Agreed")
+		if p.turn(1) != who {
+			t.Errorf("turn of %s", p.turn(1))
+		}
+		p.replays(1)
+	})
+}
+
+// Whoever asks again, because the post was lost, replaces the question; it was withdrawn.
+func TestTakebackAskedAgain(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	who := p.turn(1)
+	p.goOn(1)
+	lost := p.asks(who)
+	again := p.asks(who)
+	if again == lost || len(p.buttons(lost)) > 0 || !p.has(again, "agree") {
+		t.Errorf("asked first: %q %v, again: %v", p.text(lost), p.labels(lost), p.labels(again))
+	}
+	p.label(other(who), again, "agree")
+	p.ended(voteCarried, "Agreed")
+}
+
+// Every vote and question that does not count has one answer, and changes nothing.
+func TestVotesThatDoNotCount(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé")
+	first := p.turn(1)
+	if said := p.command(first, "takeback", nil); !strings.Contains(p.text(said), "not decided anything") {
+		t.Errorf("at the beginning: %q", p.text(said))
+	}
+	p.goOn(1)
+	if said := p.command("Sam", "takeback", nil); !strings.Contains(p.text(said), "still play") {
+		t.Errorf("a spectator is told %q", p.text(said))
+	}
+	m := p.asks(first)
+	if said := p.command(p.turn(1), "takeback", nil); !strings.Contains(p.text(said), "one at a time") {
+		t.Errorf("a second question is told %q", p.text(said))
+	}
+	s := p.sheet(1)
+	n := s.head.Vote.N
+	cases := []struct {
+		name, who string
+		message   discord.Snowflake
+		id, want  string
+	}{
+		{"one's own", first, m.id, s.button(n, "agree", 0, ""), "your own question"},
+		{"a spectator's", "Sam", m.id, s.button(n, "agree", 0, ""), "still play"},
+		{"of another question", p.turn(1), m.id, s.button(n-1, "agree", 0, ""), "settled already"},
+		{"on the live post", p.turn(1), p.live().id, s.button(n, "decline", 0, ""), "out of date"},
+		{"on another post", p.turn(1), p.public()[0].id, s.button(n, "decline", 0, ""), "out of date"},
+		{"with a word", p.turn(1), m.id, s.button(n, "agree", 0, "x"), "do not understand"},
+	}
+	for _, c := range cases {
+		said := p.press(c.who, c.message, c.id)
+		if said == nil || !strings.Contains(p.text(said), c.want) {
+			t.Errorf("a vote %s: told %v", c.name, said)
+		}
+		if now := p.sheet(1); now.row.Rev != s.row.Rev {
+			t.Fatalf("a vote %s changed the match", c.name)
+		}
+	}
+}
+
+// A question can be asked from the menu; without anything carried out, what waits is undone
+// without asking anybody.
+func TestTakebackInTheWindow(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.slow("carcassonne", nil, "Alix", "Bruno")
+		who, m := p.confirmed()
+		said := p.label(who, p.label(who, m, "menu"), "takeback")
+		p.quiet()
+		if s := p.sheet(1); s.head.Sealed != nil || s.head.Vote != nil || !p.has(m, verbConfirm) ||
+			!strings.Contains(p.text(said), "undone") {
+			t.Errorf("told %q, sealed %v, vote %v, %v", p.text(said), s.head.Sealed, s.head.Vote, p.labels(m))
+		}
+	})
+}
+
+// A decision that waits falls with the one before it that is taken back.
+func TestTakebackDiscardsWhatWaits(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.slow("carcassonne", nil, "Alix", "Bruno")
+		who, drawn := p.turn(1), p.sheet(1).match.State.Draws()
+		p.goOn(1)
+		next, _ := p.confirmed()
+		if next == who || p.sheet(1).head.Sealed == nil {
+			t.Fatal("nothing waits")
+		}
+		p.label(next, p.asks(who), "agree")
+		time.Sleep(2 * time.Minute)
+		synctest.Wait()
+		p.quiet()
+		if s := p.sheet(1); s.head.Sealed != nil || p.turn(1) != who || s.match.State.Draws() != drawn {
+			t.Errorf("sealed %v, turn of %s, %d drawn", s.head.Sealed, p.turn(1), s.match.State.Draws())
+		}
+		p.replays(1)
+	})
+}
+
+// A match that was begun under other rules goes on from where it is, and only forward.
+func TestTakebackUnderOtherRules(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	who := p.turn(1)
+	p.goOn(1)
+	m := p.asks(who)
+	s := p.sheet(1)
+	s.head.Header = strings.Replace(s.head.Header, "rules ", "rules 9", 1)
+	if _, err := p.bot.commit(t.Context(), s, change{}); err != nil {
+		t.Fatal(err)
+	}
+	p.label(other(who), m, "agree")
+	p.ended(voteVoid, "settled")
+	if said := p.command(who, "takeback", nil); !strings.Contains(p.text(said), "another version of the rules") {
+		t.Errorf("told %q", p.text(said))
+	}
+	if now := p.sheet(1); now.match.Steps != s.match.Steps {
+		t.Errorf("step %d after %d", now.match.Steps, s.match.Steps)
+	}
+}
+
+// A match that is over stays so.
+func TestTakebackWhenOver(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	who := p.turn(1)
+	p.goOn(1)
+	m := p.asks(who)
+	p.label(who, p.command(who, "resign", nil), "giveup")
+	p.quiet()
+	p.await("the vote to end", func() bool { return p.sheet(1).head.Vote.End == voteVoid })
+	if said := p.command(who, "takeback", nil); said == nil || p.sheet(1).row.Status != storage.Over {
+		t.Errorf("told %v", said)
+	}
+	p.quiet()
+	if len(p.buttons(m)) > 0 {
+		t.Errorf("the question still has %v", p.labels(m))
+	}
+}
+
+// A question posted while it was being settled loses its buttons.
+func TestLapsedQuestion(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé")
+		who := p.turn(1)
+		p.goOn(1)
+		p.mu.Lock()
+		p.fail = func(method string) error {
+			if method == "Send" {
+				go p.turnsInHaste()
+				time.Sleep(time.Second)
+			}
+			return nil
+		}
+		p.mu.Unlock()
+		p.command(who, "takeback", nil)
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if v := p.sheet(1).head.Vote; v.End != voteVoid {
+			t.Fatalf("the vote ended %q", v.End)
+		}
+		for _, m := range p.public() {
+			if p.has(m, "agree") {
+				t.Errorf("%q can still be answered", p.text(m))
+			}
+		}
+	})
+}
+
+// turnsInHaste makes the match go on while a post is being sent.
+func (p *party) turnsInHaste() {
+	p.fail = nil
+	s := p.sheet(1)
+	defer p.bot.locks.lock(matchKey(1))()
+	seat := s.acting()[0]
+	entry, _ := s.match.InPlaceOf(seat)
+	o, err := p.bot.advance(s, seat, []table.Entry{entry})
+	if err == nil {
+		_, err = p.bot.commit(p.Context(), s, change{log: o.log})
+	}
+	if err != nil {
+		p.Error(err)
+	}
+}
+
+// Matches with undone and taken back decisions, and restarts, end, and their records lead
+// to the stored positions.
+func TestMatchesWithTakebacks(t *testing.T) {
+	t.Parallel()
+	cases := []struct {
+		game    string
+		options map[string]string
+		who     []string
+		presses int // about; then all but one give up
+	}{
+		{"carcassonne", nil, []string{"Alix", "Bruno", "Chloé"}, 10_000},
+		{"carcassonne", map[string]string{"hand": "three"}, []string{"Alix", "Bruno"}, 120},
+		{"burgenland", nil, []string{"Alix", "Bruno"}, 120},
+		{"castellan", nil, []string{"Alix", "Bruno", "Chloé"}, 120},
+		{"city", nil, []string{"Alix", "Bruno", "Chloé"}, 120},
+		{"castle", nil, []string{"Alix", "Bruno"}, 120},
+	}
+	for _, c := range cases {
+		t.Run(c.game, func(t *testing.T) {
+			t.Parallel()
+			in(t, func(p *party) {
+				p.slow(c.game, c.options, c.who...)
+				choose := rand.New(rand.NewPCG(4, 4))
+				asked := 0
+				for n := 0; p.turn(1) != "" && n < c.presses; n++ {
+					p.fickle(choose)
+					if choose.IntN(20) == 0 && asked < 12 && p.turn(1) != "" {
+						asked += p.regret(c.who, choose)
+					}
+					if choose.IntN(60) == 0 {
+						p.shut()
+						p.open()
+					}
+				}
+				for _, w := range c.who[1:] {
+					if p.turn(1) != "" {
+						p.label(w, p.command(w, "resign", nil), "giveup")
+					}
+				}
+				p.quiet()
+				p.replays(1)
+				lines, _ := p.store.Log(1, 0)
+				backs := 0
+				for _, line := range lines {
+					if strings.Contains(string(line), " back ") {
+						backs++
+					}
+				}
+				if backs == 0 || p.sheet(1).row.Status != storage.Over {
+					t.Errorf("%d decisions taken back in %d", backs, len(lines))
+				}
+			})
+		})
+	}
+}
+
+// fickle presses on until a decision is made, which it may undo, pass on or leave.
+func (p *party) fickle(choose *rand.Rand) {
+	p.Helper()
+	who, m := p.turn(1), p.live()
+	if p.has(m, "hand") {
+		m = p.label(who, m, "hand")
+	}
+	prefix := ""
+	if m.Ephemeral {
+		prefix = handVerb
+	}
+	if p.sheet(1).head.Sealed == nil {
+		p.pressAny(who, m, choose)
+		return
+	}
+	switch choose.IntN(4) {
+	case 0:
+		p.label(who, m, prefix+verbUndo)
+	case 1:
+		time.Sleep(time.Minute + time.Second)
+		synctest.Wait()
+	default:
+		p.label(who, m, prefix+verbPass)
+	}
+}
+
+// regret has somebody ask to take the last decision back, and the others answer.
+func (p *party) regret(who []string, choose *rand.Rand) int {
+	p.Helper()
+	asker := who[choose.IntN(len(who))]
+	said := p.text(p.command(asker, "takeback", nil))
+	if !strings.Contains(said, "The others are asked") {
+		return 0
+	}
+	m := p.question()
+	for _, w := range who {
+		if w != asker && p.has(m, "agree") {
+			verb := "agree"
+			if choose.IntN(6) == 0 {
+				verb = "decline"
+			}
+			p.label(w, m, verb)
+		}
+	}
+	p.quiet()
+	if p.sheet(1).voting() {
+		p.Errorf("still open: %s", p.text(m))
+	}
+	return 1
+}
+
+// On real sockets: the question, the answer, and the turn that is played again.
+func TestTakebackThroughLocalDiscord(t *testing.T) {
+	t.Parallel()
+	w := newTown(t)
+	alix, bruno := w.Person("Alix"), w.Person("Bruno")
+	lobby := w.must(alix.Command(w.ctx, "general", "play", map[string]any{"game": "carcassonne", "opponent1": "Bruno"})).Message
+	w.must(bruno.PressLabel(w.ctx, lobby.ID, "Rejoindre"))
+	w.must(alix.PressLabel(w.ctx, lobby.ID, "Commencer"))
+	choose := rand.New(rand.NewPCG(3, 3))
+	w.turn(choose)
+	before := w.head(1)
+	who := before.head.Players[before.acting()[0]].Name
+	w.turn(choose)
+	w.must(w.Person(who).Command(w.ctx, "general", "takeback", nil))
+	question := ""
+	err := w.Wait(w.ctx, func() bool {
+		for _, m := range alix.Messages(fmt.Sprint(before.row.Channel)) {
+			agrees := func(id string) bool { return strings.HasSuffix(id, ":agree") }
+			if slices.ContainsFunc(buttonsOf(m.Components), agrees) {
+				question = m.ID
+			}
+		}
+		return question != ""
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.must(w.Person(other(who)).PressLabel(w.ctx, question, "👍 D’accord"))
+	if s := w.head(1); s.head.Vote.End != voteCarried || s.head.Players[s.acting()[0]].Name != who || s.match.Spent == 0 {
+		t.Errorf("the vote ended %q; seat %v is to act", s.head.Vote.End, s.acting())
+	}
+	w.turn(choose)
+	w.turn(choose)
+}

@@ -1,0 +1,672 @@
+package bot
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+	_ "time/tzdata"
+
+	"github.com/bastide-games/bastide/bot/clock"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// timed begins a match at a speed.
+func (p *party) timed(speed string, who ...string) {
+	p.Helper()
+	lobby := p.command(who[0], "play", words("game", "carcassonne", "where", "here", "speed", speed))
+	for _, w := range who[1:] {
+		p.label(w, lobby, "join")
+	}
+	p.label(who[0], lobby, "start")
+	p.quiet()
+}
+
+// first returns who has the first turn, and the other one.
+func (p *party) first() (string, string) {
+	p.Helper()
+	who := p.turn(1)
+	return who, other(who)
+}
+
+// pass lets time pass.
+func pass(d time.Duration) {
+	time.Sleep(d)
+	synctest.Wait()
+}
+
+// reminders lists those of the public messages that can be hushed.
+func (p *party) reminders() []*shown {
+	return slices.DeleteFunc(p.public(), func(m *shown) bool { return !p.has(m, "hush") })
+}
+
+// journal notes from now on when something is sent, in whole minutes.
+func (p *party) journal() (sent func() []int) {
+	began := time.Now()
+	var minutes []int
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.fail = func(method string) error {
+		if method == "Send" {
+			minutes = append(minutes, int(time.Since(began).Round(time.Minute).Minutes()))
+		}
+		return nil
+	}
+	return func() []int {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		return slices.Clone(minutes)
+	}
+}
+
+// A turn that nobody plays: reminders at their times, each in place of the one before, and
+// at the end it is told once that time has run out.
+func TestWholeLifeOfATurn(t *testing.T) {
+	t.Parallel()
+	for speed, want := range map[string][]int{
+		noClock: nil,
+		"live":  {8, 10},
+		"hours": {240, 384, 456, 480},
+		"day":   {720, 1152, 1368, 1440},
+		"days":  {2160, 3456, 4104, 4320},
+	} {
+		t.Run(speed, func(t *testing.T) {
+			t.Parallel()
+			in(t, func(p *party) {
+				p.timed(speed, "Alix", "Bruno")
+				who, next := p.first()
+				sent := p.journal()
+				for range 80 {
+					pass(time.Hour)
+					if n := len(p.reminders()); n > 1 {
+						t.Fatalf("%d reminders at a time", n)
+					}
+				}
+				if !slices.Equal(sent(), want) {
+					t.Errorf("sent after %v minutes, want %v", sent(), want)
+				}
+				s := p.sheet(1)
+				late := want != nil
+				if c := s.head.Clock; c.Late != late || len(p.reminders()) > 0 {
+					t.Errorf("late %v, %d reminders left", c.Late, len(p.reminders()))
+				}
+				if late && s.paceOf(s.head.Clock.Seat).Late != 1 {
+					t.Errorf("pace %+v", s.head.Pace)
+				}
+				p.confirmed()
+				p.quiet()
+				s = p.sheet(1)
+				if c := s.head.Clock; c.Late || (c.Due != 0) != late || p.turn(1) != next {
+					t.Errorf("after the late move: %+v, turn of %s", c, p.turn(1))
+				}
+				if got := s.paceOf(s.head.seat(uint64(people[who]))); got.Turns != 1 || got.Used < 80*60*60 {
+					t.Errorf("pace %+v", got)
+				}
+			})
+		})
+	}
+}
+
+// The deadline is on the post and in /games; a reminder mentions the player alone and
+// links to the post.
+func TestDeadlineIsShown(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.timed("hours", "Alix", "Bruno")
+		who, next := p.first()
+		due := relative(p.sheet(1).head.Clock.Due)
+		if text := p.text(p.live()); !strings.Contains(text, due) {
+			t.Errorf("the turn post says %q", text)
+		}
+		for _, reader := range []string{who, next} {
+			if text := p.text(p.command(reader, "games", nil)); !strings.Contains(text, due) {
+				t.Errorf("/games says to %s: %q", reader, text)
+			}
+		}
+		pass(5 * time.Hour)
+		m := p.reminders()[0]
+		if text := p.text(m); !strings.Contains(text, due) || !strings.Contains(text, p.bot.link(p.sheet(1))) {
+			t.Errorf("the reminder says %q", text)
+		}
+		if !slices.Equal(m.Mentions, []discord.Snowflake{people[who]}) {
+			t.Errorf("the reminder mentions %v", m.Mentions)
+		}
+		p.confirmed()
+		p.quiet()
+		if n := len(p.reminders()); n > 0 {
+			t.Errorf("%d reminders after the move", n)
+		}
+		if p.sheet(1).head.Clock.User != uint64(people[next]) {
+			t.Errorf("the clock runs for %+v", p.sheet(1).head.Clock)
+		}
+	})
+}
+
+func TestHush(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.timed("day", "Alix", "Bruno")
+		who, next := p.first()
+		live := p.live()
+		pass(13 * time.Hour)
+		m := p.reminders()[0]
+		id := p.idOf(m, "hush")
+		if said := p.press(next, m.id, id); said == nil || !strings.Contains(p.text(said), "Only "+mention(uint64(people[who]))) {
+			t.Errorf("%s is told %v", next, said)
+		}
+		if said := p.press(who, live.id, id); said == nil || !strings.Contains(p.text(said), "out of date") {
+			t.Errorf("forged on the turn post: %v", said)
+		}
+		if p.press(who, m.id, id); p.has(m, "hush") || !strings.Contains(p.text(m), "no more reminders") {
+			t.Errorf("the reminder says %q", p.text(m))
+		}
+		p.press(who, m.id, id) // twice changes nothing
+		sent := p.journal()
+		pass(12 * time.Hour)
+		if c := p.sheet(1).head.Clock; !c.Late || len(sent()) != 1 {
+			t.Errorf("late %v after %v", c.Late, sent())
+		}
+		p.confirmed()
+		p.quiet()
+		if c := p.sheet(1).head.Clock; c.Hushed {
+			t.Error("hushed in the next turn too")
+		}
+	})
+}
+
+// After a night offline, with two reminders due, only the later one is sent.
+func TestNightOffline(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.timed("day", "Alix", "Bruno")
+		due := p.sheet(1).head.Clock.Due
+		p.shut()
+		time.Sleep(20 * time.Hour)
+		sent := p.journal()
+		p.open()
+		pass(time.Minute)
+		if c := p.sheet(1).head.Clock; c.Told != 2 || c.Due != due || len(sent()) != 1 || len(p.reminders()) != 1 {
+			t.Errorf("sent at %v, clock %+v", sent(), c)
+		}
+		pass(2*time.Hour + 50*time.Minute)
+		if c := p.sheet(1).head.Clock; c.Told != 3 || len(sent()) != 2 || len(p.reminders()) != 1 {
+			t.Errorf("sent at %v, clock %+v", sent(), c)
+		}
+	})
+}
+
+// A deadline that passed while the bot was down: nobody is late at once, once a turn.
+func TestOverslept(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.timed("day", "Alix", "Bruno")
+		p.shut()
+		time.Sleep(40 * time.Hour)
+		p.open()
+		pass(time.Minute)
+		c := p.sheet(1).head.Clock
+		if left := c.Due - time.Now().Unix(); c.Late || !c.Graced || left < 58*60 || left > 60*60 {
+			t.Fatalf("%d s left, clock %+v", left, c)
+		}
+		if len(p.reminders()) != 1 || !strings.Contains(p.text(p.reminders()[0]), "I was not there") ||
+			!strings.Contains(p.text(p.live()), relative(c.Due)) {
+			t.Errorf("it is told by %d reminders and %q", len(p.reminders()), p.text(p.live()))
+		}
+		p.shut()
+		time.Sleep(40 * time.Hour)
+		p.open()
+		pass(time.Minute)
+		if c := p.sheet(1).head.Clock; !c.Late {
+			t.Errorf("a second time: %+v", c)
+		}
+		if s := p.sheet(1); s.paceOf(s.head.Clock.Seat).Late != 1 {
+			t.Errorf("pace %+v", s.head.Pace)
+		}
+	})
+}
+
+// A short absence is no excuse.
+func TestShortlyAfter(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.timed("day", "Alix", "Bruno")
+		p.shut()
+		time.Sleep(25 * time.Hour)
+		p.open()
+		pass(time.Minute)
+		if c := p.sheet(1).head.Clock; !c.Late || c.Graced {
+			t.Errorf("clock %+v", c)
+		}
+	})
+}
+
+// Clock and reminders survive a restart as they were.
+func TestClockSurvivesRestart(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.timed("day", "Alix", "Bruno")
+		sent := p.journal()
+		for range 8 {
+			pass(3*time.Hour - 5*time.Minute)
+			p.shut()
+			p.open()
+		}
+		pass(time.Hour)
+		if want := []int{720, 1152, 1368, 1440}; len(sent()) != len(want) || !p.sheet(1).head.Clock.Late {
+			t.Errorf("sent at %v, want about %v", sent(), want)
+		}
+	})
+}
+
+// The clock is set back after a reminder: nothing is sent twice.
+func TestClockSetBack(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		var back time.Duration
+		p.shut()
+		p.clock = func() time.Time { return time.Now().Add(-back) }
+		p.open()
+		p.timed("day", "Alix", "Bruno")
+		pass(13 * time.Hour)
+		synctest.Wait()
+		p.shut() // nobody reads the clock while it is set
+		back = 10 * time.Hour
+		p.open()
+		sent := p.journal()
+		pass(16 * time.Hour)
+		if len(sent()) != 0 || p.sheet(1).head.Clock.Told != 1 {
+			t.Errorf("sent at %v", sent())
+		}
+		pass(4*time.Hour + 30*time.Minute)
+		if len(sent()) != 2 || p.sheet(1).head.Clock.Late {
+			t.Errorf("sent at %v, clock %+v", sent(), p.sheet(1).head.Clock)
+		}
+	})
+}
+
+// The clock ran a year ahead when a turn began, and is set right, while the bot runs or not:
+// the turn has its day from then on.
+func TestClockRanAhead(t *testing.T) {
+	t.Parallel()
+	for name, down := range map[string]bool{"running": false, "down": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			in(t, func(p *party) {
+				var ahead atomic.Int64
+				p.shut()
+				p.clock = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
+				ahead.Store(int64(365 * 24 * time.Hour))
+				p.open()
+				p.timed("day", "Alix", "Bruno")
+				pass(time.Hour)
+				if down {
+					p.shut()
+				}
+				ahead.Store(0)
+				if down {
+					p.open()
+				}
+				pass(2 * time.Minute)
+				c := p.sheet(1).head.Clock
+				if left := c.Due - time.Now().Unix(); left < 23*60*60 || left > 24*60*60 {
+					t.Fatalf("%d s left, clock %+v", left, c)
+				}
+				if !strings.Contains(p.text(p.live()), relative(c.Due)) {
+					t.Errorf("shown as %q", p.text(p.live()))
+				}
+			})
+		})
+	}
+}
+
+// The channel cannot be written to: time does not run out for somebody who cannot know
+// that it is their turn.
+func TestClockWaitsForThePost(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.timed("live", "Alix", "Bruno")
+		_, next := p.first()
+		p.mu.Lock()
+		p.fail = func(method string) error {
+			if method == "Send" {
+				return discord.ErrForbidden
+			}
+			return nil
+		}
+		p.mu.Unlock()
+		p.confirmed()
+		pass(3 * time.Hour)
+		if c := p.sheet(1).head.Clock; c.Late || c.User != uint64(people[next]) {
+			t.Fatalf("clock %+v", c)
+		}
+		p.mu.Lock()
+		p.fail = nil
+		p.mu.Unlock()
+		p.command(next, "turn", nil)
+		p.quiet()
+		pass(9 * time.Minute)
+		if c := p.sheet(1).head.Clock; c.Late || c.Graced || c.Told != 1 || !strings.Contains(p.text(p.live()), relative(c.Due)) {
+			t.Errorf("clock %+v, shown as %q", c, p.text(p.live()))
+		}
+	})
+}
+
+// rhythm types /rhythm and returns what it says.
+func (p *party) rhythm(who string, pairs ...string) string {
+	p.Helper()
+	m := p.command(who, "rhythm", words(pairs...))
+	if m == nil || m.to != people[who] {
+		p.Fatalf("/rhythm answers with %v", m)
+	}
+	return p.text(m)
+}
+
+func TestRhythmCommand(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	for _, c := range []struct {
+		options []string
+		want    string
+	}{
+		{nil, "not known yet"},
+		{[]string{"quiet", "22-8"}, "Tell me your time zone first"},
+		{[]string{"weekends", "weekends-off"}, "Tell me your time zone first"},
+		{[]string{"zone", "Mars"}, "do not know this time zone"},
+		{[]string{"zone", "paris", "quiet", "22h-8h"}, "22:00 to 08:00"},
+		{nil, "Europe/Paris"},
+		{[]string{"quiet", "0-24"}, "at most 14 quiet hours"},
+		{[]string{"quiet", "late"}, "do not understand these hours"},
+		{[]string{"weekends", "weekends-off"}, "Weekends do not count."},
+		{[]string{"weekends", "sometimes"}, "do not understand that button"},
+		{[]string{"quiet", "none"}, "Quiet hours: none"},
+	} {
+		if got := p.rhythm("Alix", c.options...); !strings.Contains(got, c.want) {
+			t.Errorf("/rhythm %v says %q, want %q", c.options, got, c.want)
+		}
+	}
+	if h, err := p.bot.habits(1); err != nil || h.Zone != "Europe/Paris" || !h.Weekends || h.Quiet.Minutes() != 0 {
+		t.Errorf("%+v, %v", h, err)
+	}
+}
+
+func TestVacationCommand(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	days := func(n int64) map[string]discord.Option { return map[string]discord.Option{"vacation": {Int: n}} }
+	for _, n := range []int64{-1, 0, 31, 1 << 40} {
+		if text := p.text(p.command("Alix", "rhythm", days(n))); !strings.Contains(text, "cannot be taken") {
+			t.Errorf("%d days: %q", n, text)
+		}
+	}
+	m := p.command("Alix", "rhythm", days(5))
+	if text := p.text(m); !strings.Contains(text, "after that 25 days are left") {
+		t.Errorf("five days: %q", text)
+	}
+	if text := p.text(p.command("Alix", "rhythm", days(5))); !strings.Contains(text, "already") {
+		t.Errorf("twice: %q", text)
+	}
+	p.label("Alix", m, "End the vacation")
+	if text := p.text(m); !strings.Contains(text, "days left of 30") {
+		t.Errorf("ended: %q", text)
+	}
+}
+
+// The buttons below one's habits work on private messages only, and know only their words.
+func TestRhythmPresses(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.rhythm("Alix", "zone", "Europe/Paris", "quiet", "22-8")
+	m := p.command("Alix", "rhythm", nil)
+	p.press("Alix", m.id, rhythmID(weekendsOff))
+	p.press("Alix", m.id, rhythmID(quietNone))
+	if text := p.text(m); !strings.Contains(text, "Weekends do not count.") || !strings.Contains(text, "Quiet hours: none") {
+		t.Errorf("after two presses: %q", text)
+	}
+	if said := p.press("Alix", m.id, rhythmID("wings")); !strings.Contains(p.text(said), "do not understand") {
+		t.Errorf("an unknown word: %q", p.text(said))
+	}
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	if said := p.press("Alix", p.live().id, rhythmID(weekendsOn)); !strings.Contains(p.text(said), "do not understand") {
+		t.Errorf("on a public post: %q", p.text(said))
+	}
+}
+
+func TestZonesAreSuggested(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	i := p.interaction("Alix")
+	i.Kind, i.Name, i.Focused, i.Options = discord.Autocomplete, "rhythm", "zone", words("zone", "new y")
+	p.bot.Handle(t.Context(), i)
+	if len(p.choices) != 1 || p.choices[0].Value != "America/New_York" {
+		t.Errorf("suggested %v", p.choices)
+	}
+	i = p.interaction("Alix")
+	i.Kind, i.Name, i.Focused, i.Options = discord.Autocomplete, "rhythm", "zone", words("zone", "")
+	p.bot.Handle(t.Context(), i)
+	if len(p.choices) != maxChoices {
+		t.Errorf("%d suggestions", len(p.choices))
+	}
+}
+
+// Vacation in the middle of a turn stops its clock at once; coming back early, it goes on.
+func TestVacationStopsTheClock(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.timed("day", "Alix", "Bruno")
+		who, _ := p.first()
+		due := p.sheet(1).head.Clock.Due
+		pass(10 * time.Hour)
+		m := p.command(who, "rhythm", map[string]discord.Option{"vacation": {Int: 5}})
+		p.quiet()
+		after := p.sheet(1).head.Clock.Due
+		if after != due+5*24*60*60 || !strings.Contains(p.text(p.live()), relative(after)) {
+			t.Fatalf("due at %d instead of %d, shown as %q", after, due, p.text(p.live()))
+		}
+		pass(48 * time.Hour)
+		if n := len(p.reminders()); n > 0 {
+			t.Errorf("%d reminders on vacation", n)
+		}
+		p.label(who, m, "End the vacation")
+		p.quiet()
+		if got := p.sheet(1).head.Clock.Due; got < due+48*60*60 || got > due+48*60*60+5 {
+			t.Errorf("back after two days: due at %d, %d before", got, due)
+		}
+	})
+}
+
+// In a live match the clock goes on at night, and only the reminder is left out.
+func TestLiveAtNight(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		now := time.Now().UTC()
+		quiet := clock.Hours{From: now.Hour() * 60, To: (now.Hour() + 5) * 60 % (24 * 60)}
+		for _, who := range []string{"Alix", "Bruno"} {
+			p.rhythm(who, "zone", "UTC", "quiet", quiet.String())
+		}
+		p.timed("live", "Alix", "Bruno")
+		sent := p.journal()
+		pass(9 * time.Minute)
+		if len(sent()) != 0 {
+			t.Errorf("sent at %v", sent())
+		}
+		pass(2 * time.Minute)
+		if !p.sheet(1).head.Clock.Late {
+			t.Errorf("clock %+v", p.sheet(1).head.Clock)
+		}
+	})
+}
+
+// The night in which the clocks go forward, in Paris: eight hours from eight in the
+// evening end at two in the afternoon, on the wall as ever.
+func TestNightOfTheChange(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		ahead := time.Until(time.Date(2026, 3, 28, 19, 0, 0, 0, time.UTC))
+		p.shut()
+		p.clock = func() time.Time { return time.Now().Add(ahead) }
+		p.open()
+		for _, who := range []string{"Alix", "Bruno"} {
+			p.rhythm(who, "zone", "Europe/Paris", "quiet", "22-8")
+		}
+		p.timed("hours", "Alix", "Bruno")
+		want := time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC) // 14:00 of summer
+		if due := time.Unix(p.sheet(1).head.Clock.Due, 0); due.Sub(want).Abs() > time.Minute {
+			t.Errorf("due at %v", due.UTC())
+		}
+	})
+}
+
+// Habits that cannot be read stop nobody from playing.
+func TestDamagedHabits(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	for _, data := range []string{"{", `{"zone":"Nowhere"}`, `{"quiet":{"from":0,"to":1439}}`} {
+		if err := p.store.SetValue(habitsKey(1), []byte(data)); err != nil {
+			t.Fatal(err)
+		}
+		if r := p.bot.rhythm(1); !r.Counts(time.Now()) {
+			t.Errorf("%s: no time counts", data)
+		}
+	}
+	if got := p.rhythm("Alix", "zone", "Europe/Paris", "quiet", "22-8"); !strings.Contains(got, "Europe/Paris") {
+		t.Errorf("set anew: %q", got)
+	}
+}
+
+// The speed is chosen by whoever leads the lobby, among those there are.
+func TestSpeedMenu(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	lobby := p.command("Alix", "play", words("game", "carcassonne", "where", "here"))
+	menu := ""
+	for _, m := range p.menus(lobby) {
+		if strings.HasSuffix(m.CustomID, ":speed") {
+			menu = m.CustomID
+		}
+	}
+	if said := p.press("Bruno", lobby.id, menu, "day"); !strings.Contains(p.text(said), "leads this lobby") {
+		t.Errorf("Bruno is told %q", p.text(said))
+	}
+	for _, values := range [][]string{{"warp"}, {""}, {}, {"day", "days"}} {
+		if said := p.press("Alix", lobby.id, menu, values...); !strings.Contains(p.text(said), "do not understand") {
+			t.Errorf("%q is answered with %q", values, p.text(said))
+		}
+	}
+	p.press("Alix", lobby.id, menu, "days")
+	if got := p.sheet(1).speed().name; got != "days" {
+		t.Errorf("speed %q", got)
+	}
+	p.label("Bruno", lobby, "join")
+	p.label("Alix", lobby, "start")
+	p.quiet()
+	if said := p.press("Alix", lobby.id, menu, "live"); !strings.Contains(p.text(said), "already begun") {
+		t.Errorf("too late: %q", p.text(said))
+	}
+	if !strings.Contains(p.text(lobby), "three days") {
+		t.Errorf("the lobby has become %q", p.text(lobby))
+	}
+	if said := p.command("Bruno", "play", words("game", "carcassonne", "speed", "warp")); !strings.Contains(p.text(said), "do not understand") {
+		t.Errorf("/play speed:warp says %q", p.text(said))
+	}
+}
+
+// Heads from before there were clocks are read and get one that shows nothing.
+func TestHeadWithoutClock(t *testing.T) {
+	t.Parallel()
+	h, err := decodeHead([]byte(`{"v":1,"game":"carcassonne"}`))
+	if err != nil || h.Clock.Began != 0 || h.Speed != "" {
+		t.Fatalf("%+v, %v", h, err)
+	}
+	if s := (&sheet{head: h}); s.speed().name != noClock || clockDue(s) != 0 {
+		t.Errorf("speed %+v, due %d", s.speed(), clockDue(s))
+	}
+	if encoded := string(mustJSON(h)); strings.Contains(encoded, "clock") || strings.Contains(encoded, "pace") {
+		t.Errorf("written as %s", encoded)
+	}
+}
+
+// A month of two people with random habits who play when they like, with restarts: no
+// reminder and no loud turn post at a forbidden hour.
+func TestNobodyIsWoken(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(2) {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			in(t, func(p *party) { p.month(rand.New(rand.NewPCG(seed, 8))) })
+		})
+	}
+}
+
+func (p *party) month(choose *rand.Rand) {
+	ahead := time.Until(time.Date(2026, 3, 1+choose.IntN(200), 0, 0, 0, 0, time.UTC))
+	p.shut()
+	p.clock = func() time.Time { return time.Now().Add(ahead) }
+	p.open()
+	p.anyHabits(choose, "Alix", "Bruno")
+	p.timed([]string{"hours", "day"}[choose.IntN(2)], "Alix", "Bruno")
+	for end := time.Now().Add(30 * 24 * time.Hour); time.Now().Before(end) && p.sheet(1).row.Status == storage.Live; {
+		pass(time.Duration(choose.IntN(30*60)) * time.Minute)
+		if choose.IntN(8) == 0 {
+			p.shut()
+			time.Sleep(time.Duration(choose.IntN(12)) * time.Hour)
+			p.open()
+		}
+		p.confirmed()
+		p.quiet()
+	}
+	p.nobodyWoken(ahead)
+}
+
+// anyHabits gives people random habits.
+func (p *party) anyHabits(choose *rand.Rand, names ...string) {
+	p.Helper()
+	zones := []string{"Europe/Paris", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "Asia/Kolkata"}
+	for _, who := range names {
+		from := choose.IntN(24)
+		p.rhythm(who, "zone", zones[choose.IntN(len(zones))], "weekends", []string{weekendsOn, weekendsOff}[choose.IntN(2)],
+			"quiet", clock.Hours{From: from * 60, To: (from + 1 + choose.IntN(13)) % 24 * 60}.String())
+	}
+}
+
+// nobodyWoken looks at when reminders were posted, and posts that call somebody aloud.
+func (p *party) nobodyWoken(ahead time.Duration) {
+	p.Helper()
+	reminded := 0
+	for _, m := range p.all {
+		hush := p.has(m, "hush") || strings.Contains(p.text(m), "still your turn")
+		if hush {
+			reminded++
+		}
+		for _, who := range m.Mentions {
+			if at := m.at.Add(ahead); hush && !p.bot.rhythm(uint64(who)).Counts(at) {
+				p.Errorf("%d is woken at %v", who, at)
+			}
+		}
+	}
+	if reminded < 5 {
+		p.Errorf("%d reminders in a month", reminded)
+	}
+}
+
+// Where somebody sleeps, a turn post does not ring, as a reminder follows.
+func TestSilentAtNight(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		now := time.Now().UTC()
+		quiet := clock.Hours{From: now.Hour() * 60, To: (now.Hour() + 5) * 60 % (24 * 60)}
+		p.rhythm("Bruno", "zone", "UTC", "quiet", quiet.String())
+		p.timed("day", "Alix", "Bruno")
+		for range 4 {
+			if who, m := p.turn(1), p.live(); m.Silent != (who == "Bruno") || len(m.Mentions) != 1 {
+				t.Errorf("%s is called: silent %v, %v", who, m.Silent, m.Mentions)
+			}
+			p.confirmed()
+			p.quiet()
+		}
+	})
+}

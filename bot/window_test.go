@@ -1,0 +1,498 @@
+package bot
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// slow begins a match of a day per turn whose decisions can be undone for a minute.
+func (p *party) slow(game string, options map[string]string, who ...string) {
+	p.Helper()
+	p.window = time.Minute
+	p.bot.UndoWindow = p.window
+	lobby := p.command(who[0], "play", words("game", game, "where", "here", "speed", "day"))
+	for _, w := range who[1:] {
+		p.label(w, lobby, "join")
+	}
+	for id, value := range options {
+		p.press(who[0], lobby.id, p.menuOf(lobby, id), value)
+	}
+	p.label(who[0], lobby, "start")
+	p.quiet()
+}
+
+// confirmed makes the decision of whoever is to act and confirms it, and returns who that is
+// and the post it was made on: the live one, or the hand.
+func (p *party) confirmed() (who string, m *shown) {
+	p.Helper()
+	who, m = p.turn(1), p.live()
+	if p.has(m, "hand") {
+		m = p.label(who, m, "hand")
+	}
+	choose := rand.New(rand.NewPCG(2, 2))
+	steps := p.sheet(1).match.Steps
+	for range 60 {
+		p.pressAny(who, m, choose)
+		if s := p.sheet(1); s.head.Sealed != nil || s.match.Steps != steps {
+			return who, m
+		}
+	}
+	p.Fatalf("%s cannot confirm: %v", who, p.labels(m))
+	return "", nil
+}
+
+// in runs a test in a bubble, where time passes at once.
+func in(t *testing.T, f func(*party)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) { f(newParty(t)) })
+}
+
+// sealedOn fails unless the decision is sealed and shown on the post.
+func (p *party) sealedOn(m *shown) {
+	p.Helper()
+	s := p.sheet(1)
+	if s.head.Sealed == nil || !p.has(m, verbUndo) || !p.has(m, verbPass) || p.has(m, verbConfirm) {
+		p.Errorf("sealed %v, shown as %q with %v", s.head.Sealed, p.text(m), p.labels(m))
+	}
+}
+
+// A decision that ends a turn waits: nothing is drawn and nobody is called before the
+// window closes, and then everything happens by itself.
+func TestWindowCloses(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.slow("carcassonne", nil, "Alix", "Bruno")
+		before, drawn := len(p.public()), p.sheet(1).match.State.Draws()
+		who, m := p.confirmed()
+		p.quiet()
+		p.sealedOn(m)
+		if !strings.Contains(p.text(m), "has decided") || !strings.Contains(p.text(m), "Passes on <t:") {
+			t.Errorf("the window is told as %q", p.text(m))
+		}
+		time.Sleep(59 * time.Second)
+		synctest.Wait()
+		s := p.sheet(1)
+		if s.match.Steps != 0 || len(p.public()) != before || p.turn(1) != who || s.match.State.Draws() != drawn {
+			t.Fatalf("before the window closes: step %d, %d posts, %d drawn", s.match.Steps, len(p.public()), s.match.State.Draws())
+		}
+		time.Sleep(3 * time.Second)
+		synctest.Wait()
+		p.quiet()
+		if s := p.sheet(1); s.head.Sealed != nil || s.match.Steps == 0 || p.turn(1) != other(who) {
+			t.Fatalf("after the window: sealed %v, step %d, turn of %s", s.head.Sealed, s.match.Steps, p.turn(1))
+		}
+		if next := p.live(); next == m || !slices.Equal(next.Mentions, []discord.Snowflake{people[other(who)]}) {
+			t.Errorf("the next turn calls %v", next.Mentions)
+		}
+		if len(p.buttons(m)) > 0 || len(p.public()) != before+1 {
+			t.Errorf("the turn left %v, and %d posts", p.labels(m), len(p.public()))
+		}
+	})
+}
+
+// looked is a painter that keeps the last scene it was given.
+type looked struct {
+	blank
+	at scene.Scene
+}
+
+func (l *looked) PNG(sc scene.Scene, o imaging.Options) ([]byte, error) {
+	l.at = sc
+	return l.blank.PNG(sc, o)
+}
+
+// The picture of a sealed decision offers nothing to choose, only what was chosen.
+func TestPictureInTheWindow(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.slow("carcassonne", nil, "Alix", "Bruno")
+		eye := &looked{}
+		p.bot.Painter = eye
+		p.confirmed()
+		p.quiet()
+		for _, item := range eye.at.Items {
+			if item.Kind == scene.Spot {
+				t.Errorf("the picture offers %q", item.Word)
+			}
+		}
+		if len(eye.at.Items) == 0 {
+			t.Error("nothing was painted")
+		}
+	})
+}
+
+// Undo opens the panel again, with what was chosen, as often as wanted; "Pass on now"
+// closes the window at once.
+func TestUndoAndPassOn(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.slow("carcassonne", nil, "Alix", "Bruno")
+		who, m := p.confirmed()
+		draft := p.sheet(1).drafts
+		for range 3 {
+			p.label(who, m, verbUndo)
+			if s := p.sheet(1); s.head.Sealed != nil || !p.has(m, verbConfirm) || len(s.drafts) != len(draft) {
+				t.Fatalf("undone: %v, %v", s.head.Sealed, p.labels(m))
+			}
+			time.Sleep(5 * time.Minute)
+			synctest.Wait()
+			if p.sheet(1).match.Steps != 0 {
+				t.Fatal("what was undone was carried out")
+			}
+			p.label(who, m, verbConfirm)
+			p.sealedOn(m)
+		}
+		p.label(who, m, verbPass)
+		p.quiet()
+		if s := p.sheet(1); s.head.Sealed != nil || s.match.Steps == 0 || p.turn(1) != other(who) || len(p.buttons(m)) > 0 {
+			t.Errorf("passed on: sealed %v, step %d, %v", s.head.Sealed, s.match.Steps, p.labels(m))
+		}
+	})
+}
+
+// Where choices are secret, the window is in the hand; the public post tells only that a
+// decision was made.
+func TestWindowInTheHand(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.slow("carcassonne", map[string]string{"hand": "three"}, "Alix", "Bruno")
+		who, m := p.confirmed()
+		p.quiet()
+		live := p.live()
+		if !p.has(m, handVerb+verbUndo) || !p.has(live, "hand") || p.has(live, verbUndo) || !strings.Contains(p.text(live), "has decided") {
+			t.Fatalf("in the hand %v, in public %q %v", p.labels(m), p.text(live), p.labels(live))
+		}
+		p.label(who, m, handVerb+verbUndo)
+		p.quiet()
+		if !p.has(m, handVerb+verbConfirm) || strings.Contains(p.text(p.live()), "has decided") {
+			t.Fatalf("undone: %v, %q", p.labels(m), p.text(p.live()))
+		}
+		p.label(who, m, handVerb+verbConfirm)
+		again := p.label(who, p.live(), "hand") // the message was lost
+		p.label(who, again, handVerb+verbPass)
+		p.quiet()
+		if p.turn(1) != other(who) || p.sheet(1).match.Steps == 0 {
+			t.Errorf("passed on, it is the turn of %s", p.turn(1))
+		}
+	})
+}
+
+// After a restart a window closes on time, and at once if it should have been closed.
+func TestWindowSurvivesRestart(t *testing.T) {
+	t.Parallel()
+	for name, away := range map[string]time.Duration{"short": 10 * time.Second, "long": time.Hour} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			in(t, func(p *party) {
+				p.slow("carcassonne", nil, "Alix", "Bruno")
+				_, m := p.confirmed()
+				p.shut()
+				time.Sleep(away)
+				p.open()
+				synctest.Wait()
+				if waits := p.sheet(1).head.Sealed != nil; waits != (away < time.Minute) {
+					t.Fatalf("after %v it waits: %v", away, waits)
+				}
+				time.Sleep(time.Minute)
+				synctest.Wait()
+				p.quiet()
+				if s := p.sheet(1); s.head.Sealed != nil || s.match.Steps == 0 || len(p.buttons(m)) > 0 {
+					t.Errorf("sealed %v, step %d, %v", s.head.Sealed, s.match.Steps, p.labels(m))
+				}
+			})
+		})
+	}
+}
+
+// Undo at the very instant the window closes: either it is undone, or it was too late and
+// is said to be.
+func TestUndoAtTheLastInstant(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.slow("carcassonne", nil, "Alix", "Bruno")
+		for range 8 {
+			who, m := p.confirmed()
+			steps := p.sheet(1).match.Steps
+			undo := p.idOf(m, verbUndo)
+			time.Sleep(time.Until(time.Unix(p.sheet(1).head.Sealed.Until, 0)))
+			said := p.press(who, m.id, undo)
+			synctest.Wait()
+			p.quiet()
+			switch s := p.sheet(1); {
+			case s.head.Sealed != nil:
+				t.Fatal("neither happened")
+			case s.match.Steps == steps && said == nil && p.has(m, verbConfirm):
+				p.label(who, m, verbConfirm)
+				p.label(who, m, verbPass)
+			case s.match.Steps > steps && said != nil && strings.Contains(p.text(said), "Too late"):
+			default:
+				t.Fatalf("step %d after %d, told %v", s.match.Steps, steps, said)
+			}
+		}
+	})
+}
+
+// When the answer to Confirm does not arrive, the outbox shows that the decision waits, also
+// the outbox of the next process.
+func TestSealAnswerLost(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.slow("carcassonne", nil, "Alix", "Bruno")
+		who, m := p.confirmed()
+		p.label(who, m, verbUndo)
+		p.mu.Lock()
+		p.fail = func(string) error { return discord.ErrUnavailable }
+		p.mu.Unlock()
+		p.label(who, m, verbConfirm)
+		p.shut()
+		p.failing("", 0, nil)
+		p.open()
+		synctest.Wait()
+		p.quiet()
+		p.sealedOn(m)
+		p.label(who, m, verbPass)
+		p.quiet()
+		if p.turn(1) != other(who) || len(p.buttons(m)) > 0 {
+			t.Errorf("passed on: turn of %s, %v", p.turn(1), p.labels(m))
+		}
+	})
+}
+
+// Undo and "Pass on now" at once, from two devices: one of them happens, the other is told,
+// or shown, how things stand.
+func TestUndoAndPassAtOnce(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.slow("carcassonne", nil, "Alix", "Bruno")
+	for range 6 {
+		who, m := p.confirmed()
+		steps := p.sheet(1).match.Steps
+		undo, pass := p.pressing(who, m.id, p.idOf(m, verbUndo)), p.pressing(who, m.id, p.idOf(m, verbPass))
+		var both sync.WaitGroup
+		both.Go(func() { p.bot.Handle(t.Context(), undo) })
+		both.Go(func() { p.bot.Handle(t.Context(), pass) })
+		both.Wait()
+		p.quiet()
+		switch s := p.sheet(1); {
+		case s.head.Sealed != nil:
+			t.Fatal("neither happened")
+		case s.match.Steps > steps && p.answer(undo.ID) != nil:
+		case s.match.Steps == steps && p.answer(pass.ID) != nil:
+			p.label(who, m, verbConfirm)
+			p.label(who, m, verbPass)
+			p.quiet()
+		default:
+			t.Fatalf("step %d after %d; undo was told %v, pass %v", s.match.Steps, steps, p.answer(undo.ID), p.answer(pass.ID))
+		}
+	}
+}
+
+// Every press that may not touch a sealed decision has one answer, and changes nothing.
+func TestForgedPressesInTheWindow(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.slow("carcassonne", nil, "Alix", "Bruno")
+		first, old := p.confirmed()
+		p.label(first, old, verbPass)
+		who, m := p.confirmed()
+		s := p.sheet(1)
+		now := s.head.at(s.acting()[0])
+		forged := func(verb string, at int, word string) string { return s.button(now, verb, at, word) }
+		cases := []struct {
+			name, who string
+			message   discord.Snowflake
+			id, want  string
+		}{
+			{"undo by the other", other(who), m.id, forged(verbUndo, 0, ""), "Only " + who},
+			{"pass by the other", other(who), m.id, forged(verbPass, 0, ""), "Only " + who},
+			{"undo by a stranger", "Sam", m.id, forged(verbUndo, 0, ""), "Only " + who},
+			{"undo on a record", who, old.id, forged(verbUndo, 0, ""), "out of date"},
+			{"undo of another tick", who, m.id, s.button(now-1, verbUndo, 0, ""), "out of date"},
+			{"undo as from a hand", who, m.id, forged(handVerb+verbUndo, 0, ""), "do not understand"},
+			{"undo with a word", who, m.id, forged(verbUndo, 0, "x"), "do not understand"},
+			{"confirm again", who, m.id, forged(verbConfirm, 0, ""), "decided already"},
+			{"another choice", who, m.id, forged(verbSay, 0, "x"), "decided already"},
+			{"back", who, m.id, forged(verbBack, 0, ""), "decided already"},
+			{"another page", who, m.id, forged(verbPage, 1, ""), "decided already"},
+		}
+		for _, c := range cases {
+			said := p.press(c.who, c.message, c.id)
+			if said == nil || !strings.Contains(p.text(said), c.want) {
+				t.Errorf("%s: told %v", c.name, said)
+			}
+			if now := p.sheet(1); now.row.Rev != s.row.Rev {
+				t.Fatalf("%s changed the match", c.name)
+			}
+		}
+		undo := p.idOf(m, verbUndo)
+		p.press(who, m.id, undo)
+		steps := p.sheet(1).match.Steps
+		if said := p.press(who, m.id, undo); said != nil || p.sheet(1).head.Sealed != nil {
+			t.Errorf("undo twice: told %v", said)
+		}
+		p.label(who, m, verbConfirm)
+		undo, pass := p.idOf(m, verbUndo), p.idOf(m, verbPass)
+		p.press(who, m.id, pass)
+		p.quiet()
+		if p.sheet(1).match.Steps == steps {
+			t.Fatal("not passed on")
+		}
+		if said := p.press(who, m.id, pass); said != nil {
+			t.Errorf("pass twice: told %q", p.text(said))
+		}
+		if said := p.press(who, m.id, undo); said == nil || !strings.Contains(p.text(said), "Too late") {
+			t.Errorf("undo after pass: told %v", said)
+		}
+	})
+}
+
+// Giving up a seat discards the decision that it had sealed; another's that goes on
+// without the match moving leaves it alone.
+func TestResigningInTheWindow(t *testing.T) {
+	t.Parallel()
+	cases := []struct {
+		name         string
+		three, other bool
+		over, sealed bool
+	}{
+		{"two, the author", false, false, true, false},
+		{"two, the other", false, true, true, false},
+		{"three, the author", true, false, false, false},
+		{"three, another", true, true, false, true},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			in(t, func(p *party) {
+				all := []string{"Alix", "Bruno"}
+				if c.three {
+					all = append(all, "Chloé")
+				}
+				p.slow("carcassonne", nil, all...)
+				who, _ := p.confirmed()
+				if c.other {
+					who = all[(slices.Index(all, who)+1)%len(all)]
+				}
+				p.label(who, p.command(who, "resign", nil), "giveup")
+				s := p.sheet(1)
+				if over := s.row.Status == storage.Over; over != c.over || (s.head.Sealed != nil) != c.sealed {
+					t.Errorf("over %v, sealed %v", over, s.head.Sealed)
+				}
+				time.Sleep(2 * time.Minute)
+				synctest.Wait()
+				p.quiet()
+				s = p.sheet(1)
+				lines, err := p.store.Log(1, 0)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if s.head.Sealed != nil || c.over && len(lines) != 1 {
+					t.Errorf("after the window: sealed %v, log %q", s.head.Sealed, lines)
+				}
+				p.replays(1)
+			})
+		})
+	}
+}
+
+// replays fails unless the record of a match leads to its stored position.
+func (p *party) replays(id storage.MatchID) {
+	p.Helper()
+	s := p.sheet(id)
+	record, err := s.record(p.store)
+	if err != nil {
+		p.Fatal(err)
+	}
+	m, err := record.Replay(s.game, nil)
+	if err != nil {
+		p.Fatal(err)
+	}
+	got, err := m.Snapshot()
+	if err != nil {
+		p.Fatal(err)
+	}
+	if string(got) != string(s.row.Snapshot) {
+		p.Errorf("the record leads to\n%s\nthe match is at\n%s", got, s.row.Snapshot)
+	}
+}
+
+// Only what always ends the turn is sealed: whether a roll of dice does must not be told
+// beforehand. Matches without a clock have no window.
+func TestWhatIsNotSealed(t *testing.T) {
+	t.Parallel()
+	t.Run("dice", func(t *testing.T) {
+		t.Parallel()
+		in(t, func(p *party) {
+			p.slow("burgenland", nil, "Alix", "Bruno")
+			p.label(p.turn(1), p.live(), "🎲 Roll")
+			if s := p.sheet(1); s.match.Steps != 1 || s.head.Sealed != nil {
+				t.Errorf("step %d, sealed %v", s.match.Steps, s.head.Sealed)
+			}
+		})
+	})
+	t.Run("no clock", func(t *testing.T) {
+		t.Parallel()
+		in(t, func(p *party) {
+			p.bot.UndoWindow = time.Minute
+			p.begin("carcassonne", nil, "Alix", "Bruno")
+			p.confirmed()
+			if s := p.sheet(1); s.match.Steps == 0 || s.head.Sealed != nil {
+				t.Errorf("step %d, sealed %v", s.match.Steps, s.head.Sealed)
+			}
+		})
+	})
+}
+
+// A decision that has become impossible, by a correction of the rules, is not carried out:
+// its author decides anew.
+func TestWindowOfWhatIsImpossible(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.slow("carcassonne", nil, "Alix", "Bruno")
+		who, m := p.confirmed()
+		s := p.sheet(1)
+		s.drafts[0].Draft[0].Text = "zz"
+		if _, err := p.bot.commit(t.Context(), s, change{}); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(2 * time.Minute)
+		synctest.Wait()
+		p.quiet()
+		if now := p.sheet(1); now.head.Sealed != nil || now.match.Steps != 0 || p.turn(1) != who || strings.Contains(p.text(m), "has decided") {
+			t.Errorf("sealed %v, step %d, shown as %q", now.head.Sealed, now.match.Steps, p.text(m))
+		}
+		p.goOn(1)
+		p.replays(1)
+	})
+}
+
+// The turn can be posted again in the window: the new post shows the decision and bears
+// its buttons, the old one no longer.
+func TestRepostInTheWindow(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.slow("carcassonne", nil, "Alix", "Bruno")
+		who, m := p.confirmed()
+		p.command(who, "turn", nil)
+		p.quiet()
+		fresh := p.live()
+		p.sealedOn(fresh)
+		if fresh == m || len(p.buttons(m)) > 0 {
+			t.Errorf("the old post has %v", p.labels(m))
+		}
+		p.label(who, fresh, verbUndo)
+		if !p.has(fresh, verbConfirm) {
+			t.Errorf("undone: %v", p.labels(fresh))
+		}
+	})
+}

@@ -1,0 +1,332 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/bastide-games/bastide/storage"
+	"github.com/bastide-games/bastide/storage/bolt"
+)
+
+// keepChecked writes a copy of a database under a name that is not taken yet. Under that
+// name a copy is whole, durable and known to be good; faults that are found are reported.
+// It returns the number of records.
+func keepChecked(out string, write func(io.Writer) error, report func(error)) (records int, err error) {
+	if _, err := os.Lstat(out); err == nil {
+		return 0, fmt.Errorf("%s is there already", out)
+	}
+	unfinished := fmt.Sprintf("%s.%d.part", out, os.Getpid())
+	defer os.Remove(unfinished)
+	if err := writeDurably(unfinished, write); err != nil {
+		return 0, err
+	}
+	if records, err = checkFile(unfinished, report); err != nil {
+		return records, fmt.Errorf("the copy was not kept, it has faults: %w", err)
+	}
+	if err := os.Rename(unfinished, out); err != nil {
+		return records, err
+	}
+	return records, syncFolder(filepath.Dir(out))
+}
+
+// writeDurably makes a new file that survives a power cut.
+func writeDurably(path string, write func(io.Writer) error) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	if err = write(f); err == nil {
+		err = f.Sync()
+	}
+	return errors.Join(err, f.Close())
+}
+
+// checkFile looks at every record of a database that nobody uses.
+func checkFile(path string, report func(error)) (records int, err error) {
+	err = reading(path, func(s storage.Store) (err error) {
+		records, err = s.Check(report)
+		return err
+	})
+	return records, err
+}
+
+// syncFolder makes the names in a folder durable, where the system can.
+func syncFolder(path string) error {
+	if runtime.GOOS == "windows" { // has no such call for folders
+		return nil
+	}
+	d, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}
+
+// retention says which backups are kept: the newest ones, and the last one of each of so
+// many days (UTC).
+type retention struct{ newest, days int }
+
+// parseRetention reads "24+30".
+func parseRetention(text string) (retention, error) {
+	newest, days, found := strings.Cut(text, "+")
+	n, bad := strconv.Atoi(newest)
+	d, worse := strconv.Atoi(days)
+	if !found || errors.Join(bad, worse) != nil || n < 1 || d < 0 || n > 10000 || d > 10000 {
+		return retention{}, fmt.Errorf("%q does not say how many to keep, such as 24+30: the 24 newest and the last of each of 30 days", text)
+	}
+	return retention{n, d}, nil
+}
+
+const backupStamp = "20060102T150405Z"
+
+var backupName = regexp.MustCompile(`^bastide-(\d{8}T\d{6}Z)\.db$`)
+
+// unfinishedName is that of a copy that was being made when the program was killed.
+var unfinishedName = regexp.MustCompile(`^bastide-\d{8}T\d{6}Z\.db\.\d+\.part$`)
+
+// outdated lists those of the backups, which are named by their time, that are not kept.
+func (r retention) outdated(names []string) (old []string) {
+	names = slices.Sorted(slices.Values(names))
+	slices.Reverse(names)
+	days := map[string]bool{}
+	for i, name := range names {
+		day := name[:len("bastide-20060102")]
+		last := !days[day]
+		days[day] = true
+		if i >= r.newest && (!last || len(days) > r.days) {
+			old = append(old, name)
+		}
+	}
+	return old
+}
+
+// backups makes copies of the running bot's database at intervals.
+type backups struct {
+	store storage.Store
+	dir   string
+	every time.Duration
+	keep  retention
+	now   func() time.Time
+	log   *slog.Logger
+	told  func(error) // of each try
+}
+
+const (
+	// lookAtClock is how often it is looked whether a backup is due: the clock may be set.
+	lookAtClock = time.Minute
+	// againAfter is how soon a backup that failed is tried again.
+	againAfter = 15 * time.Minute
+)
+
+// runner returns what makes backups until the context ends.
+func (b backups) runner(ctx context.Context) func() { return func() { b.run(ctx) } }
+
+// run makes backups until the context ends. The first one is due when the last of an
+// earlier run is old enough.
+func (b backups) run(ctx context.Context) {
+	due := b.now()
+	if last, ok := b.last(); ok && !last.After(due) {
+		due = last.Add(b.every)
+	}
+	for {
+		if now := b.now(); !now.Before(due) || due.Sub(now) > b.every { // or the clock was set back
+			name, err := b.copy(ctx)
+			if ctx.Err() != nil {
+				return // a copy that was cut off is no failure
+			}
+			due = b.now().Add(b.pause(name, err))
+		}
+		wait := time.NewTimer(min(max(due.Sub(b.now()), 0), lookAtClock))
+		select {
+		case <-ctx.Done():
+			wait.Stop()
+			return
+		case <-wait.C:
+		}
+	}
+}
+
+// pause tells what became of a backup, and returns how long to wait for the next one.
+func (b backups) pause(name string, err error) time.Duration {
+	b.told(err)
+	if err == nil {
+		b.log.Info("backup made", "file", name)
+		return b.every
+	}
+	b.log.Error("no backup could be made (BASTIDE_BACKUP_DIR)", "folder", b.dir, "error", err)
+	return min(b.every, againAfter)
+}
+
+// last returns when the newest backup was made.
+func (b backups) last() (time.Time, bool) {
+	names, _ := b.list(backupName) // a folder that cannot be read has its say when the backup fails
+	if len(names) == 0 {
+		return time.Time{}, false
+	}
+	stamp := backupName.FindStringSubmatch(slices.Max(names))[1]
+	at, err := time.Parse(backupStamp, stamp)
+	return at, err == nil
+}
+
+// list returns the names in the folder that look as they should.
+func (b backups) list(like *regexp.Regexp) (names []string, err error) {
+	entries, err := os.ReadDir(b.dir)
+	for _, e := range entries {
+		if e.Type().IsRegular() && like.MatchString(e.Name()) {
+			names = append(names, e.Name())
+		}
+	}
+	return names, err
+}
+
+// copy makes a backup and removes those that need not be kept any more. The folder is
+// not created: it may be that of a disk that is not there.
+func (b backups) copy(ctx context.Context) (name string, err error) {
+	if info, err := os.Stat(b.dir); err != nil || !info.IsDir() {
+		return "", errors.Join(fmt.Errorf("the folder is missing: create it, or mount its disk"), err)
+	}
+	if err := b.sweep(unfinishedName, func(names []string) []string { return names }); err != nil {
+		return "", err
+	}
+	name = "bastide-" + b.now().UTC().Format(backupStamp) + ".db"
+	_, err = keepChecked(filepath.Join(b.dir, name), b.write(ctx), func(fault error) {
+		b.log.Error("fault in a backup", "error", fault)
+	})
+	if err != nil {
+		return "", err
+	}
+	return name, b.sweep(backupName, b.keep.outdated)
+}
+
+// write returns what copies the database, until the context ends: while it is copied it
+// cannot be closed.
+func (b backups) write(ctx context.Context) func(io.Writer) error {
+	return func(w io.Writer) error { return b.store.Backup(lasting{ctx, w}) }
+}
+
+// lasting writes as long as its context lasts.
+type lasting struct {
+	ctx context.Context
+	io.Writer
+}
+
+// Write implements io.Writer.
+func (l lasting) Write(p []byte) (int, error) {
+	if err := l.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return l.Writer.Write(p)
+}
+
+// sweep removes those of the files like that which are chosen.
+func (b backups) sweep(like *regexp.Regexp, choose func([]string) []string) error {
+	names, err := b.list(like)
+	for _, name := range choose(names) {
+		if gone := os.Remove(filepath.Join(b.dir, name)); !errors.Is(gone, fs.ErrNotExist) {
+			err = errors.Join(err, gone)
+		}
+	}
+	return err
+}
+
+type restoreCmd struct {
+	File string `arg:"" help:"Backup to be put in the place of the database."`
+	database
+}
+
+// Run puts a backup in the place of the database, which is kept beside it. The bot must
+// not be running.
+func (c *restoreCmd) Run(t *terminal) error {
+	path, err := c.path()
+	if err != nil {
+		return err
+	}
+	if err := idle(t, path); err != nil {
+		return err
+	}
+	if same(c.File, path) {
+		return fmt.Errorf("%s is the database itself", c.File)
+	}
+	fresh := path + ".restored"
+	if err := os.Remove(fresh); err != nil && !errors.Is(err, fs.ErrNotExist) { // of a restore that was cut off
+		return err
+	}
+	records, err := keepChecked(fresh, copyOf(c.File), func(fault error) { fmt.Fprintln(t.err, fault) })
+	if err != nil {
+		return fmt.Errorf("%s cannot be restored: %w", c.File, err)
+	}
+	kept, err := aside(path, time.Now())
+	if err != nil {
+		return errors.Join(err, os.Remove(fresh))
+	}
+	if err := errors.Join(os.Rename(fresh, path), syncFolder(filepath.Dir(path))); err != nil {
+		return err
+	}
+	fmt.Fprintf(t.out, "%s: %d records, checked\n", filepath.Base(path), records)
+	if kept != "" {
+		fmt.Fprintf(t.out, "the database of before is kept: %s\n", kept)
+	}
+	return nil
+}
+
+// errRunning says that a bot uses the database.
+var errRunning = errors.New("the bot is running with this database: stop it first")
+
+// idle returns errRunning while a process uses the database. One that is damaged, or
+// missing, is no obstacle.
+func idle(ctx context.Context, path string) error {
+	if err := ask(ctx, path, "/health", io.Discard); !errors.Is(err, errNobody) {
+		return errRunning
+	}
+	store, err := bolt.Open(path, bolt.Options{ReadOnly: true, LockTimeout: time.Second})
+	if errors.Is(err, storage.ErrLocked) {
+		return errRunning
+	}
+	if err != nil {
+		return nil
+	}
+	return store.Close()
+}
+
+// same reports whether two names are of the same file.
+func same(a, b string) bool {
+	first, err1 := os.Stat(a)
+	second, err2 := os.Stat(b)
+	return errors.Join(err1, err2) == nil && os.SameFile(first, second)
+}
+
+func copyOf(path string) func(io.Writer) error {
+	return func(w io.Writer) error {
+		f, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		_, err = io.Copy(w, f)
+		return errors.Join(err, f.Close())
+	}
+}
+
+// aside gives a file a second name, by which it is kept when the first one is given to
+// another file; "" if there is none. Where files have one name only it loses the first.
+func aside(path string, now time.Time) (kept string, err error) {
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	kept = path + ".before-" + now.UTC().Format(backupStamp)
+	if err := os.Link(path, kept); err == nil || errors.Is(err, fs.ErrExist) {
+		return kept, err
+	}
+	return kept, os.Rename(path, kept)
+}

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/bastide-games/bastide/bot"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// upkeep is what a host can have done beside the play. The zero value does nothing.
+type upkeep struct {
+	backups string        // folder; empty: none are made
+	every   time.Duration // between backups
+	keep    retention
+	http    string // address of the figures and the checks; empty: none
+}
+
+// checkUpkeep reads the variables of backups and monitoring.
+func checkUpkeep(c *config) (err error) {
+	c.upkeep.backups = c.BackupDir
+	if c.upkeep.every, err = time.ParseDuration(c.BackupEvery); err != nil || c.upkeep.every < time.Minute {
+		return fmt.Errorf("BASTIDE_BACKUP_EVERY is %q: it can be a time of a minute or more, such as 90m or 1h", c.BackupEvery)
+	}
+	if c.upkeep.keep, err = parseRetention(c.BackupKeep); err != nil {
+		return fmt.Errorf("BASTIDE_BACKUP_KEEP: %w", err)
+	}
+	if c.HTTP == "" {
+		return nil
+	}
+	if c.upkeep.http, err = localAddress(c.HTTP); err != nil {
+		return fmt.Errorf("BASTIDE_HTTP is %q: it can be a port of this machine, such as :9090, or an address and port (%w)", c.HTTP, err)
+	}
+	return nil
+}
+
+// watched is the running bot as its upkeep sees it.
+type watched struct {
+	host
+	bot     *bot.Bot
+	store   storage.Store
+	gateway *discord.Gateway
+	pulse   *pulse
+	metrics *metrics
+}
+
+// keepUp begins the upkeep, which lasts until the context ends, and the function that is
+// returned has waited for it.
+func (w watched) keepUp(ctx context.Context) (wait func(), err error) {
+	w.metrics.registry.MustRegister(census{load: w.bot.Load, shards: w.gateway.Shards, log: w.log})
+	if w.http != "" {
+		at, err := web{w.metrics.registry, w.pulse.check, w.connected, w.log}.serve(ctx, w.http)
+		if err != nil {
+			return nil, err
+		}
+		w.log.Info("figures and checks are served", "address", at)
+		if w.serves != nil {
+			w.serves(at)
+		}
+	}
+	var work sync.WaitGroup
+	if w.backups != "" {
+		now := w.now
+		if now == nil {
+			now = time.Now
+		}
+		work.Go(backups{w.store, w.backups, w.every, w.keep, now, w.log, w.metrics.backedUp}.runner(ctx))
+	}
+	return work.Wait, nil
+}
+
+// errOffline says that presses do not reach the bot now.
+var errOffline = errors.New("not connected to Discord")
+
+// connected returns nil while every part of the gateway is connected.
+func (w watched) connected() error {
+	if !w.gateway.Online() {
+		return errOffline
+	}
+	return nil
+}

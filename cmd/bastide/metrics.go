@@ -1,0 +1,165 @@
+package main
+
+import (
+	"log/slog"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+
+	"github.com/bastide-games/bastide/bot"
+)
+
+// metrics are the figures a host can watch, in Prometheus' form. None of them names a
+// user, a server or a channel.
+type metrics struct {
+	registry *prometheus.Registry
+
+	interactions *prometheus.CounterVec
+	answers      prometheus.Histogram
+	pictures     prometheus.Histogram
+	pictureBytes prometheus.Histogram
+	commits      *prometheus.HistogramVec
+	deliveries   *prometheus.CounterVec
+	requests     *prometheus.CounterVec
+	requestTimes prometheus.Histogram
+	backups      *prometheus.CounterVec
+	lastBackup   prometheus.Gauge
+}
+
+// Buckets, in seconds and bytes: answers are due within three seconds, pictures and
+// transactions are much faster.
+var (
+	answerBuckets  = []float64{.01, .025, .05, .1, .25, .5, 1, 1.5, 2, 2.5, 3, 10, 60}
+	commitBuckets  = []float64{.0005, .001, .002, .005, .01, .025, .05, .1, .25, .5, 1, 5}
+	pictureBuckets = []float64{.002, .005, .01, .025, .05, .1, .25, .5, 1, 2, 5}
+	byteBuckets    = prometheus.ExponentialBuckets(8<<10, 2, 11)
+)
+
+var _ bot.Observer = (*metrics)(nil)
+
+func newMetrics() *metrics {
+	m := &metrics{
+		registry:     prometheus.NewRegistry(),
+		interactions: counters("interactions_total", "Commands, presses and completions, by what became of them.", "kind", "outcome"),
+		answers:      histogram("answer_seconds", "From the arrival of an interaction to its first answer.", answerBuckets),
+		pictures:     histogram("picture_seconds", "Time to paint a picture.", pictureBuckets),
+		pictureBytes: histogram("picture_bytes", "Size of a picture.", byteBuckets),
+		commits: prometheus.NewHistogramVec(prometheus.HistogramOpts{Namespace: "bastide", Name: "commit_seconds",
+			Help: "Time of a transaction of the database.", Buckets: commitBuckets}, []string{"outcome"}),
+		deliveries:   counters("deliveries_total", "Tries to deliver a post of the outbox.", "kind", "outcome"),
+		requests:     counters("discord_requests_total", "Requests to Discord by the status of the answer, 0 for none; 429 is a rate limit.", "route", "status"),
+		requestTimes: histogram("discord_request_seconds", "Time of a request to Discord.", answerBuckets),
+		backups:      counters("backups_total", "Scheduled backups.", "outcome"),
+		lastBackup: prometheus.NewGauge(prometheus.GaugeOpts{Namespace: "bastide", Name: "backup_last_success_timestamp_seconds",
+			Help: "When the last scheduled backup of this run was made, in Unix time; 0 for never."}),
+	}
+	m.registry.MustRegister(m.interactions, m.answers, m.pictures, m.pictureBytes, m.commits, m.deliveries,
+		m.requests, m.requestTimes, m.backups, m.lastBackup,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+func counters(name, help string, labels ...string) *prometheus.CounterVec {
+	return prometheus.NewCounterVec(prometheus.CounterOpts{Namespace: "bastide", Name: name, Help: help}, labels)
+}
+
+func histogram(name, help string, buckets []float64) prometheus.Histogram {
+	return prometheus.NewHistogram(prometheus.HistogramOpts{Namespace: "bastide", Name: name, Help: help, Buckets: buckets})
+}
+
+func outcome(err error) string {
+	if err != nil {
+		return "failed"
+	}
+	return "done"
+}
+
+// Handled implements bot.Observer.
+func (m *metrics) Handled(kind, outcome string, _ time.Duration) {
+	m.interactions.WithLabelValues(kind, outcome).Inc()
+}
+
+// Answered implements bot.Observer.
+func (m *metrics) Answered(took time.Duration) { m.answers.Observe(took.Seconds()) }
+
+// Painted implements bot.Observer.
+func (m *metrics) Painted(took time.Duration, bytes int) {
+	m.pictures.Observe(took.Seconds())
+	m.pictureBytes.Observe(float64(bytes))
+}
+
+// Committed implements bot.Observer.
+func (m *metrics) Committed(took time.Duration, err error) {
+	m.commits.WithLabelValues(outcome(err)).Observe(took.Seconds())
+}
+
+// Delivered implements bot.Observer.
+func (m *metrics) Delivered(kind string, err error) {
+	m.deliveries.WithLabelValues(kind, outcome(err)).Inc()
+}
+
+// requested is told of each request to Discord.
+func (m *metrics) requested(route string, status int, took time.Duration) {
+	m.requests.WithLabelValues(route, strconv.Itoa(status)).Inc()
+	m.requestTimes.Observe(took.Seconds())
+}
+
+// backedUp is told of each try to make a backup.
+func (m *metrics) backedUp(err error) {
+	m.backups.WithLabelValues(outcome(err)).Inc()
+	if err == nil {
+		m.lastBackup.SetToCurrentTime()
+	}
+}
+
+// census asks, each time the figures are read, what goes on at that moment.
+type census struct {
+	load   func() (bot.Load, error)
+	shards func() []bool // which parts of the gateway are online
+	log    *slog.Logger
+}
+
+var (
+	picturesWaiting = described("pictures_waiting", "Pictures being painted or waiting for it.")
+	outboxPosts     = described("outbox_posts", "Posts waiting in the outbox.")
+	outboxOldest    = described("outbox_oldest_seconds", "Age of the oldest post in the outbox.")
+	matchesNow      = described("matches", "Lobbies and running matches.", "status")
+	shardsOnline    = described("gateway_online", "Whether a session with Discord is open, by shard.", "shard")
+)
+
+func described(name, help string, labels ...string) *prometheus.Desc {
+	return prometheus.NewDesc("bastide_"+name, help, labels, nil)
+}
+
+// Describe implements prometheus.Collector.
+func (census) Describe(out chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{picturesWaiting, outboxPosts, outboxOldest, matchesNow, shardsOnline} {
+		out <- d
+	}
+}
+
+// Collect implements prometheus.Collector.
+func (c census) Collect(out chan<- prometheus.Metric) {
+	gauge := func(d *prometheus.Desc, value float64, labels ...string) {
+		out <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, value, labels...)
+	}
+	for i, online := range c.shards() {
+		up := 0.0
+		if online {
+			up = 1
+		}
+		gauge(shardsOnline, up, strconv.Itoa(i))
+	}
+	l, err := c.load()
+	if err != nil {
+		c.log.Error("figures are missing: the database cannot be read", "error", err)
+		return
+	}
+	gauge(picturesWaiting, float64(l.Pictures))
+	gauge(outboxPosts, float64(l.Posts))
+	gauge(outboxOldest, l.Oldest.Seconds())
+	gauge(matchesNow, float64(l.Lobbies), "lobby")
+	gauge(matchesNow, float64(l.Live), "live")
+}

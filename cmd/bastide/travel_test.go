@@ -1,0 +1,76 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bastide-games/bastide/bot"
+	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/games/catalog"
+)
+
+// The playground's clock is moved through the turn of somebody who does not come: each
+// reminder and the end of the time happen on the way, as if one had waited.
+func TestPlaygroundClock(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "clock")
+	c, err := newTravel(file)
+	must(t, err)
+	s := newServer(t, func(s *server) {
+		s.options.Now, s.options.Travel = c.now, c
+		s.host.now, s.host.meet = c.now, func(b *bot.Bot) { c.carries(b) }
+	})
+	ctx, cancel := limited(t)
+	defer cancel()
+	if err := c.ToNext(ctx); !errors.Is(err, localdiscord.ErrNothingDue) {
+		t.Errorf("with no match: %v", err)
+	}
+	r := s.random(catalog.Entries[0].ID, 0)
+	r.speed = "day"
+	r.open()
+	s.delivered()
+	must(t, c.ToNext(ctx))
+	if ahead := c.Ahead(); ahead < 12*time.Hour-time.Minute || ahead > 12*time.Hour+time.Minute {
+		t.Errorf("the next event lies %v ahead", ahead)
+	}
+	s.delivered()
+	if told := s.told("still your turn"); told != 1 {
+		t.Errorf("%d reminders after half of the time", told)
+	}
+	must(t, c.Forward(ctx, 48*time.Hour))
+	s.delivered()
+	if s.told("Time has run out for") != 1 || s.told("still your turn") != 0 {
+		t.Errorf("after two days: %d late, %d reminders", s.told("Time has run out for"), s.told("still your turn"))
+	}
+	again, err := newTravel(file)
+	must(t, err)
+	if again.Ahead() != c.Ahead() || again.Ahead() < 60*time.Hour-time.Minute {
+		t.Errorf("%v ahead after a restart, %v before", again.Ahead(), c.Ahead())
+	}
+}
+
+// told counts the messages that say something, wherever they are.
+func (s *server) told(what string) (n int) {
+	for _, c := range s.local.Channels() {
+		for _, m := range s.local.Person(everybody[0]).Messages(c.ID) {
+			if strings.Contains(allText(m.Components), what) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// A file that holds no time is named, not overwritten.
+func TestPlaygroundClockDamaged(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "clock")
+	for _, text := range []string{"", "soon", "-1h"} {
+		must(t, os.WriteFile(file, []byte(text), 0o600))
+		if _, err := newTravel(file); err == nil || !strings.Contains(err.Error(), file) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+type verifyCmd struct {
+	recordFile
+	Hash string `placeholder:"HEX" help:"The hash that was published when the match started, to be compared."`
+	Bags bool   `help:"Print with each outcome what it was drawn from, in order."`
+}
+
+// Errors of a record whose luck is not proven.
+var (
+	errNoSeed  = errors.New("the record has no seed: nothing can be verified")
+	errNamed   = errors.New("the record names outcomes in advance (draws): these do not follow from the seed")
+	errNotHash = errors.New("the seed is not the one whose hash was given")
+)
+
+// Run computes every outcome of the match from its seed and prints what it was computed
+// from, as games/README.md describes.
+func (c *verifyCmd) Run(t *terminal) error {
+	r, g, err := c.read()
+	if err != nil {
+		return err
+	}
+	if err := c.promise(t.out, r.Header); err != nil {
+		return c.blame(err)
+	}
+	drawn := 0
+	m, err := r.Outcomes(g, func(s table.Step, outcomes []chance.Outcome) error {
+		drawn += len(outcomes)
+		_, err := io.WriteString(t.out, c.step(s, outcomes))
+		return err
+	})
+	if err != nil {
+		return c.blame(err)
+	}
+	fmt.Fprintf(t.out, "%d outcomes, all of them from the seed; %s\n", drawn, result(m))
+	return nil
+}
+
+// promise checks that the seed is there, decides everything, and is the promised one.
+func (c *verifyCmd) promise(w io.Writer, h table.Header) error {
+	switch {
+	case !h.Seeded:
+		return errNoSeed
+	case len(h.Forced) > 0:
+		return errNamed
+	}
+	fmt.Fprintf(w, "seed %s\nhash %s\n", h.Seed.Hex(), h.Seed.Hash())
+	if c.Hash != "" && !strings.EqualFold(strings.TrimSpace(c.Hash), h.Seed.Hash()) {
+		return errNotHash
+	}
+	return nil
+}
+
+// step writes what chance decided in a step, nothing if it had no say.
+func (c *verifyCmd) step(s table.Step, outcomes []chance.Outcome) string {
+	if len(outcomes) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "step %d", s.N)
+	if s.N > 0 {
+		fmt.Fprintf(&b, "  %s", s.Entry)
+	}
+	b.WriteByte('\n')
+	for _, o := range outcomes {
+		fmt.Fprintf(&b, "  outcome %d try %d sha256 %s below %d number %d is %s\n",
+			o.N, o.Try, hex.EncodeToString(o.Digest[:]), o.Limit, o.Number, o.Name)
+		if c.Bags {
+			fmt.Fprintf(&b, "    of %s\n", contents(o))
+		}
+	}
+	return b.String()
+}
+
+// contents writes a bag: each name, with its number where there are several of it.
+func contents(o chance.Outcome) string {
+	words := make([]string, len(o.Names))
+	for i, name := range o.Names {
+		words[i] = name
+		if o.Counts[i] > 1 {
+			words[i] = fmt.Sprintf("%s*%d", name, o.Counts[i])
+		}
+	}
+	return strings.Join(words, " ")
+}

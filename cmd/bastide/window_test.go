@@ -1,0 +1,34 @@
+package main
+
+import (
+	"testing"
+)
+
+// Matches of a day per turn: each decision is undone now and then, and passed on before its
+// window closes. The bot is restarted in between.
+func TestMatchesWithWindow(t *testing.T) {
+	s := newServer(t, strict, func(s *server) { s.host.undo = undoWindow })
+	s.disturb = func(r *random) {
+		if r.IntN(restartEvery) == 0 {
+			r.restart()
+		}
+	}
+	play := []string{"carcassonne", "castellan"} // in public, and from the hand
+	if testing.Short() || raceDetector {
+		play = play[:1]
+	}
+	queue := make(chan *random, len(play))
+	for n, game := range play {
+		r := s.random(game, uint64(n))
+		r.speed = "day"
+		queue <- r
+	}
+	close(queue)
+	played := s.playAll(queue, 2)
+	s.halt()
+	if stored := s.inspect(); stored != played {
+		t.Errorf("%d matches stored, want %d", stored, played)
+	}
+	s.once()
+	s.proper()
+}

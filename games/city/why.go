@@ -1,0 +1,70 @@
+package city
+
+import (
+	"slices"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+// spoken is how the game calls what tiles show.
+var spoken = tiles.Words{Game: ID, Ground: func(g tiles.Ground) string { return grounds[g].feature }}
+
+// Barred implements games.Explainer: cells and rotations for the tile to be laid, and
+// places for a follower.
+func (s *state) Barred(seat games.Seat, words []string) []games.Bar {
+	if s.phase == over || seat != s.turn || !s.begins(words) {
+		return nil
+	}
+	v := view{state: s, seat: seat, acting: true, words: words, half: s.half(words)}
+	switch s.phase {
+	case placing:
+		return v.barredCells()
+	case following:
+		return v.barredPlaces()
+	}
+	return nil
+}
+
+// barredCells explains the cells on which the tile does not fit, or for a chosen cell the
+// rotations. A cell on which it would fit can be one that must stay empty (ruling 5).
+func (v *view) barredCells() []games.Bar {
+	if v.half.celled {
+		return v.board.BarredTurns(v.half.cell, int(v.held), spoken)
+	}
+	bars := v.board.Barred(int(v.held), spoken)
+	for _, c := range v.board.Frontier() {
+		if v.board.Fillable(c, int(v.held)) && v.severs(c) {
+			bars = append(bars, games.Bar{
+				Word:  c.String(),
+				Label: games.T("table.why.cell", "at", c.String()),
+				Why:   []games.Text{games.T("city.why.severs")},
+			})
+		}
+	}
+	slices.SortFunc(bars, func(a, b games.Bar) int {
+		one, _ := games.ParseCell(a.Word)
+		two, _ := games.ParseCell(b.Word)
+		return tiles.Reading(one, two)
+	})
+	return bars
+}
+
+// barredPlaces explains the segments on which no follower can stand.
+func (v *view) barredPlaces() (bars []games.Bar) {
+	for i, segment := range v.kind(v.last()).segments {
+		why := v.obstacle(i)
+		if v.ready(v.seat) == 0 {
+			why = games.T("city.why.supply")
+		}
+		if why.ID == "" {
+			continue
+		}
+		bars = append(bars, games.Bar{
+			Word:  segment.id,
+			Label: games.T("table.why.place", "what", v.followLabel(segment.id), "at", segment.id),
+			Why:   []games.Text{why},
+		})
+	}
+	return bars
+}

@@ -1,0 +1,24 @@
+package table
+
+import (
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
+)
+
+// Otherwise returns the same position with other outcomes of chance to come, so that a
+// host can find out what a decision always leads to without looking at what it will. Its
+// errors are those of snapshots.
+func (m Match) Otherwise(g games.Game, seed chance.Seed) (Match, error) {
+	snapshot, err := m.State.Snapshot()
+	if err != nil {
+		return m, err
+	}
+	header := m.Header
+	header.Seed, header.Seeded, header.Forced = seed, true, nil
+	state, err := g.Load(header.setup(m.Spent), snapshot)
+	if err != nil {
+		return m, err
+	}
+	m.Header, m.State = header, state
+	return m, nil
+}

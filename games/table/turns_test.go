@@ -1,0 +1,58 @@
+package table_test
+
+import (
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// Every turn of a match is there once: in games that count their turns by their number,
+// in the others by whose they are.
+func TestTurns(t *testing.T) {
+	for id, game := range catalog.Builtin() {
+		h, err := table.NewHeader(game, 2, nil, [32]byte{9})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := table.Record{Header: h}
+		m, _, err := table.New(game, h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for len(r.Entries) < 60 && !m.Over() {
+			seat := m.Turn()[0]
+			e := table.Entry{Seat: seat, Action: m.State.Legal(seat)[0]}
+			if m, _, err = m.Apply(e); err != nil {
+				t.Fatal(err)
+			}
+			r.Entries = append(r.Entries, e)
+		}
+		course, err := r.Course(game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		turns := table.Turns(course)
+		if turns[0].N != 0 || turns[len(turns)-1].N != course[len(course)-1].N {
+			t.Errorf("%s: from step %d to %d", id, turns[0].N, turns[len(turns)-1].N)
+		}
+		if len(turns) < 4 || len(turns) > len(course) {
+			t.Errorf("%s: %d turns in %d steps", id, len(turns), len(course))
+		}
+		for i := 2; i < len(turns)-1; i++ {
+			one, next := turns[i-1], turns[i]
+			if a, counts := one.After.State.(games.Turner); counts && next.After.State.(games.Turner).Turns() != a.Turns()+1 {
+				t.Errorf("%s: a turn is missing before step %d", id, next.N)
+			} else if !counts && one.Entry.Seat == next.Entry.Seat {
+				t.Errorf("%s: seat %s has two turns in a row at step %d", id, next.Entry.Seat, next.N)
+			}
+		}
+	}
+}
+
+func TestTurnsOfNothing(t *testing.T) {
+	if turns := table.Turns(nil); len(turns) != 0 {
+		t.Errorf("%d turns", len(turns))
+	}
+}

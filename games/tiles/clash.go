@@ -1,0 +1,95 @@
+package tiles
+
+import (
+	"strconv"
+
+	"github.com/bastide-games/bastide/games"
+)
+
+// Clash is a side at which a tile does not suit its neighbour.
+type Clash struct {
+	Side         int // of the cell, clockwise from 0 in the north
+	Mine, Theirs Ground
+}
+
+// Clashes lists the sides, clockwise from the north, at which a tile would not suit what
+// stands around the cell, each with the first grounds that may not meet there. A tile
+// [Board.Fits] on a cell of the frontier exactly when there are none.
+func (b *Board) Clashes(c games.Cell, kind, turn int) (clashes []Clash) {
+	for at := range 4 {
+		tile, taken := b.At(Beside(c, at))
+		if !taken {
+			continue
+		}
+		t := b.Tile(tile)
+		mine := b.set.shapes[kind].side(at, turn)
+		theirs := b.set.shapes[t.Kind].side((at+2)%4, t.Turn)
+		if slot := b.set.refuses(mine, theirs); slot >= 0 {
+			clashes = append(clashes, Clash{Side: at, Mine: mine[slot], Theirs: theirs[2-slot]})
+		}
+	}
+	return clashes
+}
+
+// refuses returns the first slot of a side at which it may not meet another, -1 if it may.
+func (s *Set) refuses(mine, theirs side) int {
+	for i := range mine {
+		if !s.policy.Match(mine[i], theirs[2-i], i) {
+			return i
+		}
+	}
+	return -1
+}
+
+// Words says how a game calls what its tiles show: the texts of a rotation are
+// "<game>.choice.turn.r1", those of a ground "<game>.feature.<name>".
+type Words struct {
+	Game   string
+	Ground func(Ground) string
+}
+
+// Barred lists, in reading order, the cells of the frontier on which the tile does not fit
+// in any rotation, with the first clash of each rotation. Cells that have another obstacle
+// are the game's to explain.
+func (b *Board) Barred(kind int, call Words) (bars []games.Bar) {
+	for _, c := range b.Frontier() {
+		if b.Fillable(c, kind) {
+			continue
+		}
+		bar := games.Bar{Word: c.String(), Label: games.T("table.why.cell", "at", c.String())}
+		for turn := range b.set.period[kind] {
+			bar.Why = append(bar.Why, call.why(turn, b.Clashes(c, kind, turn)[0]))
+		}
+		bars = append(bars, bar)
+	}
+	return bars
+}
+
+// BarredTurns lists the rotations in which the tile does not fit on a cell on which it
+// does in others, with the first clash of each.
+func (b *Board) BarredTurns(c games.Cell, kind int, call Words) (bars []games.Bar) {
+	for turn := range b.set.period[kind] {
+		if clashes := b.Clashes(c, kind, turn); len(clashes) > 0 {
+			bars = append(bars, games.Bar{
+				Word:  string(games.Join(c.String(), turnWord(turn))),
+				Label: games.T("table.why.turned", "at", c.String(), "turn", call.turn(turn)),
+				Why:   []games.Text{call.why(turn, clashes[0])},
+			})
+		}
+	}
+	return bars
+}
+
+var sideWords = [4]string{"n", "e", "s", "w"}
+
+func turnWord(turn int) string { return "r" + strconv.Itoa(turn) }
+
+func (w Words) turn(turn int) games.Text { return games.T(w.Game + ".choice.turn." + turnWord(turn)) }
+
+func (w Words) ground(g Ground) games.Text { return games.T(w.Game + ".feature." + w.Ground(g)) }
+
+func (w Words) why(turn int, c Clash) games.Text {
+	return games.T("table.why.edge",
+		"turn", w.turn(turn), "mine", w.ground(c.Mine), "theirs", w.ground(c.Theirs),
+		"side", games.T("table.side."+sideWords[c.Side]))
+}
