@@ -12,12 +12,22 @@ import (
 // help answers /help.
 func (b *Bot) help(ctx context.Context, t *talk) error {
 	lines := []string{t.voice.say("bot.help.title")}
-	for _, c := range b.Commands() {
-		name := t.voice.say("bot.command." + c.Name)
-		lines = append(lines, "**/"+name+"** — "+t.voice.say("bot.command."+c.Name+".about"))
+	for _, name := range commandGroups[0].names {
+		lines = append(lines, "**"+t.voice.slash(name)+"** — "+t.voice.say("bot.command."+name+".about"))
 	}
-	return t.whisper(ctx, strings.Join(append(lines, "", t.voice.say("bot.help.more")), "\n"))
+	lines = append(lines, "", t.voice.say("bot.help.more"))
+	for _, group := range commandGroups[1:] {
+		var names []string
+		for _, name := range group.names {
+			names = append(names, t.voice.slash(name))
+		}
+		lines = append(lines, "-# "+t.voice.say(group.text, "commands", strings.Join(names, " · ")))
+	}
+	return t.whisper(ctx, strings.Join(lines, "\n"))
 }
+
+// slash writes a command as it is typed.
+func (v voice) slash(command string) string { return "/" + v.say("bot.command."+command) }
 
 // about answers /about: licence, reconstructions, trademarks, privacy.
 func (b *Bot) about(ctx context.Context, t *talk) error {

@@ -62,8 +62,16 @@ func (b *Bot) commandTable() map[string]command {
 	}
 }
 
-// commandOrder is the order in which commands are registered and explained.
-var commandOrder = []string{"play", "turn", "board", "replay", "hand", "games", "rhythm", "rules", "takeback", "resign", "return", "substitute", "abandon", "move", "export", "verify", "stats", "leaderboard", "dashboard", "match", "settings", "privacy", "help", "about"}
+// commandGroups is the order in which commands are registered and explained: those of
+// every day, which /help describes, and those of which it gives the names.
+var commandGroups = []struct {
+	text  string // that gives the names
+	names []string
+}{
+	{"", []string{"play", "turn", "board", "hand", "games", "rules", "takeback", "rhythm", "resign", "replay"}},
+	{"bot.help.seldom", []string{"return", "substitute", "abandon", "move", "export", "verify", "stats", "leaderboard", "privacy", "help", "about"}},
+	{"bot.help.hosts", []string{"settings", "match", "dashboard"}},
+}
 
 func (b *Bot) gameOption(required bool) option {
 	o := option{name: "game", kind: discordgo.ApplicationCommandOptionString, required: required}
@@ -105,8 +113,10 @@ func matchOption(*Bot) []option {
 // Commands describes the bot's commands to Discord, in every language.
 func (b *Bot) Commands() []*discordgo.ApplicationCommand {
 	var all []*discordgo.ApplicationCommand
-	for _, name := range commandOrder {
-		all = append(all, b.describe(name, b.commands[name]))
+	for _, group := range commandGroups {
+		for _, name := range group.names {
+			all = append(all, b.describe(name, b.commands[name]))
+		}
 	}
 	return all
 }

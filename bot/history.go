@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/bastide-games/bastide/bot/rating"
 	"github.com/bastide-games/bastide/games"
@@ -254,6 +255,9 @@ func (l *ledger) values() (values []storage.Value) {
 	return values
 }
 
+// signed writes a difference with its sign, a real minus.
+func signed(n int) string { return strings.Replace(fmt.Sprintf("%+d", n), "-", "−", 1) }
+
 // rated tells how the match changed the ratings, a line for each player, or why it did not.
 func (v voice) rated(s *sheet) string {
 	if s.head.Unrated != "" {
@@ -263,7 +267,7 @@ func (v voice) rated(s *sheet) string {
 	for i, g := range s.head.Gains {
 		p, _ := s.entrant(games.Seat(i))
 		lines[i] = "-# " + v.say("bot.history.gain", "letter", games.Seat(i).String(), "player", v.name(p.Name),
-			"before", g.Before, "after", g.After, "change", fmt.Sprintf("%+d", g.After-g.Before))
+			"before", g.Before, "after", g.After, "change", signed(g.After-g.Before))
 	}
 	return join(lines...)
 }

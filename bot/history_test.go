@@ -78,7 +78,7 @@ func TestFinishedMatchIsCountedOnce(t *testing.T) {
 			t.Errorf("%s with %d points (won: %d): %+v", player.Name, score[i], wins, got)
 		}
 		sum += got.Rating.Shown() - 1000
-		line := fmt.Sprintf("%s: rating 1000 → %d (%+d)", player.Name, got.Rating.Shown(), got.Rating.Shown()-1000)
+		line := fmt.Sprintf("%s: rating 1000 → %d (%s)", player.Name, got.Rating.Shown(), signed(got.Rating.Shown()-1000))
 		if text := p.text(p.live()); !strings.Contains(text, line) {
 			t.Errorf("no line %q in %s", line, text)
 		}

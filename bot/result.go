@@ -24,7 +24,7 @@ func (b *Bot) resultPost(ctx context.Context, s *sheet) (discord.Message, error)
 		return discord.Message{}, err
 	}
 	out := &post{accent: &accentResult}
-	out.text(join(v.victory(s), v.ranking(s, b.terms(s)), v.rated(s), clip(v.lastEvents(s), 1800)))
+	out.text(join(v.victory(s), v.ranking(s, b.terms(s)), v.rated(s)))
 	out.picture(boardFile, png, v.bare().alt(sc, question{}))
 	out.text(v.say("bot.result.seed", "seed", s.match.Header.Seed.Hex(), "hash", s.head.Hash))
 	out.buttons(
@@ -69,20 +69,6 @@ func (v voice) ranking(s *sheet, terms [][]games.Term) string {
 			line += "\n-# " + v.sum(terms[seat])
 		}
 		lines[i] = line
-	}
-	return strings.Join(lines, "\n")
-}
-
-// lastEvents tells what the last move led to, one event a line.
-func (v voice) lastEvents(s *sheet) string {
-	if len(s.head.Story) == 0 {
-		return ""
-	}
-	var lines []string
-	for _, e := range s.head.Story[len(s.head.Story)-1].Events {
-		if sentence := v.event(e); sentence != "" && !e.Private {
-			lines = append(lines, "> "+sentence)
-		}
 	}
 	return strings.Join(lines, "\n")
 }

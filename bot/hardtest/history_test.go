@@ -37,7 +37,7 @@ func TestHistoryThroughTheLocalDiscord(t *testing.T) {
 	if m.row().Status != storage.Over {
 		t.Fatal("the match goes on")
 	}
-	for name, want := range map[string]string{"stats": "1 partie, 0 gagnée", "verify": "La graine :", "leaderboard": "5 parties classées"} {
+	for name, want := range map[string]string{"stats": "1 partie, 0 gagnée", "verify": "La graine\u00a0:", "leaderboard": "5 parties classées"} {
 		options := map[string]any{}
 		if name == "leaderboard" {
 			options["game"] = "burgenland"
