@@ -57,6 +57,7 @@ type Bot struct {
 	outbox     *outbox
 	alarms     *alarms
 	bells      []bell
+	vanished   vanished
 	dashboards *dashboards
 	commands   map[string]command
 	verbs      map[string]verb

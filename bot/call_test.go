@@ -5,7 +5,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/bastide-games/bastide/bot/clock"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/games"
 )
@@ -14,7 +16,18 @@ import (
 // one that laid the tile has to decide, and returns the live post of that turn.
 func (p *party) building() *shown {
 	p.Helper()
-	p.begin("city", nil, "Alix", "Bruno", "Chloé", "Dora")
+	return p.buildingAt(noClock)
+}
+
+// buildingAt is building at a speed.
+func (p *party) buildingAt(speed string) *shown {
+	p.Helper()
+	lobby := p.command("Alix", "play", words("game", "city", "where", "here", "speed", speed))
+	for _, who := range []string{"Bruno", "Chloé", "Dora"} {
+		p.label(who, lobby, "join")
+	}
+	p.label("Alix", lobby, "start")
+	p.quiet()
 	choose := rand.New(rand.NewPCG(3, 4))
 	for range 400 {
 		p.playOn(1, 1, choose)
@@ -135,10 +148,72 @@ func TestSharedPostReplaced(t *testing.T) {
 	}
 	p.mu.Unlock()
 	p.decided(m, rand.New(rand.NewPCG(5, 6)))
-	p.quiet()
-	p.failing("", 0, nil)
+	p.replaced(m)
 	live := p.live()
 	if called := append(p.calls(), live); live == m || len(called) > 2 || !slices.Contains(called[0].Mentions, people[p.turn(1)]) {
 		t.Errorf("%d posts call, for %s, the live post is another one: %v", len(called), p.turn(1), live != m)
 	}
+}
+
+// Where somebody sleeps, a call does not ring either, as a reminder follows.
+func TestCallAtNight(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		now := time.Now().UTC()
+		quiet := clock.Hours{From: now.Hour() * 60, To: (now.Hour() + 5) * 60 % (24 * 60)}
+		for _, who := range []string{"Alix", "Bruno", "Chloé", "Dora"} {
+			p.rhythm(who, "zone", "UTC", "quiet", quiet.String())
+		}
+		p.buildingAt("day")
+		if calls := p.calls(); len(calls) != 1 || !calls[0].Silent {
+			t.Errorf("%d calls, silent %v", len(calls), calls[0].Silent)
+		}
+	})
+}
+
+// The clock of a seat that decides in the middle of a turn begins when the call has arrived.
+func TestClockWaitsForTheCall(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		m := p.buildingAt("hours")
+		p.failing("Send", 1<<20, discord.ErrUnavailable)
+		p.decided(m, rand.New(rand.NewPCG(5, 6)))
+		pass(9 * time.Hour)
+		if c := p.sheet(1).head.Clock; c.Late {
+			t.Fatalf("clock %+v", c)
+		}
+		p.failing("", 0, nil)
+		pass(longRetry)
+		p.quiet()
+		c := p.sheet(1).head.Clock
+		if left := c.Due - time.Now().Unix(); c.Late || left < 7*60*60 || len(p.calls()) != 1 {
+			t.Errorf("%d calls, %d s left, clock %+v", len(p.calls()), left, c)
+		}
+	})
+}
+
+// While the channel is gone no time counts; in the new one it runs on.
+func TestClockStandsInTrouble(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.timed("hours", "Alix", "Bruno")
+		pass(time.Hour)
+		p.bot.Lost(p.Context(), discord.Loss{Guild: guild, Channel: general})
+		pass(20 * time.Hour)
+		p.elsewhere(general + 1)
+		p.command("Alix", "move", words("match", "1"))
+		p.quiet()
+		c := p.sheet(1).head.Clock
+		if left := c.Due - time.Now().Unix(); c.Late || left < 7*60*60-60 || left > 7*60*60 || !strings.Contains(p.text(p.live()), relative(c.Due)) {
+			t.Errorf("%d s left, clock %+v", left, c)
+		}
+		pass(7*time.Hour - time.Minute)
+		if p.sheet(1).head.Clock.Late {
+			t.Error("late too early")
+		}
+		pass(2 * time.Minute)
+		if !p.sheet(1).head.Clock.Late {
+			t.Error("never late")
+		}
+	})
 }

@@ -13,9 +13,21 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// maxEditTries is how often an edit is tried before it is given up: it only makes
-// an old message nicer.
-const maxEditTries = 6
+// How often an edit is tried before it is given up: it only makes an old message nicer,
+// and must not hold the match up. While Discord does not answer at all, that is for more
+// than two hours, since buttons nobody takes off stay for good.
+const (
+	maxEditTries   = 6
+	maxSilentTries = 24
+)
+
+// hopeless reports whether an edit has failed often enough.
+func hopeless(tries uint32, err error) bool {
+	if errors.Is(err, discord.ErrUnavailable) {
+		return tries >= maxSilentTries
+	}
+	return tries >= maxEditTries || errors.Is(err, discord.ErrGone)
+}
 
 // deliver renders a post and sends it. An error means that it has to be tried again.
 func (b *Bot) deliver(ctx context.Context, p storage.Post) error {
@@ -31,6 +43,7 @@ func (b *Bot) deliver(ctx context.Context, p storage.Post) error {
 	case err != nil:
 		return err
 	}
+	what = s.current(what)
 	sent, ok := b.outbox.sentBefore(p.Seq)
 	if !ok {
 		if sent, err = b.transmit(ctx, s, what, m, nonce(p)); err != nil {
@@ -42,6 +55,15 @@ func (b *Bot) deliver(ctx context.Context, p storage.Post) error {
 	err = b.delivered(ctx, p, what, sent)
 	b.outbox.note(p.Seq, sent, err != nil)
 	return err
+}
+
+// current makes an edit of the live post one of the post that is live now: the match may
+// have been given a new one since.
+func (s *sheet) current(what posting) posting {
+	if what.Kind == postTurn && what.Message != 0 {
+		what.Message = s.head.Live
+	}
+	return what
 }
 
 func (o *outbox) sentBefore(seq uint64) (discord.Snowflake, bool) {
@@ -133,6 +155,10 @@ func (b *Bot) delivered(ctx context.Context, p storage.Post, what posting, sent 
 		if learn := deliveries[what.Kind].learn; learn != nil {
 			learn(s, what, uint64(sent))
 		}
+		if what.Kind == postTurn && s.head.Live == uint64(sent) && b.vanished.take(sent) {
+			s.head.Live, s.head.Called = 0, nil
+			more = append(more, posting{Kind: postTurn, Turn: s.head.Turn})
+		}
 		if s.strays(what, uint64(sent)) {
 			more = append(more, posting{Kind: postRetire, Message: uint64(sent)})
 		}
@@ -141,6 +167,9 @@ func (b *Bot) delivered(ctx context.Context, p storage.Post, what posting, sent 
 		}
 		if s.lapsed(what) {
 			more = append(more, posting{Kind: postVote, Message: uint64(sent), Vote: what.Vote})
+		}
+		if what.Kind == postResult && s.row.Channel != s.head.Home && s.head.Lobby != 0 {
+			more = append(more, posting{Kind: postStarted, Message: s.head.Lobby})
 		}
 		return more
 	})
@@ -176,7 +205,7 @@ func (b *Bot) amend(ctx context.Context, p storage.Post, edit func(*sheet) (more
 // tried again, which the returned error asks for.
 func (b *Bot) undelivered(ctx context.Context, p storage.Post, what posting, err error) error {
 	edit := what.Message != 0
-	never := edit && (errors.Is(err, discord.ErrGone) || p.Tries+1 >= maxEditTries)
+	never := edit && hopeless(p.Tries+1, err)
 	b.Log.Warn("post not delivered", "match", p.Match.String(), "kind", what.Kind, "tries", p.Tries+1, "error", err)
 	switch {
 	case deliveries[what.Kind].aside && (refused(err) || p.Tries+1 >= maxEditTries):
@@ -186,7 +215,7 @@ func (b *Bot) undelivered(ctx context.Context, p storage.Post, what posting, err
 	case what.Channel != 0 && refused(err):
 		return b.Store.Drop(p.Seq)
 	case edit && what.Kind == postTurn && (never || errors.Is(err, discord.ErrOldEdits)):
-		return b.replace(ctx, p, what)
+		return b.replace(ctx, p, what, errors.Is(err, discord.ErrGone))
 	case never:
 		return b.Store.Drop(p.Seq)
 	case what.Kind == postThread && refused(err):
@@ -214,8 +243,8 @@ func refused(err error) bool {
 }
 
 // replace posts the live post anew where it cannot be edited: the match could not go on
-// without it.
-func (b *Bot) replace(ctx context.Context, p storage.Post, what posting) error {
+// without it. What there is of the old one loses its buttons, if that can be done later.
+func (b *Bot) replace(ctx context.Context, p storage.Post, what posting, gone bool) error {
 	defer b.locks.lock(matchKey(p.Match))()
 	s, err := b.load(p.Match)
 	if err != nil {
@@ -223,8 +252,11 @@ func (b *Bot) replace(ctx context.Context, p storage.Post, what posting) error {
 	}
 	c := change{done: []uint64{p.Seq}}
 	if s.head.Turn == what.Turn && s.head.Live == what.Message {
-		s.head.Live = 0
+		s.head.Live, s.head.Pressed = 0, 0
 		c.posts = []posting{{Kind: postTurn, Turn: what.Turn}}
+		if !gone {
+			c.posts = append(c.posts, posting{Kind: postRetire, Message: what.Message})
+		}
 	}
 	_, err = b.commit(ctx, s, c)
 	return err

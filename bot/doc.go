@@ -48,8 +48,9 @@
 // A match may have a speed, and then the turn now running has a clock: it counts the time
 // that the habits of whoever has to decide let count (package clock), sends reminders that
 // replace each other, and tells when time has run out. It begins when the post with the
-// turn has arrived. All of it is stored with the match, as is when something is due next;
-// whatever happens by itself is a bell, rung by the alarms with the match's lock held.
+// turn, or the call to it, has arrived, and stands while the match's channel is lost. All
+// of it is stored with the match, as is when something is due next; whatever happens by
+// itself is a bell, rung by the alarms with the match's lock held.
 //
 // # Seats and places
 //

@@ -123,17 +123,31 @@ func TestLivePostReplaced(t *testing.T) {
 				return nil
 			}
 			p.mu.Unlock()
-			p.label(who, m, "🎲 Roll")
-			p.quiet()
-			p.failing("", 0, nil)
+			id := p.idOf(m, "🎲 Roll")
+			p.press(who, m.id, id)
+			p.replaced(m)
 			live := p.live()
 			if live == m || len(p.public()) != 3 || len(live.Mentions) != 0 {
 				t.Fatalf("%d public messages, %v mentioned", len(p.public()), live.Mentions)
 			}
-			p.refused(p.press(who, m.id, p.buttons(m)[0].CustomID), "bot.press.old")
+			if old := len(p.buttons(m)); (old > 0) != (err == discord.ErrGone) {
+				t.Errorf("the old post has %d buttons", old)
+			}
+			p.refused(p.press(who, m.id, id), "bot.press.old")
 			p.finish(who, live)
 		})
 	}
+}
+
+// replaced waits until another post is the live one, after which Discord edits again.
+func (p *party) replaced(m *shown) {
+	p.Helper()
+	p.await("another live post", func() bool {
+		live := p.sheet(1).head.Live
+		return live != 0 && live != uint64(m.id)
+	})
+	p.failing("", 0, nil)
+	p.quiet()
 }
 
 // /turn while the live post waits to be edited leaves one live post.

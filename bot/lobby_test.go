@@ -108,6 +108,12 @@ func TestThread(t *testing.T) {
 	if _, err := p.bot.liveIn(general); err != nil {
 		t.Error(err)
 	}
+	p.label("Alix", p.command("Alix", "resign", nil), "giveup")
+	p.quiet()
+	result := p.bot.message(p.sheet(1), p.sheet(1).head.Live)
+	if text := p.text(lobby); !strings.Contains(text, "wins") || !strings.Contains(text, result) {
+		t.Errorf("the lobby does not say how it ended: %q, want %s", text, result)
+	}
 }
 
 // A second match in a channel goes to a thread, or is refused where none is allowed.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync"
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/storage"
@@ -103,7 +104,38 @@ func (b *Bot) repostLost(s *sheet, message uint64) (c change, err error) {
 		}
 	}
 	s.head.Calls = slices.DeleteFunc(slices.Clone(s.head.Calls), func(call uint64) bool { return call == message })
+	if s.head.Live == 0 {
+		b.vanished.add(discord.Snowflake(message)) // it may be the one whose delivery is not known yet
+	}
 	return c, nil
+}
+
+// vanished are messages that were deleted lately, before the bot knew whether it needs
+// them. The zero value has none.
+type vanished struct {
+	mu  sync.Mutex
+	ids []discord.Snowflake // the oldest first
+}
+
+const mostVanished = 256
+
+func (v *vanished) add(id discord.Snowflake) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.ids = append(v.ids, id)
+	v.ids = v.ids[max(len(v.ids)-mostVanished, 0):]
+}
+
+// take reports whether a message is among them, and forgets it.
+func (v *vanished) take(id discord.Snowflake) bool {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	at := slices.Index(v.ids, id)
+	if at < 0 {
+		return false
+	}
+	v.ids = slices.Delete(v.ids, at, at+1)
+	return true
 }
 
 // ail notes what is wrong with the match's channel, and returns the posts that tell the

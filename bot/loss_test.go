@@ -127,6 +127,36 @@ func TestDeletedPosts(t *testing.T) {
 	})
 }
 
+// A turn post that is deleted before the bot knows that it was delivered comes back too.
+func TestDeletedBeforeKnown(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.begin("carcassonne", nil, "Alix", "Bruno")
+		m := p.live()
+		p.mu.Lock()
+		p.fail = func(method string) error { return discord.ErrUnavailable }
+		p.mu.Unlock()
+		s := p.sheet(1)
+		s.head.Live = 0
+		seqs, err := p.bot.commit(p.Context(), s, change{posts: []posting{{Kind: postTurn, Turn: s.head.Turn}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.bot.outbox.note(seqs[0], m.id, true)
+		p.mu.Lock()
+		m.gone = true
+		p.mu.Unlock()
+		p.bot.Lost(p.Context(), discord.Loss{Guild: guild, Channel: m.channel, Message: m.id})
+		p.mu.Lock()
+		p.fail = nil
+		p.mu.Unlock()
+		p.quiet()
+		if again := p.live(); again == m || len(p.buttons(again)) == 0 {
+			t.Errorf("the turn is %q %v", p.text(again), p.labels(again))
+		}
+	})
+}
+
 // remove deletes a message as a moderator would.
 func (p *party) remove(m *shown) {
 	p.Helper()

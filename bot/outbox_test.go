@@ -308,3 +308,28 @@ func TestDue(t *testing.T) {
 		}
 	}
 }
+
+// Buttons are taken off old posts even when Discord did not answer for an hour.
+func TestRecordAfterAnHour(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.begin("carcassonne", nil, "Alix", "Bruno")
+		m := p.live()
+		p.mu.Lock()
+		p.fail = func(method string) error {
+			if s := p.sheet(1); s.match.Steps > 0 && method != "Send" {
+				return discord.ErrUnavailable
+			}
+			return nil
+		}
+		p.mu.Unlock()
+		p.confirmed()
+		pass(time.Hour)
+		p.failing("", 0, nil)
+		pass(longRetry)
+		p.quiet()
+		if len(p.buttons(m)) > 0 {
+			t.Errorf("still %v", p.labels(m))
+		}
+	})
+}

@@ -108,9 +108,10 @@ func renderStarted(b *Bot, _ context.Context, s *sheet, _ posting) (discord.Mess
 }
 
 // renderTurn mentions, in a new post, the seats that do not know yet that it is their
-// turn. An edit rings for nobody and mentions all, so that their names stay marked.
+// turn. An edit rings for nobody and mentions all, so that their names stay marked; where
+// the live post is still to come, that will show everything anyway.
 func renderTurn(b *Bot, ctx context.Context, s *sheet, p posting) (discord.Message, error) {
-	if s.row.Status != storage.Live || s.head.Turn != p.Turn {
+	if s.row.Status != storage.Live || s.head.Turn != p.Turn || p.Message != 0 && s.head.Live == 0 {
 		return discord.Message{}, errNothing
 	}
 	m, err := b.turnPost(ctx, s, 0)

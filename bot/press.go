@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"maps"
 	"strings"
 
 	"github.com/bastide-games/bastide/bot/buttonid"
@@ -28,13 +29,32 @@ type verb struct {
 	plays bool
 }
 
+// verbTable lists all verbs.
 func (b *Bot) verbTable() map[string]verb {
-	table := map[string]verb{
-		"join":        {run: b.join, changes: true},
-		"leave":       {run: b.leave, changes: true},
-		"opt":         {run: b.choose, changes: true, takes: true},
-		"start":       {run: b.begin, changes: true},
-		"cancel":      {run: b.cancel, changes: true},
+	table := b.panelVerbs()
+	for _, chapter := range []map[string]verb{
+		b.lobbyVerbs(), b.lookVerbs(), b.seatVerbs(), b.personVerbs(), b.hostVerbs(),
+	} {
+		maps.Copy(table, chapter)
+	}
+	return table
+}
+
+// lobbyVerbs are those of the lobby.
+func (b *Bot) lobbyVerbs() map[string]verb {
+	return map[string]verb{
+		"join":   {run: b.join, changes: true},
+		"leave":  {run: b.leave, changes: true},
+		"opt":    {run: b.choose, changes: true, takes: true},
+		"speed":  {run: b.chooseSpeed, changes: true},
+		"start":  {run: b.begin, changes: true},
+		"cancel": {run: b.cancel, changes: true},
+	}
+}
+
+// lookVerbs are those that show something of a match.
+func (b *Bot) lookVerbs() map[string]verb {
+	return map[string]verb{
 		"hand":        {run: b.askHand, changes: true},
 		"board":       {run: b.showBoard},
 		"film":        {run: b.film},
@@ -48,41 +68,63 @@ func (b *Bot) verbTable() map[string]verb {
 		"menu":        {run: b.showMenu},
 		"text":        {run: b.openText},
 		"text-page":   {run: b.turnText, takes: true, private: true},
-		"resign":      {run: b.askResign},
-		"giveup":      {run: b.resign, changes: true, private: true},
-		"keep":        {run: b.keep, private: true},
 		"export":      {run: b.export},
-		"games-page":  {run: b.turnGames, free: true, takes: true, private: true},
-		"privacy":     {run: b.showPrivacy, free: true, private: true},
-		"mine":        {run: b.mine, free: true, private: true},
-		"hide":        {run: b.hide, free: true, takes: true, private: true},
-		"erase":       {run: b.askErase, free: true, private: true},
-		"erase-now":   {run: b.eraseNow, free: true, private: true},
-		"takeback":    {run: b.takeback, changes: true, plays: true},
-		"agree":       {run: b.agree, changes: true, plays: true},
-		"decline":     {run: b.decline, changes: true, plays: true},
-		voteWait:      {run: b.decideLate(voteWait), changes: true, plays: true},
-		voteSkip:      {run: b.decideLate(voteSkip), changes: true, plays: true},
-		voteTakeover:  {run: b.decideLate(voteTakeover), changes: true, plays: true},
-		voteOpen:      {run: b.decideLate(voteOpen), changes: true, plays: true},
-		"claim":       {run: b.claim, changes: true, private: true, plays: true},
-		"unclaimed":   {run: b.unclaimed, private: true},
-		"sit":         {run: b.sit, changes: true, plays: true},
-		"withdraw":    {run: b.withdraw, changes: true},
-		"return":      {run: b.comeBack, changes: true, private: true, plays: true},
-		"abandon":     {run: b.abandon, changes: true, private: true, plays: true},
-		"speed":       {run: b.chooseSpeed, changes: true},
-		"hush":        {run: b.hush, changes: true},
-		"rhythm":      {run: b.rhythmPress, free: true, takes: true, private: true},
-		"set":         {run: b.setSetting, free: true, takes: true, private: true},
-		"pause":       {run: b.pauseMatch, changes: true, private: true},
-		"resume":      {run: b.resumeMatch, changes: true, private: true},
-		"remove":      {run: b.askRemove, private: true},
-		"retain":      {run: b.retain, private: true},
-		"removed":     {run: b.removeMatch, changes: true, private: true},
-		"rules":       {run: b.openRules, free: true, takes: true},
-		"rules-page":  {run: b.turnRules, free: true, takes: true, private: true},
 	}
+}
+
+// seatVerbs are those about seats, and what players agree on.
+func (b *Bot) seatVerbs() map[string]verb {
+	return map[string]verb{
+		"resign":     {run: b.askResign},
+		"giveup":     {run: b.resign, changes: true, private: true},
+		"keep":       {run: b.keep, private: true},
+		"takeback":   {run: b.takeback, changes: true, plays: true},
+		"agree":      {run: b.agree, changes: true, plays: true},
+		"decline":    {run: b.decline, changes: true, plays: true},
+		voteWait:     {run: b.decideLate(voteWait), changes: true, plays: true},
+		voteSkip:     {run: b.decideLate(voteSkip), changes: true, plays: true},
+		voteTakeover: {run: b.decideLate(voteTakeover), changes: true, plays: true},
+		voteOpen:     {run: b.decideLate(voteOpen), changes: true, plays: true},
+		"claim":      {run: b.claim, changes: true, private: true, plays: true},
+		"unclaimed":  {run: b.unclaimed, private: true},
+		"sit":        {run: b.sit, changes: true, plays: true},
+		"withdraw":   {run: b.withdraw, changes: true},
+		"return":     {run: b.comeBack, changes: true, private: true, plays: true},
+		"abandon":    {run: b.abandon, changes: true, private: true, plays: true},
+		"hush":       {run: b.hush, changes: true},
+	}
+}
+
+// personVerbs are those about a person, or about no match.
+func (b *Bot) personVerbs() map[string]verb {
+	return map[string]verb{
+		"games-page": {run: b.turnGames, free: true, takes: true, private: true},
+		"privacy":    {run: b.showPrivacy, free: true, private: true},
+		"mine":       {run: b.mine, free: true, private: true},
+		"hide":       {run: b.hide, free: true, takes: true, private: true},
+		"erase":      {run: b.askErase, free: true, private: true},
+		"erase-now":  {run: b.eraseNow, free: true, private: true},
+		"rhythm":     {run: b.rhythmPress, free: true, takes: true, private: true},
+		"rules":      {run: b.openRules, free: true, takes: true},
+		"rules-page": {run: b.turnRules, free: true, takes: true, private: true},
+	}
+}
+
+// hostVerbs are those of hosts and moderators.
+func (b *Bot) hostVerbs() map[string]verb {
+	return map[string]verb{
+		"set":     {run: b.setSetting, free: true, takes: true, private: true},
+		"pause":   {run: b.pauseMatch, changes: true, private: true},
+		"resume":  {run: b.resumeMatch, changes: true, private: true},
+		"remove":  {run: b.askRemove, private: true},
+		"retain":  {run: b.retain, private: true},
+		"removed": {run: b.removeMatch, changes: true, private: true},
+	}
+}
+
+// panelVerbs are those of panels, on the live post and in private hands.
+func (b *Bot) panelVerbs() map[string]verb {
+	table := map[string]verb{}
 	for name, run := range map[string]func(context.Context, *talk, *sheet) error{
 		verbSay:     b.say,
 		verbPick:    b.pick,

@@ -103,16 +103,20 @@ func (b *Bot) becomeStarted(ctx context.Context, t *talk, s *sheet, seqs []uint6
 }
 
 // startedPost is what a lobby becomes: who plays, by which rules, and the promise
-// that chance is fair.
+// that chance is fair. When the match is over it says how it ended.
 func (b *Bot) startedPost(s *sheet) discord.Message {
 	v := b.speak(s.head.Lang).about(s)
 	where := ""
 	if s.row.Channel != s.head.Home {
 		where = v.say("bot.start.thread", "channel", channelMention(s.row.Channel))
 	}
+	title := v.say("bot.start.title", "game", v.gameName(s.head.Game))
+	if s.row.Status == storage.Over {
+		title = join(v.victory(s), v.say("bot.start.over", "game", v.gameName(s.head.Game), "link", b.link(s)))
+	}
 	out := &post{accent: &accentRecord}
 	out.text(join(
-		v.say("bot.start.title", "game", v.gameName(s.head.Game)),
+		title,
 		v.roster(s),
 		strings.Join(v.options(s.game.Info(), s.head.Options), "\n"),
 		v.speedLine(s),

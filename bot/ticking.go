@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/bastide-games/bastide/bot/clock"
@@ -28,7 +29,8 @@ type ticking struct {
 	Limit  int64 `json:"l,omitempty"`
 	Stages []int `json:"p,omitempty"` // reminders, in percent of the time after Base
 
-	Shown    bool    `json:"k,omitempty"` // the post with the turn has arrived
+	Shown    bool    `json:"k,omitempty"` // the player has been called to the turn
+	Stood    bool    `json:"q,omitempty"` // the channel is in trouble, and no time counts
 	Due      int64   `json:"d,omitempty"` // when time runs out
 	Marks    []int64 `json:"m,omitempty"` // when the reminders are due
 	Told     int     `json:"t,omitempty"` // reminders that are over and done with
@@ -68,12 +70,12 @@ func (b *Bot) wind(s *sheet) []posting {
 	seat := acting[0]
 	user := s.head.Players[seat].User
 	if old.Began != 0 && old.Seat == seat && old.User == user && old.From == s.head.From {
-		return b.appear(s)
+		return append(b.appear(s), b.halt(s)...)
 	}
 	now := b.Now().Unix()
 	v := s.speed()
 	s.head.Clock = ticking{
-		Seat: seat, User: user, From: s.head.From, Began: now, Since: now, Shown: s.head.Live != 0,
+		Seat: seat, User: user, From: s.head.From, Began: now, Since: now, Shown: s.shown(seat),
 		Limit: seconds(v.allowance), Stages: v.stages,
 	}
 	s.head.Clock.plan(v, b.rhythm(user))
@@ -84,7 +86,7 @@ func (b *Bot) wind(s *sheet) []posting {
 // the posts that say so.
 func (b *Bot) appear(s *sheet) []posting {
 	c := &s.head.Clock
-	if c.Shown || s.head.Live == 0 {
+	if c.Shown || !s.shown(c.Seat) {
 		return nil
 	}
 	c.Shown = true
@@ -95,6 +97,28 @@ func (b *Bot) appear(s *sheet) []posting {
 	c.Began, c.Since = now, now
 	c.plan(s.speed(), b.rhythm(c.User))
 	return s.newDeadline()
+}
+
+// halt lets the clock stand while the channel of the match is in trouble, and run on
+// afterwards. It returns the posts that show the new end.
+func (b *Bot) halt(s *sheet) []posting {
+	c, ails := &s.head.Clock, s.head.Trouble != ""
+	if c.Limit == 0 || c.Late || c.Stood == ails {
+		return nil
+	}
+	c.settle(s.speed(), b.rhythm(c.User), b.Now())
+	c.Stood = ails
+	c.plan(s.speed(), b.rhythm(c.User))
+	if ails {
+		return nil
+	}
+	return s.newDeadline()
+}
+
+// shown reports whether the post with the turn has arrived, and with it, or below it, the
+// call to the seat.
+func (s *sheet) shown(seat games.Seat) bool {
+	return s.head.Live != 0 && slices.Contains(s.head.Called, seat)
 }
 
 // clear returns the post that deletes the last reminder.
@@ -134,7 +158,9 @@ func (c *ticking) plan(v speed, r clock.Rhythm) {
 
 // settle counts the time up to now, so that from now on it may count otherwise.
 func (c *ticking) settle(v speed, r clock.Rhythm, now time.Time) {
-	c.Used += seconds(v.counting(r).Counted(time.Unix(c.Since, 0), now))
+	if !c.Stood {
+		c.Used += seconds(v.counting(r).Counted(time.Unix(c.Since, 0), now))
+	}
 	c.Since = max(c.Since, now.Unix())
 }
 
@@ -168,7 +194,7 @@ func (s *sheet) newDeadline() []posting {
 func clockDue(s *sheet) int64 {
 	c := s.head.Clock
 	switch {
-	case s.row.Status != storage.Live || c.Due == 0 || c.Late || s.head.Live == 0 || s.head.Trouble != "" || s.head.Sealed != nil:
+	case s.row.Status != storage.Live || c.Due == 0 || c.Late || !c.Shown || s.head.Live == 0 || s.head.Trouble != "" || s.head.Sealed != nil:
 		return 0
 	case c.Hushed || c.Told >= len(c.Marks):
 		return c.Due

@@ -385,7 +385,9 @@ func renderVote(b *Bot, _ context.Context, s *sheet, p posting) (discord.Message
 	if p.Message == 0 && (v == nil || v.N != p.Vote || v.Post != 0 || v.End != "" && v.End != voteCarried) {
 		return discord.Message{}, errNothing
 	}
-	return b.votePost(s, p.Vote), nil
+	m := b.votePost(s, p.Vote)
+	m.Silent = v != nil && b.asleep(s, s.voters(*v))
+	return m, nil
 }
 
 // learnVote remembers the post of a vote.

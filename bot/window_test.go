@@ -496,3 +496,26 @@ func TestRepostInTheWindow(t *testing.T) {
 		}
 	})
 }
+
+// A decision that is sealed on a post which /turn is about to replace shows on the new one,
+// and leaves the old one without buttons.
+func TestSealedWhileReposted(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.slow("carcassonne", nil, "Alix", "Bruno")
+		who, m := p.confirmed()
+		p.label(who, m, verbUndo)
+		p.failing("Send", 1<<20, discord.ErrUnavailable)
+		p.command(who, "turn", nil)
+		p.mu.Lock()
+		p.fail = func(string) error { return discord.ErrUnavailable }
+		p.mu.Unlock()
+		p.label(who, m, verbConfirm)
+		p.failing("", 0, nil)
+		pass(20 * time.Second)
+		p.quiet()
+		if live := p.live(); live == m || !p.has(live, verbUndo) || len(p.buttons(m)) > 0 {
+			t.Errorf("live %v, on the old post %v", p.labels(live), p.labels(m))
+		}
+	})
+}

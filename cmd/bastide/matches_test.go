@@ -23,6 +23,7 @@ func TestRandomMatches(t *testing.T) {
 		}
 	}
 	played := s.playAll(s.everyGame(first, others), 4)
+	s.delivered()
 	s.halt()
 	if stored := s.inspect(); stored != played {
 		t.Errorf("%d matches stored, want %d", stored, played)

@@ -129,14 +129,7 @@ func noise(r *rand.Rand) string {
 // deleteLive deletes the post that everything hangs on, and asks for it again.
 func (r *random) deleteLive(_ context.Context, d deed) {
 	r.local.DeleteMessage(d.message)
-	for {
-		out, ok := r.act("/turn", func(ctx context.Context) (localdiscord.Outcome, error) {
-			return r.people[0].Command(ctx, r.channel, "turn", nil)
-		})
-		if ok && out.Message != nil {
-			return
-		}
-	}
+	r.again()
 }
 
 // offered are the match whose buttons a message bears, and their verbs.

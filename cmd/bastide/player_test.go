@@ -30,8 +30,10 @@ type random struct {
 	still    int    // presses since it rose
 	// forgetful says that posts of a past that was undone are still to be seen.
 	forgetful bool
-	first     string // message of the first lobby: what is older is of other matches
-	past      []deed // of long ago
+	// asks is what is done when nothing can be done for long; nil: the test fails.
+	asks  func()
+	first string // message of the first lobby: what is older is of other matches
+	past  []deed // of long ago
 }
 
 var everybody = []string{"Alix", "Bruno", "Chloé", "Dora", "Emil"}
@@ -316,16 +318,33 @@ func (r *random) watch(d deed) {
 // await waits until somebody can do something, or the match is over.
 func (r *random) await() (d deed, over bool) {
 	r.Helper()
-	ctx, cancel := context.WithTimeout(background, r.limits.wait)
-	defer cancel()
-	err := r.local.Wait(ctx, func() bool {
-		d, over = r.next()
-		return over || d.person != nil
-	})
-	if err != nil {
-		r.Fatalf("match %d after %d presses: nothing to do in\n%s", r.match, r.presses, r.channels())
+	for asked := 0; ; asked++ {
+		ctx, cancel := context.WithTimeout(background, r.limits.wait)
+		err := r.local.Wait(ctx, func() bool {
+			d, over = r.next()
+			return over || d.person != nil
+		})
+		cancel()
+		switch {
+		case err == nil:
+			return d, over
+		case r.asks == nil || asked == 3:
+			r.Fatalf("match %d after %d presses: nothing to do in\n%s", r.match, r.presses, r.channels())
+		}
+		r.asks()
 	}
-	return d, over
+}
+
+// again asks for the post of the turn.
+func (r *random) again() {
+	for {
+		out, ok := r.act("/turn", func(ctx context.Context) (localdiscord.Outcome, error) {
+			return r.people[0].Command(ctx, r.channel, "turn", nil)
+		})
+		if ok && out.Message != nil {
+			return
+		}
+	}
 }
 
 // channels describes what is to be seen, for a failed test.

@@ -43,6 +43,7 @@ func TestSoak(t *testing.T) {
 	s := newServer(t, apart("BASTIDE_LOG_LEVEL=info"), lenient, func(s *server) {
 		s.options.Heartbeat, s.options.Identifies = 4*time.Second, 1<<30
 	})
+	s.limits.wait = 2 * time.Minute
 	k := &soak{server: s, rand: rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 3)), counts: map[string]int{}, began: time.Now()}
 	s.disturb = k.mischief
 	begun := make(chan *random)
@@ -87,6 +88,7 @@ func (k *soak) supply(begun chan<- *random, over <-chan struct{}) {
 		// What arrives late, or is deleted, lets older states be seen for a while; the
 		// records tell whether anything was lost.
 		r.forgetful = true
+		r.asks = func() { k.count("people: /turn after long silence"); r.again() }
 		select {
 		case begun <- r:
 		case <-over:
