@@ -30,7 +30,7 @@ type ticking struct {
 	Stages []int `json:"p,omitempty"` // reminders, in percent of the time after Base
 
 	Shown    bool    `json:"k,omitempty"` // the player has been called to the turn
-	Stood    bool    `json:"q,omitempty"` // the channel is in trouble, and no time counts
+	Stood    bool    `json:"q,omitempty"` // the match is paused, or its channel in trouble
 	Due      int64   `json:"d,omitempty"` // when time runs out
 	Marks    []int64 `json:"m,omitempty"` // when the reminders are due
 	Told     int     `json:"t,omitempty"` // reminders that are over and done with
@@ -99,17 +99,18 @@ func (b *Bot) appear(s *sheet) []posting {
 	return s.newDeadline()
 }
 
-// halt lets the clock stand while the channel of the match is in trouble, and run on
-// afterwards. It returns the posts that show the new end.
+// halt lets the clock stand while the match is paused, or its channel in trouble, and run
+// on afterwards. It returns the posts that show the new end.
 func (b *Bot) halt(s *sheet) []posting {
-	c, ails := &s.head.Clock, s.head.Trouble != ""
-	if c.Limit == 0 || c.Late || c.Stood == ails {
+	c, stands := &s.head.Clock, s.head.Trouble != "" || s.head.Paused != 0
+	if c.Limit == 0 || c.Late || c.Stood == stands {
 		return nil
 	}
+	due := c.Due
 	c.settle(s.speed(), b.rhythm(c.User), b.Now())
-	c.Stood = ails
+	c.Stood = stands
 	c.plan(s.speed(), b.rhythm(c.User))
-	if ails {
+	if stands || c.Due == due {
 		return nil
 	}
 	return s.newDeadline()

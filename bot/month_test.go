@@ -1,0 +1,378 @@
+package bot
+
+import (
+	"container/heap"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// A month on servers full of people who have habits, forget, vanish and change their
+// minds, while the bot is restarted, Discord fails, posts and channels are deleted and the
+// clock is set: every match ends, every turn is announced once, nobody is reminded at a
+// forbidden hour. A short form runs always, and alone under the race detector.
+func TestMonth(t *testing.T) {
+	t.Parallel()
+	servers, m := 2, month{matches: 5, people: 8, days: 7}
+	if os.Getenv("BASTIDE_TEST_ALL") == "1" && !raceDetector {
+		servers, m = 4, month{matches: 50, people: 15, days: 30}
+	}
+	began, total := time.Now(), newFigures()
+	t.Run("servers", func(t *testing.T) {
+		for n := range servers {
+			t.Run(fmt.Sprint(n), func(t *testing.T) {
+				t.Parallel()
+				synctest.Test(t, func(t *testing.T) {
+					w := newWorld(t, m, uint64(n))
+					w.live()
+					total.merge(w.figures)
+				})
+			})
+		}
+	})
+	total.add("days of the month", m.days)
+	total.add("seconds it took", int(time.Since(began).Seconds()))
+	t.Log("figures:\n" + total.String())
+}
+
+// month is how much is to happen.
+type month struct {
+	matches, people, days int
+}
+
+// world is a server in such a month.
+type world struct {
+	*party
+	month
+	choose  *rand.Rand
+	start   time.Time // by the clock on the wall
+	ahead   atomic.Int64
+	coming  events
+	crowd   []*resident
+	plans   []*plan
+	heard   int // messages that people have seen
+	posts   map[storage.MatchID][]*shown
+	lobbies map[discord.Snowflake]*shown // by channel
+	visits  map[visit]*event
+	up      bool
+	weather *weather
+	witness *witness
+	*figures
+}
+
+func newWorld(t *testing.T, m month, seed uint64) *world {
+	w := &world{
+		party: newParty(t), month: m, choose: rand.New(rand.NewPCG(seed, 8)), up: true, figures: newFigures(),
+		posts: map[storage.MatchID][]*shown{}, lobbies: map[discord.Snowflake]*shown{}, visits: map[visit]*event{},
+	}
+	// Clocks are changed in New York, Paris and on Lord Howe Island within this month.
+	w.ahead.Store(int64(time.Until(time.Date(2026, 3, 6, 9, 0, 0, 0, time.UTC))))
+	w.start = w.now()
+	w.shut()
+	w.window = time.Minute
+	w.clock = w.now
+	w.witness = newWitness(w)
+	w.weather = &weather{fakeDiscord: w.fakeDiscord, w: w, choose: rand.New(rand.NewPCG(seed, 9)), closed: map[discord.Snowflake]error{},
+		threads: map[discord.Snowflake]bool{}, unsure: map[discord.Snowflake]bool{}}
+	w.front = w.weather
+	w.wrap = func(s Store) Store { return watched{s, w.witness} }
+	w.open()
+	return w
+}
+
+// now is the time by the clock on the wall, which the bot reads too.
+func (w *world) now() time.Time { return time.Now().Add(time.Duration(w.ahead.Load())) }
+
+// event is something that will happen.
+type event struct {
+	at time.Time
+	n  int
+	do func()
+}
+
+type events struct {
+	list []*event
+	n    int
+}
+
+func (e *events) Len() int { return len(e.list) }
+func (e *events) Less(i, j int) bool {
+	a, b := e.list[i], e.list[j]
+	return a.at.Before(b.at) || a.at.Equal(b.at) && a.n < b.n
+}
+func (e *events) Swap(i, j int) { e.list[i], e.list[j] = e.list[j], e.list[i] }
+func (e *events) Push(x any)    { e.list = append(e.list, x.(*event)) }
+func (e *events) Pop() any {
+	last := e.list[len(e.list)-1]
+	e.list = e.list[:len(e.list)-1]
+	return last
+}
+
+// in lets something happen after a while.
+func (w *world) in(after time.Duration, do func()) *event {
+	w.coming.n++
+	e := &event{time.Now().Add(max(after, 0)), w.coming.n, do}
+	heap.Push(&w.coming, e)
+	return e
+}
+
+// some is a random time up to so long.
+func (w *world) some(most time.Duration) time.Duration {
+	return time.Duration(w.choose.Int64N(int64(most)))
+}
+
+// odds tells whether something of that likelihood happens.
+func (w *world) odds(of float64) bool { return w.choose.Float64() < of }
+
+// day returns how many days of the month are over.
+func (w *world) day() float64 { return w.now().Sub(w.start).Hours() / 24 }
+
+// left is how much is left of the month before people have to come to an end.
+func (w *world) left() time.Duration {
+	return w.start.Add(time.Duration(w.days*24-60) * time.Hour).Sub(w.now())
+}
+
+// live lets the month happen.
+func (w *world) live() {
+	w.settle()
+	w.disturb()
+	last := time.Now().Add(time.Duration(w.days) * 24 * time.Hour)
+	for w.coming.Len() > 0 && time.Now().Before(last) {
+		w.sleep(w.coming.list[0].at)
+		if next := w.coming.list[0]; !next.at.After(time.Now()) {
+			heap.Pop(&w.coming)
+			next.do()
+		}
+		synctest.Wait()
+		w.hear()
+	}
+	w.close()
+}
+
+// sleep waits until then, or until something is posted.
+func (w *world) sleep(until time.Time) {
+	wait := time.NewTimer(time.Until(until))
+	defer wait.Stop()
+	select {
+	case <-wait.C:
+	case <-w.changed:
+	}
+	synctest.Wait()
+	w.hear()
+}
+
+// hear shows people what was posted since: who is mentioned comes to look.
+func (w *world) hear() {
+	w.mu.Lock()
+	fresh := slices.Clone(w.all[w.heard:])
+	w.heard = len(w.all)
+	w.mu.Unlock()
+	for _, m := range fresh {
+		if m.to != 0 {
+			continue
+		}
+		id := w.matchOf(m)
+		if w.offers(m, "join") {
+			w.lobbies[m.channel] = m
+			continue
+		}
+		w.posts[id] = append(w.posts[id], m)
+		for _, user := range m.Mentions {
+			if p := w.known(user); p != nil {
+				w.notice(p, id)
+			}
+		}
+		if w.offers(m, "sit") && w.odds(0.7) {
+			w.notice(w.crowd[w.choose.IntN(len(w.crowd))], id)
+		}
+	}
+}
+
+// matchOf is the match that a message is about: that of its buttons, else of its channel.
+func (w *world) matchOf(m *shown) storage.MatchID {
+	for _, a := range w.offered(m) {
+		if a.Match != 0 {
+			return storage.MatchID(a.Match)
+		}
+	}
+	return w.witness.playedIn(m.channel)
+}
+
+// plan is a match that people will play.
+type plan struct {
+	game, speed, where string
+	channel            discord.Snowflake
+	players            []*resident
+	chosen             int // options that were looked at
+	id                 storage.MatchID
+}
+
+var monthly = []struct {
+	speed string
+	share int           // matches of a hundred
+	by    float64       // part of the month in which they begin
+	takes time.Duration // before most people answer
+}{
+	{"live", 20, 0.7, 2 * time.Minute},
+	{"hours", 20, 0.4, 25 * time.Minute},
+	{"day", 25, 0.2, 60 * time.Minute},
+	{"days", 15, 0.1, 100 * time.Minute},
+	{noClock, 20, 0.3, 50 * time.Minute},
+}
+
+// settle lets people come, with their habits, and plan their matches.
+func (w *world) settle() {
+	for n := range w.people {
+		w.arrive(n)
+	}
+	for n := range w.matches {
+		at := n * 100 / w.matches
+		kind := monthly[len(monthly)-1]
+		for _, k := range monthly {
+			if at < k.share {
+				kind = k
+				break
+			}
+			at -= k.share
+		}
+		p := w.planned(n, kind.speed)
+		w.in(w.some(time.Duration(kind.by*float64(w.days)*24*float64(time.Hour))), func() { w.gather(p) })
+	}
+}
+
+func (w *world) planned(n int, speed string) *plan {
+	info := w.bot.Games[w.bot.order[n%len(w.bot.order)]].Info()
+	seats := info.MinSeats + min(w.choose.IntN(info.MaxSeats-info.MinSeats+1), w.choose.IntN(info.MaxSeats-info.MinSeats+1))
+	p := &plan{game: info.ID, speed: speed, where: []string{here, inThread}[w.choose.IntN(2)], channel: w.newChannel()}
+	for _, at := range w.choose.Perm(len(w.crowd))[:seats] {
+		p.players = append(p.players, w.crowd[at])
+	}
+	w.plans = append(w.plans, p)
+	return p
+}
+
+func (w *world) newChannel() discord.Snowflake {
+	w.ids++
+	return 1<<32 + w.ids
+}
+
+// gather brings a planned match about, a press at a time, however often that fails.
+func (w *world) gather(p *plan) {
+	if w.up && !w.assemble(p) {
+		return
+	}
+	w.in(time.Minute+w.some(5*time.Minute), func() { w.gather(p) })
+}
+
+// assemble takes the next step towards a planned match. It returns false when there is
+// nothing more to do.
+func (w *world) assemble(p *plan) bool {
+	lobby := w.lobbies[p.channel]
+	if lobby == nil || lobby.gone {
+		options := words("game", p.game, "where", p.where, "speed", p.speed)
+		w.types(p.players[0], p.channel, 0, "play", options)
+		return true
+	}
+	if a := w.the(lobby, "join"); a != nil {
+		p.id = storage.MatchID(a.Match)
+	}
+	s, err := w.bot.load(p.id)
+	if err != nil {
+		delete(w.lobbies, p.channel)
+		return true
+	}
+	if s.row.Status != storage.Lobby {
+		w.add("matches "+p.speed, 1)
+		w.add("matches of "+p.game, 1)
+		return false
+	}
+	for _, who := range p.players {
+		if s.head.seat(uint64(who.id)) < 0 {
+			w.pushes(who, lobby, w.the(lobby, "join"))
+			return true
+		}
+	}
+	for _, a := range w.offered(lobby) {
+		if p.chosen < 2 && a.Verb == "opt" && w.odds(0.3) {
+			w.pushes(p.players[0], lobby, &a)
+			p.chosen++
+			return true
+		}
+	}
+	w.pushes(p.players[0], lobby, w.the(lobby, "start"))
+	return true
+}
+
+// lognormal spreads a duration as people's answers are: most near it, some far beyond.
+func (w *world) lognormal(d time.Duration) time.Duration {
+	return time.Duration(float64(d) * math.Exp(w.choose.NormFloat64()))
+}
+
+// interacts begins what a person does in a channel.
+func (w *world) interacts(p *resident, channel discord.Snowflake, may int64) discord.Interaction {
+	w.ids++
+	i := w.chat
+	i.ID, i.User, i.Channel, i.Received, i.MemberPermissions = w.ids, discord.User{ID: p.id, Name: p.name}, channel, w.now(), may
+	if w.weather.shut(channel) != nil {
+		i.Permissions = discordgo.PermissionViewChannel
+	}
+	if w.weather.thread(channel) {
+		i.ChannelType = discordgo.ChannelTypeGuildPublicThread
+	}
+	return i
+}
+
+// types lets a person type a command and returns the answer.
+func (w *world) types(p *resident, channel discord.Snowflake, may int64, name string, options map[string]discord.Option) *shown {
+	if errors.Is(w.weather.shut(channel), discord.ErrGone) {
+		return nil
+	}
+	i := w.interacts(p, channel, may)
+	i.Kind, i.Name, i.Options = discord.Command, name, options
+	w.add("commands", 1)
+	return w.done(i)
+}
+
+// pushes lets a person press a button or choose in a menu, and returns what is answered
+// beside the message.
+func (w *world) pushes(p *resident, m *shown, a *act) *shown {
+	if a == nil {
+		return nil
+	}
+	i := w.interacts(p, m.channel, 0)
+	i.Kind, i.CustomID, i.Message, i.Private = discord.Component, a.custom, m.id, m.to != 0
+	if a.value != "" {
+		i.Values = []string{a.value}
+	}
+	w.add("presses", 1)
+	return w.done(i)
+}
+
+func (w *world) done(i discord.Interaction) *shown {
+	w.bot.Handle(w.Context(), i)
+	synctest.Wait()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, m := range slices.Backward(w.all[max(len(w.all)-50, 0):]) {
+		if m.answers == i.ID {
+			if m.to != 0 && strings.Contains(textOf(m.Components), "incident") {
+				w.Errorf("%s %s: %q", i.Name, i.CustomID, textOf(m.Components))
+			}
+			return m
+		}
+	}
+	return nil
+}

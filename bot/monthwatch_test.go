@@ -1,0 +1,493 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// watched is a store whose commits somebody witnesses.
+type watched struct {
+	Store
+	*witness
+}
+
+func (s watched) Commit(ctx context.Context, c storage.Change) (storage.Match, []uint64, error) {
+	row, seqs, err := s.Store.Commit(ctx, c)
+	if err == nil {
+		s.saw(row, c)
+	}
+	return row, seqs, err
+}
+
+func (s watched) Delete(id storage.MatchID) error {
+	err := s.Store.Delete(id)
+	if err == nil {
+		s.witness.removed(id)
+	}
+	return err
+}
+
+// witness knows of every match who had to decide when, and checks what is posted by it.
+type witness struct {
+	w       *world
+	mu      sync.Mutex
+	matches map[storage.MatchID]*observed
+}
+
+// observed is a match as the last transaction left it.
+type observed struct {
+	head
+	id      storage.MatchID
+	status  storage.Status
+	channel uint64
+	gone    []bool
+	duties  map[games.Seat]*duty
+	halts   []halt
+}
+
+// halt is a time when nobody's clock ran: the match was paused, or its channel in trouble.
+type halt struct{ from, to time.Time }
+
+// halted notes when the clocks stand, from one transaction to the next.
+func (o *observed) halted(old head, now time.Time) {
+	stood, stands := old.Paused != 0 || old.Trouble != "", o.Paused != 0 || o.Trouble != ""
+	switch {
+	case !stood && stands:
+		o.halts = append(o.halts, halt{now, now.AddDate(1, 0, 0)})
+	case stood && !stands:
+		o.halts[len(o.halts)-1].to = now
+	}
+}
+
+// setBack forgets what would be still to come of earlier halts.
+func (w *witness) setBack(now time.Time) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, o := range w.matches {
+		for _, d := range o.duties {
+			for i, at := range d.called {
+				d.called[i] = earlier(at, now)
+			}
+			d.clock, d.runs = earlier(d.clock, now), earlier(d.runs, now)
+		}
+		for i := range o.halts {
+			if h := &o.halts[i]; h.to.Before(now.AddDate(0, 1, 0)) && h.to.After(now) {
+				h.to = now
+			}
+		}
+	}
+}
+
+func earlier(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return a
+	}
+	return b
+}
+
+func (h halt) holds(at time.Time) bool { return !at.Before(h.from) && at.Before(h.to) }
+
+// duty is that a seat has to decide: it begins with somebody's decision, and ends with its
+// own.
+type duty struct {
+	user      uint64
+	began     time.Time // by the clock on the wall
+	called    []time.Time
+	how       []string // the beginnings of those calls
+	again     int      // further calls that are in order
+	message   []discord.Snowflake
+	reminders []string
+	allowed   int       // reminders
+	clock     time.Time // since when the time has to count, if that is later than the first call
+	runs      time.Time // since when it does, if that is earlier
+}
+
+func newWitness(w *world) *witness { return &witness{w: w, matches: map[storage.MatchID]*observed{}} }
+
+// saw looks at what a transaction did.
+func (w *witness) saw(row storage.Match, c storage.Change) {
+	s, err := w.w.bot.read(row)
+	if err != nil {
+		w.w.fault("match %s cannot be read: %v", row.ID, err)
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	o := w.matches[row.ID]
+	if o == nil {
+		o = &observed{id: row.ID, duties: map[games.Seat]*duty{}}
+		w.matches[row.ID] = o
+	}
+	old, moved := o.head, o.channel != row.Channel
+	o.head, o.status, o.channel, o.gone = s.head, row.Status, row.Channel, s.match.Gone
+	if row.Status == storage.Lobby {
+		return
+	}
+	w.count(o, old, s, c)
+	w.dutiesOf(o, old, moved, s, c)
+	o.halted(old, w.w.now())
+	w.clockOf(o, old)
+}
+
+// count notes the figures of a transaction.
+func (w *witness) count(o *observed, old head, s *sheet, c storage.Change) {
+	f := w.w.figures
+	f.add("decisions", len(c.Log))
+	f.add("votes "+endOf(o.Vote), one(endOf(o.Vote) != endOf(old.Vote) && endOf(o.Vote) != ""))
+	f.add("undos", one(old.Sealed != nil && o.Sealed == nil && len(c.Log) == 0))
+	f.add("windows", one(old.Sealed == nil && o.Sealed != nil))
+	f.add("substitutes", len(o.Former)-len(old.Former))
+	f.add("turns", one(old.From != o.From))
+	f.add("pauses", one(old.Paused == 0 && o.Paused != 0))
+	if old.Trouble != o.Trouble && o.Trouble != "" {
+		f.add("troubles", 1)
+	}
+	for _, line := range c.Log {
+		f.add("takebacks", one(strings.Contains(string(line), " "+table.Back+" ")))
+		f.add("seats given up", one(strings.HasSuffix(string(line), " "+string(table.Resign))))
+		f.add("seats taken again", one(strings.HasSuffix(string(line), " "+string(table.Return))))
+	}
+	if n := len(o.Story); len(c.Log) > 0 && n > 0 {
+		f.add("skips", one(o.Story[n-1].Stood))
+		f.add("takeovers", one(len(o.Story[n-1].Events) > 0 && o.Story[n-1].Events[0].Kind == "taken-over"))
+	}
+	if o.status == storage.Over && !old.Counted {
+		f.add("matches played to the end", one(s.match.Over()))
+		f.add("matches stopped by their players", one(!s.match.Over()))
+	}
+}
+
+func endOf(v *vote) string {
+	if v == nil {
+		return ""
+	}
+	return v.End
+}
+
+// one is 1 for true, to be added up.
+func one(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// dutiesOf brings up to date who has to decide.
+func (w *witness) dutiesOf(o *observed, old head, moved bool, s *sheet, c storage.Change) {
+	now, acting := w.w.now(), s.acting()
+	back, decided := false, map[games.Seat]bool{}
+	for _, line := range c.Log {
+		e, err := table.ParseEntry(strings.TrimSpace(string(line)))
+		back = back || err == nil && strings.HasPrefix(string(e.Action), table.Back+" ")
+		decided[e.Seat] = decided[e.Seat] || e.Action != table.Resign && e.Action != table.Return
+	}
+	for seat, d := range o.duties {
+		newTurn := decided[seat] && old.From != o.From
+		if !slices.Contains(acting, seat) || newTurn || back || d.user != o.Players[seat].User {
+			w.end(o, old, d)
+			delete(o.duties, seat)
+		}
+	}
+	for _, seat := range acting {
+		if o.duties[seat] == nil {
+			o.duties[seat] = &duty{user: o.Players[seat].User, began: now, allowed: 3}
+			if old.Clock.Began == o.Clock.Began && o.Clock.Seat == seat { // taken back within the turn
+				o.duties[seat].runs = time.Unix(o.Clock.Began, 0)
+			}
+		}
+	}
+	if (old.Trouble != "" && o.Trouble == "" || moved) && len(o.Called) == 0 {
+		o.excuse(func(d *duty) bool { return len(d.called) > 0 })
+	}
+}
+
+// excuse lets those be called once more who could not see the last call.
+func (o *observed) excuse(which func(*duty) bool) {
+	for _, d := range o.duties {
+		if which(d) {
+			d.again++
+		}
+	}
+}
+
+// patience is how long posts may be held up by faults of Discord and of the bot.
+const patience = 12 * time.Hour
+
+// end checks how often somebody was called to a decision that is made, or needless.
+func (w *witness) end(o *observed, old head, d *duty) {
+	f := w.w.figures
+	f.add("duties", 1)
+	switch n := len(d.called); {
+	case n > 1+d.again:
+		w.w.fault("match %s turn %d: %d was called %d times: %v %q", o.id, old.Turn, d.user, n, d.called, d.how)
+	case n == 0 && w.w.now().Sub(d.began) > patience && old.Trouble == "":
+		w.w.fault("match %s turn %d: %d was never called in %v", o.id, old.Turn, d.user, w.w.now().Sub(d.began))
+	case n == 0:
+		f.add("duties over before the call", 1)
+	}
+}
+
+// clockOf checks that nobody is late whose clock did not run long enough.
+func (w *witness) clockOf(o *observed, old head) {
+	c := o.Clock
+	d := o.duties[c.Seat]
+	if d == nil {
+		return
+	}
+	switch {
+	case old.Clock.Began == c.Began && old.Clock.Limit != c.Limit && !c.Graced && old.Clock.Late:
+		d.allowed += 3
+		d.clock = w.w.now()
+		w.w.add("more time", 1)
+	case !old.Clock.Graced && c.Graced && old.Clock.Began == c.Began:
+		d.allowed += 3 // of the time that is left, and the one that says so
+		w.w.add("more time after the bot was away", 1)
+	}
+	if old.Clock.Late || !c.Late {
+		return
+	}
+	w.w.add("times late", 1)
+	w.late(o, d)
+}
+
+// late checks that the time of somebody's turn is over, by looking at every minute.
+func (w *witness) late(o *observed, d *duty) {
+	if len(d.called) == 0 {
+		w.w.fault("match %s turn %d: %d is late and was never called", o.id, o.Turn, d.user)
+		return
+	}
+	v, _ := speedNamed(o.Speed)
+	from := d.called[0]
+	if !d.runs.IsZero() && d.runs.Before(from) {
+		from = d.runs
+	}
+	if d.clock.After(from) {
+		from = d.clock
+	}
+	p, counted := w.w.known(discord.Snowflake(d.user)), time.Duration(0)
+	for m := from; m.Before(w.w.now()); m = m.Add(time.Minute) {
+		stood := slices.ContainsFunc(o.halts, func(h halt) bool { return h.holds(m) })
+		if !stood && (v.sit || !p.asleep(m)) {
+			counted += time.Minute
+		}
+	}
+	if counted < v.allowance-min(v.allowance/10, 10*time.Minute) {
+		w.w.fault("match %s turn %d: %d is late after %v of %v (called %v, began %v, clock %+v)", o.id, o.Turn, d.user, counted, v.allowance, d.called, d.began, o.Clock)
+	}
+}
+
+// asleep reports whether the person is not to be disturbed, by the plainest reckoning.
+func (p *resident) asleep(at time.Time) bool {
+	h := p.habits[0]
+	for _, later := range p.habits {
+		if !later.since.After(at) {
+			h = later
+		}
+	}
+	zone, err := time.LoadLocation(h.Zone)
+	if err != nil {
+		panic(err)
+	}
+	local := at.In(zone)
+	minute := local.Hour()*60 + local.Minute()
+	quiet := h.Quiet.From <= minute && minute < h.Quiet.To
+	if h.Quiet.From > h.Quiet.To {
+		quiet = minute >= h.Quiet.From || minute < h.Quiet.To
+	}
+	weekend := h.Weekends && (local.Weekday() == time.Saturday || local.Weekday() == time.Sunday)
+	for _, v := range h.Vacation {
+		quiet = quiet || v.From <= at.Unix() && at.Unix() < v.To
+	}
+	return quiet || weekend
+}
+
+// posted looks at a message that was just posted.
+func (w *witness) posted(channel discord.Snowflake, id discord.Snowflake, m discord.Message) {
+	kind := kindOf(m)
+	w.w.add("posts "+kind, 1)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	o := w.playing(channel)
+	if o == nil || kind == "result" {
+		return
+	}
+	for _, user := range m.Mentions {
+		d := o.dutyOf(uint64(user))
+		p := w.w.known(user)
+		if kind == "turn" && !m.Silent && o.Clock.Due != 0 && len(m.Mentions) == 1 && p.asleep(w.w.now()) {
+			w.w.fault("match %s: %d is woken at %v by %q", o.id, user, w.w.now(), textOf(m.Components))
+		}
+		switch {
+		case kind == "reminder" && p.asleep(w.w.now()):
+			w.w.fault("match %s: %d is reminded at %v", o.id, user, w.w.now())
+		case d == nil && (kind == "reminder" || kind == "turn"):
+			w.w.add("posts too late: "+kind, 1)
+		case kind == "turn":
+			d.called, d.message = append(d.called, w.w.now()), append(d.message, id)
+			d.how = append(d.how, clip(textOf(m.Components), 200))
+		case kind == "reminder":
+			d.reminders = append(d.reminders, fmt.Sprintf("%v %+v", w.w.now(), o.Clock))
+			if len(d.reminders) > d.allowed {
+				w.w.fault("match %s turn %d: more than %d reminders to %d: %q", o.id, o.Turn, d.allowed, user, d.reminders)
+			}
+		}
+	}
+}
+
+// kindOf tells what sort of post a message is.
+func kindOf(m discord.Message) string {
+	kinds := map[string]string{
+		"hush": "reminder", "agree": "vote", voteWait: "late", "sit": "offer", "export": "result", "join": "lobby",
+	}
+	for _, c := range parts(m.Components) {
+		for verb, kind := range kinds {
+			if strings.HasSuffix(customIDOf(c), ":"+verb) {
+				return kind
+			}
+		}
+	}
+	return "turn" // or a call to one, which has no buttons
+}
+
+func (o *observed) dutyOf(user uint64) *duty {
+	for _, d := range o.duties {
+		if d.user == user {
+			return d
+		}
+	}
+	return nil
+}
+
+// playing finds the running match of a channel.
+func (w *witness) playing(channel discord.Snowflake) *observed {
+	for _, o := range w.matches {
+		if o.status == storage.Live && o.channel == uint64(channel) {
+			return o
+		}
+	}
+	return nil
+}
+
+func (w *witness) playedIn(channel discord.Snowflake) storage.MatchID {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if o := w.playing(channel); o != nil {
+		return o.id
+	}
+	return 0
+}
+
+// lost is told that people have deleted a message.
+func (w *witness) lost(id storage.MatchID, message discord.Snowflake, live bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if o := w.matches[id]; o != nil {
+		o.excuse(func(d *duty) bool { return live || slices.Contains(d.message, message) })
+	}
+}
+
+func (w *witness) removed(id storage.MatchID) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if o := w.matches[id]; o != nil && o.status == storage.Live {
+		w.w.add("matches removed by a moderator", 1)
+	}
+	delete(w.matches, id)
+}
+
+func (w *witness) speed(id storage.MatchID) string {
+	if o := w.head(id); o != nil {
+		return o.Speed
+	}
+	return ""
+}
+
+// head returns a copy of what is known of a match.
+func (w *witness) head(id storage.MatchID) *observed {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	o := w.matches[id]
+	if o == nil {
+		return nil
+	}
+	c := *o
+	c.duties = nil
+	return &c
+}
+
+// of lists the running matches of a user.
+func (w *witness) of(user uint64) (list []*observed) {
+	for _, id := range w.running() {
+		if o := w.head(id); o != nil && o.seat(user) >= 0 {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// running lists the running matches.
+func (w *witness) running() (ids []storage.MatchID) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, id := range slices.Sorted(maps.Keys(w.matches)) {
+		if w.matches[id].status == storage.Live {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// uncalled fails for each seat that has to decide and was not told so, while all is well.
+func (w *witness) uncalled() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, o := range w.matches {
+		for seat, d := range o.duties {
+			if o.status == storage.Live && o.Trouble == "" && len(d.called) == 0 {
+				w.w.fault("match %s turn %d: seat %s waits uncalled since %v", o.id, o.Turn, seat, d.began)
+			}
+		}
+	}
+}
+
+// figures count what happened.
+type figures struct {
+	lock sync.Mutex
+	n    map[string]int
+}
+
+func newFigures() *figures { return &figures{n: map[string]int{}} }
+
+func (f *figures) add(what string, n int) {
+	f.lock.Lock()
+	defer f.lock.Unlock()
+	if n != 0 {
+		f.n[what] += n
+	}
+}
+
+func (f *figures) merge(g *figures) {
+	for what, n := range g.n {
+		f.add(what, n)
+	}
+}
+
+func (f *figures) String() string {
+	f.lock.Lock()
+	defer f.lock.Unlock()
+	var lines []string
+	for _, what := range slices.Sorted(maps.Keys(f.n)) {
+		lines = append(lines, fmt.Sprintf("%8d %s", f.n[what], what))
+	}
+	return strings.Join(lines, "\n")
+}
