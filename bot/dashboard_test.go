@@ -174,9 +174,11 @@ func TestDashboardRefused(t *testing.T) {
 		p.begin("burgenland", nil, "Alix", "Bruno")
 		time.Sleep(dashRefused)
 		synctest.Wait()
+		p.mu.Lock()
 		if tries > 3 {
 			t.Errorf("%d tries within %v", tries, dashRefused)
 		}
+		p.mu.Unlock()
 		time.Sleep(3 * dashRefused)
 		synctest.Wait()
 		if text := p.text(board); !strings.Contains(text, "`1` Burgen Land") {

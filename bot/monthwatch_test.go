@@ -245,7 +245,7 @@ func (w *witness) clockOf(o *observed, old head) {
 		return
 	}
 	switch {
-	case old.Clock.Began == c.Began && old.Clock.Limit != c.Limit && !c.Graced && old.Clock.Late:
+	case old.Clock.Began == c.Began && old.Clock.Limit != c.Limit && old.Clock.Late:
 		d.allowed += 3
 		d.clock = w.w.now()
 		w.w.add("more time", 1)

@@ -56,9 +56,9 @@ func (b *Bot) awaited(s *sheet, p posting) bool {
 }
 
 // learnReminder remembers the reminder, to be replaced by the next one, unless it came too
-// late.
+// late: where more time was given meanwhile, even after one that is there.
 func learnReminder(s *sheet, p posting, id uint64) {
-	if c := &s.head.Clock; s.head.Turn == p.Turn && p.Stage == c.Told && !c.Late {
+	if c := &s.head.Clock; s.head.Turn == p.Turn && p.Stage == c.Told && !c.Late && c.Reminder == 0 {
 		c.Reminder = id
 	}
 }

@@ -39,7 +39,11 @@ func TestPressesBySomebodyElse(t *testing.T) {
 	everyGame(t, func(t *testing.T, game string) {
 		h := newHouse(t, localdiscord.Options{})
 		m := h.begin(game, "castle-games", "thread")
+		untouched, _ := m.turn()
 		m.step() // a draft makes more buttons
+		m.wait("the draft on the live post", func() bool {
+			return button(untouched, "hand") != "" || m.people[0].Message(untouched.ID) != untouched
+		})
 		post, who := m.turn()
 		h.quiet()
 		before := h.stored()
