@@ -25,6 +25,7 @@ func TestMatchesWithWindow(t *testing.T) {
 	}
 	close(queue)
 	played := s.playAll(queue, 2)
+	s.delivered()
 	s.halt()
 	if stored := s.inspect(); stored != played {
 		t.Errorf("%d matches stored, want %d", stored, played)
