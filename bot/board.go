@@ -69,12 +69,7 @@ func (s *sheet) boardTools(v voice, user uint64, out *post, step int, first, las
 }
 
 // boardCommand answers /board.
-func (b *Bot) boardCommand(ctx context.Context, t *talk) error {
-	s, err := b.meant(t)
-	if err != nil {
-		return err
-	}
-	t.voice = t.voice.about(s)
+func (b *Bot) boardCommand(ctx context.Context, t *talk, s *sheet) error {
 	step, past := t.i.Options["step"]
 	switch {
 	case t.i.Options["text"].Bool:

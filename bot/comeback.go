@@ -2,25 +2,10 @@ package bot
 
 import (
 	"context"
-	"errors"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/storage"
 )
-
-// returnCommand answers /return.
-func (b *Bot) returnCommand(ctx context.Context, t *talk) error {
-	s, err := b.meant(t)
-	if err != nil {
-		return err
-	}
-	defer b.locks.lock(matchKey(s.id()))()
-	if s, err = b.load(s.id()); err != nil {
-		return err
-	}
-	t.voice = t.voice.about(s)
-	return b.comeBack(ctx, t, s)
-}
 
 // comeBack lets somebody play a seat again that was given up, by themselves or by the others
 // when time ran out.
@@ -51,31 +36,11 @@ func (b *Bot) comeBack(ctx context.Context, t *talk, s *sheet) error {
 	told := s.head.Story[len(s.head.Story)-1:]
 	c.posts = []posting{{Kind: postNotice, Seat: seat, Told: told}}
 	_, err = b.commit(ctx, s, c)
-	switch {
-	case errors.Is(err, storage.ErrRepeated):
-		return t.nod(ctx)
-	case err != nil:
-		return err
-	}
-	return t.whisper(ctx, t.voice.say("bot.return.done", "letter", seat.String(), "link", b.link(s)))
+	return t.confirm(ctx, err, t.voice.say("bot.return.done", "letter", seat.String(), "link", b.link(s)))
 }
 
 // voteAbandon is the kind of vote by which all agree to stop the match: nobody wins.
 const voteAbandon = "abandon"
-
-// abandonCommand answers /abandon.
-func (b *Bot) abandonCommand(ctx context.Context, t *talk) error {
-	s, err := b.meant(t)
-	if err != nil {
-		return err
-	}
-	defer b.locks.lock(matchKey(s.id()))()
-	if s, err = b.load(s.id()); err != nil {
-		return err
-	}
-	t.voice = t.voice.about(s)
-	return b.abandon(ctx, t, s)
-}
 
 // abandon asks the others to stop the match.
 func (b *Bot) abandon(ctx context.Context, t *talk, s *sheet) error {
@@ -89,13 +54,7 @@ func (b *Bot) abandon(ctx context.Context, t *talk, s *sheet) error {
 	c := causedBy(t)
 	c.posts = posts
 	_, err = b.commit(ctx, s, c)
-	switch {
-	case errors.Is(err, storage.ErrRepeated):
-		return t.nod(ctx)
-	case err != nil:
-		return err
-	}
-	return t.whisper(ctx, t.voice.say("bot.abandon.asked", "channel", channelMention(s.row.Channel)))
+	return t.confirm(ctx, err, t.voice.say("bot.abandon.asked", "channel", channelMention(s.row.Channel)))
 }
 
 // askAbandon is the question of the vote.

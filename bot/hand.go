@@ -46,16 +46,6 @@ func (b *Bot) openHand(ctx context.Context, t *talk, s *sheet) error {
 	return t.private(ctx, m)
 }
 
-// handCommand answers /hand.
-func (b *Bot) handCommand(ctx context.Context, t *talk) error {
-	s, err := b.meant(t)
-	if err != nil {
-		return err
-	}
-	t.voice = t.voice.about(s)
-	return b.openHand(ctx, t, s)
-}
-
 // handPost is the private panel of a seat.
 func (b *Bot) handPost(ctx context.Context, v voice, s *sheet, seat games.Seat, page int) (discord.Message, error) {
 	if !s.acts(seat) {

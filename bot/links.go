@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -72,6 +73,35 @@ func (b *Bot) meant(t *talk) (*sheet, error) {
 		return mine[0], nil
 	}
 	return nil, refuse("bot.error.which", "matches", b.listed(t, mine))
+}
+
+// looking makes a command of something that is done with the match that is meant.
+func (b *Bot) looking(do func(context.Context, *talk, *sheet) error) func(context.Context, *talk) error {
+	return func(ctx context.Context, t *talk) error {
+		s, err := b.meant(t)
+		if err != nil {
+			return err
+		}
+		t.voice = t.voice.about(s)
+		return do(ctx, t, s)
+	}
+}
+
+// changing makes a command of something that changes the match that is found: nobody else
+// changes it meanwhile.
+func (b *Bot) changing(find func(*talk) (*sheet, error), do func(context.Context, *talk, *sheet) error) func(context.Context, *talk) error {
+	return func(ctx context.Context, t *talk) error {
+		s, err := find(t)
+		if err != nil {
+			return err
+		}
+		defer b.locks.lock(matchKey(s.id()))()
+		if s, err = b.load(s.id()); err != nil {
+			return err
+		}
+		t.voice = t.voice.about(s)
+		return do(ctx, t, s)
+	}
 }
 
 // playing lists a person's matches with a status, newest first; damaged ones are

@@ -9,16 +9,7 @@ import (
 )
 
 // moveCommand answers /move: the match goes on in the channel of the command.
-func (b *Bot) moveCommand(ctx context.Context, t *talk) error {
-	s, err := b.movable(t)
-	if err != nil {
-		return err
-	}
-	defer b.locks.lock(matchKey(s.id()))()
-	if s, err = b.load(s.id()); err != nil {
-		return err
-	}
-	t.voice = t.voice.about(s)
+func (b *Bot) moveCommand(ctx context.Context, t *talk, s *sheet) error {
 	if err := mayMove(t, s); err != nil {
 		return err
 	}
@@ -31,13 +22,10 @@ func (b *Bot) moveCommand(ctx context.Context, t *talk) error {
 	if err != nil {
 		return err
 	}
-	if _, err := b.commit(ctx, s, c); err != nil {
-		return err
+	if _, err = b.commit(ctx, s, c); err == nil {
+		err = b.outbox.hurry(waiting)
 	}
-	if err := b.outbox.hurry(waiting); err != nil {
-		return err
-	}
-	return t.whisper(ctx, t.voice.say("bot.move.done", "game", t.voice.gameName(s.head.Game)))
+	return t.confirm(ctx, err, t.voice.say("bot.move.done", "game", t.voice.gameName(s.head.Game)))
 }
 
 // movable finds the match a /move command is about: the one that is named, else the only

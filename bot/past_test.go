@@ -161,10 +161,7 @@ func TestLostPast(t *testing.T) {
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	p.playOn(1, 2, rand.New(rand.NewPCG(5, 5)))
 	s := p.sheet(1)
-	s.head.Header = strings.Replace(s.head.Header, "rules 1", "rules 98", 1)
-	if s.match.Header.Rules != 1 {
-		t.Skip("the rules of the game have another version now")
-	}
+	s.head.Header = strings.Replace(s.head.Header, fmt.Sprint("rules ", s.match.Header.Rules), "rules 98", 1)
 	if _, err := p.bot.course(s); err == nil || err.Error() != "bot.past.lost" {
 		t.Errorf("the past is %v", err)
 	}

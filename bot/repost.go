@@ -8,26 +8,15 @@ import (
 
 // turnCommand answers /turn: the live post again, below what was said since. For a
 // match whose channel is gone it takes the channel of the command.
-func (b *Bot) turnCommand(ctx context.Context, t *talk) error {
-	s, err := b.meant(t)
-	if err != nil {
-		return err
-	}
-	defer b.locks.lock(matchKey(s.id()))()
-	if s, err = b.load(s.id()); err != nil {
-		return err
-	}
-	t.voice = t.voice.about(s)
+func (b *Bot) turnCommand(ctx context.Context, t *talk, s *sheet) error {
 	if s.row.Status != storage.Live {
 		return refuse("bot.error.nomatch")
 	}
 	if s.head.seat(t.user()) < 0 && !s.leads(t) {
 		return refuse("bot.turn.notin")
 	}
-	if err := b.repost(ctx, t, s); err != nil {
-		return err
-	}
-	return t.whisper(ctx, t.voice.say("bot.turn.again", "channel", channelMention(s.row.Channel)))
+	err := b.repost(ctx, t, s)
+	return t.confirm(ctx, err, t.voice.say("bot.turn.again", "channel", channelMention(s.row.Channel)))
 }
 
 // repost posts the live post anew, in the channel of the command if that of the match is

@@ -10,16 +10,6 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// resignCommand answers /resign.
-func (b *Bot) resignCommand(ctx context.Context, t *talk) error {
-	s, err := b.meant(t)
-	if err != nil {
-		return err
-	}
-	t.voice = t.voice.about(s)
-	return b.askResign(ctx, t, s)
-}
-
 // askResign asks whether the person really wants to give up.
 func (b *Bot) askResign(ctx context.Context, t *talk, s *sheet) error {
 	if err := s.mayResign(t); err != nil {

@@ -89,16 +89,7 @@ func (s *sheet) offerSeat(seat games.Seat, why string, whom *player) posting {
 }
 
 // substituteCommand answers /substitute.
-func (b *Bot) substituteCommand(ctx context.Context, t *talk) error {
-	s, err := b.meant(t)
-	if err != nil {
-		return err
-	}
-	defer b.locks.lock(matchKey(s.id()))()
-	if s, err = b.load(s.id()); err != nil {
-		return err
-	}
-	t.voice = t.voice.about(s)
+func (b *Bot) substituteCommand(ctx context.Context, t *talk, s *sheet) error {
 	seat, err := b.leaver(t, s)
 	if err != nil {
 		return err
@@ -112,10 +103,8 @@ func (b *Bot) substituteCommand(ctx context.Context, t *talk) error {
 	}
 	c := causedBy(t)
 	c.posts = []posting{s.offerSeat(seat, offerOwn, whom)}
-	if _, err := b.commit(ctx, s, c); err != nil {
-		return err
-	}
-	return t.whisper(ctx, t.voice.say("bot.offer.made", "channel", channelMention(s.row.Channel)))
+	_, err = b.commit(ctx, s, c)
+	return t.confirm(ctx, err, t.voice.say("bot.offer.made", "channel", channelMention(s.row.Channel)))
 }
 
 // leaver returns the seat that a /substitute command is about: the person's own, or that

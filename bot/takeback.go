@@ -2,31 +2,15 @@ package bot
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/table"
-	"github.com/bastide-games/bastide/storage"
 )
 
 // voteTakeback is the kind of vote by which a decision is taken back that has been
 // carried out: Seat is whose, Steps where the match goes back to.
 const voteTakeback = "takeback"
-
-// takebackCommand answers /takeback.
-func (b *Bot) takebackCommand(ctx context.Context, t *talk) error {
-	s, err := b.meant(t)
-	if err != nil {
-		return err
-	}
-	defer b.locks.lock(matchKey(s.id()))()
-	if s, err = b.load(s.id()); err != nil {
-		return err
-	}
-	t.voice = t.voice.about(s)
-	return b.takeback(ctx, t, s)
-}
 
 // takeback asks the others to let the person take the last decision back. One that was
 // not carried out yet needs nobody's consent.
@@ -49,13 +33,7 @@ func (b *Bot) takeback(ctx context.Context, t *talk, s *sheet) error {
 	c := causedBy(t)
 	c.posts = posts
 	_, err = b.commit(ctx, s, c)
-	switch {
-	case errors.Is(err, storage.ErrRepeated):
-		return t.nod(ctx)
-	case err != nil:
-		return err
-	}
-	return t.whisper(ctx, t.voice.say("bot.takeback.asked", "channel", channelMention(s.row.Channel)))
+	return t.confirm(ctx, err, t.voice.say("bot.takeback.asked", "channel", channelMention(s.row.Channel)))
 }
 
 // lastDecision returns the step of the match before the seat's last decision, and whether

@@ -52,6 +52,18 @@ func (t *talk) whisper(ctx context.Context, text string) error {
 	return t.private(ctx, p.text(text).message())
 }
 
+// confirm says in private that something was done, or returns why it was not. What
+// Discord delivers a second time was done already.
+func (t *talk) confirm(ctx context.Context, err error, text string) error {
+	switch {
+	case err == nil, errors.Is(err, storage.ErrRepeated) && t.i.Kind == discord.Command:
+		return t.whisper(ctx, text)
+	case errors.Is(err, storage.ErrRepeated):
+		return t.nod(ctx)
+	}
+	return err
+}
+
 // private shows a message only the person sees.
 func (t *talk) private(ctx context.Context, m discord.Message) error {
 	m.Ephemeral = true

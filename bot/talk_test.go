@@ -6,6 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging"
 )
@@ -61,5 +62,32 @@ func TestSlowPictures(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// A command whose answer was lost is delivered again: it is answered, and not done twice.
+func TestCommandDeliveredAgain(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé")
+	for _, name := range []string{"turn", "substitute", "abandon"} {
+		i := p.interaction("Alix")
+		i.Kind, i.Name = discord.Command, name
+		p.bot.Handle(p.Context(), i)
+		first := p.answer(i.ID)
+		p.quiet()
+		before, posts := p.sheet(1).row.Rev, len(p.public())
+		p.mu.Lock()
+		delete(p.origin, i.ID)
+		first.answers = 0
+		p.mu.Unlock()
+		p.bot.Handle(p.Context(), i)
+		p.quiet()
+		switch again := p.answer(i.ID); {
+		case again == nil || again == first || again.to == 0:
+			t.Errorf("/%s again is answered by %v", name, again)
+		case p.sheet(1).row.Rev != before || len(p.public()) != posts:
+			t.Errorf("/%s was done twice", name)
+		}
 	}
 }

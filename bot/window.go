@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -116,13 +115,7 @@ func (b *Bot) unsealed(ctx context.Context, t *talk, s *sheet, seat games.Seat) 
 	c := causedBy(t)
 	c.posts = s.refreshed()
 	_, err := b.commit(ctx, s, c)
-	switch {
-	case errors.Is(err, storage.ErrRepeated):
-		return t.nod(ctx)
-	case err != nil:
-		return err
-	}
-	return t.whisper(ctx, t.voice.say("bot.window.undone", "link", b.link(s)))
+	return t.confirm(ctx, err, t.voice.say("bot.window.undone", "link", b.link(s)))
 }
 
 // passOn handles the button that closes the window at once.
