@@ -37,20 +37,14 @@ func (v *view) barredCells() []games.Bar {
 }
 
 // barredPlaces explains the segments on which no follower can stand.
-func (v *view) barredPlaces() (bars []games.Bar) {
+func (v *view) barredPlaces() []games.Bar {
+	var places []tiles.Place
 	for i, segment := range v.kind(v.last()).segments {
 		why := v.obstacle(i)
 		if v.left(v.seat) == 0 {
 			why = games.T("carcassonne.why.supply")
 		}
-		if why.ID == "" {
-			continue
-		}
-		bars = append(bars, games.Bar{
-			Word:  segment.id,
-			Label: games.T("table.why.place", "what", v.followLabel(segment.id), "at", segment.id),
-			Why:   []games.Text{why},
-		})
+		places = append(places, tiles.Place{ID: segment.id, Label: v.followLabel(segment.id), Why: why})
 	}
-	return bars
+	return tiles.BarredPlaces(places)
 }

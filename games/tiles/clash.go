@@ -80,6 +80,27 @@ func (b *Board) BarredTurns(c games.Cell, kind int, call Words) (bars []games.Ba
 	return bars
 }
 
+// Place is a segment of the tile just laid on which a follower might stand.
+type Place struct {
+	ID    string
+	Label games.Text // of the choice to stand there
+	Why   games.Text // what keeps followers away, the zero Text if nothing does
+}
+
+// BarredPlaces explains the places on which no follower can stand.
+func BarredPlaces(places []Place) (bars []games.Bar) {
+	for _, p := range places {
+		if p.Why.ID != "" {
+			bars = append(bars, games.Bar{
+				Word:  p.ID,
+				Label: games.T("table.why.place", "what", p.Label, "at", p.ID),
+				Why:   []games.Text{p.Why},
+			})
+		}
+	}
+	return bars
+}
+
 var sideWords = [4]string{"n", "e", "s", "w"}
 
 func turnWord(turn int) string { return "r" + strconv.Itoa(turn) }
