@@ -137,7 +137,11 @@ func (v voice) spotIn(sc scene.Scene, c games.Choice) string {
 	placed := strings.HasPrefix(name, c.Word) // then nothing else can be meant
 	for _, item := range sc.Items {
 		if item.Kind == scene.Spot && item.Word == c.Word && sc.Grid && !placed {
-			return name + " (" + v.say("bot.side."+side(item.Box.Centre())) + ")"
+			where := v.say("bot.side." + side(item.Box.Centre()))
+			if strings.HasSuffix(name, " "+where) {
+				return name // the game says so itself
+			}
+			return name + " (" + where + ")"
 		}
 	}
 	return name

@@ -264,11 +264,12 @@ func (s *sheet) paceOf(seat games.Seat) *pace {
 	return &s.head.Pace[seat]
 }
 
-// book notes that the seat has decided, up to the undo window, and how long that took.
+// book notes that the seat has decided under a clock, up to the undo window, and how long
+// that took.
 // The clock has to be that of before the decision.
 func (b *Bot) book(s *sheet, seat games.Seat) {
 	c := s.head.Clock
-	if c.Began == 0 || c.Seat != seat {
+	if c.Began == 0 || c.Limit == 0 || c.Seat != seat {
 		return
 	}
 	until := b.Now()

@@ -104,7 +104,7 @@ func TestWholeLifeOfATurn(t *testing.T) {
 				if c := s.head.Clock; c.Late || (c.Due != 0) != late || p.turn(1) != next {
 					t.Errorf("after the late move: %+v, turn of %s", c, p.turn(1))
 				}
-				if got := s.paceOf(s.head.seat(uint64(people[who]))); got.Turns != 1 || got.Used < 80*60*60 {
+				if got := s.paceOf(s.head.seat(uint64(people[who]))); (got.Turns == 1) != late || late && got.Used < 80*60*60 {
 					t.Errorf("pace %+v", got)
 				}
 			})
