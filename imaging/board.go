@@ -83,8 +83,14 @@ func (f *frame) drawPins() {
 	}
 }
 
-// drawItem stamps an item and, if it is a face not yet committed, its frame.
+// drawItem stamps an item, or its parts, and the frame of a face not yet committed.
 func (f *frame) drawItem(it scene.Item) {
+	if b, _ := sets[f.scene.Game].Brush(it.Kind, it.Noun); b.Parts != nil {
+		for _, part := range b.Parts(it) {
+			f.drawItem(part)
+		}
+		return
+	}
 	box := boxOf(it)
 	l := f.lookOf(it)
 	frame := it.Ghost && it.Kind == scene.Face
@@ -131,7 +137,9 @@ func (f *frame) stampBox(l look, box scene.Rect) {
 	}
 }
 
-func round(x float64) int { return int(math.Floor(x + .5)) }
+// round rounds halves up, and what falls short of one by the error of its calculation:
+// else there would be gaps between cells.
+func round(x float64) int { return int(math.Floor(x + .5 + 1e-6)) }
 
 // drawCoordinates writes the numbers of columns and rows in the margin round the board;
 // a small board leaves little room above it.

@@ -59,23 +59,43 @@ func (c *canvas) image() *image.Paletted {
 // put copies a sprite to a place; what lies outside the canvas is left out.
 func (c *canvas) put(s *sprite, at image.Point) {
 	corner := at.Add(s.bounds.Min)
-	w := s.bounds.Dx()
 	for _, sp := range s.spans {
-		y := corner.Y + sp.y
+		y := corner.Y + int(sp.y)
 		if y < 0 || y >= c.size.Y {
 			continue
 		}
-		x := corner.X + sp.x
-		from, to := max(0, -x), min(sp.n, c.size.X-x)
+		x := corner.X + int(sp.x)
+		from, to := max(0, -x), min(int(sp.n), c.size.X-x)
 		if from >= to {
 			continue
 		}
 		row := c.rows[y*(c.size.X+1)+1+x+from:][:to-from]
-		if sp.blend < 0 {
-			copy(row, s.index[sp.y*w+sp.x+from:])
-			continue
+		s.fill(row, sp, from)
+	}
+}
+
+// plain are pixels of one colour each: to copy them is the quickest way to fill a row.
+var plain = func() (flat [256][256]byte) {
+	for i := range flat {
+		for x := range flat[i] {
+			flat[i][x] = byte(i)
 		}
-		blendRow(row, s.blend[sp.blend+from:])
+	}
+	return flat
+}()
+
+// fill lays the pixels of a span, from one of them on, into a row.
+func (s *sprite) fill(row []byte, sp span, from int) {
+	switch first := int(sp.first); sp.sort {
+	case copied:
+		copy(row, s.index[first+from:])
+	case filled:
+		for flat := plain[first][:]; len(row) > 0; row = row[copy(row, flat):] {
+		}
+	case blended:
+		blendRow(row, s.blend[first+from:])
+	case tinted:
+		tintRow(row, s.blend[first])
 	}
 }
 
@@ -83,11 +103,28 @@ func (c *canvas) put(s *sprite, at image.Point) {
 func blendRow(row []byte, over []premultiplied) {
 	table := closest()
 	for i, under := range row {
-		o, u := over[i], &entries[under]
-		rest := 255 - uint32(o.a)
-		r := uint32(o.r) + uint32(u.r)*rest/255
-		g := uint32(o.g) + uint32(u.g)*rest/255
-		b := uint32(o.b) + uint32(u.b)*rest/255
-		row[i] = table[r>>3<<11|g>>2<<5|b>>3]
+		row[i] = over[i].over(entries[under], table)
 	}
 }
+
+// tintRow lays one translucent colour over palette indices, of which neighbours are mostly
+// equal.
+func tintRow(row []byte, o premultiplied) {
+	table := closest()
+	var last, tint byte
+	for i, under := range row {
+		if i == 0 || under != last {
+			last, tint = under, o.over(entries[under], table)
+		}
+		row[i] = tint
+	}
+}
+
+// over returns the index of the colour laid over another.
+func (o premultiplied) over(u entry, table *[1 << 16]uint8) byte {
+	rest := 255 - uint32(o.a)
+	return table[veil(o.r, u.r, rest)>>3<<11|veil(o.g, u.g, rest)>>2<<5|veil(o.b, u.b, rest)>>3]
+}
+
+// veil adds to a share of a colour what remains of the one below it.
+func veil(over, under uint8, rest uint32) uint32 { return uint32(over) + uint32(under)*rest/255 }

@@ -171,8 +171,8 @@ func TestClearIndexIsUnused(t *testing.T) {
 			t.Fatalf("colour %x is drawn as what is unchanged", i)
 		}
 	}
-	for e, n := range exact {
-		if n == clearIndex {
+	for _, e := range entries {
+		if n, _ := exactly(e.r, e.g, e.b); n == clearIndex {
 			t.Fatalf("colour %v is drawn as what is unchanged", e)
 		}
 	}

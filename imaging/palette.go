@@ -23,7 +23,7 @@ type entry struct{ r, g, b uint8 }
 var (
 	entries    = readPalette(paletteText)
 	colours    = paletteColours()
-	exact      = exactColours()
+	own        = ownColours()
 	closest    = sync.OnceValue(closestColours)
 	tableIndex = nearest(art.Table.R, art.Table.G, art.Table.B)
 )
@@ -47,21 +47,42 @@ func paletteColours() color.Palette {
 	return p
 }
 
-func exactColours() map[entry]uint8 {
-	m := make(map[entry]uint8, len(entries))
-	for i, e := range entries {
-		m[e] = uint8(i)
-	}
-	return m
+// chains are the entries of the palette by bucket, counted from 1: the last in each, and
+// the one before each.
+type chains struct {
+	last   [1 << 16]uint16
+	before [256]uint16
 }
+
+func ownColours() *chains {
+	c := new(chains)
+	for i, e := range entries {
+		b := bucket(e.r, e.g, e.b)
+		c.before[i], c.last[b] = c.last[b], uint16(i+1)
+	}
+	return c
+}
+
+// exactly returns the index of a colour that is in the palette itself, the last of equals.
+func exactly(r, g, b uint8) (index uint8, ok bool) {
+	for i := own.last[bucket(r, g, b)]; i != 0; i = own.before[i-1] {
+		if entries[i-1] == (entry{r, g, b}) {
+			return uint8(i - 1), true
+		}
+	}
+	return 0, false
+}
+
+// bucket names the colours that 5, 6 and 5 bits cannot tell apart.
+func bucket(r, g, b uint8) int { return int(r)>>3<<11 | int(g)>>2<<5 | int(b)>>3 }
 
 // nearest returns the palette's index for a colour: its own if it has one, so that
 // flat areas keep their colour exactly.
 func nearest(r, g, b uint8) uint8 {
-	if i, ok := exact[entry{r, g, b}]; ok {
+	if i, ok := exactly(r, g, b); ok {
 		return i
 	}
-	return closest()[uint32(r)>>3<<11|uint32(g)>>2<<5|uint32(b)>>3]
+	return closest()[bucket(r, g, b)]
 }
 
 // closestColours is the nearest entry for every colour of 5, 6 and 5 bits. It takes

@@ -32,7 +32,7 @@ func unusedEntry() uint8 {
 	for i, e := range entries {
 		if _, seen := first[e]; !seen {
 			first[e] = uint8(i)
-		} else if exact[e] != uint8(i) {
+		} else if last, _ := exactly(e.r, e.g, e.b); last != uint8(i) {
 			return uint8(i)
 		}
 	}

@@ -3,7 +3,7 @@ package imaging
 import (
 	"image"
 	"math"
-	"sync"
+	"slices"
 
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging/art"
@@ -37,75 +37,42 @@ type stamp struct {
 	at   image.Point
 }
 
-// sprite is a drawn look in the colours of the palette.
+// sprite is a drawn look in the colours of the palette, without its transparent pixels.
 type sprite struct {
 	bounds image.Rectangle // relative to the upper left corner of the box
-	index  []byte          // palette index per pixel
 	spans  []span
-	blend  []premultiplied // colours of the translucent pixels, in the order of spans
+	index  []byte          // of opaque pixels, in the palette
+	blend  []premultiplied // colours of translucent pixels
 }
 
 // premultiplied is a translucent colour.
 type premultiplied struct{ r, g, b, a uint8 }
 
-// span is a run of pixels in one row which are all opaque or all translucent.
-// Transparent pixels belong to no span.
+// span is a run of pixels of one sort in one row. Transparent pixels belong to no span.
 type span struct {
-	x, y, n int
-	blend   int // index of the first in sprite.blend, or -1 for opaque pixels
+	x, y, n int16
+	sort    sort
+	first   int32 // see sort
 }
 
-// maxSpriteBytes bounds the pixels kept by a painter: names of players are sprites
-// too, and there is no end of them.
-const maxSpriteBytes = 48 << 20
+// sort says how the pixels of a span are kept. Most of the art is flat, so that runs of
+// one colour spare most of the memory.
+type sort uint8
 
-// spriteCache keeps drawn sprites in two generations: when the young one is full, the
-// old one is dropped and what is still wanted comes back from there on use.
-type spriteCache struct {
-	mu         sync.RWMutex
-	young, old map[look]*sprite
-	bytes      int
-}
-
-func (c *spriteCache) get(l look) (*sprite, bool) {
-	c.mu.RLock()
-	defer c.mu.RUnlock()
-	s, ok := c.young[l]
-	return s, ok
-}
-
-// keep stores a sprite and returns the one to use: that of the first who drew it.
-func (c *spriteCache) keep(l look, draw func() *sprite) *sprite {
-	c.mu.RLock()
-	s, ok := c.old[l]
-	c.mu.RUnlock()
-	if !ok {
-		s = draw()
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if first, ok := c.young[l]; ok {
-		return first
-	}
-	if c.young == nil || c.bytes > maxSpriteBytes/2 {
-		c.old, c.young, c.bytes = c.young, map[look]*sprite{}, 0
-	}
-	c.young[l] = s
-	c.bytes += s.size()
-	return s
-}
-
-func (s *sprite) size() int { return len(s.index) + 32*len(s.spans) + 4*len(s.blend) }
+const (
+	copied  sort = iota // opaque, from sprite.index[first] on
+	filled              // opaque, all of the palette's entry first
+	blended             // translucent, from sprite.blend[first] on
+	tinted              // translucent, all of the colour sprite.blend[first]
+)
 
 // sprite returns the sprite of a look, drawing it on first use.
 func (p *Painter) sprite(l look) *sprite {
 	if s, ok := p.sprites.get(l); ok {
 		return s
 	}
-	return p.sprites.keep(l, func() *sprite {
-		im, corner := drawLook(l)
-		return match(im, corner)
-	})
+	im, corner := drawLook(l)
+	return p.sprites.keep(l, match(im, corner))
 }
 
 // drawLook draws a look with its brush. The corner is that of the picture relative to
@@ -134,60 +101,132 @@ func (l look) subject() art.Subject {
 // match turns drawn pixels into palette indices and spans.
 func match(im *image.RGBA, corner image.Point) *sprite {
 	size := im.Rect.Size()
-	s := &sprite{bounds: image.Rectangle{Max: size}.Add(corner), index: make([]byte, size.X*size.Y)}
+	m := matching{width: size.X, seen: make([]byte, size.X*size.Y)}
+	m.bounds = image.Rectangle{Max: size}.Add(corner)
 	for y := range size.Y {
-		row := im.Pix[y*im.Stride : y*im.Stride+4*size.X]
-		for x := range size.X {
-			s.add(x, y, premultiplied{row[4*x], row[4*x+1], row[4*x+2], row[4*x+3]})
+		row := im.Pix[y*im.Stride:][:4*size.X]
+		for x := 0; x < size.X; {
+			x = m.run(x, y, row)
 		}
 	}
-	return s
+	s := m.sprite
+	s.spans, s.index, s.blend = slices.Clip(s.spans), slices.Clip(s.index), slices.Clip(s.blend)
+	return &s
+}
+
+// matching is a sprite in the making.
+type matching struct {
+	sprite
+	width int
+	seen  []byte // palette index per pixel, 0 where it is not opaque
 }
 
 // nearlyOpaque and nearlyNothing are the strengths beyond which blending would show
 // no difference.
 const nearlyOpaque, nearlyNothing = 252, 3
 
+// run adds the pixels from x on that are as opaque, translucent or transparent as the
+// first, and returns where they end.
+func (m *matching) run(x, y int, row []byte) (end int) {
+	first := strength(row[4*x+3])
+	for end = x; end < m.width && strength(row[4*end+3]) == first; end++ {
+		if first == opaque {
+			m.seen[y*m.width+end] = m.calm(end, y, premultiplied{row[4*end], row[4*end+1], row[4*end+2], 255})
+		}
+	}
+	switch first {
+	case opaque:
+		m.addOpaque(x, y, m.seen[y*m.width+x:y*m.width+end])
+	case translucent:
+		m.addTranslucent(x, y, row[4*x:4*end])
+	}
+	return end
+}
+
+const (
+	transparent = iota
+	translucent
+	opaque
+)
+
+func strength(alpha uint8) int {
+	switch {
+	case alpha < nearlyNothing:
+		return transparent
+	case alpha > nearlyOpaque:
+		return opaque
+	}
+	return translucent
+}
+
+// leastFilled and leastTinted are the lengths from which on a run of one colour takes less
+// memory as a span of its own.
+const leastFilled, leastTinted = 48, 8
+
+func (m *matching) addOpaque(x, y int, row []byte) {
+	same := func(i int) bool { return row[i] == row[i-1] }
+	flatRuns(len(row), leastFilled, same, func(from, to int, flat bool) {
+		s := span{int16(x + from), int16(y), int16(to - from), copied, int32(len(m.index))}
+		if flat {
+			s.sort, s.first = filled, int32(row[from])
+		} else {
+			m.index = append(m.index, row[from:to]...)
+		}
+		m.spans = append(m.spans, s)
+	})
+}
+
+func (m *matching) addTranslucent(x, y int, row []byte) {
+	at := func(i int) premultiplied { return premultiplied{row[4*i], row[4*i+1], row[4*i+2], row[4*i+3]} }
+	same := func(i int) bool { return at(i) == at(i-1) }
+	flatRuns(len(row)/4, leastTinted, same, func(from, to int, flat bool) {
+		s := span{int16(x + from), int16(y), int16(to - from), blended, int32(len(m.blend))}
+		if flat {
+			s.sort, to = tinted, from+1
+		}
+		for i := from; i < to; i++ {
+			m.blend = append(m.blend, at(i))
+		}
+		m.spans = append(m.spans, s)
+	})
+}
+
+// flatRuns cuts n pixels into runs of one colour that are long enough, and what lies
+// between them. same says whether a pixel has the colour of the one before.
+func flatRuns(n, least int, same func(i int) bool, add func(from, to int, flat bool)) {
+	from, begin := 0, 0 // of what is to be added, and of the run of one colour
+	for i := 1; i <= n; i++ {
+		if i < n && same(i) {
+			continue
+		}
+		if i-begin >= least {
+			if from < begin {
+				add(from, begin, false)
+			}
+			add(begin, i, true)
+			from = i
+		}
+		begin = i
+	}
+	if from < n {
+		add(from, n, false)
+	}
+}
+
 // tolerance is the distance of colours (as search measures it) that nobody sees where
 // they touch.
-const tolerance = 2000
+const tolerance = 3200
 
 // calm returns the index for an opaque pixel: that of its neighbour above or to the
 // left if it is near enough, else the nearest. Fewer changes are fewer bytes.
-func (s *sprite) calm(x, y int, c premultiplied) uint8 {
-	w := s.bounds.Dx()
-	i, ok := exact[entry{c.r, c.g, c.b}]
-	if ok {
+func (m *matching) calm(x, y int, c premultiplied) uint8 {
+	if i, ok := exactly(c.r, c.g, c.b); ok {
 		return i
 	}
-	for _, n := range [2]int{(y-1)*w + x, y*w + x - 1} {
-		if n >= 0 && distance(int32(c.r), int32(c.g), int32(c.b), entries[s.index[n]]) < tolerance {
-			return s.index[n]
+	for _, n := range [2]int{(y-1)*m.width + x, y*m.width + x - 1} {
+		if n >= 0 && distance(int32(c.r), int32(c.g), int32(c.b), entries[m.seen[n]]) < tolerance {
+			return m.seen[n]
 		}
 	}
 	return nearest(c.r, c.g, c.b)
-}
-
-func (s *sprite) add(x, y int, c premultiplied) {
-	if c.a < nearlyNothing {
-		return
-	}
-	opaque := c.a > nearlyOpaque
-	if opaque {
-		s.index[y*s.bounds.Dx()+x] = s.calm(x, y, c)
-	} else {
-		s.blend = append(s.blend, c)
-	}
-	if n := len(s.spans); n > 0 {
-		last := &s.spans[n-1]
-		if last.y == y && last.x+last.n == x && (last.blend < 0) == opaque {
-			last.n++
-			return
-		}
-	}
-	first := -1
-	if !opaque {
-		first = len(s.blend) - 1
-	}
-	s.spans = append(s.spans, span{x, y, 1, first})
 }

@@ -3,6 +3,7 @@ package imaging
 import (
 	"fmt"
 	"image"
+	"strings"
 	"testing"
 
 	"github.com/bastide-games/bastide/games/scene"
@@ -17,17 +18,15 @@ func TestSpriteCacheIsBounded(t *testing.T) {
 		if _, ok := c.get(l); ok {
 			return
 		}
-		c.keep(l, func() *sprite {
-			drawn++
-			return &sprite{index: make([]byte, 1<<20)}
-		})
+		drawn++
+		c.keep(l, &sprite{index: make([]byte, 1<<20)})
 	}
 	for i := range 200 {
 		keep(fmt.Sprint(i))
 		keep("always used")
 	}
-	if held := len(c.young) + len(c.old); held > maxSpriteBytes>>20+2 {
-		t.Errorf("%d MiB of sprites are kept", held)
+	if held := len(c.kept); held > maxSpriteBytes>>20 || held != c.round.Len() {
+		t.Errorf("%d sprites of a MiB are kept, %d of them on the round", held, c.round.Len())
 	}
 	if drawn != 201 {
 		t.Errorf("%d sprites were drawn, want each once", drawn)
@@ -111,5 +110,47 @@ func TestLookOfSeats(t *testing.T) {
 	}
 	if l := art.PlayerAt(17).Letter + art.PlayerAt(scene.Nobody).Letter; l != "" {
 		t.Errorf("nobody is called %q", l)
+	}
+}
+
+// TestFlatRuns cuts rows of few colours: nothing is lost, and every long run of one colour
+// stands alone.
+func TestFlatRuns(t *testing.T) {
+	for _, c := range []struct{ row, want string }{
+		{"", ""},
+		{"a", "a"},
+		{"aaa", "[aaa]"},
+		{"abba", "abba"},
+		{"abbbbc", "a [bbbb] c"},
+		{"aaaabcc", "[aaaa] bcc"},
+		{"abcccdddd", "ab [ccc] [dddd]"},
+	} {
+		var got []string
+		same := func(i int) bool { return c.row[i] == c.row[i-1] }
+		flatRuns(len(c.row), 3, same, func(from, to int, flat bool) {
+			run := c.row[from:to]
+			if flat {
+				run = "[" + run + "]"
+			}
+			got = append(got, run)
+		})
+		if text := strings.Join(got, " "); text != c.want {
+			t.Errorf("%q: %q, want %q", c.row, text, c.want)
+		}
+	}
+}
+
+// TestCellsMeet looks at cells from many places: none leaves a gap to the next.
+func TestCellsMeet(t *testing.T) {
+	for i := range 2000 {
+		f := &frame{size: image.Pt(5000, 5000), unit: 104, view: scene.Rect{X: -float64(i) / 208, Y: float64(i)/2000 - 9}}
+		for n := range 9 {
+			f.stampBox(look{}, scene.Cell(n, n))
+		}
+		for n, s := range f.stamps[1:] {
+			if step := s.at.Sub(f.stamps[n].at); step != image.Pt(f.unit, f.unit) {
+				t.Fatalf("seen from %v, cell %d is %v px from the one before", f.view, n+1, step)
+			}
+		}
 	}
 }

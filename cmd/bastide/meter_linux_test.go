@@ -22,26 +22,52 @@ type meteredGame struct {
 }
 
 func (g meteredGame) New(s games.Setup) (games.State, []games.Event, error) {
-	defer g.part("rules", time.Now())
+	a := g.account()
+	defer a.spend(time.Now())
 	state, events, err := g.Game.New(s)
-	return g.metered(state, err), events, err
+	return a.metered(state, err), events, err
 }
 
 func (g meteredGame) Load(s games.Setup, snapshot []byte) (games.State, error) {
-	defer g.part("rules", time.Now())
+	a := g.account()
+	defer a.spend(time.Now())
 	state, err := g.Game.Load(s, snapshot)
-	return g.metered(state, err), err
+	return a.metered(state, err), err
+}
+
+// account is what one press spends on the rules. Whose press it is, is asked once for all
+// the states that come from one load: asking takes longer than most answers of the rules.
+type account struct {
+	*meter
+	press spent
+}
+
+func (m *meter) account() account {
+	id := goroutine()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return account{m, m.running[id]}
+}
+
+// spend adds the time since it began.
+func (a account) spend(began time.Time) {
+	took := time.Since(began)
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.press != nil {
+		a.press["rules"] += took
+	}
 }
 
 // metered wraps a state so that it keeps the optional sides it has.
-func (m *meter) metered(s games.State, err error) games.State {
+func (a account) metered(s games.State, err error) games.State {
 	if err != nil {
 		return nil
 	}
 	if turner, ok := s.(games.Turner); ok {
-		return &meteredTurner{meteredState{s, m}, turner}
+		return &meteredTurner{meteredState{s, a}, turner}
 	}
-	return &meteredState{s, m}
+	return &meteredState{s, a}
 }
 
 type meteredTurner struct {
@@ -51,32 +77,32 @@ type meteredTurner struct {
 
 type meteredState struct {
 	games.State
-	*meter
+	account
 }
 
 func (s *meteredState) Turn() []games.Seat {
-	defer s.part("rules", time.Now())
+	defer s.spend(time.Now())
 	return s.State.Turn()
 }
 
 func (s *meteredState) Legal(seat games.Seat) []games.Action {
-	defer s.part("rules", time.Now())
+	defer s.spend(time.Now())
 	return s.State.Legal(seat)
 }
 
 func (s *meteredState) Apply(seat games.Seat, a games.Action) (games.State, []games.Event, error) {
-	defer s.part("rules", time.Now())
+	defer s.spend(time.Now())
 	next, events, err := s.State.Apply(seat, a)
 	return s.metered(next, err), events, err
 }
 
 func (s *meteredState) View(seat games.Seat, words []string) (scene.Scene, games.Prompt) {
-	defer s.part("rules", time.Now())
+	defer s.spend(time.Now())
 	return s.State.View(seat, words)
 }
 
 func (s *meteredState) Snapshot() ([]byte, error) {
-	defer s.part("rules", time.Now())
+	defer s.spend(time.Now())
 	return s.State.Snapshot()
 }
 

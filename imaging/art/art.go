@@ -26,6 +26,10 @@ type Brush struct {
 	Draw func(p *Pen, s Subject)
 	// Bleed is how far beyond its box the brush may paint, in board units.
 	Bleed float64
+	// Parts, if not nil, is used instead of Draw. It says of what items a large one
+	// consists, such as a lawn of pieces of turf: boards of every size then have the
+	// same few parts, which are drawn only once.
+	Parts func(it scene.Item) []scene.Item
 	// Variants is the number of looks a noun has, so that equal tiles side by side
 	// are not twins; the place on the board decides. Zero means one.
 	Variants int

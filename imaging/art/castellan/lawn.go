@@ -2,6 +2,7 @@ package castellan
 
 import (
 	"math"
+	"strings"
 
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging/art"
@@ -13,48 +14,87 @@ var (
 	flowers = []uint32{0xFFF6E2, 0xEDDDA0}
 )
 
-// lawn draws the ground: mown in checks between the points, which lie in the middle of
-// the grid's cells.
-func lawn(p *art.Pen, s art.Subject) {
-	w, h := s.Box.W, s.Box.H
-	p.Round(0, 0, w, h, .2).Ring(art.Field).Clip()
-	for y := -1; float64(y) < h; y++ {
-		for x := -1; float64(x) < w; x++ {
-			if (x+y)&1 != 0 {
-				p.Rect(float64(x)+.5, float64(y)+.5, 1, 1)
+// lawn lists the cells of the ground. Their poses tell which of the squares between the
+// points are mown in the one direction and which in the other, and after a space the
+// sides on which the lawn ends.
+func lawn(it scene.Item) (list []scene.Item) {
+	x0, y0 := int(it.Box.X), int(it.Box.Y)
+	x1, y1 := x0+int(it.Box.W)-1, y0+int(it.Box.H)-1
+	for y := y0; y <= y1; y++ {
+		for x := x0; x <= x1; x++ {
+			pose := [2]string{"even ", "odd "}[(x+y)&1]
+			for _, end := range []struct {
+				is   bool
+				side string
+			}{{y == y0, "n"}, {x == x1, "e"}, {y == y1, "s"}, {x == x0, "w"}} {
+				if end.is {
+					pose += end.side
+				}
 			}
+			cell := scene.Item{Kind: it.Kind, Noun: "turf", Pose: pose, Seat: it.Seat, Box: scene.Cell(x, y)}
+			plants := cell
+			plants.Noun, plants.Pose = "meadow", ""
+			list = append(list, cell, plants)
 		}
 	}
-	p.Fill(art.FieldPatch)
-	if !s.Coarse {
-		meadow(p, int(w), int(h))
-	}
-	for y := .5; y < h; y++ {
-		for x := .5; x < w; x++ {
-			p.Circle(x, y, .046).Fill(art.Tuft)
-			p.Circle(x, y, .032).Fill(dot)
-		}
-	}
-	p.Unclip()
-	p.Round(0, 0, w, h, .2).Stroke(art.TableDeep, .05)
+	return list
 }
 
-// meadow strews tufts and flowers.
-func meadow(p *art.Pen, w, h int) {
-	for y := range h {
-		for x := range w {
-			n := scatter(x, y)
-			at := func(shift int) float64 { return .12 + .76*float64(n>>shift&63)/63 }
-			fx, fy := float64(x)+at(0), float64(y)+at(6)
-			switch n >> 12 % 5 {
-			case 0, 1:
-				common.Tufts(p, fx, fy, .035)
-			case 2:
-				c := art.Hex(flowers[n>>20&1])
-				p.Circle(fx, fy, .022).Fill(c)
-				p.Circle(fx+.07, fy+.03, .018).Fill(c)
-			}
+// hem is the width of the line round the lawn.
+const hem = .05
+
+// turf draws a cell of the lawn: a point in its middle, and round it the corners of four
+// squares.
+func turf(p *art.Pen, s art.Subject) {
+	mown, ends, _ := strings.Cut(s.Pose, " ")
+	outline := func() *art.Pen { return whole(p, ends) }
+	if len(ends) > 1 {
+		outline().Clip()
+	}
+	p.Rect(0, 0, 1, 1).Fill(art.Field)
+	across := 0.
+	if mown == "even" {
+		across = .5
+	}
+	p.Rect(across, 0, .5, .5)
+	p.Rect(.5-across, .5, .5, .5).Fill(art.FieldPatch)
+	p.Circle(.5, .5, .046).Fill(art.Tuft)
+	p.Circle(.5, .5, .032).Fill(dot)
+	p.Unclip()
+	if ends != "" {
+		outline().Stroke(art.TableDeep, hem)
+	}
+}
+
+// whole is the outline of a lawn that ends on some sides of the cell and, on the others,
+// far enough away.
+func whole(p *art.Pen, ends string) *art.Pen {
+	edge := func(side string, here, away float64) float64 {
+		if strings.Contains(ends, side) {
+			return here
 		}
+		return away
+	}
+	x0, x1 := edge("w", 0, -1), edge("e", 1, 2)
+	y0, y1 := edge("n", 0, -1), edge("s", 1, 2)
+	return p.Round(x0, y0, x1-x0, y1-y0, .2)
+}
+
+// meadow strews tufts and flowers over a cell, in one of many ways.
+func meadow(p *art.Pen, s art.Subject) {
+	if s.Coarse {
+		return
+	}
+	n := scatter(s.Variant, s.Variant)
+	at := func(shift int) float64 { return .12 + .76*float64(n>>shift&63)/63 }
+	x, y := at(0), at(6)
+	switch s.Variant % 5 {
+	case 0, 1:
+		common.Tufts(p, x, y, .035)
+	case 2:
+		c := art.Hex(flowers[n>>20&1])
+		p.Circle(x, y, .022).Fill(c)
+		p.Circle(x+.07, y+.03, .018).Fill(c)
 	}
 }
 

@@ -23,7 +23,9 @@ func Set() art.Set {
 				"keep":  {Draw: keep, Bleed: .3},
 			},
 			scene.Outline: {
-				"lawn":       {Draw: lawn},
+				"lawn":       {Parts: lawn},
+				"turf":       {Draw: turf, Bleed: hem},
+				"meadow":     {Draw: meadow, Variants: 25},
 				"tree":       {Draw: grove, Variants: 6},
 				"ground":     {Draw: ground},
 				"foundation": {Draw: foundation},
