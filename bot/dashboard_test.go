@@ -211,7 +211,8 @@ func TestDashboardForbidden(t *testing.T) {
 		p.othersTurn(1)
 		time.Sleep(24 * time.Hour)
 		synctest.Wait()
-		if tries != 1 {
+		// One for the turn, and one where its post was delivered only after that.
+		if tries < 1 || tries > 2 {
 			t.Errorf("%d tries in a day", tries)
 		}
 		p.mu.Lock()
