@@ -131,10 +131,9 @@ func (a *audit) strayLogs() {
 }
 
 var indexLen = map[string]int{
-	string(byStatus):   1 + idLen,
-	string(byChannel):  8 + idLen,
-	string(byPlayer):   8 + 1 + idLen,
-	string(byDeadline): 8 + idLen,
+	string(byStatus):  1 + idLen,
+	string(byChannel): 8 + idLen,
+	string(byPlayer):  8 + 1 + idLen,
 }
 
 // strayRows finds index entries that no head has. Those of a damaged head are not

@@ -29,6 +29,7 @@ func (s *Store) Commit(ctx context.Context, c storage.Change) (storage.Match, []
 		return err
 	}, func(tx *bbolt.Tx) (err error) {
 		posts, err = commit(tx, before, &c)
+		tx.OnCommit(func() { s.schedule.follow(before, c.Match) })
 		return err
 	})
 	if err != nil {
@@ -114,6 +115,7 @@ func (s *Store) Delete(id storage.MatchID) error {
 		}
 		return nil
 	}, func(tx *bbolt.Tx) error {
+		tx.OnCommit(func() { s.schedule.strike(id) })
 		return errors.Join(
 			move(tx, gone, nil),
 			tx.Bucket(matches).Delete(idKey(id)),

@@ -94,6 +94,20 @@ func TestDamagedHead(t *testing.T) {
 	}
 }
 
+// TestDamagedAppointment has the deadline of a damaged head be left out, and those of
+// others not.
+func TestDamagedAppointment(t *testing.T) {
+	path := furnished(t)
+	flip(t, path, "head one")
+	s := opened(t, path, Options{})
+	m := storage.Match{Status: storage.Live, Deadline: 1_800_000_000}
+	m, _, err := s.Commit(context.Background(), storage.Change{Match: m})
+	must(t, err)
+	if ids, err := s.Due(1_800_000_000, 0); err != nil || !slices.Equal(ids, []storage.MatchID{m.ID}) {
+		t.Errorf("due %v, %v", ids, err)
+	}
+}
+
 func TestDamagedEntryAndPost(t *testing.T) {
 	path := furnished(t)
 	flip(t, path, "second entry")
@@ -136,7 +150,7 @@ func TestCheckCompares(t *testing.T) {
 			return tx.Bucket(byPlayer).Put(append(playerPrefix(99, storage.Live), idKey(1)...), nil)
 		}, "entry without a match"},
 		"index entry of no match": {func(tx *bbolt.Tx) error {
-			return tx.Bucket(byDeadline).Put(append(deadlinePrefix(5), idKey(99)...), nil)
+			return tx.Bucket(byChannel).Put(append(key64(5), idKey(99)...), nil)
 		}, "entry without a match"},
 		"key too short": {func(tx *bbolt.Tx) error {
 			return tx.Bucket(byStatus).Put([]byte{2}, nil)

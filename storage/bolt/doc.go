@@ -4,7 +4,7 @@
 // then the meta page that makes them count. A process killed at any instant leaves
 // the file as it was after the last commit that returned.
 //
-// # Schema 1
+// # Schema 2
 //
 // Numbers in keys are big-endian, so that the order of the bytes is the order of
 // the numbers.
@@ -16,7 +16,6 @@
 //	by_status     status 1, match 8          -
 //	by_channel    channel 8, match 8         -       while not over
 //	by_player     player 8, status 1, match 8 -
-//	by_deadline   seconds 8, match 8         -       while not over
 //	interactions  interaction 8              record: match 8
 //	outbox        number 8                   record: match 8, tries 4, not before 8, body
 //	values        the caller's key           record: the value
@@ -28,7 +27,8 @@
 // record carries its own: a version byte, the payload, and a CRC-32C over bucket,
 // key, version and payload. A record that was damaged, or that stands in the wrong
 // place, is noticed when it is read. Everything in the by_ buckets can be derived
-// from the heads; [Store.Check] compares the two.
+// from the heads; [Store.Check] compares the two. The index by deadline is kept in
+// memory only, and read from the heads when it is first asked for.
 //
 // # Other versions
 //

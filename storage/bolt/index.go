@@ -25,9 +25,6 @@ func rows(m storage.Match) []row {
 	if m.Channel != 0 {
 		list = append(list, row{byChannel, append(key64(m.Channel), id...)})
 	}
-	if m.Deadline != 0 {
-		list = append(list, row{byDeadline, append(deadlinePrefix(m.Deadline), id...)})
-	}
 	return list
 }
 

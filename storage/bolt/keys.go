@@ -14,14 +14,13 @@ var (
 	byStatus     = []byte("by_status")
 	byChannel    = []byte("by_channel")
 	byPlayer     = []byte("by_player")
-	byDeadline   = []byte("by_deadline")
 	interactions = []byte("interactions")
 	outbox       = []byte("outbox")
 	values       = []byte("values")
 )
 
 var (
-	indexes = [][]byte{byStatus, byChannel, byPlayer, byDeadline}
+	indexes = [][]byte{byStatus, byChannel, byPlayer}
 	buckets = append([][]byte{meta, matches, entries, interactions, outbox, values}, indexes...)
 )
 
@@ -50,8 +49,3 @@ func statusPrefix(s storage.Status) []byte { return []byte{byte(s)} }
 func playerPrefix(user uint64, s storage.Status) []byte {
 	return append(key64(user), byte(s))
 }
-
-// deadlinePrefix flips the sign bit, so that times before 1970 sort first.
-func deadlinePrefix(seconds int64) []byte { return key64(uint64(seconds) ^ 1<<63) }
-
-func deadlineOf(key []byte) int64 { return int64(number64(key) ^ 1<<63) }

@@ -22,7 +22,11 @@ type migration struct {
 // migrations lead from schema 1 to the present one; entry n leads from n+1 to n+2.
 // Entries are only ever added. Each freezes what it needs of old encodings, and
 // comes with a file of the schema before it in testdata.
-var migrations []migration
+var migrations = []migration{
+	{"the index by deadline is no longer stored", func(tx *bbolt.Tx) error {
+		return tx.DeleteBucket([]byte("by_deadline"))
+	}},
+}
 
 var (
 	schemaKey  = []byte("schema")

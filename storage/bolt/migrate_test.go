@@ -6,9 +6,11 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"go.etcd.io/bbolt"
@@ -18,16 +20,25 @@ import (
 
 var update = flag.Bool("update", false, "write the fixture of the present schema anew")
 
-const fixture = "testdata/schema1.db.gz"
+func fixture(version uint32) string {
+	return fmt.Sprintf("testdata/schema%d.db.gz", version)
+}
 
 // TestFixtures reads a file of every schema there ever was, as it was written then.
 // A fixture is written once, when its schema is new, and never again.
 func TestFixtures(t *testing.T) {
+	present := schema(migrations)
 	if *update {
-		must(t, os.WriteFile(fixture, gzipped(t, read(t, furnished(t))), 0o644))
+		must(t, os.WriteFile(fixture(present), gzipped(t, read(t, furnished(t))), 0o644))
 	}
+	for version := uint32(1); version <= present; version++ {
+		t.Run(fmt.Sprint(version), func(t *testing.T) { readFixture(t, version) })
+	}
+}
+
+func readFixture(t *testing.T, version uint32) {
 	path := filepath.Join(t.TempDir(), "old.db")
-	must(t, os.WriteFile(path, unzipped(t, fixture), 0o600))
+	must(t, os.WriteFile(path, unzipped(t, fixture(version)), 0o600))
 	s := opened(t, path, Options{Now: someDay})
 	if list := faults(t, s); len(list) > 0 {
 		t.Fatalf("faults %q", list)
@@ -53,6 +64,14 @@ func TestFixtures(t *testing.T) {
 	if value, err := s.Value("guild/10/locale"); err != nil || string(value) != "fr" {
 		t.Errorf("value %q, %v", value, err)
 	}
+	must(t, s.view(func(tx *bbolt.Tx) error {
+		return tx.ForEach(func(name []byte, _ *bbolt.Bucket) error {
+			if !slices.ContainsFunc(buckets, func(b []byte) bool { return bytes.Equal(b, name) }) {
+				t.Errorf("bucket %s is still there", name)
+			}
+			return nil
+		})
+	}))
 }
 
 func gzipped(t *testing.T, b []byte) []byte {
@@ -77,8 +96,9 @@ func unzipped(t *testing.T, path string) []byte {
 	return append(b, make([]byte, 1<<20-len(b))...)
 }
 
+// steps returns the migrations there are and more behind them.
 func steps(names ...string) []migration {
-	var list []migration
+	list := slices.Clone(migrations)
 	for _, name := range names {
 		list = append(list, migration{name, func(tx *bbolt.Tx) error {
 			return put(tx, values, []byte(name), []byte("done"))
@@ -99,7 +119,7 @@ func TestMigrate(t *testing.T) {
 	must(t, s.Close())
 
 	// The copy is the file as it was.
-	old := opened(t, path+".schema1-20260517T093000Z", Options{})
+	old := opened(t, fmt.Sprintf("%s.schema%d-20260517T093000Z", path, schema(migrations)), Options{})
 	if value, err := old.Value("one"); err != nil || value != nil {
 		t.Errorf("copy has %q, %v", value, err)
 	}
@@ -124,7 +144,7 @@ func TestMigrationFails(t *testing.T) {
 	path := furnished(t)
 	list := steps("one", "two", "three")
 	broken := errors.New("broken")
-	list[1].apply = func(tx *bbolt.Tx) error {
+	list[len(migrations)+1].apply = func(tx *bbolt.Tx) error {
 		return errors.Join(put(tx, values, []byte("half"), nil), broken)
 	}
 	_, err := open(path, Options{Now: someDay}, list)

@@ -103,18 +103,6 @@ func last(c *bbolt.Cursor, prefix []byte) []byte {
 
 func wanted(have, limit int) bool { return limit <= 0 || have < limit }
 
-// Due implements [storage.Store]. A limit of 0 means all.
-func (s *Store) Due(until int64, limit int) (ids []storage.MatchID, err error) {
-	err = s.view(func(tx *bbolt.Tx) error {
-		c := tx.Bucket(byDeadline).Cursor()
-		for k, _ := c.First(); k != nil && deadlineOf(k) <= until && wanted(len(ids), limit); k, _ = c.Next() {
-			ids = append(ids, lastID(k))
-		}
-		return nil
-	})
-	return ids, err
-}
-
 // Each implements [storage.Store]. f may use the store: no transaction is open
 // while it runs. Matches that change meanwhile are passed as they are when their
 // turn comes, or not at all if their status is another one by then.

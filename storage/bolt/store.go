@@ -19,6 +19,8 @@ type Store struct {
 	db  *bbolt.DB
 	log *slog.Logger
 
+	schedule schedule
+
 	write sync.Mutex // one writer at a time
 	// broken tells that a writer panicked. bbolt may then hold its lock for ever,
 	// and what it has in memory is not to be trusted: nothing more is written.
@@ -63,7 +65,11 @@ func (s *Store) update(look, change func(*bbolt.Tx) error) error {
 			return err
 		}
 	}
-	return s.run(change)
+	err := s.run(change)
+	if err != nil {
+		s.schedule.forget()
+	}
+	return err
 }
 
 func (s *Store) run(change func(*bbolt.Tx) error) (err error) {
@@ -118,5 +124,6 @@ func (s *Store) Close() error {
 	if s.broken {
 		return fmt.Errorf("not closed, since a change failed badly: %w", storage.ErrDamaged)
 	}
+	s.schedule.forget()
 	return s.db.Close()
 }

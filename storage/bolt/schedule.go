@@ -1,0 +1,131 @@
+package bolt
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"sync"
+
+	"go.etcd.io/bbolt"
+
+	"github.com/bastide-games/bastide/storage"
+)
+
+// schedule is the index by deadline. It is kept in memory only: nearly every turn
+// moves a deadline, from one end of the index to the other, and in a large file that
+// was a third of all pages to be written. It is read from the heads when it is first
+// asked for, and again after a change that failed, which may have been carried out.
+type schedule struct {
+	mu    sync.Mutex
+	known bool
+	list  []appointment // sorted
+}
+
+// appointment is a match with a deadline.
+type appointment struct {
+	at int64
+	id storage.MatchID
+}
+
+func earlier(a, b appointment) int {
+	return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.id, b.id))
+}
+
+// appointed returns the appointment of a match; ok is false when it has none.
+func appointed(m storage.Match) (a appointment, ok bool) {
+	return appointment{m.Deadline, m.ID}, m.Deadline != 0 && m.Status != storage.Over
+}
+
+// until returns the matches whose deadline is not after the given time, at most
+// limit of them (0: all); ok is false when they have to be read first.
+func (s *schedule) until(last int64, limit int) (ids []storage.MatchID, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	n, found := slices.BinarySearchFunc(s.list, appointment{last, math.MaxUint64}, earlier)
+	if found {
+		n++
+	}
+	if limit > 0 {
+		n = min(n, limit)
+	}
+	for _, a := range s.list[:n] {
+		ids = append(ids, a.id)
+	}
+	return ids, s.known
+}
+
+// set takes over what was read from the heads.
+func (s *schedule) set(list []appointment) {
+	slices.SortFunc(list, earlier)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.list, s.known = list, true
+}
+
+// forget has the heads read again.
+func (s *schedule) forget() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.list, s.known = nil, false
+}
+
+// follow notes that a match was changed.
+func (s *schedule) follow(before, after storage.Match) {
+	was, had := appointed(before)
+	now, has := appointed(after)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.known || was == now && had == has {
+		return
+	}
+	if i, found := slices.BinarySearchFunc(s.list, was, earlier); found {
+		s.list = slices.Delete(s.list, i, i+1)
+	}
+	if i, found := slices.BinarySearchFunc(s.list, now, earlier); has && !found {
+		s.list = slices.Insert(s.list, i, now)
+	}
+}
+
+// strike notes that a match was deleted, whose head may have been damaged.
+func (s *schedule) strike(id storage.MatchID) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.list = slices.DeleteFunc(s.list, func(a appointment) bool { return a.id == id })
+}
+
+// Due implements [storage.Store]. A limit of 0 means all. A match whose head is
+// damaged when the schedule is read is logged and left out.
+func (s *Store) Due(until int64, limit int) ([]storage.MatchID, error) {
+	if ids, ok := s.schedule.until(until, limit); ok {
+		return ids, nil
+	}
+	s.write.Lock() // what is read must not change before it is known
+	defer s.write.Unlock()
+	if err := s.plan(); err != nil {
+		return nil, err
+	}
+	ids, _ := s.schedule.until(until, limit)
+	return ids, nil
+}
+
+// plan reads the schedule from the heads.
+func (s *Store) plan() error {
+	var list []appointment
+	err := s.view(func(tx *bbolt.Tx) error {
+		for _, status := range []storage.Status{storage.Lobby, storage.Live} {
+			for _, id := range scan(tx, byStatus, statusPrefix(status)) {
+				m, err := head(tx, id)
+				if err != nil {
+					s.log.Error("deadline cannot be read", "error", err)
+				} else if a, ok := appointed(m); ok {
+					list = append(list, a)
+				}
+			}
+		}
+		return nil
+	})
+	if err == nil {
+		s.schedule.set(list)
+	}
+	return err
+}
