@@ -35,7 +35,11 @@ func (b *Bot) decide(ctx context.Context, t *talk, s *sheet, change step) error 
 	s.drafts = s.drafts.with(seat, draft)
 	s.head.tickSeat(seat)
 	b.applied(t, s)
-	if _, err := b.commit(ctx, s, causedBy(t)); err != nil {
+	c := causedBy(t)
+	if !t.hand() && b.outbox.mayUndo(s.id()) {
+		c.posts = s.refreshed() // so that the choice is to be seen in the end
+	}
+	if _, err := b.commit(ctx, s, c); err != nil {
 		return b.repeatedOr(ctx, t, seat, err)
 	}
 	return b.showPanel(ctx, t, s, seat, 0)
@@ -182,9 +186,8 @@ func (s *sheet) ending(o outcome) []posting {
 	return append(inOrder(record, s.next()), s.hushes()...)
 }
 
-// inOrder puts the next turn before the edit of the last one, so that a post that
-// cannot be edited any more holds nobody up. A record that has to be a message of
-// its own comes first.
+// inOrder puts the next turn before the edit of the last one, so that nobody waits for the
+// edit of an old post. A record that has to be a message of its own comes first.
 func inOrder(record, next posting) []posting {
 	if record.Message == 0 {
 		return []posting{record, next}
@@ -213,11 +216,14 @@ func (b *Bot) becomeRecord(ctx context.Context, t *talk, s *sheet, o outcome, se
 	return b.told(s, seqs[1], err)
 }
 
-// told takes a post out of the outbox when the answer to the interaction has told
-// it; when that failed, the outbox will.
+// told takes an edit out of the outbox when the answer to the interaction has told it; when
+// that failed, or an older edit may undo it, the outbox will.
 func (b *Bot) told(s *sheet, seq uint64, err error) error {
 	if lost(err) {
 		b.Log.Info("answer left to the outbox", "match", s.id().String(), "error", err)
+		return nil
+	}
+	if b.outbox.mayUndo(s.id()) {
 		return nil
 	}
 	if err := b.Store.Drop(seq); err != nil {

@@ -43,6 +43,9 @@ func (b *Bot) deliver(ctx context.Context, p storage.Post) error {
 	case err != nil:
 		return err
 	}
+	if what.Message != 0 {
+		defer b.landed(p.Match)
+	}
 	what = s.current(what)
 	sent, ok := b.outbox.sentBefore(p.Seq)
 	if !ok {
@@ -84,6 +87,33 @@ func (o *outbox) note(seq uint64, id discord.Snowflake, remains bool) {
 	}
 }
 
+// underway notes whether an edit of a match is on its way to Discord. It was rendered before
+// the presses that are answered meanwhile, and may undo what their answers show.
+func (o *outbox) underway(id storage.MatchID, edit bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if edit {
+		o.editing[id] = true
+	} else {
+		delete(o.editing, id)
+	}
+}
+
+// mayUndo reports whether an edit of the match may arrive after the answer to the press that
+// is being handled, and undo it.
+func (o *outbox) mayUndo(id storage.MatchID) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.editing[id]
+}
+
+// landed notes that no edit of the match is on its way any more. It waits for a press that
+// is being answered, which has to know of the edit until the end.
+func (b *Bot) landed(id storage.MatchID) {
+	defer b.locks.lock(matchKey(id))()
+	b.outbox.underway(id, false)
+}
+
 // nonce names a post so that Discord takes it once even when it is sent twice. The
 // number of the row is not enough: after a backup was restored it is given again.
 func nonce(p storage.Post) string {
@@ -104,6 +134,7 @@ func (b *Bot) render(ctx context.Context, p storage.Post, what posting) (discord
 		return discord.Message{}, s, errors.Join(errNothing, err)
 	}
 	m, err := deliveries[what.Kind].render(b, ctx, s, what)
+	b.outbox.underway(p.Match, err == nil && what.Message != 0)
 	return m, s, err
 }
 

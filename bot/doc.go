@@ -26,9 +26,9 @@
 // (package buttonid); the tick of a seat changes whenever what its panel shows
 // does, so a press that was meant for an older panel is recognised. Every change is
 // one storage transaction which also holds the posts that tell of it: the outbox.
-// The posts are rendered when they are delivered, at least once, in order per
-// match. The answer to the press itself is sent at once and takes its row out of
-// the outbox; should it fail, the outbox delivers it.
+// The posts are rendered when they are delivered, at least once, those of one match in
+// order as far as they depend on each other. The answer to the press itself is sent at
+// once and takes its row out of the outbox; should it fail, the outbox delivers it.
 //
 // # History
 //

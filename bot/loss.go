@@ -198,20 +198,3 @@ func (b *Bot) unheard(ctx context.Context, p storage.Post, what posting) error {
 	}
 	return b.amend(ctx, p, (*sheet).words)
 }
-
-// asideFirst puts posts that go elsewhere before those that may be held up for as long as
-// the match's channel is in trouble.
-func asideFirst(posts []storage.Post) []storage.Post {
-	if len(posts) < 2 {
-		return posts
-	}
-	var aside, rest []storage.Post
-	for _, p := range posts {
-		if what, err := decodePosting(p.Body); err == nil && deliveries[what.Kind].aside {
-			aside = append(aside, p)
-		} else {
-			rest = append(rest, p)
-		}
-	}
-	return append(aside, rest...)
-}

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"time"
 
@@ -23,17 +25,21 @@ const (
 )
 
 // outbox delivers the posts that transactions left, in order per match. A post that
-// fails holds up only those of its own match.
+// fails holds up only those of its own match that depend on it, see holdsUp.
 type outbox struct {
 	b     *Bot
 	bell  chan struct{}
 	slots chan struct{}
 
-	mu    sync.Mutex
-	busy  map[storage.MatchID]bool
-	pause map[storage.MatchID]time.Time // after a failure; the store may be unable to note it
+	mu   sync.Mutex
+	busy map[storage.MatchID]bool
+	// pause is how long rows wait after a failure: the store may be unable to note it, and
+	// a scan may have read the row before that was noted.
+	pause map[uint64]time.Time
 	// sent holds the message ids of rows that were sent but could not yet be removed.
 	sent map[uint64]discord.Snowflake
+	// editing are the matches of which an edit is on its way, see underway.
+	editing map[storage.MatchID]bool
 
 	work   sync.WaitGroup
 	ctx    context.Context
@@ -43,8 +49,8 @@ type outbox struct {
 func newOutbox(b *Bot) *outbox {
 	return &outbox{
 		b: b, bell: make(chan struct{}, 1), slots: make(chan struct{}, parallel),
-		busy: map[storage.MatchID]bool{}, pause: map[storage.MatchID]time.Time{},
-		sent: map[uint64]discord.Snowflake{},
+		busy: map[storage.MatchID]bool{}, pause: map[uint64]time.Time{},
+		sent: map[uint64]discord.Snowflake{}, editing: map[storage.MatchID]bool{},
 	}
 }
 
@@ -141,19 +147,20 @@ func (o *outbox) hurry(posts []storage.Post) error {
 		if err := o.b.Store.Retry(p.Seq, 0, 0); err != nil {
 			return err
 		}
-		o.resume(p.Match)
+		o.resume(p.Seq)
 	}
 	o.wake()
 	return nil
 }
 
-// scan hands each match's first posts to a worker and returns when to look again.
+// scan hands each match's posts to a worker and returns when to look again.
 func (o *outbox) scan() time.Duration {
 	queues, order, err := o.queues()
 	if err != nil {
 		o.b.Log.Error("outbox cannot be read", "error", err)
 		return firstRetry
 	}
+	o.tidy()
 	wait := longRetry
 	for _, id := range order {
 		wait = min(wait, o.hand(id, queues[id]))
@@ -161,17 +168,24 @@ func (o *outbox) scan() time.Duration {
 	return wait
 }
 
-// hand gives a match's posts to a worker, unless one is at it or the first post is
-// not due. It returns when to look again.
+// tidy forgets pauses that are over: their rows may be gone.
+func (o *outbox) tidy() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	maps.DeleteFunc(o.pause, func(_ uint64, until time.Time) bool { return o.until(until) <= 0 })
+}
+
+// hand gives those of a match's posts that can be tried now to a worker, unless one is at
+// it already. It returns when to look again.
 func (o *outbox) hand(id storage.MatchID, posts []storage.Post) time.Duration {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	posts = asideFirst(posts)
-	if wait := o.due(id, posts[0]); wait > 0 {
-		return wait
-	}
 	if o.busy[id] || o.ctx.Err() != nil {
 		return longRetry
+	}
+	posts, wait := triable(posts, o.due)
+	if len(posts) == 0 {
+		return wait
 	}
 	o.busy[id] = true
 	o.work.Go(func() {
@@ -186,11 +200,49 @@ func (o *outbox) hand(id storage.MatchID, posts []storage.Post) time.Duration {
 	return longRetry
 }
 
-// due returns how long the match's first post has to wait. A time that lies further
-// ahead than any pause was noted before the clock was set back.
-func (o *outbox) due(id storage.MatchID, first storage.Post) time.Duration {
-	now := o.b.Now()
-	wait := max(time.UnixMilli(first.NotBefore).Sub(now), o.pause[id].Sub(now))
+// triable lists those of a match's posts that can be tried now: they are due, and depend on
+// none that is not. wait is how long the first of the others has to wait.
+func triable(posts []storage.Post, due func(storage.Post) time.Duration) (now []storage.Post, wait time.Duration) {
+	wait = longRetry
+	var stuck []storage.Post
+	for _, p := range posts {
+		late := due(p)
+		switch {
+		case slices.ContainsFunc(stuck, func(earlier storage.Post) bool { return holdsUp(earlier, p) }):
+		case late > 0:
+			stuck = append(stuck, p)
+			wait = min(wait, late)
+		default:
+			now = append(now, p)
+		}
+	}
+	return now, wait
+}
+
+// holdsUp reports whether a post that cannot be delivered holds up a later one of its match.
+// A new message holds up all that follows in the channel, which may need it or has to stand
+// below it; an edit or a deletion what follows about the same message. That is also a call to
+// the live post: where the edit is given up, a new one calls instead. What goes elsewhere
+// neither waits nor is waited for. A post that cannot be read is taken for a new message.
+func holdsUp(stuck, later storage.Post) bool {
+	first, _ := decodePosting(stuck.Body)
+	second, _ := decodePosting(later.Body)
+	if deliveries[first.Kind].aside || deliveries[second.Kind].aside {
+		return false
+	}
+	called := first.Kind == postTurn && second.Kind == postCall
+	return first.Message == 0 || first.Message == second.Message || called
+}
+
+// due returns how long a post has to wait.
+func (o *outbox) due(p storage.Post) time.Duration {
+	return max(o.until(time.UnixMilli(p.NotBefore)), o.until(o.pause[p.Seq]))
+}
+
+// until returns how long it is until a pause is over. One that lies further ahead than any
+// pause was noted before the clock was set back.
+func (o *outbox) until(over time.Time) time.Duration {
+	wait := over.Sub(o.b.Now())
 	if wait > longRetry {
 		return 0
 	}
@@ -205,19 +257,19 @@ func (o *outbox) rest(id storage.MatchID) {
 	o.wake()
 }
 
-// deliverAll delivers posts in order until one fails.
+// deliverAll delivers posts of a match in order, but for those that a failure holds up.
 func (o *outbox) deliverAll(posts []storage.Post) {
-	for _, p := range posts {
-		if o.ctx.Err() != nil {
-			return
-		}
+	for len(posts) > 0 && o.ctx.Err() == nil {
+		p := posts[0]
+		posts = posts[1:]
 		// A delivery under way is finished even when the bot shuts down.
 		err := o.attempt(context.WithoutCancel(o.ctx), p)
-		if err != nil {
-			o.postpone(p, err)
-			return
+		if err == nil {
+			o.resume(p.Seq)
+			continue
 		}
-		o.resume(p.Match)
+		o.postpone(p, err)
+		posts = slices.DeleteFunc(posts, func(later storage.Post) bool { return holdsUp(p, later) })
 	}
 }
 
@@ -235,18 +287,18 @@ func (o *outbox) attempt(ctx context.Context, p storage.Post) (err error) {
 
 var errPanic = errors.New("panic while delivering")
 
-// resume forgets an earlier failure.
-func (o *outbox) resume(id storage.MatchID) {
+// resume forgets an earlier failure of a post.
+func (o *outbox) resume(seq uint64) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	delete(o.pause, id)
+	delete(o.pause, seq)
 }
 
 // postpone tries a post again later, each time after a longer while.
 func (o *outbox) postpone(p storage.Post, cause error) {
 	until := o.b.Now().Add(min(firstRetry<<min(p.Tries, 16), longRetry))
 	o.mu.Lock()
-	o.pause[p.Match] = until
+	o.pause[p.Seq] = until
 	o.mu.Unlock()
 	if err := o.b.Store.Retry(p.Seq, p.Tries+1, until.UnixMilli()); err != nil {
 		o.b.Log.Error("retry could not be noted", "match", p.Match.String(), "error", errors.Join(err, cause))

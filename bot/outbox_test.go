@@ -3,8 +3,11 @@ package bot
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/bastide-games/bastide/bot/discord"
@@ -233,7 +236,7 @@ func TestMalformedTurnPost(t *testing.T) {
 	if err := p.store.Retry(posts[0].Seq, maxEditTries-1, 0); err != nil {
 		t.Fatal(err)
 	}
-	p.bot.outbox.resume(1)
+	p.bot.outbox.resume(posts[0].Seq)
 	p.bot.outbox.wake()
 	p.quiet()
 	if s := p.sheet(1); s.head.Live != 0 || len(p.public()) != 1 {
@@ -291,21 +294,273 @@ func TestDue(t *testing.T) {
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	b := &Bot{Config: Config{Now: func() time.Time { return now }}}
 	o := newOutbox(b)
-	o.pause[2] = now.Add(3 * time.Second)
+	o.pause[2], o.pause[3] = now.Add(3*time.Second), now.Add(24*time.Hour)
 	for _, c := range []struct {
-		match storage.MatchID
-		at    time.Time
-		want  time.Duration
+		seq  uint64
+		at   time.Time
+		want time.Duration
 	}{
 		{1, time.UnixMilli(0), 0},
 		{1, now.Add(time.Second), time.Second},
 		{2, time.UnixMilli(0), 3 * time.Second},
-		{1, now.Add(24 * time.Hour), 0}, // the clock was set back
+		{2, now.Add(24 * time.Hour), 3 * time.Second}, // the clock was set back
+		{3, now.Add(time.Second), time.Second},
+		{1, now.Add(24 * time.Hour), 0},
 	} {
-		got := o.due(c.match, storage.Post{NotBefore: c.at.UnixMilli()})
+		got := o.due(storage.Post{Seq: c.seq, NotBefore: c.at.UnixMilli()})
 		if max(got, 0) != c.want {
-			t.Errorf("match %d, post of %s: waits %s, want %s", c.match, c.at, got, c.want)
+			t.Errorf("post %d of %s: waits %s, want %s", c.seq, c.at, got, c.want)
 		}
+	}
+	if o.tidy(); len(o.pause) != 1 || o.pause[2].IsZero() {
+		t.Errorf("pauses %v, want that of post 2", o.pause)
+	}
+}
+
+// What cannot be delivered holds up what depends on it, and nothing else.
+func TestTriable(t *testing.T) {
+	t.Parallel()
+	turn, call := posting{Kind: postTurn}, posting{Kind: postCall}
+	record, retire := posting{Kind: postRecord, Message: 5}, posting{Kind: postRetire, Message: 5}
+	other, hush := posting{Kind: postRecord, Message: 6}, posting{Kind: postHush, Message: 7}
+	live, word := posting{Kind: postTurn, Message: 8}, posting{Kind: postWord}
+	for name, c := range map[string]struct {
+		posts []posting
+		late  []int // places of those that are not due, in the order of their waits
+		now   []int
+		wait  int // seconds; 0: the longest
+	}{
+		"all due":           {posts: []posting{turn, record, hush, word}, now: []int{0, 1, 2, 3}},
+		"nothing due":       {posts: []posting{record, turn}, late: []int{1, 0}, wait: 1},
+		"edit waits":        {posts: []posting{record, turn, other, hush}, late: []int{0}, now: []int{1, 2, 3}, wait: 1},
+		"deletion waits":    {posts: []posting{hush, turn, hush}, late: []int{0}, now: []int{1}, wait: 1},
+		"live post waits":   {posts: []posting{live, call, record, turn}, late: []int{0}, now: []int{2, 3}, wait: 1},
+		"same message":      {posts: []posting{record, turn, retire, other}, late: []int{0}, now: []int{1, 3}, wait: 1},
+		"earlier is due":    {posts: []posting{record, turn, retire}, late: []int{2}, now: []int{0, 1}, wait: 1},
+		"new message waits": {posts: []posting{record, turn, call, other, word}, late: []int{1}, now: []int{0, 4}, wait: 1},
+		"held up by two":    {posts: []posting{record, turn, retire}, late: []int{1, 0}, wait: 1},
+		"word waits":        {posts: []posting{word, turn, record, word}, late: []int{0}, now: []int{1, 2, 3}, wait: 1},
+		"held up and late":  {posts: []posting{turn, record}, late: []int{1, 0}, wait: 2},
+	} {
+		posts := make([]storage.Post, len(c.posts))
+		for i, p := range c.posts {
+			posts[i] = storage.Post{Seq: uint64(i), Body: mustJSON(p)}
+		}
+		now, wait := triable(posts, func(p storage.Post) time.Duration {
+			return time.Duration(slices.Index(c.late, int(p.Seq))+1) * time.Second
+		})
+		var places []int
+		for _, p := range now {
+			places = append(places, int(p.Seq))
+		}
+		want := longRetry
+		if c.wait > 0 {
+			want = time.Duration(c.wait) * time.Second
+		}
+		if !slices.Equal(places, c.now) || wait != want {
+			t.Errorf("%s: %v are tried now, the next after %s", name, places, wait)
+		}
+	}
+}
+
+// waiting puts posts about a match into the outbox, and lets it do what it can do at once.
+func (p *party) waiting(s *sheet, posts ...posting) {
+	p.Helper()
+	if _, err := p.bot.commit(p.Context(), s, change{posts: posts}); err != nil {
+		p.Fatal(err)
+	}
+	synctest.Wait()
+}
+
+// left lists what is still in the outbox.
+func (p *party) left() []storage.Post {
+	p.Helper()
+	posts, err := p.store.Posts(0, 0)
+	if err != nil {
+		p.Fatal(err)
+	}
+	return posts
+}
+
+// attempts counts the calls of a method, which fail while there is an error.
+type attempts struct {
+	p   *party
+	n   int
+	err error
+}
+
+// count counts the calls of a method from now on, and lets them fail.
+func (p *party) count(method string, err error) *attempts {
+	c := &attempts{p: p, err: err}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.fail = func(called string) error {
+		if called != method {
+			return nil
+		}
+		c.n++
+		return c.err
+	}
+	return c
+}
+
+func (c *attempts) made() int {
+	c.p.mu.Lock()
+	defer c.p.mu.Unlock()
+	return c.n
+}
+
+// succeed lets the method do its work again.
+func (c *attempts) succeed() {
+	c.p.mu.Lock()
+	defer c.p.mu.Unlock()
+	c.err = nil
+}
+
+// A record that cannot be made does not hold up the next turn, which can be played.
+func TestRecordHoldsNobodyUp(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.begin("carcassonne", nil, "Alix", "Bruno")
+		old, s := p.live(), p.sheet(1)
+		edits := p.count("Edit", discord.ErrUnavailable)
+		s.head.Live = 0
+		p.waiting(s, posting{Kind: postRecord, Message: uint64(old.id)}, s.next())
+		s = p.sheet(1)
+		if left := p.left(); len(left) != 1 || s.head.Live == 0 || s.head.Live == uint64(old.id) {
+			t.Fatalf("%d posts wait, the live post is %d", len(left), s.head.Live)
+		}
+		edits.succeed()
+		pass(longRetry)
+		if left := p.left(); len(left) > 0 || len(p.buttons(old)) > 0 {
+			t.Errorf("%d posts wait, the old post has %v", len(left), p.labels(old))
+		}
+		p.goOn(1)
+	})
+}
+
+// A new message that cannot be sent holds up what follows it.
+func TestNewPostHoldsUp(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.begin("carcassonne", nil, "Alix", "Bruno")
+		old, s := p.live(), p.sheet(1)
+		before := len(p.public())
+		sends := p.count("Send", discord.ErrUnavailable)
+		s.head.Live = 0
+		notice := posting{Kind: postNotice, Told: s.head.Story}
+		p.waiting(s, s.next(), notice, posting{Kind: postRecord, Message: uint64(old.id)})
+		if left := p.left(); len(left) != 3 || sends.made() != 1 || len(p.buttons(old)) == 0 {
+			t.Fatalf("%d posts wait after %d tries, the old post has %v", len(left), sends.made(), p.labels(old))
+		}
+		sends.succeed()
+		pass(longRetry)
+		all := p.public()[before:]
+		if len(all) != 2 || len(p.buttons(all[0])) == 0 || len(p.buttons(all[1])) > 0 || len(p.buttons(old)) > 0 {
+			t.Errorf("%d new messages, the old post has %v", len(all), p.labels(old))
+		}
+	})
+}
+
+// Edits of one message are made in their order, however often the first one fails.
+func TestEditsInOrder(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.begin("carcassonne", nil, "Alix", "Bruno")
+		old, s := p.live(), p.sheet(1)
+		edits := p.count("Edit", discord.ErrUnavailable)
+		s.head.Live = 0
+		p.waiting(s, s.next(), posting{Kind: postRecord, Message: uint64(old.id)},
+			posting{Kind: postRetire, Message: uint64(old.id)})
+		pass(time.Minute)
+		left := p.left()
+		if len(left) != 2 || left[0].Tries == 0 || int(left[0].Tries) != edits.made() || left[1].Tries > 0 {
+			t.Fatalf("%d posts wait after %d edits", len(left), edits.made())
+		}
+		edits.succeed()
+		pass(longRetry)
+		if left := p.left(); len(left) > 0 || !strings.Contains(p.text(old), "goes on") {
+			t.Errorf("%d posts wait, the old post says %q", len(left), p.text(old))
+		}
+	})
+}
+
+// Posts that fail side by side are each tried as often as one alone is.
+func TestTriedNoMoreOften(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.begin("carcassonne", nil, "Alix", "Bruno")
+		s := p.sheet(1)
+		live, lobby := s.head.Live, s.head.Lobby
+		edits := p.count("Edit", discord.ErrUnavailable)
+		p.waiting(s, posting{Kind: postStarted, Message: lobby})
+		pass(time.Hour)
+		alone := edits.made()
+		for _, post := range p.left() {
+			if err := p.store.Drop(post.Seq); err != nil {
+				t.Fatal(err)
+			}
+		}
+		edits = p.count("Edit", discord.ErrUnavailable)
+		started, record := posting{Kind: postStarted, Message: lobby}, posting{Kind: postRecord, Message: live}
+		p.waiting(s, started, record, started, record)
+		pass(time.Hour)
+		if n := edits.made(); alone < 2 || n != 2*alone || len(p.left()) != 4 {
+			t.Errorf("two messages are edited %d times, one alone %d times", n, alone)
+		}
+	})
+}
+
+// lateEdit lets one edit be on its way until it may arrive.
+type lateEdit struct {
+	discord.API
+	once          sync.Once
+	leaves, lands chan struct{}
+}
+
+func (e *lateEdit) Edit(ctx context.Context, channel, message discord.Snowflake, m discord.Message) error {
+	e.once.Do(func() { close(e.leaves); <-e.lands })
+	return e.API.Edit(ctx, channel, message, m)
+}
+
+// during does something while an edit is on its way that was rendered before, and waits
+// until it has arrived.
+func (p *party) during(edit posting, do func()) {
+	p.Helper()
+	late := &lateEdit{API: p.bot.API, leaves: make(chan struct{}), lands: make(chan struct{})}
+	p.bot.API = late
+	if _, err := p.bot.commit(p.Context(), p.sheet(1), change{posts: []posting{edit}}); err != nil {
+		p.Fatal(err)
+	}
+	<-late.leaves
+	do()
+	close(late.lands)
+	p.quiet()
+}
+
+// An edit that arrives after the answer to a press which it does not know of does not bring
+// back what was to be seen before.
+func TestEditOvertaken(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	lobby := p.command("Alix", "play", words("game", "carcassonne", "where", "here"))
+	p.quiet()
+	p.during(posting{Kind: postLobby, Message: uint64(lobby.id)}, func() { p.label("Bruno", lobby, "join") })
+	if !strings.Contains(p.text(lobby), "Bruno") {
+		t.Errorf("the lobby says %q", p.text(lobby))
+	}
+	p.during(posting{Kind: postLobby, Message: uint64(lobby.id)}, func() { p.label("Alix", lobby, "start") })
+	if len(p.buttons(lobby)) > 0 {
+		t.Errorf("the lobby offers %v", p.labels(lobby))
+	}
+	m, who := p.live(), p.turn(1)
+	p.during(p.sheet(1).refreshed()[0], func() { p.press(who, m.id, p.buttons(m)[0].CustomID) })
+	if !p.has(m, verbConfirm) {
+		t.Fatalf("nothing to confirm: %v", p.labels(m))
+	}
+	p.during(p.sheet(1).refreshed()[0], func() { p.label(who, m, verbConfirm) })
+	if len(p.buttons(m)) > 0 || p.live() == m {
+		t.Errorf("the record offers %v", p.labels(m))
 	}
 }
 

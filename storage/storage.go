@@ -87,7 +87,7 @@ type Value struct {
 
 // Post is an outgoing post waiting in the outbox.
 type Post struct {
-	Seq       uint64 // its number; posts of one match are delivered in this order
+	Seq       uint64 // its number, higher than those of all posts before it
 	Match     MatchID
 	Tries     uint32
 	NotBefore int64 // Unix milliseconds

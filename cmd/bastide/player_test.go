@@ -26,7 +26,7 @@ type random struct {
 	channel  string
 	presses  int
 	failures int    // since the last answer
-	tick     uint64 // the highest that was seen: it never falls
+	tick     uint64 // the highest that was seen: it never falls for long
 	still    int    // presses since it rose
 	// forgetful says that posts of a past that was undone are still to be seen.
 	forgetful bool
@@ -294,19 +294,26 @@ func (r *random) play() {
 	}
 }
 
-// watch complains when the match goes back, or does not go on.
-func (r *random) watch(d deed) {
-	r.Helper()
-	tick := uint64(0)
+// tick is the newest of the buttons.
+func (d deed) tick() (tick uint64) {
 	for _, list := range d.verbs {
 		for _, text := range list {
 			id, _ := buttonid.Parse(text)
 			tick = max(tick, id.Tick)
 		}
 	}
+	return tick
+}
+
+// back reports whether the match shows an older state than was seen before. For a moment
+// it may: the newest post has become a record, and an older one waits to become one.
+func (r *random) back(d deed) bool { return d.tick() < r.tick && !r.forgetful }
+
+// watch complains when the match does not go on.
+func (r *random) watch(d deed) {
+	r.Helper()
+	tick := d.tick()
 	switch r.still++; {
-	case tick < r.tick && !r.forgetful:
-		r.Errorf("match %d went back from tick %d to %d", r.match, r.tick, tick)
 	case tick > r.tick:
 		r.still = 0
 	case r.still > r.limits.still:
@@ -322,17 +329,25 @@ func (r *random) await() (d deed, over bool) {
 		ctx, cancel := context.WithTimeout(background, r.limits.wait)
 		err := r.local.Wait(ctx, func() bool {
 			d, over = r.next()
-			return over || d.person != nil
+			return over || d.person != nil && !r.back(d)
 		})
 		cancel()
 		switch {
 		case err == nil:
 			return d, over
 		case r.asks == nil || asked == 3:
-			r.Fatalf("match %d after %d presses: nothing to do in\n%s", r.match, r.presses, r.channels())
+			r.Fatalf("match %d after %d presses: %s in\n%s", r.match, r.presses, r.idle(d), r.channels())
 		}
 		r.asks()
 	}
+}
+
+// idle says why a person who sees this does nothing.
+func (r *random) idle(d deed) string {
+	if d.person != nil && r.back(d) {
+		return fmt.Sprintf("it went back from tick %d to %d", r.tick, d.tick())
+	}
+	return "nothing to do"
 }
 
 // again asks for the post of the turn.
