@@ -94,7 +94,7 @@ func (b *Bot) listed(t *talk, matches []*sheet) string {
 // sort the one that has waited longest.
 func (b *Bot) listedAll(t *talk, matches []*sheet) []string {
 	waits := func(s *sheet) int {
-		if s.acts(s.head.seat(t.user())) {
+		if seat := s.head.seat(t.user()); s.acts(seat) && !s.sealed(seat) {
 			return 0
 		}
 		return 1
@@ -105,13 +105,21 @@ func (b *Bot) listedAll(t *talk, matches []*sheet) []string {
 	lines := make([]string, len(matches))
 	for i, s := range matches {
 		v := t.voice.about(s)
-		state := v.say("bot.games.theirs", "players", v.seats(s.acting()))
+		state := v.state(s)
 		if waits(s) == 0 {
 			state = v.say("bot.games.yours")
 		}
 		lines[i] = b.listedOne(v, s, state)
 	}
 	return lines
+}
+
+// state says whom a match waits for, or until when a decision can be undone.
+func (v voice) state(s *sheet) string {
+	if now := s.head.Sealed; now != nil {
+		return v.say("bot.games.decided", "player", v.seat(now.Seat), "time", relative(now.Until))
+	}
+	return v.say("bot.games.theirs", "players", v.seats(s.acting()))
 }
 
 // listedOne is a match's line: who plays what and where, whom it waits for, which state

@@ -79,6 +79,9 @@ func TestWindowCloses(t *testing.T) {
 		if !strings.Contains(p.text(m), "has decided") || !strings.Contains(p.text(m), "Passes on <t:") {
 			t.Errorf("the window is told as %q", p.text(m))
 		}
+		if text, _ := p.said(p.command(who, "games", nil)); !strings.Contains(text, "has decided; passes on <t:") || strings.Contains(text, "your turn") {
+			t.Errorf("/games says %q", text)
+		}
 		time.Sleep(59 * time.Second)
 		synctest.Wait()
 		s := p.sheet(1)
