@@ -159,12 +159,27 @@ func (r *random) started() bool { return r.live() != nil }
 func (r *random) insist(p *localdiscord.Person, verb string, done func(*localdiscord.Message) bool) {
 	r.Helper()
 	for m := r.gathering(); m != nil && !done(m) && !r.started(); m = r.gathering() {
-		r.press(p, m.ID, r.button(m, verb))
+		if button := r.button(m, verb); button != "" {
+			r.press(p, m.ID, button)
+		} else {
+			r.offered(verb)
+		}
 		if r.still++; r.still > r.limits.still {
 			r.Fatalf("%s: in vain in\n%s", verb, r.channels())
 		}
 	}
 	r.still = 0
+}
+
+// offered waits a while until a lobby has a button, or the match has begun: a lobby can show
+// for a moment what was true before.
+func (r *random) offered(verb string) {
+	ctx, cancel := context.WithTimeout(background, time.Second)
+	defer cancel()
+	_ = r.local.Wait(ctx, func() bool {
+		m := r.gathering()
+		return m == nil || r.button(m, verb) != "" || r.started()
+	})
 }
 
 // button is the custom_id of a button of the match, "" if a message has none.
