@@ -33,7 +33,17 @@ function mention(id) {
 
 function channelMention(id) {
   const one = channel(id);
-  return one ? el('a.mention', { href: `#${store.me}/${id}` }, title(one)) : el('span.mention', {}, `#${say('somewhere')}`);
+  if (one) return el('a.mention', { href: `#${store.me}/${id}` }, title(one));
+  return el('span.mention', { 'data-unknown': id }, `#${say('somewhere')}`);
+}
+
+// resolve names the channels within a node that were not known when they were mentioned:
+// a message can come before the news of the thread it tells of.
+export function resolve(node) {
+  for (const mentioned of node.querySelectorAll('[data-unknown]')) {
+    const id = mentioned.dataset.unknown;
+    if (channel(id)) mentioned.replaceWith(channelMention(id));
+  }
 }
 
 function spoiler(text) {

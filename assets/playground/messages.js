@@ -4,7 +4,7 @@ import { el, fill, byId } from './dom.js';
 import { say } from './words.js';
 import { clock, day } from './times.js';
 import { store, on, channel, message, seen } from './store.js';
-import { markdown } from './markdown.js';
+import { markdown, resolve } from './markdown.js';
 import { components, attachments } from './components.js';
 import { api } from './api.js';
 import { attempt, press, pressed, failures } from './deeds.js';
@@ -27,6 +27,7 @@ export function startMessages(showEarlier) {
   below.addEventListener('click', toBottom);
   on('messages', () => renderAll(showEarlier));
   on('message', render);
+  on('state', () => resolve(list));
 }
 
 // stay keeps the end in view when something has grown.

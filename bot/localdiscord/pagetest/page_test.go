@@ -292,6 +292,7 @@ func testThreads(_ *stage, p *tab) {
 	command(p, "thread")
 	p.waitText("#channels .thread .name", "A quiet corner")
 	p.wait("document.querySelector('#channels .thread.news .dot')")
+	p.waitText("#messages a.mention", "A quiet corner") // though the message may come first
 	p.clickText("#channels .thread .name", "A quiet corner")
 	p.waitText("#title", "A quiet corner")
 	p.waitText("#messages", "welcome to the corner")

@@ -136,6 +136,9 @@ func (s *script) thread(ctx context.Context, i discord.Interaction) error {
 	if err != nil {
 		return err
 	}
+	if err := s.api.Edit(ctx, i.Channel, post, say(fmt.Sprintf("this way: <#%s>", id))); err != nil {
+		return err
+	}
 	_, err = s.api.Send(ctx, id, say("welcome to the corner"), "corner-"+i.ID.String()[8:])
 	return err
 }
