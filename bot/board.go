@@ -39,7 +39,8 @@ func begun(s *sheet) error {
 	return nil
 }
 
-// showBoard shows the whole board in private, as large as it gets.
+// showBoard shows the whole board in private, as large as it gets, and with the person's
+// draft, as the board in words is.
 func (b *Bot) showBoard(ctx context.Context, t *talk, s *sheet) error {
 	if err := begun(s); err != nil {
 		return err
@@ -47,14 +48,14 @@ func (b *Bot) showBoard(ctx context.Context, t *talk, s *sheet) error {
 	if err := t.patience(ctx, discord.DeferReply); err != nil {
 		return err
 	}
-	sc, prompt := t.view(s)
+	sc, q := t.asked(s)
 	png, err := b.draw(ctx, s, sc, imaging.Options{View: imaging.Plain})
 	if err != nil {
 		return err
 	}
 	out := &post{accent: &accentTurn}
 	out.text(t.voice.standing(s))
-	out.picture(boardFile, png, t.voice.bare().alt(sc, question{ask: prompt.Ask}))
+	out.picture(boardFile, png, t.voice.bare().alt(sc, question{ask: q.ask}))
 	s.boardTools(t.voice, t.user(), out, s.match.Steps, s.match.Steps == 0, true)
 	return t.private(ctx, out.message())
 }

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -57,19 +58,19 @@ func marks(choices []games.Choice) []marked {
 	all := make([]marked, len(order))
 	for i, at := range order {
 		c := choices[at]
+		count[c.Mark] = cmp.Or(c.Nth, count[c.Mark]+1)
 		all[i] = marked{c, sign(c.Mark, count[c.Mark])}
-		count[c.Mark]++
 	}
 	return all
 }
 
-// sign writes mark number n (from 0) of its sort.
+// sign writes mark number n (from 1) of its sort.
 func sign(m games.Mark, n int) string {
 	switch m {
 	case games.Number:
-		return strconv.Itoa(n + 1)
+		return strconv.Itoa(n)
 	case games.Letter:
-		return letter(n)
+		return letter(n - 1)
 	}
 	return ""
 }

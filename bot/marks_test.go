@@ -52,6 +52,10 @@ func TestLetters(t *testing.T) {
 			t.Errorf("%s is marked %q, want %q", choices[i].Word, got, want)
 		}
 	}
+	choices = append(choices, games.Choice{Word: "c7", Mark: games.Letter, Nth: 5}, games.Choice{Word: "c8", Mark: games.Letter})
+	if left := marks(choices[3:]); left[0].mark != "E" || left[1].mark != "F" {
+		t.Errorf("what keeps its letter is marked %q, and the next %q", left[0].mark, left[1].mark)
+	}
 	for n, want := range map[int]string{0: "A", 25: "Z", 26: "AA", 27: "AB", 52: "BA"} {
 		if got := letter(n); got != want {
 			t.Errorf("letter(%d) = %s, want %s", n, got, want)

@@ -91,14 +91,14 @@ func (b *Bot) terms(s *sheet) [][]games.Term {
 	return sums
 }
 
-// addTerms adds terms to those of the same name and value.
+// addTerms adds terms to those of the same name and value; what cancels out is left out.
 func addTerms(sum, terms []games.Term) []games.Term {
 	for _, t := range terms {
 		at := slices.IndexFunc(sum, func(o games.Term) bool { return o.Name == t.Name && o.Each == t.Each })
 		if at < 0 {
 			sum = append(sum, t)
-		} else {
-			sum[at].Count += t.Count
+		} else if sum[at].Count += t.Count; sum[at].Count == 0 && t.Count != 0 {
+			sum = slices.Delete(sum, at, at+1)
 		}
 	}
 	return sum

@@ -54,6 +54,9 @@ type Choice struct {
 	// Rank orders the choices by how likely they are wanted, smallest first. Where
 	// not all fit on a page, the first page takes the smallest ranks.
 	Rank int
+	// Nth is the choice's number among those of its mark, from 1, and 0 for the one
+	// after the choice before it. It keeps a card its letter when others have been taken.
+	Nth int
 }
 
 // Prompt is what a view says in words.

@@ -297,6 +297,7 @@ type ledger struct {
 
 	mu        sync.Mutex
 	applied   []uint64
+	bodies    map[uint64][]byte // of all posts, by number
 	delivered []storage.Post
 }
 
@@ -304,20 +305,26 @@ func (l *ledger) Commit(ctx context.Context, c storage.Change) (storage.Match, [
 	defer l.bell.ring()
 	m, posts, err := l.Store.Commit(ctx, c)
 	if err == nil {
-		l.note(c)
+		l.note(c, posts)
 	}
 	return m, posts, err
 }
 
-func (l *ledger) note(c storage.Change) {
+func (l *ledger) note(c storage.Change, posts []uint64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.bodies == nil {
+		l.bodies = map[uint64][]byte{}
+	}
+	for i, seq := range posts {
+		l.bodies[seq] = c.Posts[i]
+	}
 	if c.Interaction != 0 {
 		l.applied = append(l.applied, c.Interaction)
 		return
 	}
 	for _, seq := range c.Delivered {
-		l.delivered = append(l.delivered, storage.Post{Match: c.Match.ID, Seq: seq})
+		l.delivered = append(l.delivered, storage.Post{Match: c.Match.ID, Seq: seq, Body: l.bodies[seq]})
 	}
 }
 

@@ -101,15 +101,19 @@ func (m *match) row() storage.Match {
 
 // find looks in every channel for the newest message that bears a verb of the match.
 func (m *match) find(verbs ...string) *localdiscord.Message {
-	for _, c := range slices.Backward(m.local.Channels()) {
+	var newest *localdiscord.Message
+	for _, c := range m.local.Channels() {
 		for _, post := range slices.Backward(m.people[0].Messages(c.ID)) {
+			if newest != nil && post.ID <= newest.ID {
+				break
+			}
 			if post.For == "" && slices.ContainsFunc(verbs, func(v string) bool { return m.bears(post, v) }) {
-				m.channel = c.ID
-				return post
+				newest, m.channel = post, c.ID
+				break
 			}
 		}
 	}
-	return nil
+	return newest
 }
 
 func (m *match) bears(post *localdiscord.Message, verb string) bool {

@@ -2,6 +2,7 @@ package hardtest
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -19,7 +20,9 @@ import (
 )
 
 // inOrder fails the test when a post of the bot's own stands twice, which its nonce
-// tells, or when the posts of a match were not delivered in the order of their numbers.
+// tells, or when a post of a match was delivered before one that it depends on: all
+// new messages come in the order of their numbers, edits after the new messages before
+// them, and those of one message in their own order.
 func (h *house) inOrder() {
 	h.Helper()
 	seen := map[string]bool{}
@@ -31,16 +34,35 @@ func (h *house) inOrder() {
 			seen[m.Nonce] = true
 		}
 	}
-	last := map[storage.MatchID]uint64{}
-	for _, p := range h.ledger.deliveries() {
-		if p.Seq <= last[p.Match] {
-			h.Errorf("post %d of match %s was delivered after number %d", p.Seq, p.Match, last[p.Match])
+	delivered := h.ledger.deliveries()
+	for i, p := range delivered {
+		for _, earlier := range delivered[:i] {
+			if p.Match == earlier.Match && p.Seq <= earlier.Seq && awaited(p, earlier) {
+				h.Errorf("post %d of match %s was delivered after number %d: %s, %s", p.Seq, p.Match, earlier.Seq, p.Body, earlier.Body)
+			}
 		}
-		last[p.Match] = p.Seq
 	}
-	if len(seen) < 2 || len(last) == 0 {
+	if len(seen) < 2 || len(delivered) == 0 {
 		h.Error("nothing was posted")
 	}
+}
+
+// awaited reports whether a post has to wait for another of its match that was there before.
+func awaited(first, later storage.Post) bool {
+	a, b := about(first), about(later)
+	aside := func(kind string) bool { return kind == "trouble" || kind == "word" } // not in the match's channel
+	return !aside(a.Kind) && !aside(b.Kind) && (a.Message == 0 || a.Message == b.Message)
+}
+
+// subject is what a post is about: its kind, and the message it edits, 0 for a new one.
+type subject struct {
+	Kind    string `json:"k"`
+	Message uint64 `json:"m"`
+}
+
+func about(p storage.Post) (s subject) {
+	_ = json.Unmarshal(p.Body, &s)
+	return s
 }
 
 // faults are what can happen to a request, by what a person would call it.

@@ -103,11 +103,11 @@ func (v *view) addCard(s *scene.Scene, i int, chosen bool, box scene.Rect) {
 // drawn for them.
 func (v *view) gives(box scene.Rect) scene.Item {
 	c := card{pieces: v.cards.pieces(v.now).plus(v.players[v.seat].owed), draw: 1}
-	drawn := "1"
-	if n := v.symbols(v.now); n > 0 {
-		drawn += "+" + strconv.Itoa(n)
+	drawn, n := "1", v.drawn()
+	if n > 1 {
+		drawn += "+" + strconv.Itoa(n-1)
 	}
-	if v.drawn() == 0 {
+	if n == 0 {
 		c.draw = 0
 	}
 	return scene.Item{Kind: scene.Outline, Noun: "gives", Pose: c.face()[1:], Text: drawn, Seat: int(v.seat), Box: box}

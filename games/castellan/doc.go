@@ -48,7 +48,8 @@
 //	draw wt             draws cards: a w for each wall card, then a t for each tower card
 //
 // With the option "placed" at "final", playing cards and placing a piece is binding at
-// once; otherwise all of a turn can be taken back until it is confirmed.
+// once; otherwise all of a turn can be taken back until it is confirmed, and is nobody
+// else's to see until then.
 //
 // # Draws
 //

@@ -87,6 +87,38 @@ func TestCardsAreInTheHand(t *testing.T) {
 	})
 }
 
+// A card keeps its letter when another has been chosen.
+func TestCardsKeepTheirLetters(t *testing.T) {
+	compared := 0
+	eachRandomPosition(t, 3, func(s *state) {
+		if s.phase != playing {
+			return
+		}
+		_, prompt := s.View(s.seat, nil)
+		letters := map[string]int{}
+		for _, c := range prompt.Choices {
+			letters[c.Word] = c.Nth
+		}
+		next, _, err := s.Apply(s.seat, s.legal[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if now := next.(*state); now.phase != playing || now.seat != s.seat {
+			return
+		}
+		_, prompt = next.View(s.seat, nil)
+		for _, c := range prompt.Choices {
+			if c.Mark == games.Letter && (c.Nth == 0 || c.Nth != letters[c.Word]) {
+				t.Fatalf("%s was letter %d and is %d now", c.Word, letters[c.Word], c.Nth)
+			}
+			compared++
+		}
+	})
+	if compared == 0 {
+		t.Error("no hand was seen twice")
+	}
+}
+
 func firsts(legal []games.Action) (words []string) {
 	for _, a := range legal {
 		words = append(words, a.Words()[0])

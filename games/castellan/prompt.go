@@ -14,7 +14,7 @@ func (v *view) prompt() games.Prompt {
 	if !v.acting {
 		return p
 	}
-	p.Secret = v.phase == playing
+	p.Secret = v.phase == playing || !v.final // all that can be taken back is the player's own
 	switch {
 	case len(v.words) == 0 && v.phase == playing:
 		v.ask(&p, "castellan.ask.cards", games.Act, v.cardChoices())
@@ -23,17 +23,33 @@ func (v *view) prompt() games.Prompt {
 	case len(v.words) == 1 && v.phase == building:
 		v.ask(&p, "castellan.ask.place."+v.words[0], games.Pick, v.placeChoices())
 	case len(v.words) == 0 && v.phase != playing:
-		v.ask(&p, "castellan.ask."+phaseNames[v.phase], games.Act, []games.Choice{v.verbChoice()})
+		v.ask(&p, v.askID(), games.Act, []games.Choice{v.verbChoice()})
 	case len(v.words) == 1 && v.phase == doubling:
-		v.ask(&p, "castellan.ask.doubling", games.Select, v.doubleChoices())
+		v.ask(&p, v.askID(), games.Select, v.doubleChoices())
 	case len(v.words) == 1 && v.phase == drawing:
-		v.ask(&p, "castellan.ask.drawing", games.Select, v.drawChoices())
+		v.ask(&p, v.askID(), games.Select, v.drawChoices())
 	}
 	return p
 }
 
 func (v *view) ask(p *games.Prompt, id string, style games.Style, choices []games.Choice) {
 	p.Ask, p.Style, p.Choices = games.T(id, "n", v.drawn()), style, choices
+}
+
+// askID names what is asked after the building.
+func (v *view) askID() string {
+	if v.phase == doubling {
+		return v.askKeep()
+	}
+	return "castellan.ask.drawing"
+}
+
+// askKeep names the question about the double keep.
+func (v *view) askKeep() string {
+	if _, heirs := v.claims(); heirs {
+		return "castellan.ask.heirs"
+	}
+	return "castellan.ask.doubling"
 }
 
 // verbChoice is the only first word there is after the building.
@@ -45,10 +61,12 @@ func (v *view) verbChoice() games.Choice {
 // cardChoices are the cards of the hand that may be played, and building.
 func (v *view) cardChoices() []games.Choice {
 	var list []games.Choice
-	for i := range v.players[v.seat].hand.each {
+	nth := 0 // of the cards there were at the beginning of the turn, so that each keeps its letter
+	for i := range (v.players[v.seat].hand | v.now).each {
+		nth++
 		word := verbCard + v.names[i]
 		if _, legal := slices.BinarySearch(v.legal, games.Action(word)); legal {
-			list = append(list, games.Choice{Word: word, Label: v.cardText(i), Mark: games.Letter})
+			list = append(list, games.Choice{Word: word, Label: v.cardText(i), Mark: games.Letter, Nth: nth})
 		}
 	}
 	if slices.Contains(v.legal, verbBuild) {
@@ -246,6 +264,8 @@ func (v *view) notes() []games.Text {
 		notes = v.cardNotes()
 	case building:
 		notes = append(v.todoNote(), v.gainNote()...)
+	case drawing:
+		notes = v.keepNote()
 	case over:
 		return nil
 	}
@@ -260,8 +280,8 @@ func (v *view) notes() []games.Text {
 func (v *view) cardNotes() []games.Text {
 	var notes []games.Text
 	keeps := v.keeps()
-	for seat, p := range v.players[:v.seats] {
-		c := v.counts(p, keepsOwned-keeps[seat])
+	for seat := range v.seats {
+		c := v.counts(games.Seat(seat), keepsOwned-keeps[seat])
 		notes = append(notes, games.T("castellan.note.backs", "player", games.Seat(seat),
 			"walls", c[0].N, "towers", c[1].N, "wallsleft", c[2].N, "towersleft", c[3].N, "keeps", c[4].N))
 	}
@@ -270,10 +290,12 @@ func (v *view) cardNotes() []games.Text {
 	}
 	if len(v.pieces) == 0 {
 		notes = append(notes, games.T("castellan.note.first"))
+		if v.acting {
+			notes = append(notes, games.T("castellan.note.dark"))
+		}
 	}
 	if v.acting && v.now != 0 {
-		notes = append(notes, games.T("castellan.note.chosen",
-			"pieces", enumerate(pieceTexts(v.cards.pieces(v.now).plus(v.players[v.seat].owed))), "n", v.drawn()))
+		notes = append(notes, v.chosenNote())
 	}
 	if held, _ := v.own(); !v.acting {
 		for i := range held.each {
@@ -281,6 +303,26 @@ func (v *view) cardNotes() []games.Text {
 		}
 	}
 	return notes
+}
+
+// chosenNote tells what the cards chosen bring.
+func (v *view) chosenNote() games.Text {
+	pieces, n := enumerate(pieceTexts(v.cards.pieces(v.now).plus(v.players[v.seat].owed))), v.drawn()
+	if n == 0 {
+		return games.T("castellan.note.chosen.empty", "pieces", pieces)
+	}
+	return games.T("castellan.note.chosen", "pieces", pieces, "n", n)
+}
+
+// keepNote asks about the double keep while the question about the decks has taken the
+// title and the answer can still be changed.
+func (v *view) keepNote() []games.Text {
+	used := v.players[v.seat].doubled
+	asked := func(y yard) bool { return v.asked(y) && (y.double || !used) }
+	if v.final || len(v.legal) < 2 || !slices.ContainsFunc(v.yards, asked) {
+		return nil
+	}
+	return []games.Text{games.T(v.askKeep())}
 }
 
 // todoNote tells the pieces still to build, without the one that is half placed.

@@ -464,11 +464,10 @@ func (v *view) panel() scene.Panel {
 	var p scene.Panel
 	score, keeps := v.Score(), v.keeps()
 	for seat := range v.seats {
-		pl := v.players[seat]
 		p.Plates = append(p.Plates, scene.Plate{
 			Seat: seat, Score: score[seat], Active: games.Seat(seat) == v.seat && v.phase != over,
 			First:  games.Seat(seat) == v.first,
-			Counts: v.counts(pl, keepsOwned-keeps[seat]),
+			Counts: v.counts(games.Seat(seat), keepsOwned-keeps[seat]),
 		})
 	}
 	if v.phase == building {
@@ -486,8 +485,13 @@ func (v *view) panel() scene.Panel {
 }
 
 // counts are the backs in a player's hand and decks, and the keeps left. The supply of
-// keeps never ends: any marker may stand for one.
-func (v *view) counts(p player, keeps int) []scene.Count {
+// keeps never ends: any marker may stand for one. Cards chosen are counted in the hand
+// until they are played, as in everybody's picture of the board.
+func (v *view) counts(seat games.Seat, keeps int) []scene.Count {
+	p := v.players[seat]
+	if v.phase == playing && seat == v.seat {
+		p.hand |= v.now
+	}
 	var list []scene.Count
 	for _, of := range []struct {
 		noun string

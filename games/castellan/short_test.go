@@ -10,7 +10,7 @@ import (
 
 // smallSets are decks of a few cards, made for what takes long with the real one:
 // testdata/NAME-cards.json, with scenarios in testdata/NAME.
-var smallSets = []string{"tiny", "short", "large"}
+var smallSets = []string{"tiny", "short", "large", "stuck"}
 
 func smallGame(t testing.TB, name string) games.Game {
 	t.Helper()

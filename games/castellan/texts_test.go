@@ -209,6 +209,7 @@ func (s speaker) hosts() {
 // rare texts are not met in every handful of random matches.
 var rare = map[string]bool{
 	"castellan.event.dropped": true,
+	"castellan.ask.heirs":     true,
 	"castellan.note.owed":     true,
 	"castellan.event.divided": true,
 	"castellan.event.grew":    true,

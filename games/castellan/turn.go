@@ -134,6 +134,7 @@ func (s *state) Apply(seat games.Seat, a games.Action) (games.State, []games.Eve
 func (t *step) do(verb, rest string) error {
 	if id, ok := strings.CutPrefix(verb, verbCard); ok {
 		t.play(1 << t.index[id])
+		t.tellCards(1 << t.index[id])
 		return nil
 	}
 	switch verb {
@@ -151,12 +152,16 @@ func (t *step) do(verb, rest string) error {
 	return nil
 }
 
-// play lays cards of the hand, or in a last turn of the decks, on the table.
+// play lays cards of the hand, or in a last turn of the decks, on the table, without
+// telling it.
 func (t *step) play(which hand) {
 	p := &t.players[t.seat]
 	p.hand &^= which
 	p.deck &^= which
 	t.now |= which
+}
+
+func (t *step) tellCards(which hand) {
 	for i := range which.each {
 		t.tell("played", t.seat, games.Fact{Name: "card", Value: t.names[i]})
 	}
@@ -164,13 +169,44 @@ func (t *step) play(which hand) {
 
 // build takes the pieces of the cards played, and those that were passed on.
 func (t *step) build() {
+	t.take()
+	t.tellPieces()
+	t.goOn()
+}
+
+// take turns cards into pieces to be built, without telling it.
+func (t *step) take() {
 	p := &t.players[t.seat]
 	t.todo = t.cards.pieces(t.now).plus(p.owed)
 	p.owed = supply{}
-	t.tell("took", t.seat, supplyFacts(t.todo)...)
 	t.bound++
 	t.phase = building
+}
+
+func (t *step) tellPieces() { t.tell("took", t.seat, supplyFacts(t.todo)...) }
+
+// playAll plays all cards of a last turn. They are told with the first piece, which is
+// the seat's own action: at once only if no piece has a place.
+func (t *step) playAll() {
+	p := t.players[t.seat]
+	t.play(p.hand | p.deck)
+	t.take()
+	if len(t.places()) == 0 {
+		t.tellAll()
+	}
 	t.goOn()
+}
+
+// tellAll tells what a last turn begins with.
+func (t *step) tellAll() {
+	t.tellCards(t.now)
+	t.tellPieces()
+}
+
+// untold reports whether the cards of a last turn are still to be told: no piece of it
+// was placed.
+func (s *state) untold() bool {
+	return s.out != games.Spectator && len(s.pieces) > 0 && s.pieces[len(s.pieces)-1].turn != s.turn
 }
 
 func supplyFacts(s supply) []games.Fact {
@@ -255,9 +291,7 @@ func (t *step) endTurn() {
 	case t.seat:
 		t.end()
 	default:
-		p := t.players[t.seat]
-		t.play(p.hand | p.deck)
-		t.build()
+		t.playAll()
 	}
 }
 

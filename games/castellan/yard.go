@@ -33,6 +33,11 @@ func (y yard) each() int {
 	return 1
 }
 
+// towers is what n of its towers count.
+func (y yard) towers(n int) []games.Term {
+	return []games.Term{{Name: "towers", Count: n, Each: y.each()}}
+}
+
 // keeps counts the keeps that stand in it.
 func (y yard) keeps() int { return y.each() }
 
@@ -83,6 +88,9 @@ func best(before *land, parts []yard, j int) int {
 
 // place adds a piece to the castle and tells what that changes about the courtyards.
 func (t *step) place(p piece) {
+	if t.untold() {
+		t.tellAll()
+	}
 	t.todo[p.kind]--
 	before, old := t.land, t.yards
 	t.pieces = append(t.pieces[:len(t.pieces):len(t.pieces)], laid{p, t.seat, t.turn})
@@ -92,27 +100,25 @@ func (t *step) place(p piece) {
 	t.tell("placed", t.seat, games.Fact{Name: "piece", Value: kindNames[p.kind]}, games.Fact{Name: "at", Value: p.place()})
 	for j, y := range old {
 		if parts[j] > 1 {
-			t.score("divided", y.owner, y.at, -y.value, y.each(), games.Fact{Name: "parts", Value: strconv.Itoa(parts[j])})
+			t.score("divided", y, y.towers(-y.value), games.Fact{Name: "parts", Value: strconv.Itoa(parts[j])})
 		}
 	}
 	for _, y := range t.yards {
 		switch j := before.at(y.at); {
 		case j < 0:
-			t.score("claimed", y.owner, y.at, y.value, y.each())
+			t.score("claimed", y, y.towers(y.value))
 		case parts[j] > 1:
-			t.score("part", y.owner, y.at, y.value, y.each())
+			t.score("part", y, y.towers(y.value))
 		case y.value != old[j].value:
-			t.score("grew", y.owner, y.at, y.value-old[j].value, y.each())
+			t.score("grew", y, y.towers(y.value-old[j].value))
 		}
 	}
 }
 
-// score tells that a courtyard counts n towers more, or fewer.
-func (t *step) score(kind string, owner games.Seat, at point, n, each int, more ...games.Fact) {
-	facts := append([]games.Fact{{Name: "at", Value: at.String()}}, more...)
-	t.events = append(t.events, games.Event{
-		Kind: kind, Seat: owner, Facts: facts, Terms: []games.Term{{Name: "towers", Count: n, Each: each}},
-	})
+// score tells what a courtyard counts more, or less.
+func (t *step) score(kind string, y yard, terms []games.Term, more ...games.Fact) {
+	facts := append([]games.Fact{{Name: "at", Value: y.at.String()}}, more...)
+	t.events = append(t.events, games.Event{Kind: kind, Seat: y.owner, Facts: facts, Terms: terms})
 }
 
 // claims lists the courtyards that may get the double keep now: the parts of a divided
@@ -135,6 +141,18 @@ func (s *state) claims() (list []int, heirs bool) {
 	return list, false
 }
 
+// turnKeep makes the keep of a courtyard a double one, or a single one. Its towers are
+// told as counting in the one way and no longer in the other, so that sums of a match
+// have a term for each.
+func (t *step) turnKeep(y *yard) {
+	kind, before := "doubled", *y
+	y.double = !y.double
+	if !y.double {
+		kind = "singled"
+	}
+	t.score(kind, *y, append(y.towers(y.value), before.towers(-y.value)...))
+}
+
 const none = "none"
 
 // double puts the double keep on a courtyard.
@@ -149,12 +167,7 @@ func (t *step) double(word string) {
 	for _, i := range list {
 		y := &t.yards[i]
 		if chosen := y.at.String() == word; chosen != y.double {
-			y.double = chosen
-			n, kind := y.value, "doubled"
-			if !chosen {
-				n, kind = -n, "singled"
-			}
-			t.score(kind, t.seat, y.at, n, 1)
+			t.turnKeep(y)
 		}
 	}
 	if len(list) > 0 {

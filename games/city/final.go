@@ -20,12 +20,8 @@ func (s *state) end() []games.Event {
 	events = append(events, s.keepWatch()...)
 	s.phase, s.legal = over, nil
 	s.pieces, s.asked, s.resting = 0, 0, [maxSeats]int{}
-	winners := ""
-	for _, seat := range s.Winners() {
-		winners += seat.String()
-	}
 	return append(events, games.Event{Kind: "ended", Seat: games.Spectator, Facts: []games.Fact{
-		{Name: "winners", Value: winners},
+		{Name: "winners", Value: letters(s.Winners())},
 	}})
 }
 
@@ -84,7 +80,8 @@ func (s *state) keepWatch() []games.Event {
 	var events []games.Event
 	for _, r := range s.ramparts {
 		if sights := s.sights(r.front); r.guard && len(sights) > 0 {
-			events = append(events, s.pay("final", "guard", games.Seat(r.by), r.cell, sights))
+			facts := append([]games.Fact{{Name: "feature", Value: "guard"}}, r.facts()...)
+			events = append(events, s.pay("final", games.Seat(r.by), facts, sights))
 		}
 	}
 	return events

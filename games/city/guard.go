@@ -9,7 +9,7 @@ import (
 
 var guards = []games.Action{verbGuard + " " + none, verbGuard + " " + yes}
 
-// row lists the tiles before a rampart, up to the first empty cell.
+// row lists the tiles in front of a rampart, up to the first empty cell.
 func (s *state) row(f front) []int { return s.board.Row(f.cell, (f.side+2)%4) }
 
 // faced tells whether a guard stands at the far end of the row before a rampart

@@ -268,8 +268,9 @@ func (s *state) tileName(kind int) games.Text {
 // builtinSet is the name of the game's own set, whose tiles have names.
 const builtinSet = "city-reconstruction-1"
 
-// notes tells what is worth knowing beside the picture: the tile to be laid, what a
-// scoring brings now, what would be scored, and why a piece cannot go everywhere.
+// notes tells what is worth knowing beside the picture: the tile to be laid, how the
+// match began, what a scoring brings now, where the gate would stand, what would be
+// scored, and why a piece cannot go everywhere.
 func (v *view) notes() []games.Text {
 	var notes []games.Text
 	if v.phase == over {
@@ -278,11 +279,18 @@ func (v *view) notes() []games.Text {
 	if v.phase == placing {
 		notes = append(notes, games.T("city.note.tile", "tile", v.tileName(int(v.held))))
 	}
+	if v.board.Len() == 1 && v.phase == following {
+		notes = append(notes, games.T("city.note.first", "tile", v.tileName(v.board.Tile(0).Kind), "player", v.turn))
+	}
 	if v.pile() > 1 {
 		notes = append(notes, games.T("city.note.pile", "pile", v.pile(), "count", v.share()))
 	}
 	if !v.acting {
 		return notes
+	}
+	if v.phase == gating && v.half.celled {
+		f := v.half.gate
+		notes = append(notes, games.T("city.note.gate", "side", sideName(f.side), "at", f.cell.String()))
 	}
 	notes = append(notes, v.gains()...)
 	if v.phase == following {

@@ -28,6 +28,8 @@ const (
 const (
 	followerSide = 0.46 // of the square around a follower, in tiles
 	focusCells   = 5    // width and height of a preview
+	gateOff      = .18  // how far outside its tile a number in the question about the gate stands
+	gateSpot     = .20  // width of the box in the middle of such a number
 )
 
 // View implements games.State.
@@ -108,7 +110,7 @@ func (v *view) scene() scene.Scene {
 	}
 	for _, layer := range []func() []scene.Item{
 		v.landscape, v.holes, v.ghostTile, v.walls, v.outlines, v.followers, v.ends, v.watch, v.watchers,
-		v.joints, v.cells, v.places, v.ghostFollower,
+		v.joints, v.cells, v.besides, v.places, v.ghostFollower,
 	} {
 		sc.Items = append(sc.Items, layer()...)
 	}
@@ -411,24 +413,56 @@ func (v *view) ghostFollower() []scene.Item {
 	return []scene.Item{ghost(v.figure(v.last(), v.half.on, v.seat))}
 }
 
-// cells shows where the tile can be laid, or beside which tiles the gate can stand,
-// while that is asked; the gate's are named by the side that is shown first.
+// cells shows where the tile can be laid, while that is asked.
 func (v *view) cells() []scene.Item {
-	at := v.stage(len(v.words))
-	if !v.acting || at != stageCell && at != stageGate {
+	if !v.acting || v.stage(len(v.words)) != stageCell {
 		return nil
 	}
 	var items []scene.Item
 	for _, c := range v.candidates() {
-		item := scene.Item{
+		items = append(items, scene.Item{
 			Kind: scene.Spot, Noun: nounCell, Box: scene.Cell(c.X, c.Y), Seat: scene.Nobody, Word: c.String(),
-		}
-		if at == stageGate {
-			item.Noun, item.Name = nounBeside, v.gateSides(item.Word)[0]
-		}
-		items = append(items, item)
+		})
 	}
 	return items
+}
+
+// besides shows beside which tiles the gate can stand, while that is asked, each outside
+// the side that is shown first: there the number hides nothing. Where several share the
+// ground outside, in a corner of the town or across a gap, they would cover each other:
+// they stand on the sides themselves, for the middles of sides are never that near.
+func (v *view) besides() []scene.Item {
+	if !v.acting || v.stage(len(v.words)) != stageGate {
+		return nil
+	}
+	var fronts []front
+	shared := map[games.Cell]int{}
+	for _, c := range v.candidates() {
+		f := frontOf([]string{c.String(), v.gateSides(c.String())[0]})
+		fronts = append(fronts, f)
+		shared[f.outside()]++
+	}
+	items := make([]scene.Item, len(fronts))
+	for i, f := range fronts {
+		off := gateOff
+		if shared[f.outside()] > 1 {
+			off = 0
+		}
+		items[i] = f.at(nounBeside, games.Spectator)
+		items[i].Kind, items[i].Word, items[i].Box = scene.Spot, f.cell.String(), f.square(off, gateSpot)
+	}
+	return items
+}
+
+// square returns the square of a width whose centre lies so far outside the middle of the
+// front.
+func (f front) square(off, width float64) scene.Rect {
+	out := f.outside()
+	return scene.Rect{
+		X: float64(f.cell.X) + .5 + float64(out.X-f.cell.X)*(.5+off) - width/2,
+		Y: float64(f.cell.Y) + .5 + float64(out.Y-f.cell.Y)*(.5+off) - width/2,
+		W: width, H: width,
+	}
 }
 
 // places shows where a follower can stand on the tile just laid.

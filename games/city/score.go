@@ -69,7 +69,7 @@ func (s *state) value(r tiles.Region) []games.Term {
 	case size >= longRoad:
 		each = 2
 	}
-	return []games.Term{{Name: "tiles", Count: size, Each: each}}
+	return []games.Term{{Name: grounds[s.board.Ground(r)].feature + "-tiles", Count: size, Each: each}}
 }
 
 // kindsSold counts the kinds of wares of a market.
@@ -95,23 +95,40 @@ func (s *state) census(r tiles.Region) (counts [maxSeats]int) {
 	return counts
 }
 
-// award gives the value of a feature to everybody who has most followers on it.
+// award gives the value of a feature to everybody who has most followers on it. When
+// several have, the events name all of them.
 func (s *state) award(event string, r tiles.Region, value []games.Term) []games.Event {
 	counts := s.census(r)
-	var events []games.Event
+	var owners []games.Seat
 	for _, seat := range tiles.Majority(counts[:s.seats]) {
-		feature := grounds[s.board.Ground(r)].feature
-		events = append(events, s.pay(event, feature, games.Seat(seat), s.board.Tile(s.board.First(r)).Cell, value))
+		owners = append(owners, games.Seat(seat))
+	}
+	facts := []games.Fact{
+		{Name: "feature", Value: grounds[s.board.Ground(r)].feature},
+		{Name: "at", Value: s.board.Tile(s.board.First(r)).Cell.String()},
+	}
+	if len(owners) > 1 {
+		facts = append(facts, games.Fact{Name: "seats", Value: letters(owners)})
+	}
+	var events []games.Event
+	for _, seat := range owners {
+		events = append(events, s.pay(event, seat, facts, value))
 	}
 	return events
 }
 
-// pay gives points to a seat. The cell says where the feature lies.
-func (s *state) pay(event, feature string, seat games.Seat, at games.Cell, value []games.Term) games.Event {
-	e := games.Event{Kind: event, Seat: seat, Terms: value, Facts: []games.Fact{
-		{Name: "feature", Value: feature},
-		{Name: "at", Value: at.String()},
-	}}
+// letters writes seats as a row of their letters.
+func letters(seats []games.Seat) string {
+	row := ""
+	for _, seat := range seats {
+		row += seat.String()
+	}
+	return row
+}
+
+// pay gives points to a seat. The facts say what for.
+func (s *state) pay(event string, seat games.Seat, facts []games.Fact, value []games.Term) games.Event {
+	e := games.Event{Kind: event, Seat: seat, Facts: facts, Terms: value}
 	s.score[seat] += e.Points()
 	return e
 }

@@ -1,6 +1,7 @@
 package city
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -153,8 +154,76 @@ func TestGateIsChosenByCellAndSide(t *testing.T) {
 		t.Errorf("gate %+v", gates)
 	}
 	// On the south side it closes the road of A.
-	if _, p = s.View(0, []string{"gate", "0,0", "s"}); len(p.Notes) != 2 || p.Notes[1].ID != "city.note.scores" {
+	if _, p = s.View(0, []string{"gate", "0,0", "s"}); len(p.Notes) != 3 || p.Notes[2].ID != "city.note.scores" {
 		t.Errorf("notes %+v", p.Notes)
+	}
+}
+
+// A note says where the gate stands, as soon as the picture shows it there.
+func TestGateIsTold(t *testing.T) {
+	s := at(t, strings.Replace(line, "gate 3,0 e\n", "", 1)+"turn gate A\n")
+	en, fr := catalogueOf(t, "en"), catalogueOf(t, "fr")
+	for said, want := range map[string]string{
+		"gate 3,0":   "Gate: east side of 3,0. Porte\u00a0: côté est de 3,0.",
+		"gate 3,0 n": "Gate: north side of 3,0. Porte\u00a0: côté nord de 3,0.",
+	} {
+		_, p := s.View(0, strings.Fields(said))
+		if got := en.say(t, p.Notes[1]) + " " + fr.say(t, p.Notes[1]); got != want {
+			t.Errorf("%s: %q", said, got)
+		}
+	}
+	if _, p := s.View(0, []string{"gate"}); len(p.Notes) != 1 {
+		t.Errorf("before that: %+v", p.Notes)
+	}
+}
+
+// No two numbers of the question about the gate may meet. They are round, and the art
+// draws none wider.
+func TestGateNumbersDoNotOverlap(t *testing.T) {
+	const widest = .70
+	g := builtinGame(t)
+	asked, moved := 0, 0
+	for i := range 60 {
+		playout(t, g, setupOf(2+i%3, i), uint64(i), func(s *state, _ []games.Event) {
+			if s.phase != gating {
+				return
+			}
+			asked++
+			sc, _ := s.View(s.turn, []string{"gate"})
+			spots := items(sc, scene.Spot, nounBeside)
+			for j, a := range spots {
+				f := frontOf([]string{a.Word, a.Name})
+				if a.Box == f.square(0, gateSpot) {
+					moved++
+				}
+				for _, b := range spots[:j] {
+					one, two := a.Box.Centre(), b.Box.Centre()
+					if math.Hypot(one.X-two.X, one.Y-two.Y) < widest {
+						t.Errorf("match %d: %s %s and %s %s overlap", i, a.Word, a.Name, b.Word, b.Name)
+					}
+				}
+			}
+		})
+	}
+	if asked < 30 || moved < 30 {
+		t.Errorf("asked %d times, %d numbers in corners", asked, moved)
+	}
+}
+
+// Before anything is decided, a note says what lies already and who begins.
+func TestOpeningIsTold(t *testing.T) {
+	s, _, err := builtinGame(t).New(setupOf(2, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, seat := range []games.Seat{0, 1, games.Spectator} {
+		_, p := s.View(seat, nil)
+		if note := p.Notes[0]; note.ID != "city.note.first" || note.Args["player"] != s.Turn()[0] {
+			t.Errorf("%v is told %+v", seat, p.Notes)
+		}
+	}
+	if _, p := at(t, line+"turn follow A\n").View(0, nil); p.Notes[0].ID == "city.note.first" {
+		t.Error("it is told later too")
 	}
 }
 

@@ -131,7 +131,9 @@ func subjects(noun string) (list []art.Subject) {
 		for _, pose := range []string{"straight straight", "outer inner", "inner outer", "clockwise outer", "counter outer", "clockwise inner", "counter straight"} {
 			for _, seat := range []int{0, 1, 2, 3} {
 				s := art.Subject{Mark: "2", Item: scene.Item{Name: side, Pose: pose, Seat: seat, Box: scene.Rect{W: 1, H: 1}}}
-				if spot && (side == "n" || side == "s") {
+				if noun == "beside" {
+					s.Box.W, s.Box.H = .2, .2 // as the game's scene has it
+				} else if spot && (side == "n" || side == "s") {
 					s.Box.H = .2
 				} else if spot {
 					s.Box.W = .2

@@ -58,10 +58,10 @@ func crown(p *art.Pen, s art.Subject) {
 	common.Badge(q, s.Mark, 0, 0, .75*r)
 }
 
-// beside marks a tile beside which the gate can stand, on the side where it would stand
-// first: there the number hides nothing.
+// beside marks a tile beside which the gate can stand. The game puts the spots so far
+// apart that numbers do not cover each other as long as none is wider than .7.
 func beside(p *art.Pen, s art.Subject) {
-	q := facing(p, s).Around(.5, -.18)
+	q := p.Around(s.Box.W/2, s.Box.H/2)
 	if s.Mark == "" {
 		q.Circle(0, 0, .10).Ring(art.Veil(art.Choice, .6)).Stroke(art.Black, .02)
 		return

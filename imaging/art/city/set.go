@@ -25,7 +25,7 @@ func Set() art.Set {
 			scene.Spot: {
 				"end":    {Draw: end, Bleed: 1.05},
 				"tower":  {Draw: crown, Bleed: .95},
-				"beside": {Draw: beside, Bleed: .55},
+				"beside": {Draw: beside, Bleed: .25},
 			},
 			scene.Outline: {
 				"watch": {Draw: watched, Bleed: .03},

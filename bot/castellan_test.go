@@ -1,0 +1,110 @@
+package bot
+
+import (
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/castellan"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// lastTurn begins a match of a few cards in which the second turn is the last one, and
+// plays the first.
+func lastTurn(t *testing.T) *party {
+	t.Helper()
+	set, err := os.ReadFile("../games/castellan/testdata/tiny-cards.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := newParty(t)
+	if p.bot.Games[castellan.ID], err = castellan.New(set); err != nil {
+		t.Fatal(err)
+	}
+	p.begin(castellan.ID, nil, "Alix", "Bruno")
+	p.playOn(1, 1, rand.New(rand.NewPCG(1, 6)))
+	p.quiet()
+	return p
+}
+
+// A last turn has no cards to choose, and is decided in the private hand all the same. What
+// is played in it is told in its own line.
+func TestCastellanLastTurn(t *testing.T) {
+	t.Parallel()
+	p := lastTurn(t)
+	m, who := p.live(), p.turn(1)
+	if public := strings.Join(p.labels(m), " "); !p.has(m, "hand") || strings.Contains(public, "Confirm") || len(p.menus(m)) > 0 {
+		t.Errorf("the turn post offers %s", public)
+	}
+	hand := p.label(who, m, "hand")
+	if hand.to != people[who] || !strings.Contains(p.text(hand), p.sentence("castellan.ask.place.short")) {
+		t.Errorf("the hand shown to %d says %q", hand.to, p.text(hand))
+	}
+	p.playOn(1, 1, rand.New(rand.NewPCG(1, 6)))
+	s := p.sheet(1)
+	if !s.match.Over() {
+		t.Fatalf("not over after %d steps", s.match.Steps)
+	}
+	lines := p.bot.speak("en").about(s).lines(s.head.Story)
+	first, last := lines[len(lines)-2], lines[len(lines)-1]
+	if !strings.HasSuffix(first, "All others play one last turn with all of theirs.") || !strings.HasPrefix(last, who+" plays card **") {
+		t.Errorf("the turns are told as\n%s\n%s", first, last)
+	}
+}
+
+// The board and the board in words show the same to whoever has something in mind.
+func TestCastellanBoardAndWords(t *testing.T) {
+	t.Parallel()
+	p := lastTurn(t)
+	who := p.turn(1)
+	board := p.command(who, "board", nil)
+	text := p.text(p.label(who, board, "text"))
+	ask := p.sentence("castellan.ask.place.short")
+	if alt := board.Files[0].Alt; !strings.Contains(alt, ask) || !strings.Contains(text, ask) {
+		t.Errorf("%q is not asked by both:\n%s\n%s", ask, alt, text)
+	}
+}
+
+// The sums of a match show which towers count twice.
+func TestCastellanDoubleKeep(t *testing.T) {
+	t.Parallel()
+	game, err := castellan.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	header, err := table.NewHeader(game, 2, nil, chance.Seed{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	header.Forced = strings.Fields("A W6 W7 T3 T6 W4 W5 T1 T2")
+	m, _, err := table.New(game, header)
+	var terms []games.Term
+	var told games.Event
+	for _, a := range strings.Split("+W6;+W7;+T3;+T6;build;tower 0,0;short 0,0..1,0;tower 1,0;short 1,0..2,0;tower 2,0;"+
+		"long 2,0..2,2;tower 2,2;short 1,2..2,2;tower 1,2;short 0,2..1,2;tower 0,2;short 0,1..0,2;tower 0,1;"+
+		"short 0,0..0,1;long 1,0..1,2;double 1,0", ";") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		var events []games.Event
+		m, events, err = m.Apply(table.Entry{Seat: 0, Action: games.Action(a)})
+		for _, e := range events {
+			terms, told = addTerms(terms, e.Terms), e
+		}
+	}
+	for lang, want := range map[string][2]string{
+		"en": {"towers 5 + towers 4×2 = 13", "👑 Alix puts the double keep at 1,0: 4×2, **4** more."},
+		"fr": {"tours 5 + tours 4×2 = 13", "👑 Alix met le donjon double en 1,0\u00a0: 4×2, **4** de plus."},
+	} {
+		v := voice{texts: loadTexts(t), lang: lang, game: castellan.ID, names: []string{"Alix", "Bruno"}}
+		if sum, event := v.sum(terms), v.event(told); sum != want[0] || event != want[1] {
+			t.Errorf("told is %q and %q, want %q", sum, event, want)
+		}
+	}
+	if rest := addTerms([]games.Term{{Name: "towers", Count: 4, Each: 1}}, told.Terms); len(rest) != 1 || rest[0] != told.Terms[0] {
+		t.Errorf("with nothing else doubled the terms are %v", rest)
+	}
+}

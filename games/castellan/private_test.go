@@ -1,0 +1,186 @@
+package castellan
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/gametest"
+	"github.com/bastide-games/bastide/games/scene"
+	host "github.com/bastide-games/bastide/games/table"
+)
+
+// started begins a match with outcomes named, of a small set or else the real one, and
+// carries out actions of the seats to act.
+func started(t *testing.T, set string, options map[string]string, draws []string, actions ...games.Action) host.Match {
+	t.Helper()
+	g := builtinGame(t)
+	if set != "" {
+		g = smallGame(t, set)
+	}
+	h, err := host.NewHeader(g, 2, options, chance.Seed{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.Forced = draws
+	m, _, err := host.New(g, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return after(t, m, actions...)
+}
+
+// after carries out actions of the seats to act.
+func after(t *testing.T, m host.Match, actions ...games.Action) host.Match {
+	t.Helper()
+	for _, a := range actions {
+		next, _, err := m.Apply(host.Entry{Seat: m.Turn()[0], Action: a})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m = next
+	}
+	return m
+}
+
+// noted reports whether a prompt has a note with the id.
+func noted(p games.Prompt, id string) bool {
+	return slices.ContainsFunc(p.Notes, func(n games.Text) bool { return n.ID == id })
+}
+
+// With trial and error all of a turn is decided in secret, with or without cards left to
+// choose from; with the other option only the cards are.
+func TestWholeTurnIsSecret(t *testing.T) {
+	for _, option := range placedOption.Values {
+		s, _, err := builtinGame(t).New(games.Setup{
+			Seats: 2, Options: map[string]string{placedOption.ID: option}, Chance: chance.New(gametest.Seed(5)),
+		})
+		last := false
+		for n := 0; err == nil && len(s.Turn()) > 0; n++ {
+			now := s.(*state)
+			_, p := s.View(now.seat, nil)
+			if want := option == "trial" || now.phase == playing; p.Secret != want {
+				t.Fatalf("%s, %s: secret is %v", option, phaseNames[now.phase], p.Secret)
+			}
+			last = last || now.out != games.Spectator
+			s, _, err = s.Apply(now.seat, now.legal[n%len(now.legal)])
+		}
+		if err != nil || !last {
+			t.Errorf("%s: %v, last turns met: %v", option, err, last)
+		}
+	}
+}
+
+// lastDrawn is a match in which the decks of seat A are empty and seat B has chosen a card
+// with a symbol, but can draw a single one.
+func lastDrawn(t *testing.T) host.Match {
+	return started(t, "short", nil, []string{"A", "a", "t", "b", "u", "b", "a", "u", "t"},
+		"+a", "+t", "build", "tower 0,0", "short 0,0..1,0", "tower 1,0", "short 1,0..1,1", "tower 1,1",
+		"short 0,1..1,1", "tower 0,1", "short 0,0..0,1", "double none", "draw w",
+		"+b", "build", "short 1,0..2,0", "short 1,1..2,1", "long 0,-2..0,0", "draw w",
+		"+b", "build", "short -1,0..0,0", "short -1,1..0,1", "long 1,1..1,3", "draw t", "+u")
+}
+
+// oneLeft is the same match when seat A has a single card left to play, and nothing to draw.
+func oneLeft(t *testing.T) host.Match {
+	return after(t, lastDrawn(t), "build", "tower 2,0", "draw t")
+}
+
+// Where there is no card to choose the pieces are asked about at once, and in private: with
+// one card left, and in a last turn.
+func TestForcedCardsAreSecret(t *testing.T) {
+	for name, m := range map[string]host.Match{
+		"one card": oneLeft(t),
+		"last turn": started(t, "tiny", nil, []string{"A", "w", "t", "w", "t"},
+			"+t", "+w", "build", "tower 0,0", "short 0,0..1,0", "tower 1,0"),
+	} {
+		_, tip, err := m.Settle(m.Turn()[0], nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if open := tip.Open(); open == nil || len(open.Prompt.Choices) < 2 || !open.Prompt.Secret {
+			t.Errorf("%s: asked is %+v", name, open)
+		}
+	}
+}
+
+// counted returns how many cards a seat holds, by their backs, as a viewer sees it.
+func counted(s games.State, viewer, seat games.Seat) []scene.Count {
+	sc, _ := s.View(viewer, nil)
+	return sc.Panel.Plates[seat].Counts
+}
+
+// Cards chosen are counted in the hand until they are played: what the seat to act sees
+// and what everybody sees is the same, in the picture and in the notes.
+func TestChosenCardsAreCountedInTheHand(t *testing.T) {
+	before := started(t, "", nil, []string{"A", "W3", "W1", "T6", "T4", "W4", "W5", "T6", "T3"})
+	chosen := started(t, "", nil, before.Header.Forced, "+T4", "+W3")
+	want := counted(before.State, games.Spectator, 0)
+	for viewer := games.Spectator; viewer < 2; viewer++ {
+		if got := counted(chosen.State, viewer, 0); !reflect.DeepEqual(got, want) {
+			t.Errorf("seat %s sees %v in the hand, want %v", viewer, got, want)
+		}
+	}
+	_, p := chosen.State.View(0, nil)
+	for _, n := range p.Notes {
+		if n.ID == "castellan.note.backs" && n.Args["player"] == games.Seat(0) && (n.Args["walls"] != 2 || n.Args["towers"] != 2) {
+			t.Errorf("the notes tell %v", n.Args)
+		}
+	}
+}
+
+// While the question about the decks stands in the title, a note asks about the double
+// keep: only as long as it can be answered.
+func TestDoubleKeepIsAskedAbout(t *testing.T) {
+	square := []games.Action{"+T4", "+T6", "+W3", "build", "tower 0,0", "short 0,0..1,0", "tower 1,0", "short 1,0..1,1",
+		"tower 1,1", "short 0,1..1,1", "tower 0,1", "short 0,0..0,1", "short 1,0..2,0"}
+	draws := []string{"A", "W3", "W1", "T6", "T4", "W4", "W5", "T6", "T3"}
+	for _, c := range []struct {
+		option string
+		answer games.Action
+		want   bool
+	}{{"trial", "double none", true}, {"trial", "double 0,0", true}, {"final", "double none", false}} {
+		m := started(t, "", map[string]string{placedOption.ID: c.option}, draws, append(slices.Clip(square), c.answer)...)
+		_, p := m.State.View(0, nil)
+		if p.Ask.ID != "castellan.ask.drawing" || noted(p, "castellan.ask.doubling") != c.want {
+			t.Errorf("%s, %s: asked is %s with %v", c.option, c.answer, p.Ask.ID, p.Notes)
+		}
+		if _, p = m.State.View(1, nil); noted(p, "castellan.ask.doubling") {
+			t.Errorf("%s, %s: the other seat is asked", c.option, c.answer)
+		}
+	}
+	none := started(t, "", nil, draws, "+T4", "+W3", "build")
+	for open := none.State.(*state); open.phase == building; open = none.State.(*state) {
+		none = after(t, none, open.StandIn(0))
+	}
+	if _, p := none.State.View(0, nil); p.Ask.ID != "castellan.ask.drawing" || noted(p, "castellan.ask.doubling") {
+		t.Errorf("nothing was claimed, asked is %s with %v", p.Ask.ID, p.Notes)
+	}
+}
+
+// Whoever draws nothing is told so, and dark cards are spoken of where cards are shown.
+func TestNotesFitWhatIsShown(t *testing.T) {
+	m := after(t, oneLeft(t), "+u")
+	if _, p := m.State.View(0, nil); !noted(p, "castellan.note.chosen.empty") || noted(p, "castellan.note.chosen") {
+		t.Errorf("with empty decks the notes are %v", p.Notes)
+	}
+	first := started(t, "", nil, nil)
+	for viewer := games.Spectator; viewer < 2; viewer++ {
+		_, p := first.State.View(viewer, nil)
+		if !noted(p, "castellan.note.first") || noted(p, "castellan.note.dark") != (viewer == first.Turn()[0]) {
+			t.Errorf("seat %s is told %v", viewer, p.Notes)
+		}
+	}
+}
+
+// The picture of the hand and the notes tell of as many cards to be drawn.
+func TestDrawnCardsInPictureAndWords(t *testing.T) {
+	sc, p := lastDrawn(t).State.View(1, nil)
+	gives := slices.IndexFunc(sc.Hand.Items, func(it scene.Item) bool { return it.Noun == "gives" })
+	chosen := slices.IndexFunc(p.Notes, func(n games.Text) bool { return n.ID == "castellan.note.chosen" })
+	if gives < 0 || sc.Hand.Items[gives].Text != "1" || chosen < 0 || p.Notes[chosen].Args["n"] != 1 {
+		t.Errorf("drawn are %+v and %v", sc.Hand.Items, p.Notes)
+	}
+}
