@@ -21,6 +21,7 @@ type talk struct {
 
 	mu       sync.Mutex // held while answering
 	answered bool
+	tried    bool           // the answer itself was sent, whether or not it arrived
 	owed     discord.Answer // DeferReply or DeferUpdate while an edit has to follow
 	hoped    discord.Answer // as owed, when Discord did not confirm the promise
 	reminder *time.Timer    // puts the answer off when painting takes long
@@ -83,6 +84,7 @@ func (t *talk) private(ctx context.Context, m discord.Message) error {
 // without Discord's confirming it: a promise that did arrive would stand there for ever.
 // It is called while answering.
 func (t *talk) deliver(ctx context.Context, r discord.Response, promise discord.Answer) error {
+	t.tried = true
 	err := t.respond(ctx, r)
 	if err != nil && t.hoped == promise {
 		return t.settle(ctx, r.Message)
@@ -179,11 +181,12 @@ func (t *talk) patience(ctx context.Context, kind discord.Answer) error {
 	return nil
 }
 
-// putOff promises an answer, unless there is one already.
+// putOff promises an answer, unless there is one already. Once the answer was sent nobody
+// would keep the promise.
 func (t *talk) putOff(ctx context.Context, kind discord.Answer) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.answered {
+	if t.answered || t.tried {
 		return nil
 	}
 	r := discord.Response{Answer: kind, Message: discord.Message{Ephemeral: kind == discord.DeferReply}}

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -63,6 +64,32 @@ func TestSlowPictures(t *testing.T) {
 			})
 		})
 	}
+}
+
+// Where the answer was sent and lost, none is promised any more: nobody would keep the
+// promise, and it would stand there for good.
+func TestNoPromiseAfterTheAnswer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newParty(t)
+		p.begin("carcassonne", map[string]string{"hand": "three"}, "Alix", "Bruno")
+		m := p.live()
+		synctest.Wait()
+		p.bot.Painter = slowly(time.Second)
+		var calls []string
+		p.fail = func(method string) error {
+			calls = append(calls, method)
+			if len(calls) == 1 {
+				return fmt.Errorf("answer: %w", discord.ErrUnavailable)
+			}
+			return nil
+		}
+		p.press(p.turn(1), m.id, p.buttons(m)[0].CustomID)
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if !slices.Equal(calls, []string{"Respond"}) {
+			t.Errorf("Discord was asked for %q", calls)
+		}
+	})
 }
 
 // A command whose answer was lost is delivered again: it is answered, and not done twice.

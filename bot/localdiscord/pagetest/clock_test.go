@@ -92,7 +92,7 @@ func TestSlowMatch(t *testing.T) {
 	p.be("Bruno")
 	p.clickText(last+".button", "Join")
 	p.be("Alix")
-	p.waitText(last, "Players (2 of")
+	p.waitText(last, "Players (2;")
 	p.clickText(last+".button", "Start")
 	p.wait("document.querySelector('#channels .thread .dot')") // the turn is there
 	p.click("#channels .thread")

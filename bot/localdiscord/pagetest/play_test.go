@@ -64,7 +64,7 @@ func openMatch(alix, bruno, sam *tab) {
 	bruno.waitText("#messages .calls", "@Bruno")
 	alix.shot("lobby")
 	bruno.clickText(last+".button", "Join")
-	alix.waitText(last, "Players (2 of")
+	alix.waitText(last, "Players (2;")
 	bruno.shot("joined")
 	alix.clickText(last+".button", "Start")
 	for _, p := range []*tab{alix, bruno, sam} {
