@@ -3,6 +3,7 @@ package imaging
 import (
 	"fmt"
 	"image"
+	"slices"
 	"testing"
 
 	"github.com/bastide-games/bastide/games/scene"
@@ -141,5 +142,13 @@ func TestScenesWithNothingInThem(t *testing.T) {
 				t.Errorf("%+v in view %d: no picture", s, v)
 			}
 		}
+	}
+}
+
+// TestSlots gives a count of two digits the room for both.
+func TestSlots(t *testing.T) {
+	starts, one := slots([]scene.Count{{N: 0}, {N: 10}, {N: 5}}, 300)
+	if !slices.Equal(starts, []int{0, 90, 210}) || one != 90 {
+		t.Errorf("slots begin at %v, one digit has %d", starts, one)
 	}
 }

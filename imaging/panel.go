@@ -133,14 +133,28 @@ func (f *frame) drawCounts(counts []scene.Count, seat int, r image.Rectangle) {
 	if len(counts) == 0 {
 		return
 	}
-	w := r.Dx() / len(counts)
+	starts, w := slots(counts, r.Dx())
 	side := min(r.Dy(), part(w, .58))
 	size := float64(side) * .86
 	for i, c := range counts {
-		x, y := r.Min.X+i*w, (r.Min.Y+r.Max.Y)/2
+		x, y := r.Min.X+starts[i], (r.Min.Y+r.Max.Y)/2
 		f.stampIcon(look{noun: c.Noun, seat: seat}, x, y-side/2, side)
 		f.write("count", "left", strconv.Itoa(c.N), x+side+side/8, y, size, 3)
 	}
+}
+
+// slots divides a width among counts: one with two digits gets a third more than one with
+// one. It returns where each begins, and the width for one digit.
+func slots(counts []scene.Count, width int) (starts []int, one int) {
+	all := 0
+	for _, c := range counts {
+		starts = append(starts, all)
+		all += 2 + len(strconv.Itoa(c.N))
+	}
+	for i := range starts {
+		starts[i] = starts[i] * width / all
+	}
+	return starts, 3 * width / all
 }
 
 // drawFoot stamps the card with the tiles in hand and what is left for all.
