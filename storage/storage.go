@@ -17,7 +17,7 @@ var (
 	ErrNotFound = errors.New("not found")
 	ErrStale    = errors.New("changed by somebody else meanwhile") // compare-and-swap failed
 	ErrRepeated = errors.New("interaction already handled")        // nothing was changed
-	ErrDamaged  = errors.New("stored record is damaged")           // its checksum does not fit
+	ErrDamaged  = errors.New("the data is damaged")                // or gone, or in the wrong place
 	ErrLocked   = errors.New("another process uses the file")
 	ErrNewer    = errors.New("the file was written by a newer version")
 	ErrReadOnly = errors.New("the file cannot be written")

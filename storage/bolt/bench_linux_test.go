@@ -49,6 +49,29 @@ func benchmarkTurn(b *testing.B, count int) {
 	b.ReportMetric(median(turns)/median(scattered), "x-raw-scattered")
 }
 
+// BenchmarkOpen opens a file of 10,000 live matches, which reads and checks all of it,
+// and reads the same bytes plainly.
+func BenchmarkOpen(b *testing.B) {
+	file := fill(b, 10_000)
+	path := file.db.Path()
+	must(b, file.Close())
+	var opens, reads []time.Duration
+	size := 0
+	for b.Loop() {
+		began := time.Now()
+		size = len(read(b, path))
+		reads = append(reads, time.Since(began))
+		began = time.Now()
+		s, err := Open(path, Options{})
+		must(b, err)
+		opens = append(opens, time.Since(began))
+		must(b, s.Close())
+	}
+	b.ReportMetric(float64(size)/(1<<20), "MiB")
+	b.ReportMetric(median(opens)/1000, "ms/open")
+	b.ReportMetric(median(opens)/median(reads), "x-plain-read")
+}
+
 // filled is a store with live matches.
 type filled struct {
 	*Store

@@ -10,34 +10,38 @@ import (
 )
 
 // Check implements [storage.Store]: it looks at the structure of the file, at the
-// checksum of every record, and compares logs and indexes with the heads. Writers
-// wait meanwhile. The error wraps [storage.ErrDamaged] if there was any fault.
+// checksum of every record, whether anything is gone, and compares logs and indexes with
+// the heads. Writers wait meanwhile. The error wraps [storage.ErrDamaged] if there was
+// any fault.
 func (s *Store) Check(report func(error)) (records int, err error) {
-	s.write.Lock() // the structure of the file must not change under bbolt's check
+	s.write.Lock() // the file must not change while it is read
 	defer s.write.Unlock()
 	a := audit{report: report}
+	found, err := surveyed(s.file, a.fault)
+	if err != nil {
+		a.fault(err)
+		return 0, err
+	}
+	found.tell(a.fault)
 	err = s.view(func(tx *bbolt.Tx) error {
 		a.tx = tx
-		a.structure()
-		for _, look := range []func(){a.heads, a.strayLogs, a.strayRows, a.posts} {
-			look()
-		}
-		a.sealed(interactions, idLen)
-		a.sealed(values, 0)
+		a.logs()
+		a.strayLogs()
+		a.rows()
+		a.posts()
 		return nil
 	})
 	if err == nil && a.faults > 0 {
 		err = fmt.Errorf("%d faults found: %w", a.faults, storage.ErrDamaged)
 	}
-	return a.records, err
+	return found.records, err
 }
 
-// audit is one run of [Store.Check].
+// audit compares the records with each other. Records that are damaged were told before.
 type audit struct {
-	tx      *bbolt.Tx
-	report  func(error)
-	records int
-	faults  int
+	tx     *bbolt.Tx
+	report func(error)
+	faults int
 }
 
 func (a *audit) fault(err error) {
@@ -47,17 +51,11 @@ func (a *audit) fault(err error) {
 	}
 }
 
-func (a *audit) structure() {
-	for err := range a.tx.Check() {
-		a.fault(fmt.Errorf("structure of the file: %w: %w", storage.ErrDamaged, err))
-	}
-}
-
-// each passes every pair of a bucket whose key has the wanted length (0: any).
+// each passes every pair of a bucket whose key has the wanted length.
 func (a *audit) each(bucket []byte, keyLen int, f func(k, v []byte)) {
 	c := a.tx.Bucket(bucket).Cursor()
 	for k, v := c.First(); k != nil; k, v = c.Next() {
-		if keyLen != 0 && len(k) != keyLen {
+		if len(k) != keyLen {
 			a.fault(fault(bucket, k, "key of a wrong length"))
 			continue
 		}
@@ -65,48 +63,27 @@ func (a *audit) each(bucket []byte, keyLen int, f func(k, v []byte)) {
 	}
 }
 
-// sealed checks the checksums of a bucket.
-func (a *audit) sealed(bucket []byte, keyLen int) {
-	a.each(bucket, keyLen, func(k, v []byte) {
-		a.records++
-		if _, err := unseal(bucket, k, v); err != nil {
-			a.fault(err)
-		}
-	})
-}
-
-// heads checks every head, its log and its index entries.
-func (a *audit) heads() {
+// logs compares the log of each match with its head.
+func (a *audit) logs() {
 	a.each(matches, idLen, func(k, v []byte) {
-		a.records++
 		steps := a.log(k)
 		m, err := openHead(k, v)
-		if err != nil {
-			a.fault(err)
-			return
-		}
-		if steps != m.Steps {
+		if err == nil && steps != m.Steps {
 			a.fault(fault(entries, k, fmt.Sprintf("%d entries, the head counts %d", steps, m.Steps)))
 		}
-		for _, r := range rows(m) {
-			if a.tx.Bucket(r.bucket).Get(r.key) == nil {
-				a.fault(fault(r.bucket, r.key, "missing"))
-			}
+		if _, sealed := unseal(matches, k, v); sealed == nil && err != nil {
+			a.fault(err)
 		}
 	})
 }
 
-// log checks the entries of one match and returns their number.
+// log counts the entries of one match.
 func (a *audit) log(id []byte) uint32 {
 	var n uint32
 	c := a.tx.Bucket(entries).Cursor()
-	for k, v := c.Seek(id); bytes.HasPrefix(k, id); k, v = c.Next() {
-		a.records++
+	for k, _ := c.Seek(id); bytes.HasPrefix(k, id); k, _ = c.Next() {
 		if want := entryKey(lastID(id), n); !bytes.Equal(k, want) {
 			a.fault(fault(entries, k, "out of order"))
-		}
-		if _, err := unseal(entries, k, v); err != nil {
-			a.fault(err)
 		}
 		n++
 	}
@@ -130,34 +107,17 @@ func (a *audit) strayLogs() {
 	}
 }
 
-var indexLen = map[string]int{
-	string(byStatus):  1 + idLen,
-	string(byChannel): 8 + idLen,
-	string(byPlayer):  8 + 1 + idLen,
-}
-
-// strayRows finds index entries that no head has. Those of a damaged head are not
-// counted: the head is.
-func (a *audit) strayRows() {
-	for _, index := range indexes {
-		a.each(index, indexLen[string(index)], func(k, _ []byte) {
-			id := idKey(lastID(k))
-			record := a.tx.Bucket(matches).Get(id)
-			m, err := openHead(id, record)
-			if record == nil || err == nil && !(row{index, k}).in(rows(m)) {
-				a.fault(fault(index, k, "entry without a match"))
-			}
-		})
-	}
+// rows compares the indexes with the heads.
+func (a *audit) rows() {
+	misindexed(a.tx, func(r row, what string) { a.fault(fault(r.bucket, r.key, what)) })
 }
 
 func (a *audit) posts() {
 	a.each(outbox, idLen, func(k, v []byte) {
-		a.records++
 		post, err := openPost(k, v)
 		switch {
 		case err != nil:
-			a.fault(err)
+			return
 		case a.tx.Bucket(matches).Get(idKey(post.Match)) == nil:
 			a.fault(fault(outbox, k, "post of a match that does not exist"))
 		case post.Seq > a.tx.Bucket(outbox).Sequence():

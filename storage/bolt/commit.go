@@ -27,9 +27,9 @@ func (s *Store) Commit(ctx context.Context, c storage.Change) (storage.Match, []
 		}
 		before, err = predecessor(tx, c)
 		return err
-	}, func(tx *bbolt.Tx) (err error) {
-		posts, err = commit(tx, before, &c)
-		tx.OnCommit(func() { s.schedule.follow(before, c.Match) })
+	}, func(w *writer) (err error) {
+		posts, err = w.commit(before, &c)
+		w.tx.OnCommit(func() { s.schedule.follow(before, c.Match) })
 		return err
 	})
 	if err != nil {
@@ -56,11 +56,11 @@ func predecessor(tx *bbolt.Tx, c storage.Change) (storage.Match, error) {
 	return before, err
 }
 
-func commit(tx *bbolt.Tx, before storage.Match, c *storage.Change) ([]uint64, error) {
+func (w *writer) commit(before storage.Match, c *storage.Change) ([]uint64, error) {
 	var was []row
 	if c.Match.Rev > 0 {
 		was = rows(before)
-	} else if id, err := tx.Bucket(matches).NextSequence(); err == nil {
+	} else if id, err := w.tx.Bucket(matches).NextSequence(); err == nil {
 		c.Match.ID = storage.MatchID(id)
 	} else {
 		return nil, err
@@ -69,35 +69,31 @@ func commit(tx *bbolt.Tx, before storage.Match, c *storage.Change) ([]uint64, er
 	c.Match.Steps = before.Steps + uint32(len(c.Log))
 	var posts []uint64
 	err := errors.Join(
-		move(tx, was, rows(c.Match)),
-		put(tx, matches, idKey(c.Match.ID), headPayload(c.Match)),
-		appendLog(tx, c.Match.ID, before.Steps, c.Log),
-		remember(tx, c.Interaction, c.Match.ID),
-		deliver(tx, c.Delivered),
-		enqueue(tx, c.Match.ID, c.Posts, &posts),
-		assign(tx, c.Values...),
+		w.move(was, rows(c.Match)),
+		w.put(matches, idKey(c.Match.ID), headPayload(c.Match)),
+		w.appendLog(c.Match.ID, before.Steps, c.Log),
+		w.remember(c.Interaction, c.Match.ID),
+		w.deliver(c.Delivered),
+		w.enqueue(c.Match.ID, c.Posts, &posts),
+		w.assign(c.Values...),
 	)
 	return posts, err
 }
 
-func put(tx *bbolt.Tx, bucket, key, payload []byte) error {
-	return tx.Bucket(bucket).Put(key, seal(bucket, key, payload))
-}
-
-func appendLog(tx *bbolt.Tx, id storage.MatchID, steps uint32, log [][]byte) error {
+func (w *writer) appendLog(id storage.MatchID, steps uint32, log [][]byte) error {
 	for i, entry := range log {
-		if err := put(tx, entries, entryKey(id, steps+uint32(i)), entry); err != nil {
+		if err := w.put(entries, entryKey(id, steps+uint32(i)), entry); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func remember(tx *bbolt.Tx, interaction uint64, id storage.MatchID) error {
+func (w *writer) remember(interaction uint64, id storage.MatchID) error {
 	if interaction == 0 {
 		return nil
 	}
-	return put(tx, interactions, key64(interaction), idKey(id))
+	return w.put(interactions, key64(interaction), idKey(id))
 }
 
 // Delete implements [storage.Store]. Interactions stay known until [Store.Forget].
@@ -114,13 +110,13 @@ func (s *Store) Delete(id storage.MatchID) error {
 			return err
 		}
 		return nil
-	}, func(tx *bbolt.Tx) error {
-		tx.OnCommit(func() { s.schedule.strike(id) })
+	}, func(w *writer) error {
+		w.tx.OnCommit(func() { s.schedule.strike(id) })
 		return errors.Join(
-			move(tx, gone, nil),
-			tx.Bucket(matches).Delete(idKey(id)),
-			clear(tx.Bucket(entries), prefixed(tx.Bucket(entries), idKey(id))),
-			clear(tx.Bucket(outbox), postsOf(tx, id)),
+			w.move(gone, nil),
+			w.drop(matches, idKey(id)),
+			w.drop(entries, prefixed(w.tx.Bucket(entries), idKey(id))...),
+			w.drop(outbox, postsOf(w.tx, id)...),
 		)
 	})
 }
@@ -136,15 +132,6 @@ func prefixed(b *bbolt.Bucket, prefix []byte) [][]byte {
 	return keys
 }
 
-func clear(b *bbolt.Bucket, keys [][]byte) error {
-	for _, k := range keys {
-		if err := b.Delete(k); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // Forget implements [storage.Store].
 func (s *Store) Forget(before uint64) error {
 	var old [][]byte
@@ -154,7 +141,7 @@ func (s *Store) Forget(before uint64) error {
 			old = append(old, bytes.Clone(k))
 		}
 		return unless(len(old) == 0)
-	}, func(tx *bbolt.Tx) error {
-		return clear(tx.Bucket(interactions), old)
+	}, func(w *writer) error {
+		return w.drop(interactions, old...)
 	})
 }

@@ -128,7 +128,7 @@ func TestDamagedEntryAndPost(t *testing.T) {
 // TestCheckCompares takes away or adds single pairs behind the engine's back.
 func TestCheckCompares(t *testing.T) {
 	head := func(tx *bbolt.Tx, m storage.Match) error {
-		return put(tx, matches, idKey(m.ID), headPayload(m))
+		return plant(tx, matches, idKey(m.ID), headPayload(m))
 	}
 	for name, c := range map[string]struct {
 		spoil func(*bbolt.Tx) error
@@ -141,7 +141,7 @@ func TestCheckCompares(t *testing.T) {
 			return tx.Bucket(entries).Delete(entryKey(1, 1))
 		}, "out of order"},
 		"log without match": {func(tx *bbolt.Tx) error {
-			return put(tx, entries, entryKey(77, 0), nil)
+			return plant(tx, entries, entryKey(77, 0), nil)
 		}, "log without a match"},
 		"index entry lost": {func(tx *bbolt.Tx) error {
 			return tx.Bucket(byChannel).Delete(append(key64(20), idKey(1)...))
@@ -164,21 +164,21 @@ func TestCheckCompares(t *testing.T) {
 			return tx.Bucket(matches).Put(idKey(3), record)
 		}, "checksum does not fit"},
 		"head cut short": {func(tx *bbolt.Tx) error {
-			return put(tx, matches, idKey(3), headPayload(storage.Match{})[:4])
+			return plant(tx, matches, idKey(3), headPayload(storage.Match{})[:4])
 		}, "cannot be decoded"},
 		"channel moved in the head only": {func(tx *bbolt.Tx) error {
 			return head(tx, storage.Match{ID: 2, Rev: 1, Status: storage.Lobby, Channel: 50, Players: []uint64{31}})
 		}, "missing"},
 		"post of no match": {func(tx *bbolt.Tx) error {
-			return put(tx, outbox, key64(2), postPayload(storage.Post{Match: 99}))
+			return plant(tx, outbox, key64(2), postPayload(storage.Post{Match: 99}))
 		}, "post of a match that does not exist"},
 		"post of the future": {func(tx *bbolt.Tx) error {
-			return put(tx, outbox, key64(1000), postPayload(storage.Post{Match: 1}))
+			return plant(tx, outbox, key64(1000), postPayload(storage.Post{Match: 1}))
 		}, "number not given out yet"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := opened(t, furnished(t), Options{})
-			must(t, s.update(nil, c.spoil))
+			must(t, s.db.Update(c.spoil))
 			list := faults(t, s)
 			if !strings.Contains(strings.Join(list, "\n"), c.fault) {
 				t.Fatalf("faults %q, want %q", list, c.fault)

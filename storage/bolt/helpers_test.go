@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"go.etcd.io/bbolt"
+
 	"github.com/bastide-games/bastide/storage"
 )
 
@@ -79,4 +81,9 @@ func read(t testing.TB, path string) []byte {
 	b, err := os.ReadFile(path)
 	must(t, err)
 	return b
+}
+
+// plant puts a record behind the engine's back.
+func plant(tx *bbolt.Tx, bucket, key, payload []byte) error {
+	return tx.Bucket(bucket).Put(key, seal(bucket, key, payload))
 }

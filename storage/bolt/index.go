@@ -36,12 +36,12 @@ func (r row) in(list []row) bool {
 
 // move replaces the index entries of a match. Entries that stay are not touched:
 // each touched bucket is a page to be written.
-func move(tx *bbolt.Tx, before, after []row) error {
+func (w *writer) move(before, after []row) error {
 	for _, r := range before {
 		if r.in(after) {
 			continue
 		}
-		if err := tx.Bucket(r.bucket).Delete(r.key); err != nil {
+		if err := w.drop(r.bucket, r.key); err != nil {
 			return err
 		}
 	}
@@ -49,7 +49,7 @@ func move(tx *bbolt.Tx, before, after []row) error {
 		if r.in(before) {
 			continue
 		}
-		if err := tx.Bucket(r.bucket).Put(r.key, nil); err != nil {
+		if err := w.set(r.bucket, r.key, []byte{}); err != nil {
 			return err
 		}
 	}

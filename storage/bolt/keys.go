@@ -1,7 +1,9 @@
 package bolt
 
 import (
+	"bytes"
 	"encoding/binary"
+	"slices"
 
 	"github.com/bastide-games/bastide/storage"
 )
@@ -21,8 +23,20 @@ var (
 
 var (
 	indexes = [][]byte{byStatus, byChannel, byPlayer}
-	buckets = append([][]byte{meta, matches, entries, interactions, outbox, values}, indexes...)
+	records = [][]byte{matches, entries, interactions, outbox, values} // hold sealed records
+	buckets = slices.Concat([][]byte{meta}, records, indexes)          // in the order of [contents]
 )
+
+// The keys of the bucket meta.
+var (
+	schemaKey   = []byte("schema")
+	createdKey  = []byte("created")
+	contentsKey = []byte("contents")
+)
+
+func isSealed(bucket []byte) bool {
+	return slices.ContainsFunc(records, func(b []byte) bool { return bytes.Equal(b, bucket) })
+}
 
 const (
 	idLen    = 8

@@ -101,7 +101,7 @@ func steps(names ...string) []migration {
 	list := slices.Clone(migrations)
 	for _, name := range names {
 		list = append(list, migration{name, func(tx *bbolt.Tx) error {
-			return put(tx, values, []byte(name), []byte("done"))
+			return plant(tx, values, []byte(name), []byte("done"))
 		}})
 	}
 	return list
@@ -145,7 +145,7 @@ func TestMigrationFails(t *testing.T) {
 	list := steps("one", "two", "three")
 	broken := errors.New("broken")
 	list[len(migrations)+1].apply = func(tx *bbolt.Tx) error {
-		return errors.Join(put(tx, values, []byte("half"), nil), broken)
+		return errors.Join(plant(tx, values, []byte("half"), nil), broken)
 	}
 	_, err := open(path, Options{Now: someDay}, list)
 	refused(t, err, broken)
@@ -176,7 +176,7 @@ func TestIncompleteFile(t *testing.T) {
 	path := furnished(t)
 	s, err := Open(path, Options{})
 	must(t, err)
-	must(t, s.update(nil, func(tx *bbolt.Tx) error { return tx.DeleteBucket(outbox) }))
+	must(t, s.db.Update(func(tx *bbolt.Tx) error { return tx.DeleteBucket(outbox) }))
 	must(t, s.Close())
 	_, err = Open(path, Options{})
 	refused(t, err, storage.ErrDamaged)
@@ -196,8 +196,8 @@ func TestIncompleteFile(t *testing.T) {
 // TestPanickingChange has a change panic: it is rolled back and the store goes on.
 func TestPanickingChange(t *testing.T) {
 	s := opened(t, furnished(t), Options{})
-	refused(t, s.update(nil, func(tx *bbolt.Tx) error {
-		if err := tx.Bucket(values).Put([]byte("half"), []byte("x")); err != nil {
+	refused(t, s.update(nil, func(w *writer) error {
+		if err := w.put(values, []byte("half"), []byte("x")); err != nil {
 			return err
 		}
 		panic("bad page")

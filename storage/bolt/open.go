@@ -2,6 +2,7 @@ package bolt
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
@@ -26,6 +27,9 @@ type Options struct {
 	Now func() time.Time
 	// Log is told of migrations and of damage; the default is silence.
 	Log *slog.Logger
+	// Report is told of each fault that was found by opening the file and does not keep
+	// it from being used. The default is silence.
+	Report func(fault error)
 	// ReadOnly opens an existing file for reading. Several processes may do so at
 	// once, but not while another one writes. Nothing is created or migrated.
 	ReadOnly bool
@@ -49,6 +53,9 @@ func open(path string, o Options, list []migration) (*Store, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
+	if o.Report == nil {
+		o.Report = func(error) {}
+	}
 	if !o.ReadOnly {
 		if err := create(path, o, list); err != nil {
 			return nil, fmt.Errorf("create %s: %w", path, err)
@@ -61,21 +68,86 @@ func open(path string, o Options, list []migration) (*Store, error) {
 	return s, nil
 }
 
+// open reads the whole file before it is used: bbolt would do so in goroutines whose
+// panics nobody can catch.
 func (o Options) open(path string, list []migration) (*Store, error) {
-	if err := o.probe(path); err != nil {
+	s, err := o.connect(path, true)
+	if err != nil {
 		return nil, err
 	}
-	db, err := bbolt.Open(path, 0o600, o.bbolt())
+	found, have, err := o.survey(s, schema(list))
+	if err == nil && o.ReadOnly {
+		found.tell(o.Report)
+		return s, nil
+	}
+	_ = s.db.Close() // nothing was written
 	if err != nil {
-		return nil, named(err)
+		return nil, err
+	}
+	if s, err = o.connect(path, false); err != nil {
+		return nil, err
 	}
 	// A turn writes a few pages, so the file needs to grow by far less than bbolt's
 	// 16 MiB at once.
-	db.AllocSize = 1 << 20
-	s := &Store{db: db, log: o.Log}
-	if err := s.migrate(o, list); err != nil {
-		_ = db.Close() // the first error tells more
+	s.db.AllocSize = 1 << 20
+	if err = s.ready(o, found, have, list); err != nil {
+		_ = s.Close()
 		return nil, err
+	}
+	return s, nil
+}
+
+// survey surveys a file and returns its schema as well, or says why it cannot be used.
+func (o Options) survey(s *Store, want uint32) (found *survey, have uint32, err error) {
+	if found, err = surveyed(s.file, o.Report); err != nil {
+		return nil, 0, err
+	}
+	have, err = found.version(want)
+	switch {
+	case err != nil:
+	case have > want:
+		err = fmt.Errorf("schema %d, this program knows %d: %w", have, want, storage.ErrNewer)
+	case have == want:
+		err = found.complete()
+	case o.ReadOnly:
+		err = fmt.Errorf("schema %d has to be migrated to %d first: %w", have, want, storage.ErrReadOnly)
+	}
+	return found, have, err
+}
+
+// ready makes a file that was surveyed fit for writing.
+func (s *Store) ready(o Options, found *survey, have uint32, list []migration) error {
+	if have == schema(list) {
+		return s.mend(found, o.Report)
+	}
+	if found.old {
+		o.Report(errOldMeta)
+	}
+	return s.migrate(o, have, list)
+}
+
+// connect gives the file to bbolt.
+func (o Options) connect(path string, reading bool) (s *Store, err error) {
+	s = &Store{log: o.Log}
+	defer s.caught(&err)
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, named(err)
+	}
+	if info.Mode().IsRegular() && info.Size() == 0 {
+		return nil, fmt.Errorf("%w: the file is empty", storage.ErrDamaged)
+	}
+	settings := o.bbolt()
+	settings.OpenFile = func(path string, flag int, mode fs.FileMode) (_ *os.File, err error) {
+		s.file, err = os.OpenFile(path, flag, mode)
+		return s.file, err
+	}
+	if reading {
+		settings.ReadOnly, settings.PreLoadFreelist, settings.InitialMmapSize = true, false, 0
+	}
+	if s.db, err = bbolt.Open(path, 0o600, settings); err != nil {
+		return nil, named(opening(err, info))
 	}
 	return s, nil
 }
@@ -87,7 +159,6 @@ func (o Options) bbolt() *bbolt.Options {
 		NoFreelistSync:  true, // a turn writes a page less; opening reads the file once
 		PreLoadFreelist: true,
 		InitialMmapSize: room(),
-		ReadOnly:        o.ReadOnly,
 		MaxSize:         int(o.MaxSize),
 	}
 }
@@ -101,32 +172,6 @@ func room() int {
 	return 1 << 30
 }
 
-// probe looks at the whole tree for reading, before bbolt does so in goroutines
-// whose panics nobody can catch. A file that was cut short or garbled is found here.
-func (o Options) probe(path string) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("%w: %v", storage.ErrDamaged, r)
-		}
-	}()
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	info, err := os.Stat(path)
-	if err != nil {
-		return named(err)
-	}
-	db, err := bbolt.Open(path, 0, &bbolt.Options{Timeout: o.LockTimeout, ReadOnly: true})
-	if err != nil {
-		return named(opening(err, info))
-	}
-	defer func() { _ = db.Close() }() // nothing was written
-	return db.View(func(tx *bbolt.Tx) error {
-		if info.Size() < tx.Size() {
-			return fmt.Errorf("%d of %d bytes are there: %w", info.Size(), tx.Size(), storage.ErrDamaged)
-		}
-		return tx.ForEach(func(_ []byte, b *bbolt.Bucket) error { return walk(b) })
-	})
-}
-
 // opening tells damage from other reasons for which bbolt opens no file: its own
 // errors for that are texts only.
 func opening(err error, info fs.FileInfo) error {
@@ -136,40 +181,47 @@ func opening(err error, info fs.FileInfo) error {
 	return err
 }
 
-func walk(b *bbolt.Bucket) error {
-	return b.ForEach(func(k, v []byte) error {
-		if v == nil {
-			return walk(b.Bucket(k))
-		}
-		return nil
-	})
-}
-
-// create makes a new file with its buckets, closes it and makes its name durable.
-// Only then is it used: a power cut during the very first writes can leave a file
-// that cannot be opened, and nobody's match must be in it.
+// create makes a new file with its buckets and gives it its name when it is whole: a
+// power cut during the very first writes can leave a file that cannot be opened. A file
+// that is there is never a new one, not even when it is empty: it may have been cut off.
 func create(path string, o Options, list []migration) error {
-	if info, err := os.Stat(path); err == nil && info.Size() > 0 {
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return named(err)
 	}
-	writing := o
-	writing.ReadOnly = false
-	db, err := bbolt.Open(path, 0o600, writing.bbolt())
-	if err != nil {
-		return named(err)
-	}
-	db.AllocSize = 1 << 20
-	err = db.Update(func(tx *bbolt.Tx) error { return lay(tx, o.Now(), schema(list)) })
-	if closed := db.Close(); err == nil {
-		err = closed
+	unfinished := fmt.Sprintf("%s.%d.new", path, os.Getpid())
+	_ = os.Remove(unfinished) // of a process that was killed
+	defer os.Remove(unfinished)
+	err := o.write(unfinished, schema(list))
+	if err == nil {
+		err = name(unfinished, path)
 	}
 	if err == nil {
 		err = syncDir(filepath.Dir(path))
 	}
 	return named(err)
+}
+
+// write makes a file with its buckets.
+func (o Options) write(path string, version uint32) error {
+	db, err := bbolt.Open(path, 0o600, o.bbolt())
+	if err != nil {
+		return err
+	}
+	db.AllocSize = 1 << 20
+	err = db.Update(func(tx *bbolt.Tx) error { return lay(tx, o.Now(), version) })
+	return errors.Join(err, db.Close())
+}
+
+// name gives a finished file its name, unless another process was faster.
+func name(unfinished, path string) error {
+	err := os.Link(unfinished, path)
+	if err == nil || errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+	return os.Rename(unfinished, path) // where files have one name only
 }
 
 // syncDir makes the names in a folder durable, where the system can.

@@ -29,6 +29,33 @@ func TestCreate(t *testing.T) {
 	if list := faults(t, s); len(list) > 0 {
 		t.Errorf("faults %q", list)
 	}
+	if left, err := os.ReadDir(filepath.Dir(path)); err != nil || len(left) != 1 {
+		t.Errorf("left beside it: %v, %v", left, err)
+	}
+}
+
+// TestCreatedMeanwhile finishes a new file when another process has been faster.
+func TestCreatedMeanwhile(t *testing.T) {
+	path := furnished(t)
+	late := filepath.Join(t.TempDir(), "late.db")
+	must(t, Options{Now: someDay}.write(late, schema(migrations)))
+	must(t, name(late, path))
+	if _, err := opened(t, path, Options{}).Match(1); err != nil {
+		t.Errorf("the file of the other process was replaced: %v", err)
+	}
+}
+
+// TestEmptyFile refuses a file that was cut off before its first byte.
+func TestEmptyFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "bastide.db")
+	must(t, os.WriteFile(path, nil, 0o600))
+	for _, o := range []Options{{}, {ReadOnly: true}} {
+		_, err := Open(path, o)
+		refused(t, err, storage.ErrDamaged)
+	}
+	if b := read(t, path); len(b) > 0 {
+		t.Error("the file was changed")
+	}
 }
 
 func TestTwoOpeners(t *testing.T) {

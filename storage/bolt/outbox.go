@@ -8,15 +8,15 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-func enqueue(tx *bbolt.Tx, id storage.MatchID, bodies [][]byte, numbers *[]uint64) error {
-	b := tx.Bucket(outbox)
+func (w *writer) enqueue(id storage.MatchID, bodies [][]byte, numbers *[]uint64) error {
+	b := w.tx.Bucket(outbox)
 	for _, body := range bodies {
 		seq, err := b.NextSequence()
 		if err != nil {
 			return err
 		}
 		post := storage.Post{Seq: seq, Match: id, Body: body}
-		if err := put(tx, outbox, key64(seq), postPayload(post)); err != nil {
+		if err := w.put(outbox, key64(seq), postPayload(post)); err != nil {
 			return err
 		}
 		*numbers = append(*numbers, seq)
@@ -24,9 +24,9 @@ func enqueue(tx *bbolt.Tx, id storage.MatchID, bodies [][]byte, numbers *[]uint6
 	return nil
 }
 
-func deliver(tx *bbolt.Tx, numbers []uint64) error {
+func (w *writer) deliver(numbers []uint64) error {
 	for _, seq := range numbers {
-		if err := tx.Bucket(outbox).Delete(key64(seq)); err != nil {
+		if err := w.drop(outbox, key64(seq)); err != nil {
 			return err
 		}
 	}
@@ -78,9 +78,9 @@ func (s *Store) Retry(seq uint64, tries uint32, notBefore int64) error {
 		}
 		post, err = openPost(key64(seq), record)
 		return err
-	}, func(tx *bbolt.Tx) error {
+	}, func(w *writer) error {
 		post.Tries, post.NotBefore = tries, notBefore
-		return put(tx, outbox, key64(seq), postPayload(post))
+		return w.put(outbox, key64(seq), postPayload(post))
 	})
 }
 
@@ -88,7 +88,7 @@ func (s *Store) Retry(seq uint64, tries uint32, notBefore int64) error {
 func (s *Store) Drop(seq uint64) error {
 	return s.update(func(tx *bbolt.Tx) error {
 		return unless(tx.Bucket(outbox).Get(key64(seq)) == nil)
-	}, func(tx *bbolt.Tx) error {
-		return deliver(tx, []uint64{seq})
+	}, func(w *writer) error {
+		return w.drop(outbox, key64(seq))
 	})
 }

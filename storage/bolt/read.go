@@ -141,17 +141,17 @@ func (s *Store) Value(key string) (value []byte, err error) {
 
 // SetValue implements [storage.Store].
 func (s *Store) SetValue(key string, data []byte) error {
-	return s.update(nil, func(tx *bbolt.Tx) error {
-		return assign(tx, storage.Value{Key: key, Data: data})
+	return s.update(nil, func(w *writer) error {
+		return w.assign(storage.Value{Key: key, Data: data})
 	})
 }
 
-func assign(tx *bbolt.Tx, list ...storage.Value) (err error) {
+func (w *writer) assign(list ...storage.Value) (err error) {
 	for _, v := range list {
 		if v.Data == nil {
-			err = tx.Bucket(values).Delete([]byte(v.Key))
+			err = w.drop(values, []byte(v.Key))
 		} else {
-			err = put(tx, values, []byte(v.Key), v.Data)
+			err = w.put(values, []byte(v.Key), v.Data)
 		}
 		if err != nil {
 			return err

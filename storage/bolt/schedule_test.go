@@ -70,11 +70,11 @@ func TestScheduleAfterFailure(t *testing.T) {
 	must(t, err)
 	m.Deadline = 0
 	must(t, s.db.Update(func(tx *bbolt.Tx) error { // behind the engine's back
-		return put(tx, matches, idKey(m.ID), headPayload(m))
+		return plant(tx, matches, idKey(m.ID), headPayload(m))
 	}))
 	due(1)
 	broken := errors.New("broken")
-	refused(t, s.update(nil, func(*bbolt.Tx) error { return broken }), broken)
+	refused(t, s.update(nil, func(*writer) error { return broken }), broken)
 	due()
 }
 

@@ -2,10 +2,10 @@ package bolt
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
+	"os"
 	"runtime/debug"
 	"sync"
 
@@ -16,8 +16,9 @@ import (
 
 // Store is an open file. It implements [storage.Store].
 type Store struct {
-	db  *bbolt.DB
-	log *slog.Logger
+	db   *bbolt.DB
+	file *os.File // that db uses
+	log  *slog.Logger
 
 	schedule schedule
 
@@ -35,53 +36,6 @@ func (s *Store) view(f func(*bbolt.Tx) error) (err error) {
 	defer s.caught(&err)
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	return named(s.db.View(f))
-}
-
-// errNothing is what the look of [Store.update] returns when nothing is to be done.
-var errNothing = errors.New("nothing to do")
-
-func unless(done bool) error {
-	if done {
-		return errNothing
-	}
-	return nil
-}
-
-// update looks, which may be nil, and then runs a write transaction; no other
-// writer comes between. Whatever can be refused has to be refused by look: a write
-// transaction that is rolled back makes bbolt read the whole file, because the list
-// of free pages is not stored.
-func (s *Store) update(look, change func(*bbolt.Tx) error) error {
-	s.write.Lock()
-	defer s.write.Unlock()
-	if s.broken {
-		return fmt.Errorf("an earlier change failed badly, start again: %w", storage.ErrDamaged)
-	}
-	if look != nil {
-		switch err := s.view(look); {
-		case errors.Is(err, errNothing):
-			return nil
-		case err != nil:
-			return err
-		}
-	}
-	err := s.run(change)
-	if err != nil {
-		s.schedule.forget()
-	}
-	return err
-}
-
-func (s *Store) run(change func(*bbolt.Tx) error) (err error) {
-	s.broken = true
-	defer s.caught(&err)
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	err = named(s.db.Update(func(tx *bbolt.Tx) (err error) {
-		defer s.caught(&err) // an error is rolled back in good order
-		return change(tx)
-	}))
-	s.broken = false
-	return err
 }
 
 // caught turns a panic into an error: bbolt panics on pages it cannot make sense

@@ -1,0 +1,124 @@
+package bolt
+
+import (
+	"bytes"
+	"errors"
+
+	"go.etcd.io/bbolt"
+)
+
+// mend refuses a file that lacks something. Whatever else differs from what was stored
+// is reported, and made anew where it can be derived: indexes, numbers, and the record of
+// the contents.
+func (s *Store) mend(found *survey, report func(error)) error {
+	if err := found.loss(); err != nil {
+		return err
+	}
+	if found.tell(report) == 0 && !found.unsettled() {
+		return nil
+	}
+	return s.run(func(tx *bbolt.Tx) error {
+		if err := errors.Join(renumber(tx, found.recorded), reindex(tx)); err != nil {
+			return err
+		}
+		return recounted(tx)
+	})
+}
+
+// renumber sets the sequences of the buckets to what was recorded.
+func renumber(tx *bbolt.Tx, recorded contents) error {
+	for i, c := range recorded {
+		if b := tx.Bucket(buckets[i]); b.Sequence() != c.sequence {
+			if err := b.SetSequence(c.sequence); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// unsettled reports whether the contents have to be counted anew although nothing is
+// lost: the checksum of a record may have been what was damaged.
+func (s *survey) unsettled() bool {
+	for i := range buckets {
+		if s.counted[i].sum != s.recorded[i].sum {
+			return true
+		}
+	}
+	return false
+}
+
+// Faults of an index entry.
+const (
+	rowMissing = "missing"
+	rowStray   = "entry without a match"
+	rowLength  = "key of a wrong length"
+)
+
+var indexLen = map[string]int{
+	string(byStatus):  1 + idLen,
+	string(byChannel): 8 + idLen,
+	string(byPlayer):  8 + 1 + idLen,
+}
+
+// misindexed passes the index entries that no head has, and those that a head lacks.
+// Those of a damaged head are not known, and left alone.
+func misindexed(tx *bbolt.Tx, f func(r row, what string)) {
+	for _, index := range indexes {
+		c := tx.Bucket(index).Cursor()
+		for k, _ := c.First(); k != nil; k, _ = c.Next() {
+			if len(k) != indexLen[string(index)] {
+				f(row{index, k}, rowLength)
+			} else if stray(tx, row{index, k}) {
+				f(row{index, k}, rowStray)
+			}
+		}
+	}
+	c := tx.Bucket(matches).Cursor()
+	for k, v := c.First(); k != nil; k, v = c.Next() {
+		m, err := openHead(k, v)
+		if err != nil {
+			continue
+		}
+		for _, r := range rows(m) {
+			if tx.Bucket(r.bucket).Get(r.key) == nil {
+				f(r, rowMissing)
+			}
+		}
+	}
+}
+
+func stray(tx *bbolt.Tx, r row) bool {
+	id := idKey(lastID(r.key))
+	record := tx.Bucket(matches).Get(id)
+	if record == nil {
+		return true
+	}
+	m, err := openHead(id, record)
+	return err == nil && !r.in(rows(m))
+}
+
+// reindex makes the indexes fit the heads.
+func reindex(tx *bbolt.Tx) (err error) {
+	var wrong []row
+	var lacking []row
+	misindexed(tx, func(r row, what string) {
+		r.key = bytes.Clone(r.key)
+		if what == rowMissing {
+			lacking = append(lacking, r)
+		} else {
+			wrong = append(wrong, r)
+		}
+	})
+	for _, r := range wrong {
+		if err := tx.Bucket(r.bucket).Delete(r.key); err != nil {
+			return err
+		}
+	}
+	for _, r := range lacking {
+		if err := tx.Bucket(r.bucket).Put(r.key, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,25 @@
+// Package pages reads a bbolt file without bbolt, and without trusting it.
+//
+// bbolt checks nothing but its two meta pages: a page number, a length or a position
+// that a disk has changed makes it panic, in goroutines of its own too, or read past the
+// end of the file. [Walk] reads the same pages as plain bytes and compares every number
+// with what bbolt must have written there, so that a file it accepts can be given to
+// bbolt.
+//
+// # The format
+//
+// All numbers have the byte order of the machine. The file consists of pages of equal
+// size, which the meta pages tell. A page that is too small for its content continues in
+// as many pages behind it as its overflow says.
+//
+//	page     id 8, flags 2, count 2, overflow 4, then by its flags:
+//	branch   count times: position 4, key length 4, page 8; then the keys
+//	leaf     count times: flags 4, position 4, key length 4, value length 4; then keys and values
+//	meta     magic 4, version 4, page size 4, flags 4, root bucket 16, free list 8,
+//	         pages in use 8, transaction 8, FNV-64a of these 8
+//	bucket   root page 8, sequence 8; root page 0: the page follows in the same value
+//
+// A position counts from the beginning of its element. bbolt writes keys and values
+// without gaps, in the order of their elements: the counts alone tell every position.
+// The page of the root bucket is a leaf, or a tree of them, whose values are buckets.
+package pages

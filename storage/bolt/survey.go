@@ -1,0 +1,168 @@
+package bolt
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"os"
+	"slices"
+
+	"github.com/bastide-games/bastide/storage"
+	"github.com/bastide-games/bastide/storage/bolt/pages"
+)
+
+// survey is one reading of the whole file: its structure, the checksum of every record,
+// and what every bucket holds. It implements [pages.Visitor].
+type survey struct {
+	report   func(error) // of damaged records
+	counted  contents
+	met      []bool   // buckets that are there
+	faulty   []uint64 // damaged records of each bucket
+	records  int
+	old      bool     // see [pages.Result]
+	schema   uint32   // 0: cannot be read
+	recorded contents // nil: none that can be read
+	reason   error    // why there are none
+
+	bucket []byte // being visited
+	at     int    // its place in [buckets], -1 for another schema's
+}
+
+// surveyed reads a file that nobody writes to meanwhile. The error is that of a file
+// whose structure is damaged, and wraps [storage.ErrDamaged]; damaged records are reported.
+func surveyed(file *os.File, report func(error)) (*survey, error) {
+	s := &survey{
+		report: report, counted: make(contents, len(buckets)),
+		met: make([]bool, len(buckets)), faulty: make([]uint64, len(buckets)),
+		reason: fault(meta, contentsKey, "missing"),
+	}
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	result, err := pages.Walk(file, info.Size(), s)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", storage.ErrDamaged, err)
+	}
+	s.old = result.OldMeta
+	return s, nil
+}
+
+// Bucket implements [pages.Visitor].
+func (s *survey) Bucket(name []byte, sequence uint64) {
+	s.at = -1
+	for i, b := range buckets {
+		if bytes.Equal(b, name) {
+			s.bucket, s.at, s.met[i] = b, i, true
+			s.counted[i].sequence = sequence
+		}
+	}
+}
+
+// Pair implements [pages.Visitor].
+func (s *survey) Pair(key, value []byte) {
+	if s.at < 0 {
+		return
+	}
+	if bytes.Equal(s.bucket, meta) {
+		s.about(key, value)
+	}
+	if counts(s.bucket, key) {
+		s.counted[s.at].add(weight(s.bucket, key, value))
+	}
+	if !isSealed(s.bucket) {
+		return
+	}
+	s.records++
+	if _, err := unseal(s.bucket, key, value); err != nil {
+		s.faulty[s.at]++
+		s.report(err)
+	}
+}
+
+// about reads what the file says about itself.
+func (s *survey) about(key, value []byte) {
+	switch {
+	case bytes.Equal(key, schemaKey) && len(value) == 4:
+		s.schema = binary.BigEndian.Uint32(value)
+	case bytes.Equal(key, contentsKey):
+		s.recorded, s.reason = openContents(value)
+	}
+}
+
+var errOldMeta = fmt.Errorf("one of the two pages that everything begins with, so that the last change may be missing: %w", storage.ErrDamaged)
+
+// version returns the schema. A file that keeps the record of its contents has one of
+// those schemas that do: that number is not the one that changed by itself.
+func (s *survey) version(present uint32) (uint32, error) {
+	switch at := 0; { // the place of meta
+	case s.schema == 0:
+		return 0, fmt.Errorf("no database of bastide: %w", storage.ErrDamaged)
+	case s.recorded != nil && (s.schema < withContents || s.schema > present && s.lost(at)):
+		return 0, fmt.Errorf("the number of its schema is %d: %w", s.schema, storage.ErrDamaged)
+	}
+	return s.schema, nil
+}
+
+// complete returns an error when a bucket is missing, which later code relies on.
+func (s *survey) complete() error {
+	if i := slices.Index(s.met, false); i >= 0 {
+		return missing(buckets[i])
+	}
+	return nil
+}
+
+// loss returns an error when records are gone that cannot be derived from others.
+func (s *survey) loss() error {
+	for i, name := range buckets {
+		if s.recorded != nil && isSealed(name) && s.lost(i) {
+			return s.differs(i)
+		}
+	}
+	return nil
+}
+
+// lost reports whether a bucket does not hold the records it should. A damaged record
+// is still there, and is reported by itself.
+func (s *survey) lost(i int) bool {
+	is, was := s.counted[i], s.recorded[i]
+	return is.pairs != was.pairs || is.sum != was.sum && s.faulty[i] == 0
+}
+
+// differs says how a bucket differs from what it should hold.
+func (s *survey) differs(i int) error {
+	is, was := s.counted[i], s.recorded[i]
+	what := "holds something that was never stored there, or not any more"
+	if is.pairs != was.pairs {
+		what = fmt.Sprintf("holds %d records, there should be %d", is.pairs, was.pairs)
+	}
+	return fmt.Errorf("bucket %s %s: %w", buckets[i], what, storage.ErrDamaged)
+}
+
+// tell reports what is wrong beside the records, and returns how much it is.
+func (s *survey) tell(report func(error)) int {
+	list := s.differences()
+	for _, err := range list {
+		report(err)
+	}
+	return len(list)
+}
+
+// differences lists what is wrong beside the records.
+func (s *survey) differences() (list []error) {
+	if s.old {
+		list = append(list, errOldMeta)
+	}
+	if s.recorded == nil {
+		return append(list, s.reason)
+	}
+	for i, name := range buckets {
+		if s.lost(i) {
+			list = append(list, s.differs(i))
+		}
+		if is, was := s.counted[i].sequence, s.recorded[i].sequence; is != was {
+			list = append(list, fmt.Errorf("bucket %s is at number %d, not %d: %w", name, is, was, storage.ErrDamaged))
+		}
+	}
+	return list
+}

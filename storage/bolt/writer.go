@@ -1,0 +1,129 @@
+package bolt
+
+import (
+	"errors"
+	"fmt"
+	"runtime/debug"
+
+	"go.etcd.io/bbolt"
+
+	"github.com/bastide-games/bastide/storage"
+)
+
+// writer is a write transaction. Whatever it does to a bucket goes through it, because
+// it keeps the record of the contents.
+type writer struct {
+	tx       *bbolt.Tx
+	contents contents
+}
+
+func begin(tx *bbolt.Tx) (*writer, error) {
+	c, err := openContents(tx.Bucket(meta).Get(contentsKey))
+	return &writer{tx, c}, err
+}
+
+// put writes a record.
+func (w *writer) put(bucket, key, payload []byte) error {
+	return w.set(bucket, key, seal(bucket, key, payload))
+}
+
+// set writes a pair. The value must not be nil: bbolt would not find it before the end of
+// the transaction.
+func (w *writer) set(bucket, key, value []byte) error {
+	b, held := w.tx.Bucket(bucket), w.contents.of(bucket)
+	if old := b.Get(key); old != nil {
+		held.take(weight(bucket, key, old))
+	}
+	held.add(weight(bucket, key, value))
+	return b.Put(key, value)
+}
+
+// drop removes pairs. One that is gone is not an error.
+func (w *writer) drop(bucket []byte, keys ...[]byte) error {
+	b := w.tx.Bucket(bucket)
+	for _, key := range keys {
+		old := b.Get(key)
+		if old == nil {
+			continue
+		}
+		w.contents.of(bucket).take(weight(bucket, key, old))
+		if err := b.Delete(key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// end stores the contents.
+func (w *writer) end() error {
+	for i, name := range buckets {
+		w.contents[i].sequence = w.tx.Bucket(name).Sequence()
+	}
+	return w.tx.Bucket(meta).Put(contentsKey, w.contents.encode())
+}
+
+// recounted stores the contents as they are.
+func recounted(tx *bbolt.Tx) error {
+	c, err := count(tx)
+	if err != nil {
+		return err
+	}
+	return (&writer{tx, c}).end()
+}
+
+// errNothing is what the look of [Store.update] returns when nothing is to be done.
+var errNothing = errors.New("nothing to do")
+
+func unless(done bool) error {
+	if done {
+		return errNothing
+	}
+	return nil
+}
+
+// update looks, which may be nil, and then runs a write transaction; no other
+// writer comes between. Whatever can be refused has to be refused by look: a write
+// transaction that is rolled back makes bbolt read the whole file, because the list
+// of free pages is not stored.
+func (s *Store) update(look func(*bbolt.Tx) error, do func(*writer) error) error {
+	s.write.Lock()
+	defer s.write.Unlock()
+	if s.broken {
+		return fmt.Errorf("an earlier change failed badly, start again: %w", storage.ErrDamaged)
+	}
+	if look != nil {
+		switch err := s.view(look); {
+		case errors.Is(err, errNothing):
+			return nil
+		case err != nil:
+			return err
+		}
+	}
+	err := s.run(func(tx *bbolt.Tx) error {
+		w, err := begin(tx)
+		if err == nil {
+			err = do(w)
+		}
+		if err == nil {
+			err = w.end()
+		}
+		return err
+	})
+	if err != nil {
+		s.schedule.forget()
+	}
+	return err
+}
+
+// run runs a write transaction that looks after the contents itself.
+func (s *Store) run(do func(*bbolt.Tx) error) (err error) {
+	s.broken = true
+	defer s.caught(&err)
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	err = named(s.db.Update(func(tx *bbolt.Tx) (err error) {
+		defer s.caught(&err) // an error is rolled back in good order
+		return do(tx)
+	}))
+	s.broken = false
+	return err
+}
