@@ -26,6 +26,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // Seed is the secret from which all outcomes of a match follow.
@@ -58,11 +59,24 @@ func (s Seed) String() string { return "seed(hidden)" }
 // GoString hides the seed from %#v as well.
 func (s Seed) GoString() string { return s.String() }
 
-// Errors of [Draw].
-var (
-	ErrForced = errors.New("forced outcome is impossible here")
-	ErrEmpty  = errors.New("nothing left to draw")
-)
+// ErrEmpty is an error of [Draw].
+var ErrEmpty = errors.New("nothing left to draw")
+
+// NamedError is the error of [Draw] for an outcome that was named in advance and cannot
+// happen.
+type NamedError struct {
+	N    uint64 // number of the outcome in the match, those that were taken back included
+	Name string
+	Gone bool // there was such a thing, but none is left; otherwise the name is unknown
+}
+
+// Error implements error.
+func (e *NamedError) Error() string {
+	if e.Gone {
+		return fmt.Sprintf("outcome %q: none is left", e.Name)
+	}
+	return fmt.Sprintf("outcome %q: unknown, nothing of that name can be drawn here", e.Name)
+}
 
 // Source gives the outcomes of one match by number. It holds no position: the
 // caller counts. The zero Source has the all-zero seed.
@@ -132,7 +146,7 @@ func (s Source) number(n uint64, limit int) (number int, try uint64, digest [32]
 
 // Draw returns, as outcome n, the index of one of the names, each as likely as its
 // count (a nil counts means once each). A forced outcome is taken by name instead.
-// Its errors wrap [ErrEmpty] or [ErrForced].
+// Its errors wrap [ErrEmpty] or a [*NamedError].
 func Draw[C ~int | ~uint8](s Source, n uint64, names []string, counts []C) (int, error) {
 	bag := bag{names: names, count: func(i int) int {
 		if counts == nil {
@@ -168,12 +182,11 @@ func (s Source) draw(n uint64, b bag) (int, Outcome, error) {
 	o := Outcome{N: n + s.spent}
 	if o.N < uint64(len(s.forced)) {
 		o.Forced, o.Name = true, s.forced[o.N]
-		for i, name := range b.names {
-			if name == o.Name && b.count(i) > 0 {
-				return i, o, nil
-			}
+		i := slices.Index(b.names, o.Name)
+		if i < 0 || b.count(i) == 0 {
+			return 0, o, &NamedError{N: o.N, Name: o.Name, Gone: i >= 0}
 		}
-		return 0, o, fmt.Errorf("outcome %d, %q: %w", o.N, o.Name, ErrForced)
+		return i, o, nil
 	}
 	for i := range b.names {
 		o.Limit += b.count(i)

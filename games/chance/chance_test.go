@@ -74,8 +74,15 @@ func TestDraw(t *testing.T) {
 	if i, err := Draw[int](forced, 0, names, nil); i != 2 || err != nil {
 		t.Errorf("forced: %d, %v", i, err)
 	}
-	if _, err := Draw(forced, 1, names, []uint8{1, 0, 1}); !errors.Is(err, ErrForced) {
-		t.Errorf("forced what is not there: %v", err)
+	for name, gone := range map[string]bool{"b": true, "z": false} {
+		var bad *NamedError
+		_, err := Draw(New(Seed{}, "c", "c", name).Without(1), 1, names, []uint8{1, 0, 1})
+		if !errors.As(err, &bad) || *bad != (NamedError{2, name, gone}) {
+			t.Errorf("forced what is not there: %v", err)
+		}
+		if told := strings.Contains(fmt.Sprint(err), "none is left"); told != gone || strings.Contains(fmt.Sprint(err), "unknown") == gone {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 	if _, err := Draw(forced, 2, names, []int{0, 0, 0}); !errors.Is(err, ErrEmpty) {
 		t.Errorf("empty bag: %v", err)

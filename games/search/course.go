@@ -1,0 +1,182 @@
+package search
+
+import (
+	"fmt"
+	"hash/fnv"
+	"slices"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// course is a [games.Model] of any game, by the public contract alone.
+type course struct {
+	game    games.Game
+	match   table.Match
+	thinker games.Seat
+	state   games.State
+	random  chance.Quick
+	moves   []games.Move
+	numbers map[games.Action]games.Move
+	actions []games.Action // by move
+	err     error          // of the first thing that went wrong; the course stands still then
+}
+
+// newCourse returns a model of the match as the seat knows it.
+func newCourse(g games.Game, m table.Match, thinker games.Seat) *course {
+	return &course{game: g, match: m, thinker: thinker, state: m.State, numbers: map[games.Action]games.Move{}}
+}
+
+// modelOf returns the fastest model there is.
+func modelOf(g games.Game, m table.Match, thinker games.Seat) games.Model {
+	if i, ok := m.State.(games.Imaginer); ok {
+		if model := i.Imagine(thinker); model != nil {
+			return model
+		}
+	}
+	return newCourse(g, m, thinker)
+}
+
+// imagined returns the position with everything drawn anew that the seat does not know:
+// what is hidden, and all that is still to come.
+func imagined(g games.Game, m table.Match, thinker games.Seat, seed chance.Seed) (games.State, error) {
+	if r, ok := m.State.(games.Resampler); ok {
+		return r.Resample(thinker, seed)
+	}
+	other, err := m.Otherwise(g, seed)
+	return other.State, err
+}
+
+// Begin implements [games.Model].
+func (c *course) Begin(seed uint64) {
+	c.random = chance.NewQuick(seed)
+	if c.err != nil {
+		return
+	}
+	state, err := imagined(c.game, c.match, c.thinker, c.random.Seed())
+	if err != nil {
+		c.err = fmt.Errorf("imagining another course: %w", err)
+		return
+	}
+	c.state = state
+}
+
+// Seat implements [games.Model]. Of several seats in turn the one that thinks decides
+// first.
+func (c *course) Seat() games.Seat { return actor(c.state, c.thinker) }
+
+func actor(s games.State, first games.Seat) games.Seat {
+	turn := s.Turn()
+	switch {
+	case len(turn) == 0:
+		return games.Spectator
+	case slices.Contains(turn, first):
+		return first
+	}
+	return turn[0]
+}
+
+// Moves implements [games.Model].
+func (c *course) Moves() []games.Move {
+	c.moves = c.moves[:0]
+	for _, a := range c.state.Legal(c.Seat()) {
+		c.moves = append(c.moves, c.number(a))
+	}
+	return c.moves
+}
+
+func (c *course) number(a games.Action) games.Move {
+	move, known := c.numbers[a]
+	if !known {
+		move = games.Move(len(c.actions))
+		c.numbers[a] = move
+		c.actions = append(c.actions, a)
+	}
+	return move
+}
+
+// Action implements [games.Model].
+func (c *course) Action(m games.Move) games.Action { return c.actions[m] }
+
+// Play implements [games.Model].
+func (c *course) Play(m games.Move) (seen uint32) {
+	return c.sight(c.apply(c.actions[m]))
+}
+
+func (c *course) apply(a games.Action) []games.Event {
+	next, events, err := c.state.Apply(c.Seat(), a)
+	if err != nil {
+		c.err = fmt.Errorf("imagining %s: %w", a, err)
+		return nil
+	}
+	c.state = next
+	return events
+}
+
+// sight tells the outcomes apart that the seat that thinks may see.
+func (c *course) sight(events []games.Event) uint32 {
+	var h = fnv.New32a()
+	drawn := false
+	for _, e := range events {
+		if e.Draw != "" && (!e.Private || e.Seat == c.thinker) {
+			drawn = true
+			_, _ = h.Write(append([]byte(e.Draw), ' '))
+		}
+	}
+	if !drawn {
+		return 0
+	}
+	return max(h.Sum32(), 1)
+}
+
+// Drift implements [games.Model].
+func (c *course) Drift() {
+	turns := -1
+	if e, ok := c.state.(games.Estimator); ok {
+		turns = e.Horizon()
+	}
+	for seat := c.Seat(); seat != games.Spectator && turns != 0 && c.err == nil; {
+		c.apply(c.drift(seat))
+		next := c.Seat()
+		if next != seat {
+			turns--
+		}
+		seat = next
+	}
+}
+
+func (c *course) drift(seat games.Seat) games.Action {
+	if d, ok := c.state.(games.Drifter); ok {
+		return d.Drift(seat, c.random.Number)
+	}
+	legal := c.state.Legal(seat)
+	return legal[c.random.Number(len(legal))]
+}
+
+// Estimate implements [games.Model].
+func (c *course) Estimate(points []float64) { estimate(c.state, points) }
+
+func estimate(s games.State, points []float64) {
+	if e, ok := s.(games.Estimator); ok && len(s.Turn()) > 0 {
+		copy(points, e.Estimate())
+		return
+	}
+	for seat, p := range s.Score() {
+		points[seat] = float64(p)
+	}
+}
+
+// foresees implements foreseer: where the estimate is trusted at once, it may say which
+// moves to try first.
+func (c *course) foresees() bool {
+	e, ok := c.match.State.(games.Estimator)
+	return ok && e.Horizon() == 0
+}
+
+// foresee implements foreseer.
+func (c *course) foresee(m games.Move, points []float64) {
+	if after, _, err := c.state.Apply(c.Seat(), c.actions[m]); err == nil {
+		estimate(after, points)
+	}
+}

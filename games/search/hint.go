@@ -1,0 +1,131 @@
+package search
+
+import (
+	"embed"
+	"math"
+	"slices"
+
+	"github.com/bastide-games/bastide/games"
+)
+
+// Texts holds the message catalogues of reasons, texts/en.toml and texts/fr.toml.
+//
+//go:embed texts/*.toml
+var Texts embed.FS
+
+// mostHints is how many candidates are shown.
+const mostHints = 3
+
+// Hint is a candidate with the reasons for it.
+type Hint struct {
+	Candidate
+	// Why says what the candidate brings, one sentence each and the most important first;
+	// at least one.
+	Why []games.Text
+}
+
+// Hints are the best candidates for a decision.
+type Hints struct {
+	List []Hint // the best first, up to three
+	// Sure says how clearly the first is better than the others.
+	Sure games.Text
+}
+
+// Advise thinks about a question and explains the answer. Its errors are those of [Think].
+func Advise(q Question) (Hints, error) {
+	a, err := Think(q)
+	if err != nil {
+		return Hints{}, err
+	}
+	list := a.Candidates
+	if len(list) == 0 {
+		list = []Candidate{{Action: a.Action, Line: a.Line, Points: a.Expected, Lead: Lead(a.Expected, q.Seat)}}
+	}
+	var h Hints
+	for _, c := range list[:min(mostHints, len(list))] {
+		why, err := reasons(q, c.Line)
+		if err != nil {
+			return Hints{}, err
+		}
+		h.List = append(h.List, Hint{c, why})
+	}
+	h.Sure = games.T(sureness(list))
+	return h, nil
+}
+
+// sureness compares the two best candidates: a lead of two standard errors is taken for
+// clear, one of less than one for none.
+func sureness(list []Candidate) string {
+	if len(list) < 2 {
+		return "search.sure.only"
+	}
+	ahead := list[0].Lead - list[1].Lead
+	switch spread := math.Hypot(list[0].Error, list[1].Error); {
+	case ahead > 2*spread:
+		return "search.sure.clear"
+	case ahead > spread:
+		return "search.sure.likely"
+	}
+	return "search.sure.close"
+}
+
+// reasons says what a line does to the points, so far and if the match ended after it.
+func reasons(q Question, line []games.Action) ([]games.Text, error) {
+	before, err := imagined(q.Game, q.Match, q.Seat, q.Seed)
+	if err != nil {
+		return nil, err
+	}
+	after := before
+	for _, a := range line {
+		if !slices.Contains(after.Legal(q.Seat), a) {
+			break // an outcome came between that is another one here
+		}
+		if after, _, err = after.Apply(q.Seat, a); err != nil {
+			return nil, err
+		}
+	}
+	if len(after.Turn()) == 0 {
+		return []games.Text{games.T("search.why.ends")}, nil
+	}
+	return explain(q.Seat, change(before, after, scored), change(before, after, estimate)), nil
+}
+
+func scored(s games.State, points []float64) {
+	for seat, p := range s.Score() {
+		points[seat] = float64(p)
+	}
+}
+
+// change returns by how much a number of each seat differs between two positions.
+func change(before, after games.State, number func(games.State, []float64)) []float64 {
+	was, is := make([]float64, len(before.Score())), make([]float64, len(before.Score()))
+	number(before, was)
+	number(after, is)
+	for seat := range is {
+		is[seat] -= was[seat]
+	}
+	return is
+}
+
+// explain puts changes into words: points at once, points in prospect, and what it does to
+// the others. Less than half a point is not worth a sentence.
+func explain(seat games.Seat, now, prospect []float64) (why []games.Text) {
+	say := func(id string, points float64, who games.Seat) {
+		if n := int(math.Round(points)); n > 0 {
+			why = append(why, games.T(id, "n", n, "who", who))
+		}
+	}
+	say("search.why.scores", now[seat], seat)
+	say("search.why.builds", prospect[seat]-max(0, now[seat]), seat)
+	for other := range now {
+		if games.Seat(other) != seat {
+			say("search.why.hinders", -prospect[other], games.Seat(other))
+			say("search.why.costs", prospect[other], games.Seat(other))
+		}
+	}
+	say("search.why.risks", -prospect[seat], seat)
+	if len(why) == 0 {
+		why = append(why, games.T("search.why.patience"))
+	}
+	return why
+}

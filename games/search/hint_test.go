@@ -1,0 +1,193 @@
+package search
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/BurntSushi/toml"
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/language"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/gametest"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// said writes a text in a language.
+func said(t *testing.T, lang string, text games.Text) string {
+	t.Helper()
+	content, err := Texts.ReadFile("texts/" + lang + ".toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bundle := i18n.NewBundle(language.English)
+	bundle.RegisterUnmarshalFunc("toml", toml.Unmarshal)
+	if _, err := bundle.ParseMessageFileBytes(content, lang+".toml"); err != nil {
+		t.Fatal(err)
+	}
+	words, err := i18n.NewLocalizer(bundle, lang).Localize(&i18n.LocalizeConfig{
+		MessageID: text.ID, TemplateData: text.Args, PluralCount: text.Args["n"],
+	})
+	if err != nil || strings.Contains(words, "no value") {
+		t.Errorf("%s %v: %q, %v", lang, text, words, err)
+	}
+	return words
+}
+
+// Reasons follow from the points, and are sentences in both languages.
+func TestExplain(t *testing.T) {
+	for _, c := range []struct {
+		now, prospect []float64
+		want          string
+	}{
+		{[]float64{4, 0}, []float64{4, 0}, "scores 4"},
+		{[]float64{4, 0}, []float64{1, 0}, "scores 4"},
+		{[]float64{0, 0}, []float64{3, 0}, "builds 3"},
+		{[]float64{2, 0}, []float64{5, -6}, "scores 2, builds 3, hinders 6"},
+		{[]float64{0, 3}, []float64{0, 1}, "costs 1"},
+		{[]float64{0, 0}, []float64{-2, 0}, "risks 2"},
+		{[]float64{0, 0}, []float64{0.4, -0.4}, "patience <nil>"},
+	} {
+		var got []string
+		for _, why := range explain(0, c.now, c.prospect) {
+			got = append(got, fmt.Sprint(strings.TrimPrefix(why.ID, "search.why."), " ", why.Args["n"]))
+			for _, lang := range []string{"en", "fr"} {
+				if words := said(t, lang, why); !strings.HasSuffix(words, ".") {
+					t.Errorf("%q is no sentence", words)
+				}
+			}
+		}
+		if strings.Join(got, ", ") != c.want {
+			t.Errorf("%v, %v: %v, want %s", c.now, c.prospect, got, c.want)
+		}
+	}
+}
+
+func TestSureness(t *testing.T) {
+	for lead, want := range map[float64]string{10: "clear", 1.5: "likely", 0.5: "close", -3: "close"} {
+		list := []Candidate{{Lead: lead, Error: 0.6}, {Lead: 0, Error: 0.8}}
+		if got := sureness(list); got != "search.sure."+want {
+			t.Errorf("ahead by %v: %s", lead, got)
+		}
+	}
+	for _, id := range []string{"only", "clear", "likely", "close"} {
+		said(t, "en", games.T("search.sure."+id))
+		said(t, "fr", games.T("search.sure."+id))
+	}
+	said(t, "en", games.T("search.why.ends"))
+	said(t, "fr", games.T("search.why.ends"))
+}
+
+// Every decision of a match can be explained, in every game, to its last.
+func TestHints(t *testing.T) {
+	for id, g := range catalog.Builtin() {
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			m := begin(t, g, gametest.Variant{Seats: 2}, 5)
+			for n := 0; !m.Over(); n++ {
+				if n%9 > 0 {
+					m = randomly(t, m, 1)
+					continue
+				}
+				h, err := Advise(asking(g, m, Strong, 12))
+				if err != nil || len(h.List) == 0 || len(h.List) > mostHints {
+					t.Fatalf("%d hints, %v", len(h.List), err)
+				}
+				for _, hint := range h.List {
+					if len(hint.Why) == 0 || hint.Line[0] != hint.Action || len(hint.Points) != 2 {
+						t.Errorf("step %d: %+v", n, hint)
+					}
+				}
+				m = apply(t, m, m.Turn()[0], h.List[0].Action)
+			}
+			if _, err := Advise(Question{Game: g, Match: m, Strength: Strong}); err == nil {
+				t.Error("advice after the end")
+			}
+		})
+	}
+}
+
+// played returns a match in which one seat plays well and the other at random, as a record.
+func played(t *testing.T, g games.Game, n uint64, seats int) table.Record {
+	t.Helper()
+	m := begin(t, g, gametest.Variant{Seats: seats}, n)
+	r := table.Record{Header: m.Header}
+	for !m.Over() {
+		q := asking(g, m, Strong, 60)
+		if q.Seat == 1 {
+			q.Strength = Random
+		}
+		e := table.Entry{Seat: q.Seat, Action: think(t, q).Action}
+		m = apply(t, m, e.Seat, e.Action)
+		r.Entries = append(r.Entries, e)
+	}
+	return r
+}
+
+// A look back finds the mistakes of who plays at random, and follows the score to its end.
+func TestReview(t *testing.T) {
+	g := catalog.Builtin()["carcassonne"]
+	r := played(t, g, 1, 2)
+	look := Retrospect{Game: g, Record: r, Seed: gametest.Seed(8), Playouts: 60}
+	review, err := look.Review()
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := review.Curve[len(review.Curve)-1]
+	m, _ := r.Replay(g, nil)
+	for seat, points := range m.State.Score() {
+		if last.Points[seat] != float64(points) {
+			t.Errorf("the curve ends with %v, the match with %v", last.Points, m.State.Score())
+		}
+	}
+	if !review.Whole || len(review.Curve) < 60 || len(review.Costly[1]) != mostMistakes {
+		t.Errorf("%d points of the curve, %d mistakes, whole: %v", len(review.Curve), len(review.Costly[1]), review.Whole)
+	}
+	worst := math.Inf(1)
+	for _, mistake := range review.Costly[1] {
+		e := r.Entries[mistake.Step-1]
+		if mistake.Cost > worst || mistake.Cost < 2*mistake.Error || e.Seat != 1 || e.Action != mistake.Played.Action ||
+			mistake.Better.Action == e.Action || mistake.Before.Steps != mistake.Step-1 {
+			t.Errorf("mistake %+v of %s", mistake, e)
+		}
+		worst = mistake.Cost
+	}
+	if again, _ := look.Review(); !reflect.DeepEqual(again.Curve, review.Curve) {
+		t.Error("another look sees something else")
+	}
+	look.More = func() bool { return false }
+	if hasty, err := look.Review(); err != nil || hasty.Whole || len(hasty.Costly[1]) > 0 {
+		t.Errorf("without time: %+v, %v", hasty, err)
+	}
+}
+
+// What belongs to the table is no decision of the game, and what was taken back does not
+// count.
+func TestReviewOfATroubledMatch(t *testing.T) {
+	g := catalog.Builtin()["carcassonne"]
+	r := played(t, g, 2, 3)
+	r.Entries = append(r.Entries[:40:40], table.Entry{Seat: 0, Action: table.Resign}, table.Entry{Seat: 0, Action: table.Return},
+		table.BackTo(0, 20), table.Entry{Seat: 1, Action: table.Resign}, table.Entry{Seat: 2, Action: table.Resign})
+	review, err := Retrospect{Game: g, Record: r, Playouts: 20}.Review()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, list := range review.Costly {
+		for _, m := range list {
+			if m.Step > 20 {
+				t.Errorf("step %d was taken back", m.Step)
+			}
+		}
+	}
+	if end := review.Curve[len(review.Curve)-1].Step; end != len(r.Entries) {
+		t.Errorf("the curve ends after %d of %d", end, len(r.Entries))
+	}
+	r.Entries = append(r.Entries, table.Entry{Seat: 0, Action: "dance"})
+	if _, err := (Retrospect{Game: g, Record: r, Playouts: 1}).Review(); err == nil {
+		t.Error("a record that cannot be replayed was reviewed")
+	}
+}
