@@ -75,6 +75,11 @@ func (s brokenState) Apply(seat games.Seat, a games.Action) (games.State, []game
 		s.Pot++
 	case "unpaid":
 		state.Points[0]++
+	case "foretells":
+		if a == "roll" {
+			hint := games.Event{Kind: "hint", Seat: seat, Facts: []games.Fact{{Name: "face", Value: events[0].Draw}}}
+			events = append([]games.Event{hint}, events...)
+		}
 	}
 	return brokenState{state, s.fault}, events, nil
 }
@@ -92,6 +97,21 @@ func (s brokenState) View(seat games.Seat, words []string) (scene.Scene, games.P
 		p.Choices = p.Choices[1:]
 	}
 	return v, p
+}
+
+func (s brokenState) Winners() []games.Seat {
+	winners := s.cupsState.Winners()
+	switch {
+	case s.fault == "no winners":
+		return nil
+	case s.fault == "early winners":
+		return []games.Seat{0}
+	case s.fault == "strange winners" && len(winners) > 0:
+		return []games.Seat{games.Seat(len(s.Points))}
+	case s.fault == "winners twice" && len(winners) > 0:
+		return append(winners, winners...)
+	}
+	return winners
 }
 
 func (s brokenState) Resample(seat games.Seat, seed chance.Seed) (games.State, error) {
@@ -122,6 +142,19 @@ func (r *recorder) Fatalf(format string, args ...any) {
 
 func (r *recorder) Fatal(args ...any) { r.Fatalf("%s", fmt.Sprintln(args...)) }
 
+// faultOf runs a check and returns the first failure it reports.
+func faultOf(t *testing.T, check func(*recorder)) string {
+	t.Helper()
+	r := &recorder{TB: t}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		check(r)
+	}()
+	<-done
+	return r.fault
+}
+
 func TestConformanceFindsFaults(t *testing.T) {
 	for fault, want := range map[string]string{
 		"unsorted":     "not strictly ascending",
@@ -135,18 +168,20 @@ func TestConformanceFindsFaults(t *testing.T) {
 		"short menu":   "offered",
 		"lossy":        "snapshot of a restored position differs",
 		"unnamed draw": "named by events",
+		"foretells":    "outcomes are named tells",
+
+		"no winners":      "no draw is possible",
+		"early winners":   "have won already",
+		"strange winners": "not seats in ascending order",
+		"winners twice":   "not seats in ascending order",
 	} {
-		r := &recorder{TB: t}
-		done := make(chan struct{})
-		go func() {
-			defer close(done)
+		found := faultOf(t, func(r *recorder) {
 			for n := range uint64(5) {
 				conform(r, broken{fault: fault}, Variant{3, nil}, n)
 			}
-		}()
-		<-done
-		if !strings.Contains(r.fault, want) {
-			t.Errorf("%s: found %q, want %q", fault, r.fault, want)
+		})
+		if !strings.Contains(found, want) {
+			t.Errorf("%s: found %q, want %q", fault, found, want)
 		}
 	}
 }

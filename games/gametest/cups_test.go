@@ -238,4 +238,4 @@ func prompt(legal []games.Action, words []string) games.Prompt {
 }
 
 // The contract is not a tile game's: a dice game with hidden information keeps it.
-func TestCupsConform(t *testing.T) { Conformance(t, cups{}) }
+func TestCupsConform(t *testing.T) { Conformance(t, cups{}, nil) }

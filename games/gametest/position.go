@@ -28,8 +28,8 @@ func (c *trial) checkLegal(s games.State) {
 	if !slices.IsSorted(turn) || len(slices.Compact(slices.Clone(turn))) != len(turn) {
 		c.Fatalf("turn %v is not ascending", turn)
 	}
-	if over := len(turn) == 0; over != (len(s.Winners()) > 0) {
-		c.Fatalf("turn %v with winners %v", turn, s.Winners())
+	if len(turn) > 0 && len(s.Winners()) > 0 {
+		c.Fatalf("turn %v, and %v have won already", turn, s.Winners())
 	}
 	for _, seat := range c.everybody() {
 		legal := s.Legal(seat)
@@ -58,6 +58,8 @@ func (c *trial) checkRefusals(s games.State) {
 		}
 		_, _, err := s.Apply(seat, "no such action")
 		switch {
+		case seat < 0 || int(seat) >= c.header.Seats:
+			c.wantRefusal(err, games.NoSeat, "no such action")
 		case len(s.Turn()) == 0:
 			c.wantRefusal(err, games.Over, "no such action")
 		case slices.Contains(s.Turn(), seat):

@@ -85,8 +85,8 @@ func (c Case) wantMarks(fail bool) error {
 //	                              occur in this order, others may stand between them
 //	! A place 5,5 r0 : illegal    an action that must be refused for that reason
 //	? legal A follow c0           a claim about the position: legal, not (legal),
-//	? score 3 0                   score, turn, winners, over, events (none between: the
-//	                              listed events were all there were)
+//	? score 3 0                   score, turn, winners (- after a draw), over, events (none
+//	                              between: the listed events were all there were)
 func ParseCases(text string) ([]Case, error) {
 	var cases []Case
 	var header strings.Builder
@@ -153,6 +153,11 @@ type run struct {
 
 // Run plays the scenario; the error names the first line that does not hold.
 func (c Case) Run(g games.Game) error {
+	return c.play(g, func(table.Match, []games.Event) {})
+}
+
+// play is Run and shows each position with the events that led to it.
+func (c Case) play(g games.Game, look func(table.Match, []games.Event)) error {
 	header, err := c.Header.Complete(g)
 	if err != nil {
 		return fmt.Errorf("line %d: %w", c.Line, err)
@@ -162,9 +167,13 @@ func (c Case) Run(g games.Game) error {
 		return fmt.Errorf("line %d: %w", c.Line, err)
 	}
 	r := run{match: m, events: events}
+	look(m, events)
 	for _, l := range c.Lines {
 		if err := r.line(l); err != nil {
 			return fmt.Errorf("line %d: %w", l.N, err)
+		}
+		if l.Mark == 'A' {
+			look(r.match, r.events)
 		}
 	}
 	return nil
@@ -235,7 +244,7 @@ func (r *run) claim(text string) error {
 		"not":     func(s string) error { return r.legal(s, false) },
 		"score":   r.score,
 		"turn":    func(s string) error { return equal(letters(r.match.Turn()), s) },
-		"winners": func(s string) error { return equal(letters(r.match.Winners()), s) },
+		"winners": func(s string) error { return equal(r.winners(), s) },
 		"over":    func(string) error { return equal(strconv.FormatBool(r.match.Over()), "true") },
 		"events":  r.noOthers,
 	}
@@ -264,6 +273,14 @@ func (r *run) score(want string) error {
 		got = append(got, strconv.Itoa(points))
 	}
 	return equal(strings.Join(got, " "), want)
+}
+
+// winners lists who has won; "-" says that the match is over and nobody has.
+func (r *run) winners() string {
+	if won := r.match.Winners(); len(won) > 0 || !r.match.Over() {
+		return letters(won)
+	}
+	return games.Spectator.String()
 }
 
 func (r *run) noOthers(string) error {

@@ -1,0 +1,73 @@
+package gametest
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/bastide-games/bastide/games"
+)
+
+// events says what happened.
+func (s *speaker) events(events []games.Event) {
+	s.Helper()
+	for _, e := range events {
+		args := map[string]any{"player": e.Seat, "points": e.Points(), "sum": ""}
+		for _, f := range e.Facts {
+			args[f.Name] = f.Value
+			s.fact(f)
+		}
+		for _, term := range e.Terms {
+			s.need(s.own("term", term.Name), map[string]any{"count": term.Count})
+		}
+		s.need(s.sentence(e), args)
+	}
+}
+
+// sentence finds the id of the sentence about an event, as the bot does: the one for its
+// kind and feature, the one for its kind, or that of the table every game is played on.
+func (s *speaker) sentence(e games.Event) string {
+	id := s.own("event", e.Kind)
+	for _, candidate := range []string{id + "." + e.Fact("feature"), id, "table.event." + e.Kind} {
+		if s.has(candidate) {
+			return candidate
+		}
+	}
+	return id
+}
+
+// factWords are the values of a fact that have a text, and those that have none.
+type factWords struct{ worded, bare map[string]bool }
+
+// fact says the value of a fact, if it is a word with a text.
+func (s *speaker) fact(f games.Fact) {
+	s.Helper()
+	known := s.facts[f.Name]
+	if known == nil {
+		known = &factWords{map[string]bool{}, map[string]bool{}}
+		s.facts[f.Name] = known
+	}
+	id := s.own(f.Name, f.Value)
+	if !s.has(id) {
+		known.bare[f.Value] = true
+		return
+	}
+	known.worded[f.Value] = true
+	s.need(id, nil)
+}
+
+// checkFacts reports the values without a text of facts whose other values have one.
+func (s *speaker) checkFacts() {
+	s.Helper()
+	for _, name := range slices.Sorted(maps.Keys(s.facts)) {
+		known := s.facts[name]
+		for _, value := range slices.Sorted(maps.Keys(known.bare)) {
+			if len(known.worded) > 0 && !figures(value) {
+				s.Errorf("no text %s, but one for %v", s.own(name, value), slices.Sorted(maps.Keys(known.worded)))
+			}
+		}
+	}
+}
+
+// figures tells whether a value is no word: a number, a cell, or nothing.
+func figures(value string) bool { return strings.Trim(value, "0123456789,-") == "" }

@@ -1,0 +1,194 @@
+package gametest
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+)
+
+// textMatches is the least number of matches played to hear what is said.
+const textMatches = 6
+
+// checkTexts says in every language whatever random matches, the scenarios and the stored
+// snapshots of a game, whose package is in the folder, want to be said. A text that is
+// missing, that lacks an argument, that is not translated, or that nothing uses is reported
+// with its id.
+func checkTexts(t testing.TB, g games.Game, texts fs.FS, rare []string, folder string) {
+	t.Helper()
+	s := &speaker{
+		TB: t, game: g.Info().ID, used: map[string]bool{}, said: map[string]bool{},
+		asked: map[string]bool{}, facts: map[string]*factWords{},
+	}
+	for _, lang := range languages {
+		s.catalogues = append(s.catalogues, readCatalogue(t, texts, lang))
+	}
+	checkCatalogues(t, s.game, s.catalogues)
+	s.hosts(g.Info())
+	s.source(folder)
+	s.scenarios(g, folder)
+	s.snapshots(g, folder)
+	variants := Variants(g)
+	for n := range max(textMatches, len(variants)) {
+		s.match(g, variants[n%len(variants)], uint64(n))
+	}
+	s.checkFacts()
+	s.checkUse(rare)
+}
+
+// checkUse reports what nothing says. Rare texts are excused, but must exist.
+func (s *speaker) checkUse(rare []string) {
+	s.Helper()
+	for _, id := range slices.Sorted(maps.Keys(s.catalogues[0].own)) {
+		if !s.used[id] && !slices.Contains(rare, id) {
+			s.Errorf("%s is never said: in no random match, no scenario, no stored snapshot and no line of the code", id)
+		}
+	}
+	for _, id := range rare {
+		if !s.has(id) {
+			s.Errorf("no text %s, which is said to be rare", id)
+		}
+	}
+}
+
+// speaker says the texts of a game, in all languages.
+type speaker struct {
+	testing.TB
+	game       string
+	catalogues []catalogue
+	used       map[string]bool // ids
+	said       map[string]bool // ids with the names of their arguments
+	asked      map[string]bool // first words of the decisions that were looked at
+	facts      map[string]*factWords
+}
+
+// need says a text. What was said with the same arguments before is not said again.
+func (s *speaker) need(id string, args map[string]any) {
+	s.Helper()
+	s.used[id] = true
+	key := id
+	if len(args) > 0 {
+		key = fmt.Sprint(id, slices.Sorted(maps.Keys(args)), plural(args) == 1)
+	}
+	if s.said[key] {
+		return
+	}
+	s.said[key] = true
+	for _, c := range s.catalogues {
+		if _, err := c.say(id, args); err != nil {
+			s.Errorf("%v", err)
+		}
+	}
+}
+
+// own puts the name of the game before the parts of an id.
+func (s *speaker) own(parts ...string) string { return s.game + "." + strings.Join(parts, ".") }
+
+func (s *speaker) has(id string) bool { return s.catalogues[0].has(id) }
+
+func (s *speaker) text(text games.Text) {
+	s.Helper()
+	if text.ID == "" {
+		return
+	}
+	for _, arg := range text.Args {
+		if nested, ok := arg.(games.Text); ok {
+			s.text(nested)
+		}
+	}
+	s.need(text.ID, text.Args)
+}
+
+// hosts says what the bot asks for by name.
+func (s *speaker) hosts(info games.Info) {
+	s.Helper()
+	for _, part := range []string{"name", "tagline", "rules.1"} {
+		s.need(s.own(part), nil)
+	}
+	if id := s.own("edition"); s.has(id) {
+		s.need(id, nil)
+	}
+	if id := s.own("reconstructed"); info.Reconstructed && s.has(id) { // the bot has a sentence for all
+		s.need(id, nil)
+	}
+	for n := 2; s.has(s.own(fmt.Sprint("rules.", n))); n++ {
+		s.need(s.own(fmt.Sprint("rules.", n)), nil)
+	}
+	for _, o := range info.Options {
+		s.need(s.own("option", o.ID), nil)
+		s.need(s.own("option", o.ID, "about"), nil)
+		for _, value := range o.Values {
+			s.need(s.own("option", o.ID, value), nil)
+			if about := s.own("option", o.ID, value, "about"); s.has(about) {
+				s.need(about, nil)
+			}
+		}
+	}
+}
+
+func (s *speaker) view(state games.State, seat games.Seat, words []string) {
+	s.Helper()
+	sc, prompt := state.View(seat, words)
+	s.prompt(prompt)
+	s.scene(sc)
+	if explainer, ok := state.(games.Explainer); ok {
+		for _, bar := range explainer.Barred(seat, words) {
+			s.text(bar.Label)
+			for _, why := range bar.Why {
+				s.text(why)
+			}
+		}
+	}
+}
+
+func (s *speaker) prompt(p games.Prompt) {
+	s.Helper()
+	s.text(p.Ask)
+	for _, c := range p.Choices {
+		s.text(c.Label)
+	}
+	for _, note := range p.Notes {
+		s.text(note)
+	}
+}
+
+func (s *speaker) scene(sc scene.Scene) {
+	s.Helper()
+	for _, item := range slices.Concat(sc.Items, sc.Panel.Hand) {
+		s.item(item)
+	}
+	counts := sc.Panel.Counts
+	for _, plate := range sc.Panel.Plates {
+		counts = slices.Concat(counts, plate.Counts)
+		for _, item := range plate.Items {
+			s.item(item)
+		}
+	}
+	for _, c := range counts {
+		s.noun(c.Noun, c.N)
+	}
+}
+
+// item says what a thing is called: by its own name, or by that of its sort. A mark that
+// only helps the eye needs no name.
+func (s *speaker) item(item scene.Item) {
+	s.Helper()
+	named := s.own(item.Noun, item.Name)
+	if s.has(named) {
+		s.need(named, nil)
+	}
+	mute := item.Kind == scene.Spot || item.Kind == scene.Outline
+	if noun := s.own("noun", item.Noun); s.has(noun) || !s.has(named) && !mute {
+		s.noun(item.Noun, 1)
+	}
+}
+
+func (s *speaker) noun(noun string, n int) {
+	s.Helper()
+	s.need(s.own("noun", noun), map[string]any{"n": n, "count": n})
+}
