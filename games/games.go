@@ -43,7 +43,7 @@ type Option struct {
 type Info struct {
 	ID       string // one word, also the first part of the game's message ids
 	Rules    int    // version of the rules as implemented; a record names it
-	Set      string // id of the data set (tiles, cards, board) the game was made with
+	Set      string // id of the data set (tiles, cards, board) the game was made with, "" without one
 	MinSeats int
 	MaxSeats int
 	Options  []Option
@@ -51,6 +51,9 @@ type Info struct {
 	// Reconstructed says that the data set is a reconstruction, not the published
 	// list; players and hosts must be told so.
 	Reconstructed bool
+	// DrawPossible says that a match can end without a winner, which is not the same as
+	// a victory that several share.
+	DrawPossible bool
 }
 
 // Setup is all that a new match depends on.
@@ -89,7 +92,7 @@ type State interface {
 	Legal(Seat) []Action
 
 	// Apply carries out a legal action. Its error is a *[Refusal] for an action
-	// that is not in Legal, or chance's error when a forced outcome cannot happen.
+	// that is not in Legal, or chance's error when an outcome named in advance cannot happen.
 	Apply(Seat, Action) (State, []Event, error)
 
 	// Draws counts the random outcomes used since the beginning of the match.
@@ -99,12 +102,14 @@ type State interface {
 	Score() []int
 
 	// Winners lists the seats that have won, in ascending order; empty until the
-	// match is over.
+	// match is over, and then only after a draw, see [Info.DrawPossible].
 	Winners() []Seat
 
 	// View shows what the seat (or Spectator) may see, as a picture and in words.
 	// words is the beginning (or the whole) of one of the seat's legal actions,
-	// which the picture shows as if half done; it is empty for anybody else.
+	// which the picture shows as if half done; it is empty for anybody else. What a
+	// seat has chosen and can still take back shows to another seat no sooner than to
+	// Spectator.
 	View(seat Seat, words []string) (scene.Scene, Prompt)
 
 	// Snapshot encodes the position, without seed or undrawn outcomes.
@@ -116,6 +121,13 @@ type Resampler interface {
 	// Resample returns a position that the seat cannot tell from this one, with
 	// everything hidden from it drawn again.
 	Resample(Seat, chance.Seed) (State, error)
+}
+
+// Reseeder is implemented by the states whose outcomes to come can be exchanged without
+// writing the position down and reading it again.
+type Reseeder interface {
+	// Reseed returns the same position with another source of chance.
+	Reseed(chance.Source) State
 }
 
 // Stander is implemented by games that know which action disturbs the others

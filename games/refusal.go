@@ -11,6 +11,7 @@ type Reason string
 
 const (
 	Malformed   Reason = "malformed"     // not an action at all
+	NoSeat      Reason = "no such seat"  // nobody plays there
 	Illegal     Reason = "illegal"       // understood, but not allowed here
 	NotYourTurn Reason = "not your turn" // another seat is to act
 	Over        Reason = "over"          // the match has ended
@@ -39,6 +40,8 @@ func Check(s State, seat Seat, a Action) error {
 	switch {
 	case !a.Valid():
 		reason = Malformed
+	case seat < 0 || int(seat) >= len(s.Score()):
+		reason = NoSeat
 	case len(s.Turn()) == 0:
 		reason = Over
 	case len(legal) == 0:
@@ -66,8 +69,11 @@ func (i Info) Complete(seats int, chosen map[string]string) (map[string]string, 
 	}
 	for id, value := range chosen {
 		at := slices.IndexFunc(i.Options, func(o Option) bool { return o.ID == id })
-		if at < 0 || !slices.Contains(i.Options[at].Values, value) {
-			return nil, fmt.Errorf("%s option %q = %q: %w", i.ID, id, value, ErrOption)
+		if at < 0 {
+			return nil, fmt.Errorf("%s option %q: %w", i.ID, id, ErrOption)
+		}
+		if values := i.Options[at].Values; !slices.Contains(values, value) {
+			return nil, fmt.Errorf("%s option %q with value %q (one of %v): %w", i.ID, id, value, values, ErrOption)
 		}
 		full[id] = value
 	}

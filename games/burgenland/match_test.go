@@ -1,13 +1,12 @@
 package burgenland
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/gametest"
 	"github.com/bastide-games/bastide/games/scene"
 )
 
@@ -198,34 +197,4 @@ func TestStandInEndsItsTurn(t *testing.T) {
 	}
 }
 
-func FuzzLoad(f *testing.F) {
-	g := embeddedGame(f)
-	for n := range uint64(3) {
-		playRandomly(f, g, n, func(_, after games.State, _ games.Action, _ []games.Event) {
-			if after.Draws()%40 == 0 {
-				f.Add(after.(*state).encode())
-			}
-		})
-	}
-	setup := games.Setup{Seats: seats, Chance: chance.New(chance.Seed{})}
-	f.Fuzz(func(t *testing.T, snapshot []byte) {
-		s, err := g.Load(setup, snapshot)
-		if err != nil {
-			return
-		}
-		if again, _ := s.Snapshot(); !bytes.Equal(again, snapshot) {
-			t.Errorf("another snapshot:\n%s\n%s", snapshot, again)
-		}
-		// Whatever was accepted can be looked at and played on.
-		for _, seat := range append(s.Turn(), games.Spectator) {
-			for _, a := range s.Legal(seat) {
-				for i := range len(a.Words()) + 1 {
-					s.View(seat, a.Words()[:i])
-				}
-				if _, _, err := s.Apply(seat, a); err != nil {
-					t.Errorf("%s: %v", a, err)
-				}
-			}
-		}
-	})
-}
+func FuzzLoad(f *testing.F) { gametest.FuzzLoad(f, embeddedGame(f)) }

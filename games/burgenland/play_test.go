@@ -6,6 +6,11 @@ import (
 	"github.com/bastide-games/bastide/games/gametest"
 )
 
-func TestConformance(t *testing.T) { gametest.Conformance(t, embeddedGame(t)) }
+// A card is seldom taken for a gap in the own castle.
+func TestConformance(t *testing.T) {
+	gametest.Conformance(t, embeddedGame(t), Texts, "burgenland.place.gap")
+}
 
 func TestScenarios(t *testing.T) { gametest.Scenarios(t, embeddedGame(t), "testdata/scenarios") }
+
+func TestSnapshots(t *testing.T) { gametest.Snapshots(t, embeddedGame(t), "testdata/snapshots-1.txt") }

@@ -2,6 +2,7 @@ package burgenland
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -274,4 +275,13 @@ func (s *state) diceLabel() games.Text {
 		return games.T("burgenland.do.dice.none")
 	}
 	return games.T("burgenland.do.dice", "n", n)
+}
+
+// numbers lists numbers, each after a space.
+func numbers(list []uint8) string {
+	var b strings.Builder
+	for _, n := range list {
+		fmt.Fprintf(&b, " %d", n)
+	}
+	return b.String()
 }

@@ -104,5 +104,8 @@ func FuzzParse(f *testing.F) {
 		if g.Info().Set == "" {
 			t.Error("a set without a name")
 		}
+		if end, _ := playRandomly(t, g, 1, nil); len(end.Winners()) == 0 {
+			t.Error("a match without winner")
+		}
 	})
 }

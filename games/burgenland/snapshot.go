@@ -1,14 +1,13 @@
 package burgenland
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/snapshot"
 )
 
 // A snapshot is a text of lines, each a word that says what follows:
@@ -31,142 +30,34 @@ const snapshotForm = "burgenland 1"
 func (s *state) Snapshot() ([]byte, error) { return s.encode(), nil }
 
 func (s *state) encode() []byte {
-	var b bytes.Buffer
 	l := &s.last
-	fmt.Fprintf(&b, "%s\nturn %s %s\ndraws %d\n", snapshotForm, s.seat, phaseNames[s.phase], s.draws)
-	fmt.Fprintf(&b, "points %d %d\ndice %d %d\n", s.points[0], s.points[1], s.owned[0], s.owned[1])
+	b := fmt.Appendf(nil, "%s\nturn %s %s\ndraws %d\n", snapshotForm, s.seat, phaseNames[s.phase], s.draws)
+	b = snapshot.AppendNumbers(b, "points", s.points[:])
+	b = snapshot.AppendNumbers(b, "dice", s.owned[:])
 	for seat, castles := range s.castles {
-		fmt.Fprintf(&b, "castles %s", games.Seat(seat))
+		words := []string{games.Seat(seat).String()}
 		for _, r := range castles {
-			fmt.Fprintf(&b, " %s", orDash(string(r)))
+			words = append(words, string(r))
 		}
-		b.WriteByte('\n')
+		b = snapshot.AppendWords(b, "castles", words...)
 	}
-	fmt.Fprintf(&b, "rolled %s%s\nused %d\n", l.seat, numbers(l.faces[:l.nfaces]), l.used)
-	fmt.Fprintf(&b, "deed %s %d %s\ncrown%s\n", deedNames[l.deed], l.amount, l.gainer, numbers(l.stops[:l.nstops]))
-	return b.Bytes()
-}
-
-func orDash(text string) string {
-	if text == "" {
-		return "-"
-	}
-	return text
-}
-
-func numbers(list []uint8) string {
-	var b strings.Builder
-	for _, n := range list {
-		fmt.Fprintf(&b, " %d", n)
-	}
-	return b.String()
+	b = snapshot.AppendNumbers(b, "rolled "+l.seat.String(), l.faces[:l.nfaces])
+	b = fmt.Appendf(b, "used %d\ndeed %s %d %s\n", l.used, deedNames[l.deed], l.amount, l.gainer)
+	return snapshot.AppendNumbers(b, "crown", l.stops[:l.nstops])
 }
 
 // Load implements [games.Game]. Only what [state.Snapshot] writes is accepted.
-func (g game) Load(setup games.Setup, snapshot []byte) (games.State, error) {
+func (g game) Load(setup games.Setup, data []byte) (games.State, error) {
 	tbl, err := g.table(setup)
 	if err != nil {
 		return nil, err
 	}
-	r := reader{lines: strings.Split(string(snapshot), "\n")}
 	s := &state{table: tbl}
-	if form := r.line(""); strings.Join(form, " ") != snapshotForm {
-		return nil, fmt.Errorf("burgenland: a snapshot begins with %q", snapshotForm)
-	}
-	r.state(s)
-	r.latest(&s.last)
-	if r.bad != "" {
-		return nil, fmt.Errorf("burgenland: damaged snapshot: %s", r.bad)
-	}
-	if err := s.check(); err != nil {
-		return nil, fmt.Errorf("burgenland: impossible position: %w", err)
-	}
-	if !bytes.Equal(s.encode(), snapshot) {
-		return nil, errors.New("burgenland: damaged snapshot: not as it is written")
+	if err := snapshot.Load(data, snapshotForm, s.read, s.check, s.Snapshot); err != nil {
+		return nil, fmt.Errorf("burgenland: %w", err)
 	}
 	s.legal = s.list()
 	return s, nil
-}
-
-// reader takes a snapshot apart. After the first line that does not fit, bad says
-// which, and everything reads as zero.
-type reader struct {
-	lines []string
-	bad   string
-}
-
-func (r *reader) fail(what string) {
-	if r.bad == "" {
-		r.bad = what
-	}
-}
-
-// line returns the words of the next line, which must begin with the key; without
-// a key, all of them.
-func (r *reader) line(key string) []string {
-	if len(r.lines) == 0 {
-		r.fail("a line is missing")
-		return nil
-	}
-	words := strings.Split(r.lines[0], " ")
-	r.lines = r.lines[1:]
-	if key == "" {
-		return words
-	}
-	if words[0] != key {
-		r.fail("no line " + key)
-		return nil
-	}
-	return words[1:]
-}
-
-// words returns the words of the next line if it has that many.
-func (r *reader) words(key string, n int) []string {
-	words := r.line(key)
-	if len(words) != n {
-		r.fail(key)
-		return make([]string, n)
-	}
-	return words
-}
-
-func (r *reader) number(word string, most int) int {
-	n, err := strconv.Atoi(word)
-	if err != nil || n < 0 || n > most {
-		r.fail(fmt.Sprintf("%q is no number up to %d", word, most))
-		return 0
-	}
-	return n
-}
-
-func (r *reader) seat(letter string, least games.Seat) games.Seat {
-	s, ok := games.ParseSeat(letter)
-	if !ok || s < least || s >= seats {
-		r.fail("seat " + letter)
-		return 0
-	}
-	return s
-}
-
-func (r *reader) index(word string, names []string) int {
-	i := slices.Index(names, word)
-	if i < 0 {
-		r.fail(word)
-		return 0
-	}
-	return i
-}
-
-// bytes reads numbers into a list of fixed size and returns how many there were.
-func (r *reader) bytes(words []string, into []uint8, most int) int {
-	if len(words) > len(into) {
-		r.fail("too many numbers")
-		return 0
-	}
-	for i, word := range words {
-		into[i] = uint8(r.number(word, most))
-	}
-	return len(words)
 }
 
 // Numbers far beyond any match, which cannot overflow.
@@ -175,42 +66,39 @@ const (
 	mostPoints = 1 << 20
 )
 
-func (r *reader) state(s *state) {
-	turn := r.words("turn", 2)
-	s.seat, s.phase = r.seat(turn[0], 0), phase(r.index(turn[1], phaseNames))
-	s.draws = uint64(r.number(r.words("draws", 1)[0], mostDraws))
-	points, dice := r.words("points", seats), r.words("dice", seats)
+// read takes in the lines after the first.
+func (s *state) read(r *snapshot.Reader) {
+	turn := r.Words("turn", 2)
+	s.seat, s.phase = r.Seat(turn[0], 0, seats), phase(r.Index(turn[1], phaseNames))
+	s.draws = uint64(r.Number(r.Words("draws", 1)[0], mostDraws))
+	snapshot.Numbers(r, "points", s.points[:], mostPoints)
+	snapshot.Numbers(r, "dice", s.owned[:], s.special)
 	for seat := range seats {
-		s.points[seat] = r.number(points[seat], mostPoints)
-		s.owned[seat] = r.number(dice[seat], s.special)
-	}
-	for seat := range seats {
-		words := r.words("castles", 1+colours)
+		words := r.Words("castles", 1+colours)
 		if words[0] != games.Seat(seat).String() {
-			r.fail("castles " + words[0])
+			r.Fail("castles of %.10q", words[0])
 		}
 		for c, word := range words[1:] {
-			s.castles[seat][c] = row(strings.TrimPrefix(word, "-"))
+			s.castles[seat][c] = row(strings.TrimPrefix(word, snapshot.None))
 		}
 	}
+	s.last.read(r)
 }
 
-func (r *reader) latest(l *latest) {
-	rolled := r.line("rolled")
+func (l *latest) read(r *snapshot.Reader) {
+	rolled := r.Line("rolled")
 	if len(rolled) == 0 {
-		r.fail("rolled")
-		rolled = []string{"-"}
+		r.Fail("nobody has rolled")
+		return
 	}
-	l.seat = r.seat(rolled[0], games.Spectator)
-	l.nfaces = r.bytes(rolled[1:], l.faces[:], dieFaces)
-	l.used = uint8(r.number(r.words("used", 1)[0], dieFaces))
-	deed := r.words("deed", 3)
-	l.deed, l.amount = r.deed(deed[0]), r.number(deed[1], mostPoints)
-	l.gainer = r.seat(deed[2], games.Spectator)
-	l.nstops = r.bytes(r.line("crown"), l.stops[:], ringSize-1)
+	l.seat = r.Seat(rolled[0], games.Spectator, seats)
+	l.nfaces = snapshot.Some(r, rolled[1:], l.faces[:], dieFaces)
+	l.used = uint8(r.Number(r.Words("used", 1)[0], dieFaces))
+	words := r.Words("deed", 3)
+	l.deed, l.amount = deed(r.Index(words[0], deedNames)), r.Number(words[1], mostPoints)
+	l.gainer = r.Seat(words[2], games.Spectator, seats)
+	l.nstops = snapshot.Some(r, r.Line("crown"), l.stops[:], ringSize-1)
 }
-
-func (r *reader) deed(word string) deed { return deed(r.index(word, deedNames)) }
 
 // check reports why a position cannot occur, as far as anything here relies on it.
 func (s *state) check() error {

@@ -176,6 +176,14 @@ func (s *state) draw(names []string) (int, error) {
 // Draws implements [games.State].
 func (s *state) Draws() uint64 { return s.draws }
 
+// Reseed implements [games.Reseeder].
+func (s *state) Reseed(source chance.Source) games.State {
+	table, next := *s.table, *s
+	table.chance = source
+	next.table = &table
+	return &next
+}
+
 // Score implements [games.State].
 func (s *state) Score() []int { return []int{s.points[0], s.points[1]} }
 

@@ -1,16 +1,14 @@
 package carcassonne
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
@@ -33,12 +31,12 @@ type fileTile struct {
 
 // parse reads a data file. Its error names the tile and what is wrong with it.
 func parse(data []byte) (*set, error) {
-	f, err := decode(data)
+	f, err := tilegame.Decode[file](data)
 	if err != nil {
 		return nil, err
 	}
 	s := &set{id: f.Set, start: -1}
-	if !isWord(f.Set, 40) {
+	if !tilegame.IsName(f.Set) {
 		return nil, fmt.Errorf("set: %q is not a name of small letters, digits and dashes", f.Set)
 	}
 	shapes := make([]tiles.Shape, len(f.Tiles))
@@ -55,23 +53,10 @@ func parse(data []byte) (*set, error) {
 	return s, s.finish(f.Start, shapes)
 }
 
-func decode(data []byte) (file, error) {
-	var f file
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&f); err != nil {
-		return f, fmt.Errorf("not readable: %w", err)
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return f, errors.New("not readable: something follows the closing brace")
-	}
-	return f, nil
-}
-
 // read checks one tile and makes its kind and shape.
 func (t fileTile) read() (kind, tiles.Shape, error) {
 	k := kind{id: t.ID, count: t.Count, cloister: -1}
-	if !isID(t.ID) {
+	if !tilegame.IsID(t.ID, 4) {
 		return k, tiles.Shape{}, errors.New("an id is one to four letters and digits")
 	}
 	if t.Count < 1 || t.Count > 99 {
@@ -89,7 +74,18 @@ func (t fileTile) read() (kind, tiles.Shape, error) {
 		k.follow = append(k.follow, games.Join(verbFollow, s.id))
 		shape.Segments = append(shape.Segments, tiles.Segment{Ground: s.ground, Mark: mark(s)})
 	}
+	k.plan = t.plan(k.cloister >= 0)
 	return k, shape, nil
+}
+
+// plan writes what is printed on the tile.
+func (t fileTile) plan(cloister bool) string {
+	p := scene.NewPlan(t.Border)
+	p.Add("shield", t.Shields...)
+	if cloister {
+		p.Add("cloister", "")
+	}
+	return p.String()
 }
 
 func mark(s segment) uint8 {
@@ -108,10 +104,10 @@ func (t fileTile) readSegments(k *kind, _ *tiles.Shape) error {
 			if !ok {
 				break
 			}
-			if min(spot[0], spot[1]) < 5 || max(spot[0], spot[1]) > 95 {
-				return fmt.Errorf("the spot of %s is not from 5 to 95", id)
+			at, err := tilegame.Spot(id, spot)
+			if err != nil {
+				return err
 			}
-			at := scene.Point{X: float64(spot[0]) / 100, Y: float64(spot[1]) / 100}
 			k.segments = append(k.segments, segment{id: id, ground: ground, spot: at})
 		}
 	}
@@ -199,14 +195,4 @@ func (t fileTile) readFeeds(k *kind, shape *tiles.Shape) error {
 		shape.Touch = append(shape.Touch, [2]int8{int8(a), int8(b)})
 	}
 	return nil
-}
-
-func isID(id string) bool {
-	plain := func(c rune) bool { return c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' }
-	return len(id) >= 1 && len(id) <= 4 && strings.IndexFunc(id, func(c rune) bool { return !plain(c) }) < 0
-}
-
-func isWord(word string, most int) bool {
-	plain := func(c rune) bool { return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c == '-' }
-	return word != "" && len(word) <= most && strings.IndexFunc(word, func(c rune) bool { return !plain(c) }) < 0
 }

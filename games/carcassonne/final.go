@@ -14,7 +14,7 @@ const perCity = 3
 // end closes the match with the final scoring. The followers stay on the board, where
 // the last picture shows them.
 func (s *state) end() []games.Event {
-	s.phase, s.legal = over, nil
+	s.phase, s.List = over, nil
 	events := append(s.unfinished(), s.farm()...)
 	winners := ""
 	for _, seat := range s.Winners() {
@@ -28,10 +28,10 @@ func (s *state) end() []games.Event {
 // unfinished scores every road, city and cloister that still bears a follower: a point
 // for each tile and each shield, by majority as during the match (ruling 7).
 func (s *state) unfinished() []games.Event {
-	taken := s.taken()
+	taken := s.Taken()
 	var events []games.Event
-	for _, r := range s.board.Regions() {
-		if s.board.Ground(r) != field && slices.Contains(taken, r) {
+	for _, r := range s.Board.Regions() {
+		if s.Board.Ground(r) != field && slices.Contains(taken, r) {
 			events = append(events, s.award("final", r, s.value(r, false))...)
 		}
 	}
@@ -42,11 +42,11 @@ func (s *state) unfinished() []games.Event {
 func (s *state) farm() []games.Event {
 	pairs := s.fed()
 	var events []games.Event
-	for _, r := range s.board.Regions() {
+	for _, r := range s.Board.Regions() {
 		switch {
-		case s.board.Ground(r) == city && !s.byField:
+		case s.Board.Ground(r) == city && !s.byField:
 			events = append(events, s.farmCity(r, pairs)...)
-		case s.board.Ground(r) == field && s.byField:
+		case s.Board.Ground(r) == field && s.byField:
 			events = append(events, s.farmField(r, pairs)...)
 		}
 	}
@@ -60,7 +60,7 @@ type feeding struct{ city, field tiles.Region }
 // they touch (ruling 6).
 func (s *state) fed() []feeding {
 	var pairs []feeding
-	for f, c := range s.board.Contacts() {
+	for f, c := range s.Board.Contacts() {
 		if s.complete(c) {
 			pairs = append(pairs, feeding{c, f})
 		}
@@ -81,7 +81,7 @@ func (s *state) farmCity(town tiles.Region, pairs []feeding) []games.Event {
 			}
 		}
 	}
-	return s.pay("final", "fields", s.board.First(town), counts, cities(1))
+	return s.pay("final", "fields", s.Board.First(town), counts, cities(1))
 }
 
 // farmField pays whoever has most farmers on a field for all the cities it touches, as

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/gametest"
+	"github.com/bastide-games/bastide/games/tilegame"
 )
 
 // TestFinalScenarios runs matches that are short enough to be written by hand to their
@@ -39,7 +40,7 @@ func TestFinalScenarios(t *testing.T) {
 // only makes the game with the start tile and the named tiles.
 func only(t testing.TB, names []string) games.Game {
 	t.Helper()
-	f, err := decode(builtin)
+	f, err := tilegame.Decode[file](builtin)
 	if err != nil {
 		t.Fatal(err)
 	}

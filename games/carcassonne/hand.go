@@ -10,7 +10,7 @@ import (
 // discards lists the tiles that the seat in turn may give up when none of them fits.
 func (s *state) discards() []games.Action {
 	var list []games.Action
-	for _, kind := range s.hands[s.turn] {
+	for _, kind := range s.hands[s.InTurn] {
 		list = append(list, games.Join(verbDiscard, s.set.names[kind]))
 	}
 	slices.Sort(list)
@@ -22,9 +22,9 @@ func (s *state) discards() []games.Action {
 func (s *state) discard(words []string) ([]games.Event, error) {
 	s.take(slices.Index(s.set.names, words[0]))
 	events := []games.Event{{
-		Kind: "discarded", Seat: s.turn, Facts: []games.Fact{{Name: "tile", Value: words[0]}},
+		Kind: "discarded", Seat: s.InTurn, Facts: []games.Fact{{Name: "tile", Value: words[0]}},
 	}}
-	drew, err := s.draw(s.turn)
+	drew, err := s.draw(s.InTurn)
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +44,7 @@ const apart = 1 << 62
 func (s *state) Resample(seat games.Seat, seed chance.Seed) (games.State, error) {
 	next := s.clone()
 	next.chance = chance.New(seed)
-	next.bag = slices.Clone(s.bag)
+	next.Bag = slices.Clone(s.Bag)
 	for other := range games.Seat(s.seats) {
 		if s.hand && other != seat {
 			next.giveBack(other)
@@ -53,12 +53,12 @@ func (s *state) Resample(seat games.Seat, seed chance.Seed) (games.State, error)
 	n := uint64(apart)
 	for other := range games.Seat(s.seats) {
 		for len(next.hands[other]) < len(s.hands[other]) {
-			kind, err := chance.Draw(next.chance, n, s.set.names, next.bag)
+			kind, err := chance.Draw(next.chance, n, s.set.names, next.Bag)
 			if err != nil {
 				return nil, err
 			}
 			n++
-			next.bag[kind]--
+			next.Bag[kind]--
 			next.give(other, uint8(kind))
 		}
 	}
@@ -71,7 +71,7 @@ func (s *state) Resample(seat games.Seat, seed chance.Seed) (games.State, error)
 // giveBack puts a hand back into the bag.
 func (s *state) giveBack(seat games.Seat) {
 	for _, kind := range s.hands[seat] {
-		s.bag[kind]++
+		s.Bag[kind]++
 	}
 	s.hands[seat] = nil
 }

@@ -5,14 +5,14 @@ import (
 	"strconv"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tilegame"
 )
 
 // placements lists every way to lay a tile of the hand: "place 3,-1 r2", in the
-// tactical variant "place V 3,-1 r2". It writes all of them into one text, so that the
-// list takes two allocations.
+// tactical variant "place V 3,-1 r2".
 func (s *state) placements() []games.Action {
-	text, ends := make([]byte, 0, 1<<10), make([]int, 0, 1<<6)
-	held := s.hands[s.turn]
+	list := tilegame.NewPlacements()
+	held := s.hands[s.InTurn]
 	for i, kind := range held {
 		if i > 0 && held[i-1] == kind {
 			continue
@@ -21,33 +21,11 @@ func (s *state) placements() []games.Action {
 		if s.hand {
 			verb += s.set.names[kind] + " "
 		}
-		for c, turn := range s.board.Fitting(int(kind)) {
-			text = appendPlace(text, verb, c, turn)
-			ends = append(ends, len(text))
+		for c, turn := range s.Board.Fitting(int(kind)) {
+			list.Add(verb, c, turn)
 		}
 	}
-	return split(string(text), ends)
-}
-
-func appendPlace(text []byte, verb string, c games.Cell, turn int) []byte {
-	text = append(text, verb...)
-	text = strconv.AppendInt(text, int64(c.X), 10)
-	text = append(text, ',')
-	text = strconv.AppendInt(text, int64(c.Y), 10)
-	return append(text, ' ', 'r', '0'+byte(turn))
-}
-
-// split cuts a text into actions and sorts them, which they mostly are.
-func split(text string, ends []int) []games.Action {
-	list := make([]games.Action, len(ends))
-	from := 0
-	for i, end := range ends {
-		list[i], from = games.Action(text[from:end]), end
-	}
-	if !slices.IsSorted(list) {
-		slices.Sort(list)
-	}
-	return list
+	return list.Actions()
 }
 
 // placement is a tile about to be laid.
@@ -59,7 +37,7 @@ type placement struct {
 
 // placement reads the words after "place".
 func (s *state) placement(words []string) placement {
-	p := placement{kind: int(s.hands[s.turn][0])}
+	p := placement{kind: int(s.hands[s.InTurn][0])}
 	if s.hand {
 		p.kind = slices.Index(s.set.names, words[0])
 		words = words[1:]
@@ -75,8 +53,8 @@ func (s *state) place(words []string) ([]games.Event, error) {
 	s.take(p.kind)
 	s.lay(p)
 	s.phase = following
-	s.legal = s.follows()
-	return []games.Event{{Kind: "placed", Seat: s.turn, Facts: []games.Fact{
+	s.List = s.follows()
+	return []games.Event{{Kind: "placed", Seat: s.InTurn, Facts: []games.Fact{
 		{Name: "tile", Value: s.set.names[p.kind]},
 		{Name: "at", Value: p.cell.String()},
 		{Name: "turn", Value: strconv.Itoa(p.turn)},
@@ -84,6 +62,6 @@ func (s *state) place(words []string) ([]games.Event, error) {
 }
 
 func (s *state) lay(p placement) {
-	s.board = s.board.Place(p.cell, p.kind, p.turn)
-	s.laid = append(s.laid, laid{by: int8(s.turn), on: nobody})
+	s.Board = s.Board.Place(p.cell, p.kind, p.turn)
+	s.Laid = append(s.Laid, tilegame.Laid{By: int8(s.InTurn), On: nobody})
 }

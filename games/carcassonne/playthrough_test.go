@@ -28,7 +28,7 @@ func TestPlaythroughs(t *testing.T) {
 		{5, threeInHand, 7, "72 tiles, [21 8 15 26 28], [E]"},
 	} {
 		end := playout(t, g, setupOf(c.seats, c.options, c.seed), uint64(c.seed), nil)
-		got := fmt.Sprintf("%d tiles, %v, %v", end.board.Len(), end.Score(), end.Winners())
+		got := fmt.Sprintf("%d tiles, %v, %v", end.Board.Len(), end.Score(), end.Winners())
 		if got != c.want {
 			t.Errorf("%d seats, %v: %s, want %s", c.seats, c.options, got, c.want)
 		}
@@ -48,14 +48,14 @@ func TestNothingIsLost(t *testing.T) {
 						aside++
 					}
 				}
-				if sum := s.board.Len() + s.inBag() + s.inHands() + aside; sum != 72 {
+				if sum := s.Board.Len() + s.InBag() + s.inHands() + aside; sum != 72 {
 					t.Fatalf("%d tiles in all", sum)
 				}
-				if s.draws != uint64(72-s.inBag()) {
-					t.Fatalf("%d draws with %d tiles left", s.draws, s.inBag())
+				if s.Drawn != uint64(72-s.InBag()) {
+					t.Fatalf("%d draws with %d tiles left", s.Drawn, s.InBag())
 				}
 			})
-			if end.inBag()+end.inHands() != 0 {
+			if end.InBag()+end.inHands() != 0 {
 				t.Errorf("over with tiles left")
 			}
 		}

@@ -1,11 +1,12 @@
 package carcassonne
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
@@ -36,7 +37,7 @@ func (s *state) stage(n int) stage {
 	switch {
 	case s.phase == following:
 		stages = stagesFollow
-	case strings.HasPrefix(string(s.legal[0]), verbDiscard):
+	case strings.HasPrefix(string(s.List[0]), verbDiscard):
 		stages = stagesDiscard
 	case s.hand:
 		stages = stagesChoose
@@ -91,47 +92,18 @@ func (v *view) ordered(at stage) []string {
 	var words []string
 	switch at {
 	case stageCell:
-		for _, c := range v.candidates() {
+		for _, c := range tilegame.NextCells(v.List, v.words) {
 			words = append(words, c.String())
 		}
 	case stageOn:
 		words = append(words, none)
 		for _, segment := range v.standing() {
-			words = append(words, v.kind(v.last()).segments[segment].id)
+			words = append(words, v.kind(v.Last()).segments[segment].id)
 		}
 	default:
-		words = nextWords(v.legal, v.words)
+		words = tilegame.NextWords(v.List, v.words)
 	}
 	return words
-}
-
-// nextWords lists the different words that may follow in a legal action, in the order
-// of the list.
-func nextWords(legal []games.Action, words []string) []string {
-	prefix := strings.Join(append(slices.Clip(words), ""), " ")
-	var next []string
-	for _, a := range legal {
-		rest, found := strings.CutPrefix(string(a), prefix)
-		if !found {
-			continue
-		}
-		word, _, _ := strings.Cut(rest, " ")
-		if !slices.Contains(next, word) {
-			next = append(next, word)
-		}
-	}
-	return next
-}
-
-// candidates lists the cells that can be chosen next, in reading order.
-func (v *view) candidates() []games.Cell {
-	var cells []games.Cell
-	for _, word := range nextWords(v.legal, v.words) {
-		c, _ := games.ParseCell(word)
-		cells = append(cells, c)
-	}
-	slices.SortFunc(cells, tiles.Reading)
-	return cells
 }
 
 // standing lists the segments of the tile just laid on which the seat in turn can put
@@ -140,49 +112,19 @@ func (v *view) standing() []int {
 	if !v.acting || v.phase != following {
 		return nil
 	}
-	var segments []int
-	for i, a := range v.kind(v.last()).follow {
-		if _, legal := slices.BinarySearch(v.legal, a); legal {
-			segments = append(segments, i)
-		}
-	}
-	slices.SortFunc(segments, func(a, b int) int {
-		one, two := v.spot(v.last(), a), v.spot(v.last(), b)
-		return cmp.Or(cmp.Compare(one.Y, two.Y), cmp.Compare(one.X, two.X))
-	})
-	return segments
+	return tilegame.Standing(v.kind(v.Last()).follow, v.List, func(segment int) scene.Rect { return v.spot(v.Last(), segment) })
 }
 
 // rank numbers the cells by how near they are to the seat's own followers and to the
 // tiles laid since its last turn; equally near ones keep their reading order.
 func (v *view) rank(choices []games.Choice) {
 	near := v.recent()
-	for tile, l := range v.laid {
-		if games.Seat(l.by) == v.seat && l.on != nobody {
+	for tile, l := range v.Laid {
+		if games.Seat(l.By) == v.seat && l.On != nobody {
 			near = append(near, tile)
 		}
 	}
-	distance := make([]int, len(choices))
-	order := make([]int, len(choices))
-	for i, c := range choices {
-		order[i] = i
-		cell, _ := games.ParseCell(c.Word)
-		distance[i] = v.distance(cell, near)
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return distance[a] - distance[b] })
-	for rank, i := range order {
-		choices[i].Rank = rank
-	}
-}
-
-// distance counts the steps from a cell to the nearest of some tiles.
-func (v *view) distance(c games.Cell, near []int) int {
-	least := tiles.MaxTiles
-	for _, tile := range near {
-		at := v.board.Tile(tile).Cell
-		least = min(least, max(c.X-at.X, at.X-c.X)+max(c.Y-at.Y, at.Y-c.Y))
-	}
-	return least
+	tilegame.Rank(choices, v.Board, near)
 }
 
 func (v *view) verbLabel(word string) games.Text { return games.T("carcassonne.verb." + word) }
@@ -199,7 +141,7 @@ func (v *view) followLabel(word string) games.Text {
 	if word == none {
 		return games.T("carcassonne.follow.none")
 	}
-	k := v.kind(v.last())
+	k := v.kind(v.Last())
 	return games.T("carcassonne.follow." + grounds[k.segments[k.segment(word)].ground].role)
 }
 
@@ -233,7 +175,7 @@ func (v *view) toLay() int {
 	if v.half.kind >= 0 {
 		return v.half.kind
 	}
-	return int(v.hands[v.turn][0])
+	return int(v.hands[v.InTurn][0])
 }
 
 // gains tells what the half-done action would score.
@@ -245,7 +187,7 @@ func (v *view) gains() []games.Text {
 	case v.phase == placing && !v.half.celled:
 		return nil
 	case v.phase == placing && v.stage(len(words)) == stageTurn:
-		words = append(slices.Clip(words), turnWords[v.half.turn])
+		words = append(slices.Clip(words), tilegame.TurnWords[v.half.turn])
 	}
 	var notes []games.Text
 	for seat, points := range v.preview(words) {
@@ -266,7 +208,7 @@ func (v *view) refused() []games.Text {
 	}
 	var notes []games.Text
 	told := map[string]bool{}
-	for i := range v.kind(v.last()).segments {
+	for i := range v.kind(v.Last()).segments {
 		if note := v.obstacle(i); note.ID != "" && !told[note.ID] {
 			told[note.ID] = true
 			notes = append(notes, note)
@@ -278,11 +220,11 @@ func (v *view) refused() []games.Text {
 // obstacle tells why no follower can stand on a segment of the tile just laid, whoever has
 // one to place; the zero text if one can.
 func (v *view) obstacle(segment int) games.Text {
-	counts := v.census(v.board.Region(v.last(), segment))
+	counts := v.census(v.Board.Region(v.Last(), segment))
 	owners := tiles.Majority(counts[:])
 	if len(owners) == 0 {
 		return games.Text{}
 	}
-	role := grounds[v.kind(v.last()).segments[segment].ground].role
+	role := grounds[v.kind(v.Last()).segments[segment].ground].role
 	return games.T("carcassonne.why."+role, "player", games.Seat(owners[0]))
 }

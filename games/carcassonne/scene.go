@@ -2,14 +2,15 @@ package carcassonne
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// The nouns of the scenes.
+// The nouns of the scenes. The Pose of a tile is its scene.Plan, with the marks "shield-c0"
+// and "cloister".
 const (
 	nounTile     = "tile"
 	nounFollower = "follower"
@@ -25,21 +26,12 @@ const (
 // View implements games.State.
 func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt) {
 	v := view{state: s, seat: seat, half: half{kind: -1, on: nobody}}
-	if s.phase != over && seat == s.turn && s.begins(words) {
+	if s.phase != over && seat == s.InTurn && tilegame.Begins(s.List, words) {
 		v.words = words
 		v.acting = true
 		v.half = s.half(words)
 	}
 	return v.scene(), v.prompt()
-}
-
-// begins tells whether the words begin a legal action.
-func (s *state) begins(words []string) bool {
-	prefix := strings.Join(words, " ")
-	return slices.ContainsFunc(s.legal, func(a games.Action) bool {
-		rest, found := strings.CutPrefix(string(a), prefix)
-		return found && (rest == "" || prefix == "" || rest[0] == ' ')
-	})
 }
 
 // half is an action in the making.
@@ -57,12 +49,12 @@ func (s *state) half(words []string) half {
 	h := half{kind: -1, on: nobody}
 	if s.phase == following {
 		if len(words) == 2 && words[1] != none {
-			h.on = s.kind(s.last()).segment(words[1])
+			h.on = s.kind(s.Last()).segment(words[1])
 		}
 		return h
 	}
 	if !s.hand {
-		h.kind = int(s.hands[s.turn][0])
+		h.kind = int(s.hands[s.InTurn][0])
 	}
 	for i, word := range words {
 		switch s.stage(i) {
@@ -70,9 +62,9 @@ func (s *state) half(words []string) half {
 			h.kind = slices.Index(s.set.names, word)
 		case stageCell:
 			h.cell, h.celled = games.ParseCell(word)
-			h.turn = slices.Index(turnWords, nextWords(s.legal, words[:i+1])[0])
+			h.turn = slices.Index(tilegame.TurnWords, tilegame.NextWords(s.List, words[:i+1])[0])
 		case stageTurn:
-			h.turn = slices.Index(turnWords, word)
+			h.turn = slices.Index(tilegame.TurnWords, word)
 		}
 	}
 	return h
@@ -88,7 +80,7 @@ type view struct {
 }
 
 func (v *view) scene() scene.Scene {
-	low, high := v.board.Bounds()
+	low, high := v.Board.Bounds()
 	sc := scene.Scene{
 		Game: ID, Grid: true, Panel: v.panel(), Focus: v.focus(),
 		Board: scene.Rect{
@@ -107,7 +99,7 @@ func (v *view) scene() scene.Scene {
 // centre returns the cell that a preview turns about.
 func (v *view) centre() (c games.Cell, ok bool) {
 	if v.acting && v.phase == following {
-		return v.board.Tile(v.last()).Cell, true
+		return v.Board.Tile(v.Last()).Cell, true
 	}
 	return v.half.cell, v.half.celled
 }
@@ -122,19 +114,29 @@ func (v *view) focus() scene.Rect {
 
 func (v *view) face(t tiles.Tile) scene.Item {
 	return scene.Item{
-		Kind: scene.Face, Noun: nounTile, Name: v.set.names[t.Kind],
+		Kind: scene.Face, Noun: nounTile, Name: v.set.names[t.Kind], Pose: v.set.kinds[t.Kind].plan,
 		Box: scene.Cell(t.Cell.X, t.Cell.Y), Turn: t.Turn, Seat: scene.Nobody,
 	}
+}
+
+// Faces implements games.Illustrated.
+func (g *game) Faces() []scene.Item {
+	v := view{state: &state{rules: &rules{set: g.set}}}
+	items := make([]scene.Item, len(g.set.names))
+	for kind := range items {
+		items[kind] = v.face(tiles.Tile{Kind: kind})
+	}
+	return items
 }
 
 // landscape shows what lies on the board. The tile that waits for its follower is not yet
 // committed in the eyes of the seat in turn.
 func (v *view) landscape() []scene.Item {
-	items := make([]scene.Item, v.board.Len())
+	items := make([]scene.Item, v.Board.Len())
 	for i := range items {
-		items[i] = v.face(v.board.Tile(i))
+		items[i] = v.face(v.Board.Tile(i))
 	}
-	items[v.last()].Ghost = v.acting && v.phase == following
+	items[v.Last()].Ghost = v.acting && v.phase == following
 	return items
 }
 
@@ -154,8 +156,8 @@ func (v *view) holes() []scene.Item {
 	}
 	left := v.unlaid()
 	var items []scene.Item
-	for _, c := range v.board.Frontier() {
-		if !slices.ContainsFunc(left, func(kind int) bool { return v.board.Fillable(c, kind) }) {
+	for _, c := range v.Board.Frontier() {
+		if !slices.ContainsFunc(left, func(kind int) bool { return v.Board.Fillable(c, kind) }) {
 			items = append(items, scene.Item{
 				Kind: scene.Face, Noun: nounHole, Box: scene.Cell(c.X, c.Y), Seat: scene.Nobody, Dead: true,
 			})
@@ -168,7 +170,7 @@ func (v *view) holes() []scene.Item {
 // are those that are neither on the board nor out of the match.
 func (s *state) unlaid() []int {
 	var left []int
-	for kind, n := range s.bag {
+	for kind, n := range s.Bag {
 		held := func(hand []uint8) bool { return slices.Contains(hand, uint8(kind)) }
 		if n > 0 || slices.ContainsFunc(s.hands[:], held) {
 			left = append(left, kind)
@@ -182,10 +184,10 @@ func (s *state) unlaid() []int {
 func (v *view) outlines() []scene.Item {
 	var items []scene.Item
 	for _, tile := range v.recent() {
-		t := v.board.Tile(tile)
+		t := v.Board.Tile(tile)
 		items = append(items, scene.Item{
 			Kind: scene.Outline, Noun: nounTile, Name: v.set.names[t.Kind],
-			Box: scene.Cell(t.Cell.X, t.Cell.Y), Seat: int(v.laid[tile].by),
+			Box: scene.Cell(t.Cell.X, t.Cell.Y), Seat: int(v.Laid[tile].By),
 		})
 	}
 	return items
@@ -193,37 +195,16 @@ func (v *view) outlines() []scene.Item {
 
 // recent lists the tiles to be framed, in the order laid.
 func (v *view) recent() []int {
-	to := v.last()
+	to := v.Last()
 	if v.acting && v.phase == following {
 		to--
 	}
-	var list []int
-	seen := [maxSeats]bool{}
-	for tile := to; tile > 0; tile-- {
-		by := games.Seat(v.laid[tile].by)
-		if by == v.seat {
-			break
-		}
-		if v.seat != games.Spectator || !seen[by] {
-			list = append(list, tile)
-		}
-		seen[by] = true
-	}
-	slices.Reverse(list)
-	return list
+	return v.Recent(v.seat, 1, to)
 }
 
 // spot returns the square around the follower's place on a segment of a laid tile.
 func (v *view) spot(tile, segment int) scene.Rect {
-	t := v.board.Tile(tile)
-	p := v.kind(tile).segments[segment].spot
-	for range t.Turn {
-		p = scene.Point{X: 1 - p.Y, Y: p.X}
-	}
-	return scene.Rect{
-		X: float64(t.Cell.X) + p.X - followerSide/2, Y: float64(t.Cell.Y) + p.Y - followerSide/2,
-		W: followerSide, H: followerSide,
-	}
+	return tilegame.SpotOn(v.Board.Tile(tile), v.kind(tile).segments[segment].spot, followerSide)
 }
 
 func (v *view) piece(tile, segment int, seat games.Seat) scene.Item {
@@ -239,9 +220,9 @@ func (v *view) piece(tile, segment int, seat games.Seat) scene.Item {
 
 func (v *view) followers() []scene.Item {
 	var items []scene.Item
-	for tile, l := range v.laid {
-		if l.on != nobody {
-			items = append(items, v.piece(tile, int(l.on), games.Seat(l.by)))
+	for tile, l := range v.Laid {
+		if l.On != nobody {
+			items = append(items, v.piece(tile, int(l.On), games.Seat(l.By)))
 		}
 	}
 	return items
@@ -251,7 +232,7 @@ func (v *view) ghostFollower() []scene.Item {
 	if v.half.on == nobody {
 		return nil
 	}
-	item := v.piece(v.last(), v.half.on, v.seat)
+	item := v.piece(v.Last(), v.half.on, v.seat)
 	item.Ghost = true
 	return []scene.Item{item}
 }
@@ -262,7 +243,7 @@ func (v *view) cells() []scene.Item {
 		return nil
 	}
 	var items []scene.Item
-	for _, c := range v.candidates() {
+	for _, c := range tilegame.NextCells(v.List, v.words) {
 		items = append(items, scene.Item{
 			Kind: scene.Spot, Noun: nounCell, Box: scene.Cell(c.X, c.Y), Seat: scene.Nobody, Word: c.String(),
 		})
@@ -275,19 +256,19 @@ func (v *view) places() []scene.Item {
 	var items []scene.Item
 	for _, segment := range v.standing() {
 		items = append(items, scene.Item{
-			Kind: scene.Spot, Noun: nounFollower, Name: grounds[v.kind(v.last()).segments[segment].ground].role,
-			Box: v.spot(v.last(), segment), Seat: scene.Nobody, Word: v.kind(v.last()).segments[segment].id,
+			Kind: scene.Spot, Noun: nounFollower, Name: grounds[v.kind(v.Last()).segments[segment].ground].role,
+			Box: v.spot(v.Last(), segment), Seat: scene.Nobody, Word: v.kind(v.Last()).segments[segment].id,
 		})
 	}
 	return items
 }
 
 func (v *view) panel() scene.Panel {
-	p := scene.Panel{Counts: []scene.Count{{Noun: nounTile, N: v.inBag()}}}
+	p := scene.Panel{Counts: []scene.Count{{Noun: nounTile, N: v.InBag()}}}
 	for i := range v.seats {
 		seat := games.Seat(i)
 		plate := scene.Plate{
-			Seat: i, Score: v.score[i], First: seat == v.first, Active: v.phase != over && seat == v.turn,
+			Seat: i, Score: v.score[i], First: seat == v.first, Active: v.phase != over && seat == v.InTurn,
 			Counts: []scene.Count{{Noun: nounFollower, N: v.left(seat)}},
 		}
 		if v.hand && seat == v.seat {
@@ -298,7 +279,7 @@ func (v *view) panel() scene.Panel {
 	switch {
 	case v.phase != placing:
 	case !v.hand:
-		p.Hand = v.handOf(v.turn)
+		p.Hand = v.handOf(v.InTurn)
 	case v.half.kind >= 0:
 		p.Hand = []scene.Item{v.inHand(v.half.kind)}
 	}
@@ -315,5 +296,7 @@ func (v *view) handOf(seat games.Seat) []scene.Item {
 
 func (v *view) inHand(kind int) scene.Item {
 	name := v.set.names[kind]
-	return scene.Item{Kind: scene.Face, Noun: nounTile, Name: name, Seat: scene.Nobody, Word: name}
+	return scene.Item{
+		Kind: scene.Face, Noun: nounTile, Name: name, Pose: v.set.kinds[kind].plan, Seat: scene.Nobody, Word: name,
+	}
 }

@@ -28,14 +28,14 @@ func (s *state) settle() []games.Event {
 // reached lists the regions that the tile laid last may have completed: its own, and
 // the cloisters beside it.
 func (s *state) reached() []tiles.Region {
-	last := s.last()
+	last := s.Last()
 	regions := make([]tiles.Region, 0, 8)
 	for i := range s.kind(last).segments {
-		regions = append(regions, s.board.Region(last, i))
+		regions = append(regions, s.Board.Region(last, i))
 	}
-	for tile := range s.around(s.board.Tile(last).Cell) {
+	for tile := range s.around(s.Board.Tile(last).Cell) {
 		if m := s.kind(tile).cloister; m >= 0 {
-			regions = append(regions, s.board.Region(tile, m))
+			regions = append(regions, s.Board.Region(tile, m))
 		}
 	}
 	return regions
@@ -45,7 +45,7 @@ func (s *state) reached() []tiles.Region {
 func (s *state) around(c games.Cell) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for i := range 9 {
-			tile, ok := s.board.At(games.Cell{X: c.X - 1 + i%3, Y: c.Y - 1 + i/3})
+			tile, ok := s.Board.At(games.Cell{X: c.X - 1 + i%3, Y: c.Y - 1 + i/3})
 			if i != 4 && ok && !yield(tile) {
 				return
 			}
@@ -56,7 +56,7 @@ func (s *state) around(c games.Cell) iter.Seq[int] {
 // neighbours counts the tiles around a cloister.
 func (s *state) neighbours(r tiles.Region) int {
 	n := 0
-	for range s.around(s.board.Tile(s.board.First(r)).Cell) {
+	for range s.around(s.Board.Tile(s.Board.First(r)).Cell) {
 		n++
 	}
 	return n
@@ -66,20 +66,20 @@ func (s *state) neighbours(r tiles.Region) int {
 // meet (ruling 5), a city when no side is open, a cloister when eight tiles surround
 // it. A field never is.
 func (s *state) complete(r tiles.Region) bool {
-	switch s.board.Ground(r) {
+	switch s.Board.Ground(r) {
 	case cloister:
 		return s.neighbours(r) == 8
 	case field:
 		return false
 	}
-	return s.board.Open(r) == 0
+	return s.Board.Open(r) == 0
 }
 
 // value returns what a road, city or cloister is worth, as the terms of a sum. A tile
 // counts once however many of its segments belong to the feature (ruling 5).
 func (s *state) value(r tiles.Region, complete bool) []games.Term {
-	size := s.board.Size(r)
-	switch s.board.Ground(r) {
+	size := s.Board.Size(r)
+	switch s.Board.Ground(r) {
 	case cloister:
 		return terms(1+s.neighbours(r), 0, 1)
 	case city:
@@ -104,7 +104,7 @@ func terms(size, shields, each int) []games.Term {
 
 func (s *state) shields(r tiles.Region) int {
 	n := 0
-	for tile, segment := range s.board.Parts(r) {
+	for tile, segment := range s.Board.Parts(r) {
 		if s.kind(tile).segments[segment].shield {
 			n++
 		}
@@ -114,19 +114,15 @@ func (s *state) shields(r tiles.Region) int {
 
 // census counts the followers of each seat on a region.
 func (s *state) census(r tiles.Region) (counts [maxSeats]int) {
-	for tile, l := range s.laid {
-		if l.on != nobody && s.board.Region(tile, int(l.on)) == r {
-			counts[l.by]++
-		}
-	}
+	s.Census(r, counts[:])
 	return counts
 }
 
 // award gives the value of a feature to everybody who has most followers on it.
 func (s *state) award(event string, r tiles.Region, value []games.Term) []games.Event {
 	counts := s.census(r)
-	feature := grounds[s.board.Ground(r)].feature
-	return s.pay(event, feature, s.board.First(r), counts, value)
+	feature := grounds[s.Board.Ground(r)].feature
+	return s.pay(event, feature, s.Board.First(r), counts, value)
 }
 
 // pay gives points to everybody who has the greatest count. tile says where the
@@ -136,7 +132,7 @@ func (s *state) pay(event, feature string, tile int, counts [maxSeats]int, value
 	for _, seat := range tiles.Majority(counts[:s.seats]) {
 		e := games.Event{Kind: event, Seat: games.Seat(seat), Terms: value, Facts: []games.Fact{
 			{Name: "feature", Value: feature},
-			{Name: "at", Value: s.board.Tile(tile).Cell.String()},
+			{Name: "at", Value: s.Board.Tile(tile).Cell.String()},
 		}}
 		s.score[seat] += e.Points()
 		events = append(events, e)
@@ -150,10 +146,10 @@ func (s *state) release(regions []tiles.Region) []games.Event {
 		return nil
 	}
 	var back [maxSeats]int
-	for tile, l := range s.laid {
-		if l.on != nobody && slices.Contains(regions, s.board.Region(tile, int(l.on))) {
-			s.laid[tile].on = nobody
-			back[l.by]++
+	for tile, l := range s.Laid {
+		if l.On != nobody && slices.Contains(regions, s.Board.Region(tile, int(l.On))) {
+			s.Laid[tile].On = nobody
+			back[l.By]++
 		}
 	}
 	var events []games.Event

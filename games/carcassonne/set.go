@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/carcassonne/model"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/tiles"
 )
@@ -44,6 +45,7 @@ type set struct {
 	names    []string // ids of the kinds, in the order of the file
 	start    int
 	geometry *tiles.Set
+	imagined *model.Set // nil if it is too large for that
 }
 
 // kind is one kind of tile.
@@ -52,6 +54,7 @@ type kind struct {
 	count    int
 	segments []segment
 	cloister int            // its segment, -1 without one
+	plan     string         // for the picture, a scene.Plan
 	follow   []games.Action // a follower on each segment, by segment
 }
 
@@ -80,6 +83,7 @@ func (s *set) finish(start string, shapes []tiles.Shape) error {
 	if s.start = slices.Index(s.names, start); s.start < 0 {
 		return fmt.Errorf("start: there is no tile %q", start)
 	}
+	s.imagined = s.simplified(shapes)
 	var err error
 	s.geometry, err = tiles.NewSet(shapes, tiles.Policy{
 		Match: func(a, b tiles.Ground, _ int) bool { return a == b },

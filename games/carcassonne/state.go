@@ -6,7 +6,7 @@ import (
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/chance"
-	"github.com/bastide-games/bastide/games/tiles"
+	"github.com/bastide-games/bastide/games/tilegame"
 )
 
 // ID is the game's id.
@@ -69,15 +69,15 @@ func (g *game) New(setup games.Setup) (games.State, []games.Event, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	first, err := chance.Draw[int](s.chance, s.draws, seatNames[:s.seats], nil)
+	first, err := chance.Draw[int](s.chance, s.Drawn, seatNames[:s.seats], nil)
 	if err != nil {
 		return nil, nil, err
 	}
-	s.draws++
-	s.first, s.turn = games.Seat(first), games.Seat(first)
-	s.board = s.set.geometry.NewBoard().Place(games.Cell{}, s.set.start, 0)
-	s.laid = []laid{{by: int8(games.Spectator), on: nobody}}
-	s.bag[s.set.start]--
+	s.Drawn++
+	s.first, s.InTurn = games.Seat(first), games.Seat(first)
+	s.Board = s.set.geometry.NewBoard().Place(games.Cell{}, s.set.start, 0)
+	s.Laid = []tilegame.Laid{{By: int8(games.Spectator), On: nobody}}
+	s.Bag[s.set.start]--
 	events := []games.Event{{Kind: "started", Seat: s.first, Draw: seatNames[first]}}
 	more, err := s.begin()
 	return s, append(events, more...), err
@@ -98,9 +98,9 @@ func (g *game) empty(setup games.Setup) (*state, error) {
 		byField: options[optionFields] == fieldsField,
 		full:    options[optionSmall] == smallFull,
 	}, chance: setup.Chance}
-	s.bag = make([]uint8, len(g.set.kinds))
+	s.Bag = make([]uint8, len(g.set.kinds))
 	for i, k := range g.set.kinds {
-		s.bag[i] = uint8(k.count)
+		s.Bag[i] = uint8(k.count)
 	}
 	return s, nil
 }
@@ -142,67 +142,34 @@ const (
 
 var phaseNames = []string{"place", "follow", "over"}
 
-// laid says what a tile of the board has to do with the players. Its index is the
-// tile's number; a follower can only be of the seat that laid the tile.
-type laid struct {
-	by int8 // seat, games.Spectator for the start tile
-	on int8 // segment on which a follower stands, or nobody
-}
-
 const nobody = -1
 
 // state is a position. It is changed only while it is made.
 type state struct {
+	tilegame.Position
 	*rules
 	chance chance.Source
-	board  *tiles.Board
-	laid   []laid
 	score  [maxSeats]int
-	bag    []uint8           // tiles left, by kind
 	hands  [maxSeats][]uint8 // kinds in ascending order; the tile drawn is a hand of one
 	first  games.Seat
-	turn   games.Seat
 	phase  phase
-	draws  uint64
-	legal  []games.Action // of the seat in turn
 }
 
 // clone returns a copy to be changed. What stands on the tiles is copied, with room for
 // one more tile; bag and hands are copied when something is taken out or put in.
 func (s *state) clone() *state {
 	next := *s
-	next.laid = append(make([]laid, 0, len(s.laid)+1), s.laid...)
+	next.Position = s.Copy()
 	return &next
 }
 
 // left returns how many followers the seat has in front of it.
 func (s *state) left(seat games.Seat) int {
-	n := followers
-	for _, l := range s.laid {
-		if l.on != nobody && l.by == int8(seat) {
-			n--
-		}
-	}
-	return n
+	return followers - s.Standing(seat)
 }
-
-// last returns the number of the tile laid last.
-func (s *state) last() int { return s.board.Len() - 1 }
 
 // kind returns the kind of a laid tile.
-func (s *state) kind(tile int) *kind { return &s.set.kinds[s.board.Tile(tile).Kind] }
-
-// inBag returns the number of tiles left to draw.
-func (s *state) inBag() int {
-	n := 0
-	for _, count := range s.bag {
-		n += int(count)
-	}
-	return n
-}
-
-// Draws implements games.State.
-func (s *state) Draws() uint64 { return s.draws }
+func (s *state) kind(tile int) *kind { return &s.set.kinds[s.Board.Tile(tile).Kind] }
 
 // Score implements games.State.
 func (s *state) Score() []int { return slices.Clone(s.score[:s.seats]) }
@@ -212,29 +179,21 @@ func (s *state) Winners() []games.Seat {
 	if s.phase != over {
 		return nil
 	}
-	best := slices.Max(s.score[:s.seats])
-	var winners []games.Seat
-	for seat, points := range s.score[:s.seats] {
-		if points == best {
-			winners = append(winners, games.Seat(seat))
-		}
-	}
-	return winners
+	return tilegame.Leaders(s.score[:s.seats])
 }
 
 // draw takes a tile from the bag into the seat's hand, nothing if the bag is empty. In
 // the tactical variant only its owner learns which.
 func (s *state) draw(seat games.Seat) ([]games.Event, error) {
-	if s.inBag() == 0 {
+	if s.InBag() == 0 {
 		return nil, nil
 	}
-	drawn, err := chance.Draw(s.chance, s.draws, s.set.names, s.bag)
+	drawn, err := chance.Draw(s.chance, s.Drawn, s.set.names, s.Bag)
 	if err != nil {
 		return nil, fmt.Errorf("tile for %s: %w", seat, err)
 	}
-	s.draws++
-	s.bag = slices.Clone(s.bag)
-	s.bag[drawn]--
+	s.Drawn++
+	s.TakeOut(drawn)
 	s.give(seat, uint8(drawn))
 	name := s.set.names[drawn]
 	return []games.Event{{
@@ -251,7 +210,14 @@ func (s *state) give(seat games.Seat, drawn uint8) {
 
 // take removes a tile from the hand of the seat in turn, which is copied.
 func (s *state) take(kind int) {
-	held := slices.Clone(s.hands[s.turn])
+	held := slices.Clone(s.hands[s.InTurn])
 	at := slices.Index(held, uint8(kind))
-	s.hands[s.turn] = slices.Delete(held, at, at+1)
+	s.hands[s.InTurn] = slices.Delete(held, at, at+1)
+}
+
+// Reseed implements [games.Reseeder].
+func (s *state) Reseed(source chance.Source) games.State {
+	next := s.clone()
+	next.chance = source
+	return next
 }

@@ -10,7 +10,7 @@ import (
 
 // Stock implements games.Stocked: the bag, and the hands that the seat cannot see.
 func (s *state) Stock(seat games.Seat) []games.Stock {
-	counts := slices.Clone(s.bag)
+	counts := slices.Clone(s.Bag)
 	for owner, hand := range s.hands {
 		if !s.hand || games.Seat(owner) == seat {
 			continue

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tilegame"
 )
 
 // The first words of the actions.
@@ -16,34 +17,9 @@ const (
 // none is the word for placing no follower.
 const none = "none"
 
-// Turn implements games.State.
-func (s *state) Turn() []games.Seat {
-	if s.phase == over {
-		return nil
-	}
-	return []games.Seat{s.turn}
-}
-
-// Legal implements games.State.
-func (s *state) Legal(seat games.Seat) []games.Action {
-	if seat != s.turn {
-		return nil
-	}
-	return s.legal
-}
-
 // Apply implements games.State.
 func (s *state) Apply(seat games.Seat, a games.Action) (games.State, []games.Event, error) {
-	if err := games.Check(s, seat, a); err != nil {
-		return nil, nil, err
-	}
-	next := s.clone()
-	words := a.Words()
-	events, err := apply[words[0]](next, words[1:])
-	if err != nil {
-		return nil, nil, err
-	}
-	return next, events, nil
+	return tilegame.Apply(s, seat, a, s.clone, apply)
 }
 
 // apply holds what each first word does to a state that is being made.
@@ -56,16 +32,16 @@ var apply = map[string]func(*state, []string) ([]games.Event, error){
 // pass ends the turn: the next seat that has or gets a tile is in turn, or the match
 // is over.
 func (s *state) pass() ([]games.Event, error) {
-	s.turn = s.after(s.turn)
+	s.InTurn = s.after(s.InTurn)
 	if !s.hand {
 		return s.deal()
 	}
 	for range s.seats {
-		if len(s.hands[s.turn]) > 0 {
+		if len(s.hands[s.InTurn]) > 0 {
 			s.await()
 			return nil, nil
 		}
-		s.turn = s.after(s.turn)
+		s.InTurn = s.after(s.InTurn)
 	}
 	return s.end(), nil
 }
@@ -79,7 +55,7 @@ func (s *state) after(seat games.Seat) games.Seat {
 func (s *state) deal() ([]games.Event, error) {
 	var events []games.Event
 	for {
-		drew, err := s.draw(s.turn)
+		drew, err := s.draw(s.InTurn)
 		if err != nil {
 			return nil, err
 		}
@@ -87,13 +63,13 @@ func (s *state) deal() ([]games.Event, error) {
 			return append(events, s.end()...), nil
 		}
 		events = append(events, drew...)
-		if s.await(); len(s.legal) > 0 {
+		if s.await(); len(s.List) > 0 {
 			return events, nil
 		}
 		tile := drew[0].Draw
-		s.hands[s.turn] = nil
+		s.hands[s.InTurn] = nil
 		events = append(events, games.Event{
-			Kind: "setaside", Seat: s.turn, Facts: []games.Fact{{Name: "tile", Value: tile}},
+			Kind: "setaside", Seat: s.InTurn, Facts: []games.Fact{{Name: "tile", Value: tile}},
 		})
 	}
 }
@@ -102,9 +78,9 @@ func (s *state) deal() ([]games.Event, error) {
 // variant to give one up when none fits.
 func (s *state) await() {
 	s.phase = placing
-	s.legal = s.placements()
-	if s.hand && len(s.legal) == 0 {
-		s.legal = s.discards()
+	s.List = s.placements()
+	if s.hand && len(s.List) == 0 {
+		s.List = s.discards()
 	}
 }
 
@@ -123,6 +99,3 @@ func (s *state) StandIn(seat games.Seat) games.Action {
 	})
 	return legal[max(harmless, 0)]
 }
-
-// turnWords are the words for clockwise quarter turns.
-var turnWords = []string{"r0", "r1", "r2", "r3"}

@@ -2,6 +2,7 @@ package carcassonne
 
 import (
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
@@ -11,7 +12,7 @@ var spoken = tiles.Words{Game: ID, Ground: func(g tiles.Ground) string { return 
 // Barred implements games.Explainer: cells and rotations for the tile to be laid, and
 // places for a follower.
 func (s *state) Barred(seat games.Seat, words []string) []games.Bar {
-	if s.phase == over || seat != s.turn || !s.begins(words) {
+	if s.phase == over || seat != s.InTurn || !tilegame.Begins(s.List, words) {
 		return nil
 	}
 	v := view{state: s, seat: seat, acting: true, words: words, half: s.half(words)}
@@ -29,9 +30,9 @@ func (s *state) Barred(seat games.Seat, words []string) []games.Bar {
 func (v *view) barredCells() []games.Bar {
 	switch {
 	case v.half.celled:
-		return v.board.BarredTurns(v.half.cell, v.half.kind, spoken)
+		return v.Board.BarredTurns(v.half.cell, v.half.kind, spoken)
 	case v.half.kind >= 0:
-		return v.board.Barred(v.half.kind, spoken)
+		return v.Board.Barred(v.half.kind, spoken)
 	}
 	return nil // the tile is not chosen yet
 }
@@ -39,7 +40,7 @@ func (v *view) barredCells() []games.Bar {
 // barredPlaces explains the segments on which no follower can stand.
 func (v *view) barredPlaces() []games.Bar {
 	var places []tiles.Place
-	for i, segment := range v.kind(v.last()).segments {
+	for i, segment := range v.kind(v.Last()).segments {
 		why := v.obstacle(i)
 		if v.left(v.seat) == 0 {
 			why = games.T("carcassonne.why.supply")

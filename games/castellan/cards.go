@@ -52,7 +52,7 @@ func (v *view) cardItem(i int) scene.Item {
 	it := scene.Item{
 		Kind: scene.Face, Noun: "card", Name: v.names[i], Pose: v.cards.list[i].face(), Seat: int(v.viewer),
 	}
-	if !v.now.has(i) {
+	if _, chosen := v.own(); !chosen.has(i) {
 		it.Word = verbCard + v.names[i]
 	}
 	return it

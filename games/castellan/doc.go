@@ -12,7 +12,10 @@
 //     able to take one. A tower goes where a wall ends open, or is the first piece, and
 //     links with every wall that ends there. Walls may run side by side.
 //  2. In the first turn of the match all pieces are linked. Cards are offered only while
-//     the hand can still make a set with towers - 1 <= walls <= 3 x towers + 1.
+//     the hand can still make a set with towers - 1 <= walls <= 3 x towers + 1. A place is
+//     offered only if the towers left can all be linked afterwards: if they are no more
+//     than the points where a wall ends open and the walls left. If no place is like that,
+//     all are offered.
 //  3. Closed is a bounded face of walls that have a tower at both ends. Every courtyard
 //     a player closes is claimed by that player, who is asked once, after the last
 //     piece, which of those claimed in the turn gets the double keep, if any. It may also

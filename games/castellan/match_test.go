@@ -1,7 +1,6 @@
 package castellan
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 	"testing"
@@ -224,35 +223,7 @@ func TestStandIn(t *testing.T) {
 	}
 }
 
-func FuzzLoad(f *testing.F) {
-	g := builtinGame(f)
-	for n := range uint64(3) {
-		playRandomly(f, g, 2, n, func(_, after *state, _ games.Action, _ []games.Event) {
-			if len(after.pieces)%17 == 3 {
-				f.Add(after.encode())
-			}
-		})
-	}
-	f.Fuzz(func(t *testing.T, snapshot []byte) {
-		s, err := g.Load(games.Setup{Seats: 2, Chance: chance.New(chance.Seed{})}, snapshot)
-		if err != nil {
-			return
-		}
-		if again, _ := s.Snapshot(); !bytes.Equal(again, snapshot) {
-			t.Errorf("another snapshot:\n%s\n%s", snapshot, again)
-		}
-		// Whatever was accepted can be looked at and played on.
-		for _, seat := range append(s.Turn(), games.Spectator) {
-			s.View(seat, nil)
-			for _, a := range s.Legal(seat) {
-				s.View(seat, a.Words())
-				if _, _, err := s.Apply(seat, a); err != nil {
-					t.Errorf("%s: %v", a, err)
-				}
-			}
-		}
-	})
-}
+func FuzzLoad(f *testing.F) { gametest.FuzzLoad(f, builtinGame(f)) }
 
 func FuzzPiece(f *testing.F) {
 	f.Add("tower", "-1,2")

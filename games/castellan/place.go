@@ -93,7 +93,54 @@ func (s *state) places() []piece {
 		}
 		return []piece{{kind: tower}}
 	}
-	return s.builder().places(s.todo)
+	offered, _ := s.linking(s.builder().places(s.todo))
+	return offered
+}
+
+// linking divides the legal places of the first turn of the match into those that are
+// offered, because all towers left can still be linked afterwards, and the others
+// (ruling 2). If there is no place of the first sort all are offered, as in later turns.
+func (s *state) linking(list []piece) (offered, barred []piece) {
+	if s.turn > 1 {
+		return list, nil
+	}
+	open := s.land.openEnds()
+	for _, p := range list {
+		left := s.todo
+		left[p.kind]--
+		if int(left[tower]) <= open+s.land.opens(p)+left.walls() {
+			offered = append(offered, p)
+		} else {
+			barred = append(barred, p)
+		}
+	}
+	if len(offered) == 0 {
+		return list, nil
+	}
+	return offered, barred
+}
+
+// openEnds counts the points where a wall ends open, so that a tower can be linked there.
+func (l *land) openEnds() (n int) {
+	for _, is := range l.points {
+		if is&(hasEnd|hasTower) == hasEnd {
+			n++
+		}
+	}
+	return n
+}
+
+// opens returns how many more such points there are with a legal piece: a tower takes
+// one, a wall makes one unless both its ends meet something.
+func (l *land) opens(p piece) int {
+	taken := func(at point) bool { return l.points[l.index(at)]&(hasEnd|hasTower) != 0 }
+	switch {
+	case p.kind == tower:
+		return -1
+	case taken(p.at) && taken(p.end()):
+		return 0
+	}
+	return 1
 }
 
 // placeActions writes pieces as a sorted list of actions, all in one piece of memory.

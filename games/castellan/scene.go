@@ -100,8 +100,13 @@ func (v *view) consider() {
 			}
 			return 1
 		}
-		return cmp.Or(cmp.Compare(a.at.y, b.at.y), cmp.Compare(a.at.x, b.at.x), cmp.Compare(a.end().y, b.end().y))
+		return fromNorth(a.piece, b.piece)
 	})
+}
+
+// fromNorth orders pieces of one kind from north to south.
+func fromNorth(a, b piece) int {
+	return cmp.Or(cmp.Compare(a.at.y, b.at.y), cmp.Compare(a.at.x, b.at.x), cmp.Compare(a.end().y, b.end().y))
 }
 
 // offer tells what a placement would bring.

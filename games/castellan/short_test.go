@@ -25,7 +25,7 @@ func smallGame(t testing.TB, name string) games.Game {
 	return g
 }
 
-func TestShortConformance(t *testing.T) { gametest.Conformance(t, smallGame(t, "short")) }
+func TestShortConformance(t *testing.T) { gametest.Conformance(t, smallGame(t, "short"), nil) }
 
 func TestSmallScenarios(t *testing.T) {
 	for _, name := range smallSets {

@@ -1,14 +1,13 @@
 package castellan
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/snapshot"
 )
 
 // A snapshot is a text of lines, each a word that says what follows:
@@ -33,30 +32,29 @@ const snapshotForm = "castellan 1"
 func (s *state) Snapshot() ([]byte, error) { return s.encode(), nil }
 
 func (s *state) encode() []byte {
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s\nturn %d %s %s\nfirst %s %s\ncount %d %d\n",
+	b := fmt.Appendf(nil, "%s\nturn %d %s %s\nfirst %s %s\ncount %d %d\n",
 		snapshotForm, s.turn, s.seat, phaseNames[s.phase], s.first, s.out, s.draws, s.bound)
 	doubled := ""
 	for seat, p := range s.players[:s.seats] {
-		letter := games.Seat(seat)
-		fmt.Fprintf(&b, "hand %s %s\ndeck %s %s\nowed %s %s\n",
-			letter, s.join(p.hand), letter, s.join(p.deck), letter, p.owed)
+		letter := games.Seat(seat).String()
+		b = snapshot.AppendWords(b, "hand", letter, s.join(p.hand))
+		b = snapshot.AppendWords(b, "deck", letter, s.join(p.deck))
+		b = snapshot.AppendWords(b, "owed", letter, p.owed.String())
 		if p.doubled {
-			doubled += letter.String()
+			doubled += letter
 		}
 	}
-	if doubled == "" {
-		doubled = "-"
-	}
-	fmt.Fprintf(&b, "doubled %s\nnow %s\ntodo %s\n", doubled, s.join(s.now), s.todo)
-	fmt.Fprintf(&b, "castle %d\n", len(s.pieces))
+	b = snapshot.AppendWords(b, "doubled", doubled)
+	b = snapshot.AppendWords(b, "now", s.join(s.now))
+	b = snapshot.AppendWords(b, "todo", s.todo.String())
+	b = fmt.Appendf(b, "castle %d\n", len(s.pieces))
 	for _, l := range s.pieces {
-		fmt.Fprintf(&b, "laid %s %d %s\n", l.by, l.turn, l.action())
+		b = fmt.Appendf(b, "laid %s %d %s\n", l.by, l.turn, l.action())
 	}
 	for _, y := range s.yards {
-		fmt.Fprintf(&b, "yard %s %s%s\n", y.owner, y.at, y.flags())
+		b = fmt.Appendf(b, "yard %s %s%s\n", y.owner, y.at, y.flags())
 	}
-	return b.Bytes()
+	return b
 }
 
 // String writes towers, short and long walls.
@@ -77,125 +75,19 @@ func (y yard) flags() string {
 }
 
 // Load implements [games.Game]. Only what [state.Snapshot] writes is accepted.
-func (g game) Load(setup games.Setup, snapshot []byte) (games.State, error) {
+func (g game) Load(setup games.Setup, data []byte) (games.State, error) {
 	tbl, err := g.table(setup)
 	if err != nil {
 		return nil, err
 	}
-	r := reader{cards: g.cards, seats: setup.Seats, lines: strings.Split(string(snapshot), "\n")}
 	s := &state{table: tbl}
-	if form := r.line(""); strings.Join(form, " ") != snapshotForm {
-		return nil, fmt.Errorf("castellan: a snapshot begins with %q", snapshotForm)
-	}
-	r.state(s)
-	r.castle(s)
-	if r.bad != "" {
-		return nil, fmt.Errorf("castellan: damaged snapshot: %s", r.bad)
-	}
-	if err := s.check(); err != nil {
-		return nil, fmt.Errorf("castellan: impossible position: %w", err)
-	}
-	if !bytes.Equal(s.encode(), snapshot) {
-		return nil, errors.New("castellan: damaged snapshot: not as it is written")
+	if err := snapshot.Load(data, snapshotForm, s.read, s.check, s.Snapshot); err != nil {
+		return nil, fmt.Errorf("castellan: %w", err)
 	}
 	if s.legal = s.list(); s.phase != over && len(s.legal) == 0 {
-		return nil, errors.New("castellan: impossible position: nothing can be done")
+		return nil, errors.New("castellan: nothing can be done")
 	}
 	return s, nil
-}
-
-// reader takes a snapshot apart. After the first line that does not fit, bad says
-// which, and everything reads as zero.
-type reader struct {
-	*cards
-	seats int
-	lines []string
-	bad   string
-}
-
-func (r *reader) fail(what string) {
-	if r.bad == "" {
-		r.bad = what
-	}
-}
-
-// line returns the words of the next line, which must begin with the key; without
-// a key, all of them.
-func (r *reader) line(key string) []string {
-	if len(r.lines) == 0 {
-		r.fail("a line is missing")
-		return nil
-	}
-	words := strings.Split(r.lines[0], " ")
-	r.lines = r.lines[1:]
-	if key == "" {
-		return words
-	}
-	if words[0] != key {
-		r.fail("no line " + key)
-		return nil
-	}
-	return words[1:]
-}
-
-// words returns the words of the next line if it has that many.
-func (r *reader) words(key string, n int) []string {
-	words := r.line(key)
-	if len(words) != n {
-		r.fail(key)
-		return make([]string, n)
-	}
-	return words
-}
-
-func (r *reader) number(word string, most int) int {
-	n, err := strconv.Atoi(word)
-	if err != nil || n < 0 || n > most {
-		r.fail(fmt.Sprintf("%q is no number up to %d", word, most))
-		return 0
-	}
-	return n
-}
-
-func (r *reader) seat(letter string, least games.Seat) games.Seat {
-	s, ok := games.ParseSeat(letter)
-	if !ok || s < least || s >= games.Seat(r.seats) {
-		r.fail("seat " + letter)
-		return 0
-	}
-	return s
-}
-
-func (r *reader) hand(words []string) (h hand) {
-	for _, word := range words {
-		if i, ok := r.index[word]; ok {
-			h |= 1 << i
-		} else if word != "-" {
-			r.fail("card " + word)
-		}
-	}
-	return h
-}
-
-// of returns the words of a line about one seat.
-func (r *reader) of(key string, seat int) []string {
-	words := r.line(key)
-	if len(words) < 2 || words[0] != games.Seat(seat).String() {
-		r.fail(key)
-		return nil
-	}
-	return words[1:]
-}
-
-func (r *reader) supply(words []string) (s supply) {
-	if len(words) != int(kinds) {
-		r.fail("pieces")
-		return s
-	}
-	for k := range s {
-		s[k] = uint8(r.number(words[k], mostPieces*maxSeats))
-	}
-	return s
 }
 
 // Numbers far beyond any match, which cannot overflow.
@@ -204,45 +96,77 @@ const (
 	mostTurns = 1 << 20
 )
 
-func (r *reader) state(s *state) {
-	turn, first, count := r.words("turn", 3), r.words("first", 2), r.words("count", 2)
-	s.turn, s.seat = r.number(turn[0], mostTurns), r.seat(turn[1], 0)
-	s.phase = phase(max(0, slices.Index(phaseNames, turn[2])))
-	s.first, s.out = r.seat(first[0], 0), r.seat(first[1], games.Spectator)
-	s.draws, s.bound = uint64(r.number(count[0], mostDraws)), uint64(r.number(count[1], mostDraws))
-	for seat := range r.seats {
+// read takes in the lines after the first.
+func (s *state) read(r *snapshot.Reader) {
+	turn, first, count := r.Words("turn", 3), r.Words("first", 2), r.Words("count", 2)
+	s.turn, s.seat = r.Number(turn[0], mostTurns), r.Seat(turn[1], 0, s.seats)
+	s.phase = phase(r.Index(turn[2], phaseNames))
+	s.first, s.out = r.Seat(first[0], 0, s.seats), r.Seat(first[1], games.Spectator, s.seats)
+	s.draws, s.bound = uint64(r.Number(count[0], mostDraws)), uint64(r.Number(count[1], mostDraws))
+	for seat := range s.seats {
 		p := &s.players[seat]
-		p.hand, p.deck, p.owed = r.hand(r.of("hand", seat)), r.hand(r.of("deck", seat)), r.supply(r.of("owed", seat))
+		p.hand, p.deck = s.readHand(r, lineOf(r, "hand", seat)), s.readHand(r, lineOf(r, "deck", seat))
+		p.owed = readSupply(r, lineOf(r, "owed", seat))
 	}
-	for _, letter := range strings.TrimPrefix(r.words("doubled", 1)[0], "-") {
-		s.players[r.seat(string(letter), 0)].doubled = true
+	for _, letter := range strings.TrimPrefix(r.Words("doubled", 1)[0], snapshot.None) {
+		s.players[r.Seat(string(letter), 0, s.seats)].doubled = true
 	}
-	s.now = r.hand(r.line("now"))
-	s.todo = r.supply(r.line("todo"))
+	s.now = s.readHand(r, r.Line("now"))
+	s.todo = readSupply(r, r.Line("todo"))
+	r.Each("castle", mostPieces*maxSeats, "laid", 4, func(words []string) { s.readPiece(r, words) })
+	s.readYards(r)
 }
 
-// castle reads the pieces, each of which must fit those before it, and whose the
-// courtyards are.
-func (r *reader) castle(s *state) {
-	for range r.number(r.words("castle", 1)[0], mostPieces*maxSeats) {
-		words := r.words("laid", 4)
-		p, ok := parsePiece(words[2], words[3])
-		if !ok || !fits(bare(s.pieces), p) {
-			r.fail("piece " + words[3])
-			break
-		}
-		s.pieces = append(s.pieces, laid{p, r.seat(words[0], 0), r.number(words[1], mostTurns)})
+// lineOf returns the words of a line about one seat.
+func lineOf(r *snapshot.Reader, key string, seat int) []string {
+	words := r.Line(key)
+	if len(words) < 2 || words[0] != games.Seat(seat).String() {
+		r.Fail("no %s of %s", key, games.Seat(seat))
+		return nil
 	}
+	return words[1:]
+}
+
+func (s *state) readHand(r *snapshot.Reader, words []string) (h hand) {
+	for _, word := range words {
+		if i, ok := s.cards.index[word]; ok {
+			h |= 1 << i
+		} else if word != snapshot.None {
+			r.Fail("no card %.10q", word)
+		}
+	}
+	return h
+}
+
+func readSupply(r *snapshot.Reader, words []string) (s supply) {
+	if snapshot.Some(r, words, s[:], mostPieces*maxSeats) != len(s) {
+		r.Fail("wrong number of words")
+	}
+	return s
+}
+
+// readPiece adds a piece, which must fit those before it.
+func (s *state) readPiece(r *snapshot.Reader, words []string) {
+	p, ok := parsePiece(words[2], words[3])
+	if !ok || !fits(bare(s.pieces), p) {
+		r.Fail("no piece can stand on %.40q", words[3])
+		return
+	}
+	s.pieces = append(s.pieces, laid{p, r.Seat(words[0], 0, s.seats), r.Number(words[1], mostTurns)})
+}
+
+// readYards says whose the courtyards are that follow from the pieces.
+func (s *state) readYards(r *snapshot.Reader) {
 	s.land = survey(bare(s.pieces))
 	for _, a := range s.land.areas {
-		words := r.line("yard")
+		words := r.Line("yard")
 		if len(words) < 2 || words[1] != a.at.String() {
-			r.fail("yard at " + a.at.String())
+			r.Fail("no courtyard at %s", a.at)
 			return
 		}
 		flags := words[2:]
 		s.yards = append(s.yards, yard{
-			area: a, owner: r.seat(words[0], 0), double: slices.Contains(flags, "double"),
+			area: a, owner: r.Seat(words[0], 0, s.seats), double: slices.Contains(flags, "double"),
 			fresh: slices.Contains(flags, "fresh"), heir: slices.Contains(flags, "heir"),
 		})
 	}

@@ -16,8 +16,9 @@ const ID = "castellan"
 //go:embed texts/*.toml
 var Texts embed.FS
 
-// rules is the version of the rules as implemented here.
-const rules = 1
+// rules is the version of the rules as implemented here. Since version 2 no place is
+// offered in the first turn that leaves a tower over.
+const rules = 2
 
 const minSeats, maxSeats = 2, 4
 
@@ -175,6 +176,14 @@ func (t *step) draw(seat games.Seat, from deck) error {
 
 // Draws implements [games.State].
 func (s *state) Draws() uint64 { return s.draws }
+
+// Reseed implements [games.Reseeder].
+func (s *state) Reseed(source chance.Source) games.State {
+	table, next := *s.table, *s
+	table.chance = source
+	next.table = &table
+	return &next
+}
 
 // Binding implements [games.Binder].
 func (s *state) Binding() uint64 {

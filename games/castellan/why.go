@@ -6,15 +6,24 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// Barred implements games.Explainer: cards that cannot be played in the first turn of the
-// match, and building before it makes sense.
-func (s *state) Barred(seat games.Seat, _ []string) (bars []games.Bar) {
-	if seat != s.seat || s.phase != playing {
+// Barred implements games.Explainer: in the first turn of the match cards that cannot be
+// played and places that would leave a tower over, and building before it makes sense.
+func (s *state) Barred(seat games.Seat, words []string) []games.Bar {
+	switch {
+	case seat != s.seat:
 		return nil
+	case s.phase == playing:
+		return s.barredCards()
+	case s.phase == building && len(words) == 1:
+		return s.barredPlaces(words[0])
 	}
-	v := view{state: s, viewer: seat, acting: true}
+	return nil
+}
+
+func (s *state) barredCards() (bars []games.Bar) {
+	v := view{state: s, viewer: s.seat, acting: true}
 	first := []games.Text{games.T("castellan.why.first")}
-	for i := range s.players[seat].hand.each {
+	for i := range s.players[s.seat].hand.each {
 		word := verbCard + s.names[i]
 		if !slices.Contains(s.legal, games.Action(word)) {
 			bars = append(bars, games.Bar{Word: word, Label: v.cardText(i), Why: first})
@@ -28,4 +37,19 @@ func (s *state) Barred(seat games.Seat, _ []string) (bars []games.Bar) {
 		why = []games.Text{games.T("castellan.why.cards")}
 	}
 	return append(bars, games.Bar{Word: verbBuild, Label: games.T("castellan.do.build"), Why: why})
+}
+
+// barredPlaces are the places of a kind of piece that are not offered, from north to south.
+func (s *state) barredPlaces(kind string) (bars []games.Bar) {
+	_, list := s.linking(s.builder().places(s.todo))
+	slices.SortFunc(list, fromNorth)
+	for _, p := range list {
+		if kindNames[p.kind] == kind {
+			bars = append(bars, games.Bar{
+				Word: p.place(), Label: games.T("castellan.place", "at", p.place()),
+				Why: []games.Text{games.T("castellan.why.towers", "n", int(s.todo[tower]))},
+			})
+		}
+	}
+	return bars
 }

@@ -1,16 +1,14 @@
 package castle
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
@@ -51,12 +49,12 @@ type fileTile struct {
 
 // parse reads a data file. Its error names the item and what is wrong with it.
 func parse(data []byte) (*set, error) {
-	f, err := decode(data)
+	f, err := tilegame.Decode[file](data)
 	if err != nil {
 		return nil, err
 	}
 	s := &set{id: f.Set, reconstructed: f.Reconstructed}
-	if !isWord(f.Set, 40) {
+	if !tilegame.IsName(f.Set) {
 		return nil, fmt.Errorf("set: %.50q is not a name of at most 40 small letters, digits and dashes", f.Set)
 	}
 	if err := f.checkLengths(); err != nil {
@@ -80,19 +78,6 @@ func parse(data []byte) (*set, error) {
 		shapes = append(shapes, shape)
 	}
 	return s, s.finish(shapes)
-}
-
-func decode(data []byte) (file, error) {
-	var f file
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&f); err != nil {
-		return f, fmt.Errorf("not readable: %w", err)
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return f, errors.New("not readable: something follows the closing brace")
-	}
-	return f, nil
 }
 
 // checkLengths refuses lists of any length, so that what follows is quick.
@@ -201,7 +186,7 @@ func groundOf(feature string) int {
 // read checks one tile and makes its kind and shape.
 func (t fileTile) read() (kind, tiles.Shape, error) {
 	k := kind{id: t.ID, count: t.Count}
-	if !isID(t.ID) {
+	if !tilegame.IsID(t.ID, 4) {
 		return k, tiles.Shape{}, errors.New("an id is one to four letters and digits")
 	}
 	if t.Count < 1 || t.Count > 99 {
@@ -234,10 +219,10 @@ func (t fileTile) readSegments(k *kind, _ *tiles.Shape) error {
 			if !ok {
 				break
 			}
-			if min(spot[0], spot[1]) < 5 || max(spot[0], spot[1]) > 95 {
-				return fmt.Errorf("the spot of %s is not from 5 to 95", id)
+			at, err := tilegame.Spot(id, spot)
+			if err != nil {
+				return err
 			}
-			at := scene.Point{X: float64(spot[0]) / 100, Y: float64(spot[1]) / 100}
 			k.segments = append(k.segments, segment{id: id, ground: ground, spot: at})
 		}
 	}
@@ -313,27 +298,13 @@ func (t fileTile) readMarks(k *kind, shape *tiles.Shape) error {
 	return nil
 }
 
-// plan writes how the tile looks: its border, and what is drawn on it besides.
+// plan writes what is printed on the tile.
 func (t fileTile) plan() string {
-	words := strings.Fields(t.Border)
-	for _, id := range t.Markets {
-		words = append(words, "market-"+id)
-	}
-	for _, id := range t.Wells {
-		words = append(words, "well-"+id)
-	}
+	p := scene.NewPlan(t.Border)
+	p.Add("market", t.Markets...)
+	p.Add("well", t.Wells...)
 	if t.Square {
-		words = append(words, "square")
+		p.Add("square", "")
 	}
-	return strings.Join(words, " ")
-}
-
-func isID(id string) bool {
-	plain := func(c rune) bool { return c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' }
-	return len(id) >= 1 && len(id) <= 4 && strings.IndexFunc(id, func(c rune) bool { return !plain(c) }) < 0
-}
-
-func isWord(word string, most int) bool {
-	plain := func(c rune) bool { return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c == '-' }
-	return word != "" && len(word) <= most && strings.IndexFunc(word, func(c rune) bool { return !plain(c) }) < 0
+	return p.String()
 }

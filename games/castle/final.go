@@ -20,7 +20,7 @@ const (
 // wall tiles. Nothing is taken from the towers any more. The followers stay on the
 // board, where the last picture shows them.
 func (s *state) end() []games.Event {
-	s.phase, s.legal, s.hand = over, nil, nobody
+	s.phase, s.List, s.hand = over, nil, nobody
 	events := append(s.scoreKeeps(), s.scoreRewards(s.courts())...)
 	for _, seat := range []games.Seat{s.first, 1 - s.first} {
 		events = append(events, s.scoreRewards(s.unfinished(seat))...)
@@ -49,7 +49,7 @@ func (s *state) scoreKeeps() []games.Event {
 		return []games.Event{fact("tied", seat, "feature", "keep", "size", strconv.Itoa(size)).Event}
 	}
 	e := fact("final", seat, "feature", "keep", "size", strconv.Itoa(size))
-	return []games.Event{s.finally(e.worth(games.Term{Name: "cells", Count: len(s.board.Largest(s.cells)), Each: 1}))}
+	return []games.Event{s.finally(e.worth(games.Term{Name: "cells", Count: len(s.Board.Largest(s.cells)), Each: 1}))}
 }
 
 // largerKeep returns whose keep is larger, nobody's if they are equal, and its size, 0
@@ -94,8 +94,8 @@ func (s *state) courts() []reward {
 		rich[seat] = s.richest(games.Seat(seat))
 	}
 	var list []reward
-	for _, r := range s.board.Regions() {
-		if s.board.Ground(r) != court {
+	for _, r := range s.Board.Regions() {
+		if s.Board.Ground(r) != court {
 			continue
 		}
 		seat := s.leader(r)
@@ -113,7 +113,7 @@ func (s *state) courts() []reward {
 }
 
 func (s *state) markets(r tiles.Region) (n int) {
-	for tile, segment := range s.board.Parts(r) {
+	for tile, segment := range s.Board.Parts(r) {
 		if s.kind(tile).segments[segment].market {
 			n++
 		}
@@ -125,11 +125,11 @@ func (s *state) markets(r tiles.Region) (n int) {
 // the one with most markets (ruling 8); -1 if it leads none.
 func (s *state) richest(seat games.Seat) tiles.Region {
 	best := tiles.Region(-1)
-	for _, r := range s.board.Regions() {
-		if s.board.Ground(r) != court || s.leader(r) != seat {
+	for _, r := range s.Board.Regions() {
+		if s.Board.Ground(r) != court || s.leader(r) != seat {
 			continue
 		}
-		if best < 0 || cmp.Or(cmp.Compare(s.board.Size(r), s.board.Size(best)), cmp.Compare(s.markets(r), s.markets(best))) > 0 {
+		if best < 0 || cmp.Or(cmp.Compare(s.Board.Size(r), s.Board.Size(best)), cmp.Compare(s.markets(r), s.markets(best))) > 0 {
 			best = r
 		}
 	}
@@ -154,7 +154,7 @@ func (s *state) unfinished(seat games.Seat) []reward {
 				break
 			}
 			paid[r] = true
-			list = append(list, reward{seat, r, games.Term{Name: grounds[open.ground].feature, Count: s.board.Size(r), Each: open.each}})
+			list = append(list, reward{seat, r, games.Term{Name: grounds[open.ground].feature, Count: s.Board.Size(r), Each: open.each}})
 		}
 	}
 	return list
@@ -174,11 +174,11 @@ func (s *state) scoreGifts(seat games.Seat) []games.Event {
 // was not paid for, -1 if there is none.
 func (s *state) largestOpen(seat games.Seat, ground tiles.Ground, paid map[tiles.Region]bool) tiles.Region {
 	best := tiles.Region(-1)
-	for _, r := range s.board.Regions() {
-		if s.board.Ground(r) != ground || s.board.Open(r) == 0 || paid[r] || s.leader(r) != seat {
+	for _, r := range s.Board.Regions() {
+		if s.Board.Ground(r) != ground || s.Board.Open(r) == 0 || paid[r] || s.leader(r) != seat {
 			continue
 		}
-		if best < 0 || s.board.Size(r) > s.board.Size(best) {
+		if best < 0 || s.Board.Size(r) > s.Board.Size(best) {
 			best = r
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
@@ -17,7 +18,7 @@ func (v *view) emptiness() []scene.Item {
 		return nil
 	}
 	var items []scene.Item
-	for _, c := range v.board.Largest(v.room.cells) {
+	for _, c := range v.Board.Largest(v.room.cells) {
 		items = append(items, decor("empty", "", "", scene.Cell(c.X, c.Y)))
 	}
 	if n := len(items); n > 0 {
@@ -35,11 +36,11 @@ func (v *view) gained() []scene.Item {
 	}
 	var items []scene.Item
 	for _, p := range slices.Concat(v.courts(), v.unfinished(0), v.unfinished(1)) {
-		for tile, l := range v.laid {
-			if l.on == nobody || games.Seat(l.by) != p.seat || v.board.Region(tile, int(l.on)) != p.region {
+		for tile, l := range v.Laid {
+			if l.On == nobody || games.Seat(l.By) != p.seat || v.Board.Region(tile, int(l.On)) != p.region {
 				continue
 			}
-			items = append(items, decor("gain", strconv.Itoa(p.term.Points()), "", beside(v.spot(tile, int(l.on)))))
+			items = append(items, decor("gain", strconv.Itoa(p.term.Points()), "", beside(v.spot(tile, int(l.On)))))
 			break
 		}
 	}
@@ -57,10 +58,10 @@ func beside(spot scene.Rect) scene.Rect {
 func (v *view) outlines() []scene.Item {
 	var items []scene.Item
 	for _, tile := range v.recent() {
-		t := v.board.Tile(tile)
+		t := v.Board.Tile(tile)
 		items = append(items, scene.Item{
 			Kind: scene.Outline, Noun: nounTile, Name: v.names[t.Kind],
-			Box: scene.Cell(t.Cell.X, t.Cell.Y), Seat: int(v.laid[tile].by),
+			Box: scene.Cell(t.Cell.X, t.Cell.Y), Seat: int(v.Laid[tile].By),
 		})
 	}
 	return items
@@ -68,24 +69,11 @@ func (v *view) outlines() []scene.Item {
 
 // recent lists the tiles to be framed, in the order laid.
 func (v *view) recent() []int {
-	to := v.last()
+	to := v.Last()
 	if v.acting && v.deciding() {
 		to--
 	}
-	var list []int
-	seen := [seats]bool{}
-	for tile := to; tile >= len(v.starts); tile-- {
-		by := games.Seat(v.laid[tile].by)
-		if by == v.seat {
-			break
-		}
-		if v.seat != games.Spectator || !seen[by] {
-			list = append(list, tile)
-		}
-		seen[by] = true
-	}
-	slices.Reverse(list)
-	return list
+	return v.Recent(v.seat, len(v.starts), to)
 }
 
 // stakes frames the feature that is about to be doubled or not, while that is asked.
@@ -94,8 +82,8 @@ func (v *view) stakes() []scene.Item {
 		return nil
 	}
 	var items []scene.Item
-	for tile := range v.board.Parts(v.region(v.current)) {
-		if c := v.board.Tile(tile).Cell; tile >= len(v.starts) {
+	for tile := range v.Board.Parts(v.region(v.current)) {
+		if c := v.Board.Tile(tile).Cell; tile >= len(v.starts) {
 			items = append(items, decor("stake", "", "", scene.Cell(c.X, c.Y)))
 		}
 	}
@@ -118,12 +106,12 @@ func (v *view) finished() []scene.Item {
 	for _, tile := range v.recent() {
 		for _, p := range v.bordering(tile) {
 			r := v.region(p)
-			if v.board.Open(r) > 0 || v.board.Ground(r) == court || slices.Contains(seen, r) || v.census(r) != [seats]int{} {
+			if v.Board.Open(r) > 0 || v.Board.Ground(r) == court || slices.Contains(seen, r) || v.census(r) != [seats]int{} {
 				continue
 			}
 			seen = append(seen, r)
 			c := v.spot(int(p.tile), int(p.segment)).Centre()
-			items = append(items, decor("finished", "", grounds[v.board.Ground(r)].feature,
+			items = append(items, decor("finished", "", grounds[v.Board.Ground(r)].feature,
 				scene.Rect{X: c.X - badgeSide/2, Y: c.Y - badgeSide/2, W: badgeSide, H: badgeSide}))
 		}
 	}
@@ -138,11 +126,11 @@ func (v *view) bordering(tile int) []part {
 		list = append(list, part{int16(tile), int16(i)})
 	}
 	for side := range 4 {
-		other, laid := v.board.At(tiles.Beside(v.board.Tile(tile).Cell, side))
+		other, laid := v.Board.At(tiles.Beside(v.Board.Tile(tile).Cell, side))
 		if !laid || other < len(v.starts) {
 			continue
 		}
-		t := v.board.Tile(other)
+		t := v.Board.Tile(other)
 		for slot := range 3 {
 			list = append(list, part{int16(other), int16(v.geometry.Shape(t.Kind).At(3*((side+2)%4)+slot, t.Turn))})
 		}
@@ -156,7 +144,7 @@ func (v *view) cells() []scene.Item {
 		return nil
 	}
 	var items []scene.Item
-	for _, c := range v.candidates() {
+	for _, c := range tilegame.NextCells(v.List, []string{verbPlace}) {
 		items = append(items, scene.Item{
 			Kind: scene.Spot, Noun: nounCell, Box: scene.Cell(c.X, c.Y), Seat: scene.Nobody, Word: c.String(),
 		})
@@ -169,8 +157,8 @@ func (v *view) places() []scene.Item {
 	var items []scene.Item
 	for _, segment := range v.standingPlaces() {
 		items = append(items, scene.Item{
-			Kind: scene.Spot, Noun: nounFollower, Name: grounds[v.kind(v.last()).segments[segment].ground].role,
-			Box: v.spot(v.last(), segment), Seat: scene.Nobody, Word: v.kind(v.last()).segments[segment].id,
+			Kind: scene.Spot, Noun: nounFollower, Name: grounds[v.kind(v.Last()).segments[segment].ground].role,
+			Box: v.spot(v.Last(), segment), Seat: scene.Nobody, Word: v.kind(v.Last()).segments[segment].id,
 		})
 	}
 	return items
@@ -185,13 +173,13 @@ func (v *view) features() []scene.Item {
 	var items []scene.Item
 	_, list := v.due()
 	for _, p := range list {
-		near := v.reaching(v.last(), p)
+		near := v.reaching(v.Last(), p)
 		box := v.spot(int(near.tile), int(near.segment))
-		if v.laid[near.tile].on == int8(near.segment) {
+		if v.Laid[near.tile].On == int8(near.segment) {
 			box = beside(box)
 		}
 		items = append(items, scene.Item{
-			Kind: scene.Spot, Noun: "feature", Name: grounds[v.board.Ground(v.region(p))].feature,
+			Kind: scene.Spot, Noun: "feature", Name: grounds[v.Board.Ground(v.region(p))].feature,
 			Box: box, Seat: scene.Nobody, Word: v.word(p),
 		})
 	}

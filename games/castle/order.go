@@ -34,7 +34,7 @@ func (s *state) pointless(list []part) bool {
 	if !s.lastTurn() {
 		return false
 	}
-	c := s.race(s.turn, list)
+	c := s.race(s.InTurn, list)
 	return c.enough(c.gains[0].double) && !(c.near() && c.doublings(1, func() bool {
 		return c.orders(1, func() bool {
 			kept := c.run(c.order).taken
@@ -60,8 +60,8 @@ func (s *state) race(seat games.Seat, list []part) *race {
 	c := &race{state: s, from: s.score[seat]}
 	for i, p := range list {
 		r := s.region(p)
-		g := gain{points: s.each(r) * s.board.Size(r), double: doubler(s.board.Ground(r))}
-		if seat != s.turn || g.double != nobody && !s.usable(g.double) {
+		g := gain{points: s.each(r) * s.Board.Size(r), double: doubler(s.Board.Ground(r))}
+		if seat != s.InTurn || g.double != nobody && !s.usable(g.double) {
 			g.double = nobody
 		}
 		c.gains, c.order = append(c.gains, g), append(c.order, i)
@@ -104,7 +104,7 @@ func (c *race) doublings(i int, visit func() bool) bool {
 // spare returns how many wall tiles of a kind the seat in turn has besides those for the
 // features to be doubled.
 func (c *race) spare(kind int) int {
-	n := int(c.held[c.turn][kind] - c.fresh[kind])
+	n := int(c.held[c.InTurn][kind] - c.fresh[kind])
 	for i, g := range c.gains {
 		if c.double&(1<<i) != 0 && g.double == kind {
 			n--

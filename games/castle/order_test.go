@@ -55,21 +55,21 @@ func TestDoublingIsAskedWhenItMatters(t *testing.T) {
 			}
 			next := s.clone()
 			next.held, next.fresh = [seats][wallKinds]uint8{}, [wallKinds]uint8{}
-			next.held[s.turn][doubleTower] = 1
+			next.held[s.InTurn][doubleTower] = 1
 			next.tie()
 			seat, list := next.due()
-			if seat != s.turn || len(list) != 1 || doubler(s.board.Ground(next.region(list[0]))) != doubleTower {
+			if seat != s.InTurn || len(list) != 1 || doubler(s.Board.Ground(next.region(list[0]))) != doubleTower {
 				return
 			}
-			if _, choice := next.doubles(list[0]); !choice && next.inBag() > 1 {
+			if _, choice := next.doubles(list[0]); !choice && next.InBag() > 1 {
 				t.Fatalf("match %d: not asked, with turns to come", n)
 			}
-			next.bag = make([]uint8, len(s.bag))
+			next.Bag = make([]uint8, len(s.Bag))
 			for space := range spaces {
 				next.score[seat] = space
 				seen++
 				doubled := next.clone()
-				doubled.score[seat] += doubled.each(doubled.region(list[0])) * doubled.board.Size(doubled.region(list[0]))
+				doubled.score[seat] += doubled.each(doubled.region(list[0])) * doubled.Board.Size(doubled.region(list[0]))
 				want := emptied(t, next, list[0]) != emptied(t, doubled, list[0])
 				if _, got := next.doubles(list[0]); got != want {
 					t.Fatalf("match %d, marker on %d: asked %v, the landings differ: %v", n, space, got, want)

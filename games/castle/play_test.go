@@ -38,7 +38,7 @@ func (p *picker) pick(n int) int {
 func playout(t testing.TB, g *game, setup games.Setup, choose uint64, each func(*state, []games.Event)) *state {
 	t.Helper()
 	p := picker(choose*2 + 1)
-	return played(t, g, setup, func(s *state) games.Action { return s.legal[p.pick(len(s.legal))] }, each)
+	return played(t, g, setup, func(s *state) games.Action { return s.List[p.pick(len(s.List))] }, each)
 }
 
 // played plays a match, asking for each action, and calls each after it.

@@ -18,7 +18,7 @@ func TestPlaythroughs(t *testing.T) {
 		"60 tiles, [26 24], [A], wall tiles [[0 0 0 0 1 0 0 0 0] [0 0 0 0 0 0 0 0 0]], keeps 0 3",
 	} {
 		end := playout(t, g, setupOf(seed), uint64(seed), nil)
-		got := fmt.Sprintf("%d tiles, %v, %v, wall tiles %v, keeps %d %d", end.board.Len()-7, end.Score(), end.Winners(), end.held, end.keepSize(0), end.keepSize(1))
+		got := fmt.Sprintf("%d tiles, %v, %v, wall tiles %v, keeps %d %d", end.Board.Len()-7, end.Score(), end.Winners(), end.held, end.keepSize(0), end.keepSize(1))
 		if got != want {
 			t.Errorf("seed %d: %s, want %s", seed, got, want)
 		}
@@ -29,14 +29,14 @@ func TestPlaythroughs(t *testing.T) {
 func keen(seed int) func(*state) games.Action {
 	p := picker(seed*2 + 1)
 	return func(s *state) games.Action {
-		best, most := s.legal[p.pick(len(s.legal))], 0
-		for _, a := range s.legal {
+		best, most := s.List[p.pick(len(s.List))], 0
+		for _, a := range s.List {
 			words := a.Words()
 			if words[0] == verbScore {
 				continue
 			}
 			points, _ := s.preview(words)
-			if gain := points[s.turn] - points[s.other()]; gain > most {
+			if gain := points[s.InTurn] - points[s.other()]; gain > most {
 				best, most = a, gain
 			}
 		}
@@ -65,7 +65,7 @@ func TestNothingIsLost(t *testing.T) {
 			if s.hand != nobody {
 				inHand = 1
 			}
-			if sum := s.board.Len() - len(s.starts) + s.inBag() + inHand + aside; sum != 60 {
+			if sum := s.Board.Len() - len(s.starts) + s.InBag() + inHand + aside; sum != 60 {
 				t.Fatalf("%d tiles in all", sum)
 			}
 			held := 0
@@ -80,14 +80,14 @@ func TestNothingIsLost(t *testing.T) {
 			if taken := s.guarded() - bits.OnesCount32(s.lying); taken != held+used {
 				t.Fatalf("%d towers empty, %d wall tiles held and %d used", taken, held, used)
 			}
-			if len(s.legal) == 1 && s.phase > following {
-				t.Fatalf("a question with one answer: %v", s.legal)
+			if len(s.List) == 1 && s.phase > following {
+				t.Fatalf("a question with one answer: %v", s.List)
 			}
 			if s.phase == placing && len(s.unscored()) > 0 {
 				t.Fatal("something was not scored")
 			}
 		})
-		if end.inBag() != 0 {
+		if end.InBag() != 0 {
 			t.Errorf("over with tiles left")
 		}
 	}

@@ -11,6 +11,8 @@ import (
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/gametest"
+	"github.com/bastide-games/bastide/games/snapshot"
+	"github.com/bastide-games/bastide/games/tilegame"
 )
 
 // A position is a short way to write a snapshot, so that a rule of the late match can be
@@ -81,7 +83,7 @@ func TestPositions(t *testing.T) {
 
 func readPosition(t testing.TB, head string) from {
 	t.Helper()
-	f, err := decode(builtin)
+	f, err := tilegame.Decode[file](builtin)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,10 +169,10 @@ func (p *position) snapshot() string {
 		}
 	}
 	b := fmt.Appendf(nil, "castle 1\nturn place %s first A\nscore %s\n", one("turn", "A"), one("score", "0 0"))
-	b = appendNumbers(b, "bag", p.bag())
-	b = appendNumbers(b, "pool", pool[:])
-	b = appendNumbers(b, "held", held["A"][:])
-	b = appendNumbers(b, "held", held["B"][:])
+	b = snapshot.AppendNumbers(b, "bag", p.bag())
+	b = snapshot.AppendNumbers(b, "pool", pool[:])
+	b = snapshot.AppendNumbers(b, "held", held["A"][:])
+	b = snapshot.AppendNumbers(b, "held", held["B"][:])
 	b = fmt.Appendf(b, "fresh 0 0 0 0 0 0 0 0 0\nlying %s\nkeeps %s %s\ncurrent -\nhand %s\ntiles %d\n",
 		lying, p.keeps["A"], p.keeps["B"], one("hand", "-"), len(p.tiles))
 	for _, line := range p.tiles {

@@ -5,10 +5,10 @@ import (
 	"math/bits"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
@@ -24,8 +24,8 @@ import (
 //	socket     Outline  where one was taken
 //	pennant    Outline  on the tower that never had one
 //	start      Face     a start space, Name its ground or "market", Pose its side
-//	tile       Face     Name its id, Pose its plan: the twelve slots of its border, then
-//	                    "market-c0", "well-p0", "square"
+//	tile       Face     Name its id, Pose its scene.Plan with the marks "market-c0",
+//	                    "well-p0", "square"
 //	door       Outline  where a path ends at the wall; Pose the side
 //	hole       Face     a cell that no tile left can fill
 //	empty      Outline  at the end: a cell of the largest empty region
@@ -58,21 +58,12 @@ const (
 // View implements games.State.
 func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt) {
 	v := view{state: s, seat: seat, half: half{on: nobody}}
-	if s.phase != over && seat == s.turn && s.begins(words) {
+	if s.phase != over && seat == s.InTurn && tilegame.Begins(s.List, words) {
 		v.words = words
 		v.acting = true
 		v.half = s.half(words)
 	}
 	return v.scene(), v.prompt()
-}
-
-// begins tells whether the words begin a legal action.
-func (s *state) begins(words []string) bool {
-	prefix := strings.Join(words, " ")
-	return slices.ContainsFunc(s.legal, func(a games.Action) bool {
-		rest, found := strings.CutPrefix(string(a), prefix)
-		return found && (rest == "" || prefix == "" || rest[0] == ' ')
-	})
 }
 
 // half is an action in the making.
@@ -89,12 +80,12 @@ func (s *state) half(words []string) half {
 	h := half{on: nobody}
 	switch {
 	case s.phase == following && len(words) == 2 && words[1] != none:
-		h.on = s.kind(s.last()).segment(words[1])
+		h.on = s.kind(s.Last()).segment(words[1])
 	case s.phase == placing && len(words) > 1:
 		h.cell, h.celled = games.ParseCell(words[1])
-		h.turn = slices.Index(turnWords, nextWords(s.legal, words[:2])[0])
+		h.turn = slices.Index(tilegame.TurnWords, tilegame.NextWords(s.List, words[:2])[0])
 		if len(words) > 2 {
-			h.turn = slices.Index(turnWords, words[2])
+			h.turn = slices.Index(tilegame.TurnWords, words[2])
 		}
 	}
 	return h
@@ -131,10 +122,10 @@ func (v *view) deciding() bool { return v.phase != placing && v.phase != over }
 func (v *view) focus() scene.Rect {
 	c, ok := v.half.cell, v.half.celled
 	if v.acting && v.deciding() {
-		c, ok = v.board.Tile(v.last()).Cell, true
+		c, ok = v.Board.Tile(v.Last()).Cell, true
 	}
 	if v.acting && v.phase == doubling {
-		c = v.board.Tile(int(v.current.tile)).Cell
+		c = v.Board.Tile(int(v.current.tile)).Cell
 	}
 	if !ok {
 		return scene.Rect{}
@@ -208,12 +199,22 @@ func (v *view) face(t tiles.Tile) scene.Item {
 	}
 }
 
+// Faces implements games.Illustrated.
+func (g *game) Faces() []scene.Item {
+	v := view{state: &state{set: g.set}}
+	items := make([]scene.Item, len(g.set.names))
+	for kind := range items {
+		items[kind] = v.face(tiles.Tile{Kind: kind})
+	}
+	return items
+}
+
 // landscape shows what lies on the board. The tile that waits for its follower is not
 // yet committed in the eyes of the seat in turn.
 func (v *view) landscape() []scene.Item {
 	var items []scene.Item
-	for i := len(v.starts); i < v.board.Len(); i++ {
-		items = append(items, v.face(v.board.Tile(i)))
+	for i := len(v.starts); i < v.Board.Len(); i++ {
+		items = append(items, v.face(v.Board.Tile(i)))
 	}
 	if len(items) > 0 {
 		items[len(items)-1].Ghost = v.acting && v.deciding()
@@ -236,7 +237,7 @@ func (v *view) holes() []scene.Item {
 		return nil
 	}
 	var items []scene.Item
-	for _, c := range v.board.Frontier() {
+	for _, c := range v.Board.Frontier() {
 		if !v.fillable(c) {
 			items = append(items, scene.Item{
 				Kind: scene.Face, Noun: nounHole, Box: scene.Cell(c.X, c.Y), Seat: scene.Nobody, Dead: true,
@@ -247,8 +248,8 @@ func (v *view) holes() []scene.Item {
 }
 
 func (v *view) fillable(c games.Cell) bool {
-	for kind, n := range v.bag {
-		if (n > 0 || kind == v.hand) && v.board.Fillable(c, kind) {
+	for kind, n := range v.Bag {
+		if (n > 0 || kind == v.hand) && v.Board.Fillable(c, kind) {
 			return true
 		}
 	}
@@ -258,11 +259,11 @@ func (v *view) fillable(c games.Cell) bool {
 // doors shows where paths end at the wall.
 func (v *view) doors() []scene.Item {
 	var items []scene.Item
-	for i := len(v.starts); i < v.board.Len(); i++ {
-		t := v.board.Tile(i)
+	for i := len(v.starts); i < v.Board.Len(); i++ {
+		t := v.Board.Tile(i)
 		for side := range 4 {
 			out := tiles.Beside(t.Cell, side)
-			if _, opposite := v.board.At(out); opposite || !v.walled(t.Cell, side) {
+			if _, opposite := v.Board.At(out); opposite || !v.walled(t.Cell, side) {
 				continue
 			}
 			on := v.geometry.Shape(t.Kind).At(3*side+1, t.Turn)
@@ -318,14 +319,7 @@ func (v *view) pointing(t cornerTower) string {
 
 // spot returns the square around the follower's place on a segment of a laid tile.
 func (v *view) spot(tile, segment int) scene.Rect {
-	t := v.board.Tile(tile)
-	p := v.kind(tile).segments[segment].spot
-	for range t.Turn {
-		p = scene.Point{X: 1 - p.Y, Y: p.X}
-	}
-	return scene.Rect{
-		X: float64(t.Cell.X) + p.X - pieceSide/2, Y: float64(t.Cell.Y) + p.Y - pieceSide/2, W: pieceSide, H: pieceSide,
-	}
+	return tilegame.SpotOn(v.Board.Tile(tile), v.kind(tile).segments[segment].spot, pieceSide)
 }
 
 // keepers shows the keeps.
@@ -355,9 +349,9 @@ func (v *view) piece(tile, segment int, seat games.Seat) scene.Item {
 
 func (v *view) followers() []scene.Item {
 	var items []scene.Item
-	for tile, l := range v.laid {
-		if l.on != nobody {
-			items = append(items, v.piece(tile, int(l.on), games.Seat(l.by)))
+	for tile, l := range v.Laid {
+		if l.On != nobody {
+			items = append(items, v.piece(tile, int(l.On), games.Seat(l.By)))
 		}
 	}
 	return items
@@ -367,7 +361,7 @@ func (v *view) ghostFollower() []scene.Item {
 	if v.half.on == nobody {
 		return nil
 	}
-	item := v.piece(v.last(), v.half.on, v.seat)
+	item := v.piece(v.Last(), v.half.on, v.seat)
 	item.Ghost = true
 	return []scene.Item{item}
 }
@@ -421,11 +415,11 @@ func (v *view) markers() []scene.Item {
 }
 
 func (v *view) panel() scene.Panel {
-	p := scene.Panel{Counts: []scene.Count{{Noun: nounTile, N: v.inBag()}, {Noun: nounWall, N: bits.OnesCount32(v.lying)}}}
+	p := scene.Panel{Counts: []scene.Count{{Noun: nounTile, N: v.InBag()}, {Noun: nounWall, N: bits.OnesCount32(v.lying)}}}
 	for i := range seats {
 		seat := games.Seat(i)
 		plate := scene.Plate{
-			Seat: i, Score: v.score[i], First: seat == v.first, Active: v.phase != over && seat == v.turn,
+			Seat: i, Score: v.score[i], First: seat == v.first, Active: v.phase != over && seat == v.InTurn,
 			Counts: []scene.Count{{Noun: nounFollower, N: v.left(seat)}, {Noun: "keep", N: v.keepSize(seat)}},
 		}
 		p.Plates = append(p.Plates, plate)

@@ -15,14 +15,14 @@ import (
 func (s *state) unscored() []part {
 	var list []part
 	var seen []tiles.Region
-	for tile, l := range s.laid {
-		if l.on == nobody {
+	for tile, l := range s.Laid {
+		if l.On == nobody {
 			continue
 		}
-		r := s.board.Region(tile, int(l.on))
-		if s.board.Open(r) == 0 && s.board.Ground(r) != court && !slices.Contains(seen, r) {
+		r := s.Board.Region(tile, int(l.On))
+		if s.Board.Open(r) == 0 && s.Board.Ground(r) != court && !slices.Contains(seen, r) {
 			seen = append(seen, r)
-			list = append(list, part{int16(tile), int16(l.on)})
+			list = append(list, part{int16(tile), int16(l.On)})
 		}
 	}
 	return list
@@ -30,11 +30,7 @@ func (s *state) unscored() []part {
 
 // census counts the followers of each seat on a region.
 func (s *state) census(r tiles.Region) (counts [seats]int) {
-	for tile, l := range s.laid {
-		if l.on != nobody && s.board.Region(tile, int(l.on)) == r {
-			counts[l.by]++
-		}
-	}
+	s.Census(r, counts[:])
 	return counts
 }
 
@@ -65,18 +61,18 @@ func (s *state) tie() []games.Event {
 
 // about begins an event about a feature.
 func (s *state) about(kind string, seat games.Seat, r tiles.Region) told {
-	return fact(kind, seat, "feature", grounds[s.board.Ground(r)].feature, "at", s.oldest(r).String())
+	return fact(kind, seat, "feature", grounds[s.Board.Ground(r)].feature, "at", s.oldest(r).String())
 }
 
 // oldest returns the cell of the oldest tile of a feature that is no start space, or of
 // the start space if there is no tile.
 func (s *state) oldest(r tiles.Region) games.Cell {
-	for tile := range s.board.Parts(r) {
+	for tile := range s.Board.Parts(r) {
 		if tile >= len(s.starts) {
-			return s.board.Tile(tile).Cell
+			return s.Board.Tile(tile).Cell
 		}
 	}
-	return s.board.Tile(s.board.First(r)).Cell
+	return s.Board.Tile(s.Board.First(r)).Cell
 }
 
 // due lists the features to be scored next: those of the seat in turn, then those of
@@ -84,14 +80,14 @@ func (s *state) oldest(r tiles.Region) games.Cell {
 func (s *state) due() (seat games.Seat, list []part) {
 	var theirs []part
 	for _, p := range s.unscored() {
-		if s.leader(s.region(p)) == s.turn {
+		if s.leader(s.region(p)) == s.InTurn {
 			list = append(list, p)
 		} else {
 			theirs = append(theirs, p)
 		}
 	}
 	if len(list) > 0 {
-		return s.turn, list
+		return s.InTurn, list
 	}
 	return s.other(), theirs
 }
@@ -106,7 +102,7 @@ func (s *state) proceed() ([]games.Event, error) {
 			more, err := s.finish()
 			return append(events, more...), err
 		case s.matters(seat, list):
-			s.phase, s.legal = ordering, s.orders(list)
+			s.phase, s.List = ordering, s.orders(list)
 			return events, nil
 		case s.ask(list[0]):
 			return events, nil
@@ -132,7 +128,7 @@ func (s *state) orders(list []part) []games.Action {
 
 // word names a part: its cell and segment, "3,4:p0".
 func (s *state) word(p part) string {
-	return s.board.Tile(int(p.tile)).Cell.String() + ":" + s.kind(int(p.tile)).segments[p.segment].id
+	return s.Board.Tile(int(p.tile)).Cell.String() + ":" + s.kind(int(p.tile)).segments[p.segment].id
 }
 
 // choose scores the chosen feature first.
@@ -167,7 +163,7 @@ func (s *state) pay(p part, kind int) ([]games.Event, error) {
 		each *= 2
 		events = s.spend(kind)
 	}
-	e := s.about("scored", seat, r).worth(games.Term{Name: grounds[s.board.Ground(r)].feature, Count: s.board.Size(r), Each: each})
+	e := s.about("scored", seat, r).worth(games.Term{Name: grounds[s.Board.Ground(r)].feature, Count: s.Board.Size(r), Each: each})
 	events = append(events, e)
 	s.score[seat] += e.Points()
 	took, err := s.land(seat)
@@ -182,11 +178,11 @@ func (s *state) pay(p part, kind int) ([]games.Event, error) {
 // each returns what a tile of a completed feature is worth: on a path with a well, or
 // several, two points.
 func (s *state) each(r tiles.Region) int {
-	switch s.board.Ground(r) {
+	switch s.Board.Ground(r) {
 	case tower:
 		return 2
 	case path:
-		for tile, segment := range s.board.Parts(r) {
+		for tile, segment := range s.Board.Parts(r) {
 			if s.kind(tile).segments[segment].well {
 				return 2
 			}
@@ -198,13 +194,13 @@ func (s *state) each(r tiles.Region) int {
 // keep puts the keep of a seat into a house it has scored, if it has no keep yet or the
 // house is larger (ruling 7).
 func (s *state) keep(seat games.Seat, r tiles.Region) []games.Event {
-	size := s.board.Size(r)
-	if s.board.Ground(r) != house || size <= s.keepSize(seat) {
+	size := s.Board.Size(r)
+	if s.Board.Ground(r) != house || size <= s.keepSize(seat) {
 		return nil
 	}
-	for tile, l := range s.laid {
-		if l.by == int8(seat) && l.on != nobody && s.board.Region(tile, int(l.on)) == r {
-			s.keeps[seat] = part{int16(tile), int16(l.on)}
+	for tile, l := range s.Laid {
+		if l.By == int8(seat) && l.On != nobody && s.Board.Region(tile, int(l.On)) == r {
+			s.keeps[seat] = part{int16(tile), int16(l.On)}
 			break
 		}
 	}
@@ -216,16 +212,16 @@ func (s *state) keepSize(seat games.Seat) int {
 	if s.keeps[seat] == noPart {
 		return 0
 	}
-	return s.board.Size(s.region(s.keeps[seat]))
+	return s.Board.Size(s.region(s.keeps[seat]))
 }
 
 // release takes the followers off a feature and tells each seat how many it gets back.
 func (s *state) release(r tiles.Region) []games.Event {
 	var back [seats]int
-	for tile, l := range s.laid {
-		if l.on != nobody && s.board.Region(tile, int(l.on)) == r {
-			s.laid[tile].on = nobody
-			back[l.by]++
+	for tile, l := range s.Laid {
+		if l.On != nobody && s.Board.Region(tile, int(l.On)) == r {
+			s.Laid[tile].On = nobody
+			back[l.By]++
 		}
 	}
 	var events []games.Event
@@ -260,7 +256,7 @@ func (s *state) preview(words []string) (points, features [seats]int) {
 		if seat == games.Spectator {
 			continue
 		}
-		gain := next.each(r) * next.board.Size(r)
+		gain := next.each(r) * next.Board.Size(r)
 		if kind, choice := next.doubles(p); p == double || kind != nobody && !choice {
 			gain *= 2
 		}

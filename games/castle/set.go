@@ -54,7 +54,7 @@ type kind struct {
 	id       string
 	count    int
 	segments []segment
-	plan     string         // for the picture, see scene.go
+	plan     string         // for the picture, a scene.Plan
 	follow   []games.Action // a follower on each segment, by segment
 }
 

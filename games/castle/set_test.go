@@ -5,6 +5,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/bastide-games/bastide/games/tilegame"
 )
 
 // TestKnownFacts: what is known of the published pieces, whatever is reconstructed.
@@ -145,7 +147,7 @@ func TestParseRefusesLength(t *testing.T) {
 		"starts: 1000 of them": func(g *file) { g.Starts = f.Starts },
 		"starts: 0 of them":    func(g *file) { g.Starts = nil },
 	} {
-		changed, err := decode(builtin)
+		changed, err := tilegame.Decode[file](builtin)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -211,6 +213,20 @@ func TestStartsAreTiles(t *testing.T) {
 		}
 		if r := b.Region(i, 0); b.Open(r) != open || b.Ground(r) != st.ground {
 			t.Errorf("start %d: %d open slots", i, b.Open(r))
+		}
+	}
+}
+
+// TestTilesAreCalledByTheirSet: the names in the catalogues are those of the built-in
+// tiles; others are called by their ids.
+func TestTilesAreCalledByTheirSet(t *testing.T) {
+	own, err := New([]byte(strings.Replace(string(builtin), builtinSet, "from-the-box", 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for set, want := range map[*set]string{builtinGame(t).set: "castle.tile.A01", own.(*game).set: "castle.tile.other"} {
+		if got := (&state{set: set}).tileName(0).ID; got != want {
+			t.Errorf("%s: %s, want %s", set.id, got, want)
 		}
 	}
 }

@@ -1,12 +1,11 @@
 package castle
 
 import (
-	"bytes"
 	"os"
 	"strings"
 	"testing"
 
-	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/gametest"
 )
 
 // begun is the position of a testdata file, written out.
@@ -28,13 +27,13 @@ func TestLoadRefuses(t *testing.T) {
 	}
 	for _, c := range []struct{ old, new, want string }{
 		{"castle 1", "castle 2", "first line"},
-		{"turn place A", "turn sleep A", "says no turn"},
-		{"turn place A", "turn place C", "says no turn"},
-		{"turn place A first A", "turn place A", "4 words"},
+		{"turn place A", "turn sleep A", `no such word as "sleep"`},
+		{"turn place A", "turn place C", `no seat "C"`},
+		{"turn place A first A", "turn place A", "wrong number of words"},
 		{"turn place A first", "turn place A last", "not spelled"},
-		{"score 31 0", "score 31", "2 words"},
+		{"score 31 0", "score 31", "wrong number of words"},
 		{"score 31 0", "score -3 0", "not a number from 0"},
-		{"score 31 0", "points 31 0", `"score"`},
+		{"score 31 0", "points 31 0", "instead of score"},
 		{"score 31 0", "score 031 0", "not spelled"},
 		{"pool 2 1", "pool 2 2", "1 held of 0"},
 		{"pool 2 1", "pool 1 1", "not those drawn"},
@@ -46,20 +45,20 @@ func TestLoadRefuses(t *testing.T) {
 		{"keeps - -", "keeps 6,1:t0 -", "no completed house"},
 		{"keeps - -", "keeps 7,-1:p0 -", "not a part"},
 		{"current -", "current 6,1:t0", "no question"},
-		{"hand B02", "hand Z", `no tile "Z"`},
+		{"hand B02", "hand Z", `no such word as "Z"`},
 		{"hand B02", "hand -", "wrong tile in hand"},
 		{"hand B02", "hand A01", "A01, there are 1"},
-		{"tiles 3", "tiles 4", "3 tiles instead of 4"},
+		{"tiles 3", "tiles 4", "instead of tile"},
 		{"tiles 3", "tiles 400", "not a number"},
-		{"tile A07 6,1 r1 A t0\n", "", "2 tiles instead of 3"},
+		{"tile A07 6,1 r1 A t0\n", "", "instead of tile"},
 		{"C06 7,0 r0 A p0", "C06 7,0 r1 A p0", "cannot lie there"},
 		{"C06 7,0 r0 A p0", "C06 5,5 r0 A p0", "cannot lie there"},
-		{"C06 7,0 r0 A p0", "C06 7,0 r0 C p0", "not a laid tile"},
+		{"C06 7,0 r0 A p0", "C06 7,0 r0 C p0", `no seat "C"`},
 		{"C06 7,0 r0 A p0", "C06 7,0 r0 A c0", "no follower can stand"},
 		{"tile A07 6,1 r1 A t0", "tile A07 6,1 r1 A t1", "no follower can stand"},
 		{"turn place A", "turn follow A", "wrong tile in hand"},
 		{"turn place A", "turn over A", "wrong tile in hand"},
-		{"hand B02\n", "hand B02\n\n", "words"},
+		{"hand B02\n", "hand B02\n\n", "instead of tiles"},
 	} {
 		if !strings.Contains(good, c.old) {
 			t.Fatalf("%q is not in the snapshot\n%s", c.old, good)
@@ -91,40 +90,4 @@ func TestLoadRefusesQuestions(t *testing.T) {
 	}
 }
 
-// FuzzLoad feeds damaged snapshots: none may cause a panic, and what is accepted must
-// be written back byte for byte and be playable to its end.
-func FuzzLoad(f *testing.F) {
-	g := builtinGame(f)
-	f.Add([]byte(begun(f, "order-and-doubling.txt")))
-	for n := range 3 {
-		step := 0
-		playout(f, g, setupOf(n), uint64(n), func(s *state, _ []games.Event) {
-			if step++; step%25 != 0 && s.phase != over && s.phase != doubling && s.phase != ordering {
-				return
-			}
-			snapshot, err := s.Snapshot()
-			if err != nil {
-				f.Fatal(err)
-			}
-			f.Add(snapshot)
-		})
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		s, err := g.Load(setupOf(1), data)
-		if err != nil {
-			return
-		}
-		again, err := s.Snapshot()
-		if err != nil || !bytes.Equal(again, data) {
-			t.Fatalf("%v: written back as\n%s", err, again)
-		}
-		for seat := games.Spectator; seat < seats; seat++ {
-			s.View(seat, nil)
-		}
-		for turn := s.Turn(); len(turn) > 0; turn = s.Turn() {
-			if s, _, err = s.Apply(turn[0], s.Legal(turn[0])[0]); err != nil {
-				t.Fatal(err)
-			}
-		}
-	})
-}
+func FuzzLoad(f *testing.F) { gametest.FuzzLoad(f, builtinGame(f)) }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
@@ -51,12 +52,12 @@ func (g *game) New(setup games.Setup) (games.State, []games.Event, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	first, err := chance.Draw[int](s.chance, s.draws, seatNames, nil)
+	first, err := chance.Draw[int](s.chance, s.Drawn, seatNames, nil)
 	if err != nil {
 		return nil, nil, err
 	}
-	s.draws++
-	s.first, s.turn = games.Seat(first), games.Seat(first)
+	s.Drawn++
+	s.first, s.InTurn = games.Seat(first), games.Seat(first)
 	events := []games.Event{{Kind: "started", Seat: s.first, Draw: seatNames[first]}}
 	more, err := s.deal()
 	return s, append(events, more...), err
@@ -69,12 +70,13 @@ func (g *game) empty(setup games.Setup) (*state, error) {
 	if _, err := g.info.Complete(setup.Seats, setup.Options); err != nil {
 		return nil, err
 	}
-	s := &state{set: g.set, chance: setup.Chance, board: g.set.empty(), hand: nobody, pool: g.set.wall}
+	s := &state{set: g.set, chance: setup.Chance, hand: nobody, pool: g.set.wall}
+	s.Board = g.set.empty()
 	for range g.set.starts {
-		s.laid = append(s.laid, laid{by: int8(games.Spectator), on: nobody})
+		s.Laid = append(s.Laid, tilegame.Laid{By: int8(games.Spectator), On: nobody})
 	}
 	for _, k := range g.set.kinds[:len(g.set.names)] {
-		s.bag = append(s.bag, uint8(k.count))
+		s.Bag = append(s.Bag, uint8(k.count))
 	}
 	for i, t := range g.set.towers {
 		if !t.bare {
@@ -100,13 +102,6 @@ const (
 
 var phaseNames = []string{"place", "follow", "order", "double", "repeat", "over"}
 
-// laid says what a tile of the board has to do with the players. Its index is the
-// tile's number; a follower can only be of the seat that laid the tile.
-type laid struct {
-	by int8 // seat, games.Spectator for a start space
-	on int8 // segment on which a follower stands, or nobody
-}
-
 const nobody = -1
 
 // part is a segment of a laid tile, and so names the feature it belongs to.
@@ -116,13 +111,11 @@ var noPart = part{nobody, nobody}
 
 // state is a position. It is changed only while it is made.
 type state struct {
+	tilegame.Position
 	*set
 	chance  chance.Source
-	board   *tiles.Board
-	laid    []laid
 	score   [seats]int
-	bag     []uint8 // tiles left, by kind
-	hand    int     // kind of the tile drawn, or nobody
+	hand    int // kind of the tile drawn, or nobody
 	pool    [wallKinds]uint8
 	lying   uint32                  // towers on which a wall tile lies, a bit for each
 	held    [seats][wallKinds]uint8 // wall tiles of each seat
@@ -130,77 +123,54 @@ type state struct {
 	keeps   [seats]part             // a follower's former place in the house of the keep
 	current part                    // while doubling: the feature to be scored
 	first   games.Seat
-	turn    games.Seat
 	phase   phase
-	draws   uint64
-	legal   []games.Action // of the seat in turn
 }
 
 // clone returns a copy to be changed. What stands on the tiles is copied, with room for
 // one more tile; the bag is copied when something is taken out.
 func (s *state) clone() *state {
 	next := *s
-	next.laid = append(make([]laid, 0, len(s.laid)+1), s.laid...)
+	next.Position = s.Copy()
 	return &next
 }
 
 // left returns how many followers the seat has in front of it.
 func (s *state) left(seat games.Seat) int {
-	n := followers
-	for _, l := range s.laid {
-		if l.on != nobody && l.by == int8(seat) {
-			n--
-		}
-	}
-	return n
+	return followers - s.Standing(seat)
 }
-
-// last returns the number of the tile laid last.
-func (s *state) last() int { return s.board.Len() - 1 }
 
 // kind returns the kind of a laid tile.
-func (s *state) kind(tile int) *kind { return &s.kinds[s.board.Tile(tile).Kind] }
+func (s *state) kind(tile int) *kind { return &s.kinds[s.Board.Tile(tile).Kind] }
 
 // region returns the feature that a part belongs to.
-func (s *state) region(p part) tiles.Region { return s.board.Region(int(p.tile), int(p.segment)) }
-
-// inBag returns the number of tiles left to draw.
-func (s *state) inBag() int {
-	n := 0
-	for _, count := range s.bag {
-		n += int(count)
-	}
-	return n
-}
-
-// Draws implements games.State.
-func (s *state) Draws() uint64 { return s.draws }
+func (s *state) region(p part) tiles.Region { return s.Board.Region(int(p.tile), int(p.segment)) }
 
 // Score implements games.State.
 func (s *state) Score() []int { return slices.Clone(s.score[:]) }
 
 // Winners implements games.State. Equal scores share the win.
 func (s *state) Winners() []games.Seat {
-	switch {
-	case s.phase != over:
+	if s.phase != over {
 		return nil
-	case s.score[0] == s.score[1]:
-		return []games.Seat{0, 1}
-	case s.score[0] > s.score[1]:
-		return []games.Seat{0}
 	}
-	return []games.Seat{1}
+	return tilegame.Leaders(s.score[:])
 }
 
 // drawTile takes a tile from the bag; the bag must not be empty.
 func (s *state) drawTile() (games.Event, error) {
-	drawn, err := chance.Draw(s.chance, s.draws, s.names, s.bag)
+	drawn, err := chance.Draw(s.chance, s.Drawn, s.names, s.Bag)
 	if err != nil {
-		return games.Event{}, fmt.Errorf("tile for %s: %w", s.turn, err)
+		return games.Event{}, fmt.Errorf("tile for %s: %w", s.InTurn, err)
 	}
-	s.draws++
-	s.bag = slices.Clone(s.bag)
-	s.bag[drawn]--
+	s.Drawn++
+	s.TakeOut(drawn)
 	s.hand = drawn
-	return fact("drew", s.turn, "tile", s.names[drawn]).drawn(s.names[drawn]), nil
+	return fact("drew", s.InTurn, "tile", s.names[drawn]).drawn(s.names[drawn]), nil
+}
+
+// Reseed implements [games.Reseeder].
+func (s *state) Reseed(source chance.Source) games.State {
+	next := s.clone()
+	next.chance = source
+	return next
 }

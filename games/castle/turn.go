@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tilegame"
 )
 
 // The first words of the actions.
@@ -17,34 +18,9 @@ const (
 // none is the word for placing no follower, and for keeping a wall tile.
 const none = "none"
 
-// Turn implements games.State.
-func (s *state) Turn() []games.Seat {
-	if s.phase == over {
-		return nil
-	}
-	return []games.Seat{s.turn}
-}
-
-// Legal implements games.State.
-func (s *state) Legal(seat games.Seat) []games.Action {
-	if seat != s.turn {
-		return nil
-	}
-	return s.legal
-}
-
 // Apply implements games.State.
 func (s *state) Apply(seat games.Seat, a games.Action) (games.State, []games.Event, error) {
-	if err := games.Check(s, seat, a); err != nil {
-		return nil, nil, err
-	}
-	next := s.clone()
-	words := a.Words()
-	events, err := apply[words[0]](next, words[1:])
-	if err != nil {
-		return nil, nil, err
-	}
-	return next, events, nil
+	return tilegame.Apply(s, seat, a, s.clone, apply)
 }
 
 // apply holds what each first word does to a state that is being made.
@@ -58,19 +34,19 @@ var apply = map[string]func(*state, []string) ([]games.Event, error){
 // finish ends the turn when everything is scored. Who has a wall tile for a second turn
 // is asked (ruling 8), unless there is no tile left for it.
 func (s *state) finish() ([]games.Event, error) {
-	if s.usable(again) && s.inBag() > 0 {
-		s.phase, s.legal = repeating, useAgain
+	if s.usable(again) && s.InBag() > 0 {
+		s.phase, s.List = repeating, useAgain
 		return nil, nil
 	}
 	return s.pass(s.other())
 }
 
 // other returns the seat that is not in turn.
-func (s *state) other() games.Seat { return 1 - s.turn }
+func (s *state) other() games.Seat { return 1 - s.InTurn }
 
 // pass begins a turn of a seat. From now on it can use what it took before.
 func (s *state) pass(to games.Seat) ([]games.Event, error) {
-	s.turn = to
+	s.InTurn = to
 	s.fresh = [wallKinds]uint8{}
 	return s.deal()
 }
@@ -79,17 +55,17 @@ func (s *state) pass(to games.Seat) ([]games.Event, error) {
 // good and another is drawn; if none is left the match ends (ruling 11).
 func (s *state) deal() ([]games.Event, error) {
 	var events []games.Event
-	for s.inBag() > 0 {
+	for s.InBag() > 0 {
 		drew, err := s.drawTile()
 		if err != nil {
 			return nil, err
 		}
 		events = append(events, drew)
-		s.phase, s.legal = placing, s.placements()
-		if len(s.legal) > 0 {
+		s.phase, s.List = placing, s.placements()
+		if len(s.List) > 0 {
 			return events, nil
 		}
-		events = append(events, fact("setaside", s.turn, "tile", drew.Draw).Event)
+		events = append(events, fact("setaside", s.InTurn, "tile", drew.Draw).Event)
 		s.hand = nobody
 	}
 	return append(events, s.end()...), nil
@@ -114,6 +90,3 @@ func (s *state) harmless(words []string) bool {
 	_, features := s.preview(words)
 	return features == [seats]int{}
 }
-
-// turnWords are the words for clockwise quarter turns.
-var turnWords = []string{"r0", "r1", "r2", "r3"}

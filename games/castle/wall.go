@@ -31,7 +31,7 @@ var useAgain = []games.Action{verbUse + " " + none, verbUse + " w1"}
 
 // usable tells whether the seat in turn has a wall tile of a kind that it did not take
 // in this very turn (ruling 8).
-func (s *state) usable(kind int) bool { return s.held[s.turn][kind] > s.fresh[kind] }
+func (s *state) usable(kind int) bool { return s.held[s.InTurn][kind] > s.fresh[kind] }
 
 // doubler returns the kind of wall tile that doubles a feature on completion, or nobody.
 func doubler(ground tiles.Ground) int {
@@ -46,7 +46,7 @@ func doubler(ground tiles.Ground) int {
 
 // lastTurn tells whether no turn of the seat in turn can follow this one.
 func (s *state) lastTurn() bool {
-	return s.inBag() == 0 || s.inBag() == 1 && !s.usable(again)
+	return s.InBag() == 0 || s.InBag() == 1 && !s.usable(again)
 }
 
 // doubles tells how a feature that is about to be scored is doubled: by which kind of
@@ -54,8 +54,8 @@ func (s *state) lastTurn() bool {
 // seat's choice. It is none if nothing can come of keeping the wall tile.
 func (s *state) doubles(p part) (kind int, choice bool) {
 	r := s.region(p)
-	kind = doubler(s.board.Ground(r))
-	if kind == nobody || s.leader(r) != s.turn || !s.usable(kind) {
+	kind = doubler(s.Board.Ground(r))
+	if kind == nobody || s.leader(r) != s.InTurn || !s.usable(kind) {
 		return nobody, false
 	}
 	_, list := s.due()
@@ -68,15 +68,15 @@ func (s *state) ask(p part) bool {
 	kind, choice := s.doubles(p)
 	if choice {
 		s.phase, s.current = doubling, p
-		s.legal = []games.Action{verbUse + " " + none, games.Join(verbUse, wallNames[kind])}
+		s.List = []games.Action{verbUse + " " + none, games.Join(verbUse, wallNames[kind])}
 	}
 	return choice
 }
 
 // spend takes a wall tile away from the seat in turn, which uses it.
 func (s *state) spend(kind int) []games.Event {
-	s.held[s.turn][kind]--
-	return []games.Event{fact("used", s.turn, "wall", wallNames[kind]).Event}
+	s.held[s.InTurn][kind]--
+	return []games.Event{fact("used", s.InTurn, "wall", wallNames[kind]).Event}
 }
 
 // use uses a wall tile or keeps it: to double the current feature, or for a second turn.
@@ -91,7 +91,7 @@ func (s *state) use(words []string) ([]games.Event, error) {
 		return s.pass(s.other())
 	}
 	events := s.spend(kind)
-	more, err := s.pass(s.turn)
+	more, err := s.pass(s.InTurn)
 	return append(events, more...), err
 }
 
@@ -102,15 +102,15 @@ func (s *state) land(seat games.Seat) ([]games.Event, error) {
 	if at < 0 || s.lying&(1<<at) == 0 {
 		return nil, nil
 	}
-	kind, err := chance.Draw(s.chance, s.draws, wallNames, s.pool[:])
+	kind, err := chance.Draw(s.chance, s.Drawn, wallNames, s.pool[:])
 	if err != nil {
 		return nil, fmt.Errorf("wall tile for %s: %w", seat, err)
 	}
-	s.draws++
+	s.Drawn++
 	s.lying &^= 1 << at
 	s.pool[kind]--
 	s.held[seat][kind]++
-	if seat == s.turn {
+	if seat == s.InTurn {
 		s.fresh[kind]++
 	}
 	took := fact("took", seat, "wall", wallNames[kind], "tower", s.towers[at].name())

@@ -18,10 +18,11 @@ type Entry struct {
 	ID string
 	// Texts holds the game's message catalogues, texts/en.toml and texts/fr.toml.
 	Texts fs.FS
-	// SetFile is the name of the data file that a host may replace.
+	// SetFile is the name of the data file that a host may replace, "" for a game
+	// without one.
 	SetFile string
-	// New makes the game from the bytes of a data file, nil for its own. Its error
-	// names what is wrong in the file.
+	// New makes the game from the bytes of a data file, nil for its own or for none. Its
+	// error names what is wrong in the file.
 	New func(set []byte) (games.Game, error)
 }
 
@@ -38,15 +39,28 @@ var Entries = []Entry{
 func Load(read func(file string) ([]byte, error)) (map[string]games.Game, error) {
 	loaded := make(map[string]games.Game, len(Entries))
 	for _, e := range Entries {
-		set, err := read(e.SetFile)
+		game, err := e.load(read)
 		if err != nil {
 			return nil, err
 		}
-		if loaded[e.ID], err = e.New(set); err != nil {
-			return nil, fmt.Errorf("%s: %w", e.SetFile, err)
-		}
+		loaded[e.ID] = game
 	}
 	return loaded, nil
+}
+
+func (e Entry) load(read func(file string) ([]byte, error)) (games.Game, error) {
+	if e.SetFile == "" {
+		return e.New(nil)
+	}
+	set, err := read(e.SetFile)
+	if err != nil {
+		return nil, err
+	}
+	game, err := e.New(set)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", e.SetFile, err)
+	}
+	return game, nil
 }
 
 // Builtin makes every game from its own data file.

@@ -33,13 +33,13 @@ func (s *state) share() int {
 func (s *state) construct() ([]games.Event, error) {
 	var events []games.Event
 	for s.pieces < s.share()*s.seats && s.rampartsLeft() > 0 && !s.closed() {
-		s.turn = s.after(s.cause(), s.pieces)
+		s.InTurn = s.after(s.cause(), s.pieces)
 		switch {
 		case !s.gated:
-			s.phase, s.legal = gating, s.gates()
+			s.phase, s.List = gating, s.gates()
 			return events, nil
 		case s.gap() > 1:
-			s.phase, s.legal = walling, builds
+			s.phase, s.List = walling, builds
 			return events, nil
 		}
 		built, waits := s.wall(clockwise)
@@ -70,7 +70,7 @@ func (s *state) openGate(words []string) ([]games.Event, error) {
 	regions := s.raise(f)
 	s.gated, s.gate = true, f
 	s.pieces++
-	events := append([]games.Event{{Kind: "gated", Seat: s.turn, Facts: f.facts()}}, s.settle(regions)...)
+	events := append([]games.Event{{Kind: "gated", Seat: s.InTurn, Facts: f.facts()}}, s.settle(regions)...)
 	more, err := s.construct()
 	return append(events, more...), err
 }
@@ -82,14 +82,14 @@ func (f front) facts() []games.Fact {
 // raise closes a front, and the cell before it to tiles. It returns the region that
 // ends there.
 func (s *state) raise(f front) []tiles.Region {
-	s.board = s.board.Bar(f.outside())
+	s.Board = s.Board.Bar(f.outside())
 	s.seal(f)
 	return []tiles.Region{s.region(f)}
 }
 
 func (s *state) seal(f front) {
-	tile, _ := s.board.At(f.cell)
-	s.board = s.board.Seal(tile, f.side)
+	tile, _ := s.Board.At(f.cell)
+	s.Board = s.Board.Seal(tile, f.side)
 }
 
 var builds = []games.Action{verbBuild + " 1", verbBuild + " 2"}
@@ -107,12 +107,12 @@ func (s *state) build(words []string) ([]games.Event, error) {
 // wall puts up the rampart of the seat in turn. In pile 2 it waits for the decision
 // about a guard, if there is one, before it scores what the rampart closes (ruling 6).
 func (s *state) wall(end int) (events []games.Event, waits bool) {
-	r := rampart{front: s.beyond(end), end: int8(end), by: int8(s.turn), tower: nobody}
+	r := rampart{front: s.beyond(end), end: int8(end), by: int8(s.InTurn), tower: nobody}
 	regions := s.raise(r.front)
 	s.ramparts = append(s.ramparts, r)
 	s.pieces++
 	facts := append(r.facts(), games.Fact{Name: "end", Value: endWords[end]})
-	events = []games.Event{{Kind: "built", Seat: s.turn, Facts: facts}}
+	events = []games.Event{{Kind: "built", Seat: s.InTurn, Facts: facts}}
 	if s.pile() == 2 && s.askGuard(len(s.ramparts)-1) {
 		return events, true
 	}
@@ -149,12 +149,12 @@ func (s *state) reach(end int) int {
 // askTower makes the state wait for a tower of the seat that caused the phase, if it
 // can build one. A closed ring has no ends (ruling 8).
 func (s *state) askTower() bool {
-	s.turn = s.cause()
-	if s.closed() || s.towersLeft(s.turn) == 0 {
+	s.InTurn = s.cause()
+	if s.closed() || s.towersLeft(s.InTurn) == 0 {
 		return false
 	}
-	s.phase, s.legal = towering, s.towersAt()
-	return len(s.legal) > 1
+	s.phase, s.List = towering, s.towersAt()
+	return len(s.List) > 1
 }
 
 // tower builds a tower or none, and ends the turn.
@@ -172,14 +172,14 @@ func (s *state) crown(end int) games.Event {
 	points := s.reach(end)
 	for i, r := range slices.Backward(s.ramparts) {
 		if int(r.end) == end {
-			s.ramparts[i].tower = int8(s.turn)
+			s.ramparts[i].tower = int8(s.InTurn)
 			break
 		}
 	}
 	tip := s.tip(end)
-	s.score[s.turn] += points
+	s.score[s.InTurn] += points
 	facts := append(tip.facts(), games.Fact{Name: "end", Value: endWords[end]})
 	return games.Event{
-		Kind: "crowned", Seat: s.turn, Facts: facts, Terms: []games.Term{{Name: "ramparts", Count: points, Each: 1}},
+		Kind: "crowned", Seat: s.InTurn, Facts: facts, Terms: []games.Term{{Name: "ramparts", Count: points, Each: 1}},
 	}
 }

@@ -12,7 +12,7 @@ func TestConformance(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	gametest.Conformance(t, g)
+	gametest.Conformance(t, g, city.Texts, "city.guard.n", "city.guard.w", "city.term.historic")
 }
 
 func TestScenarios(t *testing.T) {
@@ -21,4 +21,12 @@ func TestScenarios(t *testing.T) {
 		t.Fatal(err)
 	}
 	gametest.Scenarios(t, g, "testdata/scenarios")
+}
+
+func TestSnapshots(t *testing.T) {
+	g, err := city.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	gametest.Snapshots(t, g, "testdata/snapshots-1.txt")
 }

@@ -104,6 +104,9 @@
 //   - markets: what each market sells: fish, grain or cattle.
 //   - touch: pairs "h0 m0" of an area and a market that touch inside the tile.
 //   - building: public or historic, or left out; name: that of a historic one.
+//   - site: where the building is drawn, as spots are written; look: how a historic one is
+//     drawn, such as great-well or basilica. Both may be left out and change no rule: the
+//     picture then finds a place and a look.
 //   - spots: for each segment where a follower stands on the unturned tile, in hundredths
 //     of its side from the north-west corner, 5 to 95.
 package city

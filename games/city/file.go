@@ -1,16 +1,14 @@
 package city
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
@@ -31,17 +29,19 @@ type fileTile struct {
 	Touch    []string          `json:"touch,omitempty"`
 	Building string            `json:"building,omitempty"`
 	Name     string            `json:"name,omitempty"`
+	Look     string            `json:"look,omitempty"`
+	Site     *[2]int           `json:"site,omitempty"`
 	Spots    map[string][2]int `json:"spots"`
 }
 
 // parse reads a data file. Its error names the tile and what is wrong with it.
 func parse(data []byte) (*set, error) {
-	f, err := decode(data)
+	f, err := tilegame.Decode[file](data)
 	if err != nil {
 		return nil, err
 	}
 	s := &set{id: f.Set, piles: f.Piles, ramparts: f.Ramparts}
-	if !isWord(f.Set, 40, false) {
+	if !tilegame.IsName(f.Set) {
 		return nil, fmt.Errorf("set: %q is not a name of small letters, digits and dashes", f.Set)
 	}
 	shapes := make([]tiles.Shape, len(f.Tiles))
@@ -58,23 +58,10 @@ func parse(data []byte) (*set, error) {
 	return s, s.finish(shapes)
 }
 
-func decode(data []byte) (file, error) {
-	var f file
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&f); err != nil {
-		return f, fmt.Errorf("not readable: %w", err)
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return f, errors.New("not readable: something follows the closing brace")
-	}
-	return f, nil
-}
-
 // read checks one tile and makes its kind and shape.
 func (t fileTile) read() (kind, tiles.Shape, error) {
 	k := kind{id: t.ID, count: t.Count}
-	if !isWord(t.ID, 8, true) {
+	if !tilegame.IsDashedID(t.ID, 8) {
 		return k, tiles.Shape{}, errors.New("an id is one to eight letters, digits and dashes")
 	}
 	if t.Count < 1 || t.Count > 99 {
@@ -92,8 +79,34 @@ func (t fileTile) read() (kind, tiles.Shape, error) {
 		k.follow = append(k.follow, games.Join(verbFollow, s.id))
 		shape.Segments = append(shape.Segments, tiles.Segment{Ground: s.ground, Mark: uint8(s.ware)})
 	}
+	k.plan = t.plan(&k)
 	return k, shape, nil
 }
+
+// plan writes what is printed on the tile. Gardens lie where residents do.
+func (t fileTile) plan(k *kind) string {
+	p := scene.NewPlan(t.Border)
+	for _, s := range k.segments {
+		switch s.ground {
+		case market:
+			p.Add(wares[s.ware], s.id)
+		case home:
+			p.Add("home", hundredths(t.Spots[s.id]))
+		}
+	}
+	if k.building != plain {
+		p.Add(t.Building, "")
+	}
+	if t.Look != "" {
+		p.Add("look", t.Look)
+	}
+	if t.Site != nil {
+		p.Add("site", hundredths(*t.Site))
+	}
+	return p.String()
+}
+
+func hundredths(at [2]int) string { return fmt.Sprintf("%d,%d", at[0], at[1]) }
 
 // maxSegments bounds the segments of each ground: a tile has four sides, with at most
 // two residential areas each.
@@ -112,10 +125,10 @@ func (t fileTile) readSegments(k *kind, _ *tiles.Shape) error {
 			if !ok {
 				break
 			}
-			if min(spot[0], spot[1]) < 5 || max(spot[0], spot[1]) > 95 {
-				return fmt.Errorf("the spot of %s is not from 5 to 95", id)
+			at, err := tilegame.Spot(id, spot)
+			if err != nil {
+				return err
 			}
-			at := scene.Point{X: float64(spot[0]) / 100, Y: float64(spot[1]) / 100}
 			k.segments = append(k.segments, segment{id: id, ground: ground, spot: at})
 		}
 	}
@@ -209,17 +222,20 @@ func (t fileTile) readBuilding(k *kind, _ *tiles.Shape) error {
 			if (t.Name != "") != (k.building == historic) {
 				return errors.New("name: a historic building has one, nothing else has")
 			}
-			return nil
+			return t.checkHints(k.building)
 		}
 	}
 	return fmt.Errorf("building: %q is neither public nor historic", t.Building)
 }
 
-// isWord tells whether a word has no more than so many letters, digits and dashes,
-// capitals only where they are allowed.
-func isWord(word string, most int, capitals bool) bool {
-	plain := func(c rune) bool {
-		return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c == '-' || capitals && c >= 'A' && c <= 'Z'
+// checkHints checks what is only drawn: how a historic building looks, and where a
+// building stands.
+func (t fileTile) checkHints(b building) error {
+	switch {
+	case t.Look != "" && (b != historic || len(t.Look) > 20 || !tilegame.IsName(t.Look)):
+		return fmt.Errorf("look: %.20q is not that of a historic building, in small letters and dashes", t.Look)
+	case t.Site != nil && (b == plain || min(t.Site[0], t.Site[1]) < 5 || max(t.Site[0], t.Site[1]) > 95):
+		return fmt.Errorf("site: %v is not the place of a building, from 5 to 95", *t.Site)
 	}
-	return word != "" && len(word) <= most && strings.IndexFunc(word, func(c rune) bool { return !plain(c) }) < 0
+	return nil
 }

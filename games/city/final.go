@@ -14,11 +14,11 @@ const perMarket = 2
 // end closes the ring and the match with the final scoring. Residents and guards stay,
 // so that the last picture shows them.
 func (s *state) end() []games.Event {
-	events := append(s.surround(), s.settle(s.board.Regions())...)
+	events := append(s.surround(), s.settle(s.Board.Regions())...)
 	events = append(events, s.release(s.unfinished())...)
 	events = append(events, s.reside()...)
 	events = append(events, s.keepWatch()...)
-	s.phase, s.legal = over, nil
+	s.phase, s.List = over, nil
 	s.pieces, s.asked, s.resting = 0, 0, [maxSeats]int{}
 	return append(events, games.Event{Kind: "ended", Seat: games.Spectator, Facts: []games.Fact{
 		{Name: "winners", Value: letters(s.Winners())},
@@ -50,24 +50,24 @@ func (s *state) surround() []games.Event {
 // unfinished lists the roads and markets that bear followers but are not completed:
 // only a hole in the town leaves such.
 func (s *state) unfinished() []tiles.Region {
-	return slices.DeleteFunc(s.taken(), func(r tiles.Region) bool { return s.board.Ground(r) == home })
+	return slices.DeleteFunc(s.Taken(), func(r tiles.Region) bool { return s.Board.Ground(r) == home })
 }
 
 // reside scores the residential areas for the markets beside them, each once however
 // often they touch, large or small, completed or not (ruling 11).
 func (s *state) reside() []games.Event {
 	markets := map[tiles.Region][]tiles.Region{}
-	for a, b := range s.board.Contacts() {
-		if s.board.Ground(a) == market {
+	for a, b := range s.Board.Contacts() {
+		if s.Board.Ground(a) == market {
 			a, b = b, a
 		}
-		if s.board.Ground(a) == home && s.board.Ground(b) == market && !slices.Contains(markets[a], b) {
+		if s.Board.Ground(a) == home && s.Board.Ground(b) == market && !slices.Contains(markets[a], b) {
 			markets[a] = append(markets[a], b)
 		}
 	}
-	taken := s.taken()
+	taken := s.Taken()
 	var events []games.Event
-	for _, r := range s.board.Regions() {
+	for _, r := range s.Board.Regions() {
 		if n := len(markets[r]); n > 0 && slices.Contains(taken, r) {
 			events = append(events, s.award("final", r, []games.Term{{Name: "markets", Count: n, Each: perMarket}})...)
 		}

@@ -1,8 +1,6 @@
 package city
 
 import (
-	"slices"
-
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/tiles"
 )
@@ -12,29 +10,7 @@ const followNone games.Action = verbFollow + " " + none
 // follows lists where the seat in turn may put a follower on the tile just laid: on
 // any segment whose whole feature bears none and is not completed by the tile.
 func (s *state) follows() []games.Action {
-	list := append(make([]games.Action, 0, 8), followNone)
-	if s.ready(s.turn) > 0 {
-		k, last := s.kind(s.last()), s.last()
-		taken := s.taken()
-		for i := range k.segments {
-			if r := s.board.Region(last, i); !s.complete(r) && !slices.Contains(taken, r) {
-				list = append(list, k.follow[i])
-			}
-		}
-	}
-	slices.Sort(list)
-	return list
-}
-
-// taken lists the region under each follower on a tile.
-func (s *state) taken() []tiles.Region {
-	regions := make([]tiles.Region, 0, maxSeats*followers)
-	for tile, l := range s.laid {
-		if l.on != nobody {
-			regions = append(regions, s.board.Region(tile, int(l.on)))
-		}
-	}
-	return regions
+	return s.Follows(followNone, s.kind(s.Last()).follow, s.ready(s.InTurn) > 0, func(r tiles.Region) bool { return !s.complete(r) })
 }
 
 // follow puts down a follower or none and scores what the tile has completed. From
@@ -56,13 +32,13 @@ func (s *state) follow(words []string) ([]games.Event, error) {
 }
 
 func (s *state) stand(id string) games.Event {
-	last := s.last()
+	last := s.Last()
 	k := s.kind(last)
 	on := k.segment(id)
-	s.laid[last].on = int8(on)
-	return games.Event{Kind: "followed", Seat: s.turn, Facts: []games.Fact{
+	s.Laid[last].On = int8(on)
+	return games.Event{Kind: "followed", Seat: s.InTurn, Facts: []games.Fact{
 		{Name: "tile", Value: k.id},
-		{Name: "at", Value: s.board.Tile(last).Cell.String()},
+		{Name: "at", Value: s.Board.Tile(last).Cell.String()},
 		{Name: "on", Value: id},
 		{Name: "as", Value: grounds[k.segments[on].ground].role},
 	}}

@@ -10,23 +10,23 @@ import (
 var guards = []games.Action{verbGuard + " " + none, verbGuard + " " + yes}
 
 // row lists the tiles in front of a rampart, up to the first empty cell.
-func (s *state) row(f front) []int { return s.board.Row(f.cell, (f.side+2)%4) }
+func (s *state) row(f front) []int { return s.Board.Row(f.cell, (f.side+2)%4) }
 
 // faced tells whether a guard stands at the far end of the row before a rampart
 // (ruling 10).
 func (s *state) faced(f front) bool {
 	row := s.row(f)
-	far := front{s.board.Tile(row[len(row)-1]).Cell, (f.side + 2) % 4}
+	far := front{s.Board.Tile(row[len(row)-1]).Cell, (f.side + 2) % 4}
 	return slices.ContainsFunc(s.ramparts, func(r rampart) bool { return r.guard && r.front == far })
 }
 
 // askGuard makes the state wait for a guard on a rampart of the seat in turn, if one
 // can be put there.
 func (s *state) askGuard(at int) bool {
-	if s.ready(s.turn) == 0 || s.faced(s.ramparts[at].front) {
+	if s.ready(s.InTurn) == 0 || s.faced(s.ramparts[at].front) {
 		return false
 	}
-	s.phase, s.legal = guarding, guards
+	s.phase, s.List = guarding, guards
 	return true
 }
 
@@ -34,7 +34,7 @@ func (s *state) askGuard(at int) bool {
 // it built in this phase (ruling 6).
 func (s *state) askGuards() bool {
 	for s.pile() == 3 && s.asked < s.seats {
-		s.turn = s.after(s.cause(), s.asked)
+		s.InTurn = s.after(s.cause(), s.asked)
 		s.asked++
 		if at := s.latest(); at >= 0 && s.askGuard(at) {
 			return true
@@ -50,7 +50,7 @@ func (s *state) latest() int {
 		if len(s.ramparts)-i > s.pieces {
 			break
 		}
-		if r.by == int8(s.turn) {
+		if r.by == int8(s.InTurn) {
 			return i
 		}
 	}
@@ -64,7 +64,7 @@ func (s *state) guard(words []string) ([]games.Event, error) {
 	var events []games.Event
 	if words[0] == yes {
 		s.ramparts[at].guard = true
-		events = append(events, games.Event{Kind: "guarded", Seat: s.turn, Facts: s.ramparts[at].facts()})
+		events = append(events, games.Event{Kind: "guarded", Seat: s.InTurn, Facts: s.ramparts[at].facts()})
 	}
 	if s.pile() == 2 {
 		events = append(events, s.settle([]tiles.Region{s.region(s.ramparts[at].front)})...)

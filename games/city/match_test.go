@@ -24,7 +24,7 @@ func TestPlaythroughs(t *testing.T) {
 		4: "75 tiles, 79 ramparts, [26 56 69 26], [C]",
 	} {
 		end := playout(t, g, setupOf(seats, 7), 7, nil)
-		got := fmt.Sprintf("%d tiles, %d ramparts, %v, %v", end.board.Len(), len(end.ramparts), end.Score(), end.Winners())
+		got := fmt.Sprintf("%d tiles, %d ramparts, %v, %v", end.Board.Len(), len(end.ramparts), end.Score(), end.Winners())
 		if got != want {
 			t.Errorf("%d seats: %s, want %s", seats, got, want)
 		}
@@ -48,7 +48,7 @@ func TestNothingIsLost(t *testing.T) {
 				if s.held != nobody {
 					held = 1
 				}
-				if n := s.board.Len() + s.inBag() + held + aside; n != 75 {
+				if n := s.Board.Len() + s.InBag() + held + aside; n != 75 {
 					t.Fatalf("%d tiles", n)
 				}
 				checkRing(t, s)
@@ -75,7 +75,7 @@ func checkRing(t *testing.T, s *state) {
 		if !slices.Contains(line, f) || slices.Contains(built[:i], f) {
 			t.Fatalf("%v stands twice or not on the outline", f)
 		}
-		if _, taken := s.board.At(f.outside()); taken {
+		if _, taken := s.Board.At(f.outside()); taken {
 			t.Fatalf("a tile before %v", f)
 		}
 	}
@@ -89,12 +89,12 @@ func checkRing(t *testing.T, s *state) {
 func checkOpenTable(t *testing.T, s *state, built []front) {
 	t.Helper()
 	offered := map[games.Cell]bool{}
-	for _, a := range s.legal {
+	for _, a := range s.List {
 		c, _ := games.ParseCell(a.Words()[1])
 		offered[c] = true
 	}
-	for c := range s.board.Fitting(int(s.held)) {
-		next := s.board.Place(c, int(s.held), 0)
+	for c := range s.Board.Fitting(int(s.held)) {
+		next := s.Board.Place(c, int(s.held), 0)
 		open := !slices.ContainsFunc(built, func(f front) bool { return !leaves(next, f.outside()) })
 		if offered[c] != open {
 			t.Fatalf("tile on %s: offered %v, table open %v", c, offered[c], open)
@@ -130,19 +130,19 @@ func TestEnds(t *testing.T) {
 	for seed := range 10 {
 		var before *state
 		end := playout(t, g, setupOf(2+seed%3, seed), uint64(seed), func(s *state, _ []games.Event) {
-			if s.phase >= gating && s.phase < over && len(s.legal) < 2 {
-				t.Fatalf("phase %s asks for one of %v", phaseNames[s.phase], s.legal)
+			if s.phase >= gating && s.phase < over && len(s.List) < 2 {
+				t.Fatalf("phase %s asks for one of %v", phaseNames[s.phase], s.List)
 			}
 			if s.phase != over {
 				before = s
 			}
 		})
-		if !end.closed() || before.inBag() > 0 && before.rampartsLeft() > 4*maxSeats && before.gap() > tooFew+4*maxSeats {
-			t.Errorf("seed %d: %d tiles and %d ramparts left, gap %d", seed, before.inBag(), before.rampartsLeft(), before.gap())
+		if !end.closed() || before.InBag() > 0 && before.rampartsLeft() > 4*maxSeats && before.gap() > tooFew+4*maxSeats {
+			t.Errorf("seed %d: %d tiles and %d ramparts left, gap %d", seed, before.InBag(), before.rampartsLeft(), before.gap())
 		}
-		for tile, l := range end.laid {
-			if l.on != nobody && end.kind(tile).segments[l.on].ground != home {
-				t.Errorf("seed %d: a %s is left on the board", seed, grounds[end.kind(tile).segments[l.on].ground].role)
+		for tile, l := range end.Laid {
+			if l.On != nobody && end.kind(tile).segments[l.On].ground != home {
+				t.Errorf("seed %d: a %s is left on the board", seed, grounds[end.kind(tile).segments[l.On].ground].role)
 			}
 		}
 	}

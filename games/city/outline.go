@@ -43,11 +43,11 @@ var jointNames = [...]string{straight: "straight", inner: "inner", outer: "outer
 func (s *state) next(f front, end int) (front, joint) {
 	along := (f.side + 1 + 2*end) % 4
 	ahead := tiles.Beside(f.outside(), along)
-	if _, blocked := s.board.At(ahead); blocked {
+	if _, blocked := s.Board.At(ahead); blocked {
 		return front{ahead, (along + 2) % 4}, inner
 	}
 	beside := tiles.Beside(f.cell, along)
-	if _, ok := s.board.At(beside); ok {
+	if _, ok := s.Board.At(beside); ok {
 		return front{beside, f.side}, straight
 	}
 	return front{f.cell, along}, outer
@@ -55,9 +55,9 @@ func (s *state) next(f front, end int) (front, joint) {
 
 // outline lists all fronts of the town, clockwise, from one that surely lies outside.
 func (s *state) outline() []front {
-	first := s.board.Tile(0).Cell
-	for i := range s.board.Len() {
-		if c := s.board.Tile(i).Cell; tiles.Reading(c, first) < 0 {
+	first := s.Board.Tile(0).Cell
+	for i := range s.Board.Len() {
+		if c := s.Board.Tile(i).Cell; tiles.Reading(c, first) < 0 {
 			first = c
 		}
 	}
@@ -112,7 +112,7 @@ func (s *state) severs(c games.Cell) bool {
 func (s *state) bridges(c games.Cell) bool {
 	var empty [8]bool
 	for i, step := range around {
-		_, taken := s.board.At(games.Cell{X: c.X + step.X, Y: c.Y + step.Y})
+		_, taken := s.Board.At(games.Cell{X: c.X + step.X, Y: c.Y + step.Y})
 		empty[i] = !taken
 	}
 	groups := 0
@@ -146,7 +146,7 @@ func (b *basin) at(c games.Cell) int { return (c.Y-b.low.Y)*b.w + c.X - b.low.X 
 
 // basin returns the table before the flood.
 func (s *state) basin() *basin {
-	low, high := s.board.Bounds()
+	low, high := s.Board.Bounds()
 	b := &basin{low: games.Cell{X: low.X - 2, Y: low.Y - 2}, w: high.X - low.X + 5, h: high.Y - low.Y + 5}
 	b.dry = make([]bool, b.w*b.h)
 	for y := 1; y < b.h-1; y++ {
@@ -154,8 +154,8 @@ func (s *state) basin() *basin {
 			b.dry[y*b.w+x] = true
 		}
 	}
-	for i := range s.board.Len() {
-		b.dry[b.at(s.board.Tile(i).Cell)] = false
+	for i := range s.Board.Len() {
+		b.dry[b.at(s.Board.Tile(i).Cell)] = false
 	}
 	return b
 }

@@ -1,11 +1,11 @@
 package city
 
 import (
-	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
@@ -90,46 +90,28 @@ func (v *view) ordered(at stage) []string {
 	var words []string
 	switch at {
 	case stageCell, stageGate:
-		for _, c := range v.candidates() {
+		for _, c := range tilegame.NextCells(v.List, v.words) {
 			words = append(words, c.String())
 		}
 	case stageOn:
 		words = append(words, none)
 		for _, segment := range v.standing() {
-			words = append(words, v.kind(v.last()).segments[segment].id)
+			words = append(words, v.kind(v.Last()).segments[segment].id)
 		}
 	case stageSide:
 		words = v.gateSides(v.words[1])
 	case stageGuard:
 		words = append(words, yes, none)
 	default:
-		words = nextWords(v.legal, v.words)
+		words = tilegame.NextWords(v.List, v.words)
 	}
 	return words
-}
-
-// nextWords lists the different words that may follow in a legal action, in the order
-// of the list.
-func nextWords(legal []games.Action, words []string) []string {
-	prefix := strings.Join(append(slices.Clip(words), ""), " ")
-	var next []string
-	for _, a := range legal {
-		rest, found := strings.CutPrefix(string(a), prefix)
-		if !found {
-			continue
-		}
-		word, _, _ := strings.Cut(rest, " ")
-		if !slices.Contains(next, word) {
-			next = append(next, word)
-		}
-	}
-	return next
 }
 
 // gateSides lists the sides of a tile on which the gate can stand, that with most open
 // ground before it first.
 func (s *state) gateSides(cell string) []string {
-	words := nextWords(s.legal, []string{verbGate, cell})
+	words := tilegame.NextWords(s.List, []string{verbGate, cell})
 	slices.SortStableFunc(words, func(a, b string) int {
 		return s.tilesAround(frontOf([]string{cell, a})) - s.tilesAround(frontOf([]string{cell, b}))
 	})
@@ -140,22 +122,11 @@ func (s *state) gateSides(cell string) []string {
 func (s *state) tilesAround(f front) int {
 	n := 0
 	for side := range 4 {
-		if _, ok := s.board.At(tiles.Beside(f.outside(), side)); ok {
+		if _, ok := s.Board.At(tiles.Beside(f.outside(), side)); ok {
 			n++
 		}
 	}
 	return n
-}
-
-// candidates lists the cells that can be chosen next, in reading order.
-func (v *view) candidates() []games.Cell {
-	var cells []games.Cell
-	for _, word := range nextWords(v.legal, v.words) {
-		c, _ := games.ParseCell(word)
-		cells = append(cells, c)
-	}
-	slices.SortFunc(cells, tiles.Reading)
-	return cells
 }
 
 // standing lists the segments of the tile just laid on which the seat in turn can put
@@ -164,49 +135,19 @@ func (v *view) standing() []int {
 	if !v.acting || v.phase != following {
 		return nil
 	}
-	var segments []int
-	for i, a := range v.kind(v.last()).follow {
-		if _, legal := slices.BinarySearch(v.legal, a); legal {
-			segments = append(segments, i)
-		}
-	}
-	slices.SortFunc(segments, func(a, b int) int {
-		one, two := v.spot(v.last(), a), v.spot(v.last(), b)
-		return cmp.Or(cmp.Compare(one.Y, two.Y), cmp.Compare(one.X, two.X))
-	})
-	return segments
+	return tilegame.Standing(v.kind(v.Last()).follow, v.List, func(segment int) scene.Rect { return v.spot(v.Last(), segment) })
 }
 
 // rank numbers the cells by how near they are to the seat's own followers and to the
 // tiles laid since its last turn; equally near ones keep their reading order.
 func (v *view) rank(choices []games.Choice) {
 	near := v.recent()
-	for tile, l := range v.laid {
-		if games.Seat(l.by) == v.seat && l.on != nobody {
+	for tile, l := range v.Laid {
+		if games.Seat(l.By) == v.seat && l.On != nobody {
 			near = append(near, tile)
 		}
 	}
-	distance := make([]int, len(choices))
-	order := make([]int, len(choices))
-	for i, c := range choices {
-		order[i] = i
-		cell, _ := games.ParseCell(c.Word)
-		distance[i] = v.distance(cell, near)
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return distance[a] - distance[b] })
-	for rank, i := range order {
-		choices[i].Rank = rank
-	}
-}
-
-// distance counts the steps from a cell to the nearest of some tiles.
-func (v *view) distance(c games.Cell, near []int) int {
-	least := tiles.MaxTiles
-	for _, tile := range near {
-		at := v.board.Tile(tile).Cell
-		least = min(least, max(c.X-at.X, at.X-c.X)+max(c.Y-at.Y, at.Y-c.Y))
-	}
-	return least
+	tilegame.Rank(choices, v.Board, near)
 }
 
 func (v *view) verbLabel(word string) games.Text { return games.T("city.verb." + word) }
@@ -221,7 +162,7 @@ func (v *view) followLabel(word string) games.Text {
 	if word == none {
 		return games.T("city.follow.none")
 	}
-	k := v.kind(v.last())
+	k := v.kind(v.Last())
 	return games.T("city.follow." + grounds[k.segments[k.segment(word)].ground].role)
 }
 
@@ -279,8 +220,8 @@ func (v *view) notes() []games.Text {
 	if v.phase == placing {
 		notes = append(notes, games.T("city.note.tile", "tile", v.tileName(int(v.held))))
 	}
-	if v.board.Len() == 1 && v.phase == following {
-		notes = append(notes, games.T("city.note.first", "tile", v.tileName(v.board.Tile(0).Kind), "player", v.turn))
+	if v.Board.Len() == 1 && v.phase == following {
+		notes = append(notes, games.T("city.note.first", "tile", v.tileName(v.Board.Tile(0).Kind), "player", v.InTurn))
 	}
 	if v.pile() > 1 {
 		notes = append(notes, games.T("city.note.pile", "pile", v.pile(), "count", v.share()))
@@ -329,7 +270,7 @@ func (v *view) settled() []string {
 	case v.phase == following && at != stageDone:
 		return []string{verbFollow, none}
 	case at == stageTurn:
-		return append(slices.Clip(words), turnWords[v.half.turn])
+		return append(slices.Clip(words), tilegame.TurnWords[v.half.turn])
 	case at == stageSide:
 		return append(slices.Clip(words), sideWords[v.half.gate.side])
 	case at != stageDone:
@@ -368,7 +309,7 @@ func (v *view) refused() []games.Text {
 	}
 	var notes []games.Text
 	told := map[string]bool{}
-	for i := range v.kind(v.last()).segments {
+	for i := range v.kind(v.Last()).segments {
 		if note := v.obstacle(i); note.ID != "" && !told[note.ID] {
 			told[note.ID] = true
 			notes = append(notes, note)
@@ -380,9 +321,9 @@ func (v *view) refused() []games.Text {
 // obstacle tells why no follower can stand on a segment of the tile just laid, whoever has
 // one to place; the zero text if one can.
 func (v *view) obstacle(segment int) games.Text {
-	r := v.board.Region(v.last(), segment)
+	r := v.Board.Region(v.Last(), segment)
 	counts := v.census(r)
-	ground := grounds[v.kind(v.last()).segments[segment].ground]
+	ground := grounds[v.kind(v.Last()).segments[segment].ground]
 	if owners := tiles.Majority(counts[:]); len(owners) > 0 {
 		return games.T("city.why."+ground.role, "player", games.Seat(owners[0]))
 	}

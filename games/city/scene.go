@@ -6,10 +6,13 @@ import (
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// The nouns of the scenes.
+// The nouns of the scenes. The Pose of a tile is its scene.Plan, with the marks "fish-m0"
+// (or grain, cattle), "home-79,68" for the place of a resident, "public" or "historic",
+// and, if the data file says so, "look-mansion" and "site-28,68" of that building.
 const (
 	nounTile     = "tile"
 	nounFollower = "follower"
@@ -35,21 +38,12 @@ const (
 // View implements games.State.
 func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt) {
 	v := view{state: s, seat: seat, half: half{on: nobody}}
-	if s.phase != over && seat == s.turn && s.begins(words) {
+	if s.phase != over && seat == s.InTurn && tilegame.Begins(s.List, words) {
 		v.words = words
 		v.acting = true
 		v.half = s.half(words)
 	}
 	return v.scene(), v.prompt()
-}
-
-// begins tells whether the words begin a legal action.
-func (s *state) begins(words []string) bool {
-	prefix := strings.Join(words, " ")
-	return slices.ContainsFunc(s.legal, func(a games.Action) bool {
-		rest, found := strings.CutPrefix(string(a), prefix)
-		return found && (rest == "" || prefix == "" || rest[0] == ' ')
-	})
 }
 
 // half is an action in the making.
@@ -71,11 +65,11 @@ func (s *state) half(words []string) half {
 		switch s.stage(i) {
 		case stageCell:
 			h.cell, h.celled = games.ParseCell(word)
-			h.turn = slices.Index(turnWords, nextWords(s.legal, words[:i+1])[0])
+			h.turn = slices.Index(tilegame.TurnWords, tilegame.NextWords(s.List, words[:i+1])[0])
 		case stageTurn:
-			h.turn = slices.Index(turnWords, word)
+			h.turn = slices.Index(tilegame.TurnWords, word)
 		case stageOn:
-			h.on = s.kind(s.last()).segment(word)
+			h.on = s.kind(s.Last()).segment(word)
 		case stageGate:
 			h.cell, h.celled = games.ParseCell(word)
 			h.gate = front{h.cell, slices.Index(sideWords, s.gateSides(word)[0])}
@@ -100,7 +94,7 @@ type view struct {
 }
 
 func (v *view) scene() scene.Scene {
-	low, high := v.board.Bounds()
+	low, high := v.Board.Bounds()
 	sc := scene.Scene{
 		Game: ID, Grid: true, Panel: v.panel(), Focus: v.focus(),
 		Board: scene.Rect{
@@ -122,7 +116,7 @@ func (v *view) centre() (c games.Cell, ok bool) {
 	switch {
 	case !v.acting:
 	case v.phase == following:
-		return v.board.Tile(v.last()).Cell, true
+		return v.Board.Tile(v.Last()).Cell, true
 	case v.phase == guarding:
 		return v.ramparts[v.latest()].cell, true
 	case v.half.end != "" && v.phase == walling:
@@ -144,7 +138,7 @@ func (v *view) focus() scene.Rect {
 	high := games.Cell{X: c.X + focusCells/2, Y: c.Y + focusCells/2}
 	if v.phase == guarding {
 		row := v.row(v.ramparts[v.latest()].front)
-		far := v.board.Tile(row[len(row)-1]).Cell
+		far := v.Board.Tile(row[len(row)-1]).Cell
 		low = games.Cell{X: min(low.X, far.X-1), Y: min(low.Y, far.Y-1)}
 		high = games.Cell{X: max(high.X, far.X+1), Y: max(high.Y, far.Y+1)}
 	}
@@ -154,18 +148,28 @@ func (v *view) focus() scene.Rect {
 func (v *view) face(t tiles.Tile) scene.Item {
 	return scene.Item{
 		Kind: scene.Face, Noun: nounTile, Name: v.set.names[t.Kind], Text: v.set.kinds[t.Kind].name,
-		Box: scene.Cell(t.Cell.X, t.Cell.Y), Turn: t.Turn, Seat: scene.Nobody,
+		Pose: v.set.kinds[t.Kind].plan, Box: scene.Cell(t.Cell.X, t.Cell.Y), Turn: t.Turn, Seat: scene.Nobody,
 	}
+}
+
+// Faces implements games.Illustrated.
+func (g *game) Faces() []scene.Item {
+	v := view{state: &state{set: g.set}}
+	items := make([]scene.Item, len(g.set.names))
+	for kind := range items {
+		items[kind] = v.face(tiles.Tile{Kind: kind})
+	}
+	return items
 }
 
 // landscape shows what lies on the board. The tile that waits for its follower is not
 // yet committed in the eyes of the seat in turn.
 func (v *view) landscape() []scene.Item {
-	items := make([]scene.Item, v.board.Len())
+	items := make([]scene.Item, v.Board.Len())
 	for i := range items {
-		items[i] = v.face(v.board.Tile(i))
+		items[i] = v.face(v.Board.Tile(i))
 	}
-	items[v.last()].Ghost = v.acting && v.phase == following
+	items[v.Last()].Ghost = v.acting && v.phase == following
 	return items
 }
 
@@ -185,8 +189,8 @@ func (v *view) holes() []scene.Item {
 	}
 	left := v.unlaid()
 	var items []scene.Item
-	for _, c := range v.board.Frontier() {
-		fills := func(kind int) bool { return v.board.Fillable(c, kind) }
+	for _, c := range v.Board.Frontier() {
+		fills := func(kind int) bool { return v.Board.Fillable(c, kind) }
 		if !slices.ContainsFunc(left, fills) || v.severs(c) {
 			items = append(items, scene.Item{
 				Kind: scene.Face, Noun: nounHole, Box: scene.Cell(c.X, c.Y), Seat: scene.Nobody, Dead: true,
@@ -199,7 +203,7 @@ func (v *view) holes() []scene.Item {
 // unlaid lists the kinds still to be laid.
 func (s *state) unlaid() []int {
 	var left []int
-	for kind, n := range s.bag {
+	for kind, n := range s.Bag {
 		if n > 0 || kind == int(s.held) {
 			left = append(left, kind)
 		}
@@ -296,7 +300,7 @@ func (v *view) spots(asked stage, at func(end int) scene.Item) []scene.Item {
 		return nil
 	}
 	var items []scene.Item
-	for _, word := range nextWords(v.legal, v.words) {
+	for _, word := range tilegame.NextWords(v.List, v.words) {
 		if word != none {
 			item := at(endOf(word))
 			item.Kind, item.Word, item.Box = scene.Spot, word, rim(item)
@@ -327,7 +331,7 @@ func (v *view) watch() []scene.Item {
 		items = nil // he stands there
 	}
 	for _, tile := range v.row(v.ramparts[v.latest()].front) {
-		c := v.board.Tile(tile).Cell
+		c := v.Board.Tile(tile).Cell
 		items = append(items, scene.Item{
 			Kind: scene.Outline, Noun: nounWatch, Name: buildings[v.kind(tile).building].name,
 			Box: scene.Cell(c.X, c.Y), Seat: scene.Nobody,
@@ -341,10 +345,10 @@ func (v *view) watch() []scene.Item {
 func (v *view) outlines() []scene.Item {
 	var items []scene.Item
 	for _, tile := range v.recent() {
-		t := v.board.Tile(tile)
+		t := v.Board.Tile(tile)
 		items = append(items, scene.Item{
 			Kind: scene.Outline, Noun: nounTile, Name: v.set.names[t.Kind],
-			Box: scene.Cell(t.Cell.X, t.Cell.Y), Seat: int(v.laid[tile].by),
+			Box: scene.Cell(t.Cell.X, t.Cell.Y), Seat: int(v.Laid[tile].By),
 		})
 	}
 	return items
@@ -352,37 +356,16 @@ func (v *view) outlines() []scene.Item {
 
 // recent lists the tiles to be framed, in the order laid.
 func (v *view) recent() []int {
-	to := v.last()
+	to := v.Last()
 	if v.acting && v.phase == following {
 		to--
 	}
-	var list []int
-	seen := [maxSeats]bool{}
-	for tile := to; tile >= 0; tile-- {
-		by := games.Seat(v.laid[tile].by)
-		if by == v.seat {
-			break
-		}
-		if v.seat != games.Spectator || !seen[by] {
-			list = append(list, tile)
-		}
-		seen[by] = true
-	}
-	slices.Reverse(list)
-	return list
+	return v.Recent(v.seat, 0, to)
 }
 
 // spot returns the square around the follower's place on a segment of a laid tile.
 func (v *view) spot(tile, segment int) scene.Rect {
-	t := v.board.Tile(tile)
-	p := v.kind(tile).segments[segment].spot
-	for range t.Turn {
-		p = scene.Point{X: 1 - p.Y, Y: p.X}
-	}
-	return scene.Rect{
-		X: float64(t.Cell.X) + p.X - followerSide/2, Y: float64(t.Cell.Y) + p.Y - followerSide/2,
-		W: followerSide, H: followerSide,
-	}
+	return tilegame.SpotOn(v.Board.Tile(tile), v.kind(tile).segments[segment].spot, followerSide)
 }
 
 func (v *view) figure(tile, segment int, seat games.Seat) scene.Item {
@@ -398,9 +381,9 @@ func (v *view) figure(tile, segment int, seat games.Seat) scene.Item {
 
 func (v *view) followers() []scene.Item {
 	var items []scene.Item
-	for tile, l := range v.laid {
-		if l.on != nobody {
-			items = append(items, v.figure(tile, int(l.on), games.Seat(l.by)))
+	for tile, l := range v.Laid {
+		if l.On != nobody {
+			items = append(items, v.figure(tile, int(l.On), games.Seat(l.By)))
 		}
 	}
 	return items
@@ -410,7 +393,7 @@ func (v *view) ghostFollower() []scene.Item {
 	if v.half.on == nobody {
 		return nil
 	}
-	return []scene.Item{ghost(v.figure(v.last(), v.half.on, v.seat))}
+	return []scene.Item{ghost(v.figure(v.Last(), v.half.on, v.seat))}
 }
 
 // cells shows where the tile can be laid, while that is asked.
@@ -419,7 +402,7 @@ func (v *view) cells() []scene.Item {
 		return nil
 	}
 	var items []scene.Item
-	for _, c := range v.candidates() {
+	for _, c := range tilegame.NextCells(v.List, v.words) {
 		items = append(items, scene.Item{
 			Kind: scene.Spot, Noun: nounCell, Box: scene.Cell(c.X, c.Y), Seat: scene.Nobody, Word: c.String(),
 		})
@@ -437,7 +420,7 @@ func (v *view) besides() []scene.Item {
 	}
 	var fronts []front
 	shared := map[games.Cell]int{}
-	for _, c := range v.candidates() {
+	for _, c := range tilegame.NextCells(v.List, v.words) {
 		f := frontOf([]string{c.String(), v.gateSides(c.String())[0]})
 		fronts = append(fronts, f)
 		shared[f.outside()]++
@@ -469,10 +452,10 @@ func (f front) square(off, width float64) scene.Rect {
 func (v *view) places() []scene.Item {
 	var items []scene.Item
 	for _, segment := range v.standing() {
-		s := v.kind(v.last()).segments[segment]
+		s := v.kind(v.Last()).segments[segment]
 		items = append(items, scene.Item{
 			Kind: scene.Spot, Noun: nounFollower, Name: grounds[s.ground].role,
-			Box: v.spot(v.last(), segment), Seat: scene.Nobody, Word: s.id,
+			Box: v.spot(v.Last(), segment), Seat: scene.Nobody, Word: s.id,
 		})
 	}
 	return items
@@ -490,7 +473,7 @@ func (v *view) stock() (counts []scene.Count) {
 	if v.seats == 2 {
 		nouns = pairNouns
 	}
-	drawn := v.set.total() - v.inBag()
+	drawn := v.set.total() - v.InBag()
 	for i, n := range v.set.piles {
 		if left := min(n, n-drawn); left > 0 {
 			counts = append(counts, scene.Count{Noun: nouns[i], N: left})
@@ -506,13 +489,15 @@ func (v *view) panel() scene.Panel {
 	for i := range v.seats {
 		seat := games.Seat(i)
 		p.Plates = append(p.Plates, scene.Plate{
-			Seat: i, Score: v.score[i], First: v.laid[0].by == int8(i), Active: v.phase != over && seat == v.turn,
+			Seat: i, Score: v.score[i], First: v.Laid[0].By == int8(i), Active: v.phase != over && seat == v.InTurn,
 			Counts: []scene.Count{{Noun: nounFollower, N: v.left(seat)}, {Noun: nounTower, N: v.towersLeft(seat)}},
 		})
 	}
 	if v.phase == placing {
-		name := v.set.names[v.held]
-		p.Hand = []scene.Item{{Kind: scene.Face, Noun: nounTile, Name: name, Text: v.set.kinds[v.held].name, Seat: scene.Nobody, Word: name}}
+		held := v.set.kinds[v.held]
+		p.Hand = []scene.Item{{
+			Kind: scene.Face, Noun: nounTile, Name: held.id, Text: held.name, Pose: held.plan, Seat: scene.Nobody, Word: held.id,
+		}}
 	}
 	return p
 }

@@ -11,7 +11,7 @@ import (
 // settle scores those of the regions that are completed and bear followers, and sends
 // all of these home. It returns nothing when nothing was scored.
 func (s *state) settle(regions []tiles.Region) []games.Event {
-	taken := s.taken()
+	taken := s.Taken()
 	var done []tiles.Region
 	for _, r := range regions {
 		if s.complete(r) && slices.Contains(taken, r) && !slices.Contains(done, r) {
@@ -28,14 +28,14 @@ func (s *state) settle(regions []tiles.Region) []games.Event {
 // reached lists the regions that the tile laid last may have completed: its own, and
 // those of its neighbours that end at it (a market is closed by a residential side).
 func (s *state) reached() []tiles.Region {
-	last := s.last()
+	last := s.Last()
 	regions := make([]tiles.Region, 0, 8)
 	for i := range s.kind(last).segments {
-		regions = append(regions, s.board.Region(last, i))
+		regions = append(regions, s.Board.Region(last, i))
 	}
-	cell := s.board.Tile(last).Cell
+	cell := s.Board.Tile(last).Cell
 	for side := range 4 {
-		if _, ok := s.board.At(tiles.Beside(cell, side)); ok {
+		if _, ok := s.Board.At(tiles.Beside(cell, side)); ok {
 			regions = append(regions, s.region(front{tiles.Beside(cell, side), (side + 2) % 4}))
 		}
 	}
@@ -44,16 +44,16 @@ func (s *state) reached() []tiles.Region {
 
 // region returns the region in the middle of a side of a tile.
 func (s *state) region(f front) tiles.Region {
-	tile, _ := s.board.At(f.cell)
-	t := s.board.Tile(tile)
+	tile, _ := s.Board.At(f.cell)
+	t := s.Board.Tile(tile)
 	segment := s.set.geometry.Shape(t.Kind).At(3*f.side+1, t.Turn)
-	return s.board.Region(tile, segment)
+	return s.Board.Region(tile, segment)
 }
 
 // complete tells whether a feature is finished: a road or market that is open nowhere.
 // A residential area never is.
 func (s *state) complete(r tiles.Region) bool {
-	return s.board.Ground(r) != home && s.board.Open(r) == 0
+	return s.Board.Ground(r) != home && s.Board.Open(r) == 0
 }
 
 // longRoad is the number of tiles from which a road counts double.
@@ -62,20 +62,20 @@ const longRoad = 4
 // value returns what a completed road or market is worth, as the term of a sum. A tile
 // counts once however many of its segments belong to it.
 func (s *state) value(r tiles.Region) []games.Term {
-	size, each := s.board.Size(r), 1
+	size, each := s.Board.Size(r), 1
 	switch {
-	case s.board.Ground(r) == market:
+	case s.Board.Ground(r) == market:
 		each = s.kindsSold(r)
 	case size >= longRoad:
 		each = 2
 	}
-	return []games.Term{{Name: grounds[s.board.Ground(r)].feature + "-tiles", Count: size, Each: each}}
+	return []games.Term{{Name: grounds[s.Board.Ground(r)].feature + "-tiles", Count: size, Each: each}}
 }
 
 // kindsSold counts the kinds of wares of a market.
 func (s *state) kindsSold(r tiles.Region) int {
 	var sold [len(wares)]int
-	for tile, segment := range s.board.Parts(r) {
+	for tile, segment := range s.Board.Parts(r) {
 		sold[s.kind(tile).segments[segment].ware] = 1
 	}
 	n := 0
@@ -87,11 +87,7 @@ func (s *state) kindsSold(r tiles.Region) int {
 
 // census counts the followers of each seat on a region.
 func (s *state) census(r tiles.Region) (counts [maxSeats]int) {
-	for tile, l := range s.laid {
-		if l.on != nobody && s.board.Region(tile, int(l.on)) == r {
-			counts[l.by]++
-		}
-	}
+	s.Census(r, counts[:])
 	return counts
 }
 
@@ -104,8 +100,8 @@ func (s *state) award(event string, r tiles.Region, value []games.Term) []games.
 		owners = append(owners, games.Seat(seat))
 	}
 	facts := []games.Fact{
-		{Name: "feature", Value: grounds[s.board.Ground(r)].feature},
-		{Name: "at", Value: s.board.Tile(s.board.First(r)).Cell.String()},
+		{Name: "feature", Value: grounds[s.Board.Ground(r)].feature},
+		{Name: "at", Value: s.Board.Tile(s.Board.First(r)).Cell.String()},
 	}
 	if len(owners) > 1 {
 		facts = append(facts, games.Fact{Name: "seats", Value: letters(owners)})
@@ -140,10 +136,10 @@ func (s *state) release(regions []tiles.Region) []games.Event {
 		return nil
 	}
 	var back [maxSeats]int
-	for tile, l := range s.laid {
-		if l.on != nobody && slices.Contains(regions, s.board.Region(tile, int(l.on))) {
-			s.laid[tile].on = nobody
-			back[l.by]++
+	for tile, l := range s.Laid {
+		if l.On != nobody && slices.Contains(regions, s.Board.Region(tile, int(l.On))) {
+			s.Laid[tile].On = nobody
+			back[l.By]++
 		}
 	}
 	var events []games.Event
@@ -174,7 +170,7 @@ func (s *state) preview(words []string) (gain [maxSeats]int) {
 		next.settle(next.raise(next.beyond(endOf(words[1]))))
 	case verbTower:
 		if words[1] != none {
-			gain[s.turn] = s.reach(endOf(words[1]))
+			gain[s.InTurn] = s.reach(endOf(words[1]))
 		}
 		return gain
 	}

@@ -55,6 +55,7 @@ type kind struct {
 	segments []segment
 	building building
 	name     string         // of a historic building
+	plan     string         // for the picture, a scene.Plan
 	follow   []games.Action // a follower on each segment, by segment
 }
 

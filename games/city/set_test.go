@@ -128,6 +128,10 @@ func TestParseRefuses(t *testing.T) {
 		{`"building": "public"`, `"building": "secret"`, `tile "S": building: "secret"`},
 		{`"building": "public"`, `"building": "historic"`, `tile "S": name: a historic`},
 		{`"name": "Well", `, ``, `tile "B": name: a historic`},
+		{`"name": "Well", `, `"name": "Well", "look": "Great Well", `, `tile "B": look: "Great Well" is not`},
+		{`"building": "public"`, `"building": "public", "look": "well"`, `tile "S": look: "well" is not that of a historic`},
+		{`"building": "public"`, `"building": "public", "site": [50, 99]`, `tile "S": site: [50 99] is not the place`},
+		{`"building": "public", `, `"site": [50, 50], `, `tile "S": site: [50 50] is not the place of a building`},
 	} {
 		if !strings.Contains(good, c.old) {
 			t.Fatalf("%q is not in the file", c.old)

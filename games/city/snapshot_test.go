@@ -1,11 +1,10 @@
 package city
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 
-	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/gametest"
 )
 
 // begun is a building phase of pile 3 with two players: the gate stands in the east of
@@ -54,8 +53,8 @@ func TestLoadRefuses(t *testing.T) {
 	text := begun(t, g)
 	for _, c := range []struct{ old, new, want string }{
 		{"city 1", "city 2", "first line"},
-		{"turn guard B", "turn sleep B", "says no turn"},
-		{"turn guard B", "turn guard C", "says no turn"},
+		{"turn guard B", "turn sleep B", `no such word as "sleep"`},
+		{"turn guard B", "turn guard C", `no seat "C"`},
 		{"turn guard B", "turn guard A", "no guard can be awaited"},
 		{"turn guard B", "turn guard", "wrong number of words"},
 		{"turn guard B", "turn over A", "pieces laid outside"},
@@ -70,12 +69,12 @@ func TestLoadRefuses(t *testing.T) {
 		{"score 2 0", "score -2 0", "not a number from 0"},
 		{"score 2 0", "score 02 0", "not spelled"},
 		{"score 2 0", "points 2 0", "instead of score"},
-		{"held -", "held zz", `no tile "zz"`},
+		{"held -", "held zz", `no such word as "zz"`},
 		{"held -", "held a", "a tile is held only while"},
 		{"held -", "held a b", "wrong number of words"},
 		{"gate 3,0 e", "gate -", "no room for a rampart"},
 		{"gate 3,0 e", "gate 3,0 w", "not on the outline"},
-		{"gate 3,0 e", "gate 3,0 x", "no place for a gate"},
+		{"gate 3,0 e", "gate 3,0 x", `no side "x"`},
 		{"gate 3,0 e", "gate 9,9 e", "not on the outline"},
 		{"gate 3,0 e", "gate 1 2 3", "wrong number of words"},
 		{"tiles 4", "tiles 3", "the gate is not on the outline"},
@@ -84,7 +83,7 @@ func TestLoadRefuses(t *testing.T) {
 		{"e-p 0,0 r0 A", "e-p 0,1 r0 A", "cannot lie there"},
 		{"f-h6 2,0", "f-h6 5,5", "cannot lie there"},
 		{"f-h6 2,0 r0", "f-h6 2,0 r1", "cannot lie there"},
-		{"f-h6 2,0 r0 A", "f-h6 2,0 r0 C", "not a laid tile"},
+		{"f-h6 2,0 r0 A", "f-h6 2,0 r0 C", `no seat "C"`},
 		{"f-h6 2,0 r0 A", "f-h6 2,0 A", "wrong number of words"},
 		{"B h0", "B m0", "no follower can stand"},
 		{"tile f-h6", "tile f-h5", "2 tiles f-h5"},
@@ -106,40 +105,4 @@ func TestLoadRefuses(t *testing.T) {
 	}
 }
 
-// FuzzLoad feeds damaged snapshots: none may cause a panic, and what is accepted must
-// be written back byte for byte and be playable to its end.
-func FuzzLoad(f *testing.F) {
-	g := builtinGame(f)
-	f.Add([]byte(begun(f, g)))
-	for n := range 3 {
-		step := 0
-		playout(f, g, setupOf(2, n), uint64(n), func(s *state, _ []games.Event) {
-			if step++; step%20 != 0 && s.phase != over && s.phase != towering {
-				return
-			}
-			snapshot, err := s.Snapshot()
-			if err != nil {
-				f.Fatal(err)
-			}
-			f.Add(snapshot)
-		})
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		s, err := g.Load(setupOf(2, 1), data)
-		if err != nil {
-			return
-		}
-		again, err := s.Snapshot()
-		if err != nil || !bytes.Equal(again, data) {
-			t.Fatalf("%v: written back as\n%s", err, again)
-		}
-		for seat := games.Spectator; seat < 2; seat++ {
-			s.View(seat, nil)
-		}
-		for turn := s.Turn(); len(turn) > 0; turn = s.Turn() {
-			if s, _, err = s.Apply(turn[0], s.Legal(turn[0])[0]); err != nil {
-				t.Fatal(err)
-			}
-		}
-	})
-}
+func FuzzLoad(f *testing.F) { gametest.FuzzLoad(f, builtinGame(f)) }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/chance"
-	"github.com/bastide-games/bastide/games/tiles"
+	"github.com/bastide-games/bastide/games/tilegame"
 )
 
 // ID is the game's id.
@@ -52,17 +52,17 @@ func (g *game) New(setup games.Setup) (games.State, []games.Event, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	first, err := chance.Draw[int](s.chance, s.draws, seatNames[:s.seats], nil)
+	first, err := chance.Draw[int](s.chance, s.Drawn, seatNames[:s.seats], nil)
 	if err != nil {
 		return nil, nil, err
 	}
-	s.draws++
-	s.turn = games.Seat(first)
+	s.Drawn++
+	s.InTurn = games.Seat(first)
 	drew, err := s.draw()
 	if err != nil {
 		return nil, nil, err
 	}
-	started := games.Event{Kind: "started", Seat: s.turn, Draw: seatNames[first]}
+	started := games.Event{Kind: "started", Seat: s.InTurn, Draw: seatNames[first]}
 	return s, []games.Event{started, drew, s.lay(placement{kind: int(s.held)})}, nil
 }
 
@@ -73,10 +73,11 @@ func (g *game) empty(setup games.Setup) (*state, error) {
 	if _, err := g.info.Complete(setup.Seats, setup.Options); err != nil {
 		return nil, err
 	}
-	s := &state{set: g.set, seats: setup.Seats, chance: setup.Chance, board: g.set.geometry.NewBoard(), held: nobody}
-	s.bag = make([]uint8, len(g.set.kinds))
+	s := &state{set: g.set, seats: setup.Seats, chance: setup.Chance, held: nobody}
+	s.Board = g.set.geometry.NewBoard()
+	s.Bag = make([]uint8, len(g.set.kinds))
 	for i, k := range g.set.kinds {
-		s.bag[i] = uint8(k.count)
+		s.Bag[i] = uint8(k.count)
 	}
 	return s, nil
 }
@@ -98,13 +99,6 @@ var phaseNames = []string{"place", "follow", "gate", "build", "guard", "tower", 
 
 const nobody = -1
 
-// laid says what a tile of the board has to do with the players. Its index is the
-// tile's number; a follower can only be of the seat that laid the tile.
-type laid struct {
-	by int8 // seat
-	on int8 // segment on which a follower stands, or nobody
-}
-
 // rampart is a piece of the rampart.
 type rampart struct {
 	front
@@ -116,17 +110,13 @@ type rampart struct {
 
 // state is a position. It is changed only while it is made.
 type state struct {
+	tilegame.Position
 	set    *set
 	seats  int
 	chance chance.Source
-	board  *tiles.Board
-	laid   []laid
 	score  [maxSeats]int
-	bag    []uint8 // tiles left, by kind
-	held   int8    // kind of the tile drawn and not yet laid, or nobody
-	turn   games.Seat
+	held   int8 // kind of the tile drawn and not yet laid, or nobody
 	phase  phase
-	draws  uint64
 
 	gated    bool
 	gate     front
@@ -138,27 +128,20 @@ type state struct {
 	// resting counts the followers that came home in this turn: they can be used from
 	// the next one on (ruling 3).
 	resting [maxSeats]int
-
-	legal []games.Action // of the seat in turn
 }
 
 // clone returns a copy to be changed. What stands on tiles and ramparts is copied, with
 // room for one more; the bag is copied when something is taken out.
 func (s *state) clone() *state {
 	next := *s
-	next.laid = append(make([]laid, 0, len(s.laid)+1), s.laid...)
+	next.Position = s.Copy()
 	next.ramparts = append(make([]rampart, 0, len(s.ramparts)+1), s.ramparts...)
 	return &next
 }
 
 // left returns how many followers the seat has in front of it.
 func (s *state) left(seat games.Seat) int {
-	n := followers
-	for _, l := range s.laid {
-		if l.on != nobody && l.by == int8(seat) {
-			n--
-		}
-	}
+	n := followers - s.Standing(seat)
 	for _, r := range s.ramparts {
 		if r.guard && r.by == int8(seat) {
 			n--
@@ -185,42 +168,27 @@ func (s *state) towersLeft(seat games.Seat) int {
 // beyond them is imagined.
 func (s *state) rampartsLeft() int { return max(0, s.set.ramparts-len(s.ramparts)) }
 
-// last returns the number of the tile laid last.
-func (s *state) last() int { return s.board.Len() - 1 }
-
 // cause returns the seat that laid the last tile, and so caused a building phase.
-func (s *state) cause() games.Seat { return games.Seat(s.laid[s.last()].by) }
+func (s *state) cause() games.Seat { return games.Seat(s.Laid[s.Last()].By) }
 
 // kind returns the kind of a laid tile.
-func (s *state) kind(tile int) *kind { return &s.set.kinds[s.board.Tile(tile).Kind] }
-
-// inBag returns the number of tiles left to draw.
-func (s *state) inBag() int {
-	n := 0
-	for _, count := range s.bag {
-		n += int(count)
-	}
-	return n
-}
+func (s *state) kind(tile int) *kind { return &s.set.kinds[s.Board.Tile(tile).Kind] }
 
 // pile returns the pile of the tile drawn last, from 1. Tiles that were thrown out
 // count (ruling 2).
-func (s *state) pile() int { return s.set.pile(s.set.total() - s.inBag()) }
-
-// Draws implements games.State.
-func (s *state) Draws() uint64 { return s.draws }
+func (s *state) pile() int { return s.set.pile(s.set.total() - s.InBag()) }
 
 // Turns implements games.Turner: a turn begins with a tile drawn. All seats build in the
 // middle of it.
-func (s *state) Turns() uint64 { return s.draws }
+func (s *state) Turns() uint64 { return s.Drawn }
 
 // Binding implements games.Binder: a tile that causes a building phase is laid and scored
 // before anybody decides about ramparts.
 func (s *state) Binding() uint64 {
 	if s.phase >= gating {
-		return 2*s.draws + 1
+		return 2*s.Drawn + 1
 	}
-	return 2 * s.draws
+	return 2 * s.Drawn
 }
 
 // Score implements games.State.
@@ -231,31 +199,30 @@ func (s *state) Winners() []games.Seat {
 	if s.phase != over {
 		return nil
 	}
-	best := slices.Max(s.score[:s.seats])
-	var winners []games.Seat
-	for seat, points := range s.score[:s.seats] {
-		if points == best {
-			winners = append(winners, games.Seat(seat))
-		}
-	}
-	return winners
+	return tilegame.Leaders(s.score[:s.seats])
 }
 
 // draw takes a tile from the pile.
 func (s *state) draw() (games.Event, error) {
-	drawn, err := chance.Draw(s.chance, s.draws, s.set.names, s.bag)
+	drawn, err := chance.Draw(s.chance, s.Drawn, s.set.names, s.Bag)
 	if err != nil {
-		return games.Event{}, fmt.Errorf("tile for %s: %w", s.turn, err)
+		return games.Event{}, fmt.Errorf("tile for %s: %w", s.InTurn, err)
 	}
-	s.draws++
-	s.bag = slices.Clone(s.bag)
-	s.bag[drawn]--
+	s.Drawn++
+	s.TakeOut(drawn)
 	s.held = int8(drawn)
 	name := s.set.names[drawn]
 	return games.Event{
-		Kind: "drew", Seat: s.turn, Draw: name,
+		Kind: "drew", Seat: s.InTurn, Draw: name,
 		Facts: []games.Fact{{Name: "tile", Value: name}, {Name: "pile", Value: pileNames[s.pile()-1]}},
 	}, nil
 }
 
 var pileNames = []string{"1", "2", "3"}
+
+// Reseed implements [games.Reseeder].
+func (s *state) Reseed(source chance.Source) games.State {
+	next := s.clone()
+	next.chance = source
+	return next
+}

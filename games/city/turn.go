@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tilegame"
 )
 
 // The first words of the actions.
@@ -22,34 +23,9 @@ const (
 	yes  = "yes"
 )
 
-// Turn implements games.State.
-func (s *state) Turn() []games.Seat {
-	if s.phase == over {
-		return nil
-	}
-	return []games.Seat{s.turn}
-}
-
-// Legal implements games.State.
-func (s *state) Legal(seat games.Seat) []games.Action {
-	if seat != s.turn {
-		return nil
-	}
-	return s.legal
-}
-
 // Apply implements games.State.
 func (s *state) Apply(seat games.Seat, a games.Action) (games.State, []games.Event, error) {
-	if err := games.Check(s, seat, a); err != nil {
-		return nil, nil, err
-	}
-	next := s.clone()
-	words := a.Words()
-	events, err := apply[words[0]](next, words[1:])
-	if err != nil {
-		return nil, nil, err
-	}
-	return next, events, nil
+	return tilegame.Apply(s, seat, a, s.clone, apply)
 }
 
 // apply holds what each first word does to a state that is being made.
@@ -68,7 +44,7 @@ func (s *state) pass() ([]games.Event, error) {
 	if s.finished() {
 		return s.end(), nil
 	}
-	s.turn = s.after(s.cause(), 1)
+	s.InTurn = s.after(s.cause(), 1)
 	s.pieces, s.asked, s.resting = 0, 0, [maxSeats]int{}
 	return s.deal()
 }
@@ -78,7 +54,7 @@ const tooFew = 5
 
 // finished tells whether the match is over with this turn (ruling 8).
 func (s *state) finished() bool {
-	return s.inBag() == 0 || s.rampartsLeft() == 0 || s.gated && s.gap() <= tooFew
+	return s.InBag() == 0 || s.rampartsLeft() == 0 || s.gated && s.gap() <= tooFew
 }
 
 // after returns the seat so many places to the left of another.
@@ -90,19 +66,19 @@ func (s *state) after(seat games.Seat, places int) games.Seat {
 // another is drawn (ruling 12); if none is left the match ends.
 func (s *state) deal() ([]games.Event, error) {
 	var events []games.Event
-	for s.inBag() > 0 {
+	for s.InBag() > 0 {
 		drew, err := s.draw()
 		if err != nil {
 			return nil, err
 		}
 		events = append(events, drew)
-		s.phase, s.legal = placing, s.placements()
-		if len(s.legal) > 0 {
+		s.phase, s.List = placing, s.placements()
+		if len(s.List) > 0 {
 			return events, nil
 		}
 		s.held = nobody
 		events = append(events, games.Event{
-			Kind: "setaside", Seat: s.turn, Facts: []games.Fact{{Name: "tile", Value: drew.Draw}},
+			Kind: "setaside", Seat: s.InTurn, Facts: []games.Fact{{Name: "tile", Value: drew.Draw}},
 		})
 	}
 	return append(events, s.end()...), nil
@@ -123,6 +99,3 @@ func (s *state) StandIn(seat games.Seat) games.Action {
 	})
 	return legal[max(harmless, 0)]
 }
-
-// turnWords are the words for clockwise quarter turns.
-var turnWords = []string{"r0", "r1", "r2", "r3"}

@@ -39,21 +39,21 @@ func (w twin) feature(from part) (on map[int]bool, sold map[int]bool, open int) 
 		p := heap[len(heap)-1]
 		heap = heap[:len(heap)-1]
 		on[p.tile], sold[w.kind(p.tile).segments[p.segment].ware] = true, true
-		t := w.board.Tile(p.tile)
+		t := w.Board.Tile(p.tile)
 		shape := w.set.geometry.Shape(t.Kind)
 		for slot := range 12 {
 			side := slot / 3
 			if shape.At(slot, t.Turn) != p.segment {
 				continue
 			}
-			other, ok := w.board.At(tiles.Beside(t.Cell, side))
+			other, ok := w.Board.At(tiles.Beside(t.Cell, side))
 			if !ok {
 				if !w.walled[front{t.Cell, side}] {
 					open++
 				}
 				continue
 			}
-			u := w.board.Tile(other)
+			u := w.Board.Tile(other)
 			q := part{other, w.set.geometry.Shape(u.Kind).At(3*((side+2)%4)+2-slot%3, u.Turn)}
 			if w.ground(q) == w.ground(p) && !seen[q] {
 				seen[q] = true
@@ -88,7 +88,7 @@ func TestAgainstTwin(t *testing.T) {
 				return
 			}
 			w := twinOf(s)
-			for tile := range s.board.Len() {
+			for tile := range s.Board.Len() {
 				for i := range s.kind(tile).segments {
 					checkPart(t, w, part{tile, i})
 				}
@@ -102,11 +102,11 @@ func checkPart(t *testing.T, w twin, p part) {
 	if w.ground(p) == home {
 		return
 	}
-	r := w.board.Region(p.tile, p.segment)
+	r := w.Board.Region(p.tile, p.segment)
 	on, _, open := w.feature(p)
-	if w.board.Open(r) != open || w.board.Size(r) != len(on) {
+	if w.Board.Open(r) != open || w.Board.Size(r) != len(on) {
 		t.Fatalf("tile %d, segment %d: open %d on %d tiles, the twin says %d on %d",
-			p.tile, p.segment, w.board.Open(r), w.board.Size(r), open, len(on))
+			p.tile, p.segment, w.Board.Open(r), w.Board.Size(r), open, len(on))
 	}
 	if open == 0 {
 		if got := w.value(r)[0].Points(); got != w.points(p) {
@@ -114,7 +114,7 @@ func checkPart(t *testing.T, w twin, p part) {
 		}
 	}
 	waits := w.phase == following || w.phase == guarding && w.pile() == 2
-	if int(w.laid[p.tile].on) == p.segment && open == 0 && !waits {
+	if int(w.Laid[p.tile].On) == p.segment && open == 0 && !waits {
 		t.Fatalf("tile %d: a follower waits on a completed feature", p.tile)
 	}
 }

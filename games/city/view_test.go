@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/gametest"
 	"github.com/bastide-games/bastide/games/scene"
 )
 
@@ -162,13 +163,12 @@ func TestGateIsChosenByCellAndSide(t *testing.T) {
 // A note says where the gate stands, as soon as the picture shows it there.
 func TestGateIsTold(t *testing.T) {
 	s := at(t, strings.Replace(line, "gate 3,0 e\n", "", 1)+"turn gate A\n")
-	en, fr := catalogueOf(t, "en"), catalogueOf(t, "fr")
 	for said, want := range map[string]string{
 		"gate 3,0":   "Gate: east side of 3,0. Porte\u00a0: côté est de 3,0.",
 		"gate 3,0 n": "Gate: north side of 3,0. Porte\u00a0: côté nord de 3,0.",
 	} {
 		_, p := s.View(0, strings.Fields(said))
-		if got := en.say(t, p.Notes[1]) + " " + fr.say(t, p.Notes[1]); got != want {
+		if got := gametest.Say(t, Texts, "en", p.Notes[1]) + " " + gametest.Say(t, Texts, "fr", p.Notes[1]); got != want {
 			t.Errorf("%s: %q", said, got)
 		}
 	}
@@ -189,7 +189,7 @@ func TestGateNumbersDoNotOverlap(t *testing.T) {
 				return
 			}
 			asked++
-			sc, _ := s.View(s.turn, []string{"gate"})
+			sc, _ := s.View(s.InTurn, []string{"gate"})
 			spots := items(sc, scene.Spot, nounBeside)
 			for j, a := range spots {
 				f := frontOf([]string{a.Word, a.Name})

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
@@ -13,7 +14,7 @@ var spoken = tiles.Words{Game: ID, Ground: func(g tiles.Ground) string { return 
 // Barred implements games.Explainer: cells and rotations for the tile to be laid, and
 // places for a follower.
 func (s *state) Barred(seat games.Seat, words []string) []games.Bar {
-	if s.phase == over || seat != s.turn || !s.begins(words) {
+	if s.phase == over || seat != s.InTurn || !tilegame.Begins(s.List, words) {
 		return nil
 	}
 	v := view{state: s, seat: seat, acting: true, words: words, half: s.half(words)}
@@ -30,11 +31,11 @@ func (s *state) Barred(seat games.Seat, words []string) []games.Bar {
 // rotations. A cell on which it would fit can be one that must stay empty (ruling 5).
 func (v *view) barredCells() []games.Bar {
 	if v.half.celled {
-		return v.board.BarredTurns(v.half.cell, int(v.held), spoken)
+		return v.Board.BarredTurns(v.half.cell, int(v.held), spoken)
 	}
-	bars := v.board.Barred(int(v.held), spoken)
-	for _, c := range v.board.Frontier() {
-		if v.board.Fillable(c, int(v.held)) && v.severs(c) {
+	bars := v.Board.Barred(int(v.held), spoken)
+	for _, c := range v.Board.Frontier() {
+		if v.Board.Fillable(c, int(v.held)) && v.severs(c) {
 			bars = append(bars, games.Bar{
 				Word:  c.String(),
 				Label: games.T("table.why.cell", "at", c.String()),
@@ -53,7 +54,7 @@ func (v *view) barredCells() []games.Bar {
 // barredPlaces explains the segments on which no follower can stand.
 func (v *view) barredPlaces() []games.Bar {
 	var places []tiles.Place
-	for i, segment := range v.kind(v.last()).segments {
+	for i, segment := range v.kind(v.Last()).segments {
 		why := v.obstacle(i)
 		if v.ready(v.seat) == 0 {
 			why = games.T("city.why.supply")

@@ -30,11 +30,15 @@ func (e Entry) back() (steps int, ok bool) {
 }
 
 // TakeBack carries out an entry made by [BackTo]. past holds the match after each entry of
-// its log, the beginning first and the receiver last. The error is a *[games.Refusal]
-// for an entry of another kind, and for steps that are not in the past.
+// its log, the beginning first and the receiver last. Any seat may, also one that was given
+// up: whether the others agree is the host's matter. The error is a *[games.Refusal] for
+// an entry of another kind, for steps that are not in the past, and after the end.
 func (m Match) TakeBack(g games.Game, past []Match, e Entry) (Match, []games.Event, error) {
+	if err := m.refusal(e); err != nil {
+		return m, nil, err
+	}
 	steps, ok := e.back()
-	if !ok || steps >= m.Steps || m.Over() || e.Seat < 0 || int(e.Seat) >= len(m.Gone) {
+	if !ok || steps >= m.Steps {
 		return m, nil, &games.Refusal{Reason: games.Illegal, Seat: e.Seat, Action: e.Action}
 	}
 	then := past[steps]

@@ -3,6 +3,7 @@ package table
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -76,23 +77,41 @@ func TestTakingBackSpendsOutcomes(t *testing.T) {
 }
 
 func TestTakingBackRefused(t *testing.T) {
-	cases := []struct{ name, last string }{
-		{"to the present", "A back 2"},
-		{"to the future", "A back 3"},
-		{"to before the beginning", "A back -1"},
-		{"in another spelling", "A back 01"},
-		{"without a number", "A back"},
-		{"with more words", "A back 1 2"},
-		{"by nobody", "D back 1"},
+	cases := []struct {
+		name, last string
+		want       games.Reason
+	}{
+		{"to the present", "A back 2", games.Illegal},
+		{"to the future", "A back 3", games.Illegal},
+		{"to before the beginning", "B back -1", games.Illegal},
+		{"in another spelling", "B back 01", games.Illegal},
+		{"without a number", "B back", games.Illegal},
+		{"with more words", "B back 1 2", games.Illegal},
+		{"by nobody", "D back 1", games.NoSeat},
+		{"by nobody to the future", "D back 7", games.NoSeat},
+		{"after the end", "B resign\nC resign\nA back 1", games.Over},
+		{"after the end, to the future", "B resign\nC resign\nA back 9", games.Over},
+		{"after the end by who gave up", "B resign\nC resign\nB back 1", games.Over},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := recordOf(t, "A place 0,0 r0", "A follow none", c.last).Replay(pegs{}, nil)
 			var refusal *games.Refusal
-			if !errors.As(err, &refusal) {
-				t.Errorf("%v, want a refusal", err)
+			if !errors.As(err, &refusal) || refusal.Reason != c.want {
+				t.Errorf("%v, want a refusal: %s", err, c.want)
 			}
 		})
+	}
+}
+
+// A seat that was given up may still go back, and stays given up.
+func TestTakingBackByWhoGaveUp(t *testing.T) {
+	m := replayed(t, recordOf(t, "A place 0,0 r0", "B resign", "B back 0"))
+	if !m.Gone[1] || m.Gone[0] || m.Steps != 3 {
+		t.Errorf("gone %v after %d steps", m.Gone, m.Steps)
+	}
+	if legal := m.State.Legal(0); !slices.Contains(legal, "roll") {
+		t.Errorf("A may %v", legal)
 	}
 }
 
@@ -132,4 +151,16 @@ func TestReturn(t *testing.T) {
 		t.Error("C has nothing to decide")
 	}
 	play(t, m, e.String())
+}
+
+// A single outcome that was taken back is remembered in the snapshot.
+func TestOneSpentOutcomeIsKept(t *testing.T) {
+	m := replayed(t, recordOf(t, "A roll", "A back 0"))
+	snapshot, err := m.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if loaded, err := Load(pegs{}, m.Header, snapshot); err != nil || m.Spent != 1 || loaded.Spent != 1 {
+		t.Errorf("%d spent, loaded %d, %v", m.Spent, loaded.Spent, err)
+	}
 }

@@ -99,7 +99,7 @@ func (m Match) Settle(seat games.Seat, d Draft) (Draft, Tip, error) {
 	if int(seat) < 0 || int(seat) >= len(m.Gone) || m.Gone[seat] || !slices.Contains(m.Turn(), seat) {
 		return nil, Tip{}, ErrDraft
 	}
-	w := walk{Tip: Tip{Seat: seat, State: m.State}}
+	w := walk{Tip: Tip{Seat: seat, State: m.State}, match: m}
 	for _, word := range d {
 		if err := w.say(word); err != nil {
 			return nil, Tip{}, err
@@ -192,6 +192,7 @@ func lastChosen(d Draft, wanted func(at int) bool) int {
 // walk replays a draft word by word.
 type walk struct {
 	Tip
+	match Match
 	draft Draft
 }
 
@@ -199,7 +200,7 @@ type walk struct {
 // whether the words said are a whole action.
 func (w *walk) next() (words []string, whole bool) {
 	prefix := string(games.Join(w.Words...))
-	for _, a := range w.State.Legal(w.Seat) {
+	for _, a := range w.match.Legal(w.State, w.Seat) {
 		rest := string(a)
 		if prefix != "" {
 			if rest == prefix {
@@ -227,7 +228,7 @@ func (w *walk) obvious() (string, error) {
 	case 1:
 		return words[0], nil
 	}
-	_, prompt := w.State.View(w.Seat, w.Words)
+	_, prompt := w.match.View(w.State, w.Seat, w.Words)
 	if prompt.Style == games.Turn || prompt.Style == games.Select {
 		return prompt.Choices[0].Word, nil
 	}
@@ -245,7 +246,7 @@ func (w *walk) say(word Word) error {
 	}
 	style := games.Style(-1)
 	if len(words) > 1 {
-		_, prompt := w.State.View(w.Seat, w.Words)
+		_, prompt := w.match.View(w.State, w.Seat, w.Words)
 		style = prompt.Style
 		w.Controls = append(w.Controls, Control{len(w.draft), word.Text, word.Chosen, prompt})
 	}
@@ -264,7 +265,7 @@ func (w *walk) complete() error {
 	if _, whole := w.next(); !whole {
 		return nil
 	}
-	after, events, err := w.State.Apply(w.Seat, games.Join(w.Words...))
+	after, events, err := w.match.apply(w.State, w.Seat, games.Join(w.Words...))
 	if err != nil {
 		return err
 	}

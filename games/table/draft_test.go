@@ -9,7 +9,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-func begin(t *testing.T, seats int, options map[string]string) Match {
+func begin(t testing.TB, seats int, options map[string]string) Match {
 	t.Helper()
 	h, err := NewHeader(pegs{}, seats, options, [32]byte{1})
 	if err != nil {

@@ -9,12 +9,17 @@ import (
 // host can find out what a decision always leads to without looking at what it will. Its
 // errors are those of snapshots.
 func (m Match) Otherwise(g games.Game, seed chance.Seed) (Match, error) {
+	header := m.Header
+	header.Seed, header.Seeded, header.Forced = seed, true, nil
+	m.memo = nil // what happens in another future need not be remembered
+	if r, ok := m.State.(games.Reseeder); ok {
+		m.Header, m.State = header, r.Reseed(header.setup(m.Spent).Chance)
+		return m, nil
+	}
 	snapshot, err := m.State.Snapshot()
 	if err != nil {
 		return m, err
 	}
-	header := m.Header
-	header.Seed, header.Seeded, header.Forced = seed, true, nil
 	state, err := g.Load(header.setup(m.Spent), snapshot)
 	if err != nil {
 		return m, err

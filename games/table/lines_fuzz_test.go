@@ -35,6 +35,9 @@ func FuzzDecodeHeader(f *testing.F) {
 		if err != nil || string(again.Encode()) != string(h.Encode()) {
 			t.Errorf("%q was read as %q: %v", data, h.Encode(), err)
 		}
-		_, _, _ = New(pegs{}, h)
+		m, _, err := New(pegs{}, h)
+		if err == nil && (len(m.Gone) != h.Seats || m.Over()) {
+			t.Errorf("%q begins a match that is over or of %d seats", data, len(m.Gone))
+		}
 	})
 }

@@ -58,17 +58,18 @@ func (h Header) setup(spent uint64) games.Setup {
 	return games.Setup{Seats: h.Seats, Options: h.Options, Chance: source}
 }
 
-// fits tells whether the game at hand is the one the header was written for.
-func (h Header) fits(info games.Info) error {
+// fits tells whether the game at hand is the one the header was written for, and else
+// which line of it is not.
+func (h Header) fits(info games.Info) (key string, err error) {
 	switch {
 	case h.Game != info.ID:
-		return fmt.Errorf("%q is not %q: %w", h.Game, info.ID, ErrGame)
+		return "game", fmt.Errorf("%q is not %q: %w", h.Game, info.ID, ErrGame)
 	case h.Rules != info.Rules:
-		return fmt.Errorf("rules %d, this program plays rules %d: %w", h.Rules, info.Rules, ErrRules)
+		return "rules", fmt.Errorf("rules %d, this program plays rules %d: %w", h.Rules, info.Rules, ErrRules)
 	case h.Set != info.Set:
-		return fmt.Errorf("set %q, this program has %q: %w", h.Set, info.Set, ErrSet)
+		return "set", fmt.Errorf("set %q, this program has %q: %w", h.Set, info.Set, ErrSet)
 	}
-	return nil
+	return "", nil
 }
 
 // Entry is one line of the log.
@@ -85,11 +86,13 @@ type Match struct {
 	Steps  int    // log entries applied
 	Gone   []bool // by seat: given up
 	Spent  uint64 // outcomes of chance that became known and were taken back
+
+	memo *memo // nil: nothing is remembered
 }
 
 // New begins a match. The events tell what happened before the first decision.
 func New(g games.Game, h Header) (Match, []games.Event, error) {
-	if err := h.fits(g.Info()); err != nil {
+	if _, err := h.fits(g.Info()); err != nil {
 		return Match{}, nil, err
 	}
 	state, events, err := g.New(h.setup(0))
@@ -123,7 +126,7 @@ func (m Match) playing() int {
 }
 
 // Winners lists the winning seats once the match is over: the game's winners, or
-// when these gave up, the best of the seats that did not.
+// when these gave up, the best of the seats that did not. It is empty after a draw.
 func (m Match) Winners() []games.Seat {
 	if !m.Over() {
 		return nil
@@ -137,12 +140,11 @@ func (m Match) Winners() []games.Seat {
 	if len(stayed) <= 1 {
 		return stayed
 	}
-	var winners []games.Seat
-	for _, seat := range m.State.Winners() {
-		if !m.Gone[seat] {
-			winners = append(winners, seat)
-		}
+	winners := slices.Clone(m.State.Winners())
+	if len(winners) == 0 {
+		return nil
 	}
+	winners = slices.DeleteFunc(winners, func(seat games.Seat) bool { return m.Gone[seat] })
 	if len(winners) > 0 {
 		return winners
 	}
@@ -155,11 +157,12 @@ func best(seats []games.Seat, score []int) []games.Seat {
 }
 
 // Apply carries out one log entry. Its errors are those of [games.State.Apply]; a
-// seat that is given up cannot resign again, and one that is not cannot return. For
-// taking back, which needs to know the past, see [Match.TakeBack].
+// seat that is given up cannot resign again, and one that is not cannot return. The
+// event "ended" names the winners of the match, see [Match.Winners]. For taking back,
+// which needs to know the past, see [Match.TakeBack].
 func (m Match) Apply(e Entry) (Match, []games.Event, error) {
-	if m.Over() {
-		return m, nil, &games.Refusal{Reason: games.Over, Seat: e.Seat, Action: e.Action}
+	if err := m.refusal(e); err != nil {
+		return m, nil, err
 	}
 	next := m
 	next.Steps++
@@ -169,17 +172,56 @@ func (m Match) Apply(e Entry) (Match, []games.Event, error) {
 	case Return:
 		return next.occupy(m, e, false, "came-back")
 	}
-	state, events, err := m.State.Apply(e.Seat, e.Action)
+	state, events, err := m.apply(m.State, e.Seat, e.Action)
 	if err != nil {
 		return m, nil, err
 	}
 	next.State = state
-	return next, events, nil
+	return next, next.withWinners(events), nil
+}
+
+// refusal is the error of an entry of a seat that does not exist, and of any entry once
+// the match is over; nil for all others.
+func (m Match) refusal(e Entry) error {
+	switch {
+	case e.Seat < 0 || int(e.Seat) >= len(m.Gone):
+		return &games.Refusal{Reason: games.NoSeat, Seat: e.Seat, Action: e.Action}
+	case m.Over():
+		return &games.Refusal{Reason: games.Over, Seat: e.Seat, Action: e.Action}
+	}
+	return nil
+}
+
+// Every game tells its end with an event of this kind, and who has won with this fact.
+const (
+	endedKind   = "ended"
+	winnersFact = "winners"
+)
+
+// withWinners makes the event that tells of the end name the winners of the match. Those of the
+// game may have been given up, which no game knows.
+func (m Match) withWinners(events []games.Event) []games.Event {
+	at := slices.IndexFunc(events, func(e games.Event) bool { return e.Kind == endedKind })
+	if at < 0 || !m.Over() {
+		return events
+	}
+	letters := ""
+	for _, seat := range m.Winners() {
+		letters += seat.String()
+	}
+	events = slices.Clone(events)
+	events[at].Facts = slices.Clone(events[at].Facts)
+	for i, f := range events[at].Facts {
+		if f.Name == winnersFact {
+			events[at].Facts[i].Value = letters
+		}
+	}
+	return events
 }
 
 // occupy gives a seat up or takes it again.
 func (m Match) occupy(before Match, e Entry, gone bool, kind string) (Match, []games.Event, error) {
-	if e.Seat < 0 || int(e.Seat) >= len(m.Gone) || m.Gone[e.Seat] == gone {
+	if m.Gone[e.Seat] == gone {
 		return before, nil, &games.Refusal{Reason: games.Illegal, Seat: e.Seat, Action: e.Action}
 	}
 	m.Gone = slices.Clone(m.Gone)
@@ -214,7 +256,7 @@ func (m Match) deputy(seat games.Seat) games.Action {
 			return a
 		}
 	}
-	legal := m.State.Legal(seat)
+	legal := m.Legal(m.State, seat)
 	const apart = 1 << 63 // numbers no game reaches by drawing
 	n := chance.New(m.Header.Seed).Number(apart+uint64(m.Steps), len(legal))
 	return legal[n]

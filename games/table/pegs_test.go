@@ -84,14 +84,20 @@ func (s pegsState) Apply(seat games.Seat, a games.Action) (games.State, []games.
 		}
 		s.draws++
 		s.points[seat] += face
-		return s, []games.Event{{Kind: "rolled", Seat: seat, Draw: []string{"low", "high"}[face]}}, nil
+		name := []string{"low", "high"}[face]
+		rolled := games.Event{Kind: "rolled", Seat: seat, Draw: name, Facts: []games.Fact{{Name: "face", Value: name}}}
+		return s, []games.Event{rolled, {Kind: "scored", Seat: seat, Terms: []games.Term{{Name: "face", Count: face, Each: 1}}}}, nil
 	case "place":
 		s.placed = true
 		return s, []games.Event{{Kind: "placed", Seat: seat}}, nil
 	}
 	s.placed = false
 	s.turns++
-	return s, []games.Event{{Kind: "followed", Seat: seat}}, nil
+	events := []games.Event{{Kind: "followed", Seat: seat}}
+	if len(s.Turn()) == 0 {
+		events = append(events, games.Event{Kind: "ended", Seat: games.Spectator, Facts: []games.Fact{{Name: "winners", Value: "A"}}})
+	}
+	return s, events, nil
 }
 
 func (s pegsState) Draws() uint64 { return s.draws }

@@ -22,17 +22,27 @@ const (
 
 const drawsPerLine = 24
 
+// byteOrderMark is what some editors put before everything else.
+const byteOrderMark = "\ufeff"
+
 // Record is a whole match as a text: a header, then one action a line. The format
 // is documented in games/README.md.
 type Record struct {
 	Header  Header
 	Entries []Entry
 	Lines   []int // by entry: its line number, from 1
+
+	where map[string]int // by first word, of options the first two: the line number
+	drawn []int          // by outcome named: its line number
 }
+
+// LineOf returns the number, from 1, of the header line that begins with the word (for
+// an option: with "option" and its id), and 0 if no text was read or it has no such line.
+func (r Record) LineOf(key string) int { return r.where[key] }
 
 // RecordError says which line of a record is wrong, and why.
 type RecordError struct {
-	Line   int // from 1; 0 when no line is to blame
+	Line   int // from 1; 0 when the record was not read from a text
 	Reason string
 	Err    error // the cause, may be nil
 }
@@ -109,11 +119,12 @@ func (r Record) Encode() []byte {
 	return b.Bytes()
 }
 
-// ParseRecord reads a record. Lines that are empty or begin with # are skipped. Its
-// errors are *[RecordError].
+// ParseRecord reads a record. Lines that are empty or begin with # are skipped, as is a
+// byte order mark. Its errors are *[RecordError].
 func ParseRecord(text []byte) (Record, error) {
 	p := parser{}
-	for line := range bytes.Lines(text) {
+	p.where = map[string]int{}
+	for line := range bytes.Lines(bytes.TrimPrefix(text, []byte(byteOrderMark))) {
 		p.line++
 		if len(line) > maxLine {
 			return Record{}, p.fail("the line is too long", nil)
@@ -142,7 +153,6 @@ type parser struct {
 	Record
 	line  int
 	magic bool
-	seen  map[string]bool
 }
 
 func (p *parser) fail(reason string, err error) error {
@@ -172,15 +182,15 @@ func (p *parser) header(key string, words []string, read func(*Header, []string)
 	if key == "option" && len(words) > 0 {
 		id += " " + words[0]
 	}
-	if p.seen[id] && key != "draws" {
+	if p.where[id] > 0 && key != "draws" {
 		return p.fail(id+" stands twice", nil)
 	}
-	if p.seen == nil {
-		p.seen = map[string]bool{}
-	}
-	p.seen[id] = true
+	p.where[id] = p.line
 	if err := read(&p.Header, words); err != nil {
 		return p.fail(key, err)
+	}
+	for len(p.drawn) < len(p.Header.Forced) {
+		p.drawn = append(p.drawn, p.line)
 	}
 	return nil
 }
@@ -199,18 +209,26 @@ func (p *parser) entry(content string) error {
 }
 
 func (p *parser) finish() error {
-	missing := func(what string) error { return &RecordError{Reason: "no line says the " + what} }
 	switch {
 	case !p.magic:
-		return &RecordError{Line: 1, Reason: fmt.Sprintf("the first line must be %q", magic)}
+		return &RecordError{Line: max(p.line, 1), Reason: fmt.Sprintf("the first line must be %q", magic)}
 	case p.Header.Game == "":
-		return missing("game")
+		return p.missing("game")
 	case p.Header.Seats == 0:
-		return missing("seats")
+		return p.missing("seats")
 	case !p.Header.Seeded && len(p.Header.Forced) == 0:
-		return missing("seed or the draws")
+		return p.missing("seed or the draws")
 	}
 	return nil
+}
+
+// missing blames the line before which a header line is missing: the first action or, of
+// a record without any, the last line.
+func (p *parser) missing(what string) error {
+	if len(p.Lines) > 0 {
+		return &RecordError{Line: p.Lines[0], Reason: "the first action, but no line says the " + what}
+	}
+	return p.fail("the end, but no line says the "+what, nil)
 }
 
 // headerLines reads each kind of header line from its words after the first.

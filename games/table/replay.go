@@ -1,7 +1,9 @@
 package table
 
 import (
+	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
@@ -16,7 +18,15 @@ type Step struct {
 	Before Match // meaningless in step 0
 	Events []games.Event
 	After  Match
+
+	// Unknown says that the step, the last of its record, revealed an outcome that is not
+	// named, and that there is no seed. The last of Events tells of it with [NotKnown] in
+	// the place of its name; After is only one of the positions that can follow.
+	Unknown bool
 }
+
+// NotKnown stands for the name of an outcome that nobody knows.
+const NotKnown = "?"
 
 // Draws lists the names of the random outcomes of the step, in order.
 func (s Step) Draws() []string { return Draws(s.Events) }
@@ -32,55 +42,136 @@ func Draws(events []games.Event) []string {
 	return names
 }
 
+// Score lists the points of each seat after the step, as far as they are known.
+func (s Step) Score() []int {
+	if !s.Unknown {
+		return s.After.State.Score()
+	}
+	score := make([]int, s.After.Header.Seats)
+	if s.N > 0 {
+		copy(score, s.Before.State.Score())
+	}
+	for _, e := range s.Events {
+		if points := e.Points(); points != 0 {
+			score[e.Seat] += points
+		}
+	}
+	return score
+}
+
+// hide ends the events with the first outcome after so many that are named.
+func (s *Step) hide(named uint64) {
+	for i, e := range s.Events {
+		if e.Draw == "" {
+			continue
+		}
+		if named > 0 {
+			named--
+			continue
+		}
+		s.Unknown = true
+		s.Events = append(slices.Clone(s.Events[:i]), unknown(e))
+		return
+	}
+}
+
+// unknown returns what can be told of an outcome that nobody knows.
+func unknown(e games.Event) games.Event {
+	hidden := games.Event{Kind: e.Kind, Seat: e.Seat, Private: e.Private, Draw: NotKnown}
+	for _, f := range e.Facts {
+		if f.Value == e.Draw {
+			f.Value = NotKnown
+		}
+		hidden.Facts = append(hidden.Facts, f)
+	}
+	return hidden
+}
+
 // Complete fills in what a record may leave out, the rules version, the data set
 // and the default options, from the game. Its error says what the game refuses.
 func (h Header) Complete(g games.Game) (Header, error) {
-	info := g.Info()
+	h, _, err := h.complete(g.Info())
+	return h, err
+}
+
+// complete also returns which line of the header is refused, see [Record.LineOf].
+func (h Header) complete(info games.Info) (full Header, refused string, err error) {
 	if h.Rules == 0 {
 		h.Rules = info.Rules
 	}
 	if h.Set == "" {
 		h.Set = info.Set
 	}
-	full, err := info.Complete(h.Seats, h.Options)
-	if err != nil {
-		return h, err
+	if key, err := h.fits(info); err != nil {
+		return h, key, err
 	}
-	h.Options = full
-	return h, h.fits(info)
+	if _, err := info.Complete(h.Seats, nil); err != nil {
+		return h, "seats", err
+	}
+	for _, id := range slices.Sorted(maps.Keys(h.Options)) {
+		if _, err := info.Complete(h.Seats, map[string]string{id: h.Options[id]}); err != nil {
+			return h, "option " + id, err
+		}
+	}
+	h.Options, err = info.Complete(h.Seats, h.Options)
+	return h, "", err
 }
 
 // Replay plays the record from its beginning and calls each, which may be nil, for
 // every step. It returns the last match. Errors of the record are *[RecordError];
 // an error of each is returned as it is.
 func (r Record) Replay(g games.Game, each func(Step) error) (Match, error) {
-	header, err := r.Header.Complete(g)
+	header, refused, err := r.Header.complete(g.Info())
 	if err != nil {
-		return Match{}, &RecordError{Reason: "the header does not fit", Err: err}
+		return Match{}, &RecordError{Line: r.LineOf(refused), Reason: "the header does not fit", Err: err}
 	}
 	m, events, err := New(g, header)
 	if err != nil {
-		return Match{}, &RecordError{Reason: "the match cannot begin", Err: err}
+		return Match{}, r.blame(err, "the match cannot begin", r.LineOf("seats"))
 	}
 	if each == nil {
 		each = func(Step) error { return nil }
 	}
-	if err := each(Step{Events: events, After: m}); err != nil {
+	first := Step{Events: events, After: m}
+	if err := each(r.named(first, 0)); err != nil {
 		return m, err
 	}
 	past := []Match{m}
 	for i, entry := range r.Entries {
-		step, err := m.step(g, past, entry, r.line(i))
+		step, err := r.step(g, past, entry, r.line(i))
 		if err != nil {
 			return m, err
 		}
-		if err := each(step); err != nil {
+		if err := each(r.named(step, m.known())); err != nil {
 			return step.After, err
 		}
 		m = step.After
 		past = append(past, m)
 	}
 	return m, nil
+}
+
+// named hides what is told after the outcomes that the record names if there is no seed.
+// So many outcomes were known before the step.
+func (r Record) named(s Step, known uint64) Step {
+	if n := uint64(len(r.Header.Forced)); !r.Header.Seeded {
+		s.hide(n - min(known, n))
+	}
+	return s
+}
+
+// blame says which line of the record is the cause of an error: that which names an
+// outcome that cannot happen, or else the given one.
+func (r Record) blame(err error, reason string, line int) error {
+	var outcome *chance.NamedError
+	if !errors.As(err, &outcome) {
+		return &RecordError{Line: line, Reason: reason, Err: err}
+	}
+	wrong := &RecordError{Line: line, Reason: fmt.Sprintf("draws, place %d of the list", outcome.N+1), Err: outcome}
+	if outcome.N < uint64(len(r.drawn)) {
+		wrong.Line = r.drawn[outcome.N]
+	}
+	return wrong
 }
 
 // Outcomes replays the record like [Record.Replay] and tells with each step which
@@ -102,7 +193,9 @@ func (r Record) line(i int) int {
 	return 0
 }
 
-func (m Match) step(g games.Game, past []Match, e Entry, line int) (Step, error) {
+// step carries out an entry after those that led to the past.
+func (r Record) step(g games.Game, past []Match, e Entry, line int) (Step, error) {
+	m := past[len(past)-1]
 	h := m.Header
 	if drawn := m.known(); !h.Seeded && drawn > uint64(len(h.Forced)) {
 		reason := fmt.Sprintf("%d outcomes were needed before this action, draws names %d and there is no seed",
@@ -118,7 +211,7 @@ func (m Match) step(g games.Game, past []Match, e Entry, line int) (Step, error)
 		after, events, err = m.Apply(e)
 	}
 	if err != nil {
-		return Step{}, &RecordError{Line: line, Reason: "refused", Err: err}
+		return Step{}, r.blame(err, "refused", line)
 	}
 	return Step{N: after.Steps, Line: line, Entry: e, Before: m, Events: events, After: after}, nil
 }
@@ -129,6 +222,9 @@ func (r Record) Named(g games.Game) (Record, error) {
 	var names []string
 	_, err := r.Replay(g, func(s Step) error {
 		names = append(names, s.Draws()...)
+		if s.Unknown {
+			names = names[:len(names)-1]
+		}
 		return nil
 	})
 	r.Header.Forced = names

@@ -1,0 +1,61 @@
+package tilegame
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+// Rank numbers the cells among the choices by how near they are to some tiles; equally near
+// ones keep their order.
+func Rank(choices []games.Choice, board *tiles.Board, near []int) {
+	distances := make([]int, len(choices))
+	order := make([]int, len(choices))
+	for i, c := range choices {
+		order[i] = i
+		cell, _ := games.ParseCell(c.Word)
+		distances[i] = distance(cell, board, near)
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return distances[a] - distances[b] })
+	for rank, i := range order {
+		choices[i].Rank = rank
+	}
+}
+
+// distance counts the steps from a cell to the nearest of some tiles.
+func distance(c games.Cell, board *tiles.Board, near []int) int {
+	least := tiles.MaxTiles
+	for _, tile := range near {
+		at := board.Tile(tile).Cell
+		least = min(least, max(c.X-at.X, at.X-c.X)+max(c.Y-at.Y, at.Y-c.Y))
+	}
+	return least
+}
+
+// Standing lists those of the actions, one for each segment of a tile, that are legal, in
+// reading order of the picture. spot is the place of a segment in it.
+func Standing(follow, legal []games.Action, spot func(segment int) scene.Rect) []int {
+	var segments []int
+	for i, a := range follow {
+		if _, listed := slices.BinarySearch(legal, a); listed {
+			segments = append(segments, i)
+		}
+	}
+	slices.SortFunc(segments, func(a, b int) int {
+		one, two := spot(a), spot(b)
+		return cmp.Or(cmp.Compare(one.Y, two.Y), cmp.Compare(one.X, two.X))
+	})
+	return segments
+}
+
+// SpotOn returns the square of the given side about a point of a laid tile. The point is on
+// the unturned tile, whose side is 1.
+func SpotOn(t tiles.Tile, p scene.Point, side float64) scene.Rect {
+	for range t.Turn {
+		p = scene.Point{X: 1 - p.Y, Y: p.X}
+	}
+	return scene.Rect{X: float64(t.Cell.X) + p.X - side/2, Y: float64(t.Cell.Y) + p.Y - side/2, W: side, H: side}
+}
