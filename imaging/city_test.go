@@ -66,7 +66,7 @@ func townTiles() scene.Scene {
 	named := map[string]string{"f-h5": "Château Comtal", "f-h6": "Saint Nazaire", "f-h7": "Saint Sernin", "e-h3": "Tour Carrée", "e-h4": "Bâtiment", "c-h1": "Grand Puits", "c-h2": "Petit Puits"}
 	for i, id := range ids {
 		s.Items = append(s.Items, scene.Item{
-			Kind: scene.Face, Noun: "tile", Name: id, Text: named[id], Turn: i * 5 / 7 % 4, Seat: scene.Nobody, Box: scene.Cell(i%7, i/7),
+			Kind: scene.Face, Noun: "tile", Name: id, Pose: poses["city"][id], Text: named[id], Turn: i * 5 / 7 % 4, Seat: scene.Nobody, Box: scene.Cell(i%7, i/7),
 		})
 	}
 	return s

@@ -54,7 +54,7 @@ func numberOnPhone(f *frame) float64 {
 func TestOnlyTheChoicesOfABoardTooLarge(t *testing.T) {
 	s := scene.Scene{Game: "carcassonne", Grid: true}
 	for x := range 60 {
-		s.Items = append(s.Items, scene.Item{Kind: scene.Face, Noun: "tile", Name: "U", Box: scene.Cell(x, 0)})
+		s.Items = append(s.Items, scene.Item{Kind: scene.Face, Noun: "tile", Name: "U", Pose: poses["carcassonne"]["U"], Box: scene.Cell(x, 0)})
 	}
 	s.Items = append(s.Items, scene.Item{Kind: scene.Spot, Noun: "cell", Word: "3,1", Box: scene.Cell(3, 1)})
 	whole := compose(s, Options{})
@@ -115,7 +115,7 @@ func TestHandWithOwnTiles(t *testing.T) {
 	s, _ := lay(5, 5, 6, 1).scene("V", 2)
 	for _, name := range []string{"V", "M", "V"} {
 		s.Panel.Plates[0].Items = append(s.Panel.Plates[0].Items,
-			scene.Item{Kind: scene.Face, Noun: "tile", Name: name, Word: name, Seat: scene.Nobody})
+			scene.Item{Kind: scene.Face, Noun: "tile", Name: name, Pose: poses["carcassonne"][name], Word: name, Seat: scene.Nobody})
 	}
 	for _, v := range []View{Board, Close} {
 		f := compose(s, Options{View: v, Marks: map[string]string{"V": "1", "M": "2"}})

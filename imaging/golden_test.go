@@ -43,6 +43,7 @@ var golden = []struct {
 	{"town-tiles", func() (scene.Scene, Options) { return townTiles(), Options{View: Plain} }},
 	{"town-ends", func() (scene.Scene, Options) { return townScene(0) }},
 	{"town-guard", func() (scene.Scene, Options) { return townScene(1) }},
+	{"noughts", noughtsScene},
 	{"tiles", func() (scene.Scene, Options) { return allTiles(), Options{View: Plain} }},
 }
 
@@ -50,8 +51,9 @@ var golden = []struct {
 func allTiles() scene.Scene {
 	s := scene.Scene{Game: "carcassonne", Board: scene.Rect{W: 8, H: 3}}
 	for i := range len(bag) {
+		name := string(rune('A' + i))
 		s.Items = append(s.Items, scene.Item{
-			Kind: scene.Face, Noun: "tile", Name: string(rune('A' + i)), Turn: i * 7 / 8 % 4, Seat: scene.Nobody, Box: scene.Cell(i%8, i/8),
+			Kind: scene.Face, Noun: "tile", Name: name, Pose: poses["carcassonne"][name], Turn: i * 7 / 8 % 4, Seat: scene.Nobody, Box: scene.Cell(i%8, i/8),
 		})
 	}
 	return s

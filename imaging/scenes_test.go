@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"strconv"
 
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/scene"
 )
 
@@ -19,6 +21,20 @@ var edges = map[string]string{
 
 // bag is how many there are of each kind, A to X.
 var bag = []int{2, 4, 1, 4, 5, 2, 1, 3, 2, 3, 3, 3, 2, 3, 2, 3, 1, 3, 2, 1, 8, 9, 4, 1}
+
+// poses are the plans of the games' own tiles, by game and id.
+var poses = func() map[string]map[string]string {
+	all := map[string]map[string]string{}
+	for id, g := range catalog.Builtin() {
+		all[id] = map[string]string{}
+		if g, ok := g.(games.Illustrated); ok {
+			for _, it := range g.Faces() {
+				all[id][it.Name] = it.Pose
+			}
+		}
+	}
+	return all
+}()
 
 type laid struct {
 	name string
@@ -123,7 +139,7 @@ func (b *layout) scene(hand string, players int) (scene.Scene, map[string]string
 	s := scene.Scene{Game: "carcassonne", Grid: true}
 	for _, at := range b.order {
 		l := b.cells[at]
-		s.Items = append(s.Items, scene.Item{Kind: scene.Face, Noun: "tile", Name: l.name, Turn: l.turn, Seat: scene.Nobody, Box: scene.Cell(at.x, at.y)})
+		s.Items = append(s.Items, scene.Item{Kind: scene.Face, Noun: "tile", Name: l.name, Pose: poses["carcassonne"][l.name], Turn: l.turn, Seat: scene.Nobody, Box: scene.Cell(at.x, at.y)})
 	}
 	for i, at := range b.order {
 		if i%4 == 1 {
@@ -167,7 +183,7 @@ func (b *layout) choice(s *scene.Scene, marks map[string]string, hand string, at
 func panelOf(hand string, players, left int) scene.Panel {
 	p := scene.Panel{Counts: []scene.Count{{Noun: "tile", N: left}}}
 	if hand != "" {
-		p.Hand = []scene.Item{{Kind: scene.Face, Noun: "tile", Name: hand, Seat: scene.Nobody}}
+		p.Hand = []scene.Item{{Kind: scene.Face, Noun: "tile", Name: hand, Pose: poses["carcassonne"][hand], Seat: scene.Nobody}}
 	}
 	for i := range players {
 		p.Plates = append(p.Plates, scene.Plate{Seat: i, Score: 7 + 23*i, Active: i == 0, Counts: []scene.Count{{Noun: "follower", N: 7 - i}}})
@@ -193,7 +209,7 @@ func (b *layout) preview(hand string, players int) (scene.Scene, map[string]stri
 
 func (b *layout) ghost(s scene.Scene, l laid, at spot) (scene.Scene, map[string]string) {
 	x, y := float64(at.x), float64(at.y)
-	s.Items = append(s.Items, scene.Item{Kind: scene.Face, Noun: "tile", Name: l.name, Turn: l.turn, Seat: scene.Nobody, Box: scene.Cell(at.x, at.y), Ghost: true})
+	s.Items = append(s.Items, scene.Item{Kind: scene.Face, Noun: "tile", Name: l.name, Pose: poses["carcassonne"][l.name], Turn: l.turn, Seat: scene.Nobody, Box: scene.Cell(at.x, at.y), Ghost: true})
 	marks := map[string]string{}
 	for i, p := range [][2]float64{{.5, .15}, {.2, .55}, {.8, .55}, {.5, .85}} {
 		word := "s" + strconv.Itoa(i)

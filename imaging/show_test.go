@@ -48,6 +48,8 @@ func TestShow(t *testing.T) {
 	}
 	s, o := handExample()
 	writeBoth(t, p, "hand", s, o)
+	s, o = noughtsScene()
+	writeBoth(t, p, "noughts", s, o)
 	for i, c := range ringPositions {
 		s, o := ringScene(i)
 		writeBoth(t, p, "ring-"+c.name, s, o)
@@ -59,7 +61,7 @@ func handExample() (scene.Scene, Options) {
 	s, _ := lay(12, 8, 40, 3).scene("", 2)
 	marks := map[string]string{"V": "1", "M": "2", "K": "3"}
 	for _, n := range []string{"V", "M", "K"} {
-		s.Panel.Plates[0].Items = append(s.Panel.Plates[0].Items, scene.Item{Kind: scene.Face, Noun: "tile", Name: n, Word: n, Seat: scene.Nobody})
+		s.Panel.Plates[0].Items = append(s.Panel.Plates[0].Items, scene.Item{Kind: scene.Face, Noun: "tile", Name: n, Pose: poses["carcassonne"][n], Word: n, Seat: scene.Nobody})
 	}
 	return s, Options{Names: names, Marks: marks}
 }

@@ -30,6 +30,9 @@ type Brush struct {
 	// consists, such as a lawn of pieces of turf: boards of every size then have the
 	// same few parts, which are drawn only once.
 	Parts func(it scene.Item) []scene.Item
+	// Check tells why an item cannot be drawn as it says, for whoever wrote the data file it
+	// comes from. Nil means that everything can.
+	Check func(it scene.Item) error
 	// Variants is the number of looks a noun has, so that equal tiles side by side
 	// are not twins; the place on the board decides. Zero means one.
 	Variants int

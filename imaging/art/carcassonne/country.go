@@ -6,6 +6,7 @@ import (
 
 	"github.com/bastide-games/bastide/imaging/art"
 	"github.com/bastide-games/bastide/imaging/art/common"
+	"github.com/bastide-games/bastide/imaging/art/terrain"
 )
 
 // country fills the fields. Everything is sampled in the printed orientation and then
@@ -63,7 +64,7 @@ func (c *country) draw() {
 func (c *country) find(room, edge float64) (point, bool) {
 	for range 60 {
 		q := pt(c.rand.Float64(), c.rand.Float64())
-		if toEdge(q) >= edge && c.plan.room(q) >= room && c.free(q, room) {
+		if terrain.ToEdge(q) >= edge && c.plan.room(q) >= room && c.free(q, room) {
 			return q, true
 		}
 	}
@@ -72,7 +73,7 @@ func (c *country) find(room, edge float64) (point, bool) {
 
 func (c *country) free(q point, r float64) bool {
 	for _, d := range c.taken {
-		if dist(q, d.at) < r+d.r {
+		if terrain.Dist(q, d.at) < r+d.r {
 			return false
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging/art"
 	"github.com/bastide-games/bastide/imaging/art/common"
+	"github.com/bastide-games/bastide/imaging/art/terrain"
 )
 
 // variants is the number of looks of each kind of tile.
@@ -16,7 +17,7 @@ const variants = 4
 func Set() art.Set {
 	return art.Set{
 		Kinds: map[scene.Kind]art.Nouns{scene.Face: {
-			"tile":   {Draw: tile, Variants: variants},
+			"tile":   {Draw: tile, Variants: variants, Check: check},
 			"turret": {Draw: turret, Bleed: .1},
 		}},
 		Joints: turrets,
@@ -24,9 +25,9 @@ func Set() art.Set {
 }
 
 // tile draws a tile. The random numbers belong to kind and variant, so that every turn
-// of a tile shows the same houses and trees. A kind that is not known is drawn plainly.
+// of a tile shows the same houses and trees. A tile without a plan is drawn plainly.
 func tile(p *art.Pen, s art.Subject) {
-	plan, ok := plans[s.Name]
+	plan, ok := readPlan(s.Pose)
 	if !ok {
 		common.Plain(p, s)
 		return
@@ -36,14 +37,15 @@ func tile(p *art.Pen, s art.Subject) {
 	turned := p.Turned(s.Turn)
 	(&country{plan: plan, pen: turned, rand: src}).draw()
 	drawRoads(turned, plan)
-	shield := plan.shieldPlace(s.Name)
-	(&town{plan: plan, pen: turned, rand: src, shield: shield}).draw()
+	(&town{plan: plan, pen: turned, rand: src}).draw()
 	drawWalls(turned, plan)
-	if plan.cloister {
-		cloister(turned, src)
+	if y := plan.cloister; y != nil {
+		cloister(turned.Around(y.at.X, y.at.Y).Within(0, 0, y.size), src)
 	}
-	if shield != nil {
-		common.Shield(turned, shield.X, shield.Y, shieldWidth)
+	for _, c := range plan.cities {
+		if c.shield != nil {
+			common.Shield(turned, c.shield.X, c.shield.Y, c.shieldWidth)
+		}
 	}
 	p.Rect(0, 0, 1, 1).Stroke(art.Veil(art.Black, .22), .016)
 }
@@ -54,27 +56,27 @@ func seeded(name string, variant int) *rand.Rand {
 	return rand.New(rand.NewPCG(h.Sum64(), uint64(variant)))
 }
 
-func (p *plan) shieldPlace(name string) *point {
-	if at, ok := shieldAt[name]; ok && p.shield {
-		return &at
-	}
-	return nil
-}
-
 // Widths of a road and its casing.
 const roadWidth, casingWidth = .112, .152
 
 // drawRoads draws all casings before all fills, so that roads join.
 func drawRoads(p *art.Pen, plan *plan) {
 	for _, r := range plan.roads {
-		p.Line(r...).Stroke(art.RoadCasing, casingWidth)
+		p.Line(r.line...).Stroke(art.RoadCasing, casingWidth)
+	}
+	for _, h := range plan.hamlets {
+		p.Circle(h.X, h.Y, .120).Fill(art.RoadCasing)
+		p.Circle(h.X, h.Y, .102).Fill(art.Road)
 	}
 	if j := plan.junction; j != nil {
 		p.Circle(j.X, j.Y, .130).Fill(art.RoadCasing)
 		p.Circle(j.X, j.Y, .110).Fill(art.Road)
 	}
 	for _, r := range plan.roads {
-		p.Line(r...).Stroke(art.Road, roadWidth)
+		p.Line(r.line...).Stroke(art.Road, roadWidth)
+	}
+	for _, h := range plan.hamlets {
+		common.House(p.Around(h.X, h.Y), 0, 0, .115, .085, art.Roofs[0], true)
 	}
 	if j := plan.junction; j != nil {
 		p.Circle(j.X, j.Y, .104).Fill(art.Road)
@@ -102,17 +104,18 @@ func drawWalls(p *art.Pen, plan *plan) {
 	}
 	for _, w := range plan.walls {
 		for _, share := range []float64{.27, .73} {
-			q := along(w, share)
+			q := terrain.Along(w, share)
 			common.Turret(p, q.X, q.Y, .062)
 		}
 	}
-	if plan.gate != nil {
-		gate(p, *plan.gate)
+	for _, g := range plan.gates {
+		turn := g.side + 2 // so that the road comes from the south
+		gatehouse(p.Turned(turn), art.Turn(g.at, 4-turn&3))
 	}
 }
 
-// gate is the gatehouse over the road: its wooden door faces the field.
-func gate(p *art.Pen, at point) {
+// gatehouse is that over a road from the south: its wooden door faces the field.
+func gatehouse(p *art.Pen, at point) {
 	p.Shifted(.018, .026).Rect(at.X-.085, at.Y-.055, .17, .11).Fill(art.Shadow)
 	p.Rect(at.X-.085, at.Y-.055, .17, .11).Fill(art.WallInk)
 	p.Rect(at.X-.075, at.Y-.045, .15, .09).Fill(art.Stone)
@@ -124,9 +127,9 @@ func gate(p *art.Pen, at point) {
 	common.Turret(p, at.X+.10, at.Y, .055)
 }
 
-// cloister is a walled court with a church and a garden, upright however the tile lies.
-func cloister(turned *art.Pen, src *rand.Rand) {
-	p := turned.Around(.5, .47)
+// cloister is a walled court with a church and a garden around the origin of an upright
+// pen.
+func cloister(p *art.Pen, src *rand.Rand) {
 	p.Shifted(.020, .030).Round(-.24, -.27, .48, .54, .03).Fill(art.Shadow)
 	p.Round(-.24, -.27, .48, .54, .03).Fill(art.WallInk)
 	p.Round(-.228, -.258, .456, .516, .025).Fill(art.Plaster)

@@ -4,10 +4,15 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"slices"
+	"strings"
 	"testing"
 
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/carcassonne"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging/art"
+	"github.com/bastide-games/bastide/imaging/art/terrain"
 )
 
 // edges are the sides of the kinds as the rules know them, N E S W: city, road, field.
@@ -30,17 +35,44 @@ func groundOf(c color.RGBA) byte {
 
 const pixels = 160
 
+// poses are the plans of the game's own tiles, by their ids.
+var poses = func() map[string]string {
+	g, err := carcassonne.New(nil)
+	if err != nil {
+		panic(err)
+	}
+	m := map[string]string{}
+	for _, it := range g.(games.Illustrated).Faces() {
+		m[it.Name] = it.Pose
+	}
+	return m
+}()
+
+func planOf(t *testing.T, pose string) *plan {
+	t.Helper()
+	p, ok := readPlan(pose)
+	if !ok {
+		t.Fatalf("no plan: %q", pose)
+	}
+	return p
+}
+
 func render(name string, turn, variant int) *image.RGBA {
+	return draw(scene.Item{Name: name, Pose: poses[name], Turn: turn}, variant)
+}
+
+func draw(it scene.Item, variant int) *image.RGBA {
 	im := image.NewRGBA(image.Rect(0, 0, pixels, pixels))
-	tile(art.NewPen(im, pixels, 0, 0), art.Subject{Item: scene.Item{Name: name, Turn: turn, Box: scene.Rect{W: 1, H: 1}}, Variant: variant})
+	it.Box = scene.Rect{W: 1, H: 1}
+	tile(art.NewPen(im, pixels, 0, 0), art.Subject{Item: it, Variant: variant})
 	return im
 }
 
 // TestEdgesShowTheRules: every kind, turned every way, must show on each side what the
 // rules say, at the place where its neighbour shows it too.
 func TestEdgesShowTheRules(t *testing.T) {
-	if len(shapes) != len(edges) {
-		t.Fatalf("%d kinds", len(shapes))
+	if len(poses) != len(edges) {
+		t.Fatalf("%d kinds", len(poses))
 	}
 	for name, want := range edges {
 		for turn := range 4 {
@@ -59,8 +91,8 @@ func TestEdgesShowTheRules(t *testing.T) {
 
 // TestWallsEndAtCorners: the wall of a tile must go on in that of its neighbour.
 func TestWallsEndAtCorners(t *testing.T) {
-	for name, p := range plans {
-		for _, w := range p.walls {
+	for name, pose := range poses {
+		for _, w := range planOf(t, pose).walls {
 			for _, end := range []point{w[0], w[len(w)-1]} {
 				if (end.X != 0 && end.X != 1) || (end.Y != 0 && end.Y != 1) {
 					t.Errorf("%s: a wall ends at %v", name, end)
@@ -72,13 +104,12 @@ func TestWallsEndAtCorners(t *testing.T) {
 
 // TestFeaturesKeepApart: roads must not run into walls but at a gate.
 func TestFeaturesKeepApart(t *testing.T) {
-	for name, p := range plans {
+	for name, pose := range poses {
+		p := planOf(t, pose)
 		for _, r := range p.roads {
-			for _, w := range p.walls {
-				for _, q := range r {
-					if d := toLine(q, w); d < casingWidth/2+.03 && p.gate == nil {
-						t.Errorf("%s: a road comes within %.3f of a wall at %v", name, d, q)
-					}
+			for _, q := range r.line {
+				if d := terrain.ToLines(q, p.walls); d < casingWidth/2+.03 && len(p.gates) == 0 {
+					t.Errorf("%s: a road comes within %.3f of a wall at %v", name, d, q)
 				}
 			}
 		}
@@ -86,15 +117,25 @@ func TestFeaturesKeepApart(t *testing.T) {
 }
 
 func TestGatesAndJunctions(t *testing.T) {
-	for name, p := range plans {
-		if gate := name == "S" || name == "T"; gate != (p.gate != nil) {
-			t.Errorf("%s: gate %v", name, p.gate)
+	for name, pose := range poses {
+		p := planOf(t, pose)
+		if gate := name == "S" || name == "T"; gate != (len(p.gates) == 1) {
+			t.Errorf("%s: gates %v", name, p.gates)
 		}
 		if junction := name == "L" || name == "W" || name == "X"; junction != (p.junction != nil) {
 			t.Errorf("%s: junction %v", name, p.junction)
 		}
-		if _, placed := shieldAt[name]; placed != p.shape.shield {
-			t.Errorf("%s: shield %v, placed %v", name, p.shape.shield, placed)
+		if cloister := name == "A" || name == "B"; cloister != (p.cloister != nil) {
+			t.Errorf("%s: cloister %v", name, p.cloister)
+		}
+		shields := 0
+		for _, c := range p.cities {
+			if c.shield != nil {
+				shields++
+			}
+		}
+		if want := strings.Count("CFMOQS", name); shields != want {
+			t.Errorf("%s: %d shields, want %d", name, shields, want)
 		}
 	}
 }
@@ -102,7 +143,7 @@ func TestGatesAndJunctions(t *testing.T) {
 // TestDrawingIsDeterministic: the same tile must have the same pixels every time, and
 // other ones in another variant.
 func TestDrawingIsDeterministic(t *testing.T) {
-	for name := range shapes {
+	for name := range poses {
 		a, b := render(name, 1, 2), render(name, 1, 2)
 		if string(a.Pix) != string(b.Pix) {
 			t.Errorf("%s differs from itself", name)
@@ -115,7 +156,7 @@ func TestDrawingIsDeterministic(t *testing.T) {
 
 func TestTurrets(t *testing.T) {
 	laid := func(name string, turn, x, y int) scene.Item {
-		return scene.Item{Kind: scene.Face, Noun: "tile", Name: name, Turn: turn, Box: scene.Cell(x, y)}
+		return scene.Item{Kind: scene.Face, Noun: "tile", Name: name, Pose: poses[name], Turn: turn, Box: scene.Cell(x, y)}
 	}
 	for _, c := range []struct {
 		name  string
@@ -125,7 +166,7 @@ func TestTurrets(t *testing.T) {
 		{"one cap ends at two corners, meets nothing", []scene.Item{laid("E", 0, 0, 0)}, ""},
 		{"two caps face each other", []scene.Item{laid("E", 0, 0, 0), laid("E", 2, 0, -1)}, "(1,0)(0,0)"},
 		{"two caps on one tile share a corner", []scene.Item{laid("I", 0, 5, 5)}, "(5,5)"},
-		{"a tile not committed builds nothing", []scene.Item{laid("E", 0, 0, 0), {Kind: scene.Face, Noun: "tile", Name: "E", Turn: 2, Box: scene.Cell(0, -1), Ghost: true}}, ""},
+		{"a tile not committed builds nothing", []scene.Item{laid("E", 0, 0, 0), {Kind: scene.Face, Noun: "tile", Name: "E", Pose: poses["E"], Turn: 2, Box: scene.Cell(0, -1), Ghost: true}}, ""},
 		{"unknown tiles have no walls", []scene.Item{laid("?", 0, 0, 0), laid("?", 0, 1, 0)}, ""},
 	} {
 		got := ""
@@ -136,5 +177,48 @@ func TestTurrets(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%s: turrets at %s, want %s", c.name, got, c.want)
 		}
+	}
+}
+
+// TestOwnTilesCanBeDrawn: what the game brings can be drawn as its data say.
+func TestOwnTilesCanBeDrawn(t *testing.T) {
+	for name, pose := range poses {
+		if err := check(scene.Item{Name: name, Pose: pose}); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestAnyTileCanBeDrawn: tiles that the game does not have, in ways of their own: whatever
+// lies on the tile in a plane has a drawing that shows it.
+func TestAnyTileCanBeDrawn(t *testing.T) {
+	for _, pose := range []string{
+		"c0 c0 c0 c1 c1 c1 f0 f0 f0 c2 c2 c2", "c0 c0 c0 c1 c1 c1 c2 c2 c2 c3 c3 c3", "c0 c0 c0 c0 c0 c0 c1 c1 c1 f0 f0 f0",
+		"c0 c0 c0 c0 c0 c0 c1 c1 c1 c1 c1 c1", "c0 c0 c0 c1 c1 c1 c0 c0 c0 c2 c2 c2", "c0 c0 c0 c0 c0 c0 c1 c1 c1 c0 c0 c0",
+		"c0 c0 c0 f0 r0 f1 c0 c0 c0 f2 r1 f3", "c0 c0 c0 f0 r0 f1 c1 c1 c1 f1 r0 f0", "c0 c0 c0 f0 r0 f1 c1 c1 c1 f1 r1 f0",
+		"f0 r0 f0 f0 f0 f0 f0 f0 f0 f0 f0 f0", "f0 r0 f1 f1 r0 f0 f0 r1 f2 f2 r1 f0", "f0 r0 f1 f1 r1 f1 f1 r0 f0 f0 r2 f0",
+		"c0 c0 c0 f0 r0 f1 f1 r1 f0 c0 c0 c0", "c0 c0 c0 f0 r0 f1 f1 r1 f2 c0 c0 c0", "c0 c0 c0 f0 f0 f0 f0 r0 f1 f1 f1 f1",
+		"f0 r0 f1 c0 c0 c0 c0 c0 c0 c0 c0 c0", "c0 c0 c0 f0 f0 f0 f0 f0 f0 f0 f0 f0 cloister", "f0 f0 f0 f0 r0 f1 f1 f1 f1 f1 r0 f0 cloister",
+	} {
+		for turn := range 4 {
+			words := strings.Fields(pose)
+			slots := append(slices.Clone(words[3*turn:12]), words[:3*turn]...)
+			turned := strings.Join(append(slots, words[12:]...), " ")
+			if err := check(scene.Item{Pose: turned}); err != nil {
+				t.Errorf("%s: %v", turned, err)
+			}
+		}
+	}
+}
+
+// TestMarksAreDrawn: a shield and a cloister are seen where the data have them, also two.
+func TestMarksAreDrawn(t *testing.T) {
+	const caps = "c0 c0 c0 f0 f0 f0 c1 c1 c1 f0 f0 f0"
+	seen := map[string]bool{}
+	for _, pose := range []string{caps, caps + " shield-c0", caps + " shield-c1", caps + " shield-c0 shield-c1", caps + " cloister"} {
+		seen[string(draw(scene.Item{Name: "own", Pose: pose}, 0).Pix)] = true
+	}
+	if len(seen) != 5 {
+		t.Errorf("%d pictures of 5 tiles", len(seen))
 	}
 }

@@ -3,30 +3,20 @@ package carcassonne
 import (
 	"image/color"
 	"math"
-	"math/bits"
 	"math/rand/v2"
 
 	"github.com/bastide-games/bastide/imaging/art"
 	"github.com/bastide-games/bastide/imaging/art/common"
+	"github.com/bastide-games/bastide/imaging/art/terrain"
 )
 
 type rgb = color.NRGBA
-
-// shieldAt places the shield by the kinds that have one, away from where a follower
-// stands.
-var shieldAt = map[string]point{
-	"C": pt(.13, .14), "F": pt(.13, .30), "M": pt(.86, .15), "O": pt(.14, .15), "Q": pt(.13, .15), "S": pt(.13, .15),
-}
-
-// shieldWidth is the width of the shield.
-const shieldWidth = .15
 
 // town fills the cities of a tile with houses.
 type town struct {
 	plan   *plan
 	pen    *art.Pen
 	rand   *rand.Rand
-	shield *point
 	houses []house
 }
 
@@ -41,10 +31,10 @@ const wallGap, edgeGap, houseGap = .062, .018, .022
 
 // draw paints ground and houses of every city, from large houses to small.
 func (t *town) draw() {
-	for _, outline := range t.plan.towns {
-		t.pen.Shape(outline...).Fill(art.Town)
-		t.pave(outline)
-		t.build(outline)
+	for _, c := range t.plan.cities {
+		t.pen.Shape(c.outline...).Fill(art.Town)
+		t.pave(c.outline)
+		t.build(c)
 	}
 	for _, h := range t.houses {
 		t.drawHouse(h)
@@ -54,7 +44,7 @@ func (t *town) draw() {
 func (t *town) pave(outline []point) {
 	for range 16 {
 		q := pt(t.rand.Float64(), t.rand.Float64())
-		if inside(q, outline) && toEdge(q) > .03 {
+		if terrain.Inside(q, outline) && terrain.ToEdge(q) > .03 {
 			p := t.pen.Around(q.X, q.Y)
 			p.Line(pt(-.018, .004), pt(0, -.006), pt(.018, .004)).Stroke(art.TownPaving, .010)
 		}
@@ -62,21 +52,21 @@ func (t *town) pave(outline []point) {
 }
 
 // build packs houses into a city: for every size so many tries.
-func (t *town) build(outline []point) {
+func (t *town) build(c city) {
 	sizes := []struct {
 		w, h  float64
 		tries int
 	}{{.20, .13, 10}, {.165, .11, 26}, {.135, .095, 60}, {.11, .08, 60}}
-	if len(t.plan.towns) > 1 || bits.OnesCount(uint(mask(t.plan.cities))) == 1 {
-		sizes = sizes[1:] // a cap is too narrow for the largest
+	if c.narrow {
+		sizes = sizes[1:]
 	}
 	for _, s := range sizes {
 		for range s.tries {
-			h := house{t.within(outline), s.w, s.h}
+			h := house{t.within(c.outline), s.w, s.h}
 			if t.rand.IntN(2) == 0 {
 				h.w, h.h = h.h, h.w
 			}
-			if t.fits(h, outline) {
+			if t.fits(h, c.outline) {
 				t.houses = append(t.houses, h)
 			}
 		}
@@ -87,7 +77,7 @@ func (t *town) build(outline []point) {
 func (t *town) within(outline []point) point {
 	for {
 		q := pt(t.rand.Float64(), t.rand.Float64())
-		if inside(q, outline) {
+		if terrain.Inside(q, outline) {
 			return q
 		}
 	}
@@ -95,30 +85,40 @@ func (t *town) within(outline []point) point {
 
 func (t *town) fits(h house, outline []point) bool {
 	for _, c := range h.corners() {
-		if !inside(c, outline) || toEdge(c) < edgeGap {
+		if !terrain.Inside(c, outline) || terrain.ToEdge(c) < edgeGap || terrain.ToLines(c, t.plan.walls) < wallGap {
 			return false
-		}
-		for _, w := range t.plan.walls {
-			if toLine(c, w) < wallGap {
-				return false
-			}
 		}
 	}
 	return t.clear(h)
 }
 
-// clear keeps houses off each other, the shield and the street behind a gate.
+// clear keeps houses off each other, the shields and the streets behind gates.
 func (t *town) clear(h house) bool {
 	for _, o := range t.houses {
 		if math.Abs(h.at.X-o.at.X) < (h.w+o.w)/2+houseGap && math.Abs(h.at.Y-o.at.Y) < (h.h+o.h)/2+houseGap {
 			return false
 		}
 	}
-	if s := t.shield; s != nil && math.Abs(h.at.X-s.X) < h.w/2+.12 && math.Abs(h.at.Y-s.Y) < h.h/2+.13 {
-		return false
+	for _, c := range t.plan.cities {
+		if s := c.shield; s != nil && h.near(*s, .12, .13) {
+			return false
+		}
 	}
-	g := t.plan.gate
-	return g == nil || math.Abs(h.at.X-g.X) > h.w/2+.06 || math.Abs(h.at.Y-g.Y) > h.h/2+.16
+	for _, g := range t.plan.gates {
+		wide, deep := .06, .16
+		if g.side%2 == 1 {
+			wide, deep = deep, wide
+		}
+		if h.near(g.at, wide, deep) {
+			return false
+		}
+	}
+	return true
+}
+
+// near tells whether a house reaches into the rectangle around a point.
+func (h house) near(at point, wide, deep float64) bool {
+	return math.Abs(h.at.X-at.X) < h.w/2+wide && math.Abs(h.at.Y-at.Y) < h.h/2+deep
 }
 
 func (h house) corners() [4]point {

@@ -6,6 +6,7 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging/art"
 	"github.com/bastide-games/bastide/imaging/art/common"
+	"github.com/bastide-games/bastide/imaging/art/terrain"
 )
 
 // turretBox is the side of the box of a turret.
@@ -32,25 +33,21 @@ func turrets(items []scene.Item) (list []scene.Item) {
 	return list
 }
 
-// plans holds the geometry of every kind.
-var plans = func() map[string]*plan {
-	m := make(map[string]*plan, len(shapes))
-	for name, s := range shapes {
-		m[name] = planOf(s)
-	}
-	return m
-}()
-
-// wallEnds lists the corners of the grid at which walls of a laid tile end.
+// wallEnds lists the corners of the grid at which walls of a laid tile end: those where a
+// city takes the one side and not the other, once for each city.
 func wallEnds(it scene.Item) (corners [][2]int) {
-	p, ok := plans[it.Name]
-	if !ok {
-		return nil
-	}
-	for _, w := range p.walls {
-		for _, end := range []point{w[0], w[len(w)-1]} {
-			at := art.Turn(end, it.Turn)
-			corners = append(corners, [2]int{int(math.Round(it.Box.X + at.X)), int(math.Round(it.Box.Y + at.Y))})
+	p, ok := scene.ReadPlan(it.Pose)
+	for side := 0; side < 4 && ok; side++ {
+		before, behind := side+3, side
+		if p.Middle(before) == p.Middle(behind) {
+			continue
+		}
+		at := art.Turn(terrain.Corner(side), it.Turn)
+		corner := [2]int{int(math.Round(it.Box.X + at.X)), int(math.Round(it.Box.Y + at.Y))}
+		for _, s := range []int{before, behind} {
+			if p.Side(s) == cityGround {
+				corners = append(corners, corner)
+			}
 		}
 	}
 	return corners

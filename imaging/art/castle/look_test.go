@@ -12,6 +12,7 @@ import (
 
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging/art"
+	"github.com/bastide-games/bastide/imaging/art/terrain"
 )
 
 // plansOf reads the plans of the tiles from the game's data file.
@@ -125,9 +126,9 @@ func TestWellsLieOnPaths(t *testing.T) {
 			at := p.wellPlace(w)
 			least := 1.
 			for _, l := range p.paths() {
-				least = min(least, toLine(at, l))
+				least = min(least, terrain.ToLine(at, l))
 			}
-			if least > .01 || dist(at, pt(.5, .5)) < .15 {
+			if least > .01 || terrain.Dist(at, pt(.5, .5)) < .15 {
 				t.Errorf("%s: a well at %v", name, at)
 			}
 		}
@@ -194,6 +195,28 @@ func TestSeams(t *testing.T) {
 		}
 		if got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+// TestOwnTilesCanBeDrawn: what the game brings can be drawn as its data say.
+func TestOwnTilesCanBeDrawn(t *testing.T) {
+	for name, pose := range plansOf(t) {
+		if err := check(scene.Item{Name: name, Pose: pose}); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestSeparatePaths: several paths that end on a tile without a square end
+// at a building; one that would have to go through it is refused, and so is what crosses.
+func TestSeparatePaths(t *testing.T) {
+	for pose, ok := range map[string]bool{
+		"c0 p0 t0 t0 t0 t0 t0 p1 c0 c0 c0 c0": true, "h0 p0 t0 t0 p1 c0 c0 p2 t1 t1 p3 h0": true, "c0 p0 t0 t0 p1 c0 c0 c0 c0 c0 c0 c0": true,
+		"c0 p0 t0 t0 t0 t0 t0 p0 h0 h0 p1 c0": false, "t0 t0 t0 h0 h0 h0 t0 t0 t0 h0 h0 h0": false,
+	} {
+		if err := check(scene.Item{Pose: pose}); (err == nil) != ok {
+			t.Errorf("%s: %v", pose, err)
 		}
 	}
 }

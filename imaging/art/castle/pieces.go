@@ -23,7 +23,7 @@ func Set() art.Set {
 	return art.Set{
 		Kinds: map[scene.Kind]art.Nouns{
 			scene.Face: {
-				"tile":  {Draw: tile, Variants: variants},
+				"tile":  {Draw: tile, Variants: variants, Check: check},
 				"start": {Draw: start, Bleed: .06},
 			},
 			scene.Piece: pieces,

@@ -1,49 +1,52 @@
 package castle
 
 import (
-	"strings"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
 
 	"github.com/bastide-games/bastide/games/scene"
-	"github.com/bastide-games/bastide/imaging/art"
+	"github.com/bastide-games/bastide/imaging/art/terrain"
 )
 
-type point = scene.Point
+type point = terrain.Point
 
-func pt(x, y float64) point { return point{X: x, Y: y} }
+func pt(x, y float64) point { return terrain.Pt(x, y) }
 
 // plan is what a tile shows, unturned: the segment at each slot of its border, clockwise
 // from the north-west corner, by name. The first letter of a name is its ground: p a
 // path, t a tower, h a house, c a court.
 type plan struct {
-	slots   []string
+	scene.Plan
 	markets []string
 	wells   []string
 	square  bool
 	arms    []int // sides on which a path leaves the tile
 }
 
-const slots = 12
+const slots = scene.PlanSlots
+
+// pieces is the number of pieces into which a curve is flattened.
+const pieces = 20
 
 // readPlan reads the plan of a tile; ok is false for anything else.
 func readPlan(text string) (p plan, ok bool) {
-	words := strings.Fields(text)
-	if len(words) < slots {
+	if p.Plan, ok = scene.ReadPlan(text); !ok {
 		return p, false
 	}
-	p.slots = words[:slots]
-	for _, w := range words[slots:] {
-		what, segment, _ := strings.Cut(w, "-")
-		switch what {
+	for _, m := range p.Marks {
+		switch m.What {
 		case "market":
-			p.markets = append(p.markets, segment)
+			p.markets = append(p.markets, m.On)
 		case "well":
-			p.wells = append(p.wells, segment)
+			p.wells = append(p.wells, m.On)
 		case "square":
 			p.square = true
 		}
 	}
 	for side := range 4 {
-		if p.slots[3*side+1][0] == 'p' {
+		if p.Side(side) == 'p' {
 			p.arms = append(p.arms, side)
 		}
 	}
@@ -51,14 +54,14 @@ func readPlan(text string) (p plan, ok bool) {
 }
 
 // ground is the ground of a slot.
-func (p *plan) ground(slot int) byte { return p.slots[(slot+slots)%slots][0] }
+func (p *plan) ground(slot int) byte { return p.Slots[(slot+slots)%slots][0] }
 
 // owner is the segment of a slot.
-func (p *plan) owner(slot int) string { return p.slots[(slot+slots)%slots] }
+func (p *plan) owner(slot int) string { return p.Slots[(slot+slots)%slots] }
 
 // width counts the slots of a segment.
 func (p *plan) width(segment string) (n int) {
-	for _, s := range p.slots {
+	for _, s := range p.Slots {
 		if s == segment {
 			n++
 		}
@@ -88,7 +91,7 @@ func (p *plan) runs() (list []run) {
 		first++
 	}
 	if first == slots {
-		return []run{{p.slots[0], 0, slots - 1}}
+		return []run{{p.Slots[0], 0, slots - 1}}
 	}
 	for a := first; a < first+slots; {
 		b := a
@@ -103,9 +106,15 @@ func (p *plan) runs() (list []run) {
 	return list
 }
 
+// parted tells whether several paths end at a building in the middle of the tile, which
+// has no square for it.
+func (p *plan) parted() bool {
+	return !p.square && slices.ContainsFunc(p.arms, func(a int) bool { return p.Middle(a) != p.Middle(p.arms[0]) })
+}
+
 // bend tells whether the only path is a curve between two neighbouring sides.
 func (p *plan) bend() bool {
-	return len(p.arms) == 2 && (p.arms[1]-p.arms[0] == 1 || p.arms[1]-p.arms[0] == 3)
+	return len(p.arms) == 2 && p.Middle(p.arms[0]) == p.Middle(p.arms[1]) && (p.arms[1]-p.arms[0] == 1 || p.arms[1]-p.arms[0] == 3)
 }
 
 // lone tells whether the tile has one path that ends at a cap, the single side across.
@@ -120,7 +129,7 @@ func (p *plan) lone() bool {
 // middle is where the parts of a tile meet, or the path ends.
 func (p *plan) middle() point {
 	if p.lone() {
-		return inward(p.arms[0], .60)
+		return terrain.Inward(p.arms[0], .60)
 	}
 	return pt(.5, .5)
 }
@@ -132,7 +141,7 @@ func (p *plan) cross() bool {
 			return false
 		}
 	}
-	for _, s := range p.slots {
+	for _, s := range p.Slots {
 		if p.width(s) != 3 {
 			return false
 		}
@@ -140,22 +149,16 @@ func (p *plan) cross() bool {
 	return true
 }
 
-// edge is the middle of a side, inward a point so far from it towards the other side,
-// corner the corner at which a side begins, clockwise.
-func edge(side int) point              { return inward(side, 0) }
-func inward(side int, d float64) point { return art.Turn(pt(.5, d), side) }
-func corner(side int) point            { return art.Turn(pt(0, 0), side) }
-
 // paths lists the middle lines of the paths.
 func (p *plan) paths() (lines [][]point) {
 	if p.bend() {
 		return [][]point{p.arc()}
 	}
-	if len(p.arms) == 2 && !p.square {
-		return [][]point{{edge(p.arms[0]), pt(.5, .5), edge(p.arms[1])}}
+	if len(p.arms) == 2 && !p.square && !p.parted() {
+		return [][]point{{terrain.Edge(p.arms[0]), pt(.5, .5), terrain.Edge(p.arms[1])}}
 	}
 	for _, a := range p.arms {
-		lines = append(lines, []point{edge(a), p.middle()})
+		lines = append(lines, []point{terrain.Edge(a), p.middle()})
 	}
 	return lines
 }
@@ -166,8 +169,7 @@ func (p *plan) arc() []point {
 	if p.arms[1]-p.arms[0] == 3 {
 		first = p.arms[1]
 	}
-	const k = .2761 // cubic arc of a quarter circle with the radius 0.5
-	return curve(edge(first), inward(first, k), inward((first+1)%4, k), edge((first+1)%4))
+	return terrain.Bend(pieces, first, (first+1)%4)
 }
 
 // via is the way inside the tile between a border point at a path and a corner, as seen
@@ -178,10 +180,10 @@ func (p *plan) via(side int) []point {
 	}
 	arc := p.arc()
 	half := len(arc)/2 + 1
-	if arc[0] == edge(side) {
+	if arc[0] == terrain.Edge(side) {
 		return arc[1:half]
 	}
-	return reversed(arc[half-1 : len(arc)-1])
+	return terrain.Reversed(arc[half-1 : len(arc)-1])
 }
 
 // outline is the area of a run.
@@ -192,7 +194,7 @@ func (p *plan) outline(r run) []point {
 	line := []point{p.begin(r)}
 	for k := r.a + 1; k <= r.b; k++ {
 		if k%3 == 0 {
-			line = append(line, corner(k/3%4))
+			line = append(line, terrain.Corner(k/3%4))
 		}
 	}
 	line = append(line, p.end(r))
@@ -201,16 +203,16 @@ func (p *plan) outline(r run) []point {
 
 func (p *plan) begin(r run) point {
 	if r.a%3 == 0 {
-		return corner(r.a / 3 % 4)
+		return terrain.Corner(r.a / 3 % 4)
 	}
-	return edge(r.a / 3 % 4)
+	return terrain.Edge(r.a / 3 % 4)
 }
 
 func (p *plan) end(r run) point {
 	if r.b%3 == 2 {
-		return corner((r.b + 1) / 3 % 4)
+		return terrain.Corner((r.b + 1) / 3 % 4)
 	}
-	return edge(r.b / 3 % 4)
+	return terrain.Edge(r.b / 3 % 4)
 }
 
 // back is the way inside the tile from the end of a run to its beginning.
@@ -221,7 +223,7 @@ func (p *plan) back(r run) []point {
 	case r.sides() > 0:
 		return p.cap(r)
 	case p.bend() && r.a%3 == 2 && r.b%3 == 0 && r.b-r.a == 1:
-		return reversed(p.arc())
+		return terrain.Reversed(p.arc())
 	case p.bend() && r.a%3 == 2 && r.b%3 == 0:
 		return p.arc()
 	}
@@ -230,7 +232,7 @@ func (p *plan) back(r run) []point {
 		line = append(line, p.via(r.b/3%4)...)
 	}
 	if r.a%3 == 2 {
-		line = append(line, reversed(p.via(r.a/3%4))...)
+		line = append(line, terrain.Reversed(p.via(r.a/3%4))...)
 	}
 	if len(line) == 0 {
 		line = []point{p.middle()}
@@ -248,13 +250,13 @@ func (p *plan) cap(r run) []point {
 	var line []point
 	switch r.sides() {
 	case 1:
-		line = curve(pt(1, 0), pt(1-in, depth), pt(in, depth), pt(0, 0))
+		line = terrain.Curve(pieces, pt(1, 0), pt(1-in, depth), pt(in, depth), pt(0, 0))
 	case 2:
-		line = curve(pt(1, 1), pt(.80, .52), pt(.52, .20), pt(0, 0))
+		line = terrain.Curve(pieces, pt(1, 1), pt(.80, .52), pt(.52, .20), pt(0, 0))
 	default:
-		line = curve(pt(0, 1), pt(in, 1-depth), pt(1-in, 1-depth), pt(0, 0))
+		line = terrain.Curve(pieces, pt(0, 1), pt(in, 1-depth), pt(1-in, 1-depth), pt(0, 0))
 	}
-	return turned(line, side)
+	return terrain.Turned(line, side)
 }
 
 // crowded tells whether another side beside or across is a part of its own too.
@@ -290,7 +292,7 @@ func (p *plan) borders() (list []border) {
 			arc := p.arc()
 			meet = arc[len(arc)/2]
 		}
-		list = append(list, border{[]point{corner(side), meet}, stronger(p.ground(3*side), p.ground(3*side-1))})
+		list = append(list, border{[]point{terrain.Corner(side), meet}, stronger(p.ground(3*side), p.ground(3*side-1))})
 	}
 	return list
 }
@@ -311,7 +313,7 @@ func (p *plan) curved(side int) bool {
 // largest is the segment that is painted below all others.
 func (p *plan) largest() (segment string) {
 	most := 0
-	for _, s := range p.slots {
+	for _, s := range p.Slots {
 		if n := p.width(s); s[0] != 'p' && n > most {
 			segment, most = s, n
 		}
@@ -326,4 +328,36 @@ func stronger(a, b byte) byte {
 		}
 	}
 	return 0
+}
+
+// at tells what is drawn at a point, for [terrain.Check].
+func (p *plan) at(area areas, paths [][]point) func(q point) string {
+	return func(q point) string {
+		if (p.square || p.parted()) && max(math.Abs(q.X-.5), math.Abs(q.Y-.5)) < squareSide/2 {
+			return "middle"
+		}
+		for i, l := range paths {
+			if terrain.ToLine(q, l) < casingWidth/2 {
+				return p.Middle(p.arms[i])
+			}
+		}
+		return area.at(q)
+	}
+}
+
+// check tells why a tile cannot be drawn as the data say.
+func check(it scene.Item) error {
+	p, ok := readPlan(it.Pose)
+	if !ok {
+		return errors.New("it cannot be drawn: its scene has no plan of it")
+	}
+	area := areasOf(&p)
+	t := found(nil, &p, area, nil)
+	t.reserve()
+	for _, m := range p.markets {
+		if _, ok := t.place(m); !ok {
+			return fmt.Errorf("it cannot be drawn: there is no room for the market of %s", m)
+		}
+	}
+	return terrain.Check(&p.Plan, p.at(area, p.paths()))
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bastide-games/bastide/imaging/art"
 	"github.com/bastide-games/bastide/imaging/art/common"
+	"github.com/bastide-games/bastide/imaging/art/terrain"
 )
 
 type rgb = color.NRGBA
@@ -78,7 +79,7 @@ func areasOf(p *plan) areas {
 // at returns the segment at a point.
 func (a areas) at(q point) string {
 	for i := len(a) - 1; i > 0; i-- {
-		if inside(q, a[i].outline) {
+		if terrain.Inside(q, a[i].outline) {
 			return a[i].segment
 		}
 	}
@@ -149,6 +150,8 @@ func drawMarks(p *art.Pen, plan *plan) {
 		gatehouse(p.Turned(plan.arms[0]))
 	case len(plan.arms) == 1:
 		building(p.Turned(plan.arms[0]), plan.ground(3*plan.arms[0]))
+	case plan.parted():
+		common.Turret(p, .5, .5, squareSide/2)
 	case plan.cross():
 		common.Turret(p, .5, .5, .095)
 	}
@@ -160,16 +163,17 @@ func drawMarks(p *art.Pen, plan *plan) {
 
 // wellPlace is a point of a path away from its middle, where a follower may stand.
 func (p *plan) wellPlace(segment string) point {
-	line := p.paths()[0]
+	lines := p.paths()
+	if len(lines) == 1 {
+		return terrain.Along(lines[0], .22)
+	}
+	line := lines[0]
 	for i, a := range p.arms {
-		if p.owner(3*a+1) == segment && !p.bend() && len(p.arms) > 2 {
-			line = p.paths()[i]
+		if p.Middle(a) == segment {
+			line = lines[i]
 		}
 	}
-	if len(p.arms) > 2 {
-		return along(line, .42)
-	}
-	return along(line, .22)
+	return terrain.Along(line, .42)
 }
 
 func well(p *art.Pen) {
@@ -182,9 +186,12 @@ func well(p *art.Pen) {
 	p.Circle(-.022, -.026, .014).Fill(art.WaterGlint)
 }
 
+// squareSide is the width of what parts the paths in the middle of a tile.
+const squareSide = .30
+
 // square is the paved place that parts the paths.
 func square(p *art.Pen) {
-	const h, n = .15, 4
+	const h, n = squareSide / 2, 4
 	p.Shifted(.018, .026).Rect(-h, -h, 2*h, 2*h).Fill(art.Shadow)
 	p.Rect(-h, -h, 2*h, 2*h).Fill(art.Plaster)
 	const step = 2 * h / n

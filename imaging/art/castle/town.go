@@ -7,6 +7,7 @@ import (
 
 	"github.com/bastide-games/bastide/imaging/art"
 	"github.com/bastide-games/bastide/imaging/art/common"
+	"github.com/bastide-games/bastide/imaging/art/terrain"
 )
 
 // town fills the parts of a tile.
@@ -59,7 +60,7 @@ func (t *town) draw() {
 
 // reserve keeps clear what is drawn on the paths.
 func (t *town) reserve() {
-	if t.plan.square || t.plan.cross() {
+	if t.plan.square || t.plan.parted() || t.plan.cross() {
 		t.taken = append(t.taken, plot{pt(.5, .5), .34, .34})
 	}
 	if len(t.plan.arms) == 1 {
@@ -97,7 +98,7 @@ func (t *town) fits(q plot, segment string) bool {
 	for _, c := range []point{
 		q.at, pt(q.at.X-x, q.at.Y-y), pt(q.at.X+x, q.at.Y-y), pt(q.at.X+x, q.at.Y+y), pt(q.at.X-x, q.at.Y+y),
 	} {
-		if toEdge(c) < edgeGap || t.areas.at(c) != segment || !t.open(c) {
+		if terrain.ToEdge(c) < edgeGap || t.areas.at(c) != segment || !t.open(c) {
 			return false
 		}
 	}
@@ -112,7 +113,7 @@ func (t *town) fits(q plot, segment string) bool {
 // open tells whether a point keeps off walls and paths.
 func (t *town) open(c point) bool {
 	near := func(gap float64) func([]point) bool {
-		return func(line []point) bool { return toLine(c, line) < gap }
+		return func(line []point) bool { return terrain.ToLine(c, line) < gap }
 	}
 	return !slices.ContainsFunc(t.walls, near(wallGap)) && !slices.ContainsFunc(t.paths, near(pathGap))
 }
@@ -206,15 +207,22 @@ func (t *town) garden(segment string) {
 	}
 }
 
-// stall puts a market into a court: as large as there is room for, off the middle.
+// stall puts a market into a court.
 func (t *town) stall(segment string) {
+	if q, ok := t.place(segment); ok {
+		market(t.pen.Around(q.at.X, q.at.Y), q.w)
+	}
+}
+
+// place takes the room for the market of a court: as large as there is, off the middle.
+func (t *town) place(segment string) (q plot, ok bool) {
 	for _, side := range []float64{.30, .27, .24, .21, .18, .15} {
-		if q, ok := t.corner(segment, side); ok {
+		if q, ok = t.corner(segment, side); ok {
 			t.taken = append(t.taken, q)
-			market(t.pen.Around(q.at.X, q.at.Y), side)
-			return
+			return q, true
 		}
 	}
+	return q, false
 }
 
 // corner finds room for a square as far from the middle of the tile as can be.
@@ -223,7 +231,7 @@ func (t *town) corner(segment string, side float64) (best plot, ok bool) {
 	for y := .10; y < .92; y += .04 {
 		for x := .10; x < .92; x += .04 {
 			q := plot{pt(x, y), side, side}
-			if d := dist(q.at, pt(.5, .5)); d > far+.001 && t.fits(q, segment) {
+			if d := terrain.Dist(q.at, pt(.5, .5)); d > far+.001 && t.fits(q, segment) {
 				best, far, ok = q, d, true
 			}
 		}

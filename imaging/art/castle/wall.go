@@ -7,6 +7,7 @@ import (
 
 	"github.com/bastide-games/bastide/imaging/art"
 	"github.com/bastide-games/bastide/imaging/art/common"
+	"github.com/bastide-games/bastide/imaging/art/terrain"
 )
 
 // How far the things round the room reach from its border, in cells.
@@ -60,7 +61,7 @@ func woods(p *art.Pen, s art.Subject) {
 		for x := -.6; x < s.Box.W+.6; x += .62 {
 			n := int(x*100)*7919 ^ int(y*100)*104729
 			q := pt(x+float64(n&31)/90, y+float64(n>>5&31)/90)
-			if n>>10&3 != 0 && !inside(q, s.Points) && toLine(q, s.Points) > moat+.62 {
+			if n>>10&3 != 0 && !terrain.Inside(q, s.Points) && terrain.ToLine(q, s.Points) > moat+.62 {
 				places = append(places, q)
 			}
 		}
@@ -99,8 +100,8 @@ func waves(p *art.Pen, outline []point) {
 	for i := range outline[1:] {
 		a, b := outline[i], outline[i+1]
 		n := outward(a, b)
-		for k := 1; float64(k)*1.1 < dist(a, b); k++ {
-			m := mix(a, b, float64(k)*1.1/dist(a, b))
+		for k := 1; float64(k)*1.1 < terrain.Dist(a, b); k++ {
+			m := terrain.Mix(a, b, float64(k)*1.1/terrain.Dist(a, b))
 			x, y := m.X+n.X*(parapet+.14), m.Y+n.Y*(parapet+.14)
 			p.Line(pt(x-.07, y+.02), pt(x-.035, y-.015), pt(x, y+.02), pt(x+.035, y-.015), pt(x+.07, y+.02)).Stroke(waterWave, .02)
 		}
@@ -125,7 +126,9 @@ func wall(p *art.Pen, s art.Subject) {
 }
 
 // outward is the direction from the room across its border from a to b.
-func outward(a, b point) point { return pt((b.Y-a.Y)/dist(a, b), -(b.X-a.X)/dist(a, b)) }
+func outward(a, b point) point {
+	return pt((b.Y-a.Y)/terrain.Dist(a, b), -(b.X-a.X)/terrain.Dist(a, b))
+}
 
 // around returns an outline pushed outward, with sharp corners. Like the one given it
 // ends where it begins.

@@ -2,6 +2,8 @@ package city
 
 import (
 	"image/color"
+	"maps"
+	"slices"
 
 	"github.com/bastide-games/bastide/imaging/art"
 )
@@ -9,27 +11,19 @@ import (
 // Slate roofs are kept for public and historic buildings; historic ones stand on straw,
 // bear a gold star and a ribbon with their name, and each has its own plan.
 
-// historic holds the seven buildings by the last word of their tile's id.
-var historic = map[string]struct{ draw func(p *art.Pen) }{
-	"h1": {greatWell},
-	"h2": {smallWell},
-	"h3": {squareTower},
-	"h4": {mansion},
-	"h5": {castle},
-	"h6": {basilica},
-	"h7": {crossingChurch},
+// historic holds the looks of historic buildings, as data files name them.
+var historic = map[string]func(p *art.Pen){
+	"great-well":      greatWell,
+	"small-well":      smallWell,
+	"square-tower":    squareTower,
+	"mansion":         mansion,
+	"castle":          castle,
+	"basilica":        basilica,
+	"crossing-church": crossingChurch,
 }
 
-// room is half the width and height of what a building keeps free of houses.
-func (p *plan) room() (w, h float64) {
-	switch {
-	case p.tight:
-		return .13, .13
-	case p.building == "public":
-		return .17, .17
-	}
-	return .235, .235
-}
+// looks lists them in order, so that one can be picked for a building without a look.
+var looks = slices.Sorted(maps.Keys(historic))
 
 // raise draws the building of a tile upright, however the tile lies.
 func raise(turned *art.Pen, plan *plan, s art.Subject) {
@@ -40,25 +34,29 @@ func raise(turned *art.Pen, plan *plan, s art.Subject) {
 	if plan.building == "public" {
 		p.Shifted(.012, .018).Round(-.155, -.115, .31, .23, .02).Fill(art.Shadow)
 		p.Round(-.155, -.115, .31, .23, .02).Ring(art.Plaster).Stroke(art.Ink, .009)
-		publics[formOf(s.Name)](p)
+		publics[pick(s.Name, len(publics))](p)
 		return
 	}
 	p.Shifted(.012, .018).Round(-.205, -.185, .41, .33, .03).Fill(art.Shadow)
 	p.Round(-.205, -.185, .41, .33, .03).Ring(straw).Stroke(art.RoadCasing, .009)
-	historic[plan.building].draw(p.Shifted(0, -.045))
+	look, ok := historic[plan.look]
+	if !ok {
+		look = historic[looks[pick(s.Name, len(looks))]]
+	}
+	look(p.Shifted(0, -.045))
 	star(p.Shifted(.195, -.165))
 	if !s.Coarse && s.Text != "" {
-		ribbon(p, s.Text, art.Turn(plan.site, s.Turn))
+		ribbon(p, s.Text, art.Turn(*plan.site, s.Turn))
 	}
 }
 
-// formOf picks one of the public buildings for a kind of tile.
-func formOf(id string) int {
+// pick picks one of n for a kind of tile.
+func pick(id string, n int) int {
 	sum := 0
 	for _, c := range id {
 		sum += int(c)
 	}
-	return sum % len(publics)
+	return sum % n
 }
 
 // publics are a hall, a chapel, a school round a court, and a rotunda.

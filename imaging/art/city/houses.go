@@ -63,7 +63,7 @@ func (q *quarter) cobbles() {
 // build places the houses and draws them with their trees.
 func (q *quarter) build() {
 	for _, r := range q.plan.roads {
-		q.line(r, .092)
+		q.line(r.line, .092)
 	}
 	for _, s := range q.plan.stands {
 		for _, k := range s.kerbs {
@@ -122,7 +122,7 @@ func (q *quarter) terrace() {
 func (q *quarter) try(h house, fromLines float64) bool {
 	for u := -1.; u <= 1; u++ {
 		for v := -1.; v <= 1; v++ {
-			if !q.free(h.spot(u, v), fromLines) {
+			if !q.plan.free(h.spot(u, v), fromLines) {
 				return false
 			}
 		}
@@ -136,41 +136,6 @@ func (q *quarter) try(h house, fromLines float64) bool {
 	}
 	q.houses = append(q.houses, h)
 	return true
-}
-
-// free tells whether a point may be built on: away from the tile's side, roads,
-// markets, gardens and the building's site.
-func (q *quarter) free(at point, fromLines float64) bool {
-	if min(at.X, at.Y, 1-at.X, 1-at.Y) < .026 {
-		return false
-	}
-	for _, r := range q.plan.roads {
-		if toLine(at, r) < .082 {
-			return false
-		}
-	}
-	for _, s := range q.plan.stands {
-		if inside(at, s.outline) {
-			return false
-		}
-		for _, k := range s.kerbs {
-			if toLine(at, k) < min(fromLines, .036) {
-				return false
-			}
-		}
-	}
-	for _, end := range []*point{q.plan.plaza, q.plan.court} {
-		if end != nil && dist(at, *end) < .142 {
-			return false
-		}
-	}
-	for _, g := range q.plan.greens {
-		if dist(at, g) < green*.86 {
-			return false
-		}
-	}
-	w, h := q.plan.room()
-	return q.plan.building == "" || math.Abs(at.X-q.plan.site.X) > w || math.Abs(at.Y-q.plan.site.Y) > h
 }
 
 // draw draws a house: a gabled roof with its lit side to the upper left.
@@ -220,38 +185,5 @@ func (q *quarter) open(at point, room float64) bool {
 			return false
 		}
 	}
-	return q.free(at, .05)
-}
-
-func dist(a, b point) float64 { return math.Hypot(a.X-b.X, a.Y-b.Y) }
-
-// toLine is the distance of a point from a line.
-func toLine(q point, line []point) float64 {
-	least := math.Inf(1)
-	for i := range line[1:] {
-		least = min(least, toSegment(q, line[i], line[i+1]))
-	}
-	return least
-}
-
-func toSegment(q, a, b point) float64 {
-	dx, dy := b.X-a.X, b.Y-a.Y
-	length := dx*dx + dy*dy
-	if length == 0 {
-		return dist(q, a)
-	}
-	t := max(0, min(1, ((q.X-a.X)*dx+(q.Y-a.Y)*dy)/length))
-	return dist(q, pt(a.X+t*dx, a.Y+t*dy))
-}
-
-// inside says whether a point lies within a closed outline.
-func inside(q point, outline []point) bool {
-	in := false
-	for i, a := range outline {
-		b := outline[(i+1)%len(outline)]
-		if (a.Y > q.Y) != (b.Y > q.Y) && q.X < a.X+(q.Y-a.Y)/(b.Y-a.Y)*(b.X-a.X) {
-			in = !in
-		}
-	}
-	return in
+	return q.plan.free(at, .05)
 }

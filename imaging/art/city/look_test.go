@@ -4,9 +4,13 @@ import (
 	"bytes"
 	"image"
 	"image/color"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/city"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging/art"
 )
@@ -14,32 +18,54 @@ import (
 // edges are the sides of the shapes as the rules know them, N E S W: road, market,
 // housing.
 var edges = map[string]string{
-	"a": "RHRH", "b": "HHRR", "c": "HRRR", "d": "RRRR", "e": "HHRH", "f": "HHHH", "g-F": "MHHH", "h-G": "MHHM",
-	"i-C": "MHMH", "j-F": "MMHM", "k-G": "MRHR", "l-C": "MRRH", "m-F": "MHRR", "n-G": "MRRR", "o-C": "MHRH",
-	"p-F": "MRRM", "q-G": "MMRM", "r-FC": "MHMH", "s-CF": "MHHM",
+	"a": "RHRH", "b": "HHRR", "c": "HRRR", "d": "RRRR", "e": "HHRH", "f": "HHHH", "g": "MHHH", "h": "MHHM",
+	"i": "MHMH", "j": "MMHM", "k": "MRHR", "l": "MRRH", "m": "MHRR", "n": "MRRR", "o": "MHRH",
+	"p": "MRRM", "q": "MMRM", "r": "MHMH", "s": "MHHM",
 }
 
 const pixels = 120
 
+// poses are the plans of the game's own tiles, by their ids.
+var poses = func() map[string]string {
+	g, err := city.New(nil)
+	if err != nil {
+		panic(err)
+	}
+	m := map[string]string{}
+	for _, it := range g.(games.Illustrated).Faces() {
+		m[it.Name] = it.Pose
+	}
+	return m
+}()
+
 func render(name string, turn, variant int) *image.RGBA {
+	return draw(scene.Item{Name: name, Pose: poses[name], Text: "Name", Turn: turn}, variant)
+}
+
+func draw(it scene.Item, variant int) *image.RGBA {
 	im := image.NewRGBA(image.Rect(0, 0, pixels, pixels))
-	s := art.Subject{Item: scene.Item{Name: name, Text: "Name", Turn: turn, Box: scene.Rect{W: 1, H: 1}}, Variant: variant}
-	tile(art.NewPen(im, pixels, 0, 0), s)
+	it.Box = scene.Rect{W: 1, H: 1}
+	tile(art.NewPen(im, pixels, 0, 0), art.Subject{Item: it, Variant: variant})
 	return im
 }
 
-// sideOn tells what most points about the middle of a side show: a pattern may lie on
-// some of them.
+// sideOn tells what is seen about the middle of a side: a road, or else what most points
+// show, for a pattern may lie on some of them.
 func sideOn(im *image.RGBA, side int) byte {
 	seen := map[byte]int{}
-	for _, x := range []float64{.46, .48, .5, .52, .54} {
-		at := art.Turn(pt(x, .018), side)
-		kind := groundOf(im.RGBAAt(int(at.X*pixels), int(at.Y*pixels)))
-		if seen[kind]++; seen[kind] == 3 {
-			return kind
+	for _, depth := range []float64{.012, .02} { // houses and stalls stand farther in
+		for x := .30; x < .705; x += .01 {
+			at := art.Turn(pt(x, depth), side)
+			seen[groundOf(im.RGBAAt(int(at.X*pixels), int(at.Y*pixels)))]++
 		}
 	}
-	return '?'
+	switch {
+	case seen['R'] > 10:
+		return 'R'
+	case seen['M'] > seen['H']:
+		return 'M'
+	}
+	return 'H'
 }
 
 // groundOf tells the ground from its colour, whatever pattern lies on it.
@@ -59,24 +85,26 @@ func groundOf(c color.RGBA) byte {
 	return 'H'
 }
 
-// TestEdgesShowTheRules: every shape, turned every way, must show on each side what the
+// TestEdgesShowTheRules: every tile, each turned another way, must show on each side what the
 // rules say, at the place where its neighbour shows it too.
 func TestEdgesShowTheRules(t *testing.T) {
-	if len(shapes) != len(edges) {
-		t.Fatalf("%d shapes", len(shapes))
-	}
-	for name, want := range edges {
-		if got := shapes[name[0]].sides; got != want {
-			t.Errorf("%s: sides %s, want %s", name, got, want)
-		}
-		for turn := range 4 {
-			im := render(name, turn, turn)
-			for i := range 4 {
-				kind := want[(i-turn+4)%4]
-				if got := sideOn(im, i); got != kind {
-					t.Errorf("%s turned %d: side %d shows %c, want %c", name, turn, i, got, kind)
-				}
+	for n, name := range slices.Sorted(maps.Keys(poses)) {
+		want, turn := edges[name[:1]], n%4
+		im := render(name, turn, n%variants)
+		for i := range 4 {
+			kind := want[(i-turn+4)%4]
+			if got := sideOn(im, i); got != kind {
+				t.Errorf("%s turned %d: side %d shows %c, want %c", name, turn, i, got, kind)
 			}
+		}
+	}
+}
+
+// TestOwnTilesCanBeDrawn: what the game brings can be drawn as its data say.
+func TestOwnTilesCanBeDrawn(t *testing.T) {
+	for name, pose := range poses {
+		if err := check(scene.Item{Name: name, Pose: pose}); err != nil {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
@@ -93,13 +121,17 @@ func TestSameTileSamePixels(t *testing.T) {
 	}
 }
 
-// TestUnknownTilesArePlain: a host's own tiles are drawn all the same.
-func TestUnknownTilesArePlain(t *testing.T) {
-	for _, name := range []string{"", "z", "k", "k-F-G", "a-F", "g-X", "ab", "f-h9"} {
-		if _, ok := planOf(name); ok {
-			t.Errorf("%q has a plan", name)
+// TestTilesWithoutPlanArePlain: what cannot be read is drawn all the same, and refused by
+// the check.
+func TestTilesWithoutPlanArePlain(t *testing.T) {
+	const market = "m0 m0 m0 h0 h0 h0 h0 h0 h0 h0 h0 h0"
+	for _, pose := range []string{"", "k", market, market + " iron-m0", market + " fish-m1"} {
+		if err := check(scene.Item{Pose: pose}); err == nil {
+			t.Errorf("%q passes the check", pose)
 		}
-		render(name, 0, 0)
+		if bytes.Equal(draw(scene.Item{Name: "k", Pose: pose}, 0).Pix, draw(scene.Item{Name: "l", Pose: pose}, 0).Pix) {
+			t.Errorf("%q: the plain tile does not show its name", pose)
+		}
 	}
 }
 
@@ -124,7 +156,7 @@ func TestBrushesStayWithinTheirBleed(t *testing.T) {
 // subjects are things in the states that change how they are drawn.
 func subjects(noun string) (list []art.Subject) {
 	if noun == "tile" || noun == "kerb" {
-		return []art.Subject{{Item: scene.Item{Name: "C", Box: scene.Rect{W: 1, H: 1}}}}
+		return []art.Subject{{Item: scene.Item{Name: "cattle", Pose: poses["k-C"], Box: scene.Rect{W: 1, H: 1}}}}
 	}
 	spot := noun == "end"
 	for side := range sides {
@@ -161,16 +193,16 @@ func ink(im *image.RGBA) (r image.Rectangle) {
 // market.
 func TestKerbsBetweenTiles(t *testing.T) {
 	lie := func(name string, x, turn int) scene.Item {
-		return scene.Item{Kind: scene.Face, Noun: "tile", Name: name, Turn: turn, Box: scene.Cell(x, 0)}
+		return scene.Item{Kind: scene.Face, Noun: "tile", Name: name, Pose: poses[name], Turn: turn, Box: scene.Cell(x, 0)}
 	}
 	for _, c := range []struct {
 		west, east scene.Item
 		want       string
 	}{
-		{lie("g-F", 0, 1), lie("f-h5", 1, 0), "F1"},
-		{lie("g-F", 0, 1), lie("g-C", 1, 3), ""},
-		{lie("r-FC", 0, 3), lie("f", 1, 0), "C1"},
-		{lie("f", 0, 0), lie("s-FG", 1, 0), "G3"},
+		{lie("g-F-p", 0, 1), lie("f-h5", 1, 0), "fish1"},
+		{lie("g-F-p", 0, 1), lie("g-C-p", 1, 3), ""},
+		{lie("r-CF-p", 0, 1), lie("f-h5", 1, 0), "cattle1"},
+		{lie("f-h6", 0, 0), lie("s-FG", 1, 0), "grain3"},
 	} {
 		var got []string
 		for _, k := range joints([]scene.Item{c.west, c.east}) {
@@ -179,5 +211,37 @@ func TestKerbsBetweenTiles(t *testing.T) {
 		if strings.Join(got, " ") != c.want {
 			t.Errorf("%s beside %s: %v, want %q", c.west.Name, c.east.Name, got, c.want)
 		}
+	}
+}
+
+// TestAnyTileCanBeDrawn: tiles that the game does not have, in ways of their own.
+func TestAnyTileCanBeDrawn(t *testing.T) {
+	for _, pose := range []string{
+		"m0 m0 m0 m1 m1 m1 h0 h0 h0 m2 m2 m2 fish-m0 grain-m1 cattle-m2 home-50,50 public", "m0 m0 m0 m1 m1 m1 m2 m2 m2 m3 m3 m3 fish-m0 grain-m1 cattle-m2 fish-m3",
+		"m0 m0 m0 m0 m0 m0 m1 m1 m1 h0 h0 h0 fish-m0 grain-m1", "m0 m0 m0 m0 m0 m0 m1 m1 m1 m1 m1 m1 fish-m0 grain-m1", "m0 m0 m0 m1 m1 m1 m0 m0 m0 m2 m2 m2 fish-m0 grain-m1 cattle-m2",
+		"m0 m0 m0 h0 r0 h1 m0 m0 m0 h2 r1 h3 cattle-m0", "m0 m0 m0 h0 r0 h1 m1 m1 m1 h1 r0 h0 fish-m0 fish-m1", "h0 r0 h0 h0 h0 h0 h0 h0 h0 h0 h0 h0 historic",
+		"h0 r0 h1 h1 r0 h0 h0 r1 h2 h2 r1 h0", "h0 r0 h1 h1 r1 h1 h1 r0 h0 h0 r2 h0 public", "m0 m0 m0 h0 r0 h1 h1 r1 h0 m0 m0 m0 grain-m0",
+		"m0 m0 m0 h0 r0 h1 h1 r1 h2 m0 m0 m0 grain-m0", "m0 m0 m0 h0 h0 h0 h0 r0 h1 h1 h1 h1 fish-m0 public",
+	} {
+		for turn := range 4 {
+			words := strings.Fields(pose)
+			slots := append(slices.Clone(words[3*turn:12]), words[:3*turn]...)
+			turned := strings.Join(append(slots, words[12:]...), " ")
+			if err := check(scene.Item{Pose: turned}); err != nil {
+				t.Errorf("%s: %v", turned, err)
+			}
+		}
+	}
+}
+
+// TestHintsAreFollowed: the place and the look of a building are those of the data file.
+func TestHintsAreFollowed(t *testing.T) {
+	const houses = "h0 h0 h0 h0 h0 h0 h0 h0 h0 h0 h0 h0 historic"
+	seen := map[string]bool{}
+	for _, hints := range []string{" look-mansion", " look-castle", " look-mansion site-30,30", " look-mansion site-30,70"} {
+		seen[string(draw(scene.Item{Name: "own", Pose: houses + hints}, 0).Pix)] = true
+	}
+	if len(seen) != 4 {
+		t.Errorf("%d pictures of 4 buildings", len(seen))
 	}
 }

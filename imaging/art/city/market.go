@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/bastide-games/bastide/imaging/art"
+	"github.com/bastide-games/bastide/imaging/art/terrain"
 )
 
 // ware is how a kind of market looks. Each can be told by four signs, none of which
@@ -17,20 +18,21 @@ type ware struct {
 	fence   bool // the kerb is a fence
 }
 
-var wares = map[byte]ware{
-	'F': {fish, wave, stall, fishSign, false},
-	'G': {grain, corn, sacks, grainSign, false},
-	'C': {cattle, tick, cow, cattleSign, true},
+// wares are named as in scenes.
+var wares = map[string]ware{
+	"fish":   {fish, wave, stall, fishSign, false},
+	"grain":  {grain, corn, sacks, grainSign, false},
+	"cattle": {cattle, tick, cow, cattleSign, true},
 }
 
 // drawMarket draws the ground with its pattern, the kerb, and what is for sale.
-func drawMarket(p *art.Pen, s stand, kind byte, r *rand.Rand, coarse bool) {
-	w := wares[kind]
+func drawMarket(p *art.Pen, s stand, r *rand.Rand, coarse bool) {
+	w := wares[s.ware]
 	p.Shape(s.outline...).Fill(w.ground)
 	for row := 0; row < 14; row++ {
 		for column := 0; column < 10; column++ {
 			q := pt(.05+.1*float64(column)+.05*float64(row%2), .04+.073*float64(row))
-			if inside(q, s.outline) && clear(q, s, .035) {
+			if terrain.Inside(q, s.outline) && terrain.ToLines(q, s.kerbs) >= .035 {
 				w.pattern(p.Around(q.X, q.Y), q)
 			}
 		}
@@ -39,7 +41,7 @@ func drawMarket(p *art.Pen, s stand, kind byte, r *rand.Rand, coarse bool) {
 	var placed []point
 	for range 80 {
 		q := pt(r.Float64(), r.Float64())
-		if len(placed) == 9 || !inside(q, s.outline) || !clear(q, s, .075) || min(q.X, q.Y, 1-q.X, 1-q.Y) < .06 || dist(q, s.plaque) < .17 || near(q, placed, .135) {
+		if len(placed) == 9 || !terrain.Inside(q, s.outline) || terrain.ToLines(q, s.kerbs) < .075 || terrain.ToEdge(q) < .06 || terrain.Dist(q, s.plaque) < .17 || near(q, placed, .135) {
 			continue
 		}
 		placed = append(placed, q)
@@ -49,19 +51,9 @@ func drawMarket(p *art.Pen, s stand, kind byte, r *rand.Rand, coarse bool) {
 	}
 }
 
-// clear tells whether a point keeps a distance from the kerbs of a market.
-func clear(q point, s stand, room float64) bool {
-	for _, k := range s.kerbs {
-		if toLine(q, k) < room {
-			return false
-		}
-	}
-	return true
-}
-
 func near(q point, others []point, room float64) bool {
 	for _, o := range others {
-		if dist(q, o) < room {
+		if terrain.Dist(q, o) < room {
 			return true
 		}
 	}
@@ -121,7 +113,7 @@ func cow(p *art.Pen, r *rand.Rand) {
 }
 
 // plaque is the sign of a market: pictogram and outline differ by what is sold.
-func plaque(p *art.Pen, kind byte, coarse bool) {
+func plaque(p *art.Pen, kind string, coarse bool) {
 	r := .112
 	if coarse {
 		r = .15

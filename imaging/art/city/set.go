@@ -12,7 +12,7 @@ func Set() art.Set {
 	return art.Set{
 		Kinds: map[scene.Kind]art.Nouns{
 			scene.Face: {
-				"tile": {Draw: tile, Variants: variants},
+				"tile": {Draw: tile, Variants: variants, Check: check},
 				"bank": {Draw: bank, Bleed: .42, Variants: 3},
 				"kerb": {Draw: closedSide, Bleed: .06},
 			},
@@ -47,7 +47,7 @@ func Set() art.Set {
 // meets the houses of the next tile.
 func joints(items []scene.Item) []scene.Item {
 	var list []scene.Item
-	laid := map[[2]int]scene.Item{}
+	laid := map[[2]int]*sold{}
 	for _, it := range items {
 		switch {
 		case it.Kind == scene.Piece && (it.Noun == "rampart" || it.Noun == "gate") && !it.Ghost:
@@ -55,7 +55,7 @@ func joints(items []scene.Item) []scene.Item {
 			b.Kind, b.Noun = scene.Face, "bank"
 			list = append(list, b)
 		case it.Kind == scene.Face && it.Noun == "tile":
-			laid[cellOf(it)] = it
+			laid[cellOf(it)] = soldAt(it)
 		}
 	}
 	for _, it := range items {
@@ -73,43 +73,37 @@ func cellOf(it scene.Item) [2]int {
 // steps lead to the next cell on each side.
 var steps = [4][2]int{{0, -1}, {1, 0}, {0, 1}, {-1, 0}}
 
+// sold is what is sold at each side of a laid tile, "" where there is no market.
+type sold [4]string
+
+func soldAt(it scene.Item) *sold {
+	var g sold
+	p, ok := scene.ReadPlan(it.Pose)
+	for side := 0; side < 4 && ok; side++ {
+		if p.Side(side) == marketGround {
+			g[(side+it.Turn)&3] = wareOf(&p, p.Middle(side))
+		}
+	}
+	return &g
+}
+
 // closings lists the sides of a tile where a market of its own ends at houses.
-func closings(it scene.Item, laid map[[2]int]scene.Item) []scene.Item {
+func closings(it scene.Item, laid map[[2]int]*sold) []scene.Item {
 	var list []scene.Item
 	at := cellOf(it)
-	for side, step := range steps {
-		other, ok := laid[[2]int{at[0] + step[0], at[1] + step[1]}]
-		if !ok || sideOf(it, side) != 'M' || sideOf(other, (side+2)%4) == 'M' {
+	for side, ware := range laid[at] {
+		other, ok := laid[[2]int{at[0] + steps[side][0], at[1] + steps[side][1]}]
+		if !ok || ware == "" || other[(side+2)&3] != "" {
 			continue
 		}
 		kerb := it
-		kerb.Noun, kerb.Turn, kerb.Text, kerb.Ghost = "kerb", side, "", false
-		kerb.Name = string(wareAt(it, side))
+		kerb.Noun, kerb.Name, kerb.Turn, kerb.Pose, kerb.Text, kerb.Ghost = "kerb", ware, side, "", "", false
 		list = append(list, kerb)
 	}
 	return list
 }
 
-// sideOf returns the letter of a side of a laid tile, 0 for an unknown kind.
-func sideOf(it scene.Item, side int) byte {
-	plan, ok := planOf(it.Name)
-	if !ok {
-		return 0
-	}
-	return plan.sides[(side+4-it.Turn)%4]
-}
-
-// wareAt returns what is sold at a side: tiles with two markets have one on the first
-// side with a market and the other on the next.
-func wareAt(it scene.Item, side int) byte {
-	plan, _ := planOf(it.Name)
-	if len(plan.wares) == 2 && (side+4-it.Turn)%4 > 0 {
-		return plan.wares[1]
-	}
-	return plan.wares[0]
-}
-
 // closedSide is a kerb along the side of a tile.
 func closedSide(p *art.Pen, s art.Subject) {
-	edge(p.Turned(s.Turn), []point{pt(0, 0), pt(1, 0)}, s.Name == "C")
+	edge(p.Turned(s.Turn), []point{pt(0, 0), pt(1, 0)}, wares[s.Name].fence)
 }

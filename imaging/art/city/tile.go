@@ -12,9 +12,9 @@ import (
 const variants = 3
 
 // tile draws a tile. The random numbers belong to kind and variant, so that every turn
-// of a tile shows the same houses. A kind that is not known is drawn plainly.
+// of a tile shows the same houses. A tile without a plan is drawn plainly.
 func tile(p *art.Pen, s art.Subject) {
-	plan, ok := planOf(s.Name)
+	plan, ok := readPlan(s.Pose)
 	if !ok {
 		common.Plain(p, s)
 		return
@@ -23,19 +23,19 @@ func tile(p *art.Pen, s art.Subject) {
 	p.Rect(0, 0, 1, 1).Fill(ground)
 	p.Rect(0, 0, 1, 1).Clip()
 	turned := p.Turned(s.Turn)
-	q := quarter{plan: &plan, pen: turned, rand: src, coarse: s.Coarse || small(p)}
+	q := quarter{plan: plan, pen: turned, rand: src, coarse: s.Coarse || small(p)}
 	q.gardens()
 	q.cobbles()
-	drawRoads(turned, &plan)
-	for i, m := range plan.stands {
-		drawMarket(turned, m, plan.wares[i], src, s.Coarse)
+	drawRoads(turned, plan)
+	for _, m := range plan.stands {
+		drawMarket(turned, m, src, s.Coarse)
 	}
 	q.build()
-	if plan.building != "" {
-		raise(turned, &plan, s)
+	if plan.site != nil {
+		raise(turned, plan, s)
 	}
-	for i, m := range plan.stands {
-		plaque(turned.Around(m.plaque.X, m.plaque.Y), plan.wares[i], s.Coarse)
+	for _, m := range plan.stands {
+		plaque(turned.Around(m.plaque.X, m.plaque.Y), m.ware, s.Coarse)
 	}
 	p.Unclip()
 	p.Rect(0, 0, 1, 1).Stroke(art.Veil(art.Black, .13), .010)
@@ -57,24 +57,22 @@ const roadWidth, casingWidth = .112, .150
 // drawRoads draws all casings before all fills, so that roads join.
 func drawRoads(p *art.Pen, plan *plan) {
 	for _, r := range plan.roads {
-		p.Line(r...).Stroke(art.RoadCasing, casingWidth)
+		p.Line(r.line...).Stroke(art.RoadCasing, casingWidth)
 	}
-	for _, end := range []*point{plan.plaza, plan.court} {
-		if end != nil {
-			p.Circle(end.X, end.Y, .130).Fill(art.RoadCasing)
-			p.Circle(end.X, end.Y, .111).Fill(art.Road)
-		}
+	for _, end := range plan.ends() {
+		p.Circle(end.X, end.Y, .130).Fill(art.RoadCasing)
+		p.Circle(end.X, end.Y, .111).Fill(art.Road)
 	}
 	for _, r := range plan.roads {
-		p.Line(r...).Stroke(art.Road, roadWidth)
+		p.Line(r.line...).Stroke(art.Road, roadWidth)
 	}
 	if plan.plaza != nil {
 		p.Circle(plan.plaza.X, plan.plaza.Y, .108).Fill(art.Road)
 		wellHead(p.Around(plan.plaza.X, plan.plaza.Y), .062)
 	}
-	if plan.court != nil {
-		p.Circle(plan.court.X, plan.court.Y, .108).Fill(art.Road)
-		common.Tree(p, plan.court.X, plan.court.Y, .058)
+	for _, c := range plan.courts {
+		p.Circle(c.X, c.Y, .108).Fill(art.Road)
+		common.Tree(p, c.X, c.Y, .058)
 	}
 }
 
