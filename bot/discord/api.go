@@ -164,13 +164,20 @@ func (r *REST) StartThread(ctx context.Context, channel, message Snowflake, name
 		Name    string `json:"name"`
 		Archive int    `json:"auto_archive_duration"`
 	}{name, threadSleep}
+	thread := message // a thread has the id of its message, should the answer be unreadable
+	c.accept = func(body []byte) error {
+		if id := createdID(body); id != 0 {
+			thread = id
+		}
+		return nil
+	}
 	if err := c.send(payload, nil); err != nil {
 		return 0, err
 	}
 	var refused *Error
 	err := r.do(ctx, c)
 	if err == nil || errors.As(err, &refused) && refused.Code == codeThreadThere {
-		return message, nil // a thread has the id of its message
+		return thread, nil
 	}
 	return 0, err
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
+
+	"github.com/bastide-games/bastide/bot/discord/ratelimit"
 )
 
 // call is one request of the API, ready to be sent as often as needed.
@@ -69,16 +71,33 @@ func (c *call) send(payload any, files []File) error {
 // acceptID makes the call return the id of what was created.
 func (c *call) acceptID(id *Snowflake) {
 	c.accept = func(body []byte) error {
-		var created struct {
-			ID string `json:"id"`
-		}
-		if err := json.Unmarshal(body, &created); err != nil {
-			return fmt.Errorf("unreadable answer of %d bytes", len(body))
-		}
-		*id = ParseSnowflake(created.ID)
-		if *id == 0 {
-			return fmt.Errorf("answer without an id")
+		if *id = createdID(body); *id == 0 {
+			return fmt.Errorf("no id in an answer of %d bytes", len(body))
 		}
 		return nil
 	}
+}
+
+// createdID reads the id of what was created; 0 if the answer tells none.
+func createdID(body []byte) Snowflake {
+	var created struct {
+		ID string `json:"id"`
+	}
+	if json.Unmarshal(body, &created) != nil {
+		return 0
+	}
+	return ParseSnowflake(created.ID)
+}
+
+// limited is the call as rate limits see it.
+func (c *call) limited() ratelimit.Request {
+	return ratelimit.Request{Route: c.route, Major: c.major, Hook: c.hook}
+}
+
+// refused is the error of a call that was not sent.
+func (c *call) refused(r *ratelimit.Refused) *Error {
+	if r.Token {
+		return &Error{Route: c.route, Text: "refused a moment ago, not sent", Wait: r.Wait, kind: ErrToken}
+	}
+	return &Error{Route: c.route, Text: "too many refused requests, not sent", Wait: r.Wait, kind: ErrUnavailable}
 }

@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"net"
 	"net/url"
+	"os"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -42,6 +44,8 @@ type Gateway struct {
 	rest  *REST
 	tls   *tls.Config
 	times times
+	// dialer connects without TLS; nil is the network.
+	dialer func(ctx context.Context, network, address string) (net.Conn, error)
 
 	mu     sync.Mutex // guards shards
 	shards []*shard
@@ -58,7 +62,7 @@ type Gateway struct {
 type times struct {
 	silence time.Duration // for the first words after connecting
 	open    time.Duration // for discordgo to open a session
-	close   time.Duration // for discordgo to close one; it takes a second at least
+	close   time.Duration // for discordgo to say goodbye
 	goodbye time.Duration // for Discord to say goodbye too
 	first   time.Duration // pause after a lost connection; doubles
 	most    time.Duration // longest such pause: Discord counts 1000 sessions a day
@@ -73,7 +77,7 @@ var defaultTimes = times{
 	open:     25 * time.Second,
 	close:    5 * time.Second,
 	goodbye:  300 * time.Millisecond,
-	first:    500 * time.Millisecond,
+	first:    150 * time.Millisecond,
 	most:     2 * time.Minute,
 	steady:   time.Minute,
 	invalid:  time.Second,
@@ -281,6 +285,12 @@ func fatal(cause error) error {
 		return fmt.Errorf("%w: gateway closed with 4004, %s", ErrToken, fatalCodes[4004])
 	}
 	return fmt.Errorf("discord refuses the bot: gateway closed with %d, %s", closed.code, fatalCodes[closed.code])
+}
+
+// silent reports whether a session could not be opened because no answer came. Asking to
+// resume it once more could go on so for ever.
+func silent(cause error) bool {
+	return errors.Is(cause, errStuck) || errors.Is(cause, os.ErrDeadlineExceeded)
 }
 
 func resumable(cause error) bool {

@@ -10,12 +10,15 @@ import (
 	"io"
 	"log/slog"
 	"time"
+
+	"github.com/bastide-games/bastide/bot/discord/frame"
 )
 
-// Operations of the gateway that the guard looks at.
+// Operations of the gateway that are looked at, or sent.
 const (
 	opDispatch       = 0
 	opBeatNow        = 1
+	opResume         = 6
 	opReconnect      = 7
 	opInvalidSession = 9
 	opHello          = 10
@@ -67,23 +70,39 @@ type packet struct {
 	Data json.RawMessage `json:"d"`
 }
 
-// message judges a message: the bytes to hand on (nil: nothing), or the reason to
-// end the line. Raw is the message with its frame headers.
-func (g *guard) message(kind byte, body, raw []byte) ([]byte, error) {
+// message judges a message: the bytes to hand on (nil: nothing) and how far the session
+// has come with it, or the reason to end the line. Raw is the message with its frame
+// headers.
+func (g *guard) message(kind byte, body, raw []byte) (out []byte, next resumption, err error) {
 	p, err := readPacket(kind, body)
 	if err != nil {
 		g.log.Warn("discord: odd packet left out", "cause", err)
-		return nil, nil
+		return nil, next, nil
 	}
-	out, err := g.packet(p, raw)
+	out, err = g.packet(p, raw)
 	if out != nil {
 		g.passed++
 	}
-	return out, err
+	return out, p.progress(), err
+}
+
+// progress is what a packet changes about resuming the session.
+func (p packet) progress() (next resumption) {
+	if p.Type == nil || p.Seq == nil {
+		return next
+	}
+	next.seq = *p.Seq
+	if *p.Type == "READY" {
+		var d readyData
+		if json.Unmarshal(p.Data, &d) == nil {
+			next.session, next.address = d.Session, d.Resume
+		}
+	}
+	return next
 }
 
 func readPacket(kind byte, body []byte) (packet, error) {
-	if kind == frameBinary {
+	if kind == frame.Binary {
 		z, err := zlib.NewReader(bytes.NewReader(body))
 		if err != nil {
 			return packet{}, errors.New("not compressed as agreed")
@@ -161,15 +180,16 @@ func (g *guard) dispatch(p packet, raw []byte) ([]byte, error) {
 	return counted(p), nil
 }
 
-// counted stands for an event that is left out. discordgo has to know its number, or a
-// session could not be resumed after many of them; the name is of one that it ignores.
+// counted stands for an event that is left out. discordgo has to know its number, as its
+// heartbeats tell Discord how far the bot is; the name is of one that it ignores.
 func counted(p packet) []byte {
-	return textFrame(fmt.Appendf(nil, `{"op":0,"t":"TYPING_START","s":%d,"d":{}}`, *p.Seq))
+	return frame.Message(fmt.Appendf(nil, `{"op":0,"t":"TYPING_START","s":%d,"d":{}}`, *p.Seq))
 }
 
-// readyData is what is used of READY; discordgo gets no more than that.
+// readyData is what is used of READY; discordgo gets the ids only.
 type readyData struct {
 	Session     string `json:"session_id"`
+	Resume      string `json:"resume_gateway_url"`
 	Application struct {
 		ID rawID `json:"id"`
 	} `json:"application"`
@@ -187,7 +207,7 @@ func ready(p packet) ([]byte, error) {
 	if err != nil {
 		panic(err) // plain values
 	}
-	return textFrame(small), nil
+	return frame.Message(small), nil
 }
 
 // closing reads a close frame.

@@ -3,10 +3,17 @@ package discord
 import (
 	"bufio"
 	"bytes"
+	"encoding/json"
 	"net"
 	"sync"
+	"sync/atomic"
 	"time"
+
+	"github.com/bastide-games/bastide/bot/discord/frame"
 )
+
+// maxMessage is the longest message taken from the gateway, in bytes.
+const maxMessage = 16 << 20
 
 // writeWithin is how long the gateway may take to accept what we say.
 const writeWithin = 10 * time.Second
@@ -21,20 +28,29 @@ type line struct {
 	net.Conn
 	wire   *bufio.Reader
 	guard  *guard
-	first  bool   // the answer to the handshake has begun
-	agreed bool   // it says that a WebSocket follows
-	open   bool   // and is over
-	ready  []byte // to be read
+	first  bool        // the answer to the handshake has begun
+	agreed atomic.Bool // it says that a WebSocket follows
+	open   bool        // and is over
+	ready  []byte      // to be read
 
 	mu     sync.Mutex
 	cause  error
+	resume resumption
+	asked  bool          // to begin or resume a session
 	broken chan struct{} // closed when the line ends
-	closed chan struct{} // closed when discordgo has closed it
 	bye    chan struct{} // closed when a close frame has been sent
+	said   sync.Once
 }
 
-func newLine(conn net.Conn, g *guard) *line {
-	l := &line{Conn: conn, guard: g, broken: make(chan struct{}), closed: make(chan struct{}), bye: make(chan struct{})}
+// resumption is what a session of Discord is resumed with.
+type resumption struct {
+	session string // "": there is none
+	address string // of the gateway that knows it; "" if that was not told
+	seq     int64  // of the last event that was handed on
+}
+
+func newLine(conn net.Conn, g *guard, from resumption) *line {
+	l := &line{Conn: conn, guard: g, resume: from, broken: make(chan struct{}), bye: make(chan struct{})}
 	l.wire = bufio.NewReader(timed{l})
 	return l
 }
@@ -69,9 +85,10 @@ func (l *line) fill() error {
 	}
 	l.ready = bytes.Clone(header)
 	if !l.first {
-		l.first, l.agreed = true, bytes.Contains(header, []byte(" 101 "))
+		l.first = true
+		l.agreed.Store(bytes.Contains(header, []byte(" 101 ")))
 	}
-	l.open = l.agreed && len(bytes.TrimSpace(header)) == 0
+	l.open = l.agreed.Load() && len(bytes.TrimSpace(header)) == 0
 	return nil
 }
 
@@ -80,28 +97,55 @@ func (l *line) fillMessage() error {
 	var kind byte
 	var body, raw []byte
 	for {
-		f, err := readFrame(l.wire, maxMessage-len(body))
+		f, err := frame.Read(l.wire, maxMessage-len(body))
 		switch {
 		case err != nil:
 			return err
-		case f.kind == frameClose:
-			return closing(f.body)
-		case f.kind > frameClose: // ping or pong, between the parts of a message
-			l.ready = append(l.ready, f.raw...)
+		case f.Kind == frame.Close:
+			return closing(f.Body)
+		case f.Kind > frame.Close: // ping or pong, between the parts of a message
+			l.ready = append(l.ready, f.Raw...)
 			if raw == nil {
 				return nil
 			}
 			continue
-		case f.kind != frameMore:
-			kind = f.kind
+		case f.Kind != frame.More:
+			kind = f.Kind
 		}
-		body, raw = append(body, f.body...), append(raw, f.raw...)
-		if f.last {
-			out, err := l.guard.message(kind, body, raw)
-			l.ready = append(l.ready, out...)
+		body, raw = append(body, f.Body...), append(raw, f.Raw...)
+		if f.Last {
+			out, next, err := l.guard.message(kind, body, raw)
+			if err == nil {
+				err = l.goOn(next)
+			}
+			if err == nil {
+				l.ready = append(l.ready, out...)
+			}
 			return err
 		}
 	}
+}
+
+// goOn notes how far the session has come. Once the line has ended, it does so no more:
+// what comes then is for whoever resumes the session.
+func (l *line) goOn(next resumption) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.cause != nil {
+		return l.cause
+	}
+	if next.session != "" {
+		l.resume.session, l.resume.address = next.session, next.address
+	}
+	l.resume.seq = max(l.resume.seq, next.seq)
+	return nil
+}
+
+// resumable is what the session can be resumed with; nothing if there is none.
+func (l *line) resumable() resumption {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.resume
 }
 
 // Write sends, unless the line has ended.
@@ -110,33 +154,41 @@ func (l *line) Write(p []byte) (int, error) {
 		return 0, err
 	}
 	l.Conn.SetWriteDeadline(time.Now().Add(writeWithin))
-	n, err := l.Conn.Write(p)
+	n, err := l.send(p)
 	if err != nil {
 		return n, l.end(err)
 	}
-	if len(p) > 0 && p[0] == 0x80|frameClose { // discordgo sends it once, and in one piece
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		closeOnce(l.bye)
+	if len(p) > 0 && p[0] == 0x80|frame.Close { // discordgo sends it once, and in one piece
+		l.said.Do(func() { close(l.bye) })
 	}
 	return n, nil
 }
 
-// closeOnce closes c unless it is closed. The caller holds the lock that guards c.
-func closeOnce(c chan struct{}) {
-	select {
-	case <-c:
-	default:
-		close(c)
+// send writes what discordgo says. The first message after the handshake is IDENTIFY, in
+// one piece; where there is a session to be resumed, RESUME goes in its place.
+func (l *line) send(p []byte) (int, error) {
+	const text = 0x80 | frame.Text
+	if len(p) == 0 || p[0] != text || l.asked {
+		return l.Conn.Write(p)
 	}
+	l.asked = true
+	from := l.resumable()
+	if from.session == "" {
+		return l.Conn.Write(p)
+	}
+	resume, err := resumeFrame(p, from)
+	if err == nil {
+		_, err = l.Conn.Write(resume)
+	}
+	if err != nil {
+		return 0, err
+	}
+	return len(p), nil
 }
 
 // Close ends the line from our side.
 func (l *line) Close() error {
 	l.end(net.ErrClosed)
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	closeOnce(l.closed)
 	return l.Conn.Close()
 }
 
@@ -156,4 +208,27 @@ func (l *line) ended() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.cause
+}
+
+// resumeFrame makes RESUME of discordgo's IDENTIFY, which knows the token.
+func resumeFrame(identify []byte, from resumption) ([]byte, error) {
+	body, err := frame.Unmask(identify)
+	if err != nil {
+		return nil, err
+	}
+	var said struct {
+		Data struct {
+			Token string `json:"token"`
+		} `json:"d"`
+	}
+	if err := json.Unmarshal(body, &said); err != nil {
+		return nil, frame.ErrFrame
+	}
+	resume, err := json.Marshal(map[string]any{"op": opResume, "d": map[string]any{
+		"token": said.Data.Token, "session_id": from.session, "seq": from.seq,
+	}})
+	if err != nil {
+		return nil, err
+	}
+	return frame.Masked(resume), nil
 }

@@ -11,11 +11,13 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/bastide-games/bastide/bot/discord/frame"
 )
 
 // frames as a server sends them, in parts of the given kinds.
 func rawFrame(kind byte, last bool, body string) []byte {
-	raw := textFrame([]byte(body))
+	raw := frame.Message([]byte(body))
 	raw[0] = kind
 	if last {
 		raw[0] |= 0x80
@@ -45,7 +47,7 @@ func lineOver(t *testing.T, sent []byte) *line {
 		theirs.Write(sent)
 		theirs.Close()
 	}()
-	return newLine(ours, &guard{log: slog.New(slog.DiscardHandler), silence: 10 * time.Second})
+	return newLine(ours, &guard{log: slog.New(slog.DiscardHandler), silence: 10 * time.Second}, resumption{})
 }
 
 func TestLineHandsOnWholeMessages(t *testing.T) {
@@ -58,20 +60,20 @@ func TestLineHandsOnWholeMessages(t *testing.T) {
 		}
 	}
 	add([]byte(handshake), true)
-	add(rawFrame(frameText, true, hello), true)
-	add(rawFrame(frameText, true, `{"op":0,"s":1,"t":"GUILD_CREATE","d":{}}`), false)
+	add(rawFrame(frame.Text, true, hello), true)
+	add(rawFrame(frame.Text, true, `{"op":0,"s":1,"t":"GUILD_CREATE","d":{}}`), false)
 	ping := rawFrame(9, true, "p")
-	sent = append(sent, rawFrame(frameText, false, beat[:3])...)
+	sent = append(sent, rawFrame(frame.Text, false, beat[:3])...)
 	sent = append(sent, ping...)
-	sent = append(sent, rawFrame(frameMore, true, beat[3:])...)
+	sent = append(sent, rawFrame(frame.More, true, beat[3:])...)
 	want = append(want, ping...)
-	want = append(want, rawFrame(frameText, false, beat[:3])...)
-	want = append(want, rawFrame(frameMore, true, beat[3:])...)
-	add(rawFrame(frameText, true, big), true)
-	add(rawFrame(frameBinary, true, deflate(big)), true)
-	add(rawFrame(frameBinary, true, deflate(`{"op":99}`)), false)
-	add(rawFrame(frameBinary, true, "not compressed"), false)
-	add(rawFrame(frameText, true, `{"op":11}`), true)
+	want = append(want, rawFrame(frame.Text, false, beat[:3])...)
+	want = append(want, rawFrame(frame.More, true, beat[3:])...)
+	add(rawFrame(frame.Text, true, big), true)
+	add(rawFrame(frame.Binary, true, deflate(big)), true)
+	add(rawFrame(frame.Binary, true, deflate(`{"op":99}`)), false)
+	add(rawFrame(frame.Binary, true, "not compressed"), false)
+	add(rawFrame(frame.Text, true, `{"op":11}`), true)
 
 	l := lineOver(t, sent)
 	got, err := io.ReadAll(l)
@@ -101,7 +103,7 @@ func TestCloseFrames(t *testing.T) {
 		1000: string(binary.BigEndian.AppendUint16(nil, 1000)),
 		1005: "",
 	} {
-		l := lineOver(t, append([]byte(handshake), rawFrame(frameClose, true, body)...))
+		l := lineOver(t, append([]byte(handshake), rawFrame(frame.Close, true, body)...))
 		io.ReadAll(l)
 		closed, ok := l.ended().(errClosed)
 		if !ok || closed.code != want {
@@ -111,18 +113,18 @@ func TestCloseFrames(t *testing.T) {
 }
 
 func FuzzReadFrame(f *testing.F) {
-	f.Add(rawFrame(frameText, true, hello))
-	f.Add(rawFrame(frameBinary, false, strings.Repeat("x", 300)))
+	f.Add(rawFrame(frame.Text, true, hello))
+	f.Add(rawFrame(frame.Binary, false, strings.Repeat("x", 300)))
 	f.Add([]byte{0x81, 127, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff})
 	f.Add([]byte{0x81, 126, 0})
 	f.Add([]byte{0x81, 0x85, 1, 2, 3, 4})
 	f.Fuzz(func(t *testing.T, data []byte) {
 		const most = 1 << 10
-		fr, err := readFrame(bufio.NewReader(bytes.NewReader(data)), most)
+		fr, err := frame.Read(bufio.NewReader(bytes.NewReader(data)), most)
 		if err != nil {
 			return
 		}
-		if len(fr.body) > most || !bytes.HasPrefix(data, fr.raw) || !bytes.HasSuffix(fr.raw, fr.body) {
+		if len(fr.Body) > most || !bytes.HasPrefix(data, fr.Raw) || !bytes.HasSuffix(fr.Raw, fr.Body) {
 			t.Errorf("frame %+v of %q", fr, data)
 		}
 	})
@@ -135,10 +137,10 @@ func FuzzPacket(f *testing.F) {
 	f.Add([]byte(hello))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		g := guard{log: slog.New(slog.DiscardHandler)}
-		if out, err := g.message(frameText, data, data); out != nil && err != nil {
+		if out, _, err := g.message(frame.Text, data, data); out != nil && err != nil {
 			t.Errorf("%q is handed on and ends the line", data)
 		}
 		g.passed = 2
-		g.message(frameText, data, data)
+		g.message(frame.Text, data, data)
 	})
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/bastide-games/bastide/bot/discord/frame"
 )
 
 func TestReadLosses(t *testing.T) {
@@ -46,7 +48,7 @@ func TestGuardCounts(t *testing.T) {
 	g := &guard{log: slog.New(slog.NewTextHandler(io.Discard, nil)), silence: time.Minute}
 	say := func(text string) string {
 		t.Helper()
-		out, err := g.message(frameText, []byte(text), []byte(text))
+		out, _, err := g.message(frame.Text, []byte(text), []byte(text))
 		if err != nil {
 			t.Fatal(err)
 		}

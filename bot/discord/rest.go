@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"golang.org/x/time/rate"
+
+	"github.com/bastide-games/bastide/bot/discord/ratelimit"
 )
 
 // RESTOptions are all optional.
@@ -49,7 +51,7 @@ type REST struct {
 	log      *slog.Logger
 	tries    int
 	patience time.Duration
-	limits   *limits
+	limits   *ratelimit.Limits
 	observe  func(string, int, time.Duration)
 	pace     *rate.Limiter
 	app      atomic.Uint64
@@ -64,7 +66,7 @@ func NewREST(token string, base *url.URL, o RESTOptions) *REST {
 		log:      or(o.Log, slog.New(slog.DiscardHandler)),
 		tries:    or(o.Tries, 5),
 		patience: or(o.Patience, 30*time.Second),
-		limits:   newLimits(),
+		limits:   ratelimit.New(),
 		pace:     rate.NewLimiter(botRate, botRate),
 	}
 	if r.observe = o.Observe; r.observe == nil {
@@ -111,10 +113,12 @@ func (r *REST) do(ctx context.Context, c *call) error {
 	var last attempt
 	unsure := false // an earlier try may have taken effect
 	for try := 1; ; try++ {
-		if err := r.wait(ctx, c); err != nil {
+		ticket, err := r.wait(ctx, c)
+		if err != nil {
 			return or(last.err, err) // what Discord said tells more than that we waited
 		}
-		last = r.attempt(ctx, c)
+		last = r.attempt(ctx, c, ticket)
+		r.limits.Land(ticket)
 		if last.err == nil || unsure && c.echo != nil && errors.Is(last.err, c.echo) {
 			return nil
 		}
@@ -130,25 +134,47 @@ func (r *REST) do(ctx context.Context, c *call) error {
 }
 
 // wait lets the call pass when the limits allow it.
-func (r *REST) wait(ctx context.Context, c *call) error {
+func (r *REST) wait(ctx context.Context, c *call) (*ratelimit.Ticket, error) {
 	for {
-		now := time.Now()
-		until, refusal := r.limits.take(c, now)
-		if refusal != nil {
-			return refusal
+		ticket, wait, refused := r.limits.Take(c.limited(), time.Now())
+		switch {
+		case refused != nil:
+			return nil, c.refused(refused)
+		case ticket != nil:
+			return ticket, r.keepPace(ctx, c, ticket)
 		}
-		if until.IsZero() {
-			break
-		}
-		if err := pause(ctx, c, until.Sub(now)); err != nil {
-			return err
+		if err := await(ctx, c, wait); err != nil {
+			return nil, err
 		}
 	}
+}
+
+// keepPace waits for the bot's share of requests per second. A call that an interaction
+// authorizes does not count.
+func (r *REST) keepPace(ctx context.Context, c *call, ticket *ratelimit.Ticket) error {
 	if c.hook {
 		return nil
 	}
 	if err := r.pace.Wait(ctx); err != nil {
+		r.limits.Land(ticket)
 		return &Error{Route: c.route, Text: "too much to send", kind: ErrUnavailable, cause: ctx.Err()}
+	}
+	return nil
+}
+
+// await waits for room, or for news about it.
+func await(ctx context.Context, c *call, w *ratelimit.Wait) error {
+	d := time.Until(w.Until)
+	if w.Sure && beyond(ctx, d) {
+		return tooLong(c, d)
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-w.News:
+	case <-ctx.Done():
+		return givenUp(c, d, ctx.Err())
 	}
 	return nil
 }
@@ -156,13 +182,27 @@ func (r *REST) wait(ctx context.Context, c *call) error {
 // pause waits, unless that would take longer than the context lasts: then nothing is
 // gained by waiting at all.
 func pause(ctx context.Context, c *call, d time.Duration) error {
-	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < d {
-		return &Error{Route: c.route, Text: "has to wait too long", Wait: d, kind: ErrUnavailable}
+	if beyond(ctx, d) {
+		return tooLong(c, d)
 	}
 	if err := sleep(ctx, d); err != nil {
-		return &Error{Route: c.route, Text: "given up while waiting", Wait: d, kind: ErrUnavailable, cause: err}
+		return givenUp(c, d, err)
 	}
 	return nil
+}
+
+// beyond reports whether the context ends within d.
+func beyond(ctx context.Context, d time.Duration) bool {
+	deadline, ok := ctx.Deadline()
+	return ok && time.Until(deadline) < d
+}
+
+func tooLong(c *call, d time.Duration) *Error {
+	return &Error{Route: c.route, Text: "has to wait too long", Wait: d, kind: ErrUnavailable}
+}
+
+func givenUp(c *call, d time.Duration, cause error) *Error {
+	return &Error{Route: c.route, Text: "given up while waiting", Wait: d, kind: ErrUnavailable, cause: cause}
 }
 
 func sleep(ctx context.Context, d time.Duration) error {
@@ -194,7 +234,7 @@ type attempt struct {
 	unsure bool // Discord may have done it in spite of the error
 }
 
-func (r *REST) attempt(ctx context.Context, c *call) attempt {
+func (r *REST) attempt(ctx context.Context, c *call, ticket *ratelimit.Ticket) attempt {
 	ctx, cancel := context.WithTimeout(ctx, tryTimeout)
 	defer cancel()
 	var connected atomic.Bool
@@ -211,7 +251,7 @@ func (r *REST) attempt(ctx context.Context, c *call) attempt {
 	body, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer))
 	r.observe(c.route, resp.StatusCode, time.Since(began))
 	r.log.Debug("discord: request", "route", c.route, "of", c.major, "status", resp.StatusCode, "took", time.Since(began))
-	r.limits.learn(c, resp.Header, time.Now())
+	r.limits.Learn(ticket, c.limited(), resp.Header, time.Now())
 	if resp.StatusCode >= 200 && resp.StatusCode < 300 {
 		return r.success(c, resp.StatusCode, body, err)
 	}
@@ -283,14 +323,14 @@ func (r *REST) failure(c *call, resp *http.Response, body []byte) attempt {
 	switch resp.StatusCode {
 	case http.StatusTooManyRequests:
 		if !shared { // the limit of a channel that others used up is not our fault
-			r.limits.invalid(now)
+			r.limits.Invalid(now)
 		}
 		return r.limited(c, resp.Header, e, p, known)
 	case http.StatusUnauthorized, http.StatusForbidden:
-		r.limits.invalid(now)
+		r.limits.Invalid(now)
 	}
 	if kind == ErrToken {
-		r.limits.badToken(now)
+		r.limits.BadToken(now)
 	}
 	late := resp.StatusCode >= 500
 	return attempt{err: e, again: late, rest: true, unsure: late}
@@ -301,27 +341,27 @@ func (r *REST) limited(c *call, h http.Header, e *Error, p problem, known bool) 
 	if e.kind == ErrOldEdits {
 		return attempt{err: e}
 	}
-	s := bucketScope
+	s := ratelimit.Bucket
 	switch {
 	case !known && h.Get("X-RateLimit-Scope") == "":
-		s = allScope // it comes from the guard in front of Discord
+		s = ratelimit.All // it comes from the guard in front of Discord
 	case p.Global || h.Get("X-RateLimit-Global") != "" || h.Get("X-RateLimit-Scope") == "global":
-		s = botScope
+		s = ratelimit.Bot
 	}
 	wait := e.Wait
 	if wait == 0 {
 		wait = firstPause
 	}
-	r.log.Warn("discord: rate limited", "route", c.route, "wait", wait, "everything", s != bucketScope)
-	r.limits.pause(c, s, time.Now(), wait)
+	r.log.Warn("discord: rate limited", "route", c.route, "wait", wait, "everything", s != ratelimit.Bucket)
+	r.limits.Pause(c.limited(), s, time.Now(), wait)
 	return attempt{err: e, again: true, rest: e.Wait == 0}
 }
 
 // retryAfter is how long the answer asks to wait; the header and the body should say
 // the same, the longer one is safe.
 func retryAfter(h http.Header, p problem) time.Duration {
-	wait := duration(p.Wait)
-	if s, ok := seconds(h.Get("Retry-After")); ok {
+	wait := ratelimit.Duration(p.Wait)
+	if s, ok := ratelimit.Seconds(h.Get("Retry-After")); ok {
 		wait = max(wait, s)
 	}
 	return wait

@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/discord/ratelimit"
 )
 
 // fakeNet answers requests without a network, in the time of a synctest bubble.
@@ -212,6 +214,9 @@ func TestThreadThatIsThere(t *testing.T) {
 			if id, err := testREST(net).StartThread(t.Context(), 5, 6, "x"); id != 6 || err != nil {
 				t.Errorf("thread %d, %v; want that of message 6", id, err)
 			}
+		}
+		if id, err := testREST(always(201, `{"id":"9"}`)).StartThread(t.Context(), 5, 6, "x"); id != 9 || err != nil {
+			t.Errorf("thread %d, %v; the answer says 9", id, err)
 		}
 	})
 }
@@ -469,7 +474,7 @@ func TestStorm(t *testing.T) {
 				})
 			}
 			all.Wait()
-			if n := net.count(); n > refusedMost+15 || n < 10 {
+			if n := net.count(); n > ratelimit.MostRefused+15 || n < 10 {
 				t.Errorf("%s: %d requests in ten minutes", name, n)
 			}
 			if name == "401" && net.count() > 10*15 {
@@ -489,8 +494,8 @@ func TestStorm(t *testing.T) {
 func TestAnswersAfterTooManyRefusals(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := testREST(always(204, ""))
-		for range refusedMost {
-			r.limits.invalid(time.Now())
+		for range ratelimit.MostRefused {
+			r.limits.Invalid(time.Now())
 		}
 		if err := sends["edit"](t.Context(), r); !errors.Is(err, ErrUnavailable) {
 			t.Errorf("edit: %v", err)
@@ -498,8 +503,8 @@ func TestAnswersAfterTooManyRefusals(t *testing.T) {
 		if err := sends["respond"](t.Context(), r); err != nil {
 			t.Errorf("answer: %v", err)
 		}
-		for range answersMost {
-			r.limits.invalid(time.Now())
+		for range ratelimit.MostRefusedAnswers {
+			r.limits.Invalid(time.Now())
 		}
 		if err := sends["respond"](t.Context(), r); !errors.Is(err, ErrUnavailable) {
 			t.Errorf("answer after many more: %v", err)
@@ -509,28 +514,60 @@ func TestAnswersAfterTooManyRefusals(t *testing.T) {
 
 func TestSharedLimitIsNotOurFault(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := testREST(always(429, `{"message":"slow","retry_after":0.1}`, "X-RateLimit-Scope", "shared"))
-		sends["send"](t.Context(), r)
-		if len(r.limits.refused) != 0 {
-			t.Errorf("%d counted", len(r.limits.refused))
+		net := always(429, `{"message":"slow","retry_after":0.1}`, "X-RateLimit-Scope", "shared")
+		r := testREST(net)
+		for net.count() < ratelimit.MostRefused {
+			sends["send"](t.Context(), r)
+		}
+		before := net.count()
+		if sends["send"](t.Context(), r); net.count() == before {
+			t.Error("nothing is sent any more")
 		}
 	})
 }
 
-func TestNothingIsKeptOfOldInteractions(t *testing.T) {
+// Tries that never reached Discord do not use anything up: what its answers say counts.
+func TestLostTriesUseNothingUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := testREST(always(200, `{"id":"42"}`, "X-RateLimit-Bucket", "abc", "X-RateLimit-Limit", "5",
-			"X-RateLimit-Remaining", "4", "X-RateLimit-Reset-After", "1"))
-		for n := range 5000 {
-			i := testInteraction()
-			i.ID = Snowflake(n + 1)
-			if err := r.EditResponse(t.Context(), i, testMessage); err != nil {
-				t.Fatal(err)
+		net := &fakeNet{answer: func(n int, _ *http.Request) (*http.Response, error) {
+			if n > 1 && n < 60 {
+				return nil, errBeforeSending
 			}
-			time.Sleep(100 * time.Millisecond)
+			return reply(200, `{"id":"42"}`, "X-RateLimit-Bucket", "abc", "X-RateLimit-Limit", "50",
+				"X-RateLimit-Remaining", "49", "X-RateLimit-Reset-After", "600"), nil
+		}}
+		r := testREST(net)
+		for net.count() < 60 {
+			sends["edit"](t.Context(), r)
 		}
-		if n := len(r.limits.buckets); n > manyBuckets {
-			t.Errorf("%d buckets left", n)
+		if err := sends["edit"](t.Context(), r); err != nil || net.count() != 61 {
+			t.Errorf("with 49 left: %v after %d requests", err, net.count())
+		}
+	})
+}
+
+// Whoever waits because others are on the way goes on as soon as their answers make room.
+func TestRoomThatComesBackIsUsed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		net := &fakeNet{answer: func(n int, _ *http.Request) (*http.Response, error) {
+			time.Sleep(time.Second)
+			return reply(200, `{"id":"42"}`, "X-RateLimit-Bucket", "abc", "X-RateLimit-Limit", "5",
+				"X-RateLimit-Remaining", "4", "X-RateLimit-Reset-After", "20"), nil
+		}}
+		r := testREST(net)
+		sends["edit"](t.Context(), r)
+		began := time.Now()
+		var all sync.WaitGroup
+		for range 12 {
+			all.Go(func() {
+				if err := sends["edit"](t.Context(), r); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if took := time.Since(began); took != 3*time.Second {
+			t.Errorf("12 requests with room for 4 at a time took %v, want 3 s", took)
 		}
 	})
 }

@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -19,21 +18,25 @@ import (
 
 var errAbandoned = errors.New("session is abandoned")
 
-// session is one of discordgo's, kept over several connections as long as it can be
-// resumed. Its way to the network goes through here, so an abandoned one can do no
-// more harm, whatever discordgo still tries.
+// session is one of discordgo's, for a single connection. Its way to the network goes
+// through here, so an abandoned one can do no more harm, whatever discordgo still tries.
+//
+// A session of Discord outlives it: discordgo takes a second to let go of a connection
+// that broke, and so long nobody would be answered. The next connection gets a session of
+// discordgo's of its own, and the [line] makes a RESUME of its IDENTIFY.
 type session struct {
 	*discordgo.Session
 	log    *slog.Logger
 	tls    *tls.Config
+	dialer func(ctx context.Context, network, address string) (net.Conn, error)
 	times  times
 	ctx    context.Context
 	cancel context.CancelFunc
-	begun  atomic.Bool // Discord has given it an id: from then on it can only be resumed
+	resume resumption
 
 	mu   sync.Mutex
 	at   string // address of the gateway
-	line *line  // of the newest connection
+	line *line
 }
 
 func newSession(ctx context.Context, token string, log *slog.Logger, secure *tls.Config, t times) *session {
@@ -42,6 +45,7 @@ func newSession(ctx context.Context, token string, log *slog.Logger, secure *tls
 		panic(err) // it has no reason to give one
 	}
 	s := &session{Session: dg, log: log, tls: secure, times: t}
+	s.dialer = (&net.Dialer{Timeout: t.silence}).DialContext
 	s.ctx, s.cancel = context.WithCancel(ctx)
 	dg.LogLevel = discordgo.LogWarning // below it the token is logged
 	dg.StateEnabled = false
@@ -93,8 +97,7 @@ func (s *session) locate(address string) error {
 }
 
 func (s *session) dial(_ context.Context, network, address string) (net.Conn, error) {
-	d := net.Dialer{Timeout: s.times.silence}
-	return s.connect(d.DialContext(s.ctx, network, address))
+	return s.connect(s.dialer(s.ctx, network, address))
 }
 
 func (s *session) dialTLS(_ context.Context, network, address string) (net.Conn, error) {
@@ -113,41 +116,22 @@ func (s *session) connect(conn net.Conn, err error) (net.Conn, error) {
 		conn.Close()
 		return nil, errAbandoned
 	}
-	s.line = newLine(conn, &guard{log: s.log, silence: s.times.silence})
+	s.line = newLine(conn, &guard{log: s.log, silence: s.times.silence}, s.resume)
 	return s.line, nil
 }
 
-// open connects and identifies, or resumes. Heard tells whether Discord had a chance
-// to judge the session.
-func (s *session) open(ctx context.Context) (l *line, heard bool, err error) {
-	s.mu.Lock()
-	s.line = nil
-	s.mu.Unlock()
-	err = within(ctx, s.times.open, s.Open)
+// open connects and identifies, or resumes. The line is nil when there was no connection.
+func (s *session) open(ctx context.Context) (*line, error) {
+	err := within(ctx, s.times.open, s.Open)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
-	case err == nil:
-		return s.line, true, nil
-	case errors.Is(err, errStuck) || ctx.Err() != nil: // Open still runs
-		return nil, true, err
-	case s.line == nil || !s.line.open:
-		return nil, false, err
+	case err == nil || errors.Is(err, errStuck) || ctx.Err() != nil: // when stuck, Open still runs
+		return s.line, err
+	case s.line == nil || !s.line.agreed.Load():
+		return nil, err
 	}
-	return nil, true, or(s.line.ended(), err)
-}
-
-// settle waits until discordgo has noticed the end of the line and let go of it, so
-// that the session can be opened again.
-func (s *session) settle(ctx context.Context, l *line) error {
-	err := within(ctx, s.times.close, func() error {
-		<-l.closed
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	return within(ctx, s.times.close, s.Close)
+	return s.line, or(s.line.ended(), err)
 }
 
 // leave says goodbye and gives Discord a moment to say it too: hanging up at once

@@ -3,7 +3,6 @@ package discord
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"log/slog"
 	"sync/atomic"
 	"time"
@@ -31,91 +30,102 @@ func (g *Gateway) newShard(number, count int) *shard {
 
 // stay connects again and again.
 func (sh *shard) stay(ctx context.Context, h Handler) error {
-	var s *session
-	defer func() {
-		if s != nil {
-			s.abandon()
-		}
-	}()
+	var from resumption
 	for failures := 1; ; failures++ {
-		if s == nil {
-			s = sh.newSession(ctx, h)
-		}
 		began := time.Now()
-		cause, keep := sh.serve(ctx, s)
+		next, cause := sh.serve(ctx, from, failures, h)
 		if ctx.Err() != nil {
 			return nil
 		}
 		if err := fatal(cause); err != nil {
 			return err
 		}
-		if !keep {
-			s.abandon()
-			s = nil
-		}
 		if time.Since(began) >= sh.times.steady {
 			failures = 1
 		}
+		from = next
 		pause := sh.pause(cause, failures)
-		sh.log.Warn("discord: not connected", "cause", cause, "resume", keep, "failures", failures, "pause", pause)
+		sh.log.Warn("discord: not connected", "cause", cause, "resume", from.session != "", "failures", failures, "pause", pause)
 		sleep(ctx, pause)
 	}
 }
 
-// serve keeps one connection for as long as it lasts. It returns why it ended and
-// whether the session can be resumed.
-func (sh *shard) serve(ctx context.Context, s *session) (cause error, keep bool) {
-	address, err := sh.rest.gateway(ctx)
-	if err != nil {
-		return err, true
-	}
-	if err := s.locate(address); err != nil {
-		return err, true
+// serve keeps one connection for as long as it lasts. It returns what the session can be
+// resumed with, if it can be, and why the connection ended.
+func (sh *shard) serve(ctx context.Context, from resumption, failures int, h Handler) (resumption, error) {
+	s := sh.newSession(ctx, from, h)
+	defer s.abandon()
+	if err := sh.locate(ctx, s, failures); err != nil {
+		return from, err
 	}
 	defer sh.online.Store(false)
-	l, heard, err := sh.open(ctx, s)
-	if err != nil {
-		return err, !heard
+	l, err := sh.open(ctx, s)
+	switch {
+	case err != nil && l == nil: // nobody has heard of it
+		return from, err
+	case err != nil && silent(err):
+		return resumption{}, err
+	case err == nil:
+		if err = sh.watch(ctx, s, l); ctx.Err() != nil {
+			return resumption{}, err
+		}
 	}
-	select {
-	case <-l.broken:
-	case <-ctx.Done():
-		s.leave(l)
-		return ctx.Err(), false
+	if !resumable(err) {
+		return resumption{}, err
 	}
-	sh.online.Store(false)
-	if cause = l.ended(); !resumable(cause) {
-		return cause, false
-	}
-	if err := s.settle(ctx, l); err != nil {
-		return errors.Join(cause, err), false
-	}
-	return cause, true
+	l.end(err) // from here on nothing more is handed on
+	return l.resumable(), err
 }
 
+// watch waits for the end of a connection that is in service, and says goodbye when the
+// bot wants it.
+func (sh *shard) watch(ctx context.Context, s *session, l *line) error {
+	select {
+	case <-l.broken:
+		return l.ended()
+	case <-ctx.Done():
+		s.leave(l)
+		return ctx.Err()
+	}
+}
+
+// locate finds the gateway: the one that knows the session, unless that has been tried
+// in vain, or whichever Discord names.
+func (sh *shard) locate(ctx context.Context, s *session, failures int) error {
+	if s.resume.address != "" && failures <= ownTries && s.locate(s.resume.address) == nil {
+		return nil
+	}
+	address, err := sh.rest.gateway(ctx)
+	if err != nil {
+		return err
+	}
+	return s.locate(address)
+}
+
+// ownTries is how often the gateway that knows the session is tried: it may be what broke.
+const ownTries = 2
+
 // open opens the session; one that is new waits for its turn to identify.
-func (sh *shard) open(ctx context.Context, s *session) (l *line, heard bool, err error) {
-	if s.begun.Load() {
+func (sh *shard) open(ctx context.Context, s *session) (*line, error) {
+	if s.resume.session != "" {
 		return s.open(ctx)
 	}
 	done, err := sh.turns.enter(ctx, sh.number)
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
 	defer done()
 	return s.open(ctx)
 }
 
-func (sh *shard) newSession(ctx context.Context, h Handler) *session {
+func (sh *shard) newSession(ctx context.Context, from resumption, h Handler) *session {
 	// The session must be able to say goodbye after ctx has ended.
 	s := newSession(context.WithoutCancel(ctx), sh.o.Token, sh.log, sh.tls, sh.times)
-	s.ShardID, s.ShardCount = sh.number, sh.count
-	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
-		if e.Type == "READY" {
-			s.begun.Store(true)
-		}
-		sh.event(e, h)
-	})
+	s.ShardID, s.ShardCount, s.resume = sh.number, sh.count, from
+	if sh.dialer != nil {
+		s.dialer = sh.dialer
+	}
+	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) { sh.event(e, h) })
 	return s
 }
 

@@ -1,7 +1,3 @@
-// Package discord is Discord as the rest of the bot sees it: interactions come in,
-// messages go out. Behind it stand discordgo's gateway session, replaced by a
-// watchdog when it is stuck, and a REST layer of our own with context, caps and
-// retries.
 package discord
 
 import (

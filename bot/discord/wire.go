@@ -144,30 +144,21 @@ func newForm(f ModalForm) wireForm {
 	return wireForm{f.CustomID, f.Title, []discordgo.MessageComponent{row}}
 }
 
-// newCommands writes commands without the nulls that discordgo leaves in them, and with
-// permissions as the numbers that Discord's published schema demands in requests.
+// newCommands writes commands without the nulls that discordgo leaves in them.
 func newCommands(commands []*discordgo.ApplicationCommand) (any, error) {
 	data, err := json.Marshal(commands)
 	if err != nil {
 		return nil, err
 	}
-	var tree any
-	if err := json.Unmarshal(data, &tree); err != nil {
+	var list []any
+	if err := json.Unmarshal(data, &list); err != nil {
 		return nil, err
-	}
-	list, _ := tree.([]any)
-	for _, c := range list {
-		if command, ok := c.(map[string]any); ok && command[memberPermissions] != nil {
-			command[memberPermissions] = json.Number(fmt.Sprint(command[memberPermissions]))
-		}
 	}
 	if list == nil {
 		return []any{}, nil
 	}
 	return withoutNulls(list), nil
 }
-
-const memberPermissions = "default_member_permissions"
 
 func withoutNulls(tree any) any {
 	switch t := tree.(type) {

@@ -202,7 +202,7 @@ func TestCommandsHoldNoNulls(t *testing.T) {
 		r.UseApp(77)
 		managers := int64(32)
 		if err := r.SetCommands(t.Context(), []*discordgo.ApplicationCommand{{Name: "settings", DefaultMemberPermissions: &managers}}); err != nil ||
-			!strings.Contains(string(net.body[0]), `"default_member_permissions":32`) {
+			!strings.Contains(string(net.body[0]), `"default_member_permissions":"32"`) {
 			t.Errorf("permissions: %s, %v", net.body[0], err)
 		}
 		net.body = nil

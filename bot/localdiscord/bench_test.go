@@ -4,34 +4,37 @@ import (
 	"encoding/json"
 	"fmt"
 	"testing"
+
+	"github.com/bastide-games/bastide/bot/localdiscord/wire"
+	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
 
 // BenchmarkPost measures a turn post of the largest kind: what the stand-in itself
 // costs a test of the bot, with and without Discord's schema.
 func BenchmarkPost(b *testing.B) {
-	body := v2(append(repeat(6, func(i int) object {
-		return row(repeat(4, func(j int) object { return button(fmt.Sprint(i, j), "x") })...)
+	body := v2(append(repeat(6, func(i int) wire.Object {
+		return row(repeat(4, func(j int) wire.Object { return button(fmt.Sprint(i, j), "x") })...)
 	}), text("A turn"))...)
 	raw, _ := json.Marshal(body)
 	for name, schema := range map[string][]byte{"schema": schemaText(), "rules": nil} {
 		b.Run(name, func(b *testing.B) {
-			s, err := New(Options{Schema: schema})
+			s, err := New(world.Options{Schema: schema})
 			if err != nil {
 				b.Fatal(err)
 			}
-			c := &call{route: &route{name: postRoute}, body: raw, version: 10}
-			d, _ := readDraft(raw)
+			c := &wire.Call{Name: postRoute, Body: raw, Version: 10}
+			d, _ := world.ReadDraft(raw)
 			for b.Loop() {
-				m, _, refused := s.compose(Message{Channel: "100000000000001000", Author: BotID, At: s.now()}, d, nil, 10)
+				m, _, refused := s.Compose(wire.Message{Channel: "100000000000001000", Author: world.BotID, At: s.Now()}, d, nil, 10)
 				if refused != nil {
 					b.Fatal(refused)
 				}
-				m.ID = s.nextID()
-				out, _ := json.Marshal(s.wireMessage(m))
-				if err := s.schemas.request(c.route.name, raw); err != nil {
+				m.ID = s.NextID()
+				out, _ := json.Marshal(s.WireMessage(m))
+				if err := s.Schemas.Request(c.Name, raw); err != nil {
 					b.Fatal(err)
 				}
-				if err := s.schemas.response(c.route.name, 200, out); err != nil {
+				if err := s.Schemas.Response(c.Name, 200, out); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -5,78 +5,100 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/bastide-games/bastide/bot/localdiscord/wire"
+	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
 
 func TestCommandRegistry(t *testing.T) {
-	b := start(t, Options{})
-	path := "/applications/" + BotID + "/commands"
+	b := start(t, world.Options{})
+	path := "/applications/" + world.BotID + "/commands"
 	b.playCommand()
-	ping := object{"name": "ping", "description": "Pong"}
+	ping := wire.Object{"name": "ping", "description": "Pong"}
 	first := b.want(b.call("POST", path, ping), 201, 0).body["id"].(string)
 	if g := b.want(b.call("GET", path, nil), 200, 0); strings.Count(g.text, `"application_id"`) != 2 {
 		t.Errorf("got %s", g.text)
 	}
 	b.want(b.call("DELETE", path+"/"+first, nil), 204, 0)
 	b.want(b.call("DELETE", path+"/"+first, nil), 404, 10063)
-	guild := "/applications/" + BotID + "/guilds/" + GuildID + "/commands"
-	b.want(b.call("PUT", guild, []object{ping}), 200, 0)
+	guild := "/applications/" + world.BotID + "/guilds/" + world.GuildID + "/commands"
+	b.want(b.call("PUT", guild, []wire.Object{ping}), 200, 0)
 	if g := b.call("GET", path, nil); strings.Contains(g.text, "ping") {
 		t.Error("a command of the guild is listed as a global one")
 	}
-	b.want(b.call("PUT", path, []object{}), 200, 0)
+	b.want(b.call("PUT", path, []wire.Object{}), 200, 0)
 	b.want(b.call("GET", "/applications/1/commands", nil), 404, 10002)
-	b.want(b.call("GET", "/applications/"+BotID+"/guilds/1/commands", nil), 403, 50001)
+	b.want(b.call("GET", "/applications/"+world.BotID+"/guilds/1/commands", nil), 403, 50001)
+}
+
+// Permissions that a command demands are written as Discord's documentation shows them,
+// as a text; its schema asks for a number. The service takes both.
+func TestCommandPermissions(t *testing.T) {
+	b := start(t, world.Options{})
+	path := "/applications/" + world.BotID + "/commands"
+	for _, needs := range []any{"32", 32} {
+		g := b.want(b.call("PUT", path, []wire.Object{{"name": "settings", "description": "d", "default_member_permissions": needs}}), 200, 0)
+		if !strings.Contains(g.text, `"default_member_permissions":"32"`) {
+			t.Errorf("%T: got %s", needs, g.text)
+		}
+		_, err := b.Person("Bruno").Command(soon(t), "general", "settings", nil)
+		if err == nil {
+			t.Error("somebody without the permission may use the command")
+		}
+	}
+	b.tolerant = true
+	b.want(b.call("PUT", path, []wire.Object{{"name": "settings", "description": "d", "default_member_permissions": "all"}}), 400, 50035)
 }
 
 func TestCommandLimits(t *testing.T) {
-	b := start(t, Options{})
+	b := start(t, world.Options{})
 	b.tolerant = true
-	command := func(key string, value any) []object {
-		return []object{with(object{"name": "play", "type": 1, "description": "d"}, key, value)}
+	command := func(key string, value any) []wire.Object {
+		return []wire.Object{with(wire.Object{"name": "play", "type": 1, "description": "d"}, key, value)}
 	}
-	option := func(key string, value any) []object {
-		return command("options", []object{with(object{"type": 3, "name": "o", "description": "d"}, key, value)})
+	option := func(key string, value any) []wire.Object {
+		return command("options", []wire.Object{with(wire.Object{"type": 3, "name": "o", "description": "d"}, key, value)})
 	}
-	choices := repeat(26, func(i int) object { return object{"name": "c", "value": fmt.Sprint(i)} })
+	choices := repeat(26, func(i int) wire.Object { return wire.Object{"name": "c", "value": fmt.Sprint(i)} })
 	long := strings.Repeat("x", 101)
-	for name, list := range map[string][]object{
+	for name, list := range map[string][]wire.Object{
 		"upper case":          command("name", "Play"),
 		"space":               command("name", "play it"),
 		"long name":           command("name", strings.Repeat("x", 33)),
 		"no description":      command("description", ""),
 		"long description":    command("description", long),
-		"unknown locale":      command("name_localizations", object{"xx": "play"}),
-		"long translation":    command("description_localizations", object{"fr": long}),
-		"bad translated name": command("name_localizations", object{"fr": "Jouer !"}),
-		"101 commands": repeat(101, func(i int) object {
-			return object{"name": fmt.Sprint("c", i), "description": "d"}
+		"unknown locale":      command("name_localizations", wire.Object{"xx": "play"}),
+		"long translation":    command("description_localizations", wire.Object{"fr": long}),
+		"bad translated name": command("name_localizations", wire.Object{"fr": "Jouer !"}),
+		"101 commands": repeat(101, func(i int) wire.Object {
+			return wire.Object{"name": fmt.Sprint("c", i), "description": "d"}
 		}),
 		"same name":    append(command("type", 1), command("type", 1)...),
-		"26 options":   command("options", repeat(26, func(i int) object { return object{"type": 3, "name": fmt.Sprint("o", i), "description": "d"} })),
-		"same options": command("options", []object{{"type": 3, "name": "o", "description": "d"}, {"type": 3, "name": "o", "description": "d"}}),
-		"late required": command("options", []object{{"type": 3, "name": "a", "description": "d"},
+		"26 options":   command("options", repeat(26, func(i int) wire.Object { return wire.Object{"type": 3, "name": fmt.Sprint("o", i), "description": "d"} })),
+		"same options": command("options", []wire.Object{{"type": 3, "name": "o", "description": "d"}, {"type": 3, "name": "o", "description": "d"}}),
+		"late required": command("options", []wire.Object{{"type": 3, "name": "a", "description": "d"},
 			{"type": 3, "name": "b", "description": "d", "required": true}}),
 		"option type":              option("type", 12),
 		"26 choices":               option("choices", choices),
-		"long choice":              option("choices", []object{{"name": long, "value": "x"}}),
+		"long choice":              option("choices", []wire.Object{{"name": long, "value": "x"}}),
 		"choices and autocomplete": option("choices", choices[:1])[0:1],
-		"8001 characters": command("options", repeat(25, func(i int) object {
-			return object{"type": 3, "name": fmt.Sprint("o", i), "description": strings.Repeat("d", 100),
-				"choices": repeat(3, func(j int) object { return object{"name": strings.Repeat("c", 90), "value": fmt.Sprint(j)} })}
+		"8001 characters": command("options", repeat(25, func(i int) wire.Object {
+			return wire.Object{"type": 3, "name": fmt.Sprint("o", i), "description": strings.Repeat("d", 100),
+				"choices": repeat(3, func(j int) wire.Object { return wire.Object{"name": strings.Repeat("c", 90), "value": fmt.Sprint(j)} })}
 		})),
 	} {
 		if name == "choices and autocomplete" {
-			list[0]["options"].([]object)[0]["autocomplete"] = true
+			list[0]["options"].([]wire.Object)[0]["autocomplete"] = true
 		}
-		if g := b.call("PUT", "/applications/"+BotID+"/commands", list); g.status != 400 || g.code() != 50035 {
+		if g := b.call("PUT", "/applications/"+world.BotID+"/commands", list); g.status != 400 || g.code() != 50035 {
 			t.Errorf("%s: got %d %s", name, g.status, g.text)
 		}
 	}
 }
 
 func TestCommandContexts(t *testing.T) {
-	b := start(t, Options{})
-	b.want(b.call("PUT", "/applications/"+BotID+"/commands", []object{{"name": "board", "type": 1, "description": "d", "contexts": []int{0}}}), 200, 0)
+	b := start(t, world.Options{})
+	b.want(b.call("PUT", "/applications/"+world.BotID+"/commands", []wire.Object{{"name": "board", "type": 1, "description": "d", "contexts": []int{0}}}), 200, 0)
 	alix := b.Person("Alix")
 	if _, err := alix.Command(soon(t), alix.DM(), "board", nil); err == nil {
 		t.Error("a command for servers was used in a direct conversation")
@@ -84,7 +106,7 @@ func TestCommandContexts(t *testing.T) {
 }
 
 func TestPageCommandsAreLocalised(t *testing.T) {
-	b := start(t, Options{})
+	b := start(t, world.Options{})
 	b.playCommand()
 	g := b.call("GET", "playground/api/state?as="+b.Person("Bruno").ID(), nil)
 	for _, word := range []string{`"name":"jouer"`, `"base":"play"`, "Ouvrir une partie", `"name":"jeu"`, "Château"} {
@@ -95,11 +117,11 @@ func TestPageCommandsAreLocalised(t *testing.T) {
 }
 
 func TestErrorTree(t *testing.T) {
-	f := form{}
-	f.add("components.0.label", "A", "a")
-	f.add("components.0.label", "B", "b")
-	f.add("", "C", "c")
-	g := got{body: map[string]any{"errors": roundTripJSON(nest(f.problems))}}
+	f := wire.Form{}
+	f.Add("components.0.label", "A", "a")
+	f.Add("components.0.label", "B", "b")
+	f.Add("", "C", "c")
+	g := got{body: map[string]any{"errors": roundTripJSON(wire.Nest(f.Problems))}}
 	codes := g.errorCodes()
 	slices.Sort(codes)
 	if want := []string{" C", "components.0.label A", "components.0.label B"}; !slices.Equal(codes, want) {

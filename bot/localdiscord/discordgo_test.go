@@ -2,6 +2,7 @@ package localdiscord
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"net"
 	"net/http"
@@ -13,6 +14,10 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
+
+	"github.com/bastide-games/bastide/bot/localdiscord/gateway"
+	"github.com/bastide-games/bastide/bot/localdiscord/wire"
+	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
 
 // redirect sends what discordgo addresses to Discord to the stand-in.
@@ -59,7 +64,7 @@ func (b *bench) library() *discordgo.Session {
 // TestDiscordgo plays a command, a press with a picture, a form and a completion
 // through the library that bots really use.
 func TestDiscordgo(t *testing.T) {
-	b := start(t, Options{})
+	b := start(t, world.Options{})
 	session := b.library()
 	session.AddHandler(func(s *discordgo.Session, i *discordgo.InteractionCreate) {
 		if err := s.InteractionRespond(i.Interaction, libraryAnswer(i)); err != nil {
@@ -71,7 +76,7 @@ func TestDiscordgo(t *testing.T) {
 	}
 	defer session.Close()
 	fr := map[discordgo.Locale]string{discordgo.French: "jouer"}
-	_, err := session.ApplicationCommandBulkOverwrite(BotID, "", []*discordgo.ApplicationCommand{{Name: "play", Description: "Play",
+	_, err := session.ApplicationCommandBulkOverwrite(world.BotID, "", []*discordgo.ApplicationCommand{{Name: "play", Description: "Play",
 		NameLocalizations: &fr, Options: []*discordgo.ApplicationCommandOption{{Name: "game", Description: "Which", Type: discordgo.ApplicationCommandOptionString, Autocomplete: true}}}})
 	if err != nil {
 		t.Fatal(err)
@@ -123,11 +128,11 @@ func libraryAnswer(i *discordgo.InteractionCreate) *discordgo.InteractionRespons
 
 // TestDiscordgoReads checks our answers by decoding them with the library.
 func TestDiscordgoReads(t *testing.T) {
-	b := start(t, Options{})
+	b := start(t, world.Options{})
 	session := b.library()
 	general := b.channelID("general")
 	m, err := session.ChannelMessageSendComplex(general, &discordgo.MessageSend{Content: "hello <@" + b.Person("Alix").ID() + ">"})
-	if err != nil || len(m.Mentions) != 1 || m.Author.ID != BotID {
+	if err != nil || len(m.Mentions) != 1 || m.Author.ID != world.BotID {
 		t.Fatalf("got %+v, %v", m, err)
 	}
 	thread, err := session.MessageThreadStart(general, m.ID, "table", 1440)
@@ -140,9 +145,9 @@ func TestDiscordgoReads(t *testing.T) {
 	}
 	for name, read := range map[string]func() error{
 		"user":     func() error { _, err := session.User("@me"); return err },
-		"guild":    func() error { _, err := session.Guild(GuildID); return err },
-		"channels": func() error { _, err := session.GuildChannels(GuildID); return err },
-		"member":   func() error { _, err := session.GuildMember(GuildID, b.Person("Dora").ID()); return err },
+		"guild":    func() error { _, err := session.Guild(world.GuildID); return err },
+		"channels": func() error { _, err := session.GuildChannels(world.GuildID); return err },
+		"member":   func() error { _, err := session.GuildMember(world.GuildID, b.Person("Dora").ID()); return err },
 		"messages": func() error { _, err := session.ChannelMessages(general, 10, "", "", ""); return err },
 		"dm":       func() error { _, err := session.UserChannelCreate(b.Person("Dora").ID()); return err },
 		"gateway":  func() error { _, err := session.GatewayBot(); return err },
@@ -161,18 +166,20 @@ func TestDiscordgoReads(t *testing.T) {
 
 // TestDiscordgoResumes cuts the line and lets the library take the session up again.
 func TestDiscordgoResumes(t *testing.T) {
-	b := start(t, Options{})
+	b := start(t, world.Options{})
 	session := b.library()
 	if err := session.Open(); err != nil {
 		t.Fatal(err)
 	}
 	defer session.Close()
-	b.Disturb(CutLine, 0)
+	b.Disturb(gateway.CutLine, 0)
 	if err := b.Wait(soon(t), func() bool { return slices.Contains(b.GatewayLog(), "resumed") }); err != nil {
 		t.Error(err, b.GatewayLog())
 	}
 }
 
+// FuzzComponents takes any bodies of messages: a refusal is written as Discord does, and
+// what is accepted can be read by the library and by the page.
 func FuzzComponents(f *testing.F) {
 	for _, c := range refusedBodies {
 		raw := roundTripText(c.body)
@@ -180,22 +187,33 @@ func FuzzComponents(f *testing.F) {
 	}
 	f.Add(`{"flags":32768,"components":[null,{"type":1,"components":[null]},{"type":12,"items":[null]},{"type":9,"components":[null],"accessory":null}]}`)
 	f.Add(`{"attachments":[null],"embeds":[{}],"allowed_mentions":{"parse":[""]}}`)
-	s, err := New(Options{})
+	f.Add(`{"content":"Hello","components":[{"type":1,"components":[{"type":2,"style":1,"label":"Go","custom_id":"go"}]}]}`)
+	f.Add(`{"flags":32768,"components":[{"type":17,"components":[{"type":10,"content":"Hello"},{"type":14}]}]}`)
+	s, err := New(world.Options{})
 	if err != nil {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, body string) {
-		d, refused := readDraft([]byte(body))
+		d, refused := world.ReadDraft([]byte(body))
+		var m *wire.Message
+		if refused == nil {
+			m, _, refused = s.Compose(wire.Message{Channel: "1", Author: world.BotID}, d, nil, 10)
+		}
 		if refused != nil {
+			if said, err := json.Marshal(refused.Body()); err != nil || refused.Status < 400 || refused.Message == "" {
+				t.Errorf("refused with %d %s, %v", refused.Status, said, err)
+			}
 			return
 		}
-		m, _, refused := s.compose(Message{Channel: "1", Author: BotID}, d, nil, 10)
-		if refused != nil {
-			refused.body()
-			return
+		m.ID = s.NextID()
+		text, err := json.Marshal(s.WireMessage(m))
+		if err != nil {
+			t.Fatal(err)
 		}
-		m.ID = s.nextID()
-		s.wireMessage(m)
-		s.pageMessage(m)
+		var read discordgo.Message
+		if err := json.Unmarshal(text, &read); err != nil || read.ID != m.ID || len(read.Components) != len(m.Components) {
+			t.Errorf("%s is read as message %s with %d components: %v", text, read.ID, len(read.Components), err)
+		}
+		s.PageMessage(m)
 	})
 }

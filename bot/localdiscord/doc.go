@@ -16,4 +16,8 @@
 // Left out, because no bot here uses it: voice, reactions, roles, stickers, polls,
 // webhooks that belong to no interaction, sub-commands, context-menu commands and
 // people's own chat messages.
+//
+// It has rooms, which import each other downward only, in this order: package wire (what
+// goes over the wire, and its checks), world (what exists), gateway, interaction, people,
+// page and rest. This package opens them as one [Server].
 package localdiscord

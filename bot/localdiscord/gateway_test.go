@@ -8,23 +8,27 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"github.com/bastide-games/bastide/bot/localdiscord/gateway"
+	"github.com/bastide-games/bastide/bot/localdiscord/wire"
+	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
 
 func TestReady(t *testing.T) {
-	b := start(t, Options{})
+	b := start(t, world.Options{})
 	l := b.dial()
 	var hello struct {
 		Interval int `json:"heartbeat_interval"`
 	}
-	json.Unmarshal(l.until(opHello, "").D, &hello)
+	json.Unmarshal(l.until(gateway.OpHello, "").D, &hello)
 	if hello.Interval != 41250 {
 		t.Errorf("interval %d", hello.Interval)
 	}
-	l.send(opHeartbeat, nil)
-	l.until(opAck, "")
-	l.send(opIdentify, b.identity())
-	ready := l.until(opDispatch, "READY")
-	guild := l.until(opDispatch, "GUILD_CREATE")
+	l.send(gateway.OpHeartbeat, nil)
+	l.until(gateway.OpAck, "")
+	l.send(gateway.OpIdentify, b.identity())
+	ready := l.until(gateway.OpDispatch, "READY")
+	guild := l.until(gateway.OpDispatch, "GUILD_CREATE")
 	if ready.S != 1 || guild.S != 2 {
 		t.Errorf("sequence %d, %d", ready.S, guild.S)
 	}
@@ -38,23 +42,23 @@ func TestReady(t *testing.T) {
 }
 
 func TestCloseCodes(t *testing.T) {
-	b := start(t, Options{})
+	b := start(t, world.Options{})
 	b.tolerant = true
-	identity := func(key string, value any) object { return with(b.identity(), key, value) }
+	identity := func(key string, value any) wire.Object { return with(b.identity(), key, value) }
 	for name, c := range map[string]struct {
 		op   int
 		data any
 		code int
 	}{
-		"wrong token":       {opIdentify, identity("token", "Bot x"), closeAuth},
-		"no intents":        {opIdentify, identity("intents", nil), closeIntents},
-		"unknown intents":   {opIdentify, identity("intents", 1<<30), closeIntents},
-		"hidden intents":    {opIdentify, identity("intents", 1<<15), closeHiddenIntents},
-		"wrong shard":       {opIdentify, identity("shard", []int{2, 2}), closeShard},
-		"too early":         {opPresence, object{}, closeNotIdentified},
-		"unknown operation": {42, nil, closeUnknownOp},
-		"too large":         {opIdentify, identity("note", strings.Repeat("x", 5000)), closeDecode},
-		"not an object":     {opIdentify, "hello", closeDecode},
+		"wrong token":       {gateway.OpIdentify, identity("token", "Bot x"), gateway.CloseAuth},
+		"no intents":        {gateway.OpIdentify, identity("intents", nil), gateway.CloseIntents},
+		"unknown intents":   {gateway.OpIdentify, identity("intents", 1<<30), gateway.CloseIntents},
+		"hidden intents":    {gateway.OpIdentify, identity("intents", 1<<15), gateway.CloseHiddenIntents},
+		"wrong shard":       {gateway.OpIdentify, identity("shard", []int{2, 2}), gateway.CloseShard},
+		"too early":         {gateway.OpPresence, wire.Object{}, gateway.CloseNotIdentified},
+		"unknown operation": {42, nil, gateway.CloseUnknownOp},
+		"too large":         {gateway.OpIdentify, identity("note", strings.Repeat("x", 5000)), gateway.CloseDecode},
+		"not an object":     {gateway.OpIdentify, "hello", gateway.CloseDecode},
 	} {
 		l := b.dial()
 		l.send(c.op, c.data)
@@ -63,8 +67,8 @@ func TestCloseCodes(t *testing.T) {
 		}
 	}
 	l, _ := b.join()
-	l.send(opIdentify, b.identity())
-	if code := l.closed(); code != closeTwice {
+	l.send(gateway.OpIdentify, b.identity())
+	if code := l.closed(); code != gateway.CloseTwice {
 		t.Errorf("second identify: closed with %d", code)
 	}
 	if n := len(b.Violations()); n != 10 {
@@ -73,10 +77,10 @@ func TestCloseCodes(t *testing.T) {
 }
 
 func TestGatewayVersion(t *testing.T) {
-	b := start(t, Options{})
+	b := start(t, world.Options{})
 	b.tolerant = true
-	for query, want := range map[string]int{"v=8&encoding=json": closeVersion, "v=10&encoding=etf": closeDecode,
-		"v=10&encoding=json&compress=zlib-stream": closeDecode} {
+	for query, want := range map[string]int{"v=8&encoding=json": gateway.CloseVersion, "v=10&encoding=etf": gateway.CloseDecode,
+		"v=10&encoding=json&compress=zlib-stream": gateway.CloseDecode} {
 		conn, _, err := websocket.DefaultDialer.Dial("ws"+strings.TrimPrefix(b.URL(), "http")+"/gateway/?"+query, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -90,21 +94,21 @@ func TestGatewayVersion(t *testing.T) {
 }
 
 func TestTooManyPayloads(t *testing.T) {
-	b := start(t, Options{})
+	b := start(t, world.Options{})
 	b.tolerant = true
 	l, _ := b.join()
-	for range maxSends {
-		if l.conn.WriteJSON(object{"op": opHeartbeat, "d": nil}) != nil {
+	for range gateway.MaxSends {
+		if l.conn.WriteJSON(wire.Object{"op": gateway.OpHeartbeat, "d": nil}) != nil {
 			break
 		}
 	}
-	if code := l.closed(); code != closeTooFast {
+	if code := l.closed(); code != gateway.CloseTooFast {
 		t.Errorf("closed with %d", code)
 	}
 }
 
 func TestIdentifyLimit(t *testing.T) {
-	b := start(t, Options{Identifies: 2})
+	b := start(t, world.Options{Identifies: 2})
 	b.tolerant = true
 	remaining := func() any {
 		return b.call("GET", "/gateway/bot", nil).body["session_start_limit"].(map[string]any)["remaining"]
@@ -118,14 +122,14 @@ func TestIdentifyLimit(t *testing.T) {
 		t.Errorf("remaining %v", remaining())
 	}
 	l := b.dial()
-	l.send(opIdentify, b.identity())
-	if code := l.closed(); code != closeAuth {
+	l.send(gateway.OpIdentify, b.identity())
+	if code := l.closed(); code != gateway.CloseAuth {
 		t.Errorf("closed with %d", code)
 	}
 }
 
 func TestMissedHeartbeats(t *testing.T) {
-	b := start(t, Options{Heartbeat: 20 * time.Millisecond})
+	b := start(t, world.Options{Heartbeat: 20 * time.Millisecond})
 	l, _ := b.join()
 	l.closed()
 	if err := b.Wait(soon(t), func() bool { return slices.Contains(b.GatewayLog(), "heartbeat missed") }); err != nil {
@@ -136,22 +140,22 @@ func TestMissedHeartbeats(t *testing.T) {
 // resume asks for a session on a new line.
 func (b *bench) resume(session string, seq int64) *line {
 	l := b.dial()
-	l.until(opHello, "")
-	l.send(opResume, object{"token": b.Token(), "session_id": session, "seq": seq})
+	l.until(gateway.OpHello, "")
+	l.send(gateway.OpResume, wire.Object{"token": b.Token(), "session_id": session, "seq": seq})
 	return l
 }
 
 func TestResume(t *testing.T) {
-	b := start(t, Options{})
+	b := start(t, world.Options{})
 	b.tolerant = true
 	l, session := b.join()
-	l.until(opDispatch, "GUILD_CREATE")
+	l.until(gateway.OpDispatch, "GUILD_CREATE")
 	l.conn.NetConn().Close()
 	if err := b.Wait(soon(t), func() bool { return !b.Online() }); err != nil {
 		t.Fatal(err)
 	}
-	b.Dispatch("ONE", object{})
-	b.Dispatch("TWO", object{})
+	b.Dispatch("ONE", wire.Object{})
+	b.Dispatch("TWO", wire.Object{})
 	again := b.resume(session, l.seq)
 	var names []string
 	for len(names) < 3 {
@@ -164,10 +168,10 @@ func TestResume(t *testing.T) {
 	if got := strings.Join(names, " "); got != "ONE TWO RESUMED" {
 		t.Errorf("got %s", got)
 	}
-	if code := b.resume(session, 999).closed(); code != closeBadSequence {
+	if code := b.resume(session, 999).closed(); code != gateway.CloseBadSequence {
 		t.Errorf("sequence from the future: closed with %d", code)
 	}
-	if p := b.resume("unknown", 1).until(opInvalidSession, ""); string(p.D) != "false" {
+	if p := b.resume("unknown", 1).until(gateway.OpInvalidSession, ""); string(p.D) != "false" {
 		t.Errorf("unknown session: d=%s", p.D)
 	}
 	again.conn.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(1000, ""))
@@ -175,14 +179,14 @@ func TestResume(t *testing.T) {
 	if err := b.Wait(soon(t), func() bool { return !b.Online() }); err != nil {
 		t.Fatal(err)
 	}
-	b.resume(session, 5).until(opInvalidSession, "")
+	b.resume(session, 5).until(gateway.OpInvalidSession, "")
 }
 
 func TestCompressedEvents(t *testing.T) {
-	b := start(t, Options{})
+	b := start(t, world.Options{})
 	l := b.dial()
-	l.until(opHello, "")
-	l.send(opIdentify, with(b.identity(), "compress", true))
+	l.until(gateway.OpHello, "")
+	l.send(gateway.OpIdentify, with(b.identity(), "compress", true))
 	for {
 		kind, text, err := l.conn.ReadMessage()
 		if err != nil {
@@ -191,83 +195,83 @@ func TestCompressedEvents(t *testing.T) {
 		if kind == websocket.BinaryMessage {
 			break
 		}
-		if len(text) > compressAbove {
+		if len(text) > gateway.CompressAbove {
 			t.Fatalf("%d bytes came as text", len(text))
 		}
 	}
 }
 
 func TestGatewayFaults(t *testing.T) {
-	b := start(t, Options{Heartbeat: time.Minute})
-	b.DisturbNext(GatewayFault{AtHello, Reconnect, 0})
-	b.dial().until(opReconnect, "")
+	b := start(t, world.Options{Heartbeat: time.Minute})
+	b.DisturbNext(gateway.GatewayFault{At: gateway.AtHello, What: gateway.Reconnect, Code: 0})
+	b.dial().until(gateway.OpReconnect, "")
 
-	b.DisturbNext(GatewayFault{AtIdentify, Reconnect, 0})
+	b.DisturbNext(gateway.GatewayFault{At: gateway.AtIdentify, What: gateway.Reconnect, Code: 0})
 	l := b.dial()
-	l.send(opIdentify, b.identity())
-	l.until(opReconnect, "")
+	l.send(gateway.OpIdentify, b.identity())
+	l.until(gateway.OpReconnect, "")
 
-	b.DisturbNext(GatewayFault{AtIdentify, Invalidate, 0})
+	b.DisturbNext(gateway.GatewayFault{At: gateway.AtIdentify, What: gateway.Invalidate, Code: 0})
 	l = b.dial()
-	l.send(opIdentify, b.identity())
-	if p := l.until(opInvalidSession, ""); string(p.D) != "false" {
+	l.send(gateway.OpIdentify, b.identity())
+	if p := l.until(gateway.OpInvalidSession, ""); string(p.D) != "false" {
 		t.Errorf("d=%s", p.D)
 	}
-	l.send(opIdentify, b.identity())
-	l.until(opDispatch, "READY")
+	l.send(gateway.OpIdentify, b.identity())
+	l.until(gateway.OpDispatch, "READY")
 
-	for _, fault := range []GatewayFault{{AtHello, Close, 4000}, {AtHello, CutLine, 0}} {
+	for _, fault := range []gateway.GatewayFault{{At: gateway.AtHello, What: gateway.Close, Code: 4000}, {At: gateway.AtHello, What: gateway.CutLine}} {
 		b.DisturbNext(fault)
 		if code := b.dial().closed(); code != fault.Code {
 			t.Errorf("%+v: closed with %d", fault, code)
 		}
 	}
 
-	b.DisturbNext(GatewayFault{AfterReady, Close, 4014})
+	b.DisturbNext(gateway.GatewayFault{At: gateway.AfterReady, What: gateway.Close, Code: 4014})
 	l = b.dial()
-	l.send(opIdentify, b.identity())
-	l.until(opDispatch, "READY")
+	l.send(gateway.OpIdentify, b.identity())
+	l.until(gateway.OpDispatch, "READY")
 	if code := l.closed(); code != 4014 {
 		t.Errorf("closed with %d", code)
 	}
 }
 
 func TestDisturbancesInService(t *testing.T) {
-	b := start(t, Options{})
+	b := start(t, world.Options{})
 	l, _ := b.join()
-	b.Disturb(Reconnect, 0)
-	l.until(opReconnect, "")
-	b.Disturb(InvalidateResumable, 0)
-	if p := l.until(opInvalidSession, ""); string(p.D) != "true" {
+	b.Disturb(gateway.Reconnect, 0)
+	l.until(gateway.OpReconnect, "")
+	b.Disturb(gateway.InvalidateResumable, 0)
+	if p := l.until(gateway.OpInvalidSession, ""); string(p.D) != "true" {
 		t.Errorf("d=%s", p.D)
 	}
 	b.AskHeartbeat()
-	l.until(opHeartbeat, "")
-	b.Dispatch("SOMETHING_NEW", object{"x": nil})
-	l.until(opDispatch, "SOMETHING_NEW")
+	l.until(gateway.OpHeartbeat, "")
+	b.Dispatch("SOMETHING_NEW", wire.Object{"x": nil})
+	l.until(gateway.OpDispatch, "SOMETHING_NEW")
 
-	b.Disturb(NoAcks, 0)
-	l.send(opHeartbeat, nil)
-	b.Dispatch("MARK", object{})
+	b.Disturb(gateway.NoAcks, 0)
+	l.send(gateway.OpHeartbeat, nil)
+	b.Dispatch("MARK", wire.Object{})
 	for {
 		p, err := l.next()
-		if err != nil || p.Op == opAck {
+		if err != nil || p.Op == gateway.OpAck {
 			t.Fatalf("op %d, %v", p.Op, err)
 		}
 		if p.T == "MARK" {
 			break
 		}
 	}
-	b.Disturb(Silence, 0)
+	b.Disturb(gateway.Silence, 0)
 	if b.Online() {
 		t.Error("a silent line counts as online")
 	}
-	b.Disturb(CutLine, 0)
+	b.Disturb(gateway.CutLine, 0)
 	if code := l.closed(); code != 0 {
 		t.Errorf("closed with %d", code)
 	}
 	other, _ := b.join()
-	b.Disturb(Close, 4009)
+	b.Disturb(gateway.Close, 4009)
 	if code := other.closed(); code != 4009 {
 		t.Errorf("closed with %d", code)
 	}

@@ -19,6 +19,11 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"github.com/bastide-games/bastide/bot/localdiscord/gateway"
+	"github.com/bastide-games/bastide/bot/localdiscord/people"
+	"github.com/bastide-games/bastide/bot/localdiscord/wire"
+	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
 
 // bench is a started stand-in with what tests do to it.
@@ -40,18 +45,18 @@ var schemaText = sync.OnceValue(func() []byte {
 })
 
 // sharedSchemas is read and compiled once for all tests.
-var sharedSchemas = sync.OnceValues(func() (*schemas, error) { return newSchemas(schemaText()) })
+var sharedSchemas = sync.OnceValues(func() (*wire.Schemas, error) { return wire.NewSchemas(schemaText()) })
 
-func start(t *testing.T, o Options) *bench {
+func start(t *testing.T, o world.Options) *bench {
 	t.Helper()
 	s, err := New(o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.schemas, err = sharedSchemas(); err != nil {
+	if s.Schemas, err = sharedSchemas(); err != nil {
 		t.Fatal(err)
 	}
-	s.answerSchemas = s.schemas
+	s.AnswerSchemas = s.Schemas
 	if err := s.Start("127.0.0.1:0"); err != nil {
 		t.Fatal(err)
 	}
@@ -262,7 +267,7 @@ func (b *bench) dial() *line {
 
 func (l *line) send(op int, data any) {
 	l.t.Helper()
-	if err := l.conn.WriteJSON(object{"op": op, "d": data}); err != nil {
+	if err := l.conn.WriteJSON(wire.Object{"op": op, "d": data}); err != nil {
 		l.t.Fatal(err)
 	}
 }
@@ -312,20 +317,20 @@ func (l *line) closed() int {
 	}
 }
 
-func (b *bench) identity() object {
-	return object{"token": b.Token(), "intents": intentGuilds, "properties": object{"os": "linux"}}
+func (b *bench) identity() wire.Object {
+	return wire.Object{"token": b.Token(), "intents": wire.IntentGuilds, "properties": wire.Object{"os": "linux"}}
 }
 
 // join connects and identifies; it returns the line and the session's id.
 func (b *bench) join() (*line, string) {
 	b.t.Helper()
 	l := b.dial()
-	l.until(opHello, "")
-	l.send(opIdentify, b.identity())
+	l.until(gateway.OpHello, "")
+	l.send(gateway.OpIdentify, b.identity())
 	var ready struct {
 		SessionID string `json:"session_id"`
 	}
-	json.Unmarshal(l.until(opDispatch, "READY").D, &ready)
+	json.Unmarshal(l.until(gateway.OpDispatch, "READY").D, &ready)
 	return l, ready.SessionID
 }
 
@@ -342,7 +347,7 @@ type incoming struct {
 
 func (l *line) interaction() incoming {
 	l.t.Helper()
-	p := l.until(opDispatch, "INTERACTION_CREATE")
+	p := l.until(gateway.OpDispatch, "INTERACTION_CREATE")
 	in := incoming{}
 	json.Unmarshal(p.D, &in)
 	json.Unmarshal(p.D, &in.Raw)
@@ -350,16 +355,16 @@ func (l *line) interaction() incoming {
 }
 
 func (in incoming) callback() string { return "/interactions/" + in.ID + "/" + in.Token + "/callback" }
-func (in incoming) webhook() string  { return "/webhooks/" + BotID + "/" + in.Token }
+func (in incoming) webhook() string  { return "/webhooks/" + world.BotID + "/" + in.Token }
 
 // ran is what a person's action came to.
 type ran struct {
-	out Outcome
+	out people.Outcome
 	err error
 }
 
 // doing lets a person act while the test plays the bot.
-func doing(f func() (Outcome, error)) <-chan ran {
+func doing(f func() (people.Outcome, error)) <-chan ran {
 	done := make(chan ran, 1)
 	go func() {
 		out, err := f()
@@ -371,31 +376,35 @@ func doing(f func() (Outcome, error)) <-chan ran {
 // playCommand registers one command with one of each kind of option.
 func (b *bench) playCommand() {
 	b.t.Helper()
-	b.want(b.call("PUT", "/applications/"+BotID+"/commands", []object{{"name": "play", "type": 1,
-		"description": "Open a match", "name_localizations": object{"fr": "jouer"},
-		"description_localizations": object{"fr": "Ouvrir une partie"}, "options": []object{
-			{"type": OptionString, "name": "game", "description": "Which", "required": true, "name_localizations": object{"fr": "jeu"},
-				"choices": []object{{"name": "Carcassonne", "value": "carcassonne"}, {"name": "Castle", "value": "castle", "name_localizations": object{"fr": "Château"}}}},
-			{"type": OptionUser, "name": "opponent", "description": "Whom"},
-			{"type": OptionInteger, "name": "seats", "description": "How many", "min_value": 2, "max_value": 5},
-			{"type": OptionBoolean, "name": "thread", "description": "In a thread"},
-			{"type": OptionString, "name": "options", "description": "Rules", "autocomplete": true},
+	b.want(b.call("PUT", "/applications/"+world.BotID+"/commands", []wire.Object{{"name": "play", "type": 1,
+		"description": "Open a match", "name_localizations": wire.Object{"fr": "jouer"},
+		"description_localizations": wire.Object{"fr": "Ouvrir une partie"}, "options": []wire.Object{
+			{"type": wire.OptionString, "name": "game", "description": "Which", "required": true, "name_localizations": wire.Object{"fr": "jeu"},
+				"choices": []wire.Object{{"name": "Carcassonne", "value": "carcassonne"}, {"name": "Castle", "value": "castle", "name_localizations": wire.Object{"fr": "Château"}}}},
+			{"type": wire.OptionUser, "name": "opponent", "description": "Whom"},
+			{"type": wire.OptionInteger, "name": "seats", "description": "How many", "min_value": 2, "max_value": 5},
+			{"type": wire.OptionBoolean, "name": "thread", "description": "In a thread"},
+			{"type": wire.OptionString, "name": "options", "description": "Rules", "autocomplete": true},
 		}}}), 200, 0)
 }
 
-func text(content string) object { return object{"type": TypeText, "content": content} }
+func text(content string) wire.Object { return wire.Object{"type": wire.TypeText, "content": content} }
 
-func button(id, label string) object {
-	return object{"type": TypeButton, "style": 1, "custom_id": id, "label": label}
+func button(id, label string) wire.Object {
+	return wire.Object{"type": wire.TypeButton, "style": 1, "custom_id": id, "label": label}
 }
 
-func row(children ...object) object { return object{"type": TypeRow, "components": children} }
+func row(children ...wire.Object) wire.Object {
+	return wire.Object{"type": wire.TypeRow, "components": children}
+}
 
 // v2 is a message of components.
-func v2(children ...object) object { return object{"flags": FlagV2, "components": children} }
+func v2(children ...wire.Object) wire.Object {
+	return wire.Object{"flags": wire.FlagV2, "components": children}
+}
 
-func with(message object, key string, value any) object {
-	out := object{key: value}
+func with(message wire.Object, key string, value any) wire.Object {
+	out := wire.Object{key: value}
 	for k, v := range message {
 		if _, set := out[k]; !set {
 			out[k] = v
@@ -404,6 +413,6 @@ func with(message object, key string, value any) object {
 	return out
 }
 
-func shown(file string) object {
-	return object{"type": TypeGallery, "items": []object{{"media": object{"url": "attachment://" + file}, "description": "a board"}}}
+func shown(file string) wire.Object {
+	return wire.Object{"type": wire.TypeGallery, "items": []wire.Object{{"media": wire.Object{"url": "attachment://" + file}, "description": "a board"}}}
 }

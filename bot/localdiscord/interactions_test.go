@@ -4,22 +4,27 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/bastide-games/bastide/bot/localdiscord/interaction"
+	"github.com/bastide-games/bastide/bot/localdiscord/people"
+	"github.com/bastide-games/bastide/bot/localdiscord/wire"
+	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
 
 // played starts a command of Alix and returns the bot's view of it.
 func (b *bench) played(l *line) (incoming, <-chan ran) {
 	b.t.Helper()
-	done := doing(func() (Outcome, error) {
+	done := doing(func() (people.Outcome, error) {
 		return b.Person("Alix").Command(soon(b.t), "castle-games", "play", map[string]any{"game": "carcassonne"})
 	})
 	return l.interaction(), done
 }
 
 func TestCommandPayload(t *testing.T) {
-	b := start(t, Options{GuildLocale: "fr"})
+	b := start(t, world.Options{GuildLocale: "fr"})
 	l, _ := b.join()
 	b.playCommand()
-	done := doing(func() (Outcome, error) {
+	done := doing(func() (people.Outcome, error) {
 		return b.Person("Bruno").Command(soon(t), "castle-games", "jouer",
 			map[string]any{"jeu": "Château", "opponent": "Alix", "seats": 3, "thread": true})
 	})
@@ -47,14 +52,14 @@ func TestCommandPayload(t *testing.T) {
 			t.Errorf("%s is missing", key)
 		}
 	}
-	b.want(b.call("POST", in.callback(), object{"type": 4, "data": object{"content": "salut"}}), 204, 0)
+	b.want(b.call("POST", in.callback(), wire.Object{"type": 4, "data": wire.Object{"content": "salut"}}), 204, 0)
 	if r := <-done; r.err != nil || r.out.Message.Content != "salut" || r.out.Message.Command.Name != "play" {
 		t.Errorf("got %+v, %v", r.out.Message, r.err)
 	}
 }
 
 func TestClientRefusesCommands(t *testing.T) {
-	b := start(t, Options{})
+	b := start(t, world.Options{})
 	b.playCommand()
 	for name, c := range map[string]struct {
 		channel, command string
@@ -79,13 +84,13 @@ func TestClientRefusesCommands(t *testing.T) {
 
 func TestThreeSeconds(t *testing.T) {
 	c := newClock()
-	b := start(t, Options{Now: c.now})
+	b := start(t, world.Options{Now: c.now})
 	l, _ := b.join()
 	b.playCommand()
 	in, done := b.played(l)
 	b.want(b.call("GET", in.webhook()+"/messages/@original", nil), 404, 10015)
 	c.advance(3 * time.Second)
-	b.want(b.call("POST", in.callback(), object{"type": 4, "data": object{"content": "late"}}), 404, 10062)
+	b.want(b.call("POST", in.callback(), wire.Object{"type": 4, "data": wire.Object{"content": "late"}}), 404, 10062)
 	if r := <-done; r.err != nil || !r.out.Failed {
 		t.Errorf("got %+v, %v", r.out, r.err)
 	}
@@ -96,7 +101,7 @@ func TestThreeSecondsOfTheRealClock(t *testing.T) {
 		t.Skip("waits for three seconds")
 	}
 	t.Parallel()
-	b := start(t, Options{})
+	b := start(t, world.Options{})
 	l, _ := b.join()
 	b.playCommand()
 	_, done := b.played(l)
@@ -107,15 +112,15 @@ func TestThreeSecondsOfTheRealClock(t *testing.T) {
 
 func TestFifteenMinutes(t *testing.T) {
 	c := newClock()
-	b := start(t, Options{Now: c.now})
+	b := start(t, world.Options{Now: c.now})
 	l, _ := b.join()
 	b.playCommand()
 	in, done := b.played(l)
-	b.want(b.call("POST", in.callback(), object{"type": 5}), 204, 0)
+	b.want(b.call("POST", in.callback(), wire.Object{"type": 5}), 204, 0)
 	c.advance(14 * time.Minute)
 	b.want(b.call("GET", in.webhook()+"/messages/@original", nil), 200, 0)
 	c.advance(time.Minute)
-	b.want(b.call("PATCH", in.webhook()+"/messages/@original", object{"content": "late"}), 401, 50027)
+	b.want(b.call("PATCH", in.webhook()+"/messages/@original", wire.Object{"content": "late"}), 401, 50027)
 	if r := <-done; !r.out.Failed {
 		t.Errorf("got %+v", r)
 	}
@@ -125,48 +130,48 @@ func TestFifteenMinutes(t *testing.T) {
 }
 
 func TestAnsweredOnce(t *testing.T) {
-	b := start(t, Options{})
+	b := start(t, world.Options{})
 	l, _ := b.join()
 	b.playCommand()
 	in, done := b.played(l)
-	b.want(b.call("POST", in.callback(), object{"type": 4, "data": object{"content": "a"}}), 204, 0)
-	b.want(b.call("POST", in.callback(), object{"type": 4, "data": object{"content": "b"}}), 400, 40060)
+	b.want(b.call("POST", in.callback(), wire.Object{"type": 4, "data": wire.Object{"content": "a"}}), 204, 0)
+	b.want(b.call("POST", in.callback(), wire.Object{"type": 4, "data": wire.Object{"content": "b"}}), 400, 40060)
 	<-done
-	b.want(b.call("POST", strings.Replace(in.callback(), in.Token, "wrong", 1), object{"type": 5}), 404, 10062)
-	b.want(b.call("POST", "/webhooks/"+BotID+"/wrong", object{"content": "x"}), 401, 50027)
-	b.want(b.call("POST", "/webhooks/1/"+in.Token, object{"content": "x"}), 404, 10015)
+	b.want(b.call("POST", strings.Replace(in.callback(), in.Token, "wrong", 1), wire.Object{"type": 5}), 404, 10062)
+	b.want(b.call("POST", "/webhooks/"+world.BotID+"/wrong", wire.Object{"content": "x"}), 401, 50027)
+	b.want(b.call("POST", "/webhooks/1/"+in.Token, wire.Object{"content": "x"}), 404, 10015)
 }
 
 func TestAnswerTypes(t *testing.T) {
-	b := start(t, Options{})
+	b := start(t, world.Options{})
 	b.tolerant = true
 	l, _ := b.join()
 	b.playCommand()
 	in, done := b.played(l)
 	for _, typ := range []int{1, 6, 7, 8, 99} {
-		b.want(b.call("POST", in.callback(), object{"type": typ, "data": object{"content": "x"}}), 400, 50035)
+		b.want(b.call("POST", in.callback(), wire.Object{"type": typ, "data": wire.Object{"content": "x"}}), 400, 50035)
 	}
-	b.want(b.call("POST", in.callback(), object{"type": 4, "data": object{}}), 400, 50006)
-	b.want(b.call("POST", in.callback(), object{"type": 4, "data": v2(row(button("go", "Go")))}), 204, 0)
+	b.want(b.call("POST", in.callback(), wire.Object{"type": 4, "data": wire.Object{}}), 400, 50006)
+	b.want(b.call("POST", in.callback(), wire.Object{"type": 4, "data": v2(row(button("go", "Go")))}), 204, 0)
 	m := (<-done).out.Message
-	pressed := doing(func() (Outcome, error) { return b.Person("Bruno").PressLabel(soon(t), m.ID, "Go") })
+	pressed := doing(func() (people.Outcome, error) { return b.Person("Bruno").PressLabel(soon(t), m.ID, "Go") })
 	in = l.interaction()
 	if in.Data.CustomID != "go" || in.Raw["message"].(map[string]any)["id"] != m.ID {
 		t.Errorf("pressed %+v", in.Raw)
 	}
-	b.want(b.call("POST", in.callback(), object{"type": 8, "data": object{"choices": []any{}}}), 400, 50035)
-	b.want(b.call("POST", in.callback(), object{"type": 7, "data": v2(text("went"))}), 204, 0)
+	b.want(b.call("POST", in.callback(), wire.Object{"type": 8, "data": wire.Object{"choices": []any{}}}), 400, 50035)
+	b.want(b.call("POST", in.callback(), wire.Object{"type": 7, "data": v2(text("went"))}), 204, 0)
 	if r := <-pressed; r.out.Message.Components[0].Content != "went" || r.out.Message.ID != m.ID {
 		t.Errorf("got %+v", r.out.Message)
 	}
 }
 
 func TestDeferred(t *testing.T) {
-	b := start(t, Options{})
+	b := start(t, world.Options{})
 	l, _ := b.join()
 	b.playCommand()
 	in, done := b.played(l)
-	g := b.want(b.call("POST", in.callback()+"?with_response=true", object{"type": 5, "data": object{"flags": flagEphemeral}}), 200, 0)
+	g := b.want(b.call("POST", in.callback()+"?with_response=true", wire.Object{"type": 5, "data": wire.Object{"flags": wire.FlagEphemeral}}), 200, 0)
 	if out := g.body["interaction"].(map[string]any); out["response_message_loading"] != true || out["response_message_ephemeral"] != true {
 		t.Errorf("got %v", out)
 	}
@@ -174,7 +179,7 @@ func TestDeferred(t *testing.T) {
 		t.Errorf("Bruno sees %d private messages", n)
 	}
 	first := b.want(b.call("POST", in.webhook(), v2(text("ready"))), 200, 0)
-	second := b.want(b.call("POST", in.webhook(), with(v2(text("more")), "flags", FlagV2|flagEphemeral)), 200, 0)
+	second := b.want(b.call("POST", in.webhook(), with(v2(text("more")), "flags", wire.FlagV2|wire.FlagEphemeral)), 200, 0)
 	r := <-done
 	if r.out.Message.ID != first.body["id"] || r.out.Message.Thinking || r.out.Message.For == "" {
 		t.Errorf("the first follow-up did not take the place: %+v", r.out.Message)
@@ -188,11 +193,11 @@ func TestDeferred(t *testing.T) {
 }
 
 func TestEphemeralBelongsToOnePerson(t *testing.T) {
-	b := start(t, Options{})
+	b := start(t, world.Options{})
 	l, _ := b.join()
 	b.playCommand()
 	in, done := b.played(l)
-	b.want(b.call("POST", in.callback(), object{"type": 4, "data": with(v2(row(button("a", "A"))), "flags", FlagV2|flagEphemeral)}), 204, 0)
+	b.want(b.call("POST", in.callback(), wire.Object{"type": 4, "data": with(v2(row(button("a", "A"))), "flags", wire.FlagV2|wire.FlagEphemeral)}), 204, 0)
 	m := (<-done).out.Message
 	if _, err := b.Person("Bruno").Press(soon(t), m.ID, "a"); err == nil {
 		t.Error("Bruno pressed a button he cannot see")
@@ -210,11 +215,11 @@ func TestEphemeralBelongsToOnePerson(t *testing.T) {
 }
 
 func TestAutocomplete(t *testing.T) {
-	b := start(t, Options{})
+	b := start(t, world.Options{})
 	l, _ := b.join()
 	b.playCommand()
 	type completed struct {
-		choices []Choice
+		choices []interaction.Choice
 		err     error
 	}
 	done := make(chan completed, 1)
@@ -224,13 +229,13 @@ func TestAutocomplete(t *testing.T) {
 	}()
 	in := l.interaction()
 	option := in.Raw["data"].(map[string]any)["options"].([]any)[0].(map[string]any)
-	if in.Type != kindAutocomplete || option["focused"] != true || option["value"] != "ha" {
+	if in.Type != wire.KindAutocomplete || option["focused"] != true || option["value"] != "ha" {
 		t.Errorf("got %v", in.Raw["data"])
 	}
-	b.want(b.call("POST", in.callback(), object{"type": 8, "data": object{"choices": []object{
-		{"name": "Hand of three", "name_localizations": object{"fr": "Main de trois"}, "value": "hand"}}}}), 204, 0)
+	b.want(b.call("POST", in.callback(), wire.Object{"type": 8, "data": wire.Object{"choices": []wire.Object{
+		{"name": "Hand of three", "name_localizations": wire.Object{"fr": "Main de trois"}, "value": "hand"}}}}), 204, 0)
 	c := <-done
-	if c.err != nil || len(c.choices) != 1 || c.choices[0] != (Choice{"Main de trois", "hand"}) {
+	if c.err != nil || len(c.choices) != 1 || c.choices[0] != (interaction.Choice{Name: "Main de trois", Value: "hand"}) {
 		t.Errorf("got %v, %v", c.choices, c.err)
 	}
 	if _, err := b.Person("Bruno").Complete(soon(t), "general", "play", nil, "game"); err == nil {
@@ -239,12 +244,12 @@ func TestAutocomplete(t *testing.T) {
 }
 
 func TestModal(t *testing.T) {
-	b := start(t, Options{})
+	b := start(t, world.Options{})
 	l, _ := b.join()
 	b.playCommand()
 	in, done := b.played(l)
-	input := object{"type": TypeInput, "custom_id": "why", "label": "Why?", "style": 1, "max_length": 5, "required": true}
-	b.want(b.call("POST", in.callback(), object{"type": 9, "data": object{"custom_id": "form", "title": "Resign", "components": []object{row(input)}}}), 204, 0)
+	input := wire.Object{"type": wire.TypeInput, "custom_id": "why", "label": "Why?", "style": 1, "max_length": 5, "required": true}
+	b.want(b.call("POST", in.callback(), wire.Object{"type": 9, "data": wire.Object{"custom_id": "form", "title": "Resign", "components": []wire.Object{row(input)}}}), 204, 0)
 	modal := (<-done).out.Modal
 	alix := b.Person("Alix")
 	for _, fields := range []map[string]string{{}, {"why": "too long"}} {
@@ -255,13 +260,13 @@ func TestModal(t *testing.T) {
 	if _, err := b.Person("Bruno").Submit(soon(t), modal, map[string]string{"why": "x"}); err == nil {
 		t.Error("Bruno filled in Alix's form")
 	}
-	sent := doing(func() (Outcome, error) { return alix.Submit(soon(t), modal, map[string]string{"why": "bored"}) })
+	sent := doing(func() (people.Outcome, error) { return alix.Submit(soon(t), modal, map[string]string{"why": "bored"}) })
 	in = l.interaction()
 	field := in.Raw["data"].(map[string]any)["components"].([]any)[0].(map[string]any)["components"].([]any)[0].(map[string]any)
-	if in.Type != kindModal || in.Data.CustomID != "form" || field["value"] != "bored" {
+	if in.Type != wire.KindModal || in.Data.CustomID != "form" || field["value"] != "bored" {
 		t.Errorf("got %v", in.Raw["data"])
 	}
-	b.want(b.call("POST", in.callback(), object{"type": 4, "data": object{"content": "bye"}}), 204, 0)
+	b.want(b.call("POST", in.callback(), wire.Object{"type": 4, "data": wire.Object{"content": "bye"}}), 204, 0)
 	if r := <-sent; r.err != nil || r.out.Message.Content != "bye" {
 		t.Errorf("got %v", r)
 	}
@@ -271,41 +276,41 @@ func TestModal(t *testing.T) {
 }
 
 func TestModalLimits(t *testing.T) {
-	b := start(t, Options{})
+	b := start(t, world.Options{})
 	b.tolerant = true
 	l, _ := b.join()
 	b.playCommand()
 	in, done := b.played(l)
-	field := func(key string, value any) object {
-		return with(object{"type": TypeInput, "custom_id": "a", "label": "A", "style": 1}, key, value)
+	field := func(key string, value any) wire.Object {
+		return with(wire.Object{"type": wire.TypeInput, "custom_id": "a", "label": "A", "style": 1}, key, value)
 	}
 	good := field("required", false)
-	for name, data := range map[string]object{
-		"long title":     {"custom_id": "f", "title": strings.Repeat("t", 46), "components": []object{row(good)}},
-		"no title":       {"custom_id": "f", "components": []object{row(good)}},
-		"no fields":      {"custom_id": "f", "title": "T", "components": []object{}},
-		"six fields":     {"custom_id": "f", "title": "T", "components": []object{row(good), row(good), row(good), row(good), row(good), row(good)}},
-		"twice the same": {"custom_id": "f", "title": "T", "components": []object{row(good), row(good)}},
-		"long label":     {"custom_id": "f", "title": "T", "components": []object{row(field("label", strings.Repeat("l", 46)))}},
-		"a button":       {"custom_id": "f", "title": "T", "components": []object{row(button("x", "X"))}},
+	for name, data := range map[string]wire.Object{
+		"long title":     {"custom_id": "f", "title": strings.Repeat("t", 46), "components": []wire.Object{row(good)}},
+		"no title":       {"custom_id": "f", "components": []wire.Object{row(good)}},
+		"no fields":      {"custom_id": "f", "title": "T", "components": []wire.Object{}},
+		"six fields":     {"custom_id": "f", "title": "T", "components": []wire.Object{row(good), row(good), row(good), row(good), row(good), row(good)}},
+		"twice the same": {"custom_id": "f", "title": "T", "components": []wire.Object{row(good), row(good)}},
+		"long label":     {"custom_id": "f", "title": "T", "components": []wire.Object{row(field("label", strings.Repeat("l", 46)))}},
+		"a button":       {"custom_id": "f", "title": "T", "components": []wire.Object{row(button("x", "X"))}},
 	} {
-		if g := b.call("POST", in.callback(), object{"type": 9, "data": data}); g.status != 400 || g.code() != 50035 {
+		if g := b.call("POST", in.callback(), wire.Object{"type": 9, "data": data}); g.status != 400 || g.code() != 50035 {
 			t.Errorf("%s: got %d %s", name, g.status, g.text)
 		}
 	}
-	b.want(b.call("POST", in.callback(), object{"type": 5}), 204, 0)
-	b.want(b.call("PATCH", in.webhook()+"/messages/@original", object{"content": "x"}), 200, 0)
+	b.want(b.call("POST", in.callback(), wire.Object{"type": 5}), 204, 0)
+	b.want(b.call("PATCH", in.webhook()+"/messages/@original", wire.Object{"content": "x"}), 200, 0)
 	<-done
 }
 
 func TestSelects(t *testing.T) {
-	b := start(t, Options{})
+	b := start(t, world.Options{})
 	l, _ := b.join()
 	g := b.want(b.call("POST", "/channels/"+b.channelID("general")+"/messages", v2(
-		row(object{"type": TypeSelect, "custom_id": "opt", "min_values": 1, "max_values": 2, "options": []object{
+		row(wire.Object{"type": wire.TypeSelect, "custom_id": "opt", "min_values": 1, "max_values": 2, "options": []wire.Object{
 			{"label": "One", "value": "1"}, {"label": "Two", "value": "2"}, {"label": "Three", "value": "3"}}}),
-		row(object{"type": TypeUserSelect, "custom_id": "who"}),
-		row(object{"type": TypeButton, "style": 2, "custom_id": "off", "label": "Off", "disabled": true}))), 200, 0)
+		row(wire.Object{"type": wire.TypeUserSelect, "custom_id": "who"}),
+		row(wire.Object{"type": wire.TypeButton, "style": 2, "custom_id": "off", "label": "Off", "disabled": true}))), 200, 0)
 	m, alix := g.body["id"].(string), b.Person("Alix")
 	for _, values := range [][]string{{}, {"4"}, {"1", "2", "3"}} {
 		if _, err := alix.Select(soon(t), m, "opt", values...); err == nil {
@@ -318,14 +323,14 @@ func TestSelects(t *testing.T) {
 	if _, err := alix.Press(soon(t), m, "none"); err == nil {
 		t.Error("pressed a button that is not there")
 	}
-	done := doing(func() (Outcome, error) { return alix.Select(soon(t), m, "who", "Chloé") })
+	done := doing(func() (people.Outcome, error) { return alix.Select(soon(t), m, "who", "Chloé") })
 	in := l.interaction()
 	chloe := b.Person("Chloé").ID()
 	data := in.Raw["data"].(map[string]any)
 	if data["values"].([]any)[0] != chloe || data["resolved"].(map[string]any)["users"].(map[string]any)[chloe] == nil {
 		t.Errorf("got %v", data)
 	}
-	b.want(b.call("POST", in.callback(), object{"type": 6}), 204, 0)
+	b.want(b.call("POST", in.callback(), wire.Object{"type": 6}), 204, 0)
 	if r := <-done; r.err != nil || r.out.Message.ID != m {
 		t.Errorf("got %v", r)
 	}
@@ -336,39 +341,39 @@ func TestSelects(t *testing.T) {
 }
 
 func TestDirectMessages(t *testing.T) {
-	b := start(t, Options{})
+	b := start(t, world.Options{})
 	l, _ := b.join()
 	b.playCommand()
 	chloe := b.Person("Chloé")
-	done := doing(func() (Outcome, error) {
+	done := doing(func() (people.Outcome, error) {
 		return chloe.Command(soon(t), chloe.DM(), "play", map[string]any{"game": "castle"})
 	})
 	in := l.interaction()
 	if in.Raw["member"] != nil || in.Raw["user"] == nil || in.Raw["guild_id"] != nil || in.Raw["context"] != 1.0 {
 		t.Errorf("got %v", in.Raw)
 	}
-	b.want(b.call("POST", in.callback(), object{"type": 4, "data": object{"content": "here"}}), 204, 0)
+	b.want(b.call("POST", in.callback(), wire.Object{"type": 4, "data": wire.Object{"content": "here"}}), 204, 0)
 	<-done
-	g := b.want(b.call("POST", "/users/@me/channels", object{"recipient_id": chloe.ID()}), 200, 0)
+	g := b.want(b.call("POST", "/users/@me/channels", wire.Object{"recipient_id": chloe.ID()}), 200, 0)
 	if g.body["id"] != chloe.DM() {
 		t.Errorf("got %v", g.body)
 	}
-	b.want(b.call("POST", "/channels/"+chloe.DM()+"/messages", object{"content": "psst"}), 200, 0)
+	b.want(b.call("POST", "/channels/"+chloe.DM()+"/messages", wire.Object{"content": "psst"}), 200, 0)
 	if n := len(b.Person("Alix").Messages(chloe.DM())); n != 0 {
 		t.Errorf("Alix reads %d of Chloé's messages", n)
 	}
 	b.CloseDM("Chloé", true)
-	b.want(b.call("POST", "/channels/"+chloe.DM()+"/messages", object{"content": "psst"}), 403, 50007)
+	b.want(b.call("POST", "/channels/"+chloe.DM()+"/messages", wire.Object{"content": "psst"}), 403, 50007)
 }
 
 func TestForgedHeldAndRedelivered(t *testing.T) {
-	b := start(t, Options{})
+	b := start(t, world.Options{})
 	l, _ := b.join()
 	alix := b.Person("Alix")
 	b.Hold()
 	forge := func(id string) <-chan ran {
-		return doing(func() (Outcome, error) {
-			return alix.Forge(soon(t), Forged{Channel: "general", Kind: kindComponent, Data: object{"custom_id": id, "component_type": 2},
+		return doing(func() (people.Outcome, error) {
+			return alix.Forge(soon(t), people.Forged{Channel: "general", Kind: wire.KindComponent, Data: wire.Object{"custom_id": id, "component_type": 2},
 				Edit: func(p map[string]any) { p["odd"] = nil }})
 		})
 	}
@@ -391,7 +396,7 @@ func TestForgedHeldAndRedelivered(t *testing.T) {
 		t.Error("the payload was not bent")
 	}
 	for _, in := range []incoming{one, two} {
-		b.want(b.call("POST", in.callback(), object{"type": 4, "data": object{"content": "no"}}), 204, 0)
+		b.want(b.call("POST", in.callback(), wire.Object{"type": 4, "data": wire.Object{"content": "no"}}), 204, 0)
 	}
 	<-first
 	<-second

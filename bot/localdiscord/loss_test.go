@@ -3,23 +3,27 @@ package localdiscord
 import (
 	"encoding/json"
 	"testing"
+
+	"github.com/bastide-games/bastide/bot/localdiscord/gateway"
+	"github.com/bastide-games/bastide/bot/localdiscord/wire"
+	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
 
 // What is deleted is told once: a channel takes its threads and messages along without a
 // word. A guild that expels the bot says so, and then all that is in it is refused.
 func TestLosses(t *testing.T) {
-	b := start(t, Options{})
+	b := start(t, world.Options{})
 	l := b.dial()
-	l.until(opHello, "")
+	l.until(gateway.OpHello, "")
 	hello := b.identity()
-	hello["intents"] = intentGuilds | intentMessages
-	l.send(opIdentify, hello)
-	l.until(opDispatch, "GUILD_CREATE")
+	hello["intents"] = wire.IntentGuilds | wire.IntentMessages
+	l.send(gateway.OpIdentify, hello)
+	l.until(gateway.OpDispatch, "GUILD_CREATE")
 
 	path, general := b.messages("general"), b.channelID("general")
 	post := func() string { return b.want(b.call("POST", path, v2(text("x"))), 200, 0).body["id"].(string) }
 	gone, kept := post(), post()
-	thread := b.want(b.call("POST", path+"/"+kept+"/threads", object{"name": "table"}), 201, 0).body["id"].(string)
+	thread := b.want(b.call("POST", path+"/"+kept+"/threads", wire.Object{"name": "table"}), 201, 0).body["id"].(string)
 	b.want(b.call("POST", "/channels/"+thread+"/messages", v2(text("x"))), 200, 0)
 	second := b.OpenThread("castle-games", "other")
 
@@ -28,7 +32,7 @@ func TestLosses(t *testing.T) {
 	b.DeleteChannel("general")
 	b.Expel("", true)
 	want := []struct{ name, id string }{
-		{"MESSAGE_DELETE", gone}, {"THREAD_DELETE", second}, {"CHANNEL_DELETE", general}, {"GUILD_DELETE", guildID},
+		{"MESSAGE_DELETE", gone}, {"THREAD_DELETE", second}, {"CHANNEL_DELETE", general}, {"GUILD_DELETE", world.GuildID},
 	}
 	for len(want) > 0 {
 		p, err := l.next()
@@ -47,6 +51,6 @@ func TestLosses(t *testing.T) {
 	b.want(b.call("POST", b.messages("castle-games"), v2(text("x"))), 403, 50001)
 	b.want(b.call("POST", "/channels/"+b.Person("Alix").DM()+"/messages", v2(text("x"))), 403, 50007)
 	b.Expel("", false)
-	l.until(opDispatch, "GUILD_CREATE")
+	l.until(gateway.OpDispatch, "GUILD_CREATE")
 	b.want(b.call("POST", b.messages("castle-games"), v2(text("x"))), 200, 0)
 }

@@ -7,6 +7,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/bastide-games/bastide/bot/localdiscord/wire"
+	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
 
 func (b *bench) messages(channel string) string {
@@ -14,17 +17,17 @@ func (b *bench) messages(channel string) string {
 }
 
 func TestMessageLife(t *testing.T) {
-	b := start(t, Options{})
+	b := start(t, world.Options{})
 	path := b.messages("general")
 	m := b.want(b.call("POST", path, v2(text("hello <@"+b.Person("Bruno").ID()+">"))), 200, 0)
 	id := m.body["id"].(string)
-	if flags := m.body["flags"].(float64); int(flags)&FlagV2 == 0 {
+	if flags := m.body["flags"].(float64); int(flags)&wire.FlagV2 == 0 {
 		t.Errorf("flags %v", flags)
 	}
 	if mentions := b.Person("Alix").Message(id).Mentions; !slices.Equal(mentions, []string{b.Person("Bruno").ID()}) {
 		t.Errorf("mentions %v", mentions)
 	}
-	b.want(b.call("PATCH", path+"/"+id, object{"components": []object{text("changed")}}), 200, 0)
+	b.want(b.call("PATCH", path+"/"+id, wire.Object{"components": []wire.Object{text("changed")}}), 200, 0)
 	if g := b.call("GET", path+"/"+id, nil); g.body["edited_timestamp"] == nil {
 		t.Error("the edit left no time")
 	}
@@ -37,7 +40,7 @@ func TestMessageLife(t *testing.T) {
 }
 
 func TestAllowedMentions(t *testing.T) {
-	b := start(t, Options{})
+	b := start(t, world.Options{})
 	bruno, chloe := b.Person("Bruno").ID(), b.Person("Chloé").ID()
 	body := v2(text("<@" + bruno + "> and <@!" + chloe + "> and <@1>"))
 	for _, c := range []struct {
@@ -45,9 +48,9 @@ func TestAllowedMentions(t *testing.T) {
 		want  []string
 	}{
 		{nil, []string{bruno, chloe}},
-		{object{"parse": []string{}}, nil},
-		{object{"parse": []string{"users"}}, []string{bruno, chloe}},
-		{object{"parse": []string{}, "users": []string{chloe}}, []string{chloe}},
+		{wire.Object{"parse": []string{}}, nil},
+		{wire.Object{"parse": []string{"users"}}, []string{bruno, chloe}},
+		{wire.Object{"parse": []string{}, "users": []string{chloe}}, []string{chloe}},
 	} {
 		m := b.want(b.call("POST", b.messages("general"), with(body, "allowed_mentions", c.rules)), 200, 0)
 		if got := b.Person("Alix").Message(m.body["id"].(string)).Mentions; !slices.Equal(got, c.want) {
@@ -55,12 +58,12 @@ func TestAllowedMentions(t *testing.T) {
 		}
 	}
 	b.tolerant = true
-	b.want(b.call("POST", b.messages("general"), with(body, "allowed_mentions", object{"parse": []string{"users"}, "users": []string{bruno}})), 400, 50035)
+	b.want(b.call("POST", b.messages("general"), with(body, "allowed_mentions", wire.Object{"parse": []string{"users"}, "users": []string{bruno}})), 400, 50035)
 }
 
 func TestNonce(t *testing.T) {
 	c := newClock()
-	b := start(t, Options{Now: c.now})
+	b := start(t, world.Options{Now: c.now})
 	send := func() any {
 		return b.want(b.call("POST", b.messages("general"), with(with(v2(text("x")), "nonce", "n1"), "enforce_nonce", true)), 200, 0).body["id"]
 	}
@@ -75,9 +78,9 @@ func TestNonce(t *testing.T) {
 }
 
 func TestAttachments(t *testing.T) {
-	b := start(t, Options{})
+	b := start(t, world.Options{})
 	path := b.messages("general")
-	list := []object{{"id": 0, "filename": "board.png", "description": "The board"}}
+	list := []wire.Object{{"id": 0, "filename": "board.png", "description": "The board"}}
 	m := b.want(b.call("POST", path, with(v2(shown("board.png")), "attachments", list), pngPart(0, "board.png")), 200, 0)
 	id := m.body["id"].(string)
 	a := m.body["attachments"].([]any)[0].(map[string]any)
@@ -105,30 +108,30 @@ func TestAttachments(t *testing.T) {
 	// Version 10 keeps what is listed, version 9 everything unless there is a list.
 	second := pngPart(0, "second.png")
 	b.tolerant = true
-	b.want(b.call("PATCH", path+"/"+id, object{}, second), 400, 50035)
-	b.want(b.call("PATCH", path+"/"+id, object{"attachments": []any{}}), 400, 50035)
-	b.want(b.call("PATCH", "api/v9"+path+"/"+id, object{}, second), 200, 0)
+	b.want(b.call("PATCH", path+"/"+id, wire.Object{}, second), 400, 50035)
+	b.want(b.call("PATCH", path+"/"+id, wire.Object{"attachments": []any{}}), 400, 50035)
+	b.want(b.call("PATCH", "api/v9"+path+"/"+id, wire.Object{}, second), 200, 0)
 	if n := len(b.Person("Alix").Message(id).Attachments); n != 2 {
 		t.Errorf("version 9 left %d files", n)
 	}
-	kept := []object{{"id": a["id"], "description": "changed"}, {"id": 0, "filename": "third.png"}}
-	b.want(b.call("PATCH", path+"/"+id, object{"attachments": kept}, pngPart(0, "third.png")), 200, 0)
+	kept := []wire.Object{{"id": a["id"], "description": "changed"}, {"id": 0, "filename": "third.png"}}
+	b.want(b.call("PATCH", path+"/"+id, wire.Object{"attachments": kept}, pngPart(0, "third.png")), 200, 0)
 	files := b.Person("Alix").Message(id).Attachments
 	if len(files) != 2 || files[0].Description != "changed" || files[1].Filename != "third.png" {
 		t.Errorf("got %+v %+v", files[0], files[1])
 	}
-	replaced := with(v2(shown("new.png")), "attachments", []object{{"id": 0, "filename": "new.png"}})
+	replaced := with(v2(shown("new.png")), "attachments", []wire.Object{{"id": 0, "filename": "new.png"}})
 	b.want(b.call("PATCH", path+"/"+id, replaced, pngPart(0, "new.png")), 200, 0)
 	if _, there := b.File(files[0].ID); there {
 		t.Error("a file that no message has is still stored")
 	}
-	b.want(b.call("PATCH", path+"/"+id, object{"attachments": []object{{"id": files[0].ID}}}), 400, 50035)
+	b.want(b.call("PATCH", path+"/"+id, wire.Object{"attachments": []wire.Object{{"id": files[0].ID}}}), 400, 50035)
 }
 
 func TestUploadsRefused(t *testing.T) {
-	b := start(t, Options{})
+	b := start(t, world.Options{})
 	b.tolerant = true
-	body := object{"content": "x"}
+	body := wire.Object{"content": "x"}
 	broken := pngPart(0, "a.png")
 	broken.data = broken.data[:len(broken.data)-20]
 	many := make([]part, 11)
@@ -136,7 +139,7 @@ func TestUploadsRefused(t *testing.T) {
 		many[i] = pngPart(i, "a.png")
 	}
 	for name, c := range map[string]struct {
-		body   object
+		body   wire.Object
 		parts  []part
 		status int
 	}{
@@ -146,9 +149,9 @@ func TestUploadsRefused(t *testing.T) {
 		"no file name":   {body, []part{{"files[0]", "", "image/png", picture(1, 1)}}, 400},
 		"eleven files":   {body, many, 400},
 		"same index":     {body, []part{pngPart(0, "a.png"), pngPart(0, "b.png")}, 400},
-		"not listed":     {with(body, "attachments", []object{{"id": 1, "filename": "a.png"}}), []part{pngPart(0, "a.png")}, 400},
-		"too large":      {body, []part{{"files[0]", "a.bin", "application/zip", make([]byte, maxFile+1)}}, 413},
-		"long alt text":  {with(body, "attachments", []object{{"id": 0, "filename": "a.png", "description": strings.Repeat("a", 1025)}}), []part{pngPart(0, "a.png")}, 400},
+		"not listed":     {with(body, "attachments", []wire.Object{{"id": 1, "filename": "a.png"}}), []part{pngPart(0, "a.png")}, 400},
+		"too large":      {body, []part{{"files[0]", "a.bin", "application/zip", make([]byte, wire.MaxFile+1)}}, 413},
+		"long alt text":  {with(body, "attachments", []wire.Object{{"id": 0, "filename": "a.png", "description": strings.Repeat("a", 1025)}}), []part{pngPart(0, "a.png")}, 400},
 	} {
 		if g := b.call("POST", b.messages("general"), c.body, c.parts...); g.status != c.status {
 			t.Errorf("%s: got %d %s", name, g.status, g.text)
@@ -161,7 +164,7 @@ func TestUploadsRefused(t *testing.T) {
 
 func TestOldEdits(t *testing.T) {
 	c := newClock()
-	b := start(t, Options{Now: c.now})
+	b := start(t, world.Options{Now: c.now})
 	path := b.messages("general")
 	id := b.want(b.call("POST", path, v2(text("x"))), 200, 0).body["id"].(string)
 	c.advance(61 * time.Minute)
@@ -174,7 +177,7 @@ func TestOldEdits(t *testing.T) {
 }
 
 func TestPermissions(t *testing.T) {
-	b := start(t, Options{})
+	b := start(t, world.Options{})
 	path, general := b.messages("general"), b.channelID("general")
 	id := b.want(b.call("POST", path, v2(text("x"))), 200, 0).body["id"].(string)
 	for _, c := range []struct {
@@ -189,13 +192,13 @@ func TestPermissions(t *testing.T) {
 		{0, "POST", path, v2(text("x")), nil, 403, 50001},
 		{0, "GET", path + "/" + id, nil, nil, 403, 50001},
 		{0, "GET", "/channels/" + general, nil, nil, 403, 50001},
-		{PermViewChannel, "POST", path, v2(text("x")), nil, 403, 50013},
-		{PermViewChannel | PermSendMessages, "POST", path, object{"content": "x"}, []part{pngPart(0, "a.png")}, 403, 50013},
-		{PermViewChannel | PermSendMessages, "POST", "/channels/" + general + "/threads", object{"name": "t", "type": 11}, nil, 403, 50013},
-		{BotPermissions, "PATCH", "/channels/" + general, object{"name": "t"}, nil, 403, 50013},
-		{BotPermissions, "DELETE", "/channels/" + general, nil, nil, 403, 50013},
-		{PermViewChannel, "PATCH", path + "/" + id, v2(text("y")), nil, 200, 0},
-		{PermViewChannel, "DELETE", path + "/" + id, nil, nil, 204, 0},
+		{wire.PermViewChannel, "POST", path, v2(text("x")), nil, 403, 50013},
+		{wire.PermViewChannel | wire.PermSendMessages, "POST", path, wire.Object{"content": "x"}, []part{pngPart(0, "a.png")}, 403, 50013},
+		{wire.PermViewChannel | wire.PermSendMessages, "POST", "/channels/" + general + "/threads", wire.Object{"name": "t", "type": 11}, nil, 403, 50013},
+		{wire.BotPermissions, "PATCH", "/channels/" + general, wire.Object{"name": "t"}, nil, 403, 50013},
+		{wire.BotPermissions, "DELETE", "/channels/" + general, nil, nil, 403, 50013},
+		{wire.PermViewChannel, "PATCH", path + "/" + id, v2(text("y")), nil, 200, 0},
+		{wire.PermViewChannel, "DELETE", path + "/" + id, nil, nil, 204, 0},
 	} {
 		b.SetBotPermissions(general, c.may)
 		b.want(b.call(c.method, c.path, c.body, c.parts...), c.status, c.code)
@@ -205,15 +208,15 @@ func TestPermissions(t *testing.T) {
 }
 
 func TestThreads(t *testing.T) {
-	b := start(t, Options{})
+	b := start(t, world.Options{})
 	path, general := b.messages("general"), "/channels/"+b.channelID("general")
 	id := b.want(b.call("POST", path, v2(text("x"))), 200, 0).body["id"].(string)
-	from := b.want(b.call("POST", path+"/"+id+"/threads", object{"name": "from a message"}), 201, 0)
+	from := b.want(b.call("POST", path+"/"+id+"/threads", wire.Object{"name": "from a message"}), 201, 0)
 	if from.body["id"] != id {
 		t.Errorf("the thread's id is %v", from.body["id"])
 	}
-	b.want(b.call("POST", path+"/"+id+"/threads", object{"name": "again"}), 400, 160004)
-	own := b.want(b.call("POST", general+"/threads", object{"name": "table", "type": 11, "auto_archive_duration": 1440}), 201, 0)
+	b.want(b.call("POST", path+"/"+id+"/threads", wire.Object{"name": "again"}), 400, 160004)
+	own := b.want(b.call("POST", general+"/threads", wire.Object{"name": "table", "type": 11, "auto_archive_duration": 1440}), 201, 0)
 	thread := own.body["id"].(string)
 	seen := b.Person("Alix").Messages("general")
 	if last := seen[len(seen)-1]; !last.System || last.Content != "table" {
@@ -224,16 +227,16 @@ func TestThreads(t *testing.T) {
 	b.SetArchived(thread, true, false)
 	b.want(b.call("POST", in+"/messages", v2(text("x"))), 400, 50083)
 	b.want(b.call("PATCH", in+"/messages/"+m, v2(text("x"))), 400, 50083)
-	b.want(b.call("PATCH", in, object{"archived": false}), 200, 0)
+	b.want(b.call("PATCH", in, wire.Object{"archived": false}), 200, 0)
 	b.want(b.call("POST", in+"/messages", v2(text("x"))), 200, 0)
 	b.SetArchived(thread, true, true)
-	b.want(b.call("PATCH", in, object{"archived": false}), 403, 50013)
+	b.want(b.call("PATCH", in, wire.Object{"archived": false}), 403, 50013)
 	b.DeleteChannel(thread)
 	b.want(b.call("POST", in+"/messages", v2(text("x"))), 404, 10003)
 	if post := b.OpenThread("game-tables", "our table"); b.call("POST", "/channels/"+post+"/messages", v2(text("x"))).status != 200 {
 		t.Error("a forum post takes no message")
 	}
 	b.tolerant = true
-	b.want(b.call("POST", general+"/threads", object{"name": "t", "type": 11, "auto_archive_duration": 7}), 400, 50035)
-	b.want(b.call("POST", general+"/threads", object{"name": strings.Repeat("t", 101), "type": 11}), 400, 50035)
+	b.want(b.call("POST", general+"/threads", wire.Object{"name": "t", "type": 11, "auto_archive_duration": 7}), 400, 50035)
+	b.want(b.call("POST", general+"/threads", wire.Object{"name": strings.Repeat("t", 101), "type": 11}), 400, 50035)
 }

@@ -7,26 +7,30 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/bastide-games/bastide/bot/localdiscord/interaction"
+	"github.com/bastide-games/bastide/bot/localdiscord/wire"
+	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
 
 // page is a browser's end of the page API.
-type page struct {
+type pageView struct {
 	*bench
 	as string
 }
 
-func (p *page) post(action string, body object) got {
+func (p *pageView) post(action string, body wire.Object) got {
 	p.t.Helper()
 	return p.call("POST", "playground/api/"+action, with(body, "as", p.as))
 }
 
-func (p *page) get(path string) got {
+func (p *pageView) get(path string) got {
 	p.t.Helper()
 	return p.call("GET", "playground/api/"+path, nil)
 }
 
 // watch opens the stream of events.
-func (p *page) watch() <-chan [2]string {
+func (p *pageView) watch() <-chan [2]string {
 	p.t.Helper()
 	r, err := http.Get(p.URL() + "/playground/api/events?as=" + p.as)
 	if err != nil {
@@ -70,8 +74,8 @@ func next(t *testing.T, events <-chan [2]string, name string) map[string]any {
 }
 
 func TestPageState(t *testing.T) {
-	b := start(t, Options{GuildLocale: "fr"})
-	p := &page{b, b.Person("Alix").ID()}
+	b := start(t, world.Options{GuildLocale: "fr"})
+	p := &pageView{b, b.Person("Alix").ID()}
 	state := p.get("state").body
 	people := state["people"].([]any)
 	if len(people) != 6 || people[5].(map[string]any)["spectator"] != true {
@@ -90,8 +94,8 @@ func TestPageState(t *testing.T) {
 }
 
 func TestPagePlays(t *testing.T) {
-	b := start(t, Options{})
-	alix, sam := &page{b, b.Person("Alix").ID()}, &page{b, b.Person("Sam").ID()}
+	b := start(t, world.Options{})
+	alix, sam := &pageView{b, b.Person("Alix").ID()}, &pageView{b, b.Person("Sam").ID()}
 	events, others := alix.watch(), sam.watch()
 	l, _ := b.join()
 	b.playCommand()
@@ -99,14 +103,14 @@ func TestPagePlays(t *testing.T) {
 		t.Error("the bot is not online")
 	}
 	channel := b.channelID("castle-games")
-	g := b.want(alix.post("command", object{"channel": channel, "name": "play", "options": object{"game": "castle"}}), 200, 0)
+	g := b.want(alix.post("command", wire.Object{"channel": channel, "name": "play", "options": wire.Object{"game": "castle"}}), 200, 0)
 	in := l.interaction()
 	if g.body["interaction"] != in.ID {
 		t.Errorf("got %v", g.body)
 	}
-	list := []object{{"id": 0, "filename": "board.png", "description": "The board"}}
+	list := []wire.Object{{"id": 0, "filename": "board.png", "description": "The board"}}
 	body := with(v2(shown("board.png"), row(button("go", "Go"), button("form", "Form"))), "attachments", list)
-	b.want(b.call("POST", in.callback(), object{"type": 4, "data": body}, pngPart(0, "board.png")), 204, 0)
+	b.want(b.call("POST", in.callback(), wire.Object{"type": 4, "data": body}, pngPart(0, "board.png")), 204, 0)
 	m := next(t, events, "message")
 	next(t, others, "message")
 	if m["author"].(map[string]any)["bot"] != true || m["reply_to_command"].(map[string]any)["by"] != "Alix" {
@@ -117,67 +121,67 @@ func TestPagePlays(t *testing.T) {
 		t.Errorf("the picture at %s does not come", url)
 	}
 
-	b.want(alix.post("press", object{"message": m["id"], "custom_id": "go"}), 200, 0)
+	b.want(alix.post("press", wire.Object{"message": m["id"], "custom_id": "go"}), 200, 0)
 	in = l.interaction()
-	b.want(b.call("POST", in.callback(), object{"type": 7, "data": object{"components": []object{text("went")}, "attachments": []any{}}}), 204, 0)
+	b.want(b.call("POST", in.callback(), wire.Object{"type": 7, "data": wire.Object{"components": []wire.Object{text("went")}, "attachments": []any{}}}), 204, 0)
 	if edit := next(t, events, "message_edit"); edit["edited"] != true || edit["id"] != m["id"] {
 		t.Errorf("got %v", edit)
 	}
 	b.DeleteMessage(m["id"].(string))
 	next(t, events, "message_delete")
-	if g := alix.post("press", object{"message": m["id"], "custom_id": "go"}); g.status != 422 || g.body["error"] == "" {
+	if g := alix.post("press", wire.Object{"message": m["id"], "custom_id": "go"}); g.status != 422 || g.body["error"] == "" {
 		t.Errorf("got %d %s", g.status, g.text)
 	}
 }
 
 func TestPageModalAndPrivateMessages(t *testing.T) {
-	b := start(t, Options{})
-	alix, sam := &page{b, b.Person("Alix").ID()}, &page{b, b.Person("Sam").ID()}
+	b := start(t, world.Options{})
+	alix, sam := &pageView{b, b.Person("Alix").ID()}, &pageView{b, b.Person("Sam").ID()}
 	events := alix.watch()
 	l, _ := b.join()
 	b.playCommand()
 	channel := b.channelID("castle-games")
-	alix.post("command", object{"channel": channel, "name": "play", "options": object{"game": "castle"}})
+	alix.post("command", wire.Object{"channel": channel, "name": "play", "options": wire.Object{"game": "castle"}})
 	in := l.interaction()
-	input := object{"type": TypeInput, "custom_id": "why", "label": "Why?", "style": 1, "max_length": 5}
-	b.want(b.call("POST", in.callback(), object{"type": 9, "data": object{"custom_id": "f", "title": "T", "components": []object{row(input)}}}), 204, 0)
+	input := wire.Object{"type": wire.TypeInput, "custom_id": "why", "label": "Why?", "style": 1, "max_length": 5}
+	b.want(b.call("POST", in.callback(), wire.Object{"type": 9, "data": wire.Object{"custom_id": "f", "title": "T", "components": []wire.Object{row(input)}}}), 204, 0)
 	form := next(t, events, "modal")
 	if field := form["fields"].([]any)[0].(map[string]any); field["label"] != "Why?" || field["max_length"] != 5.0 || field["required"] != true {
 		t.Errorf("got %v", form)
 	}
-	b.want(alix.post("modal", object{"interaction": form["interaction"], "custom_id": "f", "fields": object{"why": "so"}}), 200, 0)
+	b.want(alix.post("modal", wire.Object{"interaction": form["interaction"], "custom_id": "f", "fields": wire.Object{"why": "so"}}), 200, 0)
 	in = l.interaction()
-	b.want(b.call("POST", in.callback(), object{"type": 5, "data": object{"flags": flagEphemeral}}), 204, 0)
+	b.want(b.call("POST", in.callback(), wire.Object{"type": 5, "data": wire.Object{"flags": wire.FlagEphemeral}}), 204, 0)
 	m := next(t, events, "message")
 	if m["ephemeral"] != true || m["thinking"] != true {
 		t.Errorf("got %v", m)
 	}
-	count := func(p *page) int {
+	count := func(p *pageView) int {
 		return len(p.get("messages?channel=" + channel + "&as=" + p.as).body["messages"].([]any))
 	}
 	if count(alix) != 1 || count(sam) != 0 {
 		t.Errorf("Alix sees %d, Sam %d", count(alix), count(sam))
 	}
-	b.want(sam.post("dismiss", object{"message": m["id"]}), 422, 0)
-	b.want(alix.post("dismiss", object{"message": m["id"]}), 200, 0)
+	b.want(sam.post("dismiss", wire.Object{"message": m["id"]}), 422, 0)
+	b.want(alix.post("dismiss", wire.Object{"message": m["id"]}), 200, 0)
 	if count(alix) != 0 {
 		t.Error("the message is still there")
 	}
 }
 
 func TestPageCompletion(t *testing.T) {
-	b := start(t, Options{})
-	alix := &page{b, b.Person("Alix").ID()}
+	b := start(t, world.Options{})
+	alix := &pageView{b, b.Person("Alix").ID()}
 	l, _ := b.join()
 	b.playCommand()
 	done := make(chan got, 1)
 	go func() {
-		g, _ := b.try("POST", "playground/api/complete", object{"as": alix.as, "channel": b.channelID("general"), "name": "play",
-			"options": object{"options": "h"}, "focused": "options"})
+		g, _ := b.try("POST", "playground/api/complete", wire.Object{"as": alix.as, "channel": b.channelID("general"), "name": "play",
+			"options": wire.Object{"options": "h"}, "focused": "options"})
 		done <- g
 	}()
 	in := l.interaction()
-	b.want(b.call("POST", in.callback(), object{"type": 8, "data": object{"choices": []object{{"name": "Hand", "value": "hand"}}}}), 204, 0)
+	b.want(b.call("POST", in.callback(), wire.Object{"type": 8, "data": wire.Object{"choices": []wire.Object{{"name": "Hand", "value": "hand"}}}}), 204, 0)
 	if g := <-done; g.text != `{"choices":[{"name":"Hand","value":"hand"}]}`+"\n" {
 		t.Errorf("got %s", g.text)
 	}
@@ -185,12 +189,12 @@ func TestPageCompletion(t *testing.T) {
 
 func TestFailedInteractionReachesThePage(t *testing.T) {
 	c := newClock()
-	b := start(t, Options{Now: c.now})
-	alix := &page{b, b.Person("Alix").ID()}
+	b := start(t, world.Options{Now: c.now})
+	alix := &pageView{b, b.Person("Alix").ID()}
 	events := alix.watch()
 	b.playCommand()
-	g := alix.post("command", object{"channel": b.channelID("general"), "name": "play", "options": object{"game": "castle"}})
-	c.advance(answerWithin)
+	g := alix.post("command", wire.Object{"channel": b.channelID("general"), "name": "play", "options": wire.Object{"game": "castle"}})
+	c.advance(interaction.AnswerWithin)
 	b.Sweep()
 	if e := next(t, events, "interaction_failed"); e["interaction"] != g.body["interaction"] {
 		t.Errorf("got %v", e)
@@ -198,7 +202,7 @@ func TestFailedInteractionReachesThePage(t *testing.T) {
 }
 
 func TestPageIsClosedToOtherSites(t *testing.T) {
-	b := start(t, Options{Hosts: []string{"castle.example"}, Pages: fstest.MapFS{"index.html": {Data: []byte("<p>page</p>")}}})
+	b := start(t, world.Options{Hosts: []string{"castle.example"}, Pages: fstest.MapFS{"index.html": {Data: []byte("<p>page</p>")}}})
 	body := `{"as":"` + b.Person("Alix").ID() + `","message":"1"}`
 	for _, c := range []struct {
 		name, method, path, host, origin, typ string
@@ -236,8 +240,8 @@ func TestPageIsClosedToOtherSites(t *testing.T) {
 }
 
 func TestDirectMessagesStayPrivateOnThePage(t *testing.T) {
-	b := start(t, Options{})
-	chloe, sam := &page{b, b.Person("Chloé").ID()}, &page{b, b.Person("Sam").ID()}
+	b := start(t, world.Options{})
+	chloe, sam := &pageView{b, b.Person("Chloé").ID()}, &pageView{b, b.Person("Sam").ID()}
 	hers, his := chloe.watch(), sam.watch()
 	inbox := b.Person("Chloé").DM()
 	secret := b.want(b.call("POST", "/channels/"+inbox+"/messages", v2(text("secret"))), 200, 0).body["id"]

@@ -1,0 +1,199 @@
+package gateway
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bastide-games/bastide/bot/localdiscord/wire"
+	"github.com/bastide-games/bastide/bot/localdiscord/world"
+)
+
+// identity is the body of IDENTIFY.
+type identity struct {
+	Token      string          `json:"token"`
+	Properties json.RawMessage `json:"properties"`
+	Compress   bool            `json:"compress"`
+	Shard      []int           `json:"shard"`
+	Intents    *int            `json:"intents"`
+}
+
+// identify starts a session.
+func (s *Gateway) identify(l *link, data json.RawMessage) {
+	s.note("identify")
+	var id identity
+	if json.Unmarshal(data, &id) != nil {
+		s.misuse(l, CloseDecode, "identify is malformed")
+		return
+	}
+	if code, why := s.checkIdentity(l, id); code != 0 {
+		s.misuse(l, code, why)
+		return
+	}
+	s.identifies = append(s.identifies, s.Now())
+	if s.disturbed(l, AtIdentify) {
+		return
+	}
+	s.start(l, id)
+	s.disturbed(l, AfterReady)
+}
+
+// checkIdentity returns the close code an identify deserves, 0 for a good one.
+func (s *Gateway) checkIdentity(l *link, id identity) (code int, why string) {
+	switch {
+	case l.session != nil:
+		return CloseTwice, "Already authenticated."
+	case strings.TrimPrefix(id.Token, "Bot ") != s.BotToken:
+		return CloseAuth, "Authentication failed."
+	case s.identifiesLeft() <= 0:
+		return CloseAuth, "Session start limit reached, token reset."
+	case id.Intents == nil || *id.Intents < 0 || *id.Intents&^knownIntents != 0:
+		return CloseIntents, "Invalid intent(s)."
+	case *id.Intents&privilegedIntents != 0:
+		return CloseHiddenIntents, "Disallowed intent(s)."
+	case id.Shard != nil && (len(id.Shard) != 2 || id.Shard[0] < 0 || id.Shard[0] >= id.Shard[1]):
+		return CloseShard, "Invalid shard."
+	case s.O.Shards > 1 && (id.Shard == nil || id.Shard[1] < s.O.Shards):
+		return closeFewShards, "Sharding required."
+	case id.Properties == nil:
+		return CloseDecode, "identify has no properties"
+	}
+	return 0, ""
+}
+
+func (s *Gateway) start(l *link, id identity) {
+	sess := &session{id: strings.ToLower(rand.Text()), intents: *id.Intents, shard: [2]int{0, 1}, compress: id.Compress, link: l}
+	if id.Shard != nil {
+		sess.shard = [2]int{id.Shard[0], id.Shard[1]}
+	}
+	l.session = sess
+	s.sessions[sess.id] = sess
+	s.order = append(s.order, sess.id)
+	s.forgetSessions()
+	seen := slices.DeleteFunc(slices.Clone(s.Guilds), func(g wire.Guild) bool { return !sess.sees(g.ID) })
+	listed := make([]wire.Object, len(seen))
+	for i, g := range seen {
+		listed[i] = wire.Object{"id": g.ID, "unavailable": true}
+	}
+	sess.dispatch("READY", wire.Object{"v": 10, "user": s.WireBot(), "session_id": sess.id,
+		"resume_gateway_url": s.gatewayURL(), "shard": sess.shard, "private_channels": []any{},
+		"application": wire.Object{"id": world.BotID, "flags": 0}, "guilds": listed})
+	s.note("ready")
+	for _, g := range seen {
+		if sess.intents&wire.IntentGuilds != 0 {
+			sess.dispatch("GUILD_CREATE", s.WireGuild(g))
+		}
+	}
+	s.TellBot()
+}
+
+// forgetSessions drops the oldest ones, as they time out at Discord's.
+func (s *Gateway) forgetSessions() {
+	for len(s.order) > keptSessions {
+		if old := s.sessions[s.order[0]]; old != nil && old.link != nil {
+			return
+		}
+		delete(s.sessions, s.order[0])
+		s.order = s.order[1:]
+	}
+}
+
+// resume takes a session up again and sends what was missed.
+func (s *Gateway) resume(l *link, data json.RawMessage) {
+	s.note("resume")
+	var r struct {
+		Token     string `json:"token"`
+		SessionID string `json:"session_id"`
+		Seq       int64  `json:"seq"`
+	}
+	switch {
+	case json.Unmarshal(data, &r) != nil:
+		s.misuse(l, CloseDecode, "resume is malformed")
+		return
+	case l.session != nil:
+		s.misuse(l, CloseTwice, "Already authenticated.")
+		return
+	case strings.TrimPrefix(r.Token, "Bot ") != s.BotToken:
+		s.misuse(l, CloseAuth, "Authentication failed.")
+		return
+	}
+	if s.disturbed(l, AtIdentify) {
+		return
+	}
+	sess := s.sessions[r.SessionID]
+	if sess == nil || len(sess.packets) > 0 && r.Seq < sess.packets[0].seq-1 {
+		s.note("invalid session")
+		l.send(OpInvalidSession, false)
+		return
+	}
+	if r.Seq > sess.seq {
+		s.misuse(l, CloseBadSequence, "Invalid seq.")
+		return
+	}
+	s.goOn(l, sess, r.Seq)
+	s.disturbed(l, AfterReady)
+}
+
+// goOn moves a session to its new connection.
+func (s *Gateway) goOn(l *link, sess *session, seq int64) {
+	if sess.link != nil {
+		sess.link.close(closeTimeout, "Session resumed elsewhere.")
+	}
+	sess.link, l.session = l, sess
+	for _, p := range sess.packets {
+		if p.seq > seq {
+			l.deliver(p)
+		}
+	}
+	sess.dispatch("RESUMED", wire.Object{"_trace": []string{"local"}})
+	s.note("resumed")
+	s.TellBot()
+}
+
+// sees says whether the session's shard has the guild, or "" for direct messages.
+func (sess *session) sees(guild string) bool {
+	if guild == "" {
+		return sess.shard[0] == 0
+	}
+	id, _ := strconv.ParseUint(guild, 10, 64) // an odd id is the first shard's
+	return int(id>>22)%sess.shard[1] == sess.shard[0]
+}
+
+// dispatch numbers an event, keeps it for a resume and sends it if somebody listens.
+func (sess *session) dispatch(name string, data any) {
+	sess.seq++
+	text, err := json.Marshal(wire.Object{"op": OpDispatch, "s": sess.seq, "t": name, "d": data})
+	if err != nil {
+		panic("event does not survive JSON: " + err.Error())
+	}
+	if len(sess.packets) == keptPackets {
+		sess.packets = append(sess.packets[:0], sess.packets[keptPackets/2:]...)
+	}
+	p := packet{sess.seq, text}
+	sess.packets = append(sess.packets, p)
+	if sess.link != nil {
+		sess.link.deliver(p)
+	}
+}
+
+// Wanted says whether any session asked for a kind of event.
+func (s *Gateway) Wanted(intent int) bool {
+	for _, sess := range s.sessions {
+		if sess.intents&intent == intent {
+			return true
+		}
+	}
+	return false
+}
+
+// dispatch sends an event of a guild to the sessions that asked for its kind; intent 0
+// goes to all.
+func (s *Gateway) Publish(name, guild string, intent int, data any) {
+	for _, sess := range s.sessions {
+		if sess.intents&intent == intent && sess.sees(guild) {
+			sess.dispatch(name, data)
+		}
+	}
+}

@@ -1,0 +1,270 @@
+package page
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/localdiscord/interaction"
+	"github.com/bastide-games/bastide/bot/localdiscord/wire"
+	"github.com/bastide-games/bastide/bot/localdiscord/world"
+)
+
+// PageRoutes adds the page and its API, both closed to other web sites.
+func (s *Page) PageRoutes(mux *http.ServeMux) {
+	api := http.NewServeMux()
+	api.HandleFunc("GET /playground/api/state", s.pageState)
+	api.HandleFunc("GET /playground/api/messages", s.pageMessages)
+	api.HandleFunc("GET /playground/api/events", s.pageEvents)
+	api.HandleFunc("POST /playground/api/clock", s.pageTravel)
+	for name, action := range pageActions {
+		api.HandleFunc("POST /playground/api/"+name, func(w http.ResponseWriter, r *http.Request) {
+			s.pageAct(w, r, action)
+		})
+	}
+	mux.Handle("/playground/api/", s.guarded(api))
+	if s.O.Pages != nil {
+		mux.Handle("/", s.guarded(http.FileServerFS(s.O.Pages)))
+	}
+}
+
+// guarded refuses requests that another web site has caused: those with a foreign
+// origin, and those that reached this address under a foreign name.
+func (s *Page) guarded(next http.Handler) http.Handler {
+	same := http.NewCrossOriginProtection().Handler(next)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !s.ownHost(r.Host) {
+			fail(w, http.StatusForbidden, errors.New("this page is not available under that name"))
+			return
+		}
+		header := w.Header()
+		header.Set("Content-Security-Policy", "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'")
+		header.Set("X-Content-Type-Options", "nosniff")
+		header.Set("Referrer-Policy", "no-referrer")
+		header.Set("Cache-Control", "no-cache")
+		same.ServeHTTP(w, r)
+	})
+}
+
+// ownHost accepts localhost, plain addresses and the configured names. An attack
+// that rebinds a name to this machine needs a name, so it never gets through.
+func (s *Page) ownHost(host string) bool {
+	name, _, err := net.SplitHostPort(host)
+	if err != nil {
+		name = host
+	}
+	return name == "localhost" || net.ParseIP(name) != nil || slices.Contains(s.O.Hosts, name)
+}
+
+func reply(w http.ResponseWriter, status int, body any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	json.NewEncoder(w).Encode(body)
+}
+
+func fail(w http.ResponseWriter, status int, err error) {
+	reply(w, status, wire.Object{"error": err.Error()})
+}
+
+// pageState tells what there is: people, channels, commands in the reader's language.
+func (s *Page) pageState(w http.ResponseWriter, r *http.Request) {
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
+	viewer := s.People[r.URL.Query().Get("as")]
+	locale := s.Guild.Locale
+	if viewer != nil {
+		locale = viewer.Locale
+	}
+	people := make([]*wire.Profile, len(s.PeopleOrder))
+	for i, id := range s.PeopleOrder {
+		people[i] = s.People[id]
+	}
+	channels := []wire.Object{}
+	for _, id := range s.ChannelOrder {
+		c := s.ChannelByID[id]
+		if c.Kind != wire.KindDM || viewer != nil && c.Owner == viewer.ID && len(s.Timeline[c.ID]) > 0 {
+			channels = append(channels, world.PageChannel(c))
+		}
+	}
+	reply(w, http.StatusOK, wire.Object{"guild": s.Guild, "people": people, "channels": channels,
+		"commands": s.pageCommands(viewer, locale), "bot": wire.Object{"id": world.BotID, "name": s.O.BotName, "online": s.Connected()}, "clock": s.pageClock()})
+}
+
+var optionKinds = map[int]string{wire.OptionString: "string", wire.OptionInteger: "integer", wire.OptionBoolean: "boolean",
+	wire.OptionUser: "user", wire.OptionChannel: "channel", wire.OptionNumber: "number"}
+
+func (s *Page) pageCommands(viewer *wire.Profile, locale string) []wire.Object {
+	list := []wire.Object{}
+	for _, c := range s.Commands {
+		if c.Type != wire.ChatInput || viewer != nil && !c.Offered(viewer) {
+			continue
+		}
+		options := []wire.Object{}
+		for _, o := range c.Options {
+			options = append(options, pageOption(&o, locale))
+		}
+		list = append(list, wire.Object{"id": c.ID, "base": c.Name, "name": wire.Translated(c.Name, c.NameLocalizations, locale),
+			"description": wire.Translated(c.Description, c.DescriptionLocalizations, locale), "options": options})
+	}
+	slices.SortFunc(list, func(a, b wire.Object) int { return compare(a["name"].(string), b["name"].(string)) })
+	return list
+}
+
+func compare(a, b string) int {
+	if a < b {
+		return -1
+	}
+	return 1
+}
+
+func pageOption(o *wire.CommandOption, locale string) wire.Object {
+	choices := []interaction.Choice{}
+	for _, c := range o.Choices {
+		choices = append(choices, interaction.Choice{Name: wire.Translated(c.Name, c.NameLocalizations, locale), Value: c.Value})
+	}
+	return wire.Object{"base": o.Name, "name": wire.Translated(o.Name, o.NameLocalizations, locale),
+		"description": wire.Translated(o.Description, o.DescriptionLocalizations, locale),
+		"type":        optionKinds[o.Type], "required": o.Required, "choices": choices, "autocomplete": o.Autocomplete,
+		"min_value": o.MinValue, "max_value": o.MaxValue}
+}
+
+// pageMessages lists a channel, oldest first.
+func (s *Page) pageMessages(w http.ResponseWriter, r *http.Request) {
+	c := &wire.Call{R: r}
+	limit, refused := c.Query("limit", 50, 1, 1000)
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
+	channel, viewer := s.ChannelByID[r.URL.Query().Get("channel")], s.People[r.URL.Query().Get("as")]
+	if refused != nil || channel == nil || viewer == nil {
+		fail(w, http.StatusNotFound, errors.New("no such channel, person or limit"))
+		return
+	}
+	seen := s.Seen(viewer, channel)
+	seen = seen[max(0, len(seen)-limit):]
+	list := make([]wire.Object, len(seen))
+	for i, m := range seen {
+		list[i] = s.PageMessage(m)
+	}
+	reply(w, http.StatusOK, wire.Object{"messages": list})
+}
+
+// PageMessage is a message for the page; its links are relative.
+func (s *Page) PageMessage(m *wire.Message) wire.Object {
+	author := s.WirePerson(m.Author)
+	name := s.O.BotName
+	if p := s.People[m.Author]; p != nil {
+		name = p.Name
+	}
+	out := wire.Object{"id": m.ID, "channel": m.Channel, "at": m.At.Format(time.RFC3339Nano), "edited": !m.Edited.IsZero(),
+		"author":    wire.Object{"id": m.Author, "name": name, "bot": author["bot"]},
+		"ephemeral": m.For != "", "thinking": m.Thinking, "system": m.System, "content": m.Content,
+		"reply_to_command": nil, "components": s.Linked(m, ""), "embeds": m.Embeds}
+	if m.System {
+		out["content"] = "🧵 " + m.Content
+	}
+	if m.Command != nil {
+		by := m.Command.By
+		if p := s.People[by]; p != nil {
+			by = p.Name
+		}
+		out["reply_to_command"] = wire.Object{"name": m.Command.Name, "by": by, "by_id": m.Command.By}
+	}
+	attachments := []wire.Object{}
+	for _, a := range m.Attachments {
+		attachments = append(attachments, wire.Object{"id": a.ID, "filename": a.Filename, "url": s.FileLink(m.Channel, a),
+			"description": a.Description, "width": a.Width, "height": a.Height, "size": a.Size, "type": a.Type})
+	}
+	out["attachments"] = attachments
+	out["mentions"] = append([]string{}, m.Mentions...)
+	return out
+}
+
+// pageRequest is the body of everything the page posts.
+type pageRequest struct {
+	As          string         `json:"as"`
+	Channel     string         `json:"channel"`
+	Name        string         `json:"name"`
+	Options     map[string]any `json:"options"`
+	Focused     string         `json:"focused"`
+	Message     string         `json:"message"`
+	CustomID    string         `json:"custom_id"`
+	Values      []string       `json:"values"`
+	Interaction string         `json:"interaction"`
+	Fields      map[string]any `json:"fields"`
+}
+
+// pageActions are what a person can do on the page. The lock is held; the answer
+// may wait for an interaction.
+var pageActions = map[string]func(*Page, *wire.Profile, *pageRequest) (*interaction.Interaction, error){
+	"command": func(s *Page, p *wire.Profile, r *pageRequest) (*interaction.Interaction, error) {
+		return s.UseCommand(p, r.Channel, r.Name, r.Options, "")
+	},
+	"complete": func(s *Page, p *wire.Profile, r *pageRequest) (*interaction.Interaction, error) {
+		if r.Focused == "" {
+			return nil, errors.New("no option is focused")
+		}
+		return s.UseCommand(p, r.Channel, r.Name, r.Options, r.Focused)
+	},
+	"press": func(s *Page, p *wire.Profile, r *pageRequest) (*interaction.Interaction, error) {
+		return s.UseComponent(p, r.Message, r.CustomID, r.Values)
+	},
+	"modal": func(s *Page, p *wire.Profile, r *pageRequest) (*interaction.Interaction, error) {
+		fields := map[string]string{}
+		for id, value := range r.Fields {
+			fields[id] = interaction.Typed(value)
+		}
+		return s.Submit(p, r.Interaction, r.CustomID, fields)
+	},
+	"dismiss": func(s *Page, p *wire.Profile, r *pageRequest) (*interaction.Interaction, error) {
+		return nil, s.Dismiss(p, r.Message)
+	},
+}
+
+// pageAct carries out one action of the page.
+func (s *Page) pageAct(w http.ResponseWriter, r *http.Request, action func(*Page, *wire.Profile, *pageRequest) (*interaction.Interaction, error)) {
+	body := &pageRequest{}
+	err := json.NewDecoder(io.LimitReader(r.Body, 1<<16)).Decode(body)
+	if err != nil || r.Header.Get("Content-Type") != "application/json" {
+		fail(w, http.StatusBadRequest, errors.New("expected a JSON body"))
+		return
+	}
+	s.Mu.Lock()
+	person := s.People[body.As]
+	if person == nil {
+		s.Mu.Unlock()
+		fail(w, http.StatusForbidden, errors.New("nobody has that id"))
+		return
+	}
+	in, err := action(s, person, body)
+	s.Mu.Unlock()
+	switch {
+	case err != nil:
+		fail(w, http.StatusUnprocessableEntity, err)
+	case in == nil:
+		reply(w, http.StatusOK, wire.Object{})
+	case in.Kind == wire.KindAutocomplete:
+		s.pageChoices(w, r, in)
+	default:
+		reply(w, http.StatusOK, wire.Object{"interaction": in.ID})
+	}
+}
+
+// pageChoices waits for the bot's suggestions.
+func (s *Page) pageChoices(w http.ResponseWriter, r *http.Request, in *interaction.Interaction) {
+	if err := s.Await(r.Context(), func() bool { return s.Settled(in) }); err != nil {
+		fail(w, http.StatusGatewayTimeout, err)
+		return
+	}
+	choices := append([]interaction.Choice{}, in.Choices...)
+	failed := in.Failed
+	s.Mu.Unlock()
+	if failed {
+		fail(w, http.StatusGatewayTimeout, errors.New("loading options failed"))
+		return
+	}
+	reply(w, http.StatusOK, wire.Object{"choices": choices})
+}

@@ -1,0 +1,99 @@
+package rest
+
+import (
+	"encoding/json"
+	"strings"
+
+	"github.com/bastide-games/bastide/bot/localdiscord/wire"
+	"github.com/bastide-games/bastide/bot/localdiscord/world"
+)
+
+// directory tells who and what there is.
+type directory struct{ *world.World }
+
+func (s *directory) getMe(*wire.Call) (any, *wire.Refusal) {
+	me := s.WireBot()
+	me["mfa_enabled"], me["locale"], me["verified"], me["email"] = false, "en-US", true, nil
+	return me, nil
+}
+
+func (s *directory) getApplication(*wire.Call) (any, *wire.Refusal) {
+	return wire.Object{
+		"id": world.BotID, "name": s.WireBot()["username"], "icon": nil, "description": "", "verify_key": strings.Repeat("0", 64),
+		"flags": 0, "bot_public": true, "bot_require_code_grant": false, "bot": s.WireBot(),
+	}, nil
+}
+
+func (s *directory) getUser(c *wire.Call) (any, *wire.Refusal) {
+	id := c.Param("user_id")
+	if id != world.BotID && s.People[id] == nil {
+		return nil, wire.RefuseUser()
+	}
+	return s.WirePerson(id), nil
+}
+
+// createDM opens the direct channel with a person; it is always the same one.
+func (s *directory) createDM(c *wire.Call) (any, *wire.Refusal) {
+	var body struct {
+		Recipient string `json:"recipient_id"`
+	}
+	if err := json.Unmarshal(c.Body, &body); err != nil {
+		return nil, wire.WrongType(err)
+	}
+	if s.People[body.Recipient] == nil {
+		return nil, wire.RefuseUser()
+	}
+	return s.WireChannel(s.DM(body.Recipient)), nil
+}
+
+func (s *directory) getGuild(c *wire.Call) (any, *wire.Refusal) {
+	guild, known := s.GuildWith(c.Param("guild_id"))
+	if !known {
+		return nil, wire.RefuseGuild()
+	}
+	g := s.WireGuild(guild)
+	for _, key := range []string{"joined_at", "large", "unavailable", "member_count", "channels", "threads", "members", "presences", "voice_states"} {
+		delete(g, key)
+	}
+	for _, key := range []string{"icon", "description", "home_header", "splash", "discovery_splash", "banner",
+		"application_id", "afk_channel_id", "system_channel_id", "rules_channel_id", "public_updates_channel_id",
+		"safety_alerts_channel_id", "widget_channel_id", "vanity_url_code", "latest_onboarding_question_id",
+		"max_presences", "incidents_data"} {
+		g[key] = nil
+	}
+	for _, key := range []string{"afk_timeout", "default_message_notifications", "explicit_content_filter",
+		"mfa_level", "nsfw_level", "premium_subscription_count", "premium_tier", "system_channel_flags", "verification_level"} {
+		g[key] = 0
+	}
+	g["region"], g["owner"], g["nsfw"], g["premium_progress_bar_enabled"], g["widget_enabled"] = "local", false, false, false, false
+	g["stickers"], g["max_members"], g["max_stage_video_channel_users"], g["max_video_channel_users"] = []any{}, 500000, 50, 25
+	g["afk_timeout"] = 60
+	return g, nil
+}
+
+func (s *directory) getGuildChannels(c *wire.Call) (any, *wire.Refusal) {
+	guild, known := s.GuildWith(c.Param("guild_id"))
+	if !known {
+		return nil, wire.RefuseGuild()
+	}
+	list := []wire.Object{}
+	for _, id := range s.ChannelOrder {
+		if channel := s.ChannelByID[id]; (channel.Kind == wire.KindText || channel.Kind == wire.KindForum) && s.GuildOf(channel).ID == guild.ID {
+			list = append(list, s.WireChannel(channel))
+		}
+	}
+	return list, nil
+}
+
+func (s *directory) getMember(c *wire.Call) (any, *wire.Refusal) {
+	if _, known := s.GuildWith(c.Param("guild_id")); !known {
+		return nil, wire.RefuseGuild()
+	}
+	p := s.People[c.Param("user_id")]
+	if p == nil {
+		return nil, wire.Simple(404, 10007, "Unknown Member")
+	}
+	member := s.WireMember(p, true)
+	delete(member, "permissions")
+	return member, nil
+}

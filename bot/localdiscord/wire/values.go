@@ -1,0 +1,40 @@
+package wire
+
+import "fmt"
+
+// Accepts checks a value against the limits of its option.
+func (o *CommandOption) Accepts(value any, locale string) error {
+	if len(o.Choices) > 0 && o.choice(value, locale) == nil {
+		return fmt.Errorf("%v is none of the choices", value)
+	}
+	switch v := value.(type) {
+	case float64:
+		if o.MinValue != nil && v < *o.MinValue || o.MaxValue != nil && v > *o.MaxValue {
+			return fmt.Errorf("%v is out of range", v)
+		}
+	case string:
+		n := len([]rune(v))
+		if o.MinLength != nil && n < *o.MinLength || o.MaxLength != nil && n > *o.MaxLength {
+			return fmt.Errorf("the text is too short or too long")
+		}
+	}
+	return nil
+}
+
+// choice finds the choice meant by its value or by its name in a language.
+func (o *CommandOption) choice(value any, locale string) *CommandChoice {
+	for i, c := range o.Choices {
+		if c.Value == value || c.Name == value || Translated(c.Name, c.NameLocalizations, locale) == value {
+			return &o.Choices[i]
+		}
+	}
+	return nil
+}
+
+// Meant is the value of the choice that was named, or the value itself.
+func (o *CommandOption) Meant(value any, locale string) any {
+	if c := o.choice(value, locale); c != nil {
+		return c.Value
+	}
+	return value
+}

@@ -1,0 +1,259 @@
+package world
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/localdiscord/wire"
+)
+
+// stamp is an instant as Discord writes it; null for the zero time.
+func stamp(t time.Time) any {
+	if t.IsZero() {
+		return nil
+	}
+	return t.UTC().Format("2006-01-02T15:04:05.000000+00:00")
+}
+
+func wireUser(id, name string, bot bool) wire.Object {
+	user := wire.Object{"id": id, "username": strings.ToLower(name), "global_name": name, "discriminator": "0",
+		"avatar": nil, "public_flags": 0, "flags": 0, "primary_guild": nil, "bot": bot}
+	if bot {
+		user["username"], user["global_name"], user["discriminator"] = name, nil, "0001"
+	}
+	return user
+}
+
+// WireBot is the bot's user.
+func (s *World) WireBot() wire.Object { return wireUser(BotID, s.O.BotName, true) }
+
+// WirePerson is a person's user, or the bot's for any other id.
+func (s *World) WirePerson(id string) wire.Object {
+	if p := s.People[id]; p != nil {
+		return wireUser(p.ID, p.Name, false)
+	}
+	return s.WireBot()
+}
+
+// WireMember is a person as a member of the guild; withUser adds the user object.
+func (s *World) WireMember(p *wire.Profile, withUser bool) wire.Object {
+	member := wire.Object{"roles": []string{}, "joined_at": "2024-01-01T00:00:00.000000+00:00", "nick": nil,
+		"avatar": nil, "banner": nil, "deaf": false, "mute": false, "flags": 0, "pending": false,
+		"premium_since": nil, "communication_disabled_until": nil,
+		"permissions": strconv.FormatInt(p.Permissions, 10)}
+	if withUser {
+		member["user"] = s.WirePerson(p.ID)
+	}
+	return member
+}
+
+// WireChannel is a channel as REST and gateway show it.
+func (s *World) WireChannel(c *wire.Channel) wire.Object {
+	out := wire.Object{"id": c.ID, "type": c.Kind, "flags": 0, "last_message_id": nil}
+	if ids := s.Timeline[c.ID]; len(ids) > 0 {
+		out["last_message_id"] = ids[len(ids)-1]
+	}
+	if c.Kind == wire.KindDM {
+		out["recipients"] = []wire.Object{s.WirePerson(c.Owner)}
+		return out
+	}
+	out["guild_id"], out["name"], out["parent_id"], out["rate_limit_per_user"] = s.GuildOf(c).ID, c.Name, nil, 0
+	if c.Kind != wire.KindThread {
+		out["position"], out["permission_overwrites"], out["nsfw"], out["topic"] = 0, []any{}, false, nil
+		return out
+	}
+	n := len(s.Timeline[c.ID])
+	out["parent_id"], out["owner_id"] = c.Parent, c.Owner
+	out["message_count"], out["member_count"], out["total_message_sent"] = n, 1, n
+	out["thread_metadata"] = wire.Object{"archived": c.Archived, "locked": c.Locked,
+		"auto_archive_duration": c.AutoArchive, "archive_timestamp": stamp(c.Changed)}
+	return out
+}
+
+// WireGuild is a guild as the gateway shows it, with all that is in it.
+func (s *World) WireGuild(g wire.Guild) wire.Object {
+	var channels, threads, members []wire.Object
+	for _, id := range s.ChannelOrder {
+		switch c := s.ChannelByID[id]; {
+		case s.GuildOf(c).ID != g.ID:
+		case c.Kind == wire.KindThread && !c.Archived:
+			threads = append(threads, s.WireChannel(c))
+		case c.Kind == wire.KindText || c.Kind == wire.KindForum:
+			channels = append(channels, s.WireChannel(c))
+		}
+	}
+	for _, id := range s.PeopleOrder {
+		members = append(members, s.WireMember(s.People[id], true))
+	}
+	everyone := wire.Object{"id": g.ID, "name": "@everyone", "permissions": strconv.FormatInt(wire.BotPermissions, 10),
+		"color": 0, "hoist": false, "managed": false, "mentionable": false, "position": 0, "flags": 0,
+		"icon": nil, "unicode_emoji": nil, "colors": wire.Object{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil}}
+	return wire.Object{"id": g.ID, "name": g.Name, "preferred_locale": g.Locale, "owner_id": s.PeopleOrder[0],
+		"joined_at": "2024-01-01T00:00:00.000000+00:00", "large": false, "unavailable": false,
+		"member_count": len(members) + 1, "channels": channels, "threads": threads, "members": members,
+		"roles": []wire.Object{everyone}, "emojis": []any{}, "features": []any{}, "presences": []any{}, "voice_states": []any{}}
+}
+
+// WireMessage is a message as REST and gateway show it.
+func (s *World) WireMessage(m *wire.Message) wire.Object {
+	kind := 0
+	switch {
+	case m.System:
+		kind = 18
+	case m.Command != nil:
+		kind = 20
+	}
+	out := wire.Object{"id": m.ID, "channel_id": m.Channel, "type": kind, "author": s.WirePerson(m.Author),
+		"timestamp": stamp(m.At), "edited_timestamp": stamp(m.Edited), "flags": m.AllFlags(),
+		"content": m.Content, "embeds": wireEmbeds(m.Embeds), "mention_roles": []string{},
+		"mention_everyone": false, "tts": false, "pinned": false,
+		"attachments": s.wireAttachments(m), "components": s.wireComponents(m)}
+	mentions := []wire.Object{}
+	for _, id := range m.Mentions {
+		mentions = append(mentions, s.WirePerson(id))
+	}
+	out["mentions"] = mentions
+	if m.Nonce != "" {
+		out["nonce"] = m.Nonce
+	}
+	if m.Interaction != "" {
+		out["application_id"], out["webhook_id"] = BotID, BotID
+		out["interaction_metadata"] = s.wireMetadata(m)
+	}
+	return out
+}
+
+// wireEmbeds adds to embeds what Discord always sends with them.
+func wireEmbeds(raw json.RawMessage) []wire.Object {
+	list := []wire.Object{}
+	if raw == nil {
+		return list
+	}
+	if err := json.Unmarshal(raw, &list); err != nil {
+		panic("stored embeds are not JSON: " + err.Error())
+	}
+	for _, e := range list {
+		e["type"] = "rich"
+		fields, _ := e["fields"].([]any)
+		for _, f := range fields {
+			if f, ok := f.(wire.Object); ok && f["inline"] == nil {
+				f["inline"] = false
+			}
+		}
+	}
+	return list
+}
+
+func (s *World) wireMetadata(m *wire.Message) wire.Object {
+	out := wire.Object{"id": m.Interaction, "type": wire.KindCommand, "authorizing_integration_owners": wire.Object{"0": s.GuildOf(s.ChannelByID[m.Channel]).ID}}
+	if asker := s.Hooks.Asker(m.Interaction); asker != "" {
+		out["user"] = s.WirePerson(asker)
+	}
+	if m.Pressed != "" {
+		out["type"], out["interacted_message_id"] = wire.KindComponent, m.Pressed
+	}
+	return out
+}
+
+func (s *World) wireAttachments(m *wire.Message) []wire.Object {
+	list := []wire.Object{}
+	for _, a := range m.Attachments {
+		link := s.Address + s.FileLink(m.Channel, a)
+		out := wire.Object{"id": a.ID, "filename": a.Filename, "size": a.Size, "url": link, "proxy_url": link,
+			"content_type": a.Type}
+		if a.Description != "" {
+			out["description"] = a.Description
+		}
+		if a.Width > 0 {
+			out["width"], out["height"] = a.Width, a.Height
+		}
+		if m.For != "" {
+			out["ephemeral"] = true
+		}
+		list = append(list, out)
+	}
+	return list
+}
+
+// Linked copies a message's components with links in place of attachment names;
+// root is put before links to own files.
+func (s *World) Linked(m *wire.Message, root string) []*wire.Component {
+	return wire.WithMedia(m.Components, func(media wire.Media) *wire.Media {
+		name, own := strings.CutPrefix(media.URL, "attachment://")
+		if !own {
+			media.ID, media.Proxy = BotID, media.URL
+			return &media
+		}
+		for _, a := range m.Attachments {
+			if a.Filename == name {
+				link := root + s.FileLink(m.Channel, a)
+				return &wire.Media{ID: a.ID, URL: link, Proxy: link, Width: a.Width, Height: a.Height,
+					Type: a.Type, AttachmentID: a.ID}
+			}
+		}
+		return &media
+	})
+}
+
+// wireComponents adds to the components what Discord always sends with them.
+func (s *World) wireComponents(m *wire.Message) []wire.Object {
+	return wireTree(s.Linked(m, s.Address))
+}
+
+// always lists the keys that an answer has for a type of component even when the
+// bot left them out.
+var always = map[int]wire.Object{
+	wire.TypeContainer:     {"accent_color": nil, "spoiler": false},
+	wire.TypeThumbnail:     {"description": nil, "spoiler": false},
+	wire.TypeSeparator:     {"divider": true, "spacing": 1},
+	wire.TypeFile:          {"name": nil, "size": nil, "spoiler": false},
+	wire.TypeSelect:        {"min_values": 1, "max_values": 1},
+	wire.TypeUserSelect:    {"min_values": 1, "max_values": 1},
+	wire.TypeRoleSelect:    {"min_values": 1, "max_values": 1},
+	wire.TypeMention:       {"min_values": 1, "max_values": 1},
+	wire.TypeChannelSelect: {"min_values": 1, "max_values": 1},
+}
+
+func wireTree(list []*wire.Component) []wire.Object {
+	out := make([]wire.Object, len(list))
+	for i, c := range list {
+		out[i] = wireComponent(c)
+	}
+	return out
+}
+
+func wireComponent(c *wire.Component) wire.Object {
+	out := wire.Object{}
+	for key, value := range always[c.Type] {
+		out[key] = value
+	}
+	flat := *c
+	flat.Components, flat.Accessory = nil, nil
+	text, err := json.Marshal(flat)
+	if err == nil {
+		err = json.Unmarshal(text, &out)
+	}
+	if err != nil {
+		panic("component does not survive JSON: " + err.Error())
+	}
+	if c.Components != nil {
+		out["components"] = wireTree(c.Components)
+	}
+	if c.Accessory != nil {
+		out["accessory"] = wireComponent(c.Accessory)
+	}
+	if c.Type == wire.TypeGallery {
+		out["items"] = wireItems(c.Items)
+	}
+	return out
+}
+
+func wireItems(items []wire.GalleryItem) []wire.Object {
+	out := make([]wire.Object, len(items))
+	for i, item := range items {
+		out[i] = wire.Object{"media": item.Media, "description": item.Description, "spoiler": item.Spoiler}
+	}
+	return out
+}
