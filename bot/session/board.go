@@ -1,0 +1,72 @@
+package session
+
+import (
+	"slices"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// board is the match itself.
+type board struct {
+	Match    table.Match `json:"-"`                // meaningless in a lobby
+	Snapshot []byte      `json:"-"`                // of Match
+	Header   string      `json:"header,omitempty"` // of the record; holds the secret seed
+	Hash     string      `json:"hash,omitempty"`   // of the seed
+}
+
+// SetMatch makes another position that of the match. What the last one has answered is not
+// needed any more.
+func (b *board) SetMatch(m table.Match) (err error) {
+	if m.State != b.Match.State {
+		m = m.Remembering()
+	}
+	b.Match = m
+	b.Snapshot, err = m.Snapshot()
+	return err
+}
+
+// Playing lists the seats that were not given up.
+func (b *board) Playing() (seats []games.Seat) {
+	for seat, gone := range b.Match.Gone {
+		if !gone {
+			seats = append(seats, games.Seat(seat))
+		}
+	}
+	return seats
+}
+
+// Opponents are all seats that still play but one.
+func (b *board) Opponents(seat games.Seat) []games.Seat {
+	return slices.DeleteFunc(b.Playing(), func(other games.Seat) bool { return other == seat })
+}
+
+// Stock lists what chance can still bring in a running match, as far as the seat can tell;
+// nil where the game does not say.
+func (b *board) Stock(seat games.Seat) []games.Stock {
+	if state, ok := b.Match.State.(games.Stocked); ok && !b.Match.Over() {
+		return state.Stock(seat)
+	}
+	return nil
+}
+
+// Record returns the match as a record. log are its stored entries. The errors are those
+// of [table.DecodeHeader].
+func (b *board) Record(log []table.Entry) (table.Record, error) {
+	header, err := b.header()
+	return table.Record{Header: header, Entries: log}, err
+}
+
+func (b *board) header() (table.Header, error) { return table.DecodeHeader([]byte(b.Header)) }
+
+// KeepHeader keeps what the match began with.
+func (b *board) KeepHeader(h table.Header) { b.Header, b.Hash = string(h.Encode()), h.Seed.Hash() }
+
+// Tellers lists the seats whose moves make up a turn in which the seat has decided: all of
+// them in games in which a turn is shared.
+func (s *seats) Tellers(before table.Match, seat games.Seat) []games.Seat {
+	if _, shared := before.State.(games.Turner); !shared {
+		return append(slices.Clip(before.Turn()), seat)
+	}
+	return s.Everybody()
+}

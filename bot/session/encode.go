@@ -1,0 +1,125 @@
+package session
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// version is written into every head; a head of a later version is not read.
+const version = 1
+
+// ErrDamaged says that what is stored of a match cannot be read by this program.
+var ErrDamaged = errors.New("stored match cannot be read")
+
+// Stored is a match as it is kept: what the store has to know of it, and the rest as bytes.
+type Stored struct {
+	ID       ID
+	Revision uint64 // counts the changes, see Session
+	Status   Status
+	Guild    uint64
+	Channel  uint64
+	Players  []uint64 // users with a seat, or waiting in the lobby
+	Deadline int64    // Unix seconds; 0 for none
+	Head     []byte
+	Snapshot []byte
+	Draft    []byte
+}
+
+// head is what is kept with a match beside what the game needs. Its parts are flat in JSON.
+type head struct {
+	V int `json:"v"`
+	*board
+	*panels
+	*setup
+	*seats
+	*place
+	*livePost
+	*history
+	*waiting
+	*voting
+	*offering
+	*paused
+	*timing
+	*account
+	*lifetime
+}
+
+// head returns the parts of the session that are stored in its head.
+func (s *Session) head() head {
+	return head{
+		V: version, board: &s.board, panels: &s.panels, setup: &s.setup, seats: &s.seats, place: &s.place, livePost: &s.livePost,
+		history: &s.history, waiting: &s.waiting, voting: &s.voting, offering: &s.offering, paused: &s.paused,
+		timing: &s.timing, account: &s.account, lifetime: &s.lifetime,
+	}
+}
+
+// DecodeHead reads the head of a match without the match itself: enough to know who plays
+// what and where. The error wraps [ErrDamaged].
+func DecodeHead(stored Stored) (*Session, error) {
+	s := &Session{ID: stored.ID, Revision: stored.Revision, Guild: stored.Guild}
+	h := s.head()
+	h.V = 0
+	if err := json.Unmarshal(stored.Head, &h); err != nil {
+		return nil, fmt.Errorf("match %s: %w: head: %w", stored.ID, ErrDamaged, err)
+	}
+	if h.V != version {
+		return nil, fmt.Errorf("match %s: %w: head of version %d, this program reads %d", stored.ID, ErrDamaged, h.V, version)
+	}
+	s.Status, s.Channel, s.Snapshot = stored.Status, stored.Channel, stored.Snapshot
+	return s, nil
+}
+
+// Decode reads a match. known are the games by id. The error wraps [ErrDamaged].
+func Decode(stored Stored, known map[string]games.Game) (*Session, error) {
+	s, err := DecodeHead(stored)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.decode(stored, known); err != nil {
+		return nil, fmt.Errorf("match %s: %w: %w", stored.ID, ErrDamaged, err)
+	}
+	return s, nil
+}
+
+func (s *Session) decode(stored Stored, known map[string]games.Game) (err error) {
+	if s.Drafts, err = decodeDrafts(stored.Draft); err != nil {
+		return err
+	}
+	if s.Game = known[s.GameID]; s.Game == nil {
+		return fmt.Errorf("game %q is not in the catalogue", s.GameID)
+	}
+	if s.Status == Lobby {
+		return nil
+	}
+	header, err := s.header()
+	if err != nil {
+		return err
+	}
+	m, err := table.Load(s.Game, header, stored.Snapshot)
+	s.Match = m.Remembering()
+	return err
+}
+
+// Encode returns the session as it is to be stored.
+func (s *Session) Encode() Stored {
+	return Stored{
+		ID: s.ID, Revision: s.Revision, Status: s.Status, Guild: s.Guild, Channel: s.Channel, Players: s.users(),
+		Deadline: s.Deadline(), Head: s.EncodeHead(), Snapshot: s.Snapshot, Draft: s.Drafts.encode(),
+	}
+}
+
+// mustJSON encodes plain data, which cannot fail.
+func mustJSON(v any) []byte {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return b
+}
+
+// EncodeHead returns the head of the session as it is to be stored.
+func (s *Session) EncodeHead() []byte { return mustJSON(s.head()) }

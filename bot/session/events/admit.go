@@ -1,0 +1,102 @@
+package events
+
+import (
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+)
+
+// applied remembers the press, so that it is known when it comes twice, and what it tells
+// about the live post.
+func applied(s *session.Session, p session.Press) {
+	s.RememberPress(p.CustomID, p.By.User)
+	if !p.Hand {
+		s.PressedOn(p.Message)
+	}
+}
+
+// refusedOver refuses what makes no sense once the match is over.
+func refusedOver(s *session.Session) error { return session.Refuse("bot.press.over", "link", s.Link()) }
+
+// refusedOld refuses a press on a message that does not bear the match's buttons any more.
+func refusedOld(s *session.Session) error { return session.Refuse("bot.press.old", "link", s.Link()) }
+
+// admit finds out whether a press may decide something: the right person, and a panel that
+// is up to date. Otherwise answered is not nil, or the error says why not.
+func admit(s *session.Session, p session.Press) (t *session.Turn, answered *session.Result, err error) {
+	seat := s.Seat(p.By.User)
+	switch {
+	case twice(s, p, seat):
+		return nil, &session.Result{Reply: Again(s, p), Unchanged: true}, nil
+	case s.Status == session.Over:
+		return nil, nil, refusedOver(s)
+	case s.Status == session.Lobby:
+		return nil, nil, session.Refuse("bot.press.stale")
+	case s.Succeeded(p.By.User) != nil:
+		return nil, nil, s.Succeeded(p.By.User)
+	case !s.Acts(seat):
+		return nil, nil, session.Refuse("bot.press.notyours", "players", s.Acting(), "link", s.Link())
+	case !p.Hand && elsewhere(s, p, s.LivePost):
+		return nil, nil, refusedOld(s)
+	case p.Tick != s.TickOf(seat):
+		return nil, outdated(s, p, seat), outdatedElsewhere(s, p)
+	case s.IsPending(seat):
+		return nil, nil, session.Refuse("bot.window.open")
+	case s.Public() == p.Hand:
+		return nil, nil, session.ErrMalformed
+	}
+	t, err = s.Turn(seat)
+	return t, nil, err
+}
+
+// twice reports whether a press was applied already and comes again. The same button pressed
+// by somebody else is another press.
+func twice(s *session.Session, p session.Press, seat games.Seat) bool {
+	own := s.LastBy == 0 || s.LastBy == p.By.User
+	return own && seat >= 0 && !p.IsCommand() && p.CustomID == s.Last && p.Tick != s.TickOf(seat)
+}
+
+// Again answers a press that was applied already, without a word unless the turn goes on
+// elsewhere, because this post could not be edited.
+func Again(s *session.Session, p session.Press) session.Reply {
+	seat := s.Seat(p.By.User)
+	switch {
+	case !s.Acts(seat):
+		return session.Reply{}
+	case shows(s, p):
+		return session.Reply{Show: session.ShowPanel, Seat: seat}
+	case s.LivePost != 0 && !p.Hand:
+		return say("bot.press.old", "link", s.Link())
+	}
+	return session.Reply{}
+}
+
+// outdated answers a press on a panel that has changed since, nil if the pressed message
+// shows a panel no longer.
+func outdated(s *session.Session, p session.Press, seat games.Seat) *session.Result {
+	if !shows(s, p) {
+		return nil
+	}
+	return &session.Result{Unchanged: true, Reply: session.Reply{Show: session.ShowPanel, Seat: seat, Also: games.T("bot.press.stale")}}
+}
+
+func outdatedElsewhere(s *session.Session, p session.Press) error {
+	if shows(s, p) {
+		return nil
+	}
+	return refusedOld(s)
+}
+
+// shows reports whether the pressed message still shows a panel.
+func shows(s *session.Session, p session.Press) bool {
+	if p.Hand {
+		return !s.Public()
+	}
+	return s.Public() && p.Message == s.LivePost
+}
+
+// elsewhere reports whether a press came from another message than the one known to bear
+// the match's buttons: an older copy of it, or the post of another match, which the answer
+// to the press would overwrite.
+func elsewhere(s *session.Session, p session.Press, known uint64) bool {
+	return p.Channel != s.Channel || known != 0 && known != p.Message
+}

@@ -1,0 +1,298 @@
+package events
+
+import (
+	"time"
+
+	"github.com/bastide-games/bastide/bot/clock"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+)
+
+// Where the bot was down or its clock stepped, nobody is declared late at once: time is
+// added to a turn when its end is noticed more than so much too late.
+const (
+	oversleep  = 5 * time.Minute
+	oversleepN = 10 // and more than one part in so many of the allowance
+	mostGrace  = time.Hour
+	graceN     = 4           // the time added is one part in so many of the allowance, at most mostGrace
+	slowPost   = time.Minute // a post that takes longer to arrive is not at the player's cost
+)
+
+func seconds(d time.Duration) int64 { return int64(d / time.Second) }
+
+// wind keeps the clock in step with the match: whoever has to decide now has a new one when
+// the turn, the seat or its player is another. It returns the posts that clear up after the
+// old one.
+func wind(s *session.Session, e session.Env) []session.Post {
+	old, acting := s.Clock, s.Acting()
+	if len(acting) == 0 {
+		s.Clock = session.Clock{}
+		return deleteReminder(&old)
+	}
+	seat := acting[0]
+	user := s.Players[seat].User
+	if old.Began != 0 && old.Seat == seat && old.User == user && old.From == s.TurnFrom {
+		return append(startLate(s, e), standOrRun(s, e)...)
+	}
+	now, v := e.Now.Unix(), s.SpeedOf()
+	s.Clock = session.Clock{
+		Seat: seat, User: user, From: s.TurnFrom, Began: now, Since: now, Shown: s.ShownTo(seat),
+		Limit: seconds(v.Allowance), Stages: v.Stages,
+	}
+	plan(&s.Clock, v, e.Rhythm(user))
+	return deleteReminder(&old)
+}
+
+// startLate begins the clock anew when the post with the turn has arrived late, and returns
+// the posts that say so.
+func startLate(s *session.Session, e session.Env) []session.Post {
+	c := &s.Clock
+	if c.Shown || !s.ShownTo(c.Seat) {
+		return nil
+	}
+	c.Shown = true
+	now := e.Now.Unix()
+	if c.Limit == 0 || now-c.Began < seconds(slowPost) {
+		return nil
+	}
+	c.Began, c.Since = now, now
+	plan(c, s.SpeedOf(), e.Rhythm(c.User))
+	return refreshed(s)
+}
+
+// standOrRun lets the clock stand while the match is paused, or its channel in trouble, and
+// run on afterwards. It returns the posts that show the new end.
+func standOrRun(s *session.Session, e session.Env) []session.Post {
+	c, stands := &s.Clock, s.Trouble != "" || s.Paused != 0
+	if c.Limit == 0 || c.Late || c.Stands == stands {
+		return nil
+	}
+	due := c.Due
+	countTime(c, s.SpeedOf(), e.Rhythm(c.User), e.Now)
+	c.Stands = stands
+	plan(c, s.SpeedOf(), e.Rhythm(c.User))
+	if stands || c.Due == due {
+		return nil
+	}
+	return refreshed(s)
+}
+
+// deleteReminder returns the post that deletes the last reminder.
+func deleteReminder(c *session.Clock) []session.Post {
+	if c.Reminder == 0 {
+		return nil
+	}
+	return []session.Post{{Kind: session.PostDelete, Message: c.Reminder}}
+}
+
+// dropReminder forgets the last reminder and returns the post that deletes it.
+func dropReminder(s *session.Session) []session.Post {
+	posts := deleteReminder(&s.Clock)
+	s.Clock.Reminder = 0
+	return posts
+}
+
+// counting is the rhythm by which the clock runs.
+func counting(v session.Speed, r clock.Rhythm) clock.Rhythm {
+	if v.Sit {
+		return clock.Always()
+	}
+	return r
+}
+
+// plan works out when time runs out and when the reminders are due.
+func plan(c *session.Clock, v session.Speed, r clock.Rhythm) {
+	c.Due, c.Marks = 0, nil
+	if c.Limit == 0 {
+		return
+	}
+	runs := counting(v, r)
+	at := func(spent int64) time.Time {
+		return runs.Due(time.Unix(c.Since, 0), time.Duration(spent-c.Used)*time.Second)
+	}
+	c.Due = at(c.Limit).Unix()
+	for _, percent := range c.Stages {
+		spent := c.Base + (c.Limit-c.Base)*int64(percent)/100
+		c.Marks = append(c.Marks, r.Loud(at(spent)).Unix())
+	}
+}
+
+// countTime counts the time up to now, so that from now on it may count otherwise.
+func countTime(c *session.Clock, v session.Speed, r clock.Rhythm, now time.Time) {
+	if !c.Stands {
+		c.Used += seconds(counting(v, r).Counted(time.Unix(c.Since, 0), now))
+	}
+	c.Since = max(c.Since, now.Unix())
+}
+
+// prolong gives more time from now on, with reminders after parts of it.
+func prolong(c *session.Clock, v session.Speed, r clock.Rhythm, now time.Time, more time.Duration, stages []int) {
+	countTime(c, v, r, now)
+	c.Base, c.Limit = c.Used, c.Used+seconds(more)
+	c.Stages, c.Told, c.Late = stages, 0, false
+	plan(c, v, r)
+}
+
+// moreTime gives the seat whose clock runs another allowance, and returns the posts that
+// show it.
+func moreTime(s *session.Session, e session.Env) []session.Post {
+	v := s.SpeedOf()
+	prolong(&s.Clock, v, e.Rhythm(s.Clock.User), e.Now, v.Allowance, v.Stages)
+	return refreshed(s)
+}
+
+// ringClock reminds the player, or declares that time has run out.
+func ringClock(s *session.Session, e session.Env) (session.Result, error) {
+	c := &s.Clock
+	switch {
+	case e.Now.Unix() < c.Due:
+		return remind(s, e), nil
+	case !c.Graced && overslept(e.Now.Unix()-c.Due, s.SpeedOf()):
+		return grace(s, e), nil
+	}
+	c.Late = true
+	paceOf(s, c.Seat).Late++
+	late := session.Post{Kind: session.PostLate, Position: s.Position, Seat: c.Seat}
+	return session.Result{Posts: append([]session.Post{late}, dropReminder(s)...)}, nil
+}
+
+// overslept reports whether the end of a turn is noticed so late that the player may have
+// had no chance to move.
+func overslept(behind int64, v session.Speed) bool {
+	return behind > seconds(oversleep) && behind*oversleepN > seconds(v.Allowance)
+}
+
+// grace adds time to a turn that ended while the bot was away, once, and says so.
+func grace(s *session.Session, e session.Env) session.Result {
+	c, v, r := &s.Clock, s.SpeedOf(), e.Rhythm(s.Clock.User)
+	countTime(c, v, r, e.Now)
+	c.Used = min(c.Used, c.Limit) // the rest was not the player's
+	prolong(c, v, r, e.Now, min(v.Allowance/graceN, mostGrace), []int{0})
+	c.Graced = true
+	return session.Result{Posts: refreshed(s)}
+}
+
+// remind sends the latest of the reminders that are due, in place of the one before. If it
+// is noticed so late that it would disturb, it waits.
+func remind(s *session.Session, e session.Env) session.Result {
+	c, now := &s.Clock, e.Now.Unix()
+	for c.Told+1 < len(c.Marks) && c.Marks[c.Told+1] <= now {
+		c.Told++
+	}
+	if loud := e.Rhythm(c.User).Loud(e.Now).Unix(); loud > now {
+		c.Marks[c.Told] = loud
+		return session.Result{}
+	}
+	c.Told++
+	reminder := session.Post{Kind: session.PostReminder, Position: s.Position, Stage: c.Told}
+	return session.Result{Posts: append([]session.Post{reminder}, dropReminder(s)...)}
+}
+
+// reminds reports whether a reminder still makes sense: no later one, no press and no end of
+// the time has made it needless, and it is not night for the player.
+func reminds(s *session.Session, p session.Post, e session.Env) bool {
+	c := s.Clock
+	return !c.Late && !c.Muted && p.Stage == c.Told && s.Awaited(p) && e.Rhythm(c.User).Counts(e.Now)
+}
+
+// remindedBy remembers the message of a reminder, to be replaced by the next one, unless it
+// came too late: where more time was given meanwhile, even after one that is there.
+func remindedBy(s *session.Session, p session.Post, message uint64) {
+	if c := &s.Clock; s.Position == p.Position && p.Stage == c.Told && !c.Late && c.Reminder == 0 {
+		c.Reminder = message
+	}
+}
+
+// mute takes "remind me no more this turn".
+func mute(s *session.Session, _ session.Env, p session.Press) (session.Result, error) {
+	c := &s.Clock
+	switch {
+	case s.Status != session.Live || p.Channel != s.Channel || c.Reminder != p.Message:
+		return session.Result{}, refusedOld(s)
+	case c.User != p.By.User:
+		return session.Result{}, session.Refuse("bot.clock.nothushed", "player", session.User(c.User))
+	}
+	c.Muted = true
+	r := session.Result{Reply: sayHere("bot.clock.hushed", "player", c.Seat, "when", session.Moment(c.Due), "link", s.Link())}
+	r.Reply.Public = true
+	return r, nil
+}
+
+// timeOut remembers the message that tells that time has run out; 0: it tells no more.
+func timeOut(s *session.Session, message uint64) { s.Clock.Notice = message }
+
+// stopClock counts the time up to now, before a pause.
+func stopClock(s *session.Session, e session.Env) {
+	if c := &s.Clock; c.Began != 0 {
+		countTime(c, s.SpeedOf(), e.Rhythm(c.User), e.Now)
+	}
+}
+
+// goOnClock lets the clock run on from now, the time before counting for nobody.
+func goOnClock(s *session.Session, e session.Env) {
+	s.Clock.Since = e.Now.Unix()
+	plan(&s.Clock, s.SpeedOf(), e.Rhythm(s.Clock.User))
+}
+
+// Rewind lets the clock go by other habits of its player from now on.
+func Rewind(s *session.Session, e session.Env, user uint64, before, after clock.Rhythm) (*session.Session, session.Result) {
+	if c := s.Clock; c.User != user || c.Due == 0 || c.Late || s.Paused != 0 {
+		return s, session.Result{Unchanged: true}
+	}
+	next, r := s.Clone(), session.Result{}
+	c, v, due := &next.Clock, s.SpeedOf(), s.Clock.Due
+	countTime(c, v, before, e.Now)
+	plan(c, v, after)
+	if c.Due != due {
+		r.Posts = refreshed(next)
+	}
+	settle(next, e, &r)
+	return next, r
+}
+
+// SetRight lets a clock that is ahead go on from now.
+func SetRight(s *session.Session, e session.Env) (*session.Session, session.Result) {
+	if !s.Ahead(e.Now) {
+		return s, session.Result{Unchanged: true}
+	}
+	next, now := s.Clone(), e.Now.Unix()
+	c := &next.Clock
+	c.Began, c.Since = min(c.Began, now), now
+	plan(c, next.SpeedOf(), e.Rhythm(c.User))
+	next.DecideBy(e.Now.Add(undoWindow(next, e)).Unix())
+	r := session.Result{Posts: refreshed(next)}
+	settle(next, e, &r)
+	return next, r
+}
+
+// paceOf returns the seat's pace, to be changed.
+func paceOf(s *session.Session, seat games.Seat) *session.Pace {
+	for len(s.Pace) < len(s.Players) {
+		s.Pace = append(s.Pace, session.Pace{})
+	}
+	return &s.Pace[seat]
+}
+
+// takePace returns the pace of the seat's player, who leaves it.
+func takePace(s *session.Session, seat games.Seat) session.Pace {
+	left := *paceOf(s, seat)
+	*paceOf(s, seat) = session.Pace{}
+	return left
+}
+
+// book notes that the seat has decided under a clock, up to the undo window, and how long
+// that took. The clock has to be that of before the decision.
+func book(s *session.Session, e session.Env, seat games.Seat) {
+	c := s.Clock
+	if c.Began == 0 || c.Limit == 0 || c.Seat != seat {
+		return
+	}
+	until := e.Now
+	if s.Pending != nil {
+		until = time.Unix(s.Pending.Until, 0).Add(-undoWindow(s, e))
+	}
+	countTime(&c, s.SpeedOf(), e.Rhythm(c.User), until)
+	p := paceOf(s, seat)
+	p.Turns++
+	p.Used += c.Used
+}

@@ -1,0 +1,126 @@
+package events
+
+import (
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// choose takes the press of a choice, pick one made in a select menu.
+func choose(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
+	return chosen(s, e, p, p.Word)
+}
+
+func pick(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
+	if len(p.Values) != 1 {
+		return session.Result{}, session.ErrMalformed
+	}
+	return chosen(s, e, p, p.Values[0])
+}
+
+func chosen(s *session.Session, e session.Env, p session.Press, word string) (session.Result, error) {
+	return redraft(s, e, p, func(t *session.Turn) (table.Draft, table.Tip, error) {
+		return s.Match.Say(t.Seat, t.Draft, p.At, word)
+	})
+}
+
+// goBackOne takes the last choice back: "another spot".
+func goBackOne(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
+	return redraft(s, e, p, func(t *session.Turn) (table.Draft, table.Tip, error) { return s.Match.Back(t.Seat, t.Draft) })
+}
+
+// redraft lets a press change the draft, or commits the decision at once when there is
+// nothing to confirm.
+func redraft(s *session.Session, e session.Env, p session.Press, change func(*session.Turn) (table.Draft, table.Tip, error)) (session.Result, error) {
+	t, answered, err := admit(s, p)
+	if err != nil {
+		return session.Result{}, err
+	}
+	if answered != nil {
+		return *answered, nil
+	}
+	draft, tip, err := change(t)
+	if err != nil {
+		return session.Result{}, err
+	}
+	if tip.Ready && tip.Commit {
+		return conclude(s, e, p, t.Seat, draft, tip)
+	}
+	s.SetDraft(t.Seat, draft)
+	s.SettleTurn(t.Seat, draft, tip)
+	s.Outdate(t.Seat)
+	applied(s, p)
+	r := session.Result{Reply: session.Reply{Show: session.ShowPanel, Seat: t.Seat}}
+	if !p.Hand && e.Editing {
+		r.Posts = refreshed(s) // so that the choice is to be seen in the end
+	}
+	return r, nil
+}
+
+// showPage shows other choices of the same question; nothing is changed.
+func showPage(s *session.Session, _ session.Env, p session.Press) (session.Result, error) {
+	t, answered, err := admit(s, p)
+	if err != nil {
+		return session.Result{}, err
+	}
+	if answered != nil {
+		return *answered, nil
+	}
+	return session.Result{Unchanged: true, Reply: session.Reply{Show: session.ShowPanel, Seat: t.Seat, Page: p.At}}, nil
+}
+
+// confirm commits the draft.
+func confirm(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
+	t, answered, err := admit(s, p)
+	if err != nil {
+		return session.Result{}, err
+	}
+	if answered != nil {
+		return *answered, nil
+	}
+	if !t.Tip.Ready {
+		return session.Result{}, table.ErrDraft
+	}
+	return conclude(s, e, p, t.Seat, t.Draft, t.Tip)
+}
+
+// conclude carries a decision out, or lets it wait where it can still be undone for a while.
+func conclude(s *session.Session, e session.Env, p session.Press, seat games.Seat, draft table.Draft, tip table.Tip) (session.Result, error) {
+	if waits(s, e, seat, tip.Entries()) {
+		s.SetDraft(seat, draft)
+		s.SettleTurn(seat, draft, tip)
+		return wait(s, e, p, seat), nil
+	}
+	return carryOut(s, e, p, seat, tip.Entries())
+}
+
+// carryOut commits a decision: log, snapshot, and the posts that tell of it.
+func carryOut(s *session.Session, e session.Env, p session.Press, seat games.Seat, entries []table.Entry) (session.Result, error) {
+	applied(s, p)
+	o, err := advance(s, e, seat, entries)
+	if err != nil {
+		return session.Result{}, err
+	}
+	r := session.Result{Log: o.log, Posts: follow(s, o)}
+	switch {
+	case o.goesOn && p.Hand && !s.Public():
+		r.Reply = session.Reply{Show: session.ShowPanel, Seat: seat}
+	case p.Hand:
+		r.Reply = session.Reply{Show: session.ShowDecided, Seat: seat}
+	case o.goesOn:
+		r.Reply, r.Told = session.Reply{Show: session.ShowPanel, Seat: seat}, 1
+	default:
+		// The pressed post becomes the record; the edit of it stands second in the outbox.
+		r.Reply, r.Told = session.Reply{Show: session.ShowRecord, Seat: o.whose, Moves: o.told}, 2
+	}
+	return r, nil
+}
+
+// follow lists the posts that follow a decision: the turn goes on in the same live post, or
+// has ended.
+func follow(s *session.Session, o outcome) []session.Post {
+	if o.goesOn {
+		return onward(s)
+	}
+	return endTurn(s, o)
+}

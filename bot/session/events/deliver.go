@@ -1,0 +1,163 @@
+package events
+
+import (
+	"github.com/bastide-games/bastide/bot/session"
+)
+
+// Current makes an edit of the live post one of the post that is live now: the match may
+// have been given a new one since.
+func Current(s *session.Session, p session.Post) session.Post {
+	if p.Kind == session.PostTurn && p.Edits() {
+		p.Message = s.LivePost
+	}
+	return p
+}
+
+// Pointless reports whether a post needs no delivery any more.
+func Pointless(s *session.Session, p session.Post, e session.Env) bool {
+	switch p.Kind {
+	case session.PostLobby: // a press may have told which message the first one is
+		return s.Status != session.Lobby || !p.Edits() && s.LobbyPost != 0
+	case session.PostThread:
+		return s.Elsewhere()
+	case session.PostTurn: // where the live post is still to come, that will show everything
+		return s.Status != session.Live || s.Position != p.Position || p.Edits() && s.LivePost == 0
+	case session.PostCall:
+		return s.Position != p.Position || s.LivePost == 0 || len(s.Uncalled()) == 0
+	case session.PostRetire: // a copy that was pressed in time is the live post again, or a record
+		return p.Message == s.LivePost || p.Message == s.Pressed
+	case session.PostReminder:
+		return !reminds(s, p, e)
+	case session.PostLate:
+		return !p.Edits() && !asksLate(s, p)
+	case session.PostVote:
+		return !tellsVote(s, p)
+	case session.PostOffer:
+		return !tellsOffer(s, p)
+	case session.PostTrouble, session.PostDirect:
+		return !tellsTrouble(s, p)
+	}
+	return false
+}
+
+// Delivered notes that a post has arrived as a message.
+func Delivered(s *session.Session, e session.Env, p session.Post, message uint64) (*session.Session, session.Result) {
+	next := s.Clone()
+	if !p.Aside() && p.Channel == 0 {
+		next.ClearTrouble()
+	}
+	learn(next, p, message)
+	r := session.Result{Posts: afterwards(next, e, p, message)}
+	settle(next, e, &r)
+	return next, r
+}
+
+// learn remembers what a message is good for.
+func learn(s *session.Session, p session.Post, message uint64) {
+	switch p.Kind {
+	case session.PostLobby:
+		if s.LobbyPost == 0 {
+			s.SetLobbyPost(message)
+		}
+	case session.PostThread:
+		s.SetThread(message)
+	case session.PostTurn:
+		if s.Position == p.Position {
+			s.PostedAt(message, !p.Edits(), s.Acting())
+		}
+	case session.PostResult:
+		s.ResultAt(message)
+	case session.PostCall:
+		s.KeepCall(message)
+		if s.Position == p.Position {
+			s.MarkAllCalled(s.Acting())
+		}
+	case session.PostReminder:
+		remindedBy(s, p, message)
+	case session.PostLate:
+		lateAt(s, p, message)
+	case session.PostVote:
+		s.SetVotePost(p.Vote, message)
+	case session.PostOffer:
+		s.SetOfferPost(p.Vote, message)
+	}
+}
+
+// afterwards lists the posts that a delivery makes necessary.
+func afterwards(s *session.Session, e session.Env, p session.Post, message uint64) (more []session.Post) {
+	if p.Kind == session.PostTurn && s.LivePost == message && e.Vanished(message) {
+		s.UnpostAndUncall()
+		more = append(more, session.Post{Kind: session.PostTurn, Position: s.Position})
+	}
+	if strays(s, p, message) {
+		more = append(more, session.Post{Kind: session.PostRetire, Message: message})
+	}
+	if p.Kind == session.PostReminder && message != s.Clock.Reminder { // it came too late
+		more = append(more, session.Post{Kind: session.PostDelete, Message: message})
+	}
+	if outrun(s, p) {
+		more = append(more, session.Post{Kind: session.PostVote, Message: message, Vote: p.Vote})
+	}
+	if p.Kind == session.PostResult && s.Elsewhere() && s.LobbyPost != 0 {
+		more = append(more, session.Post{Kind: session.PostStarted, Message: s.LobbyPost})
+	}
+	return more
+}
+
+// outrun reports whether a new post asks a question that was settled while it was sent.
+// Nobody would take its buttons off.
+func outrun(s *session.Session, p session.Post) bool {
+	return p.Kind == session.PostVote && !p.Edits() && (!s.Voting() || s.Vote.N != p.Vote)
+}
+
+// strays reports whether a new post came too late, so that nobody would take its buttons
+// off: a turn post when the match has gone on without it, as it can by a command or from a
+// hand that was open, or a lobby when people gather at another message of it.
+func strays(s *session.Session, p session.Post, message uint64) bool {
+	switch {
+	case p.Edits():
+		return false
+	case p.Kind == session.PostLobby:
+		return message != s.LobbyPost
+	}
+	return p.Kind == session.PostTurn && message != s.LivePost && message != s.Pressed
+}
+
+// Undeliverable notes why a post cannot be delivered. The result says what is to be posted
+// in its place.
+func Undeliverable(s *session.Session, e session.Env, p session.Post, why session.Failure) (*session.Session, session.Result) {
+	next, r := s.Clone(), session.Result{}
+	switch why {
+	case session.FailedThread: // the match is played in the channel itself
+		next.NoThread()
+	case session.FailedChannel:
+		r.Posts = ail(next, session.TroubleGone)
+	case session.FailedForbidden:
+		if s.Trouble == session.TroubleForbidden {
+			return s, session.Result{Unchanged: true}
+		}
+		r.Posts = ail(next, session.TroubleForbidden)
+	case session.FailedAside: // each player is told in private; who cannot be is not
+		if p.Kind == session.PostTrouble {
+			r.Posts = directMessages(next)
+		}
+	case session.FailedEdit, session.FailedEditGone:
+		r.Posts = replaceLive(next, p, why == session.FailedEditGone)
+	}
+	settle(next, e, &r)
+	return next, r
+}
+
+// replaceLive posts the live post anew where it cannot be edited: the match could not go on
+// without it. What there is of the old one loses its buttons, if that can be done later.
+func replaceLive(s *session.Session, p session.Post, gone bool) []session.Post {
+	if s.Position != p.Position || s.LivePost != p.Message {
+		return nil
+	}
+	s.Unpost()
+	posts := []session.Post{{Kind: session.PostTurn, Position: p.Position}}
+	if !gone {
+		posts = append(posts, session.Post{Kind: session.PostRetire, Message: p.Message})
+	}
+	return posts
+}

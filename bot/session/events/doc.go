@@ -1,0 +1,36 @@
+// Package events decides what becomes of a match. It is given a [session.Session], an event and
+// what is known outside (the time, how the players' time counts, what waits to be posted), and
+// returns the next session, the posts that are to follow and how whoever caused it is
+// answered. The session it was given stays as it was. Like package session it is pure: no
+// clock, no store, no Discord, no goroutine.
+//
+// # Events
+//
+//   - [Open]: somebody opens a lobby.
+//   - [Press]: somebody pressed a button or sent a command about the match.
+//   - [Ring]: the time that [session.Session.Deadline] has named is there.
+//   - [Delivered], [Undeliverable]: a post has arrived, or never will. [Current] and
+//     [Pointless] say beforehand which message it is about, and whether it is needed at all.
+//   - [Lose]: Discord says that a message, a channel or the server is gone.
+//   - [Rewind], [SetRight]: a player's habits have changed, or the machine's clock was set.
+//
+// # Where something is decided
+//
+//	press.go     which handler takes which button; what follows every event
+//	ring.go      what is due first: the undo window, a vote, the clock
+//	admit.go     who may decide now, presses that come twice or are out of date
+//	decide.go    choosing, going back, confirming
+//	advance.go   what a decision leads to: log, snapshot, who is next
+//	live.go      what becomes of the live post: edited, a record, posted anew; private panels
+//	undo.go      which decisions wait before they are carried out, and undoing one
+//	takeback.go  decisions that are taken back after that, by vote
+//	clock.go     how the time of a turn runs: reminders, its end, more time
+//	late.go      what becomes of a seat whose time has run out
+//	vote.go      asking, voting, and what a vote leads to; stopping the match
+//	offer.go     seats that are offered to substitutes, and taken
+//	seats.go     giving up, coming back
+//	lobby.go     opening, joining, options, beginning
+//	pause.go     pausing and going on, by moderators
+//	place.go     the channel: its loss, and moving to another
+//	deliver.go   what a delivery teaches, and which posts need none any more
+package events

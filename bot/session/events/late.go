@@ -1,0 +1,158 @@
+package events
+
+import (
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// When time has run out for a seat, it is the others who decide what becomes of it, never
+// the clock. A single opponent decides alone, several put it to the vote. The seat itself
+// has no say, but may still move, which settles the matter.
+
+// decideLate makes the handler of a button of the late post, which opens a kind of vote.
+func decideLate(kind string) func(*session.Session, session.Env, session.Press) (session.Result, error) {
+	return func(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
+		if err := mayDecideLate(s, p); err != nil {
+			return session.Result{}, err
+		}
+		known := s.Clock.Notice != 0
+		if !known {
+			timeOut(s, p.Message)
+		}
+		if kind == session.VoteTakeOver && len(s.Playing()) == 2 {
+			return session.Result{Unchanged: true, Reply: session.Reply{Show: session.ShowClaim, Seat: s.Clock.Seat}}, nil
+		}
+		return wish(s, e, p, session.Vote{Kind: kind, Seat: s.Clock.Seat})
+	}
+}
+
+func mayDecideLate(s *session.Session, p session.Press) error {
+	c := s.Clock
+	switch {
+	case s.Status == session.Over:
+		return refusedOver(s)
+	case !s.LateSeat(c.Seat) || elsewhere(s, p, c.Notice) || p.Message == s.LivePost:
+		return session.Refuse("bot.late.past", "link", s.Link())
+	case s.Seat(p.By.User) == c.Seat:
+		return session.Refuse("bot.late.you", "link", s.Link())
+	case !s.Plays(p.By.User):
+		return session.Refuse("bot.vote.noseat")
+	}
+	return nil
+}
+
+// claim ends a match whose only other player's time ran out.
+func claim(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
+	seat := s.Clock.Seat
+	switch {
+	case s.Status == session.Over:
+		return session.Result{}, refusedOver(s)
+	case !s.LateSeat(seat) || p.Tick != s.Position || len(s.Playing()) != 2:
+		return session.Result{}, session.Refuse("bot.late.past", "link", s.Link())
+	case s.Seat(p.By.User) == seat:
+		return session.Result{}, session.Refuse("bot.late.you", "link", s.Link())
+	case !s.Plays(p.By.User):
+		return session.Result{}, session.Refuse("bot.vote.noseat")
+	}
+	return wish(s, e, p, session.Vote{Kind: session.VoteTakeOver, Seat: seat})
+}
+
+// wish does what a player wants to become of another's seat, if that is for nobody else to
+// decide, and asks the others otherwise. Who wishes what was asked already agrees.
+func wish(s *session.Session, e session.Env, p session.Press, v session.Vote) (session.Result, error) {
+	r, err := wished(s, e, p, v)
+	if err != nil {
+		return session.Result{}, err
+	}
+	done := "bot.late.done"
+	if s.Voting() && s.Vote.Kind == v.Kind {
+		done = "bot.late.asked"
+	}
+	switch {
+	case p.IsCommand():
+		r.Reply = say(done, "channel", session.Channel(s.Channel))
+	case p.Private:
+		r.Reply = sayHere(done, "channel", session.Channel(s.Channel))
+	}
+	return r, nil
+}
+
+func wished(s *session.Session, e session.Env, p session.Press, v session.Vote) (session.Result, error) {
+	if now := s.Vote; s.Voting() && s.Verdict() == "" && now.Kind == v.Kind && now.Seat == v.Seat {
+		if now.By == p.By.User {
+			return session.Result{}, session.Refuse("bot.vote.own")
+		}
+		s.CastVote(p.By.User, true)
+		if verdict := s.Verdict(); verdict != "" {
+			return settleVote(s, e, verdict)
+		}
+		return session.Result{Posts: []session.Post{s.VotePost()}}, nil
+	}
+	if s.Plays(p.By.User) && len(s.Opponents(v.Seat)) == 1 {
+		v.By, v.Position = p.By.User, s.Position
+		return carriers[v.Kind](s, e, v)
+	}
+	posts, err := propose(s, e, p.By.User, v)
+	return session.Result{Posts: posts}, err
+}
+
+// carryWait gives the seat another allowance.
+func carryWait(s *session.Session, e session.Env, v session.Vote) (session.Result, error) {
+	r := session.Result{Posts: moreTime(s, e)}
+	if notice := s.Clock.Notice; notice != 0 {
+		r.Posts = append(r.Posts, session.Post{Kind: session.PostLate, Message: notice, Position: s.Position, Seat: v.Seat})
+		timeOut(s, 0)
+	}
+	return r, nil
+}
+
+// carrySkip lets the stand-in play the seat's turn to its end.
+func carrySkip(s *session.Session, e session.Env, v session.Vote) (session.Result, error) {
+	entries, err := standInTurn(s.Match, v.Seat)
+	if err != nil {
+		return session.Result{}, err
+	}
+	o, err := advance(s, e, v.Seat, entries)
+	if err != nil {
+		return session.Result{}, err
+	}
+	o.retell(s.MarkStoodIn(v.Seat))
+	return session.Result{Log: o.log, Posts: follow(s, o)}, nil
+}
+
+// standInTurn lists what the stand-in plays for a seat until its turn has ended.
+func standInTurn(m table.Match, seat games.Seat) (entries []table.Entry, err error) {
+	_, tells := m.State.(games.Turner) // the game tells its turns apart
+	for first := m; ; {
+		e, ok := m.InPlaceOf(seat)
+		if !ok || m.Gone[seat] || len(entries) > 0 && tells && !games.SameTurn(first.State, m.State) {
+			return entries, nil
+		}
+		if m, _, err = m.Apply(e); err != nil {
+			return nil, err
+		}
+		entries = append(entries, e)
+	}
+}
+
+// carryTakeOver gives the seat up in its player's place, who can return to it.
+func carryTakeOver(s *session.Session, e session.Env, v session.Vote) (session.Result, error) {
+	return giveUp(s, e, v.Seat, "taken-over", session.Reply{})
+}
+
+// asksLate reports whether the others are still to be asked what becomes of the seat.
+func asksLate(s *session.Session, p session.Post) bool {
+	return s.Clock.Late && s.Clock.Notice == 0 && s.Awaited(p)
+}
+
+// lateAt remembers the late post, to be deleted with the calls when the turn has ended.
+func lateAt(s *session.Session, p session.Post, message uint64) {
+	if p.Edits() {
+		return
+	}
+	s.KeepCall(message)
+	if s.Clock.Late && s.Position == p.Position {
+		timeOut(s, message)
+	}
+}

@@ -1,0 +1,49 @@
+package events
+
+import (
+	"github.com/bastide-games/bastide/bot/session"
+)
+
+// governs refuses whoever does not keep order in the match's channel.
+func governs(p session.Press) error {
+	if !p.Moderator {
+		return session.Refuse("bot.match.forbidden")
+	}
+	return nil
+}
+
+// pause stops a match: its clock, and what waits for a time.
+func pause(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
+	if err := governs(p); err != nil {
+		return session.Result{}, err
+	}
+	switch {
+	case s.Status != session.Live:
+		return session.Result{}, session.Refuse("bot.match.notlive")
+	case s.Paused != 0:
+		return session.Result{}, session.Refuse("bot.pause.already")
+	}
+	s.Pause(e.Now.Unix())
+	stopClock(s, e)
+	reminder := dropReminder(s)
+	return session.Result{Posts: append(refreshed(s), reminder...), Reply: session.Reply{Show: session.ShowMatch}}, nil
+}
+
+// resume lets a paused match go on. The time of the pause counts for nobody.
+func resume(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
+	if err := governs(p); err != nil {
+		return session.Result{}, err
+	}
+	switch {
+	case s.Status != session.Live:
+		return session.Result{}, session.Refuse("bot.match.notlive")
+	case s.Paused == 0:
+		return session.Result{}, session.Refuse("bot.pause.none")
+	}
+	lasted := max(e.Now.Unix()-s.Paused, 0)
+	s.Resume()
+	s.PostponeDecision(lasted)
+	s.ExtendVote(lasted)
+	goOnClock(s, e)
+	return session.Result{Posts: refreshed(s), Reply: session.Reply{Show: session.ShowMatch}}, nil
+}

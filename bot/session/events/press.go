@@ -1,0 +1,95 @@
+package events
+
+import (
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+)
+
+// say answers with nothing but a sentence in private.
+func say(id string, pairs ...any) session.Reply {
+	return session.Reply{Show: session.ShowText, Text: games.T(id, pairs...)}
+}
+
+// sayHere is say in place of the message that was pressed.
+func sayHere(id string, pairs ...any) session.Reply {
+	return session.Reply{Show: session.ShowTextHere, Text: games.T(id, pairs...)}
+}
+
+// verb handles presses of a kind.
+type verb struct {
+	do func(*session.Session, session.Env, session.Press) (session.Result, error)
+	// moves says that it moves the match on, which it does not while the match is paused.
+	moves bool
+}
+
+// verbs lists what can be pressed, by name.
+var verbs map[string]verb
+
+func init() {
+	verbs = map[string]verb{
+		session.VerbChoose:     {choose, true},
+		session.VerbPick:       {pick, true},
+		session.VerbBack:       {goBackOne, true},
+		session.VerbPage:       {showPage, false},
+		session.VerbConfirm:    {confirm, true},
+		session.VerbUndo:       {undo, true},
+		session.VerbCarryOut:   {carryOutNow, true},
+		session.VerbJoin:       {join, false},
+		session.VerbLeave:      {leave, false},
+		session.VerbOption:     {setOption, false},
+		session.VerbSpeed:      {setSpeed, false},
+		session.VerbStart:      {start, false},
+		session.VerbCancel:     {cancel, false},
+		session.VerbResign:     {resign, false},
+		session.VerbReturn:     {comeBack, true},
+		session.VerbTakeback:   {askTakeback, true},
+		session.VerbAbandon:    {askAbandon, true},
+		session.VerbAgree:      {agree, true},
+		session.VerbDecline:    {decline, true},
+		session.VerbWait:       {decideLate(session.VoteWait), true},
+		session.VerbSkip:       {decideLate(session.VoteSkip), true},
+		session.VerbTakeOver:   {decideLate(session.VoteTakeOver), true},
+		session.VerbOpen:       {decideLate(session.VoteOpen), true},
+		session.VerbClaim:      {claim, true},
+		session.VerbSubstitute: {substitute, false},
+		session.VerbTakeSeat:   {takeSeat, true},
+		session.VerbWithdraw:   {withdraw, false},
+		session.VerbMute:       {mute, false},
+		session.VerbPause:      {pause, false},
+		session.VerbResume:     {resume, false},
+		session.VerbHand:       {openHand, false},
+		session.VerbMove:       {move, false},
+		session.VerbRepost:     {repost, false},
+	}
+}
+
+// Press handles a press. The error is a [session.Refusal], [session.ErrMalformed],
+// [github.com/bastide-games/bastide/games/table.ErrDraft] for a choice that is not offered, or
+// what Env's functions return.
+func Press(s *session.Session, e session.Env, p session.Press) (*session.Session, session.Result, error) {
+	v, known := verbs[p.Verb]
+	switch {
+	case !known:
+		return s, session.Result{}, session.ErrMalformed
+	case v.moves && s.Paused != 0:
+		return s, session.Result{}, session.Refuse("bot.pause.refused")
+	}
+	next := s.Clone()
+	r, err := v.do(next, e, p)
+	if err != nil {
+		return s, session.Result{}, err
+	}
+	if r.Unchanged {
+		return s, r, nil
+	}
+	settle(next, e, &r)
+	return next, r, nil
+}
+
+// settle brings up to date, after any event, what depends on the rest: the clock, and
+// questions that have lost their sense.
+func settle(s *session.Session, e session.Env, r *session.Result) {
+	r.Posts = append(r.Posts, wind(s, e)...)
+	r.Posts = append(r.Posts, voidVote(s)...)
+	r.Posts = append(r.Posts, lapseOffer(s)...)
+}

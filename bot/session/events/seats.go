@@ -1,0 +1,84 @@
+package events
+
+import (
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// resign gives the person's seat up for good.
+func resign(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
+	if err := s.MayResign(p.By.User); err != nil {
+		return session.Result{}, err
+	}
+	return giveUp(s, e, s.Seat(p.By.User), "", sayHere("bot.resign.done"))
+}
+
+// giveUp gives a seat up. kind is that of the event if it is another than the table's own.
+func giveUp(s *session.Session, e session.Env, seat games.Seat, kind string, reply session.Reply) (session.Result, error) {
+	old := s.LivePost
+	o, err := advance(s, e, seat, []table.Entry{{Seat: seat, Action: table.Resign}})
+	if err != nil {
+		return session.Result{}, err
+	}
+	if kind != "" {
+		o.retell(s.RenameLastEvent(kind))
+	}
+	return session.Result{Log: o.log, Posts: leaving(s, o, old, seat), Reply: reply}, nil
+}
+
+// leaving lists the posts that tell of a seat given up: the live post goes on unless the
+// seat's own turn, or the match, ended with it.
+func leaving(s *session.Session, o outcome, old uint64, seat games.Seat) []session.Post {
+	notice := session.Post{Kind: session.PostNotice, Seat: seat, Moves: o.told[len(o.told)-1:]}
+	switch {
+	case !o.moved:
+		return []session.Post{notice}
+	case o.goesOn:
+		return append(onward(s), notice)
+	}
+	s.Unpost()
+	record := session.Post{Kind: session.PostRecord, Message: old, Seat: o.whose, Moves: o.told}
+	return append(inOrder(record, nextPost(s)), s.DeleteCalls()...)
+}
+
+// comeBack lets somebody play a seat again that was given up, by themselves or by the
+// others when time ran out.
+func comeBack(s *session.Session, _ session.Env, p session.Press) (session.Result, error) {
+	seat := s.Seat(p.By.User)
+	if err := s.Succeeded(p.By.User); err != nil {
+		return session.Result{}, err
+	}
+	switch {
+	case s.Status == session.Over:
+		return session.Result{}, session.Refuse("bot.resign.over")
+	case s.Status == session.Lobby:
+		return session.Result{}, session.Refuse("bot.error.lobby")
+	case seat < 0:
+		return session.Result{}, session.Refuse("bot.resign.noseat")
+	case !s.Match.Gone[seat]:
+		return session.Result{}, session.Refuse("bot.return.here")
+	}
+	s.Outdate(seat)
+	log, err := occupy(s, seat, "came-back")
+	if err != nil {
+		return session.Result{}, err
+	}
+	notice := session.Post{Kind: session.PostNotice, Seat: seat, Moves: s.Recent[len(s.Recent)-1:]}
+	return session.Result{
+		Log: log, Posts: []session.Post{notice},
+		Reply: say("bot.return.done", "letter", seat.String(), "link", s.Link()),
+	}, nil
+}
+
+// occupy lets a seat be played again by its owner, and tells it by an event. It returns
+// what is added to the log, nothing if the seat was not given up.
+func occupy(s *session.Session, seat games.Seat, event string) (log []table.Entry, err error) {
+	if s.Match.Gone[seat] {
+		if log, _, err = play(s, []table.Entry{{Seat: seat, Action: table.Return}}); err != nil {
+			return nil, err
+		}
+	}
+	s.AddMove(session.Move{Seat: games.Spectator, Events: []games.Event{{Kind: event, Seat: seat}}})
+	return log, nil
+}

@@ -1,0 +1,125 @@
+package events
+
+import (
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// askTakeback asks the others to let the person take the last decision back. One that was
+// not carried out yet needs nobody's consent.
+func askTakeback(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
+	if s.Status == session.Lobby {
+		return session.Result{}, session.Refuse("bot.error.lobby")
+	}
+	seat := s.Seat(p.By.User)
+	if s.IsPending(seat) {
+		return undone(s, seat), nil
+	}
+	posts, err := propose(s, e, p.By.User, session.Vote{Kind: session.VoteTakeback, Seat: seat})
+	if err != nil {
+		return session.Result{}, err
+	}
+	steps, redraw, err := lastDecision(s, e, seat)
+	if err != nil {
+		return session.Result{}, err
+	}
+	s.SetVoteAim(steps, redraw)
+	return session.Result{Posts: posts, Reply: say("bot.takeback.asked", "channel", session.Channel(s.Channel))}, nil
+}
+
+// lastDecision returns the step of the match before the seat's last decision, and whether
+// chance has had its say since.
+func lastDecision(s *session.Session, e session.Env, seat games.Seat) (steps int, redraw bool, err error) {
+	record, err := recordNow(s, e)
+	if err != nil {
+		return 0, false, err
+	}
+	course, err := record.Course(s.Game)
+	if err != nil {
+		return 0, false, session.Refuse("bot.takeback.lost")
+	}
+	first := decision(course, seat)
+	if first < 0 {
+		return 0, false, session.Refuse("bot.takeback.none")
+	}
+	before := course[first-1]
+	return before.N, before.After.State.Draws() != s.Match.State.Draws(), nil
+}
+
+// recordNow returns the record of the match so far.
+func recordNow(s *session.Session, e session.Env) (table.Record, error) {
+	log, err := e.Log()
+	if err != nil {
+		return table.Record{}, err
+	}
+	return s.Record(log)
+}
+
+// decision returns where in the course the seat's last decision begins, -1 if it has made
+// none: the steps up to one that was final were committed together.
+func decision(course []table.Step, seat games.Seat) int {
+	own := func(step table.Step) bool {
+		return step.N > 0 && step.Entry.Seat == seat && step.After.State != step.Before.State
+	}
+	at := len(course) - 1
+	for at >= 0 && !own(course[at]) {
+		at--
+	}
+	for at > 0 && own(course[at-1]) {
+		earlier := course[at-1]
+		if games.Final(earlier.Before.State, earlier.After.State, seat) {
+			break
+		}
+		at--
+	}
+	return at
+}
+
+// carryTakeback goes back to where the match was before the decision: the log grows by an
+// entry that says so, and a new turn post begins with it.
+func carryTakeback(s *session.Session, e session.Env, v session.Vote) (session.Result, error) {
+	log, err := goBack(s, e, v.Seat, v.Steps)
+	if err != nil {
+		return session.Result{}, err
+	}
+	posts := abandonPost(s, nextPost(s))
+	s.UnpostAndUncall()
+	return session.Result{Log: log, Posts: posts}, nil
+}
+
+// goBack takes back, for a seat, all that came after so many steps of the match, and brings
+// everything that is kept with the match up to date. It returns what is added to the log.
+func goBack(s *session.Session, e session.Env, seat games.Seat, steps int) (log []table.Entry, err error) {
+	record, err := recordNow(s, e)
+	if err != nil {
+		return nil, err
+	}
+	past, err := record.Past(s.Game)
+	if err != nil {
+		return nil, session.Refuse("bot.takeback.lost")
+	}
+	entry := table.BackTo(seat, steps)
+	back, told, err := s.Match.TakeBack(s.Game, past, entry)
+	if err != nil {
+		return nil, err
+	}
+	if err := lay(s, back); err != nil {
+		return nil, err
+	}
+	more, events, err := play(s, nil) // for seats that were given up since
+	if err != nil {
+		return nil, err
+	}
+	s.RewindHistory(steps)
+	s.AddMove(session.Move{Seat: seat, Events: append(told, events...)})
+	from := s.TurnFrom
+	pass(s, seat, true, false)
+	if len(more) == 0 {
+		s.BeginTurn(from) // the turn that was running then goes on
+	}
+	if s.Match.Over() {
+		s.End(e.Now.Unix())
+	}
+	return append([]table.Entry{entry}, more...), nil
+}

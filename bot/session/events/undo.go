@@ -1,0 +1,141 @@
+package events
+
+import (
+	"time"
+
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// undoWindow returns how long a decision that ends a turn can be undone before it is
+// carried out: not at all where the players sit and wait for it.
+func undoWindow(s *session.Session, e session.Env) time.Duration {
+	if v := s.SpeedOf(); v.Allowance == 0 || v.Sit {
+		return 0
+	}
+	return e.UndoWindow
+}
+
+// waits reports whether the decision of a seat is to wait.
+func waits(s *session.Session, e session.Env, seat games.Seat, entries []table.Entry) bool {
+	return undoWindow(s, e) > 0 && alone(s.Match, seat) && endsTurn(s, seat, entries)
+}
+
+// futures is in how many futures, with other outcomes of chance than the match's own, a
+// decision has to end the turn to be taken for one that always does.
+const futures = 4
+
+// endsTurn reports whether a decision ends the seat's turn, whatever chance may have to say.
+// It does not ask how things will really go: a window that is open or not would tell.
+func endsTurn(s *session.Session, seat games.Seat, entries []table.Entry) bool {
+	for n := range byte(futures) {
+		other, err := s.Match.Otherwise(s.Game, chance.Seed{n})
+		if err != nil {
+			return false
+		}
+		after, log, _, err := playOn(other, entries)
+		if err != nil || goesOn(other, after, seat, len(log) == len(entries)) {
+			return false
+		}
+	}
+	return true
+}
+
+// wait puts a decision off until the window closes.
+func wait(s *session.Session, e session.Env, p session.Press, seat games.Seat) session.Result {
+	until := e.Now.Add(undoWindow(s, e) + time.Second - 1) // not before the time is over
+	s.HoldDecision(seat, until.Unix())
+	return rewait(s, p, seat)
+}
+
+// rewait shows that a decision waits, or waits no longer, where the press came from and on
+// the live post.
+func rewait(s *session.Session, p session.Press, seat games.Seat) session.Result {
+	s.Outdate(seat)
+	applied(s, p)
+	r := session.Result{Posts: refreshed(s), Reply: session.Reply{Show: session.ShowPanel, Seat: seat}}
+	if !p.Hand && len(r.Posts) > 0 {
+		r.Told = 1
+	}
+	return r
+}
+
+// undo takes a decision back that waits: the panel is open again, with the draft as it was.
+func undo(s *session.Session, _ session.Env, p session.Press) (session.Result, error) {
+	seat, answered, err := admitPending(s, p)
+	if err != nil {
+		return session.Result{}, err
+	}
+	if answered != nil {
+		return *answered, nil
+	}
+	s.ReleaseDecision()
+	return rewait(s, p, seat), nil
+}
+
+// undone takes a decision back that waits and that the person did not point at.
+func undone(s *session.Session, seat games.Seat) session.Result {
+	s.ReleaseDecision()
+	s.Outdate(seat)
+	return session.Result{Posts: refreshed(s), Reply: say("bot.window.undone", "link", s.Link())}
+}
+
+// carryOutNow closes the window at once.
+func carryOutNow(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
+	seat, answered, err := admitPending(s, p)
+	if err != nil {
+		return session.Result{}, err
+	}
+	if answered != nil {
+		return *answered, nil
+	}
+	t, err := s.Turn(seat)
+	if err != nil {
+		return session.Result{}, err
+	}
+	return carryOut(s, e, p, seat, t.Tip.Entries())
+}
+
+// admitPending finds out whether the press may say something about a decision that waits:
+// it is the author's, and comes from where the decision is shown. Otherwise answered is not
+// nil, or the error says why not.
+func admitPending(s *session.Session, p session.Press) (seat games.Seat, answered *session.Result, err error) {
+	seat = s.Seat(p.By.User)
+	now := s.Pending
+	switch {
+	case twice(s, p, seat):
+		return seat, &session.Result{Reply: Again(s, p), Unchanged: true}, nil
+	case s.Status == session.Over:
+		return seat, nil, refusedOver(s)
+	case now == nil:
+		return seat, nil, session.Refuse("bot.window.closed", "link", s.Link())
+	case now.Seat != seat:
+		return seat, nil, session.Refuse("bot.window.author", "player", now.Seat)
+	case !p.Hand && elsewhere(s, p, s.LivePost):
+		return seat, nil, refusedOld(s)
+	case p.Tick != s.TickOf(seat):
+		return seat, outdated(s, p, seat), outdatedElsewhere(s, p)
+	case s.Public() == p.Hand:
+		return seat, nil, session.ErrMalformed
+	}
+	return seat, nil, nil
+}
+
+// closeWindow does what Confirm would have done without the window. A draft that fits no
+// longer, after a correction of the rules, is left to its author to make anew.
+func closeWindow(s *session.Session, e session.Env) (session.Result, error) {
+	seat := s.Pending.Seat
+	t, err := s.Turn(seat)
+	if err != nil || !t.Tip.Ready {
+		s.ReleaseDecision()
+		s.Outdate(seat)
+		return session.Result{Posts: refreshed(s)}, nil
+	}
+	o, err := advance(s, e, seat, t.Tip.Entries())
+	if err != nil {
+		return session.Result{}, err
+	}
+	return session.Result{Log: o.log, Posts: follow(s, o)}, nil
+}

@@ -1,0 +1,122 @@
+package session
+
+import (
+	"slices"
+
+	"github.com/bastide-games/bastide/games"
+)
+
+// history is what happened lately, as far as somebody has not seen it.
+type history struct {
+	Recent []Move `json:"story,omitempty"`
+	// TurnFrom is how many steps the match had when the turn now running began.
+	TurnFrom int `json:"from,omitempty"`
+}
+
+// Move is what one commitment led to.
+type Move struct {
+	Seat   games.Seat    `json:"s"`           // who committed; Spectator for the beginning
+	Steps  int           `json:"n"`           // of the match afterwards
+	On     bool          `json:"o,omitempty"` // the turn went on
+	Stood  bool          `json:"p,omitempty"` // it was the stand-in who committed
+	Events []games.Event `json:"e"`
+}
+
+// maxRecent bounds what is kept when a seat has not moved for very long. It holds a turn of
+// each of three opponents who commit every piece they place.
+const maxRecent = 72
+
+// AddMove adds a move and forgets those that every seat has seen: a seat has seen all up to
+// its own last one. The turn now running is kept.
+func (s *Session) AddMove(m Move) {
+	m.Steps = s.Match.Steps
+	recent := append(slices.Clip(s.Recent), m)
+	oldest := len(recent) - 1
+	for seat := range s.Players {
+		if !s.Match.Gone[seat] {
+			oldest = min(oldest, max(lastOwn(recent, games.Seat(seat)), 0))
+		}
+	}
+	if first := slices.IndexFunc(recent, s.thisTurn); first >= 0 {
+		oldest = min(oldest, first)
+	}
+	oldest = max(oldest, len(recent)-maxRecent, 0)
+	s.Recent = slices.Clone(recent[oldest:])
+}
+
+// lastOwn returns the place of the seat's own last move, -1 if it has none.
+func lastOwn(recent []Move, seat games.Seat) int {
+	for i, m := range slices.Backward(recent) {
+		if m.Seat == seat && !m.Stood {
+			return i
+		}
+	}
+	return -1
+}
+
+// thisTurn reports whether a move belongs to the turn now running.
+func (h *history) thisTurn(m Move) bool { return m.Steps > h.TurnFrom }
+
+// BeginTurn notes at which step of the match the turn now running began.
+func (h *history) BeginTurn(step int) { h.TurnFrom = step }
+
+// MovesOfTurn returns the moves of some seats in the turn now running: one for each
+// commitment, a roll of dice for example, after which the turn went on.
+func (h *history) MovesOfTurn(seats ...games.Seat) []Move {
+	return slices.DeleteFunc(slices.Clone(h.Recent), func(m Move) bool {
+		return !slices.Contains(seats, m.Seat) || !h.thisTurn(m)
+	})
+}
+
+// SoFar returns what the turn now running has come to, for a seat that has had a part in it:
+// what it did, and in a shared turn what all did.
+func (s *Session) SoFar(seat games.Seat) []Move {
+	own := s.MovesOfTurn(seat)
+	if _, shared := s.Match.State.(games.Turner); shared && len(own) > 0 {
+		return s.MovesOfTurn(s.Tellers(s.Match, seat)...)
+	}
+	return own
+}
+
+// SinceOwn returns the moves after the seat's own last one, or all for a seat that has not
+// moved yet.
+func (h *history) SinceOwn(seat games.Seat) []Move { return h.Recent[lastOwn(h.Recent, seat)+1:] }
+
+// RewindHistory forgets what was told after a step, and makes the turn that was running then
+// the one now running.
+func (h *history) RewindHistory(steps int) {
+	h.Recent = slices.DeleteFunc(slices.Clone(h.Recent), func(m Move) bool { return m.Steps > steps })
+	h.TurnFrom = steps
+	for i, m := range slices.Backward(h.Recent) {
+		if !m.On {
+			break
+		}
+		h.TurnFrom = 0
+		if i > 0 {
+			h.TurnFrom = h.Recent[i-1].Steps
+		}
+	}
+}
+
+// changeLast changes the latest move and returns it.
+func (h *history) changeLast(change func(*Move)) Move {
+	last := &h.Recent[len(h.Recent)-1]
+	last.Events = slices.Clone(last.Events)
+	change(last)
+	return *last
+}
+
+// MarkStoodIn says that it was the stand-in who has just decided: the seat's player has not
+// seen it. It returns the move as it is told now.
+func (h *history) MarkStoodIn(seat games.Seat) Move {
+	return h.changeLast(func(m *Move) {
+		m.Stood = true
+		m.Events = append([]games.Event{{Kind: "stood-in", Seat: seat}}, m.Events...)
+	})
+}
+
+// RenameLastEvent gives the first event of the latest move another kind, and returns the
+// move.
+func (h *history) RenameLastEvent(kind string) Move {
+	return h.changeLast(func(m *Move) { m.Events[0].Kind = kind })
+}

@@ -1,0 +1,287 @@
+package session_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"io/fs"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// floors lists the packages below bot from the lowest up: each imports only those before it.
+// reason says why what stands below a floor may not import it.
+var floors = []struct{ path, reason string }{
+	{"bot/buttonid", "what a button says is read and written by whoever shows it"},
+	{"bot/clock", "habits are arithmetic with times, which only the core and what is above it need"},
+	{"bot/rating", "ratings are numbers, which only the core and what is above it need"},
+	{"bot/discord/frame", "the lowest floors know no Discord"},
+	{"bot/discord/ratelimit", "how frames are read does not depend on how many may be sent"},
+	{"bot/discord", "its parts work without the whole line to Discord"},
+	{"bot/session", "what a match is rests on nothing but the games"},
+	{"bot/session/events", "what a match is does not depend on what happens to it"},
+	{"bot/records", "what is decided about a match does not depend on how it is stored"},
+	{"bot/wording", "nothing is decided or stored in any language"},
+	{"bot/posts", "texts are written, and matches stored, whatever the messages look like"},
+	{"bot/delivery", "messages are made whether or not they can be delivered now"},
+	{"bot/interaction", "what happens by itself waits for nobody's press"},
+	{"bot/server", "how a press is answered does not depend on what servers decide"},
+	{"bot/views", "what servers decide does not depend on what is looked at"},
+	{"bot/people", "a match is shown without anybody's statistics"},
+	{"bot/play", "people are looked at without a press about a match"},
+	{"bot", "it puts the floors together, and is known to none of them"},
+}
+
+// standIns lists the packages that play Discord's part in tests, from the lowest up, with the
+// reason why what stands below one may not import it.
+var standIns = []struct{ path, reason string }{
+	{"bot/localdiscord/wire", "forms of messages are known to all"},
+	{"bot/localdiscord/world", "the forms of messages do not depend on what there is"},
+	{"bot/localdiscord/gateway", "the world speaks upward through hooks only"},
+	{"bot/localdiscord/interaction", "events are sent whoever causes them"},
+	{"bot/localdiscord/people", "what a press is does not depend on who presses"},
+	{"bot/localdiscord/page", "people can be played without a page"},
+	{"bot/localdiscord/rest", "the page shows what there is, whoever asks for it otherwise"},
+	{"bot/localdiscord", "it puts the rooms together, and is known to none of them"},
+}
+
+// The floors import downward only.
+func TestFloorsImportDownward(t *testing.T) {
+	seen := map[string]bool{}
+	for folder, files := range house(t) {
+		seen[folder] = true
+		for _, f := range files {
+			for _, spec := range f.tree.Imports {
+				path, _ := strconv.Unquote(spec.Path.Value)
+				if why := upward(folder, path); why != "" {
+					t.Errorf("%s imports %s: %s", f.name, path, why)
+				}
+			}
+		}
+	}
+	for _, floor := range floors {
+		if !seen[floor.path] {
+			t.Errorf("there is no package %s", floor.path)
+		}
+	}
+}
+
+// The rule finds what it forbids, and nothing else.
+func TestUpwardImportIsFound(t *testing.T) {
+	for i, lower := range floors {
+		for _, upper := range floors[i+1:] {
+			if upward(upper.path, module+lower.path) != "" {
+				t.Errorf("%s may not import %s", upper.path, lower.path)
+			}
+			if why := upward(lower.path, module+upper.path); !strings.Contains(why, upper.reason) {
+				t.Errorf("%s imports %s: %q", lower.path, upper.path, why)
+			}
+		}
+	}
+	for _, c := range []struct{ folder, path, want string }{
+		{"bot/localdiscord", module + "bot/discord", "knows nothing of the bot"},
+		{"bot/records", module + "bot/localdiscord", "for tests"},
+		{"bot/records", module + "bot/new", "no floor yet"},
+		{"bot/new", module + "bot/session", "no floor yet"},
+		{"bot/play", module + "bot/session/sessiontest", "for tests"},
+		{"bot/session/sessiontest", module + "bot/session/events", ""},
+		{"bot/records", module + "games", ""},
+		{"bot/records", "context", ""},
+		{"bot/localdiscord", "net/http", ""},
+		{"bot/localdiscord", module + "bot/localdiscord/world", ""},
+		{"bot/localdiscord/world", module + "bot/localdiscord/rest", "whoever asks"},
+	} {
+		if why := upward(c.folder, c.path); (why == "") != (c.want == "") || !strings.Contains(why, c.want) {
+			t.Errorf("%s imports %s: %q, want %q", c.folder, c.path, why, c.want)
+		}
+	}
+}
+
+// player plays matches in the tests of other packages: it stands beside the floors.
+const player = "bot/session/sessiontest"
+
+// standIn reports whether a package plays Discord's part in tests, and so is no floor.
+func standIn(path string) bool {
+	return path == "bot/localdiscord" || strings.HasPrefix(path, "bot/localdiscord/") || path == "bot/hardtest"
+}
+
+// upward tells why a package may not import another; "" if it may.
+func upward(folder, path string) string {
+	local, own := strings.CutPrefix(path, module)
+	if !own || local != "bot" && !strings.HasPrefix(local, "bot/") {
+		return ""
+	}
+	from, to := floorOf(folder), floorOf(local)
+	switch {
+	case standIn(folder) && standIn(local):
+		return upwardStandIn(folder, local)
+	case standIn(folder):
+		return "what plays Discord's part knows nothing of the bot"
+	case standIn(local), local == player:
+		return "that is for tests"
+	case folder == player:
+		return ""
+	case from < 0 || to < 0:
+		return "one of them is no floor yet: say in the list where it belongs, and why"
+	case to >= from:
+		return floors[to].reason
+	}
+	return ""
+}
+
+// upwardStandIn is upward among those that play Discord's part.
+func upwardStandIn(folder, local string) string {
+	place := func(path string) int {
+		return slices.IndexFunc(standIns, func(s struct{ path, reason string }) bool { return s.path == path })
+	}
+	if to := place(local); to >= place(folder) {
+		return standIns[max(to, 0)].reason
+	}
+	return ""
+}
+
+func floorOf(path string) int {
+	for i, floor := range floors {
+		if floor.path == path {
+			return i
+		}
+	}
+	return -1
+}
+
+// size is how large a package is, without its tests.
+type size struct {
+	files, lines int
+	methods      map[string]int // by type
+}
+
+// limit is how large a package may be.
+var limit = struct{ files, lines, methods int }{25, 3000, 40}
+
+// larger lists the packages that may be larger, each with its reason.
+var larger = map[string]string{
+	"bot/localdiscord/world": "it is all of Discord in tests: as many methods as there are things to look up and change",
+	"bot/localdiscord/rest":  "it has a method for each of Discord's calls, and none of them is the bot's",
+}
+
+// spare is by how much a package may exceed the lines before it has to be parted.
+const spare = 100
+
+// No package is too large to be read, and no type does everything.
+func TestSizes(t *testing.T) {
+	sizes := map[string]size{}
+	for folder, files := range house(t) {
+		sizes[folder] = measure(t, files)
+	}
+	if len(sizes) < len(floors) {
+		t.Fatalf("read %d packages only", len(sizes))
+	}
+	for _, folder := range slices.Sorted(maps.Keys(sizes)) {
+		for _, fault := range oversize(sizes[folder]) {
+			if larger[folder] == "" {
+				t.Errorf("%s: %s", folder, fault)
+			}
+		}
+	}
+	for folder := range larger {
+		if len(oversize(sizes[folder])) == 0 {
+			t.Errorf("%s is not too large and needs no exception", folder)
+		}
+	}
+}
+
+// The rule finds what it forbids.
+func TestOversizeIsFound(t *testing.T) {
+	set := token.NewFileSet()
+	small := source(t, set, "a.go", "package a\ntype T[P any] struct{}\nfunc (t *T[P]) a() {}\nfunc (T[P]) b() {}\nfunc c() {}\n")
+	if s := measure(t, small); s.files != 1 || s.lines != 5 || s.methods["T"] != 2 || len(s.methods) != 1 {
+		t.Errorf("measured %+v", s)
+	}
+	if faults := oversize(measure(t, small)); len(faults) != 0 {
+		t.Errorf("a small package is too large: %v", faults)
+	}
+	for _, c := range []struct {
+		size size
+		want string
+	}{
+		{size{files: limit.files + 1}, "26 files"},
+		{size{lines: limit.lines + spare + 1}, "3101 lines"},
+		{size{methods: map[string]int{"T": limit.methods + 1}}, "T has 41 methods"},
+	} {
+		if faults := strings.Join(oversize(c.size), "\n"); !strings.Contains(faults, c.want) {
+			t.Errorf("found %q, want %q", faults, c.want)
+		}
+	}
+}
+
+func measure(t *testing.T, files []file) size {
+	t.Helper()
+	s := size{files: len(files), methods: map[string]int{}}
+	for _, f := range files {
+		s.lines += f.lines
+		for _, d := range f.tree.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv != nil {
+				s.methods[receiver(fn.Recv.List[0].Type)]++
+			}
+		}
+	}
+	return s
+}
+
+// receiver names the type of a method.
+func receiver(e ast.Expr) string {
+	switch x := e.(type) {
+	case *ast.StarExpr:
+		return receiver(x.X)
+	case *ast.IndexExpr:
+		return receiver(x.X)
+	case *ast.IndexListExpr:
+		return receiver(x.X)
+	case *ast.Ident:
+		return x.Name
+	}
+	return ""
+}
+
+// oversize lists in what a package is too large.
+func oversize(s size) (faults []string) {
+	if s.files > limit.files {
+		faults = append(faults, fmt.Sprintf("%d files, at most %d", s.files, limit.files))
+	}
+	if s.lines > limit.lines+spare {
+		faults = append(faults, fmt.Sprintf("%d lines, about %d at most", s.lines, limit.lines))
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.methods)) {
+		if n := s.methods[name]; n > limit.methods {
+			faults = append(faults, fmt.Sprintf("%s has %d methods, at most %d", name, n, limit.methods))
+		}
+	}
+	return faults
+}
+
+// house reads all packages from bot down, without their tests, by folder.
+func house(t *testing.T) map[string][]file {
+	t.Helper()
+	top := filepath.Join("..", "..")
+	set, packages := token.NewFileSet(), map[string][]file{}
+	err := filepath.WalkDir(filepath.Join(top, "bot"), func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		folder, err := filepath.Rel(top, filepath.Dir(path))
+		if err != nil {
+			return err
+		}
+		folder = filepath.ToSlash(folder)
+		packages[folder] = append(packages[folder], read(t, set, path, folder+"/"+filepath.Base(path)))
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return packages
+}

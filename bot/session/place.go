@@ -1,0 +1,41 @@
+package session
+
+// place is where a match is played.
+type place struct {
+	Channel uint64 `json:"-"`                 // channel or thread
+	Home    uint64 `json:"home"`              // channel of the lobby
+	Trouble string `json:"trouble,omitempty"` // with the channel, "" if all is well
+}
+
+// Troubles a match can have with its channel.
+const (
+	TroubleGone      = "gone"      // the channel or thread was deleted
+	TroubleForbidden = "forbidden" // the bot may no longer write there
+)
+
+// settleIn notes where a lobby is opened.
+func (p *place) settleIn(channel uint64) { p.Channel, p.Home = channel, channel }
+
+// SetThread notes the thread in which the match goes on.
+func (p *place) SetThread(channel uint64) { p.Channel = channel }
+
+// SetTrouble notes what is wrong with the channel.
+func (p *place) SetTrouble(what string) { p.Trouble = what }
+
+// MoveTo lets the match go on in another channel, with no trouble known there.
+func (p *place) MoveTo(channel uint64) { p.Channel, p.Trouble = channel, "" }
+
+// ClearTrouble notes that something could be posted in the channel, so that all is well.
+func (p *place) ClearTrouble() { p.Trouble = "" }
+
+// Elsewhere reports whether the match is played outside the channel of its lobby.
+func (p *place) Elsewhere() bool { return p.Channel != p.Home }
+
+// Within reports whether a match is played in a channel, or in the thread of its lobby there.
+func (s *Session) Within(channel uint64) bool {
+	return s.Channel == channel || s.Home == channel && s.LobbyPost == s.Channel
+}
+
+// Loss is something that was deleted, or a server that the bot was removed from: what is not
+// 0 was lost, the smallest first.
+type Loss struct{ Message, Channel uint64 }

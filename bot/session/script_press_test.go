@@ -1,0 +1,171 @@
+package session_test
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bastide-games/bastide/bot/session"
+)
+
+// phrases are what somebody can do, by the words for it. What follows is the choice, or who
+// is meant.
+var phrases = []struct{ words, verb string }{
+	{"joins", session.VerbJoin}, {"leaves", session.VerbLeave}, {"starts", session.VerbStart}, {"cancels", session.VerbCancel},
+	{"sets speed", session.VerbSpeed}, {"sets", session.VerbOption},
+	{"chooses", session.VerbChoose}, {"picks", session.VerbPick}, {"goes back", session.VerbBack}, {"turns to page", session.VerbPage},
+	{"confirms", session.VerbConfirm}, {"undoes", session.VerbUndo}, {"carries out", session.VerbCarryOut},
+	{"gives up", session.VerbResign}, {"agrees", session.VerbAgree}, {"declines", session.VerbDecline},
+	{"wants to wait", session.VerbWait}, {"wants to skip", session.VerbSkip}, {"wants to take over", session.VerbTakeOver},
+	{"wants to open the seat", session.VerbOpen}, {"claims the end", session.VerbClaim},
+	{"takes the seat", session.VerbTakeSeat}, {"withdraws the offer", session.VerbWithdraw}, {"mutes", session.VerbMute},
+	{"pauses", session.VerbPause}, {"resumes", session.VerbResume}, {"opens the hand", session.VerbHand},
+	{"/resign", session.VerbResign}, {"/return", session.VerbReturn}, {"/takeback", session.VerbTakeback},
+	{"/abandon", session.VerbAbandon}, {"/substitute", session.VerbSubstitute}, {"/move", session.VerbMove},
+	{"/turn", session.VerbRepost}, {"/hand", session.VerbHand}, {"presses", ""},
+}
+
+// somebody is "NAME does something [for NAME] [by NAME] (how)".
+func (x *script) somebody(words []string) error {
+	text := strings.Join(words[1:], " ")
+	if text == "goes on" {
+		return x.goesOn(words[0])
+	}
+	text, how, _ := strings.Cut(text, "(")
+	for _, phrase := range phrases {
+		rest, ok := strings.CutPrefix(strings.TrimSpace(text)+" ", phrase.words+" ")
+		if !ok {
+			continue
+		}
+		p, err := x.pressOf(words[0], phrase.verb, strings.HasPrefix(phrase.words, "/"), strings.Fields(rest))
+		if err != nil {
+			return err
+		}
+		aim(x.aimedAt(how), &p)
+		if err := x.bend(&p, strings.TrimSuffix(how, ")")); err != nil {
+			return err
+		}
+		x.do(p)
+		return nil
+	}
+	return fmt.Errorf("nobody knows what that means")
+}
+
+// aimedAt is the session whose buttons are pressed.
+func (x *script) aimedAt(how string) *session.Session {
+	if strings.Contains(how, "same instant") {
+		return x.before
+	}
+	return x.s
+}
+
+// pressOf makes the press of somebody, not aimed yet.
+func (x *script) pressOf(name, verb string, command bool, rest []string) (session.Press, error) {
+	p := session.Press{
+		Verb: verb, By: x.user(name), Bot: slices.Contains(x.programs, name),
+		Moderator: slices.Contains(x.moderators, name), Threads: true,
+	}
+	p.Host = p.Moderator
+	if !command {
+		x.presses++
+		p.CustomID = fmt.Sprint(x.presses)
+	}
+	switch {
+	case verb == "" && len(rest) == 1:
+		p.Verb = rest[0]
+	case verb == session.VerbSubstitute:
+		return p, x.guests(&p, rest)
+	case verb == session.VerbOption && len(rest) == 2:
+		p.Word, p.Values = rest[0], rest[1:]
+	case verb == session.VerbSpeed || verb == session.VerbPick:
+		p.Values = rest
+	case verb == session.VerbPage && len(rest) == 1:
+		p.At, _ = strconv.Atoi(rest[0])
+	case verb == session.VerbChoose && len(rest) <= 1:
+		p.Word = strings.Join(rest, "")
+	case len(rest) > 0:
+		return p, fmt.Errorf("what is %q?", rest)
+	}
+	return p, nil
+}
+
+// guests reads "[of NAME] [by NAME]": whose seat is offered, and to whom alone.
+func (x *script) guests(p *session.Press, rest []string) error {
+	for ; len(rest) >= 2; rest = rest[2:] {
+		guest := &session.Guest{Player: x.user(rest[1]), Bot: slices.Contains(x.programs, rest[1])}
+		switch rest[0] {
+		case "of":
+			p.Leaver = guest
+		case "by":
+			p.Whom = guest
+		default:
+			return fmt.Errorf("of NAME, by NAME")
+		}
+	}
+	return nil
+}
+
+// bend changes a press as its bracket says: "(on 1003)", "(in 9)", "(again)", "(from the
+// hand)", "(at the same instant)", "(tick 3)", "(taken)", "(lacking)", "(no threads)".
+func (x *script) bend(p *session.Press, how string) error {
+	for _, part := range strings.Split(how, ",") {
+		words := strings.Fields(part)
+		var n uint64
+		if len(words) == 2 {
+			n, _ = strconv.ParseUint(words[1], 10, 64)
+		}
+		switch {
+		case len(words) == 0, words[0] == "at":
+		case words[0] == "on":
+			p.Message = n
+		case words[0] == "in":
+			p.Channel = n
+		case words[0] == "tick":
+			p.Tick = n
+		case words[0] == "again":
+			*p = x.last
+		case words[0] == "from":
+			p.Hand, p.Private = true, true
+		case words[0] == "no":
+			p.Threads = false
+		case words[0] == "taken":
+			p.Taken = session.Refuse("bot.lobby.taken", "link", x.s.Link())
+		case words[0] == "lacking":
+			p.Lacking = session.Refuse("bot.error.server")
+		default:
+			return fmt.Errorf("how is %q?", part)
+		}
+	}
+	return nil
+}
+
+// do presses, and tells how that is answered and what follows.
+func (x *script) do(p session.Press) {
+	if p.CustomID != "" {
+		x.last = p
+	}
+	x.before = x.s
+	r, err := x.press(p)
+	if err != nil {
+		no, other := refusal(err)
+		if other == "" {
+			other = x.sentence(no.Text)
+		}
+		x.tell("%s is refused: %s", p.By.Name, other)
+		return
+	}
+	x.answer(p.By.Name, r)
+	x.follow(r)
+}
+
+// goesOn makes the first choice that is offered to somebody, or confirms, or carries out.
+func (x *script) goesOn(name string) error {
+	if x.s.Pending != nil {
+		return x.line([]string{name, "carries", "out"})
+	}
+	if ready(x.s, x.user(name).User) {
+		return x.line([]string{name, "confirms"})
+	}
+	return x.line([]string{name, "chooses"})
+}

@@ -1,0 +1,518 @@
+package session_test
+
+import (
+	"bytes"
+	"cmp"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/clock"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/sessiontest"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games/catalog"
+)
+
+var update = flag.Bool("update", false, "write what happens into the scripts")
+
+// golden begins the lines of a script that are compared.
+const golden = "-- "
+
+// Every script of testdata/scripts goes as it says, with and without the bot being restarted
+// after every event. testdata/scripts/README.md explains the language.
+func TestScripts(t *testing.T) {
+	files, err := filepath.Glob("testdata/scripts/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no scripts", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) { runScript(t, file) })
+	}
+}
+
+func runScript(t *testing.T, file string) {
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := perform(t, want, false)
+	if restarted := perform(t, want, true); !bytes.Equal(restarted, got) {
+		t.Errorf("after restarts it goes another way:\n%s", firstDifference(got, restarted))
+	}
+	switch {
+	case bytes.Equal(got, want):
+	case *update:
+		if err := os.WriteFile(file, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	default:
+		t.Errorf("it goes another way; -update writes it down:\n%s", firstDifference(want, got))
+	}
+}
+
+// firstDifference shows where two texts part.
+func firstDifference(want, got []byte) string {
+	a, b := strings.Split(string(want), "\n"), strings.Split(string(got), "\n")
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			from := max(i-4, 0)
+			return fmt.Sprintf("line %d\nwant\n\t%s\ngot\n\t%s", i+1,
+				strings.Join(a[from:min(i+5, len(a))], "\n\t"), strings.Join(b[from:min(i+5, len(b))], "\n\t"))
+		}
+	}
+	return fmt.Sprintf("%d lines instead of %d", len(b), len(a))
+}
+
+// begin is when every script begins, at eight in the morning of its day 1.
+var begin = time.Date(2024, time.January, 1, 8, 0, 0, 0, time.UTC)
+
+// script is a script that is being performed.
+type script struct {
+	driver
+	texts *wording.Texts
+	out   bytes.Buffer
+
+	users      map[string]uint64
+	moderators []string
+	programs   []string
+	held       bool          // posts wait for the script to deliver them
+	unknown    uint64        // number in the outbox of a post that stands already, 0 for none
+	last       session.Press // the last press of a button
+	presses    int
+	shown      [][2]string // facts that were shown
+}
+
+// perform carries a script out and returns it with what happened instead of the golden lines.
+func perform(t *testing.T, text []byte, restarts bool) []byte {
+	texts, err := loadTexts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := &script{
+		driver: driver{
+			TB: t, restarts: restarts, now: begin, message: 1000,
+			rhythms: map[uint64]clock.Rhythm{}, vanished: map[uint64]bool{},
+		},
+		texts: texts, users: map[string]uint64{},
+	}
+	for i, line := range strings.Split(strings.TrimRight(string(text), "\n"), "\n") {
+		if strings.HasPrefix(line, golden) {
+			continue
+		}
+		fmt.Fprintln(&x.out, line)
+		command, _, _ := strings.Cut(line, "#")
+		words := strings.Fields(command)
+		if len(words) == 0 {
+			continue
+		}
+		if err := x.line(words); err != nil {
+			t.Fatalf("line %d: %q: %v", i+1, line, err)
+		}
+		x.showFacts()
+	}
+	return x.out.Bytes()
+}
+
+// loadTexts reads the texts once.
+var loadTexts = sync.OnceValues(func() (*wording.Texts, error) {
+	var all []fs.FS
+	for _, e := range catalog.Entries {
+		all = append(all, e.Texts)
+	}
+	return wording.LoadTexts(all...)
+})
+
+// directives are the lines that are nobody's press, by their first words.
+var directives []directive
+
+type directive struct {
+	words string
+	do    func(*script, []string) error
+}
+
+func init() {
+	directives = []directive{
+		{"open", (*script).openLobby},
+		{"begin", (*script).beginMatch},
+		{"moderators", func(x *script, names []string) error { x.moderators = names; return nil }},
+		{"programs", func(x *script, names []string) error { x.programs = names; return nil }},
+		{"after", (*script).after},
+		{"at", (*script).at},
+		{"the bot is away for", (*script).away},
+		{"the bot is busy for", (*script).busy},
+		{"the clock is set back by", (*script).setBack},
+		{"posts wait", func(x *script, _ []string) error { x.held = true; return nil }},
+		{"posts arrive", func(x *script, _ []string) error { x.held = false; x.deliverAll(); return nil }},
+		{"next post arrives", (*script).nextArrives},
+		{"next post sent, unknown", (*script).nextUnknown},
+		{"next post fails:", (*script).nextFails},
+		{"an edit is under way", func(x *script, _ []string) error { x.editing = true; return nil }},
+		{"the edit has landed", func(x *script, _ []string) error { x.editing = false; return nil }},
+		{"message", (*script).deleted},
+		{"the channel is deleted", func(x *script, _ []string) error { x.follow(x.lose(session.Loss{Channel: x.s.Channel})); return nil }},
+		{"the server is lost", func(x *script, _ []string) error { x.follow(x.lose(session.Loss{})); return nil }},
+		{"habits of", (*script).habits},
+		{"play on", (*script).playOn},
+	}
+}
+
+// line carries out a line of a script.
+func (x *script) line(words []string) error {
+	text := strings.Join(words, " ")
+	for _, d := range directives {
+		if rest, ok := strings.CutPrefix(text+" ", d.words+" "); ok {
+			return d.do(x, strings.Fields(rest))
+		}
+	}
+	return x.somebody(words)
+}
+
+// tell writes a golden line.
+func (x *script) tell(format string, args ...any) {
+	x.out.WriteString(golden + x.readable(fmt.Sprintf(format, args...)) + "\n")
+}
+
+// user returns the number of somebody, who gets one when first named.
+func (x *script) user(name string) session.Player {
+	if x.users[name] == 0 {
+		x.users[name] = sessiontest.User(len(x.users))
+	}
+	return session.Player{User: x.users[name], Name: name}
+}
+
+// assignments takes "name=value" out of words.
+func assignments(words []string) (rest []string, set map[string]string) {
+	set = map[string]string{}
+	for _, w := range words {
+		if name, value, ok := strings.Cut(w, "="); ok {
+			set[name] = value
+		} else {
+			rest = append(rest, strings.TrimSuffix(w, ","))
+		}
+	}
+	return rest, set
+}
+
+// openLobby is "open GAME by NAME [inviting NAME …] [speed=day] [undo=2m] [where=thread]".
+func (x *script) openLobby(words []string) error {
+	words, set := assignments(words)
+	if len(words) < 3 || words[1] != "by" {
+		return fmt.Errorf("open GAME by NAME")
+	}
+	if set["undo"] != "" {
+		var err error
+		if x.undo, err = time.ParseDuration(set["undo"]); err != nil {
+			return err
+		}
+	}
+	o := session.Opening{
+		Game: catalog.Builtin()[words[0]], Guild: sessiontest.Guild, Channel: sessiontest.Channel, Creator: x.user(words[2]),
+		Where: cmp.Or(set["where"], session.Here), Lang: "en", Speed: cmp.Or(set["speed"], session.NoClock),
+	}
+	for _, name := range words[min(len(words), 4):] {
+		o.Invited = append(o.Invited, x.user(name))
+	}
+	r := x.driver.open(o)
+	x.answer(words[2], r)
+	x.follow(r)
+	return nil
+}
+
+// beginMatch is "begin GAME with NAME, NAME …" and the rest as open: the lobby, everybody
+// joining, and the start, without a word about it.
+func (x *script) beginMatch(words []string) error {
+	names, set := assignments(words)
+	if len(names) < 3 || names[1] != "with" {
+		return fmt.Errorf("begin GAME with NAME, NAME")
+	}
+	open := []string{names[0], "by", names[2]}
+	for name, value := range set {
+		open = append(open, name+"="+value)
+	}
+	lines := [][]string{append([]string{"open"}, open...)}
+	for _, name := range names[3:] {
+		lines = append(lines, []string{name, "joins"})
+	}
+	lines = append(lines, []string{names[2], "starts"})
+	told := x.out.Len()
+	for _, line := range lines {
+		if err := x.line(line); err != nil {
+			return err
+		}
+	}
+	x.out.Truncate(told)
+	return nil
+}
+
+// pass lets time pass until then, ringing whatever is due on the way.
+func (x *script) pass(until time.Time) {
+	for {
+		due := time.Unix(x.deadline(), 0)
+		if x.deadline() == 0 || due.After(until) {
+			break
+		}
+		if due.After(x.now) {
+			x.now = due
+		}
+		r, rang := x.ring()
+		if !rang {
+			break
+		}
+		x.tell("%s", x.moment(x.now.Unix()))
+		x.follow(r)
+		x.showFacts()
+	}
+	x.now = until
+}
+
+// after is "after 3h".
+func (x *script) after(words []string) error {
+	d, err := time.ParseDuration(strings.Join(words, ""))
+	if err != nil {
+		return err
+	}
+	x.pass(x.now.Add(d))
+	x.tell("%s", x.moment(x.now.Unix()))
+	return nil
+}
+
+var clockTime = regexp.MustCompile(`^day (\d+) (\d\d):(\d\d)(?::(\d\d))?$`)
+
+// at is "at day 2 08:00".
+func (x *script) at(words []string) error {
+	parts := clockTime.FindStringSubmatch(strings.Join(words, " "))
+	if parts == nil {
+		return fmt.Errorf("at day 2 08:00")
+	}
+	var n [4]int
+	for i := range n {
+		n[i], _ = strconv.Atoi(parts[i+1])
+	}
+	until := time.Date(2024, time.January, n[0], n[1], n[2], n[3], 0, time.UTC)
+	if until.Before(x.now) {
+		return fmt.Errorf("that is over")
+	}
+	x.pass(until)
+	return nil
+}
+
+// away is "the bot is away for 3h": what is due meanwhile is done when it is back.
+func (x *script) away(words []string) error {
+	d, err := time.ParseDuration(strings.Join(words, ""))
+	if err != nil {
+		return err
+	}
+	x.now = x.now.Add(d)
+	x.pass(x.now)
+	x.tell("%s", x.moment(x.now.Unix()))
+	return nil
+}
+
+// busy is "the bot is busy for 3h": what is due meanwhile is not done yet.
+func (x *script) busy(words []string) error {
+	d, err := time.ParseDuration(strings.Join(words, ""))
+	x.now = x.now.Add(d)
+	return err
+}
+
+func (x *script) setBack(words []string) error {
+	d, err := time.ParseDuration(strings.Join(words, ""))
+	if err != nil {
+		return err
+	}
+	x.now = x.now.Add(-d)
+	x.follow(x.setRight())
+	x.tell("%s", x.moment(x.now.Unix()))
+	return nil
+}
+
+// deleted is "message 1003 is deleted".
+func (x *script) deleted(words []string) error {
+	message, err := strconv.ParseUint(words[0], 10, 64)
+	if err != nil || len(words) != 3 {
+		return fmt.Errorf("message 1003 is deleted")
+	}
+	x.follow(x.lose(session.Loss{Message: message, Channel: x.s.Channel}))
+	return nil
+}
+
+// habits is "habits of Bruno: 22:00-08:00", "habits of Bruno: none".
+func (x *script) habits(words []string) error {
+	var h clock.Habits
+	if len(words) != 2 {
+		return fmt.Errorf("habits of NAME: HOURS")
+	}
+	if words[1] != "none" {
+		var err error
+		if h.Quiet, err = clock.ParseHours(words[1]); err != nil {
+			return err
+		}
+	}
+	x.follow(x.live(x.user(strings.TrimSuffix(words[0], ":")).User, h))
+	return nil
+}
+
+// playOn is "play on 12": everybody decides by first choices, until so many more steps of
+// the match are done or it is over. The log of all is told, and what followed the last.
+func (x *script) playOn(words []string) error {
+	steps := 1_000_000
+	if len(words) > 0 {
+		var err error
+		if steps, err = strconv.Atoi(words[0]); err != nil {
+			return err
+		}
+	}
+	before, logged, last := x.out.Len(), len(x.log), 0
+	for until := x.s.Match.Steps + steps; x.s.Status == session.Live && x.s.Match.Steps < until; {
+		last = x.out.Len()
+		was := x.s
+		if err := x.line([]string{x.s.Players[x.s.Acting()[0]].Name, "goes", "on"}); err != nil {
+			return err
+		}
+		if x.s == was {
+			return fmt.Errorf("it does not go on: %s", x.out.Bytes()[last:])
+		}
+	}
+	final := slices.Clone(x.out.Bytes()[max(last, before):])
+	x.out.Truncate(before)
+	for entries := range slices.Chunk(x.log[logged:], 6) {
+		var line []string
+		for _, e := range entries {
+			line = append(line, e.String())
+		}
+		x.tell("log: %s", strings.Join(line, "; "))
+	}
+	x.out.Write(final)
+	return nil
+}
+
+// follow puts posts into the outbox and, unless they are to wait, delivers them.
+func (x *script) follow(r session.Result) {
+	for _, e := range r.Log {
+		x.tell("log: %s", e)
+	}
+	for i, p := range r.Posts {
+		x.seq++
+		if r.Told == i+1 && !r.ToldAgain && !x.editing {
+			x.tell("by the answer: %s", x.post(p))
+			continue
+		}
+		x.outbox = append(x.outbox, session.Queued{Seq: x.seq, Post: p})
+		if x.held {
+			x.tell("waits: %s", x.post(p))
+		}
+	}
+	for range r.Done {
+		x.tell("waits no more: a post")
+	}
+	for _, seq := range r.Hurry {
+		i := slices.IndexFunc(x.outbox, func(q session.Queued) bool { return q.Seq == seq })
+		x.tell("hurried: %s", x.post(x.outbox[i].Post))
+	}
+	if r.Removed {
+		x.tell("the match is removed")
+	}
+	if !x.held {
+		x.deliverAll()
+	}
+}
+
+// take takes the next post out of the outbox that has some sense.
+func (x *script) take() (session.Post, bool) {
+	for len(x.outbox) > 0 {
+		p, sent := x.outbox[0].Post, x.outbox[0].Seq == x.unknown
+		x.outbox = x.outbox[1:]
+		if sent || !x.pointless(p) {
+			return x.current(p), true
+		}
+		x.tell("needless: %s", x.post(p))
+	}
+	return session.Post{}, false
+}
+
+func (x *script) deliverAll() {
+	held := x.held
+	x.held = false
+	for len(x.outbox) > 0 {
+		if p, ok := x.take(); ok {
+			x.arrive(p)
+		}
+	}
+	x.held = held
+}
+
+// arrive lets a post arrive.
+func (x *script) arrive(p session.Post) {
+	message := p.Message
+	if !p.Edits() {
+		x.message++
+		message = x.message
+	}
+	if p.Edits() {
+		x.tell("%s", x.post(p))
+	} else {
+		x.tell("new %d: %s", message, x.post(p))
+	}
+	x.before = x.s
+	x.queueOnly(x.delivered(p, message))
+}
+
+// queueOnly is follow without delivering: the one who delivers goes on.
+func (x *script) queueOnly(r session.Result) {
+	for _, p := range r.Posts {
+		x.seq++
+		x.outbox = append(x.outbox, session.Queued{Seq: x.seq, Post: p})
+		if x.held {
+			x.tell("waits: %s", x.post(p))
+		}
+	}
+}
+
+func (x *script) nextArrives([]string) error {
+	if p, ok := x.take(); ok {
+		x.arrive(p)
+	}
+	return nil
+}
+
+// nextUnknown lets the next post stand in the channel without the bot knowing yet.
+func (x *script) nextUnknown([]string) error {
+	x.unknown = x.outbox[0].Seq
+	x.tell("stands as %d, which is not known yet: %s", x.message+1, x.post(x.outbox[0].Post))
+	return nil
+}
+
+// failures are the reasons for which a post is not delivered.
+var failures = map[string]session.Failure{
+	"thread": session.FailedThread, "channel": session.FailedChannel, "forbidden": session.FailedForbidden,
+	"aside": session.FailedAside, "edit": session.FailedEdit, "gone": session.FailedEditGone,
+}
+
+// nextFails is "next post fails: REASON". A post that may not be written is tried again.
+func (x *script) nextFails(words []string) error {
+	why, known := failures[strings.Join(words, " ")]
+	if !known {
+		return fmt.Errorf("no such reason")
+	}
+	p, ok := x.take()
+	if !ok {
+		return fmt.Errorf("no post waits")
+	}
+	x.tell("fails: %s", x.post(p))
+	r := x.undeliverable(p, why)
+	if why == session.FailedForbidden {
+		x.outbox = append([]session.Queued{{Seq: x.seq, Post: p}}, x.outbox...)
+	}
+	x.queueOnly(r)
+	return nil
+}

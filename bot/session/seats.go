@@ -1,0 +1,166 @@
+package session
+
+import (
+	"slices"
+
+	"github.com/bastide-games/bastide/games"
+)
+
+// seats says who plays.
+type seats struct {
+	Creator uint64   `json:"creator"` // user who opened the lobby
+	Players []Player `json:"players"` // by seat once the match runs
+	Invited []Player `json:"invited,omitempty"`
+	Former  []Former `json:"former,omitempty"` // who left a seat to somebody else
+}
+
+// Player is somebody with a seat, or waiting in a lobby. User 0 is somebody whose data
+// were erased.
+type Player struct {
+	User uint64 `json:"u"`
+	Name string `json:"n"` // as shown when joining; untrusted text
+}
+
+// Former is somebody who had a seat and left it to a substitute.
+type Former struct {
+	Seat games.Seat `json:"s"`
+	User uint64     `json:"u"`
+	Name string     `json:"n"`           // untrusted text
+	From int        `json:"f,omitempty"` // steps of the match when the seat was taken …
+	Till int        `json:"t"`           // … and when it was left
+	Pace Pace       `json:"p,omitzero"`  // in the seat
+}
+
+// Seat returns the seat of a user, Spectator if there is none.
+func (s *seats) Seat(user uint64) games.Seat {
+	return games.Seat(slices.IndexFunc(s.Players, func(p Player) bool { return p.User == user }))
+}
+
+// IsInvited reports whether a seat is kept free for the user.
+func (s *seats) IsInvited(user uint64) bool {
+	return slices.ContainsFunc(s.Invited, func(p Player) bool { return p.User == user })
+}
+
+// Names lists the names of the players, by seat.
+func (s *seats) Names() []string {
+	names := make([]string, len(s.Players))
+	for i, p := range s.Players {
+		names[i] = p.Name
+	}
+	return names
+}
+
+// UserOf returns the user who has a seat.
+func (s *seats) UserOf(seat games.Seat) User { return User(s.Players[seat].User) }
+
+// UsersOf lists the users who have the seats.
+func (s *seats) UsersOf(seats []games.Seat) Users {
+	users := make(Users, 0, len(seats))
+	for _, seat := range seats {
+		users = append(users, s.UserOf(seat))
+	}
+	return users
+}
+
+// Everybody lists all seats.
+func (s *seats) Everybody() []games.Seat {
+	all := make([]games.Seat, len(s.Players))
+	for i := range all {
+		all[i] = games.Seat(i)
+	}
+	return all
+}
+
+// Among lists those of the seats whose owners are among the users.
+func (s *seats) Among(seats []games.Seat, users []uint64) (among []games.Seat) {
+	for _, seat := range seats {
+		if slices.Contains(users, s.Players[seat].User) {
+			among = append(among, seat)
+		}
+	}
+	return among
+}
+
+// users lists who has a seat and was not erased.
+func (s *seats) users() []uint64 {
+	users := make([]uint64, 0, len(s.Players))
+	for _, p := range s.Players {
+		if p.User != 0 {
+			users = append(users, p.User)
+		}
+	}
+	return users
+}
+
+// gather makes the first player of a lobby, and the invitations.
+func (s *seats) gather(creator Player, invited []Player) {
+	s.Creator, s.Players, s.Invited = creator.User, []Player{creator}, invited
+}
+
+// AddPlayer adds somebody to the lobby, who needs no invitation any more.
+func (s *seats) AddPlayer(p Player) {
+	s.Uninvite(p.User)
+	s.Players = append(s.Players, p)
+}
+
+// RemovePlayer takes somebody out of the lobby. Who opened it and leaves hands it on to the
+// next.
+func (s *seats) RemovePlayer(user uint64) {
+	s.Uninvite(user)
+	s.Players = slices.DeleteFunc(s.Players, func(p Player) bool { return p.User == user })
+	if s.Creator == user && len(s.Players) > 0 {
+		s.Creator = s.Players[0].User
+	}
+}
+
+// Uninvite takes back the invitation of a user.
+func (s *seats) Uninvite(user uint64) {
+	s.Invited = slices.DeleteFunc(s.Invited, func(p Player) bool { return p.User == user })
+}
+
+// UninviteAll takes all invitations back.
+func (s *seats) UninviteAll() { s.Invited = nil }
+
+// ReplacePlayer gives a seat to somebody else and notes who has left it after so many steps
+// of the match, with what belongs to that player only.
+func (s *seats) ReplacePlayer(seat games.Seat, newcomer Player, steps int, pace Pace) {
+	old := s.Players[seat]
+	f := Former{Seat: seat, User: old.User, Name: old.Name, Till: steps, Pace: pace}
+	for _, before := range s.Former {
+		if before.Seat == seat {
+			f.From = before.Till
+		}
+	}
+	s.Former = append(slices.Clip(s.Former), f)
+	s.Players = slices.Clone(s.Players)
+	s.Players[seat] = newcomer
+}
+
+// HadOtherSeat reports whether a user has played another seat of the match, whose secrets
+// would go from there to here.
+func (s *seats) HadOtherSeat(user uint64, seat games.Seat) bool {
+	return slices.ContainsFunc(s.Former, func(f Former) bool { return f.User == user && f.Seat != seat })
+}
+
+// Succeeded refuses a press of somebody who has left the seat to another player.
+func (s *seats) Succeeded(user uint64) error {
+	for _, f := range slices.Backward(s.Former) {
+		if f.User == user && s.Seat(user) < 0 {
+			return Refuse("bot.offer.left", "player", f.Seat)
+		}
+	}
+	return nil
+}
+
+// MayResign refuses whoever cannot give a seat up.
+func (s *Session) MayResign(user uint64) error {
+	switch {
+	case s.Status == Over:
+		return Refuse("bot.resign.over")
+	case s.Seat(user) < 0:
+		return Refuse("bot.resign.noseat")
+	case !s.Plays(user):
+		return Refuse("bot.resign.already")
+	}
+	return nil
+}

@@ -1,0 +1,115 @@
+package session
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/bastide-games/bastide/games"
+)
+
+// ID numbers a match.
+type ID uint64
+
+// String returns the id in base 36, the form players see ("k3f").
+func (id ID) String() string { return strconv.FormatUint(uint64(id), 36) }
+
+// Status is the stage of a match.
+type Status uint8
+
+// The stages a match goes through.
+const (
+	Lobby Status = iota + 1 // players gather
+	Live                    // being played
+	Over                    // ended; kept for history
+)
+
+// Session is one match in a channel. It is a value that events make into the next one: what
+// handles an event (package events) changes a clone of it and returns that. Each field is
+// written in one file only, mostly by a method of the part that it belongs to.
+type Session struct {
+	ID       ID
+	Revision uint64 // counts the changes that were stored, 0 before the first
+	Guild    uint64
+	Game     games.Game
+
+	lifetime // status, begin and end
+	board    // the match itself and its snapshot
+	place    // where it is played
+	panels   // which buttons are up to date
+	drafting // decisions in the making
+	setup    // what was chosen before it began
+	seats    // who plays
+	livePost // the message with the buttons
+	history  // what happened lately
+	waiting  // a decision that can still be undone
+	voting
+	offering
+	paused
+	timing
+	account // what it did to statistics
+}
+
+// lifetime is how far the match has got.
+type lifetime struct {
+	Status  Status `json:"-"`
+	Started int64  `json:"started,omitempty"` // Unix seconds
+	Ended   int64  `json:"ended,omitempty"`
+}
+
+// gatherPlayers notes that players gather.
+func (l *lifetime) gatherPlayers() { l.Status = Lobby }
+
+// Begin notes that the match is being played from now on.
+func (l *lifetime) Begin(now int64) { l.Status, l.Started = Live, now }
+
+// End notes that the match is over.
+func (l *lifetime) End(now int64) { l.Status, l.Ended = Over, now }
+
+// Clone returns a copy that shares nothing an event changes in place.
+func (s *Session) Clone() *Session {
+	c := *s
+	c.Drafts = slices.Clone(s.Drafts)
+	c.Ticks = slices.Clone(s.Ticks)
+	c.Players, c.Invited, c.Former = slices.Clone(s.Players), slices.Clone(s.Invited), slices.Clone(s.Former)
+	c.Options = maps.Clone(s.Options)
+	c.Called, c.Calls = slices.Clone(s.Called), slices.Clone(s.Calls)
+	c.Recent = slices.Clone(s.Recent)
+	c.Pace, c.Gains = slices.Clone(s.Pace), slices.Clone(s.Gains)
+	c.Clock.Marks = slices.Clone(s.Clock.Marks)
+	c.Pending, c.Vote, c.Offer = copied(s.Pending), copied(s.Vote), copied(s.Offer)
+	return &c
+}
+
+func copied[T any](p *T) *T {
+	if p == nil {
+		return nil
+	}
+	c := *p
+	return &c
+}
+
+// Acting lists the seats that have to decide now.
+func (s *Session) Acting() []games.Seat {
+	if s.Status != Live {
+		return nil
+	}
+	return s.Match.Turn()
+}
+
+// Acts reports whether the seat has to decide now.
+func (s *Session) Acts(seat games.Seat) bool { return slices.Contains(s.Acting(), seat) }
+
+// Plays reports whether the user has a seat in a running match and has not given it up.
+func (s *Session) Plays(user uint64) bool {
+	seat := s.Seat(user)
+	return s.Status == Live && seat >= 0 && !s.Match.Gone[seat]
+}
+
+// Away reports whether the user has a seat in a running match that was given up.
+func (s *Session) Away(user uint64) bool {
+	return s.Status == Live && s.Seat(user) >= 0 && !s.Plays(user)
+}
+
+// Stopped reports whether the match was ended without a result.
+func (s *Session) Stopped() bool { return s.Status == Over && !s.Match.Over() }

@@ -1,0 +1,171 @@
+// Package sessiontest plays matches for the tests of other packages, without store, without
+// Discord and at any time.
+package sessiontest
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/clock"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/events"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// Where every match is played.
+const (
+	Guild   = 7
+	Channel = 8
+)
+
+// Match is a match that is being played. Every post is delivered at once.
+type Match struct {
+	testing.TB
+	S       *session.Session
+	Entries []table.Entry
+	Posts   []session.Post // of the last press, as they were put into the outbox
+	Now     time.Time
+	// Undo is how long decisions can be undone.
+	Undo time.Duration
+	// Rhythms are those of users whose time does not always count.
+	Rhythms map[uint64]clock.Rhythm
+
+	message, press uint64 // numbers given so far
+}
+
+// User returns the number of the player with the n-th seat, from 0.
+func User(n int) uint64 { return uint64(100 + n) }
+
+// Open opens a lobby of a game for the first player, who speaks a language.
+func Open(t testing.TB, game, lang, name string, invited ...session.Player) *Match {
+	t.Helper()
+	m := &Match{TB: t, Now: time.Unix(1_700_000_000, 0), message: 1000}
+	s, r, err := events.Open(session.Opening{
+		Game: catalog.Builtin()[game], Guild: Guild, Channel: Channel, Creator: session.Player{User: User(0), Name: name},
+		Invited: invited, Where: session.Here, Lang: lang, Speed: session.NoClock,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.ID = 46 // "1a"
+	m.S = s
+	m.deliver(r.Posts)
+	return m
+}
+
+// Begin begins a match of a game in English. The first of the names has opened it.
+func Begin(t testing.TB, game string, names ...string) *Match {
+	t.Helper()
+	m := Open(t, game, "en", names[0])
+	m.Fill(names[1:]...)
+	return m
+}
+
+// Fill lets the others join, and begins the match.
+func (m *Match) Fill(names ...string) {
+	m.Helper()
+	for i, name := range names {
+		p := m.Of(session.VerbJoin, i+1)
+		p.By.Name, p.Message = name, m.S.LobbyPost
+		m.Press(p)
+	}
+	p := m.Of(session.VerbStart, 0)
+	p.Message = m.S.LobbyPost
+	m.Press(p)
+}
+
+// Env is what is known outside of the match.
+func (m *Match) Env() session.Env {
+	return session.Env{
+		Now: m.Now, UndoWindow: m.Undo, Seed: [32]byte{5},
+		Rhythm: func(user uint64) clock.Rhythm {
+			if r, known := m.Rhythms[user]; known {
+				return r
+			}
+			return clock.Always()
+		},
+		Log:      func() ([]table.Entry, error) { return m.Entries, nil },
+		Queue:    func() ([]session.Queued, error) { return nil, nil },
+		Vanished: func(uint64) bool { return false },
+	}
+}
+
+// Of is a press of a player on the live post, or in the private panel while nothing else can
+// be pressed.
+func (m *Match) Of(verb string, n int) session.Press {
+	m.press++
+	_, open := m.S.OpenTurn()
+	p := session.Press{
+		Verb: verb, By: session.Player{User: User(n), Name: fmt.Sprint("Player ", n)}, CustomID: fmt.Sprint(m.press),
+		Channel: m.S.Channel, Message: m.S.LivePost, Hand: !open,
+	}
+	p.Tick = m.S.TickOf(m.S.Seat(p.By.User))
+	return p
+}
+
+// Press presses, and delivers the posts that follow.
+func (m *Match) Press(p session.Press) session.Reply {
+	m.Helper()
+	next, r, err := events.Press(m.S, m.Env(), p)
+	if err != nil {
+		m.Fatalf("%s of %d: %v", p.Verb, p.By.User, err)
+	}
+	m.S, m.Entries, m.Posts = next, append(m.Entries, r.Log...), r.Posts
+	m.deliver(r.Posts)
+	return r.Reply
+}
+
+// Ring lets a time pass and does what is due then.
+func (m *Match) Ring(passed time.Duration) {
+	m.Helper()
+	m.Now = m.Now.Add(passed)
+	next, r, err := events.Ring(m.S, m.Env())
+	if err != nil {
+		m.Fatal(err)
+	}
+	m.S, m.Entries, m.Posts = next, append(m.Entries, r.Log...), r.Posts
+	m.deliver(r.Posts)
+}
+
+func (m *Match) deliver(posts []session.Post) {
+	for _, p := range posts {
+		if p = events.Current(m.S, p); events.Pointless(m.S, p, m.Env()) {
+			continue
+		}
+		message := p.Message
+		if !p.Edits() {
+			m.message++
+			message = m.message
+		}
+		next, r := events.Delivered(m.S, m.Env(), p, message)
+		m.S = next
+		m.deliver(r.Posts)
+	}
+}
+
+// Choose makes the first choice that is offered to whoever has to decide, or confirms.
+func (m *Match) Choose() session.Reply {
+	m.Helper()
+	seat := m.S.Acting()[0]
+	t, err := m.S.Turn(seat)
+	if err != nil {
+		m.Fatal(err)
+	}
+	open := t.Tip.Open()
+	if open == nil {
+		return m.Press(m.Of(session.VerbConfirm, int(seat)))
+	}
+	p := m.Of(session.VerbChoose, int(seat))
+	p.At, p.Word = open.At, open.Prompt.Choices[0].Word
+	return m.Press(p)
+}
+
+// Play decides, by first choices, until so many more steps are done or the match is over.
+func (m *Match) Play(steps int) {
+	m.Helper()
+	for until := m.S.Match.Steps + steps; m.S.Status == session.Live && m.S.Match.Steps < until; {
+		m.Choose()
+	}
+}

@@ -1,0 +1,190 @@
+package session
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// Drafts are the half-made decisions of a match, one a seat at most.
+type Drafts []seatDraft
+
+type seatDraft struct {
+	Seat  games.Seat  `json:"s"`
+	Draft table.Draft `json:"d"`
+}
+
+func decodeDrafts(b []byte) (Drafts, error) {
+	if len(b) == 0 {
+		return nil, nil
+	}
+	var d Drafts
+	if err := json.Unmarshal(b, &d); err != nil {
+		return nil, fmt.Errorf("drafts: %w", err)
+	}
+	return d, nil
+}
+
+func (d Drafts) of(seat games.Seat) table.Draft {
+	for _, s := range d {
+		if s.Seat == seat {
+			return s.Draft
+		}
+	}
+	return nil
+}
+
+func (d Drafts) encode() []byte {
+	if len(d) == 0 {
+		return nil
+	}
+	return mustJSON(d)
+}
+
+// drafting is what the seats have begun to decide.
+type drafting struct {
+	Drafts Drafts
+	turn   *Turn // settled already, see [Session.Turn]
+}
+
+// SetDraft replaces the draft of a seat, or removes it if it is empty.
+func (d *drafting) SetDraft(seat games.Seat, draft table.Draft) {
+	d.UnsettleTurn()
+	d.Drafts = slices.DeleteFunc(slices.Clone(d.Drafts), func(one seatDraft) bool { return one.Seat == seat })
+	if len(draft) > 0 {
+		d.Drafts = append(d.Drafts, seatDraft{seat, draft})
+	}
+}
+
+// DropDrafts forgets all half-made decisions.
+func (d *drafting) DropDrafts() { d.turn, d.Drafts = nil, nil }
+
+// UnsettleTurn forgets where a decision stood: the position or the draft is another.
+func (d *drafting) UnsettleTurn() { d.turn = nil }
+
+// Turn is where a seat's decision in the making stands. It is settled once for an event
+// and handed on: to whoever judges the press, shows the panel and writes the texts.
+type Turn struct {
+	Seat   games.Seat
+	Draft  table.Draft
+	Tip    table.Tip
+	Scene  scene.Scene  // what the seat sees
+	Prompt games.Prompt // what it is asked
+	// Only are the questions to which the action that is ready is the answer, if the seat
+	// has no other action and all of them are [games.Act]: then pressing does it, and
+	// there is nothing to confirm.
+	Only []games.Prompt
+}
+
+// Turn returns where the seat's decision stands. A draft that no longer fits, after a
+// correction of the rules, is forgotten. The error is [table.ErrDraft] when it is not the
+// seat's turn.
+func (s *Session) Turn(seat games.Seat) (*Turn, error) {
+	if s.turn != nil && s.turn.Seat == seat {
+		return s.turn, nil
+	}
+	said := s.Drafts.of(seat)
+	draft, tip, err := s.Match.Settle(seat, said)
+	if errors.Is(err, table.ErrDraft) && said != nil {
+		draft, tip, err = s.Match.Settle(seat, nil)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.SettleTurn(seat, draft, tip), nil
+}
+
+// SettleTurn notes where the seat's decision stands.
+func (s *Session) SettleTurn(seat games.Seat, draft table.Draft, tip table.Tip) *Turn {
+	t := &Turn{Seat: seat, Draft: draft, Tip: tip}
+	t.Scene, t.Prompt = s.Match.View(tip.State, seat, tip.Words)
+	t.Only = s.only(tip)
+	s.turn = t
+	return t
+}
+
+// only lists the questions of the only action there is, see Turn.Only.
+func (b *board) only(tip table.Tip) (asked []games.Prompt) {
+	if !tip.Ready || len(tip.Words) == 0 || len(b.Match.Legal(tip.State, tip.Seat)) != 1 {
+		return nil
+	}
+	for said := range tip.Words {
+		_, prompt := b.Match.View(tip.State, tip.Seat, tip.Words[:said])
+		if prompt.Style != games.Act || len(prompt.Choices) != 1 {
+			return nil
+		}
+		asked = append(asked, prompt)
+	}
+	return asked
+}
+
+// OpenTurn returns the decision that may be shown to everybody: exactly one seat has to
+// decide, and nothing about it is secret.
+func (s *Session) OpenTurn() (*Turn, bool) {
+	acting := s.Acting()
+	if len(acting) != 1 {
+		return nil, false
+	}
+	t, err := s.Turn(acting[0])
+	return t, err == nil && !t.secret()
+}
+
+// Public reports whether the decision may be shown to everybody.
+func (s *Session) Public() bool {
+	_, open := s.OpenTurn()
+	return open
+}
+
+func (t *Turn) secret() bool {
+	return t.Prompt.Secret ||
+		slices.ContainsFunc(t.Tip.Controls, func(c table.Control) bool { return c.Prompt.Secret })
+}
+
+// Begun reports whether there is a preview to be seen, instead of the whole board: the
+// player has said something, or has to confirm the only move there is.
+func (t *Turn) Begun() bool {
+	return t.Tip.Ready && len(t.Only) == 0 ||
+		slices.ContainsFunc(t.Tip.Controls, func(c table.Control) bool { return c.Chosen })
+}
+
+// Ask returns the question to be shown: the open one, or the last that was answered beside
+// its preset.
+func (t *Turn) Ask() games.Text {
+	if open := t.Tip.Open(); open != nil {
+		return open.Prompt.Ask
+	}
+	for _, c := range slices.Backward(t.Tip.Controls) {
+		if c.Prompt.Style == games.Select {
+			return c.Prompt.Ask
+		}
+	}
+	switch {
+	case len(t.Only) > 0:
+		return t.Only[0].Ask
+	case len(t.Tip.Controls) > 0:
+		return games.T("bot.turn.chosen")
+	}
+	return games.T("bot.turn.confirm")
+}
+
+// Barred lists what the seat may wonder about while it has to decide: what is not among
+// its choices, and why. It is empty when the game explains nothing.
+func (s *Session) Barred(seat games.Seat) []games.Bar {
+	if !s.Acts(seat) {
+		return nil
+	}
+	t, err := s.Turn(seat)
+	if err != nil {
+		return nil
+	}
+	state, ok := t.Tip.State.(games.Explainer)
+	if !ok {
+		return nil
+	}
+	return state.Barred(seat, t.Tip.Words)
+}

@@ -1,0 +1,54 @@
+package session
+
+import (
+	"github.com/bastide-games/bastide/games"
+)
+
+// In slow matches a decision that ends a turn waits for a while before it is carried out.
+// Until then its author can undo it without asking anybody: nothing has been drawn, and
+// nobody has been called. The decision is the seat's draft, which is kept as it is.
+//
+// Only a seat that decides alone can be made to wait: where several decide at once, what one
+// of them does must not hold up, or fall with, what the others do.
+
+// waiting is the decision that can still be undone.
+type waiting struct {
+	Pending *Pending `json:"sealed,omitempty"`
+}
+
+// Pending says that a seat has confirmed its draft, which is not carried out yet.
+type Pending struct {
+	Seat  games.Seat `json:"s"`
+	Until int64      `json:"e"` // when it is carried out, Unix seconds
+}
+
+// IsPending reports whether the seat has confirmed a decision that was not carried out yet.
+func (w *waiting) IsPending(seat games.Seat) bool { return w.Pending != nil && w.Pending.Seat == seat }
+
+// HoldDecision lets the decision of a seat wait until a time, Unix seconds.
+func (w *waiting) HoldDecision(seat games.Seat, until int64) { w.Pending = &Pending{seat, until} }
+
+// ReleaseDecision ends the waiting: the decision was carried out, or taken back.
+func (w *waiting) ReleaseDecision() { w.Pending = nil }
+
+// PostponeDecision lets a decision that waits do so for so many seconds more.
+func (w *waiting) PostponeDecision(seconds int64) {
+	if w.Pending != nil {
+		w.Pending.Until += seconds
+	}
+}
+
+// DecideBy lets a decision that waits do so until a time at most, Unix seconds.
+func (w *waiting) DecideBy(latest int64) {
+	if w.Pending != nil {
+		w.Pending.Until = min(w.Pending.Until, latest)
+	}
+}
+
+// WindowDue is when the decision that waits is carried out, 0 for never.
+func (s *Session) WindowDue() int64 {
+	if s.Status != Live || s.Pending == nil {
+		return 0
+	}
+	return s.Pending.Until
+}

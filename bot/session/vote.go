@@ -1,0 +1,190 @@
+package session
+
+import (
+	"slices"
+
+	"github.com/bastide-games/bastide/games"
+)
+
+// voting is the question to the players that was asked last.
+type voting struct {
+	Vote *Vote `json:"vote,omitempty"`
+}
+
+// Vote is a question to the players of a match that one of them has asked. A match has one
+// at a time; the last stays when it has ended, so that its post can be brought up to date
+// however late.
+type Vote struct {
+	N        uint64 `json:"n"` // number, the tick of its buttons
+	Kind     string `json:"k"` // see VoteTakeback and so on
+	By       uint64 `json:"u"` // user who asked
+	Position uint64 `json:"t"` // of the match when it was asked
+
+	// What the question is about, as far as its kind needs it.
+	Seat   games.Seat `json:"s,omitempty"`
+	Steps  int        `json:"b,omitempty"` // of the match
+	Redraw bool       `json:"r,omitempty"` // outcomes of chance are to be drawn anew
+	Whom   *Player    `json:"w,omitempty"` // who is to get the seat; nil: anybody
+
+	Agreed   []uint64 `json:"a,omitempty"` // users
+	Declined []uint64 `json:"d,omitempty"`
+	Until    int64    `json:"e"`           // Unix seconds
+	Post     uint64   `json:"m,omitempty"` // message, once known
+	End      string   `json:"x,omitempty"` // how it ended, "" while it runs
+}
+
+// Kinds of votes.
+const (
+	VoteTakeback = "takeback" // Seat's last decision, back to Steps
+	VoteWait     = "wait"     // Seat, whose time ran out, gets another allowance
+	VoteSkip     = "skip"     // the stand-in plays its turn
+	VoteTakeOver = "takeover" // the stand-in plays on until the owner returns
+	VoteOpen     = "open"     // the seat is offered, to Whom alone if that is not nil
+	VoteAbandon  = "abandon"  // the match is stopped, nobody wins
+)
+
+// How a vote ends.
+const (
+	VoteCarried   = "carried"
+	VoteDeclined  = "declined"
+	VoteExpired   = "expired"
+	VoteWithdrawn = "withdrawn"
+	VoteVoid      = "void" // what it was about is no more
+)
+
+// voteKind is a question that can be put to the vote.
+type voteKind struct {
+	// opponents says that all but Seat are asked; otherwise all but the asker.
+	opponents bool
+	// majority says that more than half of the voters are enough; otherwise all have to
+	// agree.
+	majority bool
+	// void reports whether the question has lost its sense, beyond what makes every vote
+	// void: the match or the asker's part in it is over. nil: it never does.
+	void func(*Session, Vote) bool
+}
+
+// voteKinds lists the questions by their kind.
+var voteKinds = map[string]voteKind{
+	VoteTakeback: {void: goneOn},
+	VoteWait:     {opponents: true, majority: true, void: overtaken},
+	VoteSkip:     {opponents: true, void: overtaken},
+	VoteTakeOver: {opponents: true, void: overtaken},
+	VoteOpen:     {opponents: true, void: occupied},
+	VoteAbandon:  {},
+}
+
+// goneOn reports whether the position is another than when the vote was asked for; it is the
+// void of questions about the position.
+func goneOn(s *Session, v Vote) bool { return s.Position != v.Position }
+
+// overtaken is the void of votes about a seat whose time has run out.
+func overtaken(s *Session, v Vote) bool { return goneOn(s, v) || !s.LateSeat(v.Seat) }
+
+// occupied is the void of the vote on offering a seat: it is played again, or was taken.
+func occupied(s *Session, v Vote) bool {
+	why := s.Vacancy(v.Seat)
+	return why == "" || why == OfferLate && goneOn(s, v)
+}
+
+// Voting reports whether a vote is running.
+func (v *voting) Voting() bool { return v.Vote != nil && v.Vote.End == "" }
+
+// NeedsMajority reports whether more than half of the voters are enough.
+func (v Vote) NeedsMajority() bool { return voteKinds[v.Kind].majority }
+
+// Voters lists the seats a vote asks, as they are now: of who has left nothing is wanted.
+func (s *Session) Voters(v Vote) []games.Seat {
+	if voteKinds[v.Kind].opponents {
+		return s.Opponents(v.Seat)
+	}
+	return slices.DeleteFunc(s.Playing(), func(seat games.Seat) bool { return s.Players[seat].User == v.By })
+}
+
+// needed is how many of so many voters have to agree.
+func (k voteKind) needed(voters int) int {
+	if k.majority {
+		return voters/2 + 1
+	}
+	return voters
+}
+
+// Verdict returns how the running vote has ended, "" if it has not. The clock is not asked.
+func (s *Session) Verdict() string {
+	v := *s.Vote
+	kind, known := voteKinds[v.Kind]
+	voters := s.Voters(v)
+	need := kind.needed(len(voters))
+	switch {
+	case !known || !s.Plays(v.By) || len(voters) == 0 || kind.void != nil && kind.void(s, v):
+		return VoteVoid
+	case len(s.Among(voters, v.Agreed)) >= need:
+		return VoteCarried
+	case len(voters)-len(s.Among(voters, v.Declined)) < need:
+		return VoteDeclined
+	}
+	return ""
+}
+
+// AskVote makes a question the running vote.
+func (v *voting) AskVote(question Vote) { v.Vote = &question }
+
+// SetVoteAim says what a vote on taking back is about: how many steps of the match stay, and
+// whether chance is to have its say anew.
+func (v *voting) SetVoteAim(steps int, redraw bool) { v.Vote.Steps, v.Vote.Redraw = steps, redraw }
+
+// AskedBy reports whether the running vote is a user's, about the same: whoever asks again
+// replaces it, since its post may have been lost.
+func (v *voting) AskedBy(user uint64, kind string) bool {
+	return v.Vote.By == user && v.Vote.Kind == kind
+}
+
+// VotePost shows the vote as it is: an edit, or a post of its own where the question has not
+// been seen.
+func (v *voting) VotePost() Post {
+	return Post{Kind: PostVote, Message: v.Vote.Post, Vote: v.Vote.N}
+}
+
+// EndVote ends the running vote and returns the post that shows it.
+func (v *voting) EndVote(how string) Post {
+	v.Vote.End = how
+	return v.VotePost()
+}
+
+// CastVote notes what a user says, in place of what the user has said before.
+func (v *voting) CastVote(user uint64, yes bool) {
+	drop := func(u uint64) bool { return u == user }
+	v.Vote.Agreed = slices.DeleteFunc(slices.Clone(v.Vote.Agreed), drop)
+	v.Vote.Declined = slices.DeleteFunc(slices.Clone(v.Vote.Declined), drop)
+	if yes {
+		v.Vote.Agreed = append(v.Vote.Agreed, user)
+	} else {
+		v.Vote.Declined = append(v.Vote.Declined, user)
+	}
+}
+
+// SetVotePost remembers the post of a vote, 0 that it has none.
+func (v *voting) SetVotePost(n, message uint64) {
+	if v.Vote != nil && v.Vote.N == n {
+		v.Vote.Post = message
+	}
+}
+
+// ExtendVote lets the vote run for so many seconds more.
+func (v *voting) ExtendVote(seconds int64) {
+	if v.Voting() {
+		v.Vote.Until += seconds
+	}
+}
+
+// VoteDue is when the running vote ends, 0 for never. One that was decided by something else
+// than a vote, such as a seat that was given up, ends at once.
+func (s *Session) VoteDue() int64 {
+	switch {
+	case s.Status != Live || !s.Voting():
+		return 0
+	case s.Verdict() != "":
+		return 1
+	}
+	return s.Vote.Until
+}

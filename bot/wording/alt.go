@@ -1,0 +1,118 @@
+package wording
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+)
+
+// MaxAlt is how long an alternative text is at most, in characters. It is what Discord takes.
+const MaxAlt = 1024
+
+// Alt writes the alternative text of a picture from the scene it shows, most needed
+// first, so that what has to be cut is what can be missed.
+func Alt(l Localizer, sc scene.Scene, q Question) string {
+	parts := []string{
+		l.Say("bot.alt.title", "game", l.GameName(l.game)),
+		capital(l.Text(q.Ask)),
+		altHand(l, sc),
+		altChoices(l, sc, q.Choices),
+		altSaid(l, q.Said),
+		altScores(l, sc),
+		altLast(l, sc),
+		altCounts(l, sc.Panel.Counts),
+	}
+	return Clip(JoinWith(" ", parts), MaxAlt)
+}
+
+func altHand(l Localizer, sc scene.Scene) string {
+	if len(sc.Panel.Hand) == 0 {
+		return ""
+	}
+	return l.Say("bot.alt.hand", "things", l.things(sc.Panel.Hand))
+}
+
+// mostSaid bounds how much of a half-made decision is told: the picture shows it all.
+const mostSaid = 8
+
+// altSaid says what the half-made decision is, the latest words at least.
+func altSaid(l Localizer, said []games.Choice) string {
+	if len(said) == 0 {
+		return ""
+	}
+	var words []string
+	if more := len(said) - mostSaid; more > 0 {
+		words, said = []string{"…"}, said[more:]
+	}
+	for _, c := range said {
+		words = append(words, l.spot(c))
+	}
+	return l.Say("bot.alt.said", "words", strings.Join(words, ", "))
+}
+
+// altChoices says which mark stands for which choice.
+func altChoices(l Localizer, sc scene.Scene, choices []Marked) string {
+	var pairs []string
+	for _, m := range choices {
+		if m.Sign != "" {
+			pairs = append(pairs, m.Sign+" = "+l.spotIn(sc, m.Choice))
+		}
+	}
+	if len(pairs) == 0 {
+		return ""
+	}
+	return l.Say("bot.alt.choices", "choices", strings.Join(pairs, "; "))
+}
+
+func altScores(l Localizer, sc scene.Scene) string {
+	var scores []string
+	for _, p := range sc.Panel.Plates {
+		scores = append(scores, l.Seat(games.Seat(p.Seat))+" "+strconv.Itoa(p.Score))
+	}
+	if len(scores) == 0 {
+		return ""
+	}
+	return l.Say("bot.alt.scores", "scores", strings.Join(scores, ", "))
+}
+
+// altLast says where the last moves were made, each place once.
+func altLast(l Localizer, sc scene.Scene) string {
+	cells := map[int][]string{}
+	var seats []int
+	for _, item := range sc.Items {
+		if item.Kind != scene.Outline || item.Seat < 0 || !sc.Grid {
+			continue
+		}
+		if cells[item.Seat] == nil {
+			seats = append(seats, item.Seat)
+		}
+		if at := cellOf(item).String(); !slices.Contains(cells[item.Seat], at) {
+			cells[item.Seat] = append(cells[item.Seat], at)
+		}
+	}
+	if len(seats) == 0 {
+		return ""
+	}
+	moves := make([]string, len(seats))
+	for i, seat := range seats {
+		moves[i] = l.Seat(games.Seat(seat)) + " " + strings.Join(cells[seat], " · ")
+	}
+	return l.Say("bot.alt.last", "moves", strings.Join(moves, ", "))
+}
+
+// AltCards names the cards of a hand that has a picture of its own.
+func AltCards(l Localizer, sc scene.Scene) string {
+	cards := slices.DeleteFunc(slices.Clone(sc.Items), func(it scene.Item) bool { return it.Kind != scene.Face })
+	return l.Say("bot.alt.cards", "things", l.things(cards))
+}
+
+func altCounts(l Localizer, counts []scene.Count) string {
+	var parts []string
+	for _, c := range counts {
+		parts = append(parts, l.Say("bot.alt.count", "name", capital(l.noun(c.Noun, c.N)), "number", c.N))
+	}
+	return JoinWith(" ", parts)
+}

@@ -1,0 +1,126 @@
+package wording
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+)
+
+// maxBoard is how many characters of a board in words stand in one message.
+const maxBoard = 3000
+
+// Board writes all that a scene shows, for people who read with their ears: the
+// panel, what can be chosen, and every cell that bears something, row by row. It returns pages of a length that a message holds.
+func Board(l Localizer, sc scene.Scene, q Question) []string {
+	lines := plates(l, sc)
+	lines = append(lines, altCounts(l, sc.Panel.Counts), altHand(l, sc), Notes(l, q.Notes))
+	lines = append(lines, l.Text(q.Ask), altSaid(l, q.Said))
+	for _, m := range q.Choices {
+		lines = append(lines, JoinWith(" ", []string{"•", m.Sign, l.spotIn(sc, m.Choice)}))
+	}
+	if sc.Grid {
+		lines = append(lines, l.Say("bot.text.cells"))
+	}
+	lines = slices.DeleteFunc(append(lines, places(l, sc)...), func(line string) bool { return line == "" })
+	return Pages(lines, 0, maxBoard)
+}
+
+// plates writes a line for each player.
+func plates(l Localizer, sc scene.Scene) []string {
+	var lines []string
+	for _, p := range sc.Panel.Plates {
+		seat := games.Seat(p.Seat)
+		line := l.Say("bot.text.plate", "letter", seat.String(), "player", l.Seat(seat), "points", p.Score)
+		for _, c := range p.Counts {
+			line += " " + l.Say("bot.alt.count", "name", capital(l.noun(c.Noun, c.N)), "number", c.N)
+		}
+		if len(p.Items) > 0 {
+			line += " " + l.Say("bot.alt.hand", "things", l.things(p.Items))
+		}
+		if p.Active {
+			line += " " + l.Say("bot.text.active")
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// cellOf returns the cell in which an item lies.
+func cellOf(item scene.Item) games.Cell {
+	c := item.Box.Centre()
+	return games.Cell{X: int(math.Floor(c.X)), Y: int(math.Floor(c.Y))}
+}
+
+// places writes what lies on the board: by cell, or on a board without cells one thing
+// after the other.
+func places(l Localizer, sc scene.Scene) []string {
+	if !sc.Grid {
+		return row(l, sc.Items)
+	}
+	byCell := map[games.Cell][]string{}
+	var cells []games.Cell
+	var lines []string
+	for _, item := range sc.Items {
+		text := lying(l, item)
+		switch {
+		case text == "":
+			continue
+		case item.Kind == scene.Path:
+			lines = append(lines, "• "+text)
+			continue
+		}
+		at := cellOf(item)
+		if byCell[at] == nil {
+			cells = append(cells, at)
+		}
+		byCell[at] = append(byCell[at], text)
+	}
+	slices.SortFunc(cells, func(a, b games.Cell) int { return cmp.Or(a.Y-b.Y, a.X-b.X) })
+	for _, at := range cells {
+		lines = append(lines, at.String()+" — "+strings.Join(byCell[at], ", "))
+	}
+	return lines
+}
+
+// row writes a line for each run of things of one sort. What ends with a colon is a
+// heading.
+func row(l Localizer, items []scene.Item) (lines []string) {
+	before := ""
+	for _, item := range items {
+		text := lying(l, item)
+		switch {
+		case text == "":
+			continue
+		case strings.HasSuffix(text, ":"):
+			lines = append(lines, text)
+		case item.Noun == before:
+			lines[len(lines)-1] += ", " + text
+		default:
+			lines = append(lines, "• "+text)
+		}
+		before = item.Noun
+	}
+	return lines
+}
+
+// lying writes what an item is and whose; "" for what only helps the eye.
+func lying(l Localizer, item scene.Item) string {
+	if item.Kind == scene.Spot || item.Kind == scene.Outline {
+		return ""
+	}
+	parts := []string{l.thing(item)}
+	if item.Kind == scene.Face && item.Turn != 0 {
+		parts = append(parts, l.Say("bot.text.turned", "n", item.Turn))
+	}
+	if item.Kind == scene.Piece && item.Seat >= 0 {
+		parts = append(parts, "("+l.Seat(games.Seat(item.Seat))+")")
+	}
+	if item.Ghost {
+		parts = append(parts, l.Say("bot.text.planned"))
+	}
+	return JoinWith(" ", parts)
+}

@@ -1,0 +1,199 @@
+package wording
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/sessiontest"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// plays is a scene with something of every kind.
+func plays() scene.Scene {
+	return scene.Scene{
+		Game: "carcassonne", Grid: true,
+		Items: []scene.Item{
+			{Kind: scene.Face, Noun: "tile", Name: "x1", Seat: -1, Turn: 1, Box: scene.Cell(2, 1)},
+			{Kind: scene.Face, Noun: "tile", Name: "x2", Seat: -1, Ghost: true, Box: scene.Cell(0, 0)},
+			{Kind: scene.Piece, Noun: "thing", Seat: 1, Box: scene.Cell(2, 1)},
+			{Kind: scene.Spot, Word: "w", Seat: -1, Box: scene.Cell(5, 5)},
+			{Kind: scene.Outline, Noun: "tile", Seat: 1, Box: scene.Cell(2, 1)},
+			{Kind: scene.Outline, Noun: "tile", Seat: 1, Box: scene.Cell(2, 1)},
+			{Kind: scene.Path, Noun: "road", Name: "long", Seat: -1, Box: scene.Cell(9, 9)},
+		},
+		Panel: scene.Panel{
+			Plates: []scene.Plate{{Seat: 0, Score: 7, Active: true, Counts: []scene.Count{{Noun: "thing", N: 4}}}, {Seat: 1, Score: 3}},
+			Hand:   []scene.Item{{Noun: "card", Name: "K"}},
+			Counts: []scene.Count{{Noun: "left", N: 9}},
+		},
+	}
+}
+
+// question asks for one of two things, after others were said.
+func question() Question {
+	q := Question{Ask: games.T("bot.list", "first", "ask", "last", "this"), Notes: []games.Text{games.T("bot.nobody")}}
+	q.Choices = []Marked{{games.Choice{Word: "w"}, "A"}, {games.Choice{Word: "z"}, ""}}
+	for range 9 {
+		q.Said = append(q.Said, games.Choice{Word: "said"})
+	}
+	return q
+}
+
+func speaker(t *testing.T) Localizer {
+	l := loadTexts(t).Localizer("en")
+	l.game, l.names = "carcassonne", []string{"Alix", "Bruno"}
+	return l
+}
+
+// An alternative text tells what the picture shows and asks, and what was said lately.
+func TestAlt(t *testing.T) {
+	t.Parallel()
+	l := speaker(t)
+	text := Alt(l, plays(), question())
+	check(t, text, l.GameName("carcassonne"), "Ask and this", "card K", "A = w", "!z", "Alix 7, Bruno 3", "Bruno 2,1.", "Left", "9",
+		"…, said, said, said, said, said, said, said, said")
+	if strings.Contains(text, ", said, said, said, said, said, said, said, said, said") {
+		t.Errorf("more is told than is needed: %s", text)
+	}
+	check(t, Alt(l, scene.Scene{}, Question{}), l.GameName("carcassonne"), "!=", "!Alix")
+	if n := len([]rune(Alt(l, plays(), Question{Ask: games.T("bot.list", "first", strings.Repeat("long ", 999), "last", "")}))); n > MaxAlt {
+		t.Errorf("an alternative text of %d characters", n)
+	}
+	check(t, AltCards(l, plays()), "x1", "x2", "!road", "!thing")
+}
+
+// The board in words has all of the picture, row by row.
+func TestBoard(t *testing.T) {
+	t.Parallel()
+	l := speaker(t)
+	pages := Board(l, plays(), question())
+	if len(pages) != 1 {
+		t.Fatalf("%d pages", len(pages))
+	}
+	text := pages[0]
+	check(t, text, "Alix", "7", l.Say("bot.text.active"), "nobody", "\n• A w\n• z\n", "x2 "+l.Say("bot.text.planned"),
+		l.Say("bot.text.turned", "n", 1), "thing (Bruno)", "\n• road long", l.Say("bot.text.cells"))
+	if strings.Index(text, "0,0 — ") > strings.Index(text, "2,1 — ") || strings.Contains(text, "5,5 — ") {
+		t.Errorf("the cells are out of order: %s", text)
+	}
+	sc := plays()
+	sc.Grid = false
+	sc.Items = append(sc.Items[:2:2], scene.Item{Kind: scene.Face, Noun: "tile", Name: "x3:"}, scene.Item{Kind: scene.Face, Noun: "other", Name: "y"})
+	check(t, Board(l, sc, Question{})[0], ", ", "x3:\n• other y", "!0,0", "!"+l.Say("bot.text.cells"))
+	for range 500 {
+		sc.Items = append(sc.Items, scene.Item{Kind: scene.Face, Noun: "row" + strings.Repeat("x", len(sc.Items)%3), Name: "z"})
+	}
+	for _, page := range Board(l, sc, Question{}) {
+		if n := len([]rune(page)); n > maxBoard || n == 0 {
+			t.Errorf("a page of %d characters", n)
+		}
+	}
+}
+
+// All scenes and questions of every game can be told, in both languages.
+func TestEverythingIsNamed(t *testing.T) {
+	t.Parallel()
+	texts := loadTexts(t)
+	for id := range catalog.Builtin() {
+		m := sessiontest.Begin(t, id, "Alix", "Bruno")
+		for range 12 {
+			seat := m.S.Acting()[0]
+			turn, err := m.S.Turn(seat)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, lang := range Languages {
+				l := texts.Localizer(lang).About(m.S)
+				q := QuestionOf(turn, AllPages)
+				told := Alt(l, turn.Scene, q) + strings.Join(Board(l, turn.Scene, q), "")
+				if strings.Contains(told, "<no value>") || strings.Contains(told, id+".") {
+					t.Errorf("%s in %s: %s", id, lang, told)
+				}
+			}
+			m.Choose()
+		}
+	}
+}
+
+// Buttons say no more than the picture does not.
+func TestChoiceLabels(t *testing.T) {
+	t.Parallel()
+	l := speaker(t)
+	label := games.T("bot.list", "first", "*one", "last", "two") // "*one and two"
+	at := func(text string) games.Text { return games.T("bot.list", "first", text, "last", "there") }
+	for _, c := range []struct {
+		choice Marked
+		want   string
+	}{
+		{Marked{games.Choice{Word: "x", Label: label}, ""}, "*one and two"},
+		{Marked{games.Choice{Word: "x", Label: label, Mark: games.Letter}, "A"}, "A *one and two"},
+		{Marked{games.Choice{Word: "x", Mark: games.Letter}, "A"}, "A"},
+		{Marked{games.Choice{Word: "3,4", Label: label, Mark: games.Number}, "7"}, "7"},
+		{Marked{games.Choice{Word: "3,4", Label: at("3,4"), Mark: games.Number}, "7"}, "7 and there"},
+		{Marked{games.Choice{Word: "3,4", Label: label, Mark: games.Letter}, "A"}, "A *one and two"},
+	} {
+		if got := l.Choice(c.choice); got != c.want {
+			t.Errorf("%v is labelled %q, want %q", c.choice, got, c.want)
+		}
+	}
+}
+
+// A choice is named as it is told apart: by its cell, its label, and where in the cell it lies.
+func TestSpots(t *testing.T) {
+	t.Parallel()
+	l := speaker(t)
+	sc := plays()
+	north := l.Say("bot.side.n")
+	sc.Items = []scene.Item{{Kind: scene.Spot, Word: "n0", Box: scene.Rect{X: 0.4, Y: 0, W: 0.2, H: 0.2}}}
+	label := func(text string) games.Text { return games.T("bot.option", "name", text, "value", "x") }
+	named := l.Text(label("knight"))
+	for _, c := range []struct {
+		choice games.Choice
+		want   string
+	}{
+		{games.Choice{Word: "3,4", Label: label("knight")}, "3,4"},
+		{games.Choice{Word: "3,4", Label: label("3,4")}, l.Text(label("3,4"))},
+		{games.Choice{Word: "n0", Label: label("knight")}, named + " (" + north + ")"},
+		{games.Choice{Word: "n1", Label: label("knight")}, named},
+		{games.Choice{Word: "n0"}, "n0"},
+		{games.Choice{Word: "n0", Label: games.T("bot.option", "name", "knight", "value", north)}, "knight: " + north},
+	} {
+		if got := l.spotIn(sc, c.choice); got != c.want {
+			t.Errorf("%v is called %q, want %q", c.choice, got, c.want)
+		}
+	}
+}
+
+// A question has its open choices by pages, and those beside a preset always.
+func TestQuestion(t *testing.T) {
+	t.Parallel()
+	preset := table.Control{Said: "1", Prompt: games.Prompt{Style: games.Select, Choices: numbered(3)}}
+	open := table.Control{At: 1, Prompt: games.Prompt{Style: games.Pick, Choices: numbered(50)}}
+	turn := &session.Turn{Tip: table.Tip{Controls: []table.Control{preset, open}}}
+	turn.Prompt.Notes = []games.Text{games.T("bot.nobody")}
+	for page, want := range map[int]int{0: 3 + 24, 2: 3 + 2, AllPages: 3 + 50} {
+		if q := QuestionOf(turn, page); len(q.Choices) != want || len(q.Said) != 1 || len(q.Notes) != 1 {
+			t.Errorf("page %d has %d choices, want %d; said %v", page, len(q.Choices), want, q.Said)
+		}
+	}
+	turn.Tip.Ready = true
+	if q := QuestionOf(turn, 0); len(q.Choices) != 3 {
+		t.Errorf("beside the preset there are %d choices", len(q.Choices))
+	}
+	if q := Decided(turn); len(q.Choices) != 0 || q.Ask.ID != "" || len(q.Said) != 1 || q.Said[0].Word != "1" {
+		t.Errorf("what was decided asks %v", q)
+	}
+}
+
+// The marks of a prompt are those of its first page.
+func TestMarksByWord(t *testing.T) {
+	t.Parallel()
+	got := Marks(games.Prompt{Choices: append(numbered(2), games.Choice{Word: "none"})})
+	if len(got) != 2 || got["0"] != "1" || got["1"] != "2" {
+		t.Errorf("marks %v", got)
+	}
+}

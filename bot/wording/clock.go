@@ -1,0 +1,74 @@
+package wording
+
+import (
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+)
+
+// Deadline writes, as a line of its own, when time runs out for the seat that has to decide;
+// "" without a clock.
+func Deadline(l Localizer, s *session.Session) string {
+	return clockText(l, s, "bot.clock.due", "bot.clock.out")
+}
+
+// TimeLeft is Deadline in a few words.
+func TimeLeft(l Localizer, s *session.Session) string {
+	return clockText(l, s, "bot.clock.left", "bot.clock.over")
+}
+
+func clockText(l Localizer, s *session.Session, due, late string) string {
+	switch c := s.Clock; {
+	case c.Due == 0 || s.Status != session.Live || s.Paused != 0:
+		return ""
+	case c.Late:
+		return l.Say(late)
+	default:
+		return l.Say(due, "when", session.Moment(c.Due))
+	}
+}
+
+// Reminder reminds the player whose turn it is.
+func Reminder(l Localizer, s *session.Session) string {
+	c := s.Clock
+	text := l.Say("bot.clock.reminder", "player", session.User(c.User), "when", session.Moment(c.Due), "link", s.Link())
+	if c.Graced {
+		text = Join(text, l.Say("bot.clock.grace"))
+	}
+	return text
+}
+
+// Paused says since when a match is paused, "" if it is not.
+func Paused(l Localizer, s *session.Session) string {
+	if s.Paused == 0 {
+		return ""
+	}
+	return l.Say("bot.pause.title", "time", session.Moment(s.Paused))
+}
+
+// Late tells everybody that somebody's time has run out.
+func Late(l Localizer, s *session.Session) string {
+	return l.Say("bot.clock.late", "player", s.Clock.Seat, "link", s.Link())
+}
+
+// LateAsk asks the others what is to become of it.
+func LateAsk(l Localizer, s *session.Session) string {
+	return l.Say("bot.late.ask", "players", s.UsersOf(s.Opponents(s.Clock.Seat)))
+}
+
+// LateMore takes the question back: the seat was given more time.
+func LateMore(l Localizer, s *session.Session, seat games.Seat) string {
+	return l.Say("bot.late.more", "player", seat, "when", session.Moment(s.Clock.Due), "link", s.Link())
+}
+
+// Past says that a question is over and where the match goes on.
+func Past(l Localizer, s *session.Session) string { return l.Say("bot.vote.past", "link", s.Link()) }
+
+// Trouble tells the players what is wrong with their match's channel.
+func Trouble(l Localizer, s *session.Session) string {
+	id := "bot.loss.gone"
+	if s.Trouble == session.TroubleForbidden {
+		id = "bot.loss.forbidden"
+	}
+	return l.Say(id, "players", s.UsersOf(s.Playing()), "game", session.GameName(s.GameID),
+		"id", s.ID.String(), "channel", session.Channel(s.Channel))
+}

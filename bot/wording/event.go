@@ -1,0 +1,103 @@
+package wording
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/bastide-games/bastide/games"
+)
+
+// Event writes the sentence of an event, "" if it has none.
+func (l Localizer) Event(e games.Event) string {
+	id := l.eventID(e)
+	if id == "" {
+		return ""
+	}
+	return l.texts.say(l.lang, id, l.eventArgs(e))
+}
+
+// eventID finds the sentence: the game's for this kind and feature, the game's for
+// the kind, or that of the table every game is played on.
+func (l Localizer) eventID(e games.Event) string {
+	id := l.game + ".event." + e.Kind
+	candidates := []string{id, "table.event." + e.Kind}
+	if feature := e.Fact("feature"); feature != "" {
+		candidates = append([]string{id + "." + feature}, candidates...)
+	}
+	for _, c := range candidates {
+		if l.Has(c) {
+			return c
+		}
+	}
+	return ""
+}
+
+func (l Localizer) eventArgs(e games.Event) map[string]any {
+	args := map[string]any{
+		"player": l.Seat(e.Seat),
+		"points": e.Points(),
+		"sum":    l.Sum(e.Terms),
+	}
+	for _, f := range e.Facts {
+		args[f.Name] = l.fact(f)
+	}
+	return args
+}
+
+// seatFacts are the facts whose value is a row of seat letters.
+var seatFacts = map[string]bool{"winners": true, "seats": true, "to": true, "from": true, "owner": true}
+
+func (l Localizer) fact(f games.Fact) string {
+	id := l.game + "." + f.Name + "." + f.Value
+	if l.Has(id) {
+		return l.Say(id)
+	}
+	if seats, ok := letters(f.Value); ok && seatFacts[f.Name] {
+		return l.Seats(seats)
+	}
+	return f.Value
+}
+
+// letters reads a row of seat letters such as "AC".
+func letters(row string) (seats []games.Seat, ok bool) {
+	for _, r := range row {
+		s, ok := games.ParseSeat(string(r))
+		if !ok || s == games.Spectator {
+			return nil, false
+		}
+		seats = append(seats, s)
+	}
+	return seats, len(seats) > 0
+}
+
+// Sum writes the terms of a sum, "tiles 4×2 + shields 1×2 = 10", or where each counts
+// one, "own castle 15 − other castle 3 = 12".
+func (l Localizer) Sum(terms []games.Term) string {
+	if len(terms) == 0 {
+		return ""
+	}
+	total := 0
+	var b strings.Builder
+	for i, t := range terms {
+		total += t.Points()
+		switch {
+		case t.Each < 0:
+			b.WriteString(" − ")
+		case i > 0:
+			b.WriteString(" + ")
+		}
+		id := "bot.term"
+		if t.Each == 1 || t.Each == -1 {
+			id = "bot.term.one"
+		}
+		b.WriteString(l.Say(id, "name", l.term(t), "count", t.Count, "each", max(t.Each, -t.Each)))
+	}
+	return fmt.Sprintf("%s = %d", strings.TrimSpace(b.String()), total)
+}
+
+func (l Localizer) term(t games.Term) string {
+	if id := l.game + ".term." + t.Name; l.Has(id) {
+		return l.Say(id, "count", t.Count)
+	}
+	return t.Name
+}

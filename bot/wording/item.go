@@ -1,0 +1,90 @@
+package wording
+
+import (
+	"math"
+	"strings"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+)
+
+// things lists the names of some items.
+func (l Localizer) things(items []scene.Item) string {
+	names := make([]string, len(items))
+	for i, item := range items {
+		names[i] = l.thing(item)
+	}
+	return strings.Join(names, ", ")
+}
+
+// thing names an item: by its own text, or by that of its sort and its id.
+func (l Localizer) thing(item scene.Item) string {
+	if id := l.game + "." + item.Noun + "." + item.Name; l.Has(id) {
+		return l.Say(id)
+	}
+	noun := l.noun(item.Noun, 1)
+	return JoinWith(" ", []string{noun, item.Name, item.Text})
+}
+
+func (l Localizer) noun(noun string, n int) string {
+	if id := l.game + ".noun." + noun; l.Has(id) {
+		return l.Say(id, "n", n, "count", n)
+	}
+	return noun
+}
+
+// spot names a choice: a cell by its coordinates, unless its label does, anything else by
+// its label.
+func (l Localizer) spot(c games.Choice) string {
+	label := l.Text(c.Label)
+	if _, ok := games.ParseCell(c.Word); ok && !strings.HasPrefix(label, c.Word) {
+		return c.Word
+	}
+	if label != "" {
+		return label
+	}
+	return c.Word
+}
+
+// spotIn names a choice as spot does, and where within its cell it lies: two knights
+// on one tile differ only in that.
+func (l Localizer) spotIn(sc scene.Scene, c games.Choice) string {
+	name := l.spot(c)
+	placed := strings.HasPrefix(name, c.Word) // then nothing else can be meant
+	for _, item := range sc.Items {
+		if item.Kind == scene.Spot && item.Word == c.Word && sc.Grid && !placed {
+			where := l.Say("bot.side." + side(item.Box.Centre()))
+			if strings.HasSuffix(name, " "+where) {
+				return name // the game says so itself
+			}
+			return name + " (" + where + ")"
+		}
+	}
+	return name
+}
+
+// side says in which part of its cell a point lies, as a compass point.
+func side(p scene.Point) string {
+	third := func(x float64) int { return int(3 * (x - math.Floor(x))) }
+	const names = "nw n  ne w  c  e  sw s  se"
+	at := 3 * (3*third(p.Y) + third(p.X))
+	return strings.TrimSpace(names[at:min(at+3, len(names))])
+}
+
+// Choice writes a button's label: the mark, and what the game says about it. For a
+// numbered place the number alone is enough, with what the game adds to the place: the
+// picture shows where it is.
+func (l Localizer) Choice(m Marked) string {
+	label := l.Bare().Text(m.Label)
+	_, cell := games.ParseCell(m.Word)
+	more, placed := strings.CutPrefix(label, m.Word)
+	switch {
+	case m.Sign == "":
+		return label
+	case placed && m.Mark == games.Number:
+		return strings.TrimSpace(m.Sign + more)
+	case label == "" || label == m.Word || cell && m.Mark == games.Number:
+		return m.Sign
+	}
+	return m.Sign + " " + label
+}

@@ -1,0 +1,95 @@
+package wording
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/bastide-games/bastide/bot/session"
+)
+
+// Awaits reports whether a match waits for a decision of the user.
+func Awaits(s *session.Session, user uint64) bool {
+	seat := s.Seat(user)
+	decided := s.Pending != nil && s.Pending.Seat == seat
+	return s.Acts(seat) && !decided
+}
+
+// Awaited says whom a match waits for, or until when a decision can be undone.
+func Awaited(l Localizer, s *session.Session) string {
+	if now := s.Pending; now != nil {
+		return l.Say("bot.games.decided", "player", now.Seat, "time", session.Moment(now.Until))
+	}
+	return l.Say("bot.games.theirs", "players", s.Acting())
+}
+
+// AwaitedBy is Awaited for one of the players.
+func AwaitedBy(l Localizer, s *session.Session, user uint64) string {
+	if Awaits(s, user) {
+		return l.Say("bot.games.yours")
+	}
+	return Awaited(l, s)
+}
+
+// Listed is a match's line in a list: who plays what and where, whom it waits for, which
+// state says while it runs, since when and until when.
+func Listed(l Localizer, s *session.Session, state string) string {
+	line := l.Say("bot.games.line", "game", session.GameName(s.GameID), "players", s.Everybody(),
+		"link", s.Link(), "id", s.ID.String())
+	switch {
+	case s.Trouble != "":
+		return line + " " + l.Say("bot.trouble."+s.Trouble)
+	case s.Status == session.Lobby:
+		return line + " " + l.Say("bot.games.lobby")
+	case s.Paused != 0:
+		return line + " " + l.Say("bot.games.paused", "when", session.Moment(s.Paused))
+	}
+	since := ""
+	if began := s.Clock.Began; began != 0 {
+		since = l.Say("bot.games.since", "when", session.Moment(began))
+	}
+	return JoinWith(" ", []string{line, state, since, TimeLeft(l, s)})
+}
+
+// DashboardLine is a match's line on a server's dashboard.
+func DashboardLine(l Localizer, s *session.Session) string {
+	l = l.About(s)
+	return Listed(l, s, l.Say("bot.games.theirs", "players", s.Acting()))
+}
+
+// ListedLines writes matches of a user, one a line: those that wait for the user first, and of
+// each sort the one that has waited longest.
+func ListedLines(l Localizer, user uint64, matches []*session.Session) []string {
+	sorted := slices.Clone(matches)
+	slices.SortStableFunc(sorted, func(a, b *session.Session) int {
+		return cmp.Or(rank(a, user)-rank(b, user), cmp.Compare(a.Clock.Began, b.Clock.Began))
+	})
+	lines := make([]string, len(sorted))
+	for i, s := range sorted {
+		l := l.About(s)
+		lines[i] = Listed(l, s, AwaitedBy(l, s, user))
+	}
+	return lines
+}
+
+func rank(s *session.Session, user uint64) int {
+	if Awaits(s, user) {
+		return 0
+	}
+	return 1
+}
+
+// What a page of a list of matches holds at most.
+const (
+	MaxListed     = 15   // matches
+	MaxListedText = 3200 // characters
+)
+
+// ListedMatches is the first page of ListedLines.
+func ListedMatches(l Localizer, user uint64, matches []*session.Session) string {
+	return Pages(ListedLines(l, user, matches), MaxListed, MaxListedText)[0]
+}
+
+// Summary describes a match in one line without markdown.
+func Summary(l Localizer, s *session.Session) string {
+	return s.ID.String() + " · " + l.Bare().GameName(s.GameID) + " · " + playerNames(l, s)
+}

@@ -1,0 +1,80 @@
+package wording
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+)
+
+// maxThreadName is how long the name of a thread can be, in characters.
+const maxThreadName = 100
+
+// LobbyTitle says what is to be played, and after which edition.
+func LobbyTitle(l Localizer, s *session.Session) string {
+	return Join(
+		l.Say("bot.lobby.title", "game", session.GameName(s.GameID)),
+		l.Or(s.GameID+".tagline", ""),
+		l.Origin(s.Game.Info()),
+	)
+}
+
+// Gathering says who has joined, how many can, and where the match will be played.
+func Gathering(l Localizer, s *session.Session) string {
+	return Join(
+		l.Text(session.SeatsText("bot.lobby.players", s.Game.Info(), "n", len(s.Players))),
+		Roster(l, s),
+		l.Say("bot.lobby."+s.Where),
+	)
+}
+
+// Roster lists the players with their letters, and who is invited.
+func Roster(l Localizer, s *session.Session) string {
+	var lines []string
+	for i, p := range s.Players {
+		lines = append(lines, fmt.Sprintf("**%s** %s", games.Seat(i), l.Name(p.Name)))
+	}
+	for _, p := range s.Invited {
+		lines = append(lines, l.Say("bot.lobby.invited", "player", session.User(p.User)))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Started is what a lobby becomes: who plays, by which rules, and the promise that chance is
+// fair. When the match is over it says how it ended.
+func Started(l Localizer, s *session.Session) string {
+	game, where := session.GameName(s.GameID), ""
+	if s.Elsewhere() {
+		where = l.Say("bot.start.thread", "channel", session.Channel(s.Channel))
+	}
+	title := l.Say("bot.start.title", "game", game)
+	if s.Status == session.Over {
+		title = Join(Victory(l, s), l.Say("bot.start.over", "game", game, "link", s.Link()))
+	}
+	return Join(
+		title,
+		Roster(l, s),
+		strings.Join(l.Options(s.Game.Info(), s.Options), "\n"),
+		SpeedLine(l, s),
+		where,
+		SeedHash(l, s),
+	)
+}
+
+// SeedHash promises that chance is fair: the hash of the seed, which is secret until the end.
+func SeedHash(l Localizer, s *session.Session) string { return l.Say("bot.start.hash", "hash", s.Hash) }
+
+// ThreadName names the thread of a match after the game and the players.
+func ThreadName(l Localizer, s *session.Session) string {
+	return Clip(l.Bare().GameName(s.GameID)+" — "+playerNames(l, s), maxThreadName)
+}
+
+// playerNames lists the players without markdown.
+func playerNames(l Localizer, s *session.Session) string {
+	names := s.Names()
+	for i := range names {
+		names[i] = l.Bare().Name(names[i])
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,102 @@
+package wording
+
+import (
+	"fmt"
+
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+)
+
+// Localizer writes texts in one language, and once it is about a match with the names of its
+// players. It is a value; its methods return changed copies.
+type Localizer struct {
+	texts *Texts
+	lang  string
+	game  string
+	names []string // by seat, untrusted
+	// plain texts go where Discord shows no markdown: buttons, alternative texts.
+	plain bool
+}
+
+// Localizer returns the localizer for a locale of Discord.
+func (t *Texts) Localizer(locale string) Localizer {
+	return Localizer{texts: t, lang: Language(locale)}
+}
+
+// Public returns the localizer for what everybody reads about a match.
+func (t *Texts) Public(s *session.Session) Localizer { return t.Localizer(s.Lang).About(s) }
+
+// Lang returns the language.
+func (l Localizer) Lang() string { return l.lang }
+
+// About returns the localizer for a match.
+func (l Localizer) About(s *session.Session) Localizer {
+	l.game, l.names = s.GameID, s.Names()
+	return l
+}
+
+// Bare returns the localizer for places without markdown.
+func (l Localizer) Bare() Localizer {
+	l.plain = true
+	return l
+}
+
+// Say writes the text with an id; the arguments are name, value pairs as for [games.T].
+func (l Localizer) Say(id string, pairs ...any) string { return l.Text(games.T(id, pairs...)) }
+
+// Text writes a text, "" for the zero one.
+func (l Localizer) Text(t games.Text) string {
+	if t.ID == "" {
+		return ""
+	}
+	args := make(map[string]any, len(t.Args))
+	for name, value := range t.Args {
+		args[name] = l.value(value)
+	}
+	return l.texts.say(l.lang, t.ID, args)
+}
+
+// Has reports whether there is a text with the id.
+func (l Localizer) Has(id string) bool { return l.texts.Has(l.lang, id) }
+
+// Or writes the text with the id, or the fallback if there is none.
+func (l Localizer) Or(id, fallback string) string {
+	if l.Has(id) {
+		return l.Say(id)
+	}
+	return fallback
+}
+
+// value makes an argument ready to be printed. Numbers stay numbers: they decide between
+// singular and plural.
+func (l Localizer) value(value any) any {
+	switch value := value.(type) {
+	case int, string:
+		return value
+	case games.Text:
+		return l.Text(value)
+	case games.Seat:
+		return l.Seat(value)
+	case []games.Seat:
+		return l.Seats(value)
+	case session.User:
+		return l.User(value)
+	case session.Users:
+		return l.Users(value)
+	case session.Channel:
+		return channel(value)
+	case session.Channels:
+		return l.channels(value)
+	case []games.Text:
+		return l.all(value)
+	case session.Name:
+		return l.Name(string(value))
+	case session.Link:
+		return l.Link(value)
+	case session.Moment:
+		return moment(value)
+	case session.GameName:
+		return l.GameName(string(value))
+	}
+	return fmt.Sprint(value)
+}

@@ -1,0 +1,398 @@
+package wording
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/rating"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/sessiontest"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// check compares what is said with parts that it has to have, and those after "!" it must not.
+func check(t *testing.T, got string, parts ...string) {
+	t.Helper()
+	for _, part := range parts {
+		without, not := strings.CutPrefix(part, "!")
+		if strings.Contains(got, without) == not {
+			t.Errorf("%q: has %q is %v", got, without, not)
+		}
+	}
+	if strings.Contains(got, "<no value>") || strings.Contains(got, "bot.") {
+		t.Errorf("a text or an argument is missing: %s", got)
+	}
+}
+
+func begin(t *testing.T, game string, names ...string) (*sessiontest.Match, Localizer) {
+	t.Helper()
+	m := sessiontest.Begin(t, game, names...)
+	return m, loadTexts(t).Public(m.S)
+}
+
+// clocked is a match with a clock.
+func clocked(t *testing.T, names ...string) (*sessiontest.Match, Localizer) {
+	t.Helper()
+	m := sessiontest.Open(t, "carcassonne", "en", names[0])
+	m.S.Speed = "day"
+	m.Fill(names[1:]...)
+	return m, loadTexts(t).Public(m.S)
+}
+
+func TestLobby(t *testing.T) {
+	t.Parallel()
+	m := sessiontest.Open(t, "carcassonne", "fr", "Al*x", session.Player{User: 200, Name: "Guest"})
+	l := loadTexts(t).Public(m.S)
+	check(t, LobbyTitle(l, m.S), l.GameName("carcassonne"), l.Say("carcassonne.edition"))
+	check(t, Gathering(l, m.S), "**A** Al\\*x", "<@200>", l.Say("bot.lobby.here"))
+	check(t, SpeedLine(l, m.S), l.Say("bot.speed.none"))
+	m.Fill("Bruno")
+	started := Started(l, m.S)
+	check(t, started, l.Say("bot.start.title", "game", l.GameName("carcassonne")), "**B** Bruno", m.S.Hash, "!<#", SpeedLine(l, m.S))
+	check(t, ThreadName(l, m.S), " — Al*x, Bruno")
+	m.S.Channel = 9
+	check(t, Started(l, m.S), "<#9>")
+	m.S.Players[0].Name = strings.Repeat("é", 200)
+	m.S.Players[1].Name = strings.Repeat("x", 200)
+	if n := len([]rune(ThreadName(l, m.S))); n > maxThreadName {
+		t.Errorf("a thread's name of %d characters", n)
+	}
+}
+
+func TestOptions(t *testing.T) {
+	t.Parallel()
+	m, l := begin(t, "castellan", "Alix", "Bruno")
+	info := m.S.Game.Info()
+	lines := l.Options(info, m.S.Options)
+	if len(lines) != len(info.Options) || len(lines) == 0 {
+		t.Fatalf("options %q", lines)
+	}
+	o := info.Options[0]
+	check(t, lines[0], l.OptionName(o.ID), l.OptionValue(o.ID, m.S.Options[o.ID]))
+	if l.OptionName("none") != "none" || l.OptionValue("none", "such") != "such" || l.OptionAbout("none", "such") != "" {
+		t.Error("what has no text is not shown as it is")
+	}
+	for _, o := range info.Options {
+		for _, value := range o.Values {
+			if l.OptionAbout(o.ID, value) == "" {
+				t.Errorf("%s %s is not explained", o.ID, value)
+			}
+		}
+	}
+}
+
+func TestOrigin(t *testing.T) {
+	t.Parallel()
+	l := loadTexts(t).Localizer("en")
+	info := games.Info{ID: "chess"}
+	if got := l.Origin(info); got != "" {
+		t.Errorf("without edition: %q", got)
+	}
+	info.Reconstructed = true
+	if got := l.Origin(info); got != l.Say("bot.rules.reconstructed") {
+		t.Errorf("a reconstruction: %q", got)
+	}
+	if got := l.Slash("play"); got != "/play" {
+		t.Errorf("the command is typed %q", got)
+	}
+}
+
+// A turn post calls whoever has to decide, until when, and says when the match is paused.
+func TestCalling(t *testing.T) {
+	t.Parallel()
+	m, l := clocked(t, "Alix", "Bruno")
+	seat := m.S.Acting()[0]
+	check(t, Calling(l, m.S, "what?"), l.User(m.S.UserOf(seat)), "what?", "<t:", "!paused")
+	check(t, Call(l, m.S), l.User(m.S.UserOf(seat)), l.Link(m.S.Link()))
+	check(t, TimeLeft(l, m.S), "<t:")
+	check(t, Reminder(l, m.S), l.User(m.S.UserOf(seat)), "<t:", l.Link(m.S.Link()), "!"+l.Say("bot.clock.grace"))
+	m.S.Clock.Graced = true
+	check(t, Reminder(l, m.S), l.Say("bot.clock.grace"))
+	m.S.Clock.Late = true
+	check(t, Deadline(l, m.S), l.Say("bot.clock.out"))
+	m.S.Paused = 1234
+	check(t, Calling(l, m.S, "what?"), "<t:1234:R>")
+	if got := Deadline(l, m.S) + TimeLeft(l, m.S); got != "" {
+		t.Errorf("while it is paused time is left: %q", got)
+	}
+	m.S.Paused, m.S.Clock.Due = 0, 0
+	if got := Paused(l, m.S) + Deadline(l, m.S); got != "" {
+		t.Errorf("without clock and pause: %q", got)
+	}
+}
+
+// Where the choices are secret, the call does not tell the question.
+func TestCallToSecrets(t *testing.T) {
+	t.Parallel()
+	m, l := begin(t, "castellan", "Alix", "Bruno")
+	check(t, Call(l, m.S), l.Say("bot.turn.secret"))
+	seat := m.S.Acting()[0]
+	check(t, HandTitle(l, m.S, 1-seat, false), l.Seat(seat))
+	check(t, HandTitle(l, m.S, seat, true), l.Link(m.S.Link()))
+	check(t, HandTitle(l, m.S, 1-seat, true), l.Say("bot.hand.done"))
+}
+
+func TestRetired(t *testing.T) {
+	t.Parallel()
+	m := sessiontest.Open(t, "castle", "en", "Alix")
+	l := loadTexts(t).Public(m.S)
+	for status, id := range map[session.Status]string{
+		session.Lobby: "bot.lobby.moved", session.Live: "bot.turn.moved", session.Over: "bot.press.over",
+	} {
+		m.S.Status = status
+		if got, want := Retired(l, m.S), l.Say(id, "link", m.S.Link()); got != want {
+			t.Errorf("status %d: %q, want %q", status, got, want)
+		}
+	}
+}
+
+// All that is said of a turn whose time runs out.
+func TestLate(t *testing.T) {
+	t.Parallel()
+	m, l := clocked(t, "Alix", "Bruno", "Chloé")
+	seat := m.S.Acting()[0]
+	for !m.S.Clock.Late {
+		m.Ring(time.Duration(m.S.Deadline()-m.Now.Unix()) * time.Second)
+	}
+	check(t, Late(l, m.S), l.Seat(seat), l.Link(m.S.Link()))
+	others := m.S.UsersOf(m.S.Opponents(seat))
+	check(t, LateAsk(l, m.S), l.Users(others), "!"+l.User(m.S.UserOf(seat)))
+	check(t, LateMore(l, m.S, seat), l.Seat(seat), "<t:")
+	check(t, Past(l, m.S), l.Link(m.S.Link()))
+	m.S.Trouble = session.TroubleGone
+	gone := Trouble(l, m.S)
+	m.S.Trouble = session.TroubleForbidden
+	if check(t, gone, l.Users(m.S.UsersOf(m.S.Playing())), "`1a`"); gone == Trouble(l, m.S) {
+		t.Error("all troubles are the same")
+	}
+}
+
+// Every kind of vote asks its question, and tells who has said what.
+func TestVotes(t *testing.T) {
+	t.Parallel()
+	m, l := begin(t, "carcassonne", "Alix", "Bruno", "Chloé")
+	asked := map[string]bool{}
+	for kind := range voteAsks {
+		m.S.Vote = &session.Vote{Kind: kind, By: sessiontest.User(0), Seat: 1}
+		text := VoteAsk(l, m.S)
+		check(t, text, "Bruno")
+		asked[text] = true
+	}
+	m.S.Vote = &session.Vote{Kind: session.VoteAbandon, By: sessiontest.User(0)}
+	check(t, VoteAsk(l, m.S), "Alix")
+	if len(asked) != 5 {
+		t.Errorf("%d questions are asked: %v", len(asked), asked)
+	}
+	m.S.Vote = &session.Vote{Kind: session.VoteOpen, Seat: 1, Whom: &session.Player{User: 300}}
+	check(t, VoteAsk(l, m.S), "Bruno", "<@300>")
+	m.S.Vote = &session.Vote{Kind: session.VoteTakeback, Seat: 1, Redraw: true}
+	check(t, VoteAsk(l, m.S), l.Say("bot.takeback.redraw"))
+}
+
+func TestVoteState(t *testing.T) {
+	t.Parallel()
+	m, l := begin(t, "carcassonne", "Alix", "Bruno", "Chloé")
+	m.Press(m.Of(session.VerbAbandon, 0))
+	check(t, VoteState(l, m.S), "<@101> and <@102>", "<t:", "Alix", "!<@100>")
+	ballot := m.Of(session.VerbAgree, 1)
+	ballot.Tick, ballot.Message, ballot.Hand = m.S.Vote.N, m.S.Vote.Post, false
+	m.Press(ballot)
+	check(t, VoteState(l, m.S), l.Say("bot.vote.yes", "players", games.Seat(1)), "<@102>", "!<@101>")
+	ballot = m.Of(session.VerbDecline, 2)
+	ballot.Tick, ballot.Message, ballot.Hand = m.S.Vote.N, m.S.Vote.Post, false
+	m.Press(ballot)
+	check(t, VoteState(l, m.S), l.Say("bot.vote.no", "players", games.Seat(2)), l.Say("bot.vote.declined"), "!<@")
+	ends := map[string]bool{}
+	for _, end := range []string{session.VoteCarried, session.VoteDeclined, session.VoteExpired, session.VoteWithdrawn, session.VoteVoid} {
+		m.S.Vote.End = end
+		ends[VoteState(l, m.S)] = true
+	}
+	if len(ends) != 5 {
+		t.Errorf("%d ends are told: %v", len(ends), ends)
+	}
+	m.S.Vote = &session.Vote{Kind: session.VoteWait, Seat: 1, By: sessiontest.User(0)}
+	check(t, VoteState(l, m.S), l.Say("bot.vote.most", "time", session.Moment(0), "player", games.Seat(0)))
+}
+
+func TestOffers(t *testing.T) {
+	t.Parallel()
+	m, l := begin(t, "castle", "A*x", "Bruno")
+	m.Press(m.Of(session.VerbSubstitute, 0))
+	check(t, Offer(l, m.S), "A\\*x", l.GameName("castle"), l.Say("bot.offer.anybody"), Standing(l, m.S))
+	m.S.Offer.For = &session.Player{User: 300}
+	check(t, Offer(l, m.S), "<@300>", "!"+l.Say("bot.offer.anybody"))
+	if got := OfferEnd(l, m.S); got != "" {
+		t.Errorf("it has ended: %q", got)
+	}
+	m.S.Offer.To = &session.Player{User: 300, Name: "Guest"}
+	for end, want := range map[string]string{session.OfferTaken: "Guest", session.OfferWithdrawn: "A\\*x", session.OfferLapsed: "A\\*x"} {
+		m.S.Offer.End = end
+		check(t, OfferEnd(l, m.S), want)
+	}
+}
+
+// The end of a match tells who won, the points by their terms, and the ratings.
+func TestResult(t *testing.T) {
+	t.Parallel()
+	m, l := begin(t, "burgenland", "Alix", "Bruno")
+	check(t, Result(l, m.S, nil), l.Say("bot.result.stopped"))
+	for m.S.Status == session.Live {
+		m.Choose()
+	}
+	winners := m.S.Match.Winners()
+	check(t, Victory(l, m.S), l.Users(m.S.UsersOf(winners)))
+	terms := [][]games.Term{{{Name: "tiles", Count: 4, Each: 2}}, nil}
+	m.S.Count(func(uint64) session.Tally { return session.Tally{Rating: rating.New()} })
+	result := Result(l, m.S, terms)
+	check(t, result, "\n-# ", "4×2", " = 8", l.Say("bot.history.gain", "letter", "A", "player", games.Seat(0),
+		"before", m.S.Gains[0].Before, "after", m.S.Gains[0].After, "change", signed(m.S.Gains[0].After-m.S.Gains[0].Before)))
+	best := slices.Max(m.S.Match.State.Score())
+	first := games.Seat(slices.Index(m.S.Match.State.Score(), best))
+	if at := strings.Index(result, "**"+first.String()+" "); at < 0 || at > strings.Index(result, "**"+(1-first).String()+" ") {
+		t.Errorf("the best does not stand first: %s", result)
+	}
+	check(t, Started(l, m.S), Victory(l, m.S), l.Link(m.S.Link()))
+	check(t, Seed(l, m.S), m.S.Match.Header.Seed.Hex(), m.S.Hash)
+	m.S.Unrated = session.UnratedShort
+	check(t, Result(l, m.S, terms), l.Say("bot.history.unrated.short"), "!"+l.Say("bot.result.gone"))
+	m.S.Match.Gone = []bool{true, false}
+	check(t, Result(l, m.S, nil), l.Say("bot.result.gone"))
+	if signed(-3) != "−3" || signed(3) != "+3" {
+		t.Errorf("differences are written %s and %s", signed(-3), signed(3))
+	}
+}
+
+// The record replays to the points that stand below it.
+func TestRecordFile(t *testing.T) {
+	t.Parallel()
+	m, _ := begin(t, "burgenland", "A*x", "Bruno")
+	m.Play(20)
+	record, err := m.S.Record(m.Entries)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name, content := RecordFile(loadTexts(t), m.S, record)
+	if name != "burgenland-1a.txt" {
+		t.Errorf("the file is called %s", name)
+	}
+	read, err := table.ParseRecord(content)
+	if err != nil {
+		t.Fatal(err)
+	}
+	end, err := read.Replay(m.S.Game, nil)
+	if err != nil || !slices.Equal(end.State.Score(), m.S.Match.State.Score()) {
+		t.Errorf("it replays to %v: %v", end.State.Score(), err)
+	}
+	check(t, string(content), "# score ", "# A A*x: ", "# B Bruno: ")
+}
+
+// Steps of the past tell what happened, as far as the viewer may know.
+func TestSteps(t *testing.T) {
+	t.Parallel()
+	m, l := begin(t, "castle", "Alix", "Bruno")
+	m.Play(4)
+	record, err := m.S.Record(m.Entries)
+	if err != nil {
+		t.Fatal(err)
+	}
+	course, err := record.Course(m.S.Game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	check(t, Step(l, course[0], 4, 0), l.Say("bot.past.start", "of", 4), Scores(l, course[0].After.State.Score()))
+	for _, step := range course[1:] {
+		check(t, Step(l, step, 4, games.Spectator), l.Say("bot.past.step", "at", step.N, "of", 4, "player", step.Entry.Seat), "\n> ")
+	}
+	secret := table.Step{N: 1, Entry: table.Entry{Seat: 1}, After: m.S.Match,
+		Events: []games.Event{{Kind: "resigned", Seat: 1, Private: true}}}
+	told, own := Step(l, secret, 4, 0), Step(l, secret, 4, 1)
+	if told == own || !strings.Contains(told, l.Say("bot.record.played", "player", games.Seat(1))) {
+		t.Errorf("others are told %q, the seat %q", told, own)
+	}
+}
+
+// All points of a running match are explained: the terms told of a seat add up to what it has.
+func TestPointsAddUp(t *testing.T) {
+	t.Parallel()
+	m, l := begin(t, "burgenland", "Alix", "Bruno")
+	m.Play(60)
+	record, err := m.S.Record(m.Entries)
+	if err != nil {
+		t.Fatal(err)
+	}
+	course, err := record.Course(m.S.Game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := 0
+	for i, score := range m.S.Match.State.Score() {
+		terms, pages := Points(l, course, games.Seat(i), games.Spectator)
+		sum := 0
+		for _, term := range terms {
+			sum += term.Points()
+		}
+		if told += score; sum != score || score != 0 && !strings.HasPrefix(pages[0], "`") {
+			t.Errorf("seat %d has %d points, %d are explained: %q", i, score, sum, pages)
+		}
+		check(t, SeatPoints(l, games.Seat(i), score, terms), l.Seat(games.Seat(i)))
+	}
+	if told == 0 {
+		t.Error("nobody has points")
+	}
+	if _, pages := Points(l, course[:1], 0, 0); len(pages) != 1 || pages[0] != l.Say("bot.points.none") {
+		t.Errorf("without points: %q", pages)
+	}
+}
+
+func TestSummary(t *testing.T) {
+	t.Parallel()
+	m, l := begin(t, "castle", "A*x", "Bruno")
+	if got, want := Summary(l, m.S), "1a · "+l.GameName("castle")+" · A*x, Bruno"; got != want {
+		t.Errorf("the match is %q, want %q", got, want)
+	}
+	seat := m.S.Acting()[0]
+	if !Awaits(m.S, sessiontest.User(int(seat))) || Awaits(m.S, sessiontest.User(int(1-seat))) || Awaits(m.S, 999) {
+		t.Error("the match waits for somebody else")
+	}
+	m.S.Pending = &session.Pending{Seat: seat, Until: 1234}
+	if Awaits(m.S, sessiontest.User(int(seat))) {
+		t.Error("the match waits for a decision that was made")
+	}
+	check(t, Pending(l, m.S), "<t:1234:R>", l.User(m.S.UserOf(seat)))
+}
+
+// A list of matches has first those that wait for the person, the longest first.
+func TestListedMatches(t *testing.T) {
+	t.Parallel()
+	l := loadTexts(t).Localizer("en")
+	var all []*session.Session
+	for i := range 4 {
+		m := sessiontest.Begin(t, "castle", "Alix", "Bruno")
+		m.S.ID, m.S.Clock.Began = session.ID(i+1), int64(100-i)
+		all = append(all, m.S)
+	}
+	user := uint64(all[0].UserOf(all[0].Acting()[0]))
+	all[3].Pending = &session.Pending{Seat: all[3].Acting()[0], Until: 1234}
+	lines := ListedLines(l, user, all)
+	for i, want := range []string{"`3`", "`2`", "`1`", "`4`"} {
+		check(t, lines[i], want, l.Link(all[0].Link()), l.GameName("castle"), "<t:")
+		if yours := strings.Contains(lines[i], l.Say("bot.games.yours")); yours != (i < 3) {
+			t.Errorf("line %d: %s", i, lines[i])
+		}
+	}
+	check(t, lines[3], "<t:1234:R>")
+	if all[0].ID != 1 || ListedMatches(l, user, all) != strings.Join(lines, "\n") {
+		t.Error("the matches are in another order now")
+	}
+	theirs := l.About(all[0]).Say("bot.games.theirs", "players", all[0].Acting())
+	check(t, DashboardLine(l, all[0]), theirs)
+	all[0].Paused = 1234
+	check(t, DashboardLine(l, all[0]), "<t:1234:R>", "!"+theirs)
+	all[0].Trouble = session.TroubleGone
+	check(t, DashboardLine(l, all[0]), l.Say("bot.trouble.gone"), "!<t:1234:R>")
+	lobby := sessiontest.Open(t, "castle", "en", "Alix").S
+	check(t, ListedMatches(l, user, []*session.Session{lobby}), l.Say("bot.games.lobby"))
+}

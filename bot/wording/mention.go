@@ -1,0 +1,52 @@
+package wording
+
+import (
+	"fmt"
+
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+)
+
+// User writes a user as a mention. Whether it notifies is up to the message.
+func (l Localizer) User(u session.User) string { return fmt.Sprintf("<@%d>", u) }
+
+// Users writes several mentions as a list.
+func (l Localizer) Users(users session.Users) string {
+	mentions := make([]string, len(users))
+	for i, u := range users {
+		mentions[i] = l.User(u)
+	}
+	return l.List(mentions)
+}
+
+// Link writes the address of a post, or of its channel.
+func (l Localizer) Link(to session.Link) string {
+	url := fmt.Sprintf("%s/channels/%d/%d", l.texts.Links, to.Guild, to.Channel)
+	if to.Message != 0 {
+		url += fmt.Sprintf("/%d", to.Message)
+	}
+	return url
+}
+
+func channel(c session.Channel) string { return fmt.Sprintf("<#%d>", c) }
+
+// moment writes an instant as Discord shows it to each reader, "in 3 hours".
+func moment(m session.Moment) string { return fmt.Sprintf("<t:%d:R>", m) }
+
+// channels writes channels as a list of mentions.
+func (l Localizer) channels(ids session.Channels) string {
+	names := make([]string, len(ids))
+	for i, id := range ids {
+		names[i] = channel(id)
+	}
+	return l.List(names)
+}
+
+// all writes texts as a list.
+func (l Localizer) all(texts []games.Text) string {
+	words := make([]string, len(texts))
+	for i, t := range texts {
+		words[i] = l.Text(t)
+	}
+	return l.List(words)
+}

@@ -1,0 +1,70 @@
+package wording
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/bastide-games/bastide/games"
+)
+
+// maxName is how much of a name is shown, in characters.
+const maxName = 32
+
+// Seat writes a player's name, "nobody" for a seat that is none.
+func (l Localizer) Seat(s games.Seat) string {
+	if s < 0 || int(s) >= len(l.names) {
+		return l.Say("bot.nobody")
+	}
+	return l.Name(l.names[s])
+}
+
+// Seats writes the names of some players as a list.
+func (l Localizer) Seats(seats []games.Seat) string {
+	names := make([]string, len(seats))
+	for i, s := range seats {
+		names[i] = l.Seat(s)
+	}
+	return l.List(names)
+}
+
+// List joins words as the language does: "A, B and C". An empty list is "nobody".
+func (l Localizer) List(words []string) string {
+	switch len(words) {
+	case 0:
+		return l.Say("bot.nobody")
+	case 1:
+		return words[0]
+	}
+	last := len(words) - 1
+	return l.Say("bot.list", "first", strings.Join(words[:last], ", "), "last", words[last])
+}
+
+// Name writes an untrusted name: on one line, without invisible signs, and unless bare with
+// everything escaped that Discord would take for markdown or a mention.
+func (l Localizer) Name(raw string) string {
+	var b strings.Builder
+	length := 0
+	for _, r := range raw {
+		if !unicode.IsGraphic(r) || unicode.Is(unicode.Bidi_Control, r) {
+			continue
+		}
+		if length++; length > maxName {
+			b.WriteRune('…')
+			break
+		}
+		if !l.plain && strings.ContainsRune("\\*_~`|<>@#:[]()", r) {
+			b.WriteByte('\\')
+		}
+		b.WriteRune(r)
+	}
+	if strings.TrimSpace(b.String()) == "" {
+		return "?"
+	}
+	return b.String()
+}
+
+// GameName writes the name of a game, its id if it has none.
+func (l Localizer) GameName(id string) string { return l.Or(id+".name", id) }
+
+// Slash writes a command as it is typed.
+func (l Localizer) Slash(command string) string { return "/" + l.Say("bot.command."+command) }

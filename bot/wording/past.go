@@ -1,0 +1,68 @@
+package wording
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+const (
+	maxStep   = 2400 // characters of what is told of one step of the past
+	maxGained = 2400 // of a page of what gave a seat its points
+)
+
+// Step tells, for a seat, which of so many steps it is, what happened in it as far as the
+// seat may know, and the points after it.
+func Step(l Localizer, step table.Step, of int, seat games.Seat) string {
+	return Join(
+		stepTitle(l, step, of),
+		Clip(stepStory(l, step, seat), maxStep),
+		Scores(l, step.After.State.Score()),
+	)
+}
+
+func stepTitle(l Localizer, step table.Step, of int) string {
+	if step.N == 0 {
+		return l.Say("bot.past.start", "of", of)
+	}
+	return l.Say("bot.past.step", "at", step.N, "of", of, "player", step.Entry.Seat)
+}
+
+func stepStory(l Localizer, step table.Step, seat games.Seat) string {
+	var lines []string
+	for _, e := range step.Events {
+		if e.Private && e.Seat != seat {
+			continue
+		}
+		if sentence := l.Event(e); sentence != "" {
+			lines = append(lines, "> "+sentence)
+		}
+	}
+	if len(lines) == 0 && step.N > 0 {
+		return "> " + l.Say("bot.record.played", "player", step.Entry.Seat)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Points explains the points of a seat, as far as the viewer may know: the terms added up,
+// and pages with a line for each event, the latest first.
+func Points(l Localizer, course []table.Step, seat, viewer games.Seat) (terms []games.Term, pages []string) {
+	var lines []string
+	for _, step := range course {
+		for _, e := range step.Events {
+			if e.Seat != seat || len(e.Terms) == 0 || e.Private && viewer != seat {
+				continue
+			}
+			terms = games.AddTerms(terms, e.Terms)
+			lines = append(lines, "`"+strconv.Itoa(step.N)+"` "+l.Event(e))
+		}
+	}
+	if len(lines) == 0 {
+		return nil, []string{l.Say("bot.points.none")}
+	}
+	slices.Reverse(lines)
+	return terms, Pages(lines, 0, maxGained)
+}

@@ -1,0 +1,94 @@
+package wording
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// Result tells how a match ended. terms are, by seat, what all points were given for, nil if
+// that cannot be told.
+func Result(l Localizer, s *session.Session, terms [][]games.Term) string {
+	return Join(Victory(l, s), others(l, s), ranking(l, s, terms), rated(l, s))
+}
+
+// others tells those who have played to the end and did not win that the match is over: Discord
+// notifies only who is mentioned in the text.
+func others(l Localizer, s *session.Session) string {
+	winners := s.Match.Winners()
+	seats := slices.DeleteFunc(s.Playing(), func(seat games.Seat) bool { return slices.Contains(winners, seat) })
+	if len(seats) == 0 {
+		return ""
+	}
+	return l.Say("bot.result.others", "players", s.UsersOf(seats))
+}
+
+// Victory says who won.
+func Victory(l Localizer, s *session.Session) string {
+	if !s.Match.Over() {
+		return l.Say("bot.result.stopped")
+	}
+	winners := s.Match.Winners()
+	if len(winners) == 0 {
+		return l.Say("bot.result.none")
+	}
+	return l.Say("bot.result.won", "count", len(winners), "players", s.UsersOf(winners))
+}
+
+// ranking is a line for each seat, best first.
+func ranking(l Localizer, s *session.Session, terms [][]games.Term) string {
+	score, seats := s.Match.State.Score(), s.Everybody()
+	slices.SortStableFunc(seats, func(a, b games.Seat) int { return cmp.Compare(score[b], score[a]) })
+	lines := make([]string, len(seats))
+	for i, seat := range seats {
+		line := l.Say("bot.result.line", "letter", seat.String(), "player", seat, "points", score[seat])
+		if s.Match.Gone[seat] {
+			line += " " + l.Say("bot.result.gone")
+		}
+		if terms != nil {
+			line += small(l.Sum(terms[seat]))
+		}
+		lines[i] = line
+	}
+	return strings.Join(lines, "\n")
+}
+
+// rated tells how the match changed the ratings, a line for each player, or why it did not.
+func rated(l Localizer, s *session.Session) string {
+	if s.Unrated != "" {
+		return "-# " + l.Say("bot.history.unrated."+s.Unrated)
+	}
+	lines := make([]string, len(s.Gains))
+	for i, g := range s.Gains {
+		p, _ := s.Entrant(games.Seat(i))
+		lines[i] = "-# " + l.Say("bot.history.gain", "letter", games.Seat(i).String(), "player", session.Name(p.Name),
+			"before", g.Before, "after", g.After, "change", signed(g.After-g.Before))
+	}
+	return Join(lines...)
+}
+
+// signed writes a difference with its sign, a real minus.
+func signed(n int) string { return strings.Replace(fmt.Sprintf("%+d", n), "-", "−", 1) }
+
+// Seed reveals the seed of a match that is over.
+func Seed(l Localizer, s *session.Session) string {
+	return l.Say("bot.result.seed", "seed", s.Match.Header.Seed.Hex(), "hash", s.Hash)
+}
+
+// RecordFile is the record of a match as a text file that replays, with the final points and
+// who played as comments.
+func RecordFile(t *Texts, s *session.Session, record table.Record) (name string, content []byte) {
+	var notes strings.Builder
+	l := t.Localizer(Languages[0]).About(s).Bare()
+	score := s.Match.State.Score()
+	fmt.Fprintf(&notes, "# score %s\n", strings.Trim(fmt.Sprint(score), "[]"))
+	for i, points := range score {
+		fmt.Fprintf(&notes, "# %s %s: %d\n", games.Seat(i), l.Seat(games.Seat(i)), points)
+	}
+	return fmt.Sprintf("%s-%s.txt", s.GameID, s.ID), append(record.Encode(), notes.String()...)
+}

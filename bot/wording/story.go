@@ -1,0 +1,132 @@
+package wording
+
+import (
+	"strings"
+
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+)
+
+const (
+	maxRecap = 1400 // characters of what a turn post tells of the others' moves
+	maxTold  = 2800 // of what a record tells of a long turn; the points come below
+)
+
+// Lines writes moves for everybody, the latest last: a line for each turn, and in a turn with
+// several moves for each time chance had its say, with all that followed.
+func Lines(l Localizer, moves []session.Move) (lines []string) {
+	var line []string
+	flush := func() {
+		if len(line) > 0 {
+			lines = append(lines, strings.Join(line, " "))
+		}
+		line = nil
+	}
+	for i, m := range moves {
+		within := i > 0 && moves[i-1].On && moves[i-1].Seat == m.Seat
+		if !within {
+			flush()
+		}
+		drawn := false
+		for _, e := range m.Events {
+			sentence := public(l, m.Seat, e)
+			if sentence == "" {
+				continue
+			}
+			if within && !drawn && e.Draw != "" {
+				flush()
+				drawn = true
+			}
+			line = append(line, sentence)
+		}
+	}
+	flush()
+	return lines
+}
+
+// public writes an event for everybody; "" for one that is private or has no sentence. What
+// was drawn for another seat belongs to that seat's turn and is left to its turn post.
+func public(l Localizer, seat games.Seat, e games.Event) string {
+	if e.Private || e.Draw != "" && seat >= 0 && e.Seat >= 0 && e.Seat != seat {
+		return ""
+	}
+	return l.Event(e)
+}
+
+// Recap tells what the seat's turn has led to, or at its beginning what happened since its
+// last one.
+func Recap(l Localizer, s *session.Session, seat games.Seat) string {
+	if turn := s.SoFar(seat); len(turn) > 0 {
+		return quote(Lines(l, turn), maxRecap)
+	}
+	return quote(Lines(l, s.SinceOwn(seat)), maxRecap)
+}
+
+// Progress tells what the seat that has to decide should know. In the middle of a turn that is
+// what the turn has led to, and at its end what was chosen since and can be taken back. At the
+// beginning of a turn it is what the others did; a preview shows for itself.
+func Progress(l Localizer, s *session.Session, t *session.Turn) string {
+	lines := Lines(l, s.SoFar(t.Seat))
+	switch {
+	case len(lines) == 0 && t.Begun():
+		return ""
+	case len(lines) == 0:
+		return Recap(l, s, t.Seat)
+	}
+	for _, planned := range plannedLines(l, t) {
+		lines = append(lines, l.Say("bot.turn.planned", "deed", planned))
+	}
+	return quote(lines, maxRecap)
+}
+
+// plannedLines writes what the draft would lead to.
+func plannedLines(l Localizer, t *session.Turn) []string {
+	return Lines(l, []session.Move{{Seat: t.Seat, Events: t.Tip.Events}})
+}
+
+// Decision tells of a decision that waits: what the turn has led to so far, what was chosen
+// since, and at the end the words of the action that ends it.
+func Decision(l Localizer, s *session.Session, t *session.Turn) string {
+	lines := append(Lines(l, s.SoFar(t.Seat)), plannedLines(l, t)...)
+	if words := lastWords(l, t); len(words) > 0 {
+		lines = append(lines, capital(strings.Join(words, " · ")))
+	}
+	return quote(lines, maxRecap)
+}
+
+// lastWords lists, by their labels, the choices that make up the action which ends the turn.
+func lastWords(l Localizer, t *session.Turn) (words []string) {
+	told := 0 // words of the draft
+	for _, a := range t.Tip.Actions {
+		told += len(a.Words())
+	}
+	for _, c := range t.Tip.Controls {
+		for _, choice := range c.Prompt.Choices {
+			if c.At >= told && choice.Word == c.Said {
+				words = append(words, l.spot(choice))
+			}
+		}
+	}
+	for _, only := range t.Only {
+		words = append(words, l.Text(only.Choices[0].Label))
+	}
+	return words
+}
+
+// Told writes what happened in a turn, a line for each commitment, by name of who had it when
+// no event says so.
+func Told(l Localizer, seat games.Seat, turn []session.Move) string {
+	if lines := latest(Lines(l, turn), maxTold); len(lines) > 0 {
+		return strings.Join(lines, "\n")
+	}
+	return l.Say("bot.record.played", "player", seat)
+}
+
+// Notes writes a prompt's notes, one a line.
+func Notes(l Localizer, notes []games.Text) string {
+	lines := make([]string, len(notes))
+	for i, n := range notes {
+		lines[i] = l.Text(n)
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,197 @@
+package wording
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/sessiontest"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// everybody are as many names as any game takes.
+var everybody = []string{"Alix", "Bruno", "Chloé", "Dora", "Emil"}
+
+// Whoever comes back is told of all that the others have done since, within what a message
+// holds: in every game, with as many players as it takes, in both languages.
+func TestRecapIsComplete(t *testing.T) {
+	t.Parallel()
+	texts := loadTexts(t)
+	for id, game := range catalog.Builtin() {
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			m := sessiontest.Open(t, id, "en", everybody[0])
+			if id == "castellan" {
+				m.S.Options["placed"] = "final" // else a turn of three others is longer than a message
+			}
+			m.Fill(everybody[1:game.Info().MaxSeats]...)
+			for range 60 {
+				m.Play(1)
+				for _, seat := range m.S.Acting() {
+					for _, lang := range Languages {
+						checkRecap(t, texts.Localizer(lang).About(m.S), m.S, seat)
+					}
+				}
+			}
+		})
+	}
+}
+
+func checkRecap(t *testing.T, l Localizer, s *session.Session, seat games.Seat) {
+	t.Helper()
+	text, moves := Recap(l, s, seat), s.SoFar(seat)
+	if len(moves) == 0 {
+		moves = s.SinceOwn(seat)
+	}
+	if n := len([]rune(text)); n > maxRecap+200 {
+		t.Errorf("a recap of %d characters", n)
+	}
+	if strings.Contains(text, "<no value>") || strings.Contains(text, "…\n") {
+		t.Errorf("step %d: seat %s is told %s", s.Match.Steps, seat, text)
+	}
+	for _, line := range Lines(l, moves) {
+		if !strings.Contains(text, "> "+line) {
+			t.Errorf("step %d: %q is missing in %s", s.Match.Steps, line, text)
+		}
+	}
+}
+
+// What is private, and what was drawn for another seat, is not told to everybody.
+func TestWhatIsPublic(t *testing.T) {
+	t.Parallel()
+	l := loadTexts(t).Localizer("en")
+	l.game, l.names = "castle", []string{"Alix", "Bruno"}
+	resigned := games.Event{Kind: "resigned", Seat: 0}
+	if public(l, 0, resigned) == "" {
+		t.Fatal("that somebody gave up is not told")
+	}
+	private, drawn := resigned, resigned
+	private.Private, drawn.Draw = true, "7"
+	if public(l, 0, private) != "" || public(l, 1, drawn) != "" || public(l, 0, drawn) == "" {
+		t.Error("told to the wrong ones")
+	}
+}
+
+// Moves of a turn stand on one line until chance has its say.
+func TestLinesOfATurn(t *testing.T) {
+	t.Parallel()
+	l := loadTexts(t).Localizer("en")
+	l.names = []string{"Alix", "Bruno"}
+	resigned := games.Event{Kind: "resigned", Seat: 0}
+	drawn := resigned
+	drawn.Draw = "7"
+	on := func(seat games.Seat, e ...games.Event) session.Move {
+		return session.Move{Seat: seat, On: true, Events: e}
+	}
+	for _, c := range []struct {
+		moves []session.Move
+		want  int
+	}{
+		{[]session.Move{on(0, resigned), on(0, resigned, resigned)}, 1},
+		{[]session.Move{on(0, resigned), on(0, resigned, drawn, drawn)}, 2},
+		{[]session.Move{on(0, resigned), on(1, resigned)}, 2},
+		{[]session.Move{{Seat: 0, Events: []games.Event{resigned}}, on(0, resigned)}, 2},
+		{[]session.Move{on(0)}, 0},
+	} {
+		if lines := Lines(l, c.moves); len(lines) != c.want {
+			t.Errorf("%d lines, want %d: %q", len(lines), c.want, lines)
+		}
+	}
+	if got := Told(l, 1, []session.Move{on(0)}); !strings.Contains(got, "Bruno") {
+		t.Errorf("a turn without events is told as %q", got)
+	}
+}
+
+// A decision is announced by its own words, and by what it would lead to.
+func TestProgress(t *testing.T) {
+	t.Parallel()
+	m := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno")
+	l := loadTexts(t).Public(m.S)
+	turn, open := m.S.OpenTurn()
+	if !open || Progress(l, m.S, turn) != Recap(l, m.S, turn.Seat) || Progress(l, m.S, turn) == "" {
+		t.Errorf("at its beginning a turn tells %q", Progress(l, m.S, turn))
+	}
+	m.Choose() // a place
+	turn, _ = m.S.OpenTurn()
+	if got := Progress(l, m.S, turn); got != "" {
+		t.Errorf("a preview tells %q", got)
+	}
+	text := Decision(l, m.S, turn)
+	if open := turn.Tip.Open(); open != nil || strings.Count(text, "> ") < 2 {
+		t.Errorf("decided: %q", text)
+	}
+}
+
+// What was already committed in a turn is told in its middle, and what is planned after it.
+func TestProgressInTheMiddle(t *testing.T) {
+	t.Parallel()
+	texts := loadTexts(t)
+	found := map[string]bool{}
+	for id := range catalog.Builtin() {
+		m := sessiontest.Begin(t, id, "Alix", "Bruno")
+		l, choose := texts.Public(m.S), rand.New(rand.NewPCG(1, 2))
+		for range 150 {
+			turn, open := m.S.OpenTurn()
+			if open && len(m.S.SoFar(turn.Seat)) > 0 {
+				found["middle"] = true
+				text := Progress(l, m.S, turn)
+				for _, line := range Lines(l, m.S.SoFar(turn.Seat)) {
+					if !strings.Contains(text, line) {
+						t.Errorf("%s: %q is missing in %s", id, line, text)
+					}
+				}
+				planned := plannedLines(l, turn)
+				for _, line := range planned {
+					found["planned"] = true
+					if !strings.Contains(text, l.Say("bot.turn.planned", "deed", line)) {
+						t.Errorf("%s: planned %q is missing in %s", id, line, text)
+					}
+				}
+			}
+			chooseAny(m, choose)
+		}
+	}
+	if !found["middle"] || !found["planned"] {
+		t.Errorf("seen only %v", found)
+	}
+}
+
+// chooseAny makes any choice of whoever has to decide.
+func chooseAny(m *sessiontest.Match, choose *rand.Rand) {
+	if m.S.Status != session.Live {
+		return
+	}
+	seat := m.S.Acting()[0]
+	turn, err := m.S.Turn(seat)
+	if err != nil {
+		m.Fatal(err)
+	}
+	open := turn.Tip.Open()
+	if open == nil {
+		m.Press(m.Of(session.VerbConfirm, int(seat)))
+		return
+	}
+	p := m.Of(session.VerbChoose, int(seat))
+	p.At, p.Word = open.At, open.Prompt.Choices[choose.IntN(len(open.Prompt.Choices))].Word
+	m.Press(p)
+}
+
+// The label of the button that commits is that of the only action there is.
+func TestDeed(t *testing.T) {
+	t.Parallel()
+	l := loadTexts(t).Localizer("en")
+	if got := Deed(l, &session.Turn{}); got != l.Say("bot.button.confirm") {
+		t.Errorf("to confirm: %q", got)
+	}
+	only := games.Prompt{Choices: []games.Choice{{Label: games.T("bot.nobody")}}}
+	turn := &session.Turn{Only: []games.Prompt{only, only}, Tip: table.Tip{}}
+	if got := Deed(l, turn); got != "nobody · nobody" {
+		t.Errorf("the only action: %q", got)
+	}
+	if got := lastWords(l, turn); len(got) != 2 || got[0] != "nobody" {
+		t.Errorf("its words: %q", got)
+	}
+}

@@ -1,0 +1,112 @@
+package wording
+
+import (
+	"fmt"
+	"io/fs"
+	"strconv"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/language"
+
+	"github.com/bastide-games/bastide/assets"
+)
+
+// Languages lists the languages of all texts, the fallback first.
+var Languages = []string{"en", "fr"}
+
+// Discord is the address links begin with.
+const Discord = "https://discord.com"
+
+// Texts are all sentences, in all languages.
+type Texts struct {
+	// Links is what links to messages begin with, [Discord] unless it is changed.
+	Links string
+
+	localizers map[string]*i18n.Localizer
+	known      map[string]map[string]bool // language, id
+}
+
+// LoadTexts reads the bot's own catalogues and those of the games, each a file system with
+// texts/en.toml and texts/fr.toml. The error says which file is missing, cannot be read, or
+// holds a text that another one holds too.
+func LoadTexts(catalogues ...fs.FS) (*Texts, error) {
+	bundle := i18n.NewBundle(language.English)
+	t := &Texts{Links: Discord, localizers: map[string]*i18n.Localizer{}, known: map[string]map[string]bool{}}
+	for _, lang := range Languages {
+		t.known[lang] = map[string]bool{}
+		if err := t.read(bundle, lang, assets.Messages, "messages/"+lang+".toml"); err != nil {
+			return nil, err
+		}
+		for _, c := range catalogues {
+			if err := t.read(bundle, lang, c, "texts/"+lang+".toml"); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for _, lang := range Languages {
+		t.localizers[lang] = i18n.NewLocalizer(bundle, lang)
+	}
+	return t, nil
+}
+
+func (t *Texts) read(bundle *i18n.Bundle, lang string, files fs.FS, name string) error {
+	content, err := fs.ReadFile(files, name)
+	if err != nil {
+		return err
+	}
+	tag := language.MustParse(lang)
+	messages, err := bundle.ParseMessageBytes(tag, content, toml.Unmarshal)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	for _, m := range messages {
+		if t.known[lang][m.ID] {
+			return fmt.Errorf("%s: %q stands twice", name, m.ID)
+		}
+		t.known[lang][m.ID] = true
+	}
+	return nil
+}
+
+// Has reports whether the text exists in the language.
+func (t *Texts) Has(lang, id string) bool { return t.known[lang][id] }
+
+// Language returns the language for a locale of Discord: "fr" and "fr-CA" give
+// French, whatever is not spoken gives English.
+func Language(locale string) string {
+	base, _, _ := strings.Cut(strings.ToLower(locale), "-")
+	for _, lang := range Languages {
+		if lang == base {
+			return lang
+		}
+	}
+	return Languages[0]
+}
+
+// say writes a text whose arguments are ready to be printed. An unknown id is
+// written as it is, so that a missing text can be found and never stops a match.
+func (t *Texts) say(lang, id string, args map[string]any) string {
+	config := i18n.LocalizeConfig{MessageID: id, TemplateData: args, PluralCount: plural(args)}
+	text, err := t.localizers[lang].Localize(&config)
+	if text == "" && err != nil {
+		return id
+	}
+	return text
+}
+
+// plural picks the number that decides between singular and plural.
+func plural(args map[string]any) any {
+	for _, name := range []string{"count", "n", "points"} {
+		switch v := args[name].(type) {
+		case int:
+			return v
+		case string:
+			if n, err := strconv.Atoi(v); err == nil {
+				return n
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,257 @@
+package wording
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"math/rand/v2"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+func loadTexts(t testing.TB) *Texts {
+	t.Helper()
+	var all []fs.FS
+	for _, e := range catalog.Entries {
+		all = append(all, e.Texts)
+	}
+	texts, err := LoadTexts(all...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return texts
+}
+
+func TestLanguagesHaveTheSameTexts(t *testing.T) {
+	t.Parallel()
+	texts := loadTexts(t)
+	for _, lang := range Languages {
+		for id := range texts.known[lang] {
+			for _, other := range Languages {
+				if !texts.Has(other, id) {
+					t.Errorf("%q is in %s and not in %s", id, lang, other)
+				}
+			}
+		}
+	}
+}
+
+// built are the beginnings of ids that the code puts together.
+var built = []string{"bot.settings.lang.", "bot.settings.threads.", "bot.command.", "bot.error.seats", "bot.history.unrated.", "bot.lobby.", "bot.trouble.", "bot.side.", "table.why.", "table.side.", "bot.speed.", "table.event."}
+
+// Every id in the code exists, and every text is used.
+func TestTextsAndCodeAgree(t *testing.T) {
+	t.Parallel()
+	texts := loadTexts(t)
+	used := idsInCode(t)
+	for id := range used {
+		if !texts.Has("en", id) && !slices.Contains(built, id) {
+			t.Errorf("the code says %q, which is no text", id)
+		}
+	}
+	for id := range texts.known["en"] {
+		isOurs := strings.HasPrefix(id, "bot.") || strings.HasPrefix(id, "table.")
+		part := func(b string) bool { return strings.HasPrefix(id, b) }
+		if isOurs && !used[id] && !slices.ContainsFunc(built, part) {
+			t.Errorf("nothing says %q", id)
+		}
+	}
+}
+
+// idsInCode lists the string literals of the bot that look like text ids.
+func idsInCode(t *testing.T) map[string]bool {
+	t.Helper()
+	used := map[string]bool{}
+	err := filepath.WalkDir("..", func(name string, _ fs.DirEntry, err error) error {
+		if err == nil && strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") {
+			err = idsInFile(name, used)
+		}
+		return err
+	})
+	if err != nil || len(used) == 0 {
+		t.Fatal("no source files", err)
+	}
+	return used
+}
+
+var textID = regexp.MustCompile(`^(bot|table)(\.[a-z0-9]+)+\.?$`)
+
+func idsInFile(name string, used map[string]bool) error {
+	file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+	if err != nil {
+		return err
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+			if text, err := strconv.Unquote(lit.Value); err == nil && textID.MatchString(text) {
+				used[text] = true
+			}
+		}
+		return true
+	})
+	return nil
+}
+
+// Whatever happens in random matches of every game can be told in every language.
+func TestEventsAreTold(t *testing.T) {
+	t.Parallel()
+	texts := loadTexts(t)
+	for id, game := range catalog.Builtin() {
+		told := map[string]bool{}
+		for n := range 6 {
+			for _, events := range randomMatch(t, game, n) {
+				for _, e := range events {
+					told[e.Kind] = true
+					checkEvent(t, texts, id, e)
+				}
+			}
+		}
+		if len(told) < 3 {
+			t.Errorf("%s told only %v", id, told)
+		}
+	}
+}
+
+func checkEvent(t *testing.T, texts *Texts, game string, e games.Event) {
+	t.Helper()
+	for _, lang := range Languages {
+		l := Localizer{texts: texts, lang: lang, game: game, names: []string{"Alix", "Bruno", "Chloé", "Dora", "Emil"}}
+		sentence := l.Event(e)
+		if sentence == "" || strings.Contains(sentence, "<no value>") || strings.Contains(sentence, game+".") {
+			t.Errorf("%s: %s is told as %q", lang, e, sentence)
+		}
+		for _, term := range e.Terms {
+			if !l.Has(game + ".term." + term.Name) {
+				t.Errorf("%s: %s has no word for %q", lang, game, term.Name)
+			}
+		}
+	}
+}
+
+// randomMatch plays a match, with options by number, and returns each step's events.
+func randomMatch(t *testing.T, game games.Game, n int) (all [][]games.Event) {
+	t.Helper()
+	info := game.Info()
+	options := map[string]string{}
+	for i, o := range info.Options {
+		options[o.ID] = o.Values[(n>>i)%len(o.Values)]
+	}
+	header, err := table.NewHeader(game, info.MinSeats+n%(info.MaxSeats-info.MinSeats+1), options, chance.Seed{byte(n)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, events, err := table.New(game, header)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all = append(all, events)
+	choose := rand.New(rand.NewPCG(uint64(n), 1))
+	for !m.Over() {
+		seat := m.Turn()[0]
+		legal := m.State.Legal(seat)
+		m, events, err = m.Apply(table.Entry{Seat: seat, Action: legal[choose.IntN(len(legal))]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, events)
+	}
+	return all
+}
+
+func TestLanguage(t *testing.T) {
+	t.Parallel()
+	for locale, want := range map[string]string{"fr": "fr", "fr-CA": "fr", "FR": "fr", "en-US": "en", "ja": "en", "": "en"} {
+		if got := Language(locale); got != want {
+			t.Errorf("Language(%q) = %q, want %q", locale, got, want)
+		}
+	}
+}
+
+func TestNames(t *testing.T) {
+	t.Parallel()
+	l := Localizer{texts: loadTexts(t), lang: "en"}
+	for _, c := range []struct{ raw, marked, plain string }{
+		{"Alix", "Alix", "Alix"},
+		{"*_~`|", "\\*\\_\\~\\`\\|", "*_~`|"},
+		{"<@123> @everyone", "\\<\\@123\\> \\@everyone", "<@123> @everyone"},
+		{"two\nlines\u202e\u200b", "twolines", "twolines"},
+		{" \n", "?", "?"},
+		{strings.Repeat("é", 40), strings.Repeat("é", 32) + "…", strings.Repeat("é", 32) + "…"},
+	} {
+		if got := l.Name(c.raw); got != c.marked {
+			t.Errorf("name(%q) = %q, want %q", c.raw, got, c.marked)
+		}
+		if got := l.Bare().Name(c.raw); got != c.plain {
+			t.Errorf("plain name(%q) = %q, want %q", c.raw, got, c.plain)
+		}
+	}
+}
+
+func TestSums(t *testing.T) {
+	t.Parallel()
+	l := Localizer{texts: loadTexts(t), lang: "fr", game: "carcassonne", names: []string{"Alix", "Bruno"}}
+	terms := []games.Term{{Name: "tiles", Count: 4, Each: 2}, {Name: "shields", Count: 1, Each: 2}}
+	if got, want := l.Sum(terms), "tuiles 4×2 + blason 1×2 = 10"; got != want {
+		t.Errorf("sum = %q, want %q", got, want)
+	}
+	terms = []games.Term{{Name: "tiles", Count: 15, Each: 1}, {Name: "tiles", Count: 3, Each: -1}, {Name: "tiles", Count: 2, Each: -2}}
+	if got, want := l.Sum(terms), "tuiles 15 − tuiles 3 − tuiles 2×2 = 8"; got != want {
+		t.Errorf("sum %q, want %q", got, want)
+	}
+	e := games.Event{Kind: "ended", Facts: []games.Fact{{Name: "winners", Value: "AB"}}}
+	if got := l.eventArgs(e)["winners"]; got != "Alix et Bruno" {
+		t.Errorf("winners = %q", got)
+	}
+}
+
+// FuzzName finds out whether any name can break a line or leave markdown open.
+func FuzzName(f *testing.F) {
+	for _, seed := range []string{"Alix", "<@1>", "`", "\\*", "\u202e", "[a](b)"} {
+		f.Add(seed)
+	}
+	texts, err := LoadTexts()
+	if err != nil {
+		f.Fatal(err)
+	}
+	l := Localizer{texts: texts, lang: "en"}
+	f.Fuzz(func(t *testing.T, raw string) {
+		name := []rune(l.Name(raw))
+		for i := 0; i < len(name); i++ {
+			if name[i] == '\\' {
+				i++
+				continue
+			}
+			if strings.ContainsRune("*_~`|<>@#[]()\n\r", name[i]) {
+				t.Fatalf("name(%q) = %q", raw, string(name))
+			}
+		}
+	})
+}
+
+// A text that stands in two catalogues is refused: it would depend on their order which one
+// is said.
+func TestDoubleText(t *testing.T) {
+	t.Parallel()
+	one := catalog.Entries[0].Texts
+	if _, err := LoadTexts(one, one); err == nil || !strings.Contains(err.Error(), "stands twice") {
+		t.Errorf("error %v", err)
+	}
+	if _, err := LoadTexts(fstest.MapFS{}); err == nil {
+		t.Error("a catalogue that is missing is not missed")
+	}
+	broken := fstest.MapFS{"texts/en.toml": &fstest.MapFile{Data: []byte("=")}}
+	if _, err := LoadTexts(broken); err == nil || !strings.Contains(err.Error(), "texts/en.toml") {
+		t.Errorf("error %v", err)
+	}
+}

@@ -1,0 +1,64 @@
+package wording
+
+import (
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+)
+
+// Calling is the first line of a turn post: who has to decide, what is asked, until when.
+func Calling(l Localizer, s *session.Session, ask string) string {
+	title := l.Say("bot.turn.title", "player", s.UsersOf(s.Acting()), "ask", ask)
+	return Join(Paused(l, s), title, Deadline(l, s))
+}
+
+// Call calls the seats that have to decide to the live post above.
+func Call(l Localizer, s *session.Session) string {
+	ask := l.Say("bot.turn.secret")
+	if t, open := s.OpenTurn(); open {
+		ask = l.Text(t.Ask())
+	}
+	return Join(Calling(l, s, ask), l.Say("bot.turn.above", "link", s.Link()))
+}
+
+// Pending is the first line of a post about a decision that can still be undone.
+func Pending(l Localizer, s *session.Session) string {
+	title := l.Say("bot.window.title", "player", s.UserOf(s.Pending.Seat), "time", session.Moment(s.Pending.Until))
+	return Join(Paused(l, s), title)
+}
+
+// Deed is the label of the button that commits: the only action there is by its own labels,
+// else Confirm.
+func Deed(l Localizer, t *session.Turn) string {
+	var labels []string
+	for _, only := range t.Only {
+		labels = append(labels, l.Bare().Text(only.Choices[0].Label))
+	}
+	if label := JoinWith(" · ", labels); label != "" {
+		return label
+	}
+	return l.Say("bot.button.confirm")
+}
+
+// Retired is what an older copy of a match's post becomes.
+func Retired(l Localizer, s *session.Session) string {
+	moved := "bot.turn.moved"
+	switch s.Status {
+	case session.Lobby:
+		moved = "bot.lobby.moved"
+	case session.Over:
+		moved = "bot.press.over"
+	}
+	return l.Say(moved, "link", s.Link())
+}
+
+// HandTitle heads what a seat sees in private when it has nothing to choose: that others have
+// to, or once it has decided where the turn goes on.
+func HandTitle(l Localizer, s *session.Session, seat games.Seat, decided bool) string {
+	switch {
+	case !decided:
+		return l.Say("bot.hand.wait", "players", s.Acting())
+	case s.Acts(seat):
+		return l.Say("bot.hand.goon", "link", s.Link())
+	}
+	return l.Say("bot.hand.done")
+}

@@ -1,0 +1,78 @@
+package wording
+
+import (
+	"slices"
+
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+)
+
+// voteEnds says how a vote ended, by its end.
+var voteEnds = map[string]string{
+	session.VoteCarried:   "bot.vote.carried",
+	session.VoteDeclined:  "bot.vote.declined",
+	session.VoteExpired:   "bot.vote.expired",
+	session.VoteWithdrawn: "bot.vote.withdrawn",
+	session.VoteVoid:      "bot.vote.void",
+}
+
+// voteAsks puts the questions about a seat, by the kind of the vote.
+var voteAsks = map[string]string{
+	session.VoteWait:     "bot.wait.ask",
+	session.VoteSkip:     "bot.skip.ask",
+	session.VoteTakeOver: "bot.takeover.ask",
+	session.VoteOpen:     "bot.open.ask",
+	session.VoteTakeback: "bot.takeback.ask",
+}
+
+// VoteAsk is the question of the match's vote.
+func VoteAsk(l Localizer, s *session.Session) string {
+	v := s.Vote
+	switch {
+	case v.Kind == session.VoteAbandon:
+		return l.Say("bot.abandon.ask", "player", s.Seat(v.By))
+	case v.Kind == session.VoteOpen && v.Whom != nil:
+		return l.Say("bot.open.ask.named", "player", v.Seat, "guest", session.User(v.Whom.User))
+	}
+	redraw := ""
+	if v.Redraw {
+		redraw = l.Say("bot.takeback.redraw")
+	}
+	return Join(l.Say(voteAsks[v.Kind], "player", v.Seat), redraw)
+}
+
+// VoteState tells who has said what, and how the vote ended or what is still wanted.
+func VoteState(l Localizer, s *session.Session) string {
+	voters := s.Voters(*s.Vote)
+	if s.Voting() {
+		return Join(ballots(l, s, voters), awaited(l, s, voters))
+	}
+	return Join(ballots(l, s, voters), l.Say(voteEnds[s.Vote.End]))
+}
+
+// ballots tells who has said what.
+func ballots(l Localizer, s *session.Session, voters []games.Seat) string {
+	var lines []string
+	if yes := s.Among(voters, s.Vote.Agreed); len(yes) > 0 {
+		lines = append(lines, l.Say("bot.vote.yes", "players", yes))
+	}
+	if no := s.Among(voters, s.Vote.Declined); len(no) > 0 {
+		lines = append(lines, l.Say("bot.vote.no", "players", no))
+	}
+	return Join(lines...)
+}
+
+// awaited tells whose word is still wanted, and until when.
+func awaited(l Localizer, s *session.Session, voters []games.Seat) string {
+	v := *s.Vote
+	said := s.Among(voters, slices.Concat(v.Agreed, v.Declined))
+	silent := slices.DeleteFunc(slices.Clone(voters), func(seat games.Seat) bool { return slices.Contains(said, seat) })
+	need := "bot.vote.all"
+	if v.NeedsMajority() {
+		need = "bot.vote.most"
+	}
+	return Join(
+		l.Say("bot.vote.waiting", "players", s.UsersOf(silent)),
+		l.Say(need, "time", session.Moment(v.Until), "player", s.Seat(v.By)),
+	)
+}
