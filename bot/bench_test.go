@@ -13,7 +13,7 @@ func BenchmarkPress(b *testing.B) {
 	p := newParty(b)
 	p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé")
 	p.playOn(1, 40, rand.New(rand.NewPCG(1, 2)))
-	p.bot.Painter = imaging.New()
+	p.easel.Painter = imaging.New()
 	m, who := p.live(), p.turn(1)
 	for b.Loop() {
 		p.press(who, m.id, p.buttons(m)[0].CustomID)
@@ -27,11 +27,11 @@ func BenchmarkLeap(b *testing.B) {
 	p := newParty(b)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	p.playOn(1, 68, rand.New(rand.NewPCG(1, 2)))
-	p.bot.Painter = imaging.New()
+	p.easel.Painter = imaging.New()
 	m, ways := p.command("Sam", "board", nil), []string{"back", "on"}
 	p.leap("Sam", m, "back10")
 	for i := 0; b.Loop(); i++ {
 		p.leap("Sam", m, ways[i%2])
 	}
-	b.ReportMetric(float64(p.sheet(1).match.Steps), "steps")
+	b.ReportMetric(float64(p.sheet(1).Match.Steps), "steps")
 }

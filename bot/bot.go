@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"crypto/rand"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -13,26 +14,27 @@ import (
 	"slices"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/delivery"
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/people"
+	"github.com/bastide-games/bastide/bot/play"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/server"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/views"
+	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/scene"
-	"github.com/bastide-games/bastide/imaging"
 )
-
-// Painter makes pictures and films of scenes; *imaging.Painter is one. It is safe for
-// concurrent use.
-type Painter interface {
-	PNG(scene.Scene, imaging.Options) ([]byte, error)
-	Film([]scene.Scene, imaging.FilmOptions) ([]byte, error)
-}
 
 // Config is what a [Bot] is made of.
 type Config struct {
 	API     discord.API
-	Store   Store
+	Store   records.Store
 	Games   map[string]games.Game // by id
 	Texts   []fs.FS               // the games' catalogues, each with texts/en.toml and texts/fr.toml
-	Painter Painter
+	Painter posts.Painter
 	Now     func() time.Time // nil: time.Now
 	Rand    io.Reader        // seeds and incident numbers; nil: crypto/rand
 	Log     *slog.Logger     // nil: none
@@ -41,50 +43,48 @@ type Config struct {
 	Version  string // of the program, shown by /about
 	// Links is the beginning of links to channels and messages; empty for Discord's.
 	Links string
-	// UndoWindow is how long a decision that ends a turn of a slow match can be taken back
+	// UndoWindow is how long a decision that ends a turn of a slow match can be undone
 	// before it is carried out; 0: not at all.
 	UndoWindow time.Duration
 }
 
 // Bot plays. Make it with [New].
 type Bot struct {
-	Config
-	texts      *Texts
-	locks      locks
-	paint      chan struct{} // one token for each picture being painted
-	waiting    gauge         // pictures asked for and not done
-	order      []string      // ids of the games, sorted
-	outbox     *outbox
-	alarms     *alarms
-	bells      []bell
-	vanished   vanished
-	dashboards *dashboards
-	commands   map[string]command
-	verbs      map[string]verb
+	config   Config
+	texts    *wording.Texts
+	desk     *interaction.Desk
+	records  *records.Records
+	paint    *posts.PaintQueue
+	outbox   *delivery.Outbox
+	timers   *delivery.Timers
+	loop     *delivery.Loop
+	server   *server.Server
+	views    *views.Views
+	people   *people.People
+	play     *play.Play
+	commands map[string]command
+	buttons  map[string]button
 }
 
-// New checks the configuration and reads the message catalogues.
+// New checks the configuration, reads the message catalogues and puts the bot together.
 func New(c Config) (*Bot, error) {
 	if c.API == nil || c.Store == nil || c.Painter == nil || len(c.Games) == 0 {
 		return nil, errors.New("a bot needs an API, a store, a painter and games")
 	}
 	c.defaults()
-	texts, err := LoadTexts(c.Texts...)
+	texts, err := wording.LoadTexts(c.Texts...)
 	if err != nil {
 		return nil, fmt.Errorf("message catalogues: %w", err)
 	}
-	b := &Bot{
-		Config: c,
-		texts:  texts,
-		paint:  make(chan struct{}, runtime.GOMAXPROCS(0)),
-		order:  slices.Sorted(maps.Keys(c.Games)),
+	if c.Links != "" {
+		texts.Links = c.Links
 	}
+	b := &Bot{config: c, texts: texts}
+	b.keep()
+	b.deliver()
+	b.answer()
 	b.commands = b.commandTable()
-	b.verbs = b.verbTable()
-	b.bells = b.bellTable()
-	b.outbox = newOutbox(b)
-	b.alarms = newAlarms(b)
-	b.dashboards = newDashboards(b)
+	b.buttons = b.buttonTable()
 	return b, nil
 }
 
@@ -101,51 +101,113 @@ func (c *Config) defaults() {
 	if c.Observer == nil {
 		c.Observer = unobserved{}
 	}
-	if c.Links == "" {
-		c.Links = "https://discord.com"
+}
+
+// keep makes what keeps matches and makes messages of them.
+func (b *Bot) keep() {
+	c := b.config
+	b.records = &records.Records{
+		Store: c.Store, Games: c.Games, Now: c.Now, Log: c.Log, UndoWindow: c.UndoWindow,
+		Committed: c.Observer.Committed, Changed: b.changed,
+	}
+	b.paint = posts.NewPaintQueue(c.Painter, runtime.GOMAXPROCS(0), c.Observer.Painted)
+}
+
+// deliver makes what happens by itself.
+func (b *Bot) deliver() {
+	c := b.config
+	maker := b.maker()
+	b.outbox = delivery.NewOutbox(b.records, maker, c.API, c.Log, b.Wake, c.Observer.Delivered)
+	b.records.Editing, b.records.Vanished = b.outbox.Editing, b.outbox.Vanished
+	b.timers = delivery.NewTimers(b.records, c.Log)
+	b.server = &server.Server{API: c.API, Records: b.records, Texts: b.texts, Log: c.Log}
+	b.server.Dashboards = server.NewDashboards(b.records, c.API, b.texts, c.Log, b.Wake)
+	b.loop = delivery.NewLoop(b.outbox, b.timers, b.server.Dashboards)
+}
+
+func (b *Bot) maker() *posts.Maker {
+	return &posts.Maker{
+		Texts: b.texts, Paint: b.paint, Terms: b.records.Terms,
+		Env: func() session.Env { return session.Env{Now: b.config.Now(), Rhythm: b.records.Rhythm} },
 	}
 }
 
-// Start begins to deliver the outbox, and with it what was left undelivered when
-// the program last ended, and to keep deadlines. It returns at once.
+// answer makes what answers interactions.
+func (b *Bot) answer() {
+	c, order := b.config, slices.Sorted(maps.Keys(b.config.Games))
+	b.desk = &interaction.Desk{
+		API: c.API, Texts: b.texts, Log: c.Log, Crowded: b.paint.Crowded,
+		Answered: c.Observer.Answered, Incident: b.incident,
+	}
+	b.views = &views.Views{
+		Records: b.records, Posts: b.maker(), Texts: b.texts, Order: order, Version: c.Version, Commands: commandGroups,
+	}
+	b.people = &people.People{Records: b.records, Server: b.server, Texts: b.texts, Order: order, Log: c.Log}
+	b.play = &play.Play{
+		API: c.API, Records: b.records, Posts: b.maker(), Outbox: b.outbox, Server: b.server,
+		Order: order, Rand: c.Rand, Log: c.Log,
+	}
+}
+
+// changed is told of every session that was stored.
+func (b *Bot) changed(s *session.Session, posts bool) {
+	b.server.Dashboards.Changed(s)
+	if posts || s.Deadline() != 0 {
+		b.Wake()
+	}
+}
+
+// incident returns a short number that joins what a player saw to the log.
+func (b *Bot) incident() string {
+	var raw [4]byte
+	if _, err := io.ReadFull(b.config.Rand, raw[:]); err != nil {
+		return "00000000"
+	}
+	return hex.EncodeToString(raw[:])
+}
+
+// Start begins to deliver the outbox, and with it what was left undelivered when the program
+// last ended, and to keep deadlines. It returns at once.
 func (b *Bot) Start(context.Context) error {
-	b.forget()
-	if err := b.dashboards.start(); err != nil {
+	if err := b.server.Dashboards.Look(); err != nil {
 		return err
 	}
-	b.outbox.start()
-	b.alarms.start()
+	b.loop.Start()
 	return nil
 }
 
 // Close stops delivering after the posts under way, or when the context ends.
-func (b *Bot) Close(ctx context.Context) error {
-	b.alarms.close()
-	b.dashboards.close()
-	return b.outbox.close(ctx)
+func (b *Bot) Close(ctx context.Context) error { return b.loop.Close(ctx) }
+
+// Wake looks at deadlines and posts now. It is for whoever moves the clock that [Config.Now]
+// reads; the real clock does not need it.
+func (b *Bot) Wake() { b.loop.Wake() }
+
+// Next returns when the next thing happens to a match by itself; ok is false when nothing
+// does. A time that has passed means that it is being done, or could not be.
+func (b *Bot) Next() (at time.Time, ok bool) { return b.timers.Next() }
+
+// Posting reports whether something that has happened is still to be posted.
+func (b *Bot) Posting() bool {
+	rows, err := b.config.Store.Posts(0, 1)
+	return err == nil && len(rows) > 0
 }
 
-// bellTable lists what happens to matches by itself, in the order in which it does.
-func (b *Bot) bellTable() []bell {
-	return []bell{
-		windowBell,
-		voteBell,
-		{due: clockDue, ring: (*Bot).ringClock},
-	}
-}
+// Lost is told that something was deleted, or that the bot was removed from a server.
+func (b *Bot) Lost(ctx context.Context, l discord.Loss) { b.play.Lost(ctx, l) }
 
 // Gateway is where interactions come from; *discord.Gateway is one.
 type Gateway interface {
 	Run(context.Context, discord.Handler) error
 }
 
-// farewell is how long posts under way may take when the bot stops. Together with
-// the gateway's grace it has to stay below the ten seconds after which systems kill.
-// What is given up is posted after the next start.
+// farewell is how long posts under way may take when the bot stops. Together with the
+// gateway's grace it has to stay below the ten seconds after which systems kill. What is given
+// up is posted after the next start.
 const farewell = 3 * time.Second
 
-// Run starts the bot, handles what comes through the gateway until the context
-// ends or the gateway gives up, and closes the bot.
+// Run starts the bot, handles what comes through the gateway until the context ends or the
+// gateway gives up, and closes the bot.
 func (b *Bot) Run(ctx context.Context, g Gateway) error {
 	if err := b.Start(ctx); err != nil {
 		return err
@@ -154,19 +216,4 @@ func (b *Bot) Run(ctx context.Context, g Gateway) error {
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
 	defer cancel()
 	return errors.Join(err, b.Close(last))
-}
-
-// forget drops the ids of interactions that can no longer be delivered again.
-func (b *Bot) forget() {
-	const (
-		epoch = 1420070400000 // Discord's ids count milliseconds from here
-		keep  = time.Hour
-	)
-	before := b.Now().Add(-keep).UnixMilli() - epoch
-	if before <= 0 {
-		return
-	}
-	if err := b.Store.Forget(uint64(before) << 22); err != nil {
-		b.Log.Warn("old interaction ids could not be removed", "error", err)
-	}
 }

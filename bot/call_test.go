@@ -9,6 +9,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/clock"
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
 )
 
@@ -16,7 +17,7 @@ import (
 // one that laid the tile has to decide, and returns the live post of that turn.
 func (p *party) building() *shown {
 	p.Helper()
-	return p.buildingAt(noClock)
+	return p.buildingAt(session.NoClock)
 }
 
 // buildingAt is building at a speed.
@@ -32,12 +33,30 @@ func (p *party) buildingAt(speed string) *shown {
 	for range 400 {
 		p.playOn(1, 1, choose)
 		s := p.sheet(1)
-		if turn := s.running(s.tellers(s.match, 0)...); len(turn) > 0 && !s.acts(opener(turn, games.Spectator)) {
+		if told := s.SoFar(lastToDecide(s)); len(told) > 0 && !s.Acts(whose(told)) {
 			return p.live()
 		}
 	}
 	p.Fatal("nobody ever built")
 	return nil
+}
+
+// lastToDecide is the seat that made the latest decision of a match.
+func lastToDecide(s *session.Session) games.Seat {
+	if len(s.Recent) == 0 {
+		return games.Spectator
+	}
+	return s.Recent[len(s.Recent)-1].Seat
+}
+
+// whose is the seat that began a turn, or Spectator if the turn did not go on.
+func whose(turn []session.Move) games.Seat {
+	for _, m := range turn {
+		if m.On {
+			return m.Seat
+		}
+	}
+	return games.Spectator
 }
 
 // calls lists the messages that call somebody to the live post.
@@ -53,11 +72,11 @@ func (p *party) calls() (list []*shown) {
 // decided makes a decision for whoever has to, in the live post, and returns who it was.
 func (p *party) decided(m *shown, choose *rand.Rand) (who string) {
 	p.Helper()
-	steps := p.sheet(1).match.Steps
+	steps := p.sheet(1).Match.Steps
 	who = p.turn(1)
 	for range 12 {
 		p.pressAny(who, m, choose)
-		if p.sheet(1).match.Steps != steps {
+		if p.sheet(1).Match.Steps != steps {
 			return who
 		}
 	}
@@ -66,7 +85,7 @@ func (p *party) decided(m *shown, choose *rand.Rand) (who string) {
 }
 
 // turns counts the turns of the first match.
-func (p *party) turns() uint64 { return p.sheet(1).match.State.(games.Turner).Turns() }
+func (p *party) turns() uint64 { return p.sheet(1).Match.State.(games.Turner).Turns() }
 
 // A turn in which everybody decides something keeps its post. Each seat is called by a
 // message that is gone when it has decided, and the record tells the whole turn.
@@ -82,9 +101,9 @@ func TestSharedTurn(t *testing.T) {
 		switch {
 		case p.live() != m || len(p.public())-len(calls) != posts:
 			t.Fatalf("%s has to decide elsewhere", who)
-		case !strings.Contains(p.text(m), "<@"+people[who].String()+">"):
+		case !strings.Contains(p.text(m), "<@"+persons[who].String()+">"):
 			t.Fatalf("the live post asks somebody else than %s: %s", who, p.text(m))
-		case len(calls) > 1 || len(calls) == 1 && !slices.Equal(calls[0].Mentions, []discord.Snowflake{people[who]}):
+		case len(calls) > 1 || len(calls) == 1 && !slices.Equal(calls[0].Mentions, []discord.Snowflake{persons[who]}):
 			t.Fatalf("%s has to decide, %d calls", who, len(calls))
 		case !slices.Contains(told, who) && len(calls) == 0:
 			t.Fatalf("%s is not called", who)
@@ -116,7 +135,7 @@ func TestCallDelayed(t *testing.T) {
 	p.open()
 	p.quiet()
 	calls := p.calls()
-	if len(calls) != 1 || calls[0].Mentions[0] != people[p.turn(1)] {
+	if len(calls) != 1 || calls[0].Mentions[0] != persons[p.turn(1)] {
 		t.Errorf("%d calls after the restart", len(calls))
 	}
 }
@@ -127,7 +146,7 @@ func TestGivenUpInSharedTurn(t *testing.T) {
 	p := newParty(t)
 	m := p.building()
 	who := p.turn(1)
-	p.label(who, p.command(who, "resign", nil), "giveup")
+	p.label(who, p.command(who, "resign", nil), session.VerbResign)
 	if p.live() != m || p.turn(1) == who || len(p.calls()) != 1 {
 		t.Errorf("after %s went, %s decides, %d calls", who, p.turn(1), len(p.calls()))
 	}
@@ -138,10 +157,10 @@ func TestSharedPostReplaced(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	m := p.building()
-	steps := p.sheet(1).match.Steps
+	steps := p.sheet(1).Match.Steps
 	p.mu.Lock()
 	p.fail = func(method string) error {
-		if (method == "Respond" || method == "Edit") && p.sheet(1).match.Steps > steps {
+		if (method == "Respond" || method == "Edit") && p.sheet(1).Match.Steps > steps {
 			return discord.ErrOldEdits
 		}
 		return nil
@@ -150,7 +169,7 @@ func TestSharedPostReplaced(t *testing.T) {
 	p.decided(m, rand.New(rand.NewPCG(5, 6)))
 	p.replaced(m)
 	live := p.live()
-	if called := append(p.calls(), live); live == m || len(called) > 2 || !slices.Contains(called[0].Mentions, people[p.turn(1)]) {
+	if called := append(p.calls(), live); live == m || len(called) > 2 || !slices.Contains(called[0].Mentions, persons[p.turn(1)]) {
 		t.Errorf("%d posts call, for %s, the live post is another one: %v", len(called), p.turn(1), live != m)
 	}
 }
@@ -179,13 +198,13 @@ func TestClockWaitsForTheCall(t *testing.T) {
 		p.failing("Send", 1<<20, discord.ErrUnavailable)
 		p.decided(m, rand.New(rand.NewPCG(5, 6)))
 		pass(9 * time.Hour)
-		if c := p.sheet(1).head.Clock; c.Late {
+		if c := p.sheet(1).Clock; c.Late {
 			t.Fatalf("clock %+v", c)
 		}
 		p.failing("", 0, nil)
 		pass(longRetry)
 		p.quiet()
-		c := p.sheet(1).head.Clock
+		c := p.sheet(1).Clock
 		if left := c.Due - time.Now().Unix(); c.Late || left < 7*60*60 || len(p.calls()) != 1 {
 			t.Errorf("%d calls, %d s left, clock %+v", len(p.calls()), left, c)
 		}
@@ -203,16 +222,16 @@ func TestClockStandsInTrouble(t *testing.T) {
 		p.elsewhere(general + 1)
 		p.command("Alix", "move", words("match", "1"))
 		p.quiet()
-		c := p.sheet(1).head.Clock
+		c := p.sheet(1).Clock
 		if left := c.Due - time.Now().Unix(); c.Late || left < 7*60*60-60 || left > 7*60*60 || !strings.Contains(p.text(p.live()), relative(c.Due)) {
 			t.Errorf("%d s left, clock %+v", left, c)
 		}
 		pass(7*time.Hour - time.Minute)
-		if p.sheet(1).head.Clock.Late {
+		if p.sheet(1).Clock.Late {
 			t.Error("late too early")
 		}
 		pass(2 * time.Minute)
-		if !p.sheet(1).head.Clock.Late {
+		if !p.sheet(1).Clock.Late {
 			t.Error("never late")
 		}
 	})

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/castellan"
 	"github.com/bastide-games/bastide/games/chance"
@@ -21,7 +23,7 @@ func lastTurn(t *testing.T) *party {
 		t.Fatal(err)
 	}
 	p := newParty(t)
-	if p.bot.Games[castellan.ID], err = castellan.New(set); err != nil {
+	if p.bot.config.Games[castellan.ID], err = castellan.New(set); err != nil {
 		t.Fatal(err)
 	}
 	p.begin(castellan.ID, nil, "Alix", "Bruno")
@@ -40,15 +42,15 @@ func TestCastellanLastTurn(t *testing.T) {
 		t.Errorf("the turn post offers %s", public)
 	}
 	hand := p.label(who, m, "hand")
-	if hand.to != people[who] || !strings.Contains(p.text(hand), p.sentence("castellan.ask.place.short")) {
+	if hand.to != persons[who] || !strings.Contains(p.text(hand), p.sentence("castellan.ask.place.short")) {
 		t.Errorf("the hand shown to %d says %q", hand.to, p.text(hand))
 	}
 	p.playOn(1, 1, rand.New(rand.NewPCG(1, 6)))
 	s := p.sheet(1)
-	if !s.match.Over() {
-		t.Fatalf("not over after %d steps", s.match.Steps)
+	if !s.Match.Over() {
+		t.Fatalf("not over after %d steps", s.Match.Steps)
 	}
-	lines := p.bot.speak("en").about(s).lines(s.head.Story)
+	lines := wording.Lines(p.bot.texts.Localizer("en").About(s), s.Recent)
 	first, last := lines[len(lines)-2], lines[len(lines)-1]
 	if !strings.HasSuffix(first, "All others play one last turn with all of theirs.") || !strings.HasPrefix(last, who+" plays card **") {
 		t.Errorf("the turns are told as\n%s\n%s", first, last)
@@ -92,19 +94,21 @@ func TestCastellanDoubleKeep(t *testing.T) {
 		var events []games.Event
 		m, events, err = m.Apply(table.Entry{Seat: 0, Action: games.Action(a)})
 		for _, e := range events {
-			terms, told = addTerms(terms, e.Terms), e
+			terms, told = games.AddTerms(terms, e.Terms), e
 		}
 	}
 	for lang, want := range map[string][2]string{
 		"en": {"towers 5 + towers 4×2 = 13", "👑 Alix puts the double keep at 1,0: 4×2, **4** more."},
 		"fr": {"tours 5 + tours 4×2 = 13", "👑 Alix met le donjon double en 1,0\u00a0: 4×2, **4** de plus."},
 	} {
-		v := voice{texts: loadTexts(t), lang: lang, game: castellan.ID, names: []string{"Alix", "Bruno"}}
-		if sum, event := v.sum(terms), v.event(told); sum != want[0] || event != want[1] {
+		var s session.Session
+		s.GameID, s.Players = castellan.ID, []session.Player{{Name: "Alix"}, {Name: "Bruno"}}
+		l := loadTexts(t).Localizer(lang).About(&s)
+		if sum, event := l.Sum(terms), l.Event(told); sum != want[0] || event != want[1] {
 			t.Errorf("told is %q and %q, want %q", sum, event, want)
 		}
 	}
-	if rest := addTerms([]games.Term{{Name: "towers", Count: 4, Each: 1}}, told.Terms); len(rest) != 1 || rest[0] != told.Terms[0] {
+	if rest := games.AddTerms([]games.Term{{Name: "towers", Count: 4, Each: 1}}, told.Terms); len(rest) != 1 || rest[0] != told.Terms[0] {
 		t.Errorf("with nothing else doubled the terms are %v", rest)
 	}
 }

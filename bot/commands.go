@@ -1,24 +1,27 @@
 package bot
 
 import (
-	"context"
-
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/people"
+	"github.com/bastide-games/bastide/bot/play"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/views"
+	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// command is a slash command: how Discord is told of it and what answers it. Names
-// and descriptions are in the catalogues: "bot.command.<name>" and "….about", with
-// the option's name between for those of options.
+// command is a slash command: how Discord is told of it and what answers it. Names and
+// descriptions are in the catalogues: "bot.command.<name>" and "….about", with the option's
+// name between for those of options.
 type command struct {
-	run     func(context.Context, *talk) error
-	options func(*Bot) []option
+	route   route
+	options []option
 	server  bool // makes no sense in a direct message
 	// needs are the permissions a member must have for Discord to offer the command.
 	needs int64
 	// complete suggests values of an option while it is being typed.
-	complete func(context.Context, *talk) error
+	complete interaction.Handler
 }
 
 // option is an argument of a command.
@@ -34,87 +37,93 @@ type option struct {
 type choice struct{ value, id string }
 
 func (b *Bot) commandTable() map[string]command {
+	const text, user = discordgo.ApplicationCommandOptionString, discordgo.ApplicationCommandOptionUser
+	do, view := b.play.Command, b.aboutMeant
+	match := []option{{name: "match", kind: text, complete: true}}
+	game := b.gameOption()
 	return map[string]command{
-		"play":        {run: b.playCommand, options: playOptions, server: true},
-		"board":       {run: b.looking(b.boardCommand), options: boardOptions, server: true},
-		"hand":        {run: b.looking(b.openHand), server: true},
-		"turn":        {run: b.changing(b.meant, b.turnCommand), server: true},
-		"games":       {run: b.myGames},
-		"stats":       {run: b.statsCommand, options: statsOptions, server: true},
-		"leaderboard": {run: b.leaderboardCommand, options: leaderboardOptions, server: true},
-		"dashboard":   {run: b.dashboardCommand, server: true},
-		"verify":      {run: b.verifyCommand, options: matchOption, complete: b.completeVerify},
-		"privacy":     {run: b.privacyCommand},
-		"rhythm":      {run: b.rhythmCommand, options: rhythmOptions, complete: b.completeZone},
-		"rules":       {run: b.rulesCommand, options: func(b *Bot) []option { return []option{b.gameOption(false)} }},
-		"resign":      {run: b.looking(b.askResign), server: true},
-		"return":      {run: b.changing(b.meant, b.comeBack), server: true},
-		"substitute":  {run: b.changing(b.meant, b.substituteCommand), options: substituteOptions, server: true},
-		"abandon":     {run: b.changing(b.meant, b.abandon), server: true},
-		"move":        {run: b.changing(b.movable, b.moveCommand), options: matchOption, complete: b.completeMove, server: true},
-		"takeback":    {run: b.changing(b.meant, b.takeback), server: true},
-		"replay":      {run: b.replayCommand, options: matchOption, complete: b.completeReplay},
-		"export":      {run: b.exportCommand, options: matchOption, complete: b.completeExport},
-		"match":       {run: b.matchCommand, options: matchOption, complete: b.completeMatch, server: true, needs: discordgo.PermissionManageMessages},
-		"settings":    {run: b.settingsCommand, server: true, needs: discordgo.PermissionManageGuild},
-		"help":        {run: b.help},
-		"about":       {run: b.about},
+		"play":        {route: b.play.Open, options: b.playOptions(), server: true},
+		"board":       {route: view(b.views.Board), options: boardOptions, server: true},
+		"hand":        {route: view(b.views.Hand), server: true},
+		"turn":        {route: do(session.VerbRepost, b.play.Meant), server: true},
+		"games":       {route: page(b.people.Matches)},
+		"stats":       {route: page(b.people.Stats), options: []option{{name: "user", kind: user}, game}, server: true},
+		"leaderboard": {route: page(b.people.Leaderboard), options: []option{game}, server: true},
+		"dashboard":   {route: page(b.server.PostDashboard), server: true, needs: discordgo.PermissionManageGuild},
+		"verify":      {route: page(b.views.Verify), options: match, complete: b.views.Suggest(session.Over, session.Live)},
+		"privacy":     {route: page(b.people.Privacy)},
+		"rhythm":      {route: page(b.people.Rhythm), options: rhythmOptions, complete: b.people.SuggestZone},
+		"rules":       {route: page(b.views.Rules), options: []option{game}},
+		"resign":      {route: view(b.views.ResignAsk), server: true},
+		"return":      {route: do(session.VerbReturn, b.play.Meant), server: true},
+		"substitute": {route: do(session.VerbSubstitute, b.play.Meant), server: true,
+			options: []option{{name: "user", kind: user}, {name: "for", kind: user}}},
+		"abandon": {route: do(session.VerbAbandon, b.play.Meant), server: true},
+		"move": {route: do(session.VerbMove, b.play.Movable), options: match, server: true,
+			complete: b.views.Suggest(session.Live)},
+		"takeback": {route: do(session.VerbTakeback, b.play.Meant), server: true},
+		"replay":   {route: page(b.views.Replay), options: match, complete: b.views.Suggest(session.Live, session.Over)},
+		"export":   {route: page(b.views.Export), options: match, complete: b.views.Suggest(session.Over)},
+		"match": {route: page(b.play.Manage), options: match, complete: b.views.SuggestHere(play.Moderates), server: true,
+			needs: discordgo.PermissionManageMessages},
+		"settings": {route: page(b.server.Show), server: true, needs: discordgo.PermissionManageGuild},
+		"help":     {route: page(b.views.Help)},
+		"about":    {route: page(b.views.About)},
 	}
 }
 
-// commandGroups is the order in which commands are registered and explained: those of
-// every day, which /help describes, and those of which it gives the names.
-var commandGroups = []struct {
-	text  string // that gives the names
-	names []string
-}{
-	{"", []string{"play", "turn", "board", "hand", "games", "rules", "takeback", "rhythm", "resign", "replay"}},
-	{"bot.help.seldom", []string{"return", "substitute", "abandon", "move", "export", "verify", "stats", "leaderboard", "privacy", "help", "about"}},
-	{"bot.help.hosts", []string{"settings", "match", "dashboard"}},
+// commandGroups is the order in which commands are registered and explained: those of every
+// day, which /help describes, and those of which it gives the names.
+var commandGroups = []views.Group{
+	{Names: []string{"play", "turn", "board", "hand", "games", "rules", "takeback", "rhythm", "resign", "replay"}},
+	{Text: "bot.help.seldom", Names: []string{"return", "substitute", "abandon", "move", "export", "verify", "stats", "leaderboard", "privacy", "help", "about"}},
+	{Text: "bot.help.hosts", Names: []string{"settings", "match", "dashboard"}},
 }
 
-func (b *Bot) gameOption(required bool) option {
-	o := option{name: "game", kind: discordgo.ApplicationCommandOptionString, required: required}
-	for _, id := range b.order {
+func (b *Bot) gameOption() option {
+	o := option{name: "game", kind: discordgo.ApplicationCommandOptionString}
+	for _, id := range b.views.Order {
 		o.choices = append(o.choices, choice{id, id + ".name"})
 	}
 	return o
 }
 
-func playOptions(b *Bot) []option {
-	options := []option{b.gameOption(true)}
-	for n := 1; n <= maxOpponents; n++ {
-		options = append(options, option{name: opponentOption(n), kind: discordgo.ApplicationCommandOptionUser})
+func (b *Bot) playOptions() []option {
+	game := b.gameOption()
+	game.required = true
+	options := []option{game}
+	for n := 1; n <= play.MaxOpponents; n++ {
+		options = append(options, option{name: play.OpponentOption(n), kind: discordgo.ApplicationCommandOptionUser})
+	}
+	speed := option{name: "speed", kind: discordgo.ApplicationCommandOptionString}
+	for _, name := range session.SpeedNames() {
+		speed.choices = append(speed.choices, choice{name, "bot.speed." + name})
 	}
 	return append(options, option{
 		name: "where", kind: discordgo.ApplicationCommandOptionString,
-		choices: []choice{{inThread, "bot.where.thread"}, {here, "bot.where.here"}},
-	}, speedOption())
+		choices: []choice{{session.InThread, "bot.where.thread"}, {session.Here, "bot.where.here"}},
+	}, speed)
 }
 
-func boardOptions(*Bot) []option {
-	return []option{
-		{name: "text", kind: discordgo.ApplicationCommandOptionBoolean},
-		{name: "step", kind: discordgo.ApplicationCommandOptionInteger},
-	}
+var boardOptions = []option{
+	{name: "text", kind: discordgo.ApplicationCommandOptionBoolean},
+	{name: "step", kind: discordgo.ApplicationCommandOptionInteger},
 }
 
-func substituteOptions(*Bot) []option {
-	return []option{
-		{name: "user", kind: discordgo.ApplicationCommandOptionUser},
-		{name: "for", kind: discordgo.ApplicationCommandOptionUser},
-	}
-}
-
-func matchOption(*Bot) []option {
-	return []option{{name: "match", kind: discordgo.ApplicationCommandOptionString, complete: true}}
+var rhythmOptions = []option{
+	{name: "zone", kind: discordgo.ApplicationCommandOptionString, complete: true},
+	{name: "quiet", kind: discordgo.ApplicationCommandOptionString},
+	{name: "weekends", kind: discordgo.ApplicationCommandOptionString, choices: []choice{
+		{people.WeekendsOn, "bot.rhythm.weekends.on"}, {people.WeekendsOff, "bot.rhythm.weekends.off"},
+	}},
+	{name: "vacation", kind: discordgo.ApplicationCommandOptionInteger},
 }
 
 // Commands describes the bot's commands to Discord, in every language.
 func (b *Bot) Commands() []*discordgo.ApplicationCommand {
 	var all []*discordgo.ApplicationCommand
 	for _, group := range commandGroups {
-		for _, name := range group.names {
+		for _, name := range group.Names {
 			all = append(all, b.describe(name, b.commands[name]))
 		}
 	}
@@ -136,10 +145,7 @@ func (b *Bot) describe(name string, c command) *discordgo.ApplicationCommand {
 	if !c.server {
 		*d.Contexts = append(*d.Contexts, discordgo.InteractionContextBotDM)
 	}
-	if c.options == nil {
-		return d
-	}
-	for _, o := range c.options(b) {
+	for _, o := range c.options {
 		d.Options = append(d.Options, b.describeOption(id, o))
 	}
 	return d
@@ -166,49 +172,9 @@ var locales = map[string]discordgo.Locale{"fr": discordgo.French}
 func (b *Bot) localized(id string) map[discordgo.Locale]string {
 	texts := map[discordgo.Locale]string{}
 	for lang, locale := range locales {
-		texts[locale] = b.speak(lang).say(id)
+		texts[locale] = b.texts.Localizer(lang).Say(id)
 	}
 	return texts
 }
 
-func (b *Bot) english(id string) string { return b.speak(Languages[0]).say(id) }
-
-// Handle answers one interaction. It is a [discord.Handler].
-func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
-	t := b.talk(i)
-	err := b.route(ctx, t)
-	b.fail(ctx, t, err)
-	b.handled(i, err)
-	t.log().Debug("interaction handled", "took", b.age(i), "error", err)
-}
-
-func (b *Bot) route(ctx context.Context, t *talk) error {
-	switch t.i.Kind {
-	case discord.Command:
-		return b.runCommand(ctx, t)
-	case discord.Component:
-		return b.press(ctx, t)
-	case discord.Autocomplete:
-		return b.complete(ctx, t)
-	}
-	return refuse("bot.error.malformed")
-}
-
-// complete suggests values while an option is being typed.
-func (b *Bot) complete(ctx context.Context, t *talk) error {
-	if c := b.commands[t.i.Name].complete; c != nil {
-		return c(ctx, t)
-	}
-	return t.answer(ctx, discord.Response{Answer: discord.Choices})
-}
-
-func (b *Bot) runCommand(ctx context.Context, t *talk) error {
-	c, ok := b.commands[t.i.Name]
-	switch {
-	case !ok:
-		return refuse("bot.error.command")
-	case c.server && t.i.Guild == 0:
-		return refuse("bot.error.server")
-	}
-	return c.run(ctx, t)
-}
+func (b *Bot) english(id string) string { return b.texts.Localizer(wording.Languages[0]).Say(id) }

@@ -3,6 +3,8 @@ package bot
 import (
 	"context"
 	"fmt"
+	"log/slog"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -11,7 +13,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/bastide-games/bastide/bot/discord"
-	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/bot/server"
+	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/storage"
 )
 
@@ -43,21 +46,16 @@ func (p *party) dashed() (board *shown, edits *int) {
 }
 
 // next plays a move, as a press would.
-func (p *party) next(id storage.MatchID) {
+func (p *party) next(id session.ID) {
 	p.Helper()
-	s := p.sheet(id)
-	seat := s.match.Turn()[0]
-	o, err := p.bot.advance(s, seat, []table.Entry{{Seat: seat, Action: s.match.State.Legal(seat)[0]}})
-	if err == nil {
-		_, err = p.bot.commit(p.Context(), s, change{log: o.log})
-	}
-	if err != nil {
+	s, log := p.play(p.sheet(id), 1, rand.New(rand.NewPCG(1, 1)))
+	if err := p.commit(s, session.Result{Log: log}); err != nil {
 		p.Fatal(err)
 	}
 }
 
 // othersTurn plays moves until it is somebody else's turn.
-func (p *party) othersTurn(id storage.MatchID) {
+func (p *party) othersTurn(id session.ID) {
 	p.Helper()
 	for was := p.turn(id); p.turn(id) == was; {
 		p.next(id)
@@ -141,7 +139,7 @@ func TestDashboardMovedAndDeleted(t *testing.T) {
 		p.othersTurn(1)
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		if data, err := p.store.Value(dashboardKey(guild)); data != nil || err != nil {
+		if data, err := p.store.Value(fmt.Sprintf("guild/%d/dashboard", guild)); data != nil || err != nil {
 			t.Errorf("still remembered: %s, %v", data, err)
 		}
 		*edits = 0
@@ -152,6 +150,9 @@ func TestDashboardMovedAndDeleted(t *testing.T) {
 		}
 	})
 }
+
+// dashRefused is how long the bot waits then.
+const dashRefused = 10 * time.Minute
 
 // Discord may refuse to edit an old message for a while.
 func TestDashboardRefused(t *testing.T) {
@@ -237,7 +238,7 @@ func TestDashboardNotForAll(t *testing.T) {
 	if text, _ := p.said(p.command("Alix", "dashboard", nil)); !strings.Contains(text, "Send Messages") {
 		t.Errorf("where the bot may not write: %s", text)
 	}
-	if data, _ := p.store.Value(dashboardKey(guild)); data != nil {
+	if data, _ := p.store.Value(fmt.Sprintf("guild/%d/dashboard", guild)); data != nil {
 		t.Errorf("remembered: %s", data)
 	}
 }
@@ -247,7 +248,7 @@ func TestDashboardOfManyMatches(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	p.begin("burgenland", nil, "Alix", "Bruno")
-	row := p.sheet(1).row
+	row := p.row(1)
 	const n = 60
 	for range n - 1 {
 		row.ID, row.Rev = 0, 0
@@ -258,13 +259,12 @@ func TestDashboardOfManyMatches(t *testing.T) {
 	}
 	p.shut()
 	p.open()
-	m, err := p.bot.dashboardPost(guild, dashboard{Lang: "en"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := textOf(m.Components)
+	p.manager()
+	p.command("Alix", "dashboard", nil)
+	all := p.public()
+	text := p.text(all[len(all)-1])
 	lines := strings.Count(text, "turn began <t:")
-	if lines < 15 || !strings.HasSuffix(text, fmt.Sprintf("… and %d more", n-lines)) || len([]rune(text)) > maxText {
+	if lines < 15 || !strings.HasSuffix(text, fmt.Sprintf("… and %d more", n-lines)) || len([]rune(text)) > 3600 {
 		t.Errorf("%d lines, %d characters: %s", lines, len([]rune(text)), text)
 	}
 }
@@ -274,7 +274,7 @@ func TestDashboardOfManyMatches(t *testing.T) {
 func BenchmarkDashboards(b *testing.B) {
 	p := newParty(b)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
-	row := p.sheet(1).row
+	row := p.row(1)
 	for i := range 2000 {
 		row.ID, row.Rev, row.Guild, row.Channel = 0, 0, uint64(guild+i%100), uint64(1000+i)
 		if _, _, err := p.store.Commit(context.Background(), storage.Change{Match: row}); err != nil {
@@ -283,20 +283,18 @@ func BenchmarkDashboards(b *testing.B) {
 	}
 	b.Run("start", func(b *testing.B) {
 		for b.Loop() {
-			d := newDashboards(p.bot)
-			if err := d.start(); err != nil {
+			d := server.NewDashboards(p.bot.records, p.fakeDiscord, p.bot.texts, slog.New(slog.DiscardHandler), func() {})
+			if err := d.Look(); err != nil {
 				b.Fatal(err)
 			}
-			d.close()
 		}
 	})
 	p.shut()
 	p.open()
+	p.manager()
 	b.Run("post", func(b *testing.B) {
 		for b.Loop() {
-			if _, err := p.bot.dashboardPost(guild, dashboard{Lang: "en"}); err != nil {
-				b.Fatal(err)
-			}
+			p.command("Alix", "dashboard", nil)
 		}
 	})
 }

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
@@ -14,9 +15,17 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/events"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/imaging"
 	"github.com/bastide-games/bastide/storage"
 	"github.com/bastide-games/bastide/storage/bolt"
@@ -25,6 +34,13 @@ import (
 const (
 	guild   = 10
 	general = 20
+)
+
+// What Discord allows.
+const (
+	maxComponents = 40 // in a message, nested ones counted
+	maxLabel      = 80
+	maxAlt        = 1024
 )
 
 // everything a bot may be allowed.
@@ -309,31 +325,36 @@ func (blank) PNG(scene.Scene, imaging.Options) ([]byte, error) { return []byte("
 
 func (blank) Film([]scene.Scene, imaging.FilmOptions) ([]byte, error) { return []byte("GIF89a"), nil }
 
+// easel is a painter that can be replaced while nobody paints.
+type easel struct{ posts.Painter }
+
 // party is a bot with people around it.
 type party struct {
 	testing.TB
 	*fakeDiscord
 	bot   *Bot
+	easel easel // what the bot paints with
 	store *bolt.Store
 	path  string
 	ids   discord.Snowflake
-	chat  discord.Interaction // where and how people speak
-	wrap  func(Store) Store   // around the store, from the next opening on
+	chat  discord.Interaction               // where and how people speak
+	wrap  func(records.Store) records.Store // around the store, from the next opening on
 	// window is how long decisions of slow matches can be undone, from the next opening on.
 	window time.Duration
 	// clock is the bot's from the next opening on; nil is the real one.
 	clock    func() time.Time
-	observer Observer // of the bot, from the next opening on
+	observer Observer              // of the bot, from the next opening on
+	games    map[string]games.Game // the bot's, from the next opening on; nil: all
 	// front is put before Discord, from the next opening on; nil: nothing is.
 	front discord.API
 }
 
-var people = map[string]discord.Snowflake{"Alix": 1, "Bruno": 2, "Chloé": 3, "Dora": 4, "Emil": 5, "Sam": 9, "Zoé": 123_456_789_012_345_678, "Bru*no_<@5>": 12}
+var persons = map[string]discord.Snowflake{"Alix": 1, "Bruno": 2, "Chloé": 3, "Dora": 4, "Emil": 5, "Sam": 9, "Zoé": 123_456_789_012_345_678, "Bru*no_<@5>": 12}
 
 func newParty(t testing.TB) *party {
 	t.Helper()
-	p := &party{TB: t, fakeDiscord: newFake(), path: filepath.Join(t.TempDir(), "bastide.db"), ids: 1 << 40,
-		wrap: func(s Store) Store { return s }}
+	p := &party{TB: t, fakeDiscord: newFake(), easel: easel{blank{}}, path: filepath.Join(t.TempDir(), "bastide.db"), ids: 1 << 40,
+		wrap: func(s records.Store) records.Store { return s }}
 	p.chat = discord.Interaction{
 		Guild: guild, Channel: general, ChannelType: discordgo.ChannelTypeGuildText,
 		Locale: "en-US", GuildLocale: "en-US", Permissions: allowed,
@@ -362,8 +383,12 @@ func (p *party) open() {
 	if api == nil {
 		api = p.fakeDiscord
 	}
+	known := p.games
+	if known == nil {
+		known = catalog.Builtin()
+	}
 	p.bot, err = New(Config{
-		API: api, Store: p.wrap(store), Games: catalog.Builtin(), Texts: gameTexts(), Painter: blank{},
+		API: api, Store: p.wrap(store), Games: known, Texts: gameTexts(), Painter: &p.easel,
 		Rand: rand.NewChaCha8([32]byte{7}), Version: "test", UndoWindow: p.window, Now: p.clock, Observer: p.observer,
 	})
 	if err != nil {
@@ -392,7 +417,7 @@ func (p *party) shut() {
 func (p *party) interaction(who string) discord.Interaction {
 	p.ids++
 	i := p.chat
-	i.ID, i.User = p.ids, discord.User{ID: people[who], Name: who}
+	i.ID, i.User = p.ids, discord.User{ID: persons[who], Name: who}
 	i.Received = time.Now()
 	return i
 }
@@ -553,22 +578,32 @@ func (p *party) live() *shown {
 	p.Helper()
 	p.quiet()
 	all := p.public()
-	if s, err := p.bot.load(1); err == nil && s.head.Live != 0 {
+	if s, err := p.bot.records.Load(1); err == nil && s.LivePost != 0 {
 		p.mu.Lock()
 		defer p.mu.Unlock()
-		return p.find(discord.Snowflake(s.head.Live))
+		return p.find(discord.Snowflake(s.LivePost))
 	}
 	return all[len(all)-1]
 }
 
 // sheet reads a match.
-func (p *party) sheet(id storage.MatchID) *sheet {
+func (p *party) sheet(id session.ID) *session.Session {
 	p.Helper()
-	s, err := p.bot.load(id)
+	s, err := p.bot.records.Load(id)
 	if err != nil {
 		p.Fatal(err)
 	}
 	return s
+}
+
+// row reads a match as it is stored.
+func (p *party) row(id session.ID) storage.Match {
+	p.Helper()
+	m, err := p.store.Match(storage.MatchID(id))
+	if err != nil {
+		p.Fatal(err)
+	}
+	return m
 }
 
 // begin opens a lobby, lets people join and starts; options are set by menu.
@@ -598,14 +633,14 @@ func (p *party) menuOf(m *shown, word string) string {
 }
 
 // turn returns who is to act, by the name of the first.
-func (p *party) turn(id storage.MatchID) string {
+func (p *party) turn(id session.ID) string {
 	p.Helper()
 	s := p.sheet(id)
-	acting := s.acting()
+	acting := s.Acting()
 	if len(acting) == 0 {
 		return ""
 	}
-	return s.head.Players[acting[0]].Name
+	return s.Players[acting[0]].Name
 }
 
 func words(pairs ...string) map[string]discord.Option {
@@ -614,4 +649,93 @@ func words(pairs ...string) map[string]discord.Option {
 		options[pairs[i]] = discord.Option{Text: pairs[i+1]}
 	}
 	return options
+}
+
+// commit stores a session that a test has changed by hand, and makes it what is stored.
+func (p *party) commit(s *session.Session, r session.Result) error {
+	defer p.bot.records.LockMatch(s.ID)()
+	if _, _, err := p.bot.records.Commit(p.Context(), s, r, 0); err != nil {
+		return err
+	}
+	stored, err := p.bot.records.Load(s.ID)
+	if err == nil {
+		*s = *stored
+	}
+	return err
+}
+
+// buttonID is the custom_id of a button of a match.
+func buttonID(s *session.Session, tick uint64, verb string, at int, word string) string {
+	return posts.CustomID(buttonid.ID{Match: uint64(s.ID), Tick: tick, Verb: verb, At: at, Word: word})
+}
+
+// link is where the match's live post is.
+func link(s *session.Session) string {
+	to := s.Link()
+	url := fmt.Sprintf("%s/channels/%d/%d", wording.Discord, to.Guild, to.Channel)
+	if to.Message != 0 {
+		url += fmt.Sprint("/", to.Message)
+	}
+	return url
+}
+
+func mention(user uint64) string { return fmt.Sprintf("<@%d>", user) }
+
+// relative is a time, Unix seconds, as Discord shows it in everybody's own words.
+func relative(at int64) string { return fmt.Sprintf("<t:%d:R>", at) }
+
+// play makes decisions for whoever has to decide, at random and without Discord, until so many
+// more steps are done or the match is over. The live post stays where it is. What was added to
+// the log is returned with the session.
+func (p *party) play(s *session.Session, steps int, choose *rand.Rand) (*session.Session, []table.Entry) {
+	p.Helper()
+	var log []table.Entry
+	live := s.LivePost
+	for until := s.Match.Steps + steps; s.Status == session.Live && s.Match.Steps < until; {
+		seat := s.Acting()[0]
+		t, err := s.Turn(seat)
+		if err != nil {
+			p.Fatal(err)
+		}
+		press := session.Press{Verb: session.VerbConfirm}
+		if open := t.Tip.Open(); open != nil {
+			choices := open.Prompt.Choices
+			press = session.Press{Verb: session.VerbChoose, At: open.At, Word: choices[choose.IntN(len(choices))].Word}
+		}
+		next, r := p.apply(s, press, seat)
+		s, log = next, append(log, r.Log...)
+	}
+	s.LivePost = live
+	return s, log
+}
+
+// apply lets the session handle a press of the player with a seat, on whatever is up to date.
+func (p *party) apply(s *session.Session, press session.Press, seat games.Seat) (*session.Session, session.Result) {
+	p.Helper()
+	_, open := s.OpenTurn()
+	press.By, press.Tick, press.CustomID = s.Players[seat], s.TickOf(seat), fmt.Sprint("press of tick ", s.Tick)
+	press.Channel, press.Message, press.Hand = s.Channel, s.LivePost, !open
+	next, r, err := events.Press(s, p.bot.records.Env(s.ID), press)
+	if err != nil {
+		p.Fatalf("%s of seat %d: %v", press.Verb, seat, err)
+	}
+	return next, r
+}
+
+// mustJSON encodes plain data, which cannot fail.
+func mustJSON(v any) []byte {
+	data, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return data
+}
+
+func loadTexts(t testing.TB) *wording.Texts {
+	t.Helper()
+	texts, err := wording.LoadTexts(gameTexts()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return texts
 }

@@ -13,7 +13,6 @@ import (
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/games/scene"
-	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/imaging"
 )
 
@@ -21,20 +20,20 @@ import (
 func TestFilm(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	p.bot.Painter = imaging.New()
+	p.easel.Painter = imaging.New()
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	p.playOn(1, 6, rand.New(rand.NewPCG(5, 5)))
 	for _, m := range []*shown{
 		p.command("Alix", "replay", nil),
-		p.command("Sam", "replay", words("match", p.sheet(1).id().String())),
+		p.command("Sam", "replay", words("match", p.sheet(1).ID.String())),
 		p.label("Bruno", p.command("Bruno", "board", nil), "film"),
 	} {
 		if m.to == 0 || len(m.Files) != 1 || m.Files[0].Type != "image/gif" {
 			t.Fatalf("to %d: %d files, %s", m.to, len(m.Files), p.text(m))
 		}
 		film, err := gif.DecodeAll(bytes.NewReader(m.Files[0].Data))
-		if err != nil || len(film.Image) != p.sheet(1).match.Steps+1 {
-			t.Errorf("%d pictures of %d steps, %v", len(film.Image), p.sheet(1).match.Steps, err)
+		if err != nil || len(film.Image) != p.sheet(1).Match.Steps+1 {
+			t.Errorf("%d pictures of %d steps, %v", len(film.Image), p.sheet(1).Match.Steps, err)
 		}
 	}
 }
@@ -45,7 +44,7 @@ func TestFilmIsPromised(t *testing.T) {
 		p := newParty(t)
 		p.begin("carcassonne", nil, "Alix", "Bruno")
 		synctest.Wait()
-		p.bot.Painter = slowly(20 * time.Second)
+		p.easel.Painter = slowly(20 * time.Second)
 		var calls []string
 		began := time.Now()
 		p.fail = func(method string) error {
@@ -81,17 +80,17 @@ func TestFilmRefused(t *testing.T) {
 	p.refused(p.command("Sam", "replay", words("match", "nonsense!")), "bot.error.notfound")
 	p.refused(p.command("Sam", "replay", words("match", "zzzz")), "bot.error.notfound")
 	lobby := p.command("Alix", "play", words("game", "carcassonne", "where", "here"))
-	p.refused(p.command("Sam", "replay", words("match", p.sheet(1).id().String())), "bot.error.lobby")
+	p.refused(p.command("Sam", "replay", words("match", p.sheet(1).ID.String())), "bot.error.lobby")
 	p.label("Bruno", lobby, "join")
 	p.label("Alix", lobby, "start")
 	p.quiet()
 	elsewhere := p.interaction("Sam")
-	elsewhere.Kind, elsewhere.Name, elsewhere.Options, elsewhere.Guild = discord.Command, "replay", words("match", p.sheet(1).id().String()), guild+1
+	elsewhere.Kind, elsewhere.Name, elsewhere.Options, elsewhere.Guild = discord.Command, "replay", words("match", p.sheet(1).ID.String()), guild+1
 	p.bot.Handle(t.Context(), elsewhere)
 	p.refused(p.answer(elsewhere.ID), "bot.error.notfound")
-	p.bot.Painter = tooLong{}
+	p.easel.Painter = tooLong{}
 	p.refused(p.command("Alix", "replay", nil), "bot.film.large")
-	p.bot.Painter = broken{}
+	p.easel.Painter = broken{}
 	if m := p.command("Alix", "replay", nil); !strings.Contains(p.text(m), "incident") {
 		t.Errorf("a failure is told as %q", p.text(m))
 	}
@@ -109,36 +108,5 @@ func TestFilmSuggestions(t *testing.T) {
 		if len(p.choices) != want {
 			t.Errorf("/%s suggests %v", command, p.choices)
 		}
-	}
-}
-
-// A film shows the beginning and the end of every match; long ones by turns, and the
-// longest not at every turn.
-func TestFilmScenes(t *testing.T) {
-	t.Parallel()
-	p := newParty(t)
-	p.begin("carcassonne", nil, "Alix", "Bruno")
-	p.playOn(1, 6, rand.New(rand.NewPCG(5, 5)))
-	course, err := p.bot.course(p.sheet(1))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if n := len(FilmScenes(course)); n != len(course) {
-		t.Errorf("%d pictures of %d steps", n, len(course))
-	}
-	if n := len(FilmScenes(course[:1])); n != 1 {
-		t.Errorf("%d pictures of a match that has just begun", n)
-	}
-	var long []table.Step
-	for range 100 {
-		long = append(long, course[1:]...)
-	}
-	scenes := FilmScenes(long)
-	last := still(long[len(long)-1].After, -1)
-	if turns := len(table.Turns(long)); len(scenes) > longest || len(scenes) < longest/2 || turns <= longest {
-		t.Errorf("%d pictures of %d turns", len(scenes), turns)
-	}
-	if got := scenes[len(scenes)-1]; len(got.Items) != len(last.Items) {
-		t.Error("the last picture is not of the last step")
 	}
 }

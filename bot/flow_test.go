@@ -7,13 +7,14 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games/table"
-	"github.com/bastide-games/bastide/storage"
 )
 
 // playOn plays by pressing whatever stands under the live post until the match is
 // over or the number of turns is reached; secret hands are opened first.
-func (p *party) playOn(id storage.MatchID, turns int, choose *rand.Rand) {
+func (p *party) playOn(id session.ID, turns int, choose *rand.Rand) {
 	p.Helper()
 	for range turns {
 		who := p.turn(id)
@@ -24,14 +25,14 @@ func (p *party) playOn(id storage.MatchID, turns int, choose *rand.Rand) {
 		if p.has(m, "hand") {
 			m = p.label(who, m, "hand")
 		}
-		before := p.sheet(id).match.Steps
+		before := p.sheet(id).Match.Steps
 		for range 300 {
 			p.pressAny(who, m, choose)
-			if p.sheet(id).match.Steps != before {
+			if p.sheet(id).Match.Steps != before {
 				break
 			}
 		}
-		if p.sheet(id).match.Steps == before {
+		if p.sheet(id).Match.Steps == before {
 			p.Fatalf("%s cannot end the turn: %q %v", who, p.text(m), p.labels(m))
 		}
 	}
@@ -46,7 +47,7 @@ func (p *party) pressAny(who string, m *shown, choose *rand.Rand) {
 			p.press(who, m.id, b.CustomID)
 			return
 		}
-		if strings.Contains(b.CustomID, "say:") {
+		if strings.Contains(b.CustomID, "choose:") {
 			ids = append(ids, b.CustomID)
 		}
 	}
@@ -88,8 +89,8 @@ func TestWholeMatches(t *testing.T) {
 			}
 			p.quiet()
 			s := p.sheet(1)
-			if s.row.Status != storage.Over {
-				t.Fatalf("status %v after %d steps", s.row.Status, s.match.Steps)
+			if s.Status != session.Over {
+				t.Fatalf("status %v after %d steps", s.Status, s.Match.Steps)
 			}
 			p.checkResult(s)
 		})
@@ -97,10 +98,10 @@ func TestWholeMatches(t *testing.T) {
 }
 
 // checkResult compares the result post and the exported record with the match.
-func (p *party) checkResult(s *sheet) {
+func (p *party) checkResult(s *session.Session) {
 	p.Helper()
 	result := p.live()
-	for _, want := range []string{"🏆", s.match.Header.Seed.Hex(), s.head.Hash} {
+	for _, want := range []string{"🏆", s.Match.Header.Seed.Hex(), s.Hash} {
 		if !strings.Contains(p.text(result), want) {
 			p.Errorf("the result does not say %q:\n%s", want, p.text(result))
 		}
@@ -110,17 +111,17 @@ func (p *party) checkResult(s *sheet) {
 	if err != nil {
 		p.Fatal(err)
 	}
-	end, err := record.Replay(s.game, nil)
+	end, err := record.Replay(s.Game, nil)
 	if err != nil {
 		p.Fatal(err)
 	}
 	got, _ := end.Snapshot()
-	want, _ := s.match.Snapshot()
+	want, _ := s.Match.Snapshot()
 	if string(got) != string(want) {
 		p.Error("the record replays to another position")
 	}
 }
 
 func confirms(b discordgo.Button) bool {
-	return strings.HasSuffix(b.CustomID, ":"+verbConfirm) || strings.HasSuffix(b.CustomID, ":"+handVerb+verbConfirm)
+	return strings.HasSuffix(b.CustomID, ":"+session.VerbConfirm) || strings.HasSuffix(b.CustomID, ":"+posts.HandVerb(session.VerbConfirm))
 }

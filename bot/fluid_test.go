@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/storage"
 )
 
 // rolling begins a match of a game whose turns roll dice, and returns the live post of
@@ -25,14 +25,14 @@ func TestTurnGoesOnInPlace(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	m, who := p.rolling()
-	if !p.has(m, verbConfirm) || !slices.Contains(p.labels(m), "🎲 Roll") || slices.Contains(p.labels(m), "✅ Confirm") {
+	if !p.has(m, session.VerbConfirm) || !slices.Contains(p.labels(m), "🎲 Roll") || slices.Contains(p.labels(m), "✅ Confirm") {
 		t.Errorf("the first roll is offered as %q", p.labels(m))
 	}
 	p.label(who, m, "🎲 Roll")
 	if live := p.live(); live != m || len(p.public()) != 2 {
 		t.Fatalf("after the roll there are %d public messages", len(p.public()))
 	}
-	if !strings.Contains(p.text(m), "> "+who+" rolls") || !slices.Equal(m.Mentions, []discord.Snowflake{people[who]}) {
+	if !strings.Contains(p.text(m), "> "+who+" rolls") || !slices.Equal(m.Mentions, []discord.Snowflake{persons[who]}) {
 		t.Errorf("after the roll, to %v: %s", m.Mentions, p.text(m))
 	}
 	told := p.finish(who, m)
@@ -45,7 +45,7 @@ func TestTurnGoesOnInPlace(t *testing.T) {
 			t.Errorf("the record does not tell %q:\n%s", want, p.text(m))
 		}
 	}
-	if next := p.live(); !slices.Equal(next.Mentions, []discord.Snowflake{people[other(who)]}) {
+	if next := p.live(); !slices.Equal(next.Mentions, []discord.Snowflake{persons[other(who)]}) {
 		t.Errorf("the next turn calls %v", next.Mentions)
 	}
 }
@@ -143,7 +143,7 @@ func TestLivePostReplaced(t *testing.T) {
 func (p *party) replaced(m *shown) {
 	p.Helper()
 	p.await("another live post", func() bool {
-		live := p.sheet(1).head.Live
+		live := p.sheet(1).LivePost
 		return live != 0 && live != uint64(m.id)
 	})
 	p.failing("", 0, nil)
@@ -178,14 +178,14 @@ func TestRolledOnce(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	m, who := p.rolling()
-	roll := p.idOf(m, verbConfirm)
+	roll := p.idOf(m, session.VerbConfirm)
 	p.refused(p.press(other(who), m.id, roll), "bot.press.notyours")
 	p.twice(p.pressing(who, m.id, roll), p.pressing(who, m.id, roll))
-	if s := p.sheet(1); s.match.Steps != 1 {
-		t.Errorf("%d steps", s.match.Steps)
+	if s := p.sheet(1); s.Match.Steps != 1 {
+		t.Errorf("%d steps", s.Match.Steps)
 	}
 	for _, x := range p.all {
-		if x.to != 0 && x.to != people[other(who)] {
+		if x.to != 0 && x.to != persons[other(who)] {
 			t.Errorf("somebody was told %q", p.text(x))
 		}
 	}
@@ -208,7 +208,7 @@ func TestResignAfterRoll(t *testing.T) {
 			if text := p.text(m); !strings.Contains(text, who+" rolls") || !strings.Contains(text, quitter+" gave up") {
 				t.Errorf("the record says %q", text)
 			}
-			if p.sheet(1).row.Status != storage.Over {
+			if p.sheet(1).Status != session.Over {
 				t.Error("the match goes on")
 			}
 		})
@@ -267,12 +267,12 @@ func TestOnePostPerTurn(t *testing.T) {
 }
 
 // checkPosts compares the public messages of a match that is over with its turns.
-func (p *party) checkPosts(s *sheet) {
+func (p *party) checkPosts(s *session.Session) {
 	p.Helper()
-	if s.row.Status != storage.Over {
-		p.Fatalf("not over after %d steps", s.match.Steps)
+	if s.Status != session.Over {
+		p.Fatalf("not over after %d steps", s.Match.Steps)
 	}
-	record, err := s.record(p.store)
+	record, err := p.bot.records.Record(s)
 	if err != nil {
 		p.Fatal(err)
 	}
@@ -287,61 +287,4 @@ func (p *party) checkPosts(s *sheet) {
 		p.Errorf("%d public messages for %d turns", n, turns)
 	}
 	p.checkResult(s)
-}
-
-// In a turn with several commitments a line begins where chance has its say; without
-// them it has but one.
-func TestLines(t *testing.T) {
-	t.Parallel()
-	v := voice{texts: loadTexts(t), lang: "en", game: "burgenland", names: []string{"Alix", "Bruno"}}
-	roll := func(face string) games.Event {
-		return games.Event{Kind: "rolled", Draw: face, Facts: []games.Fact{{Name: "face", Value: face}, {Name: "die", Value: "own"}}}
-	}
-	stop := games.Event{Kind: "stopped"}
-	hidden := games.Event{Kind: "stopped", Private: true}
-	story := []chapter{
-		{Seat: 0, On: true, Events: []games.Event{roll("1"), hidden}},
-		{Seat: 0, On: true, Events: []games.Event{stop, roll("2"), roll("3"), stop}},
-		{Seat: 0, Events: []games.Event{stop}},
-		{Seat: 1, Events: []games.Event{stop, roll("4")}}, // the roll is another seat's
-	}
-	want := []string{
-		"Alix rolls **1**. Alix stops.",
-		"Alix rolls **2**. Alix rolls **3**. Alix stops. Alix stops.",
-		"Alix stops.",
-	}
-	if got := v.lines(story); !slices.Equal(got, want) {
-		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
-	}
-}
-
-// A number alone is enough for a cell; anything else says what it is.
-func TestLabels(t *testing.T) {
-	t.Parallel()
-	v := voice{texts: loadTexts(t), lang: "en"}
-	label := games.T("burgenland.do.stop")
-	for _, c := range []struct {
-		choice marked
-		want   string
-	}{
-		{marked{games.Choice{Word: "3,-1", Label: label, Mark: games.Number}, "7"}, "7"},
-		{marked{games.Choice{Word: "V", Label: label, Mark: games.Number}, "2"}, "2 ✋ Stop"},
-		{marked{games.Choice{Word: "left", Label: label, Mark: games.Letter}, "A"}, "A ✋ Stop"},
-		{marked{games.Choice{Word: "stop", Label: label}, ""}, "✋ Stop"},
-		{marked{games.Choice{Word: "left", Mark: games.Letter}, "A"}, "A"},
-	} {
-		if got := v.choice(c.choice); got != c.want {
-			t.Errorf("%s is labelled %q, want %q", c.choice.Word, got, c.want)
-		}
-	}
-}
-
-func TestLatest(t *testing.T) {
-	t.Parallel()
-	lines := []string{"éa", "bb", "cc"}
-	for most, want := range map[int]string{6: "éa bb cc", 5: "… bb cc", 2: "… cc", 1: "…"} {
-		if got := strings.Join(latest(lines, most), " "); got != want {
-			t.Errorf("%d characters: %q, want %q", most, got, want)
-		}
-	}
 }

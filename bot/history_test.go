@@ -2,6 +2,7 @@ package bot
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"sync"
@@ -9,51 +10,32 @@ import (
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/rating"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/table"
-	"github.com/bastide-games/bastide/storage"
 )
 
-// rest lists moves that play a match to its end.
-func (p *party) rest(s *sheet) (entries []table.Entry) {
+// toEnd plays a match to its end.
+func (p *party) toEnd(s *session.Session) (*session.Session, []table.Entry) {
 	p.Helper()
-	choice := chance.New(chance.Seed{byte(s.id())})
-	for m := s.match; !m.Over(); {
-		seat := m.Turn()[0]
-		legal := m.State.Legal(seat)
-		e := table.Entry{Seat: seat, Action: legal[choice.Number(uint64(m.Steps), len(legal))]}
-		next, _, err := m.Apply(e)
-		if err != nil {
-			p.Fatal(err)
-		}
-		m, entries = next, append(entries, e)
-	}
-	return entries
+	return p.play(s, 1<<20, rand.New(rand.NewPCG(uint64(s.ID), 0)))
 }
 
 // end plays a match to its end, in one transaction.
-func (p *party) end(id storage.MatchID) *sheet {
+func (p *party) end(id session.ID) *session.Session {
 	p.Helper()
-	s, err := p.bot.load(id)
-	if err != nil {
-		p.Error(err)
-		return nil
-	}
-	o, err := p.bot.advance(s, s.match.Turn()[0], p.rest(s))
-	if err == nil {
-		_, err = p.bot.commit(p.Context(), s, change{log: o.log, posts: []posting{{Kind: postResult}}})
-	}
-	if err != nil {
+	s, log := p.toEnd(p.sheet(id))
+	if err := p.commit(s, session.Result{Log: log, Posts: []session.Post{{Kind: session.PostResult}}}); err != nil {
 		p.Error(err)
 	}
 	return s
 }
 
 // tally reads what the server remembers of somebody.
-func (p *party) tally(game, who string) tally {
+func (p *party) tally(game, who string) session.Tally {
 	p.Helper()
-	t, _, err := p.bot.tallied(guild, game, uint64(people[who]))
+	t, _, err := p.bot.records.Tally(guild, game, uint64(persons[who]))
 	if err != nil {
 		p.Fatal(err)
 	}
@@ -66,9 +48,9 @@ func TestFinishedMatchIsCountedOnce(t *testing.T) {
 	p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé")
 	s := p.end(1)
 	p.quiet()
-	score, winners := s.match.State.Score(), s.match.Winners()
+	score, winners := s.Match.State.Score(), s.Match.Winners()
 	sum := 0
-	for i, player := range s.head.Players {
+	for i, player := range s.Players {
 		got := p.tally("carcassonne", player.Name)
 		wins := 0
 		if slices.Contains(winners, games.Seat(i)) {
@@ -78,7 +60,7 @@ func TestFinishedMatchIsCountedOnce(t *testing.T) {
 			t.Errorf("%s with %d points (won: %d): %+v", player.Name, score[i], wins, got)
 		}
 		sum += got.Rating.Shown() - 1000
-		line := fmt.Sprintf("%s: rating 1000 → %d (%s)", player.Name, got.Rating.Shown(), signed(got.Rating.Shown()-1000))
+		line := fmt.Sprintf("%s: rating 1000 → %d (%s)", player.Name, got.Rating.Shown(), strings.Replace(fmt.Sprintf("%+d", got.Rating.Shown()-1000), "-", "−", 1))
 		if text := p.text(p.live()); !strings.Contains(text, line) {
 			t.Errorf("no line %q in %s", line, text)
 		}
@@ -89,7 +71,7 @@ func TestFinishedMatchIsCountedOnce(t *testing.T) {
 	p.shut()
 	p.open()
 	again := p.sheet(1)
-	if _, err := p.bot.commit(t.Context(), again, change{}); err != nil {
+	if err := p.commit(again, session.Result{}); err != nil {
 		t.Fatal(err)
 	}
 	if got := p.tally("carcassonne", "Alix"); got.Matches != 1 {
@@ -102,7 +84,7 @@ func TestGivenUpEarly(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	p.begin("burgenland", nil, "Alix", "Bruno")
-	p.label("Alix", p.command("Alix", "resign", nil), "giveup")
+	p.label("Alix", p.command("Alix", "resign", nil), session.VerbResign)
 	p.quiet()
 	left, won := p.tally("burgenland", "Alix"), p.tally("burgenland", "Bruno")
 	if left.Left != 1 || left.Wins != 0 || left.Matches != 1 || won.Wins != 1 || won.Left != 0 {
@@ -122,21 +104,15 @@ func TestGivenUpLater(t *testing.T) {
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé")
 	s := p.sheet(1)
-	entries := slices.Insert(p.rest(s), 40, table.Entry{Seat: 1, Action: table.Resign})
-	// The others' moves may have become illegal; only the first part is played.
-	o, err := p.bot.advance(s, s.match.Turn()[0], entries[:41])
-	if err != nil {
+	s, log := p.play(s, 40, rand.New(rand.NewPCG(1, 0)))
+	for _, seat := range []games.Seat{1, 2} {
+		next, r := p.apply(s, session.Press{Verb: session.VerbResign}, seat)
+		s, log = next, append(log, r.Log...)
+	}
+	if err := p.commit(s, session.Result{Log: log}); err != nil {
 		t.Fatal(err)
 	}
-	third := table.Entry{Seat: 2, Action: table.Resign}
-	o2, err := p.bot.advance(s, 2, []table.Entry{third})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := p.bot.commit(t.Context(), s, change{log: append(o.log, o2.log...)}); err != nil {
-		t.Fatal(err)
-	}
-	stayed, left := p.tally("carcassonne", s.head.Players[0].Name), p.tally("carcassonne", s.head.Players[1].Name)
+	stayed, left := p.tally("carcassonne", s.Players[0].Name), p.tally("carcassonne", s.Players[1].Name)
 	if stayed.Rating.Shown() <= 1000 || left.Rating.Shown() >= 1000 || left.Left != 1 || stayed.Wins != 1 {
 		t.Errorf("stayed %+v, left %+v", stayed, left)
 	}
@@ -148,9 +124,9 @@ func TestSubstitute(t *testing.T) {
 	p := newParty(t)
 	p.begin("burgenland", nil, "Alix", "Bruno")
 	s := p.sheet(1)
-	s.head.Players[0].User, s.head.Players[0].Name = uint64(people["Chloé"]), "Chloé"
-	s.head.Former = []former{{Seat: 0, User: uint64(people["Alix"]), Name: "Alix", Till: 3}}
-	if _, err := p.bot.commit(t.Context(), s, change{}); err != nil {
+	s.Players[0].User, s.Players[0].Name = uint64(persons["Chloé"]), "Chloé"
+	s.Former = []session.Former{{Seat: 0, User: uint64(persons["Alix"]), Name: "Alix", Till: 3}}
+	if err := p.commit(s, session.Result{}); err != nil {
 		t.Fatal(err)
 	}
 	p.end(1)
@@ -173,8 +149,13 @@ func TestMatchesEndingAtOnce(t *testing.T) {
 		p.begin("burgenland", nil, "Alix", "Bruno")
 	}
 	var all sync.WaitGroup
-	for id := range storage.MatchID(n) {
-		all.Go(func() { p.end(id + 1) })
+	for id := range session.ID(n) {
+		s, log := p.toEnd(p.sheet(id + 1))
+		all.Go(func() {
+			if err := p.commit(s, session.Result{Log: log}); err != nil {
+				t.Error(err)
+			}
+		})
 	}
 	all.Wait()
 	a, b := p.tally("burgenland", "Alix"), p.tally("burgenland", "Bruno")
@@ -189,12 +170,12 @@ func TestSubstituteForAWhile(t *testing.T) {
 	p := newParty(t)
 	p.begin("burgenland", nil, "Alix", "Bruno")
 	s := p.sheet(1)
-	s.head.Former = []former{
-		{Seat: 0, User: uint64(people["Alix"]), Name: "Alix", Till: 3, Pace: pace{Turns: 3, Used: 60, Late: 1}},
-		{Seat: 0, User: uint64(people["Chloé"]), Name: "Chloé", From: 3, Till: 5},
+	s.Former = []session.Former{
+		{Seat: 0, User: uint64(persons["Alix"]), Name: "Alix", Till: 3, Pace: session.Pace{Turns: 3, Used: 60, Late: 1}},
+		{Seat: 0, User: uint64(persons["Chloé"]), Name: "Chloé", From: 3, Till: 5},
 	}
-	s.head.Pace = []pace{{Turns: 1, Used: 40}, {Turns: 2}}
-	if _, err := p.bot.commit(t.Context(), s, change{}); err != nil {
+	s.Pace = []session.Pace{{Turns: 1, Used: 40}, {Turns: 2}}
+	if err := p.commit(s, session.Result{}); err != nil {
 		t.Fatal(err)
 	}
 	p.end(1)
@@ -210,32 +191,31 @@ func TestSubstituteForAWhile(t *testing.T) {
 func TestUnrated(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		spoil func(*sheet)
+		spoil func(*session.Session)
 		stop  bool
 		want  string
 	}{
-		"nothing":      {func(*sheet) {}, false, ""},
-		"against self": {func(s *sheet) { s.head.Players[1].User = s.head.Players[0].User }, false, unratedSelf},
-		"both sides": {func(s *sheet) {
-			s.head.Former = []former{{Seat: 1, User: s.head.Players[0].User}}
-		}, false, unratedSelf},
-		"stopped": {func(*sheet) {}, true, unratedStopped},
+		"nothing":      {func(*session.Session) {}, false, ""},
+		"against self": {func(s *session.Session) { s.Players[1].User = s.Players[0].User }, false, session.UnratedSelf},
+		"both sides": {func(s *session.Session) {
+			s.Former = []session.Former{{Seat: 1, User: s.Players[0].User}}
+		}, false, session.UnratedSelf},
+		"stopped": {func(*session.Session) {}, true, session.UnratedStopped},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := newParty(t)
 			p.begin("burgenland", nil, "Alix", "Bruno")
 			s := p.sheet(1)
-			c.spoil(s)
 			if c.stop {
-				s.row.Status = storage.Over
-			} else if _, err := p.bot.advance(s, s.match.Turn()[0], p.rest(s)); err != nil {
-				t.Fatal(err)
+				s.Status = session.Over
+			} else {
+				s, _ = p.toEnd(s)
 			}
-			values, unlock := p.bot.closing(s)
-			unlock()
-			if s.head.Unrated != c.want || (len(s.head.Gains) == 0) != (c.want != "") || c.stop && len(values) > 0 {
-				t.Errorf("unrated %q, want %q; gains %v, %d values", s.head.Unrated, c.want, s.head.Gains, len(values))
+			c.spoil(s)
+			tallies := s.Count(func(uint64) session.Tally { return session.Tally{Rating: rating.New()} })
+			if s.Unrated != c.want || (len(s.Gains) == 0) != (c.want != "") || c.stop && len(tallies) > 0 {
+				t.Errorf("unrated %q, want %q; gains %v, %d tallies", s.Unrated, c.want, s.Gains, len(tallies))
 			}
 		})
 	}
@@ -246,7 +226,7 @@ func TestDamagedTally(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	p.begin("burgenland", nil, "Alix", "Bruno")
-	if err := p.store.SetValue(tallyKey(guild, "burgenland", uint64(people["Alix"])), []byte("{")); err != nil {
+	if err := p.store.SetValue(tallyKey(guild, "burgenland", uint64(persons["Alix"])), []byte("{")); err != nil {
 		t.Fatal(err)
 	}
 	p.end(1)
@@ -264,7 +244,13 @@ func (p *party) said(m *shown) (text string, private bool) {
 	return p.text(m), m.to != 0
 }
 
-func (p *party) remember(guild uint64, game string, user uint64, t tally) {
+func tallyKey(guild uint64, game string, user uint64) string {
+	return fmt.Sprint(records.TallyPrefix(guild, game), user)
+}
+
+func hiddenKey(user uint64) string { return records.UserPrefix(user) + "hidden" }
+
+func (p *party) remember(guild uint64, game string, user uint64, t session.Tally) {
 	p.Helper()
 	if err := p.store.SetValue(tallyKey(guild, game, user), mustJSON(t)); err != nil {
 		p.Fatal(err)
@@ -274,10 +260,10 @@ func (p *party) remember(guild uint64, game string, user uint64, t tally) {
 func TestStats(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	p.remember(guild, "castle", 1, tally{Name: "Alix", Matches: 3, Wins: 2, Points: 100, Best: 50, Rated: 3, Rating: rating.Rating{Mu: 30, Sigma: 5},
+	p.remember(guild, "castle", 1, session.Tally{Name: "Alix", Matches: 3, Wins: 2, Points: 100, Best: 50, Rated: 3, Rating: rating.Rating{Mu: 30, Sigma: 5},
 		Turns: 10, Seconds: 36_000, Late: 1, Left: 1, Last: 1_700_000_000})
-	p.remember(guild, "city", 2, tally{Name: "Bruno", Left: 1, Rating: rating.New()})
-	p.remember(guild+1, "city", 1, tally{Name: "Alix", Matches: 9, Rating: rating.New()})
+	p.remember(guild, "city", 2, session.Tally{Name: "Bruno", Left: 1, Rating: rating.New()})
+	p.remember(guild+1, "city", 1, session.Tally{Name: "Alix", Matches: 9, Rating: rating.New()})
 	bruno := discord.Option{User: discord.User{ID: 2, Name: "Bruno"}}
 	for _, c := range []struct {
 		name    string
@@ -317,19 +303,19 @@ func TestLeaderboard(t *testing.T) {
 		t.Errorf("empty: %s", text)
 	}
 	for user := range uint64(30) {
-		tl := tally{Name: fmt.Sprintf("P%02d*", user), Matches: 6, Wins: 3, Rated: 6, Rating: rating.Rating{Mu: 40 - float64(user/2), Sigma: 2}}
+		tl := session.Tally{Name: fmt.Sprintf("P%02d*", user), Matches: 6, Wins: 3, Rated: 6, Rating: rating.Rating{Mu: 40 - float64(user/2), Sigma: 2}}
 		if user == 0 {
 			tl.Rated = 4 // too few
 		}
 		p.remember(guild, "castle", user+1, tl)
 	}
-	p.remember(guild+1, "castle", 999, tally{Name: "Elsewhere", Matches: 9, Rated: 9, Rating: rating.Rating{Mu: 90, Sigma: 1}})
+	p.remember(guild+1, "castle", 999, session.Tally{Name: "Elsewhere", Matches: 9, Rated: 9, Rating: rating.Rating{Mu: 90, Sigma: 1}})
 	if err := p.store.SetValue(hiddenKey(3), []byte("yes")); err != nil {
 		t.Fatal(err)
 	}
 	text, private := p.said(p.command("Alix", "leaderboard", words("game", "castle")))
 	lines := strings.Split(text, "\n")
-	if private || len(lines) != 1+maxBoard+1 {
+	if private || len(lines) != 1+20+1 {
 		t.Fatalf("private %v, %d lines: %s", private, len(lines), text)
 	}
 	// P00 has too few matches and P02 is hidden; P04 and P05 share a place.

@@ -6,12 +6,15 @@ import (
 	"testing"
 
 	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/server"
+	"github.com/bastide-games/bastide/bot/session"
 )
 
 // choose uses the select menu of a setting.
 func (w *town) choose(who *localdiscord.Person, message, setting string, values ...string) {
 	w.Helper()
-	w.must(who.Select(w.ctx, message, settingID(setting), values...))
+	w.must(who.Select(w.ctx, message, "1:0:0:set:0."+setting, values...))
 }
 
 // The settings and the powers of moderators, from the menus of a real client to the wire.
@@ -27,8 +30,8 @@ func TestHostsOnTheWire(t *testing.T) {
 	general, _ := w.Channel("general")
 	panel := w.must(alix.Command(w.ctx, "castle-games", "settings", nil)).Message
 	w.choose(alix, panel.ID, "lang", "en")
-	w.choose(alix, panel.ID, "threads", threadsNever)
-	w.choose(alix, panel.ID, channelsSetting, general.ID)
+	w.choose(alix, panel.ID, "threads", server.ThreadsNever)
+	w.choose(alix, panel.ID, "channels", general.ID)
 	play := map[string]any{"game": "carcassonne"}
 	no := w.must(bruno.Command(w.ctx, "castle-games", "play", play)).Message
 	if no.For == "" || !strings.Contains(fmt.Sprint(said(no)), "<#"+general.ID+">") {
@@ -36,18 +39,18 @@ func TestHostsOnTheWire(t *testing.T) {
 	}
 	w.DeleteChannel("general")
 	lobby := w.must(bruno.Command(w.ctx, "castle-games", "play", play)).Message
-	if s := w.head(1); lobby.For != "" || s.head.Lang != "en" || s.head.Where != here {
-		t.Errorf("opened in %q, language %q: %q", s.head.Where, s.head.Lang, said(lobby))
+	if s := w.head(1); lobby.For != "" || s.Lang != "en" || s.Where != session.Here {
+		t.Errorf("opened in %q, language %q: %q", s.Where, s.Lang, said(lobby))
 	}
 	told := w.must(alix.Command(w.ctx, "castle-games", "settings", nil)).Message
 	if !strings.Contains(said(told), "were deleted") {
 		t.Errorf("the manager is told %q", said(told))
 	}
-	w.must(alix.Press(w.ctx, lobby.ID, w.head(1).lobbyButton("join")))
-	w.must(bruno.Press(w.ctx, lobby.ID, w.head(1).lobbyButton("start")))
+	w.must(alix.Press(w.ctx, lobby.ID, buttonID(w.head(1), 0, "join", 0, "")))
+	w.must(bruno.Press(w.ctx, lobby.ID, buttonID(w.head(1), 0, "start", 0, "")))
 	w.live(bruno)
 	match := w.must(alix.Command(w.ctx, "castle-games", "match", map[string]any{"match": "1"})).Message
-	for _, verb := range []string{"pause", "resume", "remove", "removed"} {
+	for _, verb := range []string{"pause", "resume", posts.VerbDeleteAsk, posts.VerbDelete} {
 		w.must(alix.Press(w.ctx, match.ID, "1:1:0:"+verb))
 	}
 	if _, err := w.store.Match(1); err == nil {

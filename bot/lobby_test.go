@@ -1,24 +1,25 @@
 package bot
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/bastide-games/bastide/bot/discord"
-	"github.com/bastide-games/bastide/storage"
+	"github.com/bastide-games/bastide/bot/session"
 )
 
 func person(who string) discord.Option {
-	return discord.Option{User: discord.User{ID: people[who], Name: who}}
+	return discord.Option{User: discord.User{ID: persons[who], Name: who}}
 }
 
 func TestLobby(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	lobby := p.command("Alix", "play", map[string]discord.Option{"game": {Text: "carcassonne"}, "opponent1": person("Bruno")})
-	if len(lobby.Mentions) != 1 || lobby.Mentions[0] != people["Bruno"] {
+	if len(lobby.Mentions) != 1 || lobby.Mentions[0] != persons["Bruno"] {
 		t.Errorf("mentions %v, want Bruno", lobby.Mentions)
 	}
 	p.refused(p.label("Alix", lobby, "join"), "bot.lobby.already")
@@ -35,19 +36,19 @@ func TestLobby(t *testing.T) {
 	p.label("Bruno", lobby, "join")
 	p.refused(p.label("Sam", lobby, "join"), "bot.lobby.full")
 	p.label("Alix", lobby, "leave")
-	if s := p.sheet(1); s.head.Creator != uint64(people["Chloé"]) || len(s.head.Players) != 4 {
-		t.Errorf("led by %d with %d players", s.head.Creator, len(s.head.Players))
+	if s := p.sheet(1); s.Creator != uint64(persons["Chloé"]) || len(s.Players) != 4 {
+		t.Errorf("led by %d with %d players", s.Creator, len(s.Players))
 	}
 	p.press("Chloé", lobby.id, p.menuOf(lobby, "hand"), "three")
-	if p.sheet(1).head.Options["hand"] != "three" {
+	if p.sheet(1).Options["hand"] != "three" {
 		t.Error("the option was not taken")
 	}
 	p.label("Chloé", lobby, "start")
 	p.quiet()
-	if s := p.sheet(1); s.row.Status != storage.Live || s.match.Header.Options["hand"] != "three" {
-		t.Errorf("status %d, options %v", s.row.Status, s.match.Header.Options)
+	if s := p.sheet(1); s.Status != session.Live || s.Match.Header.Options["hand"] != "three" {
+		t.Errorf("status %d, options %v", s.Status, s.Match.Header.Options)
 	}
-	if len(p.buttons(lobby)) != 0 || !strings.Contains(p.text(lobby), p.sheet(1).head.Hash) {
+	if len(p.buttons(lobby)) != 0 || !strings.Contains(p.text(lobby), p.sheet(1).Hash) {
 		t.Errorf("the lobby became %q", p.text(lobby))
 	}
 }
@@ -63,15 +64,15 @@ func TestLobbyMessageIsKnown(t *testing.T) {
 		if untold {
 			want = 0
 		}
-		if got := p.sheet(1).head.Lobby; got != want {
+		if got := p.sheet(1).LobbyPost; got != want {
 			t.Errorf("untold %v: the lobby is message %d, want %d", untold, got, want)
 		}
 		if posts, err := p.store.Posts(0, 1); err != nil || len(posts) > 0 {
 			t.Errorf("untold %v: %d posts wait, %v", untold, len(posts), err)
 		}
 		p.label("Bruno", lobby, "join")
-		if s := p.sheet(1); s.head.Lobby != uint64(lobby.id) || len(s.head.Players) != 2 {
-			t.Errorf("untold %v: message %d, %d players", untold, s.head.Lobby, len(s.head.Players))
+		if s := p.sheet(1); s.LobbyPost != uint64(lobby.id) || len(s.Players) != 2 {
+			t.Errorf("untold %v: message %d, %d players", untold, s.LobbyPost, len(s.Players))
 		}
 	}
 }
@@ -99,18 +100,18 @@ func TestThread(t *testing.T) {
 	if len(p.threads) != 1 || p.threads[0] != "Carcassonne — Alix, Bruno" {
 		t.Errorf("threads %q", p.threads)
 	}
-	if turn.channel == general || p.sheet(1).row.Channel != uint64(turn.channel) {
+	if turn.channel == general || p.sheet(1).Channel != uint64(turn.channel) {
 		t.Errorf("the turn is in %d", turn.channel)
 	}
-	if !strings.Contains(p.text(lobby), channelMention(uint64(turn.channel))) {
+	if !strings.Contains(p.text(lobby), fmt.Sprintf("<#%d>", turn.channel)) {
 		t.Errorf("the lobby does not say where: %q", p.text(lobby))
 	}
-	if _, err := p.bot.liveIn(general); err != nil {
+	if _, err := p.bot.records.LiveIn(general); err != nil {
 		t.Error(err)
 	}
-	p.label("Alix", p.command("Alix", "resign", nil), "giveup")
+	p.label("Alix", p.command("Alix", "resign", nil), session.VerbResign)
 	p.quiet()
-	result := p.bot.message(p.sheet(1), p.sheet(1).head.Live)
+	result := link(p.sheet(1))
 	if text := p.text(lobby); !strings.Contains(text, "wins") || !strings.Contains(text, result) {
 		t.Errorf("the lobby does not say how it ended: %q, want %s", text, result)
 	}
@@ -122,8 +123,8 @@ func TestTakenChannel(t *testing.T) {
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	second := p.command("Chloé", "play", words("game", "carcassonne", "where", "here"))
-	if p.sheet(2).head.Where != inThread || second.to != 0 {
-		t.Errorf("the second match is played in %q", p.sheet(2).head.Where)
+	if p.sheet(2).Where != session.InThread || second.to != 0 {
+		t.Errorf("the second match is played in %q", p.sheet(2).Where)
 	}
 	p.chat.Permissions &^= discordgo.PermissionCreatePublicThreads
 	p.refused(p.command("Chloé", "play", words("game", "carcassonne", "where", "here")), "bot.lobby.taken")
@@ -175,7 +176,7 @@ func TestCommands(t *testing.T) {
 
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	for _, name := range []string{"board", "games", "help", "about", "rules", "resign"} {
-		if a := p.command("Alix", name, nil); a == nil || a.to != people["Alix"] {
+		if a := p.command("Alix", name, nil); a == nil || a.to != persons["Alix"] {
 			t.Errorf("/%s gave %v", name, a)
 		}
 	}
@@ -201,7 +202,7 @@ func TestTurnAgain(t *testing.T) {
 		t.Error("the older copy has buttons")
 	}
 	p.press(p.turn(1), now.id, p.buttons(now)[0].CustomID)
-	if !p.has(now, "ok") {
+	if !p.has(now, session.VerbConfirm) {
 		t.Errorf("the new copy cannot be played on: %v", p.labels(now))
 	}
 }

@@ -13,9 +13,9 @@ import (
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/imaging"
-	"github.com/bastide-games/bastide/storage"
 	"github.com/bastide-games/bastide/storage/bolt"
 )
 
@@ -106,9 +106,9 @@ func (w *town) open() {
 }
 
 // head reads the head of a match.
-func (w *town) head(id storage.MatchID) *sheet {
+func (w *town) head(id session.ID) *session.Session {
 	w.Helper()
-	s, err := w.bot.load(id)
+	s, err := w.bot.records.Load(id)
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -120,8 +120,8 @@ func (w *town) live(who *localdiscord.Person) *localdiscord.Message {
 	w.Helper()
 	var m *localdiscord.Message
 	for {
-		if s := w.head(1); s.head.Live != 0 {
-			if m = who.Message(fmt.Sprint(s.head.Live)); m != nil {
+		if s := w.head(1); s.LivePost != 0 {
+			if m = who.Message(fmt.Sprint(s.LivePost)); m != nil {
 				return m
 			}
 		}
@@ -156,17 +156,17 @@ func buttonsOf(list []*localdiscord.Component) (ids []string) {
 func (w *town) turn(choose *rand.Rand) {
 	w.Helper()
 	s := w.head(1)
-	who := w.Person(s.head.Players[s.acting()[0]].Name)
+	who := w.Person(s.Players[s.Acting()[0]].Name)
 	id := w.live(who).ID
-	for press := 0; w.head(1).match.Steps == s.match.Steps; press++ {
+	for press := 0; w.head(1).Match.Steps == s.Match.Steps; press++ {
 		ids := buttonsOf(who.Message(id).Components)
 		var says []string
 		confirm := ""
 		for _, b := range ids {
 			switch {
-			case strings.Contains(b, ":say:"):
+			case strings.Contains(b, ":choose:"):
 				says = append(says, b)
-			case strings.HasSuffix(b, ":ok"):
+			case strings.HasSuffix(b, ":confirm"):
 				confirm = b
 			}
 		}
@@ -192,7 +192,7 @@ func TestThroughLocalDiscord(t *testing.T) {
 		w.turn(choose)
 	}
 	s := w.head(1)
-	acting := w.Person(s.head.Players[s.acting()[0]].Name)
+	acting := w.Person(s.Players[s.Acting()[0]].Name)
 	m := w.live(acting)
 	w.must(acting.Press(w.ctx, m.ID, buttonsOf(m.Components)[0]))
 	w.stop()
@@ -202,8 +202,8 @@ func TestThroughLocalDiscord(t *testing.T) {
 	}
 	ask := w.must(bruno.Command(w.ctx, "general", "resign", nil)).Message
 	w.must(bruno.PressLabel(w.ctx, ask.ID, "Abandonner ma place"))
-	if s := w.head(1); s.row.Status != storage.Over {
-		t.Errorf("status %d", s.row.Status)
+	if s := w.head(1); s.Status != session.Over {
+		t.Errorf("status %d", s.Status)
 	}
 	result := w.live(alix)
 	file := w.must(alix.PressLabel(w.ctx, result.ID, "📄 Feuille de partie")).Message

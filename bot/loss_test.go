@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -11,7 +10,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/bastide-games/bastide/bot/discord"
-	"github.com/bastide-games/bastide/storage"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
 )
 
 // elsewhere has people speak in another channel from now on.
@@ -39,12 +39,12 @@ func TestMove(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
 		late, others, notice := p.lateFor("carcassonne", nil, "Alix", "Bruno", "Chloé")
-		p.label(others[0], notice, voteSkip)
+		p.label(others[0], notice, session.VerbSkip)
 		p.command(others[0], "substitute", nil)
 		question, offer, old := p.question(), p.offered(), p.live()
 		button := p.buttons(old)[0].CustomID
 		p.told(p.command("Alix", "move", nil), "no match elsewhere")
-		p.told(p.command("Alix", "move", words("match", p.sheet(1).id().String())), "here already")
+		p.told(p.command("Alix", "move", words("match", p.sheet(1).ID.String())), "here already")
 		p.elsewhere(21)
 		p.told(p.command("Sam", "move", words("match", "1")), "Only players")
 		p.told(p.command("Alix", "move", words("match", "zz")), "no such match")
@@ -54,7 +54,7 @@ func TestMove(t *testing.T) {
 		p.told(p.command("Alix", "move", nil), "goes on here")
 		p.quiet()
 		s, live := p.sheet(1), p.live()
-		if live.channel != 21 || !slices.Equal(live.Mentions, []discord.Snowflake{people[late]}) || len(p.in(21)) != 4 {
+		if live.channel != 21 || !slices.Equal(live.Mentions, []discord.Snowflake{persons[late]}) || len(p.in(21)) != 4 {
 			t.Errorf("the turn is in %d for %v; %d posts", live.channel, live.Mentions, len(p.in(21)))
 		}
 		for _, m := range []*shown{old, question, offer} {
@@ -67,13 +67,13 @@ func TestMove(t *testing.T) {
 		}
 		p.mu.Unlock()
 		p.told(p.press(late, old.id, button), "out of date")
-		p.told(p.press(others[1], question.id, s.button(s.head.Vote.N, "agree", 0, "")), "out of date")
+		p.told(p.press(others[1], question.id, buttonID(s, s.Vote.N, "agree", 0, "")), "out of date")
 		p.label(others[1], p.question(), "agree")
-		p.ended(voteCarried, "Agreed")
+		p.ended(session.VoteCarried, "Agreed")
 		if p.turn(1) == late {
 			t.Error("the turn was not skipped")
 		}
-		p.told(p.label("Dora", p.offered(), "sit"), "You have seat")
+		p.told(p.label("Dora", p.offered(), session.VerbTakeSeat), "You have seat")
 		p.goOn(2)
 		p.replays(1)
 	})
@@ -92,8 +92,8 @@ func TestMoveWhere(t *testing.T) {
 	p.told(p.command("Alix", "move", nil), "Which of your matches")
 	p.told(p.command("Alix", "move", words("match", "2")), "goes on here")
 	p.quiet()
-	if s := p.sheet(2); s.row.Channel != 22 || p.sheet(1).row.Channel != general {
-		t.Errorf("in %d", s.row.Channel)
+	if s := p.sheet(2); s.Channel != 22 || p.sheet(1).Channel != general {
+		t.Errorf("in %d", s.Channel)
 	}
 	p.chat.Guild = 11
 	p.told(p.command("Alix", "move", words("match", "2")), "no such match")
@@ -104,7 +104,7 @@ func TestDeletedPosts(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
 		_, others, notice := p.lateFor("carcassonne", nil, "Alix", "Bruno", "Chloé")
-		p.label(others[0], notice, voteSkip)
+		p.label(others[0], notice, session.VerbSkip)
 		p.command(others[0], "substitute", nil)
 		find := map[string]func() *shown{"turn": p.live, "question": p.question, "offer": p.offered, "late": p.notice}
 		for name, post := range find {
@@ -131,25 +131,31 @@ func TestDeletedPosts(t *testing.T) {
 func TestDeletedBeforeKnown(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
-		p.begin("carcassonne", nil, "Alix", "Bruno")
-		m := p.live()
-		p.mu.Lock()
-		p.fail = func(method string) error { return discord.ErrUnavailable }
-		p.mu.Unlock()
-		s := p.sheet(1)
-		s.head.Live = 0
-		seqs, err := p.bot.commit(p.Context(), s, change{posts: []posting{{Kind: postTurn, Turn: s.head.Turn}}})
-		if err != nil {
-			t.Fatal(err)
+		p.shut()
+		full := &brokenStore{}
+		p.wrap = func(s records.Store) records.Store {
+			full.Store = s
+			return full
 		}
-		p.bot.outbox.note(seqs[0], m.id, true)
+		p.open()
+		lobby := p.command("Alix", "play", words("game", "carcassonne", "where", "here"))
+		p.label("Bruno", lobby, "join")
+		p.quiet()
+		full.refusals.Store(1 << 20)
+		p.label("Alix", lobby, "start")
+		synctest.Wait()
+		all := p.public()
+		m := all[len(all)-1]
+		if m == lobby || p.sheet(1).LivePost != 0 {
+			t.Fatalf("the turn post is known: %d", p.sheet(1).LivePost)
+		}
 		p.mu.Lock()
 		m.gone = true
 		p.mu.Unlock()
 		p.bot.Lost(p.Context(), discord.Loss{Guild: guild, Channel: m.channel, Message: m.id})
-		p.mu.Lock()
-		p.fail = nil
-		p.mu.Unlock()
+		synctest.Wait()
+		full.refusals.Store(0)
+		pass(longRetry)
 		p.quiet()
 		if again := p.live(); again == m || len(p.buttons(again)) == 0 {
 			t.Errorf("the turn is %q %v", p.text(again), p.labels(again))
@@ -173,7 +179,7 @@ func TestDeletedLobby(t *testing.T) {
 	p := newParty(t)
 	p.command("Alix", "play", words("game", "carcassonne"))
 	p.remove(p.live())
-	if _, err := p.bot.load(1); err == nil {
+	if _, err := p.bot.records.Load(1); err == nil {
 		t.Error("the lobby is still there")
 	}
 }
@@ -187,7 +193,7 @@ func TestDeletedThread(t *testing.T) {
 			t.Parallel()
 			in(t, func(p *party) {
 				p.thread()
-				thread := discord.Snowflake(p.sheet(1).row.Channel)
+				thread := discord.Snowflake(p.sheet(1).Channel)
 				p.without(discord.ErrGone, thread)
 				before := len(p.in(general))
 				for range 2 {
@@ -200,15 +206,15 @@ func TestDeletedThread(t *testing.T) {
 				p.quiet()
 				s := p.sheet(1)
 				told := p.in(general)
-				if s.head.Trouble != troubleGone || s.head.Clock.Late || len(told) != before+1 || len(told[before].Mentions) != 2 ||
+				if s.Trouble != session.TroubleGone || s.Clock.Late || len(told) != before+1 || len(told[before].Mentions) != 2 ||
 					!strings.Contains(p.text(told[before]), "/move") {
-					t.Fatalf("trouble %q, late %v, %d posts", s.head.Trouble, s.head.Clock.Late, len(told)-before)
+					t.Fatalf("trouble %q, late %v, %d posts", s.Trouble, s.Clock.Late, len(told)-before)
 				}
 				p.elsewhere(21)
 				p.told(p.command("Bruno", "move", nil), "goes on here")
 				p.quiet()
-				if s := p.sheet(1); s.head.Trouble != "" || p.live().channel != 21 || s.row.Deadline == 0 {
-					t.Errorf("trouble %q, due %d", s.head.Trouble, s.row.Deadline)
+				if s := p.sheet(1); s.Trouble != "" || p.live().channel != 21 || s.Deadline() == 0 {
+					t.Errorf("trouble %q, due %d", s.Trouble, s.Deadline())
 				}
 				p.goOn(2)
 				p.replays(1)
@@ -245,11 +251,11 @@ func TestForbidden(t *testing.T) {
 				time.Sleep(50 * time.Hour)
 				synctest.Wait()
 				s := p.sheet(1)
-				if s.head.Trouble != troubleForbidden || s.head.Clock.Late {
-					t.Fatalf("trouble %q, clock %+v", s.head.Trouble, s.head.Clock)
+				if s.Trouble != session.TroubleForbidden || s.Clock.Late {
+					t.Fatalf("trouble %q, clock %+v", s.Trouble, s.Clock)
 				}
 				for _, who := range []string{"Alix", "Bruno"} {
-					words := p.in(people[who])
+					words := p.in(persons[who])
 					if len(words) != 1 || !strings.Contains(p.text(words[0]), "may not write in <#20>") {
 						t.Errorf("%s got %d messages", who, len(words))
 					}
@@ -258,8 +264,8 @@ func TestForbidden(t *testing.T) {
 				time.Sleep(longRetry + time.Minute)
 				synctest.Wait()
 				p.quiet()
-				if s := p.sheet(1); s.head.Trouble != "" || s.row.Deadline == 0 {
-					t.Errorf("trouble %q, due %d", s.head.Trouble, s.row.Deadline)
+				if s := p.sheet(1); s.Trouble != "" || s.Deadline() == 0 {
+					t.Errorf("trouble %q, due %d", s.Trouble, s.Deadline())
 				}
 				p.goOn(2)
 				p.replays(1)
@@ -274,29 +280,20 @@ func TestNobodyToTell(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
 		p.slow("carcassonne", nil, "Alix", "Bruno")
-		p.without(discord.ErrForbidden, people["Alix"])
+		p.without(discord.ErrForbidden, persons["Alix"])
 		for _, l := range []discord.Loss{{Guild: 11}, {Guild: guild, Channel: 99}, {Guild: 11, Channel: general}} {
 			p.bot.Lost(p.Context(), l)
 		}
-		if s := p.sheet(1); s.head.Trouble != "" {
-			t.Fatalf("trouble %q", s.head.Trouble)
+		if s := p.sheet(1); s.Trouble != "" {
+			t.Fatalf("trouble %q", s.Trouble)
 		}
 		p.bot.Lost(p.Context(), discord.Loss{Guild: guild, Channel: general})
 		p.quiet()
-		if a, b := p.in(people["Alix"]), p.in(people["Bruno"]); len(a) != 0 || len(b) != 1 {
+		if a, b := p.in(persons["Alix"]), p.in(persons["Bruno"]); len(a) != 0 || len(b) != 1 {
 			t.Errorf("%d and %d were told", len(a), len(b))
 		}
-		if s := p.sheet(1); s.head.Trouble != troubleGone || s.row.Status != storage.Live {
-			t.Errorf("trouble %q", s.head.Trouble)
+		if s := p.sheet(1); s.Trouble != session.TroubleGone || s.Status != session.Live {
+			t.Errorf("trouble %q", s.Trouble)
 		}
 	})
-}
-
-// The head of a match from before there were offers and troubles told is read as it was.
-func TestOldHead(t *testing.T) {
-	t.Parallel()
-	h, err := decodeHead(fmt.Appendf(nil, `{"v":%d,"tick":1,"game":"carcassonne","players":[{"u":1,"n":"A"}],"former":[{"s":0,"u":2,"n":"B","t":3}]}`, headVersion))
-	if err != nil || h.Offer != nil || h.Former[0].Pace != (pace{}) {
-		t.Errorf("%+v, %v", h, err)
-	}
 }

@@ -8,10 +8,11 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/session"
 )
 
 // until waits for something that the bot does by itself.
-func (w *town) until(what string, happened func(*sheet) bool) *sheet {
+func (w *town) until(what string, happened func(*session.Session) bool) *session.Session {
 	w.Helper()
 	for {
 		if s := w.head(1); happened(s) {
@@ -29,7 +30,7 @@ func (w *town) until(what string, happened func(*sheet) bool) *sheet {
 func (w *town) heard(who *localdiscord.Person, channel, words string) *localdiscord.Message {
 	w.Helper()
 	var found *localdiscord.Message
-	w.until(words, func(*sheet) bool {
+	w.until(words, func(*session.Session) bool {
 		for _, m := range who.Messages(channel) {
 			if strings.Contains(fmt.Sprint(said(m)), words) {
 				found = m
@@ -55,32 +56,32 @@ func TestLossesThroughLocalDiscord(t *testing.T) {
 
 	old := w.live(alix).ID
 	w.DeleteMessage(old)
-	w.until("the live post again", func(s *sheet) bool { return s.head.Live != 0 && fmt.Sprint(s.head.Live) != old })
+	w.until("the live post again", func(s *session.Session) bool { return s.LivePost != 0 && fmt.Sprint(s.LivePost) != old })
 	w.turn(choose)
 
 	w.live(alix)
-	w.DeleteChannel(fmt.Sprint(w.head(1).row.Channel))
+	w.DeleteChannel(fmt.Sprint(w.head(1).Channel))
 	w.heard(bruno, lobby.Channel, "n’existe plus")
 	w.must(bruno.Command(w.ctx, "castle-games", "move", nil))
-	s := w.until("the match elsewhere", func(s *sheet) bool { return s.head.Trouble == "" && s.head.Live != 0 })
+	s := w.until("the match elsewhere", func(s *session.Session) bool { return s.Trouble == "" && s.LivePost != 0 })
 	channel, _ := w.Channel("castle-games")
-	if fmt.Sprint(s.row.Channel) != channel.ID {
-		t.Fatalf("it is in %d", s.row.Channel)
+	if fmt.Sprint(s.Channel) != channel.ID {
+		t.Fatalf("it is in %d", s.Channel)
 	}
 	w.turn(choose)
 
 	w.live(alix)
 	w.Expel(channel.Guild, true)
-	w.until("the bot's absence", func(s *sheet) bool { return s.head.Trouble == troubleForbidden })
+	w.until("the bot's absence", func(s *session.Session) bool { return s.Trouble == session.TroubleForbidden })
 	w.Expel(channel.Guild, false)
 	w.must(alix.Command(w.ctx, "castle-games", "turn", nil))
-	w.until("the match again", func(s *sheet) bool { return s.head.Trouble == "" && s.head.Live != 0 })
+	w.until("the match again", func(s *session.Session) bool { return s.Trouble == "" && s.LivePost != 0 })
 
 	w.must(alix.Command(w.ctx, "castle-games", "substitute", map[string]any{"user": "Chloé"}))
 	offer := w.heard(chloé, channel.ID, "place de Alix")
 	w.must(chloé.PressLabel(w.ctx, offer.ID, "🪑 Prendre la place"))
-	if s := w.head(1); s.head.seat(uint64(s.head.Former[0].User)) >= 0 || s.head.Players[s.head.Former[0].Seat].Name != "Chloé" {
-		t.Errorf("players %v, left %v", s.head.Players, s.head.Former)
+	if s := w.head(1); s.Seat(uint64(s.Former[0].User)) >= 0 || s.Players[s.Former[0].Seat].Name != "Chloé" {
+		t.Errorf("players %v, left %v", s.Players, s.Former)
 	}
 	for range 2 {
 		w.turn(choose)

@@ -12,6 +12,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/storage"
 )
 
@@ -37,23 +39,23 @@ func TestPausedMatch(t *testing.T) {
 			t.Errorf("the pause does not show: %q", p.text(m))
 		}
 		say := p.buttons(m)[0].CustomID
-		before := p.sheet(1).row
+		before := p.row(1)
 		p.refused(p.press(who, m.id, say), "bot.pause.refused")
 		p.refused(p.command(who, "takeback", nil), "bot.pause.refused")
-		if after := p.sheet(1).row; after.Rev != before.Rev || after.Deadline != 0 {
+		if after := p.row(1); after.Rev != before.Rev || after.Deadline != 0 {
 			t.Errorf("revision %d, deadline %d", after.Rev-before.Rev, after.Deadline)
 		}
 		if mine := p.command(who, "games", nil); !strings.Contains(p.text(mine), p.sentence("bot.games.paused")) {
 			t.Errorf("/games says %q", p.text(mine))
 		}
 		pass(100 * time.Hour)
-		if len(p.reminders()) > 0 || p.sheet(1).head.Clock.Late {
+		if len(p.reminders()) > 0 || p.sheet(1).Clock.Late {
 			t.Error("time has counted in the pause")
 		}
 		p.shut()
 		p.open()
 		p.moderate("Sam", "resume")
-		if left := p.sheet(1).head.Clock.Due - time.Now().Unix(); left < 7*3600-60 || left > 7*3600+60 {
+		if left := p.sheet(1).Clock.Due - time.Now().Unix(); left < 7*3600-60 || left > 7*3600+60 {
 			t.Errorf("%d seconds left, want seven hours", left)
 		}
 		m = p.live()
@@ -73,18 +75,18 @@ func TestPausedWindow(t *testing.T) {
 		pass(20 * time.Second)
 		p.moderate("Sam", "pause")
 		p.quiet()
-		p.refused(p.press(who, m.id, p.idOf(m, "pass")), "bot.pause.refused")
+		p.refused(p.press(who, m.id, p.idOf(m, session.VerbCarryOut)), "bot.pause.refused")
 		pass(time.Hour)
-		if p.sheet(1).head.Sealed == nil {
+		if p.sheet(1).Pending == nil {
 			t.Fatal("the decision was carried out in the pause")
 		}
 		p.moderate("Sam", "resume")
 		pass(30 * time.Second)
-		if p.sheet(1).head.Sealed == nil {
+		if p.sheet(1).Pending == nil {
 			t.Fatal("the window has closed too early")
 		}
 		pass(30 * time.Second)
-		if p.sheet(1).head.Sealed != nil {
+		if p.sheet(1).Pending != nil {
 			t.Error("the window stays open")
 		}
 	})
@@ -108,10 +110,10 @@ func TestModeratorsOnly(t *testing.T) {
 	p.refused(p.command("Sam", "match", words("match", "1")), "bot.error.notfound")
 	p.chat.Guild, p.chat.Channel = guild, general
 	p.member()
-	for _, verb := range []string{"pause", "remove"} {
+	for _, verb := range []string{"pause", posts.VerbDeleteAsk} {
 		p.refused(p.label("Sam", m, verb), "bot.match.forbidden")
 	}
-	for _, forged := range []string{"resume", "removed", "retain"} {
+	for _, forged := range []string{"resume", posts.VerbDelete, posts.VerbDeleteCancel} {
 		p.refused(p.press("Sam", m.id, "1:1:0:"+forged), "bot.match.forbidden")
 	}
 	p.refused(p.press("Sam", p.live().id, "1:1:0:removed"), "bot.error.malformed")
@@ -124,12 +126,12 @@ func TestRemovedMatch(t *testing.T) {
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	live := p.live()
 	press := p.buttons(live)[0].CustomID
-	m := p.moderate("Sam", "remove")
+	m := p.moderate("Sam", posts.VerbDeleteAsk)
 	p.chat.MemberPermissions = discordgo.PermissionManageMessages
-	p.label("Sam", m, "retain")
+	p.label("Sam", m, posts.VerbDeleteCancel)
 	p.sheet(1)
-	p.label("Sam", m, "remove")
-	p.label("Sam", m, "removed")
+	p.label("Sam", m, posts.VerbDeleteAsk)
+	p.label("Sam", m, posts.VerbDelete)
 	if _, err := p.store.Match(1); !errors.Is(err, storage.ErrNotFound) {
 		t.Fatalf("the match is still there: %v", err)
 	}
@@ -150,7 +152,7 @@ func TestRemovedUntold(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
-	m := p.moderate("Sam", "remove")
+	m := p.moderate("Sam", posts.VerbDeleteAsk)
 	p.fail = func(method string) error {
 		if method == "Edit" || method == "Send" {
 			return discord.ErrForbidden
@@ -158,7 +160,7 @@ func TestRemovedUntold(t *testing.T) {
 		return nil
 	}
 	p.chat.MemberPermissions = discordgo.PermissionManageMessages
-	p.label("Sam", m, "removed")
+	p.label("Sam", m, posts.VerbDelete)
 	if text := p.text(m); !strings.Contains(text, p.sentence("bot.remove.done")) {
 		t.Errorf("the moderator is told %q", text)
 	}
@@ -171,7 +173,7 @@ func TestRemovedUntold(t *testing.T) {
 func TestTwoModerators(t *testing.T) {
 	t.Parallel()
 	for verb, want := range map[string]string{
-		"pause": "bot.pause.already", "resume": "bot.pause.none", "removed": "bot.error.notfound",
+		"pause": "bot.pause.already", "resume": "bot.pause.none", posts.VerbDelete: "bot.error.notfound",
 	} {
 		t.Run(verb, func(t *testing.T) {
 			t.Parallel()

@@ -17,7 +17,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/bastide-games/bastide/bot/discord"
-	"github.com/bastide-games/bastide/storage"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
 )
 
 // A month on servers full of people who have habits, forget, vanish and change their
@@ -60,11 +61,11 @@ type world struct {
 	choose  *rand.Rand
 	start   time.Time // by the clock on the wall
 	ahead   atomic.Int64
-	coming  events
+	coming  agenda
 	crowd   []*resident
 	plans   []*plan
 	heard   int // messages that people have seen
-	posts   map[storage.MatchID][]*shown
+	posts   map[session.ID][]*shown
 	lobbies map[discord.Snowflake]*shown // by channel
 	visits  map[visit]*event
 	up      bool
@@ -76,7 +77,7 @@ type world struct {
 func newWorld(t *testing.T, m month, seed uint64) *world {
 	w := &world{
 		party: newParty(t), month: m, choose: rand.New(rand.NewPCG(seed, 8)), up: true, figures: newFigures(),
-		posts: map[storage.MatchID][]*shown{}, lobbies: map[discord.Snowflake]*shown{}, visits: map[visit]*event{},
+		posts: map[session.ID][]*shown{}, lobbies: map[discord.Snowflake]*shown{}, visits: map[visit]*event{},
 	}
 	// Clocks are changed in New York, Paris and on Lord Howe Island within this month.
 	w.ahead.Store(int64(time.Until(time.Date(2026, 3, 6, 9, 0, 0, 0, time.UTC))))
@@ -88,7 +89,7 @@ func newWorld(t *testing.T, m month, seed uint64) *world {
 	w.weather = &weather{fakeDiscord: w.fakeDiscord, w: w, choose: rand.New(rand.NewPCG(seed, 9)), closed: map[discord.Snowflake]error{},
 		threads: map[discord.Snowflake]bool{}, unsure: map[discord.Snowflake]bool{}}
 	w.front = w.weather
-	w.wrap = func(s Store) Store { return watched{s, w.witness} }
+	w.wrap = func(s records.Store) records.Store { return watched{s, w.witness} }
 	w.open()
 	return w
 }
@@ -103,19 +104,19 @@ type event struct {
 	do func()
 }
 
-type events struct {
+type agenda struct {
 	list []*event
 	n    int
 }
 
-func (e *events) Len() int { return len(e.list) }
-func (e *events) Less(i, j int) bool {
+func (e *agenda) Len() int { return len(e.list) }
+func (e *agenda) Less(i, j int) bool {
 	a, b := e.list[i], e.list[j]
 	return a.at.Before(b.at) || a.at.Equal(b.at) && a.n < b.n
 }
-func (e *events) Swap(i, j int) { e.list[i], e.list[j] = e.list[j], e.list[i] }
-func (e *events) Push(x any)    { e.list = append(e.list, x.(*event)) }
-func (e *events) Pop() any {
+func (e *agenda) Swap(i, j int) { e.list[i], e.list[j] = e.list[j], e.list[i] }
+func (e *agenda) Push(x any)    { e.list = append(e.list, x.(*event)) }
+func (e *agenda) Pop() any {
 	last := e.list[len(e.list)-1]
 	e.list = e.list[:len(e.list)-1]
 	return last
@@ -195,17 +196,17 @@ func (w *world) hear() {
 				w.notice(p, id)
 			}
 		}
-		if w.offers(m, "sit") && w.odds(0.7) {
+		if w.offers(m, session.VerbTakeSeat) && w.odds(0.7) {
 			w.notice(w.crowd[w.choose.IntN(len(w.crowd))], id)
 		}
 	}
 }
 
 // matchOf is the match that a message is about: that of its buttons, else of its channel.
-func (w *world) matchOf(m *shown) storage.MatchID {
+func (w *world) matchOf(m *shown) session.ID {
 	for _, a := range w.offered(m) {
 		if a.Match != 0 {
-			return storage.MatchID(a.Match)
+			return session.ID(a.Match)
 		}
 	}
 	return w.witness.playedIn(m.channel)
@@ -217,7 +218,7 @@ type plan struct {
 	channel            discord.Snowflake
 	players            []*resident
 	chosen             int // options that were looked at
-	id                 storage.MatchID
+	id                 session.ID
 }
 
 var monthly = []struct {
@@ -230,7 +231,7 @@ var monthly = []struct {
 	{"hours", 20, 0.4, 25 * time.Minute},
 	{"day", 25, 0.2, 60 * time.Minute},
 	{"days", 15, 0.1, 100 * time.Minute},
-	{noClock, 20, 0.3, 50 * time.Minute},
+	{session.NoClock, 20, 0.3, 50 * time.Minute},
 }
 
 // settle lets people come, with their habits, and plan their matches.
@@ -254,9 +255,9 @@ func (w *world) settle() {
 }
 
 func (w *world) planned(n int, speed string) *plan {
-	info := w.bot.Games[w.bot.order[n%len(w.bot.order)]].Info()
+	info := w.bot.config.Games[w.bot.views.Order[n%len(w.bot.views.Order)]].Info()
 	seats := info.MinSeats + min(w.choose.IntN(info.MaxSeats-info.MinSeats+1), w.choose.IntN(info.MaxSeats-info.MinSeats+1))
-	p := &plan{game: info.ID, speed: speed, where: []string{here, inThread}[w.choose.IntN(2)], channel: w.newChannel()}
+	p := &plan{game: info.ID, speed: speed, where: []string{session.Here, session.InThread}[w.choose.IntN(2)], channel: w.newChannel()}
 	for _, at := range w.choose.Perm(len(w.crowd))[:seats] {
 		p.players = append(p.players, w.crowd[at])
 	}
@@ -287,26 +288,26 @@ func (w *world) assemble(p *plan) bool {
 		return true
 	}
 	if a := w.the(lobby, "join"); a != nil {
-		p.id = storage.MatchID(a.Match)
+		p.id = session.ID(a.Match)
 	}
-	s, err := w.bot.load(p.id)
+	s, err := w.bot.records.Load(p.id)
 	if err != nil {
 		delete(w.lobbies, p.channel)
 		return true
 	}
-	if s.row.Status != storage.Lobby {
+	if s.Status != session.Lobby {
 		w.add("matches "+p.speed, 1)
 		w.add("matches of "+p.game, 1)
 		return false
 	}
 	for _, who := range p.players {
-		if s.head.seat(uint64(who.id)) < 0 {
+		if s.Seat(uint64(who.id)) < 0 {
 			w.pushes(who, lobby, w.the(lobby, "join"))
 			return true
 		}
 	}
 	for _, a := range w.offered(lobby) {
-		if p.chosen < 2 && a.Verb == "opt" && w.odds(0.3) {
+		if p.chosen < 2 && a.Verb == "option" && w.odds(0.3) {
 			w.pushes(p.players[0], lobby, &a)
 			p.chosen++
 			return true

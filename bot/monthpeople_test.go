@@ -10,7 +10,9 @@ import (
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/clock"
 	"github.com/bastide-games/bastide/bot/discord"
-	"github.com/bastide-games/bastide/storage"
+	"github.com/bastide-games/bastide/bot/people"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/session"
 )
 
 // resident is somebody on the server.
@@ -20,9 +22,9 @@ type resident struct {
 	pace      float64 // times slower than others
 	from, to  time.Time
 	habits    []habitsSince
-	asked     map[string]bool            // questions that the person has made up the mind about
-	hands     map[storage.MatchID]*shown // private panels that are open
-	tries     map[storage.MatchID]tries
+	asked     map[string]bool       // questions that the person has made up the mind about
+	hands     map[session.ID]*shown // private panels that are open
+	tries     map[session.ID]tries
 	confident bool // agrees to what is asked
 }
 
@@ -92,7 +94,7 @@ func (w *world) known(user discord.Snowflake) *resident {
 // arrive lets a person come who has habits, and who may vanish for a while or for good.
 func (w *world) arrive(n int) {
 	p := &resident{id: discord.Snowflake(n + 1), name: fmt.Sprintf("Person %d", n+1), pace: 0.5 + w.choose.Float64(),
-		asked: map[string]bool{}, hands: map[storage.MatchID]*shown{}, tries: map[storage.MatchID]tries{}, confident: w.odds(0.8)}
+		asked: map[string]bool{}, hands: map[session.ID]*shown{}, tries: map[session.ID]tries{}, confident: w.odds(0.8)}
 	w.crowd = append(w.crowd, p)
 	p.habits = []habitsSince{{}}
 	if w.odds(0.8) {
@@ -100,7 +102,7 @@ func (w *world) arrive(n int) {
 		from := w.choose.IntN(24)
 		quiet := clock.Hours{From: from * 60, To: (from + 5 + w.choose.IntN(5)) % 24 * 60}
 		w.changes(p, "zone", zones[w.choose.IntN(len(zones))], "quiet", quiet.String(),
-			"weekends", []string{weekendsOn, weekendsOn, weekendsOff}[w.choose.IntN(3)])
+			"weekends", []string{people.WeekendsOn, people.WeekendsOn, people.WeekendsOff}[w.choose.IntN(3)])
 	}
 	month := time.Duration(w.days) * 24 * time.Hour
 	if w.odds(0.25) {
@@ -127,7 +129,7 @@ func (w *world) changes(p *resident, pairs ...string) {
 	if w.up {
 		w.types(p, general, 0, "rhythm", options)
 	}
-	h, err := w.bot.habits(uint64(p.id))
+	h, err := w.bot.records.Habits(uint64(p.id))
 	if err == nil && fmt.Sprint(h) != fmt.Sprint(p.habits[len(p.habits)-1].Habits) {
 		w.witness.mu.Lock()
 		p.habits = append(p.habits, habitsSince{w.now(), h})
@@ -147,11 +149,11 @@ func (p *resident) absent() bool { return time.Now().After(p.from) && time.Now()
 // visit is somebody's next look at a match.
 type visit struct {
 	id    discord.Snowflake
-	match storage.MatchID
+	match session.ID
 }
 
 // notice lets a person look at a match in the person's own time.
-func (w *world) notice(p *resident, id storage.MatchID) {
+func (w *world) notice(p *resident, id session.ID) {
 	if w.odds(0.06) {
 		return // overlooked
 	}
@@ -173,7 +175,7 @@ func (w *world) notice(p *resident, id storage.MatchID) {
 }
 
 // look lets a person look at a match after a while, or sooner if that was meant already.
-func (w *world) look(p *resident, id storage.MatchID, after time.Duration) {
+func (w *world) look(p *resident, id session.ID, after time.Duration) {
 	key := visit{p.id, id}
 	if next := w.visits[key]; next != nil && next.at.Before(time.Now().Add(after)) {
 		return
@@ -189,10 +191,10 @@ func (w *world) look(p *resident, id storage.MatchID, after time.Duration) {
 }
 
 // visit lets a person do what there is to do in a match, a press at a time.
-func (w *world) visit(p *resident, id storage.MatchID) {
+func (w *world) visit(p *resident, id session.ID) {
 	s := w.witness.head(id)
 	switch {
-	case p.absent() || s == nil || s.status != storage.Live:
+	case p.absent() || s == nil || s.status != session.Live:
 		return
 	case !w.up || s.Paused != 0:
 		w.look(p, id, 10*time.Minute+w.some(time.Hour))
@@ -211,7 +213,7 @@ func (w *world) visit(p *resident, id storage.MatchID) {
 			return
 		}
 	}
-	if !seen && s.seat(uint64(p.id)) >= 0 {
+	if !seen && s.Seat(uint64(p.id)) >= 0 {
 		w.types(p, discord.Snowflake(s.channel), 0, "turn", nil)
 		w.add("turns asked for again", 1)
 		w.look(p, id, time.Hour+w.some(4*time.Hour))
@@ -222,19 +224,19 @@ func (w *world) visit(p *resident, id storage.MatchID) {
 // there may be more.
 func (w *world) react(p *resident, m *shown, s *observed) bool {
 	mine := strings.Contains(w.text(m), mention(uint64(p.id)))
-	seat := s.seat(uint64(p.id))
+	seat := s.Seat(uint64(p.id))
 	switch {
 	case w.offers(m, "agree"):
 		return mine && w.once(p, m, "vote") && w.ballot(p, m)
-	case w.offers(m, voteWait):
+	case w.offers(m, session.VerbWait):
 		return seat >= 0 && !w.offers(m, "agree") && w.once(p, m, "late") && w.judge(p, m)
-	case w.offers(m, "sit"):
-		return seat < 0 && w.once(p, m, "sit") && w.pressed(p, m, "sit")
-	case w.offers(m, "hush"):
-		return mine && w.once(p, m, "hush") && w.odds(0.2) && w.pressed(p, m, "hush")
+	case w.offers(m, session.VerbTakeSeat):
+		return seat < 0 && w.once(p, m, session.VerbTakeSeat) && w.pressed(p, m, session.VerbTakeSeat)
+	case w.offers(m, session.VerbMute):
+		return mine && w.once(p, m, session.VerbMute) && w.odds(0.2) && w.pressed(p, m, session.VerbMute)
 	case !mine || seat < 0:
 		return false
-	case w.offers(m, verbUndo):
+	case w.offers(m, session.VerbUndo):
 		return w.reconsider(p, m, m)
 	case w.offers(m, "hand"):
 		return w.secretly(p, m, s.id)
@@ -266,9 +268,9 @@ func (w *world) ballot(p *resident, m *shown) bool {
 
 // judge decides what becomes of somebody whose time ran out.
 func (w *world) judge(p *resident, m *shown) bool {
-	verb := []string{voteWait, voteWait, voteSkip, voteSkip, voteSkip, voteTakeover, voteTakeover, voteOpen}[w.choose.IntN(8)]
+	verb := []string{session.VerbWait, session.VerbWait, session.VerbSkip, session.VerbSkip, session.VerbSkip, session.VerbTakeOver, session.VerbTakeOver, session.VerbOpen}[w.choose.IntN(8)]
 	if w.day() > float64(w.days)-2.5 {
-		verb = voteTakeover
+		verb = session.VerbTakeOver
 	}
 	said := w.pushes(p, m, w.the(m, verb))
 	w.add("presses of "+verb, 1)
@@ -283,9 +285,9 @@ func (w *world) judge(p *resident, m *shown) bool {
 
 // reconsider is what people do while a decision can be undone.
 func (w *world) reconsider(p *resident, m, on *shown) bool {
-	undo := w.the(on, verbUndo)
+	undo := w.the(on, session.VerbUndo)
 	if undo == nil {
-		undo = w.the(on, handVerb+verbUndo)
+		undo = w.the(on, posts.HandVerb(session.VerbUndo))
 	}
 	if !w.once(p, m, undo.custom) {
 		return false
@@ -295,16 +297,16 @@ func (w *world) reconsider(p *resident, m, on *shown) bool {
 		w.pushes(p, on, undo)
 		return true
 	case 1, 2, 3:
-		pass := strings.Replace(undo.Verb, verbUndo, verbPass, 1)
+		pass := strings.Replace(undo.Verb, session.VerbUndo, session.VerbCarryOut, 1)
 		return w.pressed(p, on, pass)
 	}
 	return true
 }
 
 // secretly plays in the private panel, and opens it if need be.
-func (w *world) secretly(p *resident, m *shown, id storage.MatchID) bool {
+func (w *world) secretly(p *resident, m *shown, id session.ID) bool {
 	panel := p.hands[id]
-	if panel != nil && w.offers(panel, handVerb+verbUndo) {
+	if panel != nil && w.offers(panel, posts.HandVerb(session.VerbUndo)) {
 		return w.reconsider(p, panel, panel)
 	}
 	if panel == nil || w.choice(panel) == nil || w.odds(0.03) {
@@ -313,7 +315,7 @@ func (w *world) secretly(p *resident, m *shown, id storage.MatchID) bool {
 		}
 		panel = w.pushes(p, m, w.the(m, "hand"))
 		p.hands[id] = panel
-		return panel != nil && (w.choice(panel) != nil || w.offers(panel, handVerb+verbUndo))
+		return panel != nil && (w.choice(panel) != nil || w.offers(panel, posts.HandVerb(session.VerbUndo)))
 	}
 	if said := w.pushes(p, panel, w.choice(panel)); said != nil {
 		delete(p.hands, id) // refused
@@ -322,7 +324,7 @@ func (w *world) secretly(p *resident, m *shown, id storage.MatchID) bool {
 }
 
 // plays presses a button of the live post.
-func (w *world) plays(p *resident, m *shown, id storage.MatchID) bool {
+func (w *world) plays(p *resident, m *shown, id session.ID) bool {
 	a := w.choice(m)
 	if a == nil {
 		return false
@@ -332,10 +334,10 @@ func (w *world) plays(p *resident, m *shown, id storage.MatchID) bool {
 }
 
 // stuck reports whether the person presses and presses and nothing comes of it.
-func (w *world) stuck(p *resident, id storage.MatchID, m *shown) bool {
+func (w *world) stuck(p *resident, id session.ID, m *shown) bool {
 	var turn uint64
 	if o := w.witness.head(id); o != nil {
-		turn = o.Turn
+		turn = o.Position
 	}
 	t := p.tries[id]
 	if t.turn != turn {
@@ -353,15 +355,15 @@ func (w *world) stuck(p *resident, id storage.MatchID, m *shown) bool {
 func (w *world) choice(m *shown) *act {
 	var some []act
 	for _, a := range w.offered(m) {
-		switch strings.TrimPrefix(a.Verb, handVerb) {
-		case verbConfirm:
+		switch strings.TrimPrefix(a.Verb, posts.HandVerb("")) {
+		case session.VerbConfirm:
 			if w.odds(0.75) {
 				return &a
 			}
 			some = append(some, a)
-		case verbSay, verbPick:
+		case session.VerbChoose, session.VerbPick:
 			some = append(some, a, a, a, a)
-		case verbBack, verbPage:
+		case session.VerbBack, session.VerbPage:
 			some = append(some, a)
 		}
 	}
@@ -388,15 +390,15 @@ func (w *world) lookAround(p *resident) {
 }
 
 // whim is what people do now and then beside their turns.
-func (w *world) whim(p *resident, id storage.MatchID) {
+func (w *world) whim(p *resident, id session.ID) {
 	s := w.witness.head(id)
-	if p.absent() || !w.up || s == nil || s.status != storage.Live || s.seat(uint64(p.id)) < 0 {
+	if p.absent() || !w.up || s == nil || s.status != session.Live || s.Seat(uint64(p.id)) < 0 {
 		return
 	}
 	channel := discord.Snowflake(s.channel)
 	roll := w.choose.Float64()
 	switch {
-	case s.gone[s.seat(uint64(p.id))]:
+	case s.gone[s.Seat(uint64(p.id))]:
 		if roll < 0.6 {
 			w.types(p, channel, 0, "return", nil)
 		}
@@ -411,8 +413,8 @@ func (w *world) whim(p *resident, id storage.MatchID) {
 	case roll < 0.11:
 		w.types(p, channel, 0, "abandon", nil)
 	case roll < 0.114:
-		if asked := w.types(p, channel, 0, "resign", nil); asked != nil && w.offers(asked, "giveup") {
-			w.pressed(p, asked, "giveup")
+		if asked := w.types(p, channel, 0, "resign", nil); asked != nil && w.offers(asked, session.VerbResign) {
+			w.pressed(p, asked, session.VerbResign)
 		}
 	}
 }

@@ -10,6 +10,9 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/storage"
@@ -17,7 +20,7 @@ import (
 
 // watched is a store whose commits somebody witnesses.
 type watched struct {
-	Store
+	records.Store
 	*witness
 }
 
@@ -32,7 +35,7 @@ func (s watched) Commit(ctx context.Context, c storage.Change) (storage.Match, [
 func (s watched) Delete(id storage.MatchID) error {
 	err := s.Store.Delete(id)
 	if err == nil {
-		s.witness.removed(id)
+		s.witness.removed(session.ID(id))
 	}
 	return err
 }
@@ -41,14 +44,14 @@ func (s watched) Delete(id storage.MatchID) error {
 type witness struct {
 	w       *world
 	mu      sync.Mutex
-	matches map[storage.MatchID]*observed
+	matches map[session.ID]*observed
 }
 
 // observed is a match as the last transaction left it.
 type observed struct {
-	head
-	id      storage.MatchID
-	status  storage.Status
+	session.Session
+	id      session.ID
+	status  session.Status
 	channel uint64
 	gone    []bool
 	duties  map[games.Seat]*duty
@@ -59,7 +62,7 @@ type observed struct {
 type halt struct{ from, to time.Time }
 
 // halted notes when the clocks stand, from one transaction to the next.
-func (o *observed) halted(old head, now time.Time) {
+func (o *observed) halted(old session.Session, now time.Time) {
 	stood, stands := old.Paused != 0 || old.Trouble != "", o.Paused != 0 || o.Trouble != ""
 	switch {
 	case !stood && stands:
@@ -112,24 +115,24 @@ type duty struct {
 	runs      time.Time // since when it does, if that is earlier
 }
 
-func newWitness(w *world) *witness { return &witness{w: w, matches: map[storage.MatchID]*observed{}} }
+func newWitness(w *world) *witness { return &witness{w: w, matches: map[session.ID]*observed{}} }
 
 // saw looks at what a transaction did.
 func (w *witness) saw(row storage.Match, c storage.Change) {
-	s, err := w.w.bot.read(row)
+	s, err := w.w.bot.records.Read(row)
 	if err != nil {
 		w.w.fault("match %s cannot be read: %v", row.ID, err)
 		return
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	o := w.matches[row.ID]
+	o := w.matches[s.ID]
 	if o == nil {
-		o = &observed{id: row.ID, duties: map[games.Seat]*duty{}}
-		w.matches[row.ID] = o
+		o = &observed{id: s.ID, duties: map[games.Seat]*duty{}}
+		w.matches[s.ID] = o
 	}
-	old, moved := o.head, o.channel != row.Channel
-	o.head, o.status, o.channel, o.gone = s.head, row.Status, row.Channel, s.match.Gone
+	old, moved := o.Session, o.channel != row.Channel
+	o.Session, o.status, o.channel, o.gone = *s, s.Status, row.Channel, s.Match.Gone
 	if row.Status == storage.Lobby {
 		return
 	}
@@ -140,14 +143,14 @@ func (w *witness) saw(row storage.Match, c storage.Change) {
 }
 
 // count notes the figures of a transaction.
-func (w *witness) count(o *observed, old head, s *sheet, c storage.Change) {
+func (w *witness) count(o *observed, old session.Session, s *session.Session, c storage.Change) {
 	f := w.w.figures
 	f.add("decisions", len(c.Log))
 	f.add("votes "+endOf(o.Vote), one(endOf(o.Vote) != endOf(old.Vote) && endOf(o.Vote) != ""))
-	f.add("undos", one(old.Sealed != nil && o.Sealed == nil && len(c.Log) == 0))
-	f.add("windows", one(old.Sealed == nil && o.Sealed != nil))
+	f.add("undos", one(old.Pending != nil && o.Pending == nil && len(c.Log) == 0))
+	f.add("windows", one(old.Pending == nil && o.Pending != nil))
 	f.add("substitutes", len(o.Former)-len(old.Former))
-	f.add("turns", one(old.From != o.From))
+	f.add("turns", one(old.TurnFrom != o.TurnFrom))
 	f.add("pauses", one(old.Paused == 0 && o.Paused != 0))
 	if old.Trouble != o.Trouble && o.Trouble != "" {
 		f.add("troubles", 1)
@@ -157,17 +160,17 @@ func (w *witness) count(o *observed, old head, s *sheet, c storage.Change) {
 		f.add("seats given up", one(strings.HasSuffix(string(line), " "+string(table.Resign))))
 		f.add("seats taken again", one(strings.HasSuffix(string(line), " "+string(table.Return))))
 	}
-	if n := len(o.Story); len(c.Log) > 0 && n > 0 {
-		f.add("skips", one(o.Story[n-1].Stood))
-		f.add("takeovers", one(len(o.Story[n-1].Events) > 0 && o.Story[n-1].Events[0].Kind == "taken-over"))
+	if n := len(o.Recent); len(c.Log) > 0 && n > 0 {
+		f.add("skips", one(o.Recent[n-1].Stood))
+		f.add("takeovers", one(len(o.Recent[n-1].Events) > 0 && o.Recent[n-1].Events[0].Kind == "taken-over"))
 	}
-	if o.status == storage.Over && !old.Counted {
-		f.add("matches played to the end", one(s.match.Over()))
-		f.add("matches stopped by their players", one(!s.match.Over()))
+	if o.status == session.Over && !old.Counted {
+		f.add("matches played to the end", one(s.Match.Over()))
+		f.add("matches stopped by their players", one(!s.Match.Over()))
 	}
 }
 
-func endOf(v *vote) string {
+func endOf(v *session.Vote) string {
 	if v == nil {
 		return ""
 	}
@@ -183,8 +186,8 @@ func one(yes bool) int {
 }
 
 // dutiesOf brings up to date who has to decide.
-func (w *witness) dutiesOf(o *observed, old head, moved bool, s *sheet, c storage.Change) {
-	now, acting := w.w.now(), s.acting()
+func (w *witness) dutiesOf(o *observed, old session.Session, moved bool, s *session.Session, c storage.Change) {
+	now, acting := w.w.now(), s.Acting()
 	back, decided := false, map[games.Seat]bool{}
 	for _, line := range c.Log {
 		e, err := table.ParseEntry(strings.TrimSpace(string(line)))
@@ -192,7 +195,7 @@ func (w *witness) dutiesOf(o *observed, old head, moved bool, s *sheet, c storag
 		decided[e.Seat] = decided[e.Seat] || e.Action != table.Resign && e.Action != table.Return
 	}
 	for seat, d := range o.duties {
-		newTurn := decided[seat] && old.From != o.From
+		newTurn := decided[seat] && old.TurnFrom != o.TurnFrom
 		if !slices.Contains(acting, seat) || newTurn || back || d.user != o.Players[seat].User {
 			w.end(o, old, d)
 			delete(o.duties, seat)
@@ -224,21 +227,21 @@ func (o *observed) excuse(which func(*duty) bool) {
 const patience = 12 * time.Hour
 
 // end checks how often somebody was called to a decision that is made, or needless.
-func (w *witness) end(o *observed, old head, d *duty) {
+func (w *witness) end(o *observed, old session.Session, d *duty) {
 	f := w.w.figures
 	f.add("duties", 1)
 	switch n := len(d.called); {
 	case n > 1+d.again:
-		w.w.fault("match %s turn %d: %d was called %d times: %v %q", o.id, old.Turn, d.user, n, d.called, d.how)
+		w.w.fault("match %s turn %d: %d was called %d times: %v %q", o.id, old.Position, d.user, n, d.called, d.how)
 	case n == 0 && w.w.now().Sub(d.began) > patience && old.Trouble == "":
-		w.w.fault("match %s turn %d: %d was never called in %v", o.id, old.Turn, d.user, w.w.now().Sub(d.began))
+		w.w.fault("match %s turn %d: %d was never called in %v", o.id, old.Position, d.user, w.w.now().Sub(d.began))
 	case n == 0:
 		f.add("duties over before the call", 1)
 	}
 }
 
 // clockOf checks that nobody is late whose clock did not run long enough.
-func (w *witness) clockOf(o *observed, old head) {
+func (w *witness) clockOf(o *observed, old session.Session) {
 	c := o.Clock
 	d := o.duties[c.Seat]
 	if d == nil {
@@ -263,10 +266,10 @@ func (w *witness) clockOf(o *observed, old head) {
 // late checks that the time of somebody's turn is over, by looking at every minute.
 func (w *witness) late(o *observed, d *duty) {
 	if len(d.called) == 0 {
-		w.w.fault("match %s turn %d: %d is late and was never called", o.id, o.Turn, d.user)
+		w.w.fault("match %s turn %d: %d is late and was never called", o.id, o.Position, d.user)
 		return
 	}
-	v, _ := speedNamed(o.Speed)
+	v := session.SpeedNamed(o.Speed)
 	from := d.called[0]
 	if !d.runs.IsZero() && d.runs.Before(from) {
 		from = d.runs
@@ -277,12 +280,12 @@ func (w *witness) late(o *observed, d *duty) {
 	p, counted := w.w.known(discord.Snowflake(d.user)), time.Duration(0)
 	for m := from; m.Before(w.w.now()); m = m.Add(time.Minute) {
 		stood := slices.ContainsFunc(o.halts, func(h halt) bool { return h.holds(m) })
-		if !stood && (v.sit || !p.asleep(m)) {
+		if !stood && (v.Sit || !p.asleep(m)) {
 			counted += time.Minute
 		}
 	}
-	if counted < v.allowance-min(v.allowance/10, 10*time.Minute) {
-		w.w.fault("match %s turn %d: %d is late after %v of %v (called %v, began %v, clock %+v)", o.id, o.Turn, d.user, counted, v.allowance, d.called, d.began, o.Clock)
+	if counted < v.Allowance-min(v.Allowance/10, 10*time.Minute) {
+		w.w.fault("match %s turn %d: %d is late after %v of %v (called %v, began %v, clock %+v)", o.id, o.Position, d.user, counted, v.Allowance, d.called, d.began, o.Clock)
 	}
 }
 
@@ -334,11 +337,11 @@ func (w *witness) posted(channel discord.Snowflake, id discord.Snowflake, m disc
 			w.w.add("posts too late: "+kind, 1)
 		case kind == "turn":
 			d.called, d.message = append(d.called, w.w.now()), append(d.message, id)
-			d.how = append(d.how, clip(textOf(m.Components), 200))
+			d.how = append(d.how, wording.Clip(textOf(m.Components), 200))
 		case kind == "reminder":
 			d.reminders = append(d.reminders, fmt.Sprintf("%v %+v", w.w.now(), o.Clock))
 			if len(d.reminders) > d.allowed {
-				w.w.fault("match %s turn %d: more than %d reminders to %d: %q", o.id, o.Turn, d.allowed, user, d.reminders)
+				w.w.fault("match %s turn %d: more than %d reminders to %d: %q", o.id, o.Position, d.allowed, user, d.reminders)
 			}
 		}
 	}
@@ -347,7 +350,7 @@ func (w *witness) posted(channel discord.Snowflake, id discord.Snowflake, m disc
 // kindOf tells what sort of post a message is.
 func kindOf(m discord.Message) string {
 	kinds := map[string]string{
-		"hush": "reminder", "agree": "vote", voteWait: "late", "sit": "offer", "export": "result", "join": "lobby",
+		session.VerbMute: "reminder", "agree": "vote", session.VerbWait: "late", session.VerbTakeSeat: "offer", "export": "result", "join": "lobby",
 	}
 	for _, c := range parts(m.Components) {
 		for verb, kind := range kinds {
@@ -371,14 +374,14 @@ func (o *observed) dutyOf(user uint64) *duty {
 // playing finds the running match of a channel.
 func (w *witness) playing(channel discord.Snowflake) *observed {
 	for _, o := range w.matches {
-		if o.status == storage.Live && o.channel == uint64(channel) {
+		if o.status == session.Live && o.channel == uint64(channel) {
 			return o
 		}
 	}
 	return nil
 }
 
-func (w *witness) playedIn(channel discord.Snowflake) storage.MatchID {
+func (w *witness) playedIn(channel discord.Snowflake) session.ID {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if o := w.playing(channel); o != nil {
@@ -388,7 +391,7 @@ func (w *witness) playedIn(channel discord.Snowflake) storage.MatchID {
 }
 
 // lost is told that people have deleted a message.
-func (w *witness) lost(id storage.MatchID, message discord.Snowflake, live bool) {
+func (w *witness) lost(id session.ID, message discord.Snowflake, live bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if o := w.matches[id]; o != nil {
@@ -396,16 +399,16 @@ func (w *witness) lost(id storage.MatchID, message discord.Snowflake, live bool)
 	}
 }
 
-func (w *witness) removed(id storage.MatchID) {
+func (w *witness) removed(id session.ID) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if o := w.matches[id]; o != nil && o.status == storage.Live {
+	if o := w.matches[id]; o != nil && o.status == session.Live {
 		w.w.add("matches removed by a moderator", 1)
 	}
 	delete(w.matches, id)
 }
 
-func (w *witness) speed(id storage.MatchID) string {
+func (w *witness) speed(id session.ID) string {
 	if o := w.head(id); o != nil {
 		return o.Speed
 	}
@@ -413,7 +416,7 @@ func (w *witness) speed(id storage.MatchID) string {
 }
 
 // head returns a copy of what is known of a match.
-func (w *witness) head(id storage.MatchID) *observed {
+func (w *witness) head(id session.ID) *observed {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	o := w.matches[id]
@@ -428,7 +431,7 @@ func (w *witness) head(id storage.MatchID) *observed {
 // of lists the running matches of a user.
 func (w *witness) of(user uint64) (list []*observed) {
 	for _, id := range w.running() {
-		if o := w.head(id); o != nil && o.seat(user) >= 0 {
+		if o := w.head(id); o != nil && o.Seat(user) >= 0 {
 			list = append(list, o)
 		}
 	}
@@ -436,11 +439,11 @@ func (w *witness) of(user uint64) (list []*observed) {
 }
 
 // running lists the running matches.
-func (w *witness) running() (ids []storage.MatchID) {
+func (w *witness) running() (ids []session.ID) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, id := range slices.Sorted(maps.Keys(w.matches)) {
-		if w.matches[id].status == storage.Live {
+		if w.matches[id].status == session.Live {
 			ids = append(ids, id)
 		}
 	}
@@ -453,8 +456,8 @@ func (w *witness) uncalled() {
 	defer w.mu.Unlock()
 	for _, o := range w.matches {
 		for seat, d := range o.duties {
-			if o.status == storage.Live && o.Trouble == "" && len(d.called) == 0 {
-				w.w.fault("match %s turn %d: seat %s waits uncalled since %v", o.id, o.Turn, seat, d.began)
+			if o.status == session.Live && o.Trouble == "" && len(d.called) == 0 {
+				w.w.fault("match %s turn %d: seat %s waits uncalled since %v", o.id, o.Position, seat, d.began)
 			}
 		}
 	}

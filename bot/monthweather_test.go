@@ -14,6 +14,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/storage"
 )
@@ -224,7 +226,7 @@ func (w *world) deletePost() {
 	if m.gone || uint64(m.channel) != o.channel {
 		return
 	}
-	w.witness.lost(o.id, m.id, uint64(m.id) == o.Live)
+	w.witness.lost(o.id, m.id, uint64(m.id) == o.LivePost)
 	w.mu.Lock()
 	m.gone = true
 	w.mu.Unlock()
@@ -270,9 +272,9 @@ func (w *world) deleteChannel() {
 }
 
 // moves lets one of the players move a match to another channel, however often that fails.
-func (w *world) moves(id storage.MatchID, to discord.Snowflake) {
+func (w *world) moves(id session.ID, to discord.Snowflake) {
 	o := w.witness.head(id)
-	if o == nil || o.status != storage.Live || o.channel == uint64(to) {
+	if o == nil || o.status != session.Live || o.channel == uint64(to) {
 		return
 	}
 	p := w.known(discord.Snowflake(o.Players[w.choose.IntN(len(o.Players))].User))
@@ -294,7 +296,7 @@ func (w *world) setClock() {
 const moderator = discordgo.PermissionManageMessages
 
 // governs lets a moderator do something to a match. It reports whether that was possible.
-func (w *world) governs(id storage.MatchID, verb string) bool {
+func (w *world) governs(id session.ID, verb string) bool {
 	o := w.witness.head(id)
 	if !w.up || o == nil {
 		return false
@@ -307,9 +309,9 @@ func (w *world) governs(id storage.MatchID, verb string) bool {
 	i := w.interacts(who, m.channel, moderator)
 	i.Kind, i.CustomID, i.Message, i.Private = discord.Component, w.the(m, verb).custom, m.id, true
 	w.done(i)
-	if verb == "remove" && w.offers(m, "removed") {
+	if verb == posts.VerbDeleteAsk && w.offers(m, posts.VerbDelete) {
 		i := w.interacts(who, m.channel, moderator)
-		i.Kind, i.CustomID, i.Message, i.Private = discord.Component, w.the(m, "removed").custom, m.id, true
+		i.Kind, i.CustomID, i.Message, i.Private = discord.Component, w.the(m, posts.VerbDelete).custom, m.id, true
 		w.done(i)
 	}
 	return true
@@ -321,8 +323,8 @@ func (w *world) pause() {
 	}
 }
 
-func (w *world) resume(id storage.MatchID) {
-	if o := w.witness.head(id); o == nil || o.status != storage.Live || o.Paused == 0 {
+func (w *world) resume(id session.ID) {
+	if o := w.witness.head(id); o == nil || o.status != session.Live || o.Paused == 0 {
 		return
 	}
 	if !w.governs(id, "resume") {
@@ -348,11 +350,11 @@ func (w *world) fewReminders() {
 		n := 0
 		o := w.witness.head(id)
 		for _, m := range w.posts[id] {
-			asks := w.choice(m) != nil || w.offers(m, verbUndo) || w.offers(m, "hand")
-			if asks && !m.gone && uint64(m.id) != o.Live && time.Since(m.at) > patience && !w.weather.unknown(m.id) && w.once(w.crowd[0], m, "stale") {
+			asks := w.choice(m) != nil || w.offers(m, session.VerbUndo) || w.offers(m, "hand")
+			if asks && !m.gone && uint64(m.id) != o.LivePost && time.Since(m.at) > patience && !w.weather.unknown(m.id) && w.once(w.crowd[0], m, "stale") {
 				w.fault("match %s has old buttons below %q", id, w.text(m))
 			}
-			if !m.gone && !w.weather.unknown(m.id) && w.offers(m, "hush") {
+			if !m.gone && !w.weather.unknown(m.id) && w.offers(m, session.VerbMute) {
 				n++
 			}
 		}
@@ -370,7 +372,7 @@ func (w *world) clearUp() {
 	}
 	w.weather.set(0)
 	for _, id := range w.witness.running() {
-		w.governs(id, "remove")
+		w.governs(id, posts.VerbDeleteAsk)
 	}
 	if len(w.witness.running()) > 0 {
 		w.in(time.Minute, w.clearUp)
@@ -388,7 +390,7 @@ func (w *world) close() {
 			w.Logf("match %s: %s, %d tries", p.Match, p.Body, p.Tries)
 		}
 	}
-	tallies := map[string]tally{}
+	tallies := map[string]session.Tally{}
 	for _, status := range []storage.Status{storage.Live, storage.Over} {
 		if err := w.store.Each(status, func(m storage.Match, err error) error {
 			w.checkMatch(m, err, tallies)
@@ -405,22 +407,22 @@ func (w *world) close() {
 }
 
 // checkMatch checks a match as it is stored at the end.
-func (w *world) checkMatch(m storage.Match, err error, tallies map[string]tally) {
+func (w *world) checkMatch(m storage.Match, err error, tallies map[string]session.Tally) {
 	if err != nil {
 		w.fault("match %s: %v", m.ID, err)
 		return
 	}
-	s, err := w.bot.read(m)
+	s, err := w.bot.records.Read(m)
 	if err != nil || m.Status != storage.Over || m.Deadline != 0 {
 		w.fault("match %s is %v, deadline %d, %v", m.ID, m.Status, m.Deadline, err)
 		return
 	}
-	record, err := s.record(w.store)
+	record, err := w.bot.records.Record(s)
 	if err != nil {
 		w.fault("match %s: %v", m.ID, err)
 		return
 	}
-	again, err := record.Replay(s.game, nil)
+	again, err := record.Replay(s.Game, nil)
 	if err != nil {
 		w.fault("match %s: %v", m.ID, err)
 		return
@@ -429,48 +431,48 @@ func (w *world) checkMatch(m storage.Match, err error, tallies map[string]tally)
 	if err != nil || !bytes.Equal(snapshot, m.Snapshot) {
 		w.fault("match %s does not replay to what is stored: %v", m.ID, err)
 	}
-	if s.match.Over() {
-		s.sums(tallies)
+	if s.Match.Over() {
+		sums(s, tallies)
 	}
 }
 
 // sums adds a finished match to what statistics have to say.
-func (s *sheet) sums(tallies map[string]tally) {
-	sum := func(user uint64, add func(*tally)) {
-		key := tallyKey(s.row.Guild, s.head.Game, user)
+func sums(s *session.Session, tallies map[string]session.Tally) {
+	sum := func(user uint64, add func(*session.Tally)) {
+		key := tallyKey(s.Guild, s.GameID, user)
 		t := tallies[key]
 		add(&t)
 		tallies[key] = t
 	}
-	winners := s.match.Winners()
-	for seat, p := range s.head.Players {
-		sum(p.User, func(t *tally) {
+	winners := s.Match.Winners()
+	for seat, p := range s.Players {
+		sum(p.User, func(t *session.Tally) {
 			t.Matches++
-			t.Points += s.match.State.Score()[seat]
+			t.Points += s.Match.State.Score()[seat]
 			t.Wins += one(slices.Contains(winners, games.Seat(seat)))
-			if seat < len(s.head.Pace) {
-				t.clocked(s.head.Pace[seat])
+			if seat < len(s.Pace) {
+				clocked(t, s.Pace[seat])
 			}
 		})
 	}
-	for _, f := range s.head.Former {
-		sum(f.User, func(t *tally) { t.clocked(f.Pace) })
+	for _, f := range s.Former {
+		sum(f.User, func(t *session.Tally) { clocked(t, f.Pace) })
 	}
-	if s.head.Unrated == "" {
-		for _, g := range s.head.Gains {
-			sum(g.User, func(t *tally) { t.Rated++ })
+	if s.Unrated == "" {
+		for _, g := range s.Gains {
+			sum(g.User, func(t *session.Tally) { t.Rated++ })
 		}
 	}
 }
 
 // checkTallies compares the statistics with the matches.
-func (w *world) checkTallies(want map[string]tally) {
+func (w *world) checkTallies(want map[string]session.Tally) {
 	rows, err := w.store.Values("stats/")
 	if err != nil || len(rows) != len(want) {
 		w.fault("%d statistics, want %d; %v", len(rows), len(want), err)
 	}
 	for _, row := range rows {
-		var got tally
+		var got session.Tally
 		if err := json.Unmarshal(row.Data, &got); err != nil {
 			w.fault("%s: %v", row.Key, err)
 		}
@@ -481,4 +483,9 @@ func (w *world) checkTallies(want map[string]tally) {
 			w.fault("%s: %+v, want %+v", row.Key, got, t)
 		}
 	}
+}
+
+// clocked adds how punctual somebody was.
+func clocked(t *session.Tally, p session.Pace) {
+	t.Turns, t.Seconds, t.Late = t.Turns+p.Turns, t.Seconds+p.Used, t.Late+p.Late
 }

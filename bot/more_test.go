@@ -5,9 +5,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/storage"
 )
 
@@ -21,7 +22,7 @@ func TestRedelivered(t *testing.T) {
 	p.bot.Handle(t.Context(), join)
 	p.label("Bruno", lobby, "leave")
 	p.bot.Handle(t.Context(), join)
-	if n := len(p.sheet(1).head.Players); n != 1 {
+	if n := len(p.sheet(1).Players); n != 1 {
 		t.Errorf("%d players", n)
 	}
 }
@@ -36,11 +37,11 @@ func TestAnsweredAfterCrash(t *testing.T) {
 	press := p.pressing(who, m.id, p.buttons(m)[0].CustomID)
 	p.failing("Respond", 1, discord.ErrUnavailable)
 	p.bot.Handle(t.Context(), press)
-	if p.has(m, "ok") {
+	if p.has(m, session.VerbConfirm) {
 		t.Fatal("the answer arrived")
 	}
 	p.bot.Handle(t.Context(), press)
-	if !p.has(m, "ok") {
+	if !p.has(m, session.VerbConfirm) {
 		t.Errorf("the panel shows %v", p.labels(m))
 	}
 }
@@ -56,7 +57,7 @@ func TestLateAnswers(t *testing.T) {
 		return i
 	}
 	p.bot.Handle(t.Context(), late(p.pressing(who, m.id, p.buttons(m)[0].CustomID)))
-	if !p.has(m, "ok") {
+	if !p.has(m, session.VerbConfirm) {
 		t.Errorf("the preview shows %v", p.labels(m))
 	}
 	board := late(p.pressing(who, m.id, p.idOf(m, "board")))
@@ -64,7 +65,7 @@ func TestLateAnswers(t *testing.T) {
 	if a := p.answer(board.ID); a == nil || len(a.Files) != 1 {
 		t.Error("no board came")
 	}
-	p.bot.Handle(t.Context(), late(p.pressing(who, m.id, p.idOf(m, "ok"))))
+	p.bot.Handle(t.Context(), late(p.pressing(who, m.id, p.idOf(m, session.VerbConfirm))))
 	if p.quiet(); !strings.Contains(p.text(m), "lays") {
 		t.Errorf("the record says %q", p.text(m))
 	}
@@ -88,7 +89,7 @@ func TestUnconfirmedPromise(t *testing.T) {
 		t.Error("no board came")
 	}
 	late(p.buttons(m)[0].CustomID)
-	if !p.has(m, "ok") {
+	if !p.has(m, session.VerbConfirm) {
 		t.Errorf("the preview shows %v", p.labels(m))
 	}
 }
@@ -105,12 +106,12 @@ func TestMenus(t *testing.T) {
 	rules := p.label("Sam", spectator, "Rules")
 	first := p.text(rules)
 	p.label("Sam", rules, "Next")
-	if p.text(rules) == first || rules.to != people["Sam"] {
+	if p.text(rules) == first || rules.to != persons["Sam"] {
 		t.Error("the rules did not turn a page")
 	}
 	ask := p.label("Alix", player, "resign")
-	p.label("Alix", ask, "keep")
-	if p.sheet(1).row.Status != storage.Live || len(p.buttons(ask)) != 0 {
+	p.label("Alix", ask, posts.VerbResignCancel)
+	if p.sheet(1).Status != session.Live || len(p.buttons(ask)) != 0 {
 		t.Error("keeping the seat did something else")
 	}
 }
@@ -130,7 +131,7 @@ func TestExport(t *testing.T) {
 	if a := p.command("Bruno", "export", words("match", "1")); len(a.Files) != 1 {
 		t.Errorf("exported %q", p.text(a))
 	}
-	record, err := ReadRecord(p.store, p.sheet(1).row)
+	record, err := records.ReadRecord(p.store, p.row(1))
 	if err != nil || len(record.Entries) != 1 {
 		t.Errorf("%d entries, %v", len(record.Entries), err)
 	}
@@ -145,7 +146,7 @@ func TestDamagedMatch(t *testing.T) {
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	m := p.live()
-	row := p.sheet(1).row
+	row := p.row(1)
 	row.Snapshot = []byte("nonsense")
 	if _, _, err := p.store.Commit(t.Context(), storage.Change{Match: row}); err != nil {
 		t.Fatal(err)
@@ -160,42 +161,13 @@ func TestDraftThatDoesNotFit(t *testing.T) {
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	m, who := p.live(), p.turn(1)
-	s := p.sheet(1)
-	s.row.Draft = []byte(`[{"s":` + map[string]string{"Alix": "0", "Bruno": "1"}[who] + `,"d":[{"w":"fly","c":true}]}]`)
-	if _, _, err := p.store.Commit(t.Context(), storage.Change{Match: s.row}); err != nil {
+	row := p.row(1)
+	row.Draft = []byte(`[{"s":` + map[string]string{"Alix": "0", "Bruno": "1"}[who] + `,"d":[{"w":"fly","c":true}]}]`)
+	if _, _, err := p.store.Commit(t.Context(), storage.Change{Match: row}); err != nil {
 		t.Fatal(err)
 	}
 	p.press(who, m.id, p.buttons(m)[0].CustomID)
-	if !p.has(m, "ok") {
+	if !p.has(m, session.VerbConfirm) {
 		t.Errorf("after a press: %v", p.labels(m))
-	}
-}
-
-// The board in words turns its pages.
-func TestTextPages(t *testing.T) {
-	t.Parallel()
-	lines := make([]string, 90)
-	for i := range lines {
-		lines[i] = strings.Repeat("x", 99)
-	}
-	pages := paginate(lines)
-	if len(pages) != 3 || len(strings.Join(pages, "\n")) != 90*100-1 {
-		t.Errorf("%d pages", len(pages))
-	}
-	for _, page := range pages {
-		if len(page) > maxTextPage {
-			t.Errorf("a page of %d characters", len(page))
-		}
-	}
-	if got := paginate([]string{strings.Repeat("y", 2*maxTextPage)}); len(got) != 1 || len([]rune(got[0])) > maxTextPage {
-		t.Errorf("a long line gives %d pages", len(got))
-	}
-}
-
-func TestRowsOfFour(t *testing.T) {
-	t.Parallel()
-	m := (&post{}).buttons(make([]discordgo.Button, 9)...).message()
-	if n := len(parts(m.Components)); n != 1+3+9 {
-		t.Errorf("%d components", n)
 	}
 }

@@ -1,16 +1,16 @@
 package bot
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/bastide-games/bastide/bot/discord"
-	"github.com/bastide-games/bastide/storage"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
 )
 
 func userOption(who string) discord.Option {
-	return discord.Option{User: discord.User{ID: people[who], Name: who}}
+	return discord.Option{User: discord.User{ID: persons[who], Name: who}}
 }
 
 // More matches than fit on a page, on several servers: those that wait for the person come
@@ -29,24 +29,24 @@ func TestManyGames(t *testing.T) {
 	p.chat.Guild = 0 // a direct message
 	m := p.command("Alix", "games", nil)
 	first, private := p.said(m)
-	if !private || strings.Count(first, "\n") != maxListed {
+	if !private || strings.Count(first, "\n") != wording.MaxListed {
 		t.Fatalf("private %v, first page: %s", private, first)
 	}
 	p.label("Alix", m, "games-page:1.")
 	second := p.text(m)
 	all := first + "\n" + second
 	for id := range n + 1 {
-		if strings.Count(all, "`"+p.sheet(storage.MatchID(id+1)).id().String()+"`") != 1 {
+		if strings.Count(all, "`"+p.sheet(session.ID(id+1)).ID.String()+"`") != 1 {
 			t.Errorf("match %d stands not once in %s", id+1, all)
 		}
 	}
 	waits := 0
 	for id := range n {
-		if p.turn(storage.MatchID(id+1)) == "Alix" {
+		if p.turn(session.ID(id+1)) == "Alix" {
 			waits++
 		}
 	}
-	lines := strings.Split(all, "\n")[1 : maxListed+1]
+	lines := strings.Split(all, "\n")[1 : wording.MaxListed+1]
 	for i, line := range lines {
 		if yours := strings.Contains(line, "your turn"); yours != (i < waits) {
 			t.Errorf("line %d of %d that wait: %s", i, waits, line)
@@ -61,22 +61,5 @@ func TestManyGames(t *testing.T) {
 	p.press("Alix", m.id, "1:0:0:games-page:99.")
 	if p.text(m) != first {
 		t.Errorf("a page that is not there: %s", p.text(m))
-	}
-}
-
-func TestLeaves(t *testing.T) {
-	t.Parallel()
-	var lines []string
-	for i := range 100 {
-		lines = append(lines, fmt.Sprint(i, strings.Repeat("é", i)))
-	}
-	pages := leaves(lines, 15, 300)
-	if strings.Join(pages, "\n") != strings.Join(lines, "\n") {
-		t.Error("something is lost or out of order")
-	}
-	for _, page := range pages {
-		if strings.Count(page, "\n") >= 15 || len([]rune(page)) > 300 {
-			t.Errorf("a page of %d characters", len([]rune(page)))
-		}
 	}
 }

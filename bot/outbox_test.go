@@ -3,14 +3,18 @@ package bot
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/events"
 	"github.com/bastide-games/bastide/storage"
 )
 
@@ -36,7 +40,7 @@ func TestConfirmAnswerLost(t *testing.T) {
 	who := p.turn(1)
 	p.press(who, m.id, p.buttons(m)[0].CustomID)
 	p.failing("Respond", 1, discord.ErrExpired)
-	p.label(who, m, "ok")
+	p.label(who, m, session.VerbConfirm)
 	p.quiet()
 	if len(p.buttons(m)) != 0 || !strings.Contains(p.text(m), "lays") {
 		t.Errorf("the turn post is still %q %v", p.text(m), p.labels(m))
@@ -53,7 +57,7 @@ func TestLobbyAnswerLost(t *testing.T) {
 	p.command("Alix", "play", words("game", "carcassonne"))
 	lobby := p.live()
 	p.label("Bruno", lobby, "join")
-	if n := len(p.sheet(1).head.Players); n != 2 {
+	if n := len(p.sheet(1).Players); n != 2 {
 		t.Errorf("%d players", n)
 	}
 }
@@ -91,15 +95,13 @@ func TestStrayLobby(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := p.bot.delivered(t.Context(), storage.Post{Match: 1}, posting{Kind: postLobby}, stray); err != nil {
-		t.Fatal(err)
-	}
+	p.arrived(session.Post{Kind: session.PostLobby}, stray)
 	p.quiet()
 	p.mu.Lock()
 	left := p.find(stray)
 	p.mu.Unlock()
-	if len(p.buttons(left)) > 0 || p.sheet(1).head.Lobby != uint64(lobby.id) || len(p.buttons(lobby)) == 0 {
-		t.Errorf("the stray lobby offers %v, the lobby is %d", p.labels(left), p.sheet(1).head.Lobby)
+	if len(p.buttons(left)) > 0 || p.sheet(1).LobbyPost != uint64(lobby.id) || len(p.buttons(lobby)) == 0 {
+		t.Errorf("the stray lobby offers %v, the lobby is %d", p.labels(left), p.sheet(1).LobbyPost)
 	}
 }
 
@@ -131,8 +133,8 @@ func TestChannelTroubles(t *testing.T) {
 		err          error
 		trouble      string
 	}{
-		{"deleted channel", "Send", discord.ErrGone, troubleGone},
-		{"no right to write", "Send", discord.ErrForbidden, troubleForbidden},
+		{"deleted channel", "Send", discord.ErrGone, session.TroubleGone},
+		{"no right to write", "Send", discord.ErrForbidden, session.TroubleForbidden},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -141,11 +143,11 @@ func TestChannelTroubles(t *testing.T) {
 			lobby := p.command("Alix", "play", words("game", "carcassonne", "where", "here"))
 			p.label("Bruno", lobby, "join")
 			p.label("Alix", lobby, "start")
-			p.await("the trouble to be noted", func() bool { return p.sheet(1).head.Trouble == c.trouble })
+			p.await("the trouble to be noted", func() bool { return p.sheet(1).Trouble == c.trouble })
 			p.refused(p.command("Alix", "games", nil), "bot.trouble."+c.trouble)
 			p.failing("", 0, nil)
 			p.command("Alix", "turn", nil)
-			p.await("the match to go on", func() bool { return p.sheet(1).head.Trouble == "" && p.sheet(1).head.Live != 0 })
+			p.await("the match to go on", func() bool { return p.sheet(1).Trouble == "" && p.sheet(1).LivePost != 0 })
 			p.quiet()
 			if n := len(p.in(general)); n != 2 { // a word to the players may have got through
 				t.Errorf("%d messages in the channel, want lobby and turn", n)
@@ -182,8 +184,7 @@ func TestInternalFailure(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
-	b := p.bot
-	b.verbs["board"] = verb{run: func(context.Context, *talk, *sheet) error { return errors.New("oops") }}
+	p.bot.buttons["board"] = button{route: func(context.Context, *interaction.Request) error { return errors.New("oops") }}
 	answer := p.label("Alix", p.live(), "board")
 	p.refused(answer, "bot.error.internal")
 	if strings.Contains(p.text(answer), "oops") {
@@ -193,13 +194,13 @@ func TestInternalFailure(t *testing.T) {
 
 // brokenStore refuses a number of commits that remove a delivered post.
 type brokenStore struct {
-	Store
-	refusals int // left; only the outbox's one worker counts them down
+	records.Store
+	refusals atomic.Int32 // left; only the outbox's one worker counts them down
 }
 
 func (s *brokenStore) Commit(ctx context.Context, c storage.Change) (storage.Match, []uint64, error) {
-	if len(c.Delivered) > 0 && s.refusals > 0 {
-		s.refusals--
+	if len(c.Delivered) > 0 && s.refusals.Load() > 0 {
+		s.refusals.Add(-1)
 		return storage.Match{}, nil, storage.ErrFull
 	}
 	return s.Store.Commit(ctx, c)
@@ -210,7 +211,11 @@ func TestSentOnceOnFullDisk(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	p.shut()
-	p.wrap = func(s Store) Store { return &brokenStore{s, 1} }
+	p.wrap = func(s records.Store) records.Store {
+		full := &brokenStore{Store: s}
+		full.refusals.Store(1)
+		return full
+	}
 	p.fakeDiscord.forgetful, p.untold = true, true // so that only posts are noted as delivered
 	p.open()
 	p.begin("carcassonne", nil, "Alix", "Bruno")
@@ -233,19 +238,19 @@ func TestMalformedTurnPost(t *testing.T) {
 		posts, _ = p.store.Posts(0, 1)
 		return len(posts) == 1 && posts[0].Tries == 1
 	})
-	if err := p.store.Retry(posts[0].Seq, maxEditTries-1, 0); err != nil {
+	if err := p.store.Retry(posts[0].Seq, 5, 0); err != nil {
 		t.Fatal(err)
 	}
-	p.bot.outbox.resume(posts[0].Seq)
-	p.bot.outbox.wake()
+	p.shut()
+	p.open()
 	p.quiet()
-	if s := p.sheet(1); s.head.Live != 0 || len(p.public()) != 1 {
-		t.Fatalf("live post %d, %d public messages", s.head.Live, len(p.public()))
+	if s := p.sheet(1); s.LivePost != 0 || len(p.public()) != 1 {
+		t.Fatalf("live post %d, %d public messages", s.LivePost, len(p.public()))
 	}
 	p.command(p.turn(1), "turn", nil)
 	live := p.live()
 	p.press(p.turn(1), live.id, p.buttons(live)[0].CustomID)
-	if !p.has(live, "ok") {
+	if !p.has(live, session.VerbConfirm) {
 		t.Errorf("the match does not go on: %v", p.labels(live))
 	}
 }
@@ -263,19 +268,17 @@ func TestStrayTurnPost(t *testing.T) {
 		}
 		m, who := p.live(), p.turn(1)
 		p.press(who, m.id, p.buttons(m)[0].CustomID)
-		p.label(who, m, "ok")
+		p.label(who, m, session.VerbConfirm)
 		p.quiet()
 		s := p.sheet(1)
 		if wasPressed {
-			s.head.Pressed = uint64(stray)
+			s.Pressed = uint64(stray)
 		}
-		if _, err := p.bot.commit(t.Context(), s, change{}); err != nil {
+		if err := p.commit(s, session.Result{}); err != nil {
 			t.Fatal(err)
 		}
-		late := posting{Kind: postTurn, Turn: s.head.Turn - 1}
-		if err := p.bot.delivered(t.Context(), storage.Post{Match: 1}, late, stray); err != nil {
-			t.Fatal(err)
-		}
+		late := session.Post{Kind: session.PostTurn, Position: s.Position - 1}
+		p.arrived(late, stray)
 		p.quiet()
 		p.mu.Lock()
 		left := p.find(stray)
@@ -289,84 +292,33 @@ func TestStrayTurnPost(t *testing.T) {
 	}
 }
 
-func TestDue(t *testing.T) {
-	t.Parallel()
-	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
-	b := &Bot{Config: Config{Now: func() time.Time { return now }}}
-	o := newOutbox(b)
-	o.pause[2], o.pause[3] = now.Add(3*time.Second), now.Add(24*time.Hour)
-	for _, c := range []struct {
-		seq  uint64
-		at   time.Time
-		want time.Duration
-	}{
-		{1, time.UnixMilli(0), 0},
-		{1, now.Add(time.Second), time.Second},
-		{2, time.UnixMilli(0), 3 * time.Second},
-		{2, now.Add(24 * time.Hour), 3 * time.Second}, // the clock was set back
-		{3, now.Add(time.Second), time.Second},
-		{1, now.Add(24 * time.Hour), 0},
-	} {
-		got := o.due(storage.Post{Seq: c.seq, NotBefore: c.at.UnixMilli()})
-		if max(got, 0) != c.want {
-			t.Errorf("post %d of %s: waits %s, want %s", c.seq, c.at, got, c.want)
-		}
-	}
-	if o.tidy(); len(o.pause) != 1 || o.pause[2].IsZero() {
-		t.Errorf("pauses %v, want that of post 2", o.pause)
-	}
+// longRetry is the longest time after which the outbox tries again.
+const longRetry = 10 * time.Minute
+
+// next is the post that carries the match on.
+func next(s *session.Session) session.Post {
+	return session.Post{Kind: session.PostTurn, Position: s.Position}
 }
 
-// What cannot be delivered holds up what depends on it, and nothing else.
-func TestTriable(t *testing.T) {
-	t.Parallel()
-	turn, call := posting{Kind: postTurn}, posting{Kind: postCall}
-	record, retire := posting{Kind: postRecord, Message: 5}, posting{Kind: postRetire, Message: 5}
-	other, hush := posting{Kind: postRecord, Message: 6}, posting{Kind: postHush, Message: 7}
-	live, word := posting{Kind: postTurn, Message: 8}, posting{Kind: postWord}
-	for name, c := range map[string]struct {
-		posts []posting
-		late  []int // places of those that are not due, in the order of their waits
-		now   []int
-		wait  int // seconds; 0: the longest
-	}{
-		"all due":           {posts: []posting{turn, record, hush, word}, now: []int{0, 1, 2, 3}},
-		"nothing due":       {posts: []posting{record, turn}, late: []int{1, 0}, wait: 1},
-		"edit waits":        {posts: []posting{record, turn, other, hush}, late: []int{0}, now: []int{1, 2, 3}, wait: 1},
-		"deletion waits":    {posts: []posting{hush, turn, hush}, late: []int{0}, now: []int{1}, wait: 1},
-		"live post waits":   {posts: []posting{live, call, record, turn}, late: []int{0}, now: []int{2, 3}, wait: 1},
-		"same message":      {posts: []posting{record, turn, retire, other}, late: []int{0}, now: []int{1, 3}, wait: 1},
-		"earlier is due":    {posts: []posting{record, turn, retire}, late: []int{2}, now: []int{0, 1}, wait: 1},
-		"new message waits": {posts: []posting{record, turn, call, other, word}, late: []int{1}, now: []int{0, 4}, wait: 1},
-		"held up by two":    {posts: []posting{record, turn, retire}, late: []int{1, 0}, wait: 1},
-		"word waits":        {posts: []posting{word, turn, record, word}, late: []int{0}, now: []int{1, 2, 3}, wait: 1},
-		"held up and late":  {posts: []posting{turn, record}, late: []int{1, 0}, wait: 2},
-	} {
-		posts := make([]storage.Post, len(c.posts))
-		for i, p := range c.posts {
-			posts[i] = storage.Post{Seq: uint64(i), Body: mustJSON(p)}
-		}
-		now, wait := triable(posts, func(p storage.Post) time.Duration {
-			return time.Duration(slices.Index(c.late, int(p.Seq))+1) * time.Second
-		})
-		var places []int
-		for _, p := range now {
-			places = append(places, int(p.Seq))
-		}
-		want := longRetry
-		if c.wait > 0 {
-			want = time.Duration(c.wait) * time.Second
-		}
-		if !slices.Equal(places, c.now) || wait != want {
-			t.Errorf("%s: %v are tried now, the next after %s", name, places, wait)
-		}
+// liveEdit is the edit of the live post to what it should show now.
+func (p *party) liveEdit() session.Post {
+	s := p.sheet(1)
+	return session.Post{Kind: session.PostTurn, Message: s.LivePost, Position: s.Position}
+}
+
+// arrived notes that a post has been delivered as a message.
+func (p *party) arrived(post session.Post, message discord.Snowflake) {
+	p.Helper()
+	s, r := events.Delivered(p.sheet(1), p.bot.records.Env(1), post, uint64(message))
+	if err := p.commit(s, r); err != nil {
+		p.Fatal(err)
 	}
 }
 
 // waiting puts posts about a match into the outbox, and lets it do what it can do at once.
-func (p *party) waiting(s *sheet, posts ...posting) {
+func (p *party) waiting(s *session.Session, posts ...session.Post) {
 	p.Helper()
-	if _, err := p.bot.commit(p.Context(), s, change{posts: posts}); err != nil {
+	if err := p.commit(s, session.Result{Posts: posts}); err != nil {
 		p.Fatal(err)
 	}
 	synctest.Wait()
@@ -424,11 +376,11 @@ func TestRecordHoldsNobodyUp(t *testing.T) {
 		p.begin("carcassonne", nil, "Alix", "Bruno")
 		old, s := p.live(), p.sheet(1)
 		edits := p.count("Edit", discord.ErrUnavailable)
-		s.head.Live = 0
-		p.waiting(s, posting{Kind: postRecord, Message: uint64(old.id)}, s.next())
+		s.LivePost = 0
+		p.waiting(s, session.Post{Kind: session.PostRecord, Message: uint64(old.id)}, next(s))
 		s = p.sheet(1)
-		if left := p.left(); len(left) != 1 || s.head.Live == 0 || s.head.Live == uint64(old.id) {
-			t.Fatalf("%d posts wait, the live post is %d", len(left), s.head.Live)
+		if left := p.left(); len(left) != 1 || s.LivePost == 0 || s.LivePost == uint64(old.id) {
+			t.Fatalf("%d posts wait, the live post is %d", len(left), s.LivePost)
 		}
 		edits.succeed()
 		pass(longRetry)
@@ -447,9 +399,9 @@ func TestNewPostHoldsUp(t *testing.T) {
 		old, s := p.live(), p.sheet(1)
 		before := len(p.public())
 		sends := p.count("Send", discord.ErrUnavailable)
-		s.head.Live = 0
-		notice := posting{Kind: postNotice, Told: s.head.Story}
-		p.waiting(s, s.next(), notice, posting{Kind: postRecord, Message: uint64(old.id)})
+		s.LivePost = 0
+		notice := session.Post{Kind: session.PostNotice, Moves: s.Recent}
+		p.waiting(s, next(s), notice, session.Post{Kind: session.PostRecord, Message: uint64(old.id)})
 		if left := p.left(); len(left) != 3 || sends.made() != 1 || len(p.buttons(old)) == 0 {
 			t.Fatalf("%d posts wait after %d tries, the old post has %v", len(left), sends.made(), p.labels(old))
 		}
@@ -469,9 +421,9 @@ func TestEditsInOrder(t *testing.T) {
 		p.begin("carcassonne", nil, "Alix", "Bruno")
 		old, s := p.live(), p.sheet(1)
 		edits := p.count("Edit", discord.ErrUnavailable)
-		s.head.Live = 0
-		p.waiting(s, s.next(), posting{Kind: postRecord, Message: uint64(old.id)},
-			posting{Kind: postRetire, Message: uint64(old.id)})
+		s.LivePost = 0
+		p.waiting(s, next(s), session.Post{Kind: session.PostRecord, Message: uint64(old.id)},
+			session.Post{Kind: session.PostRetire, Message: uint64(old.id)})
 		pass(time.Minute)
 		left := p.left()
 		if len(left) != 2 || left[0].Tries == 0 || int(left[0].Tries) != edits.made() || left[1].Tries > 0 {
@@ -491,9 +443,9 @@ func TestTriedNoMoreOften(t *testing.T) {
 	in(t, func(p *party) {
 		p.begin("carcassonne", nil, "Alix", "Bruno")
 		s := p.sheet(1)
-		live, lobby := s.head.Live, s.head.Lobby
+		live, lobby := s.LivePost, s.LobbyPost
 		edits := p.count("Edit", discord.ErrUnavailable)
-		p.waiting(s, posting{Kind: postStarted, Message: lobby})
+		p.waiting(s, session.Post{Kind: session.PostStarted, Message: lobby})
 		pass(time.Hour)
 		alone := edits.made()
 		for _, post := range p.left() {
@@ -502,7 +454,7 @@ func TestTriedNoMoreOften(t *testing.T) {
 			}
 		}
 		edits = p.count("Edit", discord.ErrUnavailable)
-		started, record := posting{Kind: postStarted, Message: lobby}, posting{Kind: postRecord, Message: live}
+		started, record := session.Post{Kind: session.PostStarted, Message: lobby}, session.Post{Kind: session.PostRecord, Message: live}
 		p.waiting(s, started, record, started, record)
 		pass(time.Hour)
 		if n := edits.made(); alone < 2 || n != 2*alone || len(p.left()) != 4 {
@@ -514,27 +466,36 @@ func TestTriedNoMoreOften(t *testing.T) {
 // lateEdit lets one edit be on its way until it may arrive.
 type lateEdit struct {
 	discord.API
-	once          sync.Once
-	leaves, lands chan struct{}
+	mu            sync.Mutex
+	leaves, lands chan struct{} // nil: edits arrive at once
 }
 
 func (e *lateEdit) Edit(ctx context.Context, channel, message discord.Snowflake, m discord.Message) error {
-	e.once.Do(func() { close(e.leaves); <-e.lands })
+	e.mu.Lock()
+	leaves, lands := e.leaves, e.lands
+	e.leaves, e.lands = nil, nil
+	e.mu.Unlock()
+	if leaves != nil {
+		close(leaves)
+		<-lands
+	}
 	return e.API.Edit(ctx, channel, message, m)
 }
 
 // during does something while an edit is on its way that was rendered before, and waits
 // until it has arrived.
-func (p *party) during(edit posting, do func()) {
+func (p *party) during(late *lateEdit, edit session.Post, do func()) {
 	p.Helper()
-	late := &lateEdit{API: p.bot.API, leaves: make(chan struct{}), lands: make(chan struct{})}
-	p.bot.API = late
-	if _, err := p.bot.commit(p.Context(), p.sheet(1), change{posts: []posting{edit}}); err != nil {
+	leaves, lands := make(chan struct{}), make(chan struct{})
+	late.mu.Lock()
+	late.leaves, late.lands = leaves, lands
+	late.mu.Unlock()
+	if err := p.commit(p.sheet(1), session.Result{Posts: []session.Post{edit}}); err != nil {
 		p.Fatal(err)
 	}
-	<-late.leaves
+	<-leaves
 	do()
-	close(late.lands)
+	close(lands)
 	p.quiet()
 }
 
@@ -543,22 +504,26 @@ func (p *party) during(edit posting, do func()) {
 func TestEditOvertaken(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
+	p.shut()
+	late := &lateEdit{API: p.fakeDiscord}
+	p.front = late
+	p.open()
 	lobby := p.command("Alix", "play", words("game", "carcassonne", "where", "here"))
 	p.quiet()
-	p.during(posting{Kind: postLobby, Message: uint64(lobby.id)}, func() { p.label("Bruno", lobby, "join") })
+	p.during(late, session.Post{Kind: session.PostLobby, Message: uint64(lobby.id)}, func() { p.label("Bruno", lobby, "join") })
 	if !strings.Contains(p.text(lobby), "Bruno") {
 		t.Errorf("the lobby says %q", p.text(lobby))
 	}
-	p.during(posting{Kind: postLobby, Message: uint64(lobby.id)}, func() { p.label("Alix", lobby, "start") })
+	p.during(late, session.Post{Kind: session.PostLobby, Message: uint64(lobby.id)}, func() { p.label("Alix", lobby, "start") })
 	if len(p.buttons(lobby)) > 0 {
 		t.Errorf("the lobby offers %v", p.labels(lobby))
 	}
 	m, who := p.live(), p.turn(1)
-	p.during(p.sheet(1).refreshed()[0], func() { p.press(who, m.id, p.buttons(m)[0].CustomID) })
-	if !p.has(m, verbConfirm) {
+	p.during(late, p.liveEdit(), func() { p.press(who, m.id, p.buttons(m)[0].CustomID) })
+	if !p.has(m, session.VerbConfirm) {
 		t.Fatalf("nothing to confirm: %v", p.labels(m))
 	}
-	p.during(p.sheet(1).refreshed()[0], func() { p.label(who, m, verbConfirm) })
+	p.during(late, p.liveEdit(), func() { p.label(who, m, session.VerbConfirm) })
 	if len(p.buttons(m)) > 0 || p.live() == m {
 		t.Errorf("the record offers %v", p.labels(m))
 	}
@@ -572,7 +537,7 @@ func TestRecordAfterAnHour(t *testing.T) {
 		m := p.live()
 		p.mu.Lock()
 		p.fail = func(method string) error {
-			if s := p.sheet(1); s.match.Steps > 0 && method != "Send" {
+			if s := p.sheet(1); s.Match.Steps > 0 && method != "Send" {
 				return discord.ErrUnavailable
 			}
 			return nil

@@ -10,9 +10,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/bastide-games/bastide/bot/discord"
-	"github.com/bastide-games/bastide/games/catalog"
-	"github.com/bastide-games/bastide/games/scene"
-	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
 )
 
 // way returns the custom_id of the arrow with a word, and whether it can be pressed.
@@ -42,9 +41,9 @@ func TestPastSteps(t *testing.T) {
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	p.playOn(1, 12, rand.New(rand.NewPCG(5, 5)))
-	steps := p.sheet(1).match.Steps
+	steps := p.sheet(1).Match.Steps
 	m := p.command("Sam", "board", nil)
-	if _, alive := p.way(m, "on"); alive || m.to != people["Sam"] {
+	if _, alive := p.way(m, "on"); alive || m.to != persons["Sam"] {
 		t.Errorf("from now on there is no way, and only Sam may see it (%d)", m.to)
 	}
 	at := func(n int) {
@@ -77,7 +76,7 @@ func TestPastByNumber(t *testing.T) {
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	p.playOn(1, 4, rand.New(rand.NewPCG(5, 5)))
-	steps := p.sheet(1).match.Steps
+	steps := p.sheet(1).Match.Steps
 	for asked, want := range map[int64]int{0: 0, 2: 2, int64(steps): steps, 9999: steps, -7: 0} {
 		m := p.command("Alix", "board", map[string]discord.Option{"step": {Int: asked}})
 		if text := fmt.Sprintf("Step %d of %d", want, steps); !strings.Contains(p.text(m), text) {
@@ -111,44 +110,26 @@ func TestPastHidesHands(t *testing.T) {
 	p.begin("carcassonne", map[string]string{"hand": "three"}, "Alix", "Bruno")
 	p.playOn(1, 6, rand.New(rand.NewPCG(5, 5)))
 	s := p.sheet(1)
-	course, err := p.bot.course(s)
+	course, err := p.bot.records.Course(s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := p.bot.speak("en").about(s)
+	l := p.bot.texts.Localizer("en").About(s)
 	for _, step := range course {
 		for _, e := range step.Events {
 			if !e.Private {
 				continue
 			}
-			if sentence := v.event(e); !strings.Contains(v.stepStory(step, e.Seat), sentence) ||
-				strings.Contains(v.stepStory(step, 1-e.Seat), sentence) || strings.Contains(v.stepStory(step, -1), sentence) {
-				t.Errorf("step %d: %q is for seat %s alone", step.N, sentence, e.Seat)
+			told := func(seat games.Seat) bool {
+				return strings.Contains(wording.Step(l, step, len(course)-1, seat), l.Event(e))
+			}
+			if !told(e.Seat) || told(1-e.Seat) || told(games.Spectator) {
+				t.Errorf("step %d: %q is for seat %s alone", step.N, l.Event(e), e.Seat)
 			}
 		}
-		for _, plate := range still(step.After, 0).Panel.Plates {
+		for _, plate := range step.After.Still(0).Panel.Plates {
 			if plate.Seat != 0 && len(plate.Items) > 0 {
 				t.Errorf("step %d shows the hand of seat %d", step.N, plate.Seat)
-			}
-		}
-	}
-}
-
-// Nothing can be chosen in the past, so nothing is offered there.
-func TestStillScenes(t *testing.T) {
-	t.Parallel()
-	for id, game := range catalog.Builtin() {
-		header, err := table.NewHeader(game, game.Info().MinSeats, nil, [32]byte{1})
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, _, err := table.New(game, header)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, it := range still(m, m.Turn()[0]).Items {
-			if it.Kind == scene.Spot {
-				t.Errorf("%s offers %s", id, it.Word)
 			}
 		}
 	}
@@ -161,8 +142,8 @@ func TestLostPast(t *testing.T) {
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	p.playOn(1, 2, rand.New(rand.NewPCG(5, 5)))
 	s := p.sheet(1)
-	s.head.Header = strings.Replace(s.head.Header, fmt.Sprint("rules ", s.match.Header.Rules), "rules 98", 1)
-	if _, err := p.bot.course(s); err == nil || err.Error() != "bot.past.lost" {
+	s.Header = strings.Replace(s.Header, fmt.Sprint("rules ", s.Match.Header.Rules), "rules 98", 1)
+	if _, err := p.bot.records.Course(s); err == nil || err.Error() != "bot.past.lost" {
 		t.Errorf("the past is %v", err)
 	}
 	if text, err := json.Marshal(discordgo.Button{Disabled: true}); err != nil || !strings.Contains(string(text), `"disabled":true`) {

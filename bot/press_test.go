@@ -7,14 +7,15 @@ import (
 	"testing"
 
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games/table"
-	"github.com/bastide-games/bastide/storage"
 )
 
 // sentence returns the beginning of a text, up to its first argument.
 func (p *party) sentence(id string) string {
 	p.Helper()
-	text, _, _ := strings.Cut(p.bot.speak("en").say(id), "<no value>")
+	text, _, _ := strings.Cut(p.bot.texts.Localizer("en").Say(id), "<no value>")
 	if text == id {
 		p.Fatalf("no text %q", id)
 	}
@@ -51,7 +52,7 @@ func TestWrongPresses(t *testing.T) {
 	m := p.live()
 	who := p.turn(1)
 	say := p.buttons(m)[0].CustomID
-	before := p.sheet(1).row
+	before := p.row(1)
 
 	cases := []struct {
 		name, who string
@@ -63,15 +64,15 @@ func TestWrongPresses(t *testing.T) {
 		{"by a spectator", "Sam", m.id, say, "bot.press.notyours"},
 		{"on an old post", who, first.id, old, "bot.press.old"},
 		{"old id on the live post", who, m.id, old, "bot.press.stale"},
-		{"a word that is not offered", who, m.id, strings.Replace(say, "say:1.", "say:1.7", 1), "bot.error.illegal"},
-		{"a place beyond the draft", who, m.id, strings.Replace(say, "say:1.", "say:99.", 1), "bot.error.illegal"},
-		{"confirming nothing", who, m.id, strings.Split(say, ":say")[0] + ":ok", "bot.error.illegal"},
-		{"a private panel that is none", who, m.id, strings.Replace(say, ":say", ":h-say", 1), "bot.error.malformed"},
+		{"a word that is not offered", who, m.id, strings.Replace(say, "choose:1.", "choose:1.7", 1), "bot.error.illegal"},
+		{"a place beyond the draft", who, m.id, strings.Replace(say, "choose:1.", "choose:99.", 1), "bot.error.illegal"},
+		{"confirming nothing", who, m.id, strings.Split(say, ":choose")[0] + ":confirm", "bot.error.illegal"},
+		{"a private panel that is none", who, m.id, strings.Replace(say, ":choose", ":hand-choose", 1), "bot.error.malformed"},
 		{"another match", who, m.id, strings.Replace(say, "1:1:", "1:zz:", 1), "bot.error.notfound"},
 		{"another version", who, m.id, "2" + say[1:], "bot.error.version"},
 		{"cut short", who, m.id, say[:5], "bot.error.malformed"},
 		{"noise", who, m.id, strings.Repeat("\x00ß:", 25), "bot.error.malformed"},
-		{"an unknown verb", who, m.id, strings.Replace(say, ":say", ":sing", 1), "bot.error.malformed"},
+		{"an unknown verb", who, m.id, strings.Replace(say, ":choose", ":sing", 1), "bot.error.malformed"},
 		{"a lobby's button", who, m.id, "1:1:0:join", "bot.lobby.begun"},
 		{"the record too early", who, m.id, "1:1:0:export", "bot.export.running"},
 		{"rules of no game", who, m.id, "1:0:0:rules:0.chess", "bot.error.malformed"},
@@ -83,7 +84,7 @@ func TestWrongPresses(t *testing.T) {
 		})
 	}
 	p.TB = t
-	after := p.sheet(1).row
+	after := p.row(1)
 	if after.Rev != before.Rev || string(after.Snapshot) != string(before.Snapshot) {
 		t.Errorf("wrong presses changed the match")
 	}
@@ -108,17 +109,17 @@ func TestDoublePresses(t *testing.T) {
 
 	same := p.pressing(who, m.id, say)
 	p.twice(same, same)
-	tick := p.sheet(1).head.Tick
+	tick := p.sheet(1).Tick
 	p.twice(p.pressing(who, m.id, say), p.pressing(who, m.id, say))
-	if now := p.sheet(1).head.Tick; now != tick {
+	if now := p.sheet(1).Tick; now != tick {
 		t.Errorf("tick went from %d to %d by repeated presses", tick, now)
 	}
-	confirm := p.idOf(m, "ok")
+	confirm := p.idOf(m, session.VerbConfirm)
 	p.twice(p.pressing(who, m.id, confirm), p.pressing(who, m.id, confirm))
 	p.quiet()
 	s := p.sheet(1)
-	if log, err := p.store.Log(1, 0); err != nil || len(log) != s.match.Steps || s.match.Steps != 2 {
-		t.Errorf("%d log lines, %d steps, %v", len(log), s.match.Steps, err)
+	if log, err := p.store.Log(1, 0); err != nil || len(log) != s.Match.Steps || s.Match.Steps != 2 {
+		t.Errorf("%d log lines, %d steps, %v", len(log), s.Match.Steps, err)
 	}
 	if turns := len(p.public()); turns != 3 {
 		t.Errorf("%d public messages, want lobby, record, turn", turns)
@@ -127,6 +128,24 @@ func TestDoublePresses(t *testing.T) {
 		if x.to != 0 {
 			t.Errorf("somebody was told %q", p.text(x))
 		}
+	}
+}
+
+// The button that one player has just pressed is not the other's: who presses it next is told
+// whose turn it is, and not silently taken for the first.
+func TestSamePressBySomebodyElse(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	m := p.live()
+	who, other := p.turn(1), "Alix"
+	if who == other {
+		other = "Bruno"
+	}
+	button := p.buttons(m)[0].CustomID
+	p.press(who, m.id, button)
+	if told := p.press(other, m.id, button); told == nil || told.to != persons[other] || !strings.Contains(p.text(told), who) {
+		t.Errorf("%s is told %+v", other, told)
 	}
 }
 
@@ -149,7 +168,7 @@ func TestDraftSurvivesRestart(t *testing.T) {
 	p.shut()
 	p.open()
 	p.label(who, m, "Other spot")
-	if p.has(m, "ok") {
+	if p.has(m, session.VerbConfirm) {
 		t.Error("Confirm is offered with nothing chosen")
 	}
 	p.press(who, m.id, p.buttons(m)[0].CustomID)
@@ -165,21 +184,21 @@ func TestSecretHands(t *testing.T) {
 	m := p.live()
 	who := p.turn(1)
 	for _, b := range p.buttons(m) {
-		if strings.Contains(b.CustomID, "say") {
+		if strings.Contains(b.CustomID, ":choose") {
 			t.Errorf("a secret choice stands in public: %v", b)
 		}
 	}
 	p.refused(p.label("Sam", m, "hand"), "bot.hand.none")
 	own := p.label(other(who), m, "hand")
-	if own.to != people[other(who)] || len(p.buttons(own)) != 0 {
+	if own.to != persons[other(who)] || len(p.buttons(own)) != 0 {
 		t.Errorf("the other's hand: to %d with %v", own.to, p.labels(own))
 	}
 	hand := p.label(who, m, "hand")
-	if hand.to != people[who] {
+	if hand.to != persons[who] {
 		t.Fatalf("the hand is shown to %d", hand.to)
 	}
 	p.press(who, hand.id, p.buttons(hand)[0].CustomID)
-	if p.sheet(1).drafts.of(p.sheet(1).head.seat(uint64(people[who]))) == nil {
+	if s := p.sheet(1); len(s.Drafts) != 1 || s.Drafts[0].Seat != s.Seat(uint64(persons[who])) {
 		t.Errorf("nothing was chosen by a press on the hand: %s", p.text(hand))
 	}
 	p.secret(m)
@@ -192,8 +211,8 @@ func TestHandOfUnknownPost(t *testing.T) {
 	p := newParty(t)
 	p.begin("castellan", nil, "Alix", "Bruno")
 	m, s := p.live(), p.sheet(1)
-	s.head.Live = 0
-	if _, err := p.bot.commit(p.Context(), s, change{}); err != nil {
+	s.LivePost = 0
+	if err := p.commit(s, session.Result{}); err != nil {
 		t.Fatal(err)
 	}
 	p.playOn(1, 1, rand.New(rand.NewPCG(1, 6)))
@@ -211,11 +230,11 @@ func TestTurnGoesOnInPublic(t *testing.T) {
 	p.begin("castellan", map[string]string{"placed": "final"}, "Alix", "Bruno")
 	m, who := p.live(), p.turn(1)
 	hand := p.label(who, m, "hand")
-	for p.sheet(1).match.Steps == 0 {
+	for p.sheet(1).Match.Steps == 0 {
 		p.pressAny(who, hand, rand.New(rand.NewPCG(1, 6)))
 	}
 	p.quiet()
-	if link := p.bot.link(p.sheet(1)); !strings.Contains(p.text(hand), "goes on") || !strings.Contains(p.text(hand), link) {
+	if link := link(p.sheet(1)); !strings.Contains(p.text(hand), "goes on") || !strings.Contains(p.text(hand), link) {
 		t.Errorf("the hand says %q, want %s", p.text(hand), link)
 	}
 	if p.live() != m || p.has(m, "hand") || len(p.buttons(hand)) != 0 {
@@ -227,10 +246,10 @@ func TestTurnGoesOnInPublic(t *testing.T) {
 func (p *party) secret(m *shown) {
 	p.Helper()
 	s := p.sheet(1)
-	for seat := range s.head.Players {
-		sc, _ := s.match.State.View(s.acting()[0], nil)
+	for seat := range s.Players {
+		sc, _ := s.Match.State.View(s.Acting()[0], nil)
 		for _, item := range sc.Panel.Plates[seat].Items {
-			name := p.bot.speak("en").about(s).thing(item)
+			name := p.bot.texts.Localizer("en").Or(s.GameID+"."+item.Noun+"."+item.Name, item.Name)
 			if strings.Contains(p.text(m)+m.Files[0].Alt, name) {
 				p.Errorf("%q is told in public", name)
 			}
@@ -257,14 +276,14 @@ func TestResign(t *testing.T) {
 			who := p.turn(1)
 			if !c.acting {
 				s := p.sheet(1)
-				who = s.head.Players[(int(s.acting()[0])+1)%len(c.who)].Name
+				who = s.Players[(int(s.Acting()[0])+1)%len(c.who)].Name
 			}
 			live := p.live()
 			ask := p.command(who, "resign", nil)
 			p.label(who, ask, "Give up")
 			p.quiet()
 			s := p.sheet(1)
-			if over := s.row.Status == storage.Over; over != c.over {
+			if over := s.Status == session.Over; over != c.over {
 				t.Errorf("over: %v", over)
 			}
 			if still := p.turn(1); still == who {
@@ -275,7 +294,7 @@ func TestResign(t *testing.T) {
 			}
 			p.refused(p.command(who, "resign", nil), map[bool]string{true: "bot.error.nomatch", false: "bot.resign.already"}[c.over])
 			p.playOn(1, 200, rand.New(rand.NewPCG(5, 6)))
-			if p.sheet(1).row.Status != storage.Over {
+			if p.sheet(1).Status != session.Over {
 				t.Error("the match did not end")
 			}
 		})
@@ -290,15 +309,15 @@ func TestPages(t *testing.T) {
 	for range 70 {
 		m := p.live()
 		s := p.sheet(1)
-		if s.row.Status == storage.Over {
+		if s.Status == session.Over {
 			t.Skip("no turn had more than 24 choices")
 		}
-		panel, _ := s.open()
-		if open := panel.tip.Open(); open == nil || len(open.Prompt.Choices) <= perPage {
+		turn, _ := s.OpenTurn()
+		if open := turn.Tip.Open(); open == nil || len(open.Prompt.Choices) <= wording.PerPage {
 			p.playOn(1, 1, choose)
 			continue
 		}
-		p.checkPages(m, panel.tip)
+		p.checkPages(m, turn.Tip)
 		return
 	}
 }
@@ -306,9 +325,9 @@ func TestPages(t *testing.T) {
 func (p *party) checkPages(m *shown, tip table.Tip) {
 	p.Helper()
 	seen := map[string]bool{}
-	for range pages(len(tip.Open().Prompt.Choices)) {
+	for range wording.PageCount(len(tip.Open().Prompt.Choices)) {
 		for _, b := range p.buttons(m) {
-			if strings.Contains(b.CustomID, ":say:") {
+			if strings.Contains(b.CustomID, ":choose:") {
 				seen[b.Label] = true
 			}
 		}

@@ -7,8 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/storage"
 )
 
@@ -25,7 +26,7 @@ func (p *party) traces(texts ...string) (found []string) {
 			}
 		}
 	}
-	for _, status := range stages {
+	for _, status := range records.Stages {
 		err := p.store.Each(status, func(m storage.Match, err error) error {
 			look("head "+m.ID.String(), m.Head)
 			look("index "+m.ID.String(), fmt.Append(nil, m.Players))
@@ -53,14 +54,14 @@ func (p *party) veteran(who string) {
 	p.end(1)
 	p.begin("castle", nil, "Alix", "Bruno")
 	s := p.sheet(2)
-	s.head.Former = []former{{Seat: 1, User: uint64(people[who]), Name: who, Till: 2}}
-	s.head.Invited = []player{{uint64(people[who]), who}}
-	s.head.Creator = uint64(people[who])
-	if _, err := p.bot.commit(p.Context(), s, change{}); err != nil {
+	s.Former = []session.Former{{Seat: 1, User: uint64(persons[who]), Name: who, Till: 2}}
+	s.Invited = []session.Player{{User: uint64(persons[who]), Name: who}}
+	s.Creator = uint64(persons[who])
+	if err := p.commit(s, session.Result{}); err != nil {
 		p.Fatal(err)
 	}
 	p.end(2)
-	if err := p.store.SetValue(userPrefix(uint64(people[who]))+"habits", []byte(`{"weekends":true}`)); err != nil {
+	if err := p.store.SetValue(records.UserPrefix(uint64(persons[who]))+"habits", []byte(`{"weekends":true}`)); err != nil {
 		p.Fatal(err)
 	}
 	p.quiet()
@@ -84,7 +85,7 @@ func TestPrivacyShowsAndHides(t *testing.T) {
 		t.Errorf("not hidden: %s", text)
 	}
 	p.label(zoe, m, "Show me")
-	if data, err := p.store.Value(hiddenKey(uint64(people[zoe]))); data != nil || err != nil {
+	if data, err := p.store.Value(hiddenKey(uint64(persons[zoe]))); data != nil || err != nil {
 		t.Errorf("still hidden: %s, %v", data, err)
 	}
 	if answer := p.press(zoe, m.id, "1:0:0:hide:0.perhaps"); answer == nil {
@@ -97,19 +98,23 @@ func TestExportMine(t *testing.T) {
 	p := newParty(t)
 	p.veteran(zoe)
 	m := p.command(zoe, "privacy", nil)
-	p.label(zoe, m, "mine")
+	p.label(zoe, m, posts.VerbMyData)
 	file := p.newest().Files[0]
 	var d struct {
 		User       string
 		Settings   map[string]any
-		Statistics map[string]tally
-		Matches    []part
+		Statistics map[string]session.Tally
+		Matches    []struct {
+			Match, As, Game, Stage, Seat, Name, Winners, Server, Channel string
+			Points                                                       []int
+			Started, Ended                                               int64
+		}
 	}
 	if err := json.Unmarshal(file.Data, &d); err != nil {
 		t.Fatalf("%v in %s", err, file.Data)
 	}
 	switch {
-	case d.User != fmt.Sprint(uint64(people[zoe])), d.Settings["habits"] == nil, len(d.Matches) != 2,
+	case d.User != fmt.Sprint(uint64(persons[zoe])), d.Settings["habits"] == nil, len(d.Matches) != 2,
 		d.Statistics["10/burgenland"].Matches != 1, d.Statistics["10/castle"].Left != 1:
 		t.Errorf("%s", file.Data)
 	case d.Matches[0].As != "player" || d.Matches[0].Seat == "" || len(d.Matches[0].Points) != 2 || d.Matches[0].Winners == "":
@@ -133,7 +138,7 @@ func TestEraseMine(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	p.veteran(zoe)
-	id := fmt.Sprint(uint64(people[zoe]))
+	id := fmt.Sprint(uint64(persons[zoe]))
 	if len(p.traces(id)) < 5 || len(p.traces(zoe)) < 3 {
 		t.Fatal("there is nothing to be erased", p.traces(id, zoe))
 	}
@@ -144,8 +149,8 @@ func TestEraseMine(t *testing.T) {
 	}
 	p.label(zoe, m, "Keep it")
 	p.label(zoe, m, "erase")
-	old := p.sheet(1).match.State.Score()
-	p.label(zoe, m, "erase-now")
+	old := p.sheet(1).Match.State.Score()
+	p.label(zoe, m, posts.VerbErase)
 	if text := p.text(m); !strings.Contains(text, "Nothing about you is stored") {
 		t.Errorf("answer %s", text)
 	}
@@ -153,8 +158,8 @@ func TestEraseMine(t *testing.T) {
 		t.Errorf("left: %q", left)
 	}
 	s := p.sheet(1)
-	if fmt.Sprint(s.match.State.Score()) != fmt.Sprint(old) || s.head.names()[0]+s.head.names()[1] != "—Bruno" && s.head.names()[0]+s.head.names()[1] != "Bruno—" {
-		t.Errorf("the match is %v of %v", s.match.State.Score(), s.head.names())
+	if fmt.Sprint(s.Match.State.Score()) != fmt.Sprint(old) || s.Names()[0]+s.Names()[1] != "—Bruno" && s.Names()[0]+s.Names()[1] != "Bruno—" {
+		t.Errorf("the match is %v of %v", s.Match.State.Score(), s.Names())
 	}
 	if got := p.tally("burgenland", "Bruno"); got.Matches != 1 {
 		t.Errorf("the other lost something: %+v", got)
@@ -179,24 +184,20 @@ func TestEraseRunning(t *testing.T) {
 	if text, _ := p.said(p.press(zoe, m.id, "1:0:0:erase-now")); !strings.Contains(text, "still in these matches") {
 		t.Errorf("pressed at once: %s", text)
 	}
-	s := p.sheet(1)
-	o, err := p.bot.advance(s, 1, []table.Entry{{Seat: 1, Action: table.Resign}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := p.bot.commit(t.Context(), s, change{log: o.log}); err != nil {
+	s, r := p.apply(p.sheet(1), session.Press{Verb: session.VerbResign}, 1)
+	if err := p.commit(s, session.Result{Log: r.Log}); err != nil {
 		t.Fatal(err)
 	}
 	p.label(zoe, m, "erase")
-	p.label(zoe, m, "erase-now")
-	if left := p.traces(fmt.Sprint(uint64(people[zoe])), zoe); len(left) > 0 {
+	p.label(zoe, m, posts.VerbErase)
+	if left := p.traces(fmt.Sprint(uint64(persons[zoe])), zoe); len(left) > 0 {
 		t.Errorf("left: %q", left)
 	}
-	if s := p.end(1); s == nil || !s.match.Over() || s.match.Gone[1] != true {
+	if s := p.end(1); s == nil || !s.Match.Over() || s.Match.Gone[1] != true {
 		t.Error("the match cannot go on")
 	}
 	p.quiet()
-	if left := p.traces(fmt.Sprint(uint64(people[zoe])), zoe, "stats/10/carcassonne/0"); len(left) > 0 {
+	if left := p.traces(fmt.Sprint(uint64(persons[zoe])), zoe, "stats/10/carcassonne/0"); len(left) > 0 {
 		t.Errorf("left after the end: %q", left)
 	}
 }
@@ -211,9 +212,9 @@ func TestEraseInvited(t *testing.T) {
 	p.quiet()
 	m := p.command(zoe, "privacy", nil)
 	p.label(zoe, m, "erase")
-	p.label(zoe, m, "erase-now")
-	if s := p.sheet(1); len(s.head.Invited) != 0 || len(p.traces(zoe)) != 0 {
-		t.Errorf("still invited: %+v, %q", s.head.Invited, p.traces(zoe))
+	p.label(zoe, m, posts.VerbErase)
+	if s := p.sheet(1); len(s.Invited) != 0 || len(p.traces(zoe)) != 0 {
+		t.Errorf("still invited: %+v, %q", s.Invited, p.traces(zoe))
 	}
 }
 
@@ -231,29 +232,7 @@ func TestPrivacyForged(t *testing.T) {
 	}
 	mine := p.command("Bruno", "privacy", nil)
 	p.press("Sam", mine.id, "1:0:0:hide:0.yes")
-	if data, _ := p.store.Value(hiddenKey(uint64(people["Bruno"]))); data != nil || fmt.Sprint(p.traces(zoe)) != fmt.Sprint(before) {
+	if data, _ := p.store.Value(hiddenKey(uint64(persons["Bruno"]))); data != nil || fmt.Sprint(p.traces(zoe)) != fmt.Sprint(before) {
 		t.Error("a press changed somebody else's data")
-	}
-}
-
-func TestScrub(t *testing.T) {
-	t.Parallel()
-	const id = 123_456_789_012_345_678
-	h := head{V: headVersion, Creator: id, Players: []player{{5, "n"}, {id, "Zoé"}}, Ticks: []uint64{1, id + 1},
-		Former: []former{{Seat: 1, User: id, Name: "Zoé"}}, Gains: []gain{{id, 1, 2}}}
-	raw, err := scrubbed(mustJSON(h), id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := decodeHead(raw)
-	if err != nil || got.Creator != 0 || got.Players[1] != (player{0, erasedName}) || got.Former[0].Name != erasedName ||
-		got.Gains[0].User != 0 || got.Ticks[1] != id+1 || got.Players[0].Name != "n" || got.seat(5) != games.Seat(0) {
-		t.Errorf("%s, %v", raw, err)
-	}
-	if same, _ := scrubbed(raw, id); !bytes.Equal(same, raw) {
-		t.Error("a head without the id was changed")
-	}
-	if _, err := scrubbed([]byte("{"), id); err == nil {
-		t.Error("no head at all was scrubbed")
 	}
 }

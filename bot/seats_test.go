@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/storage"
 )
@@ -34,13 +36,13 @@ func (p *party) awaitLate() {
 	time.Sleep(25 * time.Hour)
 	synctest.Wait()
 	p.quiet()
-	if !p.sheet(1).head.Clock.Late {
+	if !p.sheet(1).Clock.Late {
 		p.Fatal("nobody is late")
 	}
 }
 
 // notice returns the late post.
-func (p *party) notice() *shown { return p.message(p.sheet(1).head.Clock.Notice) }
+func (p *party) notice() *shown { return p.message(p.sheet(1).Clock.Notice) }
 
 // message returns a message by its number.
 func (p *party) message(id uint64) *shown {
@@ -58,7 +60,7 @@ func (p *party) message(id uint64) *shown {
 func (p *party) offered() *shown {
 	p.Helper()
 	p.quiet()
-	f := p.sheet(1).head.Offer
+	f := p.sheet(1).Offer
 	if f == nil {
 		p.Fatal("no seat was offered")
 	}
@@ -82,23 +84,23 @@ func TestLateWait(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
 		late, others, m := p.lateFor("carcassonne", nil, "Alix", "Bruno")
-		if !slices.Equal(m.Mentions, []discord.Snowflake{people[others[0]]}) || len(p.buttons(m)) != 4 {
+		if !slices.Equal(m.Mentions, []discord.Snowflake{persons[others[0]]}) || len(p.buttons(m)) != 4 {
 			t.Errorf("to %v: %v", m.Mentions, p.labels(m))
 		}
-		p.told(p.label(late, m, voteSkip), "others decide")
-		p.told(p.label("Sam", m, voteSkip), "still play")
-		if said := p.label(others[0], m, voteWait); said != nil {
+		p.told(p.label(late, m, session.VerbSkip), "others decide")
+		p.told(p.label("Sam", m, session.VerbSkip), "still play")
+		if said := p.label(others[0], m, session.VerbWait); said != nil {
 			t.Errorf("told %q", p.text(said))
 		}
 		p.quiet()
 		s := p.sheet(1)
-		if s.head.Clock.Late || s.head.Clock.Due < time.Now().Add(23*time.Hour).Unix() || s.match.Steps != 0 {
-			t.Errorf("the clock: %+v", s.head.Clock)
+		if s.Clock.Late || s.Clock.Due < time.Now().Add(23*time.Hour).Unix() || s.Match.Steps != 0 {
+			t.Errorf("the clock: %+v", s.Clock)
 		}
 		if len(p.buttons(m)) > 0 || !strings.Contains(p.text(m), "has more time") {
 			t.Errorf("the post: %q %v", p.text(m), p.labels(m))
 		}
-		p.told(p.press(others[0], m.id, s.button(0, voteSkip, 0, "")), "settled")
+		p.told(p.press(others[0], m.id, buttonID(s, 0, session.VerbSkip, 0, "")), "settled")
 		p.awaitLate()
 		if again := p.notice(); again == m || len(p.buttons(again)) != 4 {
 			t.Error("nobody is asked the second time")
@@ -117,21 +119,21 @@ func TestLateSkip(t *testing.T) {
 			t.Parallel()
 			in(t, func(p *party) {
 				late, others, m := p.lateFor(game, options, "Alix", "Bruno")
-				p.label(others[0], m, voteSkip)
+				p.label(others[0], m, session.VerbSkip)
 				p.quiet()
 				s := p.sheet(1)
-				if s.match.Steps == 0 || p.turn(1) == late {
-					t.Errorf("step %d, turn of %s", s.match.Steps, p.turn(1))
+				if s.Match.Steps == 0 || p.turn(1) == late {
+					t.Errorf("step %d, turn of %s", s.Match.Steps, p.turn(1))
 				}
-				if story := s.head.Story; !strings.Contains(p.text(p.live()), "stand-in played for "+late) &&
-					!slices.ContainsFunc(story, func(c chapter) bool { return c.Stood }) {
+				if story := s.Recent; !strings.Contains(p.text(p.live()), "stand-in played for "+late) &&
+					!slices.ContainsFunc(story, func(c session.Move) bool { return c.Stood }) {
 					t.Errorf("told as %q", p.text(p.live()))
 				}
-				if s.match.Gone[0] || s.match.Gone[1] || s.head.Clock.Late {
-					t.Errorf("gone %v, clock %+v", s.match.Gone, s.head.Clock)
+				if s.Match.Gone[0] || s.Match.Gone[1] || s.Clock.Late {
+					t.Errorf("gone %v, clock %+v", s.Match.Gone, s.Clock)
 				}
 				p.replays(1)
-				p.told(p.press(others[0], m.id, s.button(0, voteSkip, 0, "")), "settled")
+				p.told(p.press(others[0], m.id, buttonID(s, 0, session.VerbSkip, 0, "")), "settled")
 				p.goOn(2)
 				p.replays(1)
 			})
@@ -144,22 +146,22 @@ func TestLateClaim(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
 		late, others, m := p.lateFor("carcassonne", nil, "Alix", "Bruno")
-		ask := p.label(others[0], m, voteTakeover)
+		ask := p.label(others[0], m, session.VerbTakeOver)
 		p.told(ask, "claim the win")
 		claim := p.idOf(ask, "claim")
 		p.told(p.press("Sam", ask.id, claim), "still play")
 		p.told(p.press(late, ask.id, claim), "others decide")
-		again := p.label(others[0], m, voteTakeover)
-		if p.label(others[0], again, "unclaimed"); p.sheet(1).row.Status != storage.Live {
+		again := p.label(others[0], m, session.VerbTakeOver)
+		if p.label(others[0], again, posts.VerbClaimCancel); p.sheet(1).Status != session.Live {
 			t.Fatal("the match has ended")
 		}
-		spare := p.label(others[0], m, voteTakeover)
+		spare := p.label(others[0], m, session.VerbTakeOver)
 		p.press(others[0], ask.id, claim)
 		p.quiet()
 		s := p.sheet(1)
-		winner := s.head.seat(uint64(people[others[0]]))
-		if s.row.Status != storage.Over || !slices.Equal(s.match.Winners(), []games.Seat{winner}) {
-			t.Errorf("status %v, won by %v", s.row.Status, s.match.Winners())
+		winner := s.Seat(uint64(persons[others[0]]))
+		if s.Status != session.Over || !slices.Equal(s.Match.Winners(), []games.Seat{winner}) {
+			t.Errorf("status %v, won by %v", s.Status, s.Match.Winners())
 		}
 		p.told(p.press(others[0], spare.id, claim), "over")
 		p.replays(1)
@@ -171,15 +173,15 @@ func TestLateClaimTooLate(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
 		_, others, m := p.lateFor("carcassonne", nil, "Alix", "Bruno")
-		ask := p.label(others[0], m, voteTakeover)
+		ask := p.label(others[0], m, session.VerbTakeOver)
 		who, live := p.confirmed()
 		p.told(p.label(others[0], ask, "claim"), "settled")
-		p.told(p.press(others[0], m.id, p.sheet(1).button(0, voteSkip, 0, "")), "settled")
-		p.label(who, live, verbPass)
+		p.told(p.press(others[0], m.id, buttonID(p.sheet(1), 0, session.VerbSkip, 0, "")), "settled")
+		p.label(who, live, session.VerbCarryOut)
 		p.quiet()
 		p.told(p.label(others[0], ask, "claim"), "settled")
-		if s := p.sheet(1); s.row.Status != storage.Live || s.match.Steps == 0 {
-			t.Errorf("status %v, step %d", s.row.Status, s.match.Steps)
+		if s := p.sheet(1); s.Status != session.Live || s.Match.Steps == 0 {
+			t.Errorf("status %v, step %d", s.Status, s.Match.Steps)
 		}
 	})
 }
@@ -190,40 +192,40 @@ func TestLateVotes(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
 		late, others, m := p.lateFor("carcassonne", nil, "Alix", "Bruno", "Chloé", "Dora")
-		p.label(others[0], m, voteWait)
+		p.label(others[0], m, session.VerbWait)
 		q := p.question()
-		if !strings.Contains(p.text(q), "more time") || p.sheet(1).head.Vote.End != "" {
+		if !strings.Contains(p.text(q), "more time") || p.sheet(1).Vote.End != "" {
 			t.Fatalf("asked %q", p.text(q))
 		}
 		p.told(p.label(late, q, "agree"), "not for you")
-		p.told(p.label(others[0], m, voteWait), "own question")
-		p.told(p.label(others[1], m, voteSkip), "still open")
-		p.label(others[1], m, voteWait)
-		p.ended(voteCarried, "Agreed")
-		if p.sheet(1).head.Clock.Late {
+		p.told(p.label(others[0], m, session.VerbWait), "own question")
+		p.told(p.label(others[1], m, session.VerbSkip), "still open")
+		p.label(others[1], m, session.VerbWait)
+		p.ended(session.VoteCarried, "Agreed")
+		if p.sheet(1).Clock.Late {
 			t.Error("still late")
 		}
 		p.awaitLate()
 		m = p.notice()
-		p.label(others[0], m, voteTakeover)
+		p.label(others[0], m, session.VerbTakeOver)
 		q = p.question()
 		p.label(others[1], q, "agree")
-		if p.sheet(1).head.Vote.End != "" {
+		if p.sheet(1).Vote.End != "" {
 			t.Fatal("two of three were enough")
 		}
 		p.label(others[2], q, "agree")
-		p.ended(voteCarried, "Agreed")
+		p.ended(session.VoteCarried, "Agreed")
 		s := p.sheet(1)
-		seat := s.head.seat(uint64(people[late]))
-		if !s.match.Gone[seat] || p.turn(1) == late || s.row.Status != storage.Live {
-			t.Fatalf("gone %v, turn of %s", s.match.Gone, p.turn(1))
+		seat := s.Seat(uint64(persons[late]))
+		if !s.Match.Gone[seat] || p.turn(1) == late || s.Status != session.Live {
+			t.Fatalf("gone %v, turn of %s", s.Match.Gone, p.turn(1))
 		}
 		p.goOn(3)
 		p.told(p.command("Sam", "return", nil), "no seat")
 		p.told(p.command(others[0], "return", nil), "just play")
 		p.told(p.command(late, "return", nil), "Welcome back")
 		p.quiet()
-		if p.sheet(1).match.Gone[seat] {
+		if p.sheet(1).Match.Gone[seat] {
 			t.Error("nobody returned")
 		}
 		p.goOn(4)
@@ -236,13 +238,13 @@ func TestLateMoves(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
 		late, others, m := p.lateFor("carcassonne", nil, "Alix", "Bruno", "Chloé")
-		p.label(others[0], m, voteSkip)
+		p.label(others[0], m, session.VerbSkip)
 		q := p.question()
 		who, _ := p.confirmed()
 		synctest.Wait()
-		p.ended(voteVoid, "settled")
-		p.told(p.press(others[1], q.id, p.sheet(1).button(p.sheet(1).head.Vote.N, "agree", 0, "")), "settled already")
-		if who != late || p.sheet(1).match.Steps != 0 {
+		p.ended(session.VoteVoid, "settled")
+		p.told(p.press(others[1], q.id, buttonID(p.sheet(1), p.sheet(1).Vote.N, "agree", 0, "")), "settled already")
+		if who != late || p.sheet(1).Match.Steps != 0 {
 			t.Errorf("%s decided", who)
 		}
 	})
@@ -267,35 +269,35 @@ func TestSeatTaken(t *testing.T) {
 				button := p.buttons(panel)[0].CustomID
 				p.told(p.command(who, "substitute", nil), "Your seat is offered")
 				m := p.offered()
-				p.told(p.label(who, m, "sit"), "your own seat")
-				p.told(p.label(other(who), m, "sit"), "have a seat")
+				p.told(p.label(who, m, session.VerbTakeSeat), "your own seat")
+				p.told(p.label(other(who), m, session.VerbTakeSeat), "have a seat")
 				p.told(p.label(other(who), m, "withdraw"), "Only "+who)
-				seat := p.sheet(1).head.seat(uint64(people[who]))
-				p.told(p.label("Dora", m, "sit"), "You have seat **"+seat.String()+"**")
+				seat := p.sheet(1).Seat(uint64(persons[who]))
+				p.told(p.label("Dora", m, session.VerbTakeSeat), "You have seat **"+seat.String()+"**")
 				p.quiet()
 				s := p.sheet(1)
-				if s.head.Players[seat].Name != "Dora" || p.turn(1) != "Dora" || s.head.Clock.User != uint64(people["Dora"]) {
-					t.Fatalf("players %v, clock %+v", s.head.Players, s.head.Clock)
+				if s.Players[seat].Name != "Dora" || p.turn(1) != "Dora" || s.Clock.User != uint64(persons["Dora"]) {
+					t.Fatalf("players %v, clock %+v", s.Players, s.Clock)
 				}
-				want := former{Seat: seat, User: uint64(people[who]), Name: who, Till: s.match.Steps, Pace: s.head.Former[0].Pace}
-				if len(s.head.Former) != 1 || s.head.Former[0] != want || want.Pace.Turns != 1 || s.head.Pace[seat].Turns != 0 {
-					t.Errorf("left: %+v, pace %+v", s.head.Former, s.head.Pace)
+				want := session.Former{Seat: seat, User: uint64(persons[who]), Name: who, Till: s.Match.Steps, Pace: s.Former[0].Pace}
+				if len(s.Former) != 1 || s.Former[0] != want || want.Pace.Turns != 1 || s.Pace[seat].Turns != 0 {
+					t.Errorf("left: %+v, pace %+v", s.Former, s.Pace)
 				}
 				p.told(p.press(who, panel.id, button), "left your seat to Dora")
 				p.told(p.command(who, "hand", nil), "left your seat to Dora")
 				p.told(p.command(who, "resign", nil), "no seat")
 				p.told(p.command(who, "return", nil), "left your seat to Dora")
 				live := p.live()
-				if live == old || len(p.buttons(old)) > 0 || !slices.Equal(live.Mentions, []discord.Snowflake{people["Dora"]}) {
+				if live == old || len(p.buttons(old)) > 0 || !slices.Equal(live.Mentions, []discord.Snowflake{persons["Dora"]}) {
 					t.Errorf("live %v to %v, the old post has %v", live.id, live.Mentions, p.labels(old))
 				}
-				if ids, err := p.store.ByPlayer(uint64(people["Dora"]), storage.Live, 0); err != nil || len(ids) != 1 {
+				if ids, err := p.store.ByPlayer(uint64(persons["Dora"]), storage.Live, 0); err != nil || len(ids) != 1 {
 					t.Errorf("Dora plays %v, %v", ids, err)
 				}
 				if !strings.Contains(p.text(m), "Dora plays the seat of "+who) || len(p.buttons(m)) > 0 {
 					t.Errorf("the offer: %q", p.text(m))
 				}
-				p.told(p.press("Emil", m.id, s.button(s.head.Offer.N, "sit", 0, "")), "Dora has taken")
+				p.told(p.press("Emil", m.id, buttonID(s, s.Offer.N, session.VerbTakeSeat, 0, "")), "Dora has taken")
 				p.goOn(3)
 				p.replays(1)
 			})
@@ -310,7 +312,7 @@ func TestTwoTakeTheSeat(t *testing.T) {
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	p.command("Alix", "substitute", nil)
 	m := p.offered()
-	sit := p.idOf(m, "sit")
+	sit := p.idOf(m, session.VerbTakeSeat)
 	var wait sync.WaitGroup
 	said := make([]*shown, 2)
 	for i, who := range []string{"Dora", "Emil"} {
@@ -325,8 +327,8 @@ func TestTwoTakeTheSeat(t *testing.T) {
 	if !strings.Contains(texts, "You have seat") || !strings.Contains(texts, "has taken this seat") {
 		t.Errorf("told %q", texts)
 	}
-	if len(p.sheet(1).head.Former) != 1 {
-		t.Errorf("left: %v", p.sheet(1).head.Former)
+	if len(p.sheet(1).Former) != 1 {
+		t.Errorf("left: %v", p.sheet(1).Former)
 	}
 }
 
@@ -348,7 +350,7 @@ func TestSubstitutesThatCannotBe(t *testing.T) {
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé")
 	user := func(name string, bot bool) discord.Option {
-		return discord.Option{User: discord.User{ID: people[name], Name: name, Bot: bot}}
+		return discord.Option{User: discord.User{ID: persons[name], Name: name, Bot: bot}}
 	}
 	cases := []struct {
 		who     string
@@ -368,21 +370,21 @@ func TestSubstitutesThatCannotBe(t *testing.T) {
 	for _, c := range cases {
 		p.told(p.command(c.who, "substitute", c.options), c.want)
 	}
-	if s := p.sheet(1); s.head.Offer != nil || s.head.Vote != nil {
-		t.Errorf("offered %v, asked %v", s.head.Offer, s.head.Vote)
+	if s := p.sheet(1); s.Offer != nil || s.Vote != nil {
+		t.Errorf("offered %v, asked %v", s.Offer, s.Vote)
 	}
 	p.command("Alix", "substitute", map[string]discord.Option{"user": user("Dora", false)})
 	m := p.offered()
 	p.told(p.command("Bruno", "substitute", nil), "offered already")
-	p.told(p.label("Emil", m, "sit"), "kept for")
-	p.told(p.press("Emil", m.id, p.sheet(1).button(1, "sit", 0, "")), "no longer offered")
-	p.told(p.press("Dora", p.live().id, p.idOf(m, "sit")), "out of date")
+	p.told(p.label("Emil", m, session.VerbTakeSeat), "kept for")
+	p.told(p.press("Emil", m.id, buttonID(p.sheet(1), 1, session.VerbTakeSeat, 0, "")), "no longer offered")
+	p.told(p.press("Dora", p.live().id, p.idOf(m, session.VerbTakeSeat)), "out of date")
 	p.label("Alix", m, "withdraw")
-	p.told(p.press("Dora", m.id, p.sheet(1).button(p.sheet(1).head.Offer.N, "sit", 0, "")), "no longer offered")
+	p.told(p.press("Dora", m.id, buttonID(p.sheet(1), p.sheet(1).Offer.N, session.VerbTakeSeat, 0, "")), "no longer offered")
 	p.command("Alix", "substitute", nil)
-	p.told(p.label("Dora", p.offered(), "sit"), "You have seat")
+	p.told(p.label("Dora", p.offered(), session.VerbTakeSeat), "You have seat")
 	p.command("Bruno", "substitute", nil)
-	p.told(p.label("Alix", p.offered(), "sit"), "knows its secrets")
+	p.told(p.label("Alix", p.offered(), session.VerbTakeSeat), "knows its secrets")
 }
 
 // The others open the seat of somebody who is late, and of somebody who is gone; the owner
@@ -391,22 +393,22 @@ func TestOpenSeat(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
 		late, others, m := p.lateFor("carcassonne", nil, "Alix", "Bruno")
-		p.label(others[0], m, voteOpen)
+		p.label(others[0], m, session.VerbOpen)
 		if offer := p.offered(); !strings.Contains(p.text(offer), "seat of "+late) {
 			t.Errorf("offered: %q", p.text(offer))
 		}
 		who, live := p.confirmed()
 		p.quiet()
-		if f := p.sheet(1).head.Offer; f.End != offerLapsed || len(p.buttons(p.offered())) > 0 {
+		if f := p.sheet(1).Offer; f.End != session.OfferLapsed || len(p.buttons(p.offered())) > 0 {
 			t.Errorf("the offer ended %q", f.End)
 		}
-		p.label(who, live, verbPass)
+		p.label(who, live, session.VerbCarryOut)
 		p.awaitLate()
 		others = []string{other(p.turn(1))}
-		p.label(others[0], p.notice(), voteOpen)
-		p.told(p.label("Dora", p.offered(), "sit"), "You have seat")
+		p.label(others[0], p.notice(), session.VerbOpen)
+		p.told(p.label("Dora", p.offered(), session.VerbTakeSeat), "You have seat")
 		p.quiet()
-		if c := p.sheet(1).head.Clock; c.Late || c.User != uint64(people["Dora"]) {
+		if c := p.sheet(1).Clock; c.Late || c.User != uint64(persons["Dora"]) {
 			t.Errorf("clock %+v", c)
 		}
 		p.goOn(2)
@@ -414,16 +416,16 @@ func TestOpenSeat(t *testing.T) {
 	})
 	in(t, func(p *party) {
 		p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé")
-		p.label("Bruno", p.command("Bruno", "resign", nil), "giveup")
-		bruno := map[string]discord.Option{"for": {User: discord.User{ID: people["Bruno"], Name: "Bruno"}}}
+		p.label("Bruno", p.command("Bruno", "resign", nil), session.VerbResign)
+		bruno := map[string]discord.Option{"for": {User: discord.User{ID: persons["Bruno"], Name: "Bruno"}}}
 		p.told(p.command("Alix", "substitute", bruno), "The others are asked")
 		p.label("Chloé", p.question(), "agree")
-		p.told(p.label("Bruno", p.offered(), "sit"), "your own seat")
-		p.told(p.label("Dora", p.offered(), "sit"), "You have seat")
+		p.told(p.label("Bruno", p.offered(), session.VerbTakeSeat), "your own seat")
+		p.told(p.label("Dora", p.offered(), session.VerbTakeSeat), "You have seat")
 		p.quiet()
 		s := p.sheet(1)
-		if s.match.Gone[1] || s.head.Players[1].Name != "Dora" {
-			t.Errorf("gone %v, players %v", s.match.Gone, s.head.Players)
+		if s.Match.Gone[1] || s.Players[1].Name != "Dora" {
+			t.Errorf("gone %v, players %v", s.Match.Gone, s.Players)
 		}
 		p.told(p.command("Bruno", "return", nil), "left your seat to Dora")
 		p.goOn(3)
@@ -444,8 +446,8 @@ func TestAbandon(t *testing.T) {
 		p.label("Chloé", p.question(), "agree")
 		p.quiet()
 		s := p.sheet(1)
-		if s.row.Status != storage.Over || s.head.Unrated != unratedStopped || s.row.Deadline != 0 {
-			t.Errorf("status %v, unrated %q", s.row.Status, s.head.Unrated)
+		if s.Status != session.Over || s.Unrated != session.UnratedStopped || s.Deadline() != 0 {
+			t.Errorf("status %v, unrated %q", s.Status, s.Unrated)
 		}
 		if live := p.live(); !strings.Contains(p.text(live), "stopped by common consent") || len(p.buttons(old)) > 0 {
 			t.Errorf("result %q, the turn has %v", p.text(live), p.labels(old))
@@ -464,14 +466,14 @@ func TestVoteOfALeaver(t *testing.T) {
 	m := p.question()
 	p.label("Chloé", m, "agree")
 	p.command("Chloé", "substitute", nil)
-	p.label("Dora", p.offered(), "sit")
+	p.label("Dora", p.offered(), session.VerbTakeSeat)
 	p.told(p.label("Chloé", m, "agree"), "still play")
 	p.label("Bruno", m, "agree")
-	if v := p.sheet(1).head.Vote; v.End != "" {
+	if v := p.sheet(1).Vote; v.End != "" {
 		t.Fatalf("it ended %q without Dora", v.End)
 	}
 	p.label("Dora", m, "agree")
-	p.ended(voteCarried, "Agreed")
+	p.ended(session.VoteCarried, "Agreed")
 }
 
 // The others are not rung out of bed when somebody is late.
@@ -488,7 +490,7 @@ func TestLateAtNight(t *testing.T) {
 		// The bubble's time begins at midnight UTC, when the clock will run out a day later.
 		p.command(others[0], "rhythm", words("zone", "Europe/London", "quiet", "22:00-08:00"))
 		p.awaitLate()
-		if m := p.notice(); m.Silent || !slices.Equal(m.Mentions, []discord.Snowflake{people[others[1]]}) {
+		if m := p.notice(); m.Silent || !slices.Equal(m.Mentions, []discord.Snowflake{persons[others[1]]}) {
 			t.Errorf("silent %v, to %v", m.Silent, m.Mentions)
 		}
 	})

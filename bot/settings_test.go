@@ -9,6 +9,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/server"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/storage"
 )
 
 // manager gives the people who speak from now on the right to manage the server.
@@ -45,7 +48,7 @@ func TestSettingsOfAMatch(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	m := p.decide("lang", "fr", "speed", "day", "threads", "never")
-	if set := p.bot.settings(guild); set.Lang != "fr" || set.Speed != "day" || set.Threads != threadsNever {
+	if set := p.bot.server.Settings(guild); set.Lang != "fr" || set.Speed != "day" || set.Threads != server.ThreadsNever {
 		t.Errorf("settings %+v", set)
 	}
 	for _, menu := range p.menus(m) {
@@ -57,18 +60,18 @@ func TestSettingsOfAMatch(t *testing.T) {
 	}
 	lobby := p.command("Alix", "play", words("game", "carcassonne"))
 	s := p.sheet(1)
-	if s.head.Lang != "fr" || s.head.Speed != "day" || s.head.Where != here {
-		t.Errorf("language %q, speed %q, played in %q", s.head.Lang, s.head.Speed, s.head.Where)
+	if s.Lang != "fr" || s.Speed != "day" || s.Where != session.Here {
+		t.Errorf("language %q, speed %q, played in %q", s.Lang, s.Speed, s.Where)
 	}
-	if !strings.Contains(p.text(lobby), p.bot.speak("fr").say("bot.lobby.here")) {
+	if !strings.Contains(p.text(lobby), p.bot.texts.Localizer("fr").Say("bot.lobby.here")) {
 		t.Errorf("the lobby says %q", p.text(lobby))
 	}
 	p.command("Bruno", "play", words("game", "carcassonne", "speed", "none"))
-	if s := p.sheet(2); s.head.Speed != noClock {
-		t.Errorf("speed %q in spite of the option", s.head.Speed)
+	if s := p.sheet(2); s.Speed != session.NoClock {
+		t.Errorf("speed %q in spite of the option", s.Speed)
 	}
-	p.decide("lang", unset, "speed", noClock, "threads", unset)
-	if set := p.bot.settings(guild); set.Lang != "" || set.Threads != "" {
+	p.decide("lang", "default", "speed", session.NoClock, "threads", "default")
+	if set := p.bot.server.Settings(guild); set.Lang != "" || set.Threads != "" {
 		t.Errorf("taken back: %+v", set)
 	}
 }
@@ -76,13 +79,13 @@ func TestSettingsOfAMatch(t *testing.T) {
 func TestThreadsAsTheServerWants(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	p.decide("threads", threadsAlways)
+	p.decide("threads", server.ThreadsAlways)
 	p.refused(p.command("Alix", "play", words("game", "carcassonne", "where", "here")), "bot.settings.always")
 	p.command("Alix", "play", words("game", "carcassonne"))
-	if s := p.sheet(1); s.head.Where != inThread {
-		t.Errorf("played in %q", s.head.Where)
+	if s := p.sheet(1); s.Where != session.InThread {
+		t.Errorf("played in %q", s.Where)
 	}
-	p.decide("threads", threadsNever)
+	p.decide("threads", server.ThreadsNever)
 	p.refused(p.command("Alix", "play", words("game", "carcassonne", "where", "thread")), "bot.settings.never")
 	// The second match of a channel is not led into a thread either.
 	first := p.command("Alix", "play", words("game", "carcassonne"))
@@ -97,8 +100,8 @@ func TestThreadsAsTheServerWants(t *testing.T) {
 func TestAllowedChannels(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	p.decide(channelsSetting, "31,30,31")
-	if set := p.bot.settings(guild); !slices.Equal(set.Channels, []uint64{30, 31}) {
+	p.decide("channels", "31,30,31")
+	if set := p.bot.server.Settings(guild); !slices.Equal(set.Channels, []uint64{30, 31}) {
 		t.Errorf("channels %v", set.Channels)
 	}
 	no := p.command("Alix", "play", words("game", "carcassonne"))
@@ -111,12 +114,12 @@ func TestAllowedChannels(t *testing.T) {
 	p.chat.Channel, p.chat.Parent, p.chat.ChannelType = 77, 31, discordgo.ChannelTypeGuildPublicThread
 	p.command("Bruno", "play", words("game", "carcassonne"))
 	for id := range 2 {
-		if _, err := p.store.Match(p.sheet(1).id()); err != nil {
+		if _, err := p.store.Match(storage.MatchID(p.sheet(1).ID)); err != nil {
 			t.Errorf("match %d: %v", id+1, err)
 		}
 	}
-	p.decide(channelsSetting, "")
-	if set := p.bot.settings(guild); len(set.Channels) != 0 {
+	p.decide("channels", "")
+	if set := p.bot.server.Settings(guild); len(set.Channels) != 0 {
 		t.Errorf("channels %v after all were taken away", set.Channels)
 	}
 }
@@ -125,7 +128,7 @@ func TestAllowedChannels(t *testing.T) {
 func TestDeletedChannels(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	p.decide(channelsSetting, "30,31")
+	p.decide("channels", "30,31")
 	p.lose(30)
 	no := p.command("Alix", "play", words("game", "carcassonne"))
 	p.refused(no, "bot.settings.elsewhere")
@@ -134,18 +137,18 @@ func TestDeletedChannels(t *testing.T) {
 	}
 	p.lose(30, 31)
 	p.command("Alix", "play", words("game", "carcassonne"))
-	if p.sheet(1).row.Channel != general {
+	if p.sheet(1).Channel != general {
 		t.Error("with all channels gone, matches may not be opened anywhere")
 	}
-	told := p.bot.speak("en").say("bot.settings.lost", "n", 2)
+	told := p.bot.texts.Localizer("en").Say("bot.settings.lost", "n", 2)
 	if m := p.decide(); !strings.Contains(p.text(m), told) {
 		t.Errorf("the manager is not told: %q", p.text(m))
 	}
 	if m := p.decide(); strings.Contains(p.text(m), told) {
 		t.Error("the manager is told twice")
 	}
-	p.decide(channelsSetting, "30")
-	if m := p.decide(); !strings.Contains(p.text(m), p.bot.speak("en").say("bot.settings.lost", "n", 1)) {
+	p.decide("channels", "30")
+	if m := p.decide(); !strings.Contains(p.text(m), p.bot.texts.Localizer("en").Say("bot.settings.lost", "n", 1)) {
 		t.Errorf("a channel lost since: %q", p.text(m))
 	}
 }
@@ -155,11 +158,11 @@ func TestSettingsAreGuarded(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	p.refused(p.command("Alix", "settings", nil), "bot.settings.forbidden")
-	m := p.decide("threads", threadsNever)
-	threads, channels := p.menuOf(m, "threads"), p.menuOf(m, channelsSetting)
-	p.refused(p.press("Alix", m.id, threads, threadsAlways), "bot.settings.forbidden")
+	m := p.decide("threads", server.ThreadsNever)
+	threads, channels := p.menuOf(m, "threads"), p.menuOf(m, "channels")
+	p.refused(p.press("Alix", m.id, threads, server.ThreadsAlways), "bot.settings.forbidden")
 	p.manager()
-	many := make([]string, maxAllowed+1)
+	many := make([]string, 25+1)
 	for i := range many {
 		many[i] = fmt.Sprint(i + 1)
 	}
@@ -167,19 +170,19 @@ func TestSettingsAreGuarded(t *testing.T) {
 		id     string
 		values []string
 	}{
-		{threads, []string{"sometimes"}}, {threads, nil}, {threads, []string{threadsAlways, threadsNever}},
+		{threads, []string{"sometimes"}}, {threads, nil}, {threads, []string{server.ThreadsAlways, server.ThreadsNever}},
 		{channels, []string{"general"}}, {channels, []string{"0"}}, {channels, many},
-		{settingID("colour"), []string{"red"}},
+		{"1:0:0:set:0.colour", []string{"red"}},
 	} {
 		p.refused(p.press("Alix", m.id, c.id, c.values...), "bot.error.malformed")
 	}
 	p.member()
 	lobby := p.command("Alix", "play", words("game", "carcassonne", "where", "here"))
 	p.manager()
-	p.refused(p.press("Alix", lobby.id, threads, threadsAlways), "bot.error.malformed")
+	p.refused(p.press("Alix", lobby.id, threads, server.ThreadsAlways), "bot.error.malformed")
 	p.chat.Guild = 0
 	p.refused(p.command("Alix", "settings", nil), "bot.error.server")
-	if set := p.bot.settings(guild); set.Threads != threadsNever || len(set.Channels) != 0 {
+	if set := p.bot.server.Settings(guild); set.Threads != server.ThreadsNever || len(set.Channels) != 0 {
 		t.Errorf("settings %+v", set)
 	}
 }
@@ -188,16 +191,16 @@ func TestSettingsAreGuarded(t *testing.T) {
 func TestDamagedSettings(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	if err := p.store.SetValue(settingsKey(guild), []byte(`{"speed":`)); err != nil {
+	if err := p.store.SetValue(fmt.Sprintf("guild/%d/settings", guild), []byte(`{"speed":`)); err != nil {
 		t.Fatal(err)
 	}
 	p.command("Alix", "play", words("game", "carcassonne"))
 	p.sheet(1)
-	if err := p.store.SetValue(settingsKey(guild), []byte(`{"speed":"warp","threads":"knots","lang":"tlh"}`)); err != nil {
+	if err := p.store.SetValue(fmt.Sprintf("guild/%d/settings", guild), []byte(`{"speed":"warp","threads":"knots","lang":"tlh"}`)); err != nil {
 		t.Fatal(err)
 	}
 	p.command("Alix", "play", words("game", "carcassonne"))
-	if s := p.sheet(2); s.head.Speed != noClock {
-		t.Errorf("speed %q", s.head.Speed)
+	if s := p.sheet(2); s.Speed != session.NoClock {
+		t.Errorf("speed %q", s.Speed)
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/discord"
-	"github.com/bastide-games/bastide/games/table"
-	"github.com/bastide-games/bastide/storage"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/session"
 )
 
 // goOn plays so many turns by their first choices.
@@ -27,11 +27,11 @@ func (p *party) goOn(n int) {
 func (p *party) hasten(who string, m *shown) {
 	p.Helper()
 	switch {
-	case p.sheet(1).head.Sealed == nil:
-	case p.has(m, verbPass):
-		p.label(who, m, verbPass)
+	case p.sheet(1).Pending == nil:
+	case p.has(m, session.VerbCarryOut):
+		p.label(who, m, session.VerbCarryOut)
 	default:
-		p.label(who, m, handVerb+verbPass)
+		p.label(who, m, posts.HandVerb(session.VerbCarryOut))
 	}
 }
 
@@ -39,7 +39,7 @@ func (p *party) hasten(who string, m *shown) {
 func (p *party) question() *shown {
 	p.Helper()
 	p.quiet()
-	id := discord.Snowflake(p.sheet(1).head.Vote.Post)
+	id := discord.Snowflake(p.sheet(1).Vote.Post)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	m := p.find(id)
@@ -61,7 +61,7 @@ func (p *party) asks(who string) *shown {
 // ended fails unless the last vote ended as said, and its post says so without buttons.
 func (p *party) ended(how, words string) {
 	p.Helper()
-	m, v := p.question(), p.sheet(1).head.Vote
+	m, v := p.question(), p.sheet(1).Vote
 	if v.End != how || len(p.buttons(m)) > 0 || !strings.Contains(p.text(m), words) {
 		p.Errorf("the vote ended %q and shows %q %v", v.End, p.text(m), p.labels(m))
 	}
@@ -83,22 +83,22 @@ func TestTakebackAgreed(t *testing.T) {
 			stale := p.live()
 			old := p.idOf(stale, "board")
 			m := p.asks(who)
-			if !strings.Contains(p.text(m), "drawn anew") || len(m.Mentions) != 2 || slices.Contains(m.Mentions, people[who]) {
+			if !strings.Contains(p.text(m), "drawn anew") || len(m.Mentions) != 2 || slices.Contains(m.Mentions, persons[who]) {
 				t.Errorf("to %v: %s", m.Mentions, p.text(m))
 			}
 			others := slices.DeleteFunc([]string{"Alix", "Bruno", "Chloé"}, func(o string) bool { return o == who })
 			p.label(others[0], m, "agree")
-			if !strings.Contains(p.text(m), "👍 "+others[0]) || p.sheet(1).head.Vote.End != "" {
+			if !strings.Contains(p.text(m), "👍 "+others[0]) || p.sheet(1).Vote.End != "" {
 				t.Errorf("after one vote: %s", p.text(m))
 			}
 			p.label(others[1], m, "agree")
-			p.ended(voteCarried, "Agreed")
+			p.ended(session.VoteCarried, "Agreed")
 			s := p.sheet(1)
-			if s.match.State.Draws() != before.match.State.Draws() || p.turn(1) != who || s.match.Spent == 0 {
-				t.Errorf("%d drawn, %d spent, turn of %s", s.match.State.Draws(), s.match.Spent, p.turn(1))
+			if s.Match.State.Draws() != before.Match.State.Draws() || p.turn(1) != who || s.Match.Spent == 0 {
+				t.Errorf("%d drawn, %d spent, turn of %s", s.Match.State.Draws(), s.Match.Spent, p.turn(1))
 			}
 			live := p.live()
-			if live == stale || !slices.Equal(live.Mentions, []discord.Snowflake{people[who]}) ||
+			if live == stale || !slices.Equal(live.Mentions, []discord.Snowflake{persons[who]}) ||
 				!strings.Contains(p.text(live), who+" took the last decision back") {
 				t.Errorf("to %v: %s", live.Mentions, p.text(live))
 			}
@@ -122,7 +122,7 @@ func TestTakebackWithinATurn(t *testing.T) {
 		t.Fatal("the first roll has ended the turn")
 	}
 	p.label(other(who), p.asks(who), "agree")
-	p.ended(voteCarried, "Agreed")
+	p.ended(session.VoteCarried, "Agreed")
 	live := p.live()
 	if !strings.Contains(strings.Join(p.labels(live), " "), "Roll") || p.turn(1) != who {
 		t.Errorf("back: %v", p.labels(live))
@@ -137,12 +137,12 @@ func TestTakebackNotAgreed(t *testing.T) {
 		name, end, words string
 		happens          func(p *party, who string, m *shown)
 	}{
-		{"declined", voteDeclined, "Declined", func(p *party, who string, m *shown) { p.label(p.turn(1), m, "decline") }},
-		{"withdrawn", voteWithdrawn, "withdrawn", func(p *party, who string, m *shown) { p.label(who, m, "decline") }},
-		{"expired", voteExpired, "Nobody decided", func(p *party, who string, m *shown) { time.Sleep(25 * time.Hour) }},
-		{"played on", voteVoid, "settled", func(p *party, who string, m *shown) { p.goOn(1) }},
-		{"the asker left", voteVoid, "settled", func(p *party, who string, m *shown) {
-			p.label(who, p.command(who, "resign", nil), "giveup")
+		{"declined", session.VoteDeclined, "Declined", func(p *party, who string, m *shown) { p.label(p.turn(1), m, "decline") }},
+		{"withdrawn", session.VoteWithdrawn, "withdrawn", func(p *party, who string, m *shown) { p.label(who, m, "decline") }},
+		{"expired", session.VoteExpired, "Nobody decided", func(p *party, who string, m *shown) { time.Sleep(25 * time.Hour) }},
+		{"played on", session.VoteVoid, "settled", func(p *party, who string, m *shown) { p.goOn(1) }},
+		{"the asker left", session.VoteVoid, "settled", func(p *party, who string, m *shown) {
+			p.label(who, p.command(who, "resign", nil), session.VerbResign)
 		}},
 	}
 	for _, c := range cases {
@@ -152,15 +152,15 @@ func TestTakebackNotAgreed(t *testing.T) {
 				p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé")
 				who := p.turn(1)
 				p.goOn(1)
-				steps := p.sheet(1).match.Steps
+				steps := p.sheet(1).Match.Steps
 				m := p.asks(who)
 				c.happens(p, who, m)
 				synctest.Wait()
 				p.ended(c.end, c.words)
-				if s := p.sheet(1); s.match.Steps < steps || s.match.Spent != 0 {
-					t.Errorf("step %d after %d", s.match.Steps, steps)
+				if s := p.sheet(1); s.Match.Steps < steps || s.Match.Spent != 0 {
+					t.Errorf("step %d after %d", s.Match.Steps, steps)
 				}
-				agree := p.sheet(1).button(p.sheet(1).head.Vote.N, "agree", 0, "")
+				agree := buttonID(p.sheet(1), p.sheet(1).Vote.N, "agree", 0, "")
 				if said := p.press(p.turn(1), m.id, agree); said == nil || !strings.Contains(p.text(said), "settled already") {
 					t.Errorf("agreeing afterwards is told %v", said)
 				}
@@ -179,25 +179,25 @@ func TestVotesOfWhoLeft(t *testing.T) {
 		p.goOn(1)
 		m := p.asks(who)
 		var voters []string
-		for _, seat := range p.sheet(1).voters(*p.sheet(1).head.Vote) {
-			voters = append(voters, p.sheet(1).head.Players[seat].Name)
+		for _, seat := range p.sheet(1).Voters(*p.sheet(1).Vote) {
+			voters = append(voters, p.sheet(1).Players[seat].Name)
 		}
 		mute := slices.Index(voters, p.turn(1)) // would move the match by leaving
 		if mute >= 0 {
 			voters = append(slices.Delete(voters, mute, mute+1), p.turn(1))
 		}
 		p.label(voters[0], m, "agree")
-		p.label(voters[0], p.command(voters[0], "resign", nil), "giveup")
+		p.label(voters[0], p.command(voters[0], "resign", nil), session.VerbResign)
 		if said := p.label(voters[0], m, "agree"); said == nil || !strings.Contains(p.text(said), "still play") {
 			t.Errorf("a vote of somebody who left is told %v", said)
 		}
 		p.label(voters[2], m, "agree")
-		if v := p.sheet(1).head.Vote; v.End != "" {
+		if v := p.sheet(1).Vote; v.End != "" {
 			t.Fatalf("it ended %s without %s", v.End, voters[1])
 		}
-		p.label(voters[1], p.command(voters[1], "resign", nil), "giveup")
+		p.label(voters[1], p.command(voters[1], "resign", nil), session.VerbResign)
 		synctest.Wait()
-		p.ended(voteCarried, "Agreed")
+		p.ended(session.VoteCarried, "Agreed")
 		if p.turn(1) != who {
 			t.Errorf("turn of %s", p.turn(1))
 		}
@@ -218,7 +218,7 @@ func TestTakebackAskedAgain(t *testing.T) {
 		t.Errorf("asked first: %q %v, again: %v", p.text(lost), p.labels(lost), p.labels(again))
 	}
 	p.label(other(who), again, "agree")
-	p.ended(voteCarried, "Agreed")
+	p.ended(session.VoteCarried, "Agreed")
 }
 
 // Every vote and question that does not count has one answer, and changes nothing.
@@ -239,25 +239,25 @@ func TestVotesThatDoNotCount(t *testing.T) {
 		t.Errorf("a second question is told %q", p.text(said))
 	}
 	s := p.sheet(1)
-	n := s.head.Vote.N
+	n := s.Vote.N
 	cases := []struct {
 		name, who string
 		message   discord.Snowflake
 		id, want  string
 	}{
-		{"one's own", first, m.id, s.button(n, "agree", 0, ""), "your own question"},
-		{"a spectator's", "Sam", m.id, s.button(n, "agree", 0, ""), "still play"},
-		{"of another question", p.turn(1), m.id, s.button(n-1, "agree", 0, ""), "settled already"},
-		{"on the live post", p.turn(1), p.live().id, s.button(n, "decline", 0, ""), "out of date"},
-		{"on another post", p.turn(1), p.public()[0].id, s.button(n, "decline", 0, ""), "out of date"},
-		{"with a word", p.turn(1), m.id, s.button(n, "agree", 0, "x"), "do not understand"},
+		{"one's own", first, m.id, buttonID(s, n, "agree", 0, ""), "your own question"},
+		{"a spectator's", "Sam", m.id, buttonID(s, n, "agree", 0, ""), "still play"},
+		{"of another question", p.turn(1), m.id, buttonID(s, n-1, "agree", 0, ""), "settled already"},
+		{"on the live post", p.turn(1), p.live().id, buttonID(s, n, "decline", 0, ""), "out of date"},
+		{"on another post", p.turn(1), p.public()[0].id, buttonID(s, n, "decline", 0, ""), "out of date"},
+		{"with a word", p.turn(1), m.id, buttonID(s, n, "agree", 0, "x"), "do not understand"},
 	}
 	for _, c := range cases {
 		said := p.press(c.who, c.message, c.id)
 		if said == nil || !strings.Contains(p.text(said), c.want) {
 			t.Errorf("a vote %s: told %v", c.name, said)
 		}
-		if now := p.sheet(1); now.row.Rev != s.row.Rev {
+		if now := p.sheet(1); now.Revision != s.Revision {
 			t.Fatalf("a vote %s changed the match", c.name)
 		}
 	}
@@ -272,9 +272,9 @@ func TestTakebackInTheWindow(t *testing.T) {
 		who, m := p.confirmed()
 		said := p.label(who, p.label(who, m, "menu"), "takeback")
 		p.quiet()
-		if s := p.sheet(1); s.head.Sealed != nil || s.head.Vote != nil || !p.has(m, verbConfirm) ||
+		if s := p.sheet(1); s.Pending != nil || s.Vote != nil || !p.has(m, session.VerbConfirm) ||
 			!strings.Contains(p.text(said), "undone") {
-			t.Errorf("told %q, sealed %v, vote %v, %v", p.text(said), s.head.Sealed, s.head.Vote, p.labels(m))
+			t.Errorf("told %q, sealed %v, vote %v, %v", p.text(said), s.Pending, s.Vote, p.labels(m))
 		}
 	})
 }
@@ -284,18 +284,18 @@ func TestTakebackDiscardsWhatWaits(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
 		p.slow("carcassonne", nil, "Alix", "Bruno")
-		who, drawn := p.turn(1), p.sheet(1).match.State.Draws()
+		who, drawn := p.turn(1), p.sheet(1).Match.State.Draws()
 		p.goOn(1)
 		next, _ := p.confirmed()
-		if next == who || p.sheet(1).head.Sealed == nil {
+		if next == who || p.sheet(1).Pending == nil {
 			t.Fatal("nothing waits")
 		}
 		p.label(next, p.asks(who), "agree")
 		time.Sleep(2 * time.Minute)
 		synctest.Wait()
 		p.quiet()
-		if s := p.sheet(1); s.head.Sealed != nil || p.turn(1) != who || s.match.State.Draws() != drawn {
-			t.Errorf("sealed %v, turn of %s, %d drawn", s.head.Sealed, p.turn(1), s.match.State.Draws())
+		if s := p.sheet(1); s.Pending != nil || p.turn(1) != who || s.Match.State.Draws() != drawn {
+			t.Errorf("sealed %v, turn of %s, %d drawn", s.Pending, p.turn(1), s.Match.State.Draws())
 		}
 		p.replays(1)
 	})
@@ -310,17 +310,17 @@ func TestTakebackUnderOtherRules(t *testing.T) {
 	p.goOn(1)
 	m := p.asks(who)
 	s := p.sheet(1)
-	s.head.Header = strings.Replace(s.head.Header, "rules ", "rules 9", 1)
-	if _, err := p.bot.commit(t.Context(), s, change{}); err != nil {
+	s.Header = strings.Replace(s.Header, "rules ", "rules 9", 1)
+	if err := p.commit(s, session.Result{}); err != nil {
 		t.Fatal(err)
 	}
 	p.label(other(who), m, "agree")
-	p.ended(voteVoid, "settled")
+	p.ended(session.VoteVoid, "settled")
 	if said := p.command(who, "takeback", nil); !strings.Contains(p.text(said), "another version of the rules") {
 		t.Errorf("told %q", p.text(said))
 	}
-	if now := p.sheet(1); now.match.Steps != s.match.Steps {
-		t.Errorf("step %d after %d", now.match.Steps, s.match.Steps)
+	if now := p.sheet(1); now.Match.Steps != s.Match.Steps {
+		t.Errorf("step %d after %d", now.Match.Steps, s.Match.Steps)
 	}
 }
 
@@ -332,10 +332,10 @@ func TestTakebackWhenOver(t *testing.T) {
 	who := p.turn(1)
 	p.goOn(1)
 	m := p.asks(who)
-	p.label(who, p.command(who, "resign", nil), "giveup")
+	p.label(who, p.command(who, "resign", nil), session.VerbResign)
 	p.quiet()
-	p.await("the vote to end", func() bool { return p.sheet(1).head.Vote.End == voteVoid })
-	if said := p.command(who, "takeback", nil); said == nil || p.sheet(1).row.Status != storage.Over {
+	p.await("the vote to end", func() bool { return p.sheet(1).Vote.End == session.VoteVoid })
+	if said := p.command(who, "takeback", nil); said == nil || p.sheet(1).Status != session.Over {
 		t.Errorf("told %v", said)
 	}
 	p.quiet()
@@ -363,7 +363,7 @@ func TestLapsedQuestion(t *testing.T) {
 		p.command(who, "takeback", nil)
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		if v := p.sheet(1).head.Vote; v.End != voteVoid {
+		if v := p.sheet(1).Vote; v.End != session.VoteVoid {
 			t.Fatalf("the vote ended %q", v.End)
 		}
 		for _, m := range p.public() {
@@ -378,14 +378,8 @@ func TestLapsedQuestion(t *testing.T) {
 func (p *party) turnsInHaste() {
 	p.fail = nil
 	s := p.sheet(1)
-	defer p.bot.locks.lock(matchKey(1))()
-	seat := s.acting()[0]
-	entry, _ := s.match.InPlaceOf(seat)
-	o, err := p.bot.advance(s, seat, []table.Entry{entry})
-	if err == nil {
-		_, err = p.bot.commit(p.Context(), s, change{log: o.log})
-	}
-	if err != nil {
+	s, log := p.play(s, 1, rand.New(rand.NewPCG(1, 1)))
+	if err := p.commit(s, session.Result{Log: log}); err != nil {
 		p.Error(err)
 	}
 }
@@ -426,7 +420,7 @@ func TestMatchesWithTakebacks(t *testing.T) {
 				}
 				for _, w := range c.who[1:] {
 					if p.turn(1) != "" {
-						p.label(w, p.command(w, "resign", nil), "giveup")
+						p.label(w, p.command(w, "resign", nil), session.VerbResign)
 					}
 				}
 				p.quiet()
@@ -438,7 +432,7 @@ func TestMatchesWithTakebacks(t *testing.T) {
 						backs++
 					}
 				}
-				if backs == 0 || p.sheet(1).row.Status != storage.Over {
+				if backs == 0 || p.sheet(1).Status != session.Over {
 					t.Errorf("%d decisions taken back in %d", backs, len(lines))
 				}
 			})
@@ -453,22 +447,22 @@ func (p *party) fickle(choose *rand.Rand) {
 	if p.has(m, "hand") {
 		m = p.label(who, m, "hand")
 	}
-	prefix := ""
+	here := func(verb string) string { return verb }
 	if m.Ephemeral {
-		prefix = handVerb
+		here = posts.HandVerb
 	}
-	if p.sheet(1).head.Sealed == nil {
+	if p.sheet(1).Pending == nil {
 		p.pressAny(who, m, choose)
 		return
 	}
 	switch choose.IntN(4) {
 	case 0:
-		p.label(who, m, prefix+verbUndo)
+		p.label(who, m, here(session.VerbUndo))
 	case 1:
 		time.Sleep(time.Minute + time.Second)
 		synctest.Wait()
 	default:
-		p.label(who, m, prefix+verbPass)
+		p.label(who, m, here(session.VerbCarryOut))
 	}
 }
 
@@ -491,7 +485,7 @@ func (p *party) regret(who []string, choose *rand.Rand) int {
 		}
 	}
 	p.quiet()
-	if p.sheet(1).voting() {
+	if p.sheet(1).Voting() {
 		p.Errorf("still open: %s", p.text(m))
 	}
 	return 1
@@ -508,12 +502,12 @@ func TestTakebackThroughLocalDiscord(t *testing.T) {
 	choose := rand.New(rand.NewPCG(3, 3))
 	w.turn(choose)
 	before := w.head(1)
-	who := before.head.Players[before.acting()[0]].Name
+	who := before.Players[before.Acting()[0]].Name
 	w.turn(choose)
 	w.must(w.Person(who).Command(w.ctx, "general", "takeback", nil))
 	question := ""
 	err := w.Wait(w.ctx, func() bool {
-		for _, m := range alix.Messages(fmt.Sprint(before.row.Channel)) {
+		for _, m := range alix.Messages(fmt.Sprint(before.Channel)) {
 			agrees := func(id string) bool { return strings.HasSuffix(id, ":agree") }
 			if slices.ContainsFunc(buttonsOf(m.Components), agrees) {
 				question = m.ID
@@ -525,8 +519,8 @@ func TestTakebackThroughLocalDiscord(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.must(w.Person(other(who)).PressLabel(w.ctx, question, "👍 D’accord"))
-	if s := w.head(1); s.head.Vote.End != voteCarried || s.head.Players[s.acting()[0]].Name != who || s.match.Spent == 0 {
-		t.Errorf("the vote ended %q; seat %v is to act", s.head.Vote.End, s.acting())
+	if s := w.head(1); s.Vote.End != session.VoteCarried || s.Players[s.Acting()[0]].Name != who || s.Match.Spent == 0 {
+		t.Errorf("the vote ended %q; seat %v is to act", s.Vote.End, s.Acting())
 	}
 	w.turn(choose)
 	w.turn(choose)

@@ -44,7 +44,7 @@ func TestSlowPictures(t *testing.T) {
 				m := p.live()
 				first := p.buttons(m)[0].CustomID
 				synctest.Wait()
-				p.bot.Painter = slowly(c.takes)
+				p.easel.Painter = slowly(c.takes)
 				began := time.Now()
 				var calls []string
 				p.fail = func(method string) error {
@@ -74,7 +74,7 @@ func TestNoPromiseAfterTheAnswer(t *testing.T) {
 		p.begin("carcassonne", map[string]string{"hand": "three"}, "Alix", "Bruno")
 		m := p.live()
 		synctest.Wait()
-		p.bot.Painter = slowly(time.Second)
+		p.easel.Painter = slowly(time.Second)
 		var calls []string
 		p.fail = func(method string) error {
 			calls = append(calls, method)
@@ -103,7 +103,7 @@ func TestCommandDeliveredAgain(t *testing.T) {
 		p.bot.Handle(p.Context(), i)
 		first := p.answer(i.ID)
 		p.quiet()
-		before, posts := p.sheet(1).row.Rev, len(p.public())
+		before, posts := p.sheet(1).Revision, len(p.public())
 		p.mu.Lock()
 		delete(p.origin, i.ID)
 		first.answers = 0
@@ -113,7 +113,7 @@ func TestCommandDeliveredAgain(t *testing.T) {
 		switch again := p.answer(i.ID); {
 		case again == nil || again == first || again.to == 0:
 			t.Errorf("/%s again is answered by %v", name, again)
-		case p.sheet(1).row.Rev != before || len(p.public()) != posts:
+		case p.sheet(1).Revision != before || len(p.public()) != posts:
 			t.Errorf("/%s was done twice", name)
 		}
 	}

@@ -13,7 +13,9 @@ import (
 
 	"github.com/bastide-games/bastide/bot/clock"
 	"github.com/bastide-games/bastide/bot/discord"
-	"github.com/bastide-games/bastide/storage"
+	"github.com/bastide-games/bastide/bot/people"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
 )
 
 // timed begins a match at a speed.
@@ -42,7 +44,7 @@ func pass(d time.Duration) {
 
 // reminders lists those of the public messages that can be hushed.
 func (p *party) reminders() []*shown {
-	return slices.DeleteFunc(p.public(), func(m *shown) bool { return !p.has(m, "hush") })
+	return slices.DeleteFunc(p.public(), func(m *shown) bool { return !p.has(m, session.VerbMute) })
 }
 
 // journal notes from now on when something is sent, in whole minutes.
@@ -69,11 +71,11 @@ func (p *party) journal() (sent func() []int) {
 func TestWholeLifeOfATurn(t *testing.T) {
 	t.Parallel()
 	for speed, want := range map[string][]int{
-		noClock: nil,
-		"live":  {8, 10},
-		"hours": {240, 384, 456, 480},
-		"day":   {720, 1152, 1368, 1440},
-		"days":  {2160, 3456, 4104, 4320},
+		session.NoClock: nil,
+		"live":          {8, 10},
+		"hours":         {240, 384, 456, 480},
+		"day":           {720, 1152, 1368, 1440},
+		"days":          {2160, 3456, 4104, 4320},
 	} {
 		t.Run(speed, func(t *testing.T) {
 			t.Parallel()
@@ -92,19 +94,19 @@ func TestWholeLifeOfATurn(t *testing.T) {
 				}
 				s := p.sheet(1)
 				late := want != nil
-				if c := s.head.Clock; c.Late != late || len(p.reminders()) > 0 {
+				if c := s.Clock; c.Late != late || len(p.reminders()) > 0 {
 					t.Errorf("late %v, %d reminders left", c.Late, len(p.reminders()))
 				}
-				if late && s.paceOf(s.head.Clock.Seat).Late != 1 {
-					t.Errorf("pace %+v", s.head.Pace)
+				if late && s.Pace[s.Clock.Seat].Late != 1 {
+					t.Errorf("pace %+v", s.Pace)
 				}
 				p.confirmed()
 				p.quiet()
 				s = p.sheet(1)
-				if c := s.head.Clock; c.Late || (c.Due != 0) != late || p.turn(1) != next {
+				if c := s.Clock; c.Late || (c.Due != 0) != late || p.turn(1) != next {
 					t.Errorf("after the late move: %+v, turn of %s", c, p.turn(1))
 				}
-				if got := s.paceOf(s.head.seat(uint64(people[who]))); (got.Turns == 1) != late || late && got.Used < 80*60*60 {
+				if got := paceOf(s, who); (got.Turns == 1) != late || late && got.Used < 80*60*60 {
 					t.Errorf("pace %+v", got)
 				}
 			})
@@ -119,7 +121,7 @@ func TestDeadlineIsShown(t *testing.T) {
 	in(t, func(p *party) {
 		p.timed("hours", "Alix", "Bruno")
 		who, next := p.first()
-		due := relative(p.sheet(1).head.Clock.Due)
+		due := relative(p.sheet(1).Clock.Due)
 		if text := p.text(p.live()); !strings.Contains(text, due) {
 			t.Errorf("the turn post says %q", text)
 		}
@@ -130,10 +132,10 @@ func TestDeadlineIsShown(t *testing.T) {
 		}
 		pass(5 * time.Hour)
 		m := p.reminders()[0]
-		if text := p.text(m); !strings.Contains(text, due) || !strings.Contains(text, p.bot.link(p.sheet(1))) {
+		if text := p.text(m); !strings.Contains(text, due) || !strings.Contains(text, link(p.sheet(1))) {
 			t.Errorf("the reminder says %q", text)
 		}
-		if !slices.Equal(m.Mentions, []discord.Snowflake{people[who]}) {
+		if !slices.Equal(m.Mentions, []discord.Snowflake{persons[who]}) {
 			t.Errorf("the reminder mentions %v", m.Mentions)
 		}
 		p.confirmed()
@@ -141,8 +143,8 @@ func TestDeadlineIsShown(t *testing.T) {
 		if n := len(p.reminders()); n > 0 {
 			t.Errorf("%d reminders after the move", n)
 		}
-		if p.sheet(1).head.Clock.User != uint64(people[next]) {
-			t.Errorf("the clock runs for %+v", p.sheet(1).head.Clock)
+		if p.sheet(1).Clock.User != uint64(persons[next]) {
+			t.Errorf("the clock runs for %+v", p.sheet(1).Clock)
 		}
 	})
 }
@@ -155,25 +157,25 @@ func TestHush(t *testing.T) {
 		live := p.live()
 		pass(13 * time.Hour)
 		m := p.reminders()[0]
-		id := p.idOf(m, "hush")
-		if said := p.press(next, m.id, id); said == nil || !strings.Contains(p.text(said), "Only "+mention(uint64(people[who]))) {
+		id := p.idOf(m, session.VerbMute)
+		if said := p.press(next, m.id, id); said == nil || !strings.Contains(p.text(said), "Only "+mention(uint64(persons[who]))) {
 			t.Errorf("%s is told %v", next, said)
 		}
 		if said := p.press(who, live.id, id); said == nil || !strings.Contains(p.text(said), "out of date") {
 			t.Errorf("forged on the turn post: %v", said)
 		}
-		if p.press(who, m.id, id); p.has(m, "hush") || !strings.Contains(p.text(m), "no more reminders") {
+		if p.press(who, m.id, id); p.has(m, session.VerbMute) || !strings.Contains(p.text(m), "no more reminders") {
 			t.Errorf("the reminder says %q", p.text(m))
 		}
 		p.press(who, m.id, id) // twice changes nothing
 		sent := p.journal()
 		pass(12 * time.Hour)
-		if c := p.sheet(1).head.Clock; !c.Late || len(sent()) != 1 {
+		if c := p.sheet(1).Clock; !c.Late || len(sent()) != 1 {
 			t.Errorf("late %v after %v", c.Late, sent())
 		}
 		p.confirmed()
 		p.quiet()
-		if c := p.sheet(1).head.Clock; c.Hushed {
+		if c := p.sheet(1).Clock; c.Muted {
 			t.Error("hushed in the next turn too")
 		}
 	})
@@ -184,17 +186,17 @@ func TestNightOffline(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
 		p.timed("day", "Alix", "Bruno")
-		due := p.sheet(1).head.Clock.Due
+		due := p.sheet(1).Clock.Due
 		p.shut()
 		time.Sleep(20 * time.Hour)
 		sent := p.journal()
 		p.open()
 		pass(time.Minute)
-		if c := p.sheet(1).head.Clock; c.Told != 2 || c.Due != due || len(sent()) != 1 || len(p.reminders()) != 1 {
+		if c := p.sheet(1).Clock; c.Told != 2 || c.Due != due || len(sent()) != 1 || len(p.reminders()) != 1 {
 			t.Errorf("sent at %v, clock %+v", sent(), c)
 		}
 		pass(2*time.Hour + 50*time.Minute)
-		if c := p.sheet(1).head.Clock; c.Told != 3 || len(sent()) != 2 || len(p.reminders()) != 1 {
+		if c := p.sheet(1).Clock; c.Told != 3 || len(sent()) != 2 || len(p.reminders()) != 1 {
 			t.Errorf("sent at %v, clock %+v", sent(), c)
 		}
 	})
@@ -209,7 +211,7 @@ func TestOverslept(t *testing.T) {
 		time.Sleep(40 * time.Hour)
 		p.open()
 		pass(time.Minute)
-		c := p.sheet(1).head.Clock
+		c := p.sheet(1).Clock
 		if left := c.Due - time.Now().Unix(); c.Late || !c.Graced || left < 58*60 || left > 60*60 {
 			t.Fatalf("%d s left, clock %+v", left, c)
 		}
@@ -221,11 +223,11 @@ func TestOverslept(t *testing.T) {
 		time.Sleep(40 * time.Hour)
 		p.open()
 		pass(time.Minute)
-		if c := p.sheet(1).head.Clock; !c.Late {
+		if c := p.sheet(1).Clock; !c.Late {
 			t.Errorf("a second time: %+v", c)
 		}
-		if s := p.sheet(1); s.paceOf(s.head.Clock.Seat).Late != 1 {
-			t.Errorf("pace %+v", s.head.Pace)
+		if s := p.sheet(1); s.Pace[s.Clock.Seat].Late != 1 {
+			t.Errorf("pace %+v", s.Pace)
 		}
 	})
 }
@@ -239,7 +241,7 @@ func TestShortlyAfter(t *testing.T) {
 		time.Sleep(25 * time.Hour)
 		p.open()
 		pass(time.Minute)
-		if c := p.sheet(1).head.Clock; !c.Late || c.Graced {
+		if c := p.sheet(1).Clock; !c.Late || c.Graced {
 			t.Errorf("clock %+v", c)
 		}
 	})
@@ -257,7 +259,7 @@ func TestClockSurvivesRestart(t *testing.T) {
 			p.open()
 		}
 		pass(time.Hour)
-		if want := []int{720, 1152, 1368, 1440}; len(sent()) != len(want) || !p.sheet(1).head.Clock.Late {
+		if want := []int{720, 1152, 1368, 1440}; len(sent()) != len(want) || !p.sheet(1).Clock.Late {
 			t.Errorf("sent at %v, want about %v", sent(), want)
 		}
 	})
@@ -279,12 +281,12 @@ func TestClockSetBack(t *testing.T) {
 		p.open()
 		sent := p.journal()
 		pass(16 * time.Hour)
-		if len(sent()) != 0 || p.sheet(1).head.Clock.Told != 1 {
+		if len(sent()) != 0 || p.sheet(1).Clock.Told != 1 {
 			t.Errorf("sent at %v", sent())
 		}
 		pass(4*time.Hour + 30*time.Minute)
-		if len(sent()) != 2 || p.sheet(1).head.Clock.Late {
-			t.Errorf("sent at %v, clock %+v", sent(), p.sheet(1).head.Clock)
+		if len(sent()) != 2 || p.sheet(1).Clock.Late {
+			t.Errorf("sent at %v, clock %+v", sent(), p.sheet(1).Clock)
 		}
 	})
 }
@@ -312,7 +314,7 @@ func TestClockRanAhead(t *testing.T) {
 					p.open()
 				}
 				pass(2 * time.Minute)
-				c := p.sheet(1).head.Clock
+				c := p.sheet(1).Clock
 				if left := c.Due - time.Now().Unix(); left < 23*60*60 || left > 24*60*60 {
 					t.Fatalf("%d s left, clock %+v", left, c)
 				}
@@ -341,7 +343,7 @@ func TestClockWaitsForThePost(t *testing.T) {
 		p.mu.Unlock()
 		p.confirmed()
 		pass(3 * time.Hour)
-		if c := p.sheet(1).head.Clock; c.Late || c.User != uint64(people[next]) {
+		if c := p.sheet(1).Clock; c.Late || c.User != uint64(persons[next]) {
 			t.Fatalf("clock %+v", c)
 		}
 		p.mu.Lock()
@@ -350,7 +352,7 @@ func TestClockWaitsForThePost(t *testing.T) {
 		p.command(next, "turn", nil)
 		p.quiet()
 		pass(9 * time.Minute)
-		if c := p.sheet(1).head.Clock; c.Late || c.Graced || c.Told != 1 || !strings.Contains(p.text(p.live()), relative(c.Due)) {
+		if c := p.sheet(1).Clock; c.Late || c.Graced || c.Told != 1 || !strings.Contains(p.text(p.live()), relative(c.Due)) {
 			t.Errorf("clock %+v, shown as %q", c, p.text(p.live()))
 		}
 	})
@@ -360,7 +362,7 @@ func TestClockWaitsForThePost(t *testing.T) {
 func (p *party) rhythm(who string, pairs ...string) string {
 	p.Helper()
 	m := p.command(who, "rhythm", words(pairs...))
-	if m == nil || m.to != people[who] {
+	if m == nil || m.to != persons[who] {
 		p.Fatalf("/rhythm answers with %v", m)
 	}
 	return p.text(m)
@@ -389,7 +391,7 @@ func TestRhythmCommand(t *testing.T) {
 			t.Errorf("/rhythm %v says %q, want %q", c.options, got, c.want)
 		}
 	}
-	if h, err := p.bot.habits(1); err != nil || h.Zone != "Europe/Paris" || !h.Weekends || h.Quiet.Minutes() != 0 {
+	if h, err := p.bot.records.Habits(1); err != nil || h.Zone != "Europe/Paris" || !h.Weekends || h.Quiet.Minutes() != 0 {
 		t.Errorf("%+v, %v", h, err)
 	}
 }
@@ -422,16 +424,16 @@ func TestRhythmPresses(t *testing.T) {
 	p := newParty(t)
 	p.rhythm("Alix", "zone", "Europe/Paris", "quiet", "22-8")
 	m := p.command("Alix", "rhythm", nil)
-	p.press("Alix", m.id, rhythmID(weekendsOff))
-	p.press("Alix", m.id, rhythmID(quietNone))
+	p.press("Alix", m.id, "1:0:0:rhythm:0.weekends-off")
+	p.press("Alix", m.id, "1:0:0:rhythm:0.quiet-none")
 	if text := p.text(m); !strings.Contains(text, "Weekends do not count.") || !strings.Contains(text, "Quiet hours: none") {
 		t.Errorf("after two presses: %q", text)
 	}
-	if said := p.press("Alix", m.id, rhythmID("wings")); !strings.Contains(p.text(said), "do not understand") {
+	if said := p.press("Alix", m.id, "1:0:0:rhythm:0.wings"); !strings.Contains(p.text(said), "do not understand") {
 		t.Errorf("an unknown word: %q", p.text(said))
 	}
 	p.begin("carcassonne", nil, "Alix", "Bruno")
-	if said := p.press("Alix", p.live().id, rhythmID(weekendsOn)); !strings.Contains(p.text(said), "do not understand") {
+	if said := p.press("Alix", p.live().id, "1:0:0:rhythm:0.weekends-on"); !strings.Contains(p.text(said), "do not understand") {
 		t.Errorf("on a public post: %q", p.text(said))
 	}
 }
@@ -448,7 +450,7 @@ func TestZonesAreSuggested(t *testing.T) {
 	i = p.interaction("Alix")
 	i.Kind, i.Name, i.Focused, i.Options = discord.Autocomplete, "rhythm", "zone", words("zone", "")
 	p.bot.Handle(t.Context(), i)
-	if len(p.choices) != maxChoices {
+	if len(p.choices) != 25 {
 		t.Errorf("%d suggestions", len(p.choices))
 	}
 }
@@ -459,11 +461,11 @@ func TestVacationStopsTheClock(t *testing.T) {
 	in(t, func(p *party) {
 		p.timed("day", "Alix", "Bruno")
 		who, _ := p.first()
-		due := p.sheet(1).head.Clock.Due
+		due := p.sheet(1).Clock.Due
 		pass(10 * time.Hour)
 		m := p.command(who, "rhythm", map[string]discord.Option{"vacation": {Int: 5}})
 		p.quiet()
-		after := p.sheet(1).head.Clock.Due
+		after := p.sheet(1).Clock.Due
 		if after != due+5*24*60*60 || !strings.Contains(p.text(p.live()), relative(after)) {
 			t.Fatalf("due at %d instead of %d, shown as %q", after, due, p.text(p.live()))
 		}
@@ -473,7 +475,7 @@ func TestVacationStopsTheClock(t *testing.T) {
 		}
 		p.label(who, m, "End the vacation")
 		p.quiet()
-		if got := p.sheet(1).head.Clock.Due; got < due+48*60*60 || got > due+48*60*60+5 {
+		if got := p.sheet(1).Clock.Due; got < due+48*60*60 || got > due+48*60*60+5 {
 			t.Errorf("back after two days: due at %d, %d before", got, due)
 		}
 	})
@@ -495,8 +497,8 @@ func TestLiveAtNight(t *testing.T) {
 			t.Errorf("sent at %v", sent())
 		}
 		pass(2 * time.Minute)
-		if !p.sheet(1).head.Clock.Late {
-			t.Errorf("clock %+v", p.sheet(1).head.Clock)
+		if !p.sheet(1).Clock.Late {
+			t.Errorf("clock %+v", p.sheet(1).Clock)
 		}
 	})
 }
@@ -515,7 +517,7 @@ func TestNightOfTheChange(t *testing.T) {
 		}
 		p.timed("hours", "Alix", "Bruno")
 		want := time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC) // 14:00 of summer
-		if due := time.Unix(p.sheet(1).head.Clock.Due, 0); due.Sub(want).Abs() > time.Minute {
+		if due := time.Unix(p.sheet(1).Clock.Due, 0); due.Sub(want).Abs() > time.Minute {
 			t.Errorf("due at %v", due.UTC())
 		}
 	})
@@ -526,10 +528,10 @@ func TestDamagedHabits(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	for _, data := range []string{"{", `{"zone":"Nowhere"}`, `{"quiet":{"from":0,"to":1439}}`} {
-		if err := p.store.SetValue(habitsKey(1), []byte(data)); err != nil {
+		if err := p.store.SetValue(records.HabitsKey(1), []byte(data)); err != nil {
 			t.Fatal(err)
 		}
-		if r := p.bot.rhythm(1); !r.Counts(time.Now()) {
+		if r := p.bot.records.Rhythm(1); !r.Counts(time.Now()) {
 			t.Errorf("%s: no time counts", data)
 		}
 	}
@@ -558,7 +560,7 @@ func TestSpeedMenu(t *testing.T) {
 		}
 	}
 	p.press("Alix", lobby.id, menu, "days")
-	if got := p.sheet(1).speed().name; got != "days" {
+	if got := p.sheet(1).SpeedOf().Name; got != "days" {
 		t.Errorf("speed %q", got)
 	}
 	p.label("Bruno", lobby, "join")
@@ -572,21 +574,6 @@ func TestSpeedMenu(t *testing.T) {
 	}
 	if said := p.command("Bruno", "play", words("game", "carcassonne", "speed", "warp")); !strings.Contains(p.text(said), "do not understand") {
 		t.Errorf("/play speed:warp says %q", p.text(said))
-	}
-}
-
-// Heads from before there were clocks are read and get one that shows nothing.
-func TestHeadWithoutClock(t *testing.T) {
-	t.Parallel()
-	h, err := decodeHead([]byte(`{"v":1,"game":"carcassonne"}`))
-	if err != nil || h.Clock.Began != 0 || h.Speed != "" {
-		t.Fatalf("%+v, %v", h, err)
-	}
-	if s := (&sheet{head: h}); s.speed().name != noClock || clockDue(s) != 0 {
-		t.Errorf("speed %+v, due %d", s.speed(), clockDue(s))
-	}
-	if encoded := string(mustJSON(h)); strings.Contains(encoded, "clock") || strings.Contains(encoded, "pace") {
-		t.Errorf("written as %s", encoded)
 	}
 }
 
@@ -609,7 +596,7 @@ func (p *party) month(choose *rand.Rand) {
 	p.open()
 	p.anyHabits(choose, "Alix", "Bruno")
 	p.timed([]string{"hours", "day"}[choose.IntN(2)], "Alix", "Bruno")
-	for end := time.Now().Add(30 * 24 * time.Hour); time.Now().Before(end) && p.sheet(1).row.Status == storage.Live; {
+	for end := time.Now().Add(30 * 24 * time.Hour); time.Now().Before(end) && p.sheet(1).Status == session.Live; {
 		pass(time.Duration(choose.IntN(30*60)) * time.Minute)
 		if choose.IntN(8) == 0 {
 			p.shut()
@@ -628,7 +615,7 @@ func (p *party) anyHabits(choose *rand.Rand, names ...string) {
 	zones := []string{"Europe/Paris", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "Asia/Kolkata"}
 	for _, who := range names {
 		from := choose.IntN(24)
-		p.rhythm(who, "zone", zones[choose.IntN(len(zones))], "weekends", []string{weekendsOn, weekendsOff}[choose.IntN(2)],
+		p.rhythm(who, "zone", zones[choose.IntN(len(zones))], "weekends", []string{people.WeekendsOn, people.WeekendsOff}[choose.IntN(2)],
 			"quiet", clock.Hours{From: from * 60, To: (from + 1 + choose.IntN(13)) % 24 * 60}.String())
 	}
 }
@@ -638,12 +625,12 @@ func (p *party) nobodyWoken(ahead time.Duration) {
 	p.Helper()
 	reminded := 0
 	for _, m := range p.all {
-		hush := p.has(m, "hush") || strings.Contains(p.text(m), "still your turn")
+		hush := p.has(m, session.VerbMute) || strings.Contains(p.text(m), "still your turn")
 		if hush {
 			reminded++
 		}
 		for _, who := range m.Mentions {
-			if at := m.at.Add(ahead); hush && !p.bot.rhythm(uint64(who)).Counts(at) {
+			if at := m.at.Add(ahead); hush && !p.bot.records.Rhythm(uint64(who)).Counts(at) {
 				p.Errorf("%d is woken at %v", who, at)
 			}
 		}
@@ -669,4 +656,12 @@ func TestSilentAtNight(t *testing.T) {
 			p.quiet()
 		}
 	})
+}
+
+// paceOf is how punctual a player has been.
+func paceOf(s *session.Session, who string) session.Pace {
+	if seat := s.Seat(uint64(persons[who])); int(seat) < len(s.Pace) {
+		return s.Pace[seat]
+	}
+	return session.Pace{}
 }

@@ -16,15 +16,15 @@ func TestVerifyCommand(t *testing.T) {
 	p.begin("burgenland", nil, "Alix", "Bruno")
 	s := p.sheet(1)
 	text, private := p.said(p.command("Sam", "verify", nil)) // in the channel, everybody may
-	if !private || !strings.Contains(text, s.head.Hash) || !strings.Contains(text, "revealed when") || strings.Contains(text, s.match.Header.Seed.Hex()) {
+	if !private || !strings.Contains(text, s.Hash) || !strings.Contains(text, "revealed when") || strings.Contains(text, s.Match.Header.Seed.Hex()) {
 		t.Errorf("running: %s", text)
 	}
 	p.end(1)
 	p.quiet()
 	m := p.command("Alix", "verify", words("match", "1"))
 	text, _ = p.said(m)
-	seed, err := chance.ParseSeed(s.match.Header.Seed.Hex())
-	if err != nil || seed.Hash() != s.head.Hash || !strings.Contains(text, seed.Hex()) || !strings.Contains(text, "bastide verify --hash "+s.head.Hash) {
+	seed, err := chance.ParseSeed(s.Match.Header.Seed.Hex())
+	if err != nil || seed.Hash() != s.Hash || !strings.Contains(text, seed.Hex()) || !strings.Contains(text, "bastide verify --hash "+s.Hash) {
 		t.Errorf("over: %s", text)
 	}
 	p.label("Alix", m, "export")
@@ -33,7 +33,7 @@ func TestVerifyCommand(t *testing.T) {
 	}
 	p.chat.Guild, p.chat.Channel = guild+1, 500
 	for _, id := range []string{"1", "77", "no id"} {
-		if text, _ := p.said(p.command("Sam", "verify", words("match", id))); strings.Contains(text, s.head.Hash) {
+		if text, _ := p.said(p.command("Sam", "verify", words("match", id))); strings.Contains(text, s.Hash) {
 			t.Errorf("somebody on another server sees match %s: %s", id, text)
 		}
 	}

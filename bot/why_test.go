@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/bot/wording"
 )
 
 // Whoever is to lay a tile can ask why a place is not offered, and is told in private.
@@ -16,7 +16,7 @@ func TestWhy(t *testing.T) {
 	live, who := p.live(), p.turn(1)
 	m := p.label(who, p.label(who, live, "menu"), "why")
 	menu := p.menus(m)[0]
-	if m.to != people[who] || len(menu.Options) == 0 || len(menu.Options) > perPage {
+	if m.to != persons[who] || len(menu.Options) == 0 || len(menu.Options) > wording.PerPage {
 		t.Fatalf("to %d: %d places", m.to, len(menu.Options))
 	}
 	p.press(who, m.id, menu.CustomID, menu.Options[0].Value)
@@ -48,7 +48,7 @@ func (p *party) until(verb string) {
 			return
 		}
 		m := p.live()
-		for steps := p.sheet(1).match.Steps; p.sheet(1).match.Steps == steps; {
+		for steps := p.sheet(1).Match.Steps; p.sheet(1).Match.Steps == steps; {
 			b := p.buttons(m)[0]
 			for _, other := range p.buttons(m) {
 				if confirms(other) {
@@ -72,22 +72,4 @@ func TestNoWhy(t *testing.T) {
 	}
 	p.label(who, p.live(), "🎲 Roll")
 	p.refused(p.press(who, p.live().id, "1:1:0:why"), "bot.why.none")
-}
-
-// All reasons can be told in every language, whatever the game.
-func TestReasonsAreTold(t *testing.T) {
-	t.Parallel()
-	for game := range catalog.Builtin() {
-		p := newParty(t)
-		p.begin(game, nil, "Alix", "Bruno")
-		s := p.sheet(1)
-		for _, lang := range Languages {
-			v := p.bot.speak(lang).about(s)
-			for _, bar := range s.barred(s.acting()[0]) {
-				if text := v.reasons(bar); strings.Contains(text, "<no value>") || strings.Contains(text, ".why.") || strings.Contains(text, ".feature.") {
-					t.Errorf("%s: %s", lang, text)
-				}
-			}
-		}
-	}
 }

@@ -10,16 +10,17 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging"
-	"github.com/bastide-games/bastide/storage"
 )
 
 // slow begins a match of a day per turn whose decisions can be undone for a minute.
 func (p *party) slow(game string, options map[string]string, who ...string) {
 	p.Helper()
 	p.window = time.Minute
-	p.bot.UndoWindow = p.window
+	p.bot.records.UndoWindow = p.window
 	lobby := p.command(who[0], "play", words("game", game, "where", "here", "speed", "day"))
 	for _, w := range who[1:] {
 		p.label(w, lobby, "join")
@@ -40,10 +41,10 @@ func (p *party) confirmed() (who string, m *shown) {
 		m = p.label(who, m, "hand")
 	}
 	choose := rand.New(rand.NewPCG(2, 2))
-	steps := p.sheet(1).match.Steps
+	steps := p.sheet(1).Match.Steps
 	for range 60 {
 		p.pressAny(who, m, choose)
-		if s := p.sheet(1); s.head.Sealed != nil || s.match.Steps != steps {
+		if s := p.sheet(1); s.Pending != nil || s.Match.Steps != steps {
 			return who, m
 		}
 	}
@@ -61,8 +62,8 @@ func in(t *testing.T, f func(*party)) {
 func (p *party) sealedOn(m *shown) {
 	p.Helper()
 	s := p.sheet(1)
-	if s.head.Sealed == nil || !p.has(m, verbUndo) || !p.has(m, verbPass) || p.has(m, verbConfirm) {
-		p.Errorf("sealed %v, shown as %q with %v", s.head.Sealed, p.text(m), p.labels(m))
+	if s.Pending == nil || !p.has(m, session.VerbUndo) || !p.has(m, session.VerbCarryOut) || p.has(m, session.VerbConfirm) {
+		p.Errorf("sealed %v, shown as %q with %v", s.Pending, p.text(m), p.labels(m))
 	}
 }
 
@@ -72,7 +73,7 @@ func TestWindowCloses(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
 		p.slow("carcassonne", nil, "Alix", "Bruno")
-		before, drawn := len(p.public()), p.sheet(1).match.State.Draws()
+		before, drawn := len(p.public()), p.sheet(1).Match.State.Draws()
 		who, m := p.confirmed()
 		p.quiet()
 		p.sealedOn(m)
@@ -85,16 +86,16 @@ func TestWindowCloses(t *testing.T) {
 		time.Sleep(59 * time.Second)
 		synctest.Wait()
 		s := p.sheet(1)
-		if s.match.Steps != 0 || len(p.public()) != before || p.turn(1) != who || s.match.State.Draws() != drawn {
-			t.Fatalf("before the window closes: step %d, %d posts, %d drawn", s.match.Steps, len(p.public()), s.match.State.Draws())
+		if s.Match.Steps != 0 || len(p.public()) != before || p.turn(1) != who || s.Match.State.Draws() != drawn {
+			t.Fatalf("before the window closes: step %d, %d posts, %d drawn", s.Match.Steps, len(p.public()), s.Match.State.Draws())
 		}
 		time.Sleep(3 * time.Second)
 		synctest.Wait()
 		p.quiet()
-		if s := p.sheet(1); s.head.Sealed != nil || s.match.Steps == 0 || p.turn(1) != other(who) {
-			t.Fatalf("after the window: sealed %v, step %d, turn of %s", s.head.Sealed, s.match.Steps, p.turn(1))
+		if s := p.sheet(1); s.Pending != nil || s.Match.Steps == 0 || p.turn(1) != other(who) {
+			t.Fatalf("after the window: sealed %v, step %d, turn of %s", s.Pending, s.Match.Steps, p.turn(1))
 		}
-		if next := p.live(); next == m || !slices.Equal(next.Mentions, []discord.Snowflake{people[other(who)]}) {
+		if next := p.live(); next == m || !slices.Equal(next.Mentions, []discord.Snowflake{persons[other(who)]}) {
 			t.Errorf("the next turn calls %v", next.Mentions)
 		}
 		if len(p.buttons(m)) > 0 || len(p.public()) != before+1 {
@@ -120,7 +121,7 @@ func TestPictureInTheWindow(t *testing.T) {
 	in(t, func(p *party) {
 		p.slow("carcassonne", nil, "Alix", "Bruno")
 		eye := &looked{}
-		p.bot.Painter = eye
+		p.easel.Painter = eye
 		p.confirmed()
 		p.quiet()
 		for _, item := range eye.at.Items {
@@ -141,24 +142,24 @@ func TestUndoAndPassOn(t *testing.T) {
 	in(t, func(p *party) {
 		p.slow("carcassonne", nil, "Alix", "Bruno")
 		who, m := p.confirmed()
-		draft := p.sheet(1).drafts
+		draft := p.sheet(1).Drafts
 		for range 3 {
-			p.label(who, m, verbUndo)
-			if s := p.sheet(1); s.head.Sealed != nil || !p.has(m, verbConfirm) || len(s.drafts) != len(draft) {
-				t.Fatalf("undone: %v, %v", s.head.Sealed, p.labels(m))
+			p.label(who, m, session.VerbUndo)
+			if s := p.sheet(1); s.Pending != nil || !p.has(m, session.VerbConfirm) || len(s.Drafts) != len(draft) {
+				t.Fatalf("undone: %v, %v", s.Pending, p.labels(m))
 			}
 			time.Sleep(5 * time.Minute)
 			synctest.Wait()
-			if p.sheet(1).match.Steps != 0 {
+			if p.sheet(1).Match.Steps != 0 {
 				t.Fatal("what was undone was carried out")
 			}
-			p.label(who, m, verbConfirm)
+			p.label(who, m, session.VerbConfirm)
 			p.sealedOn(m)
 		}
-		p.label(who, m, verbPass)
+		p.label(who, m, session.VerbCarryOut)
 		p.quiet()
-		if s := p.sheet(1); s.head.Sealed != nil || s.match.Steps == 0 || p.turn(1) != other(who) || len(p.buttons(m)) > 0 {
-			t.Errorf("passed on: sealed %v, step %d, %v", s.head.Sealed, s.match.Steps, p.labels(m))
+		if s := p.sheet(1); s.Pending != nil || s.Match.Steps == 0 || p.turn(1) != other(who) || len(p.buttons(m)) > 0 {
+			t.Errorf("passed on: sealed %v, step %d, %v", s.Pending, s.Match.Steps, p.labels(m))
 		}
 	})
 }
@@ -172,19 +173,19 @@ func TestWindowInTheHand(t *testing.T) {
 		who, m := p.confirmed()
 		p.quiet()
 		live := p.live()
-		if !p.has(m, handVerb+verbUndo) || !p.has(live, "hand") || p.has(live, verbUndo) || !strings.Contains(p.text(live), "has decided") {
+		if !p.has(m, posts.HandVerb(session.VerbUndo)) || !p.has(live, "hand") || p.has(live, session.VerbUndo) || !strings.Contains(p.text(live), "has decided") {
 			t.Fatalf("in the hand %v, in public %q %v", p.labels(m), p.text(live), p.labels(live))
 		}
-		p.label(who, m, handVerb+verbUndo)
+		p.label(who, m, posts.HandVerb(session.VerbUndo))
 		p.quiet()
-		if !p.has(m, handVerb+verbConfirm) || strings.Contains(p.text(p.live()), "has decided") {
+		if !p.has(m, posts.HandVerb(session.VerbConfirm)) || strings.Contains(p.text(p.live()), "has decided") {
 			t.Fatalf("undone: %v, %q", p.labels(m), p.text(p.live()))
 		}
-		p.label(who, m, handVerb+verbConfirm)
+		p.label(who, m, posts.HandVerb(session.VerbConfirm))
 		again := p.label(who, p.live(), "hand") // the message was lost
-		p.label(who, again, handVerb+verbPass)
+		p.label(who, again, posts.HandVerb(session.VerbCarryOut))
 		p.quiet()
-		if p.turn(1) != other(who) || p.sheet(1).match.Steps == 0 {
+		if p.turn(1) != other(who) || p.sheet(1).Match.Steps == 0 {
 			t.Errorf("passed on, it is the turn of %s", p.turn(1))
 		}
 	})
@@ -203,14 +204,14 @@ func TestWindowSurvivesRestart(t *testing.T) {
 				time.Sleep(away)
 				p.open()
 				synctest.Wait()
-				if waits := p.sheet(1).head.Sealed != nil; waits != (away < time.Minute) {
+				if waits := p.sheet(1).Pending != nil; waits != (away < time.Minute) {
 					t.Fatalf("after %v it waits: %v", away, waits)
 				}
 				time.Sleep(time.Minute)
 				synctest.Wait()
 				p.quiet()
-				if s := p.sheet(1); s.head.Sealed != nil || s.match.Steps == 0 || len(p.buttons(m)) > 0 {
-					t.Errorf("sealed %v, step %d, %v", s.head.Sealed, s.match.Steps, p.labels(m))
+				if s := p.sheet(1); s.Pending != nil || s.Match.Steps == 0 || len(p.buttons(m)) > 0 {
+					t.Errorf("sealed %v, step %d, %v", s.Pending, s.Match.Steps, p.labels(m))
 				}
 			})
 		})
@@ -225,21 +226,21 @@ func TestUndoAtTheLastInstant(t *testing.T) {
 		p.slow("carcassonne", nil, "Alix", "Bruno")
 		for range 8 {
 			who, m := p.confirmed()
-			steps := p.sheet(1).match.Steps
-			undo := p.idOf(m, verbUndo)
-			time.Sleep(time.Until(time.Unix(p.sheet(1).head.Sealed.Until, 0)))
+			steps := p.sheet(1).Match.Steps
+			undo := p.idOf(m, session.VerbUndo)
+			time.Sleep(time.Until(time.Unix(p.sheet(1).Pending.Until, 0)))
 			said := p.press(who, m.id, undo)
 			synctest.Wait()
 			p.quiet()
 			switch s := p.sheet(1); {
-			case s.head.Sealed != nil:
+			case s.Pending != nil:
 				t.Fatal("neither happened")
-			case s.match.Steps == steps && said == nil && p.has(m, verbConfirm):
-				p.label(who, m, verbConfirm)
-				p.label(who, m, verbPass)
-			case s.match.Steps > steps && said != nil && strings.Contains(p.text(said), "Too late"):
+			case s.Match.Steps == steps && said == nil && p.has(m, session.VerbConfirm):
+				p.label(who, m, session.VerbConfirm)
+				p.label(who, m, session.VerbCarryOut)
+			case s.Match.Steps > steps && said != nil && strings.Contains(p.text(said), "Too late"):
 			default:
-				t.Fatalf("step %d after %d, told %v", s.match.Steps, steps, said)
+				t.Fatalf("step %d after %d, told %v", s.Match.Steps, steps, said)
 			}
 		}
 	})
@@ -252,18 +253,18 @@ func TestSealAnswerLost(t *testing.T) {
 	in(t, func(p *party) {
 		p.slow("carcassonne", nil, "Alix", "Bruno")
 		who, m := p.confirmed()
-		p.label(who, m, verbUndo)
+		p.label(who, m, session.VerbUndo)
 		p.mu.Lock()
 		p.fail = func(string) error { return discord.ErrUnavailable }
 		p.mu.Unlock()
-		p.label(who, m, verbConfirm)
+		p.label(who, m, session.VerbConfirm)
 		p.shut()
 		p.failing("", 0, nil)
 		p.open()
 		synctest.Wait()
 		p.quiet()
 		p.sealedOn(m)
-		p.label(who, m, verbPass)
+		p.label(who, m, session.VerbCarryOut)
 		p.quiet()
 		if p.turn(1) != other(who) || len(p.buttons(m)) > 0 {
 			t.Errorf("passed on: turn of %s, %v", p.turn(1), p.labels(m))
@@ -279,23 +280,23 @@ func TestUndoAndPassAtOnce(t *testing.T) {
 	p.slow("carcassonne", nil, "Alix", "Bruno")
 	for range 6 {
 		who, m := p.confirmed()
-		steps := p.sheet(1).match.Steps
-		undo, pass := p.pressing(who, m.id, p.idOf(m, verbUndo)), p.pressing(who, m.id, p.idOf(m, verbPass))
+		steps := p.sheet(1).Match.Steps
+		undo, pass := p.pressing(who, m.id, p.idOf(m, session.VerbUndo)), p.pressing(who, m.id, p.idOf(m, session.VerbCarryOut))
 		var both sync.WaitGroup
 		both.Go(func() { p.bot.Handle(t.Context(), undo) })
 		both.Go(func() { p.bot.Handle(t.Context(), pass) })
 		both.Wait()
 		p.quiet()
 		switch s := p.sheet(1); {
-		case s.head.Sealed != nil:
+		case s.Pending != nil:
 			t.Fatal("neither happened")
-		case s.match.Steps > steps && p.answer(undo.ID) != nil:
-		case s.match.Steps == steps && p.answer(pass.ID) != nil:
-			p.label(who, m, verbConfirm)
-			p.label(who, m, verbPass)
+		case s.Match.Steps > steps && p.answer(undo.ID) != nil:
+		case s.Match.Steps == steps && p.answer(pass.ID) != nil:
+			p.label(who, m, session.VerbConfirm)
+			p.label(who, m, session.VerbCarryOut)
 			p.quiet()
 		default:
-			t.Fatalf("step %d after %d; undo was told %v, pass %v", s.match.Steps, steps, p.answer(undo.ID), p.answer(pass.ID))
+			t.Fatalf("step %d after %d; undo was told %v, pass %v", s.Match.Steps, steps, p.answer(undo.ID), p.answer(pass.ID))
 		}
 	}
 }
@@ -306,48 +307,48 @@ func TestForgedPressesInTheWindow(t *testing.T) {
 	in(t, func(p *party) {
 		p.slow("carcassonne", nil, "Alix", "Bruno")
 		first, old := p.confirmed()
-		p.label(first, old, verbPass)
+		p.label(first, old, session.VerbCarryOut)
 		who, m := p.confirmed()
 		s := p.sheet(1)
-		now := s.head.at(s.acting()[0])
-		forged := func(verb string, at int, word string) string { return s.button(now, verb, at, word) }
+		now := s.TickOf(s.Acting()[0])
+		forged := func(verb string, at int, word string) string { return buttonID(s, now, verb, at, word) }
 		cases := []struct {
 			name, who string
 			message   discord.Snowflake
 			id, want  string
 		}{
-			{"undo by the other", other(who), m.id, forged(verbUndo, 0, ""), "Only " + who},
-			{"pass by the other", other(who), m.id, forged(verbPass, 0, ""), "Only " + who},
-			{"undo by a stranger", "Sam", m.id, forged(verbUndo, 0, ""), "Only " + who},
-			{"undo on a record", who, old.id, forged(verbUndo, 0, ""), "out of date"},
-			{"undo of another tick", who, m.id, s.button(now-1, verbUndo, 0, ""), "out of date"},
-			{"undo as from a hand", who, m.id, forged(handVerb+verbUndo, 0, ""), "do not understand"},
-			{"undo with a word", who, m.id, forged(verbUndo, 0, "x"), "do not understand"},
-			{"confirm again", who, m.id, forged(verbConfirm, 0, ""), "decided already"},
-			{"another choice", who, m.id, forged(verbSay, 0, "x"), "decided already"},
-			{"back", who, m.id, forged(verbBack, 0, ""), "decided already"},
-			{"another page", who, m.id, forged(verbPage, 1, ""), "decided already"},
+			{"undo by the other", other(who), m.id, forged(session.VerbUndo, 0, ""), "Only " + who},
+			{"pass by the other", other(who), m.id, forged(session.VerbCarryOut, 0, ""), "Only " + who},
+			{"undo by a stranger", "Sam", m.id, forged(session.VerbUndo, 0, ""), "Only " + who},
+			{"undo on a record", who, old.id, forged(session.VerbUndo, 0, ""), "out of date"},
+			{"undo of another tick", who, m.id, buttonID(s, now-1, session.VerbUndo, 0, ""), "out of date"},
+			{"undo as from a hand", who, m.id, forged(posts.HandVerb(session.VerbUndo), 0, ""), "do not understand"},
+			{"undo with a word", who, m.id, forged(session.VerbUndo, 0, "x"), "do not understand"},
+			{"confirm again", who, m.id, forged(session.VerbConfirm, 0, ""), "decided already"},
+			{"another choice", who, m.id, forged(session.VerbChoose, 0, "x"), "decided already"},
+			{"back", who, m.id, forged(session.VerbBack, 0, ""), "decided already"},
+			{"another page", who, m.id, forged(session.VerbPage, 1, ""), "decided already"},
 		}
 		for _, c := range cases {
 			said := p.press(c.who, c.message, c.id)
 			if said == nil || !strings.Contains(p.text(said), c.want) {
 				t.Errorf("%s: told %v", c.name, said)
 			}
-			if now := p.sheet(1); now.row.Rev != s.row.Rev {
+			if now := p.sheet(1); now.Revision != s.Revision {
 				t.Fatalf("%s changed the match", c.name)
 			}
 		}
-		undo := p.idOf(m, verbUndo)
+		undo := p.idOf(m, session.VerbUndo)
 		p.press(who, m.id, undo)
-		steps := p.sheet(1).match.Steps
-		if said := p.press(who, m.id, undo); said != nil || p.sheet(1).head.Sealed != nil {
+		steps := p.sheet(1).Match.Steps
+		if said := p.press(who, m.id, undo); said != nil || p.sheet(1).Pending != nil {
 			t.Errorf("undo twice: told %v", said)
 		}
-		p.label(who, m, verbConfirm)
-		undo, pass := p.idOf(m, verbUndo), p.idOf(m, verbPass)
+		p.label(who, m, session.VerbConfirm)
+		undo, pass := p.idOf(m, session.VerbUndo), p.idOf(m, session.VerbCarryOut)
 		p.press(who, m.id, pass)
 		p.quiet()
-		if p.sheet(1).match.Steps == steps {
+		if p.sheet(1).Match.Steps == steps {
 			t.Fatal("not passed on")
 		}
 		if said := p.press(who, m.id, pass); said != nil {
@@ -386,10 +387,10 @@ func TestResigningInTheWindow(t *testing.T) {
 				if c.other {
 					who = all[(slices.Index(all, who)+1)%len(all)]
 				}
-				p.label(who, p.command(who, "resign", nil), "giveup")
+				p.label(who, p.command(who, "resign", nil), session.VerbResign)
 				s := p.sheet(1)
-				if over := s.row.Status == storage.Over; over != c.over || (s.head.Sealed != nil) != c.sealed {
-					t.Errorf("over %v, sealed %v", over, s.head.Sealed)
+				if over := s.Status == session.Over; over != c.over || (s.Pending != nil) != c.sealed {
+					t.Errorf("over %v, sealed %v", over, s.Pending)
 				}
 				time.Sleep(2 * time.Minute)
 				synctest.Wait()
@@ -399,8 +400,8 @@ func TestResigningInTheWindow(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if s.head.Sealed != nil || c.over && len(lines) != 1 {
-					t.Errorf("after the window: sealed %v, log %q", s.head.Sealed, lines)
+				if s.Pending != nil || c.over && len(lines) != 1 {
+					t.Errorf("after the window: sealed %v, log %q", s.Pending, lines)
 				}
 				p.replays(1)
 			})
@@ -409,14 +410,14 @@ func TestResigningInTheWindow(t *testing.T) {
 }
 
 // replays fails unless the record of a match leads to its stored position.
-func (p *party) replays(id storage.MatchID) {
+func (p *party) replays(id session.ID) {
 	p.Helper()
 	s := p.sheet(id)
-	record, err := s.record(p.store)
+	record, err := p.bot.records.Record(s)
 	if err != nil {
 		p.Fatal(err)
 	}
-	m, err := record.Replay(s.game, nil)
+	m, err := record.Replay(s.Game, nil)
 	if err != nil {
 		p.Fatal(err)
 	}
@@ -424,8 +425,8 @@ func (p *party) replays(id storage.MatchID) {
 	if err != nil {
 		p.Fatal(err)
 	}
-	if string(got) != string(s.row.Snapshot) {
-		p.Errorf("the record leads to\n%s\nthe match is at\n%s", got, s.row.Snapshot)
+	if string(got) != string(s.Snapshot) {
+		p.Errorf("the record leads to\n%s\nthe match is at\n%s", got, s.Snapshot)
 	}
 }
 
@@ -438,19 +439,19 @@ func TestWhatIsNotSealed(t *testing.T) {
 		in(t, func(p *party) {
 			p.slow("burgenland", nil, "Alix", "Bruno")
 			p.label(p.turn(1), p.live(), "🎲 Roll")
-			if s := p.sheet(1); s.match.Steps != 1 || s.head.Sealed != nil {
-				t.Errorf("step %d, sealed %v", s.match.Steps, s.head.Sealed)
+			if s := p.sheet(1); s.Match.Steps != 1 || s.Pending != nil {
+				t.Errorf("step %d, sealed %v", s.Match.Steps, s.Pending)
 			}
 		})
 	})
 	t.Run("no clock", func(t *testing.T) {
 		t.Parallel()
 		in(t, func(p *party) {
-			p.bot.UndoWindow = time.Minute
+			p.bot.records.UndoWindow = time.Minute
 			p.begin("carcassonne", nil, "Alix", "Bruno")
 			p.confirmed()
-			if s := p.sheet(1); s.match.Steps == 0 || s.head.Sealed != nil {
-				t.Errorf("step %d, sealed %v", s.match.Steps, s.head.Sealed)
+			if s := p.sheet(1); s.Match.Steps == 0 || s.Pending != nil {
+				t.Errorf("step %d, sealed %v", s.Match.Steps, s.Pending)
 			}
 		})
 	})
@@ -464,15 +465,15 @@ func TestWindowOfWhatIsImpossible(t *testing.T) {
 		p.slow("carcassonne", nil, "Alix", "Bruno")
 		who, m := p.confirmed()
 		s := p.sheet(1)
-		s.drafts[0].Draft[0].Text = "zz"
-		if _, err := p.bot.commit(t.Context(), s, change{}); err != nil {
+		s.Drafts[0].Draft[0].Text = "zz"
+		if err := p.commit(s, session.Result{}); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(2 * time.Minute)
 		synctest.Wait()
 		p.quiet()
-		if now := p.sheet(1); now.head.Sealed != nil || now.match.Steps != 0 || p.turn(1) != who || strings.Contains(p.text(m), "has decided") {
-			t.Errorf("sealed %v, step %d, shown as %q", now.head.Sealed, now.match.Steps, p.text(m))
+		if now := p.sheet(1); now.Pending != nil || now.Match.Steps != 0 || p.turn(1) != who || strings.Contains(p.text(m), "has decided") {
+			t.Errorf("sealed %v, step %d, shown as %q", now.Pending, now.Match.Steps, p.text(m))
 		}
 		p.goOn(1)
 		p.replays(1)
@@ -493,8 +494,8 @@ func TestRepostInTheWindow(t *testing.T) {
 		if fresh == m || len(p.buttons(m)) > 0 {
 			t.Errorf("the old post has %v", p.labels(m))
 		}
-		p.label(who, fresh, verbUndo)
-		if !p.has(fresh, verbConfirm) {
+		p.label(who, fresh, session.VerbUndo)
+		if !p.has(fresh, session.VerbConfirm) {
 			t.Errorf("undone: %v", p.labels(fresh))
 		}
 	})
@@ -507,17 +508,17 @@ func TestSealedWhileReposted(t *testing.T) {
 	in(t, func(p *party) {
 		p.slow("carcassonne", nil, "Alix", "Bruno")
 		who, m := p.confirmed()
-		p.label(who, m, verbUndo)
+		p.label(who, m, session.VerbUndo)
 		p.failing("Send", 1<<20, discord.ErrUnavailable)
 		p.command(who, "turn", nil)
 		p.mu.Lock()
 		p.fail = func(string) error { return discord.ErrUnavailable }
 		p.mu.Unlock()
-		p.label(who, m, verbConfirm)
+		p.label(who, m, session.VerbConfirm)
 		p.failing("", 0, nil)
 		pass(20 * time.Second)
 		p.quiet()
-		if live := p.live(); live == m || !p.has(live, verbUndo) || len(p.buttons(m)) > 0 {
+		if live := p.live(); live == m || !p.has(live, session.VerbUndo) || len(p.buttons(m)) > 0 {
 			t.Errorf("live %v, on the old post %v", p.labels(live), p.labels(m))
 		}
 	})

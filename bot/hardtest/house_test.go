@@ -18,6 +18,7 @@ import (
 	"github.com/bastide-games/bastide/bot"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/imaging"
@@ -37,6 +38,7 @@ type house struct {
 	*testing.T
 	local *localdiscord.Server
 	games map[string]games.Game
+	texts []fs.FS // of the games
 	bell  bell
 	logs  logs
 	path  string // of the database
@@ -46,14 +48,20 @@ type house struct {
 	stopped chan error
 }
 
-// newHouse opens a house. The zero options suit most tests.
+// newHouse opens a house for the games of the catalogue. The zero options suit most tests.
 func newHouse(t *testing.T, o localdiscord.Options) *house {
+	t.Helper()
+	return houseOf(t, o, catalog.Builtin(), texts())
+}
+
+// houseOf opens a house for the games, which bring their texts along.
+func houseOf(t *testing.T, o localdiscord.Options, all map[string]games.Game, texts []fs.FS) *house {
 	t.Helper()
 	o.Schema, o.SkipPixels = schema(t), true // pictures have tests of their own
 	local, err := localdiscord.New(o)
 	must(t, err)
 	must(t, local.Start("127.0.0.1:0"))
-	h := &house{T: t, local: local, games: catalog.Builtin(), path: filepath.Join(t.TempDir(), "bastide.db")}
+	h := &house{T: t, local: local, games: all, texts: texts, path: filepath.Join(t.TempDir(), "bastide.db")}
 	h.bell.ring()
 	// Whatever changes in the local Discord rings the bell.
 	go local.Wait(context.Background(), func() bool { h.bell.ring(); return false })
@@ -76,6 +84,9 @@ func schema(t *testing.T) []byte {
 	return text
 }
 
+// painter is shared by all houses, since it keeps what it has drawn.
+var painter = imaging.New()
+
 // open starts the bot and waits until its commands are known.
 func (h *house) open() {
 	h.Helper()
@@ -86,7 +97,7 @@ func (h *house) open() {
 	h.ledger = &ledger{Store: store, bell: &h.bell}
 	log := slog.New(&h.logs)
 	api := discord.NewREST(h.local.Token(), base, discord.RESTOptions{Log: log})
-	b, err := bot.New(bot.Config{API: api, Store: h.ledger, Games: h.games, Texts: texts(), Painter: imaging.New(), Log: log})
+	b, err := bot.New(bot.Config{API: api, Store: h.ledger, Games: h.games, Texts: h.texts, Painter: painter, Log: log})
 	must(h.T, err)
 	ctx, stop := context.WithCancel(context.Background())
 	registered := make(chan error, 1)
@@ -292,7 +303,7 @@ const (
 // ledger is the database; it rings the bell when something was written, and remembers
 // which interactions changed something and which posts were delivered.
 type ledger struct {
-	bot.Store
+	records.Store
 	bell *bell
 
 	mu        sync.Mutex

@@ -118,7 +118,7 @@ func (m *match) find(verbs ...string) *localdiscord.Message {
 
 func (m *match) bears(post *localdiscord.Message, verb string) bool {
 	return slices.ContainsFunc(ids(post), func(id buttonid.ID) bool {
-		return storage.MatchID(id.Match) == m.id && strings.TrimPrefix(id.Verb, "h-") == verb
+		return storage.MatchID(id.Match) == m.id && strings.TrimPrefix(id.Verb, "hand-") == verb
 	})
 }
 
@@ -126,7 +126,7 @@ func (m *match) bears(post *localdiscord.Message, verb string) bool {
 func (m *match) turn() (post *localdiscord.Message, who *localdiscord.Person) {
 	m.Helper()
 	m.wait("a turn of match "+m.id.String(), func() bool {
-		if post = m.find("say", "pick", "ok", "hand", "export"); post == nil {
+		if post = m.find("choose", "pick", "confirm", "hand", "export"); post == nil {
 			return false
 		}
 		who = m.called(post)
@@ -171,7 +171,7 @@ func (m *match) panel() (post *localdiscord.Message, who *localdiscord.Person) {
 func (m *match) button(post *localdiscord.Message, verb string) string {
 	for _, c := range components(post) {
 		id, err := buttonid.Parse(c.CustomID)
-		if err == nil && storage.MatchID(id.Match) == m.id && strings.TrimPrefix(id.Verb, "h-") == verb {
+		if err == nil && storage.MatchID(id.Match) == m.id && strings.TrimPrefix(id.Verb, "hand-") == verb {
 			return c.CustomID
 		}
 	}
@@ -181,7 +181,7 @@ func (m *match) button(post *localdiscord.Message, verb string) string {
 // choices are the custom_ids of all choices.
 func (m *match) choices(post *localdiscord.Message) (list []string) {
 	for _, c := range components(post) {
-		if id, err := buttonid.Parse(c.CustomID); err == nil && strings.TrimPrefix(id.Verb, "h-") == "say" {
+		if id, err := buttonid.Parse(c.CustomID); err == nil && strings.TrimPrefix(id.Verb, "hand-") == "choose" {
 			list = append(list, c.CustomID)
 		}
 	}
@@ -195,7 +195,7 @@ func (m *match) step() localdiscord.Outcome {
 	public, _ := m.turn()
 	post, who := m.panel()
 	choices := m.choices(post)
-	if ok := m.button(post, "ok"); ok != "" {
+	if ok := m.button(post, "confirm"); ok != "" {
 		choices = []string{ok}
 	}
 	if len(choices) > 0 {

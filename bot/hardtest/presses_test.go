@@ -87,7 +87,7 @@ func TestPressAfterTheMatchMovedOn(t *testing.T) {
 	everyGame(t, func(t *testing.T, game string) {
 		h := newHouse(t, localdiscord.Options{})
 		m := h.begin(game, "castle-games", "here")
-		m.panelWith("page", "ok", "back") // a draft that is under way
+		m.panelWith("page", "confirm", "back") // a draft that is under way
 		old, who := m.panel()
 		m.step()
 		h.quiet()
@@ -103,7 +103,7 @@ func (m *match) next() (post *localdiscord.Message, who *localdiscord.Person, cu
 	m.Helper()
 	for {
 		post, who = m.panel()
-		if id := m.button(post, "ok"); id != "" {
+		if id := m.button(post, "confirm"); id != "" {
 			return post, who, id
 		}
 		if choices := m.choices(post); len(choices) > 0 {
@@ -153,7 +153,7 @@ func (m *match) resign() {
 	m.Helper()
 	for _, p := range m.people[1:] {
 		out := m.command(p, m.channel, "resign", nil)
-		m.press(p, out.Message.ID, m.button(out.Message, "giveup"))
+		m.press(p, out.Message.ID, m.button(out.Message, "give-up"))
 	}
 	if m.row().Status != storage.Over {
 		m.Fatal("the match goes on although one player is left")
@@ -442,9 +442,9 @@ func TestPrivateButtonsOnAPublicPost(t *testing.T) {
 			tick = max(tick, id.Tick)
 		}
 		for _, id := range []buttonid.ID{
-			{Verb: "h-page", At: 1}, {Verb: "h-back"}, {Verb: "h-ok"}, {Verb: "h-say", Word: "zz"},
-			{Verb: "giveup"}, {Verb: "keep"}, {Verb: "text-page", At: 1},
-			{Verb: "claim"}, {Verb: "unclaimed"}, {Verb: "return"}, {Verb: "abandon"},
+			{Verb: "hand-page", At: 1}, {Verb: "hand-back"}, {Verb: "hand-confirm"}, {Verb: "hand-choose", Word: "zz"},
+			{Verb: "give-up"}, {Verb: "resign-cancel"}, {Verb: "text-page", At: 1},
+			{Verb: "claim"}, {Verb: "claim-cancel"}, {Verb: "return"}, {Verb: "abandon"},
 		} {
 			id.Match, id.Tick = uint64(m.id), tick
 			text, err := buttonid.Encode(id)
@@ -468,7 +468,7 @@ func TestSeatButtonsOutOfPlace(t *testing.T) {
 	m := h.begin("carcassonne", "castle-games", "here")
 	post, who := m.turn()
 	h.quiet()
-	for _, verb := range []string{"wait", "skip", "takeover", "open", "sit", "withdraw", "agree", "decline"} {
+	for _, verb := range []string{"late-wait", "late-skip", "late-takeover", "late-open", "take-seat", "withdraw", "agree", "decline"} {
 		for _, tick := range []uint64{0, 1, 99} {
 			for _, p := range []*localdiscord.Person{who, h.local.Person("Dora")} {
 				text, err := buttonid.Encode(buttonid.ID{Match: uint64(m.id), Tick: tick, Verb: verb})

@@ -197,7 +197,7 @@ func TestAnswersThatNeverArrive(t *testing.T) {
 func (m *match) stepUnseen() {
 	m.Helper()
 	post, who := m.turn()
-	id := m.button(post, "ok")
+	id := m.button(post, "confirm")
 	if choices := m.choices(post); id == "" && len(choices) > 0 {
 		id = choices[0]
 	}
@@ -258,7 +258,7 @@ func TestEditsSurviveFaults(t *testing.T) {
 	everyFault(t, editRoute, func(t *testing.T, game string, fault localdiscord.RESTFault) {
 		h := newHouse(t, localdiscord.Options{})
 		m := h.begin(game, "castle-games", "here")
-		if !m.panelWith("ok") {
+		if !m.panelWith("confirm") {
 			t.Skip("this game has nothing to confirm")
 		}
 		old, _ := m.turn()

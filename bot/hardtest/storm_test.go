@@ -91,12 +91,12 @@ var spoilers = []func(*storm, *rand.Rand) bad{
 		return s.bent(r, func(id *buttonid.ID) { id.At = pickOne(r, []int{77, buttonid.MaxAt}) })
 	},
 	func(s *storm, r *rand.Rand) bad { // another verb
-		verbs := []string{"join", "leave", "opt", "start", "cancel", "h-say", "h-ok", "h-back", "h-pick", "h-page", "export", "rules", "zz", "keep",
-			"undo", "pass", "h-undo", "h-pass", "agree", "decline"}
+		verbs := []string{"join", "leave", "option", "start", "cancel", "hand-choose", "hand-confirm", "hand-back", "hand-pick", "hand-page", "export", "rules", "zz", "resign-cancel",
+			"undo", "carry-out", "hand-undo", "hand-carry-out", "agree", "decline"}
 		return s.bent(r, func(id *buttonid.ID) { id.Verb = pickOne(r, verbs) })
 	},
 	func(s *storm, r *rand.Rand) bad { // menus
-		b := s.bent(r, func(id *buttonid.ID) { id.Verb = pickOne(r, []string{"pick", "opt", "h-pick"}) })
+		b := s.bent(r, func(id *buttonid.ID) { id.Verb = pickOne(r, []string{"pick", "option", "hand-pick"}) })
 		b.values = [][]string{{"zz"}, {"zz", "1"}, {strings.Repeat("x", 100)}, {"\x00"}}[r.IntN(4)]
 		return b
 	},
@@ -150,7 +150,7 @@ func (s *storm) press(r *rand.Rand) (*localdiscord.Person, localdiscord.Forged) 
 }
 
 // deciding are the verbs with which whoever is to play decides something.
-var deciding = []string{"say", "pick", "ok", "back", "giveup", "h-say", "h-pick", "h-ok", "h-back"}
+var deciding = []string{"choose", "pick", "confirm", "back", "give-up", "hand-choose", "hand-pick", "hand-confirm", "hand-back"}
 
 // safe says that a press is bad indeed: the person to play could have meant it
 // otherwise if it bears the state of the match as it is now. What only shows something

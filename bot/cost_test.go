@@ -1,0 +1,213 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// costs counts what a press asks of games, painter and store.
+type costs struct{ loads, legals, views, pictures, commits atomic.Int64 }
+
+// mostCosts is what a press may cost at most.
+var mostCosts = map[string]int64{"Load": 1, "Legal": 8, "View": 4, "PNG": 1, "Commit": 1}
+
+func (c *costs) all() map[string]*atomic.Int64 {
+	return map[string]*atomic.Int64{
+		"Load": &c.loads, "Legal": &c.legals, "View": &c.views, "PNG": &c.pictures, "Commit": &c.commits,
+	}
+}
+
+func (c *costs) reset() {
+	for _, n := range c.all() {
+		n.Store(0)
+	}
+}
+
+// countedGame counts what a game is asked.
+type countedGame struct {
+	games.Game
+	*costs
+}
+
+func (g countedGame) New(s games.Setup) (games.State, []games.Event, error) {
+	state, events, err := g.Game.New(s)
+	return counted(state, g.costs), events, err
+}
+
+func (g countedGame) Load(s games.Setup, snapshot []byte) (games.State, error) {
+	g.loads.Add(1)
+	state, err := g.Game.Load(s, snapshot)
+	if err != nil {
+		return nil, err
+	}
+	return counted(state, g.costs), nil
+}
+
+// countedState counts what a position is asked. It has all that a position may have beside
+// what it must, but for what would change the course of the match.
+type countedState struct {
+	games.State
+	*costs
+}
+
+// countedTurns is a countedState of a game in which turns are shared.
+type countedTurns struct {
+	countedState
+	games.Turner
+}
+
+func counted(s games.State, c *costs) games.State {
+	if s == nil {
+		return nil
+	}
+	if turner, ok := s.(games.Turner); ok {
+		return &countedTurns{countedState{s, c}, turner}
+	}
+	return &countedState{s, c}
+}
+
+func (s *countedState) Legal(seat games.Seat) []games.Action {
+	s.legals.Add(1)
+	return s.State.Legal(seat)
+}
+
+func (s *countedState) View(seat games.Seat, words []string) (scene.Scene, games.Prompt) {
+	s.views.Add(1)
+	return s.State.View(seat, words)
+}
+
+func (s *countedState) Apply(seat games.Seat, a games.Action) (games.State, []games.Event, error) {
+	next, events, err := s.State.Apply(seat, a)
+	if err != nil {
+		return nil, nil, err
+	}
+	return counted(next, s.costs), events, nil
+}
+
+func (s *countedState) Binding() uint64 {
+	if b, ok := s.State.(games.Binder); ok {
+		return b.Binding()
+	}
+	return 0
+}
+
+// Reseed implements [games.Reseeder], as all games of the catalogue do.
+func (s *countedState) Reseed(source chance.Source) games.State {
+	return counted(s.State.(games.Reseeder).Reseed(source), s.costs)
+}
+
+// countedStore counts transactions.
+type countedStore struct {
+	records.Store
+	*costs
+}
+
+func (s countedStore) Commit(ctx context.Context, c storage.Change) (storage.Match, []uint64, error) {
+	if len(c.Match.Head) > 0 && c.Interaction != 0 {
+		s.commits.Add(1)
+	}
+	return s.Store.Commit(ctx, c)
+}
+
+// countedPainter counts pictures.
+type countedPainter struct {
+	blank
+	*costs
+}
+
+func (p countedPainter) PNG(sc scene.Scene, o imaging.Options) ([]byte, error) {
+	p.pictures.Add(1)
+	return p.blank.PNG(sc, o)
+}
+
+// TestCostOfAPress plays a piece of every game, with and without an undo window, and counts
+// what choosing and confirming cost up to the answer.
+func TestCostOfAPress(t *testing.T) {
+	for id := range catalog.Builtin() {
+		for _, window := range []time.Duration{0, time.Minute} {
+			t.Run(fmt.Sprint(id, "/", window), func(t *testing.T) { costOfPresses(t, id, window) })
+		}
+	}
+}
+
+func costOfPresses(t *testing.T, game string, window time.Duration) {
+	c := &costs{}
+	p := newParty(t)
+	p.shut()
+	p.games = map[string]games.Game{game: countedGame{catalog.Builtin()[game], c}}
+	p.easel.Painter, p.window = countedPainter{costs: c}, window
+	p.wrap = func(s records.Store) records.Store { return countedStore{s, c} }
+	p.open()
+	lobby := p.command("Alix", "play", map[string]discord.Option{"game": {Text: game}, "where": {Text: "here"}, "speed": {Text: "day"}})
+	p.label("Bruno", lobby, session.VerbJoin)
+	p.label("Alix", lobby, session.VerbStart)
+	pressed := map[string]int{}
+	for range 30 {
+		who, m := p.panelToPress()
+		id := p.wanted(m)
+		if id == "" {
+			break // the match is over
+		}
+		p.quiet()
+		if err := p.bot.Close(t.Context()); err != nil { // what happens by itself is not counted
+			t.Fatal(err)
+		}
+		c.reset()
+		p.press(who, m.id, id)
+		verb, _ := buttonid.Parse(id)
+		pressed[verb.Verb]++
+		for name, n := range c.all() {
+			most := mostCosts[name]
+			if plain, hand := posts.SplitVerb(verb.Verb); name == "PNG" && hand && plain != session.VerbChoose {
+				most++ // the answer shows the board that has changed, and the hand
+			}
+			if got := n.Load(); got > most {
+				t.Errorf("%s: %d times %s, at most %d", id, got, name, most)
+			}
+		}
+		p.bot.loop.Start()
+	}
+	if len(pressed) < 2 {
+		t.Errorf("only these buttons were pressed: %v", pressed)
+	}
+}
+
+// panelToPress returns the panel of the seat that has to decide: the live post, or the private
+// hand where choices are secret.
+func (p *party) panelToPress() (who string, m *shown) {
+	p.Helper()
+	m = p.live()
+	who = p.turn(1)
+	if who != "" && p.has(m, session.VerbHand) {
+		m = p.label(who, m, session.VerbHand)
+	}
+	return who, m
+}
+
+// wanted returns the button that leads on: Confirm, or the first choice.
+func (p *party) wanted(m *shown) string {
+	for _, verb := range []string{session.VerbConfirm, session.VerbCarryOut, session.VerbChoose} {
+		for _, b := range p.buttons(m) {
+			id, err := buttonid.Parse(b.CustomID)
+			if plain, _ := posts.SplitVerb(id.Verb); err == nil && plain == verb {
+				return b.CustomID
+			}
+		}
+	}
+	return ""
+}

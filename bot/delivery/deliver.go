@@ -1,0 +1,156 @@
+package delivery
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/events"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// errNothing says that a post needs no delivery any more.
+var errNothing = errors.New("nothing to deliver")
+
+// deliver renders a post and sends it. An error means that it has to be tried again.
+func (o *Outbox) deliver(ctx context.Context, row queued) error {
+	if row.err != nil {
+		o.log.Error("unreadable post dropped", "match", row.Match.String(), "error", row.err)
+		return o.records.Store.Drop(row.Seq)
+	}
+	m, s, err := o.render(ctx, row)
+	switch {
+	case errors.Is(err, errNothing), errors.Is(err, storage.ErrNotFound), errors.Is(err, session.ErrDamaged):
+		return o.records.Store.Drop(row.Seq)
+	case err != nil:
+		return err
+	}
+	if row.what.Edits() {
+		defer o.landed(s.ID)
+	}
+	row.what = events.Current(s, row.what)
+	sent, ok := o.sentBefore(row.Seq)
+	if !ok {
+		sent, err = o.transmit(ctx, s, row.what, m, nonce(row.Post))
+		o.told(row.what.Kind, err)
+		if err != nil {
+			return o.failed(ctx, row, err)
+		}
+	}
+	err = o.delivered(ctx, row, sent)
+	o.note(row.Seq, sent, err != nil)
+	return err
+}
+
+// sentBefore returns the message of a row that was sent but is still there.
+func (o *Outbox) sentBefore(seq uint64) (discord.Snowflake, bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	id, ok := o.sent[seq]
+	return id, ok
+}
+
+// note remembers, or forgets, that a row which is still there was sent.
+func (o *Outbox) note(seq uint64, id discord.Snowflake, remains bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if remains {
+		o.sent[seq] = id
+	} else {
+		delete(o.sent, seq)
+	}
+}
+
+// nonce names a post so that Discord takes it once even when it is sent twice. The number of
+// the row is not enough: after a backup was restored it is given again.
+func nonce(p storage.Post) string {
+	name := sha256.Sum256(fmt.Appendf(nil, "%s.%d.%s", p.Match, p.Seq, p.Body))
+	return hex.EncodeToString(name[:12])
+}
+
+// render makes the message of a post from the match as it is now. It waits for a press that
+// is being answered, since that may take the post out of the outbox.
+func (o *Outbox) render(ctx context.Context, row queued) (discord.Message, *session.Session, error) {
+	id := session.ID(row.Match)
+	defer o.records.LockMatch(id)()
+	s, err := o.records.LoadLocked(id)
+	if err != nil {
+		return discord.Message{}, nil, err
+	}
+	defer o.records.Keep(s)
+	defer o.records.LockChannel(s.Home)()
+	if gone, err := o.taken(row.Seq); gone || err != nil {
+		return discord.Message{}, s, errors.Join(errNothing, err)
+	}
+	env := o.records.Env(id)
+	if events.Pointless(s, row.what, env) {
+		return discord.Message{}, s, errNothing
+	}
+	m, err := o.posts.Message(ctx, s, row.what)
+	o.underway(id, err == nil && row.what.Edits())
+	return m, s, err
+}
+
+// taken reports whether the post has left the outbox meanwhile.
+func (o *Outbox) taken(seq uint64) (bool, error) {
+	rows, err := o.records.Store.Posts(seq-1, 1)
+	return len(rows) == 0 || rows[0].Seq != seq, err
+}
+
+// transmit sends or edits the message and returns its id; for a thread, the thread's.
+func (o *Outbox) transmit(ctx context.Context, s *session.Session, p session.Post, m discord.Message, nonce string) (discord.Snowflake, error) {
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	channel := discord.Snowflake(cmp.Or(p.Channel, s.Channel))
+	switch {
+	case p.Kind == session.PostDirect:
+		return o.write(ctx, s.Players[p.Seat].User, m, nonce)
+	case p.Kind == session.PostTrouble:
+		return o.api.Send(ctx, discord.Snowflake(s.Home), m, nonce)
+	case p.Kind == session.PostThread:
+		return o.api.StartThread(ctx, channel, discord.Snowflake(s.LobbyPost), o.posts.ThreadName(s))
+	case !p.Edits():
+		return o.api.Send(ctx, channel, m, nonce)
+	case p.Kind == session.PostDelete:
+		return 0, o.api.Delete(ctx, channel, discord.Snowflake(p.Message))
+	case p.Kind == session.PostStarted:
+		channel = discord.Snowflake(s.Home)
+	}
+	id := discord.Snowflake(p.Message)
+	return id, o.api.Edit(ctx, channel, id, m)
+}
+
+// write sends a direct message.
+func (o *Outbox) write(ctx context.Context, user uint64, m discord.Message, nonce string) (discord.Snowflake, error) {
+	channel, err := o.api.OpenDM(ctx, discord.Snowflake(user))
+	if err != nil {
+		return 0, err
+	}
+	return o.api.Send(ctx, channel, m, nonce)
+}
+
+// delivered takes the post out of the outbox, together with what it taught about the match.
+func (o *Outbox) delivered(ctx context.Context, row queued, sent discord.Snowflake) error {
+	return o.amend(ctx, row, func(s *session.Session, e session.Env) (*session.Session, session.Result) {
+		return events.Delivered(s, e, row.what, uint64(sent))
+	})
+}
+
+// amend changes the match of a post while removing the post.
+func (o *Outbox) amend(ctx context.Context, row queued, change func(*session.Session, session.Env) (*session.Session, session.Result)) error {
+	id := session.ID(row.Match)
+	defer o.records.LockMatch(id)()
+	s, err := o.records.LoadLocked(id)
+	if err != nil {
+		return errors.Join(err, o.records.Store.Drop(row.Seq))
+	}
+	next, result := change(s, o.records.Env(id))
+	_, _, err = o.records.Commit(ctx, next, result, 0, row.Seq)
+	return err
+}

@@ -1,0 +1,16 @@
+// Package delivery does what happens by itself: it delivers the posts that transactions left
+// in the outbox, and lets matches know when one of their deadlines is there. One loop serves
+// all of it.
+//
+// Posts are rendered when they are delivered, at least once, those of one match in order as
+// far as they depend on each other. The answer to a press is sent at once and takes its post
+// out of the outbox; should it fail, the outbox delivers it.
+//
+//	loop.go      the loop: what is due, and when to look again
+//	queue.go     which posts of a match can be tried now, and who tries them
+//	deliver.go   one delivery, and what it teaches the match
+//	failures.go  what becomes of a post that Discord does not take
+//	underway.go  edits that are on their way, messages that vanished
+//	timers.go    deadlines of matches
+//	setback.go   a machine's clock that was set back
+package delivery

@@ -1,0 +1,108 @@
+package delivery
+
+import (
+	"context"
+	"errors"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/events"
+)
+
+// How often an edit is tried before it is given up: it only makes an old message nicer, and
+// must not hold the match up. While Discord does not answer at all, that is for more than two
+// hours, since buttons nobody takes off stay for good.
+const (
+	maxEditTries   = 6
+	maxSilentTries = 24
+)
+
+// hopeless reports whether an edit has failed often enough.
+func hopeless(tries uint32, err error) bool {
+	if errors.Is(err, discord.ErrUnavailable) {
+		return tries >= maxSilentTries
+	}
+	return tries >= maxEditTries || errors.Is(err, discord.ErrGone)
+}
+
+// refused reports whether Discord will not do it however often it is asked.
+func refused(err error) bool {
+	return errors.Is(err, discord.ErrForbidden) || errors.Is(err, discord.ErrGone) || errors.Is(err, discord.ErrInvalid)
+}
+
+// failed decides what becomes of a post that Discord did not take: dropped, replaced by what
+// the match does about it, or tried again, which the returned error asks for.
+func (o *Outbox) failed(ctx context.Context, row queued, err error) error {
+	p, tries := row.what, row.Tries+1
+	never := p.Edits() && hopeless(tries, err)
+	o.log.Warn("post not delivered", "match", row.Match.String(), "kind", p.Kind, "tries", tries, "error", err)
+	switch {
+	case p.Aside() && (refused(err) || tries >= maxEditTries):
+		return o.giveUp(ctx, row, session.FailedAside)
+	case p.Aside():
+		return err
+	case p.Channel != 0 && refused(err):
+		return o.records.Store.Drop(row.Seq)
+	case p.Edits() && p.Kind == session.PostTurn && errors.Is(err, discord.ErrGone):
+		return o.giveUp(ctx, row, session.FailedEditGone)
+	case p.Edits() && p.Kind == session.PostTurn && (never || errors.Is(err, discord.ErrOldEdits)):
+		return o.giveUp(ctx, row, session.FailedEdit)
+	case never:
+		return o.records.Store.Drop(row.Seq)
+	case p.Kind == session.PostThread && refused(err):
+		return o.giveUp(ctx, row, session.FailedThread)
+	case errors.Is(err, discord.ErrGone):
+		return o.giveUp(ctx, row, session.FailedChannel)
+	case errors.Is(err, discord.ErrInvalid) && tries >= maxEditTries:
+		return o.records.Store.Drop(row.Seq)
+	}
+	return errors.Join(err, o.smooth(ctx, row, err))
+}
+
+// smooth does what can be done so that the next try succeeds: an archived thread is opened,
+// and the players are told where the bot may not write.
+func (o *Outbox) smooth(ctx context.Context, row queued, err error) error {
+	forbidden := errors.Is(err, discord.ErrForbidden)
+	var opened error
+	if errors.Is(err, discord.ErrArchived) {
+		opened = o.reopen(ctx, row)
+		forbidden = errors.Is(opened, discord.ErrForbidden)
+	}
+	if forbidden {
+		return errors.Join(opened, o.tellTrouble(ctx, row))
+	}
+	return opened
+}
+
+// giveUp takes a post out of the outbox and lets the match do something instead.
+func (o *Outbox) giveUp(ctx context.Context, row queued, why session.Failure) error {
+	return o.amend(ctx, row, func(s *session.Session, e session.Env) (*session.Session, session.Result) {
+		return events.Undeliverable(s, e, row.what, why)
+	})
+}
+
+// reopen opens an archived thread again.
+func (o *Outbox) reopen(ctx context.Context, row queued) error {
+	s, err := o.records.Load(session.ID(row.Match))
+	if err != nil {
+		return err
+	}
+	return o.api.Unarchive(ctx, discord.Snowflake(s.Channel))
+}
+
+// tellTrouble notes that the bot may not write in the match's channel, once. The post stays
+// and is tried again.
+func (o *Outbox) tellTrouble(ctx context.Context, row queued) error {
+	id := session.ID(row.Match)
+	defer o.records.LockMatch(id)()
+	s, err := o.records.Load(id)
+	if err != nil {
+		return err
+	}
+	next, result := events.Undeliverable(s, o.records.Env(id), row.what, session.FailedForbidden)
+	if result.Unchanged {
+		return nil
+	}
+	_, _, err = o.records.Commit(ctx, next, result, 0)
+	return err
+}

@@ -1,0 +1,84 @@
+package delivery
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// Chore is something that is to be done from time to time.
+type Chore interface {
+	// Scan does, or hands to a worker, what is to be done now and returns when to look
+	// again. Its context ends when the loop does.
+	Scan(context.Context, *sync.WaitGroup) time.Duration
+}
+
+// Loop serves chores.
+type Loop struct {
+	chores []Chore
+	bell   chan struct{}
+	work   sync.WaitGroup
+	ctx    context.Context
+	cancel context.CancelFunc
+}
+
+// NewLoop makes a loop. Chores are served in their order.
+func NewLoop(chores ...Chore) *Loop {
+	return &Loop{chores: chores, bell: make(chan struct{}, 1)}
+}
+
+// Start begins to serve. It returns at once.
+func (l *Loop) Start() {
+	l.ctx, l.cancel = context.WithCancel(context.Background())
+	l.work.Go(l.run)
+}
+
+// Wake makes the loop look at everything now.
+func (l *Loop) Wake() {
+	select {
+	case l.bell <- struct{}{}:
+	default:
+	}
+}
+
+// Close lets what is under way be done; when the context ends it gives up on it. It is done
+// after the next start.
+func (l *Loop) Close(ctx context.Context) error {
+	if l.cancel == nil {
+		return nil
+	}
+	l.cancel()
+	finished := make(chan struct{})
+	go func() { l.work.Wait(); close(finished) }()
+	select {
+	case <-finished:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("posts still under way: %w", ctx.Err())
+	}
+}
+
+func (l *Loop) run() {
+	for l.ctx.Err() == nil {
+		wait := time.NewTimer(l.scan())
+		select {
+		case <-l.ctx.Done():
+		case <-l.bell:
+		case <-wait.C:
+		}
+		wait.Stop()
+	}
+}
+
+// scan serves every chore and returns when the first of them is to be served again.
+func (l *Loop) scan() time.Duration {
+	wait := time.Hour
+	for _, c := range l.chores {
+		wait = min(wait, c.Scan(l.ctx, &l.work))
+	}
+	return wait
+}
+
+var errPanic = errors.New("panic while delivering")

@@ -1,0 +1,270 @@
+package delivery
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"maps"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// Patience of the outbox.
+const (
+	firstRetry   = time.Second
+	longRetry    = 10 * time.Minute
+	parallel     = 8   // matches served at a time
+	batch        = 256 // rows read at a time
+	housekeeping = time.Hour
+)
+
+// Outbox delivers the posts that transactions left, in order per match. A post that fails
+// holds up only those of its own match that depend on it. Make it with [NewOutbox].
+type Outbox struct {
+	records *records.Records
+	posts   *posts.Maker
+	api     discord.API
+	log     *slog.Logger
+	wake    func()
+	// told is told of each try to deliver a post of a kind.
+	told func(kind string, err error)
+
+	slots   chan struct{}
+	cleaned time.Time
+
+	mu   sync.Mutex
+	busy map[session.ID]bool
+	// pause is how long rows wait after a failure: the store may be unable to note it, and
+	// a scan may have read the row before that was noted.
+	pause map[uint64]time.Time
+	// sent holds the message ids of rows that were sent but could not yet be removed.
+	sent     map[uint64]discord.Snowflake
+	editing  map[session.ID]bool // matches of which an edit is on its way
+	vanished []uint64            // messages that were deleted lately, the oldest first
+}
+
+// NewOutbox makes an outbox. wake is called when it is to be looked at again, told after each
+// try to deliver a post of a kind.
+func NewOutbox(r *records.Records, m *posts.Maker, api discord.API, log *slog.Logger, wake func(), told func(string, error)) *Outbox {
+	return &Outbox{
+		records: r, posts: m, api: api, log: log, wake: wake, told: told, slots: make(chan struct{}, parallel),
+		busy: map[session.ID]bool{}, pause: map[uint64]time.Time{},
+		sent: map[uint64]discord.Snowflake{}, editing: map[session.ID]bool{},
+		cleaned: time.Now(), // what was handled just before the start may come again
+	}
+}
+
+// Scan implements [Chore]: it hands each match's posts to a worker.
+func (o *Outbox) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
+	if now := time.Now(); now.Sub(o.cleaned) > housekeeping {
+		o.cleaned = now
+		o.forgetInteractions()
+	}
+	queues, order, err := o.queues()
+	if err != nil {
+		o.log.Error("outbox cannot be read", "error", err)
+		return firstRetry
+	}
+	o.tidy()
+	wait := longRetry
+	for _, id := range order {
+		wait = min(wait, o.hand(ctx, work, id, queues[id]))
+	}
+	return wait
+}
+
+// queued is a row of the outbox, read. A post that cannot be read is taken for a new message.
+type queued struct {
+	storage.Post
+	what session.Post
+	err  error
+}
+
+// queues lists what waits, by match, and the matches in the order of their posts.
+func (o *Outbox) queues() (queues map[session.ID][]queued, order []session.ID, err error) {
+	queues = map[session.ID][]queued{}
+	for after := uint64(0); ; {
+		rows, err := o.records.Store.Posts(after, batch)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, row := range rows {
+			id := session.ID(row.Match)
+			if queues[id] == nil {
+				order = append(order, id)
+			}
+			what, err := session.DecodePost(row.Body)
+			queues[id] = append(queues[id], queued{row, what, err})
+			after = row.Seq
+		}
+		if len(rows) < batch {
+			return queues, order, nil
+		}
+	}
+}
+
+// Hurry has posts delivered now instead of later.
+func (o *Outbox) Hurry(seqs []uint64) error {
+	for _, seq := range seqs {
+		if err := o.records.Store.Retry(seq, 0, 0); err != nil {
+			return err
+		}
+		o.resume(seq)
+	}
+	o.wake()
+	return nil
+}
+
+// Drop takes a post out of the outbox that was told by the answer to an interaction. One
+// stays that an older edit, which is on its way, may undo.
+func (o *Outbox) Drop(id session.ID, seq uint64) {
+	if o.Editing(id) {
+		return
+	}
+	if err := o.records.Store.Drop(seq); err != nil {
+		o.log.Warn("post will be told twice", "match", id.String(), "error", err)
+	}
+}
+
+// tidy forgets pauses that are over: their rows may be gone.
+func (o *Outbox) tidy() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	maps.DeleteFunc(o.pause, func(_ uint64, until time.Time) bool { return o.until(until) <= 0 })
+}
+
+// hand gives those of a match's posts that can be tried now to a worker, unless one is at it
+// already. It returns when to look again.
+func (o *Outbox) hand(ctx context.Context, work *sync.WaitGroup, id session.ID, rows []queued) time.Duration {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.busy[id] || ctx.Err() != nil {
+		return longRetry
+	}
+	rows, wait := triable(rows, o.due)
+	if len(rows) == 0 {
+		return wait
+	}
+	o.busy[id] = true
+	work.Go(func() {
+		select {
+		case o.slots <- struct{}{}:
+			o.deliverAll(ctx, rows)
+			<-o.slots
+		case <-ctx.Done():
+		}
+		o.rest(id)
+	})
+	return longRetry
+}
+
+// triable lists those of a match's posts that can be tried now: they are due, and depend on
+// none that is not. wait is how long the first of the others has to wait.
+func triable(rows []queued, due func(queued) time.Duration) (now []queued, wait time.Duration) {
+	wait = longRetry
+	var stuck []queued
+	for _, row := range rows {
+		late := due(row)
+		switch {
+		case slices.ContainsFunc(stuck, func(earlier queued) bool { return earlier.what.HoldsUp(row.what) }):
+		case late > 0:
+			stuck = append(stuck, row)
+			wait = min(wait, late)
+		default:
+			now = append(now, row)
+		}
+	}
+	return now, wait
+}
+
+// due returns how long a post has to wait.
+func (o *Outbox) due(row queued) time.Duration {
+	return max(o.until(time.UnixMilli(row.NotBefore)), o.until(o.pause[row.Seq]))
+}
+
+// until returns how long it is until a pause is over. One that lies further ahead than any
+// pause was noted before the clock was set back.
+func (o *Outbox) until(over time.Time) time.Duration {
+	wait := over.Sub(o.records.Now())
+	if wait > longRetry {
+		return 0
+	}
+	return wait
+}
+
+// rest ends the work on a match, for now.
+func (o *Outbox) rest(id session.ID) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	delete(o.busy, id)
+	o.wake()
+}
+
+// deliverAll delivers posts of a match in order, but for those that a failure holds up.
+func (o *Outbox) deliverAll(ctx context.Context, rows []queued) {
+	for len(rows) > 0 && ctx.Err() == nil {
+		row := rows[0]
+		rows = rows[1:]
+		// A delivery under way is finished even when the bot shuts down.
+		err := o.attempt(context.WithoutCancel(ctx), row)
+		if err == nil {
+			o.resume(row.Seq)
+			continue
+		}
+		o.postpone(row, err)
+		rows = slices.DeleteFunc(rows, func(later queued) bool { return row.what.HoldsUp(later.what) })
+	}
+}
+
+// attempt delivers a post. A panic puts it off like any failure: it must not end the matches
+// whose posts are well.
+func (o *Outbox) attempt(ctx context.Context, row queued) (err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			o.log.Error("panic while delivering", "match", row.Match.String(), "cause", cause, "stack", string(debug.Stack()))
+			err = errPanic
+		}
+	}()
+	return o.deliver(ctx, row)
+}
+
+// resume forgets an earlier failure of a post.
+func (o *Outbox) resume(seq uint64) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	delete(o.pause, seq)
+}
+
+// postpone tries a post again later, each time after a longer while.
+func (o *Outbox) postpone(row queued, cause error) {
+	until := o.records.Now().Add(min(firstRetry<<min(row.Tries, 16), longRetry))
+	o.mu.Lock()
+	o.pause[row.Seq] = until
+	o.mu.Unlock()
+	if err := o.records.Store.Retry(row.Seq, row.Tries+1, until.UnixMilli()); err != nil {
+		o.log.Error("retry could not be noted", "match", row.Match.String(), "error", errors.Join(err, cause))
+	}
+}
+
+// forgetInteractions drops the ids of interactions that can no longer be delivered again.
+func (o *Outbox) forgetInteractions() {
+	const (
+		epoch = 1420070400000 // Discord's ids count milliseconds from here
+		keep  = time.Hour
+	)
+	before := o.records.Now().Add(-keep).UnixMilli() - epoch
+	if before <= 0 {
+		return
+	}
+	if err := o.records.Store.Forget(uint64(before) << 22); err != nil {
+		o.log.Warn("old interaction ids could not be removed", "error", err)
+	}
+}

@@ -1,0 +1,57 @@
+package delivery
+
+import (
+	"context"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/events"
+)
+
+// oversleep is how much the clock may be set back without anybody noticing.
+const oversleep = 5 * time.Minute
+
+// A clock that ran ahead and is set right again leaves deadlines far in the future. Nothing
+// happens at them for as long, so that it takes a look at every match to notice.
+
+// lookBack finds out whether the clock was set back since it was last looked at, or may have
+// been before the program started, and sets the clocks of matches right.
+func (t *Timers) lookBack(ctx context.Context, now time.Time) {
+	now = now.Round(0) // a step shows only without the monotonic part
+	before := t.looked
+	t.looked = now
+	if !before.IsZero() && now.After(before.Add(-oversleep)) {
+		return
+	}
+	clear(t.pause)
+	var ahead []session.ID
+	err := t.records.EachHead(session.Live, func(s *session.Session) error {
+		if s.Ahead(now) {
+			ahead = append(ahead, s.ID)
+		}
+		return nil
+	})
+	for _, id := range ahead {
+		if err := t.setRight(context.WithoutCancel(ctx), id); err != nil {
+			t.log.Warn("a clock runs ahead", "match", id.String(), "error", err)
+		}
+	}
+	if err != nil {
+		t.log.Error("matches cannot be read", "error", err)
+	}
+}
+
+// setRight lets the clock of a match go on from now.
+func (t *Timers) setRight(ctx context.Context, id session.ID) error {
+	defer t.records.LockMatch(id)()
+	s, err := t.records.Load(id)
+	if err != nil {
+		return err
+	}
+	next, result := events.SetRight(s, t.records.Env(id))
+	if result.Unchanged {
+		return nil
+	}
+	_, _, err = t.records.Commit(ctx, next, result, 0)
+	return err
+}

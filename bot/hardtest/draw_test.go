@@ -1,0 +1,116 @@
+package hardtest
+
+import (
+	"io/fs"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/gametest/noughts"
+	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// The smallest game, which is not in the catalogue and has neither a data file nor art of
+// its own, is played through the whole bot: to a draw, and to a victory.
+func TestSmallestGame(t *testing.T) {
+	parallel(t)
+	game, err := noughts.New(nil)
+	must(t, err)
+	h := houseOf(t, localdiscord.Options{}, map[string]games.Game{noughts.ID: game}, []fs.FS{noughts.Texts})
+	m := h.begin(noughts.ID, "castle-games", "here")
+	if out := h.command(m.people[1], "castle-games", "rules", map[string]any{"game": noughts.ID}); !tells(out, "Trois marques") {
+		t.Errorf("/rules in French: %q", said(out))
+	}
+	m.mark("0,0", "1,0", "2,0", "1,1", "0,1", "2,1", "1,2", "0,2", "2,2")
+	m.ends("The match is over; nobody wins.", "The board is full, and nobody has three in a line.")
+	if drawn := m.record(game); !drawn.Over() || drawn.Winners() != nil {
+		t.Errorf("the record ends with over %v, winners %v", drawn.Over(), drawn.Winners())
+	}
+	m.counts("1 match, 0 won", "1 partie, 0 gagnée")
+
+	m = h.begin(noughts.ID, "castle-games", "here")
+	_, first := m.turn()
+	m.mark("0,0", "0,1", "1,0", "1,1", "2,0")
+	m.ends("<@"+first.ID()+"> wins", first.Name()+" has three in a line.")
+	if won := m.record(game).Winners(); len(won) != 1 || m.people[won[0]] != first {
+		t.Errorf("the record was won by %v", won)
+	}
+	if first == m.people[0] {
+		m.counts("2 matches, 1 won", "2 parties, 0 gagnée")
+	} else {
+		m.counts("2 matches, 0 won", "2 parties, 1 gagnée")
+	}
+}
+
+// mark marks the cells, each for whoever is to play.
+func (m *match) mark(cells ...string) {
+	m.Helper()
+	for _, cell := range cells {
+		for before := m.row().Steps; m.row().Steps == before; {
+			post, who := m.panel()
+			if ok := m.button(post, "confirm"); ok != "" {
+				m.press(who, post.ID, ok)
+				continue
+			}
+			m.press(who, post.ID, m.choice(post, cell))
+		}
+	}
+}
+
+// choice is the custom_id of the choice of a word.
+func (m *match) choice(post *localdiscord.Message, word string) string {
+	m.Helper()
+	for _, custom := range m.choices(post) {
+		if id, err := buttonid.Parse(custom); err == nil && id.Word == word {
+			return custom
+		}
+	}
+	m.Fatalf("%s is not offered:\n%s", word, m.view())
+	return ""
+}
+
+// ends waits for the end of the match, and for sentences that tell of it.
+func (m *match) ends(sentences ...string) {
+	m.Helper()
+	m.quiet()
+	if m.row().Status != storage.Over {
+		m.Fatalf("the match goes on:\n%s", m.view())
+	}
+	var told strings.Builder
+	for _, post := range m.people[0].Messages(m.channel) {
+		told.WriteString(text(post))
+	}
+	for _, s := range sentences {
+		if !strings.Contains(told.String(), s) {
+			m.Errorf("%q is not told in\n%s", s, told.String())
+		}
+	}
+}
+
+// record exports the match and replays it.
+func (m *match) record(game games.Game) table.Match {
+	m.Helper()
+	out := m.command(m.people[0], "general", "export", map[string]any{"match": m.id.String()})
+	if out.Message == nil || len(out.Message.Attachments) != 1 {
+		m.Fatalf("/export: %q", said(out))
+	}
+	data, _ := m.local.File(out.Message.Attachments[0].ID)
+	r, err := table.ParseRecord(data)
+	must(m.T, err)
+	end, err := r.Replay(game, nil)
+	must(m.T, err)
+	return end
+}
+
+// counts compares what /stats tells each of two players.
+func (m *match) counts(want ...string) {
+	m.Helper()
+	for i, p := range m.people {
+		if out := m.command(p, "castle-games", "stats", nil); !tells(out, want[i]) {
+			m.Errorf("/stats of %s: %q, want %q", p.Name(), said(out), want[i])
+		}
+	}
+}

@@ -1,0 +1,105 @@
+package interaction
+
+import (
+	"context"
+	"errors"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/clock"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// ErrNoZone says that somebody wants quiet hours without having told a time zone.
+var ErrNoZone = errors.New("quiet hours without a time zone")
+
+// ErrPanic says that a handler panicked.
+var ErrPanic = errors.New("panic")
+
+// sentences turns errors of the packages below into what a player is told. The first that
+// fits is taken; what is not here is the bot's own failure.
+var sentences = []struct {
+	err error
+	id  string
+}{
+	{buttonid.ErrVersion, "bot.error.version"},
+	{buttonid.ErrMalformed, "bot.error.malformed"},
+	{session.ErrMalformed, "bot.error.malformed"},
+	{session.ErrDamaged, "bot.error.damaged"},
+	{storage.ErrNotFound, "bot.error.notfound"},
+	{storage.ErrFull, "bot.error.full"},
+	{storage.ErrReadOnly, "bot.error.full"},
+	{storage.ErrStale, "bot.error.busy"},
+	{storage.ErrRepeated, "bot.error.repeated"},
+	{table.ErrDraft, "bot.error.illegal"},
+	{ErrNoZone, "bot.rhythm.nozone"},
+	{clock.ErrZone, "bot.rhythm.badzone"},
+	{clock.ErrHours, "bot.rhythm.badhours"},
+	{clock.ErrQuiet, "bot.rhythm.badquiet"},
+	{clock.ErrVacation, "bot.rhythm.badvacation"},
+	{clock.ErrAway, "bot.rhythm.already"},
+	{discord.ErrGone, "bot.error.gone"}, // the message whose button was pressed
+}
+
+// explain returns the sentence for an error, ok false for the bot's own failures.
+func explain(err error) (t games.Text, ok bool) {
+	var refusal session.Refusal
+	if errors.As(err, &refusal) {
+		return refusal.Text, true
+	}
+	for _, known := range sentences {
+		if errors.Is(err, known.err) {
+			return games.T(known.id), true
+		}
+	}
+	return games.Text{}, false
+}
+
+// Outcomes of interactions, for figures.
+const (
+	OutcomeDone       = "done"
+	OutcomeRefused    = "refused"    // answered with a sentence that says why
+	OutcomeFailed     = "failed"     // the bot's own failure, answered with an incident number
+	OutcomeUnanswered = "unanswered" // Discord took no answer
+)
+
+// Outcome sorts what a handler returned.
+func Outcome(err error) string {
+	_, known := explain(err)
+	switch {
+	case err == nil || errors.Is(err, discord.ErrAnswered):
+		return OutcomeDone
+	case errors.Is(err, discord.ErrExpired) || errors.Is(err, discord.ErrUnavailable):
+		return OutcomeUnanswered
+	case known:
+		return OutcomeRefused
+	}
+	return OutcomeFailed
+}
+
+// Fail tells the person what became of the request. Failures of Discord itself cannot be told
+// through Discord and are only logged.
+func (q *Request) Fail(ctx context.Context, err error) {
+	if err == nil || errors.Is(err, discord.ErrAnswered) {
+		return
+	}
+	log := q.Log().With("error", err)
+	if errors.Is(err, discord.ErrExpired) || errors.Is(err, discord.ErrUnavailable) {
+		log.Warn("interaction could not be answered")
+		return
+	}
+	text, ok := explain(err)
+	if !ok || text.ID == "bot.error.damaged" || text.ID == "bot.error.full" {
+		incident := q.desk.Incident()
+		log.Error("interaction failed", "incident", incident)
+		if !ok {
+			text = games.T("bot.error.internal", "incident", incident)
+		}
+	}
+	if err := q.Give(ctx, Sentence(q.L.Text(text))); err != nil {
+		log.Warn("refusal could not be told", "cause", err)
+	}
+}

@@ -1,0 +1,91 @@
+package interaction
+
+import (
+	"context"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/posts"
+)
+
+// How a reply is shown.
+type How int
+
+const (
+	Acknowledge How = iota // nothing is shown
+	Private                // a message only the person sees
+	Update                 // in place of the message whose button was pressed
+	Announce               // a message for everybody
+	Suggest                // values for the option that is being typed
+)
+
+// When a reply that takes time is deferred.
+type When int
+
+const (
+	InTime When = iota // it takes no time
+	IfLate             // it takes a picture: deferred when that takes too long
+	AtOnce             // it takes longer than Discord waits
+)
+
+// Reply says how an interaction is answered.
+type Reply struct {
+	How   How
+	Defer When
+	// Message makes what is shown. It is called after the answer was deferred, if it is.
+	Message func(context.Context) (discord.Message, error)
+	Choices []discord.Suggestion // of Suggest
+}
+
+// Handler answers an interaction. What it returns says what is shown; the error why nothing
+// is, see [Desk.Fail].
+type Handler func(context.Context, *Request) (Reply, error)
+
+// Shown is a reply with a message that is made already.
+func Shown(how How, m discord.Message) Reply {
+	return Reply{How: how, Message: func(context.Context) (discord.Message, error) { return m, nil }}
+}
+
+// Sentence is a private reply of one sentence.
+func Sentence(text string) Reply { return Shown(Private, posts.Sentence(text)) }
+
+// SentenceHere is a sentence in place of the message whose button was pressed.
+func SentenceHere(text string) Reply { return Shown(Update, posts.Sentence(text)) }
+
+// deferred is how a reply of a kind is deferred.
+var deferred = map[How]discord.Answer{Private: discord.DeferReply, Update: discord.DeferUpdate}
+
+// Give carries a reply out. Its errors are those of [discord.API] and of Reply.Message.
+func (q *Request) Give(ctx context.Context, r Reply) error {
+	switch r.How {
+	case Acknowledge:
+		return q.acknowledge(ctx)
+	case Suggest:
+		return q.suggest(ctx, r.Choices)
+	}
+	if err := q.hold(ctx, r); err != nil {
+		return err
+	}
+	m, err := r.Message(ctx)
+	if err != nil {
+		return err
+	}
+	switch r.How {
+	case Private:
+		return q.private(ctx, m)
+	case Announce:
+		_, err = q.Announce(ctx, m)
+		return err
+	}
+	return q.update(ctx, m)
+}
+
+// hold defers the reply if it takes time.
+func (q *Request) hold(ctx context.Context, r Reply) error {
+	switch r.Defer {
+	case IfLate:
+		return q.deferLate(ctx, deferred[r.How])
+	case AtOnce:
+		return q.deferNow(ctx, deferred[r.How])
+	}
+	return nil
+}

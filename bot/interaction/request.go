@@ -1,0 +1,159 @@
+package interaction
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+)
+
+// Desk is what all answers need.
+type Desk struct {
+	API   discord.API
+	Texts *wording.Texts
+	Log   *slog.Logger
+	// Crowded reports whether a picture would have to wait noticeably.
+	Crowded func() bool
+	// Answered is told how long after its arrival an interaction got its first answer.
+	Answered func(took time.Duration)
+	// Incident returns a short number that joins what a player saw to the log.
+	Incident func() string
+}
+
+// Request is one interaction and the answer to it. Make it with [Desk.Request].
+type Request struct {
+	discord.Interaction
+	Button buttonid.ID       // of a component
+	L      wording.Localizer // in the language of the person
+
+	desk     *Desk
+	mu       sync.Mutex // held while answering
+	answered bool
+	sent     bool           // the answer itself was sent, whether or not it arrived
+	owed     discord.Answer // DeferReply or DeferUpdate while an edit has to follow
+	hoped    discord.Answer // as owed, when Discord did not confirm the deferral
+	timer    *time.Timer    // defers the answer when painting takes long
+}
+
+// Request makes the request of an interaction.
+func (d *Desk) Request(i discord.Interaction) *Request {
+	return &Request{Interaction: i, L: d.Texts.Localizer(i.Locale), desk: d}
+}
+
+// Log is the bot's, with what tells the interaction and its match from others.
+func (q *Request) Log() *slog.Logger {
+	log := q.desk.Log.With("interaction", q.ID.String())
+	if q.Button.Match != 0 {
+		log = log.With("match", session.ID(q.Button.Match).String(), "verb", q.Button.Verb)
+	}
+	if q.Name != "" {
+		log = log.With("command", q.Name)
+	}
+	return log
+}
+
+// UserID returns the person's id.
+func (q *Request) UserID() uint64 { return uint64(q.User.ID) }
+
+// Age is how long ago the interaction arrived. That was noted by the machine's clock, so it
+// is measured by that.
+func (q *Request) Age() time.Duration {
+	if q.Received.IsZero() {
+		return 0
+	}
+	return max(time.Since(q.Received), 0)
+}
+
+// private shows a message only the person sees.
+func (q *Request) private(ctx context.Context, m discord.Message) error {
+	m.Ephemeral = true
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	switch {
+	case q.owed == discord.DeferReply:
+		return q.edit(ctx, m)
+	case q.answered:
+		_, err := q.desk.API.FollowUp(ctx, q.Interaction, m)
+		return err
+	}
+	return q.deliver(ctx, discord.Response{Answer: discord.Reply, Message: m}, discord.DeferReply)
+}
+
+// update edits the message whose button was pressed.
+func (q *Request) update(ctx context.Context, m discord.Message) error {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.owed == discord.DeferUpdate {
+		return q.edit(ctx, m)
+	}
+	return q.deliver(ctx, discord.Response{Answer: discord.Update, Message: m}, discord.DeferUpdate)
+}
+
+// Announce answers a command for everybody. It returns the id of the message, 0 if that did
+// not become known.
+func (q *Request) Announce(ctx context.Context, m discord.Message) (id discord.Snowflake, err error) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	id, err = q.desk.API.Announce(ctx, q.Interaction, m)
+	q.note(err)
+	return id, err
+}
+
+// acknowledge answers without changing anything.
+func (q *Request) acknowledge(ctx context.Context) error {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.answered {
+		return nil
+	}
+	return q.respond(ctx, discord.Response{Answer: discord.DeferUpdate})
+}
+
+// suggest answers with what an option could be.
+func (q *Request) suggest(ctx context.Context, choices []discord.Suggestion) error {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.respond(ctx, discord.Response{Answer: discord.Choices, Choices: choices})
+}
+
+// deliver gives the first answer, or what was deferred in the given way without Discord's
+// confirming it: a deferral that did arrive would stand there for ever. It is called while
+// answering.
+func (q *Request) deliver(ctx context.Context, r discord.Response, deferred discord.Answer) error {
+	q.sent = true
+	err := q.respond(ctx, r)
+	if err != nil && q.hoped == deferred {
+		return q.edit(ctx, r.Message)
+	}
+	return err
+}
+
+// edit gives the answer that was deferred. It is called while answering.
+func (q *Request) edit(ctx context.Context, m discord.Message) error {
+	q.owed, q.hoped = 0, 0
+	return q.desk.API.EditResponse(ctx, q.Interaction, m)
+}
+
+// respond gives the first answer. It is called while answering.
+func (q *Request) respond(ctx context.Context, r discord.Response) error {
+	err := q.desk.API.Respond(ctx, q.Interaction, r)
+	q.note(err)
+	return err
+}
+
+// note remembers whether there is an answer now. It is called while answering.
+func (q *Request) note(err error) {
+	if err == nil && !q.answered {
+		q.desk.Answered(q.Age())
+	}
+	q.answered = q.answered || err == nil || errors.Is(err, discord.ErrAnswered)
+	if q.answered && q.timer != nil {
+		q.timer.Stop()
+	}
+}

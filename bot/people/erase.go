@@ -1,0 +1,175 @@
+package people
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// erasedName stands for the player of a finished match whose data were erased.
+const erasedName = "—"
+
+// AskErase asks whether all is really to be erased. Running matches have to be left first: the
+// others in them would wait for nobody.
+func (p *People) AskErase(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	if err := p.mayErase(q); err != nil {
+		return interaction.Reply{}, err
+	}
+	m := posts.NewDraft(posts.NoAccent).Text(q.L.Say("bot.privacy.ask")).Buttons(
+		posts.Button(discordgo.DangerButton, q.L.Say("bot.button.erasenow"), ownID(posts.VerbErase, "")),
+		posts.Button(discordgo.SecondaryButton, q.L.Say("bot.button.keepmine"), ownID(posts.VerbPrivacy, "")),
+	).Private().Message()
+	return interaction.Shown(interaction.Update, m), nil
+}
+
+// Erase erases all that is stored about the person. What fails half-way can be done again.
+func (p *People) Erase(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	if err := p.mayErase(q); err != nil {
+		return interaction.Reply{}, err
+	}
+	return interaction.Reply{How: interaction.Update, Defer: interaction.AtOnce,
+		Message: func(ctx context.Context) (discord.Message, error) {
+			if err := p.erase(ctx, q.UserID()); err != nil {
+				return discord.Message{}, err
+			}
+			p.Log.Info("somebody's data were erased", "interaction", q.ID.String())
+			return posts.Sentence(q.L.Say("bot.privacy.erased")), nil
+		}}, nil
+}
+
+// mayErase refuses to erase somebody who is in a match that has not ended.
+func (p *People) mayErase(q *interaction.Request) error {
+	open, err := p.open(q.UserID())
+	if err != nil || len(open) == 0 {
+		return err
+	}
+	return session.Refuse("bot.privacy.leave", "matches", wording.ListedMatches(q.L, q.UserID(), open))
+}
+
+// erase removes all that is stored about a user. What fails half-way can be done again.
+func (p *People) erase(ctx context.Context, user uint64) error {
+	err := p.touching(user, func(m storage.Match) error { return p.eraseFrom(ctx, user, m.ID) })
+	if err != nil {
+		return err
+	}
+	tallies, err := p.Records.TalliesOf(user)
+	if err != nil {
+		return err
+	}
+	for _, v := range tallies {
+		if err := p.eraseTally(v.Key); err != nil {
+			return err
+		}
+	}
+	settings, err := p.Records.Store.Values(records.UserPrefix(user))
+	for _, v := range settings {
+		err = errors.Join(err, p.Records.Store.SetValue(v.Key, nil))
+	}
+	return err
+}
+
+// eraseTally removes a tally while no match that ends may change it.
+func (p *People) eraseTally(key string) error {
+	defer p.Records.Lock(path.Dir(key) + "/")()
+	return p.Records.Store.SetValue(key, nil)
+}
+
+// eraseFrom takes a user out of a match, which need not be readable otherwise.
+func (p *People) eraseFrom(ctx context.Context, user uint64, id storage.MatchID) error {
+	return p.Records.Rewrite(ctx, session.ID(id), func(m *storage.Match) (err error) {
+		if m.Status == storage.Lobby {
+			m.Head = uninvited(*m, user)
+		}
+		if m.Head, err = scrubbed(m.Head, user); err != nil {
+			return fmt.Errorf("match %s: %w", id, err)
+		}
+		m.Players = slices.DeleteFunc(slices.Clone(m.Players), func(u uint64) bool { return u == user })
+		return nil
+	})
+}
+
+// uninvited returns the head of a lobby without the invitation of a user, or as it is if it
+// cannot be read.
+func uninvited(m storage.Match, user uint64) []byte {
+	s, err := session.DecodeHead(records.Stored(m))
+	if err != nil || !s.IsInvited(user) {
+		return m.Head
+	}
+	s.Uninvite(user)
+	return s.EncodeHead()
+}
+
+// scrubbed returns a stored head without a user: wherever the id stands, in whatever part of
+// it, there is 0 instead, and the name beside it is gone. The moves stay.
+func scrubbed(head []byte, user uint64) ([]byte, error) {
+	d := json.NewDecoder(bytes.NewReader(head))
+	d.UseNumber()
+	var tree any
+	if err := d.Decode(&tree); err != nil {
+		return nil, fmt.Errorf("head: %w", err)
+	}
+	if !scrub(tree, json.Number(fmt.Sprint(user))) {
+		return head, nil
+	}
+	return mustJSON(tree), nil
+}
+
+// scrub replaces a number in a tree of JSON and reports whether it was there.
+func scrub(tree any, user json.Number) (found bool) {
+	switch tree := tree.(type) {
+	case map[string]any:
+		for key, value := range tree {
+			if value != user {
+				found = scrub(value, user) || found
+				continue
+			}
+			tree[key], found = json.Number("0"), true
+			if _, named := tree["n"].(string); named {
+				tree["n"] = erasedName
+			}
+		}
+	case []any:
+		for i, value := range tree {
+			if value == user {
+				tree[i], found = json.Number("0"), true
+			} else {
+				found = scrub(value, user) || found
+			}
+		}
+	}
+	return found
+}
+
+// touching calls f for every match in whose head or index a user stands, whatever for.
+func (p *People) touching(user uint64, f func(storage.Match) error) error {
+	id := fmt.Append(nil, user)
+	for _, status := range records.Stages {
+		err := p.Records.Store.Each(status, func(m storage.Match, damage error) error {
+			if damage != nil || !bytes.Contains(m.Head, id) {
+				return nil // the head holds the users of the index too
+			}
+			if same, err := scrubbed(m.Head, user); err != nil || bytes.Equal(same, m.Head) {
+				return err
+			}
+			return f(m)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

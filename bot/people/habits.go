@@ -1,0 +1,198 @@
+package people
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/clock"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/events"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// change is a change of somebody's habits.
+type change func(clock.Habits) (clock.Habits, error)
+
+// What the buttons and the choices of /rhythm ask for.
+const (
+	WeekendsOn  = "weekends-on"
+	WeekendsOff = "weekends-off"
+	quietNone   = "quiet-none"
+	endVacation = "back"
+)
+
+// simpleChanges are those that need no more than their name.
+func (p *People) simpleChanges() map[string]change {
+	return map[string]change{
+		WeekendsOn:  func(h clock.Habits) (clock.Habits, error) { h.Weekends = false; return h, nil },
+		WeekendsOff: func(h clock.Habits) (clock.Habits, error) { h.Weekends = true; return h, nil },
+		quietNone:   func(h clock.Habits) (clock.Habits, error) { h.Quiet = clock.Hours{}; return h, nil },
+		endVacation: func(h clock.Habits) (clock.Habits, error) { return h.Return(p.Records.Now()), nil },
+	}
+}
+
+// Rhythm answers /rhythm: it changes what is given, and shows all of it.
+func (p *People) Rhythm(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
+	var changes []change
+	for _, name := range []string{"zone", "quiet", "weekends", "vacation"} {
+		if o, given := q.Options[name]; given {
+			changes = append(changes, p.wanted(name, o))
+		}
+	}
+	h, err := p.changeHabits(ctx, q.UserID(), changes)
+	return interaction.Shown(interaction.Private, p.rhythmMessage(q.L, h)), err
+}
+
+// RhythmPress takes a press of the buttons below one's habits.
+func (p *People) RhythmPress(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
+	h, err := p.changeHabits(ctx, q.UserID(), []change{p.simply(q.Button.Word)})
+	return interaction.Shown(interaction.Update, p.rhythmMessage(q.L, h)), err
+}
+
+// wanted returns the change that an option of /rhythm asks for.
+func (p *People) wanted(name string, o discord.Option) change {
+	if name == "weekends" {
+		return p.simply(o.Text)
+	}
+	return func(h clock.Habits) (_ clock.Habits, err error) {
+		switch name {
+		case "zone":
+			h.Zone, err = clock.ParseZone(o.Text)
+		case "quiet":
+			h.Quiet, err = quietHours(o.Text)
+		case "vacation":
+			return h.Leave(p.Records.Now(), int(min(o.Int, clock.MaxVacation+1)))
+		}
+		return h, err
+	}
+}
+
+// simply returns a change that needs no more than its name.
+func (p *People) simply(name string) change {
+	if change, ok := p.simpleChanges()[name]; ok {
+		return change
+	}
+	return func(h clock.Habits) (clock.Habits, error) { return h, buttonid.ErrMalformed }
+}
+
+// noHours lists what people write for no hours at all.
+var noHours = []string{"none", "no", "off", "never", "-", "0", "aucune", "aucun", "non", "jamais"}
+
+func quietHours(text string) (clock.Hours, error) {
+	if slices.Contains(noHours, strings.ToLower(strings.TrimSpace(text))) {
+		return clock.Hours{}, nil
+	}
+	return clock.ParseHours(text)
+}
+
+// changeHabits changes a user's habits, all as asked or not at all, and returns them. The
+// clocks that run for the user go by them from now on.
+func (p *People) changeHabits(ctx context.Context, user uint64, changes []change) (clock.Habits, error) {
+	key := records.HabitsKey(user)
+	defer p.Records.Lock(key)()
+	h, err := p.Records.Habits(user)
+	if err != nil {
+		p.Log.Error("habits cannot be read and are forgotten", "user", user, "error", err)
+		h = clock.Habits{}
+	}
+	if len(changes) == 0 {
+		return h, nil
+	}
+	before := p.Records.Rhythm(user)
+	for _, change := range changes {
+		if h, err = change(h); err != nil {
+			return h, err
+		}
+	}
+	if h.Zone == "" && (h.Weekends || h.Quiet.Minutes() > 0) {
+		return h, interaction.ErrNoZone
+	}
+	after, err := h.Rhythm()
+	if err != nil {
+		return h, err
+	}
+	data, err := json.Marshal(h)
+	if err != nil {
+		return h, err
+	}
+	if err := p.Records.Store.SetValue(key, data); err != nil {
+		return h, err
+	}
+	return h, p.rewind(ctx, user, before, after)
+}
+
+// rewind lets the clocks that run for a user go by another rhythm from now on. A match that
+// cannot be read does not hold up the others.
+func (p *People) rewind(ctx context.Context, user uint64, before, after clock.Rhythm) error {
+	ids, err := p.Records.Store.ByPlayer(user, storage.Live, 0)
+	for _, id := range ids {
+		if err := p.rewindOne(ctx, session.ID(id), user, before, after); err != nil {
+			p.Log.Warn("a clock goes by old habits", "match", id.String(), "error", err)
+		}
+	}
+	return err
+}
+
+func (p *People) rewindOne(ctx context.Context, id session.ID, user uint64, before, after clock.Rhythm) error {
+	defer p.Records.LockMatch(id)()
+	s, err := p.Records.Load(id)
+	if err != nil {
+		return err
+	}
+	next, result := events.Rewind(s, p.Records.Env(id), user, before, after)
+	if result.Unchanged {
+		return nil
+	}
+	_, _, err = p.Records.Commit(ctx, next, result, 0)
+	return err
+}
+
+// rhythmMessage shows somebody's habits, and what can be changed by a press.
+func (p *People) rhythmMessage(l wording.Localizer, h clock.Habits) discord.Message {
+	now := p.Records.Now()
+	out := posts.NewDraft(posts.NoAccent).Text(wording.Join(
+		l.Say("bot.rhythm.title"), wording.Zone(l, h, now), wording.Quiet(l, h), wording.Weekends(l, h),
+		wording.Vacation(l, h, now), l.Say("bot.rhythm.about"),
+	))
+	weekends := posts.Button(discordgo.SecondaryButton, l.Say("bot.rhythm.weekends.off"), ownID(posts.VerbRhythm, WeekendsOff))
+	if h.Weekends {
+		weekends = posts.Button(discordgo.SecondaryButton, l.Say("bot.rhythm.weekends.on"), ownID(posts.VerbRhythm, WeekendsOn))
+	}
+	var row []discordgo.Button
+	if h.Zone != "" {
+		row = append(row, weekends)
+	}
+	if h.Quiet.Minutes() > 0 {
+		row = append(row, posts.Button(discordgo.SecondaryButton, l.Say("bot.rhythm.quiet.none"), ownID(posts.VerbRhythm, quietNone)))
+	}
+	if _, away := h.Away(now); away {
+		row = append(row, posts.Button(discordgo.PrimaryButton, l.Say("bot.rhythm.back"), ownID(posts.VerbRhythm, endVacation)))
+	}
+	return out.Buttons(row...).Private().Message()
+}
+
+// maxZones is how many time zones Discord shows while one is being typed.
+const maxZones = 25
+
+// SuggestZone suggests time zones while one is being typed.
+func (p *People) SuggestZone(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	r := interaction.Reply{How: interaction.Suggest}
+	for _, name := range clock.FindZones(q.Options[q.Focused].Text, maxZones) {
+		label := name
+		if at, ok := wording.WallClock(name, p.Records.Now()); ok {
+			label = q.L.Bare().Say("bot.rhythm.zone.choice", "zone", name, "at", at)
+		}
+		r.Choices = append(r.Choices, discord.Suggestion{Name: wording.Clip(label, 100), Value: name})
+	}
+	return r, nil
+}

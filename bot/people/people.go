@@ -1,0 +1,81 @@
+package people
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/server"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+)
+
+// People answers what somebody asks about themselves and others.
+type People struct {
+	Records *records.Records
+	Server  *server.Server
+	Texts   *wording.Texts
+	Order   []string // ids of the games, sorted
+	Log     *slog.Logger
+}
+
+// ownID makes the custom_id of a button that is about whoever presses it.
+func ownID(verb, word string) string { return posts.CustomID(buttonid.ID{Verb: verb, Word: word}) }
+
+// Matches answers /games: the person's matches on all servers, whose turn it is, and the way
+// there. MatchesPage shows another page.
+func (p *People) Matches(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	m, err := p.matches(q, 0)
+	return interaction.Shown(interaction.Private, m), err
+}
+
+func (p *People) MatchesPage(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	m, err := p.matches(q, q.Button.At)
+	return interaction.Shown(interaction.Update, m), err
+}
+
+// matches is a page of the person's matches: those that wait for the person first, then those
+// that wait for others, then those that have not begun. A page that does not exist any more
+// gives the first.
+func (p *People) matches(q *interaction.Request, page int) (discord.Message, error) {
+	var lines []string
+	for _, status := range []session.Status{session.Live, session.Lobby} {
+		mine, err := p.Records.Of(q.UserID(), status, 0)
+		if err != nil {
+			return discord.Message{}, err
+		}
+		lines = append(lines, wording.ListedLines(q.L, q.UserID(), mine)...)
+	}
+	if len(lines) == 0 {
+		return posts.Sentence(q.L.Say("bot.games.none")), nil
+	}
+	pages := wording.Pages(lines, wording.MaxListed, wording.MaxListedText)
+	if page >= len(pages) {
+		page = 0
+	}
+	out := posts.NewDraft(posts.NoAccent).Text(wording.Join(q.L.Say("bot.games.title"), pages[page]))
+	if n := len(pages); n > 1 {
+		next := posts.CustomID(buttonid.ID{Verb: posts.VerbGamesPage, At: (page + 1) % n})
+		out.Buttons(posts.More(q.L, page, n, next))
+	}
+	return out.Private().Message(), nil
+}
+
+// open lists the matches that somebody is in and that are not over.
+func (p *People) open(user uint64) (open []*session.Session, err error) {
+	for _, status := range []session.Status{session.Live, session.Lobby} {
+		mine, err := p.Records.Of(user, status, 0)
+		if err != nil {
+			return nil, err
+		}
+		open = append(open, slices.DeleteFunc(mine, func(s *session.Session) bool {
+			return status == session.Live && !s.Plays(user)
+		})...)
+	}
+	return open, nil
+}

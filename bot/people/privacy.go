@@ -1,0 +1,211 @@
+package people
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// Privacy answers /privacy: what is stored about the person, and what can be done about it.
+// PrivacyHere goes back to it from the question whether all is to be erased.
+func (p *People) Privacy(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	m, err := p.privacy(q)
+	return interaction.Shown(interaction.Private, m), err
+}
+
+func (p *People) PrivacyHere(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	m, err := p.privacy(q)
+	return interaction.Shown(interaction.Update, m), err
+}
+
+// privacy says what is stored about the person, with buttons to get, hide and erase it.
+func (p *People) privacy(q *interaction.Request) (discord.Message, error) {
+	tallies, err := p.Records.TalliesOf(q.UserID())
+	if err != nil {
+		return discord.Message{}, err
+	}
+	hidden, err := p.hidden(q.UserID())
+	if err != nil {
+		return discord.Message{}, err
+	}
+	open, over, err := p.countMatches(q.UserID())
+	if err != nil {
+		return discord.Message{}, err
+	}
+	l := q.L
+	show, toggle, word := l.Say("bot.privacy.shown"), l.Say("bot.button.hide"), "yes"
+	if hidden {
+		show, toggle, word = l.Say("bot.privacy.hidden"), l.Say("bot.button.unhide"), "no"
+	}
+	return posts.NewDraft(posts.NoAccent).Text(wording.Join(l.Say("bot.privacy.title"),
+		l.Say("bot.privacy.matches", "live", open, "over", over),
+		l.Say("bot.privacy.tallies", "count", len(tallies)), show, l.Say("bot.privacy.more"))).Buttons(
+		posts.Button(discordgo.SecondaryButton, l.Say("bot.button.mine"), ownID(posts.VerbMyData, "")),
+		posts.Button(discordgo.SecondaryButton, toggle, ownID(posts.VerbHide, word)),
+		posts.Button(discordgo.DangerButton, l.Say("bot.button.erase"), ownID(posts.VerbEraseAsk, "")),
+	).Private().Message(), nil
+}
+
+// countMatches counts the matches of a user: those that are not over, and those that are.
+func (p *People) countMatches(user uint64) (open, over int, err error) {
+	for _, status := range records.Stages {
+		ids, err := p.Records.Store.ByPlayer(user, status, 0)
+		switch {
+		case err != nil:
+			return 0, 0, err
+		case status == storage.Over:
+			over = len(ids)
+		default:
+			open += len(ids)
+		}
+	}
+	return open, over, nil
+}
+
+// Hide lets the person be left out of leaderboards, or shown again.
+func (p *People) Hide(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
+	data, ok := map[string][]byte{"yes": []byte("yes"), "no": nil}[q.Button.Word]
+	if !ok {
+		return interaction.Reply{}, buttonid.ErrMalformed
+	}
+	if err := p.Records.Store.SetValue(hiddenKey(q.UserID()), data); err != nil {
+		return interaction.Reply{}, err
+	}
+	return p.PrivacyHere(ctx, q)
+}
+
+// MyData gives the person all that is stored about them, as a file.
+func (p *People) MyData(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	return interaction.Reply{How: interaction.Private, Defer: interaction.AtOnce,
+		Message: func(context.Context) (discord.Message, error) {
+			d, err := p.dossier(q.UserID())
+			if err != nil {
+				return discord.Message{}, err
+			}
+			data, err := json.MarshalIndent(d, "", "  ")
+			if err != nil {
+				return discord.Message{}, err
+			}
+			file := discord.File{Name: "bastide.json", Type: "application/json", Data: data}
+			return posts.NewDraft(posts.NoAccent).Text(q.L.Say("bot.privacy.mine")).File(file).Message(), nil
+		}}, nil
+}
+
+// dossier is all that is stored about somebody, as they get it.
+type dossier struct {
+	User    string                     `json:"user"`
+	Values  map[string]json.RawMessage `json:"settings"`   // by name
+	Tallies map[string]json.RawMessage `json:"statistics"` // by server and game
+	Matches []part                     `json:"matches"`
+}
+
+// part is what somebody had to do with a match.
+type part struct {
+	Match   string `json:"match"`
+	Server  string `json:"server"`
+	Channel string `json:"channel"`
+	Game    string `json:"game"`
+	Stage   string `json:"stage"`
+	As      string `json:"as"` // player, or what else the person was
+	Seat    string `json:"seat,omitempty"`
+	Name    string `json:"name,omitempty"`
+	Started int64  `json:"started,omitempty"` // Unix seconds
+	Ended   int64  `json:"ended,omitempty"`
+	Points  []int  `json:"points,omitempty"` // by seat
+	Winners string `json:"winners,omitempty"`
+}
+
+func (p *People) dossier(user uint64) (dossier, error) {
+	d := dossier{
+		User: fmt.Sprint(user), Matches: []part{},
+		Values: map[string]json.RawMessage{}, Tallies: map[string]json.RawMessage{},
+	}
+	settings, err := p.Records.Store.Values(records.UserPrefix(user))
+	if err != nil {
+		return d, err
+	}
+	for _, v := range settings {
+		d.Values[strings.TrimPrefix(v.Key, records.UserPrefix(user))] = asJSON(v.Data)
+	}
+	tallies, err := p.Records.TalliesOf(user)
+	if err != nil {
+		return d, err
+	}
+	for _, v := range tallies {
+		d.Tallies[path.Dir(strings.TrimPrefix(v.Key, "stats/"))] = asJSON(v.Data)
+	}
+	err = p.touching(user, func(m storage.Match) error {
+		d.Matches = append(d.Matches, p.partOf(user, m))
+		return nil
+	})
+	return d, err
+}
+
+// asJSON returns data that are JSON as they are, others as a string.
+func asJSON(data []byte) json.RawMessage {
+	if json.Valid(data) {
+		return data
+	}
+	return mustJSON(string(data))
+}
+
+// stages names the stages of a match.
+var stages = map[storage.Status]string{storage.Lobby: "lobby", storage.Live: "running", storage.Over: "over"}
+
+// partOf describes what a user had to do with a match. One that cannot be read any more is told
+// with what is known without reading it.
+func (p *People) partOf(user uint64, m storage.Match) part {
+	what := part{
+		Match: m.ID.String(), Server: fmt.Sprint(m.Guild), Channel: fmt.Sprint(m.Channel), As: "mentioned",
+		Stage: stages[m.Status],
+	}
+	s, err := session.DecodeHead(records.Stored(m))
+	if err != nil {
+		return what
+	}
+	what.Game, what.Started, what.Ended = s.GameID, s.Started, s.Ended
+	for _, f := range s.Former {
+		if f.User == user {
+			what.As, what.Seat, what.Name = "left", f.Seat.String(), f.Name
+		}
+	}
+	if seat := s.Seat(user); seat >= 0 {
+		what.As, what.Seat, what.Name = "player", seat.String(), s.Players[seat].Name
+	}
+	if s, err := p.Records.Read(m); err == nil && m.Status == storage.Over {
+		what.Points, what.Winners = s.Match.State.Score(), letters(s.Match.Winners())
+	}
+	return what
+}
+
+// letters writes seats as a row of letters such as "AC".
+func letters(seats []games.Seat) string {
+	var row strings.Builder
+	for _, seat := range seats {
+		row.WriteString(seat.String())
+	}
+	return row.String()
+}
+
+// mustJSON encodes plain data, which cannot fail.
+func mustJSON(v any) []byte {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return b
+}

@@ -1,0 +1,126 @@
+package people
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/views"
+	"github.com/bastide-games/bastide/bot/wording"
+)
+
+const (
+	ranked   = 5  // rated matches that it takes to appear in a leaderboard
+	maxBoard = 20 // lines of a leaderboard
+)
+
+// hiddenKey names the value that is there when a user is not to be shown to others.
+func hiddenKey(user uint64) string { return records.UserPrefix(user) + "hidden" }
+
+func (p *People) hidden(user uint64) (bool, error) {
+	data, err := p.Records.Store.Value(hiddenKey(user))
+	return data != nil, err
+}
+
+// Stats answers /stats: in private, what this server remembers of somebody.
+func (p *People) Stats(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	who, err := p.subject(q)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	wanted := p.Order
+	if game := q.Options["game"].Text; p.Records.Games[game] != nil {
+		wanted = []string{game}
+	} else if game != "" {
+		return interaction.Reply{}, views.RefuseGame(p.Order)
+	}
+	var parts []string
+	for _, game := range wanted {
+		tally, ok, err := p.Records.Tally(uint64(q.Guild), game, who.User)
+		if err != nil {
+			return interaction.Reply{}, err
+		}
+		if ok {
+			parts = append(parts, wording.Tally(q.L, game, tally))
+		}
+	}
+	if len(parts) == 0 {
+		return interaction.Reply{}, session.Refuse("bot.stats.none", "player", session.Name(who.Name))
+	}
+	title := q.L.Say("bot.stats.title", "player", session.Name(who.Name))
+	return interaction.Sentence(wording.Join(append([]string{title}, parts...)...)), nil
+}
+
+// subject is whom a /stats command is about: the person, or somebody else who lets others see.
+func (p *People) subject(q *interaction.Request) (session.Player, error) {
+	o, given := q.Options["user"]
+	if !given || uint64(o.User.ID) == q.UserID() {
+		return session.Player{User: q.UserID(), Name: q.User.Name}, nil
+	}
+	who := session.Player{User: uint64(o.User.ID), Name: o.User.Name}
+	hidden, err := p.hidden(who.User)
+	if err == nil && hidden {
+		err = session.Refuse("bot.stats.hidden", "player", session.Name(who.Name))
+	}
+	return who, err
+}
+
+// Leaderboard answers /leaderboard: for everybody, the best of this server in a game.
+func (p *People) Leaderboard(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	game := q.Options["game"].Text
+	if game == "" {
+		game = p.Records.GameHere(uint64(q.Channel), p.Order)
+	}
+	if p.Records.Games[game] == nil {
+		return interaction.Reply{}, views.RefuseGame(p.Order)
+	}
+	best, err := p.best(uint64(q.Guild), game)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	if len(best) == 0 {
+		return interaction.Reply{}, session.Refuse("bot.leaderboard.none", "game", session.GameName(game), "n", ranked)
+	}
+	l := p.Texts.Localizer(p.Server.Settings(q.Guild).Language(q.Interaction))
+	m := posts.NewDraft(posts.AccentResult).Text(wording.Leaderboard(l, game, best, ranked)).Message()
+	return interaction.Shown(interaction.Announce, m), nil
+}
+
+// best lists those of a server who have played a game often enough and let themselves be
+// shown, the best first.
+func (p *People) best(guild uint64, game string) ([]session.Tally, error) {
+	rows, err := p.Records.Store.Values(records.TallyPrefix(guild, game))
+	if err != nil {
+		return nil, err
+	}
+	type entry struct {
+		user uint64
+		session.Tally
+	}
+	var all []entry
+	for _, row := range rows {
+		t, err := records.DecodeTally(row.Data)
+		user, known := records.TallyUser(row)
+		if err == nil && known && t.Rated >= ranked {
+			all = append(all, entry{user, t})
+		}
+	}
+	slices.SortFunc(all, func(a, b entry) int {
+		return cmp.Or(b.Rating.Shown()-a.Rating.Shown(), b.Wins-a.Wins, cmp.Compare(a.user, b.user))
+	})
+	var shown []session.Tally
+	for _, e := range all {
+		hidden, err := p.hidden(e.user)
+		if err != nil {
+			return nil, err
+		}
+		if !hidden && len(shown) < maxBoard {
+			shown = append(shown, e.Tally)
+		}
+	}
+	return shown, nil
+}

@@ -1,0 +1,157 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/server"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/events"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// Outbox is what is asked of the delivery of posts.
+type Outbox interface {
+	// Hurry has posts delivered now instead of later.
+	Hurry(seqs []uint64) error
+	// Drop takes a post out that was told by an answer.
+	Drop(match session.ID, seq uint64)
+	// Vanish remembers a message that was deleted before it was known what it is.
+	Vanish(message uint64)
+}
+
+// Play carries presses and commands about matches through.
+type Play struct {
+	API     discord.API
+	Records *records.Records
+	Posts   *posts.Maker
+	Outbox  Outbox
+	Server  *server.Server
+	Order   []string  // ids of the games, sorted
+	Rand    io.Reader // seeds
+	Log     *slog.Logger
+}
+
+// tries is how often a press is handled anew because the match was changed meanwhile.
+const tries = 3
+
+// carry lets a press happen to a match.
+func (p *Play) carry(ctx context.Context, q *interaction.Request, id session.ID, press session.Press) (err error) {
+	defer p.Records.LockMatch(id)()
+	for range tries {
+		if err = p.try(ctx, q, id, press); !errors.Is(err, storage.ErrStale) {
+			return err
+		}
+	}
+	return err
+}
+
+func (p *Play) try(ctx context.Context, q *interaction.Request, id session.ID, press session.Press) error {
+	s, err := p.Records.LoadLocked(id)
+	if err != nil {
+		return err
+	}
+	if s.Guild != uint64(q.Guild) {
+		return storage.ErrNotFound
+	}
+	q.L = q.L.About(s)
+	env := p.Records.Env(id)
+	unlock, err := p.prepare(ctx, q, &press, &env)
+	defer unlock()
+	if err != nil {
+		return err
+	}
+	next, result, err := events.Press(s, env, press)
+	if err != nil || result.Unchanged {
+		defer p.Records.Keep(s)
+	}
+	if err != nil {
+		return err
+	}
+	return p.finish(ctx, q, next, press, result)
+}
+
+// finish stores what a press has led to and answers it.
+func (p *Play) finish(ctx context.Context, q *interaction.Request, s *session.Session, press session.Press, result session.Result) error {
+	var seqs []uint64
+	var err error
+	switch {
+	case result.Removed:
+		err = p.Records.Delete(s)
+	case !result.Unchanged:
+		s, seqs, err = p.Records.Commit(ctx, s, result, uint64(q.ID))
+	}
+	switch {
+	case errors.Is(err, storage.ErrRepeated):
+		return p.again(ctx, q, press, result.Reply)
+	case err != nil:
+		return err
+	}
+	err = p.answer(ctx, q, s, press, result.Reply)
+	if result.Told > 0 {
+		err = p.told(s, seqs[result.Told-1], result.ToldAgain, err)
+	}
+	return errors.Join(err, p.Outbox.Hurry(result.Hurry))
+}
+
+// told takes a post out of the outbox when the answer to the interaction has shown it; when
+// that failed, the outbox delivers it.
+func (p *Play) told(s *session.Session, seq uint64, again bool, err error) error {
+	switch {
+	case err != nil && !errors.Is(err, discord.ErrAnswered):
+		p.Log.Info("answer left to the outbox", "match", s.ID.String(), "error", err)
+	case !again:
+		p.Outbox.Drop(s.ID, seq)
+	}
+	return nil
+}
+
+// again answers an interaction that Discord delivered a second time: what it asked for was
+// done already.
+func (p *Play) again(ctx context.Context, q *interaction.Request, press session.Press, reply session.Reply) error {
+	switch {
+	case reply.Show == session.ShowText && q.Kind == discord.Command:
+		return q.Give(ctx, interaction.Sentence(q.L.Text(reply.Text)))
+	case q.Kind == discord.Command:
+		return storage.ErrRepeated
+	}
+	s, err := p.Records.Load(session.ID(q.Button.Match))
+	if err != nil {
+		return err
+	}
+	return p.answer(ctx, q, s, press, events.Again(s, press))
+}
+
+// answer shows the person what a press has led to.
+func (p *Play) answer(ctx context.Context, q *interaction.Request, s *session.Session, press session.Press, reply session.Reply) error {
+	if err := q.Give(ctx, p.reply(q, s, press, reply)); err != nil || reply.Also.ID == "" {
+		return err
+	}
+	return q.Give(ctx, interaction.Sentence(q.L.About(s).Text(reply.Also)))
+}
+
+// inPrivate are the replies that are shown in a new private message.
+var inPrivate = map[session.Show]bool{session.ShowText: true, session.ShowClaim: true, session.ShowHand: true}
+
+func (p *Play) reply(q *interaction.Request, s *session.Session, press session.Press, reply session.Reply) interaction.Reply {
+	if reply.Show == session.Nothing {
+		return interaction.Reply{How: interaction.Acknowledge}
+	}
+	how := interaction.Update
+	if inPrivate[reply.Show] {
+		how = interaction.Private
+	}
+	r := interaction.Reply{How: how, Message: func(ctx context.Context) (discord.Message, error) {
+		return p.Posts.Reply(ctx, s, reply, posts.Reader{L: q.L, Hand: press.Hand})
+	}}
+	if posts.Paints(reply.Show) {
+		r.Defer = interaction.IfLate
+	}
+	return r
+}

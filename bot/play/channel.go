@@ -1,0 +1,77 @@
+package play
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/server"
+	"github.com/bastide-games/bastide/bot/session"
+)
+
+// Permissions that it takes to play somewhere.
+const (
+	needHere     = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionAttachFiles
+	needThread   = discordgo.PermissionViewChannel | discordgo.PermissionAttachFiles | discordgo.PermissionSendMessagesInThreads
+	needToThread = needThread | discordgo.PermissionCreatePublicThreads
+)
+
+// mayThread reports whether a thread can be opened from the channel.
+func mayThread(i discord.Interaction) bool {
+	text := i.ChannelType == discordgo.ChannelTypeGuildText || i.ChannelType == discordgo.ChannelTypeGuildNews
+	return text && server.Missing(i, needToThread) == 0
+}
+
+// room refuses a channel where the bot lacks a permission to play.
+func room(q *interaction.Request) error {
+	if server.IsThread(q.Interaction) {
+		return server.Need(q, needThread)
+	}
+	return server.Need(q, needHere)
+}
+
+// place decides where a match is to be played: where the server wants it, else where the
+// command says, else in a thread if one can be opened, else in the channel itself.
+func (p *Play) place(q *interaction.Request, set server.Settings) (string, error) {
+	taken, err := p.taken(uint64(q.Channel), "bot.lobby.taken")
+	if err != nil {
+		return "", err
+	}
+	if server.IsThread(q.Interaction) {
+		return session.Here, needOr(q, needThread, taken)
+	}
+	switch wanted := q.Options["where"].Text; {
+	case set.Threads == server.ThreadsAlways && wanted == session.Here:
+		return "", session.Refuse("bot.settings.always")
+	case set.Threads == server.ThreadsNever && wanted == session.InThread:
+		return "", session.Refuse("bot.settings.never")
+	case set.Threads == server.ThreadsNever:
+		return session.Here, needOr(q, needHere, taken)
+	case set.Threads == server.ThreadsAlways || wanted == session.InThread:
+		return session.InThread, server.Need(q, needToThread)
+	case (wanted == "" || taken != nil) && mayThread(q.Interaction):
+		return session.InThread, nil
+	}
+	return session.Here, needOr(q, needHere, taken)
+}
+
+// needOr refuses a channel where the bot lacks permissions, or else for another reason.
+func needOr(q *interaction.Request, permissions int64, otherwise error) error {
+	if err := server.Need(q, permissions); err != nil {
+		return err
+	}
+	return otherwise
+}
+
+// hosts reports whether the person may start, cancel and choose for others.
+func hosts(i discord.Interaction) bool {
+	const any = discordgo.PermissionManageChannels | discordgo.PermissionManageMessages |
+		discordgo.PermissionAdministrator
+	return i.MemberPermissions&any != 0
+}
+
+// Moderates reports whether the person keeps order in the channel.
+func Moderates(i discord.Interaction) bool {
+	const any = discordgo.PermissionManageMessages | discordgo.PermissionManageThreads
+	return server.MayManage(i) || i.MemberPermissions&any != 0
+}

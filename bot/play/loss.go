@@ -1,0 +1,66 @@
+package play
+
+import (
+	"context"
+	"errors"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/events"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// Lost is told that something was deleted, or that the bot was removed from a server.
+func (p *Play) Lost(ctx context.Context, l discord.Loss) {
+	ids, err := p.struck(l)
+	for _, id := range ids {
+		err = errors.Join(err, p.mend(ctx, id, l))
+	}
+	if err != nil {
+		p.Log.Error("loss could not be handled", "guild", l.Guild.String(), "channel", l.Channel.String(), "error", err)
+	}
+}
+
+// struck lists the matches that a loss may concern.
+func (p *Play) struck(l discord.Loss) (ids []session.ID, err error) {
+	if l.Message != 0 {
+		rows, err := p.Records.Store.ByChannel(uint64(l.Channel))
+		for _, id := range rows {
+			ids = append(ids, session.ID(id))
+		}
+		return ids, err
+	}
+	look := func(s *session.Session) error {
+		if s.Guild == uint64(l.Guild) && (l.Channel == 0 || s.Within(uint64(l.Channel))) {
+			ids = append(ids, s.ID)
+		}
+		return nil
+	}
+	return ids, errors.Join(p.Records.EachHead(session.Live, look), p.Records.EachHead(session.Lobby, look))
+}
+
+// mend lets a match do what can be done about a loss.
+func (p *Play) mend(ctx context.Context, id session.ID, l discord.Loss) error {
+	defer p.Records.LockMatch(id)()
+	s, err := p.Records.Load(id)
+	switch {
+	case errors.Is(err, storage.ErrNotFound):
+		return nil
+	case err != nil:
+		return err
+	}
+	loss := session.Loss{Message: uint64(l.Message), Channel: uint64(l.Channel)}
+	next, result, unforeseen, err := events.Lose(s, p.Records.Env(id), loss)
+	if unforeseen {
+		p.Outbox.Vanish(loss.Message)
+	}
+	switch {
+	case err != nil || result.Unchanged:
+		return err
+	case result.Removed:
+		p.Log.Info("lobby removed, its post was deleted", "match", id.String())
+		return p.Records.Delete(s)
+	}
+	_, _, err = p.Records.Commit(ctx, next, result, 0)
+	return err
+}

@@ -1,0 +1,101 @@
+package play
+
+import (
+	"context"
+	"errors"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// Manage answers /match: what a moderator can do with a match.
+func (p *Play) Manage(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	s, err := p.Governed(q)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	if err := governs(q, s); err != nil {
+		return interaction.Reply{}, err
+	}
+	return interaction.Shown(interaction.Private, posts.Match(q.L.About(s), s)), nil
+}
+
+// governs refuses whoever does not keep order, and matches of other servers.
+func governs(q *interaction.Request, s *session.Session) error {
+	switch {
+	case !Moderates(q.Interaction):
+		return session.Refuse("bot.match.forbidden")
+	case s.Guild != uint64(q.Guild):
+		return storage.ErrNotFound
+	}
+	return nil
+}
+
+// AskDelete asks whether the moderator really wants to delete the match; KeepMatch answers
+// the button that deletes nothing.
+func (p *Play) AskDelete(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+	if err := governs(q, s); err != nil {
+		return interaction.Reply{}, err
+	}
+	return interaction.Shown(interaction.Update, posts.AskDelete(q.L, s)), nil
+}
+
+func (p *Play) KeepMatch(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+	if err := governs(q, s); err != nil {
+		return interaction.Reply{}, err
+	}
+	return interaction.Shown(interaction.Update, posts.Match(q.L, s)), nil
+}
+
+// DeleteMatch deletes a match for good, with all that is to be told of it, and then says so.
+// Nothing is left that could be told again: a notice that Discord does not take is lost, and
+// buttons that remain answer that there is no such match.
+func (p *Play) DeleteMatch(ctx context.Context, q *interaction.Request) error {
+	id := session.ID(q.Button.Match)
+	defer p.Records.LockMatch(id)()
+	s, err := p.Records.Load(id)
+	if err != nil {
+		return err
+	}
+	q.L = q.L.About(s)
+	if err := governs(q, s); err != nil {
+		return err
+	}
+	if err := p.Records.Delete(s); err != nil {
+		return err
+	}
+	p.Server.Dashboards.Touch(s.Guild)
+	p.Log.Info("match deleted by a moderator", "match", id.String(), "interaction", q.ID.String())
+	err = q.Give(ctx, interaction.SentenceHere(q.L.Say("bot.remove.done")))
+	if notice := p.tellDeleted(ctx, q, s); notice != nil {
+		p.Log.Warn("deletion could not be told", "match", id.String(), "error", notice)
+	}
+	return err
+}
+
+// tellDeleted tells the players that their match is deleted, in the post that had its buttons
+// and, once the match has begun, in a new one, which is noticed.
+func (p *Play) tellDeleted(ctx context.Context, q *interaction.Request, s *session.Session) (err error) {
+	notice := deleted(p.Posts.Texts.Public(s), s, session.Name(q.User.Name))
+	channel, bearer := discord.Snowflake(s.Channel), s.LivePost
+	if s.Status == session.Lobby {
+		bearer = s.LobbyPost
+	}
+	if bearer != 0 {
+		err = p.API.Edit(ctx, channel, discord.Snowflake(bearer), notice)
+	}
+	if s.Status == session.Live {
+		_, sent := p.API.Send(ctx, channel, notice, "removed."+s.ID.String())
+		err = errors.Join(err, sent)
+	}
+	return err
+}
+
+func deleted(l wording.Localizer, s *session.Session, by session.Name) discord.Message {
+	text := l.Say("bot.remove.notice", "game", session.GameName(s.GameID), "player", by, "id", s.ID.String())
+	return posts.NewDraft(posts.AccentRecord).Text(text).Message()
+}

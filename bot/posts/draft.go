@@ -1,0 +1,157 @@
+package posts
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+)
+
+// Limits of Discord on one message, with some room to spare where they are soft.
+const (
+	maxComponents = 40   // nested ones included
+	maxText       = 3600 // characters over all texts; Discord says 4000
+	maxLabel      = 80
+	perRow        = 4 // five wrap on narrow phones
+)
+
+// MaxOption is how long the label and the description of an option of a select menu can be,
+// in characters.
+const MaxOption = 100
+
+// Accent is the colour of a message's edge.
+type Accent int
+
+// Accents tell posts apart by what they are.
+const (
+	NoAccent     Accent = 0
+	AccentLobby  Accent = 0x8a6d3b
+	AccentTurn   Accent = 0xd9a441
+	AccentRecord Accent = 0x6b7280
+	AccentResult Accent = 0x3f8f4f
+)
+
+// Draft is a message in the making: texts, pictures, rows of buttons, in a frame. Its methods
+// return it, so that they can be chained.
+type Draft struct {
+	accent  Accent
+	parts   []discordgo.MessageComponent
+	after   []discordgo.MessageComponent // buttons and menus
+	message discord.Message
+}
+
+// NewDraft begins a message.
+func NewDraft(a Accent) *Draft { return &Draft{accent: a} }
+
+// Private says that only one person is to see the message.
+func (d *Draft) Private() *Draft {
+	d.message.Ephemeral = true
+	return d
+}
+
+// Mention lists the users whom the mentions in the text notify.
+func (d *Draft) Mention(users session.Users) *Draft {
+	d.message.Mentions = snowflakes(users)
+	return d
+}
+
+// Text adds a paragraph; empty ones are left out.
+func (d *Draft) Text(s string) *Draft {
+	if s != "" {
+		d.parts = append(d.parts, discordgo.TextDisplay{Content: wording.Clip(s, maxText)})
+	}
+	return d
+}
+
+// Picture adds a PNG with its alternative text.
+func (d *Draft) Picture(name string, png []byte, alt string) *Draft {
+	return d.Gallery(discord.File{Name: name, Type: "image/png", Alt: alt, Data: png})
+}
+
+// Gallery shows a file as a picture.
+func (d *Draft) Gallery(f discord.File) *Draft {
+	f.Alt = wording.Clip(f.Alt, wording.MaxAlt)
+	d.message.Files = append(d.message.Files, f)
+	d.parts = append(d.parts, discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{{
+		Media:       discordgo.UnfurledMediaItem{URL: "attachment://" + f.Name},
+		Description: &f.Alt,
+	}}})
+	return d
+}
+
+// File adds a file to be downloaded.
+func (d *Draft) File(f discord.File) *Draft {
+	d.message.Files = append(d.message.Files, f)
+	d.parts = append(d.parts, discordgo.FileComponent{
+		File: discordgo.UnfurledMediaItem{URL: "attachment://" + f.Name},
+	})
+	return d
+}
+
+// Buttons adds buttons, four a row.
+func (d *Draft) Buttons(buttons ...discordgo.Button) *Draft {
+	for len(buttons) > 0 {
+		n := min(perRow, len(buttons))
+		row := discordgo.ActionsRow{}
+		for _, button := range buttons[:n] {
+			row.Components = append(row.Components, button)
+		}
+		d.after = append(d.after, row)
+		buttons = buttons[n:]
+	}
+	return d
+}
+
+// Menu adds a select menu in a row of its own.
+func (d *Draft) Menu(m discordgo.SelectMenu) *Draft {
+	d.after = append(d.after, discordgo.ActionsRow{Components: []discordgo.MessageComponent{m}})
+	return d
+}
+
+// Message finishes the message.
+func (d *Draft) Message() discord.Message {
+	frame := discordgo.Container{Components: append(append([]discordgo.MessageComponent{}, d.parts...), d.after...)}
+	if d.accent != NoAccent {
+		colour := int(d.accent)
+		frame.AccentColor = &colour
+	}
+	m := d.message
+	m.Components = []discordgo.MessageComponent{frame}
+	return m
+}
+
+// size counts the components of the finished message, as Discord does.
+func (d *Draft) size() int {
+	n := 1 + len(d.parts)
+	for _, c := range d.after {
+		n++
+		if row, ok := c.(discordgo.ActionsRow); ok {
+			n += len(row.Components)
+		}
+	}
+	return n
+}
+
+// Sentence is a message of one text without a colour.
+func Sentence(text string) discord.Message { return NewDraft(NoAccent).Text(text).Message() }
+
+// Button makes a button; its label is cut to what Discord takes.
+func Button(style discordgo.ButtonStyle, label, customID string) discordgo.Button {
+	return discordgo.Button{Style: style, Label: wording.Clip(label, maxLabel), CustomID: customID}
+}
+
+// Row is some buttons, to be added to.
+func Row(buttons ...discordgo.Button) []discordgo.Button { return buttons }
+
+// More makes the button that leads to another page of the same; at counts from 0.
+func More(l wording.Localizer, at, of int, customID string) discordgo.Button {
+	return Button(discordgo.SecondaryButton, l.Say("bot.button.more", "at", at+1, "of", of), customID)
+}
+
+func snowflakes(users session.Users) (ids []discord.Snowflake) {
+	for _, user := range users {
+		ids = append(ids, discord.Snowflake(user))
+	}
+	return ids
+}

@@ -1,0 +1,129 @@
+package posts
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging"
+)
+
+// A message has its texts and pictures first, its buttons below, four a row.
+func TestDraft(t *testing.T) {
+	t.Parallel()
+	d := NewDraft(AccentLobby).Buttons(make([]discordgo.Button, 5)...).Text("").Text(strings.Repeat("x", 9999))
+	d.Menu(discordgo.SelectMenu{}).File(discord.File{Name: "a.txt"}).Picture("a.png", nil, strings.Repeat("y", 9999)).Private()
+	d.Mention(session.Users{1, 2})
+	m := d.Message()
+	frame := m.Components[0].(discordgo.Container)
+	var sizes []int
+	for _, c := range frame.Components {
+		if row, ok := c.(discordgo.ActionsRow); ok {
+			sizes = append(sizes, len(row.Components))
+		}
+	}
+	if len(frame.Components) != 6 || len(sizes) != 3 || sizes[0] != 4 || sizes[1] != 1 || sizes[2] != 1 {
+		t.Errorf("%d components, rows of %v", len(frame.Components), sizes)
+	}
+	first, ok := frame.Components[0].(discordgo.TextDisplay)
+	if !ok || len([]rune(first.Content)) != maxText {
+		t.Errorf("the first is %v", frame.Components[0])
+	}
+	picture := frame.Components[2].(discordgo.MediaGallery).Items[0]
+	if n := len([]rune(m.Files[1].Alt)); n != 1024 || *picture.Description != m.Files[1].Alt || picture.Media.URL != "attachment://a.png" {
+		t.Errorf("an alternative text of %d characters", n)
+	}
+	if file := frame.Components[1].(discordgo.FileComponent); file.File.URL != "attachment://a.txt" || m.Files[0].Name != "a.txt" {
+		t.Errorf("the file is %+v", file)
+	}
+	if !m.Ephemeral || len(m.Mentions) != 2 || *frame.AccentColor != int(AccentLobby) {
+		t.Errorf("message %+v", m)
+	}
+	if b := Button(discordgo.DangerButton, strings.Repeat("z", 99), "id"); len([]rune(b.Label)) != maxLabel || b.CustomID != "id" || b.Style != discordgo.DangerButton {
+		t.Errorf("button %+v", b)
+	}
+	if s := Sentence("so"); text(s) != "so" || accent(s) != NoAccent || s.Ephemeral || len(flat(s.Components)) != 2 {
+		t.Errorf("sentence %+v", s)
+	}
+	if len(Row(make([]discordgo.Button, 2)...)) != 2 {
+		t.Error("a row loses buttons")
+	}
+}
+
+// slow is a painter that waits to be told.
+type slow struct {
+	album
+	begun, end chan struct{}
+}
+
+func (s *slow) PNG(sc scene.Scene, o imaging.Options) ([]byte, error) {
+	s.begun <- struct{}{}
+	<-s.end
+	return s.album.PNG(sc, o)
+}
+
+// No more pictures are painted at a time than there may be; who gives up waiting leaves.
+func TestPaintQueue(t *testing.T) {
+	t.Parallel()
+	p := &slow{begun: make(chan struct{}), end: make(chan struct{})}
+	sizes := make(chan int, 1)
+	q := NewPaintQueue(p, 1, func(_ time.Duration, n int) { sizes <- n })
+	s := &session.Session{}
+	done := make(chan error)
+	go func() {
+		_, err := q.Draw(context.Background(), s, scene.Scene{}, imaging.Options{})
+		done <- err
+	}()
+	<-p.begun
+	ctx, cancel := context.WithCancel(context.Background())
+	left := make(chan error)
+	for range crowd + 1 {
+		go func() {
+			_, err := q.Draw(ctx, s, scene.Scene{}, imaging.Options{})
+			left <- err
+		}()
+	}
+	for q.Waiting() < crowd+1 {
+		time.Sleep(time.Millisecond)
+	}
+	if !q.Crowded() {
+		t.Error("with so many before it a picture would not wait")
+	}
+	cancel()
+	for range crowd + 1 {
+		if err := <-left; !errors.Is(err, context.Canceled) {
+			t.Errorf("error %v", err)
+		}
+	}
+	if _, err := q.Film(ctx, s, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("a film waits: %v", err)
+	}
+	close(p.end)
+	if err := <-done; err != nil || <-sizes != len("png") || q.Waiting() != 0 || q.Crowded() {
+		t.Errorf("error %v, %d wait", err, q.Waiting())
+	}
+}
+
+func TestFilm(t *testing.T) {
+	t.Parallel()
+	p := &album{}
+	q := NewPaintQueue(p, 1, nil)
+	s := &session.Session{}
+	s.Players = []session.Player{{Name: "Alix"}, {Name: "Bruno"}}
+	for range 2 { // the slots are given back
+		if gif, err := q.Film(context.Background(), s, nil); err != nil || string(gif) != "Alix Bruno" {
+			t.Errorf("film %s: %v", gif, err)
+		}
+	}
+	p.err = imaging.ErrFilm
+	if _, err := q.Film(context.Background(), s, nil); !errors.Is(err, imaging.ErrFilm) {
+		t.Errorf("error %v", err)
+	}
+}

@@ -1,0 +1,71 @@
+package posts
+
+import (
+	"context"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging"
+)
+
+// Hand is what only the seat's player may see: the panel while the seat has to decide, else its
+// view of the board. page is that of the open question. The errors are those of
+// [session.Session.Turn] and [PaintQueue.Draw].
+func (m *Maker) Hand(ctx context.Context, l wording.Localizer, s *session.Session, seat games.Seat, page int) (discord.Message, error) {
+	if !s.Acts(seat) {
+		return m.ownView(ctx, l, s, seat, wording.HandTitle(l, s, seat, false))
+	}
+	t, err := s.Turn(seat)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	var message discord.Message
+	if s.Pending != nil && s.Pending.Seat == seat {
+		p := decided(l, s, t)
+		p.hand = true
+		message, err = m.pending(ctx, p)
+	} else {
+		p := panelOf(l, s, t, page)
+		p.hand = true
+		message, err = m.panel(ctx, p, l.Say("bot.hand.title", "ask", t.Ask()))
+	}
+	message.Ephemeral = true
+	return message, err
+}
+
+// ownView is what a seat sees, under a sentence, without buttons.
+func (m *Maker) ownView(ctx context.Context, l wording.Localizer, s *session.Session, seat games.Seat, title string) (discord.Message, error) {
+	sc, prompt := s.Match.View(s.Match.State, seat, nil)
+	out := NewDraft(AccentTurn).Private().Text(wording.Join(title, wording.Notes(l, prompt.Notes)))
+	q := wording.Question{Ask: prompt.Ask}
+	var err error
+	if sc.Hand != nil {
+		err = m.addBoardAndHand(ctx, out, l, s, *sc.Hand, imaging.Options{}, q)
+	} else {
+		err = m.AddPicture(ctx, out, l, s, sc, imaging.Options{View: imaging.Board}, q)
+	}
+	if err != nil {
+		return discord.Message{}, err
+	}
+	return out.Message(), nil
+}
+
+// addBoardAndHand adds the board as everybody sees it, and below it, next to the buttons, the
+// picture of a hand.
+func (m *Maker) addBoardAndHand(ctx context.Context, to *Draft, l wording.Localizer, s *session.Session, hand scene.Scene, o imaging.Options, q wording.Question) error {
+	bare := l.Bare()
+	alt := func(board scene.Scene) string { return wording.Alt(bare, board, wording.Question{}) }
+	if err := m.addPublicBoard(ctx, to, alt, s); err != nil {
+		return err
+	}
+	o.View = imaging.Plain
+	png, err := m.Paint.Draw(ctx, s, hand, o)
+	if err != nil {
+		return err
+	}
+	to.Picture(HandFile, png, wording.Join(wording.AltCards(bare, hand), wording.Alt(bare, hand, q)))
+	return nil
+}

@@ -1,0 +1,239 @@
+package posts
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/sessiontest"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
+)
+
+// A lobby offers its options and how to begin, and rings for who is invited.
+func TestLobby(t *testing.T) {
+	t.Parallel()
+	s := watch(sessiontest.Open(t, "castellan", "fr", "Alix", session.Player{User: 200, Name: "Guest"}))
+	options := strings.Repeat("option ", min(1, len(s.S.Game.Info().Options)))
+	m := s.post(session.Post{Kind: session.PostLobby})
+	expect(t, m, AccentLobby, options+"speed join leave start cancel rules", "**A** Alix", "<@200>")
+	mentions(t, m, 200)
+	if shown := s.reply(session.Reply{Show: session.ShowLobby}, false); text(shown) != text(m) || len(shown.Mentions) != 1 {
+		t.Errorf("whoever pressed is shown %q", text(shown))
+	}
+	starts := func() (start discordgo.Button) {
+		for _, c := range flat(s.post(session.Post{Kind: session.PostLobby}).Components) {
+			if b, ok := c.(discordgo.Button); ok && b.CustomID == ButtonID(s.S, session.VerbStart, 0, "") {
+				start = b
+			}
+		}
+		return start
+	}
+	alone := starts().Disabled
+	s.S.Players = append(s.S.Players, session.Player{User: 200, Name: "Guest"})
+	if !alone || starts().Disabled {
+		t.Error("a match can begin with too few, or not with enough")
+	}
+	cancelled := session.Reply{Show: session.ShowCancelled, Text: games.T("bot.lobby.cancelled", "game", session.GameName("castellan"), "player", session.Name("A*"))}
+	expect(t, s.reply(cancelled, false), AccentRecord, "", "A\\*")
+}
+
+// Menus have what is chosen as their default.
+func TestLobbyMenus(t *testing.T) {
+	t.Parallel()
+	s := watch(sessiontest.Open(t, "castellan", "en", "Alix"))
+	s.S.Speed = "days"
+	for _, c := range flat(s.post(session.Post{Kind: session.PostLobby}).Components) {
+		menu, ok := c.(discordgo.SelectMenu)
+		if !ok {
+			continue
+		}
+		chosen := ""
+		for _, o := range menu.Options {
+			if o.Description == "" || o.Label == "" {
+				t.Errorf("option %+v", o)
+			}
+			if o.Default {
+				chosen += o.Value
+			}
+		}
+		want := "days"
+		for id, value := range s.S.Options {
+			if menu.CustomID == ButtonID(s.S, session.VerbOption, 0, id) {
+				want = value
+			}
+		}
+		if chosen != want {
+			t.Errorf("%s: chosen is %q, want %q", menu.CustomID, chosen, want)
+		}
+	}
+}
+
+func TestStarted(t *testing.T) {
+	t.Parallel()
+	s := begin(t, "castle", "Alix", "Bruno")
+	want := wording.Started(s.Texts.Public(s.S), s.S)
+	expect(t, s.post(session.Post{Kind: session.PostStarted}), AccentRecord, "", want)
+	expect(t, s.reply(session.Reply{Show: session.ShowStarted}, false), AccentRecord, "", want)
+	if got := s.ThreadName(s.S); !strings.HasSuffix(got, " — Alix, Bruno") {
+		t.Errorf("the thread is called %s", got)
+	}
+}
+
+// The result rings for all who played to the end, and reveals the terms that were counted.
+func TestResult(t *testing.T) {
+	t.Parallel()
+	s := begin(t, "castle", "Alix", "Bruno")
+	s.Terms = func(*session.Session) [][]games.Term {
+		return [][]games.Term{{{Name: "tiles", Count: 3, Each: 7}}, nil}
+	}
+	s.S.Match.Gone = []bool{false, true}
+	m := s.post(session.Post{Kind: session.PostResult})
+	expect(t, m, AccentResult, "export board film", "3×7")
+	mentions(t, m, sessiontest.User(0))
+}
+
+// Discord notifies only who is mentioned in the text: everybody who played to the end is, also
+// where nobody wins because the match was stopped.
+func TestResultTellsEverybody(t *testing.T) {
+	t.Parallel()
+	for _, lang := range wording.Languages {
+		s := begin(t, "castellan", "Alix", "Bruno")
+		s.S.Lang = lang
+		for _, gone := range [][]bool{{false, false}, {false, true}} {
+			s.S.Match.Gone = gone
+			told := text(s.post(session.Post{Kind: session.PostResult}))
+			for seat, left := range gone {
+				mention := fmt.Sprintf("<@%d>", sessiontest.User(seat))
+				if strings.Contains(told, mention) == left {
+					t.Errorf("%s, gone %v: %q", lang, gone, told)
+				}
+			}
+		}
+	}
+}
+
+func TestLate(t *testing.T) {
+	t.Parallel()
+	m := sessiontest.Open(t, "castle", "en", "Alix")
+	m.S.Speed = "day"
+	m.Fill("Bruno")
+	s := watch(m)
+	seat := s.S.Acting()[0]
+	l := s.Texts.Public(s.S)
+	ask := s.post(session.Post{Kind: session.PostLate, Seat: seat, Position: s.S.Position})
+	expect(t, ask, AccentTurn, "late-wait late-skip late-takeover late-open", wording.Late(l, s.S), wording.LateAsk(l, s.S))
+	mentions(t, ask, uint64(s.S.UserOf(1-seat)))
+	edit := session.Post{Kind: session.PostLate, Seat: seat, Position: s.S.Position, Message: 5}
+	expect(t, s.post(edit), AccentRecord, "", wording.LateMore(l, s.S, seat))
+	s.S.Clock.Late = true
+	expect(t, s.post(edit), AccentRecord, "", wording.Past(l, s.S))
+	reminder := s.post(session.Post{Kind: session.PostReminder})
+	expect(t, reminder, AccentTurn, "mute", wording.Reminder(l, s.S))
+	mentions(t, reminder, uint64(s.S.UserOf(seat)))
+	fr := s.Texts.Localizer("fr").About(s.S)
+	claim := s.reply(session.Reply{Show: session.ShowClaim}, false)
+	expect(t, claim, NoAccent, "claim claim-cancel", fr.Say("bot.late.claim", "player", seat))
+	if !claim.Ephemeral {
+		t.Error("everybody is asked whether to claim")
+	}
+}
+
+func TestTrouble(t *testing.T) {
+	t.Parallel()
+	s := begin(t, "castle", "Alix", "Bruno")
+	s.S.Trouble = session.TroubleGone
+	want := wording.Trouble(s.Texts.Public(s.S), s.S)
+	told := s.post(session.Post{Kind: session.PostTrouble})
+	expect(t, told, AccentTurn, "", want)
+	mentions(t, told, sessiontest.User(0), sessiontest.User(1))
+	direct := s.post(session.Post{Kind: session.PostDirect, Seat: 1})
+	expect(t, direct, AccentTurn, "", want)
+	mentions(t, direct)
+	for _, kind := range []string{session.PostThread, session.PostDelete} {
+		if m := s.post(session.Post{Kind: kind}); m.Components != nil {
+			t.Errorf("%s says %q", kind, text(m))
+		}
+	}
+}
+
+func TestVote(t *testing.T) {
+	t.Parallel()
+	s := begin(t, "castle", "Alix", "Bruno")
+	s.Press(s.Of(session.VerbAbandon, 0))
+	l := s.Texts.Public(s.S)
+	asked := wording.VoteAsk(l, s.S) + "\n" + wording.VoteState(l, s.S)
+	for _, m := range []func() string{
+		func() string {
+			m := s.post(session.Post{Kind: session.PostVote, Vote: s.S.Vote.N})
+			expect(t, m, AccentTurn, "agree decline", asked)
+			mentions(t, m, sessiontest.User(1))
+			return text(m)
+		},
+		func() string { return text(s.reply(session.Reply{Show: session.ShowVote}, false)) },
+	} {
+		if got := m(); got != asked {
+			t.Errorf("the vote is %q, want %q", got, asked)
+		}
+	}
+	expect(t, s.post(session.Post{Kind: session.PostVote, Vote: 999}), AccentRecord, "", wording.Past(l, s.S))
+	s.S.Vote.End = session.VoteDeclined
+	ended := s.post(session.Post{Kind: session.PostVote, Vote: s.S.Vote.N})
+	expect(t, ended, AccentRecord, "", wording.VoteAsk(l, s.S), l.Say("bot.vote.declined"))
+	mentions(t, ended)
+}
+
+func TestOffer(t *testing.T) {
+	t.Parallel()
+	s := begin(t, "castle", "Alix", "Bruno")
+	s.Press(s.Of(session.VerbSubstitute, 0))
+	l := s.Texts.Public(s.S)
+	open := s.post(session.Post{Kind: session.PostOffer, Vote: s.S.Offer.N})
+	expect(t, open, AccentLobby, "take-seat withdraw", wording.Offer(l, s.S))
+	mentions(t, open)
+	s.S.Offer.For = &session.Player{User: 300}
+	mentions(t, s.reply(session.Reply{Show: session.ShowOffer}, false), 300)
+	expect(t, s.post(session.Post{Kind: session.PostOffer, Vote: 999}), AccentRecord, "", wording.Past(l, s.S))
+	s.S.Offer.End = session.OfferLapsed
+	expect(t, s.post(session.Post{Kind: session.PostOffer, Vote: s.S.Offer.N}), AccentRecord, "", wording.OfferEnd(l, s.S))
+}
+
+// A moderator sees what can be done with a match at its stage.
+func TestMatch(t *testing.T) {
+	t.Parallel()
+	s := begin(t, "castle", "Alix", "Bruno")
+	l := s.Texts.Localizer("fr").About(s.S)
+	m := s.reply(session.Reply{Show: session.ShowMatch}, false)
+	expect(t, m, NoAccent, "pause delete-ask", "`1a`", wording.Standing(l, s.S))
+	s.S.Paused = 1234
+	expect(t, s.reply(session.Reply{Show: session.ShowMatch}, false), NoAccent, "resume delete-ask", "<t:1234:R>")
+	s.S.Status = session.Over
+	expect(t, s.reply(session.Reply{Show: session.ShowMatch}, false), NoAccent, "delete-ask")
+	expect(t, AskDelete(l, s.S), NoAccent, "delete delete-cancel", "`1a`")
+	expect(t, AskResign(l, s.S), NoAccent, session.VerbResign+" "+VerbResignCancel, l.GameName("castle"))
+	if !m.Ephemeral || !AskDelete(l, s.S).Ephemeral || !AskResign(l, s.S).Ephemeral {
+		t.Error("everybody sees it")
+	}
+}
+
+// Sentences are said in private, or in place of what was pressed; to everybody in the language
+// of the match.
+func TestSentences(t *testing.T) {
+	t.Parallel()
+	s := begin(t, "castle", "Alix", "Bruno")
+	fr, en := s.Texts.Localizer("fr").Say("bot.nobody"), s.Texts.Localizer("en").Say("bot.nobody")
+	r := session.Reply{Show: session.ShowText, Text: games.T("bot.nobody")}
+	private := s.reply(r, false)
+	expect(t, private, NoAccent, "", fr)
+	r.Show = session.ShowTextHere
+	here := s.reply(r, false)
+	expect(t, here, NoAccent, "", fr)
+	if !private.Ephemeral || here.Ephemeral {
+		t.Error("the sentence is said in the wrong place")
+	}
+	r.Public = true
+	expect(t, s.reply(r, false), AccentRecord, "", en)
+}

@@ -1,0 +1,65 @@
+package posts
+
+import (
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
+)
+
+// reminderPost reminds the player of the turn.
+func (m *Maker) reminderPost(s *session.Session, _ session.Post) discord.Message {
+	l := m.Texts.Public(s)
+	mute := Button(discordgo.SecondaryButton, l.Say("bot.button.hush"), plainID(s, session.VerbMute))
+	users := s.UsersOf([]games.Seat{s.Clock.Seat})
+	return NewDraft(AccentTurn).Mention(users).Text(wording.Reminder(l, s)).Buttons(mute).Message()
+}
+
+// lateChoices are the buttons of the late post.
+var lateChoices = []struct {
+	verb, label string
+	style       discordgo.ButtonStyle
+}{
+	{session.VerbWait, "bot.button.wait", discordgo.PrimaryButton},
+	{session.VerbSkip, "bot.button.skip", discordgo.SecondaryButton},
+	{session.VerbTakeOver, "bot.button.takeover", discordgo.SecondaryButton},
+	{session.VerbOpen, "bot.button.open", discordgo.SecondaryButton},
+}
+
+// latePost asks the others what is to become of a seat whose time has run out, or takes the
+// question back where the seat was given more time.
+func (m *Maker) latePost(s *session.Session, p session.Post) discord.Message {
+	l := m.Texts.Public(s)
+	switch {
+	case p.Edits() && s.GaveTime(p):
+		return NewDraft(AccentRecord).Text(wording.LateMore(l, s, p.Seat)).Message()
+	case p.Edits():
+		return NewDraft(AccentRecord).Text(wording.Past(l, s)).Message()
+	}
+	row := make([]discordgo.Button, len(lateChoices))
+	for i, choice := range lateChoices {
+		row[i] = Button(choice.style, l.Say(choice.label), plainID(s, choice.verb))
+	}
+	others := s.Opponents(s.Clock.Seat)
+	awake := slices.DeleteFunc(slices.Clone(others), func(seat games.Seat) bool { return m.asleep(s, seat) })
+	message := NewDraft(AccentTurn).Mention(s.UsersOf(awake)).
+		Text(wording.Late(l, s)).Text(wording.LateAsk(l, s)).Buttons(row...).Message()
+	message.Silent = m.asleep(s, others...)
+	return message
+}
+
+// troublePost tells the players, elsewhere, what is wrong with their match's channel.
+func (m *Maker) troublePost(s *session.Session, p session.Post) discord.Message {
+	message := m.directPost(s, p)
+	message.Mentions = snowflakes(s.UsersOf(s.Playing()))
+	return message
+}
+
+// directPost tells it one player.
+func (m *Maker) directPost(s *session.Session, _ session.Post) discord.Message {
+	return NewDraft(AccentTurn).Text(wording.Trouble(m.Texts.Public(s), s)).Message()
+}

@@ -1,0 +1,96 @@
+package posts
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging"
+)
+
+// Names of the pictures in a message.
+const (
+	BoardFile = "board.png"
+	HandFile  = "hand.png"
+)
+
+// Maker makes messages about matches. All its fields are needed.
+type Maker struct {
+	Texts *wording.Texts
+	Paint *PaintQueue
+	// Env is asked for the time and for how players' time counts: who sleeps is not rung for.
+	Env func() session.Env
+	// Terms returns, by seat, what all points of a match were given for; nil if that cannot be
+	// told.
+	Terms func(*session.Session) [][]games.Term
+}
+
+// kinds makes the posts of the outbox, by their kind.
+var kinds = map[string]func(*Maker, context.Context, *session.Session, session.Post) (discord.Message, error){
+	session.PostTurn:     (*Maker).turnPost,
+	session.PostRecord:   (*Maker).recordPost,
+	session.PostResult:   (*Maker).resultPost,
+	session.PostLobby:    static((*Maker).lobbyPost),
+	session.PostThread:   static(nothing),
+	session.PostStarted:  static((*Maker).startedPost),
+	session.PostCall:     static((*Maker).callPost),
+	session.PostDelete:   static(nothing),
+	session.PostNotice:   static((*Maker).noticePost),
+	session.PostRetire:   static((*Maker).retirePost),
+	session.PostReminder: static((*Maker).reminderPost),
+	session.PostLate:     static((*Maker).latePost),
+	session.PostVote:     static((*Maker).votePost),
+	session.PostOffer:    static((*Maker).offerPost),
+	session.PostTrouble:  static((*Maker).troublePost),
+	session.PostDirect:   static((*Maker).directPost),
+}
+
+// static is a post without picture, which cannot fail.
+func static(compose func(*Maker, *session.Session, session.Post) discord.Message) func(*Maker, context.Context, *session.Session, session.Post) (discord.Message, error) {
+	return func(m *Maker, _ context.Context, s *session.Session, p session.Post) (discord.Message, error) {
+		return compose(m, s, p), nil
+	}
+}
+
+// nothing is for posts that need no message: a thread that is opened, a message that is
+// deleted.
+func nothing(*Maker, *session.Session, session.Post) discord.Message { return discord.Message{} }
+
+// Message makes the message of a post, from the match as it is now. Whether the post still
+// makes sense is for package session/events to say. The errors are those of
+// [PaintQueue.Draw], or name a kind that this program does not know.
+func (m *Maker) Message(ctx context.Context, s *session.Session, p session.Post) (discord.Message, error) {
+	compose, known := kinds[p.Kind]
+	if !known {
+		return discord.Message{}, fmt.Errorf("post of unknown kind %q", p.Kind)
+	}
+	return compose(m, ctx, s, p)
+}
+
+// ThreadName names the thread of a match.
+func (m *Maker) ThreadName(s *session.Session) string {
+	return wording.ThreadName(m.Texts.Public(s), s)
+}
+
+// asleep reports whether a message to the seats should make no noise.
+func (m *Maker) asleep(s *session.Session, seats ...games.Seat) bool { return s.Asleep(seats, m.Env()) }
+
+// AddPicture paints a scene of the match and adds it to a message, with its alternative text.
+// The errors are those of [PaintQueue.Draw].
+func (m *Maker) AddPicture(ctx context.Context, to *Draft, l wording.Localizer, s *session.Session, sc scene.Scene, o imaging.Options, q wording.Question) error {
+	png, err := m.Paint.Draw(ctx, s, sc, o)
+	if err != nil {
+		return err
+	}
+	to.Picture(BoardFile, png, wording.Alt(l.Bare(), sc, q))
+	return nil
+}
+
+// spectate is what everybody may see of a match.
+func spectate(s *session.Session) (scene.Scene, games.Prompt) {
+	return s.Match.View(s.Match.State, games.Spectator, nil)
+}

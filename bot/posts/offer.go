@@ -1,0 +1,33 @@
+package posts
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+)
+
+func (m *Maker) offerPost(s *session.Session, p session.Post) discord.Message {
+	return m.offer(s, p.Vote)
+}
+
+// offer is the post of an offered seat as it stands. Of an offer that another one followed it
+// only says that it is over.
+func (m *Maker) offer(s *session.Session, n uint64) discord.Message {
+	l := m.Texts.Public(s)
+	switch {
+	case s.Offer == nil || s.Offer.N != n:
+		return NewDraft(AccentRecord).Text(wording.Past(l, s)).Message()
+	case !s.Offering():
+		return NewDraft(AccentRecord).Text(wording.OfferEnd(l, s)).Message()
+	}
+	out := NewDraft(AccentLobby)
+	if whom := s.Offer.For; whom != nil {
+		out.Mention(session.Users{session.User(whom.User)})
+	}
+	return out.Text(wording.Offer(l, s)).Buttons(
+		Button(discordgo.SuccessButton, l.Say("bot.button.sit"), tickedID(s, n, session.VerbTakeSeat, 0, "")),
+		Button(discordgo.SecondaryButton, l.Say("bot.button.withdraw"), tickedID(s, n, session.VerbWithdraw, 0, "")),
+	).Message()
+}

@@ -1,0 +1,188 @@
+package posts
+
+import (
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/imaging"
+)
+
+// panel is what can be pressed for a decision. The same panel is shown in the public turn post
+// and, for secret choices, in private.
+type panel struct {
+	*session.Turn
+	s     *session.Session
+	l     wording.Localizer
+	scene scene.Scene
+	q     wording.Question
+	page  int  // of the open question's choices
+	hand  bool // shown in private
+}
+
+// panelOf is the panel of a turn, with a page of the choices.
+func panelOf(l wording.Localizer, s *session.Session, t *session.Turn, page int) panel {
+	return panel{Turn: t, s: s, l: l, scene: t.Scene, q: wording.QuestionOf(t, page), page: page}
+}
+
+// decided is the panel without anything left to choose, so that its pictures offer nothing.
+func decided(l wording.Localizer, s *session.Session, t *session.Turn) panel {
+	p := panel{Turn: t, s: s, l: l, scene: table.WithoutSpots(t.Scene), q: wording.Decided(t)}
+	if t.Scene.Hand != nil {
+		hand := table.WithoutSpots(*t.Scene.Hand)
+		p.scene.Hand = &hand
+	}
+	return p
+}
+
+// picture says how the panel's scene is to be painted.
+func (p panel) picture() imaging.Options {
+	o := imaging.Options{View: imaging.Board, Marks: wording.Signs(p.q.Choices)}
+	if p.Begun() {
+		o.View = imaging.Close
+	}
+	for _, c := range p.Tip.Controls {
+		if c.Prompt.Style == games.Select {
+			o.Chosen = c.Said
+		}
+	}
+	return o
+}
+
+// id makes the custom_id of one of the panel's buttons.
+func (p panel) id(verb string, at int, word string) string {
+	if p.hand {
+		verb = handPrefix + verb
+	}
+	return tickedID(p.s, p.s.TickOf(p.Seat), verb, at, word)
+}
+
+// controls adds the panel's buttons to a message: what turns and goes back, the choices beside
+// their presets, and the open question. Where the buttons would be more than a message holds,
+// select menus take their place, the presets' first.
+func (p panel) controls(to *Draft) {
+	const footer = perRow + 1
+	before := *to
+	for menus := range 3 {
+		*to = before
+		p.layout(to, menus > 0, menus > 1)
+		if to.size()+footer <= maxComponents {
+			return
+		}
+	}
+}
+
+// layout adds the buttons, with the choices beside a preset and those of the open question as
+// menus if so wanted.
+func (p panel) layout(to *Draft, presets, opens bool) {
+	to.Buttons(append(p.turns(), p.back()...)...)
+	for _, c := range p.Tip.Controls {
+		if c.Prompt.Style == games.Select && c.Said != "" {
+			p.offer(to, c, presets || len(c.Prompt.Choices) > wording.PerPage)
+		}
+	}
+	if open := p.Tip.Open(); open != nil {
+		p.offer(to, *open, opens)
+	}
+}
+
+// offer adds a page of a question's choices, as a menu or as buttons.
+func (p panel) offer(to *Draft, c table.Control, menu bool) {
+	choices := wording.Page(c.Prompt.Choices, p.page)
+	if menu {
+		to.Menu(p.choiceMenu(c, choices))
+		return
+	}
+	to.Buttons(p.choiceButtons(c, choices)...)
+}
+
+// turns makes one button for each control that goes round.
+func (p panel) turns() (buttons []discordgo.Button) {
+	for _, c := range p.Tip.Controls {
+		if c.Prompt.Style != games.Turn || c.Said == "" {
+			continue
+		}
+		all := c.Prompt.Choices
+		at := slices.IndexFunc(all, func(o games.Choice) bool { return o.Word == c.Said })
+		next := all[(at+1)%len(all)].Word
+		label := p.l.Say("bot.button.turn", "at", at+1, "of", len(all))
+		buttons = append(buttons, Button(discordgo.SecondaryButton, label, p.id(session.VerbChoose, c.At, next)))
+	}
+	return buttons
+}
+
+// back makes the button that takes the last choice without preset back.
+func (p panel) back() []discordgo.Button {
+	for _, c := range slices.Backward(p.Tip.Controls) {
+		if !c.Chosen || c.Prompt.Style == games.Turn || c.Prompt.Style == games.Select {
+			continue
+		}
+		id := "bot.button.back"
+		if c.Prompt.Choices[0].Mark == games.Number {
+			id = "bot.button.spot"
+		}
+		return []discordgo.Button{Button(discordgo.SecondaryButton, p.l.Say(id), p.id(session.VerbBack, 0, ""))}
+	}
+	return nil
+}
+
+func (p panel) choiceButtons(c table.Control, choices []wording.Marked) []discordgo.Button {
+	buttons := make([]discordgo.Button, len(choices))
+	for i, choice := range choices {
+		style := discordgo.SecondaryButton
+		if choice.Word == c.Said {
+			style = discordgo.PrimaryButton
+		}
+		buttons[i] = Button(style, p.l.Choice(choice), p.id(session.VerbChoose, c.At, choice.Word))
+	}
+	return buttons
+}
+
+func (p panel) choiceMenu(c table.Control, choices []wording.Marked) discordgo.SelectMenu {
+	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: p.id(session.VerbPick, c.At, "")}
+	for _, choice := range choices {
+		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
+			Label: wording.Clip(p.l.Choice(choice), MaxOption), Value: choice.Word, Default: choice.Word == c.Said,
+		})
+	}
+	return menu
+}
+
+// pages returns how many pages the longest list of choices takes.
+func (p panel) pages() int {
+	most := 1
+	for _, c := range p.Tip.Controls {
+		if c.Said == "" || c.Prompt.Style == games.Select {
+			most = max(most, wording.PageCount(len(c.Prompt.Choices)))
+		}
+	}
+	return most
+}
+
+// footer is the last row of a panel: Confirm when there is something to confirm, more choices,
+// and what is not about the decision.
+func (p panel) footer() (row []discordgo.Button) {
+	if p.Tip.Ready {
+		row = append(row, Button(discordgo.SuccessButton, wording.Deed(p.l, p.Turn), p.id(session.VerbConfirm, 0, "")))
+	}
+	if n := p.pages(); n > 1 {
+		row = append(row, More(p.l, p.page, n, p.id(session.VerbPage, (p.page+1)%n, "")))
+	}
+	if p.hand {
+		return row
+	}
+	return append(row, tools(p.l, p.s)...)
+}
+
+// tools are the buttons every live post has.
+func tools(l wording.Localizer, s *session.Session) []discordgo.Button {
+	return Row(
+		Button(discordgo.SecondaryButton, l.Say("bot.button.board"), plainID(s, VerbBoard)),
+		Button(discordgo.SecondaryButton, l.Say("bot.button.menu"), plainID(s, VerbMenu)),
+	)
+}

@@ -1,0 +1,29 @@
+package posts
+
+import (
+	"context"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+)
+
+// pending shows a decision that can still be undone: what will be played, when, and the buttons
+// that are for its author.
+func (m *Maker) pending(ctx context.Context, p panel) (discord.Message, error) {
+	out := NewDraft(AccentTurn)
+	out.Text(wording.Join(wording.Pending(p.l, p.s), wording.Decision(p.l, p.s, p.Turn)))
+	if err := m.addPanel(ctx, out, p); err != nil {
+		return discord.Message{}, err
+	}
+	row := []discordgo.Button{
+		Button(discordgo.SecondaryButton, p.l.Say("bot.button.undo"), p.id(session.VerbUndo, 0, "")),
+		Button(discordgo.SuccessButton, p.l.Say("bot.button.pass"), p.id(session.VerbCarryOut, 0, "")),
+	}
+	if !p.hand {
+		row = append(row, tools(p.l, p.s)...)
+	}
+	return out.Buttons(row...).Message(), nil
+}

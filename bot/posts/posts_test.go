@@ -1,0 +1,258 @@
+package posts
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/sessiontest"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging"
+)
+
+// album is a painter that remembers what it was asked to paint.
+type album struct {
+	mu     sync.Mutex
+	scenes []scene.Scene
+	asked  []imaging.Options
+	err    error
+}
+
+func (a *album) PNG(sc scene.Scene, o imaging.Options) ([]byte, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.scenes, a.asked = append(a.scenes, sc), append(a.asked, o)
+	return []byte("png"), a.err
+}
+
+func (a *album) Film(scenes []scene.Scene, o imaging.FilmOptions) ([]byte, error) {
+	return []byte(strings.Join(o.Names, " ")), a.err
+}
+
+// studio makes messages of a match that is being played.
+type studio struct {
+	*sessiontest.Match
+	*Maker
+	painted *album
+}
+
+func loadTexts(t testing.TB) *wording.Texts {
+	t.Helper()
+	var all []fs.FS
+	for _, e := range catalog.Entries {
+		all = append(all, e.Texts)
+	}
+	texts, err := wording.LoadTexts(all...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return texts
+}
+
+func watch(m *sessiontest.Match) *studio {
+	m.Helper()
+	painted := &album{}
+	return &studio{m, &Maker{
+		Texts: loadTexts(m), Paint: NewPaintQueue(painted, 1, func(time.Duration, int) {}), Env: m.Env,
+		Terms: func(*session.Session) [][]games.Term { return nil },
+	}, painted}
+}
+
+func begin(t testing.TB, game string, names ...string) *studio {
+	t.Helper()
+	return watch(sessiontest.Begin(t, game, names...))
+}
+
+// post makes the message of a post.
+func (s *studio) post(p session.Post) discord.Message {
+	s.Helper()
+	m, err := s.Message(context.Background(), s.S, p)
+	if err != nil {
+		s.Fatal(err)
+	}
+	return fits(s, m)
+}
+
+// reply makes the message of a reply, for a French reader.
+func (s *studio) reply(r session.Reply, hand bool) discord.Message {
+	s.Helper()
+	m, err := s.Reply(context.Background(), s.S, r, Reader{s.Texts.Localizer("fr"), hand})
+	if err != nil {
+		s.Fatal(err)
+	}
+	return fits(s, m)
+}
+
+// fits checks what Discord would refuse.
+func fits(t testing.TB, m discord.Message) discord.Message {
+	t.Helper()
+	n, length := 0, 0
+	ids := map[string]bool{}
+	for _, c := range flat(m.Components) {
+		n++
+		id := ""
+		switch c := c.(type) {
+		case discordgo.TextDisplay:
+			length += len([]rune(c.Content))
+		case discordgo.Button:
+			id = c.CustomID
+		case discordgo.SelectMenu:
+			id = c.CustomID
+		}
+		if id != "" && ids[id] {
+			t.Errorf("two components are %s", id)
+		}
+		ids[id] = true
+	}
+	if n > 40 || length > 4000 || strings.Contains(text(m), "<no value>") || strings.Contains(text(m), "bot.") {
+		t.Errorf("%d components, %d characters: %s", n, length, text(m))
+	}
+	return m
+}
+
+// flat lists components with all that is nested in them.
+func flat(components []discordgo.MessageComponent) (all []discordgo.MessageComponent) {
+	for _, c := range components {
+		all = append(all, c)
+		switch c := c.(type) {
+		case discordgo.Container:
+			all = append(all, flat(c.Components)...)
+		case discordgo.ActionsRow:
+			all = append(all, flat(c.Components)...)
+		}
+	}
+	return all
+}
+
+func text(m discord.Message) string {
+	var lines []string
+	for _, c := range flat(m.Components) {
+		if c, ok := c.(discordgo.TextDisplay); ok {
+			lines = append(lines, c.Content)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+func accent(m discord.Message) Accent {
+	if c := m.Components[0].(discordgo.Container).AccentColor; c != nil {
+		return Accent(*c)
+	}
+	return NoAccent
+}
+
+// verbs lists the verbs of the buttons and menus.
+func verbs(t testing.TB, m discord.Message) (verbs []string) {
+	t.Helper()
+	for _, c := range flat(m.Components) {
+		id := ""
+		switch c := c.(type) {
+		case discordgo.Button:
+			id = c.CustomID
+		case discordgo.SelectMenu:
+			id = c.CustomID
+		default:
+			continue
+		}
+		parsed, err := buttonid.Parse(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		verbs = append(verbs, parsed.Verb)
+	}
+	return verbs
+}
+
+// expect compares a message with its accent, the verbs of its buttons and parts of its text.
+func expect(t testing.TB, m discord.Message, a Accent, want string, parts ...string) {
+	t.Helper()
+	if got := accent(m); got != a {
+		t.Errorf("the accent is %x, want %x", int(got), int(a))
+	}
+	if got := strings.Join(slices.Compact(verbs(t, m)), " "); got != want {
+		t.Errorf("buttons %q, want %q", got, want)
+	}
+	for _, part := range parts {
+		without, not := strings.CutPrefix(part, "!")
+		if strings.Contains(text(m), without) == not {
+			t.Errorf("%q: has %q is %v", text(m), without, not)
+		}
+	}
+}
+
+func mentions(t testing.TB, m discord.Message, want ...uint64) {
+	t.Helper()
+	var got []uint64
+	for _, id := range m.Mentions {
+		got = append(got, uint64(id))
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("it mentions %v, want %v", got, want)
+	}
+}
+
+// Every post and every reply there is can be made, of every game and at every time.
+func TestEveryPost(t *testing.T) {
+	t.Parallel()
+	for id := range catalog.Builtin() {
+		s := begin(t, id, "Alix", "Bruno")
+		for range 15 {
+			seat := s.S.Acting()[0]
+			for kind := range kinds {
+				if kind == session.PostOffer || kind == session.PostVote || kind == session.PostResult {
+					continue
+				}
+				s.post(session.Post{Kind: kind, Position: s.S.Position, Seat: seat})
+			}
+			s.reply(session.Reply{Show: session.ShowPanel, Seat: seat}, false)
+			s.reply(session.Reply{Show: session.ShowPanel, Seat: 1 - seat}, true)
+			s.reply(session.Reply{Show: session.ShowDecided, Seat: seat}, true)
+			s.Choose()
+		}
+		end := s.post(session.Post{Kind: session.PostResult})
+		expect(t, end, AccentResult, "export board film", s.S.Match.Header.Seed.Hex())
+	}
+	s := begin(t, "castle", "Alix", "Bruno")
+	if _, err := s.Message(context.Background(), s.S, session.Post{Kind: "other"}); err == nil {
+		t.Error("there is a post of an unknown kind")
+	}
+	if _, err := s.Reply(context.Background(), s.S, session.Reply{}, Reader{L: s.Texts.Localizer("")}); err == nil {
+		t.Error("nothing is shown as something")
+	}
+}
+
+// What cannot be painted is not posted without its picture.
+func TestPictureFails(t *testing.T) {
+	t.Parallel()
+	for _, game := range []string{"castle", "castellan"} {
+		s := begin(t, game, "Alix", "Bruno")
+		s.painted.err = errors.New("no paint")
+		for _, kind := range []string{session.PostTurn, session.PostRecord, session.PostResult} {
+			if _, err := s.Message(context.Background(), s.S, session.Post{Kind: kind}); !errors.Is(err, s.painted.err) {
+				t.Errorf("%s %s: error %v", game, kind, err)
+			}
+		}
+		for _, show := range []session.Show{session.ShowPanel, session.ShowDecided} {
+			_, err := s.Reply(context.Background(), s.S, session.Reply{Show: show, Seat: 0}, Reader{s.Texts.Localizer(""), true})
+			if !errors.Is(err, s.painted.err) || !Paints(show) {
+				t.Errorf("%s %d: error %v", game, show, err)
+			}
+		}
+	}
+	if Paints(session.ShowLobby) {
+		t.Error("a lobby has a picture")
+	}
+}

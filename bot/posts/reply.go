@@ -1,0 +1,116 @@
+package posts
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+)
+
+// Reader is who is answered.
+type Reader struct {
+	L    wording.Localizer // in the person's language
+	Hand bool              // the press came from a private panel
+}
+
+// shown makes what a reply shows. A post for everybody is in the language of the match, however
+// it gets there.
+var shown = map[session.Show]func(*Maker, context.Context, *session.Session, session.Reply, Reader) (discord.Message, error){
+	session.ShowPanel:     (*Maker).showPanel,
+	session.ShowRecord:    (*Maker).showRecord,
+	session.ShowDecided:   (*Maker).showDecided,
+	session.ShowStarted:   posted((*Maker).startedPost),
+	session.ShowLobby:     posted((*Maker).lobbyPost),
+	session.ShowCancelled: (*Maker).showPublicly,
+	session.ShowVote:      (*Maker).showVote,
+	session.ShowOffer:     (*Maker).showOffer,
+	session.ShowText:      showText,
+	session.ShowTextHere:  (*Maker).showTextHere,
+	session.ShowMatch:     private(Match),
+	session.ShowClaim:     private(askClaim),
+	session.ShowHand:      (*Maker).showHand,
+}
+
+// Paints reports whether showing takes a picture.
+func Paints(show session.Show) bool {
+	switch show {
+	case session.ShowPanel, session.ShowRecord, session.ShowDecided, session.ShowHand:
+		return true
+	}
+	return false
+}
+
+// Reply makes what a reply shows, from the match as it is after the press. [session.Nothing]
+// has no message and is an error; the others are those of [PaintQueue.Draw].
+func (m *Maker) Reply(ctx context.Context, s *session.Session, r session.Reply, to Reader) (discord.Message, error) {
+	show, known := shown[r.Show]
+	if !known {
+		return discord.Message{}, fmt.Errorf("reply %d shows nothing", r.Show)
+	}
+	to.L = to.L.About(s)
+	return show(m, ctx, s, r, to)
+}
+
+// posted shows a post of the outbox as it is now.
+func posted(compose func(*Maker, *session.Session, session.Post) discord.Message) func(*Maker, context.Context, *session.Session, session.Reply, Reader) (discord.Message, error) {
+	return func(m *Maker, _ context.Context, s *session.Session, _ session.Reply, _ Reader) (discord.Message, error) {
+		return compose(m, s, session.Post{}), nil
+	}
+}
+
+// private shows a page for the person alone.
+func private(compose func(wording.Localizer, *session.Session) discord.Message) func(*Maker, context.Context, *session.Session, session.Reply, Reader) (discord.Message, error) {
+	return func(_ *Maker, _ context.Context, s *session.Session, _ session.Reply, to Reader) (discord.Message, error) {
+		return compose(to.L, s), nil
+	}
+}
+
+// showPanel shows the seat's panel where the press came from. Everybody's names stay marked;
+// an edit notifies nobody.
+func (m *Maker) showPanel(ctx context.Context, s *session.Session, r session.Reply, to Reader) (discord.Message, error) {
+	if to.Hand {
+		return m.Hand(ctx, to.L, s, r.Seat, r.Page)
+	}
+	message, err := m.live(ctx, s, r.Page)
+	message.Mentions = snowflakes(s.UsersOf(s.Acting()))
+	return message, err
+}
+
+func (m *Maker) showRecord(ctx context.Context, s *session.Session, r session.Reply, _ Reader) (discord.Message, error) {
+	return m.recordPost(ctx, s, session.Post{Seat: r.Seat, Moves: r.Moves})
+}
+
+func (m *Maker) showDecided(ctx context.Context, s *session.Session, r session.Reply, to Reader) (discord.Message, error) {
+	return m.ownView(ctx, to.L, s, r.Seat, wording.HandTitle(to.L, s, r.Seat, true))
+}
+
+func (m *Maker) showVote(_ context.Context, s *session.Session, _ session.Reply, _ Reader) (discord.Message, error) {
+	return m.vote(s, s.Vote.N), nil
+}
+
+func (m *Maker) showOffer(_ context.Context, s *session.Session, _ session.Reply, _ Reader) (discord.Message, error) {
+	return m.offer(s, s.Offer.N), nil
+}
+
+func showText(_ *Maker, _ context.Context, _ *session.Session, r session.Reply, to Reader) (discord.Message, error) {
+	return NewDraft(NoAccent).Private().Text(to.L.Text(r.Text)).Message(), nil
+}
+
+func (m *Maker) showTextHere(ctx context.Context, s *session.Session, r session.Reply, to Reader) (discord.Message, error) {
+	if r.Public {
+		return m.showPublicly(ctx, s, r, to)
+	}
+	return Sentence(to.L.Text(r.Text)), nil
+}
+
+// showPublicly shows a sentence to everybody, as a record of what was there.
+func (m *Maker) showPublicly(_ context.Context, s *session.Session, r session.Reply, _ Reader) (discord.Message, error) {
+	return NewDraft(AccentRecord).Text(m.Texts.Public(s).Text(r.Text)).Message(), nil
+}
+
+// showHand shows what only the seat may see.
+func (m *Maker) showHand(ctx context.Context, s *session.Session, r session.Reply, to Reader) (discord.Message, error) {
+	return m.Hand(ctx, to.L, s, r.Seat, 0)
+}

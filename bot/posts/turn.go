@@ -1,0 +1,98 @@
+package posts
+
+import (
+	"context"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/imaging"
+)
+
+// turnPost mentions, in a new post, the seats that do not know yet that it is their turn. An
+// edit notifies nobody and mentions all, so that their names stay marked.
+func (m *Maker) turnPost(ctx context.Context, s *session.Session, p session.Post) (discord.Message, error) {
+	message, err := m.live(ctx, s, 0)
+	seats := s.Uncalled()
+	message.Silent = m.asleep(s, seats...)
+	if p.Edits() {
+		seats = s.Acting()
+	}
+	message.Mentions = snowflakes(s.UsersOf(seats))
+	return message, err
+}
+
+// live is the match's live post: whose turn it is, what happened, the picture and the buttons.
+// page is that of the open question.
+func (m *Maker) live(ctx context.Context, s *session.Session, page int) (discord.Message, error) {
+	l := m.Texts.Public(s)
+	t, open := s.OpenTurn()
+	switch {
+	case s.Pending != nil && open:
+		return m.pending(ctx, decided(l, s, t))
+	case s.Pending != nil:
+		seat := s.Pending.Seat
+		return m.closed(ctx, l, s, wording.Join(wording.Pending(l, s), wording.Recap(l, s, seat)))
+	case open:
+		return m.panel(ctx, panelOf(l, s, t, page), wording.Calling(l, s, l.Text(t.Ask())))
+	}
+	return m.closed(ctx, l, s, closedText(l, s))
+}
+
+// panel shows a panel, under a title.
+func (m *Maker) panel(ctx context.Context, p panel, title string) (discord.Message, error) {
+	out := NewDraft(AccentTurn)
+	out.Text(wording.Join(title, wording.Notes(p.l, p.Prompt.Notes), wording.Progress(p.l, p.s, p.Turn)))
+	if err := m.addPanel(ctx, out, p); err != nil {
+		return discord.Message{}, err
+	}
+	p.controls(out)
+	return out.Buttons(p.footer()...).Message(), nil
+}
+
+// addPanel adds the picture of a panel, or two while a seat chooses from a hand that has a
+// picture of its own.
+func (m *Maker) addPanel(ctx context.Context, to *Draft, p panel) error {
+	if p.hand && p.scene.Hand != nil {
+		return m.addBoardAndHand(ctx, to, p.l, p.s, *p.scene.Hand, p.picture(), p.q)
+	}
+	return m.AddPicture(ctx, to, p.l, p.s, p.scene, p.picture(), p.q)
+}
+
+// closedText heads the live post while choices are secret or several seats decide at once.
+func closedText(l wording.Localizer, s *session.Session) string {
+	_, prompt := spectate(s)
+	seat := games.Spectator
+	if acting := s.Acting(); len(acting) == 1 {
+		seat = acting[0]
+	}
+	return wording.Join(
+		wording.Calling(l, s, l.Say("bot.turn.secret")),
+		wording.Notes(l, prompt.Notes),
+		wording.Recap(l, s, seat),
+	)
+}
+
+// closed is the live post while nobody's choices can be shown: what everybody may see, and the
+// way to one's own hand.
+func (m *Maker) closed(ctx context.Context, l wording.Localizer, s *session.Session, text string) (discord.Message, error) {
+	sc, prompt := spectate(s)
+	out := NewDraft(AccentTurn).Text(text)
+	err := m.AddPicture(ctx, out, l, s, sc, imaging.Options{View: imaging.Board}, wording.Question{Ask: prompt.Ask})
+	if err != nil {
+		return discord.Message{}, err
+	}
+	hand := Button(discordgo.PrimaryButton, l.Say("bot.button.hand"), tickedID(s, s.Tick, session.VerbHand, 0, ""))
+	return out.Buttons(append([]discordgo.Button{hand}, tools(l, s)...)...).Message(), nil
+}
+
+// callPost calls the seats that have to decide to the live post.
+func (m *Maker) callPost(s *session.Session, _ session.Post) discord.Message {
+	message := NewDraft(AccentTurn).Text(wording.Call(m.Texts.Public(s), s)).Message()
+	seats := s.Uncalled()
+	message.Mentions, message.Silent = snowflakes(s.UsersOf(seats)), m.asleep(s, seats...)
+	return message
+}

@@ -1,0 +1,204 @@
+package posts
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/clock"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/sessiontest"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging"
+)
+
+// asleep is a rhythm by which no time counts now.
+func asleep(now time.Time) clock.Rhythm {
+	h, err := clock.Habits{}.Leave(now, 5)
+	if err != nil {
+		panic(err)
+	}
+	r, err := h.Rhythm()
+	if err != nil {
+		panic(err)
+	}
+	return r
+}
+
+// A new live post rings for who does not know of the turn; an edit marks the names of all.
+func TestTurnPost(t *testing.T) {
+	t.Parallel()
+	s := begin(t, "carcassonne", "Alix", "Bruno")
+	seat := s.S.Acting()[0]
+	user := uint64(s.S.UserOf(seat))
+	m := s.post(session.Post{Kind: session.PostTurn, Position: s.S.Position})
+	expect(t, m, AccentTurn, "choose board menu", "<@")
+	mentions(t, m) // it was called by the one that was delivered
+	mentions(t, s.post(session.Post{Kind: session.PostTurn, Position: s.S.Position, Message: s.S.LivePost}), user)
+	s.S.Called = nil
+	mentions(t, s.post(session.Post{Kind: session.PostTurn, Position: s.S.Position}), user)
+	mentions(t, s.reply(session.Reply{Show: session.ShowPanel, Seat: seat}, false), user)
+	if o := s.painted.asked[0]; o.View != imaging.Board || o.Marks["0,1"] != "3" || !slices.Equal(o.Names, []string{"Alix", "Bruno"}) || o.Key != "1a" {
+		t.Errorf("painted with %+v", o)
+	}
+	if f := m.Files[0]; f.Name != BoardFile || f.Type != "image/png" || !strings.Contains(f.Alt, "1 = ") {
+		t.Errorf("the picture is %+v", f)
+	}
+	s.Choose()
+	expect(t, s.post(session.Post{Kind: session.PostTurn}), AccentTurn, "choose back choose confirm board menu")
+	if o := s.painted.asked[len(s.painted.asked)-1]; o.View != imaging.Close {
+		t.Errorf("a preview is painted with %+v", o)
+	}
+}
+
+// Who sleeps and will be reminded is not rung for.
+func TestSilent(t *testing.T) {
+	t.Parallel()
+	m := sessiontest.Open(t, "carcassonne", "en", "Alix")
+	m.S.Speed = "day"
+	m.Fill("Bruno", "Chloé")
+	s := watch(m)
+	s.S.Called = nil
+	for _, kind := range []string{session.PostTurn, session.PostCall, session.PostLate} {
+		if s.post(session.Post{Kind: kind}).Silent {
+			t.Errorf("%s is silent for those who are awake", kind)
+		}
+	}
+	s.Rhythms = map[uint64]clock.Rhythm{}
+	for n := range 3 {
+		s.Rhythms[sessiontest.User(n)] = asleep(s.Now)
+	}
+	for _, kind := range []string{session.PostTurn, session.PostCall, session.PostLate} {
+		if !s.post(session.Post{Kind: kind}).Silent {
+			t.Errorf("%s rings for those who sleep", kind)
+		}
+	}
+	mentions(t, s.post(session.Post{Kind: session.PostLate}))
+	delete(s.Rhythms, uint64(s.S.UserOf(s.S.Opponents(s.S.Clock.Seat)[1])))
+	late := s.post(session.Post{Kind: session.PostLate})
+	mentions(t, late, uint64(s.S.UserOf(s.S.Opponents(s.S.Clock.Seat)[1])))
+	if late.Silent {
+		t.Error("who is awake is not rung for")
+	}
+}
+
+// What is chosen in secret is shown in private, in the language of the person.
+func TestHand(t *testing.T) {
+	t.Parallel()
+	s := begin(t, "castellan", "Alix", "Bruno")
+	seat := s.S.Acting()[0]
+	m := s.post(session.Post{Kind: session.PostTurn})
+	expect(t, m, AccentTurn, "hand board menu", s.Texts.Localizer("en").Say("bot.turn.secret"))
+	own := s.reply(session.Reply{Show: session.ShowPanel, Seat: seat}, true)
+	for _, verb := range verbs(t, own) {
+		if plain, hand := SplitVerb(verb); !hand || plain == verb {
+			t.Errorf("a button in private is %s", verb)
+		}
+	}
+	if names := []string{own.Files[0].Name, own.Files[1].Name}; !own.Ephemeral || !slices.Equal(names, []string{BoardFile, HandFile}) {
+		t.Errorf("for everybody %v, pictures %v", !own.Ephemeral, names)
+	}
+	if shown := s.reply(session.Reply{Show: session.ShowHand, Seat: seat}, false); text(shown) != text(own) || !shown.Ephemeral {
+		t.Errorf("the button of the live post opens %q", text(shown))
+	}
+	l := s.Texts.Localizer("fr").About(s.S)
+	wait := s.reply(session.Reply{Show: session.ShowPanel, Seat: 1 - seat}, true)
+	expect(t, wait, AccentTurn, "", l.Say("bot.hand.wait", "players", s.S.Acting()))
+	done := s.reply(session.Reply{Show: session.ShowDecided, Seat: 1 - seat}, true)
+	expect(t, done, AccentTurn, "", l.Say("bot.hand.done"))
+	if !wait.Ephemeral || !done.Ephemeral {
+		t.Error("a hand is shown to everybody")
+	}
+}
+
+// A decision that can be undone offers nothing else, and its picture no spots.
+func TestPending(t *testing.T) {
+	t.Parallel()
+	s := begin(t, "carcassonne", "Alix", "Bruno")
+	seat := s.S.Acting()[0]
+	s.Choose()
+	s.S.Pending = &session.Pending{Seat: seat, Until: 1234}
+	m := s.post(session.Post{Kind: session.PostTurn})
+	expect(t, m, AccentTurn, "undo carry-out board menu", "<t:1234:R>", "> ")
+	last := s.painted.scenes[len(s.painted.scenes)-1]
+	if slices.ContainsFunc(last.Items, func(it scene.Item) bool { return it.Kind == scene.Spot }) {
+		t.Error("the picture offers something")
+	}
+	if o := s.painted.asked[len(s.painted.asked)-1]; len(o.Marks) != 0 || o.View != imaging.Close {
+		t.Errorf("painted with %+v", o)
+	}
+}
+
+// In private it is the same; to everybody only that something was decided.
+func TestPendingInTheHand(t *testing.T) {
+	t.Parallel()
+	s := begin(t, "castellan", "Alix", "Bruno")
+	seat := s.S.Acting()[0]
+	s.S.Pending = &session.Pending{Seat: seat, Until: 1234}
+	expect(t, s.post(session.Post{Kind: session.PostTurn}), AccentTurn, "hand board menu", "<t:1234:R>")
+	expect(t, s.reply(session.Reply{Show: session.ShowPanel, Seat: seat}, true), AccentTurn, "hand-undo hand-carry-out", "<t:1234:R>")
+	hand := s.painted.scenes[len(s.painted.scenes)-1]
+	if slices.ContainsFunc(hand.Items, func(it scene.Item) bool { return it.Kind == scene.Spot }) {
+		t.Error("the picture of the hand offers something")
+	}
+}
+
+// The live post of a decision takes one picture.
+func TestOnePicture(t *testing.T) {
+	t.Parallel()
+	for _, game := range []string{"carcassonne", "castellan"} {
+		s := begin(t, game, "Alix", "Bruno")
+		s.post(session.Post{Kind: session.PostTurn})
+		if n := len(s.painted.asked); n != 1 {
+			t.Errorf("%s: %d pictures", game, n)
+		}
+	}
+}
+
+// A call tells who has to decide, and leads to the live post.
+func TestCall(t *testing.T) {
+	t.Parallel()
+	s := begin(t, "carcassonne", "Alix", "Bruno")
+	s.S.Called = nil
+	m := s.post(session.Post{Kind: session.PostCall})
+	expect(t, m, AccentTurn, "", s.Texts.Public(s.S).Link(s.S.Link()))
+	mentions(t, m, uint64(s.S.UserOf(s.S.Acting()[0])))
+}
+
+// The record shows what happened and where, without what comes next.
+func TestRecord(t *testing.T) {
+	t.Parallel()
+	s := begin(t, "carcassonne", "Alix", "Bruno")
+	s.Play(3)
+	m := s.S.Recent[len(s.S.Recent)-1]
+	record := s.post(session.Post{Kind: session.PostRecord, Seat: m.Seat, Moves: []session.Move{m}})
+	l := s.Texts.Public(s.S)
+	expect(t, record, AccentRecord, "", wording.Told(l, m.Seat, []session.Move{m}), wording.Standing(l, s.S))
+	sc := s.painted.scenes[len(s.painted.scenes)-1]
+	if board, _ := spectate(s.S); len(sc.Panel.Hand) != 0 || sc.Focus == board.Focus || s.painted.asked[0].View != imaging.Close {
+		t.Error("the record shows more than what happened")
+	}
+	if same := s.reply(session.Reply{Show: session.ShowRecord, Seat: m.Seat, Moves: []session.Move{m}}, false); text(same) != text(record) {
+		t.Errorf("whoever pressed is shown %q", text(same))
+	}
+	expect(t, s.post(session.Post{Kind: session.PostNotice, Seat: m.Seat, Moves: []session.Move{m}}), AccentRecord, "", wording.Told(l, m.Seat, []session.Move{m}))
+	expect(t, s.post(session.Post{Kind: session.PostRetire, Message: 5}), AccentRecord, "", wording.Retired(l, s.S))
+}
+
+func TestAround(t *testing.T) {
+	t.Parallel()
+	sc := scene.Scene{Items: []scene.Item{
+		{Kind: scene.Outline, Seat: 0, Box: scene.Cell(9, 9)},
+		{Kind: scene.Outline, Seat: 1, Box: scene.Cell(0, 0)},
+		{Kind: scene.Outline, Seat: 1, Box: scene.Cell(2, 1)},
+	}}
+	if got, want := around(sc, 1), (scene.Rect{X: -2, Y: -2, W: 7, H: 6}); got != want {
+		t.Errorf("around = %v, want %v", got, want)
+	}
+	if got := around(sc, games.Seat(2)); got != (scene.Rect{}) {
+		t.Errorf("around nothing = %v", got)
+	}
+}

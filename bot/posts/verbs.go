@@ -1,0 +1,83 @@
+package posts
+
+import (
+	"strings"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/session"
+)
+
+// Verbs of buttons. Those of the presses that a session handles are in package session.
+const (
+	VerbBoard    = "board"
+	VerbMenu     = "menu"
+	VerbText     = "text" // the board in words
+	VerbTextPage = "text-page"
+	VerbStep     = "step" // of the past
+	VerbFilm     = "film"
+	VerbExport   = "export"
+
+	VerbPoints     = "points"
+	VerbPointsPage = "points-page"
+	VerbStock      = "stock"
+	VerbWhy        = "why"
+	VerbWhyPick    = "why-pick"
+	VerbWhyPage    = "why-page"
+
+	VerbRules     = "rules"
+	VerbRulesPage = "rules-page"
+	VerbGamesPage = "games-page"
+
+	VerbPrivacy  = "privacy"
+	VerbMyData   = "my-data"
+	VerbHide     = "hide"      // from statistics that others see, or not
+	VerbEraseAsk = "erase"     // asks before VerbErase
+	VerbErase    = "erase-all" // erases all that is stored of somebody
+	VerbRhythm   = "rhythm"    // changes how somebody's time counts
+	VerbSet      = "set"       // a setting of the server
+
+	VerbResignAsk    = "resign" // asks before session.VerbResign
+	VerbResignCancel = "resign-cancel"
+	VerbClaimCancel  = "claim-cancel"
+	VerbDeleteAsk    = "delete-ask" // asks before VerbDelete
+	VerbDelete       = "delete"     // deletes a match for good
+	VerbDeleteCancel = "delete-cancel"
+)
+
+// handPrefix begins the verbs of a panel that is shown in private.
+const handPrefix = "hand-"
+
+// HandVerb is the verb of a button in a private panel.
+func HandVerb(verb string) string { return handPrefix + verb }
+
+// SplitVerb returns the verb of a button without what tells that the button stands in a
+// private panel, and whether it does.
+func SplitVerb(verb string) (plain string, hand bool) { return strings.CutPrefix(verb, handPrefix) }
+
+// CustomID encodes an id. All its parts are bounded by construction.
+func CustomID(id buttonid.ID) string {
+	text, err := buttonid.Encode(id)
+	if err != nil {
+		panic(err)
+	}
+	return text
+}
+
+// ButtonID makes the custom_id of a button of the match that never gets out of date: whoever
+// presses Join meant it, however many joined meanwhile.
+func ButtonID(s *session.Session, verb string, at int, word string) string {
+	return tickedID(s, 0, verb, at, word)
+}
+
+// RulesID makes the custom_id of a section of a game's rules, from 0. The verb is VerbRules or
+// VerbRulesPage.
+func RulesID(verb, game string, section int) string {
+	return CustomID(buttonid.ID{Verb: verb, At: section, Word: game})
+}
+
+func tickedID(s *session.Session, tick uint64, verb string, at int, word string) string {
+	return CustomID(buttonid.ID{Match: uint64(s.ID), Tick: tick, Verb: verb, At: at, Word: word})
+}
+
+// plainID is ButtonID of what needs the match only.
+func plainID(s *session.Session, verb string) string { return ButtonID(s, verb, 0, "") }

@@ -1,0 +1,33 @@
+package posts
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+)
+
+// votePost is vote as the outbox posts it: silently if all who are asked sleep.
+func (m *Maker) votePost(s *session.Session, p session.Post) discord.Message {
+	message := m.vote(s, p.Vote)
+	message.Silent = s.Vote != nil && m.asleep(s, s.Voters(*s.Vote)...)
+	return message
+}
+
+// vote is the post of a vote as it stands: the question, who has said what, and while it runs
+// the buttons. Of a vote that another one followed it only says that it is over.
+func (m *Maker) vote(s *session.Session, n uint64) discord.Message {
+	l := m.Texts.Public(s)
+	switch {
+	case s.Vote == nil || s.Vote.N != n:
+		return NewDraft(AccentRecord).Text(wording.Past(l, s)).Message()
+	case !s.Voting():
+		return NewDraft(AccentRecord).Text(wording.Join(wording.VoteAsk(l, s), wording.VoteState(l, s))).Message()
+	}
+	out := NewDraft(AccentTurn).Mention(s.UsersOf(s.Voters(*s.Vote)))
+	return out.Text(wording.Join(wording.VoteAsk(l, s), wording.VoteState(l, s))).Buttons(
+		Button(discordgo.SuccessButton, l.Say("bot.button.agree"), tickedID(s, n, session.VerbAgree, 0, "")),
+		Button(discordgo.SecondaryButton, l.Say("bot.button.decline"), tickedID(s, n, session.VerbDecline, 0, "")),
+	).Message()
+}

@@ -1,0 +1,91 @@
+package records
+
+import (
+	"errors"
+
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// Stages are all a match goes through.
+var Stages = []storage.Status{storage.Lobby, storage.Live, storage.Over}
+
+// ParseID reads what [session.ID.String] wrote.
+func ParseID(text string) (session.ID, bool) {
+	id, ok := storage.ParseMatchID(text)
+	return session.ID(id), ok
+}
+
+// LiveIn returns the match that is being played in a channel, nil if there is none.
+func (r *Records) LiveIn(channel uint64) (*session.Session, error) {
+	ids, err := r.Store.ByChannel(channel)
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range ids {
+		s, err := r.Load(session.ID(id))
+		switch {
+		case errors.Is(err, storage.ErrNotFound):
+		case err != nil:
+			return nil, err
+		case s.Status == session.Live:
+			return s, nil
+		}
+	}
+	return nil, nil
+}
+
+// NewestIn returns the match in a channel that was opened last and is not over, nil if there
+// is none.
+func (r *Records) NewestIn(channel uint64) (*session.Session, error) {
+	ids, err := r.Store.ByChannel(channel)
+	if err != nil || len(ids) == 0 {
+		return nil, err
+	}
+	return r.Load(session.ID(ids[len(ids)-1]))
+}
+
+// Of lists a person's matches with a status, newest first; damaged ones are left out.
+// limit 0 lists all.
+func (r *Records) Of(user uint64, status session.Status, limit int) ([]*session.Session, error) {
+	ids, err := r.Store.ByPlayer(user, storage.Status(status), limit)
+	if err != nil {
+		return nil, err
+	}
+	var mine []*session.Session
+	for _, id := range ids {
+		s, err := r.Load(session.ID(id))
+		if err != nil {
+			r.Log.Warn("match left out of a list", "match", id.String(), "error", err)
+			continue
+		}
+		mine = append(mine, s)
+	}
+	return mine, nil
+}
+
+// EachHead calls f for the head of every match with a status that can be read, until f
+// returns an error.
+func (r *Records) EachHead(status session.Status, f func(*session.Session) error) error {
+	return r.Store.Each(storage.Status(status), func(m storage.Match, damage error) error {
+		if damage != nil {
+			return nil // told when somebody asks for the match
+		}
+		s, err := session.DecodeHead(Stored(m))
+		if err != nil {
+			return nil
+		}
+		return f(s)
+	})
+}
+
+// GameHere is the game played in a channel, or the only one there is; "" if that is not clear.
+func (r *Records) GameHere(channel uint64, order []string) string {
+	if s, err := r.LiveIn(channel); err == nil && s != nil {
+		return s.GameID
+	}
+	if len(order) == 1 {
+		return order[0]
+	}
+	return ""
+}

@@ -1,0 +1,198 @@
+package records
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// Records loads and stores matches. It is safe for concurrent use once its fields are set.
+type Records struct {
+	Store Store
+	Games map[string]games.Game // by id
+	Now   func() time.Time
+	Log   *slog.Logger
+	// UndoWindow is how long a decision that ends a turn of a slow match can be undone.
+	UndoWindow time.Duration
+	// Committed is told of each transaction about a match.
+	Committed func(took time.Duration, err error)
+	// Changed is told of every session that was stored, and whether there are new posts.
+	Changed func(s *session.Session, posts bool)
+	// Editing reports whether an edit of one of the match's posts is on its way, Vanished,
+	// once, whether a message was deleted lately before it was known.
+	Editing  func(session.ID) bool
+	Vanished func(message uint64) bool
+
+	locks locks
+	cache cache
+}
+
+// Load reads a match. Its errors wrap [storage.ErrNotFound] or [session.ErrDamaged].
+func (r *Records) Load(id session.ID) (*session.Session, error) {
+	m, err := r.match(id)
+	if err != nil {
+		return nil, err
+	}
+	return r.Read(m)
+}
+
+// LoadLocked is Load for whoever holds the match's lock until the session is not used any
+// more: it may be the one that was stored last, which only one goroutine may use at a time.
+func (r *Records) LoadLocked(id session.ID) (*session.Session, error) {
+	m, err := r.match(id)
+	if err != nil {
+		return nil, err
+	}
+	if s := r.cache.take(id, m.Rev); s != nil {
+		return s, nil
+	}
+	return r.Read(m)
+}
+
+// Keep keeps a session that was loaded under its lock and not changed, for the next one.
+func (r *Records) Keep(s *session.Session) { r.cache.put(s) }
+
+// match reads what is stored of a match.
+func (r *Records) match(id session.ID) (storage.Match, error) {
+	m, err := r.Store.Match(storage.MatchID(id))
+	if err != nil {
+		if errors.Is(err, storage.ErrDamaged) {
+			err = errors.Join(session.ErrDamaged, err)
+		}
+		return m, fmt.Errorf("match %s: %w", id, err)
+	}
+	return m, nil
+}
+
+// Read makes a session of a stored match. Its error wraps [session.ErrDamaged].
+func (r *Records) Read(m storage.Match) (*session.Session, error) {
+	return session.Decode(Stored(m), r.Games)
+}
+
+// Stored is a stored match as sessions know it.
+func Stored(m storage.Match) session.Stored {
+	return session.Stored{
+		ID: session.ID(m.ID), Revision: m.Rev, Status: session.Status(m.Status), Guild: m.Guild, Channel: m.Channel,
+		Players: m.Players, Deadline: m.Deadline, Head: m.Head, Snapshot: m.Snapshot, Draft: m.Draft,
+	}
+}
+
+// row is a session as it is stored.
+func row(s *session.Session) storage.Match {
+	e := s.Encode()
+	return storage.Match{
+		ID: storage.MatchID(e.ID), Rev: e.Revision, Status: storage.Status(e.Status), Guild: e.Guild, Channel: e.Channel,
+		Players: e.Players, Deadline: e.Deadline, Head: e.Head, Snapshot: e.Snapshot, Draft: e.Draft,
+	}
+}
+
+// Env is what is known outside of a match when an event about it is handled.
+func (r *Records) Env(id session.ID) session.Env {
+	return session.Env{
+		Now: r.Now(), UndoWindow: r.UndoWindow, Rhythm: r.Rhythm,
+		Log:      func() ([]table.Entry, error) { return r.log(id) },
+		Queue:    func() ([]session.Queued, error) { return r.queue(id) },
+		Editing:  r.Editing(id),
+		Vanished: r.Vanished,
+	}
+}
+
+// Commit stores what an event has led to, and returns the session as stored and the numbers
+// of its posts in the outbox. cause is the interaction that caused the event, 0 for none;
+// delivered are posts that need no delivery any more. Its errors are those of
+// [storage.Store.Commit].
+func (r *Records) Commit(ctx context.Context, s *session.Session, result session.Result, cause uint64, delivered ...uint64) (*session.Session, []uint64, error) {
+	next := *s
+	values, unlock := r.count(&next)
+	defer unlock()
+	change := storage.Change{
+		Match: row(&next), Interaction: cause, Delivered: append(delivered, result.Done...), Values: values,
+	}
+	for _, entry := range result.Log {
+		change.Log = append(change.Log, []byte(entry.String()))
+	}
+	for _, p := range result.Posts {
+		p.At = r.Now().UnixMilli()
+		change.Posts = append(change.Posts, p.Encode())
+	}
+	began := time.Now()
+	stored, seqs, err := r.Store.Commit(ctx, change)
+	r.Committed(time.Since(began), err)
+	if err != nil {
+		return nil, nil, err
+	}
+	next.ID, next.Revision = session.ID(stored.ID), stored.Rev
+	r.cache.put(&next)
+	r.Changed(&next, len(seqs) > 0)
+	return &next, seqs, nil
+}
+
+// Delete removes a match for good, with all that is to be told of it.
+func (r *Records) Delete(s *session.Session) error {
+	return r.Store.Delete(storage.MatchID(s.ID))
+}
+
+// log reads the stored entries of a match.
+func (r *Records) log(id session.ID) ([]table.Entry, error) { return readLog(r.Store, id) }
+
+func readLog(store Store, id session.ID) ([]table.Entry, error) {
+	lines, err := store.Log(storage.MatchID(id), 0)
+	if err != nil {
+		return nil, err
+	}
+	entries := make([]table.Entry, len(lines))
+	for i, line := range lines {
+		if entries[i], err = table.ParseEntry(strings.TrimSpace(string(line))); err != nil {
+			return nil, fmt.Errorf("log: %w", err)
+		}
+	}
+	return entries, nil
+}
+
+// queueBatch is how many rows of the outbox are read at a time.
+const queueBatch = 256
+
+// queue lists what of a match is still to be delivered.
+func (r *Records) queue(id session.ID) (queue []session.Queued, err error) {
+	for after := uint64(0); ; {
+		posts, err := r.Store.Posts(after, queueBatch)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range posts {
+			after = p.Seq
+			if what, err := session.DecodePost(p.Body); err == nil && session.ID(p.Match) == id {
+				queue = append(queue, session.Queued{Seq: p.Seq, Post: what})
+			}
+		}
+		if len(posts) < queueBatch {
+			return queue, nil
+		}
+	}
+}
+
+// Rewrite lets edit change what is stored of a match, which need not be readable as a session.
+// A match that is gone is left alone.
+func (r *Records) Rewrite(ctx context.Context, id session.ID, edit func(*storage.Match) error) error {
+	defer r.LockMatch(id)()
+	m, err := r.Store.Match(storage.MatchID(id))
+	if errors.Is(err, storage.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := edit(&m); err != nil {
+		return err
+	}
+	_, _, err = r.Store.Commit(ctx, storage.Change{Match: m})
+	return err
+}

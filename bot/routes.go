@@ -1,0 +1,213 @@
+package bot
+
+import (
+	"context"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/views"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// route answers an interaction and returns why it could not.
+type route func(context.Context, *interaction.Request) error
+
+// page makes a route of a handler that only shows something.
+func page(h interaction.Handler) route {
+	return func(ctx context.Context, q *interaction.Request) error {
+		r, err := h(ctx, q)
+		if err != nil {
+			return err
+		}
+		return q.Give(ctx, r)
+	}
+}
+
+// button is a kind of button.
+type button struct {
+	route route
+	// free says that the button belongs to no match.
+	free bool
+	// takes says that the button bears a place or a word; others must not.
+	takes bool
+	// private says that the button stands in private messages only: its answer edits the
+	// message, and may show there what nobody else is to see.
+	private bool
+}
+
+// fits reports whether a press can come from a button that the bot has made.
+func (b button) fits(q *interaction.Request) bool {
+	return b.free == (q.Button.Match == 0) &&
+		(b.takes || q.Button.At == 0 && q.Button.Word == "") &&
+		(!b.private || q.Private)
+}
+
+// buttonTable lists the buttons by verb.
+func (b *Bot) buttonTable() map[string]button {
+	table := map[string]button{}
+	b.addPanel(table)
+	b.addPresses(table)
+	b.addViews(table)
+	b.addOwn(table)
+	return table
+}
+
+// addPanel adds the buttons of panels, which stand on the live post and, with a prefix, in
+// private hands.
+func (b *Bot) addPanel(table map[string]button) {
+	takes := map[string]bool{session.VerbChoose: true, session.VerbPick: true, session.VerbPage: true}
+	for _, verb := range []string{
+		session.VerbChoose, session.VerbPick, session.VerbBack, session.VerbConfirm,
+		session.VerbPage, session.VerbUndo, session.VerbCarryOut,
+	} {
+		table[verb] = button{route: b.play.Button, takes: takes[verb]}
+		table[posts.HandVerb(verb)] = button{route: b.play.Button, takes: takes[verb], private: true}
+	}
+}
+
+// addPresses adds the other buttons that change a match.
+func (b *Bot) addPresses(table map[string]button) {
+	for _, verb := range []string{
+		session.VerbJoin, session.VerbLeave, session.VerbSpeed, session.VerbStart, session.VerbCancel,
+		session.VerbTakeback, session.VerbAgree, session.VerbDecline, session.VerbWait, session.VerbSkip,
+		session.VerbTakeOver, session.VerbOpen, session.VerbTakeSeat, session.VerbWithdraw, session.VerbMute,
+		session.VerbHand,
+	} {
+		table[verb] = button{route: b.play.Button}
+	}
+	for _, verb := range []string{
+		session.VerbResign, session.VerbClaim, session.VerbReturn, session.VerbAbandon,
+		session.VerbPause, session.VerbResume,
+	} {
+		table[verb] = button{route: b.play.Button, private: true}
+	}
+	table[session.VerbOption] = button{route: b.play.Button, takes: true}
+	table[posts.VerbDelete] = button{route: b.play.DeleteMatch, private: true}
+}
+
+// addViews adds the buttons that show something of a match.
+func (b *Bot) addViews(table map[string]button) {
+	takes := map[string]bool{
+		posts.VerbStep: true, posts.VerbTextPage: true, posts.VerbPointsPage: true,
+		posts.VerbWhyPick: true, posts.VerbWhyPage: true,
+	}
+	private := map[string]bool{posts.VerbResignCancel: true, posts.VerbClaimCancel: true}
+	for verb, handler := range b.views.Handlers() {
+		table[verb] = button{route: b.about(handler), takes: takes[verb], private: takes[verb] || private[verb]}
+	}
+	table[posts.VerbDeleteAsk] = button{route: b.about(b.play.AskDelete), private: true}
+	table[posts.VerbDeleteCancel] = button{route: b.about(b.play.KeepMatch), private: true}
+}
+
+// addOwn adds the buttons that belong to no match.
+func (b *Bot) addOwn(table map[string]button) {
+	for verb, handler := range map[string]interaction.Handler{
+		posts.VerbPrivacy: b.people.PrivacyHere, posts.VerbMyData: b.people.MyData,
+		posts.VerbEraseAsk: b.people.AskErase, posts.VerbErase: b.people.Erase,
+	} {
+		table[verb] = button{route: page(handler), free: true, private: true}
+	}
+	for verb, handler := range map[string]interaction.Handler{
+		posts.VerbHide: b.people.Hide, posts.VerbRhythm: b.people.RhythmPress,
+		posts.VerbGamesPage: b.people.MatchesPage, posts.VerbRulesPage: b.views.RulesPage, posts.VerbSet: b.server.Set,
+	} {
+		table[verb] = button{route: page(handler), free: true, takes: true, private: true}
+	}
+	table[posts.VerbRules] = button{route: page(b.views.OpenRules), free: true, takes: true}
+}
+
+// about makes a route of a handler about the match of a button.
+func (b *Bot) about(h views.Handler) route {
+	return page(func(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
+		s, err := b.records.Load(session.ID(q.Button.Match))
+		if err != nil {
+			return interaction.Reply{}, err
+		}
+		if s.Guild != uint64(q.Guild) {
+			return interaction.Reply{}, storage.ErrNotFound
+		}
+		q.L = q.L.About(s)
+		return h(ctx, q, s)
+	})
+}
+
+// aboutMeant makes a route of a handler about the match that a command means.
+func (b *Bot) aboutMeant(h views.Handler) route {
+	return page(func(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
+		s, err := b.play.Meant(q)
+		if err != nil {
+			return interaction.Reply{}, err
+		}
+		q.L = q.L.About(s)
+		return h(ctx, q, s)
+	})
+}
+
+// Handle answers one interaction. It is a [discord.Handler].
+func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
+	q := b.desk.Request(i)
+	err := b.route(ctx, q)
+	q.Fail(ctx, err)
+	b.handled(q, err)
+	q.Log().Debug("interaction handled", "took", q.Age(), "error", err)
+}
+
+func (b *Bot) route(ctx context.Context, q *interaction.Request) error {
+	switch q.Kind {
+	case discord.Command:
+		return b.command(ctx, q)
+	case discord.Component:
+		return b.press(ctx, q)
+	case discord.Autocomplete:
+		return b.complete(ctx, q)
+	}
+	return session.Refuse("bot.error.malformed")
+}
+
+// press answers a button or select menu.
+func (b *Bot) press(ctx context.Context, q *interaction.Request) (err error) {
+	if q.Button, err = buttonid.Parse(q.CustomID); err != nil {
+		return err
+	}
+	if today, ok := formerVerbs[q.Button.Verb]; ok {
+		q.Button.Verb = today
+	}
+	pressed, ok := b.buttons[q.Button.Verb]
+	if !ok || !pressed.fits(q) {
+		return buttonid.ErrMalformed
+	}
+	return pressed.route(ctx, q)
+}
+
+// command answers a slash command.
+func (b *Bot) command(ctx context.Context, q *interaction.Request) error {
+	c, ok := b.commands[q.Name]
+	switch {
+	case !ok:
+		return session.Refuse("bot.error.command")
+	case c.server && q.Guild == 0:
+		return session.Refuse("bot.error.server")
+	}
+	return c.route(ctx, q)
+}
+
+// complete suggests values while an option is being typed.
+func (b *Bot) complete(ctx context.Context, q *interaction.Request) error {
+	if c := b.commands[q.Name].complete; c != nil {
+		return page(c)(ctx, q)
+	}
+	return q.Give(ctx, interaction.Reply{How: interaction.Suggest})
+}
+
+// OnPanic answers an interaction whose handler panicked; the panic itself is logged by the
+// gateway under the same incident number.
+func (b *Bot) OnPanic(ctx context.Context, i discord.Interaction, incident string) {
+	q := b.desk.Request(i)
+	b.handled(q, interaction.ErrPanic)
+	if err := q.Give(ctx, interaction.Sentence(q.L.Say("bot.error.internal", "incident", incident))); err != nil {
+		b.config.Log.Warn("panic could not be told", "interaction", i.ID.String(), "incident", incident, "error", err)
+	}
+}

@@ -1,0 +1,254 @@
+package server
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+)
+
+const (
+	dashPause = 30 * time.Second
+	// dashRefused is the pause after Discord refused an edit: it takes only a few of
+	// messages that are more than an hour old.
+	dashRefused = 10 * time.Minute
+)
+
+// Dashboards keeps the dashboards up to date. What it remembers can be found out anew: it
+// saves looking at all matches of all servers whenever one goes on. Make it with
+// [NewDashboards].
+type Dashboards struct {
+	records *records.Records
+	api     discord.API
+	texts   *wording.Texts
+	log     *slog.Logger
+	wake    func()
+
+	mu    sync.Mutex
+	live  map[uint64]map[session.ID]int64 // by server: running matches and when they last went on
+	stale map[uint64]bool                 // servers whose matches have changed
+	pause map[uint64]time.Time            // servers whose dashboard may not be edited yet
+	shown map[uint64][sha256.Size]byte    // what their dashboards say
+	busy  bool                            // a worker is editing
+}
+
+// NewDashboards makes dashboards. wake is called when one is to be edited.
+func NewDashboards(r *records.Records, api discord.API, texts *wording.Texts, log *slog.Logger, wake func()) *Dashboards {
+	return &Dashboards{
+		records: r, api: api, texts: texts, log: log, wake: wake,
+		live: map[uint64]map[session.ID]int64{}, stale: map[uint64]bool{},
+		pause: map[uint64]time.Time{}, shown: map[uint64][sha256.Size]byte{},
+	}
+}
+
+// Look finds out what runs. Nothing else may change matches yet.
+func (d *Dashboards) Look() error {
+	err := d.records.EachHead(session.Live, func(s *session.Session) error {
+		d.note(s)
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("running matches: %w", err)
+	}
+	all, err := d.records.Store.Values("guild/")
+	if err != nil {
+		return fmt.Errorf("dashboards: %w", err)
+	}
+	for _, v := range all {
+		guild, found := strings.CutSuffix(strings.TrimPrefix(v.Key, "guild/"), "/dashboard")
+		if id, err := strconv.ParseUint(guild, 10, 64); found && err == nil {
+			d.stale[id] = true
+		}
+	}
+	return nil
+}
+
+// note remembers whether a match runs, and when it last went on.
+func (d *Dashboards) note(s *session.Session) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if s.Status != session.Live {
+		delete(d.live[s.Guild], s.ID)
+		return
+	}
+	if d.live[s.Guild] == nil {
+		d.live[s.Guild] = map[session.ID]int64{}
+	}
+	d.live[s.Guild][s.ID] = s.Clock.Began
+}
+
+// Changed is told of every match that was stored.
+func (d *Dashboards) Changed(s *session.Session) {
+	if s.Status != session.Lobby {
+		d.note(s)
+		d.Touch(s.Guild)
+	}
+}
+
+// forget drops a match that does not run any more.
+func (d *Dashboards) forget(guild uint64, id session.ID) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	delete(d.live[guild], id)
+}
+
+// Touch has a server's dashboard brought up to date, if there is one.
+func (d *Dashboards) Touch(guild uint64) {
+	d.mu.Lock()
+	d.stale[guild] = true
+	d.mu.Unlock()
+	d.wake()
+}
+
+// running lists the matches that run on a server, the one that went on last first.
+func (d *Dashboards) running(guild uint64) []session.ID {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	at := d.live[guild]
+	ids := make([]session.ID, 0, len(at))
+	for id := range at {
+		ids = append(ids, id)
+	}
+	slices.SortFunc(ids, func(a, b session.ID) int {
+		return cmp.Or(cmp.Compare(at[b], at[a]), cmp.Compare(b, a))
+	})
+	return ids
+}
+
+// Scan hands the dashboards that may be edited now to a worker, one at a time, and returns
+// when to look again.
+func (d *Dashboards) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
+	ready, wait := d.ready()
+	if len(ready) > 0 {
+		work.Go(func() {
+			d.refreshAll(ctx, ready)
+			d.wake()
+		})
+	}
+	return wait
+}
+
+// ready takes the servers whose dashboard is out of date and may be edited now, in order, and
+// tells how long the first of the others has to wait. None are ready while some are edited.
+func (d *Dashboards) ready() (ready []uint64, wait time.Duration) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	wait = time.Hour
+	if d.busy {
+		return nil, wait
+	}
+	now := d.records.Now()
+	for guild := range d.stale {
+		left := d.pause[guild].Sub(now)
+		if left > 0 && left <= dashRefused { // a longer one was set before the clock was set back
+			wait = min(wait, left)
+			continue
+		}
+		delete(d.pause, guild)
+		ready = append(ready, guild)
+	}
+	for _, guild := range ready {
+		delete(d.stale, guild)
+	}
+	d.busy = len(ready) > 0
+	slices.Sort(ready)
+	return ready, wait
+}
+
+// refreshAll edits dashboards.
+func (d *Dashboards) refreshAll(ctx context.Context, guilds []uint64) {
+	defer d.idle()
+	for _, guild := range guilds {
+		if ctx.Err() != nil {
+			return
+		}
+		switch edited, err := d.refresh(ctx, guild); {
+		case err != nil:
+			d.log.Warn("dashboard could not be edited", "guild", guild, "error", err)
+			d.rest(guild, dashRefused)
+			d.Touch(guild)
+		case edited:
+			d.rest(guild, dashPause)
+		}
+	}
+}
+
+func (d *Dashboards) idle() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.busy = false
+}
+
+func (d *Dashboards) rest(guild uint64, pause time.Duration) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.pause[guild] = d.records.Now().Add(pause)
+}
+
+// refresh edits a server's dashboard if it has one that says something else. One that was
+// deleted is forgotten.
+func (d *Dashboards) refresh(ctx context.Context, guild uint64) (edited bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	defer d.records.Lock(dashboardKey(guild))()
+	board, had, err := d.dashboardOf(guild)
+	if err != nil || !had {
+		return false, err
+	}
+	m, err := d.message(guild, board)
+	if err != nil {
+		return false, err
+	}
+	if !d.news(guild, m) {
+		return false, nil
+	}
+	err = d.api.Edit(ctx, discord.Snowflake(board.Channel), discord.Snowflake(board.Message), m)
+	if err != nil {
+		d.unsay(guild)
+	}
+	switch {
+	case errors.Is(err, discord.ErrGone):
+		return false, d.records.Store.SetValue(dashboardKey(guild), nil)
+	case errors.Is(err, discord.ErrForbidden):
+		d.log.Info("dashboard is out of reach", "guild", guild, "error", err)
+		return true, nil // tried again when the next match goes on
+	}
+	return true, err
+}
+
+// unsay notes that it is not known what a dashboard says.
+func (d *Dashboards) unsay(guild uint64) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	delete(d.shown, guild)
+}
+
+// news notes what a dashboard says and reports whether that is something new: not every change
+// of a match is to be seen there.
+func (d *Dashboards) news(guild uint64, m discord.Message) bool {
+	text, err := json.Marshal(m.Components)
+	if err != nil {
+		panic(err) // components always marshal
+	}
+	says := sha256.Sum256(text)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.shown[guild] == says {
+		return false
+	}
+	d.shown[guild] = says
+	return true
+}

@@ -1,0 +1,144 @@
+package server
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+)
+
+// Server looks after what servers have decided.
+type Server struct {
+	API        discord.API
+	Records    *records.Records
+	Texts      *wording.Texts
+	Log        *slog.Logger
+	Dashboards *Dashboards
+}
+
+// Where a server wants matches to be played. The zero value leaves it to whoever opens a
+// match.
+const (
+	ThreadsAsk    = ""
+	ThreadsAlways = "always"
+	ThreadsNever  = "never"
+)
+
+// Settings are what a server has decided for the matches opened in it. The zero value is that
+// of a server that has decided nothing.
+type Settings struct {
+	Lang     string   `json:"lang,omitempty"`     // of public posts; empty: the server's
+	Channels []uint64 `json:"channels,omitempty"` // where matches may be opened; none: everywhere
+	Speed    string   `json:"speed,omitempty"`    // of matches opened without one, see session.Speeds
+	Threads  string   `json:"threads,omitempty"`
+	// Lost are channels that were allowed and have been deleted. They are told once.
+	Lost []uint64 `json:"lost,omitempty"`
+}
+
+func settingsKey(guild discord.Snowflake) string { return fmt.Sprintf("guild/%d/settings", guild) }
+
+// Settings returns what a server has decided. Settings that cannot be read are none: play must
+// not end with them.
+func (s *Server) Settings(guild discord.Snowflake) (set Settings) {
+	data, err := s.Records.Store.Value(settingsKey(guild))
+	if err == nil && data != nil {
+		err = json.Unmarshal(data, &set)
+	}
+	if err != nil {
+		s.Log.Error("settings of a server cannot be read", "guild", guild.String(), "error", err)
+		return Settings{}
+	}
+	return set
+}
+
+// change lets edit change what a server has decided while nobody else does, and stores it.
+func (s *Server) change(guild discord.Snowflake, edit func(*Settings)) (Settings, error) {
+	defer s.Records.Lock(settingsKey(guild))()
+	set := s.Settings(guild)
+	edit(&set)
+	data, err := json.Marshal(set)
+	if err != nil {
+		return set, err
+	}
+	return set, s.Records.Store.SetValue(settingsKey(guild), data)
+}
+
+// allows reports whether matches may be opened where the interaction is.
+func (set Settings) allows(i discord.Interaction) bool {
+	return len(set.Channels) == 0 || slices.Contains(set.Channels, uint64(i.Channel)) ||
+		IsThread(i) && slices.Contains(set.Channels, uint64(i.Parent))
+}
+
+// Language is that of public posts: what the server has decided, else its own, else that of
+// the person.
+func (set Settings) Language(i discord.Interaction) string {
+	return cmp.Or(set.Lang, wording.Language(cmp.Or(i.GuildLocale, i.Locale)))
+}
+
+// lookWithin is how long may be spent on looking at channels before an answer.
+const lookWithin = time.Second
+
+// heal takes channels off the allowed ones that have been deleted. It looks until it has found
+// as many as are enough, 0 for all of them. What cannot be found out counts as there: Discord
+// may only be slow, or hide a channel from the bot.
+func (s *Server) heal(ctx context.Context, guild discord.Snowflake, enough int) Settings {
+	ctx, cancel := context.WithTimeout(ctx, lookWithin)
+	defer cancel()
+	set := s.Settings(guild)
+	var lost []uint64
+	for i, channel := range set.Channels {
+		if err := s.API.Look(ctx, discord.Snowflake(channel)); errors.Is(err, discord.ErrGone) {
+			lost = append(lost, channel)
+		} else if i+1-len(lost) == enough {
+			break
+		}
+	}
+	if len(lost) == 0 {
+		return set
+	}
+	s.Log.Info("allowed channels are gone", "guild", guild.String(), "channels", lost)
+	healed, err := s.change(guild, func(set *Settings) {
+		set.Channels = slices.DeleteFunc(set.Channels, func(id uint64) bool { return slices.Contains(lost, id) })
+		set.Lost = append(set.Lost, lost...)
+	})
+	if err != nil {
+		s.Log.Error("settings of a server could not be healed", "guild", guild.String(), "error", err)
+	}
+	return healed
+}
+
+// maxNamed is how many allowed channels a refusal names.
+const maxNamed = 5
+
+// Permitted refuses a channel in which the server wants no matches, and names some in which it
+// does. A thread counts as the channel it is in.
+func (s *Server) Permitted(ctx context.Context, q *interaction.Request) (Settings, error) {
+	set := s.Settings(q.Guild)
+	if set.allows(q.Interaction) {
+		return set, nil
+	}
+	if set = s.heal(ctx, q.Guild, maxNamed); set.allows(q.Interaction) {
+		return set, nil
+	}
+	named := set.Channels[:min(len(set.Channels), maxNamed)]
+	return set, session.Refuse("bot.settings.elsewhere", "channels", channels(named))
+}
+
+// channels makes mentions of channels.
+func channels(ids []uint64) session.Channels {
+	list := make(session.Channels, len(ids))
+	for i, id := range ids {
+		list[i] = session.Channel(id)
+	}
+	return list
+}

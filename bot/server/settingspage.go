@@ -1,0 +1,159 @@
+package server
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+)
+
+// Show answers /settings.
+func (s *Server) Show(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
+	if err := managing(q); err != nil {
+		return interaction.Reply{}, err
+	}
+	s.heal(ctx, q.Guild, 0)
+	var lost []uint64
+	set, err := s.change(q.Guild, func(set *Settings) { lost, set.Lost = set.Lost, nil })
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	return interaction.Shown(interaction.Private, settingsPage(q.L, set, len(lost))), nil
+}
+
+// Set takes what was chosen in a menu of /settings.
+func (s *Server) Set(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	if err := managing(q); err != nil {
+		return interaction.Reply{}, err
+	}
+	edit, err := settingEdit(q.Button.Word, q.Values)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	set, err := s.change(q.Guild, edit)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	return interaction.Shown(interaction.Update, settingsPage(q.L, set, 0)), nil
+}
+
+// setting is one of the things to decide by choosing a value.
+type setting struct {
+	name   string
+	title  string   // id of its text
+	values []string // the first is chosen where nothing is
+	texts  string   // beginning of the ids of the values' texts
+	get    func(Settings) string
+	set    func(*Settings, string)
+}
+
+const channelsSetting = "channels"
+
+// unset is the value of a menu by which nothing is decided.
+const unset = "default"
+
+var settingTable = []setting{
+	{"lang", "bot.settings.lang", append([]string{unset}, wording.Languages...), "bot.settings.lang.",
+		func(s Settings) string { return s.Lang }, func(s *Settings, v string) { s.Lang = v }},
+	{"speed", "bot.settings.speed", session.SpeedNames(), "bot.speed.",
+		func(s Settings) string { return s.Speed }, func(s *Settings, v string) { s.Speed = v }},
+	{"threads", "bot.settings.threads", []string{unset, ThreadsAlways, ThreadsNever}, "bot.settings.threads.",
+		func(s Settings) string { return s.Threads }, func(s *Settings, v string) { s.Threads = v }},
+}
+
+// settingsPage shows what the server has decided, with menus to change it.
+func settingsPage(l wording.Localizer, set Settings, lost int) discord.Message {
+	note := ""
+	if lost > 0 {
+		note = l.Say("bot.settings.lost", "n", lost)
+	}
+	out := posts.NewDraft(posts.AccentLobby)
+	out.Text(wording.Join(l.Say("bot.settings.title"), allowedIn(l, set), note))
+	for _, s := range settingTable {
+		out.Menu(settingMenu(l.Bare(), s, set))
+	}
+	return out.Menu(channelMenu(l.Bare(), set)).Private().Message()
+}
+
+// allowedIn says where matches may be opened.
+func allowedIn(l wording.Localizer, set Settings) string {
+	if len(set.Channels) == 0 {
+		return l.Say("bot.settings.everywhere")
+	}
+	return l.Say("bot.settings.only", "channels", channels(set.Channels))
+}
+
+func settingID(name string) string {
+	return posts.CustomID(buttonid.ID{Verb: posts.VerbSet, Word: name})
+}
+
+func settingMenu(l wording.Localizer, s setting, set Settings) discordgo.SelectMenu {
+	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: settingID(s.name)}
+	for _, value := range s.values {
+		label := l.Say("bot.option", "name", l.Say(s.title), "value", l.Say(s.texts+value))
+		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
+			Label: wording.Clip(label, 100), Value: value, Default: cmp.Or(s.get(set), s.values[0]) == value,
+		})
+	}
+	return menu
+}
+
+// maxAllowed is how many channels a menu can hold.
+const maxAllowed = 25
+
+func channelMenu(l wording.Localizer, set Settings) discordgo.SelectMenu {
+	none := 0
+	menu := discordgo.SelectMenu{
+		MenuType: discordgo.ChannelSelectMenu, CustomID: settingID(channelsSetting),
+		Placeholder: wording.Clip(l.Say("bot.settings.channels"), 150),
+		MinValues:   &none, MaxValues: maxAllowed,
+		ChannelTypes: []discordgo.ChannelType{
+			discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews, discordgo.ChannelTypeGuildForum,
+		},
+	}
+	for _, id := range set.Channels {
+		menu.DefaultValues = append(menu.DefaultValues, discordgo.SelectMenuDefaultValue{
+			ID: discord.Snowflake(id).String(), Type: discordgo.SelectMenuDefaultValueChannel,
+		})
+	}
+	return menu
+}
+
+// settingEdit turns what was chosen in a menu into a change.
+func settingEdit(name string, values []string) (func(*Settings), error) {
+	if name == channelsSetting {
+		channels, err := parseChannels(values)
+		return func(s *Settings) { s.Channels = channels }, err
+	}
+	at := slices.IndexFunc(settingTable, func(s setting) bool { return s.name == name })
+	if at < 0 || len(values) != 1 || !slices.Contains(settingTable[at].values, values[0]) {
+		return nil, buttonid.ErrMalformed
+	}
+	value := values[0]
+	if value == unset {
+		value = ""
+	}
+	return func(s *Settings) { settingTable[at].set(s, value) }, nil
+}
+
+func parseChannels(values []string) ([]uint64, error) {
+	var channels []uint64
+	for _, value := range values {
+		id, err := strconv.ParseUint(value, 10, 64)
+		if err != nil || id == 0 || len(values) > maxAllowed {
+			return nil, buttonid.ErrMalformed
+		}
+		channels = append(channels, id)
+	}
+	slices.Sort(channels)
+	return slices.Compact(channels), nil
+}

@@ -1,0 +1,157 @@
+package views
+
+import (
+	"context"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/imaging"
+)
+
+// Board answers /board.
+func (v *Views) Board(ctx context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+	step, past := q.Options["step"]
+	switch {
+	case q.Options["text"].Bool:
+		return begun(v.text)(ctx, q, s)
+	case past:
+		return v.step(q, s, int(step.Int))
+	}
+	return begun(v.board)(ctx, q, s)
+}
+
+// asked is what the person may see, and what they are asked: their draft as far as it goes
+// while it is their turn.
+func asked(q *interaction.Request, s *session.Session) (scene.Scene, wording.Question) {
+	if t, err := s.Turn(s.Seat(q.UserID())); err == nil {
+		return t.Scene, wording.QuestionOf(t, wording.AllPages)
+	}
+	sc, prompt := look(q, s)
+	return sc, wording.Question{Ask: prompt.Ask, Notes: prompt.Notes}
+}
+
+// board shows the whole board, as large as it gets, and with the person's draft, as the board
+// in words is.
+func (v *Views) board(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+	return painted(interaction.Private, func(ctx context.Context) (discord.Message, error) {
+		sc, question := asked(q, s)
+		png, err := v.Posts.Paint.Draw(ctx, s, sc, imaging.Options{View: imaging.Plain})
+		if err != nil {
+			return discord.Message{}, err
+		}
+		out := posts.NewDraft(posts.AccentTurn).Text(wording.Standing(q.L, s))
+		out.Picture(posts.BoardFile, png, wording.Alt(q.L.Bare(), sc, wording.Question{Ask: question.Ask}))
+		tools(q.L, s, q.UserID(), out, s.Match.Steps, s.Match.Steps == 0, true)
+		return out.Message(), nil
+	}), nil
+}
+
+// tools adds the buttons below a picture of the whole board, which shows the step with a
+// number.
+func tools(l wording.Localizer, s *session.Session, user uint64, out *posts.Draft, step int, first, last bool) {
+	out.Buttons(append(leapButtons(s, step, first, last),
+		posts.Button(discordgo.SecondaryButton, l.Say("bot.button.text"), posts.ButtonID(s, posts.VerbText, 0, "")),
+		posts.Button(discordgo.SecondaryButton, l.Say("bot.button.film"), posts.ButtonID(s, posts.VerbFilm, 0, "")),
+	)...).Buttons(insights(l, s, user)...)
+}
+
+// text shows the board in words, textPage another page of it.
+func (v *Views) text(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+	return interaction.Shown(interaction.Private, textMessage(q, s, 0)), nil
+}
+
+func (v *Views) textPage(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+	return interaction.Shown(interaction.Update, textMessage(q, s, q.Button.At)), nil
+}
+
+func textMessage(q *interaction.Request, s *session.Session, page int) discord.Message {
+	sc, question := asked(q, s)
+	pages := wording.Board(q.L, sc, question)
+	if page < 0 || page >= len(pages) {
+		page = 0
+	}
+	out := posts.NewDraft(posts.NoAccent).Text(pages[page])
+	if len(pages) > 1 {
+		out.Buttons(posts.More(q.L, page, len(pages), posts.ButtonID(s, posts.VerbTextPage, (page+1)%len(pages), "")))
+	}
+	return out.Private().Message()
+}
+
+// A way leads through the past; its word stands on the button beside the number of the step
+// that is being shown, so that it leads on even when the match has gone on.
+type way struct {
+	word, label string
+	by          int // steps; more than there are lead to the first or last
+}
+
+const farAway = 1 << 20
+
+var ways = []way{
+	{"first", "⏮", -farAway}, {"back", "◀", -1}, {"on", "▶", 1}, {"last", "⏭", farAway},
+	{"back10", "−10", -10}, {"on10", "+10", 10},
+}
+
+// leapButtons are the ways from a step; those that lead nowhere cannot be pressed but keep
+// their place, so that the others do not move under the thumb.
+func leapButtons(s *session.Session, at int, first, last bool) (row []discordgo.Button) {
+	for _, w := range ways {
+		b := posts.Button(discordgo.SecondaryButton, w.label, posts.ButtonID(s, posts.VerbStep, at, w.word))
+		b.Disabled = first && w.by < 0 || last && w.by > 0
+		row = append(row, b)
+	}
+	return row
+}
+
+// leap leads to another step.
+func (v *Views) leap(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+	by, ok := 0, false
+	for _, w := range ways {
+		if w.word == q.Button.Word {
+			by, ok = w.by, true
+		}
+	}
+	if !ok {
+		return interaction.Reply{}, buttonid.ErrMalformed
+	}
+	course, err := v.Records.Course(s)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	at := table.StepNear(course, q.Button.At) + by
+	return v.stepReply(interaction.Update, q, s, course, max(0, min(at, len(course)-1))), nil
+}
+
+// step shows the board after the step with a number. Numbers before the beginning and after
+// the end mean these.
+func (v *Views) step(q *interaction.Request, s *session.Session, number int) (interaction.Reply, error) {
+	course, err := v.Records.Course(s)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	return v.stepReply(interaction.Private, q, s, course, table.StepNear(course, number)), nil
+}
+
+// stepReply shows the board after a step of the course as the person may see it, and what
+// happened in that step.
+func (v *Views) stepReply(how interaction.How, q *interaction.Request, s *session.Session, course []table.Step, at int) interaction.Reply {
+	step, last, seat := course[at], course[len(course)-1], s.Seat(q.UserID())
+	return painted(how, func(ctx context.Context) (discord.Message, error) {
+		sc := step.After.Still(seat)
+		png, err := v.Posts.Paint.Draw(ctx, s, sc, imaging.Options{View: imaging.Plain})
+		if err != nil {
+			return discord.Message{}, err
+		}
+		out := posts.NewDraft(posts.AccentRecord).Text(wording.Step(q.L, step, last.N, seat))
+		out.Picture(posts.BoardFile, png, wording.Alt(q.L.Bare(), sc, wording.Question{}))
+		tools(q.L, s, q.UserID(), out, step.N, at == 0, at == len(course)-1)
+		return out.Private().Message(), nil
+	})
+}

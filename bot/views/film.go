@@ -1,0 +1,172 @@
+package views
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/imaging"
+	"github.com/bastide-games/bastide/storage"
+)
+
+const filmFile = "film.gif"
+
+// Replay answers /replay: a film of the match that is meant.
+func (v *Views) Replay(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
+	s, err := v.replayed(q)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	q.L = q.L.About(s)
+	return begun(v.film)(ctx, q, s)
+}
+
+// replayed finds the match that is named, else the one played in the channel, else the
+// person's latest.
+func (v *Views) replayed(q *interaction.Request) (*session.Session, error) {
+	if text := q.Options["match"].Text; text != "" {
+		return v.named(q, text)
+	}
+	if q.Guild != 0 {
+		if s, err := v.Records.LiveIn(uint64(q.Channel)); s != nil || err != nil {
+			return s, err
+		}
+	}
+	for _, status := range []session.Status{session.Live, session.Over} {
+		mine, err := v.Records.Of(q.UserID(), status, 1)
+		if err != nil {
+			return nil, err
+		}
+		if len(mine) > 0 {
+			return mine[0], nil
+		}
+	}
+	return nil, session.Refuse("bot.film.none")
+}
+
+// named finds the match with a number that somebody has typed. It must be one of theirs or of
+// the server they are in.
+func (v *Views) named(q *interaction.Request, text string) (*session.Session, error) {
+	id, ok := records.ParseID(strings.ToLower(strings.TrimSpace(text)))
+	if !ok {
+		return nil, session.Refuse("bot.error.notfound")
+	}
+	s, err := v.Records.Load(id)
+	if err == nil && s.Seat(q.UserID()) < 0 && s.Guild != uint64(q.Guild) {
+		return nil, storage.ErrNotFound
+	}
+	return s, err
+}
+
+// film shows a match from its beginning. It is deferred at once: films take longer than
+// Discord waits.
+func (v *Views) film(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+	return interaction.Reply{How: interaction.Private, Defer: interaction.AtOnce,
+		Message: func(ctx context.Context) (discord.Message, error) {
+			course, err := v.Records.Course(s)
+			if err != nil {
+				return discord.Message{}, err
+			}
+			return v.filmMessage(ctx, q.L, s, course)
+		}}, nil
+}
+
+func (v *Views) filmMessage(ctx context.Context, l wording.Localizer, s *session.Session, course []table.Step) (discord.Message, error) {
+	gif, err := v.shoot(ctx, s, course)
+	if errors.Is(err, imaging.ErrFilm) {
+		return discord.Message{}, session.Refuse("bot.film.large")
+	}
+	if err != nil {
+		return discord.Message{}, err
+	}
+	last := course[len(course)-1]
+	out := posts.NewDraft(posts.AccentRecord)
+	out.Text(wording.Join(
+		l.Say("bot.film.title", "game", session.GameName(s.GameID), "id", s.ID.String(), "steps", last.N),
+		wording.Scores(l, last.After.State.Score()),
+	))
+	bare := l.Bare()
+	alt := bare.Say("bot.film.alt") + " " + wording.Alt(bare, last.After.Still(games.Spectator), wording.Question{})
+	out.Gallery(discord.File{Name: filmFile, Type: "image/gif", Alt: alt, Data: gif})
+	return out.Message(), nil
+}
+
+// shoot makes a film. Only one is made at a time, so that pictures of turns never have to wait
+// for many.
+func (v *Views) shoot(ctx context.Context, s *session.Session, course []table.Step) ([]byte, error) {
+	defer v.Records.Lock("film")()
+	return v.Posts.Paint.Film(ctx, s, table.Scenes(course))
+}
+
+// Export answers /export: the record of the named match, or of the person's last one.
+func (v *Views) Export(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
+	s, err := v.exported(q)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	q.L = q.L.About(s)
+	return v.export(ctx, q, s)
+}
+
+func (v *Views) exported(q *interaction.Request) (*session.Session, error) {
+	if text := q.Options["match"].Text; text != "" {
+		return v.named(q, text)
+	}
+	mine, err := v.Records.Of(q.UserID(), session.Over, 1)
+	if err != nil {
+		return nil, err
+	}
+	if len(mine) == 0 {
+		return nil, session.Refuse("bot.export.none")
+	}
+	return mine[0], nil
+}
+
+// export gives the record of a match that is over.
+func (v *Views) export(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+	if s.Status != session.Over {
+		return interaction.Reply{}, session.Refuse("bot.export.running")
+	}
+	record, err := v.Records.Record(s)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	name, content := wording.RecordFile(v.Texts, s, record)
+	out := posts.NewDraft(posts.NoAccent).Text(q.L.Say("bot.export.done"))
+	out.File(discord.File{Name: name, Type: "text/plain; charset=utf-8", Data: content})
+	return interaction.Shown(interaction.Private, out.Message()), nil
+}
+
+// Verify answers /verify: what was promised about the chance of a match, and how to check that
+// the promise was kept.
+func (v *Views) Verify(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	s, err := v.replayed(q)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	if s.Status == session.Lobby {
+		return interaction.Reply{}, session.Refuse("bot.error.lobby")
+	}
+	l := q.L.About(s)
+	out := posts.NewDraft(posts.NoAccent).Text(wording.Join(
+		l.Say("bot.verify.title", "game", session.GameName(s.GameID), "id", s.ID.String()),
+		l.Say("bot.verify.hash", "hash", s.Hash),
+	))
+	if s.Status != session.Over {
+		return interaction.Shown(interaction.Private, out.Text(l.Say("bot.verify.later")).Message()), nil
+	}
+	out.Text(l.Say("bot.verify.seed", "seed", s.Match.Header.Seed.Hex()))
+	out.Text(l.Say("bot.verify.how", "hash", s.Hash))
+	out.Buttons(posts.Button(discordgo.SecondaryButton, l.Say("bot.button.record"), posts.ButtonID(s, posts.VerbExport, 0, "")))
+	return interaction.Shown(interaction.Private, out.Message()), nil
+}

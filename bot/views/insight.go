@@ -1,0 +1,165 @@
+package views
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging"
+)
+
+const stockFile = "left.png"
+
+// stock shows what is left to be drawn, kind by kind, and says how many places of the board
+// can never be filled.
+func (v *Views) stock(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+	left := s.Stock(s.Seat(q.UserID()))
+	if len(left) == 0 {
+		return interaction.Reply{}, session.Refuse("bot.stock.none")
+	}
+	return painted(interaction.Private, func(ctx context.Context) (discord.Message, error) {
+		png, err := v.Posts.Paint.Draw(ctx, s, shelves(s.GameID, left), imaging.Options{View: imaging.Plain})
+		if err != nil {
+			return discord.Message{}, err
+		}
+		board, _ := look(q, s)
+		out := posts.NewDraft(posts.AccentTurn).Text(wording.Stock(q.L, left, board))
+		out.Picture(stockFile, png, wording.AltStock(q.L.Bare(), left))
+		return out.Message(), nil
+	}), nil
+}
+
+// shelves lays the kinds out with their numbers, unless there is one of each.
+func shelves(game string, stock []games.Stock) scene.Scene {
+	faces, texts, total := make([]scene.Item, len(stock)), make([]string, len(stock)), 0
+	for i, kind := range stock {
+		faces[i], texts[i] = kind.Face, "× "+strconv.Itoa(kind.N)
+		total += kind.N
+	}
+	if total == len(stock) {
+		clear(texts)
+	}
+	return scene.Shelves(game, faces, texts)
+}
+
+// points explains the person's points so far, or those of the first seat to somebody who has
+// none.
+func (v *Views) points(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+	m, err := v.pointsMessage(q, s, max(s.Seat(q.UserID()), 0), 0)
+	return interaction.Shown(interaction.Private, m), err
+}
+
+// pointsPage shows another seat's points, or more of them.
+func (v *Views) pointsPage(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+	seat, ok := games.ParseSeat(q.Button.Word)
+	if !ok || seat < 0 || int(seat) >= len(s.Players) {
+		return interaction.Reply{}, buttonid.ErrMalformed
+	}
+	m, err := v.pointsMessage(q, s, seat, q.Button.At)
+	return interaction.Shown(interaction.Update, m), err
+}
+
+// pointsMessage explains the points of a seat: the sum term by term, then each event that gave
+// or took some, the latest first.
+func (v *Views) pointsMessage(q *interaction.Request, s *session.Session, seat games.Seat, page int) (discord.Message, error) {
+	course, err := v.Records.Course(s)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	terms, pages := wording.Points(q.L, course, seat, s.Seat(q.UserID()))
+	page = min(page, len(pages)-1)
+	out := posts.NewDraft(posts.AccentTurn)
+	out.Text(wording.Join(wording.SeatPoints(q.L, seat, s.Match.State.Score()[seat], terms), pages[page]))
+	return out.Buttons(pointsButtons(q.L, s, seat, page, len(pages))...).Private().Message(), nil
+}
+
+// pointsButtons lead to the other seats and to more of this one.
+func pointsButtons(l wording.Localizer, s *session.Session, seat games.Seat, page, pages int) (row []discordgo.Button) {
+	for _, other := range s.Everybody() {
+		at := 0
+		if other == seat {
+			at = page
+		}
+		to := posts.Button(discordgo.SecondaryButton, other.String()+" "+l.Bare().Seat(other), posts.ButtonID(s, posts.VerbPointsPage, at, other.String()))
+		to.Disabled = other == seat
+		row = append(row, to)
+	}
+	if pages > 1 {
+		row = append(row, posts.More(l, page, pages, posts.ButtonID(s, posts.VerbPointsPage, (page+1)%pages, seat.String())))
+	}
+	return row
+}
+
+// why asks what the player wonders about, whyPage shows other things to wonder about.
+func (v *Views) why(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+	bars, err := wonders(q, s)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	return interaction.Shown(interaction.Private, whyMessage(q.L, s, bars, 0, q.L.Say("bot.why.ask"))), nil
+}
+
+func (v *Views) whyPage(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+	bars, err := wonders(q, s)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	return interaction.Shown(interaction.Update, whyMessage(q.L, s, bars, q.Button.At, q.L.Say("bot.why.ask"))), nil
+}
+
+// whyPick says why what was picked is not possible. The choices may have changed since.
+func (v *Views) whyPick(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+	if len(q.Values) != 1 {
+		return interaction.Reply{}, buttonid.ErrMalformed
+	}
+	bars, err := wonders(q, s)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	at := slices.IndexFunc(bars, func(bar games.Bar) bool { return bar.Word == q.Values[0] })
+	if at < 0 {
+		return interaction.Reply{}, session.Refuse("bot.why.changed")
+	}
+	return interaction.Shown(interaction.Update, whyMessage(q.L, s, bars, q.Button.At, wording.Reasons(q.L, bars[at]))), nil
+}
+
+// wonders returns what the person may ask about, or says that there is nothing.
+func wonders(q *interaction.Request, s *session.Session) ([]games.Bar, error) {
+	seat := s.Seat(q.UserID())
+	if !s.Acts(seat) {
+		return nil, session.Refuse("bot.why.wait")
+	}
+	bars := s.Barred(seat)
+	if len(bars) == 0 {
+		return nil, session.Refuse("bot.why.none")
+	}
+	return bars, nil
+}
+
+// whyMessage is a text above the list of what can be asked about.
+func whyMessage(l wording.Localizer, s *session.Session, bars []games.Bar, page int, text string) discord.Message {
+	n := wording.PageCount(len(bars))
+	page %= n
+	menu := discordgo.SelectMenu{
+		MenuType: discordgo.StringSelectMenu, CustomID: posts.ButtonID(s, posts.VerbWhyPick, page, ""),
+		Placeholder: wording.Clip(l.Bare().Say("bot.why.ask"), 100),
+	}
+	for _, bar := range bars[page*wording.PerPage : min((page+1)*wording.PerPage, len(bars))] {
+		menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(l.Bare().Text(bar.Label), 100), Value: bar.Word})
+	}
+	out := posts.NewDraft(posts.AccentTurn).Text(text).Menu(menu)
+	if n > 1 {
+		out.Buttons(posts.More(l, page, n, posts.ButtonID(s, posts.VerbWhyPage, (page+1)%n, "")))
+	}
+	return out.Private().Message()
+}
