@@ -10,6 +10,7 @@ import (
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/imaging"
 )
 
 // sets is where replacements for the games' data files are looked for.
@@ -25,13 +26,32 @@ func (s sets) load() (map[string]games.Game, error) {
 	if _, err := os.ReadDir(s.Sets); err != nil {
 		return nil, fmt.Errorf("folder of data files (BASTIDE_SETS): %w", err)
 	}
-	return catalog.Load(func(file string) ([]byte, error) {
+	all, err := catalog.Load(func(file string) ([]byte, error) {
 		b, err := os.ReadFile(filepath.Join(s.Sets, file))
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, nil
 		}
 		return b, err
 	})
+	if err != nil {
+		return nil, err
+	}
+	return all, drawable(all)
+}
+
+// drawable refuses data files with something that no picture can show. Those built in are
+// tested.
+func drawable(all map[string]games.Game) error {
+	for _, e := range catalog.Entries {
+		g, ok := all[e.ID].(games.Illustrated)
+		if !ok {
+			continue
+		}
+		if err := imaging.Check(e.ID, g.Faces()); err != nil {
+			return fmt.Errorf("%s: %w", e.SetFile, err)
+		}
+	}
+	return nil
 }
 
 // game returns the game with the id, or says which there are.
@@ -43,11 +63,16 @@ func (s sets) game(id string) (games.Game, error) {
 	if g, ok := all[id]; ok {
 		return g, nil
 	}
+	return nil, noGame(id)
+}
+
+// noGame says which games there are.
+func noGame(id string) error {
 	var ids []string
 	for _, e := range catalog.Entries {
 		ids = append(ids, e.ID)
 	}
-	return nil, fmt.Errorf("there is no game %q; there is %s", id, strings.Join(ids, ", "))
+	return fmt.Errorf("there is no game %q; there is %s", id, strings.Join(ids, ", "))
 }
 
 type gamesCmd struct {
@@ -62,12 +87,21 @@ func (c *gamesCmd) Run(t *terminal) error {
 	}
 	for _, e := range catalog.Entries {
 		info := all[e.ID].Info()
-		fmt.Fprintf(t.out, "%s: %s, rules %d, set %s%s\n", info.ID, seats(info), info.Rules, info.Set, origin(info))
+		fmt.Fprintln(t.out, about(info))
 		for _, o := range info.Options {
 			fmt.Fprintf(t.out, "  option %s: %s (default), %s\n", o.ID, o.Values[0], strings.Join(o.Values[1:], ", "))
 		}
 	}
 	return nil
+}
+
+// about is the line of a game in the catalogue.
+func about(info games.Info) string {
+	line := fmt.Sprintf("%s: %s, rules %d", info.ID, seats(info), info.Rules)
+	if info.Set != "" {
+		line += ", set " + info.Set + origin(info)
+	}
+	return line
 }
 
 func seats(info games.Info) string {

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"runtime"
+	"sync"
 
-	"github.com/bastide-games/bastide/bot"
+	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/storage"
@@ -29,6 +31,9 @@ func (c *checkCmd) Run(t *terminal) error {
 			return err
 		}
 		fmt.Fprintf(t.out, "%d records, %d matches, %d faults\n", i.records, i.matches, i.faults)
+		if i.damaged {
+			fmt.Fprintln(t.out, cure(c.BackupDir))
+		}
 		if i.faults > 0 {
 			return errTold
 		}
@@ -36,17 +41,22 @@ func (c *checkCmd) Run(t *terminal) error {
 	})
 }
 
-// inspection is one check of a database.
+// inspection is one check of a database. Matches are replayed by as many goroutines as
+// there are processors, each of which holds one match.
 type inspection struct {
+	mu      sync.Mutex // of the faults
 	store   storage.Store
 	games   map[string]games.Game
 	report  func(error)
 	records int
 	matches int
 	faults  int
+	damaged bool // the file, and not only what a match says
 }
 
 func (i *inspection) fault(err error) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
 	i.faults++
 	i.report(err)
 }
@@ -54,17 +64,34 @@ func (i *inspection) fault(err error) {
 func (i *inspection) run() error {
 	var err error
 	i.records, err = i.store.Check(i.fault)
-	if err != nil && !errors.Is(err, storage.ErrDamaged) {
+	i.damaged = errors.Is(err, storage.ErrDamaged)
+	if err != nil && !i.damaged {
 		return err
 	}
+	matches := make(chan storage.Match)
+	var work sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		work.Go(func() {
+			for m := range matches {
+				if err := i.match(m); err != nil {
+					i.fault(fmt.Errorf("match %s: %w", m.ID, err))
+				}
+			}
+		})
+	}
+	err = i.each(matches)
+	close(matches)
+	work.Wait()
+	return err
+}
+
+// each passes every match that can be read.
+func (i *inspection) each(matches chan<- storage.Match) error {
 	for _, status := range []storage.Status{storage.Lobby, storage.Live, storage.Over} {
 		err := i.store.Each(status, func(m storage.Match, damage error) error {
 			i.matches++
-			if damage != nil {
-				return nil // told by the store's own check
-			}
-			if err := i.match(m); err != nil {
-				i.fault(fmt.Errorf("match %s: %w", m.ID, err))
+			if damage == nil { // which the store's own check tells
+				matches <- m
 			}
 			return nil
 		})
@@ -83,7 +110,7 @@ func (i *inspection) match(m storage.Match) error {
 	if m.Status == storage.Lobby || len(m.Snapshot) == 0 {
 		return nil
 	}
-	r, err := bot.ReadRecord(i.store, m)
+	r, err := records.ReadRecord(i.store, m)
 	if err != nil {
 		return err
 	}

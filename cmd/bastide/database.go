@@ -16,15 +16,23 @@ import (
 
 // database is the file a command looks at.
 type database struct {
-	DB string `name:"db" env:"BASTIDE_DB" placeholder:"FILE" help:"Database file; by default the bot's own."`
+	DB        string `name:"db" env:"BASTIDE_DB" placeholder:"FILE" help:"Database file; by default the bot's own."`
+	BackupDir string `env:"BASTIDE_BACKUP_DIR" hidden:""` // named to whoever has to restore
 }
 
 // path returns the file, by default the one in the user's data folder.
-func (d database) path() (string, error) {
-	if d.DB != "" {
-		return d.DB, nil
+func (d database) path() (string, error) { return chosenFile(d.DB, "bastide.db") }
+
+// chosenFile returns the file that was chosen for a database or, if none was, that of the
+// name in the user's data folder. A folder is refused.
+func chosenFile(chosen, name string) (string, error) {
+	if chosen == "" {
+		return dataFile(name)
 	}
-	return dataFile("bastide.db")
+	if info, err := os.Stat(chosen); err == nil && info.IsDir() || os.IsPathSeparator(chosen[len(chosen)-1]) {
+		return "", fmt.Errorf("%s is a folder, not a database: name a file in it, such as %s", chosen, filepath.Join(chosen, name))
+	}
+	return chosen, nil
 }
 
 func dataFile(name string) (string, error) {
@@ -48,11 +56,7 @@ func (d database) copyTo(ctx context.Context, w io.Writer) error {
 	if err := ask(ctx, path, "/backup", w); !errors.Is(err, errNobody) {
 		return err
 	}
-	store, err := bolt.Open(path, bolt.Options{ReadOnly: true})
-	if err != nil {
-		return err
-	}
-	return errors.Join(store.Backup(w), store.Close())
+	return curable(reading(path, func(s storage.Store) error { return s.Backup(w) }), d.BackupDir)
 }
 
 // look opens the database for reading. While another process uses it, a copy is
@@ -63,7 +67,7 @@ func (d database) look(ctx context.Context, use func(storage.Store) error) error
 		return err
 	}
 	if err := ask(ctx, path, "/health", io.Discard); errors.Is(err, errNobody) {
-		return reading(path, use)
+		return curable(reading(path, use), d.BackupDir)
 	}
 	folder, err := os.MkdirTemp("", "bastide-")
 	if err != nil {

@@ -91,10 +91,10 @@ func TestFullDisk(t *testing.T) {
 func (r *random) refused(english, french string) {
 	r.Helper()
 	d, _ := r.await()
-	if len(d.verbs["say"])+len(d.verbs["ok"]) == 0 {
+	if len(d.verbs["choose"])+len(d.verbs["confirm"]) == 0 {
 		d = r.inHand(d)
 	}
-	choice := first(d.verbs["say"], d.verbs["ok"])
+	choice := first(d.verbs["choose"], d.verbs["confirm"])
 	edited := d.person.Message(d.message).Edited
 	for range 3 {
 		out, ok := r.press(d.person, d.message, choice)

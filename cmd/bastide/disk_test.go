@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -28,14 +29,19 @@ var unusable = map[string]struct {
 			db, err := bbolt.Open(path, 0o600, nil)
 			must(t, err)
 			must(t, db.Update(func(tx *bbolt.Tx) error {
-				return tx.Bucket([]byte("meta")).Put([]byte("schema"), []byte{0, 0, 1, 0})
+				b := tx.Bucket([]byte("meta"))
+				return errors.Join(b.Put([]byte("schema"), []byte{0, 0, 1, 0}), b.Delete([]byte("contents")))
 			}))
 			must(t, db.Close())
 		}, []string{"newer version", "schema 256"},
 	},
 	"cut short": {
 		func(t *testing.T, path string) { must(t, os.Truncate(path, int64(5*os.Getpagesize()))) },
-		[]string{"damaged"},
+		[]string{"damaged", "pages are there", "bastide restore"},
+	},
+	"empty": {
+		func(t *testing.T, path string) { must(t, os.Truncate(path, 0)) },
+		[]string{"damaged", "empty", "bastide restore"},
 	},
 	"empty but for its name": {
 		func(t *testing.T, path string) { must(t, os.WriteFile(path, []byte("bastide"), 0o600)) },
@@ -128,7 +134,7 @@ func TestFlippedByte(t *testing.T) {
 	s.start()
 	for range 3 {
 		d, _ := ill.await()
-		out, ok := ill.press(d.person, d.message, first(d.verbs["say"], d.verbs["ok"], d.verbs["hand"]))
+		out, ok := ill.press(d.person, d.message, first(d.verbs["choose"], d.verbs["confirm"], d.verbs["hand"]))
 		if !ok || out.Message == nil || out.Message.For != d.person.ID() {
 			t.Fatalf("a press in the damaged match: %+v", out)
 		}
@@ -154,7 +160,7 @@ func TestRestoredBackup(t *testing.T) {
 	s := newServer(t)
 	var matches []*random
 	for n, e := range catalog.Entries {
-		matches = append(matches, s.begun(e.ID, uint64(n), 10))
+		matches = append(matches, s.begun(e.ID, uint64(n), 4))
 	}
 	backup := filepath.Join(t.TempDir(), "backup.db")
 	saved := make(chan error, 1)

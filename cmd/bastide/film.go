@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/bastide-games/bastide/bot"
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/imaging"
 )
 
@@ -28,7 +28,12 @@ func (c *filmCmd) Run(t *terminal) error {
 	if err != nil {
 		return c.blame(err)
 	}
-	gif, err := imaging.New().Film(bot.FilmScenes(course), imaging.FilmOptions{
+	if last := course[len(course)-1]; last.Unknown {
+		if course = course[:len(course)-1]; len(course) == 0 {
+			return c.blame(unknownStep(last))
+		}
+	}
+	gif, err := imaging.New().Film(table.Scenes(course), imaging.FilmOptions{
 		Names: seatNames(r.Header.Seats), Limit: c.Limit << 20,
 	})
 	if err != nil {

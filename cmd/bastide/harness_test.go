@@ -330,7 +330,7 @@ func (s *server) records(look func(storage.Store)) {
 	copied := filepath.Join(s.TempDir(), "copy.db")
 	f, err := os.Create(copied)
 	must(s.T, err)
-	must(s.T, (database{s.host.db}).copyTo(background, f))
+	must(s.T, (database{DB: s.host.db}).copyTo(background, f))
 	must(s.T, f.Close())
 	defer os.Remove(copied)
 	store, err := bolt.Open(copied, bolt.Options{})

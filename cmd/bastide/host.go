@@ -14,6 +14,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot"
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/imaging"
@@ -32,7 +33,7 @@ func (runCmd) Run(t *terminal) error {
 	if h.games, err = (sets{c.Sets}).load(); err != nil {
 		return err
 	}
-	if h.db, err = (database{c.DB}).path(); err != nil {
+	if h.db, err = (database{DB: c.DB}).path(); err != nil {
 		return err
 	}
 	return h.run(t)
@@ -55,7 +56,7 @@ type host struct {
 
 // newPainter makes what paints the boards. Tests replace it where pictures do not matter
 // and would take most of their time.
-var newPainter = func() bot.Painter { return imaging.New() }
+var newPainter = func() posts.Painter { return imaging.New() }
 
 // grace is how long presses that are being answered may take when the bot stops:
 // longer than Discord waits for an answer.
@@ -75,11 +76,14 @@ func collectSooner() {
 // run runs the bot until the context ends or Discord refuses it for good.
 func (h host) run(ctx context.Context) error {
 	collectSooner()
-	store, err := bolt.Open(h.db, bolt.Options{Log: h.log})
+	found := damage{log: h.log}
+	store, err := bolt.Open(h.db, bolt.Options{Log: h.log, Report: found.tell})
 	if err != nil {
-		return fmt.Errorf("database: %w", err)
+		return fmt.Errorf("database: %w", curable(err, h.backups))
 	}
+	found.sum(h.backups)
 	figures := newMetrics()
+	figures.faults.Set(float64(found.found))
 	api := discord.NewREST(h.token, h.base, discord.RESTOptions{Log: h.log, Version: version(), Observe: figures.requested})
 	b, err := bot.New(bot.Config{
 		API: api, Store: store, Games: h.games, Texts: catalogues(), Painter: newPainter(),

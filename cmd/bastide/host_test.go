@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -139,4 +140,28 @@ func TestPortInUse(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "play.db")
 	fails(t, []string{"in use", "--addr"}, "playground", "--addr", listener.Addr().String(), "--db", db)
 	fails(t, []string{"--addr"}, "playground", "--addr", "nonsense", "--db", db)
+}
+
+// Whoever names a folder as the database is told so in one sentence, by every command that
+// has one, and nothing is put beside the folder.
+func TestDatabaseIsAFolder(t *testing.T) {
+	unset(t)
+	t.Setenv("DISCORD_TOKEN", secret)
+	parent := t.TempDir()
+	for name, folder := range map[string]string{
+		"there": filepath.Join(parent, "there"), "to come": filepath.Join(parent, "to come") + string(filepath.Separator),
+	} {
+		if name == "there" {
+			must(t, os.Mkdir(folder, 0o700))
+		}
+		want := []string{folder + " is a folder", filepath.Join(folder, "bastide.db")}
+		fails(t, []string{want[0], filepath.Join(folder, "playground.db")}, "playground", "--addr", "127.0.0.1:0", "--db", folder)
+		fails(t, want, "check", "--db", folder)
+		t.Setenv("BASTIDE_DB", folder)
+		fails(t, want, "run")
+	}
+	left, err := os.ReadDir(parent)
+	if must(t, err); len(left) != 1 {
+		t.Errorf("left behind are %v", left)
+	}
 }

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bastide-games/bastide/bot"
+	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/storage"
 )
 
@@ -49,7 +49,7 @@ func (c *exportCmd) Run(t *terminal) error {
 		if err != nil {
 			return err
 		}
-		r, err := bot.ReadRecord(s, m)
+		r, err := records.ReadRecord(s, m)
 		if err != nil {
 			return err
 		}

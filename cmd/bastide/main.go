@@ -25,7 +25,9 @@ type cli struct {
 	Run        runCmd        `cmd:"" default:"1" help:"Run the bot (the default). Configured by environment variables, see the README."`
 	Playground playgroundCmd `cmd:"" help:"Play in a browser, without Discord."`
 	Games      gamesCmd      `cmd:"" help:"List the games with their seats and options."`
-	Selfplay   selfplayCmd   `cmd:"" help:"Play random matches: statistics, and a record of each."`
+	Selfplay   selfplayCmd   `cmd:"" help:"Let computer players play, at random if nothing else is said: statistics, and a record of each match."`
+	Advise     adviseCmd     `cmd:"" help:"Say what to do in the position at the end of a record."`
+	Learn      learnCmd      `cmd:"" help:"Learn from matches what a position is worth, and print the weights."`
 	Replay     replayCmd     `cmd:"" help:"Play a record again and print what happened."`
 	Verify     verifyCmd     `cmd:"" help:"Compute all chance of a finished match again, from the seed in its record."`
 	Export     exportCmd     `cmd:"" help:"Print the record of a stored match."`

@@ -9,12 +9,12 @@ const restartEvery = 150
 // pressing buttons; the bot is restarted now and then. Every record replays to the
 // stored result.
 func TestRandomMatches(t *testing.T) {
-	first, others := 4, 2
+	first, others := 2, 1
 	switch {
 	case testing.Short(), raceDetector: // which makes each take half a minute
-		first, others = 1, 1
-	case all():
-		first, others = 50, 10
+		first = 1
+	case all(): // every option of the first game, with every number of seats
+		first, others = 20, 6
 	}
 	s := newServer(t, strict)
 	s.disturb = func(r *random) {

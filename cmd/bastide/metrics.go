@@ -26,6 +26,7 @@ type metrics struct {
 	requestTimes prometheus.Histogram
 	backups      *prometheus.CounterVec
 	lastBackup   prometheus.Gauge
+	faults       prometheus.Gauge
 }
 
 // Buckets, in seconds and bytes: answers are due within three seconds, pictures and
@@ -52,11 +53,13 @@ func newMetrics() *metrics {
 		requests:     counters("discord_requests_total", "Requests to Discord by the status of the answer, 0 for none; 429 is a rate limit.", "route", "status"),
 		requestTimes: histogram("discord_request_seconds", "Time of a request to Discord.", answerBuckets),
 		backups:      counters("backups_total", "Scheduled backups.", "outcome"),
+		faults: prometheus.NewGauge(prometheus.GaugeOpts{Namespace: "bastide", Name: "database_faults",
+			Help: "Faults found in the database when it was opened."}),
 		lastBackup: prometheus.NewGauge(prometheus.GaugeOpts{Namespace: "bastide", Name: "backup_last_success_timestamp_seconds",
 			Help: "When the last scheduled backup of this run was made, in Unix time; 0 for never."}),
 	}
 	m.registry.MustRegister(m.interactions, m.answers, m.pictures, m.pictureBytes, m.commits, m.deliveries,
-		m.requests, m.requestTimes, m.backups, m.lastBackup,
+		m.requests, m.requestTimes, m.backups, m.lastBackup, m.faults,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }

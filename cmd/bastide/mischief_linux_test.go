@@ -30,12 +30,12 @@ func (k *soak) mischief(r *random) {
 func (r *random) pranks() map[string]func(context.Context, deed) {
 	return map[string]func(context.Context, deed){
 		"twice": func(ctx context.Context, d deed) {
-			button := first(d.verbs["ok"], d.verbs["say"], d.verbs["back"], d.verbs["hand"])
+			button := first(d.verbs["confirm"], d.verbs["choose"], d.verbs["back"], d.verbs["hand"])
 			go d.person.Press(ctx, d.message, button)
 			_, _ = d.person.Press(ctx, d.message, button)
 		},
 		"redelivered": func(ctx context.Context, d deed) {
-			out, _ := d.person.Press(ctx, d.message, first(d.verbs["ok"], d.verbs["say"], d.verbs["hand"]))
+			out, _ := d.person.Press(ctx, d.message, first(d.verbs["confirm"], d.verbs["choose"], d.verbs["hand"]))
 			r.local.Redeliver(out.Interaction)
 		},
 		"stale":           r.pressOld,
@@ -44,7 +44,7 @@ func (r *random) pranks() map[string]func(context.Context, deed) {
 			r.forge(ctx, d.person, d.message, noise(r.Rand))
 		},
 		"changed": func(ctx context.Context, d deed) {
-			for _, text := range r.bent(first(d.verbs["ok"], d.verbs["say"], d.verbs["hand"])) {
+			for _, text := range r.bent(first(d.verbs["confirm"], d.verbs["choose"], d.verbs["hand"])) {
 				r.forge(ctx, d.person, d.message, text)
 			}
 		},
@@ -74,7 +74,7 @@ func (r *random) forge(ctx context.Context, p *localdiscord.Person, message, cus
 func (r *random) pressOld(ctx context.Context, d deed) {
 	const kept = 10
 	for _, old := range r.past {
-		for _, id := range slices.Concat(old.verbs["ok"], old.verbs["say"], old.verbs["back"]) {
+		for _, id := range slices.Concat(old.verbs["confirm"], old.verbs["choose"], old.verbs["back"]) {
 			if r.IntN(4) == 0 {
 				r.forge(ctx, old.person, old.message, id)
 				r.forge(ctx, d.person, d.message, id)
@@ -89,7 +89,7 @@ func (r *random) pressOld(ctx context.Context, d deed) {
 func (r *random) pressOthers(ctx context.Context, d deed) {
 	for _, name := range append([]string{"Sam"}, everybody...) {
 		if p := r.local.Person(name); p.ID() != d.person.ID() {
-			r.forge(ctx, p, d.message, first(d.verbs["ok"], d.verbs["say"], d.verbs["hand"]))
+			r.forge(ctx, p, d.message, first(d.verbs["confirm"], d.verbs["choose"], d.verbs["hand"]))
 		}
 	}
 }

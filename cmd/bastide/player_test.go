@@ -95,7 +95,7 @@ func (r *random) set(option string) {
 	r.Helper()
 	for m := r.gathering(); m != nil; m = r.gathering() {
 		for _, c := range buttons(m) {
-			if id, _ := buttonid.Parse(c.CustomID); id.Verb != "opt" || id.Word != option {
+			if id, _ := buttonid.Parse(c.CustomID); id.Verb != "option" || id.Word != option {
 				continue
 			}
 			_, ok := r.act("option", func(ctx context.Context) (localdiscord.Outcome, error) {
@@ -226,7 +226,7 @@ func (r *random) verbs(m *localdiscord.Message) map[string][]string {
 	verbs := map[string][]string{}
 	for _, c := range buttons(m) {
 		if id, err := buttonid.Parse(c.CustomID); err == nil && id.Match == r.match {
-			verb := strings.TrimPrefix(id.Verb, "h-")
+			verb := strings.TrimPrefix(id.Verb, "hand-")
 			verbs[verb] = append(verbs[verb], c.CustomID)
 		}
 	}
@@ -428,20 +428,20 @@ func (r *random) passes(d deed) {
 
 // decides reports whether something can be chosen, confirmed or passed on.
 func (d deed) decides() bool {
-	return len(d.verbs["say"])+len(d.verbs["pick"])+len(d.verbs["ok"])+len(d.verbs["pass"]) > 0
+	return len(d.verbs["choose"])+len(d.verbs["pick"])+len(d.verbs["confirm"])+len(d.verbs["carry-out"]) > 0
 }
 
 // choose presses Confirm, or any of the choices; what was confirmed it passes on, or undoes.
 func (r *random) choose(d deed) (localdiscord.Outcome, bool) {
 	r.Helper()
-	ids := slices.Concat(d.verbs["say"], d.verbs["pick"])
-	if ok := d.verbs["ok"]; len(ok) > 0 && (len(ids) == 0 || r.IntN(3) > 0) {
+	ids := slices.Concat(d.verbs["choose"], d.verbs["pick"])
+	if ok := d.verbs["confirm"]; len(ok) > 0 && (len(ids) == 0 || r.IntN(3) > 0) {
 		ids = ok
 	}
 	if more := d.verbs["page"]; len(more) > 0 && r.IntN(4) == 0 {
 		ids = more
 	}
-	if pass := d.verbs["pass"]; len(pass) > 0 {
+	if pass := d.verbs["carry-out"]; len(pass) > 0 {
 		ids = pass
 		if r.IntN(6) == 0 {
 			ids = d.verbs["undo"]

@@ -26,15 +26,13 @@ type playgroundCmd struct {
 
 // Run plays host, Discord and bot at once.
 func (c *playgroundCmd) Run(t *terminal) error {
-	h := host{db: c.DB, undo: undoWindow, log: slog.New(slog.NewTextHandler(t.err, &slog.HandlerOptions{Level: slog.LevelWarn}))}
+	h := host{undo: undoWindow, log: slog.New(slog.NewTextHandler(t.err, &slog.HandlerOptions{Level: slog.LevelWarn}))}
 	var err error
 	if h.games, err = c.load(); err != nil {
 		return err
 	}
-	if h.db == "" {
-		if h.db, err = dataFile("playground.db"); err != nil {
-			return err
-		}
+	if h.db, err = chosenFile(c.DB, "playground.db"); err != nil {
+		return err
 	}
 	pages, err := fs.Sub(assets.Playground, "playground")
 	if err != nil {

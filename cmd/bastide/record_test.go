@@ -153,14 +153,19 @@ func TestReplayRefuses(t *testing.T) {
 		words  []string
 	}{
 		"no record":     {"Dear Ada\n", []string{"line 1", "bastide record 1"}},
-		"no game":       {"bastide record 1\nseats 2\ndraws A\n", []string{"game"}},
-		"unknown game":  {"bastide record 1\ngame chess\nseats 2\ndraws A\n", []string{"chess"}},
-		"no chance":     {opening, []string{"seed or the draws"}},
-		"seats":         {"bastide record 1\ngame carcassonne\nseats 6\ndraws A\n", []string{"6 seats"}},
-		"other rules":   {opening + "rules 99\ndraws A U\n", []string{"rules 99"}},
-		"other set":     {opening + "set second-edition\ndraws A U\n", []string{"second-edition"}},
-		"bad option":    {opening + "option fog yes\ndraws A U\n", []string{"fog"}},
-		"bad draw":      {opening + "draws A ZZ\n", []string{"ZZ"}},
+		"no game":       {"bastide record 1\nseats 2\ndraws A\n", []string{"line 3", "game"}},
+		"unknown game":  {"bastide record 1\n# a board of 64\ngame chess\nseats 2\ndraws A\n", []string{"line 3", "chess", "carcassonne"}},
+		"no chance":     {opening, []string{"line 3", "seed or the draws"}},
+		"seats":         {"bastide record 1\ngame carcassonne\n\nseats 6\ndraws A\n", []string{"line 4", "6 seats"}},
+		"other rules":   {opening + "rules 99\ndraws A U\n", []string{"line 4", "rules 99"}},
+		"other set":     {opening + "set second-edition\ndraws A U\n", []string{"line 4", "second-edition"}},
+		"bad option":    {opening + "draws A U\noption fog yes\n", []string{"line 5", "fog"}},
+		"bad value":     {opening + "option small two\noption hand yes\ndraws A U\n", []string{"line 5", "hand", "yes", "three"}},
+		"bad draw":      {opening + "draws A ZZ\n", []string{"line 4", "place 2", "ZZ", "unknown"}},
+		"bad draw 3":    {opening + "draws A U\ndraws ZZ\nA place 0,1 r1\nA follow none\n", []string{"line 5", "place 3", "ZZ", "unknown"}},
+		"none left":     {opening + "draws A C C\nA place 0,-1 r0\nA follow none\n", []string{"line 4", "place 3", "\"C\"", "none is left"}},
+		"no such seat":  {opening + "draws A U\nC place 0,1 r0\n", []string{"line 5", "no such seat", "seat C"}},
+		"back at last":  {opening + "draws A U\nB resign\nA back 0\n", []string{"line 6", "over"}},
 		"not an action": {opening + "draws A U\n\nhello\n", []string{"line 6"}},
 		"illegal":       {opening + "draws A U\n# far away\nA place 9,9 r0\n", []string{"line 6", "illegal", "place 9,9 r0"}},
 		"not the turn":  {opening + "draws A U\nB place 0,1 r0\n", []string{"line 5", "not your turn"}},
@@ -172,9 +177,67 @@ func TestReplayRefuses(t *testing.T) {
 			path := written(t, c.record)
 			fails(t, append(c.words, path), "replay", path)
 			fails(t, c.words, "replay", "--json", path)
+			if _, _, told := bastide(t, "render", path, "-o", "-"); strings.Contains(told, "forced") || !strings.Contains(told, ": line ") {
+				t.Errorf("no line, or a word of the program's own: %s", told)
+			}
 		})
 	}
 	fails(t, []string{"nowhere.txt"}, "replay", "nowhere.txt")
+}
+
+// Editors of some systems put a mark before the first line, and end lines with two characters.
+func TestReplayOfOtherEditors(t *testing.T) {
+	plain := works(t, "replay", "testdata/small.txt")
+	text := "\ufeff" + strings.ReplaceAll(read(t, "testdata/small.txt"), "\n", "\r\n")
+	if got := works(t, "replay", written(t, text)); got != plain {
+		t.Errorf("got\n%s\nwant\n%s", got, plain)
+	}
+}
+
+// cutShort is a record whose last action reveals a tile that nobody has named.
+const cutShort = opening + "draws A U\n\nA place 0,1 r1\nA follow r0\n"
+
+func TestReplayOfUnknownOutcome(t *testing.T) {
+	path := written(t, cutShort)
+	out := works(t, "replay", path)
+	want := "step 2  A follow r0\n  followed A tile=U at=0,1 on=r0 as=thief\n  drew B tile=? draw=?\n  = 0 0\n" +
+		"score 0 0 so far; what comes next is not known: the draws end, and there is no seed\n"
+	if !strings.HasSuffix(out, want) {
+		t.Errorf("got\n%s\nwant at the end\n%s", out, want)
+	}
+	steps := jsonSteps(t, works(t, "replay", "--json", path))
+	if last := steps[2]; !last.Unknown || steps[1].Unknown || last.Over || len(last.Turn)+len(last.Winners) > 0 || fmt.Sprint(last.Draws, last.Score) != "[?] [0 0]" {
+		t.Errorf("last step %+v", last)
+	}
+	fails(t, []string{path, "line 7", "step 2", "not known"}, "render", path, "-o", "-")
+	works(t, "render", path, "--step", "1", "-o", "-")
+	film, err := gif.DecodeAll(strings.NewReader(works(t, "film", path, "-o", "-")))
+	must(t, err)
+	if len(film.Image) == 0 {
+		t.Error("a film without a picture")
+	}
+	alone := written(t, opening+"draws A\n")
+	fails(t, []string{alone, "step 0", "not known"}, "film", alone, "-o", "-")
+	if out := works(t, "replay", alone); !strings.Contains(out, "drew A tile=? draw=?\n") {
+		t.Errorf("got\n%s", out)
+	}
+}
+
+// The event that tells of the end and the last line name the same winners when somebody who
+// has won by points was given up.
+func TestReplayAfterResignation(t *testing.T) {
+	dir := t.TempDir()
+	works(t, "selfplay", "castellan", "--matches", "1", "--seats", "3", "--seed", "end", "--records", dir)
+	text := read(t, filepath.Join(dir, "castellan-1.txt"))
+	_, winners, _ := strings.Cut(strings.TrimSpace(text), "# winners ")
+	given := strings.Fields(winners)[0]
+	head, actions, _ := strings.Cut(text, "\n\n")
+	out := works(t, "replay", written(t, head+"\n\n"+given+" resign\n"+actions))
+	_, told, _ := strings.Cut(out, "ended - winners=")
+	told, _, _ = strings.Cut(told, "\n")
+	if want := "won by " + strings.Join(strings.Split(told, ""), " ") + "\n"; told == "" || strings.Contains(told, given) || !strings.HasSuffix(out, want) {
+		t.Errorf("winners=%s without %s, and at the end %q", told, given, out[max(0, len(out)-60):])
+	}
 }
 
 func TestRender(t *testing.T) {
@@ -234,6 +297,12 @@ func TestReplacedSet(t *testing.T) {
 	}
 	must(t, os.WriteFile(filepath.Join(dir, e.SetFile), []byte("{"), 0o600))
 	fails(t, []string{e.SetFile}, "games")
+	// A bridge: one road over the other is nothing that the picture knows.
+	bridge := `"border": "f3 r0 f0  f0 r1 f1  f1 r0 f2  f2 r1 f3", "spots": {"r0": [50, 19], "r1": [81, 50], "f0": [80, 20], "f1": [80, 80], "f2": [20, 80], "f3": [20, 20]}`
+	start := strings.LastIndex(original, `"border"`)
+	end := start + strings.Index(original[start:], "}}") + 1
+	must(t, os.WriteFile(filepath.Join(dir, e.SetFile), []byte(original[:start]+bridge+original[end:]), 0o600))
+	fails(t, []string{e.SetFile, `tile "X"`, "r1 in two parts"}, "games")
 	t.Setenv("BASTIDE_SETS", filepath.Join(dir, "nowhere"))
 	fails(t, []string{"BASTIDE_SETS", "nowhere"}, "games")
 }

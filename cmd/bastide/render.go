@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/bastide-games/bastide/bot"
+	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/table"
@@ -58,16 +58,26 @@ func (c *renderCmd) position() (table.Match, error) {
 	if c.Step > len(r.Entries) {
 		return table.Match{}, fmt.Errorf("%s has %d steps only", c.File, len(r.Entries))
 	}
-	m, err := r.Replay(g, func(s table.Step) error {
-		if s.N == c.Step {
+	var last table.Step
+	_, err = r.Replay(g, func(s table.Step) error {
+		if last = s; s.N == c.Step {
 			return errEnough
 		}
 		return nil
 	})
-	if err != nil && !errors.Is(err, errEnough) {
-		return m, c.blame(err)
+	switch {
+	case err != nil && !errors.Is(err, errEnough):
+		return table.Match{}, c.blame(err)
+	case last.Unknown:
+		return table.Match{}, c.blame(unknownStep(last))
 	}
-	return m, nil
+	return last.After, nil
+}
+
+// unknownStep is the error of a step that cannot be drawn.
+func unknownStep(s table.Step) error {
+	return &table.RecordError{Line: s.Line, Reason: fmt.Sprintf(
+		"what step %d reveals is not known: the draws end, and there is no seed; only the steps before it can be drawn", s.N)}
 }
 
 // picture is what the seat sees. Its choices are marked as in a turn post.
@@ -76,5 +86,5 @@ func (c *renderCmd) picture(m table.Match, seat games.Seat) (scene.Scene, imagin
 	if _, tip, err := m.Settle(seat, nil); err == nil {
 		s, asked = tip.State.View(seat, tip.Words)
 	}
-	return s, imaging.Options{View: views[c.View], Marks: bot.Marks(asked), Names: seatNames(m.Header.Seats)}
+	return s, imaging.Options{View: views[c.View], Marks: wording.Marks(asked), Names: seatNames(m.Header.Seats)}
 }

@@ -30,9 +30,13 @@ func (f recordFile) read() (table.Record, games.Game, error) {
 	if err != nil {
 		return r, nil, f.blame(err)
 	}
-	g, err := f.game(r.Header.Game)
+	all, err := f.load()
 	if err != nil {
-		return r, nil, f.blame(err)
+		return r, nil, err
+	}
+	g, ok := all[r.Header.Game]
+	if !ok {
+		return r, nil, f.blame(&table.RecordError{Line: r.LineOf("game"), Reason: "the header does not fit", Err: noGame(r.Header.Game)})
 	}
 	return r, g, nil
 }
@@ -55,12 +59,16 @@ func (c *replayCmd) Run(t *terminal) error {
 	if c.JSON {
 		show = c.json
 	}
-	m, err := r.Replay(g, func(s table.Step) error { return show(t.out, s) })
+	var last table.Step
+	_, err = r.Replay(g, func(s table.Step) error {
+		last = s
+		return show(t.out, s)
+	})
 	if err != nil {
 		return c.blame(err)
 	}
 	if !c.JSON {
-		fmt.Fprintln(t.out, result(m))
+		fmt.Fprintln(t.out, ending(last))
 	}
 	return nil
 }
@@ -80,15 +88,26 @@ func (c *replayCmd) text(w io.Writer, s table.Step) error {
 	for _, e := range s.Events {
 		fmt.Fprintf(&b, "  %s\n", e)
 	}
-	fmt.Fprintf(&b, "  = %s\n", joined(s.After.State.Score(), " "))
+	fmt.Fprintf(&b, "  = %s\n", joined(s.Score(), " "))
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
+// ending says where a replay has come to.
+func ending(last table.Step) string {
+	if last.Unknown {
+		return fmt.Sprintf("score %s so far; what comes next is not known: the draws end, and there is no seed", joined(last.Score(), " "))
+	}
+	return result(last.After)
+}
+
 func result(m table.Match) string {
 	score := joined(m.State.Score(), " ")
-	if m.Over() {
-		return fmt.Sprintf("final score %s, won by %s", score, joined(m.Winners(), " "))
+	switch winners := m.Winners(); {
+	case len(winners) > 0:
+		return fmt.Sprintf("final score %s, won by %s", score, joined(winners, " "))
+	case m.Over():
+		return fmt.Sprintf("final score %s, a draw", score)
 	}
 	return fmt.Sprintf("score %s, not over: %s to act", score, joined(m.Turn(), " "))
 }
@@ -113,6 +132,7 @@ type jsonStep struct {
 	Turn    []string            `json:"turn"`
 	Over    bool                `json:"over"`
 	Winners []string            `json:"winners"`
+	Unknown bool                `json:"unknown,omitempty"`
 }
 
 type jsonEvent struct {
@@ -127,8 +147,10 @@ type jsonEvent struct {
 func (c *replayCmd) json(w io.Writer, s table.Step) error {
 	step := jsonStep{
 		Step: s.N, Draws: append([]string{}, s.Draws()...), Events: []jsonEvent{},
-		Score: s.After.State.Score(), Turn: names(s.After.Turn()),
-		Over: s.After.Over(), Winners: names(s.After.Winners()),
+		Score: s.Score(), Turn: []string{}, Winners: []string{}, Unknown: s.Unknown,
+	}
+	if !s.Unknown {
+		step.Turn, step.Over, step.Winners = names(s.After.Turn()), s.After.Over(), names(s.After.Winners())
 	}
 	for _, e := range s.Events {
 		step.Events = append(step.Events, eventJSON(e))

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bastide-games/bastide/bot"
 	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/storage"
 )
@@ -27,7 +27,7 @@ func (s *server) secrets() secrets {
 	s.records(func(store storage.Store) {
 		must(s.T, store.Each(storage.Live, func(m storage.Match, err error) error {
 			must(s.T, err)
-			r, err := bot.ReadRecord(store, m)
+			r, err := records.ReadRecord(store, m)
 			must(s.T, err)
 			seed := r.Header.Seed.Hex()
 			raw, err := hex.DecodeString(seed)
@@ -75,7 +75,7 @@ func (s *server) shown() map[string]string {
 // neither tokens nor the seeds of running matches are logged, shown, drawn, exported
 // or sent along with a request.
 func TestSecretsStaySecret(t *testing.T) {
-	s := newServer(t, apart())
+	s := newServer(t, apart(paints))
 	var matches []*random
 	for n, e := range catalog.Entries {
 		matches = append(matches, s.begun(e.ID, uint64(n), 12))

@@ -19,11 +19,17 @@ type selfplayCmd struct {
 	Seed    string            `default:"1" help:"Any word; the same word gives the same matches."`
 	Records string            `placeholder:"DIR" help:"Folder in which to write a record of each match."`
 	Option  map[string]string `placeholder:"ID=VALUE" help:"Option of the game; may be given several times."`
+	Players []string          `placeholder:"NAME[:N],…" help:"Who plays: easy, normal, strong, greedy or random; N is the most courses imagined a decision. Everybody plays every seat with the same chance."`
+	Pairs   int               `default:"10" help:"With --players: how often they meet, each time once a seat."`
+	Time    *time.Duration    `placeholder:"1s" help:"With --players: time for a turn; without it, courses are counted."`
 	sets
 }
 
 // Run plays the matches one after another.
 func (c *selfplayCmd) Run(t *terminal) error {
+	if len(c.Players) > 0 {
+		return c.contest(t)
+	}
 	if c.Matches < 1 {
 		return fmt.Errorf("%d matches are too few", c.Matches)
 	}
@@ -31,10 +37,8 @@ func (c *selfplayCmd) Run(t *terminal) error {
 	if err != nil {
 		return err
 	}
-	if c.Records != "" {
-		if err := os.MkdirAll(c.Records, 0o777); err != nil {
-			return err
-		}
+	if err := c.folder(); err != nil {
+		return err
 	}
 	tally := newTally(c.Seats)
 	began := time.Now()
@@ -75,10 +79,23 @@ func (c *selfplayCmd) match(g games.Game, n int, tally *tally) error {
 		record.Entries = append(record.Entries, e)
 	}
 	tally.match(m)
+	return c.keep(record, m, fmt.Sprint(n))
+}
+
+// folder makes the folder for records, if there is to be one.
+func (c *selfplayCmd) folder() error {
 	if c.Records == "" {
 		return nil
 	}
-	path := filepath.Join(c.Records, fmt.Sprintf("%s-%d.txt", c.Game, n))
+	return os.MkdirAll(c.Records, 0o777)
+}
+
+// keep writes the record of a match, if there is a folder for it.
+func (c *selfplayCmd) keep(record table.Record, m table.Match, name string) error {
+	if c.Records == "" {
+		return nil
+	}
+	path := filepath.Join(c.Records, fmt.Sprintf("%s-%s.txt", c.Game, name))
 	return os.WriteFile(path, withScore(record, m), 0o666)
 }
 
@@ -89,7 +106,11 @@ func withScore(r table.Record, m table.Match) []byte {
 		text = fmt.Appendf(text, " %d", points)
 	}
 	text = append(text, "\n# winners"...)
-	for _, seat := range m.Winners() {
+	winners := m.Winners()
+	if len(winners) == 0 { // a draw
+		winners = []games.Seat{games.Spectator}
+	}
+	for _, seat := range winners {
 		text = fmt.Appendf(text, " %s", seat)
 	}
 	return append(text, '\n')

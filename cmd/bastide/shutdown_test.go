@@ -17,13 +17,13 @@ const (
 	answerRoute = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 )
 
-// begun opens a match and plays some turns of it.
+// begun opens a match and plays some turns of it; what it returns is under way.
 func (s *server) begun(game string, n uint64, turns int) *random {
 	s.Helper()
 	r := s.random(game, n)
 	r.open()
 	r.goOn(turns)
-	return r
+	return r.going()
 }
 
 // goOn plays some turns, or to the end if that comes first.
@@ -37,6 +37,16 @@ func (r *random) goOn(turns int) {
 		r.watch(d)
 		r.turn(d)
 	}
+}
+
+// going returns the match, or if it has ended, as a short one may, another one of its
+// game.
+func (r *random) going() *random {
+	r.Helper()
+	if _, over := r.await(); !over {
+		return r
+	}
+	return r.begun(r.game, r.match, 0)
 }
 
 // finish plays a match to its end and compares its record with what is stored.
@@ -60,15 +70,19 @@ func (s *server) slow(by time.Duration) (lift func()) {
 }
 
 // pressing presses something that is offered now. The outcome is true if the bot
-// answered.
+// answered, or the match is over.
 func (r *random) pressing() (d deed, answered <-chan bool) {
 	r.Helper()
-	d, _ = r.await()
+	d, over := r.await()
 	outcome := make(chan bool, 1)
+	if over {
+		outcome <- true
+		return d, outcome
+	}
 	go func() {
 		ctx, cancel := context.WithTimeout(background, time.Minute)
 		defer cancel()
-		out, err := d.person.Press(ctx, d.message, first(d.verbs["say"], d.verbs["ok"], d.verbs["hand"]))
+		out, err := d.person.Press(ctx, d.message, first(d.verbs["choose"], d.verbs["confirm"], d.verbs["hand"]))
 		outcome <- err == nil && !out.Failed
 	}()
 	return d, outcome
@@ -90,6 +104,7 @@ func TestStoppedAtWork(t *testing.T) {
 	for n, e := range catalog.Entries {
 		r := s.begun(e.ID, uint64(n), 10)
 		for range 2 {
+			r = r.going()
 			d, _ := r.await()
 			before := d.person.Message(d.message).Edited
 			lift := s.slow(500 * time.Millisecond)

@@ -349,7 +349,7 @@ func (k *soak) leftovers() (lobbies int) {
 				k.Errorf("the result of match %x stands twice", match)
 			case verbs["export"]:
 				results[match] = true
-			case verbs["hand"] || verbs["say"] || verbs["ok"] || verbs["back"]:
+			case verbs["hand"] || verbs["choose"] || verbs["confirm"] || verbs["back"]:
 				k.Errorf("match %x is over, but message %s still offers %v", match, m.ID, verbs)
 			}
 		}

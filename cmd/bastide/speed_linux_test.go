@@ -24,6 +24,7 @@ import (
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging"
@@ -226,11 +227,11 @@ func (m *meter) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 type meteredPainter struct {
-	bot.Painter
+	posts.Painter
 	*meter
 }
 
-// PNG implements bot.Painter.
+// PNG implements posts.Painter.
 func (p meteredPainter) PNG(s scene.Scene, o imaging.Options) ([]byte, error) {
 	defer p.part("picture", time.Now())
 	return p.Painter.PNG(s, o)
@@ -357,7 +358,7 @@ func (s *server) load(matches []*random, presses int) {
 		}
 		wg.Go(func() {
 			defer func() { idle <- r }()
-			r.press(d.person, d.message, first(d.verbs["ok"], d.verbs["say"], d.verbs["hand"]))
+			r.press(d.person, d.message, first(d.verbs["confirm"], d.verbs["choose"], d.verbs["hand"]))
 		})
 	}
 	wg.Wait()
@@ -472,7 +473,7 @@ func newAlike(r *random, d deed, count int) *alike {
 	for range 10 {
 		id := 1 + rand.Uint64N(uint64(count))
 		a.ids = append(a.ids, id)
-		a.said[id] = map[string][]string{"say": {a.of(id, d.verbs["say"][0])}}
+		a.said[id] = map[string][]string{"choose": {a.of(id, d.verbs["choose"][0])}}
 	}
 	return a
 }
@@ -494,7 +495,7 @@ func (a *alike) choose() {
 		ctx, cancel := limited(a.T)
 		verbs := a.said[id]
 		out, err := a.person.Forge(ctx, localdiscord.Forged{Channel: a.channel, Message: a.message, Kind: 3, Data: map[string]any{
-			"custom_id": first(verbs["back"], verbs["say"]), "component_type": localdiscord.TypeButton}})
+			"custom_id": first(verbs["back"], verbs["choose"]), "component_type": localdiscord.TypeButton}})
 		cancel()
 		must(a.T, err)
 		if out.Failed || out.Message == nil {

@@ -14,6 +14,7 @@ import (
 // tally counts what happens in random matches.
 type tally struct {
 	matches int
+	drawn   int // matches that nobody won
 	steps   spread
 	legal   spread
 	seats   []seatTally
@@ -34,7 +35,11 @@ func (t *tally) match(m table.Match) {
 	for seat, points := range m.State.Score() {
 		t.seats[seat].points.add(points)
 	}
-	for _, winner := range m.Winners() {
+	winners := m.Winners()
+	if len(winners) == 0 {
+		t.drawn++
+	}
+	for _, winner := range winners {
 		t.seats[winner].wins++
 	}
 }
@@ -46,6 +51,9 @@ func (t *tally) print(w io.Writer, took time.Duration) {
 	for i, s := range t.seats {
 		fmt.Fprintf(w, "seat %s   mean %.2f points, from %d to %d, won %d\n",
 			games.Seat(i), s.points.mean(), s.points.at(0), s.points.at(100), s.wins)
+	}
+	if t.drawn > 0 {
+		fmt.Fprintf(w, "drawn    %d\n", t.drawn)
 	}
 	fmt.Fprintf(w, "speed    %.0f matches/s\n", float64(t.matches)/took.Seconds())
 }

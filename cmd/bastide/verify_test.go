@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/gametest"
@@ -154,12 +155,24 @@ func TestVerifyPrintsTheRecipe(t *testing.T) {
 				for i, words := range found {
 					byHand(t, r.Header.Seed, i, words)
 				}
-				if len(found) < 10 || !strings.Contains(out, fmt.Sprintf("\n%d outcomes, all of them", len(found))) {
-					t.Errorf("%d outcomes read in\n%s", len(found), out)
+				drawn := outcomes(t, g, r)
+				if len(found) != drawn || !strings.Contains(out, fmt.Sprintf("\n%d outcomes, all of them", drawn)) {
+					t.Errorf("%d of %d outcomes read in\n%s", len(found), drawn, out)
 				}
 			})
 		}
 	}
+}
+
+// outcomes counts what chance has decided in a match, as its events tell.
+func outcomes(t *testing.T, g games.Game, r table.Record) (n int) {
+	t.Helper()
+	_, err := r.Replay(g, func(s table.Step) error {
+		n += len(s.Draws())
+		return nil
+	})
+	must(t, err)
+	return n
 }
 
 // byHand computes outcome n, whose line has these words, from the seed alone.

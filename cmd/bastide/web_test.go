@@ -51,7 +51,7 @@ func TestWatchedBot(t *testing.T) {
 		"bastide_answer_seconds_bucket", "bastide_picture_seconds_count", "bastide_picture_bytes_count",
 		"bastide_pictures_waiting 0", "bastide_outbox_posts 0", "bastide_outbox_oldest_seconds 0",
 		`bastide_commit_seconds_count{outcome="done"}`, `bastide_gateway_online{shard="0"} 1`,
-		`bastide_matches{status="live"} 1`, "bastide_backup_last_success_timestamp_seconds",
+		`bastide_matches{status="live"} 1`, "bastide_backup_last_success_timestamp_seconds", "bastide_database_faults 0",
 		`bastide_deliveries_total{kind="turn",outcome="done"}`,
 		`bastide_discord_requests_total{route="POST /channels/{channel}/messages",status="200"}`, "go_goroutines",
 	} {

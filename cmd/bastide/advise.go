@@ -1,0 +1,280 @@
+package main
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/search"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// thought is how long and how well to think.
+type thought struct {
+	Time     *time.Duration `placeholder:"1s" help:"Time to think about one decision; with --playouts there is no limit unless it is given."`
+	Playouts int            `placeholder:"N" help:"Imagine at most so many courses of the match. Without --time the same seed gives the same answer."`
+	Strength string         `default:"strong" enum:"easy,normal,strong,greedy,random" help:"How to play: easy, normal, strong, greedy or random."`
+	Seed     string         `default:"1" help:"Any word; the chance of the thoughts."`
+}
+
+// usualTime is how long a decision may take if nobody says anything else.
+const usualTime = time.Second
+
+// clock returns a function that tells whether there is still time.
+func (c thought) clock(t *terminal) func() bool {
+	limit := usualTime
+	switch {
+	case c.Time != nil:
+		limit = *c.Time
+	case c.Playouts > 0:
+		return func() bool { return t.Err() == nil }
+	}
+	end := time.Now().Add(limit)
+	return func() bool { return t.Err() == nil && time.Now().Before(end) }
+}
+
+// question asks about a seat of a match.
+func (c thought) question(t *terminal, g games.Game, m table.Match, seat games.Seat) search.Question {
+	return search.Question{
+		Game: g, Match: m, Seat: seat, Strength: search.Strength(c.Strength), Playouts: c.Playouts,
+		Seed: sha256.Sum256(fmt.Appendf(nil, "bastide advise %s", c.Seed)),
+		More: c.clock(t),
+	}
+}
+
+type adviseCmd struct {
+	File string `arg:"" optional:"" help:"Record of a match; - reads the standard input."`
+	Seat string `help:"Whose decision it is; left out: the seat in turn."`
+	thought
+	JSON  bool `name:"json" help:"Print one JSON object with all that was looked at."`
+	Serve bool `help:"Answer many questions, one JSON object a line, from the standard input."`
+	sets
+}
+
+// Run answers one question, or many.
+func (c *adviseCmd) Run(t *terminal) error {
+	if c.Serve {
+		return c.serve(t, os.Stdin)
+	}
+	if c.File == "" {
+		return errors.New("which record? Name a file, - for the standard input, or use --serve")
+	}
+	r, g, err := recordFile{c.File, c.sets}.read()
+	if err != nil {
+		return err
+	}
+	m, err := position(g, r)
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.File, err)
+	}
+	a, err := c.advise(t, g, m, c.Seat)
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.File, err)
+	}
+	if c.JSON {
+		return json.NewEncoder(t.out).Encode(adviceJSON(a))
+	}
+	return printAdvice(t.out, a)
+}
+
+// position returns the match at the end of a record, of which every outcome must be known
+// that the players know.
+func position(g games.Game, r table.Record) (table.Match, error) {
+	m, err := r.Replay(g, nil)
+	if err != nil {
+		return m, err
+	}
+	if n := m.State.Draws() + m.Spent; !m.Header.Seeded && n > uint64(len(m.Header.Forced)) {
+		return m, fmt.Errorf("%d outcomes of chance are known by now, draws names %d and there is no seed", n, len(m.Header.Forced))
+	}
+	return m, nil
+}
+
+// advise thinks about a position.
+func (c thought) advise(t *terminal, g games.Game, m table.Match, letter string) (search.Answer, error) {
+	seat, err := seatOf(m, letter)
+	if err != nil {
+		return search.Answer{}, err
+	}
+	return search.Think(c.question(t, g, m, seat))
+}
+
+// seatOf reads a seat letter; left out it is the first seat in turn.
+func seatOf(m table.Match, letter string) (games.Seat, error) {
+	if letter == "" {
+		if m.Over() {
+			return 0, search.ErrOver
+		}
+		return m.Turn()[0], nil
+	}
+	seat, ok := games.ParseSeat(letter)
+	if !ok || seat < 0 || int(seat) >= m.Header.Seats {
+		return 0, fmt.Errorf("there is no seat %q", letter)
+	}
+	return seat, nil
+}
+
+func printAdvice(w io.Writer, a search.Answer) error {
+	text := []byte(a.Action + "\n")
+	for _, c := range a.Candidates {
+		text = fmt.Appendf(text, "%6d  %+.3f  %+.1f ±%.1f  %s\n", c.Visits, c.Value, c.Lead, c.Error, c.Action)
+	}
+	_, err := w.Write(text)
+	return err
+}
+
+// advice is an answer as other programs read it; games/search/README.md describes it.
+type advice struct {
+	Action     string          `json:"action"`
+	Line       []games.Action  `json:"line"`
+	Playouts   int             `json:"playouts"`
+	Expected   []float64       `json:"expected"`
+	Candidates []candidateJSON `json:"candidates"`
+}
+
+type candidateJSON struct {
+	Action string    `json:"action"`
+	Visits int       `json:"visits"`
+	Value  float64   `json:"value"`
+	Points []float64 `json:"points"`
+	Lead   float64   `json:"lead"`
+	Error  float64   `json:"error"`
+}
+
+func adviceJSON(a search.Answer) advice {
+	out := advice{Action: string(a.Action), Line: a.Line, Playouts: a.Playouts, Expected: a.Expected, Candidates: []candidateJSON{}}
+	for _, c := range a.Candidates {
+		out.Candidates = append(out.Candidates, candidateJSON{string(c.Action), c.Visits, c.Value, c.Points, c.Lead, c.Error})
+	}
+	return out
+}
+
+// request is a line that --serve reads. What is left out is as on the command line; a
+// record that is left out is that of the line before.
+type request struct {
+	Record   string   `json:"record"`
+	Actions  []string `json:"actions"` // lines to be added to the record, "A place 3,-1 r2"
+	Draws    []string `json:"draws"`   // outcomes to be added to those named
+	Seat     string   `json:"seat"`
+	Time     string   `json:"time"`
+	Playouts int      `json:"playouts"`
+	Strength string   `json:"strength"`
+	Seed     string   `json:"seed"`
+}
+
+// mostRequest is how long a line of --serve may be, in bytes.
+const mostRequest = 8 << 20
+
+// serve answers lines until there are no more. What is wrong with one is its answer.
+func (c *adviseCmd) serve(t *terminal, in io.Reader) error {
+	games, err := c.load()
+	if err != nil {
+		return err
+	}
+	s := adviser{games: games, thought: c.thought, seat: c.Seat}
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, mostRequest)
+	out := json.NewEncoder(t.out)
+	for t.Err() == nil && lines.Scan() {
+		var reply any
+		if a, err := s.answer(t, lines.Bytes()); err != nil {
+			reply = map[string]string{"error": err.Error()}
+		} else {
+			reply = adviceJSON(a)
+		}
+		if err := out.Encode(reply); err != nil {
+			return err
+		}
+	}
+	return errors.Join(t.Err(), lines.Err())
+}
+
+// adviser remembers the match that the lines are about.
+type adviser struct {
+	games   map[string]games.Game
+	thought thought
+	seat    string
+	record  table.Record
+}
+
+func (s *adviser) answer(t *terminal, line []byte) (search.Answer, error) {
+	var q request
+	strict := json.NewDecoder(strings.NewReader(string(line)))
+	strict.DisallowUnknownFields()
+	if err := strict.Decode(&q); err != nil {
+		return search.Answer{}, fmt.Errorf("not a request: %w", err)
+	}
+	next, err := q.extend(s.record)
+	if err != nil {
+		return search.Answer{}, err
+	}
+	g, ok := s.games[next.Header.Game]
+	if !ok {
+		return search.Answer{}, fmt.Errorf("there is no game %q", next.Header.Game)
+	}
+	m, err := position(g, next)
+	if err != nil {
+		return search.Answer{}, err
+	}
+	s.record = next
+	how, err := q.thought(s.thought)
+	if err != nil {
+		return search.Answer{}, err
+	}
+	seat := s.seat
+	if q.Seat != "" {
+		seat = q.Seat
+	}
+	return how.advise(t, g, m, seat)
+}
+
+// extend returns the record that a request is about.
+func (q request) extend(last table.Record) (table.Record, error) {
+	if q.Record != "" {
+		var err error
+		if last, err = table.ParseRecord([]byte(q.Record)); err != nil {
+			return last, err
+		}
+	}
+	last.Header.Forced = slices.Concat(last.Header.Forced, q.Draws)
+	last.Entries = slices.Clip(last.Entries)
+	for _, line := range q.Actions {
+		e, err := table.ParseEntry(line)
+		if err != nil {
+			return last, err
+		}
+		last.Entries = append(last.Entries, e)
+	}
+	last.Lines = nil
+	return last, nil
+}
+
+// thought fills in what a request says about how to think.
+func (q request) thought(usual thought) (thought, error) {
+	how := usual
+	if q.Playouts > 0 {
+		how.Playouts, how.Time = q.Playouts, nil
+	}
+	if q.Time != "" {
+		d, err := time.ParseDuration(q.Time)
+		if err != nil {
+			return how, err
+		}
+		how.Time = &d
+	}
+	if q.Strength != "" {
+		how.Strength = q.Strength
+	}
+	if q.Seed != "" {
+		how.Seed = q.Seed
+	}
+	return how, nil
+}

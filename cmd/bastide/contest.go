@@ -1,0 +1,220 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/search"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// contestant is a computer player that takes part, and how it has done so far.
+type contestant struct {
+	name      string
+	strength  search.Strength
+	playouts  int
+	won       float64 // a win that is shared by two is half a one
+	points    sample
+	leads     sample // by pair, its mean
+	thinking  time.Duration
+	decisions int
+}
+
+// sample adds up numbers.
+type sample struct{ n, sum, squares float64 }
+
+func (s *sample) add(x float64) {
+	s.n++
+	s.sum += x
+	s.squares += x * x
+}
+
+func (s sample) mean() float64 { return s.sum / max(s.n, 1) }
+
+// margin is how far the true mean may lie away, with 95 % probability.
+func (s sample) margin() float64 {
+	if s.n < 2 {
+		return math.Inf(1)
+	}
+	variance := max(0, s.squares-s.sum*s.sum/s.n) / (s.n - 1)
+	return z95 * math.Sqrt(variance/s.n)
+}
+
+// z95 is the quantile of the normal distribution for 95 %.
+const z95 = 1.96
+
+// wilson returns the interval in which the true rate lies with 95 % probability (Wilson
+// 1927), which is sound for rates near 0 and 1 too.
+func wilson(won, n float64) (low, high float64) {
+	p, z := won/n, z95*z95/n
+	middle := (p + z/2) / (1 + z)
+	half := math.Sqrt(p*(1-p)*z+z*z/4) / (1 + z)
+	return max(0, middle-half), min(1, middle+half)
+}
+
+// parsePlayer reads "strong" or "strong:2000".
+func parsePlayer(text string) (*contestant, error) {
+	name, number, limited := strings.Cut(text, ":")
+	p := &contestant{name: text, strength: search.Strength(name)}
+	if !slices.Contains(search.Strengths, p.strength) {
+		return nil, fmt.Errorf("there is no player %q; there is %s", name, joined(search.Strengths, ", "))
+	}
+	if limited {
+		var err error
+		if p.playouts, err = strconv.Atoi(number); err != nil || p.playouts < 1 {
+			return nil, fmt.Errorf("player %s: %q is not a number of courses", name, number)
+		}
+	}
+	return p, nil
+}
+
+// contest lets the players meet, as often as there are pairs, each time in so many
+// matches as there are seats: with the same chance, and everybody on every seat once.
+func (c *selfplayCmd) contest(t *terminal) error {
+	var players []*contestant
+	for _, text := range c.Players {
+		p, err := parsePlayer(text)
+		if err != nil {
+			return err
+		}
+		players = append(players, p)
+	}
+	if c.Pairs < 1 {
+		return fmt.Errorf("%d pairs are too few", c.Pairs)
+	}
+	g, err := c.game(c.Game)
+	if err != nil {
+		return err
+	}
+	if err := c.folder(); err != nil {
+		return err
+	}
+	for n := 1; n <= c.Pairs && t.Err() == nil; n++ {
+		if err := c.meet(t, g, n, players); err != nil {
+			return fmt.Errorf("pair %d: %w", n, err)
+		}
+	}
+	printContest(t.out, players)
+	return t.Err()
+}
+
+// meet plays the matches of one pair.
+func (c *selfplayCmd) meet(t *terminal, g games.Game, n int, players []*contestant) error {
+	leads := make([]float64, len(players))
+	for shift := range players {
+		seated := slices.Concat(players[shift:], players[:shift])
+		m, err := c.duel(t, g, n, shift, seated)
+		if err != nil || t.Err() != nil {
+			return err
+		}
+		points := make([]float64, len(seated))
+		for seat, score := range m.State.Score() {
+			points[seat] = float64(score)
+		}
+		for _, seat := range m.Winners() {
+			seated[seat].won += 1 / float64(len(m.Winners()))
+		}
+		for seat, p := range seated {
+			p.points.add(points[seat])
+			leads[(seat+shift)%len(players)] += search.Lead(points, games.Seat(seat)) / float64(len(players))
+		}
+	}
+	for i, p := range players {
+		p.leads.add(leads[i])
+	}
+	return nil
+}
+
+// duel plays one match.
+func (c *selfplayCmd) duel(t *terminal, g games.Game, n, shift int, seated []*contestant) (table.Match, error) {
+	header, err := table.NewHeader(g, len(seated), c.Option, c.stream("game", n))
+	if err != nil {
+		return table.Match{}, err
+	}
+	m, _, err := table.New(g, header)
+	if err != nil {
+		return m, err
+	}
+	record := table.Record{Header: header}
+	turn := turnClock{limit: c.Time}
+	for !m.Over() && t.Err() == nil {
+		seat := m.Turn()[0]
+		p := seated[seat]
+		q := search.Question{
+			Game: g, Match: m, Seat: seat, Strength: p.strength, Playouts: p.playouts,
+			Seed: c.stream(fmt.Sprint("thought ", shift, m.Steps), n),
+		}
+		a, err := turn.think(q, p)
+		if err != nil {
+			return m, err
+		}
+		e := table.Entry{Seat: seat, Action: a}
+		if m, _, err = m.Apply(e); err != nil {
+			return m, err
+		}
+		record.Entries = append(record.Entries, e)
+	}
+	return m, c.keep(record, m, fmt.Sprintf("%d-%d", n, shift+1))
+}
+
+// turnClock shares the time of a turn out to its decisions.
+type turnClock struct {
+	limit *time.Duration
+	left  time.Duration
+	seat  games.Seat
+	draws uint64
+	plan  []games.Action // of a player that thinks once a turn
+}
+
+// share is the part of the time left that a decision of a turn may take: the first is the
+// most important one, and how many will follow is not known.
+const share = 0.7
+
+// think answers for a player, and notes how long that took. New outcomes of chance begin
+// a turn as a change of seats does.
+func (c *turnClock) think(q search.Question, p *contestant) (games.Action, error) {
+	if fresh := q.Match.State.Draws(); q.Seat != c.seat || fresh != c.draws || q.Match.Steps == 0 {
+		c.seat, c.draws, c.plan = q.Seat, fresh, nil
+		if c.limit != nil {
+			c.left = *c.limit
+		}
+	}
+	if len(c.plan) > 0 && p.strength == search.Greedy {
+		next := c.plan[0]
+		c.plan = c.plan[1:]
+		return next, nil
+	}
+	began := time.Now()
+	if c.limit != nil {
+		end := began.Add(time.Duration(share * float64(c.left)))
+		q.More = func() bool { return time.Now().Before(end) }
+	}
+	a, err := search.Think(q)
+	if err != nil {
+		return "", err
+	}
+	took := time.Since(began)
+	c.left -= took
+	c.plan = a.Line[1:]
+	p.thinking += took
+	p.decisions++
+	return a.Action, nil
+}
+
+func printContest(w io.Writer, players []*contestant) {
+	for _, p := range players {
+		if p.points.n == 0 {
+			continue
+		}
+		low, high := wilson(p.won, p.points.n)
+		fmt.Fprintf(w, "%-12s won %.1f%% [%.1f, %.1f] of %.0f, mean %.1f points, ahead by %+.1f ± %.1f, %s a decision\n",
+			p.name, 100*p.won/p.points.n, 100*low, 100*high, p.points.n, p.points.mean(), p.leads.mean(), p.leads.margin(),
+			(p.thinking / time.Duration(max(p.decisions, 1))).Round(10*time.Microsecond))
+	}
+}

@@ -1,0 +1,43 @@
+package main
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+	"os"
+
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging"
+)
+
+// paints is the variable that has a bot in a process of its own paint its boards.
+const paints = "BASTIDE_TEST_PAINTS=1"
+
+// Painting takes most of the time of a match, and has tests of its own. So the bots of
+// this process share a painter, which keeps what it has drawn over restarts, and those in
+// a process of their own paint only in the long forms and where a test is about it.
+func init() {
+	_, wanted := os.LookupEnv("BASTIDE_TEST_PAINTS")
+	switch apart := os.Getenv(asBot) != ""; {
+	case os.Getenv("BASTIDE_SPEED") != "": // measures painting as well
+	case raceDetector, apart && !wanted && !all():
+		newPainter = func() posts.Painter { return blankPainter{imaging.New()} }
+	case !apart:
+		shared := imaging.New()
+		newPainter = func() posts.Painter { return shared }
+	}
+}
+
+// blankPainter paints no boards.
+type blankPainter struct{ *imaging.Painter }
+
+var blank = func() []byte {
+	var b bytes.Buffer
+	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 1100, 700))); err != nil {
+		panic(err)
+	}
+	return b.Bytes()
+}()
+
+func (blankPainter) PNG(scene.Scene, imaging.Options) ([]byte, error) { return blank, nil }
