@@ -22,9 +22,6 @@ import (
 // of Carcassonne on the page: Alix at a desk, Bruno on a phone in French, Sam
 // watching. In the middle of a turn the program is stopped and started again.
 func TestPlay(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a whole match takes a minute")
-	}
 	browser := startBrowser(t)
 	program := startProgram(t)
 	alix := openTab(t, browser, "alix", program.url(), desktop)
