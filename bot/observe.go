@@ -38,7 +38,7 @@ func (unobserved) Delivered(string, error)               {}
 
 var kindNames = map[discord.Kind]string{
 	discord.Command: "command", discord.Component: "component",
-	discord.Autocomplete: "autocomplete", discord.Modal: "modal",
+	discord.Autocomplete: "autocomplete",
 }
 
 // handled tells the observer what became of an interaction.

@@ -38,12 +38,11 @@ export const api = {
   command: (body) => post('command', body),
   complete: (body) => post('complete', body),
   press: (body) => post('press', body),
-  modal: (body) => post('modal', body),
   dismiss: (body) => post('dismiss', body),
   clock: (by) => post('clock', { by }),
 };
 
-const kinds = ['message', 'message_edit', 'message_delete', 'channel', 'interaction_failed', 'modal', 'bot', 'clock'];
+const kinds = ['message', 'message_edit', 'message_delete', 'channel', 'interaction_failed', 'bot', 'clock'];
 
 // listen streams a person's events to on(kind, data) until the returned function
 // is called. up and down tell when the program can be reached and when not; it

@@ -9,7 +9,6 @@ import { startSidebar } from './sidebar.js';
 import { startClock } from './clock.js';
 import { startMessages, toMessage, toBottom, readHere } from './messages.js';
 import { startComposer, aim } from './composer.js';
-import { form } from './form.js';
 import { playHere, playedElsewhere } from './tabs.js';
 import { toast, settled, announce } from './toasts.js';
 import { attempt, fail, settle, answered } from './deeds.js';
@@ -157,10 +156,6 @@ const happenings = {
   },
   channel: loadState,
   bot: loadState,
-  modal(one) {
-    answered();
-    form(one);
-  },
   interaction_failed: (one) => fail(one.interaction),
   clock(one) {
     store.clock = one;

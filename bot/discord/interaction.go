@@ -57,9 +57,8 @@ type rawData struct {
 		Users   map[string]rawUser   `json:"users"`
 		Members map[string]rawMember `json:"members"`
 	} `json:"resolved"`
-	CustomID   string     `json:"custom_id"`
-	Values     []string   `json:"values"`
-	Components []rawField `json:"components"`
+	CustomID string   `json:"custom_id"`
+	Values   []string `json:"values"`
 }
 
 type rawOption struct {
@@ -68,15 +67,6 @@ type rawOption struct {
 	Value   json.RawMessage                        `json:"value"`
 	Focused bool                                   `json:"focused"`
 	Options []rawOption                            `json:"options"`
-}
-
-// rawField is a filled-in input of a form, or something around it: a row holds
-// several, a label holds one.
-type rawField struct {
-	CustomID   string     `json:"custom_id"`
-	Value      string     `json:"value"`
-	Component  *rawField  `json:"component"`
-	Components []rawField `json:"components"`
 }
 
 // rawID is a snowflake, which Discord writes as a string.
@@ -105,7 +95,7 @@ func ephemeral(flags json.Number) bool {
 	return err == nil && discordgo.MessageFlags(n)&discordgo.MessageFlagsEphemeral != 0
 }
 
-var kindOfType = map[int]Kind{2: Command, 3: Component, 4: Autocomplete, 5: Modal}
+var kindOfType = map[int]Kind{2: Command, 3: Component, 4: Autocomplete}
 
 // readInteraction reads the data of an INTERACTION_CREATE packet. The error tells
 // what is missing or odd and never shows the packet.
@@ -155,7 +145,7 @@ func missingPart(i Interaction, raw rawInteraction) string {
 		return "data"
 	case (i.Kind == Command || i.Kind == Autocomplete) && raw.Data.Name == "":
 		return "command name"
-	case (i.Kind == Component || i.Kind == Modal) && raw.Data.CustomID == "":
+	case i.Kind == Component && raw.Data.CustomID == "":
 		return "custom_id"
 	}
 	return ""
@@ -178,13 +168,9 @@ func (u rawUser) named(nick string) User {
 
 func (d *rawData) fill(i *Interaction) {
 	i.Name, i.CustomID, i.Values = d.Name, d.CustomID, d.Values
-	switch i.Kind {
-	case Command, Autocomplete:
+	if i.Kind != Component {
 		i.Options = map[string]Option{}
 		d.addOptions(i, d.Options)
-	case Modal:
-		i.Fields = map[string]string{}
-		addFields(i.Fields, d.Components)
 	}
 }
 
@@ -227,16 +213,4 @@ func (d *rawData) option(o rawOption) Option {
 		}
 	}
 	return opt
-}
-
-func addFields(fields map[string]string, all []rawField) {
-	for _, f := range all {
-		if f.CustomID != "" {
-			fields[f.CustomID] = f.Value
-		}
-		if f.Component != nil {
-			addFields(fields, []rawField{*f.Component})
-		}
-		addFields(fields, f.Components)
-	}
 }

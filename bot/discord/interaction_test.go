@@ -35,11 +35,6 @@ var interactions = map[string]Interaction{
 		Channel: 6, ChannelType: discordgo.ChannelTypeDM, User: User{ID: 9, Name: "alix"},
 		Name: "rules section", Options: map[string]Option{"game": {Text: "car"}}, Focused: "game",
 	},
-	"modal": {
-		ID: 103, App: 77, Token: "tok", Kind: Modal, Received: someTime,
-		User: User{ID: 9, Name: "alix"}, CustomID: "f",
-		Fields: map[string]string{"a": "first", "b": "second"},
-	},
 }
 
 func TestReadInteraction(t *testing.T) {

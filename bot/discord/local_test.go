@@ -70,7 +70,6 @@ func (p *place) ready(app discord.Snowflake) {
 		{Name: "play", Description: "Start", Options: []*discordgo.ApplicationCommandOption{
 			{Type: discordgo.ApplicationCommandOptionString, Name: "game", Description: "Which", Autocomplete: true}}},
 		{Name: "later", Description: "Takes its time"},
-		{Name: "form", Description: "Asks"},
 	})
 }
 
@@ -101,11 +100,6 @@ func (p *place) handle(ctx context.Context, i discord.Interaction) {
 		p.errs <- p.rest.EditResponse(ctx, i, board("three"))
 		_, err := p.rest.FollowUp(ctx, i, board("four"))
 		p.errs <- err
-	case i.Name == "form":
-		p.errs <- p.rest.Respond(ctx, i, discord.Response{Answer: discord.Form,
-			Form: &discord.ModalForm{CustomID: "f", Title: "Find", Field: "cell", Label: "Cell", MaxLength: 9}})
-	case i.Kind == discord.Modal:
-		p.errs <- p.rest.Respond(ctx, i, discord.Response{Answer: discord.Reply, Message: board(i.Fields["cell"])})
 	}
 }
 
@@ -168,15 +162,6 @@ func TestAgainstLocalDiscord(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.expect("general", "picture of four", 3)
-	out, err := alix.Command(p.ctx, "general", "form", nil)
-	if err != nil || out.Modal == nil {
-		t.Fatalf("form: %+v, %v", out, err)
-	}
-	p.wait()
-	if _, err := alix.Submit(p.ctx, out.Modal, map[string]string{"cell": "3,-1"}); err != nil {
-		t.Fatal(err)
-	}
-	p.expect("general", "picture of 3,-1", 1)
 }
 
 func TestOwnPostsAgainstLocalDiscord(t *testing.T) {

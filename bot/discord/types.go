@@ -44,7 +44,6 @@ const (
 	Command Kind = iota + 1
 	Component
 	Autocomplete
-	Modal
 )
 
 // User is a person (or bot) as shown in a server.
@@ -54,7 +53,7 @@ type User struct {
 	Bot  bool
 }
 
-// Interaction is a command, a press, a completion or a filled-in form.
+// Interaction is a command, a press or a completion.
 type Interaction struct {
 	ID       Snowflake
 	App      Snowflake
@@ -77,12 +76,10 @@ type Interaction struct {
 	Options map[string]Option // of the command
 	Focused string            // option to be completed
 
-	CustomID string    // of the component or modal
+	CustomID string    // of the component
 	Values   []string  // of a select
 	Message  Snowflake // that bears the component
 	Private  bool      // only User sees that message
-
-	Fields map[string]string // of a modal, by custom_id
 }
 
 // Option is a value given to a command.
@@ -119,7 +116,6 @@ const (
 	DeferReply                    // a message follows (Ephemeral is fixed now)
 	DeferUpdate                   // an edit of the message may follow
 	Choices                       // of an autocompletion
-	Form                          // a modal
 )
 
 // Response is an interaction's first response.
@@ -127,18 +123,10 @@ type Response struct {
 	Answer  Answer
 	Message Message // of Reply and Update; Ephemeral also of DeferReply
 	Choices []Suggestion
-	Form    *ModalForm
 }
 
 // Suggestion is a choice offered while an option is typed.
 type Suggestion struct{ Name, Value string }
-
-// ModalForm asks for a short text.
-type ModalForm struct {
-	CustomID, Title    string
-	Field, Label, Hint string // custom_id, label and placeholder of its one input
-	MaxLength          int
-}
 
 // API sends. Every method returns before the context's deadline and retries only
 // what cannot have taken effect, or what a nonce protects.

@@ -87,12 +87,6 @@ type wireChoice struct {
 	Value string `json:"value"`
 }
 
-type wireForm struct {
-	CustomID   string                       `json:"custom_id"`
-	Title      string                       `json:"title"`
-	Components []discordgo.MessageComponent `json:"components"`
-}
-
 // newResponse is the body of an interaction's first response.
 func newResponse(r Response) (wireResponse, error) {
 	switch r.Answer {
@@ -106,10 +100,6 @@ func newResponse(r Response) (wireResponse, error) {
 		return wireResponse{Type: discordgo.InteractionResponseDeferredMessageUpdate}, nil
 	case Choices:
 		return wireResponse{discordgo.InteractionApplicationCommandAutocompleteResult, choices(r.Choices)}, nil
-	case Form:
-		if r.Form != nil {
-			return wireResponse{discordgo.InteractionResponseModal, newForm(*r.Form)}, nil
-		}
 	}
 	return wireResponse{}, fmt.Errorf("response of kind %d: %w", r.Answer, ErrInvalid)
 }
@@ -129,19 +119,6 @@ func choices(all []Suggestion) wireChoices {
 		w.Choices = append(w.Choices, wireChoice(s))
 	}
 	return w
-}
-
-func newForm(f ModalForm) wireForm {
-	input := discordgo.TextInput{
-		CustomID:    f.Field,
-		Label:       f.Label,
-		Style:       discordgo.TextInputShort,
-		Placeholder: f.Hint,
-		Required:    true,
-		MaxLength:   f.MaxLength,
-	}
-	row := discordgo.ActionsRow{Components: []discordgo.MessageComponent{input}}
-	return wireForm{f.CustomID, f.Title, []discordgo.MessageComponent{row}}
 }
 
 // newCommands writes commands without the nulls that discordgo leaves in them.

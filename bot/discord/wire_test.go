@@ -89,8 +89,6 @@ var exchanges = []exchange{
 	{"choices", respond(Response{Answer: Choices, Choices: []Suggestion{{"Carcassonne", "carcassonne"}}}), "/interactions/{interaction_id}/{interaction_token}/callback post",
 		`{"data":{"choices":[{"name":"Carcassonne","value":"carcassonne"}]},"type":8}`},
 	{"no choices", respond(Response{Answer: Choices}), "/interactions/{interaction_id}/{interaction_token}/callback post", `{"data":{"choices":[]},"type":8}`},
-	{"form", respond(Response{Answer: Form, Form: &ModalForm{CustomID: "f", Title: "Find", Field: "a", Label: "Cell", Hint: "3,-1", MaxLength: 10}}), "/interactions/{interaction_id}/{interaction_token}/callback post",
-		`{"data":{"custom_id":"f","title":"Find"},"type":9}`},
 	{"edit response", func(t *testing.T, r *REST) error { return r.EditResponse(t.Context(), testInteraction(), fullMessage) }, "/webhooks/{webhook_id}/{webhook_token}/messages/@original patch", ""},
 	{"follow up", func(t *testing.T, r *REST) error {
 		_, err := r.FollowUp(t.Context(), testInteraction(), with(fullMessage, true))
@@ -247,8 +245,8 @@ func TestBodiesFitSchema(t *testing.T) {
 	}
 }
 
-func TestResponseWithoutForm(t *testing.T) {
-	for _, r := range []Response{{}, {Answer: Form}, {Answer: 99}} {
+func TestUnknownResponse(t *testing.T) {
+	for _, r := range []Response{{}, {Answer: 99}} {
 		if _, err := newResponse(r); err == nil {
 			t.Errorf("%+v was accepted", r)
 		}

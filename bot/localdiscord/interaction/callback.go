@@ -211,7 +211,6 @@ func (s *Desk) answerModal(_ *wire.Call, in *Interaction, data json.RawMessage) 
 	}
 	modal.Interaction, modal.Person, modal.Pressed, modal.Channel = in.ID, in.Person.ID, in.Pressed, in.Channel
 	in.Modal = modal
-	s.Hooks.Emit(world.Event{Name: "modal", To: in.Person.ID, Data: pageModal(modal)})
 	return nil, nil
 }
 
@@ -238,25 +237,6 @@ func (m *Modal) check() *wire.Refusal {
 		f.TextInput(path, top, input)
 	}
 	return f.Refusal()
-}
-
-func pageModal(m *Modal) wire.Object {
-	fields := []wire.Object{}
-	for _, top := range m.Components {
-		input := top.Input()
-		if input == nil {
-			continue
-		}
-		label := input.Label
-		if top.Type == wire.TypeLabel {
-			label = top.Label
-		}
-		low, high := input.TextRange()
-		fields = append(fields, wire.Object{"custom_id": input.CustomID, "label": label, "placeholder": input.Placeholder,
-			"value": input.Value, "min_length": low, "max_length": high, "long": input.Style == 2,
-			"required": input.Required == nil || *input.Required})
-	}
-	return wire.Object{"interaction": m.Interaction, "custom_id": m.CustomID, "title": m.Title, "fields": fields}
 }
 
 // Filled is the form as it is sent back.

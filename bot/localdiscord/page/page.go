@@ -185,16 +185,14 @@ func (s *Page) PageMessage(m *wire.Message) wire.Object {
 
 // pageRequest is the body of everything the page posts.
 type pageRequest struct {
-	As          string         `json:"as"`
-	Channel     string         `json:"channel"`
-	Name        string         `json:"name"`
-	Options     map[string]any `json:"options"`
-	Focused     string         `json:"focused"`
-	Message     string         `json:"message"`
-	CustomID    string         `json:"custom_id"`
-	Values      []string       `json:"values"`
-	Interaction string         `json:"interaction"`
-	Fields      map[string]any `json:"fields"`
+	As       string         `json:"as"`
+	Channel  string         `json:"channel"`
+	Name     string         `json:"name"`
+	Options  map[string]any `json:"options"`
+	Focused  string         `json:"focused"`
+	Message  string         `json:"message"`
+	CustomID string         `json:"custom_id"`
+	Values   []string       `json:"values"`
 }
 
 // pageActions are what a person can do on the page. The lock is held; the answer
@@ -211,13 +209,6 @@ var pageActions = map[string]func(*Page, *wire.Profile, *pageRequest) (*interact
 	},
 	"press": func(s *Page, p *wire.Profile, r *pageRequest) (*interaction.Interaction, error) {
 		return s.UseComponent(p, r.Message, r.CustomID, r.Values)
-	},
-	"modal": func(s *Page, p *wire.Profile, r *pageRequest) (*interaction.Interaction, error) {
-		fields := map[string]string{}
-		for id, value := range r.Fields {
-			fields[id] = interaction.Typed(value)
-		}
-		return s.Submit(p, r.Interaction, r.CustomID, fields)
 	},
 	"dismiss": func(s *Page, p *wire.Profile, r *pageRequest) (*interaction.Interaction, error) {
 		return nil, s.Dismiss(p, r.Message)

@@ -27,7 +27,6 @@ func TestPage(t *testing.T) {
 		{"components", desktop, testComponents},
 		{"presses", desktop, testPresses},
 		{"selects", desktop, testSelects},
-		{"form", desktop, testForm},
 		{"failures", desktop, testFailures},
 		{"thinking", desktop, testThinking},
 		{"people", desktop, testPeople},
@@ -222,19 +221,6 @@ func testSelects(_ *stage, p *tab) {
 	p.clickText(last+".opener span", "One fruit")
 	p.keys(kb.Escape)
 	p.wait("!document.querySelector('.picker.open')")
-}
-
-func testForm(_ *stage, p *tab) {
-	show(p)
-	p.clickText(last+".button", "Form")
-	p.waitText("dialog.form h2", "Name the match")
-	p.wait("document.querySelector('dialog.form input').placeholder === 'a fine name'")
-	p.click("dialog.form input")
-	p.keys("Les remparts")
-	p.shot("filled")
-	p.clickText("dialog.form button", "Submit")
-	p.waitText(last, "named Les remparts")
-	p.wait("!document.querySelector('dialog')")
 }
 
 func testFailures(_ *stage, p *tab) {

@@ -54,7 +54,7 @@ func commands() []*discordgo.ApplicationCommand {
 func (s *script) handle(ctx context.Context, i discord.Interaction) {
 	deeds := map[discord.Kind]func(context.Context, discord.Interaction) error{
 		discord.Command: s.command, discord.Component: s.press,
-		discord.Autocomplete: s.complete, discord.Modal: s.filled,
+		discord.Autocomplete: s.complete,
 	}
 	if err := deeds[i.Kind](ctx, i); err != nil && ctx.Err() == nil {
 		s.t.Errorf("script: %v", err)
@@ -160,9 +160,6 @@ func (s *script) press(ctx context.Context, i discord.Interaction) error {
 		return update("counted")
 	case "whisper":
 		return s.reply(ctx, i, whisper("this is between us: "+where(i)))
-	case "form":
-		return s.api.Respond(ctx, i, discord.Response{Answer: discord.Form, Form: &discord.ModalForm{
-			CustomID: "named", Title: "Name the match", Field: "name", Label: "New name", Hint: "a fine name", MaxLength: 20}})
 	case "mute":
 		return nil
 	}
@@ -172,10 +169,6 @@ func (s *script) press(ctx context.Context, i discord.Interaction) error {
 // where is a link to the message that was pressed, in Discord's form.
 func where(i discord.Interaction) string {
 	return fmt.Sprintf("[the message](https://discord.com/channels/%s/%s/%s)", i.Guild, i.Channel, i.Message)
-}
-
-func (s *script) filled(ctx context.Context, i discord.Interaction) error {
-	return s.reply(ctx, i, whisper("named "+i.Fields["name"]))
 }
 
 const prose = `# Title **of** things
@@ -233,7 +226,7 @@ func rows() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{
 		row(numbers...),
 		row(button("Count", "count", discordgo.PrimaryButton), button("Whisper", "whisper", discordgo.SecondaryButton),
-			button("Form", "form", discordgo.SuccessButton), button("Mute", "mute", discordgo.DangerButton)),
+			button("Mute", "mute", discordgo.DangerButton)),
 		row(discordgo.Button{Label: "Never", CustomID: "never", Style: discordgo.SecondaryButton, Disabled: true, Emoji: &discordgo.ComponentEmoji{Name: "♜"}},
 			discordgo.Button{Label: "Away", URL: "https://example.org/", Style: discordgo.LinkButton}),
 		row(discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: "one", Placeholder: "One fruit", Options: fruit}),
