@@ -13,8 +13,8 @@ import (
 // Observer is told what the bot does, for figures. Nothing it is told says who did it. The
 // methods are called by several goroutines at once and must return at once.
 type Observer interface {
-	// Handled is told of each interaction: its kind ("command", "component", "autocomplete"
-	// or "modal"), its outcome (see [interaction.Outcome]) and how long it took from its
+	// Handled is told of each interaction: its kind ("command", "component" or
+	// "autocomplete"), its outcome (see [interaction.Outcome]) and how long it took from its
 	// arrival.
 	Handled(kind, outcome string, took time.Duration)
 	// Answered is told how long after its arrival an interaction got its first answer.

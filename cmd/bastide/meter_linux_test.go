@@ -22,52 +22,38 @@ type meteredGame struct {
 }
 
 func (g meteredGame) New(s games.Setup) (games.State, []games.Event, error) {
-	a := g.account()
-	defer a.spend(time.Now())
+	defer g.spend(time.Now())
 	state, events, err := g.Game.New(s)
-	return a.metered(state, err), events, err
+	return g.metered(state, err), events, err
 }
 
 func (g meteredGame) Load(s games.Setup, snapshot []byte) (games.State, error) {
-	a := g.account()
-	defer a.spend(time.Now())
+	defer g.spend(time.Now())
 	state, err := g.Game.Load(s, snapshot)
-	return a.metered(state, err), err
+	return g.metered(state, err), err
 }
 
-// account is what one press spends on the rules. Whose press it is, is asked once for all
-// the states that come from one load: asking takes longer than most answers of the rules.
-type account struct {
-	*meter
-	press spent
-}
-
-func (m *meter) account() account {
+// spend adds the time since it began to the press that the goroutine carries out. States are
+// kept from press to press, so that each call has to ask whose it is.
+func (m *meter) spend(began time.Time) {
+	took := time.Since(began)
 	id := goroutine()
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return account{m, m.running[id]}
-}
-
-// spend adds the time since it began.
-func (a account) spend(began time.Time) {
-	took := time.Since(began)
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.press != nil {
-		a.press["rules"] += took
+	if press := m.running[id]; press != nil {
+		press["rules"] += took
 	}
 }
 
 // metered wraps a state so that it keeps the optional sides it has.
-func (a account) metered(s games.State, err error) games.State {
+func (m *meter) metered(s games.State, err error) games.State {
 	if err != nil {
 		return nil
 	}
 	if turner, ok := s.(games.Turner); ok {
-		return &meteredTurner{meteredState{s, a}, turner}
+		return &meteredTurner{meteredState{s, m}, turner}
 	}
-	return &meteredState{s, a}
+	return &meteredState{s, m}
 }
 
 type meteredTurner struct {
@@ -77,12 +63,7 @@ type meteredTurner struct {
 
 type meteredState struct {
 	games.State
-	account
-}
-
-func (s *meteredState) Turn() []games.Seat {
-	defer s.spend(time.Now())
-	return s.State.Turn()
+	*meter
 }
 
 func (s *meteredState) Legal(seat games.Seat) []games.Action {
