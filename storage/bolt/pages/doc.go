@@ -21,5 +21,6 @@
 //
 // A position counts from the beginning of its element. bbolt writes keys and values
 // without gaps, in the order of their elements: the counts alone tell every position.
-// The page of the root bucket is a leaf, or a tree of them, whose values are buckets.
+// The key of a branch is the first key of the page it leads to. The page of the root
+// bucket is a leaf, or a tree of them, whose values are buckets.
 package pages

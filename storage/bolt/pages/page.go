@@ -44,12 +44,13 @@ var (
 	errPosition = errors.New("an element is not where it should be")
 	errFlags    = errors.New("an element is of no known kind")
 	errOrder    = errors.New("its keys are not in order")
+	errFirst    = errors.New("its first key is not the one that its branch has for it")
 	errEmpty    = errors.New("a branch leads nowhere")
 )
 
-// items takes a branch or a leaf apart. Its keys have to be in order, none before low
-// and all before high; nil is no bound.
-func (p page) items(low, high []byte) ([]item, error) {
+// items takes a branch or a leaf apart. Its keys have to be in order, and all before
+// high; nil is no bound.
+func (p page) items(high []byte) ([]item, error) {
 	kind, n := p.flags(), p.count()
 	switch {
 	case kind != branchFlag && kind != leafFlag:
@@ -68,7 +69,7 @@ func (p page) items(low, high []byte) ([]item, error) {
 		}
 		at += size
 	}
-	return list, ordered(list, low, high)
+	return list, ordered(list, high)
 }
 
 // item reads an element whose key begins at a place of the page, and returns the length
@@ -98,12 +99,22 @@ func (p page) item(i, at int, into *item) (size int, err error) {
 	return int(keyLen + valueLen), nil
 }
 
-func ordered(list []item, low, high []byte) error {
+func ordered(list []item, high []byte) error {
 	for i, e := range list {
-		if i == 0 && bytes.Compare(e.key, low) < 0 || i > 0 && bytes.Compare(e.key, list[i-1].key) <= 0 ||
-			high != nil && bytes.Compare(e.key, high) >= 0 {
+		if i > 0 && bytes.Compare(e.key, list[i-1].key) <= 0 || high != nil && bytes.Compare(e.key, high) >= 0 {
 			return errOrder
 		}
+	}
+	return nil
+}
+
+// begins returns an error when a page below a branch does not begin with the key that the
+// branch has for it. To read it, a key that is no higher would do. But to change it, bbolt
+// looks in the branch for the page's own first key, and puts the page in a second time
+// when it is not there: one change after a flipped bit would make the file unreadable.
+func begins(list []item, first []byte) error {
+	if first != nil && (len(list) == 0 || !bytes.Equal(list[0].key, first)) {
+		return errFirst
 	}
 	return nil
 }

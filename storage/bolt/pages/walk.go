@@ -57,14 +57,17 @@ var (
 	errList    = errors.New("the list of free pages is wrong")
 )
 
-// tree walks the pages below one, whose keys lie between two bounds, and passes the
-// elements of the leaves.
-func (w *walk) tree(id uint64, low, high []byte, level int, f func(item, int) error) error {
+// tree walks the pages below one, whose first key is known unless it is a root and whose
+// keys are before a bound, and passes the elements of the leaves.
+func (w *walk) tree(id uint64, first, high []byte, level int, f func(item, int) error) error {
 	p, err := w.page(id, level)
 	if err != nil {
 		return damaged(id, err)
 	}
-	list, err := p.items(low, high)
+	list, err := p.items(high)
+	if err == nil {
+		err = begins(list, first)
+	}
 	if err == nil && p.overflow() != uint64(int64(used(list)-1)/w.meta.pageSize) {
 		err = errContent
 	}
@@ -117,7 +120,7 @@ func (w *walk) inline(p page) error {
 	if len(p) < headLen || p.flags() != leafFlag {
 		return errKind
 	}
-	list, err := p.items(nil, nil)
+	list, err := p.items(nil)
 	if err == nil && used(list) != len(p) {
 		err = errContent
 	}

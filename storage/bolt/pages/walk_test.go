@@ -2,6 +2,7 @@ package pages
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -163,6 +164,89 @@ func TestFlips(t *testing.T) {
 	}
 }
 
+// TestKeysOfBranches flips every bit of the keys by which branches know their pages, and
+// of the first keys of those pages. In most of them the keys stay in order, and all can
+// still be read; bbolt would use a page twice at the next change.
+func TestKeysOfBranches(t *testing.T) {
+	file := stored(t, bbolt.Options{PageSize: 1024}, furnish, thin)
+	m, _, err := metas(bytes.NewReader(file))
+	must(t, err)
+	bits := 0
+	flip := func(key []byte, what string) {
+		for bit := range len(key) * 8 {
+			key[bit/8] ^= 1 << (bit % 8)
+			if _, _, err := walked(file); err == nil {
+				t.Errorf("bit %d of %s %q was not found", bit, what, key)
+			}
+			key[bit/8] ^= 1 << (bit % 8)
+			bits++
+		}
+	}
+	var below func(id uint64)
+	below = func(id uint64) {
+		p := page(file[int64(id)*m.pageSize:][:m.pageSize])
+		if p.flags() != branchFlag {
+			return
+		}
+		list, err := p.items(nil)
+		must(t, err)
+		for _, e := range list {
+			first, err := page(file[int64(e.page)*m.pageSize:][:m.pageSize]).items(nil)
+			if err == nil { // a page without overflow
+				flip(first[0].key, "first key")
+			}
+			flip(e.key, "key of a branch")
+			below(e.page)
+		}
+	}
+	root, err := page(file[int64(m.root)*m.pageSize:][:m.pageSize]).items(nil)
+	must(t, err)
+	for _, e := range root {
+		below(order.Uint64(e.value))
+	}
+	if bits < 4000 {
+		t.Errorf("only %d bits were flipped", bits)
+	}
+}
+
+// TestWalkAfterChanges has every file be accepted that bbolt writes while trees grow,
+// shrink, split and merge.
+func TestWalkAfterChanges(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file.db")
+	db, err := bbolt.Open(path, 0o600, &bbolt.Options{NoSync: true, NoFreelistSync: true, PageSize: 1024})
+	must(t, err)
+	defer db.Close()
+	dice := rand.New(rand.NewPCG(3, 4))
+	change := func(tx *bbolt.Tx, growing bool) error {
+		b, err := tx.CreateBucketIfNotExists([]byte("tree"))
+		for range 1 + dice.IntN(60) {
+			key := bytes.Repeat([]byte{byte('a' + dice.IntN(26))}, 1+dice.IntN(30))
+			key = fmt.Appendf(key, "%d", dice.IntN(40))
+			if growing == (dice.IntN(5) > 0) {
+				err = cmp.Or(err, b.Put(key, bytes.Repeat(key[:1], dice.IntN(90))))
+			} else if k, _ := b.Cursor().Seek(key); k != nil {
+				err = cmp.Or(err, b.Delete(bytes.Clone(k)))
+			}
+		}
+		return err
+	}
+	for round := range 1200 {
+		must(t, db.Update(func(tx *bbolt.Tx) error { return change(tx, round/150%2 == 0) }))
+		if round%4 != 0 {
+			continue
+		}
+		f, err := os.Open(path)
+		must(t, err)
+		info, err := f.Stat()
+		must(t, err)
+		var h heard
+		if _, err := Walk(f, info.Size(), &h); err != nil {
+			t.Fatalf("change %d: %v", round, err)
+		}
+		must(t, f.Close())
+	}
+}
+
 // differing counts the things that are not the same in two lists.
 func differing(a, b heard) int {
 	if len(a) != len(b) {
@@ -183,7 +267,7 @@ func TestFaults(t *testing.T) {
 	m, _, err := metas(bytes.NewReader(file))
 	must(t, err)
 	root := int(m.root) * int(m.pageSize)
-	list, err := page(file[root:root+int(m.pageSize)]).items(nil, nil)
+	list, err := page(file[root : root+int(m.pageSize)]).items(nil)
 	must(t, err)
 	tree := int(order.Uint64(list[3].value)) * int(m.pageSize) // a branch
 	leaf := int(order.Uint64(file[tree+headLen+8:])) * int(m.pageSize)
@@ -196,7 +280,8 @@ func TestFaults(t *testing.T) {
 		`bucket "inline": its elements`:    func(b []byte) { b[inline+headLen+4*itemLen+12]-- },
 		"not where it should be":           func(b []byte) { b[leaf+10]-- },
 		"of no known kind":                 func(b []byte) { b[leaf+headLen] = 2 },
-		"not in order":                     func(b []byte) { swap(b[leaf:]) },
+		"not in order":                     func(b []byte) { swap(b[leaf:], 1) },
+		"first key is not the one":         func(b []byte) { swap(b[leaf:], 0) },
 		"leads nowhere":                    func(b []byte) { b[tree+10], b[tree+11] = 0, 0 },
 		"is used twice":                    func(b []byte) { copy(b[tree+headLen+itemLen+8:][:8], b[tree+headLen+8:][:8]) },
 		"beyond the pages in use":          func(b []byte) { b[tree+headLen+8+3] = 1 },
@@ -217,10 +302,15 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// swap gives the first key of a leaf the bytes of a later one.
-func swap(leaf []byte) {
-	list, _ := page(leaf).items(nil, nil)
-	copy(list[0].key, list[5].key)
+// swap gives a key of a leaf the bytes of a later one, and its first key lower ones: that
+// leaves it in order.
+func swap(leaf []byte, i int) {
+	list, _ := page(leaf).items(nil)
+	if i > 0 {
+		copy(list[i].key, list[i+4].key)
+	} else {
+		list[i].key[0] = ' '
+	}
 }
 
 // TestFreeAndUsed has a page be free and in use: bbolt would write over it.
