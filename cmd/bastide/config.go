@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -51,12 +52,14 @@ func readConfig() (config, error) {
 	return c, nil
 }
 
+var errNoToken = errors.New("DISCORD_TOKEN is missing")
+
 const tokenHelp = "create an application at https://discord.com/developers/applications and copy the token from its page \"Bot\""
 
 func checkToken(c *config) error {
 	switch {
 	case c.Token == "":
-		return fmt.Errorf("DISCORD_TOKEN is missing: %s; or try \"bastide playground\", which needs none", tokenHelp)
+		return fmt.Errorf("%w: %s; or try \"bastide playground\", which needs none", errNoToken, tokenHelp)
 	case strings.ContainsFunc(c.Token, func(r rune) bool { return r <= ' ' || r > '~' }), len(c.Token) < 20:
 		return fmt.Errorf("DISCORD_TOKEN is not a bot token: %s", tokenHelp)
 	}

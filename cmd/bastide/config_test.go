@@ -35,7 +35,6 @@ func TestBadConfig(t *testing.T) {
 		env   map[string]string
 		words []string
 	}{
-		"no token":          {nil, []string{"DISCORD_TOKEN", "developers/applications", "playground"}},
 		"a sentence":        {map[string]string{"DISCORD_TOKEN": "my secret token from Discord"}, []string{"DISCORD_TOKEN", "developers/applications"}},
 		"two lines":         {map[string]string{"DISCORD_TOKEN": secret + "\n" + secret}, []string{"DISCORD_TOKEN"}},
 		"plain http":        {map[string]string{"DISCORD_TOKEN": secret, "DISCORD_API_URL": "http://example.com/api"}, []string{"DISCORD_API_URL"}},
@@ -63,6 +62,27 @@ func TestBadConfig(t *testing.T) {
 				t.Errorf("the token is shown: %s", err)
 			}
 		})
+	}
+}
+
+// Who starts the program for the first time is told every step, and what can be tried without.
+func TestFirstStart(t *testing.T) {
+	unset(t)
+	code, out, err := bastide(t)
+	if code != failed || out != "" || strings.Count(err, "\n") != 5 {
+		t.Errorf("exit code %d, %s", code, err)
+	}
+	for _, word := range []string{"DISCORD_TOKEN", "developers/applications", "Reset Token", "oauth2/authorize", "bastide playground", "bastide doctor"} {
+		if !strings.Contains(err, word) {
+			t.Errorf("%q does not say %q", err, word)
+		}
+	}
+	fails(t, []string{"DISCORD_TOKEN is missing"}, "doctor")
+	readme := read(t, "../../README.md")
+	for link := range strings.FieldsSeq(firstSteps) {
+		if _, query, found := strings.Cut(link, "APPLICATION_ID"); found && !strings.Contains(readme, query) {
+			t.Errorf("the README invites with other rights than %s", query)
+		}
 	}
 }
 

@@ -23,9 +23,21 @@ import (
 
 type runCmd struct{}
 
+// firstSteps is what somebody reads who starts the program for the first time.
+const firstSteps = `The bot needs a token, and DISCORD_TOKEN is not set. To try the games without one: bastide playground
+1. Create an application at https://discord.com/developers/applications
+2. On its page "Bot", press Reset Token and copy the token.
+3. Invite it: https://discord.com/oauth2/authorize?client_id=APPLICATION_ID&scope=bot+applications.commands&permissions=309237763072
+4. Start it: DISCORD_TOKEN=… bastide (bastide doctor tells what is still missing)
+`
+
 // Run runs the bot until it is told to stop.
 func (runCmd) Run(t *terminal) error {
 	c, err := readConfig()
+	if errors.Is(err, errNoToken) {
+		fmt.Fprint(t.err, firstSteps)
+		return errTold
+	}
 	if err != nil {
 		return err
 	}

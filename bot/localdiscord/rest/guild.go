@@ -51,6 +51,9 @@ func (s *directory) getGuild(c *wire.Call) (any, *wire.Refusal) {
 	if !known {
 		return nil, wire.RefuseGuild()
 	}
+	if s.Expelled(guild.ID) {
+		return nil, wire.RefuseAccess()
+	}
 	g := s.WireGuild(guild)
 	for _, key := range []string{"joined_at", "large", "unavailable", "member_count", "channels", "threads", "members", "presences", "voice_states"} {
 		delete(g, key)
@@ -90,6 +93,9 @@ func (s *directory) getMember(c *wire.Call) (any, *wire.Refusal) {
 		return nil, wire.RefuseGuild()
 	}
 	p := s.People[c.Param("user_id")]
+	if c.Param("user_id") == world.BotID {
+		p = &wire.Profile{ID: world.BotID}
+	}
 	if p == nil {
 		return nil, wire.Simple(404, 10007, "Unknown Member")
 	}

@@ -2,6 +2,7 @@ package world
 
 import (
 	"cmp"
+	"strconv"
 
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 )
@@ -27,6 +28,16 @@ func (s *World) BotMay(c *wire.Channel) int64 {
 		return p
 	}
 	return wire.BotPermissions
+}
+
+// overwrites are the exceptions that a channel makes for the bot.
+func (s *World) overwrites(c *wire.Channel) []wire.Object {
+	may := s.BotMay(c)
+	if may == wire.BotPermissions {
+		return []wire.Object{}
+	}
+	return []wire.Object{{"id": BotID, "type": 1, "allow": strconv.FormatInt(may&^wire.BotPermissions, 10),
+		"deny": strconv.FormatInt(wire.BotPermissions&^may, 10)}}
 }
 
 // MayPost checks that the bot may send (with files) to a channel on its own
@@ -89,6 +100,9 @@ func (s *World) Expel(guild string, out bool) {
 		}
 	}
 }
+
+// Expelled reports whether the bot is no member of a guild. The lock is held.
+func (s *World) Expelled(guild string) bool { return s.expelled[guild] }
 
 // strange reports whether the bot shares no guild with anybody, so that nobody takes its
 // direct messages.

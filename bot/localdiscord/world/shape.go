@@ -61,7 +61,7 @@ func (s *World) WireChannel(c *wire.Channel) wire.Object {
 	}
 	out["guild_id"], out["name"], out["parent_id"], out["rate_limit_per_user"] = s.GuildOf(c).ID, c.Name, nil, 0
 	if c.Kind != wire.KindThread {
-		out["position"], out["permission_overwrites"], out["nsfw"], out["topic"] = 0, []any{}, false, nil
+		out["position"], out["permission_overwrites"], out["nsfw"], out["topic"] = 0, s.overwrites(c), false, nil
 		return out
 	}
 	n := len(s.Timeline[c.ID])

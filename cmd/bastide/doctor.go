@@ -1,0 +1,37 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/bastide-games/bastide/cmd/bastide/doctor"
+	"github.com/bastide-games/bastide/storage"
+)
+
+type doctorCmd struct {
+	Server  string `placeholder:"ID" help:"A server to look at: right-click its name, Copy Server ID (with Discord's developer mode)."`
+	Channel string `placeholder:"ID" help:"A channel of that server in which a match is to be played."`
+}
+
+// Run looks at everything that a bot needs, as it is configured, and ends with an error if
+// something is to be mended. It changes nothing.
+func (c *doctorCmd) Run(t *terminal) error {
+	config, err := readConfig()
+	if err != nil {
+		return err
+	}
+	data := database{DB: config.DB, BackupDir: config.BackupDir}
+	path, err := data.path()
+	if err != nil {
+		return err
+	}
+	ill := doctor.Examine(t, doctor.Patient{
+		Token: config.Token, Base: config.base, Version: version(), DB: path, Backups: config.BackupDir,
+		Server: c.Server, Channel: c.Channel,
+		Open: func() error { return data.look(t, func(storage.Store) error { return nil }) },
+	}, t.out)
+	if ill > 0 {
+		fmt.Fprintf(t.out, "%d to mend\n", ill)
+		return errTold
+	}
+	return nil
+}

@@ -1,0 +1,149 @@
+package doctor
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+type (
+	user  = discordgo.User
+	guild = discordgo.Guild
+)
+
+func (v *visit) token(ctx context.Context) (string, error) {
+	asked := time.Now()
+	now, err := v.get(ctx, "/users/@me", &v.me)
+	if errors.Is(err, errToken) {
+		return "", fmt.Errorf("%w: reset it at https://discord.com/developers/applications, page \"Bot\", and put the new one into DISCORD_TOKEN", err)
+	}
+	if err != nil {
+		return "", err
+	}
+	if !now.IsZero() {
+		v.drift = asked.Sub(now)
+	}
+	return fmt.Sprintf("the bot is %s (%s)", v.me.Username, v.me.ID), nil
+}
+
+// gateway looks at how many sessions Discord still allows today.
+func (v *visit) gateway(ctx context.Context) (string, error) {
+	if v.me.ID == "" {
+		return "", errUnknown
+	}
+	var plan discordgo.GatewayBotResponse
+	if _, err := v.get(ctx, "/gateway/bot", &plan); err != nil {
+		return "", err
+	}
+	left, shards := plan.SessionStartLimit.Remaining, max(plan.Shards, 1)
+	if plan.SessionStartLimit.Total > 0 && left < shards {
+		wait := time.Duration(plan.SessionStartLimit.ResetAfter) * time.Millisecond
+		return "", fmt.Errorf("no connection is left for today: it was started too often; wait %s", wait.Round(time.Minute))
+	}
+	return fmt.Sprintf("shards %d, connections left today %d", shards, left), nil
+}
+
+// mostDrift is how wrong the clock may be: Discord tells its own only in whole seconds.
+const mostDrift = 5 * time.Second
+
+func (v *visit) clock(context.Context) (string, error) {
+	switch {
+	case v.me.ID == "":
+		return "", errUnknown
+	case v.drift.Abs() > mostDrift:
+		return "", fmt.Errorf("it differs from Discord's by %s: turn on time synchronisation (NTP), or turns end at the wrong time", v.drift.Abs().Round(time.Second))
+	}
+	return "agrees with Discord's", nil
+}
+
+func (v *visit) server(ctx context.Context) (string, error) {
+	switch {
+	case v.Server == "" && v.Channel == "":
+		return "", nil
+	case v.me.ID == "":
+		return "", errUnknown
+	case v.Server == "":
+		return "", errors.New("name the channel's server too, with --server")
+	}
+	_, err := v.get(ctx, "/guilds/"+v.Server, &v.there)
+	if errors.Is(err, errAbsent) {
+		return "", errors.New("the bot is not a member of it: open the invitation link of the README with your application's id")
+	}
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("the bot is a member of %s", v.there.Name), nil
+}
+
+// rights are what a match needs in a channel.
+var rights = []struct {
+	bit  int64
+	name string
+}{
+	{discordgo.PermissionViewChannel, "View Channel"},
+	{discordgo.PermissionSendMessages, "Send Messages"},
+	{discordgo.PermissionAttachFiles, "Attach Files"},
+	{discordgo.PermissionCreatePublicThreads, "Create Public Threads"},
+	{discordgo.PermissionSendMessagesInThreads, "Send Messages in Threads"},
+}
+
+func (v *visit) channel(ctx context.Context) (string, error) {
+	switch {
+	case v.Channel == "":
+		return "", nil
+	case v.there.ID == "":
+		return "", errUnknown
+	}
+	var c discordgo.Channel
+	_, err := v.get(ctx, "/channels/"+v.Channel, &c)
+	if errors.Is(err, errAbsent) || err == nil && c.GuildID != v.there.ID {
+		return "", errors.New("the bot does not see it in that server: give its role View Channel there")
+	}
+	if err != nil {
+		return "", err
+	}
+	missing, err := v.missing(ctx, c)
+	if err != nil {
+		return "", err
+	}
+	if missing != "" {
+		return "", fmt.Errorf("in #%s the bot lacks %s: allow it in the channel's settings, page \"Permissions\"", c.Name, missing)
+	}
+	return fmt.Sprintf("in #%s the bot may do all it needs", c.Name), nil
+}
+
+// missing names the rights that the bot lacks in a channel, computed by discordgo from the
+// server's roles and the channel's exceptions.
+func (v *visit) missing(ctx context.Context, c discordgo.Channel) (string, error) {
+	if c.IsThread() && c.ParentID != "" { // a thread has the rights of its parent
+		if _, err := v.get(ctx, "/channels/"+c.ParentID, &c); err != nil {
+			return "", err
+		}
+	}
+	var m discordgo.Member
+	if _, err := v.get(ctx, "/guilds/"+v.there.ID+"/members/"+v.me.ID, &m); err != nil {
+		return "", err
+	}
+	m.GuildID, m.User = v.there.ID, &v.me
+	s := discordgo.NewState()
+	err := cmp.Or(s.GuildAdd(&v.there), s.ChannelAdd(&c), s.MemberAdd(&m))
+	if err != nil {
+		return "", err
+	}
+	have, err := s.UserChannelPermissions(v.me.ID, c.ID)
+	if err != nil {
+		return "", err
+	}
+	var names []string
+	for _, r := range rights {
+		if have&(r.bit|discordgo.PermissionAdministrator) == 0 {
+			names = append(names, r.name)
+		}
+	}
+	return strings.Join(names, ", "), nil
+}

@@ -1,0 +1,14 @@
+//go:build linux || darwin
+
+package doctor
+
+import "golang.org/x/sys/unix"
+
+// free returns how many bytes the bot's user can still write in a folder.
+func free(folder string) (int64, error) {
+	var s unix.Statfs_t
+	if err := unix.Statfs(folder, &s); err != nil {
+		return 0, err
+	}
+	return int64(s.Bavail) * int64(s.Bsize), nil
+}
