@@ -26,6 +26,7 @@ import (
 	"github.com/bastide-games/bastide/bot/views"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/rulebook"
 )
 
 // Config is what a [Bot] is made of.
@@ -33,7 +34,7 @@ type Config struct {
 	API     discord.API
 	Store   records.Store
 	Games   map[string]games.Game // by id
-	Texts   []fs.FS               // the games' catalogues, each with texts/en.toml and texts/fr.toml
+	Texts   []fs.FS               // of the games, each with texts/en.toml, texts/fr.toml and pages of rules
 	Painter posts.Painter
 	Now     func() time.Time // nil: time.Now
 	Rand    io.Reader        // seeds and incident numbers; nil: crypto/rand
@@ -52,6 +53,7 @@ type Config struct {
 type Bot struct {
 	config   Config
 	texts    *wording.Texts
+	books    map[string]rulebook.Book // by game
 	desk     *interaction.Desk
 	records  *records.Records
 	paint    *posts.PaintQueue
@@ -79,7 +81,11 @@ func New(c Config) (*Bot, error) {
 	if c.Links != "" {
 		texts.Links = c.Links
 	}
-	b := &Bot{config: c, texts: texts}
+	books, err := rulebook.LoadAll(c.Texts...)
+	if err != nil {
+		return nil, fmt.Errorf("pages of the rules: %w", err)
+	}
+	b := &Bot{config: c, texts: texts, books: books}
 	b.keep()
 	b.deliver()
 	b.answer()
@@ -140,7 +146,9 @@ func (b *Bot) answer() {
 		Answered: c.Observer.Answered, Incident: b.incident,
 	}
 	b.views = &views.Views{
-		Records: b.records, Posts: b.maker(), Texts: b.texts, Order: order, Version: c.Version, Commands: commandGroups,
+		Records: b.records, Posts: b.maker(), Texts: b.texts, Order: order, Version: c.Version,
+		Commands: commandGroups,
+		Rules:    &views.Rules{Records: b.records, Posts: b.maker(), Order: order, Books: b.books},
 	}
 	b.people = &people.People{Records: b.records, Server: b.server, Texts: b.texts, Order: order, Log: c.Log}
 	b.play = &play.Play{

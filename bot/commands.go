@@ -53,7 +53,7 @@ func (b *Bot) commandTable() map[string]command {
 		"verify":      {route: page(b.views.Verify), options: match, complete: b.views.Suggest(session.Over, session.Live)},
 		"privacy":     {route: page(b.people.Privacy)},
 		"rhythm":      {route: page(b.people.Rhythm), options: rhythmOptions, complete: b.people.SuggestZone},
-		"rules":       {route: page(b.views.Rules), options: []option{game}},
+		"rules":       {route: page(b.views.Rules.Show), options: []option{game}},
 		"resign":      {route: view(b.views.ResignAsk), server: true},
 		"return":      {route: do(session.VerbReturn, b.play.Meant), server: true},
 		"substitute": {route: do(session.VerbSubstitute, b.play.Meant), server: true,

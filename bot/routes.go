@@ -112,11 +112,11 @@ func (b *Bot) addOwn(table map[string]button) {
 	}
 	for verb, handler := range map[string]interaction.Handler{
 		posts.VerbHide: b.people.Hide, posts.VerbRhythm: b.people.RhythmPress,
-		posts.VerbGamesPage: b.people.MatchesPage, posts.VerbRulesPage: b.views.RulesPage, posts.VerbSet: b.server.Set,
+		posts.VerbGamesPage: b.people.MatchesPage, posts.VerbRulesPage: b.views.Rules.Turn, posts.VerbSet: b.server.Set,
 	} {
 		table[verb] = button{route: page(handler), free: true, takes: true, private: true}
 	}
-	table[posts.VerbRules] = button{route: page(b.views.OpenRules), free: true, takes: true}
+	table[posts.VerbRules] = button{route: page(b.views.Rules.Open), free: true, takes: true}
 }
 
 // about makes a route of a handler about the match of a button.

@@ -69,14 +69,18 @@ func (d *Draft) Picture(name string, png []byte, alt string) *Draft {
 	return d.Gallery(discord.File{Name: name, Type: "image/png", Alt: alt, Data: png})
 }
 
-// Gallery shows a file as a picture.
-func (d *Draft) Gallery(f discord.File) *Draft {
-	f.Alt = wording.Clip(f.Alt, wording.MaxAlt)
-	d.message.Files = append(d.message.Files, f)
-	d.parts = append(d.parts, discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{{
-		Media:       discordgo.UnfurledMediaItem{URL: "attachment://" + f.Name},
-		Description: &f.Alt,
-	}}})
+// Gallery shows files as pictures, side by side where there is room.
+func (d *Draft) Gallery(files ...discord.File) *Draft {
+	var gallery discordgo.MediaGallery
+	for _, f := range files {
+		f.Alt = wording.Clip(f.Alt, wording.MaxAlt)
+		d.message.Files = append(d.message.Files, f)
+		gallery.Items = append(gallery.Items, discordgo.MediaGalleryItem{
+			Media:       discordgo.UnfurledMediaItem{URL: "attachment://" + f.Name},
+			Description: &f.Alt,
+		})
+	}
+	d.parts = append(d.parts, gallery)
 	return d
 }
 

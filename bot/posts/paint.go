@@ -40,12 +40,17 @@ func NewPaintQueue(p Painter, atOnce int, painted func(took time.Duration, bytes
 // Draw paints a scene of a match. Its errors are those of the context, while waiting, and of
 // the painter.
 func (q *PaintQueue) Draw(ctx context.Context, s *session.Session, sc scene.Scene, o imaging.Options) ([]byte, error) {
+	o.Names, o.Key = s.Names(), s.ID.String()
+	return q.Example(ctx, sc, o)
+}
+
+// Example is Draw for a scene of no match.
+func (q *PaintQueue) Example(ctx context.Context, sc scene.Scene, o imaging.Options) ([]byte, error) {
 	done, err := q.wait(ctx, q.slots)
 	if err != nil {
 		return nil, err
 	}
 	defer done()
-	o.Names, o.Key = s.Names(), s.ID.String()
 	began := time.Now()
 	png, err := q.painter.PNG(sc, o)
 	q.painted(time.Since(began), len(png))

@@ -23,6 +23,7 @@ type Views struct {
 	Texts   *wording.Texts
 	Order   []string // ids of the games, sorted
 	Version string   // of the program
+	Rules   *Rules
 	// Commands are the groups of commands that /help explains.
 	Commands []Group
 }
@@ -108,7 +109,7 @@ func (v *Views) menu(_ context.Context, q *interaction.Request, s *session.Sessi
 		wording.SeedHash(q.L, s),
 	))
 	row := []discordgo.Button{
-		posts.Button(discordgo.SecondaryButton, q.L.Say("bot.button.rules"), posts.RulesID(posts.VerbRules, s.GameID, 0)),
+		posts.Button(discordgo.SecondaryButton, q.L.Say("bot.button.rules"), posts.RulesID(posts.VerbRules, s.GameID, v.Rules.pageFor(s, q.UserID()))),
 		posts.Button(discordgo.SecondaryButton, q.L.Say("bot.button.text"), posts.ButtonID(s, posts.VerbText, 0, "")),
 	}
 	switch {

@@ -30,8 +30,12 @@ func (t *Texts) Public(s *session.Session) Localizer { return t.Localizer(s.Lang
 func (l Localizer) Lang() string { return l.lang }
 
 // About returns the localizer for a match.
-func (l Localizer) About(s *session.Session) Localizer {
-	l.game, l.names = s.GameID, s.Names()
+func (l Localizer) About(s *session.Session) Localizer { return l.Of(s.GameID, s.Names()) }
+
+// Of returns the localizer for a position of a game that is no match, with the names of those
+// who have its seats.
+func (l Localizer) Of(game string, names []string) Localizer {
+	l.game, l.names = game, names
 	return l
 }
 

@@ -1,0 +1,77 @@
+package bot
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/games/catalog"
+)
+
+// Every page of every game's rules has its pictures, from the first to the last, in each
+// language.
+func TestRulesInPictures(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	for game := range catalog.Builtin() {
+		page := p.command("Sam", "rules", words("game", game))
+		for n := 1; ; n++ {
+			if len(page.Files) == 0 || len(page.Files) > 2 || page.to != persons["Sam"] {
+				t.Fatalf("%s, page %d has %d pictures", game, n, len(page.Files))
+			}
+			for _, f := range page.Files {
+				if f.Alt == "" || len(f.Data) > 400_000 {
+					t.Errorf("%s, page %d: a picture of %d bytes, described as %q", game, n, len(f.Data), f.Alt)
+				}
+			}
+			if text := p.text(page); !strings.Contains(text, "> ") || len(text) > 3900 || strings.Contains(text, ".rules.") {
+				t.Errorf("%s, page %d says %q", game, n, text)
+			}
+			if !strings.Contains(fmt.Sprint(p.labels(page)), "Next") {
+				break
+			}
+			p.label("Sam", page, "Next")
+		}
+	}
+}
+
+// Who names no game, or one that there is not, is asked which one is meant.
+func TestWhichRules(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	for _, game := range []string{"", "chess"} {
+		asked := p.command("Sam", "rules", words("game", game))
+		if len(p.labels(asked)) != len(catalog.Entries) {
+			t.Fatalf("asked with %v", p.labels(asked))
+		}
+		p.label("Sam", asked, "Castellan")
+		if text := p.text(asked); !strings.Contains(text, p.sentence("castellan.rules.1")[:20]) {
+			t.Errorf("the rules of Castellan are %q", text)
+		}
+	}
+}
+
+// The rules open at the page that answers what a player is asked.
+func TestRulesOfTheQuestion(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	who := p.turn(1)
+	page := func(of string) string {
+		return p.text(p.label(of, p.label(of, p.live(), "menu"), "Rules"))
+	}
+	if text := page("Sam"); !strings.Contains(text, "(1/6)") {
+		t.Errorf("a spectator reads %q", text)
+	}
+	if text := page(who); !strings.Contains(text, "(2/6)") {
+		t.Errorf("who lays a tile reads %q", text)
+	}
+	p.label(who, p.live(), "1")
+	for range 3 { // the turn of the tile, where it can be turned
+		if text := page(who); strings.Contains(text, "(3/6)") {
+			return
+		}
+		p.label(who, p.live(), "Confirm")
+	}
+	t.Errorf("who places a follower reads %q", page(who))
+}

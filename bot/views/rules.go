@@ -1,0 +1,160 @@
+package views
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/rulebook"
+	"github.com/bastide-games/bastide/imaging"
+)
+
+// Rules shows the rules of games.
+type Rules struct {
+	Records *records.Records
+	Posts   *posts.Maker
+	Order   []string                 // ids of the games, sorted
+	Books   map[string]rulebook.Book // by game
+}
+
+// Show answers /rules: the game named, the one played in the channel, or the question which
+// one is meant.
+func (r *Rules) Show(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
+	game := q.Options["game"].Text
+	if game == "" {
+		game = r.Records.GameHere(uint64(q.Channel), r.Order)
+	}
+	if r.Records.Games[game] == nil {
+		return interaction.Shown(interaction.Private, r.which(q.L)), nil
+	}
+	return r.page(ctx, interaction.Private, q, game, 0)
+}
+
+// Open shows a page of a game's rules, Turn another one.
+func (r *Rules) Open(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
+	return r.pressed(ctx, interaction.Private, q)
+}
+
+func (r *Rules) Turn(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
+	return r.pressed(ctx, interaction.Update, q)
+}
+
+func (r *Rules) pressed(ctx context.Context, how interaction.How, q *interaction.Request) (interaction.Reply, error) {
+	if r.Records.Games[q.Button.Word] == nil {
+		return interaction.Reply{}, buttonid.ErrMalformed
+	}
+	return r.page(ctx, how, q, q.Button.Word, q.Button.At)
+}
+
+// which asks which game's rules are to be shown.
+func (r *Rules) which(l wording.Localizer) discord.Message {
+	var games []discordgo.Button
+	for _, id := range r.Order {
+		games = append(games, posts.Button(discordgo.SecondaryButton, l.GameName(id), posts.RulesID(posts.VerbRulesPage, id, 0)))
+	}
+	return posts.NewDraft(posts.NoAccent).Text(l.Say("bot.rules.which")).Buttons(games...).Private().Message()
+}
+
+// book returns the pages of a game's rules. A game without pages of its own has one a section,
+// without pictures.
+func (r *Rules) book(l wording.Localizer, game string) rulebook.Book {
+	if book := r.Books[game]; len(book) > 0 {
+		return book
+	}
+	book := rulebook.Book{}
+	for n := 1; l.Has(section(game, n)); n++ {
+		book = append(book, rulebook.Page{Sections: []int{n}})
+	}
+	return book
+}
+
+// pageFor is the page that answers what a player is asked now, the first for others.
+func (r *Rules) pageFor(s *session.Session, user uint64) int {
+	seat := s.Seat(user)
+	if !s.Acts(seat) {
+		return 0
+	}
+	t, err := s.Turn(seat)
+	if err != nil {
+		return 0
+	}
+	return r.Books[s.GameID].On(t.Ask().ID)
+}
+
+func section(game string, n int) string { return fmt.Sprintf("%s.rules.%d", game, n) }
+
+// page shows a page of a game's rules; a number that there is not is that of the first.
+func (r *Rules) page(ctx context.Context, how interaction.How, q *interaction.Request, game string, at int) (interaction.Reply, error) {
+	book := r.book(q.L, game)
+	if at >= len(book) {
+		at = 0
+	}
+	page := rulebook.Page{}
+	if len(book) > 0 {
+		page = book[at]
+	}
+	texts := []string{q.L.Say("bot.rules.title", "game", session.GameName(game), "at", at+1, "of", max(len(book), 1))}
+	if at == 0 { // says openly when the tiles or cards are a reconstruction
+		texts = append(texts, q.L.Origin(r.Records.Games[game].Info()))
+	}
+	for _, n := range page.Sections {
+		texts = append(texts, q.L.Say(section(game, n)))
+	}
+	out := posts.NewDraft(posts.NoAccent).Text(wording.Join(texts...))
+	if err := r.addExample(ctx, out, q.L, page); err != nil {
+		return interaction.Reply{}, err
+	}
+	return interaction.Shown(how, out.Buttons(turnRules(q.L, game, at, len(book))...).Private().Message()), nil
+}
+
+// turnRules are the buttons that lead to the pages before and after one.
+func turnRules(l wording.Localizer, game string, at, pages int) (row []discordgo.Button) {
+	for _, to := range []struct {
+		label string
+		at    int
+	}{{"bot.button.previous", at - 1}, {"bot.button.next", at + 1}} {
+		if to.at >= 0 && to.at < pages {
+			row = append(row, posts.Button(discordgo.SecondaryButton, l.Say(to.label), posts.RulesID(posts.VerbRulesPage, game, to.at)))
+		}
+	}
+	return row
+}
+
+// exampleNames are the players of the examples.
+var exampleNames = []string{"Anna", "Ben", "Cleo", "Dario", "Emma"}
+
+// addExample adds the pictures of a page and what happens in them. A page that was made for
+// other tiles or cards than the host's is shown without.
+func (r *Rules) addExample(ctx context.Context, to *posts.Draft, l wording.Localizer, page rulebook.Page) error {
+	g := r.Records.Games[page.Record.Header.Game]
+	if g == nil {
+		return nil
+	}
+	example, err := page.Play(g)
+	if err != nil {
+		return nil
+	}
+	l = l.Of(page.Record.Header.Game, exampleNames[:page.Record.Header.Seats])
+	var files []discord.File
+	for i, m := range example.Pictures {
+		sc := m.Still(games.Spectator)
+		png, err := r.Posts.Paint.Example(ctx, sc, imaging.Options{View: imaging.Plain, Names: exampleNames})
+		if err != nil {
+			return err
+		}
+		files = append(files, discord.File{
+			Name: fmt.Sprintf("example-%d.png", i+1), Type: "image/png", Data: png, Alt: wording.Alt(l.Bare(), sc, wording.Question{}),
+		})
+	}
+	to.Gallery(files...).Text(wording.Course(l, example.Course))
+	return nil
+}
