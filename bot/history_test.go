@@ -172,7 +172,7 @@ func TestSubstituteForAWhile(t *testing.T) {
 	s := p.sheet(1)
 	s.Former = []session.Former{
 		{Seat: 0, User: uint64(persons["Alix"]), Name: "Alix", Till: 3, Pace: session.Pace{Turns: 3, Used: 60, Late: 1}},
-		{Seat: 0, User: uint64(persons["Chloé"]), Name: "Chloé", From: 3, Till: 5},
+		{Seat: 0, User: uint64(persons["Chloé"]), Name: "Chloé", Till: 5},
 	}
 	s.Pace = []session.Pace{{Turns: 1, Used: 40}, {Turns: 2}}
 	if err := p.commit(s, session.Result{}); err != nil {

@@ -25,10 +25,9 @@ type Player struct {
 type Former struct {
 	Seat games.Seat `json:"s"`
 	User uint64     `json:"u"`
-	Name string     `json:"n"`           // untrusted text
-	From int        `json:"f,omitempty"` // steps of the match when the seat was taken …
-	Till int        `json:"t"`           // … and when it was left
-	Pace Pace       `json:"p,omitzero"`  // in the seat
+	Name string     `json:"n"`          // untrusted text
+	Till int        `json:"t"`          // steps of the match when the seat was left
+	Pace Pace       `json:"p,omitzero"` // in the seat
 }
 
 // Seat returns the seat of a user, Spectator if there is none.
@@ -126,11 +125,6 @@ func (s *seats) UninviteAll() { s.Invited = nil }
 func (s *seats) ReplacePlayer(seat games.Seat, newcomer Player, steps int, pace Pace) {
 	old := s.Players[seat]
 	f := Former{Seat: seat, User: old.User, Name: old.Name, Till: steps, Pace: pace}
-	for _, before := range s.Former {
-		if before.Seat == seat {
-			f.From = before.Till
-		}
-	}
 	s.Former = append(slices.Clip(s.Former), f)
 	s.Players = slices.Clone(s.Players)
 	s.Players[seat] = newcomer
