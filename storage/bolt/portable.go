@@ -1,0 +1,184 @@
+package bolt
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+
+	"go.etcd.io/bbolt"
+
+	"github.com/bastide-games/bastide/storage"
+)
+
+var _ storage.Portable = (*Store)(nil)
+
+// movingKey is the key of the mark of an import that is not done, in the bucket meta.
+var movingKey = []byte("moving")
+
+// exports read one thing each from the buckets that hold it, in the order of [storage.Place].
+var exports = []struct {
+	kind   storage.Kind
+	bucket []byte
+	read   func(tx *bbolt.Tx, k, v []byte) (storage.Item, error)
+}{
+	{storage.AMatch, matches, func(tx *bbolt.Tx, k, v []byte) (i storage.Item, err error) {
+		if i.Match, err = openHead(k, v); err == nil {
+			i.Log, err = readLog(tx, i.Match.ID, 0)
+		}
+		return i, err
+	}},
+	{storage.APost, outbox, func(_ *bbolt.Tx, k, v []byte) (i storage.Item, err error) {
+		i.Post, err = openPost(k, v)
+		return i, err
+	}},
+	{storage.AValue, values, func(_ *bbolt.Tx, k, v []byte) (i storage.Item, err error) {
+		data, err := unseal(values, k, v)
+		i.Value = storage.Value{Key: string(k), Data: append([]byte{}, data...)}
+		return i, err
+	}},
+	{storage.AnInteraction, interactions, func(_ *bbolt.Tx, k, v []byte) (i storage.Item, err error) {
+		data, err := unseal(interactions, k, v)
+		if err == nil && len(data) != idLen {
+			err = fault(interactions, k, "cannot be decoded")
+		}
+		if err == nil {
+			i.Interaction, i.Of = number64(k), storage.MatchID(number64(data))
+		}
+		return i, err
+	}},
+}
+
+// Export implements [storage.Portable]. Nothing that is damaged is passed: the error wraps
+// [storage.ErrDamaged]. f must not change the database.
+func (s *Store) Export(ctx context.Context, after storage.Place, f func(storage.Item) error) error {
+	return s.view(func(tx *bbolt.Tx) error {
+		for _, e := range exports {
+			c := tx.Bucket(e.bucket).Cursor()
+			for k, v := behind(c, e.kind, after); k != nil; k, v = c.Next() {
+				item, err := e.read(tx, k, v)
+				item.Kind = e.kind
+				if err == nil {
+					err = ctx.Err()
+				}
+				if err == nil {
+					err = f(item)
+				}
+				if err != nil {
+					return err
+				}
+			}
+		}
+		if after.Kind == storage.TheNumbers {
+			return nil
+		}
+		return f(storage.Item{Kind: storage.TheNumbers,
+			LastMatch: storage.MatchID(tx.Bucket(matches).Sequence()), LastPost: tx.Bucket(outbox).Sequence()})
+	})
+}
+
+// behind moves a cursor to the first key of a kind that stands behind a place.
+func behind(c *bbolt.Cursor, kind storage.Kind, after storage.Place) (k, v []byte) {
+	switch {
+	case kind < after.Kind:
+		return nil, nil
+	case kind > after.Kind:
+		return c.First()
+	}
+	place := key64(after.Number)
+	if kind == storage.AValue {
+		place = []byte(after.Key)
+	}
+	if k, v = c.Seek(place); bytes.Equal(k, place) {
+		return c.Next()
+	}
+	return k, v
+}
+
+// Import implements [storage.Portable].
+func (s *Store) Import(_ context.Context, mark []byte, items ...storage.Item) error {
+	return s.update(nil, func(w *writer) error {
+		for i := range items {
+			if err := w.take(&items[i]); err != nil {
+				return err
+			}
+		}
+		if mark == nil {
+			return w.drop(meta, movingKey)
+		}
+		return w.set(meta, movingKey, mark)
+	})
+}
+
+// take stores one thing.
+func (w *writer) take(i *storage.Item) error {
+	switch i.Kind {
+	case storage.AMatch:
+		return errors.Join(
+			w.move(nil, rows(i.Match)),
+			w.put(matches, idKey(i.Match.ID), headPayload(i.Match)),
+			w.appendLog(i.Match.ID, 0, i.Log),
+		)
+	case storage.APost:
+		return w.put(outbox, key64(i.Post.Seq), postPayload(i.Post))
+	case storage.AValue:
+		return w.put(values, []byte(i.Value.Key), i.Value.Data)
+	case storage.AnInteraction:
+		return w.remember(i.Interaction, i.Of)
+	case storage.TheNumbers:
+		return errors.Join(
+			w.tx.Bucket(matches).SetSequence(uint64(i.LastMatch)),
+			w.tx.Bucket(outbox).SetSequence(i.LastPost),
+		)
+	}
+	return fmt.Errorf("there is no kind %d of things", i.Kind)
+}
+
+// Mark implements [storage.Portable].
+func (s *Store) Mark() (mark []byte, err error) {
+	err = s.view(func(tx *bbolt.Tx) error {
+		mark = bytes.Clone(tx.Bucket(meta).Get(movingKey))
+		return nil
+	})
+	return mark, err
+}
+
+// Blank implements [storage.Portable].
+func (s *Store) Blank() (blank bool, err error) {
+	err = s.view(func(tx *bbolt.Tx) error {
+		blank = tx.Bucket(matches).Sequence() == 0 && tx.Bucket(outbox).Sequence() == 0
+		for _, name := range records {
+			k, _ := tx.Bucket(name).Cursor().First()
+			blank = blank && k == nil
+		}
+		return nil
+	})
+	return blank, err
+}
+
+// Clear implements [storage.Portable].
+func (s *Store) Clear(context.Context) error {
+	mark, err := s.Mark()
+	if err == nil && mark == nil {
+		err = errors.New("nothing is removed from a file into which nothing was being moved")
+	}
+	if err != nil {
+		return err
+	}
+	return s.update(nil, func(w *writer) error {
+		for _, name := range buckets[1:] { // all but meta
+			b := w.tx.Bucket(name)
+			var keys [][]byte
+			if err := b.ForEach(func(k, _ []byte) error { keys = append(keys, bytes.Clone(k)); return nil }); err != nil {
+				return err
+			}
+			if err := errors.Join(w.drop(name, keys...), b.SetSequence(0)); err != nil {
+				return err
+			}
+		}
+		return w.drop(meta, movingKey)
+	})
+}
+
+// Reserve implements [storage.Portable]: the file is locked as long as it is open.
+func (s *Store) Reserve(context.Context) error { return nil }

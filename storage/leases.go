@@ -1,0 +1,43 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+var (
+	// ErrFenced says that a match belongs to a shard that this process does not hold: it may
+	// have held it before.
+	ErrFenced = errors.New("another process looks after this match now")
+	// ErrGiven is why a shard has to be let go that another process is to have.
+	ErrGiven = errors.New("the shard is given to another process")
+)
+
+// Leases is what an engine offers when several processes can use one database. Each of
+// Discord's shards is looked after by one of them, with all matches, posts and deadlines of
+// the shard's servers.
+type Leases interface {
+	// Serve takes part in sharing the shards until the context ends, and then gives away those
+	// it holds. shards is how many there have to be at least; when another process wants more,
+	// there are as many as it wants.
+	//
+	// hold is called in a goroutine of its own for each shard that this process gets. The
+	// shard is let go when hold has returned: after the end of its context, whose cause is
+	// ErrGiven when there is time to finish what is under way, and ErrFenced when the shard
+	// is lost and nothing more can be stored.
+	Serve(ctx context.Context, shards int, hold func(ctx context.Context, shard, shards int)) error
+	// Identify waits until a session may begin in one of Discord's lanes: one at a time in
+	// all processes, and not sooner than a gap after the one before. Whoever has it says when
+	// it is done.
+	Identify(ctx context.Context, lane int, gap time.Duration) (done func(), err error)
+	// Holdings tells what this process holds, and how it has fared.
+	Holdings() Holdings
+}
+
+// Holdings are a process's part of the shards.
+type Holdings struct {
+	Shards []int         // in order
+	Heard  time.Duration // since the database was last heard of; only while something is held
+	Lost   uint64        // shards that were lost, not given away
+}

@@ -1,0 +1,50 @@
+package postgres
+
+import (
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/bastide-games/bastide/storage"
+)
+
+// faults are what must not be there: statements that each return a text for each fault.
+var faults = []string{
+	`select format('match %s: the log has %s entries, the head counts %s', id, count(entry), steps) from matches left join log on match = id
+		group by id having count(entry) <> steps or count(entry) > 0 and (min(entry) <> 0 or max(entry) <> count(entry) - 1)`,
+	`select format('log of match %s, which does not exist', match) from log where not exists (select from matches where id = match) group by match`,
+	`select format('post %s of match %s, which does not exist', seq, match) from outbox where not exists (select from matches where id = match)`,
+	`select format('post %s belongs to another server than its match', seq) from outbox o join matches m on m.id = o.match where o.guild <> m.guild`,
+	`select format('post %s: number not given out yet', seq) from outbox, post_numbers p where seq > p.last_value or seq = p.last_value and not p.is_called`,
+	`select format('match %s: number not given out yet', id) from matches, match_ids p where id > p.last_value or id = p.last_value and not p.is_called`,
+	`select format('match %s: the list of players is wrong', coalesce(id, match)) from
+		(select id, player, status from matches, unnest(players) player) m full join seats s
+		on s.match = m.id and s.player = m.player and s.status = m.status where m.id is null or s.match is null`,
+}
+
+const countSQL = `select (select count(*) from matches) + (select count(*) from log) + (select count(*) from outbox) +
+	(select count(*) from interactions) + (select count(*) from settings)`
+
+// Check implements [storage.Store]: it compares logs, posts and indexes with the heads. The
+// pages of the files are PostgreSQL's own affair, which checks them when they are read, if the
+// cluster has data checksums, and with pg_amcheck.
+func (s *Store) Check(report func(error)) (records int, err error) {
+	found := 0
+	for _, sql := range faults {
+		list, err := query(s, pgx.RowTo[string], sql)
+		if err != nil {
+			return 0, err
+		}
+		found += len(list)
+		for _, fault := range list {
+			if report != nil {
+				report(fmt.Errorf("%s: %w", fault, storage.ErrDamaged))
+			}
+		}
+	}
+	counted, err := query(s, pgx.RowTo[int], countSQL)
+	if records, err = one(counted, err, nil); err == nil && found > 0 {
+		err = fmt.Errorf("%d faults found: %w", found, storage.ErrDamaged)
+	}
+	return records, err
+}

@@ -1,0 +1,121 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/bastide-games/bastide/storage"
+)
+
+const commitSQL = `select outcome, match_id, before_steps, numbers from
+	commit_change($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`
+
+// Commit implements [storage.Store]. The context is looked at once, before anything is done.
+//
+// Beside the errors named there, the connection may break meanwhile. Then the change may or may
+// not have been carried out, and doing it again is safe: either it is done now or it is refused
+// as stale or repeated. A process that shares with others gets [storage.ErrFenced] for a match
+// that is not of its shards.
+func (s *Store) Commit(ctx context.Context, c storage.Change) (storage.Match, []uint64, error) {
+	if err := ctx.Err(); err != nil {
+		return storage.Match{}, nil, err
+	}
+	var n int
+	var id, steps int64
+	var posts []int64
+	if err := s.run(commitSQL, s.arguments(&c), &n, &id, &steps, &posts); err != nil {
+		return storage.Match{}, nil, err
+	}
+	if err := outcome(n, fmt.Sprintf("match %s at revision %d", c.Match.ID, c.Match.Rev)); err != nil {
+		return storage.Match{}, nil, err
+	}
+	s.changes.Add(1)
+	m := c.Match
+	m.ID, m.Rev, m.Steps = storage.MatchID(id), m.Rev+1, uint32(steps)+uint32(len(c.Log))
+	return m, number[uint64](posts), nil
+}
+
+// arguments are those of commit_change.
+func (s *Store) arguments(c *storage.Change) []any {
+	epochs, _ := s.shared.list()
+	m := &c.Match
+	keys, data := make([]string, len(c.Values)), make([][]byte, len(c.Values))
+	for i, v := range c.Values {
+		keys[i], data[i] = v.Key, v.Data
+	}
+	return []any{
+		epochs, int64(m.ID), int64(m.Rev), int16(m.Status), int64(m.Guild), int64(m.Channel), numbers(m.Players), m.Deadline,
+		there(m.Head), there(m.Snapshot), there(m.Draft),
+		allThere(c.Log), int64(c.Interaction), allThere(c.Posts), numbers(c.Delivered), keys, data,
+	}
+}
+
+// numbers are unsigned numbers as the database stores them, never null.
+func numbers(list []uint64) []int64 {
+	return append([]int64{}, number[int64](list)...)
+}
+
+// there makes empty bytes of none: null means that there is no such thing.
+func there(b []byte) []byte {
+	if b == nil {
+		return []byte{}
+	}
+	return b
+}
+
+func allThere(list [][]byte) [][]byte {
+	out := make([][]byte, len(list))
+	for i, b := range list {
+		out[i] = there(b)
+	}
+	return out
+}
+
+// call runs a function that returns an outcome.
+func (s *Store) call(what, sql string, args ...any) error {
+	epochs, _ := s.shared.list()
+	var n int
+	if err := s.run(sql, append([]any{epochs}, args...), &n); err != nil {
+		return err
+	}
+	return outcome(n, what)
+}
+
+// Delete implements [storage.Store]. Interactions stay known until [Store.Forget].
+func (s *Store) Delete(id storage.MatchID) error {
+	defer s.changes.Add(1)
+	return s.call("match "+id.String(), "select delete_match($1, $2)", int64(id))
+}
+
+// Retry implements [storage.Store].
+func (s *Store) Retry(seq uint64, tries uint32, notBefore int64) error {
+	return s.call("post", "select retry_post($1, $2, $3, $4)", int64(seq), int64(tries), notBefore)
+}
+
+// Drop implements [storage.Store].
+func (s *Store) Drop(seq uint64) error {
+	return s.call("post", "select drop_post($1, $2)", int64(seq))
+}
+
+// Forget implements [storage.Store].
+func (s *Store) Forget(before uint64) error {
+	sql := "id >= 0 and id < $1"
+	if before > math.MaxInt64 { // looks negative there, as do those of such ids that are lower
+		sql = "id >= 0 or id < $1"
+	}
+	ctx, cancel := within()
+	defer cancel()
+	_, err := s.pool.Exec(ctx, "delete from interactions where "+sql, int64(before))
+	s.broken(err)
+	return named(err)
+}
+
+// SetValue implements [storage.Store].
+func (s *Store) SetValue(key string, data []byte) error {
+	ctx, cancel := within()
+	defer cancel()
+	_, err := s.pool.Exec(ctx, "select set_value($1, $2)", key, data)
+	s.broken(err)
+	return named(err)
+}

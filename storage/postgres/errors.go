@@ -1,0 +1,67 @@
+package postgres
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/bastide-games/bastide/storage"
+)
+
+// causes tells which of our errors an error of PostgreSQL is, by its code.
+var causes = map[string]error{
+	"53100": storage.ErrFull,     // disk_full
+	"25006": storage.ErrReadOnly, // read_only_sql_transaction
+	"42501": storage.ErrReadOnly, // insufficient_privilege
+	"XX001": storage.ErrDamaged,  // data_corrupted
+	"XX002": storage.ErrDamaged,  // index_corrupted
+}
+
+// oneLine is an error whose text is one line: a connection that cannot be made is told for each
+// way that was tried.
+type oneLine struct{ error }
+
+func (e oneLine) Error() string {
+	var lines []string
+	for line := range strings.Lines(e.error.Error()) {
+		if line = strings.TrimSpace(line); !slices.Contains(lines, line) {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, " ")
+}
+
+func (e oneLine) Unwrap() error { return e.error }
+
+// named wraps one of the errors of package storage around the cause where one applies.
+func named(err error) error {
+	var unmade *pgconn.ConnectError
+	if errors.As(err, &unmade) {
+		err = oneLine{err}
+	}
+	var told *pgconn.PgError
+	if !errors.As(err, &told) {
+		return err
+	}
+	if told.Code == "23505" && told.TableName == "interactions" { // two processes at the same instant
+		return fmt.Errorf("%w: %w", storage.ErrRepeated, err)
+	}
+	if cause := causes[told.Code]; cause != nil {
+		return fmt.Errorf("%w: %w", cause, err)
+	}
+	return err
+}
+
+// The outcomes that functions of the schema return.
+var outcomes = []error{nil, storage.ErrRepeated, storage.ErrNotFound, storage.ErrStale, storage.ErrFenced}
+
+// outcome is the error that a function of the schema returned as a number.
+func outcome(n int, what string) error {
+	if n == 0 {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", what, outcomes[n])
+}

@@ -1,0 +1,75 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/bastide-games/bastide/storage/postgres/pgserver"
+	"github.com/bastide-games/bastide/storage/postgres/pgserver/pgtest"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+var background = context.Background()
+
+func started(t testing.TB, o pgserver.Options) *pgserver.Server {
+	t.Helper()
+	return pgtest.Start(t, o)
+}
+
+func opened(t testing.TB, address string) *Store {
+	t.Helper()
+	s, err := Open(address, Options{})
+	must(t, err)
+	t.Cleanup(func() { _ = s.Close() })
+	return s
+}
+
+var schemas atomic.Int64
+
+// schema makes a schema of its own on a server and returns its address.
+func schema(t testing.TB, server *pgserver.Server) (address string) {
+	t.Helper()
+	name := fmt.Sprintf("test_%d", schemas.Add(1))
+	execute(t, server.Address("postgres"), "create schema "+name)
+	return server.Address("postgres") + "?search_path=" + name
+}
+
+// execute carries out a statement.
+func execute(t testing.TB, address, sql string, args ...any) {
+	t.Helper()
+	c, err := pgx.Connect(background, address)
+	must(t, err)
+	defer c.Close(background)
+	_, err = c.Exec(background, sql, args...)
+	must(t, err)
+}
+
+// asked carries out a statement and returns the only value of its answer.
+func asked[T any](t testing.TB, address, sql string, args ...any) (value T) {
+	t.Helper()
+	c, err := pgx.Connect(background, address)
+	must(t, err)
+	defer c.Close(background)
+	must(t, c.QueryRow(background, sql, args...).Scan(&value))
+	return value
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func refused(t testing.TB, err, want error) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Fatalf("error %v, want %v", err, want)
+	}
+}

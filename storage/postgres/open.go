@@ -1,0 +1,116 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/bastide-games/bastide/storage"
+)
+
+// opening is how long the database may take to be looked at and migrated.
+const opening = 10 * time.Minute
+
+// Open opens the database with an address such as [Form], and makes its tables if it is
+// empty. The errors wrap [storage.ErrNewer] or [storage.ErrReadOnly]; they never show a
+// password.
+func Open(address string, o Options) (*Store, error) {
+	return open(address, o, migrations())
+}
+
+func open(address string, o Options, list []string) (*Store, error) {
+	config, err := configure(address)
+	if err != nil {
+		return nil, err
+	}
+	if o.dial != nil {
+		config.ConnConfig.DialFunc = o.dial
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Name == "" {
+		host, _ := os.Hostname() // "" does for a name
+		o.Name = fmt.Sprintf("%s/%d", host, os.Getpid())
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), opening)
+	defer cancel()
+	if err := o.ready(ctx, config, list); err != nil {
+		return nil, fmt.Errorf("open %s: %w", Redacted(address), named(err))
+	}
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", Redacted(address), err)
+	}
+	return &Store{pool: pool, log: o.Log, name: o.Name}, nil
+}
+
+// ready makes a database fit for use, or says why it is not.
+func (o Options) ready(ctx context.Context, config *pgxpool.Config, list []string) error {
+	c, err := connect(ctx, config)
+	if err != nil {
+		return err
+	}
+	defer c.Close(context.WithoutCancel(ctx))
+	if err := examined(ctx, c, o.ReadOnly); err != nil {
+		return err
+	}
+	if err := unpooled(ctx, c, config); err != nil && !o.ReadOnly {
+		return err
+	}
+	if o.ReadOnly {
+		err = legible(ctx, c, len(list))
+	} else {
+		err = migrate(ctx, c, list, o.Log)
+	}
+	if err != nil || o.Moving {
+		return err
+	}
+	return whole(ctx, c)
+}
+
+// connect makes a connection outside of a pool.
+func connect(ctx context.Context, config *pgxpool.Config) (*pgx.Conn, error) {
+	c, err := pgx.ConnectConfig(ctx, config.ConnConfig.Copy())
+	if err != nil {
+		return nil, err
+	}
+	if err := settle(ctx, c); err != nil {
+		return nil, errors.Join(err, c.Close(ctx))
+	}
+	return c, nil
+}
+
+// legible refuses what has to be migrated before it can be read.
+func legible(ctx context.Context, c *pgx.Conn, want int) error {
+	have, err := version(ctx, c)
+	switch {
+	case err != nil:
+		return err
+	case have > want:
+		return fmt.Errorf("schema %d, this program knows %d: %w", have, want, storage.ErrNewer)
+	case have == 0:
+		return fmt.Errorf("there is nothing of bastide in it: %w", storage.ErrNotFound)
+	case have < want:
+		return fmt.Errorf("schema %d has to be migrated to %d first: %w", have, want, storage.ErrReadOnly)
+	}
+	return nil
+}
+
+// whole refuses a database into which another one was being moved.
+func whole(ctx context.Context, c *pgx.Conn) error {
+	var moving bool
+	if err := c.QueryRow(ctx, "select moving is not null from bastide").Scan(&moving); err != nil {
+		return err
+	}
+	if moving {
+		return storage.ErrMoving
+	}
+	return nil
+}

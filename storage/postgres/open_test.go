@@ -1,0 +1,228 @@
+package postgres
+
+import (
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/bastide-games/bastide/storage"
+	"github.com/bastide-games/bastide/storage/postgres/pgserver"
+	"github.com/bastide-games/bastide/storage/postgres/pgserver/pgtest"
+)
+
+// complaint opens a database that has to be refused with one line that holds all the words.
+func complaint(t *testing.T, address string, words ...string) error {
+	t.Helper()
+	s, err := Open(address, Options{})
+	if err == nil {
+		t.Fatal("not refused", s.Close())
+	}
+	text := err.Error()
+	for _, word := range words {
+		if !strings.Contains(text, word) {
+			t.Errorf("%q does not say %q", text, word)
+		}
+	}
+	if strings.Contains(text, "\n") {
+		t.Errorf("more than one line: %q", text)
+	}
+	return err
+}
+
+// with adds a setting to an address.
+func with(address, setting string) string {
+	if strings.Contains(address, "?") {
+		return address + "&" + setting
+	}
+	return address + "?" + setting
+}
+
+func TestMigration(t *testing.T) {
+	address := schema(t, pgtest.Shared(t))
+	s := opened(t, address)
+	must(t, s.SetValue("key", []byte("value")))
+	next := append(migrations(), "create table more (n integer); update settings set data = 'changed'")
+	newer, err := open(address, Options{}, next)
+	must(t, err)
+	defer newer.Close()
+	if data, err := newer.Value("key"); err != nil || string(data) != "changed" {
+		t.Errorf("after the migration %q, %v", data, err)
+	}
+	refused(t, complaint(t, address, "schema 2, this program knows 1"), storage.ErrNewer)
+	_, err = Open(address, Options{ReadOnly: true})
+	refused(t, err, storage.ErrNewer)
+}
+
+// A migration that fails leaves nothing behind, and can be tried again.
+func TestMigrationFails(t *testing.T) {
+	address := schema(t, pgtest.Shared(t))
+	broken := append(migrations(), "create table more (n integer); select 1/0")
+	if _, err := open(address, Options{}, broken); err == nil || !strings.Contains(err.Error(), "migration to schema 2") {
+		t.Errorf("error %v", err)
+	}
+	if n := asked[int](t, address, "select count(*) from pg_class join pg_namespace n on n.oid = relnamespace where nspname = current_schema()"); n != 0 {
+		t.Errorf("%d things are left", n)
+	}
+	opened(t, address)
+}
+
+// Processes that start at once make the tables once.
+func TestOpenAtOnce(t *testing.T) {
+	address := schema(t, pgtest.Shared(t))
+	var all sync.WaitGroup
+	faults := make([]error, 6)
+	for i := range faults {
+		all.Go(func() {
+			s, err := Open(address, Options{})
+			if err == nil {
+				err = s.Close()
+			}
+			faults[i] = err
+		})
+	}
+	all.Wait()
+	must(t, errors.Join(faults...))
+}
+
+func TestForeign(t *testing.T) {
+	server := pgtest.Shared(t)
+	address := schema(t, server)
+	execute(t, address, "create table guilds (id integer); create table shop (id integer)")
+	refused(t, complaint(t, address, "another program", "guilds, shop", "of its own"), errForeign)
+	address = schema(t, server)
+	execute(t, address, "create table bastide (towers integer)")
+	complaint(t, address, "another program", "of its own")
+	address = schema(t, server)
+	execute(t, address, "create table bastide (only_row boolean, schema integer)")
+	complaint(t, address, "another program", "of its own")
+}
+
+func TestFewRights(t *testing.T) {
+	server := pgtest.Shared(t)
+	address := schema(t, server)
+	execute(t, address, "create role visitor login password 'k33p.out'")
+	execute(t, address, "do $$ begin execute format('grant usage on schema %I to visitor', current_schema()); end $$")
+	visitor := strings.Replace(address, "bastide@", "visitor:k33p.out@", 1)
+	err := complaint(t, visitor, "visitor may not create tables", "GRANT CREATE ON SCHEMA test_")
+	refused(t, err, storage.ErrReadOnly)
+	opened(t, address)
+	if err := complaint(t, visitor, "visitor"); strings.Contains(err.Error(), "k33p") {
+		t.Errorf("the password is shown: %v", err)
+	}
+}
+
+func TestReadOnlyTransactions(t *testing.T) {
+	address := with(schema(t, pgtest.Shared(t)), "default_transaction_read_only=on")
+	refused(t, complaint(t, address, "read only"), storage.ErrReadOnly)
+}
+
+// A replica is a server that is still restoring what another one writes.
+func TestReplica(t *testing.T) {
+	server := started(t, pgserver.Options{})
+	address := server.Address("postgres")
+	s, err := Open(address, Options{})
+	must(t, err)
+	must(t, s.SetValue("key", []byte("value")))
+	must(t, s.Close())
+	must(t, server.Halt())
+	_, err = server.Write("data/standby.signal", nil)
+	must(t, err)
+	must(t, server.Run())
+	refused(t, complaint(t, address, "replica", "name the primary"), storage.ErrReadOnly)
+	s, err = Open(address, Options{ReadOnly: true})
+	must(t, err)
+	defer s.Close()
+	if data, err := s.Value("key"); err != nil || string(data) != "value" {
+		t.Errorf("read %q, %v", data, err)
+	}
+	refused(t, s.SetValue("key", nil), storage.ErrReadOnly)
+}
+
+func TestEncoding(t *testing.T) {
+	server := pgtest.Shared(t)
+	execute(t, server.Address("postgres"), "create database old encoding 'LATIN1' locale 'C' template template0")
+	complaint(t, server.Address("old"), "LATIN1", "UTF8")
+}
+
+func TestUnreachable(t *testing.T) {
+	complaint(t, "postgres://bastide:k33p.out@127.0.0.1:1/postgres", "127.0.0.1:1", "refused")
+	complaint(t, pgtest.Shared(t).Address("nowhere"), "nowhere", "does not exist")
+}
+
+// Whatever is wrong with an address, its password is not shown.
+func TestPasswordIsNotShown(t *testing.T) {
+	const password = "k33p.out"
+	for _, address := range []string{
+		"postgres://bastide:k33p.out@127.0.0.1:1/postgres",
+		"postgres://bastide:k33p.out@127.0.0.1:one/postgres",
+		"postgres://bastide:k33p.out/with/slashes@127.0.0.1/postgres",
+		"postgres://bastide:k33p.out%zz@127.0.0.1/postgres",
+		"postgres://bastide:k33p.out@127.0.0.1:1/postgres?sslmode=perhaps",
+		"postgres://bastide@127.0.0.1:1/postgres?password=k33p.out&sslmode=perhaps",
+		"postgres://bastide@127.0.0.1:1/postgres?password=k33p.out",
+		"postgres://bastide:k33p.out@127.0.0.1:1/postgres?sslrootcert=/nowhere&sslmode=verify-full",
+		"postgres://bastide:k33p.out@[::1/postgres",
+		"postgres:bastide:k33p.out@127.0.0.1/postgres",
+		"postgres://bastide:k33p.out@127.0.0.1:1/postgres?connect_timeout=k33p.out",
+		"postgres://bastide:k33p.out@127.0.0.1:1/postgres?pool_max_conns=none",
+	} {
+		err := complaint(t, address)
+		if strings.Contains(err.Error(), password) || strings.Contains(err.Error(), "slashes") {
+			t.Errorf("%s: the password is shown: %v", address, err)
+		}
+		if shown := Redacted(address); strings.Contains(shown, password) || strings.Contains(shown, "slashes") {
+			t.Errorf("%s: the password is shown: %s", address, shown)
+		}
+		if !HasPassword(address) {
+			t.Errorf("%s: no password is seen", address)
+		}
+	}
+	if HasPassword("postgres://bastide@127.0.0.1/postgres?sslmode=require") {
+		t.Error("a password is seen where none is")
+	}
+}
+
+func TestAddress(t *testing.T) {
+	for text, want := range map[string]bool{
+		"postgres://x": true, "PostgreSQL://x/y": true, "bastide.db": false, "/data/postgres": false, "": false, "mysql://x": false,
+	} {
+		if IsAddress(text) != want {
+			t.Errorf("%q: %t", text, !want)
+		}
+	}
+}
+
+// The database's own settings change nothing.
+func TestForeignSettings(t *testing.T) {
+	server := started(t, pgserver.Options{Init: []string{"--locale-provider=icu", "--icu-locale=fr-FR"}})
+	for _, setting := range []string{"timezone = 'Pacific/Chatham'", "datestyle = 'German'", "default_transaction_isolation = 'serializable'",
+		"bytea_output = 'escape'", "statement_timeout = '1us'", "standard_conforming_strings = off", "array_nulls = off"} {
+		execute(t, server.Address("postgres"), "alter role bastide set "+setting)
+	}
+	s := opened(t, server.Address("postgres"))
+	for _, key := range []string{"é", "a/2", "Z", "a/10", "z", "e", "a-1", "A"} {
+		must(t, s.SetValue(key, []byte(key)))
+	}
+	list, err := s.Values("")
+	must(t, err)
+	var keys []string
+	for _, v := range list {
+		keys = append(keys, v.Key)
+	}
+	if got := strings.Join(keys, " "); got != "A Z a-1 a/10 a/2 e z é" {
+		t.Errorf("the keys come as %s", got)
+	}
+	m := storage.Match{Status: storage.Live, Deadline: 1_800_000_000, Players: []uint64{7}, Head: []byte{0, 1, 92, 255}}
+	m, _, err = s.Commit(background, storage.Change{Match: m, Values: []storage.Value{{Key: "A"}}})
+	must(t, err)
+	if ids, err := s.Due(1_800_000_000, 0); err != nil || len(ids) != 1 {
+		t.Errorf("due %v, %v", ids, err)
+	}
+	if ids, err := s.Due(1_799_999_999, 0); err != nil || len(ids) != 0 {
+		t.Errorf("due too early %v, %v", ids, err)
+	}
+	if got, err := s.Match(m.ID); err != nil || string(got.Head) != "\x00\x01\\\xff" {
+		t.Errorf("head %q, %v", got.Head, err)
+	}
+}

@@ -1,0 +1,152 @@
+package postgres
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/bastide-games/bastide/storage"
+)
+
+const columns = "id, rev, status, guild, channel, players, deadline, steps, head, snapshot, draft"
+
+// head reads the row of a match.
+func head(row pgx.CollectableRow) (m storage.Match, err error) {
+	var id, rev, guild, channel, steps int64
+	var status int16
+	var players []int64
+	err = row.Scan(&id, &rev, &status, &guild, &channel, &players, &m.Deadline, &steps, &m.Head, &m.Snapshot, &m.Draft)
+	m.ID, m.Rev, m.Status, m.Steps = storage.MatchID(id), uint64(rev), storage.Status(status), uint32(steps)
+	m.Guild, m.Channel, m.Players = uint64(guild), uint64(channel), number[uint64](players)
+	return m, err
+}
+
+// Match implements [storage.Store].
+func (s *Store) Match(id storage.MatchID) (storage.Match, error) {
+	list, err := query(s, head, "select "+columns+" from matches where id = $1", int64(id))
+	return one(list, err, fmt.Errorf("match %s: %w", id, storage.ErrNotFound))
+}
+
+// entry is one of a match's log; the first row says whether there is a match.
+type entry struct {
+	number *int64
+	body   []byte
+}
+
+// Log implements [storage.Store].
+func (s *Store) Log(id storage.MatchID, from uint32) ([][]byte, error) {
+	rows, err := query(s, func(row pgx.CollectableRow) (e entry, err error) {
+		return e, row.Scan(&e.number, &e.body)
+	}, `select entry, body from matches left join log on match = id and entry >= $2 where id = $1 order by entry`, int64(id), int64(from))
+	if err == nil && len(rows) == 0 {
+		err = fmt.Errorf("match %s: %w", id, storage.ErrNotFound)
+	}
+	if err != nil || rows[0].number == nil {
+		return nil, err
+	}
+	log := make([][]byte, len(rows))
+	for i, r := range rows {
+		if *r.number != int64(from)+int64(i) {
+			return nil, fmt.Errorf("match %s: entry %d is missing: %w", id, int(from)+i, storage.ErrDamaged)
+		}
+		log[i] = r.body
+	}
+	return log, nil
+}
+
+// ids runs a statement that returns the ids of matches.
+func (s *Store) ids(sql string, args ...any) ([]storage.MatchID, error) {
+	return query(s, pgx.RowTo[storage.MatchID], sql, args...)
+}
+
+// ByChannel implements [storage.Store].
+func (s *Store) ByChannel(channel uint64) ([]storage.MatchID, error) {
+	return s.ids("select id from matches where channel = $1 and channel <> 0 and status <> 3 order by id", int64(channel))
+}
+
+// ByPlayer implements [storage.Store].
+func (s *Store) ByPlayer(user uint64, status storage.Status, limit int) ([]storage.MatchID, error) {
+	return s.ids("select match from seats where player = $1 and status = $2 order by match desc limit $3",
+		int64(user), int16(status), limited(limit))
+}
+
+// mine restricts a statement to the servers of the shards that are the next argument, unless
+// that is null.
+const mine = "($%d::bigint[] is null or shard_of(guild, (select shards from bastide)) = any($%[1]d))"
+
+// Due implements [storage.Store]. A process that shares with others is told of its own shards
+// only.
+func (s *Store) Due(until int64, limit int) ([]storage.MatchID, error) {
+	_, shards := s.shared.list()
+	return s.ids("select id from matches where deadline <= $1 and deadline <> 0 and status <> 3 and "+
+		fmt.Sprintf(mine, 3)+" order by deadline, id limit $2", until, limited(limit), shards)
+}
+
+// Heads are read in pages; in smaller ones once something has been changed meanwhile.
+const (
+	page      = 200
+	smallPage = 20
+)
+
+// Each implements [storage.Store]. f may use the store. Matches that this process changes
+// meanwhile are passed as they are when their turn comes; what others change, as it is when
+// their page is read.
+func (s *Store) Each(status storage.Status, f func(storage.Match, error) error) error {
+	size := page
+	for after := int64(0); ; {
+		before := s.changes.Load()
+		list, err := query(s, head, "select "+columns+" from matches where status = $1 and id > $2 order by id limit $3",
+			int16(status), after, size)
+		if err != nil {
+			return err
+		}
+		passed := 0
+		for ; passed < len(list) && s.changes.Load() == before; passed++ {
+			if err := f(list[passed], nil); err != nil {
+				return err
+			}
+			after = int64(list[passed].ID)
+		}
+		switch {
+		case passed < len(list):
+			size = smallPage
+		case len(list) < size:
+			return nil
+		}
+	}
+}
+
+// Posts implements [storage.Store]. A process that shares with others is told of its own shards
+// only.
+func (s *Store) Posts(after uint64, limit int) ([]storage.Post, error) {
+	if after > math.MaxInt64 {
+		return nil, nil
+	}
+	_, shards := s.shared.list()
+	return query(s, post, "select seq, match, tries, not_before, body from outbox where seq > $1 and "+
+		fmt.Sprintf(mine, 3)+" order by seq limit $2", int64(after), limited(limit), shards)
+}
+
+func post(row pgx.CollectableRow) (p storage.Post, err error) {
+	var seq, match, tries int64
+	err = row.Scan(&seq, &match, &tries, &p.NotBefore, &p.Body)
+	p.Seq, p.Match, p.Tries = uint64(seq), storage.MatchID(match), uint32(tries)
+	return p, err
+}
+
+// Value implements [storage.Store].
+func (s *Store) Value(key string) ([]byte, error) {
+	list, err := query(s, pgx.RowTo[[]byte], "select data from settings where key = $1", key)
+	if len(list) == 0 {
+		return nil, err
+	}
+	return list[0], err
+}
+
+// Values implements [storage.Store].
+func (s *Store) Values(prefix string) ([]storage.Value, error) {
+	return query(s, func(row pgx.CollectableRow) (v storage.Value, err error) {
+		return v, row.Scan(&v.Key, &v.Data)
+	}, "select key, data from settings where key >= $1 and starts_with(key, $1) order by key", prefix)
+}

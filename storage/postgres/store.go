@@ -1,0 +1,162 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/bastide-games/bastide/storage"
+)
+
+// Options of [Open]; the zero Options are fit for use.
+type Options struct {
+	// Log is told of migrations and of the life of leases; the default is silence.
+	Log *slog.Logger
+	// ReadOnly opens a database for reading: nothing is created or migrated, and a replica
+	// will do.
+	ReadOnly bool
+	// Moving opens a database into which another one is being moved.
+	Moving bool
+	// Name tells this process from others in the table of members; the default is the host's
+	// name and the number of the process.
+	Name string
+
+	// dial replaces the network in tests.
+	dial pgconn.DialFunc
+}
+
+// Store is an open database. It implements [storage.Store], [storage.Leases] and
+// [storage.Portable].
+type Store struct {
+	pool   *pgxpool.Pool
+	log    *slog.Logger
+	name   string
+	shared holdings
+	// changes counts the changes of this process, see [Store.Each].
+	changes atomic.Uint64
+	// reserved is the session that keeps others away, see [Store.Reserve].
+	reserved *pgx.Conn
+}
+
+var (
+	_ storage.Store    = (*Store)(nil)
+	_ storage.Portable = (*Store)(nil)
+)
+
+// holdings are the shards that this process looks after.
+type holdings struct {
+	mu     sync.RWMutex
+	serves bool          // or else everything belongs to it
+	epochs map[int]int64 // by shard
+}
+
+// list returns what a statement is told of the holdings: the epochs, and the shards; both are
+// nil when the process shares with nobody.
+func (h *holdings) list() (epochs, shards []int64) {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	if !h.serves {
+		return nil, nil
+	}
+	epochs, shards = []int64{}, []int64{}
+	for shard, epoch := range h.epochs {
+		epochs, shards = append(epochs, epoch), append(shards, int64(shard))
+	}
+	return epochs, shards
+}
+
+// Close implements [storage.Store]. It waits for statements under way.
+func (s *Store) Close() error {
+	var err error
+	if s.reserved != nil {
+		ctx, cancel := within()
+		defer cancel()
+		err = s.reserved.Close(ctx)
+	}
+	s.pool.Close()
+	return err
+}
+
+// within returns a context for one statement. Whoever asks may go away meanwhile: what has
+// begun is finished.
+func within() (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.Background(), patience)
+}
+
+// query runs a statement that changes nothing. When its connection turns out to be broken it
+// is run once more: all connections break when the database is started anew.
+func query[T any](s *Store, row pgx.RowToFunc[T], sql string, args ...any) ([]T, error) {
+	ctx, cancel := within()
+	defer cancel()
+	list, err := queried(ctx, s, row, sql, args...)
+	if s.broken(err) {
+		list, err = queried(ctx, s, row, sql, args...)
+	}
+	return list, named(err)
+}
+
+func queried[T any](ctx context.Context, s *Store, row pgx.RowToFunc[T], sql string, args ...any) ([]T, error) {
+	rows, err := s.pool.Query(ctx, sql, args...)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, row)
+}
+
+// broken reports whether an error is that of a broken connection. All others are given up
+// then: most likely they broke too.
+func (s *Store) broken(err error) bool {
+	var told *pgconn.PgError
+	ended := errors.As(err, &told) && (told.Code[:2] == "57" && told.Code != "57014" || told.Code[:2] == "08")
+	if err == nil || told != nil && !ended || errors.Is(err, pgx.ErrNoRows) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
+		return false
+	}
+	s.pool.Reset()
+	return true
+}
+
+// run runs a statement that changes something, and reads the row that it returns. When the
+// connection was broken before anything was sent it is run once more.
+func (s *Store) run(sql string, args []any, into ...any) error {
+	ctx, cancel := within()
+	defer cancel()
+	err := s.pool.QueryRow(ctx, sql, args...).Scan(into...)
+	if s.broken(err) && pgconn.SafeToRetry(err) {
+		err = s.pool.QueryRow(ctx, sql, args...).Scan(into...)
+	}
+	return named(err)
+}
+
+// one is the only element of a list, or the error.
+func one[T any](list []T, err error, none error) (first T, _ error) {
+	if err == nil && len(list) == 0 {
+		err = none
+	}
+	if err != nil {
+		return first, err
+	}
+	return list[0], nil
+}
+
+// limited is a limit as the database takes it: nil for none.
+func limited(n int) *int {
+	if n <= 0 {
+		return nil
+	}
+	return &n
+}
+
+// number makes a number of the database one of ours: the same 64 bits.
+func number[T, F ~int64 | ~uint64](list []F) []T {
+	var out []T
+	for _, n := range list {
+		out = append(out, T(n))
+	}
+	return out
+}
