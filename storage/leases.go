@@ -40,4 +40,5 @@ type Holdings struct {
 	Shards []int         // in order
 	Heard  time.Duration // since the database was last heard of; only while something is held
 	Lost   uint64        // shards that were lost, not given away
+	Fenced uint64        // changes that were refused with ErrFenced
 }

@@ -27,7 +27,7 @@ func (s *Store) Commit(ctx context.Context, c storage.Change) (storage.Match, []
 	if err := s.run(commitSQL, s.arguments(&c), &n, &id, &steps, &posts); err != nil {
 		return storage.Match{}, nil, err
 	}
-	if err := outcome(n, fmt.Sprintf("match %s at revision %d", c.Match.ID, c.Match.Rev)); err != nil {
+	if err := s.outcome(n, fmt.Sprintf("match %s at revision %d", c.Match.ID, c.Match.Rev)); err != nil {
 		return storage.Match{}, nil, err
 	}
 	s.changes.Add(1)
@@ -38,14 +38,13 @@ func (s *Store) Commit(ctx context.Context, c storage.Change) (storage.Match, []
 
 // arguments are those of commit_change.
 func (s *Store) arguments(c *storage.Change) []any {
-	epochs, _ := s.shared.list()
 	m := &c.Match
 	keys, data := make([]string, len(c.Values)), make([][]byte, len(c.Values))
 	for i, v := range c.Values {
 		keys[i], data[i] = v.Key, v.Data
 	}
 	return []any{
-		epochs, int64(m.ID), int64(m.Rev), int16(m.Status), int64(m.Guild), int64(m.Channel), numbers(m.Players), m.Deadline,
+		s.shared.list(), int64(m.ID), int64(m.Rev), int16(m.Status), int64(m.Guild), int64(m.Channel), numbers(m.Players), m.Deadline,
 		there(m.Head), there(m.Snapshot), there(m.Draft),
 		allThere(c.Log), int64(c.Interaction), allThere(c.Posts), numbers(c.Delivered), keys, data,
 	}
@@ -74,12 +73,11 @@ func allThere(list [][]byte) [][]byte {
 
 // call runs a function that returns an outcome.
 func (s *Store) call(what, sql string, args ...any) error {
-	epochs, _ := s.shared.list()
 	var n int
-	if err := s.run(sql, append([]any{epochs}, args...), &n); err != nil {
+	if err := s.run(sql, append([]any{s.shared.list()}, args...), &n); err != nil {
 		return err
 	}
-	return outcome(n, what)
+	return s.outcome(n, what)
 }
 
 // Delete implements [storage.Store]. Interactions stay known until [Store.Forget].

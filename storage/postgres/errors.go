@@ -59,9 +59,23 @@ func named(err error) error {
 var outcomes = []error{nil, storage.ErrRepeated, storage.ErrNotFound, storage.ErrStale, storage.ErrFenced}
 
 // outcome is the error that a function of the schema returned as a number.
-func outcome(n int, what string) error {
+func (s *Store) outcome(n int, what string) error {
 	if n == 0 {
 		return nil
 	}
+	if outcomes[n] == storage.ErrFenced {
+		s.fenced.Add(1)
+	}
 	return fmt.Errorf("%s: %w", what, outcomes[n])
+}
+
+const lockTimeout = "55P03"
+
+// unless drops an error of PostgreSQL with a code.
+func unless(err error, code string) error {
+	var told *pgconn.PgError
+	if errors.As(err, &told) && told.Code == code {
+		return nil
+	}
+	return err
 }

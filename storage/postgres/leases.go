@@ -1,1 +1,143 @@
 package postgres
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/bastide-games/bastide/storage"
+)
+
+// The times of a lease. The database ends a session that it has not heard of for silence. The
+// process says something every beat and waits for an answer as long as it listens: so it knows
+// that its shards are lost before anybody else can take them.
+const (
+	silence   = 5 * time.Second
+	beat      = time.Second
+	listening = 3 * time.Second
+	again     = 250 * time.Millisecond // after a session was lost
+	mostAgain = 2 * time.Second
+)
+
+// holdings are the shards that this process looks after.
+type holdings struct {
+	mu     sync.RWMutex
+	serves bool          // or else everything belongs to it
+	epochs map[int]int64 // by shard
+	heard  time.Time
+	lost   atomic.Uint64
+}
+
+// list returns the epochs, nil for a process that shares with nobody.
+func (h *holdings) list() []int64 {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	if !h.serves {
+		return nil
+	}
+	return append([]int64{}, slices.Collect(maps.Values(h.epochs))...)
+}
+
+// begin makes a process one that shares: from here on it changes nothing but what it holds.
+func (h *holdings) begin() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.serves, h.epochs = true, map[int]int64{}
+}
+
+func (h *holdings) take(shard int, epoch int64) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.epochs[shard] = epoch
+}
+
+func (h *holdings) give(shard int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.epochs, shard)
+}
+
+// lose forgets everything at once.
+func (h *holdings) lose() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.lost.Add(uint64(len(h.epochs)))
+	clear(h.epochs)
+}
+
+func (h *holdings) hear(asked time.Time) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.heard = asked
+}
+
+// Holdings implements [storage.Leases].
+func (s *Store) Holdings() storage.Holdings {
+	h := &s.shared
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	out := storage.Holdings{Shards: slices.Sorted(maps.Keys(h.epochs)), Lost: h.lost.Load(), Fenced: s.fenced.Load()}
+	if len(out.Shards) > 0 {
+		out.Heard = time.Since(h.heard)
+	}
+	return out
+}
+
+// Serve implements [storage.Leases]. It returns an error for good only when there is one that
+// trying again cannot help.
+func (s *Store) Serve(ctx context.Context, shards int, hold func(ctx context.Context, shard, shards int)) error {
+	s.shared.begin()
+	pause := again
+	for ctx.Err() == nil {
+		m, err := s.join(ctx, shards, hold)
+		if err == nil {
+			pause = again
+			if err = m.serve(ctx); err == nil {
+				return nil
+			}
+		}
+		if ctx.Err() != nil {
+			return nil
+		}
+		s.log.Warn("no part in the database's shards", "cause", err, "pause", pause)
+		select {
+		case <-ctx.Done():
+		case <-time.After(pause):
+		}
+		pause = min(2*pause, mostAgain)
+	}
+	return nil
+}
+
+// Identify implements [storage.Leases].
+func (s *Store) Identify(ctx context.Context, lane int, gap time.Duration) (done func(), err error) {
+	for {
+		var turn *int64
+		if err := s.run("select take_turn($1)", []any{lane}, &turn); err != nil {
+			s.log.Warn("no turn to begin a session", "cause", err)
+		} else if turn != nil {
+			return func() { s.endTurn(lane, *turn, gap) }, nil
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(again):
+		}
+	}
+}
+
+// endTurn lets the next one begin. Where it cannot be said, the turn ends by itself.
+func (s *Store) endTurn(lane int, turn int64, gap time.Duration) {
+	ctx, cancel := within()
+	defer cancel()
+	if _, err := s.pool.Exec(ctx, "select end_turn($1, $2, $3)", lane, turn, gap); err != nil {
+		s.broken(err)
+		s.log.Warn("the next session has to wait", "cause", err)
+	}
+}
+
+var errResharded = errors.New("there are more shards now")

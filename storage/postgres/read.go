@@ -71,16 +71,15 @@ func (s *Store) ByPlayer(user uint64, status storage.Status, limit int) ([]stora
 		int64(user), int16(status), limited(limit))
 }
 
-// mine restricts a statement to the servers of the shards that are the next argument, unless
-// that is null.
-const mine = "($%d::bigint[] is null or shard_of(guild, (select shards from bastide)) = any($%[1]d))"
+// mine restricts a statement to the servers of the shards whose epochs are the third argument,
+// unless that is null: what a shard that was lost has waiting is not read any more.
+const mine = "($3::bigint[] is null or shard_of(guild, (select shards from bastide)) in (select shard from leases where epoch = any($3)))"
 
 // Due implements [storage.Store]. A process that shares with others is told of its own shards
 // only.
 func (s *Store) Due(until int64, limit int) ([]storage.MatchID, error) {
-	_, shards := s.shared.list()
 	return s.ids("select id from matches where deadline <= $1 and deadline <> 0 and status <> 3 and "+
-		fmt.Sprintf(mine, 3)+" order by deadline, id limit $2", until, limited(limit), shards)
+		mine+" order by deadline, id limit $2", until, limited(limit), s.shared.list())
 }
 
 // Heads are read in pages; in smaller ones once something has been changed meanwhile.
@@ -123,9 +122,8 @@ func (s *Store) Posts(after uint64, limit int) ([]storage.Post, error) {
 	if after > math.MaxInt64 {
 		return nil, nil
 	}
-	_, shards := s.shared.list()
 	return query(s, post, "select seq, match, tries, not_before, body from outbox where seq > $1 and "+
-		fmt.Sprintf(mine, 3)+" order by seq limit $2", int64(after), limited(limit), shards)
+		mine+" order by seq limit $2", int64(after), limited(limit), s.shared.list())
 }
 
 func post(row pgx.CollectableRow) (p storage.Post, err error) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"sync"
 	"sync/atomic"
 
 	"github.com/jackc/pgx/v5"
@@ -23,7 +22,7 @@ type Options struct {
 	ReadOnly bool
 	// Moving opens a database into which another one is being moved.
 	Moving bool
-	// Name tells this process from others in the table of members; the default is the host's
+	// Name tells this process from others in the table of leases; the default is the host's
 	// name and the number of the process.
 	Name string
 
@@ -40,36 +39,16 @@ type Store struct {
 	shared holdings
 	// changes counts the changes of this process, see [Store.Each].
 	changes atomic.Uint64
+	fenced  atomic.Uint64 // changes that were refused because another process holds the shard
 	// reserved is the session that keeps others away, see [Store.Reserve].
 	reserved *pgx.Conn
 }
 
 var (
 	_ storage.Store    = (*Store)(nil)
+	_ storage.Leases   = (*Store)(nil)
 	_ storage.Portable = (*Store)(nil)
 )
-
-// holdings are the shards that this process looks after.
-type holdings struct {
-	mu     sync.RWMutex
-	serves bool          // or else everything belongs to it
-	epochs map[int]int64 // by shard
-}
-
-// list returns what a statement is told of the holdings: the epochs, and the shards; both are
-// nil when the process shares with nobody.
-func (h *holdings) list() (epochs, shards []int64) {
-	h.mu.RLock()
-	defer h.mu.RUnlock()
-	if !h.serves {
-		return nil, nil
-	}
-	epochs, shards = []int64{}, []int64{}
-	for shard, epoch := range h.epochs {
-		epochs, shards = append(epochs, epoch), append(shards, int64(shard))
-	}
-	return epochs, shards
-}
 
 // Close implements [storage.Store]. It waits for statements under way.
 func (s *Store) Close() error {

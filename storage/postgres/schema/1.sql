@@ -66,24 +66,19 @@ create table settings (
 
 -- Which process looks after which part of the servers. An epoch is given out once.
 create sequence epochs;
-create sequence member_ids as integer cycle;
+create sequence member_ids as integer maxvalue 1000000 cycle;
 create table leases (
 	shard   integer primary key,
 	epoch   bigint not null default 0,
-	holder  integer,
+	holder  text,
 	since   timestamptz,
 	refused bigint not null default 0 -- changes of processes that had lost the shard
 );
-create table members (
-	id     integer primary key,
-	name   text not null,
-	joined timestamptz not null default clock_timestamp()
-);
 create table identifies (
 	lane       integer primary key,
-	turn       bigint not null default 0,
-	busy_until timestamptz not null default '-infinity',
-	free_at    timestamptz not null default '-infinity'
+	turn       bigint not null,
+	busy_until timestamptz not null,
+	free_at    timestamptz not null
 );
 
 -- space is the first number of every advisory lock: that of the schema, so that two schemas
@@ -237,3 +232,53 @@ begin
 	delete from outbox where seq = d_seq;
 	return 0;
 end $$;
+
+-- take_shard makes the session that asks the holder of a shard, unless another session is or
+-- there are no longer n shards, and returns the epoch; null if it could not. No change of the
+-- former holder is under way then, and none succeeds later.
+create function take_shard(s integer, n integer, by text) returns bigint language plpgsql as $$
+declare
+	e bigint;
+begin
+	perform pg_advisory_xact_lock(space(), -2);
+	if n <> (select shards from bastide) or not pg_try_advisory_lock(space(), s) then
+		return null;
+	end if;
+	insert into leases as l (shard, epoch, holder, since) values (s, nextval('epochs'), by, clock_timestamp())
+		on conflict (shard) do update set epoch = excluded.epoch, holder = excluded.holder, since = excluded.since
+		returning epoch into e;
+	return e;
+end $$;
+
+-- give_shard lets go of a shard.
+create function give_shard(s integer) returns void language plpgsql as $$
+begin
+	update leases set epoch = 0, holder = null where shard = s;
+	perform pg_advisory_unlock(space(), s);
+end $$;
+
+-- reshard makes it n shards, if they are fewer now: nobody holds any of them then, and whoever
+-- did has to begin anew. It returns how many there are.
+create function reshard(n integer) returns integer language plpgsql as $$
+begin
+	perform pg_advisory_xact_lock(space(), -2);
+	update bastide set shards = n where shards < n;
+	if found then
+		update leases set epoch = 0, holder = null;
+	end if;
+	return (select shards from bastide);
+end $$;
+
+-- take_turn returns a number when a session with Discord may begin in a lane, null when not
+-- yet. Whoever has got it and is not heard of again loses it after half a minute.
+create function take_turn(l integer) returns bigint language sql as $$
+	insert into identifies as i values (l, nextval('epochs'), clock_timestamp() + '30s', '-infinity')
+	on conflict (lane) do update set turn = excluded.turn, busy_until = excluded.busy_until
+		where i.busy_until <= clock_timestamp() and i.free_at <= clock_timestamp()
+	returning turn
+$$;
+
+-- end_turn lets the next one begin after a gap.
+create function end_turn(l integer, of_turn bigint, gap interval) returns void language sql as $$
+	update identifies set busy_until = '-infinity', free_at = clock_timestamp() + gap where lane = l and turn = of_turn
+$$;

@@ -1,0 +1,512 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"slices"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/bastide-games/bastide/storage"
+	"github.com/bastide-games/bastide/storage/postgres/pgserver"
+	"github.com/bastide-games/bastide/storage/postgres/pgserver/pgtest"
+)
+
+// process is a store that serves, as a process would.
+type process struct {
+	*testing.T
+	*Store
+	name   string
+	leave  context.CancelFunc
+	left   chan error
+	linger time.Duration // how long it takes to let go of a shard
+
+	mu     sync.Mutex
+	causes []error // why shards were let go
+	shards int     // how many it was told that there are
+}
+
+// serving starts one.
+func serving(t *testing.T, address string, shards int, o Options) *process {
+	t.Helper()
+	s, err := Open(address, o)
+	must(t, err)
+	ctx, leave := context.WithCancel(background)
+	p := &process{T: t, Store: s, name: o.Name, leave: leave, left: make(chan error, 1)}
+	go func() {
+		p.left <- s.Serve(ctx, shards, func(ctx context.Context, shard, shards int) {
+			p.mu.Lock()
+			p.shards = shards
+			p.mu.Unlock()
+			<-ctx.Done()
+			p.mu.Lock()
+			p.causes = append(p.causes, context.Cause(ctx))
+			p.mu.Unlock()
+			time.Sleep(p.linger)
+		})
+	}()
+	t.Cleanup(func() { p.stop(); _ = s.Close() })
+	return p
+}
+
+// stop leaves in good order.
+func (p *process) stop() {
+	p.leave()
+	select {
+	case err := <-p.left:
+		p.left <- err
+	case <-time.After(20 * time.Second):
+		p.Error("does not leave")
+	}
+}
+
+func (p *process) has() int { return len(p.Holdings().Shards) }
+
+// eventually waits until something is true.
+func eventually(t *testing.T, what string, within time.Duration, is func() bool) {
+	t.Helper()
+	for end := time.Now().Add(within); !is(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("after %s not yet: %s", within, what)
+		}
+	}
+}
+
+// even reports whether processes share all shards, as evenly as can be.
+func even(shards int, all ...*process) func() bool {
+	return func() bool {
+		var counts, held []int
+		for _, p := range all {
+			counts, held = append(counts, p.has()), append(held, p.Holdings().Shards...)
+		}
+		slices.Sort(held)
+		return len(held) == shards && len(slices.Compact(held)) == shards && slices.Max(counts)-slices.Min(counts) <= 1
+	}
+}
+
+// guildOf is a server of a shard.
+func guildOf(shard int) uint64 { return uint64(shard) << 22 }
+
+// play opens a match in a server of a shard.
+func (p *process) play(shard int) (storage.Match, error) {
+	m, _, err := p.Commit(background, storage.Change{Match: storage.Match{
+		Status: storage.Live, Guild: guildOf(shard), Deadline: 5, Players: []uint64{1},
+	}, Posts: [][]byte{[]byte("post")}})
+	return m, err
+}
+
+// refusals is how many changes of fenced processes the database has counted.
+func refusals(t *testing.T, address string) int {
+	t.Helper()
+	return asked[int](t, address, "select coalesce(sum(refused), 0)::integer from leases")
+}
+
+func TestShardsAreShared(t *testing.T) {
+	const shards = 7
+	address := schema(t, pgtest.Shared(t))
+	a := serving(t, address, shards, Options{Name: "a"})
+	eventually(t, "one has all", 5*time.Second, even(shards, a))
+	b, c := serving(t, address, 1, Options{Name: "b"}), serving(t, address, 1, Options{Name: "c"})
+	eventually(t, "three share", 10*time.Second, even(shards, a, b, c))
+	for _, cause := range a.causes {
+		if !errors.Is(cause, storage.ErrGiven) {
+			t.Errorf("let go because of %v", cause)
+		}
+	}
+	if b.shards != shards {
+		t.Errorf("told of %d shards", b.shards)
+	}
+	for _, p := range []*process{a, b, c} {
+		for shard := range shards {
+			_, err := p.play(shard)
+			if mine := slices.Contains(p.Holdings().Shards, shard); mine != (err == nil) || err != nil && !errors.Is(err, storage.ErrFenced) {
+				t.Errorf("%s plays in shard %d, its own: %t: %v", p.name, shard, mine, err)
+			}
+		}
+		ids, err := p.Due(10, 0)
+		must(t, err)
+		posts, err := p.Posts(0, 0)
+		must(t, err)
+		if len(ids) != p.has() || len(posts) != p.has() {
+			t.Errorf("%s holds %d shards, and is told of %d deadlines and %d posts", p.name, p.has(), len(ids), len(posts))
+		}
+	}
+	if n := refusals(t, address); n != 2*shards {
+		t.Errorf("%d refusals counted, want %d", n, 2*shards)
+	}
+	if n := a.Holdings().Fenced + b.Holdings().Fenced + c.Holdings().Fenced; n != 2*shards {
+		t.Errorf("%d refusals counted by the processes", n)
+	}
+	began := time.Now()
+	b.stop()
+	eventually(t, "two share", 5*time.Second, even(shards, a, c))
+	t.Logf("handed over after %s", time.Since(began))
+	if lost := a.Holdings().Lost + b.Holdings().Lost + c.Holdings().Lost; lost != 0 {
+		t.Errorf("%d shards were lost, not given", lost)
+	}
+}
+
+// Everything that changes a match is fenced.
+func TestFencedEverywhere(t *testing.T) {
+	address := schema(t, pgtest.Shared(t))
+	a := serving(t, address, 2, Options{})
+	eventually(t, "all held", 5*time.Second, even(2, a))
+	m, err := a.play(1)
+	must(t, err)
+	execute(t, address, "update leases set epoch = nextval('epochs') where shard = 1") // as whoever takes it does
+	posts := asked[int64](t, address, "select seq from outbox")
+	for what, err := range map[string]error{
+		"delete": a.Delete(m.ID), "retry": a.Retry(uint64(posts), 1, 1), "drop": a.Drop(uint64(posts)),
+	} {
+		if !errors.Is(err, storage.ErrFenced) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	m.Guild = guildOf(0) // a match does not get away by moving to another shard
+	_, _, err = a.Commit(background, storage.Change{Match: m})
+	refused(t, err, storage.ErrFenced)
+	if n := refusals(t, address); n != 4 {
+		t.Errorf("%d refusals counted", n)
+	}
+	if ids, err := a.Due(10, 0); err != nil || len(ids) != 0 {
+		t.Errorf("due %v, %v", ids, err)
+	}
+	if posts, err := a.Posts(0, 0); err != nil || len(posts) != 0 {
+		t.Errorf("posts %v, %v", posts, err)
+	}
+	must(t, a.Drop(9999))
+	must(t, a.SetValue("user/1/habits", []byte("{}"))) // belongs to no shard
+}
+
+// A process whose session is ended loses everything at once, and comes back.
+func TestSessionEnded(t *testing.T) {
+	server := pgtest.Shared(t)
+	address := schema(t, server)
+	a, b := serving(t, address, 4, Options{Name: "first"}), serving(t, address, 4, Options{Name: "second"})
+	eventually(t, "shared", 10*time.Second, even(4, a, b))
+	for range 5 {
+		execute(t, address, "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bastide first'")
+		eventually(t, "noticed", 3*time.Second, func() bool { return a.Holdings().Lost > 0 })
+		eventually(t, "shared again", 10*time.Second, even(4, a, b))
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if n := len(a.causes); n < 2 || !slices.ContainsFunc(a.causes, func(err error) bool { return errors.Is(err, storage.ErrFenced) }) {
+		t.Errorf("let go because of %v", a.causes)
+	}
+}
+
+// While one process writes as fast as it can, its shards are taken: whoever has taken them
+// never sees a later write of the other.
+func TestNoWriteAfterTakeOver(t *testing.T) {
+	server := pgtest.Shared(t)
+	address := schema(t, server)
+	a := serving(t, address, 1, Options{Name: "writer"})
+	eventually(t, "held", 5*time.Second, even(1, a))
+	m, err := a.play(0)
+	must(t, err)
+	stop := make(chan bool)
+	var writers sync.WaitGroup
+	for range 4 {
+		writers.Go(func() {
+			for {
+				select {
+				case <-stop:
+					return
+				default:
+				}
+				if head, err := a.Match(m.ID); err == nil {
+					_, _, _ = a.Commit(background, storage.Change{Match: head, Log: [][]byte{[]byte("x")}})
+				}
+			}
+		})
+	}
+	thief, err := Open(address, Options{Name: "thief"})
+	must(t, err)
+	defer thief.Close()
+	for range 20 {
+		time.Sleep(time.Duration(rand.IntN(30)) * time.Millisecond)
+		execute(t, address, "update leases set epoch = 0")          // so that the writer is surprised
+		execute(t, address, "select take_shard(0, 1, 'elsewhere')") // returns null: the lock is held
+		execute(t, address, "begin; select pg_advisory_xact_lock(space(), -2); update leases set epoch = nextval('epochs'); commit")
+		before, err := thief.Match(m.ID)
+		must(t, err)
+		time.Sleep(20 * time.Millisecond)
+		if after, err := thief.Match(m.ID); err != nil || after.Rev != before.Rev {
+			t.Fatalf("revision %d, then %d (%v)", before.Rev, after.Rev, err)
+		}
+		a.shared.mu.Lock() // the writer gets the shard back
+		a.shared.epochs[0] = asked[int64](t, address, "select epoch from leases")
+		a.shared.mu.Unlock()
+	}
+	close(stop)
+	writers.Wait()
+	last, err := thief.Match(m.ID)
+	must(t, err)
+	if n := refusals(t, address); n == 0 || last.Rev < 20 {
+		t.Errorf("%d refusals, revision %d: this test shows nothing", n, last.Rev)
+	}
+}
+
+// A process that is stopped for long, and woken, finds that its shards have gone on.
+func TestStoppedProcess(t *testing.T) {
+	if address := os.Getenv("BASTIDE_TEST_SERVE"); address != "" {
+		sleeper(t, address)
+		return
+	}
+	address := schema(t, pgtest.Shared(t))
+	opened(t, address)
+	child := exec.Command(os.Args[0], "-test.run=^TestStoppedProcess$")
+	child.Env = append(os.Environ(), "BASTIDE_TEST_SERVE="+address)
+	must(t, child.Start())
+	defer func() { _ = child.Process.Kill(); _ = child.Wait() }()
+	revision := func() int64 { return asked[int64](t, address, "select coalesce(max(rev), 0) from matches") }
+	plays := func() bool {
+		was := revision()
+		time.Sleep(50 * time.Millisecond)
+		return revision() > max(was, 1)
+	}
+	eventually(t, "it plays", 10*time.Second, plays)
+	must(t, child.Process.Signal(syscall.SIGSTOP))
+	began := time.Now()
+	heir := serving(t, address, 1, Options{Name: "heir"})
+	eventually(t, "taken over", 10*time.Second, even(1, heir))
+	t.Logf("taken over after %s", time.Since(began))
+	rev := revision()
+	must(t, child.Process.Signal(syscall.SIGCONT))
+	eventually(t, "its writes are refused", 5*time.Second, func() bool { return refusals(t, address) > 3 })
+	if now := revision(); now != rev {
+		t.Errorf("revision %d, then %d", rev, now)
+	}
+	must(t, child.Process.Kill())
+	second := serving(t, address, 1, Options{Name: "second"})
+	heir.stop()
+	eventually(t, "taken over", 5*time.Second, even(1, second))
+}
+
+// sleeper plays as fast as it can, whatever it holds.
+func sleeper(t *testing.T, address string) {
+	p := serving(t, address, 1, Options{Name: "sleeper"})
+	eventually(t, "held", 5*time.Second, even(1, p))
+	m, err := p.play(0)
+	must(t, err)
+	for {
+		if next, _, err := p.Commit(background, storage.Change{Match: m}); err == nil {
+			m = next
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// More shards than before are shared by all anew.
+func TestMoreShards(t *testing.T) {
+	address := schema(t, pgtest.Shared(t))
+	a := serving(t, address, 2, Options{Name: "a"})
+	eventually(t, "two", 5*time.Second, even(2, a))
+	m, err := a.play(1)
+	must(t, err)
+	b := serving(t, address, 5, Options{Name: "b"})
+	eventually(t, "five", 10*time.Second, even(5, a, b))
+	if a.shards != 5 {
+		t.Errorf("told of %d shards", a.shards)
+	}
+	done := 0
+	for _, p := range []*process{a, b} {
+		if _, _, err := p.Commit(background, storage.Change{Match: m}); err == nil {
+			done++
+		}
+	}
+	if done != 1 {
+		t.Errorf("%d processes may go on with a match", done)
+	}
+}
+
+// When the database is ended at once and comes back, everything goes on.
+func TestDatabaseCrash(t *testing.T) {
+	server := started(t, pgserver.Options{})
+	address := server.Address("postgres")
+	a, b := serving(t, address, 4, Options{Name: "a"}), serving(t, address, 4, Options{Name: "b"})
+	eventually(t, "shared", 10*time.Second, even(4, a, b))
+	for range 2 {
+		must(t, server.Crash())
+		eventually(t, "all lost", 5*time.Second, func() bool { return a.has()+b.has() == 0 })
+		if _, err := a.play(0); err == nil {
+			t.Error("played without a database")
+		}
+		must(t, server.Run())
+		eventually(t, "shared again", 15*time.Second, even(4, a, b))
+		played := 0
+		for _, p := range []*process{a, b} {
+			for shard := range 4 {
+				if _, err := p.play(shard); err == nil {
+					played++
+				}
+			}
+		}
+		if played != 4 {
+			t.Errorf("played in %d shards", played)
+		}
+	}
+}
+
+// A store that shares keeps whoever moves the database away, and the other way round.
+func TestServedDatabaseIsNotMoved(t *testing.T) {
+	address := schema(t, pgtest.Shared(t))
+	a := serving(t, address, 1, Options{})
+	eventually(t, "held", 5*time.Second, even(1, a))
+	mover := opened(t, address)
+	refused(t, mover.Reserve(background), storage.ErrLocked)
+	a.stop()
+	mover = opened(t, address)
+	must(t, mover.Reserve(background))
+	b := serving(t, address, 1, Options{})
+	time.Sleep(time.Second)
+	if b.has() != 0 {
+		t.Error("plays in a database that is being moved")
+	}
+	must(t, mover.Close())
+	eventually(t, "held again", 10*time.Second, even(1, b))
+}
+
+// Sessions with Discord begin one after the other in each lane, in all processes together.
+func TestIdentify(t *testing.T) {
+	const gap = 150 * time.Millisecond
+	address := schema(t, pgtest.Shared(t))
+	stores := []*Store{opened(t, address), opened(t, address)}
+	var mu sync.Mutex
+	busy, last, begun := map[int]bool{}, map[int]time.Time{}, 0
+	var all sync.WaitGroup
+	for n := range 8 {
+		all.Go(func() {
+			lane := n % 2
+			done, err := stores[n/2%2].Identify(background, lane, gap)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			mu.Lock()
+			if since := time.Since(last[lane]); busy[lane] || since < gap-5*time.Millisecond {
+				t.Errorf("lane %d: busy %t, %s after the last one", lane, busy[lane], since)
+			}
+			busy[lane] = true
+			begun++
+			mu.Unlock()
+			time.Sleep(20 * time.Millisecond)
+			mu.Lock()
+			busy[lane], last[lane] = false, time.Now()
+			mu.Unlock()
+			done()
+		})
+	}
+	all.Wait()
+	if begun != 8 {
+		t.Errorf("%d sessions begun", begun)
+	}
+	_, err := stores[0].Identify(background, 5, gap) // whoever does not come back
+	must(t, err)
+	ctx, cancel := context.WithTimeout(background, 500*time.Millisecond)
+	defer cancel()
+	if _, err := stores[1].Identify(ctx, 5, gap); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("two in one lane: %v", err)
+	}
+	execute(t, address, "update identifies set busy_until = clock_timestamp()") // half a minute later
+	done, err := stores[1].Identify(background, 5, gap)
+	must(t, err)
+	done()
+}
+
+// Whoever comes and goes, all come to hold the same, and then nothing changes any more.
+func TestLevel(t *testing.T) {
+	dice := rand.New(rand.NewPCG(1, 2))
+	for range 300 {
+		shards, held := 1+dice.IntN(20), map[int]int{}
+		for shard := range shards {
+			if pid := dice.IntN(6); pid > 0 {
+				held[shard] = pid
+			}
+		}
+		present := 1 + dice.IntN(5) // members 1 to present; what others held is free
+		for shard, pid := range held {
+			if pid > present {
+				delete(held, shard)
+			}
+		}
+		round := func() (changes int) {
+			now := maps.Clone(held)
+			for me := range present {
+				v := view{held: now, counts: map[int]int{}}
+				for pid := range present {
+					v.counts[pid+1] = 0
+				}
+				take, give := v.level(me+1, shards)
+				for _, shard := range give {
+					delete(held, shard)
+					changes++
+				}
+				for _, shard := range take {
+					if _, taken := held[shard]; !taken {
+						held[shard] = me + 1
+						changes++
+					}
+				}
+			}
+			return changes
+		}
+		for range 60 {
+			round()
+		}
+		counts := map[int]int{}
+		for _, pid := range held {
+			counts[pid]++
+		}
+		least, most := shards, 0
+		for pid := range present {
+			least, most = min(least, counts[pid+1]), max(most, counts[pid+1])
+		}
+		if len(held) != shards || most-least > 1 {
+			t.Fatalf("%d shards, %d processes: %v", shards, present, counts)
+		}
+		if n := round(); n > 0 {
+			t.Fatalf("%d changes although all is even: %v", n, counts)
+		}
+	}
+}
+
+// Whoever takes a shard over waits for the change that is under way.
+func TestTakeOverWaits(t *testing.T) {
+	address := schema(t, pgtest.Shared(t))
+	a := serving(t, address, 1, Options{})
+	eventually(t, "held", 5*time.Second, even(1, a))
+	m, err := a.play(0)
+	must(t, err)
+	c, err := pgx.Connect(background, address)
+	must(t, err)
+	defer c.Close(background)
+	tx, err := c.Begin(background)
+	must(t, err)
+	_, err = tx.Exec(background, "select from matches for update") // the change has to wait for this
+	must(t, err)
+	changed, taken := make(chan error, 1), make(chan bool, 1)
+	go func() {
+		_, _, err := a.Commit(background, storage.Change{Match: m})
+		changed <- err
+	}()
+	const waiting = "select count(*)::integer from pg_locks where not granted and locktype "
+	eventually(t, "the change waits", 5*time.Second, func() bool { return asked[int](t, address, waiting+"<> 'advisory'") > 0 })
+	go func() {
+		execute(t, address, "select take_shard(0, 1, 'elsewhere')")
+		taken <- true
+	}()
+	eventually(t, "the take-over waits", 5*time.Second, func() bool { return asked[int](t, address, waiting+"= 'advisory'") > 0 })
+	must(t, tx.Rollback(background))
+	must(t, <-changed)
+	<-taken
+}

@@ -1,0 +1,294 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/bastide-games/bastide/storage"
+)
+
+// member is a process's part in sharing the shards, for the life of one session with the
+// database. Only its loop uses it.
+type member struct {
+	*Store
+	session *pgx.Conn
+	pid     int // of the session, in the database
+	id      int // among those that were ever members
+	shards  int // how many there are
+	hold    func(ctx context.Context, shard, shards int)
+	held    map[int]*lease
+	gone    chan int // shards that are not looked after any more
+}
+
+// lease is a shard that is held.
+type lease struct {
+	end    context.CancelCauseFunc
+	ending bool
+}
+
+// joinSQL prepares the session: the database ends it when nothing is heard, also where a cable
+// was pulled.
+const joinSQL = `select set_config('idle_session_timeout', $1, false), set_config('tcp_keepalives_idle', '2', false),
+	set_config('tcp_keepalives_interval', '1', false), set_config('tcp_keepalives_count', '3', false),
+	set_config('tcp_user_timeout', $1, false), set_config('application_name', $2, false), set_config('lock_timeout', '1s', false)`
+
+// The second number of a member's lock is this minus its id.
+const members = -1000
+
+// join begins a session.
+func (s *Store) join(ctx context.Context, shards int, hold func(context.Context, int, int)) (*member, error) {
+	c, err := connect(ctx, s.pool.Config())
+	if err != nil {
+		return nil, named(err)
+	}
+	m := &member{Store: s, session: c, hold: hold, held: map[int]*lease{}, gone: make(chan int)}
+	if err := m.enter(ctx, shards); err != nil {
+		m.leave()
+		return nil, named(err)
+	}
+	s.log.Info("takes part in the database's shards", "shards", m.shards)
+	return m, nil
+}
+
+func (m *member) enter(ctx context.Context, shards int) error {
+	milliseconds := fmt.Sprint(silence.Milliseconds())
+	if _, err := m.session.Exec(ctx, joinSQL, milliseconds, "bastide "+m.name); err != nil {
+		return err
+	}
+	var moving, known bool
+	err := m.session.QueryRow(ctx, "select pg_backend_pid(), not pg_try_advisory_lock_shared(space(), $1)", inUse).Scan(&m.pid, &moving)
+	if err == nil && moving {
+		err = fmt.Errorf("the database is being moved: %w", storage.ErrLocked)
+	}
+	for err == nil && !known {
+		err = m.session.QueryRow(ctx, "select id, pg_try_advisory_lock(space(), $1 - id) from (select nextval('member_ids')::integer) as next (id)", members).
+			Scan(&m.id, &known)
+	}
+	if err == nil {
+		err = m.session.QueryRow(ctx, "select reshard($1)", shards).Scan(&m.shards)
+	}
+	return err
+}
+
+// leave ends the session, and with it all its locks.
+func (m *member) leave() {
+	ctx, cancel := context.WithTimeout(context.Background(), beat)
+	defer cancel()
+	_ = m.session.Close(ctx) // the database ends it otherwise
+}
+
+// serve takes and gives shards until the context ends and all are given away. An error says
+// that all were lost.
+func (m *member) serve(ctx context.Context) error {
+	defer m.leave()
+	beats := time.NewTicker(beat)
+	defer beats.Stop()
+	leave := ctx.Done()
+	for {
+		if err := m.look(leave == nil); err != nil {
+			m.lose(err)
+			return err
+		}
+		select {
+		case <-beats.C:
+		case shard := <-m.gone:
+			if err := m.release(shard); err != nil {
+				m.lose(err)
+				return err
+			}
+		case <-leave:
+			leave = nil
+			if err := m.retire(); err != nil {
+				m.lose(err)
+				return err
+			}
+		}
+		if leave == nil && len(m.held) == 0 {
+			return nil
+		}
+	}
+}
+
+// retire lets the others take what this process holds, as soon as it is let go.
+func (m *member) retire() error {
+	for shard := range m.held {
+		m.give(shard)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), listening)
+	defer cancel()
+	_, err := m.session.Exec(ctx, "select pg_advisory_unlock(space(), $1 - $2::integer)", members, m.id)
+	return err
+}
+
+// look asks who is there and who holds what, which is also the sign of life, and takes or gives
+// what evens it out.
+func (m *member) look(leaving bool) error {
+	ctx, cancel := context.WithTimeout(context.Background(), listening)
+	defer cancel()
+	asked := time.Now()
+	v, shards, err := m.view(ctx)
+	if err != nil {
+		return err
+	}
+	m.shared.hear(asked)
+	switch {
+	case shards != m.shards:
+		return errResharded
+	case leaving:
+		return nil
+	}
+	take, give := v.level(m.pid, shards)
+	for _, shard := range give {
+		m.give(shard)
+	}
+	for _, shard := range take {
+		if err := m.take(ctx, shard); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// viewSQL lists the advisory locks: those of members, and of shards.
+const viewSQL = `select (select shards from bastide), (objid::bigint - (objid::bigint >> 31 << 32))::integer, pid from pg_locks
+	where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+	and classid = space()::oid and objsubid = 2 and granted`
+
+func (m *member) view(ctx context.Context) (v view, shards int, err error) {
+	v = view{held: map[int]int{}, counts: map[int]int{}, ending: map[int]bool{}}
+	rows, err := m.session.Query(ctx, viewSQL)
+	if err != nil {
+		return v, 0, err
+	}
+	var number, pid int
+	_, err = pgx.ForEachRow(rows, []any{&shards, &number, &pid}, func() error {
+		switch {
+		case number >= 0:
+			v.held[number] = pid
+		case number < members:
+			v.counts[pid] += 0
+		}
+		return nil
+	})
+	for shard, l := range m.held {
+		v.ending[shard] = l.ending
+	}
+	return v, shards, err
+}
+
+// take tries to get a shard: another process may be faster.
+func (m *member) take(ctx context.Context, shard int) error {
+	var epoch *int64
+	err := m.session.QueryRow(ctx, "select take_shard($1, $2, $3)", shard, m.shards, m.name).Scan(&epoch)
+	if err != nil || epoch == nil {
+		return unless(err, lockTimeout)
+	}
+	held, end := context.WithCancelCause(context.Background())
+	m.held[shard] = &lease{end: end}
+	m.shared.take(shard, *epoch)
+	m.log.Info("looks after a shard", "shard", shard, "shards", m.shards, "epoch", *epoch)
+	go func() {
+		defer func() { m.gone <- shard }()
+		m.hold(held, shard, m.shards)
+		if context.Cause(held) == nil {
+			<-held.Done() // it was not to end by itself
+		}
+	}()
+	return nil
+}
+
+// give has a shard let go in good order.
+func (m *member) give(shard int) {
+	if l := m.held[shard]; !l.ending {
+		l.ending = true
+		l.end(storage.ErrGiven)
+	}
+}
+
+// release lets go of a shard that is not looked after any more.
+func (m *member) release(shard int) error {
+	m.shared.give(shard)
+	delete(m.held, shard)
+	ctx, cancel := context.WithTimeout(context.Background(), listening)
+	defer cancel()
+	_, err := m.session.Exec(ctx, "select give_shard($1)", shard)
+	if err == nil {
+		m.log.Info("gave a shard away", "shard", shard)
+	}
+	return err
+}
+
+// lose gives up everything: from here on the process changes nothing. It waits until nothing
+// of the lost shards is looked after.
+func (m *member) lose(cause error) {
+	m.shared.lose()
+	if !errors.Is(cause, errResharded) {
+		m.pool.Reset()
+	}
+	for _, l := range m.held {
+		l.end(storage.ErrFenced)
+	}
+	if len(m.held) > 0 {
+		m.log.Error("shards lost", "count", len(m.held), "cause", cause)
+	}
+	for range len(m.held) {
+		<-m.gone
+	}
+}
+
+// view is who holds which shards.
+type view struct {
+	held   map[int]int  // sessions, by shard
+	counts map[int]int  // keys: the sessions of members
+	ending map[int]bool // of those held here
+}
+
+// level says which shards a session is to take and to give, so that all come to have the same
+// number, or one more. Everybody reckons alike, from what all see.
+func (v view) level(me, shards int) (take, give []int) {
+	var mine, free []int
+	for shard := range shards {
+		pid, taken := v.held[shard]
+		switch {
+		case !taken:
+			free = append(free, shard)
+		case pid == me && !v.ending[shard]:
+			mine = append(mine, shard)
+		}
+		if _, member := v.counts[pid]; taken && member {
+			v.counts[pid]++
+		}
+	}
+	v.counts[me] = len(mine)
+	least := shards / len(v.counts)
+	most := least
+	if shards%len(v.counts) > 0 {
+		most++
+	}
+	wanting, before := 0, 0 // by others; how many give one before this one has to
+	for pid, count := range v.counts {
+		if pid != me {
+			wanting += max(0, least-count)
+		}
+		if count > least && pid < me {
+			before++
+		}
+	}
+	rand.Shuffle(len(free), func(i, j int) { free[i], free[j] = free[j], free[i] })
+	switch {
+	case len(mine) > most:
+		give = mine[most:]
+	case len(mine) > least && wanting-len(free) > before:
+		give = mine[least:]
+	case len(mine) < least:
+		take = free[:min(least-len(mine), len(free))]
+	case len(mine) < most && len(free) > wanting:
+		take = free[:1]
+	}
+	return take, give
+}
