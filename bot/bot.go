@@ -16,6 +16,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/delivery"
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/discord/places"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/people"
 	"github.com/bastide-games/bastide/bot/play"
@@ -57,6 +58,7 @@ type Bot struct {
 	desk     *interaction.Desk
 	records  *records.Records
 	paint    *posts.PaintQueue
+	places   *places.Places
 	outbox   *delivery.Outbox
 	timers   *delivery.Timers
 	loop     *delivery.Loop
@@ -123,11 +125,12 @@ func (b *Bot) keep() {
 func (b *Bot) deliver() {
 	c := b.config
 	maker := b.maker()
-	b.outbox = delivery.NewOutbox(b.records, maker, c.API, c.Log, b.Wake, c.Observer.Delivered)
+	b.places = places.New(c.Now)
+	b.outbox = delivery.NewOutbox(b.records, maker, c.API, b.places, c.Log, b.Wake, c.Observer.Delivered)
 	b.records.Editing, b.records.Vanished = b.outbox.Editing, b.outbox.Vanished
 	b.timers = delivery.NewTimers(b.records, c.Log)
 	b.server = &server.Server{API: c.API, Records: b.records, Texts: b.texts, Log: c.Log}
-	b.server.Dashboards = server.NewDashboards(b.records, c.API, b.texts, c.Log, b.Wake)
+	b.server.Dashboards = server.NewDashboards(b.records, c.API, b.places, b.texts, c.Log, b.Wake)
 	b.loop = delivery.NewLoop(b.outbox, b.timers, b.server.Dashboards)
 }
 
@@ -202,7 +205,26 @@ func (b *Bot) Posting() bool {
 }
 
 // Lost is told that something was deleted, or that the bot was removed from a server.
-func (b *Bot) Lost(ctx context.Context, l discord.Loss) { b.play.Lost(ctx, l) }
+func (b *Bot) Lost(ctx context.Context, l discord.Loss) {
+	if l.Channel == 0 && l.Message == 0 {
+		b.places.Leave(uint64(l.Guild))
+	}
+	b.play.Lost(ctx, l)
+}
+
+// Allowed is told that the bot's rights on a server may have changed.
+func (b *Bot) Allowed(_ context.Context, guild discord.Snowflake) {
+	if b.places.Return(uint64(guild)) {
+		b.Wake()
+	}
+}
+
+// welcome notes that the bot may write where an interaction comes from.
+func (b *Bot) welcome(i discord.Interaction) {
+	if play.MayWrite(i) && b.places.Welcome(places.Place{Server: uint64(i.Guild), Channel: uint64(i.Channel)}) {
+		b.Wake()
+	}
+}
 
 // Gateway is where interactions come from; *discord.Gateway is one.
 type Gateway interface {

@@ -75,6 +75,7 @@ type fakeDiscord struct {
 	// forgetful takes a nonce twice, as Discord does after some minutes.
 	forgetful bool
 	closed    map[discord.Snowflake]error // channels where nothing can be posted
+	refusals  map[discord.Snowflake]int   // what was asked there in vain
 	// untold keeps the ids of announcements to itself.
 	untold bool
 	// unheard lets first answers arrive without confirming them.
@@ -84,7 +85,7 @@ type fakeDiscord struct {
 func newFake() *fakeDiscord {
 	return &fakeDiscord{
 		next: 1000, nonces: map[string]discord.Snowflake{},
-		origin: map[discord.Snowflake]*shown{}, changed: make(chan struct{}, 1),
+		origin: map[discord.Snowflake]*shown{}, refusals: map[discord.Snowflake]int{}, changed: make(chan struct{}, 1),
 	}
 }
 
@@ -199,6 +200,7 @@ func (f *fakeDiscord) Send(_ context.Context, channel discord.Snowflake, m disco
 	}
 	defer leave()
 	if err := f.closed[channel]; err != nil {
+		f.refusals[channel]++
 		return 0, err
 	}
 	if id, sent := f.nonces[nonce]; sent && !f.forgetful {
@@ -216,6 +218,7 @@ func (f *fakeDiscord) Edit(_ context.Context, channel, message discord.Snowflake
 	}
 	defer leave()
 	if err := f.closed[channel]; err != nil {
+		f.refusals[channel]++
 		return err
 	}
 	s := f.find(message)

@@ -78,7 +78,7 @@ func (w *town) open() {
 	}
 	ready := make(chan error, 1)
 	g := discord.NewGateway(discord.GatewayOptions{
-		Token: w.Token(), Base: base, OnPanic: w.bot.OnPanic, OnLoss: w.bot.Lost,
+		Token: w.Token(), Base: base, OnPanic: w.bot.OnPanic, OnLoss: w.bot.Lost, OnRights: w.bot.Allowed,
 		OnReady: func(discord.Snowflake) {
 			go func() { ready <- api.SetCommands(w.ctx, w.bot.Commands()) }()
 		},

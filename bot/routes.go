@@ -148,6 +148,7 @@ func (b *Bot) aboutMeant(h views.Handler) route {
 
 // Handle answers one interaction. It is a [discord.Handler].
 func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
+	b.welcome(i)
 	q := b.desk.Request(i)
 	err := b.route(ctx, q)
 	q.Fail(ctx, err)

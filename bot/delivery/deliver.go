@@ -1,7 +1,6 @@
 package delivery
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -10,6 +9,7 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/discord/places"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/events"
 	"github.com/bastide-games/bastide/storage"
@@ -24,28 +24,50 @@ func (o *Outbox) deliver(ctx context.Context, row queued) error {
 		o.log.Error("unreadable post dropped", "match", row.Match.String(), "error", row.err)
 		return o.records.Store.Drop(row.Seq)
 	}
-	m, s, err := o.render(ctx, row)
+	parcel, err := o.render(ctx, row)
 	switch {
 	case errors.Is(err, errNothing), errors.Is(err, storage.ErrNotFound), errors.Is(err, session.ErrDamaged):
 		return o.records.Store.Drop(row.Seq)
+	case errors.Is(err, errShut):
+		return o.giveUp(ctx, row, session.FailedAside)
 	case err != nil:
-		return err
+		return o.kept(ctx, row, err)
 	}
 	if row.what.Edits() {
-		defer o.landed(s.ID)
+		defer o.landed(parcel.of.ID)
 	}
-	row.what = events.Current(s, row.what)
-	sent, ok := o.sentBefore(row.Seq)
-	if !ok {
-		sent, err = o.transmit(ctx, s, row.what, m, nonce(row.Post))
-		o.told(row.what.Kind, err)
-		if err != nil {
-			return o.failed(ctx, row, err)
-		}
+	row.what = events.Current(parcel.of, row.what)
+	sent, err := o.send(ctx, row, parcel)
+	if err != nil {
+		return o.failed(ctx, row, place(parcel.of, row.what), err)
 	}
 	err = o.delivered(ctx, row, sent)
 	o.note(row.Seq, sent, err != nil)
 	return err
+}
+
+// parcel is a post that is ready to be sent.
+type parcel struct {
+	of      *session.Session
+	message discord.Message
+	leave   *places.Try
+}
+
+// send sends a post, unless that was done before. An archived thread is opened, so that the
+// next try succeeds.
+func (o *Outbox) send(ctx context.Context, row queued, p parcel) (discord.Snowflake, error) {
+	sent, ok := o.sentBefore(row.Seq)
+	if ok {
+		p.leave.End(places.Unclear)
+		return sent, nil
+	}
+	sent, err := o.transmit(ctx, p.of, row.what, p.message, nonce(row.Post))
+	if errors.Is(err, discord.ErrArchived) {
+		err = errors.Join(err, o.api.Unarchive(ctx, discord.Snowflake(p.of.Channel)))
+	}
+	p.leave.End(outcome(row.what, err))
+	o.told(row.what.Kind, err)
+	return sent, err
 }
 
 // sentBefore returns the message of a row that was sent but is still there.
@@ -74,27 +96,34 @@ func nonce(p storage.Post) string {
 	return hex.EncodeToString(name[:12])
 }
 
-// render makes the message of a post from the match as it is now. It waits for a press that
-// is being answered, since that may take the post out of the outbox.
-func (o *Outbox) render(ctx context.Context, row queued) (discord.Message, *session.Session, error) {
+// render makes the message of a post from the match as it is now, if it may be sent. It waits
+// for a press that is being answered, since that may take the post out of the outbox.
+func (o *Outbox) render(ctx context.Context, row queued) (parcel, error) {
 	id := session.ID(row.Match)
 	defer o.records.LockMatch(id)()
 	s, err := o.records.LoadLocked(id)
 	if err != nil {
-		return discord.Message{}, nil, err
+		return parcel{}, err
 	}
 	defer o.records.Keep(s)
 	defer o.records.LockChannel(s.Home)()
 	if gone, err := o.taken(row.Seq); gone || err != nil {
-		return discord.Message{}, s, errors.Join(errNothing, err)
+		return parcel{}, errors.Join(errNothing, err)
 	}
 	env := o.records.Env(id)
 	if events.Pointless(s, row.what, env) {
-		return discord.Message{}, s, errNothing
+		return parcel{}, errNothing
+	}
+	leave, err := o.ask(s, row.what)
+	if err != nil {
+		return parcel{}, err
 	}
 	m, err := o.posts.Message(ctx, s, row.what)
+	if err != nil {
+		leave.End(places.Unclear)
+	}
 	o.underway(id, err == nil && row.what.Edits())
-	return m, s, err
+	return parcel{s, m, leave}, err
 }
 
 // taken reports whether the post has left the outbox meanwhile.
@@ -107,28 +136,24 @@ func (o *Outbox) taken(seq uint64) (bool, error) {
 func (o *Outbox) transmit(ctx context.Context, s *session.Session, p session.Post, m discord.Message, nonce string) (discord.Snowflake, error) {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
-	channel := discord.Snowflake(cmp.Or(p.Channel, s.Channel))
+	channel := discord.Snowflake(place(s, p).Channel)
 	switch {
 	case p.Kind == session.PostDirect:
-		return o.write(ctx, s.Players[p.Seat].User, m, nonce)
-	case p.Kind == session.PostTrouble:
-		return o.api.Send(ctx, discord.Snowflake(s.Home), m, nonce)
+		return o.write(ctx, channel, m, nonce)
 	case p.Kind == session.PostThread:
 		return o.api.StartThread(ctx, channel, discord.Snowflake(s.LobbyPost), o.posts.ThreadName(s))
 	case !p.Edits():
 		return o.api.Send(ctx, channel, m, nonce)
 	case p.Kind == session.PostDelete:
 		return 0, o.api.Delete(ctx, channel, discord.Snowflake(p.Message))
-	case p.Kind == session.PostStarted:
-		channel = discord.Snowflake(s.Home)
 	}
 	id := discord.Snowflake(p.Message)
 	return id, o.api.Edit(ctx, channel, id, m)
 }
 
 // write sends a direct message.
-func (o *Outbox) write(ctx context.Context, user uint64, m discord.Message, nonce string) (discord.Snowflake, error) {
-	channel, err := o.api.OpenDM(ctx, discord.Snowflake(user))
+func (o *Outbox) write(ctx context.Context, user discord.Snowflake, m discord.Message, nonce string) (discord.Snowflake, error) {
+	channel, err := o.api.OpenDM(ctx, user)
 	if err != nil {
 		return 0, err
 	}

@@ -6,11 +6,12 @@
 // far as they depend on each other. The answer to a press is sent at once and takes its post
 // out of the outbox; should it fail, the outbox delivers it.
 //
-//	loop.go      the loop: what is due, and when to look again
-//	queue.go     which posts of a match can be tried now, and who tries them
-//	deliver.go   one delivery, and what it teaches the match
-//	failures.go  what becomes of a post that Discord does not take
-//	underway.go  edits that are on their way, messages that vanished
-//	timers.go    deadlines of matches
-//	setback.go   a machine's clock that was set back
+//	loop.go       the loop: what is due, and when to look again
+//	queue.go      which posts of a match can be tried now, and who tries them
+//	deliver.go    one delivery, and what it teaches the match
+//	failures.go   what becomes of a post that Discord does not take
+//	forbidden.go  what waits because the bot may not write there
+//	underway.go   edits that are on their way, messages that vanished
+//	timers.go     deadlines of matches
+//	setback.go    a machine's clock that was set back
 package delivery

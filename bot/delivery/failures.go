@@ -5,13 +5,14 @@ import (
 	"errors"
 
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/discord/places"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/events"
 )
 
 // How often an edit is tried before it is given up: it only makes an old message nicer, and
-// must not hold the match up. While Discord does not answer at all, that is for more than two
-// hours, since buttons nobody takes off stay for good.
+// must not hold the match up. While Discord does not answer at all, or allows nothing there,
+// that is for more than two hours, since buttons nobody takes off stay for good.
 const (
 	maxEditTries   = 6
 	maxSilentTries = 24
@@ -19,7 +20,7 @@ const (
 
 // hopeless reports whether an edit has failed often enough.
 func hopeless(tries uint32, err error) bool {
-	if errors.Is(err, discord.ErrUnavailable) {
+	if errors.Is(err, discord.ErrUnavailable) || errors.Is(err, discord.ErrForbidden) {
 		return tries >= maxSilentTries
 	}
 	return tries >= maxEditTries || errors.Is(err, discord.ErrGone)
@@ -32,7 +33,7 @@ func refused(err error) bool {
 
 // failed decides what becomes of a post that Discord did not take: dropped, replaced by what
 // the match does about it, or tried again, which the returned error asks for.
-func (o *Outbox) failed(ctx context.Context, row queued, err error) error {
+func (o *Outbox) failed(ctx context.Context, row queued, at places.Place, err error) error {
 	p, tries := row.what, row.Tries+1
 	never := p.Edits() && hopeless(tries, err)
 	o.log.Warn("post not delivered", "match", row.Match.String(), "kind", p.Kind, "tries", tries, "error", err)
@@ -56,22 +57,20 @@ func (o *Outbox) failed(ctx context.Context, row queued, err error) error {
 	case errors.Is(err, discord.ErrInvalid) && tries >= maxEditTries:
 		return o.records.Store.Drop(row.Seq)
 	}
-	return errors.Join(err, o.smooth(ctx, row, err))
+	if errors.Is(err, discord.ErrForbidden) {
+		return errors.Join(held{at, true}, o.tellTrouble(ctx, row))
+	}
+	return err
 }
 
-// smooth does what can be done so that the next try succeeds: an archived thread is opened,
-// and the players are told where the bot may not write.
-func (o *Outbox) smooth(ctx context.Context, row queued, err error) error {
-	forbidden := errors.Is(err, discord.ErrForbidden)
-	var opened error
-	if errors.Is(err, discord.ErrArchived) {
-		opened = o.reopen(ctx, row)
-		forbidden = errors.Is(opened, discord.ErrForbidden)
+// kept lets a post that was not sent wait. Where its place refuses the bot, the players are
+// told.
+func (o *Outbox) kept(ctx context.Context, row queued, err error) error {
+	var wait held
+	if errors.As(err, &wait) && !row.what.Aside() && o.places.Refuses(wait.at) {
+		return errors.Join(err, o.tellTrouble(ctx, row))
 	}
-	if forbidden {
-		return errors.Join(opened, o.tellTrouble(ctx, row))
-	}
-	return opened
+	return err
 }
 
 // giveUp takes a post out of the outbox and lets the match do something instead.
@@ -79,15 +78,6 @@ func (o *Outbox) giveUp(ctx context.Context, row queued, why session.Failure) er
 	return o.amend(ctx, row, func(s *session.Session, e session.Env) (*session.Session, session.Result) {
 		return events.Undeliverable(s, e, row.what, why)
 	})
-}
-
-// reopen opens an archived thread again.
-func (o *Outbox) reopen(ctx context.Context, row queued) error {
-	s, err := o.records.Load(session.ID(row.Match))
-	if err != nil {
-		return err
-	}
-	return o.api.Unarchive(ctx, discord.Snowflake(s.Channel))
 }
 
 // tellTrouble notes that the bot may not write in the match's channel, once. The post stays

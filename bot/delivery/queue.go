@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/discord/places"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
@@ -21,7 +22,7 @@ import (
 const (
 	firstRetry   = time.Second
 	longRetry    = 10 * time.Minute
-	parallel     = 8   // matches served at a time
+	parallel     = 8   // matches served at a time, beside one with nothing but private words
 	batch        = 256 // rows read at a time
 	housekeeping = time.Hour
 )
@@ -32,12 +33,14 @@ type Outbox struct {
 	records *records.Records
 	posts   *posts.Maker
 	api     discord.API
+	places  *places.Places
 	log     *slog.Logger
 	wake    func()
 	// told is told of each try to deliver a post of a kind.
 	told func(kind string, err error)
 
 	slots   chan struct{}
+	asides  chan struct{} // for what goes elsewhere than into a match's channel
 	cleaned time.Time
 
 	mu   sync.Mutex
@@ -45,6 +48,8 @@ type Outbox struct {
 	// pause is how long rows wait after a failure: the store may be unable to note it, and
 	// a scan may have read the row before that was noted.
 	pause map[uint64]time.Time
+	// held holds the places of rows that wait until the bot may write there.
+	held map[uint64]places.Place
 	// sent holds the message ids of rows that were sent but could not yet be removed.
 	sent     map[uint64]discord.Snowflake
 	editing  map[session.ID]bool // matches of which an edit is on its way
@@ -53,10 +58,11 @@ type Outbox struct {
 
 // NewOutbox makes an outbox. wake is called when it is to be looked at again, told after each
 // try to deliver a post of a kind.
-func NewOutbox(r *records.Records, m *posts.Maker, api discord.API, log *slog.Logger, wake func(), told func(string, error)) *Outbox {
+func NewOutbox(r *records.Records, m *posts.Maker, api discord.API, p *places.Places, log *slog.Logger, wake func(), told func(string, error)) *Outbox {
 	return &Outbox{
-		records: r, posts: m, api: api, log: log, wake: wake, told: told, slots: make(chan struct{}, parallel),
-		busy: map[session.ID]bool{}, pause: map[uint64]time.Time{},
+		records: r, posts: m, api: api, places: p, log: log, wake: wake, told: told,
+		slots: make(chan struct{}, parallel), asides: make(chan struct{}, 1),
+		busy: map[session.ID]bool{}, pause: map[uint64]time.Time{}, held: map[uint64]places.Place{},
 		sent: map[uint64]discord.Snowflake{}, editing: map[session.ID]bool{},
 		cleaned: time.Now(), // what was handled just before the start may come again
 	}
@@ -73,7 +79,7 @@ func (o *Outbox) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
 		o.log.Error("outbox cannot be read", "error", err)
 		return firstRetry
 	}
-	o.tidy()
+	o.tidy(queues)
 	wait := longRetry
 	for _, id := range order {
 		wait = min(wait, o.hand(ctx, work, id, queues[id]))
@@ -134,10 +140,21 @@ func (o *Outbox) Drop(id session.ID, seq uint64) {
 	}
 }
 
-// tidy forgets pauses that are over: their rows may be gone.
-func (o *Outbox) tidy() {
+// tidy forgets pauses that are over, whose rows may be gone, and places of rows that are.
+func (o *Outbox) tidy(queues map[session.ID][]queued) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	if len(o.held) > 0 {
+		was := o.held
+		o.held = map[uint64]places.Place{}
+		for _, rows := range queues {
+			for _, row := range rows {
+				if at, ok := was[row.Seq]; ok {
+					o.held[row.Seq] = at
+				}
+			}
+		}
+	}
 	maps.DeleteFunc(o.pause, func(_ uint64, until time.Time) bool { return o.until(until) <= 0 })
 }
 
@@ -154,11 +171,15 @@ func (o *Outbox) hand(ctx context.Context, work *sync.WaitGroup, id session.ID, 
 		return wait
 	}
 	o.busy[id] = true
+	slots := o.slots
+	if !slices.ContainsFunc(rows, func(row queued) bool { return !row.what.Aside() }) {
+		slots = o.asides
+	}
 	work.Go(func() {
 		select {
-		case o.slots <- struct{}{}:
+		case slots <- struct{}{}:
 			o.deliverAll(ctx, rows)
-			<-o.slots
+			<-slots
 		case <-ctx.Done():
 		}
 		o.rest(id)
@@ -172,13 +193,13 @@ func triable(rows []queued, due func(queued) time.Duration) (now []queued, wait 
 	wait = longRetry
 	var stuck []queued
 	for _, row := range rows {
-		late := due(row)
-		switch {
-		case slices.ContainsFunc(stuck, func(earlier queued) bool { return earlier.what.HoldsUp(row.what) }):
-		case late > 0:
+		if slices.ContainsFunc(stuck, func(earlier queued) bool { return earlier.what.HoldsUp(row.what) }) {
+			continue
+		}
+		if late := due(row); late > 0 {
 			stuck = append(stuck, row)
 			wait = min(wait, late)
-		default:
+		} else {
 			now = append(now, row)
 		}
 	}
@@ -187,7 +208,11 @@ func triable(rows []queued, due func(queued) time.Duration) (now []queued, wait 
 
 // due returns how long a post has to wait.
 func (o *Outbox) due(row queued) time.Duration {
-	return max(o.until(time.UnixMilli(row.NotBefore)), o.until(o.pause[row.Seq]))
+	wait := max(o.until(time.UnixMilli(row.NotBefore)), o.until(o.pause[row.Seq]))
+	if at, ok := o.held[row.Seq]; ok && wait <= 0 {
+		return o.places.Wait(at)
+	}
+	return wait
 }
 
 // until returns how long it is until a pause is over. One that lies further ahead than any
@@ -214,12 +239,17 @@ func (o *Outbox) deliverAll(ctx context.Context, rows []queued) {
 		row := rows[0]
 		rows = rows[1:]
 		// A delivery under way is finished even when the bot shuts down.
+		var wait held
 		err := o.attempt(context.WithoutCancel(ctx), row)
-		if err == nil {
+		switch {
+		case err == nil:
 			o.resume(row.Seq)
 			continue
+		case errors.As(err, &wait):
+			o.hold(row, wait)
+		default:
+			o.postpone(row, err)
 		}
-		o.postpone(row, err)
 		rows = slices.DeleteFunc(rows, func(later queued) bool { return row.what.HoldsUp(later.what) })
 	}
 }
@@ -241,6 +271,7 @@ func (o *Outbox) resume(seq uint64) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	delete(o.pause, seq)
+	delete(o.held, seq)
 }
 
 // postpone tries a post again later, each time after a longer while.

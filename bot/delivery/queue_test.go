@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/discord/places"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/storage"
@@ -17,7 +18,7 @@ func TestDue(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	r := &records.Records{Now: func() time.Time { return now }}
-	o := NewOutbox(r, nil, nil, nil, nil, nil)
+	o := NewOutbox(r, nil, nil, places.New(r.Now), nil, nil, nil)
 	o.pause[2], o.pause[3] = now.Add(3*time.Second), now.Add(24*time.Hour)
 	for _, c := range []struct {
 		seq  uint64
@@ -36,7 +37,7 @@ func TestDue(t *testing.T) {
 			t.Errorf("post %d of %s: waits %s, want %s", c.seq, c.at, got, c.want)
 		}
 	}
-	if o.tidy(); len(o.pause) != 1 || o.pause[2].IsZero() {
+	if o.tidy(nil); len(o.pause) != 1 || o.pause[2].IsZero() {
 		t.Errorf("pauses %v, want that of post 2", o.pause)
 	}
 }
@@ -105,7 +106,7 @@ func TestHousekeeping(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		time.Sleep(30 * 365 * 24 * time.Hour) // Discord's ids begin in 2015
 		store := &forgetting{}
-		o := NewOutbox(&records.Records{Store: store, Now: time.Now}, nil, nil, slog.New(slog.DiscardHandler), nil, nil)
+		o := NewOutbox(&records.Records{Store: store, Now: time.Now}, nil, nil, places.New(time.Now), slog.New(slog.DiscardHandler), nil, nil)
 		var work sync.WaitGroup
 		for n, want := range []int{0, 0, 1, 1, 2} {
 			if o.Scan(t.Context(), &work); store.times != want {

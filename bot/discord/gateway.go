@@ -29,6 +29,9 @@ type GatewayOptions struct {
 	// OnLoss is told of what is no more; nil if nobody cares. What happens while there is
 	// no session may go untold.
 	OnLoss func(context.Context, Loss)
+	// OnRights is told of servers in which the bot's rights may have changed, and of those
+	// that it has come to; nil if nobody cares.
+	OnRights func(ctx context.Context, guild Snowflake)
 	// OnPanic answers an interaction whose handler panicked. The incident is the
 	// number under which the panic was logged.
 	OnPanic func(ctx context.Context, i Interaction, incident string)

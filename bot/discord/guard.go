@@ -177,6 +177,9 @@ func (g *guard) dispatch(p packet, raw []byte) ([]byte, error) {
 	if g.passed < 2 { // still opening
 		return nil, nil
 	}
+	if guild := readRights(*p.Type, p.Data); guild != 0 {
+		return rightsMayDiffer(p, guild), nil
+	}
 	return counted(p), nil
 }
 

@@ -13,7 +13,7 @@ type Loss struct {
 	Guild, Channel, Message Snowflake
 }
 
-// intents ask for the events that tell of losses. Interactions come without any. What else
+// intents ask for the events that tell of losses and of rights. Interactions come without any. What else
 // comes with them is left out by the guard, unread; none of them is privileged.
 const intents = discordgo.IntentsGuilds | discordgo.IntentsGuildMessages
 

@@ -145,6 +145,14 @@ func (sh *shard) event(e *discordgo.Event, h Handler) {
 		}
 	default:
 		sh.losses(readLosses(e.Type, e.RawData))
+		sh.rights(readRights(e.Type, e.RawData))
+	}
+}
+
+// rights tells that the bot's rights on a server may have changed.
+func (sh *shard) rights(guild Snowflake) {
+	if sh.o.OnRights != nil && guild != 0 {
+		sh.work.start(func(ctx context.Context) { sh.o.OnRights(ctx, guild) })
 	}
 }
 

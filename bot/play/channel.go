@@ -30,6 +30,15 @@ func room(q *interaction.Request) error {
 	return server.Need(q, needHere)
 }
 
+// MayWrite reports whether the bot may post on its own where an interaction comes from.
+func MayWrite(i discord.Interaction) bool {
+	need := int64(needHere)
+	if server.IsThread(i) {
+		need = needThread
+	}
+	return i.Guild != 0 && server.Missing(i, need) == 0
+}
+
 // place decides where a match is to be played: where the server wants it, else where the
 // command says, else in a thread if one can be opened, else in the channel itself.
 func (p *Play) place(q *interaction.Request, set server.Settings) (string, error) {

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/discord/places"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
@@ -33,6 +34,7 @@ const (
 type Dashboards struct {
 	records *records.Records
 	api     discord.API
+	places  *places.Places
 	texts   *wording.Texts
 	log     *slog.Logger
 	wake    func()
@@ -46,9 +48,9 @@ type Dashboards struct {
 }
 
 // NewDashboards makes dashboards. wake is called when one is to be edited.
-func NewDashboards(r *records.Records, api discord.API, texts *wording.Texts, log *slog.Logger, wake func()) *Dashboards {
+func NewDashboards(r *records.Records, api discord.API, p *places.Places, texts *wording.Texts, log *slog.Logger, wake func()) *Dashboards {
 	return &Dashboards{
-		records: r, api: api, texts: texts, log: log, wake: wake,
+		records: r, api: api, places: p, texts: texts, log: log, wake: wake,
 		live: map[uint64]map[session.ID]int64{}, stale: map[uint64]bool{},
 		pause: map[uint64]time.Time{}, shown: map[uint64][sha256.Size]byte{},
 	}
@@ -215,8 +217,7 @@ func (d *Dashboards) refresh(ctx context.Context, guild uint64) (edited bool, er
 	if !d.news(guild, m) {
 		return false, nil
 	}
-	err = d.api.Edit(ctx, discord.Snowflake(board.Channel), discord.Snowflake(board.Message), m)
-	if err != nil {
+	if err = d.edit(ctx, guild, board, m); err != nil {
 		d.unsay(guild)
 	}
 	switch {
@@ -227,6 +228,21 @@ func (d *Dashboards) refresh(ctx context.Context, guild uint64) (edited bool, er
 		return true, nil // tried again when the next match goes on
 	}
 	return true, err
+}
+
+// edit edits a server's dashboard, unless the bot may not write there now.
+func (d *Dashboards) edit(ctx context.Context, guild uint64, board dashboard, m discord.Message) error {
+	leave, _ := d.places.Ask(places.Place{Server: guild, Channel: board.Channel}, false)
+	if leave == nil {
+		return discord.ErrForbidden
+	}
+	err := d.api.Edit(ctx, discord.Snowflake(board.Channel), discord.Snowflake(board.Message), m)
+	if errors.Is(err, discord.ErrForbidden) {
+		leave.End(places.Refused)
+	} else {
+		leave.End(places.Unclear)
+	}
+	return err
 }
 
 // unsay notes that it is not known what a dashboard says.

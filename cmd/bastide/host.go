@@ -117,9 +117,10 @@ func (h host) run(ctx context.Context) error {
 			api.UseApp(app)
 			go register.once(running)
 		},
-		OnLoss:  b.Lost,
-		OnPanic: b.OnPanic,
-		Grace:   grace,
+		OnLoss:   b.Lost,
+		OnRights: b.Allowed,
+		OnPanic:  b.OnPanic,
+		Grace:    grace,
 	})
 	p := newPulse(gateway)
 	wait, err := watched{h, b, store, gateway, p, figures}.keepUp(running)

@@ -1,0 +1,77 @@
+package delivery
+
+import (
+	"cmp"
+	"errors"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/discord/places"
+	"github.com/bastide-games/bastide/bot/session"
+)
+
+// held says that a post waits until its place may be asked again.
+type held struct {
+	at    places.Place
+	tried bool // and refused, which counts as a try
+}
+
+func (held) Error() string { return "waits until the bot may write there" }
+
+// errShut says that what was to be told elsewhere is not worth waiting for.
+var errShut = errors.New("not to be told there")
+
+// place is where a post goes.
+func place(s *session.Session, p session.Post) places.Place {
+	at := places.Place{Server: s.Guild, Channel: cmp.Or(p.Channel, s.Channel)}
+	switch p.Kind {
+	case session.PostDirect:
+		return places.Place{Channel: s.Players[p.Seat].User}
+	case session.PostTrouble, session.PostStarted:
+		at.Channel = s.Home
+	}
+	return at
+}
+
+// ask asks for leave to deliver a post. Its errors are [held] and errShut.
+func (o *Outbox) ask(s *session.Session, p session.Post) (*places.Try, error) {
+	at := place(s, p)
+	if p.Aside() && o.places.Shut(at) {
+		return nil, errShut
+	}
+	suspect := s.Trouble == session.TroubleForbidden && at.Channel == s.Channel
+	if try, _ := o.places.Ask(at, suspect); try != nil {
+		return try, nil
+	}
+	return nil, held{at: at}
+}
+
+// outcome is what an attempt to deliver a post has told about its place.
+func outcome(p session.Post, err error) places.Outcome {
+	thread := p.Kind == session.PostThread
+	switch {
+	case errors.Is(err, discord.ErrForbidden) && thread:
+		return places.Denied
+	case errors.Is(err, discord.ErrForbidden):
+		return places.Refused
+	case p.Edits() || thread: // who may change a message may not always write one
+		return places.Unclear
+	case errors.Is(err, discord.ErrGone):
+		return places.Missing
+	case err == nil:
+		return places.Written
+	}
+	return places.Unclear
+}
+
+// hold lets a post wait until its place may be asked again.
+func (o *Outbox) hold(row queued, wait held) {
+	o.mu.Lock()
+	o.held[row.Seq] = wait.at
+	o.mu.Unlock()
+	if !wait.tried {
+		return
+	}
+	if err := o.records.Store.Retry(row.Seq, row.Tries+1, 0); err != nil {
+		o.log.Error("try could not be noted", "match", row.Match.String(), "error", err)
+	}
+}

@@ -1,0 +1,371 @@
+// Package places knows where Discord refuses the bot, and when it may be asked there again.
+//
+// Discord bans an address that makes too many invalid requests, and what one server refuses
+// must not use up what all others need. So a place, which is a channel, a thread or somebody's
+// private messages, is shut by the first refusal: what is to be posted there waits without
+// asking. Now and then one request is let through, after pauses that grow, and all places that
+// are shut share a hundredth of what Discord allows. A place is open again as soon as a
+// message arrives there; where the bot's rights may have come back, the next request is let
+// through at once.
+//
+// A server of which several places have refused is doubtful as a whole: a place of it that
+// nothing is known about counts as shut.
+package places
+
+import (
+	"maps"
+	"slices"
+	"sync"
+	"time"
+)
+
+const (
+	// Altogether is how many refusals there may be within ten minutes before nothing is let
+	// through to places that are shut: a hundredth of those after which Discord bans an
+	// address.
+	Altogether = 100
+	// PerServer is the part of them that one server may use, and all private messages.
+	PerServer = 20
+
+	window = 10 * time.Minute
+	// doubtful is how many refusals in a row make a server doubtful.
+	doubtful = 3
+	// firstPause is how long a place is left alone after it has refused; it doubles.
+	firstPause = 15 * time.Second
+	// MostPause is how long it is left alone at most.
+	MostPause = time.Hour
+	// lease is how long nobody else is told to go on that waits for the same place.
+	lease = 2 * time.Second
+	// underway is when to ask again while somebody else is asking.
+	underway = 10 * time.Second
+	// mostWords is how many private messages somebody is sent within ten minutes.
+	mostWords = 5
+	// known is how many places are remembered at most.
+	known = 4096
+)
+
+// Place is where something is posted.
+type Place struct {
+	Server  uint64 // 0: a person's private messages
+	Channel uint64 // or the person
+}
+
+// Outcome is what a request has told about a place.
+type Outcome int
+
+const (
+	Unclear Outcome = iota // nothing
+	Written                // a message has arrived: the bot may write there
+	Refused                // the bot may do nothing there
+	Denied                 // the bot may not do just this
+	Missing                // there is no such place
+)
+
+// gate stands before a place, or before all of a server.
+type gate struct {
+	server   uint64
+	refusals int       // in a row
+	next     time.Time // nobody is let through before
+	missing  bool      // there is no such place
+	busy     bool      // somebody has been let through and is not back
+	leased   time.Time // somebody was told to go on, and may be on the way until then
+}
+
+// Places knows which places are shut. Make it with [New]; it is safe for concurrent use.
+type Places struct {
+	now func() time.Time
+
+	mu      sync.Mutex
+	shut    map[uint64]*gate       // by channel or person
+	servers map[uint64]*gate       // by server
+	good    map[uint64]uint64      // servers of channels in which the bot may write, by channel
+	words   map[uint64][]time.Time // private messages of the last ten minutes, by person
+	spent   map[uint64][]time.Time // refusals of the last ten minutes, by server
+	all     []time.Time            // and altogether
+}
+
+// New returns places of which nothing is known.
+func New(now func() time.Time) *Places {
+	return &Places{
+		now: now, shut: map[uint64]*gate{}, servers: map[uint64]*gate{}, good: map[uint64]uint64{},
+		words: map[uint64][]time.Time{}, spent: map[uint64][]time.Time{},
+	}
+}
+
+// Try is the leave to send one request to a place. It ends with [Try.End].
+type Try struct {
+	places *Places
+	at     Place
+	gates  []*gate
+}
+
+// Ask asks for leave to send a request to a place. Without it the try is nil, and wait tells
+// when to ask again. Suspect says that the place is known to have refused before, by somebody
+// who remembers more.
+func (p *Places) Ask(at Place, suspect bool) (try *Try, wait time.Duration) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := p.now()
+	if _, good := p.good[at.Channel]; suspect && !good && p.shut[at.Channel] == nil {
+		p.put(at, &gate{server: at.Server})
+	}
+	gates := p.gates(at)
+	cautious := len(gates) > 0 || at.Server == 0
+	if wait := p.wait(gates, at, now); cautious && wait > 0 {
+		return nil, wait
+	}
+	for _, g := range gates {
+		g.busy, g.leased = true, time.Time{}
+	}
+	return &Try{p, at, gates}, 0
+}
+
+// Wait returns how long a request to the place has to wait. Where that is over, only one of
+// those who ask at the same time is told so.
+func (p *Places) Wait(at Place) time.Duration {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now, gates := p.now(), p.gates(at)
+	if len(gates) == 0 && at.Server != 0 {
+		return 0
+	}
+	wait := p.wait(gates, at, now)
+	for _, g := range gates {
+		wait = max(wait, ahead(g.leased, now, lease))
+	}
+	if wait <= 0 {
+		for _, g := range gates {
+			g.leased = now.Add(lease)
+		}
+	}
+	return wait
+}
+
+// Shut reports whether a place has refused the bot, or its server is doubtful and nothing is
+// known about the place.
+func (p *Places) Shut(at Place) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if at.Server == 0 {
+		return p.shut[at.Channel] != nil || len(recent(p.words[at.Channel], p.now())) >= mostWords
+	}
+	return len(p.gates(at)) > 0
+}
+
+// Refuses reports whether a place is known to have refused the bot, and not come back.
+func (p *Places) Refuses(at Place) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	g := p.shut[at.Channel]
+	return g != nil && g.refusals > 0 && !g.missing
+}
+
+// gates lists what stands before a place.
+func (p *Places) gates(at Place) (gates []*gate) {
+	own := p.shut[at.Channel]
+	if own != nil {
+		gates = append(gates, own)
+	}
+	_, good := p.good[at.Channel]
+	if s := p.servers[at.Server]; s != nil && s.refusals >= doubtful && !good {
+		gates = append(gates, s)
+	}
+	return gates
+}
+
+// wait returns how long nobody is let through.
+func (p *Places) wait(gates []*gate, at Place, now time.Time) (wait time.Duration) {
+	for _, g := range gates {
+		if g.busy {
+			wait = max(wait, underway)
+		}
+		wait = max(wait, ahead(g.next, now, MostPause))
+	}
+	if p.all = recent(p.all, now); len(p.all) >= Altogether {
+		wait = max(wait, p.all[0].Add(window).Sub(now))
+	}
+	if spent := recent(p.spent[at.Server], now); len(spent) >= PerServer {
+		wait = max(wait, spent[0].Add(window).Sub(now))
+	}
+	return wait
+}
+
+// ahead returns how far a time lies ahead. One that lies further ahead than it ever does was
+// noted before the clock was set back.
+func ahead(t, now time.Time, most time.Duration) time.Duration {
+	if d := t.Sub(now); d <= most {
+		return d
+	}
+	return 0
+}
+
+// End tells what became of the request. It is told once.
+func (t *Try) End(what Outcome) {
+	p := t.places
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, g := range t.gates {
+		g.busy = false
+	}
+	now := p.now()
+	switch what {
+	case Written:
+		p.written(t, now)
+	case Denied:
+		p.spend(t.at.Server, now)
+	case Refused:
+		p.spend(t.at.Server, now)
+		if first := p.close(t.at, now); first || slices.Contains(t.gates, p.servers[t.at.Server]) {
+			p.doubt(t.at.Server, now)
+		}
+	case Missing:
+		p.close(t.at, now)
+		p.shut[t.at.Channel].missing = true
+	}
+}
+
+// spend counts what Discord counts towards a ban.
+func (p *Places) spend(server uint64, now time.Time) {
+	if len(p.spent) >= known {
+		maps.DeleteFunc(p.spent, func(_ uint64, spent []time.Time) bool { return len(recent(spent, now)) == 0 })
+	}
+	p.all = append(p.all, now)
+	p.spent[server] = append(recent(p.spent[server], now), now)
+}
+
+// close shuts a place, for longer each time. It reports whether that is the first time.
+func (p *Places) close(at Place, now time.Time) (first bool) {
+	delete(p.good, at.Channel)
+	g := p.shut[at.Channel]
+	if g == nil {
+		g = &gate{server: at.Server}
+		p.put(at, g)
+	}
+	first = g.refusals == 0
+	g.refuse(now, 0)
+	return first
+}
+
+// doubt counts a refusal of a server.
+func (p *Places) doubt(server uint64, now time.Time) {
+	if server == 0 {
+		return
+	}
+	g := p.servers[server]
+	if g == nil {
+		g = &gate{server: server}
+		p.servers[server] = g
+	}
+	g.refuse(now, doubtful-1)
+}
+
+// refuse counts a refusal. Several that were asked for at the same time count once; those that
+// are free shorten the pause.
+func (g *gate) refuse(now time.Time, free int) {
+	if ahead(g.next, now, MostPause) > 0 {
+		return
+	}
+	g.refusals++
+	if n := g.refusals - free; n > 0 {
+		g.next = now.Add(min(firstPause<<min(n-1, 16), MostPause))
+	}
+}
+
+// written opens a place. Where one that was shut has come back, others of its server may have.
+func (p *Places) written(t *Try, now time.Time) {
+	if t.at.Server == 0 {
+		p.word(t.at.Channel, now)
+		return
+	}
+	if _, good := p.good[t.at.Channel]; !good {
+		delete(p.servers, t.at.Server)
+	}
+	if len(t.gates) > 0 {
+		delete(p.shut, t.at.Channel)
+		p.hurry(t.at.Server, now)
+	}
+	p.remember(t.at)
+}
+
+// word counts a private message.
+func (p *Places) word(person uint64, now time.Time) {
+	if len(p.words) >= known {
+		maps.DeleteFunc(p.words, func(_ uint64, sent []time.Time) bool { return len(recent(sent, now)) == 0 })
+	}
+	p.words[person] = append(recent(p.words[person], now), now)
+	delete(p.shut, person)
+}
+
+// put notes what stands before a place. When there are too many, those that could be asked
+// again for long are forgotten.
+func (p *Places) put(at Place, g *gate) {
+	if len(p.shut) >= known {
+		now := p.now()
+		maps.DeleteFunc(p.shut, func(_ uint64, old *gate) bool { return !old.busy && now.Sub(old.next) > MostPause })
+	}
+	p.shut[at.Channel] = g
+}
+
+// remember notes that the bot may write in a place.
+func (p *Places) remember(at Place) {
+	if len(p.good) >= known {
+		clear(p.good)
+	}
+	p.good[at.Channel] = at.Server
+}
+
+// Welcome notes that the bot has the right to write in a channel, as an interaction there
+// tells. It reports whether something may have waited for that.
+func (p *Places) Welcome(at Place) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if g := p.shut[at.Channel]; g != nil {
+		g.next = p.now()
+		if s := p.servers[at.Server]; s != nil {
+			s.next = g.next
+		}
+		return true
+	}
+	doubt := p.servers[at.Server] != nil
+	p.remember(at)
+	return doubt
+}
+
+// Return notes that the bot's rights on a server may have changed. It reports whether something
+// may have waited for that.
+func (p *Places) Return(server uint64) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.hurry(server, p.now())
+}
+
+// hurry lets the next request to each place of a server through at once.
+func (p *Places) hurry(server uint64, now time.Time) (any bool) {
+	if s := p.servers[server]; s != nil {
+		s.next, any = now, true
+	}
+	for _, g := range p.shut {
+		if g.server == server {
+			g.next, any = now, true
+		}
+	}
+	return any
+}
+
+// Leave notes that the bot was removed from a server: all of it is shut.
+func (p *Places) Leave(server uint64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	maps.DeleteFunc(p.good, func(_, of uint64) bool { return of == server })
+	p.servers[server] = &gate{server: server, refusals: doubtful, next: p.now().Add(firstPause)}
+}
+
+// recent lists those of some times, in order, that count: after the clock was set back, none
+// of them does.
+func recent(times []time.Time, now time.Time) []time.Time {
+	old := 0
+	for old < len(times) && (now.Sub(times[old]) >= window || times[old].After(now)) {
+		old++
+	}
+	return times[old:]
+}

@@ -1,0 +1,43 @@
+package discord
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/bastide-games/bastide/bot/discord/frame"
+)
+
+// rightsData is what is used of an event after which the bot may do more, or less, than before.
+type rightsData struct {
+	ID    rawID `json:"id"`
+	Guild rawID `json:"guild_id"`
+}
+
+// rightsEvents tell in which server the bot's rights may have changed. That of members comes
+// for the bot's own roles only, as others want an intent that the bot does not ask for.
+var rightsEvents = map[string]func(rightsData) rawID{
+	"GUILD_CREATE":        func(d rightsData) rawID { return d.ID },
+	"GUILD_UPDATE":        func(d rightsData) rawID { return d.ID },
+	"CHANNEL_UPDATE":      func(d rightsData) rawID { return d.Guild },
+	"THREAD_UPDATE":       func(d rightsData) rawID { return d.Guild },
+	"GUILD_ROLE_UPDATE":   func(d rightsData) rawID { return d.Guild },
+	"GUILD_ROLE_DELETE":   func(d rightsData) rawID { return d.Guild },
+	"GUILD_MEMBER_UPDATE": func(d rightsData) rawID { return d.Guild },
+}
+
+// readRights reads the server in which the bot's rights may have changed; 0 in other events,
+// and in one that is malformed.
+func readRights(name string, data []byte) (guild Snowflake) {
+	read := rightsEvents[name]
+	var d rightsData
+	if read == nil || json.Unmarshal(data, &d) != nil {
+		return 0
+	}
+	return Snowflake(read(d))
+}
+
+// rightsMayDiffer is an event about rights with nothing else in it: what comes with it, such as
+// all channels of a server, is nobody's business.
+func rightsMayDiffer(p packet, guild Snowflake) []byte {
+	return frame.Message(fmt.Appendf(nil, `{"op":0,"t":%q,"s":%d,"d":{"id":"%d","guild_id":"%d"}}`, *p.Type, *p.Seq, guild, guild))
+}
