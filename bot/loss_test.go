@@ -274,6 +274,47 @@ func TestForbidden(t *testing.T) {
 	}
 }
 
+// /turn says what the bot lacks where it cannot post, and however often it is sent, nobody is
+// told of the same trouble twice.
+func TestTurnWhereForbidden(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.slow("carcassonne", nil, "Alix", "Bruno")
+		p.without(discord.ErrForbidden, general)
+		may := p.chat.Permissions
+		p.chat.Permissions = discordgo.PermissionViewChannel
+		p.refused(p.command("Alix", "turn", nil), "bot.error.permission")
+		if s := p.sheet(1); s.LivePost == 0 {
+			t.Error("the live post is given up although it cannot be posted anew")
+		}
+		p.chat.Permissions = may
+		told := func(want int) {
+			t.Helper()
+			if a, b := len(p.in(persons["Alix"])), len(p.in(persons["Bruno"])); a != want || b != want {
+				t.Errorf("Alix was told %d times and Bruno %d times, want %d", a, b, want)
+			}
+		}
+		for range 10 { // as if Discord had not noticed that it forbids it
+			p.command("Alix", "turn", nil)
+			time.Sleep(2 * time.Hour)
+			synctest.Wait()
+		}
+		told(1)
+		p.without(nil)
+		p.command("Alix", "turn", nil)
+		synctest.Wait()
+		p.quiet()
+		if s := p.sheet(1); s.Trouble != "" || s.LivePost == 0 {
+			t.Fatalf("trouble %q, live post %d", s.Trouble, s.LivePost)
+		}
+		p.without(discord.ErrForbidden, general)
+		p.command("Bruno", "turn", nil)
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		told(2)
+	})
+}
+
 // Who takes no direct messages is not told, and holds nobody up. Losses that concern
 // nothing change nothing.
 func TestNobodyToTell(t *testing.T) {

@@ -463,6 +463,34 @@ func TestTriedNoMoreOften(t *testing.T) {
 	})
 }
 
+// An edit is tried six times, or for hours where Discord does not answer or allows nothing, and
+// then given up: the live post is posted anew in place of it.
+func TestEditsAreGivenUp(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		err   error
+		tries int
+	}{{discord.ErrInvalid, 6}, {discord.ErrOldEdits, 6}, {discord.ErrUnavailable, 24}, {discord.ErrForbidden, 24}} {
+		in(t, func(p *party) {
+			p.begin("carcassonne", nil, "Alix", "Bruno")
+			s := p.sheet(1)
+			edits := p.count("Edit", c.err)
+			p.waiting(s, session.Post{Kind: session.PostStarted, Message: s.LobbyPost})
+			pass(48 * time.Hour)
+			if left := p.left(); edits.made() != c.tries || len(left) > 0 {
+				t.Errorf("%v: %d tries, %d posts wait", c.err, edits.made(), len(left))
+			}
+			was := p.sheet(1).LivePost
+			edits = p.count("Edit", discord.ErrInvalid)
+			p.waiting(p.sheet(1), p.liveEdit())
+			pass(48 * time.Hour)
+			if left, now := p.left(), p.sheet(1).LivePost; edits.made() < 6 || edits.made() > 12 || len(left) > 0 || now == was {
+				t.Errorf("%v: the live post is edited %d times, %d posts wait", c.err, edits.made(), len(left))
+			}
+		})
+	}
+}
+
 // lateEdit lets one edit be on its way until it may arrive.
 type lateEdit struct {
 	discord.API

@@ -11,7 +11,7 @@ import (
 )
 
 // Meant finds the match a command is about: the one played in the channel, else the only one
-// the person plays in that server.
+// the person plays in that server. Where the person's last match is over, that is told.
 func (p *Play) Meant(q *interaction.Request) (*session.Session, error) {
 	if q.Guild == 0 {
 		return nil, session.Refuse("bot.error.server")
@@ -20,6 +20,9 @@ func (p *Play) Meant(q *interaction.Request) (*session.Session, error) {
 		return s, err
 	}
 	mine, err := p.playedHere(q)
+	if len(mine) == 0 && err == nil {
+		err = p.overHere(q)
+	}
 	return one(q, mine, err, "bot.error.nomatch", "bot.error.which")
 }
 
@@ -66,6 +69,15 @@ func (p *Play) numbered(text string) (*session.Session, error) {
 func (p *Play) playedHere(q *interaction.Request) ([]*session.Session, error) {
 	mine, err := p.Records.Of(q.UserID(), session.Live, 0)
 	return slices.DeleteFunc(mine, func(s *session.Session) bool { return s.Guild != uint64(q.Guild) }), err
+}
+
+// overHere refuses with the person's last match if it was played in the channel and is over.
+func (p *Play) overHere(q *interaction.Request) error {
+	last, err := p.Records.Of(q.UserID(), session.Over, 1)
+	if err == nil && len(last) > 0 && last[0].Channel == uint64(q.Channel) {
+		return session.Refuse("bot.press.over", "link", last[0].Link())
+	}
+	return err
 }
 
 // one returns the only match of a list, or refuses with one of two sentences.

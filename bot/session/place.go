@@ -5,6 +5,9 @@ type place struct {
 	Channel uint64 `json:"-"`                 // channel or thread
 	Home    uint64 `json:"home"`              // channel of the lobby
 	Trouble string `json:"trouble,omitempty"` // with the channel, "" if all is well
+	// Told is the trouble that the players were told of last; nothing new has arrived since.
+	Told  string `json:"told,omitempty"`
+	Stuck int64  `json:"stuck,omitempty"` // since when there is trouble, Unix seconds
 }
 
 // Troubles a match can have with its channel.
@@ -25,8 +28,25 @@ func (p *place) SetTrouble(what string) { p.Trouble = what }
 // MoveTo lets the match go on in another channel, with no trouble known there.
 func (p *place) MoveTo(channel uint64) { p.Channel, p.Trouble = channel, "" }
 
-// ClearTrouble notes that something could be posted in the channel, so that all is well.
-func (p *place) ClearTrouble() { p.Trouble = "" }
+// ClearTrouble notes that something could be posted in the channel, so that all is well. Of an
+// edit that may be only half true: the players are not told again if it is not.
+func (p *place) ClearTrouble(edited bool) {
+	p.Trouble = ""
+	if !edited {
+		p.Told = ""
+	}
+}
+
+// Tell reports whether the players are still to be told of the trouble, and notes that they
+// are.
+func (p *place) Tell() bool {
+	known := p.Told == p.Trouble
+	p.Told = p.Trouble
+	return !known
+}
+
+// StuckSince notes since when there is trouble, Unix seconds; 0: there is none.
+func (p *place) StuckSince(now int64) { p.Stuck = now }
 
 // Elsewhere reports whether the match is played outside the channel of its lobby.
 func (p *place) Elsewhere() bool { return p.Channel != p.Home }

@@ -45,9 +45,10 @@ func (w *waiting) DecideBy(latest int64) {
 	}
 }
 
-// WindowDue is when the decision that waits is carried out, 0 for never.
+// WindowDue is when the decision that waits is carried out, 0 for never: not while its author
+// may be unable to undo it.
 func (s *Session) WindowDue() int64 {
-	if s.Status != Live || s.Pending == nil {
+	if s.Status != Live || s.Pending == nil || s.Trouble != "" {
 		return 0
 	}
 	return s.Pending.Until

@@ -178,13 +178,16 @@ func (v *voting) ExtendVote(seconds int64) {
 }
 
 // VoteDue is when the running vote ends, 0 for never. One that was decided by something else
-// than a vote, such as a seat that was given up, ends at once.
+// than a vote, such as a seat that was given up, ends at once. Its time stands still while the
+// players may be unable to vote.
 func (s *Session) VoteDue() int64 {
 	switch {
 	case s.Status != Live || !s.Voting():
 		return 0
 	case s.Verdict() != "":
 		return 1
+	case s.Trouble != "":
+		return 0
 	}
 	return s.Vote.Until
 }

@@ -44,7 +44,7 @@ func Pointless(s *session.Session, p session.Post, e session.Env) bool {
 func Delivered(s *session.Session, e session.Env, p session.Post, message uint64) (*session.Session, session.Result) {
 	next := s.Clone()
 	if !p.Aside() && p.Channel == 0 {
-		next.ClearTrouble()
+		next.ClearTrouble(p.Edits())
 	}
 	learn(next, p, message)
 	r := session.Result{Posts: afterwards(next, e, p, message)}

@@ -15,6 +15,7 @@ import (
 // whose delivery is not known yet.
 func Lose(s *session.Session, e session.Env, l session.Loss) (next *session.Session, r session.Result, unforeseen bool, err error) {
 	next = s.Clone()
+	ill := s.Trouble
 	switch {
 	case s.Status == session.Lobby && (l.Message == 0 || l.Message == s.LobbyPost):
 		return s, session.Result{Removed: true}, false, nil // nobody could join it, start it or cancel it
@@ -28,7 +29,7 @@ func Lose(s *session.Session, e session.Env, l session.Loss) (next *session.Sess
 		// What is posted in vain shows when the bot may write again.
 		r.Posts = append(ail(next, session.TroubleForbidden), refreshed(next)...)
 	}
-	if err != nil || r.Posts == nil {
+	if err != nil || r.Posts == nil && next.Trouble == ill {
 		return s, session.Result{Unchanged: true}, unforeseen, err
 	}
 	settle(next, e, &r)
@@ -52,6 +53,21 @@ func repostLost(s *session.Session, e session.Env, message uint64) (r session.Re
 	return r, s.LivePost == 0, nil
 }
 
+// makeUp gives back, when a trouble is over, the time it took from an open vote and from a
+// decision that can still be undone.
+func makeUp(s *session.Session, e session.Env) {
+	now := e.Now.Unix()
+	switch {
+	case s.Trouble != "" && s.Stuck == 0:
+		s.StuckSince(now)
+	case s.Trouble == "" && s.Stuck != 0:
+		lasted := max(now-s.Stuck, 0)
+		s.StuckSince(0)
+		s.PostponeDecision(lasted)
+		s.ExtendVote(lasted)
+	}
+}
+
 // ail notes what is wrong with the match's channel, and returns the posts that tell the
 // players, once.
 func ail(s *session.Session, what string) []session.Post {
@@ -60,7 +76,7 @@ func ail(s *session.Session, what string) []session.Post {
 	}
 	s.SetTrouble(what)
 	switch {
-	case s.Status != session.Live:
+	case s.Status != session.Live || !s.Tell():
 		return nil
 	case s.Elsewhere():
 		return []session.Post{{Kind: session.PostTrouble}}
@@ -113,18 +129,20 @@ func mayMove(s *session.Session, p session.Press) error {
 // if that of the match is lost. A turn that is still to be posted is only hurried on.
 func repost(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	switch {
+	case s.Status == session.Over:
+		return session.Result{}, refusedOver(s)
 	case s.Status != session.Live:
 		return session.Result{}, session.Refuse("bot.error.nomatch")
 	case s.Seat(p.By.User) < 0 && !s.Leads(p):
 		return session.Result{}, session.Refuse("bot.turn.notin")
+	case p.Lacking != nil && (s.Trouble != "" || p.Channel == s.Channel):
+		return session.Result{}, p.Lacking
 	}
 	var r session.Result
 	var err error
-	switch {
-	case s.Trouble == "":
+	switch s.Trouble {
+	case "":
 		err = renew(s, e, &r)
-	case p.Lacking != nil:
-		err = p.Lacking
 	default:
 		err = relocate(s, e, p.Channel, &r)
 	}

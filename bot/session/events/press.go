@@ -89,6 +89,7 @@ func Press(s *session.Session, e session.Env, p session.Press) (*session.Session
 // settle brings up to date, after any event, what depends on the rest: the clock, and
 // questions that have lost their sense.
 func settle(s *session.Session, e session.Env, r *session.Result) {
+	makeUp(s, e)
 	r.Posts = append(r.Posts, wind(s, e)...)
 	r.Posts = append(r.Posts, voidVote(s)...)
 	r.Posts = append(r.Posts, lapseOffer(s)...)

@@ -109,6 +109,8 @@ func admitPending(s *session.Session, p session.Press) (seat games.Seat, answere
 		return seat, &session.Result{Reply: Again(s, p), Unchanged: true}, nil
 	case s.Status == session.Over:
 		return seat, nil, refusedOver(s)
+	case s.Succeeded(p.By.User) != nil:
+		return seat, nil, s.Succeeded(p.By.User)
 	case now == nil:
 		return seat, nil, session.Refuse("bot.window.closed", "link", s.Link())
 	case now.Seat != seat:
