@@ -60,6 +60,7 @@ type Bot struct {
 	paint    *posts.PaintQueue
 	places   *places.Places
 	outbox   *delivery.Outbox
+	unheard  *delivery.Unheard
 	timers   *delivery.Timers
 	loop     *delivery.Loop
 	server   *server.Server
@@ -128,10 +129,11 @@ func (b *Bot) deliver() {
 	b.places = places.New(c.Now)
 	b.outbox = delivery.NewOutbox(b.records, maker, c.API, b.places, c.Log, b.Wake, c.Observer.Delivered)
 	b.records.Editing, b.records.Vanished = b.outbox.Editing, b.outbox.Vanished
+	b.unheard = delivery.NewUnheard(b.records, c.API, c.Log, b.Wake)
 	b.timers = delivery.NewTimers(b.records, c.Log)
 	b.server = &server.Server{API: c.API, Records: b.records, Texts: b.texts, Log: c.Log}
 	b.server.Dashboards = server.NewDashboards(b.records, c.API, b.places, b.texts, c.Log, b.Wake)
-	b.loop = delivery.NewLoop(b.outbox, b.timers, b.server.Dashboards)
+	b.loop = delivery.NewLoop(b.outbox, b.unheard, b.timers, b.server.Dashboards)
 }
 
 func (b *Bot) maker() *posts.Maker {
@@ -155,7 +157,7 @@ func (b *Bot) answer() {
 	}
 	b.people = &people.People{Records: b.records, Server: b.server, Texts: b.texts, Order: order, Log: c.Log}
 	b.play = &play.Play{
-		API: c.API, Records: b.records, Posts: b.maker(), Outbox: b.outbox, Server: b.server,
+		API: c.API, Records: b.records, Posts: b.maker(), Outbox: b.outbox, Unheard: b.unheard, Server: b.server,
 		Order: order, Rand: c.Rand, Log: c.Log,
 	}
 }

@@ -80,6 +80,8 @@ type fakeDiscord struct {
 	untold bool
 	// unheard lets first answers arrive without confirming them.
 	unheard bool
+	// tardy is how long first answers take to arrive, which nobody waits for.
+	tardy time.Duration
 }
 
 func newFake() *fakeDiscord {
@@ -137,6 +139,12 @@ func (f *fakeDiscord) Respond(_ context.Context, i discord.Interaction, r discor
 		return err
 	}
 	defer leave()
+	if f.tardy > 0 {
+		late := f.tardy
+		f.tardy = 0
+		time.AfterFunc(late, func() { f.Respond(context.Background(), i, r) })
+		return discord.ErrUnavailable
+	}
 	if f.origin[i.ID] != nil {
 		return discord.ErrAnswered
 	}
@@ -172,6 +180,18 @@ func (f *fakeDiscord) Announce(ctx context.Context, i discord.Interaction, m dis
 		return 0, nil
 	}
 	return f.origin[i.ID].id, nil
+}
+
+func (f *fakeDiscord) Answer(_ context.Context, i discord.Interaction) (discord.Snowflake, error) {
+	leave, err := f.enter("Answer")
+	if err != nil {
+		return 0, err
+	}
+	defer leave()
+	if m := f.origin[i.ID]; m != nil {
+		return m.id, nil
+	}
+	return 0, discord.ErrExpired
 }
 
 func (f *fakeDiscord) EditResponse(_ context.Context, i discord.Interaction, m discord.Message) error {

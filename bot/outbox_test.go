@@ -86,7 +86,30 @@ func TestLobbyAnswerUnconfirmed(t *testing.T) {
 	}
 }
 
-// A lobby that was posted for the second time leads to the one where people gather.
+// When the answer to /play arrives long after the bot has hung up, of the two lobbies one is
+// left, whichever comes first, and no other when it never arrives.
+func TestLobbyAnswerTardy(t *testing.T) {
+	t.Parallel()
+	for _, tardy := range []time.Duration{time.Millisecond, 3 * time.Second, 20 * time.Second, time.Hour} {
+		in(t, func(p *party) {
+			p.tardy = tardy
+			p.command("Alix", "play", words("game", "carcassonne", "where", "here"))
+			time.Sleep(10 * time.Minute)
+			synctest.Wait()
+			p.quiet()
+			open := p.in(general)
+			if len(open) != 1 || p.sheet(1).LobbyPost != uint64(open[0].id) {
+				t.Errorf("%s late: %d lobbies, the match's is %d", tardy, len(open), p.sheet(1).LobbyPost)
+			}
+			if p.tardy = 0; len(open) == 1 {
+				p.label("Bruno", open[0], "join")
+				p.label("Alix", open[0], "start")
+			}
+		})
+	}
+}
+
+// A lobby that was posted for the second time goes, where people gather at the other.
 func TestStrayLobby(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -100,8 +123,8 @@ func TestStrayLobby(t *testing.T) {
 	p.mu.Lock()
 	left := p.find(stray)
 	p.mu.Unlock()
-	if len(p.buttons(left)) > 0 || p.sheet(1).LobbyPost != uint64(lobby.id) || len(p.buttons(lobby)) == 0 {
-		t.Errorf("the stray lobby offers %v, the lobby is %d", p.labels(left), p.sheet(1).LobbyPost)
+	if left != nil || p.sheet(1).LobbyPost != uint64(lobby.id) || len(p.buttons(lobby)) == 0 {
+		t.Errorf("the stray lobby is there: %v, the lobby is %d", left != nil, p.sheet(1).LobbyPost)
 	}
 }
 

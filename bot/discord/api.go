@@ -70,6 +70,14 @@ func (r *REST) Announce(ctx context.Context, i Interaction, m Message) (id Snowf
 	return id, r.within(ctx, c, i.Received.Add(answerWithin))
 }
 
+// Answer is [API.Answer].
+func (r *REST) Answer(ctx context.Context, i Interaction) (id Snowflake, err error) {
+	c := hookCall("GET /webhooks/{app}/{token}/messages/@original", i.App, i)
+	c.repeat = true
+	c.acceptID(&id)
+	return id, r.within(ctx, c, i.Received.Add(tokenLife))
+}
+
 // EditResponse is [API.EditResponse].
 func (r *REST) EditResponse(ctx context.Context, i Interaction, m Message) error {
 	c := hookCall("PATCH /webhooks/{app}/{token}/messages/@original", i.App, i)

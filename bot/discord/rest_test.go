@@ -108,6 +108,13 @@ var sends = map[string]func(context.Context, *REST) error{
 		_, err := r.FollowUp(ctx, testInteraction(), testMessage)
 		return err
 	},
+	"answer": func(ctx context.Context, r *REST) error {
+		id, err := r.Answer(ctx, testInteraction())
+		if err == nil && id != 42 {
+			return fmt.Errorf("id = %d, want 42", id)
+		}
+		return err
+	},
 	"send": func(ctx context.Context, r *REST) error {
 		id, err := r.Send(ctx, 5, testMessage, "n1")
 		if err == nil && id != 42 {
@@ -130,11 +137,11 @@ var sends = map[string]func(context.Context, *REST) error{
 }
 
 // mayRepeat are the sends that are harmless to repeat.
-var mayRepeat = map[string]bool{"respond": true, "edit response": true, "send": true, "edit": true,
+var mayRepeat = map[string]bool{"respond": true, "edit response": true, "answer": true, "send": true, "edit": true,
 	"delete": true, "thread": true, "unarchive": true, "commands": true}
 
 // hooks are the sends that an interaction's token authorizes.
-var hooks = map[string]bool{"respond": true, "edit response": true, "follow up": true}
+var hooks = map[string]bool{"respond": true, "edit response": true, "answer": true, "follow up": true}
 
 // What fails in a way that leaves open whether Discord did it is repeated only if
 // that is harmless; what cannot have been done is always repeated.

@@ -136,6 +136,9 @@ type API interface {
 	// Announce is Respond with a new message for everybody. It returns the message's id,
 	// or 0 when the message is there but its id did not become known.
 	Announce(context.Context, Interaction, Message) (Snowflake, error)
+	// Answer returns the id of the message that answers an interaction. Errors: ErrExpired and
+	// ErrGone where there is none.
+	Answer(context.Context, Interaction) (Snowflake, error)
 	// EditResponse changes the answer, or the message a DeferUpdate was about.
 	EditResponse(context.Context, Interaction, Message) error
 	// FollowUp adds a message to an answered interaction.

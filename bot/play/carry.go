@@ -26,12 +26,18 @@ type Outbox interface {
 	Vanish(message uint64)
 }
 
+// Unheard looks for answers that may be there without the bot's having heard of it.
+type Unheard interface {
+	Seek(to discord.Interaction, match session.ID)
+}
+
 // Play carries presses and commands about matches through.
 type Play struct {
 	API     discord.API
 	Records *records.Records
 	Posts   *posts.Maker
 	Outbox  Outbox
+	Unheard Unheard
 	Server  *server.Server
 	Order   []string  // ids of the games, sorted
 	Rand    io.Reader // seeds

@@ -2,10 +2,12 @@ package play
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/server"
@@ -52,6 +54,9 @@ func (p *Play) announce(ctx context.Context, q *interaction.Request, s *session.
 		if _, _, err := p.Records.Commit(ctx, next, result, 0, seq); err == nil {
 			return nil
 		} // somebody has joined meanwhile, and so told which message it is
+	}
+	if err == nil && id == 0 || errors.Is(err, discord.ErrUnavailable) {
+		p.Unheard.Seek(q.Interaction, s.ID)
 	}
 	return p.told(s, seq, false, err)
 }

@@ -90,7 +90,11 @@ func afterwards(s *session.Session, e session.Env, p session.Post, message uint6
 		more = append(more, session.Post{Kind: session.PostTurn, Position: s.Position})
 	}
 	if strays(s, p, message) {
-		more = append(more, session.Post{Kind: session.PostRetire, Message: message})
+		away := session.PostRetire
+		if p.Kind == session.PostLobby { // nobody has joined there
+			away = session.PostDelete
+		}
+		more = append(more, session.Post{Kind: away, Message: message})
 	}
 	if p.Kind == session.PostReminder && message != s.Clock.Reminder { // it came too late
 		more = append(more, session.Post{Kind: session.PostDelete, Message: message})

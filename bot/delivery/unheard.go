@@ -1,0 +1,113 @@
+package delivery
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/events"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// seekAfter is when to look for an answer, counted from the interaction: Discord may carry it
+// out after the bot has hung up.
+var seekAfter = []time.Duration{5 * time.Second, 15 * time.Second, time.Minute, 5 * time.Minute}
+
+// Unheard finds lobbies that answered /play without the bot's hearing of it: the outbox posts
+// such a lobby again, and then one of the two has to go. What it seeks is not stored, since
+// the token of an interaction is a secret. Make it with [NewUnheard].
+type Unheard struct {
+	records *records.Records
+	api     discord.API
+	log     *slog.Logger
+	wake    func()
+
+	mu  sync.Mutex
+	all []unheard
+}
+
+// unheard is an answer that may be there.
+type unheard struct {
+	to    discord.Interaction
+	match session.ID
+	since time.Time
+	looks int // done
+}
+
+// NewUnheard makes an empty list. wake is called when there is something to look for.
+func NewUnheard(r *records.Records, api discord.API, log *slog.Logger, wake func()) *Unheard {
+	return &Unheard{records: r, api: api, log: log, wake: wake}
+}
+
+// Seek looks for the lobby of a match that may have answered an interaction.
+func (u *Unheard) Seek(to discord.Interaction, match session.ID) {
+	u.put(unheard{to: to, match: match, since: u.records.Now()})
+	u.wake()
+}
+
+func (u *Unheard) put(a unheard) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.all = append(u.all, a)
+}
+
+// Scan implements [Chore]: it looks for what may be there by now.
+func (u *Unheard) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
+	due, wait := u.due()
+	for _, a := range due {
+		work.Go(func() { u.look(context.WithoutCancel(ctx), a) })
+	}
+	return wait
+}
+
+// due takes the answers that are to be looked for now.
+func (u *Unheard) due() (due []unheard, wait time.Duration) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	wait = time.Hour
+	var later []unheard
+	for _, a := range u.all {
+		if left := a.since.Add(seekAfter[a.looks]).Sub(u.records.Now()); left > 0 {
+			later, wait = append(later, a), min(wait, left)
+		} else {
+			due = append(due, a)
+		}
+	}
+	u.all = later
+	return due, wait
+}
+
+// look looks for an answer; where it is not there, it may still come.
+func (u *Unheard) look(ctx context.Context, a unheard) {
+	message, err := u.api.Answer(ctx, a.to)
+	if err == nil {
+		err = u.found(ctx, a.match, message)
+	}
+	if a.looks++; err != nil && a.looks < len(seekAfter) {
+		u.put(a)
+		u.wake()
+	}
+}
+
+// found notes that a lobby's message is there. Where people gather at another, it leads there.
+func (u *Unheard) found(ctx context.Context, id session.ID, message discord.Snowflake) error {
+	defer u.records.LockMatch(id)()
+	s, err := u.records.Load(id)
+	switch {
+	case errors.Is(err, storage.ErrNotFound):
+		return nil
+	case err != nil:
+		return err
+	case s.LobbyPost == uint64(message):
+		return nil
+	}
+	next, result := events.Delivered(s, u.records.Env(id), session.Post{Kind: session.PostLobby}, uint64(message))
+	_, _, err = u.records.Commit(ctx, next, result, 0)
+	u.log.Info("an answer arrived unheard", "match", id.String(), "error", err)
+	return err
+}
