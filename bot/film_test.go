@@ -5,13 +5,17 @@ import (
 	"errors"
 	"image/gif"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging"
 )
@@ -88,11 +92,109 @@ func TestFilmRefused(t *testing.T) {
 	elsewhere.Kind, elsewhere.Name, elsewhere.Options, elsewhere.Guild = discord.Command, "replay", words("match", p.sheet(1).ID.String()), guild+1
 	p.bot.Handle(t.Context(), elsewhere)
 	p.refused(p.answer(elsewhere.ID), "bot.error.notfound")
-	p.easel.Painter = tooLong{}
-	p.refused(p.command("Alix", "replay", nil), "bot.film.large")
 	p.easel.Painter = broken{}
 	if m := p.command("Alix", "replay", nil); !strings.Contains(p.text(m), "incident") {
 		t.Errorf("a failure is told as %q", p.text(m))
+	}
+	p.easel.Painter = tooLong{}
+	p.refused(p.command("Alix", "replay", nil), "bot.film.large")
+}
+
+// counting counts the films it makes, and takes its time.
+type counting struct {
+	posts.Painter
+	films atomic.Int32
+}
+
+func (c *counting) Film(scenes []scene.Scene, o imaging.FilmOptions) ([]byte, error) {
+	c.films.Add(1)
+	return c.Painter.Film(scenes, o)
+}
+
+// peak returns the most memory in use while something is done.
+func peak(do func()) (most uint64) {
+	done, measured := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(measured)
+		for {
+			var m runtime.MemStats
+			runtime.ReadMemStats(&m)
+			most = max(most, m.HeapAlloc)
+			select {
+			case <-done:
+				return
+			case <-time.After(5 * time.Millisecond):
+			}
+		}
+	}()
+	do()
+	close(done)
+	<-measured
+	return most
+}
+
+// filmPresses has each of some people press Film at the same moment, and counts the films and
+// the refusals they get.
+func (p *party) filmPresses(who []discord.Snowflake) (films, refusals int) {
+	p.Helper()
+	board := p.command("Alix", "board", nil)
+	id := p.idOf(board, "film")
+	var all sync.WaitGroup
+	var answers []discord.Snowflake
+	for _, user := range who {
+		i := p.pressing("Alix", board.id, id)
+		i.User.ID = user
+		answers = append(answers, i.ID)
+		all.Go(func() { p.bot.Handle(p.Context(), i) })
+	}
+	all.Wait()
+	for _, id := range answers {
+		switch m := p.answer(id); {
+		case m == nil:
+			p.Error("a press has no answer")
+		case len(m.Files) == 1:
+			films++
+		case strings.Contains(p.text(m), p.sentence("bot.error.underway")), strings.Contains(p.text(m), p.sentence("bot.error.crowded")):
+			refusals++
+		default:
+			p.Errorf("answered %q", p.text(m))
+		}
+	}
+	return films, refusals
+}
+
+// Five hundred presses on Film, by one person and then by as many, cost one film, little
+// memory, and leave nobody without an answer.
+func TestFilmFlood(t *testing.T) {
+	p := newParty(t)
+	painter := &counting{Painter: imaging.New()}
+	p.easel.Painter = painter
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	p.playOn(1, 60, rand.New(rand.NewPCG(5, 5)))
+	one, many := make([]discord.Snowflake, 500), make([]discord.Snowflake, 500)
+	for i := range one {
+		one[i], many[i] = persons["Alix"], discord.Snowflake(1000+i)
+	}
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	most := peak(func() {
+		films, refusals := p.filmPresses(one)
+		if films == 0 || films+refusals != 500 || painter.films.Load() != 1 {
+			t.Errorf("one person got %d films and %d refusals; %d were made", films, refusals, painter.films.Load())
+		}
+		films, refusals = p.filmPresses(many)
+		if films == 0 || films+refusals != 500 || painter.films.Load() != 1 {
+			t.Errorf("many got %d films and %d refusals; %d were made", films, refusals, painter.films.Load())
+		}
+	})
+	t.Logf("%d MB at most, %d MB before", most>>20, m.HeapAlloc>>20)
+	if most > m.HeapAlloc+150<<20 {
+		t.Errorf("%d MB at most, %d MB before", most>>20, m.HeapAlloc>>20)
+	}
+	p.playOn(1, 1, rand.New(rand.NewPCG(5, 6)))
+	if p.command("Alix", "replay", nil); painter.films.Load() != 2 {
+		t.Error("an old film is shown after the match has gone on")
 	}
 }
 

@@ -31,6 +31,7 @@ const (
 type Reply struct {
 	How   How
 	Defer When
+	Cost  Cost
 	// Message makes what is shown. It is called after the answer was deferred, if it is.
 	Message func(context.Context) (discord.Message, error)
 	Choices []discord.Suggestion // of Suggest
@@ -62,14 +63,27 @@ func (q *Request) Give(ctx context.Context, r Reply) error {
 	case Suggest:
 		return q.suggest(ctx, r.Choices)
 	}
+	turn, err := q.desk.queue.enter(r.Cost, q.UserID(), uint64(q.Guild))
+	if err != nil {
+		return err
+	}
+	defer turn.leave() // when the answer has been sent: until then it takes memory
 	if err := q.hold(ctx, r); err != nil {
+		return err
+	}
+	if err := turn.wait(ctx); err != nil {
 		return err
 	}
 	m, err := r.Message(ctx)
 	if err != nil {
 		return err
 	}
-	switch r.How {
+	return q.show(ctx, r.How, m)
+}
+
+// show answers with a message.
+func (q *Request) show(ctx context.Context, how How, m discord.Message) (err error) {
+	switch how {
 	case Private:
 		return q.private(ctx, m)
 	case Announce:

@@ -24,6 +24,8 @@ type Desk struct {
 	Answered func(took time.Duration)
 	// Incident returns a short number that joins what a player saw to the log.
 	Incident func() string
+
+	queue queue
 }
 
 // Request is one interaction and the answer to it. Make it with [Desk.Request].

@@ -90,7 +90,7 @@ func (p *People) Hide(ctx context.Context, q *interaction.Request) (interaction.
 
 // MyData gives the person all that is stored about them, as a file.
 func (p *People) MyData(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
-	return interaction.Reply{How: interaction.Private, Defer: interaction.AtOnce,
+	return interaction.Reply{How: interaction.Private, Defer: interaction.AtOnce, Cost: interaction.Document,
 		Message: func(context.Context) (discord.Message, error) {
 			d, err := p.dossier(q.UserID())
 			if err != nil {

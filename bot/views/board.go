@@ -121,29 +121,29 @@ func (v *Views) leap(_ context.Context, q *interaction.Request, s *session.Sessi
 	if !ok {
 		return interaction.Reply{}, buttonid.ErrMalformed
 	}
-	course, err := v.Records.Course(s)
-	if err != nil {
-		return interaction.Reply{}, err
-	}
-	at := table.StepNear(course, q.Button.At) + by
-	return v.stepReply(interaction.Update, q, s, course, max(0, min(at, len(course)-1))), nil
+	return v.stepReply(interaction.Update, q, s, func(course []table.Step) int {
+		return max(0, min(table.StepNear(course, q.Button.At)+by, len(course)-1))
+	}), nil
 }
 
 // step shows the board after the step with a number. Numbers before the beginning and after
 // the end mean these.
 func (v *Views) step(q *interaction.Request, s *session.Session, number int) (interaction.Reply, error) {
-	course, err := v.Records.Course(s)
-	if err != nil {
-		return interaction.Reply{}, err
-	}
-	return v.stepReply(interaction.Private, q, s, course, table.StepNear(course, number)), nil
+	return v.stepReply(interaction.Private, q, s, func(course []table.Step) int {
+		return table.StepNear(course, number)
+	}), nil
 }
 
-// stepReply shows the board after a step of the course as the person may see it, and what
-// happened in that step.
-func (v *Views) stepReply(how interaction.How, q *interaction.Request, s *session.Session, course []table.Step, at int) interaction.Reply {
-	step, last, seat := course[at], course[len(course)-1], s.Seat(q.UserID())
+// stepReply shows the board after a step of the match, whose place in its course is found when
+// that is known, as the person may see it, and what happened in that step.
+func (v *Views) stepReply(how interaction.How, q *interaction.Request, s *session.Session, place func([]table.Step) int) interaction.Reply {
 	return painted(how, func(ctx context.Context) (discord.Message, error) {
+		course, err := v.Records.Course(s)
+		if err != nil {
+			return discord.Message{}, err
+		}
+		at := place(course)
+		step, last, seat := course[at], course[len(course)-1], s.Seat(q.UserID())
 		sc := step.After.Still(seat)
 		png, err := v.Posts.Paint.Draw(ctx, s, sc, imaging.Options{View: imaging.Plain})
 		if err != nil {

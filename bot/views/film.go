@@ -71,25 +71,21 @@ func (v *Views) named(q *interaction.Request, text string) (*session.Session, er
 // film shows a match from its beginning. It is deferred at once: films take longer than
 // Discord waits.
 func (v *Views) film(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
-	return interaction.Reply{How: interaction.Private, Defer: interaction.AtOnce,
+	return interaction.Reply{How: interaction.Private, Defer: interaction.AtOnce, Cost: interaction.Film,
 		Message: func(ctx context.Context) (discord.Message, error) {
-			course, err := v.Records.Course(s)
+			shown, err := v.shoot(ctx, s)
+			if errors.Is(err, imaging.ErrFilm) {
+				err = session.Refuse("bot.film.large")
+			}
 			if err != nil {
 				return discord.Message{}, err
 			}
-			return v.filmMessage(ctx, q.L, s, course)
+			return filmMessage(q.L, s, shown), nil
 		}}, nil
 }
 
-func (v *Views) filmMessage(ctx context.Context, l wording.Localizer, s *session.Session, course []table.Step) (discord.Message, error) {
-	gif, err := v.shoot(ctx, s, course)
-	if errors.Is(err, imaging.ErrFilm) {
-		return discord.Message{}, session.Refuse("bot.film.large")
-	}
-	if err != nil {
-		return discord.Message{}, err
-	}
-	last := course[len(course)-1]
+func filmMessage(l wording.Localizer, s *session.Session, shown film) discord.Message {
+	last := shown.last
 	out := posts.NewDraft(posts.AccentRecord)
 	out.Text(wording.Join(
 		l.Say("bot.film.title", "game", session.GameName(s.GameID), "id", s.ID.String(), "steps", last.N),
@@ -97,15 +93,28 @@ func (v *Views) filmMessage(ctx context.Context, l wording.Localizer, s *session
 	))
 	bare := l.Bare()
 	alt := bare.Say("bot.film.alt") + " " + wording.Alt(bare, last.After.Still(games.Spectator), wording.Question{})
-	out.Gallery(discord.File{Name: filmFile, Type: "image/gif", Alt: alt, Data: gif})
-	return out.Message(), nil
+	out.Gallery(discord.File{Name: filmFile, Type: "image/gif", Alt: alt, Data: shown.gif})
+	return out.Message()
 }
 
-// shoot makes a film. Only one is made at a time, so that pictures of turns never have to wait
-// for many.
-func (v *Views) shoot(ctx context.Context, s *session.Session, course []table.Step) ([]byte, error) {
+// shoot makes the film of a match, or shows the one again that was made since it went on last.
+// Only one is made at a time, so that pictures of turns never have to wait for many.
+func (v *Views) shoot(ctx context.Context, s *session.Session) (film, error) {
 	defer v.Records.Lock("film")()
-	return v.Posts.Paint.Film(ctx, s, table.Scenes(course))
+	key := filmKey(s)
+	if made, ok := v.films.take(key); ok {
+		return made, made.err
+	}
+	course, err := v.Records.Course(s)
+	if err != nil {
+		return film{}, err
+	}
+	made := film{of: key, last: course[len(course)-1]}
+	made.gif, made.err = v.Posts.Paint.Film(ctx, s, table.Scenes(course))
+	if made.err == nil || errors.Is(made.err, imaging.ErrFilm) {
+		v.films.put(made)
+	}
+	return made, made.err
 }
 
 // Export answers /export: the record of the named match, or of the person's last one.
@@ -137,14 +146,17 @@ func (v *Views) export(_ context.Context, q *interaction.Request, s *session.Ses
 	if s.Status != session.Over {
 		return interaction.Reply{}, session.Refuse("bot.export.running")
 	}
-	record, err := v.Records.Record(s)
-	if err != nil {
-		return interaction.Reply{}, err
-	}
-	name, content := wording.RecordFile(v.Texts, s, record)
-	out := posts.NewDraft(posts.NoAccent).Text(q.L.Say("bot.export.done"))
-	out.File(discord.File{Name: name, Type: "text/plain; charset=utf-8", Data: content})
-	return interaction.Shown(interaction.Private, out.Message()), nil
+	return interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Cost: interaction.Document,
+		Message: func(context.Context) (discord.Message, error) {
+			record, err := v.Records.Record(s)
+			if err != nil {
+				return discord.Message{}, err
+			}
+			name, content := wording.RecordFile(v.Texts, s, record)
+			out := posts.NewDraft(posts.NoAccent).Text(q.L.Say("bot.export.done"))
+			out.File(discord.File{Name: name, Type: "text/plain; charset=utf-8", Data: content})
+			return out.Message(), nil
+		}}, nil
 }
 
 // Verify answers /verify: what was promised about the chance of a match, and how to check that

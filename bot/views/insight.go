@@ -55,8 +55,7 @@ func shelves(game string, stock []games.Stock) scene.Scene {
 // points explains the person's points so far, or those of the first seat to somebody who has
 // none.
 func (v *Views) points(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
-	m, err := v.pointsMessage(q, s, max(s.Seat(q.UserID()), 0), 0)
-	return interaction.Shown(interaction.Private, m), err
+	return v.pointsReply(interaction.Private, q, s, max(s.Seat(q.UserID()), 0), 0), nil
 }
 
 // pointsPage shows another seat's points, or more of them.
@@ -65,8 +64,12 @@ func (v *Views) pointsPage(_ context.Context, q *interaction.Request, s *session
 	if !ok || seat < 0 || int(seat) >= len(s.Players) {
 		return interaction.Reply{}, buttonid.ErrMalformed
 	}
-	m, err := v.pointsMessage(q, s, seat, q.Button.At)
-	return interaction.Shown(interaction.Update, m), err
+	return v.pointsReply(interaction.Update, q, s, seat, q.Button.At), nil
+}
+
+func (v *Views) pointsReply(how interaction.How, q *interaction.Request, s *session.Session, seat games.Seat, page int) interaction.Reply {
+	return interaction.Reply{How: how, Defer: interaction.IfLate, Cost: interaction.Reckoning,
+		Message: func(context.Context) (discord.Message, error) { return v.pointsMessage(q, s, seat, page) }}
 }
 
 // pointsMessage explains the points of a seat: the sum term by term, then each event that gave

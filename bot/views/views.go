@@ -26,6 +26,8 @@ type Views struct {
 	Rules   *Rules
 	// Commands are the groups of commands that /help explains.
 	Commands []Group
+
+	films films
 }
 
 // Handler answers an interaction about a match.
@@ -70,7 +72,7 @@ func look(q *interaction.Request, s *session.Session) (scene.Scene, games.Prompt
 
 // painted is a reply with a picture.
 func painted(how interaction.How, m func(context.Context) (discord.Message, error)) interaction.Reply {
-	return interaction.Reply{How: how, Defer: interaction.IfLate, Message: m}
+	return interaction.Reply{How: how, Defer: interaction.IfLate, Cost: interaction.Picture, Message: m}
 }
 
 // Hand answers /hand: what only the person may see.
