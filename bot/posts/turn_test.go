@@ -10,7 +10,6 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
 	"github.com/bastide-games/bastide/bot/wording"
-	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging"
 )
@@ -186,19 +185,4 @@ func TestRecord(t *testing.T) {
 	}
 	expect(t, s.post(session.Post{Kind: session.PostNotice, Seat: m.Seat, Moves: []session.Move{m}}), AccentRecord, "", wording.Told(l, m.Seat, []session.Move{m}))
 	expect(t, s.post(session.Post{Kind: session.PostRetire, Message: 5}), AccentRecord, "", wording.Retired(l, s.S))
-}
-
-func TestAround(t *testing.T) {
-	t.Parallel()
-	sc := scene.Scene{Items: []scene.Item{
-		{Kind: scene.Outline, Seat: 0, Box: scene.Cell(9, 9)},
-		{Kind: scene.Outline, Seat: 1, Box: scene.Cell(0, 0)},
-		{Kind: scene.Outline, Seat: 1, Box: scene.Cell(2, 1)},
-	}}
-	if got, want := around(sc, 1), (scene.Rect{X: -2, Y: -2, W: 7, H: 6}); got != want {
-		t.Errorf("around = %v, want %v", got, want)
-	}
-	if got := around(sc, games.Seat(2)); got != (scene.Rect{}) {
-		t.Errorf("around nothing = %v", got)
-	}
 }

@@ -33,6 +33,7 @@ type cli struct {
 	Export     exportCmd     `cmd:"" help:"Print the record of a stored match."`
 	Render     renderCmd     `cmd:"" help:"Draw a step of a record."`
 	Film       filmCmd       `cmd:"" help:"Make an animated picture of a whole record."`
+	Sheet      sheetCmd      `cmd:"" help:"Draw a contact sheet of a match: what it shows at its beginning, in its middle and at its end."`
 	Backup     backupCmd     `cmd:"" help:"Copy the database, also while the bot runs."`
 	Restore    restoreCmd    `cmd:"" help:"Put a backup in the place of the database, while the bot is stopped."`
 	Check      checkCmd      `cmd:"" help:"Look for damage in the database, also while the bot runs."`

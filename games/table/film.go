@@ -48,3 +48,28 @@ func WithoutSpots(sc scene.Scene) scene.Scene {
 	sc.Items = slices.DeleteFunc(slices.Clone(sc.Items), func(i scene.Item) bool { return i.Kind == scene.Spot })
 	return sc
 }
+
+// Around returns the part of the board to be shown after a move: what the scene outlines as
+// the seat's, and some of what lies about it. It is the whole board when nothing is outlined.
+func Around(sc scene.Scene, seat games.Seat) scene.Rect {
+	const margin = 2
+	var box scene.Rect
+	for _, item := range sc.Items {
+		if item.Kind == scene.Outline && item.Seat == int(seat) {
+			box = union(box, item.Box)
+		}
+	}
+	if box == (scene.Rect{}) {
+		return sc.Focus
+	}
+	return scene.Rect{X: box.X - margin, Y: box.Y - margin, W: box.W + 2*margin, H: box.H + 2*margin}
+}
+
+// union returns the smallest rectangle around two; the zero one is nothing.
+func union(a, b scene.Rect) scene.Rect {
+	if a == (scene.Rect{}) {
+		return b
+	}
+	x, y := min(a.X, b.X), min(a.Y, b.Y)
+	return scene.Rect{X: x, Y: y, W: max(a.X+a.W, b.X+b.W) - x, H: max(a.Y+a.H, b.Y+b.H) - y}
+}

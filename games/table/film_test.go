@@ -84,3 +84,19 @@ func TestStillScenes(t *testing.T) {
 		}
 	}
 }
+
+// A record shows what is outlined as the seat's, and some of what lies about it.
+func TestAround(t *testing.T) {
+
+	sc := scene.Scene{Items: []scene.Item{
+		{Kind: scene.Outline, Seat: 0, Box: scene.Cell(9, 9)},
+		{Kind: scene.Outline, Seat: 1, Box: scene.Cell(0, 0)},
+		{Kind: scene.Outline, Seat: 1, Box: scene.Cell(2, 1)},
+	}}
+	if got, want := table.Around(sc, 1), (scene.Rect{X: -2, Y: -2, W: 7, H: 6}); got != want {
+		t.Errorf("around = %v, want %v", got, want)
+	}
+	if got := table.Around(sc, games.Seat(2)); got != (scene.Rect{}) {
+		t.Errorf("around nothing = %v", got)
+	}
+}

@@ -1,0 +1,259 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"image"
+	"image/png"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/search"
+	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/imaging"
+)
+
+type sheetCmd struct {
+	Game    string            `arg:"" help:"Id of the game, as listed by \"bastide games\"."`
+	Out     string            `arg:"" help:"PNG file to write."`
+	Seats   int               `help:"Number of players; the fewest possible if not given."`
+	Seed    string            `default:"1" help:"Any word; the same word gives the same match."`
+	Option  map[string]string `placeholder:"ID=VALUE" help:"Option of the game; may be given several times."`
+	Names   []string          `default:"Alix,Bruno,Clémence de la Tour,Dmitri,Élise" placeholder:"NAME,…" help:"What the players are called."`
+	Lang    string            `default:"en" enum:"en,fr" help:"Language of words on the pictures."`
+	Player  string            `default:"greedy" enum:"easy,normal,strong,greedy,random" help:"Who plays."`
+	Width   int               `default:"350" help:"Width of each picture, 350 as on a phone; 0 for full size."`
+	Columns int               `default:"4" help:"Pictures in a row."`
+	Full    string            `placeholder:"DIR" help:"Folder in which to write each picture at full size as well."`
+	sets
+}
+
+// Run plays a match and writes its contact sheet: what is shown at its beginning, in its
+// middle and at its end, with each kind of question.
+func (c *sheetCmd) Run(t *terminal) error {
+	g, err := c.game(c.Game)
+	if err != nil {
+		return err
+	}
+	texts, err := wording.LoadTexts(catalogues()...)
+	if err != nil {
+		return err
+	}
+	p := photographer{sheetCmd: c, game: g, words: texts.Localizer(c.Lang)}
+	if err := p.play(t); err != nil {
+		return err
+	}
+	shots, painter := p.chosen(), imaging.New()
+	if err := writePicture(c.Out, painter.Sheet(shots, c.Columns, c.Width)); err != nil || c.Full == "" {
+		return err
+	}
+	if err := os.MkdirAll(c.Full, 0o777); err != nil {
+		return err
+	}
+	for i, s := range shots {
+		name := filepath.Join(c.Full, fmt.Sprintf("%s-%02d.png", c.Game, i+1))
+		if err := writePicture(name, painter.Draw(s.Scene, s.Options)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func writePicture(name string, picture image.Image) error {
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	if err := png.Encode(f, picture); err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+// photographer watches a match and keeps what it shows.
+type photographer struct {
+	*sheetCmd
+	game  games.Game
+	words wording.Localizer
+	seen  []exposure
+}
+
+// exposure is what was shown once.
+type exposure struct {
+	imaging.Shot
+	kind string // those of one kind in one part of a match stand for each other
+	step int
+	tell int // how much there is to see: the number of marks
+}
+
+// play plays a match as people do, word by word, and looks at it all the time.
+func (p *photographer) play(t *terminal) error {
+	seed := selfplayCmd{Seed: p.Seed}
+	header, err := table.NewHeader(p.game, cmp.Or(p.Seats, p.game.Info().MinSeats), p.Option, seed.stream("sheet", 1))
+	if err != nil {
+		return err
+	}
+	m, _, err := table.New(p.game, header)
+	if err != nil {
+		return err
+	}
+	for !m.Over() && t.Err() == nil {
+		seat := m.Turn()[0]
+		answer, err := search.Think(search.Question{
+			Game: p.game, Match: m, Seat: seat, Strength: search.Strength(p.Player),
+			Seed: seed.stream("thought "+strconv.Itoa(m.Steps), 1),
+		})
+		if err != nil {
+			return err
+		}
+		entries, err := p.decide(m, seat, answer)
+		if err != nil {
+			return err
+		}
+		for _, e := range entries {
+			if m, _, err = m.Apply(e); err != nil {
+				return err
+			}
+		}
+		p.record(m, seat)
+	}
+	sc := m.Still(games.Spectator)
+	p.take("end", "final", m.Steps, sc, imaging.Options{})
+	return t.Err()
+}
+
+// decide says the words of an answer one after another and looks at each question.
+func (p *photographer) decide(m table.Match, seat games.Seat, answer search.Answer) ([]table.Entry, error) {
+	var wanted []string
+	line := answer.Line
+	if len(line) == 0 {
+		line = []games.Action{answer.Action}
+	}
+	for _, a := range line {
+		wanted = append(wanted, a.Words()...)
+	}
+	draft, tip, err := m.Settle(seat, nil)
+	for err == nil {
+		p.question(m, seat, draft, tip)
+		next := slices.IndexFunc(tip.Controls, func(c table.Control) bool {
+			return c.At < len(wanted) && c.Said != wanted[c.At]
+		})
+		if tip.Ready && next < 0 {
+			return tip.Entries(), nil
+		}
+		if next < 0 {
+			// The line ends before the turn does: whatever is listed first will do.
+			open := tip.Open()
+			draft, tip, err = m.Say(seat, draft, open.At, open.Prompt.Choices[0].Word)
+			continue
+		}
+		at := tip.Controls[next].At
+		draft, tip, err = m.Say(seat, draft, at, wanted[at])
+	}
+	return nil, err
+}
+
+// question takes the pictures of a turn post as it stands.
+func (p *photographer) question(m table.Match, seat games.Seat, draft table.Draft, tip table.Tip) {
+	turn := &session.Turn{Seat: seat, Draft: draft, Tip: tip}
+	turn.Scene, turn.Prompt = m.View(tip.State, seat, tip.Words)
+	o := imaging.Options{}
+	if turn.Begun() {
+		o.View = imaging.Close
+	}
+	for _, c := range tip.Controls {
+		if c.Prompt.Style == games.Select {
+			o.Chosen = c.Said
+		}
+	}
+	ask := turn.Ask()
+	name := p.words.Bare().Text(ask)
+	if open := tip.Open(); open != nil {
+		for page := range wording.PageCount(len(open.Prompt.Choices)) {
+			o.Marks = wording.Signs(wording.QuestionOf(turn, page).Choices)
+			p.shoot(fmt.Sprint(ask.ID, o.View, min(page, 1)), name, m.Steps, turn.Scene, o)
+		}
+		return
+	}
+	o.Marks = wording.Signs(wording.QuestionOf(turn, 0).Choices)
+	p.shoot(fmt.Sprint(ask.ID, o.View, o.Marks[o.Chosen] != ""), name, m.Steps, turn.Scene, o)
+}
+
+// shoot takes the picture of a question, or those of the board and of a hand.
+func (p *photographer) shoot(kind, title string, step int, sc scene.Scene, o imaging.Options) {
+	if sc.Hand == nil {
+		p.take(kind, title, step, sc, o)
+		return
+	}
+	hand := *sc.Hand
+	p.take(kind, title, step, sc, o)
+	o.View = imaging.Plain
+	p.take(kind+" hand", title, step, hand, o)
+}
+
+// record takes the picture that is left of a turn.
+func (p *photographer) record(m table.Match, seat games.Seat) {
+	sc := m.Still(games.Spectator)
+	sc.Focus, sc.Panel.Hand = table.Around(sc, seat), nil
+	p.take("record", "record", m.Steps, sc, imaging.Options{View: imaging.Close})
+	p.take("plain", "whole board", m.Steps, sc, imaging.Options{View: imaging.Plain})
+}
+
+func (p *photographer) take(kind, title string, step int, sc scene.Scene, o imaging.Options) {
+	o.Names = p.Names
+	p.seen = append(p.seen, exposure{
+		Shot: imaging.Shot{Title: title, Scene: sc, Options: o}, kind: kind, step: step, tell: len(o.Marks),
+	})
+}
+
+// stretches are those of a match from which pictures are shown: where they begin and end, in
+// hundredths.
+var stretches = []struct {
+	name     string
+	from, to int
+}{{"start", 0, 12}, {"middle", 45, 60}, {"end", 85, 100}}
+
+// chosen returns the shots worth showing: of each part of the match and each kind the one
+// with most to see, and those kinds that are seen only between the stretches.
+func (p *photographer) chosen() []imaging.Shot {
+	var shots []imaging.Shot
+	last, shown := p.seen[len(p.seen)-1].step, map[string]bool{}
+	for _, part := range stretches {
+		shots = append(shots, p.best(part.name, func(e exposure) bool {
+			at := 100 * e.step / last
+			return at >= part.from && at <= part.to
+		}, shown)...)
+	}
+	known := maps.Clone(shown)
+	return append(shots, p.best("between", func(e exposure) bool { return !known[e.kind] }, shown)...)
+}
+
+// best returns, of each kind among the wanted, the picture with most to see.
+func (p *photographer) best(part string, wanted func(exposure) bool, shown map[string]bool) (shots []imaging.Shot) {
+	var best []exposure
+	for _, e := range p.seen {
+		if !wanted(e) {
+			continue
+		}
+		shown[e.kind] = true
+		e.Title = part + ": " + e.Title
+		at := slices.IndexFunc(best, func(b exposure) bool { return b.kind == e.kind })
+		switch {
+		case at < 0:
+			best = append(best, e)
+		case e.tell > best[at].tell:
+			best[at] = e
+		}
+	}
+	for _, e := range best {
+		shots = append(shots, e.Shot)
+	}
+	return shots
+}
