@@ -1,5 +1,10 @@
 package games
 
+import (
+	"slices"
+	"strings"
+)
+
 // Text is one sentence for players, named by its id in the message catalogues.
 // Values of Args are strings (shown as they are), ints, a [Seat] (shown as that
 // player's name) or another Text.
@@ -46,8 +51,13 @@ const (
 	Letter      // A, B, C … in the order of the list
 )
 
+// Together stands between words that a choice says at once.
+const Together = "|"
+
 // Choice is one of the next words.
 type Choice struct {
+	// Word is what is said by it: the next word, or with [Together] between them several,
+	// where one press is to answer questions that would follow each other.
 	Word  string
 	Label Text // what the button says
 	Mark  Mark
@@ -57,7 +67,15 @@ type Choice struct {
 	// Nth is the choice's number among those of its mark, from 1, and 0 for the one
 	// after the choice before it. It keeps a card its letter when others have been taken.
 	Nth int
+	// Main says that the others lead up to this choice, so that its button stands out.
+	Main bool
+	// Same lists what may be said as well, in the same spelling, but is not offered since
+	// it comes to the same.
+	Same []string
 }
+
+// Words are the words that the choice says.
+func (c Choice) Words() []string { return strings.Split(c.Word, Together) }
 
 // Prompt is what a view says in words.
 type Prompt struct {
@@ -65,14 +83,33 @@ type Prompt struct {
 	Style Style
 	// Choices holds each next word exactly once, in reading order of the picture,
 	// with the preset first for Turn and Select; empty when nothing is asked or the
-	// given words are a whole action.
+	// given words are a whole action. See [Choice] for words said at once, and for those
+	// that are left out. A lone choice is no question: it is said without being asked for.
 	Choices []Choice
 	// Secret says that the choices or the half-done action are for this seat only:
 	// they must not be shown in public before they are committed.
 	Secret bool
+	// Spared says that nobody is to press a button where there is but one answer: it is given
+	// for the player, and told. Without it a player does what is to be done: roll the dice.
+	Spared bool
 	// Notes are facts worth reading beside the picture: the tile in hand, what the
 	// half-done action would score now.
 	Notes []Text
+}
+
+// Choosing returns the word of the choice that begins an action whose next words are
+// given, or comes to the same as doing that; ok is false if there is none.
+func (p Prompt) Choosing(words []string) (word string, ok bool) {
+	begins := func(said string) bool {
+		parts := strings.Split(said, Together)
+		return slices.Equal(words[:min(len(parts), len(words))], parts)
+	}
+	for _, c := range p.Choices {
+		if begins(c.Word) || slices.ContainsFunc(c.Same, begins) {
+			return c.Word, true
+		}
+	}
+	return "", false
 }
 
 // Fact is a named detail of an event. Its value is an id of the data set, a cell,

@@ -135,8 +135,11 @@ func (p panel) choiceButtons(c table.Control, choices []wording.Marked) []discor
 	buttons := make([]discordgo.Button, len(choices))
 	for i, choice := range choices {
 		style := discordgo.SecondaryButton
-		if choice.Word == c.Said {
+		switch {
+		case choice.Word == c.Said:
 			style = discordgo.PrimaryButton
+		case choice.Main:
+			style = discordgo.SuccessButton
 		}
 		buttons[i] = Button(style, p.l.Choice(choice), p.id(session.VerbChoose, c.At, choice.Word))
 	}

@@ -96,13 +96,9 @@ func Decision(l Localizer, s *session.Session, t *session.Turn) string {
 
 // lastWords lists, by their labels, the choices that make up the action which ends the turn.
 func lastWords(l Localizer, t *session.Turn) (words []string) {
-	told := 0 // words of the draft
-	for _, a := range t.Tip.Actions {
-		told += len(a.Words())
-	}
 	for _, c := range t.Tip.Controls {
 		for _, choice := range c.Prompt.Choices {
-			if c.At >= told && choice.Word == c.Said {
+			if c.At >= t.Tip.Told && choice.Word == c.Said {
 				words = append(words, l.spot(choice))
 			}
 		}

@@ -15,20 +15,49 @@ import (
 
 // prompt asks the seat for the next word, or tells what there is to know.
 func (s *state) prompt(seat games.Seat, words []string) games.Prompt {
-	p := games.Prompt{Style: games.Act, Notes: s.notes(seat)}
+	p := games.Prompt{Style: games.Act, Notes: s.notes(seat), Spared: s.phase == returning}
 	if seat != s.seat || s.phase == over {
 		return p
 	}
-	for _, word := range s.next(words) {
+	next := s.next(words)
+	either := slices.Contains(next, "left") && s.same(words)
+	for _, word := range next {
 		said := append(slices.Clip(words), word)
-		p.Choices = append(p.Choices, games.Choice{
-			Word: word, Label: s.label(said), Mark: markOf(said), Rank: len(p.Choices),
-		})
+		c := games.Choice{Word: word, Label: s.label(said), Mark: markOf(said), Rank: len(p.Choices)}
+		switch {
+		case either && word == "right":
+			continue
+		case either && word == "left":
+			c.Label, c.Same = s.eitherLabel(said), []string{"right"}
+		}
+		p.Choices = append(p.Choices, c)
 	}
 	if len(p.Choices) > 0 {
 		p.Ask = s.ask(words)
 	}
 	return p
+}
+
+// same reports whether it makes no difference at which end of the own castle the action
+// that begins with the words is done.
+func (s *state) same(words []string) bool {
+	colour := s.here().colour
+	if s.phase == returning {
+		colour = s.colour()
+	}
+	if len(words) == 1 && words[0] == "take" {
+		return false // a number: which card of the other castle
+	}
+	return s.castles[s.seat][colour].even()
+}
+
+// eitherLabel says what is done at one end or the other.
+func (s *state) eitherLabel(said []string) games.Text {
+	if len(said) > 1 {
+		return games.T("burgenland.place.either")
+	}
+	here := s.here()
+	return games.T("burgenland.do.found", "card", s.cardText(here.card), "n", s.cards[here.card].value)
 }
 
 // next lists the words that may follow, in the order in which they are offered:

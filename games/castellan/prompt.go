@@ -1,6 +1,7 @@
 package castellan
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,7 +11,7 @@ import (
 
 // prompt asks the viewer for the next word, or tells what there is to know.
 func (v *view) prompt() games.Prompt {
-	p := games.Prompt{Notes: v.notes()}
+	p := games.Prompt{Notes: v.notes(), Spared: v.phase == drawing}
 	if !v.acting {
 		return p
 	}
@@ -19,7 +20,7 @@ func (v *view) prompt() games.Prompt {
 	case len(v.words) == 0 && v.phase == playing:
 		v.ask(&p, "castellan.ask.cards", games.Act, v.cardChoices())
 	case len(v.words) == 0 && v.phase == building:
-		v.ask(&p, "castellan.ask.kind", games.Act, v.kindChoices())
+		v.ask(&p, "castellan.ask.piece", games.Pick, v.placeChoices())
 	case len(v.words) == 1 && v.phase == building:
 		v.ask(&p, "castellan.ask.place."+v.words[0], games.Pick, v.placeChoices())
 	case len(v.words) == 0 && v.phase != playing:
@@ -70,7 +71,7 @@ func (v *view) cardChoices() []games.Choice {
 		}
 	}
 	if slices.Contains(v.legal, verbBuild) {
-		list = append(list, games.Choice{Word: verbBuild, Label: games.T("castellan.do.build"), Mark: games.NoMark})
+		list = append(list, games.Choice{Word: verbBuild, Label: games.T("castellan.do.build"), Mark: games.NoMark, Main: true})
 	}
 	return list
 }
@@ -105,38 +106,38 @@ func enumerate(parts []games.Text) games.Text {
 	return games.T("castellan.list."+strconv.Itoa(len(parts)), pairs...)
 }
 
-// kindChoices are the kinds of pieces that have a place.
-func (v *view) kindChoices() []games.Choice {
-	var list []games.Choice
-	for _, k := range []kind{tower, long, short} {
-		n := 0
-		for _, c := range v.candidates {
-			if c.kind == k {
-				n++
-			}
+// placeChoices are the places of every piece still to be built, or of the kind chosen:
+// first those that close something, else from north to south. One choice says both what is
+// built and where.
+func (v *view) placeChoices() []games.Choice {
+	all := len(v.words) == 0
+	list := make([]games.Choice, len(v.offered))
+	for i, o := range v.offered {
+		label := games.T("castellan.place." + kindNames[o.kind])
+		if o.closing {
+			label = games.T("castellan.place.closing", "piece", label, "gain", signed(o.gain))
 		}
-		if n > 0 {
-			list = append(list, games.Choice{
-				Word: kindNames[k], Label: games.T("castellan.do."+kindNames[k], "n", int(v.todo[k]), "places", n),
-			})
-		}
+		list[i] = games.Choice{Word: o.word(all), Label: label, Mark: games.Number}
+	}
+	v.rank(list)
+	if all && v.filled() {
+		return sameFor(list)
 	}
 	return list
 }
 
-// placeChoices are the places of the kind chosen: first those that close something,
-// else from north to south.
-func (v *view) placeChoices() []games.Choice {
-	list := make([]games.Choice, len(v.offered))
-	for i, o := range v.offered {
-		label := games.T("castellan.place", "at", o.place())
-		if o.closing {
-			label = games.T("castellan.place.closing", "at", o.place(), "gain", signed(o.gain))
-		}
-		list[i] = games.Choice{Word: o.place(), Label: label, Mark: games.Number}
+// filled reports whether nothing but towers is left to be built, as many at least as there
+// are places for them: whichever is first, all get one.
+func (v *view) filled() bool {
+	return v.todo.total() == int(v.todo[tower]) && len(v.offered) <= int(v.todo[tower])
+}
+
+// sameFor offers the first of the choices for all of them.
+func sameFor(list []games.Choice) []games.Choice {
+	for _, c := range list[1:] {
+		list[0].Same = append(list[0].Same, c.Word)
 	}
-	v.rank(list)
-	return list
+	return list[:1]
 }
 
 func signed(n int) string {
@@ -146,27 +147,36 @@ func signed(n int) string {
 	return "+" + strconv.Itoa(n)
 }
 
-// rank puts closing places first and the others by how near they are to what was
-// placed last; equally near ones keep their order.
+// rank puts closing places first, the dearest before the others, and then those that meet
+// something at both ends; else what is near to what was placed last comes first. Equal ones
+// keep their order.
 func (v *view) rank(choices []games.Choice) {
-	order := make([]int, len(choices))
-	for i := range order {
-		order[i] = i
-	}
 	near := v.recent()
+	order := make([]int, len(choices))
+	far := make([]int, len(choices))
+	for i, o := range v.offered {
+		order[i], far[i] = i, distance(o.piece, near)
+	}
 	slices.SortStableFunc(order, func(a, b int) int {
 		one, two := v.offered[a], v.offered[b]
-		if one.closing != two.closing {
-			if one.closing {
-				return -1
-			}
-			return 1
-		}
-		return distance(one.piece, near) - distance(two.piece, near)
+		return cmp.Or(cmp.Compare(two.gain, one.gain), cmp.Compare(v.loose(one.piece), v.loose(two.piece)), cmp.Compare(far[a], far[b]))
 	})
 	for rank, i := range order {
 		choices[i].Rank = rank
 	}
+}
+
+// loose counts the ends of a placement where nothing stands yet.
+func (v *view) loose(p piece) (n int) {
+	if p.kind == tower {
+		return 0
+	}
+	for _, end := range []point{p.at, p.end()} {
+		if v.land.points[v.land.index(end)]&(hasTower|hasEnd) == 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // recent lists the pieces of this turn, or of the one before.
@@ -263,9 +273,11 @@ func (v *view) notes() []games.Text {
 	case playing:
 		notes = v.cardNotes()
 	case building:
-		notes = append(v.todoNote(), v.gainNote()...)
+		notes = append(v.todoNote(), append(v.gainNote(), v.stuckNote()...)...)
+	case doubling:
+		notes = v.passedNote()
 	case drawing:
-		notes = v.keepNote()
+		notes = append(v.passedNote(), v.keepNote()...)
 	case over:
 		return nil
 	}
@@ -335,6 +347,32 @@ func (v *view) todoNote() []games.Text {
 		return nil
 	}
 	return []games.Text{games.T("castellan.note.todo", "pieces", enumerate(pieceTexts(todo)))}
+}
+
+// stuckNote warns, where a placement is binding, of pieces that have no place after it.
+func (v *view) stuckNote() []games.Text {
+	half, ok := v.half()
+	if !ok {
+		return nil
+	}
+	after, _, err := v.Apply(v.seat, half.action())
+	if err != nil {
+		return nil
+	}
+	next := view{state: after.(*state), acting: true}
+	next.seat = v.seat
+	return next.passedNote()
+}
+
+// passedNote warns, while it can still be taken back, that pieces found no place in this
+// turn and go to the neighbour.
+func (v *view) passedNote() []games.Text {
+	to := v.left(v.seat)
+	owed := v.players[to].owed
+	if !v.acting || owed.total() == 0 {
+		return nil
+	}
+	return []games.Text{games.T("castellan.note.passed", "player", to, "pieces", enumerate(pieceTexts(owed)))}
 }
 
 // gainNote tells what the half-done placement changes about the courtyards.

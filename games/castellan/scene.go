@@ -85,11 +85,9 @@ func (v *view) consider() {
 		return
 	}
 	v.candidates = v.places()
-	if len(v.words) == 0 {
-		return
-	}
 	for _, p := range v.candidates {
-		if kindNames[p.kind] == v.words[0] && (len(v.words) == 1 || v.words[1] == p.place()) {
+		words := [...]string{kindNames[p.kind], p.place()}
+		if slices.Equal(v.words, words[:len(v.words)]) {
 			v.offered = append(v.offered, v.offer(p))
 		}
 	}
@@ -104,13 +102,26 @@ func (v *view) consider() {
 	})
 }
 
-// fromNorth orders pieces of one kind from north to south.
+// fromNorth orders pieces from north to south.
 func fromNorth(a, b piece) int {
-	return cmp.Or(cmp.Compare(a.at.y, b.at.y), cmp.Compare(a.at.x, b.at.x), cmp.Compare(a.end().y, b.end().y))
+	return cmp.Or(cmp.Compare(a.at.y, b.at.y), cmp.Compare(a.at.x, b.at.x),
+		cmp.Compare(a.end().y, b.end().y), cmp.Compare(a.end().x, b.end().x), cmp.Compare(a.kind, b.kind))
 }
 
-// offer tells what a placement would bring.
+// word is what chooses a placement: its place, and where other kinds are offered as well,
+// its kind before that.
+func (p piece) word(all bool) string {
+	if all {
+		return kindNames[p.kind] + games.Together + p.place()
+	}
+	return p.place()
+}
+
+// offer tells what a placement would bring. A wall with a loose end closes nothing.
 func (v *view) offer(p piece) offer {
+	if v.loose(p) > 0 {
+		return offer{piece: p, after: v.land}
+	}
 	o := offer{piece: p, after: v.with(p)}
 	o.closing = len(o.after.areas) > len(v.land.areas)
 	next, _ := divide(v.land, v.yards, o.after, v.seat)
@@ -229,7 +240,7 @@ func (v *view) addPlaces() {
 		return
 	}
 	for _, o := range v.offered {
-		it := scene.Item{Kind: scene.Spot, Noun: kindNames[o.kind] + "-place", Word: o.place(), Seat: int(v.seat), Box: o.at.cell()}
+		it := scene.Item{Kind: scene.Spot, Noun: kindNames[o.kind] + "-place", Word: o.word(len(v.words) == 0), Seat: int(v.seat), Box: o.at.cell()}
 		if o.kind != tower {
 			it.Points = o.line()
 			if v.land.points[v.land.index(o.at)]&hasTower == 0 {

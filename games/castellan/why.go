@@ -14,8 +14,8 @@ func (s *state) Barred(seat games.Seat, words []string) []games.Bar {
 		return nil
 	case s.phase == playing:
 		return s.barredCards()
-	case s.phase == building && len(words) == 1:
-		return s.barredPlaces(words[0])
+	case s.phase == building && len(words) < 2:
+		return s.barredPlaces(words)
 	}
 	return nil
 }
@@ -39,14 +39,15 @@ func (s *state) barredCards() (bars []games.Bar) {
 	return append(bars, games.Bar{Word: verbBuild, Label: games.T("castellan.do.build"), Why: why})
 }
 
-// barredPlaces are the places of a kind of piece that are not offered, from north to south.
-func (s *state) barredPlaces(kind string) (bars []games.Bar) {
+// barredPlaces are the places that are not offered, of every kind or of the one chosen,
+// from north to south.
+func (s *state) barredPlaces(words []string) (bars []games.Bar) {
 	_, list := s.linking(s.builder().places(s.todo))
 	slices.SortFunc(list, fromNorth)
 	for _, p := range list {
-		if kindNames[p.kind] == kind {
+		if len(words) == 0 || kindNames[p.kind] == words[0] {
 			bars = append(bars, games.Bar{
-				Word: p.place(), Label: games.T("castellan.place", "at", p.place()),
+				Word: p.word(len(words) == 0), Label: games.T("castellan.place." + kindNames[p.kind]),
 				Why: []games.Text{games.T("castellan.why.towers", "n", int(s.todo[tower]))},
 			})
 		}

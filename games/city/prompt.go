@@ -63,7 +63,7 @@ var questions = [...]struct {
 }
 
 func (v *view) prompt() games.Prompt {
-	p := games.Prompt{Notes: v.notes()}
+	p := games.Prompt{Notes: v.notes(), Spared: v.phase == following || v.phase == guarding || v.phase == towering}
 	at := v.stage(len(v.words))
 	if !v.acting || at == stageDone {
 		return p

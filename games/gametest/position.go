@@ -211,19 +211,45 @@ func (c *trial) checkPrompt(s games.State, seat games.Seat, prefix string, next 
 	_, prompt := s.View(seat, words)
 	var offered []string
 	for _, choice := range prompt.Choices {
-		offered = append(offered, choice.Word)
+		offered = append(append(offered, choice.Word), choice.Same...)
 		if choice.Label.ID == "" {
 			c.Fatalf("seat %s after %q: choice %q has no label", seat, prefix, choice.Word)
 		}
 	}
+	legal := together(s.Legal(seat), prefix, offered)
+	if len(next) == 0 {
+		legal = nil
+	}
 	slices.Sort(offered)
-	slices.Sort(next)
-	if !slices.Equal(offered, next) {
-		c.Fatalf("seat %s after %q: offered %q, legal %q", seat, prefix, offered, next)
+	if !slices.Equal(offered, legal) {
+		c.Fatalf("seat %s after %q: offered %q, legal %q", seat, prefix, offered, legal)
 	}
 	if len(next) > 0 && prompt.Ask.ID == "" {
 		c.Fatalf("seat %s after %q: no question", seat, prefix)
 	}
+}
+
+// together lists what may be said after a beginning of the legal actions, sorted: as many
+// words of each action as one of the choices offered for it says.
+func together(legal []games.Action, prefix string, offered []string) (list []string) {
+	for _, a := range legal {
+		rest, ok := strings.CutPrefix(string(a), prefix)
+		if !ok || prefix != "" && !strings.HasPrefix(rest, " ") {
+			continue
+		}
+		words := strings.Fields(rest)
+		said := words[:min(1, len(words))]
+		for n := 2; n <= len(words); n++ {
+			if slices.Contains(offered, strings.Join(words[:n], games.Together)) {
+				said = words[:n]
+			}
+		}
+		if word := strings.Join(said, games.Together); !slices.Contains(list, word) {
+			list = append(list, word)
+		}
+	}
+	slices.Sort(list)
+	return list
 }
 
 // checkDrafts: a random walk through the menus of each seat to act reaches a final

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/bastide-games/bastide/games"
 )
@@ -57,6 +58,7 @@ type Tip struct {
 	Seat    games.Seat
 	State   games.State    // committed position plus Actions
 	Actions []games.Action // whole actions of the draft that are not final
+	Told    int            // words of the draft that made Actions
 	Events  []games.Event  // what Actions led to
 	// Words is the beginning of the next action. When Ready, it is a whole final
 	// action, not yet applied.
@@ -91,8 +93,8 @@ func (t Tip) Entries() []Entry {
 	return append(entries, Entry{t.Seat, games.Join(t.Words...)})
 }
 
-// Settle says every word that needs no decision: the only one there is, and the
-// preset of a [games.Turn] or [games.Select] question. It returns the draft and
+// Settle says every word that needs no decision: the only one there is or is offered, and
+// the preset of a [games.Turn] or [games.Select] question. It returns the draft and
 // where it leads. The error is [ErrDraft] when the words said so far are not legal
 // in this position.
 func (m Match) Settle(seat games.Seat, d Draft) (Draft, Tip, error) {
@@ -229,7 +231,7 @@ func (w *walk) obvious() (string, error) {
 		return words[0], nil
 	}
 	_, prompt := w.match.View(w.State, w.Seat, w.Words)
-	if prompt.Style == games.Turn || prompt.Style == games.Select {
+	if prompt.Style == games.Turn || prompt.Style == games.Select || len(prompt.Choices) == 1 {
 		return prompt.Choices[0].Word, nil
 	}
 	w.Controls = append(w.Controls, Control{At: len(w.draft), Prompt: prompt})
@@ -241,23 +243,41 @@ func (w *walk) say(word Word) error {
 		return ErrDraft
 	}
 	words, _ := w.next()
-	if !slices.Contains(words, word.Text) {
+	said := w.spelled(words, word.Text)
+	if said == nil {
 		return ErrDraft
 	}
 	style := games.Style(-1)
 	if len(words) > 1 {
-		_, prompt := w.match.View(w.State, w.Seat, w.Words)
-		style = prompt.Style
-		w.Controls = append(w.Controls, Control{len(w.draft), word.Text, word.Chosen, prompt})
+		if _, prompt := w.match.View(w.State, w.Seat, w.Words); word.Chosen || len(prompt.Choices) > 1 {
+			style = prompt.Style
+			w.Controls = append(w.Controls, Control{len(w.draft), word.Text, word.Chosen, prompt})
+		}
 	}
 	w.draft = append(w.draft, word)
-	w.Words = append(slices.Clip(w.Words), word.Text)
+	w.Words = append(slices.Clip(w.Words), said...)
 	if word.Chosen {
 		w.Commit = style == games.Act
 	} else if style >= 0 {
 		w.Commit = false
 	}
 	return w.complete()
+}
+
+// spelled takes what is said apart into words of the action, nil if none begins like that.
+// next are the words that may follow.
+func (w *walk) spelled(next []string, text string) []string {
+	if slices.Contains(next, text) {
+		return []string{text}
+	}
+	words := strings.Split(text, games.Together)
+	begun := string(games.Join(append(slices.Clone(w.Words), words...)...))
+	for _, a := range w.match.Legal(w.State, w.Seat) {
+		if rest, ok := strings.CutPrefix(string(a), begun); ok && (rest == "" || rest[0] == ' ') {
+			return words
+		}
+	}
+	return nil
 }
 
 // complete applies the words if they are a whole action that is not final.
@@ -275,6 +295,7 @@ func (w *walk) complete() error {
 	}
 	w.State = after
 	w.Actions = append(w.Actions, games.Join(w.Words...))
+	w.Told = len(w.draft)
 	w.Events = append(w.Events, events...)
 	w.Words = nil
 	return nil

@@ -15,34 +15,49 @@ func lay(s *session.Session, m table.Match) error {
 }
 
 // play carries out log entries and, after them, what has to be done for seats that were
-// given up. It returns what is added to the log and what happened.
+// given up or have nothing to choose. It returns what is added to the log and what happened.
 func play(s *session.Session, entries []table.Entry) (log []table.Entry, events []games.Event, err error) {
-	m, log, events, err := playOn(s.Match, entries)
+	m, log, events, err := playOn(s.Match, entries, following)
 	if err != nil {
 		return nil, nil, err
 	}
 	return log, events, lay(s, m)
 }
 
-// playOn is play for a match of no session.
-func playOn(m table.Match, entries []table.Entry) (_ table.Match, log []table.Entry, events []games.Event, err error) {
-	for i := 0; ; i++ {
-		var e table.Entry
-		if i < len(entries) {
-			e = entries[i]
-		} else if stand, ok := m.StandIn(); ok && !m.Over() {
-			e = stand
-		} else {
+// playOn is play for a match of no session. next says what is played by itself.
+func playOn(m table.Match, entries []table.Entry, next func(table.Match) []table.Entry) (_ table.Match, log []table.Entry, events []games.Event, err error) {
+	for {
+		if len(entries) == 0 {
+			entries = next(m)
+		}
+		if len(entries) == 0 {
 			return m, log, events, nil
 		}
-		next, happened, err := m.Apply(e)
+		after, happened, err := m.Apply(entries[0])
 		if err != nil {
 			return m, nil, nil, err
 		}
-		m = next
-		log = append(log, e)
+		m = after
+		log, entries = append(log, entries[0]), entries[1:]
 		events = append(events, happened...)
 	}
+}
+
+// following is what is played without anybody's press: for a seat that was given up, and
+// where there is nothing to choose.
+func following(m table.Match) []table.Entry {
+	if stand := standing(m); stand != nil || m.Over() {
+		return stand
+	}
+	return m.Spared()
+}
+
+// standing is what is played for a seat that was given up.
+func standing(m table.Match) []table.Entry {
+	if stand, ok := m.StandIn(); ok && !m.Over() {
+		return []table.Entry{stand}
+	}
+	return nil
 }
 
 // outcome is what a commitment came to.
@@ -85,7 +100,7 @@ func advance(s *session.Session, e session.Env, seat games.Seat, entries []table
 }
 
 // goesOn reports whether the turn has not ended between two positions: see outcome.
-// undisturbed says that nobody stood in for a seat meanwhile.
+// undisturbed says that nothing was played without a press meanwhile.
 func goesOn(before, after table.Match, seat games.Seat, undisturbed bool) bool {
 	return moved(before, after) && !after.Over() && (games.SameTurn(before.State, after.State) ||
 		undisturbed && alone(before, seat) && alone(after, seat))

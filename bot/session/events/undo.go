@@ -35,7 +35,7 @@ func endsTurn(s *session.Session, seat games.Seat, entries []table.Entry) bool {
 		if err != nil {
 			return false
 		}
-		after, log, _, err := playOn(other, entries)
+		after, log, _, err := playOn(other, entries, standing)
 		if err != nil || goesOn(other, after, seat, len(log) == len(entries)) {
 			return false
 		}

@@ -1,0 +1,117 @@
+package castellan
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+)
+
+// One press says what is built and where: every legal placement is a choice of its own,
+// with a number on the picture.
+func TestOnePressForAPiece(t *testing.T) {
+	m := started(t, "", nil, []string{"A", "W3", "W1", "T6", "T3"}, closing[:6]...)
+	s := m.State.(*state)
+	sc, p := s.View(0, nil)
+	if len(p.Choices) != len(s.legal) || p.Style != games.Pick {
+		t.Fatalf("%d choices for %d placements", len(p.Choices), len(s.legal))
+	}
+	spots := map[string]bool{}
+	for _, it := range sc.Items {
+		spots[it.Word] = true
+	}
+	for _, c := range p.Choices {
+		if c.Mark != games.Number || !spots[c.Word] || strings.Join(c.Words(), " ") == c.Word {
+			t.Errorf("%+v has no place on the picture, or says where without what", c)
+		}
+		draft, tip, err := m.Say(0, nil, 0, c.Word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if said := string(tip.Actions[0]); said != strings.Join(c.Words(), " ") {
+			t.Errorf("%q is taken for %q", c.Word, said)
+		}
+		if back, _, err := m.Back(0, draft); err != nil || len(back) != 0 {
+			t.Errorf("taken back: %v, %v", back, err)
+		}
+	}
+}
+
+// Which of the towers that fit everywhere is the first one is not asked: with all of them
+// built it comes to the same.
+func TestTowersThatFillAllPlaces(t *testing.T) {
+	walls := []games.Action{"tower 0,0", "short 0,0..1,0", "short -1,0..0,0"}
+	m := started(t, "", nil, []string{"A", "W3", "W1", "T6", "T3"}, append([]games.Action{"+T3", "+T6", "+W3", "build"}, walls...)...)
+	s := *m.State.(*state)
+	s.todo = supply{tower: 2}
+	s.legal = s.list()
+	_, p := s.View(0, nil)
+	if len(p.Choices) != 1 || len(p.Choices[0].Same) != 1 {
+		t.Fatalf("offered: %+v", p.Choices)
+	}
+	var ends []string
+	for _, order := range [][2]games.Action{{"tower -1,0", "tower 1,0"}, {"tower 1,0", "tower -1,0"}} {
+		var end games.State = &s
+		for _, a := range order {
+			var err error
+			if end, _, err = end.Apply(0, a); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ends = append(ends, strings.Join(strings.Fields(strings.Join(placedAt(end.(*state)), " ")), " "))
+	}
+	if ends[0] != ends[1] {
+		t.Errorf("%q is not %q", ends[0], ends[1])
+	}
+	s.todo = supply{tower: 1}
+	s.legal = s.list()
+	if _, p := s.View(0, nil); len(p.Choices) != 2 {
+		t.Errorf("a single tower: %+v", p.Choices)
+	}
+}
+
+// placedAt lists the points with a tower, row by row.
+func placedAt(s *state) (list []string) {
+	for i, is := range s.land.points {
+		if is&hasTower != 0 {
+			list = append(list, s.land.point(i).String())
+		}
+	}
+	return list
+}
+
+// Before pieces without a place go to the neighbour, their builder is told.
+func TestWarnedBeforePassingOn(t *testing.T) {
+	warned := 0
+	for n := range uint64(40) {
+		playRandomly(t, builtinGame(t), 2, n, func(before, after *state, _ games.Action, events []games.Event) {
+			passed := false
+			for _, e := range events {
+				passed = passed || e.Kind == "passed"
+			}
+			if !passed || after.seat != before.seat {
+				return
+			}
+			warned++
+			_, p := after.View(after.seat, after.legal[0].Words()[:1])
+			if !tells(p, "castellan.note.passed") {
+				t.Errorf("match %d: nobody is warned: %v", n, p.Notes)
+			}
+			if _, others := after.View(after.left(after.seat), nil); tells(others, "castellan.note.passed") {
+				t.Errorf("match %d: the neighbour is told before it is sure", n)
+			}
+		})
+	}
+	if warned == 0 {
+		t.Error("no piece was passed on")
+	}
+}
+
+func tells(p games.Prompt, id string) bool {
+	for _, n := range p.Notes {
+		if n.ID == id {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,169 @@
+package catalog
+
+import (
+	"cmp"
+	"slices"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/search"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// perPage is how many choices of a question are shown at a time, as in package wording.
+const perPage = 24
+
+// mostPresses is how often a person has to press in a turn on average, Confirm and turning
+// the page included, when playing as a greedy player does.
+var mostPresses = map[string]float64{
+	"carcassonne": 2.5, "castle": 2.6, "city": 2.3, "castellan": 9.7, "burgenland": 5.9,
+}
+
+// TestPressesOfATurn plays greedy matches of every game by their menus and counts what has to
+// be pressed. With -v it prints the figures.
+func TestPressesOfATurn(t *testing.T) {
+	loaded, err := Load(func(string) ([]byte, error) { return nil, nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range Entries {
+		t.Run(e.ID, func(t *testing.T) {
+			matches := 6
+			if testing.Short() {
+				matches = 2
+			}
+			var turns []int
+			for n := range matches {
+				turns = append(turns, pressed(t, loaded[e.ID], 2, byte(n))...)
+			}
+			slices.Sort(turns)
+			sum := 0
+			for _, n := range turns {
+				sum += n
+			}
+			mean := float64(sum) / float64(len(turns))
+			t.Logf("%s: %.2f presses a turn, median %d, 95 %% %d, most %d; %d turns",
+				e.ID, mean, turns[len(turns)/2], turns[len(turns)*95/100], turns[len(turns)-1], len(turns))
+			if mean > mostPresses[e.ID] {
+				t.Errorf("%.2f presses a turn, %.2f were enough", mean, mostPresses[e.ID])
+			}
+		})
+	}
+}
+
+// pressed plays a match and returns how many presses each turn took.
+func pressed(t *testing.T, g games.Game, seats int, seed byte) (turns []int) {
+	t.Helper()
+	h, err := table.NewHeader(g, seats, nil, chance.Seed{seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _, err := table.New(g, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := presser{T: t, game: g}
+	for n, seat := 0, games.Spectator; !m.Over(); {
+		if next := m.Turn()[0]; next != seat {
+			if seat != games.Spectator {
+				turns = append(turns, n)
+			}
+			n, seat = 0, next
+		}
+		entries, presses := p.decide(m, seat)
+		n += presses
+		for ; len(entries) > 0; entries = m.Spared() {
+			for _, e := range entries {
+				if m, _, err = m.Apply(e); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	return turns
+}
+
+// presser decides as a greedy player does, by pressing buttons.
+type presser struct {
+	*testing.T
+	game   games.Game
+	steps  byte
+	wanted []games.Action // of the present turn
+}
+
+// decide presses until a decision is made.
+func (p *presser) decide(m table.Match, seat games.Seat) (entries []table.Entry, presses int) {
+	p.Helper()
+	p.wanted = nil
+	draft, tip, err := m.Settle(seat, nil)
+	for range 200 {
+		if err != nil {
+			p.Fatal(err)
+		}
+		want := p.want(m, tip)
+		at, word, cost, found := wrong(tip, want)
+		if !found {
+			if !tip.Commit {
+				presses++ // Confirm
+			}
+			return tip.Entries(), presses
+		}
+		presses += cost
+		draft, tip, err = m.Say(seat, draft, at, word)
+	}
+	p.Fatalf("no end of pressing: %v", draft)
+	return nil, 0
+}
+
+// want is the action that a greedy player would take after those of the draft.
+func (p *presser) want(m table.Match, tip table.Tip) games.Action {
+	p.Helper()
+	done := len(tip.Actions)
+	if done < len(p.wanted) && slices.Equal(tip.Actions, p.wanted[:done]) {
+		return p.wanted[done]
+	}
+	p.steps++
+	m.State = tip.State
+	a, err := search.Think(search.Question{Game: p.game, Match: m, Seat: tip.Seat, Strength: search.Greedy, Seed: chance.Seed{p.steps}})
+	if err != nil {
+		p.Fatal(err)
+	}
+	p.wanted = append(slices.Clone(tip.Actions), a.Line...)
+	if len(a.Line) == 0 {
+		p.wanted = append(p.wanted, a.Action)
+	}
+	return p.wanted[done]
+}
+
+// wrong finds the first word of the action in the making that is open or not the wanted
+// one, and what it costs to say that.
+func wrong(tip table.Tip, want games.Action) (at int, word string, cost int, found bool) {
+	words := want.Words()
+	for _, c := range tip.Controls {
+		i := c.At - tip.Told
+		if i < 0 {
+			continue
+		}
+		said, ok := c.Prompt.Choosing(words[i:])
+		if ok && said != c.Said {
+			return c.At, said, costOf(c.Prompt, said), true
+		}
+	}
+	return 0, "", 0, false
+}
+
+// costOf is how many presses a choice takes.
+func costOf(p games.Prompt, word string) int {
+	at := slices.IndexFunc(p.Choices, func(c games.Choice) bool { return c.Word == word })
+	if p.Style == games.Turn {
+		return at
+	}
+	rank := 0
+	for i, c := range p.Choices {
+		if cmp.Or(cmp.Compare(c.Rank, p.Choices[at].Rank), cmp.Compare(i, at)) < 0 {
+			rank++
+		}
+	}
+	return 1 + rank/perPage
+}
