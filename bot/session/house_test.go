@@ -19,6 +19,7 @@ var floors = []struct{ path, reason string }{
 	{"bot/buttonid", "what a button says is read and written by whoever shows it"},
 	{"bot/clock", "habits are arithmetic with times, which only the core and what is above it need"},
 	{"bot/rating", "ratings are numbers, which only the core and what is above it need"},
+	{"bot/thinking", "where computer players think depends on no match, and no match on whether they do"},
 	{"bot/discord/frame", "the lowest floors know no Discord"},
 	{"bot/discord/ratelimit", "how frames are read does not depend on how many may be sent"},
 	{"bot/discord/places", "how fast something may be sent does not depend on where it is welcome"},

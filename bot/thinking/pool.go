@@ -1,0 +1,243 @@
+package thinking
+
+import (
+	"container/heap"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime"
+	"runtime/debug"
+	"sync"
+	"time"
+)
+
+// Errors of [Do].
+var (
+	ErrOff     = errors.New("nobody thinks here")
+	ErrAlready = errors.New("that is being thought about already")
+	ErrClosed  = errors.New("no more thoughts are begun")
+	ErrPanic   = errors.New("the thought panicked")
+	ErrEndless = errors.New("the thought did not end")
+)
+
+// Options are the settings of a pool.
+type Options struct {
+	Workers int // thoughts at a time; 0: none at all
+	Log     *slog.Logger
+	// Overrun is how much longer than allowed a thought may take before it is given up, by
+	// default ten seconds: it ends by itself when it is told to.
+	Overrun time.Duration
+}
+
+// Workers returns how many thoughts may run at a time on a share of so many cores: at least
+// one, unless nothing is to be shared.
+func Workers(share float64, cores int) int {
+	if share <= 0 {
+		return 0
+	}
+	return max(1, int(min(share, 1)*float64(cores)))
+}
+
+// usualOverrun is the default of Options.Overrun.
+const usualOverrun = 10 * time.Second
+
+// Job is a thought that is wanted.
+type Job struct {
+	Key   string        // what it is about: one thought at a time, waiting or running
+	Since time.Time     // since when it is wanted, the zero time: now. Who waits longest is next
+	Limit time.Duration // how long it may take when nobody else waits
+}
+
+// Pool runs thoughts. It is safe for concurrent use.
+type Pool struct {
+	o Options
+
+	mu      sync.Mutex
+	queue   queue
+	keys    map[string]bool // waiting or running
+	running int
+	closed  bool
+	stop    chan struct{} // closed when thoughts are to end
+	done    sync.WaitGroup
+}
+
+// New returns a pool. It has no goroutine while nobody thinks.
+func New(o Options) *Pool {
+	if o.Overrun == 0 {
+		o.Overrun = usualOverrun
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return &Pool{o: o, keys: map[string]bool{}, stop: make(chan struct{})}
+}
+
+// Offers reports whether anybody thinks here at all.
+func (p *Pool) Offers() bool { return p != nil && p.o.Workers > 0 }
+
+// Waiting returns how many thoughts wait for a worker, and how many are under way.
+func (p *Pool) Waiting() (waiting, running int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.queue), p.running
+}
+
+// Close tells the thoughts under way to end, begins no more, and waits for those that ran.
+func (p *Pool) Close() {
+	p.mu.Lock()
+	if !p.closed {
+		p.closed = true
+		close(p.stop)
+		for _, w := range p.queue {
+			w.leave(ErrClosed)
+		}
+		p.queue = nil
+	}
+	p.mu.Unlock()
+	p.done.Wait()
+}
+
+// Do has a thought and returns what it came to. It waits for a worker, and for the thought,
+// as long as the context allows. think is given a function to be asked often: once it says
+// false, think returns soon with the best it has. The errors are those of think, of the
+// context, [ErrOff], [ErrAlready], [ErrClosed], [ErrPanic] and [ErrEndless].
+func Do[T any](ctx context.Context, p *Pool, j Job, think func(more func() bool) (T, error)) (T, error) {
+	var none T
+	result := make(chan T, 1)
+	w, err := p.enqueue(ctx, j, func(more func() bool) error {
+		value, err := think(more)
+		if err == nil {
+			result <- value
+		}
+		return err
+	})
+	if err != nil {
+		return none, err
+	}
+	if err := p.await(ctx, w); err != nil {
+		return none, err
+	}
+	return <-result, nil
+}
+
+// enqueue lets a thought wait for a worker, and sees to it that there is one.
+func (p *Pool) enqueue(ctx context.Context, j Job, think func(more func() bool) error) (*wanted, error) {
+	if !p.Offers() {
+		return nil, ErrOff
+	}
+	if j.Since.IsZero() {
+		j.Since = time.Now()
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch {
+	case p.closed:
+		return nil, ErrClosed
+	case p.keys[j.Key]:
+		return nil, fmt.Errorf("%s: %w", j.Key, ErrAlready)
+	}
+	w := &wanted{Job: j, ctx: ctx, think: think, ended: make(chan struct{})}
+	p.keys[j.Key] = true
+	heap.Push(&p.queue, w)
+	if p.running < p.o.Workers {
+		p.running++
+		p.done.Go(p.work)
+	}
+	return w, nil
+}
+
+// await waits for the end of a thought. One that nobody waits for any more leaves the queue.
+func (p *Pool) await(ctx context.Context, w *wanted) error {
+	select {
+	case <-w.ended:
+		return w.err
+	case <-ctx.Done():
+	}
+	p.mu.Lock()
+	if w.at >= 0 {
+		heap.Remove(&p.queue, w.at)
+		delete(p.keys, w.Key)
+	}
+	p.mu.Unlock()
+	return ctx.Err()
+}
+
+// work runs thoughts until none waits.
+func (p *Pool) work() {
+	for {
+		p.mu.Lock()
+		if len(p.queue) == 0 || p.closed {
+			p.running--
+			p.mu.Unlock()
+			return
+		}
+		allowed := p.allowance(p.queue[0].Limit)
+		w := heap.Pop(&p.queue).(*wanted)
+		p.mu.Unlock()
+		err := p.run(w, allowed)
+		p.mu.Lock()
+		delete(p.keys, w.Key)
+		p.mu.Unlock()
+		w.leave(err)
+	}
+}
+
+// run has a thought, and gives it up if it does not end.
+func (p *Pool) run(w *wanted, allowed time.Duration) error {
+	end := time.Now().Add(allowed)
+	more := func() bool {
+		runtime.Gosched() // whoever answers a press goes first
+		return time.Now().Before(end) && w.ctx.Err() == nil && !p.stopped()
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- p.guarded(w, more) }()
+	overrun := time.NewTimer(allowed + p.o.Overrun)
+	defer overrun.Stop()
+	select {
+	case err := <-ended:
+		return err
+	case <-overrun.C:
+		p.o.Log.Error("a thought does not end and is given up", "about", w.Key, "allowed", allowed)
+		return fmt.Errorf("%s: %w", w.Key, ErrEndless)
+	}
+}
+
+func (p *Pool) guarded(w *wanted, more func() bool) (err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			p.o.Log.Error("a thought panicked", "about", w.Key, "fault", fault, "stack", string(debug.Stack()))
+			err = fmt.Errorf("%s: %w: %v", w.Key, ErrPanic, fault)
+		}
+	}()
+	return w.think(more)
+}
+
+func (p *Pool) stopped() bool {
+	select {
+	case <-p.stop:
+		return true
+	default:
+		return false
+	}
+}
+
+// Patience is how long a thought should wait at most for those before it, and least is how
+// long each may take at least: what is less would be no thought.
+const (
+	patience = 20 * time.Second
+	least    = 50 * time.Millisecond
+)
+
+// Allowance returns how long a thought may take that may take so long when nobody waits: if
+// many do, as long as lets the last of them have its turn within some twenty seconds.
+func (p *Pool) Allowance(limit time.Duration) time.Duration {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.allowance(limit)
+}
+
+func (p *Pool) allowance(limit time.Duration) time.Duration {
+	fair := patience * time.Duration(max(p.o.Workers, 1)) / time.Duration(len(p.queue)+1)
+	return min(limit, max(fair, least))
+}
