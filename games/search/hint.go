@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
 )
 
 // Texts holds the message catalogues of reasons, texts/en.toml and texts/fr.toml.
@@ -87,7 +88,44 @@ func reasons(q Question, line []games.Action) ([]games.Text, error) {
 	if len(after.Turn()) == 0 {
 		return []games.Text{games.T("search.why.ends")}, nil
 	}
-	return explain(q.Seat, change(before, after, scored), change(before, after, estimate)), nil
+	why := explain(q.Seat, change(before, after, scored), change(before, after, estimate))
+	return append(why, used(q, before, after)...), nil
+}
+
+// used says which of its pieces the seat would have put on the board and not have back.
+func used(q Question, before, after games.State) (why []games.Text) {
+	was, _ := before.View(q.Seat, nil)
+	is, _ := after.View(q.Seat, nil)
+	for _, had := range supply(was, q.Seat) {
+		for _, has := range supply(is, q.Seat) {
+			n := standing(is, q.Seat, has.Noun) - standing(was, q.Seat, has.Noun)
+			if has.Noun == had.Noun && has.N < had.N && n > 0 {
+				what := games.T(q.Game.Info().ID+".noun."+has.Noun, "n", n, "count", n)
+				why = append(why, games.T("search.why.uses", "n", n, "what", what, "left", has.N))
+			}
+		}
+	}
+	return why
+}
+
+// supply lists what a seat has left of its things.
+func supply(sc scene.Scene, seat games.Seat) []scene.Count {
+	for _, plate := range sc.Panel.Plates {
+		if plate.Seat == int(seat) {
+			return plate.Counts
+		}
+	}
+	return nil
+}
+
+// standing counts pieces of a seat on the board.
+func standing(sc scene.Scene, seat games.Seat, noun string) (n int) {
+	for _, it := range sc.Items {
+		if it.Kind == scene.Piece && it.Seat == int(seat) && it.Noun == noun {
+			n++
+		}
+	}
+	return n
 }
 
 func scored(s games.State, points []float64) {

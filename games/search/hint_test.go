@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -82,6 +83,31 @@ func TestSureness(t *testing.T) {
 	said(t, "fr", games.T("search.why.ends"))
 }
 
+// What is put on the board and not had back is told, with what is left.
+func TestUsed(t *testing.T) {
+	g := catalog.Builtin()["carcassonne"]
+	m := begin(t, g, gametest.Variant{Seats: 2}, 5)
+	for range 3 {
+		q := asking(g, m, Strong, 1)
+		before := m.State
+		m = apply(t, m, q.Seat, m.State.Legal(q.Seat)[0])
+		if why := used(q, before, m.State); len(why) > 0 {
+			t.Errorf("a tile uses %v", why)
+		}
+		q, before = asking(g, m, Strong, 1), m.State
+		legal := m.State.Legal(q.Seat)
+		if after := apply(t, m, q.Seat, legal[0]); legal[0] != "follow none" {
+			why := used(q, before, after.State)
+			if len(why) != 1 || why[0].Args["left"] != 6 || why[0].Args["n"] != 1 {
+				t.Errorf("%s uses %v", legal[0], why)
+			}
+			return
+		}
+		m = apply(t, m, q.Seat, legal[0])
+	}
+	t.Error("no follower could be placed")
+}
+
 // Every decision of a match can be explained, in every game, to its last.
 func TestHints(t *testing.T) {
 	for id, g := range catalog.Builtin() {
@@ -147,11 +173,14 @@ func TestReview(t *testing.T) {
 	if !review.Whole || len(review.Curve) < 60 || len(review.Costly[1]) != mostMistakes {
 		t.Errorf("%d points of the curve, %d mistakes, whole: %v", len(review.Curve), len(review.Costly[1]), review.Whole)
 	}
+	if s, ok := review.Swing(); !ok || s.At < 1 || s.At >= len(review.Curve) || s.Points < 5 {
+		t.Errorf("the largest swing is %+v", s)
+	}
 	worst := math.Inf(1)
 	for _, mistake := range review.Costly[1] {
 		e := r.Entries[mistake.Step-1]
 		if mistake.Cost > worst || mistake.Cost < 2*mistake.Error || e.Seat != 1 || e.Action != mistake.Played.Action ||
-			mistake.Better.Action == e.Action || mistake.Before.Steps != mistake.Step-1 {
+			mistake.Better.Action == e.Action || mistake.Before.Steps != mistake.Step-1 || len(mistake.Why) == 0 {
 			t.Errorf("mistake %+v of %s", mistake, e)
 		}
 		worst = mistake.Cost
@@ -159,9 +188,44 @@ func TestReview(t *testing.T) {
 	if again, _ := look.Review(); !reflect.DeepEqual(again.Curve, review.Curve) {
 		t.Error("another look sees something else")
 	}
-	look.More = func() bool { return false }
+	look.Think = func(Question, float64) (Answer, error) { return Answer{}, nil }
 	if hasty, err := look.Review(); err != nil || hasty.Whole || len(hasty.Costly[1]) > 0 {
 		t.Errorf("without time: %+v, %v", hasty, err)
+	}
+}
+
+// Who has given up decides nothing: what is played in the meantime is no mistake of theirs,
+// and takes no time.
+func TestReviewLeavesTheStandInOut(t *testing.T) {
+	g := catalog.Builtin()["carcassonne"]
+	r := played(t, g, 2, 3)
+	r.Entries = slices.Insert(r.Entries, 0, table.Entry{Seat: 1, Action: table.Resign})
+	looked := 0
+	look := Retrospect{Game: g, Record: r, Playouts: 20}
+	look.Think = func(q Question, _ float64) (Answer, error) {
+		if q.Seat == 1 {
+			looked++
+		}
+		return Think(q)
+	}
+	if review, err := look.Review(); err != nil || looked > 0 || len(review.Costly[1]) > 0 {
+		t.Errorf("%d of its decisions were looked at, %v", looked, err)
+	}
+}
+
+// Who takes of the time left what each question is given is done just in time, and not long
+// before.
+func TestReviewSharesTheTime(t *testing.T) {
+	g := catalog.Builtin()["carcassonne"]
+	look := Retrospect{Game: g, Record: played(t, g, 1, 2), Playouts: 20}
+	left, least := 1.0, 1.0
+	look.Think = func(q Question, part float64) (Answer, error) {
+		left -= part * left
+		least = min(least, part)
+		return Think(q)
+	}
+	if _, err := look.Review(); err != nil || left > .01 || least <= 0 {
+		t.Errorf("%v of the time is left, the least part was %v, %v", left, least, err)
 	}
 }
 
@@ -183,8 +247,9 @@ func TestReviewOfATroubledMatch(t *testing.T) {
 			}
 		}
 	}
-	if end := review.Curve[len(review.Curve)-1].Step; end != len(r.Entries) {
-		t.Errorf("the curve ends after %d of %d", end, len(r.Entries))
+	last, before := review.Curve[len(review.Curve)-1], review.Curve[len(review.Curve)-2]
+	if last.Step != len(r.Entries) || !slices.Equal(last.Points, before.Points) {
+		t.Errorf("the curve ends after %d of %d, with %v after %v", last.Step, len(r.Entries), last.Points, before.Points)
 	}
 	r.Entries = append(r.Entries, table.Entry{Seat: 0, Action: "dance"})
 	if _, err := (Retrospect{Game: g, Record: r, Playouts: 1}).Review(); err == nil {

@@ -18,21 +18,24 @@ type Retrospect struct {
 	// Playouts is how many courses are imagined for each decision; those that seem to have
 	// cost most are looked at again with eight times as many.
 	Playouts int
-	// More is asked before each course, and ends the review early when it answers false;
-	// nil means true.
-	More func() bool
+	// Think answers the questions in the place of [Think], which nil stands for. It is how
+	// time comes in: part is the part of the time left that the question should take. An
+	// answer without candidates leaves the decision out.
+	Think func(q Question, part float64) (Answer, error)
 }
 
 // Review is what looking back on a match came to.
 type Review struct {
-	// Curve is how many points each seat could expect: at the beginning of each turn, and
-	// at the end the score.
+	// Curve is how many points each seat could expect: at the beginning of each turn, and at
+	// the end the score, or what was expected last if the match was broken off.
 	Curve []Expectation
 	// Costly lists for each seat the decisions that cost most, the dearest first, up to
 	// three. One that may as well have been right is left out.
 	Costly [][]Mistake
-	// Whole is false if there was no time to look at every decision.
-	Whole bool
+	// Whole is false if there was no time to look at every decision, and Courses is how many
+	// courses were imagined for each on average.
+	Whole   bool
+	Courses int
 }
 
 // Expectation is a point of the curve.
@@ -48,6 +51,7 @@ type Mistake struct {
 	Before table.Match
 	Played Candidate
 	Better Candidate
+	Why    []games.Text // the better one would have been better, see [Hint]
 	// Cost is how much of its lead at the end the seat gave away, in points, and Error the
 	// standard error of that.
 	Cost, Error float64
@@ -57,6 +61,7 @@ const (
 	mostMistakes = 3
 	doubtful     = 2 * mostMistakes // looked at again, for each seat
 	closer       = 8                // with so many times the courses
+	closerTime   = .6               // in so many times the time of all the rest
 )
 
 // Review looks back on a match. Of every decision it thinks as the seat did that took it,
@@ -66,46 +71,84 @@ func (r Retrospect) Review() (Review, error) {
 	if err != nil {
 		return Review{}, err
 	}
-	last := course[len(course)-1].After
-	review := Review{Whole: true, Costly: make([][]Mistake, last.Header.Seats)}
-	drawn := uint64(0)
-	for _, step := range course[1:] {
-		a, ok, err := r.look(step, r.Playouts)
-		if err != nil {
-			return Review{}, err
-		}
-		if fresh := step.Before.State.Draws(); len(a.Candidates) > 0 && fresh != drawn {
-			drawn = fresh
-			review.Curve = append(review.Curve, Expectation{step.Before.Steps, a.Expected})
-		}
-		if m, ok := mistake(step, a); ok {
-			review.Costly[m.Seat] = append(review.Costly[m.Seat], m)
-		}
-		review.Whole = review.Whole && (!ok || len(a.Candidates) > 0 || len(step.Before.State.Legal(step.Entry.Seat)) == 1)
+	if r.Think == nil {
+		r.Think = func(q Question, _ float64) (Answer, error) { return Think(q) }
 	}
-	final := Expectation{last.Steps, make([]float64, last.Header.Seats)}
-	estimate(last.State, final.Points)
-	review.Curve = append(review.Curve, final)
-	for seat, list := range review.Costly {
-		if review.Costly[seat], err = r.closely(list); err != nil {
-			return Review{}, err
-		}
+	decisions := slices.DeleteFunc(slices.Clone(course[1:]), func(s table.Step) bool { return !decided(s) })
+	l := looking{Retrospect: r, time: float64(len(decisions)) * (1 + closerTime)}
+	l.review.Whole, l.review.Costly = true, make([][]Mistake, course[0].After.Header.Seats)
+	if err := l.through(decisions); err != nil {
+		return Review{}, err
 	}
-	return review, nil
+	l.end(course[len(course)-1].After)
+	if err := l.closely(); err != nil {
+		return Review{}, err
+	}
+	return l.review, nil
 }
 
-// look thinks about the position before a step; ok is false for what is no decision of
-// the game.
-func (r Retrospect) look(step table.Step, playouts int) (a Answer, ok bool, err error) {
-	m, e := step.Before, step.Entry
-	if m.Over() || !slices.Contains(m.State.Legal(e.Seat), e.Action) {
-		return Answer{}, false, nil
+// decided reports whether a step was a decision of its seat in the game, with something to
+// choose from.
+func decided(s table.Step) bool {
+	m, e := s.Before, s.Entry
+	if m.Over() || e.Seat < 0 || m.Gone[e.Seat] {
+		return false
 	}
-	a, err = Think(Question{
-		Game: r.Game, Match: m, Seat: e.Seat, Strength: Strong, Seed: r.Seed,
-		Playouts: playouts, More: r.More, Beside: e.Action,
-	})
-	return a, err == nil, err
+	legal := m.State.Legal(e.Seat)
+	return len(legal) > 1 && slices.Contains(legal, e.Action)
+}
+
+// looking is a review in the making.
+type looking struct {
+	Retrospect
+	review Review
+	time   float64 // left, in what one decision takes at first sight
+}
+
+// through looks at all decisions once.
+func (l *looking) through(decisions []table.Step) error {
+	courses, drawn := 0, uint64(math.MaxUint64)
+	for _, step := range decisions {
+		a, err := l.look(step, l.Playouts, 1)
+		if err != nil {
+			return err
+		}
+		l.review.Whole = l.review.Whole && len(a.Candidates) > 0
+		courses += a.Playouts
+		if fresh := step.Before.State.Draws(); len(a.Candidates) > 0 && fresh != drawn {
+			drawn = fresh
+			l.review.Curve = append(l.review.Curve, Expectation{step.Before.Steps, a.Expected})
+		}
+		if m, ok := mistake(step, a); ok {
+			l.review.Costly[m.Seat] = append(l.review.Costly[m.Seat], m)
+		}
+	}
+	l.review.Courses = courses / max(1, len(decisions))
+	return nil
+}
+
+// end adds the last point of the curve. What a match that was broken off would have come to
+// is not known; its points so far would only look like a fall.
+func (l *looking) end(last table.Match) {
+	final := Expectation{last.Steps, expected(last.State)}
+	if n := len(l.review.Curve); n > 0 && len(last.State.Turn()) > 0 {
+		final.Points = l.review.Curve[n-1].Points
+	}
+	l.review.Curve = append(l.review.Curve, final)
+}
+
+// look thinks about the position before a step, for the given amount of the time.
+func (l *looking) look(step table.Step, playouts int, time float64) (Answer, error) {
+	part := min(1, time/max(l.time, time))
+	l.time -= time
+	return l.Think(l.question(step, playouts), part)
+}
+
+func (l *looking) question(step table.Step, playouts int) Question {
+	return Question{
+		Game: l.Game, Match: step.Before, Seat: step.Entry.Seat, Strength: Strong, Seed: l.Seed,
+		Playouts: playouts, Beside: step.Entry.Action,
+	}
 }
 
 // mistake compares what was played with what would have been best.
@@ -122,22 +165,76 @@ func mistake(step table.Step, a Answer) (Mistake, bool) {
 	return m, m.Cost > 0
 }
 
+func dearest(a, b Mistake) int { return cmp.Compare(b.Cost, a.Cost) }
+
 // closely looks again at what seems to have cost most, since among many decisions some
 // seem worse than they were, and keeps what is beyond doubt.
-func (r Retrospect) closely(list []Mistake) ([]Mistake, error) {
-	dearest := func(a, b Mistake) int { return cmp.Compare(b.Cost, a.Cost) }
-	slices.SortStableFunc(list, dearest)
-	var kept []Mistake
-	for _, m := range list[:min(doubtful, len(list))] {
+func (l *looking) closely() error {
+	again := 0
+	for seat, list := range l.review.Costly {
+		slices.SortStableFunc(list, dearest)
+		l.review.Costly[seat] = list[:min(doubtful, len(list))]
+		again += len(l.review.Costly[seat])
+	}
+	time := l.time / float64(max(again, 1))
+	for seat, list := range l.review.Costly {
+		var err error
+		if l.review.Costly[seat], err = l.confirm(list, time); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// confirm returns the mistakes that are still some on a closer look, with reasons.
+func (l *looking) confirm(list []Mistake, time float64) (kept []Mistake, err error) {
+	for _, m := range list {
 		step := table.Step{N: m.Step, Entry: table.Entry{Seat: m.Seat, Action: m.Played.Action}, Before: m.Before}
-		a, _, err := r.look(step, closer*r.Playouts)
+		a, err := l.look(step, closer*l.Playouts, time)
 		if err != nil {
 			return nil, err
 		}
-		if again, ok := mistake(step, a); ok && again.Cost > 2*again.Error {
-			kept = append(kept, again)
+		l.review.Whole = l.review.Whole && len(a.Candidates) > 0
+		again, ok := mistake(step, a)
+		if !ok || again.Cost <= 2*again.Error {
+			continue
 		}
+		if again.Why, err = reasons(l.question(step, 0), again.Better.Line); err != nil {
+			return nil, err
+		}
+		kept = append(kept, again)
 	}
 	slices.SortStableFunc(kept, dearest)
 	return kept[:min(mostMistakes, len(kept))], nil
+}
+
+// Swing is where a match turned most, chance included.
+type Swing struct {
+	At     int        // place in the curve after it
+	Seat   games.Seat // in whose favour
+	Points float64    // that it gained on the others, on average
+}
+
+// Swing returns the largest change between two points of the curve; ok is false if there
+// was none.
+func (r Review) Swing() (s Swing, ok bool) {
+	for at := 1; at < len(r.Curve); at++ {
+		for seat := range r.Curve[at].Points {
+			gain := ahead(r.Curve[at].Points, seat) - ahead(r.Curve[at-1].Points, seat)
+			if gain > s.Points {
+				s, ok = Swing{at, games.Seat(seat), gain}, true
+			}
+		}
+	}
+	return s, ok
+}
+
+// ahead is how far a seat lies before the others on average.
+func ahead(points []float64, seat int) float64 {
+	sum := 0.0
+	for _, p := range points {
+		sum += p
+	}
+	others := float64(max(1, len(points)-1))
+	return points[seat] - (sum-points[seat])/others
 }
