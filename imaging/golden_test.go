@@ -44,6 +44,8 @@ var golden = []struct {
 	{"town-ends", func() (scene.Scene, Options) { return townScene(0) }},
 	{"town-guard", func() (scene.Scene, Options) { return townScene(1) }},
 	{"noughts", noughtsScene},
+	{"chart-two", func() (scene.Scene, Options) { return chartScene(0) }},
+	{"chart-five", func() (scene.Scene, Options) { return chartScene(1) }},
 	{"tiles", func() (scene.Scene, Options) { return allTiles(), Options{View: Plain} }},
 }
 

@@ -47,8 +47,11 @@ func (f *frame) drawRow() {
 	plates := f.scene.Panel.Plates
 	gap := part(f.size.X, .008)
 	foot := f.panel
-	foot.Max.X = foot.Min.X + part(foot.Dy(), 1.8)
-	f.drawFoot(foot)
+	foot.Max.X = foot.Min.X - gap
+	if len(f.hand())+len(f.scene.Panel.Counts) > 0 {
+		foot.Max.X = foot.Min.X + part(foot.Dy(), 1.8)
+		f.drawFoot(foot)
+	}
 	if len(plates) == 0 {
 		return
 	}

@@ -50,6 +50,10 @@ func TestShow(t *testing.T) {
 	writeBoth(t, p, "hand", s, o)
 	s, o = noughtsScene()
 	writeBoth(t, p, "noughts", s, o)
+	for i, name := range []string{"chart-two", "chart-five", "chart-still", "chart-short"} {
+		s, o := chartScene(i)
+		writeBoth(t, p, name, s, o)
+	}
 	for i, c := range ringPositions {
 		s, o := ringScene(i)
 		writeBoth(t, p, "ring-"+c.name, s, o)

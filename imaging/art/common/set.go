@@ -16,17 +16,31 @@ func Set() art.Set {
 				"hole": {Draw: hole},
 			},
 			scene.Piece: {
-				"":         {Draw: plainPiece, Bleed: .4},
-				"follower": {Draw: follower, Bleed: .4},
+				"":          {Draw: plainPiece, Bleed: .4},
+				"follower":  {Draw: follower, Bleed: .4},
+				"chart-end": {Draw: end, Bleed: .1},
 			},
-			scene.Path:  {"": {Draw: plainPath, Bleed: .2}},
-			scene.Label: {"": {Draw: label, Bleed: .4}},
+			scene.Path: {
+				"":            {Draw: plainPath, Bleed: .2},
+				"chart-curve": {Draw: curve, Bleed: .1},
+				"chart-rule":  {Draw: rule, Bleed: .1},
+			},
+			scene.Label: {
+				"":           {Draw: label, Bleed: .4},
+				"chart-axis": {Draw: axis, Bleed: .4},
+				"chart-mark": {Draw: mark, Bleed: .1},
+				"chart-turn": {Draw: gain, Bleed: .2},
+			},
 			scene.Spot: {
 				"":         {Draw: place, Bleed: .4},
 				"cell":     {Draw: cell},
 				"follower": {Draw: place, Bleed: .4},
 			},
-			scene.Outline: {"": {Draw: outline, Bleed: .16}},
+			scene.Outline: {
+				"":           {Draw: outline, Bleed: .16},
+				"chart":      {Draw: sheet},
+				"chart-turn": {Draw: turn},
+			},
 		},
 		Icons: art.Nouns{
 			"":         {Draw: plainIcon},

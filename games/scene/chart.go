@@ -1,0 +1,226 @@
+package scene
+
+import (
+	"math"
+	"slices"
+	"strconv"
+)
+
+// Chart is how a number of each seat, such as the points it can expect, went on in the course
+// of a match.
+type Chart struct {
+	At     []int       // steps of the match, ascending
+	Values [][]float64 // at each of them, by seat
+	Plates []Plate     // beside the chart
+	Turn   ChartTurn   // to be set off, if its Text is not empty
+	Marks  []ChartMark
+}
+
+// ChartTurn is the part of a chart between two steps.
+type ChartTurn struct {
+	From, To int
+	Seat     int
+	Text     string
+}
+
+// ChartMark is a step of a seat that is referred to.
+type ChartMark struct {
+	At, Seat int
+	Text     string // a digit or two
+}
+
+// The chart's layout, in units of which a picture is about ten wide. The numbers on its axes
+// have to be read on a phone.
+var (
+	chartBoard = Rect{W: 9.6, H: 4.4}
+	chartSheet = Rect{X: .8, W: 8.1, H: 3.86}
+	chartPlot  = Rect{X: 1, Y: .34, W: 7.56, H: 3.26}
+)
+
+const (
+	chartText  = .4  // height of a number
+	chartToken = .56 // of the token at the end of a curve
+	chartMark  = .44
+)
+
+// Scene lays the chart out. There has to be a value at one step at least.
+func (c Chart) Scene() Scene {
+	p := c.plot()
+	s := Scene{Board: chartBoard, Panel: Panel{Plates: c.Plates}}
+	s.Items = append(s.Items, Item{Kind: Outline, Noun: "chart", Seat: Nobody, Box: chartSheet})
+	s.Items = slices.Concat(s.Items, p.levels(), p.steps(), p.turn(), p.curves(), p.marks(), p.ends())
+	return s
+}
+
+// plot is a chart with what maps its values to places.
+type plot struct {
+	Chart
+	first, last int // steps
+	low, high   float64
+	every       float64 // distance of the lines
+}
+
+func (c Chart) plot() plot {
+	p := plot{Chart: c, first: c.At[0], last: c.At[len(c.At)-1]}
+	p.low, p.high = math.Inf(1), math.Inf(-1)
+	for _, values := range c.Values {
+		p.low, p.high = min(p.low, slices.Min(values)), max(p.high, slices.Max(values))
+	}
+	const least = 8 // a match without a difference is no mountain range
+	if lack := least - (p.high - p.low); lack > 0 {
+		p.low, p.high = p.low-lack/2, p.high+lack/2
+	}
+	p.every = even((p.high - p.low) / 4)
+	return p
+}
+
+// even is the smallest of 1, 2, 5, 10, 20, 50 … that is no less than a number.
+func even(least float64) float64 {
+	for power := 1.0; ; power *= 10 {
+		for _, n := range []float64{1, 2, 5} {
+			if n*power >= least {
+				return n * power
+			}
+		}
+	}
+}
+
+func (p plot) x(step float64) float64 {
+	return chartPlot.X + chartPlot.W*(step-float64(p.first))/float64(max(1, p.last-p.first))
+}
+
+func (p plot) y(value float64) float64 {
+	return chartPlot.Y + chartPlot.H*(p.high-value)/(p.high-p.low)
+}
+
+// value is that of a seat at a step, between two points on the line that joins them.
+func (p plot) value(seat, step int) float64 {
+	i, exact := slices.BinarySearch(p.At, step)
+	switch {
+	case exact || i == 0:
+		return p.Values[i][seat]
+	case i == len(p.At):
+		return p.Values[i-1][seat]
+	}
+	share := float64(step-p.At[i-1]) / float64(p.At[i]-p.At[i-1])
+	return p.Values[i-1][seat]*(1-share) + p.Values[i][seat]*share
+}
+
+// levels are the lines across, with their numbers to the left.
+func (p plot) levels() (items []Item) {
+	for v := math.Ceil(p.low/p.every) * p.every; v <= p.high; v += p.every {
+		y := p.y(v)
+		items = append(items, rule(Point{chartSheet.X, y}, Point{chartSheet.X + chartSheet.W, y}),
+			axis(strconv.Itoa(int(math.Round(v))), chartSheet.X/2, y))
+	}
+	return items
+}
+
+// steps are the lines down, with their numbers below.
+func (p plot) steps() (items []Item) {
+	every := int(even(float64(p.last-p.first) / 6))
+	for step := (p.first + every - 1) / every * every; step <= p.last; step += every {
+		x := p.x(float64(step))
+		items = append(items, rule(Point{x, chartSheet.Y}, Point{x, chartSheet.Y + chartSheet.H}),
+			axis(strconv.Itoa(step), x, (chartSheet.Y+chartSheet.H+chartBoard.H)/2))
+	}
+	return items
+}
+
+func rule(from, to Point) Item {
+	return Item{Kind: Path, Noun: "chart-rule", Seat: Nobody, Points: []Point{from, to}}
+}
+
+func axis(text string, x, y float64) Item {
+	return Item{Kind: Label, Noun: "chart-axis", Seat: Nobody, Text: text, Box: around(x, y, 2*chartText, chartText)}
+}
+
+func around(x, y, w, h float64) Rect { return Rect{x - w/2, y - h/2, w, h} }
+
+// turn sets a part off, as wide as can be seen.
+func (p plot) turn() []Item {
+	const least = .22
+	t := p.Turn
+	if t.Text == "" {
+		return nil
+	}
+	from, to := p.x(float64(t.From)), p.x(float64(t.To))
+	if lack := least - (to - from); lack > 0 {
+		from, to = from-lack/2, to+lack/2
+	}
+	band := Rect{X: from, Y: chartSheet.Y, W: to - from, H: chartSheet.H}
+	wide := (1.6 + .62*float64(len(t.Text))) * chartText
+	left, right := chartSheet.X+wide/2+.1, chartSheet.X+chartSheet.W-wide/2-.1
+	text := around(min(max((from+to)/2, left), right), p.free(t)+chartText/2, wide, chartText)
+	return []Item{
+		{Kind: Outline, Noun: "chart-turn", Seat: t.Seat, Box: band},
+		{Kind: Label, Noun: "chart-turn", Seat: t.Seat, Text: t.Text, Box: text},
+	}
+}
+
+// free is where the text of a turn stands: above the curves or below them, wherever they leave
+// more room.
+func (p plot) free(t ChartTurn) float64 {
+	const edge = .1
+	top, foot := math.Inf(1), math.Inf(-1)
+	for i, at := range p.At {
+		if at < t.From-(p.last-p.first)/10 || at > t.To+(p.last-p.first)/10 {
+			continue
+		}
+		for _, v := range p.Values[i] {
+			top, foot = min(top, p.y(v)), max(foot, p.y(v))
+		}
+	}
+	if top-chartSheet.Y >= chartSheet.Y+chartSheet.H-foot {
+		return chartSheet.Y + edge
+	}
+	return chartSheet.Y + chartSheet.H - edge - chartText
+}
+
+func (p plot) curves() (items []Item) {
+	for seat := range p.Values[0] {
+		points := make([]Point, len(p.At))
+		for i, at := range p.At {
+			points[i] = Point{p.x(float64(at)), p.y(p.Values[i][seat])}
+		}
+		if len(points) == 1 {
+			points = append(points, Point{chartPlot.X + chartPlot.W, points[0].Y})
+		}
+		items = append(items, Item{Kind: Path, Noun: "chart-curve", Seat: seat, Points: points})
+	}
+	return items
+}
+
+func (p plot) marks() (items []Item) {
+	for _, m := range p.Marks {
+		at := around(p.x(float64(m.At)), p.y(p.value(m.Seat, m.At)), chartMark, chartMark)
+		items = append(items, Item{Kind: Label, Noun: "chart-mark", Seat: m.Seat, Text: m.Text, Box: at})
+	}
+	return items
+}
+
+// ends are the tokens of the seats, beside the ends of their curves or as near to them as
+// there is room.
+func (p plot) ends() []Item {
+	last := p.Values[len(p.Values)-1]
+	seats, ys := make([]int, len(last)), make([]float64, len(last))
+	for seat, v := range last {
+		seats[seat], ys[seat] = seat, p.y(v)
+	}
+	slices.SortStableFunc(seats, func(a, b int) int { return int(math.Copysign(1, ys[a]-ys[b])) })
+	floor := chartToken / 2
+	for _, seat := range seats {
+		ys[seat] = max(ys[seat], floor)
+		floor = ys[seat] + chartToken
+	}
+	ceiling := chartBoard.H - chartToken/2
+	for _, seat := range slices.Backward(seats) {
+		ys[seat] = min(ys[seat], ceiling)
+		ceiling = ys[seat] - chartToken
+	}
+	var items []Item
+	for _, seat := range seats {
+		items = append(items, Item{Kind: Piece, Noun: "chart-end", Seat: seat, Box: around(chartBoard.W-chartToken/2, ys[seat], chartToken, chartToken)})
+	}
+	return items
+}

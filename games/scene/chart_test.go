@@ -1,0 +1,85 @@
+package scene
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// Whatever the course of a match was, all of its chart lies on the board, every seat has a
+// curve and a token, and no token lies on another one.
+func TestChart(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for seats := 2; seats <= 6; seats++ {
+		for _, points := range []int{1, 2, 3, 40, 300} {
+			for _, size := range []float64{0, .3, 40, 3000} {
+				c := Chart{Turn: ChartTurn{From: 0, To: points, Seat: 1, Text: "+12"}, Marks: []ChartMark{{At: points, Seat: 1, Text: "1"}}}
+				for at := range points {
+					c.At = append(c.At, 3*at)
+					values := make([]float64, seats)
+					for i := range values {
+						values[i] = r.NormFloat64() * size
+					}
+					c.Values = append(c.Values, values)
+				}
+				checkChart(t, c)
+			}
+		}
+	}
+}
+
+func checkChart(t *testing.T, c Chart) {
+	t.Helper()
+	const hair = 1e-9
+	s := c.Scene()
+	curves := 0
+	var tokens []Rect
+	for _, it := range s.Items {
+		box := it.Box
+		if it.Kind == Path {
+			box = Rect{it.Points[0].X, it.Points[0].Y, 0, 0}
+			for _, p := range it.Points {
+				if p.X < 0 || p.X > s.Board.W+hair || p.Y < 0 || p.Y > s.Board.H+hair || math.IsNaN(p.Y) {
+					t.Fatalf("%s runs through %v", it.Noun, p)
+				}
+			}
+		}
+		if box.X < -hair || box.Y < -hair || box.X+box.W > s.Board.W+hair || box.Y+box.H > s.Board.H+hair {
+			t.Fatalf("%s %q lies at %v", it.Noun, it.Text, it.Box)
+		}
+		switch it.Noun {
+		case "chart-curve":
+			curves++
+		case "chart-end":
+			tokens = append(tokens, it.Box)
+		}
+	}
+	if curves != len(c.Values[0]) || len(tokens) != curves {
+		t.Fatalf("%d curves, %d tokens of %d seats", curves, len(tokens), len(c.Values[0]))
+	}
+	for i, a := range tokens {
+		for _, b := range tokens[:i] {
+			if overlap(a, b) {
+				t.Fatalf("tokens lie at %v and %v", a, b)
+			}
+		}
+	}
+}
+
+// A mark lies on its seat's curve, also between two points of it.
+func TestChartMark(t *testing.T) {
+	c := Chart{At: []int{0, 10}, Values: [][]float64{{0, 5}, {20, 5}}, Marks: []ChartMark{{At: 5, Seat: 0, Text: "1"}}}
+	var curve, mark Item
+	for _, it := range c.Scene().Items {
+		switch {
+		case it.Noun == "chart-curve" && it.Seat == 0:
+			curve = it
+		case it.Noun == "chart-mark":
+			mark = it
+		}
+	}
+	middle := Point{(curve.Points[0].X + curve.Points[1].X) / 2, (curve.Points[0].Y + curve.Points[1].Y) / 2}
+	if at := mark.Box.Centre(); math.Hypot(at.X-middle.X, at.Y-middle.Y) > 1e-9 {
+		t.Errorf("the mark lies at %v, the middle of the curve at %v", at, middle)
+	}
+}
