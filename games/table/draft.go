@@ -122,6 +122,30 @@ func (m Match) Settle(seat games.Seat, d Draft) (Draft, Tip, error) {
 	return w.draft, w.Tip, nil
 }
 
+// Plan returns where a row of actions of a seat would lead, as a draft that holds their words
+// and nothing else: as far as the first that is final, which is not applied. The error is
+// [ErrDraft] when the first is not legal; a later one ends the plan.
+func (m Match) Plan(seat games.Seat, line []games.Action) (Tip, error) {
+	if !slices.Contains(m.Turn(), seat) {
+		return Tip{}, ErrDraft
+	}
+	w := walk{Tip: Tip{Seat: seat, State: m.State}, match: m}
+	for i, action := range line {
+		if w.Ready || !slices.Contains(m.Legal(w.State, seat), action) {
+			if i == 0 {
+				return Tip{}, ErrDraft
+			}
+			break
+		}
+		for _, word := range action.Words() {
+			if err := w.say(Word{word, true}); err != nil {
+				return Tip{}, err
+			}
+		}
+	}
+	return w.Tip, nil
+}
+
 // Say puts a word chosen by the player at place `at` of the draft, forgetting the
 // words after it, and settles. Words the player had chosen later are said again as
 // far as they still answer the same kind of question.

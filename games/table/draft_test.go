@@ -139,6 +139,42 @@ func TestDraftRefusals(t *testing.T) {
 	}
 }
 
+// A plan says whole actions up to the first that is final, and nothing that was not given.
+func TestPlan(t *testing.T) {
+	m := begin(t, 2, nil)
+	for _, c := range []struct {
+		line  []games.Action
+		words string
+		ready bool
+	}{
+		{nil, "", false},
+		{[]games.Action{"place 0,0 r2"}, "", false},
+		{[]games.Action{"place 0,0 r2", "follow y"}, "follow y", true},
+		{[]games.Action{"place 0,0 r2", "follow y", "place 1,0 r0"}, "follow y", true},
+		{[]games.Action{"place 0,0 r2", "dance"}, "", false},
+	} {
+		tip, err := m.Plan(0, c.line)
+		if err != nil || strings.Join(tip.Words, " ") != c.words || tip.Ready != c.ready {
+			t.Errorf("%q: %q, ready %v, %v", c.line, tip.Words, tip.Ready, err)
+		}
+		if placed := len(c.line) > 0; placed != (len(tip.Actions) == 1) {
+			t.Errorf("%q: %q are played", c.line, tip.Actions)
+		}
+		for _, control := range tip.Controls {
+			if control.Said == "" || !control.Chosen {
+				t.Errorf("%q: %+v", c.line, control)
+			}
+		}
+	}
+	for _, err := range []error{second(m.Plan(1, []games.Action{"place 0,0 r2"})), second(m.Plan(0, []games.Action{"dance"}))} {
+		if !errors.Is(err, ErrDraft) {
+			t.Errorf("%v", err)
+		}
+	}
+}
+
+func second(_ Tip, err error) error { return err }
+
 func FuzzDraft(f *testing.F) {
 	f.Add([]byte(`[{"w":"place","c":true},{"w":"0,0"}]`), 2, "r1")
 	f.Add([]byte(`[]`), 0, "roll")
