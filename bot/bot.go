@@ -14,6 +14,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/advice"
 	"github.com/bastide-games/bastide/bot/delivery"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/discord/places"
@@ -24,6 +25,7 @@ import (
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/server"
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/thinking"
 	"github.com/bastide-games/bastide/bot/views"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
@@ -48,6 +50,9 @@ type Config struct {
 	// UndoWindow is how long a decision that ends a turn of a slow match can be undone
 	// before it is carried out; 0: not at all.
 	UndoWindow time.Duration
+	// Thoughts is where computer players think; nil: in a pool that takes half of the cores.
+	// The bot closes it.
+	Thoughts *thinking.Pool
 }
 
 // Bot plays. Make it with [New].
@@ -65,6 +70,7 @@ type Bot struct {
 	loop     *delivery.Loop
 	server   *server.Server
 	views    *views.Views
+	advice   *advice.Advisor
 	people   *people.People
 	play     *play.Play
 	commands map[string]command
@@ -109,6 +115,10 @@ func (c *Config) defaults() {
 	}
 	if c.Observer == nil {
 		c.Observer = unobserved{}
+	}
+	if c.Thoughts == nil {
+		const share = .5
+		c.Thoughts = thinking.New(thinking.Options{Workers: thinking.Workers(share, runtime.GOMAXPROCS(0)), Log: c.Log})
 	}
 }
 
@@ -155,6 +165,7 @@ func (b *Bot) answer() {
 		Commands: commandGroups,
 		Rules:    &views.Rules{Records: b.records, Posts: b.maker(), Order: order, Books: b.books},
 	}
+	b.advice = advice.New(b.records, b.maker(), b.texts, c.Thoughts)
 	b.people = &people.People{Records: b.records, Server: b.server, Texts: b.texts, Order: order, Log: c.Log}
 	b.play = &play.Play{
 		API: c.API, Records: b.records, Posts: b.maker(), Outbox: b.outbox, Unheard: b.unheard, Server: b.server,
@@ -189,8 +200,12 @@ func (b *Bot) Start(context.Context) error {
 	return nil
 }
 
-// Close stops delivering after the posts under way, or when the context ends.
-func (b *Bot) Close(ctx context.Context) error { return b.loop.Close(ctx) }
+// Close ends all thoughts, and stops delivering after the posts under way, or when the context
+// ends.
+func (b *Bot) Close(ctx context.Context) error {
+	b.config.Thoughts.Close()
+	return b.loop.Close(ctx)
+}
 
 // Wake looks at deadlines and posts now. It is for whoever moves the clock that [Config.Now]
 // reads; the real clock does not need it.

@@ -45,6 +45,7 @@ func (b *Bot) commandTable() map[string]command {
 		"play":        {route: b.play.Open, options: b.playOptions(), server: true},
 		"board":       {route: view(b.views.Board), options: boardOptions, server: true},
 		"hand":        {route: view(b.views.Hand), server: true},
+		"hint":        {route: view(b.advice.Hint), server: true},
 		"turn":        {route: do(session.VerbRepost, b.play.Meant), server: true},
 		"games":       {route: page(b.people.Matches)},
 		"stats":       {route: page(b.people.Stats), options: []option{{name: "user", kind: user}, game}, server: true},
@@ -75,7 +76,7 @@ func (b *Bot) commandTable() map[string]command {
 // commandGroups is the order in which commands are registered and explained: those of every
 // day, which /help describes, and those of which it gives the names.
 var commandGroups = []views.Group{
-	{Names: []string{"play", "turn", "board", "hand", "games", "rules", "takeback", "rhythm", "resign", "replay"}},
+	{Names: []string{"play", "turn", "board", "hand", "games", "rules", "hint", "takeback", "rhythm", "resign", "replay"}},
 	{Text: "bot.help.seldom", Names: []string{"return", "substitute", "abandon", "move", "export", "verify", "stats", "leaderboard", "privacy", "help", "about"}},
 	{Text: "bot.help.hosts", Names: []string{"settings", "match", "dashboard"}},
 }

@@ -10,6 +10,7 @@
 //	bot                 wiring, commands, buttons
 //	bot/play            carries presses about matches through: /play, buttons, losses
 //	bot/people          /games /stats /leaderboard /privacy /rhythm
+//	bot/advice          /hint and the look back: what computer players have to say
 //	bot/views           /board /hand /rules /replay …: what is only looked at
 //	bot/server          /settings /dashboard: what servers decide
 //	bot/interaction     the answer to one interaction, deferrals, refusals

@@ -21,6 +21,7 @@ import (
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/events"
+	"github.com/bastide-games/bastide/bot/thinking"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
@@ -368,6 +369,7 @@ type party struct {
 	clock    func() time.Time
 	observer Observer              // of the bot, from the next opening on
 	games    map[string]games.Game // the bot's, from the next opening on; nil: all
+	thoughts *thinking.Pool        // the bot's, from the next opening on; nil: its own
 	// front is put before Discord, from the next opening on; nil: nothing is.
 	front discord.API
 }
@@ -413,6 +415,7 @@ func (p *party) open() {
 	p.bot, err = New(Config{
 		API: api, Store: p.wrap(store), Games: known, Texts: gameTexts(), Painter: &p.easel,
 		Rand: rand.NewChaCha8([32]byte{7}), Version: "test", UndoWindow: p.window, Now: p.clock, Observer: p.observer,
+		Thoughts: p.thoughts,
 	})
 	if err != nil {
 		p.Fatal(err)

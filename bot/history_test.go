@@ -200,6 +200,7 @@ func TestUnrated(t *testing.T) {
 		"both sides": {func(s *session.Session) {
 			s.Former = []session.Former{{Seat: 1, User: s.Players[0].User}}
 		}, false, session.UnratedSelf},
+		"hints":   {func(s *session.Session) { s.Hints = true }, false, session.UnratedHints},
 		"stopped": {func(*session.Session) {}, true, session.UnratedStopped},
 	} {
 		t.Run(name, func(t *testing.T) {

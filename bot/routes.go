@@ -71,7 +71,7 @@ func (b *Bot) addPanel(table map[string]button) {
 // addPresses adds the other buttons that change a match.
 func (b *Bot) addPresses(table map[string]button) {
 	for _, verb := range []string{
-		session.VerbJoin, session.VerbLeave, session.VerbSpeed, session.VerbStart, session.VerbCancel,
+		session.VerbJoin, session.VerbLeave, session.VerbSpeed, session.VerbHints, session.VerbStart, session.VerbCancel,
 		session.VerbTakeback, session.VerbAgree, session.VerbDecline, session.VerbWait, session.VerbSkip,
 		session.VerbTakeOver, session.VerbOpen, session.VerbTakeSeat, session.VerbWithdraw, session.VerbMute,
 		session.VerbHand,
@@ -97,6 +97,9 @@ func (b *Bot) addViews(table map[string]button) {
 	private := map[string]bool{posts.VerbResignCancel: true, posts.VerbClaimCancel: true}
 	for verb, handler := range b.views.Handlers() {
 		table[verb] = button{route: b.about(handler), takes: takes[verb], private: takes[verb] || private[verb]}
+	}
+	for verb, handler := range b.advice.Handlers() {
+		table[verb] = button{route: b.about(handler), takes: verb == posts.VerbLookLapse}
 	}
 	table[posts.VerbDeleteAsk] = button{route: b.about(b.play.AskDelete), private: true}
 	table[posts.VerbDeleteCancel] = button{route: b.about(b.play.KeepMatch), private: true}

@@ -19,7 +19,7 @@ func TestLobby(t *testing.T) {
 	s := watch(sessiontest.Open(t, "castellan", "fr", "Alix", session.Player{User: 200, Name: "Guest"}))
 	options := strings.Repeat("option ", min(1, len(s.S.Game.Info().Options)))
 	m := s.post(session.Post{Kind: session.PostLobby})
-	expect(t, m, AccentLobby, options+"speed join leave start cancel rules", "**A** Alix", "<@200>")
+	expect(t, m, AccentLobby, options+"speed hints join leave start cancel rules", "**A** Alix", "<@200>")
 	mentions(t, m, 200)
 	if shown := s.reply(session.Reply{Show: session.ShowLobby}, false); text(shown) != text(m) || len(shown.Mentions) != 1 {
 		t.Errorf("whoever pressed is shown %q", text(shown))
@@ -45,7 +45,7 @@ func TestLobby(t *testing.T) {
 func TestLobbyMenus(t *testing.T) {
 	t.Parallel()
 	s := watch(sessiontest.Open(t, "castellan", "en", "Alix"))
-	s.S.Speed = "days"
+	s.S.Speed, s.S.Hints = "days", true
 	for _, c := range flat(s.post(session.Post{Kind: session.PostLobby}).Components) {
 		menu, ok := c.(discordgo.SelectMenu)
 		if !ok {
@@ -60,7 +60,7 @@ func TestLobbyMenus(t *testing.T) {
 				chosen += o.Value
 			}
 		}
-		want := "days"
+		want := map[string]string{plainID(s.S, session.VerbSpeed): "days", plainID(s.S, session.VerbHints): session.HintsYes}[menu.CustomID]
 		for id, value := range s.S.Options {
 			if menu.CustomID == ButtonID(s.S, session.VerbOption, 0, id) {
 				want = value
@@ -92,7 +92,7 @@ func TestResult(t *testing.T) {
 	}
 	s.S.Match.Gone = []bool{false, true}
 	m := s.post(session.Post{Kind: session.PostResult})
-	expect(t, m, AccentResult, "export board film", "3×7")
+	expect(t, m, AccentResult, "export board film look", "3×7")
 	mentions(t, m, sessiontest.User(0))
 }
 

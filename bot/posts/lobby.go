@@ -17,7 +17,7 @@ func (m *Maker) lobbyPost(s *session.Session, _ session.Post) discord.Message {
 	for _, o := range s.Game.Info().Options {
 		out.Menu(optionMenu(l, s, o))
 	}
-	return out.Menu(speedMenu(l, s)).Buttons(lobbyButtons(l, s)...).Message()
+	return out.Menu(speedMenu(l, s)).Menu(hintsMenu(l, s)).Buttons(lobbyButtons(l, s)...).Message()
 }
 
 func invited(s *session.Session) (users session.Users) {
@@ -65,6 +65,19 @@ func speedMenu(l wording.Localizer, s *session.Session) discordgo.SelectMenu {
 			Label: wording.Clip(l.Speed(name), MaxOption),
 			Value: name, Default: name == s.SpeedOf().Name,
 			Description: wording.Clip(l.SpeedAbout(name), MaxOption),
+		})
+	}
+	return menu
+}
+
+// hintsMenu is the select menu in which hints are allowed.
+func hintsMenu(l wording.Localizer, s *session.Session) discordgo.SelectMenu {
+	l = l.Bare()
+	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: plainID(s, session.VerbHints)}
+	for _, value := range session.HintsValues {
+		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
+			Label: wording.Clip(wording.HintsOption(l, value), MaxOption), Value: value, Default: value == s.HintsOf(),
+			Description: wording.Clip(wording.HintsAbout(l, value), MaxOption),
 		})
 	}
 	return menu

@@ -223,7 +223,7 @@ func TestEveryPost(t *testing.T) {
 			s.Choose()
 		}
 		end := s.post(session.Post{Kind: session.PostResult})
-		expect(t, end, AccentResult, "export board film", s.S.Match.Header.Seed.Hex())
+		expect(t, end, AccentResult, "export board film look", s.S.Match.Header.Seed.Hex())
 	}
 	s := begin(t, "castle", "Alix", "Bruno")
 	if _, err := s.Message(context.Background(), s.S, session.Post{Kind: "other"}); err == nil {

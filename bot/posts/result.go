@@ -24,5 +24,6 @@ func (m *Maker) resultPost(ctx context.Context, s *session.Session, _ session.Po
 		Button(discordgo.SecondaryButton, l.Say("bot.button.record"), plainID(s, VerbExport)),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.board"), plainID(s, VerbBoard)),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.film"), plainID(s, VerbFilm)),
+		Button(discordgo.SecondaryButton, l.Say("bot.button.look"), plainID(s, VerbLook)),
 	).Message(), nil
 }

@@ -24,6 +24,11 @@ const (
 	VerbWhyPick    = "why-pick"
 	VerbWhyPage    = "why-page"
 
+	VerbHint      = "hint"
+	VerbLook      = "look" // back on a match
+	VerbLookLapse = "look-lapse"
+	VerbLookShare = "look-share"
+
 	VerbRules     = "rules"
 	VerbRulesPage = "rules-page"
 	VerbGamesPage = "games-page"

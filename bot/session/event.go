@@ -140,6 +140,7 @@ const (
 	VerbLeave  = "leave"
 	VerbOption = "option"
 	VerbSpeed  = "speed"
+	VerbHints  = "hints"
 	VerbStart  = "start"
 	VerbCancel = "cancel"
 

@@ -33,6 +33,7 @@ var floors = []struct{ path, reason string }{
 	{"bot/interaction", "what happens by itself waits for nobody's press"},
 	{"bot/server", "how a press is answered does not depend on what servers decide"},
 	{"bot/views", "what servers decide does not depend on what is looked at"},
+	{"bot/advice", "matches are looked at without anybody's advice"},
 	{"bot/people", "a match is shown without anybody's statistics"},
 	{"bot/play", "people are looked at without a press about a match"},
 	{"bot", "it puts the floors together, and is known to none of them"},

@@ -190,7 +190,7 @@ func refusal(err error) (session.Refusal, string) {
 func aim(s *session.Session, p *session.Press) {
 	p.Channel = s.Channel
 	switch p.Verb {
-	case session.VerbJoin, session.VerbLeave, session.VerbOption, session.VerbSpeed, session.VerbStart, session.VerbCancel:
+	case session.VerbJoin, session.VerbLeave, session.VerbOption, session.VerbSpeed, session.VerbHints, session.VerbStart, session.VerbCancel:
 		p.Message = s.LobbyPost
 	case session.VerbChoose, session.VerbPick, session.VerbBack, session.VerbPage, session.VerbConfirm, session.VerbUndo, session.VerbCarryOut:
 		aimPanel(s, p)
@@ -252,6 +252,9 @@ func facts(s *session.Session, say func(int64) string) (out [][2]string) {
 		add("stopped", "without a result")
 	}
 	add("speed", "%s", strings.TrimPrefix(s.Speed, session.NoClock))
+	if s.Hints {
+		add("hints", "allowed")
+	}
 	add("players", "%s", roster(s))
 	add("options", "%s", strings.Trim(strings.TrimPrefix(fmt.Sprint(s.Options), "map"), "[]"))
 	add("invited", "%s", names(s.Invited))

@@ -13,7 +13,7 @@ import (
 // is meant.
 var phrases = []struct{ words, verb string }{
 	{"joins", session.VerbJoin}, {"leaves", session.VerbLeave}, {"starts", session.VerbStart}, {"cancels", session.VerbCancel},
-	{"sets speed", session.VerbSpeed}, {"sets", session.VerbOption},
+	{"sets speed", session.VerbSpeed}, {"sets hints", session.VerbHints}, {"sets", session.VerbOption},
 	{"chooses", session.VerbChoose}, {"picks", session.VerbPick}, {"goes back", session.VerbBack}, {"turns to page", session.VerbPage},
 	{"confirms", session.VerbConfirm}, {"undoes", session.VerbUndo}, {"carries out", session.VerbCarryOut},
 	{"gives up", session.VerbResign}, {"agrees", session.VerbAgree}, {"declines", session.VerbDecline},
@@ -78,7 +78,7 @@ func (x *script) pressOf(name, verb string, command bool, rest []string) (sessio
 		return p, x.guests(&p, rest)
 	case verb == session.VerbOption && len(rest) == 2:
 		p.Word, p.Values = rest[0], rest[1:]
-	case verb == session.VerbSpeed || verb == session.VerbPick:
+	case verb == session.VerbSpeed || verb == session.VerbHints || verb == session.VerbPick:
 		p.Values = rest
 	case verb == session.VerbPage && len(rest) == 1:
 		p.At, _ = strconv.Atoi(rest[0])

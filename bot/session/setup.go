@@ -10,6 +10,15 @@ const (
 	Here     = "here"
 )
 
+// Whether players may ask for advice, as the lobby's menu says it.
+const (
+	HintsNo  = "no"
+	HintsYes = "yes"
+)
+
+// HintsValues lists the values of the menu.
+var HintsValues = []string{HintsNo, HintsYes}
+
 // setup is what was chosen before the match began.
 type setup struct {
 	GameID  string            `json:"game"`
@@ -17,6 +26,8 @@ type setup struct {
 	Where   string            `json:"where"`           // InThread or Here
 	Lang    string            `json:"lang"`            // of public posts
 	Speed   string            `json:"speed,omitempty"` // see Speeds; empty: no clock
+	// Hints says that whoever has to decide may ask for advice. Such a match is not rated.
+	Hints bool `json:"hints,omitempty"`
 }
 
 // Opening is what a lobby is opened with.
@@ -53,6 +64,17 @@ func (s *setup) ToThread() { s.Where = InThread }
 
 // ChooseOptions takes the options of the game.
 func (s *setup) ChooseOptions(options map[string]string) { s.Options = options }
+
+// HintsOf returns the value of the menu that is chosen.
+func (s *setup) HintsOf() string {
+	if s.Hints {
+		return HintsYes
+	}
+	return HintsNo
+}
+
+// AllowHints takes whether players may ask for advice.
+func (s *setup) AllowHints(allowed bool) { s.Hints = allowed }
 
 // ChooseSpeed takes the name of the speed.
 func (s *setup) ChooseSpeed(name string) { s.Speed = name }

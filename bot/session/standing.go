@@ -43,6 +43,7 @@ const (
 	UnratedStopped = "stopped" // nobody was to win
 	UnratedShort   = "short"   // given up before it had begun in earnest
 	UnratedSelf    = "self"    // somebody was on both sides
+	UnratedHints   = "hints"   // players could ask for advice
 )
 
 // ratedMoves is how many moves a seat has to have had, on average, for a match that was given
@@ -83,6 +84,8 @@ func (s *Session) unrated() string {
 	switch {
 	case s.bothSides():
 		return UnratedSelf
+	case s.Hints:
+		return UnratedHints
 	case slices.Contains(s.Match.Gone, true) && s.Match.Steps < ratedMoves*len(s.Players):
 		return UnratedShort
 	}

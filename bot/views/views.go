@@ -130,6 +130,9 @@ func (v *Views) menu(_ context.Context, q *interaction.Request, s *session.Sessi
 // insights are the buttons that explain how the match stands.
 func insights(l wording.Localizer, s *session.Session, user uint64) []discordgo.Button {
 	row := []discordgo.Button{posts.Button(discordgo.SecondaryButton, l.Say("bot.button.points"), posts.ButtonID(s, posts.VerbPoints, 0, ""))}
+	if s.Hints && s.Acts(s.Seat(user)) {
+		row = append(row, posts.Button(discordgo.SecondaryButton, l.Say("bot.button.hint"), posts.ButtonID(s, posts.VerbHint, 0, "")))
+	}
 	if len(s.Stock(s.Seat(user))) > 0 {
 		row = append(row, posts.Button(discordgo.SecondaryButton, l.Say("bot.button.stock"), posts.ButtonID(s, posts.VerbStock, 0, "")))
 	}

@@ -57,6 +57,7 @@ func Started(l Localizer, s *session.Session) string {
 		Roster(l, s),
 		strings.Join(l.Options(s.Game.Info(), s.Options), "\n"),
 		SpeedLine(l, s),
+		HintsLine(l, s),
 		where,
 		SeedHash(l, s),
 	)

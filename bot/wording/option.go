@@ -46,6 +46,22 @@ func (l Localizer) SpeedAbout(name string) string { return l.Say("bot.speed." + 
 // SpeedLine writes the speed of a match.
 func SpeedLine(l Localizer, s *session.Session) string { return l.Speed(s.SpeedOf().Name) }
 
+// HintsOption writes "Hints: …" for a value of the lobby's menu.
+func HintsOption(l Localizer, value string) string {
+	return l.Option(l.Say("bot.hints"), l.Say("bot.hints."+value))
+}
+
+// HintsAbout explains it.
+func HintsAbout(l Localizer, value string) string { return l.Say("bot.hints." + value + ".about") }
+
+// HintsLine says that players may ask for advice, "" where they may not.
+func HintsLine(l Localizer, s *session.Session) string {
+	if !s.Hints {
+		return ""
+	}
+	return l.Say("bot.hints.line")
+}
+
 // Origin says which edition a game follows, and whether its set is a reconstruction, in the
 // game's own words if it has any.
 func (l Localizer) Origin(info games.Info) string {

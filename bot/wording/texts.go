@@ -11,6 +11,7 @@ import (
 	"golang.org/x/text/language"
 
 	"github.com/bastide-games/bastide/assets"
+	"github.com/bastide-games/bastide/games/search"
 )
 
 // Languages lists the languages of all texts, the fallback first.
@@ -28,7 +29,7 @@ type Texts struct {
 	known      map[string]map[string]bool // language, id
 }
 
-// LoadTexts reads the bot's own catalogues and those of the games, each a file system with
+// LoadTexts reads the bot's own catalogues, that of hints, and those of the games, each a file system with
 // texts/en.toml and texts/fr.toml. The error says which file is missing, cannot be read, or
 // holds a text that another one holds too.
 func LoadTexts(catalogues ...fs.FS) (*Texts, error) {
@@ -37,6 +38,9 @@ func LoadTexts(catalogues ...fs.FS) (*Texts, error) {
 	for _, lang := range Languages {
 		t.known[lang] = map[string]bool{}
 		if err := t.read(bundle, lang, assets.Messages, "messages/"+lang+".toml"); err != nil {
+			return nil, err
+		}
+		if err := t.read(bundle, lang, search.Texts, "texts/"+lang+".toml"); err != nil {
 			return nil, err
 		}
 		for _, c := range catalogues {

@@ -29,7 +29,8 @@ type Hint struct {
 type Hints struct {
 	List []Hint // the best first, up to three
 	// Sure says how clearly the first is better than the others.
-	Sure games.Text
+	Sure     games.Text
+	Playouts int // imagined courses
 }
 
 // Advise thinks about a question and explains the answer. Its errors are those of [Think].
@@ -50,7 +51,10 @@ func Advise(q Question) (Hints, error) {
 		}
 		h.List = append(h.List, Hint{c, why})
 	}
-	h.Sure = games.T(sureness(list))
+	h.Sure, h.Playouts = games.T(sureness(list)), a.Playouts
+	if a.Playouts == 0 && len(q.Match.State.Legal(q.Seat)) > 1 {
+		h.Sure = games.T("search.sure.glance")
+	}
 	return h, nil
 }
 
@@ -92,40 +96,38 @@ func reasons(q Question, line []games.Action) ([]games.Text, error) {
 	return append(why, used(q, before, after)...), nil
 }
 
-// used says which of its pieces the seat would have put on the board and not have back.
-func used(q Question, before, after games.State) (why []games.Text) {
-	was, _ := before.View(q.Seat, nil)
-	is, _ := after.View(q.Seat, nil)
-	for _, had := range supply(was, q.Seat) {
-		for _, has := range supply(is, q.Seat) {
-			n := standing(is, q.Seat, has.Noun) - standing(was, q.Seat, has.Noun)
-			if has.Noun == had.Noun && has.N < had.N && n > 0 {
-				what := games.T(q.Game.Info().ID+".noun."+has.Noun, "n", n, "count", n)
-				why = append(why, games.T("search.why.uses", "n", n, "what", what, "left", has.N))
+// follower is the noun of the piece that is scarce in all games that have it.
+const follower = "follower"
+
+// used says how many followers the seat would have put on the board and not have back.
+func used(q Question, before, after games.State) []games.Text {
+	had, stood, known := followers(before, q.Seat)
+	left, standing, _ := followers(after, q.Seat)
+	n := standing - stood
+	if !known || left >= had || n <= 0 {
+		return nil
+	}
+	what := games.T(q.Game.Info().ID+".noun."+follower, "n", n, "count", n)
+	return []games.Text{games.T("search.why.uses", "n", n, "what", what, "left", left)}
+}
+
+// followers counts those that a seat has left and those on the board; known is false for a
+// game without any.
+func followers(s games.State, seat games.Seat) (left, standing int, known bool) {
+	sc, _ := s.View(seat, nil)
+	for _, plate := range sc.Panel.Plates {
+		for _, c := range plate.Counts {
+			if plate.Seat == int(seat) && c.Noun == follower {
+				left, known = c.N, true
 			}
 		}
 	}
-	return why
-}
-
-// supply lists what a seat has left of its things.
-func supply(sc scene.Scene, seat games.Seat) []scene.Count {
-	for _, plate := range sc.Panel.Plates {
-		if plate.Seat == int(seat) {
-			return plate.Counts
-		}
-	}
-	return nil
-}
-
-// standing counts pieces of a seat on the board.
-func standing(sc scene.Scene, seat games.Seat, noun string) (n int) {
 	for _, it := range sc.Items {
-		if it.Kind == scene.Piece && it.Seat == int(seat) && it.Noun == noun {
-			n++
+		if it.Kind == scene.Piece && it.Seat == int(seat) && it.Noun == follower {
+			standing++
 		}
 	}
-	return n
+	return left, standing, known
 }
 
 func scored(s games.State, points []float64) {

@@ -75,7 +75,7 @@ func TestSureness(t *testing.T) {
 			t.Errorf("ahead by %v: %s", lead, got)
 		}
 	}
-	for _, id := range []string{"only", "clear", "likely", "close"} {
+	for _, id := range []string{"only", "clear", "likely", "close", "glance"} {
 		said(t, "en", games.T("search.sure."+id))
 		said(t, "fr", games.T("search.sure."+id))
 	}
@@ -134,6 +134,17 @@ func TestHints(t *testing.T) {
 				t.Error("advice after the end")
 			}
 		})
+	}
+}
+
+// Without time the answer is a glance, and says so instead of calling it the only one.
+func TestHintWithoutTime(t *testing.T) {
+	g := catalog.Builtin()["carcassonne"]
+	q := asking(g, begin(t, g, gametest.Variant{Seats: 2}, 5), Strong, 0)
+	q.More = func() bool { return false }
+	h, err := Advise(q)
+	if err != nil || h.Sure.ID != "search.sure.glance" || h.Playouts != 0 || len(h.List) != 1 {
+		t.Errorf("%+v, %v", h, err)
 	}
 }
 

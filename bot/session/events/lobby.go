@@ -2,6 +2,7 @@ package events
 
 import (
 	"maps"
+	"slices"
 
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
@@ -113,6 +114,18 @@ func setSpeed(s *session.Session, _ session.Env, p session.Press) (session.Resul
 		return session.Result{}, session.ErrMalformed
 	}
 	s.ChooseSpeed(p.Values[0])
+	return changedLobby(s, p), nil
+}
+
+// setHints takes what was chosen in the menu of hints.
+func setHints(s *session.Session, _ session.Env, p session.Press) (session.Result, error) {
+	if err := leading(s, p); err != nil {
+		return session.Result{}, err
+	}
+	if len(p.Values) != 1 || !slices.Contains(session.HintsValues, p.Values[0]) {
+		return session.Result{}, session.ErrMalformed
+	}
+	s.AllowHints(p.Values[0] == session.HintsYes)
 	return changedLobby(s, p), nil
 }
 

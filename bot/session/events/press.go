@@ -38,6 +38,7 @@ func init() {
 		session.VerbLeave:      {leave, false},
 		session.VerbOption:     {setOption, false},
 		session.VerbSpeed:      {setSpeed, false},
+		session.VerbHints:      {setHints, false},
 		session.VerbStart:      {start, false},
 		session.VerbCancel:     {cancel, false},
 		session.VerbResign:     {resign, false},

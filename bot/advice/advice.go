@@ -1,0 +1,97 @@
+package advice
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/thinking"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games/chance"
+)
+
+// How long may be thought when nobody else waits.
+const (
+	hintTime    = 2 * time.Second
+	reviewTime  = 15 * time.Second // for all decisions of a match together
+	reviewLimit = 3 * time.Minute  // with all waiting; the answer can be given for a quarter of an hour
+)
+
+// How much is kept.
+const (
+	maxHints   = 256 // of some kilobytes
+	maxReviews = 128 // of some ten kilobytes
+)
+
+// Advisor answers who asks for advice. Make it with [New].
+type Advisor struct {
+	records *records.Records
+	posts   *posts.Maker
+	texts   *wording.Texts
+	pool    *thinking.Pool
+
+	hints   keep[hintKey, hint]
+	reviews keep[session.ID, *lookBack]
+	asked   quota
+	looking chan struct{} // one for each look back in the making
+
+	// HintTime is how long may be thought about a decision, ReviewTime about a whole match.
+	HintTime, ReviewTime time.Duration
+	// ReviewLimit is how long that may last with all waiting for others.
+	ReviewLimit time.Duration
+}
+
+// New returns an advisor that thinks in a pool.
+func New(r *records.Records, m *posts.Maker, texts *wording.Texts, pool *thinking.Pool) *Advisor {
+	return &Advisor{
+		records: r, posts: m, texts: texts, pool: pool, HintTime: hintTime, ReviewTime: reviewTime, ReviewLimit: reviewLimit, looking: make(chan struct{}, maxLooking),
+		hints: keep[hintKey, hint]{most: maxHints}, reviews: keep[session.ID, *lookBack]{most: maxReviews},
+		asked: quota{now: r.Now},
+	}
+}
+
+// Handler answers an interaction about a match.
+type Handler = func(context.Context, *interaction.Request, *session.Session) (interaction.Reply, error)
+
+// Handlers lists the buttons that give advice, by verb.
+func (a *Advisor) Handlers() map[string]Handler {
+	return map[string]Handler{
+		posts.VerbHint:      a.Hint,
+		posts.VerbLook:      a.look,
+		posts.VerbLookLapse: a.lapse,
+		posts.VerbLookShare: a.share,
+	}
+}
+
+// refused turns errors of the pool into what a person is told.
+func refused(err error) error {
+	switch {
+	case errors.Is(err, thinking.ErrAlready):
+		return session.Refuse("bot.hint.already")
+	case errors.Is(err, thinking.ErrOff):
+		return session.Refuse("bot.hint.nobody")
+	case errors.Is(err, thinking.ErrClosed), errors.Is(err, context.DeadlineExceeded):
+		return session.Refuse("bot.hint.busy")
+	}
+	return err
+}
+
+// offered refuses where nobody thinks, and who has asked too often.
+func (a *Advisor) offered(user uint64) error {
+	if !a.pool.Offers() {
+		return session.Refuse("bot.hint.nobody")
+	}
+	return a.asked.take(user)
+}
+
+// seed is the chance of a thought about a match, which has nothing to do with that of the
+// match.
+func seed(about string, s *session.Session, steps int) chance.Seed {
+	return sha256.Sum256(fmt.Appendf(nil, "bastide %s %s %d", about, s.ID, steps))
+}

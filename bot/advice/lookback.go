@@ -1,0 +1,198 @@
+package advice
+
+import (
+	"context"
+	"strconv"
+	"sync/atomic"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/search"
+	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/imaging"
+)
+
+// Names of the pictures of a look back.
+const (
+	chartFile  = "course.png"
+	playedFile = "played.png"
+	betterFile = "better.png"
+)
+
+// lookBack is what looking back on a match came to, without the positions: they are replayed
+// when somebody wants to see them.
+type lookBack struct {
+	search.Review
+	shared atomic.Bool
+}
+
+// look shows what looking back on the match comes to, to the person alone.
+func (a *Advisor) look(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+	if s.Status != session.Over {
+		return interaction.Reply{}, session.Refuse("bot.look.running")
+	}
+	course, err := a.records.Course(s)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	if len(course) < 2 {
+		return interaction.Reply{}, session.Refuse("bot.look.nothing")
+	}
+	if known, ok := a.reviews.get(s.ID); ok {
+		return interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Message: func(ctx context.Context) (discord.Message, error) {
+			return a.lookMessage(ctx, q.L, s, known, course)
+		}}, nil
+	}
+	if err := a.offered(q.UserID()); err != nil {
+		return interaction.Reply{}, err
+	}
+	return interaction.Reply{How: interaction.Private, Defer: interaction.AtOnce, Message: func(ctx context.Context) (discord.Message, error) {
+		found, err := a.review(ctx, s)
+		if err != nil {
+			return discord.Message{}, refused(err)
+		}
+		return a.lookMessage(ctx, q.L, s, found, course)
+	}}, nil
+}
+
+// share shows a look back to everybody, once.
+func (a *Advisor) share(ctx context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+	found, course, err := a.recall(s)
+	switch {
+	case err != nil:
+		return interaction.Reply{}, err
+	case s.Seat(q.UserID()) < 0:
+		return interaction.Reply{}, session.Refuse("bot.look.notin")
+	case !found.shared.CompareAndSwap(false, true):
+		return interaction.Reply{}, session.Refuse("bot.look.shared")
+	}
+	m, err := a.lookMessage(ctx, a.texts.Public(s), s, found, course)
+	if err != nil {
+		found.shared.Store(false)
+		return interaction.Reply{}, err
+	}
+	m.Ephemeral = false
+	return interaction.Shown(interaction.Announce, m), nil
+}
+
+// lapse shows a decision that was not the best one, and what would have been better.
+func (a *Advisor) lapse(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+	found, course, err := a.recall(s)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	for _, list := range found.Costly {
+		for _, m := range list {
+			if m.Step == q.Button.At {
+				return a.lapseReply(q.L, s, lapseOf(course, m)), nil
+			}
+		}
+	}
+	return interaction.Reply{}, session.Refuse("bot.look.lapsed")
+}
+
+// recall returns a look back that is kept.
+func (a *Advisor) recall(s *session.Session) (*lookBack, []table.Step, error) {
+	found, ok := a.reviews.get(s.ID)
+	if !ok {
+		return nil, nil, session.Refuse("bot.look.lapsed")
+	}
+	course, err := a.records.Course(s)
+	return found, course, err
+}
+
+// lapseReply shows two pictures of a lapse, with what they show in words.
+func (a *Advisor) lapseReply(l wording.Localizer, s *session.Session, lapse wording.Lapse) interaction.Reply {
+	return interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Message: func(ctx context.Context) (discord.Message, error) {
+		out := posts.NewDraft(posts.AccentRecord).Private().Text(wording.LapseText(l, lapse))
+		for _, plan := range []struct {
+			tip        table.Tip
+			name, text string
+		}{{lapse.Played, playedFile, "bot.look.played.alt"}, {lapse.Better, betterFile, "bot.look.better.alt"}} {
+			if err := a.posts.AddPlan(ctx, out, l, s, lapse.Before, plan.tip, plan.name, l.Bare().Say(plan.text)); err != nil {
+				return discord.Message{}, err
+			}
+		}
+		return out.Message(), nil
+	}}
+}
+
+// lookMessage shows a look back: the chart, the dearest decisions in words, and the way to their
+// pictures.
+func (a *Advisor) lookMessage(ctx context.Context, l wording.Localizer, s *session.Session, found *lookBack, course []table.Step) (discord.Message, error) {
+	if len(found.Curve) < 2 {
+		return discord.Message{}, session.Refuse("bot.look.nothing")
+	}
+	png, err := a.posts.Paint.Draw(ctx, s, chart(s, found.Review), imaging.Options{View: imaging.Board})
+	if err != nil {
+		return discord.Message{}, err
+	}
+	lapses := make([][]wording.Lapse, len(found.Costly))
+	var buttons []discordgo.Button
+	for seat, list := range found.Costly {
+		for i, m := range list {
+			lapses[seat] = append(lapses[seat], lapseOf(course, m))
+			label := l.Bare().Say("bot.button.lapse", "letter", games.Seat(seat).String(), "nth", i+1)
+			buttons = append(buttons, posts.Button(discordgo.SecondaryButton, label, posts.ButtonID(s, posts.VerbLookLapse, m.Step, "")))
+		}
+	}
+	out := posts.NewDraft(posts.AccentResult).Private()
+	out.Text(wording.LookBack(l, s, found.Review, lapses))
+	out.Picture(chartFile, png, wording.AltLookBack(l.Bare(), found.Review))
+	out.Buttons(buttons...)
+	if !found.shared.Load() {
+		out.Buttons(posts.Button(discordgo.PrimaryButton, l.Say("bot.button.share"), posts.ButtonID(s, posts.VerbLookShare, 0, "")))
+	}
+	return out.Message(), nil
+}
+
+// lapseOf puts a mistake back into its position.
+func lapseOf(course []table.Step, m search.Mistake) wording.Lapse {
+	lapse := wording.Lapse{Step: m.Step, Seat: m.Seat, Why: m.Why, Cost: m.Cost, Error: m.Error}
+	at := table.StepNear(course, m.Step)
+	lapse.Before = course[at].Before
+	lapse.Played, _ = lapse.Before.Plan(m.Seat, playedLine(course, at))
+	lapse.Better, _ = lapse.Before.Plan(m.Seat, m.Better.Line)
+	return lapse
+}
+
+// playedLine lists what the seat of a step did from there on in a row. A plan made of it ends
+// with what was final.
+func playedLine(course []table.Step, at int) (line []games.Action) {
+	for _, step := range course[at:] {
+		if step.Entry.Seat != course[at].Entry.Seat {
+			break
+		}
+		line = append(line, step.Entry.Action)
+	}
+	return line
+}
+
+// chart is the picture of a review.
+func chart(s *session.Session, r search.Review) scene.Scene {
+	c := scene.Chart{}
+	for _, point := range r.Curve {
+		c.At, c.Values = append(c.At, point.Step), append(c.Values, point.Points)
+	}
+	for seat, points := range s.Match.State.Score() {
+		c.Plates = append(c.Plates, scene.Plate{Seat: seat, Score: points})
+	}
+	for seat, list := range r.Costly {
+		for i, m := range list {
+			c.Marks = append(c.Marks, scene.ChartMark{At: m.Step - 1, Seat: seat, Text: strconv.Itoa(i + 1)})
+		}
+	}
+	if swing, ok := r.Swing(); ok {
+		c.Turn = scene.ChartTurn{
+			From: r.Curve[swing.At-1].Step, To: r.Curve[swing.At].Step, Seat: int(swing.Seat), Text: wording.SwingPoints(swing),
+		}
+	}
+	return c.Scene()
+}

@@ -1,0 +1,91 @@
+package advice
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/thinking"
+	"github.com/bastide-games/bastide/games/search"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+const (
+	// maxLooking is how many look backs may be in the making; who wants another one is asked
+	// to wait.
+	maxLooking = 8
+	// playouts is how many courses are imagined for a decision if time allows.
+	playouts = 800
+	// fewest is how many are imagined for one that is looked at, whatever time it is.
+	fewest = 8
+)
+
+// review looks back on a match and keeps what that came to. Who wants the same meanwhile waits
+// for it.
+func (a *Advisor) review(ctx context.Context, s *session.Session) (*lookBack, error) {
+	select {
+	case a.looking <- struct{}{}:
+		defer func() { <-a.looking }()
+	default:
+		return nil, session.Refuse("bot.hint.busy")
+	}
+	defer a.records.Lock("look back " + s.ID.String())()
+	if found, ok := a.reviews.get(s.ID); ok {
+		return found, nil
+	}
+	record, err := a.records.Record(s)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, a.ReviewLimit)
+	defer cancel()
+	b := budget{ctx: ctx, pool: a.pool, key: "look back " + s.ID.String(), left: a.ReviewTime}
+	r, err := search.Retrospect{Game: s.Game, Record: record, Seed: seed("look back", s, 0), Playouts: playouts, Think: b.think}.Review()
+	if err != nil {
+		return nil, err
+	}
+	found := &lookBack{Review: lighter(r)}
+	a.reviews.put(s.ID, found)
+	return found, nil
+}
+
+// lighter drops the positions of a review, which are large.
+func lighter(r search.Review) search.Review {
+	for _, list := range r.Costly {
+		for i := range list {
+			list[i].Before = table.Match{}
+		}
+	}
+	return r
+}
+
+// budget is the time that may be thought about a match.
+type budget struct {
+	ctx  context.Context
+	pool *thinking.Pool
+	key  string
+	left time.Duration
+}
+
+// think takes the given part of what is left for a question. When the person cannot be answered
+// much longer, it leaves the rest of the questions out.
+func (b *budget) think(q search.Question, part float64) (search.Answer, error) {
+	if b.ctx.Err() != nil {
+		return search.Answer{}, nil
+	}
+	job := thinking.Job{Key: b.key, Limit: time.Duration(part * float64(b.left))}
+	a, err := thinking.Do(b.ctx, b.pool, job, func(more func() bool) (search.Answer, error) {
+		began, n := time.Now(), 0
+		defer func() { b.left -= time.Since(began) }()
+		q.More = func() bool {
+			n++
+			return more() || n <= fewest
+		}
+		return search.Think(q)
+	})
+	if errors.Is(err, context.DeadlineExceeded) {
+		return search.Answer{}, nil
+	}
+	return a, err
+}

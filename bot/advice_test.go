@@ -1,0 +1,287 @@
+package bot
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/thinking"
+	"github.com/bastide-games/bastide/games/catalog"
+)
+
+// coordinates are how places are named for screen readers, and nobody else.
+var coordinates = regexp.MustCompile(`-?\d+,-?\d+ |-?\d+\.\.-?\d+`)
+
+// advised begins a match in which hints are allowed, with little time to think.
+func (p *party) advised(game string, steps int, who ...string) *shown {
+	p.Helper()
+	p.bot.advice.HintTime, p.bot.advice.ReviewTime = 60*time.Millisecond, 400*time.Millisecond
+	lobby := p.command(who[0], "play", words("game", game, "where", "here"))
+	for _, w := range who[1:] {
+		p.label(w, lobby, "join")
+	}
+	p.press(who[0], lobby.id, posts.ButtonID(p.sheet(1), session.VerbHints, 0, ""), session.HintsYes)
+	p.label(who[0], lobby, "start")
+	p.quiet()
+	s, log := p.play(p.sheet(1), steps, rand.New(rand.NewPCG(5, 3)))
+	if err := p.commit(s, session.Result{Log: log}); err != nil {
+		p.Fatal(err)
+	}
+	return lobby
+}
+
+// A hint names up to three moves by their buttons, with points and a reason, and shows the
+// best: in every game, at any time, to the person alone.
+func TestHint(t *testing.T) {
+	t.Parallel()
+	for game := range catalog.Builtin() {
+		t.Run(game, func(t *testing.T) {
+			t.Parallel()
+			p := newParty(t)
+			p.advised(game, 0, "Alix", "Bruno")
+			for range 5 {
+				who := p.turn(1)
+				m := p.command(who, "hint", nil)
+				text := p.text(m)
+				if m.to != persons[who] || len(m.Files) == 0 || !strings.Contains(text, "**1.** ") || !strings.Contains(text, "imagined") {
+					t.Fatalf("to %d, %d pictures: %q", m.to, len(m.Files), text)
+				}
+				if at := coordinates.FindString(text); at != "" {
+					t.Errorf("%q is told in %q", at, text)
+				}
+				if again := p.text(p.command(who, "hint", nil)); again != text {
+					t.Errorf("asked again, told %q after %q", again, text)
+				}
+				s, log := p.play(p.sheet(1), 7, rand.New(rand.NewPCG(1, 3)))
+				if err := p.commit(s, session.Result{Log: log}); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// A hint is for whoever has to decide, in a match that allows it, and cannot be had for ever.
+func TestHintRefused(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	lobby := p.begin("carcassonne", nil, "Alix", "Bruno")
+	who := p.turn(1)
+	if strings.Contains(p.text(lobby), "/hint") || p.has(p.label(who, p.live(), "menu"), "hint") {
+		t.Error("hints are spoken of where they are not allowed")
+	}
+	p.refused(p.command(who, "hint", nil), "bot.hint.off")
+	p.refused(p.press(who, p.live().id, "1:1:0:hint"), "bot.hint.off")
+	q := newParty(t)
+	lobby = q.advised("burgenland", 0, "Alix", "Bruno")
+	if !strings.Contains(q.text(lobby), "counts for no rating") {
+		t.Errorf("the match has begun with %q", q.text(lobby))
+	}
+	who = q.turn(1)
+	q.refused(q.command("Sam", "hint", nil), "bot.hand.none")
+	q.refused(q.command(other(who), "hint", nil), "bot.press.notyours")
+	if m := q.label(who, q.label(who, q.live(), "menu"), "hint"); !strings.Contains(q.text(m), "**1.** ") {
+		t.Errorf("the button says %q", q.text(m))
+	}
+	s := q.sheet(1)
+	for n := range 40 { // of other decisions, each of which is thought about
+		s.Position = uint64(100 + n)
+		if err := q.commit(s, session.Result{}); err != nil {
+			t.Fatal(err)
+		}
+		q.bot.advice.HintTime = time.Millisecond
+		if m := q.command(who, "hint", nil); strings.Contains(q.text(m), "30 times") != (n >= 29) {
+			t.Fatalf("hint %d: %q", n, q.text(m))
+		}
+	}
+	s = q.end(1)
+	if s = q.sheet(1); s.Unrated != session.UnratedHints {
+		t.Errorf("unrated %q", s.Unrated)
+	}
+	q.refused(q.command(who, "hint", nil), "bot.error.nomatch")
+	q.refused(q.press(who, q.live().id, "1:1:0:hint"), "bot.press.over")
+}
+
+// Where nobody thinks, that is said, of hints and of looking back.
+func TestNobodyThinks(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.shut()
+	p.thoughts = thinking.New(thinking.Options{})
+	p.open()
+	p.advised("burgenland", 0, "Alix", "Bruno")
+	p.refused(p.command(p.turn(1), "hint", nil), "bot.hint.nobody")
+	p.end(1)
+	p.refused(p.label("Sam", p.live(), "look"), "bot.hint.nobody")
+}
+
+// In a long decision, what has been done of it is taken for granted.
+func TestHintInTheMiddle(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.advised("castellan", 0, "Alix", "Bruno")
+	who := p.turn(1)
+	whole := p.text(p.command(who, "hint", nil))
+	m := p.label(who, p.live(), "hand")
+	for range 40 {
+		if turn, err := p.sheet(1).Turn(p.sheet(1).Acting()[0]); err == nil && len(turn.Tip.Actions) > 1 {
+			break
+		}
+		if p.has(p.live(), "choose") {
+			m = p.live()
+		}
+		for _, b := range p.buttons(m) {
+			if strings.Contains(b.CustomID, "choose") {
+				p.press(who, m.id, b.CustomID)
+				break
+			}
+		}
+	}
+	if text := p.text(p.command(who, "hint", nil)); text == whole || !strings.Contains(text, "From what you have begun on") {
+		t.Errorf("in the middle, told %q", text)
+	}
+}
+
+// lookedBack checks a look back that somebody was shown, and returns its buttons' labels.
+func (p *party) lookedBack(m *shown, who string) {
+	p.Helper()
+	text := p.text(m)
+	if m.to != persons[who] || len(m.Files) != 1 || !strings.Contains(text, "Looking back") || !strings.Contains(m.Files[0].Alt, "Alix from ") {
+		p.Fatalf("to %d, %d pictures: %q", m.to, len(m.Files), text)
+	}
+	if at := coordinates.FindString(text); at != "" {
+		p.Errorf("%q is told in %q", at, text)
+	}
+	for _, b := range p.buttons(m) {
+		if !strings.Contains(b.CustomID, posts.VerbLookLapse) {
+			continue
+		}
+		lapse := p.press(who, m.id, b.CustomID)
+		if lapse.to != persons[who] || len(lapse.Files) < 2 || !strings.Contains(p.text(lapse), "better by **") {
+			p.Errorf("%s, to %d: %d pictures, %q", b.Label, lapse.to, len(lapse.Files), p.text(lapse))
+		}
+	}
+}
+
+// Under the result of every game one can look back: at the course, and at what cost most.
+func TestLookBack(t *testing.T) {
+	t.Parallel()
+	for game := range catalog.Builtin() {
+		t.Run(game, func(t *testing.T) {
+			t.Parallel()
+			p := newParty(t)
+			p.advised(game, 0, "Alix", "Bruno")
+			p.refused(p.press("Alix", p.live().id, "1:1:0:look"), "bot.look.running")
+			p.end(1)
+			began := time.Now()
+			m := p.label("Sam", p.live(), "look")
+			thought := time.Since(began)
+			p.lookedBack(m, "Sam")
+			if len(p.buttons(m)) < 3 {
+				t.Errorf("a match at random has no dear decisions: %v, %q", p.labels(m), p.text(m))
+			}
+			began = time.Now()
+			if again := p.label("Alix", p.live(), "look"); p.text(again) != p.text(m) || time.Since(began) > thought/2 {
+				t.Errorf("again in %v after %v: %q", time.Since(began), thought, p.text(again))
+			}
+		})
+	}
+}
+
+// A look back is shown to everybody once, by somebody who played, in the match's language.
+func TestLookBackShared(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.advised("carcassonne", 0, "Alix", "Bruno", "Chloé")
+	p.end(1)
+	sams := p.label("Sam", p.live(), "look")
+	p.refused(p.label("Sam", sams, "look-share"), "bot.look.notin")
+	p.chat.Locale = "fr"
+	brunos := p.label("Bruno", p.live(), "look")
+	if !strings.Contains(p.text(brunos), "Avec du recul") {
+		t.Errorf("told %q", p.text(brunos))
+	}
+	all := p.label("Bruno", brunos, "look-share")
+	if all.to != 0 || !strings.Contains(p.text(all), "Looking back") || p.has(all, "look-share") || len(all.Files) != 1 {
+		t.Errorf("to %d: %q with %v", all.to, p.text(all), p.labels(all))
+	}
+	p.chat.Locale = "en-US"
+	p.refused(p.label("Alix", sams, "look-share"), "bot.look.shared")
+	p.shut()
+	p.open() // what is kept in memory is lost
+	for _, b := range p.buttons(brunos) {
+		p.refused(p.press("Bruno", brunos.id, b.CustomID), "bot.look.lapsed")
+	}
+	p.refused(p.press("Bruno", brunos.id, "1:1:0:look-lapse:999."), "bot.look.lapsed")
+}
+
+// Short matches, resigned ones and those of other rules can be looked back on, or it is said
+// why not.
+func TestLookBackOnAShortMatch(t *testing.T) {
+	t.Parallel()
+	for _, steps := range []int{0, 1, 2, 9} {
+		t.Run(fmt.Sprint(steps), func(t *testing.T) {
+			t.Parallel()
+			p := newParty(t)
+			p.advised("carcassonne", steps, "Alix", "Bruno")
+			p.label("Alix", p.command("Alix", "resign", nil), session.VerbResign)
+			p.quiet()
+			m := p.label("Alix", p.live(), "look")
+			if steps == 0 {
+				p.refused(m, "bot.look.nothing")
+				return
+			}
+			p.lookedBack(m, "Alix")
+			if !strings.Contains(p.text(m), "ended before its time") {
+				t.Errorf("told %q", p.text(m))
+			}
+		})
+	}
+}
+
+func TestLookBackUnderOtherRules(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.advised("carcassonne", 0, "Alix", "Bruno")
+	s := p.end(1)
+	s.Header = strings.Replace(s.Header, "rules ", "rules 9", 1)
+	if err := p.commit(s, session.Result{}); err != nil {
+		t.Fatal(err)
+	}
+	p.refused(p.label("Alix", p.live(), "look"), "bot.past.lost")
+}
+
+// Without enough time, what could be found out is told, and that it is not all.
+func TestLookBackInHaste(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.advised("castle", 0, "Alix", "Bruno")
+	p.end(1)
+	p.bot.advice.ReviewLimit = 30 * time.Millisecond
+	m := p.label("Alix", p.live(), "look")
+	if text := p.text(m); !strings.Contains(text, "something may be missing") {
+		t.Errorf("told %q", text)
+	}
+}
+
+// However long it takes, advice is promised at once.
+func TestAdviceIsPromised(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.advised("carcassonne", 0, "Alix", "Bruno")
+	who := p.turn(1)
+	var calls []string
+	p.fail = func(method string) error {
+		calls = append(calls, method)
+		return nil
+	}
+	p.command(who, "hint", nil)
+	if fmt.Sprint(calls) != "[Respond EditResponse]" {
+		t.Errorf("Discord was asked for %q", calls)
+	}
+}

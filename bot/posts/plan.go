@@ -1,0 +1,120 @@
+package posts
+
+import (
+	"context"
+	"slices"
+
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/imaging"
+)
+
+// AddPlan adds the picture of what a plan would lead to in a position of the match, under a
+// title in its alternative text. The place it chooses is marked with the number by which the
+// words call it. name is the file's. The errors are those of [PaintQueue.Draw].
+func (m *Maker) AddPlan(ctx context.Context, to *Draft, l wording.Localizer, s *session.Session, before table.Match, tip table.Tip, name, title string) error {
+	board, hand := planScenes(before, tip)
+	said := wording.Question{}
+	for _, c := range tip.Controls {
+		if choice, ok := wording.Said(c); ok {
+			said.Said = append(said.Said, choice.Choice)
+		}
+	}
+	l = l.Bare()
+	png, err := m.Paint.Draw(ctx, s, board, imaging.Options{View: imaging.Close})
+	if err != nil {
+		return err
+	}
+	to.Picture(name, png, wording.JoinWith(" ", []string{title, wording.Alt(l, board, said)}))
+	if hand == nil {
+		return nil
+	}
+	if png, err = m.Paint.Draw(ctx, s, *hand, imaging.Options{View: imaging.Plain}); err != nil {
+		return err
+	}
+	to.Picture("hand-"+name, png, wording.JoinWith(" ", []string{title, wording.AltCards(l, *hand), wording.Alt(l, *hand, said)}))
+	return nil
+}
+
+// planScenes are the board with a plan half done, and the hand if the plan chooses from one
+// that has a picture of its own.
+func planScenes(before table.Match, tip table.Tip) (board scene.Scene, hand *scene.Scene) {
+	board, _ = before.View(tip.State, tip.Seat, tip.Words)
+	board = table.WithoutSpots(board)
+	if marks := planMarks(before, tip); len(marks) == 1 { // else nobody could tell which is which
+		board.Items = append(board.Items, marks...)
+	}
+	if board.Hand != nil && chooses(before, tip) {
+		still := table.WithoutSpots(*board.Hand)
+		hand = &still
+	}
+	return board, hand
+}
+
+// stage is a question that a plan has answered, with what its seat saw then.
+type stage struct {
+	table.Control
+	scene scene.Scene
+}
+
+// stages lists the questions of a plan.
+func stages(before table.Match, tip table.Tip) (all []stage) {
+	state, told := before.State, 0 // words of the actions before
+	for n := 0; n <= len(tip.Actions); n++ {
+		words := tip.Words
+		if n < len(tip.Actions) {
+			words = tip.Actions[n].Words()
+		}
+		for _, c := range tip.Controls {
+			if c.At >= told && c.At < told+len(words) {
+				sc, _ := before.View(state, tip.Seat, words[:c.At-told])
+				all = append(all, stage{c, sc})
+			}
+		}
+		if told += len(words); n < len(tip.Actions) {
+			next, _, err := state.Apply(tip.Seat, tip.Actions[n])
+			if err != nil {
+				break // cannot happen: the plan was made by playing it
+			}
+			state = next
+		}
+	}
+	return all
+}
+
+// planMarks are plaques with the numbers of the places that a plan chooses.
+func planMarks(before table.Match, tip table.Tip) (marks []scene.Item) {
+	for _, st := range stages(before, tip) {
+		choice, ok := wording.Said(st.Control)
+		if !ok || choice.Mark != games.Number {
+			continue
+		}
+		at := slices.IndexFunc(st.scene.Items, func(it scene.Item) bool { return it.Kind == scene.Spot && it.Word == st.Said })
+		if at >= 0 {
+			box := st.scene.Items[at].Box
+			marks = append(marks, scene.Item{Kind: scene.Label, Noun: "number", Seat: scene.Nobody, Text: choice.Sign, Box: markBox(box)})
+		}
+	}
+	return marks
+}
+
+// markBox is where the number of a place stands: over the corner of a cell, where it hides
+// least, and in the middle of what is smaller.
+func markBox(box scene.Rect) scene.Rect {
+	const side, inside = .3, .12
+	if box.W < 1 || box.H < 1 {
+		return box
+	}
+	return scene.Rect{X: box.X + inside - side/2, Y: box.Y + inside - side/2, W: side, H: side}
+}
+
+// chooses reports whether a plan chooses something that lies in a hand with a picture of its
+// own.
+func chooses(before table.Match, tip table.Tip) bool {
+	return slices.ContainsFunc(stages(before, tip), func(st stage) bool {
+		return st.scene.Hand != nil && slices.ContainsFunc(st.scene.Hand.Items, func(it scene.Item) bool { return it.Kind == scene.Spot && it.Word == st.Said })
+	})
+}
