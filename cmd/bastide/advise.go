@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
@@ -9,7 +10,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/bastide-games/bastide/games"
@@ -27,6 +27,17 @@ type thought struct {
 
 // usualTime is how long a decision may take if nobody says anything else.
 const usualTime = time.Second
+
+// check refuses numbers that mean nothing. No time at all means a glance.
+func (c thought) check() error {
+	switch {
+	case c.Playouts < 0:
+		return fmt.Errorf("%d courses cannot be imagined; give 1 or more, or leave the number out", c.Playouts)
+	case c.Time != nil && *c.Time < 0:
+		return fmt.Errorf("nobody can think for %v; 0s asks for a glance", *c.Time)
+	}
+	return nil
+}
 
 // clock returns a function that tells whether there is still time.
 func (c thought) clock(t *terminal) func() bool {
@@ -61,7 +72,10 @@ type adviseCmd struct {
 
 // Run answers one question, or many.
 func (c *adviseCmd) Run(t *terminal) error {
-	if c.Serve {
+	switch {
+	case c.Serve && c.File != "":
+		return fmt.Errorf("--serve reads its records from the standard input, line by line, not from %s", c.File)
+	case c.Serve:
 		return c.serve(t, os.Stdin)
 	}
 	if c.File == "" {
@@ -100,6 +114,9 @@ func position(g games.Game, r table.Record) (table.Match, error) {
 
 // advise thinks about a position.
 func (c thought) advise(t *terminal, g games.Game, m table.Match, letter string) (search.Answer, error) {
+	if err := c.check(); err != nil {
+		return search.Answer{}, err
+	}
 	seat, err := seatOf(m, letter)
 	if err != nil {
 		return search.Answer{}, err
@@ -207,17 +224,23 @@ type adviser struct {
 
 func (s *adviser) answer(t *terminal, line []byte) (search.Answer, error) {
 	var q request
-	strict := json.NewDecoder(strings.NewReader(string(line)))
+	strict := json.NewDecoder(bytes.NewReader(line))
 	strict.DisallowUnknownFields()
 	if err := strict.Decode(&q); err != nil {
 		return search.Answer{}, fmt.Errorf("not a request: %w", err)
+	}
+	if strict.More() {
+		return search.Answer{}, errors.New("not a request: something follows the object")
 	}
 	next, err := q.extend(s.record)
 	if err != nil {
 		return search.Answer{}, err
 	}
 	g, ok := s.games[next.Header.Game]
-	if !ok {
+	switch {
+	case next.Header.Game == "":
+		return search.Answer{}, errors.New("there is no game yet: the first question has to hold a record")
+	case !ok:
 		return search.Answer{}, fmt.Errorf("there is no game %q", next.Header.Game)
 	}
 	m, err := position(g, next)
@@ -260,7 +283,7 @@ func (q request) extend(last table.Record) (table.Record, error) {
 // thought fills in what a request says about how to think.
 func (q request) thought(usual thought) (thought, error) {
 	how := usual
-	if q.Playouts > 0 {
+	if q.Playouts != 0 {
 		how.Playouts, how.Time = q.Playouts, nil
 	}
 	if q.Time != "" {

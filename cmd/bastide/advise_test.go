@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/table"
@@ -87,6 +88,9 @@ func TestAdviseRefuses(t *testing.T) {
 	fails(t, []string{"over"}, "advise", whole)
 	fails(t, []string{"over"}, "advise", whole, "--seat", "A")
 	fails(t, []string{"which record"}, "advise")
+	fails(t, []string{"--serve", "standard input", file}, "advise", "--serve", file)
+	fails(t, []string{"-3 courses", "1 or more"}, "advise", file, "--playouts=-3")
+	fails(t, []string{"-2s", "glance"}, "advise", file, "--time=-2s")
 	fails(t, []string{"no such file"}, "advise", file+".not")
 
 	text := read(t, file)
@@ -94,6 +98,21 @@ func TestAdviseRefuses(t *testing.T) {
 	unnamed := filepath.Join(t.TempDir(), "unnamed.txt")
 	must(t, os.WriteFile(unnamed, []byte(text[:strings.LastIndex(text[:at], " ")]+text[at:]), 0o600))
 	fails(t, []string{"draws names"}, "advise", unnamed)
+}
+
+// What can only be answered in one way is answered at once, whatever the time.
+func TestAdviseWithoutAChoice(t *testing.T) {
+	for entries := 20; entries < 140; entries++ {
+		file := beginning(t, "carcassonne", entries, true)
+		if legal := legalAfter(t, file); strings.Count(legal, "\n") == 2 {
+			began := time.Now()
+			if got := "\n" + works(t, "advise", file, "--time", "1h"); got != legal || time.Since(began) > time.Minute {
+				t.Errorf("%q after %v, want %q", got, time.Since(began), legal)
+			}
+			return
+		}
+	}
+	t.Error("there is always a choice")
 }
 
 // A served question says only what is new, and a wrong one changes nothing.
@@ -110,11 +129,12 @@ func TestAdviseServe(t *testing.T) {
 		{Strength: "godlike"},
 		{Seat: "A"},
 		{Time: "soon"},
+		{Playouts: -1},
 		{Time: "1ms", Seed: "2"},
 	} {
 		must(t, json.NewEncoder(&lines).Encode(q))
 	}
-	lines.WriteString("nonsense\n{\"recrod\": 1}\n")
+	lines.WriteString("nonsense\n{\"recrod\": 1}\n{} {}\n\n")
 	var out bytes.Buffer
 	c := adviseCmd{Serve: true, thought: thought{Playouts: 5, Strength: "strong", Seed: "1"}}
 	must(t, c.serve(&terminal{context.Background(), &out, &out}, &lines))
@@ -127,7 +147,7 @@ func TestAdviseServe(t *testing.T) {
 	}
 	want := []string{
 		"|no game", "place|", "place|", "|refused", "|draws names", "place|", "|no such strength", "|not in turn",
-		"|invalid duration", "place|", "|not a request", "|unknown field",
+		"|invalid duration", "|cannot be imagined", "place|", "|not a request", "|unknown field", "|something follows", "|not a request",
 	}
 	for i, w := range want {
 		word, fault, _ := strings.Cut(w, "|")
