@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +13,8 @@ import (
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/search"
+	"github.com/bastide-games/bastide/games/table"
 )
 
 func TestStock(t *testing.T) {
@@ -130,4 +133,110 @@ func TestRhythm(t *testing.T) {
 		t.Fatal(err)
 	}
 	check(t, Vacation(l, away, now), "<t:", ":f>")
+}
+
+// advisable is a match of Carcassonne at its first decision, and two things that can be done.
+func advisable(t *testing.T) (*sessiontest.Match, []Plan) {
+	t.Helper()
+	m := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno")
+	seat := m.S.Acting()[0]
+	var plans []Plan
+	for i, line := range [][]games.Action{{"place 0,1 r0"}, {"place -1,0 r1", "follow none"}} {
+		legal := m.S.Match.State.Legal(seat)
+		if !slices.Contains(legal, line[0]) {
+			line[0] = legal[len(legal)-1-i]
+		}
+		tip, err := m.S.Match.Plan(seat, line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plans = append(plans, Plan{
+			Candidate: search.Candidate{Points: []float64{51.6, 1.2}, Lead: float64(7 - 9*i), Error: .25 * float64(1-i)}, Tip: tip,
+			Why: []games.Text{games.T("search.why.scores", "n", 4), games.T("search.why.hinders", "n", 1, "who", games.Seat(1)), games.T("search.why.ends")},
+		})
+	}
+	return m, plans
+}
+
+// A hint is a sentence or two for each move, in words that stand on the buttons.
+func TestHints(t *testing.T) {
+	t.Parallel()
+	m, plans := advisable(t)
+	texts := loadTexts(t)
+	h := search.Hints{Sure: games.T("search.sure.likely"), Playouts: 1200}
+	en, fr := texts.Localizer("en").About(m.S), texts.Localizer("fr").About(m.S)
+	first := plans[0].Tip.Controls[0]
+	said, _ := Said(first)
+	check(t, Hints(en, h, plans, 0, false), "**1.** spot **"+said.Sign+"**", "> about **52** points at the end, 7.0 ahead (± 0.5). It scores 4 points at once. It takes 1 point out of reach of Bruno.\n",
+		"> about **52** points at the end, 2.0 behind (± 0.1).", "-# The first is probably the best. 1200 courses of the match were imagined", "!It ends the match", "!begun on", "!"+first.Said)
+	check(t, Hints(fr, h, plans[:1], 1, true), "**1.** place **"+said.Sign+"**", "> environ **1** point à la fin, 7,0 d’avance (± 0,5). Rapporte aussitôt 4 points. Met 1 point hors de portée de Bruno.",
+		"-# Le premier choix est probablement le meilleur. 1200 suites", "À partir de ce que vous avez commencé")
+}
+
+// Coordinates in labels are for screen readers; the words of advice leave them out.
+func TestDeedsWithoutCoordinates(t *testing.T) {
+	t.Parallel()
+	l := loadTexts(t).Localizer("en")
+	for _, c := range []struct {
+		mark               games.Mark
+		word, label, deeds string
+	}{
+		{games.Number, "3,-1", "3,-1", "spot **1**"},
+		{games.Number, "3,-1..5,-1", "3,-1..5,-1 🏰 +5", "spot **1** 🏰 +5"},
+		{games.Number, "x", "-3,-1: gate", "spot **1** gate"},
+		{games.Letter, "y", "-5,-1: 10 instead of 5", "A 10 instead of 5"},
+		{games.Letter, "y", "-5,-1 : 10 au lieu de 5", "A 10 au lieu de 5"},
+		{games.Letter, "y", "Knight", "A Knight"},
+		{games.NoMark, "stop", "✋ Stop", "✋ Stop"},
+	} {
+		choice := games.Choice{Word: c.word, Label: games.T(c.label), Mark: c.mark}
+		tip := table.Tip{Controls: []table.Control{{Said: c.word, Prompt: games.Prompt{Choices: []games.Choice{choice}}}}}
+		if got := Deeds(l, tip); got != c.deeds {
+			t.Errorf("%q is told as %q, want %q", c.label, got, c.deeds)
+		}
+		for range mostDeeds {
+			tip.Controls = append(tip.Controls, tip.Controls[0])
+		}
+		if got := Deeds(l, tip); strings.Count(got, c.deeds) != mostDeeds || !strings.HasSuffix(got, " · …") {
+			t.Errorf("much is told as %q", got)
+		}
+	}
+}
+
+// A look back tells the swing, what cost most, and how sure that is, in both languages.
+func TestLookBack(t *testing.T) {
+	t.Parallel()
+	m, plans := advisable(t)
+	texts := loadTexts(t)
+	en, fr := texts.Localizer("en").About(m.S), texts.Localizer("fr").About(m.S)
+	r := search.Review{Whole: true, Courses: 800, Curve: []search.Expectation{
+		{Step: 0, Points: []float64{10, 12}}, {Step: 2, Points: []float64{10.2, 12.1}}, {Step: 4, Points: []float64{16, 7.6}}, {Step: 5, Points: []float64{17, 7}},
+	}}
+	lapse := Lapse{Step: 3, Seat: 1, Before: m.S.Match, Played: plans[0].Tip, Better: plans[1].Tip, Why: plans[0].Why, Cost: 6.24, Error: .4}
+	lapses := [][]Lapse{nil, {lapse, lapse}}
+	check(t, LookBack(en, m.S, r, lapses), "Largest swing, luck included: **+10** for Alix in step 3–4.", "**A Alix**\n> Nothing that certainly cost points.",
+		"**B Bruno**\n> `1` step 3: **−6.2** (± 0.8). Played: spot **", ". Better: spot **", "It scores 4 points at once.\n> `2` step 3", "800 imagined courses", "!something may be missing", "ended before its time")
+	r.Whole, r.Courses = false, 1
+	check(t, LookBack(fr, m.S, r, lapses), "Plus grand tournant, chance comprise : **+10** pour Alix à l’étape 3–4.", "> Rien qui ait certainement coûté des points.",
+		"> `1` étape 3 : **−6,2** (± 0,8). Joué : place **", ". Mieux : place **", "1 suite imaginée par décision", "il manque peut-être quelque chose")
+	check(t, AltLookBack(en.Bare(), r), "Alix from 10 to 17, Bruno from 12 to 7. Largest swing, luck included: +10 for Alix", "!**")
+	check(t, AltLookBack(fr.Bare(), r), "Alix de 10 à 17, Bruno de 12 à 7")
+	check(t, LapseText(en, lapse), "**Step 3** — Bruno\nAbove: what was played, spot **", "better by **6.2** (± 0.8), spot **", "at once. It takes 1 point out of reach")
+	check(t, LapseText(fr, lapse), "**Étape 3** — Bruno\nEn haut : ce qui a été joué, place **", "mieux de **6,2** (± 0,8)")
+	r.Curve = r.Curve[:1]
+	check(t, LookBack(en, m.S, r, [][]Lapse{nil, nil}), "!swing")
+}
+
+// The lobby and the announcement of the match say what hints cost.
+func TestHintsOption(t *testing.T) {
+	t.Parallel()
+	m, l := begin(t, "castle", "Alix", "Bruno")
+	check(t, Started(l, m.S), "!Hints")
+	m.S.Hints = true
+	check(t, Started(l, m.S), "Hints: allowed, with /hint; the match counts for no rating")
+	for lang, want := range map[string]string{"en": "Hints: not allowed The match counts", "fr": "Conseils : non autorisés La partie compte"} {
+		l := loadTexts(t).Localizer(lang)
+		check(t, HintsOption(l, session.HintsNo)+" "+HintsAbout(l, session.HintsNo), want)
+		check(t, HintsOption(l, session.HintsYes)+HintsAbout(l, session.HintsYes), "/")
+	}
 }
