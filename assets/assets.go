@@ -7,7 +7,7 @@ import "embed"
 // Messages holds the bot's own catalogues, messages/en.toml and messages/fr.toml.
 // The games bring theirs along.
 //
-//go:embed messages
+//go:embed messages/*.toml
 var Messages embed.FS
 
 // Playground holds the page of the local stand-in for Discord, below playground.

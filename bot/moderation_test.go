@@ -161,7 +161,7 @@ func TestRemovedUntold(t *testing.T) {
 	}
 	p.chat.MemberPermissions = discordgo.PermissionManageMessages
 	p.label("Sam", m, posts.VerbDelete)
-	if text := p.text(m); !strings.Contains(text, p.sentence("bot.remove.done")) {
+	if text := p.text(m); !strings.Contains(text, p.sentence("bot.delete.done")) {
 		t.Errorf("the moderator is told %q", text)
 	}
 	if _, err := p.store.Match(1); !errors.Is(err, storage.ErrNotFound) {

@@ -197,8 +197,8 @@ func TestLateVotes(t *testing.T) {
 		if !strings.Contains(p.text(q), "more time") || p.sheet(1).Vote.End != "" {
 			t.Fatalf("asked %q", p.text(q))
 		}
-		p.told(p.label(late, q, "agree"), "not for you")
-		p.told(p.label(others[0], m, session.VerbWait), "own question")
+		p.told(p.label(late, q, "agree"), "not yours")
+		p.told(p.label(others[0], m, session.VerbWait), "asked this yourself")
 		p.told(p.label(others[1], m, session.VerbSkip), "still open")
 		p.label(others[1], m, session.VerbWait)
 		p.ended(session.VoteCarried, "Agreed")
@@ -242,8 +242,8 @@ func TestLateMoves(t *testing.T) {
 		q := p.question()
 		who, _ := p.confirmed()
 		synctest.Wait()
-		p.ended(session.VoteVoid, "settled")
-		p.told(p.press(others[1], q.id, buttonID(p.sheet(1), p.sheet(1).Vote.N, "agree", 0, "")), "settled already")
+		p.ended(session.VoteVoid, "has gone on")
+		p.told(p.press(others[1], q.id, buttonID(p.sheet(1), p.sheet(1).Vote.N, "agree", 0, "")), "closed already")
 		if who != late || p.sheet(1).Match.Steps != 0 {
 			t.Errorf("%s decided", who)
 		}

@@ -83,7 +83,7 @@ func TestTakebackAgreed(t *testing.T) {
 			stale := p.live()
 			old := p.idOf(stale, "board")
 			m := p.asks(who)
-			if !strings.Contains(p.text(m), "drawn anew") || len(m.Mentions) != 2 || slices.Contains(m.Mentions, persons[who]) {
+			if !strings.Contains(p.text(m), "rolled again") || len(m.Mentions) != 2 || slices.Contains(m.Mentions, persons[who]) {
 				t.Errorf("to %v: %s", m.Mentions, p.text(m))
 			}
 			others := slices.DeleteFunc([]string{"Alix", "Bruno", "Chloé"}, func(o string) bool { return o == who })
@@ -140,8 +140,8 @@ func TestTakebackNotAgreed(t *testing.T) {
 		{"declined", session.VoteDeclined, "Declined", func(p *party, who string, m *shown) { p.label(p.turn(1), m, "decline") }},
 		{"withdrawn", session.VoteWithdrawn, "withdrawn", func(p *party, who string, m *shown) { p.label(who, m, "decline") }},
 		{"expired", session.VoteExpired, "Nobody decided", func(p *party, who string, m *shown) { time.Sleep(25 * time.Hour) }},
-		{"played on", session.VoteVoid, "settled", func(p *party, who string, m *shown) { p.goOn(1) }},
-		{"the asker left", session.VoteVoid, "settled", func(p *party, who string, m *shown) {
+		{"played on", session.VoteVoid, "has gone on", func(p *party, who string, m *shown) { p.goOn(1) }},
+		{"the asker left", session.VoteVoid, "has gone on", func(p *party, who string, m *shown) {
 			p.label(who, p.command(who, "resign", nil), session.VerbResign)
 		}},
 	}
@@ -161,7 +161,7 @@ func TestTakebackNotAgreed(t *testing.T) {
 					t.Errorf("step %d after %d", s.Match.Steps, steps)
 				}
 				agree := buttonID(p.sheet(1), p.sheet(1).Vote.N, "agree", 0, "")
-				if said := p.press(p.turn(1), m.id, agree); said == nil || !strings.Contains(p.text(said), "settled already") {
+				if said := p.press(p.turn(1), m.id, agree); said == nil || !strings.Contains(p.text(said), "closed already") {
 					t.Errorf("agreeing afterwards is told %v", said)
 				}
 				p.replays(1)
@@ -245,9 +245,9 @@ func TestVotesThatDoNotCount(t *testing.T) {
 		message   discord.Snowflake
 		id, want  string
 	}{
-		{"one's own", first, m.id, buttonID(s, n, "agree", 0, ""), "your own question"},
+		{"one's own", first, m.id, buttonID(s, n, "agree", 0, ""), "asked this yourself"},
 		{"a spectator's", "Sam", m.id, buttonID(s, n, "agree", 0, ""), "still play"},
-		{"of another question", p.turn(1), m.id, buttonID(s, n-1, "agree", 0, ""), "settled already"},
+		{"of another question", p.turn(1), m.id, buttonID(s, n-1, "agree", 0, ""), "closed already"},
 		{"on the live post", p.turn(1), p.live().id, buttonID(s, n, "decline", 0, ""), "out of date"},
 		{"on another post", p.turn(1), p.public()[0].id, buttonID(s, n, "decline", 0, ""), "out of date"},
 		{"with a word", p.turn(1), m.id, buttonID(s, n, "agree", 0, "x"), "do not understand"},
@@ -315,7 +315,7 @@ func TestTakebackUnderOtherRules(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.label(other(who), m, "agree")
-	p.ended(session.VoteVoid, "settled")
+	p.ended(session.VoteVoid, "has gone on")
 	if said := p.command(who, "takeback", nil); !strings.Contains(p.text(said), "another version of the rules") {
 		t.Errorf("told %q", p.text(said))
 	}

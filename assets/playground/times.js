@@ -22,10 +22,13 @@ const units = [
 
 const format = (date, style) => new Intl.DateTimeFormat(locale(), styles[style]).format(date);
 
+// nearly is how much of a unit counts as one, as in Discord: 23 hours and a half are a day.
+const nearly = 0.95;
+
 function relative(date) {
   const seconds = Math.round((date - now()) / 1000);
-  const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) || units.at(-1);
-  return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(Math.trunc(seconds / size), unit);
+  const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size * nearly) || units.at(-1);
+  return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(Math.round(seconds / size), unit);
 }
 
 // latestDate is the last instant a Date can hold, in seconds.

@@ -30,8 +30,8 @@ func (p *People) AskErase(_ context.Context, q *interaction.Request) (interactio
 		return interaction.Reply{}, err
 	}
 	m := posts.NewDraft(posts.NoAccent).Text(q.L.Say("bot.privacy.ask")).Buttons(
-		posts.Button(discordgo.DangerButton, q.L.Say("bot.button.erasenow"), ownID(posts.VerbErase, "")),
-		posts.Button(discordgo.SecondaryButton, q.L.Say("bot.button.keepmine"), ownID(posts.VerbPrivacy, "")),
+		posts.Button(discordgo.DangerButton, q.L.Say("bot.button.erase.confirm"), ownID(posts.VerbErase, "")),
+		posts.Button(discordgo.SecondaryButton, q.L.Say("bot.button.erase.cancel"), ownID(posts.VerbPrivacy, "")),
 	).Private().Message()
 	return interaction.Shown(interaction.Update, m), nil
 }

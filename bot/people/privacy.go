@@ -54,7 +54,7 @@ func (p *People) privacy(q *interaction.Request) (discord.Message, error) {
 	return posts.NewDraft(posts.NoAccent).Text(wording.Join(l.Say("bot.privacy.title"),
 		l.Say("bot.privacy.matches", "live", open, "over", over),
 		l.Say("bot.privacy.tallies", "count", len(tallies)), show, l.Say("bot.privacy.more"))).Buttons(
-		posts.Button(discordgo.SecondaryButton, l.Say("bot.button.mine"), ownID(posts.VerbMyData, "")),
+		posts.Button(discordgo.SecondaryButton, l.Say("bot.button.mydata"), ownID(posts.VerbMyData, "")),
 		posts.Button(discordgo.SecondaryButton, toggle, ownID(posts.VerbHide, word)),
 		posts.Button(discordgo.DangerButton, l.Say("bot.button.erase"), ownID(posts.VerbEraseAsk, "")),
 	).Private().Message(), nil

@@ -70,7 +70,7 @@ func (p *Play) DeleteMatch(ctx context.Context, q *interaction.Request) error {
 	}
 	p.Server.Dashboards.Touch(s.Guild)
 	p.Log.Info("match deleted by a moderator", "match", id.String(), "interaction", q.ID.String())
-	err = q.Give(ctx, interaction.SentenceHere(q.L.Say("bot.remove.done")))
+	err = q.Give(ctx, interaction.SentenceHere(q.L.Say("bot.delete.done")))
 	if notice := p.tellDeleted(ctx, q, s); notice != nil {
 		p.Log.Warn("deletion could not be told", "match", id.String(), "error", notice)
 	}
@@ -96,6 +96,6 @@ func (p *Play) tellDeleted(ctx context.Context, q *interaction.Request, s *sessi
 }
 
 func deleted(l wording.Localizer, s *session.Session, by session.Name) discord.Message {
-	text := l.Say("bot.remove.notice", "game", session.GameName(s.GameID), "player", by, "id", s.ID.String())
+	text := l.Say("bot.delete.notice", "game", session.GameName(s.GameID), "player", by, "id", s.ID.String())
 	return posts.NewDraft(posts.AccentRecord).Text(text).Message()
 }

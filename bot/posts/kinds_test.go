@@ -136,7 +136,7 @@ func TestLate(t *testing.T) {
 	mentions(t, reminder, uint64(s.S.UserOf(seat)))
 	fr := s.Texts.Localizer("fr").About(s.S)
 	claim := s.reply(session.Reply{Show: session.ShowClaim}, false)
-	expect(t, claim, NoAccent, "claim claim-cancel", fr.Say("bot.late.claim", "player", seat))
+	expect(t, claim, NoAccent, "claim claim-cancel", fr.Say("bot.claim.ask", "player", seat))
 	if !claim.Ephemeral {
 		t.Error("everybody is asked whether to claim")
 	}

@@ -14,7 +14,7 @@ import (
 // reminderPost reminds the player of the turn.
 func (m *Maker) reminderPost(s *session.Session, _ session.Post) discord.Message {
 	l := m.Texts.Public(s)
-	mute := Button(discordgo.SecondaryButton, l.Say("bot.button.hush"), plainID(s, session.VerbMute))
+	mute := Button(discordgo.SecondaryButton, l.Say("bot.button.mute"), plainID(s, session.VerbMute))
 	users := s.UsersOf([]games.Seat{s.Clock.Seat})
 	return NewDraft(AccentTurn).Mention(users).Text(wording.Reminder(l, s)).Buttons(mute).Message()
 }
@@ -27,7 +27,7 @@ var lateChoices = []struct {
 	{session.VerbWait, "bot.button.wait", discordgo.PrimaryButton},
 	{session.VerbSkip, "bot.button.skip", discordgo.SecondaryButton},
 	{session.VerbTakeOver, "bot.button.takeover", discordgo.SecondaryButton},
-	{session.VerbOpen, "bot.button.open", discordgo.SecondaryButton},
+	{session.VerbOpen, "bot.button.openseat", discordgo.SecondaryButton},
 }
 
 // latePost asks the others what is to become of a seat whose time has run out, or takes the

@@ -15,7 +15,7 @@ func Match(l wording.Localizer, s *session.Session) discord.Message {
 		standing = wording.Standing(l, s)
 	}
 	title := l.Say("bot.match.title", "game", session.GameName(s.GameID), "id", s.ID.String(), "link", s.Link())
-	remove := Button(discordgo.DangerButton, l.Say("bot.button.remove"), plainID(s, VerbDeleteAsk))
+	remove := Button(discordgo.DangerButton, l.Say("bot.button.delete"), plainID(s, VerbDeleteAsk))
 	return NewDraft(NoAccent).Private().
 		Text(wording.Join(title, wording.Paused(l, s), standing)).
 		Buttons(append(pauseButtons(l, s), remove)...).Message()
@@ -34,25 +34,25 @@ func pauseButtons(l wording.Localizer, s *session.Session) []discordgo.Button {
 
 // AskDelete asks whether the moderator really wants to delete the match.
 func AskDelete(l wording.Localizer, s *session.Session) discord.Message {
-	text := l.Say("bot.remove.ask", "game", session.GameName(s.GameID), "id", s.ID.String())
+	text := l.Say("bot.delete.ask", "game", session.GameName(s.GameID), "id", s.ID.String())
 	return ask(text,
-		Button(discordgo.DangerButton, l.Say("bot.button.removed"), plainID(s, VerbDelete)),
-		Button(discordgo.SecondaryButton, l.Say("bot.button.retain"), plainID(s, VerbDeleteCancel)))
+		Button(discordgo.DangerButton, l.Say("bot.button.delete.confirm"), plainID(s, VerbDelete)),
+		Button(discordgo.SecondaryButton, l.Say("bot.button.delete.cancel"), plainID(s, VerbDeleteCancel)))
 }
 
 // AskResign asks whether the person really wants to give up.
 func AskResign(l wording.Localizer, s *session.Session) discord.Message {
 	return ask(l.Say("bot.resign.ask", "game", session.GameName(s.GameID)),
-		Button(discordgo.DangerButton, l.Say("bot.button.giveup"), plainID(s, session.VerbResign)),
-		Button(discordgo.SecondaryButton, l.Say("bot.button.keep"), plainID(s, VerbResignCancel)))
+		Button(discordgo.DangerButton, l.Say("bot.button.resign.confirm"), plainID(s, session.VerbResign)),
+		Button(discordgo.SecondaryButton, l.Say("bot.button.resign.cancel"), plainID(s, VerbResignCancel)))
 }
 
 // askClaim asks the only opponent of somebody whose time ran out whether the match is really
 // to end.
 func askClaim(l wording.Localizer, s *session.Session) discord.Message {
-	return ask(l.Say("bot.late.claim", "player", s.Clock.Seat),
+	return ask(l.Say("bot.claim.ask", "player", s.Clock.Seat),
 		Button(discordgo.DangerButton, l.Say("bot.button.claim"), tickedID(s, s.Position, session.VerbClaim, 0, "")),
-		Button(discordgo.SecondaryButton, l.Say("bot.button.unclaimed"), plainID(s, VerbClaimCancel)))
+		Button(discordgo.SecondaryButton, l.Say("bot.button.claim.cancel"), plainID(s, VerbClaimCancel)))
 }
 
 // ask asks in private what cannot be taken back.

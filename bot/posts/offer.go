@@ -27,7 +27,7 @@ func (m *Maker) offer(s *session.Session, n uint64) discord.Message {
 		out.Mention(session.Users{session.User(whom.User)})
 	}
 	return out.Text(wording.Offer(l, s)).Buttons(
-		Button(discordgo.SuccessButton, l.Say("bot.button.sit"), tickedID(s, n, session.VerbTakeSeat, 0, "")),
+		Button(discordgo.SuccessButton, l.Say("bot.button.takeseat"), tickedID(s, n, session.VerbTakeSeat, 0, "")),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.withdraw"), tickedID(s, n, session.VerbWithdraw, 0, "")),
 	).Message()
 }

@@ -20,7 +20,7 @@ func (m *Maker) pending(ctx context.Context, p panel) (discord.Message, error) {
 	}
 	row := []discordgo.Button{
 		Button(discordgo.SecondaryButton, p.l.Say("bot.button.undo"), p.id(session.VerbUndo, 0, "")),
-		Button(discordgo.SuccessButton, p.l.Say("bot.button.pass"), p.id(session.VerbCarryOut, 0, "")),
+		Button(discordgo.SuccessButton, p.l.Say("bot.button.carryout"), p.id(session.VerbCarryOut, 0, "")),
 	}
 	if !p.hand {
 		row = append(row, tools(p.l, p.s)...)

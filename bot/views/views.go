@@ -94,11 +94,11 @@ func (v *Views) ResignAsk(_ context.Context, q *interaction.Request, s *session.
 }
 
 func (v *Views) resignKeep(_ context.Context, q *interaction.Request, _ *session.Session) (interaction.Reply, error) {
-	return interaction.SentenceHere(q.L.Say("bot.resign.kept")), nil
+	return interaction.SentenceHere(q.L.Say("bot.resign.cancelled")), nil
 }
 
 func (v *Views) claimCancel(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
-	return interaction.SentenceHere(q.L.Say("bot.late.unclaimed", "link", s.Link())), nil
+	return interaction.SentenceHere(q.L.Say("bot.claim.cancelled", "link", s.Link())), nil
 }
 
 // menu shows what is rarely needed: options, seed hash, rules, the board in words, giving up.

@@ -16,8 +16,12 @@ const maxBoard = 3000
 // Board writes all that a scene shows, for people who read with their ears: the
 // panel, what can be chosen, and every cell that bears something, row by row. It returns pages of a length that a message holds.
 func Board(l Localizer, sc scene.Scene, q Question) []string {
-	lines := plates(l, sc)
-	lines = append(lines, altCounts(l, sc.Panel.Counts), altHand(l, sc), Notes(l, q.Notes))
+	lines := append(plates(l, sc), altCounts(l, sc.Panel.Counts))
+	notes := Notes(l, q.Notes)
+	if !strings.Contains(notes, l.things(sc.Panel.Hand)) {
+		lines = append(lines, altHand(l, sc)) // else the notes name it
+	}
+	lines = append(lines, notes)
 	lines = append(lines, l.Text(q.Ask), altSaid(l, q.Said))
 	for _, m := range q.Choices {
 		lines = append(lines, JoinWith(" ", []string{"•", m.Sign, l.spotIn(sc, m.Choice)}))

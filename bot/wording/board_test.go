@@ -81,6 +81,9 @@ func TestBoard(t *testing.T) {
 		t.Errorf("the cells are out of order: %s", text)
 	}
 	sc := plays()
+	named := Question{Notes: []games.Text{games.T("bot.option", "name", "here", "value", l.things(sc.Panel.Hand))}}
+	check(t, Board(l, sc, Question{})[0], altHand(l, sc))
+	check(t, Board(l, sc, named)[0], "!"+altHand(l, sc))
 	sc.Grid = false
 	sc.Items = append(sc.Items[:2:2], scene.Item{Kind: scene.Face, Noun: "tile", Name: "x3:"}, scene.Item{Kind: scene.Face, Noun: "other", Name: "y"})
 	check(t, Board(l, sc, Question{})[0], ", ", "x3:\n• other y", "!0,0", "!"+l.Say("bot.text.cells"))

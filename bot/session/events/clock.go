@@ -210,10 +210,10 @@ func mute(s *session.Session, _ session.Env, p session.Press) (session.Result, e
 	case s.Status != session.Live || p.Channel != s.Channel || c.Reminder != p.Message:
 		return session.Result{}, refusedOld(s)
 	case c.User != p.By.User:
-		return session.Result{}, session.Refuse("bot.clock.nothushed", "player", session.User(c.User))
+		return session.Result{}, session.Refuse("bot.clock.mute.notyours", "player", session.User(c.User))
 	}
 	c.Muted = true
-	r := session.Result{Reply: sayHere("bot.clock.hushed", "player", c.Seat, "when", session.Moment(c.Due), "link", s.Link())}
+	r := session.Result{Reply: sayHere("bot.clock.muted", "player", c.Seat, "when", session.Moment(c.Due), "link", s.Link())}
 	r.Reply.Public = true
 	return r, nil
 }

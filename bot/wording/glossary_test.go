@@ -1,0 +1,115 @@
+package wording
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/BurntSushi/toml"
+
+	"github.com/bastide-games/bastide/assets"
+	"github.com/bastide-games/bastide/games/catalog"
+)
+
+const glossaryFile = "../../assets/messages/GLOSSARY.md"
+
+// column is one of the glossary's tables: which language it is about, and whether its words
+// are to be used or not.
+type column struct {
+	at   int
+	lang string
+	used bool
+}
+
+var columns = []column{{2, "en", true}, {3, "fr", true}, {4, "en", false}, {5, "fr", false}}
+
+// What the glossary calls a thing is what the catalogues call it.
+func TestGlossary(t *testing.T) {
+	t.Parallel()
+	content, err := os.ReadFile(glossaryFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	section, rows := "", map[string]int{}
+	texts := map[string]map[string]string{"en": written(t, "en"), "fr": written(t, "fr")}
+	for line := range strings.Lines(string(content)) {
+		line = strings.TrimSpace(line)
+		if name, ok := strings.CutPrefix(line, "## "); ok {
+			section = name
+		}
+		if !strings.HasPrefix(line, "|") || strings.HasPrefix(line, "|--") || strings.HasPrefix(line, "| what") {
+			continue
+		}
+		rows[section]++
+		cells := strings.Split(line, "|")
+		for _, c := range columns {
+			checkWord(t, texts[c.lang], section, strings.TrimSpace(cells[c.at]), c)
+		}
+	}
+	for _, section := range append([]string{"bot"}, slices.Collect(maps.Keys(catalog.Builtin()))...) {
+		if rows[section] < 5 {
+			t.Errorf("the glossary has %d words of %s", rows[section], section)
+		}
+	}
+}
+
+// written reads all texts of a language as they stand in the catalogues, by id.
+func written(t *testing.T, lang string) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	read := func(files fs.FS, name string) {
+		var texts map[string]any
+		if _, err := toml.DecodeFS(files, name, &texts); err != nil {
+			t.Fatal(err)
+		}
+		for id, text := range texts {
+			all[id] = fmt.Sprint(text) // a text, or its singular and plural
+		}
+	}
+	read(assets.Messages, "messages/"+lang+".toml")
+	for _, e := range catalog.Entries {
+		read(e.Texts, "texts/"+lang+".toml")
+	}
+	return all
+}
+
+// checkWord looks for a word, as a regular expression that begins a word, in a section's texts.
+func checkWord(t *testing.T, texts map[string]string, section, word string, c column) {
+	if word == "" {
+		return
+	}
+	find := regexp.MustCompile(`(?i)(^|[^\pL])` + word)
+	found := ""
+	for id, text := range texts {
+		if strings.HasPrefix(id, section+".") && find.MatchString(text) {
+			found = id
+		}
+	}
+	switch {
+	case c.used && found == "":
+		t.Errorf("no text of %s says %q in %s", section, word, c.lang)
+	case !c.used && found != "":
+		t.Errorf("%s says %q in %s, which the glossary does not want", found, word, c.lang)
+	}
+}
+
+// gap is an ordinary space where French wants one at which no line breaks.
+var gap = regexp.MustCompile(`« | [:;?!»]`)
+
+// placeholder is what a template puts in.
+var placeholder = regexp.MustCompile(`{{.*?}}`)
+
+// French marks are never torn off the word before them.
+func TestFrenchSpaces(t *testing.T) {
+	t.Parallel()
+	for id, text := range written(t, "fr") {
+		if at := gap.FindStringIndex(placeholder.ReplaceAllString(text, "x")); at != nil {
+			t.Errorf("%s: an ordinary space before or after a mark: %q", id, text)
+		}
+	}
+}
