@@ -148,7 +148,7 @@ func (b *Bot) deliver() {
 
 func (b *Bot) maker() *posts.Maker {
 	return &posts.Maker{
-		Texts: b.texts, Paint: b.paint, Terms: b.records.Terms,
+		Texts: b.texts, Paint: b.paint, Course: b.records.Past,
 		Env: func() session.Env { return session.Env{Now: b.config.Now(), Rhythm: b.records.Rhythm} },
 	}
 }

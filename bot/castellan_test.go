@@ -83,7 +83,7 @@ func TestCastellanDoubleKeep(t *testing.T) {
 	}
 	header.Forced = strings.Fields("A W6 W7 T3 T6 W4 W5 T1 T2")
 	m, _, err := table.New(game, header)
-	var terms []games.Term
+	var course []table.Step
 	var told games.Event
 	for _, a := range strings.Split("+W6;+W7;+T3;+T6;build;tower 0,0;short 0,0..1,0;tower 1,0;short 1,0..2,0;tower 2,0;"+
 		"long 2,0..2,2;tower 2,2;short 1,2..2,2;tower 1,2;short 0,2..1,2;tower 0,2;short 0,1..0,2;tower 0,1;"+
@@ -93,22 +93,17 @@ func TestCastellanDoubleKeep(t *testing.T) {
 		}
 		var events []games.Event
 		m, events, err = m.Apply(table.Entry{Seat: 0, Action: games.Action(a)})
-		for _, e := range events {
-			terms, told = games.AddTerms(terms, e.Terms), e
-		}
+		course, told = append(course, table.Step{Events: events, After: m}), events[len(events)-1]
 	}
 	for lang, want := range map[string][2]string{
-		"en": {"towers 5 + towers 4×2 = 13", "👑 Alix puts the double keep at 1,0: 4×2, **4** more."},
-		"fr": {"tours 5 + tours 4×2 = 13", "👑 Alix met le donjon double en 1,0\u00a0: 4×2, **4** de plus."},
+		"en": {"Courtyards: 9 · Double keep: 4", "👑 Alix puts the double keep at 1,0: 4×2, **4** more."},
+		"fr": {"Cours\u00a0: 9 · Donjon double\u00a0: 4", "👑 Alix met le donjon double en 1,0\u00a0: 4×2, **4** de plus."},
 	} {
 		var s session.Session
 		s.GameID, s.Players = castellan.ID, []session.Player{{Name: "Alix"}, {Name: "Bruno"}}
 		l := loadTexts(t).Localizer(lang).About(&s)
-		if sum, event := l.Sum(terms), l.Event(told); sum != want[0] || event != want[1] {
+		if sum, event := wording.Earned(l, course, 0, games.Spectator), l.Event(told); sum != want[0] || event != want[1] {
 			t.Errorf("told is %q and %q, want %q", sum, event, want)
 		}
-	}
-	if rest := games.AddTerms([]games.Term{{Name: "towers", Count: 4, Each: 1}}, told.Terms); len(rest) != 1 || rest[0] != told.Terms[0] {
-		t.Errorf("with nothing else doubled the terms are %v", rest)
 	}
 }

@@ -86,6 +86,7 @@ func (b *Bot) addPresses(table map[string]button) {
 	}
 	table[session.VerbOption] = button{route: b.play.Button, takes: true}
 	table[posts.VerbDelete] = button{route: b.play.DeleteMatch, private: true}
+	table[posts.VerbRematch] = button{route: b.play.Rematch}
 }
 
 // addViews adds the buttons that show something of a match.

@@ -28,6 +28,7 @@ var golden = []struct {
 		s, marks := lay(7, 5, 14, 3).preview("L", 3)
 		return s, Options{View: Close, Marks: marks, Chosen: "s0", Names: names}
 	}},
+	{"winners", winners},
 	{"unknown", gallery},
 	{"ring", func() (scene.Scene, Options) { return ringScene(0) }},
 	{"castles", func() (scene.Scene, Options) { return ringScene(1) }},
@@ -47,6 +48,17 @@ var golden = []struct {
 	{"chart-two", func() (scene.Scene, Options) { return chartScene(0) }},
 	{"chart-five", func() (scene.Scene, Options) { return chartScene(1) }},
 	{"tiles", func() (scene.Scene, Options) { return allTiles(), Options{View: Plain} }},
+}
+
+// winners is a match that four of five have won, with names that are hard to fit.
+func winners() (scene.Scene, Options) {
+	s, _ := lay(9, 7, 40, 5).scene("", 5)
+	s.Panel.Hand, s.Panel.Counts = nil, nil
+	for i := range s.Panel.Plates {
+		s.Panel.Plates[i].Active = false
+	}
+	long := strings.Repeat("王", 32)
+	return s, Options{Winners: []int{0, 1, 3, 4}, Names: []string{"Alix", "\u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd", "Chloé", strings.Repeat("W", 32), long}}
 }
 
 // allTiles shows the 24 kinds, each turned by a different number of quarters.

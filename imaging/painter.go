@@ -27,6 +27,8 @@ type Options struct {
 	// Names of the players by seat, for the panel; cut with an ellipsis where they
 	// are too long. They may hold anything.
 	Names []string
+	// Winners are the seats whose victory the panel celebrates.
+	Winners []int
 	// Marks says what the spot of a choice shows, by the choice's word: "7", "B". A
 	// spot without a mark is drawn faintly.
 	Marks map[string]string

@@ -2,6 +2,7 @@ package imaging
 
 import (
 	"image"
+	"slices"
 	"strconv"
 
 	"github.com/bastide-games/bastide/games/scene"
@@ -67,7 +68,7 @@ func (f *frame) drawRow() {
 
 // drawPlate stamps one seat's card: token, name, what is left, score.
 func (f *frame) drawPlate(p scene.Plate, r image.Rectangle) {
-	f.stampCard(r, p.Active)
+	f.stampCard(r, p.Active || f.won(p))
 	if r.Dx()*2 < r.Dy()*3 {
 		f.drawTallPlate(p, r)
 		return
@@ -79,7 +80,7 @@ func (f *frame) drawPlate(p scene.Plate, r image.Rectangle) {
 	h := float64(r.Dy())
 	pad := round(h * .11)
 	side := min(r.Dy()-2*pad, part(r.Dx(), .29))
-	f.stampIcon(look{noun: "token", seat: p.Seat}, r.Min.X+pad, r.Min.Y+(r.Dy()-side)/2, side)
+	f.drawToken(p, r.Min.X+pad, r.Min.Y+(r.Dy()-side)/2, side)
 	x, right := r.Min.X+side+2*pad, r.Max.X-pad
 	name := min(h*.25, float64(right-x)*.22)
 	f.write("name", "left", f.name(p.Seat), x, r.Min.Y+round(h*.28), name, float64(right-x)/name)
@@ -88,6 +89,20 @@ func (f *frame) drawPlate(p scene.Plate, r image.Rectangle) {
 	f.write("score", "right", strconv.Itoa(p.Score), right, r.Min.Y+round(h*.68), score, 3)
 	f.drawCounts(p.Counts, p.Seat, image.Rect(x, r.Min.Y+round(h*.50), right-round(score*digits), r.Min.Y+round(h*.86)))
 }
+
+// drawToken stamps a seat's token on a square; that of a winner in a wreath.
+func (f *frame) drawToken(p scene.Plate, x, y, side int) {
+	if f.won(p) {
+		rim := part(side, .07)
+		f.stampIcon(look{noun: "wreath"}, x-rim, y-rim, side+2*rim)
+		inner := part(side, .68)
+		x, y, side = x+(side-inner)/2, y+(side-inner)/2, inner
+	}
+	f.stampIcon(look{noun: "token", seat: p.Seat}, x, y, side)
+}
+
+// won reports whether the picture celebrates a seat as a winner.
+func (f *frame) won(p scene.Plate) bool { return slices.Contains(f.opts.Winners, p.Seat) }
 
 // mostBeside is how many counts fit beside a score.
 const mostBeside = 3
@@ -98,7 +113,7 @@ func (f *frame) drawFullPlate(p scene.Plate, r image.Rectangle) {
 	h := float64(r.Dy())
 	pad := round(h * .09)
 	side := part(r.Dy(), .46)
-	f.stampIcon(look{noun: "token", seat: p.Seat}, r.Min.X+pad, r.Min.Y+pad, side)
+	f.drawToken(p, r.Min.X+pad, r.Min.Y+pad, side)
 	x, right, y := r.Min.X+side+2*pad, r.Max.X-pad, r.Min.Y+pad+side/2
 	digits := float64(len(strconv.Itoa(p.Score)))*.6 + .3
 	score := min(h*.40, float64(right-x)*.42/digits*1.5)
@@ -116,7 +131,7 @@ func (f *frame) drawTallPlate(p scene.Plate, r image.Rectangle) {
 	w, h := float64(r.Dx()), float64(r.Dy())
 	pad := round(w * .08)
 	side := round(min(h*.40, w*.42))
-	f.stampIcon(look{noun: "token", seat: p.Seat}, r.Min.X+pad, r.Min.Y+round(h*.09), side)
+	f.drawToken(p, r.Min.X+pad, r.Min.Y+round(h*.09), side)
 	score := min(h*.36, w*.27)
 	f.write("score", "right", strconv.Itoa(p.Score), r.Max.X-pad, r.Min.Y+round(h*.09)+side/2, score, 3)
 	name := min(h*.17, w*.17)
@@ -317,8 +332,8 @@ func (f *frame) drawScores(r image.Rectangle) {
 	w := min(r.Dx()/len(plates), side*11/4)
 	for i, p := range plates {
 		x := r.Min.X + i*w
-		f.stampCard(image.Rect(x, r.Min.Y, x+w-side/8, r.Max.Y), p.Active)
-		f.stampIcon(look{noun: "token", seat: p.Seat}, x+side/8, r.Min.Y+side/8, side*3/4)
+		f.stampCard(image.Rect(x, r.Min.Y, x+w-side/8, r.Max.Y), p.Active || f.won(p))
+		f.drawToken(p, x+side/8, r.Min.Y+side/8, side*3/4)
 		size := min(float64(side)*.58, float64(w-side)*.5)
 		f.write("score", "left", strconv.Itoa(p.Score), x+side, r.Min.Y+side/2, size, 4)
 	}

@@ -52,8 +52,9 @@ func Sentence(text string) Reply { return Shown(Private, posts.Sentence(text)) }
 // SentenceHere is a sentence in place of the message whose button was pressed.
 func SentenceHere(text string) Reply { return Shown(Update, posts.Sentence(text)) }
 
-// deferred is how a reply of a kind is deferred.
-var deferred = map[How]discord.Answer{Private: discord.DeferReply, Update: discord.DeferUpdate}
+// deferred is how a reply of a kind is deferred. What everybody sees follows as a message of
+// its own.
+var deferred = map[How]discord.Answer{Private: discord.DeferReply, Update: discord.DeferUpdate, Announce: discord.DeferUpdate}
 
 // Give carries a reply out. Its errors are those of [discord.API] and of Reply.Message.
 func (q *Request) Give(ctx context.Context, r Reply) error {

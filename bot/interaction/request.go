@@ -97,11 +97,14 @@ func (q *Request) update(ctx context.Context, m discord.Message) error {
 	return q.deliver(ctx, discord.Response{Answer: discord.Update, Message: m}, discord.DeferUpdate)
 }
 
-// Announce answers a command for everybody. It returns the id of the message, 0 if that did
-// not become known.
+// Announce answers for everybody. It returns the id of the message, 0 if that did not become
+// known.
 func (q *Request) Announce(ctx context.Context, m discord.Message) (id discord.Snowflake, err error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
+	if q.answered {
+		return q.desk.API.FollowUp(ctx, q.Interaction, m)
+	}
 	id, err = q.desk.API.Announce(ctx, q.Interaction, m)
 	q.note(err)
 	return id, err

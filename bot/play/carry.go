@@ -68,7 +68,7 @@ func (p *Play) try(ctx context.Context, q *interaction.Request, id session.ID, p
 	}
 	q.L = q.L.About(s)
 	env := p.Records.Env(id)
-	unlock, err := p.prepare(ctx, q, &press, &env)
+	unlock, err := p.prepare(ctx, q, s, &press, &env)
 	defer unlock()
 	if err != nil {
 		return err

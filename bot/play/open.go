@@ -15,6 +15,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session/events"
 	"github.com/bastide-games/bastide/bot/views"
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/storage"
 )
 
 // MaxOpponents is how many people one /play command can invite.
@@ -40,6 +41,56 @@ func (p *Play) Open(ctx context.Context, q *interaction.Request) error {
 		return err
 	}
 	return p.announce(ctx, q, s, seqs[0])
+}
+
+// Rematch answers the button below a result: a lobby for the same people, where it was pressed.
+func (p *Play) Rematch(ctx context.Context, q *interaction.Request) error {
+	id := session.ID(q.Button.Match)
+	defer p.Records.LockMatch(id)()
+	old, err := p.Records.Load(id)
+	if err != nil {
+		return err
+	}
+	if old.Guild != uint64(q.Guild) {
+		return storage.ErrNotFound
+	}
+	if next, err := p.Records.Load(old.Rematch); err == nil {
+		return session.Refuse("bot.rematch.opened", "link", next.Link())
+	}
+	o, err := p.reopening(ctx, q)
+	if err != nil {
+		return err
+	}
+	s, result, err := events.Rematch(old, o)
+	if err != nil {
+		return err
+	}
+	defer p.Records.LockChannel(s.Channel)()
+	s, seqs, err := p.Records.Commit(ctx, s, result, uint64(q.ID))
+	if err != nil {
+		return err
+	}
+	followed := old.Clone()
+	followed.FollowedBy(s.ID)
+	if _, _, err := p.Records.Commit(ctx, followed, session.Result{}, 0); err != nil {
+		p.Log.Warn("rematch not noted", "match", id.String(), "error", err)
+	}
+	return p.announce(ctx, q, s, seqs[0])
+}
+
+// reopening is what a rematch is opened with beside what the match tells.
+func (p *Play) reopening(ctx context.Context, q *interaction.Request) (o session.Opening, err error) {
+	o = session.Opening{
+		Guild: uint64(q.Guild), Channel: uint64(q.Channel),
+		Creator: session.Player{User: q.UserID(), Name: q.User.Name},
+	}
+	set, err := p.Server.Permitted(ctx, q)
+	if err != nil {
+		return o, err
+	}
+	o.Lang = set.Language(q.Interaction)
+	o.Where, err = p.place(q, set)
+	return o, err
 }
 
 // announce answers /play with the lobby and remembers the message, if it becomes known.

@@ -8,6 +8,7 @@ import (
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/server"
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/events"
 )
 
 // Button carries the press of a button or select menu through. verb is what it does, see
@@ -56,13 +57,16 @@ func (p *Play) pressOf(q *interaction.Request) session.Press {
 
 // prepare finds out, for the few presses that need it, what a session cannot know. What it
 // has locked is unlocked when the press was handled.
-func (p *Play) prepare(ctx context.Context, q *interaction.Request, press *session.Press, env *session.Env) (unlock func(), err error) {
+func (p *Play) prepare(ctx context.Context, q *interaction.Request, s *session.Session, press *session.Press, env *session.Env) (unlock func(), err error) {
 	unlock = func() {}
 	switch press.Verb {
 	case session.VerbStart:
 		unlock = p.Records.LockChannel(press.Channel)
 		if _, err := io.ReadFull(p.Rand, env.Seed[:]); err != nil {
 			return unlock, err
+		}
+		if before, err := p.Records.Load(s.After); err == nil {
+			env.Began = events.Beginner(before)
 		}
 		press.Threads = mayThread(q.Interaction) && p.Server.Settings(q.Guild).Threads != server.ThreadsNever
 		press.Taken, err = p.taken(press.Channel, "bot.lobby.taken")

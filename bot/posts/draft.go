@@ -107,6 +107,13 @@ func (d *Draft) Buttons(buttons ...discordgo.Button) *Draft {
 	return d
 }
 
+// Divider draws a line below the buttons so far.
+func (d *Draft) Divider() *Draft {
+	line := true
+	d.after = append(d.after, discordgo.Separator{Divider: &line})
+	return d
+}
+
 // Menu adds a select menu in a row of its own.
 func (d *Draft) Menu(m discordgo.SelectMenu) *Draft {
 	d.after = append(d.after, discordgo.ActionsRow{Components: []discordgo.MessageComponent{m}})

@@ -11,6 +11,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
 )
 
 // A lobby offers its options and how to begin, and rings for who is invited.
@@ -83,16 +84,17 @@ func TestStarted(t *testing.T) {
 	}
 }
 
-// The result rings for all who played to the end, and reveals the terms that were counted.
+// The result rings for all who played to the end, and accounts for their points.
 func TestResult(t *testing.T) {
 	t.Parallel()
 	s := begin(t, "castle", "Alix", "Bruno")
-	s.Terms = func(*session.Session) [][]games.Term {
-		return [][]games.Term{{{Name: "tiles", Count: 3, Each: 7}}, nil}
+	s.Course = func(one *session.Session) []table.Step {
+		terms := []games.Term{{Name: "tiles", Count: 3, Each: 7}}
+		return []table.Step{{After: one.Match, Events: []games.Event{{Kind: "scored", Terms: terms}}}}
 	}
 	s.S.Match.Gone = []bool{false, true}
 	m := s.post(session.Post{Kind: session.PostResult})
-	expect(t, m, AccentResult, "export board film look", "3×7")
+	expect(t, m, AccentResult, "rematch share-film look points board export verify", "scored   21    0", "Total    21    0")
 	mentions(t, m, sessiontest.User(0))
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/imaging"
 )
 
@@ -24,9 +25,8 @@ type Maker struct {
 	Paint *PaintQueue
 	// Env is asked for the time and for how players' time counts: who sleeps is not rung for.
 	Env func() session.Env
-	// Terms returns, by seat, what all points of a match were given for; nil if that cannot be
-	// told.
-	Terms func(*session.Session) [][]games.Term
+	// Course returns the steps of a match, the beginning first; nil if it cannot be replayed.
+	Course func(*session.Session) []table.Step
 }
 
 // kinds makes the posts of the outbox, by their kind.

@@ -17,9 +17,9 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
 	"github.com/bastide-games/bastide/bot/wording"
-	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/imaging"
 )
 
@@ -67,7 +67,7 @@ func watch(m *sessiontest.Match) *studio {
 	painted := &album{}
 	return &studio{m, &Maker{
 		Texts: loadTexts(m), Paint: NewPaintQueue(painted, 1, func(time.Duration, int) {}), Env: m.Env,
-		Terms: func(*session.Session) [][]games.Term { return nil },
+		Course: func(*session.Session) []table.Step { return nil },
 	}, painted}
 }
 
@@ -223,7 +223,7 @@ func TestEveryPost(t *testing.T) {
 			s.Choose()
 		}
 		end := s.post(session.Post{Kind: session.PostResult})
-		expect(t, end, AccentResult, "export board film look", s.S.Match.Header.Seed.Hex())
+		expect(t, end, AccentResult, "rematch share-film look points board export verify", "!"+s.S.Match.Header.Seed.Hex(), "!"+s.S.Hash)
 	}
 	s := begin(t, "castle", "Alix", "Bruno")
 	if _, err := s.Message(context.Background(), s.S, session.Post{Kind: "other"}); err == nil {

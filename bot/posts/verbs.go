@@ -17,6 +17,10 @@ const (
 	VerbFilm     = "film"
 	VerbExport   = "export"
 
+	VerbRematch   = "rematch"
+	VerbShareFilm = "share-film" // shows it to everybody
+	VerbVerify    = "verify"     // the luck
+
 	VerbPoints     = "points"
 	VerbPointsPage = "points-page"
 	VerbStock      = "stock"

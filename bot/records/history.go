@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/bastide-games/bastide/bot/session"
-	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/storage"
 )
@@ -51,20 +50,12 @@ func (r *Records) Course(s *session.Session) ([]table.Step, error) {
 	return course, nil
 }
 
-// Terms adds up, by seat, what all points of the match were given for. It is nil when the
-// match was begun under other rules and cannot be replayed.
-func (r *Records) Terms(s *session.Session) [][]games.Term {
+// Past is Course for what can do without: it is nil when the match was begun under other rules
+// and cannot be replayed.
+func (r *Records) Past(s *session.Session) []table.Step {
 	course, err := r.Course(s)
 	if err != nil {
 		return nil
 	}
-	sums := make([][]games.Term, len(s.Players))
-	for _, step := range course {
-		for _, e := range step.Events {
-			if e.Seat >= 0 {
-				sums[e.Seat] = games.AddTerms(sums[e.Seat], e.Terms)
-			}
-		}
-	}
-	return sums
+	return course
 }

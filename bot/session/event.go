@@ -26,6 +26,8 @@ type Env struct {
 	Editing bool
 	// Seed is the secret of a match that begins with this event.
 	Seed chance.Seed
+	// Began is the user who began the match of which this is the rematch, 0 for none.
+	Began uint64
 	// Vanished reports, once, whether a message was deleted lately, before it was known
 	// what it is.
 	Vanished func(message uint64) bool

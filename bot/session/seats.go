@@ -49,6 +49,11 @@ func (s *seats) Names() []string {
 	return names
 }
 
+// Played reports whether a user has, or has had, a seat.
+func (s *seats) Played(user uint64) bool {
+	return user != 0 && (s.Seat(user) >= 0 || slices.ContainsFunc(s.Former, func(f Former) bool { return f.User == user }))
+}
+
 // UserOf returns the user who has a seat.
 func (s *seats) UserOf(seat games.Seat) User { return User(s.Players[seat].User) }
 

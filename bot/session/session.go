@@ -55,6 +55,7 @@ type lifetime struct {
 	Status  Status `json:"-"`
 	Started int64  `json:"started,omitempty"` // Unix seconds
 	Ended   int64  `json:"ended,omitempty"`
+	Rematch ID     `json:"rematch,omitempty"` // the match that followed
 }
 
 // gatherPlayers notes that players gather.
@@ -65,6 +66,9 @@ func (l *lifetime) Begin(now int64) { l.Status, l.Started = Live, now }
 
 // End notes that the match is over.
 func (l *lifetime) End(now int64) { l.Status, l.Ended = Over, now }
+
+// FollowedBy notes which match is the rematch.
+func (l *lifetime) FollowedBy(id ID) { l.Rematch = id }
 
 // Clone returns a copy that shares nothing an event changes in place.
 func (s *Session) Clone() *Session {

@@ -28,6 +28,7 @@ type setup struct {
 	Speed   string            `json:"speed,omitempty"` // see Speeds; empty: no clock
 	// Hints says that whoever has to decide may ask for advice. Such a match is not rated.
 	Hints bool `json:"hints,omitempty"`
+	After ID   `json:"after,omitempty"` // the match of which this is the rematch
 }
 
 // Opening is what a lobby is opened with.
@@ -39,12 +40,14 @@ type Opening struct {
 	Where          string // InThread or Here
 	Lang           string // of public posts
 	Speed          string // see Speeds
+	Options        map[string]string
+	After          ID // the match of which this is the rematch
 }
 
 // New makes the session of a new lobby, with the options of its game complete.
 func New(o Opening, options map[string]string) *Session {
 	s := &Session{Guild: o.Guild, Game: o.Game}
-	s.setup = setup{GameID: o.Game.Info().ID, Options: options, Where: o.Where, Lang: o.Lang, Speed: o.Speed}
+	s.setup = setup{GameID: o.Game.Info().ID, Options: options, Where: o.Where, Lang: o.Lang, Speed: o.Speed, After: o.After}
 	s.gatherPlayers()
 	s.settleIn(o.Channel)
 	s.gather(o.Creator, o.Invited)

@@ -27,6 +27,7 @@ type Tally struct {
 	Matches int           `json:"matches"`
 	Wins    int           `json:"wins"`             // shared ones included
 	Shared  int           `json:"shared,omitempty"` // victories shared with others
+	Drawn   int           `json:"drawn,omitempty"`  // matches that nobody won
 	Points  int           `json:"points"`           // of all matches together
 	Best    int           `json:"best"`             // points of the best match
 	Left    int           `json:"left,omitempty"`   // matches given up, or left to a substitute
@@ -145,7 +146,10 @@ func (l *ledger) seat(seat games.Seat) {
 	if s.Match.Gone[seat] {
 		t.Left++
 	}
-	if winners := s.Match.Winners(); slices.Contains(winners, seat) {
+	switch winners := s.Match.Winners(); {
+	case len(winners) == 0 && !s.Match.Gone[seat]:
+		t.Drawn++
+	case slices.Contains(winners, seat):
 		t.Wins++
 		if len(winners) > 1 {
 			t.Shared++
@@ -177,7 +181,8 @@ func (s *Session) Entrant(seat games.Seat) (p Player, left bool) {
 }
 
 // places returns, by seat, the place in the final order: winners first, then by points,
-// whoever left last. Equal places are shared.
+// whoever left last. Equal places are shared; where nobody has won, all share one but those
+// who left.
 func (l *ledger) places() []int {
 	s := l.s
 	const behind = 1 << 20 // no score gets there
@@ -188,7 +193,7 @@ func (l *ledger) places() []int {
 		switch {
 		case left:
 			places[i] = 2 * behind
-		case slices.Contains(winners, games.Seat(i)):
+		case len(winners) == 0 || slices.Contains(winners, games.Seat(i)):
 			places[i] = -behind
 		default:
 			places[i] = behind - score[i]

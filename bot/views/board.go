@@ -21,7 +21,7 @@ func (v *Views) Board(ctx context.Context, q *interaction.Request, s *session.Se
 	step, past := q.Options["step"]
 	switch {
 	case q.Options["text"].Bool:
-		return begun(v.text)(ctx, q, s)
+		return begun(text)(ctx, q, s)
 	case past:
 		return v.step(q, s, int(step.Int))
 	}
@@ -64,11 +64,11 @@ func tools(l wording.Localizer, s *session.Session, user uint64, out *posts.Draf
 }
 
 // text shows the board in words, textPage another page of it.
-func (v *Views) text(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+func text(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	return interaction.Shown(interaction.Private, textMessage(q, s, 0)), nil
 }
 
-func (v *Views) textPage(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+func textPage(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	return interaction.Shown(interaction.Update, textMessage(q, s, q.Button.At)), nil
 }
 

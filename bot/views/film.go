@@ -71,7 +71,11 @@ func (v *Views) named(q *interaction.Request, text string) (*session.Session, er
 // film shows a match from its beginning. It is deferred at once: films take longer than
 // Discord waits.
 func (v *Views) film(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
-	return interaction.Reply{How: interaction.Private, Defer: interaction.AtOnce, Cost: interaction.Film,
+	return v.screening(interaction.Private, q.L, s), nil
+}
+
+func (v *Views) screening(how interaction.How, l wording.Localizer, s *session.Session) interaction.Reply {
+	return interaction.Reply{How: how, Defer: interaction.AtOnce, Cost: interaction.Film,
 		Message: func(ctx context.Context) (discord.Message, error) {
 			shown, err := v.shoot(ctx, s)
 			if errors.Is(err, imaging.ErrFilm) {
@@ -80,8 +84,16 @@ func (v *Views) film(_ context.Context, q *interaction.Request, s *session.Sessi
 			if err != nil {
 				return discord.Message{}, err
 			}
-			return filmMessage(q.L, s, shown), nil
-		}}, nil
+			return filmMessage(l, s, shown), nil
+		}}
+}
+
+// shareFilm shows the film of a match to everybody, for those who played it.
+func (v *Views) shareFilm(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+	if !s.Played(q.UserID()) {
+		return interaction.Reply{}, session.Refuse("bot.sharefilm.notin")
+	}
+	return v.screening(interaction.Announce, v.Texts.Public(s), s), nil
 }
 
 func filmMessage(l wording.Localizer, s *session.Session, shown film) discord.Message {
@@ -159,16 +171,18 @@ func (v *Views) export(_ context.Context, q *interaction.Request, s *session.Ses
 		}}, nil
 }
 
-// Verify answers /verify: what was promised about the chance of a match, and how to check that
-// the promise was kept.
-func (v *Views) Verify(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+// Verify answers /verify.
+func (v *Views) Verify(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
 	s, err := v.replayed(q)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	if s.Status == session.Lobby {
-		return interaction.Reply{}, session.Refuse("bot.error.lobby")
-	}
+	return begun(v.verify)(ctx, q, s)
+}
+
+// verify tells what was promised about the luck of a match, and how to check that the promise
+// was kept.
+func (v *Views) verify(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	l := q.L.About(s)
 	out := posts.NewDraft(posts.NoAccent).Text(wording.Join(
 		l.Say("bot.verify.title", "game", session.GameName(s.GameID), "id", s.ID.String()),

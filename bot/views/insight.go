@@ -72,17 +72,18 @@ func (v *Views) pointsReply(how interaction.How, q *interaction.Request, s *sess
 		Message: func(context.Context) (discord.Message, error) { return v.pointsMessage(q, s, seat, page) }}
 }
 
-// pointsMessage explains the points of a seat: the sum term by term, then each event that gave
-// or took some, the latest first.
+// pointsMessage explains the points of a seat: what they were given for, then each event that
+// gave or took some, the latest first.
 func (v *Views) pointsMessage(q *interaction.Request, s *session.Session, seat games.Seat, page int) (discord.Message, error) {
 	course, err := v.Records.Course(s)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	terms, pages := wording.Points(q.L, course, seat, s.Seat(q.UserID()))
+	viewer := s.Seat(q.UserID())
+	pages := wording.Points(q.L, course, seat, viewer)
 	page = min(page, len(pages)-1)
 	out := posts.NewDraft(posts.AccentTurn)
-	out.Text(wording.Join(wording.SeatPoints(q.L, seat, s.Match.State.Score()[seat], terms), pages[page]))
+	out.Text(wording.Join(wording.SeatPoints(q.L, seat, s.Match.State.Score()[seat], wording.Earned(q.L, course, seat, viewer)), pages[page]))
 	return out.Buttons(pointsButtons(q.L, s, seat, page, len(pages))...).Private().Message(), nil
 }
 

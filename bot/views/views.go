@@ -48,9 +48,11 @@ func (v *Views) Handlers() map[string]Handler {
 	return map[string]Handler{
 		posts.VerbBoard:        begun(v.board),
 		posts.VerbStep:         begun(v.leap),
-		posts.VerbText:         begun(v.text),
-		posts.VerbTextPage:     begun(v.textPage),
+		posts.VerbText:         begun(text),
+		posts.VerbTextPage:     begun(textPage),
 		posts.VerbFilm:         begun(v.film),
+		posts.VerbShareFilm:    begun(v.shareFilm),
+		posts.VerbVerify:       begun(v.verify),
 		posts.VerbStock:        begun(v.stock),
 		posts.VerbPoints:       begun(v.points),
 		posts.VerbPointsPage:   begun(v.pointsPage),
@@ -60,8 +62,8 @@ func (v *Views) Handlers() map[string]Handler {
 		posts.VerbMenu:         begun(v.menu),
 		posts.VerbExport:       v.export,
 		posts.VerbResignAsk:    v.ResignAsk,
-		posts.VerbResignCancel: v.resignKeep,
-		posts.VerbClaimCancel:  v.claimCancel,
+		posts.VerbResignCancel: resignKeep,
+		posts.VerbClaimCancel:  claimCancel,
 	}
 }
 
@@ -93,51 +95,57 @@ func (v *Views) ResignAsk(_ context.Context, q *interaction.Request, s *session.
 	return interaction.Shown(interaction.Private, posts.AskResign(q.L, s)), nil
 }
 
-func (v *Views) resignKeep(_ context.Context, q *interaction.Request, _ *session.Session) (interaction.Reply, error) {
+func resignKeep(_ context.Context, q *interaction.Request, _ *session.Session) (interaction.Reply, error) {
 	return interaction.SentenceHere(q.L.Say("bot.resign.cancelled")), nil
 }
 
-func (v *Views) claimCancel(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+func claimCancel(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	return interaction.SentenceHere(q.L.Say("bot.claim.cancelled", "link", s.Link())), nil
 }
 
-// menu shows what is rarely needed: options, seed hash, rules, the board in words, giving up.
+// menu shows how the match stands and by which rules it is played, and what can be looked at
+// and done: first what is wanted most, last, below a line, what ends things.
 func (v *Views) menu(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
-	out := posts.NewDraft(posts.NoAccent)
-	out.Text(wording.Join(
+	user := q.UserID()
+	out := posts.NewDraft(posts.NoAccent).Text(wording.Join(
 		q.L.Say("bot.menu.title", "game", session.GameName(s.GameID), "id", s.ID.String()),
 		wording.Standing(q.L, s),
 		strings.Join(q.L.Options(s.Game.Info(), s.Options), "\n"),
-		wording.SeedHash(q.L, s),
 	))
-	row := []discordgo.Button{
-		posts.Button(discordgo.SecondaryButton, q.L.Say("bot.button.rules"), posts.RulesID(posts.VerbRules, s.GameID, v.Rules.pageFor(s, q.UserID()))),
-		posts.Button(discordgo.SecondaryButton, q.L.Say("bot.button.text"), posts.ButtonID(s, posts.VerbText, 0, "")),
-	}
+	wanted := append(insights(q.L, s, user), of(q.L, s, "bot.button.text", posts.VerbText))
+	seldom := posts.Row(
+		posts.Button(discordgo.SecondaryButton, q.L.Say("bot.button.rules"), posts.RulesID(posts.VerbRules, s.GameID, v.Rules.pageFor(s, user))),
+		of(q.L, s, "bot.button.verify", posts.VerbVerify))
 	switch {
-	case s.Plays(q.UserID()):
-		row = append(row,
-			posts.Button(discordgo.SecondaryButton, q.L.Say("bot.button.takeback"), posts.ButtonID(s, session.VerbTakeback, 0, "")),
-			posts.Button(discordgo.SecondaryButton, q.L.Say("bot.button.abandon"), posts.ButtonID(s, session.VerbAbandon, 0, "")),
-			posts.Button(discordgo.DangerButton, q.L.Say("bot.button.resign"), posts.ButtonID(s, posts.VerbResignAsk, 0, "")))
-	case s.Away(q.UserID()):
-		row = append(row, posts.Button(discordgo.SuccessButton, q.L.Say("bot.button.return"), posts.ButtonID(s, session.VerbReturn, 0, "")))
+	case s.Plays(user):
+		out.Buttons(wanted...).Buttons(append(seldom, of(q.L, s, "bot.button.takeback", session.VerbTakeback))...)
+		out.Divider().Buttons(of(q.L, s, "bot.button.abandon", session.VerbAbandon), of(q.L, s, "bot.button.resign", posts.VerbResignAsk))
+	case s.Away(user):
+		back := of(q.L, s, "bot.button.return", session.VerbReturn)
+		back.Style = discordgo.SuccessButton
+		out.Buttons(back).Buttons(wanted...).Buttons(seldom...)
+	default:
+		out.Buttons(wanted...).Buttons(seldom...)
 	}
-	out.Buttons(row...).Buttons(insights(q.L, s, q.UserID())...)
 	return interaction.Shown(interaction.Private, out.Message()), nil
+}
+
+// of makes a button about a match, with the text of an id.
+func of(l wording.Localizer, s *session.Session, id, verb string) discordgo.Button {
+	return posts.Button(discordgo.SecondaryButton, l.Say(id), posts.ButtonID(s, verb, 0, ""))
 }
 
 // insights are the buttons that explain how the match stands.
 func insights(l wording.Localizer, s *session.Session, user uint64) []discordgo.Button {
-	row := []discordgo.Button{posts.Button(discordgo.SecondaryButton, l.Say("bot.button.points"), posts.ButtonID(s, posts.VerbPoints, 0, ""))}
+	row := posts.Row(of(l, s, "bot.button.points", posts.VerbPoints))
 	if s.Hints && s.Acts(s.Seat(user)) {
-		row = append(row, posts.Button(discordgo.SecondaryButton, l.Say("bot.button.hint"), posts.ButtonID(s, posts.VerbHint, 0, "")))
+		row = append(row, of(l, s, "bot.button.hint", posts.VerbHint))
 	}
 	if len(s.Stock(s.Seat(user))) > 0 {
-		row = append(row, posts.Button(discordgo.SecondaryButton, l.Say("bot.button.stock"), posts.ButtonID(s, posts.VerbStock, 0, "")))
+		row = append(row, of(l, s, "bot.button.stock", posts.VerbStock))
 	}
 	if len(s.Barred(s.Seat(user))) > 0 {
-		row = append(row, posts.Button(discordgo.SecondaryButton, l.Say("bot.button.why"), posts.ButtonID(s, posts.VerbWhy, 0, "")))
+		row = append(row, of(l, s, "bot.button.why", posts.VerbWhy))
 	}
 	return row
 }

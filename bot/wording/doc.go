@@ -25,8 +25,8 @@
 //	vote.go       questions to the players, and who has said what
 //	offer.go      seats that are offered
 //	lobby.go      who plays; what a lobby becomes
-//	score.go      points of a match that is running
 //	result.go     who won, and what it did to ratings
+//	account.go    points: how they stand, what they were given for, when a match was decided
 //	past.go       a step of the past; what gave the points
 //	insight.go    what is left to be drawn, and why something is not possible
 //	list.go       a match as a line of a list

@@ -162,7 +162,7 @@ type Lapse struct {
 func LookBack(l Localizer, s *session.Session, r search.Review, lapses [][]Lapse) string {
 	parts := []string{
 		l.Say("bot.look.title", "game", session.GameName(s.GameID), "id", s.ID.String()),
-		l.Say("bot.look.about"), swing(l, r),
+		l.Say("bot.look.about"), turned(l, r),
 	}
 	for seat, list := range lapses {
 		parts = append(parts, l.Say("bot.look.player", "letter", games.Seat(seat).String(), "player", games.Seat(seat)))
@@ -176,8 +176,8 @@ func LookBack(l Localizer, s *session.Session, r search.Review, lapses [][]Lapse
 	return Join(append(parts, sureness(l, s, r)...)...)
 }
 
-// swing tells where the match turned most, unless it did nowhere.
-func swing(l Localizer, r search.Review) string {
+// turned tells where the match turned most, unless it did nowhere.
+func turned(l Localizer, r search.Review) string {
 	s, ok := r.Swing()
 	if !ok || whole(s.Points) == 0 {
 		return ""
@@ -221,8 +221,8 @@ func AltLookBack(l Localizer, r search.Review) string {
 	for seat := range last {
 		curves[seat] = l.Say("bot.look.curve", "player", games.Seat(seat), "first", whole(first[seat]), "last", whole(last[seat]))
 	}
-	turned := strings.ReplaceAll(swing(l, r), "**", "")
-	return JoinWith(" ", []string{l.Say("bot.look.alt", "curves", strings.Join(curves, ", ")), turned})
+	swing := strings.ReplaceAll(turned(l, r), "**", "")
+	return JoinWith(" ", []string{l.Say("bot.look.alt", "curves", strings.Join(curves, ", ")), swing})
 }
 
 // LapseText writes what stands beside the two pictures of a lapse.

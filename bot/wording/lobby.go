@@ -50,7 +50,7 @@ func Started(l Localizer, s *session.Session) string {
 	}
 	title := l.Say("bot.start.title", "game", game)
 	if s.Status == session.Over {
-		title = Join(Victory(l, s), l.Say("bot.start.over", "game", game, "link", s.Link()))
+		title = Join(Victory(l, s), Standing(l, s), l.Say("bot.start.over", "game", game, "link", s.Link()))
 	}
 	return Join(
 		title,

@@ -234,7 +234,7 @@ func TestOffers(t *testing.T) {
 	}
 }
 
-// The end of a match tells who won, the points by their terms, and the ratings.
+// The end of a match tells who won, what the points were given for, when it was decided, and the ratings.
 func TestResult(t *testing.T) {
 	t.Parallel()
 	m, l := begin(t, "burgenland", "Alix", "Bruno")
@@ -244,20 +244,20 @@ func TestResult(t *testing.T) {
 	}
 	winners := m.S.Match.Winners()
 	check(t, Victory(l, m.S), l.Users(m.S.UsersOf(winners)))
-	terms := [][]games.Term{{{Name: "tiles", Count: 4, Each: 2}}, nil}
+	record, _ := m.S.Record(m.Entries)
+	course, _ := record.Course(m.S.Game)
 	m.S.Count(func(uint64) session.Tally { return session.Tally{Rating: rating.New()} })
-	result := Result(l, m.S, terms)
-	check(t, result, "\n-# ", "4×2", " = 8", l.Say("bot.history.gain", "letter", "A", "player", games.Seat(0),
+	result := Result(l, m.S, course)
+	check(t, result, "\n-# ", account(l, course), "👑 **", TurningPoint(l, course), l.Say("bot.history.gain", "letter", "A", "player", games.Seat(0),
 		"before", m.S.Gains[0].Before, "after", m.S.Gains[0].After, "change", signed(m.S.Gains[0].After-m.S.Gains[0].Before)))
 	best := slices.Max(m.S.Match.State.Score())
 	first := games.Seat(slices.Index(m.S.Match.State.Score(), best))
 	if at := strings.Index(result, "**"+first.String()+" "); at < 0 || at > strings.Index(result, "**"+(1-first).String()+" ") {
 		t.Errorf("the best does not stand first: %s", result)
 	}
-	check(t, Started(l, m.S), Victory(l, m.S), l.Link(m.S.Link()))
-	check(t, Seed(l, m.S), m.S.Match.Header.Seed.Hex(), m.S.Hash)
+	check(t, Started(l, m.S), Victory(l, m.S), Standing(l, m.S), l.Link(m.S.Link()))
 	m.S.Unrated = session.UnratedShort
-	check(t, Result(l, m.S, terms), l.Say("bot.history.unrated.short"), "!"+l.Say("bot.result.gone"))
+	check(t, Result(l, m.S, course), l.Say("bot.history.unrated.short"), "!"+l.Say("bot.result.gone"))
 	m.S.Match.Gone = []bool{true, false}
 	check(t, Result(l, m.S, nil), l.Say("bot.result.gone"))
 	if signed(-3) != "−3" || signed(3) != "+3" {
@@ -314,7 +314,7 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// All points of a running match are explained: the terms told of a seat add up to what it has.
+// All points of a running match are explained: what is told of a seat adds up to what it has.
 func TestPointsAddUp(t *testing.T) {
 	t.Parallel()
 	m, l := begin(t, "burgenland", "Alix", "Bruno")
@@ -329,20 +329,20 @@ func TestPointsAddUp(t *testing.T) {
 	}
 	told := 0
 	for i, score := range m.S.Match.State.Score() {
-		terms, pages := Points(l, course, games.Seat(i), games.Spectator)
-		sum := 0
-		for _, term := range terms {
-			sum += term.Points()
+		pages, sum := Points(l, course, games.Seat(i), games.Spectator), 0
+		for _, row := range earnings(l, course, games.Spectator) {
+			sum += row.points[i]
 		}
 		if told += score; sum != score || score != 0 && !strings.HasPrefix(pages[0], "`") {
 			t.Errorf("seat %d has %d points, %d are explained: %q", i, score, sum, pages)
 		}
-		check(t, SeatPoints(l, games.Seat(i), score, terms), l.Seat(games.Seat(i)))
+		earned := Earned(l, course, games.Seat(i), games.Spectator)
+		check(t, SeatPoints(l, games.Seat(i), score, earned), l.Seat(games.Seat(i)), earned)
 	}
 	if told == 0 {
 		t.Error("nobody has points")
 	}
-	if _, pages := Points(l, course[:1], 0, 0); len(pages) != 1 || pages[0] != l.Say("bot.points.none") {
+	if pages := Points(l, course[:1], 0, 0); len(pages) != 1 || pages[0] != l.Say("bot.points.none") {
 		t.Errorf("without points: %q", pages)
 	}
 }

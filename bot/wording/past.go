@@ -56,22 +56,21 @@ func Course(l Localizer, course []table.Step) string {
 	return Clip(strings.Join(stories, "\n"), maxStep)
 }
 
-// Points explains the points of a seat, as far as the viewer may know: the terms added up,
-// and pages with a line for each event, the latest first.
-func Points(l Localizer, course []table.Step, seat, viewer games.Seat) (terms []games.Term, pages []string) {
+// Points explains the points of a seat, as far as the viewer may know, in pages with a line for
+// each event, the latest first.
+func Points(l Localizer, course []table.Step, seat, viewer games.Seat) (pages []string) {
 	var lines []string
 	for _, step := range course {
 		for _, e := range step.Events {
 			if e.Seat != seat || len(e.Terms) == 0 || e.Private && viewer != seat {
 				continue
 			}
-			terms = games.AddTerms(terms, e.Terms)
 			lines = append(lines, "`"+strconv.Itoa(step.N)+"` "+l.Event(e))
 		}
 	}
 	if len(lines) == 0 {
-		return nil, []string{l.Say("bot.points.none")}
+		return []string{l.Say("bot.points.none")}
 	}
 	slices.Reverse(lines)
-	return terms, Pages(lines, 0, maxGained)
+	return Pages(lines, 0, maxGained)
 }

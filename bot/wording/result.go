@@ -11,10 +11,10 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Result tells how a match ended. terms are, by seat, what all points were given for, nil if
-// that cannot be told.
-func Result(l Localizer, s *session.Session, terms [][]games.Term) string {
-	return Join(Victory(l, s), others(l, s), ranking(l, s, terms), rated(l, s))
+// Result tells how a match ended: who won, everybody's points and what they were given for,
+// when it was decided, and what it did to the ratings. course is nil if it cannot be told.
+func Result(l Localizer, s *session.Session, course []table.Step) string {
+	return Join(Victory(l, s), others(l, s), ranking(l, s), account(l, course), TurningPoint(l, course), rated(l, s))
 }
 
 // others tells those who have played to the end and did not win that the match is over: Discord
@@ -40,18 +40,29 @@ func Victory(l Localizer, s *session.Session) string {
 	return l.Say("bot.result.won", "count", len(winners), "players", s.UsersOf(winners))
 }
 
-// ranking is a line for each seat, best first.
-func ranking(l Localizer, s *session.Session, terms [][]games.Term) string {
-	score, seats := s.Match.State.Score(), s.Everybody()
-	slices.SortStableFunc(seats, func(a, b games.Seat) int { return cmp.Compare(score[b], score[a]) })
+// ranking is a line for each seat, best first: winners, then by points, whoever left last.
+func ranking(l Localizer, s *session.Session) string {
+	score, winners, seats := s.Match.State.Score(), s.Match.Winners(), s.Everybody()
+	place := func(seat games.Seat) int {
+		switch {
+		case s.Match.Gone[seat]:
+			return 2
+		case slices.Contains(winners, seat):
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(seats, func(a, b games.Seat) int {
+		return cmp.Or(place(a)-place(b), score[b]-score[a])
+	})
 	lines := make([]string, len(seats))
 	for i, seat := range seats {
 		line := l.Say("bot.result.line", "letter", seat.String(), "player", seat, "points", score[seat])
-		if s.Match.Gone[seat] {
+		switch place(seat) {
+		case 0:
+			line = "👑 " + line
+		case 2:
 			line += " " + l.Say("bot.result.gone")
-		}
-		if terms != nil {
-			line += small(l.Sum(terms[seat]))
 		}
 		lines[i] = line
 	}
@@ -74,11 +85,6 @@ func rated(l Localizer, s *session.Session) string {
 
 // signed writes a difference with its sign, a real minus.
 func signed(n int) string { return strings.Replace(fmt.Sprintf("%+d", n), "-", "−", 1) }
-
-// Seed reveals the seed of a match that is over.
-func Seed(l Localizer, s *session.Session) string {
-	return l.Say("bot.result.seed", "seed", s.Match.Header.Seed.Hex(), "hash", s.Hash)
-}
 
 // RecordFile is the record of a match as a text file that replays, with the final points and
 // who played as comments.

@@ -15,6 +15,7 @@ func Tally(l Localizer, game string, t session.Tally) string {
 	if t.Matches > 0 {
 		lines = append(lines,
 			l.Say("bot.stats.matches", "n", t.Matches, "wins", t.Wins, "share", percent(t.Wins, t.Matches)),
+			drawn(l, t.Drawn),
 			l.Say("bot.stats.points", "mean", decimal(l, float64(t.Points)/float64(t.Matches)), "best", t.Best))
 	}
 	if t.Rated > 0 {
@@ -28,6 +29,14 @@ func Tally(l Localizer, game string, t session.Tally) string {
 		lines = append(lines, l.Say("bot.stats.left", "n", t.Left))
 	}
 	return Join(append(lines, l.Say("bot.stats.last", "when", fmt.Sprintf("<t:%d:D>", t.Last)))...)
+}
+
+// drawn says how many matches nobody won, "" for none.
+func drawn(l Localizer, n int) string {
+	if n == 0 {
+		return ""
+	}
+	return l.Say("bot.stats.drawn", "n", n)
 }
 
 // Leaderboard writes the best players of a game, a line each; equal ratings share a place.

@@ -53,6 +53,10 @@ func (s Seed) Hash() string {
 	return hex.EncodeToString(sum[:])
 }
 
+// Other returns another seed, which follows from this one. Its hash tells nothing of it before
+// the match ends, just as with a fresh one.
+func (s Seed) Other() Seed { return sha256.Sum256(append([]byte("another seed "), s[:]...)) }
+
 // String hides the seed, so that no log can print it by accident.
 func (s Seed) String() string { return "seed(hidden)" }
 

@@ -116,6 +116,18 @@ func TestWatched(t *testing.T) {
 	}
 }
 
+// Other seeds are never the same, and never what was published of one before.
+func TestOtherSeeds(t *testing.T) {
+	seen, seed := map[string]bool{}, Seed{1}
+	for range 100 {
+		if seen[seed.Hex()] {
+			t.Fatal("a seed comes again")
+		}
+		seen[seed.Hex()], seen[seed.Hash()] = true, true
+		seed = seed.Other()
+	}
+}
+
 func TestSeedText(t *testing.T) {
 	seed := Seed{0xab}
 	back, err := ParseSeed(seed.Hex())

@@ -21,7 +21,21 @@ func (s *speaker) events(events []games.Event) {
 			s.need(s.own("term", term.Name), map[string]any{"count": term.Count})
 		}
 		s.need(s.sentence(e), args)
+		if len(e.Terms) > 0 {
+			s.need(s.account(e), nil)
+		}
 	}
+}
+
+// account finds the id of what the points of an event were given for, as the bot does: the one
+// for a fact, else the one for its kind.
+func (s *speaker) account(e games.Event) string {
+	for _, f := range e.Facts {
+		if id := s.own("account", f.Name, f.Value); s.has(id) {
+			return id
+		}
+	}
+	return s.own("account", e.Kind)
 }
 
 // sentence finds the id of the sentence about an event, as the bot does: the one for its

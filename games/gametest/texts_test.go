@@ -30,6 +30,7 @@ var cupsTexts = map[string]string{
 "cups.noun.cup" = { one = "cup", other = "cups" }
 "cups.term.guess" = "right guess"
 "cups.term.pot" = "pot"
+"cups.account.scored" = "Guesses"
 "cups.event.hid" = "{{.player}} hides a die."
 "cups.event.missed" = "{{.player}} guesses wrong."
 "cups.event.rolled" = "{{.player}} rolls."
@@ -52,6 +53,7 @@ var cupsTexts = map[string]string{
 "cups.noun.cup" = { one = "gobelet", other = "gobelets" }
 "cups.term.guess" = "bonne réponse"
 "cups.term.pot" = "cagnotte"
+"cups.account.scored" = "Réponses"
 "cups.event.hid" = "{{.player}} cache un dé."
 "cups.event.missed" = "{{.player}} se trompe."
 "cups.event.rolled" = "{{.player}} lance le dé."

@@ -6,7 +6,7 @@
 //
 // # Events
 //
-//   - [Open]: somebody opens a lobby.
+//   - [Open], [Rematch]: somebody opens a lobby, anew or for those who have just played.
 //   - [Press]: somebody pressed a button or sent a command about the match.
 //   - [Ring]: the time that [session.Session.Deadline] has named is there.
 //   - [Delivered], [Undeliverable]: a post has arrived, or never will. [Current] and
@@ -17,6 +17,7 @@
 // # Where something is decided
 //
 //	press.go     which handler takes which button; what follows every event
+//	rematch.go   playing again with the same people; that somebody else begins
 //	ring.go      what is due first: the undo window, a vote, the clock
 //	admit.go     who may decide now, presses that come twice or are out of date
 //	decide.go    choosing, going back, confirming

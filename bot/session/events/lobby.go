@@ -6,13 +6,12 @@ import (
 
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/table"
 )
 
 // Open makes the session of a new lobby, and what is to be posted.
 func Open(o session.Opening) (*session.Session, session.Result, error) {
 	info := o.Game.Info()
-	options, err := info.Complete(info.MinSeats, nil)
+	options, err := info.Complete(info.MinSeats, o.Options)
 	if err != nil {
 		return nil, session.Result{}, err
 	}
@@ -188,11 +187,7 @@ func openingPosts(s *session.Session) []session.Post {
 
 // deal begins the match with a fresh secret seed.
 func deal(s *session.Session, e session.Env) error {
-	header, err := table.NewHeader(s.Game, len(s.Players), s.Options, e.Seed)
-	if err != nil {
-		return err
-	}
-	m, events, err := table.New(s.Game, header)
+	m, events, err := shuffle(s, e)
 	if err != nil {
 		return err
 	}
@@ -200,7 +195,7 @@ func deal(s *session.Session, e session.Env) error {
 		return err
 	}
 	s.Begin(e.Now.Unix())
-	s.KeepHeader(header)
+	s.KeepHeader(m.Header)
 	s.UninviteAll()
 	s.NewPosition(len(s.Players))
 	s.AddMove(session.Move{Seat: games.Spectator, Events: events})

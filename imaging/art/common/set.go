@@ -55,6 +55,7 @@ func Set() art.Set {
 			"text":     {Draw: text, Bleed: .3},
 			"tile":     {Draw: stack, Bleed: .1},
 			"token":    {Draw: token, Bleed: .3},
+			"wreath":   {Draw: wreath, Bleed: .2},
 		},
 	}
 }

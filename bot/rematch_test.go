@@ -1,0 +1,130 @@
+package bot
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/events"
+	"github.com/bastide-games/bastide/imaging"
+)
+
+// over plays a match to its end and returns its result post.
+func (p *party) over(game string, options map[string]string, who ...string) *shown {
+	p.Helper()
+	p.begin(game, options, who...)
+	p.end(1)
+	p.quiet()
+	return p.live()
+}
+
+// A rematch gathers the same people for the same game with the same options, once; whoever began
+// does not begin again.
+func TestRematch(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	result := p.over("carcassonne", map[string]string{"fields": "field"}, "Alix", "Bruno", "Chloé")
+	first := p.sheet(1)
+	p.refused(p.label("Sam", result, "rematch"), "bot.rematch.notin")
+	lobby := p.label("Bruno", result, "rematch")
+	s := p.sheet(2)
+	if lobby == nil || lobby.to != 0 || s.Status != session.Lobby || s.Creator != uint64(persons["Bruno"]) {
+		t.Fatalf("the lobby is %+v", s)
+	}
+	if s.Options["fields"] != "field" || s.Speed != first.Speed || len(s.Invited) != 2 || !s.IsInvited(uint64(persons["Chloé"])) {
+		t.Errorf("options %v, speed %q, invited %v", s.Options, s.Speed, s.Invited)
+	}
+	if told := p.label("Alix", result, "rematch"); !strings.Contains(p.text(told), "already") || !strings.Contains(p.text(told), lobby.id.String()) {
+		t.Errorf("a second one is told %q", p.text(told))
+	}
+	p.label("Alix", lobby, "join")
+	p.label("Chloé", lobby, "join")
+	p.label("Bruno", lobby, "start")
+	p.quiet()
+	if began, before := events.Beginner(p.sheet(2)), events.Beginner(first); began == before || began == 0 || before == 0 {
+		t.Errorf("%d began, and now %d does", before, began)
+	}
+	p.refused(p.press("Alix", result.id, strings.Replace(p.idOf(result, "rematch"), "1:1:", "1:2:", 1)), "bot.rematch.running")
+}
+
+// Where the rematch was cancelled, another one can be opened.
+func TestRematchAgain(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	result := p.over("burgenland", nil, "Alix", "Bruno")
+	p.label("Alix", p.label("Alix", result, "rematch"), "cancel")
+	if p.label("Bruno", result, "rematch"); p.sheet(3).Creator != uint64(persons["Bruno"]) {
+		t.Error("there is no other lobby")
+	}
+}
+
+// However often people play again, nobody begins twice in a row.
+func TestRematchesAlternate(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	result := p.over("burgenland", nil, "Alix", "Bruno")
+	for id := session.ID(2); id < 8; id++ {
+		lobby := p.label("Alix", result, "rematch")
+		p.label("Bruno", lobby, "join")
+		p.label("Alix", lobby, "start")
+		p.quiet()
+		if events.Beginner(p.sheet(id)) == events.Beginner(p.sheet(id-1)) {
+			t.Fatalf("the same person began matches %d and %d", id-1, id)
+		}
+		p.end(id)
+		p.quiet()
+		result = p.message(p.sheet(id).LivePost)
+	}
+}
+
+// Who plays shares the film with everybody; nobody else can.
+func TestSharedFilm(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.easel.Painter = imaging.New()
+	result := p.over("burgenland", nil, "Alix", "Bruno")
+	p.refused(p.label("Sam", result, "share-film"), "bot.sharefilm.notin")
+	if film := p.label("Alix", result, "share-film"); film == nil || film.to != 0 || len(film.Files) != 1 || film.Files[0].Type != "image/gif" {
+		t.Errorf("everybody is shown %+v", film)
+	}
+}
+
+// The seed and its hash stand behind a button of the result, not in it.
+func TestVerifyButton(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	result := p.over("burgenland", nil, "Alix", "Bruno")
+	s := p.sheet(1)
+	if text := p.text(result); strings.Contains(text, s.Hash) || !strings.Contains(text, "Total") {
+		t.Errorf("the result says %s", text)
+	}
+	text, private := p.said(p.label("Sam", result, "verify"))
+	if !private || !strings.Contains(text, s.Hash) || !strings.Contains(text, s.Match.Header.Seed.Hex()) {
+		t.Errorf("Sam is told %s", text)
+	}
+}
+
+// The menu begins with what is wanted most and ends, below a line, with what ends things.
+func TestMenuOrder(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	who := p.turn(1)
+	var verbs []string
+	menu := p.label(who, p.live(), "menu")
+	for _, b := range p.buttons(menu) {
+		verbs = append(verbs, strings.Split(b.CustomID, ":")[3])
+	}
+	verbs = slices.DeleteFunc(verbs, func(verb string) bool { return verb == "why" }) // not at every turn
+	if got := strings.Join(verbs, " "); got != "points stock text rules verify takeback abandon resign" {
+		t.Errorf("the menu has %s", got)
+	}
+	all := parts(menu.Components)
+	line := slices.IndexFunc(all, func(c discordgo.MessageComponent) bool { _, is := c.(discordgo.Separator); return is })
+	if line != len(all)-4 { // a row of two is below it
+		t.Errorf("the line is component %d of %d", line, len(all))
+	}
+}

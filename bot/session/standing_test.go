@@ -1,0 +1,40 @@
+package session
+
+import (
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/rating"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// ended is the end of a match: nobody has won, whatever the points.
+type ended struct {
+	games.State
+	score []int
+}
+
+func (e ended) Turn() []games.Seat    { return nil }
+func (e ended) Winners() []games.Seat { return nil }
+func (e ended) Score() []int          { return e.score }
+
+// Where nobody has won, all who played to the end share a place in the ratings, whatever their
+// points, before who left; the match counts as drawn and not as won.
+func TestDraws(t *testing.T) {
+	t.Parallel()
+	for _, score := range [][]int{{0, 0, 0}, {3, 7, 50}} {
+		s := &Session{}
+		s.Status = Over
+		s.Players = []Player{{1, "Alix"}, {2, "Bruno"}, {3, "Chloé"}}
+		s.Match = table.Match{State: ended{score: score}, Gone: []bool{false, false, true}, Steps: 99}
+		tallies := s.Count(func(uint64) Tally { return Tally{Rating: rating.New()} })
+		if len(s.Gains) != 3 || s.Gains[0].After != s.Gains[1].After || s.Gains[2].After >= s.Gains[0].After {
+			t.Errorf("points %v: the ratings become %+v", score, s.Gains)
+		}
+		for user, drawn := range map[uint64]int{1: 1, 2: 1, 3: 0} {
+			if got := tallies[user]; got.Drawn != drawn || got.Wins != 0 || got.Matches != 1 {
+				t.Errorf("user %d: %+v", user, got)
+			}
+		}
+	}
+}

@@ -1,0 +1,168 @@
+package wording
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/sessiontest"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// finish plays a match to its end and returns its course.
+func finish(t *testing.T, m *sessiontest.Match) []table.Step {
+	t.Helper()
+	m.Play(2000)
+	record, err := m.S.Record(m.Entries)
+	if err != nil {
+		t.Fatal(err)
+	}
+	course, err := record.Course(m.S.Game)
+	if err != nil || m.S.Status != session.Over {
+		t.Fatalf("status %d: %v", m.S.Status, err)
+	}
+	return course
+}
+
+// The account of whole matches adds up to their points, bears names in every language, and is
+// narrow enough for a phone.
+func TestAccount(t *testing.T) {
+	t.Parallel()
+	texts := loadTexts(t)
+	for id := range catalog.Builtin() {
+		m := sessiontest.Begin(t, id, "Alix", "Bruno")
+		course := finish(t, m)
+		for _, lang := range Languages {
+			l := texts.Localizer(lang).About(m.S)
+			rows := earnings(l, course, games.Spectator)
+			sum := make([]int, len(m.S.Players))
+			for _, row := range rows {
+				for seat, points := range row.points {
+					sum[seat] += points
+				}
+				if first := []rune(row.what)[0]; strings.ToUpper(string(first)) != string(first) {
+					t.Errorf("%s: points were given for %q, which is no name", id, row.what)
+				}
+			}
+			if score := m.S.Match.State.Score(); fmt.Sprint(sum) != fmt.Sprint(score) {
+				t.Errorf("%s: the account comes to %v, the points are %v", id, sum, score)
+			}
+			for line := range strings.Lines(account(l, course)) {
+				if n := len([]rune(line)); n > 38 {
+					t.Errorf("%s: a line of %d characters: %s", id, n, line)
+				}
+			}
+		}
+	}
+}
+
+// Rows of the account stand in order of their points, with the sum at the end, negative ones
+// with a real minus; what nobody has points for is left out.
+func TestAccountTable(t *testing.T) {
+	t.Parallel()
+	m, l := begin(t, "castellan", "Alix", "Bruno")
+	gave := func(kind string, seat games.Seat, n int) games.Event {
+		return games.Event{Kind: kind, Seat: seat, Terms: []games.Term{{Name: "towers", Count: n, Each: 1}}}
+	}
+	course := []table.Step{{After: m.S.Match}, {After: m.S.Match, Events: []games.Event{
+		gave("doubled", 0, -3), gave("claimed", 1, 12), gave("part", 1, 4), gave("x", 0, 1), gave("x", 0, -1),
+		{Kind: "claimed", Seat: 0, Private: true, Terms: []games.Term{{Count: 9, Each: 1}}},
+	}}}
+	want := "```\n               A    B\nCourtyards     0   16\nDouble keep   −3    0\nTotal         −3   16\n```"
+	if got := account(l, course); got != want {
+		t.Errorf("the account is\n%s", got)
+	}
+	if got := account(l, course[:1]); got != "" {
+		t.Errorf("without points there is %q", got)
+	}
+	if got := Earned(l, course, 0, 0); got != "Courtyards: 9 · Double keep: -3" {
+		t.Errorf("Alix is told %q", got)
+	}
+}
+
+// The turning point is the turn in which somebody gained most on the best of the others, told
+// by where it led from and to.
+func TestTurningPoint(t *testing.T) {
+	t.Parallel()
+	_, l := begin(t, "castle", "Alix", "Bruno")
+	for _, c := range []struct {
+		scores [][]int // after each turn
+		id     string
+		turn   int
+	}{
+		{[][]int{{0, 0}, {0, 9}, {12, 9}}, "overtakes", 2},
+		{[][]int{{0, 0}, {0, 9}, {9, 9}}, "leads", 1},
+		{[][]int{{0, 0}, {0, 9}, {0, 12}, {12, 12}}, "levels", 3},
+		{[][]int{{0, 0}, {0, 5}, {0, 10}, {0, 15}, {9, 15}}, "nears", 4},
+		{[][]int{{0, 0}, {2, 0}, {8, 0}}, "pulls", 2},
+		{[][]int{{0, 0}, {0, 0}}, "", 0},
+		{nil, "", 0},
+	} {
+		var course []table.Step
+		for i, score := range c.scores {
+			after := table.Match{State: scored{score: score}}
+			course = append(course, table.Step{N: i, After: after, Entry: table.Entry{Seat: games.Seat(i % 2)}})
+		}
+		got := TurningPoint(l, course)
+		s, ok := largestSwing(course)
+		if ok != (c.id != "") || s.turn != c.turn {
+			t.Errorf("%v: the swing is %+v", c.scores, s)
+		}
+		want := ""
+		if ok {
+			want = l.Say("bot.swing."+c.id, "turn", s.turn, "turns", len(c.scores)-1, "player", s.seat,
+				"before", max(s.before, -s.before), "after", max(s.after, -s.after))
+		}
+		if got != want {
+			t.Errorf("%v: told is %q", c.scores, got)
+		}
+	}
+}
+
+// scored is a position at the end of which only the points are known.
+type scored struct {
+	games.State
+	score []int
+}
+
+func (s scored) Score() []int       { return s.score }
+func (s scored) Turn() []games.Seat { return nil }
+
+func (s scored) Winners() (all []games.Seat) {
+	for seat, points := range s.score {
+		if points == slices.Max(s.score) {
+			all = append(all, games.Seat(seat))
+		}
+	}
+	return all
+}
+
+// What can go wrong with an ending: it ends at once, nobody has points, all share the victory,
+// names are wide or written from the right.
+func TestOddEndings(t *testing.T) {
+	t.Parallel()
+	wide, right := strings.Repeat("王", 32), "\u05e9\u05dc\u05d5\u05dd\u202e\u05e2"
+	m, l := begin(t, "carcassonne", wide, right)
+	m.Press(m.Of(session.VerbResign, 0))
+	record, _ := m.S.Record(m.Entries)
+	course, _ := record.Course(m.S.Game)
+	told := Result(l, m.S, course)
+	check(t, told, l.Say("bot.result.gone"), "👑 **B ", "!```", "!"+l.Say("bot.account.total"))
+	if strings.Contains(told, "\u202e") {
+		t.Errorf("a name turns the text round: %q", told)
+	}
+	m, l = begin(t, "carcassonne", "Alix", "Bruno", "Chloé", "Dora")
+	m.S.Match.State = scored{score: []int{7, 7, 7, 7}}
+	m.S.Match.Gone = make([]bool, 4)
+	if crowns := strings.Count(ranking(l, m.S), "👑 **"); crowns != 4 {
+		t.Errorf("four winners are told in %q", ranking(l, m.S))
+	}
+	for _, lang := range Languages {
+		told := loadTexts(t).Localizer(lang).About(m.S)
+		check(t, Victory(told, m.S), told.Say("bot.result.won", "count", 4, "players", m.S.UsersOf(m.S.Everybody())))
+	}
+}
