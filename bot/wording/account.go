@@ -61,7 +61,7 @@ func earnings(l Localizer, course []table.Step, viewer games.Seat) (rows []earne
 			if len(e.Terms) == 0 || e.Seat < 0 || e.Private && viewer != e.Seat {
 				continue
 			}
-			what := l.earnedBy(e)
+			what := earnedBy(l, e)
 			at := slices.IndexFunc(rows, func(r earned) bool { return r.what == what })
 			if at < 0 {
 				at = len(rows)
@@ -79,7 +79,7 @@ func notZero(n int) bool { return n != 0 }
 
 // earnedBy names what the points of an event were given for: after the first of its facts for
 // which the game has such a name, else after its kind. Names that are alike are one row.
-func (l Localizer) earnedBy(e games.Event) string {
+func earnedBy(l Localizer, e games.Event) string {
 	for _, f := range e.Facts {
 		if id := l.game + ".account." + f.Name + "." + f.Value; l.Has(id) {
 			return l.Say(id)
