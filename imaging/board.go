@@ -85,7 +85,8 @@ func (f *frame) drawPins() {
 
 // drawItem stamps an item, or its parts, and the frame of a face not yet committed.
 func (f *frame) drawItem(it scene.Item) {
-	if b, _ := sets[f.scene.Game].Brush(it.Kind, it.Noun); b.Parts != nil {
+	b, _ := sets[f.scene.Game].Brush(it.Kind, it.Noun)
+	if b.Parts != nil {
 		for _, part := range b.Parts(it) {
 			f.drawItem(part)
 		}
@@ -93,6 +94,9 @@ func (f *frame) drawItem(it scene.Item) {
 	}
 	box := boxOf(it)
 	l := f.lookOf(it)
+	if b.Named {
+		l.text = f.name(it.Seat)
+	}
 	frame := it.Ghost && it.Kind == scene.Face
 	l.ghost = it.Ghost && !frame
 	l.path = writePath(it.Points, box)

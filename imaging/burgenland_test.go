@@ -2,6 +2,7 @@ package imaging
 
 import (
 	"image"
+	"strings"
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
@@ -52,12 +53,64 @@ func ringSamples() (list []*image.RGBA) {
 	return list
 }
 
-// TestRingFillsThePicture: a board that is no grid is shown as large as can be, not
-// shrunk for a panel.
-func TestRingFillsThePicture(t *testing.T) {
-	f := compose(ringScene(0))
-	if share := f.view.W * float64(f.unit) / float64(f.size.X); share < .85 {
+// A board that tells who plays is shown as a whole in every post: without a panel, always
+// as large, whatever the record of a turn is about.
+func TestRingIsShownWhole(t *testing.T) {
+	s, o := ringScene(0)
+	first := compose(s, o)
+	if share := first.view.W * float64(first.unit) / float64(first.size.X); share < .95 {
 		t.Errorf("the board takes %.2f of the width", share)
+	}
+	for i := range ringPositions {
+		for _, view := range []View{Board, Close} {
+			s, o := ringScene(i)
+			o.View, s.Focus = view, scene.Rect{X: 3, Y: 4, W: 2, H: 2}
+			f := compose(s, o)
+			if f.size != first.size || f.view != s.Board || f.unit != first.unit || f.form != none {
+				t.Errorf("%s, view %d: %v px, %v in units of %d px, panel %d", ringPositions[i].name, view, f.size, f.view, f.unit, f.form)
+			}
+			if texts := named(f); texts["Alix"] != 1 || texts["Bruno"] != 1 {
+				t.Errorf("%s, view %d: names %v", ringPositions[i].name, view, texts)
+			}
+		}
+	}
+}
+
+// named counts the names of players that a picture shows.
+func named(f *frame) map[string]int {
+	texts := map[string]int{}
+	for _, s := range f.stamps {
+		if s.look.noun == "name" || s.look.name == "name" {
+			texts[s.look.text]++
+		}
+	}
+	return texts
+}
+
+// The crown stands beside what its space shows: the value of the space and the sign of its
+// colour lie outside its box.
+func TestCrownHidesNothing(t *testing.T) {
+	for i := range ringPositions {
+		s, _ := ringScene(i)
+		var crown, space scene.Rect
+		for _, it := range s.Items {
+			switch {
+			case it.Noun == "crown" && !it.Ghost:
+				crown = it.Box
+			case it.Noun == "space" && strings.Contains(it.Pose, "crowned"):
+				space = it.Box
+			}
+		}
+		value := scene.Rect{X: space.X + space.W - .41, Y: space.Y + space.H - .41, W: .34, H: .34}
+		sign := scene.Rect{X: space.X + .1, Y: space.Y + .13, W: .26, H: .26}
+		if space.H > space.W {
+			sign.Y = space.Y + space.H - .39
+		}
+		for what, box := range map[string]scene.Rect{"value": value, "sign": sign} {
+			if crown.X < box.X+box.W && box.X < crown.X+crown.W && crown.Y < box.Y+box.H && box.Y < crown.Y+crown.H {
+				t.Errorf("%s: the crown on %v hides the %s at %v", ringPositions[i].name, crown, what, box)
+			}
+		}
 	}
 }
 

@@ -66,10 +66,12 @@ const enough = 104
 // compose lays out a scene.
 func compose(s scene.Scene, o Options) *frame {
 	f := &frame{scene: s, opts: o}
-	switch o.View {
-	case Close:
+	switch {
+	case f.whole():
+		f.frameWhole()
+	case o.View == Close:
 		f.frameClose()
-	case Plain:
+	case o.View == Plain:
 		f.framePlain()
 	default:
 		f.frameBoard()
@@ -78,6 +80,21 @@ func compose(s scene.Scene, o Options) *frame {
 	f.drawBoard()
 	f.drawPanel()
 	return f
+}
+
+// whole tells whether the board is shown as a whole, without a panel and always as large.
+func (f *frame) whole() bool { return sets[f.scene.Game].Whole && f.opts.View != Plain }
+
+// wholeWidth and wholeEdge are the size of a whole board, px, and the table round it, in units.
+const wholeWidth, wholeEdge = 1280, .25
+
+// frameWhole shows the board and nothing else.
+func (f *frame) frameWhole() {
+	f.view = f.scene.Board
+	f.unit = int(wholeWidth / (f.view.W + 2*wholeEdge))
+	edge := part(f.unit, wholeEdge)
+	f.corner = image.Pt(edge, edge)
+	f.size = image.Pt(part(f.unit, f.view.W)+2*edge, part(f.unit, f.view.H)+2*edge)
 }
 
 // frameBoard chooses the picture and the panel's form that show the tiles largest.

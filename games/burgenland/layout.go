@@ -10,7 +10,7 @@ import "github.com/bastide-games/bastide/games/scene"
 
 // The board as a whole, and the ring.
 const (
-	boardW, boardH = 17.2, 9.6
+	boardW, boardH = 17.2, 10.76
 	margin         = .2
 	depth          = 1.24 // of the ring
 	topW           = (boardW - 2*margin) / 8
@@ -20,19 +20,19 @@ const (
 // What lies inside the ring.
 const (
 	innerX, innerW = margin + depth + .12, boardW - 2*(margin+depth+.12)
-	headY, headH   = margin + depth + .12, .98
-	landY, landH   = headY + headH + .1, 1.42
+	headY, headH   = margin + depth + .12, 1.26
+	landY, landH   = headY + headH + .1, 1.72
 	landGap        = .07
-	trackY, trackH = landY + 3*landH + 2*landGap + .1, .9
-	middleW        = 3.3 // of a row of land: totals and supply
-	playerW        = 3.7
+	trackY, trackH = landY + 3*landH + 2*landGap + .1, .88
+	middleW        = 4.5 // of a row of land: totals and supply
+	playerW        = 3.95
 	edgeW          = .16 // of a row of land, in the look of a player
 )
 
 // Cards of castles.
 const (
-	cardW, cardH = .64, 1.26
-	cardY        = .08 // below the upper edge of the land
+	cardW, cardH = .74, 1.5
+	cardY        = .11 // below the upper edge of the land
 	mostGap      = .02 // between two cards
 )
 
@@ -122,14 +122,14 @@ func middle(colour int) scene.Rect {
 // The middle of a row holds three columns: the value of a castle above two piles, the
 // shield above what a scoring would bring, and the other castle's value and piles.
 const (
-	sideW = 1.2 // of the outer columns
+	sideW = 1.84 // of the outer columns
 	pad   = .05
 )
 
 // worthBox returns where the value of a seat's castle is written.
 func worthBox(seat, colour int) scene.Rect {
 	m := middle(colour)
-	return scene.Rect{X: sideX(m, seat), Y: m.Y + .07, W: sideW, H: .64}
+	return scene.Rect{X: sideX(m, seat), Y: m.Y + .07, W: sideW, H: .74}
 }
 
 // sideX returns where the column of a seat begins.
@@ -143,20 +143,20 @@ func sideX(m scene.Rect, seat int) float64 {
 // shieldBox returns where the shield of a colour hangs; a scoring is asked for there.
 func shieldBox(colour int) scene.Rect {
 	m := middle(colour)
-	return scene.Rect{X: m.X + m.W/2 - .38, Y: m.Y + .06, W: .76, H: .76}
+	return scene.Rect{X: m.X + m.W/2 - .36, Y: m.Y + .08, W: .72, H: .76}
 }
 
 // gainBox returns where the gain of a scoring is written.
 func gainBox(colour int) scene.Rect {
 	m := middle(colour)
-	return scene.Rect{X: m.X + m.W/2 - .39, Y: m.Y + .91, W: .78, H: .42}
+	return scene.Rect{X: m.X + m.W/2 - .36, Y: m.Y + 1.02, W: .72, H: .5}
 }
 
 // pileBox returns where the supply of a kind of card lies.
 func pileBox(colour, kind int) scene.Rect {
 	m := middle(colour)
 	x := sideX(m, kind/2) + float64(kind%2)*sideW/2
-	return scene.Rect{X: x, Y: m.Y + .76, W: sideW / 2, H: .61}
+	return scene.Rect{X: x, Y: m.Y + .86, W: sideW / 2, H: .8}
 }
 
 // playerBox returns the panel of a seat.
@@ -167,38 +167,53 @@ func playerBox(seat int) scene.Rect {
 	return scene.Rect{X: innerX + innerW - playerW, Y: headY, W: playerW, H: headH}
 }
 
-// diceSpot returns where the choice of dice instead of a card is marked: at the inner
-// end of the seat's panel.
-func diceSpot(seat int) scene.Rect {
-	const side, edge = .62, .11
+// nameBox and scoreBox return where a seat's bar tells who it is and what it has. The bars
+// are each other's mirror image: the token outside, the score inside.
+func nameBox(seat int) scene.Rect {
 	b := playerBox(seat)
-	x := b.X + b.W - side - edge
-	if seat == 1 {
-		x = b.X + edge
+	if seat == 0 {
+		return scene.Rect{X: b.X + 1.2, Y: b.Y + .12, W: 1.62, H: .5}
 	}
-	return scene.Rect{X: x, Y: b.Y + (b.H-side)/2, W: side, H: side}
+	return scene.Rect{X: b.X + b.W - 1.2 - 1.62, Y: b.Y + .12, W: 1.62, H: .5}
+}
+
+func scoreBox(seat int) scene.Rect {
+	const w = 1.05
+	b := playerBox(seat)
+	if seat == 0 {
+		return scene.Rect{X: b.X + b.W - w - .08, Y: b.Y + .1, W: w, H: b.H - .2}
+	}
+	return scene.Rect{X: b.X + .08, Y: b.Y + .1, W: w, H: b.H - .2}
+}
+
+// diceSpot returns where the choice of dice instead of a card is marked: round those that
+// are nobody's.
+func diceSpot() scene.Rect {
+	const edge = .1
+	b := poolBox()
+	return scene.Rect{X: b.X - edge, Y: b.Y - edge, W: b.W + 2*edge, H: b.H + 2*edge}
 }
 
 // rollBox returns the place in the middle where dice are rolled.
 func rollBox() scene.Rect {
-	return scene.Rect{X: innerX + playerW + .12, Y: headY, W: innerW - 2*playerW - .24, H: headH}
+	return scene.Rect{X: innerX + playerW + .1, Y: headY, W: innerW - 2*playerW - .2, H: headH}
 }
 
 // dieBox returns where die i of n rolled dice lies.
 func dieBox(i, n int) scene.Rect {
-	const side, room = .6, 2.3
+	const side, room = .66, 2.2
 	r := rollBox()
 	pitch := min(side+.06, room/float64(n))
-	return scene.Rect{X: r.X + .32 + pitch*float64(i), Y: r.Y + (r.H-side)/2, W: min(side, pitch), H: side}
+	return scene.Rect{X: r.X + .34 + pitch*float64(i), Y: r.Y + (r.H-side)/2, W: min(side, pitch), H: side}
 }
 
 // reachedBox returns where the space that the roll led to is pictured again, and
 // deedBox what came of it.
-func reachedBox() scene.Rect { return besideDice(2.9, .78) }
-func deedBox() scene.Rect    { return besideDice(3.72, 1.2) }
+func reachedBox() scene.Rect { return besideDice(2.72, .86) }
+func deedBox() scene.Rect    { return besideDice(3.56, .96) }
 
 func besideDice(x, w float64) scene.Rect {
-	const h = .78
+	const h = .86
 	r := rollBox()
 	return scene.Rect{X: r.X + x, Y: r.Y + (r.H-h)/2, W: w, H: h}
 }
@@ -206,20 +221,18 @@ func besideDice(x, w float64) scene.Rect {
 // poolBox returns where the special dice lie that belong to nobody.
 func poolBox() scene.Rect {
 	r := rollBox()
-	return scene.Rect{X: r.X + r.W - 1.5, Y: r.Y + .14, W: 1.36, H: r.H - .28}
+	return scene.Rect{X: r.X + r.W - 1.44, Y: r.Y + .24, W: 1.26, H: r.H - .48}
 }
 
 // trackBox returns the track of points.
 func trackBox() scene.Rect { return scene.Rect{X: innerX, Y: trackY, W: innerW, H: trackH} }
 
-// crownBox returns where the crown stands on a space: beside the picture of the space.
+// crownBox returns where the crown stands on a space: in a corner at its outer side, so
+// that the picture of the space, its colour's sign and its value stay visible.
 func crownBox(at int) scene.Rect {
-	const side = .92
+	const side, edge = .72, .1
 	b := spaceBox(at)
-	if b.W > b.H {
-		return scene.Rect{X: b.X + b.W - side - .12, Y: b.Y + (b.H-side)/2, W: side, H: side}
-	}
-	return scene.Rect{X: b.X + (b.W-side)/2, Y: b.Y + .06, W: side, H: side}
+	return scene.Rect{X: b.X + b.W - side - edge, Y: b.Y + edge, W: side, H: side}
 }
 
 // trailPoint returns the point of the crown's way at a space: at its inner edge.

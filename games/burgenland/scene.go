@@ -26,7 +26,8 @@ import (
 //	part           Outline  round the part of a castle with gaps that counts
 //	new            Outline  round a card built in its owner's latest turn
 //	pile-blue-house  Face   Text how many lie beside the board
-//	player         Piece    the panel of a seat, Text its special dice, Pose "active"
+//	player         Piece    the bar of a seat, Text its special dice, Pose "active"
+//	name, points   Outline  in it: the seat's name, which only the picture knows; its score
 //	tray           Outline  where dice are rolled
 //	die, red-die   Face     Name the face rolled; Seat who rolled
 //	used           Outline  round a die with the face that was used
@@ -67,7 +68,7 @@ func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt
 	v.addWay()
 	v.addTargets()
 	return scene.Scene{
-		Game: ID, Board: scene.Rect{W: boardW, H: boardH}, Focus: v.focus(), Items: v.items, Panel: s.panel(),
+		Game: ID, Board: scene.Rect{W: boardW, H: boardH}, Items: v.items, Panel: s.panel(),
 	}, prompt
 }
 
@@ -129,14 +130,12 @@ func (v *view) addHead() {
 			it.Pose = "active"
 		}
 		v.add(it)
+		v.outline("name", "", "", games.Seat(seat), nameBox(seat))
+		v.outline("points", "", strconv.Itoa(v.points[seat]), games.Seat(seat), scoreBox(seat))
 	}
 	v.outline("tray", "", "", games.Spectator, rollBox())
 	v.add(scene.Item{Kind: scene.Face, Noun: "pool", Text: strconv.Itoa(v.freeDice()), Box: poolBox()})
-	for seat := range seats {
-		if games.Seat(seat) == v.seat {
-			v.spot("take-dice", "", "dice", "", diceSpot(seat))
-		}
-	}
+	v.spot("take-dice", "", "dice", "", diceSpot())
 	v.addDice()
 	if v.last.used > 0 {
 		v.outline("reached", v.spaceName(v.crown()), "", games.Spectator, reachedBox())
@@ -351,30 +350,6 @@ func (v *view) addTargets() {
 		to := (v.crown() + face) % ringSize
 		v.add(scene.Item{Kind: scene.Piece, Noun: "crown", Name: v.spaceName(to), Seat: scene.Nobody, Ghost: true, Box: crownBox(to)})
 	}
-}
-
-// focus returns what a close picture shows: the spaces in reach while a face is to be
-// chosen, else the row that the crown's colour is built in.
-func (v *view) focus() scene.Rect {
-	if v.phase == choosing {
-		box := spaceBox(v.crown())
-		for face := 1; face <= dieFaces; face++ {
-			box = around(box, spaceBox((v.crown()+face)%ringSize))
-		}
-		return around(box, rollBox())
-	}
-	c := v.here().colour
-	if v.phase == returning {
-		c = v.colour()
-	}
-	if len(v.words) > 0 && v.words[0] == "take" {
-		return landBox(c)
-	}
-	own := around(half(int(v.seat), c), middle(c))
-	if v.phase == acting {
-		return around(own, diceSpot(int(v.seat)))
-	}
-	return own
 }
 
 // panel tells the points and the special dice of both seats.

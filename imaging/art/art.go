@@ -26,6 +26,8 @@ type Brush struct {
 	Draw func(p *Pen, s Subject)
 	// Bleed is how far beyond its box the brush may paint, in board units.
 	Bleed float64
+	// Named says that the text of the subject is the name of its seat's player.
+	Named bool
 	// Parts, if not nil, is used instead of Draw. It says of what items a large one
 	// consists, such as a lawn of pieces of turf: boards of every size then have the
 	// same few parts, which are drawn only once.
@@ -52,6 +54,9 @@ type Set struct {
 	// such as a turret where the walls of two tiles meet. They are drawn above all
 	// faces. It may be nil.
 	Joints func(items []scene.Item) []scene.Item
+	// Whole says that the board itself tells who plays and has how much: it is shown as a
+	// whole, without a panel and always of the same size.
+	Whole bool
 	// Bare says that the board shows its own cells: neither their corners nor their
 	// coordinates are added to it.
 	Bare bool

@@ -43,7 +43,7 @@ func (l livery) standing(p *art.Pen, what string, w, h, frame float64) {
 		foot = h - .05
 	}
 	p.Rect(frame, 0, w-2*frame, h).Clip()
-	unit := min(1.3*w, .57)
+	unit := min(1.3*w, .68)
 	stretch(p.Within(w/2, foot, unit), (w-2*frame)/unit+.1)
 	if what == "wall" {
 		l.pane(p.Within(w/2, foot, unit), 0, -wallHeight*.5, .13)

@@ -63,14 +63,14 @@ func place(p *art.Pen, x, y, side float64) {
 func pool(p *art.Pen, s art.Subject) {
 	n, _ := strconv.Atoi(s.Text)
 	for i := range 5 {
-		x, y := s.Box.W*(float64(i%3)+.5)/3, s.Box.H*.27
+		x, y := s.Box.W*(float64(i%3)+.5)/3, s.Box.H*.26
 		if i > 2 {
-			x, y = s.Box.W*(float64(i-3)+1)/3, s.Box.H*.74
+			x, y = s.Box.W*(float64(i-3)+1)/3, s.Box.H*.75
 		}
 		if i < n {
-			resting(p, x, y, .3)
+			resting(p, x, y, .34)
 		} else {
-			place(p, x, y, .28)
+			place(p, x, y, .3)
 		}
 	}
 }
@@ -80,7 +80,7 @@ func tray(p *art.Pen, s art.Subject) {
 	w, h := s.Box.W, s.Box.H
 	p.Shifted(.03, .05).Round(0, 0, w, h, h/2).Fill(art.Shadow)
 	p.Round(0, 0, w, h, h/2).Ring(art.Road).Stroke(art.RoadCasing, .06)
-	p.Rect(w-1.62, h*.16, .03, h*.68).Fill(art.Parchment)
+	p.Rect(w-1.56, h*.16, .03, h*.68).Fill(art.Parchment)
 }
 
 // used lies under the die whose face moved the crown.
@@ -140,7 +140,7 @@ func lost(p *art.Pen, name string, h float64) {
 	p.Line(pt(x-.1, h*.92), pt(x+w+.1, h*.08)).Stroke(dieRed, .09)
 }
 
-// player is the panel of a seat: token and special dice.
+// player is the bar of a seat: its token, and its special dice below its name.
 func player(p *art.Pen, s art.Subject) {
 	w, h := s.Box.W, s.Box.H
 	p.Round(0, 0, w, h, .14).Ring(art.Card).Stroke(art.Ink, .04)
@@ -149,28 +149,45 @@ func player(p *art.Pen, s art.Subject) {
 		p.Round(.02, .02, w-.04, h-.04, .14).Stroke(art.Choice, .08)
 	}
 	n, _ := strconv.Atoi(s.Text)
-	x, step := h/2+.05, .38
-	first := h + .3
+	const step = .325
+	x, first := .62, 1.36
 	if s.Seat == 1 {
-		x, first, step = w-x, w-first, -step
+		x, first = w-x, w-first-4*step
 	}
-	common.Token(p, s.Seat, x, h/2, h*.34)
+	common.Token(p, s.Seat, x, h/2, .4)
 	for i := range 5 {
 		at := first + step*float64(i)
 		if i < n {
-			resting(p, at, h/2, .33)
+			resting(p, at, h*.73, .29)
 		} else {
-			place(p, at, h/2, .28)
+			place(p, at, h*.73, .25)
 		}
 	}
+}
+
+// name writes who plays a seat into its bar, towards its token.
+func name(p *art.Pen, s art.Subject) {
+	const size = .44
+	text := art.Fit(s.Text, s.Box.W/size)
+	if s.Seat == 1 {
+		p.Write(text, s.Box.W, s.Box.H/2, size, art.Right, art.Cream)
+		return
+	}
+	p.Write(text, 0, s.Box.H/2, size, art.Left, art.Cream)
+}
+
+// points writes the score of a seat into its bar.
+func points(p *art.Pen, s art.Subject) {
+	size := min(.92, s.Box.W/max(art.TextWidth(s.Text), 1))
+	p.Write(s.Text, s.Box.W/2, s.Box.H/2, size, art.Centre, art.White)
 }
 
 // takeDice marks the choice of dice instead of a card.
 func takeDice(p *art.Pen, s art.Subject) {
 	w, h := s.Box.W, s.Box.H
-	p.Round(0, -.04, w, h+.08, .1).Ring(art.Veil(art.Hex(0x3A322C), .88)).Dashed(art.Choice, .05, .12, .07)
-	resting(p, w*.8, h*.82, .26)
+	p.Round(0, 0, w, h, .16).Stroke(art.Ink, .1)
+	p.Round(0, 0, w, h, .16).Dashed(art.Choice, .06, .14, .08)
 	if s.Mark != "" {
-		common.Badge(p, s.Mark, w*.47, h*.46, h*.4)
+		common.Badge(p, s.Mark, .1, h*.5, .3)
 	}
 }

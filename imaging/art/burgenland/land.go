@@ -10,7 +10,7 @@ import (
 
 // Parts of a row of land, in board units.
 const (
-	middleW = 3.3
+	middleW = 4.5
 	edgeW   = .16
 	grass   = .2
 )
@@ -69,7 +69,7 @@ func worth(p *art.Pen, s art.Subject) {
 	}
 	w, h := s.Box.W, s.Box.H
 	p.Round(0, 0, w, h, .1).Ring(fill).Stroke(art.Ink, .045)
-	p.Write(s.Text, w/2, h/2, .6, art.Centre, art.Ink)
+	p.Write(s.Text, w/2, h/2, .72, art.Centre, art.Ink)
 }
 
 // gain is what a scoring would bring, in the look of who would have it.
@@ -78,11 +78,15 @@ func gain(p *art.Pen, s art.Subject) {
 	who := art.PlayerAt(s.Seat)
 	p.Round(0, 0, w, h, h/2).Ring(who.Colour).Stroke(art.Ink, .1)
 	p.Round(0, 0, w, h, h/2).Ring(who.Colour).Stroke(art.Cream, .045)
-	p.Write("+"+s.Text, w/2, h/2, .33, art.Centre, who.On)
+	text := "+" + s.Text
+	p.Write(text, w/2, h/2, min(.42, (w-.18)/art.TextWidth(text)), art.Centre, who.On)
 }
 
 // pileUnits are the sizes of the buildings on the piles.
-var pileUnits = map[string]float64{"wall": .44, "small-tower": .42, "house": .44, "large-tower": .3}
+var pileUnits = map[string]float64{"wall": .42, "small-tower": .44, "house": .46, "large-tower": .35}
+
+// countSize is the size of the number of a pile: what is left must be read on a phone.
+const countSize = .6
 
 // pile is the supply of a kind of card: "pile-blue-house".
 func pile(p *art.Pen, s art.Subject) {
@@ -91,13 +95,13 @@ func pile(p *art.Pen, s art.Subject) {
 	fill := art.White
 	if s.Text == "0" {
 		fill = art.Hex(0xF2A7A0)
-		p.Round(.02, .02, w-.06, h-.04, .06).Ring(art.Veil(art.Ink, .45)).Dashed(art.Cream, .025, .06, .05)
+		p.Round(.02, .1, .5, h-.12, .06).Ring(art.Veil(art.Ink, .45)).Dashed(art.Cream, .025, .06, .05)
 	} else {
 		n, _ := strconv.Atoi(s.Text)
-		stock(p, l, what, w, h, n)
+		stock(p, l, what, .62, h, n)
 	}
-	p.Circle(w-.17, h-.16, .155).Ring(fill).Stroke(art.Ink, .028)
-	p.Write(s.Text, w-.17, h-.16, .24, art.Centre, art.Ink)
+	p.Round(w-.42, h-.62, .4, .6, .1).Ring(fill).Stroke(art.Ink, .03)
+	p.Write(s.Text, w-.22, h-.32, countSize, art.Centre, art.Ink)
 }
 
 // stock draws n cards of a kind, the edges of up to four showing.

@@ -17,10 +17,11 @@ type livery struct {
 	emblem     []scene.Point // outline within -1 to 1
 }
 
+// Yellow and red differ in lightness everywhere, for who cannot tell them by their hue.
 var liveries = map[string]livery{
 	"blue":   {art.Hex(0x2F68AE), art.Hex(0x1E4A85), art.Hex(0xCFDFF0), art.Hex(0xBCD0E6), across, lily},
 	"yellow": {art.Hex(0xEFC13A), art.Hex(0xB4820C), art.Hex(0xFAF0CC), art.Hex(0xEDDDA0), dotted, sun},
-	"red":    {art.Hex(0xB23A2E), art.Hex(0x80231A), art.Hex(0xF5D9CF), art.Hex(0xE8C2B5), upright, heart},
+	"red":    {art.Hex(0xB23A2E), art.Hex(0x80231A), art.Hex(0xF0B4AA), art.Hex(0xDD978C), upright, heart},
 }
 
 // plainLivery is that of a colour nobody has drawn.

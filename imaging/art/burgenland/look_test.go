@@ -116,6 +116,9 @@ var mute = map[string]bool{"none": true, "built": true, "skipped": true}
 func checkInk(t *testing.T, key string, b art.Brush, it scene.Item, mark string) {
 	t.Helper()
 	s, _ := subjectOf(it, mark)
+	if b.Named {
+		s.Text = "Clémence the Long-named"
+	}
 	const margin = 1
 	w, h := int((s.Box.W+2*margin)*unit), int((s.Box.H+2*margin)*unit)
 	im := image.NewRGBA(image.Rect(0, 0, w, h))

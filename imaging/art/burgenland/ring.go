@@ -74,9 +74,9 @@ func (l livery) picture(q *art.Pen, what string, w, h float64, crowned bool) {
 	x, y := w/2, h/2
 	switch {
 	case crowned && w > h:
-		x -= .36
+		x -= .32
 	case crowned:
-		y += .3
+		y += .26
 	}
 	switch what {
 	case "crown":

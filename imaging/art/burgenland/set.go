@@ -35,6 +35,7 @@ func Set() art.Set {
 			scene.Outline: outlines,
 			scene.Spot:    spots,
 		},
+		Whole: true,
 		Icons: art.Nouns{"red-die": {Draw: icon, Bleed: .06}, "shade": {Draw: func(*art.Pen, art.Subject) {}}},
 	}
 }
@@ -43,6 +44,8 @@ var outlines = art.Nouns{
 	"chevron": {Draw: chevron, Bleed: .04},
 	"shield":  {Draw: shield, Bleed: .1},
 	"gain":    {Draw: gain, Bleed: .04},
+	"name":    {Draw: name, Bleed: .1, Named: true},
+	"points":  {Draw: points, Bleed: .04},
 	"part":    {Draw: part, Bleed: .08},
 	"new":     {Draw: fresh, Bleed: .2},
 	"chosen":  {Draw: chosen, Bleed: .08},
@@ -60,7 +63,7 @@ var spots = art.Nouns{
 	"badge":     {Draw: badge, Bleed: .08},
 	"slot":      {Draw: slot, Bleed: .06},
 	"copy":      {Draw: pick, Bleed: .06},
-	"take-dice": {Draw: takeDice, Bleed: .16},
+	"take-dice": {Draw: takeDice, Bleed: .3},
 	"score":     {Draw: badge, Bleed: .08},
 }
 
