@@ -103,7 +103,7 @@ func TestHintRefused(t *testing.T) {
 	if s = q.sheet(1); s.Unrated != session.UnratedHints {
 		t.Errorf("unrated %q", s.Unrated)
 	}
-	q.refused(q.command(who, "hint", nil), "bot.error.nomatch")
+	q.refused(q.command(who, "hint", nil), "bot.press.over")
 	q.refused(q.press(who, q.live().id, "1:1:0:hint"), "bot.press.over")
 }
 

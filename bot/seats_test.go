@@ -452,7 +452,7 @@ func TestAbandon(t *testing.T) {
 		if live := p.live(); !strings.Contains(p.text(live), "stopped by common consent") || len(p.buttons(old)) > 0 {
 			t.Errorf("result %q, the turn has %v", p.text(live), p.labels(old))
 		}
-		p.told(p.command("Alix", "abandon", nil), "No match")
+		p.told(p.command("Alix", "abandon", nil), "This match is over")
 		p.replays(1)
 	})
 }
