@@ -4,10 +4,11 @@ package assets
 
 import "embed"
 
-// Messages holds the bot's own catalogues, messages/en.toml and messages/fr.toml.
-// The games bring theirs along.
+// Messages holds the message catalogues. The bot's own are messages/en.toml and
+// messages/fr.toml, and the games bring theirs in these languages along. Every other language
+// has a folder, such as messages/de, with the catalogues of bot and games.
 //
-//go:embed messages/*.toml
+//go:embed messages
 var Messages embed.FS
 
 // Playground holds the page of the local stand-in for Discord, below playground.

@@ -167,13 +167,13 @@ func (b *Bot) describeOption(command string, o option) *discordgo.ApplicationCom
 	return d
 }
 
-// locales names the languages other than the first as Discord does.
-var locales = map[string]discordgo.Locale{"fr": discordgo.French}
-
+// localized is a text for each of Discord's locales whose language is spoken, but the first.
 func (b *Bot) localized(id string) map[discordgo.Locale]string {
 	texts := map[discordgo.Locale]string{}
-	for lang, locale := range locales {
-		texts[locale] = b.texts.Localizer(lang).Say(id)
+	for locale := range discordgo.Locales {
+		if lang := wording.Language(string(locale)); lang != wording.Languages[0] {
+			texts[locale] = b.texts.Localizer(lang).Say(id)
+		}
 	}
 	return texts
 }

@@ -33,15 +33,15 @@ async function arrive() {
   const somebody = person(me) || store.people[0];
   if (!somebody) return;
   sought = messageID || '';
-  if (somebody.id !== store.me) become(somebody);
+  if (somebody.id !== store.me) await become(somebody);
   const next = channel(channelID) || channel(store.channel) || store.channels.find((one) => one.type === 'text');
   if (next.id !== store.channel || sought) await enter(next.id);
 }
 
-function become(somebody) {
+async function become(somebody) {
   store.me = somebody.id;
   playHere(store.me);
-  speak(somebody.locale);
+  await speak(somebody.locale);
   sayChrome();
   changed('me');
   stop();
@@ -190,7 +190,7 @@ function shortcuts(event) {
 }
 
 async function start() {
-  speak(navigator.language);
+  await speak(navigator.language);
   sayChrome();
   startSidebar();
   startClock();

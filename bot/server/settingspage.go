@@ -51,7 +51,7 @@ type setting struct {
 	name   string
 	title  string   // id of its text
 	values []string // the first is chosen where nothing is
-	texts  string   // beginning of the ids of the values' texts
+	label  func(l wording.Localizer, value string) string
 	get    func(Settings) string
 	set    func(*Settings, string)
 }
@@ -62,12 +62,24 @@ const channelsSetting = "channels"
 const unset = "default"
 
 var settingTable = []setting{
-	{"lang", "bot.settings.lang", append([]string{unset}, wording.Languages...), "bot.settings.lang.",
+	{"lang", "bot.settings.lang", append([]string{unset}, wording.Languages...), langLabel,
 		func(s Settings) string { return s.Lang }, func(s *Settings, v string) { s.Lang = v }},
-	{"speed", "bot.settings.speed", session.SpeedNames(), "bot.speed.",
+	{"speed", "bot.settings.speed", session.SpeedNames(), said("bot.speed."),
 		func(s Settings) string { return s.Speed }, func(s *Settings, v string) { s.Speed = v }},
-	{"threads", "bot.settings.threads", []string{unset, ThreadsAlways, ThreadsNever}, "bot.settings.threads.",
+	{"threads", "bot.settings.threads", []string{unset, ThreadsAlways, ThreadsNever}, said("bot.settings.threads."),
 		func(s Settings) string { return s.Threads }, func(s *Settings, v string) { s.Threads = v }},
+}
+
+// said returns the label of a value whose text has an id that begins so.
+func said(begins string) func(wording.Localizer, string) string {
+	return func(l wording.Localizer, value string) string { return l.Say(begins + value) }
+}
+
+func langLabel(l wording.Localizer, value string) string {
+	if value == unset {
+		return l.Say("bot.settings.lang.default")
+	}
+	return wording.LanguageName(value)
 }
 
 // settingsPage shows what the server has decided, with menus to change it.
@@ -99,7 +111,7 @@ func settingID(name string) string {
 func settingMenu(l wording.Localizer, s setting, set Settings) discordgo.SelectMenu {
 	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: settingID(s.name)}
 	for _, value := range s.values {
-		label := l.Say("bot.option", "name", l.Say(s.title), "value", l.Say(s.texts+value))
+		label := l.Say("bot.option", "name", l.Say(s.title), "value", s.label(l, value))
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
 			Label: wording.Clip(label, 100), Value: value, Default: cmp.Or(s.get(set), s.values[0]) == value,
 		})

@@ -9,13 +9,33 @@ import (
 	"github.com/BurntSushi/toml"
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
+	"golang.org/x/text/language/display"
 
 	"github.com/bastide-games/bastide/assets"
 	"github.com/bastide-games/bastide/games/search"
 )
 
-// Languages lists the languages of all texts, the fallback first.
-var Languages = []string{"en", "fr"}
+// Languages lists the languages of all texts, the fallback first. A language is known by its
+// catalogue of the bot's texts, or by its folder.
+var Languages = languages()
+
+func languages() []string {
+	all := []string{"en"}
+	entries, err := assets.Messages.ReadDir("messages")
+	if err != nil {
+		panic(err) // they travel inside the program
+	}
+	for _, e := range entries {
+		lang, isCatalogue := strings.CutSuffix(e.Name(), ".toml")
+		if (isCatalogue || e.IsDir()) && lang != all[0] {
+			all = append(all, lang)
+		}
+	}
+	return all
+}
+
+// LanguageName is a language's name in that language.
+func LanguageName(lang string) string { return display.Self.Name(language.MustParse(lang)) }
 
 // Discord is the address links begin with.
 const Discord = "https://discord.com"
@@ -29,30 +49,48 @@ type Texts struct {
 	known      map[string]map[string]bool // language, id
 }
 
-// LoadTexts reads the bot's own catalogues, that of hints, and those of the games, each a file system with
-// texts/en.toml and texts/fr.toml. The error says which file is missing, cannot be read, or
-// holds a text that another one holds too.
+// LoadTexts reads all catalogues: the bot's own, that of hints, and those of the games, each a
+// file system with texts/en.toml and texts/fr.toml; those of further languages stand in folders
+// of their own. The error says which file is missing, cannot be read, or holds a text that
+// another one holds too.
 func LoadTexts(catalogues ...fs.FS) (*Texts, error) {
 	bundle := i18n.NewBundle(language.English)
 	t := &Texts{Links: Discord, localizers: map[string]*i18n.Localizer{}, known: map[string]map[string]bool{}}
 	for _, lang := range Languages {
 		t.known[lang] = map[string]bool{}
-		if err := t.read(bundle, lang, assets.Messages, "messages/"+lang+".toml"); err != nil {
+		if err := t.readLanguage(bundle, lang, catalogues); err != nil {
 			return nil, err
-		}
-		if err := t.read(bundle, lang, search.Texts, "texts/"+lang+".toml"); err != nil {
-			return nil, err
-		}
-		for _, c := range catalogues {
-			if err := t.read(bundle, lang, c, "texts/"+lang+".toml"); err != nil {
-				return nil, err
-			}
 		}
 	}
 	for _, lang := range Languages {
 		t.localizers[lang] = i18n.NewLocalizer(bundle, lang)
 	}
 	return t, nil
+}
+
+// readLanguage reads the catalogues of a language: all in its folder, if it has one.
+func (t *Texts) readLanguage(bundle *i18n.Bundle, lang string, catalogues []fs.FS) error {
+	files, err := fs.Glob(assets.Messages, "messages/"+lang+"/*.toml")
+	if err != nil {
+		return err
+	}
+	for _, name := range files {
+		if err := t.read(bundle, lang, assets.Messages, name); err != nil {
+			return err
+		}
+	}
+	if len(files) > 0 {
+		return nil
+	}
+	if err := t.read(bundle, lang, assets.Messages, "messages/"+lang+".toml"); err != nil {
+		return err
+	}
+	for _, c := range append([]fs.FS{search.Texts}, catalogues...) {
+		if err := t.read(bundle, lang, c, "texts/"+lang+".toml"); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (t *Texts) read(bundle *i18n.Bundle, lang string, files fs.FS, name string) error {
@@ -78,7 +116,7 @@ func (t *Texts) read(bundle *i18n.Bundle, lang string, files fs.FS, name string)
 func (t *Texts) Has(lang, id string) bool { return t.known[lang][id] }
 
 // Language returns the language for a locale of Discord: "fr" and "fr-CA" give
-// French, whatever is not spoken gives English.
+// French, one that is not spoken gives English.
 func Language(locale string) string {
 	base, _, _ := strings.Cut(strings.ToLower(locale), "-")
 	for _, lang := range Languages {

@@ -27,7 +27,7 @@ type sheetCmd struct {
 	Seed    string            `default:"1" help:"Any word; the same word gives the same match."`
 	Option  map[string]string `placeholder:"ID=VALUE" help:"Option of the game; may be given several times."`
 	Names   []string          `default:"Alix,Bruno,Clémence de la Tour,Dmitri,Élise" placeholder:"NAME,…" help:"What the players are called."`
-	Lang    string            `default:"en" enum:"en,fr" help:"Language of words on the pictures."`
+	Lang    string            `default:"en" help:"Language of words on the pictures."`
 	Player  string            `default:"greedy" enum:"easy,normal,strong,greedy,random" help:"Who plays."`
 	Width   int               `default:"350" help:"Width of each picture, 350 as on a phone; 0 for full size."`
 	Columns int               `default:"4" help:"Pictures in a row."`

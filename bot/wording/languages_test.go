@@ -1,0 +1,88 @@
+package wording
+
+import (
+	"fmt"
+	"io/fs"
+	"regexp"
+	"testing"
+
+	"github.com/BurntSushi/toml"
+
+	"github.com/bastide-games/bastide/assets"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/search"
+)
+
+// catalogueOf reads all texts of a language, by id, each in all its forms.
+func catalogueOf(t *testing.T, lang string) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	read := func(files fs.FS, name string) {
+		var texts map[string]any
+		if _, err := toml.DecodeFS(files, name, &texts); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		for id, forms := range texts {
+			all[id] = fmt.Sprint(forms)
+		}
+	}
+	folder, err := fs.Glob(assets.Messages, "messages/"+lang+"/*.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range folder {
+		read(assets.Messages, name)
+	}
+	if len(folder) > 0 {
+		return all
+	}
+	read(assets.Messages, "messages/"+lang+".toml")
+	read(search.Texts, "texts/"+lang+".toml")
+	for _, e := range catalog.Entries {
+		read(e.Texts, "texts/"+lang+".toml")
+	}
+	return all
+}
+
+var blank = regexp.MustCompile(`\.[a-z]+\b`)
+
+// blanks are the arguments that a text uses.
+func blanks(text string) map[string]bool {
+	used := map[string]bool{}
+	for _, action := range regexp.MustCompile(`\{\{.*?\}\}`).FindAllString(text, -1) {
+		for _, name := range blank.FindAllString(action, -1) {
+			used[name] = true
+		}
+	}
+	return used
+}
+
+// A text of a further language uses the arguments that the first two use: another one would be
+// printed as "<no value>", and one that both need was forgotten.
+func TestArgumentsOfFurtherLanguages(t *testing.T) {
+	first, second := catalogueOf(t, "en"), catalogueOf(t, "fr")
+	for _, lang := range Languages[1:] {
+		for id, text := range catalogueOf(t, lang) {
+			one, two, used := blanks(first[id]), blanks(second[id]), blanks(text)
+			for name := range used {
+				if !one[name] && !two[name] {
+					t.Errorf("%s: %q uses %s, which it is not given", lang, id, name)
+				}
+			}
+			for name := range one {
+				if two[name] && !used[name] {
+					t.Errorf("%s: %q does not use %s", lang, id, name)
+				}
+			}
+		}
+	}
+}
+
+// Every language is called by its own name.
+func TestLanguageNames(t *testing.T) {
+	for lang, want := range map[string]string{"en": "English", "fr": "français", "de": "Deutsch", "es": "español"} {
+		if got := LanguageName(lang); got != want {
+			t.Errorf("%s is called %q", lang, got)
+		}
+	}
+}
