@@ -211,6 +211,9 @@ func (b *Bot) Close(ctx context.Context) error {
 // reads; the real clock does not need it.
 func (b *Bot) Wake() { b.loop.Wake() }
 
+// Settle waits until the posts that are being delivered now have been, or the context ends.
+func (b *Bot) Settle(ctx context.Context) { b.outbox.Settle(ctx) }
+
 // Next returns when the next thing happens to a match by itself; ok is false when nothing
 // does. A time that has passed means that it is being done, or could not be.
 func (b *Bot) Next() (at time.Time, ok bool) { return b.timers.Next() }

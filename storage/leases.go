@@ -31,6 +31,8 @@ type Leases interface {
 	// all processes, and not sooner than a gap after the one before. Whoever has it says when
 	// it is done.
 	Identify(ctx context.Context, lane int, gap time.Duration) (done func(), err error)
+	// Given reports whether the context of a hold ended because of ErrGiven.
+	Given(held context.Context) bool
 	// Holdings tells what this process holds, and how it has fared.
 	Holdings() Holdings
 }

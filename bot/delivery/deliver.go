@@ -15,8 +15,13 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// errNothing says that a post needs no delivery any more.
-var errNothing = errors.New("nothing to deliver")
+var (
+	// errNothing says that a post needs no delivery any more.
+	errNothing = errors.New("nothing to deliver")
+	// errTaken says that a post is no longer in the outbox, or no longer this process's: it is
+	// left alone.
+	errTaken = errors.New("taken out of the outbox meanwhile")
+)
 
 // deliver renders a post and sends it. An error means that it has to be tried again.
 func (o *Outbox) deliver(ctx context.Context, row queued) error {
@@ -26,6 +31,8 @@ func (o *Outbox) deliver(ctx context.Context, row queued) error {
 	}
 	parcel, err := o.render(ctx, row)
 	switch {
+	case errors.Is(err, errTaken):
+		return nil
 	case errors.Is(err, errNothing), errors.Is(err, storage.ErrNotFound), errors.Is(err, session.ErrDamaged):
 		return o.records.Store.Drop(row.Seq)
 	case errors.Is(err, errShut):
@@ -107,8 +114,8 @@ func (o *Outbox) render(ctx context.Context, row queued) (parcel, error) {
 	}
 	defer o.records.Keep(s)
 	defer o.records.LockChannel(s.Home)()
-	if gone, err := o.taken(row.Seq); gone || err != nil {
-		return parcel{}, errors.Join(errNothing, err)
+	if err := o.taken(row.Seq); err != nil {
+		return parcel{}, err
 	}
 	env := o.records.Env(id)
 	if events.Pointless(s, row.what, env) {
@@ -126,10 +133,13 @@ func (o *Outbox) render(ctx context.Context, row queued) (parcel, error) {
 	return parcel{s, m, leave}, err
 }
 
-// taken reports whether the post has left the outbox meanwhile.
-func (o *Outbox) taken(seq uint64) (bool, error) {
+// taken returns errTaken when the post has left the outbox meanwhile.
+func (o *Outbox) taken(seq uint64) error {
 	rows, err := o.records.Store.Posts(seq-1, 1)
-	return len(rows) == 0 || rows[0].Seq != seq, err
+	if err == nil && (len(rows) == 0 || rows[0].Seq != seq) {
+		err = errTaken
+	}
+	return err
 }
 
 // transmit sends or edits the message and returns its id; for a thread, the thread's.

@@ -254,6 +254,28 @@ func (o *Outbox) deliverAll(ctx context.Context, rows []queued) {
 	}
 }
 
+// Settle waits until what is being delivered now has been, or the context ends.
+func (o *Outbox) Settle(ctx context.Context) {
+	o.mu.Lock()
+	now := slices.Collect(maps.Keys(o.busy))
+	o.mu.Unlock()
+	for ctx.Err() == nil && o.busyWith(now) {
+		select {
+		case <-ctx.Done():
+		case <-time.After(settling):
+		}
+	}
+}
+
+// settling is the time between two looks at what is being delivered.
+const settling = 10 * time.Millisecond
+
+func (o *Outbox) busyWith(ids []session.ID) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return slices.ContainsFunc(ids, func(id session.ID) bool { return o.busy[id] })
+}
+
 // attempt delivers a post. A panic puts it off like any failure: it must not end the matches
 // whose posts are well.
 func (o *Outbox) attempt(ctx context.Context, row queued) (err error) {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"math/rand/v2"
 	"net"
 	"net/url"
@@ -14,6 +15,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/bastide-games/bastide/bot/discord/turns"
 )
 
 // GatewayOptions say whom to connect as, and what to do about it. Token and Base are
@@ -35,6 +38,13 @@ type GatewayOptions struct {
 	// OnPanic answers an interaction whose handler panicked. The incident is the
 	// number under which the panic was logged.
 	OnPanic func(ctx context.Context, i Interaction, incident string)
+	// Sharing says which of the shards are this process's; nil: all are.
+	Sharing turns.Sharing
+	// OnShard is told when this process begins to look after a shard, OnLeave when it is to
+	// let one go to another process: what is under way has to be finished before it returns.
+	// Both may be nil.
+	OnShard func()
+	OnLeave func(context.Context)
 	// Grace is how long handlers may go on after the end, 10 s by default.
 	Grace time.Duration
 }
@@ -51,8 +61,8 @@ type Gateway struct {
 	dialer func(ctx context.Context, network, address string) (net.Conn, error)
 
 	mu     sync.Mutex // guards shards
-	shards []*shard
-	turns  *turns // of sessions that begin
+	shards map[int]*shard
+	turns  turns.Queue // of sessions that begin
 
 	begun atomic.Bool
 	quit  context.Context
@@ -103,20 +113,21 @@ func NewGateway(o GatewayOptions) *Gateway {
 	return g
 }
 
-// Online tells whether all sessions are open now.
+// Online tells whether all sessions are open now. A process that waits for others to leave it
+// shards needs none.
 func (g *Gateway) Online() bool {
 	shards := g.Shards()
-	return len(shards) > 0 && !slices.Contains(shards, false)
+	return (len(shards) > 0 || g.o.Sharing != nil) && !slices.Contains(slices.Collect(maps.Values(shards)), false)
 }
 
-// Shards tells, for each shard, whether its session is open now. It is empty until
-// Discord has said how many there are.
-func (g *Gateway) Shards() []bool {
+// Shards tells, for each shard of this process, by its number, whether its session is open
+// now. It is empty until Discord has said how many there are.
+func (g *Gateway) Shards() map[int]bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	online := make([]bool, len(g.shards))
-	for i, sh := range g.shards {
-		online[i] = sh.online.Load()
+	online := map[int]bool{}
+	for number, sh := range g.shards {
+		online[number] = sh.online.Load()
 	}
 	return online
 }
@@ -205,11 +216,15 @@ func (g *Gateway) plan(ctx context.Context) (gatewayPlan, error) {
 	}
 }
 
-// serveAll keeps all shards connected. The first that is refused ends the others.
+// serveAll keeps all shards of this process connected. The first that is refused ends the
+// others.
 func (g *Gateway) serveAll(ctx context.Context, plan gatewayPlan, h Handler) (first error) {
+	if g.o.Sharing != nil {
+		return g.serveShared(ctx, plan, h)
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	g.turns = newTurns(g.times.identify, plan.Start.Concurrency)
+	g.turns = turns.Own(g.times.identify, plan.Start.Concurrency)
 	ends := make(chan error, plan.Shards)
 	for _, sh := range g.gather(plan.Shards) {
 		go func() { ends <- sh.stay(ctx, h) }()
@@ -230,11 +245,11 @@ func (g *Gateway) gather(count int) []*shard {
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.shards = nil
+	g.shards = map[int]*shard{}
 	for n := range count {
-		g.shards = append(g.shards, g.newShard(n, count))
+		g.shards[n] = g.newShard(n, count)
 	}
-	return g.shards
+	return slices.Collect(maps.Values(g.shards))
 }
 
 // pause is how long to stay away. A connection that opens and dies at once does not

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -18,6 +19,7 @@ type shard struct {
 	number, count int
 	log           *slog.Logger
 	online        atomic.Bool
+	handlers      sync.WaitGroup
 }
 
 func (g *Gateway) newShard(number, count int) *shard {
@@ -110,7 +112,7 @@ func (sh *shard) open(ctx context.Context, s *session) (*line, error) {
 	if s.resume.session != "" {
 		return s.open(ctx)
 	}
-	done, err := sh.turns.enter(ctx, sh.number)
+	done, err := sh.turns.Enter(ctx, sh.number)
 	if err != nil {
 		return nil, err
 	}
@@ -140,7 +142,7 @@ func (sh *shard) event(e *discordgo.Event, h Handler) {
 		sh.log.Info("discord: session resumed")
 	case "INTERACTION_CREATE":
 		received := time.Now()
-		if !sh.work.start(func(ctx context.Context) { sh.interaction(ctx, e.RawData, received, h) }) {
+		if !sh.start(func(ctx context.Context) { sh.interaction(ctx, e.RawData, received, h) }) {
 			sh.log.Info("discord: interaction left out, shutting down")
 		}
 	default:
@@ -156,12 +158,25 @@ func (sh *shard) rights(guild Snowflake) {
 	}
 }
 
+// start runs work about this shard.
+func (sh *shard) start(work func(context.Context)) bool {
+	sh.handlers.Add(1)
+	began := sh.work.start(func(ctx context.Context) {
+		defer sh.handlers.Done()
+		work(ctx)
+	})
+	if !began {
+		sh.handlers.Done()
+	}
+	return began
+}
+
 // losses tells what is no more, in order.
 func (sh *shard) losses(all []Loss) {
 	if sh.o.OnLoss == nil || len(all) == 0 {
 		return
 	}
-	sh.work.start(func(ctx context.Context) {
+	sh.start(func(ctx context.Context) {
 		for _, l := range all {
 			sh.o.OnLoss(ctx, l)
 		}
@@ -187,44 +202,4 @@ func (sh *shard) interaction(ctx context.Context, data []byte, received time.Tim
 		return
 	}
 	sh.work.handle(ctx, h, i)
-}
-
-// turns lets new sessions begin as fast as Discord allows: shards whose numbers are the
-// same modulo the number of lanes share a lane, and in each lane one session begins at a
-// time, and not sooner than a gap after the one before.
-type turns struct {
-	gap   time.Duration
-	lanes []lane
-}
-
-type lane struct {
-	mu   chan struct{} // holds one token
-	last time.Time     // guarded by it
-}
-
-func newTurns(gap time.Duration, lanes int) *turns {
-	t := &turns{gap: gap, lanes: make([]lane, lanes)}
-	for i := range t.lanes {
-		t.lanes[i].mu = make(chan struct{}, 1)
-		t.lanes[i].mu <- struct{}{}
-	}
-	return t
-}
-
-// enter waits for the turn of a shard. Whoever has it says when it is done.
-func (t *turns) enter(ctx context.Context, number int) (done func(), err error) {
-	l := &t.lanes[number%len(t.lanes)]
-	select {
-	case <-l.mu:
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-	if err := sleep(ctx, time.Until(l.last.Add(t.gap))); err != nil {
-		l.mu <- struct{}{}
-		return nil, err
-	}
-	return func() {
-		l.last = time.Now()
-		l.mu <- struct{}{}
-	}, nil
 }

@@ -18,6 +18,7 @@ import (
 
 	"github.com/bastide-games/bastide/storage"
 	"github.com/bastide-games/bastide/storage/bolt"
+	"github.com/bastide-games/bastide/storage/postgres"
 )
 
 // keepChecked writes a copy of a database under a name that is not taken yet. Under that
@@ -250,6 +251,9 @@ type restoreCmd struct {
 // not be running.
 func (c *restoreCmd) Run(t *terminal) error {
 	path, err := c.path()
+	if err == nil && postgres.IsAddress(path) {
+		err = fmt.Errorf("a backup takes the place of a file only: make a new database in PostgreSQL, and run \"bastide move %s ADDRESS\"", c.File)
+	}
 	if err != nil {
 		return err
 	}

@@ -32,7 +32,7 @@ func (c *checkCmd) Run(t *terminal) error {
 		}
 		fmt.Fprintf(t.out, "%d records, %d matches, %d faults\n", i.records, i.matches, i.faults)
 		if i.damaged {
-			fmt.Fprintln(t.out, cure(c.BackupDir))
+			fmt.Fprintln(t.out, c.remedy())
 		}
 		if i.faults > 0 {
 			return errTold

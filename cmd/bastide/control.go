@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/storage"
+	"github.com/bastide-games/bastide/storage/postgres"
 )
 
 // A running bot answers its own program on a socket beside the database: whether it
@@ -29,16 +30,24 @@ var errNobody = errors.New("no bot is running with this database")
 const stall = 30 * time.Second
 
 // socket returns the path of the socket of a database. The system's limit for such
-// paths is about a hundred bytes; a longer one is replaced by a short one.
+// paths is about a hundred bytes; a longer one is replaced by a short one, and so is an
+// address.
 func socket(db string) (string, error) {
+	if postgres.IsAddress(db) {
+		return shortSocket(socketName(db)), nil
+	}
 	path, err := filepath.Abs(db)
 	if err != nil {
 		return "", err
 	}
 	if len(path) > 90 {
-		return filepath.Join(os.TempDir(), fmt.Sprintf("bastide-%.16x.sock", sha256.Sum256([]byte(path)))), nil
+		return shortSocket(path), nil
 	}
 	return path + ".sock", nil
+}
+
+func shortSocket(name string) string {
+	return filepath.Join(os.TempDir(), fmt.Sprintf("bastide-%.16x.sock", sha256.Sum256([]byte(name))))
 }
 
 // control is the answering side.
@@ -49,11 +58,15 @@ type control struct {
 }
 
 // serve answers until the context ends. The caller holds the lock of the database,
-// so a socket that is already there was left by a process that is gone.
+// so a socket that is already there was left by a process that is gone; in PostgreSQL, where
+// several processes use one database, the first of a machine has it.
 func (c control) serve(ctx context.Context, db string) error {
 	path, err := socket(db)
 	if err != nil {
 		return err
+	}
+	if postgres.IsAddress(db) && !errors.Is(ask(ctx, db, "/health", io.Discard), errNobody) {
+		return errors.New("another process of this machine has it")
 	}
 	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err

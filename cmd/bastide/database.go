@@ -11,17 +11,22 @@ import (
 	"github.com/adrg/xdg"
 
 	"github.com/bastide-games/bastide/storage"
-	"github.com/bastide-games/bastide/storage/bolt"
+	"github.com/bastide-games/bastide/storage/postgres"
 )
 
-// database is the file a command looks at.
+// database is the file, or the address in PostgreSQL, that a command looks at.
 type database struct {
-	DB        string `name:"db" env:"BASTIDE_DB" placeholder:"FILE" help:"Database file; by default the bot's own."`
+	DB        string `name:"db" env:"BASTIDE_DB" placeholder:"DATABASE" help:"Database: a file, or an address of PostgreSQL without its password; by default the bot's own."`
 	BackupDir string `env:"BASTIDE_BACKUP_DIR" hidden:""` // named to whoever has to restore
 }
 
-// path returns the file, by default the one in the user's data folder.
-func (d database) path() (string, error) { return chosenFile(d.DB, "bastide.db") }
+// path returns the address, or the file, by default the one in the user's data folder.
+func (d database) path() (string, error) {
+	if postgres.IsAddress(d.DB) {
+		return d.DB, concealed(d.DB)
+	}
+	return chosenFile(d.DB, "bastide.db")
+}
 
 // chosenFile returns the file that was chosen for a database or, if none was, that of the
 // name in the user's data folder. A folder is refused.
@@ -50,6 +55,9 @@ func (d database) copyTo(ctx context.Context, w io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if postgres.IsAddress(path) {
+		return reading(path, func(s storage.Store) error { return s.Backup(w) })
+	}
 	if _, err := os.Stat(path); err != nil {
 		return err
 	}
@@ -65,6 +73,9 @@ func (d database) look(ctx context.Context, use func(storage.Store) error) error
 	path, err := d.path()
 	if err != nil {
 		return err
+	}
+	if postgres.IsAddress(path) {
+		return reading(path, use)
 	}
 	if err := ask(ctx, path, "/health", io.Discard); errors.Is(err, errNobody) {
 		return curable(reading(path, use), d.BackupDir)
@@ -84,12 +95,4 @@ func (d database) look(ctx context.Context, use func(storage.Store) error) error
 // copying returns what writes a copy.
 func (d database) copying(ctx context.Context) func(io.Writer) error {
 	return func(w io.Writer) error { return d.copyTo(ctx, w) }
-}
-
-func reading(path string, use func(storage.Store) error) error {
-	store, err := bolt.Open(path, bolt.Options{ReadOnly: true})
-	if err != nil {
-		return err
-	}
-	return errors.Join(use(store), store.Close())
 }

@@ -18,7 +18,6 @@ import (
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/imaging"
-	"github.com/bastide-games/bastide/storage/bolt"
 )
 
 type runCmd struct{}
@@ -55,7 +54,7 @@ func (runCmd) Run(t *terminal) error {
 type host struct {
 	token string
 	base  *url.URL // of Discord's API
-	db    string
+	db    string   // a file, or an address
 	games map[string]games.Game
 	links string // see [bot.Config]
 	log   *slog.Logger
@@ -89,9 +88,9 @@ func collectSooner() {
 func (h host) run(ctx context.Context) error {
 	collectSooner()
 	found := damage{log: h.log}
-	store, err := bolt.Open(h.db, bolt.Options{Log: h.log, Report: found.tell})
+	store, err := h.openStore(found.tell)
 	if err != nil {
-		return fmt.Errorf("database: %w", curable(err, h.backups))
+		return err
 	}
 	found.sum(h.backups)
 	figures := newMetrics()
@@ -111,7 +110,7 @@ func (h host) run(ctx context.Context) error {
 	running, stop := context.WithCancel(ctx)
 	defer stop()
 	register := &registration{api: api, commands: b, log: h.log}
-	gateway := discord.NewGateway(discord.GatewayOptions{
+	options := discord.GatewayOptions{
 		Token: h.token, Base: h.base, Log: h.log,
 		OnReady: func(app discord.Snowflake) {
 			api.UseApp(app)
@@ -121,7 +120,9 @@ func (h host) run(ctx context.Context) error {
 		OnRights: b.Allowed,
 		OnPanic:  b.OnPanic,
 		Grace:    grace,
-	})
+	}
+	dividing(&options, leasesOf(store), b)
+	gateway := discord.NewGateway(options)
 	p := newPulse(gateway)
 	wait, err := watched{h, b, store, gateway, p, figures}.keepUp(running)
 	if err != nil {
@@ -132,7 +133,7 @@ func (h host) run(ctx context.Context) error {
 		h.log.Warn("no control socket: health and backup will not work while the bot runs", "error", err)
 	}
 	go p.beat(running)
-	h.log.Info("bastide runs", "version", version(), "database", h.db, "games", len(h.games))
+	h.log.Info("bastide runs", "version", version(), "database", shown(h.db), "games", len(h.games))
 	err = b.Run(running, gateway)
 	stop()
 	wait()

@@ -51,7 +51,7 @@ type watched struct {
 // keepUp begins the upkeep, which lasts until the context ends, and the function that is
 // returned has waited for it.
 func (w watched) keepUp(ctx context.Context) (wait func(), err error) {
-	w.metrics.registry.MustRegister(census{load: w.bot.Load, shards: w.gateway.Shards, log: w.log})
+	w.metrics.registry.MustRegister(census{load: w.bot.Load, shards: w.gateway.Shards, leases: leasesOf(w.store), log: w.log})
 	if w.http != "" {
 		at, err := web{w.metrics.registry, w.pulse.check, w.connected, w.log}.serve(ctx, w.http)
 		if err != nil {

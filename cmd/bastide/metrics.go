@@ -9,6 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
 	"github.com/bastide-games/bastide/bot"
+	"github.com/bastide-games/bastide/storage"
 )
 
 // metrics are the figures a host can watch, in Prometheus' form. None of them names a
@@ -120,7 +121,8 @@ func (m *metrics) backedUp(err error) {
 // census asks, each time the figures are read, what goes on at that moment.
 type census struct {
 	load   func() (bot.Load, error)
-	shards func() []bool // which parts of the gateway are online
+	shards func() map[int]bool // which of the gateway's parts are online
+	leases storage.Leases      // nil: the process shares with nobody
 	log    *slog.Logger
 }
 
@@ -130,6 +132,9 @@ var (
 	outboxOldest    = described("outbox_oldest_seconds", "Age of the oldest post in the outbox.")
 	matchesNow      = described("matches", "Lobbies and running matches.", "status")
 	shardsOnline    = described("gateway_online", "Whether a session with Discord is open, by shard.", "shard")
+	shardsHeld      = described("shards_held", "Shards that this process looks after, where several share them.")
+	shardsLost      = described("shards_lost_total", "Shards that this process lost, and did not give away.")
+	commitsFenced   = described("commits_fenced_total", "Changes that the database refused because another process looks after the match.")
 )
 
 func described(name, help string, labels ...string) *prometheus.Desc {
@@ -138,7 +143,7 @@ func described(name, help string, labels ...string) *prometheus.Desc {
 
 // Describe implements prometheus.Collector.
 func (census) Describe(out chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{picturesWaiting, outboxPosts, outboxOldest, matchesNow, shardsOnline} {
+	for _, d := range []*prometheus.Desc{picturesWaiting, outboxPosts, outboxOldest, matchesNow, shardsOnline, shardsHeld, shardsLost, commitsFenced} {
 		out <- d
 	}
 }
@@ -148,12 +153,18 @@ func (c census) Collect(out chan<- prometheus.Metric) {
 	gauge := func(d *prometheus.Desc, value float64, labels ...string) {
 		out <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, value, labels...)
 	}
-	for i, online := range c.shards() {
+	for number, online := range c.shards() {
 		up := 0.0
 		if online {
 			up = 1
 		}
-		gauge(shardsOnline, up, strconv.Itoa(i))
+		gauge(shardsOnline, up, strconv.Itoa(number))
+	}
+	if c.leases != nil {
+		h := c.leases.Holdings()
+		gauge(shardsHeld, float64(len(h.Shards)))
+		out <- prometheus.MustNewConstMetric(shardsLost, prometheus.CounterValue, float64(h.Lost))
+		out <- prometheus.MustNewConstMetric(commitsFenced, prometheus.CounterValue, float64(h.Fenced))
 	}
 	l, err := c.load()
 	if err != nil {

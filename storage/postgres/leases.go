@@ -28,6 +28,7 @@ type holdings struct {
 	mu     sync.RWMutex
 	serves bool          // or else everything belongs to it
 	epochs map[int]int64 // by shard
+	ending map[int]bool  // those that are being let go
 	heard  time.Time
 	lost   atomic.Uint64
 }
@@ -42,17 +43,43 @@ func (h *holdings) list() []int64 {
 	return append([]int64{}, slices.Collect(maps.Values(h.epochs))...)
 }
 
+// staying is list without the shards that are being let go: nothing is begun for those.
+func (h *holdings) staying() []int64 {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	if !h.serves {
+		return nil
+	}
+	out := []int64{}
+	for shard, epoch := range h.epochs {
+		if !h.ending[shard] {
+			out = append(out, epoch)
+		}
+	}
+	return out
+}
+
+func (h *holdings) end(shard int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.ending[shard] = true
+}
+
 // begin makes a process one that shares: from here on it changes nothing but what it holds.
 func (h *holdings) begin() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.serves, h.epochs = true, map[int]int64{}
+	if h.serves {
+		return
+	}
+	h.serves, h.epochs, h.ending = true, map[int]int64{}, map[int]bool{}
 }
 
 func (h *holdings) take(shard int, epoch int64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.epochs[shard] = epoch
+	delete(h.ending, shard)
 }
 
 func (h *holdings) give(shard int) {
@@ -85,6 +112,11 @@ func (s *Store) Holdings() storage.Holdings {
 		out.Heard = time.Since(h.heard)
 	}
 	return out
+}
+
+// Given implements [storage.Leases].
+func (s *Store) Given(held context.Context) bool {
+	return errors.Is(context.Cause(held), storage.ErrGiven)
 }
 
 // Serve implements [storage.Leases]. It returns an error for good only when there is one that

@@ -206,6 +206,7 @@ func (m *member) take(ctx context.Context, shard int) error {
 func (m *member) give(shard int) {
 	if l := m.held[shard]; !l.ending {
 		l.ending = true
+		m.shared.end(shard)
 		l.end(storage.ErrGiven)
 	}
 }

@@ -48,7 +48,11 @@ func open(address string, o Options, list []string) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", Redacted(address), err)
 	}
-	return &Store{pool: pool, log: o.Log, name: o.Name}, nil
+	s := &Store{pool: pool, log: o.Log, name: o.Name}
+	if o.Shared {
+		s.shared.begin()
+	}
+	return s, nil
 }
 
 // ready makes a database fit for use, or says why it is not.

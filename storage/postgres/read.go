@@ -79,7 +79,7 @@ const mine = "($3::bigint[] is null or shard_of(guild, (select shards from basti
 // only.
 func (s *Store) Due(until int64, limit int) ([]storage.MatchID, error) {
 	return s.ids("select id from matches where deadline <= $1 and deadline <> 0 and status <> 3 and "+
-		mine+" order by deadline, id limit $2", until, limited(limit), s.shared.list())
+		mine+" order by deadline, id limit $2", until, limited(limit), s.shared.staying())
 }
 
 // Heads are read in pages; in smaller ones once something has been changed meanwhile.

@@ -22,6 +22,9 @@ type Options struct {
 	ReadOnly bool
 	// Moving opens a database into which another one is being moved.
 	Moving bool
+	// Shared says that this process shares the database with others from the beginning: it
+	// changes nothing but what [Store.Serve] gives it.
+	Shared bool
 	// Name tells this process from others in the table of leases; the default is the host's
 	// name and the number of the process.
 	Name string

@@ -1,0 +1,159 @@
+package main
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/storage"
+	"github.com/bastide-games/bastide/storage/postgres/pgserver"
+	"github.com/bastide-games/bastide/storage/postgres/pgserver/pgtest"
+)
+
+// threeServers is a server of each of three shards.
+func threeServers(s *server) {
+	s.options.Shards, s.options.Concurrency = 3, 3
+	s.options.Guilds = []localdiscord.Guild{{ID: secondGuild, Name: "Second", Locale: "fr"}, {ID: thirdGuild, Name: "Third", Locale: "en-US"}}
+	s.options.Channels = append(localdiscord.DefaultChannels(),
+		localdiscord.Channel{Name: "second-home", Guild: secondGuild}, localdiscord.Channel{Name: "third-home", Guild: thirdGuild})
+}
+
+// inPostgres has the bot keep everything in a PostgreSQL database, which is started for the
+// test.
+func inPostgres(t *testing.T) (change func(*server), database *pgserver.Server) {
+	database = pgtest.Start(t, pgserver.Options{})
+	return func(s *server) { s.host.db = database.Address("postgres") }, database
+}
+
+// asked carries out a statement and returns the only value of its answer.
+func asked[T any](t *testing.T, database *pgserver.Server, sql string) (value T) {
+	t.Helper()
+	c, err := pgx.Connect(background, database.Address("postgres"))
+	must(t, err)
+	defer c.Close(background)
+	must(t, c.QueryRow(background, sql).Scan(&value))
+	return value
+}
+
+// One process plays with a PostgreSQL database as with a file, and every command reads it
+// meanwhile.
+func TestBotInPostgres(t *testing.T) {
+	change, _ := inPostgres(t)
+	s := newServer(t, change)
+	r := s.random(catalog.Entries[0].ID, 1)
+	r.open()
+	r.goOn(10)
+	s.restart()
+	r.goOn(10)
+	s.delivered()
+	if text := works(t, "export", "--db", s.host.db, storage.MatchID(r.match).String()); !strings.Contains(text, "game "+catalog.Entries[0].ID) {
+		t.Errorf("exported %q", text)
+	}
+	if text := works(t, "check", "--db", s.host.db); !strings.Contains(text, "1 matches, 0 faults") {
+		t.Errorf("checked: %s", text)
+	}
+	if text := works(t, "health", "--db", s.host.db); text != "well\n" {
+		t.Errorf("health: %s", text)
+	}
+	copied := t.TempDir() + "/copy.db"
+	works(t, "backup", "--db", s.host.db, copied)
+	if text := works(t, "check", "--db", copied); !strings.Contains(text, "1 matches, 0 faults") {
+		t.Errorf("the copy: %s", text)
+	}
+	fails(t, []string{"bastide move", copied}, "restore", "--db", s.host.db, copied)
+	fails(t, []string{"stop it first"}, "move", s.host.db, t.TempDir()+"/other.db")
+	s.proper()
+	s.once()
+}
+
+// cluster is several processes with one database, each with one of three servers' shards.
+type cluster struct {
+	*server
+	database  *pgserver.Server
+	processes []*process
+}
+
+func newCluster(t *testing.T, processes int) *cluster {
+	change, database := inPostgres(t)
+	c := &cluster{server: idleServer(t, change, threeServers, lenient), database: database}
+	c.alive, c.gone = context.WithCancel(background)
+	t.Cleanup(func() {
+		for _, p := range c.processes {
+			p.kill()
+		}
+		if t.Failed() {
+			t.Logf("the processes said:\n%s", c.complaints())
+		}
+	})
+	for range processes {
+		c.processes = append(c.processes, c.spawn("run"))
+	}
+	c.shared(processes)
+	return c
+}
+
+// shared waits until all shards are looked after by so many processes, and connected.
+func (c *cluster) shared(processes int) time.Duration {
+	c.Helper()
+	began := time.Now()
+	const sql = "select count(distinct holder)::integer * 100 + count(holder)::integer from leases"
+	for ; ; time.Sleep(50 * time.Millisecond) {
+		if c.local.Online() && asked[int](c.T, c.database, sql) == processes*100+3 {
+			return time.Since(began)
+		}
+		if time.Since(began) > time.Minute {
+			c.Fatalf("not shared by %d processes\n%s", processes, c.said())
+		}
+	}
+}
+
+// Three processes play in three servers; one is killed, one told to go, and others come.
+func TestCluster(t *testing.T) {
+	c := newCluster(t, 3)
+	var matches []*random
+	for n, home := range []string{"castle-games", "second-home", "third-home"} {
+		r := c.random(catalog.Entries[0].ID, uint64(n))
+		r.home = home
+		r.open()
+		r.goOn(4)
+		matches = append(matches, r)
+	}
+	playing := func(turns int, meanwhile func()) {
+		var players sync.WaitGroup
+		for _, r := range matches {
+			players.Go(func() { r.goOn(turns) })
+		}
+		meanwhile()
+		players.Wait()
+	}
+	playing(12, func() {
+		c.processes[0].kill()
+		t.Logf("after a kill, shared by two after %s", c.shared(2))
+	})
+	playing(12, func() {
+		must(t, c.processes[1].stop())
+		t.Logf("after a stop, looked after by one after %s", c.shared(1))
+	})
+	playing(12, func() {
+		c.processes = append(c.processes, c.spawn("run"), c.spawn("run"))
+		t.Logf("shared by three after %s", c.shared(3))
+	})
+	c.delivered()
+	c.proper()
+	c.once()
+	for _, p := range c.processes[2:] {
+		must(t, p.stop())
+	}
+	if text := works(t, "check", "--db", c.host.db); !strings.Contains(text, "3 matches, 0 faults") {
+		t.Errorf("checked: %s", text)
+	}
+	if said := c.said(); strings.Contains(said, "panic") {
+		t.Error("panic")
+	}
+}
