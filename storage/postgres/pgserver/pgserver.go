@@ -101,7 +101,7 @@ func (s *Server) prepare() (err error) {
 	if err := s.owned(s.folder); err != nil {
 		return err
 	}
-	if s.port, err = freePort(); err != nil {
+	if s.port, err = FreePort(); err != nil {
 		return err
 	}
 	args := append([]string{"-D", s.data(), "-U", User, "-A", "trust", "-E", "UTF8", "--no-sync"}, s.options.Init...)
@@ -134,8 +134,8 @@ func (s *Server) Write(name string, data []byte) (path string, err error) {
 	return path, s.owned(path)
 }
 
-// freePort finds a port that nobody listens at.
-func freePort() (int, error) {
+// FreePort finds a port that nobody listens at.
+func FreePort() (int, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return 0, err
@@ -145,7 +145,12 @@ func freePort() (int, error) {
 }
 
 func (s *Server) command(name string, args ...string) *exec.Cmd {
-	cmd := exec.Command(filepath.Join(s.bin, name), args...)
+	return s.Command(filepath.Join(s.bin, name), args...)
+}
+
+// Command is a program that runs in the server's folder, as its user.
+func (s *Server) Command(path string, args ...string) *exec.Cmd {
+	cmd := exec.Command(path, args...)
 	cmd.Dir = s.folder
 	cmd.Env = append(os.Environ(), "LC_ALL=C", "TZ=UTC")
 	humbled(cmd)

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/storage"
+	"github.com/bastide-games/bastide/storage/bolt"
+	"github.com/bastide-games/bastide/storage/postgres/pgserver"
+	"github.com/bastide-games/bastide/storage/postgres/pgserver/pgtest"
+	"github.com/bastide-games/bastide/storage/storagetest"
+)
+
+// filledFile is a file with some things of every kind in it.
+func filledFile(t *testing.T) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "bastide.db")
+	s, err := bolt.Open(path, bolt.Options{})
+	must(t, err)
+	storagetest.Fill(t, s, 60)
+	must(t, s.Close())
+	return path
+}
+
+func TestMoveThereAndBack(t *testing.T) {
+	address := pgtest.Start(t, pgserver.Options{}).Address("postgres")
+	file := filledFile(t)
+	back := filepath.Join(t.TempDir(), "back.db")
+	text := works(t, "move", file, address)
+	for _, word := range []string{"21 matches", "30 interactions", "BASTIDE_DB set to " + address, "never again with " + file} {
+		if !strings.Contains(text, word) {
+			t.Errorf("%q does not say %q", text, word)
+		}
+	}
+	fails(t, []string{"not empty"}, "move", file, address)
+	t.Setenv("BASTIDE_DB", address)
+	works(t, "move", "BASTIDE_DB", back)
+	fails(t, []string{"is there already"}, "move", address, back)
+	if _, err := os.Stat(back + ".moving"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("something is left: %v", err)
+	}
+	must(t, reading(file, func(a storage.Store) error {
+		return reading(back, func(b storage.Store) error {
+			storagetest.Same(t, a, b)
+			return nil
+		})
+	}))
+}
+
+// A move into a file that was interrupted goes on: the file gets its name at the end.
+func TestMoveIntoFileGoesOn(t *testing.T) {
+	file := filledFile(t)
+	to := filepath.Join(t.TempDir(), "new.db")
+	unfinished, err := bolt.Open(to+".moving", bolt.Options{})
+	must(t, err)
+	must(t, unfinished.Import(background, []byte("{}"), storage.Item{Kind: storage.AValue, Value: storage.Value{Key: "of something else"}}))
+	must(t, unfinished.Close())
+	works(t, "move", file, to)
+	must(t, reading(file, func(a storage.Store) error {
+		return reading(to, func(b storage.Store) error {
+			storagetest.Same(t, a, b)
+			return nil
+		})
+	}))
+}
+
+func TestBadMoves(t *testing.T) {
+	file := filledFile(t)
+	to := filepath.Join(t.TempDir(), "new.db")
+	t.Setenv("BASTIDE_DB", "")
+	fails(t, []string{"BASTIDE_DB is not set"}, "move", "BASTIDE_DB", to)
+	fails(t, []string{"nowhere.db"}, "move", filepath.Join(t.TempDir(), "nowhere.db"), to)
+	fails(t, []string{"is a folder"}, "move", file, t.TempDir())
+	fails(t, []string{"is there already"}, "move", file, file)
+	fails(t, []string{"127.0.0.1:1", "refused"}, "move", file, "postgres://bastide@127.0.0.1:1/bastide")
+	for _, args := range [][]string{
+		{"move", file, "postgres://bastide:k33p.out@127.0.0.1:1/bastide"},
+		{"move", "postgres://bastide:k33p.out@127.0.0.1:1/bastide", to},
+		{"check", "--db", "postgres://bastide:k33p.out@127.0.0.1:1/bastide"},
+		{"export", "--db", "postgres://bastide@127.0.0.1:1/bastide?password=k33p.out", "1"},
+	} {
+		fails(t, []string{"command line", "PGPASSWORD"}, args...)
+		if _, out, err := bastide(t, args...); strings.Contains(out+err, "k33p") {
+			t.Errorf("%v: the password is shown: %s%s", args, out, err)
+		}
+	}
+}
+
+// The password of the database is in no log, no error, no figure and no list of processes, at
+// the start and while the database is away.
+func TestDatabasePasswordStaysSecret(t *testing.T) {
+	const password = "k33p.out"
+	database := pgtest.Start(t, pgserver.Options{Settings: []string{"log_connections=on"}})
+	s := idleServer(t, apart("BASTIDE_HTTP=127.0.0.1:0"), func(s *server) {
+		s.host.db = strings.Replace(database.Address("postgres"), "bastide@", "bastide:"+password+"@", 1)
+	})
+	s.start()
+	at := regexp.MustCompile(`figures and checks are served" address=(\S+)`).FindStringSubmatch(s.said())
+	if at == nil {
+		t.Fatalf("no figures are served: %s", s.said())
+	}
+	figures := fetched(t, "http://"+at[1]+"/metrics")
+	if !strings.Contains(figures, "bastide_shards_held 1") {
+		t.Errorf("figures: %s", figures)
+	}
+	must(t, database.Crash())
+	ctx, cancel := limited(t)
+	defer cancel()
+	must(t, s.local.Wait(ctx, func() bool { return !s.local.Online() }))
+	must(t, database.Run())
+	must(t, s.local.Wait(ctx, s.local.Online))
+	listed, _ := exec.Command("ps", "-e", "-o", "args").Output() // where there is such a program
+	s.halt()
+	known := secrets{"the password": password}
+	known.absent(t, "the log", s.said())
+	known.absent(t, "the figures", figures)
+	known.absent(t, "the list of processes", string(listed))
+	known.absent(t, "the database's log", database.Log())
+	if !strings.Contains(s.said(), "database=postgres://bastide@127.0.0.1") || !strings.Contains(s.said(), "shards lost") {
+		t.Errorf("this test shows nothing: %s", s.said())
+	}
+	s.env = append(s.env, "BASTIDE_DB="+strings.Replace(s.host.db, "/postgres", "/nowhere", 1))
+	if line := s.refuses("run"); !strings.Contains(line, "BASTIDE_DB") || !strings.Contains(line, "nowhere") || strings.Contains(line, password) {
+		t.Errorf("refused with %q", line)
+	}
+}
