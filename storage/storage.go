@@ -1,8 +1,9 @@
 // Package storage says what the bot asks of a database. It knows matches, logs,
 // indexes and outgoing posts; what a match is about are opaque bytes to it.
 //
-// The engine is storage/bolt: one file, one transaction per change. Another engine
-// has to pass storage/storagetest.
+// The usual engine is storage/bolt: one file, one transaction per change. Several processes
+// share one database of storage/postgres, see [Leases]. Another engine has to pass
+// storage/storagetest; [Portable] carries what one holds into another.
 package storage
 
 import (
@@ -22,6 +23,9 @@ var (
 	ErrNewer    = errors.New("the file was written by a newer version")
 	ErrReadOnly = errors.New("the file cannot be written")
 	ErrFull     = errors.New("no space left on the disk")
+	// ErrUnreachable says that a change may or may not have been carried out: to do it again
+	// is safe.
+	ErrUnreachable = errors.New("the database does not answer")
 )
 
 // MatchID numbers a match; engines count from 1.

@@ -34,6 +34,8 @@ var sentences = []struct {
 	{storage.ErrReadOnly, "bot.error.full"},
 	{storage.ErrStale, "bot.error.busy"},
 	{storage.ErrRepeated, "bot.error.repeated"},
+	{storage.ErrFenced, "bot.error.elsewhere"},
+	{storage.ErrUnreachable, "bot.error.unreachable"},
 	{table.ErrDraft, "bot.error.illegal"},
 	{ErrNoZone, "bot.rhythm.nozone"},
 	{clock.ErrZone, "bot.rhythm.badzone"},

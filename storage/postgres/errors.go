@@ -1,11 +1,13 @@
 package postgres
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/bastide-games/bastide/storage"
@@ -36,11 +38,27 @@ func (e oneLine) Error() string {
 
 func (e oneLine) Unwrap() error { return e.error }
 
+// unreachable reports whether an error says that the database did not answer, or ended the
+// session.
+func unreachable(err error) bool {
+	var told *pgconn.PgError
+	switch {
+	case err == nil, errors.Is(err, pgx.ErrNoRows), errors.Is(err, context.Canceled):
+		return false
+	case errors.As(err, &told): // by its class: connection exceptions, and operator intervention
+		return strings.HasPrefix(told.Code, "08") || strings.HasPrefix(told.Code, "57P")
+	}
+	return true
+}
+
 // named wraps one of the errors of package storage around the cause where one applies.
 func named(err error) error {
 	var unmade *pgconn.ConnectError
 	if errors.As(err, &unmade) {
 		err = oneLine{err}
+	}
+	if unreachable(err) {
+		return fmt.Errorf("%w: %w", storage.ErrUnreachable, err)
 	}
 	var told *pgconn.PgError
 	if !errors.As(err, &told) {

@@ -338,9 +338,10 @@ func TestDatabaseCrash(t *testing.T) {
 	for range 2 {
 		must(t, server.Crash())
 		eventually(t, "all lost", 5*time.Second, func() bool { return a.has()+b.has() == 0 })
-		if _, err := a.play(0); err == nil {
-			t.Error("played without a database")
-		}
+		_, err := a.play(0)
+		refused(t, err, storage.ErrUnreachable)
+		_, err = a.Match(1)
+		refused(t, err, storage.ErrUnreachable)
 		must(t, server.Run())
 		eventually(t, "shared again", 15*time.Second, even(4, a, b))
 		played := 0

@@ -94,9 +94,7 @@ func queried[T any](ctx context.Context, s *Store, row pgx.RowToFunc[T], sql str
 // broken reports whether an error is that of a broken connection. All others are given up
 // then: most likely they broke too.
 func (s *Store) broken(err error) bool {
-	var told *pgconn.PgError
-	ended := errors.As(err, &told) && (told.Code[:2] == "57" && told.Code != "57014" || told.Code[:2] == "08")
-	if err == nil || told != nil && !ended || errors.Is(err, pgx.ErrNoRows) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
+	if !unreachable(err) || errors.Is(err, context.DeadlineExceeded) {
 		return false
 	}
 	s.pool.Reset()
