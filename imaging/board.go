@@ -22,8 +22,13 @@ func (f *frame) drawBoard() {
 			}
 		}
 	}
-	if f.ruled() && f.opts.View == Close {
+	f.drawMat()
+	switch {
+	case !f.ruled() || f.filmed:
+	case f.opts.View == Close:
 		f.drawChips()
+	case f.matted():
+		f.drawCoordinates()
 	}
 }
 
@@ -60,7 +65,7 @@ func (f *frame) drawTable() {
 	if f.ruled() {
 		f.drawPins()
 	}
-	if f.ruled() && f.opts.View != Close {
+	if f.ruled() && f.opts.View != Close && !f.matted() && !f.filmed {
 		f.drawCoordinates()
 	}
 	for _, it := range f.scene.Items {

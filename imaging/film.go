@@ -3,6 +3,7 @@ package imaging
 import (
 	"errors"
 	"image"
+	"slices"
 
 	"github.com/bastide-games/bastide/games/scene"
 )
@@ -21,15 +22,22 @@ type FilmOptions struct {
 	Names []string
 	// Limit is the greatest size in bytes; 0 stands for FilmLimit.
 	Limit int
+	// Title is what the film begins with: the game's name. Without one it has no title.
+	Title string
+	// Ending is the sentence at the end of a match that is over, Winners the seats that have
+	// won. Without an ending the last scene is the end.
+	Ending  string
+	Winners []int
 }
 
 // filmWidths are the widths that are tried in turn, px.
 var filmWidths = []int{smallWidth, 880, 660}
 
 // Film returns the scenes of one match, in their order, as an animated GIF that begins
-// again at its end. All pictures have the place and size that suit the board's greatest
-// extent, so that nothing jumps. Where the film would become too large, its pictures
-// become smaller, and then fewer. The error is [ErrFilm].
+// again at its end. Its first picture is the last scene, for a moment: what is shown of a
+// film that stands still. The camera goes back as the board grows, gliding. Where the film
+// would become too large, its pictures become smaller, and then fewer scenes are shown. The
+// error is [ErrFilm].
 func (p *Painter) Film(scenes []scene.Scene, o FilmOptions) ([]byte, error) {
 	if o.Limit == 0 {
 		o.Limit = FilmLimit
@@ -56,29 +64,123 @@ func thinned(scenes []scene.Scene) (fewer []scene.Scene) {
 	return fewer
 }
 
+// shooting is a film in the making.
+type shooting struct {
+	*Painter
+	*reel
+	plan        *frame
+	now, before *canvas
+	begun       bool
+}
+
 // shoot makes the film in a width, unless it becomes too large.
 func (p *Painter) shoot(scenes []scene.Scene, o FilmOptions, width int) (film []byte, ok bool) {
 	plan := planFilm(scenes, o, width)
-	r := newReel(plan.size, o.Limit)
-	now, before := borrowCanvas(plan.size), borrowCanvas(plan.size)
-	defer func() { now.release(); before.release() }()
+	cameras := plan.cameras(scenes)
+	s := &shooting{
+		Painter: p, reel: newReel(plan.size, o.Limit), plan: plan,
+		now: borrowCanvas(plan.size), before: borrowCanvas(plan.size),
+	}
+	defer func() { s.now.release(); s.before.release() }()
+	last := len(scenes) - 1
+	s.show(plan.with(scenes[last], cameras[last], nil), stillDelay)
+	if o.Title != "" {
+		begins := plan.with(scenes[0], cameras[0], nil)
+		begins.addTitle(o.Title, len(scenes[0].Panel.Plates))
+		s.show(begins, titleDelay)
+	}
+	if !s.play(scenes, cameras) {
+		return nil, false
+	}
+	plan.opts.Winners = o.Winners
+	s.end(plan.with(scenes[last], cameras[last], nil), o)
+	return s.finish()
+}
+
+// play shows the scenes, unless the film becomes too large.
+func (s *shooting) play(scenes []scene.Scene, cameras []camera) (ok bool) {
 	delay := pace(len(scenes))
-	for i, s := range scenes {
-		p.paint(now, plan.with(s))
-		if i == len(scenes)-1 {
+	for i, sc := range scenes {
+		var gains []int
+		if i > 0 {
+			gains = gained(scenes[i-1], sc)
+			s.glide(scenes[i-1], cameras[i-1], cameras[i])
+		}
+		wait := delay
+		if gains != nil {
+			wait = max(delay, flashDelay)
+		}
+		s.show(s.plan.with(sc, cameras[i], gains), wait)
+		if s.full() {
+			return false
+		}
+	}
+	return true
+}
+
+// gained returns the points of each seat that a scene has more than the one before, nil if
+// there are none.
+func gained(before, after scene.Scene) (gains []int) {
+	for i, p := range after.Panel.Plates {
+		if i < len(before.Panel.Plates) && p.Score > before.Panel.Plates[i].Score {
+			if gains == nil {
+				gains = make([]int, len(after.Panel.Plates))
+			}
+			gains[p.Seat] = p.Score - before.Panel.Plates[i].Score
+		}
+	}
+	return gains
+}
+
+// glide shows a scene by cameras between two, if they differ.
+func (s *shooting) glide(sc scene.Scene, from, to camera) {
+	if from == to {
+		return
+	}
+	area, _ := divide(s.plan.size, s.plan.form)
+	there := borrowCanvas(s.plan.size)
+	defer there.release()
+	s.paint(there, s.plan.with(sc, to, nil))
+	for n := range glides {
+		way := float64(n+1) / (glides + 1)
+		s.now.zoom(there, area, to, from.between(to, way*way*(3-2*way)))
+		s.add(glideDelay)
+	}
+}
+
+// end shows the last scene for a while, with the winners if there is an ending.
+func (s *shooting) end(last *frame, o FilmOptions) {
+	if o.Ending == "" {
+		s.show(last, lastDelay)
+		return
+	}
+	stamps := last.stamps
+	for n := range parties {
+		last.stamps = slices.Clip(stamps)
+		last.addWinners(o, n)
+		delay := partyDelay
+		if n == parties-1 {
 			delay = lastDelay
 		}
-		if i == 0 {
-			r.whole(now, delay)
-		} else {
-			r.change(before, now, delay)
-		}
-		if r.full() {
-			return nil, false
-		}
-		now, before = before, now
+		s.show(last, delay)
 	}
-	return r.finish()
+}
+
+// show adds a picture.
+func (s *shooting) show(f *frame, delay int) {
+	s.paint(s.now, f)
+	s.add(delay)
+}
+
+// add adds what is on the canvas as a picture.
+func (s *shooting) add(delay int) {
+	if s.begun {
+		s.change(s.before, s.now, delay)
+	} else {
+		s.reel.whole(s.now, delay)
+	}
+	s.begun = true
+	s.now, s.before = s.before, s.now
 }
 
 // planFilm lays out the picture that all scenes fit in.
@@ -93,19 +195,32 @@ func planFilm(scenes []scene.Scene, o FilmOptions, width int) *frame {
 			view = hull(view, f.shown())
 		}
 	}
+	if f.whole() {
+		f.frameWhole(width)
+		return f
+	}
 	for _, form := range []form{column, row, thin} {
 		f.try(view, landscape(width), form)
 	}
-	f.coarse = f.phone() < coarseUnit
 	return f
 }
 
-// with lays another scene out in the same picture.
-func (f *frame) with(s scene.Scene) *frame {
+// with lays another scene out in the same picture, by a camera. gains are points by seat that
+// are pointed out.
+func (f *frame) with(s scene.Scene, by camera, gains []int) *frame {
 	next := *f
-	next.scene, next.stamps = s, nil
+	next.scene, next.stamps, next.gains = s, nil, gains
+	if !f.whole() {
+		area, _ := divide(f.size, f.form)
+		next.unit, next.view, next.corner, next.filmed = by.unit, by.view, area.Min, true
+		next.coarse = next.phone() < coarseUnit
+		if sets[s.Game].Ground != "" {
+			next.scene = next.grounded()
+		}
+	}
 	next.drawBoard()
 	next.drawPanel()
+	next.flashItems()
 	return &next
 }
 
@@ -119,8 +234,16 @@ func hull(a, b scene.Rect) scene.Rect {
 const (
 	filmTime             = 3000 // of the whole film, where its pictures are neither few nor many
 	shortDelay, maxDelay = 14, 90
+	flashDelay           = 45  // at least, where points are gained
+	stillDelay           = 10  // of the last scene at the beginning
+	titleDelay           = 200 // of the title
+	glideDelay           = 6   // between two cameras
+	partyDelay           = 12  // of the winners, while confetti falls
 	lastDelay            = 500
 )
+
+// How many pictures lie between two cameras, and how many the winners are celebrated in.
+const glides, parties = 4, 10
 
 // pace is how long each of n pictures is shown.
 func pace(n int) int { return max(shortDelay, min(filmTime/n, maxDelay)) }

@@ -39,6 +39,38 @@ func BenchmarkFilm(b *testing.B) {
 	}
 }
 
+// The film of a match of 72 tiles keeps its limit in the full width, and takes not much
+// longer than its pictures one by one, measured in the same run.
+func TestFilmOfAMatch(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws a whole match twice")
+	}
+	scenes, _ := playedThrough(t, catalog.Builtin()["carcassonne"])
+	o := FilmOptions{Names: names, Title: "Carcassonne", Ending: "Bruno wins", Winners: []int{1}}
+	var film []byte
+	took := processorTime(func() {
+		var err error
+		if film, err = New().Film(scenes, o); err != nil {
+			t.Fatal(err)
+		}
+	})
+	p := New()
+	single := processorTime(func() {
+		for _, s := range scenes {
+			if _, err := p.PNG(s, Options{Names: names, Key: "match"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+	g, _ := project(t, film)
+	ratio := took.Seconds() / single.Seconds()
+	t.Logf("%d scenes in %d pictures, %d px wide: %d kB, %.2f s, %.2f times the %.2f s of the pictures",
+		len(scenes), len(g.Image), g.Config.Width, len(film)/1000, took.Seconds(), ratio, single.Seconds())
+	if g.Config.Width != smallWidth || len(film) > FilmLimit || ratio > 3 {
+		t.Errorf("%d px wide, %d bytes, %.2f times the time of its pictures", g.Config.Width, len(film), ratio)
+	}
+}
+
 func filmOrFail(b *testing.B, p *Painter, scenes []scene.Scene) []byte {
 	film, err := p.Film(scenes, FilmOptions{Names: names})
 	if err != nil {
@@ -63,7 +95,7 @@ func processorTime(do func()) time.Duration {
 
 // playedThrough plays at random and returns a scene for each step at which the seat to
 // act changes.
-func playedThrough(b *testing.B, game games.Game) (scenes []scene.Scene, steps int) {
+func playedThrough(b testing.TB, game games.Game) (scenes []scene.Scene, steps int) {
 	header, err := table.NewHeader(game, game.Info().MinSeats, nil, [32]byte{3})
 	if err != nil {
 		b.Fatal(err)

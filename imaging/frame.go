@@ -19,6 +19,8 @@ type frame struct {
 	panel  image.Rectangle // px
 	form   form
 	coarse bool
+	filmed bool  // of a film: without coordinates, whose places would change
+	gains  []int // of a film: points of each seat that are pointed out
 	stamps []stamp
 	strips []int // rows at which the picture is cut for compression, first and last included
 }
@@ -68,7 +70,7 @@ func compose(s scene.Scene, o Options) *frame {
 	f := &frame{scene: s, opts: o}
 	switch {
 	case f.whole():
-		f.frameWhole()
+		f.frameWhole(wholeWidth)
 	case o.View == Close:
 		f.frameClose()
 	case o.View == Plain:
@@ -76,10 +78,64 @@ func compose(s scene.Scene, o Options) *frame {
 	default:
 		f.frameBoard()
 	}
+	f.spread()
 	f.cut()
 	f.drawBoard()
 	f.drawPanel()
 	return f
+}
+
+// spread lets the ground of the board fill its part of the picture, and what is shown reach
+// as far.
+func (f *frame) spread() {
+	if sets[f.scene.Game].Ground == "" || !f.scene.Grid {
+		return
+	}
+	if f.opts.View == Board {
+		f.widenView()
+	}
+	f.scene = f.grounded()
+}
+
+// widenView shows so much of the board as there is room for.
+func (f *frame) widenView() {
+	area, _ := divide(f.size, f.form)
+	u := float64(f.unit)
+	w, h := float64(area.Dx())/u, float64(area.Dy())/u
+	f.view = scene.Rect{X: f.view.X - (w-f.view.W)/2, Y: f.view.Y - (h-f.view.H)/2, W: w, H: h}
+	f.corner = area.Min
+}
+
+// grounded returns the scene with a ground as large as what is shown.
+func (f *frame) grounded() scene.Scene {
+	s := f.scene
+	s.Items = slices.Clone(s.Items)
+	for i, it := range s.Items {
+		if it.Noun == sets[s.Game].Ground {
+			x, y := math.Floor(f.view.X), math.Floor(f.view.Y)
+			s.Items[i].Box = scene.Rect{X: x, Y: y, W: math.Ceil(f.view.X+f.view.W) - x, H: math.Ceil(f.view.Y+f.view.H) - y}
+		}
+	}
+	return s
+}
+
+// matted tells whether the board's part of the picture is all ground, with a margin.
+func (f *frame) matted() bool {
+	return sets[f.scene.Game].Ground != "" && f.scene.Grid && f.opts.View != Close
+}
+
+// drawMat covers what of the ground lies beyond the board's part of the picture.
+func (f *frame) drawMat() {
+	if !f.matted() {
+		return
+	}
+	inner := image.Rectangle{f.corner, f.corner.Add(image.Pt(round(f.view.W*float64(f.unit)), round(f.view.H*float64(f.unit))))}
+	for _, r := range []image.Rectangle{
+		{image.Point{}, image.Pt(f.size.X, inner.Min.Y)}, {image.Pt(0, inner.Max.Y), f.size},
+		{image.Pt(0, inner.Min.Y), image.Pt(inner.Min.X, inner.Max.Y)}, {image.Pt(inner.Max.X, inner.Min.Y), image.Pt(f.size.X, inner.Max.Y)},
+	} {
+		f.stamps = append(f.stamps, stamp{look{icon: true, noun: "mat", w: float64(r.Dx()), h: float64(r.Dy()), unit: 1}, r.Min})
+	}
 }
 
 // whole tells whether the board is shown as a whole, without a panel and always as large.
@@ -89,9 +145,9 @@ func (f *frame) whole() bool { return sets[f.scene.Game].Whole && f.opts.View !=
 const wholeWidth, wholeEdge = 1280, .25
 
 // frameWhole shows the board and nothing else.
-func (f *frame) frameWhole() {
+func (f *frame) frameWhole(width int) {
 	f.view = f.scene.Board
-	f.unit = int(wholeWidth / (f.view.W + 2*wholeEdge))
+	f.unit = int(float64(width) / (f.view.W + 2*wholeEdge))
 	edge := part(f.unit, wholeEdge)
 	f.corner = image.Pt(edge, edge)
 	f.size = image.Pt(part(f.unit, f.view.W)+2*edge, part(f.unit, f.view.H)+2*edge)

@@ -68,6 +68,7 @@ func (f *frame) drawRow() {
 
 // drawPlate stamps one seat's card: token, name, what is left, score.
 func (f *frame) drawPlate(p scene.Plate, r image.Rectangle) {
+	defer f.flashed(p.Seat, r)
 	f.stampCard(r, p.Active || f.won(p))
 	if r.Dx()*2 < r.Dy()*3 {
 		f.drawTallPlate(p, r)
@@ -336,6 +337,7 @@ func (f *frame) drawScores(r image.Rectangle) {
 		f.drawToken(p, x+side/8, r.Min.Y+side/8, side*3/4)
 		size := min(float64(side)*.58, float64(w-side)*.5)
 		f.write("score", "left", strconv.Itoa(p.Score), x+side, r.Min.Y+side/2, size, 4)
+		f.flashed(p.Seat, image.Rect(x, r.Min.Y, x+w-side/8, r.Max.Y))
 	}
 }
 

@@ -57,9 +57,10 @@ func (q *PaintQueue) Example(ctx context.Context, sc scene.Scene, o imaging.Opti
 	return png, err
 }
 
-// Film makes a film of a match as a GIF file. Its errors are those of Draw, among them
+// Film makes a film of a match as a GIF file, with a title and an ending; the names are the
+// match's. Its errors are those of Draw, among them
 // [imaging.ErrFilm] for one that is too large.
-func (q *PaintQueue) Film(ctx context.Context, s *session.Session, scenes []scene.Scene) ([]byte, error) {
+func (q *PaintQueue) Film(ctx context.Context, s *session.Session, scenes []scene.Scene, o imaging.FilmOptions) ([]byte, error) {
 	next, err := q.wait(ctx, q.films)
 	if err != nil {
 		return nil, err
@@ -70,7 +71,8 @@ func (q *PaintQueue) Film(ctx context.Context, s *session.Session, scenes []scen
 		return nil, err
 	}
 	defer done()
-	return q.painter.Film(scenes, imaging.FilmOptions{Names: s.Names()})
+	o.Names = s.Names()
+	return q.painter.Film(scenes, o)
 }
 
 // wait waits for a slot. Whoever got it says when it is done.

@@ -77,7 +77,7 @@ func (v *Views) film(_ context.Context, q *interaction.Request, s *session.Sessi
 func (v *Views) screening(how interaction.How, l wording.Localizer, s *session.Session) interaction.Reply {
 	return interaction.Reply{How: how, Defer: interaction.AtOnce, Cost: interaction.Film,
 		Message: func(ctx context.Context) (discord.Message, error) {
-			shown, err := v.shoot(ctx, s)
+			shown, err := v.shoot(ctx, l, s)
 			if errors.Is(err, imaging.ErrFilm) {
 				err = session.Refuse("bot.film.large")
 			}
@@ -111,9 +111,9 @@ func filmMessage(l wording.Localizer, s *session.Session, shown film) discord.Me
 
 // shoot makes the film of a match, or shows the one again that was made since it went on last.
 // Only one is made at a time, so that pictures of turns never have to wait for many.
-func (v *Views) shoot(ctx context.Context, s *session.Session) (film, error) {
+func (v *Views) shoot(ctx context.Context, l wording.Localizer, s *session.Session) (film, error) {
 	defer v.Records.Lock("film")()
-	key := filmKey(s)
+	key := filmKey(l, s)
 	if made, ok := v.films.take(key); ok {
 		return made, made.err
 	}
@@ -122,11 +122,20 @@ func (v *Views) shoot(ctx context.Context, s *session.Session) (film, error) {
 		return film{}, err
 	}
 	made := film{of: key, last: course[len(course)-1]}
-	made.gif, made.err = v.Posts.Paint.Film(ctx, s, table.Scenes(course))
+	made.gif, made.err = v.Posts.Paint.Film(ctx, s, table.Scenes(course), credits(l, s))
 	if made.err == nil || errors.Is(made.err, imaging.ErrFilm) {
 		v.films.put(made)
 	}
 	return made, made.err
+}
+
+// credits are what a film shows besides the match.
+func credits(l wording.Localizer, s *session.Session) imaging.FilmOptions {
+	o := imaging.FilmOptions{Title: l.Bare().Say(s.GameID + ".name"), Ending: wording.FilmEnding(l, s)}
+	for _, seat := range s.Match.Winners() {
+		o.Winners = append(o.Winners, int(seat))
+	}
+	return o
 }
 
 // Export answers /export: the record of the named match, or of the person's last one.

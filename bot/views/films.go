@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games/table"
 )
 
@@ -26,9 +27,10 @@ type films struct {
 	kept []film // the longest unused first
 }
 
-// filmKey names what a film shows: it is another one as soon as the match has gone on.
-func filmKey(s *session.Session) string {
-	return fmt.Sprintf("%s %d %d %d %q", s.ID, s.Status, s.Position, s.Match.Steps, s.Names())
+// filmKey names what a film shows, its words included: it is another one as soon as the match
+// has gone on.
+func filmKey(l wording.Localizer, s *session.Session) string {
+	return fmt.Sprintf("%s %s %d %d %d %q", l.Lang(), s.ID, s.Status, s.Position, s.Match.Steps, s.Names())
 }
 
 // take returns a film that is kept.

@@ -40,6 +40,16 @@ func Victory(l Localizer, s *session.Session) string {
 	return l.Say("bot.result.won", "count", len(winners), "players", s.UsersOf(winners))
 }
 
+// FilmEnding is the sentence at the end of a film, without markdown; "" for a match that goes
+// on or that nobody has won.
+func FilmEnding(l Localizer, s *session.Session) string {
+	winners := s.Match.Winners()
+	if !s.Match.Over() || len(winners) == 0 {
+		return ""
+	}
+	return l.Bare().Say("bot.film.winner", "count", len(winners), "players", winners)
+}
+
 // ranking is a line for each seat, best first: winners, then by points, whoever left last.
 func ranking(l Localizer, s *session.Session) string {
 	score, winners, seats := s.Match.State.Score(), s.Match.Winners(), s.Everybody()

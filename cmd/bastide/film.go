@@ -3,7 +3,9 @@ package main
 import (
 	"fmt"
 	"os"
+	"strings"
 
+	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/imaging"
@@ -33,9 +35,11 @@ func (c *filmCmd) Run(t *terminal) error {
 			return c.blame(unknownStep(last))
 		}
 	}
-	gif, err := imaging.New().Film(table.Scenes(course), imaging.FilmOptions{
-		Names: seatNames(r.Header.Seats), Limit: c.Limit << 20,
-	})
+	o, err := c.credits(course[len(course)-1].After)
+	if err != nil {
+		return err
+	}
+	gif, err := imaging.New().Film(table.Scenes(course), o)
 	if err != nil {
 		return err
 	}
@@ -44,6 +48,24 @@ func (c *filmCmd) Run(t *terminal) error {
 		return err
 	}
 	return os.WriteFile(c.Out, gif, 0o666)
+}
+
+// credits are what the film shows besides the match, in English.
+func (c *filmCmd) credits(end table.Match) (imaging.FilmOptions, error) {
+	texts, err := wording.LoadTexts(catalogues()...)
+	if err != nil {
+		return imaging.FilmOptions{}, err
+	}
+	l := texts.Localizer("en").Bare()
+	o := imaging.FilmOptions{Names: seatNames(end.Header.Seats), Limit: c.Limit << 20, Title: l.Say(end.Header.Game + ".name")}
+	var winners []string
+	for _, seat := range end.Winners() {
+		o.Winners, winners = append(o.Winners, int(seat)), append(winners, o.Names[seat])
+	}
+	if len(winners) > 0 {
+		o.Ending = l.Say("bot.film.winner", "count", len(winners), "players", strings.Join(winners, ", "))
+	}
+	return o, nil
 }
 
 // seatNames are what the players of a record are called, which does not tell who they were.

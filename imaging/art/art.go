@@ -54,6 +54,9 @@ type Set struct {
 	// such as a turret where the walls of two tiles meet. They are drawn above all
 	// faces. It may be nil.
 	Joints func(items []scene.Item) []scene.Item
+	// Ground is the noun of what the board lies on, drawn by its Parts: it fills the part of
+	// the picture that is the board's.
+	Ground string
 	// Whole says that the board itself tells who plays and has how much: it is shown as a
 	// whole, without a panel and always of the same size.
 	Whole bool

@@ -53,5 +53,6 @@ func Set() art.Set {
 			"shade":      {Draw: nothing},
 		},
 		Joints: trees,
+		Ground: "lawn",
 	}
 }

@@ -30,6 +30,7 @@ var roles = map[string]color.NRGBA{
 	"score":      art.White,
 	"count":      art.Cream,
 	"coordinate": art.Quiet,
+	"flash":      art.Black,
 }
 
 // smallest is how far a text shrinks before it is cut.
@@ -70,6 +71,9 @@ func tower(p *art.Pen, x, y, r float64) {
 	p.Rect(x-r*.9, y-r*.66, r*1.8, r*.4).Fill(art.Cream)
 	p.Round(x-r*.22, y+r*.2, r*.44, r*.8, r*.22).Fill(art.Soil)
 }
+
+// tabletop covers the table with itself.
+func tabletop(p *art.Pen, s art.Subject) { p.Rect(0, 0, s.Box.W, s.Box.H).Fill(art.Table) }
 
 // shade is what a face throws on the table.
 func shade(p *art.Pen, s art.Subject) {
