@@ -16,7 +16,7 @@ func (f *frame) drawBoard() {
 	last := lastFace(f.scene.Items)
 	for i, it := range f.scene.Items {
 		f.drawItem(it)
-		if i == last {
+		if i == max(last, 0) {
 			for _, j := range joints {
 				f.drawItem(j)
 			}

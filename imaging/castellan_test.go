@@ -1,6 +1,7 @@
 package imaging
 
 import (
+	"image"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/castellan"
+	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/scene"
 )
 
@@ -21,13 +23,13 @@ var castellanPositions = []struct {
 	words          []string // "#" and a number for a choice
 	view           View
 }{
-	{"walls", "building", 2, -1, []string{"long"}, Board},
+	{"walls", "building", 2, -1, nil, Board},
 	{"preview", "building", 2, -1, []string{"long", "#0"}, Close},
 	{"towers", "crowded", 4, -1, []string{"tower"}, Close},
 	{"hand", "playing", 2, -1, nil, Board},
 	{"double", "doubling", 2, -1, []string{"double"}, Close},
 	{"four", "four", 4, games.Spectator, nil, Board},
-	{"crowded", "crowded", 4, -1, []string{"short"}, Board},
+	{"crowded", "crowded", 4, -1, nil, Board},
 	{"closing", "crowded", 4, -1, []string{"short", "#0"}, Close},
 	{"cards", "playing", 2, -1, nil, Plain},
 	{"waiting", "doubling", 2, 0, nil, Plain},
@@ -60,10 +62,13 @@ func castellanScene(i int) (scene.Scene, Options) {
 		words = []string{words[0], asked.Choices[at].Word}
 	}
 	sc, prompt := s.View(seat, words)
-	o := Options{View: c.view, Names: names, Marks: map[string]string{}}
+	o := Options{View: c.view, Names: names, Marks: map[string]string{}, Words: map[string]string{"hand": "hand", "deck": "decks"}}
 	for _, choice := range prompt.Choices {
 		switch n := len(o.Marks); choice.Mark {
 		case games.Number:
+			if choice.Rank >= 24 {
+				continue // on another page
+			}
 			o.Marks[choice.Word] = strconv.Itoa(n + 1)
 		case games.Letter:
 			o.Marks[choice.Word] = string(rune('A' + n))
@@ -73,6 +78,86 @@ func castellanScene(i int) (scene.Scene, Options) {
 		return *sc.Hand, o
 	}
 	return sc, o
+}
+
+// All of the board's part of the picture is lawn; so is the one before the first piece, where
+// the castle's place is marked.
+func TestLawnFillsThePicture(t *testing.T) {
+	g, err := castellan.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, _, err := g.New(games.Setup{Seats: 2, Chance: chance.New(chance.Seed{1})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	start, _ := first.View(games.Spectator, nil)
+	played, o := castellanScene(0)
+	for name, s := range map[string]scene.Scene{"start": start, "later": played} {
+		for _, view := range []View{Board, Close} {
+			o.View = view
+			f := compose(s, o)
+			c := newCanvas(f.size)
+			painter.paint(c, f)
+			area, _ := divide(f.size, f.form)
+			if view == Close {
+				area.Min = image.Point{}
+			}
+			bare := 0
+			for y := area.Min.Y; y < area.Max.Y; y++ {
+				for x := area.Min.X; x < area.Max.X; x++ {
+					if c.strip(y, y+1)[1+x] == tableIndex {
+						bare++
+					}
+				}
+			}
+			if share := float64(bare) / float64(area.Dx()*area.Dy()); share > .002 {
+				t.Errorf("%s, view %d: %.1f %% of the board's part is bare table", name, view, 100*share)
+			}
+		}
+	}
+	marked := false
+	for _, it := range start.Items {
+		marked = marked || it.Noun == "site"
+	}
+	if !marked || start.Board.W < 9 {
+		t.Errorf("the first lawn is %v, the castle's place marked: %v", start.Board, marked)
+	}
+}
+
+// The names stay on the largest boards, and the numbers of cards can be read on a phone,
+// with words for what they stand under.
+func TestCastellanPanel(t *testing.T) {
+	for i, c := range castellanPositions[:8] {
+		s, o := castellanScene(i)
+		o.View = Board
+		for _, span := range []float64{0, 30} {
+			wide := s
+			wide.Items = append([]scene.Item{}, s.Items...)
+			if span > 0 {
+				wide.Items = append(wide.Items, scene.Item{Kind: scene.Outline, Noun: "tree", Box: scene.Rect{X: span, W: 1, H: 1}})
+			}
+			f := compose(wide, o)
+			shown, words := map[string]bool{}, 0
+			for _, st := range f.stamps {
+				switch {
+				case st.look.name == "name":
+					shown[st.look.text] = true
+					words += strings.Count("hand decks", st.look.text)
+				case st.look.name == "count" && st.look.unit*phoneWidth/float64(f.size.X) < 11:
+					t.Errorf("%s, %v wider: %q is %.1f px on a phone", c.name, span, st.look.text, st.look.unit*phoneWidth/float64(f.size.X))
+				}
+			}
+			for seat := range s.Panel.Plates {
+				if !shown[names[seat]] {
+					t.Errorf("%s, %v wider, form %d: no name of seat %d", c.name, span, f.form, seat)
+				}
+			}
+			if f.form == column && c.seats == 2 && words != 4 {
+				t.Errorf("%s: %d words", c.name, words)
+			}
+		}
+	}
 }
 
 // BenchmarkCastellan draws a castle of four players, its sprites known.

@@ -29,6 +29,8 @@ type Options struct {
 	Names []string
 	// Winners are the seats whose victory the panel celebrates.
 	Winners []int
+	// Words names what counts of the panel stand under, by scene.Count.Under.
+	Words map[string]string
 	// Marks says what the spot of a choice shows, by the choice's word: "7", "B". A
 	// spot without a mark is drawn faintly.
 	Marks map[string]string

@@ -8,7 +8,8 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// The panel has no words but names: tokens, numbers and icons are read in any language.
+// The panel has no words but names, and those in Options.Words: tokens, numbers and icons are
+// read in any language.
 
 // drawPanel stamps the panel in its form.
 func (f *frame) drawPanel() {
@@ -28,8 +29,13 @@ func (f *frame) drawColumn() {
 	gap := part(f.size.Y, .013)
 	foot := f.panel
 	if n := len(plates); n > 0 {
-		most := part(f.size.Y, .19)
-		least := part(f.panel.Dy(), .30)
+		most, least := part(f.size.Y, .19), part(f.panel.Dy(), .30)
+		if len(groups(plates[0].Counts)) > 0 {
+			most = part(f.size.Y, .27)
+		}
+		if len(f.hand())+len(f.scene.Panel.Counts) == 0 {
+			least = 0
+		}
 		h := min(most, (f.panel.Dy()-least)/n-gap)
 		for i, p := range plates {
 			r := f.panel
@@ -70,6 +76,10 @@ func (f *frame) drawRow() {
 func (f *frame) drawPlate(p scene.Plate, r image.Rectangle) {
 	defer f.flashed(p.Seat, r)
 	f.stampCard(r, p.Active || f.won(p))
+	if list := groups(p.Counts); len(list) > 0 {
+		f.drawGroupedPlate(p, list, r)
+		return
+	}
 	if r.Dx()*2 < r.Dy()*3 {
 		f.drawTallPlate(p, r)
 		return
@@ -107,6 +117,72 @@ func (f *frame) won(p scene.Plate) bool { return slices.Contains(f.opts.Winners,
 
 // mostBeside is how many counts fit beside a score.
 const mostBeside = 3
+
+// groups puts counts together that stand under the same name; nil if they stand under none.
+func groups(counts []scene.Count) (list [][]scene.Count) {
+	for _, c := range counts {
+		switch n := len(list); {
+		case c.Under == "":
+			return nil
+		case n > 0 && list[n-1][0].Under == c.Under:
+			list[n-1] = append(list[n-1], c)
+		default:
+			list = append(list, []scene.Count{c})
+		}
+	}
+	return list
+}
+
+// countPx is the size of a number that must be read on a phone, in parts of the picture's
+// width: 11 px there.
+const countPx = 11.2 / phoneWidth
+
+// drawGroupedPlate lays out a card whose counts stand under names: token, name and score, and
+// below them a line for each group; or where there is no room, one line for all, without
+// names.
+func (f *frame) drawGroupedPlate(p scene.Plate, list [][]scene.Count, r image.Rectangle) {
+	pad := part(r.Dx(), .06)
+	size := float64(f.size.X) * countPx
+	step := round(size * 1.3)
+	lines := list
+	if r.Dy() < 2*pad+(len(list)+1)*step {
+		lines = [][]scene.Count{slices.Concat(list...)}
+	}
+	head := image.Rect(r.Min.X+pad, r.Min.Y+pad/2, r.Max.X-pad, r.Max.Y-pad/2-len(lines)*step)
+	f.drawHead(p, head)
+	for i, line := range lines {
+		y := head.Max.Y + i*step + step/2
+		x := head.Min.X
+		if len(lines) > 1 {
+			word := size * .78
+			room := head.Dx() * 2 / 5
+			f.write("name", "left", f.opts.Words[line[0].Under], x, y, word, float64(room)/word)
+			x += room
+		}
+		each := (head.Max.X - x) / len(line)
+		for j, c := range line {
+			side := min(round(size), each/2)
+			f.stampIcon(look{noun: c.Noun, seat: p.Seat}, x+j*each, y-side/2, side)
+			f.write("count", "left", strconv.Itoa(c.N), x+j*each+side+side/6, y, size, 1.3)
+		}
+	}
+}
+
+// drawHead stamps token, name and score side by side.
+func (f *frame) drawHead(p scene.Plate, r image.Rectangle) {
+	side := min(r.Dy()*9/10, part(r.Dx(), .26))
+	middle := (r.Min.Y + r.Max.Y) / 2
+	f.drawToken(p, r.Min.X, middle-side/2, side)
+	digits := float64(len(strconv.Itoa(p.Score)))*.6 + .1
+	score := min(float64(r.Dy())*.8, float64(r.Dx())*.36/digits, float64(f.size.X)*countPx*1.8)
+	f.write("score", "right", strconv.Itoa(p.Score), r.Max.X, middle, score, 3)
+	x := r.Min.X + side + r.Dx()/30
+	room := float64(r.Max.X-x) - score*(digits+.1)
+	who := f.name(p.Seat)
+	most := min(float64(r.Dy())*.5, float64(f.size.X)*countPx)
+	name := min(most, max(most*.65, room/(.56*float64(len([]rune(who))+1)))) // a short name may be larger
+	f.write("name", "left", who, x, middle, name, room/name)
+}
 
 // drawFullPlate lays out a card with much to count: token, name and score, and what is
 // left in a row of its own below them.
@@ -330,6 +406,10 @@ func (f *frame) drawScores(r image.Rectangle) {
 		return
 	}
 	side := r.Dy()
+	if f.opts.View == Board && r.Dx()/len(plates) > side*7/2 {
+		f.drawHeads(r)
+		return
+	}
 	w := min(r.Dx()/len(plates), side*11/4)
 	for i, p := range plates {
 		x := r.Min.X + i*w
@@ -341,6 +421,19 @@ func (f *frame) drawScores(r image.Rectangle) {
 	}
 }
 
+// drawHeads is drawScores with the names, where there is room for them.
+func (f *frame) drawHeads(r image.Rectangle) {
+	plates := f.scene.Panel.Plates
+	w := min(r.Dx()/len(plates), r.Dy()*6)
+	for i, p := range plates {
+		card := image.Rect(r.Min.X+i*w, r.Min.Y, r.Min.X+(i+1)*w-r.Dy()/8, r.Max.Y)
+		f.stampCard(card, p.Active || f.won(p))
+		f.drawHead(p, image.Rect(card.Min.X+r.Dy()/8, card.Min.Y, card.Max.X-r.Dy()/4, card.Max.Y))
+		f.flashed(p.Seat, card)
+	}
+}
+
+// stampCard stamps a card of the panel.
 func (f *frame) stampCard(r image.Rectangle, framed bool) {
 	l := look{icon: true, noun: "card", chosen: framed, w: float64(r.Dx()), h: float64(r.Dy()), unit: 1}
 	f.stamps = append(f.stamps, stamp{l, r.Min})

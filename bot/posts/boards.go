@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging"
 )
@@ -68,7 +69,7 @@ func (m *Maker) addPublicBoard(ctx context.Context, to *Draft, alt func(scene.Sc
 	png := m.Paint.boards.get(key)
 	if png == nil {
 		var err error
-		if png, err = m.Paint.Draw(ctx, s, board, imaging.Options{View: imaging.Board}); err != nil {
+		if png, err = m.Paint.Draw(ctx, s, board, imaging.Options{View: imaging.Board, Words: wording.Unders(m.Texts.Public(s).Bare(), board)}); err != nil {
 			return err
 		}
 		m.Paint.boards.put(key, png)

@@ -102,7 +102,7 @@ func TestPaintQueue(t *testing.T) {
 			t.Errorf("error %v", err)
 		}
 	}
-	if _, err := q.Film(ctx, s, nil); !errors.Is(err, context.Canceled) {
+	if _, err := q.Film(ctx, s, nil, imaging.FilmOptions{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("a film waits: %v", err)
 	}
 	close(p.end)
@@ -118,12 +118,12 @@ func TestFilm(t *testing.T) {
 	s := &session.Session{}
 	s.Players = []session.Player{{Name: "Alix"}, {Name: "Bruno"}}
 	for range 2 { // the slots are given back
-		if gif, err := q.Film(context.Background(), s, nil); err != nil || string(gif) != "Alix Bruno" {
+		if gif, err := q.Film(context.Background(), s, nil, imaging.FilmOptions{}); err != nil || string(gif) != "Alix Bruno" {
 			t.Errorf("film %s: %v", gif, err)
 		}
 	}
 	p.err = imaging.ErrFilm
-	if _, err := q.Film(context.Background(), s, nil); !errors.Is(err, imaging.ErrFilm) {
+	if _, err := q.Film(context.Background(), s, nil, imaging.FilmOptions{}); !errors.Is(err, imaging.ErrFilm) {
 		t.Errorf("error %v", err)
 	}
 }

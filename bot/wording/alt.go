@@ -109,6 +109,19 @@ func AltCards(l Localizer, sc scene.Scene) string {
 	return l.Say("bot.alt.cards", "things", l.things(cards))
 }
 
+// Unders names, as the picture's panel does, what the counts of a scene stand under.
+func Unders(l Localizer, sc scene.Scene) map[string]string {
+	words := map[string]string{}
+	for _, p := range sc.Panel.Plates {
+		for _, c := range p.Counts {
+			if c.Under != "" {
+				words[c.Under] = l.Say(sc.Game + ".under." + c.Under)
+			}
+		}
+	}
+	return words
+}
+
 func altCounts(l Localizer, counts []scene.Count) string {
 	var parts []string
 	for _, c := range counts {

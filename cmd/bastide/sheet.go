@@ -207,7 +207,7 @@ func (p *photographer) record(m table.Match, seat games.Seat) {
 }
 
 func (p *photographer) take(kind, title string, step int, sc scene.Scene, o imaging.Options) {
-	o.Names = p.Names
+	o.Names, o.Words = p.Names, wording.Unders(p.words.Bare(), sc)
 	p.seen = append(p.seen, exposure{
 		Shot: imaging.Shot{Title: title, Scene: sc, Options: o}, kind: kind, step: step, tell: len(o.Marks),
 	})

@@ -291,11 +291,10 @@ func (v *view) notes() []games.Text {
 // what a hand and the cards chosen hold.
 func (v *view) cardNotes() []games.Text {
 	var notes []games.Text
-	keeps := v.keeps()
 	for seat := range v.seats {
-		c := v.counts(games.Seat(seat), keepsOwned-keeps[seat])
+		c := v.counts(games.Seat(seat))
 		notes = append(notes, games.T("castellan.note.backs", "player", games.Seat(seat),
-			"walls", c[0].N, "towers", c[1].N, "wallsleft", c[2].N, "towersleft", c[3].N, "keeps", c[4].N))
+			"walls", c[0].N, "towers", c[1].N, "wallsleft", c[2].N, "towersleft", c[3].N))
 	}
 	if owed := v.players[v.seat].owed; owed.total() > 0 {
 		notes = append(notes, games.T("castellan.note.owed", "player", v.seat, "pieces", enumerate(pieceTexts(owed))))

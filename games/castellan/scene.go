@@ -19,7 +19,9 @@ import (
 //	                        owner's letter, "new" for one that a placement would close;
 //	                        Pose its sides on the border: n e s w, and the corners where
 //	                        the border turns round it: 1 north-east, 2 south-east …
+//	site           Outline  where the castle begins, before its first piece
 //	foundation     Outline  where a tower is missing at the end of a wall
+//	end            Outline  the same, above the walls
 //	short-wall     Outline  Points both ends; long-wall likewise
 //	short, long    Face     the same wall in words, at its first end; Name "east", "south"
 //	fresh          Outline  round a piece that Seat placed last; Points of a wall
@@ -65,9 +67,11 @@ func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt
 	v.outline("lawn", "", "", board)
 	v.addGrounds()
 	v.addFuture()
+	v.addSite()
 	v.addFoundations()
 	v.addWalls()
 	v.addFresh()
+	v.addEnds()
 	v.addPlaces()
 	v.addHalf()
 	v.addTowers()
@@ -188,10 +192,28 @@ func (l *land) sides(cell int) string {
 	return pose
 }
 
+// addSite marks where the castle begins.
+func (v *view) addSite() {
+	if len(v.pieces) == 0 {
+		v.outline("site", "", "", point{}.cell())
+	}
+}
+
 func (v *view) addFoundations() {
 	for i, is := range v.land.points {
 		if is&(hasEnd|hasTower) == hasEnd {
 			v.outline("foundation", "", "", v.land.point(i).cell())
+		}
+	}
+}
+
+// addEnds marks the ends of walls that still need a tower, unless one is offered there: walls
+// that only seem to enclose something do not close it yet.
+func (v *view) addEnds() {
+	for i, is := range v.land.points {
+		at := v.land.point(i)
+		if is&(hasEnd|hasTower) == hasEnd && !slices.ContainsFunc(v.offered, func(o offer) bool { return o.kind == tower && o.at == at }) {
+			v.outline("end", "", "", at.cell())
 		}
 	}
 }
@@ -234,24 +256,33 @@ func (v *view) addFresh() {
 	}
 }
 
-// addPlaces adds a spot for each place that is offered.
+// addPlaces adds a spot for each place that is offered, long walls below short ones and those
+// below towers, so that no number is covered.
 func (v *view) addPlaces() {
 	if len(v.words) > 1 {
 		return
 	}
-	for _, o := range v.offered {
-		it := scene.Item{Kind: scene.Spot, Noun: kindNames[o.kind] + "-place", Word: o.word(len(v.words) == 0), Seat: int(v.seat), Box: o.at.cell()}
-		if o.kind != tower {
-			it.Points = o.line()
-			if v.land.points[v.land.index(o.at)]&hasTower == 0 {
-				slices.Reverse(it.Points)
+	for _, k := range []kind{long, short, tower} {
+		for _, o := range v.offered {
+			if o.kind == k {
+				v.addPlace(o)
 			}
 		}
-		if o.closing {
-			it.Pose, it.Text = "closing", signed(o.gain)
-		}
-		v.add(it)
 	}
+}
+
+func (v *view) addPlace(o offer) {
+	it := scene.Item{Kind: scene.Spot, Noun: kindNames[o.kind] + "-place", Word: o.word(len(v.words) == 0), Seat: int(v.seat), Box: o.at.cell()}
+	if o.kind != tower {
+		it.Points = o.line()
+		if v.land.points[v.land.index(o.at)]&hasTower == 0 {
+			slices.Reverse(it.Points)
+		}
+	}
+	if o.closing {
+		it.Pose, it.Text = "closing", signed(o.gain)
+	}
+	v.add(it)
 }
 
 // addHalf adds the piece that is half placed.
@@ -421,9 +452,12 @@ func (l *land) rooms(i int) []room {
 	return list
 }
 
+// The least that is shown of the lawn, in units: room for a first turn.
+const lawnW, lawnH = 9, 7
+
 // board is the castle and the places offered, with a unit around.
 func (v *view) board() scene.Rect {
-	box := scene.Rect{W: 1, H: 1}
+	box := scene.Rect{X: -(lawnW/2 - 1), Y: -(lawnH/2 - 1), W: lawnW - 2, H: lawnH - 2}
 	for _, l := range v.pieces {
 		box = around(box, around(l.at.cell(), l.end().cell()))
 	}
@@ -440,8 +474,9 @@ func around(a, b scene.Rect) scene.Rect {
 	return scene.Rect{X: x, Y: y, W: max(a.X+a.W, b.X+b.W) - x, H: max(a.Y+a.H, b.Y+b.H) - y}
 }
 
-// The least that a close picture shows, in units.
-const closeW, closeH = 7, 5
+// The least that a close picture shows, in units, and how many places it shows if they are
+// all: of more only some have numbers.
+const closeW, closeH, mostSeen = 7, 5, 24
 
 // focus is what a close picture shows: what is around the half-done placement, or the
 // places offered, else the whole board.
@@ -457,6 +492,8 @@ func (v *view) focus() scene.Rect {
 			box = around(box, y)
 		}
 		box = scene.Rect{X: box.X - 1.5, Y: box.Y - 1.5, W: box.W + 3, H: box.H + 3}
+	} else if len(v.offered) > mostSeen {
+		return scene.Rect{} // what is marked now
 	} else if len(v.offered) > 0 {
 		box = around(v.offered[0].at.cell(), v.offered[0].end().cell())
 		for _, o := range v.offered {
@@ -478,12 +515,12 @@ func clamp(x, lo, hi float64) float64 { return max(lo, min(x, hi)) }
 // and what is still to be built.
 func (v *view) panel() scene.Panel {
 	var p scene.Panel
-	score, keeps := v.Score(), v.keeps()
+	score := v.Score()
 	for seat := range v.seats {
 		p.Plates = append(p.Plates, scene.Plate{
 			Seat: seat, Score: score[seat], Active: games.Seat(seat) == v.seat && v.phase != over,
 			First:  games.Seat(seat) == v.first,
-			Counts: v.counts(games.Seat(seat), keepsOwned-keeps[seat]),
+			Counts: v.counts(games.Seat(seat)),
 		})
 	}
 	if v.phase == building {
@@ -500,10 +537,10 @@ func (v *view) panel() scene.Panel {
 	return p
 }
 
-// counts are the backs in a player's hand and decks, and the keeps left. The supply of
-// keeps never ends: any marker may stand for one. Cards chosen are counted in the hand
+// counts are the backs in a player's hand and decks. Keeps are not counted: their supply
+// never ends, for any marker may stand for one. Cards chosen are counted in the hand
 // until they are played, as in everybody's picture of the board.
-func (v *view) counts(seat games.Seat, keeps int) []scene.Count {
+func (v *view) counts(seat games.Seat) []scene.Count {
 	p := v.players[seat]
 	if v.phase == playing && seat == v.seat {
 		p.hand |= v.now
@@ -514,10 +551,10 @@ func (v *view) counts(seat games.Seat, keeps int) []scene.Count {
 		h    hand
 	}{{"hand", p.hand}, {"deck", p.deck}} {
 		for d, name := range deckNames {
-			list = append(list, scene.Count{Noun: name + "-" + of.noun, N: (of.h & v.of[d]).count()})
+			list = append(list, scene.Count{Noun: name + "-" + of.noun, N: (of.h & v.of[d]).count(), Under: of.noun})
 		}
 	}
-	return append(list, scene.Count{Noun: "keep", N: max(0, keeps)})
+	return list
 }
 
 // buildItems are the pieces still to be built, or those of one kind.

@@ -24,9 +24,6 @@ const (
 	mostSymbol = 3  // draw symbols on a card
 )
 
-// keepsOwned is how many keeps a player has.
-const keepsOwned = 10
-
 // kind is a kind of piece.
 type kind uint8
 

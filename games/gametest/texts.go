@@ -171,6 +171,9 @@ func (s *speaker) scene(sc scene.Scene) {
 	}
 	for _, c := range counts {
 		s.noun(c.Noun, c.N)
+		if c.Under != "" {
+			s.text(games.T(s.own("under", c.Under)))
+		}
 	}
 }
 

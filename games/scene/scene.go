@@ -64,6 +64,9 @@ type Item struct {
 type Count struct {
 	Noun string
 	N    int
+	// Under says what the things belong to, in the game's words, such as "hand": those of one
+	// sort are shown together, under its name.
+	Under string
 }
 
 // Plate is the part of the panel that belongs to one seat.

@@ -136,6 +136,3 @@ func deck(sign string) func(*art.Pen, art.Subject) {
 		}
 	}
 }
-
-// keepIcon is a keep in the owner's supply.
-func keepIcon(p *art.Pen, s art.Subject) { donjon(p, s.Seat, .5, .5, .4) }

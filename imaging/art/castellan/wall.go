@@ -120,13 +120,40 @@ func foundation(p *art.Pen, _ art.Subject) {
 	p.Circle(.5, .5, .215).Ring(foundIn).Dashed(art.RoadCasing, .03, .07, .05)
 }
 
+// openEnd marks above a wall that it waits for its tower: the ring of one that is not there.
+func openEnd(p *art.Pen, s art.Subject) {
+	width := .045
+	if s.Coarse {
+		width = .07
+	}
+	p.Circle(.5, .5, .26).Ring(art.Veil(foundIn, .92)).Edge(art.WallInk, width*2)
+	p.Circle(.5, .5, .26).Dashed(art.White, width, .11, .07)
+	p.Rect(.5-.025, .5-.11, .05, .22).Fill(art.WallInk)
+	p.Rect(.5-.11, .5-.025, .22, .05).Fill(art.WallInk)
+}
+
+// site is where the castle begins: a plot staked out with a rope, and a pennon.
+func site(p *art.Pen, _ art.Subject) {
+	const far = .72
+	p.Round(.5-far, .5-far, 2*far, 2*far, .1).Ring(art.Veil(art.Soil, .35)).Dashed(art.Cream, .035, .16, .08)
+	for _, dx := range []float64{-far, far} {
+		for _, dy := range []float64{-far, far} {
+			p.Circle(.5+dx, .5+dy, .07).Ring(art.Wood).Stroke(art.WoodDeep, .025)
+		}
+	}
+	p.Circle(.5, .5, .28).Ring(foundIn).Dashed(art.RoadCasing, .03, .07, .05)
+	p.Ellipse(.56, .56, .16, .06).Fill(art.Shadow)
+	p.Rect(.48, -.14, .05, .68).Ring(art.Wood).Stroke(art.WoodDeep, .02)
+	p.Shape(pt(.53, -.14), pt(1.02, .01), pt(.53, .17)).Ring(art.Hex(0xC8202F)).Stroke(art.Ink, .025)
+}
+
 // fresh frames what was placed last: white over ink.
 func fresh(p *art.Pen, s art.Subject) {
 	if len(s.Points) == 0 {
-		p.Circle(.5, .5, .32).Stroke(art.Ink, .1)
-		p.Circle(.5, .5, .32).Stroke(art.White, .055)
+		p.Circle(.5, .5, .305).Stroke(art.Ink, .07)
+		p.Circle(.5, .5, .305).Stroke(art.White, .04)
 		return
 	}
-	frame(p, s.Points, half+.03).Stroke(art.Ink, .085)
-	frame(p, s.Points, half+.03).Stroke(art.White, .045)
+	frame(p, s.Points, half+.015).Stroke(art.Ink, .055)
+	frame(p, s.Points, half+.015).Stroke(art.White, .032)
 }
