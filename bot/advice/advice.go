@@ -25,7 +25,7 @@ const (
 
 // How much is kept.
 const (
-	maxHints   = 256 // of some kilobytes
+	maxHints   = 64  // of some positions
 	maxReviews = 128 // of some ten kilobytes
 )
 
@@ -39,7 +39,6 @@ type Advisor struct {
 	hints   keep[hintKey, hint]
 	reviews keep[session.ID, *lookBack]
 	asked   quota
-	looking chan struct{} // one for each look back in the making
 
 	// HintTime is how long may be thought about a decision, ReviewTime about a whole match.
 	HintTime, ReviewTime time.Duration
@@ -50,7 +49,7 @@ type Advisor struct {
 // New returns an advisor that thinks in a pool.
 func New(r *records.Records, m *posts.Maker, texts *wording.Texts, pool *thinking.Pool) *Advisor {
 	return &Advisor{
-		records: r, posts: m, texts: texts, pool: pool, HintTime: hintTime, ReviewTime: reviewTime, ReviewLimit: reviewLimit, looking: make(chan struct{}, maxLooking),
+		records: r, posts: m, texts: texts, pool: pool, HintTime: hintTime, ReviewTime: reviewTime, ReviewLimit: reviewLimit,
 		hints: keep[hintKey, hint]{most: maxHints}, reviews: keep[session.ID, *lookBack]{most: maxReviews},
 		asked: quota{now: r.Now},
 	}

@@ -44,14 +44,14 @@ func (a *Advisor) Hint(_ context.Context, q *interaction.Request, s *session.Ses
 		return interaction.Reply{}, err
 	}
 	if known, ok := a.hints.get(key); ok {
-		return interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Message: func(ctx context.Context) (discord.Message, error) {
+		return interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Cost: interaction.Picture, Message: func(ctx context.Context) (discord.Message, error) {
 			return a.hintMessage(ctx, q.L, d, known)
 		}}, nil
 	}
 	if err := a.offered(q.UserID()); err != nil {
 		return interaction.Reply{}, err
 	}
-	return interaction.Reply{How: interaction.Private, Defer: interaction.AtOnce, Message: func(ctx context.Context) (discord.Message, error) {
+	return interaction.Reply{How: interaction.Private, Defer: interaction.AtOnce, Cost: interaction.Advice, Message: func(ctx context.Context) (discord.Message, error) {
 		found, err := a.think(ctx, d)
 		if err != nil {
 			return discord.Message{}, refused(err)

@@ -38,64 +38,65 @@ func (a *Advisor) look(_ context.Context, q *interaction.Request, s *session.Ses
 	if s.Status != session.Over {
 		return interaction.Reply{}, session.Refuse("bot.look.running")
 	}
-	course, err := a.records.Course(s)
-	if err != nil {
-		return interaction.Reply{}, err
+	reply := interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Cost: interaction.Picture}
+	found, known := a.reviews.get(s.ID)
+	if !known {
+		if err := a.offered(q.UserID()); err != nil {
+			return interaction.Reply{}, err
+		}
+		reply.Defer, reply.Cost = interaction.AtOnce, interaction.Advice
 	}
-	if len(course) < 2 {
-		return interaction.Reply{}, session.Refuse("bot.look.nothing")
-	}
-	if known, ok := a.reviews.get(s.ID); ok {
-		return interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Message: func(ctx context.Context) (discord.Message, error) {
-			return a.lookMessage(ctx, q.L, s, known, course)
-		}}, nil
-	}
-	if err := a.offered(q.UserID()); err != nil {
-		return interaction.Reply{}, err
-	}
-	return interaction.Reply{How: interaction.Private, Defer: interaction.AtOnce, Message: func(ctx context.Context) (discord.Message, error) {
-		found, err := a.review(ctx, s)
+	reply.Message = func(ctx context.Context) (discord.Message, error) {
+		course, err := a.records.Course(s)
+		if err == nil && !known {
+			found, err = a.review(ctx, s)
+		}
 		if err != nil {
 			return discord.Message{}, refused(err)
 		}
 		return a.lookMessage(ctx, q.L, s, found, course)
-	}}, nil
+	}
+	return reply, nil
 }
 
 // share shows a look back to everybody, once.
-func (a *Advisor) share(ctx context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
-	found, course, err := a.recall(s)
-	switch {
-	case err != nil:
-		return interaction.Reply{}, err
-	case s.Seat(q.UserID()) < 0:
+func (a *Advisor) share(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+	if s.Seat(q.UserID()) < 0 {
 		return interaction.Reply{}, session.Refuse("bot.look.notin")
-	case !found.shared.CompareAndSwap(false, true):
-		return interaction.Reply{}, session.Refuse("bot.look.shared")
 	}
-	m, err := a.lookMessage(ctx, a.texts.Public(s), s, found, course)
-	if err != nil {
-		found.shared.Store(false)
-		return interaction.Reply{}, err
-	}
-	m.Ephemeral = false
-	return interaction.Shown(interaction.Announce, m), nil
+	return interaction.Reply{How: interaction.Announce, Cost: interaction.Picture, Message: func(ctx context.Context) (discord.Message, error) {
+		found, course, err := a.recall(s)
+		switch {
+		case err != nil:
+			return discord.Message{}, err
+		case !found.shared.CompareAndSwap(false, true):
+			return discord.Message{}, session.Refuse("bot.look.shared")
+		}
+		m, err := a.lookMessage(ctx, a.texts.Public(s), s, found, course)
+		if err != nil {
+			found.shared.Store(false)
+		}
+		m.Ephemeral = false
+		return m, err
+	}}, nil
 }
 
 // lapse shows a decision that was not the best one, and what would have been better.
 func (a *Advisor) lapse(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
-	found, course, err := a.recall(s)
-	if err != nil {
-		return interaction.Reply{}, err
-	}
-	for _, list := range found.Costly {
-		for _, m := range list {
-			if m.Step == q.Button.At {
-				return a.lapseReply(q.L, s, lapseOf(course, m)), nil
+	return interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Cost: interaction.Picture, Message: func(ctx context.Context) (discord.Message, error) {
+		found, course, err := a.recall(s)
+		if err != nil {
+			return discord.Message{}, err
+		}
+		for _, list := range found.Costly {
+			for _, m := range list {
+				if m.Step == q.Button.At {
+					return a.lapseMessage(ctx, q.L, s, lapseOf(course, m))
+				}
 			}
 		}
-	}
-	return interaction.Reply{}, session.Refuse("bot.look.lapsed")
+		return discord.Message{}, session.Refuse("bot.look.lapsed")
+	}}, nil
 }
 
 // recall returns a look back that is kept.
@@ -108,20 +109,18 @@ func (a *Advisor) recall(s *session.Session) (*lookBack, []table.Step, error) {
 	return found, course, err
 }
 
-// lapseReply shows two pictures of a lapse, with what they show in words.
-func (a *Advisor) lapseReply(l wording.Localizer, s *session.Session, lapse wording.Lapse) interaction.Reply {
-	return interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Message: func(ctx context.Context) (discord.Message, error) {
-		out := posts.NewDraft(posts.AccentRecord).Private().Text(wording.LapseText(l, lapse))
-		for _, plan := range []struct {
-			tip        table.Tip
-			name, text string
-		}{{lapse.Played, playedFile, "bot.look.played.alt"}, {lapse.Better, betterFile, "bot.look.better.alt"}} {
-			if err := a.posts.AddPlan(ctx, out, l, s, lapse.Before, plan.tip, plan.name, l.Bare().Say(plan.text)); err != nil {
-				return discord.Message{}, err
-			}
+// lapseMessage shows two pictures of a lapse, with what they show in words.
+func (a *Advisor) lapseMessage(ctx context.Context, l wording.Localizer, s *session.Session, lapse wording.Lapse) (discord.Message, error) {
+	out := posts.NewDraft(posts.AccentRecord).Private().Text(wording.LapseText(l, lapse))
+	for _, plan := range []struct {
+		tip        table.Tip
+		name, text string
+	}{{lapse.Played, playedFile, "bot.look.played.alt"}, {lapse.Better, betterFile, "bot.look.better.alt"}} {
+		if err := a.posts.AddPlan(ctx, out, l, s, lapse.Before, plan.tip, plan.name, l.Bare().Say(plan.text)); err != nil {
+			return discord.Message{}, err
 		}
-		return out.Message(), nil
-	}}
+	}
+	return out.Message(), nil
 }
 
 // lookMessage shows a look back: the chart, the dearest decisions in words, and the way to their

@@ -12,9 +12,6 @@ import (
 )
 
 const (
-	// maxLooking is how many look backs may be in the making; who wants another one is asked
-	// to wait.
-	maxLooking = 8
 	// playouts is how many courses are imagined for a decision if time allows.
 	playouts = 800
 	// fewest is how many are imagined for one that is looked at, whatever time it is.
@@ -24,12 +21,6 @@ const (
 // review looks back on a match and keeps what that came to. Who wants the same meanwhile waits
 // for it.
 func (a *Advisor) review(ctx context.Context, s *session.Session) (*lookBack, error) {
-	select {
-	case a.looking <- struct{}{}:
-		defer func() { <-a.looking }()
-	default:
-		return nil, session.Refuse("bot.hint.busy")
-	}
 	defer a.records.Lock("look back " + s.ID.String())()
 	if found, ok := a.reviews.get(s.ID); ok {
 		return found, nil

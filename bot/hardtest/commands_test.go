@@ -28,7 +28,7 @@ func TestCommandsInADirectMessage(t *testing.T) {
 	h := newHouse(t, localdiscord.Options{})
 	alix := h.local.Person("Alix")
 	before := h.stored()
-	for _, name := range []string{"play", "board", "hand", "turn", "resign", "return", "substitute", "abandon", "move", "stats", "leaderboard", "dashboard", "match", "settings"} {
+	for _, name := range []string{"play", "board", "hand", "hint", "turn", "resign", "return", "substitute", "abandon", "move", "stats", "leaderboard", "dashboard", "match", "settings"} {
 		if _, err := alix.Command(t.Context(), alix.DM(), name, map[string]any{"game": "carcassonne"}); err == nil {
 			t.Errorf("/%s is offered in a direct message", name)
 		}

@@ -16,6 +16,7 @@ const (
 	Reckoning             // a match played again, to explain its points
 	Document              // a file: a record, somebody's own data
 	Film                  // a match as a film
+	Advice                // a thought of a computer player, of seconds
 	costs                 // how many kinds there are
 )
 
@@ -35,6 +36,7 @@ var Bounds = [costs]Bound{
 	Reckoning: {Person: 2, Server: 8, AtOnce: 2, Waiting: 24},
 	Document:  {Person: 1, Server: 8, AtOnce: 2, Waiting: 24},
 	Film:      {Person: 1, Server: 4, AtOnce: 1, Waiting: 12},
+	Advice:    {Person: 1, Server: 8, AtOnce: 4, Waiting: 24},
 }
 
 // holder is whom an answer is counted for: a person, or a server.

@@ -11,7 +11,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-var costNames = map[Cost]string{Picture: "picture", Reckoning: "reckoning", Document: "document", Film: "film"}
+var costNames = map[Cost]string{Picture: "picture", Reckoning: "reckoning", Document: "document", Film: "film", Advice: "advice"}
 
 // The bounds are those that are documented, and make sense.
 func TestBoundsAreDocumented(t *testing.T) {

@@ -54,47 +54,16 @@ func planScenes(before table.Match, tip table.Tip) (board scene.Scene, hand *sce
 	return board, hand
 }
 
-// stage is a question that a plan has answered, with what its seat saw then.
-type stage struct {
-	table.Control
-	scene scene.Scene
-}
-
-// stages lists the questions of a plan.
-func stages(before table.Match, tip table.Tip) (all []stage) {
-	state, told := before.State, 0 // words of the actions before
-	for n := 0; n <= len(tip.Actions); n++ {
-		words := tip.Words
-		if n < len(tip.Actions) {
-			words = tip.Actions[n].Words()
-		}
-		for _, c := range tip.Controls {
-			if c.At >= told && c.At < told+len(words) {
-				sc, _ := before.View(state, tip.Seat, words[:c.At-told])
-				all = append(all, stage{c, sc})
-			}
-		}
-		if told += len(words); n < len(tip.Actions) {
-			next, _, err := state.Apply(tip.Seat, tip.Actions[n])
-			if err != nil {
-				break // cannot happen: the plan was made by playing it
-			}
-			state = next
-		}
-	}
-	return all
-}
-
 // planMarks are plaques with the numbers of the places that a plan chooses.
 func planMarks(before table.Match, tip table.Tip) (marks []scene.Item) {
-	for _, st := range stages(before, tip) {
-		choice, ok := wording.Said(st.Control)
+	for _, c := range tip.Controls {
+		choice, ok := wording.Said(c)
 		if !ok || choice.Mark != games.Number {
 			continue
 		}
-		at := slices.IndexFunc(st.scene.Items, func(it scene.Item) bool { return it.Kind == scene.Spot && it.Word == st.Said })
-		if at >= 0 {
-			box := st.scene.Items[at].Box
+		sc, _ := before.View(c.State, tip.Seat, c.Words)
+		if at := spotOf(sc, c.Said); at >= 0 {
+			box := sc.Items[at].Box
 			marks = append(marks, scene.Item{Kind: scene.Label, Noun: "number", Seat: scene.Nobody, Text: choice.Sign, Box: markBox(box)})
 		}
 	}
@@ -111,10 +80,16 @@ func markBox(box scene.Rect) scene.Rect {
 	return scene.Rect{X: box.X + inside - side/2, Y: box.Y + inside - side/2, W: side, H: side}
 }
 
+// spotOf is the place in a scene of the spot for a choice, -1 if it has none.
+func spotOf(sc scene.Scene, word string) int {
+	return slices.IndexFunc(sc.Items, func(it scene.Item) bool { return it.Kind == scene.Spot && it.Word == word })
+}
+
 // chooses reports whether a plan chooses something that lies in a hand with a picture of its
 // own.
 func chooses(before table.Match, tip table.Tip) bool {
-	return slices.ContainsFunc(stages(before, tip), func(st stage) bool {
-		return st.scene.Hand != nil && slices.ContainsFunc(st.scene.Hand.Items, func(it scene.Item) bool { return it.Kind == scene.Spot && it.Word == st.Said })
+	return slices.ContainsFunc(tip.Controls, func(c table.Control) bool {
+		sc, _ := before.View(c.State, tip.Seat, c.Words)
+		return sc.Hand != nil && spotOf(*sc.Hand, c.Said) >= 0
 	})
 }

@@ -51,6 +51,8 @@ type Control struct {
 	Said   string       // the word as it stands, "" for the open question
 	Chosen bool         // the player said it
 	Prompt games.Prompt // as asked when the word was due
+	State  games.State  // the position then, with the whole actions before it
+	Words  []string     // said of the action by then
 }
 
 // Tip is where a draft has led.
@@ -122,8 +124,8 @@ func (m Match) Settle(seat games.Seat, d Draft) (Draft, Tip, error) {
 	return w.draft, w.Tip, nil
 }
 
-// Plan returns where a row of actions of a seat would lead, as a draft that holds their words
-// and nothing else: as far as the first that is final, which is not applied. The error is
+// Plan returns where a row of actions of a seat would lead, as a draft that makes the choices
+// that come to them and no others: as far as the first that is final, which is not applied. The error is
 // [ErrDraft] when the first is not legal; a later one ends the plan.
 func (m Match) Plan(seat games.Seat, line []games.Action) (Tip, error) {
 	if !slices.Contains(m.Turn(), seat) {
@@ -137,10 +139,16 @@ func (m Match) Plan(seat games.Seat, line []games.Action) (Tip, error) {
 			}
 			break
 		}
-		for _, word := range action.Words() {
+		for rest := action.Words(); len(rest) > 0; {
+			_, asked := m.View(w.State, seat, w.Words)
+			word, offered := asked.Choosing(rest)
+			if !offered {
+				word = rest[0]
+			}
 			if err := w.say(Word{word, true}); err != nil {
 				return Tip{}, err
 			}
+			rest = rest[len(strings.Split(word, games.Together)):]
 		}
 	}
 	return w.Tip, nil
@@ -258,7 +266,7 @@ func (w *walk) obvious() (string, error) {
 	if prompt.Style == games.Turn || prompt.Style == games.Select || len(prompt.Choices) == 1 {
 		return prompt.Choices[0].Word, nil
 	}
-	w.Controls = append(w.Controls, Control{At: len(w.draft), Prompt: prompt})
+	w.Controls = append(w.Controls, Control{At: len(w.draft), Prompt: prompt, State: w.State, Words: w.Words})
 	return "", nil
 }
 
@@ -275,7 +283,7 @@ func (w *walk) say(word Word) error {
 	if len(words) > 1 {
 		if _, prompt := w.match.View(w.State, w.Seat, w.Words); word.Chosen || len(prompt.Choices) > 1 {
 			style = prompt.Style
-			w.Controls = append(w.Controls, Control{len(w.draft), word.Text, word.Chosen, prompt})
+			w.Controls = append(w.Controls, Control{len(w.draft), word.Text, word.Chosen, prompt, w.State, w.Words})
 		}
 	}
 	w.draft = append(w.draft, word)
