@@ -120,6 +120,35 @@ func TestNobodyThinks(t *testing.T) {
 	p.refused(p.label("Sam", p.live(), "look"), "bot.hint.nobody")
 }
 
+// One decision is thought about once at a time.
+func TestHintAlreadyUnderWay(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.shut()
+	p.thoughts = thinking.New(thinking.Options{Workers: 1})
+	p.open()
+	p.advised("burgenland", 0, "Alix", "Bruno")
+	begun, enough, over := make(chan struct{}), make(chan struct{}), make(chan error)
+	go func() {
+		job := thinking.Job{Key: fmt.Sprintf("hint %s %d", p.sheet(1).ID, p.sheet(1).Acting()[0]), Limit: time.Minute}
+		_, err := thinking.Do(t.Context(), p.thoughts, job, func(func() bool) (int, error) {
+			close(begun)
+			<-enough
+			return 0, nil
+		})
+		over <- err
+	}()
+	<-begun
+	p.refused(p.command(p.turn(1), "hint", nil), "bot.hint.already")
+	close(enough)
+	if err := <-over; err != nil {
+		t.Error(err)
+	}
+	if m := p.command(p.turn(1), "hint", nil); !strings.Contains(p.text(m), "**1.** ") {
+		t.Errorf("afterwards, told %q", p.text(m))
+	}
+}
+
 // In a long decision, what has been done of it is taken for granted.
 func TestHintInTheMiddle(t *testing.T) {
 	t.Parallel()

@@ -1,0 +1,121 @@
+package posts
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// planned adds the picture of a plan to a message, and returns the scenes painted for it.
+func (s *studio) planned(seat games.Seat, tip table.Tip) (*Draft, []scene.Scene) {
+	s.Helper()
+	before := len(s.painted.scenes)
+	out := NewDraft(AccentTurn)
+	if err := s.AddPlan(s.Context(), out, s.Texts.Public(s.S), s.S, s.S.Match, tip, "plan.png", "The best."); err != nil {
+		s.Fatal(err)
+	}
+	return out, s.painted.scenes[before:]
+}
+
+// The only place of a plan is marked with the number by which the words call it, in the corner
+// of the cell where the tile lies; nothing can be chosen any more.
+func TestPlanPicture(t *testing.T) {
+	t.Parallel()
+	s := begin(t, "carcassonne", "Alix", "Bruno")
+	seat := s.S.Acting()[0]
+	legal := s.S.Match.State.Legal(seat)
+	tip, err := s.S.Match.Plan(seat, []games.Action{legal[len(legal)-1]})
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, scenes := s.planned(seat, tip)
+	said, _ := wording.Said(tip.Controls[0])
+	cell, _ := games.ParseCell(said.Word)
+	at := slices.IndexFunc(scenes[0].Items, func(it scene.Item) bool { return it.Kind == scene.Label && it.Text == said.Sign })
+	if at < 0 || len(scenes) != 1 {
+		t.Fatalf("no mark %q in %d pictures", said.Sign, len(scenes))
+	}
+	box := scenes[0].Items[at].Box
+	if box.X > float64(cell.X)+.5 || box.X < float64(cell.X)-.5 || box.Y > float64(cell.Y)+.5 || box.Y < float64(cell.Y)-.5 {
+		t.Errorf("the mark of %s lies at %v", said.Word, box)
+	}
+	if slices.ContainsFunc(scenes[0].Items, func(it scene.Item) bool { return it.Kind == scene.Spot }) {
+		t.Error("something can be chosen")
+	}
+	if alt := out.message.Files[0].Alt; !strings.HasPrefix(alt, "The best. ") || !strings.Contains(alt, "Chosen so far: ") {
+		t.Errorf("described as %q", alt)
+	}
+}
+
+// Where several places are chosen, no number stands on the picture: each is one of another
+// question. A plan that ends with a choice from a hand shows the
+// hand too.
+func TestPlanOfManyPlaces(t *testing.T) {
+	t.Parallel()
+	s := begin(t, "castellan", "Alix", "Bruno")
+	seat := s.S.Acting()[0]
+	var line []games.Action
+	for state := s.S.Match.State; len(line) < 9 && slices.Contains(state.Turn(), seat); {
+		legal := state.Legal(seat)
+		line = append(line, legal[len(legal)-1])
+		var err error
+		if state, _, err = state.Apply(seat, line[len(line)-1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tip, err := s.S.Match.Plan(seat, line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, scenes := s.planned(seat, tip)
+	places := 0
+	for _, c := range tip.Controls {
+		if said, ok := wording.Said(c); ok && said.Mark == games.Number {
+			places++
+		}
+	}
+	if len(scenes) != 1 || places < 2 {
+		t.Fatalf("%d pictures, %d places", len(scenes), places)
+	}
+	if slices.ContainsFunc(scenes[0].Items, func(it scene.Item) bool { return it.Kind == scene.Label && it.Noun == "number" }) {
+		t.Error("a number of many")
+	}
+	if tip, err = s.S.Match.Plan(seat, line[:1]); err != nil {
+		t.Fatal(err)
+	}
+	if _, scenes = s.planned(seat, tip); len(scenes) != 2 || len(scenes[1].Items) == 0 {
+		t.Errorf("a card is chosen in %d pictures", len(scenes))
+	}
+}
+
+// Whatever a seat does in any game, all of it can be told by the choices that lead there.
+func TestPlansAreTold(t *testing.T) {
+	t.Parallel()
+	for id := range catalog.Builtin() {
+		s := begin(t, id, "Alix", "Bruno")
+		for range 40 {
+			seat := s.S.Acting()[0]
+			for _, action := range s.S.Match.State.Legal(seat) {
+				tip, err := s.S.Match.Plan(seat, []games.Action{action})
+				if err != nil {
+					t.Fatalf("%s %s: %v", id, action, err)
+				}
+				for _, c := range tip.Controls {
+					if _, ok := wording.Said(c); !ok {
+						t.Fatalf("%s %s: %q is none of the choices", id, action, c.Said)
+					}
+				}
+				if deeds := wording.Deeds(s.Texts.Public(s.S), tip); len(tip.Controls) > 0 && deeds == "" {
+					t.Errorf("%s %s: nothing is told", id, action)
+				}
+			}
+			s.Choose()
+		}
+	}
+}
