@@ -374,7 +374,7 @@ type party struct {
 	front discord.API
 }
 
-var persons = map[string]discord.Snowflake{"Alix": 1, "Bruno": 2, "Chloé": 3, "Dora": 4, "Emil": 5, "Sam": 9, "Zoé": 123_456_789_012_345_678, "Bru*no_<@5>": 12}
+var persons = map[string]discord.Snowflake{"Alix": 1, "Bruno": 2, "Chloé": 3, "Dora": 4, "Emil": 5, "Sam": 9, "Zoé": 123_456_789_012_345_678, "Bru*no_<@5>": 12, "\u3164\u2800": 13, "- **# `x`**\n> ||[a](https://b.c)||": 14, "1. \u202e@everyone": 15}
 
 func newParty(t testing.TB) *party {
 	t.Helper()

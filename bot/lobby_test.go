@@ -206,3 +206,33 @@ func TestTurnAgain(t *testing.T) {
 		t.Errorf("the new copy cannot be played on: %v", p.labels(now))
 	}
 }
+
+// Whoever has a name of markup or of invisible signs can open and play a match like anybody, is
+// called by something that can be seen, and marks nothing up.
+func TestOddNames(t *testing.T) {
+	t.Parallel()
+	for name, seen := range map[string]string{
+		"\u3164\u2800": "", "- **# `x`**\n> ||[a](https://b.c)||": "\\- \\*\\*\\# \\`x\\`\\*\\* \\> \\|\\|\\[a\\]\\(ht…", "1. \u202e@everyone": "1\\. \\@everyone",
+	} {
+		p := newParty(t)
+		p.begin("carcassonne", map[string]string{"hand": "yes"}, name, "Alix")
+		s := p.sheet(1)
+		own := s.Names()[s.Seat(uint64(persons[name]))]
+		if strings.TrimSpace(own) == "" || seen == "" && own != s.Seat(uint64(persons[name])).String() {
+			t.Errorf("%q is called %q", name, own)
+		}
+		p.goOn(3)
+		p.command(name, "board", nil)
+		p.command(name, "hand", nil)
+		p.command(name, "games", nil)
+		for _, m := range p.public() {
+			text := p.text(m)
+			if strings.Contains(text, "\u3164") || strings.Contains(text, "> ||") || strings.Contains(text, " @everyone") {
+				t.Errorf("%q marks something up: %q", name, text)
+			}
+		}
+		if all := p.text(p.public()[len(p.public())-2]); seen != "" && !strings.Contains(all+p.text(p.live()), strings.TrimSuffix(seen, "…")) {
+			t.Errorf("%q is not named in %q", name, all)
+		}
+	}
+}

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/nickname"
 )
 
 // An interaction is read from its raw packet and only where the bot looks: discordgo
@@ -161,9 +163,10 @@ func (raw rawInteraction) setUser(i *Interaction) {
 	}
 }
 
-// named is the user under the name shown in the server.
+// named is the user under the name shown in the server, or under another where of that one
+// nothing is to be seen.
 func (u rawUser) named(nick string) User {
-	return User{ID: Snowflake(u.ID), Name: or(nick, or(u.Global, u.Username)), Bot: u.Bot}
+	return User{ID: Snowflake(u.ID), Name: nickname.First(nick, u.Global, u.Username), Bot: u.Bot}
 }
 
 func (d *rawData) fill(i *Interaction) {

@@ -333,7 +333,7 @@ func shared(writes map[string][]string) (faults []string) {
 // allowed lists what the pure core may import.
 var allowed = []string{
 	"cmp", "encoding/json", "errors", "fmt", "maps", "slices", "strconv", "time",
-	module + "bot/clock", module + "bot/rating", module + "bot/session",
+	module + "bot/clock", module + "bot/nickname", module + "bot/rating", module + "bot/session",
 	module + "games", module + "games/chance", module + "games/scene", module + "games/table",
 }
 

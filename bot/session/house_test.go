@@ -16,6 +16,7 @@ import (
 // floors lists the packages below bot from the lowest up: each imports only those before it.
 // reason says why what stands below a floor may not import it.
 var floors = []struct{ path, reason string }{
+	{"bot/nickname", "names are the same to all"},
 	{"bot/buttonid", "what a button says is read and written by whoever shows it"},
 	{"bot/clock", "habits are arithmetic with times, which only the core and what is above it need"},
 	{"bot/rating", "ratings are numbers, which only the core and what is above it need"},

@@ -1,8 +1,10 @@
 package session
 
 import (
+	"cmp"
 	"slices"
 
+	"github.com/bastide-games/bastide/bot/nickname"
 	"github.com/bastide-games/bastide/games"
 )
 
@@ -40,11 +42,12 @@ func (s *seats) IsInvited(user uint64) bool {
 	return slices.ContainsFunc(s.Invited, func(p Player) bool { return p.User == user })
 }
 
-// Names lists the names of the players, by seat.
+// Names lists the names of the players, by seat, as they can be seen: whoever has none is called
+// by the letter of the seat.
 func (s *seats) Names() []string {
 	names := make([]string, len(s.Players))
 	for i, p := range s.Players {
-		names[i] = p.Name
+		names[i] = cmp.Or(nickname.Visible(p.Name), games.Seat(i).String())
 	}
 	return names
 }

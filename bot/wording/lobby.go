@@ -32,8 +32,8 @@ func Gathering(l Localizer, s *session.Session) string {
 // Roster lists the players with their letters, and who is invited.
 func Roster(l Localizer, s *session.Session) string {
 	var lines []string
-	for i, p := range s.Players {
-		lines = append(lines, fmt.Sprintf("**%s** %s", games.Seat(i), l.Name(p.Name)))
+	for i, name := range s.Names() {
+		lines = append(lines, fmt.Sprintf("**%s** %s", games.Seat(i), l.Name(name)))
 	}
 	for _, p := range s.Invited {
 		lines = append(lines, l.Say("bot.lobby.invited", "player", session.User(p.User)))

@@ -1,9 +1,10 @@
 package wording
 
 import (
+	"slices"
 	"strings"
-	"unicode"
 
+	"github.com/bastide-games/bastide/bot/nickname"
 	"github.com/bastide-games/bastide/games"
 )
 
@@ -42,25 +43,34 @@ func (l Localizer) List(words []string) string {
 // Name writes an untrusted name: on one line, without invisible signs, and unless bare with
 // everything escaped that Discord would take for markdown or a mention.
 func (l Localizer) Name(raw string) string {
+	name := []rune(nickname.Visible(raw))
+	if len(name) == 0 {
+		return "?"
+	}
 	var b strings.Builder
-	length := 0
-	for _, r := range raw {
-		if !unicode.IsGraphic(r) || unicode.Is(unicode.Bidi_Control, r) {
-			continue
-		}
-		if length++; length > maxName {
+	for i, r := range name {
+		if i == maxName {
 			b.WriteRune('…')
 			break
 		}
-		if !l.plain && strings.ContainsRune("\\*_~`|<>@#:[]()", r) {
+		if !l.plain && marks(name[:i], r) {
 			b.WriteByte('\\')
 		}
 		b.WriteRune(r)
 	}
-	if strings.TrimSpace(b.String()) == "" {
-		return "?"
-	}
 	return b.String()
+}
+
+// marks reports whether Discord would take a sign for markdown or a mention after what stands
+// before it, also at the beginning of a line.
+func marks(before []rune, r rune) bool {
+	switch r {
+	case '-', '+':
+		return len(before) == 0
+	case '.':
+		return !slices.ContainsFunc(before, func(d rune) bool { return d < '0' || d > '9' })
+	}
+	return strings.ContainsRune("\\*_~`|<>@#:[]()", r)
 }
 
 // GameName writes the name of a game, its id if it has none.

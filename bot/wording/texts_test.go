@@ -185,7 +185,7 @@ func TestNames(t *testing.T) {
 		{"Alix", "Alix", "Alix"},
 		{"*_~`|", "\\*\\_\\~\\`\\|", "*_~`|"},
 		{"<@123> @everyone", "\\<\\@123\\> \\@everyone", "<@123> @everyone"},
-		{"two\nlines\u202e\u200b", "twolines", "twolines"},
+		{"two\nlines\u202e\u200b", "two lines", "two lines"},
 		{" \n", "?", "?"},
 		{strings.Repeat("é", 40), strings.Repeat("é", 32) + "…", strings.Repeat("é", 32) + "…"},
 	} {

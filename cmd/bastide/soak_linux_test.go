@@ -350,11 +350,22 @@ func (k *soak) leftovers() (lobbies int) {
 			case verbs["export"]:
 				results[match] = true
 			case verbs["hand"] || verbs["choose"] || verbs["confirm"] || verbs["back"]:
-				k.Errorf("match %x is over, but message %s still offers %v", match, m.ID, verbs)
+				k.Errorf("match %x is over, but message %s still offers %v, after\n%s", match, m.ID, verbs, k.requestsAbout(m.ID))
 			}
 		}
 	}
 	return lobbies
+}
+
+// requestsAbout lists the newest requests that name a message, or were orphans.
+func (k *soak) requestsAbout(message string) string {
+	var b strings.Builder
+	for _, r := range k.local.Requests() {
+		if r.Orphan || strings.Contains(r.Path, message) {
+			fmt.Fprintln(&b, r)
+		}
+	}
+	return b.String()
 }
 
 // finished are the matches that are over. Lobbies that nobody saw may be left, but no
