@@ -158,7 +158,7 @@ func (b *Bot) answer() {
 	c, order := b.config, slices.Sorted(maps.Keys(b.config.Games))
 	b.desk = &interaction.Desk{
 		API: c.API, Texts: b.texts, Log: c.Log, Crowded: b.paint.Crowded,
-		Answered: c.Observer.Answered, Incident: b.incident,
+		Answered: c.Observer.Answered, Incident: b.incident, Doubt: b.outbox.Doubt,
 	}
 	b.views = &views.Views{
 		Records: b.records, Posts: b.maker(), Texts: b.texts, Order: order, Version: c.Version,
@@ -194,6 +194,9 @@ func (b *Bot) incident() string {
 // last ended, and to keep deadlines. It returns at once.
 func (b *Bot) Start(context.Context) error {
 	if err := b.server.Dashboards.Look(); err != nil {
+		return err
+	}
+	if err := b.outbox.Suspect(); err != nil {
 		return err
 	}
 	b.loop.Start()

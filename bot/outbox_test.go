@@ -580,6 +580,45 @@ func TestEditOvertaken(t *testing.T) {
 	}
 }
 
+// An edit that Discord carries out long after the bot has given up on it, or was killed, brings
+// buttons back to a post that has become a record. They are taken off again.
+func TestEditCarriedOutLate(t *testing.T) {
+	t.Parallel()
+	for _, killed := range []bool{false, true} {
+		in(t, func(p *party) {
+			p.begin("carcassonne", nil, "Alix", "Bruno")
+			m, who := p.live(), p.turn(1)
+			p.tardy = 10 * time.Second
+			p.press(who, m.id, p.buttons(m)[0].CustomID)
+			if killed {
+				p.shut()
+				p.open()
+			}
+			p.press(who, m.id, p.buttons(m)[0].CustomID) // out of date: shows what was chosen
+			p.label(who, m, session.VerbConfirm)
+			pass(time.Second)
+			if len(p.buttons(m)) > 0 || p.sheet(1).Match.Steps == 0 {
+				t.Fatalf("killed %v: not a record: %v", killed, p.labels(m))
+			}
+			pass(10 * time.Second)
+			if len(p.buttons(m)) == 0 {
+				t.Fatalf("killed %v: nothing arrived late", killed)
+			}
+			pass(20 * time.Second)
+			if len(p.buttons(m)) > 0 || !strings.Contains(p.text(m), "lays") {
+				t.Errorf("killed %v: the record offers %v", killed, p.labels(m))
+			}
+			edits := p.count("Edit", nil)
+			pass(time.Hour)
+			p.goOn(2)
+			pass(time.Hour)
+			if edits.made() > 0 {
+				t.Errorf("killed %v: %d needless edits", killed, edits.made())
+			}
+		})
+	}
+}
+
 // Buttons are taken off old posts even when Discord did not answer for an hour.
 func TestRecordAfterAnHour(t *testing.T) {
 	t.Parallel()

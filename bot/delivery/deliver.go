@@ -46,8 +46,12 @@ func (o *Outbox) deliver(ctx context.Context, row queued) error {
 	row.what = events.Current(parcel.of, row.what)
 	sent, err := o.send(ctx, row, parcel)
 	if err != nil {
+		if row.what.Edits() && unconfirmed(err) {
+			o.Doubt(row.what.Message)
+		}
 		return o.failed(ctx, row, place(parcel.of, row.what), err)
 	}
+	o.confirmed(row)
 	err = o.delivered(ctx, row, sent)
 	o.note(row.Seq, sent, err != nil)
 	return err

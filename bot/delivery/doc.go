@@ -11,6 +11,7 @@
 //	deliver.go    one delivery, and what it teaches the match
 //	failures.go   what becomes of a post that Discord does not take
 //	forbidden.go  what waits because the bot may not write there
+//	doubt.go      edits that Discord may still carry out, and what undoes them
 //	unheard.go    lobbies that arrived without the bot's hearing of it
 //	underway.go   edits that are on their way, messages that vanished
 //	timers.go     deadlines of matches

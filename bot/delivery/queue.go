@@ -52,8 +52,10 @@ type Outbox struct {
 	held map[uint64]places.Place
 	// sent holds the message ids of rows that were sent but could not yet be removed.
 	sent     map[uint64]discord.Snowflake
-	editing  map[session.ID]bool // matches of which an edit is on its way
-	vanished []uint64            // messages that were deleted lately, the oldest first
+	editing  map[session.ID]bool  // matches of which an edit is on its way
+	doubts   map[uint64]time.Time // when messages were edited last without Discord's confirming it
+	repeats  []repeat
+	vanished []uint64 // messages that were deleted lately, the oldest first
 }
 
 // NewOutbox makes an outbox. wake is called when it is to be looked at again, told after each
@@ -64,6 +66,7 @@ func NewOutbox(r *records.Records, m *posts.Maker, api discord.API, p *places.Pl
 		slots: make(chan struct{}, parallel), asides: make(chan struct{}, 1),
 		busy: map[session.ID]bool{}, pause: map[uint64]time.Time{}, held: map[uint64]places.Place{},
 		sent: map[uint64]discord.Snowflake{}, editing: map[session.ID]bool{},
+		doubts:  map[uint64]time.Time{},
 		cleaned: time.Now(), // what was handled just before the start may come again
 	}
 }
@@ -80,7 +83,7 @@ func (o *Outbox) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
 		return firstRetry
 	}
 	o.tidy(queues)
-	wait := longRetry
+	wait := o.repeatDue(ctx, work)
 	for _, id := range order {
 		wait = min(wait, o.hand(ctx, work, id, queues[id]))
 	}
@@ -134,6 +137,9 @@ func (o *Outbox) Hurry(seqs []uint64) error {
 func (o *Outbox) Drop(id session.ID, seq uint64) {
 	if o.Editing(id) {
 		return
+	}
+	if row, ok := o.read(seq); ok {
+		o.confirmed(row)
 	}
 	if err := o.records.Store.Drop(seq); err != nil {
 		o.log.Warn("post will be told twice", "match", id.String(), "error", err)

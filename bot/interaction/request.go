@@ -24,6 +24,8 @@ type Desk struct {
 	Answered func(took time.Duration)
 	// Incident returns a short number that joins what a player saw to the log.
 	Incident func() string
+	// Doubt is told of a message that was edited without Discord's confirming it.
+	Doubt func(message uint64)
 
 	queue queue
 }
@@ -91,6 +93,14 @@ func (q *Request) private(ctx context.Context, m discord.Message) error {
 func (q *Request) update(ctx context.Context, m discord.Message) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
+	err := q.updateNow(ctx, m)
+	if errors.Is(err, discord.ErrUnavailable) && !q.Private {
+		q.desk.Doubt(uint64(q.Message))
+	}
+	return err
+}
+
+func (q *Request) updateNow(ctx context.Context, m discord.Message) error {
 	if q.owed == discord.DeferUpdate {
 		return q.edit(ctx, m)
 	}
