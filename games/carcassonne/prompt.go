@@ -125,6 +125,22 @@ func (v *view) rank(choices []games.Choice) {
 		}
 	}
 	tilegame.Rank(choices, v.Board, near)
+	if len(choices) > tilegame.Few && v.phase == placing {
+		o := tilegame.Outlook{
+			Position: &v.Position, Seat: v.seat, Shape: v.set.geometry.Shape, Value: valueOf,
+			Followers: v.left(v.seat), Returned: 1, Alone: 1,
+		}
+		o.Rank(choices, v.words, v.toLay(), v.seats)
+	}
+}
+
+// valueOf is about what a feature of so many tiles is worth.
+func valueOf(ground tiles.Ground, n int, complete bool) float64 {
+	each := [...]float64{city: 1, road: 1, field: .3, cloister: 0}[ground]
+	if ground == city && complete {
+		each = 2
+	}
+	return each * float64(n)
 }
 
 func (v *view) verbLabel(word string) games.Text { return games.T("carcassonne.verb." + word) }

@@ -131,6 +131,19 @@ func (v *view) rank(choices []games.Choice) {
 		}
 	}
 	tilegame.Rank(choices, v.Board, near)
+	if len(choices) > tilegame.Few && v.phase == placing {
+		o := tilegame.Outlook{
+			Position: &v.Position, Seat: v.seat, Shape: v.geometry.Shape, Value: valueOf,
+			Followers: v.left(v.seat), Returned: 1, Alone: 0,
+		}
+		o.Rank(choices, v.words, v.hand, seats)
+	}
+}
+
+// valueOf is about what a feature of so many tiles is worth.
+func valueOf(ground tiles.Ground, n int, complete bool) float64 {
+	each := [...]float64{path: 1, tower: 1, house: 1, court: .5, rampart: 0}[ground]
+	return each * float64(n)
 }
 
 func (v *view) verbLabel(word string) games.Text { return games.T("castle.verb." + word) }

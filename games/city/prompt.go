@@ -148,6 +148,26 @@ func (v *view) rank(choices []games.Choice) {
 		}
 	}
 	tilegame.Rank(choices, v.Board, near)
+	if len(choices) > tilegame.Few && v.phase == placing {
+		o := tilegame.Outlook{
+			Position: &v.Position, Seat: v.seat, Shape: v.set.geometry.Shape, Value: valueOf,
+			Followers: v.ready(v.seat), Returned: 1, Contact: contactOf, Besides: v.sightsAt,
+		}
+		o.Rank(choices, v.words, int(v.held), v.seats)
+	}
+}
+
+// valueOf is about what a feature of so many tiles is worth.
+func valueOf(ground tiles.Ground, n int, complete bool) float64 {
+	switch {
+	case ground == market:
+		return 2 * float64(n)
+	case ground == road && n >= longRoad:
+		return 2 * float64(n)
+	case ground == road:
+		return float64(n)
+	}
+	return 0
 }
 
 func (v *view) verbLabel(word string) games.Text { return games.T("city.verb." + word) }
@@ -331,4 +351,33 @@ func (v *view) obstacle(segment int) games.Text {
 		return games.T("city.why.done." + ground.feature)
 	}
 	return games.Text{}
+}
+
+// contactOf is what a market beside them brings to the residents of an area.
+func contactOf(ground, beside tiles.Ground) float64 {
+	if ground == home && beside == market {
+		return perMarket
+	}
+	return 0
+}
+
+// sightsAt is what the building of a tile is worth to guards who look at a cell, those of
+// others counted against the seat.
+func (v *view) sightsAt(c games.Cell, kind, _ int) (sum float64) {
+	worth := float64(buildings[v.set.kinds[kind].building].worth)
+	for _, r := range v.ramparts {
+		if !r.guard || worth == 0 {
+			continue
+		}
+		row := v.row(r.front)
+		far := v.Board.Tile(row[len(row)-1]).Cell
+		switch {
+		case tiles.Beside(far, (r.side+2)%4) != c:
+		case r.by == int8(v.seat):
+			sum += worth
+		default:
+			sum -= worth
+		}
+	}
+	return sum
 }

@@ -1,0 +1,116 @@
+package catalog_test
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/search"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// page is how many choices are offered at a time.
+const page = 24
+
+// Where there are more places than fit on a page, the first one holds the place that is
+// wanted: at least 95 times of 100 that which a greedy player takes, or one that is worth as
+// much to him. He takes the first in the list of those worth the same, which says nothing.
+func TestWantedPlacesComeFirst(t *testing.T) {
+	for id, matches := range map[string]int{"carcassonne": 8, "castle": 1, "city": 6} {
+		asked, same, good := 0, 0, 0
+		g := catalog.Builtin()[id]
+		info := g.Info()
+		for n := range matches {
+			seats := info.MinSeats + n%(info.MaxSeats-info.MinSeats+1)
+			playGreedy(t, g, seats, byte(n), func(m table.Match, seat games.Seat, a games.Action) {
+				words := a.Words()
+				if words[0] != "place" {
+					return
+				}
+				_, p := m.State.View(seat, words[:1])
+				if len(p.Choices) <= page {
+					return
+				}
+				asked++
+				switch first := firstPage(p.Choices); {
+				case slices.Contains(first, words[1]):
+					same++
+				case slices.ContainsFunc(first, func(cell string) bool { return bestAt(m.State, seat, cell) >= bestAt(m.State, seat, words[1]) }):
+					good++
+				}
+			})
+		}
+		t.Logf("%s: of %d turns with many places %d have the place taken on the first page, %d another as good", id, asked, same, good)
+		if (same+good)*100 < asked*95 || same*100 < asked*80 {
+			t.Errorf("%s: of %d places that were taken only %d stood on the first page, and %d as good ones", id, asked, same, good)
+		}
+		if asked < 40 && id != "castle" { // where places are few
+			t.Errorf("%s: only %d turns had many places", id, asked)
+		}
+	}
+}
+
+// firstPage lists the words of the choices that are offered first.
+func firstPage(choices []games.Choice) (words []string) {
+	order := slices.Clone(choices)
+	slices.SortStableFunc(order, func(a, b games.Choice) int { return cmp.Compare(a.Rank, b.Rank) })
+	for _, c := range order[:page] {
+		words = append(words, c.Word)
+	}
+	return words
+}
+
+// bestAt is how far ahead the seat can be after laying its tile on a cell, could the match
+// end then: what the greedy player looks at.
+func bestAt(s games.State, seat games.Seat, cell string) float64 {
+	best := math.Inf(-1)
+	for _, a := range s.Legal(seat) {
+		if words := a.Words(); words[0] != "place" || words[1] != cell {
+			continue
+		}
+		laid, _, err := s.Apply(seat, a)
+		if err != nil {
+			continue
+		}
+		for _, b := range laid.Legal(seat) {
+			if after, _, err := laid.Apply(seat, b); err == nil && b.Words()[0] == "follow" {
+				best = max(best, search.Lead(after.(games.Estimator).Estimate(), seat))
+			}
+		}
+	}
+	return best
+}
+
+// playGreedy plays a match and shows each decision before it is made.
+func playGreedy(t *testing.T, g games.Game, seats int, seed byte, see func(table.Match, games.Seat, games.Action)) {
+	t.Helper()
+	h, err := table.NewHeader(g, seats, nil, chance.Seed{seed, 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _, err := table.New(g, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for !m.Over() {
+		seat := m.Turn()[0]
+		answer, err := search.Think(search.Question{Game: g, Match: m, Seat: seat, Strength: search.Greedy, Seed: chance.Seed{byte(m.Steps)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		line := answer.Line
+		if len(line) == 0 {
+			line = []games.Action{answer.Action}
+		}
+		for _, a := range line {
+			see(m, seat, a)
+			if m, _, err = m.Apply(table.Entry{Seat: seat, Action: a}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}

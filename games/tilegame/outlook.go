@@ -1,0 +1,237 @@
+package tilegame
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+// Few is how many places are offered at once. Of more, those come first that do most.
+const Few = 24
+
+// Outlook tells what laying a tile somewhere does for a seat, as far as can be seen by
+// looking at the places around: what it adds to whose features, what it completes, and
+// what is free to be taken. It looks at no other place and no other tile, so that it is
+// quick enough to be asked for each place of a large board.
+type Outlook struct {
+	*Position
+	Seat  games.Seat
+	Shape func(kind int) tiles.Shape
+	// Value is about what a feature is worth, by its ground, its tiles and whether it is
+	// complete.
+	Value     func(ground tiles.Ground, tiles int, complete bool) float64
+	Followers int     // that the seat has left
+	Returned  float64 // what a follower is worth that comes back
+	// Contact is what a feature of the first ground is worth more for each place where one of
+	// the second comes to lie beside it; nil if features do nothing for each other.
+	Contact func(ground, beside tiles.Ground) float64
+	Besides func(c games.Cell, kind, turn int) float64 // what else the tile does there; may be nil
+	Alone   float64                                    // what each tile beside one is worth to a segment without slots
+
+	held map[tiles.Region][]int // followers by seat
+}
+
+// census counts the followers of every region.
+func (o *Outlook) census(seats int) {
+	o.held = map[tiles.Region][]int{}
+	for tile, l := range o.Laid {
+		if l.On == Nobody {
+			continue
+		}
+		r := o.Board.Region(tile, int(l.On))
+		if o.held[r] == nil {
+			o.held[r] = make([]int, seats)
+		}
+		o.held[r][l.By]++
+	}
+}
+
+// Rank numbers the cells among the choices by what a tile there does, the most first; where
+// it does the same, the order they had counts.
+func (o *Outlook) Rank(choices []games.Choice, words []string, kind, seats int) {
+	o.census(seats)
+	worth := make([]float64, len(choices))
+	order := make([]int, len(choices))
+	for i, c := range choices {
+		order[i] = i
+		cell, _ := games.ParseCell(c.Word)
+		for at, turn := range NextWords(o.List, append(slices.Clip(words), c.Word)) {
+			w := o.worth(cell, kind, int(turn[1]-'0'))
+			if at == 0 || w > worth[i] {
+				worth[i] = w
+			}
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(worth[b], worth[a]), cmp.Compare(choices[a].Rank, choices[b].Rank))
+	})
+	for rank, i := range order {
+		choices[i].Rank = rank
+	}
+}
+
+// worth is what laying the tile does: to the features it becomes part of, and the best that
+// a follower on it could get.
+func (o *Outlook) worth(c games.Cell, kind, turn int) float64 {
+	shape := o.Shape(kind)
+	sum, claim := o.monks(c), 0.
+	if o.Besides != nil {
+		sum += o.Besides(c, kind, turn)
+	}
+	for segment := range shape.Segments {
+		change, free := o.segment(c, shape, turn, segment)
+		sum += change
+		claim = max(claim, free)
+	}
+	return sum + claim
+}
+
+// neighbour returns the feature before a slot of a tile on a cell, if a tile lies there.
+func (o *Outlook) neighbour(c games.Cell, slot int) (r tiles.Region, laid bool) {
+	tile, laid := o.Board.At(tiles.Beside(c, slot/3))
+	if !laid {
+		return 0, false
+	}
+	t := o.Board.Tile(tile)
+	facing := (slot/3+2)%4*3 + 2 - slot%3
+	return o.Board.Region(tile, o.Shape(t.Kind).At(facing, t.Turn)), true
+}
+
+// joined is a feature in the making: what a segment of the tile would belong to.
+type joined struct {
+	regions []tiles.Region
+	more    float64 // for what lies beside it
+	theirs  float64 // what features beside it become worth to the seat
+	tiles   int
+	open    int
+	slots   int
+}
+
+// meet notes that a segment ends at a feature of another ground.
+func (j *joined) meet(o *Outlook, slot int, ground tiles.Ground, r tiles.Region) {
+	if o.Contact == nil || slot%3 != 1 {
+		return
+	}
+	j.more += o.Contact(ground, o.Board.Ground(r))
+	j.theirs += o.share(o.held[r], o.Contact(o.Board.Ground(r), ground))
+}
+
+// join looks at what lies before the slots of a segment.
+func (o *Outlook) join(c games.Cell, shape tiles.Shape, turn, segment int) joined {
+	j := joined{tiles: 1}
+	for slot := range 12 {
+		if shape.At(slot, turn) != segment {
+			continue
+		}
+		j.slots++
+		r, laid := o.neighbour(c, slot)
+		if !laid {
+			j.open++
+			continue
+		}
+		if ground := shape.Segments[segment].Ground; o.Board.Ground(r) != ground {
+			j.meet(o, slot, ground, r)
+			continue
+		}
+		if !slices.Contains(j.regions, r) {
+			j.regions = append(j.regions, r)
+			j.tiles += o.Board.Size(r)
+			j.open += o.Board.Open(r)
+		}
+		j.open--
+	}
+	return j
+}
+
+// segment returns what becomes of the features that a segment joins, for the seat, and what
+// a follower on it would get if they are free.
+func (o *Outlook) segment(c games.Cell, shape tiles.Shape, turn, segment int) (change, free float64) {
+	j := o.join(c, shape, turn, segment)
+	ground := shape.Segments[segment].Ground
+	if j.slots == 0 {
+		if o.Followers > 0 {
+			free = o.Alone * float64(1+o.around(c))
+		}
+		return 0, free
+	}
+	var counts []int
+	for _, r := range j.regions {
+		change -= o.share(o.held[r], o.Value(ground, o.Board.Size(r), false))
+		counts = added(counts, o.held[r])
+	}
+	after := o.Value(ground, j.tiles, j.open == 0) + j.more
+	change += j.theirs
+	if counts == nil {
+		if o.Followers > 0 {
+			free = after
+		}
+		return change, free
+	}
+	if j.open == 0 {
+		after += o.Returned
+	}
+	return change + o.share(counts, after), 0
+}
+
+// share is what points for a feature are to the seat: its own, or lost to another.
+func (o *Outlook) share(counts []int, points float64) float64 {
+	if counts == nil {
+		return 0
+	}
+	most := slices.Max(counts)
+	sum := 0.
+	for seat, n := range counts {
+		switch {
+		case n < most:
+		case seat == int(o.Seat):
+			sum += points
+		default:
+			sum -= points / float64(max(1, len(counts)-1))
+		}
+	}
+	return sum
+}
+
+func added(a, b []int) []int {
+	if b == nil {
+		return a
+	}
+	sum := slices.Clone(b)
+	for i := range a {
+		sum[i] += a[i]
+	}
+	return sum
+}
+
+// around counts the tiles on the eight cells round one.
+func (o *Outlook) around(c games.Cell) (n int) {
+	for dy := -1; dy <= 1; dy++ {
+		for dx := -1; dx <= 1; dx++ {
+			if _, laid := o.Board.At(games.Cell{X: c.X + dx, Y: c.Y + dy}); laid && (dx != 0 || dy != 0) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// monks is what a tile does for the followers round it that count their neighbours.
+func (o *Outlook) monks(c games.Cell) (sum float64) {
+	if o.Alone == 0 {
+		return 0
+	}
+	for dy := -1; dy <= 1; dy++ {
+		for dx := -1; dx <= 1; dx++ {
+			tile, laid := o.Board.At(games.Cell{X: c.X + dx, Y: c.Y + dy})
+			if !laid || o.Laid[tile].On == Nobody {
+				continue
+			}
+			if r := o.Board.Region(tile, int(o.Laid[tile].On)); o.Board.Size(r) == 1 && o.Board.Open(r) == 0 {
+				sum += o.share(o.held[r], o.Alone)
+			}
+		}
+	}
+	return sum
+}

@@ -1,0 +1,72 @@
+package tilegame
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+// streets is a board of crossings: the first follower of seat 0 stands on the tile at 0,0,
+// one of seat 1 on that at 10,0, and nobody on that at 20,0.
+func streets(t *testing.T) *Outlook {
+	t.Helper()
+	crossing := tiles.Shape{Segments: []tiles.Segment{{}}}
+	set, err := tiles.NewSet([]tiles.Shape{crossing}, tiles.Policy{Match: func(_, _ tiles.Ground, _ int) bool { return true }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &Position{Board: set.NewBoard()}
+	for i, on := range []Laid{{0, 0}, {1, 0}, {0, Nobody}} {
+		p.Board = p.Board.Place(games.Cell{X: 10 * i}, 0, 0)
+		p.Laid = append(p.Laid, on)
+	}
+	return &Outlook{
+		Position: p, Shape: set.Shape, Returned: 1,
+		Value: func(_ tiles.Ground, n int, _ bool) float64 { return float64(n) },
+	}
+}
+
+// What is free counts whole if a follower is left, one's own by what is added; what helps
+// another comes last, and of equals first what stood first.
+func TestOutlookRanks(t *testing.T) {
+	cells := []string{"11,0", "21,0", "1,0", "5,5", "0,1"}
+	for followers, want := range []string{"[4 2 0 3 1]", "[4 0 1 2 3]"} {
+		o := streets(t)
+		o.Followers = followers
+		var choices []games.Choice
+		for i, c := range cells {
+			choices = append(choices, games.Choice{Word: c, Rank: i})
+			o.List = append(o.List, games.Action("place "+c+" r0"))
+		}
+		o.Rank(choices, []string{"place"}, 0, 2)
+		var ranks []int
+		for _, c := range choices {
+			ranks = append(ranks, c.Rank)
+		}
+		if got := fmt.Sprint(ranks); got != want {
+			t.Errorf("with %d followers: ranks %v of %v, want %s", followers, got, cells, want)
+		}
+	}
+}
+
+// A tile more is worth as much to its owner as it costs the other; where both have as many
+// followers, it is worth nothing.
+func TestOutlookShares(t *testing.T) {
+	o := streets(t)
+	o.Position.Board = o.Board.Place(games.Cell{X: 9}, 0, 0).Place(games.Cell{X: 1}, 0, 0)
+	o.Laid = append(o.Laid, Laid{1, Nobody}, Laid{0, Nobody})
+	o.census(2)
+	if mine, theirs := o.worth(games.Cell{X: 2}, 0, 0), o.worth(games.Cell{X: 8}, 0, 0); mine != 1 || theirs != -1 {
+		t.Errorf("a tile more is worth %v to its owner and %v to the other", mine, theirs)
+	}
+	for x := 2; x <= 8; x++ {
+		o.Position.Board = o.Board.Place(games.Cell{X: x}, 0, 0)
+		o.Laid = append(o.Laid, Laid{0, Nobody})
+	}
+	o.census(2)
+	if w := o.worth(games.Cell{X: 11}, 0, 0); w != 0 {
+		t.Errorf("a tile for both is worth %v", w)
+	}
+}
