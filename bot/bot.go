@@ -126,7 +126,7 @@ func (c *Config) defaults() {
 func (b *Bot) keep() {
 	c := b.config
 	b.records = &records.Records{
-		Store: c.Store, Games: c.Games, Now: c.Now, Log: c.Log, UndoWindow: c.UndoWindow,
+		Store: c.Store, Library: &records.Library{Games: c.Games, Sets: c.Store}, Now: c.Now, Log: c.Log, UndoWindow: c.UndoWindow,
 		Committed: c.Observer.Committed, Changed: b.changed,
 	}
 	b.paint = posts.NewPaintQueue(c.Painter, runtime.GOMAXPROCS(0), c.Observer.Painted)

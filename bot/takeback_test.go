@@ -12,6 +12,7 @@ import (
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/storage"
 )
 
 // goOn plays so many turns by their first choices.
@@ -301,7 +302,8 @@ func TestTakebackDiscardsWhatWaits(t *testing.T) {
 	})
 }
 
-// A match that was begun under other rules goes on from where it is, and only forward.
+// A match that was begun under other rules, which lead elsewhere, goes on from where it is, and
+// only forward.
 func TestTakebackUnderOtherRules(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -310,8 +312,8 @@ func TestTakebackUnderOtherRules(t *testing.T) {
 	p.goOn(1)
 	m := p.asks(who)
 	s := p.sheet(1)
-	s.Header = strings.Replace(s.Header, "rules ", "rules 9", 1)
-	if err := p.commit(s, session.Result{}); err != nil {
+	p.bot.config.Games["carcassonne"] = later{s.Game, true}
+	if _, _, err := p.store.Commit(t.Context(), storage.Change{Match: p.row(1)}); err != nil {
 		t.Fatal(err)
 	}
 	p.label(other(who), m, "agree")

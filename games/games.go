@@ -44,6 +44,8 @@ type Info struct {
 	ID       string // one word, also the first part of the game's message ids
 	Rules    int    // version of the rules as implemented; a record names it
 	Set      string // id of the data set (tiles, cards, board) the game was made with, "" without one
+	SetHash  string // of the data set, see [SetHash]; "" without one
+	OwnSet   bool   // the data set is the one that the program brings along
 	MinSeats int
 	MaxSeats int
 	Options  []Option

@@ -8,8 +8,20 @@
 // # Keys
 //
 // Beside matches there are values: "stats/<server>/<game>/<user>" is a [session.Tally],
-// "user/<user>/…" what users set, "guild/<server>/…" what servers do. A user's id stands in
+// "user/<user>/…" what users set, "guild/<server>/…" what servers do, "set/<game>/<hash>" a
+// data file that matches began with, each once. A user's id stands in
 // the head of a match or in one of the first two, and nowhere else.
+//
+// # Sets and rules
+//
+// A match goes on with the data file it began with ([Library]), which its header names by
+// hash. One that was stored before headers did takes the present file.
+//
+// Rules are in the program, so a match goes on by those that it has now, from its snapshot.
+// Its past is replayed by them if that leads to the position in which it stands. If not, all
+// that is left are the snapshots that stand in its log, one for each change: enough to leaf
+// through, to film and to check, but what happened between them is not told any more, nor
+// what points were given for, and nothing can be taken back.
 //
 // # Locks
 //

@@ -1,6 +1,7 @@
 package records
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/bastide-games/bastide/bot/session"
@@ -36,16 +37,80 @@ func (r *Records) Record(s *session.Session) (table.Record, error) {
 }
 
 // Course returns the steps of a match that still count, the beginning first. It is replayed
-// from the log at each call: a match begun under other rules is refused.
+// from the log at each call: a match begun under other rules is refused, unless it is one by
+// the present rules as well.
 func (r *Records) Course(s *session.Session) ([]table.Step, error) {
-	record, err := r.Record(s)
+	log, err := r.log(s.ID)
 	if err != nil {
 		return nil, err
 	}
+	record, err := s.Replayable(log)
+	if err != nil {
+		return nil, r.lost(s, err)
+	}
 	course, err := record.Course(s.Game)
 	if err != nil {
-		r.Log.Warn("match cannot be replayed", "match", s.ID.String(), "error", err)
-		return nil, session.Refuse("bot.past.lost")
+		return nil, r.lost(s, err)
+	}
+	return course, nil
+}
+
+func (r *Records) lost(s *session.Session, cause error) error {
+	r.Log.Warn("match cannot be replayed", "match", s.ID.String(), "error", cause)
+	return session.Refuse("bot.past.lost")
+}
+
+var errDiffers = errors.New("the snapshot differs from the replay of the log")
+
+// Verify checks that a stored match can go on, and that its snapshot is where its log leads.
+// A match that the present rules do not allow can only be checked as far as it was kept: all
+// that is there of it can be looked at.
+func (l *Library) Verify(store Store, m storage.Match) error {
+	s, err := session.Decode(Stored(m), l.Game)
+	if err != nil {
+		return err
+	}
+	h, err := readHistory(store, s.ID)
+	if err != nil {
+		return err
+	}
+	record, err := s.Replayable(h.entries)
+	if errors.Is(err, table.ErrRules) {
+		_, err = record.Recall(s.Game, h.snapshots)
+		if len(h.snapshots) == 0 {
+			err = nil // it was stored before any were kept
+		}
+		return err
+	}
+	if err != nil {
+		return err
+	}
+	played, err := record.Replay(s.Game, nil)
+	if err == nil && !table.SamePosition(played, s.Match) {
+		err = errDiffers
+	}
+	return err
+}
+
+// Stills returns the steps of a match that still count, to be looked at: its course or, of a
+// match that the present rules do not allow, what was kept of it. That has no events.
+func (r *Records) Stills(s *session.Session) ([]table.Step, error) {
+	course, refusal := r.Course(s)
+	if refusal == nil {
+		return course, nil
+	}
+	h, err := readHistory(r.Store, s.ID)
+	if err != nil {
+		return nil, err
+	}
+	h.snapshots[len(h.entries)] = s.Snapshot
+	record, err := s.Record(h.entries)
+	if err != nil {
+		return nil, err
+	}
+	course, err = record.Recall(s.Game, h.snapshots)
+	if err != nil {
+		return nil, r.lost(s, err)
 	}
 	return course, nil
 }

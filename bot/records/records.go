@@ -5,11 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"strings"
 	"time"
 
 	"github.com/bastide-games/bastide/bot/session"
-	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/storage"
 )
@@ -17,9 +15,9 @@ import (
 // Records loads and stores matches. It is safe for concurrent use once its fields are set.
 type Records struct {
 	Store Store
-	Games map[string]games.Game // by id
-	Now   func() time.Time
-	Log   *slog.Logger
+	*Library
+	Now func() time.Time
+	Log *slog.Logger
 	// UndoWindow is how long a decision that ends a turn of a slow match can be undone.
 	UndoWindow time.Duration
 	// Committed is told of each transaction about a match.
@@ -74,7 +72,7 @@ func (r *Records) match(id session.ID) (storage.Match, error) {
 
 // Read makes a session of a stored match. Its error wraps [session.ErrDamaged].
 func (r *Records) Read(m storage.Match) (*session.Session, error) {
-	return session.Decode(Stored(m), r.Games)
+	return session.Decode(Stored(m), r.Game)
 }
 
 // Stored is a stored match as sessions know it.
@@ -113,11 +111,13 @@ func (r *Records) Commit(ctx context.Context, s *session.Session, result session
 	next := *s
 	values, unlock := r.count(&next)
 	defer unlock()
-	change := storage.Change{
-		Match: row(&next), Interaction: cause, Delivered: append(delivered, result.Done...), Values: values,
+	sets, kept, err := r.keep(&next)
+	if err != nil {
+		return nil, nil, err
 	}
-	for _, entry := range result.Log {
-		change.Log = append(change.Log, []byte(entry.String()))
+	lines := entriesOf(&next, result.Log)
+	change := storage.Change{
+		Match: row(&next), Log: lines, Interaction: cause, Delivered: append(delivered, result.Done...), Values: append(values, sets...),
 	}
 	for _, p := range result.Posts {
 		p.At = r.Now().UnixMilli()
@@ -129,6 +129,8 @@ func (r *Records) Commit(ctx context.Context, s *session.Session, result session
 	if err != nil {
 		return nil, nil, err
 	}
+	kept()
+	next.NoteStored()
 	next.ID, next.Revision = session.ID(stored.ID), stored.Rev
 	r.cache.put(&next)
 	r.Changed(&next, len(seqs) > 0)
@@ -142,20 +144,6 @@ func (r *Records) Delete(s *session.Session) error {
 
 // log reads the stored entries of a match.
 func (r *Records) log(id session.ID) ([]table.Entry, error) { return readLog(r.Store, id) }
-
-func readLog(store Store, id session.ID) ([]table.Entry, error) {
-	lines, err := store.Log(storage.MatchID(id), 0)
-	if err != nil {
-		return nil, err
-	}
-	entries := make([]table.Entry, len(lines))
-	for i, line := range lines {
-		if entries[i], err = table.ParseEntry(strings.TrimSpace(string(line))); err != nil {
-			return nil, fmt.Errorf("log: %w", err)
-		}
-	}
-	return entries, nil
-}
 
 // queueBatch is how many rows of the outbox are read at a time.
 const queueBatch = 256

@@ -13,7 +13,17 @@ type board struct {
 	Snapshot []byte      `json:"-"`                // of Match
 	Header   string      `json:"header,omitempty"` // of the record; holds the secret seed
 	Hash     string      `json:"hash,omitempty"`   // of the seed
+	// Stored is the snapshot that the store has, and Kept the step of the match whose
+	// snapshot stands in the log as well, the latest there. Both are for whoever stores.
+	Stored []byte `json:"-"`
+	Kept   int    `json:"kept,omitempty"`
 }
+
+// NoteLogged notes that the snapshot is put into the log, NoteStored that the session is
+// stored.
+func (b *board) NoteLogged() { b.Kept = b.Match.Steps }
+
+func (b *board) NoteStored() { b.Stored = b.Snapshot }
 
 // SetMatch makes another position that of the match. What the last one has answered is not
 // needed any more.
@@ -55,6 +65,16 @@ func (b *board) Stock(seat games.Seat) []games.Stock {
 func (b *board) Record(log []table.Entry) (table.Record, error) {
 	header, err := b.header()
 	return table.Record{Header: header, Entries: log}, err
+}
+
+// Replayable returns the match as a record that can be replayed by the present rules of its
+// game: see [table.Record.Adopt]. log are its stored entries.
+func (s *Session) Replayable(log []table.Entry) (table.Record, error) {
+	record, err := s.Record(log)
+	if err != nil {
+		return record, err
+	}
+	return record.Adopt(s.Game, s.Match)
 }
 
 func (b *board) header() (table.Header, error) { return table.DecodeHeader([]byte(b.Header)) }

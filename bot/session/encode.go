@@ -69,34 +69,37 @@ func DecodeHead(stored Stored) (*Session, error) {
 	if h.V != version {
 		return nil, fmt.Errorf("match %s: %w: head of version %d, this program reads %d", stored.ID, ErrDamaged, h.V, version)
 	}
-	s.Status, s.Channel, s.Snapshot = stored.Status, stored.Channel, stored.Snapshot
+	s.Status, s.Channel, s.Snapshot, s.Stored = stored.Status, stored.Channel, stored.Snapshot, stored.Snapshot
 	return s, nil
 }
 
-// Decode reads a match. known are the games by id. The error wraps [ErrDamaged].
-func Decode(stored Stored, known map[string]games.Game) (*Session, error) {
+// Finder returns the game with an id that is made with the data set with a hash, see
+// [games.Info]; "" is the one that new matches take.
+type Finder func(id, setHash string) (games.Game, error)
+
+// Decode reads a match. The error wraps [ErrDamaged].
+func Decode(stored Stored, find Finder) (*Session, error) {
 	s, err := DecodeHead(stored)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.decode(stored, known); err != nil {
+	if err := s.decode(stored, find); err != nil {
 		return nil, fmt.Errorf("match %s: %w: %w", stored.ID, ErrDamaged, err)
 	}
 	return s, nil
 }
 
-func (s *Session) decode(stored Stored, known map[string]games.Game) (err error) {
+func (s *Session) decode(stored Stored, find Finder) (err error) {
 	if s.Drafts, err = decodeDrafts(stored.Draft); err != nil {
 		return err
 	}
-	if s.Game = known[s.GameID]; s.Game == nil {
-		return fmt.Errorf("game %q is not in the catalogue", s.GameID)
+	var header table.Header
+	if s.Status != Lobby {
+		if header, err = s.header(); err != nil {
+			return err
+		}
 	}
-	if s.Status == Lobby {
-		return nil
-	}
-	header, err := s.header()
-	if err != nil {
+	if s.Game, err = find(s.GameID, header.SetHash); err != nil || s.Status == Lobby {
 		return err
 	}
 	m, err := table.Load(s.Game, header, stored.Snapshot)

@@ -138,7 +138,7 @@ func (v *Views) step(q *interaction.Request, s *session.Session, number int) (in
 // that is known, as the person may see it, and what happened in that step.
 func (v *Views) stepReply(how interaction.How, q *interaction.Request, s *session.Session, place func([]table.Step) int) interaction.Reply {
 	return painted(how, func(ctx context.Context) (discord.Message, error) {
-		course, err := v.Records.Course(s)
+		course, err := v.Records.Stills(s)
 		if err != nil {
 			return discord.Message{}, err
 		}

@@ -117,7 +117,7 @@ func (v *Views) shoot(ctx context.Context, l wording.Localizer, s *session.Sessi
 	if made, ok := v.films.take(key); ok {
 		return made, made.err
 	}
-	course, err := v.Records.Course(s)
+	course, err := v.Records.Stills(s)
 	if err != nil {
 		return film{}, err
 	}

@@ -102,6 +102,7 @@ func RecordFile(t *Texts, s *session.Session, record table.Record) (name string,
 	var notes strings.Builder
 	l := t.Localizer(Languages[0]).About(s).Bare()
 	score := s.Match.State.Score()
+	record.Header.Points = score
 	fmt.Fprintf(&notes, "# score %s\n", strings.Trim(fmt.Sprint(score), "[]"))
 	for i, points := range score {
 		fmt.Fprintf(&notes, "# %s %s: %d\n", games.Seat(i), l.Seat(games.Seat(i)), points)

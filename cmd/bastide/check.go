@@ -1,15 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"runtime"
 	"sync"
 
 	"github.com/bastide-games/bastide/bot/records"
-	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/storage"
 )
 
@@ -26,7 +23,7 @@ func (c *checkCmd) Run(t *terminal) error {
 		return err
 	}
 	return c.look(t, func(s storage.Store) error {
-		i := inspection{store: s, games: all, report: func(fault error) { fmt.Fprintln(t.err, fault) }}
+		i := inspection{store: s, library: &records.Library{Games: all, Sets: s}, report: func(fault error) { fmt.Fprintln(t.err, fault) }}
 		if err := i.run(); err != nil {
 			return err
 		}
@@ -46,7 +43,7 @@ func (c *checkCmd) Run(t *terminal) error {
 type inspection struct {
 	mu      sync.Mutex // of the faults
 	store   storage.Store
-	games   map[string]games.Game
+	library *records.Library
 	report  func(error)
 	records int
 	matches int
@@ -102,35 +99,10 @@ func (i *inspection) each(matches chan<- storage.Match) error {
 	return nil
 }
 
-var errDiffers = errors.New("the snapshot differs from the replay of the log")
-
-// match checks that a match can go on, and that its snapshot is where its log leads.
-// A match that was begun under other rules goes on from its snapshot alone.
+// match checks a match that has begun.
 func (i *inspection) match(m storage.Match) error {
 	if m.Status == storage.Lobby || len(m.Snapshot) == 0 {
 		return nil
 	}
-	r, err := records.ReadRecord(i.store, m)
-	if err != nil {
-		return err
-	}
-	g := i.games[r.Header.Game]
-	if g == nil {
-		return fmt.Errorf("there is no game %q", r.Header.Game)
-	}
-	if _, err := table.Load(g, r.Header, m.Snapshot); err != nil {
-		return err
-	}
-	if r.Header.Rules != g.Info().Rules {
-		return nil
-	}
-	played, err := r.Replay(g, nil)
-	if err != nil {
-		return err
-	}
-	snapshot, err := played.Snapshot()
-	if err == nil && !bytes.Equal(snapshot, m.Snapshot) {
-		err = errDiffers
-	}
-	return err
+	return i.library.Verify(i.store, m)
 }

@@ -160,7 +160,7 @@ func (c *selfplayCmd) duel(t *terminal, g games.Game, n, shift int, seated []*co
 		}
 		record.Entries = append(record.Entries, e)
 	}
-	return m, c.keep(record, m, fmt.Sprintf("%d-%d", n, shift+1))
+	return m, c.keep(record.Carry(g), m, fmt.Sprintf("%d-%d", n, shift+1))
 }
 
 // turnClock shares the time of a turn out to its decisions.

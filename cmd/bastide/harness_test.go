@@ -18,6 +18,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/table"
@@ -346,7 +347,7 @@ func (s *server) inspect() int {
 	store, err := bolt.Open(s.host.db, bolt.Options{})
 	must(s.T, err)
 	defer store.Close()
-	i := inspection{store: store, games: s.host.games, report: func(err error) { s.Error(err) }}
+	i := inspection{store: store, library: &records.Library{Games: s.host.games, Sets: store}, report: func(err error) { s.Error(err) }}
 	must(s.T, i.run())
 	posts, err := store.Posts(0, 10)
 	must(s.T, err)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/storage"
 )
 
@@ -53,18 +54,44 @@ func (c *exportCmd) Run(t *terminal) error {
 		if err != nil {
 			return err
 		}
-		if m.Status != storage.Over {
-			g, err := c.game(r.Header.Game)
-			if err != nil {
-				return err
-			}
-			if r, err = r.Named(g); err != nil {
-				return err
-			}
+		all, err := c.load()
+		if err != nil {
+			return err
+		}
+		if r, err = shareable(r, m, &records.Library{Games: all, Sets: s}); err != nil {
+			return err
 		}
 		_, err = t.out.Write(r.Encode())
 		return err
 	})
+}
+
+// shareable adds to a record what others need to replay it. That of a match that is over is
+// given as it is when it cannot be read any more.
+func shareable(r table.Record, m storage.Match, library *records.Library) (table.Record, error) {
+	over := m.Status == storage.Over
+	g, err := library.Game(r.Header.Game, r.Header.SetHash)
+	if err != nil && over {
+		return r, nil
+	}
+	if err != nil {
+		return r, err
+	}
+	r = r.Carry(g)
+	reached, err := table.Load(g, r.Header, m.Snapshot)
+	switch {
+	case err != nil && over:
+		return r, nil
+	case err == nil && over:
+		r.Header.Points = reached.State.Score()
+		return r, nil
+	case err == nil:
+		r, err = r.Adopt(g, reached)
+	}
+	if err != nil {
+		return r, err
+	}
+	return r.Named(g)
 }
 
 type healthCmd struct {

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/table"
 )
 
@@ -38,7 +40,29 @@ func (f recordFile) read() (table.Record, games.Game, error) {
 	if !ok {
 		return r, nil, f.blame(&table.RecordError{Line: r.LineOf("game"), Reason: "the header does not fit", Err: noGame(r.Header.Game)})
 	}
+	if g, err = r.Equip(g, f.finder(r.Header.Game)); err != nil {
+		return r, nil, f.blame(err)
+	}
 	return r, g, nil
+}
+
+// finder returns what looks for a data file of a game by its hash: the one built in, and the
+// files beside those of the host and beside the record.
+func (f recordFile) finder(game string) func(hash string) ([]byte, error) {
+	return func(hash string) ([]byte, error) {
+		if own, ok := catalog.Builtin()[game].(games.Equipped); ok && games.SetHash(own.SetData()) == hash {
+			return own.SetData(), nil
+		}
+		for _, folder := range []string{f.Sets, filepath.Dir(f.File)} {
+			if folder == "" {
+				continue
+			}
+			if data, err := setIn(folder, hash); data != nil || err != nil {
+				return data, err
+			}
+		}
+		return nil, nil
+	}
 }
 
 func (f recordFile) blame(err error) error { return fmt.Errorf("%s: %w", f.File, err) }

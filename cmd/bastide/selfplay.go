@@ -79,7 +79,7 @@ func (c *selfplayCmd) match(g games.Game, n int, tally *tally) error {
 		record.Entries = append(record.Entries, e)
 	}
 	tally.match(m)
-	return c.keep(record, m, fmt.Sprint(n))
+	return c.keep(record.Carry(g), m, fmt.Sprint(n))
 }
 
 // folder makes the folder for records, if there is to be one.

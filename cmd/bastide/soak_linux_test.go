@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/storage"
 	"github.com/bastide-games/bastide/storage/bolt"
@@ -262,7 +263,7 @@ func (k *soak) backup() {
 	store, err := bolt.Open(path, bolt.Options{ReadOnly: true})
 	must(k.T, err)
 	defer store.Close()
-	must(k.T, (&inspection{store: store, games: k.host.games, report: func(err error) { k.Error(err) }}).run())
+	must(k.T, (&inspection{store: store, library: &records.Library{Games: k.host.games, Sets: store}, report: func(err error) { k.Error(err) }}).run())
 	k.count("process: hot backup")
 }
 

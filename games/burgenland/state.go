@@ -26,7 +26,10 @@ const seats = 2
 // is compulsory (ruling 1).
 var crownOption = games.Option{ID: "crown", Values: []string{"must", "may"}}
 
-type game struct{ board *board }
+type game struct {
+	games.Equipment
+	board *board
+}
 
 // New makes the game from a data file in the form of burgen-land-board.json, or from
 // its own when set is nil. The error names the entry of the file that is wrong.
@@ -38,18 +41,21 @@ func New(set []byte) (games.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return game{b}, nil
+	return game{games.Equip(set, embedded), b}, nil
 }
+
+// WithSet implements [games.Equipped].
+func (game) WithSet(data []byte) (games.Game, error) { return New(data) }
 
 // Info implements [games.Game].
 func (g game) Info() games.Info {
-	return games.Info{
+	return g.Describe(games.Info{
 		ID: ID, Rules: rules, Set: g.board.id, MinSeats: seats, MaxSeats: seats,
 		Options: []games.Option{crownOption},
 		// No source shows the whole ring: its order was pieced together from
 		// descriptions and from the turns told in the rules.
 		Reconstructed: true,
-	}
+	})
 }
 
 // table is what never changes during a match.

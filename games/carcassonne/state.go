@@ -34,6 +34,7 @@ const (
 
 // game is Carcassonne with one set of tiles.
 type game struct {
+	games.Equipment
 	set  *set
 	info games.Info
 }
@@ -48,15 +49,19 @@ func New(data []byte) (games.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &game{set: s, info: games.Info{
+	equipment := games.Equip(data, builtin)
+	return &game{Equipment: equipment, set: s, info: equipment.Describe(games.Info{
 		ID: ID, Rules: rulesVersion, Set: s.id, MinSeats: 2, MaxSeats: maxSeats, Hidden: true,
 		Options: []games.Option{
 			{ID: optionHand, Values: []string{"no", handThree}},
 			{ID: optionFields, Values: []string{"city", fieldsField}},
 			{ID: optionSmall, Values: []string{"two", smallFull}},
 		},
-	}}, nil
+	})}, nil
 }
+
+// WithSet implements games.Equipped.
+func (g *game) WithSet(data []byte) (games.Game, error) { return New(data) }
 
 // Info implements games.Game.
 func (g *game) Info() games.Info { return g.info }

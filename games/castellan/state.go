@@ -26,7 +26,10 @@ const minSeats, maxSeats = 2, 4
 // what is placed is played.
 var placedOption = games.Option{ID: "placed", Values: []string{"trial", "final"}}
 
-type game struct{ cards *cards }
+type game struct {
+	games.Equipment
+	cards *cards
+}
 
 // New makes the game from a data file in the form of castellan-cards.json, or from its
 // own when set is nil. The error names the entry of the file that is wrong.
@@ -38,15 +41,18 @@ func New(set []byte) (games.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return game{c}, nil
+	return game{games.Equip(set, embedded), c}, nil
 }
+
+// WithSet implements [games.Equipped].
+func (game) WithSet(data []byte) (games.Game, error) { return New(data) }
 
 // Info implements [games.Game].
 func (g game) Info() games.Info {
-	return games.Info{
+	return g.Describe(games.Info{
 		ID: ID, Rules: rules, Set: g.cards.id, MinSeats: minSeats, MaxSeats: maxSeats,
 		Options: []games.Option{placedOption}, Hidden: true, Reconstructed: g.cards.reconstructed,
-	}
+	})
 }
 
 // table is what never changes during a match.

@@ -23,6 +23,7 @@ const (
 
 // game is The Castle with one data file.
 type game struct {
+	games.Equipment
 	set  *set
 	info games.Info
 }
@@ -37,10 +38,14 @@ func New(data []byte) (games.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &game{set: s, info: games.Info{
+	equipment := games.Equip(data, builtin)
+	return &game{Equipment: equipment, set: s, info: equipment.Describe(games.Info{
 		ID: ID, Rules: rulesVersion, Set: s.id, MinSeats: seats, MaxSeats: seats, Reconstructed: s.reconstructed,
-	}}, nil
+	})}, nil
 }
+
+// WithSet implements games.Equipped.
+func (g *game) WithSet(data []byte) (games.Game, error) { return New(data) }
 
 // Info implements games.Game.
 func (g *game) Info() games.Info { return g.info }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -103,9 +104,31 @@ func checkInfo(t *testing.T, g games.Game) {
 			t.Errorf("a match with %d seats began", seats)
 		}
 	}
+	checkSet(t, g)
 	bad := games.Setup{Seats: info.MinSeats, Options: map[string]string{"no-such-option": "x"}}
 	if _, _, err := g.New(bad); !errors.Is(err, games.ErrOption) {
 		t.Errorf("unknown option: %v, want ErrOption", err)
+	}
+}
+
+// checkSet checks that whoever keeps matches can keep the data set with them, if the game has
+// one, and make the game with it again.
+func checkSet(t *testing.T, g games.Game) {
+	info := g.Info()
+	equipped, ok := g.(games.Equipped)
+	if info.Set == "" && !ok {
+		return
+	}
+	if !ok || games.SetHash(equipped.SetData()) != info.SetHash {
+		t.Errorf("the set %q is not games.Equipped with the hash %q", info.Set, info.SetHash)
+		return
+	}
+	again, err := equipped.WithSet(equipped.SetData())
+	if err != nil || !reflect.DeepEqual(again.Info(), info) {
+		t.Errorf("with its own set the game is %+v, %v", again, err)
+	}
+	if _, err := equipped.WithSet([]byte("no set")); err == nil {
+		t.Error("any bytes are taken for a set")
 	}
 }
 

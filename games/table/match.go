@@ -29,13 +29,18 @@ type Header struct {
 	Game    string
 	Rules   int
 	Set     string
+	SetHash string // see [games.Info]; "" where it was not noted, and without a set
 	Seats   int
 	Options map[string]string // complete
 	Seeded  bool              // Seed is given; otherwise Forced must name every outcome
 	Seed    chance.Seed
 	Forced  []string // names of the first outcomes
+	// Points are those of each seat at the end of a record, nil where it does not name
+	// them. A replay has to come to the same, and may then be one by other rules.
+	Points []int
 
-	watch func(chance.Outcome) // is told of each outcome, see [Record.Outcomes]
+	watch   func(chance.Outcome) // is told of each outcome, see [Record.Outcomes]
+	carried []string             // while a record is read: see [Record.Carry]
 }
 
 // NewHeader completes a header for a new match of the game: rules version, data
@@ -47,7 +52,7 @@ func NewHeader(g games.Game, seats int, options map[string]string, seed chance.S
 		return Header{}, err
 	}
 	return Header{
-		Game: info.ID, Rules: info.Rules, Set: info.Set,
+		Game: info.ID, Rules: info.Rules, Set: info.Set, SetHash: info.SetHash,
 		Seats: seats, Options: full, Seeded: true, Seed: seed,
 	}, nil
 }
@@ -66,10 +71,25 @@ func (h Header) fits(info games.Info) (key string, err error) {
 		return "game", fmt.Errorf("%q is not %q: %w", h.Game, info.ID, ErrGame)
 	case h.Rules != info.Rules:
 		return "rules", fmt.Errorf("rules %d, this program plays rules %d: %w", h.Rules, info.Rules, ErrRules)
-	case h.Set != info.Set:
-		return "set", fmt.Errorf("set %q, this program has %q: %w", h.Set, info.Set, ErrSet)
 	}
-	return "", nil
+	return "set", h.equipped(info)
+}
+
+// equipped tells whether the game is made with the data set that the header names: by its
+// content or, where the header does not say that, by its name.
+func (h Header) equipped(info games.Info) error {
+	if h.Set == info.Set && (h.SetHash == "" || h.SetHash == info.SetHash) {
+		return nil
+	}
+	return fmt.Errorf("%s, this program has %s: %w", setName(h.Set, h.SetHash), setName(info.Set, info.SetHash), ErrSet)
+}
+
+// setName names a data set in an error.
+func setName(set, hash string) string {
+	if hash == "" {
+		return fmt.Sprintf("set %q", set)
+	}
+	return fmt.Sprintf("set %q with the SHA-256 %.12s…", set, hash)
 }
 
 // Entry is one line of the log.

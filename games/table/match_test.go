@@ -196,7 +196,7 @@ func TestRecordErrors(t *testing.T) {
 		{replace("seats 2", "seats 9"), "line 5: the header does not fit: pegs with 9 seats"},
 		{replace("game pegs", "game chess"), "line 2: the header does not fit: \"chess\" is not \"pegs\": another game"},
 		{replace("rules 2", "rules 1"), "line 3: the header does not fit: rules 1, this program plays rules 2: played by another version of the rules"},
-		{replace("set board-1", "set board-2"), "line 4: the header does not fit: set \"board-2\", this program has \"board-1\": played with another data set"},
+		{replace("set board-1", "set board-2"), "line 4: the header does not fit: set \"board-2\", this program has set \"board-1\": played with another data set"},
 		{replace("option end ten", "option end never"), "line 6: the header does not fit: pegs option \"end\" with value \"never\" (one of [ten two]): option not offered"},
 		{replace("option end ten", "option end two\noption fog yes"), "line 7: the header does not fit: pegs option \"fog\": option not offered"},
 		{replace("option end ten", "option end"), "line 6: option"},

@@ -2,6 +2,9 @@ package table
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -22,6 +25,9 @@ const (
 
 const drawsPerLine = 24
 
+// pointsKey begins the line that says what a match has come to.
+const pointsKey = "points"
+
 // byteOrderMark is what some editors put before everything else.
 const byteOrderMark = "\ufeff"
 
@@ -30,7 +36,8 @@ const byteOrderMark = "\ufeff"
 type Record struct {
 	Header  Header
 	Entries []Entry
-	Lines   []int // by entry: its line number, from 1
+	Lines   []int  // by entry: its line number, from 1
+	SetData []byte // the data file of the match, where the record carries it; see [Record.Carry]
 
 	where map[string]int // by first word, of options the first two: the line number
 	drawn []int          // by outcome named: its line number
@@ -93,7 +100,7 @@ func (h Header) Encode() []byte {
 		fmt.Fprintf(&b, "rules %d\n", h.Rules)
 	}
 	if h.Set != "" {
-		fmt.Fprintf(&b, "set %s\n", h.Set)
+		fmt.Fprintln(&b, strings.TrimSpace(fmt.Sprintf("set %s %s", h.Set, h.SetHash)))
 	}
 	fmt.Fprintf(&b, "seats %d\n", h.Seats)
 	for _, id := range slices.Sorted(maps.Keys(h.Options)) {
@@ -105,12 +112,20 @@ func (h Header) Encode() []byte {
 	for names := range slices.Chunk(h.Forced, drawsPerLine) {
 		fmt.Fprintf(&b, "draws %s\n", strings.Join(names, " "))
 	}
+	if h.Points != nil {
+		fmt.Fprintf(&b, "%s %s\n", pointsKey, strings.Trim(fmt.Sprint(h.Points), "[]"))
+	}
 	return b.Bytes()
 }
 
 // Encode writes the record as a text that [ParseRecord] reads back.
 func (r Record) Encode() []byte {
 	b := bytes.NewBuffer(r.Header.Encode())
+	if r.SetData != nil {
+		for _, line := range pack(r.SetData) {
+			fmt.Fprintf(b, "%s %s\n", carryKey, line)
+		}
+	}
 	b.WriteByte('\n')
 	for _, e := range r.Entries {
 		b.WriteString(e.String())
@@ -182,7 +197,7 @@ func (p *parser) header(key string, words []string, read func(*Header, []string)
 	if key == "option" && len(words) > 0 {
 		id += " " + words[0]
 	}
-	if p.where[id] > 0 && key != "draws" {
+	if p.where[id] > 0 && !severalLines[key] {
 		return p.fail(id+" stands twice", nil)
 	}
 	p.where[id] = p.line
@@ -219,7 +234,7 @@ func (p *parser) finish() error {
 	case !p.Header.Seeded && len(p.Header.Forced) == 0:
 		return p.missing("seed or the draws")
 	}
-	return nil
+	return p.takeSet()
 }
 
 // missing blames the line before which a header line is missing: the first action or, of
@@ -231,14 +246,22 @@ func (p *parser) missing(what string) error {
 	return p.fail("the end, but no line says the "+what, nil)
 }
 
+// severalLines are the kinds of header lines of which there may be several.
+var severalLines = map[string]bool{"draws": true, carryKey: true}
+
 // headerLines reads each kind of header line from its words after the first.
 var headerLines = map[string]func(*Header, []string) error{
-	"game":   func(h *Header, w []string) error { return one(w, &h.Game) },
-	"set":    func(h *Header, w []string) error { return one(w, &h.Set) },
-	"rules":  func(h *Header, w []string) error { return number(w, &h.Rules) },
-	"seats":  func(h *Header, w []string) error { return number(w, &h.Seats) },
-	"option": option,
-	"seed":   seed,
+	"game":    func(h *Header, w []string) error { return one(w, &h.Game) },
+	"set":     set,
+	"rules":   func(h *Header, w []string) error { return number(w, &h.Rules) },
+	"seats":   func(h *Header, w []string) error { return number(w, &h.Seats) },
+	"option":  option,
+	"seed":    seed,
+	pointsKey: points,
+	carryKey: func(h *Header, w []string) error {
+		h.carried = append(h.carried, w...)
+		return nil
+	},
 	"draws": func(h *Header, w []string) error {
 		h.Forced = append(h.Forced, w...)
 		return nil
@@ -250,6 +273,18 @@ func one(words []string, into *string) error {
 		return fmt.Errorf("one word is wanted, not %d", len(words))
 	}
 	*into = words[0]
+	return nil
+}
+
+// set reads the name of a data set and, behind it, its hash.
+func set(h *Header, words []string) error {
+	if len(words) != 2 {
+		return one(words, &h.Set)
+	}
+	if sum, err := hex.DecodeString(words[1]); err != nil || len(sum) != sha256.Size {
+		return fmt.Errorf("%q is not a SHA-256 of 64 hexadecimal digits", clip(words[1]))
+	}
+	h.Set, h.SetHash = words[0], strings.ToLower(words[1])
 	return nil
 }
 
@@ -274,6 +309,21 @@ func option(h *Header, words []string) error {
 		h.Options = map[string]string{}
 	}
 	h.Options[words[0]] = words[1]
+	return nil
+}
+
+// points reads the points of each seat at the end.
+func points(h *Header, words []string) error {
+	if len(words) == 0 {
+		return errors.New("a number for each seat is wanted")
+	}
+	for _, word := range words {
+		n, err := strconv.Atoi(word)
+		if err != nil {
+			return fmt.Errorf("%q is not a number", clip(word))
+		}
+		h.Points = append(h.Points, n)
+	}
 	return nil
 }
 

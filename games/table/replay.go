@@ -100,7 +100,10 @@ func (h Header) complete(info games.Info) (full Header, refused string, err erro
 		h.Rules = info.Rules
 	}
 	if h.Set == "" {
-		h.Set = info.Set
+		h.Set, h.SetHash = info.Set, info.SetHash
+	}
+	if h.Points != nil {
+		h.Rules = info.Rules // the end will tell whether that makes a difference
 	}
 	if key, err := h.fits(info); err != nil {
 		return h, key, err
@@ -132,8 +135,8 @@ func (r Record) Replay(g games.Game, each func(Step) error) (Match, error) {
 	if each == nil {
 		each = func(Step) error { return nil }
 	}
-	first := Step{Events: events, After: m}
-	if err := each(r.named(first, 0)); err != nil {
+	last := r.named(Step{Events: events, After: m}, 0)
+	if err := each(last); err != nil {
 		return m, err
 	}
 	past := []Match{m}
@@ -142,13 +145,18 @@ func (r Record) Replay(g games.Game, each func(Step) error) (Match, error) {
 		if err != nil {
 			return m, err
 		}
-		if err := each(r.named(step, m.known())); err != nil {
+		step = r.named(step, m.known())
+		if err := each(step); err != nil {
 			return step.After, err
 		}
 		m = step.After
 		past = append(past, m)
+		last = step
 	}
-	return m, nil
+	if last.Unknown {
+		return m, nil
+	}
+	return m, r.agrees(m)
 }
 
 // named hides what is told after the outcomes that the record names if there is no seed.
@@ -211,7 +219,7 @@ func (r Record) step(g games.Game, past []Match, e Entry, line int) (Step, error
 		after, events, err = m.Apply(e)
 	}
 	if err != nil {
-		return Step{}, r.blame(err, "refused", line)
+		return Step{}, r.blame(err, "refused"+r.otherRules(h), line)
 	}
 	return Step{N: after.Steps, Line: line, Entry: e, Before: m, Events: events, After: after}, nil
 }

@@ -37,8 +37,8 @@ func Load(g games.Game, h Header, snapshot []byte) (Match, error) {
 	if id := g.Info().ID; h.Game != id {
 		return Match{}, fmt.Errorf("%q is not %q: %w", h.Game, id, ErrGame)
 	}
-	if set := g.Info().Set; h.Set != set {
-		return Match{}, fmt.Errorf("set %q, this program has %q: %w", h.Set, set, ErrSet)
+	if err := h.equipped(g.Info()); err != nil {
+		return Match{}, err
 	}
 	line, rest, found := bytes.Cut(snapshot, []byte("\n"))
 	m := Match{Header: h}

@@ -1,6 +1,8 @@
 package events
 
 import (
+	"errors"
+
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/table"
@@ -47,13 +49,18 @@ func lastDecision(s *session.Session, e session.Env, seat games.Seat) (steps int
 	return before.N, before.After.State.Draws() != s.Match.State.Draws(), nil
 }
 
-// recordNow returns the record of the match so far.
+// recordNow returns the record of the match so far. It is refused when the match was begun
+// under other rules, by which it cannot be replayed.
 func recordNow(s *session.Session, e session.Env) (table.Record, error) {
 	log, err := e.Log()
 	if err != nil {
 		return table.Record{}, err
 	}
-	return s.Record(log)
+	record, err := s.Replayable(log)
+	if errors.Is(err, table.ErrRules) {
+		err = session.Refuse("bot.takeback.lost")
+	}
+	return record, err
 }
 
 // decision returns where in the course the seat's last decision begins, -1 if it has made
