@@ -96,8 +96,8 @@ func TestCastellanDoubleKeep(t *testing.T) {
 		course, told = append(course, table.Step{Events: events, After: m}), events[len(events)-1]
 	}
 	for lang, want := range map[string][2]string{
-		"en": {"Courtyards: 9 · Double keep: 4", "👑 Alix puts the double keep at 1,0: 4×2, **4** more."},
-		"fr": {"Cours\u00a0: 9 · Donjon double\u00a0: 4", "👑 Alix met le donjon double en 1,0\u00a0: 4×2, **4** de plus."},
+		"en": {"Courtyards: 9 · Double keep: 4", "👑 Alix puts the double keep on a courtyard: 4×2, **4** more."},
+		"fr": {"Cours\u00a0: 9 · Donjon double\u00a0: 4", "👑 Alix met le donjon double sur une cour\u00a0: 4×2, **4** de plus."},
 	} {
 		var s session.Session
 		s.GameID, s.Players = castellan.ID, []session.Player{{Name: "Alix"}, {Name: "Bruno"}}

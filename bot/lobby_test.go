@@ -181,7 +181,7 @@ func TestCommands(t *testing.T) {
 		}
 	}
 	text := p.command("Alix", "board", map[string]discord.Option{"text": {Bool: true}})
-	if !strings.Contains(p.text(text), "0,0 — ") {
+	if !strings.Contains(p.text(text), "B2 — ") {
 		t.Errorf("the board in words lacks the first tile:\n%s", p.text(text))
 	}
 	p.refused(p.command(p.turn(1), "hand", nil), "bot.hand.open")

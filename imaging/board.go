@@ -4,7 +4,6 @@ import (
 	"image"
 	"math"
 	"slices"
-	"strconv"
 
 	"github.com/bastide-games/bastide/games/scene"
 )
@@ -150,7 +149,7 @@ func (f *frame) stampBox(l look, box scene.Rect) {
 // else there would be gaps between cells.
 func round(x float64) int { return int(math.Floor(x + .5 + 1e-6)) }
 
-// drawCoordinates writes the numbers of columns and rows in the margin round the board;
+// drawCoordinates writes the names of columns and rows in the margin round the board;
 // a small board leaves little room above it.
 func (f *frame) drawCoordinates() {
 	size := max(20, min(f.ruling(), float64(f.corner.Y)/1.5))
@@ -159,15 +158,15 @@ func (f *frame) drawCoordinates() {
 	right := f.corner.X + round(f.view.W*float64(f.unit)) + gap
 	foot := f.corner.Y + round(f.view.H*float64(f.unit)) + gap
 	for _, c := range f.apart(f.columns(), size) {
-		f.write("coordinate", "", strconv.Itoa(c.cell), c.px, top, size, 3)
+		f.write("coordinate", "", f.scene.Column(c.cell), c.px, top, size, 3)
 		if f.form != thin {
-			f.write("coordinate", "", strconv.Itoa(c.cell), c.px, foot, size, 3)
+			f.write("coordinate", "", f.scene.Column(c.cell), c.px, foot, size, 3)
 		}
 	}
 	for _, r := range f.apart(f.rows(), size) {
-		f.write("coordinate", "", strconv.Itoa(r.cell), left, r.px, size, 3)
+		f.write("coordinate", "", f.scene.Row(r.cell), left, r.px, size, 3)
 		if f.form != column || right+gap <= f.panel.Min.X {
-			f.write("coordinate", "", strconv.Itoa(r.cell), right, r.px, size, 3)
+			f.write("coordinate", "", f.scene.Row(r.cell), right, r.px, size, 3)
 		}
 	}
 }
@@ -188,21 +187,21 @@ func (f *frame) drawChips() {
 	board := f.scene.Board
 	for _, c := range f.columns() {
 		if x := float64(c.cell); c.px > 2*at && x >= board.X && x < board.X+board.W {
-			f.drawChip(c.cell, c.px, at, size)
+			f.drawChip(f.scene.Column(c.cell), c.px, at, size)
 		}
 	}
 	for _, r := range f.rows() {
 		if y := float64(r.cell); y >= board.Y && y < board.Y+board.H && r.px > 2*at && r.px < f.panel.Min.Y-at {
-			f.drawChip(r.cell, at, r.px, size)
+			f.drawChip(f.scene.Row(r.cell), at, r.px, size)
 		}
 	}
 }
 
-func (f *frame) drawChip(cell, x, y int, size float64) {
+func (f *frame) drawChip(name string, x, y int, size float64) {
 	w, h := 1.9, 1.3
 	corner := image.Pt(x-round(w*size/2), y-round(h*size/2))
 	f.stamps = append(f.stamps, stamp{look{icon: true, noun: "chip", w: w, h: h, unit: size}, corner})
-	f.write("name", "", strconv.Itoa(cell), x, y, size*.9, 3)
+	f.write("name", "", name, x, y, size*.9, 3)
 }
 
 // axis is the middle of a column or row and its coordinate.

@@ -30,7 +30,7 @@ func (m *Maker) Hand(ctx context.Context, l wording.Localizer, s *session.Sessio
 	} else {
 		p := panelOf(l, s, t, page)
 		p.hand = true
-		message, err = m.panel(ctx, p, l.Say("bot.hand.title", "ask", t.Ask()))
+		message, err = m.panel(ctx, p, p.l.Say("bot.hand.title", "ask", t.Ask()))
 	}
 	message.Ephemeral = true
 	return message, err
@@ -39,7 +39,7 @@ func (m *Maker) Hand(ctx context.Context, l wording.Localizer, s *session.Sessio
 // ownView is what a seat sees, under a sentence, without buttons.
 func (m *Maker) ownView(ctx context.Context, l wording.Localizer, s *session.Session, seat games.Seat, title string) (discord.Message, error) {
 	sc, prompt := s.Match.View(s.Match.State, seat, nil)
-	out := NewDraft(AccentTurn).Private().Text(wording.Join(title, wording.Notes(l, prompt.Notes)))
+	out := NewDraft(AccentTurn).Private().Text(wording.Join(title, wording.Notes(l.On(sc), prompt.Notes)))
 	q := wording.Question{Ask: prompt.Ask}
 	var err error
 	if sc.Hand != nil {

@@ -27,12 +27,12 @@ type panel struct {
 
 // panelOf is the panel of a turn, with a page of the choices.
 func panelOf(l wording.Localizer, s *session.Session, t *session.Turn, page int) panel {
-	return panel{Turn: t, s: s, l: l, scene: t.Scene, q: wording.QuestionOf(t, page), page: page}
+	return panel{Turn: t, s: s, l: l.On(t.Scene), scene: t.Scene, q: wording.QuestionOf(t, page), page: page}
 }
 
 // decided is the panel without anything left to choose, so that its pictures offer nothing.
 func decided(l wording.Localizer, s *session.Session, t *session.Turn) panel {
-	p := panel{Turn: t, s: s, l: l, scene: table.WithoutSpots(t.Scene), q: wording.Decided(t)}
+	p := panel{Turn: t, s: s, l: l.On(t.Scene), scene: table.WithoutSpots(t.Scene), q: wording.Decided(t)}
 	if t.Scene.Hand != nil {
 		hand := table.WithoutSpots(*t.Scene.Hand)
 		p.scene.Hand = &hand

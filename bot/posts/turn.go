@@ -37,7 +37,7 @@ func (m *Maker) live(ctx context.Context, s *session.Session, page int) (discord
 		seat := s.Pending.Seat
 		return m.closed(ctx, l, s, wording.Join(wording.Pending(l, s), wording.Recap(l, s, seat)))
 	case open:
-		return m.panel(ctx, panelOf(l, s, t, page), wording.Calling(l, s, l.Text(t.Ask())))
+		return m.panel(ctx, panelOf(l, s, t, page), wording.Calling(l, s, l.On(t.Scene).Text(t.Ask())))
 	}
 	return m.closed(ctx, l, s, closedText(l, s))
 }
@@ -64,7 +64,8 @@ func (m *Maker) addPanel(ctx context.Context, to *Draft, p panel) error {
 
 // closedText heads the live post while choices are secret or several seats decide at once.
 func closedText(l wording.Localizer, s *session.Session) string {
-	_, prompt := spectate(s)
+	sc, prompt := spectate(s)
+	l = l.On(sc)
 	seat := games.Spectator
 	if acting := s.Acting(); len(acting) == 1 {
 		seat = acting[0]

@@ -110,7 +110,7 @@ func (v *Views) why(_ context.Context, q *interaction.Request, s *session.Sessio
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	return interaction.Shown(interaction.Private, whyMessage(q.L, s, bars, 0, q.L.Say("bot.why.ask"))), nil
+	return interaction.Shown(interaction.Private, whyMessage(q, s, bars, 0, q.L.Say("bot.why.ask"))), nil
 }
 
 func (v *Views) whyPage(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
@@ -118,7 +118,7 @@ func (v *Views) whyPage(_ context.Context, q *interaction.Request, s *session.Se
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	return interaction.Shown(interaction.Update, whyMessage(q.L, s, bars, q.Button.At, q.L.Say("bot.why.ask"))), nil
+	return interaction.Shown(interaction.Update, whyMessage(q, s, bars, q.Button.At, q.L.Say("bot.why.ask"))), nil
 }
 
 // whyPick says why what was picked is not possible. The choices may have changed since.
@@ -134,7 +134,13 @@ func (v *Views) whyPick(_ context.Context, q *interaction.Request, s *session.Se
 	if at < 0 {
 		return interaction.Reply{}, session.Refuse("bot.why.changed")
 	}
-	return interaction.Shown(interaction.Update, whyMessage(q.L, s, bars, q.Button.At, wording.Reasons(q.L, bars[at]))), nil
+	return interaction.Shown(interaction.Update, whyMessage(q, s, bars, q.Button.At, wording.Reasons(onBoard(q, s), bars[at]))), nil
+}
+
+// onBoard is the person's localizer for places on the board that the person sees.
+func onBoard(q *interaction.Request, s *session.Session) wording.Localizer {
+	sc, _ := asked(q, s)
+	return q.L.On(sc)
 }
 
 // wonders returns what the person may ask about, or says that there is nothing.
@@ -151,7 +157,8 @@ func wonders(q *interaction.Request, s *session.Session) ([]games.Bar, error) {
 }
 
 // whyMessage is a text above the list of what can be asked about.
-func whyMessage(l wording.Localizer, s *session.Session, bars []games.Bar, page int, text string) discord.Message {
+func whyMessage(q *interaction.Request, s *session.Session, bars []games.Bar, page int, text string) discord.Message {
+	l := onBoard(q, s)
 	n := wording.PageCount(len(bars))
 	page %= n
 	menu := discordgo.SelectMenu{

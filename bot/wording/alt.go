@@ -15,6 +15,7 @@ const MaxAlt = 1024
 // Alt writes the alternative text of a picture from the scene it shows, most needed
 // first, so that what has to be cut is what can be missed.
 func Alt(l Localizer, sc scene.Scene, q Question) string {
+	l = l.On(sc)
 	parts := []string{
 		l.Say("bot.alt.title", "game", l.GameName(l.game)),
 		capital(l.Text(q.Ask)),

@@ -16,6 +16,7 @@ const maxBoard = 3000
 // Board writes all that a scene shows, for people who read with their ears: the
 // panel, what can be chosen, and every cell that bears something, row by row. It returns pages of a length that a message holds.
 func Board(l Localizer, sc scene.Scene, q Question) []string {
+	l = l.On(sc)
 	lines := append(plates(l, sc), altCounts(l, sc.Panel.Counts))
 	notes := Notes(l, q.Notes)
 	if !strings.Contains(notes, l.things(sc.Panel.Hand)) {
@@ -85,7 +86,7 @@ func places(l Localizer, sc scene.Scene) []string {
 	}
 	slices.SortFunc(cells, func(a, b games.Cell) int { return cmp.Or(a.Y-b.Y, a.X-b.X) })
 	for _, at := range cells {
-		lines = append(lines, at.String()+" — "+strings.Join(byCell[at], ", "))
+		lines = append(lines, placed(l, at.String())+" — "+strings.Join(byCell[at], ", "))
 	}
 	return lines
 }

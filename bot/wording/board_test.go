@@ -54,7 +54,7 @@ func TestAlt(t *testing.T) {
 	t.Parallel()
 	l := speaker(t)
 	text := Alt(l, plays(), question())
-	check(t, text, l.GameName("carcassonne"), "Ask and this", "card K", "A = w", "!z", "Alix 7, Bruno 3", "Bruno 2,1.", "Left", "9",
+	check(t, text, l.GameName("carcassonne"), "Ask and this", "card K", "A = w", "!z", "Alix 7, Bruno 3", "Bruno C2.", "Left", "9",
 		"…, said, said, said, said, said, said, said, said")
 	if strings.Contains(text, ", said, said, said, said, said, said, said, said, said") {
 		t.Errorf("more is told than is needed: %s", text)

@@ -2,6 +2,7 @@ package wording
 
 import (
 	"math"
+	"regexp"
 	"strings"
 
 	"github.com/bastide-games/bastide/games"
@@ -33,26 +34,43 @@ func (l Localizer) noun(noun string, n int) string {
 	return noun
 }
 
-// spot names a choice: a cell by its coordinates, unless its label does, anything else by
-// its label.
+// coordinates are how games write a cell.
+var coordinates = regexp.MustCompile(`-?\d+,-?\d+`)
+
+// placed names the places in a text as on the rim of the board.
+func placed(l Localizer, text string) string {
+	if l.board == nil {
+		return text
+	}
+	name := coordinates.ReplaceAllStringFunc(text, func(at string) string {
+		c, _ := games.ParseCell(at)
+		return l.board.Field(c.X, c.Y)
+	})
+	if name == text {
+		return text
+	}
+	return strings.ReplaceAll(name, "..", "–") // of a wall, from one to the other
+}
+
+// spot names a choice: a cell by its name, unless its label does, anything else by its label.
 func (l Localizer) spot(c games.Choice) string {
-	label := l.Text(c.Label)
-	if _, ok := games.ParseCell(c.Word); ok && !strings.HasPrefix(label, c.Word) {
-		return c.Word
+	label, word := l.Text(c.Label), placed(l, c.Word)
+	if _, ok := games.ParseCell(c.Word); ok && !strings.HasPrefix(label, word) {
+		return word
 	}
 	if label != "" {
 		return label
 	}
-	return c.Word
+	return word
 }
 
 // spotIn names a choice as spot does, and where within its cell it lies: two knights
 // on one tile differ only in that.
 func (l Localizer) spotIn(sc scene.Scene, c games.Choice) string {
 	name := l.spot(c)
-	placed := strings.HasPrefix(name, c.Word) // then nothing else can be meant
+	named := strings.HasPrefix(name, placed(l, c.Word)) // then nothing else can be meant
 	for _, item := range sc.Items {
-		if item.Kind == scene.Spot && item.Word == c.Word && sc.Grid && !placed {
+		if item.Kind == scene.Spot && item.Word == c.Word && sc.Grid && !named {
 			where := l.Say("bot.side." + side(item.Box.Centre()))
 			if strings.HasSuffix(name, " "+where) {
 				return name // the game says so itself
@@ -77,13 +95,14 @@ func side(p scene.Point) string {
 func (l Localizer) Choice(m Marked) string {
 	label := l.Bare().Text(m.Label)
 	_, cell := games.ParseCell(m.Word)
-	more, placed := strings.CutPrefix(label, m.Word)
+	word := placed(l, m.Word)
+	more, named := strings.CutPrefix(label, word)
 	switch {
 	case m.Sign == "":
 		return label
-	case placed && m.Mark == games.Number:
+	case named && m.Mark == games.Number:
 		return strings.TrimSpace(m.Sign + more)
-	case label == "" || label == m.Word || cell && m.Mark == games.Number:
+	case label == "" || label == word || cell && m.Mark == games.Number:
 		return m.Sign
 	}
 	return m.Sign + " " + label

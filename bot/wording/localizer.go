@@ -5,6 +5,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
 )
 
 // Localizer writes texts in one language, and once it is about a match with the names of its
@@ -14,6 +15,8 @@ type Localizer struct {
 	lang  string
 	game  string
 	names []string // by seat, untrusted
+	// board is the scene whose places are named; nil: they are written as stored
+	board *scene.Scene
 	// plain texts go where Discord shows no markdown: buttons, alternative texts.
 	plain bool
 }
@@ -36,6 +39,15 @@ func (l Localizer) About(s *session.Session) Localizer { return l.Of(s.GameID, s
 // who have its seats.
 func (l Localizer) Of(game string, names []string) Localizer {
 	l.game, l.names = game, names
+	return l
+}
+
+// On returns the localizer for what can be seen of a scene: places are named as on the rim of
+// its picture.
+func (l Localizer) On(sc scene.Scene) Localizer {
+	if sc.Grid {
+		l.board = &sc
+	}
 	return l
 }
 
@@ -75,8 +87,10 @@ func (l Localizer) Or(id, fallback string) string {
 // singular and plural.
 func (l Localizer) value(value any) any {
 	switch value := value.(type) {
-	case int, string:
+	case int:
 		return value
+	case string:
+		return placed(l, value)
 	case games.Text:
 		return l.Text(value)
 	case games.Seat:
@@ -90,9 +104,9 @@ func (l Localizer) value(value any) any {
 	case session.Channel:
 		return channel(value)
 	case session.Channels:
-		return l.channels(value)
+		return channels(l, value)
 	case []games.Text:
-		return l.all(value)
+		return all(l, value)
 	case session.Name:
 		return l.Name(string(value))
 	case session.Link:

@@ -34,7 +34,7 @@ func channel(c session.Channel) string { return fmt.Sprintf("<#%d>", c) }
 func moment(m session.Moment) string { return fmt.Sprintf("<t:%d:R>", m) }
 
 // channels writes channels as a list of mentions.
-func (l Localizer) channels(ids session.Channels) string {
+func channels(l Localizer, ids session.Channels) string {
 	names := make([]string, len(ids))
 	for i, id := range ids {
 		names[i] = channel(id)
@@ -43,7 +43,7 @@ func (l Localizer) channels(ids session.Channels) string {
 }
 
 // all writes texts as a list.
-func (l Localizer) all(texts []games.Text) string {
+func all(l Localizer, texts []games.Text) string {
 	words := make([]string, len(texts))
 	for i, t := range texts {
 		words[i] = l.Text(t)

@@ -15,7 +15,7 @@ func Calling(l Localizer, s *session.Session, ask string) string {
 func Call(l Localizer, s *session.Session) string {
 	ask := l.Say("bot.turn.secret")
 	if t, open := s.OpenTurn(); open {
-		ask = l.Text(t.Ask())
+		ask = l.On(t.Scene).Text(t.Ask())
 	}
 	return Join(Calling(l, s, ask), l.Say("bot.turn.above", "link", s.Link()))
 }

@@ -64,14 +64,14 @@ func TestSentencesTellThemApart(t *testing.T) {
 		s = next
 	}
 	for _, want := range []string{
-		"C puts a guard on the rampart south of 0,0.",
-		"B puts a guard on the rampart west of 0,0.",
-		"B place un garde sur le rempart en 0,0, côté ouest.",
-		"End: C scores 2 points for the guard south of 0,0 ([{public 1 2}]).",
-		"End: B scores 10 points for the guard west of 0,0 ([{public 2 2} {historic 2 3}]).",
-		"Fin : B marque 10 points pour le garde en 0,0, côté ouest ([{public 2 2} {historic 2 3}]).",
-		"End: AB share the majority of residents in the area at 0,0: A scores 2 points ([{markets 1 2}]).",
-		"Fin : AB se partagent la majorité des habitants dans la zone en 0,0 : B marque 2 points ([{markets 1 2}]).",
+		"C puts a guard on the rampart, south side.",
+		"B puts a guard on the rampart, west side.",
+		"B place un garde sur le rempart, côté ouest.",
+		"End: C scores 2 points for a guard on the south side ([{public 1 2}]).",
+		"End: B scores 10 points for a guard on the west side ([{public 2 2} {historic 2 3}]).",
+		"Fin : B marque 10 points pour un garde, côté ouest ([{public 2 2} {historic 2 3}]).",
+		"End: AB share the majority of residents in an area: A scores 2 points ([{markets 1 2}]).",
+		"Fin : AB se partagent la majorité des habitants dans une zone : B marque 2 points ([{markets 1 2}]).",
 	} {
 		if !slices.Contains(told, want) {
 			t.Errorf("%q is not told", want)
