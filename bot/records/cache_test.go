@@ -1,0 +1,39 @@
+package records
+
+import (
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/session"
+)
+
+func kept(id session.ID) *session.Session { return &session.Session{ID: id, Revision: 3} }
+
+// The cache holds a bounded number of sessions, those that were kept last.
+func TestCacheIsBounded(t *testing.T) {
+	var c cache
+	for id := range session.ID(3 * maxCached) {
+		c.put(kept(id))
+	}
+	if len(c.of) != maxCached || len(c.order) != maxCached {
+		t.Errorf("%d sessions are kept in an order of %d", len(c.of), len(c.order))
+	}
+	for id := range session.ID(3 * maxCached) {
+		if got := c.take(id, 3) != nil; got != (id >= 2*maxCached) {
+			t.Fatalf("session %d is kept: %t", id, got)
+		}
+	}
+}
+
+// A session is handed out once, and only as it is stored now.
+func TestCacheHandsOutOnce(t *testing.T) {
+	var c cache
+	c.put(kept(1))
+	c.put(kept(1))
+	if c.take(1, 3) == nil || c.take(1, 3) != nil {
+		t.Error("a session was handed out never or twice")
+	}
+	c.put(kept(2))
+	if c.take(2, 4) != nil {
+		t.Error("a session was handed out that has changed in the store")
+	}
+}
