@@ -66,6 +66,6 @@ func (m *Maker) addBoardAndHand(ctx context.Context, to *Draft, l wording.Locali
 	if err != nil {
 		return err
 	}
-	to.Picture(HandFile, png, wording.Join(wording.AltCards(bare, hand), wording.Alt(bare, hand, q)))
+	to.Picture(HandFile, png, wording.AltCards(bare, hand, q))
 	return nil
 }

@@ -35,7 +35,7 @@ func (m *Maker) AddPlan(ctx context.Context, to *Draft, l wording.Localizer, s *
 	if png, err = m.Paint.Draw(ctx, s, *hand, imaging.Options{View: imaging.Plain}); err != nil {
 		return err
 	}
-	to.Picture("hand-"+name, png, wording.JoinWith(" ", []string{title, wording.AltCards(l, *hand), wording.Alt(l, *hand, said)}))
+	to.Picture("hand-"+name, png, wording.JoinWith(" ", []string{title, wording.AltCards(l, *hand, said)}))
 	return nil
 }
 

@@ -19,7 +19,7 @@ func Alt(l Localizer, sc scene.Scene, q Question) string {
 	parts := []string{
 		l.Say("bot.alt.title", "game", l.GameName(l.game)),
 		capital(l.Text(q.Ask)),
-		altHand(l, sc),
+		altOwn(l, sc),
 		altChoices(l, sc, q.Choices),
 		altSaid(l, q.Said),
 		altScores(l, sc),
@@ -27,6 +27,22 @@ func Alt(l Localizer, sc scene.Scene, q Question) string {
 		altCounts(l, sc.Panel.Counts),
 	}
 	return Clip(JoinWith(" ", parts), MaxAlt)
+}
+
+// altOwn says what the viewer holds: what is to be laid now, else the hand that waits for its
+// turn.
+func altOwn(l Localizer, sc scene.Scene) string {
+	if now := altHand(l, sc); now != "" {
+		return now
+	}
+	var waiting []scene.Item
+	for _, p := range sc.Panel.Plates {
+		waiting = append(waiting, p.Items...)
+	}
+	if len(waiting) == 0 {
+		return ""
+	}
+	return l.Say("bot.alt.hand", "things", l.things(waiting))
 }
 
 func altHand(l Localizer, sc scene.Scene) string {
@@ -65,7 +81,7 @@ func altChoices(l Localizer, sc scene.Scene, choices []Marked) string {
 	if len(pairs) == 0 {
 		return ""
 	}
-	return l.Say("bot.alt.choices", "choices", strings.Join(pairs, "; "))
+	return l.Say("bot.alt.choices", "choices", strings.Join(pairs, l.Say("bot.alt.and")))
 }
 
 func altScores(l Localizer, sc scene.Scene) string {
@@ -104,10 +120,13 @@ func altLast(l Localizer, sc scene.Scene) string {
 	return l.Say("bot.alt.last", "moves", strings.Join(moves, ", "))
 }
 
-// AltCards names the cards of a hand that has a picture of its own.
-func AltCards(l Localizer, sc scene.Scene) string {
+// AltCards writes the alternative text of a hand that has a picture of its own.
+func AltCards(l Localizer, sc scene.Scene, q Question) string {
 	cards := slices.DeleteFunc(slices.Clone(sc.Items), func(it scene.Item) bool { return it.Kind != scene.Face })
-	return l.Say("bot.alt.cards", "things", l.things(cards))
+	return Clip(JoinWith(" ", []string{
+		l.Say("bot.alt.cards", "things", l.things(cards)), capital(l.Text(q.Ask)),
+		altChoices(l, sc, q.Choices), altSaid(l, q.Said),
+	}), MaxAlt)
 }
 
 // Unders names, as the picture's panel does, what the counts of a scene stand under.

@@ -8,6 +8,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/table"
 )
@@ -63,7 +64,7 @@ func TestAlt(t *testing.T) {
 	if n := len([]rune(Alt(l, plays(), Question{Ask: games.T("bot.list", "first", strings.Repeat("long ", 999), "last", "")}))); n > MaxAlt {
 		t.Errorf("an alternative text of %d characters", n)
 	}
-	check(t, AltCards(l, plays()), "x1", "x2", "!road", "!thing")
+	check(t, AltCards(l, plays(), Question{}), "x1", "x2", "!road", "!thing", "!"+l.Say("bot.alt.title", "game", l.GameName(l.game)))
 }
 
 // The board in words has all of the picture, row by row.
@@ -198,5 +199,35 @@ func TestMarksByWord(t *testing.T) {
 	got := Marks(games.Prompt{Choices: append(numbered(2), games.Choice{Word: "none"})})
 	if len(got) != 2 || got["0"] != "1" || got["1"] != "2" {
 		t.Errorf("marks %v", got)
+	}
+}
+
+// A hand that waits for its turn is told as well as one that is to be played now.
+func TestAltOfWaitingHand(t *testing.T) {
+	t.Parallel()
+	l := Localizer{texts: loadTexts(t), lang: "en", game: "carcassonne", names: []string{"Alix", "Bruno"}}
+	game := catalog.Builtin()["carcassonne"]
+	header, err := table.NewHeader(game, 2, map[string]string{"hand": "three"}, chance.Seed{3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _, err := table.New(game, header)
+	if err != nil {
+		t.Fatal(err)
+	}
+	waiting := 1 - m.Turn()[0]
+	sc, _ := m.View(m.State, waiting, nil)
+	var held []scene.Item
+	for _, p := range sc.Panel.Plates {
+		held = append(held, p.Items...)
+	}
+	if len(held) != 3 {
+		t.Fatalf("the waiting seat holds %d tiles", len(held))
+	}
+	alt := Alt(l, sc, Question{})
+	for _, tile := range held {
+		if name := l.thing(tile); !strings.Contains(alt, name) {
+			t.Errorf("%q is not in %q", name, alt)
+		}
 	}
 }

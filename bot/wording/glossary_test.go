@@ -104,12 +104,44 @@ var gap = regexp.MustCompile(`« | [:;?!»]`)
 // placeholder is what a template puts in.
 var placeholder = regexp.MustCompile(`{{.*?}}`)
 
-// French marks are never torn off the word before them.
+// tight is a mark that stands right behind a letter.
+var tight = regexp.MustCompile(`[\pL\d)»][:;?!](\s|$)`)
+
+// French marks are never torn off the word before them, nor stuck to it.
 func TestFrenchSpaces(t *testing.T) {
 	t.Parallel()
 	for id, text := range written(t, "fr") {
 		if at := gap.FindStringIndex(placeholder.ReplaceAllString(text, "x")); at != nil {
 			t.Errorf("%s: an ordinary space before or after a mark: %q", id, text)
+		}
+		if at := tight.FindString(text); at != "" {
+			t.Errorf("%s: no space before %q: %q", id, at, text)
+		}
+	}
+}
+
+// A value that stands behind a colon has none of its own, and phones cut no button of the bot's
+// off. Those of games are looked at in package posts.
+func TestShortTexts(t *testing.T) {
+	t.Parallel()
+	const mostLabel = 34
+	value := regexp.MustCompile(`^[a-z]+\.option\.[a-z]+\.[a-z]+$`)
+	for _, lang := range Languages {
+		labels := 0
+		for id, text := range written(t, lang) {
+			if value.MatchString(id) && !strings.HasSuffix(id, ".about") && strings.Contains(text, ":") {
+				t.Errorf("%s in %s: two colons in a line: %q", id, lang, text)
+			}
+			label := []rune(placeholder.ReplaceAllString(text, "12"))
+			if !strings.HasPrefix(id, "bot.button.") {
+				continue
+			}
+			if labels++; len(label) > mostLabel {
+				t.Errorf("%s in %s: %d characters: %q", id, lang, len(label), text)
+			}
+		}
+		if labels < 50 {
+			t.Errorf("%d labels in %s", labels, lang)
 		}
 	}
 }

@@ -79,19 +79,22 @@ func (v *view) cardChoices() []games.Choice {
 // cardText says what a card shows.
 func (v *view) cardText(i int) games.Text {
 	c := v.cards.list[i]
-	parts := pieceTexts(c.pieces)
+	parts := inWords("castellan.brief.", c.pieces) // in so few words that a button holds them
 	if c.draw > 0 {
-		parts = append(parts, games.T("castellan.n.draw", "n", c.draw))
+		parts = append(parts, games.T("castellan.brief.draw", "n", c.draw))
 	}
 	return enumerate(parts)
 }
 
 // pieceTexts counts pieces in words, kinds without any left out.
-func pieceTexts(s supply) []games.Text {
+func pieceTexts(s supply) []games.Text { return inWords("castellan.n.", s) }
+
+// inWords is pieceTexts with the texts of a family.
+func inWords(family string, s supply) []games.Text {
 	var parts []games.Text
 	for _, k := range []kind{tower, long, short} {
 		if s[k] > 0 {
-			parts = append(parts, games.T("castellan.n."+kindNames[k], "n", int(s[k])))
+			parts = append(parts, games.T(family+kindNames[k], "n", int(s[k])))
 		}
 	}
 	return parts

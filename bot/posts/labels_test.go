@@ -1,0 +1,88 @@
+package posts
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/sessiontest"
+	"github.com/bastide-games/bastide/games/catalog"
+)
+
+// mostLabel is how much of a button's label phones show, in characters.
+const mostLabel = 34
+
+// labelsOf lists the labels of all buttons of a message.
+func labelsOf(list []discordgo.MessageComponent) (labels []string) {
+	for _, c := range list {
+		switch c := c.(type) {
+		case discordgo.Container:
+			labels = append(labels, labelsOf(c.Components)...)
+		case discordgo.ActionsRow:
+			labels = append(labels, labelsOf(c.Components)...)
+		case discordgo.Button:
+			labels = append(labels, c.Label)
+		}
+	}
+	return labels
+}
+
+// No button of a turn is cut off on a phone, in any game, with any option, in any language.
+func TestLabelsFitPhones(t *testing.T) {
+	t.Parallel()
+	long := map[string]bool{}
+	for _, entry := range catalog.Entries {
+		for _, lang := range []string{"en", "fr"} {
+			for seed := range uint64(3) {
+				for _, label := range labelsOfMatch(t, entry.ID, lang, seed) {
+					if len([]rune(label)) > mostLabel {
+						long[fmt.Sprintf("%s in %s: %q has %d characters", entry.ID, lang, label, len([]rune(label)))] = true
+					}
+				}
+			}
+		}
+	}
+	for label := range long {
+		t.Error(label)
+	}
+}
+
+// labelsOfMatch plays a match at random and lists the labels of its panels.
+func labelsOfMatch(t *testing.T, game, lang string, seed uint64) (labels []string) {
+	t.Helper()
+	choose := rand.New(rand.NewPCG(seed, 9))
+	m := sessiontest.Open(t, game, lang, "Maxime")
+	for _, option := range m.S.Game.Info().Options {
+		p := m.Of(session.VerbOption, 0)
+		p.Word, p.Values, p.Message = option.ID, []string{option.Values[seed%uint64(len(option.Values))]}, m.S.LobbyPost
+		m.Press(p)
+	}
+	m.Fill("Camille")
+	s := watch(m)
+	for range 150 {
+		if s.S.Status != session.Live {
+			break
+		}
+		seat := s.S.Acting()[0]
+		panel, err := s.Reply(t.Context(), s.S, session.Reply{Show: session.ShowPanel, Seat: seat}, Reader{L: s.Texts.Localizer(lang).About(s.S), Hand: !s.S.Public()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		labels = append(labels, labelsOf(panel.Components)...)
+		turn, err := s.S.Turn(seat)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := s.Of(session.VerbConfirm, 0)
+		if open := turn.Tip.Open(); open != nil {
+			p.Verb, p.At, p.Word = session.VerbChoose, open.At, open.Prompt.Choices[choose.IntN(len(open.Prompt.Choices))].Word
+		}
+		p.By = s.S.Players[seat]
+		p.Tick = s.S.TickOf(seat)
+		s.Press(p)
+	}
+	return labels
+}
