@@ -47,6 +47,8 @@ type Config struct {
 	Version  string // of the program, shown by /about
 	// Links is the beginning of links to channels and messages; empty for Discord's.
 	Links string
+	// Mine reports whether this process looks after a server; nil: it does after all.
+	Mine func(guild uint64) bool
 	// UndoWindow is how long a decision that ends a turn of a slow match can be undone
 	// before it is carried out; 0: not at all.
 	UndoWindow time.Duration
@@ -110,6 +112,9 @@ func (c *Config) defaults() {
 	if c.Rand == nil {
 		c.Rand = rand.Reader
 	}
+	if c.Mine == nil {
+		c.Mine = func(uint64) bool { return true }
+	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
@@ -126,7 +131,8 @@ func (c *Config) defaults() {
 func (b *Bot) keep() {
 	c := b.config
 	b.records = &records.Records{
-		Store: c.Store, Library: &records.Library{Games: c.Games, Sets: c.Store}, Now: c.Now, Log: c.Log, UndoWindow: c.UndoWindow,
+		Store: c.Store, Library: &records.Library{Games: c.Games, Sets: c.Store}, Now: c.Now, Log: c.Log, Mine: c.Mine,
+		UndoWindow: c.UndoWindow,
 		Committed: c.Observer.Committed, Changed: b.changed,
 	}
 	b.paint = posts.NewPaintQueue(c.Painter, runtime.GOMAXPROCS(0), c.Observer.Painted)
@@ -213,6 +219,12 @@ func (b *Bot) Close(ctx context.Context) error {
 // Wake looks at deadlines and posts now. It is for whoever moves the clock that [Config.Now]
 // reads; the real clock does not need it.
 func (b *Bot) Wake() { b.loop.Wake() }
+
+// Gained looks at everything of the servers that this process looks after from now on.
+func (b *Bot) Gained() {
+	b.server.Dashboards.LookAgain()
+	b.Wake()
+}
 
 // Settle waits until the posts that are being delivered now have been, or the context ends.
 func (b *Bot) Settle(ctx context.Context) { b.outbox.Settle(ctx) }

@@ -70,7 +70,12 @@ func (b *Bot) Load() (l Load, err error) {
 		}
 	}
 	for status, n := range map[storage.Status]*int{storage.Lobby: &l.Lobbies, storage.Live: &l.Live} {
-		err = errors.Join(err, b.config.Store.Each(status, func(storage.Match, error) error { *n++; return nil }))
+		err = errors.Join(err, b.config.Store.Each(status, func(m storage.Match, _ error) error {
+			if b.config.Mine(m.Guild) {
+				*n++
+			}
+			return nil
+		}))
 	}
 	return l, err
 }

@@ -33,9 +33,24 @@ type Leases interface {
 	Identify(ctx context.Context, lane int, gap time.Duration) (done func(), err error)
 	// Given reports whether the context of a hold ended because of ErrGiven.
 	Given(held context.Context) bool
+	// Holds reports whether a server is one of those that this process looks after.
+	Holds(guild uint64) bool
+	// Now is the time of the database, which all processes share. It goes on evenly when the
+	// clock of the machine is set.
+	Now() time.Time
 	// Holdings tells what this process holds, and how it has fared.
 	Holdings() Holdings
 }
+
+type across struct{}
+
+// Across marks the context of a change that any process may make, whoever looks after the match:
+// it is compared with the stored revision like every other, and no more. It is for what one
+// person may ask for in all servers at once.
+func Across(ctx context.Context) context.Context { return context.WithValue(ctx, across{}, true) }
+
+// IsAcross reports whether a context is marked by [Across].
+func IsAcross(ctx context.Context) bool { return ctx.Value(across{}) != nil }
 
 // Holdings are a process's part of the shards.
 type Holdings struct {

@@ -154,7 +154,7 @@ func (sh *shard) event(e *discordgo.Event, h Handler) {
 // rights tells that the bot's rights on a server may have changed.
 func (sh *shard) rights(guild Snowflake) {
 	if sh.o.OnRights != nil && guild != 0 {
-		sh.work.start(func(ctx context.Context) { sh.o.OnRights(ctx, guild) })
+		sh.start(func(ctx context.Context) { sh.o.OnRights(ctx, guild) })
 	}
 }
 

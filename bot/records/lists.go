@@ -64,11 +64,11 @@ func (r *Records) Of(user uint64, status session.Status, limit int) ([]*session.
 	return mine, nil
 }
 
-// EachHead calls f for the head of every match with a status that can be read, until f
-// returns an error.
+// EachHead calls f for the head of every match with a status that can be read, on servers that
+// this process looks after, until f returns an error.
 func (r *Records) EachHead(status session.Status, f func(*session.Session) error) error {
 	return r.Store.Each(storage.Status(status), func(m storage.Match, damage error) error {
-		if damage != nil {
+		if damage != nil || !r.Mine(m.Guild) {
 			return nil // told when somebody asks for the match
 		}
 		s, err := session.DecodeHead(Stored(m))

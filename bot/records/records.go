@@ -18,6 +18,8 @@ type Records struct {
 	*Library
 	Now func() time.Time
 	Log *slog.Logger
+	// Mine reports whether this process looks after a server.
+	Mine func(guild uint64) bool
 	// UndoWindow is how long a decision that ends a turn of a slow match can be undone.
 	UndoWindow time.Duration
 	// Committed is told of each transaction about a match.
@@ -168,7 +170,7 @@ func (r *Records) queue(id session.ID) (queue []session.Queued, err error) {
 }
 
 // Rewrite lets edit change what is stored of a match, which need not be readable as a session.
-// A match that is gone is left alone.
+// A match that is gone is left alone. It may be one that another process looks after.
 func (r *Records) Rewrite(ctx context.Context, id session.ID, edit func(*storage.Match) error) error {
 	defer r.LockMatch(id)()
 	m, err := r.Store.Match(storage.MatchID(id))
@@ -181,6 +183,6 @@ func (r *Records) Rewrite(ctx context.Context, id session.ID, edit func(*storage
 	if err := edit(&m); err != nil {
 		return err
 	}
-	_, _, err = r.Store.Commit(ctx, storage.Change{Match: m})
+	_, _, err = r.Store.Commit(storage.Across(ctx), storage.Change{Match: m})
 	return err
 }

@@ -45,6 +45,7 @@ type Dashboards struct {
 	pause map[uint64]time.Time            // servers whose dashboard may not be edited yet
 	shown map[uint64][sha256.Size]byte    // what their dashboards say
 	busy  bool                            // a worker is editing
+	again bool                            // is to be found out what runs
 }
 
 // NewDashboards makes dashboards. wake is called when one is to be edited.
@@ -56,7 +57,32 @@ func NewDashboards(r *records.Records, api discord.API, p *places.Places, texts 
 	}
 }
 
-// Look finds out what runs. Nothing else may change matches yet.
+// LookAgain has it found out again what runs: there are more servers to look after.
+func (d *Dashboards) LookAgain() {
+	d.mu.Lock()
+	d.again = true
+	d.mu.Unlock()
+	d.wake()
+}
+
+// wanted reports, once, that it is to be found out again what runs.
+func (d *Dashboards) wanted() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	was := d.again
+	d.again = false
+	return was
+}
+
+// lookNow finds out what runs.
+func (d *Dashboards) lookNow() {
+	if err := d.Look(); err != nil {
+		d.log.Warn("dashboards may be out of date", "error", err)
+	}
+	d.wake()
+}
+
+// Look finds out what runs.
 func (d *Dashboards) Look() error {
 	err := d.records.EachHead(session.Live, func(s *session.Session) error {
 		d.note(s)
@@ -72,7 +98,9 @@ func (d *Dashboards) Look() error {
 	for _, v := range all {
 		guild, found := strings.CutSuffix(strings.TrimPrefix(v.Key, "guild/"), "/dashboard")
 		if id, err := strconv.ParseUint(guild, 10, 64); found && err == nil {
+			d.mu.Lock()
 			d.stale[id] = true
+			d.mu.Unlock()
 		}
 	}
 	return nil
@@ -133,6 +161,9 @@ func (d *Dashboards) running(guild uint64) []session.ID {
 // Scan hands the dashboards that may be edited now to a worker, one at a time, and returns
 // when to look again.
 func (d *Dashboards) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
+	if d.wanted() {
+		work.Go(d.lookNow)
+	}
 	ready, wait := d.ready()
 	if len(ready) > 0 {
 		work.Go(func() {
@@ -207,7 +238,7 @@ func (d *Dashboards) refresh(ctx context.Context, guild uint64) (edited bool, er
 	defer cancel()
 	defer d.records.Lock(dashboardKey(guild))()
 	board, had, err := d.dashboardOf(guild)
-	if err != nil || !had {
+	if err != nil || !had || !d.records.Mine(guild) {
 		return false, err
 	}
 	m, err := d.message(guild, board)

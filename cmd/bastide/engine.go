@@ -60,10 +60,22 @@ func leasesOf(s storage.Store) storage.Leases {
 	return l
 }
 
+// divided tells a bot which servers are this process's, and gives it the time that all
+// processes share, where several do.
+func divided(c bot.Config, l storage.Leases) bot.Config {
+	if l != nil {
+		c.Mine = l.Holds
+		if c.Now == nil {
+			c.Now = l.Now
+		}
+	}
+	return c
+}
+
 // dividing makes a gateway look after this process's shards only, where several share them.
 func dividing(o *discord.GatewayOptions, l storage.Leases, b *bot.Bot) {
 	if l != nil {
-		o.Sharing, o.OnShard, o.OnLeave = l, b.Wake, b.Settle
+		o.Sharing, o.OnShard, o.OnLeave = l, b.Gained, b.Settle
 	}
 }
 

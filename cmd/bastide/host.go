@@ -96,11 +96,11 @@ func (h host) run(ctx context.Context) error {
 	figures := newMetrics()
 	figures.faults.Set(float64(found.found))
 	api := discord.NewREST(h.token, h.base, discord.RESTOptions{Log: h.log, Version: version(), Observe: figures.requested})
-	b, err := bot.New(bot.Config{
+	b, err := bot.New(divided(bot.Config{
 		API: api, Store: store, Games: h.games, Texts: catalogues(), Painter: newPainter(),
 		Log: h.log, Version: version(), Links: h.links, Now: h.now, Observer: figures,
 		UndoWindow: h.undo,
-	})
+	}, leasesOf(store)))
 	if err != nil {
 		return errors.Join(err, store.Close())
 	}

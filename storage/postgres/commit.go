@@ -24,7 +24,11 @@ func (s *Store) Commit(ctx context.Context, c storage.Change) (storage.Match, []
 	var n int
 	var id, steps int64
 	var posts []int64
-	if err := s.run(commitSQL, s.arguments(&c), &n, &id, &steps, &posts); err != nil {
+	epochs := s.shared.list()
+	if storage.IsAcross(ctx) {
+		epochs = nil
+	}
+	if err := s.run(commitSQL, arguments(epochs, &c), &n, &id, &steps, &posts); err != nil {
 		return storage.Match{}, nil, err
 	}
 	if err := s.outcome(n, fmt.Sprintf("match %s at revision %d", c.Match.ID, c.Match.Rev)); err != nil {
@@ -37,14 +41,14 @@ func (s *Store) Commit(ctx context.Context, c storage.Change) (storage.Match, []
 }
 
 // arguments are those of commit_change.
-func (s *Store) arguments(c *storage.Change) []any {
+func arguments(epochs []int64, c *storage.Change) []any {
 	m := &c.Match
 	keys, data := make([]string, len(c.Values)), make([][]byte, len(c.Values))
 	for i, v := range c.Values {
 		keys[i], data[i] = v.Key, v.Data
 	}
 	return []any{
-		s.shared.list(), int64(m.ID), int64(m.Rev), int16(m.Status), int64(m.Guild), int64(m.Channel), numbers(m.Players), m.Deadline,
+		epochs, int64(m.ID), int64(m.Rev), int16(m.Status), int64(m.Guild), int64(m.Channel), numbers(m.Players), m.Deadline,
 		there(m.Head), there(m.Snapshot), there(m.Draft),
 		allThere(c.Log), int64(c.Interaction), allThere(c.Posts), numbers(c.Delivered), keys, data,
 	}

@@ -30,6 +30,9 @@ type holdings struct {
 	epochs map[int]int64 // by shard
 	ending map[int]bool  // those that are being let go
 	heard  time.Time
+	shards int       // how many there are
+	there  time.Time // in the database
+	here   time.Time // at the same instant
 	lost   atomic.Uint64
 }
 
@@ -75,10 +78,10 @@ func (h *holdings) begin() {
 	h.serves, h.epochs, h.ending = true, map[int]int64{}, map[int]bool{}
 }
 
-func (h *holdings) take(shard int, epoch int64) {
+func (h *holdings) take(shard, shards int, epoch int64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.epochs[shard] = epoch
+	h.epochs[shard], h.shards = epoch, shards
 	delete(h.ending, shard)
 }
 
@@ -96,10 +99,36 @@ func (h *holdings) lose() {
 	clear(h.epochs)
 }
 
-func (h *holdings) hear(asked time.Time) {
+// hear notes an answer to what was asked at a time: what time it is in the database.
+func (h *holdings) hear(asked, there time.Time) {
+	now := time.Now()
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.heard = asked
+	h.there, h.here = there, asked.Add(now.Sub(asked)/2)
+}
+
+// Now implements [storage.Leases].
+func (s *Store) Now() time.Time {
+	h := &s.shared
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	return h.there.Add(time.Since(h.here)).Local()
+}
+
+// Holds implements [storage.Leases].
+func (s *Store) Holds(guild uint64) bool {
+	h := &s.shared
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	if !h.serves {
+		return true
+	}
+	if h.shards == 0 {
+		return false
+	}
+	_, held := h.epochs[int(guild>>22%uint64(h.shards))]
+	return held
 }
 
 // Holdings implements [storage.Leases].

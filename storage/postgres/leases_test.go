@@ -511,3 +511,42 @@ func TestTakeOverWaits(t *testing.T) {
 	must(t, <-changed)
 	<-taken
 }
+
+// What one person asks for in all servers at once is done by any process, if nobody else has
+// changed the match meanwhile.
+func TestAcross(t *testing.T) {
+	address := schema(t, pgtest.Shared(t))
+	a := serving(t, address, 2, Options{Name: "a"})
+	eventually(t, "held", 5*time.Second, even(2, a))
+	m, err := a.play(1)
+	must(t, err)
+	idle, err := Open(address, Options{Shared: true})
+	must(t, err)
+	defer idle.Close()
+	if !a.Holds(guildOf(1)) || idle.Holds(guildOf(1)) {
+		t.Error("the server is looked after by the wrong one")
+	}
+	_, _, err = idle.Commit(background, storage.Change{Match: m})
+	refused(t, err, storage.ErrFenced)
+	next, _, err := idle.Commit(storage.Across(background), storage.Change{Match: m})
+	must(t, err)
+	_, _, err = a.Commit(background, storage.Change{Match: m})
+	refused(t, err, storage.ErrStale)
+	_, _, err = a.Commit(background, storage.Change{Match: next})
+	must(t, err)
+}
+
+// All processes go by the clock of the database, however theirs are set.
+func TestNow(t *testing.T) {
+	address := schema(t, pgtest.Shared(t))
+	s := opened(t, address)
+	if off := asked[time.Time](t, address, "select clock_timestamp()").Sub(s.Now()).Abs(); off > 200*time.Millisecond {
+		t.Errorf("off by %s", off)
+	}
+	there := time.Now().Add(-time.Hour)
+	s.shared.hear(time.Now(), there)
+	time.Sleep(20 * time.Millisecond)
+	if went := s.Now().Sub(there); went < 20*time.Millisecond || went > time.Second {
+		t.Errorf("went on by %s", went)
+	}
+}

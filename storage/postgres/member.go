@@ -131,11 +131,11 @@ func (m *member) look(leaving bool) error {
 	ctx, cancel := context.WithTimeout(context.Background(), listening)
 	defer cancel()
 	asked := time.Now()
-	v, shards, err := m.view(ctx)
+	v, shards, there, err := m.view(ctx)
 	if err != nil {
 		return err
 	}
-	m.shared.hear(asked)
+	m.shared.hear(asked, there)
 	switch {
 	case shards != m.shards:
 		return errResharded
@@ -155,18 +155,18 @@ func (m *member) look(leaving bool) error {
 }
 
 // viewSQL lists the advisory locks: those of members, and of shards.
-const viewSQL = `select (select shards from bastide), (objid::bigint - (objid::bigint >> 31 << 32))::integer, pid from pg_locks
+const viewSQL = `select (select shards from bastide), clock_timestamp(), (objid::bigint - (objid::bigint >> 31 << 32))::integer, pid from pg_locks
 	where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
 	and classid = space()::oid and objsubid = 2 and granted`
 
-func (m *member) view(ctx context.Context) (v view, shards int, err error) {
+func (m *member) view(ctx context.Context) (v view, shards int, there time.Time, err error) {
 	v = view{held: map[int]int{}, counts: map[int]int{}, ending: map[int]bool{}}
 	rows, err := m.session.Query(ctx, viewSQL)
 	if err != nil {
-		return v, 0, err
+		return v, 0, there, err
 	}
 	var number, pid int
-	_, err = pgx.ForEachRow(rows, []any{&shards, &number, &pid}, func() error {
+	_, err = pgx.ForEachRow(rows, []any{&shards, &there, &number, &pid}, func() error {
 		switch {
 		case number >= 0:
 			v.held[number] = pid
@@ -178,7 +178,7 @@ func (m *member) view(ctx context.Context) (v view, shards int, err error) {
 	for shard, l := range m.held {
 		v.ending[shard] = l.ending
 	}
-	return v, shards, err
+	return v, shards, there, err
 }
 
 // take tries to get a shard: another process may be faster.
@@ -190,7 +190,7 @@ func (m *member) take(ctx context.Context, shard int) error {
 	}
 	held, end := context.WithCancelCause(context.Background())
 	m.held[shard] = &lease{end: end}
-	m.shared.take(shard, *epoch)
+	m.shared.take(shard, m.shards, *epoch)
 	m.log.Info("looks after a shard", "shard", shard, "shards", m.shards, "epoch", *epoch)
 	go func() {
 		defer func() { m.gone <- shard }()

@@ -49,10 +49,23 @@ func open(address string, o Options, list []string) (*Store, error) {
 		return nil, fmt.Errorf("open %s: %w", Redacted(address), err)
 	}
 	s := &Store{pool: pool, log: o.Log, name: o.Name}
+	if err := s.tell(ctx); err != nil {
+		pool.Close()
+		return nil, fmt.Errorf("open %s: %w", Redacted(address), named(err))
+	}
 	if o.Shared {
 		s.shared.begin()
 	}
 	return s, nil
+}
+
+// tell asks for the time.
+func (s *Store) tell(ctx context.Context) error {
+	var there time.Time
+	asked := time.Now()
+	err := s.pool.QueryRow(ctx, "select clock_timestamp()").Scan(&there)
+	s.shared.hear(asked, there)
+	return err
 }
 
 // ready makes a database fit for use, or says why it is not.
