@@ -1,9 +1,16 @@
+//go:build unix
+
 package main
 
 import (
 	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -156,4 +163,114 @@ func TestCluster(t *testing.T) {
 	if said := c.said(); strings.Contains(said, "panic") {
 		t.Error("panic")
 	}
+}
+
+// troubles are what happens to a cluster, one at a time, while people play.
+var troubles = []struct {
+	name string
+	make func(*cluster, *rand.Rand)
+}{
+	{"a process is killed", func(c *cluster, dice *rand.Rand) { c.replace(dice, (*process).kill) }},
+	{"the database ends at once", func(c *cluster, dice *rand.Rand) {
+		must(c.T, c.database.Crash())
+		time.Sleep(time.Duration(dice.IntN(3000)) * time.Millisecond)
+		must(c.T, c.database.Run())
+	}},
+	{"a process stands still", func(c *cluster, dice *rand.Rand) {
+		p := c.processes[dice.IntN(len(c.processes))]
+		must(c.T, p.Process.Signal(syscall.SIGSTOP))
+		time.Sleep(7 * time.Second) // long enough for its shards to be taken
+		must(c.T, p.Process.Signal(syscall.SIGCONT))
+	}},
+	{"a process is told to stop", func(c *cluster, dice *rand.Rand) {
+		c.replace(dice, func(p *process) { must(c.T, p.stop()) })
+	}},
+}
+
+// replace ends a process and starts another one.
+func (c *cluster) replace(dice *rand.Rand, end func(*process)) {
+	n := dice.IntN(len(c.processes))
+	end(c.processes[n])
+	c.processes[n] = c.spawn("run")
+}
+
+// Processes and their database are killed, stopped and frozen while people play. No decision is
+// lost or made twice, no match gets stuck, no post is there twice, and every record leads to the
+// stored result.
+func TestClusterInTrouble(t *testing.T) {
+	if !all() && os.Getenv("BASTIDE_TEST_KILLS") == "" {
+		t.Skip("BASTIDE_TEST_ALL is not 1")
+	}
+	c := newCluster(t, 3)
+	c.limits.failures, c.limits.still = 1_000_000, 1_000_000 // people press on while nobody answers
+	rounds := len(troubles)
+	if os.Getenv("BASTIDE_TEST_KILLS") != "" {
+		rounds = kills(t)
+	}
+	var left atomic.Int64
+	left.Store(int64(rounds))
+	var players sync.WaitGroup
+	var mu sync.Mutex
+	var ended []*random
+	for n, home := range []string{"castle-games", "second-home", "third-home"} {
+		players.Go(func() {
+			for k := 0; k == 0 || left.Load() > 0; k++ {
+				r := c.random(catalog.Entries[(n+k)%len(catalog.Entries)].ID, uint64(3*k+n))
+				r.home = home
+				r.open()
+				r.play()
+				mu.Lock()
+				ended = append(ended, r)
+				mu.Unlock()
+			}
+		})
+	}
+	dice := rand.New(rand.NewPCG(20, 26))
+	for ; left.Load() > 0 && !t.Failed(); left.Add(-1) {
+		trouble := troubles[left.Load()%int64(len(troubles))]
+		time.Sleep(time.Duration(dice.IntN(2000)) * time.Millisecond)
+		began := time.Now()
+		trouble.make(c, dice)
+		c.settled()
+		t.Logf("%s: all well again after %s", trouble.name, time.Since(began))
+	}
+	left.Store(0)
+	players.Wait()
+	c.delivered()
+	for _, r := range ended {
+		c.compare(r.record(), r.match)
+	}
+	fenced := asked[int](t, c.database, "select coalesce(sum(refused), 0)::integer from leases")
+	for _, p := range c.processes {
+		must(t, p.stop())
+	}
+	stored := c.inspected()
+	c.once()
+	c.proper()
+	if strings.Contains(c.said(), "panic") {
+		t.Error("panic")
+	}
+	t.Logf("%d matches ended, %d stored, %d changes of fenced processes refused", len(ended), stored, fenced)
+}
+
+// settled waits until every shard is looked after by somebody, and connected.
+func (c *cluster) settled() {
+	c.Helper()
+	const sql = "select count(*)::integer from pg_locks where locktype = 'advisory' and objid::bigint < 3 and objsubid = 2"
+	for began := time.Now(); !c.local.Online() || asked[int](c.T, c.database, sql) != 3; time.Sleep(50 * time.Millisecond) {
+		if time.Since(began) > 2*time.Minute {
+			c.Fatalf("not all shards are looked after\n%s", c.said())
+		}
+	}
+}
+
+// inspected checks the database once all processes have stopped, and returns how many matches
+// are stored.
+func (c *cluster) inspected() (matches int) {
+	c.Helper()
+	text := works(c.T, "check", "--db", c.host.db)
+	if _, err := fmt.Sscanf(text[strings.Index(text, ",")+1:], "%d matches, 0 faults", &matches); err != nil {
+		c.Errorf("checked: %s", text)
+	}
+	return matches
 }

@@ -1,3 +1,5 @@
+//go:build unix
+
 package postgres
 
 import (
@@ -110,6 +112,7 @@ func refusals(t *testing.T, address string) int {
 }
 
 func TestShardsAreShared(t *testing.T) {
+	t.Parallel()
 	const shards = 7
 	address := schema(t, pgtest.Shared(t))
 	a := serving(t, address, shards, Options{Name: "a"})
@@ -188,6 +191,7 @@ func TestFencedEverywhere(t *testing.T) {
 
 // A process whose session is ended loses everything at once, and comes back.
 func TestSessionEnded(t *testing.T) {
+	t.Parallel()
 	server := pgtest.Shared(t)
 	address := schema(t, server)
 	a, b := serving(t, address, 4, Options{Name: "first"}), serving(t, address, 4, Options{Name: "second"})
@@ -207,6 +211,7 @@ func TestSessionEnded(t *testing.T) {
 // While one process writes as fast as it can, its shards are taken: whoever has taken them
 // never sees a later write of the other.
 func TestNoWriteAfterTakeOver(t *testing.T) {
+	t.Parallel()
 	server := pgtest.Shared(t)
 	address := schema(t, server)
 	a := serving(t, address, 1, Options{Name: "writer"})
@@ -262,6 +267,7 @@ func TestStoppedProcess(t *testing.T) {
 		sleeper(t, address)
 		return
 	}
+	t.Parallel()
 	address := schema(t, pgtest.Shared(t))
 	opened(t, address)
 	child := exec.Command(os.Args[0], "-test.run=^TestStoppedProcess$")
@@ -308,6 +314,7 @@ func sleeper(t *testing.T, address string) {
 
 // More shards than before are shared by all anew.
 func TestMoreShards(t *testing.T) {
+	t.Parallel()
 	address := schema(t, pgtest.Shared(t))
 	a := serving(t, address, 2, Options{Name: "a"})
 	eventually(t, "two", 5*time.Second, even(2, a))
@@ -331,6 +338,7 @@ func TestMoreShards(t *testing.T) {
 
 // When the database is ended at once and comes back, everything goes on.
 func TestDatabaseCrash(t *testing.T) {
+	t.Parallel()
 	server := started(t, pgserver.Options{})
 	address := server.Address("postgres")
 	a, b := serving(t, address, 4, Options{Name: "a"}), serving(t, address, 4, Options{Name: "b"})
@@ -360,6 +368,7 @@ func TestDatabaseCrash(t *testing.T) {
 
 // A store that shares keeps whoever moves the database away, and the other way round.
 func TestServedDatabaseIsNotMoved(t *testing.T) {
+	t.Parallel()
 	address := schema(t, pgtest.Shared(t))
 	a := serving(t, address, 1, Options{})
 	eventually(t, "held", 5*time.Second, even(1, a))
@@ -379,6 +388,7 @@ func TestServedDatabaseIsNotMoved(t *testing.T) {
 
 // Sessions with Discord begin one after the other in each lane, in all processes together.
 func TestIdentify(t *testing.T) {
+	t.Parallel()
 	const gap = 150 * time.Millisecond
 	address := schema(t, pgtest.Shared(t))
 	stores := []*Store{opened(t, address), opened(t, address)}
@@ -483,6 +493,7 @@ func TestLevel(t *testing.T) {
 
 // Whoever takes a shard over waits for the change that is under way.
 func TestTakeOverWaits(t *testing.T) {
+	t.Parallel()
 	address := schema(t, pgtest.Shared(t))
 	a := serving(t, address, 1, Options{})
 	eventually(t, "held", 5*time.Second, even(1, a))

@@ -15,6 +15,7 @@ import (
 
 // TestMoveBothWays moves a file into a database, and that into another file.
 func TestMoveBothWays(t *testing.T) {
+	t.Parallel()
 	first, err := bolt.Open(filepath.Join(t.TempDir(), "first.db"), bolt.Options{})
 	must(t, err)
 	defer first.Close()

@@ -16,6 +16,7 @@ import (
 // TestSuite gives each path a schema of its own. A path that is a file is a backup, which is
 // moved into it first.
 func TestSuite(t *testing.T) {
+	t.Parallel()
 	server := pgtest.Shared(t)
 	schemas := map[string]string{}
 	storagetest.Run(t, func(t *testing.T, path string) storage.Store {
