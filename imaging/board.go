@@ -101,6 +101,9 @@ func (f *frame) drawItem(it scene.Item) {
 	if b.Named {
 		l.text = f.name(it.Seat)
 	}
+	if b.Seated {
+		l.chosen = slices.Contains(f.opts.Winners, it.Seat)
+	}
 	frame := it.Ghost && it.Kind == scene.Face
 	l.ghost = it.Ghost && !frame
 	l.path = writePath(it.Points, box)

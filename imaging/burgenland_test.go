@@ -76,6 +76,17 @@ func TestRingIsShownWhole(t *testing.T) {
 	}
 }
 
+// The picture of a match that is over has the winner's bar framed, with a wreath.
+func TestRingCelebrates(t *testing.T) {
+	s, o := ringScene(3)
+	o.Winners = []int{1}
+	for _, st := range compose(s, o).stamps {
+		if st.look.noun == "player" && st.look.chosen != (st.look.seat == 1) {
+			t.Errorf("seat %d celebrated: %v", st.look.seat, st.look.chosen)
+		}
+	}
+}
+
 // named counts the names of players that a picture shows.
 func named(f *frame) map[string]int {
 	texts := map[string]int{}

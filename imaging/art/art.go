@@ -28,6 +28,9 @@ type Brush struct {
 	Bleed float64
 	// Named says that the text of the subject is the name of its seat's player.
 	Named bool
+	// Seated says that the subject stands for its seat: it is the chosen one when the picture
+	// celebrates it as a winner.
+	Seated bool
 	// Parts, if not nil, is used instead of Draw. It says of what items a large one
 	// consists, such as a lawn of pieces of turf: boards of every size then have the
 	// same few parts, which are drawn only once.

@@ -144,7 +144,7 @@ func lost(p *art.Pen, name string, h float64) {
 func player(p *art.Pen, s art.Subject) {
 	w, h := s.Box.W, s.Box.H
 	p.Round(0, 0, w, h, .14).Ring(art.Card).Stroke(art.Ink, .04)
-	if s.Pose == "active" {
+	if s.Pose == "active" || s.Chosen {
 		p.Round(.02, .02, w-.04, h-.04, .14).Stroke(art.Ink, .12)
 		p.Round(.02, .02, w-.04, h-.04, .14).Stroke(art.Choice, .08)
 	}
@@ -154,7 +154,12 @@ func player(p *art.Pen, s art.Subject) {
 	if s.Seat == 1 {
 		x, first = w-x, w-first-4*step
 	}
-	common.Token(p, s.Seat, x, h/2, .4)
+	if s.Chosen {
+		common.Wreath(p, x, h/2, .5)
+		common.Token(p, s.Seat, x, h/2, .3)
+	} else {
+		common.Token(p, s.Seat, x, h/2, .4)
+	}
 	for i := range 5 {
 		at := first + step*float64(i)
 		if i < n {

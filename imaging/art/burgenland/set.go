@@ -19,7 +19,7 @@ func Set() art.Set {
 	}
 	pieces := art.Nouns{
 		"crown":  {Draw: crown, Bleed: .3},
-		"player": {Draw: player, Bleed: .06},
+		"player": {Draw: player, Bleed: .06, Seated: true},
 		"marker": {Draw: marker, Bleed: .12},
 	}
 	for colour := range liveries {

@@ -9,8 +9,10 @@ import (
 
 // wreath is the laurel round a winner's token: two branches that meet at the bottom and leave
 // the top open.
-func wreath(p *art.Pen, s art.Subject) {
-	x, y, r := s.Box.W/2, s.Box.H/2, .44*min(s.Box.W, s.Box.H)
+func wreath(p *art.Pen, s art.Subject) { Wreath(p, s.Box.W/2, s.Box.H/2, .44*min(s.Box.W, s.Box.H)) }
+
+// Wreath draws a wreath with the radius r.
+func Wreath(p *art.Pen, x, y, r float64) {
 	const leaves, open = 7, .42 // leaves of a branch; how far from the top it ends, in half turns
 	for _, side := range []float64{-1, 1} {
 		at := func(i float64) (angle float64) { return math.Pi/2 - side*math.Pi*(1-open)*i/leaves*1.15 }
