@@ -214,9 +214,14 @@ func TestLookBack(t *testing.T) {
 			if len(p.buttons(m)) < 3 {
 				t.Errorf("a match at random has no dear decisions: %v, %q", p.labels(m), p.text(m))
 			}
+			live, calls := p.live(), 0
+			p.fail = func(string) error {
+				calls++
+				return nil
+			}
 			began = time.Now()
-			if again := p.label("Alix", p.live(), "look"); p.text(again) != p.text(m) || time.Since(began) > thought/2 {
-				t.Errorf("again in %v after %v: %q", time.Since(began), thought, p.text(again))
+			if again := p.label("Alix", live, "look"); p.text(again) != p.text(m) || time.Since(began) > thought/2 || calls != 1 {
+				t.Errorf("again in %v after %v, in %d answers: %q", time.Since(began), thought, calls, p.text(again))
 			}
 		})
 	}

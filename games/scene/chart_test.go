@@ -68,7 +68,7 @@ func checkChart(t *testing.T, c Chart) {
 
 // A mark lies on its seat's curve, also between two points of it.
 func TestChartMark(t *testing.T) {
-	c := Chart{At: []int{0, 10}, Values: [][]float64{{0, 5}, {20, 5}}, Marks: []ChartMark{{At: 5, Seat: 0, Text: "1"}}}
+	c := Chart{At: []int{0, 10}, Values: [][]float64{{4, 5}, {20, 5}}, Marks: []ChartMark{{At: 5, Seat: 0, Text: "1"}}}
 	var curve, mark Item
 	for _, it := range c.Scene().Items {
 		switch {

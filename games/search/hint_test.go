@@ -224,6 +224,37 @@ func TestReviewLeavesTheStandInOut(t *testing.T) {
 	}
 }
 
+// What a closer look does not confirm beyond doubt is not told.
+func TestReviewTellsOnlyWhatIsSure(t *testing.T) {
+	g := catalog.Builtin()["carcassonne"]
+	r := played(t, g, 1, 2)
+	r.Entries = r.Entries[:9]
+	for _, c := range []struct {
+		cost, deviation float64
+		told            bool
+	}{{5, 1, true}, {5, 3, false}, {-1, .1, false}} {
+		looks := map[int]int{}
+		look := Retrospect{Game: g, Record: r, Playouts: 10}
+		look.Think = func(q Question, _ float64) (Answer, error) {
+			played, better := q.Beside, q.Match.State.Legal(q.Seat)[0]
+			if better == played {
+				better = q.Match.State.Legal(q.Seat)[1]
+			}
+			lead, deviation := 9.0, 0.0
+			if looks[q.Match.Steps]++; looks[q.Match.Steps] > 1 {
+				lead, deviation = c.cost, c.deviation
+			}
+			best := Candidate{Action: better, Line: []games.Action{better}, Lead: lead, Error: deviation * .6}
+			other := Candidate{Action: played, Line: []games.Action{played}, Error: deviation * .8}
+			return Answer{Action: better, Expected: []float64{1, 2}, Candidates: []Candidate{best, other}, Playouts: 10}, nil
+		}
+		review, err := look.Review()
+		if err != nil || len(review.Costly[0]) > 0 != c.told || len(review.Costly[1]) > 0 != c.told {
+			t.Errorf("cost %v ± %v: told %v, %v", c.cost, c.deviation, review.Costly, err)
+		}
+	}
+}
+
 // Who takes of the time left what each question is given is done just in time, and not long
 // before.
 func TestReviewSharesTheTime(t *testing.T) {
