@@ -12,6 +12,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/thinking"
 	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/storage"
 )
 
 // coordinates are how places are named for screen readers, and nobody else.
@@ -278,16 +279,29 @@ func TestLookBackOnAShortMatch(t *testing.T) {
 	}
 }
 
+// A match that was begun under other rules is looked back on if it is one by the present rules
+// as well, and else it is said why not.
 func TestLookBackUnderOtherRules(t *testing.T) {
 	t.Parallel()
-	p := newParty(t)
-	p.advised("carcassonne", 0, "Alix", "Bruno")
-	s := p.end(1)
-	s.Header = strings.Replace(s.Header, "rules ", "rules 9", 1)
-	if err := p.commit(s, session.Result{}); err != nil {
-		t.Fatal(err)
+	for _, elsewhere := range []bool{false, true} {
+		t.Run(fmt.Sprint(elsewhere), func(t *testing.T) {
+			t.Parallel()
+			p := newParty(t)
+			p.advised("carcassonne", 0, "Alix", "Bruno")
+			s := p.end(1)
+			live := p.live()
+			p.bot.config.Games["carcassonne"] = later{s.Game, elsewhere}
+			if _, _, err := p.store.Commit(t.Context(), storage.Change{Match: p.row(1)}); err != nil {
+				t.Fatal(err)
+			}
+			m := p.label("Alix", live, "look")
+			if elsewhere {
+				p.refused(m, "bot.past.lost")
+				return
+			}
+			p.lookedBack(m, "Alix")
+		})
 	}
-	p.refused(p.label("Alix", p.live(), "look"), "bot.past.lost")
 }
 
 // Without enough time, what could be found out is told, and that it is not all.

@@ -25,7 +25,7 @@ func (a *Advisor) review(ctx context.Context, s *session.Session) (*lookBack, er
 	if found, ok := a.reviews.get(s.ID); ok {
 		return found, nil
 	}
-	record, err := a.records.Record(s)
+	record, err := a.records.Replayable(s)
 	if err != nil {
 		return nil, err
 	}

@@ -36,17 +36,26 @@ func (r *Records) Record(s *session.Session) (table.Record, error) {
 	return s.Record(log)
 }
 
-// Course returns the steps of a match that still count, the beginning first. It is replayed
-// from the log at each call: a match begun under other rules is refused, unless it is one by
-// the present rules as well.
-func (r *Records) Course(s *session.Session) ([]table.Step, error) {
+// Replayable returns the record of a match, by the present rules. A match begun under other
+// rules is refused, unless it is one by the present rules as well.
+func (r *Records) Replayable(s *session.Session) (table.Record, error) {
 	log, err := r.log(s.ID)
 	if err != nil {
-		return nil, err
+		return table.Record{}, err
 	}
 	record, err := s.Replayable(log)
 	if err != nil {
-		return nil, r.lost(s, err)
+		return record, r.lost(s, err)
+	}
+	return record, nil
+}
+
+// Course returns the steps of a match that still count, the beginning first. It is replayed
+// from the log at each call. Its errors are those of Replayable.
+func (r *Records) Course(s *session.Session) ([]table.Step, error) {
+	record, err := r.Replayable(s)
+	if err != nil {
+		return nil, err
 	}
 	course, err := record.Course(s.Game)
 	if err != nil {
