@@ -151,8 +151,9 @@ func TestDamagedMatch(t *testing.T) {
 	if _, _, err := p.store.Commit(t.Context(), storage.Change{Match: row}); err != nil {
 		t.Fatal(err)
 	}
-	p.refused(p.label("Alix", m, "board"), "bot.error.damaged")
-	p.refused(p.command("Alix", "games", nil), "bot.games.none")
+	p.refused(p.label("Sam", m, "board"), "bot.error.damaged")
+	p.refused(p.label("Alix", m, "board"), "bot.unreadable.tell")
+	p.refused(p.command("Sam", "games", nil), "bot.games.none")
 }
 
 // A draft that fits no longer gives way to a fresh one.

@@ -87,6 +87,9 @@ func (b *Bot) addPresses(table map[string]button) {
 	table[session.VerbOption] = button{route: b.play.Button, takes: true}
 	table[posts.VerbDelete] = button{route: b.play.DeleteMatch, private: true}
 	table[posts.VerbRematch] = button{route: b.play.Rematch}
+	table[posts.VerbScrapAsk] = button{route: page(b.play.AskScrap), private: true}
+	table[posts.VerbScrap] = button{route: b.play.Scrap, private: true}
+	table[posts.VerbHalt] = button{route: b.play.Halt, private: true}
 }
 
 // addViews adds the buttons that show something of a match.
@@ -155,9 +158,23 @@ func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 	b.welcome(i)
 	q := b.desk.Request(i)
 	err := b.route(ctx, q)
-	q.Fail(ctx, err)
+	b.fail(ctx, q, err)
 	b.handled(q, err)
 	q.Log().Debug("interaction handled", "took", q.Age(), "error", err)
+}
+
+// fail tells the person why something could not be done, and what can be done about a match
+// that cannot be read.
+func (b *Bot) fail(ctx context.Context, q *interaction.Request, err error) {
+	reply, ok := b.play.Unreadable(q, err)
+	if !ok {
+		q.Fail(ctx, err)
+		return
+	}
+	q.Log().Error("match cannot be read", "error", err)
+	if err := q.Give(ctx, reply); err != nil {
+		q.Log().Warn("unreadable match could not be told", "error", err)
+	}
 }
 
 func (b *Bot) route(ctx context.Context, q *interaction.Request) error {

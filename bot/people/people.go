@@ -45,11 +45,14 @@ func (p *People) MatchesPage(_ context.Context, q *interaction.Request) (interac
 func (p *People) matches(q *interaction.Request, page int) (discord.Message, error) {
 	var lines []string
 	for _, status := range []session.Status{session.Live, session.Lobby} {
-		mine, err := p.Records.Of(q.UserID(), status, 0)
+		mine, lost, err := p.Records.AllOf(q.UserID(), status, 0)
 		if err != nil {
 			return discord.Message{}, err
 		}
 		lines = append(lines, wording.ListedLines(q.L, q.UserID(), mine)...)
+		for _, id := range lost {
+			lines = append(lines, q.L.Say("bot.unreadable.listed", "id", id.String()))
+		}
 	}
 	if len(lines) == 0 {
 		return posts.Sentence(q.L.Say("bot.games.none")), nil

@@ -89,7 +89,7 @@ func (p *Play) finish(ctx context.Context, q *interaction.Request, s *session.Se
 	var err error
 	switch {
 	case result.Removed:
-		err = p.Records.Delete(s)
+		err = p.Records.Delete(s.ID)
 	case !result.Unchanged:
 		s, seqs, err = p.Records.Commit(ctx, s, result, uint64(q.ID))
 	}

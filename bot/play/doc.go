@@ -11,4 +11,5 @@
 //	find.go        which match a command means
 //	loss.go        what Discord tells of deleted messages and channels
 //	moderate.go    what moderators do beside pausing
+//	unreadable.go  what becomes of a match that cannot be read any more
 package play

@@ -59,7 +59,7 @@ func (p *Play) mend(ctx context.Context, id session.ID, l discord.Loss) error {
 		return err
 	case result.Removed:
 		p.Log.Info("lobby removed, its post was deleted", "match", id.String())
-		return p.Records.Delete(s)
+		return p.Records.Delete(s.ID)
 	}
 	_, _, err = p.Records.Commit(ctx, next, result, 0)
 	return err

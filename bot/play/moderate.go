@@ -65,7 +65,7 @@ func (p *Play) DeleteMatch(ctx context.Context, q *interaction.Request) error {
 	if err := governs(q, s); err != nil {
 		return err
 	}
-	if err := p.Records.Delete(s); err != nil {
+	if err := p.Records.Delete(s.ID); err != nil {
 		return err
 	}
 	p.Server.Dashboards.Touch(s.Guild)
@@ -79,8 +79,12 @@ func (p *Play) DeleteMatch(ctx context.Context, q *interaction.Request) error {
 
 // tellDeleted tells the players that their match is deleted, in the post that had its buttons
 // and, once the match has begun, in a new one, which is noticed.
-func (p *Play) tellDeleted(ctx context.Context, q *interaction.Request, s *session.Session) (err error) {
-	notice := deleted(p.Posts.Texts.Public(s), s, session.Name(q.User.Name))
+func (p *Play) tellDeleted(ctx context.Context, q *interaction.Request, s *session.Session) error {
+	return p.tellGone(ctx, s, deleted(p.Posts.Texts.Public(s), s, session.Name(q.User.Name)))
+}
+
+// tellGone puts a notice in the place of a match that was deleted or stopped.
+func (p *Play) tellGone(ctx context.Context, s *session.Session, notice discord.Message) (err error) {
 	channel, bearer := discord.Snowflake(s.Channel), s.LivePost
 	if s.Status == session.Lobby {
 		bearer = s.LobbyPost

@@ -3,6 +3,7 @@ package posts
 import (
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
@@ -38,6 +39,27 @@ func AskDelete(l wording.Localizer, s *session.Session) discord.Message {
 	return ask(text,
 		Button(discordgo.DangerButton, l.Say("bot.button.delete.confirm"), plainID(s, VerbDelete)),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.delete.cancel"), plainID(s, VerbDeleteCancel)))
+}
+
+// Unreadable tells a player or a moderator of a match that cannot be read any more what can be
+// done: to delete it and, while it runs, to stop it.
+func Unreadable(l wording.Localizer, id session.ID, runs bool) discord.Message {
+	row := []discordgo.Button{Button(discordgo.DangerButton, l.Say("bot.button.delete"), lostID(id, VerbScrapAsk))}
+	if runs {
+		halt := Button(discordgo.SecondaryButton, l.Say("bot.button.halt"), lostID(id, VerbHalt))
+		row = append([]discordgo.Button{halt}, row...)
+	}
+	return NewDraft(NoAccent).Private().Text(l.Say("bot.unreadable.tell", "id", id.String())).Buttons(row...).Message()
+}
+
+// AskScrap asks whether a match that cannot be read is really to be deleted.
+func AskScrap(l wording.Localizer, id session.ID) discord.Message {
+	return NewDraft(NoAccent).Private().Text(l.Say("bot.unreadable.ask", "id", id.String())).
+		Buttons(Button(discordgo.DangerButton, l.Say("bot.button.delete.confirm"), lostID(id, VerbScrap))).Message()
+}
+
+func lostID(id session.ID, verb string) string {
+	return CustomID(buttonid.ID{Match: uint64(id), Verb: verb})
 }
 
 // AskResign asks whether the person really wants to give up.

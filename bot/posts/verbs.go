@@ -51,6 +51,11 @@ const (
 	VerbDeleteAsk    = "delete-ask" // asks before VerbDelete
 	VerbDelete       = "delete"     // deletes a match for good
 	VerbDeleteCancel = "delete-cancel"
+
+	// Of matches that cannot be read any more.
+	VerbHalt     = "halt"      // ends one without a result
+	VerbScrapAsk = "scrap-ask" // asks before VerbScrap
+	VerbScrap    = "scrap"     // deletes one for good
 )
 
 // handPrefix begins the verbs of a panel that is shown in private.

@@ -48,20 +48,26 @@ func (r *Records) NewestIn(channel uint64) (*session.Session, error) {
 // Of lists a person's matches with a status, newest first; damaged ones are left out.
 // limit 0 lists all.
 func (r *Records) Of(user uint64, status session.Status, limit int) ([]*session.Session, error) {
+	mine, _, err := r.AllOf(user, status, limit)
+	return mine, err
+}
+
+// AllOf is Of that lists those that cannot be read as well.
+func (r *Records) AllOf(user uint64, status session.Status, limit int) (mine []*session.Session, lost []session.ID, err error) {
 	ids, err := r.Store.ByPlayer(user, storage.Status(status), limit)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var mine []*session.Session
 	for _, id := range ids {
 		s, err := r.Load(session.ID(id))
 		if err != nil {
 			r.Log.Warn("match left out of a list", "match", id.String(), "error", err)
+			lost = append(lost, session.ID(id))
 			continue
 		}
 		mine = append(mine, s)
 	}
-	return mine, nil
+	return mine, lost, nil
 }
 
 // EachHead calls f for the head of every match with a status that can be read, on servers that

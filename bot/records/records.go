@@ -35,7 +35,7 @@ type Records struct {
 	cache cache
 }
 
-// Load reads a match. Its errors wrap [storage.ErrNotFound] or [session.ErrDamaged].
+// Load reads a match. Its errors wrap [storage.ErrNotFound] or an *[Unreadable].
 func (r *Records) Load(id session.ID) (*session.Session, error) {
 	m, err := r.match(id)
 	if err != nil {
@@ -65,16 +65,33 @@ func (r *Records) match(id session.ID) (storage.Match, error) {
 	m, err := r.Store.Match(storage.MatchID(id))
 	if err != nil {
 		if errors.Is(err, storage.ErrDamaged) {
-			err = errors.Join(session.ErrDamaged, err)
+			err = &Unreadable{id, errors.Join(session.ErrDamaged, err)}
 		}
 		return m, fmt.Errorf("match %s: %w", id, err)
 	}
 	return m, nil
 }
 
-// Read makes a session of a stored match. Its error wraps [session.ErrDamaged].
+// Unreadable is the error of a match that is there and cannot be read. It wraps
+// [session.ErrDamaged].
+type Unreadable struct {
+	ID  session.ID
+	Err error // why
+}
+
+// Error implements error.
+func (u *Unreadable) Error() string { return u.Err.Error() }
+
+// Unwrap returns the cause.
+func (u *Unreadable) Unwrap() error { return u.Err }
+
+// Read makes a session of a stored match. Its error is an *[Unreadable].
 func (r *Records) Read(m storage.Match) (*session.Session, error) {
-	return session.Decode(Stored(m), r.Game)
+	s, err := session.Decode(Stored(m), r.Game)
+	if err != nil {
+		return nil, &Unreadable{session.ID(m.ID), err}
+	}
+	return s, nil
 }
 
 // Stored is a stored match as sessions know it.
@@ -140,8 +157,8 @@ func (r *Records) Commit(ctx context.Context, s *session.Session, result session
 }
 
 // Delete removes a match for good, with all that is to be told of it.
-func (r *Records) Delete(s *session.Session) error {
-	return r.Store.Delete(storage.MatchID(s.ID))
+func (r *Records) Delete(id session.ID) error {
+	return r.Store.Delete(storage.MatchID(id))
 }
 
 // log reads the stored entries of a match.

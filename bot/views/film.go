@@ -173,7 +173,7 @@ func (v *Views) export(_ context.Context, q *interaction.Request, s *session.Ses
 			if err != nil {
 				return discord.Message{}, err
 			}
-			name, content := wording.RecordFile(v.Texts, s, record)
+			name, content := wording.RecordFile(v.Texts, s, record.Carry(s.Game))
 			out := posts.NewDraft(posts.NoAccent).Text(q.L.Say("bot.export.done"))
 			out.File(discord.File{Name: name, Type: "text/plain; charset=utf-8", Data: content})
 			return out.Message(), nil

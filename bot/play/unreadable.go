@@ -1,0 +1,129 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// Unreadable answers whoever has asked for a match that cannot be read any more: with what can
+// be done about it, if the person may. ok is false for other errors and other people, who are
+// told why in a sentence.
+func (p *Play) Unreadable(q *interaction.Request, cause error) (r interaction.Reply, ok bool) {
+	var lost *records.Unreadable
+	if !errors.As(cause, &lost) || q.Kind == discord.Autocomplete {
+		return r, false
+	}
+	m, concerned := p.concerned(q, lost.ID)
+	if !concerned {
+		return r, false
+	}
+	how := interaction.Private
+	if q.Private {
+		how = interaction.Update
+	}
+	return interaction.Shown(how, posts.Unreadable(q.L, lost.ID, m.Rev > 0 && m.Status != storage.Over)), true
+}
+
+// concerned reports whether the person plays in a match or keeps order where it is played, and
+// returns what is stored of it: nothing if the record itself is damaged. Then only the indexes
+// tell who that is.
+func (p *Play) concerned(q *interaction.Request, id session.ID) (storage.Match, bool) {
+	m, err := p.Records.Store.Match(storage.MatchID(id))
+	if err == nil {
+		return m, slices.Contains(m.Players, q.UserID()) || m.Guild == uint64(q.Guild) && Moderates(q.Interaction)
+	}
+	here, err := p.Records.Store.ByChannel(uint64(q.Channel))
+	if err == nil && Moderates(q.Interaction) && slices.Contains(here, storage.MatchID(id)) {
+		return storage.Match{}, true
+	}
+	for _, status := range records.Stages {
+		mine, err := p.Records.Store.ByPlayer(q.UserID(), status, 0)
+		if err == nil && slices.Contains(mine, storage.MatchID(id)) {
+			return storage.Match{}, true
+		}
+	}
+	return storage.Match{}, false
+}
+
+// lost returns the id of the match of a button that is about one that cannot be read, and what
+// is known of it. A match that can be read is refused: its own buttons are for that.
+func (p *Play) lost(q *interaction.Request) (id session.ID, s *session.Session, err error) {
+	id = session.ID(q.Button.Match)
+	var lost *records.Unreadable
+	switch _, err := p.Records.Load(id); {
+	case err == nil:
+		return id, nil, session.Refuse("bot.unreadable.not")
+	case !errors.As(err, &lost):
+		return id, nil, err
+	}
+	m, concerned := p.concerned(q, id)
+	if !concerned {
+		return id, nil, session.Refuse("bot.unreadable.forbidden")
+	}
+	if s, err = session.DecodeHead(records.Stored(m)); err != nil {
+		s = nil
+	}
+	return id, s, nil
+}
+
+// AskScrap asks whether a match that cannot be read is really to be deleted.
+func (p *Play) AskScrap(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	id, _, err := p.lost(q)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	return interaction.Shown(interaction.Update, posts.AskScrap(q.L, id)), nil
+}
+
+// Scrap deletes a match that cannot be read, for good.
+func (p *Play) Scrap(ctx context.Context, q *interaction.Request) error {
+	return p.give(ctx, q, "bot.delete.done", "bot.unreadable.deleted", func(id session.ID) error {
+		defer p.Records.LockMatch(id)()
+		return p.Records.Delete(id)
+	})
+}
+
+// Halt ends a match that cannot be read, without a result; what is stored of it stays.
+func (p *Play) Halt(ctx context.Context, q *interaction.Request) error {
+	return p.give(ctx, q, "bot.unreadable.done", "bot.unreadable.stopped", func(id session.ID) error {
+		return p.Records.Rewrite(ctx, id, func(m *storage.Match) error {
+			if s, err := session.DecodeHead(records.Stored(*m)); err == nil {
+				s.End(p.Records.Now().Unix())
+				m.Head = s.EncodeHead()
+			}
+			m.Status, m.Deadline = storage.Over, 0
+			return nil
+		})
+	})
+}
+
+// give does something final to a match that cannot be read, and tells it.
+func (p *Play) give(ctx context.Context, q *interaction.Request, done, notice string, do func(session.ID) error) error {
+	id, s, err := p.lost(q)
+	if err != nil {
+		return err
+	}
+	if err := do(id); err != nil {
+		return err
+	}
+	p.Log.Info("unreadable match given up", "match", id.String(), "how", notice, "interaction", q.ID.String())
+	err = q.Give(ctx, interaction.SentenceHere(q.L.Say(done)))
+	if s == nil {
+		return err
+	}
+	p.Server.Dashboards.Touch(s.Guild)
+	text := p.Posts.Texts.Public(s).Say(notice,
+		"game", session.GameName(s.GameID), "player", session.Name(q.User.Name), "id", id.String())
+	if err := p.tellGone(ctx, s, posts.NewDraft(posts.AccentRecord).Text(text).Message()); err != nil {
+		p.Log.Warn("end of an unreadable match could not be told", "match", id.String(), "error", err)
+	}
+	return err
+}
