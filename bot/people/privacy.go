@@ -3,8 +3,6 @@ package people
 import (
 	"context"
 	"encoding/json"
-	"fmt"
-	"path"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -14,7 +12,6 @@ import (
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
-	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/storage"
@@ -92,67 +89,12 @@ func (p *People) Hide(ctx context.Context, q *interaction.Request) (interaction.
 func (p *People) MyData(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	return interaction.Reply{How: interaction.Private, Defer: interaction.AtOnce, Cost: interaction.Document,
 		Message: func(context.Context) (discord.Message, error) {
-			d, err := p.dossier(q.UserID())
+			file, err := p.dossierFile(q.UserID())
 			if err != nil {
 				return discord.Message{}, err
 			}
-			data, err := json.MarshalIndent(d, "", "  ")
-			if err != nil {
-				return discord.Message{}, err
-			}
-			file := discord.File{Name: "bastide.json", Type: "application/json", Data: data}
 			return posts.NewDraft(posts.NoAccent).Text(q.L.Say("bot.privacy.mine")).File(file).Message(), nil
 		}}, nil
-}
-
-// dossier is all that is stored about somebody, as they get it.
-type dossier struct {
-	User    string                     `json:"user"`
-	Values  map[string]json.RawMessage `json:"settings"`   // by name
-	Tallies map[string]json.RawMessage `json:"statistics"` // by server and game
-	Matches []part                     `json:"matches"`
-}
-
-// part is what somebody had to do with a match.
-type part struct {
-	Match   string `json:"match"`
-	Server  string `json:"server"`
-	Channel string `json:"channel"`
-	Game    string `json:"game"`
-	Stage   string `json:"stage"`
-	As      string `json:"as"` // player, or what else the person was
-	Seat    string `json:"seat,omitempty"`
-	Name    string `json:"name,omitempty"`
-	Started int64  `json:"started,omitempty"` // Unix seconds
-	Ended   int64  `json:"ended,omitempty"`
-	Points  []int  `json:"points,omitempty"` // by seat
-	Winners string `json:"winners,omitempty"`
-}
-
-func (p *People) dossier(user uint64) (dossier, error) {
-	d := dossier{
-		User: fmt.Sprint(user), Matches: []part{},
-		Values: map[string]json.RawMessage{}, Tallies: map[string]json.RawMessage{},
-	}
-	settings, err := p.Records.Store.Values(records.UserPrefix(user))
-	if err != nil {
-		return d, err
-	}
-	for _, v := range settings {
-		d.Values[strings.TrimPrefix(v.Key, records.UserPrefix(user))] = asJSON(v.Data)
-	}
-	tallies, err := p.Records.TalliesOf(user)
-	if err != nil {
-		return d, err
-	}
-	for _, v := range tallies {
-		d.Tallies[path.Dir(strings.TrimPrefix(v.Key, "stats/"))] = asJSON(v.Data)
-	}
-	err = p.touching(user, func(m storage.Match) error {
-		d.Matches = append(d.Matches, p.partOf(user, m))
-		return nil
-	})
-	return d, err
 }
 
 // asJSON returns data that are JSON as they are, others as a string.
@@ -161,35 +103,6 @@ func asJSON(data []byte) json.RawMessage {
 		return data
 	}
 	return mustJSON(string(data))
-}
-
-// stages names the stages of a match.
-var stages = map[storage.Status]string{storage.Lobby: "lobby", storage.Live: "running", storage.Over: "over"}
-
-// partOf describes what a user had to do with a match. One that cannot be read any more is told
-// with what is known without reading it.
-func (p *People) partOf(user uint64, m storage.Match) part {
-	what := part{
-		Match: m.ID.String(), Server: fmt.Sprint(m.Guild), Channel: fmt.Sprint(m.Channel), As: "mentioned",
-		Stage: stages[m.Status],
-	}
-	s, err := session.DecodeHead(records.Stored(m))
-	if err != nil {
-		return what
-	}
-	what.Game, what.Started, what.Ended = s.GameID, s.Started, s.Ended
-	for _, f := range s.Former {
-		if f.User == user {
-			what.As, what.Seat, what.Name = "left", f.Seat.String(), f.Name
-		}
-	}
-	if seat := s.Seat(user); seat >= 0 {
-		what.As, what.Seat, what.Name = "player", seat.String(), s.Players[seat].Name
-	}
-	if s, err := p.Records.Read(m); err == nil && m.Status == storage.Over {
-		what.Points, what.Winners = s.Match.State.Score(), letters(s.Match.Winners())
-	}
-	return what
 }
 
 // letters writes seats as a row of letters such as "AC".

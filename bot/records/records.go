@@ -135,6 +135,9 @@ func (r *Records) Commit(ctx context.Context, s *session.Session, result session
 		return nil, nil, err
 	}
 	lines := entriesOf(&next, result.Log)
+	if next.Status == session.Over {
+		next.NoteOutcome()
+	}
 	change := storage.Change{
 		Match: row(&next), Log: lines, Interaction: cause, Delivered: append(delivered, result.Done...), Values: append(values, sets...),
 	}

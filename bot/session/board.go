@@ -17,7 +17,19 @@ type board struct {
 	// snapshot stands in the log as well, the latest there. Both are for whoever stores.
 	Stored []byte `json:"-"`
 	Kept   int    `json:"kept,omitempty"`
+	// Outcome is what the match has come to, so that lists of finished matches need not read
+	// their positions; nil before the end, and of matches that ended before this was kept.
+	Outcome *Outcome `json:"outcome,omitempty"`
 }
+
+// Outcome is how a match ended.
+type Outcome struct {
+	Points  []int        `json:"p"` // by seat
+	Winners []games.Seat `json:"w,omitempty"`
+}
+
+// NoteOutcome notes what the match has come to.
+func (b *board) NoteOutcome() { b.Outcome = &Outcome{b.Match.State.Score(), b.Match.Winners()} }
 
 // NoteLogged notes that the snapshot is put into the log, NoteStored that the session is
 // stored.

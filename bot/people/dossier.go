@@ -1,0 +1,170 @@
+package people
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"fmt"
+	"io"
+	"path"
+	"strings"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// dossier is all that is stored about somebody, as they get it. Its matches follow one by one:
+// somebody may have played any number of them.
+type dossier struct {
+	User    string                     `json:"user"`
+	Values  map[string]json.RawMessage `json:"settings"`   // by name
+	Tallies map[string]json.RawMessage `json:"statistics"` // by server and game
+}
+
+// part is what somebody had to do with a match.
+type part struct {
+	Match   string `json:"match"`
+	Server  string `json:"server"`
+	Channel string `json:"channel"`
+	Game    string `json:"game"`
+	Stage   string `json:"stage"`
+	As      string `json:"as"` // player, or what else the person was
+	Seat    string `json:"seat,omitempty"`
+	Name    string `json:"name,omitempty"`
+	Started int64  `json:"started,omitempty"` // Unix seconds
+	Ended   int64  `json:"ended,omitempty"`
+	Points  []int  `json:"points,omitempty"` // by seat
+	Winners string `json:"winners,omitempty"`
+}
+
+// plainly is how long a dossier may be to be sent as it is, in bytes. A longer one is
+// compressed, which leaves a tenth of it: Discord takes files of some ten megabytes.
+const plainly = 1 << 20
+
+// dossierFile writes a dossier. No more of it is held than its compressed form, and what a
+// short one takes.
+func (p *People) dossierFile(user uint64) (discord.File, error) {
+	var packed bytes.Buffer
+	zip := gzip.NewWriter(&packed)
+	plain := &upTo{limit: plainly}
+	if err := p.writeDossier(io.MultiWriter(zip, plain), user); err != nil {
+		return discord.File{}, err
+	}
+	if err := zip.Close(); err != nil {
+		return discord.File{}, err
+	}
+	if plain.over {
+		return discord.File{Name: "bastide.json.gz", Type: "application/gzip", Data: packed.Bytes()}, nil
+	}
+	return discord.File{Name: "bastide.json", Type: "application/json", Data: plain.held.Bytes()}, nil
+}
+
+// upTo holds what is written to it, and nothing any more when that is too long.
+type upTo struct {
+	limit int
+	held  bytes.Buffer
+	over  bool
+}
+
+func (u *upTo) Write(b []byte) (int, error) {
+	if u.over = u.over || u.held.Len()+len(b) > u.limit; u.over {
+		u.held = bytes.Buffer{}
+		return len(b), nil
+	}
+	return u.held.Write(b)
+}
+
+// writeDossier writes a dossier as one object in JSON, match by match.
+func (p *People) writeDossier(w io.Writer, user uint64) error {
+	d, err := p.dossier(user)
+	if err != nil {
+		return err
+	}
+	head, err := json.MarshalIndent(d, "", "  ")
+	if err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(w, "%s,\n  \"matches\": [", bytes.TrimSuffix(head, []byte("\n}"))); err != nil {
+		return err
+	}
+	between := ""
+	err = p.touching(user, func(m storage.Match) error {
+		text, err := json.MarshalIndent(p.partOf(user, m), "    ", "  ")
+		if err == nil {
+			_, err = fmt.Fprintf(w, "%s\n    %s", between, text)
+		}
+		between = ","
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(w, "\n  ]\n}\n")
+	return err
+}
+
+// dossier reads what is stored about a user beside matches.
+func (p *People) dossier(user uint64) (dossier, error) {
+	d := dossier{
+		User: fmt.Sprint(user), Values: map[string]json.RawMessage{}, Tallies: map[string]json.RawMessage{},
+	}
+	settings, err := p.Records.Store.Values(records.UserPrefix(user))
+	if err != nil {
+		return d, err
+	}
+	for _, v := range settings {
+		d.Values[strings.TrimPrefix(v.Key, records.UserPrefix(user))] = asJSON(v.Data)
+	}
+	tallies, err := p.Records.TalliesOf(user)
+	if err != nil {
+		return d, err
+	}
+	for _, v := range tallies {
+		d.Tallies[path.Dir(strings.TrimPrefix(v.Key, "stats/"))] = asJSON(v.Data)
+	}
+	return d, nil
+}
+
+// stages names the stages of a match.
+var stages = map[storage.Status]string{storage.Lobby: "lobby", storage.Live: "running", storage.Over: "over"}
+
+// partOf describes what a user had to do with a match. One that cannot be read any more is told
+// with what is known without reading it.
+func (p *People) partOf(user uint64, m storage.Match) part {
+	what := part{
+		Match: m.ID.String(), Server: fmt.Sprint(m.Guild), Channel: fmt.Sprint(m.Channel), As: "mentioned",
+		Stage: stages[m.Status],
+	}
+	s, err := session.DecodeHead(records.Stored(m))
+	if err != nil {
+		return what
+	}
+	what.Game, what.Started, what.Ended = s.GameID, s.Started, s.Ended
+	for _, f := range s.Former {
+		if f.User == user {
+			what.As, what.Seat, what.Name = "left", f.Seat.String(), f.Name
+		}
+	}
+	if seat := s.Seat(user); seat >= 0 {
+		what.As, what.Seat, what.Name = "player", seat.String(), s.Players[seat].Name
+	}
+	if end := p.outcome(s, m); end != nil {
+		what.Points, what.Winners = end.Points, letters(end.Winners)
+	}
+	return what
+}
+
+// outcome returns what a match has come to, nil before its end and if that cannot be read.
+func (p *People) outcome(head *session.Session, m storage.Match) *session.Outcome {
+	if m.Status != storage.Over || head.Outcome != nil {
+		return head.Outcome
+	}
+	s, err := p.Records.Read(m)
+	if err != nil {
+		return nil
+	}
+	s.NoteOutcome()
+	return s.Outcome
+}

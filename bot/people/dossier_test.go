@@ -1,0 +1,143 @@
+package people
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"io"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// archive is a store with so many finished matches, which it makes when they are asked for. It
+// refuses to give a position: nobody is to read so many of them.
+type archive struct {
+	records.Store
+	count int
+	heads [2][]byte // of every other match
+	most  uint64    // of memory in use meanwhile
+}
+
+func (a *archive) Values(string) ([]storage.Value, error) { return nil, nil }
+
+func (a *archive) Each(status storage.Status, f func(storage.Match, error) error) error {
+	if status != storage.Over {
+		return nil
+	}
+	var m runtime.MemStats
+	for i := range a.count {
+		match := storage.Match{ID: storage.MatchID(i + 1), Status: status, Head: a.heads[i%2], Snapshot: []byte("none")}
+		if err := f(match, nil); err != nil {
+			return err
+		}
+		if i%2000 == 0 {
+			runtime.GC()
+			runtime.ReadMemStats(&m)
+			a.most = max(a.most, m.HeapAlloc)
+		}
+	}
+	return nil
+}
+
+const somebody = 123_456_789_012_345_678
+
+func finished(user uint64) []byte {
+	var s session.Session
+	s.GameID, s.Players = "carcassonne", []session.Player{{User: 5, Name: "n"}, {User: user, Name: "Zoé"}}
+	s.Outcome = &session.Outcome{Points: []int{31, 45}, Winners: []games.Seat{1}}
+	s.End(1_700_000_000)
+	return s.EncodeHead()
+}
+
+// read reads a file of somebody's data as they would.
+func read(t *testing.T, a *archive) (matches []part) {
+	t.Helper()
+	p := &People{Records: &records.Records{Store: a}}
+	file, err := p.dossierFile(somebody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var r io.Reader = bytes.NewReader(file.Data)
+	if strings.HasSuffix(file.Name, ".gz") {
+		if r, err = gzip.NewReader(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var whole struct {
+		User       string
+		Settings   map[string]any
+		Statistics map[string]any
+		Matches    []part
+	}
+	if err := json.NewDecoder(r).Decode(&whole); err != nil {
+		t.Fatal(err)
+	}
+	if whole.User != "123456789012345678" || whole.Settings == nil || whole.Statistics == nil || whole.Matches == nil {
+		t.Errorf("%+v", whole)
+	}
+	if len(file.Data) > 2<<20 {
+		t.Errorf("a file of %d bytes", len(file.Data))
+	}
+	return whole.Matches
+}
+
+// However many matches there are, what is told of them is right and takes little memory.
+func TestDossier(t *testing.T) {
+	for _, n := range []int{0, 1, 4, 40_000} {
+		a := &archive{count: n, heads: [2][]byte{finished(6), finished(somebody)}}
+		var before runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		matches := read(t, a)
+		if len(matches) != n/2 {
+			t.Errorf("%d of %d matches are told", len(matches), n/2)
+		}
+		for _, m := range matches {
+			if m.As != "player" || m.Seat != "B" || m.Name != "Zoé" || m.Winners != "B" || len(m.Points) != 2 || m.Ended == 0 {
+				t.Fatalf("%+v", m)
+			}
+		}
+		if a.most > before.HeapAlloc+16<<20 {
+			t.Errorf("%d matches: %d MB in use, %d before", n, a.most>>20, before.HeapAlloc>>20)
+		}
+	}
+}
+
+// A number is found where a user's id stands, and not where the same digits mean something else.
+func TestMentions(t *testing.T) {
+	for head, want := range map[string]bool{
+		`{"v":1,"creator":77}`:              true,
+		`{"v":1,"players":[{"u":77}]}`:      true,
+		`{"v":1,"invited":[{"u":5},77]}`:    true,
+		`{"v": 1, "creator": 77 }`:          true,
+		`{"v":1,"creator":771}`:             false,
+		`{"v":1,"creator":177}`:             false,
+		`{"v":1,"players":[{"n":"a:77,"}]}`: false,
+		`{"v":1,"n":"a:77,","creator":77}`:  true,
+		`{"v":1}`:                           false,
+		`damaged:77,`:                       true, // to be told, and not to be erased in silence
+	} {
+		if got := mentions([]byte(head), 77); got != want {
+			t.Errorf("%s: %v", head, got)
+		}
+	}
+}
+
+// What cannot be written is told.
+func TestDossierFails(t *testing.T) {
+	p := &People{Records: &records.Records{Store: &archive{count: 2, heads: [2][]byte{finished(somebody), finished(somebody)}}}}
+	if err := p.writeDossier(full{}, somebody); !errors.Is(err, io.ErrShortWrite) {
+		t.Errorf("told %v", err)
+	}
+}
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
