@@ -52,6 +52,8 @@ type Config struct {
 	// UndoWindow is how long a decision that ends a turn of a slow match can be undone
 	// before it is carried out; 0: not at all.
 	UndoWindow time.Duration
+	// PackAfter is how long after its end the log of a match is packed; 0: never.
+	PackAfter time.Duration
 	// Thoughts is where computer players think; nil: in a pool that takes half of the cores.
 	// The bot closes it.
 	Thoughts *thinking.Pool
@@ -149,7 +151,8 @@ func (b *Bot) deliver() {
 	b.timers = delivery.NewTimers(b.records, c.Log)
 	b.server = &server.Server{API: c.API, Records: b.records, Texts: b.texts, Log: c.Log}
 	b.server.Dashboards = server.NewDashboards(b.records, c.API, b.places, b.texts, c.Log, b.Wake)
-	b.loop = delivery.NewLoop(b.outbox, b.unheard, b.timers, b.server.Dashboards)
+	b.loop = delivery.NewLoop(b.outbox, b.unheard, b.timers, b.server.Dashboards,
+		delivery.NewArchive(b.records, c.Log, c.PackAfter))
 }
 
 func (b *Bot) maker() *posts.Maker {

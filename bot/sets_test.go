@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
@@ -142,8 +143,11 @@ func before(t *testing.T, g games.Game) bygone {
 		}
 		f.steps[id] = len(course)
 	}
+	packed, err := p.bot.records.PackFinished(t.Context(), time.Now().Add(time.Hour), 0)
+	if err != nil || packed != 1 {
+		t.Fatalf("%d matches packed, %v", packed, err)
+	}
 	p.shut()
-	var err error
 	if f.file, err = os.ReadFile(p.path); err != nil {
 		t.Fatal(err)
 	}

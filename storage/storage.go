@@ -72,6 +72,8 @@ type Change struct {
 	Match Match
 	// Log is appended to the match's log.
 	Log [][]byte
+	// Replace says that Log takes the place of the whole log there was instead.
+	Replace bool
 	// Interaction is the Discord interaction that caused the change, 0 for none. An
 	// interaction causes at most one change ever.
 	Interaction uint64

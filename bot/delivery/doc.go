@@ -16,4 +16,5 @@
 //	underway.go   edits that are on their way, messages that vanished
 //	timers.go     deadlines of matches
 //	setback.go    a machine's clock that was set back
+//	archive.go    finished matches, which are packed after a while
 package delivery

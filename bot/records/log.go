@@ -75,6 +75,9 @@ type history struct {
 
 // split parts each line of a log from what stands behind it.
 func split(lines [][]byte) (h history, behind [][]byte, err error) {
+	if lines, err = unpacked(lines); err != nil {
+		return h, nil, fmt.Errorf("log: %w", err)
+	}
 	h.entries, behind = make([]table.Entry, len(lines)), make([][]byte, len(lines))
 	for i, line := range lines {
 		var text []byte

@@ -30,9 +30,11 @@ type config struct {
 	HTTP        string `envconfig:"BASTIDE_HTTP"`
 
 	UndoWindow string `envconfig:"BASTIDE_UNDO_WINDOW" default:"60s"`
+	PackAfter  string `envconfig:"BASTIDE_PACK_AFTER" default:"24h"`
 
 	base   *url.URL
 	undo   time.Duration
+	pack   time.Duration
 	upkeep upkeep
 }
 
@@ -44,7 +46,7 @@ func readConfig() (config, error) {
 		return c, err
 	}
 	c.Token = strings.TrimSpace(strings.TrimPrefix(c.Token, "Bot "))
-	for _, check := range []func(*config) error{checkToken, checkAPI, checkLog, checkUndo, checkUpkeep} {
+	for _, check := range []func(*config) error{checkToken, checkAPI, checkLog, checkUndo, checkPack, checkUpkeep} {
 		if err := check(&c); err != nil {
 			return c, err
 		}
@@ -94,6 +96,13 @@ func checkUndo(c *config) (err error) {
 	c.undo, err = time.ParseDuration(c.UndoWindow)
 	if err != nil || c.undo < 0 || c.undo > longestUndo {
 		return fmt.Errorf("BASTIDE_UNDO_WINDOW is %q: it can be a time such as 60s or 5m, at most 1h, or 0s for none", c.UndoWindow)
+	}
+	return nil
+}
+
+func checkPack(c *config) (err error) {
+	if c.pack, err = time.ParseDuration(c.PackAfter); err != nil || c.pack < 0 {
+		return fmt.Errorf("BASTIDE_PACK_AFTER is %q: it can be a time such as 24h or 720h, or 0s for never", c.PackAfter)
 	}
 	return nil
 }

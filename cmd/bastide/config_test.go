@@ -49,6 +49,8 @@ func TestBadConfig(t *testing.T) {
 		"odd port":          {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_HTTP": ":metrics-of-mine"}, []string{"BASTIDE_HTTP", ":9090"}},
 		"undo too long":     {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_UNDO_WINDOW": "2h"}, []string{"BASTIDE_UNDO_WINDOW", "60s"}},
 		"undo in the past":  {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_UNDO_WINDOW": "-1s"}, []string{"BASTIDE_UNDO_WINDOW", "60s"}},
+		"pack in the past":  {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_PACK_AFTER": "-1h"}, []string{"BASTIDE_PACK_AFTER", "24h"}},
+		"pack in words":     {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_PACK_AFTER": "a month"}, []string{"BASTIDE_PACK_AFTER", "24h"}},
 		"undo in words":     {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_UNDO_WINDOW": "a minute"}, []string{"BASTIDE_UNDO_WINDOW", "60s"}},
 		"sets missing":      {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_SETS": "/nowhere"}, []string{"BASTIDE_SETS", "/nowhere"}},
 	} {

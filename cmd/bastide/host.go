@@ -40,7 +40,7 @@ func (runCmd) Run(t *terminal) error {
 	if err != nil {
 		return err
 	}
-	h := host{token: c.Token, base: c.base, log: c.logger(t.err), undo: c.undo, upkeep: c.upkeep}
+	h := host{token: c.Token, base: c.base, log: c.logger(t.err), undo: c.undo, pack: c.pack, upkeep: c.upkeep}
 	if h.games, err = (sets{c.Sets}).load(); err != nil {
 		return err
 	}
@@ -59,6 +59,7 @@ type host struct {
 	links string // see [bot.Config]
 	log   *slog.Logger
 	undo  time.Duration    // see [bot.Config]
+	pack  time.Duration    // likewise
 	now   func() time.Time // nil: time.Now
 	meet  func(*bot.Bot)   // nil, or told of the bot before it runs
 	upkeep
@@ -99,7 +100,7 @@ func (h host) run(ctx context.Context) error {
 	b, err := bot.New(divided(bot.Config{
 		API: api, Store: store, Games: h.games, Texts: catalogues(), Painter: newPainter(),
 		Log: h.log, Version: version(), Links: h.links, Now: h.now, Observer: figures,
-		UndoWindow: h.undo,
+		UndoWindow: h.undo, PackAfter: h.pack,
 	}, leasesOf(store)))
 	if err != nil {
 		return errors.Join(err, store.Close())

@@ -65,6 +65,12 @@ func (w *writer) commit(before storage.Match, c *storage.Change) ([]uint64, erro
 	} else {
 		return nil, err
 	}
+	if c.Replace {
+		if err := w.drop(entries, prefixed(w.tx.Bucket(entries), idKey(c.Match.ID))...); err != nil {
+			return nil, err
+		}
+		before.Steps = 0
+	}
 	c.Match.Rev++
 	c.Match.Steps = before.Steps + uint32(len(c.Log))
 	var posts []uint64

@@ -9,7 +9,7 @@ import (
 )
 
 const commitSQL = `select outcome, match_id, before_steps, numbers from
-	commit_change($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`
+	commit_change($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`
 
 // Commit implements [storage.Store]. The context is looked at once, before anything is done.
 //
@@ -50,7 +50,7 @@ func arguments(epochs []int64, c *storage.Change) []any {
 	return []any{
 		epochs, int64(m.ID), int64(m.Rev), int16(m.Status), int64(m.Guild), int64(m.Channel), numbers(m.Players), m.Deadline,
 		there(m.Head), there(m.Snapshot), there(m.Draft),
-		allThere(c.Log), int64(c.Interaction), allThere(c.Posts), numbers(c.Delivered), keys, data,
+		allThere(c.Log), int64(c.Interaction), allThere(c.Posts), numbers(c.Delivered), keys, data, c.Replace,
 	}
 }
 

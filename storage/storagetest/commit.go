@@ -168,3 +168,35 @@ func logs(b *bench) {
 	_, err := b.Log(99, 0)
 	b.refused(err, storage.ErrNotFound)
 }
+
+func logsReplaced(b *bench) {
+	m := b.commit(storage.Change{Match: live(1), Log: bytesOf("a", "b", "c")})
+	other := b.commit(storage.Change{Match: live(2), Log: bytesOf("x", "y")})
+	for _, c := range []struct {
+		log     [][]byte
+		replace bool
+		want    []string
+	}{
+		{bytesOf("packed"), true, []string{"packed"}},
+		{bytesOf("d"), false, []string{"packed", "d"}},
+		{bytesOf("e", "f", "g", "h"), true, []string{"e", "f", "g", "h"}},
+		{nil, true, nil},
+		{bytesOf("i"), false, []string{"i"}},
+	} {
+		m = b.commit(storage.Change{Match: m, Log: c.log, Replace: c.replace})
+		if got := b.log(m.ID, 0); !slices.Equal(got, c.want) || int(m.Steps) != len(c.want) || int(b.match(m.ID).Steps) != len(c.want) {
+			b.Errorf("%q, the head counts %d, want %q", got, m.Steps, c.want)
+		}
+	}
+	late := m
+	late.Rev--
+	_, _, err := b.Commit(context.Background(), storage.Change{Match: late, Replace: true})
+	b.refused(err, storage.ErrStale)
+	if got := b.log(m.ID, 0); !slices.Equal(got, []string{"i"}) {
+		b.Errorf("a refused change left %q", got)
+	}
+	if got := b.log(other.ID, 0); !slices.Equal(got, []string{"x", "y"}) {
+		b.Errorf("other match: %q", got)
+	}
+	b.sound()
+}

@@ -45,6 +45,9 @@ func (m *memory) commit(c storage.Change) (storage.Match, error) {
 	if c.Interaction != 0 {
 		m.interactions[c.Interaction] = true
 	}
+	if c.Replace {
+		before.Steps, m.logs[c.Match.ID] = 0, nil
+	}
 	c.Match.Rev++
 	c.Match.Steps = before.Steps + uint32(len(c.Log))
 	m.matches[c.Match.ID] = c.Match
@@ -169,6 +172,8 @@ func (r run) change() {
 		c.Match = storage.Match{}
 	case 1:
 		c.Match.Rev++
+	case 2:
+		c.Replace = true
 	}
 	c.Match.Status = storage.Status(r.IntN(3) + 1)
 	c.Match.Channel = r.Uint64N(4)

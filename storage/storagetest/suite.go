@@ -31,6 +31,7 @@ func Run(t *testing.T, open Open) {
 		{"commit/context", commitContext},
 		{"commit/bytes belong to the caller", commitOwnership},
 		{"log", logs},
+		{"log/replaced", logsReplaced},
 		{"index/channel", byChannel},
 		{"index/player", byPlayer},
 		{"index/deadline", due},
