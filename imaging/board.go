@@ -14,7 +14,9 @@ func (f *frame) drawBoard() {
 	joints := f.joints()
 	last := lastFace(f.scene.Items)
 	for i, it := range f.scene.Items {
-		f.drawItem(it)
+		if !f.beyond(it) && !(it.Kind == scene.Spot && it.Noun == "follower" && f.lettered()) {
+			f.drawItem(it)
+		}
 		if i == max(last, 0) {
 			for _, j := range joints {
 				f.drawItem(j)
@@ -22,13 +24,10 @@ func (f *frame) drawBoard() {
 		}
 	}
 	f.drawMat()
-	switch {
-	case !f.ruled() || f.filmed:
-	case f.opts.View == Close:
-		f.drawChips()
-	case f.matted():
+	if f.ruled() && f.matted() && !f.filmed {
 		f.drawCoordinates()
 	}
+	f.drawLetters()
 }
 
 // ruled tells whether cells and their coordinates are marked.
@@ -64,6 +63,7 @@ func (f *frame) drawTable() {
 	if f.ruled() {
 		f.drawPins()
 	}
+	// In a close picture coordinates would lie on pieces.
 	if f.ruled() && f.opts.View != Close && !f.matted() && !f.filmed {
 		f.drawCoordinates()
 	}
@@ -96,7 +96,7 @@ func (f *frame) drawItem(it scene.Item) {
 		}
 		return
 	}
-	box := boxOf(it)
+	box := f.nudged(it, boxOf(it))
 	l := f.lookOf(it)
 	if b.Named {
 		l.text = f.name(it.Seat)
@@ -121,6 +121,9 @@ func (f *frame) lookOf(it scene.Item) look {
 	}
 	if it.Kind == scene.Spot {
 		l.mark = f.opts.Marks[it.Word]
+		if l.mark == "" {
+			l.mark, l.faint = f.opts.Others[it.Word], true
+		}
 		l.chosen = it.Word != "" && it.Word == f.opts.Chosen
 	}
 	l.game = f.scene.Game
@@ -181,30 +184,6 @@ func (f *frame) ruling() float64 { return max(20, float64(f.unit)*.19) }
 func (f *frame) apart(list []axis, size float64) []axis {
 	every := int(math.Ceil(1.7 * size / float64(f.unit)))
 	return slices.DeleteFunc(list, func(a axis) bool { return a.cell%every != 0 })
-}
-
-// drawChips writes the coordinates on the picture's edges, as far as the board reaches.
-func (f *frame) drawChips() {
-	size := f.ruling()
-	at := part(f.size.Y, deadMargin)
-	board := f.scene.Board
-	for _, c := range f.columns() {
-		if x := float64(c.cell); c.px > 2*at && x >= board.X && x < board.X+board.W {
-			f.drawChip(f.scene.Column(c.cell), c.px, at, size)
-		}
-	}
-	for _, r := range f.rows() {
-		if y := float64(r.cell); y >= board.Y && y < board.Y+board.H && r.px > 2*at && r.px < f.panel.Min.Y-at {
-			f.drawChip(f.scene.Row(r.cell), at, r.px, size)
-		}
-	}
-}
-
-func (f *frame) drawChip(name string, x, y int, size float64) {
-	w, h := 1.9, 1.3
-	corner := image.Pt(x-round(w*size/2), y-round(h*size/2))
-	f.stamps = append(f.stamps, stamp{look{icon: true, noun: "chip", w: w, h: h, unit: size}, corner})
-	f.write("name", "", name, x, y, size*.9, 3)
 }
 
 // axis is the middle of a column or row and its coordinate.

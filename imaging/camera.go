@@ -21,7 +21,7 @@ const roomToGrow, nearCells = 1.5, 11
 // cameras returns by which camera each scene is shown. The first stands near; whenever the
 // board has outgrown what is seen, the camera goes back.
 func (f *frame) cameras(scenes []scene.Scene) []camera {
-	area, _ := divide(f.size, f.form)
+	area, _ := f.divide(f.size, f.form)
 	all, stands := f.view, camera{f.unit, f.view}
 	list := make([]camera, len(scenes))
 	if f.whole() {
@@ -46,7 +46,7 @@ func (f *frame) cameras(scenes []scene.Scene) []camera {
 
 // wide is a part of the board, or more of it where that would be shown too near.
 func (f *frame) wide(part scene.Rect) scene.Rect {
-	area, _ := divide(f.size, f.form)
+	area, _ := f.divide(f.size, f.form)
 	w := float64(area.Dx()) * nearCells / float64(f.size.X)
 	h := w * float64(area.Dy()) / float64(area.Dx())
 	if part.W < w && part.H < h {

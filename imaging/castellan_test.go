@@ -99,7 +99,7 @@ func TestLawnFillsThePicture(t *testing.T) {
 			f := compose(s, o)
 			c := newCanvas(f.size)
 			painter.paint(c, f)
-			area, _ := divide(f.size, f.form)
+			area, _ := f.divide(f.size, f.form)
 			if view == Close {
 				area.Min = image.Point{}
 			}

@@ -137,7 +137,7 @@ func (s *shooting) glide(sc scene.Scene, from, to camera) {
 	if from == to {
 		return
 	}
-	area, _ := divide(s.plan.size, s.plan.form)
+	area, _ := s.plan.divide(s.plan.size, s.plan.form)
 	there := borrowCanvas(s.plan.size)
 	defer there.release()
 	s.paint(there, s.plan.with(sc, to, nil))
@@ -211,7 +211,7 @@ func (f *frame) with(s scene.Scene, by camera, gains []int) *frame {
 	next := *f
 	next.scene, next.stamps, next.gains = s, nil, gains
 	if !f.whole() {
-		area, _ := divide(f.size, f.form)
+		area, _ := f.divide(f.size, f.form)
 		next.unit, next.view, next.corner, next.filmed = by.unit, by.view, area.Min, true
 		next.coarse = next.phone() < coarseUnit
 		if sets[s.Game].Ground != "" {

@@ -147,7 +147,7 @@ func TestZoom(t *testing.T) {
 	from, to := cameras[0], cameras[len(cameras)-1]
 	there, got := newCanvas(plan.size), newCanvas(plan.size)
 	painter.paint(there, plan.with(scenes[0], to, nil))
-	area, _ := divide(plan.size, plan.form)
+	area, _ := plan.divide(plan.size, plan.form)
 	got.zoom(there, area, to, to.view)
 	if !samePixels(got.image(), there.image()) {
 		t.Error("the same camera shows something else")
@@ -178,7 +178,7 @@ func TestFilmFlashesPoints(t *testing.T) {
 	}
 	for _, form := range []form{column, row, thin} {
 		plan.form = form
-		_, plan.panel = divide(plan.size, form)
+		_, plan.panel = plan.divide(plan.size, form)
 		if got := flashes(plan.with(scenes[2], cameras[2], gained(scenes[1], scenes[2]))); !slices.Equal(got, []string{"+7"}) {
 			t.Errorf("form %d: %q", form, got)
 		}

@@ -22,7 +22,9 @@ type frame struct {
 	filmed bool  // of a film: without coordinates, whose places would change
 	gains  []int // of a film: points of each seat that are pointed out
 	stamps []stamp
-	strips []int // rows at which the picture is cut for compression, first and last included
+	brief  bool       // the panel has no room for more than tokens, names and scores
+	window scene.Rect // the cells of a close picture of tiles
+	strips []int      // rows at which the picture is cut for compression, first and last included
 }
 
 // form is the way the panel is arranged.
@@ -57,7 +59,10 @@ const deadMargin = .04
 
 // coarseUnit is the size of a unit on a phone below which only the essential is drawn,
 // readable the size at which numbers become too small: both in phone px.
-const coarseUnit, readableUnit = 18.5, 12.6
+const coarseUnit, readableUnit = 18.5, 14.5
+
+// easyUnit is the size of a unit on a phone, px, from which on no larger picture is wanted.
+const easyUnit = 20
 
 // units are the tile sizes in px; few, so that sprites are shared.
 var units = []int{224, 192, 160, 144, 128, 112, 104, 96, 88, 80, 72, 68, 64, 60, 56, 52, 48, 40, 32, 24, 16, 12, 8}
@@ -99,7 +104,7 @@ func (f *frame) spread() {
 
 // widenView shows so much of the board as there is room for.
 func (f *frame) widenView() {
-	area, _ := divide(f.size, f.form)
+	area, _ := f.divide(f.size, f.form)
 	u := float64(f.unit)
 	w, h := float64(area.Dx())/u, float64(area.Dy())/u
 	f.view = scene.Rect{X: f.view.X - (w-f.view.W)/2, Y: f.view.Y - (h-f.view.H)/2, W: w, H: h}
@@ -182,9 +187,9 @@ func (f *frame) fitBoard(view scene.Rect) {
 		// Without cells nothing tells how small the parts of the board are.
 		f.try(view, landscape(largeWidth), thin)
 	}
-	for _, h := range tallerHeights {
+	for i, h := range tallerHeights {
 		for _, p := range []form{column, row, thin} {
-			if f.phone() < readableUnit {
+			if wanted := [...]float64{easyUnit, readableUnit}[i]; f.phone() < wanted && (p != thin || f.phone() < readableUnit) {
 				f.try(view, image.Pt(largeWidth, h), p)
 			}
 		}
@@ -199,7 +204,8 @@ func (f *frame) phone() float64 { return float64(f.unit) * phoneWidth / float64(
 
 // try takes a picture's size and a panel's form if tiles become larger by them.
 func (f *frame) try(view scene.Rect, size image.Point, p form) {
-	area, panel := divide(size, p)
+	size = f.roomy(size, p)
+	area, panel := f.divide(size, p)
 	unit := fit(view, area.Size())
 	if unit <= f.unit {
 		return
@@ -209,20 +215,32 @@ func (f *frame) try(view scene.Rect, size image.Point, p form) {
 	f.corner = area.Min.Add(area.Size().Sub(used).Div(2))
 }
 
+// columnWide and rowWide are the parts of a picture's width that a panel takes.
+const columnWide, rowWide = .265, 1 - 2*deadMargin
+
+// roomy makes a picture so high that a panel beside the board has the room it needs.
+func (f *frame) roomy(size image.Point, p form) image.Point {
+	if p == column {
+		need := f.columnHigh(columnWide*phoneWidth) / (1 - 2*deadMargin)
+		size.Y = max(size.Y, int(need*float64(size.X)/phoneWidth))
+	}
+	return size
+}
+
 // divide splits a picture into the board's area and the panel's.
-func divide(size image.Point, p form) (area, panel image.Rectangle) {
+func (f *frame) divide(size image.Point, p form) (area, panel image.Rectangle) {
 	dx, dy := part(size.X, deadMargin), part(size.Y, deadMargin)
 	inner := image.Rect(dx, dy, size.X-dx, size.Y-dy)
 	area, panel = inner, inner
 	switch p {
 	case column:
-		panel.Min.X = panel.Max.X - part(size.X, .265)
+		panel.Min.X = panel.Max.X - part(size.X, columnWide)
 		area.Max.X = panel.Min.X - part(size.X, .022)
 	case row:
-		panel.Min.Y = panel.Max.Y - part(size.Y, .23)
+		panel.Min.Y = panel.Max.Y - part(size.X, f.rowHigh(rowWide*phoneWidth)/phoneWidth)
 		area.Max.Y = panel.Min.Y - part(size.Y, .035)
 	case thin:
-		panel.Min.Y = panel.Max.Y - part(size.Y, .085)
+		panel.Min.Y = panel.Max.Y - part(size.X, (stripHigh-9.)/phoneWidth)
 		area.Max.Y = panel.Min.Y - part(size.Y, .03)
 	}
 	return area, panel
@@ -251,18 +269,22 @@ var closeHeights = []int{smallWidth * high / wide, 850, 960}
 // frameClose shows the focus large and fills the picture with what lies round it, so
 // that only surroundings can be cropped.
 func (f *frame) frameClose() {
+	if f.tiled() {
+		f.frameTiles()
+		return
+	}
 	focus := grow(f.focus(), -fringe)
 	for _, h := range closeHeights {
 		if f.unit > 0 && f.phone() >= coarseUnit {
 			break
 		}
 		size := image.Pt(smallWidth, h)
-		area, panel := divide(size, thin)
+		area, panel := f.divide(size, thin)
 		if unit := fit(focus, area.Size()); unit > f.unit {
 			f.size, f.panel, f.form, f.unit = size, panel, thin, unit
 		}
 	}
-	area, _ := divide(f.size, thin)
+	area, _ := f.divide(f.size, thin)
 	u := float64(f.unit)
 	all := f.shown()
 	f.view = scene.Rect{

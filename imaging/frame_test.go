@@ -3,7 +3,6 @@ package imaging
 import (
 	"fmt"
 	"image"
-	"slices"
 	"testing"
 
 	"github.com/bastide-games/bastide/games/scene"
@@ -67,8 +66,9 @@ func TestOnlyTheChoicesOfABoardTooLarge(t *testing.T) {
 func TestCloseShowsTheFocusInside(t *testing.T) {
 	for _, b := range boards[1:] {
 		s, marks := lay(b.w, b.h, b.n, 5).preview("V", 3)
+		s.Game = "" // a board of something else than tiles
 		f := compose(s, Options{View: Close, Marks: marks})
-		area, _ := divide(f.size, thin)
+		area, _ := f.divide(f.size, thin)
 		s.Focus = grow(s.Focus, -fringe)
 		u := float64(f.unit)
 		x := f.corner.X + round((s.Focus.X-f.view.X)*u)
@@ -142,13 +142,5 @@ func TestScenesWithNothingInThem(t *testing.T) {
 				t.Errorf("%+v in view %d: no picture", s, v)
 			}
 		}
-	}
-}
-
-// TestSlots gives a count of two digits the room for both.
-func TestSlots(t *testing.T) {
-	starts, one := slots([]scene.Count{{N: 0}, {N: 10}, {N: 5}}, 300)
-	if !slices.Equal(starts, []int{0, 90, 210}) || one != 90 {
-		t.Errorf("slots begin at %v, one digit has %d", starts, one)
 	}
 }

@@ -77,7 +77,8 @@ func TestGolden(t *testing.T) {
 	for _, g := range golden {
 		t.Run(g.name, func(t *testing.T) {
 			s, o := g.draw()
-			got := shrink(painter.Draw(s, o), 480)
+			o.Counted = wordsOf(s.Game, "en")
+			got := shrink(painter.Draw(s, o), 457)
 			path := filepath.Join("testdata", g.name+".png")
 			if *update {
 				save(t, path, inPalette(got))

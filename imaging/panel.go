@@ -6,10 +6,44 @@ import (
 	"strconv"
 
 	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging/art"
 )
 
-// The panel has no words but names, and those in Options.Words: tokens, numbers and icons are
-// read in any language.
+// The panel beside or below the board: whose points, what is left, what is in hand. It is
+// laid out for a phone, where a picture is phoneWidth wide, and every icon in it is named:
+// beside its number where there is room, else once for all players.
+
+// Sizes of the panel in phone px.
+const (
+	headHigh  = 25 // of a plate's token, name and score
+	nameSize  = 11
+	scoreSize = 18
+	lineHigh  = 13.5
+	countSize = 12.5 // of a number: digits are .72 of it high
+	wordSize  = 9.5
+	groupHigh = 15
+	platePad  = 3
+	plateGap  = 2.5
+	handSide  = 42
+	wordyLine = 74 // width from which on a line has room for icon, number and word
+)
+
+// mostWorded is the number of players up to which each plate says its own words.
+const mostWorded = 3
+
+// px is a phone pixel in pixels of the picture.
+func (f *frame) px(phone float64) int { return round(phone * float64(f.size.X) / phoneWidth) }
+
+// phonePx is a length in phone pixels.
+func (f *frame) phonePx(px int) float64 { return float64(px) * phoneWidth / float64(f.size.X) }
+
+// word names a counted thing, "" where the caller gave no words.
+func (f *frame) word(c scene.Count) string {
+	if f.opts.Counted == nil {
+		return ""
+	}
+	return f.opts.Counted(c.Noun, c.N)
+}
 
 // drawPanel stamps the panel in its form.
 func (f *frame) drawPanel() {
@@ -23,56 +57,161 @@ func (f *frame) drawPanel() {
 	}
 }
 
-// drawColumn puts the plates one below the other and the hand below them.
+// Heights of the parts of a panel, in phone px.
+
+// plateHigh is the height of a plate of a width.
+func (f *frame) plateHigh(width float64) float64 {
+	rows := 0
+	for _, p := range f.scene.Panel.Plates {
+		if list := groups(p.Counts); len(list) > 0 {
+			return f.headOf(width) + groupHigh*float64(len(list)) + 2*platePad
+		}
+		rows = max(rows, len(f.lines(p.Counts, width)))
+	}
+	return f.headOf(width) + lineHigh*float64(rows) + 2*platePad
+}
+
+// headOf is the height of a plate's head: a narrow one has the name in a line of its own.
+func (f *frame) headOf(width float64) float64 {
+	if width < wordyLine {
+		return headHigh + nameSize + 1
+	}
+	return headHigh
+}
+
+// worded tells whether plates of a width say in words what they count.
+func (f *frame) worded(width float64) bool {
+	return f.opts.Counted != nil && len(f.scene.Panel.Plates) <= mostWorded && width >= wordyLine
+}
+
+// lines arranges the counts of a plate of a width: below each other if each has a word, else
+// as many side by side as there is room for.
+func (f *frame) lines(counts []scene.Count, width float64) (rows [][]scene.Count) {
+	if f.brief {
+		return nil
+	}
+	left, width := 0., width-2*platePad
+	for _, c := range counts {
+		w := countWidth(c)
+		if f.worded(width+2*platePad) || len(rows) == 0 || left < w {
+			rows, left = append(rows, nil), width
+		}
+		left -= w
+		last := len(rows) - 1
+		rows[last] = append(rows[last], c)
+	}
+	return rows
+}
+
+// countWidth is how wide an icon with its number is, in phone px.
+func countWidth(c scene.Count) float64 {
+	return countSize*(1.1+.62*float64(len(strconv.Itoa(c.N)))) + 5
+}
+
+// legend lists what has to be named once for all plates of a width.
+func (f *frame) legend(width float64) []scene.Count {
+	plates := f.scene.Panel.Plates
+	if f.opts.Counted == nil || f.worded(width) || len(plates) == 0 || f.brief || len(groups(plates[0].Counts)) > 0 {
+		return nil
+	}
+	return plates[0].Counts
+}
+
+// footHigh is the height of the card with the hand and what is left for all.
+func (f *frame) footHigh(width float64) float64 {
+	if f.brief {
+		return 0
+	}
+	high := lineHigh * float64(len(f.scene.Panel.Counts))
+	switch hand := f.handHigh(); {
+	case f.stacked(width):
+		high += hand
+	case hand > 0:
+		high = max((lineHigh+wordSize)*float64(len(f.scene.Panel.Counts)), hand) // words below numbers
+	}
+	high += lineHigh * float64(len(f.legend(width)))
+	if high > 0 {
+		high += 2 * platePad
+	}
+	return high
+}
+
+// handHigh is the height of what is in hand: several faces take two rows.
+func (f *frame) handHigh() float64 { return handSide * float64(min(len(f.hand()), 2)) }
+
+// stacked tells whether what is left for all stands below the hand: beside it there would
+// be no room for the words.
+func (f *frame) stacked(width float64) bool {
+	return len(f.hand()) == 1 && len(f.scene.Panel.Counts) > 2 && width < handSide+1.4*wordyLine
+}
+
+// columnHigh is the height a column of a width needs.
+func (f *frame) columnHigh(width float64) float64 {
+	return float64(len(f.scene.Panel.Plates))*(f.plateHigh(width)+plateGap) + f.footHigh(width)
+}
+
+// drawColumn puts the plates one below the other and the rest below them.
 func (f *frame) drawColumn() {
-	plates := f.scene.Panel.Plates
-	gap := part(f.size.Y, .013)
-	foot := f.panel
-	if n := len(plates); n > 0 {
-		most, least := part(f.size.Y, .19), part(f.panel.Dy(), .30)
-		if len(groups(plates[0].Counts)) > 0 {
-			most = part(f.size.Y, .27)
-		}
-		if len(f.hand())+len(f.scene.Panel.Counts) == 0 {
-			least = 0
-		}
-		h := min(most, (f.panel.Dy()-least)/n-gap)
-		for i, p := range plates {
-			r := f.panel
-			r.Min.Y += i * (h + gap)
-			r.Max.Y = r.Min.Y + h
-			f.drawPlate(p, r)
-		}
-		foot.Min.Y += n * (h + gap)
+	if f.window.W > 0 || f.scene.Grid && !inside(f.shown(), f.view) { // the board goes on behind the panel
+		r := image.Rect(f.panel.Min.X-f.px(plateGap), 0, f.size.X, f.size.Y)
+		back := look{icon: true, noun: "back", w: float64(r.Dx()), h: float64(r.Dy()), unit: 1}
+		f.stamps = append(f.stamps, stamp{back, r.Min})
 	}
-	foot.Max.Y = min(foot.Max.Y, foot.Min.Y+part(foot.Dx(), .9))
-	f.drawFoot(foot)
+	width := f.phonePx(f.panel.Dx())
+	high, foot := f.plateHigh(width), f.panel
+	spare := f.phonePx(f.panel.Dy()) - f.columnHigh(width)
+	if n := len(f.scene.Panel.Plates); n > 0 {
+		high += min(spare/float64(n+1), 16)
+	}
+	for _, p := range f.scene.Panel.Plates {
+		f.drawPlate(p, image.Rect(foot.Min.X, foot.Min.Y, foot.Max.X, foot.Min.Y+f.px(high)))
+		foot.Min.Y += f.px(high + plateGap)
+	}
+	most := f.footHigh(width)
+	if len(f.hand()) > 0 {
+		most = max(most*1.5, .9*width)
+	}
+	foot.Max.Y = min(foot.Max.Y, foot.Min.Y+f.px(most))
+	f.drawFoot(foot, f.legend(width))
 }
 
-// drawRow puts the hand at the left and the plates beside it.
+// rowPlate is the width of a plate in a row below the board, rowFoot that of the rest.
+func (f *frame) rowPlate(width float64) float64 {
+	n := max(1, len(f.scene.Panel.Plates))
+	return min((width-f.rowFoot())/float64(n)-plateGap, 130)
+}
+
+func (f *frame) rowFoot() float64 {
+	width := 0.
+	if n := len(f.hand()); n > 0 {
+		width = handSide * float64((n+1)/2)
+	}
+	if len(f.scene.Panel.Counts) > 0 {
+		width += wordyLine
+	}
+	return width + 2*platePad // never stacked, see there
+}
+
+// rowHigh is the height a row of a width needs.
+func (f *frame) rowHigh(width float64) float64 {
+	plate := f.rowPlate(width)
+	return max(f.plateHigh(plate), f.footHigh(plate))
+}
+
+// drawRow puts the rest at the left and the plates beside it.
 func (f *frame) drawRow() {
-	plates := f.scene.Panel.Plates
-	gap := part(f.size.X, .008)
+	plate := f.rowPlate(f.phonePx(f.panel.Dx()))
 	foot := f.panel
-	foot.Max.X = foot.Min.X - gap
-	if len(f.hand())+len(f.scene.Panel.Counts) > 0 {
-		foot.Max.X = foot.Min.X + part(foot.Dy(), 1.8)
-		f.drawFoot(foot)
-	}
-	if len(plates) == 0 {
-		return
-	}
-	room := f.panel.Max.X - foot.Max.X
-	w := min(room/len(plates)-gap, part(f.panel.Dy(), 1.9))
-	for i, p := range plates {
-		r := f.panel
-		r.Min.X = foot.Max.X + gap + i*(w+gap)
-		r.Max.X = r.Min.X + w
-		f.drawPlate(p, r)
+	foot.Max.X = foot.Min.X + f.px(f.rowFoot())
+	f.drawFoot(foot, f.legend(plate))
+	x := foot.Max.X + f.px(plateGap)
+	for _, p := range f.scene.Panel.Plates {
+		f.drawPlate(p, image.Rect(x, f.panel.Min.Y, x+f.px(plate), f.panel.Max.Y))
+		x += f.px(plate + plateGap)
 	}
 }
 
-// drawPlate stamps one seat's card: token, name, what is left, score.
+// drawPlate stamps one seat's card: token, name and score, and below what is left.
 func (f *frame) drawPlate(p scene.Plate, r image.Rectangle) {
 	defer f.flashed(p.Seat, r)
 	f.stampCard(r, p.Active || f.won(p))
@@ -80,25 +219,41 @@ func (f *frame) drawPlate(p scene.Plate, r image.Rectangle) {
 		f.drawGroupedPlate(p, list, r)
 		return
 	}
-	if r.Dx()*2 < r.Dy()*3 {
-		f.drawTallPlate(p, r)
+	width := f.phonePx(r.Dx())
+	inner := r.Inset(f.px(platePad))
+	head := f.headOf(width)
+	rows := f.lines(p.Counts, width)
+	if spare := f.phonePx(inner.Dy()) - head - lineHigh*float64(len(rows)); spare > 0 {
+		inner.Min.Y += f.px(spare / 2)
+	}
+	f.drawTop(p, inner, width < wordyLine)
+	y := inner.Min.Y + f.px(head)
+	for _, counts := range rows {
+		x := inner.Min.X + f.px(2)
+		for _, c := range counts {
+			f.drawCount(c, p.Seat, image.Rect(x, y, inner.Max.X, y+f.px(lineHigh)), f.worded(width))
+			x += f.px(countWidth(c))
+		}
+		y += f.px(lineHigh)
+	}
+}
+
+// drawHead stamps token, name and score: the name beside the token, or below it where the
+// plate is narrow.
+func (f *frame) drawTop(p scene.Plate, r image.Rectangle, narrow bool) {
+	side := f.px(headHigh - 3)
+	f.drawToken(p, r.Min.X, r.Min.Y+f.px(1), side)
+	left, right := r.Min.X+side+f.px(4), r.Max.X-f.px(2)
+	score, size := strconv.Itoa(p.Score), float64(f.px(scoreSize))
+	size = min(size, float64(right-left)/max(art.TextWidth(score), .1))
+	f.write("score", "right", score, right, r.Min.Y+side/2+f.px(1), size, 3)
+	who, high := f.name(p.Seat), float64(f.px(nameSize))
+	if narrow {
+		f.write("name", "left", who, r.Min.X, r.Min.Y+f.px(headHigh+nameSize/2), high, float64(r.Dx())/high)
 		return
 	}
-	if len(p.Counts) > mostBeside {
-		f.drawFullPlate(p, r)
-		return
-	}
-	h := float64(r.Dy())
-	pad := round(h * .11)
-	side := min(r.Dy()-2*pad, part(r.Dx(), .29))
-	f.drawToken(p, r.Min.X+pad, r.Min.Y+(r.Dy()-side)/2, side)
-	x, right := r.Min.X+side+2*pad, r.Max.X-pad
-	name := min(h*.25, float64(right-x)*.22)
-	f.write("name", "left", f.name(p.Seat), x, r.Min.Y+round(h*.28), name, float64(right-x)/name)
-	digits := float64(len(strconv.Itoa(p.Score)))*.6 + .3
-	score := min(h*.42, float64(right-x)*.36, float64(right-x)*.55/digits)
-	f.write("score", "right", strconv.Itoa(p.Score), right, r.Min.Y+round(h*.68), score, 3)
-	f.drawCounts(p.Counts, p.Seat, image.Rect(x, r.Min.Y+round(h*.50), right-round(score*digits), r.Min.Y+round(h*.86)))
+	room := float64(right-left) - size*art.TextWidth(score) - float64(f.px(3))
+	f.write("name", "left", who, left, r.Min.Y+side/2+f.px(1), high, room/high)
 }
 
 // drawToken stamps a seat's token on a square; that of a winner in a wreath.
@@ -115,107 +270,6 @@ func (f *frame) drawToken(p scene.Plate, x, y, side int) {
 // won reports whether the picture celebrates a seat as a winner.
 func (f *frame) won(p scene.Plate) bool { return slices.Contains(f.opts.Winners, p.Seat) }
 
-// mostBeside is how many counts fit beside a score.
-const mostBeside = 3
-
-// groups puts counts together that stand under the same name; nil if they stand under none.
-func groups(counts []scene.Count) (list [][]scene.Count) {
-	for _, c := range counts {
-		switch n := len(list); {
-		case c.Under == "":
-			return nil
-		case n > 0 && list[n-1][0].Under == c.Under:
-			list[n-1] = append(list[n-1], c)
-		default:
-			list = append(list, []scene.Count{c})
-		}
-	}
-	return list
-}
-
-// countPx is the size of a number that must be read on a phone, in parts of the picture's
-// width: 11 px there.
-const countPx = 11.2 / phoneWidth
-
-// drawGroupedPlate lays out a card whose counts stand under names: token, name and score, and
-// below them a line for each group; or where there is no room, one line for all, without
-// names.
-func (f *frame) drawGroupedPlate(p scene.Plate, list [][]scene.Count, r image.Rectangle) {
-	pad := part(r.Dx(), .06)
-	size := float64(f.size.X) * countPx
-	step := round(size * 1.3)
-	lines := list
-	if r.Dy() < 2*pad+(len(list)+1)*step {
-		lines = [][]scene.Count{slices.Concat(list...)}
-	}
-	head := image.Rect(r.Min.X+pad, r.Min.Y+pad/2, r.Max.X-pad, r.Max.Y-pad/2-len(lines)*step)
-	f.drawHead(p, head)
-	for i, line := range lines {
-		y := head.Max.Y + i*step + step/2
-		x := head.Min.X
-		if len(lines) > 1 {
-			word := size * .78
-			room := head.Dx() * 2 / 5
-			f.write("name", "left", f.opts.Words[line[0].Under], x, y, word, float64(room)/word)
-			x += room
-		}
-		each := (head.Max.X - x) / len(line)
-		for j, c := range line {
-			side := min(round(size), each/2)
-			f.stampIcon(look{noun: c.Noun, seat: p.Seat}, x+j*each, y-side/2, side)
-			f.write("count", "left", strconv.Itoa(c.N), x+j*each+side+side/6, y, size, 1.3)
-		}
-	}
-}
-
-// drawHead stamps token, name and score side by side.
-func (f *frame) drawHead(p scene.Plate, r image.Rectangle) {
-	side := min(r.Dy()*9/10, part(r.Dx(), .26))
-	middle := (r.Min.Y + r.Max.Y) / 2
-	f.drawToken(p, r.Min.X, middle-side/2, side)
-	digits := float64(len(strconv.Itoa(p.Score)))*.6 + .1
-	score := min(float64(r.Dy())*.8, float64(r.Dx())*.36/digits, float64(f.size.X)*countPx*1.8)
-	f.write("score", "right", strconv.Itoa(p.Score), r.Max.X, middle, score, 3)
-	x := r.Min.X + side + r.Dx()/30
-	room := float64(r.Max.X-x) - score*(digits+.1)
-	who := f.name(p.Seat)
-	most := min(float64(r.Dy())*.5, float64(f.size.X)*countPx)
-	name := min(most, max(most*.65, room/(.56*float64(len([]rune(who))+1)))) // a short name may be larger
-	f.write("name", "left", who, x, middle, name, room/name)
-}
-
-// drawFullPlate lays out a card with much to count: token, name and score, and what is
-// left in a row of its own below them.
-func (f *frame) drawFullPlate(p scene.Plate, r image.Rectangle) {
-	h := float64(r.Dy())
-	pad := round(h * .09)
-	side := part(r.Dy(), .46)
-	f.drawToken(p, r.Min.X+pad, r.Min.Y+pad, side)
-	x, right, y := r.Min.X+side+2*pad, r.Max.X-pad, r.Min.Y+pad+side/2
-	digits := float64(len(strconv.Itoa(p.Score)))*.6 + .3
-	score := min(h*.40, float64(right-x)*.42/digits*1.5)
-	f.write("score", "right", strconv.Itoa(p.Score), right, y, score, 3)
-	room := float64(right-x) - score*digits
-	who := f.name(p.Seat)
-	name := min(h*.23, max(room*.25, room/(.62*float64(len([]rune(who))+1)))) // a short name may be larger
-	f.write("name", "left", who, x, y, name, room/name)
-	f.drawCounts(p.Counts, p.Seat, image.Rect(r.Min.X+pad, r.Min.Y+round(h*.62), right, r.Min.Y+round(h*.92)))
-}
-
-// drawTallPlate lays out a card that is not much wider than high: token beside score,
-// then the name, then what is left.
-func (f *frame) drawTallPlate(p scene.Plate, r image.Rectangle) {
-	w, h := float64(r.Dx()), float64(r.Dy())
-	pad := round(w * .08)
-	side := round(min(h*.40, w*.42))
-	f.drawToken(p, r.Min.X+pad, r.Min.Y+round(h*.09), side)
-	score := min(h*.36, w*.27)
-	f.write("score", "right", strconv.Itoa(p.Score), r.Max.X-pad, r.Min.Y+round(h*.09)+side/2, score, 3)
-	name := min(h*.17, w*.17)
-	f.write("name", "left", f.name(p.Seat), r.Min.X+pad, r.Min.Y+round(h*.61), name, (w-2*float64(pad))/name)
-	f.drawCounts(p.Counts, p.Seat, image.Rect(r.Min.X+pad, r.Min.Y+round(h*.71), r.Max.X-pad, r.Min.Y+round(h*.93)))
-}
-
 func (f *frame) name(seat int) string {
 	if seat < 0 || seat >= len(f.opts.Names) {
 		return ""
@@ -223,73 +277,69 @@ func (f *frame) name(seat int) string {
 	return f.opts.Names[seat]
 }
 
-// drawCounts stamps icons with numbers side by side.
-func (f *frame) drawCounts(counts []scene.Count, seat int, r image.Rectangle) {
-	if len(counts) == 0 {
-		return
-	}
-	starts, w := slots(counts, r.Dx())
-	side := min(r.Dy(), part(w, .58))
-	size := float64(side) * .86
-	for i, c := range counts {
-		x, y := r.Min.X+starts[i], (r.Min.Y+r.Max.Y)/2
-		f.stampIcon(look{noun: c.Noun, seat: seat}, x, y-side/2, side)
-		f.write("count", "left", strconv.Itoa(c.N), x+side+side/8, y, size, 3)
+// drawCount stamps an icon with its number and, if wanted, its word.
+func (f *frame) drawCount(c scene.Count, seat int, r image.Rectangle, worded bool) {
+	side, size, y := f.px(countSize-.5), float64(f.px(countSize)), (r.Min.Y+r.Max.Y)/2
+	f.stampIcon(look{noun: c.Noun, seat: seat}, r.Min.X, y-side/2, side)
+	x, number := r.Min.X+side+f.px(2.5), strconv.Itoa(c.N)
+	f.write("count", "left", number, x, y, size, 3)
+	if worded {
+		x += int(size*art.TextWidth(number)) + f.px(3.5)
+		f.drawWord(f.word(c), x, y, r.Max.X)
 	}
 }
 
-// slots divides a width among counts: one with two digits gets a third more than one with
-// one. It returns where each begins, and the width for one digit.
-func slots(counts []scene.Count, width int) (starts []int, one int) {
-	all := 0
-	for _, c := range counts {
-		starts = append(starts, all)
-		all += 2 + len(strconv.Itoa(c.N))
+// drawWord writes a word as far as there is room.
+func (f *frame) drawWord(word string, x, y, right int) {
+	if size := float64(f.px(wordSize)); right-x > f.px(8) {
+		f.write("word", "left", word, x, y, size, float64(right-x)/size)
 	}
-	for i := range starts {
-		starts[i] = starts[i] * width / all
-	}
-	return starts, 3 * width / all
 }
 
-// drawFoot stamps the card with the tiles in hand and what is left for all.
-func (f *frame) drawFoot(r image.Rectangle) {
-	hand, counts := f.hand(), f.scene.Panel.Counts
-	if len(hand)+len(counts) == 0 {
+// drawFoot stamps the card with what is in hand, what is left for all, and the names of
+// what the plates count without words.
+func (f *frame) drawFoot(r image.Rectangle, legend []scene.Count) {
+	hand, stock := f.hand(), f.scene.Panel.Counts
+	if len(hand)+len(stock)+len(legend) == 0 || r.Dy() < f.px(lineHigh) {
 		return
 	}
 	f.stampCard(r, false)
-	pad := part(min(r.Dx(), r.Dy()), .09)
-	inner := r.Inset(pad)
-	if len(hand) == 1 {
-		side := min(inner.Dy(), part(inner.Dx(), .58))
-		f.drawInHand(hand[0], inner.Min.X, inner.Min.Y+(inner.Dy()-side)/2, side)
-		inner.Min.X += side + pad
-		f.drawStock(counts, inner)
-		return
+	inner := r.Inset(f.px(platePad + 1))
+	named := inner
+	named.Min.Y = named.Max.Y - f.px(lineHigh)*len(legend)
+	inner.Max.Y = named.Min.Y
+	if len(hand) > 0 {
+		if f.stacked(f.phonePx(r.Dx())) {
+			lines := f.px(lineHigh) * len(stock)
+			f.drawHand(hand, image.Rect(inner.Min.X, inner.Min.Y, inner.Max.X, inner.Max.Y-lines), false)
+			inner.Min.Y = inner.Max.Y - lines
+		} else {
+			inner.Min.X = f.drawHand(hand, inner, len(stock) > 0)
+		}
 	}
-	if len(hand) == 0 {
-		f.drawStock(counts, inner)
-		return
+	f.drawStock(stock, inner)
+	for i, c := range legend {
+		line := image.Rect(named.Min.X, named.Min.Y+i*f.px(lineHigh), named.Max.X, named.Min.Y+(i+1)*f.px(lineHigh))
+		side := f.px(countSize - .5)
+		f.stampIcon(look{noun: c.Noun, seat: scene.Nobody}, line.Min.X, (line.Min.Y+line.Max.Y-side)/2, side)
+		f.drawWord(f.word(scene.Count{Noun: c.Noun, N: 2}), line.Min.X+side+f.px(3), (line.Min.Y+line.Max.Y)/2, line.Max.X)
 	}
-	f.drawHand(hand, counts, inner)
 }
 
-// drawHand lays several faces out in equal squares, what is left for all in the last.
-func (f *frame) drawHand(hand []scene.Item, counts []scene.Count, r image.Rectangle) {
-	n := len(hand)
-	if len(counts) > 0 {
-		n++
+// drawHand stamps the faces in hand in equal squares, and returns where the room beside
+// them begins.
+func (f *frame) drawHand(hand []scene.Item, r image.Rectangle, more bool) (right int) {
+	area := r.Size()
+	if more {
+		area.X = max(part(area.X, .5), area.X-f.px(wordyLine))
 	}
-	columns, side := grid(n, r.Size())
-	for i := range n {
-		x, y := r.Min.X+i%columns*side, r.Min.Y+i/columns*side
-		if i < len(hand) {
-			f.drawInHand(hand[i], x, y, part(side, .9))
-			continue
-		}
-		f.drawStock(counts, image.Rect(x, y, x+part(side, .9), y+part(side, .9)))
+	columns, side := grid(len(hand), area)
+	rows := (len(hand) + columns - 1) / columns
+	top := r.Min.Y + max(0, (r.Dy()-rows*side)/2)
+	for i, it := range hand {
+		f.drawInHand(it, r.Min.X+i%columns*side, top+i/columns*side, part(side, .94))
 	}
+	return r.Min.X + columns*side + f.px(3)
 }
 
 // grid arranges n squares in an area as large as possible.
@@ -304,38 +354,27 @@ func grid(n int, area image.Point) (columns, side int) {
 	return columns, side
 }
 
-// drawStock stamps what is left for all: icons with numbers, below them or beside them,
-// in as many columns as make them largest.
+// drawStock stamps what is left for all, each in a line: icon, number and word. Where a
+// line has no room for the word beside the number, it stands below.
 func (f *frame) drawStock(counts []scene.Count, r image.Rectangle) {
-	columns, side, beside := stock(len(counts), r.Size())
-	side = min(side, part(r.Dy(), .45))
-	for i, c := range counts {
-		w, h := r.Dx()/columns, r.Dy()/((len(counts)+columns-1)/columns)
-		x, y := r.Min.X+i%columns*w+w/2, r.Min.Y+i/columns*h+h/2
-		icon := look{noun: c.Noun, seat: scene.Nobody}
-		if beside {
-			f.stampIcon(icon, x-side, y-side/2, side)
-			f.write("count", "left", strconv.Itoa(c.N), x+side/8, y, float64(side)*.8, 1.5)
-			continue
-		}
-		f.stampIcon(icon, x-side/2, y-side, side)
-		size := min(float64(side)*.8, float64(w)*.5)
-		f.write("count", "", strconv.Itoa(c.N), x, y+round(size*.6), size, 3)
+	if len(counts) == 0 {
+		return
 	}
-}
-
-// stock arranges n icons with numbers in an area.
-func stock(n int, area image.Point) (columns, side int, beside bool) {
-	for c := 1; c <= n; c++ {
-		w, h := area.X/c, area.Y/((n+c-1)/c)
-		if s := min(part(h, .5), part(w, .8)); s > side {
-			columns, side, beside = c, s, false
+	high := min(r.Dy()/len(counts), f.px(2.2*lineHigh))
+	y := r.Min.Y + (r.Dy()-high*len(counts))/2
+	for _, c := range counts {
+		line := image.Rect(r.Min.X, y, r.Max.X, y+high)
+		beside := float64(line.Dx()) > float64(f.px(countWidth(c)))+art.TextWidth(f.word(c))*.8*float64(f.px(wordSize))
+		if !beside && high >= f.px(lineHigh+wordSize) {
+			middle := line.Min.Y + f.px(lineHigh+wordSize/2)
+			f.drawWord(f.word(c), line.Min.X, middle+(high-f.px(lineHigh+wordSize))/2, line.Max.X)
+			line.Max.Y = line.Min.Y + f.px(lineHigh) + (high-f.px(lineHigh+wordSize))/2
+			f.drawCount(c, scene.Nobody, line, false)
+		} else {
+			f.drawCount(c, scene.Nobody, line, true)
 		}
-		if s := min(part(h, .86), part(w, .45)); s > side {
-			columns, side, beside = c, s, true
-		}
+		y += high
 	}
-	return columns, side, beside
 }
 
 // hand is what the player to act holds: the faces in his own hand if he has one, else
@@ -378,62 +417,57 @@ func (f *frame) drawInHand(it scene.Item, x, y, side int) {
 	}
 }
 
-// drawThin puts everything in one line: hand, tokens with scores, what is left.
+// stripHigh is the height of a strip, in phone px.
+const stripHigh = 27
+
+// stripName is the width of a seat in a strip from which on there is room for names.
+const stripName = 54
+
+// drawThin puts everything in one line: hand, tokens with scores, what is left in words.
 func (f *frame) drawThin() {
-	r := image.Rect(0, f.panel.Min.Y-part(f.size.Y, .02), f.size.X, f.size.Y)
-	f.stampCard(r.Inset(-1), false)
+	f.stampCard(image.Rect(0, f.panel.Min.Y-part(f.panel.Dy(), .2), f.size.X, f.size.Y).Inset(-1), false)
 	side := f.panel.Dy()
 	x, y := f.panel.Min.X, f.panel.Min.Y
 	for _, it := range f.hand() {
 		f.drawInHand(it, x, y, side)
 		x += side + side/5
 	}
-	x = max(x+side/6, f.panel.Min.X)
-	counts := f.scene.Panel.Counts
-	end := f.panel.Max.X - len(counts)*side*9/4
-	f.drawScores(image.Rect(x, y, end, y+side))
-	for i, c := range counts {
-		at := end + side/3 + i*side*9/4
-		f.stampIcon(look{noun: c.Noun, seat: scene.Nobody}, at, y, side)
-		f.write("count", "left", strconv.Itoa(c.N), at+side*9/8, y+side/2, float64(side)*.56, 3)
+	end := f.panel.Max.X
+	least := x + len(f.scene.Panel.Plates)*f.px(46)
+	for i := len(f.scene.Panel.Counts) - 1; i >= 0; i-- {
+		c := f.scene.Panel.Counts[i]
+		text, size := strconv.Itoa(c.N)+" "+f.word(c), float64(f.px(nameSize))
+		from := end - int(size*art.TextWidth(text))
+		if f.opts.Counted == nil || from < least {
+			continue
+		}
+		f.write("word", "right", text, end, y+side/2, size, float64(end-from)/size+.2)
+		end = from - f.px(9)
 	}
+	f.drawScores(image.Rect(x, y, end, y+side))
 }
 
-// drawScores stamps every seat's token and score side by side.
+// drawScores stamps every seat's token, score and, where there is room, name side by side.
 func (f *frame) drawScores(r image.Rectangle) {
 	plates := f.scene.Panel.Plates
 	if len(plates) == 0 {
 		return
 	}
-	side := r.Dy()
-	if f.opts.View == Board && r.Dx()/len(plates) > side*7/2 {
-		f.drawHeads(r)
-		return
-	}
-	w := min(r.Dx()/len(plates), side*11/4)
+	side, size := r.Dy(), float64(f.px(14))
+	w := min(r.Dx()/len(plates), f.px(112))
 	for i, p := range plates {
-		x := r.Min.X + i*w
+		x, y, score := r.Min.X+i*w, r.Min.Y+side/2, strconv.Itoa(p.Score)
 		f.stampCard(image.Rect(x, r.Min.Y, x+w-side/8, r.Max.Y), p.Active || f.won(p))
-		f.drawToken(p, x+side/8, r.Min.Y+side/8, side*3/4)
-		size := min(float64(side)*.58, float64(w-side)*.5)
-		f.write("score", "left", strconv.Itoa(p.Score), x+side, r.Min.Y+side/2, size, 4)
+		f.drawToken(p, x+side/10, r.Min.Y+side/10, side*4/5)
 		f.flashed(p.Seat, image.Rect(x, r.Min.Y, x+w-side/8, r.Max.Y))
+		f.write("score", "left", score, x+side, y, size, float64(w-side*5/4)/size)
+		from, to := x+side+int(size*art.TextWidth(score))+f.px(5), x+w-side/8-f.px(4)
+		if name := float64(f.px(nameSize)); w > f.px(stripName) {
+			f.write("name", "left", f.name(p.Seat), from, y, name, float64(to-from)/name)
+		}
 	}
 }
 
-// drawHeads is drawScores with the names, where there is room for them.
-func (f *frame) drawHeads(r image.Rectangle) {
-	plates := f.scene.Panel.Plates
-	w := min(r.Dx()/len(plates), r.Dy()*6)
-	for i, p := range plates {
-		card := image.Rect(r.Min.X+i*w, r.Min.Y, r.Min.X+(i+1)*w-r.Dy()/8, r.Max.Y)
-		f.stampCard(card, p.Active || f.won(p))
-		f.drawHead(p, image.Rect(card.Min.X+r.Dy()/8, card.Min.Y, card.Max.X-r.Dy()/4, card.Max.Y))
-		f.flashed(p.Seat, card)
-	}
-}
-
-// stampCard stamps a card of the panel.
 func (f *frame) stampCard(r image.Rectangle, framed bool) {
 	l := look{icon: true, noun: "card", chosen: framed, w: float64(r.Dx()), h: float64(r.Dy()), unit: 1}
 	f.stamps = append(f.stamps, stamp{l, r.Min})

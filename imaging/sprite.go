@@ -27,6 +27,7 @@ type look struct {
 	dead    bool
 	chosen  bool
 	coarse  bool
+	faint   bool    // a mark of another page
 	w, h    float64 // the box in units
 	unit    float64 // pixels in a unit
 }
@@ -94,7 +95,7 @@ func (l look) subject() art.Subject {
 			Turn: l.turn, Seat: l.seat, Pose: l.pose, Text: l.text,
 			Ghost: l.ghost, Dead: l.dead, Points: readPath(l.path),
 		},
-		Mark: l.mark, Chosen: l.chosen, Variant: l.variant, Coarse: l.coarse,
+		Mark: l.mark, Chosen: l.chosen, Faint: l.faint, Variant: l.variant, Coarse: l.coarse,
 	}
 }
 

@@ -69,7 +69,7 @@ func (m *Maker) addPublicBoard(ctx context.Context, to *Draft, alt func(scene.Sc
 	png := m.Paint.boards.get(key)
 	if png == nil {
 		var err error
-		if png, err = m.Paint.Draw(ctx, s, board, imaging.Options{View: imaging.Board, Words: wording.Unders(m.Texts.Public(s).Bare(), board)}); err != nil {
+		if png, err = m.Paint.Draw(ctx, s, board, imaging.Options{View: imaging.Board, Words: wording.Unders(m.Texts.Public(s).Bare(), board), Counted: wording.Counted(m.Texts.Public(s).Bare())}); err != nil {
 			return err
 		}
 		m.Paint.boards.put(key, png)

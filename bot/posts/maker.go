@@ -82,7 +82,7 @@ func (m *Maker) asleep(s *session.Session, seats ...games.Seat) bool { return s.
 // AddPicture paints a scene of the match and adds it to a message, with its alternative text.
 // The errors are those of [PaintQueue.Draw].
 func (m *Maker) AddPicture(ctx context.Context, to *Draft, l wording.Localizer, s *session.Session, sc scene.Scene, o imaging.Options, q wording.Question) error {
-	o.Words = wording.Unders(l.Bare(), sc)
+	o.Words, o.Counted = wording.Unders(l.Bare(), sc), wording.Counted(l.Bare())
 	png, err := m.Paint.Draw(ctx, s, sc, o)
 	if err != nil {
 		return err

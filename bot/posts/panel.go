@@ -43,6 +43,9 @@ func decided(l wording.Localizer, s *session.Session, t *session.Turn) panel {
 // picture says how the panel's scene is to be painted.
 func (p panel) picture() imaging.Options {
 	o := imaging.Options{View: imaging.Board, Marks: wording.Signs(p.q.Choices)}
+	if open := p.Tip.Open(); open != nil {
+		o.Others = wording.OtherSigns(open.Prompt.Choices, p.page)
+	}
 	if p.Begun() {
 		o.View = imaging.Close
 	}

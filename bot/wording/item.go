@@ -27,6 +27,17 @@ func (l Localizer) thing(item scene.Item) string {
 	return JoinWith(" ", []string{noun, item.Name, item.Text})
 }
 
+// Counted returns what names the things that the panel of a picture counts, so many of them:
+// in few letters, if the game has a text for that.
+func Counted(l Localizer) func(noun string, n int) string {
+	return func(noun string, n int) string {
+		if id := l.game + ".panel." + noun; l.Has(id) {
+			return l.Say(id, "n", n, "count", n)
+		}
+		return l.noun(noun, n)
+	}
+}
+
 func (l Localizer) noun(noun string, n int) string {
 	if id := l.game + ".noun." + noun; l.Has(id) {
 		return l.Say(id, "n", n, "count", n)

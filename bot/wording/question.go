@@ -34,6 +34,19 @@ func Signs(choices []Marked) map[string]string {
 	return signs
 }
 
+// OtherSigns returns what stands for those choices of a question that are not on a page, by
+// word: the numbers run on.
+func OtherSigns(choices []games.Choice, page int) map[string]string {
+	if len(choices) <= PerPage {
+		return nil
+	}
+	signs := Signs(markAll(choices))
+	for _, m := range Page(choices, page) {
+		delete(signs, m.Word)
+	}
+	return signs
+}
+
 // Page returns one page of the choices, in reading order, with their marks. Page 0 holds
 // those most likely wanted; numbers run on from page to page. A page that does not exist
 // gives the first.

@@ -46,7 +46,7 @@ func (c *sheetCmd) Run(t *terminal) error {
 	if err != nil {
 		return err
 	}
-	p := photographer{sheetCmd: c, game: g, words: texts.Localizer(c.Lang)}
+	p := photographer{sheetCmd: c, game: g, words: texts.Localizer(c.Lang).Of(c.Game, nil).Bare()}
 	if err := p.play(t); err != nil {
 		return err
 	}
@@ -174,10 +174,11 @@ func (p *photographer) question(m table.Match, seat games.Seat, draft table.Draf
 		}
 	}
 	ask := turn.Ask()
-	name := p.words.Bare().Text(ask)
+	name := p.words.Text(ask)
 	if open := tip.Open(); open != nil {
 		for page := range wording.PageCount(len(open.Prompt.Choices)) {
 			o.Marks = wording.Signs(wording.QuestionOf(turn, page).Choices)
+			o.Others = wording.OtherSigns(open.Prompt.Choices, page)
 			p.shoot(fmt.Sprint(ask.ID, o.View, min(page, 1)), name, m.Steps, turn.Scene, o)
 		}
 		return
@@ -207,7 +208,7 @@ func (p *photographer) record(m table.Match, seat games.Seat) {
 }
 
 func (p *photographer) take(kind, title string, step int, sc scene.Scene, o imaging.Options) {
-	o.Names, o.Words = p.Names, wording.Unders(p.words.Bare(), sc)
+	o.Names, o.Words, o.Counted = p.Names, wording.Unders(p.words.Bare(), sc), wording.Counted(p.words)
 	p.seen = append(p.seen, exposure{
 		Shot: imaging.Shot{Title: title, Scene: sc, Options: o}, kind: kind, step: step, tell: len(o.Marks),
 	})

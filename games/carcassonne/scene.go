@@ -20,7 +20,7 @@ const (
 
 const (
 	followerSide = 0.46 // of the square around a follower, in tiles
-	focusCells   = 5    // width and height of a preview
+	focusCells   = 3    // width and height of a preview
 )
 
 // View implements games.State.
@@ -89,7 +89,7 @@ func (v *view) scene() scene.Scene {
 		},
 	}
 	for _, layer := range []func() []scene.Item{
-		v.landscape, v.holes, v.ghostTile, v.outlines, v.followers, v.cells, v.places, v.ghostFollower,
+		v.landscape, v.holes, v.ghostTile, v.cells, v.outlines, v.followers, v.places, v.ghostFollower,
 	} {
 		sc.Items = append(sc.Items, layer()...)
 	}

@@ -108,7 +108,7 @@ func TestViewShowsTheRotation(t *testing.T) {
 		if !last.Ghost || last.Name != "V" || last.Turn != c.want || last.Box != scene.Cell(0, 1) {
 			t.Errorf("%s: %+v", c.words, last)
 		}
-		if sc.Focus != (scene.Rect{X: -2, Y: -1, W: 5, H: 5}) {
+		if sc.Focus != (scene.Rect{X: -1, Y: 0, W: 3, H: 3}) {
 			t.Errorf("%s: focus %v", c.words, sc.Focus)
 		}
 		if asked := choices(p); (asked == "r0 r3") != (c.words == "place 0,1") || asked != "" && p.Style != games.Turn {

@@ -48,7 +48,7 @@ const (
 
 const (
 	pieceSide  = 0.46 // of the square around a follower, in cells
-	focusCells = 5    // width and height of a preview
+	focusCells = 3    // width and height of a preview
 	bank       = 1.4  // how far the picture reaches beyond the room
 	shelfSide  = 1.00 // of a wall tile beside the wall
 	shelfStep  = 1.12 // from one to the next, less if there are many
@@ -107,8 +107,8 @@ func (v *view) scene() scene.Scene {
 		Board: scene.Rect{X: -bank, Y: -bank, W: w + 2*bank, H: h + 2*bank},
 	}
 	for _, layer := range []func() []scene.Item{
-		v.walls, v.starting, v.landscape, v.holes, v.emptiness, v.ghostTile, v.doors, v.corners, v.outlines,
-		v.stakes, v.finished, v.keepers, v.shelves, v.followers, v.gained, v.cells, v.places, v.features, v.ghostFollower, v.markers,
+		v.walls, v.starting, v.landscape, v.holes, v.emptiness, v.ghostTile, v.cells, v.doors, v.corners, v.outlines,
+		v.stakes, v.finished, v.keepers, v.shelves, v.followers, v.gained, v.places, v.features, v.ghostFollower, v.markers,
 	} {
 		sc.Items = append(sc.Items, layer()...)
 	}
@@ -125,12 +125,22 @@ func (v *view) focus() scene.Rect {
 		c, ok = v.Board.Tile(v.Last()).Cell, true
 	}
 	if v.acting && v.phase == doubling {
-		c = v.Board.Tile(int(v.current.tile)).Cell
+		return v.staked()
 	}
 	if !ok {
 		return scene.Rect{}
 	}
 	return scene.Rect{X: float64(c.X - focusCells/2), Y: float64(c.Y - focusCells/2), W: focusCells, H: focusCells}
+}
+
+// staked is the part of the room with the feature to be doubled and what lies round it.
+func (v *view) staked() scene.Rect {
+	low, high := scene.Point{X: math.Inf(1), Y: math.Inf(1)}, scene.Point{X: math.Inf(-1), Y: math.Inf(-1)}
+	for _, it := range v.stakes() {
+		low = scene.Point{X: min(low.X, it.Box.X), Y: min(low.Y, it.Box.Y)}
+		high = scene.Point{X: max(high.X, it.Box.X+it.Box.W), Y: max(high.Y, it.Box.Y+it.Box.H)}
+	}
+	return scene.Rect{X: low.X - 1, Y: low.Y - 1, W: high.X - low.X + 2, H: high.Y - low.Y + 2}
 }
 
 // decor is something that only helps the eye.

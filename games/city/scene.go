@@ -30,7 +30,7 @@ const (
 
 const (
 	followerSide = 0.46 // of the square around a follower, in tiles
-	focusCells   = 5    // width and height of a preview
+	focusCells   = 3    // width and height of a preview
 	gateOff      = .18  // how far outside its tile a number in the question about the gate stands
 	gateSpot     = .20  // width of the box in the middle of such a number
 )
@@ -103,8 +103,8 @@ func (v *view) scene() scene.Scene {
 		},
 	}
 	for _, layer := range []func() []scene.Item{
-		v.landscape, v.holes, v.ghostTile, v.walls, v.outlines, v.followers, v.ends, v.watch, v.watchers,
-		v.joints, v.cells, v.besides, v.places, v.ghostFollower,
+		v.landscape, v.holes, v.ghostTile, v.cells, v.walls, v.outlines, v.followers, v.ends, v.watch, v.watchers,
+		v.joints, v.besides, v.places, v.ghostFollower,
 	} {
 		sc.Items = append(sc.Items, layer()...)
 	}

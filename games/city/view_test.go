@@ -114,7 +114,7 @@ tile g-C-p 6,0 r0 A -
 rampart 2 B - -
 `)
 	sc, _ := s.View(1, []string{"guard"})
-	if want := (scene.Rect{X: -2, Y: -2, W: 10, H: 5}); sc.Focus != want || len(items(sc, scene.Outline, nounWatch)) != 7 {
+	if want := (scene.Rect{X: -1, Y: -1, W: 9, H: 3}); sc.Focus != want || len(items(sc, scene.Outline, nounWatch)) != 7 {
 		t.Errorf("focus %v, want %v", sc.Focus, want)
 	}
 }

@@ -174,6 +174,9 @@ func (s *speaker) scene(sc scene.Scene) {
 		if c.Under != "" {
 			s.text(games.T(s.own("under", c.Under)))
 		}
+		if short := s.own("panel", c.Noun); s.has(short) {
+			s.need(short, map[string]any{"n": c.N, "count": c.N})
+		}
 	}
 }
 

@@ -12,6 +12,8 @@ type Subject struct {
 	Mark string
 	// Chosen says that the choice is the one selected now.
 	Chosen bool
+	// Faint says that the mark is that of a choice which cannot be made here.
+	Faint bool
 	// Variant picks one of the brush's Variants.
 	Variant int
 	// Coarse says that a board unit will be only a few pixels wide on a phone, so
@@ -66,6 +68,9 @@ type Set struct {
 	// Bare says that the board shows its own cells: neither their corners nor their
 	// coordinates are added to it.
 	Bare bool
+	// Tiled says that what is played are square tiles of one cell: a close picture then
+	// shows whole ones.
+	Tiled bool
 }
 
 // Brush returns the brush for a noun of a kind, and whether the set has one.

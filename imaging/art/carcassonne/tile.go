@@ -21,6 +21,7 @@ func Set() art.Set {
 			"turret": {Draw: turret, Bleed: .1},
 		}},
 		Joints: turrets,
+		Tiled:  true,
 	}
 }
 

@@ -46,6 +46,7 @@ func Set() art.Set {
 		Icons:  icons,
 		Joints: joints,
 		Bare:   true,
+		Tiled:  true,
 	}
 }
 

@@ -40,6 +40,7 @@ func Set() art.Set {
 			"tower":   {Draw: towerIcon, Bleed: .05},
 		},
 		Joints: joints,
+		Tiled:  true,
 	}
 }
 

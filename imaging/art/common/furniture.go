@@ -19,16 +19,15 @@ func card(p *art.Pen, s art.Subject) {
 	}
 }
 
-// chip is a dark plate behind a coordinate that lies on the board.
-func chip(p *art.Pen, s art.Subject) {
-	p.Round(0, 0, s.Box.W, s.Box.H, .3).Fill(art.Veil(art.TableDeep, .75))
-}
+// back is behind a panel beside a board that goes on.
+func back(p *art.Pen, s art.Subject) { p.Rect(0, 0, s.Box.W, s.Box.H).Fill(art.TableDeep) }
 
 // roles are the colours of texts.
 var roles = map[string]color.NRGBA{
 	"name":       art.Coordinate,
 	"score":      art.White,
 	"count":      art.Cream,
+	"word":       art.Quiet,
 	"coordinate": art.Quiet,
 	"flash":      art.Black,
 }

@@ -24,17 +24,20 @@ func Badge(p *art.Pen, mark string, x, y, r float64) {
 	number(p, mark, x, y, r)
 }
 
-// cell is an empty cell that may be chosen. Without a mark it can be chosen elsewhere
-// (on another page) and is only hinted at; a coarse one is all number.
+// cell is an empty cell that may be chosen. Without a mark it is only hinted at, and the
+// number of another page is smaller; a coarse one is all number.
 func cell(p *art.Pen, s art.Subject) {
 	w, h := s.Box.W, s.Box.H
-	if s.Mark == "" {
+	switch {
+	case s.Mark == "":
 		p.Round(.06, .06, w-.12, h-.12, .08).Dashed(art.ChoiceDeep, .022, .05, .07)
 		return
-	}
-	if s.Coarse {
-		p.Round(.03, .03, w-.06, h-.06, .14).Ring(art.Choice).Stroke(art.Black, .03)
-		number(p, s.Mark, w/2, h/2, .55)
+	case s.Faint:
+		p.Circle(w/2, h/2, .33).Ring(art.TableDeep).Stroke(art.ChoiceDeep, .03)
+		p.Write(s.Mark, w/2, h/2, .40, art.Centre, art.Choice)
+		return
+	case s.Coarse:
+		Badge(p, s.Mark, w/2, h/2, .48)
 		return
 	}
 	p.Round(.035, .035, w-.07, h-.07, .09).Fill(art.ChoiceVeil)
@@ -58,6 +61,19 @@ func place(p *art.Pen, s art.Subject) {
 	default:
 		Badge(p, s.Mark, x, y, .148)
 	}
+}
+
+// letter is the name of a place that stands beside it, at the rim of its tile.
+func letter(p *art.Pen, s art.Subject) { Badge(p, s.Mark, s.Box.W/2, s.Box.H/2, s.Box.W/2) }
+
+// leader is the line from a letter to its place, with a dot there: its first point is the
+// letter's, its last the dot's.
+func leader(p *art.Pen, s art.Subject) {
+	at := s.Points[len(s.Points)-1]
+	p.Line(s.Points...).Stroke(art.Black, .046)
+	p.Circle(at.X, at.Y, .05).Fill(art.Black)
+	p.Line(s.Points...).Stroke(art.Choice, .022)
+	p.Circle(at.X, at.Y, .036).Fill(art.Choice)
 }
 
 // badge is the number of a choice in the panel.

@@ -1,0 +1,278 @@
+package imaging
+
+import (
+	"image"
+	"math"
+
+	"github.com/bastide-games/bastide/games/scene"
+)
+
+// A close picture of a board of tiles shows whole tiles: what is decided about and the ring
+// of its neighbours, as far as there is anything. The picture is cut to that, so that
+// nothing of it is empty that need not be.
+
+// Sizes of close pictures of tiles, px.
+const (
+	closeWidth  = 1030 // of the tiles, at most
+	closeHeight = 1340 // of the tiles, at most
+	lettered    = 110  // on a phone: width of a tile with many letters on it
+	besideWidth = 230  // of a panel beside few tiles, at least
+	largestTile = 130  // on a phone: no tile is larger
+	narrow      = 700  // tiles that take less of the width have the panel beside them
+)
+
+// Margins of a close picture of tiles, in cells: enough to see that the board goes on, and
+// for the letters at the rim of a tile that nothing lies beyond.
+const tileMargin, rimMargin = .09, .3
+
+// tooEmpty is the share of empty cells from which on other neighbours are looked for.
+const tooEmpty = .3
+
+// closeUnits are the tile sizes of close pictures, px: larger ones than elsewhere.
+var closeUnits = append([]int{288, 256}, units...)
+
+// tiled tells whether the scene is a board of tiles.
+func (f *frame) tiled() bool { return sets[f.scene.Game].Tiled && f.scene.Grid }
+
+// frameTiles frames a close picture of tiles.
+func (f *frame) frameTiles() {
+	f.window = f.chooseWindow()
+	m := f.margins()
+	f.unit = closeUnits[len(closeUnits)-1]
+	for _, u := range closeUnits {
+		if f.window.W*float64(u) <= closeWidth && f.window.H*float64(u) <= closeHeight {
+			f.unit = u
+			break
+		}
+	}
+	f.view = scene.Rect{
+		X: f.window.X - m.left, Y: f.window.Y - m.top,
+		W: f.window.W + m.left + m.right, H: f.window.H + m.top + m.foot,
+	}
+	board := image.Pt(round(f.view.W*float64(f.unit)), round(f.view.H*float64(f.unit)))
+	if board.X < narrow && len(f.scene.Panel.Plates) > 0 {
+		f.panelBeside(board)
+	} else {
+		f.panelBelow(board)
+	}
+}
+
+// panelBelow puts the strip below the tiles.
+func (f *frame) panelBelow(board image.Point) {
+	f.size, f.form = image.Pt(board.X, board.Y), thin
+	strip, pad := f.px(stripHigh), f.px(stripHigh-18)/2
+	f.size.Y += strip
+	f.panel = image.Rect(part(board.X, deadMargin), board.Y+pad, part(board.X, 1-deadMargin), f.size.Y-pad)
+}
+
+// panelBeside puts the panel beside the tiles, where these are few: at the beginning of a
+// match and at the end of a street.
+func (f *frame) panelBeside(board image.Point) {
+	width := max(board.X+besideWidth, part(board.Y, .82), int(float64(f.unit)*phoneWidth/largestTile))
+	if f.lettered() {
+		width = min(width, int(float64(f.unit)*phoneWidth/lettered))
+	}
+	f.size, f.form = image.Pt(width, board.Y), column
+	gap := part(width, .02)
+	f.panel = image.Rect(board.X+gap, 0, width-gap, 0)
+	f.panel.Min.Y, f.panel.Max.Y = gap, f.size.Y-gap
+	f.brief = f.px(f.columnHigh(f.phonePx(f.panel.Dx()))) > f.panel.Dy()
+}
+
+// margin is what of the surroundings is seen at each side, in cells.
+type margin struct{ left, top, right, foot float64 }
+
+// margins are wider where a tile with letters at its rim has no neighbours.
+func (f *frame) margins() margin {
+	m := margin{tileMargin, tileMargin, tileMargin, tileMargin}
+	widen := func(r scene.Rect, by float64) {
+		if r.X <= f.window.X {
+			m.left = max(m.left, by)
+		}
+		if r.Y <= f.window.Y {
+			m.top = max(m.top, by)
+		}
+		if r.X+r.W >= f.window.X+f.window.W {
+			m.right = max(m.right, by)
+		}
+		if r.Y+r.H >= f.window.Y+f.window.H {
+			m.foot = max(m.foot, by)
+		}
+	}
+	if core, ok := f.core(); ok && f.lettered() {
+		widen(core, rimMargin)
+	}
+	return m
+}
+
+// core is what a close picture must show: what is not committed yet, and what is chosen
+// from.
+func (f *frame) core() (core scene.Rect, ok bool) {
+	for _, it := range f.scene.Items {
+		if it.Ghost || it.Kind == scene.Spot && f.opts.Marks[it.Word] != "" {
+			core, ok = join(core, cellOf(it), ok), true
+		}
+	}
+	return core, ok
+}
+
+// cellOf is the cell of an item: what stands at its rim reaches beyond it.
+func cellOf(it scene.Item) scene.Rect {
+	c := it.Box.Centre()
+	return scene.Rect{X: math.Floor(c.X), Y: math.Floor(c.Y), W: 1, H: 1}
+}
+
+// cellsRound returns the whole cells that a rectangle touches.
+func cellsRound(r scene.Rect) scene.Rect {
+	const hair = 1e-6
+	x, y := math.Floor(r.X+hair), math.Floor(r.Y+hair)
+	return scene.Rect{X: x, Y: y, W: math.Ceil(r.X+r.W-hair) - x, H: math.Ceil(r.Y+r.H-hair) - y}
+}
+
+// lettered tells whether so many letters lie on one tile that they stand at its rim.
+func (f *frame) lettered() bool { return len(f.letters()) >= manyLetters }
+
+// chooseWindow chooses the cells to be shown.
+func (f *frame) chooseWindow() scene.Rect {
+	focus := cellsRound(f.focus())
+	core, asked := f.core()
+	if asked && f.lettered() {
+		focus = grow(core, 1)
+	}
+	if sets[f.scene.Game].Bare {
+		return meet(join(core, focus, asked), cellsRound(f.scene.Board)) // a field of its own
+	}
+	tiles := f.tiles()
+	if !asked {
+		core = scene.Rect{}
+	}
+	window, ok := core, asked
+	for at := range tiles {
+		if cell := scene.Cell(at.X, at.Y); inside(cell, focus) {
+			window, ok = join(window, cell, ok), true
+		}
+	}
+	if !ok {
+		return focus
+	}
+	return tiles.fuller(window, core)
+}
+
+// laidTiles are the cells where tiles lie.
+type laidTiles map[image.Point]bool
+
+func (f *frame) tiles() laidTiles {
+	cells := laidTiles{}
+	for _, it := range f.scene.Items {
+		if lies(it) && it.Box.W == 1 && it.Box.H == 1 {
+			cells[image.Pt(int(it.Box.X), int(it.Box.Y))] = true
+		}
+	}
+	return cells
+}
+
+// in counts the tiles in a window.
+func (t laidTiles) in(w scene.Rect) (n int) {
+	for y := 0; y < int(w.H); y++ {
+		for x := 0; x < int(w.W); x++ {
+			if t[image.Pt(int(w.X)+x, int(w.Y)+y)] {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// emptiness is the share of the cells of a window without a tile.
+func (t laidTiles) emptiness(w scene.Rect) float64 { return 1 - float64(t.in(w))/(w.W*w.H) }
+
+// fuller returns the window itself, or one near it that is less empty and shows as much as
+// possible of the same: the core and its neighbours before all.
+func (t laidTiles) fuller(w, core scene.Rect) scene.Rect {
+	if t.emptiness(w) <= tooEmpty {
+		return w
+	}
+	best, most := w, math.Inf(-1)
+	for _, x := range spans(w.X, w.W, core.X, core.W) {
+		for _, y := range spans(w.Y, w.H, core.Y, core.H) {
+			r := scene.Rect{X: x[0], Y: y[0], W: x[1], H: y[1]}
+			value := 2*float64(t.in(meet(r, w))) + 3*float64(t.beside(core, r)) - .5*r.W*r.H -
+				100*max(0, t.emptiness(r)-tooEmpty)
+			if value > most {
+				best, most = r, value
+			}
+		}
+	}
+	return best
+}
+
+// beside counts the tiles of a window that share a side with the core.
+func (t laidTiles) beside(core, w scene.Rect) int {
+	wide, high := core, core
+	wide.X, wide.W = core.X-1, core.W+2
+	high.Y, high.H = core.Y-1, core.H+2
+	return t.in(meet(wide, w)) + t.in(meet(high, w))
+}
+
+// spans lists the ranges that hold the core and reach no farther than a cell beyond a
+// window, along one axis, none longer than the window or three cells.
+func spans(from, length, core, coreLength float64) (list [][2]float64) {
+	if coreLength == 0 {
+		core, coreLength = from+math.Floor(length/2), 1
+	}
+	for start := from - 1; start <= core; start++ {
+		for end := core + coreLength; end <= from+length+1; end++ {
+			if end-start <= max(length, 3) {
+				list = append(list, [2]float64{start, end - start})
+			}
+		}
+	}
+	return list
+}
+
+// meet is what two rectangles have in common.
+func meet(a, b scene.Rect) scene.Rect {
+	x, y := max(a.X, b.X), max(a.Y, b.Y)
+	return scene.Rect{X: x, Y: y, W: max(0, min(a.X+a.W, b.X+b.W)-x), H: max(0, min(a.Y+a.H, b.Y+b.H)-y)}
+}
+
+// join is the smallest rectangle round two, the second if the first is nothing.
+func join(a, b scene.Rect, both bool) scene.Rect {
+	if !both {
+		return b
+	}
+	x, y := min(a.X, b.X), min(a.Y, b.Y)
+	return scene.Rect{X: x, Y: y, W: max(a.X+a.W, b.X+b.W) - x, H: max(a.Y+a.H, b.Y+b.H) - y}
+}
+
+// inside tells whether a rectangle lies in another.
+func inside(r, in scene.Rect) bool {
+	return r.X >= in.X && r.Y >= in.Y && r.X+r.W <= in.X+in.W && r.Y+r.H <= in.Y+in.H
+}
+
+// small is the width of things that can be moved a little: they stand on a tile, but do not
+// cover it.
+const small = .6
+
+// nudged returns the box of a thing on a tile, moved inwards as far as the edge of the
+// picture would cut it.
+func (f *frame) nudged(it scene.Item, box scene.Rect) scene.Rect {
+	if f.window.W == 0 || box.W > small || it.Kind != scene.Piece && it.Kind != scene.Spot {
+		return box
+	}
+	const halo = .06
+	room := grow(f.view, -halo)
+	box.X = max(room.X, min(box.X, room.X+room.W-box.W))
+	box.Y = max(room.Y, min(box.Y, room.Y+room.H-box.H))
+	return box
+}
+
+// beyond tells whether an item is left out of a close picture of tiles, because it would be
+// cut: a piece on a tile of which next to nothing is seen.
+func (f *frame) beyond(it scene.Item) bool {
+	if f.window.W == 0 || it.Kind != scene.Piece {
+		return false
+	}
+	c := it.Box.Centre()
+	return !inside(scene.Rect{X: c.X, Y: c.Y}, f.window)
+}

@@ -1,0 +1,187 @@
+package imaging
+
+import (
+	"fmt"
+	"image"
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// moment is a picture that people decide by, from a match played at random.
+type moment struct {
+	game  string
+	seats int
+	step  int
+	scene scene.Scene
+	o     Options
+}
+
+// moments plays random matches and hands out every close picture, with what the same scene
+// is in the overview.
+func moments(t *testing.T, matches int, see func(moment)) {
+	t.Helper()
+	for _, played := range tileGames {
+		id := played.id
+		g := catalog.Builtin()[id]
+		info := g.Info()
+		for n := range matches {
+			seats := info.MinSeats + n%(info.MaxSeats-info.MinSeats+1)
+			h, err := table.NewHeader(g, seats, nil, chance.Seed{byte(n), 7})
+			if err != nil {
+				t.Fatal(err)
+			}
+			m, _, err := table.New(g, h)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := rand.New(rand.NewPCG(uint64(n), 11))
+			for !m.Over() {
+				m = turn(t, m, r, func(sc scene.Scene, o Options) { see(moment{id, seats, m.Steps, sc, o}) })
+			}
+		}
+	}
+}
+
+// turn plays one decision at random, word by word, and shows each preview.
+func turn(t *testing.T, m table.Match, r *rand.Rand, show func(scene.Scene, Options)) table.Match {
+	t.Helper()
+	seat := m.Turn()[0]
+	draft, tip, err := m.Settle(seat, nil)
+	for err == nil && !tip.Ready {
+		choices := tip.Open().Prompt.Choices
+		draft, tip, err = m.Say(seat, draft, tip.Open().At, choices[r.IntN(len(choices))].Word)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range tip.Controls { // another preset now and then
+		if c.Prompt.Style == games.Select && r.IntN(3) > 0 {
+			word := c.Prompt.Choices[r.IntN(len(c.Prompt.Choices))].Word
+			if draft, tip, err = m.Say(seat, draft, c.At, word); err != nil {
+				t.Fatal(err)
+			}
+			break
+		}
+	}
+	_ = draft
+	sc, _ := tip.State.View(seat, tip.Words)
+	o := Options{View: Close, Names: names, Counted: wordsOf(sc.Game, "en"), Marks: map[string]string{}}
+	for _, c := range tip.Controls {
+		if c.Prompt.Style == games.Select {
+			o.Chosen = c.Said
+			for word, sign := range wording.Marks(c.Prompt) {
+				o.Marks[word] = sign
+			}
+		}
+	}
+	show(sc, o)
+	for _, e := range tip.Entries() {
+		if m, _, err = m.Apply(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return m
+}
+
+// What is decided is shown large: never smaller than in the overview, and a tile with four
+// letters or more at least 110 px wide on a phone.
+func TestCloseIsLarge(t *testing.T) {
+	most := 0
+	moments(t, 6, func(m moment) {
+		f := compose(m.scene, m.o)
+		over := m.o
+		over.View = Board
+		if o := compose(m.scene, over); f.phone() < o.phone() {
+			t.Errorf("%s, step %d: a tile is %.0f px wide, in the overview %.0f", m.game, m.step, f.phone(), o.phone())
+		}
+		letters := f.letters()
+		most = max(most, len(letters))
+		if len(letters) >= manyLetters && f.phone() < lettered-.5 {
+			t.Errorf("%s, step %d: a tile with %d letters is %.1f px wide on a phone", m.game, m.step, len(letters), f.phone())
+		}
+	})
+	if most < 7 {
+		t.Errorf("no tile had more than %d letters", most)
+	}
+}
+
+// Nothing is cut in half: a tile is seen whole, or next to nothing of it, and a piece whole
+// or not at all.
+func TestCloseCutsNothing(t *testing.T) {
+	moments(t, 4, func(m moment) {
+		f := compose(m.scene, m.o)
+		area := f.view
+		for _, it := range m.scene.Items {
+			box := f.nudged(it, boxOf(it))
+			seen := meet(box, area)
+			share := seen.W * seen.H / max(box.W*box.H, 1e-9)
+			switch {
+			case it.Kind == scene.Face && it.Noun == "tile" && share > rimMargin+.01 && share < .999:
+				t.Errorf("%s, step %d: %.0f %% of the tile at %v is seen", m.game, m.step, 100*share, it.Box)
+			case it.Kind == scene.Piece && box.W <= small && !f.beyond(it) && share < .999:
+				t.Errorf("%s, step %d: %.0f %% of the %s at %v is seen", m.game, m.step, 100*share, it.Noun, it.Box)
+			case (it.Ghost || m.o.Marks[it.Word] != "") && it.Kind != scene.Piece && share < .999:
+				t.Errorf("%s, step %d: %s at %v is not seen whole", m.game, m.step, it.Noun, it.Box)
+			}
+		}
+	})
+}
+
+// The neighbours of what is decided are seen, all that there are.
+func TestCloseShowsNeighbours(t *testing.T) {
+	moments(t, 4, func(m moment) {
+		f := compose(m.scene, m.o)
+		core, ok := f.core()
+		if !ok {
+			return
+		}
+		tiles := f.tiles()
+		if got, want := tiles.beside(core, f.window), tiles.beside(core, grow(core, 1)); got != want {
+			t.Errorf("%s, step %d: %d of %d neighbours are seen", m.game, m.step, got, want)
+		}
+	})
+}
+
+// Little of a close picture is bare table.
+func TestCloseIsNotEmpty(t *testing.T) {
+	worst, n, sum := 0., 0, 0.
+	p := New()
+	moments(t, 2, func(m moment) {
+		if m.step%3 != 0 {
+			return
+		}
+		im := p.Draw(m.scene, m.o)
+		share := bare(im)
+		if n, sum = n+1, sum+share; share > worst {
+			worst = share
+		}
+		if share > .35 {
+			if *show != "" {
+				save(t, filepath.Join(*show, fmt.Sprintf("empty-%s-%d-%d.png", m.game, m.seats, m.step)), im)
+			}
+			t.Errorf("%s, %d seats, step %d: %.0f %% of %v is bare table", m.game, m.seats, m.step, 100*share, im.Rect.Size())
+		}
+	})
+	t.Logf("%d pictures: %.1f %% bare on average, %.1f %% at most", n, 100*sum/float64(n), 100*worst)
+}
+
+// bare is the share of a picture that shows nothing but the table.
+func bare(im *image.Paletted) float64 {
+	n := 0
+	for y := range im.Rect.Dy() {
+		for _, index := range im.Pix[y*im.Stride:][:im.Rect.Dx()] {
+			if index == tableIndex {
+				n++
+			}
+		}
+	}
+	return float64(n) / float64(im.Rect.Dx()*im.Rect.Dy())
+}

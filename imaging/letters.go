@@ -1,0 +1,131 @@
+package imaging
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/bastide-games/bastide/games/scene"
+)
+
+// Letters that name places on a tile hide it when there are many. They then stand round its
+// rim, each with a short line to its place.
+
+// manyLetters is how many letters are too many to lie on a tile.
+const manyLetters = 4
+
+// Of letters at the rim, in cells.
+const (
+	letterRadius = .125
+	rimOff       = .53 // from the middle of the tile
+	letterStep   = .37 // from letter to letter along the rim: round a corner they still do not touch
+)
+
+// letters lists the places for a piece that are marked.
+func (f *frame) letters() (list []scene.Item) {
+	if f.opts.View != Close || !f.tiled() {
+		return nil
+	}
+	for _, it := range f.scene.Items {
+		if it.Kind == scene.Spot && it.Noun == "follower" && f.opts.Marks[it.Word] != "" {
+			list = append(list, it)
+		}
+	}
+	return list
+}
+
+// drawLetters stamps the letters of a tile with many, and says whether it did.
+func (f *frame) drawLetters() bool {
+	list := f.letters()
+	if len(list) < manyLetters {
+		return false
+	}
+	for i, at := range rim(list, cellOf(list[0]).Centre()) {
+		if word := list[i].Word; word != f.opts.Chosen {
+			f.drawLetter(f.opts.Marks[word], at, list[i].Box.Centre())
+		}
+	}
+	return true
+}
+
+// drawLetter stamps a letter and a line from it to its place.
+func (f *frame) drawLetter(mark string, at, place scene.Point) {
+	if math.Hypot(at.X-place.X, at.Y-place.Y) > letterRadius {
+		line := []scene.Point{at, place}
+		box := boxOf(scene.Item{Points: line})
+		f.stampBox(look{icon: true, noun: "leader", path: writePath(line, box)}, box)
+	}
+	side := 2 * letterRadius
+	f.stampBox(look{icon: true, noun: "letter", mark: mark}, scene.Rect{X: at.X - letterRadius, Y: at.Y - letterRadius, W: side, H: side})
+}
+
+// rim returns where on the rim of a tile the letters of some places stand: each as near to
+// its place as the others allow, in the order in which the places lie round the middle, so
+// that no two lines cross.
+func rim(places []scene.Item, middle scene.Point) []scene.Point {
+	n := len(places)
+	ways := make([]float64, n) // along the rim, from 0 to 4 once round
+	order := make([]int, n)
+	for i, it := range places {
+		order[i] = i
+		c := it.Box.Centre()
+		ways[i] = along(c.X-middle.X, c.Y-middle.Y)
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(ways[a], ways[b]) })
+	spread(ways, order)
+	points := make([]scene.Point, n)
+	for i, way := range ways {
+		points[i] = onRim(way, middle)
+	}
+	return points
+}
+
+// spread pushes neighbours on the rim apart until there is room between all.
+func spread(ways []float64, order []int) {
+	n := len(order)
+	step := min(letterStep, 4/float64(n))
+	for range 200 {
+		moved := false
+		for i, a := range order {
+			b := order[(i+1)%n]
+			gap := ways[b] - ways[a]
+			if i == n-1 {
+				gap += 4
+			}
+			if lack := step - gap; lack > 1e-6 {
+				ways[a] -= lack / 2
+				ways[b] += lack / 2
+				moved = true
+			}
+		}
+		if !moved {
+			return
+		}
+	}
+}
+
+// along says how far round the rim a direction points, from 0 at the upper left corner
+// clockwise, one for each side.
+func along(x, y float64) float64 {
+	if math.Abs(x)+math.Abs(y) < 1e-6 {
+		y = -1 // the middle itself: as well upwards as elsewhere
+	}
+	switch {
+	case -y >= math.Abs(x):
+		return .5 + x/(-2*y)
+	case x >= math.Abs(y):
+		return 1.5 + y/(2*x)
+	case y >= math.Abs(x):
+		return 2.5 - x/(2*y)
+	}
+	return 3.5 - y/(-2*x)
+}
+
+// onRim is the point so far round the rim.
+func onRim(way float64, middle scene.Point) scene.Point {
+	way = math.Mod(way+8, 4)
+	side, t := math.Floor(way), 2*rimOff*(way-math.Floor(way))-rimOff
+	turned := map[float64]scene.Point{0: {X: t, Y: -rimOff}, 1: {X: rimOff, Y: t}, 2: {X: -t, Y: rimOff}, 3: {X: -rimOff, Y: -t}}
+	p := turned[side]
+	return scene.Point{X: middle.X + p.X, Y: middle.Y + p.Y}
+}
