@@ -97,6 +97,9 @@ func (f *frame) drawItem(it scene.Item) {
 		return
 	}
 	box := f.nudged(it, boxOf(it))
+	if f.swell > 1 && numbered(it) && f.opts.Marks[it.Word] != "" {
+		box = grow(box, (f.swell-1)/2*box.W)
+	}
 	l := f.lookOf(it)
 	if b.Named {
 		l.text = f.name(it.Seat)

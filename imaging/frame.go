@@ -22,6 +22,7 @@ type frame struct {
 	filmed bool  // of a film: without coordinates, whose places would change
 	gains  []int // of a film: points of each seat that are pointed out
 	stamps []stamp
+	swell  float64    // how much larger than its cell the number of a place is
 	brief  bool       // the panel has no room for more than tokens, names and scores
 	window scene.Rect // the cells of a close picture of tiles
 	strips []int      // rows at which the picture is cut for compression, first and last included
@@ -49,9 +50,12 @@ const (
 	phoneWidth  = 350  // what a phone shows
 )
 
-// tallerHeights are for boards so high that numbers could not be read in the usual
-// proportion: a phone shows the full width of a picture whatever its height.
-var tallerHeights = []int{1250, 1450}
+// tallerHeights are for boards so high that in the usual proportion a unit would be smaller
+// than that on a phone, which shows the full width of a picture whatever its height.
+var tallerHeights = []struct {
+	height int
+	small  float64
+}{{1250, easyUnit}, {1450, readableUnit}, {1600, readableUnit}}
 
 // deadMargin is the part of each side that clients may crop: nothing that must be read
 // lies there.
@@ -85,6 +89,7 @@ func compose(s scene.Scene, o Options) *frame {
 	}
 	f.spread()
 	f.cut()
+	f.swell = f.swelling()
 	f.drawBoard()
 	f.drawPanel()
 	return f
@@ -187,15 +192,38 @@ func (f *frame) fitBoard(view scene.Rect) {
 		// Without cells nothing tells how small the parts of the board are.
 		f.try(view, landscape(largeWidth), thin)
 	}
-	for i, h := range tallerHeights {
+	for _, taller := range tallerHeights {
 		for _, p := range []form{column, row, thin} {
-			if wanted := [...]float64{easyUnit, readableUnit}[i]; f.phone() < wanted && (p != thin || f.phone() < readableUnit) {
-				f.try(view, image.Pt(largeWidth, h), p)
+			if f.phone() < taller.small && (p != thin || f.phone() < readableUnit) {
+				f.try(view, image.Pt(largeWidth, taller.height), p)
 			}
 		}
 	}
 	f.coarse = f.phone() < coarseUnit
 }
+
+// mostSwollen is how much larger than its cell a number may be.
+const mostSwollen = 2.5
+
+// swelling lets the numbers of a board of tiny cells be larger than these, where no two of
+// them are neighbours: at the ends of a long street.
+func (f *frame) swelling() float64 {
+	swell := min(readableUnit/f.phone(), mostSwollen)
+	var middles []scene.Point
+	for _, it := range f.scene.Items {
+		if swell > 1 && numbered(it) && f.opts.Marks[it.Word] != "" {
+			c := it.Box.Centre()
+			for _, other := range middles {
+				swell = min(swell, max(math.Abs(c.X-other.X), math.Abs(c.Y-other.Y)))
+			}
+			middles = append(middles, c)
+		}
+	}
+	return max(swell, 1)
+}
+
+// numbered tells whether an item is an empty cell that can be chosen.
+func numbered(it scene.Item) bool { return it.Kind == scene.Spot && it.Noun == "cell" }
 
 func landscape(width int) image.Point { return image.Pt(width, width*high/wide) }
 

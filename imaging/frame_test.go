@@ -3,6 +3,7 @@ package imaging
 import (
 	"fmt"
 	"image"
+	"slices"
 	"testing"
 
 	"github.com/bastide-games/bastide/games/scene"
@@ -13,15 +14,18 @@ var boards = []struct{ w, h, n int }{
 	{3, 3, 1}, {5, 4, 8}, {12, 8, 50}, {8, 12, 50}, {16, 5, 40}, {5, 16, 40}, {12, 12, 72}, {20, 14, 170}, {14, 18, 160},
 }
 
+// extremes are such as hardly ever come up.
+var extremes = []struct{ w, h, n int }{{40, 1, 40}, {1, 40, 40}, {20, 20, 300}}
+
 func TestBoardPictures(t *testing.T) {
-	for _, b := range boards {
+	for _, b := range slices.Concat(boards, extremes) {
 		t.Run(fmt.Sprintf("%dx%d", b.w, b.h), func(t *testing.T) {
 			s, marks := lay(b.w, b.h, b.n, 5).scene("V", 5)
 			f := compose(s, Options{Marks: marks, Names: names})
 			if f.size.X < smallWidth || f.size.X > largeWidth || f.size.X <= f.size.Y {
 				t.Errorf("size %v", f.size)
 			}
-			if n := numberOnPhone(f); n < 9 {
+			if n, least := numberOnPhone(f), map[bool]float64{true: 9, false: 8}[b.w < 20 || b.h < 20]; n < least {
 				t.Errorf("numbers of %.1f px on a phone (tiles of %d px, picture %v)", n, f.unit, f.size)
 			}
 			inner := image.Rectangle{Max: f.size}
@@ -45,7 +49,7 @@ func at(s stamp) image.Rectangle {
 // factors are those of the brush "cell".
 func numberOnPhone(f *frame) float64 {
 	if f.coarse {
-		return f.phone() * .55 * 1.30
+		return f.phone() * .48 * 1.30 * f.swell
 	}
 	return f.phone() * .40 * 1.30
 }

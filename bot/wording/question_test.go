@@ -91,3 +91,26 @@ func TestClip(t *testing.T) {
 		}
 	}
 }
+
+// The choices of the other pages keep the numbers they have there.
+func TestSignsOfOtherPages(t *testing.T) {
+	t.Parallel()
+	choices := numbered(50)
+	if got := OtherSigns(choices[:24], 0); got != nil {
+		t.Errorf("one page has %v elsewhere", got)
+	}
+	for page, want := range []struct {
+		n          int
+		word, sign string
+	}{{26, "0", "49"}, {26, "49", "24"}, {48, "26", "1"}} {
+		others := OtherSigns(choices, page)
+		if len(others) != want.n || others[want.word] != want.sign {
+			t.Errorf("page %d: %d others, %s is %q", page, len(others), want.word, others[want.word])
+		}
+		for _, m := range Page(choices, page) {
+			if others[m.Word] != "" {
+				t.Errorf("page %d: %s stands on it", page, m.Word)
+			}
+		}
+	}
+}

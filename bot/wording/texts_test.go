@@ -255,3 +255,22 @@ func TestDoubleText(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+// Panels count in few letters where the game has a text for that, and else as everywhere.
+func TestCounted(t *testing.T) {
+	t.Parallel()
+	texts := loadTexts(t)
+	for _, c := range []struct {
+		lang, game, noun string
+		n                int
+		want             string
+	}{
+		{"en", "carcassonne", "tile", 1, "tile left"}, {"en", "carcassonne", "tile", 5, "tiles left"},
+		{"en", "carcassonne", "follower", 2, "followers"}, {"fr", "castle", "wall-tile", 2, "tuiles Mur"},
+		{"fr", "city", "pile-3+4", 9, "en pile 3"}, {"en", "castle", "thing", 1, "thing"},
+	} {
+		if got := Counted(texts.Localizer(c.lang).Of(c.game, nil))(c.noun, c.n); got != c.want {
+			t.Errorf("%s, %s: %d %s is called %q, want %q", c.lang, c.game, c.n, c.noun, got, c.want)
+		}
+	}
+}

@@ -37,7 +37,7 @@ func cell(p *art.Pen, s art.Subject) {
 		p.Write(s.Mark, w/2, h/2, .40, art.Centre, art.Choice)
 		return
 	case s.Coarse:
-		Badge(p, s.Mark, w/2, h/2, .48)
+		Badge(p, s.Mark, w/2, h/2, .48*min(w, h))
 		return
 	}
 	p.Round(.035, .035, w-.07, h-.07, .09).Fill(art.ChoiceVeil)
@@ -48,12 +48,17 @@ func cell(p *art.Pen, s art.Subject) {
 	}
 }
 
-// place is where a piece may be put: a small badge, or a faint one without a mark. The
-// chosen one is left to the ghost of the piece.
+// place is where a piece may be put, or something else that can be chosen: a small badge, or
+// a faint one without a mark. A chosen place is left to the ghost of the piece; what no
+// piece stands for is ringed.
 func place(p *art.Pen, s art.Subject) {
 	x, y := s.Box.W/2, s.Box.H/2
 	switch {
+	case s.Chosen && s.Noun == "follower":
 	case s.Chosen:
+		p.Circle(x, y, .205).Fill(art.Black)
+		p.Circle(x, y, .185).Fill(art.White)
+		Badge(p, s.Mark, x, y, .155)
 	case s.Mark == "":
 		p.Circle(x, y, .09).Ring(art.Veil(art.Choice, .6)).Stroke(art.Black, .015)
 	case s.Coarse:

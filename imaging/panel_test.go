@@ -1,0 +1,137 @@
+package imaging
+
+import (
+	"image"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/imaging/art"
+)
+
+// hard are names that people have: long, wide, without a letter the font knows.
+var hard = []string{strings.Repeat("W", 32), "Alix", "אבגדהוזחטיכלמנסעפצקרשת", strings.Repeat("ﷺ", 8), "  "}
+
+// pictures hands out the overview and the close picture of moments of matches, in both
+// languages.
+func pictures(t *testing.T, matches int, see func(m moment, f *frame)) {
+	t.Helper()
+	moments(t, matches, func(m moment) {
+		if m.step%5 != 0 {
+			return
+		}
+		for _, lang := range []string{"en", "fr"} {
+			m.o.Counted, m.o.Names = wordsOf(m.game, lang), hard
+			for _, v := range []View{Board, Close} {
+				m.o.View = v
+				see(m, compose(m.scene, m.o))
+			}
+		}
+	})
+}
+
+// Every icon that counts something in the panel is named in the picture, and its number can
+// be read on a phone.
+func TestPanelIsNamedAndReadable(t *testing.T) {
+	pictures(t, 4, func(m moment, f *frame) {
+		written := map[string]bool{}
+		for _, st := range f.stamps {
+			if st.look.noun != "text" || !st.look.icon {
+				continue
+			}
+			if st.look.name == "count" && f.phonePx(1)*st.look.unit < 11 {
+				t.Errorf("%s, step %d, view %d: %s is %.1f px high on a phone", m.game, m.step, f.opts.View, st.look.text, f.phonePx(1)*st.look.unit)
+			}
+			if st.look.name == "word" {
+				written[art.Fit(st.look.text, st.look.w/.72)] = true
+			}
+		}
+		for noun := range counted(f) {
+			if !written[f.opts.Counted(noun, 1)] && !written[f.opts.Counted(noun, 2)] {
+				t.Errorf("%s, %d seats, step %d, view %d: %q has no name among %v", m.game, m.seats, m.step, f.opts.View, noun, written)
+			}
+		}
+	})
+}
+
+// counted are the icons in the panel that stand for counted things.
+func counted(f *frame) map[string]bool {
+	nouns := map[string]bool{}
+	for _, p := range f.scene.Panel.Plates {
+		for _, c := range p.Counts {
+			nouns[c.Noun] = true
+		}
+	}
+	for _, c := range f.scene.Panel.Counts {
+		nouns[c.Noun] = true
+	}
+	seen := map[string]bool{}
+	for _, st := range f.stamps {
+		if st.look.icon && nouns[st.look.noun] {
+			seen[st.look.noun] = true
+		}
+	}
+	return seen
+}
+
+// Whatever the players are called and however many they are, no text of the panel lies on
+// another or is cut by the edge.
+func TestPanelTextsLieApart(t *testing.T) {
+	pictures(t, 4, func(m moment, f *frame) {
+		var ink []image.Rectangle
+		var what []string
+		for _, st := range f.stamps {
+			if st.look.noun == "text" && st.look.name != "coordinate" {
+				if r := inkOf(st); !r.Empty() {
+					ink, what = append(ink, r), append(what, st.look.text)
+				}
+			}
+		}
+		for i, a := range ink {
+			if !a.In(image.Rectangle{Max: f.size}) {
+				t.Errorf("%s, %d seats, step %d, view %d: %q lies at %v of %v", m.game, m.seats, m.step, f.opts.View, what[i], a, f.size)
+			}
+			for j, b := range ink[:i] {
+				if a.Overlaps(b) {
+					t.Errorf("%s, %d seats, step %d, view %d: %q lies on %q", m.game, m.seats, m.step, f.opts.View, what[i], what[j])
+				}
+			}
+		}
+	})
+}
+
+// inkOf is where the capitals of a written text lie.
+func inkOf(st stamp) image.Rectangle {
+	l := st.look
+	size := max(.72, min(1, l.w/max(art.TextWidth(l.text), .1)))
+	w := art.TextWidth(art.Fit(l.text, l.w/size)) * size * l.unit
+	x, y := float64(st.at.X), float64(st.at.Y)+.6*l.unit
+	switch l.pose {
+	case "":
+		x += (l.w*l.unit - w) / 2
+	case "right":
+		x += l.w*l.unit - w
+	}
+	high := .36 * size * l.unit
+	return image.Rect(int(x), int(y-high), int(x+w), int(y+high))
+}
+
+// A panel beside the board is not half empty, and takes no more than it needs.
+func TestPanelIsFull(t *testing.T) {
+	pictures(t, 4, func(m moment, f *frame) {
+		if f.form != column || f.opts.View != Board {
+			return
+		}
+		if share := float64(f.panel.Dx()) / float64(f.size.X); share > .3 {
+			t.Errorf("%s, step %d: the panel takes %.0f %% of the width", m.game, m.step, 100*share)
+		}
+		filled := 0
+		for _, st := range f.stamps {
+			if r := at(st); st.look.noun == "card" && r.In(f.panel.Inset(-2)) {
+				filled += r.Dy()
+			}
+		}
+		if share := float64(filled) / float64(f.panel.Dy()); share < .5 {
+			t.Errorf("%s, %d seats, step %d: %.0f %% of the panel are filled", m.game, m.seats, m.step, 100*share)
+		}
+	})
+}
