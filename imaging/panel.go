@@ -420,8 +420,8 @@ func (f *frame) drawInHand(it scene.Item, x, y, side int) {
 // stripHigh is the height of a strip, in phone px.
 const stripHigh = 27
 
-// stripName is the width of a seat in a strip from which on there is room for names.
-const stripName = 54
+// stripName is the room beside every score of a strip from which on there are names.
+const stripName = 12
 
 // drawThin puts everything in one line: hand, tokens with scores, what is left in words.
 func (f *frame) drawThin() {
@@ -455,6 +455,10 @@ func (f *frame) drawScores(r image.Rectangle) {
 	}
 	side, size := r.Dy(), float64(f.px(14))
 	w := min(r.Dx()/len(plates), f.px(112))
+	named := true
+	for _, p := range plates {
+		named = named && w-side*9/8-int(size*art.TextWidth(strconv.Itoa(p.Score)))-f.px(9) >= f.px(stripName)
+	}
 	for i, p := range plates {
 		x, y, score := r.Min.X+i*w, r.Min.Y+side/2, strconv.Itoa(p.Score)
 		f.stampCard(image.Rect(x, r.Min.Y, x+w-side/8, r.Max.Y), p.Active || f.won(p))
@@ -462,7 +466,7 @@ func (f *frame) drawScores(r image.Rectangle) {
 		f.flashed(p.Seat, image.Rect(x, r.Min.Y, x+w-side/8, r.Max.Y))
 		f.write("score", "left", score, x+side, y, size, float64(w-side*5/4)/size)
 		from, to := x+side+int(size*art.TextWidth(score))+f.px(5), x+w-side/8-f.px(4)
-		if name := float64(f.px(nameSize)); w > f.px(stripName) {
+		if name := float64(f.px(nameSize)); named {
 			f.write("name", "left", f.name(p.Seat), from, y, name, float64(to-from)/name)
 		}
 	}
