@@ -135,7 +135,7 @@ func (b *Bot) keep() {
 	b.records = &records.Records{
 		Store: c.Store, Library: &records.Library{Games: c.Games, Sets: c.Store}, Now: c.Now, Log: c.Log, Mine: c.Mine,
 		UndoWindow: c.UndoWindow,
-		Committed: c.Observer.Committed, Changed: b.changed,
+		Committed:  c.Observer.Committed, Changed: b.changed,
 	}
 	b.paint = posts.NewPaintQueue(c.Painter, runtime.GOMAXPROCS(0), c.Observer.Painted)
 }
@@ -167,7 +167,7 @@ func (b *Bot) answer() {
 	c, order := b.config, slices.Sorted(maps.Keys(b.config.Games))
 	b.desk = &interaction.Desk{
 		API: c.API, Texts: b.texts, Log: c.Log, Crowded: b.paint.Crowded,
-		Answered: c.Observer.Answered, Incident: b.incident, Doubt: b.outbox.Doubt,
+		Answered: c.Observer.Answered, Incident: b.incident, Doubt: b.outbox.Doubts.Note,
 	}
 	b.views = &views.Views{
 		Records: b.records, Posts: b.maker(), Texts: b.texts, Order: order, Version: c.Version,
@@ -205,7 +205,7 @@ func (b *Bot) Start(context.Context) error {
 	if err := b.server.Dashboards.Look(); err != nil {
 		return err
 	}
-	if err := b.outbox.Suspect(); err != nil {
+	if err := b.outbox.Doubts.Suspect(); err != nil {
 		return err
 	}
 	b.loop.Start()
@@ -257,11 +257,10 @@ func (b *Bot) Allowed(_ context.Context, guild discord.Snowflake) {
 	}
 }
 
-// welcome notes that the bot may write where an interaction comes from.
-func (b *Bot) welcome(i discord.Interaction) {
-	if play.MayWrite(i) && b.places.Welcome(places.Place{Server: uint64(i.Guild), Channel: uint64(i.Channel)}) {
-		b.Wake()
-	}
+// welcome notes that the bot may write where an interaction comes from. It reports whether
+// something may have waited for that.
+func welcome(p *places.Places, i discord.Interaction) bool {
+	return play.MayWrite(i) && p.Welcome(places.Place{Server: uint64(i.Guild), Channel: uint64(i.Channel)})
 }
 
 // Gateway is where interactions come from; *discord.Gateway is one.

@@ -155,7 +155,9 @@ func (b *Bot) aboutMeant(h views.Handler) route {
 
 // Handle answers one interaction. It is a [discord.Handler].
 func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
-	b.welcome(i)
+	if welcome(b.places, i) {
+		b.Wake()
+	}
 	q := b.desk.Request(i)
 	err := b.route(ctx, q)
 	b.fail(ctx, q, err)

@@ -47,11 +47,11 @@ func (o *Outbox) deliver(ctx context.Context, row queued) error {
 	sent, err := o.send(ctx, row, parcel)
 	if err != nil {
 		if row.what.Edits() && unconfirmed(err) {
-			o.Doubt(row.what.Message)
+			o.Doubts.Note(row.what.Message)
 		}
 		return o.failed(ctx, row, place(parcel.of, row.what), err)
 	}
-	o.confirmed(row)
+	o.Doubts.confirmed(row)
 	err = o.delivered(ctx, row, sent)
 	o.note(row.Seq, sent, err != nil)
 	return err

@@ -22,31 +22,41 @@ const (
 	repeatAfter = 20 * time.Second
 )
 
+// Doubts knows which messages are in doubt, and has their last edits made once more. It belongs
+// to an [Outbox].
+type Doubts struct {
+	outbox *Outbox
+
+	mu      sync.Mutex
+	edited  map[uint64]time.Time // when messages were edited without Discord's confirming it
+	repeats []repeat
+}
+
 // repeat is an edit that is to be made once more.
 type repeat struct {
 	row queued
 	at  time.Time
 }
 
-// Doubt notes that an edit of a message may be carried out later.
-func (o *Outbox) Doubt(message uint64) {
-	now := o.records.Now()
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	for old, at := range o.doubts {
+// Note notes that an edit of a message may be carried out later.
+func (d *Doubts) Note(message uint64) {
+	now := d.outbox.records.Now()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for old, at := range d.edited {
 		if now.Sub(at) > doubtful {
-			delete(o.doubts, old)
+			delete(d.edited, old)
 		}
 	}
-	o.doubts[message] = now
+	d.edited[message] = now
 }
 
 // Suspect puts all live posts in doubt: an edit of each may have been on its way when the
 // program ended. Nothing else may change matches yet.
-func (o *Outbox) Suspect() error {
-	return o.records.EachHead(session.Live, func(s *session.Session) error {
+func (d *Doubts) Suspect() error {
+	return d.outbox.records.EachHead(session.Live, func(s *session.Session) error {
 		if s.LivePost != 0 {
-			o.Doubt(s.LivePost)
+			d.Note(s.LivePost)
 		}
 		return nil
 	})
@@ -58,34 +68,34 @@ func takesButtons(p session.Post) bool {
 }
 
 // confirmed is told of an edit that has arrived. If its message is in doubt, it is made again.
-func (o *Outbox) confirmed(row queued) {
-	now := o.records.Now()
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	at, doubted := o.doubts[row.what.Message]
+func (d *Doubts) confirmed(row queued) {
+	now := d.outbox.records.Now()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	at, doubted := d.edited[row.what.Message]
 	if doubted && takesButtons(row.what) && now.Sub(at) <= doubtful {
-		o.repeats = append(o.repeats, repeat{row, now.Add(repeatAfter)})
+		d.repeats = append(d.repeats, repeat{row, now.Add(repeatAfter)})
 	}
 }
 
 // repeatDue hands edits that are to be made once more to a worker. It returns when to look again.
-func (o *Outbox) repeatDue(ctx context.Context, work *sync.WaitGroup) time.Duration {
-	o.mu.Lock()
-	defer o.mu.Unlock()
+func (d *Doubts) repeatDue(ctx context.Context, work *sync.WaitGroup) time.Duration {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	wait := longRetry
 	var due, later []repeat
-	for _, r := range o.repeats {
-		if left := o.until(r.at); left > 0 {
+	for _, r := range d.repeats {
+		if left := d.outbox.until(r.at); left > 0 {
 			later, wait = append(later, r), min(wait, left)
 		} else {
 			due = append(due, r)
 		}
 	}
-	o.repeats = later
+	d.repeats = later
 	if len(due) > 0 {
 		work.Go(func() {
 			for _, r := range due {
-				o.again(context.WithoutCancel(ctx), r.row)
+				d.again(context.WithoutCancel(ctx), r.row)
 			}
 		})
 	}
@@ -93,31 +103,31 @@ func (o *Outbox) repeatDue(ctx context.Context, work *sync.WaitGroup) time.Durat
 }
 
 // again makes an edit once more. If that fails, it was needless most likely.
-func (o *Outbox) again(ctx context.Context, row queued) {
-	p, err := o.renderAgain(ctx, row)
+func (d *Doubts) again(ctx context.Context, row queued) {
+	p, err := d.renderAgain(ctx, row)
 	if err != nil {
 		return
 	}
-	_, err = o.transmit(ctx, p.of, row.what, p.message, "")
+	_, err = d.outbox.transmit(ctx, p.of, row.what, p.message, "")
 	p.leave.End(outcome(row.what, err))
-	o.log.Info("edit repeated", "match", row.Match.String(), "kind", row.what.Kind, "error", err)
+	d.outbox.log.Info("edit repeated", "match", row.Match.String(), "kind", row.what.Kind, "error", err)
 }
 
-func (o *Outbox) renderAgain(ctx context.Context, row queued) (parcel, error) {
+func (d *Doubts) renderAgain(ctx context.Context, row queued) (parcel, error) {
 	id := session.ID(row.Match)
-	defer o.records.LockMatch(id)()
-	s, err := o.records.Load(id)
+	defer d.outbox.records.LockMatch(id)()
+	s, err := d.outbox.records.Load(id)
 	if err != nil {
 		return parcel{}, err
 	}
-	if row.what.Message == s.LivePost || events.Pointless(s, row.what, o.records.Env(id)) {
+	if row.what.Message == s.LivePost || events.Pointless(s, row.what, d.outbox.records.Env(id)) {
 		return parcel{}, errNothing
 	}
-	leave, err := o.ask(s, row.what)
+	leave, err := d.outbox.ask(s, row.what)
 	if err != nil {
 		return parcel{}, err
 	}
-	m, err := o.posts.Message(ctx, s, row.what)
+	m, err := d.outbox.posts.Message(ctx, s, row.what)
 	if err != nil {
 		leave.End(places.Unclear)
 	}
@@ -125,8 +135,8 @@ func (o *Outbox) renderAgain(ctx context.Context, row queued) (parcel, error) {
 }
 
 // read reads a row that an answer has told, before it is dropped.
-func (o *Outbox) read(seq uint64) (row queued, ok bool) {
-	rows, err := o.records.Store.Posts(seq-1, 1)
+func (d *Doubts) read(seq uint64) (row queued, ok bool) {
+	rows, err := d.outbox.records.Store.Posts(seq-1, 1)
 	if err != nil || len(rows) == 0 || rows[0].Seq != seq {
 		return row, false
 	}

@@ -30,6 +30,8 @@ const (
 // Outbox delivers the posts that transactions left, in order per match. A post that fails
 // holds up only those of its own match that depend on it. Make it with [NewOutbox].
 type Outbox struct {
+	Doubts *Doubts // messages that Discord may still edit
+
 	records *records.Records
 	posts   *posts.Maker
 	api     discord.API
@@ -52,23 +54,22 @@ type Outbox struct {
 	held map[uint64]places.Place
 	// sent holds the message ids of rows that were sent but could not yet be removed.
 	sent     map[uint64]discord.Snowflake
-	editing  map[session.ID]bool  // matches of which an edit is on its way
-	doubts   map[uint64]time.Time // when messages were edited last without Discord's confirming it
-	repeats  []repeat
-	vanished []uint64 // messages that were deleted lately, the oldest first
+	editing  map[session.ID]bool // matches of which an edit is on its way
+	vanished []uint64            // messages that were deleted lately, the oldest first
 }
 
 // NewOutbox makes an outbox. wake is called when it is to be looked at again, told after each
 // try to deliver a post of a kind.
 func NewOutbox(r *records.Records, m *posts.Maker, api discord.API, p *places.Places, log *slog.Logger, wake func(), told func(string, error)) *Outbox {
-	return &Outbox{
+	o := &Outbox{
 		records: r, posts: m, api: api, places: p, log: log, wake: wake, told: told,
 		slots: make(chan struct{}, parallel), asides: make(chan struct{}, 1),
 		busy: map[session.ID]bool{}, pause: map[uint64]time.Time{}, held: map[uint64]places.Place{},
 		sent: map[uint64]discord.Snowflake{}, editing: map[session.ID]bool{},
-		doubts:  map[uint64]time.Time{},
 		cleaned: time.Now(), // what was handled just before the start may come again
 	}
+	o.Doubts = &Doubts{outbox: o, edited: map[uint64]time.Time{}}
+	return o
 }
 
 // Scan implements [Chore]: it hands each match's posts to a worker.
@@ -83,7 +84,7 @@ func (o *Outbox) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
 		return firstRetry
 	}
 	o.tidy(queues)
-	wait := o.repeatDue(ctx, work)
+	wait := o.Doubts.repeatDue(ctx, work)
 	for _, id := range order {
 		wait = min(wait, o.hand(ctx, work, id, queues[id]))
 	}
@@ -138,8 +139,8 @@ func (o *Outbox) Drop(id session.ID, seq uint64) {
 	if o.Editing(id) {
 		return
 	}
-	if row, ok := o.read(seq); ok {
-		o.confirmed(row)
+	if row, ok := o.Doubts.read(seq); ok {
+		o.Doubts.confirmed(row)
 	}
 	if err := o.records.Store.Drop(seq); err != nil {
 		o.log.Warn("post will be told twice", "match", id.String(), "error", err)
