@@ -70,7 +70,7 @@ func (w *town) pictures(m *localdiscord.Message, n int) {
 		w.Fatalf("%d pictures, want %d", len(m.Attachments), n)
 	}
 	for _, a := range m.Attachments {
-		if a.Width < 1000 || a.Height < 500 || a.Description == "" {
+		if a.Width < 600 || a.Height < 300 || a.Description == "" {
 			w.Errorf("%s: %d × %d, described as %q", a.Filename, a.Width, a.Height, a.Description)
 		}
 	}
