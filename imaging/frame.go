@@ -82,6 +82,8 @@ func compose(s scene.Scene, o Options) *frame {
 		f.frameWhole(wholeWidth)
 	case o.View == Close:
 		f.frameClose()
+	case o.View == Small:
+		f.frameSmall()
 	case o.View == Plain:
 		f.framePlain()
 	default:

@@ -29,6 +29,11 @@ var golden = []struct {
 		return s, Options{View: Close, Marks: marks, Chosen: "s0", Names: names}
 	}},
 	{"winners", winners},
+	{"small", func() (scene.Scene, Options) {
+		s, _ := lay(9, 7, 40, 5).scene("", 3)
+		s.Focus = scene.Rect{X: -2, Y: -5, W: 6, H: 5}
+		return s, Options{View: Small, Names: names}
+	}},
 	{"unknown", gallery},
 	{"ring", func() (scene.Scene, Options) { return ringScene(0) }},
 	{"castles", func() (scene.Scene, Options) { return ringScene(1) }},

@@ -17,6 +17,8 @@ const (
 	// Close shows Scene.Focus (or else the choices) large, with its surroundings, and
 	// a thin strip instead of the panel.
 	Close
+	// Small shows Scene.Focus on a low picture without a panel, for the history.
+	Small
 	// Plain shows the whole board without the panel, in the highest detail.
 	Plain
 )

@@ -17,6 +17,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
 	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/table"
@@ -240,8 +241,9 @@ func TestPictureFails(t *testing.T) {
 	for _, game := range []string{"castle", "castellan"} {
 		s := begin(t, game, "Alix", "Bruno")
 		s.painted.err = errors.New("no paint")
+		scored := []session.Move{{Events: []games.Event{{Kind: "scored", Terms: []games.Term{{Count: 1, Each: 1}}}}}}
 		for _, kind := range []string{session.PostTurn, session.PostRecord, session.PostResult} {
-			if _, err := s.Message(context.Background(), s.S, session.Post{Kind: kind}); !errors.Is(err, s.painted.err) {
+			if _, err := s.Message(context.Background(), s.S, session.Post{Kind: kind, Moves: scored}); !errors.Is(err, s.painted.err) {
 				t.Errorf("%s %s: error %v", game, kind, err)
 			}
 		}

@@ -2,6 +2,7 @@ package posts
 
 import (
 	"context"
+	"slices"
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/session"
@@ -10,14 +11,19 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// recordPost is what a turn post becomes when its turn is over: what happened, and the place
-// where it did.
+// recordPost is what a turn post becomes when its turn is over: what happened in a few lines,
+// and where points fell everybody's points and a small picture of the place.
 func (m *Maker) recordPost(ctx context.Context, s *session.Session, p session.Post) (discord.Message, error) {
 	l := m.Texts.Public(s)
 	sc, _ := spectate(s)
 	sc.Focus, sc.Panel.Hand = table.Around(sc, p.Seat), nil // what is to be placed next belongs to the next post
-	out := NewDraft(AccentRecord).Text(wording.Join(wording.Told(l, p.Seat, p.Moves), wording.Standing(l, s)))
-	if err := m.AddPicture(ctx, out, l, s, sc, imaging.Options{View: imaging.Close}, wording.Question{}); err != nil {
+	out := NewDraft(AccentRecord)
+	told := wording.Told(l, p.Seat, p.Moves)
+	if !slices.ContainsFunc(p.Moves, session.Move.Scores) {
+		return out.Text(wording.Join(told, wording.Beside(l, sc, p.Moves))).Message(), nil
+	}
+	out.Text(wording.Join(told, wording.Standing(l, s)))
+	if err := m.AddPicture(ctx, out, l, s, sc, imaging.Options{View: imaging.Small}, wording.Question{}); err != nil {
 		return discord.Message{}, err
 	}
 	return out.Message(), nil

@@ -10,6 +10,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
 	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging"
 )
@@ -175,9 +176,15 @@ func TestRecord(t *testing.T) {
 	m := s.S.Recent[len(s.S.Recent)-1]
 	record := s.post(session.Post{Kind: session.PostRecord, Seat: m.Seat, Moves: []session.Move{m}})
 	l := s.Texts.Public(s.S)
+	expect(t, record, AccentRecord, "", wording.Told(l, m.Seat, []session.Move{m}), "!"+wording.Standing(l, s.S))
+	if len(record.Files) != 0 {
+		t.Error("there is a picture where no points fell")
+	}
+	m.Events = append(slices.Clone(m.Events), games.Event{Kind: "scored", Seat: m.Seat, Terms: []games.Term{{Name: "tiles", Count: 2, Each: 2}}})
+	record = s.post(session.Post{Kind: session.PostRecord, Seat: m.Seat, Moves: []session.Move{m}})
 	expect(t, record, AccentRecord, "", wording.Told(l, m.Seat, []session.Move{m}), wording.Standing(l, s.S))
 	sc := s.painted.scenes[len(s.painted.scenes)-1]
-	if board, _ := spectate(s.S); len(sc.Panel.Hand) != 0 || sc.Focus == board.Focus || s.painted.asked[0].View != imaging.Close {
+	if board, _ := spectate(s.S); len(sc.Panel.Hand) != 0 || sc.Focus == board.Focus || s.painted.asked[0].View != imaging.Small {
 		t.Error("the record shows more than what happened")
 	}
 	if same := s.reply(session.Reply{Show: session.ShowRecord, Seat: m.Seat, Moves: []session.Move{m}}, false); text(same) != text(record) {

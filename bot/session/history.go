@@ -22,6 +22,11 @@ type Move struct {
 	Events []games.Event `json:"e"`
 }
 
+// Scores reports whether somebody gained or lost points by the move.
+func (m Move) Scores() bool {
+	return slices.ContainsFunc(m.Events, func(e games.Event) bool { return len(e.Terms) > 0 })
+}
+
 // maxRecent bounds what is kept when a seat has not moved for very long. It holds a turn of
 // each of three opponents who commit every piece they place.
 const maxRecent = 72

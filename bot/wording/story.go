@@ -1,10 +1,12 @@
 package wording
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
 )
 
 const (
@@ -112,10 +114,58 @@ func lastWords(l Localizer, t *session.Turn) (words []string) {
 // Told writes what happened in a turn, a line for each commitment, by name of who had it when
 // no event says so.
 func Told(l Localizer, seat games.Seat, turn []session.Move) string {
-	if lines := latest(Lines(l, turn), maxTold); len(lines) > 0 {
+	if lines := latest(Lines(l, memorable(turn)), maxTold); len(lines) > 0 {
 		return strings.Join(lines, "\n")
 	}
 	return l.Say("bot.record.played", "player", seat)
+}
+
+// forgotten are the kinds of events that go without saying once a turn is over.
+var forgotten = map[string]bool{"returned": true}
+
+// memorable returns the moves of a turn without what goes without saying.
+func memorable(turn []session.Move) []session.Move {
+	turn = slices.Clone(turn)
+	for i := range turn {
+		turn[i].Events = slices.DeleteFunc(slices.Clone(turn[i].Events), func(e games.Event) bool { return forgotten[e.Kind] })
+	}
+	return turn
+}
+
+// Beside tells next to whose follower the last tile of a turn lies: one of somebody else, if
+// there is one. It is "" where there is none.
+func Beside(l Localizer, sc scene.Scene, turn []session.Move) string {
+	at, own, ok := laid(turn)
+	if !ok {
+		return ""
+	}
+	var near *scene.Item
+	for i, item := range sc.Items {
+		c := cellOf(item)
+		dx, dy := c.X-at.X, c.Y-at.Y
+		if item.Noun != "follower" || item.Kind != scene.Piece || item.Seat < 0 || c == at || max(dx, -dx, dy, -dy) > 1 {
+			continue
+		}
+		if near == nil || near.Seat == int(own) && item.Seat != int(own) {
+			near = &sc.Items[i]
+		}
+	}
+	if near == nil {
+		return ""
+	}
+	return l.Say("bot.record.beside", "player", games.Seat(near.Seat), "thing", l.thing(*near))
+}
+
+// laid finds the last tile that was laid in a turn, and by whom.
+func laid(turn []session.Move) (at games.Cell, by games.Seat, ok bool) {
+	for _, m := range turn {
+		for _, e := range m.Events {
+			if c, is := games.ParseCell(e.Fact("at")); is && e.Kind == "placed" {
+				at, by, ok = c, e.Seat, true
+			}
+		}
+	}
+	return at, by, ok
 }
 
 // Notes writes a prompt's notes, one a line.

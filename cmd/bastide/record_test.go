@@ -241,7 +241,7 @@ func TestReplayAfterResignation(t *testing.T) {
 }
 
 func TestRender(t *testing.T) {
-	for _, view := range []string{"board", "close", "plain"} {
+	for _, view := range []string{"board", "close", "small", "plain"} {
 		out := filepath.Join(t.TempDir(), "board.png")
 		works(t, "render", "testdata/small.txt", "--step", "2", "--view", view, "--seat", "B", "-o", out)
 		f, err := os.Open(out)

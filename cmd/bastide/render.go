@@ -16,11 +16,11 @@ type renderCmd struct {
 	recordFile
 	Step int    `default:"-1" help:"Number of the step; the last by default."`
 	Out  string `short:"o" default:"board.png" help:"PNG file to write; - for the standard output."`
-	View string `enum:"board,close,plain" default:"board" help:"board: everything with the panel; close: what matters now, large; plain: the board alone, in detail."`
+	View string `enum:"board,close,small,plain" default:"board" help:"board: everything with the panel; close: what matters now, large; small: the same, low, as in the history; plain: the board alone, in detail."`
 	Seat string `default:"-" help:"Seat that looks, such as A: its hand and choices are shown. By default nobody's."`
 }
 
-var views = map[string]imaging.View{"board": imaging.Board, "close": imaging.Close, "plain": imaging.Plain}
+var views = map[string]imaging.View{"board": imaging.Board, "close": imaging.Close, "small": imaging.Small, "plain": imaging.Plain}
 
 // errEnough ends a replay at the wanted step.
 var errEnough = errors.New("enough")

@@ -203,7 +203,7 @@ func (p *photographer) shoot(kind, title string, step int, sc scene.Scene, o ima
 func (p *photographer) record(m table.Match, seat games.Seat) {
 	sc := m.Still(games.Spectator)
 	sc.Focus, sc.Panel.Hand = table.Around(sc, seat), nil
-	p.take("record", "record", m.Steps, sc, imaging.Options{View: imaging.Close})
+	p.take("record", "record", m.Steps, sc, imaging.Options{View: imaging.Small})
 	p.take("plain", "whole board", m.Steps, sc, imaging.Options{View: imaging.Plain})
 }
 

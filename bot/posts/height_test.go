@@ -1,0 +1,123 @@
+package posts
+
+import (
+	"bytes"
+	"context"
+	"image/png"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/imaging"
+)
+
+// What the page of the local stand-in gives a message on a phone, in px: see its style sheet.
+const (
+	frameHeight = 2*4 + 2*14 // padding of a message and of its frame
+	partGap     = 10
+	textWidth   = 36 // characters of a line
+	lineHeight  = 23
+	smallWidth  = 44 // the same for small letters
+	smallHeight = 19
+	room        = 300 // width of a picture
+)
+
+// heightOf is how high a message is on a phone.
+func heightOf(t *testing.T, m discord.Message) int {
+	t.Helper()
+	height, parts := frameHeight, 0
+	for _, c := range m.Components[0].(discordgo.Container).Components {
+		switch c := c.(type) {
+		case discordgo.TextDisplay:
+			height += textHeight(c.Content)
+		case discordgo.MediaGallery:
+			config, err := png.DecodeConfig(bytes.NewReader(m.Files[0].Data))
+			if err != nil {
+				t.Fatal(err)
+			}
+			height += room * config.Height / config.Width
+		}
+		parts++
+	}
+	return height + (parts-1)*partGap
+}
+
+func textHeight(text string) (height int) {
+	for line := range strings.Lines(text) {
+		wide, high := textWidth, lineHeight
+		if strings.HasPrefix(line, "-# ") {
+			wide, high = smallWidth, smallHeight
+		}
+		height += high * max(1, (utf8.RuneCountInString(line)+wide-1)/wide)
+	}
+	return height
+}
+
+// greedy is the decision of somebody who takes the points there are in this turn, and places
+// followers while there are some.
+func greedy(t *testing.T, m table.Match, choose *rand.Rand) (best table.Match, told []games.Event, worth float64) {
+	t.Helper()
+	seat := m.Turn()[0]
+	worth = -1
+	for _, a := range m.Legal(m.State, seat) {
+		after, events, err := m.Apply(table.Entry{Seat: seat, Action: a})
+		if err != nil {
+			t.Fatal(err)
+		}
+		gain := choose.Float64()
+		for _, e := range events {
+			if e.Seat == seat {
+				gain += float64(2 * e.Points())
+			}
+			if e.Kind == "followed" {
+				gain++
+			}
+		}
+		if !after.Over() && after.Turn()[0] == seat {
+			_, _, more := greedy(t, after, choose)
+			gain += more
+		}
+		if gain > worth {
+			best, told, worth = after, events, gain
+		}
+	}
+	return best, told, worth
+}
+
+// The history of a match of 72 tiles is at most 12,000 px high on a phone, in both languages.
+func TestHeightOfHistory(t *testing.T) {
+	t.Parallel()
+	for _, lang := range []string{"en", "fr"} {
+		s := begin(t, "carcassonne", "Alix", "Bruno", "Chloé")
+		s.S.Lang = lang
+		s.Paint = NewPaintQueue(imaging.New(), 1, func(time.Duration, int) {})
+		total, records, pictures := 0, 0, 0
+		choose := rand.New(rand.NewPCG(7, 7))
+		for m, turn := s.S.Match, []session.Move(nil); !m.Over(); {
+			seat := m.Turn()[0]
+			next, events, _ := greedy(t, m, choose)
+			turn = append(turn, session.Move{Seat: seat, Events: events, On: true})
+			if m = next; !m.Over() && m.Turn()[0] == seat {
+				continue
+			}
+			s.S.Match = m
+			made, err := s.Message(context.Background(), s.S, session.Post{Kind: session.PostRecord, Seat: seat, Moves: turn})
+			if err != nil {
+				t.Fatal(err)
+			}
+			total, records, pictures, turn = total+heightOf(t, made), records+1, pictures+len(made.Files), nil
+		}
+		t.Logf("%s: %d records with %d pictures, %d px", lang, records, pictures, total)
+		if total > 12000 || records < 60 || pictures < 10 {
+			t.Errorf("%s: %d records with %d pictures are %d px high", lang, records, pictures, total)
+		}
+	}
+}
