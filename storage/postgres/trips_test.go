@@ -68,7 +68,9 @@ func TestRoundTrips(t *testing.T) {
 		{"value", func() error { _, err := s.Value("e"); return err }},
 		{"set value", func() error { return s.SetValue("e", nil) }},
 	} {
+		began := len(server.Log())
 		must(t, c.do()) // the first time the statement is prepared
+		statements(server, began)
 		before, said := trips.Load(), len(server.Log())
 		must(t, c.do())
 		if n := trips.Load() - before; n != 1 {
