@@ -223,14 +223,15 @@ func (b *Bot) Close(ctx context.Context) error {
 // reads; the real clock does not need it.
 func (b *Bot) Wake() { b.loop.Wake() }
 
-// Gained looks at everything of the servers that this process looks after from now on.
-func (b *Bot) Gained() {
-	b.server.Dashboards.LookAgain()
-	b.Wake()
+// HandOver returns what is to be done when this process begins to look after more servers, and
+// what has to be done before others go to another process: it waits until the posts that are
+// being delivered have been, or the context ends.
+func (b *Bot) HandOver() (gained func(), leave func(context.Context)) {
+	return func() {
+		b.server.Dashboards.LookAgain()
+		b.Wake()
+	}, b.outbox.Settle
 }
-
-// Settle waits until the posts that are being delivered now have been, or the context ends.
-func (b *Bot) Settle(ctx context.Context) { b.outbox.Settle(ctx) }
 
 // Next returns when the next thing happens to a match by itself; ok is false when nothing
 // does. A time that has passed means that it is being done, or could not be.

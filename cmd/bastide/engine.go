@@ -75,7 +75,8 @@ func divided(c bot.Config, l storage.Leases) bot.Config {
 // dividing makes a gateway look after this process's shards only, where several share them.
 func dividing(o *discord.GatewayOptions, l storage.Leases, b *bot.Bot) {
 	if l != nil {
-		o.Sharing, o.OnShard, o.OnLeave = l, b.Gained, b.Settle
+		o.Sharing = l
+		o.OnShard, o.OnLeave = b.HandOver()
 	}
 }
 
