@@ -72,7 +72,10 @@ func (r *Records) PackFinished(ctx context.Context, before time.Time, pause time
 		if err != nil || s.Ended == 0 || s.Ended >= before.Unix() {
 			return ctx.Err()
 		}
-		if err := r.pack(ctx, s.ID); err != nil {
+		switch err := r.pack(ctx, s.ID); {
+		case errors.Is(err, storage.ErrFenced): // another process looks after it
+			return ctx.Err()
+		case err != nil:
 			r.Log.Warn("finished match could not be packed", "match", s.ID.String(), "error", err)
 			return ctx.Err()
 		}
