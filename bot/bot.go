@@ -56,7 +56,20 @@ type Config struct {
 	PackAfter time.Duration
 	// Thoughts is where computer players think; nil: in a pool that takes half of the cores.
 	// The bot closes it.
-	Thoughts *thinking.Pool
+	Thoughts  *thinking.Pool
+	Computers Computers
+}
+
+// Computers says how computer players play. The zero value is that there are none.
+type Computers struct {
+	// Play says that they are offered, and play for seats that nobody decides for, unless the
+	// pool of thoughts has no worker. Otherwise the stand-in of the table plays for those.
+	Play bool
+	// Delay is how long they wait before they do something.
+	Delay time.Duration
+	// Playouts bounds how many courses of the match they imagine for a decision; 0: as many
+	// as their strength and the time allow.
+	Playouts int
 }
 
 // Bot plays. Make it with [New].
@@ -129,13 +142,17 @@ func (c *Config) defaults() {
 	}
 }
 
+// computers reports whether computers play.
+func (b *Bot) computers() bool { return b.config.Computers.Play && b.config.Thoughts.Offers() }
+
 // keep makes what keeps matches and makes messages of them.
 func (b *Bot) keep() {
 	c := b.config
 	b.records = &records.Records{
 		Store: c.Store, Library: &records.Library{Games: c.Games, Sets: c.Store}, Now: c.Now, Log: c.Log, Mine: c.Mine,
 		UndoWindow: c.UndoWindow,
-		Committed:  c.Observer.Committed, Changed: b.changed,
+		Thinks:     b.computers(), Delay: c.Computers.Delay,
+		Committed: c.Observer.Committed, Changed: b.changed,
 	}
 	b.paint = posts.NewPaintQueue(c.Painter, runtime.GOMAXPROCS(0), c.Observer.Painted)
 }
@@ -148,7 +165,8 @@ func (b *Bot) deliver() {
 	b.outbox = delivery.NewOutbox(b.records, maker, c.API, b.places, c.Log, b.Wake, c.Observer.Delivered)
 	b.records.Editing, b.records.Vanished = b.outbox.Editing, b.outbox.Vanished
 	b.unheard = delivery.NewUnheard(b.records, c.API, c.Log, b.Wake)
-	b.timers = delivery.NewTimers(b.records, c.Log)
+	thoughts := delivery.NewThoughts(b.records, c.Thoughts, c.Computers.Playouts, c.Log, b.Wake)
+	b.timers = delivery.NewTimers(b.records, thoughts, c.Log)
 	b.server = &server.Server{API: c.API, Records: b.records, Texts: b.texts, Log: c.Log}
 	b.server.Dashboards = server.NewDashboards(b.records, c.API, b.places, b.texts, c.Log, b.Wake)
 	b.loop = delivery.NewLoop(b.outbox, b.unheard, b.timers, b.server.Dashboards,
@@ -157,7 +175,7 @@ func (b *Bot) deliver() {
 
 func (b *Bot) maker() *posts.Maker {
 	return &posts.Maker{
-		Texts: b.texts, Paint: b.paint, Course: b.records.Past,
+		Texts: b.texts, Paint: b.paint, Course: b.records.Past, Computers: b.computers(),
 		Env: func() session.Env { return session.Env{Now: b.config.Now(), Rhythm: b.records.Rhythm} },
 	}
 }

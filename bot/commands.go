@@ -100,6 +100,13 @@ func (b *Bot) playOptions() []option {
 	for _, name := range session.SpeedNames() {
 		speed.choices = append(speed.choices, choice{name, "bot.speed." + name})
 	}
+	against := option{name: "against", kind: discordgo.ApplicationCommandOptionString}
+	for _, strength := range session.Strengths {
+		against.choices = append(against.choices, choice{strength, "bot.strength." + strength})
+	}
+	if b.computers() {
+		options = append(options, against)
+	}
 	return append(options, option{
 		name: "where", kind: discordgo.ApplicationCommandOptionString,
 		choices: []choice{{session.InThread, "bot.where.thread"}, {session.Here, "bot.where.here"}},

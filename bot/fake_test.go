@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
@@ -366,10 +367,12 @@ type party struct {
 	// window is how long decisions of slow matches can be undone, from the next opening on.
 	window time.Duration
 	// clock is the bot's from the next opening on; nil is the real one.
-	clock    func() time.Time
-	observer Observer              // of the bot, from the next opening on
-	games    map[string]games.Game // the bot's, from the next opening on; nil: all
-	thoughts *thinking.Pool        // the bot's, from the next opening on; nil: its own
+	clock     func() time.Time
+	observer  Observer              // of the bot, from the next opening on
+	games     map[string]games.Game // the bot's, from the next opening on; nil: all
+	thoughts  *thinking.Pool        // the bot's, from the next opening on; nil: its own
+	log       *slog.Logger
+	computers Computers
 	// front is put before Discord, from the next opening on; nil: nothing is.
 	front discord.API
 }
@@ -415,7 +418,8 @@ func (p *party) open() {
 	p.bot, err = New(Config{
 		API: api, Store: p.wrap(store), Games: known, Texts: gameTexts(), Painter: &p.easel,
 		Rand: rand.NewChaCha8([32]byte{7}), Version: "test", UndoWindow: p.window, Now: p.clock, Observer: p.observer,
-		Thoughts: p.thoughts,
+		Thoughts:  p.thoughts,
+		Computers: p.computers, Log: p.log,
 	})
 	if err != nil {
 		p.Fatal(err)

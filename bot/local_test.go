@@ -28,6 +28,8 @@ type town struct {
 	bot   *Bot
 	store *bolt.Store
 	stop  func()
+	// computers says how computers think, from the next opening on.
+	computers Computers
 }
 
 func newTown(t *testing.T) *town {
@@ -71,7 +73,7 @@ func (w *town) open() {
 	}
 	api := discord.NewREST(w.Token(), base, discord.RESTOptions{})
 	w.bot, err = New(Config{
-		API: api, Store: w.store, Games: catalog.Builtin(), Texts: gameTexts(), Painter: imaging.New(),
+		API: api, Store: w.store, Games: catalog.Builtin(), Texts: gameTexts(), Painter: imaging.New(), Computers: w.computers,
 	})
 	if err != nil {
 		w.Fatal(err)

@@ -15,6 +15,7 @@
 //	unheard.go    lobbies that arrived without the bot's hearing of it
 //	underway.go   edits that are on their way, messages that vanished
 //	timers.go     deadlines of matches
+//	thoughts.go   what computers do when it is their turn
 //	setback.go    a machine's clock that was set back
 //	archive.go    finished matches, which are packed after a while
 package delivery

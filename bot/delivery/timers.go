@@ -19,20 +19,21 @@ const lookAgain = time.Minute
 
 // Timers let matches know when one of their deadlines is there. Make them with [NewTimers].
 type Timers struct {
-	records *records.Records
-	log     *slog.Logger
+	records  *records.Records
+	thoughts *Thoughts
+	log      *slog.Logger
 	// pause holds matches whose deadline could not be kept, until when.
 	pause  map[session.ID]time.Time
 	looked time.Time // when the clock was last looked at
 }
 
-// NewTimers makes timers.
-func NewTimers(r *records.Records, log *slog.Logger) *Timers {
-	return &Timers{records: r, log: log, pause: map[session.ID]time.Time{}}
+// NewTimers makes timers, which let computers think when it is their turn.
+func NewTimers(r *records.Records, t *Thoughts, log *slog.Logger) *Timers {
+	return &Timers{records: r, thoughts: t, log: log, pause: map[session.ID]time.Time{}}
 }
 
 // Scan implements [Chore]: it does what is due.
-func (t *Timers) Scan(ctx context.Context, _ *sync.WaitGroup) time.Duration {
+func (t *Timers) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
 	now := t.records.Now()
 	t.lookBack(ctx, now)
 	due, err := t.records.Store.Due(now.Unix(), 0)
@@ -42,12 +43,11 @@ func (t *Timers) Scan(ctx context.Context, _ *sync.WaitGroup) time.Duration {
 	}
 	for _, row := range due {
 		id := session.ID(row)
-		if ctx.Err() != nil || t.pause[id].After(now) {
+		if ctx.Err() != nil || t.pause[id].After(now) || t.thoughts.Busy(id) {
 			continue
 		}
 		delete(t.pause, id)
-		// What has begun is finished even when the bot shuts down.
-		if err := t.ring(context.WithoutCancel(ctx), id); err != nil {
+		if err := t.ring(ctx, work, id); err != nil {
 			t.log.Error("deadline could not be kept", "match", id.String(), "error", err)
 			t.pause[id] = now.Add(lookAgain)
 		}
@@ -57,12 +57,12 @@ func (t *Timers) Scan(ctx context.Context, _ *sync.WaitGroup) time.Duration {
 
 // wait returns how long nothing is due.
 func (t *Timers) wait(now time.Time) time.Duration {
-	next, err := t.records.Store.Due(math.MaxInt64, len(t.pause)+1)
+	next, err := t.records.Store.Due(math.MaxInt64, len(t.pause)+t.thoughts.count()+1)
 	if err != nil {
 		return firstRetry
 	}
 	for _, id := range next {
-		if t.pause[session.ID(id)].After(now) {
+		if t.pause[session.ID(id)].After(now) || t.thoughts.Busy(session.ID(id)) {
 			continue
 		}
 		m, err := t.records.Store.Match(id)
@@ -91,8 +91,9 @@ func (t *Timers) Next() (at time.Time, ok bool) {
 // mostRings bounds how much happens to a match at once: each ring has to change what is due.
 const mostRings = 3
 
-// ring does all that is due in a match. A panic puts it off like a failure.
-func (t *Timers) ring(ctx context.Context, id session.ID) (err error) {
+// ring does all that is due in a match, and lets a computer think about what is its turn. A
+// panic puts it off like a failure.
+func (t *Timers) ring(ctx context.Context, work *sync.WaitGroup, id session.ID) (err error) {
 	defer t.records.LockMatch(id)()
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -109,12 +110,23 @@ func (t *Timers) ring(ctx context.Context, id session.ID) (err error) {
 			return err
 		}
 		next, result, err := events.Ring(s, t.records.Env(id))
+		if result.Unchanged {
+			t.think(ctx, work, s)
+		}
 		if err != nil || result.Unchanged {
 			return err
 		}
-		if _, _, err := t.records.Commit(ctx, next, result, 0); err != nil {
+		// What has begun is finished even when the bot shuts down.
+		if _, _, err := t.records.Commit(context.WithoutCancel(ctx), next, result, 0); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// think lets a computer decide whose turn it is.
+func (t *Timers) think(ctx context.Context, work *sync.WaitGroup, s *session.Session) {
+	if due := s.Control().Due(); due != 0 && due <= t.records.Now().Unix() {
+		t.thoughts.begin(ctx, work, s)
+	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/events"
 	"github.com/bastide-games/bastide/bot/views"
+	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/storage"
 )
@@ -24,7 +25,7 @@ const MaxOpponents = 4
 // OpponentOption names the option of /play that invites somebody, from 1.
 func OpponentOption(n int) string { return fmt.Sprintf("opponent%d", n) }
 
-// Open answers /play: a lobby in the channel.
+// Open answers /play: a lobby in the channel, which begins at once where nobody has to join.
 func (p *Play) Open(ctx context.Context, q *interaction.Request) error {
 	o, err := p.opening(ctx, q)
 	if err != nil {
@@ -34,13 +35,45 @@ func (p *Play) Open(ctx context.Context, q *interaction.Request) error {
 	if err != nil {
 		return err
 	}
+	if s, err = p.gather(ctx, q, s, result); err != nil || len(o.Computers) == 0 || len(o.Invited) > 0 {
+		return err
+	}
+	return p.begin(ctx, q, s.ID)
+}
+
+// gather stores a new lobby and answers with it.
+func (p *Play) gather(ctx context.Context, q *interaction.Request, s *session.Session, result session.Result) (*session.Session, error) {
 	// The lobby's row in the outbox is left alone until the answer was tried.
 	defer p.Records.LockChannel(s.Channel)()
 	s, seqs, err := p.Records.Commit(ctx, s, result, uint64(q.ID))
 	if err != nil {
+		return s, err
+	}
+	return s, p.announce(ctx, q, s, seqs[0])
+}
+
+// begin presses Start for whoever has just opened a lobby. Where that cannot be, the lobby
+// waits for it to be pressed.
+func (p *Play) begin(ctx context.Context, q *interaction.Request, id session.ID) error {
+	defer p.Records.LockMatch(id)()
+	s, err := p.Records.LoadLocked(id)
+	if err != nil || s.LobbyPost == 0 {
 		return err
 	}
-	return p.announce(ctx, q, s, seqs[0])
+	press, env := p.pressOf(q), p.Records.Env(id)
+	press.Verb, press.Message = session.VerbStart, s.LobbyPost
+	unlock, err := p.prepare(ctx, q, s, &press, &env)
+	defer unlock()
+	if err != nil {
+		return err
+	}
+	next, result, err := events.Press(s, env, press)
+	if err != nil {
+		p.Records.Keep(s)
+		return err
+	}
+	_, _, err = p.Records.Commit(ctx, next, result, 0)
+	return err
 }
 
 // Rematch answers the button below a result: a lobby for the same people, where it was pressed.
@@ -136,8 +169,33 @@ func (p *Play) opening(ctx context.Context, q *interaction.Request) (o session.O
 		return o, err
 	}
 	o.Lang = set.Language(q.Interaction)
-	o.Speed, err = wantedSpeed(q, set)
+	if o.Speed, err = wantedSpeed(q, set); err != nil {
+		return o, err
+	}
+	o.Computers, err = p.against(q, o)
 	return o, err
+}
+
+// against lists the computer players that a /play command asks for: as many as it takes to
+// begin, but one at least.
+func (p *Play) against(q *interaction.Request, o session.Opening) (list []session.Player, err error) {
+	wanted, given := q.Options["against"]
+	info, people := o.Game.Info(), 1+len(o.Invited)
+	switch {
+	case !given:
+		return nil, nil
+	case !session.IsStrength(wanted.Text):
+		return nil, buttonid.ErrMalformed
+	case !p.Posts.Computers:
+		return nil, session.Refuse("bot.computer.off")
+	case people >= info.MaxSeats:
+		return nil, session.Refusal{Text: session.SeatsText("bot.error.seats", info)}
+	}
+	names := wording.ComputerNames(p.Posts.Texts.Localizer(o.Lang))
+	for n := range max(info.MinSeats-people, 1) {
+		list = append(list, session.Player{Name: names[n%len(names)], Computer: wanted.Text})
+	}
+	return list, nil
 }
 
 // wantedSpeed returns the speed that a /play command asks for.

@@ -9,6 +9,7 @@ import (
 	"github.com/bastide-games/bastide/bot/server"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/events"
+	"github.com/bastide-games/bastide/bot/wording"
 )
 
 // Button carries the press of a button or select menu through. verb is what it does, see
@@ -70,6 +71,8 @@ func (p *Play) prepare(ctx context.Context, q *interaction.Request, s *session.S
 		}
 		press.Threads = mayThread(q.Interaction) && p.Server.Settings(q.Guild).Threads != server.ThreadsNever
 		press.Taken, err = p.taken(press.Channel, "bot.lobby.taken")
+	case session.VerbComputer:
+		press.Names = wording.ComputerNames(p.Posts.Texts.Localizer(s.Lang))
 	case session.VerbMove:
 		unlock = p.Records.LockChannel(press.Channel)
 		if press.Taken, err = p.taken(press.Channel, "bot.move.taken"); err != nil {

@@ -44,12 +44,20 @@ func (m *Maker) latePost(s *session.Session, p session.Post) discord.Message {
 	for i, choice := range lateChoices {
 		row[i] = Button(choice.style, l.Say(choice.label), plainID(s, choice.verb))
 	}
-	others := s.Opponents(s.Clock.Seat)
+	others := s.Control().Opponents(s.Clock.Seat)
 	awake := slices.DeleteFunc(slices.Clone(others), func(seat games.Seat) bool { return m.asleep(s, seat) })
 	message := NewDraft(AccentTurn).Mention(s.UsersOf(awake)).
-		Text(wording.Late(l, s)).Text(wording.LateAsk(l, s)).Buttons(row...).Message()
+		Text(wording.Late(l, s)).Text(wording.LateAsk(l, s)).Text(m.standIn(l)).Buttons(row...).Message()
 	message.Silent = m.asleep(s, others...)
 	return message
+}
+
+// standIn says how the stand-in plays, "" where nobody thinks for it.
+func (m *Maker) standIn(l wording.Localizer) string {
+	if !m.Computers {
+		return ""
+	}
+	return l.Say("bot.computer.late")
 }
 
 // troublePost tells the players, elsewhere, what is wrong with their match's channel.

@@ -17,7 +17,11 @@ func (m *Maker) lobbyPost(s *session.Session, _ session.Post) discord.Message {
 	for _, o := range s.Game.Info().Options {
 		out.Menu(optionMenu(l, s, o))
 	}
-	return out.Menu(speedMenu(l, s)).Menu(hintsMenu(l, s)).Buttons(lobbyButtons(l, s)...).Message()
+	out.Menu(speedMenu(l, s)).Menu(hintsMenu(l, s))
+	if menu := computerMenu(l, s, m.Computers); len(menu.Options) > 0 {
+		out.Menu(menu)
+	}
+	return out.Buttons(lobbyButtons(l, s)...).Message()
 }
 
 func invited(s *session.Session) (users session.Users) {
@@ -79,6 +83,31 @@ func hintsMenu(l wording.Localizer, s *session.Session) discordgo.SelectMenu {
 			Label: wording.Clip(wording.HintsOption(l, value), MaxOption), Value: value, Default: value == s.HintsOf(),
 			Description: wording.Clip(wording.HintsAbout(l, value), MaxOption),
 		})
+	}
+	return menu
+}
+
+// computerMenu is the select menu in which computer players are added and removed. It is empty
+// where nothing of that can be done.
+func computerMenu(l wording.Localizer, s *session.Session, offered bool) discordgo.SelectMenu {
+	l = l.Bare()
+	menu := discordgo.SelectMenu{
+		MenuType: discordgo.StringSelectMenu, CustomID: plainID(s, session.VerbComputer),
+		Placeholder: wording.Clip(l.Say("bot.computer.add"), MaxOption),
+	}
+	if offered && len(s.Players)+len(s.Invited) < s.Game.Info().MaxSeats {
+		for _, strength := range session.Strengths {
+			menu.Options = append(menu.Options, discordgo.SelectMenuOption{
+				Label: l.Say("bot.computer.new", "strength", wording.Strength(l, strength)), Value: strength,
+				Description: wording.Clip(l.Say("bot.strength."+strength+".about"), MaxOption),
+			})
+		}
+	}
+	for i, p := range s.Players {
+		if p.Computer != "" {
+			label := l.Say("bot.computer.remove", "player", session.Name(p.Name))
+			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(label, MaxOption), Value: games.Seat(i).String()})
+		}
 	}
 	return menu
 }

@@ -23,6 +23,8 @@ const (
 type Maker struct {
 	Texts *wording.Texts
 	Paint *PaintQueue
+	// Computers says that lobbies offer computer players.
+	Computers bool
 	// Env is asked for the time and for how players' time counts: who sleeps is not rung for.
 	Env func() session.Env
 	// Course returns the steps of a match, the beginning first; nil if it cannot be replayed.

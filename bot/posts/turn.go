@@ -31,15 +31,17 @@ func (m *Maker) live(ctx context.Context, s *session.Session, page int) (discord
 	l := m.Texts.Public(s)
 	t, open := s.OpenTurn()
 	switch {
+	case s.Control().OnlyComputers():
+		return m.closed(ctx, l, s, wording.Thinking(l, s), !open)
 	case s.Pending != nil && open:
 		return m.pending(ctx, decided(l, s, t))
 	case s.Pending != nil:
 		seat := s.Pending.Seat
-		return m.closed(ctx, l, s, wording.Join(wording.Pending(l, s), wording.Recap(l, s, seat)))
+		return m.closed(ctx, l, s, wording.Join(wording.Pending(l, s), wording.Recap(l, s, seat)), true)
 	case open:
 		return m.panel(ctx, panelOf(l, s, t, page), wording.Calling(l, s, l.On(t.Scene).Text(t.Ask())))
 	}
-	return m.closed(ctx, l, s, closedText(l, s))
+	return m.closed(ctx, l, s, closedText(l, s), true)
 }
 
 // panel shows a panel, under a title.
@@ -78,16 +80,20 @@ func closedText(l wording.Localizer, s *session.Session) string {
 }
 
 // closed is the live post while nobody's choices can be shown: what everybody may see, and the
-// way to one's own hand.
-func (m *Maker) closed(ctx context.Context, l wording.Localizer, s *session.Session, text string) (discord.Message, error) {
+// way to one's own hand if it is not public too.
+func (m *Maker) closed(ctx context.Context, l wording.Localizer, s *session.Session, text string, hands bool) (discord.Message, error) {
 	sc, prompt := spectate(s)
 	out := NewDraft(AccentTurn).Text(text)
 	err := m.AddPicture(ctx, out, l, s, sc, imaging.Options{View: imaging.Board}, wording.Question{Ask: prompt.Ask})
 	if err != nil {
 		return discord.Message{}, err
 	}
-	hand := Button(discordgo.PrimaryButton, l.Say("bot.button.hand"), tickedID(s, s.Tick, session.VerbHand, 0, ""))
-	return out.Buttons(append([]discordgo.Button{hand}, tools(l, s)...)...).Message(), nil
+	buttons := tools(l, s)
+	if hands {
+		hand := Button(discordgo.PrimaryButton, l.Say("bot.button.hand"), tickedID(s, s.Tick, session.VerbHand, 0, ""))
+		buttons = append([]discordgo.Button{hand}, buttons...)
+	}
+	return out.Buttons(buttons...).Message(), nil
 }
 
 // callPost calls the seats that have to decide to the live post.

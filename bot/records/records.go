@@ -22,6 +22,10 @@ type Records struct {
 	Mine func(guild uint64) bool
 	// UndoWindow is how long a decision that ends a turn of a slow match can be undone.
 	UndoWindow time.Duration
+	// Thinks says that computers think for seats that nobody decides for, Delay how long they
+	// wait before they do something.
+	Thinks bool
+	Delay  time.Duration
 	// Committed is told of each transaction about a match.
 	Committed func(took time.Duration, err error)
 	// Changed is told of every session that was stored, and whether there are new posts.
@@ -114,7 +118,7 @@ func row(s *session.Session) storage.Match {
 // Env is what is known outside of a match when an event about it is handled.
 func (r *Records) Env(id session.ID) session.Env {
 	return session.Env{
-		Now: r.Now(), UndoWindow: r.UndoWindow, Rhythm: r.Rhythm,
+		Now: r.Now(), UndoWindow: r.UndoWindow, Thinks: r.Thinks, Delay: r.Delay, Rhythm: r.Rhythm,
 		Log:      func() ([]table.Entry, error) { return r.log(id) },
 		Queue:    func() ([]session.Queued, error) { return r.queue(id) },
 		Editing:  r.Editing(id),

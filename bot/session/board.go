@@ -58,11 +58,6 @@ func (b *board) Playing() (seats []games.Seat) {
 	return seats
 }
 
-// Opponents are all seats that still play but one.
-func (b *board) Opponents(seat games.Seat) []games.Seat {
-	return slices.DeleteFunc(b.Playing(), func(other games.Seat) bool { return other == seat })
-}
-
 // Stock lists what chance can still bring in a running match, as far as the seat can tell;
 // nil where the game does not say.
 func (b *board) Stock(seat games.Seat) []games.Stock {
@@ -95,10 +90,10 @@ func (b *board) header() (table.Header, error) { return table.DecodeHeader([]byt
 func (b *board) KeepHeader(h table.Header) { b.Header, b.Hash = string(h.Encode()), h.Seed.Hash() }
 
 // Tellers lists the seats whose moves make up a turn in which the seat has decided: all of
-// them in games in which a turn is shared.
-func (s *seats) Tellers(before table.Match, seat games.Seat) []games.Seat {
-	if _, shared := before.State.(games.Turner); !shared {
+// them in games in which a turn is shared, and where a computer has decided after them.
+func (c Control) Tellers(before table.Match, seat games.Seat) []games.Seat {
+	if _, shared := before.State.(games.Turner); !shared && !c.Automatic(seat) {
 		return append(slices.Clip(before.Turn()), seat)
 	}
-	return s.Everybody()
+	return c.s.Everybody()
 }

@@ -24,6 +24,7 @@
 //	vote.go      the question that players put to each other: who is asked, how it stands
 //	offer.go     the seat that is offered to substitutes
 //	seats.go     who has which seat, and who had
+//	computer.go  seats that a computer plays, and whether one has to decide
 //	setup.go     what was chosen before the match began
 //	speed.go     the speeds a match can have
 //	pause.go     since when the match is paused

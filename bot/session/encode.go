@@ -44,6 +44,7 @@ type head struct {
 	*offering
 	*paused
 	*timing
+	*automatic
 	*account
 	*lifetime
 }
@@ -53,7 +54,7 @@ func (s *Session) head() head {
 	return head{
 		V: version, board: &s.board, panels: &s.panels, setup: &s.setup, seats: &s.seats, place: &s.place, livePost: &s.livePost,
 		history: &s.history, waiting: &s.waiting, voting: &s.voting, offering: &s.offering, paused: &s.paused,
-		timing: &s.timing, account: &s.account, lifetime: &s.lifetime,
+		timing: &s.timing, automatic: &s.automatic, account: &s.account, lifetime: &s.lifetime,
 	}
 }
 

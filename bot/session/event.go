@@ -15,6 +15,11 @@ type Env struct {
 	// UndoWindow is how long a decision that ends a turn of a slow match can be undone
 	// before it is carried out; 0: not at all.
 	UndoWindow time.Duration
+	// Thinks says that somebody thinks for seats that no person decides for; otherwise the
+	// stand-in of the table plays at once. Delay is how long a computer waits before it
+	// decides.
+	Thinks bool
+	Delay  time.Duration
 	// Rhythm returns how a user's time counts.
 	Rhythm func(user uint64) clock.Rhythm
 	// Log returns the stored entries of the match.
@@ -57,6 +62,8 @@ type Press struct {
 
 	Host      bool // keeps order where lobbies are: may start, cancel and choose
 	Moderator bool // keeps order in the channel
+
+	Names []string // for computer players, in the language of the match
 
 	Whom   *Guest // who alone is to get the seat that is offered
 	Leaver *Guest // whose seat that is, if not the person's own
@@ -138,13 +145,14 @@ const (
 	VerbUndo     = "undo"
 	VerbCarryOut = "carry-out" // ends the undo window
 
-	VerbJoin   = "join"
-	VerbLeave  = "leave"
-	VerbOption = "option"
-	VerbSpeed  = "speed"
-	VerbHints  = "hints"
-	VerbStart  = "start"
-	VerbCancel = "cancel"
+	VerbJoin     = "join"
+	VerbLeave    = "leave"
+	VerbOption   = "option"
+	VerbSpeed    = "speed"
+	VerbHints    = "hints"
+	VerbComputer = "computer" // adds or removes a computer player
+	VerbStart    = "start"
+	VerbCancel   = "cancel"
 
 	VerbResign     = "give-up"
 	VerbReturn     = "return"

@@ -78,7 +78,7 @@ func (h *history) MovesOfTurn(seats ...games.Seat) []Move {
 func (s *Session) SoFar(seat games.Seat) []Move {
 	own := s.MovesOfTurn(seat)
 	if _, shared := s.Match.State.(games.Turner); shared && len(own) > 0 {
-		return s.MovesOfTurn(s.Tellers(s.Match, seat)...)
+		return s.MovesOfTurn(s.Control().Tellers(s.Match, seat)...)
 	}
 	return own
 }
@@ -119,6 +119,9 @@ func (h *history) MarkStoodIn(seat games.Seat) Move {
 		m.Events = append([]games.Event{{Kind: "stood-in", Seat: seat}}, m.Events...)
 	})
 }
+
+// MarkUnseen says that whoever has the seat has not seen what was just decided for it.
+func (h *history) MarkUnseen() { h.changeLast(func(m *Move) { m.Stood = true }) }
 
 // RenameLastEvent gives the first event of the latest move another kind, and returns the
 // move.

@@ -71,9 +71,9 @@ func (l *livePost) DropCall(message uint64) {
 	l.Calls = slices.DeleteFunc(slices.Clone(l.Calls), func(call uint64) bool { return call == message })
 }
 
-// Uncalled lists the seats that have to decide and have not been told.
+// Uncalled lists the seats whose players have to decide and have not been told.
 func (s *Session) Uncalled() []games.Seat {
-	return slices.DeleteFunc(slices.Clone(s.Acting()), func(seat games.Seat) bool { return slices.Contains(s.Called, seat) })
+	return slices.DeleteFunc(s.Control().Acting(), func(seat games.Seat) bool { return slices.Contains(s.Called, seat) })
 }
 
 // ShownTo reports whether the post with the turn has arrived, and with it, or below it, the

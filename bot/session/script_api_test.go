@@ -34,6 +34,9 @@ type driver struct {
 	now     time.Time
 	undo    time.Duration
 	editing bool
+	// thinks says that computers think, and delay how long they wait before they decide.
+	thinks  bool
+	delay   time.Duration
 	rhythms map[uint64]clock.Rhythm
 	// vanished are messages that were deleted before it was known what they are.
 	vanished map[uint64]bool
@@ -43,7 +46,7 @@ type driver struct {
 func (d *driver) env() session.Env {
 	m := sessiontest.Match{TB: d.TB, S: d.s, Entries: d.log, Now: d.now, Undo: d.undo, Rhythms: d.rhythms}
 	e := m.Env()
-	e.Editing = d.editing
+	e.Editing, e.Thinks, e.Delay = d.editing, d.thinks, d.delay
 	e.Queue = func() ([]session.Queued, error) { return slices.Clone(d.outbox), nil }
 	e.Vanished = func(message uint64) bool {
 		gone := d.vanished[message]
@@ -79,6 +82,15 @@ func (d *driver) ring() (session.Result, bool) {
 	next, r, err := events.Ring(d.s, d.env())
 	d.untouched(was, "ring")
 	return d.took(next, r, err), !r.Unchanged
+}
+
+// decide lets a computer decide about a position, as the table's stand-in would.
+func (d *driver) decide(about *session.Session) session.Result {
+	seat, _ := about.Control().Thinker()
+	was := d.s.Encode()
+	next, r, err := events.Decide(d.s, d.env(), session.Thought{Seat: seat, Position: about.Position})
+	d.untouched(was, "decide")
+	return d.took(next, r, err)
 }
 
 func (d *driver) delivered(p session.Post, message uint64) session.Result {
@@ -190,7 +202,7 @@ func refusal(err error) (session.Refusal, string) {
 func aim(s *session.Session, p *session.Press) {
 	p.Channel = s.Channel
 	switch p.Verb {
-	case session.VerbJoin, session.VerbLeave, session.VerbOption, session.VerbSpeed, session.VerbHints, session.VerbStart, session.VerbCancel:
+	case session.VerbJoin, session.VerbLeave, session.VerbOption, session.VerbSpeed, session.VerbHints, session.VerbComputer, session.VerbStart, session.VerbCancel:
 		p.Message = s.LobbyPost
 	case session.VerbChoose, session.VerbPick, session.VerbBack, session.VerbPage, session.VerbConfirm, session.VerbUndo, session.VerbCarryOut:
 		aimPanel(s, p)
@@ -311,6 +323,9 @@ func roster(s *session.Session) string {
 	var all []string
 	for seat, p := range s.Players {
 		name := p.Name
+		if p.Computer != "" {
+			name += " (" + p.Computer + " computer)"
+		}
 		if s.Status != session.Lobby && s.Match.Gone[seat] {
 			name += " (gave up)"
 		}

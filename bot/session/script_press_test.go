@@ -7,13 +7,14 @@ import (
 	"strings"
 
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
 )
 
 // phrases are what somebody can do, by the words for it. What follows is the choice, or who
 // is meant.
 var phrases = []struct{ words, verb string }{
 	{"joins", session.VerbJoin}, {"leaves", session.VerbLeave}, {"starts", session.VerbStart}, {"cancels", session.VerbCancel},
-	{"sets speed", session.VerbSpeed}, {"sets hints", session.VerbHints}, {"sets", session.VerbOption},
+	{"sets speed", session.VerbSpeed}, {"adds", session.VerbComputer}, {"removes", session.VerbComputer}, {"sets hints", session.VerbHints}, {"sets", session.VerbOption},
 	{"chooses", session.VerbChoose}, {"picks", session.VerbPick}, {"goes back", session.VerbBack}, {"turns to page", session.VerbPage},
 	{"confirms", session.VerbConfirm}, {"undoes", session.VerbUndo}, {"carries out", session.VerbCarryOut},
 	{"gives up", session.VerbResign}, {"agrees", session.VerbAgree}, {"declines", session.VerbDecline},
@@ -78,6 +79,13 @@ func (x *script) pressOf(name, verb string, command bool, rest []string) (sessio
 		return p, x.guests(&p, rest)
 	case verb == session.VerbOption && len(rest) == 2:
 		p.Word, p.Values = rest[0], rest[1:]
+	case verb == session.VerbComputer && len(rest) == 1:
+		p.Values, p.Names = rest, []string{"Ada", "Basil", "Cleo", "Dexter"}
+		for seat, c := range x.s.Players {
+			if c.Name == rest[0] {
+				p.Values = []string{games.Seat(seat).String()}
+			}
+		}
 	case verb == session.VerbSpeed || verb == session.VerbHints || verb == session.VerbPick:
 		p.Values = rest
 	case verb == session.VerbPage && len(rest) == 1:
@@ -161,6 +169,15 @@ func (x *script) do(p session.Press) {
 
 // goesOn makes the first choice that is offered to somebody, or confirms, or carries out.
 func (x *script) goesOn(name string) error {
+	if x.s.Control().OnlyComputers() {
+		if err := x.decides(nil); err != nil {
+			return err
+		}
+		if x.idle {
+			return fmt.Errorf("no computer may decide now")
+		}
+		return nil
+	}
 	if x.s.Pending != nil {
 		return x.line([]string{name, "carries", "out"})
 	}

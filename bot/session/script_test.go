@@ -90,6 +90,7 @@ type script struct {
 	last       session.Press // the last press of a button
 	presses    int
 	shown      [][2]string // facts that were shown
+	idle       bool        // the last thought was in vain
 }
 
 // perform carries a script out and returns it with what happened instead of the golden lines.
@@ -163,6 +164,8 @@ func init() {
 		{"the server is lost", func(x *script, _ []string) error { x.follow(x.lose(session.Loss{})); return nil }},
 		{"habits of", (*script).habits},
 		{"play on", (*script).playOn},
+		{"computers think", (*script).think},
+		{"the computer decides", (*script).decides},
 	}
 }
 
@@ -218,6 +221,9 @@ func (x *script) openLobby(words []string) error {
 	o := session.Opening{
 		Game: catalog.Builtin()[words[0]], Guild: sessiontest.Guild, Channel: sessiontest.Channel, Creator: x.user(words[2]),
 		Where: cmp.Or(set["where"], session.Here), Lang: "en", Speed: cmp.Or(set["speed"], session.NoClock),
+	}
+	if set["against"] != "" {
+		o.Computers = []session.Player{{Name: "Ada", Computer: set["against"]}}
 	}
 	for _, name := range words[min(len(words), 4):] {
 		o.Invited = append(o.Invited, x.user(name))
@@ -359,6 +365,28 @@ func (x *script) habits(words []string) error {
 		}
 	}
 	x.follow(x.live(x.user(strings.TrimSuffix(words[0], ":")).User, h))
+	return nil
+}
+
+// think is "computers think" or "computers think after 10s".
+func (x *script) think(words []string) (err error) {
+	x.thinks = true
+	if len(words) == 2 {
+		x.delay, err = time.ParseDuration(words[1])
+	}
+	return err
+}
+
+// decides is "the computer decides", with "(at the same instant)" about the position before
+// the event above.
+func (x *script) decides(words []string) error {
+	about := x.aimedAt(strings.Join(words, " "))
+	x.before = x.s
+	r := x.decide(about)
+	if x.idle = r.Unchanged; x.idle {
+		x.tell("nothing waits for that")
+	}
+	x.follow(r)
 	return nil
 }
 

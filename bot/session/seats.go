@@ -17,10 +17,11 @@ type seats struct {
 }
 
 // Player is somebody with a seat, or waiting in a lobby. User 0 is somebody whose data
-// were erased.
+// were erased, or a computer.
 type Player struct {
-	User uint64 `json:"u"`
-	Name string `json:"n"` // as shown when joining; untrusted text
+	User     uint64 `json:"u"`
+	Name     string `json:"n"`           // as shown when joining; untrusted text
+	Computer string `json:"c,omitempty"` // how the computer plays, see Strengths; "" for people
 }
 
 // Former is somebody who had a seat and left it to a substitute.
@@ -34,7 +35,7 @@ type Former struct {
 
 // Seat returns the seat of a user, Spectator if there is none.
 func (s *seats) Seat(user uint64) games.Seat {
-	return games.Seat(slices.IndexFunc(s.Players, func(p Player) bool { return p.User == user }))
+	return games.Seat(slices.IndexFunc(s.Players, func(p Player) bool { return p.User == user && p.Computer == "" }))
 }
 
 // IsInvited reports whether a seat is kept free for the user.
@@ -60,11 +61,13 @@ func (s *seats) Played(user uint64) bool {
 // UserOf returns the user who has a seat.
 func (s *seats) UserOf(seat games.Seat) User { return User(s.Players[seat].User) }
 
-// UsersOf lists the users who have the seats.
+// UsersOf lists the users who have the seats; computers are none.
 func (s *seats) UsersOf(seats []games.Seat) Users {
 	users := make(Users, 0, len(seats))
 	for _, seat := range seats {
-		users = append(users, s.UserOf(seat))
+		if !s.IsComputer(seat) {
+			users = append(users, s.UserOf(seat))
+		}
 	}
 	return users
 }
@@ -81,7 +84,7 @@ func (s *seats) Everybody() []games.Seat {
 // Among lists those of the seats whose owners are among the users.
 func (s *seats) Among(seats []games.Seat, users []uint64) (among []games.Seat) {
 	for _, seat := range seats {
-		if slices.Contains(users, s.Players[seat].User) {
+		if slices.Contains(users, s.Players[seat].User) && !s.IsComputer(seat) {
 			among = append(among, seat)
 		}
 	}
@@ -110,13 +113,29 @@ func (s *seats) AddPlayer(p Player) {
 	s.Players = append(s.Players, p)
 }
 
+// AddComputer adds a computer player to the lobby, by the first of the names that is free.
+func (s *seats) AddComputer(strength string, names []string) {
+	name := ""
+	for _, n := range names {
+		if name = n; !slices.Contains(s.Names(), n) {
+			break
+		}
+	}
+	s.Players = append(s.Players, Player{Name: name, Computer: strength})
+}
+
+// RemoveComputer takes a computer player out of the lobby.
+func (s *seats) RemoveComputer(seat games.Seat) {
+	s.Players = slices.Delete(s.Players, int(seat), int(seat)+1)
+}
+
 // RemovePlayer takes somebody out of the lobby. Who opened it and leaves hands it on to the
-// next.
+// next person.
 func (s *seats) RemovePlayer(user uint64) {
 	s.Uninvite(user)
-	s.Players = slices.DeleteFunc(s.Players, func(p Player) bool { return p.User == user })
-	if s.Creator == user && len(s.Players) > 0 {
-		s.Creator = s.Players[0].User
+	s.Players = slices.DeleteFunc(s.Players, func(p Player) bool { return p.User == user && p.Computer == "" })
+	if next := slices.IndexFunc(s.Players, func(p Player) bool { return p.Computer == "" }); s.Creator == user && next >= 0 {
+		s.Creator = s.Players[next].User
 	}
 }
 

@@ -47,7 +47,8 @@ type Session struct {
 	offering
 	paused
 	timing
-	account // what it did to statistics
+	automatic // what waits for a computer
+	account   // what it did to statistics
 }
 
 // lifetime is how far the match has got.
@@ -82,6 +83,7 @@ func (s *Session) Clone() *Session {
 	c.Pace, c.Gains = slices.Clone(s.Pace), slices.Clone(s.Gains)
 	c.Clock.Marks = slices.Clone(s.Clock.Marks)
 	c.Pending, c.Vote, c.Offer = copied(s.Pending), copied(s.Vote), copied(s.Offer)
+	c.Deputy = copied(s.Deputy)
 	return &c
 }
 

@@ -42,6 +42,7 @@ type Opening struct {
 	Speed          string // see Speeds
 	Options        map[string]string
 	After          ID // the match of which this is the rematch
+	Computers      []Player
 }
 
 // New makes the session of a new lobby, with the options of its game complete.
@@ -51,6 +52,9 @@ func New(o Opening, options map[string]string) *Session {
 	s.gatherPlayers()
 	s.settleIn(o.Channel)
 	s.gather(o.Creator, o.Invited)
+	for _, c := range o.Computers {
+		s.AddComputer(c.Computer, []string{c.Name})
+	}
 	s.OutdateAll(len(s.Players))
 	return s
 }

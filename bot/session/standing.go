@@ -37,6 +37,10 @@ type Tally struct {
 	Seconds int64         `json:"seconds,omitempty"` // that counted in them
 	Late    int           `json:"late,omitempty"`    // turns whose time ran out
 	Last    int64         `json:"last"`              // end of the last match, Unix seconds
+	// Solo counts the matches with computer players, which count for nothing else, and
+	// SoloWins those of them that were won.
+	Solo     int `json:"solo,omitempty"`
+	SoloWins int `json:"solowins,omitempty"`
 }
 
 // Why a finished match changes no rating.
@@ -45,6 +49,8 @@ const (
 	UnratedShort   = "short"   // given up before it had begun in earnest
 	UnratedSelf    = "self"    // somebody was on both sides
 	UnratedHints   = "hints"   // players could ask for advice
+	// UnratedComputer: somebody played against a computer.
+	UnratedComputer = "computer"
 )
 
 // ratedMoves is how many moves a seat has to have had, on average, for a match that was given
@@ -63,6 +69,10 @@ func (s *Session) Count(tally func(user uint64) Tally) map[uint64]*Tally {
 		return nil
 	}
 	l := ledger{s: s, stored: tally, of: map[uint64]*Tally{}}
+	if s.WithComputers() {
+		l.solo()
+		return l.of
+	}
 	for seat := range s.Players {
 		l.seat(games.Seat(seat))
 	}
@@ -160,6 +170,22 @@ func (l *ledger) seat(seat games.Seat) {
 	}
 }
 
+// solo counts a match with computer players, which counts for nothing else.
+func (l *ledger) solo() {
+	s := l.s
+	s.Unrated = UnratedComputer
+	for i, p := range s.Players {
+		if p.Computer != "" || p.User == 0 {
+			continue
+		}
+		t := l.tally(p.User, p.Name)
+		t.Solo++
+		if slices.Contains(s.Match.Winners(), games.Seat(i)) {
+			t.SoloWins++
+		}
+	}
+}
+
 // clocked adds how punctual somebody was.
 func (t *Tally) clocked(p Pace) {
 	t.Turns, t.Seconds, t.Late = t.Turns+p.Turns, t.Seconds+p.Used, t.Late+p.Late
@@ -171,7 +197,7 @@ func (s *Session) Entrant(seat games.Seat) (p Player, left bool) {
 	owner := s.Players[seat]
 	for _, f := range s.Former {
 		if f.Seat == seat && f.User != owner.User {
-			return Player{f.User, f.Name}, true
+			return Player{User: f.User, Name: f.Name}, true
 		}
 		if f.Seat == seat {
 			break

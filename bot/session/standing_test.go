@@ -25,7 +25,7 @@ func TestDraws(t *testing.T) {
 	for _, score := range [][]int{{0, 0, 0}, {3, 7, 50}} {
 		s := &Session{}
 		s.Status = Over
-		s.Players = []Player{{1, "Alix"}, {2, "Bruno"}, {3, "Chloé"}}
+		s.Players = []Player{{User: 1, Name: "Alix"}, {User: 2, Name: "Bruno"}, {User: 3, Name: "Chloé"}}
 		s.Match = table.Match{State: ended{score: score}, Gone: []bool{false, false, true}, Steps: 99}
 		tallies := s.Count(func(uint64) Tally { return Tally{Rating: rating.New()} })
 		if len(s.Gains) != 3 || s.Gains[0].After != s.Gains[1].After || s.Gains[2].After >= s.Gains[0].After {

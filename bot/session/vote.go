@@ -93,12 +93,13 @@ func (v *voting) Voting() bool { return v.Vote != nil && v.Vote.End == "" }
 // NeedsMajority reports whether more than half of the voters are enough.
 func (v Vote) NeedsMajority() bool { return voteKinds[v.Kind].majority }
 
-// Voters lists the seats a vote asks, as they are now: of who has left nothing is wanted.
+// Voters lists the seats a vote asks, as they are now: of who has left nothing is wanted, nor
+// of computers.
 func (s *Session) Voters(v Vote) []games.Seat {
 	if voteKinds[v.Kind].opponents {
-		return s.Opponents(v.Seat)
+		return s.Control().Opponents(v.Seat)
 	}
-	return slices.DeleteFunc(s.Playing(), func(seat games.Seat) bool { return s.Players[seat].User == v.By })
+	return slices.DeleteFunc(s.Control().People(), func(seat games.Seat) bool { return s.Players[seat].User == v.By })
 }
 
 // needed is how many of so many voters have to agree.
@@ -116,7 +117,9 @@ func (s *Session) Verdict() string {
 	voters := s.Voters(v)
 	need := kind.needed(len(voters))
 	switch {
-	case !known || !s.Plays(v.By) || len(voters) == 0 || kind.void != nil && kind.void(s, v):
+	case !known || !s.Plays(v.By) || kind.void != nil && kind.void(s, v):
+		return VoteVoid
+	case len(voters) == 0 && len(s.Playing()) < 2:
 		return VoteVoid
 	case len(s.Among(voters, v.Agreed)) >= need:
 		return VoteCarried
@@ -125,6 +128,9 @@ func (s *Session) Verdict() string {
 	}
 	return ""
 }
+
+// DropVote forgets a vote: there was nobody to ask.
+func (v *voting) DropVote() { v.Vote = nil }
 
 // AskVote makes a question the running vote.
 func (v *voting) AskVote(question Vote) { v.Vote = &question }

@@ -32,14 +32,25 @@ func Gathering(l Localizer, s *session.Session) string {
 // Roster lists the players with their letters, and who is invited.
 func Roster(l Localizer, s *session.Session) string {
 	var lines []string
-	for i, name := range s.Names() {
-		lines = append(lines, fmt.Sprintf("**%s** %s", games.Seat(i), l.Name(name)))
+	names := s.Names()
+	for i, p := range s.Players {
+		name := l.Name(names[i])
+		if p.Computer != "" {
+			name = l.Say("bot.lobby.computer", "player", session.Name(names[i]), "strength", Strength(l, p.Computer))
+		}
+		lines = append(lines, fmt.Sprintf("**%s** %s", games.Seat(i), name))
 	}
 	for _, p := range s.Invited {
 		lines = append(lines, l.Say("bot.lobby.invited", "player", session.User(p.User)))
 	}
 	return strings.Join(lines, "\n")
 }
+
+// Strength names a way to play, for a computer.
+func Strength(l Localizer, name string) string { return l.Say("bot.strength." + name) }
+
+// ComputerNames lists the names that computer players are given, in this order.
+func ComputerNames(l Localizer) []string { return strings.Split(l.Say("bot.computer.names"), ", ") }
 
 // Started is what a lobby becomes: who plays, by which rules, and the promise that chance is
 // fair. When the match is over it says how it ended.

@@ -19,6 +19,17 @@ func (l Localizer) Users(users session.Users) string {
 	return l.List(mentions)
 }
 
+// mentioned writes several players as a list: people as mentions, computers by name.
+func mentioned(l Localizer, s *session.Session, seats []games.Seat) string {
+	words := make([]string, len(seats))
+	for i, seat := range seats {
+		if words[i] = l.User(s.UserOf(seat)); s.IsComputer(seat) {
+			words[i] = l.Seat(seat)
+		}
+	}
+	return l.List(words)
+}
+
 // Link writes the address of a post, or of its channel.
 func (l Localizer) Link(to session.Link) string {
 	url := fmt.Sprintf("%s/channels/%d/%d", l.texts.Links, to.Guild, to.Channel)

@@ -25,7 +25,7 @@ func others(l Localizer, s *session.Session) string {
 	if len(seats) == 0 {
 		return ""
 	}
-	return l.Say("bot.result.others", "players", s.UsersOf(seats))
+	return l.Say("bot.result.others", "players", mentioned(l, s, seats))
 }
 
 // Victory says who won.
@@ -37,7 +37,7 @@ func Victory(l Localizer, s *session.Session) string {
 	if len(winners) == 0 {
 		return l.Say("bot.result.none")
 	}
-	return l.Say("bot.result.won", "count", len(winners), "players", s.UsersOf(winners))
+	return l.Say("bot.result.won", "count", len(winners), "players", mentioned(l, s, winners))
 }
 
 // FilmEnding is the sentence at the end of a film, without markdown; "" for a match that goes

@@ -18,6 +18,9 @@ func Tally(l Localizer, game string, t session.Tally) string {
 			drawn(l, t.Drawn),
 			l.Say("bot.stats.points", "mean", decimal(l, float64(t.Points)/float64(t.Matches)), "best", t.Best))
 	}
+	if t.Solo > 0 {
+		lines = append(lines, l.Say("bot.stats.solo", "n", t.Solo, "wins", t.SoloWins))
+	}
 	if t.Rated > 0 {
 		lines = append(lines, l.Say("bot.stats.rating", "rating", t.Rating.Shown(), "n", t.Rated))
 	}

@@ -7,8 +7,29 @@ import (
 
 // Calling is the first line of a turn post: who has to decide, what is asked, until when.
 func Calling(l Localizer, s *session.Session, ask string) string {
-	title := l.Say("bot.turn.title", "player", s.UsersOf(s.Acting()), "ask", ask)
+	title := l.Say("bot.turn.title", "player", s.UsersOf(s.Control().Acting()), "ask", ask)
 	return Join(Paused(l, s), title, Deadline(l, s))
+}
+
+// Thinking is the text of a turn post while nobody but computers has to decide: for whom one
+// does, and what the turn has come to.
+func Thinking(l Localizer, s *session.Session) string {
+	var own, others []games.Seat
+	for _, seat := range s.Acting() {
+		if s.IsComputer(seat) {
+			own = append(own, seat)
+		} else {
+			others = append(others, seat)
+		}
+	}
+	lines := []string{Paused(l, s)}
+	if len(own) > 0 {
+		lines = append(lines, l.Say("bot.computer.thinks", "players", own))
+	}
+	if len(others) > 0 {
+		lines = append(lines, l.Say("bot.computer.standsin", "players", others))
+	}
+	return Join(append(lines, quote(Lines(l, s.MovesOfTurn(s.Everybody()...)), maxRecap))...)
 }
 
 // Call calls the seats that have to decide to the live post above.

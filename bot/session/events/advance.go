@@ -14,10 +14,11 @@ func lay(s *session.Session, m table.Match) error {
 	return s.SetMatch(m)
 }
 
-// play carries out log entries and, after them, what has to be done for seats that were
-// given up or have nothing to choose. It returns what is added to the log and what happened.
-func play(s *session.Session, entries []table.Entry) (log []table.Entry, events []games.Event, err error) {
-	m, log, events, err := playOn(s.Match, entries, following)
+// play carries out log entries and, after them, what has to be done at once for seats that
+// nobody decides for or that have nothing to choose. It returns what is added to the log and
+// what happened.
+func play(s *session.Session, e session.Env, entries []table.Entry) (log []table.Entry, events []games.Event, err error) {
+	m, log, events, err := playOn(s.Match, entries, following(s, e))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -43,21 +44,16 @@ func playOn(m table.Match, entries []table.Entry, next func(table.Match) []table
 	}
 }
 
-// following is what is played without anybody's press: for a seat that was given up, and
-// where there is nothing to choose.
-func following(m table.Match) []table.Entry {
-	if stand := standing(m); stand != nil || m.Over() {
-		return stand
+// following is what is played without anybody's press: by the stand-in, and where a person has
+// nothing to choose.
+func following(s *session.Session, e session.Env) func(table.Match) []table.Entry {
+	stand := standIn(s, e)
+	return func(m table.Match) []table.Entry {
+		if entries := stand(m); entries != nil || m.Over() || slices.ContainsFunc(m.Turn(), s.Control().Automatic) {
+			return entries
+		}
+		return m.Spared()
 	}
-	return m.Spared()
-}
-
-// standing is what is played for a seat that was given up.
-func standing(m table.Match) []table.Entry {
-	if stand, ok := m.StandIn(); ok && !m.Over() {
-		return []table.Entry{stand}
-	}
-	return nil
 }
 
 // outcome is what a commitment came to.
@@ -65,6 +61,9 @@ type outcome struct {
 	log   []table.Entry
 	told  []session.Move // what the turn has led to so far, the commitment last
 	moved bool           // the position changed, so that every panel is out of date
+	// held says that the live post stays although the turn has ended: only computers have to
+	// decide, and what they do is told with it.
+	held bool
 	// goesOn says that the turn has not ended: the same seat, and nobody else meanwhile,
 	// has to decide again, or another seat has to in the middle of the turn.
 	goesOn bool
@@ -80,19 +79,23 @@ func (o *outcome) retell(last session.Move) {
 // to date: snapshot, drafts, panels, history and stage.
 func advance(s *session.Session, e session.Env, seat games.Seat, entries []table.Entry) (outcome, error) {
 	before := s.Match
-	log, events, err := play(s, entries)
+	log, events, err := play(s, e, entries)
 	if err != nil {
 		return outcome{}, err
 	}
 	o := outcome{log: log, moved: moved(before, s.Match)}
 	o.goesOn = goesOn(before, s.Match, seat, len(log) == len(entries))
+	o.held = o.moved && s.Control().OnlyComputers()
 	s.AddMove(session.Move{Seat: seat, On: o.goesOn, Events: events})
-	o.told = s.MovesOfTurn(s.Tellers(before, seat)...)
-	o.whose = opener(o.told, seat)
+	o.told = s.MovesOfTurn(s.Control().Tellers(before, seat)...)
+	o.whose = seat
+	if !s.Control().Automatic(seat) {
+		o.whose = opener(o.told, seat)
+	}
 	if decided := len(entries) > 0 && entries[0].Action != table.Resign; decided && (!o.goesOn || !s.Acts(seat)) {
 		book(s, e, seat)
 	}
-	pass(s, seat, o.moved, o.goesOn)
+	pass(s, seat, o)
 	if s.Match.Over() {
 		s.End(e.Now.Unix())
 	}
@@ -122,22 +125,25 @@ func opener(turn []session.Move, last games.Seat) games.Seat {
 }
 
 // pass makes panels out of date, and the turn end, as a commitment of the seat demands.
-func pass(s *session.Session, seat games.Seat, moved, goesOn bool) {
+func pass(s *session.Session, seat games.Seat, o outcome) {
 	s.SetDraft(seat, nil)
-	if moved || s.IsPending(seat) {
+	if o.moved || s.IsPending(seat) {
 		s.ReleaseDecision()
 	}
-	if moved {
+	if o.moved && !o.goesOn {
+		s.Undeputize()
+	}
+	if o.moved {
 		s.DropDrafts()
 		s.NewPosition(len(s.Players))
 	} else {
 		s.Outdate(seat)
 	}
-	if moved && !goesOn {
+	if o.moved && !o.goesOn && !o.held {
 		s.BeginTurn(s.Match.Steps)
 	}
 	s.Uncall(func(c games.Seat) bool { return c == seat || !slices.Contains(s.Match.Turn(), c) })
-	if goesOn && s.Acts(seat) {
+	if o.goesOn && s.Acts(seat) {
 		s.MarkCalled(seat)
 	}
 }

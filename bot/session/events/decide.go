@@ -107,7 +107,7 @@ func carryOut(s *session.Session, e session.Env, p session.Press, seat games.Sea
 		r.Reply = session.Reply{Show: session.ShowPanel, Seat: seat}
 	case p.Hand:
 		r.Reply = session.Reply{Show: session.ShowDecided, Seat: seat}
-	case o.goesOn:
+	case o.goesOn, o.held:
 		r.Reply, r.Told = session.Reply{Show: session.ShowPanel, Seat: seat}, 1
 	default:
 		// The pressed post becomes the record; the edit of it stands second in the outbox.
@@ -117,9 +117,9 @@ func carryOut(s *session.Session, e session.Env, p session.Press, seat games.Sea
 }
 
 // follow lists the posts that follow a decision: the turn goes on in the same live post, or
-// has ended.
+// has ended. It goes on while only computers have to decide.
 func follow(s *session.Session, o outcome) []session.Post {
-	if o.goesOn {
+	if o.goesOn || o.held {
 		return onward(s)
 	}
 	return endTurn(s, o)

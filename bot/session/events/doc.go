@@ -8,6 +8,7 @@
 //
 //   - [Open], [Rematch]: somebody opens a lobby, anew or for those who have just played.
 //   - [Press]: somebody pressed a button or sent a command about the match.
+//   - [Decide]: a computer has found out what to do.
 //   - [Ring]: the time that [session.Session.Deadline] has named is there.
 //   - [Delivered], [Undeliverable]: a post has arrived, or never will. [Current] and
 //     [Pointless] say beforehand which message it is about, and whether it is needed at all.
@@ -31,6 +32,7 @@
 //	offer.go     seats that are offered to substitutes, and taken
 //	seats.go     giving up, coming back
 //	lobby.go     opening, joining, options, beginning
+//	computer.go  computer players, and the stand-in
 //	pause.go     pausing and going on, by moderators
 //	place.go     the channel: its loss, and moving to another
 //	deliver.go   what a delivery teaches, and which posts need none any more

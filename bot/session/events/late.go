@@ -89,7 +89,7 @@ func wished(s *session.Session, e session.Env, p session.Press, v session.Vote) 
 		}
 		return session.Result{Posts: []session.Post{s.VotePost()}}, nil
 	}
-	if s.Plays(p.By.User) && len(s.Opponents(v.Seat)) == 1 {
+	if s.Plays(p.By.User) && len(s.Control().Opponents(v.Seat)) == 1 {
 		v.By, v.Position = p.By.User, s.Position
 		return carriers[v.Kind](s, e, v)
 	}
@@ -107,8 +107,16 @@ func carryWait(s *session.Session, e session.Env, v session.Vote) (session.Resul
 	return r, nil
 }
 
-// carrySkip lets the stand-in play the seat's turn to its end.
+// carrySkip lets the stand-in play the seat's turn to its end, as soon as somebody has thought
+// about it.
 func carrySkip(s *session.Session, e session.Env, v session.Vote) (session.Result, error) {
+	if e.Thinks {
+		book(s, e, v.Seat)
+		s.Deputize(v.Seat)
+		s.SetDraft(v.Seat, nil)
+		s.Outdate(v.Seat)
+		return session.Result{Posts: append(refreshed(s), s.DeleteCalls()...)}, nil
+	}
 	entries, err := standInTurn(s.Match, v.Seat)
 	if err != nil {
 		return session.Result{}, err
@@ -126,7 +134,7 @@ func standInTurn(m table.Match, seat games.Seat) (entries []table.Entry, err err
 	_, tells := m.State.(games.Turner) // the game tells its turns apart
 	for first := m; ; {
 		e, ok := m.InPlaceOf(seat)
-		if !ok || m.Gone[seat] || len(entries) > 0 && tells && !games.SameTurn(first.State, m.State) {
+		if !ok || len(entries) > 0 && tells && !games.SameTurn(first.State, m.State) {
 			return entries, nil
 		}
 		if m, _, err = m.Apply(e); err != nil {

@@ -65,7 +65,7 @@ func leave(s *session.Session, _ session.Env, p session.Press) (session.Result, 
 		return session.Result{}, session.Refuse("bot.lobby.notin")
 	}
 	s.RemovePlayer(p.By.User)
-	if len(s.Players) == 0 {
+	if !s.WithPeople() {
 		return dissolved(s, p), nil
 	}
 	return changedLobby(s, p), nil

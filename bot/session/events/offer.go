@@ -197,7 +197,7 @@ func replacePlayer(s *session.Session, e session.Env, seat games.Seat, newcomer 
 		s.ReleaseDecision()
 	}
 	s.Outdate(seat)
-	log, err := occupy(s, seat, "new-player")
+	log, err := occupy(s, e, seat, "new-player")
 	if err != nil {
 		return session.Result{}, err
 	}

@@ -39,6 +39,7 @@ func init() {
 		session.VerbOption:     {setOption, false},
 		session.VerbSpeed:      {setSpeed, false},
 		session.VerbHints:      {setHints, false},
+		session.VerbComputer:   {computer, false},
 		session.VerbStart:      {start, false},
 		session.VerbCancel:     {cancel, false},
 		session.VerbResign:     {resign, false},
@@ -87,10 +88,11 @@ func Press(s *session.Session, e session.Env, p session.Press) (*session.Session
 	return next, r, nil
 }
 
-// settle brings up to date, after any event, what depends on the rest: the clock, and
-// questions that have lost their sense.
+// settle brings up to date, after any event, what depends on the rest: the clock, who
+// thinks, and questions that have lost their sense.
 func settle(s *session.Session, e session.Env, r *session.Result) {
 	makeUp(s, e)
+	summon(s, e)
 	r.Posts = append(r.Posts, wind(s, e)...)
 	r.Posts = append(r.Posts, voidVote(s)...)
 	r.Posts = append(r.Posts, lapseOffer(s)...)

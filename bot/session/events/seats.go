@@ -11,7 +11,17 @@ func resign(s *session.Session, e session.Env, p session.Press) (session.Result,
 	if err := s.MayResign(p.By.User); err != nil {
 		return session.Result{}, err
 	}
+	if p := s.Control().People(); len(p) == 1 && len(s.Playing()) > 2 {
+		return resignLast(s, e)
+	}
 	return giveUp(s, e, s.Seat(p.By.User), "", sayHere("bot.resign.done"))
+}
+
+// resignLast ends the match when its last person leaves several computers behind.
+func resignLast(s *session.Session, e session.Env) (session.Result, error) {
+	r, err := carryAbandon(s, e, session.Vote{})
+	r.Reply = sayHere("bot.resign.done")
+	return r, err
 }
 
 // giveUp gives a seat up. kind is that of the event if it is another than the table's own.
@@ -32,9 +42,11 @@ func giveUp(s *session.Session, e session.Env, seat games.Seat, kind string, rep
 func leaving(s *session.Session, o outcome, old uint64, seat games.Seat) []session.Post {
 	notice := session.Post{Kind: session.PostNotice, Seat: seat, Moves: o.told[len(o.told)-1:]}
 	switch {
+	case !o.moved && s.Control().OnlyComputers():
+		return append(append(refreshed(s), notice), s.DeleteCalls()...)
 	case !o.moved:
 		return []session.Post{notice}
-	case o.goesOn:
+	case o.goesOn, o.held:
 		return append(onward(s), notice)
 	}
 	s.Unpost()
@@ -44,7 +56,7 @@ func leaving(s *session.Session, o outcome, old uint64, seat games.Seat) []sessi
 
 // comeBack lets somebody play a seat again that was given up, by themselves or by the
 // others when time ran out.
-func comeBack(s *session.Session, _ session.Env, p session.Press) (session.Result, error) {
+func comeBack(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	seat := s.Seat(p.By.User)
 	if err := s.Succeeded(p.By.User); err != nil {
 		return session.Result{}, err
@@ -60,22 +72,26 @@ func comeBack(s *session.Session, _ session.Env, p session.Press) (session.Resul
 		return session.Result{}, session.Refuse("bot.return.here")
 	}
 	s.Outdate(seat)
-	log, err := occupy(s, seat, "came-back")
+	log, err := occupy(s, e, seat, "came-back")
 	if err != nil {
 		return session.Result{}, err
 	}
 	notice := session.Post{Kind: session.PostNotice, Seat: seat, Moves: s.Recent[len(s.Recent)-1:]}
-	return session.Result{
+	r := session.Result{
 		Log: log, Posts: []session.Post{notice},
 		Reply: say("bot.return.done", "letter", seat.String(), "link", s.Link()),
-	}, nil
+	}
+	if s.Acts(seat) { // while somebody thought about what to do in its place
+		err = recall(s, e, seat, &r)
+	}
+	return r, err
 }
 
 // occupy lets a seat be played again by its owner, and tells it by an event. It returns
 // what is added to the log, nothing if the seat was not given up.
-func occupy(s *session.Session, seat games.Seat, event string) (log []table.Entry, err error) {
+func occupy(s *session.Session, e session.Env, seat games.Seat, event string) (log []table.Entry, err error) {
 	if s.Match.Gone[seat] {
-		if log, _, err = play(s, []table.Entry{{Seat: seat, Action: table.Return}}); err != nil {
+		if log, _, err = play(s, e, []table.Entry{{Seat: seat, Action: table.Return}}); err != nil {
 			return nil, err
 		}
 	}

@@ -27,6 +27,9 @@ func askTakeback(s *session.Session, e session.Env, p session.Press) (session.Re
 		return session.Result{}, err
 	}
 	s.SetVoteAim(steps, redraw)
+	if nobodyToAsk(s) {
+		return carryAtOnce(s, e, say("bot.takeback.done", "channel", session.Channel(s.Channel)))
+	}
 	return session.Result{Posts: posts, Reply: say("bot.takeback.asked", "channel", session.Channel(s.Channel))}, nil
 }
 
@@ -114,14 +117,14 @@ func goBack(s *session.Session, e session.Env, seat games.Seat, steps int) (log 
 	if err := lay(s, back); err != nil {
 		return nil, err
 	}
-	more, events, err := play(s, nil) // for seats that were given up since
+	more, events, err := play(s, e, nil) // for seats that were given up since
 	if err != nil {
 		return nil, err
 	}
 	s.RewindHistory(steps)
 	s.AddMove(session.Move{Seat: seat, Events: append(told, events...)})
 	from := s.TurnFrom
-	pass(s, seat, true, false)
+	pass(s, seat, outcome{moved: true})
 	if len(more) == 0 {
 		s.BeginTurn(from) // the turn that was running then goes on
 	}

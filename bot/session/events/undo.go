@@ -10,9 +10,10 @@ import (
 )
 
 // undoWindow returns how long a decision that ends a turn can be undone before it is
-// carried out: not at all where the players sit and wait for it.
+// carried out: not at all where the players sit and wait for it, nor where it can be taken back
+// without asking anybody.
 func undoWindow(s *session.Session, e session.Env) time.Duration {
-	if v := s.SpeedOf(); v.Allowance == 0 || v.Sit {
+	if v := s.SpeedOf(); v.Allowance == 0 || v.Sit || len(s.Control().People()) < 2 {
 		return 0
 	}
 	return e.UndoWindow
@@ -20,7 +21,7 @@ func undoWindow(s *session.Session, e session.Env) time.Duration {
 
 // waits reports whether the decision of a seat is to wait.
 func waits(s *session.Session, e session.Env, seat games.Seat, entries []table.Entry) bool {
-	return undoWindow(s, e) > 0 && alone(s.Match, seat) && endsTurn(s, seat, entries)
+	return undoWindow(s, e) > 0 && alone(s.Match, seat) && endsTurn(s, e, seat, entries)
 }
 
 // futures is in how many futures, with other outcomes of chance than the match's own, a
@@ -29,13 +30,13 @@ const futures = 4
 
 // endsTurn reports whether a decision ends the seat's turn, whatever chance may have to say.
 // It does not ask how things will really go: a window that is open or not would tell.
-func endsTurn(s *session.Session, seat games.Seat, entries []table.Entry) bool {
+func endsTurn(s *session.Session, e session.Env, seat games.Seat, entries []table.Entry) bool {
 	for n := range byte(futures) {
 		other, err := s.Match.Otherwise(s.Game, chance.Seed{n})
 		if err != nil {
 			return false
 		}
-		after, log, _, err := playOn(other, entries, standing)
+		after, log, _, err := playOn(other, entries, standIn(s, e))
 		if err != nil || goesOn(other, after, seat, len(log) == len(entries)) {
 			return false
 		}

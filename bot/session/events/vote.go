@@ -53,6 +53,20 @@ func propose(s *session.Session, e session.Env, user uint64, v session.Vote) ([]
 	return append(posts, session.Post{Kind: session.PostVote, Vote: v.N}), nil
 }
 
+// nobodyToAsk reports whether a question has been put to computers only.
+func nobodyToAsk(s *session.Session) bool {
+	return len(s.Voters(*s.Vote)) == 0 && s.Verdict() == session.VoteCarried
+}
+
+// carryAtOnce does what nobody had to be asked for.
+func carryAtOnce(s *session.Session, e session.Env, reply session.Reply) (session.Result, error) {
+	v := *s.Vote
+	s.DropVote()
+	r, err := carriers[v.Kind](s, e, v)
+	r.Reply = reply
+	return r, err
+}
+
 // voteLink leads to the vote's post, or to the match while that is not known.
 func voteLink(s *session.Session) session.Link {
 	if s.Vote.Post == 0 {
@@ -158,6 +172,9 @@ func askAbandon(s *session.Session, e session.Env, p session.Press) (session.Res
 		return session.Result{}, session.Refuse("bot.error.lobby")
 	}
 	posts, err := propose(s, e, p.By.User, session.Vote{Kind: session.VoteAbandon})
+	if err == nil && nobodyToAsk(s) {
+		return carryAtOnce(s, e, say("bot.abandon.done", "channel", session.Channel(s.Channel)))
+	}
 	return session.Result{Posts: posts, Reply: say("bot.abandon.asked", "channel", session.Channel(s.Channel))}, err
 }
 

@@ -1,0 +1,209 @@
+package bot
+
+import (
+	"bytes"
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// journal is a log that can be read while it is written.
+type journal struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (j *journal) Write(b []byte) (int, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.Write(b)
+}
+
+func (j *journal) String() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.String()
+}
+
+// pondering begins a match against a strong computer, who may think for seconds, and returns
+// when it does.
+func pondering(t *testing.T) (*party, *journal) {
+	p, log := newParty(t), &journal{}
+	p.reopen(Computers{Play: true}, log)
+	p.command("Alix", "play", words("game", "carcassonne", "where", "here", "against", "strong"))
+	choose := rand.New(rand.NewPCG(1, 2))
+	for p.yours(1) { // until it is the computer's turn
+		p.playSolo(1, 1, choose)
+		thinks := 0
+		p.await("somebody to decide", func() bool {
+			_, thinks = p.bot.config.Thoughts.Waiting()
+			return thinks > 0 || len(p.sheet(1).Control().Acting()) > 0
+		})
+		if thinks > 0 {
+			return p, log
+		}
+	}
+	p.Fatal("the computer never thinks")
+	return nil, nil
+}
+
+// reopen starts the bot anew, with computers that think so.
+func (p *party) reopen(c Computers, log *journal) {
+	p.Helper()
+	p.shut()
+	p.computers, p.log = c, slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	p.open()
+}
+
+// A stop in the middle of a thought loses nothing: after the start it is thought again.
+func TestRestartInThought(t *testing.T) {
+	t.Parallel()
+	p, log := pondering(t)
+	before := p.sheet(1)
+	p.reopen(Computers{Play: true, Playouts: 2}, log)
+	if stopped := p.sheet(1); stopped.Match.Steps == before.Match.Steps && !stopped.Control().OnlyComputers() {
+		t.Error("the match waits for a person")
+	}
+	p.yours(1)
+	if s := p.sheet(1); s.Match.Steps == before.Match.Steps {
+		t.Errorf("nothing was played after step %d", before.Match.Steps)
+	}
+	if log.String() != "" {
+		t.Errorf("log: %s", log)
+	}
+}
+
+// A match that is deleted while a computer thinks about it is gone, without a word.
+func TestDeletedInThought(t *testing.T) {
+	t.Parallel()
+	p, log := pondering(t)
+	p.quiet()
+	s := p.sheet(1)
+	unlock := p.bot.records.LockMatch(1)
+	err := p.bot.records.Delete(s)
+	unlock()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.await("the thought to be over", func() bool {
+		waiting, running := p.bot.config.Thoughts.Waiting()
+		return waiting+running == 0
+	})
+	if _, err := p.bot.records.Load(1); !errors.Is(err, storage.ErrNotFound) || strings.Contains(log.String(), "ERROR") {
+		t.Errorf("%v; log: %s", err, log)
+	}
+}
+
+// While a match is paused a thought that ends changes nothing; when it goes on, it is thought
+// again.
+func TestPausedInThought(t *testing.T) {
+	t.Parallel()
+	p, log := pondering(t)
+	p.chat.MemberPermissions |= 1 << 13 // manages messages
+	panel := p.command("Sam", "match", nil)
+	p.label("Sam", panel, "pause")
+	paused := p.sheet(1)
+	p.await("the thought to be over", func() bool {
+		waiting, running := p.bot.config.Thoughts.Waiting()
+		return waiting+running == 0
+	})
+	if s := p.sheet(1); s.Paused == 0 || s.Position != paused.Position {
+		t.Fatalf("paused since %d, position %d", s.Paused, s.Position)
+	}
+	p.label("Sam", panel, "resume")
+	p.yours(1)
+	if s := p.sheet(1); s.Position == paused.Position || strings.Contains(log.String(), "ERROR") {
+		t.Errorf("position %d still; log: %s", s.Position, log)
+	}
+}
+
+// Where computers are switched off, none is offered, and those that play already are played by
+// the stand-in of the table.
+func TestSwitchedOff(t *testing.T) {
+	t.Parallel()
+	p := newHall(t)
+	p.command("Alix", "play", words("game", "carcassonne", "where", "here", "against", "normal"))
+	p.playSolo(1, 2, rand.New(rand.NewPCG(1, 2)))
+	var log journal
+	p.reopen(Computers{}, &log)
+	p.playSolo(1, 1000, rand.New(rand.NewPCG(1, 2)))
+	if s := p.sheet(1); s.Status != session.Over || log.String() != "" {
+		t.Errorf("status %d; log: %s", s.Status, &log)
+	}
+	no := p.command("Alix", "play", words("game", "carcassonne", "where", "here", "against", "normal"))
+	if !strings.Contains(p.text(no), "switched off") {
+		t.Errorf("told %q", p.text(no))
+	}
+	lobby := p.command("Alix", "play", words("game", "carcassonne", "where", "here"))
+	for _, m := range p.menus(lobby) {
+		if strings.HasSuffix(m.CustomID, ":"+session.VerbComputer) {
+			t.Error("the lobby offers computers")
+		}
+	}
+	for _, c := range p.bot.Commands() {
+		for _, o := range c.Options {
+			if o.Name == "against" {
+				t.Error("the command offers computers")
+			}
+		}
+	}
+}
+
+// In a lobby computers are added and removed by its menu, and the match begins with them.
+func TestComputersInTheLobby(t *testing.T) {
+	t.Parallel()
+	p := newHall(t)
+	lobby := p.command("Alix", "play", words("game", "city", "where", "here"))
+	menu := ""
+	for _, m := range p.menus(lobby) {
+		if strings.HasSuffix(m.CustomID, ":"+session.VerbComputer) {
+			menu = m.CustomID
+		}
+	}
+	for _, wish := range []string{"easy", "normal", "strong", "B"} {
+		p.press("Alix", lobby.id, menu, wish)
+	}
+	for _, want := range []string{"Basil (computer, normal)", "Cleo (computer, strong)"} {
+		if text := strings.ReplaceAll(p.text(lobby), "\\", ""); !strings.Contains(text, want) || strings.Contains(text, "Ada") {
+			t.Errorf("%q is not in %q", want, text)
+		}
+	}
+	p.label("Alix", lobby, "start")
+	p.playSolo(1, 3, rand.New(rand.NewPCG(3, 4)))
+	if s := p.sheet(1); len(s.Players) != 3 || s.Match.Steps < 6 {
+		t.Errorf("%v after %d steps", s.Players, s.Match.Steps)
+	}
+}
+
+// A command with an invitation opens a lobby with a computer, in which people still gather.
+func TestAgainstComputerTogether(t *testing.T) {
+	t.Parallel()
+	p := newHall(t)
+	p.command("Alix", "play", map[string]discord.Option{"game": {Text: "carcassonne"}, "where": {Text: "here"}, "against": {Text: "strong"},
+		"opponent1": {User: discord.User{ID: persons["Bruno"], Name: "Bruno"}}})
+	if s := p.sheet(1); s.Status != session.Lobby || len(s.Players) != 2 || !s.IsComputer(1) {
+		t.Errorf("status %d, %v", s.Status, s.Players)
+	}
+	full := p.command("Alix", "play", map[string]discord.Option{"game": {Text: "castle"}, "where": {Text: "here"}, "against": {Text: "strong"},
+		"opponent1": {User: discord.User{ID: persons["Bruno"], Name: "Bruno"}}})
+	if !strings.Contains(p.text(full), "2 players") {
+		t.Errorf("told %q", p.text(full))
+	}
+}
+
+// What is stored of a match with computers has nobody's number but the people's.
+func TestComputersAreNoUsers(t *testing.T) {
+	t.Parallel()
+	p := newHall(t)
+	p.command("Alix", "play", words("game", "castle", "where", "here", "against", "easy"))
+	if row := p.row(1); len(row.Players) != 1 || row.Players[0] != uint64(persons["Alix"]) {
+		t.Errorf("stored users %v", row.Players)
+	}
+}

@@ -1,0 +1,212 @@
+package delivery
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/events"
+	"github.com/bastide-games/bastide/bot/thinking"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/search"
+	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// turnLimits is how long a computer may think about a turn when no other match waits.
+var turnLimits = map[string]time.Duration{"easy": time.Second, "normal": 3 * time.Second, "strong": 6 * time.Second}
+
+// mostDecisions bounds what is decided at once; the rest of a longer turn is another thought.
+const mostDecisions = 64
+
+// Thoughts finds out what computers do, and does it. Nothing of a thought is stored: what a
+// restart interrupts is thought again. Make it with [NewThoughts].
+type Thoughts struct {
+	records  *records.Records
+	pool     *thinking.Pool
+	log      *slog.Logger
+	wake     func()
+	search   func(search.Question) (search.Answer, error)
+	playouts int // imagined for a decision at most, 0: as many as the strength allows
+
+	mu     sync.Mutex
+	busy   map[session.ID]bool
+	failed map[session.ID]time.Time // when a thought could not be carried out
+}
+
+// NewThoughts makes thoughts. wake is called when a match is to be looked at again; playouts
+// bounds how much is imagined for a decision, 0 leaves it to the strength.
+func NewThoughts(r *records.Records, p *thinking.Pool, playouts int, log *slog.Logger, wake func()) *Thoughts {
+	return &Thoughts{
+		records: r, pool: p, search: search.Think, playouts: playouts, log: log, wake: wake,
+		busy: map[session.ID]bool{}, failed: map[session.ID]time.Time{},
+	}
+}
+
+// Busy reports whether a match is being thought about, or was in vain lately.
+func (t *Thoughts) Busy(id session.ID) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if at, ok := t.failed[id]; ok && time.Since(at) > lookAgain {
+		delete(t.failed, id)
+	}
+	_, failed := t.failed[id]
+	return t.busy[id] || failed
+}
+
+// count is how many matches are busy.
+func (t *Thoughts) count() int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return len(t.busy) + len(t.failed)
+}
+
+// begin lets a computer decide in a match that nobody else uses the session of.
+func (t *Thoughts) begin(ctx context.Context, work *sync.WaitGroup, s *session.Session) {
+	seat, ok := s.Control().Thinker()
+	if !ok || t.Busy(s.ID) || ctx.Err() != nil {
+		return
+	}
+	t.mu.Lock()
+	t.busy[s.ID] = true
+	t.mu.Unlock()
+	thought := session.Thought{Seat: seat, Position: s.Position}
+	work.Go(func() {
+		var err error
+		if thought.Actions, err = t.decide(ctx, s, seat); err == nil {
+			err = t.carryOut(context.WithoutCancel(ctx), s.ID, thought)
+		}
+		t.rest(ctx, s.ID, err)
+	})
+}
+
+// rest ends the work on a match, for now.
+func (t *Thoughts) rest(ctx context.Context, id session.ID, err error) {
+	t.mu.Lock()
+	delete(t.busy, id)
+	if err != nil && ctx.Err() == nil {
+		t.failed[id] = time.Now()
+		t.log.Error("a computer's turn could not be played", "match", id.String(), "error", err)
+	}
+	t.mu.Unlock()
+	t.wake()
+}
+
+// decide returns what a computer does in a seat's turn; nothing where that cannot be found
+// out. An error means that it is to be asked again later.
+func (t *Thoughts) decide(ctx context.Context, s *session.Session, seat games.Seat) ([]games.Action, error) {
+	p := player{Thoughts: t, s: s, seat: seat, strength: s.Control().Strength(seat)}
+	if !t.pool.Offers() {
+		return nil, nil
+	}
+	j := thinking.Job{Key: "turn " + s.ID.String(), Since: time.Unix(s.Control().Due(), 0), Limit: turnLimits[p.strength]}
+	actions, err := thinking.Do(ctx, t.pool, j, func(more func() bool) ([]games.Action, error) {
+		return p.turn(more, t.pool.Allowance(j.Limit)), nil
+	})
+	if errors.Is(err, thinking.ErrPanic) || errors.Is(err, thinking.ErrEndless) {
+		return nil, nil // the log knows of it
+	}
+	return actions, err
+}
+
+// carryOut lets the match do what was decided, unless it does not wait for that any more.
+func (t *Thoughts) carryOut(ctx context.Context, id session.ID, thought session.Thought) error {
+	defer t.records.LockMatch(id)()
+	s, err := t.records.LoadLocked(id)
+	switch {
+	case errors.Is(err, storage.ErrNotFound):
+		return nil
+	case err != nil:
+		return err
+	}
+	next, result, err := events.Decide(s, t.records.Env(id), thought)
+	if err != nil && len(thought.Actions) > 0 {
+		t.log.Error("a computer decided what is not possible", "match", id.String(), "error", err)
+		thought.Actions = nil
+		next, result, err = events.Decide(s, t.records.Env(id), thought)
+	}
+	if err != nil || result.Unchanged {
+		t.records.Keep(s)
+		return err
+	}
+	_, _, err = t.records.Commit(ctx, next, result, 0)
+	return err
+}
+
+// player plays a turn in thought.
+type player struct {
+	*Thoughts
+	s        *session.Session
+	seat     games.Seat
+	strength string
+}
+
+// turn returns what the seat does until its turn is over. Each decision may take half of the
+// time that is left.
+func (p player) turn(more func() bool, allowed time.Duration) []games.Action {
+	end := time.Now().Add(allowed)
+	return p.play(func(m table.Match) games.Action {
+		until := time.Now().Add(time.Until(end) / 2)
+		return p.best(m, func() bool { return more() && time.Now().Before(until) })
+	})
+}
+
+// play lists what the seat does until its turn is over, or nothing if it does not know how to
+// go on. Outcomes are those of the match, but only once they are drawn.
+func (p player) play(choose func(table.Match) games.Action) (actions []games.Action) {
+	m := p.s.Match
+	_, tells := m.State.(games.Turner)
+	for range mostDecisions {
+		a := choose(m)
+		after, _, err := m.Apply(table.Entry{Seat: p.seat, Action: a})
+		if a == "" || err != nil {
+			return nil
+		}
+		actions = append(actions, a)
+		if !slices.Contains(after.Turn(), p.seat) || tells && !games.SameTurn(p.s.Match.State, after.State) {
+			break
+		}
+		m = after
+	}
+	return actions
+}
+
+// best returns the best action that can be found: where the search fails, a simpler one.
+func (p player) best(m table.Match, more func() bool) games.Action {
+	for _, strength := range []search.Strength{search.Strength(p.strength), search.Greedy, search.Random} {
+		a, err := p.think(search.Question{
+			Game: p.s.Game, Match: m, Seat: p.seat, Strength: strength, Seed: freshSeed(), Playouts: p.playouts, More: more,
+		})
+		if err == nil {
+			return a
+		}
+		p.log.Error("a thought failed", "match", p.s.ID.String(), "strength", strength, "error", err)
+	}
+	return ""
+}
+
+// think is the search, a panic in which is an error like others.
+func (p player) think(q search.Question) (_ games.Action, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("%w: %v\n%s", thinking.ErrPanic, fault, debug.Stack())
+		}
+	}()
+	a, err := p.search(q)
+	return a.Action, err
+}
+
+// freshSeed is chance that has nothing to do with the match's.
+func freshSeed() (seed chance.Seed) {
+	_, _ = rand.Read(seed[:]) // never fails
+	return seed
+}

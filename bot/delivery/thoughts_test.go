@@ -1,0 +1,148 @@
+package delivery
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/sessiontest"
+	"github.com/bastide-games/bastide/bot/thinking"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/search"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// thoughts is what thinks by a search of the test's own.
+func thoughts(log *bytes.Buffer, find func(search.Question) (search.Answer, error)) *Thoughts {
+	l := slog.New(slog.NewTextHandler(log, nil))
+	t := NewThoughts(nil, thinking.New(thinking.Options{Workers: 1, Log: l, Overrun: time.Second}), 0, l, func() {})
+	t.search = find
+	return t
+}
+
+// played carries out on the side what was decided, and fails if it is not legal.
+func played(t *testing.T, m table.Match, seat games.Seat, actions []games.Action) table.Match {
+	t.Helper()
+	for _, a := range actions {
+		if !slices.Contains(m.State.Legal(seat), a) {
+			t.Fatalf("%q is not legal", a)
+		}
+		var err error
+		if m, _, err = m.Apply(table.Entry{Seat: seat, Action: a}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return m
+}
+
+// A whole turn is decided at once, by the strength that the seat has.
+func TestWholeTurnIsDecided(t *testing.T) {
+	s := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno").S
+	seat := s.Acting()[0]
+	s.Players[seat].Computer = "strong"
+	var asked []search.Question
+	think := thoughts(&bytes.Buffer{}, func(q search.Question) (search.Answer, error) {
+		asked = append(asked, q)
+		return search.Answer{Action: q.Match.State.Legal(q.Seat)[0]}, nil
+	})
+	actions, err := think.decide(t.Context(), s, seat)
+	if err != nil || len(actions) != 2 {
+		t.Fatalf("%q, %v", actions, err)
+	}
+	if m := played(t, s.Match, seat, actions); slices.Contains(m.Turn(), seat) {
+		t.Error("the turn is not over")
+	}
+	for _, q := range asked {
+		if q.Strength != search.Strong || q.Seat != seat || q.Seed == s.Match.Header.Seed {
+			t.Errorf("asked %+v", q)
+		}
+	}
+	if len(asked) == 0 || s.Match.Steps != 0 {
+		t.Errorf("asked %d times, the match has %d steps", len(asked), s.Match.Steps)
+	}
+}
+
+// A seat that was given up is played at normal strength.
+func TestStrengthOfTheStandIn(t *testing.T) {
+	s := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno").S
+	if got := s.Control().Strength(s.Acting()[0]); got != session.StandInStrength || !session.IsStrength(got) {
+		t.Errorf("the stand-in plays %q", got)
+	}
+}
+
+// Where the search fails or panics, a simpler one decides; where all do, it is left to the
+// match. Both stand in the log.
+func TestFailingSearch(t *testing.T) {
+	for name, c := range map[string]struct {
+		fails func(search.Strength) bool
+		want  bool
+	}{
+		"one panics":   {func(s search.Strength) bool { return s == search.Normal }, true},
+		"two panic":    {func(s search.Strength) bool { return s != search.Random }, true},
+		"all of them":  {func(search.Strength) bool { return true }, false},
+		"none of them": {func(search.Strength) bool { return false }, true},
+	} {
+		var log bytes.Buffer
+		s := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno").S
+		seat := s.Acting()[0]
+		think := thoughts(&log, func(q search.Question) (search.Answer, error) {
+			if c.fails(q.Strength) {
+				panic("the search is broken")
+			}
+			return search.Answer{Action: q.Match.State.Legal(q.Seat)[0]}, nil
+		})
+		actions, err := think.decide(t.Context(), s, seat)
+		if err != nil || (len(actions) > 0) != c.want {
+			t.Errorf("%s: %q, %v", name, actions, err)
+		}
+		played(t, s.Match, seat, actions)
+		if told := strings.Contains(log.String(), "the search is broken"); told != (name != "none of them") {
+			t.Errorf("%s: log %q", name, log.String())
+		}
+	}
+}
+
+// A thought that does not end is given up, and the match is left to the stand-in.
+func TestEndlessSearch(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		s := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno").S
+		forever := make(chan struct{})
+		think := thoughts(&log, func(search.Question) (search.Answer, error) {
+			<-forever
+			return search.Answer{}, nil
+		})
+		began := time.Now()
+		actions, err := think.decide(t.Context(), s, s.Acting()[0])
+		if err != nil || len(actions) != 0 || !strings.Contains(log.String(), "does not end") {
+			t.Errorf("%q, %v; log %q", actions, err, log.String())
+		}
+		if took := time.Since(began); took > turnLimits[session.StandInStrength]+2*time.Second {
+			t.Errorf("given up after %v", took)
+		}
+		close(forever)
+	})
+}
+
+// What is called off decides nothing, so that it is thought about again.
+func TestCalledOff(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	s := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno").S
+	think := thoughts(&bytes.Buffer{}, func(q search.Question) (search.Answer, error) {
+		cancel()
+		for q.More() {
+			time.Sleep(time.Millisecond)
+		}
+		return search.Answer{Action: q.Match.State.Legal(q.Seat)[0]}, nil
+	})
+	if actions, err := think.decide(ctx, s, s.Acting()[0]); !errors.Is(err, context.Canceled) && len(actions) == 0 {
+		t.Errorf("%q, %v", actions, err)
+	}
+}

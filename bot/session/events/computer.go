@@ -1,0 +1,125 @@
+package events
+
+import (
+	"slices"
+
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// standIn returns what plays at once for seats that nobody decides for: nothing where
+// somebody thinks about it, else the stand-in of the table, as long as a person still plays.
+func standIn(s *session.Session, e session.Env) func(table.Match) []table.Entry {
+	return func(m table.Match) []table.Entry {
+		idle := func(seat games.Seat) bool { return m.Gone[seat] || s.IsComputer(seat) }
+		seats := m.Turn()
+		at := slices.IndexFunc(seats, idle)
+		if e.Thinks || at < 0 || !slices.ContainsFunc(s.Everybody(), func(seat games.Seat) bool { return !idle(seat) }) {
+			return nil
+		}
+		stand, _ := m.InPlaceOf(seats[at])
+		return []table.Entry{stand}
+	}
+}
+
+// summon calls a computer where one has to decide, and only there.
+func summon(s *session.Session, e session.Env) {
+	seat, ok := s.Control().Thinker()
+	switch now := s.Summons; {
+	case !ok:
+		s.Dismiss()
+	case now.Due == 0 || now.Seat != seat || now.Position != s.Position:
+		s.Summon(session.Summons{Seat: seat, Position: s.Position, Due: e.Now.Add(e.Delay).Unix()})
+	}
+}
+
+// Decide carries out what was decided for an automatic seat. Unchanged says that the match
+// does not wait for that any more.
+func Decide(s *session.Session, e session.Env, t session.Thought) (*session.Session, session.Result, error) {
+	seat, ok := s.Control().Thinker()
+	if !ok || seat != t.Seat || s.Position != t.Position || s.Control().Due() == 0 {
+		return s, session.Result{Unchanged: true}, nil
+	}
+	next := s.Clone()
+	entries, err := thoughtEntries(next, t)
+	if err != nil {
+		return s, session.Result{}, err
+	}
+	o, err := oneByOne(next, e, seat, entries)
+	if err != nil {
+		return s, session.Result{}, err
+	}
+	r := session.Result{Log: o.log, Posts: follow(next, o)}
+	settle(next, e, &r)
+	return next, r, nil
+}
+
+// oneByOne carries out the decisions of an automatic seat, so that each is told like a
+// person's.
+func oneByOne(s *session.Session, e session.Env, seat games.Seat, entries []table.Entry) (o outcome, err error) {
+	late := s.Deputy != nil && s.Deputy.Seat == seat
+	var log []table.Entry
+	for i := range entries {
+		if i > 0 && !s.Acts(seat) { // the stand-in of the table went on by itself
+			break
+		}
+		if o, err = advance(s, e, seat, entries[i:i+1]); err != nil {
+			return o, err
+		}
+		log = append(log, o.log...)
+		switch {
+		case late && i == 0:
+			o.retell(s.MarkStoodIn(seat))
+		case !s.IsComputer(seat):
+			s.MarkUnseen()
+		}
+	}
+	o.log = log
+	return o, nil
+}
+
+func thoughtEntries(s *session.Session, t session.Thought) (entries []table.Entry, err error) {
+	for _, a := range t.Actions {
+		entries = append(entries, table.Entry{Seat: t.Seat, Action: a})
+	}
+	if len(entries) == 0 {
+		return standInTurn(s.Match, t.Seat)
+	}
+	return entries, nil
+}
+
+// computer takes what was chosen in the lobby's menu of computer players: the strength of one
+// to be added, or the seat of one to be removed.
+func computer(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
+	if err := leading(s, p); err != nil {
+		return session.Result{}, err
+	}
+	if len(p.Values) != 1 {
+		return session.Result{}, session.ErrMalformed
+	}
+	if seat, ok := games.ParseSeat(p.Values[0]); ok {
+		return removeComputer(s, p, seat)
+	}
+	if !session.IsStrength(p.Values[0]) {
+		return session.Result{}, session.ErrMalformed
+	}
+	switch free := s.Game.Info().MaxSeats - len(s.Players); {
+	case !e.Thinks:
+		return session.Result{}, session.Refuse("bot.computer.off")
+	case free <= 0:
+		return session.Result{}, session.Refuse("bot.lobby.full")
+	case free <= len(s.Invited):
+		return session.Result{}, session.Refuse("bot.lobby.reserved")
+	}
+	s.AddComputer(p.Values[0], p.Names)
+	return changedLobby(s, p), nil
+}
+
+func removeComputer(s *session.Session, p session.Press, seat games.Seat) (session.Result, error) {
+	if !s.IsComputer(seat) {
+		return session.Result{}, session.Refuse("bot.computer.none")
+	}
+	s.RemoveComputer(seat)
+	return changedLobby(s, p), nil
+}
