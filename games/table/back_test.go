@@ -140,9 +140,6 @@ func TestReturn(t *testing.T) {
 		t.Error("returned twice")
 	}
 	m = play(t, m, "A place 0,0 r0", "A follow none")
-	if _, ok := m.StandIn(); ok {
-		t.Error("somebody stands in for a seat that came back")
-	}
 	e, ok := m.InPlaceOf(1)
 	if !ok || e.Seat != 1 {
 		t.Fatalf("in place of B: %v, %v", e, ok)

@@ -123,7 +123,7 @@ func New(g games.Game, h Header) (Match, []games.Event, error) {
 }
 
 // Turn lists the seats that may act, those given up included: somebody has to act
-// for them, see [Match.StandIn].
+// for them, see [Match.InPlaceOf].
 func (m Match) Turn() []games.Seat {
 	if m.Over() {
 		return nil
@@ -247,17 +247,6 @@ func (m Match) occupy(before Match, e Entry, gone bool, kind string) (Match, []g
 	m.Gone = slices.Clone(m.Gone)
 	m.Gone[e.Seat] = gone
 	return m, []games.Event{{Kind: kind, Seat: e.Seat}}, nil
-}
-
-// StandIn returns the entry to be played for a seat that was given up and has to
-// act; ok is false when no such seat has to.
-func (m Match) StandIn() (e Entry, ok bool) {
-	for _, seat := range m.Turn() {
-		if m.Gone[seat] {
-			return m.InPlaceOf(seat)
-		}
-	}
-	return Entry{}, false
 }
 
 // InPlaceOf returns the entry to be played for a seat whose player does not; ok is

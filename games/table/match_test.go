@@ -31,15 +31,15 @@ func TestResignation(t *testing.T) {
 	if m.Over() || m.Winners() != nil {
 		t.Fatal("three seats less one is no end")
 	}
-	if _, ok := m.StandIn(); ok {
-		t.Fatal("A plays, nobody has to stand in")
+	if _, ok := m.InPlaceOf(1); ok {
+		t.Fatal("A plays, nobody has to stand in for B")
 	}
 	m = play(t, m, "A place 0,0 r0", "A follow none")
-	e, ok := m.StandIn()
+	e, ok := m.InPlaceOf(1)
 	if !ok || e.Seat != 1 {
 		t.Fatalf("stand-in %v, %v", e, ok)
 	}
-	if again, _ := m.StandIn(); again != e {
+	if again, _ := m.InPlaceOf(1); again != e {
 		t.Error("the stand-in changes its mind")
 	}
 	if _, _, err := m.Settle(1, nil); !errors.Is(err, ErrDraft) {
