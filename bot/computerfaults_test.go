@@ -87,7 +87,7 @@ func TestDeletedInThought(t *testing.T) {
 	p.quiet()
 	s := p.sheet(1)
 	unlock := p.bot.records.LockMatch(1)
-	err := p.bot.records.Delete(s)
+	err := p.bot.records.Delete(1)
 	unlock()
 	if err != nil {
 		t.Fatal(err)

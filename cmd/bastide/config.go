@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -32,9 +33,13 @@ type config struct {
 	UndoWindow string `envconfig:"BASTIDE_UNDO_WINDOW" default:"60s"`
 	PackAfter  string `envconfig:"BASTIDE_PACK_AFTER" default:"24h"`
 
+	ThinkShare string `envconfig:"BASTIDE_THINK_SHARE" default:"0.5"`
+	ThinkDelay string `envconfig:"BASTIDE_THINK_DELAY" default:"0s"`
+
 	base   *url.URL
 	undo   time.Duration
 	pack   time.Duration
+	think  thinkers
 	upkeep upkeep
 }
 
@@ -46,7 +51,7 @@ func readConfig() (config, error) {
 		return c, err
 	}
 	c.Token = strings.TrimSpace(strings.TrimPrefix(c.Token, "Bot "))
-	for _, check := range []func(*config) error{checkToken, checkAPI, checkLog, checkUndo, checkPack, checkUpkeep} {
+	for _, check := range []func(*config) error{checkToken, checkAPI, checkLog, checkUndo, checkPack, checkThinking, checkUpkeep} {
 		if err := check(&c); err != nil {
 			return c, err
 		}
@@ -103,6 +108,31 @@ func checkUndo(c *config) (err error) {
 func checkPack(c *config) (err error) {
 	if c.pack, err = time.ParseDuration(c.PackAfter); err != nil || c.pack < 0 {
 		return fmt.Errorf("BASTIDE_PACK_AFTER is %q: it can be a time such as 24h or 720h, or 0s for never", c.PackAfter)
+	}
+	return nil
+}
+
+// thinkers is how computer players think.
+type thinkers struct {
+	share float64       // of the cores
+	delay time.Duration // before they do something
+}
+
+// thinkShare is the part of the cores on which computer players think where nobody says
+// otherwise; a delay of more than longestDelay would no longer be a game with somebody.
+const (
+	thinkShare   = 0.5
+	longestDelay = time.Hour
+)
+
+func checkThinking(c *config) (err error) {
+	c.think.share, err = strconv.ParseFloat(c.ThinkShare, 64)
+	if err != nil || !(c.think.share >= 0 && c.think.share <= 1) {
+		return fmt.Errorf("BASTIDE_THINK_SHARE is %q: it can be a number from 0, for no computer players, to 1, for all cores", c.ThinkShare)
+	}
+	c.think.delay, err = time.ParseDuration(c.ThinkDelay)
+	if err != nil || c.think.delay < 0 || c.think.delay > longestDelay {
+		return fmt.Errorf("BASTIDE_THINK_DELAY is %q: it can be a time such as 5s or 10m, at most 1h, or 0s for none", c.ThinkDelay)
 	}
 	return nil
 }

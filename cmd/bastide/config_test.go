@@ -51,6 +51,12 @@ func TestBadConfig(t *testing.T) {
 		"undo in the past":  {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_UNDO_WINDOW": "-1s"}, []string{"BASTIDE_UNDO_WINDOW", "60s"}},
 		"pack in the past":  {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_PACK_AFTER": "-1h"}, []string{"BASTIDE_PACK_AFTER", "24h"}},
 		"pack in words":     {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_PACK_AFTER": "a month"}, []string{"BASTIDE_PACK_AFTER", "24h"}},
+		"think too much":    {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_THINK_SHARE": "1.5"}, []string{"BASTIDE_THINK_SHARE", "to 1"}},
+		"think below zero":  {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_THINK_SHARE": "-0.5"}, []string{"BASTIDE_THINK_SHARE", "from 0"}},
+		"think not at all":  {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_THINK_SHARE": "NaN"}, []string{"BASTIDE_THINK_SHARE"}},
+		"think in words":    {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_THINK_SHARE": "half"}, []string{"BASTIDE_THINK_SHARE"}},
+		"delay for a day":   {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_THINK_DELAY": "24h"}, []string{"BASTIDE_THINK_DELAY", "1h"}},
+		"delay in the past": {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_THINK_DELAY": "-1s"}, []string{"BASTIDE_THINK_DELAY", "0s"}},
 		"undo in words":     {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_UNDO_WINDOW": "a minute"}, []string{"BASTIDE_UNDO_WINDOW", "60s"}},
 		"sets missing":      {map[string]string{"DISCORD_TOKEN": secret, "BASTIDE_SETS": "/nowhere"}, []string{"BASTIDE_SETS", "/nowhere"}},
 	} {

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/url"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"sync/atomic"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"github.com/bastide-games/bastide/bot"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/thinking"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/imaging"
@@ -40,7 +42,7 @@ func (runCmd) Run(t *terminal) error {
 	if err != nil {
 		return err
 	}
-	h := host{token: c.Token, base: c.base, log: c.logger(t.err), undo: c.undo, pack: c.pack, upkeep: c.upkeep}
+	h := host{token: c.Token, base: c.base, log: c.logger(t.err), undo: c.undo, pack: c.pack, think: c.think, upkeep: c.upkeep}
 	if h.games, err = (sets{c.Sets}).load(); err != nil {
 		return err
 	}
@@ -58,8 +60,9 @@ type host struct {
 	games map[string]games.Game
 	links string // see [bot.Config]
 	log   *slog.Logger
-	undo  time.Duration    // see [bot.Config]
-	pack  time.Duration    // likewise
+	undo  time.Duration // see [bot.Config]
+	pack  time.Duration // likewise
+	think thinkers
 	now   func() time.Time // nil: time.Now
 	meet  func(*bot.Bot)   // nil, or told of the bot before it runs
 	upkeep
@@ -100,7 +103,8 @@ func (h host) run(ctx context.Context) error {
 	b, err := bot.New(divided(bot.Config{
 		API: api, Store: store, Games: h.games, Texts: catalogues(), Painter: newPainter(),
 		Log: h.log, Version: version(), Links: h.links, Now: h.now, Observer: figures,
-		UndoWindow: h.undo, PackAfter: h.pack,
+		UndoWindow: h.undo, PackAfter: h.pack, Thoughts: h.thoughts(),
+		Computers: bot.Computers{Play: h.think.share > 0, Delay: h.think.delay},
 	}, leasesOf(store)))
 	if err != nil {
 		return errors.Join(err, store.Close())
@@ -140,6 +144,11 @@ func (h host) run(ctx context.Context) error {
 	wait()
 	api.Close()
 	return errors.Join(explained(err), store.Close())
+}
+
+// thoughts is where computer players think.
+func (h host) thoughts() *thinking.Pool {
+	return thinking.New(thinking.Options{Workers: thinking.Workers(h.think.share, runtime.GOMAXPROCS(0)), Log: h.log})
 }
 
 // explained adds what the host can do about the errors for which the bot stops.

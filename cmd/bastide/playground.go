@@ -26,7 +26,7 @@ type playgroundCmd struct {
 
 // Run plays host, Discord and bot at once.
 func (c *playgroundCmd) Run(t *terminal) error {
-	h := host{undo: undoWindow, log: slog.New(slog.NewTextHandler(t.err, &slog.HandlerOptions{Level: slog.LevelWarn}))}
+	h := host{undo: undoWindow, think: thinkers{share: thinkShare}, log: slog.New(slog.NewTextHandler(t.err, &slog.HandlerOptions{Level: slog.LevelWarn}))}
 	var err error
 	if h.games, err = c.load(); err != nil {
 		return err
