@@ -23,7 +23,7 @@ func Pointless(s *session.Session, p session.Post, e session.Env) bool {
 	case session.PostTurn: // where the live post is still to come, that will show everything
 		return s.Status != session.Live || s.Position != p.Position || p.Edits() && s.LivePost == 0
 	case session.PostCall:
-		return s.Position != p.Position || s.LivePost == 0 || len(s.Uncalled()) == 0
+		return s.Position != p.Position || s.LivePost == 0 || len(s.Control().Uncalled()) == 0
 	case session.PostRetire: // a copy that was pressed in time is the live post again, or a record
 		return p.Message == s.LivePost || p.Message == s.Pressed
 	case session.PostReminder:
