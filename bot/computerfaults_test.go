@@ -85,7 +85,6 @@ func TestDeletedInThought(t *testing.T) {
 	t.Parallel()
 	p, log := pondering(t)
 	p.quiet()
-	s := p.sheet(1)
 	unlock := p.bot.records.LockMatch(1)
 	err := p.bot.records.Delete(1)
 	unlock()
