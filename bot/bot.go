@@ -143,7 +143,7 @@ func (c *Config) defaults() {
 }
 
 // computers reports whether computers play.
-func (b *Bot) computers() bool { return b.config.Computers.Play && b.config.Thoughts.Offers() }
+func (c Config) computers() bool { return c.Computers.Play && c.Thoughts.Offers() }
 
 // keep makes what keeps matches and makes messages of them.
 func (b *Bot) keep() {
@@ -151,7 +151,7 @@ func (b *Bot) keep() {
 	b.records = &records.Records{
 		Store: c.Store, Library: &records.Library{Games: c.Games, Sets: c.Store}, Now: c.Now, Log: c.Log, Mine: c.Mine,
 		UndoWindow: c.UndoWindow,
-		Thinks:     b.computers(), Delay: c.Computers.Delay,
+		Thinks:     b.config.computers(), Delay: c.Computers.Delay,
 		Committed: c.Observer.Committed, Changed: b.changed,
 	}
 	b.paint = posts.NewPaintQueue(c.Painter, runtime.GOMAXPROCS(0), c.Observer.Painted)
@@ -175,7 +175,7 @@ func (b *Bot) deliver() {
 
 func (b *Bot) maker() *posts.Maker {
 	return &posts.Maker{
-		Texts: b.texts, Paint: b.paint, Course: b.records.Past, Computers: b.computers(),
+		Texts: b.texts, Paint: b.paint, Course: b.records.Past, Computers: b.config.computers(),
 		Env: func() session.Env { return session.Env{Now: b.config.Now(), Rhythm: b.records.Rhythm} },
 	}
 }

@@ -104,7 +104,7 @@ func (b *Bot) playOptions() []option {
 	for _, strength := range session.Strengths {
 		against.choices = append(against.choices, choice{strength, "bot.strength." + strength})
 	}
-	if b.computers() {
+	if b.config.computers() {
 		options = append(options, against)
 	}
 	return append(options, option{

@@ -61,7 +61,10 @@ func (w *town) decide(who *localdiscord.Person, choose *rand.Rand) (over bool) {
 		case confirm != "" && (len(says) == 0 || press > 1):
 			w.must(who.Press(w.ctx, id, confirm))
 		case len(says) == 0:
-			w.Fatalf("nothing to press: %v", buttonsOf(m.Components))
+			if w.ctx.Err() != nil {
+				w.Fatalf("nothing to press: %v", buttonsOf(m.Components))
+			}
+			time.Sleep(2 * time.Millisecond) // an edit of the post is on its way
 		default:
 			w.must(who.Press(w.ctx, id, says[choose.IntN(len(says))]))
 		}

@@ -35,14 +35,17 @@ func (p *Play) Open(ctx context.Context, q *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	if s, err = p.gather(ctx, q, s, result); err != nil || len(o.Computers) == 0 || len(o.Invited) > 0 {
+	if s, err = (opener{p}).gather(ctx, q, s, result); err != nil || len(o.Computers) == 0 || len(o.Invited) > 0 {
 		return err
 	}
-	return p.begin(ctx, q, s.ID)
+	return opener{p}.begin(ctx, q, s.ID)
 }
 
+// opener carries out what /play asks for.
+type opener struct{ *Play }
+
 // gather stores a new lobby and answers with it.
-func (p *Play) gather(ctx context.Context, q *interaction.Request, s *session.Session, result session.Result) (*session.Session, error) {
+func (p opener) gather(ctx context.Context, q *interaction.Request, s *session.Session, result session.Result) (*session.Session, error) {
 	// The lobby's row in the outbox is left alone until the answer was tried.
 	defer p.Records.LockChannel(s.Channel)()
 	s, seqs, err := p.Records.Commit(ctx, s, result, uint64(q.ID))
@@ -54,7 +57,7 @@ func (p *Play) gather(ctx context.Context, q *interaction.Request, s *session.Se
 
 // begin presses Start for whoever has just opened a lobby. Where that cannot be, the lobby
 // waits for it to be pressed.
-func (p *Play) begin(ctx context.Context, q *interaction.Request, id session.ID) error {
+func (p opener) begin(ctx context.Context, q *interaction.Request, id session.ID) error {
 	defer p.Records.LockMatch(id)()
 	s, err := p.Records.LoadLocked(id)
 	if err != nil || s.LobbyPost == 0 {
@@ -172,13 +175,13 @@ func (p *Play) opening(ctx context.Context, q *interaction.Request) (o session.O
 	if o.Speed, err = wantedSpeed(q, set); err != nil {
 		return o, err
 	}
-	o.Computers, err = p.against(q, o)
+	o.Computers, err = opener{p}.against(q, o)
 	return o, err
 }
 
 // against lists the computer players that a /play command asks for: as many as it takes to
 // begin, but one at least.
-func (p *Play) against(q *interaction.Request, o session.Opening) (list []session.Player, err error) {
+func (p opener) against(q *interaction.Request, o session.Opening) (list []session.Player, err error) {
 	wanted, given := q.Options["against"]
 	info, people := o.Game.Info(), 1+len(o.Invited)
 	switch {
