@@ -106,6 +106,7 @@ func TestStoppedAtWork(t *testing.T) {
 		for range 2 {
 			r = r.going()
 			d, _ := r.await()
+			s.delivered() // so that the next edit is the answer
 			before := d.person.Message(d.message).Edited
 			lift := s.slow(500 * time.Millisecond)
 			_, answered := r.pressing()
@@ -206,7 +207,11 @@ func TestClockSteps(t *testing.T) {
 	})
 	const year = 365 * 24 * time.Hour
 	r := s.begun(catalog.Entries[0].ID, 0, 5)
-	for _, by := range []time.Duration{year, -year, 0} {
+	steps := []time.Duration{year, -year, 0}
+	if !all() {
+		steps = steps[:1] // where a post was refused, the next one waits for 15 seconds
+	}
+	for _, by := range steps {
 		fault := localdiscord.Failing(sendRoute, 403, false)
 		fault.Times, fault.Body = 1, `{"message":"Missing Access","code":50001}`
 		s.local.Inject(fault)
