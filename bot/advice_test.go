@@ -100,7 +100,7 @@ func TestHintRefused(t *testing.T) {
 			t.Fatalf("hint %d: %q", n, q.text(m))
 		}
 	}
-	s = q.end(1)
+	q.end(1)
 	if s = q.sheet(1); s.Unrated != session.UnratedHints {
 		t.Errorf("unrated %q", s.Unrated)
 	}

@@ -28,9 +28,9 @@ func newLine(p Patient) line {
 
 // Errors that say what Discord has answered.
 var (
-	errToken   = errors.New("Discord refuses the token")
+	errToken   = errors.New("the token is refused by Discord")
 	errAbsent  = errors.New("not there, or not for this bot")
-	errLimited = errors.New("Discord asks to wait: too many requests")
+	errLimited = errors.New("too many requests: Discord asks to wait")
 )
 
 var answers = map[int]error{
@@ -49,7 +49,7 @@ func (l line) get(ctx context.Context, path string, into any) (now time.Time, er
 	r.Header.Set("User-Agent", l.agent)
 	resp, err := l.client.Do(r)
 	if err != nil {
-		return now, fmt.Errorf("Discord cannot be reached, look at the machine's network: %w", err)
+		return now, fmt.Errorf("no way to Discord, look at the machine's network: %w", err)
 	}
 	defer resp.Body.Close()
 	now, _ = http.ParseTime(resp.Header.Get("Date")) // zero where it is not told
@@ -57,7 +57,7 @@ func (l line) get(ctx context.Context, path string, into any) (now time.Time, er
 		return now, err
 	}
 	if resp.StatusCode != http.StatusOK {
-		return now, fmt.Errorf("Discord answers %s: try again later", resp.Status)
+		return now, fmt.Errorf("the answer of Discord is %s: try again later", resp.Status)
 	}
 	if err := json.NewDecoder(io.LimitReader(resp.Body, 4<<20)).Decode(into); err != nil {
 		return now, fmt.Errorf("what answers is not Discord (DISCORD_API_URL is %s)", l.base)
