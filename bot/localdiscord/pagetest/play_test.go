@@ -36,7 +36,7 @@ func TestPlay(t *testing.T) {
 		t.Errorf("the match was over after %d turns; a box of 72 tiles lasts longer", turns)
 	}
 	for _, p := range []*tab{alix, bruno, sam} {
-		p.waitText(last, "SHA-256")
+		p.waitText(last, "Rematch")
 		p.shot("end")
 	}
 }

@@ -226,7 +226,7 @@ func rows() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{
 		row(numbers...),
 		row(button("Count", "count", discordgo.PrimaryButton), button("Whisper", "whisper", discordgo.SecondaryButton),
-			button("Mute", "mute", discordgo.DangerButton)),
+			button("Build", "build", discordgo.SuccessButton), button("Mute", "mute", discordgo.DangerButton)),
 		row(discordgo.Button{Label: "Never", CustomID: "never", Style: discordgo.SecondaryButton, Disabled: true, Emoji: &discordgo.ComponentEmoji{Name: "♜"}},
 			discordgo.Button{Label: "Away", URL: "https://example.org/", Style: discordgo.LinkButton}),
 		row(discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: "one", Placeholder: "One fruit", Options: fruit}),
