@@ -26,10 +26,9 @@ import (
 type process struct {
 	*testing.T
 	*Store
-	name   string
-	leave  context.CancelFunc
-	left   chan error
-	linger time.Duration // how long it takes to let go of a shard
+	name  string
+	leave context.CancelFunc
+	left  chan error
 
 	mu     sync.Mutex
 	causes []error // why shards were let go
@@ -52,7 +51,6 @@ func serving(t *testing.T, address string, shards int, o Options) *process {
 			p.mu.Lock()
 			p.causes = append(p.causes, context.Cause(ctx))
 			p.mu.Unlock()
-			time.Sleep(p.linger)
 		})
 	}()
 	t.Cleanup(func() { p.stop(); _ = s.Close() })
@@ -68,6 +66,13 @@ func (p *process) stop() {
 	case <-time.After(20 * time.Second):
 		p.Error("does not leave")
 	}
+}
+
+// told returns how many shards it was told that there are, and why it let some go.
+func (p *process) told() (shards int, causes []error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.shards, slices.Clone(p.causes)
 }
 
 func (p *process) has() int { return len(p.Holdings().Shards) }
@@ -119,13 +124,14 @@ func TestShardsAreShared(t *testing.T) {
 	eventually(t, "one has all", 5*time.Second, even(shards, a))
 	b, c := serving(t, address, 1, Options{Name: "b"}), serving(t, address, 1, Options{Name: "c"})
 	eventually(t, "three share", 10*time.Second, even(shards, a, b, c))
-	for _, cause := range a.causes {
+	_, causes := a.told()
+	for _, cause := range causes {
 		if !errors.Is(cause, storage.ErrGiven) {
 			t.Errorf("let go because of %v", cause)
 		}
 	}
-	if b.shards != shards {
-		t.Errorf("told of %d shards", b.shards)
+	if n, _ := b.told(); n != shards {
+		t.Errorf("told of %d shards", n)
 	}
 	for _, p := range []*process{a, b, c} {
 		for shard := range shards {
@@ -201,10 +207,9 @@ func TestSessionEnded(t *testing.T) {
 		eventually(t, "noticed", 3*time.Second, func() bool { return a.Holdings().Lost > 0 })
 		eventually(t, "shared again", 10*time.Second, even(4, a, b))
 	}
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if n := len(a.causes); n < 2 || !slices.ContainsFunc(a.causes, func(err error) bool { return errors.Is(err, storage.ErrFenced) }) {
-		t.Errorf("let go because of %v", a.causes)
+	_, causes := a.told()
+	if n := len(causes); n < 2 || !slices.ContainsFunc(causes, func(err error) bool { return errors.Is(err, storage.ErrFenced) }) {
+		t.Errorf("let go because of %v", causes)
 	}
 }
 
@@ -322,8 +327,8 @@ func TestMoreShards(t *testing.T) {
 	must(t, err)
 	b := serving(t, address, 5, Options{Name: "b"})
 	eventually(t, "five", 10*time.Second, even(5, a, b))
-	if a.shards != 5 {
-		t.Errorf("told of %d shards", a.shards)
+	if n, _ := a.told(); n != 5 {
+		t.Errorf("told of %d shards", n)
 	}
 	done := 0
 	for _, p := range []*process{a, b} {
