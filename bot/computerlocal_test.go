@@ -75,6 +75,9 @@ func (w *town) decide(who *localdiscord.Person, choose *rand.Rand) (over bool) {
 // One person plays every game to its end against a computer, on real sockets: a command and
 // the picture of the first turn, and never a ping for the computer.
 func TestAgainstComputerOnTheWire(t *testing.T) {
+	if raceDetector {
+		t.Skip("the machine thinks too slowly for Discord's patience; TestAgainstComputer plays the same on the fake")
+	}
 	for id := range catalog.Builtin() {
 		t.Run(id, func(t *testing.T) {
 			w := newTown(t)
