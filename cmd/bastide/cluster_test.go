@@ -199,7 +199,7 @@ func (c *cluster) replace(dice *rand.Rand, end func(*process)) {
 // stored result.
 func TestClusterInTrouble(t *testing.T) {
 	if !all() && os.Getenv("BASTIDE_TEST_KILLS") == "" {
-		t.Skip("BASTIDE_TEST_ALL is not 1")
+		t.Skip("a cluster is killed and frozen for minutes only with BASTIDE_TEST_ALL=1")
 	}
 	c := newCluster(t, 3)
 	c.limits.failures, c.limits.still = 1_000_000, 1_000_000 // people press on while nobody answers
