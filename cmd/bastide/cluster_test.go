@@ -51,6 +51,7 @@ func asked[T any](t *testing.T, database *pgserver.Server, sql string) (value T)
 // One process plays with a PostgreSQL database as with a file, and every command reads it
 // meanwhile.
 func TestBotInPostgres(t *testing.T) {
+	t.Parallel()
 	change, _ := inPostgres(t)
 	s := newServer(t, change)
 	r := s.random(catalog.Entries[0].ID, 1)

@@ -30,6 +30,7 @@ func kills(t *testing.T) int {
 // every game. No decision is lost or made twice, no match gets stuck, no post is there
 // twice, and every record leads to the stored result.
 func TestKilledAtRandom(t *testing.T) {
+	t.Parallel()
 	s := newServer(t, apart(), lenient)
 	var left atomic.Int64
 	left.Store(int64(kills(t)))

@@ -23,6 +23,7 @@ var traces = []string{"panic", "goroutine ", "fatal error", "unexpected fault", 
 // program: it runs, or ends with one line that says what is damaged and how to restore
 // it. The check says the same. Neither ever prints a trace.
 func TestDamagedProcess(t *testing.T) {
+	t.Parallel()
 	s := newServer(t, apart("BASTIDE_LOG_LEVEL=info"))
 	for n, e := range catalog.Entries {
 		s.begun(e.ID, uint64(n), 8)

@@ -87,6 +87,7 @@ func TestUnusableDatabase(t *testing.T) {
 // Only one bot can use a database; the second says why it does not run, and the
 // first does not notice.
 func TestSecondBot(t *testing.T) {
+	t.Parallel()
 	s := newServer(t, apart())
 	r := s.begun(catalog.Entries[0].ID, 0, 3)
 	if line := s.refuses("run"); !holds(line, "another process", s.host.db) {
@@ -157,6 +158,7 @@ func TestFlippedByte(t *testing.T) {
 // A backup is taken while people play. The bot is started with it, so that it knows
 // less than the posts show, and every match can be taken up again and played to its end.
 func TestRestoredBackup(t *testing.T) {
+	t.Parallel()
 	s := newServer(t)
 	var matches []*random
 	for n, e := range catalog.Entries {

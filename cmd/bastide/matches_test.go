@@ -9,6 +9,7 @@ const restartEvery = 150
 // pressing buttons; the bot is restarted now and then. Every record replays to the
 // stored result.
 func TestRandomMatches(t *testing.T) {
+	t.Parallel()
 	first, others := 2, 1
 	switch {
 	case testing.Short(), raceDetector: // which makes each take half a minute

@@ -95,6 +95,7 @@ func TestBadMoves(t *testing.T) {
 // The password of the database is in no log, no error, no figure and no list of processes, at
 // the start and while the database is away.
 func TestDatabasePasswordStaysSecret(t *testing.T) {
+	t.Parallel()
 	const password = "k33p.out"
 	database := pgtest.Start(t, pgserver.Options{Settings: []string{"log_connections=on"}})
 	s := idleServer(t, apart("BASTIDE_HTTP=127.0.0.1:0"), func(s *server) {

@@ -75,6 +75,7 @@ func (s *server) shown() map[string]string {
 // neither tokens nor the seeds of running matches are logged, shown, drawn, exported
 // or sent along with a request.
 func TestSecretsStaySecret(t *testing.T) {
+	t.Parallel()
 	s := newServer(t, apart(paints))
 	var matches []*random
 	for n, e := range catalog.Entries {

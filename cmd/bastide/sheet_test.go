@@ -11,6 +11,7 @@ import (
 // A contact sheet holds as many pictures as there are single ones, each as wide as wanted,
 // and all of a match: every question that was asked, and the end.
 func TestSheet(t *testing.T) {
+	t.Parallel()
 	for _, id := range []string{"carcassonne", "castellan"} {
 		dir := t.TempDir()
 		out := filepath.Join(dir, "sheet.png")
@@ -31,6 +32,7 @@ func TestSheet(t *testing.T) {
 
 // Same words, same sheet: only then two of them can be compared.
 func TestSheetIsRepeated(t *testing.T) {
+	t.Parallel()
 	var sheets [3]string
 	for i, seed := range []string{"7", "7", "8"} {
 		out := filepath.Join(t.TempDir(), "sheet.png")

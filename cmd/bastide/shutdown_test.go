@@ -100,6 +100,7 @@ func first(lists ...[]string) string {
 // A bot that is told to stop while Discord has not confirmed its answers waits for
 // that; the next one goes on where it was, and nothing is posted twice.
 func TestStoppedAtWork(t *testing.T) {
+	t.Parallel()
 	s := newServer(t, apart())
 	for n, e := range catalog.Entries {
 		r := s.begun(e.ID, uint64(n), 10)
@@ -199,6 +200,7 @@ func TestPanic(t *testing.T) {
 // The clock of the machine is set forward by a year and back by two, while posts wait
 // to be sent again: they are sent, and the match goes on.
 func TestClockSteps(t *testing.T) {
+	t.Parallel()
 	var step atomic.Int64 // nanoseconds
 	s := newServer(t, func(s *server) {
 		// Without its monotonic part, a time shows every step.

@@ -7,6 +7,7 @@ import (
 // Matches of a day per turn: each decision is undone now and then, and passed on before its
 // window closes. The bot is restarted in between.
 func TestMatchesWithWindow(t *testing.T) {
+	t.Parallel()
 	s := newServer(t, strict, func(s *server) { s.host.undo = undoWindow })
 	s.disturb = func(r *random) {
 		if r.IntN(restartEvery) == 0 {
