@@ -30,6 +30,7 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/rulebook"
+	"github.com/bastide-games/bastide/games/table"
 )
 
 // Config is what a [Bot] is made of.
@@ -77,9 +78,11 @@ type Bot struct {
 	config   Config
 	texts    *wording.Texts
 	books    map[string]rulebook.Book // by game
+	boards   map[string]table.Record  // by game, what its picture shows
 	desk     *interaction.Desk
 	records  *records.Records
 	paint    *posts.PaintQueue
+	covers   *posts.Covers
 	places   *places.Places
 	outbox   *delivery.Outbox
 	unheard  *delivery.Unheard
@@ -111,7 +114,11 @@ func New(c Config) (*Bot, error) {
 	if err != nil {
 		return nil, fmt.Errorf("pages of the rules: %w", err)
 	}
-	b := &Bot{config: c, texts: texts, books: books}
+	boards, err := rulebook.LoadCovers(c.Texts...)
+	if err != nil {
+		return nil, fmt.Errorf("pictures of the games: %w", err)
+	}
+	b := &Bot{config: c, texts: texts, books: books, boards: boards}
 	b.keep()
 	b.deliver()
 	b.answer()
@@ -155,6 +162,7 @@ func (b *Bot) keep() {
 		Committed: c.Observer.Committed, Changed: b.changed,
 	}
 	b.paint = posts.NewPaintQueue(c.Painter, runtime.GOMAXPROCS(0), c.Observer.Painted)
+	b.covers = posts.NewCovers(b.paint, b.boards)
 }
 
 // deliver makes what happens by itself.
@@ -175,7 +183,7 @@ func (b *Bot) deliver() {
 
 func (b *Bot) maker() *posts.Maker {
 	return &posts.Maker{
-		Texts: b.texts, Paint: b.paint, Course: b.records.Past, Computers: b.config.computers(),
+		Texts: b.texts, Paint: b.paint, Covers: b.covers, Course: b.records.Past, Computers: b.config.computers(),
 		Env: func() session.Env { return session.Env{Now: b.config.Now(), Rhythm: b.records.Rhythm} },
 	}
 }

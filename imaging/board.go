@@ -32,7 +32,7 @@ func (f *frame) drawBoard() {
 
 // ruled tells whether cells and their coordinates are marked.
 func (f *frame) ruled() bool {
-	return f.scene.Grid && !sets[f.scene.Game].Bare && f.opts.View != Small
+	return f.scene.Grid && !sets[f.scene.Game].Bare && f.opts.View != Small && f.opts.View != Cover
 }
 
 // joints are what stands between the faces of a board; faces beside each other on a

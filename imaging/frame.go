@@ -78,6 +78,8 @@ const enough = 104
 func compose(s scene.Scene, o Options) *frame {
 	f := &frame{scene: s, opts: o}
 	switch {
+	case o.View == Cover:
+		f.frameCover()
 	case f.whole():
 		f.frameWhole(wholeWidth)
 	case o.View == Close:

@@ -52,6 +52,7 @@ var golden = []struct {
 	{"noughts", noughtsScene},
 	{"chart-two", func() (scene.Scene, Options) { return chartScene(0) }},
 	{"chart-five", func() (scene.Scene, Options) { return chartScene(1) }},
+	{"cover", func() (scene.Scene, Options) { return coverScene("castellan") }},
 	{"tiles", func() (scene.Scene, Options) { return allTiles(), Options{View: Plain} }},
 }
 

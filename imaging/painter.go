@@ -21,6 +21,9 @@ const (
 	Small
 	// Plain shows the whole board without the panel, in the highest detail.
 	Plain
+	// Cover fills a low picture with the liveliest part of the board, without a panel: what
+	// stands for a game.
+	Cover
 )
 
 // Options are what a picture shows besides the scene.

@@ -23,6 +23,7 @@
 //	record.go   the record of a turn, notices, and retired copies
 //	result.go   the end of a match
 //	lobby.go    the lobby, and what it becomes
+//	cover.go    the pictures that stand for games
 //	late.go     reminders, time that has run out, trouble with the channel
 //	vote.go     questions to the players
 //	offer.go    seats that are offered

@@ -1,6 +1,8 @@
 package posts
 
 import (
+	"context"
+
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/bastide-games/bastide/bot/discord"
@@ -10,10 +12,14 @@ import (
 )
 
 // lobbyPost shows who has joined, the options, and how to begin. It mentions who is invited.
-func (m *Maker) lobbyPost(s *session.Session, _ session.Post) discord.Message {
+func (m *Maker) lobbyPost(ctx context.Context, s *session.Session, _ session.Post) (discord.Message, error) {
 	l := m.Texts.Public(s)
 	out := NewDraft(AccentLobby).Mention(invited(s))
-	out.Text(wording.LobbyTitle(l, s)).Text(wording.Gathering(l, s))
+	out.Text(wording.LobbyTitle(l, s))
+	if cover, ok := m.Covers.Of(ctx, l, s.Game); ok {
+		out.Gallery(cover)
+	}
+	out.Text(wording.Gathering(l, s))
 	for _, o := range s.Game.Info().Options {
 		out.Menu(optionMenu(l, s, o))
 	}
@@ -21,7 +27,7 @@ func (m *Maker) lobbyPost(s *session.Session, _ session.Post) discord.Message {
 	if menu := computerMenu(l, s, m.Computers); len(menu.Options) > 0 {
 		out.Menu(menu)
 	}
-	return out.Buttons(lobbyButtons(l, s)...).Message()
+	return out.Buttons(lobbyButtons(l, s)...).Message(), nil
 }
 
 func invited(s *session.Session) (users session.Users) {

@@ -23,6 +23,8 @@ const (
 type Maker struct {
 	Texts *wording.Texts
 	Paint *PaintQueue
+	// Covers are the pictures of lobbies.
+	Covers *Covers
 	// Computers says that lobbies offer computer players.
 	Computers bool
 	// Env is asked for the time and for how players' time counts: who sleeps is not rung for.
@@ -36,7 +38,7 @@ var kinds = map[string]func(*Maker, context.Context, *session.Session, session.P
 	session.PostTurn:     (*Maker).turnPost,
 	session.PostRecord:   (*Maker).recordPost,
 	session.PostResult:   (*Maker).resultPost,
-	session.PostLobby:    static((*Maker).lobbyPost),
+	session.PostLobby:    (*Maker).lobbyPost,
 	session.PostThread:   static(nothing),
 	session.PostStarted:  static((*Maker).startedPost),
 	session.PostCall:     static((*Maker).callPost),

@@ -19,6 +19,7 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/rulebook"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/imaging"
@@ -63,11 +64,25 @@ func loadTexts(t testing.TB) *wording.Texts {
 	return texts
 }
 
+func loadCovers(t testing.TB) map[string]table.Record {
+	t.Helper()
+	var all []fs.FS
+	for _, e := range catalog.Entries {
+		all = append(all, e.Texts)
+	}
+	covers, err := rulebook.LoadCovers(all...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return covers
+}
+
 func watch(m *sessiontest.Match) *studio {
 	m.Helper()
 	painted := &album{}
+	paint := NewPaintQueue(painted, 1, func(time.Duration, int) {})
 	return &studio{m, &Maker{
-		Texts: loadTexts(m), Paint: NewPaintQueue(painted, 1, func(time.Duration, int) {}), Env: m.Env,
+		Texts: loadTexts(m), Paint: paint, Covers: NewCovers(paint, loadCovers(m)), Env: m.Env,
 		Course: func(*session.Session) []table.Step { return nil },
 	}, painted}
 }

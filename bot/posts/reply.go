@@ -22,7 +22,7 @@ var shown = map[session.Show]func(*Maker, context.Context, *session.Session, ses
 	session.ShowRecord:    (*Maker).showRecord,
 	session.ShowDecided:   (*Maker).showDecided,
 	session.ShowStarted:   posted((*Maker).startedPost),
-	session.ShowLobby:     posted((*Maker).lobbyPost),
+	session.ShowLobby:     showLobby,
 	session.ShowCancelled: (*Maker).showPublicly,
 	session.ShowVote:      (*Maker).showVote,
 	session.ShowOffer:     (*Maker).showOffer,
@@ -58,6 +58,10 @@ func posted(compose func(*Maker, *session.Session, session.Post) discord.Message
 	return func(m *Maker, _ context.Context, s *session.Session, _ session.Reply, _ Reader) (discord.Message, error) {
 		return compose(m, s, session.Post{}), nil
 	}
+}
+
+func showLobby(m *Maker, ctx context.Context, s *session.Session, _ session.Reply, _ Reader) (discord.Message, error) {
+	return m.lobbyPost(ctx, s, session.Post{})
 }
 
 // private shows a page for the person alone.
