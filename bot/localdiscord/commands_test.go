@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bastide-games/bastide/bot/localdiscord/people"
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
@@ -82,6 +83,15 @@ func TestCommandLimits(t *testing.T) {
 		"26 choices":               option("choices", choices),
 		"long choice":              option("choices", []wire.Object{{"name": long, "value": "x"}}),
 		"choices and autocomplete": option("choices", choices[:1])[0:1],
+		"sub beside value":         command("options", []wire.Object{{"type": 1, "name": "a", "description": "d"}, {"type": 3, "name": "b", "description": "d"}}),
+		"sub within sub": command("options", []wire.Object{{"type": 1, "name": "a", "description": "d",
+			"options": []wire.Object{{"type": 1, "name": "b", "description": "d"}}}}),
+		"group in group": command("options", []wire.Object{{"type": 2, "name": "a", "description": "d",
+			"options": []wire.Object{{"type": 2, "name": "b", "description": "d"}}}}),
+		"value in group": command("options", []wire.Object{{"type": 2, "name": "a", "description": "d",
+			"options": []wire.Object{{"type": 3, "name": "b", "description": "d"}}}}),
+		"value in value": command("options", []wire.Object{{"type": 3, "name": "a", "description": "d",
+			"options": []wire.Object{{"type": 3, "name": "b", "description": "d"}}}}),
 		"8001 characters": command("options", repeat(25, func(i int) wire.Object {
 			return wire.Object{"type": 3, "name": fmt.Sprint("o", i), "description": strings.Repeat("d", 100),
 				"choices": repeat(3, func(j int) wire.Object { return wire.Object{"name": strings.Repeat("c", 90), "value": fmt.Sprint(j)} })}
@@ -102,6 +112,46 @@ func TestCommandContexts(t *testing.T) {
 	alix := b.Person("Alix")
 	if _, err := alix.Command(soon(t), alix.DM(), "board", nil); err == nil {
 		t.Error("a command for servers was used in a direct conversation")
+	}
+}
+
+// Sub-commands are used by their full names, in every language; values stand inside them. The
+// group alone cannot be used.
+func TestSubcommands(t *testing.T) {
+	b := start(t, world.Options{})
+	l, _ := b.join()
+	b.want(b.call("PUT", "/applications/"+world.BotID+"/commands", []wire.Object{
+		{"name": "match", "name_localizations": wire.Object{"fr": "partie"}, "description": "d", "options": []wire.Object{
+			{"type": 1, "name": "resign", "name_localizations": wire.Object{"fr": "abandonner"}, "description": "Give up",
+				"options": []wire.Object{{"type": 3, "name": "why", "description": "d"}}},
+			{"type": 2, "name": "more", "description": "d", "options": []wire.Object{{"type": 1, "name": "move", "description": "d"}}}}},
+	}), 200, 0)
+	bruno := b.Person("Bruno")
+	if _, err := bruno.Command(soon(t), "general", "match", nil); err == nil {
+		t.Error("a group of commands was used without a sub-command")
+	}
+	for name, want := range map[string]string{
+		"match resign":      "[map[name:resign options:[map[name:why type:3 value:tired]] type:1]]",
+		"partie abandonner": "[map[name:resign options:[map[name:why type:3 value:tired]] type:1]]",
+		"match more move":   "[map[name:more options:[map[name:move options:[] type:1]] type:2]]",
+	} {
+		values := map[string]any{"why": "tired"}
+		if name == "match more move" {
+			values = nil
+		}
+		done := doing(func() (people.Outcome, error) { return bruno.Command(soon(t), "general", name, values) })
+		in := l.interaction()
+		if got := fmt.Sprint(in.Raw["data"].(map[string]any)["options"]); got != want {
+			t.Errorf("/%s: got %s", name, got)
+		}
+		b.want(b.call("POST", in.callback(), wire.Object{"type": 4, "data": wire.Object{"content": "ok"}}), 204, 0)
+		<-done
+	}
+	g := b.call("GET", "playground/api/state?as="+bruno.ID(), nil)
+	for _, word := range []string{`"name":"partie abandonner"`, `"base":"match resign"`, `"description":"Give up"`, `"name":"why"`} {
+		if !strings.Contains(g.text, word) {
+			t.Errorf("%s is missing in %s", word, g.text)
+		}
 	}
 }
 

@@ -27,10 +27,11 @@ func (s *Desk) NewInvocation(p *wire.Profile) *invocation {
 
 // Fill checks the values a person gives to a command, as a client does before it
 // sends anything.
-func (s *Desk) Fill(c *wire.Command, p *wire.Profile, values map[string]any) (wire.Object, error) {
+func (s *Desk) Fill(c wire.Leaf, p *wire.Profile, values map[string]any) (wire.Object, error) {
 	in, used := s.NewInvocation(p), 0
-	for i := range c.Options {
-		o := &c.Options[i]
+	options := c.Options()
+	for i := range options {
+		o := &options[i]
 		value, given := pick(values, o, p.Locale)
 		if given {
 			used++
@@ -45,17 +46,18 @@ func (s *Desk) Fill(c *wire.Command, p *wire.Profile, values map[string]any) (wi
 		}
 	}
 	if used < len(values) {
-		return nil, fmt.Errorf("command %s has no such option", c.Name)
+		return nil, fmt.Errorf("command %s has no such option", c.FullName(""))
 	}
 	return in.data(c), nil
 }
 
 // Half gathers the values of a command that is still being typed: the focused
 // option as text, the others as far as they make sense already.
-func (s *Desk) Half(c *wire.Command, p *wire.Profile, values map[string]any, focused string) (wire.Object, error) {
+func (s *Desk) Half(c wire.Leaf, p *wire.Profile, values map[string]any, focused string) (wire.Object, error) {
 	in, found := s.NewInvocation(p), false
-	for i := range c.Options {
-		o := &c.Options[i]
+	options := c.Options()
+	for i := range options {
+		o := &options[i]
 		value, _ := pick(values, o, p.Locale)
 		switch {
 		case focused == o.Name || focused == wire.Translated(o.Name, o.NameLocalizations, p.Locale):
@@ -66,7 +68,7 @@ func (s *Desk) Half(c *wire.Command, p *wire.Profile, values map[string]any, foc
 		}
 	}
 	if !found {
-		return nil, fmt.Errorf("command %s completes no option %q", c.Name, focused)
+		return nil, fmt.Errorf("command %s completes no option %q", c.FullName(""), focused)
 	}
 	return in.data(c), nil
 }
@@ -88,13 +90,13 @@ func Typed(value any) string {
 	return fmt.Sprint(value)
 }
 
-func (in *invocation) data(c *wire.Command) wire.Object {
+func (in *invocation) data(c wire.Leaf) wire.Object {
 	data := wire.Object{"id": c.ID, "name": c.Name, "type": wire.ChatInput}
 	if c.Guild != "" {
 		data["guild_id"] = c.Guild
 	}
-	if len(in.options) > 0 {
-		data["options"] = in.options
+	if options := c.Wrap(in.options); len(options) > 0 {
+		data["options"] = options
 	}
 	if resolved := in.Resolved(); len(resolved) > 0 {
 		data["resolved"] = resolved

@@ -97,28 +97,27 @@ func (s *Page) pageState(w http.ResponseWriter, r *http.Request) {
 var optionKinds = map[int]string{wire.OptionString: "string", wire.OptionInteger: "integer", wire.OptionBoolean: "boolean",
 	wire.OptionUser: "user", wire.OptionChannel: "channel", wire.OptionNumber: "number"}
 
+// pageCommands lists the commands and sub-commands that a person can use, in the order in which
+// they were registered.
 func (s *Page) pageCommands(viewer *wire.Profile, locale string) []wire.Object {
 	list := []wire.Object{}
 	for _, c := range s.Commands {
 		if c.Type != wire.ChatInput || viewer != nil && !c.Offered(viewer) {
 			continue
 		}
-		options := []wire.Object{}
-		for _, o := range c.Options {
-			options = append(options, pageOption(&o, locale))
+		for _, leaf := range c.Leaves() {
+			list = append(list, pageCommand(leaf, locale))
 		}
-		list = append(list, wire.Object{"id": c.ID, "base": c.Name, "name": wire.Translated(c.Name, c.NameLocalizations, locale),
-			"description": wire.Translated(c.Description, c.DescriptionLocalizations, locale), "options": options})
 	}
-	slices.SortFunc(list, func(a, b wire.Object) int { return compare(a["name"].(string), b["name"].(string)) })
 	return list
 }
 
-func compare(a, b string) int {
-	if a < b {
-		return -1
+func pageCommand(c wire.Leaf, locale string) wire.Object {
+	options := []wire.Object{}
+	for _, o := range c.Options() {
+		options = append(options, pageOption(&o, locale))
 	}
-	return 1
+	return wire.Object{"id": c.ID, "base": c.FullName(""), "name": c.FullName(locale), "description": c.About(locale), "options": options}
 }
 
 func pageOption(o *wire.CommandOption, locale string) wire.Object {

@@ -255,11 +255,11 @@ func (s *Clients) UseCommand(p *wire.Profile, channel, name string, options map[
 	if c.Kind == wire.KindForum || c.Kind == wire.KindDM && c.Owner != p.ID {
 		return nil, errors.New("nobody can write there")
 	}
-	command := s.Command(strings.TrimPrefix(name, "/"), p.Locale)
-	if command == nil || !command.Usable(c) || !command.Offered(p) {
+	command, known := s.Command(strings.TrimPrefix(name, "/"), p.Locale)
+	if !known || !command.Usable(c) || !command.Offered(p) {
 		return nil, fmt.Errorf("no command is called %q here", name)
 	}
-	in := &interaction.Interaction{Kind: wire.KindCommand, Person: p, Channel: c, Command: command.Name}
+	in := &interaction.Interaction{Kind: wire.KindCommand, Person: p, Channel: c, Command: command.FullName("")}
 	data, err := wire.Object(nil), error(nil)
 	if focused == "" {
 		data, err = s.Fill(command, p, options)

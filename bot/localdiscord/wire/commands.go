@@ -95,7 +95,7 @@ func CheckCommands(list []*Command) *Refusal {
 func (f *Form) command(path string, c *Command) {
 	f.named(path, c.Name, c.NameLocalizations)
 	f.described(path, c.Description, c.DescriptionLocalizations)
-	f.options(path, c.Options)
+	f.options(path, 0, c.Options)
 	size := longest(c.Name, c.NameLocalizations) + longest(c.Description, c.DescriptionLocalizations) + optionChars(c.Options)
 	if size > maxCommandChars {
 		f.Add(path, "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (%d)", maxCommandChars)
@@ -130,8 +130,9 @@ func (f *Form) described(path, text string, translations map[string]string) {
 	}
 }
 
-func (f *Form) options(path string, list []CommandOption) {
+func (f *Form) options(path string, within int, list []CommandOption) {
 	path = Join(path, "options")
+	f.nested(path, within, list)
 	f.Count(path, len(list), 0, 25)
 	names, optional := map[string]bool{}, false
 	for i, o := range list {
@@ -160,7 +161,7 @@ func (f *Form) option(path string, o *CommandOption) {
 		f.Add(Join(path, "autocomplete"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "This type cannot be completed")
 	}
 	f.Choices(Join(path, "choices"), o.Choices)
-	f.options(path, o.Options)
+	f.options(path, o.Type, o.Options)
 }
 
 // Choices checks the fixed choices of an option, or those of a completion.

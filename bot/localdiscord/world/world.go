@@ -275,14 +275,16 @@ func (s *World) File(attachment string) ([]byte, bool) {
 	return data, ok
 }
 
-// Command finds a command by its name, or by its name in a language.
-func (s *World) Command(name, locale string) *wire.Command {
+// Command finds a command or sub-command by its full name, or by that in a language.
+func (s *World) Command(name, locale string) (wire.Leaf, bool) {
 	for _, c := range s.Commands {
-		if c.Type == wire.ChatInput && (c.Name == name || wire.Translated(c.Name, c.NameLocalizations, locale) == name) {
-			return c
+		for _, leaf := range c.Leaves() {
+			if c.Type == wire.ChatInput && (leaf.FullName("") == name || leaf.FullName(locale) == name) {
+				return leaf, true
+			}
 		}
 	}
-	return nil
+	return wire.Leaf{}, false
 }
 
 // DM is the channel in which a person and the bot talk alone.
