@@ -264,7 +264,7 @@ func TestLookBackOnAShortMatch(t *testing.T) {
 			t.Parallel()
 			p := newParty(t)
 			p.advised("carcassonne", steps, "Alix", "Bruno")
-			p.label("Alix", p.command("Alix", "resign", nil), session.VerbResign)
+			p.label("Alix", p.command("Alix", "match resign", nil), session.VerbResign)
 			p.quiet()
 			m := p.label("Alix", p.live(), "look")
 			if steps == 0 {

@@ -39,7 +39,7 @@ func TestAdviceOnTheWire(t *testing.T) {
 	for range 5 {
 		w.turn(choose)
 	}
-	ask := w.must(bruno.Command(w.ctx, "general", "resign", nil)).Message
+	ask := w.must(bruno.Command(w.ctx, "general", "match resign", nil)).Message
 	w.must(bruno.PressLabel(w.ctx, ask.ID, "Abandonner ma place"))
 	look := w.must(bruno.PressLabel(w.ctx, w.live(bruno).ID, "🔭 Avec du recul")).Message
 	if look.For == "" || !strings.Contains(said(look), "s’est arrêtée avant l’heure") {

@@ -146,7 +146,7 @@ func TestGivenUpInSharedTurn(t *testing.T) {
 	p := newParty(t)
 	m := p.building()
 	who := p.turn(1)
-	p.label(who, p.command(who, "resign", nil), session.VerbResign)
+	p.label(who, p.command(who, "match resign", nil), session.VerbResign)
 	if p.live() != m || p.turn(1) == who || len(p.calls()) != 1 {
 		t.Errorf("after %s went, %s decides, %d calls", who, p.turn(1), len(p.calls()))
 	}
@@ -220,7 +220,7 @@ func TestClockStandsInTrouble(t *testing.T) {
 		p.bot.Lost(p.Context(), discord.Loss{Guild: guild, Channel: general})
 		pass(20 * time.Hour)
 		p.elsewhere(general + 1)
-		p.command("Alix", "move", words("match", "1"))
+		p.command("Alix", "match move", words("match", "1"))
 		p.quiet()
 		c := p.sheet(1).Clock
 		if left := c.Due - time.Now().Unix(); c.Late || left < 7*60*60-60 || left > 7*60*60 || !strings.Contains(p.text(p.live()), relative(c.Due)) {

@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"slices"
+
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/bastide-games/bastide/bot/interaction"
@@ -11,17 +13,25 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// command is a slash command: how Discord is told of it and what answers it. Names and
-// descriptions are in the catalogues: "bot.command.<name>" and "….about", with the option's
-// name between for those of options.
+// command is a slash command or a sub-command: how Discord is told of it and what answers it.
+// Names and descriptions are in the catalogues: "bot.command.<name>" and "….about", with the
+// option's name between for those of options. The name of a sub-command is that of its group
+// and its own.
 type command struct {
 	route   route
 	options []option
 	server  bool // makes no sense in a direct message
-	// needs are the permissions a member must have for Discord to offer the command.
-	needs int64
 	// complete suggests values of an option while it is being typed.
 	complete interaction.Handler
+}
+
+// group is a command of which only the sub-commands can be used.
+type group struct {
+	name string
+	subs []string
+	// needs are the permissions a member must have for Discord to offer the group. Who may use
+	// each sub-command is decided when it is used: Discord knows no permissions of theirs.
+	needs int64
 }
 
 // option is an argument of a command.
@@ -48,37 +58,59 @@ func (b *Bot) commandTable() map[string]command {
 		"hint":        {route: view(b.advice.Hint), server: true},
 		"turn":        {route: do(session.VerbRepost, b.play.Meant), server: true},
 		"games":       {route: page(b.people.Matches)},
-		"stats":       {route: page(b.people.Stats), options: []option{{name: "user", kind: user}, game}, server: true},
+		"me stats":    {route: page(b.people.Stats), options: []option{{name: "user", kind: user}, game}, server: true},
 		"leaderboard": {route: page(b.people.Leaderboard), options: []option{game}, server: true},
-		"dashboard":   {route: page(b.server.PostDashboard), server: true, needs: discordgo.PermissionManageGuild},
-		"verify":      {route: page(b.views.Verify), options: match, complete: b.views.Suggest(session.Over, session.Live)},
-		"privacy":     {route: page(b.people.Privacy)},
-		"rhythm":      {route: page(b.people.Rhythm), options: rhythmOptions, complete: b.people.SuggestZone},
+		"me privacy":  {route: page(b.people.Privacy)},
+		"me rhythm":   {route: page(b.people.Rhythm), options: rhythmOptions, complete: b.people.SuggestZone},
 		"rules":       {route: page(b.views.Rules.Show), options: []option{game}},
-		"resign":      {route: view(b.views.ResignAsk), server: true},
-		"return":      {route: do(session.VerbReturn, b.play.Meant), server: true},
-		"substitute": {route: do(session.VerbSubstitute, b.play.Meant), server: true,
-			options: []option{{name: "user", kind: user}, {name: "for", kind: user}}},
-		"abandon": {route: do(session.VerbAbandon, b.play.Meant), server: true},
-		"move": {route: do(session.VerbMove, b.play.Movable), options: match, server: true,
+		"help":        {route: page(b.views.Help), options: helpOptions},
+
+		"match takeback": {route: do(session.VerbTakeback, b.play.Meant), server: true},
+		"match replay":   {route: page(b.views.Replay), options: match, complete: b.views.Suggest(session.Live, session.Over)},
+		"match export":   {route: page(b.views.Export), options: match, complete: b.views.Suggest(session.Over)},
+		"match verify":   {route: page(b.views.Verify), options: match, complete: b.views.Suggest(session.Over, session.Live)},
+		"match move": {route: do(session.VerbMove, b.play.Movable), options: match, server: true,
 			complete: b.views.Suggest(session.Live)},
-		"takeback": {route: do(session.VerbTakeback, b.play.Meant), server: true},
-		"replay":   {route: page(b.views.Replay), options: match, complete: b.views.Suggest(session.Live, session.Over)},
-		"export":   {route: page(b.views.Export), options: match, complete: b.views.Suggest(session.Over)},
-		"match": {route: page(b.play.Manage), options: match, complete: b.views.SuggestHere(play.Moderates), server: true,
-			needs: discordgo.PermissionManageMessages},
-		"settings": {route: page(b.server.Show), server: true, needs: discordgo.PermissionManageGuild},
-		"help":     {route: page(b.views.Help)},
-		"about":    {route: page(b.views.About)},
+		"match substitute": {route: do(session.VerbSubstitute, b.play.Meant), server: true,
+			options: []option{{name: "user", kind: user}, {name: "for", kind: user}}},
+		"match return":  {route: do(session.VerbReturn, b.play.Meant), server: true},
+		"match resign":  {route: view(b.views.ResignAsk), server: true},
+		"match abandon": {route: do(session.VerbAbandon, b.play.Meant), server: true},
+
+		"server settings":  {route: page(b.server.Show), server: true},
+		"server dashboard": {route: page(b.server.PostDashboard), server: true},
+		"server moderate":  {route: page(b.play.Manage), options: match, complete: b.views.SuggestHere(play.Moderates), server: true},
 	}
 }
 
-// commandGroups is the order in which commands are registered and explained: those of every
-// day, which /help describes, and those of which it gives the names.
+// commandOrder is the order in which commands are registered: the way in first, in each group
+// what ends things last.
+var commandOrder = []group{
+	{name: "play"}, {name: "turn"}, {name: "board"}, {name: "hand"}, {name: "games"}, {name: "rules"}, {name: "hint"}, {name: "help"},
+	{name: "match", subs: []string{"takeback", "replay", "export", "verify", "move", "substitute", "return", "resign", "abandon"}},
+	{name: "me", subs: []string{"stats", "rhythm", "privacy"}},
+	{name: "leaderboard"},
+	{name: "server", subs: []string{"settings", "moderate", "dashboard"}, needs: discordgo.PermissionManageMessages},
+}
+
+// commands are the full names of what can be used of a group, or its own where it is no group.
+func (g group) commands() (names []string) {
+	for _, sub := range g.subs {
+		names = append(names, g.name+" "+sub)
+	}
+	if names == nil {
+		return []string{g.name}
+	}
+	return names
+}
+
+// commandGroups is the order in which /help explains commands: those of every day, which it
+// describes, and those of which it gives the names.
 var commandGroups = []views.Group{
-	{Names: []string{"play", "turn", "board", "hand", "games", "rules", "hint", "takeback", "rhythm", "resign", "replay"}},
-	{Text: "bot.help.seldom", Names: []string{"return", "substitute", "abandon", "move", "export", "verify", "stats", "leaderboard", "privacy", "help", "about"}},
-	{Text: "bot.help.hosts", Names: []string{"settings", "match", "dashboard"}},
+	{Names: []string{"play", "turn", "board", "hand", "games", "rules", "hint", "match takeback", "match replay", "me rhythm", "match resign"}},
+	{Text: "bot.help.seldom", Names: []string{"match return", "match substitute", "match abandon", "match move", "match export", "match verify",
+		"me stats", "leaderboard", "me privacy", "help"}},
+	{Text: "bot.help.hosts", Names: []string{"server settings", "server moderate", "server dashboard"}},
 }
 
 func (b *Bot) gameOption() option {
@@ -118,6 +150,10 @@ var boardOptions = []option{
 	{name: "step", kind: discordgo.ApplicationCommandOptionInteger},
 }
 
+var helpOptions = []option{{
+	name: "topic", kind: discordgo.ApplicationCommandOptionString, choices: []choice{{views.TopicAbout, "bot.help.about"}},
+}}
+
 var rhythmOptions = []option{
 	{name: "zone", kind: discordgo.ApplicationCommandOptionString, complete: true},
 	{name: "quiet", kind: discordgo.ApplicationCommandOptionString},
@@ -130,33 +166,51 @@ var rhythmOptions = []option{
 // Commands describes the bot's commands to Discord, in every language.
 func (b *Bot) Commands() []*discordgo.ApplicationCommand {
 	var all []*discordgo.ApplicationCommand
-	for _, group := range commandGroups {
-		for _, name := range group.Names {
-			all = append(all, b.describe(name, b.commands[name]))
-		}
+	for _, g := range commandOrder {
+		all = append(all, b.describe(g))
 	}
 	return all
 }
 
-func (b *Bot) describe(name string, c command) *discordgo.ApplicationCommand {
-	id := "bot.command." + name
+func (b *Bot) describe(g group) *discordgo.ApplicationCommand {
+	id := wording.CommandID(g.name)
 	names, abouts := b.localized(id), b.localized(id+".about")
 	d := &discordgo.ApplicationCommand{
 		Type: discordgo.ChatApplicationCommand,
-		Name: name, NameLocalizations: &names,
+		Name: g.name, NameLocalizations: &names,
 		Description: b.english(id + ".about"), DescriptionLocalizations: &abouts,
 		Contexts: &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild},
 	}
-	if c.needs != 0 {
-		d.DefaultMemberPermissions = &c.needs
+	if g.needs != 0 {
+		d.DefaultMemberPermissions = &g.needs
 	}
-	if !c.server {
+	if slices.ContainsFunc(g.commands(), func(name string) bool { return !b.commands[name].server }) {
 		*d.Contexts = append(*d.Contexts, discordgo.InteractionContextBotDM)
 	}
-	for _, o := range c.options {
-		d.Options = append(d.Options, b.describeOption(id, o))
+	if len(g.subs) == 0 {
+		d.Options = b.describeOptions(g.name)
+	}
+	for _, sub := range g.subs {
+		d.Options = append(d.Options, b.describeSub(g.name, sub))
 	}
 	return d
+}
+
+func (b *Bot) describeSub(group, name string) *discordgo.ApplicationCommandOption {
+	full := group + " " + name
+	id := wording.CommandID(full)
+	return &discordgo.ApplicationCommandOption{
+		Type: discordgo.ApplicationCommandOptionSubCommand, Name: name, NameLocalizations: b.localized(id),
+		Description: b.english(id + ".about"), DescriptionLocalizations: b.localized(id + ".about"),
+		Options: b.describeOptions(full),
+	}
+}
+
+func (b *Bot) describeOptions(command string) (all []*discordgo.ApplicationCommandOption) {
+	for _, o := range b.commands[command].options {
+		all = append(all, b.describeOption(wording.CommandID(command), o))
+	}
+	return all
 }
 
 func (b *Bot) describeOption(command string, o option) *discordgo.ApplicationCommandOption {

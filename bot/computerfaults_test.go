@@ -106,7 +106,7 @@ func TestPausedInThought(t *testing.T) {
 	t.Parallel()
 	p, log := pondering(t)
 	p.chat.MemberPermissions |= 1 << 13 // manages messages
-	panel := p.command("Sam", "match", nil)
+	panel := p.command("Sam", "server moderate", nil)
 	p.label("Sam", panel, "pause")
 	paused := p.sheet(1)
 	p.await("the thought to be over", func() bool {

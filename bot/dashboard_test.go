@@ -23,7 +23,7 @@ func (p *party) dashed() (board *shown, edits *int) {
 	p.Helper()
 	p.chat.Channel = 99
 	p.chat.MemberPermissions = discordgo.PermissionManageChannels
-	p.command("Sam", "dashboard", nil)
+	p.command("Sam", "server dashboard", nil)
 	p.chat.Channel, p.chat.MemberPermissions = general, 0
 	for _, m := range p.public() {
 		if m.channel == 99 {
@@ -231,11 +231,11 @@ func TestDashboardForbidden(t *testing.T) {
 func TestDashboardNotForAll(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	if text, private := p.said(p.command("Alix", "dashboard", nil)); !private || !strings.Contains(text, "manage this server") {
+	if text, private := p.said(p.command("Alix", "server dashboard", nil)); !private || !strings.Contains(text, "manage this server") {
 		t.Errorf("without permission: %s", text)
 	}
 	p.chat.MemberPermissions, p.chat.Permissions = discordgo.PermissionManageGuild, discordgo.PermissionViewChannel
-	if text, _ := p.said(p.command("Alix", "dashboard", nil)); !strings.Contains(text, "Send Messages") {
+	if text, _ := p.said(p.command("Alix", "server dashboard", nil)); !strings.Contains(text, "Send Messages") {
 		t.Errorf("where the bot may not write: %s", text)
 	}
 	if data, _ := p.store.Value(fmt.Sprintf("guild/%d/dashboard", guild)); data != nil {
@@ -260,7 +260,7 @@ func TestDashboardOfManyMatches(t *testing.T) {
 	p.shut()
 	p.open()
 	p.manager()
-	p.command("Alix", "dashboard", nil)
+	p.command("Alix", "server dashboard", nil)
 	all := p.public()
 	text := p.text(all[len(all)-1])
 	lines := strings.Count(text, "turn began <t:")
@@ -294,7 +294,7 @@ func BenchmarkDashboards(b *testing.B) {
 	p.manager()
 	b.Run("post", func(b *testing.B) {
 		for b.Loop() {
-			p.command("Alix", "dashboard", nil)
+			p.command("Alix", "server dashboard", nil)
 		}
 	})
 }

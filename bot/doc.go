@@ -9,10 +9,10 @@
 //
 //	bot                 wiring, commands, buttons
 //	bot/play            carries presses about matches through: /play, buttons, losses
-//	bot/people          /games /stats /leaderboard /privacy /rhythm
+//	bot/people          /games /leaderboard /me
 //	bot/advice          /hint and the look back: what computer players have to say
-//	bot/views           /board /hand /rules /replay …: what is only looked at
-//	bot/server          /settings /dashboard: what servers decide
+//	bot/views           /board /hand /rules /match replay …: what is only looked at
+//	bot/server          /server: what servers decide
 //	bot/interaction     the answer to one interaction, deferrals, refusals
 //	bot/delivery        what happens by itself: outbox and deadlines, in one loop
 //	bot/posts           a session and a scene as Discord's messages, buttons and pictures

@@ -28,8 +28,8 @@ func TestFilm(t *testing.T) {
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	p.playOn(1, 6, rand.New(rand.NewPCG(5, 5)))
 	for _, m := range []*shown{
-		p.command("Alix", "replay", nil),
-		p.command("Sam", "replay", words("match", p.sheet(1).ID.String())),
+		p.command("Alix", "match replay", nil),
+		p.command("Sam", "match replay", words("match", p.sheet(1).ID.String())),
 		p.label("Bruno", p.command("Bruno", "board", nil), "film"),
 	} {
 		if m.to == 0 || len(m.Files) != 1 || m.Files[0].Type != "image/gif" {
@@ -59,7 +59,7 @@ func TestFilmIsPromised(t *testing.T) {
 			}
 			return nil
 		}
-		p.command("Alix", "replay", nil)
+		p.command("Alix", "match replay", nil)
 		if !slices.Equal(calls, []string{"Respond", "EditResponse"}) {
 			t.Errorf("Discord was asked for %q", calls)
 		}
@@ -81,24 +81,24 @@ func (broken) Film([]scene.Scene, imaging.FilmOptions) ([]byte, error) {
 func TestFilmRefused(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	p.refused(p.command("Sam", "replay", nil), "bot.film.none")
-	p.refused(p.command("Sam", "replay", words("match", "nonsense!")), "bot.error.notfound")
-	p.refused(p.command("Sam", "replay", words("match", "zzzz")), "bot.error.notfound")
+	p.refused(p.command("Sam", "match replay", nil), "bot.film.none")
+	p.refused(p.command("Sam", "match replay", words("match", "nonsense!")), "bot.error.notfound")
+	p.refused(p.command("Sam", "match replay", words("match", "zzzz")), "bot.error.notfound")
 	lobby := p.command("Alix", "play", words("game", "carcassonne", "where", "here"))
-	p.refused(p.command("Sam", "replay", words("match", p.sheet(1).ID.String())), "bot.error.lobby")
+	p.refused(p.command("Sam", "match replay", words("match", p.sheet(1).ID.String())), "bot.error.lobby")
 	p.label("Bruno", lobby, "join")
 	p.label("Alix", lobby, "start")
 	p.quiet()
 	elsewhere := p.interaction("Sam")
-	elsewhere.Kind, elsewhere.Name, elsewhere.Options, elsewhere.Guild = discord.Command, "replay", words("match", p.sheet(1).ID.String()), guild+1
+	elsewhere.Kind, elsewhere.Name, elsewhere.Options, elsewhere.Guild = discord.Command, "match replay", words("match", p.sheet(1).ID.String()), guild+1
 	p.bot.Handle(t.Context(), elsewhere)
 	p.refused(p.answer(elsewhere.ID), "bot.error.notfound")
 	p.easel.Painter = broken{}
-	if m := p.command("Alix", "replay", nil); !strings.Contains(p.text(m), "incident") {
+	if m := p.command("Alix", "match replay", nil); !strings.Contains(p.text(m), "incident") {
 		t.Errorf("a failure is told as %q", p.text(m))
 	}
 	p.easel.Painter = tooLong{}
-	p.refused(p.command("Alix", "replay", nil), "bot.film.large")
+	p.refused(p.command("Alix", "match replay", nil), "bot.film.large")
 }
 
 // counting counts the films it makes, and takes its time.
@@ -194,7 +194,7 @@ func TestFilmFlood(t *testing.T) {
 		t.Errorf("%d MB at most, %d MB before", most>>20, m.HeapAlloc>>20)
 	}
 	p.playOn(1, 1, rand.New(rand.NewPCG(5, 6)))
-	if p.command("Alix", "replay", nil); painter.films.Load() != 2 {
+	if p.command("Alix", "match replay", nil); painter.films.Load() != 2 {
 		t.Error("an old film is shown after the match has gone on")
 	}
 }
@@ -204,7 +204,7 @@ func TestFilmSuggestions(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
-	for command, want := range map[string]int{"replay": 1, "export": 0} {
+	for command, want := range map[string]int{"match replay": 1, "match export": 0} {
 		i := p.interaction("Alix")
 		i.Kind, i.Name, i.Focused = discord.Autocomplete, command, "match"
 		p.bot.Handle(t.Context(), i)

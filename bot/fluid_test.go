@@ -203,7 +203,7 @@ func TestResignAfterRoll(t *testing.T) {
 			m, who := p.rolling()
 			p.label(who, m, "🎲 Roll")
 			quitter := whose(who)
-			p.label(quitter, p.command(quitter, "resign", nil), "Give up")
+			p.label(quitter, p.command(quitter, "match resign", nil), "Give up")
 			p.quiet()
 			if text := p.text(m); !strings.Contains(text, who+" rolls") || !strings.Contains(text, quitter+" gave up") {
 				t.Errorf("the record says %q", text)

@@ -76,7 +76,7 @@ func TestFormerButtons(t *testing.T) {
 	if s := p.sheet(1); s.Match.Steps == 0 || len(p.buttons(m)) > 0 {
 		t.Errorf("nothing was confirmed: step %d, %v", s.Match.Steps, p.labels(m))
 	}
-	asked := p.command(who, "resign", nil)
+	asked := p.command(who, "match resign", nil)
 	p.press(who, asked.id, former(t, p.idOf(asked, posts.VerbResignCancel), posts.VerbResignCancel))
 	if p.has(asked, session.VerbResign) || p.sheet(1).Status != session.Live {
 		t.Errorf("after it was kept: %q %v", p.text(asked), p.labels(asked))

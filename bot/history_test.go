@@ -84,7 +84,7 @@ func TestGivenUpEarly(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	p.begin("burgenland", nil, "Alix", "Bruno")
-	p.label("Alix", p.command("Alix", "resign", nil), session.VerbResign)
+	p.label("Alix", p.command("Alix", "match resign", nil), session.VerbResign)
 	p.quiet()
 	left, won := p.tally("burgenland", "Alix"), p.tally("burgenland", "Bruno")
 	if left.Left != 1 || left.Wins != 0 || left.Matches != 1 || won.Wins != 1 || won.Left != 0 {
@@ -279,7 +279,7 @@ func TestStats(t *testing.T) {
 		{"none", words("game", "carcassonne"), []string{"Alix has finished no match on this server"}, ""},
 		{"no such game", words("game", "chess"), []string{"Carcassonne"}, "3 matches"},
 	} {
-		text, private := p.said(p.command("Alix", "stats", c.options))
+		text, private := p.said(p.command("Alix", "me stats", c.options))
 		for _, want := range c.want {
 			if !private || !strings.Contains(text, want) || c.not != "" && strings.Contains(text, c.not) {
 				t.Errorf("%s: no %q, or %q, in (private: %v) %s", c.name, want, c.not, private, text)
@@ -289,10 +289,10 @@ func TestStats(t *testing.T) {
 	if err := p.store.SetValue(hiddenKey(2), []byte("yes")); err != nil {
 		t.Fatal(err)
 	}
-	if text, _ := p.said(p.command("Alix", "stats", map[string]discord.Option{"user": bruno})); !strings.Contains(text, "Bruno does not want to be shown") {
+	if text, _ := p.said(p.command("Alix", "me stats", map[string]discord.Option{"user": bruno})); !strings.Contains(text, "Bruno does not want to be shown") {
 		t.Errorf("hidden: %s", text)
 	}
-	if text, _ := p.said(p.command("Bruno", "stats", nil)); !strings.Contains(text, "Left early") {
+	if text, _ := p.said(p.command("Bruno", "me stats", nil)); !strings.Contains(text, "Left early") {
 		t.Errorf("hidden from himself: %s", text)
 	}
 }

@@ -22,13 +22,13 @@ func TestHostsOnTheWire(t *testing.T) {
 	t.Parallel()
 	w := newTown(t)
 	alix, bruno := w.Person("Alix"), w.Person("Bruno")
-	for _, name := range []string{"settings", "match"} {
+	for _, name := range []string{"server settings", "server moderate"} {
 		if _, err := bruno.Command(w.ctx, "castle-games", name, nil); err == nil {
 			t.Errorf("/%s is offered to a member", name)
 		}
 	}
 	general, _ := w.Channel("general")
-	panel := w.must(alix.Command(w.ctx, "castle-games", "settings", nil)).Message
+	panel := w.must(alix.Command(w.ctx, "castle-games", "server settings", nil)).Message
 	w.choose(alix, panel.ID, "lang", "en")
 	w.choose(alix, panel.ID, "threads", server.ThreadsNever)
 	w.choose(alix, panel.ID, "channels", general.ID)
@@ -42,14 +42,14 @@ func TestHostsOnTheWire(t *testing.T) {
 	if s := w.head(1); lobby.For != "" || s.Lang != "en" || s.Where != session.Here {
 		t.Errorf("opened in %q, language %q: %q", s.Where, s.Lang, said(lobby))
 	}
-	told := w.must(alix.Command(w.ctx, "castle-games", "settings", nil)).Message
+	told := w.must(alix.Command(w.ctx, "castle-games", "server settings", nil)).Message
 	if !strings.Contains(said(told), "were deleted") {
 		t.Errorf("the manager is told %q", said(told))
 	}
 	w.must(alix.Press(w.ctx, lobby.ID, buttonID(w.head(1), 0, "join", 0, "")))
 	w.must(bruno.Press(w.ctx, lobby.ID, buttonID(w.head(1), 0, "start", 0, "")))
 	w.live(bruno)
-	match := w.must(alix.Command(w.ctx, "castle-games", "match", map[string]any{"match": "1"})).Message
+	match := w.must(alix.Command(w.ctx, "castle-games", "server moderate", map[string]any{"match": "1"})).Message
 	for _, verb := range []string{"pause", "resume", posts.VerbDeleteAsk, posts.VerbDelete} {
 		w.must(alix.Press(w.ctx, match.ID, "1:1:0:"+verb))
 	}

@@ -109,7 +109,7 @@ func TestThread(t *testing.T) {
 	if _, err := p.bot.records.LiveIn(general); err != nil {
 		t.Error(err)
 	}
-	p.label("Alix", p.command("Alix", "resign", nil), session.VerbResign)
+	p.label("Alix", p.command("Alix", "match resign", nil), session.VerbResign)
 	p.quiet()
 	result := link(p.sheet(1))
 	if text := p.text(lobby); !strings.Contains(text, "wins") || !strings.Contains(text, result) {
@@ -166,16 +166,16 @@ func TestPlayRefusals(t *testing.T) {
 func TestCommands(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	for _, name := range []string{"board", "hand", "turn", "resign"} {
+	for _, name := range []string{"board", "hand", "turn", "match resign"} {
 		p.refused(p.command("Alix", name, nil), "bot.error.nomatch")
 	}
 	p.refused(p.command("Alix", "games", nil), "bot.games.none")
-	p.refused(p.command("Alix", "export", nil), "bot.export.none")
+	p.refused(p.command("Alix", "match export", nil), "bot.export.none")
 	p.refused(p.command("Alix", "dance", nil), "bot.error.command")
-	p.refused(p.command("Alix", "export", words("match", "../1")), "bot.error.notfound")
+	p.refused(p.command("Alix", "match export", words("match", "../1")), "bot.error.notfound")
 
 	p.begin("carcassonne", nil, "Alix", "Bruno")
-	for _, name := range []string{"board", "games", "help", "about", "rules", "resign"} {
+	for _, name := range []string{"board", "games", "help", "rules", "match resign"} {
 		if a := p.command("Alix", name, nil); a == nil || a.to != persons["Alix"] {
 			t.Errorf("/%s gave %v", name, a)
 		}

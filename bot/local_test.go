@@ -202,7 +202,7 @@ func TestThroughLocalDiscord(t *testing.T) {
 	for range 4 {
 		w.turn(choose)
 	}
-	ask := w.must(bruno.Command(w.ctx, "general", "resign", nil)).Message
+	ask := w.must(bruno.Command(w.ctx, "general", "match resign", nil)).Message
 	w.must(bruno.PressLabel(w.ctx, ask.ID, "Abandonner ma place"))
 	if s := w.head(1); s.Status != session.Over {
 		t.Errorf("status %d", s.Status)

@@ -40,18 +40,18 @@ func TestMove(t *testing.T) {
 	in(t, func(p *party) {
 		late, others, notice := p.lateFor("carcassonne", nil, "Alix", "Bruno", "Chloé")
 		p.label(others[0], notice, session.VerbSkip)
-		p.command(others[0], "substitute", nil)
+		p.command(others[0], "match substitute", nil)
 		question, offer, old := p.question(), p.offered(), p.live()
 		button := p.buttons(old)[0].CustomID
-		p.told(p.command("Alix", "move", nil), "no match elsewhere")
-		p.told(p.command("Alix", "move", words("match", p.sheet(1).ID.String())), "here already")
+		p.told(p.command("Alix", "match move", nil), "no match elsewhere")
+		p.told(p.command("Alix", "match move", words("match", p.sheet(1).ID.String())), "here already")
 		p.elsewhere(21)
-		p.told(p.command("Sam", "move", words("match", "1")), "Only players")
-		p.told(p.command("Alix", "move", words("match", "zz")), "no such match")
+		p.told(p.command("Sam", "match move", words("match", "1")), "Only players")
+		p.told(p.command("Alix", "match move", words("match", "zz")), "no such match")
 		p.chat.Permissions = discordgo.PermissionViewChannel
-		p.told(p.command("Alix", "move", nil), "I lack a permission")
+		p.told(p.command("Alix", "match move", nil), "I lack a permission")
 		p.chat.Permissions = allowed
-		p.told(p.command("Alix", "move", nil), "goes on here")
+		p.told(p.command("Alix", "match move", nil), "goes on here")
 		p.quiet()
 		s, live := p.sheet(1), p.live()
 		if live.channel != 21 || !slices.Equal(live.Mentions, []discord.Snowflake{persons[late]}) || len(p.in(21)) != 4 {
@@ -87,16 +87,16 @@ func TestMoveWhere(t *testing.T) {
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	p.elsewhere(21)
 	p.begin("carcassonne", nil, "Alix", "Chloé")
-	p.told(p.command("Bruno", "move", nil), "Another match is being played here")
+	p.told(p.command("Bruno", "match move", nil), "Another match is being played here")
 	p.elsewhere(22)
-	p.told(p.command("Alix", "move", nil), "Which of your matches")
-	p.told(p.command("Alix", "move", words("match", "2")), "goes on here")
+	p.told(p.command("Alix", "match move", nil), "Which of your matches")
+	p.told(p.command("Alix", "match move", words("match", "2")), "goes on here")
 	p.quiet()
 	if s := p.sheet(2); s.Channel != 22 || p.sheet(1).Channel != general {
 		t.Errorf("in %d", s.Channel)
 	}
 	p.chat.Guild = 11
-	p.told(p.command("Alix", "move", words("match", "2")), "no such match")
+	p.told(p.command("Alix", "match move", words("match", "2")), "no such match")
 }
 
 // Posts that are deleted come back: the turn, a question, an offer, the late post.
@@ -105,7 +105,7 @@ func TestDeletedPosts(t *testing.T) {
 	in(t, func(p *party) {
 		_, others, notice := p.lateFor("carcassonne", nil, "Alix", "Bruno", "Chloé")
 		p.label(others[0], notice, session.VerbSkip)
-		p.command(others[0], "substitute", nil)
+		p.command(others[0], "match substitute", nil)
 		find := map[string]func() *shown{"turn": p.live, "question": p.question, "offer": p.offered, "late": p.notice}
 		for name, post := range find {
 			m := post()
@@ -207,11 +207,11 @@ func TestDeletedThread(t *testing.T) {
 				s := p.sheet(1)
 				told := p.in(general)
 				if s.Trouble != session.TroubleGone || s.Clock.Late || len(told) != before+1 || len(told[before].Mentions) != 2 ||
-					!strings.Contains(p.text(told[before]), "/move") {
+					!strings.Contains(p.text(told[before]), "/match move") {
 					t.Fatalf("trouble %q, late %v, %d posts", s.Trouble, s.Clock.Late, len(told)-before)
 				}
 				p.elsewhere(21)
-				p.told(p.command("Bruno", "move", nil), "goes on here")
+				p.told(p.command("Bruno", "match move", nil), "goes on here")
 				p.quiet()
 				if s := p.sheet(1); s.Trouble != "" || p.live().channel != 21 || s.Deadline() == 0 {
 					t.Errorf("trouble %q, due %d", s.Trouble, s.Deadline())

@@ -62,7 +62,7 @@ func TestLossesThroughLocalDiscord(t *testing.T) {
 	w.live(alix)
 	w.DeleteChannel(fmt.Sprint(w.head(1).Channel))
 	w.heard(bruno, lobby.Channel, "n’existe plus")
-	w.must(bruno.Command(w.ctx, "castle-games", "move", nil))
+	w.must(bruno.Command(w.ctx, "castle-games", "match move", nil))
 	s := w.until("the match elsewhere", func(s *session.Session) bool { return s.Trouble == "" && s.LivePost != 0 })
 	channel, _ := w.Channel("castle-games")
 	if fmt.Sprint(s.Channel) != channel.ID {
@@ -77,7 +77,7 @@ func TestLossesThroughLocalDiscord(t *testing.T) {
 	w.must(alix.Command(w.ctx, "castle-games", "turn", nil))
 	w.until("the match again", func(s *session.Session) bool { return s.Trouble == "" && s.LivePost != 0 })
 
-	w.must(alix.Command(w.ctx, "castle-games", "substitute", map[string]any{"user": "Chloé"}))
+	w.must(alix.Command(w.ctx, "castle-games", "match substitute", map[string]any{"user": "Chloé"}))
 	offer := w.heard(chloé, channel.ID, "place de Alix")
 	w.must(chloé.PressLabel(w.ctx, offer.ID, "🪑 Prendre la place"))
 	if s := w.head(1); s.Seat(uint64(s.Former[0].User)) >= 0 || s.Players[s.Former[0].Seat].Name != "Chloé" {

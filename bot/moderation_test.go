@@ -17,12 +17,12 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// moderate lets somebody open /match and press a button there.
+// moderate lets somebody open /server moderate and press a button there.
 func (p *party) moderate(who, verb string) *shown {
 	p.Helper()
 	p.chat.MemberPermissions = discordgo.PermissionManageThreads
 	defer p.member()
-	m := p.command(who, "match", nil)
+	m := p.command(who, "server moderate", nil)
 	p.label(who, m, verb)
 	return m
 }
@@ -41,7 +41,7 @@ func TestPausedMatch(t *testing.T) {
 		say := p.buttons(m)[0].CustomID
 		before := p.row(1)
 		p.refused(p.press(who, m.id, say), "bot.pause.refused")
-		p.refused(p.command(who, "takeback", nil), "bot.pause.refused")
+		p.refused(p.command(who, "match takeback", nil), "bot.pause.refused")
 		if after := p.row(1); after.Rev != before.Rev || after.Deadline != 0 {
 			t.Errorf("revision %d, deadline %d", after.Rev-before.Rev, after.Deadline)
 		}
@@ -96,18 +96,18 @@ func TestModeratorsOnly(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
-	p.refused(p.command("Sam", "match", nil), "bot.match.forbidden")
+	p.refused(p.command("Sam", "server moderate", nil), "bot.match.forbidden")
 	p.chat.MemberPermissions = discordgo.PermissionManageMessages
-	m := p.command("Sam", "match", nil)
-	p.refused(p.command("Sam", "match", words("match", "no-id")), "bot.error.notfound")
-	p.refused(p.command("Sam", "match", words("match", "zz")), "bot.error.notfound")
+	m := p.command("Sam", "server moderate", nil)
+	p.refused(p.command("Sam", "server moderate", words("match", "no-id")), "bot.error.notfound")
+	p.refused(p.command("Sam", "server moderate", words("match", "zz")), "bot.error.notfound")
 	p.chat.Channel++
-	p.refused(p.command("Sam", "match", nil), "bot.match.none")
-	if by := p.command("Sam", "match", words("match", " #1 ")); !p.has(by, "pause") {
+	p.refused(p.command("Sam", "server moderate", nil), "bot.match.none")
+	if by := p.command("Sam", "server moderate", words("match", " #1 ")); !p.has(by, "pause") {
 		t.Errorf("found by its id: %q", p.text(by))
 	}
 	p.chat.Guild++
-	p.refused(p.command("Sam", "match", words("match", "1")), "bot.error.notfound")
+	p.refused(p.command("Sam", "server moderate", words("match", "1")), "bot.error.notfound")
 	p.chat.Guild, p.chat.Channel = guild, general
 	p.member()
 	for _, verb := range []string{"pause", posts.VerbDeleteAsk} {
@@ -185,7 +185,7 @@ func TestTwoModerators(t *testing.T) {
 			p.chat.MemberPermissions = discordgo.PermissionManageMessages
 			var both []discord.Interaction
 			for _, who := range []string{"Sam", "Dora"} {
-				m := p.command(who, "match", nil)
+				m := p.command(who, "server moderate", nil)
 				both = append(both, p.pressing(who, m.id, "1:1:0:"+verb))
 			}
 			var done sync.WaitGroup
@@ -214,7 +214,7 @@ func TestMatchesForModerators(t *testing.T) {
 	p.command("Dora", "play", words("game", "carcassonne"))
 	complete := func() []discord.Suggestion {
 		i := p.interaction("Sam")
-		i.Kind, i.Name, i.Focused = discord.Autocomplete, "match", "match"
+		i.Kind, i.Name, i.Focused = discord.Autocomplete, "server moderate", "match"
 		i.Options = words("match", "")
 		p.bot.Handle(t.Context(), i)
 		return p.choices

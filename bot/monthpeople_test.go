@@ -119,7 +119,7 @@ func (w *world) arrive(n int) {
 	w.in(w.some(24*time.Hour), func() { w.daily(p) })
 }
 
-// changes types /rhythm until it works.
+// changes types /me rhythm until it works.
 func (w *world) changes(p *resident, pairs ...string) {
 	options := words(pairs...)
 	if days, given := options["vacation"]; given {
@@ -127,7 +127,7 @@ func (w *world) changes(p *resident, pairs ...string) {
 		options["vacation"] = days
 	}
 	if w.up {
-		w.types(p, general, 0, "rhythm", options)
+		w.types(p, general, 0, "me rhythm", options)
 	}
 	h, err := w.bot.records.Habits(uint64(p.id))
 	if err == nil && fmt.Sprint(h) != fmt.Sprint(p.habits[len(p.habits)-1].Habits) {
@@ -400,20 +400,20 @@ func (w *world) whim(p *resident, id session.ID) {
 	switch {
 	case s.gone[s.Seat(uint64(p.id))]:
 		if roll < 0.6 {
-			w.types(p, channel, 0, "return", nil)
+			w.types(p, channel, 0, "match return", nil)
 		}
 	case w.left() < 0:
-		w.types(p, channel, 0, "abandon", nil)
+		w.types(p, channel, 0, "match abandon", nil)
 	case roll < 0.08:
-		w.types(p, channel, 0, "takeback", nil)
+		w.types(p, channel, 0, "match takeback", nil)
 	case roll < 0.10:
 		w.types(p, channel, 0, "turn", nil)
 	case roll < 0.105:
-		w.types(p, channel, 0, "substitute", nil)
+		w.types(p, channel, 0, "match substitute", nil)
 	case roll < 0.11:
-		w.types(p, channel, 0, "abandon", nil)
+		w.types(p, channel, 0, "match abandon", nil)
 	case roll < 0.114:
-		if asked := w.types(p, channel, 0, "resign", nil); asked != nil && w.offers(asked, session.VerbResign) {
+		if asked := w.types(p, channel, 0, "match resign", nil); asked != nil && w.offers(asked, session.VerbResign) {
 			w.pressed(p, asked, session.VerbResign)
 		}
 	}

@@ -279,7 +279,7 @@ func (w *world) moves(id session.ID, to discord.Snowflake) {
 	}
 	p := w.known(discord.Snowflake(o.Players[w.choose.IntN(len(o.Players))].User))
 	if w.up && !p.absent() {
-		w.types(p, to, 0, "move", words("match", id.String()))
+		w.types(p, to, 0, "match move", words("match", id.String()))
 	}
 	w.in(10*time.Minute, func() { w.moves(id, to) })
 }
@@ -302,7 +302,7 @@ func (w *world) governs(id session.ID, verb string) bool {
 		return false
 	}
 	who := &resident{id: 1 << 20, name: "Moderator"}
-	m := w.types(who, discord.Snowflake(o.channel), moderator, "match", words("match", id.String()))
+	m := w.types(who, discord.Snowflake(o.channel), moderator, "server moderate", words("match", id.String()))
 	if m == nil || !w.offers(m, verb) {
 		return false
 	}

@@ -120,15 +120,15 @@ func TestExport(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
-	p.label("Alix", p.command("Alix", "resign", nil), "Give up")
+	p.label("Alix", p.command("Alix", "match resign", nil), "Give up")
 	p.quiet()
 	i := p.interaction("Bruno")
-	i.Kind, i.Name, i.Focused, i.Options = discord.Autocomplete, "export", "match", words("match", "CARC")
+	i.Kind, i.Name, i.Focused, i.Options = discord.Autocomplete, "match export", "match", words("match", "CARC")
 	p.bot.Handle(t.Context(), i)
 	if len(p.choices) != 1 || p.choices[0].Value != "1" || !strings.Contains(p.choices[0].Name, "Alix, Bruno") {
 		t.Errorf("suggested: %v", p.choices)
 	}
-	if a := p.command("Bruno", "export", words("match", "1")); len(a.Files) != 1 {
+	if a := p.command("Bruno", "match export", words("match", "1")); len(a.Files) != 1 {
 		t.Errorf("exported %q", p.text(a))
 	}
 	record, err := records.ReadRecord(p.store, p.row(1))
@@ -136,7 +136,7 @@ func TestExport(t *testing.T) {
 		t.Errorf("%d entries, %v", len(record.Entries), err)
 	}
 	p.chat.Guild = 77
-	p.refused(p.command("Sam", "export", words("match", "1")), "bot.error.notfound")
+	p.refused(p.command("Sam", "match export", words("match", "1")), "bot.error.notfound")
 }
 
 // A match that cannot be read is told apart from the bot's other failures, and

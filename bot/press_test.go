@@ -279,7 +279,7 @@ func TestResign(t *testing.T) {
 				who = s.Players[(int(s.Acting()[0])+1)%len(c.who)].Name
 			}
 			live := p.live()
-			ask := p.command(who, "resign", nil)
+			ask := p.command(who, "match resign", nil)
 			p.label(who, ask, "Give up")
 			p.quiet()
 			s := p.sheet(1)
@@ -292,7 +292,7 @@ func TestResign(t *testing.T) {
 			if goesOn := len(p.buttons(live)) > 0; goesOn != (!c.acting && !c.over) {
 				t.Errorf("the old turn post has buttons: %v", goesOn)
 			}
-			p.refused(p.command(who, "resign", nil), map[bool]string{true: "bot.press.over", false: "bot.resign.already"}[c.over])
+			p.refused(p.command(who, "match resign", nil), map[bool]string{true: "bot.press.over", false: "bot.resign.already"}[c.over])
 			p.playOn(1, 200, rand.New(rand.NewPCG(5, 6)))
 			if p.sheet(1).Status != session.Over {
 				t.Error("the match did not end")

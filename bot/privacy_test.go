@@ -71,7 +71,7 @@ func TestPrivacyShowsAndHides(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	p.veteran(zoe)
-	m := p.command(zoe, "privacy", nil)
+	m := p.command(zoe, "me privacy", nil)
 	text, private := p.said(m)
 	for _, want := range []string{"open or running: 0; finished: 1", "2 games, by server", "show you to others"} {
 		if !private || !strings.Contains(text, want) {
@@ -97,7 +97,7 @@ func TestExportMine(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	p.veteran(zoe)
-	m := p.command(zoe, "privacy", nil)
+	m := p.command(zoe, "me privacy", nil)
 	p.label(zoe, m, posts.VerbMyData)
 	file := p.newest().Files[0]
 	var d struct {
@@ -142,7 +142,7 @@ func TestEraseMine(t *testing.T) {
 	if len(p.traces(id)) < 5 || len(p.traces(zoe)) < 3 {
 		t.Fatal("there is nothing to be erased", p.traces(id, zoe))
 	}
-	m := p.command(zoe, "privacy", nil)
+	m := p.command(zoe, "me privacy", nil)
 	p.label(zoe, m, "erase")
 	if text := p.text(m); !strings.Contains(text, "cannot be undone") || len(p.traces(id)) < 5 {
 		t.Fatalf("erased without being asked: %s", text)
@@ -164,7 +164,7 @@ func TestEraseMine(t *testing.T) {
 	if got := p.tally("burgenland", "Bruno"); got.Matches != 1 {
 		t.Errorf("the other lost something: %+v", got)
 	}
-	if text, _ := p.said(p.command("Bruno", "export", words("match", "1"))); !strings.Contains(text, "text file") {
+	if text, _ := p.said(p.command("Bruno", "match export", words("match", "1"))); !strings.Contains(text, "text file") {
 		t.Errorf("export: %s", text)
 	}
 	if _, err := p.store.Check(func(err error) { t.Error(err) }); err != nil {
@@ -177,7 +177,7 @@ func TestEraseRunning(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", zoe, "Bruno")
-	m := p.command(zoe, "privacy", nil)
+	m := p.command(zoe, "me privacy", nil)
 	if text, _ := p.said(p.label(zoe, m, "erase")); !strings.Contains(text, "still in these matches") || !strings.Contains(text, "`1`") {
 		t.Errorf("asked: %s", text)
 	}
@@ -210,7 +210,7 @@ func TestEraseInvited(t *testing.T) {
 	options["opponent1"] = userOption(zoe)
 	p.command("Alix", "play", options)
 	p.quiet()
-	m := p.command(zoe, "privacy", nil)
+	m := p.command(zoe, "me privacy", nil)
 	p.label(zoe, m, "erase")
 	p.label(zoe, m, posts.VerbErase)
 	if s := p.sheet(1); len(s.Invited) != 0 || len(p.traces(zoe)) != 0 {
@@ -230,7 +230,7 @@ func TestPrivacyForged(t *testing.T) {
 			t.Errorf("%s on a public message: %s", id, text)
 		}
 	}
-	mine := p.command("Bruno", "privacy", nil)
+	mine := p.command("Bruno", "me privacy", nil)
 	p.press("Sam", mine.id, "1:0:0:hide:0.yes")
 	if data, _ := p.store.Value(hiddenKey(uint64(persons["Bruno"]))); data != nil || fmt.Sprint(p.traces(zoe)) != fmt.Sprint(before) {
 		t.Error("a press changed somebody else's data")

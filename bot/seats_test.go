@@ -221,9 +221,9 @@ func TestLateVotes(t *testing.T) {
 			t.Fatalf("gone %v, turn of %s", s.Match.Gone, p.turn(1))
 		}
 		p.goOn(3)
-		p.told(p.command("Sam", "return", nil), "no seat")
-		p.told(p.command(others[0], "return", nil), "just play")
-		p.told(p.command(late, "return", nil), "Welcome back")
+		p.told(p.command("Sam", "match return", nil), "no seat")
+		p.told(p.command(others[0], "match return", nil), "just play")
+		p.told(p.command(late, "match return", nil), "Welcome back")
 		p.quiet()
 		if p.sheet(1).Match.Gone[seat] {
 			t.Error("nobody returned")
@@ -267,7 +267,7 @@ func TestSeatTaken(t *testing.T) {
 					panel = p.label(who, old, "hand")
 				}
 				button := p.buttons(panel)[0].CustomID
-				p.told(p.command(who, "substitute", nil), "Your seat is offered")
+				p.told(p.command(who, "match substitute", nil), "Your seat is offered")
 				m := p.offered()
 				p.told(p.label(who, m, session.VerbTakeSeat), "your own seat")
 				p.told(p.label(other(who), m, session.VerbTakeSeat), "have a seat")
@@ -285,8 +285,8 @@ func TestSeatTaken(t *testing.T) {
 				}
 				p.told(p.press(who, panel.id, button), "left your seat to Dora")
 				p.told(p.command(who, "hand", nil), "left your seat to Dora")
-				p.told(p.command(who, "resign", nil), "no seat")
-				p.told(p.command(who, "return", nil), "left your seat to Dora")
+				p.told(p.command(who, "match resign", nil), "no seat")
+				p.told(p.command(who, "match return", nil), "left your seat to Dora")
 				live := p.live()
 				if live == old || len(p.buttons(old)) > 0 || !slices.Equal(live.Mentions, []discord.Snowflake{persons["Dora"]}) {
 					t.Errorf("live %v to %v, the old post has %v", live.id, live.Mentions, p.labels(old))
@@ -310,7 +310,7 @@ func TestTwoTakeTheSeat(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
-	p.command("Alix", "substitute", nil)
+	p.command("Alix", "match substitute", nil)
 	m := p.offered()
 	sit := p.idOf(m, session.VerbTakeSeat)
 	var wait sync.WaitGroup
@@ -368,22 +368,22 @@ func TestSubstitutesThatCannotBe(t *testing.T) {
 		{"Sam", map[string]discord.Option{"for": user("Bruno", false)}, "still play"},
 	}
 	for _, c := range cases {
-		p.told(p.command(c.who, "substitute", c.options), c.want)
+		p.told(p.command(c.who, "match substitute", c.options), c.want)
 	}
 	if s := p.sheet(1); s.Offer != nil || s.Vote != nil {
 		t.Errorf("offered %v, asked %v", s.Offer, s.Vote)
 	}
-	p.command("Alix", "substitute", map[string]discord.Option{"user": user("Dora", false)})
+	p.command("Alix", "match substitute", map[string]discord.Option{"user": user("Dora", false)})
 	m := p.offered()
-	p.told(p.command("Bruno", "substitute", nil), "offered already")
+	p.told(p.command("Bruno", "match substitute", nil), "offered already")
 	p.told(p.label("Emil", m, session.VerbTakeSeat), "kept for")
 	p.told(p.press("Emil", m.id, buttonID(p.sheet(1), 1, session.VerbTakeSeat, 0, "")), "no longer offered")
 	p.told(p.press("Dora", p.live().id, p.idOf(m, session.VerbTakeSeat)), "out of date")
 	p.label("Alix", m, "withdraw")
 	p.told(p.press("Dora", m.id, buttonID(p.sheet(1), p.sheet(1).Offer.N, session.VerbTakeSeat, 0, "")), "no longer offered")
-	p.command("Alix", "substitute", nil)
+	p.command("Alix", "match substitute", nil)
 	p.told(p.label("Dora", p.offered(), session.VerbTakeSeat), "You have seat")
-	p.command("Bruno", "substitute", nil)
+	p.command("Bruno", "match substitute", nil)
 	p.told(p.label("Alix", p.offered(), session.VerbTakeSeat), "knows its secrets")
 }
 
@@ -416,9 +416,9 @@ func TestOpenSeat(t *testing.T) {
 	})
 	in(t, func(p *party) {
 		p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé")
-		p.label("Bruno", p.command("Bruno", "resign", nil), session.VerbResign)
+		p.label("Bruno", p.command("Bruno", "match resign", nil), session.VerbResign)
 		bruno := map[string]discord.Option{"for": {User: discord.User{ID: persons["Bruno"], Name: "Bruno"}}}
-		p.told(p.command("Alix", "substitute", bruno), "The others are asked")
+		p.told(p.command("Alix", "match substitute", bruno), "The others are asked")
 		p.label("Chloé", p.question(), "agree")
 		p.told(p.label("Bruno", p.offered(), session.VerbTakeSeat), "your own seat")
 		p.told(p.label("Dora", p.offered(), session.VerbTakeSeat), "You have seat")
@@ -427,7 +427,7 @@ func TestOpenSeat(t *testing.T) {
 		if s.Match.Gone[1] || s.Players[1].Name != "Dora" {
 			t.Errorf("gone %v, players %v", s.Match.Gone, s.Players)
 		}
-		p.told(p.command("Bruno", "return", nil), "left your seat to Dora")
+		p.told(p.command("Bruno", "match return", nil), "left your seat to Dora")
 		p.goOn(3)
 		p.replays(1)
 	})
@@ -440,8 +440,8 @@ func TestAbandon(t *testing.T) {
 		p.slow("carcassonne", nil, "Alix", "Bruno", "Chloé")
 		p.goOn(2)
 		old := p.live()
-		p.told(p.command("Sam", "abandon", nil), "still play")
-		p.told(p.command("Alix", "abandon", nil), "as soon as all of them agree")
+		p.told(p.command("Sam", "match abandon", nil), "still play")
+		p.told(p.command("Alix", "match abandon", nil), "as soon as all of them agree")
 		p.label("Bruno", p.question(), "agree")
 		p.label("Chloé", p.question(), "agree")
 		p.quiet()
@@ -452,7 +452,7 @@ func TestAbandon(t *testing.T) {
 		if live := p.live(); !strings.Contains(p.text(live), "stopped by common consent") || len(p.buttons(old)) > 0 {
 			t.Errorf("result %q, the turn has %v", p.text(live), p.labels(old))
 		}
-		p.told(p.command("Alix", "abandon", nil), "This match is over")
+		p.told(p.command("Alix", "match abandon", nil), "This match is over")
 		p.replays(1)
 	})
 }
@@ -462,10 +462,10 @@ func TestVoteOfALeaver(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé")
-	p.command("Alix", "abandon", nil)
+	p.command("Alix", "match abandon", nil)
 	m := p.question()
 	p.label("Chloé", m, "agree")
-	p.command("Chloé", "substitute", nil)
+	p.command("Chloé", "match substitute", nil)
 	p.label("Dora", p.offered(), session.VerbTakeSeat)
 	p.told(p.label("Chloé", m, "agree"), "still play")
 	p.label("Bruno", m, "agree")
@@ -488,7 +488,7 @@ func TestLateAtNight(t *testing.T) {
 			}
 		}
 		// The bubble's time begins at midnight UTC, when the clock will run out a day later.
-		p.command(others[0], "rhythm", words("zone", "Europe/London", "quiet", "22:00-08:00"))
+		p.command(others[0], "me rhythm", words("zone", "Europe/London", "quiet", "22:00-08:00"))
 		p.awaitLate()
 		if m := p.notice(); m.Silent || !slices.Equal(m.Mentions, []discord.Snowflake{persons[others[1]]}) {
 			t.Errorf("silent %v, to %v", m.Silent, m.Mentions)

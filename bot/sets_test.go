@@ -133,7 +133,7 @@ func before(t *testing.T, g games.Game) bygone {
 			}
 		}
 		if id == finishedID {
-			p.label("Alix", p.command("Alix", "resign", nil), "Give up")
+			p.label("Alix", p.command("Alix", "match resign", nil), "Give up")
 		}
 		p.quiet()
 		f.sessions[id] = p.sheet(id)
@@ -205,7 +205,7 @@ func (f bygone) goesOn(t *testing.T, now games.Game, lost bool) {
 		if s.Game.Info().SetHash != was.Game.Info().SetHash {
 			t.Errorf("match %s is played with another set", id)
 		}
-		m := p.command("Alix", "replay", words("match", id.String()))
+		m := p.command("Alix", "match replay", words("match", id.String()))
 		if len(m.Files) != 1 {
 			t.Fatalf("match %s has no film: %s", id, p.text(m))
 		}
@@ -224,7 +224,7 @@ func (f bygone) goesOn(t *testing.T, now games.Game, lost bool) {
 	if err := p.commit(s, session.Result{Log: log}); err != nil {
 		t.Fatal(err)
 	}
-	p.label("Alix", p.command("Alix", "resign", nil), "Give up")
+	p.label("Alix", p.command("Alix", "match resign", nil), "Give up")
 	if s := p.sheet(runningID); s.Status != session.Over || s.Match.Steps <= running.Match.Steps {
 		t.Errorf("the match has not bygone on to its end: %v after %d steps", s.Status, s.Match.Steps)
 	}
@@ -257,7 +257,7 @@ func (f bygone) leafed(p *party, s *session.Session, lost bool) {
 // game as it is now.
 func (f bygone) exported(p *party, now games.Game, lost bool) {
 	p.Helper()
-	m := p.command("Alix", "export", words("match", finishedID.String()))
+	m := p.command("Alix", "match export", words("match", finishedID.String()))
 	if m == nil || len(m.Files) != 1 {
 		p.Fatalf("no record: %s", p.text(m))
 	}

@@ -19,13 +19,13 @@ func (p *party) manager() { p.chat.MemberPermissions = discordgo.PermissionManag
 
 func (p *party) member() { p.chat.MemberPermissions = 0 }
 
-// decide changes settings by the menus of /settings, as "name value" pairs; several
+// decide changes settings by the menus of /server settings, as "name value" pairs; several
 // channels are written "20,30".
 func (p *party) decide(pairs ...string) *shown {
 	p.Helper()
 	p.manager()
 	defer p.member()
-	m := p.command("Sam", "settings", nil)
+	m := p.command("Sam", "server settings", nil)
 	for i := 0; i < len(pairs); i += 2 {
 		p.press("Sam", m.id, p.menuOf(m, pairs[i]), slices.DeleteFunc(strings.Split(pairs[i+1], ","), func(v string) bool { return v == "" })...)
 	}
@@ -157,7 +157,7 @@ func TestDeletedChannels(t *testing.T) {
 func TestSettingsAreGuarded(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	p.refused(p.command("Alix", "settings", nil), "bot.settings.forbidden")
+	p.refused(p.command("Alix", "server settings", nil), "bot.settings.forbidden")
 	m := p.decide("threads", server.ThreadsNever)
 	threads, channels := p.menuOf(m, "threads"), p.menuOf(m, "channels")
 	p.refused(p.press("Alix", m.id, threads, server.ThreadsAlways), "bot.settings.forbidden")
@@ -181,7 +181,7 @@ func TestSettingsAreGuarded(t *testing.T) {
 	p.manager()
 	p.refused(p.press("Alix", lobby.id, threads, server.ThreadsAlways), "bot.error.malformed")
 	p.chat.Guild = 0
-	p.refused(p.command("Alix", "settings", nil), "bot.error.server")
+	p.refused(p.command("Alix", "server settings", nil), "bot.error.server")
 	if set := p.bot.server.Settings(guild); set.Threads != server.ThreadsNever || len(set.Channels) != 0 {
 		t.Errorf("settings %+v", set)
 	}

@@ -53,7 +53,7 @@ func (p *party) question() *shown {
 // asks has somebody ask to take a decision back, and returns the question.
 func (p *party) asks(who string) *shown {
 	p.Helper()
-	if said := p.command(who, "takeback", nil); !strings.Contains(p.text(said), "The others are asked") {
+	if said := p.command(who, "match takeback", nil); !strings.Contains(p.text(said), "The others are asked") {
 		p.Fatalf("%s was told %q", who, p.text(said))
 	}
 	return p.question()
@@ -143,7 +143,7 @@ func TestTakebackNotAgreed(t *testing.T) {
 		{"expired", session.VoteExpired, "Nobody decided", func(p *party, who string, m *shown) { time.Sleep(25 * time.Hour) }},
 		{"played on", session.VoteVoid, "has gone on", func(p *party, who string, m *shown) { p.goOn(1) }},
 		{"the asker left", session.VoteVoid, "has gone on", func(p *party, who string, m *shown) {
-			p.label(who, p.command(who, "resign", nil), session.VerbResign)
+			p.label(who, p.command(who, "match resign", nil), session.VerbResign)
 		}},
 	}
 	for _, c := range cases {
@@ -188,7 +188,7 @@ func TestVotesOfWhoLeft(t *testing.T) {
 			voters = append(slices.Delete(voters, mute, mute+1), p.turn(1))
 		}
 		p.label(voters[0], m, "agree")
-		p.label(voters[0], p.command(voters[0], "resign", nil), session.VerbResign)
+		p.label(voters[0], p.command(voters[0], "match resign", nil), session.VerbResign)
 		if said := p.label(voters[0], m, "agree"); said == nil || !strings.Contains(p.text(said), "still play") {
 			t.Errorf("a vote of somebody who left is told %v", said)
 		}
@@ -196,7 +196,7 @@ func TestVotesOfWhoLeft(t *testing.T) {
 		if v := p.sheet(1).Vote; v.End != "" {
 			t.Fatalf("it ended %s without %s", v.End, voters[1])
 		}
-		p.label(voters[1], p.command(voters[1], "resign", nil), session.VerbResign)
+		p.label(voters[1], p.command(voters[1], "match resign", nil), session.VerbResign)
 		synctest.Wait()
 		p.ended(session.VoteCarried, "Agreed")
 		if p.turn(1) != who {
@@ -228,15 +228,15 @@ func TestVotesThatDoNotCount(t *testing.T) {
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé")
 	first := p.turn(1)
-	if said := p.command(first, "takeback", nil); !strings.Contains(p.text(said), "not decided anything") {
+	if said := p.command(first, "match takeback", nil); !strings.Contains(p.text(said), "not decided anything") {
 		t.Errorf("at the beginning: %q", p.text(said))
 	}
 	p.goOn(1)
-	if said := p.command("Sam", "takeback", nil); !strings.Contains(p.text(said), "still play") {
+	if said := p.command("Sam", "match takeback", nil); !strings.Contains(p.text(said), "still play") {
 		t.Errorf("a spectator is told %q", p.text(said))
 	}
 	m := p.asks(first)
-	if said := p.command(p.turn(1), "takeback", nil); !strings.Contains(p.text(said), "one at a time") {
+	if said := p.command(p.turn(1), "match takeback", nil); !strings.Contains(p.text(said), "one at a time") {
 		t.Errorf("a second question is told %q", p.text(said))
 	}
 	s := p.sheet(1)
@@ -318,7 +318,7 @@ func TestTakebackUnderOtherRules(t *testing.T) {
 	}
 	p.label(other(who), m, "agree")
 	p.ended(session.VoteVoid, "has gone on")
-	if said := p.command(who, "takeback", nil); !strings.Contains(p.text(said), "another version of the rules") {
+	if said := p.command(who, "match takeback", nil); !strings.Contains(p.text(said), "another version of the rules") {
 		t.Errorf("told %q", p.text(said))
 	}
 	if now := p.sheet(1); now.Match.Steps != s.Match.Steps {
@@ -334,10 +334,10 @@ func TestTakebackWhenOver(t *testing.T) {
 	who := p.turn(1)
 	p.goOn(1)
 	m := p.asks(who)
-	p.label(who, p.command(who, "resign", nil), session.VerbResign)
+	p.label(who, p.command(who, "match resign", nil), session.VerbResign)
 	p.quiet()
 	p.await("the vote to end", func() bool { return p.sheet(1).Vote.End == session.VoteVoid })
-	if said := p.command(who, "takeback", nil); said == nil || p.sheet(1).Status != session.Over {
+	if said := p.command(who, "match takeback", nil); said == nil || p.sheet(1).Status != session.Over {
 		t.Errorf("told %v", said)
 	}
 	p.quiet()
@@ -362,7 +362,7 @@ func TestLapsedQuestion(t *testing.T) {
 			return nil
 		}
 		p.mu.Unlock()
-		p.command(who, "takeback", nil)
+		p.command(who, "match takeback", nil)
 		time.Sleep(time.Minute)
 		synctest.Wait()
 		if v := p.sheet(1).Vote; v.End != session.VoteVoid {
@@ -422,7 +422,7 @@ func TestMatchesWithTakebacks(t *testing.T) {
 				}
 				for _, w := range c.who[1:] {
 					if p.turn(1) != "" {
-						p.label(w, p.command(w, "resign", nil), session.VerbResign)
+						p.label(w, p.command(w, "match resign", nil), session.VerbResign)
 					}
 				}
 				p.quiet()
@@ -472,7 +472,7 @@ func (p *party) fickle(choose *rand.Rand) {
 func (p *party) regret(who []string, choose *rand.Rand) int {
 	p.Helper()
 	asker := who[choose.IntN(len(who))]
-	said := p.text(p.command(asker, "takeback", nil))
+	said := p.text(p.command(asker, "match takeback", nil))
 	if !strings.Contains(said, "The others are asked") {
 		return 0
 	}
@@ -506,7 +506,7 @@ func TestTakebackThroughLocalDiscord(t *testing.T) {
 	before := w.head(1)
 	who := before.Players[before.Acting()[0]].Name
 	w.turn(choose)
-	w.must(w.Person(who).Command(w.ctx, "general", "takeback", nil))
+	w.must(w.Person(who).Command(w.ctx, "general", "match takeback", nil))
 	question := ""
 	err := w.Wait(w.ctx, func() bool {
 		for _, m := range alix.Messages(fmt.Sprint(before.Channel)) {

@@ -97,7 +97,7 @@ func TestCommandDeliveredAgain(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno", "Chloé")
-	for _, name := range []string{"turn", "substitute", "abandon"} {
+	for _, name := range []string{"turn", "match substitute", "match abandon"} {
 		i := p.interaction("Alix")
 		i.Kind, i.Name = discord.Command, name
 		p.bot.Handle(p.Context(), i)

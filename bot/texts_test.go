@@ -1,9 +1,15 @@
 package bot
 
 import (
+	"maps"
+	"os"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Descriptions of commands are within what Discord takes, in every language.
@@ -11,11 +17,7 @@ func TestCommandsDescribed(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	name := regexp.MustCompile(`^[\p{Ll}\p{N}_-]{1,32}$`)
-	commands := p.bot.Commands()
-	if len(commands) != len(p.bot.commands) {
-		t.Errorf("%d of %d commands are registered", len(commands), len(p.bot.commands))
-	}
-	for _, c := range commands {
+	for _, c := range p.bot.Commands() {
 		for _, n := range append([]string{c.Name}, values(*c.NameLocalizations)...) {
 			if !name.MatchString(n) {
 				t.Errorf("/%s is called %q", c.Name, n)
@@ -26,14 +28,130 @@ func TestCommandsDescribed(t *testing.T) {
 				t.Errorf("/%s is described %q", c.Name, d)
 			}
 		}
-		for _, o := range c.Options {
+		for _, o := range within(c.Options) {
 			for _, n := range append([]string{o.Name}, values(o.NameLocalizations)...) {
 				if !name.MatchString(n) {
 					t.Errorf("/%s has an option %q", c.Name, n)
 				}
 			}
+			for _, d := range append([]string{o.Description}, values(o.DescriptionLocalizations)...) {
+				if d == "" || len([]rune(d)) > 100 || strings.HasPrefix(d, "bot.") {
+					t.Errorf("/%s: %s is described %q", c.Name, o.Name, d)
+				}
+			}
 		}
 	}
+}
+
+// within lists options and sub-commands with what stands in them.
+func within(options []*discordgo.ApplicationCommandOption) (all []*discordgo.ApplicationCommandOption) {
+	for _, o := range options {
+		all = append(append(all, o), within(o.Options)...)
+	}
+	return all
+}
+
+// There are few commands, the way in is the first of them, and all that the bot can answer is
+// registered: alone, or in a group.
+func TestFewCommands(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	commands := p.bot.Commands()
+	if len(commands) > 12 || commands[0].Name != "play" {
+		t.Errorf("%d commands, the first is /%s", len(commands), commands[0].Name)
+	}
+	registered := map[string]bool{}
+	for _, c := range commands {
+		subs := 0
+		for _, o := range c.Options {
+			if o.Type == discordgo.ApplicationCommandOptionSubCommand {
+				registered[c.Name+" "+o.Name] = true
+				subs++
+			}
+		}
+		if subs == 0 {
+			registered[c.Name] = true
+		}
+	}
+	if got, want := slices.Sorted(maps.Keys(registered)), slices.Sorted(maps.Keys(p.bot.commands)); !slices.Equal(got, want) {
+		t.Errorf("registered are %v, answered %v", got, want)
+	}
+	explained := map[string]bool{}
+	for _, g := range commandGroups {
+		for _, name := range g.Names {
+			explained[name] = true
+		}
+	}
+	if !maps.Equal(explained, registered) {
+		t.Errorf("/help explains %v", slices.Sorted(maps.Keys(explained)))
+	}
+}
+
+// A command that texts for people name, as {{/match resign}} in a catalogue or as `/match
+// resign` in a document, is one that can be used.
+func TestNamedCommandsExist(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	placeholder := regexp.MustCompile(`\{\{/([^}]*)\}\}`)
+	for _, name := range catalogueFiles(t) {
+		for _, found := range placeholder.FindAllStringSubmatch(read(t, name), -1) {
+			if _, ok := p.bot.commands[found[1]]; !ok {
+				t.Errorf("%s names /%s", name, found[1])
+			}
+		}
+	}
+	typed := regexp.MustCompile("`/([a-z]+(?: [a-z]+)?)")
+	for _, name := range []string{"../README.md", "../CONTRIBUTING.md", "../games/README.md"} {
+		all := typed.FindAllStringSubmatch(read(t, name), -1)
+		if len(all) == 0 {
+			t.Errorf("%s names no command", name)
+		}
+		for _, found := range all {
+			if slices.Contains([]string{"data", "metrics", "healthz", "readyz"}, found[1]) {
+				continue // paths
+			}
+			first, _, _ := strings.Cut(found[1], " ")
+			isGroup := slices.ContainsFunc(commandOrder, func(g group) bool { return g.name == found[1] && g.subs != nil })
+			if p.bot.commands[found[1]].route == nil && p.bot.commands[first].route == nil && !isGroup {
+				t.Errorf("%s names /%s", name, found[1])
+			}
+		}
+	}
+}
+
+// No catalogue writes a command out: it would keep its old name when the command gets another.
+func TestCommandsAreNotWrittenOut(t *testing.T) {
+	t.Parallel()
+	written := regexp.MustCompile(`(?m)^[^#\n]*=.*?[\s(“«"’` + "`" + `]/\p{Ll}+`)
+	for _, name := range catalogueFiles(t) {
+		if found := written.FindString(read(t, name)); found != "" {
+			t.Errorf("%s: %s", name, found)
+		}
+	}
+}
+
+func catalogueFiles(t *testing.T) (all []string) {
+	t.Helper()
+	for _, pattern := range []string{"../assets/messages/*.toml", "../assets/messages/*/*.toml", "../games/*/texts/*.toml"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, files...)
+	}
+	if len(all) < 4 {
+		t.Fatal("no catalogues")
+	}
+	return all
+}
+
+func read(t *testing.T, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
 }
 
 func values[K comparable](m map[K]string) (all []string) {

@@ -358,10 +358,10 @@ func TestClockWaitsForThePost(t *testing.T) {
 	})
 }
 
-// rhythm types /rhythm and returns what it says.
+// rhythm types /me rhythm and returns what it says.
 func (p *party) rhythm(who string, pairs ...string) string {
 	p.Helper()
-	m := p.command(who, "rhythm", words(pairs...))
+	m := p.command(who, "me rhythm", words(pairs...))
 	if m == nil || m.to != persons[who] {
 		p.Fatalf("/rhythm answers with %v", m)
 	}
@@ -401,15 +401,15 @@ func TestVacationCommand(t *testing.T) {
 	p := newParty(t)
 	days := func(n int64) map[string]discord.Option { return map[string]discord.Option{"vacation": {Int: n}} }
 	for _, n := range []int64{-1, 0, 31, 1 << 40} {
-		if text := p.text(p.command("Alix", "rhythm", days(n))); !strings.Contains(text, "cannot be taken") {
+		if text := p.text(p.command("Alix", "me rhythm", days(n))); !strings.Contains(text, "cannot be taken") {
 			t.Errorf("%d days: %q", n, text)
 		}
 	}
-	m := p.command("Alix", "rhythm", days(5))
+	m := p.command("Alix", "me rhythm", days(5))
 	if text := p.text(m); !strings.Contains(text, "after that 25 days are left") {
 		t.Errorf("five days: %q", text)
 	}
-	if text := p.text(p.command("Alix", "rhythm", days(5))); !strings.Contains(text, "already") {
+	if text := p.text(p.command("Alix", "me rhythm", days(5))); !strings.Contains(text, "already") {
 		t.Errorf("twice: %q", text)
 	}
 	p.label("Alix", m, "End the vacation")
@@ -423,7 +423,7 @@ func TestRhythmPresses(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	p.rhythm("Alix", "zone", "Europe/Paris", "quiet", "22-8")
-	m := p.command("Alix", "rhythm", nil)
+	m := p.command("Alix", "me rhythm", nil)
 	p.press("Alix", m.id, "1:0:0:rhythm:0.weekends-off")
 	p.press("Alix", m.id, "1:0:0:rhythm:0.quiet-none")
 	if text := p.text(m); !strings.Contains(text, "Weekends do not count.") || !strings.Contains(text, "Quiet hours: none") {
@@ -442,13 +442,13 @@ func TestZonesAreSuggested(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	i := p.interaction("Alix")
-	i.Kind, i.Name, i.Focused, i.Options = discord.Autocomplete, "rhythm", "zone", words("zone", "new y")
+	i.Kind, i.Name, i.Focused, i.Options = discord.Autocomplete, "me rhythm", "zone", words("zone", "new y")
 	p.bot.Handle(t.Context(), i)
 	if len(p.choices) != 1 || p.choices[0].Value != "America/New_York" {
 		t.Errorf("suggested %v", p.choices)
 	}
 	i = p.interaction("Alix")
-	i.Kind, i.Name, i.Focused, i.Options = discord.Autocomplete, "rhythm", "zone", words("zone", "")
+	i.Kind, i.Name, i.Focused, i.Options = discord.Autocomplete, "me rhythm", "zone", words("zone", "")
 	p.bot.Handle(t.Context(), i)
 	if len(p.choices) != 25 {
 		t.Errorf("%d suggestions", len(p.choices))
@@ -463,7 +463,7 @@ func TestVacationStopsTheClock(t *testing.T) {
 		who, _ := p.first()
 		due := p.sheet(1).Clock.Due
 		pass(10 * time.Hour)
-		m := p.command(who, "rhythm", map[string]discord.Option{"vacation": {Int: 5}})
+		m := p.command(who, "me rhythm", map[string]discord.Option{"vacation": {Int: 5}})
 		p.quiet()
 		after := p.sheet(1).Clock.Due
 		if after != due+5*24*60*60 || !strings.Contains(p.text(p.live()), relative(after)) {

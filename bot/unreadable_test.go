@@ -43,7 +43,7 @@ func TestUnreadableStopped(t *testing.T) {
 	p, m := unreadable(t)
 	p.refused(p.command("Sam", "turn", nil), "bot.error.damaged")
 	told := p.command("Alix", "games", nil)
-	if !strings.Contains(p.text(told), "/replay match:1") {
+	if !strings.Contains(p.text(told), "/match replay match:1") {
 		t.Errorf("the list of matches says %q", p.text(told))
 	}
 	told = p.label("Alix", m, "board")
@@ -60,7 +60,7 @@ func TestUnreadableStopped(t *testing.T) {
 	if s := p.sheet(2); s.Status != session.Live || s.Channel != p.row(1).Channel {
 		t.Error("no match can begin where the other one was")
 	}
-	told = p.command("Bruno", "replay", words("match", "1"))
+	told = p.command("Bruno", "match replay", words("match", "1"))
 	if p.has(told, posts.VerbHalt) {
 		t.Error("a match that is over can be stopped")
 	}
@@ -80,9 +80,9 @@ func TestUnreadableDeleted(t *testing.T) {
 	for _, verb := range []string{posts.VerbScrapAsk, posts.VerbHalt} {
 		p.refused(p.press("Sam", told.id, p.idOf(told, verb)), "bot.unreadable.forbidden")
 	}
-	p.refused(p.command("Sam", "match", words("match", "1")), "bot.match.forbidden")
+	p.refused(p.command("Sam", "server moderate", words("match", "1")), "bot.match.forbidden")
 	p.chat.MemberPermissions |= discordgo.PermissionManageMessages
-	told = p.command("Sam", "match", words("match", "1"))
+	told = p.command("Sam", "server moderate", words("match", "1"))
 	p.refused(told, "bot.unreadable.tell")
 	p.label("Sam", told, posts.VerbScrapAsk)
 	p.refused(told, "bot.unreadable.ask")
@@ -94,7 +94,7 @@ func TestUnreadableDeleted(t *testing.T) {
 		t.Errorf("%v is still there", ids)
 	}
 	p.chat.Guild = 77
-	p.refused(p.command("Sam", "replay", words("match", "1")), "bot.error.notfound")
+	p.refused(p.command("Sam", "match replay", words("match", "1")), "bot.error.notfound")
 }
 
 // The buttons do nothing to a match that can be read.

@@ -10,18 +10,18 @@ import (
 func TestVerifyCommand(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	if text, _ := p.said(p.command("Alix", "verify", nil)); !strings.Contains(text, "no match") {
+	if text, _ := p.said(p.command("Alix", "match verify", nil)); !strings.Contains(text, "no match") {
 		t.Errorf("none: %s", text)
 	}
 	p.begin("burgenland", nil, "Alix", "Bruno")
 	s := p.sheet(1)
-	text, private := p.said(p.command("Sam", "verify", nil)) // in the channel, everybody may
+	text, private := p.said(p.command("Sam", "match verify", nil)) // in the channel, everybody may
 	if !private || !strings.Contains(text, s.Hash) || !strings.Contains(text, "revealed when") || strings.Contains(text, s.Match.Header.Seed.Hex()) {
 		t.Errorf("running: %s", text)
 	}
 	p.end(1)
 	p.quiet()
-	m := p.command("Alix", "verify", words("match", "1"))
+	m := p.command("Alix", "match verify", words("match", "1"))
 	text, _ = p.said(m)
 	seed, err := chance.ParseSeed(s.Match.Header.Seed.Hex())
 	if err != nil || seed.Hash() != s.Hash || !strings.Contains(text, seed.Hex()) || !strings.Contains(text, "bastide verify --hash "+s.Hash) {
@@ -33,12 +33,12 @@ func TestVerifyCommand(t *testing.T) {
 	}
 	p.chat.Guild, p.chat.Channel = guild+1, 500
 	for _, id := range []string{"1", "77", "no id"} {
-		if text, _ := p.said(p.command("Sam", "verify", words("match", id))); strings.Contains(text, s.Hash) {
+		if text, _ := p.said(p.command("Sam", "match verify", words("match", id))); strings.Contains(text, s.Hash) {
 			t.Errorf("somebody on another server sees match %s: %s", id, text)
 		}
 	}
 	p.command("Chloé", "play", words("game", "castle"))
-	if text, _ := p.said(p.command("Chloé", "verify", words("match", "2"))); !strings.Contains(text, "begun") && !strings.Contains(text, "start") {
+	if text, _ := p.said(p.command("Chloé", "match verify", words("match", "2"))); !strings.Contains(text, "begun") && !strings.Contains(text, "start") {
 		t.Errorf("a lobby: %s", text)
 	}
 }

@@ -387,7 +387,7 @@ func TestResigningInTheWindow(t *testing.T) {
 				if c.other {
 					who = all[(slices.Index(all, who)+1)%len(all)]
 				}
-				p.label(who, p.command(who, "resign", nil), session.VerbResign)
+				p.label(who, p.command(who, "match resign", nil), session.VerbResign)
 				s := p.sheet(1)
 				if over := s.Status == session.Over; over != c.over || (s.Pending != nil) != c.sealed {
 					t.Errorf("over %v, sealed %v", over, s.Pending)

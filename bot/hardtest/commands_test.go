@@ -15,6 +15,9 @@ import (
 
 // typed forges a command as no client would send it.
 func typed(channel, name string, options ...map[string]any) localdiscord.Forged {
+	if group, sub, isSub := strings.Cut(name, " "); isSub {
+		name, options = group, []map[string]any{{"name": sub, "type": 1, "options": options}}
+	}
 	return localdiscord.Forged{Channel: channel, Kind: 2,
 		Data: map[string]any{"id": "1", "name": name, "type": 1, "options": options}}
 }
@@ -28,8 +31,11 @@ func TestCommandsInADirectMessage(t *testing.T) {
 	h := newHouse(t, localdiscord.Options{})
 	alix := h.local.Person("Alix")
 	before := h.stored()
-	for _, name := range []string{"play", "board", "hand", "hint", "turn", "resign", "return", "substitute", "abandon", "move", "stats", "leaderboard", "dashboard", "match", "settings"} {
-		if _, err := alix.Command(t.Context(), alix.DM(), name, map[string]any{"game": "carcassonne"}); err == nil {
+	for _, name := range []string{"play", "board", "hand", "hint", "turn", "match resign", "match return",
+		"match substitute", "match abandon", "match move", "me stats", "leaderboard", "server dashboard", "server moderate", "server settings"} {
+		// Discord knows no contexts of sub-commands: some of /match and /me can be used.
+		offered := strings.HasPrefix(name, "match ") || strings.HasPrefix(name, "me ")
+		if _, err := alix.Command(t.Context(), alix.DM(), name, map[string]any{"game": "carcassonne"}); err == nil && !offered {
 			t.Errorf("/%s is offered in a direct message", name)
 		}
 		out := h.forge(alix, typed(alix.DM(), name, option("game", 3, "carcassonne")))
@@ -37,7 +43,7 @@ func TestCommandsInADirectMessage(t *testing.T) {
 			t.Errorf("/%s: %q", name, said(out))
 		}
 	}
-	for _, name := range []string{"games", "rules", "replay", "export", "verify", "privacy", "help", "about"} {
+	for _, name := range []string{"games", "rules", "match replay", "match export", "match verify", "me privacy", "help"} {
 		if out := h.command(alix, alix.DM(), name, nil); said(out) == "" {
 			t.Errorf("/%s says nothing", name)
 		}
@@ -199,11 +205,11 @@ func TestOptionsOutOfRange(t *testing.T) {
 		}
 	}
 	for _, c := range []localdiscord.Forged{
-		typed("castle-games", "chess"), typed("castle-games", "export", option("match", 3, strings.Repeat("z", 6000))),
-		typed("castle-games", "export", option("match", 3, "-1")), typed("castle-games", "rules", option("game", 3, "\x00")),
-		typed("castle-games", "board", option("text", 3, "maybe")), typed("castle-games", "turn"), typed("castle-games", "resign"),
-		typed("castle-games", "return"), typed("castle-games", "abandon"), typed("castle-games", "move", option("match", 3, "\x00")),
-		typed("castle-games", "substitute", option("user", 6, "x"), option("for", 6, "0")),
+		typed("castle-games", "chess"), typed("castle-games", "match export", option("match", 3, strings.Repeat("z", 6000))),
+		typed("castle-games", "match export", option("match", 3, "-1")), typed("castle-games", "rules", option("game", 3, "\x00")),
+		typed("castle-games", "board", option("text", 3, "maybe")), typed("castle-games", "turn"), typed("castle-games", "match resign"),
+		typed("castle-games", "match return"), typed("castle-games", "match abandon"), typed("castle-games", "match move", option("match", 3, "\x00")),
+		typed("castle-games", "match substitute", option("user", 6, "x"), option("for", 6, "0")),
 	} {
 		if out := h.forge(sam, c); out.Message == nil || out.Message.For == "" {
 			t.Errorf("%v: %+v", c.Data, out)
@@ -241,12 +247,12 @@ func TestMoreCandidatesThanFit(t *testing.T) {
 		h.quiet()
 		m.copies(25)
 		alix := m.people[0]
-		offered, err := alix.Complete(t.Context(), "general", "export", map[string]any{"match": ""}, "match")
+		offered, err := alix.Complete(t.Context(), "general", "match export", map[string]any{"match": ""}, "match")
 		must(t, err)
 		if len(offered) != 25 || offered[0].Value != storage.MatchID(26).String() {
 			t.Errorf("%d offered: %v", len(offered), offered)
 		}
-		offered, err = alix.Complete(t.Context(), "general", "export", map[string]any{"match": m.id.String() + " ·"}, "match")
+		offered, err = alix.Complete(t.Context(), "general", "match export", map[string]any{"match": m.id.String() + " ·"}, "match")
 		must(t, err)
 		if !slices.ContainsFunc(offered, func(c localdiscord.Choice) bool { return c.Value == m.id.String() }) {
 			t.Errorf("typing does not find the oldest: %v", offered)

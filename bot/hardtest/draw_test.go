@@ -93,7 +93,7 @@ func (m *match) ends(sentences ...string) {
 // record exports the match and replays it.
 func (m *match) record(game games.Game) table.Match {
 	m.Helper()
-	out := m.command(m.people[0], "general", "export", map[string]any{"match": m.id.String()})
+	out := m.command(m.people[0], "general", "match export", map[string]any{"match": m.id.String()})
 	if out.Message == nil || len(out.Message.Attachments) != 1 {
 		m.Fatalf("/export: %q", said(out))
 	}
@@ -105,11 +105,11 @@ func (m *match) record(game games.Game) table.Match {
 	return end
 }
 
-// counts compares what /stats tells each of two players.
+// counts compares what /me stats tells each of two players.
 func (m *match) counts(want ...string) {
 	m.Helper()
 	for i, p := range m.people {
-		if out := m.command(p, "castle-games", "stats", nil); !tells(out, want[i]) {
+		if out := m.command(p, "castle-games", "me stats", nil); !tells(out, want[i]) {
 			m.Errorf("/stats of %s: %q, want %q", p.Name(), said(out), want[i])
 		}
 	}

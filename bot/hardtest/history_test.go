@@ -15,10 +15,10 @@ func TestHistoryThroughTheLocalDiscord(t *testing.T) {
 	parallel(t)
 	h := newHouse(t, localdiscord.Options{})
 	people := h.persons("Alix", "Bruno") // who reads French
-	if _, err := people[1].Command(t.Context(), "general", "dashboard", nil); err == nil {
+	if _, err := people[1].Command(t.Context(), "general", "server dashboard", nil); err == nil {
 		t.Error("Bruno, who manages nothing, is offered /dashboard")
 	}
-	h.command(people[0], "general", "dashboard", nil)
+	h.command(people[0], "general", "server dashboard", nil)
 	messages := people[1].Messages("general")
 	board := messages[len(messages)-1]
 	if !strings.Contains(text(board), "None at the moment") {
@@ -28,16 +28,16 @@ func TestHistoryThroughTheLocalDiscord(t *testing.T) {
 	h.wait("the match on the dashboard", func() bool {
 		return strings.Contains(text(people[1].Message(board.ID)), "Burgen Land — Alix and Bruno")
 	})
-	if out := h.command(m.people[1], "castle-games", "verify", nil); !tells(out, "révélée à la fin") {
-		t.Errorf("/verify in the middle: %q", said(out))
+	if out := h.command(m.people[1], "castle-games", "match verify", nil); !tells(out, "révélée à la fin") {
+		t.Errorf("/match verify in the middle: %q", said(out))
 	}
-	ask := h.command(m.people[1], "castle-games", "resign", nil)
+	ask := h.command(m.people[1], "castle-games", "match resign", nil)
 	h.press(m.people[1], ask.Message.ID, button(ask.Message, "give-up"))
 	h.quiet()
 	if m.row().Status != storage.Over {
 		t.Fatal("the match goes on")
 	}
-	for name, want := range map[string]string{"stats": "1 partie, 0 gagnée", "verify": "La graine\u00a0:", "leaderboard": "5 parties classées"} {
+	for name, want := range map[string]string{"me stats": "1 partie, 0 gagnée", "match verify": "La graine\u00a0:", "leaderboard": "5 parties classées"} {
 		options := map[string]any{}
 		if name == "leaderboard" {
 			options["game"] = "burgenland"
@@ -53,7 +53,7 @@ func TestHistoryThroughTheLocalDiscord(t *testing.T) {
 func (h *house) forgetBruno(m *match) {
 	h.Helper()
 	bruno := m.people[1]
-	post := h.command(bruno, bruno.DM(), "privacy", nil).Message
+	post := h.command(bruno, bruno.DM(), "me privacy", nil).Message
 	out := h.press(bruno, post.ID, button(post, "my-data"))
 	var file *localdiscord.Message
 	h.wait("the file", func() bool {

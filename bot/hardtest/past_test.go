@@ -24,7 +24,7 @@ func TestLookingBack(t *testing.T) {
 			h.everyTool(who, out.Message)
 		}
 		h.unchanged(before)
-		film := h.command(h.local.Person("Sam"), m.channel, "replay", nil)
+		film := h.command(h.local.Person("Sam"), m.channel, "match replay", nil)
 		h.animated(film.Message)
 	})
 }

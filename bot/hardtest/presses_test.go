@@ -152,7 +152,7 @@ func TestPressesOnAFinishedMatch(t *testing.T) {
 func (m *match) resign() {
 	m.Helper()
 	for _, p := range m.people[1:] {
-		out := m.command(p, m.channel, "resign", nil)
+		out := m.command(p, m.channel, "match resign", nil)
 		m.press(p, out.Message.ID, m.button(out.Message, "give-up"))
 	}
 	if m.row().Status != storage.Over {
@@ -321,7 +321,7 @@ func TestSameInteractionDeliveredTwice(t *testing.T) {
 			seen = append(seen, out.Interaction)
 			h.once(id, out)
 		}
-		for _, name := range []string{"turn", "resign"} {
+		for _, name := range []string{"turn", "match resign"} {
 			seen = append(seen, h.command(m.people[1], m.channel, name, nil).Interaction)
 		}
 		h.quiet()

@@ -23,7 +23,7 @@ import (
 // change is a change of somebody's habits.
 type change func(clock.Habits) (clock.Habits, error)
 
-// What the buttons and the choices of /rhythm ask for.
+// What the buttons and the choices of /me rhythm ask for.
 const (
 	WeekendsOn  = "weekends-on"
 	WeekendsOff = "weekends-off"
@@ -41,7 +41,7 @@ func (p *People) simpleChanges() map[string]change {
 	}
 }
 
-// Rhythm answers /rhythm: it changes what is given, and shows all of it.
+// Rhythm answers /me rhythm: it changes what is given, and shows all of it.
 func (p *People) Rhythm(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
 	var changes []change
 	for _, name := range []string{"zone", "quiet", "weekends", "vacation"} {
@@ -59,7 +59,7 @@ func (p *People) RhythmPress(ctx context.Context, q *interaction.Request) (inter
 	return interaction.Shown(interaction.Update, p.rhythmMessage(q.L, h)), err
 }
 
-// wanted returns the change that an option of /rhythm asks for.
+// wanted returns the change that an option of /me rhythm asks for.
 func (p *People) wanted(name string, o discord.Option) change {
 	if name == "weekends" {
 		return p.simply(o.Text)

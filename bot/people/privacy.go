@@ -17,7 +17,7 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// Privacy answers /privacy: what is stored about the person, and what can be done about it.
+// Privacy answers /me privacy: what is stored about the person, and what can be done about it.
 // PrivacyHere goes back to it from the question whether all is to be erased.
 func (p *People) Privacy(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	m, err := p.privacy(q)

@@ -26,7 +26,7 @@ func (p *People) hidden(user uint64) (bool, error) {
 	return data != nil, err
 }
 
-// Stats answers /stats: in private, what this server remembers of somebody.
+// Stats answers /me stats: in private, what this server remembers of somebody.
 func (p *People) Stats(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	who, err := p.subject(q)
 	if err != nil {
@@ -55,7 +55,7 @@ func (p *People) Stats(_ context.Context, q *interaction.Request) (interaction.R
 	return interaction.Sentence(wording.Join(append([]string{title}, parts...)...)), nil
 }
 
-// subject is whom a /stats command is about: the person, or somebody else who lets others see.
+// subject is whom a /me stats command is about: the person, or somebody else who lets others see.
 func (p *People) subject(q *interaction.Request) (session.Player, error) {
 	o, given := q.Options["user"]
 	if !given || uint64(o.User.ID) == q.UserID() {

@@ -26,7 +26,7 @@ func (p *Play) Meant(q *interaction.Request) (*session.Session, error) {
 	return one(q, mine, err, "bot.error.nomatch", "bot.error.which")
 }
 
-// Movable finds the match a /move command is about: the one that is named, else the only one
+// Movable finds the match a /match move command is about: the one that is named, else the only one
 // the person plays elsewhere on the server.
 func (p *Play) Movable(q *interaction.Request) (*session.Session, error) {
 	if text := q.Options["match"].Text; text != "" {

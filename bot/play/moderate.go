@@ -12,7 +12,7 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// Manage answers /match: what a moderator can do with a match.
+// Manage answers /server moderate: what a moderator can do with a match.
 func (p *Play) Manage(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	s, err := p.Governed(q)
 	if err != nil {

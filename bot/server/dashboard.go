@@ -48,7 +48,7 @@ func (d *Dashboards) dashboardOf(guild uint64) (board dashboard, ok bool, err er
 	return board, true, nil
 }
 
-// PostDashboard answers /dashboard: the list of the server's running matches, here from now
+// PostDashboard answers /server dashboard: the list of the server's running matches, here from now
 // on.
 func (s *Server) PostDashboard(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	const hosts = discordgo.PermissionManageGuild | discordgo.PermissionManageChannels |

@@ -16,7 +16,7 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// Show answers /settings.
+// Show answers /server settings.
 func (s *Server) Show(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
 	if err := managing(q); err != nil {
 		return interaction.Reply{}, err
@@ -30,7 +30,7 @@ func (s *Server) Show(ctx context.Context, q *interaction.Request) (interaction.
 	return interaction.Shown(interaction.Private, settingsPage(q.L, set, len(lost))), nil
 }
 
-// Set takes what was chosen in a menu of /settings.
+// Set takes what was chosen in a menu of /server settings.
 func (s *Server) Set(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	if err := managing(q); err != nil {
 		return interaction.Reply{}, err

@@ -21,7 +21,7 @@ import (
 
 const filmFile = "film.gif"
 
-// Replay answers /replay: a film of the match that is meant.
+// Replay answers /match replay: a film of the match that is meant.
 func (v *Views) Replay(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
 	s, err := v.replayed(q)
 	if err != nil {
@@ -138,7 +138,7 @@ func credits(l wording.Localizer, s *session.Session) imaging.FilmOptions {
 	return o
 }
 
-// Export answers /export: the record of the named match, or of the person's last one.
+// Export answers /match export: the record of the named match, or of the person's last one.
 func (v *Views) Export(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
 	s, err := v.exported(q)
 	if err != nil {
@@ -180,7 +180,7 @@ func (v *Views) export(_ context.Context, q *interaction.Request, s *session.Ses
 		}}, nil
 }
 
-// Verify answers /verify.
+// Verify answers /match verify.
 func (v *Views) Verify(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
 	s, err := v.replayed(q)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
 )
 
@@ -15,12 +16,18 @@ type Group struct {
 	Names []string
 }
 
+// TopicAbout is the value of the option of /help that asks who is behind the bot.
+const TopicAbout = "about"
+
 // Help answers /help.
 func (v *Views) Help(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	if q.Options["topic"].Text == TopicAbout {
+		return v.about(q.L), nil
+	}
 	l := q.L
 	lines := []string{l.Say("bot.help.title")}
 	for _, name := range v.Commands[0].Names {
-		lines = append(lines, "**"+l.Slash(name)+"** — "+l.Say("bot.command."+name+".about"))
+		lines = append(lines, "**"+l.Slash(name)+"** — "+l.Say(wording.CommandID(name)+".about"))
 	}
 	lines = append(lines, "", l.Say("bot.help.more"))
 	for _, group := range v.Commands[1:] {
@@ -33,9 +40,8 @@ func (v *Views) Help(_ context.Context, q *interaction.Request) (interaction.Rep
 	return interaction.Sentence(strings.Join(lines, "\n")), nil
 }
 
-// About answers /about: licence, reconstructions, trademarks, privacy.
-func (v *Views) About(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
-	l := q.L
+// about tells of licence, reconstructions, trademarks, privacy.
+func (v *Views) about(l wording.Localizer) interaction.Reply {
 	var rebuilt []string
 	for _, id := range v.Order {
 		if v.Records.Games[id].Info().Reconstructed {
@@ -47,7 +53,7 @@ func (v *Views) About(_ context.Context, q *interaction.Request) (interaction.Re
 		parts = append(parts, l.Say("bot.about.rebuilt", "games", l.List(rebuilt)))
 	}
 	parts = append(parts, l.Say("bot.about.trademarks"), l.Say("bot.about.privacy"))
-	return interaction.Sentence(strings.Join(parts, "\n\n")), nil
+	return interaction.Sentence(strings.Join(parts, "\n\n"))
 }
 
 // RefuseGame refuses a game that is not played here, and names those that are.

@@ -76,5 +76,21 @@ func marks(before []rune, r rune) bool {
 // GameName writes the name of a game, its id if it has none.
 func (l Localizer) GameName(id string) string { return l.Or(id+".name", id) }
 
-// Slash writes a command as it is typed.
-func (l Localizer) Slash(command string) string { return "/" + l.Say("bot.command."+command) }
+// CommandID is the id of the text that names a command, or a sub-command that is given with its
+// group before it.
+func CommandID(command string) string {
+	return "bot.command." + strings.ReplaceAll(command, " ", ".")
+}
+
+// Slash writes a command or a sub-command as it is typed.
+func (l Localizer) Slash(command string) string {
+	return slash(command, func(id string) string { return l.Say(id) })
+}
+
+func slash(command string, say func(id string) string) string {
+	name := say(CommandID(command))
+	if group, _, isSub := strings.Cut(command, " "); isSub {
+		name = say(CommandID(group)) + " " + name
+	}
+	return "/" + name
+}

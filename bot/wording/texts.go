@@ -3,6 +3,7 @@ package wording
 import (
 	"fmt"
 	"io/fs"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -68,46 +69,92 @@ func LoadTexts(catalogues ...fs.FS) (*Texts, error) {
 	return t, nil
 }
 
-// readLanguage reads the catalogues of a language: all in its folder, if it has one.
-func (t *Texts) readLanguage(bundle *i18n.Bundle, lang string, catalogues []fs.FS) error {
-	files, err := fs.Glob(assets.Messages, "messages/"+lang+"/*.toml")
-	if err != nil {
-		return err
-	}
-	for _, name := range files {
-		if err := t.read(bundle, lang, assets.Messages, name); err != nil {
-			return err
-		}
-	}
-	if len(files) > 0 {
-		return nil
-	}
-	if err := t.read(bundle, lang, assets.Messages, "messages/"+lang+".toml"); err != nil {
-		return err
-	}
-	for _, c := range append([]fs.FS{search.Texts}, catalogues...) {
-		if err := t.read(bundle, lang, c, "texts/"+lang+".toml"); err != nil {
-			return err
-		}
-	}
-	return nil
+// catalogue is a file of texts.
+type catalogue struct {
+	files fs.FS
+	name  string
 }
 
-func (t *Texts) read(bundle *i18n.Bundle, lang string, files fs.FS, name string) error {
-	content, err := fs.ReadFile(files, name)
+// cataloguesOf lists the catalogues of a language: all in its folder, if it has one.
+func cataloguesOf(lang string, games []fs.FS) (all []catalogue, err error) {
+	files, err := fs.Glob(assets.Messages, "messages/"+lang+"/*.toml")
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range files {
+		all = append(all, catalogue{assets.Messages, name})
+	}
+	if len(files) > 0 {
+		return all, nil
+	}
+	all = append(all, catalogue{assets.Messages, "messages/" + lang + ".toml"})
+	for _, files := range append([]fs.FS{search.Texts}, games...) {
+		all = append(all, catalogue{files, "texts/" + lang + ".toml"})
+	}
+	return all, nil
+}
+
+func (t *Texts) readLanguage(bundle *i18n.Bundle, lang string, games []fs.FS) error {
+	catalogues, err := cataloguesOf(lang, games)
 	if err != nil {
 		return err
 	}
-	tag := language.MustParse(lang)
-	messages, err := bundle.ParseMessageBytes(tag, content, toml.Unmarshal)
+	var all []*i18n.Message
+	for _, c := range catalogues {
+		messages, err := t.read(lang, c)
+		if err != nil {
+			return fmt.Errorf("%s: %w", c.name, err)
+		}
+		all = append(all, messages...)
+	}
+	if err := nameCommands(all); err != nil {
+		return fmt.Errorf("%s: %w", lang, err)
+	}
+	return bundle.AddMessages(language.MustParse(lang), all...)
+}
+
+func (t *Texts) read(lang string, c catalogue) ([]*i18n.Message, error) {
+	content, err := fs.ReadFile(c.files, c.name)
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return nil, err
+	}
+	messages, err := i18n.ParseMessageBytes(content, toml.Unmarshal)
+	if err != nil {
+		return nil, err
 	}
 	for _, m := range messages {
 		if t.known[lang][m.ID] {
-			return fmt.Errorf("%s: %q stands twice", name, m.ID)
+			return nil, fmt.Errorf("%q stands twice", m.ID)
 		}
 		t.known[lang][m.ID] = true
+	}
+	return messages, nil
+}
+
+// named finds the commands that texts name: {{/match resign}} is how a command is named
+// in a catalogue, so that it is always called what Discord calls it in that language.
+var named = regexp.MustCompile(`\{\{/([a-z ]+)\}\}`)
+
+// nameCommands writes the commands that the texts of a language name.
+func nameCommands(messages []*i18n.Message) (err error) {
+	names := map[string]string{}
+	for _, m := range messages {
+		names[m.ID] = m.Other
+	}
+	name := func(placeholder string) string {
+		command := named.FindStringSubmatch(placeholder)[1]
+		if names[CommandID(command)] == "" {
+			err = fmt.Errorf("there is no command %q", command)
+		}
+		return slash(command, func(id string) string { return names[id] })
+	}
+	for _, m := range messages {
+		for _, form := range []*string{&m.Zero, &m.One, &m.Two, &m.Few, &m.Many, &m.Other} {
+			*form = named.ReplaceAllStringFunc(*form, name)
+		}
+		if err != nil {
+			return fmt.Errorf("%q: %w", m.ID, err)
+		}
 	}
 	return nil
 }

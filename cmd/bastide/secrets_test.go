@@ -103,7 +103,7 @@ func TestSecretsStaySecret(t *testing.T) {
 	for _, r := range matches {
 		known.absent(t, "the export by command line", works(t, "export", "--db", s.host.db, storage.MatchID(r.match).String()))
 		r.act("/export", func(ctx context.Context) (localdiscord.Outcome, error) {
-			return r.people[0].Command(ctx, "general", "export", map[string]any{"match": storage.MatchID(r.match).String()})
+			return r.people[0].Command(ctx, "general", "match export", map[string]any{"match": storage.MatchID(r.match).String()})
 		})
 	}
 	for where, text := range s.shown() {
