@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games/catalog"
 )
 
@@ -51,20 +52,17 @@ func TestWhichRules(t *testing.T) {
 	}
 }
 
-// The rules open at the page that answers what a player is asked.
+// One press on any post of a match opens the rules, at the page that answers what is asked.
 func TestRulesOfTheQuestion(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	who := p.turn(1)
-	page := func(of string) string {
-		return p.text(p.label(of, p.label(of, p.live(), "menu"), "Rules"))
-	}
-	if text := page("Sam"); !strings.Contains(text, "(1/6)") {
-		t.Errorf("a spectator reads %q", text)
-	}
-	if text := page(who); !strings.Contains(text, "(2/6)") {
-		t.Errorf("who lays a tile reads %q", text)
+	page := func(of string) string { return p.text(p.label(of, p.live(), "?")) }
+	for _, reader := range []string{"Sam", who} {
+		if text := page(reader); !strings.Contains(text, "(2/6)") {
+			t.Errorf("where a tile is to be laid, %s reads %q", reader, text)
+		}
 	}
 	p.label(who, p.live(), "1")
 	for range 3 { // the turn of the tile, where it can be turned
@@ -74,4 +72,21 @@ func TestRulesOfTheQuestion(t *testing.T) {
 		p.label(who, p.live(), "Confirm")
 	}
 	t.Errorf("who places a follower reads %q", page(who))
+}
+
+// A hand and a result lead to the rules as well; where nobody is asked anything they begin with
+// the aim.
+func TestRulesFromEveryPost(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("castellan", nil, "Alix", "Bruno")
+	who := p.turn(1)
+	if text := p.text(p.label(who, p.command(who, "hand", nil), "?")); !strings.Contains(text, "/6)") || strings.Contains(text, "(1/6)") {
+		t.Errorf("from the hand one reads %q", text)
+	}
+	p.label(who, p.command(who, "match resign", nil), session.VerbResign)
+	p.quiet()
+	if text := p.text(p.label("Sam", p.newest(), "?")); !strings.Contains(text, "(1/6)") {
+		t.Errorf("from the result one reads %q", text)
+	}
 }

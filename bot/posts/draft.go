@@ -14,6 +14,7 @@ const (
 	maxText       = 3600 // characters over all texts; Discord says 4000
 	maxLabel      = 80
 	perRow        = 4 // five wrap on narrow phones
+	widest        = 5 // that Discord takes in a row
 )
 
 // MaxOption is how long the label and the description of an option of a select menu can be,
@@ -94,9 +95,14 @@ func (d *Draft) File(f discord.File) *Draft {
 }
 
 // Buttons adds buttons, four a row.
-func (d *Draft) Buttons(buttons ...discordgo.Button) *Draft {
+func (d *Draft) Buttons(buttons ...discordgo.Button) *Draft { return d.rows(perRow, buttons) }
+
+// Footer adds the last buttons, of which some are small: five a row.
+func (d *Draft) Footer(buttons ...discordgo.Button) *Draft { return d.rows(widest, buttons) }
+
+func (d *Draft) rows(most int, buttons []discordgo.Button) *Draft {
 	for len(buttons) > 0 {
-		n := min(perRow, len(buttons))
+		n := min(most, len(buttons))
 		row := discordgo.ActionsRow{}
 		for _, button := range buttons[:n] {
 			row.Components = append(row.Components, button)

@@ -94,7 +94,7 @@ func TestResult(t *testing.T) {
 	}
 	s.S.Match.Gone = []bool{false, true}
 	m := s.post(session.Post{Kind: session.PostResult})
-	expect(t, m, AccentResult, "rematch share-film look points board export verify", "scored   21    0", "Total    21    0")
+	expect(t, m, AccentResult, "rematch share-film look points board export verify rules-here", "scored   21    0", "Total    21    0")
 	mentions(t, m, sessiontest.User(0))
 }
 

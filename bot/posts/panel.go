@@ -69,7 +69,7 @@ func (p panel) id(verb string, at int, word string) string {
 // their presets, and the open question. Where the buttons would be more than a message holds,
 // select menus take their place, the presets' first.
 func (p panel) controls(to *Draft) {
-	const footer = perRow + 1
+	const footer = 1 + widest
 	before := *to
 	for menus := range 3 {
 		*to = before
@@ -180,7 +180,7 @@ func (p panel) footer() (row []discordgo.Button) {
 		row = append(row, More(p.l, p.page, n, p.id(session.VerbPage, (p.page+1)%n, "")))
 	}
 	if p.hand {
-		return row
+		return append(row, rules(p.l, p.s))
 	}
 	return append(row, tools(p.l, p.s)...)
 }
@@ -190,5 +190,11 @@ func tools(l wording.Localizer, s *session.Session) []discordgo.Button {
 	return Row(
 		Button(discordgo.SecondaryButton, l.Say("bot.button.board"), plainID(s, VerbBoard)),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.menu"), plainID(s, VerbMenu)),
+		rules(l, s),
 	)
+}
+
+// rules is the small button that opens the rules where they answer what a match asks now.
+func rules(l wording.Localizer, s *session.Session) discordgo.Button {
+	return Button(discordgo.SecondaryButton, l.Say("bot.button.ruleshere"), plainID(s, VerbRulesHere))
 }

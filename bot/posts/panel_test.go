@@ -133,7 +133,7 @@ func TestPages(t *testing.T) {
 		t.Errorf("more is %+v", row[0])
 	}
 	p.hand = true
-	if n := len(p.footer()); n != 1 {
+	if n := len(p.footer()); n != 2 {
 		t.Errorf("in private there are %d buttons", n)
 	}
 }

@@ -48,5 +48,6 @@ func resultButtons(l wording.Localizer, s *session.Session) []discordgo.Button {
 		Button(discordgo.SecondaryButton, l.Say("bot.button.board"), plainID(s, VerbBoard)),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.record"), plainID(s, VerbExport)),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.verify"), plainID(s, VerbVerify)),
+		rules(l, s),
 	}
 }

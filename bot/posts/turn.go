@@ -52,7 +52,7 @@ func (m *Maker) panel(ctx context.Context, p panel, title string) (discord.Messa
 		return discord.Message{}, err
 	}
 	p.controls(out)
-	return out.Buttons(p.footer()...).Message(), nil
+	return out.Footer(p.footer()...).Message(), nil
 }
 
 // addPanel adds the picture of a panel, or two while a seat chooses from a hand that has a
@@ -93,7 +93,7 @@ func (m *Maker) closed(ctx context.Context, l wording.Localizer, s *session.Sess
 		hand := Button(discordgo.PrimaryButton, l.Say("bot.button.hand"), tickedID(s, s.Tick, session.VerbHand, 0, ""))
 		buttons = append([]discordgo.Button{hand}, buttons...)
 	}
-	return out.Buttons(buttons...).Message(), nil
+	return out.Footer(buttons...).Message(), nil
 }
 
 // callPost calls the seats that have to decide to the live post.

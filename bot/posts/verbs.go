@@ -35,6 +35,7 @@ const (
 
 	VerbRules     = "rules"
 	VerbRulesPage = "rules-page"
+	VerbRulesHere = "rules-here" // at the page that fits how a match stands
 	VerbGamesPage = "games-page"
 
 	VerbPrivacy  = "privacy"

@@ -48,6 +48,11 @@ func (r *Rules) Turn(ctx context.Context, q *interaction.Request) (interaction.R
 	return r.pressed(ctx, interaction.Update, q)
 }
 
+// Here opens the rules of a match's game at the page that answers what is asked now.
+func (r *Rules) Here(ctx context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+	return r.page(ctx, interaction.Private, q, s.GameID, r.pageFor(s, q.UserID()))
+}
+
 func (r *Rules) pressed(ctx context.Context, how interaction.How, q *interaction.Request) (interaction.Reply, error) {
 	if r.Records.Games[q.Button.Word] == nil {
 		return interaction.Reply{}, buttonid.ErrMalformed
@@ -77,17 +82,18 @@ func (r *Rules) book(l wording.Localizer, game string) rulebook.Book {
 	return book
 }
 
-// pageFor is the page that answers what a player is asked now, the first for others.
+// pageFor is the page that answers what a player is asked now; others are shown what everybody
+// sees to be asked, the first page while that is nothing.
 func (r *Rules) pageFor(s *session.Session, user uint64) int {
-	seat := s.Seat(user)
-	if !s.Acts(seat) {
-		return 0
+	if seat := s.Seat(user); s.Acts(seat) {
+		if t, err := s.Turn(seat); err == nil {
+			return r.Books[s.GameID].On(t.Ask().ID)
+		}
 	}
-	t, err := s.Turn(seat)
-	if err != nil {
-		return 0
+	if t, open := s.OpenTurn(); open {
+		return r.Books[s.GameID].On(t.Ask().ID)
 	}
-	return r.Books[s.GameID].On(t.Ask().ID)
+	return 0
 }
 
 func section(game string, n int) string { return fmt.Sprintf("%s.rules.%d", game, n) }

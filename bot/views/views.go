@@ -60,6 +60,7 @@ func (v *Views) Handlers() map[string]Handler {
 		posts.VerbWhyPick:      begun(v.whyPick),
 		posts.VerbWhyPage:      begun(v.whyPage),
 		posts.VerbMenu:         begun(v.menu),
+		posts.VerbRulesHere:    v.Rules.Here,
 		posts.VerbExport:       v.export,
 		posts.VerbResignAsk:    v.ResignAsk,
 		posts.VerbResignCancel: resignKeep,
