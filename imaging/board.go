@@ -28,6 +28,7 @@ func (f *frame) drawBoard() {
 		f.drawCoordinates()
 	}
 	f.drawLetters()
+	f.pointOut()
 }
 
 // ruled tells whether cells and their coordinates are marked.

@@ -46,6 +46,8 @@ type Options struct {
 	Counted func(noun string, n int) string
 	// Chosen is the word of the choice that is selected now.
 	Chosen string
+	// Pointed is the word of the choice that a ring points out, "" for none.
+	Pointed string
 	// Key names what the picture is of (a match). Pictures of one key and view share
 	// compressed strips; "" shares nothing.
 	Key string

@@ -33,6 +33,7 @@ var (
 	Choice     = Hex(0xFFD140)
 	ChoiceDeep = Hex(0xE0A800)
 	ChoiceVeil = Hex(0x695C35)
+	Here       = Hex(0xFF3DA0) // what somebody who learns is to press
 
 	Field      = Hex(0x8AB277)
 	FieldPatch = Hex(0x7FAA6B)

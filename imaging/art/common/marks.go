@@ -102,6 +102,23 @@ func outline(p *art.Pen, s art.Subject) {
 	}
 }
 
+// ring points a small choice out to somebody who learns, ringCell a larger one.
+func ring(p *art.Pen, s art.Subject) {
+	r := .5 * s.Box.W
+	p.Circle(r, r, r*1.04).Stroke(art.Black, r*.30)
+	p.Circle(r, r, r*1.04).Stroke(art.Here, r*.20)
+}
+
+func ringCell(p *art.Pen, s art.Subject) {
+	w, h := s.Box.W, s.Box.H
+	line := .075
+	if s.Coarse {
+		line = .16
+	}
+	p.Round(0, 0, w, h, .1).Stroke(art.Black, 1.5*line)
+	p.Round(0, 0, w, h, .1).Stroke(art.Here, line)
+}
+
 // ghost frames what is not yet committed.
 func ghost(p *art.Pen, s art.Subject) {
 	w, h := s.Box.W, s.Box.H

@@ -1,0 +1,38 @@
+package imaging
+
+import "github.com/bastide-games/bastide/games/scene"
+
+// pointOut rings the choice that the picture points out, above everything else.
+func (f *frame) pointOut() {
+	for _, it := range f.scene.Items {
+		if it.Kind == scene.Spot && it.Word != "" && it.Word == f.opts.Pointed {
+			f.stampBox(f.ring(it))
+			return
+		}
+	}
+}
+
+// ring is what goes round a spot: its cell, or the round badge wherever that stands.
+func (f *frame) ring(it scene.Item) (look, scene.Rect) {
+	box := f.nudged(it, boxOf(it))
+	if it.Noun == "cell" || box.W > small {
+		return look{icon: true, noun: "ring-cell"}, grow(box, (f.swell-1)/2*box.W)
+	}
+	const room = .30 // of a badge, in cells
+	at := box.Centre()
+	for i, one := range f.rimmed() {
+		if one.Word == it.Word {
+			at = rim(f.letters(), cellOf(one).Centre())[i]
+		}
+	}
+	side := max(room*f.swell, room)
+	return look{icon: true, noun: "ring"}, scene.Rect{X: at.X - side/2, Y: at.Y - side/2, W: side, H: side}
+}
+
+// rimmed lists the places whose letters stand at the rim of their tile.
+func (f *frame) rimmed() []scene.Item {
+	if !f.lettered() {
+		return nil
+	}
+	return f.letters()
+}
