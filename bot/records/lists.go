@@ -16,7 +16,8 @@ func ParseID(text string) (session.ID, bool) {
 	return session.ID(id), ok
 }
 
-// LiveIn returns the match that is being played in a channel, nil if there is none.
+// LiveIn returns the match that is being played in a channel, nil if there is none. Lessons are
+// in nobody's way.
 func (r *Records) LiveIn(channel uint64) (*session.Session, error) {
 	ids, err := r.Store.ByChannel(channel)
 	if err != nil {
@@ -28,7 +29,7 @@ func (r *Records) LiveIn(channel uint64) (*session.Session, error) {
 		case errors.Is(err, storage.ErrNotFound):
 		case err != nil:
 			return nil, err
-		case s.Status == session.Live:
+		case s.Status == session.Live && !s.Taught():
 			return s, nil
 		}
 	}
@@ -45,7 +46,7 @@ func (r *Records) NewestIn(channel uint64) (*session.Session, error) {
 	return r.Load(session.ID(ids[len(ids)-1]))
 }
 
-// Of lists a person's matches with a status, newest first; damaged ones are left out.
+// Of lists a person's matches with a status, newest first; lessons and damaged ones are left out.
 // limit 0 lists all.
 func (r *Records) Of(user uint64, status session.Status, limit int) ([]*session.Session, error) {
 	mine, _, err := r.AllOf(user, status, limit)
@@ -54,20 +55,41 @@ func (r *Records) Of(user uint64, status session.Status, limit int) ([]*session.
 
 // AllOf is Of that lists those that cannot be read as well.
 func (r *Records) AllOf(user uint64, status session.Status, limit int) (mine []*session.Session, lost []session.ID, err error) {
-	ids, err := r.Store.ByPlayer(user, storage.Status(status), limit)
+	ids, err := r.Store.ByPlayer(user, storage.Status(status), 0)
 	if err != nil {
 		return nil, nil, err
 	}
 	for _, id := range ids {
+		if limit > 0 && len(mine) == limit {
+			break
+		}
 		s, err := r.Load(session.ID(id))
 		if err != nil {
 			r.Log.Warn("match left out of a list", "match", id.String(), "error", err)
 			lost = append(lost, session.ID(id))
 			continue
 		}
-		mine = append(mine, s)
+		if !s.Taught() {
+			mine = append(mine, s)
+		}
 	}
 	return mine, lost, nil
+}
+
+// LessonOf returns a person's lesson in a game that is not at its end, "" for any game; nil if
+// there is none. The newest comes first.
+func (r *Records) LessonOf(user uint64, game string) (*session.Session, error) {
+	ids, err := r.Store.ByPlayer(user, storage.Live, 0)
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range ids {
+		s, err := r.Load(session.ID(id))
+		if err == nil && s.Taught() && s.Guild == 0 && (game == "" || s.GameID == game) {
+			return s, nil
+		}
+	}
+	return nil, nil
 }
 
 // EachHead calls f for the head of every match with a status that can be read, on servers that

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games/lesson"
 	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/storage"
 )
@@ -26,6 +27,8 @@ type Records struct {
 	// wait before they do something.
 	Thinks bool
 	Delay  time.Duration
+	// Lessons are the guided matches, by game.
+	Lessons map[string]*lesson.Lesson
 	// Committed is told of each transaction about a match.
 	Committed func(took time.Duration, err error)
 	// Changed is told of every session that was stored, and whether there are new posts.
@@ -95,6 +98,7 @@ func (r *Records) Read(m storage.Match) (*session.Session, error) {
 	if err != nil {
 		return nil, &Unreadable{session.ID(m.ID), err}
 	}
+	s.Recall(r.Lessons[s.GameID])
 	return s, nil
 }
 

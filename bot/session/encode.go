@@ -47,6 +47,7 @@ type head struct {
 	*automatic
 	*account
 	*lifetime
+	*teaching
 }
 
 // head returns the parts of the session that are stored in its head.
@@ -54,7 +55,7 @@ func (s *Session) head() head {
 	return head{
 		V: version, board: &s.board, panels: &s.panels, setup: &s.setup, seats: &s.seats, place: &s.place, livePost: &s.livePost,
 		history: &s.history, waiting: &s.waiting, voting: &s.voting, offering: &s.offering, paused: &s.paused,
-		timing: &s.timing, automatic: &s.automatic, account: &s.account, lifetime: &s.lifetime,
+		timing: &s.timing, automatic: &s.automatic, account: &s.account, lifetime: &s.lifetime, teaching: &s.teaching,
 	}
 }
 

@@ -104,6 +104,7 @@ const (
 	ShowMatch                 // what a moderator sees of the match
 	ShowClaim                 // the question whether the match is really to end
 	ShowHand                  // what only the seat may see, in a new private message
+	ShowLeft                  // the lesson's post tells that it was left
 )
 
 // Reply says how a press is answered.
@@ -175,4 +176,6 @@ const (
 	VerbHand   = "hand"
 	VerbMove   = "move"
 	VerbRepost = "repost"
+
+	VerbLeaveLesson = "lesson-leave"
 )

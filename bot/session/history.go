@@ -2,6 +2,7 @@ package session
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/bastide-games/bastide/games"
 )
@@ -122,6 +123,13 @@ func (h *history) MarkStoodIn(seat games.Seat) Move {
 
 // MarkUnseen says that whoever has the seat has not seen what was just decided for it.
 func (h *history) MarkUnseen() { h.changeLast(func(m *Move) { m.Stood = true }) }
+
+// MarkSkipped says of the latest move that it is many, of which no more is told.
+func (h *history) MarkSkipped(moves int) Move {
+	return h.changeLast(func(m *Move) {
+		m.Events = []games.Event{{Kind: "skipped", Seat: games.Spectator, Facts: []games.Fact{{Name: "n", Value: strconv.Itoa(moves)}}}}
+	})
+}
 
 // RenameLastEvent gives the first event of the latest move another kind, and returns the
 // move.

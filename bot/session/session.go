@@ -49,6 +49,7 @@ type Session struct {
 	timing
 	automatic // what waits for a computer
 	account   // what it did to statistics
+	teaching  // the lesson that it is
 }
 
 // lifetime is how far the match has got.

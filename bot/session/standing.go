@@ -57,8 +57,8 @@ const (
 // up to count.
 const ratedMoves = 5
 
-// Uncounted reports whether the match has ended and is still to be counted.
-func (s *Session) Uncounted() bool { return s.Status == Over && !s.Counted }
+// Uncounted reports whether the match has ended and is still to be counted. Lessons never are.
+func (s *Session) Uncounted() bool { return s.Status == Over && !s.Counted && !s.Taught() }
 
 // Count adds a finished match to the tallies of all who had a part in it, and returns them by
 // user. tally returns the present one of a user.

@@ -47,6 +47,9 @@ func playOn(m table.Match, entries []table.Entry, next func(table.Match) []table
 // following is what is played without anybody's press: by the stand-in, and where a person has
 // nothing to choose.
 func following(s *session.Session, e session.Env) func(table.Match) []table.Entry {
+	if s.Script != nil { // all of it is written down
+		return func(table.Match) []table.Entry { return nil }
+	}
 	stand := standIn(s, e)
 	return func(m table.Match) []table.Entry {
 		if entries := stand(m); entries != nil || m.Over() || slices.ContainsFunc(m.Turn(), s.Control().Automatic) {

@@ -86,6 +86,9 @@ func confirm(s *session.Session, e session.Env, p session.Press) (session.Result
 
 // conclude carries a decision out, or lets it wait where it can still be undone for a while.
 func conclude(s *session.Session, e session.Env, p session.Press, seat games.Seat, draft table.Draft, tip table.Tip) (session.Result, error) {
+	if r := another(s, tip.Entries()); r != nil {
+		return *r, nil
+	}
 	if waits(s, e, seat, tip.Entries()) {
 		s.SetDraft(seat, draft)
 		s.SettleTurn(seat, draft, tip)
@@ -98,6 +101,9 @@ func conclude(s *session.Session, e session.Env, p session.Press, seat games.Sea
 func carryOut(s *session.Session, e session.Env, p session.Press, seat games.Seat, entries []table.Entry) (session.Result, error) {
 	applied(s, p)
 	o, err := advance(s, e, seat, entries)
+	if err == nil {
+		o, err = goOnByItself(s, e, o)
+	}
 	if err != nil {
 		return session.Result{}, err
 	}

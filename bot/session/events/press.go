@@ -62,6 +62,8 @@ func init() {
 		session.VerbHand:       {openHand, false},
 		session.VerbMove:       {move, false},
 		session.VerbRepost:     {repost, false},
+
+		session.VerbLeaveLesson: {leaveLesson, false},
 	}
 }
 

@@ -1,0 +1,80 @@
+package events
+
+import (
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/lesson"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// Teach begins a lesson in a channel that is the learner's alone. The opening names the computer
+// players who sit with the learner.
+func Teach(o session.Opening, l *lesson.Lesson, e session.Env) (*session.Session, session.Result, error) {
+	header, err := l.Record.Header.Complete(o.Game)
+	if err != nil {
+		return nil, session.Result{}, err
+	}
+	m, events, err := table.New(o.Game, header)
+	if err != nil {
+		return nil, session.Result{}, err
+	}
+	s := session.New(o, header.Options)
+	s.Follow(l)
+	if err := lay(s, m.Remembering()); err != nil {
+		return nil, session.Result{}, err
+	}
+	s.Begin(e.Now.Unix())
+	s.KeepHeader(m.Header)
+	s.NewPosition(len(s.Players))
+	s.AddMove(session.Move{Seat: games.Spectator, Events: events})
+	done, err := goOnByItself(s, e, outcome{})
+	if err != nil {
+		return nil, session.Result{}, err
+	}
+	r := session.Result{Log: done.log, Posts: []session.Post{{Kind: session.PostTurn, Position: s.Position}}}
+	settle(s, e, &r)
+	return s, r, nil
+}
+
+// goOnByItself plays what a lesson plays by itself after a decision, and returns what all of that
+// came to. A move of somebody else is told like that of any player, and of many turns at once only
+// that they were played. Nothing happens in other matches.
+func goOnByItself(s *session.Session, e session.Env, o outcome) (outcome, error) {
+	t, _ := s.Teaching(s)
+	for next, skips := t.Scripted(); len(next) > 0; next, skips = t.Scripted() {
+		log := o.log
+		var err error
+		if o, err = advance(s, e, next[0].Seat, next); err != nil {
+			return o, err
+		}
+		if skips {
+			o.retell(s.MarkSkipped(len(next)))
+		}
+		o.log = append(log, o.log...)
+	}
+	return o, nil
+}
+
+// another answers a decision of the learner that the lesson does not go on with, nil for every
+// other decision. What was chosen stays chosen.
+func another(s *session.Session, entries []table.Entry) *session.Result {
+	t, taught := s.Teaching(s)
+	if !taught || t.Wants(entries) {
+		return nil
+	}
+	return &session.Result{Unchanged: true, Reply: say("bot.lesson.another", "aim", t.Aim())}
+}
+
+// leaveLesson takes the buttons off, until the lesson is taken up again.
+func leaveLesson(s *session.Session, _ session.Env, p session.Press) (session.Result, error) {
+	switch {
+	case !s.Taught() || s.Seat(p.By.User) < 0:
+		return session.Result{}, session.ErrMalformed
+	case s.Status == session.Over:
+		return session.Result{}, refusedOver(s)
+	case elsewhere(s, p, s.LivePost):
+		return session.Result{}, refusedOld(s)
+	}
+	s.Unpost()
+	return session.Result{Reply: session.Reply{Show: session.ShowLeft}}, nil
+}

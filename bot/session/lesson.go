@@ -1,0 +1,154 @@
+package session
+
+import (
+	"slices"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/lesson"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// A lesson is a match whose every move is written down: what the learner has to press is told,
+// and everything else is played by itself. It is stored, shown and pressed like any other
+// match, and counts for nothing.
+
+// teaching says that the match is a lesson.
+type teaching struct {
+	// Lesson is the hash of the lesson that the match follows, "" for all other matches.
+	Lesson string `json:"lesson,omitempty"`
+	// Script is that lesson, nil if the program does not have it any more.
+	Script *lesson.Lesson `json:"-"`
+}
+
+// Taught reports whether the match is a lesson.
+func (t *teaching) Taught() bool { return t.Lesson != "" }
+
+// Follow makes the match a lesson.
+func (t *teaching) Follow(l *lesson.Lesson) { t.Lesson, t.Script = l.Hash, l }
+
+// Recall gives a match that was read the lesson of its game, if it follows that.
+func (t *teaching) Recall(l *lesson.Lesson) {
+	if l != nil && l.Hash == t.Lesson {
+		t.Script = l
+	}
+}
+
+// Teaching is where a lesson stands.
+type Teaching struct {
+	*lesson.Lesson
+	s *Session
+}
+
+// Teaching returns where the lesson stands; ok is false for other matches, and for a lesson that
+// the program does not have any more.
+func (t *teaching) Teaching(s *Session) (Teaching, bool) {
+	return Teaching{t.Script, s}, t.Script != nil
+}
+
+// Turn returns the turn that the learner has to play, from 0; ok is false at the end.
+func (t Teaching) Turn() (turn int, ok bool) { return t.At(t.s.Match.Steps) }
+
+// Rest is what the learner has still to play in this turn.
+func (t Teaching) Rest() []table.Entry {
+	turn, ok := t.Turn()
+	if !ok {
+		return nil
+	}
+	return t.Record.Entries[t.s.Match.Steps:t.Turns[turn].Next]
+}
+
+// Scripted returns what is played by itself now, nothing when the learner has to play or the
+// lesson is over. That is one move, and also in the learner's turn one that nobody needs to be
+// asked for; or all up to the learner's next turn, if skips says that turns of the learner are
+// among them.
+func (t Teaching) Scripted() (next []table.Entry, skips bool) {
+	if t.Lesson == nil || t.s.Match.Over() {
+		return nil, false
+	}
+	steps := t.s.Match.Steps
+	rest := t.Record.Entries[min(steps, len(t.Record.Entries)):]
+	if turn, ok := t.Turn(); ok {
+		if spared := t.s.Match.Spared(); steps > t.Turns[turn].First && len(spared) > 0 && spared[0] == rest[0] {
+			return spared, false
+		}
+		return nil, false
+	}
+	for n, e := range rest {
+		if _, ok := t.At(steps + n); ok {
+			return rest[:min(1, n)], false
+		}
+		if e.Seat == lesson.Learner {
+			return rest[:t.until(steps)], true
+		}
+	}
+	return rest[:min(1, len(rest))], false
+}
+
+// until is how many entries there are from a step to the learner's next turn, or to the end.
+func (t Teaching) until(steps int) int {
+	for _, turn := range t.Turns {
+		if turn.First >= steps {
+			return turn.First - steps
+		}
+	}
+	return len(t.Record.Entries) - steps
+}
+
+// Wants reports whether a decision of the learner is what the lesson has next.
+func (t Teaching) Wants(entries []table.Entry) bool {
+	rest := t.Rest()
+	return len(entries) <= len(rest) && slices.Equal(entries, rest[:len(entries)])
+}
+
+// Aim returns the text that says what the turn wants to show.
+func (t Teaching) Aim() games.Text {
+	turn, _ := t.Turn()
+	return games.T(t.Text(turn, ".aim"))
+}
+
+// Wish is what the learner is to press next.
+type Wish struct {
+	Verb  string
+	Style games.Style // of the question, for VerbChoose
+	At    int         // place in the draft
+	Word  string      // at that place
+	// Astray says that the learner has chosen something else.
+	Astray bool
+}
+
+// Wish returns what is to be pressed next, where a decision of the learner stands; ok is false
+// when that is not known.
+func (t Teaching) Wish(now *Turn) (w Wish, ok bool) {
+	var line []games.Action
+	for _, e := range t.Rest() {
+		line = append(line, e.Action)
+	}
+	if len(line) == 0 {
+		return w, false
+	}
+	plan, err := t.s.Match.Plan(now.Seat, line)
+	if err != nil {
+		return w, false
+	}
+	for _, c := range plan.Controls {
+		if c.At < len(now.Draft) && now.Draft[c.At].Text == c.Said {
+			continue
+		}
+		return toward(c, now), true
+	}
+	return Wish{Verb: VerbConfirm}, now.Tip.Ready
+}
+
+// toward is what is to be pressed so that a word of the draft is the one that is wanted.
+func toward(c table.Control, now *Turn) Wish {
+	w := Wish{Verb: VerbChoose, Style: c.Prompt.Style, At: c.At, Word: c.Said}
+	if c.At >= len(now.Draft) {
+		return w
+	}
+	preset := c.Prompt.Style == games.Turn || c.Prompt.Style == games.Select
+	w.Astray = now.Draft[c.At].Chosen && c.Prompt.Style != games.Turn
+	if !preset {
+		w.Verb = VerbBack
+	}
+	return w
+}
