@@ -29,6 +29,7 @@ import (
 	"github.com/bastide-games/bastide/bot/views"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/lesson"
 	"github.com/bastide-games/bastide/games/rulebook"
 	"github.com/bastide-games/bastide/games/table"
 )
@@ -79,6 +80,7 @@ type Bot struct {
 	texts    *wording.Texts
 	books    map[string]rulebook.Book // by game
 	boards   map[string]table.Record  // by game, what its picture shows
+	lessons  map[string]*lesson.Lesson
 	desk     *interaction.Desk
 	records  *records.Records
 	paint    *posts.PaintQueue
@@ -118,7 +120,11 @@ func New(c Config) (*Bot, error) {
 	if err != nil {
 		return nil, fmt.Errorf("pictures of the games: %w", err)
 	}
-	b := &Bot{config: c, texts: texts, books: books, boards: boards}
+	lessons, err := lesson.LoadAll(c.Texts...)
+	if err != nil {
+		return nil, fmt.Errorf("lessons: %w", err)
+	}
+	b := &Bot{config: c, texts: texts, books: books, boards: boards, lessons: lessons}
 	b.keep()
 	b.deliver()
 	b.answer()
@@ -158,7 +164,7 @@ func (b *Bot) keep() {
 	b.records = &records.Records{
 		Store: c.Store, Library: &records.Library{Games: c.Games, Sets: c.Store}, Now: c.Now, Log: c.Log, Mine: c.Mine,
 		UndoWindow: c.UndoWindow,
-		Thinks:     b.config.computers(), Delay: c.Computers.Delay,
+		Thinks:     b.config.computers(), Delay: c.Computers.Delay, Lessons: b.lessons,
 		Committed: c.Observer.Committed, Changed: b.changed,
 	}
 	b.paint = posts.NewPaintQueue(c.Painter, runtime.GOMAXPROCS(0), c.Observer.Painted)

@@ -52,18 +52,19 @@ func (b *Bot) commandTable() map[string]command {
 	match := []option{{name: "match", kind: text, complete: true}}
 	game := b.gameOption()
 	return map[string]command{
-		"play":        {route: b.play.Open, options: b.playOptions(), server: true},
-		"board":       {route: view(b.views.Board), options: boardOptions, server: true},
-		"hand":        {route: view(b.views.Hand), server: true},
-		"hint":        {route: view(b.advice.Hint), server: true},
-		"turn":        {route: do(session.VerbRepost, b.play.Meant), server: true},
-		"games":       {route: page(b.people.Matches)},
-		"me stats":    {route: page(b.people.Stats), options: []option{{name: "user", kind: user}, game}, server: true},
-		"leaderboard": {route: page(b.people.Leaderboard), options: []option{game}, server: true},
-		"me privacy":  {route: page(b.people.Privacy)},
-		"me rhythm":   {route: page(b.people.Rhythm), options: rhythmOptions, complete: b.people.SuggestZone},
-		"rules":       {route: page(b.views.Rules.Show), options: []option{game}},
-		"help":        {route: page(b.views.Help), options: helpOptions},
+		"play":           {route: b.play.Open, options: b.playOptions(), server: true},
+		"board":          {route: view(b.views.Board), options: boardOptions, server: true},
+		"hand":           {route: view(b.views.Hand), server: true},
+		"hint":           {route: view(b.advice.Hint), server: true},
+		"turn":           {route: do(session.VerbRepost, b.play.Meant), server: true},
+		"games":          {route: page(b.people.Matches)},
+		"me stats":       {route: page(b.people.Stats), options: []option{{name: "user", kind: user}, game}, server: true},
+		"me leaderboard": {route: page(b.people.Leaderboard), options: []option{game}, server: true},
+		"me privacy":     {route: page(b.people.Privacy)},
+		"me rhythm":      {route: page(b.people.Rhythm), options: rhythmOptions, complete: b.people.SuggestZone},
+		"rules":          {route: page(b.views.Rules.Show), options: []option{game}},
+		"lesson":         {route: page(play.Lessons{Play: b.play}.Command), options: []option{game}},
+		"help":           {route: page(b.views.Help), options: helpOptions},
 
 		"match takeback": {route: do(session.VerbTakeback, b.play.Meant), server: true},
 		"match replay":   {route: page(b.views.Replay), options: match, complete: b.views.Suggest(session.Live, session.Over)},
@@ -86,10 +87,9 @@ func (b *Bot) commandTable() map[string]command {
 // commandOrder is the order in which commands are registered: the way in first, in each group
 // what ends things last.
 var commandOrder = []group{
-	{name: "play"}, {name: "turn"}, {name: "board"}, {name: "hand"}, {name: "games"}, {name: "rules"}, {name: "hint"}, {name: "help"},
+	{name: "play"}, {name: "turn"}, {name: "board"}, {name: "hand"}, {name: "games"}, {name: "rules"}, {name: "lesson"}, {name: "hint"}, {name: "help"},
 	{name: "match", subs: []string{"takeback", "replay", "export", "verify", "move", "substitute", "return", "resign", "abandon"}},
-	{name: "me", subs: []string{"stats", "rhythm", "privacy"}},
-	{name: "leaderboard"},
+	{name: "me", subs: []string{"stats", "leaderboard", "rhythm", "privacy"}},
 	{name: "server", subs: []string{"settings", "moderate", "dashboard"}, needs: discordgo.PermissionManageMessages},
 }
 
@@ -107,9 +107,9 @@ func (g group) commands() (names []string) {
 // commandGroups is the order in which /help explains commands: those of every day, which it
 // describes, and those of which it gives the names.
 var commandGroups = []views.Group{
-	{Names: []string{"play", "turn", "board", "hand", "games", "rules", "hint", "match takeback", "match replay", "me rhythm", "match resign"}},
+	{Names: []string{"play", "turn", "board", "hand", "games", "rules", "lesson", "hint", "match takeback", "match replay", "me rhythm", "match resign"}},
 	{Text: "bot.help.seldom", Names: []string{"match return", "match substitute", "match abandon", "match move", "match export", "match verify",
-		"me stats", "leaderboard", "me privacy", "help"}},
+		"me stats", "me leaderboard", "me privacy", "help"}},
 	{Text: "bot.help.hosts", Names: []string{"server settings", "server moderate", "server dashboard"}},
 }
 

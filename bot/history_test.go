@@ -300,7 +300,7 @@ func TestStats(t *testing.T) {
 func TestLeaderboard(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	if text, private := p.said(p.command("Alix", "leaderboard", words("game", "castle"))); !private || !strings.Contains(text, "takes 5 rated matches") {
+	if text, private := p.said(p.command("Alix", "me leaderboard", words("game", "castle"))); !private || !strings.Contains(text, "takes 5 rated matches") {
 		t.Errorf("empty: %s", text)
 	}
 	for user := range uint64(30) {
@@ -314,7 +314,7 @@ func TestLeaderboard(t *testing.T) {
 	if err := p.store.SetValue(hiddenKey(3), []byte("yes")); err != nil {
 		t.Fatal(err)
 	}
-	text, private := p.said(p.command("Alix", "leaderboard", words("game", "castle")))
+	text, private := p.said(p.command("Alix", "me leaderboard", words("game", "castle")))
 	lines := strings.Split(text, "\n")
 	if private || len(lines) != 1+20+1 {
 		t.Fatalf("private %v, %d lines: %s", private, len(lines), text)
@@ -328,7 +328,7 @@ func TestLeaderboard(t *testing.T) {
 	if strings.Contains(text, "Elsewhere") || strings.Contains(text, "P00") || strings.Contains(text, "P02") {
 		t.Errorf("shown who should not be: %s", text)
 	}
-	if text, private := p.said(p.command("Alix", "leaderboard", nil)); !private || !strings.Contains(text, "Carcassonne") {
+	if text, private := p.said(p.command("Alix", "me leaderboard", nil)); !private || !strings.Contains(text, "Carcassonne") {
 		t.Errorf("no game: %s", text)
 	}
 }

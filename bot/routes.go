@@ -6,6 +6,7 @@ import (
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/play"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/views"
@@ -74,7 +75,7 @@ func (b *Bot) addPresses(table map[string]button) {
 		session.VerbJoin, session.VerbLeave, session.VerbSpeed, session.VerbHints, session.VerbComputer, session.VerbStart, session.VerbCancel,
 		session.VerbTakeback, session.VerbAgree, session.VerbDecline, session.VerbWait, session.VerbSkip,
 		session.VerbTakeOver, session.VerbOpen, session.VerbTakeSeat, session.VerbWithdraw, session.VerbMute,
-		session.VerbHand,
+		session.VerbHand, session.VerbLeaveLesson,
 	} {
 		table[verb] = button{route: b.play.Button}
 	}
@@ -123,6 +124,7 @@ func (b *Bot) addOwn(table map[string]button) {
 	} {
 		table[verb] = button{route: page(handler), free: true, takes: true, private: true}
 	}
+	table[posts.VerbLesson] = button{route: page(play.Lessons{Play: b.play}.Button), free: true, takes: true}
 	table[posts.VerbRules] = button{route: page(b.views.Rules.Open), free: true, takes: true}
 }
 

@@ -32,7 +32,7 @@ func TestCommandsInADirectMessage(t *testing.T) {
 	alix := h.local.Person("Alix")
 	before := h.stored()
 	for _, name := range []string{"play", "board", "hand", "hint", "turn", "match resign", "match return",
-		"match substitute", "match abandon", "match move", "me stats", "leaderboard", "server dashboard", "server moderate", "server settings"} {
+		"match substitute", "match abandon", "match move", "me stats", "me leaderboard", "server dashboard", "server moderate", "server settings"} {
 		// Discord knows no contexts of sub-commands: some of /match and /me can be used.
 		offered := strings.HasPrefix(name, "match ") || strings.HasPrefix(name, "me ")
 		if _, err := alix.Command(t.Context(), alix.DM(), name, map[string]any{"game": "carcassonne"}); err == nil && !offered {

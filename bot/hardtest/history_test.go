@@ -37,9 +37,9 @@ func TestHistoryThroughTheLocalDiscord(t *testing.T) {
 	if m.row().Status != storage.Over {
 		t.Fatal("the match goes on")
 	}
-	for name, want := range map[string]string{"me stats": "1 partie, 0 gagnée", "match verify": "La graine\u00a0:", "leaderboard": "5 parties classées"} {
+	for name, want := range map[string]string{"me stats": "1 partie, 0 gagnée", "match verify": "La graine\u00a0:", "me leaderboard": "5 parties classées"} {
 		options := map[string]any{}
-		if name == "leaderboard" {
+		if name == "me leaderboard" {
 			options["game"] = "burgenland"
 		}
 		if out := h.command(m.people[1], "castle-games", name, options); !tells(out, want) {

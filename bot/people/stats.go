@@ -69,7 +69,7 @@ func (p *People) subject(q *interaction.Request) (session.Player, error) {
 	return who, err
 }
 
-// Leaderboard answers /leaderboard: for everybody, the best of this server in a game.
+// Leaderboard answers /me leaderboard: for everybody, the best of this server in a game.
 func (p *People) Leaderboard(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	game := q.Options["game"].Text
 	if game == "" {

@@ -22,6 +22,11 @@ func mayThread(i discord.Interaction) bool {
 	return text && server.Missing(i, needToThread) == 0
 }
 
+// alone reports whether an interaction comes from somebody's private messages with the bot.
+func alone(i discord.Interaction) bool {
+	return i.Guild == 0 && i.ChannelType == discordgo.ChannelTypeDM
+}
+
 // room refuses a channel where the bot lacks a permission to play.
 func room(q *interaction.Request) error {
 	if server.IsThread(q.Interaction) {

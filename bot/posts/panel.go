@@ -23,11 +23,15 @@ type panel struct {
 	q     wording.Question
 	page  int  // of the open question's choices
 	hand  bool // shown in private
+	guide *guide
 }
 
 // panelOf is the panel of a turn, with a page of the choices.
 func panelOf(l wording.Localizer, s *session.Session, t *session.Turn, page int) panel {
-	return panel{Turn: t, s: s, l: l.On(t.Scene), scene: t.Scene, q: wording.QuestionOf(t, page), page: page}
+	return panel{
+		Turn: t, s: s, l: l.On(t.Scene), scene: t.Scene, q: wording.QuestionOf(t, page), page: page,
+		guide: guideOf(l.On(t.Scene), s, t),
+	}
 }
 
 // decided is the panel without anything left to choose, so that its pictures offer nothing.
@@ -42,7 +46,7 @@ func decided(l wording.Localizer, s *session.Session, t *session.Turn) panel {
 
 // picture says how the panel's scene is to be painted.
 func (p panel) picture() imaging.Options {
-	o := imaging.Options{View: imaging.Board, Marks: wording.Signs(p.q.Choices)}
+	o := imaging.Options{View: imaging.Board, Marks: wording.Signs(p.q.Choices), Pointed: p.guide.points()}
 	if open := p.Tip.Open(); open != nil {
 		o.Others = wording.OtherSigns(open.Prompt.Choices, p.page)
 	}
@@ -114,7 +118,8 @@ func (p panel) turns() (buttons []discordgo.Button) {
 		at := slices.IndexFunc(all, func(o games.Choice) bool { return o.Word == c.Said })
 		next := all[(at+1)%len(all)].Word
 		label := p.l.Say("bot.button.turn", "at", at+1, "of", len(all))
-		buttons = append(buttons, Button(discordgo.SecondaryButton, label, p.id(session.VerbChoose, c.At, next)))
+		style := p.guide.style(discordgo.SecondaryButton, p.guide.turns(c.At))
+		buttons = append(buttons, Button(style, label, p.id(session.VerbChoose, c.At, next)))
 	}
 	return buttons
 }
@@ -129,7 +134,8 @@ func (p panel) back() []discordgo.Button {
 		if c.Prompt.Choices[0].Mark == games.Number {
 			id = "bot.button.spot"
 		}
-		return []discordgo.Button{Button(discordgo.SecondaryButton, p.l.Say(id), p.id(session.VerbBack, 0, ""))}
+		style := p.guide.style(discordgo.SecondaryButton, p.guide.wants(session.VerbBack))
+		return []discordgo.Button{Button(style, p.l.Say(id), p.id(session.VerbBack, 0, ""))}
 	}
 	return nil
 }
@@ -144,6 +150,7 @@ func (p panel) choiceButtons(c table.Control, choices []wording.Marked) []discor
 		case choice.Main:
 			style = discordgo.SuccessButton
 		}
+		style = p.guide.style(style, p.guide.chooses(c.At, choice.Word))
 		buttons[i] = Button(style, p.l.Choice(choice), p.id(session.VerbChoose, c.At, choice.Word))
 	}
 	return buttons
@@ -174,7 +181,8 @@ func (p panel) pages() int {
 // and what is not about the decision.
 func (p panel) footer() (row []discordgo.Button) {
 	if p.Tip.Ready {
-		row = append(row, Button(discordgo.SuccessButton, wording.Deed(p.l, p.Turn), p.id(session.VerbConfirm, 0, "")))
+		style := p.guide.style(discordgo.SuccessButton, p.guide.wants(session.VerbConfirm))
+		row = append(row, Button(style, wording.Deed(p.l, p.Turn), p.id(session.VerbConfirm, 0, "")))
 	}
 	if n := p.pages(); n > 1 {
 		row = append(row, More(p.l, p.page, n, p.id(session.VerbPage, (p.page+1)%n, "")))
@@ -187,6 +195,9 @@ func (p panel) footer() (row []discordgo.Button) {
 
 // tools are the buttons every live post has.
 func tools(l wording.Localizer, s *session.Session) []discordgo.Button {
+	if s.Script != nil {
+		return lessonTools(l, s)
+	}
 	return Row(
 		Button(discordgo.SecondaryButton, l.Say("bot.button.board"), plainID(s, VerbBoard)),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.menu"), plainID(s, VerbMenu)),

@@ -31,6 +31,7 @@ var shown = map[session.Show]func(*Maker, context.Context, *session.Session, ses
 	session.ShowMatch:     private(Match),
 	session.ShowClaim:     private(askClaim),
 	session.ShowHand:      (*Maker).showHand,
+	session.ShowLeft:      private(leftLesson),
 }
 
 // Paints reports whether showing takes a picture.

@@ -19,7 +19,8 @@ import (
 func (m *Maker) resultPost(ctx context.Context, s *session.Session, _ session.Post) (discord.Message, error) {
 	l := m.Texts.Public(s)
 	sc, _ := spectate(s)
-	out := NewDraft(AccentResult).Mention(s.UsersOf(s.Playing())).Text(wording.Result(l, s, m.Course(s)))
+	text := wording.Join(guideOf(l, s, nil).text(), wording.Result(l, s, m.Course(s)))
+	out := NewDraft(AccentResult).Mention(s.UsersOf(s.Playing())).Text(text)
 	o := imaging.Options{View: imaging.Board}
 	for _, seat := range s.Match.Winners() {
 		o.Winners = append(o.Winners, int(seat))
@@ -40,6 +41,9 @@ func finished(sc scene.Scene) scene.Scene {
 
 // resultButtons are what people want after a match, most wanted first.
 func resultButtons(l wording.Localizer, s *session.Session) []discordgo.Button {
+	if s.Taught() {
+		return lessonEnd(l, s)
+	}
 	return []discordgo.Button{
 		Button(discordgo.SuccessButton, l.Say("bot.button.rematch"), plainID(s, VerbRematch)),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.sharefilm"), plainID(s, VerbShareFilm)),

@@ -1,6 +1,7 @@
 package posts
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/bwmarrin/discordgo"
@@ -41,13 +42,13 @@ func (m *Maker) live(ctx context.Context, s *session.Session, page int) (discord
 	case open:
 		return m.panel(ctx, panelOf(l, s, t, page), wording.Calling(l, s, l.On(t.Scene).Text(t.Ask())))
 	}
-	return m.closed(ctx, l, s, closedText(l, s), true)
+	return m.closed(ctx, l, s, cmp.Or(guideOf(l, s, nil).text(), closedText(l, s)), true)
 }
 
 // panel shows a panel, under a title.
 func (m *Maker) panel(ctx context.Context, p panel, title string) (discord.Message, error) {
 	out := NewDraft(AccentTurn)
-	out.Text(wording.Join(title, wording.Notes(p.l, p.Prompt.Notes), wording.Progress(p.l, p.s, p.Turn)))
+	out.Text(cmp.Or(p.guide.text(), wording.Join(title, wording.Notes(p.l, p.Prompt.Notes), wording.Progress(p.l, p.s, p.Turn))))
 	if err := m.addPanel(ctx, out, p); err != nil {
 		return discord.Message{}, err
 	}

@@ -33,6 +33,8 @@ const (
 	VerbLookLapse = "look-lapse"
 	VerbLookShare = "look-share"
 
+	VerbLesson = "lesson" // begins one or takes it up; see LessonID
+
 	VerbRules     = "rules"
 	VerbRulesPage = "rules-page"
 	VerbRulesHere = "rules-here" // at the page that fits how a match stands
@@ -89,6 +91,10 @@ func ButtonID(s *session.Session, verb string, at int, word string) string {
 func RulesID(verb, game string, section int) string {
 	return CustomID(buttonid.ID{Verb: verb, At: section, Word: game})
 }
+
+// LessonID makes the custom_id of the button that begins the guided match of a game, or takes it
+// up where it was left; "" asks which game. It belongs to no match and can stand in any message.
+func LessonID(game string) string { return CustomID(buttonid.ID{Verb: VerbLesson, Word: game}) }
 
 func tickedID(s *session.Session, tick uint64, verb string, at int, word string) string {
 	return CustomID(buttonid.ID{Match: uint64(s.ID), Tick: tick, Verb: verb, At: at, Word: word})

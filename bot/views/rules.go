@@ -119,7 +119,11 @@ func (r *Rules) page(ctx context.Context, how interaction.How, q *interaction.Re
 	if err := r.addExample(ctx, out, q.L, page); err != nil {
 		return interaction.Reply{}, err
 	}
-	return interaction.Shown(how, out.Buttons(turnRules(q.L, game, at, len(book))...).Private().Message()), nil
+	buttons := turnRules(q.L, game, at, len(book))
+	if r.Records.Lessons[game] != nil {
+		buttons = append(buttons, posts.Button(discordgo.SuccessButton, q.L.Say("bot.button.lesson"), posts.LessonID(game)))
+	}
+	return interaction.Shown(how, out.Buttons(buttons...).Private().Message()), nil
 }
 
 // turnRules are the buttons that lead to the pages before and after one.

@@ -2,6 +2,7 @@ package wording
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
@@ -32,7 +33,11 @@ func mentioned(l Localizer, s *session.Session, seats []games.Seat) string {
 
 // Link writes the address of a post, or of its channel.
 func (l Localizer) Link(to session.Link) string {
-	url := fmt.Sprintf("%s/channels/%d/%d", l.texts.Links, to.Guild, to.Channel)
+	server := "@me" // how Discord calls where private messages are
+	if to.Guild != 0 {
+		server = strconv.FormatUint(to.Guild, 10)
+	}
+	url := fmt.Sprintf("%s/channels/%s/%d", l.texts.Links, server, to.Channel)
 	if to.Message != 0 {
 		url += fmt.Sprintf("/%d", to.Message)
 	}

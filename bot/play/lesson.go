@@ -1,0 +1,135 @@
+package play
+
+import (
+	"context"
+	"errors"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/events"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/lesson"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// Lessons begins guided matches, which are played in private messages.
+type Lessons struct{ *Play }
+
+// Command answers /lesson, and Button the button that does the same: the lesson of a game, in
+// the channel of the person's private messages, begun or taken up where it was left. Without a
+// game they ask which one is meant.
+func (p Lessons) Command(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	return p.open(q, q.Options["game"].Text)
+}
+
+func (p Lessons) Button(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	return p.open(q, q.Button.Word)
+}
+
+func (p Lessons) open(q *interaction.Request, id string) (interaction.Reply, error) {
+	game, l := p.Records.Games[id], p.Records.Lessons[id]
+	switch {
+	case id == "":
+		return interaction.Shown(interaction.Private, posts.WhichLesson(q.L, p.taught())), nil
+	case game == nil:
+		return interaction.Reply{}, buttonid.ErrMalformed
+	case l == nil || l.Plays(game) != nil:
+		return interaction.Reply{}, session.Refuse("bot.lesson.none", "game", session.GameName(id))
+	}
+	return interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Message: func(ctx context.Context) (discord.Message, error) {
+		return p.begin(ctx, q, game, l)
+	}}, nil
+}
+
+// taught lists the games that have a lesson.
+func (p Lessons) taught() (ids []string) {
+	for _, id := range p.Order {
+		if p.Records.Lessons[id] != nil {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// begin begins the lesson or takes it up, and returns the answer that leads there.
+func (p Lessons) begin(ctx context.Context, q *interaction.Request, game games.Game, l *lesson.Lesson) (discord.Message, error) {
+	channel, err := p.greet(ctx, q, l)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	begun, err := p.Records.LessonOf(q.UserID(), l.Game())
+	switch {
+	case err != nil:
+		return discord.Message{}, err
+	case begun != nil:
+		err = p.takeUp(ctx, q, begun.ID, uint64(channel))
+	default:
+		err = p.teach(ctx, q, session.Opening{
+			Game: game, Channel: uint64(channel), Creator: session.Player{User: q.UserID(), Name: q.User.Name},
+			Where: session.Here, Lang: q.L.Lang(), Speed: session.NoClock, Options: l.Record.Header.Options,
+			Computers: sparring(p.Posts.Texts, q.L.Lang(), l.Record.Header.Seats-1),
+		}, l)
+	}
+	if err != nil && !errors.Is(err, storage.ErrRepeated) {
+		return discord.Message{}, err
+	}
+	return posts.LessonAt(q.L, session.Link{Channel: uint64(channel)}, channel == q.Channel), nil
+}
+
+// greet finds the channel of the person's private messages. Whoever presses elsewhere is greeted
+// there, which also shows whether the bot may write to the person.
+func (p Lessons) greet(ctx context.Context, q *interaction.Request, l *lesson.Lesson) (discord.Snowflake, error) {
+	if alone(q.Interaction) {
+		return q.Channel, nil
+	}
+	channel, err := p.API.OpenDM(ctx, q.User.ID)
+	if err == nil {
+		_, err = p.API.Send(ctx, channel, posts.Greeting(q.L, l.Game(), len(l.Turns)), "l."+q.ID.String())
+	}
+	if errors.Is(err, discord.ErrForbidden) {
+		err = session.Refuse("bot.lesson.closed")
+	}
+	return channel, err
+}
+
+// sparring is who sits with the learner.
+func sparring(t *wording.Texts, lang string, n int) (list []session.Player) {
+	names := wording.ComputerNames(t.Localizer(lang))
+	for i := range n {
+		list = append(list, session.Player{Name: names[i%len(names)], Computer: session.Strengths[0]})
+	}
+	return list
+}
+
+// teach stores a new lesson, with the post of its first turn.
+func (p Lessons) teach(ctx context.Context, q *interaction.Request, o session.Opening, l *lesson.Lesson) error {
+	s, result, err := events.Teach(o, l, p.Records.Env(0))
+	if err == nil {
+		_, _, err = p.Records.Commit(ctx, s, result, uint64(q.ID))
+	}
+	return err
+}
+
+// takeUp posts the turn of a lesson again, in the channel where the person learns.
+func (p Lessons) takeUp(ctx context.Context, q *interaction.Request, id session.ID, channel uint64) error {
+	defer p.Records.LockMatch(id)()
+	s, err := p.Records.LoadLocked(id)
+	if err != nil {
+		return err
+	}
+	press := p.pressOf(q)
+	press.Verb, press.Channel = session.VerbRepost, channel
+	next, result, err := events.Press(s, p.Records.Env(id), press)
+	if err != nil {
+		p.Records.Keep(s)
+		return err
+	}
+	if _, _, err = p.Records.Commit(ctx, next, result, uint64(q.ID)); err == nil {
+		err = p.Outbox.Hurry(result.Hurry)
+	}
+	return err
+}

@@ -1,0 +1,183 @@
+package posts
+
+import (
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/lesson"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// guide is what the live post of a lesson says beside what every live post shows. A nil guide
+// is that of all other matches, and changes nothing.
+type guide struct {
+	session.Teaching
+	l     wording.Localizer
+	s     *session.Session
+	turn  *session.Turn // nil: nothing can be pressed here
+	wish  session.Wish
+	known bool // the wish is
+}
+
+// guideOf is the guide of a post that shows a turn, or no panel.
+func guideOf(l wording.Localizer, s *session.Session, t *session.Turn) *guide {
+	teaching, ok := s.Teaching(s)
+	if !ok {
+		return nil
+	}
+	g := &guide{Teaching: teaching, l: l, s: s, turn: t}
+	if t != nil {
+		g.wish, g.known = g.Wish(t)
+	}
+	return g
+}
+
+// text tells what came of the last turn, what the others did, what this turn is about and what
+// to press.
+func (g *guide) text() string {
+	if g == nil {
+		return ""
+	}
+	l, at, lines := g.l, len(g.Turns), []string{}
+	turn, goesOn := g.Turn()
+	if goesOn {
+		at = turn + 1
+	}
+	lines = append(lines, l.Say("bot.lesson.at", "at", at, "of", len(g.Turns)))
+	if !goesOn {
+		return wording.Join(append(lines, g.done(), l.Say(g.Game()+".lesson.end"))...)
+	}
+	if g.s.Match.Steps == g.Turns[turn].First {
+		lines = append(lines, g.done(), wording.Recap(l, g.s, lesson.Learner))
+	} else if g.turn != nil {
+		lines = append(lines, wording.Progress(l, g.s, g.turn))
+	}
+	if g.wish.Astray || g.wish.Verb == session.VerbBack {
+		lines = append(lines, l.Say("bot.lesson.another", "aim", g.Aim()))
+	} else {
+		lines = append(lines, l.Say(g.Text(turn, "")))
+	}
+	return wording.Join(append(lines, g.press())...)
+}
+
+// done tells what came of the turn before this one.
+func (g *guide) done() string {
+	before := g.Before(g.s.Match.Steps)
+	if before < 0 {
+		return ""
+	}
+	return "✅ " + g.l.Say(g.Text(before, ".done"))
+}
+
+// press tells what to press.
+func (g *guide) press() string {
+	l := g.l
+	if g.turn == nil {
+		return l.Say("bot.lesson.press", "button", l.Say("bot.button.hand"))
+	}
+	if !g.known {
+		return ""
+	}
+	switch g.wish.Verb {
+	case session.VerbConfirm:
+		return l.Say("bot.lesson.press", "button", wording.Deed(l, g.turn))
+	case session.VerbBack:
+		return l.Say("bot.lesson.back")
+	}
+	if g.wish.Style == games.Turn && g.wish.At < len(g.turn.Draft) {
+		return l.Say("bot.lesson.turn")
+	}
+	for _, c := range g.turn.Tip.Controls {
+		for _, choice := range g.page(c) {
+			if c.At == g.wish.At && choice.Word == g.wish.Word {
+				return l.Say("bot.lesson.press", "button", l.Choice(choice))
+			}
+		}
+	}
+	return ""
+}
+
+// page is the first page of a question's choices.
+func (g *guide) page(c table.Control) []wording.Marked { return wording.Page(c.Prompt.Choices, 0) }
+
+// points returns the word of the choice that is pointed out on the picture.
+func (g *guide) points() string {
+	if g == nil || !g.known || g.wish.Verb != session.VerbChoose {
+		return ""
+	}
+	return g.wish.Word
+}
+
+// wants reports whether a button with the verb is to be pressed now.
+func (g *guide) wants(verb string) bool { return g != nil && g.known && g.wish.Verb == verb }
+
+// chooses reports whether a choice is to be pressed now.
+func (g *guide) chooses(at int, word string) bool {
+	return g.wants(session.VerbChoose) && g.wish.At == at && g.wish.Word == word
+}
+
+// turns reports whether the button that goes round the choices is to be pressed now.
+func (g *guide) turns(at int) bool {
+	return g.wants(session.VerbChoose) && g.wish.Style == games.Turn && g.wish.At == at
+}
+
+// style is the look of a button: in a lesson only the one to be pressed stands out.
+func (g *guide) style(usual discordgo.ButtonStyle, wanted bool) discordgo.ButtonStyle {
+	switch {
+	case g == nil:
+		return usual
+	case wanted:
+		return discordgo.SuccessButton
+	}
+	return discordgo.SecondaryButton
+}
+
+// lessonTools are the buttons that every live post of a lesson has.
+func lessonTools(l wording.Localizer, s *session.Session) []discordgo.Button {
+	return Row(
+		Button(discordgo.SecondaryButton, l.Say("bot.button.board"), plainID(s, VerbBoard)),
+		Button(discordgo.SecondaryButton, l.Say("bot.button.lesson.leave"), plainID(s, session.VerbLeaveLesson)),
+	)
+}
+
+// lessonEnd are the buttons below the result of a lesson.
+func lessonEnd(l wording.Localizer, s *session.Session) []discordgo.Button {
+	return Row(
+		Button(discordgo.SecondaryButton, l.Say("bot.button.points"), plainID(s, VerbPoints)),
+		Button(discordgo.SecondaryButton, l.Say("bot.button.rules"), RulesID(VerbRules, s.GameID, 0)),
+		Button(discordgo.SecondaryButton, l.Say("bot.button.lesson.other"), LessonID("")),
+	)
+}
+
+// leftLesson takes the place of a lesson's live post when the learner leaves it.
+func leftLesson(l wording.Localizer, s *session.Session) discord.Message {
+	return NewDraft(AccentRecord).Text(l.Say("bot.lesson.left", "game", session.GameName(s.GameID))).
+		Buttons(Button(discordgo.PrimaryButton, l.Say("bot.button.lesson.on"), LessonID(s.GameID))).Message()
+}
+
+// Greeting is the first message of a lesson.
+func Greeting(l wording.Localizer, game string, turns int) discord.Message {
+	return NewDraft(AccentLobby).Text(l.Say("bot.lesson.greeting", "game", session.GameName(game), "n", turns)).Message()
+}
+
+// LessonAt tells whoever began a lesson or took it up where it is: below, or in another channel.
+func LessonAt(l wording.Localizer, channel session.Link, here bool) discord.Message {
+	if here {
+		return Sentence(l.Say("bot.lesson.below"))
+	}
+	return Sentence(l.Say("bot.lesson.there", "link", channel))
+}
+
+// WhichLesson asks which game somebody wants to learn.
+func WhichLesson(l wording.Localizer, order []string) discord.Message {
+	var games []discordgo.Button
+	for _, id := range order {
+		games = append(games, Button(discordgo.SecondaryButton, l.GameName(id), LessonID(id)))
+	}
+	return NewDraft(NoAccent).Text(strings.TrimSpace(l.Say("bot.lesson.which"))).Buttons(games...).Private().Message()
+}
