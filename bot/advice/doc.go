@@ -6,5 +6,6 @@
 // asks again: it is found in memory, and lost without harm. A look back is thought about one
 // decision at a time, so that nobody else's thought has to wait for all of it.
 //
-// Hints are given in matches whose lobby has allowed them. These count for no rating.
+// Hints are given in matches whose lobby has allowed them, and in those with computer players
+// unless the lobby has forbidden them. Neither count for any rating.
 package advice

@@ -87,7 +87,7 @@ func hintsMenu(l wording.Localizer, s *session.Session) discordgo.SelectMenu {
 	for _, value := range session.HintsValues {
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
 			Label: wording.Clip(wording.HintsOption(l, value), MaxOption), Value: value, Default: value == s.HintsOf(),
-			Description: wording.Clip(wording.HintsAbout(l, value), MaxOption),
+			Description: wording.Clip(wording.HintsAbout(l, s, value), MaxOption),
 		})
 	}
 	return menu

@@ -27,7 +27,10 @@ type setup struct {
 	Lang    string            `json:"lang"`            // of public posts
 	Speed   string            `json:"speed,omitempty"` // see Speeds; empty: no clock
 	// Hints says that whoever has to decide may ask for advice. Such a match is not rated.
-	Hints bool `json:"hints,omitempty"`
+	// HintsChosen says that somebody has chosen that in the lobby: else they are allowed where
+	// computer players take part, as no such match is rated.
+	Hints       bool `json:"hints,omitempty"`
+	HintsChosen bool `json:"hintschosen,omitempty"`
 	After ID   `json:"after,omitempty"` // the match of which this is the rematch
 }
 
@@ -43,6 +46,7 @@ type Opening struct {
 	Options        map[string]string
 	After          ID // the match of which this is the rematch
 	Computers      []Player
+	Hints          string // one of HintsValues; "" while nobody has chosen
 }
 
 // New makes the session of a new lobby, with the options of its game complete.
@@ -55,6 +59,10 @@ func New(o Opening, options map[string]string) *Session {
 	for _, c := range o.Computers {
 		s.AddComputer(c.Computer, []string{c.Name})
 	}
+	if o.Hints != "" {
+		s.ChooseHints(o.Hints == HintsYes)
+	}
+	s.UsualHints(s.WithComputers())
 	s.OutdateAll(len(s.Players))
 	return s
 }
@@ -80,8 +88,15 @@ func (s *setup) HintsOf() string {
 	return HintsNo
 }
 
-// AllowHints takes whether players may ask for advice.
-func (s *setup) AllowHints(allowed bool) { s.Hints = allowed }
+// ChooseHints takes whether players may ask for advice.
+func (s *setup) ChooseHints(allowed bool) { s.Hints, s.HintsChosen = allowed, true }
+
+// UsualHints takes whether players may ask for advice as long as nobody has chosen.
+func (s *setup) UsualHints(allowed bool) {
+	if !s.HintsChosen {
+		s.Hints = allowed
+	}
+}
 
 // ChooseSpeed takes the name of the speed.
 func (s *setup) ChooseSpeed(name string) { s.Speed = name }

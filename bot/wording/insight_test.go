@@ -239,7 +239,13 @@ func TestHintsOption(t *testing.T) {
 	check(t, Started(l, m.S), "Hints: allowed, with /hint; the match counts for no rating")
 	for lang, want := range map[string]string{"en": "Hints: not allowed The match counts", "fr": "Conseils : non autorisés La partie compte"} {
 		l := loadTexts(t).Localizer(lang)
-		check(t, HintsOption(l, session.HintsNo)+" "+HintsAbout(l, session.HintsNo), want)
-		check(t, HintsOption(l, session.HintsYes)+HintsAbout(l, session.HintsYes), "/")
+		check(t, HintsOption(l, session.HintsNo)+" "+HintsAbout(l, m.S, session.HintsNo), want)
+		check(t, HintsOption(l, session.HintsYes)+HintsAbout(l, m.S, session.HintsYes), "/")
+	}
+	m.S.Players[1] = session.Player{Name: "Ada", Computer: "easy"}
+	for lang, want := range map[string]string{"en": "not rated in any case", "fr": "de toute façon"} {
+		l := loadTexts(t).Localizer(lang)
+		check(t, HintsAbout(l, m.S, session.HintsNo), want)
+		check(t, HintsAbout(l, m.S, session.HintsYes), want)
 	}
 }

@@ -51,8 +51,13 @@ func HintsOption(l Localizer, value string) string {
 	return l.Option(l.Say("bot.hints"), l.Say("bot.hints."+value))
 }
 
-// HintsAbout explains it.
-func HintsAbout(l Localizer, value string) string { return l.Say("bot.hints." + value + ".about") }
+// HintsAbout explains it. A match with computer players is not rated in any case.
+func HintsAbout(l Localizer, s *session.Session, value string) string {
+	if s.WithComputers() {
+		return l.Say("bot.hints." + value + ".unrated")
+	}
+	return l.Say("bot.hints." + value + ".about")
+}
 
 // HintsLine says that players may ask for advice, "" where they may not.
 func HintsLine(l Localizer, s *session.Session) string {

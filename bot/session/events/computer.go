@@ -113,6 +113,7 @@ func computer(s *session.Session, e session.Env, p session.Press) (session.Resul
 		return session.Result{}, session.Refuse("bot.lobby.reserved")
 	}
 	s.AddComputer(p.Values[0], p.Names)
+	s.UsualHints(true)
 	return changedLobby(s, p), nil
 }
 
@@ -121,5 +122,6 @@ func removeComputer(s *session.Session, p session.Press, seat games.Seat) (sessi
 		return session.Result{}, session.Refuse("bot.computer.none")
 	}
 	s.RemoveComputer(seat)
+	s.UsualHints(s.WithComputers())
 	return changedLobby(s, p), nil
 }

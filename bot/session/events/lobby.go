@@ -124,7 +124,7 @@ func setHints(s *session.Session, _ session.Env, p session.Press) (session.Resul
 	if len(p.Values) != 1 || !slices.Contains(session.HintsValues, p.Values[0]) {
 		return session.Result{}, session.ErrMalformed
 	}
-	s.AllowHints(p.Values[0] == session.HintsYes)
+	s.ChooseHints(p.Values[0] == session.HintsYes)
 	return changedLobby(s, p), nil
 }
 
