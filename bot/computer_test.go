@@ -4,8 +4,10 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games/catalog"
 )
@@ -76,5 +78,100 @@ func TestAgainstComputer(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Against a computer hints can be had by the command and by a button of the menu, for one who
+// has chosen nothing, and the match counts for nobody's rating.
+func TestHintAgainstComputer(t *testing.T) {
+	t.Parallel()
+	p := newHall(t)
+	p.bot.advice.HintTime = 60 * time.Millisecond
+	p.command("Alix", "play", words("game", "burgenland", "where", "here", "against", "easy"))
+	p.yours(1)
+	if m := p.command("Alix", "hint", nil); m.to != persons["Alix"] || !strings.Contains(p.text(m), "**1.** ") {
+		t.Errorf("to %d: %q", m.to, p.text(m))
+	}
+	if m := p.label("Alix", p.label("Alix", p.live(), "menu"), "hint"); m.to != persons["Alix"] || !strings.Contains(p.text(m), "**1.** ") {
+		t.Errorf("from the menu, to %d: %q", m.to, p.text(m))
+	}
+	p.playSolo(1, 1000, rand.New(rand.NewPCG(1, 2)))
+	if s := p.sheet(1); s.Unrated != session.UnratedComputer || len(s.Gains) > 0 {
+		t.Errorf("unrated %q, %v", s.Unrated, s.Gains)
+	}
+}
+
+// In a lobby hints against computers can be forbidden.
+func TestHintsForbiddenAgainstComputer(t *testing.T) {
+	t.Parallel()
+	p := newHall(t)
+	lobby := p.command("Alix", "play", words("game", "burgenland", "where", "here"))
+	p.press("Alix", lobby.id, posts.ButtonID(p.sheet(1), session.VerbComputer, 0, ""), "easy")
+	p.press("Alix", lobby.id, posts.ButtonID(p.sheet(1), session.VerbHints, 0, ""), session.HintsNo)
+	p.label("Alix", lobby, "start")
+	p.yours(1)
+	p.refused(p.command("Alix", "hint", nil), "bot.hint.off")
+	if menu := p.label("Alix", p.live(), "menu"); p.has(menu, "hint") {
+		t.Error("the menu offers a hint")
+	}
+}
+
+// A rematch with a computer seats the same one again and begins at once where one person has
+// played; where somebody else has, it waits for them.
+func TestRematchAgainstComputer(t *testing.T) {
+	t.Parallel()
+	for _, friends := range [][]string{nil, {"Bruno"}} {
+		p := newHall(t)
+		lobby := p.command("Alix", "play", words("game", "carcassonne", "where", "here"))
+		for _, strength := range []string{"easy", "strong"} {
+			p.press("Alix", lobby.id, posts.ButtonID(p.sheet(1), session.VerbComputer, 0, ""), strength)
+		}
+		p.press("Alix", lobby.id, posts.ButtonID(p.sheet(1), session.VerbHints, 0, ""), session.HintsNo)
+		for _, friend := range friends {
+			p.label(friend, lobby, "join")
+		}
+		p.label("Alix", lobby, "start")
+		for _, who := range append(friends, "Alix") {
+			p.yours(1)
+			p.label(who, p.command(who, "resign", nil), session.VerbResign)
+		}
+		p.quiet()
+		first := p.sheet(1)
+		p.label("Alix", p.live(), "rematch")
+		s := p.sheet(2)
+		if began := s.Status == session.Live; began != (friends == nil) || len(s.Invited) != len(friends) {
+			t.Errorf("with %v: status %d, invited %v", friends, s.Status, s.Invited)
+		}
+		if len(s.Players) != 3 || s.Players[1] != first.Players[1] || s.Players[2] != first.Players[2] || s.Hints {
+			t.Errorf("with %v: %v after %v, hints %v", friends, s.Players, first.Players, s.Hints)
+		}
+		for _, friend := range friends {
+			p.label(friend, p.message(s.LobbyPost), "join")
+		}
+		if s = p.sheet(2); s.Status == session.Lobby {
+			p.label("Alix", p.message(s.LobbyPost), "start")
+		}
+		if !p.yours(2) {
+			t.Error("the rematch is over")
+		}
+	}
+}
+
+// Where computers are switched off meanwhile, there is no rematch for one person alone; others
+// are invited without them.
+func TestRematchWithoutComputers(t *testing.T) {
+	t.Parallel()
+	p := newHall(t)
+	p.command("Alix", "play", words("game", "carcassonne", "where", "here", "against", "easy"))
+	p.yours(1)
+	p.label("Alix", p.command("Alix", "resign", nil), session.VerbResign)
+	p.quiet()
+	result := p.live()
+	p.shut()
+	p.computers = Computers{}
+	p.open()
+	p.refused(p.label("Alix", result, "rematch"), "bot.computer.off")
+	if _, err := p.bot.records.Load(2); err == nil {
+		t.Error("there is a rematch")
 	}
 }

@@ -35,11 +35,14 @@ func (p *Play) Open(ctx context.Context, q *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	if s, err = (opener{p}).gather(ctx, q, s, result); err != nil || len(o.Computers) == 0 || len(o.Invited) > 0 {
+	if s, err = (opener{p}).gather(ctx, q, s, result); err != nil || !complete(s) {
 		return err
 	}
 	return opener{p}.begin(ctx, q, s.ID)
 }
+
+// complete reports whether nobody else has to join a lobby that has just been opened.
+func complete(s *session.Session) bool { return s.WithComputers() && len(s.Invited) == 0 }
 
 // opener carries out what /play asks for.
 type opener struct{ *Play }
@@ -79,39 +82,48 @@ func (p opener) begin(ctx context.Context, q *interaction.Request, id session.ID
 	return err
 }
 
-// Rematch answers the button below a result: a lobby for the same people, where it was pressed.
+// Rematch answers the button below a result: a lobby for the same people and computers, where
+// it was pressed, which begins at once where nobody has to join.
 func (p *Play) Rematch(ctx context.Context, q *interaction.Request) error {
-	id := session.ID(q.Button.Match)
+	s, err := opener{p}.again(ctx, q, session.ID(q.Button.Match))
+	if err != nil || !complete(s) {
+		return err
+	}
+	return opener{p}.begin(ctx, q, s.ID)
+}
+
+// again stores the lobby of a rematch and answers with it.
+func (p opener) again(ctx context.Context, q *interaction.Request, id session.ID) (*session.Session, error) {
 	defer p.Records.LockMatch(id)()
 	old, err := p.Records.Load(id)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if old.Guild != uint64(q.Guild) {
-		return storage.ErrNotFound
+		return nil, storage.ErrNotFound
 	}
 	if next, err := p.Records.Load(old.Rematch); err == nil {
-		return session.Refuse("bot.rematch.opened", "link", next.Link())
+		return nil, session.Refuse("bot.rematch.opened", "link", next.Link())
 	}
 	o, err := p.reopening(ctx, q)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	s, result, err := events.Rematch(old, o)
+	s, result, err := events.Rematch(old, p.Records.Env(id), o)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer p.Records.LockChannel(s.Channel)()
 	s, seqs, err := p.Records.Commit(ctx, s, result, uint64(q.ID))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	followed := old.Clone()
 	followed.FollowedBy(s.ID)
 	if _, _, err := p.Records.Commit(ctx, followed, session.Result{}, 0); err != nil {
 		p.Log.Warn("rematch not noted", "match", id.String(), "error", err)
 	}
-	return p.announce(ctx, q, s, seqs[0])
+	return s, p.announce(ctx, q, s, seqs[0])
 }
 
 // reopening is what a rematch is opened with beside what the match tells.

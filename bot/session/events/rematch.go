@@ -9,7 +9,7 @@ import (
 // Rematch makes the session of a lobby for those who played a match: its creator has joined,
 // the others are invited, and what was chosen is chosen again. It refuses who has not played,
 // and a match that still runs.
-func Rematch(s *session.Session, o session.Opening) (*session.Session, session.Result, error) {
+func Rematch(s *session.Session, e session.Env, o session.Opening) (*session.Session, session.Result, error) {
 	switch {
 	case s.Status != session.Over:
 		return nil, session.Result{}, session.Refuse("bot.rematch.running")
@@ -17,12 +17,24 @@ func Rematch(s *session.Session, o session.Opening) (*session.Session, session.R
 		return nil, session.Result{}, session.Refuse("bot.rematch.notin")
 	}
 	o.Game, o.Speed, o.Options, o.After = s.Game, s.Speed, s.Options, s.ID
+	if s.HintsChosen {
+		o.Hints = s.HintsOf()
+	}
 	for _, p := range s.Players {
-		if p.User != 0 && p.User != o.Creator.User {
+		switch {
+		case p.Computer != "":
+			o.Computers = append(o.Computers, p)
+		case p.User != 0 && p.User != o.Creator.User:
 			o.Invited = append(o.Invited, p)
 		}
 	}
-	if most := s.Game.Info().MaxSeats - 1; len(o.Invited) > most { // who has left the seat to somebody asks
+	if !e.Thinks {
+		if len(o.Computers) > 0 && len(o.Invited) == 0 {
+			return nil, session.Result{}, session.Refuse("bot.computer.off")
+		}
+		o.Computers = nil
+	}
+	if most := s.Game.Info().MaxSeats - 1 - len(o.Computers); len(o.Invited) > most { // who has left the seat to somebody asks
 		o.Invited = o.Invited[:most]
 	}
 	return Open(o)
