@@ -169,7 +169,7 @@ func TestComputersInTheLobby(t *testing.T) {
 	for _, wish := range []string{"easy", "normal", "strong", "B"} {
 		p.press("Alix", lobby.id, menu, wish)
 	}
-	for _, want := range []string{"Basil (computer, normal)", "Cleo (computer, strong)"} {
+	for _, want := range []string{"Cleo (computer, normal)", "Felix (computer, strong)"} {
 		if text := strings.ReplaceAll(p.text(lobby), "\\", ""); !strings.Contains(text, want) || strings.Contains(text, "Ada") {
 			t.Errorf("%q is not in %q", want, text)
 		}

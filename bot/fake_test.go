@@ -529,6 +529,8 @@ func parts(list []discordgo.MessageComponent) (all []discordgo.MessageComponent)
 			all = append(all, parts(c.Components)...)
 		case discordgo.ActionsRow:
 			all = append(all, parts(c.Components)...)
+		case discordgo.Section:
+			all = append(all, parts(c.Components)...)
 		}
 	}
 	return all

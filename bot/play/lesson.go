@@ -98,7 +98,7 @@ func (p Lessons) greet(ctx context.Context, q *interaction.Request, l *lesson.Le
 
 // sparring is who sits with the learner.
 func sparring(t *wording.Texts, lang string, n int) (list []session.Player) {
-	names := wording.ComputerNames(t.Localizer(lang))
+	names := wording.ComputerNames(t.Localizer(lang), session.Strengths[0])
 	for i := range n {
 		list = append(list, session.Player{Name: names[i%len(names)], Computer: session.Strengths[0]})
 	}

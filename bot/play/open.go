@@ -206,7 +206,7 @@ func (p opener) against(q *interaction.Request, o session.Opening) (list []sessi
 	case people >= info.MaxSeats:
 		return nil, session.Refusal{Text: session.SeatsText("bot.error.seats", info)}
 	}
-	names := wording.ComputerNames(p.Posts.Texts.Localizer(o.Lang))
+	names := wording.ComputerNames(p.Posts.Texts.Localizer(o.Lang), wanted.Text)
 	for n := range max(info.MinSeats-people, 1) {
 		list = append(list, session.Player{Name: names[n%len(names)], Computer: wanted.Text})
 	}

@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"io"
+	"strings"
 
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/posts"
@@ -72,7 +73,7 @@ func (p *Play) prepare(ctx context.Context, q *interaction.Request, s *session.S
 		press.Threads = mayThread(q.Interaction) && p.Server.Settings(q.Guild).Threads != server.ThreadsNever
 		press.Taken, err = p.taken(press.Channel, "bot.lobby.taken")
 	case session.VerbComputer:
-		press.Names = wording.ComputerNames(p.Posts.Texts.Localizer(s.Lang))
+		press.Names = wording.ComputerNames(p.Posts.Texts.Localizer(s.Lang), strings.Join(press.Values, ""))
 	case session.VerbMove:
 		unlock = p.Records.LockChannel(press.Channel)
 		if press.Taken, err = p.taken(press.Channel, "bot.move.taken"); err != nil {

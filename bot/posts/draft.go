@@ -1,6 +1,8 @@
 package posts
 
 import (
+	"slices"
+
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/bastide-games/bastide/bot/discord"
@@ -39,6 +41,7 @@ type Draft struct {
 	accent  Accent
 	parts   []discordgo.MessageComponent
 	after   []discordgo.MessageComponent // buttons and menus
+	aside   []discord.File               // pictures beside texts
 	message discord.Message
 }
 
@@ -62,6 +65,20 @@ func (d *Draft) Text(s string) *Draft {
 	if s != "" {
 		d.parts = append(d.parts, discordgo.TextDisplay{Content: wording.Clip(s, maxText)})
 	}
+	return d
+}
+
+// Beside adds a paragraph with a small picture at its right; without one it is a text.
+func (d *Draft) Beside(s string, small discord.File) *Draft {
+	if len(small.Data) == 0 || s == "" {
+		return d.Text(s)
+	}
+	small.Alt = wording.Clip(small.Alt, wording.MaxAlt)
+	d.aside = append(d.aside, small)
+	d.parts = append(d.parts, discordgo.Section{
+		Components: []discordgo.MessageComponent{discordgo.TextDisplay{Content: wording.Clip(s, maxText)}},
+		Accessory:  discordgo.Thumbnail{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + small.Name}, Description: &small.Alt},
+	})
 	return d
 }
 
@@ -134,13 +151,14 @@ func (d *Draft) Message() discord.Message {
 		frame.AccentColor = &colour
 	}
 	m := d.message
+	m.Files = append(slices.Clip(m.Files), d.aside...) // after the pictures that matter more
 	m.Components = []discordgo.MessageComponent{frame}
 	return m
 }
 
 // size counts the components of the finished message, as Discord does.
 func (d *Draft) size() int {
-	n := 1 + len(d.parts)
+	n := 1 + len(d.parts) + 2*len(d.aside)
 	for _, c := range d.after {
 		n++
 		if row, ok := c.(discordgo.ActionsRow); ok {

@@ -19,7 +19,7 @@ func (m *Maker) lobbyPost(ctx context.Context, s *session.Session, _ session.Pos
 	if cover, ok := m.Covers.Of(ctx, l, s.Game); ok {
 		out.Gallery(cover)
 	}
-	out.Text(wording.Gathering(l, s))
+	out.Beside(wording.Gathering(l, s), portraits(l, s, s.Everybody()))
 	for _, o := range s.Game.Info().Options {
 		out.Menu(optionMenu(l, s, o))
 	}
@@ -120,5 +120,6 @@ func computerMenu(l wording.Localizer, s *session.Session, offered bool) discord
 
 // startedPost is what a lobby becomes.
 func (m *Maker) startedPost(s *session.Session, _ session.Post) discord.Message {
-	return NewDraft(AccentRecord).Text(wording.Started(m.Texts.Public(s), s)).Message()
+	l := m.Texts.Public(s)
+	return NewDraft(AccentRecord).Beside(wording.Started(l, s), portraits(l, s, s.Everybody())).Message()
 }

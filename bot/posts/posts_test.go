@@ -148,6 +148,8 @@ func flat(components []discordgo.MessageComponent) (all []discordgo.MessageCompo
 			all = append(all, flat(c.Components)...)
 		case discordgo.ActionsRow:
 			all = append(all, flat(c.Components)...)
+		case discordgo.Section:
+			all = append(append(all, flat(c.Components)...), c.Accessory)
 		}
 	}
 	return all

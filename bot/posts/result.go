@@ -3,6 +3,7 @@ package posts
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -19,8 +20,12 @@ import (
 func (m *Maker) resultPost(ctx context.Context, s *session.Session, _ session.Post) (discord.Message, error) {
 	l := m.Texts.Public(s)
 	sc, _ := spectate(s)
-	text := wording.Join(guideOf(l, s, nil).text(), wording.Result(l, s, m.Course(s)))
-	out := NewDraft(AccentResult).Mention(s.UsersOf(s.Playing())).Text(text)
+	out := NewDraft(AccentResult).Mention(s.UsersOf(s.Playing()))
+	if lesson := guideOf(l, s, nil).text(); lesson != "" {
+		out.Text(lesson)
+	}
+	title, account, _ := strings.Cut(wording.Result(l, s, m.Course(s)), "\n")
+	out.Beside(title, portraits(l, s, s.Everybody())).Text(account)
 	o := imaging.Options{View: imaging.Board}
 	for _, seat := range s.Match.Winners() {
 		o.Winners = append(o.Winners, int(seat))

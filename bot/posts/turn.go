@@ -33,16 +33,16 @@ func (m *Maker) live(ctx context.Context, s *session.Session, page int) (discord
 	t, open := s.OpenTurn()
 	switch {
 	case s.Control().OnlyComputers():
-		return m.closed(ctx, l, s, wording.Thinking(l, s), !open)
+		return m.closed(ctx, l, s, wording.Thinking(l, s), portraits(l, s, s.Acting()), !open)
 	case s.Pending != nil && open:
 		return m.pending(ctx, decided(l, s, t))
 	case s.Pending != nil:
 		seat := s.Pending.Seat
-		return m.closed(ctx, l, s, wording.Join(wording.Pending(l, s), wording.Recap(l, s, seat)), true)
+		return m.closed(ctx, l, s, wording.Join(wording.Pending(l, s), wording.Recap(l, s, seat)), discord.File{}, true)
 	case open:
 		return m.panel(ctx, panelOf(l, s, t, page), wording.Calling(l, s, l.On(t.Scene).Text(t.Ask())))
 	}
-	return m.closed(ctx, l, s, cmp.Or(guideOf(l, s, nil).text(), closedText(l, s)), true)
+	return m.closed(ctx, l, s, cmp.Or(guideOf(l, s, nil).text(), closedText(l, s)), discord.File{}, true)
 }
 
 // panel shows a panel, under a title.
@@ -82,9 +82,9 @@ func closedText(l wording.Localizer, s *session.Session) string {
 
 // closed is the live post while nobody's choices can be shown: what everybody may see, and the
 // way to one's own hand if it is not public too.
-func (m *Maker) closed(ctx context.Context, l wording.Localizer, s *session.Session, text string, hands bool) (discord.Message, error) {
+func (m *Maker) closed(ctx context.Context, l wording.Localizer, s *session.Session, text string, beside discord.File, hands bool) (discord.Message, error) {
 	sc, prompt := spectate(s)
-	out := NewDraft(AccentTurn).Text(text)
+	out := NewDraft(AccentTurn).Beside(text, beside)
 	err := m.AddPicture(ctx, out, l, s, sc, imaging.Options{View: imaging.Board}, wording.Question{Ask: prompt.Ask})
 	if err != nil {
 		return discord.Message{}, err

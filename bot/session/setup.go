@@ -31,7 +31,7 @@ type setup struct {
 	// computer players take part, as no such match is rated.
 	Hints       bool `json:"hints,omitempty"`
 	HintsChosen bool `json:"hintschosen,omitempty"`
-	After ID   `json:"after,omitempty"` // the match of which this is the rematch
+	After       ID   `json:"after,omitempty"` // the match of which this is the rematch
 }
 
 // Opening is what a lobby is opened with.

@@ -2,6 +2,7 @@ package wording
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/bastide-games/bastide/bot/session"
@@ -49,8 +50,34 @@ func Roster(l Localizer, s *session.Session) string {
 // Strength names a way to play, for a computer.
 func Strength(l Localizer, name string) string { return l.Say("bot.strength." + name) }
 
-// ComputerNames lists the names that computer players are given, in this order.
-func ComputerNames(l Localizer) []string { return strings.Split(l.Say("bot.computer.names"), ", ") }
+// ComputerNames lists the names that computer players of a strength are given, in this order:
+// each strength begins with others, so that people get to know them.
+func ComputerNames(l Localizer, strength string) []string {
+	names := everyComputer(l)
+	first := len(names) * max(slices.Index(session.Strengths, strength), 0) / len(session.Strengths)
+	return slices.Concat(names[first:], names[:first])
+}
+
+func everyComputer(l Localizer) []string { return strings.Split(l.Say("bot.computer.names"), ", ") }
+
+// Face is the number of a computer player's face, which belongs to the name: women and men take
+// turns in the lists. Whoever has another name has some face.
+func Face(l Localizer, s *session.Session, seat games.Seat) int {
+	if at := slices.Index(everyComputer(l), s.Players[seat].Name); at >= 0 {
+		return at
+	}
+	return int(seat)
+}
+
+// Portraits describes a picture of computer players.
+func Portraits(l Localizer, s *session.Session, seats []games.Seat) string {
+	var people []string
+	for _, seat := range seats {
+		p := s.Players[seat]
+		people = append(people, l.Bare().Say("bot.computer.face", "player", session.Name(p.Name), "strength", Strength(l, p.Computer)))
+	}
+	return l.Say("bot.computer.portraits", "players", strings.Join(people, ", "))
+}
 
 // Started is what a lobby becomes: who plays, by which rules, and the promise that chance is
 // fair. When the match is over it says how it ended.
