@@ -33,6 +33,8 @@ type (
 	Options       = world.Options
 	Outcome       = people.Outcome
 	Person        = people.Person
+	Process       = world.Process
+	Processes     = world.Processes
 	Profile       = wire.Profile
 	RESTFault     = rest.RESTFault
 	Request       = rest.Request

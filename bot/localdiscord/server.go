@@ -1,6 +1,7 @@
 package localdiscord
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -13,14 +14,15 @@ import (
 	"github.com/bastide-games/bastide/bot/localdiscord/page"
 	"github.com/bastide-games/bastide/bot/localdiscord/people"
 	"github.com/bastide-games/bastide/bot/localdiscord/rest"
+	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
 
 // Server is the stand-in. It is an http.Handler for everything: REST under
 // /api/v10, the gateway, uploaded files, the page and the page's own API.
 type Server struct {
-	mux *http.ServeMux
-	web *http.Server
+	mux  *http.ServeMux
+	webs []*http.Server
 
 	*world.World
 	*gateway.Gateway
@@ -63,21 +65,38 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // Start listens on an address, such as "127.0.0.1:0", and serves until [Server.Close].
 func (s *Server) Start(address string) error {
+	url, err := s.open(address, "")
+	if err != nil {
+		return err
+	}
+	s.Locked(func() { s.Address = url })
+	return nil
+}
+
+// OpenDoor opens another entrance, on this machine, whose users are known by its name: through
+// it a process of a bot connects that is run as several. It returns the base address that
+// such a process is given, see [world.Base.API].
+func (s *Server) OpenDoor(name string) (api string, err error) {
+	url, err := s.open("127.0.0.1:0", name)
+	return url + "/api/v10", err
+}
+
+// open serves at an address, through a door.
+func (s *Server) open(address, door string) (url string, err error) {
 	listener, err := net.Listen("tcp", address)
 	if err != nil {
-		return fmt.Errorf("listen: %w", err)
+		return "", fmt.Errorf("listen: %w", err)
 	}
 	web := &http.Server{Handler: s, ReadHeaderTimeout: 10 * time.Second,
-		ErrorLog: slog.NewLogLogger(s.Log.Handler(), slog.LevelWarn)}
-	s.Mu.Lock()
-	s.Address, s.web = "http://"+listener.Addr().String(), web
-	s.Mu.Unlock()
+		ErrorLog:    slog.NewLogLogger(s.Log.Handler(), slog.LevelWarn),
+		BaseContext: func(net.Listener) context.Context { return wire.Through(context.Background(), door) }}
+	s.Locked(func() { s.webs = append(s.webs, web) })
 	go func() {
 		if err := web.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 			s.Log.Error("local Discord stopped serving", "err", err)
 		}
 	}()
-	return nil
+	return "http://" + listener.Addr().String(), nil
 }
 
 // Close cuts every connection, writes the state and ends the server.
@@ -89,11 +108,11 @@ func (s *Server) Close() error {
 	}
 	s.Closed = true
 	close(s.Done)
-	web := s.web
+	webs := s.webs
 	s.CutAll()
 	s.StopTimers()
 	s.Mu.Unlock()
-	if web != nil {
+	for _, web := range webs {
 		web.Close()
 	}
 	s.Mu.Lock()

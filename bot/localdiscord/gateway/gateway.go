@@ -3,7 +3,7 @@ package gateway
 import (
 	"encoding/json"
 	"net/http"
-	"strings"
+	"slices"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -89,19 +89,19 @@ type packet struct {
 }
 
 // GetGateway answers where the gateway is.
-func (s *Gateway) GetGateway(*wire.Call) (any, *wire.Refusal) {
-	return wire.Object{"url": s.gatewayURL()}, nil
+func (s *Gateway) GetGateway(c *wire.Call) (any, *wire.Refusal) {
+	return wire.Object{"url": gatewayURL(c.R)}, nil
 }
 
 // GetGatewayBot answers how a bot has to connect: shards, and how many sessions may begin.
-func (s *Gateway) GetGatewayBot(*wire.Call) (any, *wire.Refusal) {
-	return wire.Object{"url": s.gatewayURL(), "shards": s.O.Shards, "session_start_limit": wire.Object{"total": s.limit,
+func (s *Gateway) GetGatewayBot(c *wire.Call) (any, *wire.Refusal) {
+	return wire.Object{"url": gatewayURL(c.R), "shards": s.O.Shards, "session_start_limit": wire.Object{"total": s.limit,
 		"remaining": s.identifiesLeft(), "reset_after": identifySpan.Milliseconds(), "max_concurrency": s.O.Concurrency}}, nil
 }
 
-func (s *Gateway) gatewayURL() string {
-	return "ws" + strings.TrimPrefix(s.Address, "http") + "/gateway/"
-}
+// gatewayURL is the gateway as whoever asks can reach it: through the same door, or the same
+// thing in between.
+func gatewayURL(r *http.Request) string { return "ws://" + r.Host + "/gateway/" }
 
 func (s *Gateway) identifiesLeft() int {
 	now := s.Now()
@@ -119,7 +119,7 @@ func (s *Gateway) ServeGateway(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return
 	}
-	l := s.connect(conn)
+	l := s.connect(conn, r)
 	go l.write()
 	q := r.URL.Query()
 	switch {
@@ -133,10 +133,10 @@ func (s *Gateway) ServeGateway(w http.ResponseWriter, r *http.Request) {
 	s.listen(l)
 }
 
-func (s *Gateway) connect(conn *websocket.Conn) *link {
+func (s *Gateway) connect(conn *websocket.Conn, r *http.Request) *link {
 	s.Mu.Lock()
 	defer s.Mu.Unlock()
-	l := &link{conn: conn, frames: make(chan frame, queuedFrames), gone: make(chan struct{})}
+	l := &link{conn: conn, url: gatewayURL(r), door: wire.DoorOf(r), frames: make(chan frame, queuedFrames), gone: make(chan struct{})}
 	if len(s.scripts) > 0 {
 		l.fault, s.scripts = s.scripts[0], s.scripts[1:]
 	}
@@ -265,6 +265,18 @@ func (s *Gateway) Connected() bool {
 		}
 	}
 	return len(open) >= s.O.Shards
+}
+
+// GuildsBehind lists the guilds whose events go out through a door. The lock is held.
+func (s *Gateway) GuildsBehind(door string) (ids []string) {
+	for _, g := range s.Guilds {
+		for _, session := range s.sessions {
+			if l := session.link; l != nil && !l.mute && l.door == door && session.sees(g.ID) && !slices.Contains(ids, g.ID) {
+				ids = append(ids, g.ID)
+			}
+		}
+	}
+	return ids
 }
 
 // TellBot tells the pages whether the bot is there. The lock is held.

@@ -17,6 +17,8 @@ import (
 // the queue of frames.
 type link struct {
 	conn    *websocket.Conn
+	url     string // of the gateway, as this connection reached it
+	door    string // see [wire.DoorOf]
 	frames  chan frame
 	gone    chan struct{} // closed once the connection is given up
 	once    sync.Once

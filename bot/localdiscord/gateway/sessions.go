@@ -78,7 +78,7 @@ func (s *Gateway) start(l *link, id identity) {
 		listed[i] = wire.Object{"id": g.ID, "unavailable": true}
 	}
 	sess.dispatch("READY", wire.Object{"v": 10, "user": s.WireBot(), "session_id": sess.id,
-		"resume_gateway_url": s.gatewayURL(), "shard": sess.shard, "private_channels": []any{},
+		"resume_gateway_url": l.url, "shard": sess.shard, "private_channels": []any{},
 		"application": wire.Object{"id": world.BotID, "flags": 0}, "guilds": listed})
 	s.note("ready")
 	for _, g := range seen {

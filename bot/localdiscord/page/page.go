@@ -21,6 +21,7 @@ func (s *Page) PageRoutes(mux *http.ServeMux) {
 	api.HandleFunc("GET /playground/api/messages", s.pageMessages)
 	api.HandleFunc("GET /playground/api/events", s.pageEvents)
 	api.HandleFunc("POST /playground/api/clock", s.pageTravel)
+	api.HandleFunc("POST /playground/api/kill", s.pageKill)
 	for name, action := range pageActions {
 		api.HandleFunc("POST /playground/api/"+name, func(w http.ResponseWriter, r *http.Request) {
 			s.pageAct(w, r, action)
@@ -90,8 +91,8 @@ func (s *Page) pageState(w http.ResponseWriter, r *http.Request) {
 			channels = append(channels, world.PageChannel(c))
 		}
 	}
-	reply(w, http.StatusOK, wire.Object{"guild": s.Guild, "people": people, "channels": channels,
-		"commands": s.pageCommands(viewer, locale), "bot": wire.Object{"id": world.BotID, "name": s.O.BotName, "online": s.Connected()}, "clock": s.pageClock()})
+	reply(w, http.StatusOK, wire.Object{"guild": s.Guild, "guilds": s.Guilds, "people": people, "channels": channels,
+		"commands": s.pageCommands(viewer, locale), "bot": wire.Object{"id": world.BotID, "name": s.O.BotName, "online": s.Connected()}, "clock": s.pageClock(), "processes": s.pageProcesses()})
 }
 
 var optionKinds = map[int]string{wire.OptionString: "string", wire.OptionInteger: "integer", wire.OptionBoolean: "boolean",
@@ -161,7 +162,7 @@ func (s *Page) PageMessage(m *wire.Message) wire.Object {
 	out := wire.Object{"id": m.ID, "channel": m.Channel, "at": m.At.Format(time.RFC3339Nano), "edited": !m.Edited.IsZero(),
 		"author":    wire.Object{"id": m.Author, "name": name, "bot": author["bot"]},
 		"ephemeral": m.For != "", "thinking": m.Thinking, "system": m.System, "content": m.Content,
-		"reply_to_command": nil, "components": s.Linked(m, ""), "embeds": m.Embeds}
+		"process": m.Door, "reply_to_command": nil, "components": s.Linked(m, ""), "embeds": m.Embeds}
 	if m.System {
 		out["content"] = "🧵 " + m.Content
 	}

@@ -143,6 +143,8 @@ func (s *REST) perform(c *visit, a *answer) {
 	if refused == nil {
 		s.step(&c.log.Executed)
 		c.log.Orphan = c.R.Context().Err() != nil
+		s.Door = wire.DoorOf(c.R)
+		defer func() { s.Door = "" }()
 		result, refused = c.route.handle(s, c.Call)
 	}
 	if refused != nil {

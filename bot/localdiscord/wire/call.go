@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -16,6 +17,21 @@ type Call struct {
 	Version int
 	Body    json.RawMessage
 	Files   []*Upload
+}
+
+// door is the key of a request's door.
+type door struct{}
+
+// Through marks what comes in through a door, of which there is one for each process of a bot
+// that is run as several.
+func Through(ctx context.Context, name string) context.Context {
+	return context.WithValue(ctx, door{}, name)
+}
+
+// DoorOf names the door through which a request came, "" for the main one.
+func DoorOf(r *http.Request) string {
+	name, _ := r.Context().Value(door{}).(string)
+	return name
 }
 
 // Param is a value of the path.

@@ -70,6 +70,8 @@ type Message struct {
 	// Pressed is the message whose component led to this one.
 	Pressed string `json:"pressed,omitempty"`
 	Nonce   string `json:"nonce,omitempty"`
+	// Door is the one through which the message was written last, see [Through].
+	Door string `json:"door,omitempty"`
 }
 
 // Invocation tells which command a message answers.

@@ -24,6 +24,8 @@ type Base struct {
 	BotToken string
 	Done     chan struct{} // closed when the server closes
 	Closed   bool
+	// Door is that of the request which is being carried out, see [wire.DoorOf].
+	Door string
 
 	violations []string
 }

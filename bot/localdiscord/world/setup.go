@@ -23,6 +23,9 @@ type Options struct {
 	Now func() time.Time
 	// Travel lets the page move that clock; nil means that it cannot.
 	Travel Travel
+	// Processes are those of a bot that is run as several, which the page shows; nil if it is
+	// not. Each has a door of its own, with its name.
+	Processes Processes
 	// Schema is Discord's OpenAPI document. When given, every request is
 	// checked against it, which takes some milliseconds for a large message.
 	Schema []byte

@@ -195,6 +195,7 @@ func (s *World) Channels() []wire.Channel {
 // everybody who may see it.
 func (s *World) Put(m *wire.Message, files map[string][]byte) {
 	old := s.Messages[m.ID]
+	m.Door = cmp.Or(s.Door, m.Door)
 	for id, data := range files {
 		s.files[id] = data
 	}
@@ -302,7 +303,7 @@ var channelKinds = map[int]string{wire.KindText: "text", wire.KindDM: "dm", wire
 // PageChannel is a channel as the page shows it.
 func PageChannel(c *wire.Channel) wire.Object {
 	return wire.Object{"id": c.ID, "name": c.Name, "type": channelKinds[c.Kind], "parent": c.Parent,
-		"archived": c.Archived, "locked": c.Locked}
+		"archived": c.Archived, "locked": c.Locked, "guild": cmp.Or(c.Guild, GuildID)}
 }
 
 // Event is news for the page.
