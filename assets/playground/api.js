@@ -40,6 +40,7 @@ export const api = {
   press: (body) => post('press', body),
   dismiss: (body) => post('dismiss', body),
   clock: (by) => post('clock', { by }),
+  kill: (process) => post('kill', { process }),
 };
 
 const kinds = ['message', 'message_edit', 'message_delete', 'channel', 'interaction_failed', 'bot', 'clock'];

@@ -7,6 +7,7 @@ import { store, changed, channel, person, note, put, drop, message, on, title } 
 import { startPeople, plain } from './people.js';
 import { startSidebar } from './sidebar.js';
 import { startClock } from './clock.js';
+import { startProcesses } from './processes.js';
 import { startMessages, toMessage, toBottom, readHere } from './messages.js';
 import { startComposer, aim } from './composer.js';
 import { playHere, playedElsewhere } from './tabs.js';
@@ -76,7 +77,7 @@ async function loadState() {
   const me = store.me;
   const state = await attempt(api.state(me));
   if (!state || me !== store.me) return;
-  Object.assign(store, { guild: state.guild, people: state.people, channels: state.channels, commands: state.commands || [], bot: state.bot, clock: state.clock });
+  Object.assign(store, { guild: state.guild, guilds: state.guilds, people: state.people, channels: state.channels, commands: state.commands || [], bot: state.bot, clock: state.clock, processes: state.processes });
   changed('state');
 }
 
@@ -194,6 +195,7 @@ async function start() {
   sayChrome();
   startSidebar();
   startClock();
+  startProcesses();
   startPeople((id) => go(id, store.channel));
   startMessages(earlier);
   startComposer(loadState);

@@ -155,7 +155,8 @@ const used = ({ name, by }) => el('p.used', {}, say('used', { name: by }), ' ', 
 
 function heading(one) {
   return el('h2.heading', {}, el('span.author', {}, one.author.name),
-    one.author.bot && el('span.tag', {}, 'BOT'), clock(one.at));
+    one.author.bot && el('span.tag', {}, 'BOT'),
+    one.process && el('span.by', {}, say('process', { name: one.process })), clock(one.at));
 }
 
 function body(one) {

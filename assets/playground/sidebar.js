@@ -28,10 +28,10 @@ function render() {
   const here = channel(store.channel);
   const list = byId('channels');
   const focused = list.contains(document.activeElement) && document.activeElement.getAttribute('href');
-  byId('guild').textContent = store.guild.name;
+  byId('guild').textContent = guildOf(here).name;
   byId('title').textContent = here ? title(here) : '';
   byId('drawer').setAttribute('aria-label', say('channels'));
-  fill(list, store.channels.filter((one) => !one.parent).map(branch));
+  fill(list, store.guilds.map(server));
   if (focused) list.querySelector(`[href="${focused}"]`)?.focus();
   renderMarks();
   fill(byId('bot'), avatar({ ...store.bot, bot: true }), el('span', {}, store.bot.name,
@@ -45,6 +45,18 @@ function renderMarks() {
   menu.querySelector('.dot').hidden = !news.length;
   menu.querySelector('.dot').classList.toggle('wanted', wanted > 0);
   document.title = `${wanted ? `(${wanted}) ` : ''}${byId('title').textContent} · Bastide playground`;
+}
+
+// guildOf is the server that a channel or thread is in.
+function guildOf(one) {
+  const home = channel(one?.parent) || one;
+  return store.guilds.find((each) => each.id === home?.guild) || store.guild;
+}
+
+// server is a server's channels, below its name where there are several.
+function server(guild) {
+  const own = store.channels.filter((one) => !one.parent && one.guild === guild.id);
+  return [store.guilds.length > 1 && el('h2.server', {}, guild.name), own.map(branch)];
 }
 
 function branch(parent) {

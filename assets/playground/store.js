@@ -2,12 +2,14 @@
 // each person has read. Whoever draws a part of it subscribes to its changes.
 
 export const store = {
-  guild: { id: '', name: '' },
+  guild: { id: '', name: '' }, // the first one
+  guilds: [],
   people: [],
   channels: [],
   commands: [],
   bot: { id: '', name: 'Bot', online: false },
   clock: { ahead: null }, // seconds before the real time; null: it cannot be moved
+  processes: null, // { list: [{ name, runs, guilds }], pause }; null: there is one only
   me: '', // person's id
   channel: '', // id
   messages: [], // of that channel, oldest first

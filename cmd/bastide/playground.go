@@ -16,11 +16,14 @@ import (
 	"github.com/bastide-games/bastide/bot"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/storage/postgres"
 )
 
 type playgroundCmd struct {
 	Addr string `default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where the page is served. Anybody who can reach it can play as anybody."`
-	DB   string `name:"db" placeholder:"FILE" help:"Database of the playground; by default a file of its own in your data folder."`
+	DB   string `name:"db" placeholder:"DATABASE" help:"Database of the playground: a file, by default one of its own in your data folder, or an address of PostgreSQL."`
+	// Processes is how many processes of the bot there are.
+	Processes int `default:"1" help:"Run the bot as so many processes with one PostgreSQL database, by default a temporary one, and kill them on the page."`
 	sets
 }
 
@@ -31,38 +34,46 @@ func (c *playgroundCmd) Run(t *terminal) error {
 	if h.games, err = c.load(); err != nil {
 		return err
 	}
+	if c.Processes != 1 || postgres.IsAddress(c.DB) {
+		return c.cluster(t, h.log)
+	}
 	if h.db, err = chosenFile(c.DB, "playground.db"); err != nil {
 		return err
 	}
-	pages, err := fs.Sub(assets.Playground, "playground")
+	o, err := c.stage(h.log)
 	if err != nil {
 		return err
-	}
-	hostname, _, err := net.SplitHostPort(c.Addr)
-	if err != nil {
-		return fmt.Errorf("--addr: %w", err)
 	}
 	clock, err := newTravel(h.db + ".clock")
 	if err != nil {
 		return err
 	}
 	h.now, h.meet = clock.now, func(b *bot.Bot) { clock.carries(b) }
-	local, err := localdiscord.New(localdiscord.Options{
-		Pages: pages, Log: h.log, State: h.db + ".discord", Hosts: []string{hostname},
-		Now: clock.now, Travel: clock,
-	})
+	o.State, o.Now, o.Travel = h.db+".discord", clock.now, clock
+	local, err := localdiscord.New(o)
 	if err != nil {
 		return err
 	}
-	return errors.Join(c.host(t, h, local, loopback(hostname)), local.Close())
+	return errors.Join(c.host(t, h, local), local.Close())
+}
+
+// stage is the stand-in as every playground has it.
+func (c *playgroundCmd) stage(log *slog.Logger) (o localdiscord.Options, err error) {
+	o.Log = log
+	if o.Pages, err = fs.Sub(assets.Playground, "playground"); err != nil {
+		return o, err
+	}
+	hostname, _, err := net.SplitHostPort(c.Addr)
+	if err != nil {
+		return o, fmt.Errorf("--addr: %w", err)
+	}
+	o.Hosts = []string{hostname}
+	return o, nil
 }
 
 // host starts the stand-in and runs the bot against it.
-func (c *playgroundCmd) host(t *terminal, h host, local *localdiscord.Server, loopback bool) error {
-	page, err := c.listen(t, local, loopback)
-	if errors.Is(err, syscall.EADDRINUSE) {
-		return fmt.Errorf("%w: choose another port with --addr", err)
-	}
+func (c *playgroundCmd) host(t *terminal, h host, local *localdiscord.Server) error {
+	page, err := c.listen(t, local)
 	if err != nil {
 		return err
 	}
@@ -70,17 +81,35 @@ func (c *playgroundCmd) host(t *terminal, h host, local *localdiscord.Server, lo
 		return err
 	}
 	h.token, h.links = local.Token(), page
-	fmt.Fprintf(t.out, "Bastide is open at %s - a local stand-in for Discord. Stop it with Ctrl+C; matches are kept in %s.\n", page, h.db)
-	if !loopback {
+	c.welcome(t, page, "matches are kept in "+h.db)
+	return h.run(t)
+}
+
+// welcome says where the page is.
+func (c *playgroundCmd) welcome(t *terminal, page, more string) {
+	fmt.Fprintf(t.out, "Bastide is open at %s - a local stand-in for Discord. Stop it with Ctrl+C; %s.\n", page, more)
+	if !c.private() {
 		fmt.Fprintln(t.out, "Careful: other machines can reach it too, and whoever does can play as anybody.")
 	}
-	return h.run(t)
+}
+
+// private reports whether the page is for this machine alone.
+func (c *playgroundCmd) private() bool {
+	hostname, _, err := net.SplitHostPort(c.Addr)
+	return err == nil && loopback(hostname)
 }
 
 // listen serves the page and returns its address. The bot sends its token only to
 // this very machine, so when the page is for others, the bot gets a door of its own.
-func (c *playgroundCmd) listen(ctx context.Context, local *localdiscord.Server, loopback bool) (page string, err error) {
-	if loopback {
+func (c *playgroundCmd) listen(ctx context.Context, local *localdiscord.Server) (page string, err error) {
+	if page, err = c.open(ctx, local); errors.Is(err, syscall.EADDRINUSE) {
+		err = fmt.Errorf("%w: choose another port with --addr", err)
+	}
+	return page, err
+}
+
+func (c *playgroundCmd) open(ctx context.Context, local *localdiscord.Server) (page string, err error) {
+	if c.private() {
 		err := local.Start(c.Addr)
 		return local.URL(), err
 	}

@@ -207,14 +207,19 @@ type program struct {
 	binary  string
 	address string
 	folder  string
+	args    []string // of its playground
 	process *exec.Cmd
 	output  bytes.Buffer
 }
 
-// startProgram builds the program and starts its playground with an empty database.
-func startProgram(t *testing.T) *program {
+// startProgram builds the program and starts its playground with an empty database, or with
+// the given arguments.
+func startProgram(t *testing.T, args ...string) *program {
 	t.Helper()
-	p := &program{t: t, address: freeAddress(t), folder: t.TempDir()}
+	p := &program{t: t, address: freeAddress(t), folder: t.TempDir(), args: args}
+	if args == nil {
+		p.args = []string{"--db", filepath.Join(p.folder, "test.db")}
+	}
 	p.binary = filepath.Join(p.folder, "bastide")
 	build := exec.Command("go", "build", "-o", p.binary, "github.com/bastide-games/bastide/cmd/bastide")
 	if output, err := build.CombinedOutput(); err != nil {
@@ -234,7 +239,7 @@ func (p *program) url() string { return "http://" + p.address + "/" }
 
 func (p *program) start() {
 	p.t.Helper()
-	p.process = exec.Command(p.binary, "playground", "--addr", p.address, "--db", filepath.Join(p.folder, "test.db"))
+	p.process = exec.Command(p.binary, append([]string{"playground", "--addr", p.address}, p.args...)...)
 	p.process.Stdout, p.process.Stderr = &p.output, &p.output
 	if err := p.process.Start(); err != nil {
 		p.t.Fatalf("start the program: %v", err)

@@ -1,0 +1,173 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/cmd/bastide/processes"
+	"github.com/bastide-games/bastide/storage"
+	"github.com/bastide-games/bastide/storage/postgres"
+	"github.com/bastide-games/bastide/storage/postgres/pgserver"
+)
+
+// mostProcesses is how many processes of the bot a playground has at most: each of them has a
+// number of one digit, and a server of its own.
+const mostProcesses = 9
+
+// cluster plays host of several processes, which are killed on the page.
+func (c *playgroundCmd) cluster(t *terminal, log *slog.Logger) error {
+	if c.Processes < 1 || c.Processes > mostProcesses {
+		return fmt.Errorf("--processes is %d: it can be a number from 1 to %d", c.Processes, mostProcesses)
+	}
+	o, err := c.stage(log)
+	if err != nil {
+		return err
+	}
+	db, done, err := c.database()
+	if err != nil {
+		return err
+	}
+	if o.State, err = standInFile(c.DB); err != nil {
+		return errors.Join(err, done())
+	}
+	err = c.shared(t, o, db)
+	return errors.Join(err, done())
+}
+
+// database is the one that was named, if it may be played with, or a temporary one.
+func (c *playgroundCmd) database() (address string, done func() error, err error) {
+	if c.DB == "" {
+		server, err := pgserver.Start(pgserver.Options{})
+		if errors.Is(err, pgserver.ErrMissing) {
+			err = fmt.Errorf("--processes: %w, or name a database with --db postgres://…", err)
+		}
+		if err != nil {
+			return "", nil, err
+		}
+		return server.Address("postgres"), server.Close, nil
+	}
+	if !postgres.IsAddress(c.DB) {
+		return "", nil, errors.New("--db: several processes cannot share a file: name a PostgreSQL database, or leave --db out for a temporary one")
+	}
+	if err := concealed(c.DB); err != nil {
+		return "", nil, err
+	}
+	return c.DB, func() error { return nil }, claim(c.DB)
+}
+
+// playgroundMark is the name of the value that a database of a playground has.
+const playgroundMark = "playground"
+
+// claim marks a database as a playground's. One in which somebody else plays is refused: their
+// matches would be taken for those of the stand-in.
+func claim(address string) error {
+	store, err := postgres.Open(address, postgres.Options{})
+	if err != nil {
+		return fmt.Errorf("--db: %w", err)
+	}
+	mark, err := store.Value(playgroundMark)
+	if err == nil && mark == nil {
+		if err = inhabited(store); err == nil {
+			err = store.SetValue(playgroundMark, []byte("yes"))
+		}
+	}
+	return errors.Join(err, store.Close())
+}
+
+// inhabited refuses a database with matches.
+func inhabited(store storage.Store) error {
+	for _, status := range []storage.Status{storage.Lobby, storage.Live, storage.Over} {
+		err := store.Each(status, func(storage.Match, error) error {
+			return errors.New("--db: a bot's matches are in this database: the playground wants one of its own")
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// standInFile is the file for what the stand-in keeps, "" when the database is a temporary one.
+func standInFile(db string) (string, error) {
+	if db == "" {
+		return "", nil
+	}
+	return dataFile(fmt.Sprintf("playground-%.8x.discord", sha256.Sum256([]byte(socketName(db)))))
+}
+
+// shared opens the page and runs the processes, each with a door of its own.
+func (c *playgroundCmd) shared(t *terminal, o localdiscord.Options, db string) error {
+	program, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	serversOf(&o, c.Processes)
+	var local *localdiscord.Server
+	doors := map[string]string{}
+	all := processes.New(c.Processes, processes.Options{
+		Program: program, Arguments: []string{"run"}, Output: t.err, Grace: 2 * grace,
+		Environment: func(name string) []string { return c.environment(local.Token(), doors[name], db) },
+		Changed:     func() { local.Locked(local.TellBot) },
+	})
+	o.Processes = all
+	if local, err = localdiscord.New(o); err != nil {
+		return err
+	}
+	for _, one := range all.List() {
+		if doors[one.Name], err = local.OpenDoor(one.Name); err != nil {
+			return errors.Join(err, local.Close())
+		}
+	}
+	return errors.Join(c.watch(t, local, all, db), local.Close())
+}
+
+// watch runs the processes until the end.
+func (c *playgroundCmd) watch(ctx *terminal, local *localdiscord.Server, all *processes.Processes, db string) error {
+	running, stop := context.WithCancel(ctx)
+	defer stop()
+	page, err := c.listen(running, local)
+	if err != nil {
+		return err
+	}
+	more := "matches are kept in " + shown(db)
+	if c.DB == "" {
+		more = "nothing is kept"
+	}
+	c.welcome(ctx, page, fmt.Sprintf("%d processes share its servers, and %s", c.Processes, more))
+	all.Run(running)
+	return nil
+}
+
+// serversOf gives the stand-in a server for each process, with shards that are as many.
+func serversOf(o *localdiscord.Options, count int) {
+	const perSecond = 50 // what Discord lets a bot ask, over all its connections
+	first, _ := strconv.ParseUint(localdiscord.GuildID, 10, 64)
+	o.Shards, o.Concurrency = count, count
+	o.Global = localdiscord.Limit{Requests: perSecond, Per: time.Second}
+	o.GuildName, o.Channels = "Server 1", localdiscord.DefaultChannels()
+	for n := 1; n < count; n++ {
+		id := strconv.FormatUint(first+uint64(n)<<22, 10)
+		o.Guilds = append(o.Guilds, localdiscord.Guild{ID: id, Name: fmt.Sprintf("Server %d", n+1), Locale: "en-US"})
+		o.Channels = append(o.Channels, localdiscord.Channel{Name: fmt.Sprintf("castle-games-%d", n+1), Guild: id})
+	}
+}
+
+// environment is that of a process: this one's, but with the playground's own settings.
+func (c *playgroundCmd) environment(token, api, db string) (list []string) {
+	for _, one := range os.Environ() {
+		name, _, _ := strings.Cut(one, "=")
+		set := strings.HasPrefix(name, "BASTIDE_") && !strings.HasPrefix(name, "BASTIDE_TEST_")
+		if !set && !strings.HasPrefix(name, "DISCORD_") {
+			list = append(list, one)
+		}
+	}
+	return append(list, "DISCORD_TOKEN="+token, "DISCORD_API_URL="+api, "BASTIDE_DB="+db, "BASTIDE_SETS="+c.Sets, "BASTIDE_LOG_LEVEL=error")
+}

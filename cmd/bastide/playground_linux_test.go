@@ -1,0 +1,206 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bastide-games/bastide/storage"
+	"github.com/bastide-games/bastide/storage/postgres"
+	"github.com/bastide-games/bastide/storage/postgres/pgserver"
+	"github.com/bastide-games/bastide/storage/postgres/pgserver/pgtest"
+)
+
+// childrenOf lists the processes that a process has started, and are there.
+func childrenOf(t *testing.T, parent int) (list []int) {
+	t.Helper()
+	files, err := filepath.Glob("/proc/[0-9]*/stat")
+	must(t, err)
+	for _, file := range files {
+		text, _ := os.ReadFile(file) // it may have ended
+		_, rest, _ := strings.Cut(string(text), ") ")
+		fields := strings.Fields(rest)
+		if len(fields) < 2 || fields[0] == "Z" || fields[1] != strconv.Itoa(parent) {
+			continue
+		}
+		pid, err := strconv.Atoi(filepath.Base(filepath.Dir(file)))
+		must(t, err)
+		list = append(list, pid)
+	}
+	return list
+}
+
+// playing is what a page of a cluster shows.
+type playing struct {
+	Processes struct {
+		List []struct {
+			Name   string
+			Runs   bool
+			Guilds []string
+		}
+	}
+	Commands []json.RawMessage
+	Bot      struct{ Online bool }
+}
+
+// awaitPage asks as the page does until what it shows will do.
+func awaitPage(t *testing.T, page string, will func(playing) bool) (p playing) {
+	t.Helper()
+	ctx, cancel := limited(t)
+	defer cancel()
+	for ctx.Err() == nil {
+		p = playing{}
+		must(t, json.Unmarshal([]byte(fetched(t, page+"/playground/api/state")), &p))
+		if will(p) {
+			return p
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	t.Fatalf("the page never showed what it was to, but %+v", p)
+	return p
+}
+
+// running counts the processes that run, and the servers that are looked after.
+func (p playing) running() (processes, servers int) {
+	for _, one := range p.Processes.List {
+		if one.Runs {
+			processes++
+		}
+		servers += len(one.Guilds)
+	}
+	return processes, servers
+}
+
+// killOnPage presses the button of a process.
+func killOnPage(t *testing.T, page, name string) {
+	t.Helper()
+	r, err := http.Post(page+"/playground/api/kill", "application/json", strings.NewReader(`{"process":`+strconv.Quote(name)+`}`))
+	must(t, err)
+	r.Body.Close()
+	if r.StatusCode != http.StatusOK {
+		t.Errorf("kill: %s", r.Status)
+	}
+}
+
+// pageOf reads where the page is.
+func pageOf(t *testing.T, r io.Reader) string {
+	t.Helper()
+	line := make([]byte, 1000)
+	n, err := r.Read(line)
+	must(t, err)
+	_, rest, _ := strings.Cut(string(line[:n]), "http://")
+	return "http://" + strings.Fields(rest)[0]
+}
+
+// A playground of several processes: one is killed on the page, another looks after its server
+// within seconds, and a second press starts it again. No command line shows the token, and
+// nothing is left at the end.
+func TestPlaygroundOfProcesses(t *testing.T) {
+	database := pgtest.Start(t, pgserver.Options{})
+	t.Setenv(asBot, "1")
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	r, w := io.Pipe()
+	stop := started(t, w, "playground", "--addr", "127.0.0.1:0", "--processes", "2", "--db", database.Address("postgres"))
+	page := pageOf(t, r)
+	p := awaitPage(t, page, func(p playing) bool { return p.Bot.Online && len(p.Commands) > 0 })
+	if processes, servers := p.running(); processes != 2 || servers != 2 {
+		t.Errorf("at the beginning: %+v", p)
+	}
+	for _, pid := range bots(t, os.Getpid()) {
+		if line := read(t, fmt.Sprintf("/proc/%d/cmdline", pid)); strings.Contains(line, "postgres") || strings.Contains(line, ".local.") {
+			t.Errorf("everybody on this machine can read %q", line)
+		}
+	}
+	killOnPage(t, page, "1")
+	began := time.Now()
+	p = awaitPage(t, page, func(p playing) bool { return p.Bot.Online && len(p.Processes.List[1].Guilds) == 2 })
+	if p.Processes.List[0].Runs || time.Since(began) > 8*time.Second {
+		t.Errorf("after a kill and %s: %+v", time.Since(began), p)
+	}
+	killOnPage(t, page, "1")
+	awaitPage(t, page, func(p playing) bool { return p.Processes.List[0].Runs })
+	if time.Since(began) > 9*time.Second {
+		t.Errorf("a press does not start a process that is down: it took %s", time.Since(began))
+	}
+	if code, said := stop(); code != 0 || strings.Count(said, "\n") != 1 || !strings.Contains(said, "process 1 ended (signal: killed)") {
+		t.Errorf("exit code %d, said %s", code, said)
+	}
+	if left := bots(t, os.Getpid()); len(left) > 0 {
+		t.Errorf("processes %v are left", left)
+	}
+}
+
+// bots lists the processes of the bot that a process has started.
+func bots(t *testing.T, parent int) []int {
+	t.Helper()
+	return slices.DeleteFunc(childrenOf(t, parent), func(pid int) bool {
+		line, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid)) // it may have ended
+		return !strings.HasSuffix(string(line), "\x00run\x00")
+	})
+}
+
+// Whatever a playground has started ends when it is killed, a temporary database too.
+func TestPlaygroundIsKilled(t *testing.T) {
+	pgtest.Start(t, pgserver.Options{}) // or there is no PostgreSQL
+	cmd := exec.Command(os.Args[0], "playground", "--addr", "127.0.0.1:0", "--processes", "2")
+	cmd.Env = append(os.Environ(), asBot+"=1", "XDG_DATA_HOME="+t.TempDir())
+	out, err := cmd.StdoutPipe()
+	must(t, err)
+	var said bytes.Buffer
+	cmd.Stderr = &said
+	must(t, cmd.Start())
+	defer cmd.Wait()
+	awaitPage(t, pageOf(t, out), func(p playing) bool { return p.Bot.Online })
+	children := childrenOf(t, cmd.Process.Pid)
+	if len(children) != 3 {
+		t.Errorf("it has started %v, want two processes and a database; it said %s", children, said.String())
+	}
+	for _, pid := range children {
+		if folder, err := os.Readlink(fmt.Sprintf("/proc/%d/cwd", pid)); err == nil && strings.Contains(folder, "bastide-postgres-") {
+			defer os.RemoveAll(strings.TrimSuffix(folder, "/data")) // nobody is left to do it
+		}
+	}
+	must(t, cmd.Process.Kill())
+	for end := time.Now().Add(10 * time.Second); len(children) > 0; time.Sleep(20 * time.Millisecond) {
+		children = slices.DeleteFunc(children, func(pid int) bool {
+			_, err := os.Stat(fmt.Sprintf("/proc/%d/exe", pid))
+			return err != nil
+		})
+		if time.Now().After(end) {
+			t.Fatalf("%v go on", children)
+		}
+	}
+}
+
+// What cannot be played with is refused in one sentence.
+func TestPlaygroundOfProcessesRefused(t *testing.T) {
+	for _, c := range []struct {
+		words []string
+		args  []string
+	}{
+		{[]string{"--processes is 0", "1 to 9"}, []string{"--processes", "0"}},
+		{[]string{"--processes is 10", "1 to 9"}, []string{"--processes", "10"}},
+		{[]string{"--db", "PostgreSQL"}, []string{"--processes", "2", "--db", filepath.Join(t.TempDir(), "play.db")}},
+		{[]string{"PGPASSWORD"}, []string{"--processes", "2", "--db", "postgres://me:hidden@127.0.0.1/x"}},
+		{[]string{"--db", "127.0.0.1:1"}, []string{"--db", "postgres://me@127.0.0.1:1/x"}},
+	} {
+		fails(t, c.words, append([]string{"playground", "--addr", "127.0.0.1:0"}, c.args...)...)
+	}
+	address := pgtest.Start(t, pgserver.Options{}).Address("postgres")
+	store, err := postgres.Open(address, postgres.Options{})
+	must(t, err)
+	_, _, err = store.Commit(background, storage.Change{Match: storage.Match{Status: storage.Live, Guild: 7, Channel: 7, Head: []byte("x")}})
+	must(t, err)
+	must(t, store.Close())
+	fails(t, []string{"a bot's matches"}, "playground", "--addr", "127.0.0.1:0", "--db", address)
+}
