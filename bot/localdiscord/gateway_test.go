@@ -2,6 +2,7 @@ package localdiscord
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -116,8 +117,12 @@ func TestIdentifyLimit(t *testing.T) {
 	if remaining() != 2.0 {
 		t.Errorf("remaining %v", remaining())
 	}
-	b.join()
-	b.join()
+	token := b.Token()
+	var open []*line
+	for range 2 {
+		l, _ := b.join()
+		open = append(open, l)
+	}
 	if remaining() != 0.0 {
 		t.Errorf("remaining %v", remaining())
 	}
@@ -125,6 +130,36 @@ func TestIdentifyLimit(t *testing.T) {
 	l.send(gateway.OpIdentify, b.identity())
 	if code := l.closed(); code != gateway.CloseAuth {
 		t.Errorf("closed with %d", code)
+	}
+	for _, l := range open {
+		if code := l.closed(); code != gateway.CloseAuth {
+			t.Errorf("a session that was open is closed with %d", code)
+		}
+	}
+	if b.Token() == token {
+		t.Error("the token is still good")
+	}
+}
+
+// A day after the first session all may begin again, and one that is resumed does not count.
+func TestIdentifyLimitEnds(t *testing.T) {
+	c := newClock()
+	b := start(t, world.Options{Identifies: 3, Now: c.now})
+	limits := func() string {
+		l := b.call("GET", "/gateway/bot", nil).body["session_start_limit"].(map[string]any)
+		return fmt.Sprintf("%v in %.0f h", l["remaining"], l["reset_after"].(float64)/3600e3)
+	}
+	l, session := b.join()
+	c.advance(20 * time.Hour)
+	l.conn.NetConn().Close()
+	b.resume(session, l.seq).until(gateway.OpDispatch, "RESUMED")
+	b.join()
+	if got := limits(); got != "1 in 4 h" {
+		t.Errorf("left are %s", got)
+	}
+	c.advance(4 * time.Hour)
+	if got := limits(); got != "3 in 24 h" {
+		t.Errorf("left are %s", got)
 	}
 }
 

@@ -25,7 +25,7 @@ import (
 
 // threeServers is a server of each of three shards.
 func threeServers(s *server) {
-	s.options.Shards, s.options.Concurrency = 3, 3
+	s.options.Shards, s.options.Concurrency, s.options.IdentifyGap = 3, 3, 5*time.Second
 	s.options.Guilds = []localdiscord.Guild{{ID: secondGuild, Name: "Second", Locale: "fr"}, {ID: thirdGuild, Name: "Third", Locale: "en-US"}}
 	s.options.Channels = append(localdiscord.DefaultChannels(),
 		localdiscord.Channel{Name: "second-home", Guild: secondGuild}, localdiscord.Channel{Name: "third-home", Guild: thirdGuild})

@@ -150,7 +150,7 @@ func (c *playgroundCmd) watch(ctx *terminal, local *localdiscord.Server, all *pr
 func serversOf(o *localdiscord.Options, count int) {
 	const perSecond = 50 // what Discord lets a bot ask, over all its connections
 	first, _ := strconv.ParseUint(localdiscord.GuildID, 10, 64)
-	o.Shards, o.Concurrency = count, count
+	o.Shards, o.Concurrency, o.IdentifyGap = count, count, 5*time.Second
 	o.Global = localdiscord.Limit{Requests: perSecond, Per: time.Second}
 	o.GuildName, o.Channels = "Server 1", localdiscord.DefaultChannels()
 	for n := 1; n < count; n++ {

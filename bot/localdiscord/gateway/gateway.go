@@ -51,24 +51,22 @@ const (
 	keptSessions       = 8
 	queuedFrames       = 4096
 	heartbeatPatience  = 1.5 // intervals without a beat before the line is cut
-	identifySpan       = 24 * time.Hour
 )
 
 // Gateway keeps the sessions of bots, with or without a connection.
 type Gateway struct {
 	*world.World
-	sessions   map[string]*session
-	order      []string // oldest first
-	links      map[*link]bool
-	identifies []time.Time
-	scripts    []GatewayFault // for the next connections
-	history    []string       // of what happened, for tests
-	limit      int
+	sessions map[string]*session
+	order    []string // oldest first
+	links    map[*link]bool
+	starts   starts
+	scripts  []GatewayFault // for the next connections
+	history  []string       // of what happened, for tests
 }
 
 // New returns the gateway of a world.
 func New(w *world.World) *Gateway {
-	return &Gateway{World: w, sessions: map[string]*session{}, links: map[*link]bool{}, limit: w.O.Identifies}
+	return &Gateway{World: w, sessions: map[string]*session{}, links: map[*link]bool{}, starts: starts{lanes: map[int]time.Time{}}}
 }
 
 // session is what a bot may resume.
@@ -95,21 +93,12 @@ func (s *Gateway) GetGateway(c *wire.Call) (any, *wire.Refusal) {
 
 // GetGatewayBot answers how a bot has to connect: shards, and how many sessions may begin.
 func (s *Gateway) GetGatewayBot(c *wire.Call) (any, *wire.Refusal) {
-	return wire.Object{"url": gatewayURL(c.R), "shards": s.O.Shards, "session_start_limit": wire.Object{"total": s.limit,
-		"remaining": s.identifiesLeft(), "reset_after": identifySpan.Milliseconds(), "max_concurrency": s.O.Concurrency}}, nil
+	return wire.Object{"url": gatewayURL(c.R), "shards": s.O.Shards, "session_start_limit": s.startLimit()}, nil
 }
 
 // gatewayURL is the gateway as whoever asks can reach it: through the same door, or the same
 // thing in between.
 func gatewayURL(r *http.Request) string { return "ws://" + r.Host + "/gateway/" }
-
-func (s *Gateway) identifiesLeft() int {
-	now := s.Now()
-	for len(s.identifies) > 0 && now.Sub(s.identifies[0]) > identifySpan {
-		s.identifies = s.identifies[1:]
-	}
-	return s.limit - len(s.identifies)
-}
 
 var upgrader = websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return true }}
 

@@ -32,8 +32,7 @@ func (s *Gateway) identify(l *link, data json.RawMessage) {
 		s.misuse(l, code, why)
 		return
 	}
-	s.identifies = append(s.identifies, s.Now())
-	if s.disturbed(l, AtIdentify) {
+	if s.disturbed(l, AtIdentify) || !s.mayStart(l, id) {
 		return
 	}
 	s.start(l, id)
@@ -47,8 +46,6 @@ func (s *Gateway) checkIdentity(l *link, id identity) (code int, why string) {
 		return CloseTwice, "Already authenticated."
 	case strings.TrimPrefix(id.Token, "Bot ") != s.BotToken:
 		return CloseAuth, "Authentication failed."
-	case s.identifiesLeft() <= 0:
-		return CloseAuth, "Session start limit reached, token reset."
 	case id.Intents == nil || *id.Intents < 0 || *id.Intents&^knownIntents != 0:
 		return CloseIntents, "Invalid intent(s)."
 	case *id.Intents&privilegedIntents != 0:
@@ -89,14 +86,12 @@ func (s *Gateway) start(l *link, id identity) {
 	s.TellBot()
 }
 
-// forgetSessions drops the oldest ones, as they time out at Discord's.
+// forgetSessions drops the oldest of those without a connection, as they time out at Discord's.
 func (s *Gateway) forgetSessions() {
-	for len(s.order) > keptSessions {
-		if old := s.sessions[s.order[0]]; old != nil && old.link != nil {
-			return
-		}
-		delete(s.sessions, s.order[0])
-		s.order = s.order[1:]
+	s.order = slices.DeleteFunc(s.order, func(id string) bool { return s.sessions[id] == nil })
+	lost := slices.DeleteFunc(slices.Clone(s.order), func(id string) bool { return s.sessions[id].link != nil })
+	for _, id := range lost[:max(0, len(lost)-keptSessions)] {
+		delete(s.sessions, id)
 	}
 }
 

@@ -64,6 +64,9 @@ func (s *Base) SetToken(token string) {
 	s.BotToken = token
 }
 
+// ResetToken makes up another token: the old one is refused from now on. The lock is held.
+func (s *Base) ResetToken() { s.BotToken = randomToken() }
+
 // Locked runs f with the lock held.
 func (s *Base) Locked(f func()) {
 	s.Mu.Lock()

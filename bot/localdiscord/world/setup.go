@@ -52,12 +52,16 @@ type Options struct {
 	// gets the events of the guilds whose id, without its lowest 22 bits, is its number
 	// modulo the number of shards, and the first one the direct messages.
 	Shards int
-	// Concurrency is how many sessions may begin at a time; 1 when 0.
+	// Concurrency is how many sessions may begin at a time; 1 when 0: one in each of so many
+	// lanes, in which shards are by their number modulo this one.
 	Concurrency int
+	// IdentifyGap is the least time between sessions that begin in the same lane, which is
+	// 5 s at Discord's; 0 means none, so that tests can kill a bot as often as they like.
+	IdentifyGap time.Duration
 
 	// Heartbeat is the gateway's interval; 41.25 s when 0.
 	Heartbeat time.Duration
-	// Identifies is how many times a bot may identify; 1000 when 0.
+	// Identifies is how many times a bot may identify in a day; 1000 when 0.
 	Identifies int
 	// Limits by route, such as "POST /channels/{channel_id}/messages"; other routes
 	// have [DefaultLimit].

@@ -1,0 +1,157 @@
+package localdiscord
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/localdiscord/gateway"
+	"github.com/bastide-games/bastide/bot/localdiscord/wire"
+	"github.com/bastide-games/bastide/bot/localdiscord/world"
+)
+
+// Servers of the second and the third of three shards: their ids, without the lowest 22 bits,
+// leave the remainders 1 and 2.
+const (
+	secondGuild = "100000000004194305"
+	thirdGuild  = "100000000008388609"
+)
+
+func threeGuilds() world.Options {
+	return world.Options{Shards: 3, Concurrency: 1, Guilds: []wire.Guild{
+		{ID: secondGuild, Name: "Second", Locale: "fr"}, {ID: thirdGuild, Name: "Third", Locale: "en-US"}},
+		Channels: append(world.DefaultChannels(), wire.Channel{Name: "second-home", Guild: secondGuild}, wire.Channel{Name: "third-home", Guild: thirdGuild})}
+}
+
+// shard connects as one of several; it returns the line, and the guilds it was told of.
+func (b *bench) shard(number, count int) (l *line, guilds []string) {
+	b.t.Helper()
+	l = b.dial()
+	l.until(gateway.OpHello, "")
+	l.send(gateway.OpIdentify, with(b.identity(), "shard", []int{number, count}))
+	var ready struct {
+		Shard  []int `json:"shard"`
+		Guilds []struct {
+			ID string `json:"id"`
+		} `json:"guilds"`
+	}
+	json.Unmarshal(l.until(gateway.OpDispatch, "READY").D, &ready)
+	if !slices.Equal(ready.Shard, []int{number, count}) {
+		b.t.Errorf("shard %d is told that it is %v", number, ready.Shard)
+	}
+	for _, g := range ready.Guilds {
+		guilds = append(guilds, g.ID)
+		l.until(gateway.OpDispatch, "GUILD_CREATE")
+	}
+	return l, guilds
+}
+
+// Each shard hears of its own servers, and of nothing else; direct conversations are the first
+// one's. The bot is there when all its shards are.
+func TestEventsGoToTheirShard(t *testing.T) {
+	b := start(t, threeGuilds())
+	var lines []*line
+	for n, want := range []string{world.GuildID, secondGuild, thirdGuild} {
+		if b.Online() {
+			t.Errorf("online with %d of three shards", n)
+		}
+		l, guilds := b.shard(n, 3)
+		if !slices.Equal(guilds, []string{want}) {
+			t.Errorf("shard %d has %v", n, guilds)
+		}
+		lines = append(lines, l)
+	}
+	if !b.Online() {
+		t.Error("not online with all shards")
+	}
+	b.playCommand()
+	for n, channel := range []string{"castle-games", "second-home", "third-home"} {
+		p := b.Person("Alix")
+		go p.Command(soon(t), channel, "play", map[string]any{"game": "castle"})
+		in := lines[n].interaction()
+		b.want(b.call("POST", in.callback(), wire.Object{"type": 4, "data": v2(text("x"))}), 204, 0)
+	}
+	for n, l := range lines {
+		// Nothing else has come: what does now is the answer to a heartbeat.
+		l.send(gateway.OpHeartbeat, nil)
+		if p, err := l.next(); err != nil || p.Op != gateway.OpAck {
+			t.Errorf("shard %d was told of what is another's: %+v, %v", n, p, err)
+		}
+	}
+}
+
+// A bot needs as many shards as Discord wants, at least.
+func TestTooFewShards(t *testing.T) {
+	b := start(t, threeGuilds())
+	b.tolerant = true
+	for _, shard := range [][]int{nil, {0, 1}, {1, 2}, {3, 3}, {-1, 3}} {
+		identity := b.identity()
+		want := 4011
+		if shard != nil {
+			identity["shard"] = shard
+			if shard[1] == 3 {
+				want = gateway.CloseShard
+			}
+		}
+		l := b.dial()
+		l.send(gateway.OpIdentify, identity)
+		if code := l.closed(); code != want {
+			t.Errorf("shard %v: closed with %d, want %d", shard, code, want)
+		}
+	}
+	if _, guilds := b.shard(2, 6); !slices.Equal(guilds, []string{thirdGuild}) { // more may be
+		t.Errorf("the third of six has %v", guilds)
+	}
+}
+
+// In one lane a session begins every five seconds, however many connections there are; one that
+// begins sooner is invalid and may try again. Resumed ones wait for nobody.
+func TestConcurrency(t *testing.T) {
+	c := newClock()
+	o := threeGuilds()
+	o.Concurrency, o.IdentifyGap, o.Now = 2, 5*time.Second, c.now
+	b := start(t, o)
+	b.tolerant = true
+	b.shard(0, 3)
+	b.shard(1, 3) // of the other lane
+	l := b.dial()
+	l.until(gateway.OpHello, "")
+	identity := with(b.identity(), "shard", []int{2, 3})
+	l.send(gateway.OpIdentify, identity)
+	if p := l.until(gateway.OpInvalidSession, ""); string(p.D) != "false" {
+		t.Errorf("too soon: d=%s", p.D)
+	}
+	if n := len(b.Violations()); n != 1 {
+		t.Errorf("%d violations", n)
+	}
+	c.advance(5 * time.Second)
+	l.send(gateway.OpIdentify, identity)
+	var ready struct {
+		SessionID string `json:"session_id"`
+	}
+	json.Unmarshal(l.until(gateway.OpDispatch, "READY").D, &ready)
+	l.until(gateway.OpDispatch, "GUILD_CREATE")
+	l.conn.NetConn().Close()
+	b.resume(ready.SessionID, l.seq).until(gateway.OpDispatch, "RESUMED")
+}
+
+// All connections of a token share one limit, and answers to interactions have none.
+func TestGlobalLimitIsShared(t *testing.T) {
+	c := newClock()
+	b := start(t, world.Options{Now: c.now, Global: world.Limit{Requests: 50, Per: time.Second}})
+	for n := range 50 {
+		api, err := b.OpenDoor(string(rune('a' + n%2)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.through(api, "GET", "/users/@me", "")
+	}
+	g := b.want(b.call("GET", "/users/@me", nil), 429, 0)
+	if g.body["global"] != true || g.header.Get("X-RateLimit-Scope") != "global" || g.header.Get("Retry-After") != "1" {
+		t.Errorf("got %s, %v", g.text, g.header)
+	}
+	b.want(b.call("POST", "/interactions/1/x/callback", wire.Object{"type": 5}), 404, 10062)
+	c.advance(time.Second)
+	b.want(b.call("GET", "/users/@me", nil), 200, 0)
+}
