@@ -129,9 +129,6 @@ func cellsRound(r scene.Rect) scene.Rect {
 	return scene.Rect{X: x, Y: y, W: math.Ceil(r.X+r.W-hair) - x, H: math.Ceil(r.Y+r.H-hair) - y}
 }
 
-// lettered tells whether so many letters lie on one tile that they stand at its rim.
-func (f *frame) lettered() bool { return len(f.letters()) >= manyLetters }
-
 // chooseWindow chooses the cells to be shown.
 func (f *frame) chooseWindow() scene.Rect {
 	focus := cellsRound(f.focus())

@@ -8,11 +8,12 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// Letters that name places on a tile hide it when there are many. They then stand round its
-// rim, each with a short line to its place.
+// Letters that name places on a tile hide it when there are many, and each other where the
+// places are near. They then stand round its rim, each with a short line to its place.
 
-// manyLetters is how many letters are too many to lie on a tile.
-const manyLetters = 4
+// manyLetters is how many letters are too many to lie on a tile, nearLetters how near to each
+// other two are too near, in cells: the piece that tries one would cover the other.
+const manyLetters, nearLetters = 4, .4
 
 // Of letters at the rim, in cells.
 const (
@@ -34,18 +35,32 @@ func (f *frame) letters() (list []scene.Item) {
 	return list
 }
 
-// drawLetters stamps the letters of a tile with many, and says whether it did.
-func (f *frame) drawLetters() bool {
+// lettered tells whether the letters on a tile are so many or so near that they stand at its
+// rim.
+func (f *frame) lettered() bool {
 	list := f.letters()
-	if len(list) < manyLetters {
-		return false
+	for i, a := range list {
+		for _, b := range list[:i] {
+			p, q := a.Box.Centre(), b.Box.Centre()
+			if math.Hypot(p.X-q.X, p.Y-q.Y) < nearLetters {
+				return true
+			}
+		}
 	}
+	return len(list) >= manyLetters
+}
+
+// drawLetters stamps the letters that stand at the rim of a tile.
+func (f *frame) drawLetters() {
+	if !f.lettered() {
+		return
+	}
+	list := f.letters()
 	for i, at := range rim(list, cellOf(list[0]).Centre()) {
 		if word := list[i].Word; word != f.opts.Chosen {
 			f.drawLetter(f.opts.Marks[word], at, list[i].Box.Centre())
 		}
 	}
-	return true
 }
 
 // drawLetter stamps a letter and a line from it to its place.

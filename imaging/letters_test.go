@@ -71,3 +71,30 @@ func TestLettersOfATile(t *testing.T) {
 		}
 	}
 }
+
+// Letters so near that the piece which tries one would cover another stand at the rim too.
+func TestNearLetters(t *testing.T) {
+	s, marks := lay(7, 5, 14, 3).preview("L", 3)
+	delete(marks, "s3")
+	at, n := scene.Rect{}, 0
+	for i, it := range s.Items {
+		if it.Kind != scene.Spot || marks[it.Word] == "" {
+			continue
+		}
+		if n++; n == 1 {
+			at = it.Box
+			continue
+		}
+		at.X += .3
+		s.Items[i].Box = at
+	}
+	rim := 0
+	for _, st := range compose(s, Options{View: Close, Marks: marks}).stamps {
+		if st.look.noun == "letter" {
+			rim++
+		}
+	}
+	if n < 2 || n >= manyLetters || rim != n {
+		t.Errorf("%d of %d letters stand at the rim", rim, n)
+	}
+}
