@@ -30,15 +30,15 @@ func (m *Maker) resultPost(ctx context.Context, s *session.Session, _ session.Po
 	for _, seat := range s.Match.Winners() {
 		o.Winners = append(o.Winners, int(seat))
 	}
-	if err := m.AddPicture(ctx, out, l, s, finished(sc), o, wording.Question{}); err != nil {
+	if err := m.AddPicture(ctx, out, l, s, Finished(sc), o, wording.Question{}); err != nil {
 		return discord.Message{}, err
 	}
 	return out.Buttons(resultButtons(l, s)...).Message(), nil
 }
 
-// finished is the scene of a match that is over: nothing is in hand, and of what is left for all
+// Finished is the scene of a match that is over: nothing is in hand, and of what is left for all
 // only that of which there is some is shown.
-func finished(sc scene.Scene) scene.Scene {
+func Finished(sc scene.Scene) scene.Scene {
 	sc.Panel.Hand = nil
 	sc.Panel.Counts = slices.DeleteFunc(slices.Clone(sc.Panel.Counts), func(c scene.Count) bool { return c.N == 0 })
 	return sc

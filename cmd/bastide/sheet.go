@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
@@ -124,9 +125,17 @@ func (p *photographer) play(t *terminal) error {
 		}
 		p.record(m, seat)
 	}
-	sc := m.Still(games.Spectator)
-	p.take("end", "final", m.Steps, sc, imaging.Options{})
+	p.end(m)
 	return t.Err()
+}
+
+// end takes the picture of the result.
+func (p *photographer) end(m table.Match) {
+	o := imaging.Options{}
+	for _, seat := range m.Winners() {
+		o.Winners = append(o.Winners, int(seat))
+	}
+	p.take("end", "final", m.Steps, posts.Finished(m.Still(games.Spectator)), o)
 }
 
 // decide says the words of an answer one after another and looks at each question.
