@@ -31,6 +31,9 @@ func (f *frame) drawBoard() {
 	f.pointOut()
 }
 
+// mostRuling is the size of coordinates at most, in phone px.
+const mostRuling = 14
+
 // ruled tells whether cells and their coordinates are marked.
 func (f *frame) ruled() bool {
 	return f.scene.Grid && !sets[f.scene.Game].Bare && f.opts.View != Small && f.opts.View != Cover
@@ -183,8 +186,10 @@ func (f *frame) drawCoordinates() {
 	}
 }
 
-// ruling is the size of coordinates, px.
-func (f *frame) ruling() float64 { return max(20, float64(f.unit)*.19) }
+// ruling is the size of coordinates, px: of a board of few cells no larger than other writing.
+func (f *frame) ruling() float64 {
+	return max(20, min(float64(f.unit)*.19, float64(f.size.X)/phoneWidth*mostRuling))
+}
 
 // apart leaves out so many coordinates that those of small cells do not run together.
 func (f *frame) apart(list []axis, size float64) []axis {

@@ -51,11 +51,16 @@ const (
 )
 
 // tallerHeights are for boards so high that in the usual proportion a unit would be smaller
-// than that on a phone, which shows the full width of a picture whatever its height.
+// than that on a phone, which shows the full width of a picture whatever its height. A panel
+// below takes from the height, which is what a desktop is short of: it must be worth more. A
+// picture higher than wide is for streets and walls that grow in one direction only.
 var tallerHeights = []struct {
-	height int
-	small  float64
-}{{1250, easyUnit}, {1450, readableUnit}, {1600, readableUnit}}
+	height        int
+	beside, below float64
+}{
+	{1250, easyUnit, easyUnit}, {1450, easyUnit, readableUnit}, {1600, coarseUnit, readableUnit},
+	{1900, readableUnit, readableUnit}, {2300, readableUnit, readableUnit},
+}
 
 // deadMargin is the part of each side that clients may crop: nothing that must be read
 // lies there.
@@ -67,6 +72,9 @@ const coarseUnit, readableUnit = 18.5, 14.5
 
 // easyUnit is the size of a unit on a phone, px, from which on no larger picture is wanted.
 const easyUnit = 20
+
+// closeUnit is the same for a close picture without tiles.
+const closeUnit = 24
 
 // units are the tile sizes in px; few, so that sprites are shared.
 var units = []int{224, 192, 160, 144, 128, 112, 104, 96, 88, 80, 72, 68, 64, 60, 56, 52, 48, 40, 32, 24, 16, 12, 8}
@@ -197,10 +205,15 @@ func (f *frame) fitBoard(view scene.Rect) {
 		f.try(view, landscape(largeWidth), thin)
 	}
 	for _, taller := range tallerHeights {
-		for _, p := range []form{column, row, thin} {
-			if f.phone() < taller.small && (p != thin || f.phone() < readableUnit) {
-				f.try(view, image.Pt(largeWidth, taller.height), p)
-			}
+		size := image.Pt(largeWidth, taller.height)
+		if f.phone() < taller.beside {
+			f.try(view, size, column)
+		}
+		if f.phone() < taller.below {
+			f.try(view, size, row)
+		}
+		if f.phone() < readableUnit {
+			f.try(view, size, thin)
 		}
 	}
 	f.coarse = f.phone() < coarseUnit
@@ -296,7 +309,11 @@ const fringe = .31
 
 // closeHeights are those of a close picture: the higher ones are for a focus so high that
 // numbers would become small on a phone.
-var closeHeights = []int{smallWidth * high / wide, 850, 960}
+var closeHeights = []int{smallWidth * high / wide, 850, 960, 1100, 1300, 1500}
+
+// leastSeen is the least that a close picture without tiles shows, in units: the only choice
+// left on a page would else be seen without knowing where it lies.
+var leastSeen = image.Pt(7, 5)
 
 // frameClose shows the focus large and fills the picture with what lies round it, so
 // that only surroundings can be cropped.
@@ -305,9 +322,12 @@ func (f *frame) frameClose() {
 		f.frameTiles()
 		return
 	}
-	focus := grow(f.focus(), -fringe)
+	focus, all := grow(f.focus(), -fringe), f.shown()
+	if f.scene.Grid {
+		focus = widened(focus, all)
+	}
 	for _, h := range closeHeights {
-		if f.unit > 0 && f.phone() >= coarseUnit {
+		if f.unit > 0 && f.phone() >= closeUnit {
 			break
 		}
 		size := image.Pt(smallWidth, h)
@@ -318,13 +338,20 @@ func (f *frame) frameClose() {
 	}
 	area, _ := f.divide(f.size, thin)
 	u := float64(f.unit)
-	all := f.shown()
 	f.view = scene.Rect{
 		X: slide(focus.X, focus.W, all.X, all.W, float64(area.Dx())/u) - float64(area.Min.X)/u,
 		Y: slide(focus.Y, focus.H, all.Y, all.H, float64(area.Dy())/u) - float64(area.Min.Y)/u,
 		W: float64(f.size.X) / u, H: float64(f.size.Y) / u,
 	}
 	f.coarse = f.phone() < coarseUnit
+}
+
+// widened returns a part of the whole, or so much more of that as is to be seen at least.
+func widened(part, whole scene.Rect) scene.Rect {
+	w, h := max(part.W, min(float64(leastSeen.X), whole.W)), max(part.H, min(float64(leastSeen.Y), whole.H))
+	return scene.Rect{
+		X: slide(part.X, part.W, whole.X, whole.W, w), Y: slide(part.Y, part.H, whole.Y, whole.H, h), W: w, H: h,
+	}
 }
 
 // slide places a window of a length over the whole, along one axis: the part that

@@ -2,8 +2,12 @@ package imaging
 
 import "image"
 
-// smallSize is that of a picture in the history of a match: twice what a phone shows.
-var smallSize = image.Pt(2*phoneWidth, 2*phoneWidth*2/5)
+// historyWidth is how wide a picture in the history of a match is: twice what a phone shows.
+const historyWidth = 2 * phoneWidth
+
+// smallHeights are how high it may be: where what happened is spread over a high part of the
+// board, a low picture would show it too small.
+var smallHeights = []int{historyWidth * 2 / 5, historyWidth * 3 / 5, historyWidth * 4 / 5}
 
 // frameSmall shows the middle of the focus, where something happened, on a low picture without
 // panel and rim.
@@ -15,7 +19,14 @@ func (f *frame) frameSmall() {
 	if focus = overlap(focus, all); focus.W <= 0 || focus.H <= 0 {
 		focus = all
 	}
-	at := aim(focus, all, smallSize)
-	f.size, f.form, f.unit, f.view = smallSize, none, at.unit, at.view
+	f.form = none
+	for _, high := range smallHeights {
+		size := image.Pt(historyWidth, high)
+		at := aim(focus, all, size)
+		f.size, f.unit, f.view = size, at.unit, at.view
+		if f.phone() >= coarseUnit {
+			break
+		}
+	}
 	f.coarse = f.phone() < coarseUnit
 }

@@ -63,6 +63,27 @@ func TestNumberedChoicesAreOnThePicture(t *testing.T) {
 	})
 }
 
+// When the pieces are placed, the close picture shows these, and not the whole castle.
+func TestFocusOfWhatWasBuilt(t *testing.T) {
+	near := 0
+	eachRandomPosition(t, 6, func(s *state) {
+		v := &view{state: s, viewer: s.seat, acting: true}
+		box, ok := v.built()
+		if s.phase != drawing || !ok || len(v.yardsAsked()) > 0 {
+			return
+		}
+		sc, _ := s.View(s.seat, nil)
+		if f := sc.Focus; f.X > box.X || f.Y > box.Y || f.X+f.W < box.X+box.W || f.Y+f.H < box.Y+box.H {
+			t.Errorf("pieces were placed at %v, seen is %v", box, f)
+		} else if f.W*f.H < .7*sc.Board.W*sc.Board.H {
+			near++
+		}
+	})
+	if near < 10 {
+		t.Errorf("%d pictures are near what was built", near)
+	}
+}
+
 // The picture of a hand has every card, and a letter's place for each that may be played.
 func TestCardsAreInTheHand(t *testing.T) {
 	eachRandomPosition(t, 3, func(s *state) {

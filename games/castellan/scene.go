@@ -500,12 +500,29 @@ func (v *view) focus() scene.Rect {
 			box = around(box, around(o.at.cell(), o.end().cell()))
 		}
 		box = scene.Rect{X: box.X - .4, Y: box.Y - .4, W: box.W + .8, H: box.H + .8}
+	} else if built, ok := v.built(); ok {
+		box = scene.Rect{X: built.X - 2, Y: built.Y - 2, W: built.W + 4, H: built.H + 4}
 	}
 	c := box.Centre()
 	w, h := min(max(box.W, closeW), board.W), min(max(box.H, closeH), board.H)
 	return scene.Rect{
 		X: clamp(c.X-w/2, board.X, board.X+board.W-w), Y: clamp(c.Y-h/2, board.Y, board.Y+board.H-h), W: w, H: h,
 	}
+}
+
+// built is where pieces were placed in this turn.
+func (v *view) built() (box scene.Rect, ok bool) {
+	for _, l := range v.pieces {
+		if l.turn != v.turn {
+			continue
+		}
+		at := around(l.at.cell(), l.end().cell())
+		if ok {
+			at = around(box, at)
+		}
+		box, ok = at, true
+	}
+	return box, ok
 }
 
 // clamp returns the number nearest to x that is not less than lo nor more than hi.

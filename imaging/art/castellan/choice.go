@@ -23,6 +23,12 @@ func wallPlace(p *art.Pen, s art.Subject) {
 		p.Line(s.Points...).Dashed(art.ChoiceDeep, .05, .08, .1)
 		return
 	}
+	if s.Faint {
+		p.Line(s.Points...).Dashed(art.ChoiceDeep, .05, .08, .1)
+		at := numberPlace(s)
+		faint(p, s, at.X, at.Y)
+		return
+	}
 	closing := s.Pose == "closing"
 	frame(p, s.Points, .13).Ring(ghostGround).Stroke(art.Veil(art.Ink, .62), .08)
 	if closing {
@@ -31,11 +37,23 @@ func wallPlace(p *art.Pen, s art.Subject) {
 	} else {
 		frame(p, s.Points, .13).Dashed(art.Choice, .052, .15, .09)
 	}
-	at := middle(s.Points)
-	if s.Noun == "long-place" {
-		at = towards(at, s.Points[1], aside)
-	}
+	at := numberPlace(s)
 	mark(p, s, at.X, at.Y, closing)
+}
+
+// numberPlace is where the number of a place for a wall stands.
+func numberPlace(s art.Subject) scene.Point {
+	if s.Noun == "long-place" {
+		return towards(middle(s.Points), s.Points[1], aside)
+	}
+	return middle(s.Points)
+}
+
+// faint is the number of a place on another page.
+func faint(p *art.Pen, s art.Subject, x, y float64) {
+	r := badgeSize(s.Coarse) * .8
+	p.Circle(x, y, r).Ring(art.TableDeep).Stroke(art.ChoiceDeep, .03)
+	p.Write(s.Mark, x, y, r*1.2, art.Centre, art.Choice)
 }
 
 // aside is how far the number of a long wall stands from its middle, where another long
@@ -52,6 +70,10 @@ func towards(from, to scene.Point, far float64) scene.Point {
 func towerPlace(p *art.Pen, s art.Subject) {
 	if s.Mark == "" {
 		p.Circle(.5, .5, .26).Dashed(art.ChoiceDeep, .05, .08, .1)
+		return
+	}
+	if s.Faint {
+		faint(p, s, .5, .5)
 		return
 	}
 	p.Circle(.5, .5, .36).Ring(ghostGround).Stroke(art.Veil(art.Ink, .62), .08)

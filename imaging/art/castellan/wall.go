@@ -149,11 +149,15 @@ func site(p *art.Pen, _ art.Subject) {
 
 // fresh frames what was placed last: white over ink.
 func fresh(p *art.Pen, s art.Subject) {
+	line := 1.
+	if s.Coarse {
+		line = 2
+	}
 	if len(s.Points) == 0 {
-		p.Circle(.5, .5, .305).Stroke(art.Ink, .07)
-		p.Circle(.5, .5, .305).Stroke(art.White, .04)
+		p.Circle(.5, .5, .305).Stroke(art.Ink, .07*line)
+		p.Circle(.5, .5, .305).Stroke(art.White, .04*line)
 		return
 	}
-	frame(p, s.Points, half+.015).Stroke(art.Ink, .055)
-	frame(p, s.Points, half+.015).Stroke(art.White, .032)
+	frame(p, s.Points, half+.015).Stroke(art.Ink, .055*line)
+	frame(p, s.Points, half+.015).Stroke(art.White, .032*line)
 }
