@@ -76,7 +76,11 @@ func (f *frame) panelBeside(board image.Point) {
 	gap := part(width, .02)
 	f.panel = image.Rect(board.X+gap, 0, width-gap, 0)
 	f.panel.Min.Y, f.panel.Max.Y = gap, f.size.Y-gap
-	f.brief = f.px(f.columnHigh(f.phonePx(f.panel.Dx()))) > f.panel.Dy()
+	tooHigh := func() bool { return f.px(f.columnHigh(f.phonePx(f.panel.Dx()))) > f.panel.Dy() }
+	if f.brief = tooHigh(); f.brief && tooHigh() { // five players and a single row of tiles
+		f.brief = false
+		f.panelBelow(board)
+	}
 }
 
 // margin is what of the surroundings is seen at each side, in cells.

@@ -1,7 +1,9 @@
 package imaging
 
 import (
+	"cmp"
 	"image"
+	"math"
 	"slices"
 	"strconv"
 
@@ -252,7 +254,7 @@ func (f *frame) drawTop(p scene.Plate, r image.Rectangle, narrow bool) {
 		f.write("name", "left", who, r.Min.X, r.Min.Y+f.px(headHigh+nameSize/2), high, float64(r.Dx())/high)
 		return
 	}
-	room := float64(right-left) - size*art.TextWidth(score) - float64(f.px(3))
+	room := float64(right-left) - size*art.TextWidth(score) - float64(f.px(6))
 	f.write("name", "left", who, left, r.Min.Y+side/2+f.px(1), high, room/high)
 }
 
@@ -270,11 +272,13 @@ func (f *frame) drawToken(p scene.Plate, x, y, side int) {
 // won reports whether the picture celebrates a seat as a winner.
 func (f *frame) won(p scene.Plate) bool { return slices.Contains(f.opts.Winners, p.Seat) }
 
+// name is what a seat's player is called: by the letter of the seat who has no name that can
+// be written.
 func (f *frame) name(seat int) string {
 	if seat < 0 || seat >= len(f.opts.Names) {
 		return ""
 	}
-	return f.opts.Names[seat]
+	return cmp.Or(art.Fit(f.opts.Names[seat], math.Inf(1)), art.PlayerAt(seat).Letter)
 }
 
 // drawCount stamps an icon with its number and, if wanted, its word.

@@ -8,8 +8,22 @@ import (
 	"github.com/bastide-games/bastide/imaging/art"
 )
 
-// hard are names that people have: long, wide, without a letter the font knows.
-var hard = []string{strings.Repeat("W", 32), "Alix", "אבגדהוזחטיכלמנסעפצקרשת", strings.Repeat("ﷺ", 8), "  "}
+// hard are names that people have: long, wide, in letters that the font lacks, without any.
+var hard = []string{strings.Repeat("W", 32), "Alix", "אבגדהוזחטיכלמנסעפצקרשת", strings.Repeat("ﷺ", 8), "🎲🏰"}
+
+// Whatever script a name is written in, something is written for it, and the seat's letter for
+// a name of signs alone.
+func TestEveryNameIsWritten(t *testing.T) {
+	f := &frame{opts: Options{Names: append(hard[1:], "王小明", "สมชาย")}}
+	for seat, who := range f.opts.Names {
+		if got := f.name(seat); got == "" || got != art.Fit(got, 1000) {
+			t.Errorf("%q is written %q", who, got)
+		}
+	}
+	if got := f.name(3); got != "D" {
+		t.Errorf("signs alone are written %q", got)
+	}
+}
 
 // pictures hands out the overview and the close picture of moments of matches, in both
 // languages.

@@ -86,9 +86,9 @@ func TextWidth(text string) float64 {
 }
 
 // Fit shortens a text until it is no wider than that many times its size, with an
-// ellipsis for what is missing. Characters the font lacks are removed.
+// ellipsis for what is missing. Characters the font lacks are written in Latin letters.
 func Fit(text string, width float64) string {
-	text = printable(text)
+	text = latin(text)
 	if TextWidth(text) <= width {
 		return text
 	}
@@ -100,17 +100,6 @@ func Fit(text string, width float64) string {
 		}
 	}
 	return ""
-}
-
-func printable(text string) string {
-	var buf sfnt.Buffer
-	kept := strings.Map(func(r rune) rune {
-		if i, err := bold().GlyphIndex(&buf, r); err != nil || i == 0 {
-			return -1
-		}
-		return r
-	}, text)
-	return strings.Join(strings.Fields(kept), " ")
 }
 
 // Anchor says which point of a text's ink is put where.

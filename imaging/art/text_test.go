@@ -17,12 +17,25 @@ func TestFit(t *testing.T) {
 		{"Alix", 10, "Alix"},
 		{"Clémence de la Tour", 5, "Clémen…"},
 		{"  two   words ", 10, "two words"},
-		{"🏰Anna棋", 10, "Anna"},
+		{"🏰Anna棋", 10, "AnnaQi"},
 		{"🏰", 10, ""},
 		{"WWWW", .5, ""},
 	} {
 		if got := Fit(c.text, c.width); got != c.want {
 			t.Errorf("Fit(%q, %v) = %q, want %q", c.text, c.width, got, c.want)
+		}
+	}
+}
+
+// Whatever people are called, something of it can be read, and nothing but what the font has.
+func TestNamesOfOtherScripts(t *testing.T) {
+	for name, want := range map[string]string{
+		"王小明": "Wang Xiao Ming", "さくら": "sakura", "김철수": "gimceolsu", "สมชาย": "smchaay",
+		"राम": "raam", "محمد": "mHmd", "שלום": "SHlvm", "Дмитрий": "Дмитрий", "Ωμέγα": "Ωμέγα", "𝓐𝓵𝓲𝔁": "Alix",
+		"ⒶⓁⒾⓍ": "ALIX", "Zoe\u0301": "Zoé", "👍 Zoé 🎲": "Zoé", "\u202eAlix": "Alix",
+	} {
+		if got := Fit(name, 100); got != want {
+			t.Errorf("%q is written %q, want %q", name, got, want)
 		}
 	}
 }

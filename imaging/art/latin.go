@@ -1,0 +1,51 @@
+package art
+
+import (
+	"strings"
+
+	"github.com/mozillazg/go-unidecode"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/text/unicode/norm"
+)
+
+// The embedded font knows Latin, Greek and Cyrillic letters. Fonts for all other scripts would
+// be many times as large as the rest of the program, so what else people are called is written
+// in Latin letters, roughly as it sounds; what has no sound is left out.
+
+// latin returns a text in letters that the font has. What is composed is taken apart only where
+// the font lacks it as a whole.
+func latin(text string) string {
+	var buf sfnt.Buffer
+	var b strings.Builder
+	for _, r := range norm.NFC.String(text) {
+		if known(&buf, r) {
+			b.WriteRune(r)
+			continue
+		}
+		for _, part := range norm.NFKC.String(string(r)) {
+			if known(&buf, part) {
+				b.WriteRune(part)
+			} else {
+				b.WriteString(spelt(part))
+			}
+		}
+	}
+	return strings.Join(strings.Fields(b.String()), " ")
+}
+
+// known tells whether the font has a character.
+func known(buf *sfnt.Buffer, r rune) bool {
+	i, err := bold().GlyphIndex(buf, r)
+	return err == nil && i != 0
+}
+
+// spelt writes a character in plain letters. The signs of letters that Latin lacks would be
+// taken for quotation marks.
+func spelt(r rune) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune("`'\"@", r) {
+			return -1
+		}
+		return r
+	}, unidecode.Unidecode(string(r)))
+}
