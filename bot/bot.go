@@ -204,6 +204,7 @@ func (b *Bot) answer() {
 	b.views = &views.Views{
 		Records: b.records, Posts: b.maker(), Texts: b.texts, Order: order, Version: c.Version,
 		Commands: commandGroups,
+		Shelf:    posts.Shelf{Covers: b.covers, Games: posts.GamesOf(c.Games, order), Computers: c.computers()},
 		Rules:    &views.Rules{Records: b.records, Posts: b.maker(), Order: order, Books: b.books},
 	}
 	b.advice = advice.New(b.records, b.maker(), b.texts, c.Thoughts)

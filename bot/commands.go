@@ -43,8 +43,12 @@ type option struct {
 	choices  []choice
 }
 
-// choice is a fixed value of an option; id names its text.
-type choice struct{ value, id string }
+// choice is a fixed value of an option; id names its text. That of a game is told with what the
+// game is about, if so wanted.
+type choice struct {
+	value, id string
+	card      bool
+}
 
 func (b *Bot) commandTable() map[string]command {
 	const text, user = discordgo.ApplicationCommandOptionString, discordgo.ApplicationCommandOptionUser
@@ -52,7 +56,7 @@ func (b *Bot) commandTable() map[string]command {
 	match := []option{{name: "match", kind: text, complete: true}}
 	game := b.gameOption()
 	return map[string]command{
-		"play":           {route: b.play.Open, options: b.playOptions(), server: true},
+		"play":           {route: b.openOrChoose, options: b.playOptions(), server: true},
 		"board":          {route: view(b.views.Board), options: boardOptions, server: true},
 		"hand":           {route: view(b.views.Hand), server: true},
 		"hint":           {route: view(b.advice.Hint), server: true},
@@ -116,32 +120,34 @@ var commandGroups = []views.Group{
 func (b *Bot) gameOption() option {
 	o := option{name: "game", kind: discordgo.ApplicationCommandOptionString}
 	for _, id := range b.views.Order {
-		o.choices = append(o.choices, choice{id, id + ".name"})
+		o.choices = append(o.choices, choice{value: id, id: id + ".name"})
 	}
 	return o
 }
 
 func (b *Bot) playOptions() []option {
 	game := b.gameOption()
-	game.required = true
+	for i := range game.choices {
+		game.choices[i].card = true
+	}
 	options := []option{game}
 	for n := 1; n <= play.MaxOpponents; n++ {
 		options = append(options, option{name: play.OpponentOption(n), kind: discordgo.ApplicationCommandOptionUser})
 	}
 	speed := option{name: "speed", kind: discordgo.ApplicationCommandOptionString}
 	for _, name := range session.SpeedNames() {
-		speed.choices = append(speed.choices, choice{name, "bot.speed." + name})
+		speed.choices = append(speed.choices, choice{value: name, id: "bot.speed." + name})
 	}
 	against := option{name: "against", kind: discordgo.ApplicationCommandOptionString}
 	for _, strength := range session.Strengths {
-		against.choices = append(against.choices, choice{strength, "bot.strength." + strength})
+		against.choices = append(against.choices, choice{value: strength, id: "bot.strength." + strength})
 	}
 	if b.config.computers() {
 		options = append(options, against)
 	}
 	return append(options, option{
 		name: "where", kind: discordgo.ApplicationCommandOptionString,
-		choices: []choice{{session.InThread, "bot.where.thread"}, {session.Here, "bot.where.here"}},
+		choices: []choice{{value: session.InThread, id: "bot.where.thread"}, {value: session.Here, id: "bot.where.here"}},
 	}, speed)
 }
 
@@ -151,14 +157,15 @@ var boardOptions = []option{
 }
 
 var helpOptions = []option{{
-	name: "topic", kind: discordgo.ApplicationCommandOptionString, choices: []choice{{views.TopicAbout, "bot.help.about"}},
+	name: "topic", kind: discordgo.ApplicationCommandOptionString,
+	choices: []choice{{value: views.TopicCommands, id: "bot.help.commands"}, {value: views.TopicAbout, id: "bot.help.about"}},
 }}
 
 var rhythmOptions = []option{
 	{name: "zone", kind: discordgo.ApplicationCommandOptionString, complete: true},
 	{name: "quiet", kind: discordgo.ApplicationCommandOptionString},
 	{name: "weekends", kind: discordgo.ApplicationCommandOptionString, choices: []choice{
-		{people.WeekendsOn, "bot.rhythm.weekends.on"}, {people.WeekendsOff, "bot.rhythm.weekends.off"},
+		{value: people.WeekendsOn, id: "bot.rhythm.weekends.on"}, {value: people.WeekendsOff, id: "bot.rhythm.weekends.off"},
 	}},
 	{name: "vacation", kind: discordgo.ApplicationCommandOptionInteger},
 }
@@ -221,8 +228,12 @@ func (b *Bot) describeOption(command string, o option) *discordgo.ApplicationCom
 		Required: o.required, Autocomplete: o.complete,
 	}
 	for _, c := range o.choices {
+		say := func(l wording.Localizer) string { return l.Say(c.id) }
+		if c.card {
+			say = func(l wording.Localizer) string { return wording.GameChoice(l, b.config.Games[c.value].Info()) }
+		}
 		d.Choices = append(d.Choices, &discordgo.ApplicationCommandOptionChoice{
-			Name: b.english(c.id), NameLocalizations: b.localized(c.id), Value: c.value,
+			Name: say(b.texts.Localizer(wording.Languages[0])), NameLocalizations: b.translated(say), Value: c.value,
 		})
 	}
 	return d
@@ -230,10 +241,14 @@ func (b *Bot) describeOption(command string, o option) *discordgo.ApplicationCom
 
 // localized is a text for each of Discord's locales whose language is spoken, but the first.
 func (b *Bot) localized(id string) map[discordgo.Locale]string {
+	return b.translated(func(l wording.Localizer) string { return l.Say(id) })
+}
+
+func (b *Bot) translated(say func(wording.Localizer) string) map[discordgo.Locale]string {
 	texts := map[discordgo.Locale]string{}
 	for locale := range discordgo.Locales {
 		if lang := wording.Language(string(locale)); lang != wording.Languages[0] {
-			texts[locale] = b.texts.Localizer(lang).Say(id)
+			texts[locale] = say(b.texts.Localizer(lang))
 		}
 	}
 	return texts

@@ -530,7 +530,7 @@ func parts(list []discordgo.MessageComponent) (all []discordgo.MessageComponent)
 		case discordgo.ActionsRow:
 			all = append(all, parts(c.Components)...)
 		case discordgo.Section:
-			all = append(all, parts(c.Components)...)
+			all = append(append(all, parts(c.Components)...), c.Accessory)
 		}
 	}
 	return all

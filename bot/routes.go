@@ -53,6 +53,7 @@ func (b *Bot) buttonTable() map[string]button {
 	b.addPresses(table)
 	b.addViews(table)
 	b.addOwn(table)
+	b.addShelf(table)
 	return table
 }
 
@@ -110,6 +111,39 @@ func (b *Bot) addViews(table map[string]button) {
 	table[posts.VerbDeleteCancel] = button{route: b.about(b.play.KeepMatch), private: true}
 }
 
+// openOrChoose answers /play: a match of the game that is named, or the question which one.
+func (b *Bot) openOrChoose(ctx context.Context, q *interaction.Request) error {
+	if len(q.Options) == 0 {
+		return page(b.views.Choose)(ctx, q)
+	}
+	return b.play.Open(ctx, q)
+}
+
+// firstOpponent is how the computer plays that one press begins against: whoever presses that
+// may not have played the game before.
+const firstOpponent = "easy"
+
+// opens makes the route of a button that opens a match of its game as /play with options would.
+func (b *Bot) opens(options map[string]string) route {
+	return func(ctx context.Context, q *interaction.Request) error {
+		q.Options = map[string]discord.Option{"game": {Text: q.Button.Word}}
+		for name, value := range options {
+			q.Options[name] = discord.Option{Text: value}
+		}
+		return b.play.Open(ctx, q)
+	}
+}
+
+// addShelf adds the buttons of the games to choose from, which stand in public messages too.
+func (b *Bot) addShelf(table map[string]button) {
+	table[posts.VerbOpen] = button{route: b.opens(nil), free: true, takes: true}
+	table[posts.VerbOpenSolo] = button{route: b.opens(map[string]string{"against": firstOpponent}), free: true, takes: true}
+	table[posts.VerbRules] = button{route: page(b.views.Rules.Open), free: true, takes: true}
+	table[posts.VerbShelf] = button{route: page(b.views.TurnShelf), free: true, takes: true, private: true}
+	table[posts.VerbCommands] = button{route: page(b.views.ListCommands), free: true, private: true}
+	table[posts.VerbAbout] = button{route: page(b.views.About), free: true, private: true}
+}
+
 // addOwn adds the buttons that belong to no match.
 func (b *Bot) addOwn(table map[string]button) {
 	for verb, handler := range map[string]interaction.Handler{
@@ -125,7 +159,6 @@ func (b *Bot) addOwn(table map[string]button) {
 		table[verb] = button{route: page(handler), free: true, takes: true, private: true}
 	}
 	table[posts.VerbLesson] = button{route: page(play.Lessons{Play: b.play}.Button), free: true, takes: true}
-	table[posts.VerbRules] = button{route: page(b.views.Rules.Open), free: true, takes: true}
 }
 
 // about makes a route of a handler about the match of a button.

@@ -48,6 +48,7 @@ type Info struct {
 	OwnSet   bool   // the data set is the one that the program brings along
 	MinSeats int
 	MaxSeats int
+	Minutes  int // that a match takes, about, when nobody is waited for
 	Options  []Option
 	Hidden   bool // some options deal private information: the states are [Resampler]s
 	// Reconstructed says that the data set is a reconstruction, not the published

@@ -279,7 +279,7 @@ func TestLanguagesNobodySpeaks(t *testing.T) {
 		if !strings.Contains(text(m.lobby), "Players") {
 			t.Errorf("the lobby says %q", text(m.lobby))
 		}
-		if out := h.command(m.people[1], "castle-games", "help", nil); !strings.Contains(said(out), "Castle games") {
+		if out := h.command(m.people[1], "castle-games", "help", map[string]any{"topic": "commands"}); !strings.Contains(said(out), "Castle games") {
 			t.Errorf("/help says %q", said(out))
 		}
 		m.moves(2)

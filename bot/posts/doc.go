@@ -24,6 +24,7 @@
 //	result.go   the end of a match
 //	lobby.go    the lobby, and what it becomes
 //	cover.go    the pictures that stand for games
+//	shelf.go    the games to choose from
 //	late.go     reminders, time that has run out, trouble with the channel
 //	vote.go     questions to the players
 //	offer.go    seats that are offered

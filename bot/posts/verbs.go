@@ -35,6 +35,12 @@ const (
 
 	VerbLesson = "lesson" // begins one or takes it up; see LessonID
 
+	VerbOpen     = "open-game" // opens a lobby
+	VerbOpenSolo = "open-solo" // begins a match against a computer player
+	VerbShelf    = "shelf"     // another page of the games
+	VerbCommands = "commands"  // lists them
+	VerbAbout    = "about"     // who is behind the bot
+
 	VerbRules     = "rules"
 	VerbRulesPage = "rules-page"
 	VerbRulesHere = "rules-here" // at the page that fits how a match stands

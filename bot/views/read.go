@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
@@ -19,11 +20,38 @@ type Group struct {
 // TopicAbout is the value of the option of /help that asks who is behind the bot.
 const TopicAbout = "about"
 
-// Help answers /help.
-func (v *Views) Help(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
-	if q.Options["topic"].Text == TopicAbout {
-		return v.about(q.L), nil
+// TopicCommands is that which asks for the commands.
+const TopicCommands = "commands"
+
+// Help answers /help: the games and the ways into them, or another topic.
+func (v *Views) Help(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
+	switch q.Options["topic"].Text {
+	case TopicAbout:
+		return v.About(ctx, q)
+	case TopicCommands:
+		return v.ListCommands(ctx, q)
 	}
+	return painted(interaction.Private, func(ctx context.Context) (discord.Message, error) {
+		return v.Shelf.Welcome(ctx, q.L, true), nil
+	}), nil
+}
+
+// Choose asks which game is to be played.
+func (v *Views) Choose(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	return painted(interaction.Private, func(ctx context.Context) (discord.Message, error) {
+		return v.Shelf.Choose(ctx, q.L, 0), nil
+	}), nil
+}
+
+// TurnShelf shows another page of the games.
+func (v *Views) TurnShelf(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	return painted(interaction.Update, func(ctx context.Context) (discord.Message, error) {
+		return v.Shelf.Choose(ctx, q.L, q.Button.At), nil
+	}), nil
+}
+
+// ListCommands tells how matches are played, and lists the commands.
+func (v *Views) ListCommands(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	l := q.L
 	lines := []string{l.Say("bot.help.title")}
 	for _, name := range v.Commands[0].Names {
@@ -40,8 +68,9 @@ func (v *Views) Help(_ context.Context, q *interaction.Request) (interaction.Rep
 	return interaction.Sentence(strings.Join(lines, "\n")), nil
 }
 
-// about tells of licence, reconstructions, trademarks, privacy.
-func (v *Views) about(l wording.Localizer) interaction.Reply {
+// About tells of licence, reconstructions, trademarks, privacy.
+func (v *Views) About(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	l := q.L
 	var rebuilt []string
 	for _, id := range v.Order {
 		if v.Records.Games[id].Info().Reconstructed {
@@ -53,7 +82,7 @@ func (v *Views) about(l wording.Localizer) interaction.Reply {
 		parts = append(parts, l.Say("bot.about.rebuilt", "games", l.List(rebuilt)))
 	}
 	parts = append(parts, l.Say("bot.about.trademarks"), l.Say("bot.about.privacy"))
-	return interaction.Sentence(strings.Join(parts, "\n\n"))
+	return interaction.Sentence(strings.Join(parts, "\n\n")), nil
 }
 
 // RefuseGame refuses a game that is not played here, and names those that are.

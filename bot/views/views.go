@@ -24,6 +24,7 @@ type Views struct {
 	Order   []string // ids of the games, sorted
 	Version string   // of the program
 	Rules   *Rules
+	Shelf   posts.Shelf
 	// Commands are the groups of commands that /help explains.
 	Commands []Group
 

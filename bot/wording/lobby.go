@@ -21,6 +21,23 @@ func LobbyTitle(l Localizer, s *session.Session) string {
 	)
 }
 
+// Card tells of a game in a few lines: what it is about, for how many it is and how long it takes.
+func Card(l Localizer, info games.Info) string {
+	return Join(
+		l.Say("bot.card.title", "game", session.GameName(info.ID)),
+		l.Or(info.ID+".tagline", ""),
+		l.Text(session.SeatsText("bot.card.seats", info, "minutes", info.Minutes)),
+	)
+}
+
+// GameChoice is a game in the list of those that a command offers.
+func GameChoice(l Localizer, info games.Info) string {
+	l = l.Bare()
+	const most = 100 // characters, of Discord
+	about := l.Text(session.SeatsText("bot.card.choice", info, "game", session.GameName(info.ID), "about", l.Or(info.ID+".tagline", "")))
+	return Clip(about, most)
+}
+
 // Gathering says who has joined, how many can, and where the match will be played.
 func Gathering(l Localizer, s *session.Session) string {
 	return Join(

@@ -50,7 +50,7 @@ func (game) WithSet(data []byte) (games.Game, error) { return New(data) }
 // Info implements [games.Game].
 func (g game) Info() games.Info {
 	return g.Describe(games.Info{
-		ID: ID, Rules: rules, Set: g.board.id, MinSeats: seats, MaxSeats: seats,
+		ID: ID, Rules: rules, Set: g.board.id, MinSeats: seats, MaxSeats: seats, Minutes: 30,
 		Options: []games.Option{crownOption},
 		// No source shows the whole ring: its order was pieced together from
 		// descriptions and from the turns told in the rules.

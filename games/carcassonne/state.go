@@ -51,7 +51,7 @@ func New(data []byte) (games.Game, error) {
 	}
 	equipment := games.Equip(data, builtin)
 	return &game{Equipment: equipment, set: s, info: equipment.Describe(games.Info{
-		ID: ID, Rules: rulesVersion, Set: s.id, MinSeats: 2, MaxSeats: maxSeats, Hidden: true,
+		ID: ID, Rules: rulesVersion, Set: s.id, MinSeats: 2, MaxSeats: maxSeats, Minutes: 40, Hidden: true,
 		Options: []games.Option{
 			{ID: optionHand, Values: []string{"no", handThree}},
 			{ID: optionFields, Values: []string{"city", fieldsField}},

@@ -50,7 +50,7 @@ func (game) WithSet(data []byte) (games.Game, error) { return New(data) }
 // Info implements [games.Game].
 func (g game) Info() games.Info {
 	return g.Describe(games.Info{
-		ID: ID, Rules: rules, Set: g.cards.id, MinSeats: minSeats, MaxSeats: maxSeats,
+		ID: ID, Rules: rules, Set: g.cards.id, MinSeats: minSeats, MaxSeats: maxSeats, Minutes: 30,
 		Options: []games.Option{placedOption}, Hidden: true, Reconstructed: g.cards.reconstructed,
 	})
 }

@@ -91,7 +91,7 @@ func Seed(n uint64) chance.Seed {
 
 func checkInfo(t *testing.T, g games.Game) {
 	info := g.Info()
-	if info.ID == "" || info.Rules < 1 || info.MinSeats < 1 || info.MaxSeats < info.MinSeats {
+	if info.ID == "" || info.Rules < 1 || info.MinSeats < 1 || info.MaxSeats < info.MinSeats || info.Minutes < 1 {
 		t.Errorf("incomplete info: %+v", info)
 	}
 	for _, o := range info.Options {

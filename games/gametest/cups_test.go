@@ -32,7 +32,7 @@ const (
 
 func (cups) Info() games.Info {
 	return games.Info{
-		ID: "cups", Rules: 1, MinSeats: 2, MaxSeats: 4, Hidden: true,
+		ID: "cups", Rules: 1, MinSeats: 2, MaxSeats: 4, Minutes: 1, Hidden: true,
 		Options: []games.Option{{ID: "pot", Values: []string{"plain", "double"}}},
 	}
 }

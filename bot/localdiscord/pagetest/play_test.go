@@ -50,6 +50,7 @@ func openMatch(alix, bruno, sam *tab) {
 	bruno.clickText("#channels .name", "castle-games")
 	alix.click("#composer .words")
 	alix.keys("/play ")
+	alix.clickText("#composer .add", "+ game")
 	alix.waitText("#suggestions", "Carcassonne")
 	alix.keys("carca" + kb.Enter)
 	alix.clickText("#composer .add", "+ opponent1")

@@ -29,7 +29,7 @@ func New([]byte) (games.Game, error) { return game{}, nil }
 
 // Info implements games.Game.
 func (game) Info() games.Info {
-	return games.Info{ID: ID, Rules: 1, MinSeats: seats, MaxSeats: seats, DrawPossible: true}
+	return games.Info{ID: ID, Rules: 1, MinSeats: seats, MaxSeats: seats, Minutes: 1, DrawPossible: true}
 }
 
 // New implements games.Game.

@@ -1,0 +1,79 @@
+package posts
+
+import (
+	"context"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
+)
+
+// perShelf is how many games one message can hold: a card takes seven components.
+const perShelf = 5
+
+// Shelf is what games are chosen from: of each a picture, what it is about, for how many it is
+// and how long it takes, and the buttons that lead into it.
+type Shelf struct {
+	Covers    *Covers
+	Games     []games.Game // in the order in which they stand
+	Computers bool         // they play
+}
+
+// Welcome is what somebody sees who does not know the bot: a few sentences, and a page of the
+// games. For one person there are also the ways to the rest.
+func (sh Shelf) Welcome(ctx context.Context, l wording.Localizer, private bool) discord.Message {
+	out := NewDraft(AccentLobby).Text(wording.Join(l.Say("bot.welcome.title"), l.Say("bot.welcome.how")))
+	sh.put(ctx, out, l, 0)
+	if !private {
+		return out.Message()
+	}
+	return out.Private().Buttons(
+		Button(discordgo.SecondaryButton, l.Say("bot.button.commands"), CustomID(buttonid.ID{Verb: VerbCommands})),
+		Button(discordgo.SecondaryButton, l.Say("bot.button.about"), CustomID(buttonid.ID{Verb: VerbAbout})),
+	).Message()
+}
+
+// Choose asks one person which game is to be played.
+func (sh Shelf) Choose(ctx context.Context, l wording.Localizer, page int) discord.Message {
+	out := NewDraft(AccentLobby).Private().Text(l.Say("bot.play.which"))
+	pages := max(1, (len(sh.Games)+perShelf-1)/perShelf)
+	page = min(max(page, 0), pages-1)
+	sh.put(ctx, out, l, page)
+	if pages > 1 {
+		out.Buttons(More(l, page, pages, CustomID(buttonid.ID{Verb: VerbShelf, At: (page + 1) % pages})))
+	}
+	return out.Message()
+}
+
+// put adds a page of the games to a message.
+func (sh Shelf) put(ctx context.Context, to *Draft, l wording.Localizer, page int) {
+	from := page * perShelf
+	for _, g := range sh.Games[from:min(from+perShelf, len(sh.Games))] {
+		picture, _ := sh.Covers.Of(ctx, l, g)
+		to.Card(wording.Card(l, g.Info()), picture, sh.ways(l, g.Info().ID)...)
+	}
+}
+
+// ways are the buttons that lead into a game.
+func (sh Shelf) ways(l wording.Localizer, game string) []discordgo.Button {
+	into := func(verb string) string { return CustomID(buttonid.ID{Verb: verb, Word: game}) }
+	row := Row(Button(discordgo.SuccessButton, l.Say("bot.button.open"), into(VerbOpen)))
+	if sh.Computers {
+		row = append(row, Button(discordgo.PrimaryButton, l.Say("bot.button.solo"), into(VerbOpenSolo)))
+	}
+	return append(row, Button(discordgo.SecondaryButton, l.Say("bot.button.how"), lessonID(game)))
+}
+
+// lessonID is what "How it works" opens: the rules of the game.
+func lessonID(game string) string { return RulesID(VerbRules, game, 0) }
+
+// GamesOf lists games in the order of their ids.
+func GamesOf(all map[string]games.Game, order []string) (list []games.Game) {
+	for _, id := range order {
+		list = append(list, all[id])
+	}
+	return list
+}

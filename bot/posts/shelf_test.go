@@ -1,0 +1,98 @@
+package posts
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/gametest/noughts"
+)
+
+// stock returns a shelf with all games.
+func stock(t *testing.T, computers bool) Shelf {
+	paint := NewPaintQueue(&album{}, 1, func(time.Duration, int) {})
+	sh := Shelf{Covers: NewCovers(paint, loadCovers(t)), Computers: computers}
+	for _, e := range catalog.Entries {
+		sh.Games = append(sh.Games, catalog.Builtin()[e.ID])
+	}
+	return sh
+}
+
+// Each game stands with its picture, for how many it is and how long it takes, and with the
+// buttons that lead into it; a message holds five of them with the ways to the rest.
+func TestShelf(t *testing.T) {
+	t.Parallel()
+	for _, lang := range wording.Languages {
+		l := loadTexts(t).Localizer(lang)
+		m := stock(t, true).Welcome(context.Background(), l, true)
+		if n := len(flat(m.Components)); n > maxComponents || !m.Ephemeral {
+			t.Errorf("%s: %d components, private %v", lang, n, m.Ephemeral)
+		}
+		if len(m.Files) != len(catalog.Entries) {
+			t.Errorf("%s: %d pictures", lang, len(m.Files))
+		}
+		got, said := strings.Join(verbs(t, m), " "), text(m)
+		for _, e := range catalog.Entries {
+			info := catalog.Builtin()[e.ID].Info()
+			for _, want := range []string{l.GameName(e.ID), l.Say(e.ID + ".tagline"), fmt.Sprint(info.MaxSeats), fmt.Sprint(info.Minutes)} {
+				if !strings.Contains(said, want) {
+					t.Errorf("%s: %q does not say %q", lang, said, want)
+				}
+			}
+		}
+		want := strings.Repeat(VerbOpen+" "+VerbOpenSolo+" "+VerbRules+" ", len(catalog.Entries)) + VerbCommands + " " + VerbAbout
+		if got != want {
+			t.Errorf("%s: buttons %s", lang, got)
+		}
+	}
+}
+
+// What everybody sees leaves out what is for one person, and where no computer plays nobody is
+// offered to play against one.
+func TestPublicShelf(t *testing.T) {
+	t.Parallel()
+	l := loadTexts(t).Localizer("en")
+	m := stock(t, false).Welcome(context.Background(), l, false)
+	if got := strings.Join(verbs(t, m), " "); m.Ephemeral || strings.Contains(got, VerbOpenSolo) || strings.Contains(got, VerbAbout) {
+		t.Errorf("buttons %s, private %v", got, m.Ephemeral)
+	}
+}
+
+// More games than a message holds are leafed through; one without a picture has its text.
+func TestLongShelf(t *testing.T) {
+	t.Parallel()
+	l, sh := loadTexts(t).Localizer("en"), stock(t, true)
+	crosses, err := noughts.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sh.Games = append(sh.Games, games.Game(crosses))
+	first, second := sh.Choose(context.Background(), l, 0), sh.Choose(context.Background(), l, 1)
+	if n := len(flat(first.Components)); n > maxComponents || !strings.HasSuffix(strings.Join(verbs(t, first), " "), VerbShelf) {
+		t.Errorf("%d components, buttons %v", n, verbs(t, first))
+	}
+	if got := strings.Join(verbs(t, second), " "); got != strings.Join([]string{VerbOpen, VerbOpenSolo, VerbRules, VerbShelf}, " ") || len(second.Files) != 0 {
+		t.Errorf("the second page has %s and %d pictures", got, len(second.Files))
+	}
+	if far := sh.Choose(context.Background(), l, 99); text(far) != text(second) {
+		t.Errorf("a page that there is not shows %q", text(far))
+	}
+}
+
+// A draft counts its components as Discord does.
+func TestSizeOfCards(t *testing.T) {
+	t.Parallel()
+	d := NewDraft(NoAccent).Text("x")
+	file, _ := stock(t, true).Covers.Of(context.Background(), loadTexts(t).Localizer("en"), catalog.Builtin()["city"])
+	d.Card("a", file, Button(discordgo.PrimaryButton, "b", "c"))
+	if n := len(flat(d.Message().Components)); n != d.size() || n != 7 {
+		t.Errorf("%d components, counted as %d", n, d.size())
+	}
+}

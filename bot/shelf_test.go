@@ -1,0 +1,68 @@
+package bot
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games/catalog"
+)
+
+// card is the custom_id of the button with a verb and a game's id.
+func (p *party) card(m *shown, verb, game string) string {
+	p.Helper()
+	for _, b := range p.buttons(m) {
+		if strings.Contains(b.CustomID, verb) && strings.HasSuffix(b.CustomID, game) {
+			return b.CustomID
+		}
+	}
+	p.Fatalf("no button %s of %s among %v", verb, game, p.labels(m))
+	return ""
+}
+
+// Who names no game chooses from all of them, alone; one press then opens the lobby for all, and
+// another one the rules.
+func TestPlayAlone(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	chosen := p.command("Alix", "play", nil)
+	if chosen.to != persons["Alix"] || len(chosen.Files) != len(catalog.Entries) {
+		t.Fatalf("shown to %d, with %d pictures", chosen.to, len(chosen.Files))
+	}
+	if text := p.text(p.press("Alix", chosen.id, p.card(chosen, "rules", "castle"))); !strings.Contains(text, "The Castle — rules") {
+		t.Errorf("how the Castle works: %q", text)
+	}
+	lobby := p.press("Alix", chosen.id, p.card(chosen, "open-game", "castle"))
+	if s := p.sheet(1); lobby.to != 0 || s.GameID != "castle" || s.Status != session.Lobby || s.LobbyPost != uint64(lobby.id) {
+		t.Errorf("opened %s, shown to %d", s.GameID, lobby.to)
+	}
+	p.refused(p.command("Alix", "play", map[string]discord.Option{"opponent1": person("Bruno")}), "bot.error.game")
+}
+
+// One press begins a match against a computer player, with every game, from the welcome too.
+func TestPlaySolo(t *testing.T) {
+	t.Parallel()
+	for _, e := range catalog.Entries {
+		p := newHall(t)
+		welcome := p.command("Alix", "help", nil)
+		p.press("Alix", welcome.id, p.card(welcome, "open-solo", e.ID))
+		p.yours(1)
+		if s := p.sheet(1); s.Status != session.Live || s.GameID != e.ID {
+			t.Errorf("%s: %v", e.ID, s.Status)
+		}
+	}
+}
+
+// The welcome leads to the commands and to who is behind the bot; so do the topics of /help.
+func TestWaysFromTheWelcome(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	welcome := p.command("Sam", "help", nil)
+	for button, topic := range map[string]string{"All commands": "commands", "About": "about"} {
+		pressed, typed := p.text(p.label("Sam", welcome, button)), p.text(p.command("Sam", "help", words("topic", topic)))
+		if want := map[string]string{"commands": "/match takeback", "about": "MIT licence"}[topic]; pressed != typed || !strings.Contains(typed, want) {
+			t.Errorf("%s: %q, and %q", topic, pressed, typed)
+		}
+	}
+}
