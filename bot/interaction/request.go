@@ -27,7 +27,8 @@ type Desk struct {
 	// Doubt is told of a message that was edited without Discord's confirming it.
 	Doubt func(message uint64)
 
-	queue queue
+	queue  queue
+	rivals rivals
 }
 
 // Request is one interaction and the answer to it. Make it with [Desk.Request].
@@ -164,8 +165,13 @@ func (q *Request) respond(ctx context.Context, r discord.Response) error {
 
 // note remembers whether there is an answer now. It is called while answering.
 func (q *Request) note(err error) {
-	if err == nil && !q.answered {
+	switch {
+	case q.answered:
+	case err == nil:
 		q.desk.Answered(q.Age())
+		q.desk.rivals.answered(q.ID)
+	case errors.Is(err, discord.ErrAnswered):
+		q.desk.rivals.preceded(q.ID, q.desk.Log)
 	}
 	q.answered = q.answered || err == nil || errors.Is(err, discord.ErrAnswered)
 	if q.answered && q.timer != nil {

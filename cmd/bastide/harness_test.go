@@ -206,11 +206,18 @@ func (s *server) start() {
 // spawn starts the program in a process of its own; what it says is kept.
 func (s *server) spawn(args ...string) *process {
 	s.Helper()
-	p := &process{Cmd: exec.Command(os.Args[0], args...), told: s.host.db + ".usage", exited: make(chan struct{})}
+	return s.spawned(exec.Command(os.Args[0], args...))
+}
+
+// spawned starts a program; what it has in its environment goes before the rest.
+func (s *server) spawned(program *exec.Cmd) *process {
+	s.Helper()
+	p := &process{Cmd: program, told: s.host.db + ".usage", exited: make(chan struct{})}
+	own := p.Env
 	p.Stdout, p.Stderr = &s.log, &s.log // a pipe: a file would share the limits of the disk
 	p.Env = append(os.Environ(), asBot+"=1", usageFile+"="+p.told, "DISCORD_TOKEN="+s.local.Token(),
 		"DISCORD_API_URL="+s.local.API(), "BASTIDE_DB="+s.host.db, "BASTIDE_LOG_LEVEL=debug")
-	p.Env = append(p.Env, s.env...)
+	p.Env = slices.Concat(p.Env, s.env, own)
 	must(s.T, p.Start())
 	go func() {
 		p.err = p.Wait()

@@ -1,0 +1,92 @@
+package interaction
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/discord"
+)
+
+// rivalAPI is a Discord at which somebody else has answered some interactions.
+type rivalAPI struct {
+	discord.API
+	taken map[discord.Snowflake]bool
+}
+
+func (a *rivalAPI) Respond(_ context.Context, i discord.Interaction, _ discord.Response) error {
+	if a.taken[i.ID] {
+		return discord.ErrAnswered
+	}
+	a.taken[i.ID] = true
+	return nil
+}
+
+// Whoever shares a token with another host is told so, in one sentence and not too often; what
+// Discord sends twice, and a burst after a long sleep, are no sign of it.
+func TestRivals(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		answer func(press func(id int, taken bool))
+		told   int
+	}{
+		{"the bot answers alone", func(press func(int, bool)) {
+			for n := range 100 {
+				press(n, false)
+				time.Sleep(time.Minute)
+			}
+		}, 0},
+		{"interactions come twice", func(press func(int, bool)) {
+			for n := range 100 {
+				press(n, false)
+				time.Sleep(10 * time.Second)
+				press(n, false)
+			}
+		}, 0},
+		{"a burst after a sleep", func(press func(int, bool)) {
+			for n := range 100 {
+				press(n, true)
+				time.Sleep(100 * time.Millisecond)
+			}
+		}, 0},
+		{"now and then", func(press func(int, bool)) {
+			for n := range 20 {
+				press(n, true)
+				time.Sleep(20 * time.Minute)
+			}
+		}, 0},
+		{"every other one is another's", func(press func(int, bool)) {
+			for n := range 10 {
+				press(n, n%2 == 0)
+				time.Sleep(20 * time.Second)
+			}
+		}, 1},
+		{"it goes on", func(press func(int, bool)) {
+			for n := range 400 {
+				press(n, true)
+				time.Sleep(20 * time.Second)
+			}
+		}, 3},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var said bytes.Buffer
+				api := &rivalAPI{taken: map[discord.Snowflake]bool{}}
+				d := &Desk{API: api, Log: slog.New(slog.NewTextHandler(&said, nil)), Answered: func(time.Duration) {}}
+				c.answer(func(id int, taken bool) {
+					i := discord.Interaction{ID: discord.Snowflake(id + 1), Received: time.Now()}
+					api.taken[i.ID] = api.taken[i.ID] || taken
+					q := &Request{Interaction: i, desk: d}
+					_ = q.acknowledge(t.Context()) // whether it arrives is the point
+				})
+				if n := strings.Count(said.String(), "its token is in use a second time"); n != c.told {
+					t.Errorf("told %d times, want %d:\n%s", n, c.told, said.String())
+				}
+			})
+		})
+	}
+}

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Two hosts with one token and two databases get the same interactions, and one of them is
+// always late. It is said in the log what that is.
+func TestTwoHosts(t *testing.T) {
+	if !all() {
+		t.Skip("two hosts get in each other's way for half a minute only with BASTIDE_TEST_ALL=1")
+	}
+	s := newServer(t, apart())
+	second := exec.Command(os.Args[0], "run")
+	second.Env = []string{"BASTIDE_DB=" + filepath.Join(t.TempDir(), "other.db")}
+	p := s.spawned(second)
+	defer p.kill()
+	ctx, cancel := context.WithTimeout(background, 2*time.Minute)
+	defer cancel()
+	for !strings.Contains(s.said(), "its token is in use a second time, with another database") {
+		must(t, ctx.Err())
+		out, err := s.local.Person("Alix").Command(ctx, "castle-games", "help", nil)
+		must(t, err)
+		if out.Failed {
+			t.Error("nobody answers")
+		}
+		time.Sleep(300 * time.Millisecond)
+	}
+	once := 0
+	for _, r := range s.local.Requests() {
+		if strings.HasSuffix(r.Route, "/callback") && r.Code == 40060 {
+			once++
+		}
+	}
+	if once < 5 {
+		t.Errorf("it is told after %d answers that came late", once)
+	}
+	if strings.Contains(s.said(), "level=ERROR msg=\"interaction failed\"") {
+		t.Error("what comes late is no failure of the bot")
+	}
+}
