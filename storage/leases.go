@@ -54,7 +54,10 @@ func IsAcross(ctx context.Context) bool { return ctx.Value(across{}) != nil }
 
 // Holdings are a process's part of the shards.
 type Holdings struct {
-	Shards []int         // in order
+	Shards []int // in order
+	// Before tells when shards that are held now were last seen with another process; those
+	// that were seen with none are left out.
+	Before map[int]time.Time
 	Heard  time.Duration // since the database was last heard of; only while something is held
 	Lost   uint64        // shards that were lost, not given away
 	Fenced uint64        // changes that were refused with ErrFenced

@@ -63,6 +63,9 @@ func (w watched) keepUp(ctx context.Context) (wait func(), err error) {
 		}
 	}
 	var work sync.WaitGroup
+	if l := leasesOf(w.store); l != nil {
+		work.Go(func() { failover{holdings: l.Holdings, online: w.gateway.Shards, took: w.metrics.tookOver}.run(ctx) })
+	}
 	if w.backups != "" {
 		now := w.now
 		if now == nil {

@@ -28,6 +28,7 @@ type metrics struct {
 	backups      *prometheus.CounterVec
 	lastBackup   prometheus.Gauge
 	faults       prometheus.Gauge
+	failovers    prometheus.Histogram
 }
 
 // Buckets, in seconds and bytes: answers are due within three seconds, pictures and
@@ -36,6 +37,7 @@ var (
 	answerBuckets  = []float64{.01, .025, .05, .1, .25, .5, 1, 1.5, 2, 2.5, 3, 10, 60}
 	commitBuckets  = []float64{.0005, .001, .002, .005, .01, .025, .05, .1, .25, .5, 1, 5}
 	pictureBuckets = []float64{.002, .005, .01, .025, .05, .1, .25, .5, 1, 2, 5}
+	takenBuckets   = []float64{.5, 1, 2, 3, 5, 7, 10, 15, 20, 30, 60}
 	byteBuckets    = prometheus.ExponentialBuckets(8<<10, 2, 11)
 )
 
@@ -56,11 +58,12 @@ func newMetrics() *metrics {
 		backups:      counters("backups_total", "Scheduled backups.", "outcome"),
 		faults: prometheus.NewGauge(prometheus.GaugeOpts{Namespace: "bastide", Name: "database_faults",
 			Help: "Faults found in the database when it was opened."}),
+		failovers: histogram("failover_seconds", "From when a shard was last seen with another process until this one was connected for it.", takenBuckets),
 		lastBackup: prometheus.NewGauge(prometheus.GaugeOpts{Namespace: "bastide", Name: "backup_last_success_timestamp_seconds",
 			Help: "When the last scheduled backup of this run was made, in Unix time; 0 for never."}),
 	}
 	m.registry.MustRegister(m.interactions, m.answers, m.pictures, m.pictureBytes, m.commits, m.deliveries,
-		m.requests, m.requestTimes, m.backups, m.lastBackup, m.faults,
+		m.requests, m.requestTimes, m.backups, m.lastBackup, m.faults, m.failovers,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -117,6 +120,9 @@ func (m *metrics) backedUp(err error) {
 		m.lastBackup.SetToCurrentTime()
 	}
 }
+
+// tookOver is told how long a shard was without a process that was connected for it.
+func (m *metrics) tookOver(took time.Duration) { m.failovers.Observe(took.Seconds()) }
 
 // census asks, each time the figures are read, what goes on at that moment.
 type census struct {

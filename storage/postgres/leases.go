@@ -26,9 +26,10 @@ const (
 // holdings are the shards that this process looks after.
 type holdings struct {
 	mu     sync.RWMutex
-	serves bool          // or else everything belongs to it
-	epochs map[int]int64 // by shard
-	ending map[int]bool  // those that are being let go
+	serves bool              // or else everything belongs to it
+	epochs map[int]int64     // by shard
+	ending map[int]bool      // those that are being let go
+	before map[int]time.Time // when another process was last seen to have one
 	heard  time.Time
 	shards int       // how many there are
 	there  time.Time // in the database
@@ -75,7 +76,7 @@ func (h *holdings) begin() {
 	if h.serves {
 		return
 	}
-	h.serves, h.epochs, h.ending = true, map[int]int64{}, map[int]bool{}
+	h.serves, h.epochs, h.ending, h.before = true, map[int]int64{}, map[int]bool{}, map[int]time.Time{}
 }
 
 func (h *holdings) take(shard, shards int, epoch int64) {
@@ -97,6 +98,13 @@ func (h *holdings) lose() {
 	defer h.mu.Unlock()
 	h.lost.Add(uint64(len(h.epochs)))
 	clear(h.epochs)
+}
+
+// elsewhere notes that another process has a shard.
+func (h *holdings) elsewhere(shard int, at time.Time) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.before[shard] = at
 }
 
 // hear notes an answer to what was asked at a time: what time it is in the database.
@@ -140,6 +148,8 @@ func (s *Store) Holdings() storage.Holdings {
 	if len(out.Shards) > 0 {
 		out.Heard = time.Since(h.heard)
 	}
+	out.Before = maps.Clone(h.before)
+	maps.DeleteFunc(out.Before, func(shard int, _ time.Time) bool { return !slices.Contains(out.Shards, shard) })
 	return out
 }
 

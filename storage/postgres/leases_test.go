@@ -154,13 +154,31 @@ func TestShardsAreShared(t *testing.T) {
 	if n := a.Holdings().Fenced + b.Holdings().Fenced + c.Holdings().Fenced; n != 2*shards {
 		t.Errorf("%d refusals counted by the processes", n)
 	}
+	taken := b.Holdings().Shards
+	eventually(t, "the others know", 5*time.Second, func() bool { return a.sawElsewhere(taken) && c.sawElsewhere(taken) })
 	began := time.Now()
 	b.stop()
 	eventually(t, "two share", 5*time.Second, even(shards, a, c))
 	t.Logf("handed over after %s", time.Since(began))
+	for _, shard := range taken {
+		at, known := a.Holdings().Before[shard]
+		if !known {
+			at, known = c.Holdings().Before[shard]
+		}
+		if !known || at.Before(began.Add(-10*beat)) || at.After(time.Now()) {
+			t.Errorf("shard %d was last seen elsewhere at %v, and handed over from %v on", shard, at, began)
+		}
+	}
 	if lost := a.Holdings().Lost + b.Holdings().Lost + c.Holdings().Lost; lost != 0 {
 		t.Errorf("%d shards were lost, not given", lost)
 	}
+}
+
+// sawElsewhere reports whether a process has seen that others have these shards.
+func (p *process) sawElsewhere(shards []int) bool {
+	p.shared.mu.RLock()
+	defer p.shared.mu.RUnlock()
+	return !slices.ContainsFunc(shards, func(shard int) bool { return p.shared.before[shard].IsZero() })
 }
 
 // Everything that changes a match is fenced.

@@ -136,6 +136,11 @@ func (m *member) look(leaving bool) error {
 		return err
 	}
 	m.shared.hear(asked, there)
+	for shard, pid := range v.held {
+		if pid != m.pid {
+			m.shared.elsewhere(shard, asked)
+		}
+	}
 	switch {
 	case shards != m.shards:
 		return errResharded
