@@ -76,6 +76,24 @@ func TestRingIsShownWhole(t *testing.T) {
 	}
 }
 
+// In the history the whole board is small, in pixels too, and keeps its proportion.
+func TestSmallRing(t *testing.T) {
+	s, o := ringScene(0)
+	large := painter.Draw(s, o).Rect.Size()
+	o.View, o.Key = Small, "m"
+	data, err := painter.PNG(s, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	small := decode(t, data).Rect.Size()
+	if small.X > 420 || small.X < phoneWidth || len(data) > 40_000 {
+		t.Errorf("%v px, %d bytes", small, len(data))
+	}
+	if a, b := float64(small.X)/float64(small.Y), float64(large.X)/float64(large.Y); a/b < .98 || a/b > 1.02 {
+		t.Errorf("%v of %v", small, large)
+	}
+}
+
 // The picture of a match that is over has the winner's bar framed, with a wreath.
 func TestRingCelebrates(t *testing.T) {
 	s, o := ringScene(3)

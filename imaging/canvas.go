@@ -56,6 +56,35 @@ func (c *canvas) image() *image.Paletted {
 	}
 }
 
+// shrunk returns the canvas with every square of n by n pixels become one.
+func (c *canvas) shrunk(n int) *canvas {
+	to := newCanvas(image.Pt(c.size.X/n, c.size.Y/n))
+	for y := range to.size.Y {
+		row := to.strip(y, y+1)[1:]
+		for x := range row {
+			row[x] = c.mean(x*n, y*n, n)
+		}
+	}
+	return to
+}
+
+// mean is the average colour of a square, which mostly is all of one.
+func (c *canvas) mean(x, y, n int) byte {
+	var r, g, b int
+	first, even := c.rows[y*(c.size.X+1)+1+x], true
+	for i := range n {
+		for _, index := range c.rows[(y+i)*(c.size.X+1)+1+x:][:n] {
+			e := entries[index]
+			r, g, b = r+int(e.r), g+int(e.g), b+int(e.b)
+			even = even && index == first
+		}
+	}
+	if even {
+		return first
+	}
+	return nearest(uint8(r/(n*n)), uint8(g/(n*n)), uint8(b/(n*n)))
+}
+
 // put copies a sprite to a place; what lies outside the canvas is left out.
 func (c *canvas) put(s *sprite, at image.Point) {
 	corner := at.Add(s.bounds.Min)

@@ -25,6 +25,7 @@ type frame struct {
 	swell  float64    // how much larger than its cell the number of a place is
 	brief  bool       // the panel has no room for more than tokens, names and scores
 	window scene.Rect // the cells of a close picture of tiles
+	finer  int        // so many pixels wide and high is drawn what becomes one, if more than 1
 	strips []int      // rows at which the picture is cut for compression, first and last included
 }
 
@@ -89,7 +90,7 @@ func compose(s scene.Scene, o Options) *frame {
 	case o.View == Cover:
 		f.frameCover()
 	case f.whole():
-		f.frameWhole(wholeWidth)
+		f.frameWhole(f.wholeWidth())
 	case o.View == Close:
 		f.frameClose()
 	case o.View == Small:
@@ -164,7 +165,17 @@ func (f *frame) drawMat() {
 func (f *frame) whole() bool { return sets[f.scene.Game].Whole && f.opts.View != Plain }
 
 // wholeWidth and wholeEdge are the size of a whole board, px, and the table round it, in units.
-const wholeWidth, wholeEdge = 1280, .25
+// In the history of a match it is half as wide as wholeSmall: lines so thin are drawn too
+// large and then shrunk.
+const wholeWidth, wholeSmall, wholeEdge = 1280, 840, .25
+
+func (f *frame) wholeWidth() int {
+	if f.opts.View == Small {
+		f.finer = 2
+		return wholeSmall
+	}
+	return wholeWidth
+}
 
 // frameWhole shows the board and nothing else.
 func (f *frame) frameWhole(width int) {
@@ -479,8 +490,8 @@ func boxOf(it scene.Item) scene.Rect {
 // one strip: every cut costs a little time and about a thousandth of the bytes.
 func (f *frame) cut() {
 	f.strips = []int{0}
-	if f.opts.Key == "" {
-		f.strips = append(f.strips, f.size.Y)
+	if f.opts.Key == "" || f.finer > 1 {
+		f.strips = append(f.strips, f.size.Y/max(f.finer, 1))
 		return
 	}
 	step := stripHeight(f.unit)

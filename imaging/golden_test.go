@@ -36,6 +36,11 @@ var golden = []struct {
 	}},
 	{"unknown", gallery},
 	{"ring", func() (scene.Scene, Options) { return ringScene(0) }},
+	{"ring-small", func() (scene.Scene, Options) {
+		s, o := ringScene(3)
+		o.View = Small
+		return s, o
+	}},
 	{"castles", func() (scene.Scene, Options) { return ringScene(1) }},
 	{"castellan-walls", func() (scene.Scene, Options) { return castellanScene(0) }},
 	{"castellan-hand", func() (scene.Scene, Options) { return castellanScene(3) }},

@@ -70,6 +70,9 @@ func (p *Painter) PNG(s scene.Scene, o Options) ([]byte, error) {
 	c := borrowCanvas(f.size)
 	defer c.release()
 	p.paint(c, f)
+	if f.finer > 1 {
+		c = c.shrunk(f.finer)
+	}
 	return p.encode(c, f, o)
 }
 
@@ -78,6 +81,9 @@ func (p *Painter) Draw(s scene.Scene, o Options) *image.Paletted {
 	f := compose(s, o)
 	c := newCanvas(f.size)
 	p.paint(c, f)
+	if f.finer > 1 {
+		c = c.shrunk(f.finer)
+	}
 	return c.image()
 }
 

@@ -130,8 +130,9 @@ func chevron(p *art.Pen, s art.Subject) {
 
 // crown is the pawn that goes round.
 func crown(p *art.Pen, s art.Subject) {
-	r := s.Box.W / 2 * .92
-	x, y := s.Box.W/2, s.Box.H/2+.06
+	const larger = 1.2 // it is looked for among the crowns of the spaces
+	r := s.Box.W / 2 * .92 * larger
+	x, y := s.Box.W/2, s.Box.H/2
 	if s.Ghost {
 		p.Circle(x, y, r*1.1).Dashed(art.Choice, .06, .14, .08)
 		crownSign(p, x, y, r*.8)
