@@ -174,12 +174,15 @@ var rhythmOptions = []option{
 func (b *Bot) Commands() []*discordgo.ApplicationCommand {
 	var all []*discordgo.ApplicationCommand
 	for _, g := range commandOrder {
-		all = append(all, b.describe(g))
+		all = append(all, describer{b}.describe(g))
 	}
 	return all
 }
 
-func (b *Bot) describe(g group) *discordgo.ApplicationCommand {
+// describer tells Discord of the commands of a bot.
+type describer struct{ *Bot }
+
+func (b describer) describe(g group) *discordgo.ApplicationCommand {
 	id := wording.CommandID(g.name)
 	names, abouts := b.localized(id), b.localized(id+".about")
 	d := &discordgo.ApplicationCommand{
@@ -203,7 +206,7 @@ func (b *Bot) describe(g group) *discordgo.ApplicationCommand {
 	return d
 }
 
-func (b *Bot) describeSub(group, name string) *discordgo.ApplicationCommandOption {
+func (b describer) describeSub(group, name string) *discordgo.ApplicationCommandOption {
 	full := group + " " + name
 	id := wording.CommandID(full)
 	return &discordgo.ApplicationCommandOption{
@@ -213,14 +216,14 @@ func (b *Bot) describeSub(group, name string) *discordgo.ApplicationCommandOptio
 	}
 }
 
-func (b *Bot) describeOptions(command string) (all []*discordgo.ApplicationCommandOption) {
+func (b describer) describeOptions(command string) (all []*discordgo.ApplicationCommandOption) {
 	for _, o := range b.commands[command].options {
 		all = append(all, b.describeOption(wording.CommandID(command), o))
 	}
 	return all
 }
 
-func (b *Bot) describeOption(command string, o option) *discordgo.ApplicationCommandOption {
+func (b describer) describeOption(command string, o option) *discordgo.ApplicationCommandOption {
 	id := command + "." + o.name
 	d := &discordgo.ApplicationCommandOption{
 		Type: o.kind, Name: o.name, NameLocalizations: b.localized(id),
@@ -240,11 +243,11 @@ func (b *Bot) describeOption(command string, o option) *discordgo.ApplicationCom
 }
 
 // localized is a text for each of Discord's locales whose language is spoken, but the first.
-func (b *Bot) localized(id string) map[discordgo.Locale]string {
+func (b describer) localized(id string) map[discordgo.Locale]string {
 	return b.translated(func(l wording.Localizer) string { return l.Say(id) })
 }
 
-func (b *Bot) translated(say func(wording.Localizer) string) map[discordgo.Locale]string {
+func (b describer) translated(say func(wording.Localizer) string) map[discordgo.Locale]string {
 	texts := map[discordgo.Locale]string{}
 	for locale := range discordgo.Locales {
 		if lang := wording.Language(string(locale)); lang != wording.Languages[0] {
@@ -254,4 +257,4 @@ func (b *Bot) translated(say func(wording.Localizer) string) map[discordgo.Local
 	return texts
 }
 
-func (b *Bot) english(id string) string { return b.texts.Localizer(wording.Languages[0]).Say(id) }
+func (b describer) english(id string) string { return b.texts.Localizer(wording.Languages[0]).Say(id) }
