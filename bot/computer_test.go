@@ -133,7 +133,7 @@ func TestRematchAgainstComputer(t *testing.T) {
 		p.label("Alix", lobby, "start")
 		for _, who := range append(friends, "Alix") {
 			p.yours(1)
-			p.label(who, p.command(who, "resign", nil), session.VerbResign)
+			p.label(who, p.command(who, "match resign", nil), session.VerbResign)
 		}
 		p.quiet()
 		first := p.sheet(1)
@@ -164,7 +164,7 @@ func TestRematchWithoutComputers(t *testing.T) {
 	p := newHall(t)
 	p.command("Alix", "play", words("game", "carcassonne", "where", "here", "against", "easy"))
 	p.yours(1)
-	p.label("Alix", p.command("Alix", "resign", nil), session.VerbResign)
+	p.label("Alix", p.command("Alix", "match resign", nil), session.VerbResign)
 	p.quiet()
 	result := p.live()
 	p.shut()

@@ -73,7 +73,7 @@ func (p panel) id(verb string, at int, word string) string {
 // their presets, and the open question. Where the buttons would be more than a message holds,
 // select menus take their place, the presets' first.
 func (p panel) controls(to *Draft) {
-	const footer = 1 + widest
+	footer := 1 + len(p.footer())
 	before := *to
 	for menus := range 3 {
 		*to = before

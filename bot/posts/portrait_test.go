@@ -54,7 +54,7 @@ func TestPortraits(t *testing.T) {
 			t.Errorf("%v looks like %q", p, other)
 		}
 		seen[face] = p.Name + p.Computer
-		if alt := m.Files[0].Alt; !strings.Contains(alt, p.Name+" ("+p.Computer+")") {
+		if alt := m.Files[len(m.Files)-1].Alt; !strings.Contains(alt, p.Name+" ("+p.Computer+")") {
 			t.Errorf("described as %q", alt)
 		}
 		if started := facesOf(t, s.post(session.Post{Kind: session.PostStarted})); string(started) != face {

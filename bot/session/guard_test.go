@@ -334,7 +334,7 @@ func shared(writes map[string][]string) (faults []string) {
 var allowed = []string{
 	"cmp", "encoding/json", "errors", "fmt", "maps", "slices", "strconv", "time",
 	module + "bot/clock", module + "bot/nickname", module + "bot/rating", module + "bot/session",
-	module + "games", module + "games/chance", module + "games/scene", module + "games/table",
+	module + "games", module + "games/chance", module + "games/lesson", module + "games/scene", module + "games/table",
 }
 
 // denials say why the core does without some packages; what is neither here nor allowed has
