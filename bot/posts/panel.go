@@ -124,7 +124,8 @@ func (p panel) turns() (buttons []discordgo.Button) {
 	return buttons
 }
 
-// back makes the button that takes the last choice without preset back.
+// back makes the button that takes the last choice without preset back, and where that has said
+// more than one thing, one that takes back the rest of it.
 func (p panel) back() []discordgo.Button {
 	for _, c := range slices.Backward(p.Tip.Controls) {
 		if !c.Chosen || c.Prompt.Style == games.Turn || c.Prompt.Style == games.Select {
@@ -135,7 +136,11 @@ func (p panel) back() []discordgo.Button {
 			id = "bot.button.spot"
 		}
 		style := p.guide.style(discordgo.SecondaryButton, p.guide.wants(session.VerbBack))
-		return []discordgo.Button{Button(style, p.l.Say(id), p.id(session.VerbBack, 0, ""))}
+		row := Row(Button(style, p.l.Say(id), p.id(session.VerbBack, 0, "")))
+		if p.Draft.Part() >= 0 {
+			row = append(row, Button(discordgo.SecondaryButton, p.l.Say("bot.button.part"), p.id(session.VerbBack, 0, session.BackPart)))
+		}
+		return row
 	}
 	return nil
 }

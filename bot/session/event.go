@@ -136,11 +136,14 @@ type Result struct {
 	Removed bool
 }
 
+// BackPart is the word of a [VerbBack] that takes back only what the last press can do without.
+const BackPart = "part"
+
 // Verbs of the presses a session handles. The names stand in the custom_ids of buttons.
 const (
 	VerbChoose   = "choose"
 	VerbPick     = "pick" // as choose, in a select menu
-	VerbBack     = "back"
+	VerbBack     = "back" // all of the last press, or with BackPart a part of it
 	VerbPage     = "page"
 	VerbConfirm  = "confirm"
 	VerbUndo     = "undo"

@@ -101,11 +101,33 @@ func (s *Session) Turn(seat games.Seat) (*Turn, error) {
 
 // SettleTurn notes where the seat's decision stands.
 func (s *Session) SettleTurn(seat games.Seat, draft table.Draft, tip table.Tip) *Turn {
-	t := &Turn{Seat: seat, Draft: draft, Tip: tip}
-	t.Scene, t.Prompt = s.Match.View(tip.State, seat, tip.Words)
+	t := TurnOf(s.Match, seat, draft, tip)
 	t.Only = s.only(tip)
 	s.turn = t
 	return t
+}
+
+// TurnOf returns what there is to choose and to see where a draft has led.
+func TurnOf(m table.Match, seat games.Seat, draft table.Draft, tip table.Tip) *Turn {
+	runs := m.Runs(tip)
+	t := &Turn{Seat: seat, Draft: draft, Tip: tip.Offering(runs)}
+	t.Scene, t.Prompt = m.View(tip.State, seat, tip.Words)
+	t.show(runs)
+	return t
+}
+
+// show adds to the picture and the notes what runs would do.
+func (t *Turn) show(runs []games.Run) {
+	if len(runs) == 0 {
+		return
+	}
+	t.Scene = table.Showing(t.Scene, runs)
+	t.Prompt.Notes = slices.Clip(t.Prompt.Notes)
+	for i, r := range runs {
+		if r.Note.ID != "" && !slices.ContainsFunc(runs[:i], func(o games.Run) bool { return o.Note.ID == r.Note.ID }) {
+			t.Prompt.Notes = append(t.Prompt.Notes, r.Note)
+		}
+	}
 }
 
 // only lists the questions of the only action there is, see Turn.Only.

@@ -171,8 +171,8 @@ func (p *photographer) decide(m table.Match, seat games.Seat, answer search.Answ
 
 // question takes the pictures of a turn post as it stands.
 func (p *photographer) question(m table.Match, seat games.Seat, draft table.Draft, tip table.Tip) {
-	turn := &session.Turn{Seat: seat, Draft: draft, Tip: tip}
-	turn.Scene, turn.Prompt = m.View(tip.State, seat, tip.Words)
+	turn := session.TurnOf(m, seat, draft, tip)
+	tip = turn.Tip
 	o := imaging.Options{}
 	if turn.Begun() {
 		o.View = imaging.Close

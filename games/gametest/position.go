@@ -282,7 +282,7 @@ func (c *trial) walk(seat games.Seat, draft table.Draft, tip table.Tip) (table.D
 		if open == nil {
 			return draft, tip
 		}
-		choices := open.Prompt.Choices
+		choices := tip.Offering(c.match.Runs(tip)).Open().Prompt.Choices
 		var err error
 		word := choices[c.pick(len(choices))].Word
 		if draft, tip, err = c.match.Say(seat, draft, open.At, word); err != nil {

@@ -137,6 +137,13 @@ func (s *speaker) view(state games.State, seat games.Seat, words []string) {
 	sc, prompt := state.View(seat, words)
 	s.prompt(prompt)
 	s.scene(sc)
+	if runner, ok := state.(games.Runner); ok && len(words) == 0 {
+		for _, r := range runner.Runs(seat) {
+			s.text(r.Label)
+			s.text(r.Note)
+			s.scene(scene.Scene{Items: r.Items})
+		}
+	}
 	if explainer, ok := state.(games.Explainer); ok {
 		for _, bar := range explainer.Barred(seat, words) {
 			s.text(bar.Label)

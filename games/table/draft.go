@@ -17,7 +17,18 @@ var ErrDraft = errors.New("draft does not fit the position")
 type Word struct {
 	Text   string `json:"w"`
 	Chosen bool   `json:"c,omitempty"` // said by the player, not the only or preset one
+	On     On     `json:"o,omitempty"`
 }
+
+// On says whether a word was said by the press that said the word before, see [games.Run].
+type On uint8
+
+// What a press may say beside its first word.
+const (
+	Begins On = iota // nothing: it is the first
+	GoesOn
+	Parts // the first word of what can be taken back apart
+)
 
 // Draft is a decision in the making: the words of one action after another. The
 // zero Draft is where every turn begins.
@@ -145,7 +156,7 @@ func (m Match) Plan(seat games.Seat, line []games.Action) (Tip, error) {
 			if !offered {
 				word = rest[0]
 			}
-			if err := w.say(Word{word, true}); err != nil {
+			if err := w.say(Word{Text: word, Chosen: true}); err != nil {
 				return Tip{}, err
 			}
 			rest = rest[len(strings.Split(word, games.Together)):]
@@ -167,7 +178,7 @@ func (m Match) Say(seat games.Seat, d Draft, at int, word string) (Draft, Tip, e
 			later = append(later, w.Text)
 		}
 	}
-	draft, tip, err := m.Settle(seat, append(slices.Clone(d[:at]), Word{word, true}))
+	draft, tip, err := m.Settle(seat, append(slices.Clone(d[:at]), Word{Text: word, Chosen: true}))
 	if err != nil {
 		return nil, Tip{}, err
 	}
@@ -183,7 +194,7 @@ func (m Match) repeat(d Draft, t Tip, word string) (Draft, Tip) {
 		if c.Chosen || c.Said == "" || !offers(c.Prompt, word) {
 			continue
 		}
-		draft, tip, err := m.Settle(t.Seat, append(slices.Clone(d[:c.At]), Word{word, true}))
+		draft, tip, err := m.Settle(t.Seat, append(slices.Clone(d[:c.At]), Word{Text: word, Chosen: true}))
 		if err == nil {
 			return draft, tip
 		}
@@ -195,13 +206,13 @@ func offers(p games.Prompt, word string) bool {
 	return slices.ContainsFunc(p.Choices, func(c games.Choice) bool { return c.Word == word })
 }
 
-// Undo forgets the last word the player chose and all that followed from it.
+// Undo forgets what the player chose with the last press and all that followed from it.
 func (m Match) Undo(seat games.Seat, d Draft) (Draft, Tip, error) {
 	return m.Settle(seat, d[:lastChosen(d, func(int) bool { return true })])
 }
 
 // Back forgets the last answer to a question without preset ([games.Act] or
-// [games.Pick]) and all that followed: "another spot".
+// [games.Pick]), with all that the same press said, and all that followed: "another spot".
 func (m Match) Back(seat games.Seat, d Draft) (Draft, Tip, error) {
 	_, tip, err := m.Settle(seat, d)
 	if err != nil {
@@ -214,13 +225,46 @@ func (m Match) Back(seat games.Seat, d Draft) (Draft, Tip, error) {
 	return m.Settle(seat, d[:lastChosen(d, func(at int) bool { return open[at] })])
 }
 
+// BackPart forgets what the last press has said that can be taken back apart, and all that
+// followed.
+func (m Match) BackPart(seat games.Seat, d Draft) (Draft, Tip, error) {
+	at := d.Part()
+	if at < 0 {
+		return nil, Tip{}, ErrDraft
+	}
+	return m.Settle(seat, d[:at])
+}
+
+// Part returns where that begins which the last press has said and can be taken back apart,
+// -1 if there is none.
+func (d Draft) Part() int {
+	for at := len(d) - 1; at >= 0; at-- {
+		switch {
+		case d[at].On == Parts:
+			return at
+		case d[at].Chosen && d[at].On == Begins:
+			return -1
+		}
+	}
+	return -1
+}
+
+// lastChosen returns where the last press began that said a wanted word.
 func lastChosen(d Draft, wanted func(at int) bool) int {
 	for at := len(d) - 1; at >= 0; at-- {
 		if d[at].Chosen && wanted(at) {
-			return at
+			return d.pressOf(at)
 		}
 	}
 	return 0
+}
+
+// pressOf returns where the press began that said a word.
+func (d Draft) pressOf(at int) int {
+	for at > 0 && d[at].On != Begins {
+		at--
+	}
+	return at
 }
 
 // walk replays a draft word by word.
@@ -277,7 +321,7 @@ func (w *walk) say(word Word) error {
 	words, _ := w.next()
 	said := w.spelled(words, word.Text)
 	if said == nil {
-		return ErrDraft
+		return w.run(word.Text)
 	}
 	style := games.Style(-1)
 	if len(words) > 1 {
@@ -288,10 +332,8 @@ func (w *walk) say(word Word) error {
 	}
 	w.draft = append(w.draft, word)
 	w.Words = append(slices.Clip(w.Words), said...)
-	if word.Chosen {
-		w.Commit = style == games.Act
-	} else if style >= 0 {
-		w.Commit = false
+	if style >= 0 { // else nothing was asked
+		w.Commit = word.Chosen && style == games.Act
 	}
 	return w.complete()
 }

@@ -121,13 +121,16 @@ func TestDraftControlsAndEntries(t *testing.T) {
 func TestDraftRefusals(t *testing.T) {
 	m := begin(t, 2, nil)
 	for name, f := range map[string]func() error{
-		"not offered":   func() error { _, _, err := m.Say(0, nil, 0, "fly"); return err },
-		"beyond":        func() error { _, _, err := m.Say(0, nil, 5, "place"); return err },
-		"negative":      func() error { _, _, err := m.Say(0, nil, -1, "place"); return err },
-		"not to act":    func() error { _, _, err := m.Settle(1, nil); return err },
-		"no such seat":  func() error { _, _, err := m.Settle(7, nil); return err },
-		"spectator":     func() error { _, _, err := m.Settle(games.Spectator, nil); return err },
-		"after the end": func() error { _, _, err := m.Settle(0, Draft{{"roll", true}, {"roll", true}}); return err },
+		"not offered":  func() error { _, _, err := m.Say(0, nil, 0, "fly"); return err },
+		"beyond":       func() error { _, _, err := m.Say(0, nil, 5, "place"); return err },
+		"negative":     func() error { _, _, err := m.Say(0, nil, -1, "place"); return err },
+		"not to act":   func() error { _, _, err := m.Settle(1, nil); return err },
+		"no such seat": func() error { _, _, err := m.Settle(7, nil); return err },
+		"spectator":    func() error { _, _, err := m.Settle(games.Spectator, nil); return err },
+		"after the end": func() error {
+			_, _, err := m.Settle(0, Draft{{Text: "roll", Chosen: true}, {Text: "roll", Chosen: true}})
+			return err
+		},
 		"damaged": func() error {
 			_, err := DecodeDraft([]byte("{"))
 			return err

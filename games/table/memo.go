@@ -13,6 +13,7 @@ type memo struct {
 	legal   map[legalKey][]games.Action
 	views   map[viewKey]viewed
 	applied map[applyKey]applied
+	runs    map[legalKey][]games.Run
 }
 
 type legalKey struct {
@@ -49,6 +50,7 @@ type applied struct {
 func (m Match) Remembering() Match {
 	m.memo = &memo{
 		legal: map[legalKey][]games.Action{}, views: map[viewKey]viewed{}, applied: map[applyKey]applied{},
+		runs: map[legalKey][]games.Run{},
 	}
 	return m
 }
@@ -93,4 +95,22 @@ func (m Match) apply(state games.State, seat games.Seat, action games.Action) (g
 		m.memo.applied[key] = a
 	}
 	return a.state, a.events, a.err
+}
+
+// runs is [games.Runner.Runs] of a position of this match, nil if the game has none.
+func (m Match) runs(state games.State, seat games.Seat) []games.Run {
+	runner, ok := state.(games.Runner)
+	if !ok {
+		return nil
+	}
+	if m.memo == nil {
+		return runner.Runs(seat)
+	}
+	key := legalKey{state, seat}
+	list, known := m.memo.runs[key]
+	if !known {
+		list = runner.Runs(seat)
+		m.memo.runs[key] = list
+	}
+	return list
 }

@@ -26,7 +26,12 @@ func chosen(s *session.Session, e session.Env, p session.Press, word string) (se
 
 // goBackOne takes the last choice back: "another spot".
 func goBackOne(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
-	return redraft(s, e, p, func(t *session.Turn) (table.Draft, table.Tip, error) { return s.Match.Back(t.Seat, t.Draft) })
+	return redraft(s, e, p, func(t *session.Turn) (table.Draft, table.Tip, error) {
+		if p.Word == session.BackPart {
+			return s.Match.BackPart(t.Seat, t.Draft)
+		}
+		return s.Match.Back(t.Seat, t.Draft)
+	})
 }
 
 // redraft lets a press change the draft, or commits the decision at once when there is

@@ -1,0 +1,107 @@
+package table
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+)
+
+// Runs lists the runs that stand beside the choices of the open question, nil where none is
+// open, or a word of the next action is said already.
+func (m Match) Runs(t Tip) []games.Run {
+	if t.Open() == nil || len(t.Words) > 0 {
+		return nil
+	}
+	return m.runs(t.State, t.Seat)
+}
+
+// Offering returns where a draft has led, with the runs among the choices of its open
+// question.
+func (t Tip) Offering(runs []games.Run) Tip {
+	if len(runs) == 0 {
+		return t
+	}
+	t.Controls = slices.Clone(t.Controls)
+	asked := &t.Open().Prompt
+	choices := make([]games.Choice, 0, len(runs)+len(asked.Choices))
+	for _, r := range runs {
+		choices = append(choices, r.Choice)
+	}
+	asked.Choices = append(choices, asked.Choices...)
+	return t
+}
+
+// run says all words of a run of the present position, as one press.
+func (w *walk) run(name string) error {
+	if len(w.Words) > 0 {
+		return ErrDraft
+	}
+	runs := w.match.runs(w.State, w.Seat)
+	at := slices.IndexFunc(runs, func(r games.Run) bool { return r.Word == name })
+	if at < 0 {
+		return ErrDraft
+	}
+	on := Begins
+	for _, action := range runs[at].Line {
+		if err := w.follow(action, on); err != nil {
+			return err
+		}
+		on = GoesOn
+	}
+	on = Parts
+	for _, action := range runs[at].More {
+		if err := w.follow(action, on); err != nil {
+			return err
+		}
+		on = GoesOn
+	}
+	return nil
+}
+
+// follow says a whole legal action, itself and not another one that comes to the same: those
+// after it reckon with it.
+func (w *walk) follow(action games.Action, on On) error {
+	if w.Ready || !slices.Contains(w.match.Legal(w.State, w.Seat), action) {
+		return ErrDraft
+	}
+	for rest := action.Words(); len(rest) > 0; on = GoesOn {
+		_, asked := w.match.View(w.State, w.Seat, w.Words)
+		n := 1
+		if word, offered := asked.Choosing(rest); offered {
+			n = len(strings.Split(word, games.Together))
+		}
+		if err := w.say(Word{Text: strings.Join(rest[:n], games.Together), Chosen: true, On: on}); err != nil {
+			return err
+		}
+		rest = rest[n:]
+	}
+	return nil
+}
+
+// Showing returns a picture with what runs would do, below the marks of the choices, and large
+// enough for it.
+func Showing(sc scene.Scene, runs []games.Run) scene.Scene {
+	at := slices.IndexFunc(sc.Items, func(it scene.Item) bool { return it.Kind == scene.Spot })
+	if at < 0 {
+		at = len(sc.Items)
+	}
+	items := slices.Clone(sc.Items[:at])
+	var marks []scene.Item
+	for _, r := range runs {
+		for _, it := range r.Items {
+			if it.Kind == scene.Spot {
+				marks = append(marks, it)
+			} else {
+				items = append(items, it)
+			}
+			sc.Board = sc.Board.Around(it.Box)
+			if sc.Focus != (scene.Rect{}) {
+				sc.Focus = sc.Focus.Around(it.Box)
+			}
+		}
+	}
+	sc.Items = slices.Concat(items, sc.Items[at:], marks)
+	return sc
+}
