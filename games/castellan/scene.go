@@ -28,13 +28,16 @@ import (
 //	tower          Piece
 //	keep           Piece    Text what the courtyard counts, Pose words: "double", "small"
 //	value          Label    the towers of a courtyard that a placement would close
+//	planned        Outline  a piece that a run would build; Name the kind, Points of a wall
+//	enclosed       Outline  a unit square of the courtyard that a run would close; Pose as of
+//	                        ground
 //	card           Face     of the own hand; Name its id, Pose a letter for each thing on
 //	                        it: W or T the back, t s l pieces, + a card to draw
 //	build          Face     pieces still to be built; Name the kind, Text their number
 //
 // Spots: "tower-place", "short-place", "long-place" with Pose "closing" and Text the gain
 // of those that close a courtyard, Points of a wall from its tower on; "yard" a courtyard
-// for the double keep.
+// for the double keep, "court" one that a run would close.
 
 // offer is a legal place and what it would bring.
 type offer struct {
@@ -459,19 +462,13 @@ const lawnW, lawnH = 9, 7
 func (v *view) board() scene.Rect {
 	box := scene.Rect{X: -(lawnW/2 - 1), Y: -(lawnH/2 - 1), W: lawnW - 2, H: lawnH - 2}
 	for _, l := range v.pieces {
-		box = around(box, around(l.at.cell(), l.end().cell()))
+		box = box.Around(l.at.cell().Around(l.end().cell()))
 	}
 	box = scene.Rect{X: box.X - 1, Y: box.Y - 1, W: box.W + 2, H: box.H + 2}
 	for _, c := range v.candidates {
-		box = around(box, around(c.at.cell(), c.end().cell()))
+		box = box.Around(c.at.cell().Around(c.end().cell()))
 	}
 	return box
-}
-
-// around is the smallest rectangle that holds both.
-func around(a, b scene.Rect) scene.Rect {
-	x, y := min(a.X, b.X), min(a.Y, b.Y)
-	return scene.Rect{X: x, Y: y, W: max(a.X+a.W, b.X+b.W) - x, H: max(a.Y+a.H, b.Y+b.H) - y}
 }
 
 // The least that a close picture shows, in units, and how many places it shows if they are
@@ -484,20 +481,20 @@ func (v *view) focus() scene.Rect {
 	board := v.board()
 	box := board
 	if half, ok := v.half(); ok {
-		box = around(half.at.cell(), half.end().cell())
+		box = half.at.cell().Around(half.end().cell())
 		box = scene.Rect{X: box.X - 2, Y: box.Y - 2, W: box.W + 4, H: box.H + 4}
 	} else if yards := v.yardsAsked(); len(yards) > 0 {
 		box = yards[0]
 		for _, y := range yards {
-			box = around(box, y)
+			box = box.Around(y)
 		}
 		box = scene.Rect{X: box.X - 1.5, Y: box.Y - 1.5, W: box.W + 3, H: box.H + 3}
 	} else if len(v.offered) > mostSeen {
 		return scene.Rect{} // what is marked now
 	} else if len(v.offered) > 0 {
-		box = around(v.offered[0].at.cell(), v.offered[0].end().cell())
+		box = v.offered[0].at.cell().Around(v.offered[0].end().cell())
 		for _, o := range v.offered {
-			box = around(box, around(o.at.cell(), o.end().cell()))
+			box = box.Around(o.at.cell().Around(o.end().cell()))
 		}
 		box = scene.Rect{X: box.X - .4, Y: box.Y - .4, W: box.W + .8, H: box.H + .8}
 	} else if built, ok := v.built(); ok {

@@ -114,3 +114,31 @@ func yardPlace(p *art.Pen, s art.Subject) {
 		common.Badge(p, s.Mark, .24, .24, .19)
 	}
 }
+
+// outlined is a piece that one press would build with others.
+func outlined(p *art.Pen, s art.Subject) {
+	if len(s.Points) == 0 {
+		p.Circle(.5, .5, .34).Stroke(art.Ink, .1)
+		p.Circle(.5, .5, .34).Dashed(art.White, .07, .13, .09)
+		return
+	}
+	const by = half + .04 // so that it is seen round a place that is offered alone
+	frame(p, s.Points, by).Stroke(art.Ink, .1)
+	frame(p, s.Points, by).Dashed(art.White, .07, .13, .09)
+}
+
+// enclosed is the ground of a courtyard that one press would close.
+func enclosed(p *art.Pen, s art.Subject) {
+	p.Rect(0, 0, 1, 1).Fill(art.Veil(art.Hex(0xFFF6E2), .5))
+	for _, l := range bandLines(s.Pose) {
+		p.Line(l...).Stroke(art.White, .075)
+		p.Line(l...).Dashed(art.ChoiceDeep, .05, .12, .07)
+	}
+}
+
+// courtPlace is the letter of a courtyard that one press would close.
+func courtPlace(p *art.Pen, s art.Subject) {
+	if s.Mark != "" {
+		common.Badge(p, s.Mark, .5, .5, badgeSize(s.Coarse)*1.25)
+	}
+}

@@ -1,0 +1,163 @@
+package castellan
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/gametest"
+	host "github.com/bastide-games/bastide/games/table"
+)
+
+// eachQuestion plays matches, half of them at random and half sensibly, and shows each
+// position with a choice in it as a match.
+func eachQuestion(t *testing.T, options map[string]string, see func(*testing.T, host.Match, *state)) {
+	t.Helper()
+	g := builtinGame(t)
+	for n := range uint64(4) {
+		seats := 2 + int(n%3)
+		h, err := host.NewHeader(g, seats, options, gametest.Seed(n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, _, err := host.New(g, h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		dice := chance.NewQuick(n)
+		for !m.Over() {
+			s := m.State.(*state)
+			see(t, m, s)
+			a := s.legal[dice.Number(len(s.legal))]
+			if n%2 == 0 {
+				a = sensible(s)
+			}
+			if m, _, err = m.Apply(host.Entry{Seat: s.seat, Action: a}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// A run keeps what its button promises: it is one press, builds so many pieces for so many
+// points, closes a courtyard or none, and can be taken back as a whole or up to its courtyard.
+func TestRunsKeepTheirWord(t *testing.T) {
+	seen := map[string]int{}
+	eachQuestion(t, nil, func(t *testing.T, m host.Match, s *state) {
+		if s.phase != building {
+			return
+		}
+		for _, r := range s.Runs(s.seat) {
+			draft, tip, err := m.Say(s.seat, nil, 0, r.Word)
+			if err != nil {
+				t.Fatalf("%+v: %v", r, err)
+			}
+			end := built(t, s, slices.Concat(r.Line, r.More))
+			if n := len(r.Line) + len(r.More); r.Label.Args["n"] != n || n < 2 {
+				t.Errorf("%v is said to build %v pieces", r.Line, r.Label.Args["n"])
+			}
+			if end.turn == s.turn && end.phase == building {
+				t.Errorf("%v leaves %v", r.Line, end.todo)
+			}
+			gain, more := end.Score()[s.seat]-s.Score()[s.seat], len(end.land.areas) > len(s.land.areas)
+			if said, ok := r.Label.Args["gain"]; ok && said != signed(gain) || !ok && gain != 0 {
+				t.Errorf("%v brings %d, said is %v", r.Line, gain, said)
+			}
+			if closes := r.Word != runRest; closes != more || closes != (r.Mark == games.Letter) {
+				t.Errorf("%s: courtyards %d, then %d", r.Word, len(s.land.areas), len(end.land.areas))
+			}
+			if len(tip.Actions) < len(r.Line)+len(r.More)-1 {
+				t.Errorf("%s says %v", r.Word, tip.Actions)
+			}
+			if back, _, err := m.Back(s.seat, draft); err != nil || slices.ContainsFunc(back, func(w host.Word) bool { return w.Chosen }) {
+				t.Errorf("taken back: %v, %v", back, err)
+			}
+			checkPart(t, m, s.seat, draft, r)
+			seen[r.Label.ID]++
+		}
+	})
+	for _, id := range []string{"castellan.run.close", "castellan.run.gain", "castellan.run.rest"} {
+		if seen[id] == 0 {
+			t.Errorf("no run was offered as %s", id)
+		}
+	}
+	t.Log(seen)
+}
+
+// checkPart takes back what a run builds beside its courtyard.
+func checkPart(t *testing.T, m host.Match, seat games.Seat, draft host.Draft, r games.Run) {
+	t.Helper()
+	shorter, tip, err := m.BackPart(seat, draft)
+	if len(r.More) == 0 {
+		if err == nil {
+			t.Errorf("%s has a part that can be taken back: %v", r.Word, shorter)
+		}
+		return
+	}
+	if err != nil || !slices.Equal(tip.Actions, r.Line) {
+		t.Errorf("without the rest %s is %v, not %v: %v", r.Word, tip.Actions, r.Line, err)
+	}
+}
+
+func built(t *testing.T, s *state, line []games.Action) *state {
+	t.Helper()
+	for _, a := range line {
+		next, _, err := s.Apply(s.seat, a)
+		if err != nil {
+			t.Fatalf("%v: %v", line, err)
+		}
+		s = next.(*state)
+	}
+	return s
+}
+
+// What can be closed with the pieces at hand is found, also where several are needed: a
+// square takes a tower less than walls.
+func TestRunClosesWithManyPieces(t *testing.T) {
+	m := started(t, "", nil, []string{"A", "W3", "W1", "T6", "T3"}, "+T3", "+T6", "+W3", "build", "tower 0,0")
+	s := *m.State.(*state)
+	s.todo = supply{tower: 3, short: 4}
+	s.legal = s.list()
+	runs := s.Runs(0)
+	if len(runs) == 0 || runs[0].Label.ID != "castellan.run.close" || len(runs[0].Line) != 7 {
+		t.Fatalf("a square is not seen: %+v", runs)
+	}
+	if s.todo[tower] = 2; len(s.links()) != 0 {
+		t.Errorf("three corners enclose something: %v", s.links())
+	}
+}
+
+// Two cards are played and built with in one press; what is said and what happens is the same
+// as with three.
+func TestRunOfCards(t *testing.T) {
+	for _, options := range []map[string]string{nil, {"placed": "final"}} {
+		pairs := 0
+		eachQuestion(t, options, func(t *testing.T, m host.Match, s *state) {
+			runs := s.Runs(s.seat)
+			if s.final && s.phase == building && len(runs) > 0 {
+				t.Errorf("what is binding is done at once: %+v", runs)
+			}
+			if s.phase != playing {
+				return
+			}
+			for _, r := range runs {
+				pairs++
+				_, tip, err := m.Say(s.seat, nil, 0, r.Word)
+				if err != nil {
+					t.Fatalf("%s: %v", r.Word, err)
+				}
+				if s.final && !(tip.Ready && tip.Commit) {
+					t.Errorf("%s: ready %v, to be committed %v", r.Word, tip.Ready, tip.Commit)
+				}
+				end := built(t, s, r.Line)
+				if want := s.cards.pieces(end.now).plus(s.players[s.seat].owed); end.phase == building && end.todo != want {
+					t.Errorf("%s gives %v, not %v", r.Word, end.todo, want)
+				}
+			}
+		})
+		if pairs == 0 {
+			t.Error("no two cards were offered")
+		}
+	}
+}
