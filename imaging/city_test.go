@@ -19,9 +19,9 @@ var townPositions = []struct {
 	words []string
 	view  View
 }{
-	{"ends", []string{"build"}, Board},
+	{"ends", []string{"build"}, Near},
 	{"guard", []string{"guard"}, Close},
-	{"tower", []string{"tower"}, Board},
+	{"tower", []string{"tower"}, Near},
 	{"gate", []string{"gate"}, Board},
 	{"gate", []string{"gate", "2,2"}, Close},
 	{"lay", []string{"place"}, Board},

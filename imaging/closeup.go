@@ -114,10 +114,19 @@ func (f *frame) margins() margin {
 func (f *frame) core() (core scene.Rect, ok bool) {
 	for _, it := range f.scene.Items {
 		if it.Ghost || it.Kind == scene.Spot && f.opts.Marks[it.Word] != "" {
-			core, ok = join(core, cellOf(it), ok), true
+			core, ok = join(core, f.drawnOn(it), ok), true
 		}
 	}
 	return core, ok
+}
+
+// drawnOn are the cells that an item is seen on: its own, and those round it where its number
+// stands far outside.
+func (f *frame) drawnOn(it scene.Item) scene.Rect {
+	if brush, _ := sets[f.scene.Game].Brush(it.Kind, it.Noun); it.Kind == scene.Spot && brush.Bleed > .5 {
+		return grow(cellOf(it), 1)
+	}
+	return cellOf(it)
 }
 
 // cellOf is the cell of an item: what stands at its rim reaches beyond it.

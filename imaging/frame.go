@@ -85,6 +85,9 @@ const enough = 104
 
 // compose lays out a scene.
 func compose(s scene.Scene, o Options) *frame {
+	if o.View == Near {
+		o.View = nearer(s, o)
+	}
 	f := &frame{scene: s, opts: o}
 	switch {
 	case o.View == Cover:
@@ -106,6 +109,21 @@ func compose(s scene.Scene, o Options) *frame {
 	f.drawBoard()
 	f.drawPanel()
 	return f
+}
+
+// nearer returns the view, of Board and Close, in which a unit is larger on a phone.
+func nearer(s scene.Scene, o Options) View {
+	board, near := &frame{scene: s, opts: o}, &frame{scene: s, opts: o}
+	board.opts.View, near.opts.View = Board, Close
+	if board.whole() {
+		return Board
+	}
+	board.frameBoard()
+	near.frameClose()
+	if near.phone() > board.phone() {
+		return Close
+	}
+	return Board
 }
 
 // spread lets the ground of the board fill its part of the picture, and what is shown reach

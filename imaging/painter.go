@@ -24,6 +24,9 @@ const (
 	// Cover fills a low picture with the liveliest part of the board, without a panel: what
 	// stands for a game.
 	Cover
+	// Near is Close where that shows the choices larger on a phone, else Board: for a few
+	// choices that may lie far apart.
+	Near
 )
 
 // Options are what a picture shows besides the scene.

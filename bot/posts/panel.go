@@ -50,8 +50,11 @@ func (p panel) picture() imaging.Options {
 	if open := p.Tip.Open(); open != nil {
 		o.Others = wording.OtherSigns(open.Prompt.Choices, p.page)
 	}
-	if p.Begun() {
+	switch {
+	case p.Begun():
 		o.View = imaging.Close
+	case p.Few():
+		o.View = imaging.Near
 	}
 	for _, c := range p.Tip.Controls {
 		if c.Prompt.Style == games.Select {

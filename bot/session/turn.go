@@ -174,6 +174,22 @@ func (t *Turn) Begun() bool {
 		slices.ContainsFunc(t.Tip.Controls, func(c table.Control) bool { return c.Chosen })
 }
 
+// Few reports whether what is asked is which of two places at most, wherever they are, so that
+// the rest of the board does not matter.
+func (t *Turn) Few() bool {
+	open := t.Tip.Open()
+	if open == nil || open.Prompt.Style != games.Act {
+		return false
+	}
+	marked := 0
+	for _, c := range open.Prompt.Choices {
+		if c.Mark == games.Number {
+			marked++
+		}
+	}
+	return marked == 1 || marked == 2
+}
+
 // Ask returns the question to be shown: the open one, or the last that was answered beside
 // its preset.
 func (t *Turn) Ask() games.Text {

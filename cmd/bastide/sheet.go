@@ -174,8 +174,11 @@ func (p *photographer) question(m table.Match, seat games.Seat, draft table.Draf
 	turn := session.TurnOf(m, seat, draft, tip)
 	tip = turn.Tip
 	o := imaging.Options{}
-	if turn.Begun() {
+	switch {
+	case turn.Begun():
 		o.View = imaging.Close
+	case turn.Few():
+		o.View = imaging.Near
 	}
 	for _, c := range tip.Controls {
 		if c.Prompt.Style == games.Select {

@@ -513,9 +513,9 @@ func (v *view) built() (box scene.Rect, ok bool) {
 		if l.turn != v.turn {
 			continue
 		}
-		at := around(l.at.cell(), l.end().cell())
+		at := l.at.cell().Around(l.end().cell())
 		if ok {
-			at = around(box, at)
+			at = box.Around(at)
 		}
 		box, ok = at, true
 	}

@@ -29,6 +29,10 @@ func onTile(p *art.Pen, s art.Subject) *art.Pen {
 // ones it takes more of the tile, so that it can be read on a phone.
 func badge(p *art.Pen, r float64) float64 { return r * max(1, min(1.5, 128/p.Pixels())) }
 
+// large is the radius of the number of an end: of these there are two, and they may be as
+// large as the numbers of cells.
+func large(p *art.Pen) float64 { return .26 * max(1, min(1.8, 128/p.Pixels())) }
+
 // end marks where the next rampart would go: its outline, two chevrons on the way it
 // would grow, and the number outside.
 func end(p *art.Pen, s art.Subject) {
@@ -43,7 +47,7 @@ func end(p *art.Pen, s art.Subject) {
 	for _, x := range []float64{.20, .70} {
 		q.Line(pt(x-.04*way+.05, -off-.07), pt(x+.05*way+.05, -off), pt(x-.04*way+.05, -off+.07)).Stroke(art.Black, .034)
 	}
-	if r := badge(p, .25); s.Mark != "" {
+	if r := large(p); s.Mark != "" {
 		common.Badge(q.Around(.5, -.21-r), s.Mark, 0, 0, r)
 	}
 }
@@ -52,10 +56,10 @@ func end(p *art.Pen, s art.Subject) {
 func crown(p *art.Pen, s art.Subject) {
 	at := post(s)
 	q := facing(onTile(p, s), s).Around(at.X, at.Y)
-	r := badge(p, .255)
+	r := 1.1 * large(p)
 	q.Circle(0, 0, r).Ring(art.Veil(art.Choice, .72)).Stroke(art.Black, .03)
 	q.Circle(0, 0, r).Dashed(art.Choice, .02, .05, .04)
-	common.Badge(q, s.Mark, 0, 0, .75*r)
+	common.Badge(q, s.Mark, 0, 0, large(p))
 }
 
 // beside marks a tile beside which the gate can stand. The game puts the spots so far

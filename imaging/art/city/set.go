@@ -23,7 +23,7 @@ func Set() art.Set {
 				"guard":   {Draw: guard, Bleed: .50},
 			},
 			scene.Spot: {
-				"end":    {Draw: end, Bleed: 1.05},
+				"end":    {Draw: end, Bleed: 1.25},
 				"tower":  {Draw: crown, Bleed: .95},
 				"beside": {Draw: beside, Bleed: .25},
 			},
