@@ -18,8 +18,10 @@ var ErrFilm = errors.New("no such film can be made")
 
 // FilmOptions are what a film shows besides its scenes.
 type FilmOptions struct {
-	// Names of the players by seat, as in [Options].
-	Names []string
+	// Names of the players by seat, and the words of the panel, as in [Options].
+	Names   []string
+	Words   map[string]string
+	Counted func(noun string, n int) string
 	// Limit is the greatest size in bytes; 0 stands for FilmLimit.
 	Limit int
 	// Title is what the film begins with: the game's name. Without one it has no title.
@@ -185,7 +187,7 @@ func (s *shooting) add(delay int) {
 
 // planFilm lays out the picture that all scenes fit in.
 func planFilm(scenes []scene.Scene, o FilmOptions, width int) *frame {
-	f := &frame{opts: Options{View: Board, Names: o.Names}}
+	f := &frame{opts: Options{View: Board, Names: o.Names, Words: o.Words, Counted: o.Counted}}
 	var view scene.Rect
 	for i, s := range scenes {
 		f.scene = s

@@ -35,7 +35,7 @@ func (c *filmCmd) Run(t *terminal) error {
 			return c.blame(unknownStep(last))
 		}
 	}
-	o, err := c.credits(course[len(course)-1].After)
+	o, err := c.credits(course)
 	if err != nil {
 		return err
 	}
@@ -51,13 +51,17 @@ func (c *filmCmd) Run(t *terminal) error {
 }
 
 // credits are what the film shows besides the match, in English.
-func (c *filmCmd) credits(end table.Match) (imaging.FilmOptions, error) {
+func (c *filmCmd) credits(course []table.Step) (imaging.FilmOptions, error) {
+	end := course[len(course)-1].After
 	texts, err := wording.LoadTexts(catalogues()...)
 	if err != nil {
 		return imaging.FilmOptions{}, err
 	}
-	l := texts.Localizer("en").Bare()
-	o := imaging.FilmOptions{Names: seatNames(end.Header.Seats), Limit: c.Limit << 20, Title: l.Say(end.Header.Game + ".name")}
+	l := texts.Localizer("en").Of(end.Header.Game, nil).Bare()
+	o := imaging.FilmOptions{
+		Names: seatNames(end.Header.Seats), Limit: c.Limit << 20, Title: l.Say(end.Header.Game + ".name"),
+		Words: wording.Unders(l, end.Still(games.Spectator)), Counted: wording.Counted(l),
+	}
 	var winners []string
 	for _, seat := range end.Winners() {
 		o.Winners, winners = append(o.Winners, int(seat)), append(winners, o.Names[seat])
