@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -80,15 +81,36 @@ func TestRematchesAlternate(t *testing.T) {
 	}
 }
 
-// Who plays shares the film with everybody; nobody else can.
+// Who plays shares the film with everybody, once, even if the bot stops meanwhile; nobody else
+// can. Whoever wants it again is led to it.
 func TestSharedFilm(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	p.easel.Painter = imaging.New()
 	result := p.over("burgenland", nil, "Alix", "Bruno")
 	p.refused(p.label("Sam", result, "share-film"), "bot.sharefilm.notin")
-	if film := p.label("Alix", result, "share-film"); film == nil || film.to != 0 || len(film.Files) != 1 || film.Files[0].Type != "image/gif" {
-		t.Errorf("everybody is shown %+v", film)
+	p.refused(p.label("Alix", result, "share-film"), "bot.sharefilm.soon")
+	p.refused(p.label("Bruno", result, "share-film"), "bot.sharefilm.soon")
+	p.quiet()
+	film := p.message(p.sheet(1).Film)
+	if film == nil || film.to != 0 || len(film.Files) != 1 || film.Files[0].Type != "image/gif" {
+		t.Fatalf("everybody is shown %+v", film)
+	}
+	if text, private := p.said(p.label("Bruno", result, "share-film")); !private || !strings.Contains(text, fmt.Sprint(uint64(film.id))) {
+		t.Errorf("whoever asks again is told %s", text)
+	}
+}
+
+// A film that cannot be made is told so, once.
+func TestSharedFilmTooLong(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.easel.Painter = tooLong{}
+	result := p.over("burgenland", nil, "Alix", "Bruno")
+	p.label("Alix", result, "share-film")
+	p.quiet()
+	if said := p.text(p.message(p.sheet(1).Film)); !strings.Contains(said, "/board") {
+		t.Errorf("everybody is told %s", said)
 	}
 }
 

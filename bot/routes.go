@@ -76,7 +76,7 @@ func (b *Bot) addPresses(table map[string]button) {
 		session.VerbJoin, session.VerbLeave, session.VerbSpeed, session.VerbHints, session.VerbComputer, session.VerbStart, session.VerbCancel,
 		session.VerbTakeback, session.VerbAgree, session.VerbDecline, session.VerbWait, session.VerbSkip,
 		session.VerbTakeOver, session.VerbOpen, session.VerbTakeSeat, session.VerbWithdraw, session.VerbMute,
-		session.VerbHand, session.VerbLeaveLesson,
+		session.VerbHand, session.VerbLeaveLesson, session.VerbShareFilm,
 	} {
 		table[verb] = button{route: b.play.Button}
 	}

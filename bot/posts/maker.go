@@ -31,6 +31,8 @@ type Maker struct {
 	Env func() session.Env
 	// Course returns the steps of a match, the beginning first; nil if it cannot be replayed.
 	Course func(*session.Session) []table.Step
+	// Stills returns the steps of a match as far as they can be looked at.
+	Stills func(*session.Session) ([]table.Step, error)
 }
 
 // kinds makes the posts of the outbox, by their kind.
@@ -38,6 +40,7 @@ var kinds = map[string]func(*Maker, context.Context, *session.Session, session.P
 	session.PostTurn:     (*Maker).turnPost,
 	session.PostRecord:   (*Maker).recordPost,
 	session.PostResult:   (*Maker).resultPost,
+	session.PostFilm:     filmPost,
 	session.PostLobby:    (*Maker).lobbyPost,
 	session.PostThread:   static(nothing),
 	session.PostStarted:  static((*Maker).startedPost),

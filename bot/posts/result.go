@@ -51,7 +51,7 @@ func resultButtons(l wording.Localizer, s *session.Session) []discordgo.Button {
 	}
 	return []discordgo.Button{
 		Button(discordgo.SuccessButton, l.Say("bot.button.rematch"), plainID(s, VerbRematch)),
-		Button(discordgo.SecondaryButton, l.Say("bot.button.sharefilm"), plainID(s, VerbShareFilm)),
+		Button(discordgo.SecondaryButton, l.Say("bot.button.sharefilm"), plainID(s, session.VerbShareFilm)),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.look"), plainID(s, VerbLook)),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.points"), plainID(s, VerbPoints)),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.board"), plainID(s, VerbBoard)),

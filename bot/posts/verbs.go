@@ -17,9 +17,8 @@ const (
 	VerbFilm     = "film"
 	VerbExport   = "export"
 
-	VerbRematch   = "rematch"
-	VerbShareFilm = "share-film" // shows it to everybody
-	VerbVerify    = "verify"     // the luck
+	VerbRematch = "rematch"
+	VerbVerify  = "verify" // the luck
 
 	VerbPoints     = "points"
 	VerbPointsPage = "points-page"

@@ -181,4 +181,5 @@ const (
 	VerbRepost = "repost"
 
 	VerbLeaveLesson = "lesson-leave"
+	VerbShareFilm   = "share-film" // shows it to everybody
 )

@@ -31,6 +31,7 @@ const (
 	PostTurn     = "turn"
 	PostRecord   = "record" // what a turn post becomes
 	PostResult   = "result"
+	PostFilm     = "film"   // of a finished match, for everybody
 	PostCall     = "call"   // calls somebody to the live post
 	PostDelete   = "hush"   // deletes a message
 	PostNotice   = "notice" // something happened out of turn

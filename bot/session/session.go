@@ -58,6 +58,8 @@ type lifetime struct {
 	Started int64  `json:"started,omitempty"` // Unix seconds
 	Ended   int64  `json:"ended,omitempty"`
 	Rematch ID     `json:"rematch,omitempty"` // the match that followed
+	Filmed  bool   `json:"filmed,omitempty"`  // the film has been shown to everybody, or is to be
+	Film    uint64 `json:"film,omitempty"`    // message with it, once known
 }
 
 // gatherPlayers notes that players gather.
@@ -71,6 +73,12 @@ func (l *lifetime) End(now int64) { l.Status, l.Ended = Over, now }
 
 // FollowedBy notes which match is the rematch.
 func (l *lifetime) FollowedBy(id ID) { l.Rematch = id }
+
+// ShareFilm notes that everybody is to be shown the film.
+func (l *lifetime) ShareFilm() { l.Filmed = true }
+
+// FilmAt remembers the message with the film; 0: there is none any more.
+func (l *lifetime) FilmAt(message uint64) { l.Film, l.Filmed = message, message != 0 }
 
 // Clone returns a copy that shares nothing an event changes in place.
 func (s *Session) Clone() *Session {

@@ -13,13 +13,9 @@ import (
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
-	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/imaging"
 	"github.com/bastide-games/bastide/storage"
 )
-
-const filmFile = "film.gif"
 
 // Replay answers /match replay: a film of the match that is meant.
 func (v *Views) Replay(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
@@ -71,42 +67,17 @@ func (v *Views) named(q *interaction.Request, text string) (*session.Session, er
 // film shows a match from its beginning. It is deferred at once: films take longer than
 // Discord waits.
 func (v *Views) film(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
-	return v.screening(interaction.Private, q.L, s), nil
-}
-
-func (v *Views) screening(how interaction.How, l wording.Localizer, s *session.Session) interaction.Reply {
-	return interaction.Reply{How: how, Defer: interaction.AtOnce, Cost: interaction.Film,
+	return interaction.Reply{How: interaction.Private, Defer: interaction.AtOnce, Cost: interaction.Film,
 		Message: func(ctx context.Context) (discord.Message, error) {
-			shown, err := v.shoot(ctx, l, s)
+			shown, err := v.shoot(ctx, q.L, s)
 			if errors.Is(err, imaging.ErrFilm) {
 				err = session.Refuse("bot.film.large")
 			}
 			if err != nil {
 				return discord.Message{}, err
 			}
-			return filmMessage(l, s, shown), nil
-		}}
-}
-
-// shareFilm shows the film of a match to everybody, for those who played it.
-func (v *Views) shareFilm(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
-	if !s.Played(q.UserID()) {
-		return interaction.Reply{}, session.Refuse("bot.sharefilm.notin")
-	}
-	return v.screening(interaction.Announce, v.Texts.Public(s), s), nil
-}
-
-func filmMessage(l wording.Localizer, s *session.Session, shown film) discord.Message {
-	last := shown.last
-	out := posts.NewDraft(posts.AccentRecord)
-	out.Text(wording.Join(
-		l.Say("bot.film.title", "game", session.GameName(s.GameID), "id", s.ID.String(), "steps", last.N),
-		wording.Scores(l, last.After.State.Score()),
-	))
-	bare := l.Bare()
-	alt := bare.Say("bot.film.alt") + " " + wording.Alt(bare, last.After.Still(games.Spectator), wording.Question{})
-	out.Gallery(discord.File{Name: filmFile, Type: "image/gif", Alt: alt, Data: shown.gif})
-	return out.Message()
+			return posts.FilmMessage(q.L, s, shown.gif, shown.last), nil
+		}}, nil
 }
 
 // shoot makes the film of a match, or shows the one again that was made since it went on last.
@@ -122,20 +93,11 @@ func (v *Views) shoot(ctx context.Context, l wording.Localizer, s *session.Sessi
 		return film{}, err
 	}
 	made := film{of: key, last: course[len(course)-1]}
-	made.gif, made.err = v.Posts.Paint.Film(ctx, s, table.Scenes(course), credits(l, s))
+	made.gif, made.err = v.Posts.Paint.ShootFilm(ctx, l, s, course)
 	if made.err == nil || errors.Is(made.err, imaging.ErrFilm) {
 		v.films.put(made)
 	}
 	return made, made.err
-}
-
-// credits are what a film shows besides the match.
-func credits(l wording.Localizer, s *session.Session) imaging.FilmOptions {
-	o := imaging.FilmOptions{Title: l.Bare().Say(s.GameID + ".name"), Ending: wording.FilmEnding(l, s)}
-	for _, seat := range s.Match.Winners() {
-		o.Winners = append(o.Winners, int(seat))
-	}
-	return o
 }
 
 // Export answers /match export: the record of the named match, or of the person's last one.

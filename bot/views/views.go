@@ -52,7 +52,6 @@ func (v *Views) Handlers() map[string]Handler {
 		posts.VerbText:         begun(text),
 		posts.VerbTextPage:     begun(textPage),
 		posts.VerbFilm:         begun(v.film),
-		posts.VerbShareFilm:    begun(v.shareFilm),
 		posts.VerbVerify:       begun(v.verify),
 		posts.VerbStock:        begun(v.stock),
 		posts.VerbPoints:       begun(v.points),

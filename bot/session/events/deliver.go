@@ -67,6 +67,8 @@ func learn(s *session.Session, p session.Post, message uint64) {
 		}
 	case session.PostResult:
 		s.ResultAt(message)
+	case session.PostFilm:
+		s.FilmAt(message)
 	case session.PostCall:
 		s.KeepCall(message)
 		if s.Position == p.Position {

@@ -64,6 +64,7 @@ func init() {
 		session.VerbRepost:     {repost, false},
 
 		session.VerbLeaveLesson: {leaveLesson, false},
+		session.VerbShareFilm:   {shareFilm, false},
 	}
 }
 

@@ -1,0 +1,64 @@
+package posts
+
+import (
+	"context"
+	"errors"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/imaging"
+)
+
+const filmFile = "film.gif"
+
+// ShootFilm makes the film of a match from its steps. Its errors are those of
+// [PaintQueue.Film].
+func (q *PaintQueue) ShootFilm(ctx context.Context, l wording.Localizer, s *session.Session, course []table.Step) ([]byte, error) {
+	scenes := table.Scenes(course)
+	bare := l.Bare()
+	o := imaging.FilmOptions{Title: bare.Say(s.GameID + ".name"), Ending: wording.FilmEnding(l, s), Counted: wording.Counted(bare)}
+	if len(scenes) > 0 {
+		o.Words = wording.Unders(bare, scenes[0])
+	}
+	for _, seat := range s.Match.Winners() {
+		o.Winners = append(o.Winners, int(seat))
+	}
+	return q.Film(ctx, s, scenes, o)
+}
+
+// FilmMessage shows the film of a match, whose last step is given.
+func FilmMessage(l wording.Localizer, s *session.Session, gif []byte, last table.Step) discord.Message {
+	out := NewDraft(AccentRecord)
+	out.Text(wording.Join(
+		l.Say("bot.film.title", "game", session.GameName(s.GameID), "id", s.ID.String(), "steps", last.N),
+		wording.Scores(l, last.After.State.Score()),
+	))
+	bare := l.Bare()
+	alt := bare.Say("bot.film.alt") + " " + wording.Alt(bare, last.After.Still(games.Spectator), wording.Question{})
+	out.Gallery(discord.File{Name: filmFile, Type: "image/gif", Alt: alt, Data: gif})
+	return out.Message()
+}
+
+// filmPost is the film that somebody who played shows to everybody. Of a match that is too long
+// for one, or cannot be told any more, it says so.
+func filmPost(m *Maker, ctx context.Context, s *session.Session, _ session.Post) (discord.Message, error) {
+	l := m.Texts.Public(s)
+	course, err := m.Stills(s)
+	if err == nil {
+		var gif []byte
+		if gif, err = m.Paint.ShootFilm(ctx, l, s, course); err == nil {
+			return FilmMessage(l, s, gif, course[len(course)-1]), nil
+		}
+	}
+	var refusal session.Refusal
+	switch {
+	case errors.Is(err, imaging.ErrFilm):
+		return Sentence(l.Say("bot.film.large")), nil
+	case errors.As(err, &refusal):
+		return Sentence(l.Text(refusal.Text)), nil
+	}
+	return discord.Message{}, err
+}
