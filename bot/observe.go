@@ -53,12 +53,18 @@ type Load struct {
 	Oldest   time.Duration // age of the oldest of them; 0 if there is none
 	Lobbies  int
 	Live     int // matches being played
+
+	Thinking      int           // thoughts under way
+	Thoughts      int           // waiting for others to end
+	ThoughtOldest time.Duration // how long the first of those has waited
 }
 
 // Load looks at the store and counts. It is meant for a look now and then: it reads every
 // match that is not over.
 func (b *Bot) Load() (l Load, err error) {
 	l.Pictures = b.paint.Waiting()
+	l.Thoughts, l.Thinking = b.config.Thoughts.Waiting()
+	l.ThoughtOldest = b.config.Thoughts.Oldest()
 	rows, err := b.config.Store.Posts(0, 0)
 	if err != nil {
 		return l, err

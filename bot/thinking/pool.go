@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"sync"
 	"time"
 )
@@ -28,7 +29,20 @@ type Options struct {
 	// Overrun is how much longer than allowed a thought may take before it is given up, by
 	// default ten seconds: it ends by itself when it is told to.
 	Overrun time.Duration
+	// Observe is told of each thought that has ended; nil: nobody is. It must return at once.
+	Observe func(about string, o Outcome, took time.Duration)
 }
+
+// Outcome is how a thought ended.
+type Outcome string
+
+// Outcomes. A thought that is cut comes to the best there was so far.
+const (
+	Done   Outcome = "done"
+	Cut    Outcome = "cut"    // had less time than it may take, since others waited or nobody does any more
+	Failed Outcome = "failed" // came to nothing; the log tells why
+	Mended Outcome = "mended" // a part of one failed, and something simpler was done
+)
 
 // Workers returns how many thoughts may run at a time on a share of so many cores: at least
 // one, unless nothing is to be shared.
@@ -44,7 +58,7 @@ const usualOverrun = 10 * time.Second
 
 // Job is a thought that is wanted.
 type Job struct {
-	Key   string        // what it is about: one thought at a time, waiting or running
+	Key   string        // what it is about, its kind first: one thought at a time, waiting or running
 	Since time.Time     // since when it is wanted, the zero time: now. Who waits longest is next
 	Limit time.Duration // how long it may take when nobody else waits
 }
@@ -70,6 +84,9 @@ func New(o Options) *Pool {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
+	if o.Observe == nil {
+		o.Observe = func(string, Outcome, time.Duration) {}
+	}
 	return &Pool{o: o, keys: map[string]bool{}, stop: make(chan struct{})}
 }
 
@@ -81,6 +98,25 @@ func (p *Pool) Waiting() (waiting, running int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return len(p.queue), p.running
+}
+
+// Oldest returns how long the thought that is next has been wanted; 0 if none waits.
+func (p *Pool) Oldest() time.Duration {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.queue) == 0 {
+		return 0
+	}
+	return max(time.Since(p.queue[0].Since), 0)
+}
+
+// NoteMended tells that a part of the thought about a key failed, and something simpler was done.
+func (p *Pool) NoteMended(key string) { p.o.Observe(kindOf(key), Mended, 0) }
+
+// kindOf is what a key begins with.
+func kindOf(key string) string {
+	kind, _, _ := strings.Cut(key, " ")
+	return kind
 }
 
 // Close tells the thoughts under way to end, begins no more, and waits for those that ran.
@@ -175,12 +211,27 @@ func (p *Pool) work() {
 		allowed := p.allowance(p.queue[0].Limit)
 		w := heap.Pop(&p.queue).(*wanted)
 		p.mu.Unlock()
+		began := time.Now()
 		err := p.run(w, allowed)
+		p.o.Observe(kindOf(w.Key), p.outcome(w, allowed, err), time.Since(began))
 		p.mu.Lock()
 		delete(p.keys, w.Key)
 		p.mu.Unlock()
 		w.leave(err)
 	}
+}
+
+// outcome is how a thought ended that was allowed so much time.
+func (p *Pool) outcome(w *wanted, allowed time.Duration, err error) Outcome {
+	switch {
+	case w.ctx.Err() != nil || p.stopped():
+		return Cut
+	case err != nil:
+		return Failed
+	case allowed < w.Limit:
+		return Cut
+	}
+	return Done
 }
 
 // run has a thought, and gives it up if it does not end.

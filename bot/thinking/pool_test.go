@@ -247,3 +247,41 @@ func TestYields(t *testing.T) {
 	}
 	<-done
 }
+
+// Whoever watches learns of every thought how it ended: cut short where others waited, or
+// failed; and how long the first of those that wait has done so.
+func TestObserved(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var mu sync.Mutex
+		seen := map[string]int{}
+		p := New(Options{Workers: 1, Observe: func(about string, o Outcome, took time.Duration) {
+			mu.Lock()
+			defer mu.Unlock()
+			seen[fmt.Sprint(about, " ", o)]++
+			if o == Done && took != 7*time.Second {
+				t.Errorf("took %v", took)
+			}
+		}})
+		_, _ = Do(t.Context(), p, Job{Key: "turn 1", Limit: 7 * time.Second}, takes)
+		_, _ = Do(t.Context(), p, Job{Key: "hint 1 2", Limit: 7 * time.Second}, func(func() bool) (int, error) { panic("oh") })
+		if p.Oldest() != 0 {
+			t.Errorf("nobody waits, for %v", p.Oldest())
+		}
+		var all sync.WaitGroup
+		for n := range 10 {
+			all.Go(func() { _, _ = Do(t.Context(), p, Job{Key: fmt.Sprint("look ", n), Limit: time.Minute}, takes) })
+		}
+		synctest.Wait()
+		time.Sleep(1500 * time.Millisecond)
+		synctest.Wait()
+		if got := p.Oldest(); got != 1500*time.Millisecond {
+			t.Errorf("the first has waited %v", got)
+		}
+		all.Wait()
+		p.NoteMended("turn 9")
+		p.Close()
+		if fmt.Sprint(seen) != "map[hint failed:1 look cut:10 turn done:1 turn mended:1]" {
+			t.Errorf("seen %v", seen)
+		}
+	})
+}

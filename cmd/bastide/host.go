@@ -103,7 +103,7 @@ func (h host) run(ctx context.Context) error {
 	b, err := bot.New(divided(bot.Config{
 		API: api, Store: store, Games: h.games, Texts: catalogues(), Painter: newPainter(),
 		Log: h.log, Version: version(), Links: h.links, Now: h.now, Observer: figures,
-		UndoWindow: h.undo, PackAfter: h.pack, Thoughts: h.thoughts(),
+		UndoWindow: h.undo, PackAfter: h.pack, Thoughts: h.thoughts(figures),
 		Computers: bot.Computers{Play: h.think.share > 0, Delay: h.think.delay},
 	}, leasesOf(store)))
 	if err != nil {
@@ -147,8 +147,8 @@ func (h host) run(ctx context.Context) error {
 }
 
 // thoughts is where computer players think.
-func (h host) thoughts() *thinking.Pool {
-	return thinking.New(thinking.Options{Workers: thinking.Workers(h.think.share, runtime.GOMAXPROCS(0)), Log: h.log})
+func (h host) thoughts(figures *metrics) *thinking.Pool {
+	return thinking.New(thinking.Options{Workers: thinking.Workers(h.think.share, runtime.GOMAXPROCS(0)), Log: h.log, Observe: figures.thought})
 }
 
 // explained adds what the host can do about the errors for which the bot stops.

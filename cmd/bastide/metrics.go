@@ -9,6 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
 	"github.com/bastide-games/bastide/bot"
+	"github.com/bastide-games/bastide/bot/thinking"
 	"github.com/bastide-games/bastide/storage"
 )
 
@@ -25,6 +26,8 @@ type metrics struct {
 	deliveries   *prometheus.CounterVec
 	requests     *prometheus.CounterVec
 	requestTimes prometheus.Histogram
+	thoughts     *prometheus.CounterVec
+	thoughtTimes *prometheus.HistogramVec
 	backups      *prometheus.CounterVec
 	lastBackup   prometheus.Gauge
 	faults       prometheus.Gauge
@@ -38,6 +41,7 @@ var (
 	commitBuckets  = []float64{.0005, .001, .002, .005, .01, .025, .05, .1, .25, .5, 1, 5}
 	pictureBuckets = []float64{.002, .005, .01, .025, .05, .1, .25, .5, 1, 2, 5}
 	takenBuckets   = []float64{.5, 1, 2, 3, 5, 7, 10, 15, 20, 30, 60}
+	thoughtBuckets = []float64{.01, .05, .1, .25, .5, 1, 2, 3, 4, 6, 10, 20}
 	byteBuckets    = prometheus.ExponentialBuckets(8<<10, 2, 11)
 )
 
@@ -55,7 +59,10 @@ func newMetrics() *metrics {
 		deliveries:   counters("deliveries_total", "Tries to deliver a post of the outbox.", "kind", "outcome"),
 		requests:     counters("discord_requests_total", "Requests to Discord by the status of the answer, 0 for none; 429 is a rate limit.", "route", "status"),
 		requestTimes: histogram("discord_request_seconds", "Time of a request to Discord.", answerBuckets),
-		backups:      counters("backups_total", "Scheduled backups.", "outcome"),
+		thoughts:     counters("thoughts_total", "Thoughts of computer players that have ended, by what they were about; those that are cut had less time because others waited.", "about", "outcome"),
+		thoughtTimes: prometheus.NewHistogramVec(prometheus.HistogramOpts{Namespace: "bastide", Name: "thought_seconds",
+			Help: "Time of a thought, without waiting.", Buckets: thoughtBuckets}, []string{"about"}),
+		backups: counters("backups_total", "Scheduled backups.", "outcome"),
 		faults: prometheus.NewGauge(prometheus.GaugeOpts{Namespace: "bastide", Name: "database_faults",
 			Help: "Faults found in the database when it was opened."}),
 		failovers: histogram("failover_seconds", "From when a shard was last seen with another process until this one was connected for it.", takenBuckets),
@@ -63,7 +70,7 @@ func newMetrics() *metrics {
 			Help: "When the last scheduled backup of this run was made, in Unix time; 0 for never."}),
 	}
 	m.registry.MustRegister(m.interactions, m.answers, m.pictures, m.pictureBytes, m.commits, m.deliveries,
-		m.requests, m.requestTimes, m.backups, m.lastBackup, m.faults, m.failovers,
+		m.requests, m.requestTimes, m.thoughts, m.thoughtTimes, m.backups, m.lastBackup, m.faults, m.failovers,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -107,6 +114,14 @@ func (m *metrics) Delivered(kind string, err error) {
 	m.deliveries.WithLabelValues(kind, outcome(err)).Inc()
 }
 
+// thought is told of each thought of a computer player, and of parts of one that failed.
+func (m *metrics) thought(about string, o thinking.Outcome, took time.Duration) {
+	m.thoughts.WithLabelValues(about, string(o)).Inc()
+	if took > 0 {
+		m.thoughtTimes.WithLabelValues(about).Observe(took.Seconds())
+	}
+}
+
 // requested is told of each request to Discord.
 func (m *metrics) requested(route string, status int, took time.Duration) {
 	m.requests.WithLabelValues(route, strconv.Itoa(status)).Inc()
@@ -134,6 +149,9 @@ type census struct {
 
 var (
 	picturesWaiting = described("pictures_waiting", "Pictures being painted or waiting for it.")
+	thoughtsRunning = described("thoughts_running", "Thoughts of computer players under way.")
+	thoughtsWaiting = described("thoughts_waiting", "Thoughts of computer players that wait for others to end.")
+	thoughtsOldest  = described("thoughts_oldest_seconds", "How long the first of those has waited.")
 	outboxPosts     = described("outbox_posts", "Posts waiting in the outbox.")
 	outboxOldest    = described("outbox_oldest_seconds", "Age of the oldest post in the outbox.")
 	matchesNow      = described("matches", "Lobbies and running matches.", "status")
@@ -149,7 +167,7 @@ func described(name, help string, labels ...string) *prometheus.Desc {
 
 // Describe implements prometheus.Collector.
 func (census) Describe(out chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{picturesWaiting, outboxPosts, outboxOldest, matchesNow, shardsOnline, shardsHeld, shardsLost, commitsFenced} {
+	for _, d := range []*prometheus.Desc{picturesWaiting, thoughtsRunning, thoughtsWaiting, thoughtsOldest, outboxPosts, outboxOldest, matchesNow, shardsOnline, shardsHeld, shardsLost, commitsFenced} {
 		out <- d
 	}
 }
@@ -178,6 +196,9 @@ func (c census) Collect(out chan<- prometheus.Metric) {
 		return
 	}
 	gauge(picturesWaiting, float64(l.Pictures))
+	gauge(thoughtsRunning, float64(l.Thinking))
+	gauge(thoughtsWaiting, float64(l.Thoughts))
+	gauge(thoughtsOldest, l.ThoughtOldest.Seconds())
 	gauge(outboxPosts, float64(l.Posts))
 	gauge(outboxOldest, l.Oldest.Seconds())
 	gauge(matchesNow, float64(l.Lobbies), "lobby")

@@ -49,7 +49,8 @@ func TestWatchedBot(t *testing.T) {
 	for _, want := range []string{
 		`bastide_interactions_total{kind="component",outcome="done"}`, `bastide_interactions_total{kind="command",outcome="done"}`,
 		"bastide_answer_seconds_bucket", "bastide_picture_seconds_count", "bastide_picture_bytes_count",
-		"bastide_pictures_waiting 0", "bastide_outbox_posts 0", "bastide_outbox_oldest_seconds 0",
+		"bastide_pictures_waiting 0", "bastide_thoughts_running 0", "bastide_thoughts_waiting 0", "bastide_thoughts_oldest_seconds 0",
+		"bastide_outbox_posts 0", "bastide_outbox_oldest_seconds 0",
 		`bastide_commit_seconds_count{outcome="done"}`, `bastide_gateway_online{shard="0"} 1`,
 		`bastide_matches{status="live"} 1`, "bastide_backup_last_success_timestamp_seconds", "bastide_database_faults 0",
 		`bastide_deliveries_total{kind="turn",outcome="done"}`,
