@@ -2,14 +2,18 @@ package bot
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"log/slog"
 	"math/rand/v2"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/storage"
 )
@@ -204,5 +208,50 @@ func TestComputersAreNoUsers(t *testing.T) {
 	p.command("Alix", "play", words("game", "castle", "where", "here", "against", "easy"))
 	if row := p.row(1); len(row.Players) != 1 || row.Players[0] != uint64(persons["Alix"]) {
 		t.Errorf("stored users %v", row.Players)
+	}
+}
+
+// refusing is a store that refuses to store what a thought came to, so many times.
+type refusing struct {
+	records.Store
+	with  error
+	times atomic.Int32
+}
+
+func (r *refusing) Commit(ctx context.Context, c storage.Change) (storage.Match, []uint64, error) {
+	if len(c.Log) > 0 && c.Interaction == 0 && r.times.Add(-1) >= 0 {
+		return storage.Match{}, nil, r.with
+	}
+	return r.Store.Commit(ctx, c)
+}
+
+// Where another process has changed a match, or looks after it now, a thought that comes too
+// late is nothing to log: one that was changed is thought about again at once.
+func TestThoughtOfAnothersMatch(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		with    error
+		goes    bool // the match goes on here
+		logs    bool
+		refused int32
+	}{{storage.ErrStale, true, false, 2}, {storage.ErrFenced, false, false, 1}, {errors.New("disk on fire"), false, true, 1}} {
+		p, log, store := newParty(t), &journal{}, &refusing{with: c.with}
+		p.wrap = func(s records.Store) records.Store { store.Store = s; return store }
+		p.reopen(Computers{Play: true, Playouts: 2}, log)
+		store.times.Store(c.refused)
+		p.command("Alix", "play", words("game", "burgenland", "where", "here", "against", "easy"))
+		choose := rand.New(rand.NewPCG(1, 2))
+		for !p.sheet(1).Control().OnlyComputers() {
+			p.playSolo(1, 1, choose)
+		}
+		p.await("the thought to be refused", func() bool { return store.times.Load() <= 0 })
+		if c.goes {
+			p.yours(1)
+		} else if time.Sleep(50 * time.Millisecond); !p.sheet(1).Control().OnlyComputers() {
+			t.Errorf("%v: the match went on", c.with)
+		}
+		if logs := strings.Contains(log.String(), "could not be played"); logs != c.logs {
+			t.Errorf("%v: log %s", c.with, log)
+		}
 	}
 }

@@ -93,7 +93,11 @@ func (t *Thoughts) begin(ctx context.Context, work *sync.WaitGroup, s *session.S
 func (t *Thoughts) rest(ctx context.Context, id session.ID, err error) {
 	t.mu.Lock()
 	delete(t.busy, id)
-	if err != nil && ctx.Err() == nil {
+	switch {
+	case err == nil, ctx.Err() != nil, errors.Is(err, storage.ErrStale): // it has changed, and is looked at again
+	case errors.Is(err, storage.ErrFenced): // another process looks after the match
+		t.failed[id] = time.Now()
+	default:
 		t.failed[id] = time.Now()
 		t.log.Error("a computer's turn could not be played", "match", id.String(), "error", err)
 	}
@@ -108,7 +112,10 @@ func (t *Thoughts) decide(ctx context.Context, s *session.Session, seat games.Se
 	if !t.pool.Offers() {
 		return nil, nil
 	}
-	j := thinking.Job{Key: "turn " + s.ID.String(), Since: time.Unix(s.Control().Due(), 0), Limit: turnLimits[p.strength]}
+	if only := p.forced(); len(only) > 0 {
+		return only, nil
+	}
+	j := thinking.Job{Key: turnKey(s.ID), Since: time.Unix(s.Control().Due(), 0), Limit: turnLimits[p.strength]}
 	actions, err := thinking.Do(ctx, t.pool, j, func(more func() bool) ([]games.Action, error) {
 		return p.turn(more, t.pool.Allowance(j.Limit)), nil
 	})
@@ -117,6 +124,8 @@ func (t *Thoughts) decide(ctx context.Context, s *session.Session, seat games.Se
 	}
 	return actions, err
 }
+
+func turnKey(id session.ID) string { return "turn " + id.String() }
 
 // carryOut lets the match do what was decided, unless it does not wait for that any more.
 func (t *Thoughts) carryOut(ctx context.Context, id session.ID, thought session.Thought) error {
@@ -180,6 +189,23 @@ func (p player) play(choose func(table.Match) games.Action) (actions []games.Act
 	return actions
 }
 
+// forced lists what the seat does as long as there is one thing to do only, which needs no
+// thought and no waiting for one.
+func (p player) forced() (actions []games.Action) {
+	for m := p.s.Match; len(actions) < mostDecisions && slices.Contains(m.Turn(), p.seat); {
+		legal := m.State.Legal(p.seat)
+		if len(legal) != 1 {
+			break
+		}
+		after, _, err := m.Apply(table.Entry{Seat: p.seat, Action: legal[0]})
+		if err != nil {
+			break
+		}
+		actions, m = append(actions, legal[0]), after
+	}
+	return actions
+}
+
 // best returns the best action that can be found: where the search fails, a simpler one.
 func (p player) best(m table.Match, more func() bool) games.Action {
 	for _, strength := range []search.Strength{search.Strength(p.strength), search.Greedy, search.Random} {
@@ -189,6 +215,7 @@ func (p player) best(m table.Match, more func() bool) games.Action {
 		if err == nil {
 			return a
 		}
+		p.pool.NoteMended(turnKey(p.s.ID))
 		p.log.Error("a thought failed", "match", p.s.ID.String(), "strength", strength, "error", err)
 	}
 	return ""

@@ -146,3 +146,40 @@ func TestCalledOff(t *testing.T) {
 		t.Errorf("%q, %v", actions, err)
 	}
 }
+
+// What can only be done in one way is done at once, without waiting for anybody's thought.
+func TestOnlyMoveNeedsNoThought(t *testing.T) {
+	s := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno").S
+	think := thoughts(&bytes.Buffer{}, func(search.Question) (search.Answer, error) {
+		t.Error("it was thought about")
+		return search.Answer{}, search.ErrOver
+	})
+	busy, free := make(chan struct{}), make(chan struct{})
+	go func() {
+		_, _ = thinking.Do(t.Context(), think.pool, thinking.Job{Key: "another", Limit: time.Hour},
+			func(func() bool) (int, error) { close(busy); <-free; return 0, nil })
+	}()
+	<-busy
+	defer close(free)
+	forced := 0
+	for m := s.Match; !m.Over(); {
+		seat := m.Turn()[0]
+		legal := m.State.Legal(seat)
+		if len(legal) == 1 {
+			s.Match = m
+			actions, err := think.decide(t.Context(), s, seat)
+			if err != nil || len(actions) == 0 || actions[0] != legal[0] {
+				t.Fatalf("%q, %v", actions, err)
+			}
+			played(t, m, seat, actions)
+			forced++
+		}
+		var err error
+		if m, _, err = m.Apply(table.Entry{Seat: seat, Action: legal[len(legal)-1]}); err != nil { // followers run out
+			t.Fatal(err)
+		}
+	}
+	if forced == 0 {
+		t.Error("there was always a choice")
+	}
+}
