@@ -175,3 +175,14 @@ func TestRematchWithoutComputers(t *testing.T) {
 		t.Error("there is a rematch")
 	}
 }
+
+// How strong computer players are is told to everybody who asks what the bot is.
+func TestAboutComputers(t *testing.T) {
+	t.Parallel()
+	p := newHall(t)
+	for _, want := range []string{"Carcassonne: easy ", ", strong ", "What they do badly"} {
+		if text := p.text(p.command("Alix", "help", words("topic", "about"))); !strings.Contains(text, want) {
+			t.Errorf("no %q in %q", want, text)
+		}
+	}
+}

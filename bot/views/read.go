@@ -68,7 +68,7 @@ func (v *Views) ListCommands(_ context.Context, q *interaction.Request) (interac
 	return interaction.Sentence(strings.Join(lines, "\n")), nil
 }
 
-// About tells of licence, reconstructions, trademarks, privacy.
+// About tells of licence, reconstructions, how strong computer players are, trademarks, privacy.
 func (v *Views) About(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	l := q.L
 	var rebuilt []string
@@ -80,6 +80,9 @@ func (v *Views) About(_ context.Context, q *interaction.Request) (interaction.Re
 	parts := []string{l.Say("bot.about.title", "version", v.Version), l.Say("bot.about.licence")}
 	if len(rebuilt) > 0 {
 		parts = append(parts, l.Say("bot.about.rebuilt", "games", l.List(rebuilt)))
+	}
+	if rated := wording.Rated(l, v.Order, v.Records.Games); rated != "" {
+		parts = append(parts, rated)
 	}
 	parts = append(parts, l.Say("bot.about.trademarks"), l.Say("bot.about.privacy"))
 	return interaction.Sentence(strings.Join(parts, "\n\n")), nil

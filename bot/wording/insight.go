@@ -55,6 +55,32 @@ func Reasons(l Localizer, bar games.Bar) string {
 	return strings.Join(lines, "\n")
 }
 
+// Rated says how strong the computer players are in each of the games that were measured, and
+// how that was found out; "" if none was. The least number of matches behind a rating is told.
+func Rated(l Localizer, order []string, known map[string]games.Game) string {
+	var lines []string
+	least := math.MaxInt
+	for _, id := range order {
+		list, m := search.Ratings(id)
+		if len(list) == 0 || m.Set != known[id].Info().Set {
+			continue
+		}
+		var ratings []string
+		for _, r := range list {
+			ratings = append(ratings, l.Say("bot.about.rating", "strength", Strength(l, string(r.Strength)), "points", tens(r.Points), "margin", tens(r.Margin)))
+			least = min(least, r.Matches)
+		}
+		lines = append(lines, l.Say("bot.about.ratings", "game", l.GameName(id), "ratings", strings.Join(ratings, ", ")))
+	}
+	if len(lines) == 0 {
+		return ""
+	}
+	return Join(l.Say("bot.about.rated", "n", least), strings.Join(lines, "\n"))
+}
+
+// tens rounds what is known to a hundred at best.
+func tens(x float64) int { return 10 * int(math.Round(x/10)) }
+
 // Plan is an advised action, or several in a row, and where they would lead.
 type Plan struct {
 	search.Candidate

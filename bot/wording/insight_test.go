@@ -230,6 +230,19 @@ func TestLookBack(t *testing.T) {
 	check(t, LookBack(en, m.S, r, [][]Lapse{nil, nil}), "!swing")
 }
 
+// What is measured is told for the games that are played with the sets they were measured with.
+func TestRated(t *testing.T) {
+	t.Parallel()
+	all := catalog.Builtin()
+	order := []string{"burgenland", "carcassonne"}
+	for lang, want := range map[string][]string{"en": {"Carcassonne: easy 1", "normal 1", " ± ", "strong 1", "1000 is", "!NaN"}, "fr": {"facile 1", "fort 1"}} {
+		check(t, Rated(loadTexts(t).Localizer(lang), order, all), want...)
+	}
+	if got := Rated(loadTexts(t).Localizer("en"), nil, all); got != "" {
+		t.Errorf("without games, told %q", got)
+	}
+}
+
 // The lobby and the announcement of the match say what hints cost.
 func TestHintsOption(t *testing.T) {
 	t.Parallel()

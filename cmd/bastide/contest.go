@@ -24,6 +24,7 @@ type contestant struct {
 	leads     sample // by pair, its mean
 	thinking  time.Duration
 	decisions int
+	imagined  int // courses, for all decisions together
 }
 
 // sample adds up numbers.
@@ -204,6 +205,7 @@ func (c *turnClock) think(q search.Question, p *contestant) (games.Action, error
 	c.plan = a.Line[1:]
 	p.thinking += took
 	p.decisions++
+	p.imagined += a.Playouts
 	return a.Action, nil
 }
 

@@ -28,6 +28,7 @@ type cli struct {
 	Selfplay   selfplayCmd   `cmd:"" help:"Let computer players play, at random if nothing else is said: statistics, and a record of each match."`
 	Advise     adviseCmd     `cmd:"" help:"Say what to do in the position at the end of a record."`
 	Learn      learnCmd      `cmd:"" help:"Learn from matches what a position is worth, and print the weights."`
+	Measure    measureCmd    `cmd:"" help:"Let the strengths of the computer players meet, and write down how strong each is."`
 	Replay     replayCmd     `cmd:"" help:"Play a record again and print what happened."`
 	Verify     verifyCmd     `cmd:"" help:"Compute all chance of a finished match again, from the seed in its record."`
 	Export     exportCmd     `cmd:"" help:"Print the record of a stored match."`
