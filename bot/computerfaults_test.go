@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -13,8 +14,10 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/storage"
 )
 
@@ -124,6 +127,66 @@ func TestPausedInThought(t *testing.T) {
 	p.yours(1)
 	if s := p.sheet(1); s.Position == paused.Position || strings.Contains(log.String(), "ERROR") {
 		t.Errorf("position %d still; log: %s", s.Position, log)
+	}
+}
+
+// A bot with other rules than those under which a thought was begun thinks it again, from the
+// position that is stored.
+func TestNewRulesInThought(t *testing.T) {
+	t.Parallel()
+	p, log := pondering(t)
+	before := p.sheet(1)
+	p.games = catalog.Builtin()
+	p.games["carcassonne"] = later{p.games["carcassonne"], true}
+	p.reopen(Computers{Play: true, Playouts: 2}, log)
+	p.playSolo(1, 3, rand.New(rand.NewPCG(1, 2)))
+	if s := p.sheet(1); s.Match.Steps <= before.Match.Steps || log.String() != "" {
+		t.Errorf("step %d after %d; log: %s", s.Match.Steps, before.Match.Steps, log)
+	}
+}
+
+// callers is a Discord that notes whom each new message calls.
+type callers struct {
+	discord.API
+	mu    sync.Mutex
+	calls [][]discord.Snowflake
+}
+
+func (c *callers) Send(ctx context.Context, channel discord.Snowflake, m discord.Message, nonce string) (discord.Snowflake, error) {
+	c.mu.Lock()
+	c.calls = append(c.calls, m.Mentions)
+	c.mu.Unlock()
+	return c.API.Send(ctx, channel, m, nonce)
+}
+
+// Three computers that play one after the other are one post, which calls nobody; each turn of
+// the person is another one, which calls them.
+func TestComputersCallNobody(t *testing.T) {
+	t.Parallel()
+	p := newHall(t)
+	p.shut()
+	told := &callers{API: p.fakeDiscord}
+	p.front = told
+	p.open()
+	lobby := p.command("Alix", "play", words("game", "carcassonne", "where", "here"))
+	for range 3 {
+		p.press("Alix", lobby.id, posts.ButtonID(p.sheet(1), session.VerbComputer, 0, ""), "easy")
+	}
+	p.label("Alix", lobby, "start")
+	const turns = 6
+	p.playSolo(1, turns, rand.New(rand.NewPCG(1, 2)))
+	p.yours(1)
+	p.quiet()
+	told.mu.Lock()
+	defer told.mu.Unlock()
+	called := 0
+	for _, who := range told.calls {
+		if called += len(who); len(who) > 0 && !slices.Equal(who, []discord.Snowflake{persons["Alix"]}) {
+			t.Errorf("%v are called", who)
+		}
+	}
+	if called != turns+1 || len(told.calls) > turns+2 { // the first post may have been the computers'
+		t.Errorf("%d calls in %d messages of %d turns", called, len(told.calls), turns+1)
 	}
 }
 
