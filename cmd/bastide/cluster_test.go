@@ -5,12 +5,8 @@ package main
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
-	"os"
 	"strings"
 	"sync"
-	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
@@ -88,7 +84,15 @@ type cluster struct {
 }
 
 func newCluster(t *testing.T, processes int) *cluster {
-	change, database := inPostgres(t)
+	t.Helper()
+	return startCluster(t, processes, pgserver.Options{})
+}
+
+// startCluster is [newCluster] with a database of one's own choice.
+func startCluster(t *testing.T, processes int, o pgserver.Options) *cluster {
+	t.Helper()
+	database := pgtest.Start(t, o)
+	change := func(s *server) { s.host.db = database.Address("postgres") }
 	c := &cluster{server: idleServer(t, change, threeServers, lenient), database: database}
 	c.alive, c.gone = context.WithCancel(background)
 	t.Cleanup(func() {
@@ -164,94 +168,6 @@ func TestCluster(t *testing.T) {
 	if said := c.said(); strings.Contains(said, "panic") {
 		t.Error("panic")
 	}
-}
-
-// troubles are what happens to a cluster, one at a time, while people play.
-var troubles = []struct {
-	name string
-	make func(*cluster, *rand.Rand)
-}{
-	{"a process is killed", func(c *cluster, dice *rand.Rand) { c.replace(dice, (*process).kill) }},
-	{"the database ends at once", func(c *cluster, dice *rand.Rand) {
-		must(c.T, c.database.Crash())
-		time.Sleep(time.Duration(dice.IntN(3000)) * time.Millisecond)
-		must(c.T, c.database.Run())
-	}},
-	{"a process stands still", func(c *cluster, dice *rand.Rand) {
-		p := c.processes[dice.IntN(len(c.processes))]
-		must(c.T, p.Process.Signal(syscall.SIGSTOP))
-		time.Sleep(7 * time.Second) // long enough for its shards to be taken
-		must(c.T, p.Process.Signal(syscall.SIGCONT))
-	}},
-	{"a process is told to stop", func(c *cluster, dice *rand.Rand) {
-		c.replace(dice, func(p *process) { must(c.T, p.stop()) })
-	}},
-}
-
-// replace ends a process and starts another one.
-func (c *cluster) replace(dice *rand.Rand, end func(*process)) {
-	n := dice.IntN(len(c.processes))
-	end(c.processes[n])
-	c.processes[n] = c.spawn("run")
-}
-
-// Processes and their database are killed, stopped and frozen while people play. No decision is
-// lost or made twice, no match gets stuck, no post is there twice, and every record leads to the
-// stored result.
-func TestClusterInTrouble(t *testing.T) {
-	if !all() && os.Getenv("BASTIDE_TEST_KILLS") == "" {
-		t.Skip("a cluster is killed and frozen for minutes only with BASTIDE_TEST_ALL=1")
-	}
-	c := newCluster(t, 3)
-	c.limits.failures, c.limits.still = 1_000_000, 1_000_000 // people press on while nobody answers
-	rounds := len(troubles)
-	if os.Getenv("BASTIDE_TEST_KILLS") != "" {
-		rounds = kills(t)
-	}
-	var left atomic.Int64
-	left.Store(int64(rounds))
-	var players sync.WaitGroup
-	var mu sync.Mutex
-	var ended []*random
-	for n, home := range []string{"castle-games", "second-home", "third-home"} {
-		players.Go(func() {
-			for k := 0; k == 0 || left.Load() > 0; k++ {
-				r := c.random(catalog.Entries[(n+k)%len(catalog.Entries)].ID, uint64(3*k+n))
-				r.home = home
-				r.open()
-				r.play()
-				mu.Lock()
-				ended = append(ended, r)
-				mu.Unlock()
-			}
-		})
-	}
-	dice := rand.New(rand.NewPCG(20, 26))
-	for ; left.Load() > 0 && !t.Failed(); left.Add(-1) {
-		trouble := troubles[left.Load()%int64(len(troubles))]
-		time.Sleep(time.Duration(dice.IntN(2000)) * time.Millisecond)
-		began := time.Now()
-		trouble.make(c, dice)
-		c.settled()
-		t.Logf("%s: all well again after %s", trouble.name, time.Since(began))
-	}
-	left.Store(0)
-	players.Wait()
-	c.delivered()
-	for _, r := range ended {
-		c.compare(r.record(), r.match)
-	}
-	fenced := asked[int](t, c.database, "select coalesce(sum(refused), 0)::integer from leases")
-	for _, p := range c.processes {
-		must(t, p.stop())
-	}
-	stored := c.inspected()
-	c.once()
-	c.proper()
-	if strings.Contains(c.said(), "panic") {
-		t.Error("panic")
-	}
-	t.Logf("%d matches ended, %d stored, %d changes of fenced processes refused", len(ended), stored, fenced)
 }
 
 // settled waits until every shard is looked after by somebody, and connected.

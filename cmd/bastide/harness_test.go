@@ -58,6 +58,8 @@ type server struct {
 	// runs runs the bot within this process: in tests, as [host.run] does.
 	runs func(context.Context, host) error
 	log  transcript // of what processes say
+	// answers are how long presses took, as people see it.
+	answers durations
 	// disturb is done after each turn of a random match, if not nil.
 	disturb func(*random)
 	limits  bounds // of the people's patience
@@ -229,6 +231,27 @@ func (s *server) spawned(program *exec.Cmd) *process {
 // said returns what the processes have said so far.
 func (s *server) said() string { return s.log.String() }
 
+// durations are collected by several.
+type durations struct {
+	mu   sync.Mutex
+	list []time.Duration
+}
+
+func (d *durations) add(one time.Duration) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.list = append(d.list, one)
+}
+
+// taken returns what was collected since it was last asked.
+func (d *durations) taken() []time.Duration {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	list := d.list
+	d.list = nil
+	return list
+}
+
 // transcript is a text that several write.
 type transcript struct {
 	mu   sync.Mutex
@@ -311,6 +334,12 @@ func (s *server) life() context.Context {
 // compare replays a record and looks whether it ends where the stored match did.
 func (s *server) compare(r table.Record, match uint64) {
 	s.Helper()
+	s.records(func(store storage.Store) { s.compareIn(store, r, match) })
+}
+
+// compareIn is compare with a copy of the database.
+func (s *server) compareIn(store storage.Store, r table.Record, match uint64) {
+	s.Helper()
 	m, err := r.Replay(s.host.games[r.Header.Game], nil)
 	if err != nil {
 		s.Errorf("record of match %d: %v", match, err)
@@ -321,13 +350,11 @@ func (s *server) compare(r table.Record, match uint64) {
 	}
 	want, err := m.Snapshot()
 	must(s.T, err)
-	s.records(func(store storage.Store) {
-		stored, err := store.Match(storage.MatchID(match))
-		must(s.T, err)
-		if !bytes.Equal(stored.Snapshot, want) || stored.Status != storage.Over {
-			s.Errorf("match %d, %s: the record leads elsewhere than the match", match, games.Join(fmt.Sprint(m.State.Score())))
-		}
-	})
+	stored, err := store.Match(storage.MatchID(match))
+	must(s.T, err)
+	if !bytes.Equal(stored.Snapshot, want) || stored.Status != storage.Over {
+		s.Errorf("match %d, %s: the record leads elsewhere than the match", match, games.Join(fmt.Sprint(m.State.Score())))
+	}
 }
 
 // records looks into a copy of the database while the bot runs.

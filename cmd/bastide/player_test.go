@@ -58,9 +58,11 @@ func (r *random) act(what string, f func(context.Context) (localdiscord.Outcome,
 	life := r.life()
 	ctx, cancel := context.WithTimeout(life, r.limits.wait)
 	defer cancel()
+	began := time.Now()
 	out, err := f(ctx)
 	switch {
 	case err == nil && !out.Failed:
+		r.answers.add(time.Since(began))
 		r.failures = 0
 		return out, true
 	case life.Err() != nil:

@@ -47,6 +47,8 @@ func TestSpeed(t *testing.T) {
 	t.Run("load", b.underLoad)
 	t.Run("matches", b.manyMatches)
 	t.Run("memory", b.memory)
+	t.Run("cluster", b.cluster)
+	t.Run("clustermatches", b.clusterMatches)
 	t.Logf("\n%s", b.table())
 }
 
@@ -493,7 +495,7 @@ func (a *alike) choose() {
 	a.Helper()
 	for _, id := range a.ids {
 		ctx, cancel := limited(a.T)
-		verbs := a.said[id]
+		verbs, began := a.said[id], time.Now()
 		out, err := a.person.Forge(ctx, localdiscord.Forged{Channel: a.channel, Message: a.message, Kind: 3, Data: map[string]any{
 			"custom_id": first(verbs["back"], verbs["choose"]), "component_type": localdiscord.TypeButton}})
 		cancel()
@@ -501,6 +503,7 @@ func (a *alike) choose() {
 		if out.Failed || out.Message == nil {
 			a.Fatalf("match %d: a press was not answered", id)
 		}
+		a.answers.add(time.Since(began))
 		a.random.match = id
 		a.said[id] = a.random.verbs(a.person.Message(a.message))
 	}

@@ -1,0 +1,458 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/storage"
+	"github.com/bastide-games/bastide/storage/postgres"
+	"github.com/bastide-games/bastide/storage/postgres/pgserver"
+	"github.com/bastide-games/bastide/storage/postgres/pgserver/pgtest"
+)
+
+// Three processes, of which one has a clock that is an hour late, play with one database, each
+// over wires of its own to the database and to Discord. Processes are killed and frozen, the
+// database ends at once or has a full disk, wires are cut and hold one direction or both. In
+// the end every match is finished, every record leads to the stored result, no post is there
+// twice, and the database has counted no write of a process that had lost its shard.
+//
+// BASTIDE_TEST_KILLS is how many processes are killed; everything else happens accordingly.
+func TestClusterSoak(t *testing.T) {
+	if !all() && os.Getenv("BASTIDE_TEST_KILLS") == "" {
+		t.Skip("a cluster is killed, cut off and frozen for minutes only with BASTIDE_TEST_ALL=1")
+	}
+	k := newClusterSoak(t, kills(t))
+	var players sync.WaitGroup
+	for n, home := range []string{"castle-games", "second-home", "third-home"} {
+		players.Go(func() { k.playOn(home, n) })
+	}
+	k.weather()
+	k.over.Store(true)
+	k.settled()
+	players.Wait()
+	k.end()
+}
+
+// clusterSoak is a cluster in bad weather.
+type clusterSoak struct {
+	*cluster
+	kills   int
+	members []*member
+	dice    *dice
+	over    atomic.Bool // no further matches are begun
+	leaves  atomic.Bool // what ends is not started again
+	kept    sync.WaitGroup
+	quiet   sync.Mutex // held by what is not to be disturbed
+	began   time.Time
+	ballast string // file that fills the database's disk; "": it has none of its own
+
+	mu     sync.Mutex
+	counts map[string]int
+	ended  []*random
+}
+
+// dice are random numbers for several.
+type dice struct {
+	mu sync.Mutex
+	*rand.Rand
+}
+
+// below is a number below n.
+func (d *dice) below(n int) int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.IntN(n)
+}
+
+// upTo is a time up to another one.
+func (d *dice) upTo(most time.Duration) time.Duration {
+	return time.Duration(d.below(int(most/time.Millisecond)+1)) * time.Millisecond
+}
+
+// member is the place of one process after the other, with its wires.
+type member struct {
+	number            int
+	database, discord *wire
+	program           string
+	late              int // seconds by which its clock is wrong
+
+	mu      sync.Mutex
+	process *process
+	born    int // processes so far
+}
+
+// now is the process that is there, or was there last.
+func (m *member) now() *process {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.process
+}
+
+func newClusterSoak(t *testing.T, kills int) *clusterSoak {
+	k := &clusterSoak{kills: kills, dice: &dice{Rand: rand.New(rand.NewPCG(20, 26))}, counts: map[string]int{}, began: time.Now()}
+	program := shifted(t)
+	database := k.ownDisk(t)
+	change := func(s *server) {
+		threeServers(s)
+		lenient(s)
+		s.host.db = database.Address("postgres")
+		s.options.Identifies = 1 << 30
+	}
+	s := idleServer(t, change)
+	s.limits.failures, s.limits.still = 1_000_000, 1_000_000 // people press on while nobody answers
+	k.cluster = &cluster{server: s, database: database}
+	s.disturb = nil
+	k.alive, k.gone = background, func() {}
+	k.audited()
+	k.members = append(k.members, k.member(0, os.Args[0]), k.member(1, os.Args[0]), k.member(2, program))
+	k.members[2].late = -3600
+	for _, m := range k.members {
+		k.begin(m)
+		k.kept.Go(func() { k.keep(m) })
+	}
+	t.Cleanup(func() {
+		k.leave(func(p *process) error { p.kill(); return nil })
+		if t.Failed() {
+			t.Logf("%s\nthe processes said:\n%s", k.report(), k.complaints())
+		}
+	})
+	k.settled()
+	return k
+}
+
+// leave ends all processes for good.
+func (k *clusterSoak) leave(end func(*process) error) {
+	k.leaves.Store(true)
+	for _, m := range k.members {
+		if err := end(m.now()); err != nil && m.now().ProcessState == nil {
+			k.Errorf("a process does not end: %v", err)
+		}
+	}
+	k.kept.Wait()
+}
+
+// ownDisk starts the database on a small disk of its own, where one can be mounted.
+func (k *clusterSoak) ownDisk(t *testing.T) *pgserver.Server {
+	t.Helper()
+	folder := filepath.Join(os.TempDir(), fmt.Sprintf("bastide-disk-%d", os.Getpid()))
+	must(t, os.Mkdir(folder, 0o755))
+	t.Cleanup(func() { must(t, os.Remove(folder)) })
+	if err := syscall.Mount("tmpfs", folder, "tmpfs", 0, "size=400m,mode=1777"); err != nil {
+		t.Logf("the database's disk is never full: nothing can be mounted here (%v)", err)
+		return pgtest.Start(t, pgserver.Options{})
+	}
+	t.Cleanup(func() { must(t, syscall.Unmount(folder, syscall.MNT_DETACH)) })
+	k.ballast = filepath.Join(folder, "ballast")
+	usual := os.Getenv("TMPDIR")
+	t.Setenv("TMPDIR", folder)
+	database := pgtest.Start(t, pgserver.Options{Settings: []string{"max_wal_size=64MB", "min_wal_size=32MB"}})
+	t.Setenv("TMPDIR", usual)
+	return database
+}
+
+func (k *clusterSoak) member(number int, program string) *member {
+	k.Helper()
+	name := fmt.Sprintf("member-%d", number)
+	api, err := k.local.OpenDoor(name)
+	must(k.T, err)
+	host := strings.TrimSuffix(strings.TrimPrefix(api, "http://"), "/api/v10")
+	return &member{number: number, program: program, discord: newWire(k.T, host),
+		database: newWire(k.T, net.JoinHostPort("127.0.0.1", strconv.Itoa(k.database.Port())))}
+}
+
+// audit has the database itself compare, for every row that a process writes, who holds the
+// shard and who writes. Each process has a name of its own in its sessions.
+const audit = `
+create table writers (name text primary key, holder text not null);
+create table audit (name text, of text, lawful boolean not null);
+create function audited() returns trigger language plpgsql as $$
+declare
+	at bigint := case when tg_op = 'DELETE' then old.guild else new.guild end;
+	holds boolean;
+begin
+	select exists (select from leases, writers where shard = shard_of(at, (select shards from bastide))
+		and writers.holder = leases.holder and writers.name = current_setting('application_name')) into holds;
+	insert into audit values (current_setting('application_name'), tg_table_name, holds);
+	return null;
+end $$;
+create trigger audited after insert or update or delete on matches for each row execute function audited();
+create trigger audited after insert or update or delete on outbox for each row execute function audited();`
+
+func (k *clusterSoak) audited() {
+	k.Helper()
+	store, err := postgres.Open(k.host.db, postgres.Options{}) // makes the tables
+	must(k.T, err)
+	must(k.T, store.Close())
+	c, err := pgx.Connect(background, k.host.db)
+	must(k.T, err)
+	defer c.Close(background)
+	_, err = c.Exec(background, audit)
+	must(k.T, err)
+}
+
+// begin starts a process at a member's place, unless all are to leave.
+func (k *clusterSoak) begin(m *member) (begun bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if k.leaves.Load() {
+		return false
+	}
+	m.born++
+	name := fmt.Sprintf("p%d.%d", m.number, m.born)
+	cmd := exec.Command(m.program, "run")
+	cmd.Env = []string{"DISCORD_API_URL=http://" + m.discord.address() + "/api/v10", "BASTIDE_LOG_LEVEL=info",
+		fmt.Sprintf("BASTIDE_DB=postgres://%s@%s/postgres?application_name=%s", pgserver.User, m.database.address(), name),
+		clockVariable + "=" + strconv.Itoa(m.late)}
+	m.process = k.spawned(cmd)
+	k.known(name, m.process)
+	return true
+}
+
+// keep starts a member's process again whenever it has ended, by whatever cause, as a host's
+// system does.
+func (k *clusterSoak) keep(m *member) {
+	for {
+		<-m.now().exited
+		time.Sleep(k.dice.upTo(500 * time.Millisecond))
+		if !k.begin(m) {
+			return
+		}
+	}
+}
+
+// known tells the database which process has a name. A process needs longer to begin.
+func (k *clusterSoak) known(name string, p *process) {
+	host, err := os.Hostname()
+	must(k.T, err)
+	sql := fmt.Sprintf("insert into writers values ('%s', '%s/%d') on conflict do nothing returning 1", name, host, p.Process.Pid)
+	for tries := 0; ; tries++ {
+		c, err := pgx.Connect(background, k.database.Address("postgres"))
+		if err == nil {
+			_, err = c.Exec(background, sql)
+			c.Close(background)
+		}
+		if err == nil {
+			return
+		}
+		if tries > 3000 {
+			k.Errorf("the database does not come back: %v", err)
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// any is some member.
+func (k *clusterSoak) any() *member { return k.members[k.dice.below(len(k.members))] }
+
+// count notes what happened.
+func (k *clusterSoak) count(what string) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.counts[what]++
+}
+
+// playOn plays one match after the other, of all games, until it is over.
+func (k *clusterSoak) playOn(home string, n int) {
+	for match := 0; match == 0 || !k.over.Load(); match++ {
+		r := k.random(catalog.Entries[(n+match)%len(catalog.Entries)].ID, uint64(3*match+n))
+		r.home, r.forgetful = home, true
+		r.asks = func() { k.count("people: /turn after long silence"); r.again() }
+		r.open()
+		r.play()
+		k.mu.Lock()
+		k.ended = append(k.ended, r)
+		k.mu.Unlock()
+	}
+}
+
+// weather lets things happen, several kinds at the same time.
+func (k *clusterSoak) weather() {
+	var all sync.WaitGroup
+	for _, series := range []struct {
+		times int
+		pause time.Duration // at most, before each
+		make  func()
+	}{
+		{k.kills, 6 * time.Second, k.kill},
+		{(k.kills + 9) / 10, 40 * time.Second, k.crash},
+		{(k.kills + 9) / 10, 30 * time.Second, k.hold},
+		{(k.kills + 19) / 20, 60 * time.Second, k.cutOff},
+		{(k.kills + 59) / 60, 120 * time.Second, k.fill},
+		{(k.kills + 99) / 100, 120 * time.Second, k.freeze},
+		{(k.kills + 29) / 30, 60 * time.Second, k.retire},
+	} {
+		all.Go(func() {
+			for range series.times {
+				time.Sleep(k.dice.upTo(min(series.pause, time.Duration(k.kills)*2*time.Second))) // the instant is the point
+				if k.Failed() {
+					return
+				}
+				series.make()
+			}
+		})
+	}
+	all.Wait()
+}
+
+func (k *clusterSoak) kill() {
+	k.any().now().kill()
+	k.count("process: killed")
+}
+
+// retire tells a process to stop in good order, as far as the weather lets it.
+func (k *clusterSoak) retire() {
+	p := k.any().now()
+	_ = p.Process.Signal(syscall.SIGTERM) // it may have ended
+	select {
+	case <-p.exited:
+		k.count("process: told to stop")
+	case <-time.After(20 * time.Second):
+		p.kill()
+		k.count("process: told to stop, and killed")
+	}
+}
+
+// freeze stops one that holds a shard for long enough that others take it, and wakes it.
+func (k *clusterSoak) freeze() {
+	length := time.Minute
+	if k.kills < 100 {
+		length = 8 * time.Second
+	}
+	p := k.any().now()
+	if p.Process.Signal(syscall.SIGSTOP) != nil {
+		return // it has ended
+	}
+	time.Sleep(length)
+	_ = p.Process.Signal(syscall.SIGCONT) // it may have been killed
+	k.count(fmt.Sprintf("process: stood still for %s", length))
+}
+
+// crash ends the database at once and starts it again.
+func (k *clusterSoak) crash() {
+	k.quiet.Lock()
+	defer k.quiet.Unlock()
+	must(k.T, k.database.Crash())
+	time.Sleep(k.dice.upTo(3 * time.Second))
+	must(k.T, k.database.Run())
+	k.count("database: ended at once")
+}
+
+// hold keeps a wire from carrying one way, or both ways, for so long that a shard is lost, or
+// shorter.
+func (k *clusterSoak) hold() {
+	m := k.any()
+	w, name := m.database, "the database"
+	if k.dice.below(3) == 0 {
+		w, name = m.discord, "Discord"
+	}
+	directions := [][]int{{toServer}, {fromServer}, {toServer, fromServer}}[k.dice.below(3)]
+	w.hold(directions...)
+	time.Sleep(time.Second + k.dice.upTo(11*time.Second))
+	w.release()
+	k.count(fmt.Sprintf("wire to %s: held %d ways", name, len(directions)))
+}
+
+// cutOff ends the connections of a process.
+func (k *clusterSoak) cutOff() {
+	m := k.any()
+	m.database.cut()
+	if k.dice.below(2) == 0 {
+		m.discord.cut()
+	}
+	k.count("wires: cut")
+}
+
+// fill leaves the database no room for some seconds. It may end by that, and is started again
+// when there is room, as a host would.
+func (k *clusterSoak) fill() {
+	if k.ballast == "" {
+		return
+	}
+	k.quiet.Lock()
+	defer k.quiet.Unlock()
+	f, err := os.Create(k.ballast)
+	must(k.T, err)
+	for block := make([]byte, 64<<10); err == nil; {
+		_, err = f.Write(block)
+	}
+	if !errors.Is(err, syscall.ENOSPC) {
+		k.Error(err)
+	}
+	time.Sleep(2*time.Second + k.dice.upTo(6*time.Second))
+	must(k.T, errors.Join(f.Close(), os.Remove(k.ballast)))
+	k.count("database: disk full")
+	time.Sleep(time.Second)
+	c, err := pgx.Connect(background, k.database.Address("postgres"))
+	if err == nil {
+		c.Close(background)
+		return
+	}
+	must(k.T, k.database.Crash())
+	must(k.T, k.database.Run())
+	k.count("database: ended by a full disk")
+}
+
+// end looks at what is left.
+func (k *clusterSoak) end() {
+	k.Helper()
+	k.delivered()
+	k.records(func(store storage.Store) {
+		for _, r := range k.ended {
+			k.compareIn(store, r.record(), r.match)
+		}
+	})
+	k.leave((*process).stop)
+	stored := k.inspected()
+	k.once()
+	for _, v := range k.local.Violations() {
+		if !strings.Contains(v, "a session begins") { // the wire may hold what was sent in time
+			k.Errorf("Discord would have refused: %s", v)
+		}
+	}
+	if strings.Contains(k.said(), "panic") {
+		k.Error("a process panicked")
+	}
+	lawful := asked[int](k.T, k.database, "select count(*)::integer from audit where lawful")
+	if n := asked[int](k.T, k.database, "select count(*)::integer from audit where not lawful"); n > 0 || lawful == 0 {
+		k.Errorf("%d rows were written by processes that had lost the shard, %d by its holders", n, lawful)
+	}
+	if n := asked[int](k.T, k.database, "select count(*)::integer from matches where status = 2"); n > 0 {
+		k.Errorf("%d matches are not over", n)
+	}
+	refused := asked[int](k.T, k.database, "select coalesce(sum(refused), 0)::integer from leases")
+	if refused == 0 && k.kills >= 100 {
+		k.Error("no process that had lost its shard has tried to write: this proves nothing")
+	}
+	k.Logf("%d matches ended, %d stored; %d rows written by the holders of their shards, %d changes of others refused\n%s",
+		len(k.ended), stored, lawful, refused, k.report())
+}
+
+// report lists what happened.
+func (k *clusterSoak) report() string {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	var b strings.Builder
+	fmt.Fprintf(&b, "in %s:\n", time.Since(k.began).Round(time.Second))
+	for _, what := range slices.Sorted(maps.Keys(k.counts)) {
+		fmt.Fprintf(&b, "%6d %s\n", k.counts[what], what)
+	}
+	return b.String()
+}

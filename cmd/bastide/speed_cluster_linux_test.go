@@ -1,0 +1,163 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/storage/postgres/pgserver"
+	"github.com/bastide-games/bastide/storage/postgres/pgserver/pgtest"
+)
+
+// homes are a channel of each of three servers.
+var homes = []string{"castle-games", "second-home", "third-home"}
+
+// cluster presses buttons of many matches at a steady rate, which three processes answer, and
+// then kills one process after the other.
+func (b *board) cluster(t *testing.T) {
+	t.Helper()
+	c := startCluster(t, 3, pgserver.Options{Durable: true})
+	matches := c.spread(liveMatches)
+	c.answers.taken()
+	c.load(matches, loadSeconds*perSecond)
+	answers := c.answers.taken()
+	what := fmt.Sprintf("three processes, press to answer, %d/s over %d matches", perSecond, liveMatches)
+	b.add(what+", p50", "", "%v (%d presses)", quantile(answers, 0.5), len(answers))
+	b.add(what+", p99", "≤ 50ms", "%v", quantile(answers, 0.99))
+	var waits []time.Duration
+	for round := range 6 {
+		n := round % len(c.processes)
+		waits = append(waits, c.failover(func() { c.processes[n].kill() }))
+		c.processes[n] = c.spawn("run")
+		c.shared(3)
+	}
+	b.add("a process is killed: until every server is answered again, p50", "≤ 10s", "%v", quantile(waits, 0.5))
+	b.add("a process is killed: until every server is answered again, longest", "≤ 10s", "%v", quantile(waits, 1))
+}
+
+// spread begins matches of every game, in each of the servers in turn, and plays some turns.
+func (s *server) spread(count int) []*random {
+	s.Helper()
+	matches := make([]*random, count)
+	var wg sync.WaitGroup
+	for part := range homes {
+		wg.Go(func() {
+			for n := part; n < count; n += len(homes) {
+				r := s.random(catalog.Entries[n%len(catalog.Entries)].ID, uint64(n))
+				r.home = homes[part]
+				r.open()
+				r.goOn(4)
+				matches[n] = r
+			}
+		})
+	}
+	wg.Wait()
+	return matches
+}
+
+// failover lets something happen, and measures until somebody in each server is answered, where
+// somebody asks every tenth of a second.
+func (c *cluster) failover(happen func()) time.Duration {
+	c.Helper()
+	happen()
+	began := time.Now()
+	ctx, cancel := limited(c.T)
+	defer cancel()
+	var wg sync.WaitGroup
+	for _, home := range homes {
+		wg.Go(func() { c.answered(ctx, home) })
+	}
+	wg.Wait()
+	return time.Since(began).Round(time.Millisecond)
+}
+
+// answered asks something in a channel, again and again, until there is an answer.
+func (c *cluster) answered(ctx context.Context, home string) {
+	answered := make(chan bool, 1)
+	every := time.NewTicker(100 * time.Millisecond)
+	defer every.Stop()
+	for {
+		select {
+		case <-answered:
+			return
+		case <-ctx.Done():
+			c.Errorf("nobody is answered in %s", home)
+			return
+		case <-every.C:
+			go func() {
+				out, err := c.local.Person("Alix").Command(ctx, home, "help", nil)
+				if err == nil && !out.Failed {
+					select {
+					case answered <- true:
+					default:
+					}
+				}
+			}()
+		}
+	}
+}
+
+// clusterMatches compares databases of ten, ten thousand and a hundred thousand matches in
+// PostgreSQL: their size, the start of a process, its memory, and what a press costs.
+// BASTIDE_SPEED_MATCHES leaves the largest out when it is 10000.
+func (b *board) clusterMatches(t *testing.T) {
+	t.Helper()
+	database := pgtest.Start(t, pgserver.Options{Durable: true})
+	s := newServer(t, apart("BASTIDE_LOG_LEVEL=warn"), func(s *server) { s.host.db = database.Address("postgres") })
+	r := s.begun(catalog.Entries[0].ID, 0, 30)
+	d, _ := r.await()
+	var alone time.Duration
+	for _, count := range []int{10, 10_000, 100_000} {
+		if os.Getenv("BASTIDE_SPEED_MATCHES") == "10000" && count > 10_000 {
+			break
+		}
+		s.halt()
+		multiplied(t, database.Address("postgres"), r.match, count)
+		began := time.Now()
+		s.start()
+		name := fmt.Sprintf("PostgreSQL, %d matches: ", count)
+		b.add(name+"process started and connected", "≤ 1s", "%v", time.Since(began).Round(time.Millisecond))
+		b.add(name+"size", "", "%s", asked[string](t, database, "select pg_size_pretty(pg_database_size(current_database()))"))
+		a := newAlike(r, d, 10)
+		a.choose() // their pictures are known from now on
+		s.answers.taken()
+		for range 30 {
+			a.choose()
+		}
+		took := quantile(s.answers.taken(), 0.5)
+		b.add(name+"press to answer, p50", "", "%v", took)
+		b.add(name+"memory", "≤ 150 MB", "%d MB", s.bot.(*process).usage(t).resident>>20)
+		if alone == 0 {
+			alone = took
+		}
+		b.add(name+"cost of a press against 10", "≤ 1.3", "%.2f", float64(took)/float64(alone))
+	}
+}
+
+// multiplied makes so many matches of one: ten that are alike, and others that are played
+// elsewhere and by others.
+func multiplied(t *testing.T, address string, match uint64, count int) {
+	t.Helper()
+	c, err := pgx.Connect(background, address)
+	must(t, err)
+	defer c.Close(background)
+	for _, sql := range []string{
+		`insert into matches select n, rev, status, guild, channel + case when n <= 10 then 0 else n end,
+			(select array_agg(p + case when n <= 10 then 0 else n % ($count / 10) end) from unnest(players) as p), deadline, steps, head, snapshot, draft
+			from matches, generate_series(1, $count) as n where id = $match on conflict do nothing`,
+		`insert into log select n, entry, body from log, generate_series(1, $count) as n where match = $match on conflict do nothing`,
+		`insert into seats select p, status, id from matches, unnest(players) as p on conflict do nothing`,
+		`select setval('match_ids', greatest($count, $match))`, `analyze`,
+	} {
+		sql = strings.NewReplacer("$match", fmt.Sprint(match), "$count", fmt.Sprint(count)).Replace(sql)
+		_, err := c.Exec(background, sql)
+		must(t, err)
+	}
+}
