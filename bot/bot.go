@@ -194,6 +194,17 @@ func (b *Bot) maker() *posts.Maker {
 	}
 }
 
+func (b *Bot) shelf() posts.Shelf {
+	return posts.Shelf{
+		Covers: b.covers, Games: posts.GamesOf(b.config.Games, slices.Sorted(maps.Keys(b.config.Games))),
+		Computers: b.config.computers(),
+		Taught: func(g games.Game) bool {
+			l := b.lessons[g.Info().ID]
+			return l != nil && l.Plays(g) == nil
+		},
+	}
+}
+
 // answer makes what answers interactions.
 func (b *Bot) answer() {
 	c, order := b.config, slices.Sorted(maps.Keys(b.config.Games))
@@ -204,7 +215,7 @@ func (b *Bot) answer() {
 	b.views = &views.Views{
 		Records: b.records, Posts: b.maker(), Texts: b.texts, Order: order, Version: c.Version,
 		Commands: commandGroups,
-		Shelf:    posts.Shelf{Covers: b.covers, Games: posts.GamesOf(c.Games, order), Computers: c.computers()},
+		Shelf:    b.shelf(),
 		Rules:    &views.Rules{Records: b.records, Posts: b.maker(), Order: order, Books: b.books},
 	}
 	b.advice = advice.New(b.records, b.maker(), b.texts, c.Thoughts)

@@ -104,17 +104,7 @@ func (d *Draft) Gallery(files ...discord.File) *Draft {
 
 // Card adds a text beside a picture, if there is one, with buttons of its own below.
 func (d *Draft) Card(text string, picture discord.File, buttons ...discordgo.Button) *Draft {
-	if len(picture.Data) == 0 {
-		d.Text(text)
-	} else {
-		d.message.Files = append(d.message.Files, picture)
-		d.parts = append(d.parts, discordgo.Section{
-			Components: []discordgo.MessageComponent{discordgo.TextDisplay{Content: wording.Clip(text, maxText)}},
-			Accessory: discordgo.Thumbnail{
-				Media: discordgo.UnfurledMediaItem{URL: "attachment://" + picture.Name}, Description: &picture.Alt,
-			},
-		})
-	}
+	d.Beside(text, picture)
 	row := discordgo.ActionsRow{}
 	for _, button := range buttons {
 		row.Components = append(row.Components, button)
@@ -179,14 +169,11 @@ func (d *Draft) Message() discord.Message {
 
 // size counts the components of the finished message, as Discord does.
 func (d *Draft) size() int {
-	n := 1
+	n := 1 + 2*len(d.aside)
 	for _, c := range slices.Concat(d.parts, d.after) {
 		n++
-		switch c := c.(type) {
-		case discordgo.ActionsRow:
-			n += len(c.Components)
-		case discordgo.Section:
-			n += len(c.Components) + 1
+		if row, ok := c.(discordgo.ActionsRow); ok {
+			n += len(row.Components)
 		}
 	}
 	return n

@@ -20,6 +20,8 @@ type Shelf struct {
 	Covers    *Covers
 	Games     []games.Game // in the order in which they stand
 	Computers bool         // they play
+	// Taught reports whether a game has a guided match.
+	Taught func(games.Game) bool
 }
 
 // Welcome is what somebody sees who does not know the bot: a few sentences, and a page of the
@@ -53,22 +55,27 @@ func (sh Shelf) put(ctx context.Context, to *Draft, l wording.Localizer, page in
 	from := page * perShelf
 	for _, g := range sh.Games[from:min(from+perShelf, len(sh.Games))] {
 		picture, _ := sh.Covers.Of(ctx, l, g)
-		to.Card(wording.Card(l, g.Info()), picture, sh.ways(l, g.Info().ID)...)
+		to.Card(wording.Card(l, g.Info()), picture, sh.ways(l, g)...)
 	}
 }
 
 // ways are the buttons that lead into a game.
-func (sh Shelf) ways(l wording.Localizer, game string) []discordgo.Button {
-	into := func(verb string) string { return CustomID(buttonid.ID{Verb: verb, Word: game}) }
+func (sh Shelf) ways(l wording.Localizer, g games.Game) []discordgo.Button {
+	into := func(verb string) string { return CustomID(buttonid.ID{Verb: verb, Word: g.Info().ID}) }
 	row := Row(Button(discordgo.SuccessButton, l.Say("bot.button.open"), into(VerbOpen)))
 	if sh.Computers {
 		row = append(row, Button(discordgo.PrimaryButton, l.Say("bot.button.solo"), into(VerbOpenSolo)))
 	}
-	return append(row, Button(discordgo.SecondaryButton, l.Say("bot.button.how"), lessonID(game)))
+	return append(row, Button(discordgo.SecondaryButton, l.Say("bot.button.how"), sh.howID(g)))
 }
 
-// lessonID is what "How it works" opens: the rules of the game.
-func lessonID(game string) string { return RulesID(VerbRules, game, 0) }
+// howID is what "How it works" opens: the guided match of the game, or its rules.
+func (sh Shelf) howID(g games.Game) string {
+	if sh.Taught(g) {
+		return LessonID(g.Info().ID)
+	}
+	return RulesID(VerbRules, g.Info().ID, 0)
+}
 
 // GamesOf lists games in the order of their ids.
 func GamesOf(all map[string]games.Game, order []string) (list []games.Game) {

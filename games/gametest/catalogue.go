@@ -28,6 +28,9 @@ type catalogue struct {
 	shared    map[string]bool
 }
 
+// command is how a text names a command of the bot, which says it in its own words.
+var command = regexp.MustCompile(`\{\{/([a-z ]+)\}\}`)
+
 // readCatalogue reads texts/<lang>.toml beside the texts that travel with the bot.
 func readCatalogue(t testing.TB, files fs.FS, lang string) catalogue {
 	t.Helper()
@@ -38,7 +41,7 @@ func readCatalogue(t testing.TB, files fs.FS, lang string) catalogue {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list, err := bundle.ParseMessageBytes(tag, content, toml.Unmarshal)
+		list, err := bundle.ParseMessageBytes(tag, command.ReplaceAll(content, []byte("/$1")), toml.Unmarshal)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err) // an id that stands twice is an error here
 		}
