@@ -181,7 +181,7 @@ func (b *Bot) deliver() {
 	b.unheard = delivery.NewUnheard(b.records, c.API, c.Log, b.Wake)
 	thoughts := delivery.NewThoughts(b.records, c.Thoughts, c.Computers.Playouts, c.Log, b.Wake)
 	b.timers = delivery.NewTimers(b.records, thoughts, c.Log)
-	b.server = &server.Server{API: c.API, Records: b.records, Texts: b.texts, Log: c.Log}
+	b.server = &server.Server{API: c.API, Records: b.records, Texts: b.texts, Log: c.Log, Shelf: b.shelf()}
 	b.server.Dashboards = server.NewDashboards(b.records, c.API, b.places, b.texts, c.Log, b.Wake)
 	b.loop = delivery.NewLoop(b.outbox, b.unheard, b.timers, b.server.Dashboards,
 		delivery.NewArchive(b.records, c.Log, c.PackAfter))
@@ -301,6 +301,9 @@ func (b *Bot) Allowed(_ context.Context, guild discord.Snowflake) {
 		b.Wake()
 	}
 }
+
+// Arrived is told of a server that the bot is in.
+func (b *Bot) Arrived(ctx context.Context, a discord.Arrival) { b.server.Greet(ctx, a) }
 
 // welcome notes that the bot may write where an interaction comes from. It reports whether
 // something may have waited for that.

@@ -80,7 +80,7 @@ func (w *town) open() {
 	}
 	ready := make(chan error, 1)
 	g := discord.NewGateway(discord.GatewayOptions{
-		Token: w.Token(), Base: base, OnPanic: w.bot.OnPanic, OnLoss: w.bot.Lost, OnRights: w.bot.Allowed,
+		Token: w.Token(), Base: base, OnPanic: w.bot.OnPanic, OnLoss: w.bot.Lost, OnRights: w.bot.Allowed, OnArrival: w.bot.Arrived,
 		OnReady: func(discord.Snowflake) {
 			go func() { ready <- api.SetCommands(w.ctx, w.bot.Commands()) }()
 		},

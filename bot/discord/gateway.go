@@ -35,6 +35,9 @@ type GatewayOptions struct {
 	// OnRights is told of servers in which the bot's rights may have changed, and of those
 	// that it has come to; nil if nobody cares.
 	OnRights func(ctx context.Context, guild Snowflake)
+	// OnArrival is told of servers that the bot is in: of all when a session begins, and of one
+	// when the bot comes to it; nil if nobody cares.
+	OnArrival func(context.Context, Arrival)
 	// OnPanic answers an interaction whose handler panicked. The incident is the
 	// number under which the panic was logged.
 	OnPanic func(ctx context.Context, i Interaction, incident string)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/bastide-games/bastide/bot/discord/arrival"
 	"github.com/bastide-games/bastide/bot/discord/frame"
 )
 
@@ -36,8 +37,28 @@ func readRights(name string, data []byte) (guild Snowflake) {
 	return Snowflake(read(d))
 }
 
-// rightsMayDiffer is an event about rights with nothing else in it: what comes with it, such as
-// all channels of a server, is nobody's business.
+// rightsMayDiffer is an event about rights with nothing else in it than where a server can be
+// greeted: what comes with it, such as all channels of a server, is nobody's business.
 func rightsMayDiffer(p packet, guild Snowflake) []byte {
-	return frame.Message(fmt.Appendf(nil, `{"op":0,"t":%q,"s":%d,"d":{"id":"%d","guild_id":"%d"}}`, *p.Type, *p.Seq, guild, guild))
+	greet := ""
+	if a, ok := arrival.Read(p.Data); ok && *p.Type == "GUILD_CREATE" {
+		data, err := json.Marshal(a)
+		if err != nil {
+			panic(err) // plain values
+		}
+		greet = `,"arrival":` + string(data)
+	}
+	return frame.Message(fmt.Appendf(nil, `{"op":0,"t":%q,"s":%d,"d":{"id":"%d","guild_id":"%d"%s}}`, *p.Type, *p.Seq, guild, guild, greet))
+}
+
+// Arrival is a server that the bot is in.
+type Arrival = arrival.Arrival
+
+// readArrival reads what [rightsMayDiffer] has left of a server; nil in other events.
+func readArrival(data []byte) *Arrival {
+	var d struct{ Arrival *Arrival }
+	if json.Unmarshal(data, &d) != nil {
+		return nil
+	}
+	return d.Arrival
 }

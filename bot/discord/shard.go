@@ -148,6 +148,9 @@ func (sh *shard) event(e *discordgo.Event, h Handler) {
 	default:
 		sh.losses(readLosses(e.Type, e.RawData))
 		sh.rights(readRights(e.Type, e.RawData))
+		if a := readArrival(e.RawData); a != nil && sh.o.OnArrival != nil {
+			sh.start(func(ctx context.Context) { sh.o.OnArrival(ctx, *a) })
+		}
 	}
 }
 

@@ -3,5 +3,6 @@
 //
 // What the managers have decided is in the value "guild/<server>/settings". It holds when a
 // match is opened, and is kept with the match from then on. Where the dashboard is stands in
-// "guild/<server>/dashboard".
+// "guild/<server>/dashboard". That a server was greeted is told by the value
+// "guild/<server>/greeted".
 package server

@@ -12,6 +12,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
@@ -23,6 +24,7 @@ type Server struct {
 	Records    *records.Records
 	Texts      *wording.Texts
 	Log        *slog.Logger
+	Shelf      posts.Shelf // that greets servers
 	Dashboards *Dashboards
 }
 

@@ -121,10 +121,11 @@ func (h host) run(ctx context.Context) error {
 			api.UseApp(app)
 			go register.once(running)
 		},
-		OnLoss:   b.Lost,
-		OnRights: b.Allowed,
-		OnPanic:  b.OnPanic,
-		Grace:    grace,
+		OnLoss:    b.Lost,
+		OnRights:  b.Allowed,
+		OnArrival: b.Arrived,
+		OnPanic:   b.OnPanic,
+		Grace:     grace,
 	}
 	dividing(&options, leasesOf(store), b)
 	gateway := discord.NewGateway(options)

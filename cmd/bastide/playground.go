@@ -50,6 +50,7 @@ func (c *playgroundCmd) Run(t *terminal) error {
 	}
 	h.now, h.meet = clock.now, func(b *bot.Bot) { clock.carries(b) }
 	o.State, o.Now, o.Travel = h.db+".discord", clock.now, clock
+	o.Joined = clock.now() // the bot remembers where it has been
 	local, err := localdiscord.New(o)
 	if err != nil {
 		return err

@@ -96,6 +96,7 @@ func (s *World) Expel(guild string, out bool) {
 		if out {
 			s.Hooks.Publish("GUILD_DELETE", g.ID, wire.IntentGuilds, wire.Object{"id": g.ID})
 		} else {
+			s.joined[g.ID] = s.Now()
 			s.Hooks.Publish("GUILD_CREATE", g.ID, wire.IntentGuilds, s.WireGuild(g))
 		}
 	}

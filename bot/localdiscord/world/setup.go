@@ -40,6 +40,8 @@ type Options struct {
 	// may be called.
 	Hosts []string
 
+	// Joined is when the bot came to all guilds; long ago when zero.
+	Joined      time.Time
 	GuildName   string         // "Bastide Playground" when empty
 	GuildLocale string         // "en-US" when empty
 	BotName     string         // "Bastide" when empty
@@ -106,6 +108,9 @@ func (o Options) filled() Options {
 	}
 	if len(o.Channels) == 0 {
 		o.Channels = DefaultChannels()
+	}
+	if o.Joined.IsZero() {
+		o.Joined = time.Date(2024, time.January, 1, 0, 0, 0, 0, time.UTC)
 	}
 	if o.Heartbeat == 0 {
 		o.Heartbeat = 41250 * time.Millisecond

@@ -87,11 +87,19 @@ func (s *World) WireGuild(g wire.Guild) wire.Object {
 	for _, id := range s.PeopleOrder {
 		members = append(members, s.WireMember(s.People[id], true))
 	}
+	joined, again := s.joined[g.ID]
+	if !again {
+		joined = s.O.Joined
+	}
+	var system any
+	if len(channels) > 0 {
+		system = channels[0]["id"]
+	}
 	everyone := wire.Object{"id": g.ID, "name": "@everyone", "permissions": strconv.FormatInt(wire.BotPermissions, 10),
 		"color": 0, "hoist": false, "managed": false, "mentionable": false, "position": 0, "flags": 0,
 		"icon": nil, "unicode_emoji": nil, "colors": wire.Object{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil}}
 	return wire.Object{"id": g.ID, "name": g.Name, "preferred_locale": g.Locale, "owner_id": s.PeopleOrder[0],
-		"joined_at": "2024-01-01T00:00:00.000000+00:00", "large": false, "unavailable": false,
+		"joined_at": stamp(joined), "large": false, "unavailable": false, "system_channel_id": system,
 		"member_count": len(members) + 1, "channels": channels, "threads": threads, "members": members,
 		"roles": []wire.Object{everyone}, "emojis": []any{}, "features": []any{}, "presences": []any{}, "voice_states": []any{}}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 )
@@ -56,7 +57,8 @@ type World struct {
 	ChannelOrder   []string
 	botPermissions map[string]int64
 	closedDM       map[string]bool
-	expelled       map[string]bool // guilds the bot was removed from
+	expelled       map[string]bool      // guilds the bot was removed from
+	joined         map[string]time.Time // when the bot came back to them
 
 	Messages map[string]*wire.Message // a stored message is never changed, only replaced
 	Timeline map[string][]string      // message ids of a channel, oldest first
@@ -68,7 +70,7 @@ type World struct {
 // New returns an empty world; see [World.Furnish].
 func New(o Options) *World {
 	s := &World{People: map[string]*wire.Profile{}, ChannelByID: map[string]*wire.Channel{},
-		botPermissions: map[string]int64{}, closedDM: map[string]bool{}, expelled: map[string]bool{},
+		botPermissions: map[string]int64{}, closedDM: map[string]bool{}, expelled: map[string]bool{}, joined: map[string]time.Time{},
 		Messages: map[string]*wire.Message{}, Timeline: map[string][]string{}, files: map[string][]byte{}}
 	s.begin(o)
 	return s

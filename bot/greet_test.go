@@ -1,0 +1,83 @@
+package bot
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/games/catalog"
+)
+
+// A server to which the bot comes is greeted once, where the bot may write, in the server's
+// language; it stays so after a restart.
+func TestGreeting(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	came := discord.Arrival{Guild: uint64(guild), Joined: time.Now(), Locale: "fr", Channels: []string{"71", "72", "73"}}
+	p.mu.Lock()
+	p.closed = map[discord.Snowflake]error{71: discord.ErrForbidden}
+	p.mu.Unlock()
+	for range 2 {
+		p.bot.Arrived(p.Context(), came)
+		p.bot.Arrived(p.Context(), came)
+		p.shut()
+		p.open()
+	}
+	posted := p.public()
+	if len(posted) != 1 || posted[0].channel != 72 || len(posted[0].Files) != len(catalog.Entries) || !posted[0].Silent {
+		t.Fatalf("%d greetings: %+v", len(posted), posted)
+	}
+	if text := p.text(posted[0]); !strings.Contains(text, "Des jeux de châteaux") {
+		t.Errorf("greeted with %q", text)
+	}
+	p.press("Alix", posted[0].id, p.card(posted[0], "open-game", "city"))
+	if s := p.sheet(1); s.GameID != "city" {
+		t.Errorf("a press opened %s", s.GameID)
+	}
+}
+
+// Nobody is greeted where the bot has been for long, and where it may not write anywhere.
+func TestNoGreeting(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.mu.Lock()
+	p.closed = map[discord.Snowflake]error{71: discord.ErrForbidden, 72: discord.ErrGone}
+	p.mu.Unlock()
+	for _, a := range []discord.Arrival{
+		{Guild: 1, Joined: time.Now().Add(-25 * time.Hour), Channels: []string{"73"}},
+		{Guild: 2, Joined: time.Now(), Channels: []string{"71", "72"}},
+		{Guild: 3, Joined: time.Now()},
+	} {
+		p.bot.Arrived(p.Context(), a)
+	}
+	if posted := p.public(); len(posted) != 0 {
+		t.Errorf("greeted: %+v", posted[0])
+	}
+	p.bot.Arrived(p.Context(), discord.Arrival{Guild: 2, Joined: time.Now(), Channels: []string{"73"}})
+	if len(p.public()) != 1 {
+		t.Error("a server that could not be greeted is not greeted later")
+	}
+}
+
+// Through the gateway: the bot is invited to a server that it had left.
+func TestGreetingThroughLocalDiscord(t *testing.T) {
+	t.Parallel()
+	w := newTown(t)
+	sam := w.Person("Sam")
+	if seen := sam.Messages("general"); len(seen) != 0 {
+		t.Fatalf("greeted where the bot has been for long: %+v", seen[0])
+	}
+	w.Expel("", true)
+	w.Expel("", false)
+	var greetings []*localdiscord.Message
+	for len(greetings) == 0 && w.ctx.Err() == nil {
+		time.Sleep(2 * time.Millisecond)
+		greetings = sam.Messages("general")
+	}
+	if len(greetings) != 1 || !slices.ContainsFunc(buttonsOf(greetings[0].Components), func(id string) bool { return strings.Contains(id, "open-game") }) {
+		t.Fatalf("%d greetings", len(greetings))
+	}
+}

@@ -1,0 +1,52 @@
+package server
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/discord"
+)
+
+// newcomer is how long after it came the bot may still greet a server. Where it has been for
+// longer, it need not introduce itself.
+const newcomer = 24 * time.Hour
+
+func greetedKey(guild uint64) string { return fmt.Sprintf("guild/%d/greeted", guild) }
+
+// Greet introduces the bot to a server that it has just come to, once: the games, each with the
+// ways into it, in the first channel where the bot may write. A greeting that was sent and not
+// noted, as the program was killed, is not sent again for some minutes: Discord knows it by its
+// nonce.
+func (s *Server) Greet(ctx context.Context, a discord.Arrival) {
+	if s.Records.Now().Sub(a.Joined) > newcomer {
+		return
+	}
+	defer s.Records.Lock(greetedKey(a.Guild))()
+	noted, err := s.Records.Store.Value(greetedKey(a.Guild))
+	if err == nil && noted == nil {
+		err = s.greet(ctx, a)
+	}
+	if err != nil {
+		s.Log.Warn("server was not greeted", "guild", a.Guild, "error", err)
+	}
+}
+
+func (s *Server) greet(ctx context.Context, a discord.Arrival) error {
+	lang := cmp.Or(s.Settings(discord.Snowflake(a.Guild)).Lang, a.Locale)
+	m := s.Shelf.Welcome(ctx, s.Texts.Localizer(lang), false)
+	m.Silent = true
+	err := errors.New("there is no channel")
+	for _, channel := range a.Channels {
+		_, err = s.API.Send(ctx, discord.ParseSnowflake(channel), m, fmt.Sprintf("hi%d", a.Guild))
+		if err == nil {
+			return s.Records.Store.SetValue(greetedKey(a.Guild), []byte(channel))
+		}
+		if !errors.Is(err, discord.ErrForbidden) && !errors.Is(err, discord.ErrGone) {
+			return err
+		}
+	}
+	return err
+}
