@@ -208,9 +208,7 @@ func TestLookBack(t *testing.T) {
 			p.advised(game, 0, "Alix", "Bruno")
 			p.refused(p.press("Alix", p.live().id, "1:1:0:look"), "bot.look.running")
 			p.end(1)
-			began := time.Now()
 			m := p.label("Sam", p.live(), "look")
-			thought := time.Since(began)
 			p.lookedBack(m, "Sam")
 			if len(p.buttons(m)) < 3 {
 				t.Errorf("a match at random has no dear decisions: %v, %q", p.labels(m), p.text(m))
@@ -220,9 +218,8 @@ func TestLookBack(t *testing.T) {
 				calls++
 				return nil
 			}
-			began = time.Now()
-			if again := p.label("Alix", live, "look"); p.text(again) != p.text(m) || time.Since(began) > thought/2 || calls != 1 {
-				t.Errorf("again in %v after %v, in %d answers: %q", time.Since(began), thought, calls, p.text(again))
+			if again := p.label("Alix", live, "look"); p.text(again) != p.text(m) || calls != 1 {
+				t.Errorf("again in %d answers, as if it had to be thought about: %q", calls, p.text(again))
 			}
 		})
 	}
