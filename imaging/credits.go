@@ -83,7 +83,8 @@ func (f *frame) addWinners(o FilmOptions, n int) {
 	for i, seat := range o.Winners {
 		f.drawToken(scene.Plate{Seat: seat}, inner.Min.X+i*side, inner.Min.Y+(inner.Dy()-side)/2, side)
 	}
-	inner.Min.X += side*len(o.Winners) + part(h, .01)
+	inner.Min.X += side*len(o.Winners) + part(h, .03)
+	inner.Max.X -= part(h, .02)
 	size := float64(h) * .075
 	f.write("score", "", o.Ending, (inner.Min.X+inner.Max.X)/2, (inner.Min.Y+inner.Max.Y)/2, size, float64(inner.Dx())/size)
 }

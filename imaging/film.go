@@ -189,14 +189,20 @@ func (s *shooting) add(delay int) {
 func planFilm(scenes []scene.Scene, o FilmOptions, width int) *frame {
 	f := &frame{opts: Options{View: Board, Names: o.Names, Words: o.Words, Counted: o.Counted}}
 	var view scene.Rect
+	highest := scenes[0] // of all panels
 	for i, s := range scenes {
-		f.scene = s
+		f.scene = highest
+		least := f.columnHigh(columnWide * phoneWidth)
+		if f.scene = s; f.columnHigh(columnWide*phoneWidth) > least {
+			highest = s
+		}
 		if i == 0 {
 			view = f.shown()
 		} else {
 			view = hull(view, f.shown())
 		}
 	}
+	f.scene = highest
 	if f.whole() {
 		f.frameWhole(width)
 		return f

@@ -309,3 +309,25 @@ func TestClearIndexIsUnused(t *testing.T) {
 		}
 	}
 }
+
+// The panel of a film has room for five players through the whole match, and says in words what
+// it counts.
+func TestFilmPanel(t *testing.T) {
+	playing, _ := lay(9, 7, 40, 5).scene("V", 5)
+	over, _ := lay(9, 7, 40, 5).scene("", 5)
+	over.Panel.Hand, over.Panel.Counts = nil, nil
+	plan := planFilm([]scene.Scene{playing, over}, FilmOptions{Names: names, Counted: wordsOf("carcassonne", "en")}, smallWidth)
+	f := plan.with(playing, camera{plan.unit, plan.view}, nil)
+	if need := f.columnHigh(f.phonePx(f.panel.Dx())); f.form == column && f.px(need) > f.panel.Dy() {
+		t.Errorf("the panel needs %d px and has %d", f.px(need), f.panel.Dy())
+	}
+	words := 0
+	for _, st := range f.stamps {
+		if st.look.name == "word" {
+			words++
+		}
+	}
+	if words < 2 {
+		t.Errorf("%d words in the panel", words)
+	}
+}

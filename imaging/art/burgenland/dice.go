@@ -170,9 +170,11 @@ func player(p *art.Pen, s art.Subject) {
 	}
 }
 
-// name writes who plays a seat into its bar, towards its token.
+// name writes who plays a seat into its bar, towards its token: a long name smaller before it
+// is cut.
 func name(p *art.Pen, s art.Subject) {
-	const size = .44
+	const largest, least = .44, .31
+	size := max(least, min(largest, s.Box.W/max(art.TextWidth(art.Fit(s.Text, 100)), .1)))
 	text := art.Fit(s.Text, s.Box.W/size)
 	if s.Seat == 1 {
 		p.Write(text, s.Box.W, s.Box.H/2, size, art.Right, art.Cream)
