@@ -28,6 +28,11 @@ func TestBoardPictures(t *testing.T) {
 			if n := numberOnPhone(f); n < 9 {
 				t.Errorf("numbers of %.1f px on a phone (tiles of %d px, picture %v)", n, f.unit, f.size)
 			}
+			for _, st := range f.stamps {
+				if px := f.phonePx(1) * st.look.unit; st.look.name == "score" && px < 11 {
+					t.Errorf("the score %s is %.1f px high on a phone", st.look.text, px)
+				}
+			}
 			inner := image.Rectangle{Max: f.size}
 			inner.Min = image.Pt(part(f.size.X, deadMargin), part(f.size.Y, deadMargin))
 			inner.Max = f.size.Sub(inner.Min)

@@ -29,6 +29,10 @@ var golden = []struct {
 		return s, Options{View: Close, Marks: marks, Chosen: "s0", Names: names}
 	}},
 	{"winners", winners},
+	{"street", func() (scene.Scene, Options) { return odd(1, 40, 40, 5, "V", nil) }},
+	{"square", func() (scene.Scene, Options) { return odd(20, 20, 300, 5, "V", nil) }},
+	{"resigned", func() (scene.Scene, Options) { return odd(3, 3, 1, 2, "", []int{1}) }},
+	{"nothing-all", func() (scene.Scene, Options) { return odd(9, 7, 20, 4, "", []int{0, 1, 2, 3}) }},
 	{"small", func() (scene.Scene, Options) {
 		s, _ := lay(9, 7, 40, 5).scene("", 3)
 		s.Focus = scene.Rect{X: -2, Y: -5, W: 6, H: 5}
@@ -59,6 +63,19 @@ var golden = []struct {
 	{"chart-five", func() (scene.Scene, Options) { return chartScene(1) }},
 	{"cover", func() (scene.Scene, Options) { return coverScene("castellan") }},
 	{"tiles", func() (scene.Scene, Options) { return allTiles(), Options{View: Plain} }},
+}
+
+// odd is what hardly ever happens: boards of odd sizes, five players, the end in the first turn,
+// nobody with a point. The names are hard to fit.
+func odd(w, h, tiles, seats int, hand string, winners []int) (scene.Scene, Options) {
+	s, marks := lay(w, h, tiles, 5).scene(hand, seats)
+	if len(winners) > 0 {
+		s.Panel.Hand, s.Panel.Counts = nil, nil
+		for i := range s.Panel.Plates {
+			s.Panel.Plates[i].Active, s.Panel.Plates[i].Score = false, 0
+		}
+	}
+	return s, Options{Marks: marks, Names: hard, Winners: winners}
 }
 
 // winners is a match that four of five have won, with names that are hard to fit.

@@ -17,17 +17,18 @@ import (
 
 // Sizes of the panel in phone px.
 const (
-	headHigh  = 25 // of a plate's token, name and score
-	nameSize  = 11
-	scoreSize = 18
-	lineHigh  = 13.5
-	countSize = 12.5 // of a number: digits are .72 of it high
-	wordSize  = 9.5
-	groupHigh = 15
-	platePad  = 3
-	plateGap  = 2.5
-	handSide  = 42
-	wordyLine = 74 // width from which on a line has room for icon, number and word
+	headHigh   = 25 // of a plate's token, name and score
+	nameSize   = 11
+	scoreSize  = 18
+	leastToken = 13
+	lineHigh   = 13.5
+	countSize  = 12.5 // of a number: digits are .72 of it high
+	wordSize   = 9.5
+	groupHigh  = 15
+	platePad   = 3
+	plateGap   = 2.5
+	handSide   = 42
+	wordyLine  = 74 // width from which on a line has room for icon, number and word
 )
 
 // mostWorded is the number of players up to which each plate says its own words.
@@ -240,22 +241,25 @@ func (f *frame) drawPlate(p scene.Plate, r image.Rectangle) {
 	}
 }
 
-// drawHead stamps token, name and score: the name beside the token, or below it where the
+// drawTop stamps token, name and score: the name beside the token, or below it where the
 // plate is narrow.
 func (f *frame) drawTop(p scene.Plate, r image.Rectangle, narrow bool) {
-	side := f.px(headHigh - 3)
-	f.drawToken(p, r.Min.X, r.Min.Y+f.px(1), side)
-	left, right := r.Min.X+side+f.px(4), r.Max.X-f.px(2)
 	score, size := strconv.Itoa(p.Score), float64(f.px(scoreSize))
+	gap, right := f.px(4), r.Max.X-f.px(2)
+	// Of five plates side by side none has room for both: the score must be read.
+	side := min(f.px(headHigh-3), max(f.px(leastToken), right-r.Min.X-gap-int(size*art.TextWidth(score))))
+	f.drawToken(p, r.Min.X, r.Min.Y+f.px(1)+(f.px(headHigh-3)-side)/2, side)
+	left := r.Min.X + side + gap
 	size = min(size, float64(right-left)/max(art.TextWidth(score), .1))
-	f.write("score", "right", score, right, r.Min.Y+side/2+f.px(1), size, 3)
+	middle := r.Min.Y + f.px(headHigh-3)/2 + f.px(1)
+	f.write("score", "right", score, right, middle, size, 3)
 	who, high := f.name(p.Seat), float64(f.px(nameSize))
 	if narrow {
 		f.write("name", "left", who, r.Min.X, r.Min.Y+f.px(headHigh+nameSize/2), high, float64(r.Dx())/high)
 		return
 	}
 	room := float64(right-left) - size*art.TextWidth(score) - float64(f.px(6))
-	f.write("name", "left", who, left, r.Min.Y+side/2+f.px(1), high, room/high)
+	f.write("name", "left", who, left, middle, high, room/high)
 }
 
 // drawToken stamps a seat's token on a square; that of a winner in a wreath.
