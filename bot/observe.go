@@ -6,6 +6,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/storage"
 )
@@ -76,7 +77,7 @@ func (b *Bot) Load() (l Load, err error) {
 		}
 	}
 	for status, n := range map[storage.Status]*int{storage.Lobby: &l.Lobbies, storage.Live: &l.Live} {
-		err = errors.Join(err, b.config.Store.Each(status, func(m storage.Match, _ error) error {
+		err = errors.Join(err, records.Each(b.config.Store)(status, func(m storage.Match, _ error) error {
 			if b.config.Mine(m.Guild) {
 				*n++
 			}

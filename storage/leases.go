@@ -35,6 +35,9 @@ type Leases interface {
 	Given(held context.Context) bool
 	// Holds reports whether a server is one of those that this process looks after.
 	Holds(guild uint64) bool
+	// EachHeld is [Store.Each] for the matches of those servers: what others look after is not
+	// even read.
+	EachHeld(status Status, f func(Match, error) error) error
 	// Now is the time of the database, which all processes share. It goes on evenly when the
 	// clock of the machine is set.
 	Now() time.Time

@@ -92,10 +92,19 @@ func (r *Records) LessonOf(user uint64, game string) (*session.Session, error) {
 	return nil, nil
 }
 
+// Each is that of a store, or what passes over the matches of other processes where several share
+// it: those need not be read.
+func Each(store Store) func(storage.Status, func(storage.Match, error) error) error {
+	if shared, ok := store.(storage.Leases); ok {
+		return shared.EachHeld
+	}
+	return store.Each
+}
+
 // EachHead calls f for the head of every match with a status that can be read, on servers that
 // this process looks after, until f returns an error.
 func (r *Records) EachHead(status session.Status, f func(*session.Session) error) error {
-	return r.Store.Each(storage.Status(status), func(m storage.Match, damage error) error {
+	return Each(r.Store)(storage.Status(status), func(m storage.Match, damage error) error {
 		if damage != nil || !r.Mine(m.Guild) {
 			return nil // told when somebody asks for the match
 		}

@@ -203,6 +203,13 @@ func TestFencedEverywhere(t *testing.T) {
 	if n := refusals(t, address); n != 4 {
 		t.Errorf("%d refusals counted", n)
 	}
+	of := func(each func(storage.Status, func(storage.Match, error) error) error) (n int) {
+		must(t, each(m.Status, func(storage.Match, error) error { n++; return nil }))
+		return n
+	}
+	if held, every := of(a.EachHeld), of(a.Each); held != 0 || every != 1 {
+		t.Errorf("of %d matches %d are read as those of this process", every, held)
+	}
 	if ids, err := a.Due(10, 0); err != nil || len(ids) != 0 {
 		t.Errorf("due %v, %v", ids, err)
 	}

@@ -92,11 +92,21 @@ const (
 // meanwhile are passed as they are when their turn comes; what others change, as it is when
 // their page is read.
 func (s *Store) Each(status storage.Status, f func(storage.Match, error) error) error {
+	return s.each(status, nil, f)
+}
+
+// EachHeld implements [storage.Leases].
+func (s *Store) EachHeld(status storage.Status, f func(storage.Match, error) error) error {
+	return s.each(status, s.shared.list(), f)
+}
+
+// each is Each for the servers of the shards with the given epochs, or for all.
+func (s *Store) each(status storage.Status, epochs []int64, f func(storage.Match, error) error) error {
 	size := page
 	for after := int64(0); ; {
 		before := s.changes.Load()
-		list, err := query(s, head, "select "+columns+" from matches where status = $1 and id > $2 order by id limit $3",
-			int16(status), after, size)
+		list, err := query(s, head, "select "+columns+" from matches where status = $1 and id > $2 and "+mine+" order by id limit $4",
+			int16(status), after, epochs, size)
 		if err != nil {
 			return err
 		}
