@@ -61,6 +61,7 @@ type clusterSoak struct {
 	kept    sync.WaitGroup
 	quiet   sync.Mutex // held by what is not to be disturbed
 	began   time.Time
+	held    int    // wires so far
 	ballast string // file that fills the database's disk; "": it has none of its own
 
 	mu     sync.Mutex
@@ -355,19 +356,33 @@ func (k *clusterSoak) crash() {
 	k.count("database: ended at once")
 }
 
+// blocks are the ways in which a wire carries nothing; they take turns.
+var blocks = []struct {
+	name       string
+	of         func(*member) *wire
+	directions []int
+}{
+	{"to the database", (*member).toDatabase, []int{toServer}},
+	{"to the database and back", (*member).toDatabase, []int{toServer, fromServer}},
+	{"to Discord and back", (*member).toDiscord, []int{toServer, fromServer}},
+	{"from the database", (*member).toDatabase, []int{fromServer}},
+	{"to Discord", (*member).toDiscord, []int{toServer}},
+	{"from Discord", (*member).toDiscord, []int{fromServer}},
+}
+
+func (m *member) toDatabase() *wire { return m.database }
+func (m *member) toDiscord() *wire  { return m.discord }
+
 // hold keeps a wire from carrying one way, or both ways, for so long that a shard is lost, or
 // shorter.
 func (k *clusterSoak) hold() {
-	m := k.any()
-	w, name := m.database, "the database"
-	if k.dice.below(3) == 0 {
-		w, name = m.discord, "Discord"
-	}
-	directions := [][]int{{toServer}, {fromServer}, {toServer, fromServer}}[k.dice.below(3)]
-	w.hold(directions...)
+	how := blocks[k.held%len(blocks)]
+	k.held++
+	w := how.of(k.any())
+	w.hold(how.directions...)
 	time.Sleep(time.Second + k.dice.upTo(11*time.Second))
 	w.release()
-	k.count(fmt.Sprintf("wire to %s: held %d ways", name, len(directions)))
+	k.count("wire: nothing passes " + how.name)
 }
 
 // cutOff ends the connections of a process.
