@@ -94,7 +94,8 @@ func (t *Thoughts) rest(ctx context.Context, id session.ID, err error) {
 	t.mu.Lock()
 	delete(t.busy, id)
 	switch {
-	case err == nil, ctx.Err() != nil, errors.Is(err, storage.ErrStale): // it has changed, and is looked at again
+	case err == nil, ctx.Err() != nil, errors.Is(err, thinking.ErrClosed): // it ends, or all does
+	case errors.Is(err, storage.ErrStale): // it has changed, and is looked at again
 	case errors.Is(err, storage.ErrFenced): // another process looks after the match
 		t.failed[id] = time.Now()
 	default:

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -181,5 +182,21 @@ func TestOnlyMoveNeedsNoThought(t *testing.T) {
 	}
 	if forced == 0 {
 		t.Error("there was always a choice")
+	}
+}
+
+// A bot that shuts down while matches wait for a thought says nothing of it: they are thought
+// about after the next start.
+func TestShutdownWhileWaiting(t *testing.T) {
+	var log bytes.Buffer
+	s := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno").S
+	s.Players[s.Acting()[0]].Computer = "easy"
+	think := thoughts(&log, nil)
+	think.pool.Close()
+	var work sync.WaitGroup
+	think.begin(t.Context(), &work, s)
+	work.Wait()
+	if think.Busy(s.ID) || log.Len() > 0 {
+		t.Errorf("busy: %v; log: %s", think.Busy(s.ID), &log)
 	}
 }
