@@ -17,17 +17,19 @@ import (
 type random struct {
 	*server
 	*rand.Rand
-	game     string
-	people   []*localdiscord.Person
-	options  map[string]string
-	speed    string // "" for none
-	home     string // channel of the lobby
-	match    uint64
-	channel  string
-	presses  int
-	failures int    // since the last answer
-	tick     uint64 // the highest that was seen: it never falls for long
-	still    int    // presses since it rose
+	game   string
+	people []*localdiscord.Person
+	// computers are the strengths of those that play too.
+	computers []string
+	options   map[string]string
+	speed     string // "" for none
+	home      string // channel of the lobby
+	match     uint64
+	channel   string
+	presses   int
+	failures  int    // since the last answer
+	tick      uint64 // the highest that was seen: it never falls for long
+	still     int    // presses since it rose
 	// forgetful says that posts of a past that was undone are still to be seen.
 	forgetful bool
 	// asks is what is done when nothing can be done for long; nil: the test fails.
@@ -87,21 +89,24 @@ func (r *random) open() {
 		r.insist(p, "join", func(m *localdiscord.Message) bool { return strings.Contains(allText(m.Components), p.Name()) })
 	}
 	for option := range r.options {
-		r.set(option)
+		r.opt("option", option, r.options[option])
+	}
+	for _, strength := range r.computers {
+		r.opt("computer", "", strength)
 	}
 	r.insist(r.people[0], "start", func(*localdiscord.Message) bool { return false })
 }
 
-// set chooses the value of an option, if the bot answers.
-func (r *random) set(option string) {
+// opt chooses a value in a menu of the lobby, if the bot answers.
+func (r *random) opt(verb, word, value string) {
 	r.Helper()
 	for m := r.gathering(); m != nil; m = r.gathering() {
 		for _, c := range buttons(m) {
-			if id, _ := buttonid.Parse(c.CustomID); id.Verb != "option" || id.Word != option {
+			if id, _ := buttonid.Parse(c.CustomID); id.Verb != verb || id.Word != word {
 				continue
 			}
-			_, ok := r.act("option", func(ctx context.Context) (localdiscord.Outcome, error) {
-				return r.people[0].Select(ctx, m.ID, c.CustomID, r.options[option])
+			_, ok := r.act(verb, func(ctx context.Context) (localdiscord.Outcome, error) {
+				return r.people[0].Select(ctx, m.ID, c.CustomID, value)
 			})
 			if ok {
 				return

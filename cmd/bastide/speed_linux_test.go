@@ -44,7 +44,10 @@ func TestSpeed(t *testing.T) {
 	}
 	var b board
 	t.Run("benchmarks", b.benchmarks)
-	t.Run("load", b.underLoad)
+	t.Run("load", func(t *testing.T) {
+		b.underLoad(t, 0)
+		b.underLoad(t, soloMatches)
+	})
 	t.Run("matches", b.manyMatches)
 	t.Run("memory", b.memory)
 	t.Run("cluster", b.cluster)
@@ -274,7 +277,7 @@ func (m *meter) run(ctx context.Context, h host) error {
 	defer store.Close()
 	api := discord.NewREST(h.token, h.base, discord.RESTOptions{Transport: m})
 	b, err := bot.New(bot.Config{API: api, Store: meteredStore{store, m}, Games: m.games(h.games), Texts: catalogues(),
-		Painter: meteredPainter{imaging.New(), m}, Log: h.log})
+		Painter: meteredPainter{imaging.New(), m}, Log: h.log, Computers: bot.Computers{Play: true}})
 	if err != nil {
 		return err
 	}
@@ -297,27 +300,59 @@ func quantile(times []time.Duration, share float64) time.Duration {
 
 const (
 	liveMatches = 200
+	soloMatches = 50 // against a strong computer, beside them
 	perSecond   = 50
 	loadSeconds = 20
 )
 
-// underLoad presses buttons of many matches at a steady rate.
-func (b *board) underLoad(t *testing.T) {
+// underLoad presses buttons of many matches at a steady rate, while computers think in others.
+func (b *board) underLoad(t *testing.T, solos int) {
 	t.Helper()
 	m := newMeter()
 	s := newServer(t, func(s *server) { s.runs = m.run })
 	matches := s.opened(liveMatches)
+	stop := s.thinking(solos)
 	m.reset()
 	s.load(matches, loadSeconds*perSecond)
+	stop()
 	s.halt()
 	answers := m.said()
 	what := fmt.Sprintf("press to answer, %d/s over %d matches", perSecond, liveMatches)
+	if solos > 0 {
+		what += fmt.Sprintf(", %d beside them against computers", solos)
+	}
 	b.add(what+", p50", "", "%v (%d presses)", quantile(answers, 0.5), len(answers))
 	b.add(what+", p99", "≤ 50ms", "%v", quantile(answers, 0.99))
 	for _, part := range append(parts, "texts, waiting and the rest", "all") {
 		times, mean := m.times(part)
 		b.add("a press, "+part+": mean, p50, p99", "", "%v, %v, %v", mean, quantile(times, 0.5), quantile(times, 0.99))
 	}
+}
+
+// thinking begins matches against strong computers and answers each of their turns at once,
+// until it is told to stop.
+func (s *server) thinking(count int) (stop func()) {
+	s.Helper()
+	over := make(chan struct{})
+	var wg sync.WaitGroup
+	for n := range count {
+		r := s.random(catalog.Entries[n%len(catalog.Entries)].ID, uint64(n))
+		r.people, r.computers = r.people[:1], []string{"strong", "normal"}[:max(1, r.host.games[r.game].Info().MinSeats-1)]
+		r.open()
+		wg.Go(func() {
+			for {
+				select {
+				case <-over:
+					return
+				case <-time.After(50 * time.Millisecond):
+				}
+				if d, done := r.next(); !done && d.person != nil {
+					r.press(d.person, d.message, first(d.verbs["confirm"], d.verbs["choose"], d.verbs["hand"]))
+				}
+			}
+		})
+	}
+	return func() { close(over); wg.Wait() }
 }
 
 // opened begins matches of every game in turn, and plays some turns of each.
