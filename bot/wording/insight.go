@@ -96,11 +96,27 @@ func Hints(l Localizer, h search.Hints, plans []Plan, seat games.Seat, onward bo
 	if onward {
 		parts = append(parts, l.Say("bot.hint.goon"))
 	}
+	if h.Playouts == 0 { // there is no choice, or there was no time: nothing is known about points
+		return Join(append(parts, unthought(l, h, plans)...)...)
+	}
 	for i, p := range plans {
 		parts = append(parts, l.Say("bot.hint.line", "nth", i+1, "deed", Deeds(l, p.Tip),
 			"points", whole(p.Points[seat]), "lead", lead(l, p.Lead), "error", margin(l, p.Error), "why", because(l, p.Why)))
 	}
 	return Join(append(parts, l.Say("bot.hint.sure", "sure", h.Sure, "n", h.Playouts))...)
+}
+
+// unthought writes candidates that nothing was imagined for. What needs no choice has no words of
+// its own.
+func unthought(l Localizer, h search.Hints, plans []Plan) (parts []string) {
+	for i, p := range plans {
+		deed := Deeds(l, p.Tip)
+		if deed == "" {
+			return []string{l.Say("bot.hint.forced")}
+		}
+		parts = append(parts, l.Say("bot.hint.glance", "nth", i+1, "deed", deed, "why", because(l, p.Why)))
+	}
+	return append(parts, "-# "+l.Text(h.Sure))
 }
 
 // lead writes how far a seat would be ahead of the best other one, or behind it.

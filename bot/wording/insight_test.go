@@ -230,6 +230,19 @@ func TestLookBack(t *testing.T) {
 	check(t, LookBack(en, m.S, r, [][]Lapse{nil, nil}), "!swing")
 }
 
+// Where nothing was imagined no points are told as if somebody knew them, and what needs no
+// choice is said in a sentence.
+func TestHintsWithoutThought(t *testing.T) {
+	t.Parallel()
+	m, plans := advisable(t)
+	for lang, want := range map[string]string{"en": "There is only one thing to do", "fr": "Il n’y a qu’une chose à faire"} {
+		l := loadTexts(t).Localizer(lang).About(m.S)
+		glance := search.Hints{Sure: games.T("search.sure.glance")}
+		check(t, Hints(l, glance, plans[:1], 0, false), "**1.** ", "!±", "!51", "!52")
+		check(t, Hints(l, search.Hints{Sure: games.T("search.sure.only")}, []Plan{{}}, 0, false), want, "!**1.**", "!±")
+	}
+}
+
 // What is measured is told for the games that are played with the sets they were measured with.
 func TestRated(t *testing.T) {
 	t.Parallel()
