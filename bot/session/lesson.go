@@ -48,13 +48,29 @@ func (t *teaching) Teaching(s *Session) (Teaching, bool) {
 // Turn returns the turn that the learner has to play, from 0; ok is false at the end.
 func (t Teaching) Turn() (turn int, ok bool) { return t.At(t.s.Match.Steps) }
 
-// Rest is what the learner has still to play in this turn.
-func (t Teaching) Rest() []table.Entry {
-	turn, ok := t.Turn()
-	if !ok {
-		return nil
+// TurnOf is Turn where a decision stands that may have got into a later turn of the lesson, and
+// the step of the match at which it stands.
+func (t Teaching) TurnOf(now *Turn) (turn, step int, ok bool) {
+	step = t.s.Match.Steps
+	rest := t.Rest()
+	for i, a := range now.Tip.Actions {
+		if i+1 >= len(rest) || rest[i].Action != a {
+			break
+		}
+		step++
 	}
-	return t.Record.Entries[t.s.Match.Steps:t.Turns[turn].Next]
+	turn, ok = t.At(step)
+	return turn, step, ok
+}
+
+// Rest is what the learner has still to play before something is played by itself.
+func (t Teaching) Rest() []table.Entry {
+	steps := t.s.Match.Steps
+	until := steps
+	for turn, ok := t.At(until); ok; turn, ok = t.At(until) {
+		until = t.Turns[turn].Next
+	}
+	return t.Record.Entries[min(steps, until):until]
 }
 
 // Scripted returns what is played by itself now, nothing when the learner has to play or the
@@ -100,12 +116,6 @@ func (t Teaching) Wants(entries []table.Entry) bool {
 	return len(entries) <= len(rest) && slices.Equal(entries, rest[:len(entries)])
 }
 
-// Aim returns the text that says what the turn wants to show.
-func (t Teaching) Aim() games.Text {
-	turn, _ := t.Turn()
-	return games.T(t.Text(turn, ".aim"))
-}
-
 // Wish is what the learner is to press next.
 type Wish struct {
 	Verb  string
@@ -119,36 +129,43 @@ type Wish struct {
 // Wish returns what is to be pressed next, where a decision of the learner stands; ok is false
 // when that is not known.
 func (t Teaching) Wish(now *Turn) (w Wish, ok bool) {
-	var line []games.Action
+	at := t.s.Match
 	for _, e := range t.Rest() {
-		line = append(line, e.Action)
-	}
-	if len(line) == 0 {
-		return w, false
-	}
-	plan, err := t.s.Match.Plan(now.Seat, line)
-	if err != nil {
-		return w, false
-	}
-	for _, c := range plan.Controls {
-		if c.At < len(now.Draft) && now.Draft[c.At].Text == c.Said {
-			continue
+		for _, c := range now.Tip.Controls {
+			if c.State != at.State {
+				continue
+			}
+			if word, offered := wanted(c, e.Action); offered && word != c.Said {
+				return toward(c, word), true
+			}
 		}
-		return toward(c, now), true
+		next, _, err := at.Apply(e)
+		if err != nil || games.Final(at.State, next.State, now.Seat) {
+			break
+		}
+		at = next
 	}
 	return Wish{Verb: VerbConfirm}, now.Tip.Ready
 }
 
-// toward is what is to be pressed so that a word of the draft is the one that is wanted.
-func toward(c table.Control, now *Turn) Wish {
-	w := Wish{Verb: VerbChoose, Style: c.Prompt.Style, At: c.At, Word: c.Said}
-	if c.At >= len(now.Draft) {
-		return w
+// wanted returns the choice of a question that leads to an action.
+func wanted(c table.Control, action games.Action) (word string, ok bool) {
+	words := action.Words()
+	if len(words) <= len(c.Words) || !slices.Equal(words[:len(c.Words)], c.Words) {
+		return "", false
 	}
-	preset := c.Prompt.Style == games.Turn || c.Prompt.Style == games.Select
-	w.Astray = now.Draft[c.At].Chosen && c.Prompt.Style != games.Turn
-	if !preset {
-		w.Verb = VerbBack
+	return c.Prompt.Choosing(words[len(c.Words):])
+}
+
+// toward is what is to be pressed so that a word of the draft is the one that is wanted.
+func toward(c table.Control, word string) Wish {
+	w := Wish{Verb: VerbChoose, Style: c.Prompt.Style, At: c.At, Word: word}
+	switch {
+	case c.Said == "" || c.Prompt.Style == games.Turn:
+	case c.Prompt.Style == games.Select:
+		w.Astray = c.Chosen
+	default:
+		w.Verb, w.Astray = VerbBack, true
 	}
 	return w
 }

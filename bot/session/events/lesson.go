@@ -62,7 +62,8 @@ func another(s *session.Session, entries []table.Entry) *session.Result {
 	if !taught || t.Wants(entries) {
 		return nil
 	}
-	return &session.Result{Unchanged: true, Reply: say("bot.lesson.another", "aim", t.Aim())}
+	turn, _ := t.Turn()
+	return &session.Result{Unchanged: true, Reply: say("bot.lesson.another", "aim", games.T(t.Text(turn, ".aim")))}
 }
 
 // leaveLesson takes the buttons off, until the lesson is taken up again.

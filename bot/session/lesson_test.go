@@ -1,0 +1,128 @@
+package session_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/clock"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/events"
+	"github.com/bastide-games/bastide/games/carcassonne"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/lesson"
+)
+
+// learner takes the lesson of Carcassonne.
+type learner struct {
+	*testing.T
+	s     *session.Session
+	press int
+}
+
+func newLearner(t *testing.T) *learner {
+	t.Helper()
+	script, err := lesson.Load(carcassonne.Texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := &learner{T: t}
+	l.s, _, err = events.Teach(session.Opening{
+		Game: catalog.Builtin()["carcassonne"], Channel: 8, Creator: session.Player{User: 5, Name: "Lea"}, Where: session.Here,
+		Lang: "en", Computers: []session.Player{{Name: "Ada", Computer: "easy"}}, Options: script.Record.Header.Options,
+	}, script, l.env())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func (l *learner) env() session.Env {
+	return session.Env{
+		Rhythm:   func(uint64) clock.Rhythm { return clock.Always() },
+		Vanished: func(uint64) bool { return false },
+	}
+}
+
+// does presses a button and returns the answer.
+func (l *learner) does(verb string, at int, word string) session.Reply {
+	l.Helper()
+	l.press++
+	next, r, err := events.Press(l.s, l.env(), session.Press{
+		Verb: verb, By: session.Player{User: 5}, CustomID: fmt.Sprint(l.press), Channel: 8, Message: 9, Tick: l.s.TickOf(0), At: at, Word: word,
+	})
+	if err != nil {
+		l.Fatalf("%s %s: %v", verb, word, err)
+	}
+	l.s = next
+	return r.Reply
+}
+
+func (l *learner) wish() session.Wish {
+	l.Helper()
+	now, err := l.s.Turn(0)
+	if err != nil {
+		l.Fatal(err)
+	}
+	t, _ := l.s.Teaching(l.s)
+	w, ok := t.Wish(now)
+	if !ok {
+		l.Fatal("nothing is wished for")
+	}
+	return w
+}
+
+// Whoever chooses something else sees the choice, is led back, and cannot confirm it; the
+// position stays as it is.
+func TestAnotherChoiceInALesson(t *testing.T) {
+	l := newLearner(t)
+	first := l.wish()
+	if first.Verb != session.VerbChoose || first.Astray {
+		t.Fatalf("the first wish is %+v", first)
+	}
+	now, _ := l.s.Turn(0)
+	for _, c := range now.Tip.Open().Prompt.Choices {
+		if c.Word != first.Word {
+			l.does(session.VerbChoose, first.At, c.Word)
+			break
+		}
+	}
+	if w := l.wish(); w.Verb != session.VerbBack || !w.Astray {
+		t.Fatalf("after another choice the wish is %+v", w)
+	}
+	if r := l.does(session.VerbConfirm, 0, ""); r.Show != session.ShowText || r.Text.ID != "bot.lesson.another" {
+		t.Errorf("the other choice was answered with %+v", r)
+	}
+	if l.s.Match.Steps != 0 || len(l.s.Drafts) == 0 {
+		t.Errorf("after %d steps the draft is %v", l.s.Match.Steps, l.s.Drafts)
+	}
+	l.does(session.VerbBack, 0, "")
+	if w := l.wish(); w != first {
+		t.Errorf("led back, the wish is %+v", w)
+	}
+}
+
+// The others play what is written down at once, each move told for itself; skipped turns are
+// told as such.
+func TestOthersInALesson(t *testing.T) {
+	l := newLearner(t)
+	skipped := 0
+	for turn := 0; l.s.Status == session.Live; turn++ {
+		for steps := l.s.Match.Steps; l.s.Match.Steps == steps; {
+			w := l.wish()
+			l.does(w.Verb, w.At, w.Word)
+		}
+		last := l.s.Recent[len(l.s.Recent)-1]
+		if last.Events[0].Kind == "skipped" {
+			skipped++
+			if n := last.Events[0].Fact("n"); n != "114" {
+				t.Errorf("%s moves were skipped", n)
+			}
+		}
+		if l.s.Status == session.Live && (last.Seat != 1 || !l.s.Acts(0)) {
+			t.Fatalf("after turn %d seat %s has moved last", turn, last.Seat)
+		}
+	}
+	if skipped != 1 || l.s.Deadline() != 0 || l.s.Uncounted() {
+		t.Errorf("skipped %d times, deadline %d, uncounted %v", skipped, l.s.Deadline(), l.s.Uncounted())
+	}
+}
