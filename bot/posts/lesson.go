@@ -43,31 +43,45 @@ func (g *guide) text() string {
 	if g == nil {
 		return ""
 	}
-	l, at, lines := g.l, len(g.Turns), []string{}
+	l, step := g.l, g.s.Match.Steps
 	turn, goesOn := g.Turn()
-	if goesOn {
-		at = turn + 1
+	if goesOn && g.turn != nil {
+		turn, step, goesOn = g.TurnOf(g.turn)
 	}
-	lines = append(lines, l.Say("bot.lesson.at", "at", at, "of", len(g.Turns)))
 	if !goesOn {
-		return wording.Join(append(lines, g.done(), l.Say(g.Game()+".lesson.end"))...)
+		return wording.Join(g.place(len(g.Turns)-1), g.done(step), l.Say(g.Game()+".lesson.end"))
 	}
-	if g.s.Match.Steps == g.Turns[turn].First {
-		lines = append(lines, g.done(), wording.Recap(l, g.s, lesson.Learner))
-	} else if g.turn != nil {
-		lines = append(lines, wording.Progress(l, g.s, g.turn))
+	lines := []string{g.place(turn)}
+	if step == g.Turns[turn].First {
+		lines = append(lines, g.done(step))
 	}
-	if g.wish.Astray || g.wish.Verb == session.VerbBack {
-		lines = append(lines, l.Say("bot.lesson.another", "aim", g.Aim()))
-	} else {
-		lines = append(lines, l.Say(g.Text(turn, "")))
+	return wording.Join(append(lines, g.news(), g.idea(turn), g.press())...)
+}
+
+// place says how far the lesson has got.
+func (g *guide) place(turn int) string {
+	return g.l.Say("bot.lesson.at", "at", turn+1, "of", len(g.Turns))
+}
+
+// news tells what happened since the learner's last decision, or in it.
+func (g *guide) news() string {
+	if g.turn == nil {
+		return wording.Recap(g.l, g.s, lesson.Learner)
 	}
-	return wording.Join(append(lines, g.press())...)
+	return wording.Progress(g.l, g.s, g.turn)
+}
+
+// idea tells what a turn is about; to whoever has chosen something else, what it wants to show.
+func (g *guide) idea(turn int) string {
+	if g.wish.Astray {
+		return g.l.Say("bot.lesson.another", "aim", games.T(g.Text(turn, ".aim")))
+	}
+	return g.l.Say(g.Text(turn, ""))
 }
 
 // done tells what came of the turn before this one.
-func (g *guide) done() string {
-	before := g.Before(g.s.Match.Steps)
+func (g *guide) done(step int) string {
+	before := g.Before(step)
 	if before < 0 {
 		return ""
 	}

@@ -91,7 +91,8 @@ func (m *Maker) closed(ctx context.Context, l wording.Localizer, s *session.Sess
 	}
 	buttons := tools(l, s)
 	if hands {
-		hand := Button(discordgo.PrimaryButton, l.Say("bot.button.hand"), tickedID(s, s.Tick, session.VerbHand, 0, ""))
+		style := guideOf(l, s, nil).style(discordgo.PrimaryButton, true)
+		hand := Button(style, l.Say("bot.button.hand"), tickedID(s, s.Tick, session.VerbHand, 0, ""))
 		buttons = append([]discordgo.Button{hand}, buttons...)
 	}
 	return out.Footer(buttons...).Message(), nil
