@@ -36,7 +36,8 @@ import (
 //	build          Face     pieces still to be built; Name the kind, Text their number
 //
 // Spots: "tower-place", "short-place", "long-place" with Pose "closing" and Text the gain
-// of those that close a courtyard, Points of a wall from its tower on; "yard" a courtyard
+// of those that close a courtyard, Points of a wall from its tower on, and then that where
+// its number stands; "yard" a courtyard
 // for the double keep, "court" one that a run would close.
 
 // offer is a legal place and what it would bring.
@@ -265,22 +266,21 @@ func (v *view) addPlaces() {
 	if len(v.words) > 1 {
 		return
 	}
+	numbers := v.numbers()
 	for _, k := range []kind{long, short, tower} {
-		for _, o := range v.offered {
+		for i, o := range v.offered {
 			if o.kind == k {
-				v.addPlace(o)
+				v.addPlace(o, numbers[i])
 			}
 		}
 	}
 }
 
-func (v *view) addPlace(o offer) {
+// addPlace adds a spot whose number stands at a point.
+func (v *view) addPlace(o offer, number scene.Point) {
 	it := scene.Item{Kind: scene.Spot, Noun: kindNames[o.kind] + "-place", Word: o.word(len(v.words) == 0), Seat: int(v.seat), Box: o.at.cell()}
 	if o.kind != tower {
-		it.Points = o.line()
-		if v.land.points[v.land.index(o.at)]&hasTower == 0 {
-			slices.Reverse(it.Points)
-		}
+		it.Points = append(v.fromTower(o.piece), number)
 	}
 	if o.closing {
 		it.Pose, it.Text = "closing", signed(o.gain)

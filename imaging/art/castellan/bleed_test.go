@@ -17,7 +17,14 @@ func subjects(noun string) (list []art.Subject) {
 	upward := []scene.Point{pt(0, 2), pt(0, 0)}
 	add := func(s art.Subject) { list = append(list, s) }
 	switch noun {
-	case "short-wall", "long-wall", "fresh", "short-place", "long-place":
+	case "short-place", "long-place": // with the number at their end, and beside it
+		for _, points := range [][]scene.Point{
+			{flat[0], flat[1], pt(1.6, 0)}, {flat[0], flat[1], pt(1.6, .5)}, {upward[0], upward[1], pt(0, .4)}, {upward[0], upward[1], pt(.5, .4)},
+		} {
+			box := scene.Rect{W: max(points[0].X, points[1].X, points[2].X), H: max(points[0].Y, points[1].Y, points[2].Y)}
+			add(art.Subject{Item: scene.Item{Noun: noun, Points: points, Box: box, Pose: "closing", Text: "+12"}, Mark: "24", Coarse: true})
+		}
+	case "short-wall", "long-wall", "fresh", "planned":
 		for _, line := range [][]scene.Point{flat, upward} {
 			box := scene.Rect{W: max(line[0].X, line[1].X), H: max(line[0].Y, line[1].Y)}
 			it := scene.Item{Noun: noun, Points: line, Box: box, Ghost: true}

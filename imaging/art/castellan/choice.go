@@ -3,7 +3,6 @@ package castellan
 import (
 	"math"
 
-	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging/art"
 	"github.com/bastide-games/bastide/imaging/art/common"
 )
@@ -11,7 +10,7 @@ import (
 // badgeSize is the radius of the number of a place.
 func badgeSize(coarse bool) float64 {
 	if coarse {
-		return .31
+		return .3
 	}
 	return .29
 }
@@ -19,34 +18,25 @@ func badgeSize(coarse bool) float64 {
 // wallPlace is a place for a wall. One that closes a courtyard is of solid gold, with a
 // seal and what it brings.
 func wallPlace(p *art.Pen, s art.Subject) {
+	line, at := s.Points[:2], s.Points[2]
 	if s.Mark == "" {
-		p.Line(s.Points...).Dashed(art.ChoiceDeep, .05, .08, .1)
+		p.Line(line...).Dashed(art.ChoiceDeep, .05, .08, .1)
 		return
 	}
 	if s.Faint {
-		p.Line(s.Points...).Dashed(art.ChoiceDeep, .05, .08, .1)
-		at := numberPlace(s)
+		p.Line(line...).Dashed(art.ChoiceDeep, .05, .08, .1)
 		faint(p, s, at.X, at.Y)
 		return
 	}
 	closing := s.Pose == "closing"
-	frame(p, s.Points, .13).Ring(ghostGround).Stroke(art.Veil(art.Ink, .62), .08)
+	frame(p, line, .13).Ring(ghostGround).Stroke(art.Veil(art.Ink, .62), .08)
 	if closing {
-		frame(p, s.Points, .13).Ring(art.Choice).Stroke(art.Ink, .05)
-		p.Line(s.Points...).Stroke(art.Hex(0xFFF6E2), .05)
+		frame(p, line, .13).Ring(art.Choice).Stroke(art.Ink, .05)
+		p.Line(line...).Stroke(art.Hex(0xFFF6E2), .05)
 	} else {
-		frame(p, s.Points, .13).Dashed(art.Choice, .052, .15, .09)
+		frame(p, line, .13).Dashed(art.Choice, .052, .15, .09)
 	}
-	at := numberPlace(s)
 	mark(p, s, at.X, at.Y, closing)
-}
-
-// numberPlace is where the number of a place for a wall stands.
-func numberPlace(s art.Subject) scene.Point {
-	if s.Noun == "long-place" {
-		return towards(middle(s.Points), s.Points[1], aside)
-	}
-	return middle(s.Points)
 }
 
 // faint is the number of a place on another page.
@@ -54,16 +44,6 @@ func faint(p *art.Pen, s art.Subject, x, y float64) {
 	r := badgeSize(s.Coarse) * .8
 	p.Circle(x, y, r).Ring(art.TableDeep).Stroke(art.ChoiceDeep, .03)
 	p.Write(s.Mark, x, y, r*1.2, art.Centre, art.Choice)
-}
-
-// aside is how far the number of a long wall stands from its middle, where another long
-// wall may cross it, towards the end where the tower is missing.
-const aside = .45
-
-// towards returns the point that far on the way from one to another.
-func towards(from, to scene.Point, far float64) scene.Point {
-	n := math.Hypot(to.X-from.X, to.Y-from.Y)
-	return pt(from.X+(to.X-from.X)/n*far, from.Y+(to.Y-from.Y)/n*far)
 }
 
 // towerPlace is a place for a tower.

@@ -1,0 +1,36 @@
+package castellan
+
+import (
+	"math"
+	"testing"
+
+	host "github.com/bastide-games/bastide/games/table"
+)
+
+// No number of a place covers another one, whatever is offered, all kinds at once or one of
+// them.
+func TestNumbersDoNotOverlap(t *testing.T) {
+	const across = 2 * .3 // twice the largest number there is, as the brush draws it
+	seen := 0
+	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) {
+		if s.phase != building {
+			return
+		}
+		for _, words := range [][]string{nil, {"long"}, {"short"}, {"tower"}} {
+			v := &view{state: s, viewer: s.seat, acting: true, words: words}
+			v.consider()
+			at := v.numbers()
+			for i, a := range at {
+				for j, b := range at[:i] {
+					seen++
+					if d := math.Hypot(a.X-b.X, a.Y-b.Y); d < across-1e-9 {
+						t.Errorf("%v: the numbers of %s and %s are %.2f apart", words, v.offered[i].action(), v.offered[j].action(), d)
+					}
+				}
+			}
+		}
+	})
+	if seen < 1000 {
+		t.Errorf("only %d pairs were seen", seen)
+	}
+}
