@@ -107,6 +107,11 @@ func TestTurnAndBack(t *testing.T) {
 			t.Errorf("%v: back goes %+v", mark, b)
 		}
 	}
+	run := table.Draft{{Text: "1", Chosen: true}, {Text: "2", Chosen: true, On: table.GoesOn}, {Text: "3", Chosen: true, On: table.Parts}}
+	p = panelOf(l, s, &session.Turn{Draft: run, Tip: table.Tip{Controls: []table.Control{cell}}}, 0)
+	if b := p.back(); len(b) != 2 || b[1].Label != l.Say("bot.button.part") || b[1].CustomID != p.id(session.VerbBack, 0, session.BackPart) {
+		t.Errorf("a part is taken back by %+v", b)
+	}
 	chosen := control(0, games.Select, "1", 3)
 	p = panelOf(l, s, &session.Turn{Tip: table.Tip{Controls: []table.Control{chosen}}}, 0)
 	for i, b := range p.choiceButtons(chosen, wording.Page(chosen.Prompt.Choices, 0)) {
