@@ -54,9 +54,12 @@ func (d *Doubts) Note(message uint64) {
 // Suspect puts all live posts in doubt: an edit of each may have been on its way when the
 // program ended. Nothing else may change matches yet.
 func (d *Doubts) Suspect() error {
+	now := d.outbox.records.Now()
 	return d.outbox.records.EachHead(session.Live, func(s *session.Session) error {
 		if s.LivePost != 0 {
-			d.Note(s.LivePost)
+			d.mu.Lock()
+			defer d.mu.Unlock()
+			d.edited[s.LivePost] = now // not by Note, which looks at all that are known
 		}
 		return nil
 	})
