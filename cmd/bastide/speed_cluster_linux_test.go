@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -26,20 +28,66 @@ func (b *board) cluster(t *testing.T) {
 	c := startCluster(t, 3, pgserver.Options{Durable: true})
 	matches := c.spread(liveMatches)
 	c.answers.taken()
+	began, before := time.Now(), worked(os.Getpid())
 	c.load(matches, loadSeconds*perSecond)
-	answers := c.answers.taken()
+	answers, after := c.answers.taken(), worked(os.Getpid())
 	what := fmt.Sprintf("three processes, press to answer, %d/s over %d matches", perSecond, liveMatches)
 	b.add(what+", p50", "", "%v (%d presses)", quantile(answers, 0.5), len(answers))
 	b.add(what+", p99", "≤ 50ms", "%v", quantile(answers, 0.99))
+	counted := 0
+	for _, r := range c.local.Requests() {
+		if r.At.After(began) && !strings.Contains(r.Route, "/interactions/") && !strings.Contains(r.Route, "/webhooks/") {
+			counted++
+		}
+	}
+	b.add("requests of a press that count for Discord's 50 a second", "", "%.2f", float64(counted)/float64(max(1, len(answers))))
+	each := func(who string) time.Duration {
+		return (after[who] - before[who]) / time.Duration(max(1, len(answers)))
+	}
+	b.add("time of a core for a press: the processes, the database", "", "%v, %v", each("bastide.test"), each("postgres"))
 	var waits []time.Duration
 	for round := range 6 {
 		n := round % len(c.processes)
+		time.Sleep(5 * time.Second) // for the sessions before Discord's pause is over
 		waits = append(waits, c.failover(func() { c.processes[n].kill() }))
 		c.processes[n] = c.spawn("run")
 		c.shared(3)
 	}
 	b.add("a process is killed: until every server is answered again, p50", "≤ 10s", "%v", quantile(waits, 0.5))
 	b.add("a process is killed: until every server is answered again, longest", "≤ 10s", "%v", quantile(waits, 1))
+}
+
+// worked is how long a process's children, and theirs, have used a core, by their programs. The
+// sessions of a database go on from the beginning to the end of what is measured.
+func worked(parent int) map[string]time.Duration {
+	const tick = 10 * time.Millisecond
+	times, files := map[string]time.Duration{}, map[int]string{}
+	below := map[int]bool{parent: true}
+	entries, _ := filepath.Glob("/proc/[0-9]*/stat") // the pattern is well-formed
+	for _, file := range entries {
+		text, _ := os.ReadFile(file) // it may have ended
+		pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(file)))
+		files[pid] = string(text)
+	}
+	for range 3 { // generations
+		for pid, text := range files {
+			name, rest, _ := strings.Cut(text[strings.Index(text, "(")+1:], ") ")
+			fields := strings.Fields(rest)
+			if len(fields) < 13 {
+				continue
+			}
+			mother, _ := strconv.Atoi(fields[1])
+			if !below[mother] || below[pid] {
+				continue
+			}
+			below[pid] = true
+			for _, n := range fields[11:13] {
+				used, _ := strconv.Atoi(n)
+				times[name] += time.Duration(used) * tick
+			}
+		}
+	}
+	return times
 }
 
 // spread begins matches of every game, in each of the servers in turn, and plays some turns.
@@ -120,7 +168,6 @@ func (b *board) clusterMatches(t *testing.T) {
 		}
 		s.halt()
 		multiplied(t, database.Address("postgres"), r.match, count)
-		time.Sleep(5 * time.Second) // for the last session Discord's pause is over
 		began := time.Now()
 		s.start()
 		name := fmt.Sprintf("PostgreSQL, %d matches: ", count)
@@ -134,8 +181,7 @@ func (b *board) clusterMatches(t *testing.T) {
 		}
 		took := quantile(s.answers.taken(), 0.5)
 		b.add(name+"press to answer, p50", "", "%v", took)
-		resident, _ := s.bot.(*process).resident() // it runs
-		b.add(name+"memory", "≤ 150 MB", "%d MB", resident>>20)
+		b.add(name+"memory", "≤ 150 MB", "%d MB", s.bot.(*process).usage(t).resident>>20)
 		if alone == 0 {
 			alone = took
 		}
