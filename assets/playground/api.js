@@ -1,5 +1,7 @@
 // The server, as the page sees it: questions, deeds, and a stream of what happens.
 
+import { locale } from './words.js';
+
 const root = 'playground/api/';
 const retryAfter = 1000; // ms between attempts while the program is down
 const idleAfter = 60000; // ms a hidden tab keeps its stream
@@ -26,11 +28,11 @@ function post(path, body) {
   return ask(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
+    body: JSON.stringify({ lang: locale(), ...body }),
   });
 }
 
-const get = (path, query) => ask(`${path}?${new URLSearchParams(query)}`);
+const get = (path, query) => ask(`${path}?${new URLSearchParams({ lang: locale(), ...query })}`);
 
 export const api = {
   state: (as) => get('state', { as }),

@@ -1,12 +1,13 @@
 // The page: who looks at which channel, and what the server's events change.
 
-import { byId } from './dom.js';
+import { byId, el, fill } from './dom.js';
 import { api, listen } from './api.js';
 import { speak, say } from './words.js';
 import { store, changed, channel, person, note, put, drop, message, on, title } from './store.js';
 import { startPeople, plain } from './people.js';
 import { startSidebar } from './sidebar.js';
 import { startClock } from './clock.js';
+import { startLanguages } from './languages.js';
 import { startProcesses } from './processes.js';
 import { startMessages, toMessage, toBottom, readHere } from './messages.js';
 import { startComposer, aim } from './composer.js';
@@ -34,24 +35,29 @@ async function arrive() {
   const somebody = person(me) || store.people[0];
   if (!somebody) return;
   sought = messageID || '';
-  if (somebody.id !== store.me) await become(somebody);
+  if (somebody.id !== store.me) become(somebody);
   const next = channel(channelID) || channel(store.channel) || store.channels.find((one) => one.type === 'text');
   if (next.id !== store.channel || sought) await enter(next.id);
 }
 
-async function become(somebody) {
+function become(somebody) {
   store.me = somebody.id;
   playHere(store.me);
-  await speak(somebody.locale);
-  sayChrome();
   changed('me');
   stop();
   held.length = 0;
   stop = listen(store.me, { up: reload, down: () => outage(true), on: happen });
 }
 
+// respeak says everything in another language.
+async function respeak() {
+  sayChrome();
+  changed('me');
+  await reload();
+}
+
 function sayChrome() {
-  byId('banner').textContent = say('banner');
+  fill(byId('banner'), say('banner'), ' ', el('span', {}, say('who')));
   byId('outage').textContent = say('outage');
 }
 
@@ -77,7 +83,7 @@ async function loadState() {
   const me = store.me;
   const state = await attempt(api.state(me));
   if (!state || me !== store.me) return;
-  Object.assign(store, { guild: state.guild, guilds: state.guilds, people: state.people, channels: state.channels, commands: state.commands || [], bot: state.bot, clock: state.clock, processes: state.processes });
+  Object.assign(store, { guild: state.guild, guilds: state.guilds, people: state.people, channels: state.channels, commands: state.commands || [], languages: state.languages || [], bot: state.bot, clock: state.clock, processes: state.processes });
   changed('state');
 }
 
@@ -191,10 +197,11 @@ function shortcuts(event) {
 }
 
 async function start() {
-  await speak(navigator.language);
+  await speak();
   sayChrome();
   startSidebar();
   startClock();
+  startLanguages(respeak);
   startProcesses();
   startPeople((id) => go(id, store.channel));
   startMessages(earlier);

@@ -7,7 +7,7 @@ import { store, on, channel, message, seen } from './store.js';
 import { markdown, resolve } from './markdown.js';
 import { components, attachments } from './components.js';
 import { api } from './api.js';
-import { attempt, press, pressed, failures } from './deeds.js';
+import { attempt, command, press, pressed, failures } from './deeds.js';
 import { avatar } from './people.js';
 
 const list = byId('messages');
@@ -28,6 +28,7 @@ export function startMessages(showEarlier) {
   on('messages', () => renderAll(showEarlier));
   on('message', render);
   on('state', () => resolve(list));
+  on('state', () => !store.messages.length && list.querySelector('.empty') && renderAll(showEarlier));
 }
 
 // stay keeps the end in view when something has grown.
@@ -72,7 +73,11 @@ function renderAll(showEarlier) {
   list.scrollTop = list.scrollHeight - ahead;
 }
 
-const emptyNote = () => el('li.empty', {}, say('empty', { bot: store.bot.name }));
+function emptyNote() {
+  const play = store.commands.find((one) => one.base === 'play');
+  return el('li.empty', {}, el('p', {}, say('empty', { bot: store.bot.name })),
+    play && el('button.button.success', { type: 'button', onclick: () => command(play.name, {}) }, say('play')));
+}
 
 const earlier = (showEarlier) => el('li.earlier', {}, el('button.button.secondary', { type: 'button', onclick: showEarlier }, say('earlier')));
 

@@ -12,6 +12,7 @@ export const store = {
   processes: null, // { list: [{ name, runs, guilds }], pause }; null: there is one only
   me: '', // person's id
   channel: '', // id
+  languages: [], // that the page knows
   messages: [], // of that channel, oldest first
   more: false, // whether there may be earlier ones
 };

@@ -136,3 +136,6 @@ var (
 	RateLimitedBlind = rest.RateLimitedBlind
 	RateLimitedHTML  = rest.RateLimitedHTML
 )
+
+// LocaleOf is Discord's locale for a language, "" for one that Discord does not know.
+func LocaleOf(language string) string { return wire.LocaleOf(language) }

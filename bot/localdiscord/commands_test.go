@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/bastide-games/bastide/bot/localdiscord/people"
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
@@ -162,6 +163,27 @@ func TestPageCommandsAreLocalised(t *testing.T) {
 	for _, word := range []string{`"name":"jouer"`, `"base":"play"`, "Ouvrir une partie", `"name":"jeu"`, "Château"} {
 		if !strings.Contains(g.text, word) {
 			t.Errorf("%s is missing in %s", word, g.text)
+		}
+	}
+}
+
+// Whoever is played on a page speaks its language, which the bot is told; who is played
+// elsewhere keeps theirs.
+func TestPageLanguage(t *testing.T) {
+	b := start(t, world.Options{Pages: fstest.MapFS{"words/en.json": {}, "words/fr.json": {}}})
+	l, _ := b.join()
+	b.playCommand()
+	alix := b.Person("Alix").ID()
+	if g := b.call("GET", "playground/api/state?lang=fr&as="+alix, nil); !strings.Contains(g.text, `"name":"jouer"`) || !strings.Contains(g.text, `"languages":["en","fr"]`) {
+		t.Errorf("got %s", g.text)
+	}
+	b.call("POST", "playground/api/command", wire.Object{"as": alix, "lang": "fr", "channel": b.channelID("general"), "name": "jouer", "options": wire.Object{"jeu": "castle"}})
+	if in := l.interaction(); in.Raw["locale"] != "fr" {
+		t.Errorf("the bot is told that Alix speaks %v", in.Raw["locale"])
+	}
+	for language, want := range map[string]string{"en": "en-US", "es": "es-ES", "de": "de", "fr": "fr", "xx": "", "C.UTF-8": "", "": ""} {
+		if got := wire.LocaleOf(language); got != want {
+			t.Errorf("%q is the locale %q", language, got)
 		}
 	}
 }

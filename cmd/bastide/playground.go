@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"strings"
 	"syscall"
 	"time"
 
@@ -60,7 +62,7 @@ func (c *playgroundCmd) Run(t *terminal) error {
 
 // stage is the stand-in as every playground has it.
 func (c *playgroundCmd) stage(log *slog.Logger) (o localdiscord.Options, err error) {
-	o.Log = log
+	o.Log, o.GuildLocale = log, hostLocale(os.Getenv)
 	if o.Pages, err = fs.Sub(assets.Playground, "playground"); err != nil {
 		return o, err
 	}
@@ -70,6 +72,13 @@ func (c *playgroundCmd) stage(log *slog.Logger) (o localdiscord.Options, err err
 	}
 	o.Hosts = []string{hostname}
 	return o, nil
+}
+
+// hostLocale is the language of public posts: that of the machine, "" where it says none that
+// Discord knows.
+func hostLocale(env func(string) string) string {
+	language, _, _ := strings.Cut(cmp.Or(env("LC_ALL"), env("LC_MESSAGES"), env("LANG")), "_")
+	return localdiscord.LocaleOf(language)
 }
 
 // host starts the stand-in and runs the bot against it.

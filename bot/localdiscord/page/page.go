@@ -1,12 +1,16 @@
 package page
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"io"
+	"io/fs"
 	"net"
 	"net/http"
+	"path"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/bastide-games/bastide/bot/localdiscord/interaction"
@@ -80,6 +84,7 @@ func (s *Page) pageState(w http.ResponseWriter, r *http.Request) {
 	if viewer != nil {
 		locale = viewer.Locale
 	}
+	locale = cmp.Or(wire.LocaleOf(r.URL.Query().Get("lang")), locale)
 	people := make([]*wire.Profile, len(s.PeopleOrder))
 	for i, id := range s.PeopleOrder {
 		people[i] = s.People[id]
@@ -92,7 +97,20 @@ func (s *Page) pageState(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	reply(w, http.StatusOK, wire.Object{"guild": s.Guild, "guilds": s.Guilds, "people": people, "channels": channels,
-		"commands": s.pageCommands(viewer, locale), "bot": wire.Object{"id": world.BotID, "name": s.O.BotName, "online": s.Connected()}, "clock": s.pageClock(), "processes": s.pageProcesses()})
+		"commands": s.pageCommands(viewer, locale), "languages": s.languages(), "bot": wire.Object{"id": world.BotID, "name": s.O.BotName, "online": s.Connected()}, "clock": s.pageClock(), "processes": s.pageProcesses()})
+}
+
+// languages lists those that the page has words in.
+func (s *Page) languages() []string {
+	list := []string{}
+	if s.O.Pages == nil {
+		return list
+	}
+	files, _ := fs.Glob(s.O.Pages, "words/*.json") // the pattern is fine
+	for _, name := range files {
+		list = append(list, strings.TrimSuffix(path.Base(name), ".json"))
+	}
+	return list
 }
 
 var optionKinds = map[int]string{wire.OptionString: "string", wire.OptionInteger: "integer", wire.OptionBoolean: "boolean",
@@ -186,6 +204,7 @@ func (s *Page) PageMessage(m *wire.Message) wire.Object {
 // pageRequest is the body of everything the page posts.
 type pageRequest struct {
 	As       string         `json:"as"`
+	Lang     string         `json:"lang"` // of the page: all who are played on it speak that
 	Channel  string         `json:"channel"`
 	Name     string         `json:"name"`
 	Options  map[string]any `json:"options"`
@@ -230,6 +249,7 @@ func (s *Page) pageAct(w http.ResponseWriter, r *http.Request, action func(*Page
 		fail(w, http.StatusForbidden, errors.New("nobody has that id"))
 		return
 	}
+	person.Locale = cmp.Or(wire.LocaleOf(body.Lang), person.Locale)
 	in, err := action(s, person, body)
 	s.Mu.Unlock()
 	switch {

@@ -192,6 +192,13 @@ func (p *tab) be(name string) {
 	p.waitText("#people .who", name)
 }
 
+// speak chooses the language of the page.
+func (p *tab) speak(language string) {
+	p.t.Helper()
+	p.wait("document.querySelector('#language select')")
+	eval[bool](p, fmt.Sprintf("(() => { const one = document.querySelector('#language select'); one.value = %s; return one.dispatchEvent(new Event('change')); })()", quote(language)))
+}
+
 // shot takes a picture of the page into the folder BASTIDE_SHOTS names, if any.
 func (p *tab) shot(name string) {
 	folder := os.Getenv("BASTIDE_SHOTS")

@@ -65,11 +65,14 @@ func testClock(_ *stage, p *tab) {
 }
 
 func testClockPhone(_ *stage, p *tab) {
-	p.be("Bruno")
+	p.speak("fr")
+	p.waitText("#banner", "rien ne quitte cette machine")
 	openDrawer(p)
 	p.waitText("#clock", "Événement suivant")
 	p.wait("document.querySelector('#clock').scrollWidth <= document.querySelector('#clock').clientWidth")
 	p.clickText("#clock .leap", "+1 j")
+	p.speak("en")
+	p.waitText("#banner", "nothing leaves this machine")
 }
 
 // TestSlowMatch starts the real program and lets the time of a slow turn run out, by the
@@ -81,6 +84,7 @@ func TestSlowMatch(t *testing.T) {
 	p.clickText("#channels .name", "castle-games")
 	p.click("#composer .words")
 	p.keys("/play ")
+	p.clickText("#composer .add", "+ game")
 	p.waitText("#suggestions", "Carcassonne")
 	p.keys("carca" + kb.Enter)
 	p.clickText("#composer .add", "+ speed")

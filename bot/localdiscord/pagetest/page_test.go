@@ -85,18 +85,27 @@ func testFrame(_ *stage, p *tab) {
 	p.waitText("#messages", "Nothing here yet")
 	p.keys("2")
 	p.waitText("#people .who", "Bruno")
-	p.waitText("#banner", "rien ne quitte cette machine")
-	if lang := eval[string](p, "document.documentElement.lang"); lang != "fr" {
-		p.t.Errorf("the page's language for Bruno is %q, want fr", lang)
+	if lang := eval[string](p, "document.documentElement.lang"); lang != "en" {
+		p.t.Errorf("the page's language became %q by itself", lang)
 	}
+	p.keys("/")
+	p.waitText("#suggestions", "Show everything")
+	p.keys(kb.Escape)
+	p.speak("fr")
+	p.waitText("#banner", "rien ne quitte cette machine")
+	p.waitText("#banner", "A à E")
+	p.be("Alix")
 	p.keys("/")
 	p.waitText("#suggestions", "Tout montrer")
 	p.keys(kb.Escape)
+	p.be("Bruno")
 	p.clickText("#channels a .name", "game-tables")
 	p.waitText("#messages", "Aucun message dans ce forum")
 	p.do(chromedp.Reload())
 	p.waitText("#people .who", "Bruno")
 	p.waitText("#title", "game-tables")
+	p.speak("en")
+	p.waitText("#banner", "nothing leaves this machine")
 }
 
 func testCommands(_ *stage, p *tab) {

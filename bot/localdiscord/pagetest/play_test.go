@@ -25,7 +25,7 @@ func TestPlay(t *testing.T) {
 	browser := startBrowser(t)
 	program := startProgram(t)
 	alix := openTab(t, browser, "alix", program.url(), desktop)
-	bruno := openTab(t, browser, "bruno", program.url(), phone)
+	bruno := openTab(t, browser, "bruno", program.url()+"?lang=fr", phone)
 	bruno.be("Bruno")
 	sam := openTab(t, browser, "sam", program.url(), desktop)
 	sam.be("Sam")

@@ -68,6 +68,17 @@ const (
 var locales = strings.Fields("ar bg cs da de el en-GB en-US es-419 es-ES fi fr he hi hr hu id it ja ko lt nl no pl " +
 	"pt-BR ro ru sv-SE th tr uk vi zh-CN zh-TW")
 
+// LocaleOf is Discord's locale for a language: "fr" for "fr", "en-US" for "en"; "" for one that
+// Discord does not know.
+func LocaleOf(language string) string {
+	for _, locale := range slices.Backward(locales) {
+		if base, _, _ := strings.Cut(locale, "-"); locale == language || base == language {
+			return locale
+		}
+	}
+	return ""
+}
+
 var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
 // CheckCommands checks a whole list of commands as it is going to stand.
