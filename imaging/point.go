@@ -2,12 +2,12 @@ package imaging
 
 import "github.com/bastide-games/bastide/games/scene"
 
-// pointOut rings the choice that the picture points out, above everything else.
+// pointOut rings the choice that the picture points out, above everything else and wherever it
+// is marked.
 func (f *frame) pointOut() {
 	for _, it := range f.scene.Items {
 		if it.Kind == scene.Spot && it.Word != "" && it.Word == f.opts.Pointed {
 			f.stampBox(f.ring(it))
-			return
 		}
 	}
 }
