@@ -107,6 +107,7 @@ func ring(p *art.Pen, s art.Subject) {
 	r := .5 * s.Box.W
 	p.Circle(r, r, r*1.04).Stroke(art.Black, r*.30)
 	p.Circle(r, r, r*1.04).Stroke(art.Here, r*.20)
+	p.Circle(r, r, r*1.04).Stroke(art.White, r*.06)
 }
 
 func ringCell(p *art.Pen, s art.Subject) {
@@ -117,6 +118,7 @@ func ringCell(p *art.Pen, s art.Subject) {
 	}
 	p.Round(0, 0, w, h, .1).Stroke(art.Black, 1.5*line)
 	p.Round(0, 0, w, h, .1).Stroke(art.Here, line)
+	p.Round(0, 0, w, h, .1).Stroke(art.White, .3*line)
 }
 
 // ghost frames what is not yet committed.
