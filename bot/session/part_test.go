@@ -1,0 +1,59 @@
+package session_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/sessiontest"
+	"github.com/bastide-games/bastide/games"
+)
+
+// In Castellan a press that closes a courtyard and builds the rest is taken back without the
+// rest, or whole.
+func TestPartOfAPressIsTakenBack(t *testing.T) {
+	m := sessiontest.Begin(t, "castellan", "Alix", "Bruno")
+	press := func(verb, word string, at int) *session.Turn {
+		t.Helper()
+		seat := m.S.Acting()[0]
+		p := m.Of(verb, int(seat))
+		p.Word, p.At = word, at
+		m.Press(p)
+		turn, err := m.S.Turn(seat)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return turn
+	}
+	checked := 0
+	for range 400 {
+		acting := m.S.Acting()
+		if len(acting) == 0 {
+			break
+		}
+		turn, err := m.S.Turn(acting[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		open, begun := turn.Tip.Open(), len(turn.Tip.Actions)
+		if open == nil || !slices.ContainsFunc(open.Prompt.Choices, func(c games.Choice) bool { return c.Word == "close-1" }) {
+			m.Choose()
+			continue
+		}
+		all := press(session.VerbChoose, "close-1", open.At)
+		if all.Draft.Part() >= 0 {
+			part := press(session.VerbBack, session.BackPart, 0)
+			if n := len(part.Tip.Actions); n <= begun {
+				t.Fatalf("%d actions, then %v", begun, part.Tip.Actions)
+			}
+			checked++
+		}
+		if none := press(session.VerbBack, "", 0); len(none.Tip.Actions) != begun {
+			t.Fatalf("taken back as a whole: %v, of %d", none.Tip.Actions, begun)
+		}
+		m.Choose()
+	}
+	if checked == 0 {
+		t.Error("nothing was taken back in part")
+	}
+}
