@@ -62,13 +62,21 @@ type Model interface {
 	Action(Move) Action
 }
 
+// Foreseer is implemented by models that can say what a move leads to before it is tried.
+type Foreseer interface {
+	// Foresee writes how many points each seat can expect after a legal move, and returns how
+	// many courses of the match it takes to tell as much.
+	Foresee(m Move, points []float64) (courses float64)
+}
+
 // Featured is implemented by models whose estimate is the points so far and a sum of
 // features, each times its weight. The weights are learned from matches.
 type Featured interface {
 	// FeatureNames names the features in their order.
 	FeatureNames() []string
 
-	// Features lists the features of each seat.
+	// Features lists the features of each seat; nil for a position that is not estimated by
+	// them, but by those that it leads to.
 	Features() [][]float64
 
 	// Weigh changes the weights, in points for one of each feature. With none at all the

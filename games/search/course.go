@@ -35,7 +35,11 @@ func modelOf(g games.Game, m table.Match, thinker games.Seat) games.Model {
 			return model
 		}
 	}
-	return newCourse(g, m, thinker)
+	c := newCourse(g, m, thinker)
+	if e, ok := m.State.(games.Estimator); ok && e.Horizon() == 0 {
+		return foreseeing{c}
+	}
+	return c
 }
 
 // imagined returns the position with everything drawn anew that the seat does not know:
@@ -167,16 +171,17 @@ func estimate(s games.State, points []float64) {
 	}
 }
 
-// foresees implements foreseer: where the estimate is trusted at once, it may say which
-// moves to try first.
-func (c *course) foresees() bool {
-	e, ok := c.match.State.(games.Estimator)
-	return ok && e.Horizon() == 0
-}
+// failure returns the first thing that went wrong.
+func (c *course) failure() error { return c.err }
 
-// foresee implements foreseer.
-func (c *course) foresee(m games.Move, points []float64) {
+// foreseeing is a course of a game whose estimate is trusted at once, so that it may say which
+// moves to try first.
+type foreseeing struct{ *course }
+
+// Foresee implements [games.Foreseer].
+func (c foreseeing) Foresee(m games.Move, points []float64) (courses float64) {
 	if after, _, err := c.state.Apply(c.Seat(), c.actions[m]); err == nil {
 		estimate(after, points)
 	}
+	return 1
 }

@@ -100,6 +100,12 @@ type sighting struct {
 	lead     float64
 }
 
+// moment changes when something is drawn or a seat has done its turn.
+type moment struct {
+	draws uint64
+	seat  games.Seat
+}
+
 // play plays one match and returns its positions and the lead at the end.
 func (l Lesson) play(seed chance.Seed) (seen []sighting, final float64, err error) {
 	header, err := table.NewHeader(l.Game, 2, nil, seed)
@@ -112,14 +118,17 @@ func (l Lesson) play(seed chance.Seed) (seen []sighting, final float64, err erro
 	}
 	random := seed.Quick()
 	astray := random.Number(strays + 1)
-	for drawn := uint64(0); !m.Over(); {
-		if now := m.State.Draws(); now != drawn {
-			drawn = now
+	last := moment{}
+	for !m.Over() {
+		if now := (moment{m.State.Draws(), m.Turn()[0]}); now != last {
+			last = now
 			p, err := sight(m)
 			if err != nil {
 				return nil, 0, err
 			}
-			seen = append(seen, p)
+			if p.features != nil {
+				seen = append(seen, p)
+			}
 		}
 		q := Question{Game: l.Game, Match: m, Seat: m.Turn()[0], Strength: Strong, Playouts: l.Playouts, Seed: random.Seed(), weigh: l.weigh}
 		if m.Steps < astray || random.Number(errant) == 0 {
@@ -151,6 +160,9 @@ func sight(m table.Match) (sighting, error) {
 		return sighting{}, ErrFeatures
 	}
 	list := f.Features()
+	if list == nil {
+		return sighting{}, nil
+	}
 	for i, x := range list[1] {
 		list[0][i] -= x
 	}

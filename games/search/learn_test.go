@@ -48,7 +48,7 @@ func TestLearn(t *testing.T) {
 	if none, err := lesson.Learn(); err != nil || none.Positions != 0 {
 		t.Errorf("without time: %v, %v", none, err)
 	}
-	if _, err := (Lesson{Game: catalog.Builtin()["burgenland"], Matches: 1, Playouts: 1}).Learn(); !errors.Is(err, ErrFeatures) {
+	if _, err := (Lesson{Game: catalog.Builtin()["castellan"], Matches: 1, Playouts: 1}).Learn(); !errors.Is(err, ErrFeatures) {
 		t.Errorf("without features: %v", err)
 	}
 }

@@ -25,6 +25,9 @@ const defaultPlayouts = 1000
 type skill struct {
 	think    func(Question) (Answer, error)
 	playouts int // at most so many; 0: no limit of its own
+	// doubt is by how many points it misjudges a decision, mostly, where the game can reckon
+	// what one leads to: there, fewer courses alone make nobody much weaker.
+	doubt float64
 }
 
 var skills map[Strength]skill
@@ -34,8 +37,11 @@ func init() {
 		Random: {think: atRandom},
 		Greedy: {think: glance},
 	}
-	for strength, playouts := range map[Strength]int{Easy: 40, Normal: 200, Strong: 0} {
-		k := skill{playouts: playouts}
+	for strength, k := range map[Strength]skill{
+		Easy:   {playouts: 40, doubt: 2},
+		Normal: {playouts: 200, doubt: 0.9},
+		Strong: {},
+	} {
 		k.think = k.search
 		skills[strength] = k
 	}

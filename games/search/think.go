@@ -119,11 +119,12 @@ func (k skill) search(q Question) (Answer, error) {
 		}
 	}
 	t := newTree(model, q.Match.Header.Seats, q.Seed)
+	t.doubt = k.doubt
 	for left := k.limit(q); left > 0 && (q.More == nil || q.More()); left-- {
 		t.aside(q.Beside)
 		t.run()
-		if c, ok := model.(*course); ok && c.err != nil {
-			return Answer{}, c.err
+		if c, ok := model.(interface{ failure() error }); ok && c.failure() != nil {
+			return Answer{}, c.failure()
 		}
 	}
 	if t.n == 0 {

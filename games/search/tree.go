@@ -32,7 +32,8 @@ type edge struct {
 	offers int32   // how often it could have been chosen
 	visits int32   // how often it was
 	value  float64 // sum, for the seat to act
-	prior  float64 // what the estimate says of it, which counts like a visit, if it says anything
+	known  float64 // as many visits as what is foreseen of it counts like, 0 without
+	prior  float64 // what they add to the value
 	after  []branch
 }
 
@@ -52,8 +53,9 @@ type tree struct {
 	random chance.Quick
 	n      int // courses so far
 	scale  float64
-	leads  []moments // by seat, of the trials
-	ahead  foreseer  // nil if moves are not to be looked at before they are tried
+	leads  []moments      // by seat, of the trials
+	ahead  games.Foreseer // nil if moves are not to be looked at before they are tried
+	doubt  float64        // in points, of what is foreseen of the moves in question
 	path   []*edge
 	actors []games.Seat
 	points []float64
@@ -88,10 +90,7 @@ func (m moments) deviation() float64 {
 }
 
 func newTree(model games.Model, seats int, seed chance.Seed) *tree {
-	ahead, _ := model.(foreseer)
-	if ahead != nil && !ahead.foresees() {
-		ahead = nil
-	}
+	ahead, _ := model.(games.Foreseer)
 	return &tree{
 		model: model, seats: seats, ahead: ahead, scale: firstScale, leads: make([]moments, seats), random: seed.Quick(), force: -1, sums: map[games.Move]*outcome{},
 		points: make([]float64, seats), worth: make([]float64, seats), total: outcome{points: make([]float64, seats)},
@@ -140,9 +139,9 @@ func (t *tree) choose(at *node, seat games.Seat) int {
 	if at == &t.root && t.force >= 0 && t.n%4 == 0 {
 		return t.force
 	}
-	fresh, known, explore := 0, 0.0, exploration
+	fresh, explore := 0, exploration
 	if t.ahead != nil {
-		known, explore = 1, foresight
+		explore = foresight
 	}
 	for _, i := range t.open {
 		at.edges[i].offers++
@@ -158,7 +157,7 @@ func (t *tree) choose(at *node, seat games.Seat) int {
 	most := math.Inf(-1)
 	for _, i := range t.open {
 		e := &at.edges[i]
-		n := float64(e.visits) + known
+		n := float64(e.visits) + e.known
 		if bound := (e.value+e.prior)/n + explore*math.Sqrt(math.Log(float64(e.offers))/n); bound > most {
 			best, most = i, bound
 		}
@@ -183,8 +182,12 @@ func (t *tree) offer(at *node, seat games.Seat) {
 	}
 	if t.ahead != nil && !looked {
 		for i := range at.edges {
-			t.ahead.foresee(at.edges[i].move, t.points)
-			at.edges[i].prior = t.worthOf(seat)
+			e := &at.edges[i]
+			e.known = t.ahead.Foresee(e.move, t.points)
+			if at == &t.root {
+				t.points[seat] += t.doubt * t.error()
+			}
+			e.prior = e.known * t.worthOf(seat)
 		}
 	}
 }
@@ -195,12 +198,14 @@ func (t *tree) worthOf(seat games.Seat) float64 {
 	return math.Tanh((Lead(t.points, seat) - t.leads[seat].mean()) / t.scale)
 }
 
-// foreseer is implemented by models that can say what a move leads to before it is tried.
-type foreseer interface {
-	// foresees tells whether that is worth while.
-	foresees() bool
-	// foresee writes how many points each seat can expect after a legal move.
-	foresee(m games.Move, points []float64)
+// error returns a number around 0 that mostly is not far beyond 1: the sum of twelve that are
+// evenly distributed, which is as good as normal.
+func (t *tree) error() float64 {
+	sum := -6.
+	for range 12 {
+		sum += float64(t.random.Number(1<<20)) / (1 << 20)
+	}
+	return sum
 }
 
 // find returns the edge of a move, which mostly is the one at the same place in the list.

@@ -1,0 +1,144 @@
+package model
+
+import (
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
+)
+
+// Model implements games.Model.
+type Model struct {
+	board   *board
+	origin  Position
+	now     Position
+	random  chance.Quick
+	moves   []games.Move
+	list    []move
+	weights [2 * features]float64
+	known   [Colours]memory
+}
+
+// New returns a model of a position.
+func New(b Board, p Position) *Model {
+	m := &Model{board: prepare(b), origin: p, now: p, weights: *builtin}
+	m.forget()
+	return m
+}
+
+// Begin implements games.Model.
+func (m *Model) Begin(seed uint64) { m.now, m.random = m.origin, chance.NewQuick(seed) }
+
+func (m *Model) forget() {
+	for i := range m.known {
+		m.known[i] = memory{worth: map[situation]float64{}}
+	}
+}
+
+// Seat implements games.Model.
+func (m *Model) Seat() games.Seat {
+	if m.now.Phase == Over {
+		return games.Spectator
+	}
+	return games.Seat(m.now.Seat)
+}
+
+// Moves implements games.Model.
+func (m *Model) Moves() []games.Move {
+	m.list, m.moves = m.board.list(&m.now, m.list[:0]), m.moves[:0]
+	for _, mv := range m.list {
+		m.moves = append(m.moves, mv.number())
+	}
+	return m.moves
+}
+
+// Action implements games.Model.
+func (m *Model) Action(n games.Move) games.Action { return moveOf(n).action() }
+
+// Play implements games.Model.
+func (m *Model) Play(n games.Move) (seen uint32) {
+	mv := moveOf(n)
+	if extra, throws := m.now.dice(mv); throws {
+		set := m.roll(1 + extra)
+		m.board.throw(&m.now, extra, set)
+		return uint32(set)
+	}
+	m.board.play(&m.now, mv)
+	return 0
+}
+
+// Drift implements games.Model: what is to come is reckoned, not played at random.
+func (m *Model) Drift() {}
+
+// Estimate implements games.Model.
+func (m *Model) Estimate(points []float64) {
+	m.write(points, m.worth(&m.now, m.now.Seat, horizon))
+}
+
+// Foresee implements games.Foreseer.
+func (m *Model) Foresee(n games.Move, points []float64) (courses float64) {
+	m.write(points, m.weigh(&m.now, moveOf(n)))
+	return trust
+}
+
+// trust is how many courses through a move tell as much as reckoning does.
+const trust = 100
+
+// write says what a worth to the seat in turn means in points at the end: one seat will have
+// reached the goal, and the other be behind.
+func (m *Model) write(points []float64, worth float64) {
+	seat, goal, lead := m.now.Seat, float64(m.board.Goal), m.board.lead(worth)
+	points[seat], points[1-seat] = goal-max(0, -lead), goal-max(0, lead)
+	if m.now.Phase == Over {
+		points[0], points[1] = float64(m.now.Points[0]), float64(m.now.Points[1])
+	}
+}
+
+// Score returns the points of each seat so far.
+func (m *Model) Score() []int { return []int{int(m.now.Points[0]), int(m.now.Points[1])} }
+
+// FeatureNames implements games.Featured.
+func (*Model) FeatureNames() []string {
+	list := append([]string{}, names...)
+	for _, name := range names {
+		list = append(list, name+"-late")
+	}
+	return list
+}
+
+// Features implements games.Featured. There are none in the middle of a turn.
+func (m *Model) Features() [][]float64 {
+	if m.now.Begun || m.now.Phase != Rolling {
+		return nil
+	}
+	var t traits
+	m.board.collect(&m.now, &t)
+	share := m.board.share(&m.now)
+	list := make([][]float64, Seats)
+	for seat := range list {
+		for _, x := range t[seat] {
+			list[seat] = append(list[seat], x)
+		}
+		for _, x := range t[seat] {
+			list[seat] = append(list[seat], x*share)
+		}
+	}
+	return list
+}
+
+// Weigh implements games.Featured. Without weights a position is worth what is counted so
+// far, and the cards for what they may still bring.
+func (m *Model) Weigh(weights []float64) {
+	m.forget()
+	m.weights = plainWeights
+	if len(weights) > 0 {
+		m.weights = [2 * features]float64(weights)
+	}
+}
+
+// plainWeights are those to learn the first ones with.
+var plainWeights = func() (w [2 * features]float64) {
+	for i := range Colours {
+		w[bestHere+i], w[totalHere+i] = .2, 1.1
+	}
+	w[dice], w[tempo] = .2, 1
+	return w
+}()

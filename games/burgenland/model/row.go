@@ -1,0 +1,95 @@
+package model
+
+import "math/bits"
+
+// Row is a castle from left to right, three bits for each place and the left one lowest: 0
+// beyond its end, 1 and more a kind of card, gap a gap. The outermost places are no gaps.
+type Row uint64
+
+// Kinds of places.
+const (
+	wall   = 1
+	gap    = 7
+	width  = 3
+	mask   = 1<<width - 1
+	places = 20 // that a row has room for, and one is left for a card to be added
+)
+
+// RowOf packs a castle: the kind of card at each place, -1 for a gap. It is false for one that
+// is too long for a model.
+func RowOf(cards []int) (r Row, ok bool) {
+	if len(cards) >= places {
+		return 0, false
+	}
+	for i, kind := range cards {
+		code := Row(kind + 1)
+		if kind < 0 {
+			code = gap
+		}
+		r |= code << (width * i)
+	}
+	return r, true
+}
+
+func (r Row) length() int { return (bits.Len64(uint64(r)) + width - 1) / width }
+
+func (r Row) at(i int) int {
+	if i < 0 {
+		return 0
+	}
+	return int(r >> (width * i) & mask)
+}
+
+// building reports whether a building stands at a place.
+func (r Row) building(i int) bool {
+	code := r.at(i)
+	return code > wall && code < gap
+}
+
+// fits reports whether a card may stand between two places: no two buildings side by side.
+func (r Row) fits(code, left, right int) bool {
+	return code == wall || !r.building(left) && !r.building(right)
+}
+
+// count returns how many cards of a kind there are.
+func (r Row) count(code int) (n int) {
+	for ; r != 0; r >>= width {
+		if int(r&mask) == code {
+			n++
+		}
+	}
+	return n
+}
+
+// worth returns what a castle counts in a scoring, its best part without a gap, and what all
+// of its cards count.
+func (r Row) worth(values *[gap + 1]int) (best, total int) {
+	part := 0
+	for ; r != 0; r >>= width {
+		v := values[r&mask]
+		total += v
+		part += v
+		if r&mask == gap {
+			part = 0
+		}
+		best = max(best, part)
+	}
+	return best, total
+}
+
+// set returns the castle with another card or a gap at a place.
+func (r Row) set(i, code int) Row {
+	return r&^(mask<<(width*i)) | Row(code)<<(width*i)
+}
+
+// without returns the castle without a card. Gaps at its ends are none.
+func (r Row) without(i int) Row {
+	r = r.set(i, gap)
+	for r&mask == gap {
+		r >>= width
+	}
+	for n := r.length(); n > 0 && r.at(n-1) == gap; n-- {
+		r = r.set(n-1, 0)
+	}
+	return r
+}
