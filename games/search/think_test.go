@@ -112,7 +112,7 @@ func TestKnowsOnlyWhatTheSeatKnows(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, s := range []Strength{Strong, Greedy, Random} {
+			for _, s := range Strengths {
 				one, two := think(t, asking(g, m, s, 6)), think(t, asking(g, other, s, 6))
 				if !reflect.DeepEqual(one, two) {
 					t.Errorf("%s after %d steps: %+v, with other unknowns %+v", s, steps, one, two)
@@ -133,7 +133,13 @@ func TestDeterministic(t *testing.T) {
 			if again := think(t, q); !reflect.DeepEqual(first, again) {
 				t.Errorf("%+v, then %+v", first, again)
 			}
-			q.Seed = gametest.Seed(77)
+			for _, s := range Strengths {
+				q.Strength = s
+				if one, two := think(t, q), think(t, q); !reflect.DeepEqual(one, two) {
+					t.Errorf("%s: %+v, then %+v", s, one, two)
+				}
+			}
+			q.Strength, q.Seed = Strong, gametest.Seed(77)
 			if other := think(t, q); first.Playouts > 0 && reflect.DeepEqual(first, other) {
 				t.Error("the seed makes no difference")
 			}
@@ -142,9 +148,17 @@ func TestDeterministic(t *testing.T) {
 }
 
 func TestRefusedQuestions(t *testing.T) {
-	g := catalog.Builtin()["carcassonne"]
+	for id, g := range catalog.Builtin() {
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			refusesQuestions(t, g)
+		})
+	}
+}
+
+func refusesQuestions(t *testing.T, g games.Game) {
 	m := begin(t, g, gametest.Variant{Seats: 2}, 1)
-	over := randomly(t, m, 1000)
+	over := randomly(t, m, 10000)
 	gone := m
 	gone.Gone = []bool{true, false}
 	q := asking(g, m, Strong, 1)
