@@ -38,8 +38,8 @@ func init() {
 		Greedy: {think: glance},
 	}
 	for strength, k := range map[Strength]skill{
-		Easy:   {playouts: 40, doubt: 2},
-		Normal: {playouts: 200, doubt: 0.9},
+		Easy:   {playouts: 12, doubt: 1.6},
+		Normal: {playouts: 30, doubt: 0.9},
 		Strong: {},
 	} {
 		k.think = k.search
