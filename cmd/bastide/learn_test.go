@@ -20,7 +20,7 @@ func TestLearn(t *testing.T) {
 	if len(file.Run.From) != 64 {
 		t.Errorf("it does not say what it began with: %+v", file.Run)
 	}
-	fails(t, []string{"no features"}, "learn", "burgenland", "--matches", "1")
+	fails(t, []string{"no features"}, "learn", "castellan", "--matches", "1")
 	fails(t, []string{"too few"}, "learn", "carcassonne", "--matches", "0")
 	fails(t, []string{"no weights"}, append(args, "--from", written(t, "{}"))...)
 	fails(t, []string{"invalid character"}, append(args, "--from", written(t, "<"))...)
