@@ -208,7 +208,7 @@ func TestSwitchedOff(t *testing.T) {
 		t.Errorf("told %q", p.text(no))
 	}
 	lobby := p.command("Alix", "play", words("game", "carcassonne", "where", "here"))
-	for _, m := range p.menus(lobby) {
+	for _, m := range p.menus(p.options("Alix", lobby)) {
 		if strings.HasSuffix(m.CustomID, ":"+session.VerbComputer) {
 			t.Error("the lobby offers computers")
 		}
@@ -227,15 +227,16 @@ func TestComputersInTheLobby(t *testing.T) {
 	t.Parallel()
 	p := newHall(t)
 	lobby := p.command("Alix", "play", words("game", "city", "where", "here"))
-	menu := ""
-	for _, m := range p.menus(lobby) {
+	menu, options := "", p.options("Alix", lobby)
+	for _, m := range p.menus(options) {
 		if strings.HasSuffix(m.CustomID, ":"+session.VerbComputer) {
 			menu = m.CustomID
 		}
 	}
 	for _, wish := range []string{"easy", "normal", "strong", "B"} {
-		p.press("Alix", lobby.id, menu, wish)
+		p.press("Alix", options.id, menu, wish)
 	}
+	p.quiet()
 	for _, want := range []string{"Cleo (computer, normal)", "Felix (computer, strong)"} {
 		if text := strings.ReplaceAll(p.text(lobby), "\\", ""); !strings.Contains(text, want) || strings.Contains(text, "Ada") {
 			t.Errorf("%q is not in %q", want, text)

@@ -646,11 +646,18 @@ func (p *party) begin(game string, options map[string]string, who ...string) *sh
 		p.label(w, lobby, "join")
 	}
 	for id, value := range options {
-		p.press(who[0], lobby.id, p.menuOf(lobby, id), value)
+		panel := p.options(who[0], lobby)
+		p.press(who[0], panel.id, p.menuOf(panel, id), value)
 	}
 	p.label(who[0], lobby, "start")
 	p.quiet()
 	return lobby
+}
+
+// options opens the options of a lobby.
+func (p *party) options(who string, lobby *shown) *shown {
+	p.Helper()
+	return p.label(who, lobby, "options")
 }
 
 func (p *party) menuOf(m *shown, word string) string {

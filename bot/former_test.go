@@ -1,11 +1,13 @@
 package bot
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/storage"
 )
 
 // A verb of earlier versions is none of today, or its buttons would have changed their
@@ -80,6 +82,30 @@ func TestFormerButtons(t *testing.T) {
 	p.press(who, asked.id, former(t, p.idOf(asked, posts.VerbResignCancel), posts.VerbResignCancel))
 	if p.has(asked, session.VerbResign) || p.sheet(1).Status != session.Live {
 		t.Errorf("after it was kept: %q %v", p.text(asked), p.labels(asked))
+	}
+}
+
+// A lobby of a former version has its menus, and the ways out, in its post for everybody. They go
+// on working there, and the post becomes one of today.
+func TestFormerLobby(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	lobby := p.command("Alix", "play", words("game", "carcassonne", "where", "here"))
+	s := p.sheet(1)
+	p.press("Alix", lobby.id, posts.ButtonID(s, session.VerbOption, 0, "hand"), "three")
+	p.press("Alix", lobby.id, posts.ButtonID(s, session.VerbSpeed, 0, ""), "day")
+	p.press("Alix", lobby.id, posts.ButtonID(s, session.VerbHints, 0, ""), session.HintsYes)
+	if s := p.sheet(1); s.Options["hand"] != "three" || s.Speed != "day" || !s.Hints || !p.has(lobby, session.VerbOptions) {
+		t.Errorf("options %v, speed %q, hints %v, buttons %v", s.Options, s.Speed, s.Hints, p.labels(lobby))
+	}
+	p.label("Bruno", lobby, "join")
+	p.press("Bruno", lobby.id, posts.ButtonID(s, session.VerbLeave, 0, ""))
+	if n := len(p.sheet(1).Players); n != 1 {
+		t.Errorf("%d players", n)
+	}
+	p.press("Alix", lobby.id, posts.ButtonID(s, session.VerbCancel, 0, ""))
+	if _, err := p.bot.records.Load(1); !errors.Is(err, storage.ErrNotFound) || len(p.buttons(lobby)) > 0 {
+		t.Errorf("after it was cancelled: %v, %v", err, p.labels(lobby))
 	}
 }
 

@@ -23,11 +23,12 @@ func TestLobby(t *testing.T) {
 		t.Errorf("mentions %v, want Bruno", lobby.Mentions)
 	}
 	p.refused(p.label("Alix", lobby, "join"), "bot.lobby.already")
-	p.refused(p.label("Sam", lobby, "leave"), "bot.lobby.notin")
-	p.refused(p.label("Bruno", lobby, "start"), "bot.lobby.leader")
+	options := p.options("Alix", lobby)
+	p.refused(p.press("Sam", lobby.id, p.idOf(options, "leave")), "bot.lobby.notin")
+	p.refused(p.label("Bruno", lobby, "start"), "bot.lobby.notin")
 	p.refused(p.label("Alix", lobby, "start"), "bot.error.seats")
-	p.refused(p.press("Bruno", lobby.id, p.menuOf(lobby, "hand"), "three"), "bot.lobby.leader")
-	p.refused(p.press("Alix", lobby.id, p.menuOf(lobby, "hand"), "nine"), "bot.error.malformed")
+	p.refused(p.press("Bruno", lobby.id, p.menuOf(options, "hand"), "three"), "bot.lobby.leader")
+	p.refused(p.press("Alix", options.id, p.menuOf(options, "hand"), "nine"), "bot.error.malformed")
 
 	for _, who := range []string{"Chloé", "Dora", "Emil"} {
 		p.label(who, lobby, "join")
@@ -35,13 +36,17 @@ func TestLobby(t *testing.T) {
 	p.refused(p.label("Sam", lobby, "join"), "bot.lobby.reserved")
 	p.label("Bruno", lobby, "join")
 	p.refused(p.label("Sam", lobby, "join"), "bot.lobby.full")
-	p.label("Alix", lobby, "leave")
+	p.label("Alix", options, "leave")
 	if s := p.sheet(1); s.Creator != uint64(persons["Chloé"]) || len(s.Players) != 4 {
 		t.Errorf("led by %d with %d players", s.Creator, len(s.Players))
 	}
-	p.press("Chloé", lobby.id, p.menuOf(lobby, "hand"), "three")
+	options = p.options("Chloé", lobby)
+	p.press("Chloé", options.id, p.menuOf(options, "hand"), "three")
 	if p.sheet(1).Options["hand"] != "three" {
 		t.Error("the option was not taken")
+	}
+	if p.quiet(); !strings.Contains(p.text(lobby), "three secret tiles") {
+		t.Errorf("the lobby says %q", p.text(lobby))
 	}
 	p.label("Chloé", lobby, "start")
 	p.quiet()

@@ -56,7 +56,8 @@ func TestRematchAgain(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	result := p.over("burgenland", nil, "Alix", "Bruno")
-	p.label("Alix", p.label("Alix", result, "rematch"), "cancel")
+	p.label("Alix", p.options("Alix", p.label("Alix", result, "rematch")), "cancel")
+	p.quiet()
 	if p.label("Bruno", result, "rematch"); p.sheet(3).Creator != uint64(persons["Bruno"]) {
 		t.Error("there is no other lobby")
 	}

@@ -73,7 +73,8 @@ func (b *Bot) addPanel(table map[string]button) {
 // addPresses adds the other buttons that change a match.
 func (b *Bot) addPresses(table map[string]button) {
 	for _, verb := range []string{
-		session.VerbJoin, session.VerbLeave, session.VerbSpeed, session.VerbHints, session.VerbComputer, session.VerbStart, session.VerbCancel,
+		session.VerbJoin, session.VerbLeave, session.VerbOptions, session.VerbSpeed, session.VerbHints, session.VerbComputer,
+		session.VerbAddComputer, session.VerbStart, session.VerbCancel, session.VerbStay,
 		session.VerbTakeback, session.VerbAgree, session.VerbDecline, session.VerbWait, session.VerbSkip,
 		session.VerbTakeOver, session.VerbOpen, session.VerbTakeSeat, session.VerbWithdraw, session.VerbMute,
 		session.VerbHand, session.VerbLeaveLesson, session.VerbShareFilm,

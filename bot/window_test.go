@@ -26,7 +26,8 @@ func (p *party) slow(game string, options map[string]string, who ...string) {
 		p.label(w, lobby, "join")
 	}
 	for id, value := range options {
-		p.press(who[0], lobby.id, p.menuOf(lobby, id), value)
+		panel := p.options(who[0], lobby)
+		p.press(who[0], panel.id, p.menuOf(panel, id), value)
 	}
 	p.label(who[0], lobby, "start")
 	p.quiet()

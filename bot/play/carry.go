@@ -143,7 +143,7 @@ func (p *Play) answer(ctx context.Context, q *interaction.Request, s *session.Se
 }
 
 // inPrivate are the replies that are shown in a new private message.
-var inPrivate = map[session.Show]bool{session.ShowText: true, session.ShowClaim: true, session.ShowHand: true}
+var inPrivate = map[session.Show]bool{session.ShowText: true, session.ShowClaim: true, session.ShowHand: true, session.ShowOptions: true}
 
 func (p *Play) reply(q *interaction.Request, s *session.Session, press session.Press, reply session.Reply) interaction.Reply {
 	if reply.Show == session.Nothing {

@@ -72,8 +72,12 @@ func (p *Play) prepare(ctx context.Context, q *interaction.Request, s *session.S
 		}
 		press.Threads = mayThread(q.Interaction) && p.Server.Settings(q.Guild).Threads != server.ThreadsNever
 		press.Taken, err = p.taken(press.Channel, "bot.lobby.taken")
-	case session.VerbComputer:
-		press.Names = wording.ComputerNames(p.Posts.Texts.Localizer(s.Lang), strings.Join(press.Values, ""))
+	case session.VerbComputer, session.VerbAddComputer:
+		strength := strings.Join(press.Values, "")
+		if press.Verb == session.VerbAddComputer {
+			strength = session.StandInStrength
+		}
+		press.Names = wording.ComputerNames(p.Posts.Texts.Localizer(s.Lang), strength)
 	case session.VerbMove:
 		unlock = p.Records.LockChannel(press.Channel)
 		if press.Taken, err = p.taken(press.Channel, "bot.move.taken"); err != nil {

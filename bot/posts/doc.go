@@ -23,6 +23,7 @@
 //	record.go   the record of a turn, notices, and retired copies
 //	result.go   the end of a match
 //	lobby.go    the lobby, and what it becomes
+//	options.go  what can be chosen in a lobby, in private
 //	cover.go    the pictures that stand for games
 //	shelf.go    the games to choose from
 //	late.go     reminders, time that has run out, trouble with the channel

@@ -148,6 +148,12 @@ func (d *Draft) Divider() *Draft {
 	return d
 }
 
+// Setting adds a sentence and the select menu that it is about.
+func (d *Draft) Setting(sentence string, m discordgo.SelectMenu) *Draft {
+	d.after = append(d.after, discordgo.TextDisplay{Content: sentence})
+	return d.Menu(m)
+}
+
 // Menu adds a select menu in a row of its own.
 func (d *Draft) Menu(m discordgo.SelectMenu) *Draft {
 	d.after = append(d.after, discordgo.ActionsRow{Components: []discordgo.MessageComponent{m}})
@@ -185,6 +191,11 @@ func Sentence(text string) discord.Message { return NewDraft(NoAccent).Text(text
 // Button makes a button; its label is cut to what Discord takes.
 func Button(style discordgo.ButtonStyle, label, customID string) discordgo.Button {
 	return discordgo.Button{Style: style, Label: wording.Clip(label, maxLabel), CustomID: customID}
+}
+
+// LinkButton makes a button that leads to an address.
+func LinkButton(label, url string) discordgo.Button {
+	return discordgo.Button{Style: discordgo.LinkButton, Label: wording.Clip(label, maxLabel), URL: url}
 }
 
 // Row is some buttons, to be added to.

@@ -14,13 +14,19 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// A lobby offers its options and how to begin, and rings for who is invited.
+// A lobby says what is missing and offers how to begin; what few need stands behind Options. It
+// rings for who is invited.
 func TestLobby(t *testing.T) {
 	t.Parallel()
 	s := watch(sessiontest.Open(t, "castellan", "fr", "Alix", session.Player{User: 200, Name: "Guest"}))
-	options := strings.Repeat("option ", min(1, len(s.S.Game.Info().Options)))
 	m := s.post(session.Post{Kind: session.PostLobby})
-	expect(t, m, AccentLobby, options+"speed hints join leave start cancel rules", "**A** Alix", "<@200>")
+	expect(t, m, AccentLobby, "join start options rules", "**A** Alix", "<@200>", "/règles", s.Texts.Localizer("fr").Say("bot.lobby.lacking", "n", 1))
+	if len(m.Files) != 1 || m.Files[0].Name != "castellan.png" {
+		t.Errorf("pictures: %v", m.Files)
+	}
+	s.Computers = true
+	expect(t, s.post(session.Post{Kind: session.PostLobby}), AccentLobby, "join start options add-computer rules", "ordinateur")
+	s.Computers = false
 	mentions(t, m, 200)
 	if shown := s.reply(session.Reply{Show: session.ShowLobby}, false); text(shown) != text(m) || len(shown.Mentions) != 1 {
 		t.Errorf("whoever pressed is shown %q", text(shown))
@@ -47,14 +53,14 @@ func TestLobbyMenus(t *testing.T) {
 	t.Parallel()
 	s := watch(sessiontest.Open(t, "castellan", "en", "Alix"))
 	s.S.Speed, s.S.Hints = "days", true
-	for _, c := range flat(s.post(session.Post{Kind: session.PostLobby}).Components) {
+	for _, c := range flat(s.reply(session.Reply{Show: session.ShowOptions, Leads: true}, false).Components) {
 		menu, ok := c.(discordgo.SelectMenu)
 		if !ok {
 			continue
 		}
 		chosen := ""
 		for _, o := range menu.Options {
-			if o.Description == "" || o.Label == "" {
+			if o.Label == "" {
 				t.Errorf("option %+v", o)
 			}
 			if o.Default {
@@ -71,6 +77,55 @@ func TestLobbyMenus(t *testing.T) {
 			t.Errorf("%s: chosen is %q, want %q", menu.CustomID, chosen, want)
 		}
 	}
+}
+
+// The options are for who leads, with a sentence each that says what most people choose. Others
+// see who chooses, what was chosen, and how to leave if they have joined or were invited.
+func TestOptions(t *testing.T) {
+	t.Parallel()
+	s := watch(sessiontest.Open(t, "carcassonne", "en", "Alix"))
+	s.Computers = true
+	s.S.Options["hand"] = "three"
+	l := s.Texts.Localizer("fr").About(s.S)
+	for _, c := range []struct {
+		reply session.Reply
+		verbs string
+		parts []string
+	}{
+		{session.Reply{Leads: true, Seat: 0}, "option speed hints computer leave cancel", []string{"La variante tactique", "Le plus souvent\u00a0: aucune (on pose la tuile piochée)", "Ordinateurs"}},
+		{session.Reply{Seat: 1}, "leave", []string{"<@100>", l.OptionValue("hand", "three"), "!Le plus souvent", "!" + l.OptionValue("small", "two")}},
+		{session.Reply{Seat: games.Spectator, Invited: true}, "leave", nil},
+		{session.Reply{Seat: games.Spectator}, "", nil},
+	} {
+		for _, c.reply.Show = range []session.Show{session.ShowOptions, session.ShowOptionsHere} {
+			m := s.reply(c.reply, false)
+			expect(t, m, NoAccent, c.verbs, c.parts...)
+			if !m.Ephemeral {
+				t.Error("everybody sees the options")
+			}
+		}
+	}
+}
+
+// A lobby that has waited long asks its people, no computer, whether they still wait.
+func TestStillWaiting(t *testing.T) {
+	t.Parallel()
+	s := watch(sessiontest.Open(t, "carcassonne", "en", "Alix"))
+	s.S.AddComputer("normal", []string{"Ada"})
+	s.S.AskWhether(s.Now.Unix())
+	m := s.post(session.Post{Kind: session.PostWaits})
+	expect(t, m, AccentLobby, "stay link", "<@100>", fmt.Sprintf("<t:%d:R>", s.Now.Unix()+2*24*3600))
+	mentions(t, m, 100)
+	links := 0
+	for _, c := range flat(m.Components) {
+		if b, ok := c.(discordgo.Button); ok && b.URL == s.Texts.Public(s.S).Link(s.S.Link()) {
+			links++
+		}
+	}
+	if links != 1 {
+		t.Errorf("%d buttons lead to the lobby", links)
+	}
+	expect(t, s.post(session.Post{Kind: session.PostClosed}), AccentRecord, "", "Carcassonne")
 }
 
 func TestStarted(t *testing.T) {

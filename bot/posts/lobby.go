@@ -8,114 +8,60 @@ import (
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
-	"github.com/bastide-games/bastide/games"
 )
 
-// lobbyPost shows who has joined, the options, and how to begin. It mentions who is invited.
+// lobbyPost shows what is to be played, who has joined, what is missing, and how to begin. It
+// mentions who is invited. What is chosen by few stands behind Options.
 func (m *Maker) lobbyPost(ctx context.Context, s *session.Session, _ session.Post) (discord.Message, error) {
 	l := m.Texts.Public(s)
-	out := NewDraft(AccentLobby).Mention(invited(s))
+	out := NewDraft(AccentLobby).Mention(s.Guests())
 	out.Text(wording.LobbyTitle(l, s))
 	if cover, ok := m.Covers.Of(ctx, l, s.Game); ok {
 		out.Gallery(cover)
 	}
-	out.Beside(wording.Gathering(l, s), portraits(l, s, s.Everybody()))
-	for _, o := range s.Game.Info().Options {
-		out.Menu(optionMenu(l, s, o))
-	}
-	out.Menu(speedMenu(l, s)).Menu(hintsMenu(l, s))
-	if menu := computerMenu(l, s, m.Computers); len(menu.Options) > 0 {
-		out.Menu(menu)
-	}
-	return out.Buttons(lobbyButtons(l, s)...).Message(), nil
-}
-
-func invited(s *session.Session) (users session.Users) {
-	for _, p := range s.Invited {
-		users = append(users, session.User(p.User))
-	}
-	return users
+	out.Beside(wording.Gathering(l, s, addable(s, m.Computers)), portraits(l, s, s.Everybody()))
+	return out.Buttons(lobbyButtons(l, s)...).Buttons(lobbyHelp(l, s, m.Computers)...).Message(), nil
 }
 
 func lobbyButtons(l wording.Localizer, s *session.Session) []discordgo.Button {
+	info := s.Game.Info()
+	join := Button(discordgo.PrimaryButton, l.Say("bot.button.join"), plainID(s, session.VerbJoin))
+	join.Disabled = len(s.Players) >= info.MaxSeats
 	start := Button(discordgo.SuccessButton, l.Say("bot.button.start"), plainID(s, session.VerbStart))
-	start.Disabled = len(s.Players) < s.Game.Info().MinSeats
-	return []discordgo.Button{
-		Button(discordgo.PrimaryButton, l.Say("bot.button.join"), plainID(s, session.VerbJoin)),
-		Button(discordgo.SecondaryButton, l.Say("bot.button.leave"), plainID(s, session.VerbLeave)),
-		start,
-		Button(discordgo.DangerButton, l.Say("bot.button.cancel"), plainID(s, session.VerbCancel)),
-		Button(discordgo.SecondaryButton, l.Say("bot.button.rules"), RulesID(VerbRules, s.GameID, 0)),
-	}
+	start.Disabled = len(s.Players) < info.MinSeats
+	return Row(join, start, Button(discordgo.SecondaryButton, l.Say("bot.button.options"), plainID(s, session.VerbOptions)))
 }
 
-// optionMenu is the select menu of a variant.
-func optionMenu(l wording.Localizer, s *session.Session, o games.Option) discordgo.SelectMenu {
-	l = l.Bare()
-	menu := discordgo.SelectMenu{
-		MenuType: discordgo.StringSelectMenu,
-		CustomID: ButtonID(s, session.VerbOption, 0, o.ID),
+// lobbyHelp are the buttons for whoever has nobody to play with, or has never played it.
+func lobbyHelp(l wording.Localizer, s *session.Session, computers bool) (row []discordgo.Button) {
+	if addable(s, computers) {
+		row = Row(Button(discordgo.SecondaryButton, l.Say("bot.button.computer"), plainID(s, session.VerbAddComputer)))
 	}
-	for _, value := range o.Values {
-		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label: wording.Clip(l.Option(l.OptionName(o.ID), l.OptionValue(o.ID, value)), MaxOption),
-			Value: value, Default: s.Options[o.ID] == value,
-			Description: wording.Clip(l.OptionAbout(o.ID, value), MaxOption),
-		})
-	}
-	return menu
+	return append(row, Button(discordgo.SecondaryButton, l.Say("bot.button.rules"), RulesID(VerbRules, s.GameID, 0)))
 }
 
-// speedMenu is the select menu in which the speed is chosen.
-func speedMenu(l wording.Localizer, s *session.Session) discordgo.SelectMenu {
-	l = l.Bare()
-	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: plainID(s, session.VerbSpeed)}
-	for _, name := range session.SpeedNames() {
-		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label: wording.Clip(l.Speed(name), MaxOption),
-			Value: name, Default: name == s.SpeedOf().Name,
-			Description: wording.Clip(l.SpeedAbout(name), MaxOption),
-		})
-	}
-	return menu
+// addable reports whether a seat is free for a computer player.
+func addable(s *session.Session, offered bool) bool {
+	return offered && len(s.Players)+len(s.Invited) < s.Game.Info().MaxSeats
 }
 
-// hintsMenu is the select menu in which hints are allowed.
-func hintsMenu(l wording.Localizer, s *session.Session) discordgo.SelectMenu {
-	l = l.Bare()
-	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: plainID(s, session.VerbHints)}
-	for _, value := range session.HintsValues {
-		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label: wording.Clip(wording.HintsOption(l, value), MaxOption), Value: value, Default: value == s.HintsOf(),
-			Description: wording.Clip(wording.HintsAbout(l, s, value), MaxOption),
-		})
-	}
-	return menu
+// closedPost is what a lobby becomes that is closed.
+func closedPost(m *Maker, s *session.Session, _ session.Post) discord.Message {
+	return NewDraft(AccentRecord).Text(wording.Closed(m.Texts.Public(s), s)).Message()
 }
 
-// computerMenu is the select menu in which computer players are added and removed. It is empty
-// where nothing of that can be done.
-func computerMenu(l wording.Localizer, s *session.Session, offered bool) discordgo.SelectMenu {
-	l = l.Bare()
-	menu := discordgo.SelectMenu{
-		MenuType: discordgo.StringSelectMenu, CustomID: plainID(s, session.VerbComputer),
-		Placeholder: wording.Clip(l.Say("bot.computer.add"), MaxOption),
-	}
-	if offered && len(s.Players)+len(s.Invited) < s.Game.Info().MaxSeats {
-		for _, strength := range session.Strengths {
-			menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-				Label: l.Say("bot.computer.new", "strength", wording.Strength(l, strength)), Value: strength,
-				Description: wording.Clip(l.Say("bot.strength."+strength+".about"), MaxOption),
-			})
+// waitsPost asks whether anybody still waits in the lobby.
+func waitsPost(m *Maker, s *session.Session, _ session.Post) discord.Message {
+	l := m.Texts.Public(s)
+	people := make(session.Users, 0, len(s.Players))
+	for _, p := range s.Players {
+		if p.Computer == "" {
+			people = append(people, session.User(p.User))
 		}
 	}
-	for i, p := range s.Players {
-		if p.Computer != "" {
-			label := l.Say("bot.computer.remove", "player", session.Name(p.Name))
-			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(label, MaxOption), Value: games.Seat(i).String()})
-		}
-	}
-	return menu
+	stay := Button(discordgo.PrimaryButton, l.Say("bot.button.stay"), plainID(s, session.VerbStay))
+	return NewDraft(AccentLobby).Mention(people).Text(wording.StillWaiting(l, s, people)).
+		Buttons(stay, LinkButton(l.Say("bot.button.lobby"), l.Link(s.Link()))).Message()
 }
 
 // startedPost is what a lobby becomes.

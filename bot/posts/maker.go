@@ -42,6 +42,8 @@ var kinds = map[string]func(*Maker, context.Context, *session.Session, session.P
 	session.PostResult:   (*Maker).resultPost,
 	session.PostFilm:     filmPost,
 	session.PostLobby:    (*Maker).lobbyPost,
+	session.PostClosed:   static(closedPost),
+	session.PostWaits:    static(waitsPost),
 	session.PostThread:   static(nothing),
 	session.PostStarted:  static((*Maker).startedPost),
 	session.PostCall:     static((*Maker).callPost),

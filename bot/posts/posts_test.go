@@ -180,7 +180,10 @@ func verbs(t testing.TB, m discord.Message) (verbs []string) {
 		id := ""
 		switch c := c.(type) {
 		case discordgo.Button:
-			id = c.CustomID
+			if id = c.CustomID; c.Style == discordgo.LinkButton {
+				verbs = append(verbs, "link")
+				continue
+			}
 		case discordgo.SelectMenu:
 			id = c.CustomID
 		default:

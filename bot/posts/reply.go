@@ -18,20 +18,22 @@ type Reader struct {
 // shown makes what a reply shows. A post for everybody is in the language of the match, however
 // it gets there.
 var shown = map[session.Show]func(*Maker, context.Context, *session.Session, session.Reply, Reader) (discord.Message, error){
-	session.ShowPanel:     (*Maker).showPanel,
-	session.ShowRecord:    (*Maker).showRecord,
-	session.ShowDecided:   (*Maker).showDecided,
-	session.ShowStarted:   posted((*Maker).startedPost),
-	session.ShowLobby:     showLobby,
-	session.ShowCancelled: (*Maker).showPublicly,
-	session.ShowVote:      (*Maker).showVote,
-	session.ShowOffer:     (*Maker).showOffer,
-	session.ShowText:      showText,
-	session.ShowTextHere:  (*Maker).showTextHere,
-	session.ShowMatch:     private(Match),
-	session.ShowClaim:     private(askClaim),
-	session.ShowHand:      (*Maker).showHand,
-	session.ShowLeft:      private(leftLesson),
+	session.ShowPanel:       (*Maker).showPanel,
+	session.ShowRecord:      (*Maker).showRecord,
+	session.ShowDecided:     (*Maker).showDecided,
+	session.ShowStarted:     posted((*Maker).startedPost),
+	session.ShowLobby:       showLobby,
+	session.ShowOptions:     showOptions,
+	session.ShowOptionsHere: showOptions,
+	session.ShowCancelled:   (*Maker).showPublicly,
+	session.ShowVote:        (*Maker).showVote,
+	session.ShowOffer:       (*Maker).showOffer,
+	session.ShowText:        showText,
+	session.ShowTextHere:    (*Maker).showTextHere,
+	session.ShowMatch:       private(Match),
+	session.ShowClaim:       private(askClaim),
+	session.ShowHand:        (*Maker).showHand,
+	session.ShowLeft:        private(leftLesson),
 }
 
 // Paints reports whether showing takes a picture.

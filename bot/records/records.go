@@ -130,11 +130,14 @@ func (r *Records) Env(id session.ID) session.Env {
 	}
 }
 
-// Commit stores what an event has led to, and returns the session as stored and the numbers
+// Commit stores what an event has led to, or removes the match, and returns the session as stored and the numbers
 // of its posts in the outbox. cause is the interaction that caused the event, 0 for none;
 // delivered are posts that need no delivery any more. Its errors are those of
 // [storage.Store.Commit].
 func (r *Records) Commit(ctx context.Context, s *session.Session, result session.Result, cause uint64, delivered ...uint64) (*session.Session, []uint64, error) {
+	if result.Removed {
+		return s, nil, r.Delete(s.ID)
+	}
 	next := *s
 	values, unlock := r.count(&next)
 	defer unlock()

@@ -35,6 +35,7 @@ type head struct {
 	*board
 	*panels
 	*setup
+	*lobby
 	*seats
 	*place
 	*livePost
@@ -53,7 +54,7 @@ type head struct {
 // head returns the parts of the session that are stored in its head.
 func (s *Session) head() head {
 	return head{
-		V: version, board: &s.board, panels: &s.panels, setup: &s.setup, seats: &s.seats, place: &s.place, livePost: &s.livePost,
+		V: version, board: &s.board, panels: &s.panels, setup: &s.setup, lobby: &s.lobby, seats: &s.seats, place: &s.place, livePost: &s.livePost,
 		history: &s.history, waiting: &s.waiting, voting: &s.voting, offering: &s.offering, paused: &s.paused,
 		timing: &s.timing, automatic: &s.automatic, account: &s.account, lifetime: &s.lifetime, teaching: &s.teaching,
 	}

@@ -90,31 +90,37 @@ func (p Press) IsCommand() bool { return p.CustomID == "" }
 type Show int
 
 const (
-	Nothing       Show = iota // the press is acknowledged
-	ShowPanel                 // the seat's panel, in place of the message that was pressed
-	ShowRecord                // that message becomes the record of the turn
-	ShowDecided               // the private panel tells that the decision was made
-	ShowStarted               // the lobby's message tells that the match has begun
-	ShowLobby                 // the lobby as it is now
-	ShowCancelled             // the lobby's message tells that it is cancelled
-	ShowVote                  // the vote as it is now
-	ShowOffer                 // the offer as it is now
-	ShowText                  // a sentence in private
-	ShowTextHere              // a sentence in place of the message that was pressed
-	ShowMatch                 // what a moderator sees of the match
-	ShowClaim                 // the question whether the match is really to end
-	ShowHand                  // what only the seat may see, in a new private message
-	ShowLeft                  // the lesson's post tells that it was left
+	Nothing         Show = iota // the press is acknowledged
+	ShowPanel                   // the seat's panel, in place of the message that was pressed
+	ShowRecord                  // that message becomes the record of the turn
+	ShowDecided                 // the private panel tells that the decision was made
+	ShowStarted                 // the lobby's message tells that the match has begun
+	ShowLobby                   // the lobby as it is now
+	ShowOptions                 // what can be chosen in the lobby, in a new private message
+	ShowOptionsHere             // the same in place of the private message that was pressed
+	ShowCancelled               // the lobby's message tells that it is cancelled
+	ShowVote                    // the vote as it is now
+	ShowOffer                   // the offer as it is now
+	ShowText                    // a sentence in private
+	ShowTextHere                // a sentence in place of the message that was pressed
+	ShowMatch                   // what a moderator sees of the match
+	ShowClaim                   // the question whether the match is really to end
+	ShowHand                    // what only the seat may see, in a new private message
+	ShowLeft                    // the lesson's post tells that it was left
 )
 
 // Reply says how a press is answered.
 type Reply struct {
-	Show  Show
-	Seat  games.Seat // of a panel or a record
-	Page  int        // of a panel
-	Moves []Move     // of a record
-	Text  games.Text // of a sentence
-	Also  games.Text // a sentence in private beside what is shown
+	Show Show
+	Seat games.Seat // of a panel or a record
+	Page int        // of a panel
+	// Leads says, of the options, that the reader may choose them.
+	Leads bool
+	// Invited says, of the options, that a seat is kept for the reader.
+	Invited bool
+	Moves   []Move     // of a record
+	Text    games.Text // of a sentence
+	Also    games.Text // a sentence in private beside what is shown
 	// Public says that the sentence is read by everybody.
 	Public bool
 }
@@ -151,12 +157,16 @@ const (
 
 	VerbJoin     = "join"
 	VerbLeave    = "leave"
+	VerbOptions  = "options" // shows them
 	VerbOption   = "option"
 	VerbSpeed    = "speed"
 	VerbHints    = "hints"
 	VerbComputer = "computer" // adds or removes a computer player
-	VerbStart    = "start"
-	VerbCancel   = "cancel"
+	// VerbAddComputer adds one of normal strength.
+	VerbAddComputer = "add-computer"
+	VerbStart       = "start"
+	VerbCancel      = "cancel"
+	VerbStay        = "stay" // keeps a lobby that has waited long
 
 	VerbResign     = "give-up"
 	VerbReturn     = "return"

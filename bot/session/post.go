@@ -26,6 +26,8 @@ type Post struct {
 // Kinds of posts, as they are stored.
 const (
 	PostLobby    = "lobby"
+	PostWaits    = "waits"   // asks whether anybody still waits in the lobby
+	PostClosed   = "closed"  // what a lobby becomes that is closed
 	PostThread   = "thread"  // opens the match's thread
 	PostStarted  = "started" // what the lobby becomes
 	PostTurn     = "turn"

@@ -202,7 +202,9 @@ func refusal(err error) (session.Refusal, string) {
 func aim(s *session.Session, p *session.Press) {
 	p.Channel = s.Channel
 	switch p.Verb {
-	case session.VerbJoin, session.VerbLeave, session.VerbOption, session.VerbSpeed, session.VerbHints, session.VerbComputer, session.VerbStart, session.VerbCancel:
+	case session.VerbStay:
+		p.Message = s.AskPost
+	case session.VerbJoin, session.VerbLeave, session.VerbOptions, session.VerbAddComputer, session.VerbOption, session.VerbSpeed, session.VerbHints, session.VerbComputer, session.VerbStart, session.VerbCancel:
 		p.Message = s.LobbyPost
 	case session.VerbChoose, session.VerbPick, session.VerbBack, session.VerbPage, session.VerbConfirm, session.VerbUndo, session.VerbCarryOut:
 		aimPanel(s, p)

@@ -13,6 +13,7 @@ import (
 // phrases are what somebody can do, by the words for it. What follows is the choice, or who
 // is meant.
 var phrases = []struct{ words, verb string }{
+	{"adds a computer", session.VerbAddComputer}, {"opens the options", session.VerbOptions}, {"stays", session.VerbStay},
 	{"joins", session.VerbJoin}, {"leaves", session.VerbLeave}, {"starts", session.VerbStart}, {"cancels", session.VerbCancel},
 	{"sets speed", session.VerbSpeed}, {"adds", session.VerbComputer}, {"removes", session.VerbComputer}, {"sets hints", session.VerbHints}, {"sets", session.VerbOption},
 	{"chooses", session.VerbChoose}, {"picks", session.VerbPick}, {"goes back", session.VerbBack}, {"turns to page", session.VerbPage},
@@ -79,6 +80,8 @@ func (x *script) pressOf(name, verb string, command bool, rest []string) (sessio
 		return p, x.guests(&p, rest)
 	case verb == session.VerbOption && len(rest) == 2:
 		p.Word, p.Values = rest[0], rest[1:]
+	case verb == session.VerbAddComputer:
+		p.Names = []string{"Ada", "Basil", "Cleo", "Dexter"}
 	case verb == session.VerbComputer && len(rest) == 1:
 		p.Values, p.Names = rest, []string{"Ada", "Basil", "Cleo", "Dexter"}
 		for seat, c := range x.s.Players {
@@ -115,7 +118,7 @@ func (x *script) guests(p *session.Press, rest []string) error {
 }
 
 // bend changes a press as its bracket says: "(on 1003)", "(in 9)", "(again)", "(from the
-// hand)", "(at the same instant)", "(tick 3)", "(taken)", "(lacking)", "(no threads)".
+// hand)", "(at the same instant)", "(tick 3)", "(taken)", "(lacking)", "(no threads)", "(privately)".
 func (x *script) bend(p *session.Press, how string) error {
 	for _, part := range strings.Split(how, ",") {
 		words := strings.Fields(part)
@@ -135,6 +138,8 @@ func (x *script) bend(p *session.Press, how string) error {
 			*p = x.last
 		case words[0] == "from":
 			p.Hand, p.Private = true, true
+		case words[0] == "privately":
+			p.Message, p.Private = 999, true
 		case words[0] == "no":
 			p.Threads = false
 		case words[0] == "taken":

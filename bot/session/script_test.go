@@ -91,6 +91,7 @@ type script struct {
 	presses    int
 	shown      [][2]string // facts that were shown
 	idle       bool        // the last thought was in vain
+	removed    bool        // the match is
 }
 
 // perform carries a script out and returns it with what happened instead of the golden lines.
@@ -264,7 +265,7 @@ func (x *script) beginMatch(words []string) error {
 func (x *script) pass(until time.Time) {
 	for {
 		due := time.Unix(x.deadline(), 0)
-		if x.deadline() == 0 || due.After(until) {
+		if x.removed || x.deadline() == 0 || due.After(until) {
 			break
 		}
 		if due.After(x.now) {
@@ -448,6 +449,7 @@ func (x *script) follow(r session.Result) {
 		x.tell("hurried: %s", x.post(x.outbox[i].Post))
 	}
 	if r.Removed {
+		x.removed = true
 		x.tell("the match is removed")
 	}
 	if !x.held {
@@ -503,6 +505,10 @@ func (x *script) queueOnly(r session.Result) {
 		if x.held {
 			x.tell("waits: %s", x.post(p))
 		}
+	}
+	if r.Removed {
+		x.removed = true
+		x.tell("the match is removed")
 	}
 }
 

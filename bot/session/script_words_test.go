@@ -59,7 +59,7 @@ var answers = map[session.Show]string{
 	session.ShowLobby: "sees the lobby", session.ShowCancelled: "sees that the lobby is cancelled", session.ShowVote: "sees the vote",
 	session.ShowOffer: "sees the offer", session.ShowText: "is told", session.ShowTextHere: "is told in its place",
 	session.ShowMatch: "sees the match as a moderator", session.ShowClaim: "is asked whether the match is really to end",
-	session.ShowHand: "sees the hand",
+	session.ShowHand: "sees the hand", session.ShowOptions: "sees the options", session.ShowOptionsHere: "sees the options in their place",
 }
 
 // answer tells how whoever pressed is answered.
@@ -70,6 +70,9 @@ func (x *script) answer(name string, r session.Result) {
 	}
 	if r.Reply.Public {
 		text += ", for everybody"
+	}
+	if r.Reply.Leads {
+		text += ", to choose them"
 	}
 	for _, t := range []games.Text{r.Reply.Text, r.Reply.Also} {
 		if said := x.sentence(t); said != "" {

@@ -43,6 +43,15 @@ func (s *seats) IsInvited(user uint64) bool {
 	return slices.ContainsFunc(s.Invited, func(p Player) bool { return p.User == user })
 }
 
+// Guests lists who was invited and has not come yet.
+func (s *seats) Guests() Users {
+	users := make(Users, 0, len(s.Invited))
+	for _, p := range s.Invited {
+		users = append(users, User(p.User))
+	}
+	return users
+}
+
 // Names lists the names of the players, by seat, as they can be seen: whoever has none is called
 // by the letter of the seat.
 func (s *seats) Names() []string {

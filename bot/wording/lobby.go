@@ -12,13 +12,13 @@ import (
 // maxThreadName is how long the name of a thread can be, in characters.
 const maxThreadName = 100
 
-// LobbyTitle says what is to be played, and after which edition.
+// LobbyTitle says what is to be played.
 func LobbyTitle(l Localizer, s *session.Session) string {
-	return Join(
-		l.Say("bot.lobby.title", "game", session.GameName(s.GameID)),
-		l.Or(s.GameID+".tagline", ""),
-		l.Origin(s.Game.Info()),
-	)
+	notice := ""
+	if s.Game.Info().Reconstructed {
+		notice = l.Say("bot.lobby.reconstructed")
+	}
+	return Join(l.Say("bot.lobby.title", "game", session.GameName(s.GameID)), l.Or(s.GameID+".tagline", ""), notice)
 }
 
 // Card tells of a game in a few lines: what it is about, for how many it is and how long it takes.
@@ -38,13 +38,65 @@ func GameChoice(l Localizer, info games.Info) string {
 	return Clip(about, most)
 }
 
-// Gathering says who has joined, how many can, and where the match will be played.
-func Gathering(l Localizer, s *session.Session) string {
+// Gathering says who has joined, what is missing, what was chosen otherwise than usual, and
+// where the match will be played. computer says that a computer player can be added.
+func Gathering(l Localizer, s *session.Session, computer bool) string {
 	return Join(
 		l.Text(session.SeatsText("bot.lobby.players", s.Game.Info(), "n", len(s.Players))),
 		Roster(l, s),
+		Missing(l, s, computer),
+		strings.TrimPrefix(small(strings.Join(Chosen(l, s), " · ")), "\n"),
 		l.Say("bot.lobby."+s.Where),
 	)
+}
+
+// Missing says what it takes until the match can begin, or who can begin it.
+func Missing(l Localizer, s *session.Session, computer bool) string {
+	info, leader := s.Game.Info(), session.User(s.Creator)
+	free := info.MaxSeats - len(s.Players)
+	switch lacking := info.MinSeats - len(s.Players); {
+	case lacking > 0 && lacking <= len(s.Invited):
+		return l.Say("bot.lobby.expecting", "players", s.Guests())
+	case lacking > 0 && computer:
+		return l.Say("bot.lobby.lacking.computer", "n", lacking)
+	case lacking > 0:
+		return l.Say("bot.lobby.lacking", "n", lacking)
+	case len(s.Invited) > 0:
+		return l.Say("bot.lobby.awaiting", "players", s.Guests(), "player", leader)
+	case free > 0:
+		return l.Say("bot.lobby.ready", "n", free)
+	}
+	return l.Say("bot.lobby.complete")
+}
+
+// Chosen lists what was chosen otherwise than most do: "name: value" each.
+func Chosen(l Localizer, s *session.Session) (lines []string) {
+	for _, o := range s.Game.Info().Options {
+		if value := s.Options[o.ID]; value != o.Values[0] {
+			lines = append(lines, l.Option(l.OptionName(o.ID), l.OptionValue(o.ID, value)))
+		}
+	}
+	if s.SpeedOf().Name != session.NoClock {
+		lines = append(lines, SpeedLine(l, s))
+	}
+	if s.Hints {
+		lines = append(lines, HintsLine(l, s))
+	}
+	return lines
+}
+
+// OptionsTitle heads the options of a lobby, for who may choose them or for others.
+func OptionsTitle(l Localizer, s *session.Session, leads bool) string {
+	title := l.Say("bot.options.title", "game", session.GameName(s.GameID))
+	if leads {
+		return Join(title, l.Say("bot.options.yours"))
+	}
+	return Join(title, l.Say("bot.options.others", "player", session.User(s.Creator)), strings.Join(Chosen(l, s), "\n"))
+}
+
+// OptionLine is the sentence above the menu of an option: what it is, and what most choose.
+func OptionLine(l Localizer, o games.Option) string {
+	return l.Say("bot.options.line", "name", l.OptionName(o.ID), "about", l.OptionAbout(o.ID, ""), "value", l.OptionValue(o.ID, o.Values[0]))
 }
 
 // Roster lists the players with their letters, and who is invited.
@@ -94,6 +146,16 @@ func Portraits(l Localizer, s *session.Session, seats []games.Seat) string {
 		people = append(people, l.Bare().Say("bot.computer.face", "player", session.Name(p.Name), "strength", Strength(l, p.Computer)))
 	}
 	return l.Say("bot.computer.portraits", "players", strings.Join(people, ", "))
+}
+
+// StillWaiting asks those who gather whether they still do.
+func StillWaiting(l Localizer, s *session.Session, people session.Users) string {
+	return l.Say("bot.lobby.still", "players", people, "game", session.GameName(s.GameID), "when", session.Moment(s.LobbyDue()))
+}
+
+// Closed is what a lobby becomes that was closed.
+func Closed(l Localizer, s *session.Session) string {
+	return l.Say("bot.lobby.closed", "game", session.GameName(s.GameID))
 }
 
 // Started is what a lobby becomes: who plays, by which rules, and the promise that chance is

@@ -99,11 +99,23 @@ func computer(s *session.Session, e session.Env, p session.Press) (session.Resul
 		return session.Result{}, session.ErrMalformed
 	}
 	if seat, ok := games.ParseSeat(p.Values[0]); ok {
-		return removeComputer(s, p, seat)
+		return removeComputer(s, e, p, seat)
 	}
 	if !session.IsStrength(p.Values[0]) {
 		return session.Result{}, session.ErrMalformed
 	}
+	return seatComputer(s, e, p, p.Values[0])
+}
+
+// addComputer adds a computer player of the strength that most people want.
+func addComputer(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
+	if err := leading(s, p); err != nil {
+		return session.Result{}, err
+	}
+	return seatComputer(s, e, p, session.StandInStrength)
+}
+
+func seatComputer(s *session.Session, e session.Env, p session.Press, strength string) (session.Result, error) {
 	switch free := s.Game.Info().MaxSeats - len(s.Players); {
 	case !e.Thinks:
 		return session.Result{}, session.Refuse("bot.computer.off")
@@ -112,16 +124,16 @@ func computer(s *session.Session, e session.Env, p session.Press) (session.Resul
 	case free <= len(s.Invited):
 		return session.Result{}, session.Refuse("bot.lobby.reserved")
 	}
-	s.AddComputer(p.Values[0], p.Names)
+	s.AddComputer(strength, p.Names)
 	s.UsualHints(true)
-	return changedLobby(s, p), nil
+	return changedLobby(s, e, p), nil
 }
 
-func removeComputer(s *session.Session, p session.Press, seat games.Seat) (session.Result, error) {
+func removeComputer(s *session.Session, e session.Env, p session.Press, seat games.Seat) (session.Result, error) {
 	if !s.IsComputer(seat) {
 		return session.Result{}, session.Refuse("bot.computer.none")
 	}
 	s.RemoveComputer(seat)
 	s.UsualHints(s.WithComputers())
-	return changedLobby(s, p), nil
+	return changedLobby(s, e, p), nil
 }

@@ -17,7 +17,9 @@ func Current(s *session.Session, p session.Post) session.Post {
 func Pointless(s *session.Session, p session.Post, e session.Env) bool {
 	switch p.Kind {
 	case session.PostLobby: // a press may have told which message the first one is
-		return s.Status != session.Lobby || !p.Edits() && s.LobbyPost != 0
+		return s.Status != session.Lobby || s.Closed != 0 || !p.Edits() && s.LobbyPost != 0
+	case session.PostWaits:
+		return s.Asked == 0 || s.Closed != 0
 	case session.PostThread:
 		return s.Elsewhere()
 	case session.PostTurn: // where the live post is still to come, that will show everything
@@ -42,6 +44,9 @@ func Pointless(s *session.Session, p session.Post, e session.Env) bool {
 
 // Delivered notes that a post has arrived as a message.
 func Delivered(s *session.Session, e session.Env, p session.Post, message uint64) (*session.Session, session.Result) {
+	if p.Kind == session.PostClosed { // nothing is left to do
+		return s, session.Result{Removed: true}
+	}
 	next := s.Clone()
 	if !p.Aside() && p.Channel == 0 {
 		next.ClearTrouble(p.Edits())
@@ -100,6 +105,9 @@ func afterwards(s *session.Session, e session.Env, p session.Post, message uint6
 	}
 	if p.Kind == session.PostReminder && message != s.Clock.Reminder { // it came too late
 		more = append(more, session.Post{Kind: session.PostDelete, Message: message})
+	}
+	if p.Kind == session.PostWaits {
+		more = append(more, askedAt(s, message)...)
 	}
 	if outrun(s, p) {
 		more = append(more, session.Post{Kind: session.PostVote, Message: message, Vote: p.Vote})

@@ -21,9 +21,11 @@ func Open(o session.Opening) (*session.Session, session.Result, error) {
 // gathering refuses presses on a lobby that is no longer one, or no longer there.
 func gathering(s *session.Session, p session.Press) error {
 	switch {
+	case s.Closed != 0:
+		return session.Refuse("bot.lobby.closed", "game", session.GameName(s.GameID))
 	case s.Status != session.Lobby:
 		return session.Refuse("bot.lobby.begun", "link", s.Link())
-	case elsewhere(s, p, s.LobbyPost):
+	case p.Channel != s.Channel || !p.Private && elsewhere(s, p, s.LobbyPost):
 		return session.Refuse("bot.lobby.moved", "link", s.Link())
 	}
 	return nil
@@ -40,7 +42,7 @@ func leading(s *session.Session, p session.Press) error {
 	return nil
 }
 
-func join(s *session.Session, _ session.Env, p session.Press) (session.Result, error) {
+func join(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	if err := gathering(s, p); err != nil {
 		return session.Result{}, err
 	}
@@ -54,10 +56,10 @@ func join(s *session.Session, _ session.Env, p session.Press) (session.Result, e
 		return session.Result{}, session.Refuse("bot.lobby.reserved")
 	}
 	s.AddPlayer(p.By)
-	return changedLobby(s, p), nil
+	return changedLobby(s, e, p), nil
 }
 
-func leave(s *session.Session, _ session.Env, p session.Press) (session.Result, error) {
+func leave(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	if err := gathering(s, p); err != nil {
 		return session.Result{}, err
 	}
@@ -66,28 +68,77 @@ func leave(s *session.Session, _ session.Env, p session.Press) (session.Result, 
 	}
 	s.RemovePlayer(p.By.User)
 	if !s.WithPeople() {
-		return dissolved(s, p), nil
+		return dissolved(s, e, p), nil
 	}
-	return changedLobby(s, p), nil
+	return changedLobby(s, e, p), nil
 }
 
-func cancel(s *session.Session, _ session.Env, p session.Press) (session.Result, error) {
+func cancel(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	if err := leading(s, p); err != nil {
 		return session.Result{}, err
 	}
-	return dissolved(s, p), nil
+	return dissolved(s, e, p), nil
 }
 
-// dissolved removes the lobby for good.
-func dissolved(s *session.Session, p session.Press) session.Result {
+// dissolved removes the lobby for good: at once where the answer tells so in its post, else when
+// that has been told there.
+func dissolved(s *session.Session, e session.Env, p session.Press) session.Result {
+	if p.Private {
+		r := closed(s, e)
+		r.Reply = sayHere("bot.lobby.closed", "game", session.GameName(s.GameID))
+		return r
+	}
 	return session.Result{Removed: true, Reply: session.Reply{
 		Show: session.ShowCancelled,
 		Text: games.T("bot.lobby.cancelled", "game", session.GameName(s.GameID), "player", session.Name(p.By.Name)),
 	}}
 }
 
+// closed lets nobody join the lobby any more and has its post say so.
+func closed(s *session.Session, e session.Env) session.Result {
+	posts := s.Stir(0) // before the last post, with which all others go
+	s.Close(e.Now.Unix())
+	return session.Result{Posts: append(posts, session.Post{Kind: session.PostClosed, Message: s.LobbyPost})}
+}
+
+// ringLobby asks whether anybody still waits, and closes the lobby if nobody answers.
+func ringLobby(s *session.Session, e session.Env) (session.Result, error) {
+	switch {
+	case s.Closed != 0 || s.Asked != 0 && s.LobbyPost == 0: // nothing can tell, or could
+		return session.Result{Removed: true}, nil
+	case s.Asked != 0:
+		return closed(s, e), nil
+	}
+	s.AskWhether(e.Now.Unix())
+	return session.Result{Posts: []session.Post{{Kind: session.PostWaits}}}, nil
+}
+
+// stay keeps a lobby that has waited long.
+func stay(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
+	switch {
+	case s.Status != session.Lobby || s.Closed != 0 || elsewhere(s, p, s.AskPost):
+		return session.Result{}, gathering(s, p)
+	case s.Seat(p.By.User) < 0 && !s.IsInvited(p.By.User):
+		return session.Result{}, session.Refuse("bot.lobby.notin")
+	}
+	s.Stay(e.Now.Unix())
+	r := session.Result{Reply: sayHere("bot.lobby.stays", "link", s.Link())}
+	r.Reply.Public = true
+	return r, nil
+}
+
+// askedAt remembers the message that asks whether anybody still waits. It lists the post that
+// deletes one that came too late.
+func askedAt(s *session.Session, message uint64) []session.Post {
+	if s.Asked == 0 || s.Closed != 0 {
+		return []session.Post{{Kind: session.PostDelete, Message: message}}
+	}
+	s.AskedAt(message)
+	return nil
+}
+
 // setOption takes what was chosen in the menu of an option.
-func setOption(s *session.Session, _ session.Env, p session.Press) (session.Result, error) {
+func setOption(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	if err := leading(s, p); err != nil {
 		return session.Result{}, err
 	}
@@ -101,11 +152,11 @@ func setOption(s *session.Session, _ session.Env, p session.Press) (session.Resu
 		return session.Result{}, session.ErrMalformed
 	}
 	s.ChooseOptions(full)
-	return changedLobby(s, p), nil
+	return changedLobby(s, e, p), nil
 }
 
 // setSpeed takes what was chosen in the menu of the speed.
-func setSpeed(s *session.Session, _ session.Env, p session.Press) (session.Result, error) {
+func setSpeed(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	if err := leading(s, p); err != nil {
 		return session.Result{}, err
 	}
@@ -113,11 +164,11 @@ func setSpeed(s *session.Session, _ session.Env, p session.Press) (session.Resul
 		return session.Result{}, session.ErrMalformed
 	}
 	s.ChooseSpeed(p.Values[0])
-	return changedLobby(s, p), nil
+	return changedLobby(s, e, p), nil
 }
 
 // setHints takes what was chosen in the menu of hints.
-func setHints(s *session.Session, _ session.Env, p session.Press) (session.Result, error) {
+func setHints(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	if err := leading(s, p); err != nil {
 		return session.Result{}, err
 	}
@@ -125,15 +176,41 @@ func setHints(s *session.Session, _ session.Env, p session.Press) (session.Resul
 		return session.Result{}, session.ErrMalformed
 	}
 	s.ChooseHints(p.Values[0] == session.HintsYes)
-	return changedLobby(s, p), nil
+	return changedLobby(s, e, p), nil
+}
+
+// showOptions shows what can be chosen, and how to leave, to whoever pressed alone.
+func showOptions(s *session.Session, _ session.Env, p session.Press) (session.Result, error) {
+	if err := gathering(s, p); err != nil {
+		return session.Result{}, err
+	}
+	r := session.Result{Reply: options(s, p, session.ShowOptions), Unchanged: s.LobbyPost != 0}
+	if !r.Unchanged {
+		s.SetLobbyPost(p.Message)
+	}
+	return r, nil
+}
+
+// options is the answer that shows the options to whoever pressed.
+func options(s *session.Session, p session.Press, show session.Show) session.Reply {
+	return session.Reply{Show: show, Seat: s.Seat(p.By.User), Leads: s.Leads(p), Invited: s.IsInvited(p.By.User)}
 }
 
 // changedLobby shows the lobby in the message that was pressed. The outbox does, if the
-// answer does not arrive: otherwise Start could stay disabled for a full lobby.
-func changedLobby(s *session.Session, p session.Press) session.Result {
+// answer does not arrive: otherwise Start could stay disabled for a full lobby. It does also
+// where the options were pressed, which are private.
+func changedLobby(s *session.Session, e session.Env, p session.Press) session.Result {
 	s.OutdateAll(len(s.Players))
-	s.SetLobbyPost(p.Message)
-	return session.Result{Posts: []session.Post{{Kind: session.PostLobby, Message: s.LobbyPost}}, Reply: session.Reply{Show: session.ShowLobby}, Told: 1}
+	r := session.Result{Posts: []session.Post{{Kind: session.PostLobby, Message: s.LobbyPost}}}
+	if p.Private {
+		r.Reply = options(s, p, session.ShowOptionsHere)
+	} else {
+		s.SetLobbyPost(p.Message)
+		r.Posts[0].Message = p.Message
+		r.Reply, r.Told = session.Reply{Show: session.ShowLobby}, 1
+	}
+	r.Posts = append(r.Posts, s.Stir(e.Now.Unix())...)
+	return r
 }
 
 // start makes the lobby a match.
@@ -143,8 +220,10 @@ func start(s *session.Session, e session.Env, p session.Press) (session.Result, 
 	}
 	info := s.Game.Info()
 	switch {
-	case !s.Leads(p):
-		return session.Result{}, session.Refuse("bot.lobby.leader", "player", session.User(s.Creator))
+	case !s.Leads(p) && s.Seat(p.By.User) < 0:
+		return session.Result{}, session.Refuse("bot.lobby.notin")
+	case !mayStart(s, p):
+		return session.Result{}, session.Refuse("bot.lobby.waits", "players", s.Guests(), "player", session.User(s.Creator))
 	case len(s.Players) < info.MinSeats:
 		return session.Result{}, session.Refusal{Text: session.SeatsText("bot.error.seats", info)}
 	}
@@ -156,10 +235,18 @@ func start(s *session.Session, e session.Env, p session.Press) (session.Result, 
 	}
 	s.SetLobbyPost(p.Message)
 	posts := openingPosts(s)
+	told := len(posts)
+	posts = append(posts, s.Stir(0)...)
 	return session.Result{
-		Posts: posts, Reply: session.Reply{Show: session.ShowStarted}, Told: len(posts),
+		Posts: posts, Reply: session.Reply{Show: session.ShowStarted}, Told: told,
 		ToldAgain: s.Where == session.InThread, // once the thread is known
 	}, nil
+}
+
+// mayStart reports whether somebody may start a lobby that is large enough: who leads it at any
+// time, other players once all who were invited have come.
+func mayStart(s *session.Session, p session.Press) bool {
+	return s.Leads(p) || s.Seat(p.By.User) >= 0 && len(s.Invited) == 0
 }
 
 // settlePlace looks again whether the channel is free: another match may have begun there

@@ -13,6 +13,7 @@ func Ring(s *session.Session, e session.Env) (*session.Session, session.Result, 
 		due  func(*session.Session) int64
 		ring func(*session.Session, session.Env) (session.Result, error)
 	}{
+		{func(s *session.Session) int64 { return s.LobbyDue() }, ringLobby},
 		{(*session.Session).WindowDue, closeWindow},
 		{(*session.Session).VoteDue, ringVote},
 		{(*session.Session).ClockDue, ringClock},

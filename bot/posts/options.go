@@ -1,0 +1,109 @@
+package posts
+
+import (
+	"context"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
+)
+
+// showOptions shows what can be chosen in a lobby, each with a sentence of its own, to who may
+// choose it, and how to leave to who has joined.
+func showOptions(m *Maker, _ context.Context, s *session.Session, r session.Reply, to Reader) (discord.Message, error) {
+	l := to.L
+	out := NewDraft(NoAccent).Private().Text(wording.OptionsTitle(l, s, r.Leads))
+	if r.Leads {
+		for _, o := range s.Game.Info().Options {
+			out.Setting(wording.OptionLine(l, o), optionMenu(l, s, o))
+		}
+		out.Setting(l.Say("bot.speed.line"), speedMenu(l, s))
+		out.Setting(l.Say("bot.hints.choose"), hintsMenu(l, s))
+		if menu := computerMenu(l, s, m.Computers); len(menu.Options) > 0 {
+			out.Setting(l.Say("bot.computer.line"), menu)
+		}
+	}
+	return out.Buttons(waysOut(l, s, r)...).Message(), nil
+}
+
+// waysOut are the buttons that leave a lobby, and close it.
+func waysOut(l wording.Localizer, s *session.Session, r session.Reply) (row []discordgo.Button) {
+	if r.Seat >= 0 || r.Invited {
+		row = append(row, Button(discordgo.SecondaryButton, l.Say("bot.button.leave"), plainID(s, session.VerbLeave)))
+	}
+	if r.Leads {
+		row = append(row, Button(discordgo.DangerButton, l.Say("bot.button.cancel"), plainID(s, session.VerbCancel)))
+	}
+	return row
+}
+
+// optionMenu is the select menu of a variant.
+func optionMenu(l wording.Localizer, s *session.Session, o games.Option) discordgo.SelectMenu {
+	l = l.Bare()
+	menu := discordgo.SelectMenu{
+		MenuType: discordgo.StringSelectMenu,
+		CustomID: ButtonID(s, session.VerbOption, 0, o.ID),
+	}
+	for _, value := range o.Values {
+		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
+			Label: wording.Clip(l.Option(l.OptionName(o.ID), l.OptionValue(o.ID, value)), MaxOption),
+			Value: value, Default: s.Options[o.ID] == value,
+		})
+	}
+	return menu
+}
+
+// speedMenu is the select menu in which the speed is chosen.
+func speedMenu(l wording.Localizer, s *session.Session) discordgo.SelectMenu {
+	l = l.Bare()
+	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: plainID(s, session.VerbSpeed)}
+	for _, name := range session.SpeedNames() {
+		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
+			Label: wording.Clip(l.Speed(name), MaxOption),
+			Value: name, Default: name == s.SpeedOf().Name,
+			Description: wording.Clip(l.SpeedAbout(name), MaxOption),
+		})
+	}
+	return menu
+}
+
+// hintsMenu is the select menu in which hints are allowed.
+func hintsMenu(l wording.Localizer, s *session.Session) discordgo.SelectMenu {
+	l = l.Bare()
+	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: plainID(s, session.VerbHints)}
+	for _, value := range session.HintsValues {
+		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
+			Label: wording.Clip(wording.HintsOption(l, value), MaxOption), Value: value, Default: value == s.HintsOf(),
+			Description: wording.Clip(wording.HintsAbout(l, s, value), MaxOption),
+		})
+	}
+	return menu
+}
+
+// computerMenu is the select menu in which computer players are added and removed. It is empty
+// where nothing of that can be done.
+func computerMenu(l wording.Localizer, s *session.Session, offered bool) discordgo.SelectMenu {
+	l = l.Bare()
+	menu := discordgo.SelectMenu{
+		MenuType: discordgo.StringSelectMenu, CustomID: plainID(s, session.VerbComputer),
+		Placeholder: wording.Clip(l.Say("bot.computer.add"), MaxOption),
+	}
+	if addable(s, offered) {
+		for _, strength := range session.Strengths {
+			menu.Options = append(menu.Options, discordgo.SelectMenuOption{
+				Label: l.Say("bot.computer.new", "strength", wording.Strength(l, strength)), Value: strength,
+				Description: wording.Clip(l.Say("bot.strength."+strength+".about"), MaxOption),
+			})
+		}
+	}
+	for i, p := range s.Players {
+		if p.Computer != "" {
+			label := l.Say("bot.computer.remove", "player", session.Name(p.Name))
+			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(label, MaxOption), Value: games.Seat(i).String()})
+		}
+	}
+	return menu
+}
