@@ -53,7 +53,7 @@ func TestLobby(t *testing.T) {
 	if s := p.sheet(1); s.Status != session.Live || s.Match.Header.Options["hand"] != "three" {
 		t.Errorf("status %d, options %v", s.Status, s.Match.Header.Options)
 	}
-	if len(p.buttons(lobby)) != 0 || !strings.Contains(p.text(lobby), p.sheet(1).Hash) {
+	if p.has(lobby, session.VerbJoin) || strings.Contains(p.text(lobby), p.sheet(1).Hash) {
 		t.Errorf("the lobby became %q", p.text(lobby))
 	}
 }

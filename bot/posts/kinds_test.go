@@ -20,12 +20,12 @@ func TestLobby(t *testing.T) {
 	t.Parallel()
 	s := watch(sessiontest.Open(t, "castellan", "fr", "Alix", session.Player{User: 200, Name: "Guest"}))
 	m := s.post(session.Post{Kind: session.PostLobby})
-	expect(t, m, AccentLobby, "join start options rules", "**A** Alix", "<@200>", "/règles", s.Texts.Localizer("fr").Say("bot.lobby.lacking", "n", 1))
+	expect(t, m, AccentLobby, "join start options rules", "**A** Alix", "<@200>", "/règles", "On attend <@200>")
 	if len(m.Files) != 1 || m.Files[0].Name != "castellan.png" {
 		t.Errorf("pictures: %v", m.Files)
 	}
 	s.Computers = true
-	expect(t, s.post(session.Post{Kind: session.PostLobby}), AccentLobby, "join start options add-computer rules", "ordinateur")
+	expect(t, s.post(session.Post{Kind: session.PostLobby}), AccentLobby, "join start options add-computer rules")
 	s.Computers = false
 	mentions(t, m, 200)
 	if shown := s.reply(session.Reply{Show: session.ShowLobby}, false); text(shown) != text(m) || len(shown.Mentions) != 1 {
@@ -132,8 +132,13 @@ func TestStarted(t *testing.T) {
 	t.Parallel()
 	s := begin(t, "castle", "Alix", "Bruno")
 	want := wording.Started(s.Texts.Public(s.S), s.S)
-	expect(t, s.post(session.Post{Kind: session.PostStarted}), AccentRecord, "", want)
-	expect(t, s.reply(session.Reply{Show: session.ShowStarted}, false), AccentRecord, "", want)
+	started := s.post(session.Post{Kind: session.PostStarted})
+	expect(t, started, AccentRecord, "link verify", want, "!"+s.S.Hash)
+	if to := flat(started.Components)[2].(discordgo.ActionsRow).Components[0].(discordgo.Button).URL; to != s.Texts.Public(s.S).Link(s.S.LinkTo(s.S.LivePost)) {
+		t.Errorf("the button leads to %s", to)
+	}
+	s.S.Unpost()
+	expect(t, s.reply(session.Reply{Show: session.ShowStarted}, false), AccentRecord, "verify", want)
 	if got := s.ThreadName(s.S); !strings.HasSuffix(got, " — Alix, Bruno") {
 		t.Errorf("the thread is called %s", got)
 	}

@@ -67,5 +67,18 @@ func waitsPost(m *Maker, s *session.Session, _ session.Post) discord.Message {
 // startedPost is what a lobby becomes.
 func (m *Maker) startedPost(s *session.Session, _ session.Post) discord.Message {
 	l := m.Texts.Public(s)
-	return NewDraft(AccentRecord).Beside(wording.Started(l, s), portraits(l, s, s.Everybody())).Message()
+	out := NewDraft(AccentRecord).Beside(wording.Started(l, s), portraits(l, s, s.Everybody()))
+	if s.Status == session.Live {
+		out.Buttons(waysIn(l, s)...)
+	}
+	return out.Message()
+}
+
+// waysIn are the buttons that lead into a match that has begun: to the turn, once its post is
+// there, and to the promise that the luck is fair.
+func waysIn(l wording.Localizer, s *session.Session) (row []discordgo.Button) {
+	if s.LivePost != 0 || s.Elsewhere() {
+		row = Row(LinkButton(l.Say("bot.button.go"), l.Link(s.Link())))
+	}
+	return append(row, Button(discordgo.SecondaryButton, l.Say("bot.button.verify"), plainID(s, VerbVerify)))
 }

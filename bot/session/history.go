@@ -60,6 +60,11 @@ func lastOwn(recent []Move, seat games.Seat) int {
 	return -1
 }
 
+// Untried reports whether the seat's player has not decided anything in the match yet.
+func (h *history) Untried(seat games.Seat) bool {
+	return len(h.Recent) > 0 && h.Recent[0].Seat == games.Spectator && lastOwn(h.Recent, seat) < 0
+}
+
 // thisTurn reports whether a move belongs to the turn now running.
 func (h *history) thisTurn(m Move) bool { return m.Steps > h.TurnFrom }
 

@@ -158,8 +158,8 @@ func Closed(l Localizer, s *session.Session) string {
 	return l.Say("bot.lobby.closed", "game", session.GameName(s.GameID))
 }
 
-// Started is what a lobby becomes: who plays, by which rules, and the promise that chance is
-// fair. When the match is over it says how it ended.
+// Started is what a lobby becomes: who plays, what was chosen otherwise than most do, and where.
+// When the match is over it says how it ended.
 func Started(l Localizer, s *session.Session) string {
 	game, where := session.GameName(s.GameID), ""
 	if s.Elsewhere() {
@@ -169,19 +169,8 @@ func Started(l Localizer, s *session.Session) string {
 	if s.Status == session.Over {
 		title = Join(Victory(l, s), Standing(l, s), l.Say("bot.start.over", "game", game, "link", s.Link()))
 	}
-	return Join(
-		title,
-		Roster(l, s),
-		strings.Join(l.Options(s.Game.Info(), s.Options), "\n"),
-		SpeedLine(l, s),
-		HintsLine(l, s),
-		where,
-		SeedHash(l, s),
-	)
+	return Join(title, Roster(l, s), strings.Join(Chosen(l, s), "\n"), where)
 }
-
-// SeedHash promises that chance is fair: the hash of the seed, which is secret until the end.
-func SeedHash(l Localizer, s *session.Session) string { return l.Say("bot.start.hash", "hash", s.Hash) }
 
 // ThreadName names the thread of a match after the game and the players.
 func ThreadName(l Localizer, s *session.Session) string {

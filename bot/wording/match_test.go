@@ -42,6 +42,32 @@ func clocked(t *testing.T, names ...string) (*sessiontest.Match, Localizer) {
 	return m, loadTexts(t).Public(m.S)
 }
 
+// A lobby says in words what is missing until it can begin.
+func TestMissing(t *testing.T) {
+	t.Parallel()
+	m := sessiontest.Open(t, "castellan", "en", "Alix")
+	l := loadTexts(t).Public(m.S)
+	guest := session.Player{User: 200, Name: "Guest"}
+	for _, c := range []struct {
+		players  int
+		invited  []session.Player
+		computer bool
+		want     string
+	}{
+		{1, nil, false, "**One more player** is needed."},
+		{1, nil, true, "or a computer player"},
+		{1, []session.Player{guest}, true, "Waiting for <@200> to press"},
+		{2, []session.Player{guest}, true, "<@100> can start without"},
+		{2, nil, true, "Others can still join"},
+		{4, nil, true, "Everybody is here"},
+	} {
+		m.S.Players, m.S.Invited = make([]session.Player, c.players), c.invited
+		if got := Missing(l, m.S, c.computer); !strings.Contains(got, c.want) {
+			t.Errorf("%+v: %q", c, got)
+		}
+	}
+}
+
 func TestLobby(t *testing.T) {
 	t.Parallel()
 	m := sessiontest.Open(t, "carcassonne", "fr", "Al*x", session.Player{User: 200, Name: "Guest"})
@@ -51,7 +77,8 @@ func TestLobby(t *testing.T) {
 	check(t, SpeedLine(l, m.S), l.Say("bot.speed.none"))
 	m.Fill("Bruno")
 	started := Started(l, m.S)
-	check(t, started, l.Say("bot.start.title", "game", l.GameName("carcassonne")), "**B** Bruno", m.S.Hash, "!<#", SpeedLine(l, m.S))
+	check(t, started, l.Say("bot.start.title", "game", l.GameName("carcassonne")), "**B** Bruno", "!"+m.S.Hash, "!<#", "!"+SpeedLine(l, m.S))
+	check(t, First(l, m.S), l.Say("carcassonne.first"))
 	check(t, ThreadName(l, m.S), " — Al*x, Bruno")
 	m.S.Channel = 9
 	check(t, Started(l, m.S), "<#9>")

@@ -1,6 +1,8 @@
 package wording
 
 import (
+	"slices"
+
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
 )
@@ -8,7 +10,17 @@ import (
 // Calling is the first line of a turn post: who has to decide, what is asked, until when.
 func Calling(l Localizer, s *session.Session, ask string) string {
 	title := l.Say("bot.turn.title", "player", s.UsersOf(s.Control().Acting()), "ask", ask)
-	return Join(Paused(l, s), title, Deadline(l, s))
+	return Join(Paused(l, s), First(l, s), title, Deadline(l, s))
+}
+
+// First says in a sentence what to do, where somebody decides who has not decided anything in the
+// match before.
+func First(l Localizer, s *session.Session) string {
+	what := l.Or(s.GameID+".first", "")
+	if what == "" || !slices.ContainsFunc(s.Control().Acting(), s.Untried) {
+		return ""
+	}
+	return l.Say("bot.turn.first", "what", what)
 }
 
 // Thinking is the text of a turn post while nobody but computers has to decide: for whom one

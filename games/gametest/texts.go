@@ -111,8 +111,10 @@ func (s *speaker) hosts(info games.Info) {
 	for _, part := range []string{"name", "tagline", "rules.1"} {
 		s.need(s.own(part), nil)
 	}
-	if id := s.own("edition"); s.has(id) {
-		s.need(id, nil)
+	for _, part := range []string{"edition", "first"} {
+		if id := s.own(part); s.has(id) {
+			s.need(id, nil)
+		}
 	}
 	if id := s.own("reconstructed"); info.Reconstructed && s.has(id) { // the bot has a sentence for all
 		s.need(id, nil)
