@@ -9,6 +9,7 @@ import { startSidebar } from './sidebar.js';
 import { startClock } from './clock.js';
 import { startLanguages } from './languages.js';
 import { startProcesses } from './processes.js';
+import { startTurn } from './turn.js';
 import { startMessages, toMessage, toBottom, readHere } from './messages.js';
 import { startComposer, aim } from './composer.js';
 import { playHere, playedElsewhere } from './tabs.js';
@@ -27,7 +28,9 @@ const held = []; // what happened meanwhile: [kind, data]
 // --- the address: #person/channel/message
 
 function go(personID, channelID, messageID) {
-  location.hash = [personID, channelID, messageID].filter(Boolean).join('/');
+  const address = [personID, channelID, messageID].filter(Boolean).join('/');
+  if (location.hash.slice(1) === address) arrive(); // who has only scrolled away
+  else location.hash = address;
 }
 
 async function arrive() {
@@ -203,6 +206,7 @@ async function start() {
   startClock();
   startLanguages(respeak);
   startProcesses();
+  startTurn(go);
   startPeople((id) => go(id, store.channel));
   startMessages(earlier);
   startComposer(loadState);

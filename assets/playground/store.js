@@ -52,11 +52,35 @@ const read = JSON.parse(localStorage.getItem(shelf) || '{}');
 const newest = new Map(); // channel → id of its newest public message
 const calls = new Map(); // "person channel" → id of the newest message that mentions them
 
+const waits = new Map(); // message → { channel, people } that it calls and that can press something there
+const taken = new Set(); // "person message": the person has been there
+
 // note remembers that a message exists and whom it calls.
 export function note(one) {
   if (one.ephemeral) return;
+  if (one.mentions?.length && pressable(one.components)) waits.set(one.id, { channel: one.channel, people: one.mentions });
+  else waits.delete(one.id);
+  changed('waits');
   raise(newest, one.channel, one.id);
   for (const id of one.mentions || []) raise(calls, `${id} ${one.channel}`, one.id);
+}
+
+const pressable = (list) => (list || []).some((one) => (one.custom_id && !one.disabled) || pressable(one.components));
+
+// waiting finds the newest message that waits for a person who has not been there.
+export function waiting(personID) {
+  let newest = null;
+  for (const [id, { channel: place, people }] of waits) {
+    const open = people.includes(personID) && !taken.has(`${personID} ${id}`);
+    if (open && newer(id, newest?.id)) newest = { id, channel: place };
+  }
+  return newest;
+}
+
+// take notes that a person has been at a message that waits.
+export function take(personID, id) {
+  taken.add(`${personID} ${id}`);
+  changed('waits');
 }
 
 function raise(map, key, id) {
@@ -99,5 +123,6 @@ function insert(one) {
 // drop removes a message.
 export function drop(id) {
   store.messages = store.messages.filter((one) => one.id !== id);
+  if (waits.delete(id)) changed('waits');
   changed('message', id);
 }
