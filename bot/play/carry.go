@@ -101,18 +101,17 @@ func (p *Play) finish(ctx context.Context, q *interaction.Request, s *session.Se
 	}
 	err = p.answer(ctx, q, s, press, result.Reply)
 	if result.Told > 0 {
-		err = p.told(s, seqs[result.Told-1], result.ToldAgain, err)
+		err = p.told(s, seqs[result.Told-1], err)
 	}
 	return errors.Join(err, p.Outbox.Hurry(result.Hurry))
 }
 
 // told takes a post out of the outbox when the answer to the interaction has shown it; when
 // that failed, the outbox delivers it.
-func (p *Play) told(s *session.Session, seq uint64, again bool, err error) error {
-	switch {
-	case err != nil && !errors.Is(err, discord.ErrAnswered):
+func (p *Play) told(s *session.Session, seq uint64, err error) error {
+	if err != nil && !errors.Is(err, discord.ErrAnswered) {
 		p.Log.Info("answer left to the outbox", "match", s.ID.String(), "error", err)
-	case !again:
+	} else {
 		p.Outbox.Drop(s.ID, seq)
 	}
 	return nil

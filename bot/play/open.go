@@ -145,7 +145,7 @@ func (p *Play) reopening(ctx context.Context, q *interaction.Request) (o session
 func (p *Play) announce(ctx context.Context, q *interaction.Request, s *session.Session, seq uint64) error {
 	m, err := p.Posts.Reply(ctx, s, session.Reply{Show: session.ShowLobby}, posts.Reader{L: q.L})
 	if err != nil {
-		return p.told(s, seq, false, err)
+		return p.told(s, seq, err)
 	}
 	id, err := q.Announce(ctx, m)
 	if err == nil && id != 0 {
@@ -157,7 +157,7 @@ func (p *Play) announce(ctx context.Context, q *interaction.Request, s *session.
 	if err == nil && id == 0 || errors.Is(err, discord.ErrUnavailable) {
 		p.Unheard.Seek(q.Interaction, s.ID)
 	}
-	return p.told(s, seq, false, err)
+	return p.told(s, seq, err)
 }
 
 // opening is what a /play command asks for.

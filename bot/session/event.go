@@ -134,8 +134,6 @@ type Result struct {
 	Reply Reply
 	// Told is the place in Posts, from 1, of the one that the reply itself shows; 0: none.
 	Told int
-	// ToldAgain says that the post is delivered even so, because it will show more then.
-	ToldAgain bool
 	// Unchanged says that the session is as it was: nothing is to be stored.
 	Unchanged bool
 	// Removed says that the match is to be deleted.

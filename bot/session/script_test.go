@@ -432,7 +432,7 @@ func (x *script) follow(r session.Result) {
 	}
 	for i, p := range r.Posts {
 		x.seq++
-		if r.Told == i+1 && !r.ToldAgain && !x.editing {
+		if r.Told == i+1 && !x.editing {
 			x.tell("by the answer: %s", x.post(p))
 			continue
 		}

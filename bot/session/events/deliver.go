@@ -1,6 +1,8 @@
 package events
 
 import (
+	"slices"
+
 	"github.com/bastide-games/bastide/bot/session"
 )
 
@@ -96,6 +98,9 @@ func afterwards(s *session.Session, e session.Env, p session.Post, message uint6
 		s.UnpostAndUncall()
 		more = append(more, session.Post{Kind: session.PostTurn, Position: s.Position})
 	}
+	if firstTurn(s, p, message) {
+		more = append(more, session.Post{Kind: session.PostStarted, Message: s.LobbyPost})
+	}
 	if strays(s, p, message) {
 		away := session.PostRetire
 		if p.Kind == session.PostLobby { // nobody has joined there
@@ -116,6 +121,13 @@ func afterwards(s *session.Session, e session.Env, p session.Post, message uint6
 		more = append(more, session.Post{Kind: session.PostStarted, Message: s.LobbyPost})
 	}
 	return more
+}
+
+// firstTurn reports whether a turn post is one to which the lobby's post is to lead: it is new, and
+// somebody has not decided anything in the match yet.
+func firstTurn(s *session.Session, p session.Post, message uint64) bool {
+	return p.Kind == session.PostTurn && !p.Edits() && s.Status == session.Live && s.LivePost == message && s.LobbyPost != 0 &&
+		slices.ContainsFunc(s.Control().People(), s.Untried)
 }
 
 // outrun reports whether a new post asks a question that was settled while it was sent.

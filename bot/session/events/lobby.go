@@ -239,7 +239,6 @@ func start(s *session.Session, e session.Env, p session.Press) (session.Result, 
 	posts = append(posts, s.Stir(0)...)
 	return session.Result{
 		Posts: posts, Reply: session.Reply{Show: session.ShowStarted}, Told: told,
-		ToldAgain: true, // once it is known where the turn is
 	}, nil
 }
 

@@ -1,0 +1,119 @@
+package bot
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/session"
+)
+
+// linkOf returns where the link button of a message leads, "" without one.
+func linkOf(list []*localdiscord.Component) string {
+	for _, c := range list {
+		if c.URL != "" {
+			return c.URL
+		}
+		if url := linkOf(c.Components); url != "" {
+			return url
+		}
+	}
+	return ""
+}
+
+// follow waits until the lobby leads to the post with the turn, and presses that link.
+func (w *town) follow(who *localdiscord.Person, lobby string) *localdiscord.Message {
+	w.Helper()
+	for {
+		s := w.head(1)
+		if url := linkOf(who.Message(lobby).Components); s.LivePost != 0 && strings.HasSuffix(url, fmt.Sprintf("/%d/%d", s.Channel, s.LivePost)) {
+			return who.Message(fmt.Sprint(s.LivePost))
+		}
+		w.pause("the lobby leads to the turn")
+	}
+}
+
+// lay presses what comes first until the tile lies, and returns how often.
+func (w *town) lay(who *localdiscord.Person, id string) (presses int) {
+	w.Helper()
+	steps, before := w.head(1).Match.Steps, ""
+	for w.head(1).Match.Steps == steps {
+		buttons, press := buttonsOf(who.Message(id).Components), ""
+		for _, b := range buttons {
+			if strings.HasSuffix(b, ":"+session.VerbConfirm) || press == "" && strings.Contains(b, ":"+session.VerbChoose+":") {
+				press = b
+			}
+		}
+		if now := strings.Join(buttons, " "); press == "" || now == before { // the answer is on its way
+			w.pause("the post changes")
+			continue
+		}
+		before = strings.Join(buttons, " ")
+		presses++
+		w.must(who.Press(w.ctx, id, press))
+	}
+	return presses
+}
+
+// pause waits a little for something.
+func (w *town) pause(what string) {
+	w.Helper()
+	select {
+	case <-w.ctx.Done():
+		w.Fatal("waited in vain until", what)
+	case <-time.After(2 * time.Millisecond):
+	}
+}
+
+// acting is who decides first, of the people.
+func (w *town) acting() *localdiscord.Person {
+	s := w.head(1)
+	return w.Person(s.Players[s.Control().Acting()[0]].Name)
+}
+
+// From /play to the first tile it takes at most six presses with a friend, whose Join is one of
+// them, and four against a computer.
+func TestPressesToTheFirstTile(t *testing.T) {
+	t.Parallel()
+	for _, game := range []string{"carcassonne", "castle", "city"} {
+		t.Run(game, func(t *testing.T) {
+			w := newTown(t)
+			alix, bruno := w.Person("Alix"), w.Person("Bruno")
+			lobby := w.must(alix.Command(w.ctx, "general", "play", map[string]any{"game": game})).Message
+			w.must(bruno.PressLabel(w.ctx, lobby.ID, "Rejoindre"))
+			w.must(alix.PressLabel(w.ctx, lobby.ID, "Commencer"))
+			w.live(alix)
+			who := w.acting()
+			presses := 3 + 1 + w.lay(who, w.follow(who, lobby.ID).ID)
+			if t.Logf("%d presses with a friend", presses); presses > 6 {
+				t.Errorf("%d presses with a friend, six are enough", presses)
+			}
+		})
+	}
+}
+
+func TestPressesAgainstComputer(t *testing.T) {
+	if raceDetector {
+		t.Skip("the machine thinks too slowly for Discord's patience")
+	}
+	for _, game := range []string{"carcassonne", "castle", "city"} {
+		t.Run(game, func(t *testing.T) {
+			w := newTown(t)
+			w.stop()
+			w.computers = Computers{Play: true, Playouts: 2}
+			w.open()
+			alix := w.Person("Alix")
+			lobby := w.must(alix.Command(w.ctx, "general", "play", map[string]any{"game": game, "against": "easy"})).Message
+			w.yours(alix)
+			if text := said(w.follow(alix, lobby.ID)); !strings.Contains(text, "Premier tour") {
+				t.Errorf("the first turn begins with %q", text)
+			}
+			presses := 1 + 1 + w.lay(alix, fmt.Sprint(w.head(1).LivePost))
+			if t.Logf("%d presses against a computer", presses); presses > 4 {
+				t.Errorf("%d presses against a computer, four are enough", presses)
+			}
+		})
+	}
+}
