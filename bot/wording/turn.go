@@ -14,10 +14,10 @@ func Calling(l Localizer, s *session.Session, ask string) string {
 }
 
 // First says in a sentence what to do, where somebody decides who has not decided anything in the
-// match before.
+// match before. A lesson says it itself.
 func First(l Localizer, s *session.Session) string {
 	what := l.Or(s.GameID+".first", "")
-	if what == "" || !slices.ContainsFunc(s.Control().Acting(), s.Untried) {
+	if what == "" || s.Taught() || !slices.ContainsFunc(s.Control().Acting(), s.Untried) {
 		return ""
 	}
 	return l.Say("bot.turn.first", "what", what)
