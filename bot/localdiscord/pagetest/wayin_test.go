@@ -1,0 +1,41 @@
+package pagetest
+
+import "testing"
+
+// From the lobbies of three games to the first turn: whoever is called finds a bar that leads to the
+// turn with one press, and is gone afterwards.
+func TestWayIn(t *testing.T) {
+	browser := startBrowser(t)
+	program := startProgram(t)
+	alix := openTab(t, browser, "alix", program.url(), desktop)
+	bruno := openTab(t, browser, "bruno", program.url(), phone)
+	bruno.be("Bruno")
+	eval[any](alix, `(async () => { const s = await (await fetch('playground/api/state')).json(); const c = s.channels.find((x) => x.type === 'text').id;
+		for (const game of ['burgenland', 'castle', 'carcassonne']) await fetch('playground/api/command', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ as: s.people[0].id, channel: c, name: 'play', options: { game } }) }); })() && 1`)
+	alix.wait("[...document.querySelectorAll('#messages .button')].filter((b) => b.innerText.includes('Options')).length === 3")
+	alix.shot("lobby")
+	bruno.wait("[...document.querySelectorAll('#messages .button')].filter((b) => b.innerText.includes('Options')).length === 3")
+	bruno.shot("lobby")
+	at := func(label string) string {
+		return "[...document.querySelectorAll('#messages .button')].filter((b) => b.innerText.includes('" + label + "')).at(-1)"
+	}
+	alix.clickAt(at("Options"))
+	alix.waitText("#messages", "Most people")
+	alix.shot("options")
+	bruno.clickAt(at("Join"))
+	alix.wait("!" + at("Start") + ".disabled")
+	bruno.clickAt(at("Start"))
+	for _, p := range []*tab{alix, bruno} {
+		p.wait("document.querySelector('#messages a.button.link')")
+		p.shot("started")
+	}
+	p := alix
+	if eval[bool](alix, "document.querySelector('#turn').hidden") {
+		p = bruno
+		p.wait("!document.querySelector('#turn').hidden")
+	}
+	p.click("#turn")
+	p.wait("['First turn', 'Premier tour'].some((x) => document.querySelector('#messages').innerText.includes(x))")
+	p.wait("document.querySelector('#turn').hidden")
+	p.shot("turn")
+}
