@@ -93,7 +93,7 @@ func TestGivenUpEarly(t *testing.T) {
 	if left.Rated+won.Rated != 0 || left.Rating != rating.New() {
 		t.Errorf("rated: %+v, %+v", left, won)
 	}
-	if text := p.text(p.live()); !strings.Contains(text, "Unrated: somebody left before everybody had had five moves") {
+	if text := p.text(p.live()); !strings.Contains(text, "Unrated: somebody left before everybody had made five moves") {
 		t.Errorf("the result does not say that it is unrated: %s", text)
 	}
 }
@@ -272,7 +272,7 @@ func TestStats(t *testing.T) {
 		want    []string
 		not     string
 	}{
-		{"mine", nil, []string{"3 matches, 2 won (67 %)", "33.3 on average, 50 at best", "**1600**, from 3 matches",
+		{"mine", nil, []string{"3 matches, 2 won (67%)", "33.3 on average, 50 at best", "**1600**, from 3 matches",
 			"1 h 00 a turn; out of time in 1 of 10", "Left early: 1 match", "<t:1700000000:D>"}, "City"},
 		{"another's", map[string]discord.Option{"user": bruno}, []string{"Bruno", "The City", "Left early"}, "Pace"},
 		{"one game", words("game", "castle"), []string{"3 matches"}, ""},
@@ -320,7 +320,7 @@ func TestLeaderboard(t *testing.T) {
 		t.Fatalf("private %v, %d lines: %s", private, len(lines), text)
 	}
 	// P00 has too few matches and P02 is hidden; P04 and P05 share a place.
-	for i, want := range []string{"1. **P01\\*** — 2360 · 6 matches, 50 % won", "2. **P03\\***", "3. **P04\\***", "3. **P05\\***", "5. **P06\\***"} {
+	for i, want := range []string{"1. **P01\\*** — 2360 · 6 matches, 50% won", "2. **P03\\***", "3. **P04\\***", "3. **P05\\***", "5. **P06\\***"} {
 		if !strings.HasPrefix(lines[i+1], want) {
 			t.Errorf("line %d: %q, want %q", i+1, lines[i+1], want)
 		}

@@ -24,7 +24,7 @@ func TestStock(t *testing.T) {
 	check(t, Stock(l, stock, scene.Scene{}), "**70 are still to come**, of ", "!board")
 	check(t, AltStock(l, stock), " × 3", ".")
 	hole := scene.Item{Kind: scene.Face, Dead: true}
-	for n, want := range map[int]string{0: "", 1: "One place on the board is", 2: "2 places on the board are"} {
+	for n, want := range map[int]string{0: "", 1: "One space on the board is", 2: "2 spaces on the board are"} {
 		var sc scene.Scene
 		for range n {
 			sc.Items = append(sc.Items, hole)
@@ -171,9 +171,9 @@ func TestHints(t *testing.T) {
 	first := plans[0].Tip.Controls[0]
 	said, _ := Said(first)
 	check(t, Hints(en, h, plans, 0, false), "**1.** spot **"+said.Sign+"**", "> about **52** points at the end, 7.0 ahead (± 0.5). It scores 4 points at once. It takes 1 point out of reach of Bruno.\n",
-		"> about **52** points at the end, 2.0 behind (± 0.1).", "-# The first is probably the best. 1200 courses of the match were imagined", "!It ends the match", "!begun on", "!"+first.Said)
+		"> about **52** points at the end, 2.0 behind (± 0.1).", "-# The first is probably the best. 1200 ways the match could go on were tried", "!It ends the match", "!Starting from", "!"+first.Said)
 	check(t, Hints(fr, h, plans[:1], 1, true), "**1.** place **"+said.Sign+"**", "> environ **1** point à la fin, 7,0 d’avance (± 0,5). Rapporte aussitôt 4 points. Met 1 point hors de portée de Bruno.",
-		"-# Le premier choix est probablement le meilleur. 1200 suites", "À partir de ce que vous avez commencé")
+		"-# Le premier choix est probablement le meilleur. 1200 suites", "À partir de ce que vous avez déjà choisi")
 }
 
 // Coordinates in labels are for screen readers; the words of advice leave them out.
@@ -218,10 +218,10 @@ func TestLookBack(t *testing.T) {
 	lapse := Lapse{Step: 3, Seat: 1, Before: m.S.Match, Played: plans[0].Tip, Better: plans[1].Tip, Why: plans[0].Why, Cost: 6.24, Error: .4}
 	lapses := [][]Lapse{nil, {lapse, lapse}}
 	check(t, LookBack(en, m.S, r, lapses), "Largest swing, luck included: **+10** for Alix in step 3–4.", "**A Alix**\n> Nothing that certainly cost points.",
-		"**B Bruno**\n> `1` step 3: **−6.2** (± 0.8). Played: spot **", ". Better: spot **", "It scores 4 points at once.\n> `2` step 3", "800 imagined courses", "!something may be missing", "ended before its time")
+		"**B Bruno**\n> `1` step 3: **−6.2** (± 0.8). Played: spot **", ". Better: spot **", "It scores 4 points at once.\n> `2` step 3", "800 ways to go on were tried", "!something may be missing", "ended before its time")
 	r.Whole, r.Courses = false, 1
 	check(t, LookBack(fr, m.S, r, lapses), "Plus grand tournant, chance comprise : **+10** pour Alix à l’étape 3–4.", "> Rien qui ait certainement coûté des points.",
-		"> `1` étape 3 : **−6,2** (± 0,8). Joué : place **", ". Mieux : place **", "1 suite imaginée par décision", "il manque peut-être quelque chose")
+		"> `1` étape 3 : **−6,2** (± 0,8). Joué : place **", ". Mieux : place **", "1 suite essayée par décision", "la liste est peut-être incomplète")
 	check(t, AltLookBack(en.Bare(), r), "Alix from 10 to 17, Bruno from 12 to 7. Largest swing, luck included: +10 for Alix", "!**")
 	check(t, AltLookBack(fr.Bare(), r), "Alix de 10 à 17, Bruno de 12 à 7")
 	check(t, LapseText(en, lapse), "**Step 3** — Bruno\nAbove: what was played, spot **", "better by **6.2** (± 0.8), spot **", "at once. It takes 1 point out of reach")
