@@ -177,7 +177,7 @@ func TestHintInTheMiddle(t *testing.T) {
 			}
 		}
 	}
-	if text := p.text(p.command(who, "hint", nil)); text == whole || !strings.Contains(text, "From what you have begun on") {
+	if text := p.text(p.command(who, "hint", nil)); text == whole || !strings.Contains(text, "Starting from what you have chosen so far") {
 		t.Errorf("in the middle, told %q", text)
 	}
 }
