@@ -149,7 +149,7 @@ func testMissing(p *tab) {
 	p.keys("/echo ")
 	p.waitText("#composer .command", "/echo")
 	p.click("#composer .go")
-	p.waitText("#toasts", "Please give: mood, text")
+	p.waitText("#toasts", "Still missing: mood, text")
 	p.keys(kb.Escape + kb.Escape)
 	p.wait("!document.querySelector('#composer .command')")
 	p.keys("hello" + kb.Enter)
