@@ -267,11 +267,15 @@ func (b *Bot) Close(ctx context.Context) error {
 // reads; the real clock does not need it.
 func (b *Bot) Wake() { b.loop.Wake() }
 
-// HandOver returns what is to be done when this process begins to look after more servers, and
-// what has to be done before others go to another process: it waits until the posts that are
-// being delivered have been, or the context ends.
-func (b *Bot) HandOver() (gained func(), leave func(context.Context)) {
-	return func() {
+// HandOver returns what is to be done when this process begins to look after the servers of a
+// shard, before anything is heard of them, and what has to be done before others go to another
+// process: it waits until the posts that are being delivered have been, or the context ends.
+func (b *Bot) HandOver() (gained func(ctx context.Context, shard int), leave func(context.Context)) {
+	return func(ctx context.Context, shard int) {
+		if err := b.outbox.Doubts.SuspectIn(shard); err != nil {
+			b.config.Log.Warn("edits of a shard that was taken over may come late", "shard", shard, "error", err)
+		}
+		b.timers.LookBackIn(ctx, shard)
 		b.server.Dashboards.LookAgain()
 		b.Wake()
 	}, b.outbox.Settle

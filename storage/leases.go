@@ -38,6 +38,8 @@ type Leases interface {
 	// EachHeld is [Store.Each] for the matches of those servers: what others look after is not
 	// even read.
 	EachHeld(status Status, f func(Match, error) error) error
+	// EachIn is EachHeld for one of the shards.
+	EachIn(shard int, status Status, f func(Match, error) error) error
 	// Now is the time of the database, which all processes share. It goes on evenly when the
 	// clock of the machine is set.
 	Now() time.Time

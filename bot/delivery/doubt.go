@@ -54,15 +54,25 @@ func (d *Doubts) Note(message uint64) {
 // Suspect puts all live posts in doubt: an edit of each may have been on its way when the
 // program ended. Nothing else may change matches yet.
 func (d *Doubts) Suspect() error {
+	return d.outbox.records.EachHead(session.Live, d.suspects())
+}
+
+// SuspectIn is Suspect for the servers of a shard that came from another process.
+func (d *Doubts) SuspectIn(shard int) error {
+	return d.outbox.records.EachHeadIn(shard, session.Live, d.suspects())
+}
+
+// suspects returns what puts the live post of a match in doubt.
+func (d *Doubts) suspects() func(*session.Session) error {
 	now := d.outbox.records.Now()
-	return d.outbox.records.EachHead(session.Live, func(s *session.Session) error {
+	return func(s *session.Session) error {
 		if s.LivePost != 0 {
 			d.mu.Lock()
 			defer d.mu.Unlock()
 			d.edited[s.LivePost] = now // not by Note, which looks at all that are known
 		}
 		return nil
-	})
+	}
 }
 
 // takesButtons reports whether an edit is the last of its message, so that it can be repeated.

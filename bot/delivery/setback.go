@@ -24,8 +24,21 @@ func (t *Timers) lookBack(ctx context.Context, now time.Time) {
 		return
 	}
 	clear(t.pause)
+	t.setAllRight(ctx, now, func(f func(*session.Session) error) error { return t.records.EachHead(session.Live, f) })
+}
+
+// LookBackIn sets the clocks of matches right on the servers of a shard that came from another
+// process: the time may have been set back while nobody looked after them.
+func (t *Timers) LookBackIn(ctx context.Context, shard int) {
+	t.setAllRight(ctx, t.records.Now(), func(f func(*session.Session) error) error {
+		return t.records.EachHeadIn(shard, session.Live, f)
+	})
+}
+
+// setAllRight sets those clocks right that run ahead, of matches that each calls its argument for.
+func (t *Timers) setAllRight(ctx context.Context, now time.Time, each func(func(*session.Session) error) error) {
 	var ahead []session.ID
-	err := t.records.EachHead(session.Live, func(s *session.Session) error {
+	err := each(func(s *session.Session) error {
 		if s.Ahead(now) {
 			ahead = append(ahead, s.ID)
 		}

@@ -43,10 +43,10 @@ type GatewayOptions struct {
 	OnPanic func(ctx context.Context, i Interaction, incident string)
 	// Sharing says which of the shards are this process's; nil: all are.
 	Sharing turns.Sharing
-	// OnShard is told when this process begins to look after a shard, OnLeave when it is to
-	// let one go to another process: what is under way has to be finished before it returns.
-	// Both may be nil.
-	OnShard func()
+	// OnShard is told when this process begins to look after a shard, which is connected when it
+	// has returned, OnLeave when it is to let one go to another process: what is under way has
+	// to be finished before it returns. Both may be nil.
+	OnShard func(ctx context.Context, shard int)
 	OnLeave func(context.Context)
 	// Grace is how long handlers may go on after the end, 10 s by default.
 	Grace time.Duration

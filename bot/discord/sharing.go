@@ -34,7 +34,7 @@ func (g *Gateway) look(held context.Context, sh *shard, h Handler) error {
 	g.shards[sh.number] = sh
 	g.mu.Unlock()
 	if g.o.OnShard != nil {
-		g.o.OnShard()
+		g.o.OnShard(held, sh.number)
 	}
 	err := sh.stay(held, h)
 	if g.o.Sharing.Given(held) {

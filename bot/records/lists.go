@@ -104,7 +104,11 @@ func Each(store Store) func(storage.Status, func(storage.Match, error) error) er
 // EachHead calls f for the head of every match with a status that can be read, on servers that
 // this process looks after, until f returns an error.
 func (r *Records) EachHead(status session.Status, f func(*session.Session) error) error {
-	return Each(r.Store)(storage.Status(status), func(m storage.Match, damage error) error {
+	return r.eachHead(Each(r.Store), status, f)
+}
+
+func (r *Records) eachHead(each func(storage.Status, func(storage.Match, error) error) error, status session.Status, f func(*session.Session) error) error {
+	return each(storage.Status(status), func(m storage.Match, damage error) error {
 		if damage != nil || !r.Mine(m.Guild) {
 			return nil // told when somebody asks for the match
 		}
@@ -114,6 +118,17 @@ func (r *Records) EachHead(status session.Status, f func(*session.Session) error
 		}
 		return f(s)
 	})
+}
+
+// EachHeadIn is EachHead for the servers of one shard, where several processes share the store.
+func (r *Records) EachHeadIn(shard int, status session.Status, f func(*session.Session) error) error {
+	shared, ok := r.Store.(storage.Leases)
+	if !ok {
+		return r.EachHead(status, f)
+	}
+	return r.eachHead(func(status storage.Status, f func(storage.Match, error) error) error {
+		return shared.EachIn(shard, status, f)
+	}, status, f)
 }
 
 // GameHere is the game played in a channel, or the only one there is; "" if that is not clear.

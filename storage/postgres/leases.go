@@ -47,6 +47,16 @@ func (h *holdings) list() []int64 {
 	return append([]int64{}, slices.Collect(maps.Values(h.epochs))...)
 }
 
+// of returns the epoch of a shard, none where another process holds it.
+func (h *holdings) of(shard int) []int64 {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	if epoch, held := h.epochs[shard]; held {
+		return []int64{epoch}
+	}
+	return []int64{}
+}
+
 // staying is list without the shards that are being let go: nothing is begun for those.
 func (h *holdings) staying() []int64 {
 	h.mu.RLock()

@@ -188,6 +188,13 @@ func TestFencedEverywhere(t *testing.T) {
 	eventually(t, "all held", 5*time.Second, even(2, a))
 	m, err := a.play(1)
 	must(t, err)
+	for shard, want := range []int{0, 1} {
+		found := 0
+		must(t, a.EachIn(shard, m.Status, func(storage.Match, error) error { found++; return nil }))
+		if found != want {
+			t.Errorf("%d matches in shard %d, want %d", found, shard, want)
+		}
+	}
 	execute(t, address, "update leases set epoch = nextval('epochs') where shard = 1") // as whoever takes it does
 	posts := asked[int64](t, address, "select seq from outbox")
 	for what, err := range map[string]error{
@@ -209,6 +216,12 @@ func TestFencedEverywhere(t *testing.T) {
 	}
 	if held, every := of(a.EachHeld), of(a.Each); held != 0 || every != 1 {
 		t.Errorf("of %d matches %d are read as those of this process", every, held)
+	}
+	in := func(shard int) func(storage.Status, func(storage.Match, error) error) error {
+		return func(status storage.Status, f func(storage.Match, error) error) error { return a.EachIn(shard, status, f) }
+	}
+	if lost, other, strange := of(in(1)), of(in(0)), of(in(7)); lost+other+strange != 0 {
+		t.Errorf("%d, %d and %d matches are read of shards that are lost, another's and not there", lost, other, strange)
 	}
 	if ids, err := a.Due(10, 0); err != nil || len(ids) != 0 {
 		t.Errorf("due %v, %v", ids, err)

@@ -100,6 +100,11 @@ func (s *Store) EachHeld(status storage.Status, f func(storage.Match, error) err
 	return s.each(status, s.shared.list(), f)
 }
 
+// EachIn implements [storage.Leases].
+func (s *Store) EachIn(shard int, status storage.Status, f func(storage.Match, error) error) error {
+	return s.each(status, s.shared.of(shard), f)
+}
+
 // each is Each for the servers of the shards with the given epochs, or for all.
 func (s *Store) each(status storage.Status, epochs []int64, f func(storage.Match, error) error) error {
 	size := page

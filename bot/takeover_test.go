@@ -1,0 +1,121 @@
+package bot
+
+import (
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// part is what a process sees of a database that it shares: all of its only shard, or nothing.
+type part struct {
+	records.Store
+	storage.Leases
+	held atomic.Bool
+}
+
+func (s *part) Holds(uint64) bool { return s.held.Load() }
+
+func (s *part) EachHeld(status storage.Status, f func(storage.Match, error) error) error {
+	return s.EachIn(0, status, f)
+}
+
+func (s *part) EachIn(shard int, status storage.Status, f func(storage.Match, error) error) error {
+	if shard != 0 || !s.held.Load() {
+		return nil
+	}
+	return s.Each(status, f)
+}
+
+func (s *part) Due(until int64, limit int) ([]storage.MatchID, error) {
+	if !s.held.Load() {
+		return nil, nil
+	}
+	return s.Store.Due(until, limit)
+}
+
+func (s *part) Posts(after uint64, limit int) ([]storage.Post, error) {
+	if !s.held.Load() {
+		return nil, nil
+	}
+	return s.Store.Posts(after, limit)
+}
+
+// standby starts a second bot with the same database, and returns what kills the first one and
+// lets the second one look after everything.
+func (p *party) standby() (takeOver func()) {
+	p.Helper()
+	share := &part{Store: p.store}
+	c := p.bot.config
+	c.Store, c.Mine, c.Thoughts, c.Now = share, share.Holds, nil, nil
+	second, err := New(c)
+	if err != nil {
+		p.Fatal(err)
+	}
+	if err := second.Start(p.Context()); err != nil {
+		p.Fatal(err)
+	}
+	pass(time.Second) // it has looked at what is its own, which is nothing
+	return func() {
+		p.Helper()
+		if err := p.bot.Close(p.Context()); err != nil {
+			p.Error(err)
+		}
+		p.bot = second
+		share.held.Store(true)
+		gained, _ := second.HandOver()
+		gained(p.Context(), 0)
+	}
+}
+
+// An edit that was on its way when another process was killed is carried out after its match was
+// taken over, and brings buttons back to a record. They are taken off again.
+func TestTakenOverEdit(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.begin("carcassonne", nil, "Alix", "Bruno")
+		takeOver := p.standby()
+		m, who := p.live(), p.turn(1)
+		p.tardy = 10 * time.Second
+		p.press(who, m.id, p.buttons(m)[0].CustomID)
+		takeOver()
+		p.press(who, m.id, p.buttons(m)[0].CustomID) // out of date: shows what was chosen
+		p.label(who, m, session.VerbConfirm)
+		pass(time.Second)
+		if len(p.buttons(m)) > 0 || p.sheet(1).Match.Steps == 0 {
+			t.Fatalf("not a record: %v", p.labels(m))
+		}
+		pass(10 * time.Second)
+		if len(p.buttons(m)) == 0 {
+			t.Fatal("nothing arrived late")
+		}
+		pass(20 * time.Second)
+		if len(p.buttons(m)) > 0 || !strings.Contains(p.text(m), "lays") {
+			t.Errorf("the record offers %v", p.labels(m))
+		}
+	})
+}
+
+// The clock ran a year ahead where a turn began. The process that takes the match over sets it
+// right, though it has looked at all clocks before.
+func TestTakenOverClock(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.shut()
+		p.clock = func() time.Time { return time.Now().Add(365 * 24 * time.Hour) }
+		p.open()
+		takeOver := p.standby()
+		p.timed("day", "Alix", "Bruno")
+		pass(time.Hour)
+		takeOver()
+		pass(2 * time.Minute)
+		c := p.sheet(1).Clock
+		if left := c.Due - time.Now().Unix(); left < 23*60*60 || left > 24*60*60 {
+			t.Errorf("%d s left, clock %+v", left, c)
+		}
+	})
+}
