@@ -13,7 +13,8 @@ const DefaultBase = "https://discord.com/api/v10"
 
 // ParseBase reads the address of an API, "" meaning [DefaultBase]. An address
 // without a path gets Discord's own. Plain http would show the bot's token to
-// whoever listens on the way, so it is taken only towards this very machine.
+// whoever listens on the way, so it is taken only towards this very machine and
+// numeric addresses of private networks, where a name may lead anywhere.
 func ParseBase(text string) (*url.URL, error) {
 	if text == "" {
 		text = DefaultBase
@@ -24,8 +25,9 @@ func ParseBase(text string) (*url.URL, error) {
 		return nil, errors.New("API address: not an address") // url's error would repeat it
 	case u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "":
 		return nil, errors.New("API address: want only scheme, host and path, such as " + DefaultBase)
-	case u.Scheme == "http" && !loopback(u.Hostname()):
-		return nil, fmt.Errorf("API address: plain http is only for this machine, not for %s", u.Hostname())
+	case u.Scheme == "http" && !loopback(u.Hostname()) && !private(u.Hostname()):
+		return nil, fmt.Errorf("API address: plain http is only for this machine and numeric addresses of a private network "+
+			"such as 10.0.0.5, not for %s", u.Hostname())
 	case u.Scheme != "http" && u.Scheme != "https":
 		return nil, fmt.Errorf("API address: scheme %q, want https", u.Scheme)
 	}
@@ -56,4 +58,10 @@ func loopback(host string) bool {
 	}
 	ip := net.ParseIP(host)
 	return ip != nil && ip.IsLoopback()
+}
+
+// private reports whether a host is an address that only a private network has.
+func private(host string) bool {
+	ip := net.ParseIP(host)
+	return ip != nil && ip.IsPrivate()
 }

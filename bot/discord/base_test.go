@@ -13,6 +13,10 @@ func TestParseBase(t *testing.T) {
 		"http://127.0.0.1:8080":          "http://127.0.0.1:8080/api/v10",
 		"http://localhost:8080/x/":       "http://localhost:8080/x",
 		"http://[::1]:8080/api/v10":      "http://[::1]:8080/api/v10",
+		"http://10.0.0.1:8080/api/v10":   "http://10.0.0.1:8080/api/v10",
+		"http://172.31.255.1":            "http://172.31.255.1/api/v10",
+		"http://192.168.1.2":             "http://192.168.1.2/api/v10",
+		"http://[fd00::1]:8080":          "http://[fd00::1]:8080/api/v10",
 		"https://proxy.example:444/a/b/": "https://proxy.example:444/a/b",
 	}
 	for text, want := range good {
@@ -21,7 +25,8 @@ func TestParseBase(t *testing.T) {
 			t.Errorf("ParseBase(%q) = %v, %v; want %s", text, u, err, want)
 		}
 	}
-	bad := []string{"discord.com", "http://discord.com/api/v10", "http://10.0.0.1", "http://localhost.example", "ftp://localhost",
+	bad := []string{"discord.com", "http://discord.com/api/v10", "http://8.8.8.8", "http://172.32.0.1",
+		"http://169.254.169.254", "http://0.0.0.0", "http://[2001:db8::1]", "http://10.0.0.1.example", "http://proxy", "http://localhost.example", "ftp://localhost",
 		"https://user:pass@discord.com", "https://discord.com/?a=b", "https://discord.com/#x", "https://", "://", "https://a b/"}
 	for _, text := range bad {
 		if u, err := ParseBase(text); err == nil {
