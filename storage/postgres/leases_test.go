@@ -218,7 +218,9 @@ func TestFencedEverywhere(t *testing.T) {
 		t.Errorf("of %d matches %d are read as those of this process", every, held)
 	}
 	in := func(shard int) func(storage.Status, func(storage.Match, error) error) error {
-		return func(status storage.Status, f func(storage.Match, error) error) error { return a.EachIn(shard, status, f) }
+		return func(status storage.Status, f func(storage.Match, error) error) error {
+			return a.EachIn(shard, status, f)
+		}
 	}
 	if lost, other, strange := of(in(1)), of(in(0)), of(in(7)); lost+other+strange != 0 {
 		t.Errorf("%d, %d and %d matches are read of shards that are lost, another's and not there", lost, other, strange)
