@@ -101,15 +101,23 @@ func (s *Session) Turn(seat games.Seat) (*Turn, error) {
 
 // SettleTurn notes where the seat's decision stands.
 func (s *Session) SettleTurn(seat games.Seat, draft table.Draft, tip table.Tip) *Turn {
-	t := TurnOf(s.Match, seat, draft, tip)
+	t := TurnOf(s.Match, seat, draft, tip, offered(s, tip))
 	t.Only = s.only(tip)
 	s.turn = t
 	return t
 }
 
-// TurnOf returns what there is to choose and to see where a draft has led.
-func TurnOf(m table.Match, seat games.Seat, draft table.Draft, tip table.Tip) *Turn {
-	runs := m.Runs(tip)
+// offered are the runs that are offered where a draft has led. A lesson offers none: it goes
+// through a turn choice by choice.
+func offered(s *Session, tip table.Tip) []games.Run {
+	if s.Taught() {
+		return nil
+	}
+	return s.Match.Runs(tip)
+}
+
+// TurnOf returns what there is to choose, runs among it, and to see where a draft has led.
+func TurnOf(m table.Match, seat games.Seat, draft table.Draft, tip table.Tip, runs []games.Run) *Turn {
 	t := &Turn{Seat: seat, Draft: draft, Tip: tip.Offering(runs)}
 	t.Scene, t.Prompt = m.View(tip.State, seat, tip.Words)
 	t.show(runs)

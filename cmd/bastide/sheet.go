@@ -171,7 +171,7 @@ func (p *photographer) decide(m table.Match, seat games.Seat, answer search.Answ
 
 // question takes the pictures of a turn post as it stands.
 func (p *photographer) question(m table.Match, seat games.Seat, draft table.Draft, tip table.Tip) {
-	turn := session.TurnOf(m, seat, draft, tip)
+	turn := session.TurnOf(m, seat, draft, tip, m.Runs(tip))
 	tip = turn.Tip
 	o := imaging.Options{}
 	switch {
