@@ -18,33 +18,9 @@ const (
 // Strengths lists all of them, the weakest first.
 var Strengths = []Strength{Random, Greedy, Easy, Normal, Strong}
 
-// defaultPlayouts is how much Strong imagines when nobody sets a limit.
-const defaultPlayouts = 1000
-
-// skill is how a strength thinks.
-type skill struct {
-	think    func(Question) (Answer, error)
-	playouts int // at most so many; 0: no limit of its own
-	// doubt is by how many points it misjudges a decision, mostly, where the game can reckon
-	// what one leads to: there, fewer courses alone make nobody much weaker.
-	doubt float64
-}
-
-var skills map[Strength]skill
-
-func init() {
-	skills = map[Strength]skill{
-		Random: {think: atRandom},
-		Greedy: {think: glance},
-	}
-	for strength, k := range map[Strength]skill{
-		Easy:   {playouts: 12, doubt: 1.6},
-		Normal: {playouts: 30, doubt: 0.9},
-		Strong: {},
-	} {
-		k.think = k.search
-		skills[strength] = k
-	}
+// thinkers is how each of them thinks.
+var thinkers = map[Strength]func(Question) (Answer, error){
+	Random: atRandom, Greedy: glance, Easy: search, Normal: search, Strong: search,
 }
 
 // atRandom takes any legal action.

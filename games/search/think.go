@@ -78,27 +78,27 @@ func (a Answer) Candidate(action games.Action) (Candidate, bool) {
 // it or not yet drawn is imagined. Its errors wrap [ErrOver], [ErrTurn], [ErrStrength]
 // or [ErrAction], or are those of the game.
 func Think(q Question) (Answer, error) {
-	skill, err := q.check()
+	think, err := q.check()
 	if err != nil {
 		return Answer{}, err
 	}
 	if legal := q.Match.State.Legal(q.Seat); len(legal) == 1 {
 		return Answer{Action: legal[0], Line: legal[:1:1], Expected: expected(q.Match.State)}, nil
 	}
-	return skill.think(q)
+	return think(q)
 }
 
-func (q Question) check() (skill, error) {
-	known, ok := skills[q.Strength]
+func (q Question) check() (func(Question) (Answer, error), error) {
+	known, ok := thinkers[q.Strength]
 	switch {
 	case !ok:
-		return skill{}, fmt.Errorf("%q: %w", q.Strength, ErrStrength)
+		return nil, fmt.Errorf("%q: %w", q.Strength, ErrStrength)
 	case q.Match.Over():
-		return skill{}, ErrOver
+		return nil, ErrOver
 	case !slices.Contains(q.Match.Turn(), q.Seat):
-		return skill{}, fmt.Errorf("%s: %w", q.Seat, ErrTurn)
+		return nil, fmt.Errorf("%s: %w", q.Seat, ErrTurn)
 	case q.Beside != "" && !slices.Contains(q.Match.State.Legal(q.Seat), q.Beside):
-		return skill{}, fmt.Errorf("%q: %w", q.Beside, ErrAction)
+		return nil, fmt.Errorf("%q: %w", q.Beside, ErrAction)
 	}
 	return known, nil
 }
@@ -111,7 +111,7 @@ func expected(s games.State) []float64 {
 }
 
 // search thinks by a tree of imagined courses.
-func (k skill) search(q Question) (Answer, error) {
+func search(q Question) (Answer, error) {
 	model := modelOf(q.Game, q.Match, q.Seat)
 	if q.weigh != nil {
 		if err := q.weigh(model); err != nil {
@@ -119,8 +119,9 @@ func (k skill) search(q Question) (Answer, error) {
 		}
 	}
 	t := newTree(model, q.Match.Header.Seats, q.Seed)
-	t.doubt = k.doubt
-	for left := k.limit(q); left > 0 && (q.More == nil || q.More()); left-- {
+	b := budgetOf(q.Game.Info().ID, q.Strength)
+	t.doubt = b.Doubt
+	for left := b.limit(q); left > 0 && (q.More == nil || q.More()); left-- {
 		t.aside(q.Beside)
 		t.run()
 		if c, ok := model.(interface{ failure() error }); ok && c.failure() != nil {
@@ -131,21 +132,6 @@ func (k skill) search(q Question) (Answer, error) {
 		return glance(q)
 	}
 	return t.answer(), nil
-}
-
-// limit returns how many courses may be imagined.
-func (k skill) limit(q Question) int {
-	switch {
-	case q.Playouts > 0 && k.playouts > 0:
-		return min(q.Playouts, k.playouts)
-	case q.Playouts > 0:
-		return q.Playouts
-	case k.playouts > 0:
-		return k.playouts
-	case q.More == nil:
-		return defaultPlayouts
-	}
-	return math.MaxInt
 }
 
 // aside makes sure that the action to be compared is looked at.

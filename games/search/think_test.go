@@ -215,7 +215,7 @@ func TestBudget(t *testing.T) {
 	if a := think(t, q); a.Playouts != 25 {
 		t.Errorf("%d courses in the time of 25", a.Playouts)
 	}
-	for s, want := range map[Strength]int{Easy: skills[Easy].playouts, Normal: skills[Normal].playouts, Strong: defaultPlayouts} {
+	for s, want := range map[Strength]int{Easy: 12, Normal: 30, Strong: defaultPlayouts} {
 		if a := think(t, asking(g, m, s, 0)); a.Playouts != want {
 			t.Errorf("%s imagines %d courses, want %d", s, a.Playouts, want)
 		}
