@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
 )
 
 // ErrDraft says that a draft does not fit the position: the match went on, or the
@@ -354,12 +355,18 @@ func (w *walk) spelled(next []string, text string) []string {
 	return nil
 }
 
-// complete applies the words if they are a whole action that is not final.
+// complete applies the words if they are a whole action that is not final. One that comes to
+// another outcome than the named one, as in a match that is replayed, draws and so is final.
 func (w *walk) complete() error {
 	if _, whole := w.next(); !whole {
 		return nil
 	}
 	after, events, err := w.match.apply(w.State, w.Seat, games.Join(w.Words...))
+	var named *chance.NamedError
+	if errors.As(err, &named) {
+		w.Ready = true
+		return nil
+	}
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
 )
 
 func begin(t testing.TB, seats int, options map[string]string) Match {
@@ -68,6 +69,28 @@ func TestDraftPresses(t *testing.T) {
 		if got := spell(d, tip); got != c.want {
 			t.Fatalf("%s: got %q, want %q", c.press, got, c.want)
 		}
+	}
+}
+
+// A decision that comes to another outcome than the one written down can still be made; only to
+// take it is refused.
+func TestDraftOfAnotherOutcome(t *testing.T) {
+	h, err := NewHeader(pegs{}, 2, nil, [32]byte{1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.Forced = []string{"no such outcome"}
+	m, _, err := New(pegs{}, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, tip, err := m.Say(0, nil, 0, "roll")
+	if err != nil || spell(d, tip) != "ROLL ! !" {
+		t.Fatalf("the draft is %q: %v", spell(d, tip), err)
+	}
+	var named *chance.NamedError
+	if _, _, err := m.Apply(tip.Entries()[0]); !errors.As(err, &named) {
+		t.Errorf("the error is %v", err)
 	}
 }
 
