@@ -12,9 +12,15 @@ func (f *frame) pointOut() {
 	}
 }
 
-// ring is what goes round a spot: its cell, or the round badge wherever that stands.
+// lineRoom is how far the ring stays off a line, such as a wall, in cells.
+const lineRoom = .3
+
+// ring is what goes round a spot: its line, its cell, or the round badge wherever that stands.
 func (f *frame) ring(it scene.Item) (look, scene.Rect) {
 	box := f.nudged(it, boxOf(it))
+	if len(it.Points) > 0 {
+		return look{icon: true, noun: "ring-cell"}, grow(box, lineRoom*f.swell)
+	}
 	if it.Noun == "cell" || box.W > small {
 		return look{icon: true, noun: "ring-cell"}, grow(box, (f.swell-1)/2*box.W)
 	}
