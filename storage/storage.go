@@ -140,6 +140,9 @@ type Store interface {
 	// nil removes it.
 	Value(key string) ([]byte, error)
 	SetValue(key string, data []byte) error
+	// Claim sets a value unless there is one, and returns what it is then: of all who claim it
+	// with data of their own, one succeeds.
+	Claim(key string, data []byte) (now []byte, err error)
 	// Values lists the values whose keys begin with a prefix, in order of their keys.
 	// One that is damaged is left out.
 	Values(prefix string) ([]Value, error)

@@ -146,6 +146,21 @@ func (s *Store) SetValue(key string, data []byte) error {
 	})
 }
 
+// Claim implements [storage.Store].
+func (s *Store) Claim(key string, data []byte) (now []byte, err error) {
+	err = s.update(nil, func(w *writer) error {
+		now = bytes.Clone(data)
+		record := w.tx.Bucket(values).Get([]byte(key))
+		if record == nil {
+			return w.assign(storage.Value{Key: key, Data: data})
+		}
+		payload, err := unseal(values, []byte(key), record)
+		now = bytes.Clone(payload)
+		return err
+	})
+	return now, err
+}
+
 func (w *writer) assign(list ...storage.Value) (err error) {
 	for _, v := range list {
 		if v.Data == nil {

@@ -121,3 +121,15 @@ func (s *Store) SetValue(key string, data []byte) error {
 	s.broken(err)
 	return named(err)
 }
+
+// Claim implements [storage.Store].
+func (s *Store) Claim(key string, data []byte) ([]byte, error) {
+	ctx, cancel := within()
+	defer cancel()
+	_, err := s.pool.Exec(ctx, "insert into settings values ($1, $2) on conflict (key) do nothing", key, data)
+	s.broken(err)
+	if err != nil {
+		return nil, named(err)
+	}
+	return s.Value(key)
+}

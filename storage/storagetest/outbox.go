@@ -2,7 +2,9 @@ package storagetest
 
 import (
 	"context"
+	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/bastide-games/bastide/storage"
 )
@@ -112,6 +114,34 @@ func valuesCommitted(b *bench) {
 	_, _, err := b.Commit(context.Background(), late)
 	b.refused(err, storage.ErrStale)
 	must("new", "2")
+}
+
+// valuesClaimed: of many who claim a value at once one succeeds, and all are told who.
+func valuesClaimed(b *bench) {
+	const many = 8
+	told := make([]string, many)
+	var all sync.WaitGroup
+	for n := range many {
+		all.Go(func() {
+			now, err := b.Claim("owner", fmt.Append(nil, n))
+			if err != nil {
+				b.Error(err)
+			}
+			told[n] = string(now)
+		})
+	}
+	all.Wait()
+	kept, err := b.Value("owner")
+	b.must(err)
+	if len(kept) == 0 || slices.ContainsFunc(told, func(s string) bool { return s != string(kept) }) {
+		b.Errorf("told of %q, kept %q", told, kept)
+	}
+	b.must(b.SetValue("owner", nil))
+	now, err := b.Claim("owner", []byte("next"))
+	b.must(err)
+	if string(now) != "next" {
+		b.Errorf("a value that was removed is claimed as %q", now)
+	}
 }
 
 func valuesListed(b *bench) {

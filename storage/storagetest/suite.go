@@ -43,6 +43,7 @@ func Run(t *testing.T, open Open) {
 		{"values", values},
 		{"values/with a match", valuesCommitted},
 		{"values/by prefix", valuesListed},
+		{"values/claimed by one", valuesClaimed},
 		{"forget", forget},
 		{"delete", deletes},
 		{"reopen", reopen},
