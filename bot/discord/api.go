@@ -202,7 +202,7 @@ func (r *REST) Unarchive(ctx context.Context, thread Snowflake) error {
 
 // SetCommands is [API.SetCommands].
 func (r *REST) SetCommands(ctx context.Context, commands []*discordgo.ApplicationCommand) error {
-	app, err := r.application(ctx)
+	app, err := r.Application(ctx)
 	if err != nil {
 		return err
 	}
@@ -218,8 +218,8 @@ func (r *REST) SetCommands(ctx context.Context, commands []*discordgo.Applicatio
 	return r.do(ctx, c)
 }
 
-// application asks for the bot's application id unless [REST.UseApp] told it.
-func (r *REST) application(ctx context.Context) (Snowflake, error) {
+// Application asks for the bot's application id unless [REST.UseApp] told it.
+func (r *REST) Application(ctx context.Context) (Snowflake, error) {
 	if app := Snowflake(r.app.Load()); app != 0 {
 		return app, nil
 	}

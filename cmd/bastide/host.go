@@ -140,7 +140,11 @@ func (h host) run(ctx context.Context) error {
 	}
 	go p.beat(running)
 	h.log.Info("bastide runs", "version", version(), "database", shown(h.db), "games", len(h.games))
-	err = b.Run(running, gateway)
+	if err = h.own(running, store, api); err == nil {
+		err = b.Run(running, gateway)
+	} else if err = errors.Join(err, b.Close(running)); running.Err() != nil {
+		err = nil // told to stop before Discord answered
+	}
 	stop()
 	wait()
 	api.Close()

@@ -38,6 +38,7 @@ type cli struct {
 	Backup     backupCmd     `cmd:"" help:"Copy the database, also while the bot runs."`
 	Restore    restoreCmd    `cmd:"" help:"Put a backup in the place of the database, while the bot is stopped."`
 	Move       moveCmd       `cmd:"" help:"Move the database into another file, into PostgreSQL or back, while the bot is stopped."`
+	Release    releaseCmd    `cmd:"" help:"Let another bot have the database, while the bot is stopped: the next one that starts with it keeps it."`
 	Check      checkCmd      `cmd:"" help:"Look for damage in the database, also while the bot runs."`
 	Doctor     doctorCmd     `cmd:"" help:"Look at the token, a server, a channel, the database, the disk and the clock, and say what to mend."`
 	Health     healthCmd     `cmd:"" help:"Tell whether the bot runs and is connected."`

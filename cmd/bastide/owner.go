@@ -1,0 +1,107 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/storage"
+	"github.com/bastide-games/bastide/storage/bolt"
+	"github.com/bastide-games/bastide/storage/postgres"
+)
+
+// A database is that of one bot: another one could neither edit its posts nor see its servers,
+// and would take what Discord refuses for deleted. The first bot that starts with a database
+// leaves its application's id there, also where several start at once.
+
+// ownerKey is the name of the value that holds the id.
+const ownerKey = "owner"
+
+// own makes the database this bot's, or refuses that of another. It waits until Discord has said
+// which bot this is: nothing may be posted before.
+func (h host) own(ctx context.Context, store storage.Store, api *discord.REST) error {
+	app, err := h.application(ctx, api)
+	if err != nil {
+		return err
+	}
+	owner, err := store.Claim(ownerKey, []byte(app.String()))
+	if err != nil {
+		return fmt.Errorf("whose database this is: %w", err)
+	}
+	if string(owner) != app.String() {
+		return fmt.Errorf("the database is that of another bot, application %s, and DISCORD_TOKEN is of application %s: "+
+			"name another database with BASTIDE_DB, or give this one to the next bot that starts with \"bastide release\"", owner, app)
+	}
+	return nil
+}
+
+// application asks Discord for the bot's application until it answers.
+func (h host) application(ctx context.Context, api *discord.REST) (discord.Snowflake, error) {
+	for pause := time.Second; ; pause = min(2*pause, time.Minute) {
+		app, err := api.Application(ctx)
+		if err == nil || ctx.Err() != nil || errors.Is(err, discord.ErrToken) {
+			return app, err
+		}
+		h.log.Warn("Discord does not say which bot this is", "error", err, "again_in", pause)
+		select {
+		case <-ctx.Done():
+			return 0, ctx.Err()
+		case <-time.After(pause):
+		}
+	}
+}
+
+type releaseCmd struct{ database }
+
+// Run lets the next bot that starts have the database.
+func (c *releaseCmd) Run(t *terminal) error {
+	path, err := c.path()
+	if err != nil {
+		return err
+	}
+	store, err := changing(t, path)
+	if err != nil {
+		return curable(err, c.BackupDir)
+	}
+	owner, err := store.Value(ownerKey)
+	if err == nil {
+		err = store.SetValue(ownerKey, nil)
+	}
+	if err = errors.Join(err, store.Close()); err != nil {
+		return err
+	}
+	if owner == nil {
+		fmt.Fprintf(t.out, "no bot has %s; the next one that starts with it keeps it\n", shown(path))
+		return nil
+	}
+	fmt.Fprintf(t.out, "%s was that of application %s; the next bot that starts with it keeps it\n", shown(path), owner)
+	return nil
+}
+
+// changing opens a database that is there, and that no bot runs with, to change it.
+func changing(ctx context.Context, path string) (storage.Store, error) {
+	if postgres.IsAddress(path) {
+		store, err := postgres.Open(path, postgres.Options{})
+		if err != nil {
+			return nil, err
+		}
+		if err := store.Reserve(ctx); err != nil {
+			return nil, errors.Join(err, store.Close())
+		}
+		return store, nil
+	}
+	if _, err := os.Stat(path); err != nil {
+		return nil, err
+	}
+	if err := idle(ctx, path); err != nil {
+		return nil, err
+	}
+	store, err := bolt.Open(path, bolt.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return store, nil
+}

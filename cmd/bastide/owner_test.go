@@ -1,0 +1,74 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bastide-games/bastide/storage/postgres/pgserver"
+	"github.com/bastide-games/bastide/storage/postgres/pgserver/pgtest"
+)
+
+// A database is refused to another bot before anything is posted, and its own goes on with it;
+// what is released is the next one's.
+func TestOwner(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(*testing.T) func(*server){
+		"file": func(*testing.T) func(*server) { return func(*server) {} },
+		"PostgreSQL": func(t *testing.T) func(*server) {
+			address := pgtest.Start(t, pgserver.Options{}).Address("postgres")
+			return func(s *server) { s.host.db = address }
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newServer(t, change(t))
+			fails(t, []string{"stop it first"}, "release", "--db", s.host.db)
+			s.restart()
+			s.halt()
+			s.bot = nil
+			if text := works(t, "release", "--db", s.host.db); !strings.Contains(text, "application 100000000000000002") {
+				t.Errorf("released: %q", text)
+			}
+			store, err := changing(t.Context(), s.host.db)
+			must(t, err)
+			_, err = store.Claim(ownerKey, []byte("77"))
+			must(t, err)
+			must(t, store.Close())
+			before := len(s.local.Requests())
+			err = s.host.run(t.Context())
+			if err == nil || !strings.Contains(err.Error(), "application 77") || !strings.Contains(err.Error(), "bastide release") {
+				t.Errorf("that of another bot: %v", err)
+			}
+			for _, r := range s.local.Requests()[before:] {
+				if !strings.HasSuffix(r.Route, "/applications/@me") {
+					t.Errorf("with that of another bot: %s", r.Route)
+				}
+			}
+			works(t, "release", "--db", s.host.db)
+			if text := works(t, "release", "--db", s.host.db); !strings.HasPrefix(text, "no bot has") {
+				t.Errorf("released twice: %q", text)
+			}
+			s.start()
+		})
+	}
+	missing := t.TempDir() + "/missing.db"
+	fails(t, []string{"missing.db"}, "release", "--db", missing)
+	if _, err := os.Stat(missing); err == nil {
+		t.Error("a database was made to be released")
+	}
+}
+
+// A bot that is told to stop while Discord does not answer stops without an error.
+func TestOwnerUnknown(t *testing.T) {
+	t.Parallel()
+	s := idleServer(t)
+	s.local.Close()
+	ctx, cancel := context.WithTimeout(t.Context(), 1500*time.Millisecond)
+	defer cancel()
+	must(t, s.host.run(ctx))
+}
