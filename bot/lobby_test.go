@@ -86,7 +86,7 @@ func TestModeratorCancels(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	lobby := p.command("Alix", "play", words("game", "carcassonne"))
-	id := p.idOf(lobby, "cancel")
+	id := p.idOf(p.label("Alix", lobby, "options"), "cancel")
 	p.chat.MemberPermissions = discordgo.PermissionManageMessages
 	p.press("Sam", lobby.id, id)
 	if len(p.buttons(lobby)) != 0 {

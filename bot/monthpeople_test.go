@@ -54,7 +54,7 @@ func (w *world) offered(m *shown) (acts []act) {
 		a := act{custom: customIDOf(c)}
 		switch c := c.(type) {
 		case discordgo.Button:
-			if c.Disabled {
+			if c.Disabled || c.Style == discordgo.LinkButton {
 				continue
 			}
 		case discordgo.SelectMenu:

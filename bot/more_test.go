@@ -20,7 +20,7 @@ func TestRedelivered(t *testing.T) {
 	lobby := p.command("Alix", "play", words("game", "carcassonne"))
 	join := p.pressing("Bruno", lobby.id, p.idOf(lobby, "join"))
 	p.bot.Handle(t.Context(), join)
-	p.label("Bruno", lobby, "leave")
+	p.label("Bruno", p.label("Bruno", lobby, "options"), "leave")
 	p.bot.Handle(t.Context(), join)
 	if n := len(p.sheet(1).Players); n != 1 {
 		t.Errorf("%d players", n)

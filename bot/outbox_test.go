@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -392,11 +393,20 @@ func (c *attempts) succeed() {
 	c.err = nil
 }
 
+// settled begins a match and lets everybody decide once: until then each new turn also edits
+// the lobby's post, which leads to it.
+func (p *party) settled(who ...string) {
+	p.Helper()
+	p.begin("carcassonne", nil, who...)
+	p.playOn(1, len(who), rand.New(rand.NewPCG(1, 2)))
+	p.quiet()
+}
+
 // A record that cannot be made does not hold up the next turn, which can be played.
 func TestRecordHoldsNobodyUp(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
-		p.begin("carcassonne", nil, "Alix", "Bruno")
+		p.settled("Alix", "Bruno")
 		old, s := p.live(), p.sheet(1)
 		edits := p.count("Edit", discord.ErrUnavailable)
 		s.LivePost = 0
@@ -441,7 +451,7 @@ func TestNewPostHoldsUp(t *testing.T) {
 func TestEditsInOrder(t *testing.T) {
 	t.Parallel()
 	in(t, func(p *party) {
-		p.begin("carcassonne", nil, "Alix", "Bruno")
+		p.settled("Alix", "Bruno")
 		old, s := p.live(), p.sheet(1)
 		edits := p.count("Edit", discord.ErrUnavailable)
 		s.LivePost = 0
@@ -495,7 +505,7 @@ func TestEditsAreGivenUp(t *testing.T) {
 		tries int
 	}{{discord.ErrInvalid, 6}, {discord.ErrOldEdits, 6}, {discord.ErrUnavailable, 24}, {discord.ErrForbidden, 24}} {
 		in(t, func(p *party) {
-			p.begin("carcassonne", nil, "Alix", "Bruno")
+			p.settled("Alix", "Bruno")
 			s := p.sheet(1)
 			edits := p.count("Edit", c.err)
 			p.waiting(s, session.Post{Kind: session.PostStarted, Message: s.LobbyPost})
@@ -566,7 +576,7 @@ func TestEditOvertaken(t *testing.T) {
 		t.Errorf("the lobby says %q", p.text(lobby))
 	}
 	p.during(late, session.Post{Kind: session.PostLobby, Message: uint64(lobby.id)}, func() { p.label("Alix", lobby, "start") })
-	if len(p.buttons(lobby)) > 0 {
+	if p.has(lobby, "start") {
 		t.Errorf("the lobby offers %v", p.labels(lobby))
 	}
 	m, who := p.live(), p.turn(1)

@@ -546,27 +546,28 @@ func TestSpeedMenu(t *testing.T) {
 	p := newParty(t)
 	lobby := p.command("Alix", "play", words("game", "carcassonne", "where", "here"))
 	menu := ""
-	for _, m := range p.menus(lobby) {
+	options := p.label("Alix", lobby, "options")
+	for _, m := range p.menus(options) {
 		if strings.HasSuffix(m.CustomID, ":speed") {
 			menu = m.CustomID
 		}
 	}
-	if said := p.press("Bruno", lobby.id, menu, "day"); !strings.Contains(p.text(said), "leads this lobby") {
+	if said := p.press("Bruno", options.id, menu, "day"); !strings.Contains(p.text(said), "leads this lobby") {
 		t.Errorf("Bruno is told %q", p.text(said))
 	}
 	for _, values := range [][]string{{"warp"}, {""}, {}, {"day", "days"}} {
-		if said := p.press("Alix", lobby.id, menu, values...); !strings.Contains(p.text(said), "do not understand") {
+		if said := p.press("Alix", options.id, menu, values...); !strings.Contains(p.text(said), "do not understand") {
 			t.Errorf("%q is answered with %q", values, p.text(said))
 		}
 	}
-	p.press("Alix", lobby.id, menu, "days")
+	p.press("Alix", options.id, menu, "days")
 	if got := p.sheet(1).SpeedOf().Name; got != "days" {
 		t.Errorf("speed %q", got)
 	}
 	p.label("Bruno", lobby, "join")
 	p.label("Alix", lobby, "start")
 	p.quiet()
-	if said := p.press("Alix", lobby.id, menu, "live"); !strings.Contains(p.text(said), "already begun") {
+	if said := p.press("Alix", options.id, menu, "live"); !strings.Contains(p.text(said), "already begun") {
 		t.Errorf("too late: %q", p.text(said))
 	}
 	if !strings.Contains(p.text(lobby), "three days") {
