@@ -147,8 +147,12 @@ func (p pupil) pressWanted(m *localdiscord.Message, game string, turn int) {
 			return
 		}
 		p.keepPicture(out.Message, game+"-hand", turn)
-		if len(wanted(out.Message.Components)) == 0 {
-			return // the decision was made there
+		if len(wanted(out.Message.Components)) == 0 { // the decision was made there
+			here := "https://discord.com/channels/@me/" + p.DM()
+			if text := saidIn(out.Message.Components); strings.Contains(text, p.bot.texts.Localizer(p.lang).Say("bot.hand.goon", "link", here)) {
+				p.Errorf("%s, turn %d: %q", game, turn, text)
+			}
+			return
 		}
 		m = out.Message
 	}

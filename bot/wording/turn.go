@@ -90,6 +90,8 @@ func HandTitle(l Localizer, s *session.Session, seat games.Seat, decided bool) s
 	switch {
 	case !decided:
 		return l.Say("bot.hand.wait", "players", s.Acting())
+	case s.Acts(seat) && s.Taught():
+		return l.Say("bot.lesson.goon", "link", s.Link())
 	case s.Acts(seat):
 		return l.Say("bot.hand.goon", "link", s.Link())
 	}
