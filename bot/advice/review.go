@@ -36,6 +36,9 @@ func (a *Advisor) review(ctx context.Context, s *session.Session) (*lookBack, er
 	if err != nil {
 		return nil, err
 	}
+	if len(r.Curve) < 2 && ctx.Err() != nil {
+		return nil, session.Refuse("bot.look.hurried")
+	}
 	found := &lookBack{Review: lighter(r)}
 	a.reviews.put(s.ID, found)
 	return found, nil
