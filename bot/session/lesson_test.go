@@ -2,32 +2,40 @@ package session_test
 
 import (
 	"fmt"
+	"io/fs"
 	"testing"
 
 	"github.com/bastide-games/bastide/bot/clock"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/events"
 	"github.com/bastide-games/bastide/games/carcassonne"
+	"github.com/bastide-games/bastide/games/castle"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/lesson"
 )
 
-// learner takes the lesson of Carcassonne.
+// learner takes a lesson.
 type learner struct {
 	*testing.T
 	s     *session.Session
 	press int
 }
 
+// newLearner takes the lesson of Carcassonne.
 func newLearner(t *testing.T) *learner {
 	t.Helper()
-	script, err := lesson.Load(carcassonne.Texts)
+	return newLearnerOf(t, carcassonne.Texts)
+}
+
+func newLearnerOf(t *testing.T, files fs.FS) *learner {
+	t.Helper()
+	script, err := lesson.Load(files)
 	if err != nil {
 		t.Fatal(err)
 	}
 	l := &learner{T: t}
 	l.s, _, err = events.Teach(session.Opening{
-		Game: catalog.Builtin()["carcassonne"], Channel: 8, Creator: session.Player{User: 5, Name: "Lea"}, Where: session.Here,
+		Game: catalog.Builtin()[script.Game()], Channel: 8, Creator: session.Player{User: 5, Name: "Lea"}, Where: session.Here,
 		Lang: "en", Computers: []session.Player{{Name: "Ada", Computer: "easy"}}, Options: script.Record.Header.Options,
 	}, script, l.env())
 	if err != nil {
@@ -69,6 +77,23 @@ func (l *learner) wish() session.Wish {
 		l.Fatal("nothing is wished for")
 	}
 	return w
+}
+
+// In the turn that wins a wall tile, what wins none can be chosen as well: the lesson leads back.
+func TestAnotherOutcomeInALesson(t *testing.T) {
+	l := newLearnerOf(t, castle.Texts)
+	for l.s.Match.Steps < 12 {
+		w := l.wish()
+		l.does(w.Verb, w.At, w.Word)
+	}
+	w := l.wish()
+	l.does(session.VerbChoose, w.At, "0,8")
+	if w := l.wish(); w.Verb != session.VerbBack || !w.Astray {
+		t.Fatalf("after another choice the wish is %+v", w)
+	}
+	if r := l.does(session.VerbConfirm, 0, ""); r.Text.ID != "bot.lesson.another" {
+		t.Errorf("the other choice was answered with %+v", r)
+	}
 }
 
 // Whoever chooses something else sees the choice, is led back, and cannot confirm it; the
