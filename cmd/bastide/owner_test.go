@@ -40,7 +40,9 @@ func TestOwner(t *testing.T) {
 			must(t, err)
 			must(t, store.Close())
 			before := len(s.local.Requests())
-			err = s.host.run(t.Context())
+			ctx, cancel := limited(t)
+			defer cancel()
+			err = s.host.run(ctx)
 			if err == nil || !strings.Contains(err.Error(), "application 77") || !strings.Contains(err.Error(), "bastide release") {
 				t.Errorf("that of another bot: %v", err)
 			}
