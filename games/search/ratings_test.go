@@ -1,9 +1,13 @@
 package search
 
 import (
+	"maps"
 	"math"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/bastide-games/bastide/games/catalog"
 )
 
 // A rating is that of whoever was met, and what the odds say: 10 to 1 are 400 points. Who has won
@@ -36,7 +40,7 @@ func TestRatings(t *testing.T) {
 
 // What was measured is in the data file, from matches that were played.
 func TestMeasured(t *testing.T) {
-	for _, game := range []string{"burgenland", "carcassonne", "city"} {
+	for _, game := range slices.Sorted(maps.Keys(catalog.Builtin())) {
 		list, m := Ratings(game)
 		if len(list) != 3 || list[0].Strength != Easy || list[1].Strength != Normal || list[2].Strength != Strong || m.Day == "" {
 			t.Errorf("%s: %+v, measured on %q", game, list, m.Day)
