@@ -22,7 +22,7 @@ func (p *party) card(m *shown, verb, game string) string {
 }
 
 // Who names no game chooses from all of them, alone; one press then opens the lobby for all, and
-// another one the rules.
+// another one its guided match.
 func TestPlayAlone(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -30,11 +30,11 @@ func TestPlayAlone(t *testing.T) {
 	if chosen.to != persons["Alix"] || len(chosen.Files) != len(catalog.Entries) {
 		t.Fatalf("shown to %d, with %d pictures", chosen.to, len(chosen.Files))
 	}
-	if text := p.text(p.press("Alix", chosen.id, p.card(chosen, "rules", "castle"))); !strings.Contains(text, "The Castle — rules") {
+	if text := p.text(p.press("Alix", chosen.id, p.card(chosen, "lesson", "castle"))); !strings.Contains(text, "The lesson is") {
 		t.Errorf("how the Castle works: %q", text)
 	}
 	lobby := p.press("Alix", chosen.id, p.card(chosen, "open-game", "castle"))
-	if s := p.sheet(1); lobby.to != 0 || s.GameID != "castle" || s.Status != session.Lobby || s.LobbyPost != uint64(lobby.id) {
+	if s := p.sheet(2); lobby.to != 0 || s.GameID != "castle" || s.Status != session.Lobby || s.LobbyPost != uint64(lobby.id) {
 		t.Errorf("opened %s, shown to %d", s.GameID, lobby.to)
 	}
 	p.refused(p.command("Alix", "play", map[string]discord.Option{"opponent1": person("Bruno")}), "bot.error.game")
