@@ -135,9 +135,11 @@ func (m *match) turn() (post *localdiscord.Message, who *localdiscord.Person) {
 	return post, who
 }
 
-// called is the first person whom the heading of a post mentions.
+// called is the first person whom the heading of a post mentions. A sentence for the first turn
+// may stand above it.
 func (m *match) called(post *localdiscord.Message) *localdiscord.Person {
-	heading, _, _ := strings.Cut(text(post), "\n")
+	all := text(post)
+	heading, _, _ := strings.Cut(all[max(strings.Index(all, "###"), 0):], "\n")
 	for _, p := range m.people {
 		if strings.Contains(heading, "<@"+p.ID()+">") {
 			return p

@@ -165,7 +165,9 @@ func TestPressesOnADeletedMatch(t *testing.T) {
 		h := newHouse(t, localdiscord.Options{})
 		m := h.gather(game, "castle-games", "here")
 		lobby := m.people[0].Message(m.lobby.ID)
-		h.press(m.people[0], lobby.ID, button(lobby, "cancel"))
+		options := m.options(m.people[0])
+		h.press(m.people[0], options.ID, button(options, "cancel"))
+		h.quiet()
 		for _, c := range components(lobby) {
 			m.refused(m.people[0], pressed(m.channel, lobby.ID, c.CustomID, "1"))
 		}
@@ -261,8 +263,9 @@ func TestPressesOutOfOrder(t *testing.T) {
 		m := h.gather(game, "castle-games", "here")
 		lobby := m.people[0].Message(m.lobby.ID)
 		p := m.people[1]
+		options := m.options(p)
 		h.answered(h.together(true,
-			func() localdiscord.Outcome { return h.press(p, lobby.ID, button(lobby, "leave")) },
+			func() localdiscord.Outcome { return h.press(p, options.ID, button(options, "leave")) },
 			func() localdiscord.Outcome { return h.press(m.people[0], lobby.ID, button(lobby, "start")) })...)
 		if m.row().Status != storage.Live { // Start came too late after all
 			h.press(p, lobby.ID, button(lobby, "join"))
@@ -353,15 +356,22 @@ func (m *match) twice(who *localdiscord.Person, message, customID string) locald
 	return out
 }
 
+// options are the private message in which somebody sees what can be chosen in the lobby, and can
+// leave it.
+func (m *match) options(who *localdiscord.Person) *localdiscord.Message {
+	m.Helper()
+	return m.press(who, m.lobby.ID, m.button(who.Message(m.lobby.ID), "options")).Message
+}
+
 // Lobbies are pressed twice as well: nobody has two seats, nothing begins twice.
 func TestLobbyPressesDeliveredTwice(t *testing.T) {
 	everyGame(t, func(t *testing.T, game string) {
 		h := newHouse(t, localdiscord.Options{})
 		m := h.gather(game, "castle-games", "thread")
 		lobby := m.people[0].Message(m.lobby.ID)
-		for _, verb := range []string{"leave", "join"} {
-			h.once(verb, m.twice(m.people[1], lobby.ID, button(lobby, verb)))
-		}
+		options := m.options(m.people[1])
+		h.once("leave", m.twice(m.people[1], options.ID, button(options, "leave")))
+		h.once("join", m.twice(m.people[1], lobby.ID, button(lobby, "join")))
 		start := func() localdiscord.Outcome { return h.press(m.people[0], lobby.ID, button(lobby, "start")) }
 		outs := h.together(false, start, start)
 		h.answered(outs...)

@@ -101,7 +101,7 @@ func (r *random) refused(english, french string) {
 		if !ok || out.Message == nil || out.Message.For != d.person.ID() {
 			r.Fatalf("%s: %+v", choice, out)
 		}
-		if told := firstText(out.Message.Components); !holds(told, english) && !holds(told, french) {
+		if told := allText(out.Message.Components); !holds(told, english) && !holds(told, french) {
 			r.Errorf("%s is told %q", d.person.Name(), told)
 		}
 	}

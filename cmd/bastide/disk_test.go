@@ -139,7 +139,7 @@ func TestFlippedByte(t *testing.T) {
 		if !ok || out.Message == nil || out.Message.For != d.person.ID() {
 			t.Fatalf("a press in the damaged match: %+v", out)
 		}
-		if text := firstText(out.Message.Components) + out.Message.Content; !holds(text, "cannot be read", "delete it for good") && !holds(text, "illisibles", "supprimer") {
+		if text := allText(out.Message.Components) + out.Message.Content; !holds(text, "cannot be read", "delete it for good") && !holds(text, "illisibles", "supprimer") {
 			t.Errorf("the player is told %q", text)
 		}
 	}

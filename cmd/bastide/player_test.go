@@ -97,22 +97,31 @@ func (r *random) open() {
 	r.insist(r.people[0], "start", func(*localdiscord.Message) bool { return false })
 }
 
-// opt chooses a value in a menu of the lobby, if the bot answers.
+// opt chooses a value in a menu of the lobby's options, if the bot answers.
 func (r *random) opt(verb, word, value string) {
 	r.Helper()
 	for m := r.gathering(); m != nil; m = r.gathering() {
-		for _, c := range buttons(m) {
-			if id, _ := buttonid.Parse(c.CustomID); id.Verb != verb || id.Word != word {
-				continue
-			}
-			_, ok := r.act(verb, func(ctx context.Context) (localdiscord.Outcome, error) {
-				return r.people[0].Select(ctx, m.ID, c.CustomID, value)
-			})
-			if ok {
-				return
-			}
+		out, ok := r.press(r.people[0], m.ID, r.button(m, "options"))
+		if ok && out.Message != nil && r.take(out.Message, verb, word, value) {
+			return
 		}
 	}
+}
+
+// take chooses a value in a menu of a message, and reports whether the bot answered.
+func (r *random) take(m *localdiscord.Message, verb, word, value string) bool {
+	r.Helper()
+	for _, c := range buttons(m) {
+		if id, _ := buttonid.Parse(c.CustomID); id.Verb != verb || id.Word != word {
+			continue
+		}
+		_, ok := r.act(verb, func(ctx context.Context) (localdiscord.Outcome, error) {
+			return r.people[0].Select(ctx, m.ID, c.CustomID, value)
+		})
+		return ok
+	}
+	r.Fatalf("there is no menu %s %s", verb, word)
+	return false
 }
 
 // lobby opens a lobby; if the bot goes before it says so, another one.
@@ -272,23 +281,14 @@ func (r *random) next() (d deed, done bool) {
 	if len(d.verbs["export"]) > 0 {
 		return d, true
 	}
-	heading, _, _ := strings.Cut(firstText(m.Components), "\n")
+	all := allText(m.Components) // a sentence for the first turn may stand above the heading
+	heading, _, _ := strings.Cut(all[max(strings.Index(all, "###"), 0):], "\n")
 	for _, p := range r.people {
 		if strings.Contains(heading, "<@"+p.ID()+">") {
 			d.person = p
 		}
 	}
 	return d, false
-}
-
-// firstText is the heading of a message.
-func firstText(all []*localdiscord.Component) string {
-	for _, c := range all {
-		if text := c.Content + firstText(c.Components); text != "" {
-			return text
-		}
-	}
-	return ""
 }
 
 // allText is all that a message says.
