@@ -31,8 +31,7 @@ const (
 const (
 	followerSide = 0.46 // of the square around a follower, in tiles
 	focusCells   = 3    // width and height of a preview
-	gateOff      = .18  // how far outside its tile a number in the question about the gate stands
-	gateSpot     = .20  // width of the box in the middle of such a number
+	gateSpot     = .20  // width of the box in the middle of a number in the question about the gate
 )
 
 // View implements games.State.
@@ -411,41 +410,23 @@ func (v *view) cells() []scene.Item {
 }
 
 // besides shows beside which tiles the gate can stand, while that is asked, each outside
-// the side that is shown first: there the number hides nothing. Where several share the
-// ground outside, in a corner of the town or across a gap, they would cover each other:
-// they stand on the sides themselves, for the middles of sides are never that near.
+// the side that is shown first: there the number hides neither the tile nor what stands on it.
 func (v *view) besides() []scene.Item {
 	if !v.acting || v.stage(len(v.words)) != stageGate {
 		return nil
 	}
 	var fronts []front
-	shared := map[games.Cell]int{}
 	for _, c := range tilegame.NextCells(v.List, v.words) {
-		f := frontOf([]string{c.String(), v.gateSides(c.String())[0]})
-		fronts = append(fronts, f)
-		shared[f.outside()]++
+		fronts = append(fronts, frontOf([]string{c.String(), v.gateSides(c.String())[0]}))
 	}
 	items := make([]scene.Item, len(fronts))
-	for i, f := range fronts {
-		off := gateOff
-		if shared[f.outside()] > 1 {
-			off = 0
-		}
+	for i, at := range apart(fronts, v.followers()) {
+		f := fronts[i]
 		items[i] = f.at(nounBeside, games.Spectator)
-		items[i].Kind, items[i].Word, items[i].Box = scene.Spot, f.cell.String(), f.square(off, gateSpot)
+		items[i].Kind, items[i].Word = scene.Spot, f.cell.String()
+		items[i].Box = scene.Rect{X: at.X - gateSpot/2, Y: at.Y - gateSpot/2, W: gateSpot, H: gateSpot}
 	}
 	return items
-}
-
-// square returns the square of a width whose centre lies so far outside the middle of the
-// front.
-func (f front) square(off, width float64) scene.Rect {
-	out := f.outside()
-	return scene.Rect{
-		X: float64(f.cell.X) + .5 + float64(out.X-f.cell.X)*(.5+off) - width/2,
-		Y: float64(f.cell.Y) + .5 + float64(out.Y-f.cell.Y)*(.5+off) - width/2,
-		W: width, H: width,
-	}
 }
 
 // places shows where a follower can stand on the tile just laid.

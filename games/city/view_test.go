@@ -177,36 +177,69 @@ func TestGateIsTold(t *testing.T) {
 	}
 }
 
+// gateQuestions plays matches at random and hands out the numbers of the question about the
+// gate, and what else the picture shows.
+func gateQuestions(t *testing.T, see func(match int, sc scene.Scene, spots []scene.Item)) {
+	t.Helper()
+	g := builtinGame(t)
+	for i := range 60 {
+		playout(t, g, setupOf(2+i%3, i), uint64(i), func(s *state, _ []games.Event) {
+			if s.phase == gating {
+				sc, _ := s.View(s.InTurn, []string{"gate"})
+				see(i, sc, items(sc, scene.Spot, nounBeside))
+			}
+		})
+	}
+}
+
+func distance(p, q scene.Point) float64 { return math.Hypot(p.X-q.X, p.Y-q.Y) }
+
 // No two numbers of the question about the gate may meet. They are round, and the art
 // draws none wider.
 func TestGateNumbersDoNotOverlap(t *testing.T) {
 	const widest = .70
-	g := builtinGame(t)
 	asked, moved := 0, 0
-	for i := range 60 {
-		playout(t, g, setupOf(2+i%3, i), uint64(i), func(s *state, _ []games.Event) {
-			if s.phase != gating {
-				return
+	gateQuestions(t, func(match int, _ scene.Scene, spots []scene.Item) {
+		asked++
+		for j, a := range spots {
+			f := frontOf([]string{a.Word, a.Name})
+			if distance(a.Box.Centre(), f.before(gateOff, 0)) > .01 {
+				moved++
 			}
-			asked++
-			sc, _ := s.View(s.InTurn, []string{"gate"})
-			spots := items(sc, scene.Spot, nounBeside)
-			for j, a := range spots {
-				f := frontOf([]string{a.Word, a.Name})
-				if a.Box == f.square(0, gateSpot) {
-					moved++
-				}
-				for _, b := range spots[:j] {
-					one, two := a.Box.Centre(), b.Box.Centre()
-					if math.Hypot(one.X-two.X, one.Y-two.Y) < widest {
-						t.Errorf("match %d: %s %s and %s %s overlap", i, a.Word, a.Name, b.Word, b.Name)
-					}
+			for _, b := range spots[:j] {
+				if distance(a.Box.Centre(), b.Box.Centre()) < widest {
+					t.Errorf("match %d: %s %s and %s %s overlap", match, a.Word, a.Name, b.Word, b.Name)
 				}
 			}
-		})
-	}
+		}
+	})
 	if asked < 30 || moved < 30 {
-		t.Errorf("asked %d times, %d numbers in corners", asked, moved)
+		t.Errorf("asked %d times, %d numbers give way", asked, moved)
+	}
+}
+
+// No number of the question about the gate hides a follower: its disc, as wide as on a small
+// board on a phone, leaves the letter in the middle of the figure free, and all but a few in
+// narrow corners keep clear of it.
+func TestGateNumbersHideNobody(t *testing.T) {
+	const disc, letter, clear = .29, .09, .45
+	numbers, near := 0, 0
+	gateQuestions(t, func(match int, sc scene.Scene, spots []scene.Item) {
+		for _, a := range spots {
+			numbers++
+			for _, b := range items(sc, scene.Piece, nounFollower) {
+				d := distance(a.Box.Centre(), b.Box.Centre())
+				if d < clear {
+					near++
+				}
+				if d < disc+letter {
+					t.Errorf("match %d: the number beside %s, %s, is %.2f from a follower at %v", match, a.Word, a.Name, d, b.Box.Centre())
+				}
+			}
+		}
+	})
+	if numbers < 300 || near > numbers/100 {
+		t.Errorf("%d of %d numbers stand near a follower", near, numbers)
 	}
 }
 

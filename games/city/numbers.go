@@ -1,0 +1,82 @@
+package city
+
+import (
+	"math"
+
+	"github.com/bastide-games/bastide/games/scene"
+)
+
+// The numbers of the question about the gate stand on the open ground before their fronts,
+// off the tiles, whose followers they would hide. Where several share the ground, in a corner
+// of the town or across a gap, they give way to each other.
+
+// Of the middle of a number, in tiles.
+const (
+	gateOff   = .33  // how far outside its tile it stands where there is room
+	gateApart = .70  // how far from every other one: the art draws none wider
+	gateClear = .50  // how far from followers
+	gateStep  = .055 // between places tried
+)
+
+// gateAsides are how far along its side a number may stand.
+var gateAsides = []float64{0, -.1, .1, -.2, .2, -.3, .3, -.4, .4}
+
+// apart returns where the number of each front stands. All begin on the sides themselves,
+// for the middles of sides are never too near to each other, and then move outwards by and by,
+// each to the best place that is free, so that none takes the room of the next.
+func apart(fronts []front, followers []scene.Item) []scene.Point {
+	points := make([]scene.Point, len(fronts))
+	for i, f := range fronts {
+		points[i] = f.before(0, 0)
+	}
+	for _, most := range []float64{.08, .16, .24, gateOff, gateOff} {
+		for i, f := range fronts {
+			points[i] = f.best(most, followers, func(at scene.Point) bool { return !meets(at, i, points) }, points[i])
+		}
+	}
+	return points
+}
+
+// best is the free place before the front, at most so far outside, that hides least and is
+// nearest to where a number stands best; the given one if there is none.
+func (f front) best(most float64, followers []scene.Item, free func(scene.Point) bool, at scene.Point) scene.Point {
+	least := math.Inf(1)
+	for off := 0.; off <= most+1e-9; off += gateStep {
+		for _, aside := range gateAsides {
+			p := f.before(off, aside)
+			if cost := most - off + math.Abs(aside)/3 + hides(p, followers); cost < least && free(p) {
+				at, least = p, cost
+			}
+		}
+	}
+	return at
+}
+
+// before is the point so far outside the middle of the front, and so far along it.
+func (f front) before(off, aside float64) scene.Point {
+	out := f.outside()
+	x, y := float64(out.X-f.cell.X), float64(out.Y-f.cell.Y)
+	return scene.Point{
+		X: float64(f.cell.X) + .5 + x*(.5+off) - y*aside,
+		Y: float64(f.cell.Y) + .5 + y*(.5+off) + x*aside,
+	}
+}
+
+// meets tells whether a number at a point would cover another than the i-th.
+func meets(at scene.Point, i int, points []scene.Point) bool {
+	for j, p := range points {
+		if i != j && math.Hypot(p.X-at.X, p.Y-at.Y) < gateApart {
+			return true
+		}
+	}
+	return false
+}
+
+// hides says how much a number at a point hides of the followers.
+func hides(at scene.Point, followers []scene.Item) (cost float64) {
+	for _, it := range followers {
+		c := it.Box.Centre()
+		cost += 10 * max(0, gateClear-math.Hypot(c.X-at.X, c.Y-at.Y))
+	}
+	return cost
+}
