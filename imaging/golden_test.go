@@ -69,6 +69,9 @@ var golden = []struct {
 // nobody with a point. The names are hard to fit.
 func odd(w, h, tiles, seats int, hand string, winners []int) (scene.Scene, Options) {
 	s, marks := lay(w, h, tiles, 5).scene(hand, seats)
+	if n := s.Panel.Counts[0].N; n < 0 { // more tiles than a match has
+		s.Panel.Counts[0].N = 0
+	}
 	if len(winners) > 0 {
 		s.Panel.Hand, s.Panel.Counts = nil, nil
 		for i := range s.Panel.Plates {
