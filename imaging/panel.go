@@ -9,6 +9,7 @@ import (
 
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging/art"
+	"github.com/bastide-games/bastide/imaging/art/common"
 )
 
 // The panel beside or below the board: whose points, what is left, what is in hand. It is
@@ -21,6 +22,7 @@ const (
 	nameSize   = 11
 	scoreSize  = 18
 	leastToken = 13
+	smallToken = 16 // so small it may become for a name beside it
 	lineHigh   = 13.5
 	countSize  = 12.5 // of a number: digits are .72 of it high
 	wordSize   = 9.5
@@ -248,18 +250,26 @@ func (f *frame) drawTop(p scene.Plate, r image.Rectangle, narrow bool) {
 	gap, right := f.px(4), r.Max.X-f.px(2)
 	// Of five plates side by side none has room for both: the score must be read.
 	side := min(f.px(headHigh-3), max(f.px(leastToken), right-r.Min.X-gap-int(size*art.TextWidth(score))))
+	who, high := f.name(p.Seat), float64(f.px(nameSize))
+	if lack := f.lack(who, right-r.Min.X-side-2*gap-int(math.Ceil(size*art.TextWidth(score)))); !narrow && lack > 0 && side-lack >= f.px(smallToken) {
+		side -= lack // rather a smaller token than half a name
+	}
 	f.drawToken(p, r.Min.X, r.Min.Y+f.px(1)+(f.px(headHigh-3)-side)/2, side)
 	left := r.Min.X + side + gap
 	size = min(size, float64(right-left)/max(art.TextWidth(score), .1))
 	middle := r.Min.Y + f.px(headHigh-3)/2 + f.px(1)
 	f.write("score", "right", score, right, middle, size, 3)
-	who, high := f.name(p.Seat), float64(f.px(nameSize))
 	if narrow {
 		f.write("name", "left", who, r.Min.X, r.Min.Y+f.px(headHigh+nameSize/2), high, float64(r.Dx())/high)
 		return
 	}
-	room := float64(right-left) - size*art.TextWidth(score) - float64(f.px(6))
+	room := float64(right-left) - size*art.TextWidth(score) - float64(gap)
 	f.write("name", "left", who, left, middle, high, room/high)
+}
+
+// lack is how much more room than there is a name needs to be written whole, if small.
+func (f *frame) lack(who string, room int) int {
+	return int(math.Ceil(common.Smallest*art.TextWidth(who)*float64(f.px(nameSize)))) - room
 }
 
 // drawToken stamps a seat's token on a square; that of a winner in a wreath.
@@ -431,6 +441,10 @@ const stripHigh = 27
 // stripName is the room beside every score of a strip from which on there are names.
 const stripName = 12
 
+// stripPlate is the room that a score of a strip takes with a name of six letters: where there
+// is that much, only the last of what is left may take from it.
+const stripPlate = 80
+
 // drawThin puts everything in one line: hand, tokens with scores, what is left in words.
 func (f *frame) drawThin() {
 	f.stampCard(image.Rect(0, f.panel.Min.Y-part(f.panel.Dy(), .2), f.size.X, f.size.Y).Inset(-1), false)
@@ -451,6 +465,9 @@ func (f *frame) drawThin() {
 		}
 		f.write("word", "right", text, end, y+side/2, size, float64(end-from)/size+.2)
 		end = from - f.px(9)
+		if named := x + len(f.scene.Panel.Plates)*f.px(stripPlate); named <= end {
+			least = named
+		}
 	}
 	f.drawScores(image.Rect(x, y, end, y+side))
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/bastide-games/bastide/imaging/art"
+	"github.com/bastide-games/bastide/imaging/art/common"
 )
 
 // hard are names that people have: long, wide, in letters that the font lacks, without any.
@@ -148,4 +149,33 @@ func TestPanelIsFull(t *testing.T) {
 			t.Errorf("%s, %d seats, step %d: %.0f %% of the panel are filled", m.game, m.seats, m.step, 100*share)
 		}
 	})
+}
+
+// Short names are written whole in a narrow plate beside a score of two digits.
+func TestShortNamesAreWhole(t *testing.T) {
+	names := []string{"Bruno", "Amélie", "Dora", "Emil", "Chloé"}
+	whole := 0
+	moments(t, 6, func(m moment) {
+		if m.step%5 != 0 || m.seats > 3 {
+			return
+		}
+		m.o.Counted, m.o.Names = wordsOf(m.game, "fr"), names
+		for i := range m.scene.Panel.Plates {
+			m.scene.Panel.Plates[i].Score = 47 + i // two digits
+		}
+		for _, v := range []View{Board, Close, Near} {
+			m.o.View = v
+			f := compose(m.scene, m.o)
+			for _, st := range f.stamps {
+				if l := st.look; l.noun == "text" && l.name == "name" {
+					if whole++; art.Fit(l.text, l.w/common.Smallest) != l.text {
+						t.Errorf("%s, %d seats, step %d, view %d, form %v: %q is written %q", m.game, m.seats, m.step, v, f.form, l.text, art.Fit(l.text, l.w/common.Smallest))
+					}
+				}
+			}
+		}
+	})
+	if whole < 200 {
+		t.Errorf("%d names", whole)
+	}
 }

@@ -32,8 +32,8 @@ var roles = map[string]color.NRGBA{
 	"flash":      art.Black,
 }
 
-// smallest is how far a text shrinks before it is cut.
-const smallest = .72
+// Smallest is how far a text shrinks before it is cut.
+const Smallest = .72
 
 // text is a line of text of the size 1 or a little less, anchored in the middle of its box or at one of
 // its ends, in the colour of its role, and no wider than the box.
@@ -43,7 +43,7 @@ func text(p *art.Pen, s art.Subject) {
 		kind art.Anchor
 	}{"": {s.Box.W / 2, art.Centre}, "left": {0, art.Left}, "right": {s.Box.W, art.Right}}
 	a := anchors[s.Pose]
-	size := max(smallest, min(1, s.Box.W/max(art.TextWidth(s.Text), .1)))
+	size := max(Smallest, min(1, s.Box.W/max(art.TextWidth(s.Text), .1)))
 	line := p.Text(art.Fit(s.Text, s.Box.W/size), a.x, s.Box.H/2, size, a.kind)
 	if s.Name == "coordinate" {
 		line.Edge(art.Table, .28) // to be read on walls that reach beyond the board
