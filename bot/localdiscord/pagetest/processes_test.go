@@ -25,6 +25,7 @@ func TestProcesses(t *testing.T) {
 	p.waitText("#guild", "Server 2")
 	p.click("#composer .words")
 	p.keys("/play ")
+	p.clickText("#composer .add", "+ game")
 	p.waitText("#suggestions", "Carcassonne")
 	p.keys("carca" + kb.Enter)
 	p.click("#composer .go")
