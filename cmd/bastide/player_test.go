@@ -154,7 +154,7 @@ func (r *random) wishes() map[string]any {
 func (r *random) gathering() *localdiscord.Message {
 	var all []*localdiscord.Message
 	for _, m := range slices.Backward(r.people[0].Messages(r.home)) {
-		if m.For == "" && r.button(m, "join") != "" {
+		if m.For == "" && r.button(m, "options") != "" {
 			all = append(all, m)
 		}
 		if m.ID == r.first {
