@@ -203,6 +203,9 @@ func (p pupil) keepPicture(m *localdiscord.Message, game string, n int) {
 // Every lesson can be played to its end, in private messages and in each language, across a
 // restart and after leaving it. It counts for nothing.
 func TestLessons(t *testing.T) {
+	if raceDetector {
+		t.Skip("pictures take too long for Discord's patience")
+	}
 	t.Parallel()
 	for _, e := range catalog.Entries {
 		t.Run(e.ID, func(t *testing.T) {

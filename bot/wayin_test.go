@@ -76,6 +76,9 @@ func (w *town) acting() *localdiscord.Person {
 // From /play to the first tile it takes at most six presses with a friend, whose Join is one of
 // them, and four against a computer.
 func TestPressesToTheFirstTile(t *testing.T) {
+	if raceDetector {
+		t.Skip("pictures take too long for Discord's patience")
+	}
 	t.Parallel()
 	for _, game := range []string{"carcassonne", "castle", "city"} {
 		t.Run(game, func(t *testing.T) {
