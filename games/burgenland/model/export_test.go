@@ -1,14 +1,5 @@
 package model
 
-// WeightsFile is the data file of weights.
-var WeightsFile = string(weightsFile)
-
-// Read reads a data file of weights.
-func Read(file []byte) error {
-	_, err := read(file)
-	return err
-}
-
 // Worth returns what the position is worth to the seat in turn.
 func (m *Model) Worth() float64 { return m.worth(&m.now, m.now.Seat, horizon) }
 

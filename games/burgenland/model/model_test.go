@@ -235,19 +235,6 @@ func TestWeigh(t *testing.T) {
 	}
 }
 
-// The data file names every feature once.
-func TestWeights(t *testing.T) {
-	for text, fault := range map[string]string{
-		"{": "unexpected end", `{"weights": {}}`: "none for", model.WeightsFile: "",
-		strings.Replace(model.WeightsFile, "\"near\"", "\"beauty\": 1, \"near\"", 1): "instead of",
-	} {
-		err := model.Read([]byte(text))
-		if (err == nil) != (fault == "") || err != nil && !strings.Contains(err.Error(), fault) {
-			t.Errorf("%.40q: %v, want %q", text, err, fault)
-		}
-	}
-}
-
 // There is no model of a castle longer than it has room for.
 func TestRowOf(t *testing.T) {
 	if _, ok := model.RowOf(make([]int, 19)); !ok {

@@ -2,7 +2,6 @@ package model_test
 
 import (
 	"math"
-	"strings"
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
@@ -131,17 +130,5 @@ func TestHorizon(t *testing.T) {
 	thinker.Weigh(nil)
 	if n := left(); n != 0 || thinker.Seat() != games.Spectator {
 		t.Errorf("without weights %d tiles are left", n)
-	}
-}
-
-// The data file names every feature once.
-func TestWeights(t *testing.T) {
-	for text, fault := range map[string]string{
-		"{": "unexpected end", `{"weights": {}}`: "none for", model.WeightsFile: "", strings.Replace(model.WeightsFile, "\"city-now\"", "\"beauty\": 1, \"city-now\"", 1): "instead of",
-	} {
-		err := model.Read([]byte(text))
-		if (err == nil) != (fault == "") || err != nil && !strings.Contains(err.Error(), fault) {
-			t.Errorf("%.40q: %v, want %q", text, err, fault)
-		}
 	}
 }
