@@ -55,18 +55,22 @@ func (m Match) Remembering() Match {
 	return m
 }
 
+// recall returns what is known under the key, or asks and remembers.
+func recall[K comparable, V any](known map[K]V, key K, ask func() V) V {
+	answer, asked := known[key]
+	if !asked {
+		answer = ask()
+		known[key] = answer
+	}
+	return answer
+}
+
 // Legal is [games.State.Legal] of a position of this match.
 func (m Match) Legal(state games.State, seat games.Seat) []games.Action {
 	if m.memo == nil {
 		return state.Legal(seat)
 	}
-	key := legalKey{state, seat}
-	legal, known := m.memo.legal[key]
-	if !known {
-		legal = state.Legal(seat)
-		m.memo.legal[key] = legal
-	}
-	return legal
+	return recall(m.memo.legal, legalKey{state, seat}, func() []games.Action { return state.Legal(seat) })
 }
 
 // View is [games.State.View] of a position of this match.
@@ -74,12 +78,10 @@ func (m Match) View(state games.State, seat games.Seat, words []string) (scene.S
 	if m.memo == nil {
 		return state.View(seat, words)
 	}
-	key := viewKey{state, seat, strings.Join(words, " ")}
-	v, known := m.memo.views[key]
-	if !known {
+	v := recall(m.memo.views, viewKey{state, seat, strings.Join(words, " ")}, func() (v viewed) {
 		v.scene, v.prompt = state.View(seat, words)
-		m.memo.views[key] = v
-	}
+		return v
+	})
 	return v.scene, v.prompt
 }
 
@@ -88,29 +90,21 @@ func (m Match) apply(state games.State, seat games.Seat, action games.Action) (g
 	if m.memo == nil {
 		return state.Apply(seat, action)
 	}
-	key := applyKey{state, seat, action}
-	a, known := m.memo.applied[key]
-	if !known {
+	a := recall(m.memo.applied, applyKey{state, seat, action}, func() (a applied) {
 		a.state, a.events, a.err = state.Apply(seat, action)
-		m.memo.applied[key] = a
-	}
+		return a
+	})
 	return a.state, a.events, a.err
 }
 
 // runs is [games.Runner.Runs] of a position of this match, nil if the game has none.
 func (m Match) runs(state games.State, seat games.Seat) []games.Run {
 	runner, ok := state.(games.Runner)
-	if !ok {
+	switch {
+	case !ok:
 		return nil
-	}
-	if m.memo == nil {
+	case m.memo == nil:
 		return runner.Runs(seat)
 	}
-	key := legalKey{state, seat}
-	list, known := m.memo.runs[key]
-	if !known {
-		list = runner.Runs(seat)
-		m.memo.runs[key] = list
-	}
-	return list
+	return recall(m.memo.runs, legalKey{state, seat}, func() []games.Run { return runner.Runs(seat) })
 }
