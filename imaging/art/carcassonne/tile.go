@@ -1,7 +1,6 @@
 package carcassonne
 
 import (
-	"hash/fnv"
 	"math/rand/v2"
 
 	"github.com/bastide-games/bastide/games/scene"
@@ -33,7 +32,7 @@ func tile(p *art.Pen, s art.Subject) {
 		common.Plain(p, s)
 		return
 	}
-	src := seeded(s.Name, s.Variant)
+	src := common.Seeded(s.Name, s.Variant)
 	p.Rect(0, 0, 1, 1).Fill(art.Field)
 	turned := p.Turned(s.Turn)
 	(&country{plan: plan, pen: turned, rand: src}).draw()
@@ -49,12 +48,6 @@ func tile(p *art.Pen, s art.Subject) {
 		}
 	}
 	p.Rect(0, 0, 1, 1).Stroke(art.Veil(art.Black, .22), .016)
-}
-
-func seeded(name string, variant int) *rand.Rand {
-	h := fnv.New64a()
-	h.Write([]byte(name))
-	return rand.New(rand.NewPCG(h.Sum64(), uint64(variant)))
 }
 
 // Widths of a road and its casing.

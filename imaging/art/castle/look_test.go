@@ -12,6 +12,7 @@ import (
 
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging/art"
+	"github.com/bastide-games/bastide/imaging/art/common"
 	"github.com/bastide-games/bastide/imaging/art/terrain"
 )
 
@@ -108,7 +109,7 @@ func TestEveryMarketHasAStall(t *testing.T) {
 		area := areasOf(&p)
 		for _, m := range p.markets {
 			for variant := range variants {
-				tw := found(nil, &p, area, seeded(name, variant))
+				tw := found(nil, &p, area, common.Seeded(name, variant))
 				tw.reserve()
 				if q, ok := tw.corner(m, .15); !ok || area.at(q.at) != m {
 					t.Errorf("%s: no room for the market of %s", name, m)

@@ -1,9 +1,7 @@
 package castle
 
 import (
-	"hash/fnv"
 	"image/color"
-	"math/rand/v2"
 
 	"github.com/bastide-games/bastide/imaging/art"
 	"github.com/bastide-games/bastide/imaging/art/common"
@@ -41,16 +39,10 @@ func tile(p *art.Pen, s art.Subject) {
 	area := areasOf(&plan)
 	area.paint(pen)
 	drawPaths(pen, &plan)
-	found(pen, &plan, area, seeded(s.Name, s.Variant)).draw()
+	found(pen, &plan, area, common.Seeded(s.Name, s.Variant)).draw()
 	drawBorders(pen, &plan)
 	drawMarks(pen, &plan)
 	p.Rect(0, 0, 1, 1).Stroke(art.Veil(art.Black, .22), .014)
-}
-
-func seeded(name string, variant int) *rand.Rand {
-	h := fnv.New64a()
-	h.Write([]byte(name))
-	return rand.New(rand.NewPCG(h.Sum64(), uint64(variant)))
 }
 
 // area is the outline of a part of a segment.

@@ -1,9 +1,6 @@
 package city
 
 import (
-	"hash/fnv"
-	"math/rand/v2"
-
 	"github.com/bastide-games/bastide/imaging/art"
 	"github.com/bastide-games/bastide/imaging/art/common"
 )
@@ -19,7 +16,7 @@ func tile(p *art.Pen, s art.Subject) {
 		common.Plain(p, s)
 		return
 	}
-	src := seeded(s.Name, s.Variant)
+	src := common.Seeded(s.Name, s.Variant)
 	p.Rect(0, 0, 1, 1).Fill(ground)
 	p.Rect(0, 0, 1, 1).Clip()
 	turned := p.Turned(s.Turn)
@@ -44,12 +41,6 @@ func tile(p *art.Pen, s art.Subject) {
 // small tells whether tiles are so small that what is only charming is left out: it would
 // be noise, and cost bytes.
 func small(p *art.Pen) bool { return p.Pixels() < 96 }
-
-func seeded(name string, variant int) *rand.Rand {
-	h := fnv.New64a()
-	h.Write([]byte(name))
-	return rand.New(rand.NewPCG(h.Sum64(), uint64(variant)))
-}
 
 // Widths of a road and its casing.
 const roadWidth, casingWidth = .112, .150
