@@ -97,19 +97,12 @@ func mark(s segment) uint8 {
 
 // readSegments lists the segments that have a spot: cities, roads, fields, cloister.
 func (t fileTile) readSegments(k *kind, _ *tiles.Shape) error {
-	for ground := city; ground <= cloister; ground++ {
-		for n := range maxSegments[ground] {
-			id := segmentID(ground, n)
-			spot, ok := t.Spots[id]
-			if !ok {
-				break
-			}
-			at, err := tilegame.Spot(id, spot)
-			if err != nil {
-				return err
-			}
-			k.segments = append(k.segments, segment{id: id, ground: ground, spot: at})
-		}
+	found, err := tilegame.Spots(t.Spots, cloister, segmentID)
+	if err != nil {
+		return err
+	}
+	for _, s := range found {
+		k.segments = append(k.segments, segment{id: s.ID, ground: s.Ground, spot: s.At})
 	}
 	if len(k.segments) < len(t.Spots) {
 		return errors.New("spots: ids are c0, c1 … r0 … f0 … without a gap, and m")
@@ -122,7 +115,11 @@ func (t fileTile) readSegments(k *kind, _ *tiles.Shape) error {
 // two fields each.
 var maxSegments = [...]int{city: 4, road: 4, field: 8, cloister: 1}
 
+// segmentID names a segment, "" if a tile has no such.
 func segmentID(ground tiles.Ground, n int) string {
+	if n >= maxSegments[ground] {
+		return ""
+	}
 	if ground == cloister {
 		return string(grounds[cloister].letter)
 	}

@@ -32,14 +32,7 @@ func (s *state) follow(words []string) ([]games.Event, error) {
 }
 
 func (s *state) stand(id string) games.Event {
-	last := s.Last()
-	k := s.kind(last)
+	k := s.kind(s.Last())
 	on := k.segment(id)
-	s.Laid[last].On = int8(on)
-	return games.Event{Kind: "followed", Seat: s.InTurn, Facts: []games.Fact{
-		{Name: "tile", Value: k.id},
-		{Name: "at", Value: s.Board.Tile(last).Cell.String()},
-		{Name: "on", Value: id},
-		{Name: "as", Value: grounds[k.segments[on].ground].role},
-	}}
+	return s.Stand(on, k.id, id, grounds[k.segments[on].ground].role)
 }

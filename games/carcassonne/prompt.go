@@ -118,13 +118,7 @@ func (v *view) standing() []int {
 // rank numbers the cells by how near they are to the seat's own followers and to the
 // tiles laid since its last turn; equally near ones keep their reading order.
 func (v *view) rank(choices []games.Choice) {
-	near := v.recent()
-	for tile, l := range v.Laid {
-		if games.Seat(l.By) == v.seat && l.On != nobody {
-			near = append(near, tile)
-		}
-	}
-	tilegame.Rank(choices, v.Board, near)
+	tilegame.Rank(choices, v.Board, append(v.recent(), v.Manned(v.seat)...))
 	if len(choices) > tilegame.Few && v.phase == placing {
 		o := tilegame.Outlook{
 			Position: &v.Position, Seat: v.seat, Shape: v.set.geometry.Shape, Value: valueOf,
@@ -222,15 +216,7 @@ func (v *view) refused() []games.Text {
 	if v.left(v.seat) == 0 {
 		return []games.Text{games.T("carcassonne.why.supply")}
 	}
-	var notes []games.Text
-	told := map[string]bool{}
-	for i := range v.kind(v.Last()).segments {
-		if note := v.obstacle(i); note.ID != "" && !told[note.ID] {
-			told[note.ID] = true
-			notes = append(notes, note)
-		}
-	}
-	return notes
+	return tilegame.Obstacles(len(v.kind(v.Last()).segments), v.obstacle)
 }
 
 // obstacle tells why no follower can stand on a segment of the tile just laid, whoever has

@@ -12,26 +12,25 @@ import (
 // The nouns of the scenes. The Pose of a tile is its scene.Plan, with the marks "shield-c0"
 // and "cloister".
 const (
-	nounTile     = "tile"
-	nounFollower = "follower"
-	nounCell     = "cell"
-	nounHole     = "hole"
+	nounTile     = tilegame.NounTile
+	nounFollower = tilegame.NounFollower
 )
 
-const (
-	followerSide = 0.46 // of the square around a follower, in tiles
-	focusCells   = 3    // width and height of a preview
-)
+const followerSide = 0.46 // of the square around a follower, in tiles
 
 // View implements games.State.
 func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt) {
-	v := view{state: s, seat: seat, half: half{kind: -1, on: nobody}}
-	if s.phase != over && seat == s.InTurn && tilegame.Begins(s.List, words) {
-		v.words = words
-		v.acting = true
-		v.half = s.half(words)
-	}
+	v := s.seen(seat, words)
 	return v.scene(), v.prompt()
+}
+
+// seen returns what a seat sees, which may have begun an action.
+func (s *state) seen(seat games.Seat, words []string) *view {
+	v := &view{state: s, seat: seat, half: half{kind: -1, on: nobody}}
+	if s.phase != over && seat == s.InTurn && tilegame.Begins(s.List, words) {
+		v.words, v.acting, v.half = words, true, s.half(words)
+	}
+	return v
 }
 
 // half is an action in the making.
@@ -80,14 +79,7 @@ type view struct {
 }
 
 func (v *view) scene() scene.Scene {
-	low, high := v.Board.Bounds()
-	sc := scene.Scene{
-		Game: ID, Grid: true, Panel: v.panel(), Focus: v.focus(),
-		Board: scene.Rect{
-			X: float64(low.X - 1), Y: float64(low.Y - 1),
-			W: float64(high.X - low.X + 3), H: float64(high.Y - low.Y + 3),
-		},
-	}
+	sc := scene.Scene{Game: ID, Grid: true, Panel: v.panel(), Focus: v.focus(), Board: v.Extent()}
 	for _, layer := range []func() []scene.Item{
 		v.landscape, v.holes, v.ghostTile, v.cells, v.outlines, v.followers, v.places, v.ghostFollower,
 	} {
@@ -109,7 +101,7 @@ func (v *view) focus() scene.Rect {
 	if !ok {
 		return scene.Rect{}
 	}
-	return scene.Rect{X: float64(c.X - focusCells/2), Y: float64(c.Y - focusCells/2), W: focusCells, H: focusCells}
+	return tilegame.Around(c)
 }
 
 func (v *view) face(t tiles.Tile) scene.Item {
@@ -122,22 +114,13 @@ func (v *view) face(t tiles.Tile) scene.Item {
 // Faces implements games.Illustrated.
 func (g *game) Faces() []scene.Item {
 	v := view{state: &state{rules: &rules{set: g.set}}}
-	items := make([]scene.Item, len(g.set.names))
-	for kind := range items {
-		items[kind] = v.face(tiles.Tile{Kind: kind})
-	}
-	return items
+	return tilegame.Faces(len(g.set.names), v.face)
 }
 
 // landscape shows what lies on the board. The tile that waits for its follower is not yet
 // committed in the eyes of the seat in turn.
 func (v *view) landscape() []scene.Item {
-	items := make([]scene.Item, v.Board.Len())
-	for i := range items {
-		items[i] = v.face(v.Board.Tile(i))
-	}
-	items[v.Last()].Ghost = v.acting && v.phase == following
-	return items
+	return v.Landscape(0, v.acting && v.phase == following, v.face)
 }
 
 func (v *view) ghostTile() []scene.Item {
@@ -155,15 +138,9 @@ func (v *view) holes() []scene.Item {
 		return nil
 	}
 	left := v.unlaid()
-	var items []scene.Item
-	for _, c := range v.Board.Frontier() {
-		if !slices.ContainsFunc(left, func(kind int) bool { return v.Board.Fillable(c, kind) }) {
-			items = append(items, scene.Item{
-				Kind: scene.Face, Noun: nounHole, Box: scene.Cell(c.X, c.Y), Seat: scene.Nobody, Dead: true,
-			})
-		}
-	}
-	return items
+	return v.Holes(func(c games.Cell) bool {
+		return slices.ContainsFunc(left, func(kind int) bool { return v.Board.Fillable(c, kind) })
+	})
 }
 
 // unlaid lists the kinds in the bag and in all hands. Everybody can know them: they
@@ -182,15 +159,7 @@ func (s *state) unlaid() []int {
 // outlines frames the tiles laid since the seat's own last one; for a spectator, the
 // last one of each seat.
 func (v *view) outlines() []scene.Item {
-	var items []scene.Item
-	for _, tile := range v.recent() {
-		t := v.Board.Tile(tile)
-		items = append(items, scene.Item{
-			Kind: scene.Outline, Noun: nounTile, Name: v.set.names[t.Kind],
-			Box: scene.Cell(t.Cell.X, t.Cell.Y), Seat: int(v.Laid[tile].By),
-		})
-	}
-	return items
+	return v.Frames(v.recent(), v.set.names)
 }
 
 // recent lists the tiles to be framed, in the order laid.
@@ -219,13 +188,7 @@ func (v *view) piece(tile, segment int, seat games.Seat) scene.Item {
 }
 
 func (v *view) followers() []scene.Item {
-	var items []scene.Item
-	for tile, l := range v.Laid {
-		if l.On != nobody {
-			items = append(items, v.piece(tile, int(l.On), games.Seat(l.By)))
-		}
-	}
-	return items
+	return v.Figures(v.piece)
 }
 
 func (v *view) ghostFollower() []scene.Item {
@@ -242,13 +205,7 @@ func (v *view) cells() []scene.Item {
 	if !v.acting || v.stage(len(v.words)) != stageCell {
 		return nil
 	}
-	var items []scene.Item
-	for _, c := range tilegame.NextCells(v.List, v.words) {
-		items = append(items, scene.Item{
-			Kind: scene.Spot, Noun: nounCell, Box: scene.Cell(c.X, c.Y), Seat: scene.Nobody, Word: c.String(),
-		})
-	}
-	return items
+	return tilegame.Cells(v.List, v.words)
 }
 
 // places shows where a follower can stand on the tile just laid.

@@ -146,12 +146,7 @@ func (s *state) release(regions []tiles.Region) []games.Event {
 		return nil
 	}
 	var back [maxSeats]int
-	for tile, l := range s.Laid {
-		if l.On != nobody && slices.Contains(regions, s.Board.Region(tile, int(l.On))) {
-			s.Laid[tile].On = nobody
-			back[l.By]++
-		}
-	}
+	s.Release(regions, back[:])
 	var events []games.Event
 	for seat, n := range back {
 		if n > 0 {

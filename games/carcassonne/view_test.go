@@ -9,6 +9,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/tilegame"
 )
 
 // after plays the entries "A place 1,0 r1" of a match whose outcomes are named.
@@ -45,7 +46,7 @@ func TestViewAsksForTheCell(t *testing.T) {
 	if p.Style != games.Pick || p.Secret || choices(p) != "0,-1 1,-1 0,1 1,1" {
 		t.Errorf("asked %v %q", p.Style, choices(p))
 	}
-	spots := items(sc, scene.Spot, nounCell)
+	spots := items(sc, scene.Spot, tilegame.NounCell)
 	if len(spots) != len(p.Choices) || sc.Focus != (scene.Rect{}) {
 		t.Errorf("%d spots for %d choices, focus %v", len(spots), len(p.Choices), sc.Focus)
 	}
@@ -201,13 +202,13 @@ func TestHoles(t *testing.T) {
 	s := after(t, g, nil, "A E U U", "A place 0,-1 r2", "A follow none")
 	sc, _ := s.View(games.Spectator, nil)
 	// Two straight roads are left; one of them fits everywhere.
-	if holes := items(sc, scene.Face, nounHole); len(holes) != 0 {
+	if holes := items(sc, scene.Face, tilegame.NounHole); len(holes) != 0 {
 		t.Errorf("holes %v", holes)
 	}
 	s = after(t, g, nil, "A U E U", "A place 1,0 r1", "A follow none", "B place 1,-1 r0", "B follow none")
 	sc, _ = s.View(0, nil)
 	var lost []games.Cell
-	for _, h := range items(sc, scene.Face, nounHole) {
+	for _, h := range items(sc, scene.Face, tilegame.NounHole) {
 		if !h.Dead {
 			t.Errorf("hole %v is not dead", h)
 		}

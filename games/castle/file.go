@@ -210,21 +210,25 @@ func (t fileTile) read() (kind, tiles.Shape, error) {
 	return k, shape, nil
 }
 
+// maxSegments bounds the segments of each ground.
+const maxSegments = 8
+
+// segmentID names a segment, "" if a tile has no such.
+func segmentID(ground tiles.Ground, n int) string {
+	if n >= maxSegments {
+		return ""
+	}
+	return string([]byte{grounds[ground].letter, '0' + byte(n)})
+}
+
 // readSegments lists the segments that have a spot: paths, towers, houses, courts.
 func (t fileTile) readSegments(k *kind, _ *tiles.Shape) error {
-	for ground := path; ground <= court; ground++ {
-		for n := range 8 {
-			id := string([]byte{grounds[ground].letter, '0' + byte(n)})
-			spot, ok := t.Spots[id]
-			if !ok {
-				break
-			}
-			at, err := tilegame.Spot(id, spot)
-			if err != nil {
-				return err
-			}
-			k.segments = append(k.segments, segment{id: id, ground: ground, spot: at})
-		}
+	found, err := tilegame.Spots(t.Spots, court, segmentID)
+	if err != nil {
+		return err
+	}
+	for _, s := range found {
+		k.segments = append(k.segments, segment{id: s.ID, ground: s.Ground, spot: s.At})
 	}
 	if len(k.segments) < len(t.Spots) {
 		return errors.New("spots: ids are p0, p1 … t0 … h0 … c0 … without a gap")

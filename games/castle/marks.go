@@ -56,15 +56,7 @@ func beside(spot scene.Rect) scene.Rect {
 // outlines frames the tiles laid since the seat's own last one; for a spectator, the
 // last one of each seat.
 func (v *view) outlines() []scene.Item {
-	var items []scene.Item
-	for _, tile := range v.recent() {
-		t := v.Board.Tile(tile)
-		items = append(items, scene.Item{
-			Kind: scene.Outline, Noun: nounTile, Name: v.names[t.Kind],
-			Box: scene.Cell(t.Cell.X, t.Cell.Y), Seat: int(v.Laid[tile].By),
-		})
-	}
-	return items
+	return v.Frames(v.recent(), v.names)
 }
 
 // recent lists the tiles to be framed, in the order laid.
@@ -143,13 +135,7 @@ func (v *view) cells() []scene.Item {
 	if !v.acting || v.phase != placing || len(v.words) > 1 {
 		return nil
 	}
-	var items []scene.Item
-	for _, c := range tilegame.NextCells(v.List, []string{verbPlace}) {
-		items = append(items, scene.Item{
-			Kind: scene.Spot, Noun: nounCell, Box: scene.Cell(c.X, c.Y), Seat: scene.Nobody, Word: c.String(),
-		})
-	}
-	return items
+	return tilegame.Cells(v.List, []string{verbPlace})
 }
 
 // places shows where a follower can stand on the tile just laid.

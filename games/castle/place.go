@@ -55,10 +55,7 @@ func (s *state) follow(words []string) ([]games.Event, error) {
 }
 
 func (s *state) stand(id string) games.Event {
-	last := s.Last()
-	k := s.kind(last)
+	k := s.kind(s.Last())
 	on := k.segment(id)
-	s.Laid[last].On = int8(on)
-	return fact("followed", s.InTurn, "tile", k.id, "at", s.Board.Tile(last).Cell.String(), "on", id,
-		"as", grounds[k.segments[on].ground].role).Event
+	return s.Stand(on, k.id, id, grounds[k.segments[on].ground].role)
 }

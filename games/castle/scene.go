@@ -39,31 +39,32 @@ import (
 //
 // Spots: cell, follower, feature.
 const (
-	nounTile     = "tile"
-	nounFollower = "follower"
-	nounCell     = "cell"
-	nounHole     = "hole"
+	nounTile     = tilegame.NounTile
+	nounFollower = tilegame.NounFollower
 	nounWall     = "wall-tile"
 )
 
 const (
-	pieceSide  = 0.46 // of the square around a follower, in cells
-	focusCells = 3    // width and height of a preview
-	bank       = 1.4  // how far the picture reaches beyond the room
-	shelfSide  = 1.00 // of a wall tile beside the wall
-	shelfStep  = 1.12 // from one to the next, less if there are many
-	badgeSide  = 0.26 // of what marks a finished feature
+	pieceSide = 0.46 // of the square around a follower, in cells
+	bank      = 1.4  // how far the picture reaches beyond the room
+	shelfSide = 1.00 // of a wall tile beside the wall
+	shelfStep = 1.12 // from one to the next, less if there are many
+	badgeSide = 0.26 // of what marks a finished feature
 )
 
 // View implements games.State.
 func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt) {
-	v := view{state: s, seat: seat, half: half{on: nobody}}
-	if s.phase != over && seat == s.InTurn && tilegame.Begins(s.List, words) {
-		v.words = words
-		v.acting = true
-		v.half = s.half(words)
-	}
+	v := s.seen(seat, words)
 	return v.scene(), v.prompt()
+}
+
+// seen returns what a seat sees, which may have begun an action.
+func (s *state) seen(seat games.Seat, words []string) *view {
+	v := &view{state: s, seat: seat, half: half{on: nobody}}
+	if s.phase != over && seat == s.InTurn && tilegame.Begins(s.List, words) {
+		v.words, v.acting, v.half = words, true, s.half(words)
+	}
+	return v
 }
 
 // half is an action in the making.
@@ -130,7 +131,7 @@ func (v *view) focus() scene.Rect {
 	if !ok {
 		return scene.Rect{}
 	}
-	return scene.Rect{X: float64(c.X - focusCells/2), Y: float64(c.Y - focusCells/2), W: focusCells, H: focusCells}
+	return tilegame.Around(c)
 }
 
 // staked is the part of the room with the feature to be doubled and what lies round it.
@@ -212,24 +213,13 @@ func (v *view) face(t tiles.Tile) scene.Item {
 // Faces implements games.Illustrated.
 func (g *game) Faces() []scene.Item {
 	v := view{state: &state{set: g.set}}
-	items := make([]scene.Item, len(g.set.names))
-	for kind := range items {
-		items[kind] = v.face(tiles.Tile{Kind: kind})
-	}
-	return items
+	return tilegame.Faces(len(g.set.names), v.face)
 }
 
 // landscape shows what lies on the board. The tile that waits for its follower is not
 // yet committed in the eyes of the seat in turn.
 func (v *view) landscape() []scene.Item {
-	var items []scene.Item
-	for i := len(v.starts); i < v.Board.Len(); i++ {
-		items = append(items, v.face(v.Board.Tile(i)))
-	}
-	if len(items) > 0 {
-		items[len(items)-1].Ghost = v.acting && v.deciding()
-	}
-	return items
+	return v.Landscape(len(v.starts), v.acting && v.deciding(), v.face)
 }
 
 func (v *view) ghostTile() []scene.Item {
@@ -246,15 +236,7 @@ func (v *view) holes() []scene.Item {
 	if v.phase == over {
 		return nil
 	}
-	var items []scene.Item
-	for _, c := range v.Board.Frontier() {
-		if !v.fillable(c) {
-			items = append(items, scene.Item{
-				Kind: scene.Face, Noun: nounHole, Box: scene.Cell(c.X, c.Y), Seat: scene.Nobody, Dead: true,
-			})
-		}
-	}
-	return items
+	return v.Holes(v.fillable)
 }
 
 func (v *view) fillable(c games.Cell) bool {
@@ -358,13 +340,7 @@ func (v *view) piece(tile, segment int, seat games.Seat) scene.Item {
 }
 
 func (v *view) followers() []scene.Item {
-	var items []scene.Item
-	for tile, l := range v.Laid {
-		if l.On != nobody {
-			items = append(items, v.piece(tile, int(l.On), games.Seat(l.By)))
-		}
-	}
-	return items
+	return v.Figures(v.piece)
 }
 
 func (v *view) ghostFollower() []scene.Item {

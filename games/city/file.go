@@ -112,25 +112,22 @@ func hundredths(at [2]int) string { return fmt.Sprintf("%d,%d", at[0], at[1]) }
 // two residential areas each.
 var maxSegments = [...]int{road: 4, market: 4, home: 8}
 
+// segmentID names a segment, "" if a tile has no such.
 func segmentID(ground tiles.Ground, n int) string {
+	if n >= maxSegments[ground] {
+		return ""
+	}
 	return string([]byte{grounds[ground].letter, '0' + byte(n)})
 }
 
 // readSegments lists the segments that have a spot: roads, markets, residential areas.
 func (t fileTile) readSegments(k *kind, _ *tiles.Shape) error {
-	for ground := road; ground <= home; ground++ {
-		for n := range maxSegments[ground] {
-			id := segmentID(ground, n)
-			spot, ok := t.Spots[id]
-			if !ok {
-				break
-			}
-			at, err := tilegame.Spot(id, spot)
-			if err != nil {
-				return err
-			}
-			k.segments = append(k.segments, segment{id: id, ground: ground, spot: at})
-		}
+	found, err := tilegame.Spots(t.Spots, home, segmentID)
+	if err != nil {
+		return err
+	}
+	for _, s := range found {
+		k.segments = append(k.segments, segment{id: s.ID, ground: s.Ground, spot: s.At})
 	}
 	if len(k.segments) < len(t.Spots) {
 		return errors.New("spots: ids are r0, r1 … m0 … h0 … without a gap")

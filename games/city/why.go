@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
@@ -14,14 +13,12 @@ var spoken = tiles.Words{Game: ID, Ground: func(g tiles.Ground) string { return 
 // Barred implements games.Explainer: cells and rotations for the tile to be laid, and
 // places for a follower.
 func (s *state) Barred(seat games.Seat, words []string) []games.Bar {
-	if s.phase == over || seat != s.InTurn || !tilegame.Begins(s.List, words) {
-		return nil
-	}
-	v := view{state: s, seat: seat, acting: true, words: words, half: s.half(words)}
-	switch s.phase {
-	case placing:
+	v := s.seen(seat, words)
+	switch {
+	case !v.acting:
+	case s.phase == placing:
 		return v.barredCells()
-	case following:
+	case s.phase == following:
 		return v.barredPlaces()
 	}
 	return nil

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/tiles"
 )
 
 // Decode reads a data file, in which nothing may stand that F does not know, and which
@@ -53,4 +54,33 @@ func Spot(segment string, at [2]int) (scene.Point, error) {
 		return scene.Point{}, fmt.Errorf("the spot of %s is not from 5 to 95", segment)
 	}
 	return scene.Point{X: float64(at[0]) / 100, Y: float64(at[1]) / 100}, nil
+}
+
+// Spotted is a segment of a tile on which a follower has a place.
+type Spotted struct {
+	ID     string
+	Ground tiles.Ground
+	At     scene.Point
+}
+
+// Spots lists the segments for which a data file says where a follower stands, by ground up to
+// the last one. id names segment number n of a ground, "" if no tile has so many; the names go
+// on without a gap, and what else the file says is left out.
+func Spots(spots map[string][2]int, last tiles.Ground, id func(ground tiles.Ground, n int) string) ([]Spotted, error) {
+	var list []Spotted
+	for ground := tiles.Ground(0); ground <= last; ground++ {
+		for n := 0; id(ground, n) != ""; n++ {
+			name := id(ground, n)
+			spot, ok := spots[name]
+			if !ok {
+				break
+			}
+			at, err := Spot(name, spot)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, Spotted{name, ground, at})
+		}
+	}
+	return list, nil
 }

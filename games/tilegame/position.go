@@ -103,6 +103,27 @@ func (p *Position) Census(r tiles.Region, counts []int) {
 	}
 }
 
+// Release takes the followers off the regions and counts those of each seat.
+func (p *Position) Release(regions []tiles.Region, back []int) {
+	for tile, l := range p.Laid {
+		if l.On != Nobody && slices.Contains(regions, p.Board.Region(tile, int(l.On))) {
+			p.Laid[tile].On = Nobody
+			back[l.By]++
+		}
+	}
+}
+
+// Manned lists the tiles on which a follower of a seat stands.
+func (p *Position) Manned(seat games.Seat) []int {
+	var list []int
+	for tile, l := range p.Laid {
+		if l.On != Nobody && games.Seat(l.By) == seat {
+			list = append(list, tile)
+		}
+	}
+	return list
+}
+
 // Follows lists where the seat in turn may put a follower on the tile just laid: nowhere,
 // or if it has one ready on any segment whose region is free. follow holds the action for
 // each segment.
@@ -118,6 +139,18 @@ func (p *Position) Follows(none games.Action, follow []games.Action, ready bool,
 	}
 	slices.Sort(list)
 	return list
+}
+
+// Stand puts a follower of the seat in turn on a segment of the tile laid last, and tells so:
+// the ids of tile and segment, and what the follower is there.
+func (p *Position) Stand(on int, tile, segment, role string) games.Event {
+	p.Laid[p.Last()].On = int8(on)
+	return games.Event{Kind: "followed", Seat: p.InTurn, Facts: []games.Fact{
+		{Name: "tile", Value: tile},
+		{Name: "at", Value: p.Board.Tile(p.Last()).Cell.String()},
+		{Name: "on", Value: segment},
+		{Name: "as", Value: role},
+	}}
 }
 
 // Apply carries out a legal action on a copy of a position. do holds what each first word

@@ -51,6 +51,20 @@ func Standing(follow, legal []games.Action, spot func(segment int) scene.Rect) [
 	return segments
 }
 
+// Obstacles tells why a follower cannot stand on some of so many segments, each reason once.
+// why returns that for one of them, the zero text if it can.
+func Obstacles(segments int, why func(segment int) games.Text) []games.Text {
+	var notes []games.Text
+	told := map[string]bool{}
+	for i := range segments {
+		if note := why(i); note.ID != "" && !told[note.ID] {
+			told[note.ID] = true
+			notes = append(notes, note)
+		}
+	}
+	return notes
+}
+
 // SpotOn returns the square of the given side about a point of a laid tile. The point is on
 // the unturned tile, whose side is 1.
 func SpotOn(t tiles.Tile, p scene.Point, side float64) scene.Rect {

@@ -1,0 +1,102 @@
+package tilegame
+
+import (
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+// Nouns that the scenes of these games share.
+const (
+	NounTile     = "tile"
+	NounFollower = "follower"
+	NounCell     = "cell" // where the tile in hand can be laid
+	NounHole     = "hole" // a cell that no tile still to come can fill
+)
+
+// focusSide is the width and height of a preview, in tiles.
+const focusSide = 3
+
+// Around returns the part of the board that a preview of a cell shows.
+func Around(c games.Cell) scene.Rect {
+	return scene.Rect{X: float64(c.X - focusSide/2), Y: float64(c.Y - focusSide/2), W: focusSide, H: focusSide}
+}
+
+// Extent returns the part of the plane with all tiles and the cells beside them.
+func (p *Position) Extent() scene.Rect {
+	low, high := p.Board.Bounds()
+	return scene.Rect{
+		X: float64(low.X - 1), Y: float64(low.Y - 1),
+		W: float64(high.X - low.X + 3), H: float64(high.Y - low.Y + 3),
+	}
+}
+
+// Faces shows a tile of each of so many kinds, for [games.Illustrated].
+func Faces(kinds int, face func(tiles.Tile) scene.Item) []scene.Item {
+	items := make([]scene.Item, kinds)
+	for kind := range items {
+		items[kind] = face(tiles.Tile{Kind: kind})
+	}
+	return items
+}
+
+// Landscape shows the tiles on the board from number first on. The last one is a ghost as
+// long as its turn is not over.
+func (p *Position) Landscape(first int, ghost bool, face func(tiles.Tile) scene.Item) []scene.Item {
+	var items []scene.Item
+	for i := first; i < p.Board.Len(); i++ {
+		items = append(items, face(p.Board.Tile(i)))
+	}
+	if len(items) > 0 {
+		items[len(items)-1].Ghost = ghost
+	}
+	return items
+}
+
+// Holes shows the empty cells beside tiles that nothing can fill.
+func (p *Position) Holes(fillable func(games.Cell) bool) []scene.Item {
+	var items []scene.Item
+	for _, c := range p.Board.Frontier() {
+		if !fillable(c) {
+			items = append(items, scene.Item{
+				Kind: scene.Face, Noun: NounHole, Box: scene.Cell(c.X, c.Y), Seat: scene.Nobody, Dead: true,
+			})
+		}
+	}
+	return items
+}
+
+// Cells shows where a tile can be laid: each cell that may follow the words in a legal action.
+func Cells(legal []games.Action, words []string) []scene.Item {
+	var items []scene.Item
+	for _, c := range NextCells(legal, words) {
+		items = append(items, scene.Item{
+			Kind: scene.Spot, Noun: NounCell, Box: scene.Cell(c.X, c.Y), Seat: scene.Nobody, Word: c.String(),
+		})
+	}
+	return items
+}
+
+// Frames frames tiles in the colours of those who laid them. names are those of the kinds.
+func (p *Position) Frames(list []int, names []string) []scene.Item {
+	var items []scene.Item
+	for _, tile := range list {
+		t := p.Board.Tile(tile)
+		items = append(items, scene.Item{
+			Kind: scene.Outline, Noun: NounTile, Name: names[t.Kind],
+			Box: scene.Cell(t.Cell.X, t.Cell.Y), Seat: int(p.Laid[tile].By),
+		})
+	}
+	return items
+}
+
+// Figures shows the followers on the board.
+func (p *Position) Figures(figure func(tile, segment int, seat games.Seat) scene.Item) []scene.Item {
+	var items []scene.Item
+	for tile, l := range p.Laid {
+		if l.On != Nobody {
+			items = append(items, figure(tile, int(l.On), games.Seat(l.By)))
+		}
+	}
+	return items
+}
