@@ -104,6 +104,9 @@ func (s *set) finish(shapes []tiles.Shape) error {
 	}
 	var err error
 	s.geometry, err = tiles.NewSet(shapes, tiles.Policy{Match: match, Room: s.inside, Wall: s.walled})
+	if err == nil {
+		s.imagined = s.simplified(shapes)
+	}
 	return err
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/castle/model"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/tiles"
 )
@@ -46,6 +47,7 @@ type set struct {
 	starts        []start
 	wall          [wallKinds]uint8 // wall tiles of each kind
 	geometry      *tiles.Set
+	imagined      *model.Set
 	*room
 }
 
