@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/city/model"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/tiles"
 )
@@ -46,6 +47,7 @@ type set struct {
 	piles    []int    // tiles in each pile
 	ramparts int      // in the box
 	geometry *tiles.Set
+	imagined *model.Set // nil if it is too large for one
 }
 
 // kind is one kind of tile.
@@ -119,7 +121,11 @@ func (s *set) finish(shapes []tiles.Shape) error {
 	s.geometry, err = tiles.NewSet(shapes, tiles.Policy{
 		Match: func(a, b tiles.Ground, _ int) bool { return (a == road) == (b == road) },
 	})
-	return err
+	if err != nil {
+		return err
+	}
+	s.imagined = s.simplified(shapes)
+	return nil
 }
 
 // pile returns the pile, from 1, of the tile drawn as number n, from 1.
