@@ -25,11 +25,12 @@ const (
 	nearly            // … with two
 	far               // … with more
 	residents         // residents
-	minority          // value of features in which others have more
+	minority          // value of what others have the majority on
 	towers            // towers left, if there are none any more 0
 	tempo             // 1 if it is to lay the next tile
 	crown             // what a tower would bring it now, if it is to lay the next tile
 	features
+	nowhere = features // takes what is no feature
 )
 
 // names names the features in their order.
@@ -40,7 +41,7 @@ var names = []string{
 }
 
 // traits are the features of every seat.
-type traits [maxSeats][features]float64
+type traits [maxSeats][features + 1]float64
 
 // collect works out the features of every seat.
 func (m *Model) collect(t *traits) {
@@ -56,7 +57,7 @@ func (m *Model) collect(t *traits) {
 		}
 	}
 	for _, p := range m.served() {
-		b.nodes[p.home].share(t, homeNow, perMarket)
+		b.nodes[p.home].share(t, perMarket, homeNow, minority)
 	}
 	m.collectGuards(t)
 	for seat := range m.seats {
@@ -73,52 +74,43 @@ func (m *Model) collect(t *traits) {
 	}
 }
 
-// share adds a number to a feature of those who have the majority on a region.
-func (n *node) share(t *traits, feature int, x float64) {
+// share adds a number to a feature of those who have the majority on a region, and to another
+// of those who stand there in vain.
+func (n *node) share(t *traits, x float64, rich, poor int) {
 	most := n.most()
 	for seat, men := range n.men {
-		if men == most {
-			t[seat][feature] += x
+		switch {
+		case men == most:
+			t[seat][rich] += x
+		case men > 0:
+			t[seat][poor] += x
 		}
 	}
 }
 
 // collectRegion adds a region to the features of those who stand on it.
 func (m *Model) collectRegion(n *node, t *traits) {
-	open := float64(n.open)
-	if n.ground == Home {
-		for seat, men := range n.men {
-			t[seat][residents] += float64(men)
-		}
-		n.share(t, homeEnds, open)
-		return
+	bound := residents
+	if n.ground != Home {
+		bound = last + int(min(max(n.open, 1), 3)) - 1
 	}
-	value := float64(n.value())
-	bound := far
-	if n.open <= 2 {
-		bound = last + int(max(n.open, 1)) - 1
-	}
-	most := n.most()
 	for seat, men := range n.men {
-		if men == 0 {
-			continue
-		}
 		t[seat][bound] += float64(men)
-		if men < most {
-			t[seat][minority] += value
-			continue
-		}
-		if n.ground == Road {
-			t[seat][roadNow] += value
-			t[seat][roadMore] += n.more()
-			continue
-		}
+	}
+	open := float64(n.open)
+	switch n.ground {
+	case Home:
+		n.share(t, open, homeEnds, nowhere)
+	case Road:
+		n.share(t, float64(n.value()), roadNow, minority)
+		n.share(t, n.more(), roadMore, nowhere)
+	case Market:
 		kinds := float64(kindsSold[n.wares&7])
-		t[seat][marketNow] += value
-		t[seat][marketMore] += n.more()
-		t[seat][marketEnds] += kinds * open
+		n.share(t, float64(n.value()), marketNow, minority)
+		n.share(t, n.more(), marketMore, nowhere)
+		n.share(t, kinds*open, marketEnds, nowhere)
 		if n.open > 0 {
-			t[seat][marketKind] += float64(n.size()) * (wares - kinds)
+			n.share(t, float64(n.size())*(wares-kinds), marketKind, nowhere)
 		}
 	}
 }
@@ -156,7 +148,7 @@ func (m *Model) collectGuards(t *traits) {
 	}
 }
 
-// rest is how much of the match is still to come, from 1 to 0: it ends with the last tile or
+// share is how much of the match is still to come, from 1 to 0: it ends with the last tile or
 // when the ring is as good as closed.
 func (m *Model) share() float64 {
 	share := float64(m.board.nBag+1) / float64(m.set.all)
@@ -194,7 +186,7 @@ func (m *Model) Features() [][]float64 {
 	list := make([][]float64, m.seats)
 	for seat := range list {
 		list[seat] = make([]float64, 2*features)
-		for i, x := range t[seat] {
+		for i, x := range t[seat][:features] {
 			list[seat][i], list[seat][features+i] = x, x*share
 		}
 	}
