@@ -55,10 +55,74 @@ var standIns = []struct{ path, reason string }{
 	{"bot/localdiscord", "it puts the rooms together, and is known to none of them"},
 }
 
+// rooms lists the packages of the program from the lowest up, with the reason why what stands
+// below one may not import it. What is for its tests stands beside them.
+var rooms = []struct{ path, reason string }{
+	{"cmd/bastide/command", "how a command line is read is known to all commands"},
+	{"cmd/bastide/doctor", "a line is read whatever the commands do"},
+	{"cmd/bastide/processes", "looking for what is wrong starts nothing"},
+	{"cmd/bastide/record", "records are read without starting anything"},
+	{"cmd/bastide/lab", "records are what they are, whoever plays"},
+	{"cmd/bastide", "it puts the commands together, and is known to none of them"},
+}
+
+// commandTest carries out command lines in tests.
+const commandTest = "cmd/bastide/commandtest"
+
+// The rooms of the program import downward only.
+func TestRoomsImportDownward(t *testing.T) {
+	seen := map[string]bool{commandTest: true}
+	for folder, files := range house(t, "cmd") {
+		seen[folder] = true
+		for _, f := range files {
+			for _, spec := range f.tree.Imports {
+				path, _ := strconv.Unquote(spec.Path.Value)
+				if why := upstairs(folder, path); why != "" {
+					t.Errorf("%s imports %s: %s", f.name, path, why)
+				}
+			}
+		}
+	}
+	for _, room := range rooms {
+		if !seen[room.path] {
+			t.Errorf("there is no package %s", room.path)
+		}
+	}
+	for _, c := range []struct{ folder, path, want string }{
+		{"cmd/bastide/record", module + "cmd/bastide/lab", "whoever plays"},
+		{"cmd/bastide/lab", module + commandTest, "for tests"},
+		{"cmd/bastide/cellar", module + "cmd/bastide/lab", "no room yet"},
+		{"cmd/bastide", module + "bot/localdiscord", ""},
+		{"cmd/bastide/lab", module + "cmd/bastide/record", ""},
+		{"cmd/bastide/lab", module + "bot/posts", ""},
+	} {
+		if why := upstairs(c.folder, c.path); (why == "") != (c.want == "") || !strings.Contains(why, c.want) {
+			t.Errorf("%s imports %s: %q, want %q", c.folder, c.path, why, c.want)
+		}
+	}
+}
+
+// upstairs tells why a package of the program may not import another; "" if it may.
+func upstairs(folder, path string) string {
+	local, own := strings.CutPrefix(path, module)
+	from := place(rooms, folder)
+	switch to := place(rooms, local); {
+	case folder == commandTest || !own:
+		return ""
+	case local == commandTest:
+		return "that is for tests"
+	case from < 0:
+		return "it is no room yet: say in the list where it belongs, and why"
+	case to >= from:
+		return rooms[to].reason
+	}
+	return ""
+}
+
 // The floors import downward only.
 func TestFloorsImportDownward(t *testing.T) {
 	seen := map[string]bool{}
-	for folder, files := range house(t) {
+	for folder, files := range house(t, "bot") {
 		seen[folder] = true
 		for _, f := range files {
 			for _, spec := range f.tree.Imports {
@@ -121,7 +185,7 @@ func upward(folder, path string) string {
 	if !own || local != "bot" && !strings.HasPrefix(local, "bot/") {
 		return ""
 	}
-	from, to := floorOf(folder), floorOf(local)
+	from, to := place(floors, folder), place(floors, local)
 	switch {
 	case standIn(folder) && standIn(local):
 		return upwardStandIn(folder, local)
@@ -141,22 +205,15 @@ func upward(folder, path string) string {
 
 // upwardStandIn is upward among those that play Discord's part.
 func upwardStandIn(folder, local string) string {
-	place := func(path string) int {
-		return slices.IndexFunc(standIns, func(s struct{ path, reason string }) bool { return s.path == path })
-	}
-	if to := place(local); to >= place(folder) {
+	if to := place(standIns, local); to >= place(standIns, folder) {
 		return standIns[max(to, 0)].reason
 	}
 	return ""
 }
 
-func floorOf(path string) int {
-	for i, floor := range floors {
-		if floor.path == path {
-			return i
-		}
-	}
-	return -1
+// place is where a package stands in a list, -1 if it does not.
+func place(list []struct{ path, reason string }, path string) int {
+	return slices.IndexFunc(list, func(s struct{ path, reason string }) bool { return s.path == path })
 }
 
 // size is how large a package is, without its tests.
@@ -180,10 +237,10 @@ const spare = 100
 // No package is too large to be read, and no type does everything.
 func TestSizes(t *testing.T) {
 	sizes := map[string]size{}
-	for folder, files := range house(t) {
+	for folder, files := range house(t, "bot", "cmd") {
 		sizes[folder] = measure(t, files)
 	}
-	if len(sizes) < len(floors) {
+	if len(sizes) < len(floors) || sizes["cmd/bastide"].files == 0 {
 		t.Fatalf("read %d packages only", len(sizes))
 	}
 	for _, folder := range slices.Sorted(maps.Keys(sizes)) {
@@ -269,25 +326,27 @@ func oversize(s size) (faults []string) {
 	return faults
 }
 
-// house reads all packages from bot down, without their tests, by folder.
-func house(t *testing.T) map[string][]file {
+// house reads all packages below some folders, without their tests, by folder.
+func house(t *testing.T, folders ...string) map[string][]file {
 	t.Helper()
 	top := filepath.Join("..", "..")
 	set, packages := token.NewFileSet(), map[string][]file{}
-	err := filepath.WalkDir(filepath.Join(top, "bot"), func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
-			return err
-		}
-		folder, err := filepath.Rel(top, filepath.Dir(path))
+	for _, folder := range folders {
+		err := filepath.WalkDir(filepath.Join(top, folder), func(path string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+				return err
+			}
+			folder, err := filepath.Rel(top, filepath.Dir(path))
+			if err != nil {
+				return err
+			}
+			folder = filepath.ToSlash(folder)
+			packages[folder] = append(packages[folder], read(t, set, path, folder+"/"+filepath.Base(path)))
+			return nil
+		})
 		if err != nil {
-			return err
+			t.Fatal(err)
 		}
-		folder = filepath.ToSlash(folder)
-		packages[folder] = append(packages[folder], read(t, set, path, folder+"/"+filepath.Base(path)))
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 	return packages
 }

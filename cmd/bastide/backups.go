@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/bastide-games/bastide/cmd/bastide/command"
 	"github.com/bastide-games/bastide/storage"
 	"github.com/bastide-games/bastide/storage/bolt"
 	"github.com/bastide-games/bastide/storage/postgres"
@@ -249,7 +250,7 @@ type restoreCmd struct {
 
 // Run puts a backup in the place of the database, which is kept beside it. The bot must
 // not be running.
-func (c *restoreCmd) Run(t *terminal) error {
+func (c *restoreCmd) Run(t *command.Terminal) error {
 	path, err := c.path()
 	if err == nil && postgres.IsAddress(path) {
 		err = fmt.Errorf("a backup takes the place of a file only: make a new database in PostgreSQL, and run \"bastide move %s ADDRESS\"", c.File)
@@ -267,7 +268,7 @@ func (c *restoreCmd) Run(t *terminal) error {
 	if err := os.Remove(fresh); err != nil && !errors.Is(err, fs.ErrNotExist) { // of a restore that was cut off
 		return err
 	}
-	records, err := keepChecked(fresh, copyOf(c.File), func(fault error) { fmt.Fprintln(t.err, fault) })
+	records, err := keepChecked(fresh, copyOf(c.File), func(fault error) { fmt.Fprintln(t.Stderr, fault) })
 	if err != nil {
 		return fmt.Errorf("%s cannot be restored: %w", c.File, err)
 	}
@@ -278,9 +279,9 @@ func (c *restoreCmd) Run(t *terminal) error {
 	if err := errors.Join(os.Rename(fresh, path), syncFolder(filepath.Dir(path))); err != nil {
 		return err
 	}
-	fmt.Fprintf(t.out, "%s: %d records, checked\n", filepath.Base(path), records)
+	fmt.Fprintf(t.Stdout, "%s: %d records, checked\n", filepath.Base(path), records)
 	if kept != "" {
-		fmt.Fprintf(t.out, "the database of before is kept: %s\n", kept)
+		fmt.Fprintf(t.Stdout, "the database of before is kept: %s\n", kept)
 	}
 	return nil
 }

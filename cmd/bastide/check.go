@@ -7,32 +7,34 @@ import (
 	"sync"
 
 	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/cmd/bastide/command"
+	"github.com/bastide-games/bastide/cmd/bastide/record"
 	"github.com/bastide-games/bastide/storage"
 )
 
 type checkCmd struct {
 	database
-	sets
+	record.Sets
 }
 
 // Run checks every record of the database and every match in it, and prints each
 // fault.
-func (c *checkCmd) Run(t *terminal) error {
-	all, err := c.load()
+func (c *checkCmd) Run(t *command.Terminal) error {
+	all, err := c.Load()
 	if err != nil {
 		return err
 	}
 	return c.look(t, func(s storage.Store) error {
-		i := inspection{store: s, library: &records.Library{Games: all, Sets: s}, report: func(fault error) { fmt.Fprintln(t.err, fault) }}
+		i := inspection{store: s, library: &records.Library{Games: all, Sets: s}, report: func(fault error) { fmt.Fprintln(t.Stderr, fault) }}
 		if err := i.run(); err != nil {
 			return err
 		}
-		fmt.Fprintf(t.out, "%d records, %d matches, %d faults\n", i.records, i.matches, i.faults)
+		fmt.Fprintf(t.Stdout, "%d records, %d matches, %d faults\n", i.records, i.matches, i.faults)
 		if i.damaged {
-			fmt.Fprintln(t.out, c.remedy())
+			fmt.Fprintln(t.Stdout, c.remedy())
 		}
 		if i.faults > 0 {
-			return errTold
+			return command.ErrTold
 		}
 		return nil
 	})

@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/bastide-games/bastide/cmd/bastide/command"
 )
 
 const secret = "MTIzNDU2Nzg5.GabcDe.abcdefghijklmnopqrstuvwxyz"
@@ -77,7 +79,7 @@ func TestBadConfig(t *testing.T) {
 func TestFirstStart(t *testing.T) {
 	unset(t)
 	code, out, err := bastide(t)
-	if code != failed || out != "" || strings.Count(err, "\n") != 5 {
+	if code != command.Failed || out != "" || strings.Count(err, "\n") != 5 {
 		t.Errorf("exit code %d, %s", code, err)
 	}
 	for _, word := range []string{"DISCORD_TOKEN", "developers/applications", "Reset Token", "oauth2/authorize", "bastide playground", "bastide doctor"} {
@@ -118,7 +120,7 @@ func TestCommandLine(t *testing.T) {
 	if code, out, _ := bastide(t, "--help"); code != 0 || !strings.Contains(out, "selfplay") {
 		t.Errorf("help: code %d, %s", code, out)
 	}
-	if code, _, err := bastide(t, "knit"); code != misused || !strings.Contains(err, "--help") {
+	if code, _, err := bastide(t, "knit"); code != command.Misused || !strings.Contains(err, "--help") {
 		t.Errorf("unknown command: code %d, %s", code, err)
 	}
 	if out := works(t, "version"); !strings.HasPrefix(out, "bastide ") || len(out) < 10 {

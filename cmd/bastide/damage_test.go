@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bastide-games/bastide/cmd/bastide/command"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/storage"
 	"github.com/bastide-games/bastide/storage/bolt"
@@ -160,7 +161,7 @@ func TestCheckTellsTheCure(t *testing.T) {
 	must(t, store.Close())
 	spoilt(t, db, "in the hall")
 	code, out, faults := bastide(t, "check", "--db", db)
-	if code != failed || !holds(out, "2 records, 1 matches, 1 faults", "bastide restore FILE") || !holds(faults, "values ", "checksum") {
+	if code != command.Failed || !holds(out, "2 records, 1 matches, 1 faults", "bastide restore FILE") || !holds(faults, "values ", "checksum") {
 		t.Errorf("check: exit code %d, %s%s", code, out, faults)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/cmd/bastide/command"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/storage"
 	"github.com/bastide-games/bastide/storage/bolt"
@@ -150,7 +151,7 @@ func TestFlippedByte(t *testing.T) {
 		t.Errorf("the log says %s", log.String())
 	}
 	code, _, faults := bastide(t, "check", "--db", s.host.db)
-	if code != failed || strings.Count(faults, "\n") != 1 || !holds(faults, fmt.Sprintf("matches %016x", uint64(m.ID))) {
+	if code != command.Failed || strings.Count(faults, "\n") != 1 || !holds(faults, fmt.Sprintf("matches %016x", uint64(m.ID))) {
 		t.Errorf("check: exit code %d, %s", code, faults)
 	}
 }
@@ -191,7 +192,7 @@ func TestRestoredBackup(t *testing.T) {
 // backupOf has the running bot copy its database.
 func backupOf(db, path string) error {
 	var said bytes.Buffer
-	if code := run(background, []string{"backup", "--db", db, path}, &said, &said); code != 0 {
+	if code := command.Run(background, &cli{}, []string{"backup", "--db", db, path}, &said, &said); code != 0 {
 		return fmt.Errorf("backup: %s", said.String())
 	}
 	return nil

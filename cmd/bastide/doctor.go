@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"github.com/bastide-games/bastide/cmd/bastide/command"
 	"github.com/bastide-games/bastide/cmd/bastide/doctor"
 	"github.com/bastide-games/bastide/storage"
 )
@@ -14,7 +15,7 @@ type doctorCmd struct {
 
 // Run looks at everything that a bot needs, as it is configured, and ends with an error if
 // something is to be mended. It changes nothing.
-func (c *doctorCmd) Run(t *terminal) error {
+func (c *doctorCmd) Run(t *command.Terminal) error {
 	config, err := readConfig()
 	if err != nil {
 		return err
@@ -28,10 +29,10 @@ func (c *doctorCmd) Run(t *terminal) error {
 		Token: config.Token, Base: config.base, Version: version(), DB: path, Backups: config.BackupDir,
 		Server: c.Server, Channel: c.Channel,
 		Open: func() error { return data.look(t, func(storage.Store) error { return nil }) },
-	}, t.out)
+	}, t.Stdout)
 	if ill > 0 {
-		fmt.Fprintf(t.out, "%d to mend\n", ill)
-		return errTold
+		fmt.Fprintf(t.Stdout, "%d to mend\n", ill)
+		return command.ErrTold
 	}
 	return nil
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/cmd/bastide/command"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/table"
@@ -288,7 +289,7 @@ func (s *server) refuses(args ...string) string {
 	timer := time.AfterFunc(time.Minute, func() { _ = p.Process.Kill() })
 	defer timer.Stop()
 	<-p.exited
-	if p.ProcessState.ExitCode() != failed {
+	if p.ProcessState.ExitCode() != command.Failed {
 		s.Errorf("%v ended with %v", args, p.err)
 	}
 	lines := strings.Split(strings.TrimSpace(s.said()), "\n")

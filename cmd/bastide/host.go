@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	"net/url"
 	"os"
@@ -17,8 +16,9 @@ import (
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/thinking"
+	"github.com/bastide-games/bastide/cmd/bastide/command"
+	"github.com/bastide-games/bastide/cmd/bastide/record"
 	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/imaging"
 )
 
@@ -33,17 +33,17 @@ const firstSteps = `The bot needs a token, and DISCORD_TOKEN is not set. To try 
 `
 
 // Run runs the bot until it is told to stop.
-func (runCmd) Run(t *terminal) error {
+func (runCmd) Run(t *command.Terminal) error {
 	c, err := readConfig()
 	if errors.Is(err, errNoToken) {
-		fmt.Fprint(t.err, firstSteps)
-		return errTold
+		fmt.Fprint(t.Stderr, firstSteps)
+		return command.ErrTold
 	}
 	if err != nil {
 		return err
 	}
-	h := host{token: c.Token, base: c.base, log: c.logger(t.err), undo: c.undo, pack: c.pack, think: c.think, upkeep: c.upkeep}
-	if h.games, err = (sets{c.Sets}).load(); err != nil {
+	h := host{token: c.Token, base: c.base, log: c.logger(t.Stderr), undo: c.undo, pack: c.pack, think: c.think, upkeep: c.upkeep}
+	if h.games, err = (record.Sets{Folder: c.Sets}).Load(); err != nil {
 		return err
 	}
 	if h.db, err = (database{DB: c.DB}).path(); err != nil {
@@ -101,7 +101,7 @@ func (h host) run(ctx context.Context) error {
 	figures.faults.Set(float64(found.found))
 	api := discord.NewREST(h.token, h.base, discord.RESTOptions{Log: h.log, Version: version(), Observe: figures.requested})
 	b, err := bot.New(divided(bot.Config{
-		API: api, Store: store, Games: h.games, Texts: catalogues(), Painter: newPainter(),
+		API: api, Store: store, Games: h.games, Texts: record.Texts(), Painter: newPainter(),
 		Log: h.log, Version: version(), Links: h.links, Now: h.now, Observer: figures,
 		UndoWindow: h.undo, PackAfter: h.pack, Thoughts: h.thoughts(figures),
 		Computers: bot.Computers{Play: h.think.share > 0, Delay: h.think.delay},
@@ -162,14 +162,6 @@ func explained(err error) error {
 		return fmt.Errorf("DISCORD_TOKEN is refused by Discord: %s", tokenHelp)
 	}
 	return err
-}
-
-func catalogues() []fs.FS {
-	var list []fs.FS
-	for _, e := range catalog.Entries {
-		list = append(list, e.Texts)
-	}
-	return list
 }
 
 // registration tells Discord the commands, once a run: they may have changed since

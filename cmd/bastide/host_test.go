@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/cmd/bastide/command"
 )
 
 // limited ends a test that waits in vain.
@@ -29,7 +30,7 @@ func started(t *testing.T, out io.Writer, args ...string) (stop func() (int, str
 	ctx, cancel := limited(t)
 	var said strings.Builder
 	code := make(chan int, 1)
-	go func() { code <- run(ctx, args, out, &said) }()
+	go func() { code <- command.Run(ctx, &cli{}, args, out, &said) }()
 	t.Cleanup(cancel)
 	return func() (int, string) {
 		cancel()
@@ -80,7 +81,7 @@ func TestRun(t *testing.T) {
 
 	local.SetToken("another")
 	code, _, said = bastide(t, "run")
-	if last := said[strings.LastIndex(strings.TrimSpace(said), "\n")+1:]; code != failed ||
+	if last := said[strings.LastIndex(strings.TrimSpace(said), "\n")+1:]; code != command.Failed ||
 		!strings.Contains(last, "DISCORD_TOKEN is refused") {
 		t.Errorf("with an old token: exit code %d, last line %q", code, last)
 	}

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/cmd/bastide/command"
+	"github.com/bastide-games/bastide/cmd/bastide/record"
 	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/storage"
 )
@@ -20,27 +22,27 @@ type backupCmd struct {
 }
 
 // Run copies the database and checks the copy.
-func (c *backupCmd) Run(t *terminal) error {
+func (c *backupCmd) Run(t *command.Terminal) error {
 	if c.Out == "-" {
-		return c.copyTo(t, t.out)
+		return c.copyTo(t, t.Stdout)
 	}
-	records, err := keepChecked(c.Out, c.copying(t), func(fault error) { fmt.Fprintln(t.err, fault) })
+	records, err := keepChecked(c.Out, c.copying(t), func(fault error) { fmt.Fprintln(t.Stderr, fault) })
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(t.out, "%s: %d records, checked\n", filepath.Base(c.Out), records)
+	fmt.Fprintf(t.Stdout, "%s: %d records, checked\n", filepath.Base(c.Out), records)
 	return nil
 }
 
 type exportCmd struct {
 	Match string `arg:"" help:"Id of the match, as the bot's posts show it."`
 	database
-	sets
+	record.Sets
 }
 
 // Run prints the record of the match. The seed of a match that is not over stays
 // secret: the record names the outcomes so far instead.
-func (c *exportCmd) Run(t *terminal) error {
+func (c *exportCmd) Run(t *command.Terminal) error {
 	id, ok := storage.ParseMatchID(strings.ToLower(strings.TrimPrefix(c.Match, "#")))
 	if !ok {
 		return fmt.Errorf("%q is not the id of a match", c.Match)
@@ -54,14 +56,14 @@ func (c *exportCmd) Run(t *terminal) error {
 		if err != nil {
 			return err
 		}
-		all, err := c.load()
+		all, err := c.Load()
 		if err != nil {
 			return err
 		}
 		if r, err = shareable(r, m, &records.Library{Games: all, Sets: s}); err != nil {
 			return err
 		}
-		_, err = t.out.Write(r.Encode())
+		_, err = t.Stdout.Write(r.Encode())
 		return err
 	})
 }
@@ -99,14 +101,14 @@ type healthCmd struct {
 }
 
 // Run asks the running bot how it is.
-func (c *healthCmd) Run(t *terminal) error {
+func (c *healthCmd) Run(t *command.Terminal) error {
 	path, err := c.path()
 	if err != nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(t, 10*time.Second)
 	defer cancel()
-	err = ask(ctx, path, "/health", t.out)
+	err = ask(ctx, path, "/health", t.Stdout)
 	if errors.Is(err, errNobody) {
 		err = errNobody // the details of the socket help nobody
 	}
@@ -116,7 +118,7 @@ func (c *healthCmd) Run(t *terminal) error {
 type versionCmd struct{}
 
 // Run prints the version.
-func (versionCmd) Run(t *terminal) error {
-	_, err := io.WriteString(t.out, "bastide "+version()+"\n")
+func (versionCmd) Run(t *command.Terminal) error {
+	_, err := io.WriteString(t.Stdout, "bastide "+version()+"\n")
 	return err
 }

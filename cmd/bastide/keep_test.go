@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bastide-games/bastide/cmd/bastide/command"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/storage"
@@ -100,7 +101,7 @@ func TestCheck(t *testing.T) {
 	must(t, store.Close())
 
 	code, out, faults := bastide(t, "check", "--db", db)
-	if code != failed || !strings.HasSuffix(out, "4 matches, 2 faults\n") ||
+	if code != command.Failed || !strings.HasSuffix(out, "4 matches, 2 faults\n") ||
 		!strings.Contains(faults, "match 2: the snapshot differs") || !strings.Contains(faults, "match 4: ") {
 		t.Errorf("check: code %d, %s%s", code, out, faults)
 	}

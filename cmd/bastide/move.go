@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/bastide-games/bastide/cmd/bastide/command"
 	"github.com/bastide-games/bastide/storage"
 	"github.com/bastide-games/bastide/storage/bolt"
 	"github.com/bastide-games/bastide/storage/move"
@@ -29,7 +30,7 @@ type portable interface {
 
 // Run copies everything from one database into another, of whichever kinds, and compares them.
 // The bot must not be running. One that was interrupted goes on.
-func (c *moveCmd) Run(t *terminal) error {
+func (c *moveCmd) Run(t *command.Terminal) error {
 	from, err := named(c.From)
 	if err != nil {
 		return err
@@ -46,14 +47,14 @@ func (c *moveCmd) Run(t *terminal) error {
 	if err != nil {
 		return errors.Join(err, source.Close())
 	}
-	sum, err := move.Move(t, source, target, progress(t.err))
+	sum, err := move.Move(t, source, target, progress(t.Stderr))
 	if err = errors.Join(err, source.Close(), target.Close()); err != nil {
 		return err
 	}
 	if err := done(); err != nil {
 		return err
 	}
-	c.told(t.out, sum, shown(from), shown(to))
+	c.told(t.Stdout, sum, shown(from), shown(to))
 	return nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/cmd/bastide/command"
 	"github.com/bastide-games/bastide/storage"
 	"github.com/bastide-games/bastide/storage/bolt"
 	"github.com/bastide-games/bastide/storage/postgres"
@@ -57,7 +58,7 @@ func (h host) application(ctx context.Context, api *discord.REST) (discord.Snowf
 type releaseCmd struct{ database }
 
 // Run lets the next bot that starts have the database.
-func (c *releaseCmd) Run(t *terminal) error {
+func (c *releaseCmd) Run(t *command.Terminal) error {
 	path, err := c.path()
 	if err != nil {
 		return err
@@ -74,10 +75,10 @@ func (c *releaseCmd) Run(t *terminal) error {
 		return err
 	}
 	if owner == nil {
-		fmt.Fprintf(t.out, "no bot has %s; the next one that starts with it keeps it\n", shown(path))
+		fmt.Fprintf(t.Stdout, "no bot has %s; the next one that starts with it keeps it\n", shown(path))
 		return nil
 	}
-	fmt.Fprintf(t.out, "%s was that of application %s; the next bot that starts with it keeps it\n", shown(path), owner)
+	fmt.Fprintf(t.Stdout, "%s was that of application %s; the next bot that starts with it keeps it\n", shown(path), owner)
 	return nil
 }
 

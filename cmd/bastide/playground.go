@@ -18,6 +18,8 @@ import (
 	"github.com/bastide-games/bastide/bot"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/cmd/bastide/command"
+	"github.com/bastide-games/bastide/cmd/bastide/record"
 	"github.com/bastide-games/bastide/storage/postgres"
 )
 
@@ -26,14 +28,14 @@ type playgroundCmd struct {
 	DB   string `name:"db" placeholder:"DATABASE" help:"Database of the playground: a file, by default one of its own in your data folder, or an address of PostgreSQL."`
 	// Processes is how many processes of the bot there are.
 	Processes int `default:"1" help:"Run the bot as so many processes with one PostgreSQL database, by default a temporary one, and kill them on the page."`
-	sets
+	record.Sets
 }
 
 // Run plays host, Discord and bot at once.
-func (c *playgroundCmd) Run(t *terminal) error {
-	h := host{undo: undoWindow, think: thinkers{share: thinkShare}, log: slog.New(slog.NewTextHandler(t.err, &slog.HandlerOptions{Level: slog.LevelWarn}))}
+func (c *playgroundCmd) Run(t *command.Terminal) error {
+	h := host{undo: undoWindow, think: thinkers{share: thinkShare}, log: slog.New(slog.NewTextHandler(t.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))}
 	var err error
-	if h.games, err = c.load(); err != nil {
+	if h.games, err = c.Load(); err != nil {
 		return err
 	}
 	if c.Processes != 1 || postgres.IsAddress(c.DB) {
@@ -82,7 +84,7 @@ func hostLocale(env func(string) string) string {
 }
 
 // host starts the stand-in and runs the bot against it.
-func (c *playgroundCmd) host(t *terminal, h host, local *localdiscord.Server) error {
+func (c *playgroundCmd) host(t *command.Terminal, h host, local *localdiscord.Server) error {
 	page, err := c.listen(t, local)
 	if err != nil {
 		return err
@@ -96,10 +98,10 @@ func (c *playgroundCmd) host(t *terminal, h host, local *localdiscord.Server) er
 }
 
 // welcome says where the page is.
-func (c *playgroundCmd) welcome(t *terminal, page, more string) {
-	fmt.Fprintf(t.out, "Bastide is open at %s - a local stand-in for Discord. Stop it with Ctrl+C; %s.\n", page, more)
+func (c *playgroundCmd) welcome(t *command.Terminal, page, more string) {
+	fmt.Fprintf(t.Stdout, "Bastide is open at %s - a local stand-in for Discord. Stop it with Ctrl+C; %s.\n", page, more)
 	if !c.private() {
-		fmt.Fprintln(t.out, "Careful: other machines can reach it too, and whoever does can play as anybody.")
+		fmt.Fprintln(t.Stdout, "Careful: other machines can reach it too, and whoever does can play as anybody.")
 	}
 }
 

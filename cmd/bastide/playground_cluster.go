@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/cmd/bastide/command"
 	"github.com/bastide-games/bastide/cmd/bastide/processes"
 	"github.com/bastide-games/bastide/storage"
 	"github.com/bastide-games/bastide/storage/postgres"
@@ -23,7 +24,7 @@ import (
 const mostProcesses = 9
 
 // cluster plays host of several processes, which are killed on the page.
-func (c *playgroundCmd) cluster(t *terminal, log *slog.Logger) error {
+func (c *playgroundCmd) cluster(t *command.Terminal, log *slog.Logger) error {
 	if c.Processes < 1 || c.Processes > mostProcesses {
 		return fmt.Errorf("--processes is %d: it can be a number from 1 to %d", c.Processes, mostProcesses)
 	}
@@ -104,7 +105,7 @@ func standInFile(db string) (string, error) {
 }
 
 // shared opens the page and runs the processes, each with a door of its own.
-func (c *playgroundCmd) shared(t *terminal, o localdiscord.Options, db string) error {
+func (c *playgroundCmd) shared(t *command.Terminal, o localdiscord.Options, db string) error {
 	program, err := os.Executable()
 	if err != nil {
 		return err
@@ -113,7 +114,7 @@ func (c *playgroundCmd) shared(t *terminal, o localdiscord.Options, db string) e
 	var local *localdiscord.Server
 	doors := map[string]string{}
 	all := processes.New(c.Processes, processes.Options{
-		Program: program, Arguments: []string{"run"}, Output: t.err, Grace: 2 * grace,
+		Program: program, Arguments: []string{"run"}, Output: t.Stderr, Grace: 2 * grace,
 		Environment: func(name string) []string { return c.environment(local.Token(), doors[name], db) },
 		Changed:     func() { local.Locked(local.TellBot) },
 	})
@@ -130,7 +131,7 @@ func (c *playgroundCmd) shared(t *terminal, o localdiscord.Options, db string) e
 }
 
 // watch runs the processes until the end.
-func (c *playgroundCmd) watch(ctx *terminal, local *localdiscord.Server, all *processes.Processes, db string) error {
+func (c *playgroundCmd) watch(ctx *command.Terminal, local *localdiscord.Server, all *processes.Processes, db string) error {
 	running, stop := context.WithCancel(ctx)
 	defer stop()
 	page, err := c.listen(running, local)
@@ -169,5 +170,5 @@ func (c *playgroundCmd) environment(token, api, db string) (list []string) {
 			list = append(list, one)
 		}
 	}
-	return append(list, "DISCORD_TOKEN="+token, "DISCORD_API_URL="+api, "BASTIDE_DB="+db, "BASTIDE_SETS="+c.Sets, "BASTIDE_LOG_LEVEL=error")
+	return append(list, "DISCORD_TOKEN="+token, "DISCORD_API_URL="+api, "BASTIDE_DB="+db, "BASTIDE_SETS="+c.Folder, "BASTIDE_LOG_LEVEL=error")
 }

@@ -1,4 +1,4 @@
-package main
+package lab
 
 import (
 	"crypto/sha256"
@@ -7,16 +7,19 @@ import (
 	"math"
 	"os"
 
+	"github.com/bastide-games/bastide/cmd/bastide/command"
+	"github.com/bastide-games/bastide/cmd/bastide/record"
 	"github.com/bastide-games/bastide/games/search"
 )
 
-type learnCmd struct {
+// Learn is the command that learns the weights of an estimate from matches.
+type Learn struct {
 	Game     string `arg:"" help:"Id of the game, as listed by \"bastide games\"."`
 	Matches  int    `default:"1000" help:"Number of matches played."`
 	Playouts int    `default:"200" help:"Courses imagined for each decision."`
 	Seed     string `default:"1" help:"Any word; the same word gives the same weights."`
 	From     string `placeholder:"FILE" help:"Weights that the players use, as this command printed them; left out: none, they imagine every course to its end."`
-	sets
+	record.Sets
 }
 
 // weightsFile is what the command prints.
@@ -38,11 +41,11 @@ type lessonRun struct {
 }
 
 // Run plays the matches and prints the weights.
-func (c *learnCmd) Run(t *terminal) error {
+func (c *Learn) Run(t *command.Terminal) error {
 	if c.Matches < 1 || c.Playouts < 1 {
 		return fmt.Errorf("%d matches with %d courses a decision are too few", c.Matches, c.Playouts)
 	}
-	g, err := c.game(c.Game)
+	g, err := c.Find(c.Game)
 	if err != nil {
 		return err
 	}
@@ -66,7 +69,7 @@ func (c *learnCmd) Run(t *terminal) error {
 	for name, w := range l.Weights {
 		out.Weights[name] = rounded(w)
 	}
-	text := json.NewEncoder(t.out)
+	text := json.NewEncoder(t.Stdout)
 	text.SetIndent("", "  ")
 	return text.Encode(out)
 }

@@ -1,4 +1,4 @@
-package main
+package lab
 
 import (
 	"cmp"
@@ -14,6 +14,8 @@ import (
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/cmd/bastide/command"
+	"github.com/bastide-games/bastide/cmd/bastide/record"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/search"
@@ -21,7 +23,8 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-type sheetCmd struct {
+// Sheet is the command that draws a contact sheet of a match.
+type Sheet struct {
 	Game    string            `arg:"" help:"Id of the game, as listed by \"bastide games\"."`
 	Out     string            `arg:"" help:"PNG file to write."`
 	Seats   int               `help:"Number of players; the fewest possible if not given."`
@@ -33,21 +36,21 @@ type sheetCmd struct {
 	Width   int               `default:"350" help:"Width of each picture, 350 as on a phone; 0 for full size."`
 	Columns int               `default:"4" help:"Pictures in a row."`
 	Full    string            `placeholder:"DIR" help:"Folder in which to write each picture at full size as well."`
-	sets
+	record.Sets
 }
 
 // Run plays a match and writes its contact sheet: what is shown at its beginning, in its
 // middle and at its end, with each kind of question.
-func (c *sheetCmd) Run(t *terminal) error {
-	g, err := c.game(c.Game)
+func (c *Sheet) Run(t *command.Terminal) error {
+	g, err := c.Find(c.Game)
 	if err != nil {
 		return err
 	}
-	texts, err := wording.LoadTexts(catalogues()...)
+	texts, err := wording.LoadTexts(record.Texts()...)
 	if err != nil {
 		return err
 	}
-	p := photographer{sheetCmd: c, game: g, words: texts.Localizer(c.Lang).Of(c.Game, nil).Bare()}
+	p := photographer{Sheet: c, game: g, words: texts.Localizer(c.Lang).Of(c.Game, nil).Bare()}
 	if err := p.play(t); err != nil {
 		return err
 	}
@@ -80,7 +83,7 @@ func writePicture(name string, picture image.Image) error {
 
 // photographer watches a match and keeps what it shows.
 type photographer struct {
-	*sheetCmd
+	*Sheet
 	game  games.Game
 	words wording.Localizer
 	seen  []exposure
@@ -95,8 +98,8 @@ type exposure struct {
 }
 
 // play plays a match as people do, word by word, and looks at it all the time.
-func (p *photographer) play(t *terminal) error {
-	seed := selfplayCmd{Seed: p.Seed}
+func (p *photographer) play(t *command.Terminal) error {
+	seed := Selfplay{Seed: p.Seed}
 	header, err := table.NewHeader(p.game, cmp.Or(p.Seats, p.game.Info().MinSeats), p.Option, seed.stream("sheet", 1))
 	if err != nil {
 		return err

@@ -1,4 +1,4 @@
-package main
+package record
 
 import (
 	"encoding/json"
@@ -8,21 +8,22 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/bastide-games/bastide/cmd/bastide/command"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// recordFile is a record to be read.
-type recordFile struct {
-	File string `arg:"" help:"Record of a match; - reads the standard input."`
-	sets
+// File is a record to be read.
+type File struct {
+	Path string `name:"file" arg:"" help:"Record of a match; - reads the standard input."`
+	Sets
 }
 
-// read returns the record and its game.
-func (f recordFile) read() (table.Record, games.Game, error) {
-	text, err := os.ReadFile(f.File)
-	if f.File == "-" {
+// Read returns the record and its game.
+func (f File) Read() (table.Record, games.Game, error) {
+	text, err := os.ReadFile(f.Path)
+	if f.Path == "-" {
 		text, err = io.ReadAll(os.Stdin)
 	}
 	if err != nil {
@@ -32,7 +33,7 @@ func (f recordFile) read() (table.Record, games.Game, error) {
 	if err != nil {
 		return r, nil, f.blame(err)
 	}
-	all, err := f.load()
+	all, err := f.Load()
 	if err != nil {
 		return r, nil, err
 	}
@@ -48,12 +49,12 @@ func (f recordFile) read() (table.Record, games.Game, error) {
 
 // finder returns what looks for a data file of a game by its hash: the one built in, and the
 // files beside those of the host and beside the record.
-func (f recordFile) finder(game string) func(hash string) ([]byte, error) {
+func (f File) finder(game string) func(hash string) ([]byte, error) {
 	return func(hash string) ([]byte, error) {
 		if own, ok := catalog.Builtin()[game].(games.Equipped); ok && games.SetHash(own.SetData()) == hash {
 			return own.SetData(), nil
 		}
-		for _, folder := range []string{f.Sets, filepath.Dir(f.File)} {
+		for _, folder := range []string{f.Folder, filepath.Dir(f.Path)} {
 			if folder == "" {
 				continue
 			}
@@ -65,17 +66,18 @@ func (f recordFile) finder(game string) func(hash string) ([]byte, error) {
 	}
 }
 
-func (f recordFile) blame(err error) error { return fmt.Errorf("%s: %w", f.File, err) }
+func (f File) blame(err error) error { return fmt.Errorf("%s: %w", f.Path, err) }
 
-type replayCmd struct {
-	recordFile
+// Replay is the command that plays a record again and prints what happened.
+type Replay struct {
+	File
 	JSON  bool `name:"json" help:"Print one JSON object per step."`
 	Legal bool `help:"Print the complete legal list before each step."`
 }
 
 // Run replays the record.
-func (c *replayCmd) Run(t *terminal) error {
-	r, g, err := c.read()
+func (c *Replay) Run(t *command.Terminal) error {
+	r, g, err := c.Read()
 	if err != nil {
 		return err
 	}
@@ -86,18 +88,18 @@ func (c *replayCmd) Run(t *terminal) error {
 	var last table.Step
 	_, err = r.Replay(g, func(s table.Step) error {
 		last = s
-		return show(t.out, s)
+		return show(t.Stdout, s)
 	})
 	if err != nil {
 		return c.blame(err)
 	}
 	if !c.JSON {
-		fmt.Fprintln(t.out, ending(last))
+		fmt.Fprintln(t.Stdout, ending(last))
 	}
 	return nil
 }
 
-func (c *replayCmd) text(w io.Writer, s table.Step) error {
+func (c *Replay) text(w io.Writer, s table.Step) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "step %d", s.N)
 	if s.N > 0 {
@@ -106,13 +108,13 @@ func (c *replayCmd) text(w io.Writer, s table.Step) error {
 	b.WriteByte('\n')
 	if c.Legal && s.N > 0 {
 		for _, seat := range s.Before.Turn() {
-			fmt.Fprintf(&b, "  legal %s: %s\n", seat, joined(s.Before.State.Legal(seat), "; "))
+			fmt.Fprintf(&b, "  legal %s: %s\n", seat, command.Joined(s.Before.State.Legal(seat), "; "))
 		}
 	}
 	for _, e := range s.Events {
 		fmt.Fprintf(&b, "  %s\n", e)
 	}
-	fmt.Fprintf(&b, "  = %s\n", joined(s.Score(), " "))
+	fmt.Fprintf(&b, "  = %s\n", command.Joined(s.Score(), " "))
 	_, err := io.WriteString(w, b.String())
 	return err
 }
@@ -120,28 +122,20 @@ func (c *replayCmd) text(w io.Writer, s table.Step) error {
 // ending says where a replay has come to.
 func ending(last table.Step) string {
 	if last.Unknown {
-		return fmt.Sprintf("score %s so far; what comes next is not known: the draws end, and there is no seed", joined(last.Score(), " "))
+		return fmt.Sprintf("score %s so far; what comes next is not known: the draws end, and there is no seed", command.Joined(last.Score(), " "))
 	}
 	return result(last.After)
 }
 
 func result(m table.Match) string {
-	score := joined(m.State.Score(), " ")
+	score := command.Joined(m.State.Score(), " ")
 	switch winners := m.Winners(); {
 	case len(winners) > 0:
-		return fmt.Sprintf("final score %s, won by %s", score, joined(winners, " "))
+		return fmt.Sprintf("final score %s, won by %s", score, command.Joined(winners, " "))
 	case m.Over():
 		return fmt.Sprintf("final score %s, a draw", score)
 	}
-	return fmt.Sprintf("score %s, not over: %s to act", score, joined(m.Turn(), " "))
-}
-
-func joined[T any](list []T, between string) string {
-	words := make([]string, len(list))
-	for i, x := range list {
-		words[i] = fmt.Sprint(x)
-	}
-	return strings.Join(words, between)
+	return fmt.Sprintf("score %s, not over: %s to act", score, command.Joined(m.Turn(), " "))
 }
 
 // jsonStep is a step as other programs read it; games/README.md describes it.
@@ -168,7 +162,7 @@ type jsonEvent struct {
 	Private bool              `json:"private"`
 }
 
-func (c *replayCmd) json(w io.Writer, s table.Step) error {
+func (c *Replay) json(w io.Writer, s table.Step) error {
 	step := jsonStep{
 		Step: s.N, Draws: append([]string{}, s.Draws()...), Events: []jsonEvent{},
 		Score: s.Score(), Turn: []string{}, Winners: []string{}, Unknown: s.Unknown,

@@ -1,4 +1,4 @@
-package main
+package lab
 
 import (
 	"bufio"
@@ -12,6 +12,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/bastide-games/bastide/cmd/bastide/command"
+	"github.com/bastide-games/bastide/cmd/bastide/record"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/search"
 	"github.com/bastide-games/bastide/games/table"
@@ -40,7 +42,7 @@ func (c thought) check() error {
 }
 
 // clock returns a function that tells whether there is still time.
-func (c thought) clock(t *terminal) func() bool {
+func (c thought) clock(t *command.Terminal) func() bool {
 	limit := usualTime
 	switch {
 	case c.Time != nil:
@@ -53,7 +55,7 @@ func (c thought) clock(t *terminal) func() bool {
 }
 
 // question asks about a seat of a match.
-func (c thought) question(t *terminal, g games.Game, m table.Match, seat games.Seat) search.Question {
+func (c thought) question(t *command.Terminal, g games.Game, m table.Match, seat games.Seat) search.Question {
 	return search.Question{
 		Game: g, Match: m, Seat: seat, Strength: search.Strength(c.Strength), Playouts: c.Playouts,
 		Seed: sha256.Sum256(fmt.Appendf(nil, "bastide advise %s", c.Seed)),
@@ -61,17 +63,18 @@ func (c thought) question(t *terminal, g games.Game, m table.Match, seat games.S
 	}
 }
 
-type adviseCmd struct {
+// Advise is the command that says what to do in a position.
+type Advise struct {
 	File string `arg:"" optional:"" help:"Record of a match; - reads the standard input."`
 	Seat string `help:"Whose decision it is; left out: the seat in turn."`
 	thought
 	JSON  bool `name:"json" help:"Print one JSON object with all that was looked at."`
 	Serve bool `help:"Answer many questions, one JSON object a line, from the standard input."`
-	sets
+	record.Sets
 }
 
 // Run answers one question, or many.
-func (c *adviseCmd) Run(t *terminal) error {
+func (c *Advise) Run(t *command.Terminal) error {
 	switch {
 	case c.Serve && c.File != "":
 		return fmt.Errorf("--serve reads its records from the standard input, line by line, not from %s", c.File)
@@ -81,7 +84,7 @@ func (c *adviseCmd) Run(t *terminal) error {
 	if c.File == "" {
 		return errors.New("which record? Name a file, - for the standard input, or use --serve")
 	}
-	r, g, err := recordFile{c.File, c.sets}.read()
+	r, g, err := record.File{Path: c.File, Sets: c.Sets}.Read()
 	if err != nil {
 		return err
 	}
@@ -94,9 +97,9 @@ func (c *adviseCmd) Run(t *terminal) error {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
 	if c.JSON {
-		return json.NewEncoder(t.out).Encode(adviceJSON(a))
+		return json.NewEncoder(t.Stdout).Encode(adviceJSON(a))
 	}
-	return printAdvice(t.out, a)
+	return printAdvice(t.Stdout, a)
 }
 
 // position returns the match at the end of a record, of which every outcome must be known
@@ -113,7 +116,7 @@ func position(g games.Game, r table.Record) (table.Match, error) {
 }
 
 // advise thinks about a position.
-func (c thought) advise(t *terminal, g games.Game, m table.Match, letter string) (search.Answer, error) {
+func (c thought) advise(t *command.Terminal, g games.Game, m table.Match, letter string) (search.Answer, error) {
 	if err := c.check(); err != nil {
 		return search.Answer{}, err
 	}
@@ -191,15 +194,15 @@ type request struct {
 const mostRequest = 8 << 20
 
 // serve answers lines until there are no more. What is wrong with one is its answer.
-func (c *adviseCmd) serve(t *terminal, in io.Reader) error {
-	games, err := c.load()
+func (c *Advise) serve(t *command.Terminal, in io.Reader) error {
+	games, err := c.Load()
 	if err != nil {
 		return err
 	}
 	s := adviser{games: games, thought: c.thought, seat: c.Seat}
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, mostRequest)
-	out := json.NewEncoder(t.out)
+	out := json.NewEncoder(t.Stdout)
 	for t.Err() == nil && lines.Scan() {
 		var reply any
 		if a, err := s.answer(t, lines.Bytes()); err != nil {
@@ -222,7 +225,7 @@ type adviser struct {
 	record  table.Record
 }
 
-func (s *adviser) answer(t *terminal, line []byte) (search.Answer, error) {
+func (s *adviser) answer(t *command.Terminal, line []byte) (search.Answer, error) {
 	var q request
 	strict := json.NewDecoder(bytes.NewReader(line))
 	strict.DisallowUnknownFields()

@@ -1,4 +1,4 @@
-package main
+package lab
 
 import (
 	"encoding/json"
@@ -11,12 +11,15 @@ import (
 	"slices"
 	"time"
 
+	"github.com/bastide-games/bastide/cmd/bastide/command"
+	"github.com/bastide-games/bastide/cmd/bastide/record"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/search"
 )
 
-type measureCmd struct {
+// Measure is the command that lets the strengths of the computer players meet.
+type Measure struct {
 	Games    []string      `arg:"" optional:"" help:"Ids of the games; all if none is named."`
 	Pairs    int           `default:"20" help:"How often each strength meets the one below it, each time in two matches."`
 	Time     time.Duration `default:"1s" help:"Time for a turn of the strong player; the others need less."`
@@ -24,7 +27,7 @@ type measureCmd struct {
 	Limit    time.Duration `default:"1h" help:"After so long a strength begins no further pair in a game."`
 	Seed     string        `default:"1" help:"Any word; the same word gives the same matches."`
 	File     string        `default:"games/search/ratings.json" help:"Data file, in which the games measured are replaced and others stay."`
-	sets
+	record.Sets
 }
 
 // ladder is who meets whom: each strength the one below it, since against one far below it
@@ -32,7 +35,7 @@ type measureCmd struct {
 var ladder = []search.Strength{search.Greedy, search.Easy, search.Normal, search.Strong}
 
 // Run measures one game after another, and writes the file after each.
-func (c *measureCmd) Run(t *terminal) error {
+func (c *Measure) Run(t *command.Terminal) error {
 	if c.Pairs < 1 || c.Playouts < 0 || c.Time <= 0 {
 		return fmt.Errorf("%d pairs with %s a turn and %d courses a decision are too few", c.Pairs, c.Time, c.Playouts)
 	}
@@ -44,7 +47,7 @@ func (c *measureCmd) Run(t *terminal) error {
 		c.Games = slices.Sorted(maps.Keys(catalog.Builtin()))
 	}
 	for _, id := range c.Games {
-		g, err := c.game(id)
+		g, err := c.Find(id)
 		if err != nil {
 			return err
 		}
@@ -61,7 +64,7 @@ func (c *measureCmd) Run(t *terminal) error {
 }
 
 // measure lets the strengths of one game meet.
-func (c *measureCmd) measure(t *terminal, g games.Game) (search.Measurement, error) {
+func (c *Measure) measure(t *command.Terminal, g games.Game) (search.Measurement, error) {
 	out := search.Measurement{
 		Set: g.Info().Set, Day: time.Now().UTC().Format(time.DateOnly), Seed: c.Seed, Time: c.Time.String(), Playouts: c.Playouts,
 	}
@@ -73,8 +76,8 @@ func (c *measureCmd) measure(t *terminal, g games.Game) (search.Measurement, err
 		if err := c.meet(t, g, players); err != nil {
 			return out, err
 		}
-		fmt.Fprintf(t.out, "%s\n", g.Info().ID)
-		printContest(t.out, players)
+		fmt.Fprintf(t.Stdout, "%s\n", g.Info().ID)
+		printContest(t.Stdout, players)
 		p := players[0]
 		out.Meetings = append(out.Meetings, search.Meeting{
 			Strength: strength, Against: ladder[i], Matches: int(p.points.n), Won: rounded(p.won),
@@ -86,8 +89,8 @@ func (c *measureCmd) measure(t *terminal, g games.Game) (search.Measurement, err
 }
 
 // meet plays the pairs of two strengths, one at least.
-func (c *measureCmd) meet(t *terminal, g games.Game, players []*contestant) error {
-	play := selfplayCmd{Game: g.Info().ID, Seats: len(players), Seed: c.Seed, Time: &c.Time, sets: c.sets}
+func (c *Measure) meet(t *command.Terminal, g games.Game, players []*contestant) error {
+	play := Selfplay{Game: g.Info().ID, Seats: len(players), Seed: c.Seed, Time: &c.Time, Sets: c.Sets}
 	end := time.Now().Add(c.Limit)
 	for n := 1; n <= c.Pairs && (n == 1 || time.Now().Before(end)); n++ {
 		if err := errors.Join(play.meet(t, g, n, players), t.Err()); err != nil {
@@ -98,7 +101,7 @@ func (c *measureCmd) meet(t *terminal, g games.Game, players []*contestant) erro
 }
 
 // before is what the file holds already.
-func (c *measureCmd) before() (map[string]search.Measurement, error) {
+func (c *Measure) before() (map[string]search.Measurement, error) {
 	text, err := os.ReadFile(c.File)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -109,7 +112,7 @@ func (c *measureCmd) before() (map[string]search.Measurement, error) {
 	return search.ReadMeasurements(text)
 }
 
-func (c *measureCmd) write(all map[string]search.Measurement) error {
+func (c *Measure) write(all map[string]search.Measurement) error {
 	text, err := json.MarshalIndent(all, "", "  ")
 	if err != nil {
 		return err

@@ -1,4 +1,4 @@
-package main
+package record
 
 import (
 	"encoding/hex"
@@ -7,12 +7,14 @@ import (
 	"io"
 	"strings"
 
+	"github.com/bastide-games/bastide/cmd/bastide/command"
 	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/table"
 )
 
-type verifyCmd struct {
-	recordFile
+// Verify is the command that computes all chance of a match again.
+type Verify struct {
+	File
 	Hash string `placeholder:"HEX" help:"The hash that was published when the match started, to be compared."`
 	Bags bool   `help:"Print with each outcome what it was drawn from, in order."`
 }
@@ -26,29 +28,29 @@ var (
 
 // Run computes every outcome of the match from its seed and prints what it was computed
 // from, as games/README.md describes.
-func (c *verifyCmd) Run(t *terminal) error {
-	r, g, err := c.read()
+func (c *Verify) Run(t *command.Terminal) error {
+	r, g, err := c.Read()
 	if err != nil {
 		return err
 	}
-	if err := c.promise(t.out, r.Header); err != nil {
+	if err := c.promise(t.Stdout, r.Header); err != nil {
 		return c.blame(err)
 	}
 	drawn := 0
 	m, err := r.Outcomes(g, func(s table.Step, outcomes []chance.Outcome) error {
 		drawn += len(outcomes)
-		_, err := io.WriteString(t.out, c.step(s, outcomes))
+		_, err := io.WriteString(t.Stdout, c.step(s, outcomes))
 		return err
 	})
 	if err != nil {
 		return c.blame(err)
 	}
-	fmt.Fprintf(t.out, "%d outcomes, all of them from the seed; %s\n", drawn, result(m))
+	fmt.Fprintf(t.Stdout, "%d outcomes, all of them from the seed; %s\n", drawn, result(m))
 	return nil
 }
 
 // promise checks that the seed is there, decides everything, and is the promised one.
-func (c *verifyCmd) promise(w io.Writer, h table.Header) error {
+func (c *Verify) promise(w io.Writer, h table.Header) error {
 	switch {
 	case !h.Seeded:
 		return errNoSeed
@@ -63,7 +65,7 @@ func (c *verifyCmd) promise(w io.Writer, h table.Header) error {
 }
 
 // step writes what chance decided in a step, nothing if it had no say.
-func (c *verifyCmd) step(s table.Step, outcomes []chance.Outcome) string {
+func (c *Verify) step(s table.Step, outcomes []chance.Outcome) string {
 	if len(outcomes) == 0 {
 		return ""
 	}

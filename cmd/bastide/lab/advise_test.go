@@ -1,4 +1,4 @@
-package main
+package lab
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bastide-games/bastide/cmd/bastide/command"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/table"
 )
@@ -37,7 +38,7 @@ func legalAfter(t *testing.T, file string) string {
 	must(t, err)
 	m, err := r.Replay(catalog.Builtin()[r.Header.Game], nil)
 	must(t, err)
-	return "\n" + joined(m.State.Legal(m.Turn()[0]), "\n") + "\n"
+	return "\n" + command.Joined(m.State.Legal(m.Turn()[0]), "\n") + "\n"
 }
 
 // The best action stands on the first line, the same each time, whether the record says
@@ -136,8 +137,8 @@ func TestAdviseServe(t *testing.T) {
 	}
 	lines.WriteString("nonsense\n{\"recrod\": 1}\n{} {}\n\n")
 	var out bytes.Buffer
-	c := adviseCmd{Serve: true, thought: thought{Playouts: 5, Strength: "strong", Seed: "1"}}
-	must(t, c.serve(&terminal{context.Background(), &out, &out}, &lines))
+	c := Advise{Serve: true, thought: thought{Playouts: 5, Strength: "strong", Seed: "1"}}
+	must(t, c.serve(&command.Terminal{Context: context.Background(), Stdout: &out, Stderr: &out}, &lines))
 	var got []string
 	for line := range strings.Lines(out.String()) {
 		var reply struct{ Action, Error string }

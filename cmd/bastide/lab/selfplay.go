@@ -1,4 +1,4 @@
-package main
+package lab
 
 import (
 	"crypto/sha256"
@@ -7,12 +7,15 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/bastide-games/bastide/cmd/bastide/command"
+	"github.com/bastide-games/bastide/cmd/bastide/record"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/table"
 )
 
-type selfplayCmd struct {
+// Selfplay is the command that lets computer players play whole matches.
+type Selfplay struct {
 	Game    string            `arg:"" help:"Id of the game, as listed by \"bastide games\"."`
 	Seats   int               `default:"2" help:"Number of players."`
 	Matches int               `default:"100" help:"Number of matches."`
@@ -22,18 +25,18 @@ type selfplayCmd struct {
 	Players []string          `placeholder:"NAME[:N],…" help:"Who plays: easy, normal, strong, greedy or random; N is the most courses imagined a decision. Everybody plays every seat with the same chance."`
 	Pairs   int               `default:"10" help:"With --players: how often they meet, each time once a seat."`
 	Time    *time.Duration    `placeholder:"1s" help:"With --players: time for a turn; without it, courses are counted."`
-	sets
+	record.Sets
 }
 
 // Run plays the matches one after another.
-func (c *selfplayCmd) Run(t *terminal) error {
+func (c *Selfplay) Run(t *command.Terminal) error {
 	if len(c.Players) > 0 {
 		return c.contest(t)
 	}
 	if c.Matches < 1 {
 		return fmt.Errorf("%d matches are too few", c.Matches)
 	}
-	g, err := c.game(c.Game)
+	g, err := c.Find(c.Game)
 	if err != nil {
 		return err
 	}
@@ -47,17 +50,17 @@ func (c *selfplayCmd) Run(t *terminal) error {
 			return fmt.Errorf("match %d: %w", n, err)
 		}
 	}
-	tally.print(t.out, time.Since(began))
+	tally.print(t.Stdout, time.Since(began))
 	return t.Err()
 }
 
 // stream derives a seed from the chosen word: one for the game and one for the
 // players of each match, which must not know each other.
-func (c *selfplayCmd) stream(what string, n int) chance.Seed {
+func (c *Selfplay) stream(what string, n int) chance.Seed {
 	return sha256.Sum256(fmt.Appendf(nil, "bastide selfplay %s %d %s", what, n, c.Seed))
 }
 
-func (c *selfplayCmd) match(g games.Game, n int, tally *tally) error {
+func (c *Selfplay) match(g games.Game, n int, tally *tally) error {
 	header, err := table.NewHeader(g, c.Seats, c.Option, c.stream("game", n))
 	if err != nil {
 		return err
@@ -83,7 +86,7 @@ func (c *selfplayCmd) match(g games.Game, n int, tally *tally) error {
 }
 
 // folder makes the folder for records, if there is to be one.
-func (c *selfplayCmd) folder() error {
+func (c *Selfplay) folder() error {
 	if c.Records == "" {
 		return nil
 	}
@@ -91,7 +94,7 @@ func (c *selfplayCmd) folder() error {
 }
 
 // keep writes the record of a match, if there is a folder for it.
-func (c *selfplayCmd) keep(record table.Record, m table.Match, name string) error {
+func (c *Selfplay) keep(record table.Record, m table.Match, name string) error {
 	if c.Records == "" {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package main
+package record_test
 
 import (
 	"bufio"
@@ -12,8 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bastide-games/bastide/cmd/bastide/record"
 	"github.com/bastide-games/bastide/games/catalog"
-	"github.com/bastide-games/bastide/games/gametest"
 )
 
 var update = flag.Bool("update", false, "write the expected outputs anew")
@@ -30,85 +30,18 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// TestSelfplayAgreesWithReplay plays random matches of every game, with every option
-// and number of seats, and replays their records in both forms.
-func TestSelfplayAgreesWithReplay(t *testing.T) {
-	matches := 3
-	if all() {
-		matches = 1000
-	}
-	for id, g := range catalog.Builtin() {
-		for n, v := range gametest.Variants(g) {
-			t.Run(fmt.Sprint(id, " ", n), func(t *testing.T) {
-				t.Parallel()
-				dir := t.TempDir()
-				args := []string{"selfplay", id, "--records", dir, "--seed", fmt.Sprint(n),
-					"--seats", fmt.Sprint(v.Seats), "--matches", fmt.Sprint(max(matches/len(gametest.Variants(g)), 3))}
-				for option, value := range v.Options {
-					args = append(args, "--option", option+"="+value)
-				}
-				works(t, args...)
-				files, err := filepath.Glob(filepath.Join(dir, id+"-*.txt"))
-				must(t, err)
-				for _, file := range files {
-					agree(t, file)
-				}
-			})
-		}
-	}
-}
-
-// agree compares the result noted in a record with those of its replays.
-func agree(t *testing.T, file string) {
+func jsonSteps(t *testing.T, text string) []record.JSONStep {
 	t.Helper()
-	_, result, _ := strings.Cut(read(t, file), "# score ")
-	score, winners, _ := strings.Cut(strings.TrimSpace(result), "\n# winners ")
-
-	text := works(t, "replay", file)
-	if want := fmt.Sprintf("final score %s, won by %s\n", score, winners); !strings.HasSuffix(text, want) {
-		t.Errorf("%s: replay does not end with %q", file, want)
-	}
-	steps := jsonSteps(t, works(t, "replay", "--json", file))
-	last := steps[len(steps)-1]
-	if !last.Over || joined(last.Score, " ") != score || strings.Join(last.Winners, " ") != winners || len(last.Turn) > 0 {
-		t.Errorf("%s: last step %+v, want score %s, winners %s", file, last, score, winners)
-	}
-}
-
-func jsonSteps(t *testing.T, text string) []jsonStep {
-	t.Helper()
-	var steps []jsonStep
+	var steps []record.JSONStep
 	lines := bufio.NewScanner(strings.NewReader(text))
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
-		var s jsonStep
+		var s record.JSONStep
 		must(t, json.Unmarshal(lines.Bytes(), &s))
 		steps = append(steps, s)
 	}
 	must(t, lines.Err())
 	return steps
-}
-
-func TestSelfplayRepeats(t *testing.T) {
-	play := func(seed string) string {
-		dir := t.TempDir()
-		works(t, "selfplay", "carcassonne", "--matches", "2", "--seed", seed, "--records", dir)
-		return read(t, filepath.Join(dir, "carcassonne-1.txt")) + read(t, filepath.Join(dir, "carcassonne-2.txt"))
-	}
-	first := play("x")
-	if first != play("x") {
-		t.Error("the same word gave other matches")
-	}
-	if first == play("y") {
-		t.Error("another word gave the same matches")
-	}
-}
-
-func TestSelfplayRefuses(t *testing.T) {
-	fails(t, []string{"no game", "chess", "carcassonne"}, "selfplay", "chess")
-	fails(t, []string{"9 seats"}, "selfplay", "carcassonne", "--seats", "9")
-	fails(t, []string{"fog"}, "selfplay", "carcassonne", "--option", "fog=yes")
-	fails(t, []string{"too few"}, "selfplay", "carcassonne", "--matches", "0")
 }
 
 // TestReplayOutput compares each form of a replay with a file of testdata.
@@ -177,7 +110,7 @@ func TestReplayRefuses(t *testing.T) {
 			path := written(t, c.record)
 			fails(t, append(c.words, path), "replay", path)
 			fails(t, c.words, "replay", "--json", path)
-			if _, _, told := bastide(t, "render", path, "-o", "-"); strings.Contains(told, "forced") || !strings.Contains(told, ": line ") {
+			if _, _, told := line.Run(t, "render", path, "-o", "-"); strings.Contains(told, "forced") || !strings.Contains(told, ": line ") {
 				t.Errorf("no line, or a word of the program's own: %s", told)
 			}
 		})
@@ -290,7 +223,7 @@ func TestReplacedSet(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("BASTIDE_SETS", dir)
 	builtin := works(t, "games")
-	original := read(t, filepath.Join("..", "..", "games", e.ID, e.SetFile))
+	original := read(t, filepath.Join("..", "..", "..", "games", e.ID, e.SetFile))
 	must(t, os.WriteFile(filepath.Join(dir, e.SetFile), []byte(strings.Replace(original, "first-edition", "my-own", 1)), 0o600))
 	if out := works(t, "games"); !strings.Contains(out, "my-own") || out == builtin {
 		t.Errorf("games: %s", out)

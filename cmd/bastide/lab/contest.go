@@ -1,4 +1,4 @@
-package main
+package lab
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/bastide-games/bastide/cmd/bastide/command"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/search"
 	"github.com/bastide-games/bastide/games/table"
@@ -64,7 +65,7 @@ func parsePlayer(text string) (*contestant, error) {
 	name, number, limited := strings.Cut(text, ":")
 	p := &contestant{name: text, strength: search.Strength(name)}
 	if !slices.Contains(search.Strengths, p.strength) {
-		return nil, fmt.Errorf("there is no player %q; there is %s", name, joined(search.Strengths, ", "))
+		return nil, fmt.Errorf("there is no player %q; there is %s", name, command.Joined(search.Strengths, ", "))
 	}
 	if limited {
 		var err error
@@ -77,7 +78,7 @@ func parsePlayer(text string) (*contestant, error) {
 
 // contest lets the players meet, as often as there are pairs, each time in so many
 // matches as there are seats: with the same chance, and everybody on every seat once.
-func (c *selfplayCmd) contest(t *terminal) error {
+func (c *Selfplay) contest(t *command.Terminal) error {
 	var players []*contestant
 	for _, text := range c.Players {
 		p, err := parsePlayer(text)
@@ -89,7 +90,7 @@ func (c *selfplayCmd) contest(t *terminal) error {
 	if c.Pairs < 1 {
 		return fmt.Errorf("%d pairs are too few", c.Pairs)
 	}
-	g, err := c.game(c.Game)
+	g, err := c.Find(c.Game)
 	if err != nil {
 		return err
 	}
@@ -101,12 +102,12 @@ func (c *selfplayCmd) contest(t *terminal) error {
 			return fmt.Errorf("pair %d: %w", n, err)
 		}
 	}
-	printContest(t.out, players)
+	printContest(t.Stdout, players)
 	return t.Err()
 }
 
 // meet plays the matches of one pair.
-func (c *selfplayCmd) meet(t *terminal, g games.Game, n int, players []*contestant) error {
+func (c *Selfplay) meet(t *command.Terminal, g games.Game, n int, players []*contestant) error {
 	leads := make([]float64, len(players))
 	for shift := range players {
 		seated := slices.Concat(players[shift:], players[:shift])
@@ -133,7 +134,7 @@ func (c *selfplayCmd) meet(t *terminal, g games.Game, n int, players []*contesta
 }
 
 // duel plays one match.
-func (c *selfplayCmd) duel(t *terminal, g games.Game, n, shift int, seated []*contestant) (table.Match, error) {
+func (c *Selfplay) duel(t *command.Terminal, g games.Game, n, shift int, seated []*contestant) (table.Match, error) {
 	header, err := table.NewHeader(g, len(seated), c.Option, c.stream("game", n))
 	if err != nil {
 		return table.Match{}, err

@@ -1,4 +1,4 @@
-package main
+package record
 
 import (
 	"errors"
@@ -8,26 +8,27 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/bastide-games/bastide/cmd/bastide/command"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// sets is where replacements for the games' data files are looked for.
-type sets struct {
-	Sets string `env:"BASTIDE_SETS" placeholder:"DIR" help:"Folder with data files (tiles, cards, boards) that replace the built-in ones."`
+// Sets is where replacements for the games' data files are looked for.
+type Sets struct {
+	Folder string `name:"sets" env:"BASTIDE_SETS" placeholder:"DIR" help:"Folder with data files (tiles, cards, boards) that replace the built-in ones."`
 }
 
-// load makes every game of the catalogue.
-func (s sets) load() (map[string]games.Game, error) {
-	if s.Sets == "" {
+// Load makes every game of the catalogue.
+func (s Sets) Load() (map[string]games.Game, error) {
+	if s.Folder == "" {
 		return catalog.Builtin(), nil
 	}
-	if _, err := os.ReadDir(s.Sets); err != nil {
+	if _, err := os.ReadDir(s.Folder); err != nil {
 		return nil, fmt.Errorf("folder of data files (BASTIDE_SETS): %w", err)
 	}
 	all, err := catalog.Load(func(file string) ([]byte, error) {
-		b, err := os.ReadFile(filepath.Join(s.Sets, file))
+		b, err := os.ReadFile(filepath.Join(s.Folder, file))
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, nil
 		}
@@ -75,9 +76,9 @@ func drawable(all map[string]games.Game) error {
 	return nil
 }
 
-// game returns the game with the id, or says which there are.
-func (s sets) game(id string) (games.Game, error) {
-	all, err := s.load()
+// Find returns the game with the id, or says which there are.
+func (s Sets) Find(id string) (games.Game, error) {
+	all, err := s.Load()
 	if err != nil {
 		return nil, err
 	}
@@ -96,21 +97,31 @@ func noGame(id string) error {
 	return fmt.Errorf("there is no game %q; there is %s", id, strings.Join(ids, ", "))
 }
 
-type gamesCmd struct {
-	sets
+// Texts are the texts of all games of the catalogue.
+func Texts() []fs.FS {
+	var list []fs.FS
+	for _, e := range catalog.Entries {
+		list = append(list, e.Texts)
+	}
+	return list
+}
+
+// Games is the command that lists the games.
+type Games struct {
+	Sets
 }
 
 // Run prints the catalogue.
-func (c *gamesCmd) Run(t *terminal) error {
-	all, err := c.load()
+func (c *Games) Run(t *command.Terminal) error {
+	all, err := c.Load()
 	if err != nil {
 		return err
 	}
 	for _, e := range catalog.Entries {
 		info := all[e.ID].Info()
-		fmt.Fprintln(t.out, about(info))
+		fmt.Fprintln(t.Stdout, about(info))
 		for _, o := range info.Options {
-			fmt.Fprintf(t.out, "  option %s: %s (default), %s\n", o.ID, o.Values[0], strings.Join(o.Values[1:], ", "))
+			fmt.Fprintf(t.Stdout, "  option %s: %s (default), %s\n", o.ID, o.Values[0], strings.Join(o.Values[1:], ", "))
 		}
 	}
 	return nil

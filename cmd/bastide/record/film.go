@@ -1,4 +1,4 @@
-package main
+package record
 
 import (
 	"fmt"
@@ -6,23 +6,25 @@ import (
 	"strings"
 
 	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/cmd/bastide/command"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/imaging"
 )
 
-type filmCmd struct {
-	recordFile
+// Film is the command that makes an animated picture of a record.
+type Film struct {
+	File
 	Out   string `short:"o" default:"match.gif" help:"GIF file to write; - for the standard output."`
 	Limit int    `default:"8" help:"Greatest size in MiB; pictures become smaller, then fewer, to keep it."`
 }
 
 // Run makes a film of the whole record, as everybody may see it.
-func (c *filmCmd) Run(t *terminal) error {
+func (c *Film) Run(t *command.Terminal) error {
 	if c.Limit < 1 {
 		return fmt.Errorf("a film of %d MiB cannot be made", c.Limit)
 	}
-	r, g, err := c.read()
+	r, g, err := c.Read()
 	if err != nil {
 		return err
 	}
@@ -44,16 +46,16 @@ func (c *filmCmd) Run(t *terminal) error {
 		return err
 	}
 	if c.Out == "-" {
-		_, err = t.out.Write(gif)
+		_, err = t.Stdout.Write(gif)
 		return err
 	}
 	return os.WriteFile(c.Out, gif, 0o666)
 }
 
 // credits are what the film shows besides the match, in English.
-func (c *filmCmd) credits(course []table.Step) (imaging.FilmOptions, error) {
+func (c *Film) credits(course []table.Step) (imaging.FilmOptions, error) {
 	end := course[len(course)-1].After
-	texts, err := wording.LoadTexts(catalogues()...)
+	texts, err := wording.LoadTexts(Texts()...)
 	if err != nil {
 		return imaging.FilmOptions{}, err
 	}

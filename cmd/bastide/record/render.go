@@ -1,4 +1,4 @@
-package main
+package record
 
 import (
 	"errors"
@@ -6,14 +6,16 @@ import (
 	"os"
 
 	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/cmd/bastide/command"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/imaging"
 )
 
-type renderCmd struct {
-	recordFile
+// Render is the command that draws a step of a record.
+type Render struct {
+	File
 	Step int    `default:"-1" help:"Number of the step; the last by default."`
 	Out  string `short:"o" default:"board.png" help:"PNG file to write; - for the standard output."`
 	View string `enum:"board,close,small,plain" default:"board" help:"board: everything with the panel; close: what matters now, large; small: the same, low, as in the history; plain: the board alone, in detail."`
@@ -26,7 +28,7 @@ var views = map[string]imaging.View{"board": imaging.Board, "close": imaging.Clo
 var errEnough = errors.New("enough")
 
 // Run draws the step.
-func (c *renderCmd) Run(t *terminal) error {
+func (c *Render) Run(t *command.Terminal) error {
 	seat, ok := games.ParseSeat(c.Seat)
 	if !ok {
 		return fmt.Errorf("%q is not a seat letter", c.Seat)
@@ -43,20 +45,20 @@ func (c *renderCmd) Run(t *terminal) error {
 		return err
 	}
 	if c.Out == "-" {
-		_, err = t.out.Write(png)
+		_, err = t.Stdout.Write(png)
 		return err
 	}
 	return os.WriteFile(c.Out, png, 0o666)
 }
 
 // position replays the record up to the step.
-func (c *renderCmd) position() (table.Match, error) {
-	r, g, err := c.read()
+func (c *Render) position() (table.Match, error) {
+	r, g, err := c.Read()
 	if err != nil {
 		return table.Match{}, err
 	}
 	if c.Step > len(r.Entries) {
-		return table.Match{}, fmt.Errorf("%s has %d steps only", c.File, len(r.Entries))
+		return table.Match{}, fmt.Errorf("%s has %d steps only", c.Path, len(r.Entries))
 	}
 	var last table.Step
 	_, err = r.Replay(g, func(s table.Step) error {
@@ -81,7 +83,7 @@ func unknownStep(s table.Step) error {
 }
 
 // picture is what the seat sees. Its choices are marked as in a turn post.
-func (c *renderCmd) picture(m table.Match, seat games.Seat) (scene.Scene, imaging.Options) {
+func (c *Render) picture(m table.Match, seat games.Seat) (scene.Scene, imaging.Options) {
 	s, asked := m.State.View(seat, nil)
 	if _, tip, err := m.Settle(seat, nil); err == nil {
 		s, asked = tip.State.View(seat, tip.Words)

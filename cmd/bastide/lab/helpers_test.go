@@ -1,0 +1,28 @@
+package lab
+
+import (
+	"github.com/bastide-games/bastide/cmd/bastide/commandtest"
+	"github.com/bastide-games/bastide/cmd/bastide/record"
+)
+
+// line carries out the command lines that the tests of this package need.
+var line = commandtest.Bastide(func() any {
+	return &struct {
+		Selfplay Selfplay      `cmd:""`
+		Advise   Advise        `cmd:""`
+		Learn    Learn         `cmd:""`
+		Measure  Measure       `cmd:""`
+		Sheet    Sheet         `cmd:""`
+		Replay   record.Replay `cmd:""`
+	}{}
+})
+
+// What these tests say most often.
+var (
+	works   = line.Works
+	fails   = line.Fails
+	must    = commandtest.Must
+	read    = commandtest.Read
+	written = commandtest.Written
+	all     = commandtest.All
+)

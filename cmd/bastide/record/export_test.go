@@ -1,0 +1,8 @@
+package record
+
+type JSONStep = jsonStep
+
+var (
+	Result = result
+	About  = about
+)
