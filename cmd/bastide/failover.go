@@ -22,16 +22,7 @@ const glance = 100 * time.Millisecond
 // run looks until the context ends.
 func (f failover) run(ctx context.Context) {
 	f.counted = map[int]time.Time{}
-	every := time.NewTicker(glance)
-	defer every.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-every.C:
-			f.look()
-		}
-	}
+	again(ctx, glance, f.look)
 }
 
 func (f failover) look() {

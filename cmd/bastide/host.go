@@ -211,15 +211,18 @@ func newPulse(g *discord.Gateway) *pulse {
 }
 
 // beat looks at the connection now and then until the context ends.
-func (p *pulse) beat(ctx context.Context) {
-	every := time.NewTicker(time.Second)
-	defer every.Stop()
+func (p *pulse) beat(ctx context.Context) { again(ctx, time.Second, p.look) }
+
+// again does something again and again until the context ends.
+func again(ctx context.Context, every time.Duration, do func()) {
+	next := time.NewTicker(every)
+	defer next.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-every.C:
-			p.look()
+		case <-next.C:
+			do()
 		}
 	}
 }
