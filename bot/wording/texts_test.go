@@ -215,6 +215,27 @@ func TestSums(t *testing.T) {
 	}
 }
 
+// Where several have equally many farmers, nobody is said to have most.
+func TestSharedFarmersAreTold(t *testing.T) {
+	t.Parallel()
+	texts := loadTexts(t)
+	e := games.Event{Kind: "final", Terms: []games.Term{{Name: "cities", Count: 1, Each: 3}}}
+	for lang, want := range map[string][2]string{
+		"en": {"Alix has most farmers around a finished city: 3 points", "Alix and Bruno share the majority of farmers around a finished city: Alix scores 3 points"},
+		"fr": {"Alix a le plus de paysans autour d’une ville achevée : 3 points", "Alix et Bruno se partagent la majorité des paysans autour d’une ville achevée : Alix marque 3 points"},
+		"de": {"Alix hat die meisten Bauern um eine fertige Stadt: 3 Punkte", "Alix und Bruno teilen sich die Mehrheit der Bauern um eine fertige Stadt: Alix bekommt 3 Punkte"},
+		"es": {"Alix tiene más granjeros alrededor de una ciudad completa: 3 puntos", "Alix y Bruno comparten la mayoría de granjeros alrededor de una ciudad completa: Alix gana 3 puntos"},
+	} {
+		l := Localizer{texts: texts, lang: lang, game: "carcassonne", names: []string{"Alix", "Bruno"}}
+		for n, facts := range [][]games.Fact{{{Name: "feature", Value: "fields"}}, {{Name: "feature", Value: "fields"}, {Name: "seats", Value: "AB"}}} {
+			e.Facts = facts
+			if got := strings.ReplaceAll(l.Event(e), "\u00a0", " "); !strings.Contains(got, want[n]) {
+				t.Errorf("%s: %q does not say %q", lang, got, want[n])
+			}
+		}
+	}
+}
+
 // FuzzName finds out whether any name can break a line or leave markdown open.
 func FuzzName(f *testing.F) {
 	for _, seed := range []string{"Alix", "<@1>", "`", "\\*", "\u202e", "[a](b)"} {

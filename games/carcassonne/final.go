@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
@@ -16,12 +17,8 @@ const perCity = 3
 func (s *state) end() []games.Event {
 	s.phase, s.List = over, nil
 	events := append(s.unfinished(), s.farm()...)
-	winners := ""
-	for _, seat := range s.Winners() {
-		winners += seat.String()
-	}
 	return append(events, games.Event{Kind: "ended", Seat: games.Spectator, Facts: []games.Fact{
-		{Name: "winners", Value: winners},
+		{Name: "winners", Value: tilegame.Letters(s.Winners())},
 	}})
 }
 

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
@@ -126,14 +127,19 @@ func (s *state) award(event string, r tiles.Region, value []games.Term) []games.
 }
 
 // pay gives points to everybody who has the greatest count. tile says where the
-// feature lies.
+// feature lies. When several have it, the events name all of them.
 func (s *state) pay(event, feature string, tile int, counts [maxSeats]int, value []games.Term) []games.Event {
+	facts := []games.Fact{
+		{Name: "feature", Value: feature},
+		{Name: "at", Value: s.Board.Tile(tile).Cell.String()},
+	}
+	owners := tilegame.Majority(counts[:s.seats])
+	if len(owners) > 1 {
+		facts = append(facts, games.Fact{Name: "seats", Value: tilegame.Letters(owners)})
+	}
 	var events []games.Event
-	for _, seat := range tiles.Majority(counts[:s.seats]) {
-		e := games.Event{Kind: event, Seat: games.Seat(seat), Terms: value, Facts: []games.Fact{
-			{Name: "feature", Value: feature},
-			{Name: "at", Value: s.Board.Tile(tile).Cell.String()},
-		}}
+	for _, seat := range owners {
+		e := games.Event{Kind: event, Seat: seat, Terms: value, Facts: facts}
 		s.score[seat] += e.Points()
 		events = append(events, e)
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
@@ -26,11 +27,7 @@ func (s *state) end() []games.Event {
 		events = append(events, s.scoreRewards(s.unfinished(seat))...)
 		events = append(events, s.scoreGifts(seat)...)
 	}
-	winners := ""
-	for _, seat := range s.Winners() {
-		winners += seat.String()
-	}
-	return append(events, fact("ended", games.Spectator, "winners", winners).Event)
+	return append(events, fact("ended", games.Spectator, "winners", tilegame.Letters(s.Winners())).Event)
 }
 
 // finally adds the points of an event of the final scoring.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
@@ -21,7 +22,7 @@ func (s *state) end() []games.Event {
 	s.phase, s.List = over, nil
 	s.pieces, s.asked, s.resting = 0, 0, [maxSeats]int{}
 	return append(events, games.Event{Kind: "ended", Seat: games.Spectator, Facts: []games.Fact{
-		{Name: "winners", Value: letters(s.Winners())},
+		{Name: "winners", Value: tilegame.Letters(s.Winners())},
 	}})
 }
 

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
@@ -95,31 +96,19 @@ func (s *state) census(r tiles.Region) (counts [maxSeats]int) {
 // several have, the events name all of them.
 func (s *state) award(event string, r tiles.Region, value []games.Term) []games.Event {
 	counts := s.census(r)
-	var owners []games.Seat
-	for _, seat := range tiles.Majority(counts[:s.seats]) {
-		owners = append(owners, games.Seat(seat))
-	}
+	owners := tilegame.Majority(counts[:s.seats])
 	facts := []games.Fact{
 		{Name: "feature", Value: grounds[s.Board.Ground(r)].feature},
 		{Name: "at", Value: s.Board.Tile(s.Board.First(r)).Cell.String()},
 	}
 	if len(owners) > 1 {
-		facts = append(facts, games.Fact{Name: "seats", Value: letters(owners)})
+		facts = append(facts, games.Fact{Name: "seats", Value: tilegame.Letters(owners)})
 	}
 	var events []games.Event
 	for _, seat := range owners {
 		events = append(events, s.pay(event, seat, facts, value))
 	}
 	return events
-}
-
-// letters writes seats as a row of their letters.
-func letters(seats []games.Seat) string {
-	row := ""
-	for _, seat := range seats {
-		row += seat.String()
-	}
-	return row
 }
 
 // pay gives points to a seat. The facts say what for.
