@@ -153,7 +153,7 @@ func variety(box scene.Rect) int {
 func (f *frame) stampBox(l look, box scene.Rect) {
 	u := float64(f.unit)
 	at := f.corner.Add(image.Pt(round((box.X-f.view.X)*u), round((box.Y-f.view.Y)*u)))
-	l.game, l.coarse, l.unit, l.w, l.h = f.scene.Game, f.coarse, u, box.W, box.H
+	l.game, l.coarse, l.unit, l.w, l.h = f.scene.Game, l.coarse || f.coarse, u, box.W, box.H
 	seen := image.Rectangle{at, at.Add(image.Pt(round(box.W*u), round(box.H*u)))}.Inset(-f.unit / 2)
 	if seen.Overlaps(image.Rectangle{Max: f.size}) {
 		f.stamps = append(f.stamps, stamp{l, at})

@@ -15,14 +15,21 @@ func (f *frame) pointOut() {
 // lineRoom is how far the ring stays off a line, such as a wall, in cells.
 const lineRoom = .3
 
+// slimUnit is the size of a unit on a phone below which a slim ring round a cell is hardly seen;
+// thickRoom is how far a thick one stays off it.
+const slimUnit, thickRoom = 40, .15
+
 // ring is what goes round a spot: its line, its cell, or the round badge wherever that stands.
 func (f *frame) ring(it scene.Item) (look, scene.Rect) {
 	box := f.nudged(it, boxOf(it))
-	if len(it.Points) > 0 {
-		return look{icon: true, noun: "ring-cell"}, grow(box, lineRoom*f.swell)
-	}
-	if it.Noun == "cell" || box.W > small {
-		return look{icon: true, noun: "ring-cell"}, grow(box, (f.swell-1)/2*box.W)
+	cell := look{icon: true, noun: "ring-cell", coarse: f.phone() < slimUnit}
+	switch {
+	case len(it.Points) > 0:
+		return cell, grow(box, lineRoom*f.swell)
+	case it.Noun == "cell":
+		return cell, grow(box, (f.swell-1)/2*box.W)
+	case box.W > small:
+		return cell, grow(box, thickRoom)
 	}
 	const room = .30 // of a badge, in cells
 	at := box.Centre()

@@ -1,6 +1,7 @@
 package imaging
 
 import (
+	"image"
 	"testing"
 
 	"github.com/bastide-games/bastide/games/scene"
@@ -20,6 +21,35 @@ func TestRingRoundALine(t *testing.T) {
 			if at.X-ring.X < lineRoom-.01 || ring.X+ring.W-at.X < lineRoom-.01 || at.Y-ring.Y < lineRoom-.01 || ring.Y+ring.H-at.Y < lineRoom-.01 {
 				t.Errorf("%s: the ring %v is too near to %v", name, ring, at)
 			}
+		}
+	}
+}
+
+// On a phone the ring round a card of a large board is thick enough to be seen on a ground of its
+// own colour.
+func TestRingOnAPhone(t *testing.T) {
+	s, o := ringScene(1)
+	o.View = Board
+	for word := range o.Marks {
+		without := painter.Draw(s, o)
+		pointed := o
+		pointed.Pointed = word
+		with := painter.Draw(s, pointed)
+		changed := image.Rectangle{}
+		differ := func(x, y int) bool { return with.ColorIndexAt(x, y) != without.ColorIndexAt(x, y) }
+		for y := range with.Rect.Dy() {
+			for x := range with.Rect.Dx() {
+				if differ(x, y) {
+					changed = changed.Union(image.Rect(x, y, x+1, y+1))
+				}
+			}
+		}
+		side, y := 0, (changed.Min.Y+changed.Max.Y)/2
+		for x := changed.Min.X; x < changed.Max.X && differ(x, y); x++ {
+			side++
+		}
+		if px := float64(side) * phoneWidth / float64(with.Rect.Dx()); px < 5 {
+			t.Errorf("%s: the side of the ring is %.1f px wide", word, px)
 		}
 	}
 }

@@ -102,23 +102,24 @@ func outline(p *art.Pen, s art.Subject) {
 	}
 }
 
-// ring points a small choice out to somebody who learns, ringCell a larger one.
+// ring points a small choice out to somebody who learns, ringCell a larger one. White on both
+// sides of the colour tells it from grounds of every colour.
 func ring(p *art.Pen, s art.Subject) {
 	r := .5 * s.Box.W
-	p.Circle(r, r, r*1.04).Stroke(art.Black, r*.30)
-	p.Circle(r, r, r*1.04).Stroke(art.Here, r*.20)
-	p.Circle(r, r, r*1.04).Stroke(art.White, r*.06)
+	p.Circle(r, r, r*1.08).Stroke(art.Black, r*.54)
+	p.Circle(r, r, r*1.08).Stroke(art.White, r*.44)
+	p.Circle(r, r, r*1.08).Stroke(art.Here, r*.28)
 }
 
 func ringCell(p *art.Pen, s art.Subject) {
 	w, h := s.Box.W, s.Box.H
-	line := .075
+	line := .09
 	if s.Coarse {
-		line = .16
+		line = .15
 	}
-	p.Round(0, 0, w, h, .1).Stroke(art.Black, 1.5*line)
+	p.Round(0, 0, w, h, .1).Stroke(art.Black, 2.1*line)
+	p.Round(0, 0, w, h, .1).Stroke(art.White, 1.7*line)
 	p.Round(0, 0, w, h, .1).Stroke(art.Here, line)
-	p.Round(0, 0, w, h, .1).Stroke(art.White, .3*line)
 }
 
 // ghost frames what is not yet committed.

@@ -56,7 +56,7 @@ func Set() art.Set {
 			"mat":       {Draw: tabletop},
 			"pin":       {Draw: pin},
 			"ring":      {Draw: ring, Bleed: .2},
-			"ring-cell": {Draw: ringCell, Bleed: .1},
+			"ring-cell": {Draw: ringCell, Bleed: .17},
 			"scrap":     {Draw: scrap},
 			"shade":     {Draw: shade},
 			"text":      {Draw: text, Bleed: .3},
