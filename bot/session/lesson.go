@@ -148,6 +148,28 @@ func (t Teaching) Wish(now *Turn) (w Wish, ok bool) {
 	return Wish{Verb: VerbConfirm}, now.Tip.Ready
 }
 
+// Near turns what is preset in the learner's draft so far that one press of the button that goes
+// round is enough: three or four of them teach nothing.
+func (t Teaching) Near(seat games.Seat, d table.Draft, tip table.Tip) (table.Draft, table.Tip) {
+	far := slices.IndexFunc(tip.Controls, func(c table.Control) bool {
+		return c.Prompt.Style == games.Turn && !c.Chosen && len(c.Prompt.Choices) > 2 && c.Said == c.Prompt.Choices[0].Word
+	})
+	if far < 0 {
+		return d, tip
+	}
+	c := tip.Controls[far]
+	w, _ := t.Wish(&Turn{Seat: seat, Draft: d, Tip: tip})
+	at := slices.IndexFunc(c.Prompt.Choices, func(one games.Choice) bool { return one.Word == w.Word })
+	if w.At != c.At || at < 2 {
+		return d, tip
+	}
+	near := append(slices.Clone(d[:c.At]), table.Word{Text: c.Prompt.Choices[at-1].Word})
+	if draft, there, err := t.s.Match.Settle(seat, near); err == nil {
+		return draft, there
+	}
+	return d, tip
+}
+
 // wanted returns the choice of a question that leads to an action.
 func wanted(c table.Control, action games.Action) (word string, ok bool) {
 	words := action.Words()

@@ -3,12 +3,15 @@ package session_test
 import (
 	"fmt"
 	"io/fs"
+	"slices"
 	"testing"
 
 	"github.com/bastide-games/bastide/bot/clock"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/events"
+	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/carcassonne"
+	"github.com/bastide-games/bastide/games/castellan"
 	"github.com/bastide-games/bastide/games/castle"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/lesson"
@@ -57,6 +60,7 @@ func (l *learner) does(verb string, at int, word string) session.Reply {
 	l.press++
 	next, r, err := events.Press(l.s, l.env(), session.Press{
 		Verb: verb, By: session.Player{User: 5}, CustomID: fmt.Sprint(l.press), Channel: 8, Message: 9, Tick: l.s.TickOf(0), At: at, Word: word,
+		Hand: !l.s.Public(),
 	})
 	if err != nil {
 		l.Fatalf("%s %s: %v", verb, word, err)
@@ -123,6 +127,46 @@ func TestAnotherChoiceInALesson(t *testing.T) {
 	l.does(session.VerbBack, 0, "")
 	if w := l.wish(); w != first {
 		t.Errorf("led back, the wish is %+v", w)
+	}
+}
+
+// A lesson goes through a turn choice by choice, without runs, and does not draw from another deck
+// than the one whose cards it names.
+func TestDecksInALesson(t *testing.T) {
+	l := newLearnerOf(t, castellan.Texts)
+	runs := 0
+	for w := l.wish(); w.Verb != session.VerbConfirm; w = l.wish() {
+		now, _ := l.s.Turn(0)
+		for _, run := range l.s.Match.Runs(now.Tip) {
+			runs++
+			if slices.ContainsFunc(now.Tip.Open().Prompt.Choices, func(c games.Choice) bool { return c.Word == run.Word }) {
+				t.Errorf("the lesson offers %s", run.Word)
+			}
+		}
+		l.does(w.Verb, w.At, w.Word)
+	}
+	if runs == 0 {
+		t.Error("there would be no runs")
+	}
+	now, _ := l.s.Turn(0)
+	decks := now.Tip.Controls[len(now.Tip.Controls)-1]
+	for _, c := range decks.Prompt.Choices {
+		if c.Word == decks.Said {
+			continue
+		}
+		l.does(session.VerbChoose, decks.At, c.Word)
+		if w := l.wish(); !w.Astray || w.Word != decks.Said {
+			t.Errorf("after deck %s the wish is %+v", c.Word, w)
+		}
+		if r := l.does(session.VerbConfirm, 0, ""); r.Text.ID != "bot.lesson.another" {
+			t.Errorf("deck %s was answered with %+v", c.Word, r)
+		}
+	}
+	w := l.wish()
+	l.does(w.Verb, w.At, w.Word)
+	l.does(session.VerbConfirm, 0, "")
+	if l.s.Match.Steps == 0 || !l.s.Acts(0) {
+		t.Errorf("after %d steps it is the turn of %v", l.s.Match.Steps, l.s.Acting())
 	}
 }
 

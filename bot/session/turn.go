@@ -96,6 +96,9 @@ func (s *Session) Turn(seat games.Seat) (*Turn, error) {
 	if err != nil {
 		return nil, err
 	}
+	if t, taught := s.Teaching(s); taught {
+		draft, tip = t.Near(seat, draft, tip)
+	}
 	return s.SettleTurn(seat, draft, tip), nil
 }
 
