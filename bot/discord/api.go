@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/discord/surface"
 )
 
 const (
@@ -206,7 +208,12 @@ func (r *REST) SetCommands(ctx context.Context, commands []*discordgo.Applicatio
 	if err != nil {
 		return err
 	}
-	payload, err := newCommands(commands)
+	if surface.Brought(commands) {
+		if commands, err = r.fitting(ctx, commands); err != nil {
+			return err
+		}
+	}
+	payload, err := surface.Payload(commands)
 	if err != nil {
 		return fmt.Errorf("commands: %w: %v", ErrInvalid, err)
 	}
@@ -216,6 +223,18 @@ func (r *REST) SetCommands(ctx context.Context, commands []*discordgo.Applicatio
 		return err
 	}
 	return r.do(ctx, c)
+}
+
+// fitting are the commands that the application allows, as its owner has set it up.
+func (r *REST) fitting(ctx context.Context, commands []*discordgo.ApplicationCommand) ([]*discordgo.ApplicationCommand, error) {
+	c := newCall("GET /applications/@me")
+	c.repeat = true
+	c.accept = func(body []byte) error {
+		commands = surface.Fit(commands, body)
+		return nil
+	}
+	err := r.do(ctx, c)
+	return commands, err
 }
 
 // Application asks for the bot's application id unless [REST.UseApp] told it.

@@ -60,6 +60,7 @@ var kinds = map[int]error{
 	50005:           ErrForbidden, // message of another author
 	50007:           ErrForbidden, // that user takes no messages
 	50013:           ErrForbidden, // missing permissions
+	50278:           ErrForbidden, // no server in common with that user
 	codeThreadThere: ErrForbidden, // the message already has a thread
 	160006:          ErrForbidden, // the server has as many active threads as it may
 	50083:           ErrArchived,  // thread is archived

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/bastide-games/bastide/bot/discord/surface"
 	"github.com/bastide-games/bastide/bot/nickname"
 )
 
@@ -17,15 +18,17 @@ import (
 // component it does not know.
 
 type rawInteraction struct {
-	ID          rawID   `json:"id"`
-	App         rawID   `json:"application_id"`
-	Type        int     `json:"type"`
-	Token       string  `json:"token"`
-	Guild       rawID   `json:"guild_id"`
-	ChannelID   rawID   `json:"channel_id"`
-	Locale      string  `json:"locale"`
-	GuildLocale string  `json:"guild_locale"`
-	Permissions rawBits `json:"app_permissions"`
+	ID          rawID           `json:"id"`
+	App         rawID           `json:"application_id"`
+	Type        int             `json:"type"`
+	Token       string          `json:"token"`
+	Guild       rawID           `json:"guild_id"`
+	ChannelID   rawID           `json:"channel_id"`
+	Locale      string          `json:"locale"`
+	GuildLocale string          `json:"guild_locale"`
+	Permissions rawBits         `json:"app_permissions"`
+	Context     json.RawMessage `json:"context"`
+	Owners      json.RawMessage `json:"authorizing_integration_owners"`
 	Channel     struct {
 		Type   discordgo.ChannelType `json:"type"`
 		Parent rawID                 `json:"parent_id"`
@@ -114,6 +117,9 @@ func readInteraction(data []byte, received time.Time) (Interaction, error) {
 		Locale: raw.Locale, GuildLocale: raw.GuildLocale, Permissions: int64(raw.Permissions),
 		Message: Snowflake(raw.Message.ID),
 		Private: ephemeral(raw.Message.Flags),
+		Surface: surface.Of(surface.Signs{
+			Guild: raw.Guild != 0, DM: raw.Channel.Type == discordgo.ChannelTypeDM, Context: raw.Context, Owners: raw.Owners,
+		}),
 	}
 	raw.setUser(&i)
 	if missing := missingPart(i, raw); missing != "" {

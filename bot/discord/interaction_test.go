@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/discord/surface"
 )
 
 var someTime = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
@@ -32,7 +34,7 @@ var interactions = map[string]Interaction{
 	},
 	"autocomplete": {
 		ID: 102, App: 77, Token: "tok", Kind: Autocomplete, Received: someTime,
-		Channel: 6, ChannelType: discordgo.ChannelTypeDM, User: User{ID: 9, Name: "alix"},
+		Surface: surface.Alone, Channel: 6, ChannelType: discordgo.ChannelTypeDM, User: User{ID: 9, Name: "alix"},
 		Name: "rules section", Options: map[string]Option{"game": {Text: "car"}}, Focused: "game",
 	},
 }

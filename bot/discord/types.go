@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/discord/surface"
 )
 
 // Snowflake is an id of Discord.
@@ -61,6 +63,7 @@ type Interaction struct {
 	Kind     Kind
 	Received time.Time
 
+	Surface     surface.Surface
 	Guild       Snowflake // 0 in a direct message
 	Channel     Snowflake
 	ChannelType discordgo.ChannelType

@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -119,38 +118,4 @@ func choices(all []Suggestion) wireChoices {
 		w.Choices = append(w.Choices, wireChoice(s))
 	}
 	return w
-}
-
-// newCommands writes commands without the nulls that discordgo leaves in them.
-func newCommands(commands []*discordgo.ApplicationCommand) (any, error) {
-	data, err := json.Marshal(commands)
-	if err != nil {
-		return nil, err
-	}
-	var list []any
-	if err := json.Unmarshal(data, &list); err != nil {
-		return nil, err
-	}
-	if list == nil {
-		return []any{}, nil
-	}
-	return withoutNulls(list), nil
-}
-
-func withoutNulls(tree any) any {
-	switch t := tree.(type) {
-	case map[string]any:
-		for key, value := range t {
-			if value == nil {
-				delete(t, key)
-			} else {
-				t[key] = withoutNulls(value)
-			}
-		}
-	case []any:
-		for i := range t {
-			t[i] = withoutNulls(t[i])
-		}
-	}
-	return tree
 }

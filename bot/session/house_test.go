@@ -26,6 +26,7 @@ var floors = []struct{ path, reason string }{
 	{"bot/discord/places", "how fast something may be sent does not depend on where it is welcome"},
 	{"bot/discord/turns", "what is sent does not depend on who begins when"},
 	{"bot/discord/arrival", "when sessions begin does not depend on who is greeted"},
+	{"bot/discord/surface", "who is greeted does not depend on where the bot is used"},
 	{"bot/discord", "its parts work without the whole line to Discord"},
 	{"bot/session", "what a match is rests on nothing but the games"},
 	{"bot/session/events", "what a match is does not depend on what happens to it"},

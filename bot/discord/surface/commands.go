@@ -1,0 +1,90 @@
+package surface
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Brought reports whether any of the commands can be used where a person has brought the
+// application along.
+func Brought(commands []*discordgo.ApplicationCommand) bool {
+	return slices.ContainsFunc(commands, brought)
+}
+
+// Fit returns the commands as an application can have them, by what Discord tells of it.
+func Fit(commands []*discordgo.ApplicationCommand, application []byte) []*discordgo.ApplicationCommand {
+	if brings(application) {
+		return commands
+	}
+	return inServers(commands)
+}
+
+func brought(c *discordgo.ApplicationCommand) bool {
+	return c.IntegrationTypes != nil && slices.Contains(*c.IntegrationTypes, discordgo.ApplicationIntegrationUserInstall)
+}
+
+// inServers returns the commands of an application that cannot be added to accounts: Discord
+// refuses a command that wants more than the application allows.
+func inServers(commands []*discordgo.ApplicationCommand) (fit []*discordgo.ApplicationCommand) {
+	for _, c := range commands {
+		if brought(c) {
+			less := *c
+			less.IntegrationTypes = &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}
+			contexts := slices.Clone(*c.Contexts)
+			contexts = slices.DeleteFunc(contexts, func(at discordgo.InteractionContextType) bool {
+				return at == discordgo.InteractionContextPrivateChannel
+			})
+			less.Contexts = &contexts
+			c = &less
+		}
+		fit = append(fit, c)
+	}
+	return fit
+}
+
+// brings reports whether an application can be added to people's accounts.
+func brings(application []byte) bool {
+	var a struct {
+		Config map[discordgo.ApplicationIntegrationType]json.RawMessage `json:"integration_types_config"`
+	}
+	err := json.Unmarshal(application, &a)
+	_, brings := a.Config[discordgo.ApplicationIntegrationUserInstall]
+	return err == nil && brings
+}
+
+// Payload writes commands as Discord is told of them: without the nulls that discordgo leaves in
+// them.
+func Payload(commands []*discordgo.ApplicationCommand) (any, error) {
+	data, err := json.Marshal(commands)
+	if err != nil {
+		return nil, err
+	}
+	var list []any
+	if err := json.Unmarshal(data, &list); err != nil {
+		return nil, err
+	}
+	if list == nil {
+		return []any{}, nil
+	}
+	return bare(list), nil
+}
+
+func bare(tree any) any {
+	switch t := tree.(type) {
+	case map[string]any:
+		for key, value := range t {
+			if value == nil {
+				delete(t, key)
+			} else {
+				t[key] = bare(value)
+			}
+		}
+	case []any:
+		for i := range t {
+			t[i] = bare(t[i])
+		}
+	}
+	return tree
+}
