@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
@@ -312,7 +313,7 @@ func (b *Bot) Arrived(ctx context.Context, a discord.Arrival) { b.server.Greet(c
 // welcome notes that the bot may write where an interaction comes from. It reports whether
 // something may have waited for that.
 func welcome(p *places.Places, i discord.Interaction) bool {
-	return play.MayWrite(i) && p.Welcome(places.Place{Server: uint64(i.Guild), Channel: uint64(i.Channel)})
+	return play.MayWrite(i) && p.Welcome(places.Place{Server: uint64(cmp.Or(i.Guild, i.Channel)), Channel: uint64(i.Channel)})
 }
 
 // Gateway is where interactions come from; *discord.Gateway is one.

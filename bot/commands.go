@@ -1,8 +1,6 @@
 package bot
 
 import (
-	"slices"
-
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/bastide-games/bastide/bot/interaction"
@@ -20,9 +18,40 @@ import (
 type command struct {
 	route   route
 	options []option
-	server  bool // makes no sense in a direct message
+	reach   reach
 	// complete suggests values of an option while it is being typed.
 	complete interaction.Handler
+}
+
+// reach is where a command makes sense. Discord offers no command elsewhere, but knows only what is
+// registered, that is groups, and not their sub-commands: what is used elsewhere all the same is
+// refused.
+type reach int
+
+const (
+	// onServers is where other people play, or somebody keeps order.
+	onServers reach = iota
+	// withBot is there and in private messages with the bot, where matches are played too.
+	withBot
+	// anywhere is also where a person has brought the bot along, and it can only answer.
+	anywhere
+)
+
+// contexts are where Discord offers a command, by its reach.
+var contexts = map[reach][]discordgo.InteractionContextType{
+	onServers: {discordgo.InteractionContextGuild},
+	withBot:   {discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM},
+	anywhere:  {discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel},
+}
+
+// installs are the ways to add the bot with which Discord offers a command, by its reach. A command
+// that works in private messages has to be one for accounts too: whoever has the bot in the account
+// and shares no server with it would not be offered it there. On servers that the bot is not in it
+// is then offered as well, which Discord cannot part from that, and refused.
+var installs = map[reach][]discordgo.ApplicationIntegrationType{
+	onServers: {discordgo.ApplicationIntegrationGuildInstall},
+	withBot:   {discordgo.ApplicationIntegrationGuildInstall, discordgo.ApplicationIntegrationUserInstall},
+	anywhere:  {discordgo.ApplicationIntegrationGuildInstall, discordgo.ApplicationIntegrationUserInstall},
 }
 
 // group is a command of which only the sub-commands can be used.
@@ -56,35 +85,35 @@ func (b *Bot) commandTable() map[string]command {
 	match := []option{{name: "match", kind: text, complete: true}}
 	game := b.gameOption()
 	return map[string]command{
-		"play":           {route: b.openOrChoose, options: b.playOptions(), server: true},
-		"board":          {route: view(b.views.Board), options: boardOptions, server: true},
-		"hand":           {route: view(b.views.Hand), server: true},
-		"hint":           {route: view(b.advice.Hint), server: true},
-		"turn":           {route: do(session.VerbRepost, b.play.Meant), server: true},
-		"games":          {route: page(b.people.Matches)},
-		"me stats":       {route: page(b.people.Stats), options: []option{{name: "user", kind: user}, game}, server: true},
-		"me leaderboard": {route: page(b.people.Leaderboard), options: []option{game}, server: true},
-		"me privacy":     {route: page(b.people.Privacy)},
-		"me rhythm":      {route: page(b.people.Rhythm), options: rhythmOptions, complete: b.people.SuggestZone},
-		"rules":          {route: page(b.views.Rules.Show), options: []option{game}},
-		"lesson":         {route: page(play.Lessons{Play: b.play}.Command), options: []option{game}},
-		"help":           {route: page(b.views.Help), options: helpOptions},
+		"play":           {reach: anywhere, route: b.openOrChoose, options: b.playOptions()},
+		"board":          {reach: withBot, route: view(b.views.Board), options: boardOptions},
+		"hand":           {reach: withBot, route: view(b.views.Hand)},
+		"hint":           {reach: withBot, route: view(b.advice.Hint)},
+		"turn":           {reach: withBot, route: do(session.VerbRepost, b.play.Meant)},
+		"games":          {reach: anywhere, route: page(b.people.Matches)},
+		"me stats":       {reach: withBot, route: page(b.people.Stats), options: []option{{name: "user", kind: user}, game}},
+		"me leaderboard": {route: page(b.people.Leaderboard), options: []option{game}},
+		"me privacy":     {reach: withBot, route: page(b.people.Privacy)},
+		"me rhythm":      {reach: withBot, route: page(b.people.Rhythm), options: rhythmOptions, complete: b.people.SuggestZone},
+		"rules":          {reach: anywhere, route: page(b.views.Rules.Show), options: []option{game}},
+		"lesson":         {reach: anywhere, route: page(play.Lessons{Play: b.play}.Command), options: []option{game}},
+		"help":           {reach: anywhere, route: page(b.views.Help), options: helpOptions},
 
-		"match takeback": {route: do(session.VerbTakeback, b.play.Meant), server: true},
-		"match replay":   {route: page(b.views.Replay), options: match, complete: b.views.Suggest(session.Live, session.Over)},
-		"match export":   {route: page(b.views.Export), options: match, complete: b.views.Suggest(session.Over)},
-		"match verify":   {route: page(b.views.Verify), options: match, complete: b.views.Suggest(session.Over, session.Live)},
-		"match move": {route: do(session.VerbMove, b.play.Movable), options: match, server: true,
+		"match takeback": {reach: withBot, route: do(session.VerbTakeback, b.play.Meant)},
+		"match replay":   {reach: withBot, route: page(b.views.Replay), options: match, complete: b.views.Suggest(session.Live, session.Over)},
+		"match export":   {reach: withBot, route: page(b.views.Export), options: match, complete: b.views.Suggest(session.Over)},
+		"match verify":   {reach: withBot, route: page(b.views.Verify), options: match, complete: b.views.Suggest(session.Over, session.Live)},
+		"match move": {route: do(session.VerbMove, b.play.Movable), options: match,
 			complete: b.views.Suggest(session.Live)},
-		"match substitute": {route: do(session.VerbSubstitute, b.play.Meant), server: true,
+		"match substitute": {route: do(session.VerbSubstitute, b.play.Meant),
 			options: []option{{name: "user", kind: user}, {name: "for", kind: user}}},
-		"match return":  {route: do(session.VerbReturn, b.play.Meant), server: true},
-		"match resign":  {route: view(b.views.ResignAsk), server: true},
-		"match abandon": {route: do(session.VerbAbandon, b.play.Meant), server: true},
+		"match return":  {reach: withBot, route: do(session.VerbReturn, b.play.Meant)},
+		"match resign":  {reach: withBot, route: view(b.views.ResignAsk)},
+		"match abandon": {reach: withBot, route: do(session.VerbAbandon, b.play.Meant)},
 
-		"server settings":  {route: page(b.server.Show), server: true},
-		"server dashboard": {route: page(b.server.PostDashboard), server: true},
-		"server moderate":  {route: page(b.play.Manage), options: match, complete: b.views.SuggestHere(play.Moderates), server: true},
+		"server settings":  {route: page(b.server.Show)},
+		"server dashboard": {route: page(b.server.PostDashboard)},
+		"server moderate":  {route: page(b.play.Manage), options: match, complete: b.views.SuggestHere(play.Moderates)},
 	}
 }
 
@@ -189,13 +218,12 @@ func (b describer) describe(g group) *discordgo.ApplicationCommand {
 		Type: discordgo.ChatApplicationCommand,
 		Name: g.name, NameLocalizations: &names,
 		Description: b.english(id + ".about"), DescriptionLocalizations: &abouts,
-		Contexts: &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild},
 	}
+	widest := b.widest(g)
+	contexts, installs := contexts[widest], installs[widest]
+	d.Contexts, d.IntegrationTypes = &contexts, &installs
 	if g.needs != 0 {
 		d.DefaultMemberPermissions = &g.needs
-	}
-	if slices.ContainsFunc(g.commands(), func(name string) bool { return !b.commands[name].server }) {
-		*d.Contexts = append(*d.Contexts, discordgo.InteractionContextBotDM)
 	}
 	if len(g.subs) == 0 {
 		d.Options = b.describeOptions(g.name)
@@ -204,6 +232,14 @@ func (b describer) describe(g group) *discordgo.ApplicationCommand {
 		d.Options = append(d.Options, b.describeSub(g.name, sub))
 	}
 	return d
+}
+
+// widest is the reach of what can be used of a group in the most places.
+func (b describer) widest(g group) (most reach) {
+	for _, name := range g.commands() {
+		most = max(most, b.commands[name].reach)
+	}
+	return most
 }
 
 func (b describer) describeSub(group, name string) *discordgo.ApplicationCommandOption {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/discord/surface"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/play"
 	"github.com/bastide-games/bastide/bot/posts"
@@ -114,7 +115,7 @@ func (b *Bot) addViews(table map[string]button) {
 
 // openOrChoose answers /play: a match of the game that is named, or the question which one.
 func (b *Bot) openOrChoose(ctx context.Context, q *interaction.Request) error {
-	if len(q.Options) == 0 {
+	if len(q.Options) == 0 && q.Surface != surface.Outside {
 		return page(b.views.Choose)(ctx, q)
 	}
 	return b.play.Open(ctx, q)
@@ -169,7 +170,7 @@ func (b *Bot) about(h views.Handler) route {
 		if err != nil {
 			return interaction.Reply{}, err
 		}
-		if s.Guild != uint64(q.Guild) {
+		if !session.Reaches(s, uint64(q.Guild), uint64(q.Channel)) {
 			return interaction.Reply{}, storage.ErrNotFound
 		}
 		q.L = q.L.About(s)
@@ -248,7 +249,9 @@ func (b *Bot) command(ctx context.Context, q *interaction.Request) error {
 	switch {
 	case !ok:
 		return session.Refuse("bot.error.command")
-	case c.server && q.Guild == 0:
+	case c.reach < anywhere && q.Surface == surface.Outside:
+		return session.Refuse("bot.error.outside")
+	case c.reach < withBot && q.Guild == 0:
 		return session.Refuse("bot.error.server")
 	}
 	return c.route(ctx, q)

@@ -22,7 +22,9 @@ var errShut = errors.New("not to be told there")
 
 // place is where a post goes.
 func place(s *session.Session, p session.Post) places.Place {
-	at := places.Place{Server: s.Guild, Channel: cmp.Or(p.Channel, s.Channel)}
+	// A person's private messages count as a server of their own: who blocks the bot must not
+	// hold up other people's matches.
+	at := places.Place{Server: cmp.Or(s.Guild, s.Channel), Channel: cmp.Or(p.Channel, s.Channel)}
 	switch p.Kind {
 	case session.PostDirect:
 		return places.Place{Channel: s.Players[p.Seat].User}

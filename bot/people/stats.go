@@ -26,7 +26,8 @@ func (p *People) hidden(user uint64) (bool, error) {
 	return data != nil, err
 }
 
-// Stats answers /me stats: in private, what this server remembers of somebody.
+// Stats answers /me stats: in private, what this server remembers of
+// somebody, or in private messages what was played there.
 func (p *People) Stats(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	who, err := p.subject(q)
 	if err != nil {
@@ -48,10 +49,14 @@ func (p *People) Stats(_ context.Context, q *interaction.Request) (interaction.R
 			parts = append(parts, wording.Tally(q.L, game, tally))
 		}
 	}
-	if len(parts) == 0 {
-		return interaction.Reply{}, session.Refuse("bot.stats.none", "player", session.Name(who.Name))
+	title, none := "bot.stats.title", "bot.stats.none"
+	if q.Surface.Private() {
+		title, none = "bot.stats.title.private", "bot.stats.none.private"
 	}
-	title := q.L.Say("bot.stats.title", "player", session.Name(who.Name))
+	if len(parts) == 0 {
+		return interaction.Reply{}, session.Refuse(none, "player", session.Name(who.Name))
+	}
+	title = q.L.Say(title, "player", session.Name(who.Name))
 	return interaction.Sentence(wording.Join(append([]string{title}, parts...)...)), nil
 }
 
@@ -60,6 +65,9 @@ func (p *People) subject(q *interaction.Request) (session.Player, error) {
 	o, given := q.Options["user"]
 	if !given || uint64(o.User.ID) == q.UserID() {
 		return session.Player{User: q.UserID(), Name: q.User.Name}, nil
+	}
+	if q.Surface.Private() { // what others have played there is nobody's business
+		return session.Player{}, session.Refuse("bot.error.server")
 	}
 	who := session.Player{User: uint64(o.User.ID), Name: o.User.Name}
 	hidden, err := p.hidden(who.User)

@@ -22,13 +22,11 @@ func mayThread(i discord.Interaction) bool {
 	return text && server.Missing(i, needToThread) == 0
 }
 
-// alone reports whether an interaction comes from somebody's private messages with the bot.
-func alone(i discord.Interaction) bool {
-	return i.Guild == 0 && i.ChannelType == discordgo.ChannelTypeDM
-}
-
-// room refuses a channel where the bot lacks a permission to play.
+// room refuses a channel where the bot lacks a permission to play. Private messages know none.
 func room(q *interaction.Request) error {
+	if alone(q.Interaction) {
+		return nil
+	}
 	if server.IsThread(q.Interaction) {
 		return server.Need(q, needThread)
 	}
@@ -37,6 +35,9 @@ func room(q *interaction.Request) error {
 
 // MayWrite reports whether the bot may post on its own where an interaction comes from.
 func MayWrite(i discord.Interaction) bool {
+	if alone(i) {
+		return true
+	}
 	need := int64(needHere)
 	if server.IsThread(i) {
 		need = needThread
@@ -47,7 +48,7 @@ func MayWrite(i discord.Interaction) bool {
 // place decides where a match is to be played: where the server wants it, else where the
 // command says, else in a thread if one can be opened, else in the channel itself.
 func (p *Play) place(q *interaction.Request, set server.Settings) (string, error) {
-	taken, err := p.taken(uint64(q.Channel), "bot.lobby.taken")
+	taken, err := p.taken(uint64(q.Channel), takenText(q))
 	if err != nil {
 		return "", err
 	}

@@ -13,9 +13,6 @@ import (
 // Meant finds the match a command is about: the one played in the channel, else the only one
 // the person plays in that server. Where the person's last match is over, that is told.
 func (p *Play) Meant(q *interaction.Request) (*session.Session, error) {
-	if q.Guild == 0 {
-		return nil, session.Refuse("bot.error.server")
-	}
 	if s, err := p.Records.LiveIn(uint64(q.Channel)); s != nil || err != nil {
 		return s, err
 	}

@@ -6,11 +6,11 @@ import (
 
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/discord/surface"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/events"
-	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/lesson"
 	"github.com/bastide-games/bastide/storage"
@@ -61,6 +61,9 @@ func (p Lessons) begin(ctx context.Context, q *interaction.Request, game games.G
 	if err != nil {
 		return discord.Message{}, err
 	}
+	if !p.Records.Mine(0) { // another process looks after private messages, and is told there
+		return posts.LessonAt(q.L, session.Link{Channel: uint64(channel)}, false), nil
+	}
 	begun, err := p.Records.LessonOf(q.UserID(), l.Game())
 	switch {
 	case err != nil:
@@ -71,7 +74,7 @@ func (p Lessons) begin(ctx context.Context, q *interaction.Request, game games.G
 		err = p.teach(ctx, q, session.Opening{
 			Game: game, Channel: uint64(channel), Creator: session.Player{User: q.UserID(), Name: q.User.Name},
 			Where: session.Here, Lang: q.L.Lang(), Speed: session.NoClock, Options: l.Record.Header.Options,
-			Computers: sparring(p.Posts.Texts, q.L.Lang(), l.Record.Header.Seats-1),
+			Computers: opener{p.Play}.computers(q.L.Lang(), session.Strengths[0], l.Record.Header.Seats-1),
 		}, l)
 	}
 	if err != nil && !errors.Is(err, storage.ErrRepeated) {
@@ -83,26 +86,15 @@ func (p Lessons) begin(ctx context.Context, q *interaction.Request, game games.G
 // greet finds the channel of the person's private messages. Whoever presses elsewhere is greeted
 // there, which also shows whether the bot may write to the person.
 func (p Lessons) greet(ctx context.Context, q *interaction.Request, l *lesson.Lesson) (discord.Snowflake, error) {
-	if alone(q.Interaction) {
+	if q.Surface == surface.Alone {
 		return q.Channel, nil
 	}
-	channel, err := p.API.OpenDM(ctx, q.User.ID)
-	if err == nil {
-		_, err = p.API.Send(ctx, channel, posts.Greeting(q.L, l.Game(), len(l.Turns)), "l."+q.ID.String())
+	closed := "bot.private.closed"
+	if q.Surface == surface.Server {
+		closed = "bot.lesson.closed"
 	}
-	if errors.Is(err, discord.ErrForbidden) {
-		err = session.Refuse("bot.lesson.closed")
-	}
-	return channel, err
-}
-
-// sparring is who sits with the learner.
-func sparring(t *wording.Texts, lang string, n int) (list []session.Player) {
-	names := wording.ComputerNames(t.Localizer(lang), session.Strengths[0])
-	for i := range n {
-		list = append(list, session.Player{Name: names[i%len(names)], Computer: session.Strengths[0]})
-	}
-	return list
+	greeting := posts.Greeting(q.L, l.Game(), len(l.Turns), !p.Records.Mine(0))
+	return opener{p.Play}.write(ctx, q, greeting, closed)
 }
 
 // teach stores a new lesson, with the post of its first turn.

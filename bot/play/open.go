@@ -8,6 +8,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/discord/surface"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/server"
@@ -27,6 +28,9 @@ func OpponentOption(n int) string { return fmt.Sprintf("opponent%d", n) }
 
 // Open answers /play: a lobby in the channel, which begins at once where nobody has to join.
 func (p *Play) Open(ctx context.Context, q *interaction.Request) error {
+	if q.Surface == surface.Outside {
+		return q.Give(ctx, opener{p}.beckon(q))
+	}
 	o, err := p.opening(ctx, q)
 	if err != nil {
 		return err
@@ -37,6 +41,9 @@ func (p *Play) Open(ctx context.Context, q *interaction.Request) error {
 	}
 	if s, err = (opener{p}).gather(ctx, q, s, result); err != nil || !complete(s) {
 		return err
+	}
+	if _, asked := q.Options["against"]; !asked { // what else there is to choose is chosen first
+		return nil
 	}
 	return opener{p}.begin(ctx, q, s.ID)
 }
@@ -99,7 +106,7 @@ func (p opener) again(ctx context.Context, q *interaction.Request, id session.ID
 	if err != nil {
 		return nil, err
 	}
-	if old.Guild != uint64(q.Guild) {
+	if !session.Reaches(old, uint64(q.Guild), uint64(q.Channel)) {
 		return nil, storage.ErrNotFound
 	}
 	if next, err := p.Records.Load(old.Rematch); err == nil {
@@ -132,13 +139,22 @@ func (p *Play) reopening(ctx context.Context, q *interaction.Request) (o session
 		Guild: uint64(q.Guild), Channel: uint64(q.Channel),
 		Creator: session.Player{User: q.UserID(), Name: q.User.Name},
 	}
-	set, err := p.Server.Permitted(ctx, q)
-	if err != nil {
-		return o, err
+	_, err = opener{p}.site(ctx, q, &o)
+	return o, err
+}
+
+// site fills in where a match is opened, and in which language, as the server wants it.
+func (p opener) site(ctx context.Context, q *interaction.Request, o *session.Opening) (set server.Settings, err error) {
+	if alone(q.Interaction) {
+		o.Lang, o.Where = q.L.Lang(), session.Here
+		return set, p.vacant(ctx, q, o)
+	}
+	if set, err = p.Server.Permitted(ctx, q); err != nil {
+		return set, err
 	}
 	o.Lang = set.Language(q.Interaction)
 	o.Where, err = p.place(q, set)
-	return o, err
+	return set, err
 }
 
 // announce answers /play with the lobby and remembers the message, if it becomes known.
@@ -162,9 +178,6 @@ func (p *Play) announce(ctx context.Context, q *interaction.Request, s *session.
 
 // opening is what a /play command asks for.
 func (p *Play) opening(ctx context.Context, q *interaction.Request) (o session.Opening, err error) {
-	if q.Guild == 0 {
-		return o, session.Refuse("bot.error.server")
-	}
 	game := p.Records.Games[q.Options["game"].Text]
 	if game == nil {
 		return o, views.RefuseGame(p.Order)
@@ -176,18 +189,16 @@ func (p *Play) opening(ctx context.Context, q *interaction.Request) (o session.O
 	if o.Invited, err = invited(q, game.Info()); err != nil {
 		return o, err
 	}
-	set, err := p.Server.Permitted(ctx, q)
+	set, err := opener{p}.site(ctx, q, &o)
 	if err != nil {
 		return o, err
 	}
-	if o.Where, err = p.place(q, set); err != nil {
-		return o, err
-	}
-	o.Lang = set.Language(q.Interaction)
 	if o.Speed, err = wantedSpeed(q, set); err != nil {
 		return o, err
 	}
-	o.Computers, err = opener{p}.against(q, o)
+	if o.Computers, err = (opener{p}).against(q, o); err == nil && alone(q.Interaction) {
+		o.Computers = opener{p}.company(o)
+	}
 	return o, err
 }
 
@@ -206,11 +217,16 @@ func (p opener) against(q *interaction.Request, o session.Opening) (list []sessi
 	case people >= info.MaxSeats:
 		return nil, session.Refusal{Text: session.SeatsText("bot.error.seats", info)}
 	}
-	names := wording.ComputerNames(p.Posts.Texts.Localizer(o.Lang), wanted.Text)
-	for n := range max(info.MinSeats-people, 1) {
-		list = append(list, session.Player{Name: names[n%len(names)], Computer: wanted.Text})
+	return p.computers(o.Lang, wanted.Text, max(info.MinSeats-people, 1)), nil
+}
+
+// computers are so many computer players of a strength.
+func (p opener) computers(lang, strength string, n int) (list []session.Player) {
+	names := wording.ComputerNames(p.Posts.Texts.Localizer(lang), strength)
+	for i := range n {
+		list = append(list, session.Player{Name: names[i%len(names)], Computer: strength})
 	}
-	return list, nil
+	return list
 }
 
 // wantedSpeed returns the speed that a /play command asks for.

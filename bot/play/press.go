@@ -71,7 +71,7 @@ func (p *Play) prepare(ctx context.Context, q *interaction.Request, s *session.S
 			env.Began = events.Beginner(before)
 		}
 		press.Threads = mayThread(q.Interaction) && p.Server.Settings(q.Guild).Threads != server.ThreadsNever
-		press.Taken, err = p.taken(press.Channel, "bot.lobby.taken")
+		press.Taken, err = p.taken(press.Channel, takenText(q))
 	case session.VerbComputer, session.VerbAddComputer:
 		strength := strings.Join(press.Values, "")
 		if press.Verb == session.VerbAddComputer {

@@ -174,9 +174,14 @@ func leftLesson(l wording.Localizer, s *session.Session) discord.Message {
 		Buttons(Button(discordgo.PrimaryButton, l.Say("bot.button.lesson.on"), LessonID(s.GameID))).Message()
 }
 
-// Greeting is the first message of a lesson.
-func Greeting(l wording.Localizer, game string, turns int) discord.Message {
-	return NewDraft(AccentLobby).Text(l.Say("bot.lesson.greeting", "game", session.GameName(game), "n", turns)).Message()
+// Greeting is the first message of a lesson. Where the lesson has still to be begun, it has the
+// button that does.
+func Greeting(l wording.Localizer, game string, turns int, waits bool) discord.Message {
+	out := NewDraft(AccentLobby).Text(l.Say("bot.lesson.greeting", "game", session.GameName(game), "n", turns))
+	if waits {
+		out.Buttons(Button(discordgo.SuccessButton, l.Say("bot.button.start"), LessonID(game)))
+	}
+	return out.Message()
 }
 
 // LessonAt tells whoever began a lesson or took it up where it is: below, or in another channel.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
 )
@@ -48,6 +49,14 @@ func (sh Shelf) Choose(ctx context.Context, l wording.Localizer, page int) disco
 		out.Buttons(More(l, page, pages, CustomID(buttonid.ID{Verb: VerbShelf, At: (page + 1) % pages})))
 	}
 	return out.Message()
+}
+
+// Beckon tells where the games wait for whoever cannot play here, and how to bring the bot to a
+// server.
+func Beckon(l wording.Localizer, channel session.Link, app discord.Snowflake) discord.Message {
+	add := wording.Discord + "/oauth2/authorize?client_id=" + app.String()
+	return NewDraft(NoAccent).Private().Text(l.Say("bot.private.there", "link", channel)).
+		Buttons(LinkButton(l.Say("bot.button.add"), add)).Message()
 }
 
 // put adds a page of the games to a message.

@@ -51,6 +51,16 @@ func (p *place) StuckSince(now int64) { p.Stuck = now }
 // Elsewhere reports whether the match is played outside the channel of its lobby.
 func (p *place) Elsewhere() bool { return p.Channel != p.Home }
 
+// InPrivate reports whether the match is played in a person's private messages with the bot, where
+// nobody else can come.
+func InPrivate(s *Session) bool { return s.Guild == 0 }
+
+// Reaches reports whether a match can be asked for in a channel of a server: it is played there.
+// Private messages, which are on no server, know only what is played in them.
+func Reaches(s *Session, guild, channel uint64) bool {
+	return s.Guild == guild && (guild != 0 || s.Channel == channel)
+}
+
 // Within reports whether a match is played in a channel, or in the thread of its lobby there.
 func (s *Session) Within(channel uint64) bool {
 	return s.Channel == channel || s.Home == channel && s.LobbyPost == s.Channel

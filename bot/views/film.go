@@ -33,10 +33,8 @@ func (v *Views) replayed(q *interaction.Request) (*session.Session, error) {
 	if text := q.Options["match"].Text; text != "" {
 		return v.named(q, text)
 	}
-	if q.Guild != 0 {
-		if s, err := v.Records.LiveIn(uint64(q.Channel)); s != nil || err != nil {
-			return s, err
-		}
+	if s, err := v.Records.LiveIn(uint64(q.Channel)); s != nil || err != nil {
+		return s, err
 	}
 	for _, status := range []session.Status{session.Live, session.Over} {
 		mine, err := v.Records.Of(q.UserID(), status, 1)
@@ -58,7 +56,7 @@ func (v *Views) named(q *interaction.Request, text string) (*session.Session, er
 		return nil, session.Refuse("bot.error.notfound")
 	}
 	s, err := v.Records.Load(id)
-	if err == nil && s.Seat(q.UserID()) < 0 && s.Guild != uint64(q.Guild) {
+	if err == nil && s.Seat(q.UserID()) < 0 && !session.Reaches(s, uint64(q.Guild), uint64(q.Channel)) {
 		return nil, storage.ErrNotFound
 	}
 	return s, err

@@ -1,0 +1,89 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/discord/surface"
+	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+)
+
+// In private messages with the bot nobody else can take part: other people neither see the
+// conversation nor the posts of the bot there. Matches there are played against computer players,
+// one at a time, as there is no other channel to part them by; lessons are in nobody's way.
+//
+// Where somebody has only brought the bot along, to a server that it is not in or to a
+// conversation with others, it can answer each interaction for a quarter of an hour and write
+// nothing of its own. A match that goes on for longer, and in which computers move by themselves,
+// cannot live there. Whoever wants to play is shown the games in private messages.
+
+// alone reports whether an interaction comes from somebody's private messages with the bot.
+func alone(i discord.Interaction) bool { return i.Surface.Private() }
+
+// takenText is the sentence for whoever wants to play where a match is being played.
+func takenText(q *interaction.Request) string {
+	if alone(q.Interaction) {
+		return "bot.private.taken"
+	}
+	return "bot.lobby.taken"
+}
+
+// vacant refuses private messages in which a match is being played, or cannot be.
+func (p opener) vacant(ctx context.Context, q *interaction.Request, o *session.Opening) error {
+	taken, err := p.taken(uint64(q.Channel), takenText(q))
+	switch {
+	case err != nil:
+		return err
+	case taken != nil:
+		return taken
+	case len(o.Invited) > 0:
+		return session.Refuse("bot.private.alone")
+	case o.Game != nil && o.Game.Info().MinSeats > 1 && !p.Posts.Computers:
+		return session.Refuse("bot.private.nobody")
+	case q.Surface == surface.Strange:
+		_, err = p.write(ctx, q, posts.Sentence(q.L.Say("bot.private.hello")), "bot.private.closed")
+	}
+	return err
+}
+
+// company adds the computer players whom it takes to play alone to those that were asked for.
+func (p opener) company(o session.Opening) []session.Player {
+	lacking := o.Game.Info().MinSeats - 1 - len(o.Computers)
+	return append(o.Computers, p.computers(o.Lang, session.StandInStrength, max(lacking, 0))...)
+}
+
+// beckon answers whoever wants to play where the bot can only answer: the games wait in private
+// messages.
+func (p opener) beckon(q *interaction.Request) interaction.Reply {
+	return interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Message: func(ctx context.Context) (discord.Message, error) {
+		channel, err := p.write(ctx, q, p.games(ctx, q, p.Records.Games[q.Options["game"].Text]), "bot.private.closed")
+		return posts.Beckon(q.L, session.Link{Channel: uint64(channel)}, q.App), err
+	}}
+}
+
+// games shows what can be played in private messages, or the one game that is meant.
+func (p opener) games(ctx context.Context, q *interaction.Request, one games.Game) discord.Message {
+	shelf := p.Server.Shelf
+	if one != nil {
+		shelf.Games = slices.DeleteFunc(slices.Clone(shelf.Games), func(g games.Game) bool { return g.Info().ID != one.Info().ID })
+	}
+	return shelf.Welcome(ctx, q.L, false)
+}
+
+// write writes to somebody in private and returns the channel. That also shows whether the bot may;
+// if it may not, the sentence says so.
+func (p opener) write(ctx context.Context, q *interaction.Request, m discord.Message, closed string) (discord.Snowflake, error) {
+	channel, err := p.API.OpenDM(ctx, q.User.ID)
+	if err == nil {
+		_, err = p.API.Send(ctx, channel, m, "l."+q.ID.String())
+	}
+	if errors.Is(err, discord.ErrForbidden) {
+		err = session.Refuse(closed)
+	}
+	return channel, err
+}
