@@ -40,6 +40,7 @@ type Config struct {
 	API     discord.API
 	Store   records.Store
 	Games   map[string]games.Game // by id
+	Order   []string              // in which players read the games; others follow by their ids
 	Texts   []fs.FS               // of the games, each with texts/en.toml, texts/fr.toml and pages of rules
 	Painter posts.Painter
 	Now     func() time.Time // nil: time.Now
@@ -135,6 +136,7 @@ func New(c Config) (*Bot, error) {
 }
 
 func (c *Config) defaults() {
+	c.Order = c.ordered()
 	if c.Now == nil {
 		c.Now = time.Now
 	}
@@ -154,6 +156,17 @@ func (c *Config) defaults() {
 		const share = .5
 		c.Thoughts = thinking.New(thinking.Options{Workers: thinking.Workers(share, runtime.GOMAXPROCS(0)), Log: c.Log})
 	}
+}
+
+// ordered lists the ids of all games in the order in which players read them.
+func (c Config) ordered() []string {
+	order := slices.DeleteFunc(slices.Clone(c.Order), func(id string) bool { return c.Games[id] == nil })
+	for _, id := range slices.Sorted(maps.Keys(c.Games)) {
+		if !slices.Contains(order, id) {
+			order = append(order, id)
+		}
+	}
+	return order
 }
 
 // computers reports whether computers play.
@@ -197,7 +210,7 @@ func (b *Bot) maker() *posts.Maker {
 
 func (b *Bot) shelf() posts.Shelf {
 	return posts.Shelf{
-		Covers: b.covers, Games: posts.GamesOf(b.config.Games, slices.Sorted(maps.Keys(b.config.Games))),
+		Covers: b.covers, Games: posts.GamesOf(b.config.Games, b.config.Order),
 		Computers: b.config.computers(),
 		Taught: func(g games.Game) bool {
 			l := b.lessons[g.Info().ID]
@@ -208,7 +221,7 @@ func (b *Bot) shelf() posts.Shelf {
 
 // answer makes what answers interactions.
 func (b *Bot) answer() {
-	c, order := b.config, slices.Sorted(maps.Keys(b.config.Games))
+	c, order := b.config, b.config.Order
 	b.desk = &interaction.Desk{
 		API: c.API, Texts: b.texts, Log: c.Log, Crowded: b.paint.Crowded,
 		Answered: c.Observer.Answered, Incident: b.incident, Doubt: b.outbox.Doubts.Note,

@@ -73,7 +73,7 @@ func (w *town) open() {
 	}
 	api := discord.NewREST(w.Token(), base, discord.RESTOptions{})
 	w.bot, err = New(Config{
-		API: api, Store: w.store, Games: catalog.Builtin(), Texts: gameTexts(), Painter: imaging.New(), Computers: w.computers,
+		API: api, Store: w.store, Games: catalog.Builtin(), Order: catalog.Order(), Texts: gameTexts(), Painter: imaging.New(), Computers: w.computers,
 	})
 	if err != nil {
 		w.Fatal(err)

@@ -20,7 +20,7 @@ type People struct {
 	Records *records.Records
 	Server  *server.Server
 	Texts   *wording.Texts
-	Order   []string // ids of the games, sorted
+	Order   []string // ids of the games, as players read them
 	Log     *slog.Logger
 }
 

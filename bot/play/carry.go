@@ -39,7 +39,7 @@ type Play struct {
 	Outbox  Outbox
 	Unheard Unheard
 	Server  *server.Server
-	Order   []string  // ids of the games, sorted
+	Order   []string  // ids of the games, as players read them
 	Rand    io.Reader // seeds
 	Log     *slog.Logger
 }

@@ -86,7 +86,7 @@ func (sh Shelf) howID(g games.Game) string {
 	return RulesID(VerbRules, g.Info().ID, 0)
 }
 
-// GamesOf lists games in the order of their ids.
+// GamesOf lists the games with these ids.
 func GamesOf(all map[string]games.Game, order []string) (list []games.Game) {
 	for _, id := range order {
 		list = append(list, all[id])

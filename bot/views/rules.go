@@ -22,7 +22,7 @@ import (
 type Rules struct {
 	Records *records.Records
 	Posts   *posts.Maker
-	Order   []string                 // ids of the games, sorted
+	Order   []string                 // ids of the games, as players read them
 	Books   map[string]rulebook.Book // by game
 }
 

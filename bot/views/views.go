@@ -21,7 +21,7 @@ type Views struct {
 	Records *records.Records
 	Posts   *posts.Maker
 	Texts   *wording.Texts
-	Order   []string // ids of the games, sorted
+	Order   []string // ids of the games, as players read them
 	Version string   // of the program
 	Rules   *Rules
 	Shelf   posts.Shelf

@@ -19,6 +19,7 @@ import (
 	"github.com/bastide-games/bastide/cmd/bastide/command"
 	"github.com/bastide-games/bastide/cmd/bastide/record"
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/imaging"
 )
 
@@ -101,7 +102,7 @@ func (h host) run(ctx context.Context) error {
 	figures.faults.Set(float64(found.found))
 	api := discord.NewREST(h.token, h.base, discord.RESTOptions{Log: h.log, Version: version(), Observe: figures.requested})
 	b, err := bot.New(divided(bot.Config{
-		API: api, Store: store, Games: h.games, Texts: record.Texts(), Painter: newPainter(),
+		API: api, Store: store, Games: h.games, Order: catalog.Order(), Texts: record.Texts(), Painter: newPainter(),
 		Log: h.log, Version: version(), Links: h.links, Now: h.now, Observer: figures,
 		UndoWindow: h.undo, PackAfter: h.pack, Thoughts: h.thoughts(figures),
 		Computers: bot.Computers{Play: h.think.share > 0, Delay: h.think.delay},

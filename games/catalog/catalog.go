@@ -35,6 +35,14 @@ var Entries = []Entry{
 	{burgenland.ID, burgenland.Texts, burgenland.SetFile, burgenland.New},
 }
 
+// Order lists the ids of the games in the order in which they are offered.
+func Order() (ids []string) {
+	for _, e := range Entries {
+		ids = append(ids, e.ID)
+	}
+	return ids
+}
+
 // Load makes every game. read returns the replacement for a data file, nil for none.
 func Load(read func(file string) ([]byte, error)) (map[string]games.Game, error) {
 	loaded := make(map[string]games.Game, len(Entries))
