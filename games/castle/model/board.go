@@ -217,6 +217,9 @@ func (m *Model) back() {
 			g.need[int(t.cell)+g.step[side]] &^= has
 		}
 	}
+	if b.nBag != m.origin.nBag {
+		m.scout = scout{}
+	}
 	b.copyFrom(&m.origin)
 	for i, cell := range b.gaps[:b.nGaps] {
 		g.place[cell] = int16(i + 1)

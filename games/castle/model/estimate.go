@@ -55,8 +55,8 @@ var names = []string{
 // traits are the features of every seat.
 type traits [seats][features]float64
 
-// scout holds what is looked up while the features are collected: by need and by the bit of
-// a side and a ground, how many tiles to come end such a feature there, plus one.
+// scout holds what was looked up since a tile was drawn: by need and by the bit of a side and
+// a ground, how many tiles to come end such a feature there, plus one.
 type scout [256][4 * Court]int16
 
 // closing counts the tiles to come that bring a feature of a ground to an end on a cell
@@ -87,7 +87,6 @@ var chances = func() (list [maxTiles + 1]float64) {
 // collect works out the features of every seat.
 func (m *Model) collect(t *traits) {
 	b := &m.board
-	m.scout = scout{}
 	var list [mostMen]uint16
 	n := m.regions(&list)
 	for _, r := range list[:n] {
@@ -331,11 +330,13 @@ func (m *Model) estimate(points []float64) {
 	}
 	var t traits
 	m.collect(&t)
-	share := m.share()
+	share, lead := m.share(), 0.
 	for i := range features {
-		w := m.weights[i] + share*m.weights[features+i]
-		for seat := range points {
-			points[seat] += w * t[seat][i]
-		}
+		lead += (m.weights[i] + share*m.weights[features+i]) * (t[0][i] - t[1][i])
 	}
+	// The weights tell one seat from the other. What both gain until the end is a curve
+	// through the matches of strong players.
+	rest := 27 + (96-26*share)*share
+	points[0] += rest + lead/2
+	points[1] += rest - lead/2
 }

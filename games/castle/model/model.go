@@ -269,6 +269,7 @@ func (m *Model) deal() {
 		b.nBag--
 		b.bag[at] = b.bag[b.nBag]
 		b.stock[b.hand]--
+		m.scout = scout{}
 		m.saw(wallKinds + int(b.hand))
 		for _, cell := range b.gaps[:b.nGaps] {
 			if m.set.fits[b.hand][m.grid.need[cell]] != 0 {
