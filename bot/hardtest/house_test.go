@@ -355,6 +355,11 @@ func (l *ledger) changes() []uint64 {
 	return slices.Clone(l.applied)
 }
 
+func (l *ledger) Delete(id storage.MatchID) error {
+	defer l.bell.ring()
+	return l.Store.Delete(id)
+}
+
 func (l *ledger) Drop(seq uint64) error {
 	defer l.bell.ring()
 	return l.Store.Drop(seq)
