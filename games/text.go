@@ -129,6 +129,10 @@ type Term struct {
 // Points returns Count times Each.
 func (t Term) Points() int { return t.Count * t.Each }
 
+// FinalScoring is the kind of the events that give points when the match is over, by what is left
+// on the board.
+const FinalScoring = "final"
+
 // Event tells something that happened. Its message id is
 // "<game>.event.<Kind>", with the facts as arguments.
 type Event struct {

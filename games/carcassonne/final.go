@@ -29,7 +29,7 @@ func (s *state) unfinished() []games.Event {
 	var events []games.Event
 	for _, r := range s.Board.Regions() {
 		if s.Board.Ground(r) != field && slices.Contains(taken, r) {
-			events = append(events, s.award("final", r, s.value(r, false))...)
+			events = append(events, s.award(games.FinalScoring, r, s.value(r, false))...)
 		}
 	}
 	return events
@@ -78,7 +78,7 @@ func (s *state) farmCity(town tiles.Region, pairs []feeding) []games.Event {
 			}
 		}
 	}
-	return s.pay("final", "fields", s.Board.First(town), counts, cities(1))
+	return s.pay(games.FinalScoring, "fields", s.Board.First(town), counts, cities(1))
 }
 
 // farmField pays whoever has most farmers on a field for all the cities it touches, as
@@ -93,7 +93,7 @@ func (s *state) farmField(meadow tiles.Region, pairs []feeding) []games.Event {
 	if n == 0 {
 		return nil
 	}
-	return s.award("final", meadow, cities(n))
+	return s.award(games.FinalScoring, meadow, cities(n))
 }
 
 func cities(n int) []games.Term { return []games.Term{{Name: "cities", Count: n, Each: perCity}} }

@@ -45,7 +45,7 @@ func (s *state) scoreKeeps() []games.Event {
 	case seat == games.Spectator:
 		return []games.Event{fact("tied", seat, "feature", "keep", "size", strconv.Itoa(size)).Event}
 	}
-	e := fact("final", seat, "feature", "keep", "size", strconv.Itoa(size))
+	e := fact(games.FinalScoring, seat, "feature", "keep", "size", strconv.Itoa(size))
 	return []games.Event{s.finally(e.worth(games.Term{Name: "cells", Count: len(s.Board.Largest(s.cells)), Each: 1}))}
 }
 
@@ -78,7 +78,7 @@ type reward struct {
 func (s *state) scoreRewards(list []reward) []games.Event {
 	events := make([]games.Event, len(list))
 	for i, p := range list {
-		events[i] = s.finally(s.about("final", p.seat, p.region).worth(p.term))
+		events[i] = s.finally(s.about(games.FinalScoring, p.seat, p.region).worth(p.term))
 	}
 	return events
 }
@@ -161,7 +161,7 @@ func (s *state) unfinished(seat games.Seat) []reward {
 func (s *state) scoreGifts(seat games.Seat) []games.Event {
 	var events []games.Event
 	for range s.held[seat][gift] {
-		e := fact("final", seat, "feature", "gift").worth(games.Term{Name: "gift", Count: 1, Each: giftPoints})
+		e := fact(games.FinalScoring, seat, "feature", "gift").worth(games.Term{Name: "gift", Count: 1, Each: giftPoints})
 		events = append(events, s.finally(e))
 	}
 	return events

@@ -70,7 +70,7 @@ func (s *state) reside() []games.Event {
 	var events []games.Event
 	for _, r := range s.Board.Regions() {
 		if n := len(markets[r]); n > 0 && slices.Contains(taken, r) {
-			events = append(events, s.award("final", r, []games.Term{{Name: "markets", Count: n, Each: perMarket}})...)
+			events = append(events, s.award(games.FinalScoring, r, []games.Term{{Name: "markets", Count: n, Each: perMarket}})...)
 		}
 	}
 	return events
@@ -82,7 +82,7 @@ func (s *state) keepWatch() []games.Event {
 	for _, r := range s.ramparts {
 		if sights := s.sights(r.front); r.guard && len(sights) > 0 {
 			facts := append([]games.Fact{{Name: "feature", Value: "guard"}}, r.facts()...)
-			events = append(events, s.pay("final", games.Seat(r.by), facts, sights))
+			events = append(events, s.pay(games.FinalScoring, games.Seat(r.by), facts, sights))
 		}
 	}
 	return events
