@@ -167,15 +167,3 @@ func TestEstimateFollows(t *testing.T) {
 		}
 	}
 }
-
-// The data file names every feature once.
-func TestWeights(t *testing.T) {
-	for text, fault := range map[string]string{
-		"{": "unexpected end", `{"weights": {}}`: "none for", model.WeightsFile: "", strings.Replace(model.WeightsFile, "\"court-now\"", "\"beauty\": 1, \"court-now\"", 1): "instead of",
-	} {
-		err := model.Read([]byte(text))
-		if (err == nil) != (fault == "") || err != nil && !strings.Contains(err.Error(), fault) {
-			t.Errorf("%.40q: %v, want %q", text, err, fault)
-		}
-	}
-}

@@ -17,12 +17,3 @@ func (m *Model) Outcomes(seen uint32) (list []int) {
 
 // WallKinds is how many kinds of wall tile there are.
 const WallKinds = wallKinds
-
-// WeightsFile is the data file of weights.
-var WeightsFile = string(weightsFile)
-
-// Read reads a data file of weights.
-func Read(file []byte) error {
-	_, err := read(file)
-	return err
-}
