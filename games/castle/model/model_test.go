@@ -3,6 +3,7 @@ package model_test
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"os"
 	"slices"
 	"strconv"
@@ -41,11 +42,12 @@ func kinds(t testing.TB, g games.Game) (names []string) {
 
 // moment is what a model says before a decision, and what was decided.
 type moment struct {
-	seat   games.Seat
-	legal  []games.Action
-	score  []int
-	action games.Action
-	drawn  []string // by the decision
+	seat     games.Seat
+	legal    []games.Action
+	score    []int
+	features [][]float64
+	action   games.Action
+	drawn    []string // by the decision
 }
 
 // eager returns the move of so many tried at random after which most points are scored, so
@@ -82,7 +84,7 @@ func course(m *model.Model, names []string, seed uint64) (course []moment, final
 	var played []games.Move
 	for m.Seat() != games.Spectator {
 		moves := slices.Clone(m.Moves())
-		now := moment{seat: m.Seat(), score: m.Score()}
+		now := moment{seat: m.Seat(), score: m.Score(), features: m.Features()}
 		for _, move := range moves {
 			now.legal = append(now.legal, m.Action(move))
 		}
@@ -127,6 +129,9 @@ func follow(t *testing.T, g games.Game, r table.Record, course []moment, final [
 		if got := m.State.Score(); !slices.Equal(got, now.score) {
 			t.Fatalf("step %d: the model has the score %v, the game %v", n, now.score, got)
 		}
+		if n%5 == 0 && !alike(m.State.(games.Imaginer).Imagine(now.seat).(games.Featured).Features(), now.features) {
+			t.Fatalf("step %d: the features are not those of a new model", n)
+		}
 		if m, _, err = m.Apply(table.Entry{Seat: now.seat, Action: now.action}); err != nil {
 			t.Fatalf("step %d: %v", n, err)
 		}
@@ -135,6 +140,12 @@ func follow(t *testing.T, g games.Game, r table.Record, course []moment, final [
 	if got := m.State.Score(); final != nil && (!m.Over() || !slices.Equal(got, final)) {
 		t.Fatalf("the model ends with %v, the game with %v, over: %v", final, got, m.Over())
 	}
+}
+
+func alike(a, b [][]float64) bool {
+	return slices.EqualFunc(a, b, func(a, b []float64) bool {
+		return slices.EqualFunc(a, b, func(x, y float64) bool { return math.Abs(x-y) < 1e-9 })
+	})
 }
 
 // beginning returns a random match of so many steps as a record with named outcomes.
@@ -182,7 +193,8 @@ func sets(t *testing.T) map[string]games.Game {
 	return list
 }
 
-// The model and the game agree in every legal list and every score: over some matches
+// The model and the game agree in every legal list and every score, and what the model has
+// joined and counted on its way is what a new one finds: over some matches
 // from various beginnings, and over three thousand in the long form.
 func TestAgreesWithTheGame(t *testing.T) {
 	matches := 30
