@@ -10,6 +10,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
@@ -92,6 +93,14 @@ func TestLongShelf(t *testing.T) {
 	}
 	if got := strings.Join(verbs(t, second), " "); got != strings.Join([]string{VerbOpen, VerbOpenSolo, VerbRules, VerbShelf}, " ") || len(second.Files) != 0 {
 		t.Errorf("the second page has %s and %d pictures", got, len(second.Files))
+	}
+	start, leads := CustomID(buttonid.ID{Verb: VerbShelf}), false
+	for _, c := range flat(second.Components) {
+		b, button := c.(discordgo.Button)
+		leads = leads || button && b.CustomID == start
+	}
+	if !leads {
+		t.Error("from the last page nothing leads back to the first")
 	}
 	if far := sh.Choose(context.Background(), l, 99); text(far) != text(second) {
 		t.Errorf("a page that there is not shows %q", text(far))

@@ -1,0 +1,41 @@
+package bot
+
+import (
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
+)
+
+// Who takes no private messages is told so, and learns once that is changed. No lesson is begun
+// before.
+func TestLessonOfWhoTakesNoMessages(t *testing.T) {
+	t.Parallel()
+	for _, method := range []string{"OpenDM", "Send"} {
+		p := newParty(t)
+		ask := map[string]discord.Option{"game": {Text: "castle"}}
+		p.failing(method, -1, discord.ErrForbidden)
+		p.refused(p.command("Alix", "lesson", ask), "bot.lesson.closed")
+		if begun, err := p.bot.records.LessonOf(uint64(p.interaction("Alix").User.ID), "castle"); begun != nil || err != nil {
+			t.Errorf("%s: a lesson was begun: %v", method, err)
+		}
+		p.failing("", 0, nil)
+		p.refused(p.command("Alix", "lesson", ask), "bot.lesson.there")
+	}
+}
+
+// The lesson of a game is not given with a host's tiles or cards that it does not fit.
+func TestLessonOfOtherTiles(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.shut()
+	p.games = map[string]games.Game{}
+	for id, g := range catalog.Builtin() {
+		p.games[id] = g
+	}
+	p.games["carcassonne"] = reworked(t, p.games["carcassonne"], "turned")
+	p.open()
+	p.refused(p.command("Alix", "lesson", map[string]discord.Option{"game": {Text: "carcassonne"}}), "bot.lesson.none")
+	p.refused(p.command("Alix", "lesson", map[string]discord.Option{"game": {Text: "castle"}}), "bot.lesson.there")
+}
