@@ -3,7 +3,6 @@ package model_test
 import (
 	"fmt"
 	"math"
-	"strings"
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
@@ -158,18 +157,5 @@ func TestBeginsAnew(t *testing.T) {
 	}
 	if again := run(5); again != first {
 		t.Errorf("%s, then %s", first, again)
-	}
-}
-
-// The data file names every feature once.
-func TestWeights(t *testing.T) {
-	for text, fault := range map[string]string{
-		"{": "unexpected end", `{"weights": {}}`: "none for", model.WeightsFile: "",
-		strings.Replace(model.WeightsFile, `"home-now"`, `"beauty": 1, "home-now"`, 1): "instead of",
-	} {
-		err := model.Read([]byte(text))
-		if (err == nil) != (fault == "") || err != nil && !strings.Contains(err.Error(), fault) {
-			t.Errorf("%.40q: %v, want %q", text, err, fault)
-		}
 	}
 }

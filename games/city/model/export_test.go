@@ -5,12 +5,3 @@ func (m *Model) Stock() []uint8 { return append([]uint8{}, m.board.stock[:len(m.
 
 // Held returns the kind of the tile drawn, -1 without one.
 func (m *Model) Held() int { return m.board.held }
-
-// WeightsFile is the data file of weights.
-var WeightsFile = string(weightsFile)
-
-// Read reads a data file of weights.
-func Read(file []byte) error {
-	_, err := read(file)
-	return err
-}
