@@ -209,6 +209,7 @@ func (d *disk) goesOn(how string, s *Store) {
 
 // TestFlippedBits flips single bits anywhere in a file.
 func TestFlippedBits(t *testing.T) {
+	t.Parallel()
 	d := newDisk(t)
 	n := 300
 	if all() {
@@ -225,6 +226,7 @@ func TestFlippedBits(t *testing.T) {
 
 // TestFlippedMetaBits flips every bit of the two pages that everything begins with.
 func TestFlippedMetaBits(t *testing.T) {
+	t.Parallel()
 	d := newDisk(t)
 	for at := range 80 {
 		for bit := range 8 {
@@ -243,6 +245,7 @@ func TestFlippedMetaBits(t *testing.T) {
 // TestFlippedBranches flips bits of every page that leads to others, and of the beginning
 // of every page: there bbolt, at the next change, would make more of a small fault.
 func TestFlippedBranches(t *testing.T) {
+	t.Parallel()
 	d := newDisk(t)
 	step, pageSize := 499, os.Getpagesize()
 	if all() {
@@ -265,6 +268,7 @@ func TestFlippedBranches(t *testing.T) {
 
 // TestCutAnywhere cuts a file off at any byte.
 func TestCutAnywhere(t *testing.T) {
+	t.Parallel()
 	d := newDisk(t)
 	dice := rand.New(rand.NewPCG(2000, 2))
 	for range 60 {
@@ -276,6 +280,7 @@ func TestCutAnywhere(t *testing.T) {
 
 // TestZeros fills parts of a file with zeros, as a file system may after a power cut.
 func TestZeros(t *testing.T) {
+	t.Parallel()
 	d := newDisk(t)
 	dice := rand.New(rand.NewPCG(2000, 3))
 	n := 80

@@ -9,6 +9,7 @@ import (
 )
 
 func TestSuite(t *testing.T) {
+	t.Parallel()
 	storagetest.Run(t, func(t *testing.T, path string) storage.Store {
 		s, err := bolt.Open(path, bolt.Options{})
 		if err != nil {
