@@ -5,17 +5,14 @@ import "testing"
 // restartEvery is after how many presses of a match, about, the bot is restarted.
 const restartEvery = 150
 
-// Random matches of every game, with every number of seats and options, played by
-// pressing buttons; the bot is restarted now and then. Every record replays to the
+// Random matches of every game, in the long form with every number of seats and options, played
+// by pressing buttons; the bot is restarted now and then. Every record replays to the
 // stored result.
 func TestRandomMatches(t *testing.T) {
 	t.Parallel()
-	first, others := 2, 1
-	switch {
-	case testing.Short(), raceDetector: // which makes each take half a minute
-		first = 1
-	case all(): // every option of the first game, with every number of seats
-		first, others = 20, 6
+	first, others := 1, 1
+	if all() && !testing.Short() && !raceDetector { // which makes each take half a minute
+		first, others = 20, 6 // every option of the first game, with every number of seats
 	}
 	s := newServer(t, strict)
 	s.disturb = func(r *random) {
