@@ -1,0 +1,25 @@
+package bot
+
+import (
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+)
+
+// Who is named twice is invited once, and nobody invites themselves: neither takes a seat from
+// somebody else, nor makes a game for two one for three.
+func TestInvitedOnce(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	for n, game := range []string{"carcassonne", "castle"} {
+		lobby := p.command("Alix", "play", map[string]discord.Option{"game": {Text: game},
+			"opponent1": person("Bruno"), "opponent2": person("Alix"), "opponent3": person("Bruno")})
+		if lobby == nil || len(lobby.Mentions) != 1 {
+			t.Fatalf("%s: no lobby that calls Bruno alone: %+v", game, lobby)
+		}
+		if s := p.sheet(session.ID(n + 1)); len(s.Invited) != 1 || s.Invited[0].User != uint64(persons["Bruno"]) || len(s.Players) != 1 {
+			t.Errorf("%s: invited are %v", game, s.Invited)
+		}
+	}
+}
