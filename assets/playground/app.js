@@ -10,7 +10,7 @@ import { startClock } from './clock.js';
 import { startLanguages } from './languages.js';
 import { startProcesses } from './processes.js';
 import { startTurn } from './turn.js';
-import { startMessages, toMessage, toBottom, readHere } from './messages.js';
+import { startMessages, toMessage, toEnd, readHere } from './messages.js';
 import { startComposer, aim } from './composer.js';
 import { playHere, playedElsewhere } from './tabs.js';
 import { toast, settled, announce } from './toasts.js';
@@ -70,7 +70,7 @@ async function enter(id) {
   settled(id);
   changed('channel');
   await loadMessages();
-  if (!sought || !toMessage(sought)) toBottom();
+  if (!sought || !toMessage(sought)) toEnd();
   if (sought && !message(sought)) toast(say('gone'));
   sought = '';
 }

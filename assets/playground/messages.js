@@ -34,7 +34,7 @@ export function startMessages(showEarlier) {
 // stay keeps the end in view when something has grown.
 function stay() {
   const grown = list.scrollHeight !== height || list.clientHeight !== room;
-  if (atBottom && grown) toBottom();
+  if (atBottom && grown) toEnd();
 }
 
 function look() {
@@ -44,8 +44,15 @@ function look() {
   below.hidden = atBottom;
 }
 
-// toBottom shows the newest message.
-export function toBottom() {
+// toEnd shows the newest message; of a channel's very first one, the beginning.
+export function toEnd() {
+  if (store.messages.length > 1 || store.more || channel(store.channel)?.type !== 'text') return toBottom();
+  list.scrollTop = 0;
+  look();
+}
+
+// toBottom shows the end of the newest message.
+function toBottom() {
   list.scrollTop = list.scrollHeight;
   look();
 }
@@ -107,7 +114,7 @@ function render(id) {
 // follow goes to what has come of a press, wherever the page was scrolled to.
 function follow() {
   awaiting = false;
-  toBottom();
+  toEnd();
 }
 
 function place(node, index) {

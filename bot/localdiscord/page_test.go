@@ -4,10 +4,13 @@ import (
 	"bufio"
 	"encoding/json"
 	"net/http"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
+	"github.com/bastide-games/bastide/bot/localdiscord/gateway"
 	"github.com/bastide-games/bastide/bot/localdiscord/interaction"
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 	"github.com/bastide-games/bastide/bot/localdiscord/world"
@@ -246,5 +249,61 @@ func TestDirectMessagesStayPrivateOnThePage(t *testing.T) {
 	}
 	if !strings.Contains(chloe.get("state?as="+chloe.as).text, inbox) || strings.Contains(sam.get("state?as="+sam.as).text, inbox) {
 		t.Error("the inbox is listed for the wrong people")
+	}
+}
+
+// The first page that is opened lets the bot in, and says which language the guild has, for good.
+func TestFirstPage(t *testing.T) {
+	o := world.Options{State: filepath.Join(t.TempDir(), "discord.db"), AwaitPage: true}
+	b := start(t, o)
+	l, _ := b.join()
+	l.send(gateway.OpHeartbeat, nil)
+	if e, err := l.next(); err != nil || e.T == "GUILD_CREATE" {
+		t.Fatalf("before any page is opened: %s %v", e.T, err)
+	}
+	p := &pageView{b, b.Person("Alix").ID()}
+	before := time.Now().Add(-time.Minute)
+	for _, lang := range []string{"de", "fr"} {
+		if got := p.get("state?lang=" + lang).body["guild"].(map[string]any)["locale"]; got != "de" {
+			t.Errorf("opened in %s, the guild's language is %v", lang, got)
+		}
+	}
+	var g struct {
+		Locale string    `json:"preferred_locale"`
+		Joined time.Time `json:"joined_at"`
+	}
+	if err := json.Unmarshal(l.until(gateway.OpDispatch, "GUILD_CREATE").D, &g); err != nil || g.Locale != "de" || g.Joined.Before(before) {
+		t.Errorf("the bot is told %+v, %v", g, err)
+	}
+	if err := b.Close(); err != nil {
+		t.Fatal(err)
+	}
+	o.GuildLocale = "es-ES"
+	b = start(t, o)
+	l, _ = b.join()
+	if err := json.Unmarshal(l.until(gateway.OpDispatch, "GUILD_CREATE").D, &g); err != nil || g.Locale != "de" {
+		t.Errorf("after a restart the bot is told %+v, %v", g, err)
+	}
+	p = &pageView{b, b.Person("Alix").ID()}
+	if got := p.get("state?lang=fr").body["guild"].(map[string]any)["locale"]; got != "de" {
+		t.Errorf("after a restart the guild's language is %v", got)
+	}
+}
+
+// What was written before pages had a say stays in the language that it is in.
+func TestFirstPageOfAFormerState(t *testing.T) {
+	o := world.Options{State: filepath.Join(t.TempDir(), "discord.db"), GuildLocale: "fr"}
+	b := start(t, o)
+	b.want(b.call("POST", b.messages("general"), v2(text("bonjour"))), 200, 0)
+	if err := b.Close(); err != nil {
+		t.Fatal(err)
+	}
+	o.AwaitPage = true
+	b = start(t, o)
+	l, _ := b.join()
+	l.until(gateway.OpDispatch, "GUILD_CREATE")
+	p := &pageView{b, b.Person("Alix").ID()}
+	if got := p.get("state?lang=de").body["guild"].(map[string]any)["locale"]; got != "fr" {
+		t.Errorf("the guild's language became %v", got)
 	}
 }

@@ -64,7 +64,7 @@ func (c *playgroundCmd) Run(t *command.Terminal) error {
 
 // stage is the stand-in as every playground has it.
 func (c *playgroundCmd) stage(log *slog.Logger) (o localdiscord.Options, err error) {
-	o.Log, o.GuildLocale = log, hostLocale(os.Getenv)
+	o.Log, o.GuildLocale, o.AwaitPage = log, hostLocale(os.Getenv), true
 	if o.Pages, err = fs.Sub(assets.Playground, "playground"); err != nil {
 		return o, err
 	}
@@ -76,8 +76,8 @@ func (c *playgroundCmd) stage(log *slog.Logger) (o localdiscord.Options, err err
 	return o, nil
 }
 
-// hostLocale is the language of public posts: that of the machine, "" where it says none that
-// Discord knows.
+// hostLocale is the language of public posts where no page has chosen it: that of the machine, ""
+// where it says none that Discord knows.
 func hostLocale(env func(string) string) string {
 	language, _, _ := strings.Cut(cmp.Or(env("LC_ALL"), env("LC_MESSAGES"), env("LANG")), "_")
 	return localdiscord.LocaleOf(language)

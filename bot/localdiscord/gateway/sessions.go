@@ -69,7 +69,7 @@ func (s *Gateway) start(l *link, id identity) {
 	s.sessions[sess.id] = sess
 	s.order = append(s.order, sess.id)
 	s.forgetSessions()
-	seen := slices.DeleteFunc(slices.Clone(s.Guilds), func(g wire.Guild) bool { return !sess.sees(g.ID) })
+	seen := slices.DeleteFunc(slices.Clone(s.Guilds), func(g wire.Guild) bool { return !sess.sees(g.ID) || s.Expelled(g.ID) })
 	listed := make([]wire.Object, len(seen))
 	for i, g := range seen {
 		listed[i] = wire.Object{"id": g.ID, "unavailable": true}

@@ -79,6 +79,7 @@ func fail(w http.ResponseWriter, status int, err error) {
 func (s *Page) pageState(w http.ResponseWriter, r *http.Request) {
 	s.Mu.Lock()
 	defer s.Mu.Unlock()
+	s.Visit(r.URL.Query().Get("lang"))
 	viewer := s.People[r.URL.Query().Get("as")]
 	locale := s.Guild.Locale
 	if viewer != nil {
@@ -249,6 +250,7 @@ func (s *Page) pageAct(w http.ResponseWriter, r *http.Request, action func(*Page
 		fail(w, http.StatusForbidden, errors.New("nobody has that id"))
 		return
 	}
+	s.Visit(body.Lang)
 	person.Locale = cmp.Or(wire.LocaleOf(body.Lang), person.Locale)
 	in, err := action(s, person, body)
 	s.Mu.Unlock()

@@ -92,14 +92,20 @@ func (s *World) Expel(guild string, out bool) {
 		if g.ID != cmp.Or(guild, s.Guilds[0].ID) || s.expelled[g.ID] == out {
 			continue
 		}
-		s.expelled[g.ID] = out
-		if out {
-			s.Hooks.Publish("GUILD_DELETE", g.ID, wire.IntentGuilds, wire.Object{"id": g.ID})
-		} else {
-			s.joined[g.ID] = s.Now()
-			s.Hooks.Publish("GUILD_CREATE", g.ID, wire.IntentGuilds, s.WireGuild(g))
+		if !out {
+			s.invite(g)
+			continue
 		}
+		s.expelled[g.ID] = true
+		s.Hooks.Publish("GUILD_DELETE", g.ID, wire.IntentGuilds, wire.Object{"id": g.ID})
 	}
+}
+
+// invite lets the bot into a guild.
+func (s *World) invite(g wire.Guild) {
+	s.expelled[g.ID] = false
+	s.joined[g.ID] = s.Now()
+	s.Hooks.Publish("GUILD_CREATE", g.ID, wire.IntentGuilds, s.WireGuild(g))
 }
 
 // Expelled reports whether the bot is no member of a guild. The lock is held.

@@ -41,7 +41,10 @@ type Options struct {
 	Hosts []string
 
 	// Joined is when the bot came to all guilds; long ago when zero.
-	Joined      time.Time
+	Joined time.Time
+	// AwaitPage keeps the bot out of all guilds until a page is first opened, whose language
+	// they have from then on.
+	AwaitPage   bool
 	GuildName   string         // "Bastide Playground" when empty
 	GuildLocale string         // "en-US" when empty
 	BotName     string         // "Bastide" when empty

@@ -23,6 +23,7 @@ var (
 
 	keyVersion = []byte("version")
 	keyLastID  = []byte("last id")
+	keyLocale  = []byte("locale")
 )
 
 // stateVersion is the form of the state file.
@@ -89,6 +90,16 @@ func (s *World) Save(c Change) {
 	if err != nil {
 		s.Log.Error("local Discord: state not saved", "err", err)
 	}
+}
+
+// saveLocale writes the language of the guilds.
+func (s *World) saveLocale() error {
+	if s.store == nil {
+		return nil
+	}
+	return s.store.db.Update(func(tx *bbolt.Tx) error {
+		return tx.Bucket(bucketMeta).Put(keyLocale, []byte(s.Guild.Locale))
+	})
 }
 
 func first(errs ...error) error {
@@ -178,7 +189,9 @@ func (s *World) read() error {
 			}
 			s.lastID = max(s.lastID, last)
 		}
-		return first(s.restoreChannels(tx), s.restoreMessages(tx), s.restoreFiles(tx))
+		err := first(s.restoreChannels(tx), s.restoreMessages(tx), s.restoreFiles(tx))
+		s.reopen(string(tx.Bucket(bucketMeta).Get(keyLocale)))
+		return err
 	})
 }
 

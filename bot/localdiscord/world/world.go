@@ -59,6 +59,7 @@ type World struct {
 	closedDM       map[string]bool
 	expelled       map[string]bool      // guilds the bot was removed from
 	joined         map[string]time.Time // when the bot came back to them
+	awaiting       bool                 // the first page, see [Options.AwaitPage]
 
 	Messages map[string]*wire.Message // a stored message is never changed, only replaced
 	Timeline map[string][]string      // message ids of a channel, oldest first
@@ -97,6 +98,7 @@ func (s *World) Furnish() error {
 		}
 		s.AddChannel(c)
 	}
+	s.await(s.O.AwaitPage)
 	return nil
 }
 
