@@ -59,7 +59,7 @@ const stringOption = (option) => ({
 });
 
 const people = () => store.people.map((one) => ({ value: one.id, name: one.name }));
-const channels = () => store.channels.map((one) => ({ value: one.id, name: title(one) }));
+const channels = () => store.channels.filter((one) => one.type !== 'dm').map((one) => ({ value: one.id, name: title(one) }));
 
 function choice(select, place, options) {
   const preset = (select.default_values || []).map((one) => one.id);

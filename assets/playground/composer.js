@@ -3,7 +3,7 @@
 
 import { el, fill, byId } from './dom.js';
 import { say } from './words.js';
-import { store, on } from './store.js';
+import { store, on, offered } from './store.js';
 import { suggestions } from './suggestions.js';
 import { field } from './field.js';
 import { command as send } from './deeds.js';
@@ -107,9 +107,9 @@ function typed() {
 function list() {
   if (!input.value.startsWith('/')) return popup.hide();
   const word = input.value.slice(1).toLowerCase();
-  const exact = word.endsWith(' ') && store.commands.find((one) => one.name === word.trim());
+  const exact = word.endsWith(' ') && offered().find((one) => one.name === word.trim());
   if (exact) return start(exact);
-  const rows = store.commands.filter((one) => one.name.includes(word)).sort((a, b) => a.name.indexOf(word) - b.name.indexOf(word));
+  const rows = offered().filter((one) => one.name.includes(word)).sort((a, b) => a.name.indexOf(word) - b.name.indexOf(word));
   popup.show(rows.length ? '' : say(store.commands.length ? 'noCommand' : 'noBot'), rows.map(commandRow), true);
   spell(input);
 }

@@ -13,7 +13,7 @@ const pause = 120; // ms of silence before the server is asked for completions
 const lists = {
   boolean: () => [{ name: say('yes'), value: true }, { name: say('no'), value: false }],
   user: () => store.people.map(({ id, name }) => ({ name, value: id })),
-  channel: () => store.channels.filter((one) => !one.archived).map((one) => ({ name: title(one), value: one.id })),
+  channel: () => store.channels.filter((one) => !one.archived && one.type !== 'dm').map((one) => ({ name: title(one), value: one.id })),
 };
 
 // field builds the input of an option. Its box gives it the command's name, the

@@ -3,7 +3,7 @@
 import { el, fill, byId } from './dom.js';
 import { say } from './words.js';
 import { clock, day } from './times.js';
-import { store, on, channel, message, seen } from './store.js';
+import { store, on, channel, message, seen, offered } from './store.js';
 import { markdown, resolve } from './markdown.js';
 import { components, attachments } from './components.js';
 import { api } from './api.js';
@@ -81,7 +81,7 @@ function renderAll(showEarlier) {
 }
 
 function emptyNote() {
-  const play = store.commands.find((one) => one.base === 'play');
+  const play = offered().find((one) => one.base === 'play');
   return el('li.empty', {}, el('p', {}, say('empty', { bot: store.bot.name })),
     play && el('button.button.success', { type: 'button', onclick: () => command(play.name, {}) }, say('play')));
 }

@@ -31,7 +31,7 @@ function render() {
   byId('guild').textContent = guildOf(here).name;
   byId('title').textContent = here ? title(here) : '';
   byId('drawer').setAttribute('aria-label', say('channels'));
-  fill(list, store.guilds.map(server));
+  fill(list, store.guilds.map(server), direct());
   if (focused) list.querySelector(`[href="${focused}"]`)?.focus();
   renderMarks();
   fill(byId('bot'), avatar({ ...store.bot, bot: true }), el('span', {}, store.bot.name,
@@ -55,8 +55,14 @@ function guildOf(one) {
 
 // server is a server's channels, below its name where there are several.
 function server(guild) {
-  const own = store.channels.filter((one) => !one.parent && one.guild === guild.id);
+  const own = store.channels.filter((one) => !one.parent && one.guild === guild.id && one.type !== 'dm');
   return [store.guilds.length > 1 && el('h2.server', {}, guild.name), own.map(branch)];
+}
+
+// direct are the person's private messages with the bot, which are on no server.
+function direct() {
+  const own = store.channels.filter((one) => one.type === 'dm');
+  return own.length > 0 && [el('h2.server', {}, say('private')), own.map(branch)];
 }
 
 function branch(parent) {

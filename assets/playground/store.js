@@ -41,7 +41,13 @@ export const message = (id) => store.messages.find((one) => one.id === id);
 
 // title is a channel's name as people write it.
 export function title(one) {
-  return one.type === 'thread' ? one.name : `#${one.name}`;
+  return one.type === 'text' || one.type === 'forum' ? `#${one.name}` : one.name;
+}
+
+// offered lists the commands that can be used in the channel that is open.
+export function offered() {
+  const where = channel(store.channel)?.type === 'dm' ? 'dm' : 'guild';
+  return store.commands.filter((one) => one[where]);
 }
 
 // newer compares snowflakes, which are too long for a number.

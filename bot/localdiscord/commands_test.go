@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/bastide-games/bastide/bot/localdiscord/people"
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
@@ -107,13 +108,100 @@ func TestCommandLimits(t *testing.T) {
 	}
 }
 
+// reaching is a command that is offered in these contexts, where the application was added so.
+func reaching(name string, contexts, types []int) wire.Object {
+	return wire.Object{"name": name, "type": 1, "description": "d", "contexts": contexts, "integration_types": types}
+}
+
+// A command is offered in its contexts, for a way in which the application came there; a forged one
+// tells the bot where it comes from.
 func TestCommandContexts(t *testing.T) {
 	b := start(t, world.Options{})
-	b.want(b.call("PUT", "/applications/"+world.BotID+"/commands", []wire.Object{{"name": "board", "type": 1, "description": "d", "contexts": []int{0}}}), 200, 0)
+	l, _ := b.join()
+	b.want(b.call("PUT", "/applications/"+world.BotID+"/commands", []wire.Object{
+		reaching("server", []int{0}, []int{0}), reaching("turn", []int{0, 1}, []int{0}), reaching("play", []int{0, 1, 2}, []int{0, 1}),
+	}), 200, 0)
 	alix := b.Person("Alix")
-	if _, err := alix.Command(soon(t), alix.DM(), "board", nil); err == nil {
-		t.Error("a command for servers was used in a direct conversation")
+	const (
+		guild = "map[0:" + world.GuildID + "]"
+		here  = "map[0:0]"
+	)
+	account := "map[1:" + alix.ID() + "]"
+	both := func(owners string) string {
+		return strings.TrimSuffix(owners, "]") + " " + strings.TrimPrefix(account, "map[")
 	}
+	for _, c := range []struct {
+		brought, expelled bool
+		want              string // by command, in the guild and with the bot
+	}{
+		{false, false, fmt.Sprint("server ", guild, " -; turn ", guild, " ", here, "; play ", guild, " ", here)},
+		{true, false, fmt.Sprint("server ", guild, " -; turn ", guild, " ", here, "; play ", both(guild), " ", both(here))},
+		{true, true, fmt.Sprint("server - -; turn - -; play ", account, " ", account)},
+		{false, true, "server - -; turn - -; play - -"},
+	} {
+		b.Bring("Alix", c.brought)
+		b.Expel("", c.expelled)
+		var found []string
+		for _, command := range []string{"server", "turn", "play"} {
+			line := command
+			for _, channel := range []string{"general", alix.DM()} {
+				line += " " + b.ownersOf(l, alix, channel, command)
+			}
+			found = append(found, line)
+		}
+		if got := strings.Join(found, "; "); got != c.want {
+			t.Errorf("brought %v, expelled %v:\n%s, want\n%s", c.brought, c.expelled, got, c.want)
+		}
+	}
+}
+
+// ownersOf uses a command and returns who has brought the application along, as the bot is told; "-"
+// where the command is not offered.
+func (b *bench) ownersOf(l *line, p *people.Person, channel, command string) string {
+	b.t.Helper()
+	ctx := soon(b.t)
+	b.Hold()
+	done := doing(func() (people.Outcome, error) { return p.Command(ctx, channel, command, nil) })
+	for b.Held() == 0 {
+		select {
+		case r := <-done:
+			if r.err == nil {
+				b.t.Errorf("/%s needs no answer", command)
+			}
+			b.Release(false)
+			return "-"
+		case <-time.After(time.Millisecond):
+		}
+	}
+	b.Release(false)
+	in := l.interaction()
+	b.want(b.call("POST", in.callback(), wire.Object{"type": 4, "data": wire.Object{"content": "ok"}}), 204, 0)
+	<-done
+	return fmt.Sprint(in.Raw["authorizing_integration_owners"])
+}
+
+// Commands ask for no more than Discord allows.
+func TestCommandReach(t *testing.T) {
+	b := start(t, world.Options{})
+	b.tolerant = true
+	path := "/applications/" + world.BotID + "/commands"
+	for name, command := range map[string]wire.Object{
+		"private channels of a guild command": reaching("play", []int{0, 2}, []int{0}),
+		"unknown context":                     reaching("play", []int{3}, []int{0}),
+		"a context twice":                     reaching("play", []int{0, 0}, []int{0}),
+		"no context":                          reaching("play", []int{}, []int{0}),
+		"unknown way":                         reaching("play", []int{0}, []int{2}),
+	} {
+		if g := b.call("PUT", path, []wire.Object{command}); g.status != 400 || g.code() != 50035 {
+			t.Errorf("%s: got %d %s", name, g.status, g.text)
+		}
+	}
+	b.want(b.call("PUT", path, []wire.Object{reaching("play", []int{0, 1, 2}, []int{0, 1})}), 200, 0)
+	only := start(t, world.Options{GuildsOnly: true})
+	only.tolerant = true
+	only.want(only.call("PUT", path, []wire.Object{reaching("play", []int{0, 1}, []int{0, 1})}), 400, 50035)
+	only.want(only.call("POST", path, reaching("play", []int{0, 1}, []int{0, 1})), 400, 50035)
+	only.want(only.call("PUT", path, []wire.Object{reaching("play", []int{0, 1}, []int{0})}), 200, 0)
 }
 
 // Sub-commands are used by their full names, in every language; values stand inside them. The

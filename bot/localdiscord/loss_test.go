@@ -49,7 +49,7 @@ func TestLosses(t *testing.T) {
 		}
 	}
 	b.want(b.call("POST", b.messages("castle-games"), v2(text("x"))), 403, 50001)
-	b.want(b.call("POST", "/channels/"+b.Person("Alix").DM()+"/messages", v2(text("x"))), 403, 50007)
+	b.want(b.call("POST", "/channels/"+b.Person("Alix").DM()+"/messages", v2(text("x"))), 403, 50278)
 	b.Expel("", false)
 	l.until(gateway.OpDispatch, "GUILD_CREATE")
 	b.want(b.call("POST", b.messages("castle-games"), v2(text("x"))), 200, 0)

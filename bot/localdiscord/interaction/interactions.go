@@ -124,23 +124,28 @@ func (s *Desk) payload(in *Interaction, data wire.Object) wire.Object {
 	if m := s.Messages[in.Pressed]; m != nil {
 		out["message"] = s.WireMessage(m)
 	}
-	if in.Channel.Kind == wire.KindDM {
-		out["user"], out["context"] = s.WirePerson(in.Person.ID), 1
-		out["authorizing_integration_owners"] = wire.Object{"0": "0"}
+	g, at := s.GuildOf(in.Channel), s.Spot(in.Person, in.Channel)
+	if c, ok := s.Command(in.Command, ""); ok {
+		at = at.For(c.Command)
+	}
+	out["context"], out["authorizing_integration_owners"] = at.Context, at.Owners(g.ID, in.Person.ID)
+	if at.Context == wire.WithBot {
+		out["user"] = s.WirePerson(in.Person.ID)
 		return out
 	}
-	out["member"], out["context"] = s.WireMember(in.Person, true), 0
-	g := s.GuildOf(in.Channel)
+	out["member"] = s.WireMember(in.Person, true)
 	out["guild_id"], out["guild_locale"] = g.ID, g.Locale
 	out["guild"] = wire.Object{"id": g.ID, "locale": g.Locale, "features": []any{}}
-	out["authorizing_integration_owners"] = wire.Object{"0": g.ID}
 	return out
 }
 
 // appPermissions is what the bot is told it may do there.
 func (s *Desk) appPermissions(c *wire.Channel) int64 {
-	if c.Kind == wire.KindDM {
-		return wire.PermEmbedLinks | wire.PermAttachFiles | wire.PermViewChannel | wire.PermSendMessages
+	switch {
+	case c.Kind == wire.KindDM:
+		return wire.AnswerPermissions | wire.PermEmojis
+	case s.Expelled(s.GuildOf(c).ID):
+		return wire.AnswerPermissions
 	}
 	return s.BotMay(c)
 }

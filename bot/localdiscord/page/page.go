@@ -93,7 +93,7 @@ func (s *Page) pageState(w http.ResponseWriter, r *http.Request) {
 	channels := []wire.Object{}
 	for _, id := range s.ChannelOrder {
 		c := s.ChannelByID[id]
-		if c.Kind != wire.KindDM || viewer != nil && c.Owner == viewer.ID && len(s.Timeline[c.ID]) > 0 {
+		if c.Kind != wire.KindDM || viewer != nil && c.Owner == viewer.ID {
 			channels = append(channels, world.PageChannel(c))
 		}
 	}
@@ -137,7 +137,8 @@ func pageCommand(c wire.Leaf, locale string) wire.Object {
 	for _, o := range c.Options() {
 		options = append(options, pageOption(&o, locale))
 	}
-	return wire.Object{"id": c.ID, "base": c.FullName(""), "name": c.FullName(locale), "description": c.About(locale), "options": options}
+	member := func(context int) bool { return c.Usable(wire.Spot{Context: context, Added: true}) }
+	return wire.Object{"guild": member(wire.InGuild), "dm": member(wire.WithBot), "id": c.ID, "base": c.FullName(""), "name": c.FullName(locale), "description": c.About(locale), "options": options}
 }
 
 func pageOption(o *wire.CommandOption, locale string) wire.Object {

@@ -1,6 +1,10 @@
 package pagetest
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+)
 
 // From the lobbies of three games to the first turn: whoever is called finds a bar that leads to the
 // turn with one press, and is gone afterwards.
@@ -38,4 +42,31 @@ func TestWayIn(t *testing.T) {
 	p.wait("['First turn', 'Premier tour'].some((x) => document.querySelector('#messages').innerText.includes(x))")
 	p.wait("document.querySelector('#turn').hidden")
 	p.shot("turn")
+}
+
+// Private messages with the bot are there before any message is: a match against the computer begins
+// in them with two presses, and they offer no command for servers.
+func TestPrivateMessages(t *testing.T) {
+	browser := startBrowser(t)
+	p := openTab(t, browser, "private", startProgram(t).url(), phone)
+	openDrawer(p)
+	p.waitText("#channels", "Private messages")
+	p.shot("drawer")
+	p.click("#channels .dm")
+	p.waitText("#title", "Bastide")
+	p.waitText("#messages", "Nothing here yet")
+	p.keys("/")
+	p.waitText("#suggestions", "/play")
+	p.waitNoText("#suggestions", "/server")
+	p.keys(kb.Escape)
+	p.shot("empty")
+	p.click("#messages .empty .button")
+	p.waitText("#messages", "Only you can see this")
+	p.clickAt("[...document.querySelectorAll('#messages .button')].find((b) => b.innerText.includes('Play alone'))")
+	p.waitText("#messages", "First turn")
+	p.shot("turn")
+	openDrawer(p)
+	p.clickText("#channels .name", "general")
+	p.keys("/ser")
+	p.waitText("#suggestions", "/server")
 }

@@ -256,7 +256,7 @@ func (s *Clients) UseCommand(p *wire.Profile, channel, name string, options map[
 		return nil, errors.New("nobody can write there")
 	}
 	command, known := s.Command(strings.TrimPrefix(name, "/"), p.Locale)
-	if !known || !command.Usable(c) || !command.Offered(p) {
+	if !known || !command.Usable(s.Spot(p, c)) || !command.Offered(p) {
 		return nil, fmt.Errorf("no command is called %q here", name)
 	}
 	in := &interaction.Interaction{Kind: wire.KindCommand, Person: p, Channel: c, Command: command.FullName("")}

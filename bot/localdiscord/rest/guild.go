@@ -18,8 +18,13 @@ func (s *directory) getMe(*wire.Call) (any, *wire.Refusal) {
 }
 
 func (s *directory) getApplication(*wire.Call) (any, *wire.Refusal) {
+	config := wire.Object{"0": wire.Object{}}
+	if !s.O.GuildsOnly {
+		config["1"] = wire.Object{}
+	}
 	return wire.Object{
-		"id": world.BotID, "name": s.WireBot()["username"], "icon": nil, "description": "", "verify_key": strings.Repeat("0", 64),
+		"integration_types_config": config,
+		"id":                       world.BotID, "name": s.WireBot()["username"], "icon": nil, "description": "", "verify_key": strings.Repeat("0", 64),
 		"flags": 0, "bot_public": true, "bot_require_code_grant": false, "bot": s.WireBot(),
 	}, nil
 }

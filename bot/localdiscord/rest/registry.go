@@ -55,7 +55,7 @@ func (s *registry) setCommands(c *wire.Call) (any, *wire.Refusal) {
 	if err := json.Unmarshal(c.Body, &list); err != nil {
 		return nil, wire.WrongType(err)
 	}
-	if refused := wire.CheckCommands(list); refused != nil {
+	if refused := s.check(list); refused != nil {
 		return nil, refused
 	}
 	known := map[string]string{}
@@ -74,6 +74,14 @@ func (s *registry) setCommands(c *wire.Call) (any, *wire.Refusal) {
 	return s.wireCommands(guild), nil
 }
 
+// check checks a list of commands as it is going to stand.
+func (s *registry) check(list []*wire.Command) *wire.Refusal {
+	if refused := wire.CheckCommands(list); refused != nil {
+		return refused
+	}
+	return wire.CheckInstalls(list, !s.O.GuildsOnly)
+}
+
 // createCommand adds a command, or replaces the one of the same name.
 func (s *registry) createCommand(c *wire.Call) (any, *wire.Refusal) {
 	guild, refused := ownApplication(c)
@@ -90,7 +98,7 @@ func (s *registry) createCommand(c *wire.Call) (any, *wire.Refusal) {
 			list = append(list, old)
 		}
 	}
-	if refused := wire.CheckCommands(list); refused != nil {
+	if refused := s.check(list); refused != nil {
 		return nil, refused
 	}
 	command.ID, command.Guild = s.NextID(), guild

@@ -107,6 +107,7 @@ func (f *Form) command(path string, c *Command) {
 	f.named(path, c.Name, c.NameLocalizations)
 	f.described(path, c.Description, c.DescriptionLocalizations)
 	f.options(path, 0, c.Options)
+	f.reach(path, c)
 	size := longest(c.Name, c.NameLocalizations) + longest(c.Description, c.DescriptionLocalizations) + optionChars(c.Options)
 	if size > maxCommandChars {
 		f.Add(path, "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (%d)", maxCommandChars)
@@ -222,15 +223,6 @@ func Translated(text string, translations map[string]string, locale string) stri
 		return t
 	}
 	return text
-}
-
-// Usable says whether a command may be used in a channel: in a server or with the bot alone.
-func (c *Command) Usable(channel *Channel) bool {
-	context := 0
-	if channel.Kind == KindDM {
-		context = 1
-	}
-	return c.Contexts == nil || slices.Contains(c.Contexts, context)
 }
 
 // Offered says whether a person has the permissions that a command demands of its users.

@@ -66,6 +66,11 @@ func RefuseAuthor() *Refusal {
 	return Simple(403, 50005, "Cannot edit a message authored by another user")
 }
 
+// RefuseStranger says that the bot has no guild in common with somebody.
+func RefuseStranger() *Refusal {
+	return Simple(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
+}
+
 // RefuseDM is for people who take no messages.
 func RefuseDM() *Refusal       { return Simple(403, 50007, "Cannot send messages to this user") }
 func RefuseArchived() *Refusal { return Simple(400, 50083, "Thread is archived") }

@@ -206,6 +206,7 @@ const (
 const (
 	IntentGuilds   = 1 << 0
 	IntentMessages = 1 << 9
+	IntentDirect   = 1 << 12 // messages outside of guilds
 )
 
 // Kinds of interactions, with Discord's numbers.
@@ -237,6 +238,8 @@ const (
 	PermEmbedLinks     int64 = 1 << 14
 	PermAttachFiles    int64 = 1 << 15
 	PermReadHistory    int64 = 1 << 16
+	PermMentionAll     int64 = 1 << 17
+	PermEmojis         int64 = 1 << 18
 	PermUseCommands    int64 = 1 << 31
 	PermManageThreads  int64 = 1 << 34
 	PermCreateThreads  int64 = 1 << 35
@@ -247,6 +250,10 @@ const (
 // its invite link asks for.
 const BotPermissions = PermViewChannel | PermSendMessages | PermEmbedLinks | PermAttachFiles |
 	PermReadHistory | PermCreateThreads | PermSendInThreads
+
+// AnswerPermissions is what the bot is told of private messages, and wherever a person has only
+// brought it along.
+const AnswerPermissions = PermAttachFiles | PermEmbedLinks | PermMentionAll
 
 // MemberPermissions is what an ordinary person may do.
 const MemberPermissions = PermViewChannel | PermSendMessages | PermEmbedLinks | PermAttachFiles |

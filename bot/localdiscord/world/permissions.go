@@ -47,8 +47,11 @@ func (s *World) MayPost(c *wire.Channel, files bool) *wire.Refusal {
 	send := wire.PermSendMessages
 	switch {
 	case c.Kind == wire.KindDM:
-		if s.closedDM[c.Owner] || s.strange() {
+		if s.closedDM[c.Owner] {
 			return wire.RefuseDM()
+		}
+		if s.strange() {
+			return wire.RefuseStranger()
 		}
 		return nil
 	case c.Kind == wire.KindForum:
@@ -106,6 +109,23 @@ func (s *World) invite(g wire.Guild) {
 	s.expelled[g.ID] = false
 	s.joined[g.ID] = s.Now()
 	s.Hooks.Publish("GUILD_CREATE", g.ID, wire.IntentGuilds, s.WireGuild(g))
+}
+
+// Bring makes a person add the application to the account, or remove it from there.
+func (s *World) Bring(person string, along bool) {
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
+	if p := s.Profile(person); p != nil {
+		s.brought[p.ID] = along
+	}
+}
+
+// Spot is a channel as a person finds the application there. The lock is held.
+func (s *World) Spot(p *wire.Profile, c *wire.Channel) wire.Spot {
+	if c.Kind == wire.KindDM {
+		return wire.Spot{Context: wire.WithBot, Added: !s.strange(), Brought: s.brought[p.ID]}
+	}
+	return wire.Spot{Context: wire.InGuild, Added: !s.expelled[s.GuildOf(c).ID], Brought: s.brought[p.ID]}
 }
 
 // Expelled reports whether the bot is no member of a guild. The lock is held.

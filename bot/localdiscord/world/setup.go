@@ -73,6 +73,8 @@ type Options struct {
 	Limits map[string]Limit
 	// Global limits all requests but those of interactions; 0 means not at all.
 	Global Limit
+	// GuildsOnly says that the application cannot be added to people's accounts.
+	GuildsOnly bool
 	// SkipPixels trusts the pixels of uploaded pictures, whose decoding would
 	// otherwise weigh on measurements of the bot.
 	SkipPixels bool

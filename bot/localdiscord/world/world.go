@@ -57,6 +57,7 @@ type World struct {
 	ChannelOrder   []string
 	botPermissions map[string]int64
 	closedDM       map[string]bool
+	brought        map[string]bool      // people who have the application in their account
 	expelled       map[string]bool      // guilds the bot was removed from
 	joined         map[string]time.Time // when the bot came back to them
 	awaiting       bool                 // the first page, see [Options.AwaitPage]
@@ -71,7 +72,7 @@ type World struct {
 // New returns an empty world; see [World.Furnish].
 func New(o Options) *World {
 	s := &World{People: map[string]*wire.Profile{}, ChannelByID: map[string]*wire.Channel{},
-		botPermissions: map[string]int64{}, closedDM: map[string]bool{}, expelled: map[string]bool{}, joined: map[string]time.Time{},
+		botPermissions: map[string]int64{}, closedDM: map[string]bool{}, brought: map[string]bool{}, expelled: map[string]bool{}, joined: map[string]time.Time{},
 		Messages: map[string]*wire.Message{}, Timeline: map[string][]string{}, files: map[string][]byte{}}
 	s.begin(o)
 	return s
@@ -233,7 +234,7 @@ func (s *World) Remove(m *wire.Message) {
 	s.Drop(m)
 	if m.For == "" {
 		g := s.GuildOf(s.ChannelByID[m.Channel]).ID
-		s.Hooks.Publish("MESSAGE_DELETE", g, wire.IntentMessages, map[string]any{"id": m.ID, "channel_id": m.Channel, "guild_id": g})
+		s.Hooks.Publish("MESSAGE_DELETE", g, intent(g), map[string]any{"id": m.ID, "channel_id": m.Channel, "guild_id": g})
 	}
 }
 
@@ -257,10 +258,19 @@ func (s *World) tellMessage(m *wire.Message, fresh bool) {
 		name = "MESSAGE_CREATE"
 	}
 	s.Hooks.Shown(m, fresh)
-	if m.For == "" && s.Hooks.Wanted(wire.IntentMessages) {
-		s.Hooks.Publish(name, s.GuildOf(s.ChannelByID[m.Channel]).ID, wire.IntentMessages, s.WireMessage(m))
+	g := s.GuildOf(s.ChannelByID[m.Channel]).ID
+	if m.For == "" && s.Hooks.Wanted(intent(g)) {
+		s.Hooks.Publish(name, g, intent(g), s.WireMessage(m))
 	}
 	s.Bump()
+}
+
+// intent is the one for events about the messages of a guild, "" for direct ones.
+func intent(guild string) int {
+	if guild == "" {
+		return wire.IntentDirect
+	}
+	return wire.IntentMessages
 }
 
 // DeleteMessage does what a moderator can: it removes any message.

@@ -1,0 +1,88 @@
+package wire
+
+import "slices"
+
+// Contexts in which a command can be used, and ways in which an application is added, with
+// Discord's numbers.
+const (
+	InGuild   = 0
+	WithBot   = 1
+	WithOther = 2 // in private messages with others
+
+	ToGuild   = 0
+	ToAccount = 1
+)
+
+// Spot is where somebody uses the application, and who has brought it along there.
+type Spot struct {
+	Context int
+	// Added says that it was added to the guild, or is met in one, Brought that the person has it
+	// in the account.
+	Added, Brought bool
+}
+
+// Owners are who has brought an application along for a person, by the way in which it was added.
+func (s Spot) Owners(guild, person string) Object {
+	owners := Object{}
+	if s.Added {
+		owners["0"] = guild
+	}
+	if s.Added && s.Context == WithBot {
+		owners["0"] = "0"
+	}
+	if s.Brought {
+		owners["1"] = person
+	}
+	return owners
+}
+
+// Usable says whether a command is offered in a spot: for one of the ways in which the application
+// came there.
+func (c *Command) Usable(at Spot) bool {
+	at = at.For(c)
+	return (at.Added || at.Brought) && (c.Contexts == nil || slices.Contains(c.Contexts, at.Context))
+}
+
+// For is the spot as it counts for a command, which may not be for each of the ways in which the
+// application came there.
+func (s Spot) For(c *Command) Spot {
+	types := c.IntegrationTypes
+	if types == nil {
+		types = []int{ToGuild}
+	}
+	s.Added = s.Added && slices.Contains(types, ToGuild)
+	s.Brought = s.Brought && slices.Contains(types, ToAccount)
+	return s
+}
+
+// reach checks where a command is to be offered.
+func (f *Form) reach(path string, c *Command) {
+	f.distinct(Join(path, "contexts"), c.Contexts, WithOther)
+	f.distinct(Join(path, "integration_types"), c.IntegrationTypes, ToAccount)
+	if slices.Contains(c.Contexts, WithOther) && !slices.Contains(c.IntegrationTypes, ToAccount) {
+		f.Add(Join(path, "contexts"), "BASE_TYPE_CHOICES", "Private channels are only for commands that are installed to users")
+	}
+}
+
+// distinct checks a list of numbers up to a highest one.
+func (f *Form) distinct(path string, list []int, highest int) {
+	if list != nil && len(list) == 0 {
+		f.Add(path, "BASE_TYPE_BAD_LENGTH", "Must be 1 or more in length.")
+	}
+	for i, n := range list {
+		if n < 0 || n > highest || slices.Contains(list[:i], n) {
+			f.Add(Join(path, i), "BASE_TYPE_CHOICES", "Unknown or repeated value %d", n)
+		}
+	}
+}
+
+// CheckInstalls refuses commands for accounts of an application that is for guilds only.
+func CheckInstalls(list []*Command, accounts bool) *Refusal {
+	f := &Form{}
+	for i, c := range list {
+		if c != nil && slices.Contains(c.IntegrationTypes, ToAccount) && !accounts {
+			f.Add(Join("", i, "integration_types"), "APPLICATION_COMMAND_INVALID_INTEGRATION_TYPE", "The application cannot be installed to users")
+		}
+	}
+	return f.Refusal()
+}
