@@ -94,6 +94,7 @@ func course(m *model.Model, names []string, seed uint64) (course []moment, final
 		if strings.HasPrefix(string(now.action), "follow c") && random.Number(4) > 0 {
 			move, now.action = moves[0], "follow none" // merchants never come back
 		}
+		m.Features() // what is looked up before a draw must not be used after it
 		before := m.Stock()
 		for _, kind := range m.Outcomes(m.Play(move)) {
 			if kind < model.WallKinds {
