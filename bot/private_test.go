@@ -19,6 +19,9 @@ type hermit struct {
 
 func newHermit(t *testing.T, name, lang string) hermit {
 	t.Helper()
+	if raceDetector {
+		t.Skip("the machine is too slow for Discord's patience")
+	}
 	w := newTown(t)
 	w.stop()
 	w.computers = Computers{Play: true, Playouts: 2}
@@ -61,9 +64,6 @@ func (h hermit) ended() *localdiscord.Message {
 // A match is played in private messages from the lobby to the rematch, in the language of the
 // person, with a restart in the middle of a turn.
 func TestInPrivateMessages(t *testing.T) {
-	if raceDetector {
-		t.Skip("the machine thinks too slowly for Discord's patience")
-	}
 	for _, c := range []struct{ name, lang, game string }{{"Dora", "en", "castle"}, {"Bruno", "fr", "city"}} {
 		t.Run(c.lang, func(t *testing.T) {
 			h := newHermit(t, c.name, c.lang)
@@ -139,4 +139,168 @@ func labelsOf(list []*localdiscord.Component) (all string) {
 		all += c.Label + "\n" + labelsOf(c.Components)
 	}
 	return all
+}
+
+// elsewhere uses a command in a conversation with other people, to which somebody has brought the
+// bot along.
+func (h hermit) elsewhere(command string, options ...any) string {
+	h.Helper()
+	data := map[string]any{"id": "1", "name": command, "type": 1}
+	if len(options) > 0 {
+		data["options"] = options
+	}
+	out := h.must(h.Forge(h.ctx, localdiscord.Forged{Channel: "general", Kind: 2, Data: data, Edit: func(payload map[string]any) {
+		for _, key := range []string{"member", "guild", "guild_id", "guild_locale"} {
+			delete(payload, key)
+		}
+		payload["user"] = map[string]any{"id": h.ID(), "username": "x", "global_name": h.Name()}
+		payload["context"], payload["channel"] = 2, map[string]any{"id": payload["channel_id"], "type": 3}
+		payload["authorizing_integration_owners"] = map[string]any{"1": h.ID()}
+	}}))
+	if out.Message == nil {
+		h.Fatalf("/%s has no answer", command)
+	}
+	return saidIn(out.Message.Components)
+}
+
+// Where the bot can only answer, it answers what is only looked up, and leads whoever wants to play to
+// private messages; where it cannot write there either, one sentence says so.
+func TestWhereTheBotCanOnlyAnswer(t *testing.T) {
+	h := newHermit(t, "Bruno", "fr")
+	game := map[string]any{"name": "game", "type": 3, "value": "castle"}
+	for _, c := range []struct {
+		command string
+		options []any
+		want    string
+	}{
+		{"rules", []any{game}, h.bot.texts.Localizer("fr").GameName("castle")},
+		{"help", nil, h.say("bot.welcome.title")},
+		{"games", nil, h.say("bot.games.none")},
+		{"turn", nil, h.say("bot.error.outside")},
+		{"server", []any{map[string]any{"name": "settings", "type": 1}}, h.say("bot.error.outside")},
+		{"me", []any{map[string]any{"name": "stats", "type": 1}}, h.say("bot.error.outside")},
+		{"play", nil, "/channels/@me/" + h.DM()},
+		{"play", []any{game}, "/channels/@me/" + h.DM()},
+		{"lesson", []any{game}, "/channels/@me/" + h.DM()},
+	} {
+		if text := h.elsewhere(c.command, c.options...); !strings.Contains(text, c.want) {
+			t.Errorf("/%s %v: %q, want %q", c.command, c.options, text, c.want)
+		}
+	}
+	shelves := 0
+	for _, m := range h.Messages(h.DM()) {
+		if strings.Contains(labelsOf(m.Components), h.say("bot.button.solo")) {
+			shelves++
+			if cards := strings.Count(labelsOf(m.Components), h.say("bot.button.solo")); cards != []int{5, 1}[shelves-1] {
+				t.Errorf("%d games are shown", cards)
+			}
+		}
+	}
+	if shelves != 2 {
+		t.Errorf("the games were shown %d times", shelves)
+	}
+	h.CloseDM("Bruno", true)
+	for _, command := range []string{"play", "lesson"} {
+		if text := h.elsewhere(command, game); !strings.Contains(text, h.say("bot.private.closed")) {
+			t.Errorf("/%s: %q", command, text)
+		}
+	}
+	h.CloseDM("Bruno", false)
+	h.Bring("Bruno", true)
+	h.Expel("", true)
+	for _, channel := range []string{"general", h.DM()} {
+		out := h.must(h.Command(h.ctx, channel, "play", map[string]any{"game": "castle"}))
+		if text := saidIn(out.Message.Components); !strings.Contains(text, h.say("bot.private.closed")) {
+			t.Errorf("without a server, in %s: %q", channel, text)
+		}
+	}
+	if _, err := h.bot.records.Load(2); err == nil {
+		t.Error("a match was opened where the bot cannot write")
+	}
+}
+
+// What is played in private is nobody else's business, not even by its number.
+func TestPrivateMatchesStayPrivate(t *testing.T) {
+	h := newHermit(t, "Dora", "en")
+	h.types("play", map[string]any{"game": "castle", "against": "easy"})
+	_, m := h.yours(h.Person)
+	choose := buttonsOf(m.Components)[0]
+	chloé := hermit{h.town, h.town.Person("Chloé"), "fr"}
+	for _, where := range []string{"general", chloé.DM()} {
+		for _, command := range []string{"match replay", "match verify"} {
+			out := h.must(chloé.Command(h.ctx, where, command, map[string]any{"match": "1"}))
+			if text := saidIn(out.Message.Components); !strings.Contains(text, chloé.say("bot.error.notfound")) {
+				t.Errorf("/%s in %s: %q", command, where, text)
+			}
+		}
+		out := h.must(chloé.Forge(h.ctx, localdiscord.Forged{Channel: where, Message: m.ID, Kind: 3,
+			Data: map[string]any{"custom_id": choose, "component_type": 2}}))
+		if text := saidIn(out.Message.Components); !strings.Contains(text, chloé.say("bot.error.notfound")) {
+			t.Errorf("pressed in %s: %q", where, text)
+		}
+	}
+	if text := saidIn(h.must(chloé.Command(h.ctx, chloé.DM(), "me stats", map[string]any{"user": "Dora"})).Message.Components); !strings.Contains(text, chloé.say("bot.error.server")) {
+		t.Errorf("somebody else's matches: %q", text)
+	}
+}
+
+// Whoever blocks the bot in the middle finds the match again: nothing is told to others meanwhile, and
+// whoever comes back asks for the turn.
+func TestBlockedInPrivate(t *testing.T) {
+	h := newHermit(t, "Dora", "en")
+	h.types("play", map[string]any{"game": "castle", "against": "easy"})
+	h.yours(h.Person)
+	h.CloseDM("Dora", true)
+	h.types("turn", nil)
+	h.until("the trouble", func(s *session.Session) bool { return s.Trouble == session.TroubleForbidden })
+	h.CloseDM("Dora", false)
+	h.types("turn", nil)
+	s := h.until("the match again", func(s *session.Session) bool { return s.Trouble == "" && s.LivePost != 0 })
+	if fmt.Sprint(s.Channel) != h.DM() {
+		t.Errorf("it goes on in %d", s.Channel)
+	}
+	choose := rand.New(rand.NewPCG(1, 1))
+	h.decide(h.Person, choose)
+	h.DeleteMessage(fmt.Sprint(h.head(1).LivePost))
+	h.types("turn", nil)
+	h.decide(h.Person, choose)
+	h.must(h.Command(h.ctx, h.DM(), "lesson", map[string]any{"game": "castle"}))
+	h.types("board", nil)
+	h.decide(h.Person, choose)
+}
+
+// On servers of another process than the one that looks after private messages, a lesson is begun
+// there.
+func TestLessonOfAnotherShard(t *testing.T) {
+	h := newHermit(t, "Dora", "en")
+	mine := h.bot.records.Mine
+	h.bot.records.Mine = func(guild uint64) bool { return guild != 0 }
+	answer := h.must(h.Command(h.ctx, "general", "lesson", map[string]any{"game": "castle"})).Message
+	if text := saidIn(answer.Components); !strings.Contains(text, "/channels/@me/"+h.DM()) {
+		t.Errorf("answered %q", text)
+	}
+	if s, err := h.bot.records.LessonOf(h.id(), ""); s != nil || err != nil {
+		t.Errorf("begun by the wrong process: %v", err)
+	}
+	h.bot.records.Mine = mine
+	greeting := h.Messages(h.DM())[0]
+	h.must(h.PressLabel(h.ctx, greeting.ID, h.say("bot.button.start")))
+	if s, err := h.bot.records.LessonOf(h.id(), "castle"); s == nil || err != nil {
+		t.Errorf("not begun: %v", err)
+	}
+}
+
+// Discord is told where to offer each command, and for which ways of adding the bot.
+func TestReachOfCommands(t *testing.T) {
+	p := newParty(t)
+	want := map[string]string{
+		"play": "[0 1 2] [0 1]", "games": "[0 1 2] [0 1]", "rules": "[0 1 2] [0 1]", "lesson": "[0 1 2] [0 1]", "help": "[0 1 2] [0 1]",
+		"turn": "[0 1] [0 1]", "board": "[0 1] [0 1]", "hand": "[0 1] [0 1]", "hint": "[0 1] [0 1]", "match": "[0 1] [0 1]", "me": "[0 1] [0 1]",
+		"server": "[0] [0]",
+	}
+	for _, c := range p.bot.Commands() {
+		if got := fmt.Sprint(*c.Contexts, " ", *c.IntegrationTypes); got != want[c.Name] {
+			t.Errorf("/%s: %s, want %s", c.Name, got, want[c.Name])
+		}
+	}
 }

@@ -31,8 +31,7 @@ func TestCommandsInADirectMessage(t *testing.T) {
 	h := newHouse(t, localdiscord.Options{})
 	alix := h.local.Person("Alix")
 	before := h.stored()
-	for _, name := range []string{"play", "board", "hand", "hint", "turn", "match resign", "match return",
-		"match substitute", "match abandon", "match move", "me stats", "me leaderboard", "server dashboard", "server moderate", "server settings"} {
+	for _, name := range []string{"match substitute", "match move", "me leaderboard", "server dashboard", "server moderate", "server settings"} {
 		// Discord knows no contexts of sub-commands: some of /match and /me can be used.
 		offered := strings.HasPrefix(name, "match ") || strings.HasPrefix(name, "me ")
 		if _, err := alix.Command(t.Context(), alix.DM(), name, map[string]any{"game": "carcassonne"}); err == nil && !offered {
@@ -43,7 +42,8 @@ func TestCommandsInADirectMessage(t *testing.T) {
 			t.Errorf("/%s: %q", name, said(out))
 		}
 	}
-	for _, name := range []string{"games", "rules", "match replay", "match export", "match verify", "me privacy", "help"} {
+	for _, name := range []string{"games", "rules", "match replay", "match export", "match verify", "me privacy", "help",
+		"play", "board", "hand", "hint", "turn", "match resign", "match return", "match takeback", "match abandon", "me stats"} {
 		if out := h.command(alix, alix.DM(), name, nil); said(out) == "" {
 			t.Errorf("/%s says nothing", name)
 		}
