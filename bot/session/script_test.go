@@ -207,7 +207,8 @@ func assignments(words []string) (rest []string, set map[string]string) {
 	return rest, set
 }
 
-// openLobby is "open GAME by NAME [inviting NAME …] [speed=day] [undo=2m] [where=thread]".
+// openLobby is "open GAME by NAME [inviting NAME …] [speed=day] [undo=2m] [where=thread]", or
+// "where=private" for private messages.
 func (x *script) openLobby(words []string) error {
 	words, set := assignments(words)
 	if len(words) < 3 || words[1] != "by" {
@@ -222,6 +223,9 @@ func (x *script) openLobby(words []string) error {
 	o := session.Opening{
 		Game: catalog.Builtin()[words[0]], Guild: sessiontest.Guild, Channel: sessiontest.Channel, Creator: x.user(words[2]),
 		Where: cmp.Or(set["where"], session.Here), Lang: "en", Speed: cmp.Or(set["speed"], session.NoClock),
+	}
+	if set["where"] == "private" {
+		o.Guild, o.Where = 0, session.Here
 	}
 	if set["against"] != "" {
 		o.Computers = []session.Player{{Name: "Ada", Computer: set["against"]}}
