@@ -74,7 +74,7 @@ func (p Lessons) begin(ctx context.Context, q *interaction.Request, game games.G
 		err = p.teach(ctx, q, session.Opening{
 			Game: game, Channel: uint64(channel), Creator: session.Player{User: q.UserID(), Name: q.User.Name},
 			Where: session.Here, Lang: q.L.Lang(), Speed: session.NoClock, Options: l.Record.Header.Options,
-			Computers: opener{p.Play}.computers(q.L.Lang(), session.Strengths[0], l.Record.Header.Seats-1),
+			Computers: opener(p).computers(q.L.Lang(), session.Strengths[0], l.Record.Header.Seats-1),
 		}, l)
 	}
 	if err != nil && !errors.Is(err, storage.ErrRepeated) {
@@ -94,7 +94,7 @@ func (p Lessons) greet(ctx context.Context, q *interaction.Request, l *lesson.Le
 		closed = "bot.lesson.closed"
 	}
 	greeting := posts.Greeting(q.L, l.Game(), len(l.Turns), !p.Records.Mine(0))
-	return opener{p.Play}.write(ctx, q, greeting, closed)
+	return opener(p).write(ctx, q, greeting, closed)
 }
 
 // teach stores a new lesson, with the post of its first turn.

@@ -155,7 +155,7 @@ func (m *Model) Moves() []games.Move {
 		kind := doubler(b.nodes[b.root(b.current)].ground)
 		m.moves = append(m.moves, useMove, useMove|games.Move(kind+1))
 	case Repeating:
-		m.moves = append(m.moves, useMove, useMove|again+1)
+		m.moves = append(m.moves, useMove, useMove|games.Move(again+1))
 	}
 	return m.moves
 }

@@ -192,7 +192,7 @@ func (m *Model) Moves() []games.Move {
 	case Gating:
 		m.gates()
 	case Walling:
-		m.moves = append(m.moves, buildMove|clockwise+1, buildMove|counter+1)
+		m.moves = append(m.moves, buildMove|games.Move(clockwise+1), buildMove|games.Move(counter+1))
 	case Guarding:
 		m.moves = append(m.moves, guardMove, guardMove|1)
 	case Towering:
