@@ -120,14 +120,22 @@ func Told(l Localizer, seat games.Seat, turn []session.Move) string {
 	return l.Say("bot.record.played", "player", seat)
 }
 
-// forgotten are the kinds of events that go without saying once a turn is over.
-var forgotten = map[string]bool{"returned": true}
+// forgotten are the events that go without saying once a turn is over: by their kind, the one
+// fact they tell. Followers that come home are a number; a card that is given back is named, and
+// is a loss to be told.
+var forgotten = map[string]string{"returned": "n"}
+
+// goesUnsaid reports whether an event is one of the forgotten.
+func goesUnsaid(e games.Event) bool {
+	only, known := forgotten[e.Kind]
+	return known && len(e.Facts) == 1 && e.Facts[0].Name == only
+}
 
 // memorable returns the moves of a turn without what goes without saying.
 func memorable(turn []session.Move) []session.Move {
 	turn = slices.Clone(turn)
 	for i := range turn {
-		turn[i].Events = slices.DeleteFunc(slices.Clone(turn[i].Events), func(e games.Event) bool { return forgotten[e.Kind] })
+		turn[i].Events = slices.DeleteFunc(slices.Clone(turn[i].Events), goesUnsaid)
 	}
 	return turn
 }

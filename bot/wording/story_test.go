@@ -195,3 +195,24 @@ func TestDeed(t *testing.T) {
 		t.Errorf("its words: %q", got)
 	}
 }
+
+// The record of a turn that cost a card tells which, while followers that come home go without
+// saying.
+func TestToldOfWhatIsGivenBack(t *testing.T) {
+	t.Parallel()
+	_, l := begin(t, "burgenland", "Alix", "Bruno")
+	fact := func(name, value string) games.Fact { return games.Fact{Name: name, Value: value} }
+	lost := []session.Move{{Seat: 0, Events: []games.Event{
+		{Kind: "left", Seat: 0, Facts: []games.Fact{fact("castle", "yellow")}},
+		{Kind: "returned", Seat: 0, Facts: []games.Fact{fact("card", "wall"), fact("castle", "yellow"), fact("where", "right")}},
+	}}}
+	check(t, Told(l, 0, lost), "the turn ends. Alix gives back the yellow wall at the right end.")
+	for _, game := range []string{"carcassonne", "castle", "city"} {
+		_, l := begin(t, game, "Alix", "Bruno")
+		home := games.Event{Kind: "returned", Seat: 0, Facts: []games.Fact{fact("n", "1")}}
+		if l.Event(home) == "" {
+			t.Errorf("%s has no words for a follower that comes home", game)
+		}
+		check(t, Told(l, 0, []session.Move{{Seat: 0, Events: []games.Event{home}}}), "!follower")
+	}
+}
