@@ -2,7 +2,6 @@ package wording
 
 import (
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -149,12 +148,14 @@ func because(l Localizer, why []games.Text) string {
 const mostDeeds = 6
 
 // Deeds writes what a plan does by the labels of its choices, as the buttons show them. A place
-// is named by its number, which stands on the picture.
+// is named by its number, which stands on the picture, or as on the rim of the board that the choice
+// was made on.
 func Deeds(l Localizer, tip table.Tip) string {
 	var words []string
 	for _, c := range tip.Controls {
 		if m, ok := Said(c); ok {
-			words = append(words, deed(l, m))
+			asked, _ := c.State.View(tip.Seat, c.Words)
+			words = append(words, deed(l.On(asked), m))
 		}
 	}
 	if len(words) > mostDeeds {
@@ -173,16 +174,12 @@ func Said(c table.Control) (m Marked, ok bool) {
 	return Marked{}, false
 }
 
-// atCells is where a label says that something is, in numbers that are for screen readers.
-var atCells = regexp.MustCompile(`^-?\d+,-?\d+(\.\.-?\d+,-?\d+)?`)
-
-// deed writes a choice by its mark and what its label says beside the place.
+// deed writes a choice by its mark and what its label says beside it.
 func deed(l Localizer, m Marked) string {
 	if m.Sign == "" {
 		return l.Choice(m)
 	}
-	label := strings.TrimSpace(strings.TrimPrefix(l.Choice(m), m.Sign))
-	sign, rest := m.Sign, strings.TrimLeft(atCells.ReplaceAllString(label, ""), ": \u00a0\u202f")
+	sign, rest := m.Sign, strings.TrimLeft(strings.TrimPrefix(l.Choice(m), m.Sign), ": \u00a0\u202f")
 	if m.Mark == games.Number {
 		sign = l.Say("bot.hint.spot", "n", m.Sign)
 	}

@@ -1,6 +1,8 @@
 package wording
 
 import (
+	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -176,26 +178,28 @@ func TestHints(t *testing.T) {
 		"-# Le premier choix est probablement le meilleur. 1200 suites", "À partir de ce que vous avez déjà choisi")
 }
 
-// Coordinates in labels are for screen readers; the words of advice leave them out.
-func TestDeedsWithoutCoordinates(t *testing.T) {
+// Places are named as on the rim of the board, and not told beside the number that stands on them.
+func TestDeedsNamePlaces(t *testing.T) {
 	t.Parallel()
-	l := loadTexts(t).Localizer("en")
+	m, l := begin(t, "carcassonne", "Alix", "Bruno")
+	state := m.S.Match.State
+	sc, _ := state.View(0, nil)
 	for _, c := range []struct {
-		mark               games.Mark
-		word, label, deeds string
+		mark  games.Mark
+		word  string
+		label games.Text
+		deeds string
 	}{
-		{games.Number, "3,-1", "3,-1", "spot **1**"},
-		{games.Number, "3,-1..5,-1", "3,-1..5,-1 🏰 +5", "spot **1** 🏰 +5"},
-		{games.Number, "x", "-3,-1: gate", "spot **1** gate"},
-		{games.Letter, "y", "-5,-1: 10 instead of 5", "A 10 instead of 5"},
-		{games.Letter, "y", "-5,-1 : 10 au lieu de 5", "A 10 au lieu de 5"},
-		{games.Letter, "y", "Knight", "A Knight"},
-		{games.NoMark, "stop", "✋ Stop", "✋ Stop"},
+		{games.Number, "1,-1", games.T("carcassonne.choice.cell", "at", "1,-1"), "spot **1**"},
+		{games.Number, "1", games.T("city.choice.build", "way", "↻", "side", "north", "at", "1,-1"), "spot **1** ↻ north of " + sc.Field(1, -1)},
+		{games.Letter, "-1,0", games.T("castellan.double.yard", "at", "-1,0", "n", 5, "double", 10), "A " + sc.Field(-1, 0) + ": double keep, 5 → 10"},
+		{games.Letter, "y", games.T("Knight"), "A Knight"},
+		{games.NoMark, "stop", games.T("✋ Stop"), "✋ Stop"},
 	} {
-		choice := games.Choice{Word: c.word, Label: games.T(c.label), Mark: c.mark}
-		tip := table.Tip{Controls: []table.Control{{Said: c.word, Prompt: games.Prompt{Choices: []games.Choice{choice}}}}}
+		choice := games.Choice{Word: c.word, Label: c.label, Mark: c.mark}
+		tip := table.Tip{Controls: []table.Control{{Said: c.word, State: state, Prompt: games.Prompt{Choices: []games.Choice{choice}}}}}
 		if got := Deeds(l, tip); got != c.deeds {
-			t.Errorf("%q is told as %q, want %q", c.label, got, c.deeds)
+			t.Errorf("%q is told as %q, want %q", c.label.ID, got, c.deeds)
 		}
 		for range mostDeeds {
 			tip.Controls = append(tip.Controls, tip.Controls[0])
@@ -203,6 +207,41 @@ func TestDeedsWithoutCoordinates(t *testing.T) {
 		if got := Deeds(l, tip); strings.Count(got, c.deeds) != mostDeeds || !strings.HasSuffix(got, " · …") {
 			t.Errorf("much is told as %q", got)
 		}
+	}
+}
+
+// rawPlaces are places as games write them and nobody else.
+var rawPlaces = regexp.MustCompile(`-?\d+,-?\d+`)
+
+// Whatever is decided in a match has words in advice, and places in them are named as on the board.
+func TestEveryDecisionHasWords(t *testing.T) {
+	t.Parallel()
+	texts := loadTexts(t)
+	for id := range catalog.Builtin() {
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			m := sessiontest.Begin(t, id, "Alix", "Bruno")
+			l, now := texts.Localizer("en").About(m.S), m.S.Match
+			choose := rand.New(rand.NewPCG(4, 2))
+			for range 300 {
+				if now.Over() {
+					break
+				}
+				seat := now.Turn()[0]
+				legal := now.State.Legal(seat)
+				action := legal[choose.IntN(len(legal))]
+				tip, err := now.Plan(seat, []games.Action{action})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if text := Deeds(l, tip); text == "" && len(legal) > 1 || rawPlaces.MatchString(text) {
+					t.Fatalf("%q, one of %d, is told as %q", action, len(legal), text)
+				}
+				if now, _, err = now.Apply(table.Entry{Seat: seat, Action: action}); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
 	}
 }
 

@@ -152,10 +152,12 @@ func (m Match) Plan(seat games.Seat, line []games.Action) (Tip, error) {
 			break
 		}
 		for rest := action.Words(); len(rest) > 0; {
-			_, asked := m.View(w.State, seat, w.Words)
-			word, offered := asked.Choosing(rest)
-			if !offered {
-				word = rest[0]
+			word := rest[0]
+			if next, _ := w.next(); len(next) > 1 { // else it is said without asking, and the next one is asked for
+				_, asked := m.View(w.State, seat, w.Words)
+				if choice, offered := asked.Choosing(rest); offered {
+					word = choice
+				}
 			}
 			if err := w.say(Word{Text: word, Chosen: true}); err != nil {
 				return Tip{}, err
