@@ -208,13 +208,11 @@ func distance(p piece, near []piece) int {
 }
 
 // doubleChoices are none and the courtyards, or the parts of a divided one, the one
-// that has the double keep now first.
+// that has the double keep now first. None comes last where there is no later turn to keep it for:
+// the first is the preset.
 func (v *view) doubleChoices() []games.Choice {
 	list, heirs := v.claims()
 	var choices []games.Choice
-	if !heirs {
-		choices = append(choices, games.Choice{Word: none, Label: games.T("castellan.double.none")})
-	}
 	slices.SortStableFunc(list, func(a, b int) int {
 		if v.yards[a].double != v.yards[b].double {
 			return v.yards[b].each() - v.yards[a].each()
@@ -228,10 +226,24 @@ func (v *view) doubleChoices() []games.Choice {
 			Label: games.T("castellan.double.yard", "at", y.at.String(), "n", y.value, "double", 2*y.value),
 		})
 	}
+	if !heirs {
+		at := 0
+		if v.leaving() {
+			at = len(choices)
+		}
+		choices = slices.Insert(choices, at, games.Choice{Word: none, Label: games.T("castellan.double.none")})
+	}
 	for i := range choices {
 		choices[i].Rank = i
 	}
 	return choices
+}
+
+// leaving reports whether the turn is the last one of the seat to act: somebody's cards have run
+// out, or its own do now.
+func (v *view) leaving() bool {
+	p := v.players[v.seat]
+	return v.out != games.Spectator || p.hand|p.deck == 0
 }
 
 // drawChoices are the decks to draw from; the preset evens out the backs in hand.

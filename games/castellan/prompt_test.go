@@ -115,3 +115,32 @@ func tells(p games.Prompt, id string) bool {
 	}
 	return false
 }
+
+// The double keep is kept for later by preset only while there is a later turn: in a player's last
+// one its best courtyard is preset, and can still be left alone.
+func TestPresetOfTheLastDoubleKeep(t *testing.T) {
+	asked := map[bool]int{}
+	for n := range uint64(60) {
+		playRandomly(t, builtinGame(t), 2, n, func(_, s *state, _ games.Action, _ []games.Event) {
+			if list, heirs := s.claims(); s.phase != doubling || heirs || len(list) == 0 {
+				return
+			}
+			later := s.out == games.Spectator && s.players[s.seat].hand|s.players[s.seat].deck != 0
+			asked[later]++
+			_, p := s.View(s.seat, []string{verbDouble})
+			best := 0
+			for _, y := range s.yards {
+				if y.fresh && y.owner == s.seat {
+					best = max(best, y.value)
+				}
+			}
+			first, last := p.Choices[0], p.Choices[len(p.Choices)-1]
+			if later && first.Word != none || !later && (last.Word != none || first.Label.Args["n"] != best) {
+				t.Errorf("match %d, a later turn: %v, choices %v", n, later, p.Choices)
+			}
+		})
+	}
+	if asked[true] == 0 || asked[false] == 0 {
+		t.Errorf("asked %v times", asked)
+	}
+}
