@@ -111,6 +111,9 @@ func TestHintRefused(t *testing.T) {
 	}
 	q.refused(q.command(who, "hint", nil), "bot.press.over")
 	q.refused(q.press(who, q.live().id, "1:1:0:hint"), "bot.press.over")
+	if text := q.text(q.label(who, q.live(), "look")); strings.Contains(text, "30 times") {
+		t.Errorf("hints are counted as a look back: %q", text)
+	}
 }
 
 // Where nobody thinks, that is said, of hints and of looking back.

@@ -38,7 +38,9 @@ type Advisor struct {
 
 	hints   keep[hintKey, hint]
 	reviews keep[session.ID, *lookBack]
-	asked   quota
+	// What a person may have thought about: look backs have a count of their own, since whoever
+	// has used up the hints of a match still wants to look back on it.
+	asked, looked quota
 
 	// HintTime is how long may be thought about a decision, ReviewTime about a whole match.
 	HintTime, ReviewTime time.Duration
@@ -51,7 +53,7 @@ func New(r *records.Records, m *posts.Maker, texts *wording.Texts, pool *thinkin
 	return &Advisor{
 		records: r, posts: m, texts: texts, pool: pool, HintTime: hintTime, ReviewTime: reviewTime, ReviewLimit: reviewLimit,
 		hints: keep[hintKey, hint]{most: maxHints}, reviews: keep[session.ID, *lookBack]{most: maxReviews},
-		asked: quota{now: r.Now},
+		asked: quota{now: r.Now}, looked: quota{now: r.Now},
 	}
 }
 
@@ -81,12 +83,12 @@ func refused(err error) error {
 	return err
 }
 
-// offered refuses where nobody thinks, and who has asked too often.
-func (a *Advisor) offered(user uint64) error {
+// offered refuses where nobody thinks, and who has asked too often for what is counted.
+func (a *Advisor) offered(count *quota, user uint64) error {
 	if !a.pool.Offers() {
 		return session.Refuse("bot.hint.nobody")
 	}
-	return a.asked.take(user)
+	return count.take(user)
 }
 
 // seed is the chance of a thought about a match, which has nothing to do with that of the

@@ -48,7 +48,7 @@ func (a *Advisor) Hint(_ context.Context, q *interaction.Request, s *session.Ses
 			return a.hintMessage(ctx, q.L, d, known)
 		}}, nil
 	}
-	if err := a.offered(q.UserID()); err != nil {
+	if err := a.offered(&a.asked, q.UserID()); err != nil {
 		return interaction.Reply{}, err
 	}
 	return interaction.Reply{How: interaction.Private, Defer: interaction.AtOnce, Cost: interaction.Advice, Message: func(ctx context.Context) (discord.Message, error) {

@@ -41,7 +41,7 @@ func (a *Advisor) look(_ context.Context, q *interaction.Request, s *session.Ses
 	reply := interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Cost: interaction.Picture}
 	found, known := a.reviews.get(s.ID)
 	if !known {
-		if err := a.offered(q.UserID()); err != nil {
+		if err := a.offered(&a.looked, q.UserID()); err != nil {
 			return interaction.Reply{}, err
 		}
 		reply.Defer, reply.Cost = interaction.AtOnce, interaction.Advice
