@@ -99,7 +99,7 @@ func (a *Advisor) think(ctx context.Context, d decision) (hint, error) {
 		return search.Advise(search.Question{
 			Game: s.Game, Match: d.match, Seat: d.seat, Strength: search.Strong,
 			Seed: seed("hint", s, s.Match.Steps), More: more,
-		})
+		}, a.tell(d))
 	})
 	if err != nil {
 		return hint{}, err
@@ -113,6 +113,16 @@ func (a *Advisor) think(ctx context.Context, d decision) (hint, error) {
 		found.plans = append(found.plans, wording.Plan{Candidate: one.Candidate, Tip: tip, Why: one.Why})
 	}
 	return found, nil
+}
+
+// tell writes what a row of actions is called, as everybody reads it: what has the same words in
+// one language has them in all.
+func (a *Advisor) tell(d decision) func([]games.Action) (string, error) {
+	l := a.texts.Public(d.session)
+	return func(line []games.Action) (string, error) {
+		tip, err := d.match.Plan(d.seat, line)
+		return wording.Deeds(l, tip), err
+	}
 }
 
 // hintMessage shows what is best in words, and the first of it on a picture.

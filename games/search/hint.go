@@ -2,6 +2,7 @@ package search
 
 import (
 	"embed"
+	"fmt"
 	"math"
 	"slices"
 
@@ -33,8 +34,10 @@ type Hints struct {
 	Playouts int // imagined courses
 }
 
-// Advise thinks about a question and explains the answer. Its errors are those of [Think].
-func Advise(q Question) (Hints, error) {
+// Advise thinks about a question and explains the answer. tell writes what a row of actions is
+// called: of candidates that are called the same only the best is shown, as nobody could tell
+// them apart; nil tells all apart. Its errors are those of [Think], and of tell.
+func Advise(q Question, tell func([]games.Action) (string, error)) (Hints, error) {
 	a, err := Think(q)
 	if err != nil {
 		return Hints{}, err
@@ -43,8 +46,11 @@ func Advise(q Question) (Hints, error) {
 	if len(list) == 0 {
 		list = []Candidate{{Action: a.Action, Line: a.Line, Points: a.Expected, Lead: Lead(a.Expected, q.Seat)}}
 	}
+	if list, err = toldApart(list, tell); err != nil {
+		return Hints{}, err
+	}
 	var h Hints
-	for _, c := range list[:min(mostHints, len(list))] {
+	for _, c := range list {
 		why, err := reasons(q, c.Line)
 		if err != nil {
 			return Hints{}, err
@@ -52,17 +58,44 @@ func Advise(q Question) (Hints, error) {
 		h.List = append(h.List, Hint{c, why})
 	}
 	h.Sure, h.Playouts = games.T(sureness(list)), a.Playouts
-	if a.Playouts == 0 && len(q.Match.State.Legal(q.Seat)) > 1 {
+	switch {
+	case len(q.Match.State.Legal(q.Seat)) == 1:
+		h.Sure = games.T("search.sure.only")
+	case a.Playouts == 0:
 		h.Sure = games.T("search.sure.glance")
 	}
 	return h, nil
 }
 
+// mostTold is how many candidates are looked at to find some that are called different things.
+const mostTold = 32
+
+// toldApart returns the best candidates that are called different things.
+func toldApart(list []Candidate, tell func([]games.Action) (string, error)) (apart []Candidate, err error) {
+	told := map[string]bool{}
+	for i, c := range list[:min(mostTold, len(list))] {
+		name := fmt.Sprint(i)
+		if tell != nil {
+			if name, err = tell(c.Line); err != nil {
+				return nil, err
+			}
+		}
+		if told[name] {
+			continue
+		}
+		told[name] = true
+		if apart = append(apart, c); len(apart) == mostHints {
+			break
+		}
+	}
+	return apart, nil
+}
+
 // sureness compares the two best candidates: a lead of two standard errors is taken for
-// clear, one of less than one for none.
+// clear, one of less than one for none. A single one is what alone was worth looking at.
 func sureness(list []Candidate) string {
 	if len(list) < 2 {
-		return "search.sure.only"
+		return "search.sure.alone"
 	}
 	ahead := list[0].Lead - list[1].Lead
 	switch spread := math.Hypot(list[0].Error, list[1].Error); {

@@ -75,12 +75,38 @@ func TestSureness(t *testing.T) {
 			t.Errorf("ahead by %v: %s", lead, got)
 		}
 	}
-	for _, id := range []string{"only", "clear", "likely", "close", "glance"} {
+	for _, id := range []string{"only", "alone", "clear", "likely", "close", "glance"} {
 		said(t, "en", games.T("search.sure."+id))
 		said(t, "fr", games.T("search.sure."+id))
 	}
 	said(t, "en", games.T("search.why.ends"))
 	said(t, "fr", games.T("search.why.ends"))
+}
+
+// Candidates that are called the same are one, the best of them; what comes after them moves up.
+// That nothing else can be done is said only where nothing else can be.
+func TestToldApart(t *testing.T) {
+	list := []Candidate{{Lead: 9, Action: "a"}, {Lead: 8, Action: "a again"}, {Lead: 3, Action: "b"}, {Lead: 2, Action: "c"}, {Lead: 1, Action: "d"}}
+	for i := range list {
+		list[i].Line = []games.Action{list[i].Action}
+	}
+	tell := func(line []games.Action) (string, error) { return line[0].Words()[0], nil }
+	apart, err := toldApart(list, tell)
+	if err != nil || len(apart) != mostHints || apart[0].Action != "a" || apart[1].Action != "b" || apart[2].Action != "c" {
+		t.Errorf("told apart: %+v, %v", apart, err)
+	}
+	if all, _ := toldApart(list, nil); len(all) != mostHints || all[1].Action != "a again" {
+		t.Errorf("told as they are: %+v", all)
+	}
+	if got := sureness(apart[:1]); got != "search.sure.alone" {
+		t.Errorf("a single one: %s", got)
+	}
+	g := catalog.Builtin()["carcassonne"]
+	q := asking(g, begin(t, g, gametest.Variant{Seats: 2}, 5), Strong, 40)
+	h, err := Advise(q, func([]games.Action) (string, error) { return "the same", nil })
+	if err != nil || len(h.List) != 1 || h.Sure.ID != "search.sure.alone" {
+		t.Errorf("%d candidates, %v, %v", len(h.List), h.Sure, err)
+	}
 }
 
 // What is put on the board and not had back is told, with what is left.
@@ -119,7 +145,7 @@ func TestHints(t *testing.T) {
 					m = randomly(t, m, 1)
 					continue
 				}
-				h, err := Advise(asking(g, m, Strong, 12))
+				h, err := Advise(asking(g, m, Strong, 12), nil)
 				if err != nil || len(h.List) == 0 || len(h.List) > mostHints {
 					t.Fatalf("%d hints, %v", len(h.List), err)
 				}
@@ -130,7 +156,7 @@ func TestHints(t *testing.T) {
 				}
 				m = apply(t, m, m.Turn()[0], h.List[0].Action)
 			}
-			if _, err := Advise(Question{Game: g, Match: m, Strength: Strong}); err == nil {
+			if _, err := Advise(Question{Game: g, Match: m, Strength: Strong}, nil); err == nil {
 				t.Error("advice after the end")
 			}
 		})
@@ -142,7 +168,7 @@ func TestHintWithoutTime(t *testing.T) {
 	g := catalog.Builtin()["carcassonne"]
 	q := asking(g, begin(t, g, gametest.Variant{Seats: 2}, 5), Strong, 0)
 	q.More = func() bool { return false }
-	h, err := Advise(q)
+	h, err := Advise(q, nil)
 	if err != nil || h.Sure.ID != "search.sure.glance" || h.Playouts != 0 || len(h.List) != 1 {
 		t.Errorf("%+v, %v", h, err)
 	}
