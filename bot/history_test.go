@@ -8,7 +8,10 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/rating"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
@@ -330,5 +333,34 @@ func TestLeaderboard(t *testing.T) {
 	}
 	if text, private := p.said(p.command("Alix", "me leaderboard", nil)); !private || !strings.Contains(text, "Carcassonne") {
 		t.Errorf("no game: %s", text)
+	}
+}
+
+// Who has played a match sees its last board where it was played, and nothing of it elsewhere;
+// a match that is played somewhere else comes before one that had no thread of its own.
+func TestBoardAfterTheEnd(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	p.end(1)
+	p.quiet()
+	shows := func(m *shown, id session.ID) bool {
+		about := func(b discordgo.Button) bool { return b.CustomID == posts.ButtonID(p.sheet(id), posts.VerbText, 0, "") }
+		return m != nil && len(m.Files) > 0 && slices.ContainsFunc(p.buttons(m), about)
+	}
+	for _, who := range []string{"Alix", "Bruno"} {
+		if m := p.command(who, "board", nil); !shows(m, 1) || m.to != persons[who] {
+			t.Errorf("%s is shown %q", who, p.text(m))
+		}
+	}
+	p.refused(p.command("Sam", "board", nil), "bot.error.nomatch")
+	p.refused(p.command("Alix", "hand", nil), "bot.press.over")
+	here := p.chat.Channel
+	p.elsewhere(here + 77)
+	p.refused(p.command("Alix", "board", nil), "bot.error.nomatch")
+	p.begin("castle", nil, "Alix", "Bruno")
+	p.elsewhere(here)
+	if m := p.command("Alix", "board", nil); !shows(m, 2) {
+		t.Errorf("the match that is played elsewhere is not shown: %q", p.text(m))
 	}
 }

@@ -18,7 +18,7 @@ func (p *Play) Meant(q *interaction.Request) (*session.Session, error) {
 	}
 	mine, err := p.playedHere(q)
 	if len(mine) == 0 && err == nil {
-		err = p.overHere(q)
+		err = overHere(p.Records, q)
 	}
 	return one(q, mine, err, "bot.error.nomatch", "bot.error.which")
 }
@@ -68,11 +68,42 @@ func (p *Play) playedHere(q *interaction.Request) ([]*session.Session, error) {
 	return slices.DeleteFunc(mine, func(s *session.Session) bool { return s.Guild != uint64(q.Guild) }), err
 }
 
-// overHere refuses with the person's last match if it was played in the channel and is over.
-func (p *Play) overHere(q *interaction.Request) error {
-	last, err := p.Records.Of(q.UserID(), session.Over, 1)
-	if err == nil && len(last) > 0 && last[0].Channel == uint64(q.Channel) {
-		return session.Refuse("bot.press.over", "link", last[0].Link())
+// Seen finds the match whose board somebody wants to see: the one that is meant, or the person's
+// latest in the channel that is over, where it had a thread of its own or they play nowhere else.
+func (p *Play) Seen(q *interaction.Request) (*session.Session, error) {
+	if s, err := p.Records.LiveIn(uint64(q.Channel)); s != nil || err != nil {
+		return s, err
+	}
+	mine, err := p.playedHere(q)
+	if err != nil {
+		return nil, err
+	}
+	last, err := lastHere(p.Records, q)
+	if last != nil && (len(mine) == 0 || last.Elsewhere()) {
+		return last, nil
+	}
+	return one(q, mine, err, "bot.error.nomatch", "bot.error.which")
+}
+
+// lastHere returns the latest of the person's matches that were played in the channel and are over,
+// nil if there is none. Those that are far back are not looked for.
+func lastHere(r *records.Records, q *interaction.Request) (*session.Session, error) {
+	past, err := r.Of(q.UserID(), session.Over, farBack)
+	at := slices.IndexFunc(past, func(s *session.Session) bool { return s.Channel == uint64(q.Channel) })
+	if at < 0 {
+		return nil, err
+	}
+	return past[at], nil
+}
+
+// farBack is how many of a person's matches are looked at for one that was played in a channel.
+const farBack = 12
+
+// overHere refuses with the person's last match in the channel, if one is over there.
+func overHere(r *records.Records, q *interaction.Request) error {
+	last, err := lastHere(r, q)
+	if last != nil {
+		return session.Refuse("bot.press.over", "link", last.Link())
 	}
 	return err
 }
