@@ -68,6 +68,7 @@ func TestWrongPresses(t *testing.T) {
 		{"a place beyond the draft", who, m.id, strings.Replace(say, "choose:1.", "choose:99.", 1), "bot.error.illegal"},
 		{"confirming nothing", who, m.id, strings.Split(say, ":choose")[0] + ":confirm", "bot.error.illegal"},
 		{"a private panel that is none", who, m.id, strings.Replace(say, ":choose", ":hand-choose", 1), "bot.error.malformed"},
+		{"back to nowhere", who, m.id, strings.Split(say, ":choose")[0] + ":back:0.all", "bot.error.malformed"},
 		{"another match", who, m.id, strings.Replace(say, "1:1:", "1:zz:", 1), "bot.error.notfound"},
 		{"another version", who, m.id, "2" + say[1:], "bot.error.version"},
 		{"cut short", who, m.id, say[:5], "bot.error.malformed"},

@@ -61,7 +61,7 @@ func (b *Bot) buttonTable() map[string]button {
 // addPanel adds the buttons of panels, which stand on the live post and, with a prefix, in
 // private hands.
 func (b *Bot) addPanel(table map[string]button) {
-	takes := map[string]bool{session.VerbChoose: true, session.VerbPick: true, session.VerbPage: true}
+	takes := map[string]bool{session.VerbChoose: true, session.VerbPick: true, session.VerbBack: true, session.VerbPage: true}
 	for _, verb := range []string{
 		session.VerbChoose, session.VerbPick, session.VerbBack, session.VerbConfirm,
 		session.VerbPage, session.VerbUndo, session.VerbCarryOut,

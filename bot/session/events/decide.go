@@ -24,14 +24,15 @@ func chosen(s *session.Session, e session.Env, p session.Press, word string) (se
 	})
 }
 
-// goBackOne takes the last choice back: "another spot".
+// goBackOne takes the last choice back: "another spot", or a part of it.
 func goBackOne(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
-	return redraft(s, e, p, func(t *session.Turn) (table.Draft, table.Tip, error) {
-		if p.Word == session.BackPart {
-			return s.Match.BackPart(t.Seat, t.Draft)
-		}
-		return s.Match.Back(t.Seat, t.Draft)
-	})
+	back := map[string]func(games.Seat, table.Draft) (table.Draft, table.Tip, error){
+		"": s.Match.Back, session.BackPart: s.Match.BackPart,
+	}[p.Word]
+	if back == nil || p.At != 0 {
+		return session.Result{}, session.ErrMalformed
+	}
+	return redraft(s, e, p, func(t *session.Turn) (table.Draft, table.Tip, error) { return back(t.Seat, t.Draft) })
 }
 
 // redraft lets a press change the draft, or commits the decision at once when there is

@@ -1,0 +1,95 @@
+package bot
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/session"
+)
+
+// ending returns the button of a message whose custom_id ends so, "" if there is none.
+func ending(m *localdiscord.Message, end string) string {
+	ids := buttonsOf(m.Components)
+	if i := slices.IndexFunc(ids, func(id string) bool { return strings.HasSuffix(id, end) }); i >= 0 {
+		return ids[i]
+	}
+	return ""
+}
+
+// changes plays one turn of Castellan. It closes courtyards with the rest in one press, and then
+// once changes the rest; it returns the question at which it did, "" for none.
+func (w *town) changes(choose *rand.Rand) (who *localdiscord.Person, asked string) {
+	w.Helper()
+	before := w.head(1)
+	who = w.Person(before.Players[before.Acting()[0]].Name)
+	hand := w.must(who.Press(w.ctx, w.live(who).ID, ending(w.live(who), ":"+session.VerbHand))).Message.ID
+	for press := 0; w.head(1).Position == before.Position; press++ {
+		m := who.Message(hand)
+		if part := ending(m, session.VerbBack+":0."+session.BackPart); part != "" && asked == "" {
+			asked = w.changed(who, m, part)
+			continue
+		}
+		var says []string
+		for _, id := range buttonsOf(m.Components) {
+			if strings.Contains(id, "choose:") {
+				says = append(says, id)
+			}
+		}
+		confirm, closes := ending(m, session.VerbConfirm), ending(m, ".close-1")
+		switch {
+		case confirm != "":
+			w.must(who.Press(w.ctx, hand, confirm))
+		case closes != "" && asked == "":
+			w.must(who.Press(w.ctx, hand, closes))
+		default:
+			w.must(who.Press(w.ctx, hand, says[choose.IntN(len(says))]))
+		}
+	}
+	return who, asked
+}
+
+// changed presses the button that takes the rest back, and returns the question that stood
+// there. Then there is something to build again.
+func (w *town) changed(who *localdiscord.Person, m *localdiscord.Message, part string) string {
+	w.Helper()
+	asked := said(m)
+	answer := w.must(who.Press(w.ctx, m.ID, part)).Message
+	if answer.ID != m.ID {
+		w.Fatalf("at %q the rest cannot be changed: %q", asked, said(answer))
+	}
+	if after := who.Message(m.ID); ending(after, session.VerbConfirm) != "" || ending(after, "."+session.BackPart) != "" {
+		w.Errorf("nothing is left to build: %q", said(after))
+	}
+	return asked
+}
+
+// Where a press has closed a courtyard and built the rest, the rest is changed, whatever is asked
+// then: whether the courtyard gets the double keep, or where to draw. In both languages of the
+// table, in a whole match.
+func TestTheRestIsChanged(t *testing.T) {
+	t.Parallel()
+	w := newTown(t)
+	lobby := w.must(w.Person("Alix").Command(w.ctx, "general", "play", map[string]any{"game": "castellan"})).Message
+	w.must(w.Person("Bruno").PressLabel(w.ctx, lobby.ID, "Rejoindre"))
+	w.must(w.Person("Alix").PressLabel(w.ctx, lobby.ID, "Commencer"))
+	choose := rand.New(rand.NewPCG(1, 3))
+	seen := map[string]int{}
+	for w.head(1).Status != session.Over {
+		who, asked := w.changes(choose)
+		l := w.bot.texts.Localizer(map[string]string{"Alix": "en", "Bruno": "fr"}[who.Name()])
+		for name, questions := range map[string][]string{
+			"keep": {l.Say("castellan.ask.doubling"), l.Say("castellan.ask.heirs")},
+			"draw": {l.Say("castellan.ask.drawing", "n", 1), l.Say("castellan.ask.drawing", "n", 2), l.Say("castellan.ask.drawing", "n", 3)},
+		} {
+			if slices.ContainsFunc(questions, func(q string) bool { return strings.Contains(asked, q) }) {
+				seen[name]++
+			}
+		}
+	}
+	if seen["keep"] == 0 || seen["draw"] == 0 {
+		t.Errorf("the rest was changed where this was asked: %v", seen)
+	}
+}
