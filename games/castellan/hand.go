@@ -22,6 +22,14 @@ func (h hand) each(yield func(int) bool) {
 	}
 }
 
+// nth returns one of the cards, counted from 0.
+func (h hand) nth(n int) hand {
+	for range n {
+		h &= h - 1
+	}
+	return h & -h
+}
+
 // choose yields every set of n of the cards.
 func (h hand) choose(n int) iter.Seq[hand] {
 	return func(yield func(hand) bool) { h.pick(n, 0, yield) }
