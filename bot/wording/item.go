@@ -75,13 +75,19 @@ func (l Localizer) spot(c games.Choice) string {
 	return word
 }
 
-// spotIn names a choice as spot does, and where within its cell it lies: two knights
-// on one tile differ only in that.
+// stretch is a place in the word of a choice: a cell, or from one cell to another.
+var stretch = regexp.MustCompile(coordinates.String() + `(\.\.` + coordinates.String() + `)?`)
+
+// spotIn names a choice as spot does, and where it lies: from cell to cell if its word says so,
+// else in which part of its cell: two knights on one tile differ only in that.
 func (l Localizer) spotIn(sc scene.Scene, c games.Choice) string {
 	name := l.spot(c)
 	named := strings.HasPrefix(name, placed(l, c.Word)) // then nothing else can be meant
 	for _, item := range sc.Items {
 		if item.Kind == scene.Spot && item.Word == c.Word && sc.Grid && !named {
+			if at := stretch.FindString(c.Word); at != "" {
+				return name + " " + placed(l, at)
+			}
 			where := l.Say("bot.side." + side(item.Box.Centre()))
 			if strings.HasSuffix(name, " "+where) {
 				return name // the game says so itself

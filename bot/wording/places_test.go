@@ -1,10 +1,12 @@
 package wording
 
 import (
+	"math/rand/v2"
 	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
@@ -44,6 +46,67 @@ func TestNoCoordinates(t *testing.T) {
 			t.Errorf("%s: only %d sentences were heard", id, heard)
 		}
 	}
+}
+
+// What is built where in Castellan is told with letters and numbers to whoever does not see the
+// picture, and a button that closes a courtyard says so, whatever pieces are left.
+func TestWallsAreNamed(t *testing.T) {
+	t.Parallel()
+	texts := loadTexts(t)
+	closing := map[bool]int{} // with towers alone left, or more
+	choose := rand.New(rand.NewPCG(1, 2))
+	for range 3 {
+		m := sessiontest.Begin(t, "castellan", "Alix", "Bruno")
+		for range 300 {
+			acting := m.S.Acting()
+			if len(acting) == 0 {
+				break
+			}
+			turn, err := m.S.Turn(acting[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, choice := range QuestionOf(turn, AllPages).Choices {
+				if choice.Mark != games.Number {
+					continue
+				}
+				for _, lang := range Languages {
+					l := texts.Localizer(lang).About(m.S).On(turn.Scene)
+					where := placed(l, stretch.FindString(choice.Word))
+					if name := l.spotIn(turn.Scene, choice.Choice); !strings.Contains(name, where) || strings.Contains(name, l.Say("bot.side.c")) {
+						t.Fatalf("%s: %s is called %q", lang, where, name)
+					}
+					if label := l.Choice(choice); strings.Contains(label, "🏰") != (choice.Label.ID == "castellan.place.closing") || strings.Contains(label, where) {
+						t.Fatalf("%s: the button of %+v says %q", lang, choice, label)
+					}
+				}
+				if _, towers := games.ParseCell(choice.Word); choice.Label.ID == "castellan.place.closing" {
+					closing[towers]++
+				}
+			}
+			build(m, turn, choose)
+		}
+	}
+	if closing[true] == 0 || closing[false] == 0 {
+		t.Errorf("closing places were offered: %v", closing)
+	}
+}
+
+// build makes some choice, towers last.
+func build(m *sessiontest.Match, turn *session.Turn, choose *rand.Rand) {
+	open := turn.Tip.Open()
+	if open == nil {
+		m.Choose()
+		return
+	}
+	p := m.Of(session.VerbChoose, int(turn.Seat))
+	for range 4 {
+		p.At, p.Word = open.At, open.Prompt.Choices[choose.IntN(len(open.Prompt.Choices))].Word
+		if !strings.HasPrefix(p.Word, "tower") {
+			break
+		}
+	}
+	m.Press(p)
 }
 
 // sentences lists what a seat that has to decide is told: question, choices, buttons, what it

@@ -117,7 +117,10 @@ func (v *view) placeChoices() []games.Choice {
 	list := make([]games.Choice, len(v.offered))
 	for i, o := range v.offered {
 		label := games.T("castellan.place." + kindNames[o.kind])
-		if o.closing {
+		switch {
+		case o.closing && o.kind == tower && !all: // its word is no more than a cell: only what follows that stands on the button
+			label = games.T("castellan.place.closing", "piece", o.place(), "gain", signed(o.gain))
+		case o.closing:
 			label = games.T("castellan.place.closing", "piece", label, "gain", signed(o.gain))
 		}
 		list[i] = games.Choice{Word: o.word(all), Label: label, Mark: games.Number}
@@ -389,7 +392,8 @@ func (v *view) passedNote() []games.Text {
 	return []games.Text{games.T("castellan.note.passed", "player", to, "pieces", enumerate(pieceTexts(owed)))}
 }
 
-// gainNote tells what the half-done placement changes about the courtyards.
+// gainNote tells what the half-done placement changes about the courtyards. That it closes
+// nothing is not said of the last piece of a turn in which another one has.
 func (v *view) gainNote() []games.Text {
 	half, ok := v.half()
 	switch {
@@ -399,6 +403,8 @@ func (v *view) gainNote() []games.Text {
 		return []games.Text{games.T("castellan.note.closes", "gain", signed(half.gain))}
 	case half.gain != 0:
 		return []games.Text{games.T("castellan.note.gains", "gain", signed(half.gain))}
+	case !v.final && slices.ContainsFunc(v.yards, func(y yard) bool { return y.fresh }):
+		return nil
 	}
 	return []games.Text{games.T("castellan.note.nothing")}
 }

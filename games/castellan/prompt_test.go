@@ -1,10 +1,12 @@
 package castellan
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
+	host "github.com/bastide-games/bastide/games/table"
 )
 
 // One press says what is built and where: every legal placement is a choice of its own,
@@ -142,5 +144,31 @@ func TestPresetOfTheLastDoubleKeep(t *testing.T) {
 	}
 	if asked[true] == 0 || asked[false] == 0 {
 		t.Errorf("asked %v times", asked)
+	}
+}
+
+// That a piece closes nothing is not said in a turn in which another piece has closed something,
+// unless every piece is confirmed by itself.
+func TestNothingIsSaidOfTheWholeTurn(t *testing.T) {
+	for _, options := range []map[string]string{nil, {"placed": "final"}} {
+		seen := map[bool]int{}
+		eachQuestion(t, options, func(t *testing.T, _ host.Match, s *state) {
+			if s.phase != building {
+				return
+			}
+			v := &view{state: s, viewer: s.seat, acting: true, words: s.legal[len(s.legal)-1].Words()}
+			v.consider()
+			if o, _ := v.half(); o.closing || o.gain != 0 {
+				return
+			}
+			closed := !s.final && slices.ContainsFunc(s.yards, func(y yard) bool { return y.fresh })
+			if said := tells(v.prompt(), "castellan.note.nothing"); said == closed {
+				t.Fatalf("closed before: %v, said that nothing is closed: %v", closed, said)
+			}
+			seen[closed]++
+		})
+		if seen[false] == 0 || seen[true] == 0 != (options != nil) {
+			t.Errorf("%v: seen %v", options, seen)
+		}
 	}
 }
