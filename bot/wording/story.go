@@ -114,7 +114,7 @@ func lastWords(l Localizer, t *session.Turn) (words []string) {
 // Told writes what happened in a turn, a line for each commitment, by name of who had it when
 // no event says so.
 func Told(l Localizer, seat games.Seat, turn []session.Move) string {
-	if lines := latest(Lines(l, memorable(turn)), maxTold); len(lines) > 0 {
+	if lines := latest(Lines(l, memorable(summed(l, turn))), maxTold); len(lines) > 0 {
 		return strings.Join(lines, "\n")
 	}
 	return l.Say("bot.record.played", "player", seat)
@@ -183,4 +183,32 @@ func Notes(l Localizer, notes []games.Text) string {
 		lines[i] = l.Text(n)
 	}
 	return strings.Join(lines, "\n")
+}
+
+// summed returns the moves of a turn told in fewer words: cards that were played together are named
+// in the event that tells what came of them, and then not every single piece is told.
+func summed(l Localizer, turn []session.Move) []session.Move {
+	taken := func(e games.Event) bool { return e.Kind == "took" }
+	if !slices.ContainsFunc(turn, func(m session.Move) bool { return slices.ContainsFunc(m.Events, taken) }) {
+		return turn
+	}
+	var cards []string
+	turn = slices.Clone(turn)
+	for i, m := range turn {
+		turn[i].Events = nil
+		for _, e := range m.Events {
+			switch card := e.Fact("card"); {
+			case e.Kind == "played" && card != "":
+				cards = append(cards, "**"+card+"**")
+				continue
+			case e.Kind == "placed" && e.Fact("piece") != "":
+				continue
+			case taken(e) && len(cards) > 0:
+				e.Facts = append(slices.Clone(e.Facts), games.Fact{Name: "cards", Value: l.List(cards)})
+				cards = nil
+			}
+			turn[i].Events = append(turn[i].Events, e)
+		}
+	}
+	return turn
 }

@@ -105,6 +105,37 @@ func TestLinesOfATurn(t *testing.T) {
 	}
 }
 
+// The record of a turn of Castellan tells in a sentence which cards brought how many pieces, and
+// what was closed, but not every piece; a later look at the moves tells all.
+func TestPiecesAreSummed(t *testing.T) {
+	t.Parallel()
+	m := sessiontest.Begin(t, "castellan", "Alix", "Bruno")
+	fact := func(name, value string) games.Fact { return games.Fact{Name: name, Value: value} }
+	event := func(kind string, facts ...games.Fact) games.Event { return games.Event{Kind: kind, Facts: facts} }
+	pieces := []games.Fact{fact("tower", "2"), fact("short", "0"), fact("long", "1")}
+	turn := []session.Move{{Events: []games.Event{
+		event("played", fact("card", "T1")), event("played", fact("card", "W4")), event("took", pieces...),
+		event("placed", fact("piece", "tower"), fact("at", "0,0")), event("placed", fact("piece", "long"), fact("at", "0,0..2,0")),
+		event("claimed", fact("at", "0,0")),
+	}}}
+	for lang, want := range map[string]string{
+		"en": "Alix plays **T1** and **W4**: 2 towers, 1 long wall.", "fr": "Alix joue **T1** et **W4**\u00a0: 2 tours, 1 mur long.",
+		"de": "Alix spielt **T1** und **W4**: 2 Türme, 1 lange Mauer.", "es": "Alix juega **T1** y **W4**: 2 torres, 1 muro largo.",
+	} {
+		l := loadTexts(t).Localizer(lang).About(m.S)
+		piece := l.Event(turn[0].Events[3])
+		if got := Told(l, 0, turn); !strings.HasPrefix(got, want+" 🏰 ") || strings.Contains(got, piece) {
+			t.Errorf("told is %q, want %q", got, want)
+		}
+		if all := Lines(l, turn)[0]; !strings.Contains(all, piece) || !strings.Contains(all, l.Event(turn[0].Events[0])) {
+			t.Errorf("%s: of the moves %q is told", lang, all)
+		}
+		if alone := Told(l, 0, []session.Move{{Events: turn[0].Events[:2]}}); !strings.Contains(alone, "T1") {
+			t.Errorf("cards alone are told as %q", alone)
+		}
+	}
+}
+
 // A decision is announced by its own words, and by what it would lead to.
 func TestProgress(t *testing.T) {
 	t.Parallel()
