@@ -86,7 +86,7 @@ func (b *Bot) commandTable() map[string]command {
 	game := b.gameOption()
 	return map[string]command{
 		"play":           {reach: anywhere, route: b.openOrChoose, options: b.playOptions()},
-		"board":          {reach: withBot, route: b.aboutFound(b.play.Seen, b.views.Board), options: boardOptions},
+		"board":          {reach: withBot, route: aboutFound(b.play.Seen, b.views.Board), options: boardOptions},
 		"hand":           {reach: withBot, route: view(b.views.Hand)},
 		"hint":           {reach: withBot, route: view(b.advice.Hint)},
 		"turn":           {reach: withBot, route: do(session.VerbRepost, b.play.Meant)},

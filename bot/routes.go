@@ -179,10 +179,10 @@ func (b *Bot) about(h views.Handler) route {
 }
 
 // aboutMeant makes a route of a handler about the match that a command means.
-func (b *Bot) aboutMeant(h views.Handler) route { return b.aboutFound(b.play.Meant, h) }
+func (b *Bot) aboutMeant(h views.Handler) route { return aboutFound(b.play.Meant, h) }
 
 // aboutFound makes a route of a handler about the match that is found for a command.
-func (b *Bot) aboutFound(find func(*interaction.Request) (*session.Session, error), h views.Handler) route {
+func aboutFound(find func(*interaction.Request) (*session.Session, error), h views.Handler) route {
 	return page(func(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
 		s, err := find(q)
 		if err != nil {
