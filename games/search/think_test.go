@@ -139,12 +139,20 @@ func TestDeterministic(t *testing.T) {
 					t.Errorf("%s: %+v, then %+v", s, one, two)
 				}
 			}
-			q.Strength, q.Seed = Strong, gametest.Seed(77)
-			if other := think(t, q); first.Playouts > 0 && reflect.DeepEqual(first, other) {
+			if !slices.ContainsFunc([]int{21, 0, 8, 33}, func(steps int) bool { return seedMatters(t, g, steps) }) {
 				t.Error("the seed makes no difference")
 			}
 		})
 	}
+}
+
+// seedMatters reports whether another seed changes what is thought after so many random steps. It
+// need not: where nothing unknown comes into a thought, there may be nothing left to chance.
+func seedMatters(t *testing.T, g games.Game, steps int) bool {
+	q := asking(g, randomly(t, begin(t, g, gametest.Variant{Seats: 2}, 3), steps), Strong, 20)
+	one := think(t, q)
+	q.Seed = gametest.Seed(77)
+	return !reflect.DeepEqual(one, think(t, q))
 }
 
 func TestRefusedQuestions(t *testing.T) {
