@@ -102,6 +102,43 @@ func (p plan) closing() []plan {
 	return list
 }
 
+// mostWeighed is how many rows that begin by closing something are weighed to their end, and
+// mostFollowing how many that close something after that.
+const mostWeighed, mostFollowing = 6, 2
+
+// row is what closes something, and all that is built with it.
+type row struct{ first, whole plan }
+
+// rows are the rows that begin by closing something, those that bring most first.
+func (p plan) rows() []row {
+	var list []row
+	for i, c := range p.closing() {
+		if i == mostWeighed {
+			break
+		}
+		list = append(list, row{c, c.whole()})
+	}
+	slices.SortStableFunc(list, func(a, b row) int { return cmp.Compare(b.whole.gain, a.whole.gain) })
+	return list
+}
+
+// whole builds what is left, closing more on the way if that brings more.
+func (p plan) whole() plan {
+	best := p.rest(true)
+	if p.todo.total() == 0 {
+		return best
+	}
+	for i, next := range p.closing() {
+		if i == mostFollowing {
+			break
+		}
+		if o := next.rest(true); o.gain > best.gain {
+			best = o
+		}
+	}
+	return best
+}
+
 // rest builds what is left: where it brings something, else where nobody but its builder can
 // go on, and walls before the towers that end them. It closes something only if it may.
 func (p plan) rest(may bool) plan {
@@ -110,16 +147,63 @@ func (p plan) rest(may bool) plan {
 		if len(places) == 0 {
 			break
 		}
-		v := view{state: p.state}
-		best, most := places[0], -1<<30
-		for _, place := range places {
-			if worth := v.leftover(place, may); worth > most {
-				best, most = place, worth
-			}
-		}
-		p = p.with(best)
+		p = p.with(p.wary(p.best(places, may)))
 	}
 	return p
+}
+
+// best returns the places for a piece that are worth most, in that order: a single one if it
+// brings something.
+func (p plan) best(places []piece, may bool) []piece {
+	v := view{state: p.state}
+	worth := make(map[piece]int, len(places))
+	for _, place := range places {
+		worth[place] = v.leftover(place, may)
+	}
+	slices.SortStableFunc(places, func(a, b piece) int { return cmp.Compare(worth[b], worth[a]) })
+	most := worth[places[0]]
+	if most >= bringing {
+		return places[:1]
+	}
+	far := slices.IndexFunc(places, func(one piece) bool { return worth[one] < most-bringing })
+	if far < 0 {
+		far = len(places)
+	}
+	return places[:min(far, mostWary)]
+}
+
+// bringing parts places that bring points, or cost some, from those that differ in less.
+const bringing = 500
+
+// mostWary is how many places for a piece are looked at for what they leave to the next player.
+const mostWary = 16
+
+// wary returns the first of some places that gives the next player nothing to close with a single
+// piece, or the first if all do.
+func (p plan) wary(places []piece) piece {
+	if len(places) == 1 {
+		return places[0]
+	}
+	before := p.threats()
+	for _, place := range places {
+		if p.with(place).threats() <= before {
+			return place
+		}
+	}
+	return places[0]
+}
+
+// threats counts the single pieces with which the next player could close something.
+func (p plan) threats() (n int) {
+	next := *p.state
+	next.seat, next.todo = p.left(p.seat), supply{1, 1, 1}
+	v := view{state: &next}
+	for _, place := range next.builder().places(next.todo) {
+		if v.loose(place) == 0 && next.closes(place) > 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // leftover values a place for a piece that closes nothing any more.
@@ -195,14 +279,15 @@ func (s *state) buildRuns() []games.Run {
 	begin := plan{state: s}
 	var runs []games.Run
 	var shown []plan
-	for _, c := range begin.closing() {
+	for _, one := range begin.rows() {
 		if len(shown) == mostYards {
 			break
 		}
+		c := one.first
 		if slices.ContainsFunc(shown, func(o plan) bool { return o.overlaps(c, s) }) {
 			continue
 		}
-		if r, ok := s.buildRun(c, c.rest(true)); ok {
+		if r, ok := s.buildRun(c, one.whole); ok {
 			r.Word = runClose + strconv.Itoa(len(shown)+1)
 			r.Mark = games.Letter
 			r.Items = append(c.outline(s, r.Word), r.Items...)

@@ -112,6 +112,62 @@ func built(t *testing.T, s *state, line []games.Action) *state {
 	return s
 }
 
+// Of the rows that begin with what closes most at once, none brings more than the first that is
+// offered, and what else the pieces close on the way is counted.
+func TestRunsBringMost(t *testing.T) {
+	rows, more := 0, 0
+	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) {
+		if s.phase != building {
+			return
+		}
+		begin := plan{state: s}
+		closing := begin.closing()
+		if runs := s.Runs(s.seat); len(closing) > 0 && len(runs) > 0 && runs[0].Word == runClose+"1" {
+			end := built(t, s, slices.Concat(runs[0].Line, runs[0].More))
+			gain := end.Score()[s.seat] - s.Score()[s.seat]
+			for _, c := range closing[:min(mostWeighed, len(closing))] {
+				if other := c.rest(true); other.gain > gain {
+					t.Fatalf("%v brings %d, %v %d", runs[0].Line, gain, other.added, other.gain)
+				}
+			}
+			if rows++; gain > closing[0].rest(true).gain {
+				more++
+			}
+		}
+	})
+	if more == 0 {
+		t.Errorf("in %d rows the first is always best", rows)
+	}
+}
+
+// What is left over is not put where it lets the next player close something with a single
+// piece, if there is another place.
+func TestLeftoversGiveNothingAway(t *testing.T) {
+	pieces, avoided := 0, 0
+	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) {
+		if s.phase != building || s.turn%2 == 0 {
+			return
+		}
+		p := plan{state: s}
+		before, places := p.threats(), p.best(p.places(), false)
+		chosen := p.rest(false).added[0]
+		if pieces++; chosen != places[0] {
+			avoided++
+		}
+		if p.with(chosen).threats() <= before || len(places) == 1 {
+			return
+		}
+		for _, other := range places {
+			if p.with(other).threats() <= before {
+				t.Fatalf("%v lets somebody close what %v does not", chosen, other)
+			}
+		}
+	})
+	if avoided == 0 {
+		t.Errorf("of %d pieces none was put elsewhere", pieces)
+	}
+}
+
 // What can be closed with the pieces at hand is found, also where several are needed: a
 // square takes a tower less than walls.
 func TestRunClosesWithManyPieces(t *testing.T) {
