@@ -6,9 +6,9 @@ import "github.com/bastide-games/bastide/games"
 // which of them are in the hand. The values were compared by matches of 60 courses a decision;
 // see games/search/README.md.
 const (
-	perTower = 1.6 // for each tower that a seat has still to build
-	perWall  = 0.2 // and each wall
-	perKeep  = 7.0 // for the double keep that is not used yet
+	perTower = 2.2 // for each tower that a seat has still to build
+	perWall  = 0.4 // and each wall
+	perKeep  = 9.0 // for the double keep that is not used yet
 	lateKeep = 3.0 // it is worth that until a third of the pieces is left
 )
 
