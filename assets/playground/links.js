@@ -4,7 +4,7 @@
 import { el } from './dom.js';
 import { store, channel, title } from './store.js';
 
-const place = /\/channels\/\d+\/(\d+)(?:\/(\d+))?$/;
+const place = /\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?$/;
 
 // target says where a link of the bot really leads.
 export function target(url) {

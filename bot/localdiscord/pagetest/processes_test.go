@@ -29,6 +29,7 @@ func TestProcesses(t *testing.T) {
 	p.waitText("#suggestions", "Carcassonne")
 	p.keys("carca" + kb.Enter)
 	p.click("#composer .go")
+	p.waitText(last, "One more player") // what stood there before was written by anyone
 	p.waitText(last+".by", "process ")
 	name := strings.TrimPrefix(p.text(last+".by"), "process ")
 	p.waitText(processOf(name), "looks after Server 2")

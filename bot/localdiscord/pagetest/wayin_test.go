@@ -69,4 +69,9 @@ func TestPrivateMessages(t *testing.T) {
 	p.clickText("#channels .name", "general")
 	p.keys("/ser")
 	p.waitText("#suggestions", "/server")
+	p.keys(kb.Escape)
+	p.clickAt("[...document.querySelectorAll('#messages .button')].find((b) => b.innerText.includes('How it works'))")
+	p.waitText("#messages", "Only you can see this")
+	p.click(last + "a.mention")
+	p.waitText("#title", "Bastide")
 }
