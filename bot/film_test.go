@@ -71,6 +71,17 @@ type tooLong struct{ blank }
 
 func (tooLong) Film([]scene.Scene, imaging.FilmOptions) ([]byte, error) { return nil, imaging.ErrFilm }
 
+// patient is a painter that makes no film before it may.
+type patient struct {
+	posts.Painter
+	may <-chan struct{}
+}
+
+func (l patient) Film(list []scene.Scene, o imaging.FilmOptions) ([]byte, error) {
+	<-l.may
+	return l.Painter.Film(list, o)
+}
+
 // broken is a painter that fails.
 type broken struct{ blank }
 

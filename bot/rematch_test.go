@@ -87,11 +87,13 @@ func TestRematchesAlternate(t *testing.T) {
 func TestSharedFilm(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	p.easel.Painter = imaging.New()
+	asked := make(chan struct{})
+	p.easel.Painter = patient{imaging.New(), asked}
 	result := p.over("burgenland", nil, "Alix", "Bruno")
 	p.refused(p.label("Sam", result, "share-film"), "bot.sharefilm.notin")
 	p.refused(p.label("Alix", result, "share-film"), "bot.sharefilm.soon")
 	p.refused(p.label("Bruno", result, "share-film"), "bot.sharefilm.soon")
+	close(asked)
 	p.quiet()
 	film := p.message(p.sheet(1).Film)
 	if film == nil || film.to != 0 || len(film.Files) != 1 || film.Files[0].Type != "image/gif" {
