@@ -162,7 +162,7 @@ func (w *witness) count(o *observed, old session.Session, s *session.Session, c 
 	}
 	if n := len(o.Recent); len(c.Log) > 0 && n > 0 {
 		f.add("skips", one(o.Recent[n-1].Stood))
-		f.add("takeovers", one(len(o.Recent[n-1].Events) > 0 && o.Recent[n-1].Events[0].Kind == "taken-over"))
+		f.add("takeovers", one(len(o.Recent[n-1].Events) > 0 && o.Recent[n-1].Events[0].Kind == table.TakenOver))
 	}
 	if o.status == session.Over && !old.Counted {
 		f.add("matches played to the end", one(s.Match.Over()))

@@ -72,6 +72,7 @@ func DecodeHead(stored Stored) (*Session, error) {
 	if h.V != version {
 		return nil, fmt.Errorf("match %s: %w: head of version %d, this program reads %d", stored.ID, ErrDamaged, h.V, version)
 	}
+	s.renameJumps()
 	s.Status, s.Channel, s.Snapshot, s.Stored = stored.Status, stored.Channel, stored.Snapshot, stored.Snapshot
 	return s, nil
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
 )
 
 // history is what happened lately, as far as somebody has not seen it.
@@ -122,18 +123,29 @@ func (h *history) changeLast(change func(*Move)) Move {
 func (h *history) MarkStoodIn(seat games.Seat) Move {
 	return h.changeLast(func(m *Move) {
 		m.Stood = true
-		m.Events = append([]games.Event{{Kind: "stood-in", Seat: seat}}, m.Events...)
+		m.Events = append([]games.Event{{Kind: table.StoodIn, Seat: seat}}, m.Events...)
 	})
 }
 
 // MarkUnseen says that whoever has the seat has not seen what was just decided for it.
 func (h *history) MarkUnseen() { h.changeLast(func(m *Move) { m.Stood = true }) }
 
-// MarkSkipped says of the latest move that it is many, of which no more is told.
-func (h *history) MarkSkipped(moves int) Move {
+// MarkJumped says of the latest move that it is many, of which no more is told.
+func (h *history) MarkJumped(moves int) Move {
 	return h.changeLast(func(m *Move) {
-		m.Events = []games.Event{{Kind: "skipped", Seat: games.Spectator, Facts: []games.Fact{{Name: "n", Value: strconv.Itoa(moves)}}}}
+		m.Events = []games.Event{{Kind: table.Jumped, Seat: games.Spectator, Facts: []games.Fact{{Name: "n", Value: strconv.Itoa(moves)}}}}
 	})
+}
+
+// renameJumps gives the jumps of lessons that earlier versions stored the name they have now.
+func (h *history) renameJumps() {
+	for _, m := range h.Recent {
+		for i, e := range m.Events {
+			if e.Kind == "skipped" && e.Seat == games.Spectator {
+				m.Events[i].Kind = table.Jumped
+			}
+		}
+	}
 }
 
 // RenameLastEvent gives the first event of the latest move another kind, and returns the

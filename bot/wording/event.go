@@ -2,9 +2,11 @@ package wording
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
 )
 
 // Event writes the sentence of an event, "" if it has none.
@@ -16,18 +18,18 @@ func (l Localizer) Event(e games.Event) string {
 	return l.texts.say(l.lang, id, l.eventArgs(e))
 }
 
-// eventID finds the sentence: the game's for this kind and feature, the game's for
-// the kind, or that of the table every game is played on.
+// eventID finds the sentence: that of the table every game is played on, or the game's for this
+// kind and feature or for the kind.
 func (l Localizer) eventID(e games.Event) string {
-	id := l.game + ".event." + e.Kind
-	candidates := []string{id, "table.event." + e.Kind}
-	if feature := e.Fact("feature"); feature != "" {
-		candidates = append([]string{id + "." + feature}, candidates...)
+	if slices.Contains(table.Kinds, e.Kind) {
+		return "table.event." + e.Kind
 	}
-	for _, c := range candidates {
-		if l.Has(c) {
-			return c
-		}
+	id := l.game + ".event." + e.Kind
+	if own := id + "." + e.Fact("feature"); l.Has(own) {
+		return own
+	}
+	if l.Has(id) {
+		return id
 	}
 	return ""
 }

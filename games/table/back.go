@@ -51,7 +51,7 @@ func (m Match) TakeBack(g games.Game, past []Match, e Entry) (Match, []games.Eve
 		return m, nil, err
 	}
 	return next, []games.Event{{
-		Kind: "taken-back", Seat: e.Seat, Facts: []games.Fact{{Name: "steps", Value: strconv.Itoa(steps)}},
+		Kind: TakenBack, Seat: e.Seat, Facts: []games.Fact{{Name: "steps", Value: strconv.Itoa(steps)}},
 	}}, nil
 }
 

@@ -188,9 +188,9 @@ func (m Match) Apply(e Entry) (Match, []games.Event, error) {
 	next.Steps++
 	switch e.Action {
 	case Resign:
-		return next.occupy(m, e, true, "resigned")
+		return next.occupy(m, e, true, Resigned)
 	case Return:
-		return next.occupy(m, e, false, "came-back")
+		return next.occupy(m, e, false, CameBack)
 	}
 	state, events, err := m.apply(m.State, e.Seat, e.Action)
 	if err != nil {

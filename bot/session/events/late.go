@@ -146,7 +146,7 @@ func standInTurn(m table.Match, seat games.Seat) (entries []table.Entry, err err
 
 // carryTakeOver gives the seat up in its player's place, who can return to it.
 func carryTakeOver(s *session.Session, e session.Env, v session.Vote) (session.Result, error) {
-	return giveUp(s, e, v.Seat, "taken-over", session.Reply{})
+	return giveUp(s, e, v.Seat, table.TakenOver, session.Reply{})
 }
 
 // asksLate reports whether the others are still to be asked what becomes of the seat.

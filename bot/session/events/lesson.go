@@ -48,7 +48,7 @@ func goOnByItself(s *session.Session, e session.Env, o outcome) (outcome, error)
 			return o, err
 		}
 		if skips {
-			o.retell(s.MarkSkipped(len(next)))
+			o.retell(s.MarkJumped(len(next)))
 		}
 		o.log = append(log, o.log...)
 	}

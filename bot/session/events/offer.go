@@ -3,6 +3,7 @@ package events
 import (
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
 )
 
 // lapseOffer ends an offer that has lost its sense, and returns the posts that show it.
@@ -197,7 +198,7 @@ func replacePlayer(s *session.Session, e session.Env, seat games.Seat, newcomer 
 		s.ReleaseDecision()
 	}
 	s.Outdate(seat)
-	log, err := occupy(s, e, seat, "new-player")
+	log, err := occupy(s, e, seat, table.NewPlayer)
 	if err != nil {
 		return session.Result{}, err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
 )
 
 // carriers do what was agreed, by the kind of the question.
@@ -184,6 +185,6 @@ func carryAbandon(s *session.Session, e session.Env, _ session.Vote) (session.Re
 	s.ReleaseDecision()
 	s.DropDrafts()
 	s.OutdateAll(len(s.Players))
-	s.AddMove(session.Move{Seat: games.Spectator, Events: []games.Event{{Kind: "abandoned", Seat: games.Spectator}}})
+	s.AddMove(session.Move{Seat: games.Spectator, Events: []games.Event{{Kind: table.Abandoned, Seat: games.Spectator}}})
 	return session.Result{Posts: abandonPost(s, session.Post{Kind: session.PostResult})}, nil
 }
