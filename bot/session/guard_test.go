@@ -32,9 +32,8 @@ var whole = map[string]string{
 
 // file is a parsed source file, by its path from the top of the module.
 type file struct {
-	name  string
-	tree  *ast.File
-	lines int
+	name string
+	tree *ast.File
 }
 
 // Every field of a session is written in one file only.
@@ -122,7 +121,7 @@ func source(t *testing.T, set *token.FileSet, name, text string) []file {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return []file{{name, tree, strings.Count(text, "\n")}}
+	return []file{{name, tree}}
 }
 
 // known imports the packages that were checked before, and knows nothing of others: what is

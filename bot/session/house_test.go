@@ -1,11 +1,8 @@
 package session_test
 
 import (
-	"fmt"
-	"go/ast"
 	"go/token"
 	"io/fs"
-	"maps"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -215,116 +212,6 @@ func upwardStandIn(folder, local string) string {
 // place is where a package stands in a list, -1 if it does not.
 func place(list []struct{ path, reason string }, path string) int {
 	return slices.IndexFunc(list, func(s struct{ path, reason string }) bool { return s.path == path })
-}
-
-// size is how large a package is, without its tests.
-type size struct {
-	files, lines int
-	methods      map[string]int // by type
-}
-
-// limit is how large a package may be.
-var limit = struct{ files, lines, methods int }{25, 3000, 40}
-
-// larger lists the packages that may be larger, each with its reason.
-var larger = map[string]string{
-	"bot/localdiscord/world": "it is all of Discord in tests: as many methods as there are things to look up and change",
-	"bot/localdiscord/rest":  "it has a method for each of Discord's calls, and none of them is the bot's",
-}
-
-// spare is by how much a package may exceed the lines before it has to be parted.
-const spare = 100
-
-// No package is too large to be read, and no type does everything.
-func TestSizes(t *testing.T) {
-	sizes := map[string]size{}
-	for folder, files := range house(t, "bot", "cmd") {
-		sizes[folder] = measure(t, files)
-	}
-	if len(sizes) < len(floors) || sizes["cmd/bastide"].files == 0 {
-		t.Fatalf("read %d packages only", len(sizes))
-	}
-	for _, folder := range slices.Sorted(maps.Keys(sizes)) {
-		for _, fault := range oversize(sizes[folder]) {
-			if larger[folder] == "" {
-				t.Errorf("%s: %s", folder, fault)
-			}
-		}
-	}
-	for folder := range larger {
-		if len(oversize(sizes[folder])) == 0 {
-			t.Errorf("%s is not too large and needs no exception", folder)
-		}
-	}
-}
-
-// The rule finds what it forbids.
-func TestOversizeIsFound(t *testing.T) {
-	set := token.NewFileSet()
-	small := source(t, set, "a.go", "package a\ntype T[P any] struct{}\nfunc (t *T[P]) a() {}\nfunc (T[P]) b() {}\nfunc c() {}\n")
-	if s := measure(t, small); s.files != 1 || s.lines != 5 || s.methods["T"] != 2 || len(s.methods) != 1 {
-		t.Errorf("measured %+v", s)
-	}
-	if faults := oversize(measure(t, small)); len(faults) != 0 {
-		t.Errorf("a small package is too large: %v", faults)
-	}
-	for _, c := range []struct {
-		size size
-		want string
-	}{
-		{size{files: limit.files + 1}, "26 files"},
-		{size{lines: limit.lines + spare + 1}, "3101 lines"},
-		{size{methods: map[string]int{"T": limit.methods + 1}}, "T has 41 methods"},
-	} {
-		if faults := strings.Join(oversize(c.size), "\n"); !strings.Contains(faults, c.want) {
-			t.Errorf("found %q, want %q", faults, c.want)
-		}
-	}
-}
-
-func measure(t *testing.T, files []file) size {
-	t.Helper()
-	s := size{files: len(files), methods: map[string]int{}}
-	for _, f := range files {
-		s.lines += f.lines
-		for _, d := range f.tree.Decls {
-			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv != nil {
-				s.methods[receiver(fn.Recv.List[0].Type)]++
-			}
-		}
-	}
-	return s
-}
-
-// receiver names the type of a method.
-func receiver(e ast.Expr) string {
-	switch x := e.(type) {
-	case *ast.StarExpr:
-		return receiver(x.X)
-	case *ast.IndexExpr:
-		return receiver(x.X)
-	case *ast.IndexListExpr:
-		return receiver(x.X)
-	case *ast.Ident:
-		return x.Name
-	}
-	return ""
-}
-
-// oversize lists in what a package is too large.
-func oversize(s size) (faults []string) {
-	if s.files > limit.files {
-		faults = append(faults, fmt.Sprintf("%d files, at most %d", s.files, limit.files))
-	}
-	if s.lines > limit.lines+spare {
-		faults = append(faults, fmt.Sprintf("%d lines, about %d at most", s.lines, limit.lines))
-	}
-	for _, name := range slices.Sorted(maps.Keys(s.methods)) {
-		if n := s.methods[name]; n > limit.methods {
-			faults = append(faults, fmt.Sprintf("%s has %d methods, at most %d", name, n, limit.methods))
-		}
-	}
-	return faults
 }
 
 // house reads all packages below some folders, without their tests, by folder.
