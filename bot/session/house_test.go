@@ -53,19 +53,22 @@ var standIns = []struct{ path, reason string }{
 	{"bot/localdiscord", "it puts the rooms together, and is known to none of them"},
 }
 
-// rooms lists the packages of the program from the lowest up, with the reason why what stands
-// below one may not import it. What is for its tests stands beside them.
+// rooms lists the packages of the programs from the lowest up, with the reason why what stands
+// below one may not import it. What is for their tests stands beside them.
 var rooms = []struct{ path, reason string }{
-	{"cmd/bastide/command", "how a command line is read is known to all commands"},
-	{"cmd/bastide/doctor", "a line is read whatever the commands do"},
+	{"cmd/command", "how a command line is read is known to all commands"},
+	{"cmd/source", "a command line is read whatever it names"},
+	{"cmd/bastide/doctor", "games and records are read whatever the commands do"},
 	{"cmd/bastide/processes", "looking for what is wrong starts nothing"},
 	{"cmd/bastide/record", "records are read without starting anything"},
-	{"cmd/bastide/lab", "records are what they are, whoever plays"},
 	{"cmd/bastide", "it puts the commands together, and is known to none of them"},
+	{"cmd/workshop/players", "the bot needs nothing of those who build it"},
+	{"cmd/workshop/sheet", "players play whoever looks"},
+	{"cmd/workshop", "it puts the commands together, and is known to none of them"},
 }
 
 // commandTest carries out command lines in tests.
-const commandTest = "cmd/bastide/commandtest"
+const commandTest = "cmd/command/commandtest"
 
 // The rooms of the program import downward only.
 func TestRoomsImportDownward(t *testing.T) {
@@ -87,12 +90,12 @@ func TestRoomsImportDownward(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ folder, path, want string }{
-		{"cmd/bastide/record", module + "cmd/bastide/lab", "whoever plays"},
-		{"cmd/bastide/lab", module + commandTest, "for tests"},
-		{"cmd/bastide/cellar", module + "cmd/bastide/lab", "no room yet"},
+		{"cmd/bastide/record", module + "cmd/workshop/players", "those who build"},
+		{"cmd/workshop/players", module + commandTest, "for tests"},
+		{"cmd/bastide/cellar", module + "cmd/source", "no room yet"},
 		{"cmd/bastide", module + "bot/localdiscord", ""},
-		{"cmd/bastide/lab", module + "cmd/bastide/record", ""},
-		{"cmd/bastide/lab", module + "bot/posts", ""},
+		{"cmd/workshop/sheet", module + "cmd/source", ""},
+		{"cmd/workshop/sheet", module + "bot/posts", ""},
 	} {
 		if why := upstairs(c.folder, c.path); (why == "") != (c.want == "") || !strings.Contains(why, c.want) {
 			t.Errorf("%s imports %s: %q, want %q", c.folder, c.path, why, c.want)

@@ -16,7 +16,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bastide-games/bastide/cmd/bastide/command"
+	"github.com/bastide-games/bastide/cmd/command"
 	"github.com/bastide-games/bastide/storage"
 	"github.com/bastide-games/bastide/storage/bolt"
 	"github.com/bastide-games/bastide/storage/postgres"

@@ -7,14 +7,14 @@ import (
 	"sync"
 
 	"github.com/bastide-games/bastide/bot/records"
-	"github.com/bastide-games/bastide/cmd/bastide/command"
-	"github.com/bastide-games/bastide/cmd/bastide/record"
+	"github.com/bastide-games/bastide/cmd/command"
+	"github.com/bastide-games/bastide/cmd/source"
 	"github.com/bastide-games/bastide/storage"
 )
 
 type checkCmd struct {
 	database
-	record.Sets
+	source.Sets
 }
 
 // Run checks every record of the database and every match in it, and prints each

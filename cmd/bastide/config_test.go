@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bastide-games/bastide/cmd/bastide/command"
+	"github.com/bastide-games/bastide/cmd/command"
 )
 
 const secret = "MTIzNDU2Nzg5.GabcDe.abcdefghijklmnopqrstuvwxyz"
@@ -117,9 +117,6 @@ func TestGoodConfig(t *testing.T) {
 }
 
 func TestCommandLine(t *testing.T) {
-	if code, out, _ := bastide(t, "--help"); code != 0 || !strings.Contains(out, "selfplay") {
-		t.Errorf("help: code %d, %s", code, out)
-	}
 	if code, _, err := bastide(t, "knit"); code != command.Misused || !strings.Contains(err, "--help") {
 		t.Errorf("unknown command: code %d, %s", code, err)
 	}

@@ -14,7 +14,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"github.com/bastide-games/bastide/bot/localdiscord"
-	"github.com/bastide-games/bastide/cmd/bastide/command"
+	"github.com/bastide-games/bastide/cmd/command"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/storage"
 	"github.com/bastide-games/bastide/storage/bolt"
@@ -192,7 +192,7 @@ func TestRestoredBackup(t *testing.T) {
 // backupOf has the running bot copy its database.
 func backupOf(db, path string) error {
 	var said bytes.Buffer
-	if code := command.Run(background, &cli{}, []string{"backup", "--db", db, path}, &said, &said); code != 0 {
+	if code := program().Run(background, []string{"backup", "--db", db, path}, &said, &said); code != 0 {
 		return fmt.Errorf("backup: %s", said.String())
 	}
 	return nil

@@ -3,8 +3,8 @@ package main
 import (
 	"fmt"
 
-	"github.com/bastide-games/bastide/cmd/bastide/command"
 	"github.com/bastide-games/bastide/cmd/bastide/doctor"
+	"github.com/bastide-games/bastide/cmd/command"
 	"github.com/bastide-games/bastide/storage"
 )
 

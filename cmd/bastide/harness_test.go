@@ -19,7 +19,7 @@ import (
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/bot/records"
-	"github.com/bastide-games/bastide/cmd/bastide/command"
+	"github.com/bastide-games/bastide/cmd/command"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/table"

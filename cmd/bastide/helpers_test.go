@@ -3,11 +3,11 @@ package main
 import (
 	"context"
 
-	"github.com/bastide-games/bastide/cmd/bastide/commandtest"
+	"github.com/bastide-games/bastide/cmd/command/commandtest"
 )
 
 // line carries out the command lines of the program.
-var line = commandtest.Bastide(func() any { return &cli{} })
+var line = commandtest.Program(program)
 
 // What these tests say most often.
 var (

@@ -16,8 +16,8 @@ import (
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/thinking"
-	"github.com/bastide-games/bastide/cmd/bastide/command"
-	"github.com/bastide-games/bastide/cmd/bastide/record"
+	"github.com/bastide-games/bastide/cmd/command"
+	"github.com/bastide-games/bastide/cmd/source"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/imaging"
@@ -44,7 +44,7 @@ func (runCmd) Run(t *command.Terminal) error {
 		return err
 	}
 	h := host{token: c.Token, base: c.base, log: c.logger(t.Stderr), undo: c.undo, pack: c.pack, think: c.think, upkeep: c.upkeep}
-	if h.games, err = (record.Sets{Folder: c.Sets}).Load(); err != nil {
+	if h.games, err = (source.Sets{Folder: c.Sets}).Load(); err != nil {
 		return err
 	}
 	if h.db, err = (database{DB: c.DB}).path(); err != nil {
@@ -102,7 +102,7 @@ func (h host) run(ctx context.Context) error {
 	figures.faults.Set(float64(found.found))
 	api := discord.NewREST(h.token, h.base, discord.RESTOptions{Log: h.log, Version: version(), Observe: figures.requested})
 	b, err := bot.New(divided(bot.Config{
-		API: api, Store: store, Games: h.games, Order: catalog.Order(), Texts: record.Texts(), Painter: newPainter(),
+		API: api, Store: store, Games: h.games, Order: catalog.Order(), Texts: catalog.Texts(), Painter: newPainter(),
 		Log: h.log, Version: version(), Links: h.links, Now: h.now, Observer: figures,
 		UndoWindow: h.undo, PackAfter: h.pack, Thoughts: h.thoughts(figures),
 		Computers: bot.Computers{Play: h.think.share > 0, Delay: h.think.delay},

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/localdiscord"
-	"github.com/bastide-games/bastide/cmd/bastide/command"
+	"github.com/bastide-games/bastide/cmd/command"
 )
 
 // limited ends a test that waits in vain.
@@ -30,7 +30,7 @@ func started(t *testing.T, out io.Writer, args ...string) (stop func() (int, str
 	ctx, cancel := limited(t)
 	var said strings.Builder
 	code := make(chan int, 1)
-	go func() { code <- command.Run(ctx, &cli{}, args, out, &said) }()
+	go func() { code <- program().Run(ctx, args, out, &said) }()
 	t.Cleanup(cancel)
 	return func() (int, string) {
 		cancel()

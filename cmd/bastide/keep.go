@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/records"
-	"github.com/bastide-games/bastide/cmd/bastide/command"
-	"github.com/bastide-games/bastide/cmd/bastide/record"
+	"github.com/bastide-games/bastide/cmd/command"
+	"github.com/bastide-games/bastide/cmd/source"
 	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/storage"
 )
@@ -37,7 +37,7 @@ func (c *backupCmd) Run(t *command.Terminal) error {
 type exportCmd struct {
 	Match string `arg:"" help:"Id of the match, as the bot's posts show it."`
 	database
-	record.Sets
+	source.Sets
 }
 
 // Run prints the record of the match. The seed of a match that is not over stays

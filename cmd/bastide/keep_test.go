@@ -12,23 +12,22 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bastide-games/bastide/cmd/bastide/command"
+	"github.com/bastide-games/bastide/cmd/command"
+	"github.com/bastide-games/bastide/cmd/command/commandtest"
 	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/storage"
 	"github.com/bastide-games/bastide/storage/bolt"
 )
 
-// kept makes a database with the given share of each match of a selfplay, as the bot
+// kept makes a database with the given share of a random match, as the bot
 // stores it, and returns the records.
 func kept(t *testing.T, path string, steps ...int) []table.Record {
 	t.Helper()
 	store, err := bolt.Open(path, bolt.Options{})
 	must(t, err)
-	dir := t.TempDir()
-	works(t, "selfplay", "carcassonne", "--matches", "1", "--records", dir)
-	whole, err := table.ParseRecord([]byte(read(t, filepath.Join(dir, "carcassonne-1.txt"))))
-	must(t, err)
+	whole, _ := commandtest.Played(t, catalog.Builtin()["carcassonne"], 2, nil, chance.Seed{1})
 	var records []table.Record
 	for _, n := range steps {
 		r := table.Record{Header: whole.Header, Entries: whole.Entries[:min(n, len(whole.Entries))]}

@@ -7,39 +7,39 @@ import (
 	"syscall"
 	_ "time/tzdata" // players name their time zones, and not every machine knows them
 
-	"github.com/bastide-games/bastide/cmd/bastide/command"
-	"github.com/bastide-games/bastide/cmd/bastide/lab"
 	"github.com/bastide-games/bastide/cmd/bastide/record"
+	"github.com/bastide-games/bastide/cmd/command"
 )
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	code := command.Run(ctx, &cli{}, os.Args[1:], os.Stdout, os.Stderr)
+	code := program().Run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
 }
 
+func program() command.Program {
+	return command.Program{Name: "bastide", About: "castle board games for Discord, at your own pace", Commands: &cli{}}
+}
+
 // cli is the command line.
 type cli struct {
-	Run        runCmd        `cmd:"" default:"1" help:"Run the bot (the default). Configured by environment variables, see the README."`
-	Playground playgroundCmd `cmd:"" help:"Play in a browser, without Discord."`
-	Games      record.Games  `cmd:"" help:"List the games with their seats and options."`
-	Selfplay   lab.Selfplay  `cmd:"" help:"Let computer players play, at random if nothing else is said: statistics, and a record of each match."`
-	Advise     lab.Advise    `cmd:"" help:"Say what to do in the position at the end of a record."`
-	Learn      lab.Learn     `cmd:"" help:"Learn from matches what a position is worth, and print the weights."`
-	Measure    lab.Measure   `cmd:"" help:"Let the strengths of the computer players meet, and write down how strong each is."`
-	Replay     record.Replay `cmd:"" help:"Play a record again and print what happened."`
-	Verify     record.Verify `cmd:"" help:"Compute all chance of a finished match again, from the seed in its record."`
-	Export     exportCmd     `cmd:"" help:"Print the record of a stored match."`
-	Render     record.Render `cmd:"" help:"Draw a step of a record."`
-	Film       record.Film   `cmd:"" help:"Make an animated picture of a whole record."`
-	Sheet      lab.Sheet     `cmd:"" help:"Draw a contact sheet of a match: what it shows at its beginning, in its middle and at its end."`
-	Backup     backupCmd     `cmd:"" help:"Copy the database, also while the bot runs."`
-	Restore    restoreCmd    `cmd:"" help:"Put a backup in the place of the database, while the bot is stopped."`
-	Move       moveCmd       `cmd:"" help:"Move the database into another file, into PostgreSQL or back, while the bot is stopped."`
-	Release    releaseCmd    `cmd:"" help:"Let another bot have the database, while the bot is stopped: the next one that starts with it keeps it."`
-	Check      checkCmd      `cmd:"" help:"Look for damage in the database, also while the bot runs."`
-	Doctor     doctorCmd     `cmd:"" help:"Look at the token, a server, a channel, the database, the disk and the clock, and say what to mend."`
-	Health     healthCmd     `cmd:"" help:"Tell whether the bot runs and is connected."`
-	Version    versionCmd    `cmd:"" help:"Print the version."`
+	Run        runCmd        `cmd:"" group:"play" default:"1" help:"Run the bot (the default). Environment variables configure it."`
+	Playground playgroundCmd `cmd:"" group:"play" help:"Play in a browser, without Discord."`
+	Games      record.Games  `cmd:"" group:"play" help:"List the games with their seats and options."`
+
+	Export exportCmd     `cmd:"" group:"records" help:"Print the record of a stored match."`
+	Replay record.Replay `cmd:"" group:"records" help:"Play a record again and print what happened."`
+	Verify record.Verify `cmd:"" group:"records" help:"Compute all chance of a finished match from its record's seed."`
+	Render record.Render `cmd:"" group:"records" help:"Draw a step of a record."`
+	Film   record.Film   `cmd:"" group:"records" help:"Make an animated picture of a whole record."`
+
+	Doctor  doctorCmd  `cmd:"" group:"host" help:"Look at token, rights, database, disk, clock; say what to mend."`
+	Health  healthCmd  `cmd:"" group:"host" help:"Tell whether the bot runs and is connected."`
+	Check   checkCmd   `cmd:"" group:"host" help:"Look for damage in the database, also while the bot runs."`
+	Backup  backupCmd  `cmd:"" group:"host" help:"Copy the database, also while the bot runs."`
+	Restore restoreCmd `cmd:"" group:"host" help:"Put a backup in the place of the database. Stop the bot first."`
+	Move    moveCmd    `cmd:"" group:"host" help:"Move the database to a file or to PostgreSQL. Stop the bot first."`
+	Release releaseCmd `cmd:"" group:"host" help:"Leave the database to the next bot that starts. Stop this one."`
+	Version versionCmd `cmd:"" group:"host" help:"Print the version."`
 }

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/bastide-games/bastide/cmd/bastide/command"
+	"github.com/bastide-games/bastide/cmd/command"
 	"github.com/bastide-games/bastide/storage"
 	"github.com/bastide-games/bastide/storage/bolt"
 	"github.com/bastide-games/bastide/storage/move"

@@ -18,8 +18,8 @@ import (
 	"github.com/bastide-games/bastide/bot"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/localdiscord"
-	"github.com/bastide-games/bastide/cmd/bastide/command"
-	"github.com/bastide-games/bastide/cmd/bastide/record"
+	"github.com/bastide-games/bastide/cmd/command"
+	"github.com/bastide-games/bastide/cmd/source"
 	"github.com/bastide-games/bastide/storage/postgres"
 )
 
@@ -28,7 +28,7 @@ type playgroundCmd struct {
 	DB   string `name:"db" placeholder:"DATABASE" help:"Database of the playground: a file, by default one of its own in your data folder, or an address of PostgreSQL."`
 	// Processes is how many processes of the bot there are.
 	Processes int `default:"1" help:"Run the bot as so many processes with one PostgreSQL database, by default a temporary one, and kill them on the page."`
-	record.Sets
+	source.Sets
 }
 
 // Run plays host, Discord and bot at once.

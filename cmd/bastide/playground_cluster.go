@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/localdiscord"
-	"github.com/bastide-games/bastide/cmd/bastide/command"
 	"github.com/bastide-games/bastide/cmd/bastide/processes"
+	"github.com/bastide-games/bastide/cmd/command"
 	"github.com/bastide-games/bastide/storage"
 	"github.com/bastide-games/bastide/storage/postgres"
 	"github.com/bastide-games/bastide/storage/postgres/pgserver"

@@ -25,7 +25,6 @@ import (
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/bot/posts"
-	"github.com/bastide-games/bastide/cmd/bastide/record"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging"
@@ -277,7 +276,7 @@ func (m *meter) run(ctx context.Context, h host) error {
 	}
 	defer store.Close()
 	api := discord.NewREST(h.token, h.base, discord.RESTOptions{Transport: m})
-	b, err := bot.New(bot.Config{API: api, Store: meteredStore{store, m}, Games: m.games(h.games), Texts: record.Texts(),
+	b, err := bot.New(bot.Config{API: api, Store: meteredStore{store, m}, Games: m.games(h.games), Texts: catalog.Texts(),
 		Painter: meteredPainter{imaging.New(), m}, Log: h.log, Computers: bot.Computers{Play: true}})
 	if err != nil {
 		return err

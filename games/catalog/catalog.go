@@ -43,6 +43,15 @@ func Order() (ids []string) {
 	return ids
 }
 
+// Texts are the texts of all games of the catalogue.
+func Texts() []fs.FS {
+	var list []fs.FS
+	for _, e := range Entries {
+		list = append(list, e.Texts)
+	}
+	return list
+}
+
 // Load makes every game. read returns the replacement for a data file, nil for none.
 func Load(read func(file string) ([]byte, error)) (map[string]games.Game, error) {
 	loaded := make(map[string]games.Game, len(Entries))

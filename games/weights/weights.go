@@ -1,5 +1,5 @@
 // Package weights reads what the estimate of a game's model goes by: a file of numbers that
-// `bastide learn` found, one for each feature of a position.
+// `workshop learn` found, one for each feature of a position.
 //
 // The file is JSON. "weights" holds a number for each name, and "run" tells where they come
 // from, for people only:

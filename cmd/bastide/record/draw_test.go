@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bastide-games/bastide/cmd/bastide/commandtest"
 	"github.com/bastide-games/bastide/cmd/bastide/record"
+	"github.com/bastide-games/bastide/cmd/command/commandtest"
 	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/gametest/noughts"
 	"github.com/bastide-games/bastide/games/table"

@@ -6,15 +6,17 @@ import (
 	"strings"
 
 	"github.com/bastide-games/bastide/bot/wording"
-	"github.com/bastide-games/bastide/cmd/bastide/command"
+	"github.com/bastide-games/bastide/cmd/command"
+	"github.com/bastide-games/bastide/cmd/source"
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/imaging"
 )
 
 // Film is the command that makes an animated picture of a record.
 type Film struct {
-	File
+	source.File
 	Out   string `short:"o" default:"match.gif" help:"GIF file to write; - for the standard output."`
 	Limit int    `default:"8" help:"Greatest size in MiB; pictures become smaller, then fewer, to keep it."`
 }
@@ -30,11 +32,11 @@ func (c *Film) Run(t *command.Terminal) error {
 	}
 	course, err := r.Course(g)
 	if err != nil {
-		return c.blame(err)
+		return c.Blame(err)
 	}
 	if last := course[len(course)-1]; last.Unknown {
 		if course = course[:len(course)-1]; len(course) == 0 {
-			return c.blame(unknownStep(last))
+			return c.Blame(unknownStep(last))
 		}
 	}
 	o, err := c.credits(course)
@@ -55,7 +57,7 @@ func (c *Film) Run(t *command.Terminal) error {
 // credits are what the film shows besides the match, in English.
 func (c *Film) credits(course []table.Step) (imaging.FilmOptions, error) {
 	end := course[len(course)-1].After
-	texts, err := wording.LoadTexts(Texts()...)
+	texts, err := wording.LoadTexts(catalog.Texts()...)
 	if err != nil {
 		return imaging.FilmOptions{}, err
 	}

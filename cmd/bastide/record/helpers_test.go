@@ -4,22 +4,22 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/bastide-games/bastide/cmd/bastide/commandtest"
-	"github.com/bastide-games/bastide/cmd/bastide/lab"
 	"github.com/bastide-games/bastide/cmd/bastide/record"
+	"github.com/bastide-games/bastide/cmd/command/commandtest"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/gametest"
+	"github.com/bastide-games/bastide/games/table"
 )
 
 // line carries out the command lines that the tests of this package need.
-var line = commandtest.Bastide(func() any {
-	return &struct {
-		Games    record.Games  `cmd:""`
-		Replay   record.Replay `cmd:""`
-		Verify   record.Verify `cmd:""`
-		Render   record.Render `cmd:""`
-		Film     record.Film   `cmd:""`
-		Selfplay lab.Selfplay  `cmd:""` // makes records
-	}{}
-})
+var line = commandtest.Of[struct {
+	Games  record.Games  `cmd:""`
+	Replay record.Replay `cmd:""`
+	Verify record.Verify `cmd:""`
+	Render record.Render `cmd:""`
+	Film   record.Film   `cmd:""`
+}]()
 
 // What these tests say most often.
 var (
@@ -29,6 +29,13 @@ var (
 	read    = commandtest.Read
 	written = commandtest.Written
 )
+
+// played writes the record of a random match of a game of the catalogue.
+func played(t *testing.T, game string, v gametest.Variant, seed chance.Seed) (file string, r table.Record, m table.Match) {
+	t.Helper()
+	r, m = commandtest.Played(t, catalog.Builtin()[game], v.Seats, v.Options, seed)
+	return written(t, string(r.Encode())), r, m
+}
 
 // top returns the text of a file at the top of the repository.
 func top(t *testing.T, elements ...string) string {

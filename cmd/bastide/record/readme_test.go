@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bastide-games/bastide/cmd/command/commandtest"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
-	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/gametest"
 	"github.com/bastide-games/bastide/games/table"
 )
@@ -78,20 +78,14 @@ func eventsOf(t *testing.T, g games.Game, v gametest.Variant, n int) map[string]
 	t.Helper()
 	kinds := map[string]bool{}
 	for k := range 3 {
-		header, err := table.NewHeader(g, v.Seats, v.Options, gametest.Seed(uint64(10*n+k)))
-		must(t, err)
-		m, events, err := table.New(g, header)
-		for must(t, err); !m.Over(); must(t, err) {
-			for _, e := range events {
+		r, _ := commandtest.Played(t, g, v.Seats, v.Options, gametest.Seed(uint64(10*n+k)))
+		_, err := r.Replay(g, func(s table.Step) error {
+			for _, e := range s.Events {
 				kinds[e.Kind] = true
 			}
-			legal := m.State.Legal(m.Turn()[0])
-			pick := chance.New(gametest.Seed(uint64(n+100))).Number(uint64(m.Steps), len(legal))
-			m, events, err = m.Apply(table.Entry{Seat: m.Turn()[0], Action: legal[pick]})
-		}
-		for _, e := range events {
-			kinds[e.Kind] = true
-		}
+			return nil
+		})
+		must(t, err)
 	}
 	return kinds
 }

@@ -6,7 +6,8 @@ import (
 	"os"
 
 	"github.com/bastide-games/bastide/bot/wording"
-	"github.com/bastide-games/bastide/cmd/bastide/command"
+	"github.com/bastide-games/bastide/cmd/command"
+	"github.com/bastide-games/bastide/cmd/source"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/table"
@@ -15,7 +16,7 @@ import (
 
 // Render is the command that draws a step of a record.
 type Render struct {
-	File
+	source.File
 	Step int    `default:"-1" help:"Number of the step; the last by default."`
 	Out  string `short:"o" default:"board.png" help:"PNG file to write; - for the standard output."`
 	View string `enum:"board,close,small,plain" default:"board" help:"board: everything with the panel; close: what matters now, large; small: the same, low, as in the history; plain: the board alone, in detail."`
@@ -69,9 +70,9 @@ func (c *Render) position() (table.Match, error) {
 	})
 	switch {
 	case err != nil && !errors.Is(err, errEnough):
-		return table.Match{}, c.blame(err)
+		return table.Match{}, c.Blame(err)
 	case last.Unknown:
-		return table.Match{}, c.blame(unknownStep(last))
+		return table.Match{}, c.Blame(unknownStep(last))
 	}
 	return last.After, nil
 }

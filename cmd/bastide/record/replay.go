@@ -4,73 +4,17 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 
-	"github.com/bastide-games/bastide/cmd/bastide/command"
+	"github.com/bastide-games/bastide/cmd/command"
+	"github.com/bastide-games/bastide/cmd/source"
 	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// File is a record to be read.
-type File struct {
-	Path string `name:"file" arg:"" help:"Record of a match; - reads the standard input."`
-	Sets
-}
-
-// Read returns the record and its game.
-func (f File) Read() (table.Record, games.Game, error) {
-	text, err := os.ReadFile(f.Path)
-	if f.Path == "-" {
-		text, err = io.ReadAll(os.Stdin)
-	}
-	if err != nil {
-		return table.Record{}, nil, err
-	}
-	r, err := table.ParseRecord(text)
-	if err != nil {
-		return r, nil, f.blame(err)
-	}
-	all, err := f.Load()
-	if err != nil {
-		return r, nil, err
-	}
-	g, ok := all[r.Header.Game]
-	if !ok {
-		return r, nil, f.blame(&table.RecordError{Line: r.LineOf("game"), Reason: "the header does not fit", Err: noGame(r.Header.Game)})
-	}
-	if g, err = r.Equip(g, f.finder(r.Header.Game)); err != nil {
-		return r, nil, f.blame(err)
-	}
-	return r, g, nil
-}
-
-// finder returns what looks for a data file of a game by its hash: the one built in, and the
-// files beside those of the host and beside the record.
-func (f File) finder(game string) func(hash string) ([]byte, error) {
-	return func(hash string) ([]byte, error) {
-		if own, ok := catalog.Builtin()[game].(games.Equipped); ok && games.SetHash(own.SetData()) == hash {
-			return own.SetData(), nil
-		}
-		for _, folder := range []string{f.Folder, filepath.Dir(f.Path)} {
-			if folder == "" {
-				continue
-			}
-			if data, err := setIn(folder, hash); data != nil || err != nil {
-				return data, err
-			}
-		}
-		return nil, nil
-	}
-}
-
-func (f File) blame(err error) error { return fmt.Errorf("%s: %w", f.Path, err) }
-
 // Replay is the command that plays a record again and prints what happened.
 type Replay struct {
-	File
+	source.File
 	JSON  bool `name:"json" help:"Print one JSON object per step."`
 	Legal bool `help:"Print the complete legal list before each step."`
 }
@@ -91,7 +35,7 @@ func (c *Replay) Run(t *command.Terminal) error {
 		return show(t.Stdout, s)
 	})
 	if err != nil {
-		return c.blame(err)
+		return c.Blame(err)
 	}
 	if !c.JSON {
 		fmt.Fprintln(t.Stdout, ending(last))

@@ -14,6 +14,8 @@ import (
 
 	"github.com/bastide-games/bastide/cmd/bastide/record"
 	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/gametest"
 )
 
 var update = flag.Bool("update", false, "write the expected outputs anew")
@@ -67,9 +69,8 @@ func TestReplayOutput(t *testing.T) {
 
 // TestLegalOfEachStep looks whether each action of a record was listed before it.
 func TestLegalOfEachStep(t *testing.T) {
-	dir := t.TempDir()
-	works(t, "selfplay", "carcassonne", "--matches", "1", "--seats", "3", "--records", dir)
-	steps := jsonSteps(t, works(t, "replay", "--json", "--legal", filepath.Join(dir, "carcassonne-1.txt")))
+	file, _, _ := played(t, "carcassonne", gametest.Variant{Seats: 3}, chance.Seed{1})
+	steps := jsonSteps(t, works(t, "replay", "--json", "--legal", file))
 	for _, s := range steps[1:] {
 		list := s.Legal[s.Seat]
 		if len(s.Legal) != 1 || !strings.Contains("\n"+strings.Join(list, "\n")+"\n", "\n"+s.Action+"\n") {
@@ -159,12 +160,9 @@ func TestReplayOfUnknownOutcome(t *testing.T) {
 // The event that tells of the end and the last line name the same winners when somebody who
 // has won by points was given up.
 func TestReplayAfterResignation(t *testing.T) {
-	dir := t.TempDir()
-	works(t, "selfplay", "castellan", "--matches", "1", "--seats", "3", "--seed", "end", "--records", dir)
-	text := read(t, filepath.Join(dir, "castellan-1.txt"))
-	_, winners, _ := strings.Cut(strings.TrimSpace(text), "# winners ")
-	given := strings.Fields(winners)[0]
-	head, actions, _ := strings.Cut(text, "\n\n")
+	_, r, m := played(t, "castellan", gametest.Variant{Seats: 3}, chance.Seed{1})
+	given := m.Winners()[0].String()
+	head, actions, _ := strings.Cut(string(r.Encode()), "\n\n")
 	out := works(t, "replay", written(t, head+"\n\n"+given+" resign\n"+actions))
 	_, told, _ := strings.Cut(out, "ended - winners=")
 	told, _, _ = strings.Cut(told, "\n")

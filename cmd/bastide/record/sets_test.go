@@ -6,9 +6,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bastide-games/bastide/cmd/command"
+	"github.com/bastide-games/bastide/cmd/command/commandtest"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/castle"
 	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/gametest"
 )
 
 // TestRecordOfAnotherSet plays with a host's data file: the record replays, is verified and
@@ -19,16 +23,17 @@ func TestRecordOfAnotherSet(t *testing.T) {
 	hash := games.SetHash([]byte(file))
 	host, reader := t.TempDir(), t.TempDir()
 	must(t, os.WriteFile(filepath.Join(host, castle.SetFile), []byte(file), 0o600))
-	works(t, "selfplay", castle.ID, "--matches", "1", "--records", reader, "--sets", host)
-	record := filepath.Join(reader, "castle-1.txt")
-	text := read(t, record)
+	game, err := castle.New([]byte(file))
+	must(t, err)
+	r, m := commandtest.Played(t, game, 2, nil, chance.Seed{1})
+	record, text := filepath.Join(reader, "castle-1.txt"), string(r.Encode())
+	must(t, os.WriteFile(record, []byte(text), 0o600))
 	if !strings.Contains(text, "set reconstruction-1 "+hash+"\n") || !strings.Contains(text, "\nset-data ") {
 		t.Fatalf("the record does not carry its set:\n%s", text)
 	}
 	understood := func() {
 		t.Helper()
-		_, score, _ := strings.Cut(text, "# score ")
-		score, _, _ = strings.Cut(score, "\n")
+		score := command.Joined(m.State.Score(), " ")
 		if end := works(t, "replay", record); !strings.Contains(end, "final score "+score) {
 			t.Errorf("the replay ends otherwise than with %s", score)
 		}
@@ -57,9 +62,8 @@ func TestRecordOfAnotherSet(t *testing.T) {
 
 // TestRecordOfOwnSetWhereItIsReplaced finds the set that is built in.
 func TestRecordOfOwnSetWhereItIsReplaced(t *testing.T) {
-	dir := t.TempDir()
-	works(t, "selfplay", castle.ID, "--matches", "1", "--records", dir)
-	file := string(catalog.Builtin()[castle.ID].(games.Equipped).SetData())
+	record, _, _ := played(t, castle.ID, gametest.Variant{Seats: 2}, chance.Seed{1})
+	dir, file := t.TempDir(), string(catalog.Builtin()[castle.ID].(games.Equipped).SetData())
 	must(t, os.WriteFile(filepath.Join(dir, castle.SetFile), []byte(strings.Replace(file, "reconstruction-1", "mine", 1)), 0o600))
-	works(t, "replay", filepath.Join(dir, "castle-1.txt"), "--sets", dir)
+	works(t, "replay", record, "--sets", dir)
 }

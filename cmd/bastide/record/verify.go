@@ -7,14 +7,15 @@ import (
 	"io"
 	"strings"
 
-	"github.com/bastide-games/bastide/cmd/bastide/command"
+	"github.com/bastide-games/bastide/cmd/command"
+	"github.com/bastide-games/bastide/cmd/source"
 	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/table"
 )
 
 // Verify is the command that computes all chance of a match again.
 type Verify struct {
-	File
+	source.File
 	Hash string `placeholder:"HEX" help:"The hash that was published when the match started, to be compared."`
 	Bags bool   `help:"Print with each outcome what it was drawn from, in order."`
 }
@@ -34,7 +35,7 @@ func (c *Verify) Run(t *command.Terminal) error {
 		return err
 	}
 	if err := c.promise(t.Stdout, r.Header); err != nil {
-		return c.blame(err)
+		return c.Blame(err)
 	}
 	drawn := 0
 	m, err := r.Outcomes(g, func(s table.Step, outcomes []chance.Outcome) error {
@@ -43,7 +44,7 @@ func (c *Verify) Run(t *command.Terminal) error {
 		return err
 	})
 	if err != nil {
-		return c.blame(err)
+		return c.Blame(err)
 	}
 	fmt.Fprintf(t.Stdout, "%d outcomes, all of them from the seed; %s\n", drawn, result(m))
 	return nil

@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"math/big"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -141,15 +140,7 @@ func TestVerifyPrintsTheRecipe(t *testing.T) {
 		for n, v := range gametest.Variants(g) {
 			t.Run(fmt.Sprint(id, " ", n), func(t *testing.T) {
 				t.Parallel()
-				dir := t.TempDir()
-				args := []string{"selfplay", id, "--records", dir, "--matches", "1", "--seats", fmt.Sprint(v.Seats)}
-				for option, value := range v.Options {
-					args = append(args, "--option", option+"="+value)
-				}
-				works(t, args...)
-				file := filepath.Join(dir, id+"-1.txt")
-				r, err := table.ParseRecord([]byte(read(t, file)))
-				must(t, err)
+				file, r, _ := played(t, id, v, gametest.Seed(uint64(n)))
 				out := works(t, "verify", "--bags", "--hash", r.Header.Seed.Hash(), file)
 				found := line.FindAllStringSubmatch(out, -1)
 				for i, words := range found {

@@ -1,4 +1,4 @@
-package lab
+package players
 
 import (
 	"crypto/sha256"
@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/bastide-games/bastide/cmd/bastide/command"
-	"github.com/bastide-games/bastide/cmd/bastide/record"
+	"github.com/bastide-games/bastide/cmd/command"
+	"github.com/bastide-games/bastide/cmd/source"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/table"
@@ -25,7 +25,7 @@ type Selfplay struct {
 	Players []string          `placeholder:"NAME[:N],…" help:"Who plays: easy, normal, strong, greedy or random; N is the most courses imagined a decision. Everybody plays every seat with the same chance."`
 	Pairs   int               `default:"10" help:"With --players: how often they meet, each time once a seat."`
 	Time    *time.Duration    `placeholder:"1s" help:"With --players: time for a turn; without it, courses are counted."`
-	record.Sets
+	source.Sets
 }
 
 // Run plays the matches one after another.
@@ -54,14 +54,14 @@ func (c *Selfplay) Run(t *command.Terminal) error {
 	return t.Err()
 }
 
-// stream derives a seed from the chosen word: one for the game and one for the
-// players of each match, which must not know each other.
-func (c *Selfplay) stream(what string, n int) chance.Seed {
-	return sha256.Sum256(fmt.Appendf(nil, "bastide selfplay %s %d %s", what, n, c.Seed))
+// Stream derives a seed from a word: one for the game and one for the players of match n,
+// which must not know each other.
+func Stream(word, what string, n int) chance.Seed {
+	return sha256.Sum256(fmt.Appendf(nil, "bastide selfplay %s %d %s", what, n, word))
 }
 
 func (c *Selfplay) match(g games.Game, n int, tally *tally) error {
-	header, err := table.NewHeader(g, c.Seats, c.Option, c.stream("game", n))
+	header, err := table.NewHeader(g, c.Seats, c.Option, Stream(c.Seed, "game", n))
 	if err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func (c *Selfplay) match(g games.Game, n int, tally *tally) error {
 		return err
 	}
 	record := table.Record{Header: header}
-	choices := chance.New(c.stream("players", n))
+	choices := chance.New(Stream(c.Seed, "players", n))
 	for !m.Over() {
 		seat := m.Turn()[0]
 		legal := m.State.Legal(seat)

@@ -1,4 +1,4 @@
-package lab
+package players
 
 import (
 	"bufio"
@@ -12,8 +12,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/bastide-games/bastide/cmd/bastide/command"
-	"github.com/bastide-games/bastide/cmd/bastide/record"
+	"github.com/bastide-games/bastide/cmd/command"
+	"github.com/bastide-games/bastide/cmd/source"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/search"
 	"github.com/bastide-games/bastide/games/table"
@@ -70,7 +70,7 @@ type Advise struct {
 	thought
 	JSON  bool `name:"json" help:"Print one JSON object with all that was looked at."`
 	Serve bool `help:"Answer many questions, one JSON object a line, from the standard input."`
-	record.Sets
+	source.Sets
 }
 
 // Run answers one question, or many.
@@ -84,7 +84,7 @@ func (c *Advise) Run(t *command.Terminal) error {
 	if c.File == "" {
 		return errors.New("which record? Name a file, - for the standard input, or use --serve")
 	}
-	r, g, err := record.File{Path: c.File, Sets: c.Sets}.Read()
+	r, g, err := source.File{Path: c.File, Sets: c.Sets}.Read()
 	if err != nil {
 		return err
 	}

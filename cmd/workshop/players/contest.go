@@ -1,4 +1,4 @@
-package lab
+package players
 
 import (
 	"fmt"
@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bastide-games/bastide/cmd/bastide/command"
+	"github.com/bastide-games/bastide/cmd/command"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/search"
 	"github.com/bastide-games/bastide/games/table"
@@ -135,7 +135,7 @@ func (c *Selfplay) meet(t *command.Terminal, g games.Game, n int, players []*con
 
 // duel plays one match.
 func (c *Selfplay) duel(t *command.Terminal, g games.Game, n, shift int, seated []*contestant) (table.Match, error) {
-	header, err := table.NewHeader(g, len(seated), c.Option, c.stream("game", n))
+	header, err := table.NewHeader(g, len(seated), c.Option, Stream(c.Seed, "game", n))
 	if err != nil {
 		return table.Match{}, err
 	}
@@ -150,7 +150,7 @@ func (c *Selfplay) duel(t *command.Terminal, g games.Game, n, shift int, seated 
 		p := seated[seat]
 		q := search.Question{
 			Game: g, Match: m, Seat: seat, Strength: p.strength, Playouts: p.playouts,
-			Seed: c.stream(fmt.Sprint("thought ", shift, m.Steps), n),
+			Seed: Stream(c.Seed, fmt.Sprint("thought ", shift, m.Steps), n),
 		}
 		a, err := turn.think(q, p)
 		if err != nil {

@@ -1,4 +1,4 @@
-package lab
+package players
 
 import (
 	"encoding/json"
@@ -11,8 +11,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/bastide-games/bastide/cmd/bastide/command"
-	"github.com/bastide-games/bastide/cmd/bastide/record"
+	"github.com/bastide-games/bastide/cmd/command"
+	"github.com/bastide-games/bastide/cmd/source"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/search"
@@ -27,7 +27,7 @@ type Measure struct {
 	Limit    time.Duration `default:"1h" help:"After so long a strength begins no further pair in a game."`
 	Seed     string        `default:"1" help:"Any word; the same word gives the same matches."`
 	File     string        `default:"games/search/ratings.json" help:"Data file, in which the games measured are replaced and others stay."`
-	record.Sets
+	source.Sets
 }
 
 // ladder is who meets whom: each strength the one below it, since against one far below it

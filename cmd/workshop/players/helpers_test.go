@@ -1,21 +1,18 @@
-package lab
+package players
 
 import (
-	"github.com/bastide-games/bastide/cmd/bastide/commandtest"
 	"github.com/bastide-games/bastide/cmd/bastide/record"
+	"github.com/bastide-games/bastide/cmd/command/commandtest"
 )
 
 // line carries out the command lines that the tests of this package need.
-var line = commandtest.Bastide(func() any {
-	return &struct {
-		Selfplay Selfplay      `cmd:""`
-		Advise   Advise        `cmd:""`
-		Learn    Learn         `cmd:""`
-		Measure  Measure       `cmd:""`
-		Sheet    Sheet         `cmd:""`
-		Replay   record.Replay `cmd:""`
-	}{}
-})
+var line = commandtest.Of[struct {
+	Selfplay Selfplay      `cmd:""`
+	Advise   Advise        `cmd:""`
+	Learn    Learn         `cmd:""`
+	Measure  Measure       `cmd:""`
+	Replay   record.Replay `cmd:""`
+}]()
 
 // What these tests say most often.
 var (

@@ -8,43 +8,50 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bastide-games/bastide/cmd/bastide/command"
+	"github.com/bastide-games/bastide/cmd/command"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/gametest/noughts"
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Bastide makes the commands of a test: a new pointer each time, since their flags are set.
-type Bastide func() any
+// Program makes the program of a test: anew each time, since its flags are set.
+type Program func() command.Program
+
+// Of makes a program of some commands.
+func Of[Commands any]() Program {
+	return func() command.Program { return command.Program{Name: "test", Commands: new(Commands)} }
+}
 
 // Run carries out a command line and returns what it printed.
-func (b Bastide) Run(t *testing.T, args ...string) (code int, out, err string) {
+func (p Program) Run(t *testing.T, args ...string) (code int, out, err string) {
 	t.Helper()
 	var o, e bytes.Buffer
-	code = command.Run(t.Context(), b(), args, &o, &e)
+	code = p().Run(t.Context(), args, &o, &e)
 	return code, o.String(), e.String()
 }
 
 // Works carries out a command line that has to succeed without complaint.
-func (b Bastide) Works(t *testing.T, args ...string) string {
+func (p Program) Works(t *testing.T, args ...string) string {
 	t.Helper()
-	code, out, err := b.Run(t, args...)
+	code, out, err := p.Run(t, args...)
 	if code != 0 || err != "" {
-		t.Fatalf("bastide %s: exit code %d, %s", strings.Join(args, " "), code, err)
+		t.Fatalf("%s: exit code %d, %s", strings.Join(args, " "), code, err)
 	}
 	return out
 }
 
 // Fails carries out a command line that has to fail with one line that holds all the given
 // words.
-func (b Bastide) Fails(t *testing.T, words []string, args ...string) {
+func (p Program) Fails(t *testing.T, words []string, args ...string) {
 	t.Helper()
-	code, _, err := b.Run(t, args...)
+	code, _, err := p.Run(t, args...)
 	if code != command.Failed || strings.Count(err, "\n") != 1 {
-		t.Errorf("bastide %s: exit code %d, %q", strings.Join(args, " "), code, err)
+		t.Errorf("%s: exit code %d, %q", strings.Join(args, " "), code, err)
 	}
 	for _, word := range words {
 		if !strings.Contains(err, word) {
-			t.Errorf("bastide %s: %q does not say %q", strings.Join(args, " "), err, word)
+			t.Errorf("%s: %q does not say %q", strings.Join(args, " "), err, word)
 		}
 	}
 }
@@ -75,6 +82,25 @@ func Read(t *testing.T, path string) string {
 
 // All says that the long form of a test is wanted.
 func All() bool { return os.Getenv("BASTIDE_TEST_ALL") == "1" }
+
+// Played returns a random match of a game, from its beginning to its end.
+func Played(t *testing.T, g games.Game, seats int, options map[string]string, seed chance.Seed) (table.Record, table.Match) {
+	t.Helper()
+	header, err := table.NewHeader(g, seats, options, seed)
+	Must(t, err)
+	m, _, err := table.New(g, header)
+	Must(t, err)
+	r, choices := table.Record{Header: header}, chance.New(chance.Seed{1})
+	for !m.Over() {
+		seat := m.Turn()[0]
+		legal := m.State.Legal(seat)
+		e := table.Entry{Seat: seat, Action: legal[choices.Number(uint64(m.Steps), len(legal))]}
+		m, _, err = m.Apply(e)
+		Must(t, err)
+		r.Entries = append(r.Entries, e)
+	}
+	return r.Carry(g), m
+}
 
 // Noughts returns a match of the example game, begun by A.
 func Noughts(t *testing.T, cells ...string) (table.Record, table.Match) {

@@ -1,4 +1,4 @@
-package lab
+package players
 
 import (
 	"crypto/sha256"
@@ -7,8 +7,8 @@ import (
 	"math"
 	"os"
 
-	"github.com/bastide-games/bastide/cmd/bastide/command"
-	"github.com/bastide-games/bastide/cmd/bastide/record"
+	"github.com/bastide-games/bastide/cmd/command"
+	"github.com/bastide-games/bastide/cmd/source"
 	"github.com/bastide-games/bastide/games/search"
 )
 
@@ -19,7 +19,7 @@ type Learn struct {
 	Playouts int    `default:"200" help:"Courses imagined for each decision."`
 	Seed     string `default:"1" help:"Any word; the same word gives the same weights."`
 	From     string `placeholder:"FILE" help:"Weights that the players use, as this command printed them; left out: none, they imagine every course to its end."`
-	record.Sets
+	source.Sets
 }
 
 // weightsFile is what the command prints.

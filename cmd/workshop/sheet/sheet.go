@@ -1,4 +1,4 @@
-package lab
+package sheet
 
 import (
 	"cmp"
@@ -14,17 +14,19 @@ import (
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
-	"github.com/bastide-games/bastide/cmd/bastide/command"
-	"github.com/bastide-games/bastide/cmd/bastide/record"
+	"github.com/bastide-games/bastide/cmd/command"
+	"github.com/bastide-games/bastide/cmd/source"
+	"github.com/bastide-games/bastide/cmd/workshop/players"
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/search"
 	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// Sheet is the command that draws a contact sheet of a match.
-type Sheet struct {
+// Command is the command that draws a contact sheet of a match.
+type Command struct {
 	Game    string            `arg:"" help:"Id of the game, as listed by \"bastide games\"."`
 	Out     string            `arg:"" help:"PNG file to write."`
 	Seats   int               `help:"Number of players; the fewest possible if not given."`
@@ -36,21 +38,21 @@ type Sheet struct {
 	Width   int               `default:"350" help:"Width of each picture, 350 as on a phone; 0 for full size."`
 	Columns int               `default:"4" help:"Pictures in a row."`
 	Full    string            `placeholder:"DIR" help:"Folder in which to write each picture at full size as well."`
-	record.Sets
+	source.Sets
 }
 
 // Run plays a match and writes its contact sheet: what is shown at its beginning, in its
 // middle and at its end, with each kind of question.
-func (c *Sheet) Run(t *command.Terminal) error {
+func (c *Command) Run(t *command.Terminal) error {
 	g, err := c.Find(c.Game)
 	if err != nil {
 		return err
 	}
-	texts, err := wording.LoadTexts(record.Texts()...)
+	texts, err := wording.LoadTexts(catalog.Texts()...)
 	if err != nil {
 		return err
 	}
-	p := photographer{Sheet: c, game: g, words: texts.Localizer(c.Lang).Of(c.Game, nil).Bare()}
+	p := photographer{Command: c, game: g, words: texts.Localizer(c.Lang).Of(c.Game, nil).Bare()}
 	if err := p.play(t); err != nil {
 		return err
 	}
@@ -83,7 +85,7 @@ func writePicture(name string, picture image.Image) error {
 
 // photographer watches a match and keeps what it shows.
 type photographer struct {
-	*Sheet
+	*Command
 	game  games.Game
 	words wording.Localizer
 	seen  []exposure
@@ -99,8 +101,7 @@ type exposure struct {
 
 // play plays a match as people do, word by word, and looks at it all the time.
 func (p *photographer) play(t *command.Terminal) error {
-	seed := Selfplay{Seed: p.Seed}
-	header, err := table.NewHeader(p.game, cmp.Or(p.Seats, p.game.Info().MinSeats), p.Option, seed.stream("sheet", 1))
+	header, err := table.NewHeader(p.game, cmp.Or(p.Seats, p.game.Info().MinSeats), p.Option, players.Stream(p.Seed, "sheet", 1))
 	if err != nil {
 		return err
 	}
@@ -112,7 +113,7 @@ func (p *photographer) play(t *command.Terminal) error {
 		seat := m.Turn()[0]
 		answer, err := search.Think(search.Question{
 			Game: p.game, Match: m, Seat: seat, Strength: search.Strength(p.Player),
-			Seed: seed.stream("thought "+strconv.Itoa(m.Steps), 1),
+			Seed: players.Stream(p.Seed, "thought "+strconv.Itoa(m.Steps), 1),
 		})
 		if err != nil {
 			return err

@@ -1,0 +1,67 @@
+package source
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// File is a record to be read.
+type File struct {
+	Path string `name:"file" arg:"" help:"Record of a match; - reads the standard input."`
+	Sets
+}
+
+// Read returns the record and its game.
+func (f File) Read() (table.Record, games.Game, error) {
+	text, err := os.ReadFile(f.Path)
+	if f.Path == "-" {
+		text, err = io.ReadAll(os.Stdin)
+	}
+	if err != nil {
+		return table.Record{}, nil, err
+	}
+	r, err := table.ParseRecord(text)
+	if err != nil {
+		return r, nil, f.Blame(err)
+	}
+	all, err := f.Load()
+	if err != nil {
+		return r, nil, err
+	}
+	g, ok := all[r.Header.Game]
+	if !ok {
+		return r, nil, f.Blame(&table.RecordError{Line: r.LineOf("game"), Reason: "the header does not fit", Err: noGame(r.Header.Game)})
+	}
+	if g, err = r.Equip(g, f.finder(r.Header.Game)); err != nil {
+		return r, nil, f.Blame(err)
+	}
+	return r, g, nil
+}
+
+// finder returns what looks for a data file of a game by its hash: the one built in, and the
+// files beside those of the host and beside the record.
+func (f File) finder(game string) func(hash string) ([]byte, error) {
+	return func(hash string) ([]byte, error) {
+		if own, ok := catalog.Builtin()[game].(games.Equipped); ok && games.SetHash(own.SetData()) == hash {
+			return own.SetData(), nil
+		}
+		for _, folder := range []string{f.Folder, filepath.Dir(f.Path)} {
+			if folder == "" {
+				continue
+			}
+			if data, err := setIn(folder, hash); data != nil || err != nil {
+				return data, err
+			}
+		}
+		return nil, nil
+	}
+}
+
+// Blame adds the name of the file to an error.
+func (f File) Blame(err error) error { return fmt.Errorf("%s: %w", f.Path, err) }

@@ -1,0 +1,32 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/bastide-games/bastide/cmd/command"
+	"github.com/bastide-games/bastide/cmd/workshop/players"
+	"github.com/bastide-games/bastide/cmd/workshop/sheet"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := program().Run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+func program() command.Program {
+	return command.Program{Name: "workshop", About: "what those who build Bastide's games need", Commands: &cli{}}
+}
+
+// cli is the command line.
+type cli struct {
+	Selfplay players.Selfplay `cmd:"" help:"Let computer players play whole matches, and write records."`
+	Advise   players.Advise   `cmd:"" help:"Say what to do in the position at the end of a record."`
+	Learn    players.Learn    `cmd:"" help:"Learn from matches what a position is worth."`
+	Measure  players.Measure  `cmd:"" help:"Let the strengths meet, and write down how strong each is."`
+	Sheet    sheet.Command    `cmd:"" help:"Draw on one sheet what the posts of a match show."`
+}
