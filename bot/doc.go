@@ -5,7 +5,7 @@
 //
 // # The floors
 //
-// Each imports only those below it; a test enforces it.
+// Each imports only those below it: .depguard.yml says why, and a test enforces it.
 //
 //	bot                 wiring, commands, buttons
 //	bot/play            carries presses about matches through: /play, buttons, losses
