@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	// answerWithin is how long after an interaction arrived its first response may
-	// still leave: Discord gives up after 3 seconds, and the way takes time as well.
+	// answerWithin is [RESTOptions.AnswerWithin] for Discord itself, which gives up after
+	// 3 seconds, and the way takes time as well.
 	answerWithin = 2500 * time.Millisecond
 	// tokenLife is how long an interaction's token is good for edits and follow-ups.
 	tokenLife = 15 * time.Minute
@@ -33,7 +33,7 @@ func (r *REST) Respond(ctx context.Context, i Interaction, answer Response) erro
 	if err != nil {
 		return err
 	}
-	return r.within(ctx, c, i.Received.Add(answerWithin))
+	return r.within(ctx, c, i.Received.Add(r.answerWithin))
 }
 
 // responseCall is the first answer to an interaction. Discord takes one, so a repetition
@@ -69,7 +69,7 @@ func (r *REST) Announce(ctx context.Context, i Interaction, m Message) (id Snowf
 		}
 		return nil
 	}
-	return id, r.within(ctx, c, i.Received.Add(answerWithin))
+	return id, r.within(ctx, c, i.Received.Add(r.answerWithin))
 }
 
 // Answer is [API.Answer].

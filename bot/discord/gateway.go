@@ -48,6 +48,9 @@ type GatewayOptions struct {
 	// to be finished before it returns. Both may be nil.
 	OnShard func(ctx context.Context, shard int)
 	OnLeave func(context.Context)
+	// IdentifyGap is the least time between sessions that begin in the same lane, 5 s by
+	// default.
+	IdentifyGap time.Duration
 	// Grace is how long handlers may go on after the end, 10 s by default.
 	Grace time.Duration
 }
@@ -111,6 +114,7 @@ func NewGateway(o GatewayOptions) *Gateway {
 		times: defaultTimes,
 		done:  make(chan struct{}),
 	}
+	g.times.identify = or(o.IdentifyGap, g.times.identify)
 	g.work = newDispatcher(g.log, g.o.OnPanic)
 	g.quit, g.stop = context.WithCancel(context.Background())
 	return g

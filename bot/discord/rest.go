@@ -31,6 +31,9 @@ type RESTOptions struct {
 	Tries int
 	// Patience is how long a call lasts at most, pauses included, 30 s by default.
 	Patience time.Duration
+	// AnswerWithin is how long after an interaction arrived its first response may still
+	// leave, 2.5 s by default.
+	AnswerWithin time.Duration
 }
 
 const (
@@ -44,30 +47,32 @@ const (
 
 // REST sends to Discord's HTTP interface. It is safe for concurrent use.
 type REST struct {
-	token    string
-	base     string
-	agent    string
-	client   *http.Client
-	log      *slog.Logger
-	tries    int
-	patience time.Duration
-	limits   *ratelimit.Limits
-	observe  func(string, int, time.Duration)
-	pace     *rate.Limiter
-	app      atomic.Uint64
+	token        string
+	base         string
+	agent        string
+	client       *http.Client
+	log          *slog.Logger
+	tries        int
+	patience     time.Duration
+	answerWithin time.Duration
+	limits       *ratelimit.Limits
+	observe      func(string, int, time.Duration)
+	pace         *rate.Limiter
+	app          atomic.Uint64
 }
 
 // NewREST returns the API at base (see [ParseBase]) for the bot with that token.
 func NewREST(token string, base *url.URL, o RESTOptions) *REST {
 	r := &REST{
-		token:    token,
-		base:     base.String(),
-		agent:    "DiscordBot (https://github.com/bastide-games/bastide, " + or(o.Version, "0") + ")",
-		log:      or(o.Log, slog.New(slog.DiscardHandler)),
-		tries:    or(o.Tries, 5),
-		patience: or(o.Patience, 30*time.Second),
-		limits:   ratelimit.New(),
-		pace:     rate.NewLimiter(botRate, botRate),
+		token:        token,
+		base:         base.String(),
+		agent:        "DiscordBot (https://github.com/bastide-games/bastide, " + or(o.Version, "0") + ")",
+		log:          or(o.Log, slog.New(slog.DiscardHandler)),
+		tries:        or(o.Tries, 5),
+		patience:     or(o.Patience, 30*time.Second),
+		answerWithin: or(o.AnswerWithin, answerWithin),
+		limits:       ratelimit.New(),
+		pace:         rate.NewLimiter(botRate, botRate),
 	}
 	if r.observe = o.Observe; r.observe == nil {
 		r.observe = func(string, int, time.Duration) {}

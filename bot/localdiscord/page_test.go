@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/localdiscord/gateway"
-	"github.com/bastide-games/bastide/bot/localdiscord/interaction"
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
@@ -189,7 +188,7 @@ func TestFailedInteractionReachesThePage(t *testing.T) {
 	events := alix.watch()
 	b.playCommand()
 	g := alix.post("command", wire.Object{"channel": b.channelID("general"), "name": "play", "options": wire.Object{"game": "castle"}})
-	c.advance(interaction.AnswerWithin)
+	c.advance(3 * time.Second)
 	b.Sweep()
 	if e := next(t, events, "interaction_failed"); e["interaction"] != g.body["interaction"] {
 		t.Errorf("got %v", e)

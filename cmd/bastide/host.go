@@ -74,6 +74,10 @@ type host struct {
 // and would take most of their time.
 var newPainter = func() posts.Painter { return imaging.New() }
 
+// What Discord grants and wants, see [discord.RESTOptions] and [discord.GatewayOptions]; 0 is
+// its own. Tests set what their stand-in has.
+var answerWithin, identifyGap time.Duration
+
 // grace is how long presses that are being answered may take when the bot stops:
 // longer than Discord waits for an answer.
 const grace = 5 * time.Second
@@ -100,7 +104,7 @@ func (h host) run(ctx context.Context) error {
 	found.sum(h.backups)
 	figures := newMetrics()
 	figures.faults.Set(float64(found.found))
-	api := discord.NewREST(h.token, h.base, discord.RESTOptions{Log: h.log, Version: version(), Observe: figures.requested})
+	api := discord.NewREST(h.token, h.base, discord.RESTOptions{Log: h.log, Version: version(), Observe: figures.requested, AnswerWithin: answerWithin})
 	b, err := bot.New(divided(bot.Config{
 		API: api, Store: store, Games: h.games, Order: catalog.Order(), Texts: catalog.Texts(), Painter: newPainter(),
 		Log: h.log, Version: version(), Links: h.links, Now: h.now, Observer: figures,
@@ -117,7 +121,7 @@ func (h host) run(ctx context.Context) error {
 	defer stop()
 	register := &registration{api: api, commands: b, log: h.log}
 	options := discord.GatewayOptions{
-		Token: h.token, Base: h.base, Log: h.log,
+		Token: h.token, Base: h.base, Log: h.log, IdentifyGap: identifyGap,
 		OnReady: func(app discord.Snowflake) {
 			api.UseApp(app)
 			go register.once(running)

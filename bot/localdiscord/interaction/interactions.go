@@ -11,11 +11,8 @@ import (
 	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
 
-// Times an interaction lives.
-const (
-	AnswerWithin = 3 * time.Second
-	tokenLife    = 15 * time.Minute
-)
+// tokenLife is how long an interaction lives.
+const tokenLife = 15 * time.Minute
 
 // Interaction is what a person asked and what became of it.
 type Interaction struct {
@@ -92,7 +89,7 @@ func (s *Desk) Open(in *Interaction, data wire.Object, edit func(map[string]any)
 	in.payload = text
 	s.keep(in)
 	if s.O.Now == nil || s.O.Travel != nil {
-		in.timer = time.AfterFunc(AnswerWithin, func() { s.Locked(func() { s.Expire(in) }) })
+		in.timer = time.AfterFunc(s.O.AnswerWithin, func() { s.Locked(func() { s.Expire(in) }) })
 	}
 	s.deliver(delivery{text, s.GuildOf(in.Channel).ID})
 }
@@ -161,11 +158,11 @@ func (s *Desk) partialChannel(c *wire.Channel, p *wire.Profile) wire.Object {
 // Expire lets the deadlines of an interaction take effect that the clock has passed.
 func (s *Desk) Expire(in *Interaction) {
 	age := s.Now().Sub(in.created)
-	if in.Answer == 0 && !in.Failed && age >= AnswerWithin {
+	if in.Answer == 0 && !in.Failed && age >= s.O.AnswerWithin {
 		s.fail(in)
 	}
 	if age < tokenLife {
-		if in.timer != nil && age >= AnswerWithin {
+		if in.timer != nil && age >= s.O.AnswerWithin {
 			in.timer.Reset(tokenLife - age)
 		}
 		return

@@ -64,6 +64,9 @@ type Options struct {
 	// 5 s at Discord's; 0 means none, so that tests can kill a bot as often as they like.
 	IdentifyGap time.Duration
 
+	// AnswerWithin is how long an interaction waits for its first answer; Discord's 3 s when 0.
+	// A test that is about something else grants more, since a busy machine may need it.
+	AnswerWithin time.Duration
 	// Heartbeat is the gateway's interval; 41.25 s when 0.
 	Heartbeat time.Duration
 	// Identifies is how many times a bot may identify in a day; 1000 when 0.
@@ -79,6 +82,9 @@ type Options struct {
 	// otherwise weigh on measurements of the bot.
 	SkipPixels bool
 }
+
+// answerWithin is how long Discord waits for the first answer to an interaction.
+const answerWithin = 3 * time.Second
 
 // Limit allows so many requests per span of time.
 type Limit struct {
@@ -119,6 +125,9 @@ func (o Options) filled() Options {
 	}
 	if o.Heartbeat == 0 {
 		o.Heartbeat = 41250 * time.Millisecond
+	}
+	if o.AnswerWithin == 0 {
+		o.AnswerWithin = answerWithin
 	}
 	if o.Identifies == 0 {
 		o.Identifies = 1000
