@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/bastide-games/bastide/bot/discord"
@@ -19,7 +20,7 @@ import (
 	"github.com/bastide-games/bastide/storage/bolt"
 )
 
-// town is the bot as it really runs, through sockets, on the local Discord.
+// town is the bot as it really runs, on the local Discord: through sockets, or in memory.
 type town struct {
 	*testing.T
 	*localdiscord.Server
@@ -28,11 +29,35 @@ type town struct {
 	bot   *Bot
 	store *bolt.Store
 	stop  func()
+	dial  discord.Dial // nil: through sockets
 	// computers says how computers think, from the next opening on.
 	computers Computers
 }
 
 func newTown(t *testing.T) *town {
+	t.Helper()
+	w := foundTown(t)
+	if err := w.Start("127.0.0.1:0"); err != nil {
+		t.Fatal(err)
+	}
+	w.open()
+	return w
+}
+
+// inMemory plays in a town without sockets, in a bubble of its own with a clock of its own.
+func inMemory(t *testing.T, play func(*town)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		w := foundTown(t)
+		w.StartInMemory()
+		w.dial = w.Dial
+		w.open()
+		play(w)
+	})
+}
+
+// foundTown makes a town that cannot be reached yet, without a bot.
+func foundTown(t *testing.T) *town {
 	t.Helper()
 	schema, err := os.ReadFile("../../shared/discord/openapi.json")
 	if err != nil {
@@ -42,17 +67,16 @@ func newTown(t *testing.T) *town {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Start("127.0.0.1:0"); err != nil {
-		t.Fatal(err)
-	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	w := &town{T: t, Server: s, ctx: ctx, path: filepath.Join(t.TempDir(), "bastide.db")}
-	w.open()
 	t.Cleanup(func() {
 		cancel()
 		w.stop()
 		if err := s.Close(); err != nil {
 			t.Error(err)
+		}
+		if w.dial != nil {
+			time.Sleep(time.Minute) // until discordgo has let go
 		}
 		for _, v := range s.Violations() {
 			t.Error("violation:", v)
@@ -71,7 +95,7 @@ func (w *town) open() {
 	if w.store, err = bolt.Open(w.path, bolt.Options{}); err != nil {
 		w.Fatal(err)
 	}
-	api := discord.NewREST(w.Token(), base, discord.RESTOptions{})
+	api := discord.NewREST(w.Token(), base, discord.RESTOptions{Dial: w.dial})
 	w.bot, err = New(Config{
 		API: api, Store: w.store, Games: catalog.Builtin(), Order: catalog.Order(), Texts: gameTexts(), Painter: imaging.New(), Computers: w.computers,
 	})
@@ -80,7 +104,7 @@ func (w *town) open() {
 	}
 	ready := make(chan error, 1)
 	g := discord.NewGateway(discord.GatewayOptions{
-		Token: w.Token(), Base: base, OnPanic: w.bot.OnPanic, OnLoss: w.bot.Lost, OnRights: w.bot.Allowed, OnArrival: w.bot.Arrived,
+		Token: w.Token(), Base: base, Dial: w.dial, OnPanic: w.bot.OnPanic, OnLoss: w.bot.Lost, OnRights: w.bot.Allowed, OnArrival: w.bot.Arrived,
 		OnReady: func(discord.Snowflake) {
 			go func() { ready <- api.SetCommands(w.ctx, w.bot.Commands()) }()
 		},
@@ -93,6 +117,7 @@ func (w *town) open() {
 		if err := <-ended; err != nil {
 			w.Error(err)
 		}
+		api.Close()
 		if err := w.store.Close(); err != nil {
 			w.Error(err)
 		}
@@ -178,6 +203,30 @@ func (w *town) turn(choose *rand.Rand) {
 			w.must(who.Press(w.ctx, id, says[choose.IntN(len(says))]))
 		}
 	}
+}
+
+// In memory the same happens, and Discord's time is not ours: nobody waits for the three seconds
+// after which the bot has not answered, and they are three seconds exactly.
+func TestInMemory(t *testing.T) {
+	t.Parallel()
+	inMemory(t, func(w *town) {
+		alix, bruno := w.Person("Alix"), w.Person("Bruno")
+		lobby := w.must(alix.Command(w.ctx, "general", "play", map[string]any{"game": "carcassonne", "opponent1": "Bruno"})).Message
+		w.must(bruno.PressLabel(w.ctx, lobby.ID, "Rejoindre"))
+		w.must(alix.PressLabel(w.ctx, lobby.ID, "Commencer"))
+		choose := rand.New(rand.NewPCG(1, 1))
+		for range 3 {
+			w.turn(choose)
+		}
+		w.Hold()
+		asked := time.Now()
+		out, err := alix.Command(w.ctx, "general", "help", nil)
+		if err != nil || !out.Failed || time.Since(asked) != 3*time.Second {
+			t.Errorf("no answer after %v: %v, %v", time.Since(asked), out, err)
+		}
+		w.Release(false)
+		w.turn(choose)
+	})
 }
 
 // The whole path, on real sockets: lobby, thread, turns, a restart between two

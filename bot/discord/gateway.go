@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"maps"
 	"math/rand/v2"
-	"net"
 	"net/url"
 	"os"
 	"slices"
@@ -25,6 +24,7 @@ type GatewayOptions struct {
 	Token string
 	Base  *url.URL // of the API, see [ParseBase]; it tells where the gateway is
 	Log   *slog.Logger
+	Dial  Dial // connects to the API, and to the gateway where that is without TLS; nil is the network
 
 	// OnReady is called whenever a new session has begun, with the bot's application
 	// id. A resumed session is not a new one.
@@ -63,8 +63,6 @@ type Gateway struct {
 	rest  *REST
 	tls   *tls.Config
 	times times
-	// dialer connects without TLS; nil is the network.
-	dialer func(ctx context.Context, network, address string) (net.Conn, error)
 
 	mu     sync.Mutex // guards shards
 	shards map[int]*shard
@@ -81,7 +79,7 @@ type Gateway struct {
 type times struct {
 	silence time.Duration // for the first words after connecting
 	open    time.Duration // for discordgo to open a session
-	close   time.Duration // for discordgo to say goodbye
+	close   time.Duration // to say goodbye
 	goodbye time.Duration // for Discord to say goodbye too
 	first   time.Duration // pause after a lost connection; doubles
 	most    time.Duration // longest such pause: Discord counts 1000 sessions a day
@@ -110,7 +108,7 @@ func NewGateway(o GatewayOptions) *Gateway {
 	g := &Gateway{
 		o:     o,
 		log:   or(o.Log, slog.New(slog.DiscardHandler)),
-		rest:  NewREST(o.Token, o.Base, RESTOptions{Log: o.Log}),
+		rest:  NewREST(o.Token, o.Base, RESTOptions{Log: o.Log, Dial: o.Dial}),
 		times: defaultTimes,
 		done:  make(chan struct{}),
 	}

@@ -38,8 +38,7 @@ type line struct {
 	resume resumption
 	asked  bool          // to begin or resume a session
 	broken chan struct{} // closed when the line ends
-	bye    chan struct{} // closed when a close frame has been sent
-	said   sync.Once
+	left   atomic.Bool   // we have said goodbye
 }
 
 // resumption is what a session of Discord is resumed with.
@@ -50,7 +49,7 @@ type resumption struct {
 }
 
 func newLine(conn net.Conn, g *guard, from resumption) *line {
-	l := &line{Conn: conn, guard: g, resume: from, broken: make(chan struct{}), bye: make(chan struct{})}
+	l := &line{Conn: conn, guard: g, resume: from, broken: make(chan struct{})}
 	l.wire = bufio.NewReader(timed{l})
 	return l
 }
@@ -148,18 +147,26 @@ func (l *line) resumable() resumption {
 	return l.resume
 }
 
+// leave says goodbye, after which nothing more is sent.
+func (l *line) leave() error {
+	l.left.Store(true)
+	l.Conn.SetWriteDeadline(time.Now().Add(writeWithin))
+	_, err := l.Conn.Write(frame.Goodbye())
+	return err
+}
+
 // Write sends, unless the line has ended.
 func (l *line) Write(p []byte) (int, error) {
 	if err := l.ended(); err != nil {
 		return 0, err
 	}
+	if l.left.Load() {
+		return len(p), nil
+	}
 	l.Conn.SetWriteDeadline(time.Now().Add(writeWithin))
 	n, err := l.send(p)
 	if err != nil {
 		return n, l.end(err)
-	}
-	if len(p) > 0 && p[0] == 0x80|frame.Close { // discordgo sends it once, and in one piece
-		l.said.Do(func() { close(l.bye) })
 	}
 	return n, nil
 }

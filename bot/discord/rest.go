@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
@@ -27,6 +28,8 @@ type RESTOptions struct {
 	Observe func(route string, status int, took time.Duration)
 	// Transport carries the requests; nil is one of its own.
 	Transport http.RoundTripper
+	// Dial connects where there is no Transport; nil is the network.
+	Dial Dial
 	// Tries is how often a request is sent at most, 5 by default.
 	Tries int
 	// Patience is how long a call lasts at most, pauses included, 30 s by default.
@@ -35,6 +38,9 @@ type RESTOptions struct {
 	// leave, 2.5 s by default.
 	AnswerWithin time.Duration
 }
+
+// Dial connects to an address, as [net.Dialer.DialContext] does. Tests bring one of their own.
+type Dial func(ctx context.Context, network, address string) (net.Conn, error)
 
 const (
 	firstPause = 500 * time.Millisecond // after a first failure; doubles
@@ -83,7 +89,7 @@ func NewREST(token string, base *url.URL, o RESTOptions) *REST {
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 	if o.Transport == nil {
-		r.client.Transport = newTransport()
+		r.client.Transport = newTransport(o.Dial)
 	}
 	return r
 }
@@ -97,8 +103,11 @@ func or[T comparable](value, otherwise T) T {
 }
 
 // newTransport keeps connections at hand and notices dead ones.
-func newTransport() *http.Transport {
+func newTransport(dial Dial) *http.Transport {
 	t := http.DefaultTransport.(*http.Transport).Clone()
+	if dial != nil {
+		t.DialContext = dial
+	}
 	t.MaxIdleConnsPerHost = 32
 	t.TLSHandshakeTimeout = 5 * time.Second
 	t.HTTP2 = &http.HTTP2Config{SendPingTimeout: 15 * time.Second, PingTimeout: 5 * time.Second}

@@ -65,7 +65,7 @@ func (p *pipes) gateway() *Gateway {
 	g.rest = NewREST(testToken, base, RESTOptions{Transport: &fakeNet{answer: func(_ int, r *http.Request) (*http.Response, error) {
 		return reply(200, `{"url":"ws://localhost","shards":1}`), nil
 	}}})
-	g.dialer = p.dial
+	g.o.Dial = p.dial
 	return g
 }
 
@@ -87,7 +87,7 @@ func TestGapIsShort(t *testing.T) {
 				w.dispatch("INTERACTION_CREATE", press(1))
 				w.dispatch("RESUMED", `{}`)
 				time.Sleep(70 * time.Second) // between two heartbeats: they would wait for a lock
-				w.closeWith(4004)            // discordgo's way to say goodbye would stop the bubble's time
+				w.closeWith(4004)
 				w.stay()
 			},
 		}}

@@ -28,7 +28,7 @@ type session struct {
 	*discordgo.Session
 	log    *slog.Logger
 	tls    *tls.Config
-	dialer func(ctx context.Context, network, address string) (net.Conn, error)
+	dialer Dial
 	times  times
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -135,17 +135,10 @@ func (s *session) open(ctx context.Context) (*line, error) {
 }
 
 // leave says goodbye and gives Discord a moment to say it too: hanging up at once
-// could overtake our word. discordgo would sleep for a second.
+// could overtake our word. discordgo would sleep for a second, with all that it does locked.
 func (s *session) leave(l *line) {
-	go s.Close()
 	background := context.Background()
-	within(background, s.times.close, func() error {
-		select {
-		case <-l.bye:
-		case <-l.broken:
-		}
-		return nil
-	})
+	within(background, s.times.close, l.leave)
 	within(background, s.times.goodbye, func() error {
 		<-l.broken
 		return nil

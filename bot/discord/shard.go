@@ -124,8 +124,8 @@ func (sh *shard) newSession(ctx context.Context, from resumption, h Handler) *se
 	// The session must be able to say goodbye after ctx has ended.
 	s := newSession(context.WithoutCancel(ctx), sh.o.Token, sh.log, sh.tls, sh.times)
 	s.ShardID, s.ShardCount, s.resume = sh.number, sh.count, from
-	if sh.dialer != nil {
-		s.dialer = sh.dialer
+	if sh.o.Dial != nil {
+		s.dialer = sh.o.Dial
 	}
 	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) { sh.event(e, h) })
 	return s

@@ -1,7 +1,9 @@
 // Package localdiscord is a small Discord that lives in one process: gateway,
-// REST, file server and the backend of a web page to play on. The bot talks to
-// it through real sockets and does not know the difference, so tests and the
-// playground exercise the code that runs in production.
+// REST, file server and the backend of a web page to play on. The bot does not know the
+// difference, so tests and the playground exercise the code that runs in production. It talks
+// to it through real sockets ([Server.Start]), or through memory ([Server.StartInMemory] and
+// [Server.Dial], which discord.RESTOptions and discord.GatewayOptions take as their Dial): then
+// a whole match passes in a bubble of testing/synctest, and nothing waits for real time.
 //
 // It follows version 10 of Discord's API (and the edit rule of version 9), as far
 // as a bot that lives on slash commands and message components needs it, and is

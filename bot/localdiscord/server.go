@@ -23,6 +23,9 @@ import (
 type Server struct {
 	mux  *http.ServeMux
 	webs []*http.Server
+	// listen opens an entrance: a socket, or one in memory.
+	listen func(address string) (net.Listener, error)
+	memory memory
 
 	*world.World
 	*gateway.Gateway
@@ -65,6 +68,12 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // Start listens on an address, such as "127.0.0.1:0", and serves until [Server.Close].
 func (s *Server) Start(address string) error {
+	return s.start(func(address string) (net.Listener, error) { return net.Listen("tcp", address) }, address)
+}
+
+// start serves at an address of a network.
+func (s *Server) start(listen func(address string) (net.Listener, error), address string) error {
+	s.listen = listen
 	url, err := s.open(address, "")
 	if err != nil {
 		return err
@@ -83,7 +92,7 @@ func (s *Server) OpenDoor(name string) (api string, err error) {
 
 // open serves at an address, through a door.
 func (s *Server) open(address, door string) (url string, err error) {
-	listener, err := net.Listen("tcp", address)
+	listener, err := s.listen(address)
 	if err != nil {
 		return "", fmt.Errorf("listen: %w", err)
 	}

@@ -97,8 +97,16 @@ func Unmask(raw []byte) ([]byte, error) {
 }
 
 // Masked is a text message in one frame from a client.
-func Masked(body []byte) []byte {
-	raw := Message(body)
+func Masked(body []byte) []byte { return masked(Message(body), body) }
+
+// Goodbye ends a connection from the client's side (code 1000, section 7.4.1).
+func Goodbye() []byte {
+	code := binary.BigEndian.AppendUint16(nil, 1000)
+	return masked(append([]byte{0x80 | Close, byte(len(code))}, code...), code)
+}
+
+// masked is a server's frame with that payload as a client sends it.
+func masked(raw, body []byte) []byte {
 	head := len(raw) - len(body)
 	raw[1] |= clientMask
 	key := make([]byte, 4)
