@@ -228,9 +228,9 @@ func (b *Bot) answer() {
 	}
 	b.views = &views.Views{
 		Records: b.records, Posts: b.maker(), Texts: b.texts, Order: order, Version: c.Version,
-		Commands: commandGroups,
-		Shelf:    b.shelf(),
-		Rules:    &views.Rules{Records: b.records, Posts: b.maker(), Order: order, Books: b.books},
+		Everyday: everydayCommands, Seldom: seldomCommands,
+		Shelf: b.shelf(),
+		Rules: &views.Rules{Records: b.records, Posts: b.maker(), Order: order, Books: b.books},
 	}
 	b.advice = advice.New(b.records, b.maker(), b.texts, c.Thoughts)
 	b.people = &people.People{Records: b.records, Server: b.server, Texts: b.texts, Order: order, Log: c.Log}

@@ -137,10 +137,13 @@ func (g group) commands() (names []string) {
 	return names
 }
 
-// commandGroups is the order in which /help explains commands: those of every day, which it
-// describes, and those of which it gives the names.
-var commandGroups = []views.Group{
-	{Names: []string{"play", "turn", "board", "hand", "games", "rules", "lesson", "hint", "match takeback", "match replay", "me rhythm", "match resign"}},
+// everydayCommands are those that /help describes, in this order.
+var everydayCommands = []string{
+	"play", "turn", "board", "hand", "games", "rules", "lesson", "hint", "match takeback", "match replay", "me rhythm", "match resign",
+}
+
+// seldomCommands are those of which /help gives the names, in this order.
+var seldomCommands = []views.Group{
 	{Text: "bot.help.seldom", Names: []string{"match return", "match substitute", "match abandon", "match move", "match export", "match verify",
 		"me stats", "me leaderboard", "me privacy", "help"}},
 	{Text: "bot.help.hosts", Names: []string{"server settings", "server moderate", "server dashboard"}},

@@ -85,13 +85,10 @@ func (p *Play) try(ctx context.Context, q *interaction.Request, id session.ID, p
 
 // finish stores what a press has led to and answers it.
 func (p *Play) finish(ctx context.Context, q *interaction.Request, s *session.Session, press session.Press, result session.Result) error {
-	var seqs []uint64
+	var told uint64
 	var err error
-	switch {
-	case result.Removed:
-		err = p.Records.Delete(s.ID)
-	case !result.Unchanged:
-		s, seqs, err = p.Records.Commit(ctx, s, result, uint64(q.ID))
+	if !result.Unchanged {
+		s, told, err = p.Records.Commit(ctx, s, result, uint64(q.ID))
 	}
 	switch {
 	case errors.Is(err, storage.ErrRepeated):
@@ -100,8 +97,8 @@ func (p *Play) finish(ctx context.Context, q *interaction.Request, s *session.Se
 		return err
 	}
 	err = p.answer(ctx, q, s, press, result.Reply)
-	if result.Told > 0 {
-		err = p.told(s, seqs[result.Told-1], err)
+	if told != 0 {
+		err = p.told(s, told, err)
 	}
 	return errors.Join(err, p.Outbox.Hurry(result.Hurry))
 }

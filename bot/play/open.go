@@ -58,11 +58,11 @@ type opener struct{ *Play }
 func (p opener) gather(ctx context.Context, q *interaction.Request, s *session.Session, result session.Result) (*session.Session, error) {
 	// The lobby's row in the outbox is left alone until the answer was tried.
 	defer p.Records.LockChannel(s.Channel)()
-	s, seqs, err := p.Records.Commit(ctx, s, result, uint64(q.ID))
+	s, told, err := p.Records.Commit(ctx, s, result, uint64(q.ID))
 	if err != nil {
 		return s, err
 	}
-	return s, p.announce(ctx, q, s, seqs[0])
+	return s, p.announce(ctx, q, s, told)
 }
 
 // begin presses Start for whoever has just opened a lobby. Where that cannot be, the lobby
@@ -121,7 +121,7 @@ func (p opener) again(ctx context.Context, q *interaction.Request, id session.ID
 		return nil, err
 	}
 	defer p.Records.LockChannel(s.Channel)()
-	s, seqs, err := p.Records.Commit(ctx, s, result, uint64(q.ID))
+	s, told, err := p.Records.Commit(ctx, s, result, uint64(q.ID))
 	if err != nil {
 		return nil, err
 	}
@@ -130,7 +130,7 @@ func (p opener) again(ctx context.Context, q *interaction.Request, id session.ID
 	if _, _, err := p.Records.Commit(ctx, followed, session.Result{}, 0); err != nil {
 		p.Log.Warn("rematch not noted", "match", id.String(), "error", err)
 	}
-	return s, p.announce(ctx, q, s, seqs[0])
+	return s, p.announce(ctx, q, s, told)
 }
 
 // reopening is what a rematch is opened with beside what the match tells.

@@ -29,11 +29,11 @@ func lobbyButtons(l wording.Localizer, s *session.Session) []discordgo.Button {
 	join.Disabled = len(s.Players) >= info.MaxSeats
 	start := Button(discordgo.SuccessButton, l.Say("bot.button.start"), plainID(s, session.VerbStart))
 	start.Disabled = len(s.Players) < info.MinSeats
-	row := Row(join, start, Button(discordgo.SecondaryButton, l.Say("bot.button.options"), plainID(s, session.VerbOptions)))
+	options := Button(discordgo.SecondaryButton, l.Say("bot.button.options"), plainID(s, session.VerbOptions))
 	if session.InPrivate(s) { // nobody else can come
-		return row[1:]
+		return Row(start, options)
 	}
-	return row
+	return Row(join, start, options)
 }
 
 // lobbyHelp are the buttons for whoever has nobody to play with, or has never played it.

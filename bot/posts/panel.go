@@ -73,15 +73,14 @@ func (p panel) id(verb string, at int, word string) string {
 }
 
 // controls adds the panel's buttons to a message: what turns and goes back, the choices beside
-// their presets, and the open question. Where the buttons would be more than a message holds,
-// select menus take their place, the presets' first.
-func (p panel) controls(to *Draft) {
-	footer := 1 + len(p.footer())
+// their presets, the open question, and below them the footer. Where the buttons would be more
+// than a message holds, select menus take their place, the presets' first.
+func (p panel) controls(to *Draft, footer ...discordgo.Button) {
 	before := *to
 	for menus := range 3 {
 		*to = before
 		p.layout(to, menus > 0, menus > 1)
-		if to.size()+footer <= maxComponents {
+		if to.Footer(footer...).size() <= maxComponents {
 			return
 		}
 	}

@@ -47,13 +47,35 @@ func TestControlsFit(t *testing.T) {
 			s.Ticks = []uint64{7}
 			p := panelOf(l, s, &session.Turn{Tip: table.Tip{Controls: c.controls, Ready: c.ready}}, 0)
 			out := NewDraft(AccentTurn).Text("title").Picture("a.png", []byte{1}, "alt")
-			p.controls(out)
-			out.Buttons(p.footer()...)
+			p.controls(out, p.footer()...)
 			if n := len(flat(out.Message().Components)); n != out.size() || n > maxComponents {
 				t.Errorf("%d components, counted %d", n, out.size())
 			}
 			checkReach(t, p, out)
 		})
+	}
+}
+
+// A footer counts with all its rows, however many buttons it has.
+func TestFooterFits(t *testing.T) {
+	t.Parallel()
+	l := loadTexts(t).Localizer("en")
+	s := &session.Session{ID: 1}
+	full := 0
+	for buttons := range 12 {
+		for choices := 1; choices <= 24; choices++ {
+			tip := table.Tip{Controls: []table.Control{control(0, games.Select, "0", 9), control(1, games.Pick, "", choices)}}
+			out := NewDraft(AccentTurn).Text("title").Picture("a.png", []byte{1}, "alt")
+			panelOf(l, s, &session.Turn{Tip: tip}, 0).controls(out, make([]discordgo.Button, buttons)...)
+			n := len(flat(out.Message().Components))
+			if n > maxComponents {
+				t.Errorf("%d components with %d choices and %d buttons below", n, choices, buttons)
+			}
+			full += n / maxComponents
+		}
+	}
+	if full == 0 {
+		t.Error("no message was full")
 	}
 }
 

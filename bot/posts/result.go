@@ -3,7 +3,6 @@ package posts
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -24,8 +23,7 @@ func (m *Maker) resultPost(ctx context.Context, s *session.Session, _ session.Po
 	if lesson := guideOf(l, s, nil).text(); lesson != "" {
 		out.Text(lesson)
 	}
-	title, account, _ := strings.Cut(wording.Result(l, s, m.Course(s)), "\n")
-	out.Beside(title, portraits(l, s, s.Everybody())).Text(account)
+	out.Beside(wording.Victory(l, s), portraits(l, s, s.Everybody())).Text(wording.Result(l, s, m.Course(s)))
 	o := imaging.Options{View: imaging.Board}
 	for _, seat := range s.Match.Winners() {
 		o.Winners = append(o.Winners, int(seat))

@@ -52,8 +52,8 @@ func (m *Maker) panel(ctx context.Context, p panel, title string) (discord.Messa
 	if err := m.addPanel(ctx, out, p); err != nil {
 		return discord.Message{}, err
 	}
-	p.controls(out)
-	return out.Footer(p.footer()...).Message(), nil
+	p.controls(out, p.footer()...)
+	return out.Message(), nil
 }
 
 // addPanel adds the picture of a panel, or two while a seat chooses from a hand that has a

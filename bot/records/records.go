@@ -130,20 +130,20 @@ func (r *Records) Env(id session.ID) session.Env {
 	}
 }
 
-// Commit stores what an event has led to, or removes the match, and returns the session as stored and the numbers
-// of its posts in the outbox. cause is the interaction that caused the event, 0 for none;
-// delivered are posts that need no delivery any more. Its errors are those of
-// [storage.Store.Commit].
-func (r *Records) Commit(ctx context.Context, s *session.Session, result session.Result, cause uint64, delivered ...uint64) (*session.Session, []uint64, error) {
+// Commit stores what an event has led to, or removes the match, and returns the session as stored
+// and the number in the outbox of the post that the reply shows, 0 if it shows none. cause is the
+// interaction that caused the event, 0 for none; delivered are posts that need no delivery any
+// more. Its errors are those of [storage.Store.Commit].
+func (r *Records) Commit(ctx context.Context, s *session.Session, result session.Result, cause uint64, delivered ...uint64) (_ *session.Session, told uint64, err error) {
 	if result.Removed {
-		return s, nil, r.Delete(s.ID)
+		return s, 0, r.Delete(s.ID)
 	}
 	next := *s
 	values, unlock := r.count(&next)
 	defer unlock()
 	sets, kept, err := r.keep(&next)
 	if err != nil {
-		return nil, nil, err
+		return nil, 0, err
 	}
 	lines := entriesOf(&next, result.Log)
 	if next.Status == session.Over {
@@ -160,14 +160,19 @@ func (r *Records) Commit(ctx context.Context, s *session.Session, result session
 	stored, seqs, err := r.Store.Commit(ctx, change)
 	r.Committed(time.Since(began), err)
 	if err != nil {
-		return nil, nil, err
+		return nil, 0, err
+	}
+	for i, p := range result.Posts {
+		if p.Told {
+			told = seqs[i]
+		}
 	}
 	kept()
 	next.NoteStored()
 	next.ID, next.Revision = session.ID(stored.ID), stored.Rev
 	r.cache.put(&next)
 	r.Changed(&next, len(seqs) > 0)
-	return &next, seqs, nil
+	return &next, told, nil
 }
 
 // Delete removes a match for good, with all that is to be told of it.

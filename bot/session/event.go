@@ -132,8 +132,6 @@ type Result struct {
 	Done  []uint64      // posts in the outbox that need no delivery any more, by number
 	Hurry []uint64      // posts in the outbox to be delivered now instead of later
 	Reply Reply
-	// Told is the place in Posts, from 1, of the one that the reply itself shows; 0: none.
-	Told int
 	// Unchanged says that the session is as it was: nothing is to be stored.
 	Unchanged bool
 	// Removed says that the match is to be deleted.

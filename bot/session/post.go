@@ -21,6 +21,8 @@ type Post struct {
 	// At is when it was put into the outbox, in Unix milliseconds. It tells posts of
 	// the same number apart when a backup was restored between them.
 	At int64 `json:"at,omitempty"`
+	// Told says that the reply itself shows the post, which is delivered only if that fails.
+	Told bool `json:"-"`
 }
 
 // Kinds of posts, as they are stored.

@@ -434,9 +434,9 @@ func (x *script) follow(r session.Result) {
 	for _, e := range r.Log {
 		x.tell("log: %s", e)
 	}
-	for i, p := range r.Posts {
+	for _, p := range r.Posts {
 		x.seq++
-		if r.Told == i+1 && !x.editing {
+		if p.Told && p.Edits() && !x.editing { // which message a new one is, is learnt from its delivery
 			x.tell("by the answer: %s", x.post(p))
 			continue
 		}

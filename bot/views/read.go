@@ -11,9 +11,9 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// Group is a group of commands as /help explains them.
+// Group is a group of commands of which /help gives the names.
 type Group struct {
-	Text  string // id of the text that gives their names; "": each is described
+	Text  string // id of the text that gives them
 	Names []string
 }
 
@@ -54,11 +54,11 @@ func (v *Views) TurnShelf(_ context.Context, q *interaction.Request) (interactio
 func (v *Views) ListCommands(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	l := q.L
 	lines := []string{l.Say("bot.help.title")}
-	for _, name := range v.Commands[0].Names {
+	for _, name := range v.Everyday {
 		lines = append(lines, "**"+l.Slash(name)+"** — "+l.Say(wording.CommandID(name)+".about"))
 	}
 	lines = append(lines, "", l.Say("bot.help.more"))
-	for _, group := range v.Commands[1:] {
+	for _, group := range v.Seldom {
 		var names []string
 		for _, name := range group.Names {
 			names = append(names, l.Slash(name))

@@ -25,8 +25,9 @@ type Views struct {
 	Version string   // of the program
 	Rules   *Rules
 	Shelf   posts.Shelf
-	// Commands are the groups of commands that /help explains.
-	Commands []Group
+	// Everyday are the commands that /help describes, Seldom those of which it gives the names.
+	Everyday []string
+	Seldom   []Group
 
 	films films
 }

@@ -265,7 +265,7 @@ func TestOffers(t *testing.T) {
 func TestResult(t *testing.T) {
 	t.Parallel()
 	m, l := begin(t, "burgenland", "Alix", "Bruno")
-	check(t, Result(l, m.S, nil), l.Say("bot.result.stopped"))
+	check(t, Victory(l, m.S), l.Say("bot.result.stopped"))
 	for m.S.Status == session.Live {
 		m.Choose()
 	}

@@ -11,10 +11,10 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Result tells how a match ended: who won, everybody's points and what they were given for,
+// Result tells, below who won, how a match ended: everybody's points and what they were given for,
 // when it was decided, and what it did to the ratings. course is nil if it cannot be told.
 func Result(l Localizer, s *session.Session, course []table.Step) string {
-	return Join(Victory(l, s), others(l, s), ranking(l, s), account(l, course), TurningPoint(l, course), rated(l, s))
+	return Join(others(l, s), ranking(l, s), account(l, course), TurningPoint(l, course), rated(l, s))
 }
 
 // others tells those who have played to the end and did not win that the match is over: Discord

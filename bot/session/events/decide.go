@@ -123,10 +123,11 @@ func carryOut(s *session.Session, e session.Env, p session.Press, seat games.Sea
 	case p.Hand:
 		r.Reply = session.Reply{Show: session.ShowDecided, Seat: seat}
 	case o.goesOn, o.held:
-		r.Reply, r.Told = session.Reply{Show: session.ShowPanel, Seat: seat}, 1
+		r.Reply = session.Reply{Show: session.ShowPanel, Seat: seat}
+		r.Posts = told(session.PostTurn, r.Posts...)
 	default:
-		// The pressed post becomes the record; the edit of it stands second in the outbox.
-		r.Reply, r.Told = session.Reply{Show: session.ShowRecord, Seat: o.whose, Moves: o.told}, 2
+		r.Reply = session.Reply{Show: session.ShowRecord, Seat: o.whose, Moves: o.told}
+		r.Posts = told(session.PostRecord, r.Posts...)
 	}
 	return r, nil
 }

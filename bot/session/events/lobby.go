@@ -15,7 +15,9 @@ func Open(o session.Opening) (*session.Session, session.Result, error) {
 	if err != nil {
 		return nil, session.Result{}, err
 	}
-	return session.New(o, options), session.Result{Posts: []session.Post{{Kind: session.PostLobby}}, Reply: session.Reply{Show: session.ShowLobby}}, nil
+	return session.New(o, options), session.Result{
+		Posts: []session.Post{{Kind: session.PostLobby, Told: true}}, Reply: session.Reply{Show: session.ShowLobby},
+	}, nil
 }
 
 // gathering refuses presses on a lobby that is no longer one, or no longer there.
@@ -201,16 +203,13 @@ func options(s *session.Session, p session.Press, show session.Show) session.Rep
 // where the options were pressed, which are private.
 func changedLobby(s *session.Session, e session.Env, p session.Press) session.Result {
 	s.OutdateAll(len(s.Players))
-	r := session.Result{Posts: []session.Post{{Kind: session.PostLobby, Message: s.LobbyPost}}}
-	if p.Private {
-		r.Reply = options(s, p, session.ShowOptionsHere)
-	} else {
+	reply := options(s, p, session.ShowOptionsHere)
+	if !p.Private {
 		s.SetLobbyPost(p.Message)
-		r.Posts[0].Message = p.Message
-		r.Reply, r.Told = session.Reply{Show: session.ShowLobby}, 1
+		reply = session.Reply{Show: session.ShowLobby}
 	}
-	r.Posts = append(r.Posts, s.Stir(e.Now.Unix())...)
-	return r
+	lobby := session.Post{Kind: session.PostLobby, Message: s.LobbyPost, Told: !p.Private}
+	return session.Result{Posts: append([]session.Post{lobby}, s.Stir(e.Now.Unix())...), Reply: reply}
 }
 
 // start makes the lobby a match.
@@ -234,12 +233,8 @@ func start(s *session.Session, e session.Env, p session.Press) (session.Result, 
 		return session.Result{}, err
 	}
 	s.SetLobbyPost(p.Message)
-	posts := openingPosts(s)
-	told := len(posts)
-	posts = append(posts, s.Stir(0)...)
-	return session.Result{
-		Posts: posts, Reply: session.Reply{Show: session.ShowStarted}, Told: told,
-	}, nil
+	posts := told(session.PostStarted, openingPosts(s)...)
+	return session.Result{Posts: append(posts, s.Stir(0)...), Reply: session.Reply{Show: session.ShowStarted}}, nil
 }
 
 // mayStart reports whether somebody may start a lobby that is large enough: who leads it at any

@@ -147,7 +147,9 @@ func withdraw(s *session.Session, _ session.Env, p session.Press) (session.Resul
 		return session.Result{}, session.Refuse("bot.vote.noseat")
 	}
 	s.SetOfferPost(o.N, p.Message)
-	return session.Result{Posts: []session.Post{s.EndOffer(session.OfferWithdrawn)}, Reply: session.Reply{Show: session.ShowOffer}, Told: 1}, nil
+	return session.Result{
+		Posts: told(session.PostOffer, s.EndOffer(session.OfferWithdrawn)), Reply: session.Reply{Show: session.ShowOffer},
+	}, nil
 }
 
 // takeSeat gives the offered seat to whoever pressed.
@@ -165,8 +167,7 @@ func takeSeat(s *session.Session, e session.Env, p session.Press) (session.Resul
 		return session.Result{}, err
 	}
 	s.OfferTakenBy(p.By)
-	r.Posts = append(r.Posts, s.EndOffer(session.OfferTaken))
-	r.Told = len(r.Posts)
+	r.Posts = append(r.Posts, told(session.PostOffer, s.EndOffer(session.OfferTaken))...)
 	r.Reply = session.Reply{Show: session.ShowOffer, Also: games.T("bot.offer.welcome", "letter", o.Seat.String(), "link", s.Link())}
 	return r, nil
 }

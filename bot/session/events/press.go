@@ -15,6 +15,14 @@ func sayHere(id string, pairs ...any) session.Reply {
 	return session.Reply{Show: session.ShowTextHere, Text: games.T(id, pairs...)}
 }
 
+// told marks the post of a kind that the reply shows in place of the message that was pressed.
+func told(kind string, posts ...session.Post) []session.Post {
+	for i := range posts {
+		posts[i].Told = posts[i].Kind == kind
+	}
+	return posts
+}
+
 // verb handles presses of a kind.
 type verb struct {
 	do func(*session.Session, session.Env, session.Press) (session.Result, error)

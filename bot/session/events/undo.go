@@ -57,8 +57,8 @@ func rewait(s *session.Session, p session.Press, seat games.Seat) session.Result
 	s.Outdate(seat)
 	applied(s, p)
 	r := session.Result{Posts: refreshed(s), Reply: session.Reply{Show: session.ShowPanel, Seat: seat}}
-	if !p.Hand && len(r.Posts) > 0 {
-		r.Told = 1
+	if !p.Hand {
+		r.Posts = told(session.PostTurn, r.Posts...)
 	}
 	return r
 }

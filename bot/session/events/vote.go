@@ -133,7 +133,7 @@ func ballot(s *session.Session, e session.Env, p session.Press, yes bool) (sessi
 			return session.Result{}, err
 		}
 	}
-	r.Reply, r.Told = session.Reply{Show: session.ShowVote}, len(r.Posts)
+	r.Reply, r.Posts = session.Reply{Show: session.ShowVote}, told(session.PostVote, r.Posts...)
 	return r, nil
 }
 
