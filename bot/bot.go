@@ -6,9 +6,7 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"io"
-	"io/fs"
 	"log/slog"
 	"maps"
 	"runtime"
@@ -30,9 +28,6 @@ import (
 	"github.com/bastide-games/bastide/bot/views"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/lesson"
-	"github.com/bastide-games/bastide/games/rulebook"
-	"github.com/bastide-games/bastide/games/table"
 )
 
 // Config is what a [Bot] is made of.
@@ -41,7 +36,7 @@ type Config struct {
 	Store   records.Store
 	Games   map[string]games.Game // by id
 	Order   []string              // in which players read the games; others follow by their ids
-	Texts   []fs.FS               // of the games, each with texts/en.toml, texts/fr.toml and pages of rules
+	Texts   *Texts                // of the games; bots may share them
 	Painter posts.Painter
 	Now     func() time.Time // nil: time.Now
 	Rand    io.Reader        // seeds and incident numbers; nil: crypto/rand
@@ -80,9 +75,6 @@ type Computers struct {
 type Bot struct {
 	config   Config
 	texts    *wording.Texts
-	books    map[string]rulebook.Book // by game
-	boards   map[string]table.Record  // by game, what its picture shows
-	lessons  map[string]*lesson.Lesson
 	desk     *interaction.Desk
 	records  *records.Records
 	paint    *posts.PaintQueue
@@ -101,32 +93,13 @@ type Bot struct {
 	buttons  map[string]button
 }
 
-// New checks the configuration, reads the message catalogues and puts the bot together.
+// New checks the configuration and puts the bot together.
 func New(c Config) (*Bot, error) {
-	if c.API == nil || c.Store == nil || c.Painter == nil || len(c.Games) == 0 {
-		return nil, errors.New("a bot needs an API, a store, a painter and games")
+	if c.API == nil || c.Store == nil || c.Painter == nil || c.Texts == nil || len(c.Games) == 0 {
+		return nil, errors.New("a bot needs an API, a store, a painter, texts and games")
 	}
 	c.defaults()
-	texts, err := wording.LoadTexts(c.Texts...)
-	if err != nil {
-		return nil, fmt.Errorf("message catalogues: %w", err)
-	}
-	if c.Links != "" {
-		texts.Links = c.Links
-	}
-	books, err := rulebook.LoadAll(c.Texts...)
-	if err != nil {
-		return nil, fmt.Errorf("pages of the rules: %w", err)
-	}
-	boards, err := rulebook.LoadCovers(c.Texts...)
-	if err != nil {
-		return nil, fmt.Errorf("pictures of the games: %w", err)
-	}
-	lessons, err := lesson.LoadAll(c.Texts...)
-	if err != nil {
-		return nil, fmt.Errorf("lessons: %w", err)
-	}
-	b := &Bot{config: c, texts: texts, books: books, boards: boards, lessons: lessons}
+	b := &Bot{config: c, texts: c.Texts.leading(c.Links)}
 	b.keep()
 	b.deliver()
 	b.answer()
@@ -178,11 +151,11 @@ func (b *Bot) keep() {
 	b.records = &records.Records{
 		Store: c.Store, Library: &records.Library{Games: c.Games, Sets: c.Store}, Now: c.Now, Log: c.Log, Mine: c.Mine,
 		UndoWindow: c.UndoWindow,
-		Thinks:     b.config.computers(), Delay: c.Computers.Delay, Lessons: b.lessons,
+		Thinks:     b.config.computers(), Delay: c.Computers.Delay, Lessons: c.Texts.lessons,
 		Committed: c.Observer.Committed, Changed: b.changed,
 	}
 	b.paint = posts.NewPaintQueue(c.Painter, runtime.GOMAXPROCS(0), c.Observer.Painted)
-	b.covers = posts.NewCovers(b.paint, b.boards)
+	b.covers = posts.NewCovers(b.paint, c.Texts.covers)
 }
 
 // deliver makes what happens by itself.
@@ -213,7 +186,7 @@ func (b *Bot) shelf() posts.Shelf {
 		Covers: b.covers, Games: posts.GamesOf(b.config.Games, b.config.Order),
 		Computers: b.config.computers(),
 		Taught: func(g games.Game) bool {
-			l := b.lessons[g.Info().ID]
+			l := b.config.Texts.lessons[g.Info().ID]
 			return l != nil && l.Plays(g) == nil
 		},
 	}
@@ -230,7 +203,7 @@ func (b *Bot) answer() {
 		Records: b.records, Posts: b.maker(), Texts: b.texts, Order: order, Version: c.Version,
 		Everyday: everydayCommands, Seldom: seldomCommands,
 		Shelf: b.shelf(),
-		Rules: &views.Rules{Records: b.records, Posts: b.maker(), Order: order, Books: b.books},
+		Rules: &views.Rules{Records: b.records, Posts: b.maker(), Order: order, Books: c.Texts.books},
 	}
 	b.advice = advice.New(b.records, b.maker(), b.texts, c.Thoughts)
 	b.people = &people.People{Records: b.records, Server: b.server, Texts: b.texts, Order: order, Log: c.Log}

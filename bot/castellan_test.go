@@ -101,7 +101,7 @@ func TestCastellanDoubleKeep(t *testing.T) {
 	} {
 		var s session.Session
 		s.GameID, s.Players = castellan.ID, []session.Player{{Name: "Alix"}, {Name: "Bruno"}}
-		l := loadTexts(t).Localizer(lang).About(&s)
+		l := texts().wording.Localizer(lang).About(&s)
 		if sum, event := wording.Earned(l, course, 0, games.Spectator), l.Event(told); sum != want[0] || event != want[1] {
 			t.Errorf("told is %q and %q, want %q", sum, event, want)
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/posts"
@@ -126,13 +127,13 @@ func (s countedStore) Commit(ctx context.Context, c storage.Change) (storage.Mat
 
 // countedPainter counts pictures.
 type countedPainter struct {
-	blank
+	bottest.Blank
 	*costs
 }
 
 func (p countedPainter) PNG(sc scene.Scene, o imaging.Options) ([]byte, error) {
 	p.pictures.Add(1)
-	return p.blank.PNG(sc, o)
+	return p.Blank.PNG(sc, o)
 }
 
 // TestCostOfAPress plays a piece of every game, with and without an undo window, and counts

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	"math/rand/v2"
 	"path/filepath"
@@ -16,6 +15,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/posts"
@@ -26,9 +26,7 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
-	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/table"
-	"github.com/bastide-games/bastide/imaging"
 	"github.com/bastide-games/bastide/storage"
 	"github.com/bastide-games/bastide/storage/bolt"
 )
@@ -343,13 +341,6 @@ func (f *fakeDiscord) Unarchive(context.Context, discord.Snowflake) error {
 
 func (f *fakeDiscord) SetCommands(context.Context, []*discordgo.ApplicationCommand) error { return nil }
 
-// blank is a painter for tests that do not look at pictures.
-type blank struct{}
-
-func (blank) PNG(scene.Scene, imaging.Options) ([]byte, error) { return []byte("\x89PNG"), nil }
-
-func (blank) Film([]scene.Scene, imaging.FilmOptions) ([]byte, error) { return []byte("GIF89a"), nil }
-
 // easel is a painter that can be replaced while nobody paints.
 type easel struct{ posts.Painter }
 
@@ -381,7 +372,7 @@ var persons = map[string]discord.Snowflake{"Alix": 1, "Bruno": 2, "Chloé": 3, "
 
 func newParty(t testing.TB) *party {
 	t.Helper()
-	p := &party{TB: t, fakeDiscord: newFake(), easel: easel{blank{}}, path: filepath.Join(t.TempDir(), "bastide.db"), ids: 1 << 40,
+	p := &party{TB: t, fakeDiscord: newFake(), easel: easel{bottest.Blank{}}, path: filepath.Join(t.TempDir(), "bastide.db"), ids: 1 << 40,
 		wrap: func(s records.Store) records.Store { return s }}
 	p.chat = discord.Interaction{
 		Guild: guild, Channel: general, ChannelType: discordgo.ChannelTypeGuildText,
@@ -392,21 +383,19 @@ func newParty(t testing.TB) *party {
 	return p
 }
 
-func gameTexts() (all []fs.FS) {
-	for _, e := range catalog.Entries {
-		all = append(all, e.Texts)
+// texts are those of all games.
+var texts = sync.OnceValue(func() *Texts {
+	t, err := ReadTexts(catalog.Texts()...)
+	if err != nil {
+		panic(err) // they travel inside the program
 	}
-	return all
-}
+	return t
+})
 
 // open starts the bot, shut stops it; together they are a restart.
 func (p *party) open() {
 	p.Helper()
-	store, err := bolt.Open(p.path, bolt.Options{})
-	if err != nil {
-		p.Fatal(err)
-	}
-	p.store = store
+	p.store = bottest.OpenStore(p, p.path)
 	api := p.front
 	if api == nil {
 		api = p.fakeDiscord
@@ -415,8 +404,9 @@ func (p *party) open() {
 	if known == nil {
 		known = catalog.Builtin()
 	}
+	var err error
 	p.bot, err = New(Config{
-		API: api, Store: p.wrap(store), Games: known, Texts: gameTexts(), Painter: &p.easel,
+		API: api, Store: p.wrap(p.store), Games: known, Texts: texts(), Painter: &p.easel,
 		Rand: rand.NewChaCha8([32]byte{7}), Version: "test", UndoWindow: p.window, Now: p.clock, Observer: p.observer,
 		Thoughts:  p.thoughts,
 		Computers: p.computers, Log: p.log,
@@ -768,13 +758,4 @@ func mustJSON(v any) []byte {
 		panic(err)
 	}
 	return data
-}
-
-func loadTexts(t testing.TB) *wording.Texts {
-	t.Helper()
-	texts, err := wording.LoadTexts(gameTexts()...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return texts
 }

@@ -14,6 +14,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/games/scene"
@@ -67,7 +68,7 @@ func TestFilmIsPromised(t *testing.T) {
 }
 
 // tooLong is a painter that cannot make films.
-type tooLong struct{ blank }
+type tooLong struct{ bottest.Blank }
 
 func (tooLong) Film([]scene.Scene, imaging.FilmOptions) ([]byte, error) { return nil, imaging.ErrFilm }
 
@@ -83,7 +84,7 @@ func (l patient) Film(list []scene.Scene, o imaging.FilmOptions) ([]byte, error)
 }
 
 // broken is a painter that fails.
-type broken struct{ blank }
+type broken struct{ bottest.Blank }
 
 func (broken) Film([]scene.Scene, imaging.FilmOptions) ([]byte, error) {
 	return nil, errors.New("out of paint")

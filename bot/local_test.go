@@ -12,8 +12,10 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/imaging"
@@ -30,6 +32,8 @@ type town struct {
 	store *bolt.Store
 	stop  func()
 	dial  discord.Dial // nil: through sockets
+	// painter paints, from the next opening on.
+	painter posts.Painter
 	// computers says how computers think, from the next opening on.
 	computers Computers
 }
@@ -68,7 +72,7 @@ func foundTown(t *testing.T) *town {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	w := &town{T: t, Server: s, ctx: ctx, path: filepath.Join(t.TempDir(), "bastide.db")}
+	w := &town{T: t, Server: s, ctx: ctx, path: filepath.Join(t.TempDir(), "bastide.db"), painter: bottest.Blank{}}
 	t.Cleanup(func() {
 		cancel()
 		w.stop()
@@ -92,12 +96,10 @@ func (w *town) open() {
 	if err != nil {
 		w.Fatal(err)
 	}
-	if w.store, err = bolt.Open(w.path, bolt.Options{}); err != nil {
-		w.Fatal(err)
-	}
+	w.store = bottest.OpenStore(w, w.path)
 	api := discord.NewREST(w.Token(), base, discord.RESTOptions{Dial: w.dial})
 	w.bot, err = New(Config{
-		API: api, Store: w.store, Games: catalog.Builtin(), Order: catalog.Order(), Texts: gameTexts(), Painter: imaging.New(), Computers: w.computers,
+		API: api, Store: w.store, Games: catalog.Builtin(), Order: catalog.Order(), Texts: texts(), Painter: w.painter, Computers: w.computers,
 	})
 	if err != nil {
 		w.Fatal(err)
@@ -230,7 +232,7 @@ func TestInMemory(t *testing.T) {
 }
 
 // The whole path, on real sockets: lobby, thread, turns, a restart between two
-// presses of a turn, and the end by giving up.
+// presses of a turn, and the end by giving up. After the restart its pictures are real ones.
 func TestThroughLocalDiscord(t *testing.T) {
 	t.Parallel()
 	w := newTown(t)
@@ -247,6 +249,7 @@ func TestThroughLocalDiscord(t *testing.T) {
 	m := w.live(acting)
 	w.must(acting.Press(w.ctx, m.ID, buttonsOf(m.Components)[0]))
 	w.stop()
+	w.painter = imaging.New()
 	w.open()
 	for range 4 {
 		w.turn(choose)

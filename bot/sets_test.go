@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
@@ -98,7 +99,7 @@ func (g later) New(setup games.Setup) (games.State, []games.Event, error) {
 }
 
 // lengths is a painter whose films say how many pictures they have.
-type lengths struct{ blank }
+type lengths struct{ bottest.Blank }
 
 func (lengths) Film(scenes []scene.Scene, _ imaging.FilmOptions) ([]byte, error) {
 	return []byte(strconv.Itoa(len(scenes))), nil

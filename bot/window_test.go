@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
@@ -107,13 +108,13 @@ func TestWindowCloses(t *testing.T) {
 
 // looked is a painter that keeps the last scene it was given.
 type looked struct {
-	blank
+	bottest.Blank
 	at scene.Scene
 }
 
 func (l *looked) PNG(sc scene.Scene, o imaging.Options) ([]byte, error) {
 	l.at = sc
-	return l.blank.PNG(sc, o)
+	return l.Blank.PNG(sc, o)
 }
 
 // The picture of a sealed decision offers nothing to choose, only what was chosen.

@@ -1,15 +1,16 @@
 package hardtest
 
 import (
-	"io/fs"
 	"strings"
 	"testing"
 
+	"github.com/bastide-games/bastide/bot"
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/gametest/noughts"
 	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/imaging"
 	"github.com/bastide-games/bastide/storage"
 )
 
@@ -19,7 +20,9 @@ func TestSmallestGame(t *testing.T) {
 	parallel(t)
 	game, err := noughts.New(nil)
 	must(t, err)
-	h := houseOf(t, localdiscord.Options{}, map[string]games.Game{noughts.ID: game}, []fs.FS{noughts.Texts})
+	texts, err := bot.ReadTexts(noughts.Texts)
+	must(t, err)
+	h := houseOf(t, localdiscord.Options{}, map[string]games.Game{noughts.ID: game}, texts, imaging.New())
 	m := h.begin(noughts.ID, "castle-games", "here")
 	if out := h.command(m.people[1], "castle-games", "rules", map[string]any{"game": noughts.ID}); !tells(out, "Trois marques") {
 		t.Errorf("/rules in French: %q", said(out))

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -16,12 +15,13 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot"
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
-	"github.com/bastide-games/bastide/imaging"
 	"github.com/bastide-games/bastide/storage"
 	"github.com/bastide-games/bastide/storage/bolt"
 )
@@ -38,10 +38,12 @@ type house struct {
 	*testing.T
 	local *localdiscord.Server
 	games map[string]games.Game
-	texts []fs.FS // of the games
+	texts *bot.Texts
 	bell  bell
 	logs  logs
 	path  string // of the database
+
+	painter posts.Painter
 
 	ledger  *ledger
 	stop    context.CancelFunc
@@ -51,17 +53,26 @@ type house struct {
 // newHouse opens a house for the games of the catalogue. The zero options suit most tests.
 func newHouse(t *testing.T, o localdiscord.Options) *house {
 	t.Helper()
-	return houseOf(t, o, catalog.Builtin(), texts())
+	return houseOf(t, o, catalog.Builtin(), texts(), bottest.Blank{})
 }
 
-// houseOf opens a house for the games, which bring their texts along.
-func houseOf(t *testing.T, o localdiscord.Options, all map[string]games.Game, texts []fs.FS) *house {
+// texts are those of the games of the catalogue.
+var texts = sync.OnceValue(func() *bot.Texts {
+	t, err := bot.ReadTexts(catalog.Texts()...)
+	if err != nil {
+		panic(err) // they travel inside the program
+	}
+	return t
+})
+
+// houseOf opens a house for the games, with their texts, where somebody paints.
+func houseOf(t *testing.T, o localdiscord.Options, all map[string]games.Game, texts *bot.Texts, painter posts.Painter) *house {
 	t.Helper()
 	o.Schema, o.SkipPixels = schema(t), true // pictures have tests of their own
 	local, err := localdiscord.New(o)
 	must(t, err)
 	must(t, local.Start("127.0.0.1:0"))
-	h := &house{T: t, local: local, games: all, texts: texts, path: filepath.Join(t.TempDir(), "bastide.db")}
+	h := &house{T: t, local: local, games: all, texts: texts, painter: painter, path: filepath.Join(t.TempDir(), "bastide.db")}
 	h.bell.ring()
 	// Whatever changes in the local Discord rings the bell.
 	go local.Wait(context.Background(), func() bool { h.bell.ring(); return false })
@@ -84,20 +95,16 @@ func schema(t *testing.T) []byte {
 	return text
 }
 
-// painter is shared by all houses, since it keeps what it has drawn.
-var painter = imaging.New()
-
 // open starts the bot and waits until its commands are known.
 func (h *house) open() {
 	h.Helper()
 	base, err := discord.ParseBase(h.local.API())
 	must(h.T, err)
-	store, err := bolt.Open(h.path, bolt.Options{})
-	must(h.T, err)
+	store := bottest.OpenStore(h.T, h.path)
 	h.ledger = &ledger{Store: store, bell: &h.bell}
 	log := slog.New(&h.logs)
 	api := discord.NewREST(h.local.Token(), base, discord.RESTOptions{Log: log})
-	b, err := bot.New(bot.Config{API: api, Store: h.ledger, Games: h.games, Texts: h.texts, Painter: painter, Log: log})
+	b, err := bot.New(bot.Config{API: api, Store: h.ledger, Games: h.games, Texts: h.texts, Painter: h.painter, Log: log})
 	must(h.T, err)
 	ctx, stop := context.WithCancel(context.Background())
 	registered := make(chan error, 1)
@@ -124,13 +131,6 @@ func (h *house) open() {
 	case <-time.After(patience):
 		h.Fatal("the bot did not get ready")
 	}
-}
-
-func texts() (list []fs.FS) {
-	for _, e := range catalog.Entries {
-		list = append(list, e.Texts)
-	}
-	return list
 }
 
 // shut stops the bot and closes the database.

@@ -5,13 +5,15 @@ import (
 	"testing"
 
 	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/imaging"
 )
 
 // Whoever looks back at a match, leafs through it and watches its film changes nothing,
 // and sees what no seat may hide, through the messages Discord takes.
 func TestLookingBack(t *testing.T) {
 	everyGame(t, func(t *testing.T, game string) {
-		h := newHouse(t, localdiscord.Options{})
+		h := houseOf(t, localdiscord.Options{}, catalog.Builtin(), texts(), imaging.New())
 		m := h.begin(game, "castle-games", "here")
 		m.moves(2)
 		h.quiet()

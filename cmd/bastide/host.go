@@ -105,8 +105,12 @@ func (h host) run(ctx context.Context) error {
 	figures := newMetrics()
 	figures.faults.Set(float64(found.found))
 	api := discord.NewREST(h.token, h.base, discord.RESTOptions{Log: h.log, Version: version(), Observe: figures.requested, AnswerWithin: answerWithin})
+	texts, err := bot.ReadTexts(catalog.Texts()...)
+	if err != nil {
+		return errors.Join(err, store.Close())
+	}
 	b, err := bot.New(divided(bot.Config{
-		API: api, Store: store, Games: h.games, Order: catalog.Order(), Texts: catalog.Texts(), Painter: newPainter(),
+		API: api, Store: store, Games: h.games, Order: catalog.Order(), Texts: texts, Painter: newPainter(),
 		Log: h.log, Version: version(), Links: h.links, Now: h.now, Observer: figures,
 		UndoWindow: h.undo, PackAfter: h.pack, Thoughts: h.thoughts(figures),
 		Computers: bot.Computers{Play: h.think.share > 0, Delay: h.think.delay},

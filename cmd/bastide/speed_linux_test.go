@@ -276,7 +276,11 @@ func (m *meter) run(ctx context.Context, h host) error {
 	}
 	defer store.Close()
 	api := discord.NewREST(h.token, h.base, discord.RESTOptions{Transport: m})
-	b, err := bot.New(bot.Config{API: api, Store: meteredStore{store, m}, Games: m.games(h.games), Texts: catalog.Texts(),
+	texts, err := bot.ReadTexts(catalog.Texts()...)
+	if err != nil {
+		return err
+	}
+	b, err := bot.New(bot.Config{API: api, Store: meteredStore{store, m}, Games: m.games(h.games), Texts: texts,
 		Painter: meteredPainter{imaging.New(), m}, Log: h.log, Computers: bot.Computers{Play: true}})
 	if err != nil {
 		return err

@@ -36,6 +36,9 @@ type Options struct {
 	// MaxSize caps the file in bytes: beyond it, commits fail with ErrFull. The
 	// default is no cap but the disk.
 	MaxSize int64
+	// NoSync leaves it to the system when what is written reaches the disk, for files that need
+	// not outlive the machine, such as those of tests: a power cut may ruin them.
+	NoSync bool
 }
 
 // Open opens the file, or creates it together with its folder. The errors wrap
@@ -160,6 +163,8 @@ func (o Options) bbolt() *bbolt.Options {
 		PreLoadFreelist: true,
 		InitialMmapSize: room(),
 		MaxSize:         int(o.MaxSize),
+		NoSync:          o.NoSync,
+		NoGrowSync:      o.NoSync,
 	}
 }
 
@@ -198,7 +203,7 @@ func create(path string, o Options, list []migration) error {
 	if err == nil {
 		err = name(unfinished, path)
 	}
-	if err == nil {
+	if err == nil && !o.NoSync {
 		err = syncDir(filepath.Dir(path))
 	}
 	return named(err)

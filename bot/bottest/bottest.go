@@ -1,0 +1,56 @@
+// Package bottest is what the tests of the bot's floors have in common: a file that no disk waits
+// for, a painter that paints nothing, and the texts, which are read once.
+package bottest
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/png"
+	"sync"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging"
+	"github.com/bastide-games/bastide/storage/bolt"
+)
+
+// OpenStore opens a file, or creates it. What is written there need not outlive the machine.
+func OpenStore(t testing.TB, path string) *bolt.Store {
+	t.Helper()
+	store, err := bolt.Open(path, bolt.Options{NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return store
+}
+
+// Texts are those of the bot and of all games.
+var Texts = sync.OnceValue(func() *wording.Texts {
+	texts, err := wording.LoadTexts(catalog.Texts()...)
+	if err != nil {
+		panic(err) // they travel inside the program
+	}
+	return texts
+})
+
+// Blank is a painter for tests that do not look at pictures: all of them are of one colour.
+type Blank struct{}
+
+var blank = sync.OnceValue(func() []byte {
+	var b bytes.Buffer
+	if err := png.Encode(&b, image.NewPaletted(image.Rect(0, 0, 640, 480), color.Palette{color.White})); err != nil {
+		panic(err)
+	}
+	return b.Bytes()
+})
+
+// PNG implements the painter of package posts.
+func (Blank) PNG(scene.Scene, imaging.Options) ([]byte, error) { return blank(), nil }
+
+// Film implements the painter of package posts.
+func (Blank) Film([]scene.Scene, imaging.FilmOptions) ([]byte, error) {
+	return []byte("GIF89a\x01\x00\x01\x00\x00\x00\x00;"), nil
+}
