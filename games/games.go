@@ -50,7 +50,12 @@ type Info struct {
 	MaxSeats int
 	Minutes  int // that a match takes, about, when nobody is waited for
 	Options  []Option
-	Hidden   bool // some options deal private information: the states are [Resampler]s
+	Hidden   bool   // some options deal private information: the states are [Resampler]s
+	Events   []Kind // all kinds of events that the game tells of
+	// Figure is the noun of the pieces that stand on the board for their players, who have only a
+	// few of them and get them back, such as followers; "" without.
+	Figure string
+	Can    Abilities // beside the contract
 	// Reconstructed says that the data set is a reconstruction, not the published
 	// list; players and hosts must be told so.
 	Reconstructed bool

@@ -153,7 +153,7 @@ func (r *Rules) addExample(ctx context.Context, to *posts.Draft, l wording.Local
 	if err != nil {
 		return nil
 	}
-	l = l.Of(page.Record.Header.Game, exampleNames[:page.Record.Header.Seats])
+	l = l.Of(g, exampleNames[:page.Record.Header.Seats])
 	var files []discord.File
 	for i, m := range example.Pictures {
 		sc := m.Still(games.Spectator)

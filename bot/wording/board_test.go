@@ -45,9 +45,7 @@ func question() Question {
 }
 
 func speaker(t *testing.T) Localizer {
-	l := loadTexts(t).Localizer("en")
-	l.game, l.names = "carcassonne", []string{"Alix", "Bruno"}
-	return l
+	return loadTexts(t).Localizer("en").Of(catalog.Builtin()["carcassonne"], []string{"Alix", "Bruno"})
 }
 
 // An alternative text tells what the picture shows and asks, and what was said lately.
@@ -205,7 +203,7 @@ func TestMarksByWord(t *testing.T) {
 // A hand that waits for its turn is told as well as one that is to be played now.
 func TestAltOfWaitingHand(t *testing.T) {
 	t.Parallel()
-	l := Localizer{texts: loadTexts(t), lang: "en", game: "carcassonne", names: []string{"Alix", "Bruno"}}
+	l := speaker(t)
 	game := catalog.Builtin()["carcassonne"]
 	header, err := table.NewHeader(game, 2, map[string]string{"hand": "three"}, chance.Seed{3})
 	if err != nil {

@@ -19,14 +19,14 @@ func (l Localizer) Event(e games.Event) string {
 }
 
 // eventID finds the sentence: that of the table every game is played on, or the game's for this
-// kind and feature or for the kind.
+// kind, and for a fact of it.
 func (l Localizer) eventID(e games.Event) string {
 	if slices.Contains(table.Kinds, e.Kind) {
 		return "table.event." + e.Kind
 	}
 	id := l.game + ".event." + e.Kind
-	if own := id + "." + e.Fact("feature"); l.Has(own) {
-		return own
+	if by := l.info.Kind(e.Kind).By; by != "" && l.Has(id+"."+e.Fact(by)) {
+		return id + "." + e.Fact(by)
 	}
 	if l.Has(id) {
 		return id
@@ -41,23 +41,18 @@ func (l Localizer) eventArgs(e games.Event) map[string]any {
 		"sum":    l.Sum(e.Terms),
 	}
 	for _, f := range e.Facts {
-		args[f.Name] = l.fact(f)
+		args[f.Name] = l.fact(e, f)
 	}
 	return args
 }
 
-// seatFacts are the facts whose value is a row of seat letters.
-var seatFacts = map[string]bool{"winners": true, "seats": true, "to": true, "from": true, "owner": true}
-
-func (l Localizer) fact(f games.Fact) string {
-	id := l.game + "." + f.Name + "." + f.Value
-	if l.Has(id) {
-		return l.Say(id)
+func (l Localizer) fact(e games.Event, f games.Fact) string {
+	if slices.Contains(l.info.Kind(e.Kind).Seats, f.Name) {
+		if seats, ok := letters(f.Value); ok {
+			return l.Seats(seats)
+		}
 	}
-	if seats, ok := letters(f.Value); ok && seatFacts[f.Name] {
-		return l.Seats(seats)
-	}
-	return f.Value
+	return l.Or(l.game+"."+f.Name+"."+f.Value, f.Value)
 }
 
 // letters reads a row of seat letters such as "AC".

@@ -14,7 +14,8 @@ type Localizer struct {
 	texts *Texts
 	lang  string
 	game  string
-	names []string // by seat, untrusted
+	info  games.Info // of that game, zero for a match that cannot be read
+	names []string   // by seat, untrusted
 	// board is the scene whose places are named; nil: they are written as stored
 	board *scene.Scene
 	// plain texts go where Discord shows no markdown: buttons, alternative texts.
@@ -33,12 +34,19 @@ func (t *Texts) Public(s *session.Session) Localizer { return t.Localizer(s.Lang
 func (l Localizer) Lang() string { return l.lang }
 
 // About returns the localizer for a match.
-func (l Localizer) About(s *session.Session) Localizer { return l.Of(s.GameID, s.Names()) }
+func (l Localizer) About(s *session.Session) Localizer {
+	l.game, l.info, l.names = s.GameID, games.Info{}, s.Names()
+	if s.Game != nil {
+		l.info = s.Game.Info()
+	}
+	return l
+}
 
 // Of returns the localizer for a position of a game that is no match, with the names of those
 // who have its seats.
-func (l Localizer) Of(game string, names []string) Localizer {
-	l.game, l.names = game, names
+func (l Localizer) Of(g games.Game, names []string) Localizer {
+	l.info, l.names = g.Info(), names
+	l.game = l.info.ID
 	return l
 }
 

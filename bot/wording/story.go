@@ -114,44 +114,36 @@ func lastWords(l Localizer, t *session.Turn) (words []string) {
 // Told writes what happened in a turn, a line for each commitment, by name of who had it when
 // no event says so.
 func Told(l Localizer, seat games.Seat, turn []session.Move) string {
-	if lines := latest(Lines(l, memorable(summed(l, turn))), maxTold); len(lines) > 0 {
+	if lines := latest(Lines(l, memorable(l, summed(l, turn))), maxTold); len(lines) > 0 {
 		return strings.Join(lines, "\n")
 	}
 	return l.Say("bot.record.played", "player", seat)
 }
 
-// forgotten are the events that go without saying once a turn is over: by their kind, the one
-// fact they tell. Followers that come home are a number; a card that is given back is named, and
-// is a loss to be told.
-var forgotten = map[string]string{"returned": "n"}
-
-// goesUnsaid reports whether an event is one of the forgotten.
-func goesUnsaid(e games.Event) bool {
-	only, known := forgotten[e.Kind]
-	return known && len(e.Facts) == 1 && e.Facts[0].Name == only
-}
+// told returns how the game tells of an event once its turn is over.
+func (l Localizer) told(e games.Event) games.Telling { return l.info.Kind(e.Kind).Told }
 
 // memorable returns the moves of a turn without what goes without saying.
-func memorable(turn []session.Move) []session.Move {
+func memorable(l Localizer, turn []session.Move) []session.Move {
 	turn = slices.Clone(turn)
 	for i := range turn {
-		turn[i].Events = slices.DeleteFunc(slices.Clone(turn[i].Events), goesUnsaid)
+		turn[i].Events = slices.DeleteFunc(slices.Clone(turn[i].Events), func(e games.Event) bool { return l.told(e) == games.Unsaid })
 	}
 	return turn
 }
 
-// Beside tells next to whose follower the last tile of a turn lies: one of somebody else, if
+// Beside tells next to whose figure the last tile of a turn lies: one of somebody else, if
 // there is one. It is "" where there is none.
 func Beside(l Localizer, sc scene.Scene, turn []session.Move) string {
-	at, own, ok := laid(turn)
-	if !ok {
+	at, own, ok := laid(l, turn)
+	if !ok || l.info.Figure == "" {
 		return ""
 	}
 	var near *scene.Item
 	for i, item := range sc.Items {
 		c := cellOf(item)
 		dx, dy := c.X-at.X, c.Y-at.Y
-		if item.Noun != "follower" || item.Kind != scene.Piece || item.Seat < 0 || c == at || max(dx, -dx, dy, -dy) > 1 {
+		if item.Noun != l.info.Figure || item.Kind != scene.Piece || item.Seat < 0 || c == at || max(dx, -dx, dy, -dy) > 1 {
 			continue
 		}
 		if near == nil || near.Seat == int(own) && item.Seat != int(own) {
@@ -165,10 +157,11 @@ func Beside(l Localizer, sc scene.Scene, turn []session.Move) string {
 }
 
 // laid finds the last tile that was laid in a turn, and by whom.
-func laid(turn []session.Move) (at games.Cell, by games.Seat, ok bool) {
+func laid(l Localizer, turn []session.Move) (at games.Cell, by games.Seat, ok bool) {
 	for _, m := range turn {
 		for _, e := range m.Events {
-			if c, is := games.ParseCell(e.Fact("at")); is && e.Kind == "placed" {
+			fact := l.info.Kind(e.Kind).Laid
+			if c, is := games.ParseCell(e.Fact(fact)); is && fact != "" {
 				at, by, ok = c, e.Seat, true
 			}
 		}
@@ -185,27 +178,27 @@ func Notes(l Localizer, notes []games.Text) string {
 	return strings.Join(lines, "\n")
 }
 
-// summed returns the moves of a turn told in fewer words: cards that were played together are named
-// in the event that tells what came of them, and then not every single piece is told.
+// summed returns the moves of a turn told in fewer words: what the game lists is named in the event
+// that tells what came of it, and then no details are told.
 func summed(l Localizer, turn []session.Move) []session.Move {
-	taken := func(e games.Event) bool { return e.Kind == "took" }
-	if !slices.ContainsFunc(turn, func(m session.Move) bool { return slices.ContainsFunc(m.Events, taken) }) {
+	listing := func(e games.Event) bool { return l.told(e) == games.Listing }
+	if !slices.ContainsFunc(turn, func(m session.Move) bool { return slices.ContainsFunc(m.Events, listing) }) {
 		return turn
 	}
-	var cards []string
+	var list []string
 	turn = slices.Clone(turn)
 	for i, m := range turn {
 		turn[i].Events = nil
 		for _, e := range m.Events {
-			switch card := e.Fact("card"); {
-			case e.Kind == "played" && card != "":
-				cards = append(cards, "**"+card+"**")
+			switch kind := l.info.Kind(e.Kind); {
+			case kind.Told == games.Listed:
+				list = append(list, "**"+e.Fact(kind.List)+"**")
 				continue
-			case e.Kind == "placed" && e.Fact("piece") != "":
+			case kind.Told == games.Detail:
 				continue
-			case taken(e) && len(cards) > 0:
-				e.Facts = append(slices.Clone(e.Facts), games.Fact{Name: "cards", Value: l.List(cards)})
-				cards = nil
+			case kind.Told == games.Listing && len(list) > 0:
+				e.Facts = append(slices.Clone(e.Facts), games.Fact{Name: kind.List, Value: l.List(list)})
+				list = nil
 			}
 			turn[i].Events = append(turn[i].Events, e)
 		}

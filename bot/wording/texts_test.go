@@ -126,7 +126,7 @@ func TestEventsAreTold(t *testing.T) {
 func checkEvent(t *testing.T, texts *Texts, game string, e games.Event) {
 	t.Helper()
 	for _, lang := range Languages {
-		l := Localizer{texts: texts, lang: lang, game: game, names: []string{"Alix", "Bruno", "Chloé", "Dora", "Emil"}}
+		l := texts.Localizer(lang).Of(catalog.Builtin()[game], []string{"Alix", "Bruno", "Chloé", "Dora", "Emil"})
 		sentence := l.Event(e)
 		if sentence == "" || strings.Contains(sentence, "<no value>") || strings.Contains(sentence, game+".") {
 			t.Errorf("%s: %s is told as %q", lang, e, sentence)
@@ -200,7 +200,7 @@ func TestNames(t *testing.T) {
 
 func TestSums(t *testing.T) {
 	t.Parallel()
-	l := Localizer{texts: loadTexts(t), lang: "fr", game: "carcassonne", names: []string{"Alix", "Bruno"}}
+	l := loadTexts(t).Localizer("fr").Of(catalog.Builtin()["carcassonne"], []string{"Alix", "Bruno"})
 	terms := []games.Term{{Name: "tiles", Count: 4, Each: 2}, {Name: "shields", Count: 1, Each: 2}}
 	if got, want := l.Sum(terms), "tuiles 4×2 + blason 1×2 = 10"; got != want {
 		t.Errorf("sum = %q, want %q", got, want)
@@ -226,7 +226,7 @@ func TestSharedFarmersAreTold(t *testing.T) {
 		"de": {"Alix hat die meisten Bauern um eine fertige Stadt: 3 Punkte", "Alix und Bruno teilen sich die Mehrheit der Bauern um eine fertige Stadt: Alix bekommt 3 Punkte"},
 		"es": {"Alix tiene más granjeros alrededor de una ciudad completa: 3 puntos", "Alix y Bruno comparten la mayoría de granjeros alrededor de una ciudad completa: Alix gana 3 puntos"},
 	} {
-		l := Localizer{texts: texts, lang: lang, game: "carcassonne", names: []string{"Alix", "Bruno"}}
+		l := texts.Localizer(lang).Of(catalog.Builtin()["carcassonne"], []string{"Alix", "Bruno"})
 		for n, facts := range [][]games.Fact{{{Name: "feature", Value: "fields"}}, {{Name: "feature", Value: "fields"}, {Name: "seats", Value: "AB"}}} {
 			e.Facts = facts
 			if got := strings.ReplaceAll(l.Event(e), "\u00a0", " "); !strings.Contains(got, want[n]) {
@@ -290,7 +290,7 @@ func TestCounted(t *testing.T) {
 		{"en", "carcassonne", "follower", 2, "followers"}, {"fr", "castle", "wall-tile", 2, "tuiles Mur"},
 		{"fr", "city", "pile-3+4", 9, "en pile 3"}, {"en", "castle", "thing", 1, "thing"},
 	} {
-		if got := Counted(texts.Localizer(c.lang).Of(c.game, nil))(c.noun, c.n); got != c.want {
+		if got := Counted(texts.Localizer(c.lang).Of(catalog.Builtin()[c.game], nil))(c.noun, c.n); got != c.want {
 			t.Errorf("%s, %s: %d %s is called %q, want %q", c.lang, c.game, c.n, c.noun, got, c.want)
 		}
 	}

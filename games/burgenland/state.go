@@ -52,6 +52,7 @@ func (g game) Info() games.Info {
 	return g.Describe(games.Info{
 		ID: ID, Rules: rules, Set: g.board.id, MinSeats: seats, MaxSeats: seats, Minutes: 30,
 		Options: []games.Option{crownOption},
+		Events:  eventKinds, Can: abilities,
 		// No source shows the whole ring: its order was pieced together from
 		// descriptions and from the turns told in the rules.
 		Reconstructed: true,

@@ -57,6 +57,7 @@ func New(data []byte) (games.Game, error) {
 			{ID: optionFields, Values: []string{"city", fieldsField}},
 			{ID: optionSmall, Values: []string{"two", smallFull}},
 		},
+		Events: eventKinds, Can: abilities, Figure: tilegame.NounFollower,
 	})}, nil
 }
 

@@ -52,6 +52,7 @@ func (g game) Info() games.Info {
 	return g.Describe(games.Info{
 		ID: ID, Rules: rules, Set: g.cards.id, MinSeats: minSeats, MaxSeats: maxSeats, Minutes: 30,
 		Options: []games.Option{placedOption}, Hidden: true, Reconstructed: g.cards.reconstructed,
+		Events: eventKinds, Can: abilities,
 	})
 }
 

@@ -41,6 +41,7 @@ func New(data []byte) (games.Game, error) {
 	equipment := games.Equip(data, builtin)
 	return &game{Equipment: equipment, set: s, info: equipment.Describe(games.Info{
 		ID: ID, Rules: rulesVersion, Set: s.id, MinSeats: 2, MaxSeats: maxSeats, Minutes: 45, Reconstructed: true,
+		Events: eventKinds, Can: abilities, Figure: tilegame.NounFollower,
 	})}, nil
 }
 

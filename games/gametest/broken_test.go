@@ -23,6 +23,14 @@ type brokenState struct {
 	fault string
 }
 
+func (b broken) Info() games.Info {
+	info := b.cups.Info()
+	if b.fault != "undeclared" {
+		info.Events = append(info.Events, games.Kind{Name: "hint"}, games.Kind{Name: games.Ended})
+	}
+	return info
+}
+
 func (b broken) New(setup games.Setup) (games.State, []games.Event, error) {
 	s, events, err := b.cups.New(setup)
 	if err != nil {
@@ -75,7 +83,9 @@ func (s brokenState) Apply(seat games.Seat, a games.Action) (games.State, []game
 		s.Pot++
 	case "unpaid":
 		state.Points[0]++
-	case "foretells":
+	case "ends early":
+		events = append(events, games.Event{Kind: games.Ended})
+	case "foretells", "undeclared":
 		if a == "roll" {
 			hint := games.Event{Kind: "hint", Seat: seat, Facts: []games.Fact{{Name: "face", Value: events[0].Draw}}}
 			events = append([]games.Event{hint}, events...)
@@ -169,6 +179,8 @@ func TestConformanceFindsFaults(t *testing.T) {
 		"lossy":        "snapshot of a restored position differs",
 		"unnamed draw": "named by events",
 		"foretells":    "outcomes are named tells",
+		"undeclared":   "of no kind that the game has named",
+		"ends early":   "is over: false",
 
 		"no winners":      "no draw is possible",
 		"early winners":   "have won already",

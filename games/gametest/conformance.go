@@ -105,6 +105,8 @@ func checkInfo(t *testing.T, g games.Game) {
 		}
 	}
 	checkSet(t, g)
+	checkKinds(t, info)
+	checkAbilities(t, g)
 	bad := games.Setup{Seats: info.MinSeats, Options: map[string]string{"no-such-option": "x"}}
 	if _, _, err := g.New(bad); !errors.Is(err, games.ErrOption) {
 		t.Errorf("unknown option: %v, want ErrOption", err)
@@ -155,8 +157,8 @@ func conform(t testing.TB, g games.Game, v Variant, n uint64) {
 	if err != nil {
 		t.Fatalf("cannot begin: %v", err)
 	}
-	c.match = m
 	c.checkEvents(0, m.State, events)
+	c.match = m
 	for !c.match.Over() {
 		c.step()
 	}
@@ -230,7 +232,9 @@ func (c *trial) checkEvents(drawn uint64, after games.State, events []games.Even
 		c.Fatalf("step %d: %d outcomes drawn, %d named by events %v", len(c.entries), got, len(names), names)
 	}
 	c.names = append(c.names, names...)
+	begins, over := c.match.State == nil, len(after.Turn()) == 0
 	for _, e := range events {
+		c.checkKind(e, begins, over)
 		if p := e.Points(); p != 0 {
 			c.points[e.Seat] += p
 		}

@@ -34,6 +34,8 @@ func (cups) Info() games.Info {
 	return games.Info{
 		ID: "cups", Rules: 1, MinSeats: 2, MaxSeats: 4, Minutes: 1, Hidden: true,
 		Options: []games.Option{{ID: "pot", Values: []string{"plain", "double"}}},
+		Events:  []games.Kind{{Name: "hid"}, {Name: "rolled"}, {Name: "missed"}, {Name: "scored"}},
+		Can:     games.Abilities{Resampler: (*cupsState)(nil)},
 	}
 }
 

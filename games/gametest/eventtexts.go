@@ -6,15 +6,20 @@ import (
 	"strings"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
 )
 
 // events says what happened.
 func (s *speaker) events(events []games.Event) {
 	s.Helper()
 	for _, e := range events {
+		if s.seen[e.Kind] == nil {
+			s.seen[e.Kind] = map[string]bool{}
+		}
 		args := map[string]any{"player": e.Seat, "points": e.Points(), "sum": ""}
 		for _, f := range e.Facts {
 			args[f.Name] = f.Value
+			s.seen[e.Kind][f.Name] = true
 			s.fact(f)
 		}
 		for _, term := range e.Terms {
@@ -38,14 +43,15 @@ func (s *speaker) account(e games.Event) string {
 	return s.own("account", e.Kind)
 }
 
-// sentence finds the id of the sentence about an event, as the bot does: the one for its
-// kind and feature, the one for its kind, or that of the table every game is played on.
+// sentence finds the id of the sentence about an event, as the bot does: that of the table every
+// game is played on, or the game's for its kind, and for a fact of it.
 func (s *speaker) sentence(e games.Event) string {
+	if slices.Contains(table.Kinds, e.Kind) {
+		return "table.event." + e.Kind
+	}
 	id := s.own("event", e.Kind)
-	for _, candidate := range []string{id + "." + e.Fact("feature"), id, "table.event." + e.Kind} {
-		if s.has(candidate) {
-			return candidate
-		}
+	if by := s.info.Kind(e.Kind).By; by != "" && s.has(id+"."+e.Fact(by)) {
+		return id + "." + e.Fact(by)
 	}
 	return id
 }

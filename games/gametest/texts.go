@@ -22,8 +22,8 @@ const textMatches = 6
 func checkTexts(t testing.TB, g games.Game, texts fs.FS, rare []string, folder string) {
 	t.Helper()
 	s := &speaker{
-		TB: t, game: g.Info().ID, used: map[string]bool{}, said: map[string]bool{},
-		asked: map[string]bool{}, facts: map[string]*factWords{},
+		TB: t, game: g.Info().ID, info: g.Info(), used: map[string]bool{}, said: map[string]bool{},
+		asked: map[string]bool{}, seen: map[string]map[string]bool{}, facts: map[string]*factWords{},
 	}
 	for _, lang := range languages {
 		s.catalogues = append(s.catalogues, readCatalogue(t, texts, lang))
@@ -38,6 +38,7 @@ func checkTexts(t testing.TB, g games.Game, texts fs.FS, rare []string, folder s
 	for n := range max(textMatches, len(variants)) {
 		s.match(g, variants[n%len(variants)], uint64(n))
 	}
+	s.checkTold(g.Info())
 	s.checkFacts()
 	s.checkUse(rare)
 }
@@ -61,10 +62,12 @@ func (s *speaker) checkUse(rare []string) {
 type speaker struct {
 	testing.TB
 	game       string
+	info       games.Info
 	catalogues []catalogue
-	used       map[string]bool // ids
-	said       map[string]bool // ids with the names of their arguments
-	asked      map[string]bool // first words of the decisions that were looked at
+	used       map[string]bool            // ids
+	said       map[string]bool            // ids with the names of their arguments
+	asked      map[string]bool            // first words of the decisions that were looked at
+	seen       map[string]map[string]bool // the facts of events, by kind
 	facts      map[string]*factWords
 }
 

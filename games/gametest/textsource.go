@@ -52,10 +52,14 @@ func (s *speaker) literal(lit *ast.BasicLit) {
 		s.used[id] = true
 		return
 	}
-	begins := func(whole string) bool { return strings.HasPrefix(whole, strings.TrimSuffix(id, ".")+".") }
-	if !slices.ContainsFunc(slices.Collect(maps.Keys(s.catalogues[0].own)), begins) {
+	if !s.begins(strings.TrimSuffix(id, ".") + ".") {
 		s.Errorf("the code says %s, which is no text", id)
 	}
+}
+
+// begins tells whether some id of the game begins like that.
+func (s *speaker) begins(id string) bool {
+	return slices.ContainsFunc(slices.Collect(maps.Keys(s.catalogues[0].own)), func(whole string) bool { return strings.HasPrefix(whole, id) })
 }
 
 // call checks a text made by games.T of an id and the names of its arguments, where all of

@@ -129,34 +129,32 @@ func reasons(q Question, line []games.Action) ([]games.Text, error) {
 	return append(why, used(q, before, after)...), nil
 }
 
-// follower is the noun of the piece that is scarce in all games that have it.
-const follower = "follower"
-
-// used says how many followers the seat would have put on the board and not have back.
+// used says how many figures the seat would have put on the board and not have back.
 func used(q Question, before, after games.State) []games.Text {
-	had, stood, known := followers(before, q.Seat)
-	left, standing, _ := followers(after, q.Seat)
+	noun := q.Game.Info().Figure
+	had, stood, known := figures(before, q.Seat, noun)
+	left, standing, _ := figures(after, q.Seat, noun)
 	n := standing - stood
 	if !known || left >= had || n <= 0 {
 		return nil
 	}
-	what := games.T(q.Game.Info().ID+".noun."+follower, "n", n, "count", n)
+	what := games.T(q.Game.Info().ID+".noun."+noun, "n", n, "count", n)
 	return []games.Text{games.T("search.why.uses", "n", n, "what", what, "left", left)}
 }
 
-// followers counts those that a seat has left and those on the board; known is false for a
-// game without any.
-func followers(s games.State, seat games.Seat) (left, standing int, known bool) {
+// figures counts those that a seat has left and those on the board; known is false for a game
+// without any.
+func figures(s games.State, seat games.Seat, noun string) (left, standing int, known bool) {
 	sc, _ := s.View(seat, nil)
 	for _, plate := range sc.Panel.Plates {
 		for _, c := range plate.Counts {
-			if plate.Seat == int(seat) && c.Noun == follower {
+			if plate.Seat == int(seat) && c.Noun == noun {
 				left, known = c.N, true
 			}
 		}
 	}
 	for _, it := range sc.Items {
-		if it.Kind == scene.Piece && it.Seat == int(seat) && it.Noun == follower {
+		if it.Kind == scene.Piece && it.Seat == int(seat) && it.Noun == noun {
 			standing++
 		}
 	}

@@ -212,16 +212,10 @@ func (m Match) refusal(e Entry) error {
 	return nil
 }
 
-// Every game tells its end with an event of this kind, and who has won with this fact.
-const (
-	endedKind   = "ended"
-	winnersFact = "winners"
-)
-
 // withWinners makes the event that tells of the end name the winners of the match. Those of the
 // game may have been given up, which no game knows.
 func (m Match) withWinners(events []games.Event) []games.Event {
-	at := slices.IndexFunc(events, func(e games.Event) bool { return e.Kind == endedKind })
+	at := slices.IndexFunc(events, func(e games.Event) bool { return e.Kind == games.Ended })
 	if at < 0 || !m.Over() {
 		return events
 	}
@@ -232,7 +226,7 @@ func (m Match) withWinners(events []games.Event) []games.Event {
 	events = slices.Clone(events)
 	events[at].Facts = slices.Clone(events[at].Facts)
 	for i, f := range events[at].Facts {
-		if f.Name == winnersFact {
+		if f.Name == games.WinnersFact {
 			events[at].Facts[i].Value = letters
 		}
 	}

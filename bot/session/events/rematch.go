@@ -52,7 +52,7 @@ func Beginner(s *session.Session) uint64 {
 // beginner returns the seat that begins by the first events of a match.
 func beginner(events []games.Event) games.Seat {
 	for _, e := range events {
-		if e.Kind == "started" {
+		if e.Kind == games.Started {
 			return e.Seat
 		}
 	}

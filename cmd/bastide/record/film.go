@@ -39,7 +39,7 @@ func (c *Film) Run(t *command.Terminal) error {
 			return c.Blame(unknownStep(last))
 		}
 	}
-	o, err := c.credits(course)
+	o, err := c.credits(g, course)
 	if err != nil {
 		return err
 	}
@@ -55,13 +55,13 @@ func (c *Film) Run(t *command.Terminal) error {
 }
 
 // credits are what the film shows besides the match, in English.
-func (c *Film) credits(course []table.Step) (imaging.FilmOptions, error) {
+func (c *Film) credits(g games.Game, course []table.Step) (imaging.FilmOptions, error) {
 	end := course[len(course)-1].After
 	texts, err := wording.LoadTexts(catalog.Texts()...)
 	if err != nil {
 		return imaging.FilmOptions{}, err
 	}
-	l := texts.Localizer("en").Of(end.Header.Game, nil).Bare()
+	l := texts.Localizer("en").Of(g, nil).Bare()
 	o := imaging.FilmOptions{
 		Names: seatNames(end.Header.Seats), Limit: c.Limit << 20, Title: l.Say(end.Header.Game + ".name"),
 		Words: wording.Unders(l, end.Still(games.Spectator)), Counted: wording.Counted(l),

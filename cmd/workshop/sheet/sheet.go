@@ -52,7 +52,7 @@ func (c *Command) Run(t *command.Terminal) error {
 	if err != nil {
 		return err
 	}
-	p := photographer{Command: c, game: g, words: texts.Localizer(c.Lang).Of(c.Game, nil).Bare()}
+	p := photographer{Command: c, game: g, words: texts.Localizer(c.Lang).Of(g, nil).Bare()}
 	if err := p.play(t); err != nil {
 		return err
 	}

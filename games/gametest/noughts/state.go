@@ -29,7 +29,10 @@ func New([]byte) (games.Game, error) { return game{}, nil }
 
 // Info implements games.Game.
 func (game) Info() games.Info {
-	return games.Info{ID: ID, Rules: 1, MinSeats: seats, MaxSeats: seats, Minutes: 1, DrawPossible: true}
+	return games.Info{
+		ID: ID, Rules: 1, MinSeats: seats, MaxSeats: seats, Minutes: 1, DrawPossible: true,
+		Events: []games.Kind{{Name: games.Started}, {Name: "marked"}, {Name: "won"}, {Name: "drawn"}},
+	}
 }
 
 // New implements games.Game.
@@ -42,7 +45,7 @@ func (g game) New(setup games.Setup) (games.State, []games.Event, error) {
 		return nil, nil, err
 	}
 	s := &state{first: games.Seat(first)}
-	return s, []games.Event{{Kind: "started", Seat: s.first, Draw: letters[first]}}, nil
+	return s, []games.Event{{Kind: games.Started, Seat: s.first, Draw: letters[first]}}, nil
 }
 
 // state is a position: who began, and the cells in the order in which they were marked.

@@ -1,0 +1,33 @@
+package games
+
+// Abilities are what a game can do beside the contract, none of which it has to. Each is any value
+// of the type that can do it, such as a nil pointer: a method that is misspelt does not compile.
+// Hosts ask the game, the position or the model itself; the conformance suite finds what can do
+// something and is not named here.
+type Abilities struct {
+	// The game
+	Equipped    Equipped    // is made with a data file
+	Illustrated Illustrated // has pictures that the data file describes
+
+	// Its positions, for those who play
+	Stocked   Stocked   // count what is still to be drawn
+	Explainer Explainer // say why something is not offered
+	Runner    Runner    // offer several decisions in one press
+
+	// Its positions, for the table
+	Stander   Stander   // choose for a seat that was given up
+	Binder    Binder    // have decisions that are binding at once
+	Turner    Turner    // have turns in which others decide as well
+	Resampler Resampler // draw again what is hidden
+	Reseeder  Reseeder  // draw from another source
+
+	// Its positions, for computer players
+	Estimator Estimator // know how the match may end
+	Drifter   Drifter   // go on at random with some decisions rather than others
+	Strider   Strider   // go on by whole turns
+	Imaginer  Imaginer  // go on much faster, in a model
+
+	// Its models
+	Foreseer Foreseer // say what a move leads to
+	Featured Featured // learn from matches
+}

@@ -1,0 +1,20 @@
+package burgenland
+
+import (
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/burgenland/model"
+)
+
+// eventKinds are all that is told of a match.
+var eventKinds = []games.Kind{
+	{Name: games.Started}, {Name: "crowned"}, {Name: "rolled"}, {Name: "spent"}, {Name: "moved"}, {Name: "left"}, {Name: "returned"},
+	{Name: "built"}, {Name: "seized", Seats: []string{"from"}}, {Name: "barred"}, {Name: "took"}, {Name: "nodice"}, {Name: "lost"},
+	{Name: "opened"}, {Name: "closed"}, {Name: "joined"}, {Name: "scored"}, {Name: "even"}, {Name: "skipped"}, {Name: "stopped"},
+	{Name: games.Ended, Seats: []string{games.WinnersFact}},
+}
+
+// abilities are what the game can do beside the contract.
+var abilities = games.Abilities{
+	Equipped: game{}, Explainer: (*state)(nil), Stander: (*state)(nil), Reseeder: (*state)(nil),
+	Estimator: (*state)(nil), Imaginer: (*state)(nil), Foreseer: (*model.Model)(nil), Featured: (*model.Model)(nil),
+}

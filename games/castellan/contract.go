@@ -1,0 +1,20 @@
+package castellan
+
+import "github.com/bastide-games/bastide/games"
+
+// eventKinds are all that is told of a match. Once a turn is over its cards are named together with
+// the pieces that they brought, and not where every piece went.
+var eventKinds = []games.Kind{
+	{Name: games.Started}, {Name: "drew"}, {Name: "backs"}, {Name: "played", Told: games.Listed, List: "card"},
+	{Name: "took", Told: games.Listing, List: "cards"}, {Name: "placed", Told: games.Detail},
+	{Name: "claimed"}, {Name: "divided"}, {Name: "part"}, {Name: "grew"}, {Name: "doubled"}, {Name: "singled"}, {Name: "stayed"},
+	{Name: "waived"}, {Name: "passed", Seats: []string{"to"}}, {Name: "dropped"}, {Name: "lastturns"},
+	{Name: games.Ended, Seats: []string{games.WinnersFact}},
+}
+
+// abilities are what the game can do beside the contract.
+var abilities = games.Abilities{
+	Equipped: game{}, Stocked: (*state)(nil), Explainer: (*state)(nil), Runner: (*state)(nil),
+	Stander: (*state)(nil), Binder: (*state)(nil), Resampler: (*state)(nil), Reseeder: (*state)(nil),
+	Estimator: (*state)(nil), Strider: (*state)(nil),
+}

@@ -1,0 +1,20 @@
+package castle
+
+import (
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/castle/model"
+)
+
+// eventKinds are all that is told of a match.
+var eventKinds = []games.Kind{
+	{Name: games.Started}, {Name: "drew"}, {Name: "placed", Laid: "at"}, {Name: "followed"}, {Name: "setaside"},
+	{Name: "returned", Told: games.Unsaid}, {Name: "scored", By: "feature"}, {Name: "tied", By: "feature"}, {Name: "keep"},
+	{Name: "took"}, {Name: "used"}, {Name: games.FinalScoring, By: "feature"}, {Name: games.Ended, Seats: []string{games.WinnersFact}},
+}
+
+// abilities are what the game can do beside the contract.
+var abilities = games.Abilities{
+	Equipped: (*game)(nil), Illustrated: (*game)(nil), Stocked: (*state)(nil), Explainer: (*state)(nil),
+	Stander: (*state)(nil), Reseeder: (*state)(nil),
+	Estimator: (*state)(nil), Imaginer: (*state)(nil), Featured: (*model.Model)(nil),
+}

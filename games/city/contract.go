@@ -1,0 +1,21 @@
+package city
+
+import (
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/city/model"
+)
+
+// eventKinds are all that is told of a match.
+var eventKinds = []games.Kind{
+	{Name: games.Started}, {Name: "drew"}, {Name: "placed", Laid: "at"}, {Name: "followed"}, {Name: "setaside"},
+	{Name: "returned", Told: games.Unsaid}, {Name: "gated"}, {Name: "built"}, {Name: "guarded"}, {Name: "crowned"},
+	{Name: "surrounded"}, {Name: "scored", By: "feature"},
+	{Name: games.FinalScoring, By: "feature", Seats: []string{"seats"}}, {Name: games.Ended, Seats: []string{games.WinnersFact}},
+}
+
+// abilities are what the game can do beside the contract.
+var abilities = games.Abilities{
+	Equipped: (*game)(nil), Illustrated: (*game)(nil), Stocked: (*state)(nil), Explainer: (*state)(nil),
+	Stander: (*state)(nil), Binder: (*state)(nil), Turner: (*state)(nil), Reseeder: (*state)(nil),
+	Estimator: (*state)(nil), Drifter: (*state)(nil), Imaginer: (*state)(nil), Featured: (*model.Model)(nil),
+}

@@ -1,0 +1,137 @@
+package games
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Kind is a kind of the events of a game. It holds all that a host has to know of it: the
+// words of different games have nothing to do with each other.
+type Kind struct {
+	Name string // one word, the same as [Event.Kind]
+	// By names a fact for whose values there are sentences of their own, with the message id
+	// "<game>.event.<Name>.<value>"; "" for one sentence.
+	By string
+	// Told says how it is told once the turn is over; while it goes on everything is told.
+	Told Telling
+	// List is, for [Listed], the fact that is listed, and for [Listing] the argument of its
+	// sentence with the list. The sentence has to do without it as well.
+	List string
+	// Laid is the fact that names the cell on which something was laid for good, "" if nothing
+	// was.
+	Laid string
+	// Seats are the facts whose values are rows of seat letters, "AC", told as names.
+	Seats []string
+}
+
+// Telling says how an event is told once the turn it belongs to is over.
+type Telling int
+
+const (
+	Spoken  Telling = iota // by its sentence
+	Unsaid                 // not at all, as it goes without saying
+	Listed                 // in the next one that is [Listing], such as cards that were played together
+	Listing                // by its sentence, which names what was listed: what came of it
+	Detail                 // not at all in a turn with one that is [Listing], else by its sentence
+)
+
+// Kinds that mean the same in every game that has them.
+const (
+	Started      = "started" // among the first events of a match: its Seat begins
+	FinalScoring = "final"   // gives points when the match is over, by what is left on the board
+	Ended        = "ended"   // tells that the match is over, and in its fact [WinnersFact] who has won
+)
+
+// WinnersFact is the fact of an event that tells of the end.
+const WinnersFact = "winners"
+
+// Kind returns one of the game's kinds of events by its name, the zero one if there is none.
+func (i Info) Kind(name string) Kind {
+	at := slices.IndexFunc(i.Events, func(k Kind) bool { return k.Name == name })
+	if at < 0 {
+		return Kind{}
+	}
+	return i.Events[at]
+}
+
+// Fact is a named detail of an event. Its value is an id of the data set, a cell,
+// a seat letter or a number.
+type Fact struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// Term is one summand of scored points: Count times Each.
+type Term struct {
+	Name  string `json:"name"` // what was counted, e.g. "tiles"
+	Count int    `json:"count"`
+	Each  int    `json:"each"`
+}
+
+// Points returns Count times Each.
+func (t Term) Points() int { return t.Count * t.Each }
+
+// Event tells something that happened. Its message id is
+// "<game>.event.<Kind>", with the facts as arguments; see also [Kind.By].
+type Event struct {
+	Kind    string // the name of one of the game's kinds, see [Info.Events]
+	Seat    Seat   // whom it is about, or Spectator
+	Private bool   // only Seat may read it
+	// Draw names the random outcome this event is about, in the spelling that forces
+	// it; empty when the event is not about chance. Every outcome drawn is named by
+	// exactly one event, in order.
+	Draw  string
+	Facts []Fact
+	// Terms are the summands of the points that Seat gained (or lost) by this event.
+	Terms []Term
+}
+
+// Points returns the sum of the event's terms.
+func (e Event) Points() int {
+	sum := 0
+	for _, t := range e.Terms {
+		sum += t.Points()
+	}
+	return sum
+}
+
+// Fact returns the value of the named fact, "" if there is none.
+func (e Event) Fact(name string) string {
+	for _, f := range e.Facts {
+		if f.Name == name {
+			return f.Value
+		}
+	}
+	return ""
+}
+
+// String writes the event as one line, the form used by scenario files and by the
+// text output of replays:
+//
+//	scored A feature=city at=0,0 : tiles 4x2 + shields 1x2 = 10
+//
+// that is: the kind, the seat's letter, the facts, and after a colon the sum.
+func (e Event) String() string {
+	var b strings.Builder
+	b.WriteString(e.Kind)
+	b.WriteByte(' ')
+	b.WriteString(e.Seat.String())
+	for _, f := range e.Facts {
+		fmt.Fprintf(&b, " %s=%s", f.Name, f.Value)
+	}
+	if e.Draw != "" {
+		fmt.Fprintf(&b, " draw=%s", e.Draw)
+	}
+	if len(e.Terms) > 0 {
+		b.WriteString(" : ")
+		for i, t := range e.Terms {
+			if i > 0 {
+				b.WriteString(" + ")
+			}
+			fmt.Fprintf(&b, "%s %dx%d", t.Name, t.Count, t.Each)
+		}
+		fmt.Fprintf(&b, " = %d", e.Points())
+	}
+	return b.String()
+}
