@@ -113,7 +113,7 @@ func TestEventsAreTold(t *testing.T) {
 			for _, events := range randomMatch(t, game, n) {
 				for _, e := range events {
 					told[e.Kind] = true
-					checkEvent(t, texts, id, e)
+					checkEvent(t, texts, game, e)
 				}
 			}
 		}
@@ -123,17 +123,18 @@ func TestEventsAreTold(t *testing.T) {
 	}
 }
 
-func checkEvent(t *testing.T, texts *Texts, game string, e games.Event) {
+func checkEvent(t *testing.T, texts *Texts, game games.Game, e games.Event) {
 	t.Helper()
+	id := game.Info().ID
 	for _, lang := range Languages {
-		l := texts.Localizer(lang).Of(catalog.Builtin()[game], []string{"Alix", "Bruno", "Chloé", "Dora", "Emil"})
+		l := texts.Localizer(lang).Of(game, []string{"Alix", "Bruno", "Chloé", "Dora", "Emil"})
 		sentence := l.Event(e)
-		if sentence == "" || strings.Contains(sentence, "<no value>") || strings.Contains(sentence, game+".") {
+		if sentence == "" || strings.Contains(sentence, "<no value>") || strings.Contains(sentence, id+".") {
 			t.Errorf("%s: %s is told as %q", lang, e, sentence)
 		}
 		for _, term := range e.Terms {
-			if !l.Has(game + ".term." + term.Name) {
-				t.Errorf("%s: %s has no word for %q", lang, game, term.Name)
+			if !l.Has(id + ".term." + term.Name) {
+				t.Errorf("%s: %s has no word for %q", lang, id, term.Name)
 			}
 		}
 	}
