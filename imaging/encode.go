@@ -6,6 +6,7 @@ import (
 	"hash/crc32"
 	"sync"
 
+	"github.com/jellydator/ttlcache/v3"
 	"github.com/klauspost/compress/flate"
 )
 
@@ -41,7 +42,7 @@ func (p *Painter) writeStrips(out *bytes.Buffer, c *canvas, cuts []int, o Option
 		out.Write(s.chunk)
 		return joinSums(1, s.sum, len(c.rows)), err
 	}
-	known := p.strips.of(o)
+	known := p.known(o)
 	used := make(stripSet, len(cuts))
 	sum := uint32(1)
 	for i := range cuts[1:] {
@@ -54,7 +55,7 @@ func (p *Painter) writeStrips(out *bytes.Buffer, c *canvas, cuts []int, o Option
 		out.Write(s.chunk)
 		sum = joinSums(sum, s.sum, len(rows))
 	}
-	p.strips.keep(o, used)
+	p.strips.Set(picture{o.Key, o.View}, used, ttlcache.NoTTL)
 	return sum, nil
 }
 

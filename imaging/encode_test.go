@@ -11,6 +11,8 @@ import (
 	"slices"
 	"sync"
 	"testing"
+
+	"github.com/jellydator/ttlcache/v3"
 )
 
 // painter is the one of all tests that do not look into it.
@@ -89,7 +91,7 @@ func TestUnchangedStripsAreUsedAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	known := p.strips.of(o)
+	known := p.known(o)
 	s.Items = slices.Delete(s.Items, len(s.Items)-1, len(s.Items)) // the outline of the last move
 	second, err := p.PNG(s, o)
 	if err != nil {
@@ -99,7 +101,7 @@ func TestUnchangedStripsAreUsedAgain(t *testing.T) {
 		t.Fatal("the scenes look the same")
 	}
 	shared := 0
-	for h := range p.strips.of(o) {
+	for h := range p.known(o) {
 		if _, ok := known[h]; ok {
 			shared++
 		}
@@ -110,19 +112,19 @@ func TestUnchangedStripsAreUsedAgain(t *testing.T) {
 }
 
 func TestStripCacheForgetsTheLongestUnused(t *testing.T) {
-	var c stripCache
+	p := New()
 	for i := range maxKeys + 1 {
-		c.keep(Options{Key: fmt.Sprint(i)}, stripSet{1: {}})
-		c.of(Options{Key: "0"})
+		p.strips.Set(picture{key: fmt.Sprint(i)}, stripSet{1: {}}, ttlcache.NoTTL)
+		p.known(Options{Key: "0"})
 	}
-	if c.of(Options{Key: "0"}) == nil {
+	if p.known(Options{Key: "0"}) == nil {
 		t.Error("a set in use was dropped")
 	}
-	if c.of(Options{Key: "1"}) != nil {
+	if p.known(Options{Key: "1"}) != nil {
 		t.Error("the longest unused set is still there")
 	}
-	if len(c.sets) != maxKeys || c.order.Len() != maxKeys {
-		t.Errorf("%d sets, %d in order", len(c.sets), c.order.Len())
+	if n := p.strips.Len(); n != maxKeys {
+		t.Errorf("%d sets", n)
 	}
 }
 

@@ -59,12 +59,12 @@ type Options struct {
 // Painter draws scenes. It is safe for concurrent use; one per process is best, since
 // it keeps what it has drawn.
 type Painter struct {
-	sprites spriteCache
-	strips  stripCache
+	sprites *spriteCache
+	strips  *stripCache
 }
 
 // New returns a painter.
-func New() *Painter { return &Painter{} }
+func New() *Painter { return &Painter{newSpriteCache(), newStripCache()} }
 
 // PNG returns the picture of a scene as a PNG file. The error is the compressor's and
 // does not happen in practice.

@@ -69,11 +69,12 @@ const (
 
 // sprite returns the sprite of a look, drawing it on first use.
 func (p *Painter) sprite(l look) *sprite {
-	if s, ok := p.sprites.get(l); ok {
-		return s
+	if known := p.sprites.Get(l); known != nil {
+		return known.Value()
 	}
 	im, corner := drawLook(l)
-	return p.sprites.keep(l, match(im, corner))
+	drawn, _ := p.sprites.GetOrSet(l, match(im, corner)) // that of the first who drew it
+	return drawn.Value()
 }
 
 // drawLook draws a look with its brush. The corner is that of the picture relative to

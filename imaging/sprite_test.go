@@ -11,22 +11,22 @@ import (
 )
 
 func TestSpriteCacheIsBounded(t *testing.T) {
-	var c spriteCache
+	c := newSpriteCache()
 	drawn := 0
 	keep := func(name string) {
 		l := look{name: name}
-		if _, ok := c.get(l); ok {
+		if c.Get(l) != nil {
 			return
 		}
 		drawn++
-		c.keep(l, &sprite{index: make([]byte, 1<<20)})
+		c.GetOrSet(l, &sprite{index: make([]byte, 1<<20)})
 	}
 	for i := range 200 {
 		keep(fmt.Sprint(i))
 		keep("always used")
 	}
-	if held := len(c.kept); held > maxSpriteBytes>>20 || held != c.round.Len() {
-		t.Errorf("%d sprites of a MiB are kept, %d of them on the round", held, c.round.Len())
+	if held := c.Len(); held != maxSpriteBytes>>20-1 {
+		t.Errorf("%d sprites of a MiB are kept", held)
 	}
 	if drawn != 201 {
 		t.Errorf("%d sprites were drawn, want each once", drawn)

@@ -1,10 +1,10 @@
 package imaging
 
 import (
-	"container/list"
 	"hash/adler32"
 	"hash/maphash"
-	"sync"
+
+	"github.com/jellydator/ttlcache/v3"
 )
 
 // strip is a compressed part of a picture.
@@ -47,49 +47,17 @@ type picture struct {
 }
 
 // stripCache keeps the strips of the last picture of each key and view; the longest
-// unused are dropped first.
-type stripCache struct {
-	mu    sync.Mutex
-	sets  map[picture]*list.Element // of shelf
-	order list.List                 // most recently used first
+// unused are dropped first. They must not be changed.
+type stripCache = ttlcache.Cache[picture, stripSet]
+
+func newStripCache() *stripCache {
+	return ttlcache.New(ttlcache.WithCapacity[picture, stripSet](maxKeys))
 }
 
-type shelf struct {
-	of  picture
-	set stripSet
-}
-
-// of returns the strips known for a picture; they must not be changed.
-func (c *stripCache) of(o Options) stripSet {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	e, ok := c.sets[picture{o.Key, o.View}]
-	if !ok {
-		return nil
+// known returns the strips of the last picture.
+func (p *Painter) known(o Options) stripSet {
+	if kept := p.strips.Get(picture{o.Key, o.View}); kept != nil {
+		return kept.Value()
 	}
-	c.order.MoveToFront(e)
-	return e.Value.(shelf).set
-}
-
-// keep replaces the strips of a picture.
-func (c *stripCache) keep(o Options, set stripSet) {
-	if o.Key == "" {
-		return
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.sets == nil {
-		c.sets = map[picture]*list.Element{}
-	}
-	of := picture{o.Key, o.View}
-	if e, ok := c.sets[of]; ok {
-		e.Value = shelf{of, set}
-		c.order.MoveToFront(e)
-		return
-	}
-	c.sets[of] = c.order.PushFront(shelf{of, set})
-	if c.order.Len() > maxKeys {
-		oldest := c.order.Remove(c.order.Back()).(shelf)
-		delete(c.sets, oldest.of)
-	}
+	return nil
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/bastide-games/bastide/bot/thinking"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games/chance"
+	"github.com/jellydator/ttlcache/v3"
 )
 
 // How long may be thought when nobody else waits.
@@ -36,8 +37,9 @@ type Advisor struct {
 	texts   *wording.Texts
 	pool    *thinking.Pool
 
-	hints   keep[hintKey, hint]
-	reviews keep[session.ID, *lookBack]
+	// What was thought about is kept, to be shown again.
+	hints   *ttlcache.Cache[hintKey, hint]
+	reviews *ttlcache.Cache[session.ID, *lookBack]
 	// What a person may have thought about: look backs have a count of their own, since whoever
 	// has used up the hints of a match still wants to look back on it.
 	asked, looked quota
@@ -52,8 +54,9 @@ type Advisor struct {
 func New(r *records.Records, m *posts.Maker, texts *wording.Texts, pool *thinking.Pool) *Advisor {
 	return &Advisor{
 		records: r, posts: m, texts: texts, pool: pool, HintTime: hintTime, ReviewTime: reviewTime, ReviewLimit: reviewLimit,
-		hints: keep[hintKey, hint]{most: maxHints}, reviews: keep[session.ID, *lookBack]{most: maxReviews},
-		asked: quota{now: r.Now}, looked: quota{now: r.Now},
+		hints:   ttlcache.New(ttlcache.WithCapacity[hintKey, hint](maxHints)),
+		reviews: ttlcache.New(ttlcache.WithCapacity[session.ID, *lookBack](maxReviews)),
+		asked:   quota{now: r.Now}, looked: quota{now: r.Now},
 	}
 }
 

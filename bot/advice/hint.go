@@ -13,6 +13,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/search"
 	"github.com/bastide-games/bastide/games/table"
+	"github.com/jellydator/ttlcache/v3"
 )
 
 // decision is what somebody asks a hint about.
@@ -43,9 +44,9 @@ func (a *Advisor) Hint(_ context.Context, q *interaction.Request, s *session.Ses
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	if known, ok := a.hints.get(key); ok {
+	if known := a.hints.Get(key); known != nil {
 		return interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Cost: interaction.Picture, Message: func(ctx context.Context) (discord.Message, error) {
-			return a.hintMessage(ctx, q.L, d, known)
+			return a.hintMessage(ctx, q.L, d, known.Value())
 		}}, nil
 	}
 	if err := a.offered(&a.asked, q.UserID()); err != nil {
@@ -56,7 +57,7 @@ func (a *Advisor) Hint(_ context.Context, q *interaction.Request, s *session.Ses
 		if err != nil {
 			return discord.Message{}, refused(err)
 		}
-		a.hints.put(key, found)
+		a.hints.Set(key, found, ttlcache.NoTTL)
 		return a.hintMessage(ctx, q.L, d, found)
 	}}, nil
 }

@@ -1,62 +1,24 @@
 package advice
 
 import (
-	"errors"
 	"testing"
-	"time"
 
+	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/jellydator/ttlcache/v3"
 )
 
 // What was wanted last stays, and there is never more than fits.
-func TestKeep(t *testing.T) {
-	k := keep[int, string]{most: 3}
-	for n := range 3 {
-		k.put(n, "old")
-	}
-	if _, ok := k.get(0); !ok {
-		t.Error("the first is gone already")
-	}
-	k.put(3, "new")
-	for key, want := range map[int]bool{0: true, 1: false, 2: true, 3: true} {
-		if _, ok := k.get(key); ok != want {
-			t.Errorf("%d is kept: %v", key, ok)
+func TestThoughtsAreBounded(t *testing.T) {
+	a := New(&records.Records{}, nil, nil, nil)
+	for n := range session.ID(2 * maxReviews) {
+		a.hints.Set(hintKey{match: n}, hint{}, ttlcache.NoTTL)
+		a.reviews.Set(n, &lookBack{}, ttlcache.NoTTL)
+		if a.hints.Get(hintKey{match: 0}) == nil || a.reviews.Get(0) == nil {
+			t.Fatalf("what is wanted again and again is dropped after %d others", n)
 		}
 	}
-	k.put(3, "newer")
-	if v, _ := k.get(3); v != "newer" || len(k.of) != 3 || len(k.order) != 3 {
-		t.Errorf("%q, %d kept, %d in order", v, len(k.of), len(k.order))
-	}
-}
-
-// Nobody can ask without end, and after an hour everybody can ask again.
-func TestQuota(t *testing.T) {
-	now := time.Unix(1000, 0)
-	q := quota{now: func() time.Time { return now }}
-	for n := range mostThoughts {
-		if err := q.take(1); err != nil {
-			t.Fatalf("%d: %v", n, err)
-		}
-		now = now.Add(time.Second)
-	}
-	var refusal session.Refusal
-	if err := q.take(1); !errors.As(err, &refusal) || refusal.Text.Args["when"] != session.Moment(1000+3600) {
-		t.Errorf("one too many: %v, %v", err, refusal.Text)
-	}
-	if err := q.take(2); err != nil {
-		t.Errorf("somebody else: %v", err)
-	}
-	now = time.Unix(1000+3600, 0)
-	if err := q.take(1); err != nil {
-		t.Errorf("an hour after the first: %v", err)
-	}
-	if err := q.take(1); err == nil {
-		t.Error("the second was not an hour ago")
-	}
-	for user := range uint64(2 * maxAsked) {
-		_ = q.take(user)
-	}
-	if len(q.list) > maxAsked {
-		t.Errorf("%d are remembered", len(q.list))
+	if a.hints.Len() != maxHints || a.reviews.Len() != maxReviews {
+		t.Errorf("%d hints and %d look backs are kept", a.hints.Len(), a.reviews.Len())
 	}
 }

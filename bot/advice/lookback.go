@@ -39,8 +39,8 @@ func (a *Advisor) look(_ context.Context, q *interaction.Request, s *session.Ses
 		return interaction.Reply{}, session.Refuse("bot.look.running")
 	}
 	reply := interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Cost: interaction.Picture}
-	found, known := a.reviews.get(s.ID)
-	if !known {
+	known := a.reviews.Get(s.ID)
+	if known == nil {
 		if err := a.offered(&a.looked, q.UserID()); err != nil {
 			return interaction.Reply{}, err
 		}
@@ -48,9 +48,13 @@ func (a *Advisor) look(_ context.Context, q *interaction.Request, s *session.Ses
 	}
 	reply.Message = func(ctx context.Context) (discord.Message, error) {
 		course, err := a.records.Course(s)
-		if err == nil && !known {
-			found, err = a.review(ctx, s)
+		if err != nil {
+			return discord.Message{}, refused(err)
 		}
+		if known != nil {
+			return a.lookMessage(ctx, q.L, s, known.Value(), course)
+		}
+		found, err := a.review(ctx, s)
 		if err != nil {
 			return discord.Message{}, refused(err)
 		}
@@ -101,12 +105,12 @@ func (a *Advisor) lapse(_ context.Context, q *interaction.Request, s *session.Se
 
 // recall returns a look back that is kept.
 func (a *Advisor) recall(s *session.Session) (*lookBack, []table.Step, error) {
-	found, ok := a.reviews.get(s.ID)
-	if !ok {
+	known := a.reviews.Get(s.ID)
+	if known == nil {
 		return nil, nil, session.Refuse("bot.look.lapsed")
 	}
 	course, err := a.records.Course(s)
-	return found, course, err
+	return known.Value(), course, err
 }
 
 // lapseMessage shows two pictures of a lapse, with what they show in words.

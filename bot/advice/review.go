@@ -9,6 +9,7 @@ import (
 	"github.com/bastide-games/bastide/bot/thinking"
 	"github.com/bastide-games/bastide/games/search"
 	"github.com/bastide-games/bastide/games/table"
+	"github.com/jellydator/ttlcache/v3"
 )
 
 const (
@@ -22,8 +23,8 @@ const (
 // for it.
 func (a *Advisor) review(ctx context.Context, s *session.Session) (*lookBack, error) {
 	defer a.records.Lock("look back " + s.ID.String())()
-	if found, ok := a.reviews.get(s.ID); ok {
-		return found, nil
+	if known := a.reviews.Get(s.ID); known != nil {
+		return known.Value(), nil
 	}
 	record, err := a.records.Replayable(s)
 	if err != nil {
@@ -40,7 +41,7 @@ func (a *Advisor) review(ctx context.Context, s *session.Session) (*lookBack, er
 		return nil, session.Refuse("bot.look.hurried")
 	}
 	found := &lookBack{Review: lighter(r)}
-	a.reviews.put(s.ID, found)
+	a.reviews.Set(s.ID, found, ttlcache.NoTTL)
 	return found, nil
 }
 

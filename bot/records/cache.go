@@ -1,10 +1,10 @@
 package records
 
 import (
-	"slices"
 	"sync"
 
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/jellydator/ttlcache/v3"
 )
 
 // maxCached is how many sessions are kept in memory: those of the matches that went on last.
@@ -14,42 +14,23 @@ const maxCached = 256
 // that the next press about a match need not find it out again. Who takes one out has it
 // alone: sessions are not safe for concurrent use.
 type cache struct {
-	mu    sync.Mutex
-	of    map[session.ID]*session.Session
-	order []session.ID // the longest unused first
+	once sync.Once
+	kept *ttlcache.Cache[session.ID, *session.Session]
+}
+
+func (c *cache) sessions() *ttlcache.Cache[session.ID, *session.Session] {
+	c.once.Do(func() { c.kept = ttlcache.New(ttlcache.WithCapacity[session.ID, *session.Session](maxCached)) })
+	return c.kept
 }
 
 // take returns the session of a match if it is the one that was stored, nil if it is not.
 func (c *cache) take(id session.ID, revision uint64) *session.Session {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	s := c.of[id]
-	c.drop(id)
-	if s == nil || s.Revision != revision {
+	taken, known := c.sessions().GetAndDelete(id)
+	if !known || taken.Value().Revision != revision {
 		return nil
 	}
-	return s
+	return taken.Value()
 }
 
 // put keeps a session that was stored.
-func (c *cache) put(s *session.Session) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.of == nil {
-		c.of = map[session.ID]*session.Session{}
-	}
-	c.drop(s.ID)
-	c.of[s.ID] = s
-	c.order = append(c.order, s.ID)
-	if len(c.order) > maxCached {
-		c.drop(c.order[0])
-	}
-}
-
-// drop forgets a session. It is called while the cache is locked.
-func (c *cache) drop(id session.ID) {
-	if _, known := c.of[id]; known {
-		delete(c.of, id)
-		c.order = slices.DeleteFunc(c.order, func(other session.ID) bool { return other == id })
-	}
-}
+func (c *cache) put(s *session.Session) { c.sessions().Set(s.ID, s, ttlcache.NoTTL) }

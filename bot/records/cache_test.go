@@ -14,8 +14,8 @@ func TestCacheIsBounded(t *testing.T) {
 	for id := range session.ID(3 * maxCached) {
 		c.put(kept(id))
 	}
-	if len(c.of) != maxCached || len(c.order) != maxCached {
-		t.Errorf("%d sessions are kept in an order of %d", len(c.of), len(c.order))
+	if n := c.sessions().Len(); n != maxCached {
+		t.Errorf("%d sessions are kept", n)
 	}
 	for id := range session.ID(3 * maxCached) {
 		if got := c.take(id, 3) != nil; got != (id >= 2*maxCached) {

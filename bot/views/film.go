@@ -15,6 +15,7 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/imaging"
 	"github.com/bastide-games/bastide/storage"
+	"github.com/jellydator/ttlcache/v3"
 )
 
 // Replay answers /match replay: a film of the match that is meant.
@@ -83,17 +84,17 @@ func (v *Views) film(_ context.Context, q *interaction.Request, s *session.Sessi
 func (v *Views) shoot(ctx context.Context, l wording.Localizer, s *session.Session) (film, error) {
 	defer v.Records.Lock("film")()
 	key := filmKey(l, s)
-	if made, ok := v.films.take(key); ok {
-		return made, made.err
+	if kept := v.films.cache().Get(key); kept != nil {
+		return kept.Value(), kept.Value().err
 	}
 	course, err := v.Records.Stills(s)
 	if err != nil {
 		return film{}, err
 	}
-	made := film{of: key, last: course[len(course)-1]}
+	made := film{last: course[len(course)-1]}
 	made.gif, made.err = v.Posts.Paint.ShootFilm(ctx, l, s, course)
 	if made.err == nil || errors.Is(made.err, imaging.ErrFilm) {
-		v.films.put(made)
+		v.films.cache().Set(key, made, ttlcache.NoTTL)
 	}
 	return made, made.err
 }

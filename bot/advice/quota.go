@@ -8,44 +8,6 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// keep remembers a number of things at most, those that were wanted last. It is safe for
-// concurrent use.
-type keep[K comparable, V any] struct {
-	most  int
-	mu    sync.Mutex
-	of    map[K]V
-	order []K // the longest unwanted first
-}
-
-// get returns what is kept.
-func (k *keep[K, V]) get(key K) (value V, ok bool) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if value, ok = k.of[key]; ok {
-		k.touch(key)
-	}
-	return value, ok
-}
-
-// put keeps something, in the place of what was unwanted longest if there is too much.
-func (k *keep[K, V]) put(key K, value V) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if k.of == nil {
-		k.of = map[K]V{}
-	}
-	k.of[key] = value
-	k.touch(key)
-	if len(k.order) > k.most {
-		delete(k.of, k.order[0])
-		k.order = k.order[1:]
-	}
-}
-
-func (k *keep[K, V]) touch(key K) {
-	k.order = append(slices.DeleteFunc(k.order, func(other K) bool { return other == key }), key)
-}
-
 // Bounds of what a person may have thought about, and of how many people are remembered.
 const (
 	mostThoughts = 30
