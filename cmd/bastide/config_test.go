@@ -88,10 +88,10 @@ func TestFirstStart(t *testing.T) {
 		}
 	}
 	fails(t, []string{"DISCORD_TOKEN is missing"}, "doctor")
-	readme := read(t, "../../README.md")
+	readme := read(t, "README.md")
 	for link := range strings.FieldsSeq(firstSteps) {
 		if _, query, found := strings.Cut(link, "APPLICATION_ID"); found && !strings.Contains(readme, query) {
-			t.Errorf("the README invites with other rights than %s", query)
+			t.Errorf("README.md invites with other rights than %s", query)
 		}
 	}
 }

@@ -1,22 +1,13 @@
 package main
 
 import (
-	"context"
-	"os"
-	"os/signal"
-	"syscall"
 	_ "time/tzdata" // players name their time zones, and not every machine knows them
 
 	"github.com/bastide-games/bastide/cmd/bastide/record"
 	"github.com/bastide-games/bastide/cmd/command"
 )
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	code := program().Run(ctx, os.Args[1:], os.Stdout, os.Stderr)
-	stop()
-	os.Exit(code)
-}
+func main() { program().Main() }
 
 func program() command.Program {
 	return command.Program{Name: "bastide", About: "castle board games for Discord, at your own pace", Commands: &cli{}}

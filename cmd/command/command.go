@@ -6,7 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"os/signal"
 	"strings"
+	"syscall"
 
 	"github.com/alecthomas/kong"
 )
@@ -36,6 +39,15 @@ var ErrTold = errors.New("already told")
 
 // exit leaves the parser, which knows no other way to stop after printing help.
 type exit int
+
+// Main carries out the command line of this process, and ends it. A signal to stop ends the
+// context of the command.
+func (p Program) Main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := p.Run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
 
 // Run carries out a command line and returns the exit code.
 func (p Program) Run(ctx context.Context, args []string, out, err io.Writer) (code int) {

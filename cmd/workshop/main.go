@@ -1,22 +1,12 @@
 package main
 
 import (
-	"context"
-	"os"
-	"os/signal"
-	"syscall"
-
 	"github.com/bastide-games/bastide/cmd/command"
 	"github.com/bastide-games/bastide/cmd/workshop/players"
 	"github.com/bastide-games/bastide/cmd/workshop/sheet"
 )
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	code := program().Run(ctx, os.Args[1:], os.Stdout, os.Stderr)
-	stop()
-	os.Exit(code)
-}
+func main() { program().Main() }
 
 func program() command.Program {
 	return command.Program{Name: "workshop", About: "what those who build Bastide's games need", Commands: &cli{}}

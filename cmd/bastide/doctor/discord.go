@@ -72,7 +72,7 @@ func (v *visit) server(ctx context.Context) (string, error) {
 	}
 	_, err := v.get(ctx, "/guilds/"+v.Server, &v.there)
 	if errors.Is(err, errAbsent) {
-		return "", errors.New("the bot is not a member of it: open the invitation link of the README with your application's id")
+		return "", errors.New("the bot is not a member of it: open the invitation link of cmd/bastide/README.md with your application's id")
 	}
 	if err != nil {
 		return "", err

@@ -16,7 +16,7 @@ import (
 // Verify is the command that computes all chance of a match again.
 type Verify struct {
 	source.File
-	Hash string `placeholder:"HEX" help:"The hash that was published when the match started, to be compared."`
+	Hash string `placeholder:"HEX" help:"The hash that the bot told when the match started, to be compared."`
 	Bags bool   `help:"Print with each outcome what it was drawn from, in order."`
 }
 

@@ -49,7 +49,7 @@ func (s *stranger) from(bag []string) (name string, rest []string) {
 // which lies on the table at the start.
 func tilesInREADME(t *testing.T) (bag []string) {
 	t.Helper()
-	_, text, _ := strings.Cut(read(t, "../../../games/README.md"), "| tile | number |")
+	_, text, _ := strings.Cut(top(t, "games", "carcassonne", "README.md"), "| tile | number |")
 	rows := regexp.MustCompile(`(?m)^\| ([A-X]) \| (\d) \|`).FindAllStringSubmatch(text, 24)
 	for _, row := range rows {
 		n, err := strconv.Atoi(row[2])

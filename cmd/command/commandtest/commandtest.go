@@ -5,8 +5,10 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/bastide-games/bastide/cmd/command"
 	"github.com/bastide-games/bastide/games"
@@ -21,6 +23,46 @@ type Program func() command.Program
 // Of makes a program of some commands.
 func Of[Commands any]() Program {
 	return func() command.Program { return command.Program{Name: "test", Commands: new(Commands)} }
+}
+
+// Commands lists the commands, as they are typed.
+func (p Program) Commands() (names []string) {
+	for field := range reflect.TypeOf(p().Commands).Elem().Fields() {
+		names = append(names, strings.ToLower(field.Name))
+	}
+	return names
+}
+
+// FitsOneScreen looks whether the list of all commands is seen at once on a terminal of 24 lines
+// of 80 characters, with the command line above it and the prompt below it, and no line wrapped.
+func (p Program) FitsOneScreen(t *testing.T) {
+	t.Helper()
+	out := p.Works(t, "--help")
+	lines := strings.Split(strings.TrimSuffix(out, "\n"), "\n")
+	if len(lines) > 24-2 {
+		t.Errorf("%d lines:\n%s", len(lines), out)
+	}
+	for _, line := range lines {
+		if utf8.RuneCountInString(line) >= 80 {
+			t.Errorf("too wide: %s", line)
+		}
+	}
+	for _, name := range p.Commands() {
+		if !strings.Contains(out, "\n  "+name+" ") {
+			t.Errorf("%s is not listed", name)
+		}
+	}
+}
+
+// Documented looks for each command in a table of a document.
+func (p Program) Documented(t *testing.T, document string) {
+	t.Helper()
+	text := Read(t, document)
+	for _, name := range p.Commands() {
+		if !strings.Contains(text, "| `"+p().Name+" "+name) {
+			t.Errorf("%s does not tell of %s", document, name)
+		}
+	}
 }
 
 // Run carries out a command line and returns what it printed.

@@ -151,7 +151,7 @@ func printAdvice(w io.Writer, a search.Answer) error {
 	return err
 }
 
-// advice is an answer as other programs read it; games/search/README.md describes it.
+// advice is an answer as other programs read it; cmd/workshop/README.md describes it.
 type advice struct {
 	Action     string          `json:"action"`
 	Line       []games.Action  `json:"line"`
