@@ -93,8 +93,8 @@ func TestFormerLobby(t *testing.T) {
 	lobby := p.command("Alix", "play", words("game", "carcassonne", "where", "here"))
 	s := p.sheet(1)
 	p.press("Alix", lobby.id, posts.ButtonID(s, session.VerbOption, 0, "hand"), "three")
-	p.press("Alix", lobby.id, posts.ButtonID(s, session.VerbSpeed, 0, ""), "day")
-	p.press("Alix", lobby.id, posts.ButtonID(s, session.VerbHints, 0, ""), session.HintsYes)
+	p.press("Alix", lobby.id, posts.ButtonID(s, session.OptionSpeed, 0, ""), "day")
+	p.press("Alix", lobby.id, posts.ButtonID(s, session.OptionHints, 0, ""), session.HintsYes)
 	if s := p.sheet(1); s.Options["hand"] != "three" || s.Speed != "day" || !s.Hints || !p.has(lobby, session.VerbOptions) {
 		t.Errorf("options %v, speed %q, hints %v, buttons %v", s.Options, s.Speed, s.Hints, p.labels(lobby))
 	}

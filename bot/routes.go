@@ -74,7 +74,7 @@ func (b *Bot) addPanel(table map[string]button) {
 // addPresses adds the other buttons that change a match.
 func (b *Bot) addPresses(table map[string]button) {
 	for _, verb := range []string{
-		session.VerbJoin, session.VerbLeave, session.VerbOptions, session.VerbSpeed, session.VerbHints, session.VerbComputer,
+		session.VerbJoin, session.VerbLeave, session.VerbOptions, session.VerbComputer,
 		session.VerbAddComputer, session.VerbStart, session.VerbCancel, session.VerbStay,
 		session.VerbTakeback, session.VerbAgree, session.VerbDecline, session.VerbWait, session.VerbSkip,
 		session.VerbTakeOver, session.VerbOpen, session.VerbTakeSeat, session.VerbWithdraw, session.VerbMute,
@@ -89,6 +89,9 @@ func (b *Bot) addPresses(table map[string]button) {
 		table[verb] = button{route: b.play.Button, private: true}
 	}
 	table[session.VerbOption] = button{route: b.play.Button, takes: true}
+	for _, o := range session.LobbyOptions {
+		table[o.ID] = button{route: b.play.Button}
+	}
 	table[posts.VerbDelete] = button{route: b.play.DeleteMatch, private: true}
 	table[posts.VerbRematch] = button{route: b.play.Rematch}
 	table[posts.VerbScrapAsk] = button{route: page(b.play.AskScrap), private: true}

@@ -73,7 +73,7 @@ func (p Lessons) begin(ctx context.Context, q *interaction.Request, game games.G
 	default:
 		err = p.teach(ctx, q, session.Opening{
 			Game: game, Channel: uint64(channel), Creator: session.Player{User: q.UserID(), Name: q.User.Name},
-			Where: session.Here, Lang: q.L.Lang(), Speed: session.NoClock, Options: l.Record.Header.Options,
+			Where: session.Here, Lang: q.L.Lang(), Options: l.Record.Header.Options,
 			Computers: opener(p).computers(q.L.Lang(), session.Strengths[0], l.Record.Header.Seats-1),
 		}, l)
 	}

@@ -193,9 +193,11 @@ func (p *Play) opening(ctx context.Context, q *interaction.Request) (o session.O
 	if err != nil {
 		return o, err
 	}
-	if o.Speed, err = wantedSpeed(q, set); err != nil {
+	speed, err := wantedSpeed(q, set)
+	if err != nil {
 		return o, err
 	}
+	o.Chosen = map[string]string{session.OptionSpeed: speed}
 	if o.Computers, err = (opener{p}).against(q, o); err == nil && alone(q.Interaction) {
 		o.Computers = opener{p}.company(o)
 	}

@@ -67,7 +67,7 @@ func TestLobbyMenus(t *testing.T) {
 				chosen += o.Value
 			}
 		}
-		want := map[string]string{plainID(s.S, session.VerbSpeed): "days", plainID(s.S, session.VerbHints): session.HintsYes}[menu.CustomID]
+		want := map[string]string{plainID(s.S, session.OptionSpeed): "days", plainID(s.S, session.OptionHints): session.HintsYes}[menu.CustomID]
 		for id, value := range s.S.Options {
 			if menu.CustomID == ButtonID(s.S, session.VerbOption, 0, id) {
 				want = value

@@ -20,8 +20,9 @@ func showOptions(m *Maker, _ context.Context, s *session.Session, r session.Repl
 		for _, o := range s.Game.Info().Options {
 			out.Setting(wording.OptionLine(l, o), optionMenu(l, s, o))
 		}
-		out.Setting(l.Say("bot.speed.line"), speedMenu(l, s))
-		out.Setting(l.Say("bot.hints.choose"), hintsMenu(l, s))
+		for _, o := range session.LobbyOptions {
+			out.Setting(l.LobbyOptionAsk(o), lobbyMenu(l, s, o))
+		}
 		if menu := computerMenu(l, s, m.Computers); len(menu.Options) > 0 {
 			out.Setting(l.Say("bot.computer.line"), menu)
 		}
@@ -56,28 +57,15 @@ func optionMenu(l wording.Localizer, s *session.Session, o games.Option) discord
 	return menu
 }
 
-// speedMenu is the select menu in which the speed is chosen.
-func speedMenu(l wording.Localizer, s *session.Session) discordgo.SelectMenu {
+// lobbyMenu is the select menu of an option that every game has.
+func lobbyMenu(l wording.Localizer, s *session.Session, o session.LobbyOption) discordgo.SelectMenu {
 	l = l.Bare()
-	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: plainID(s, session.VerbSpeed)}
-	for _, name := range session.SpeedNames() {
+	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: plainID(s, o.ID)}
+	for _, value := range o.Values {
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label: wording.Clip(l.Speed(name), MaxOption),
-			Value: name, Default: name == s.SpeedOf().Name,
-			Description: wording.Clip(l.SpeedAbout(name), MaxOption),
-		})
-	}
-	return menu
-}
-
-// hintsMenu is the select menu in which hints are allowed.
-func hintsMenu(l wording.Localizer, s *session.Session) discordgo.SelectMenu {
-	l = l.Bare()
-	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: plainID(s, session.VerbHints)}
-	for _, value := range session.HintsValues {
-		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label: wording.Clip(wording.HintsOption(l, value), MaxOption), Value: value, Default: value == s.HintsOf(),
-			Description: wording.Clip(wording.HintsAbout(l, s, value), MaxOption),
+			Label: wording.Clip(l.LobbyOption(o, value), MaxOption),
+			Value: value, Default: value == o.Of(s),
+			Description: wording.Clip(wording.LobbyOptionAbout(l, s, o, value), MaxOption),
 		})
 	}
 	return menu

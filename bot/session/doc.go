@@ -25,7 +25,8 @@
 //	offer.go     the seat that is offered to substitutes
 //	seats.go     who has which seat, and who had
 //	computer.go  seats that a computer plays, and whether one has to decide
-//	setup.go     what was chosen before the match began
+//	setup.go     what a lobby is opened with
+//	option.go    what is chosen in the lobby of every game: a table
 //	speed.go     the speeds a match can have
 //	pause.go     since when the match is paused
 //	place.go     the channel, and what is wrong with it

@@ -35,6 +35,7 @@ type head struct {
 	*board
 	*panels
 	*setup
+	*choices
 	*lobby
 	*seats
 	*place
@@ -54,7 +55,7 @@ type head struct {
 // head returns the parts of the session that are stored in its head.
 func (s *Session) head() head {
 	return head{
-		V: version, board: &s.board, panels: &s.panels, setup: &s.setup, lobby: &s.lobby, seats: &s.seats, place: &s.place, livePost: &s.livePost,
+		V: version, board: &s.board, panels: &s.panels, setup: &s.setup, choices: &s.choices, lobby: &s.lobby, seats: &s.seats, place: &s.place, livePost: &s.livePost,
 		history: &s.history, waiting: &s.waiting, voting: &s.voting, offering: &s.offering, paused: &s.paused,
 		timing: &s.timing, automatic: &s.automatic, account: &s.account, lifetime: &s.lifetime, teaching: &s.teaching,
 	}

@@ -153,10 +153,8 @@ const (
 
 	VerbJoin     = "join"
 	VerbLeave    = "leave"
-	VerbOptions  = "options" // shows them
-	VerbOption   = "option"
-	VerbSpeed    = "speed"
-	VerbHints    = "hints"
+	VerbOptions  = "options"  // shows them
+	VerbOption   = "option"   // of the game; those of [LobbyOptions] are verbs themselves
 	VerbComputer = "computer" // adds or removes a computer player
 	// VerbAddComputer adds one of normal strength.
 	VerbAddComputer = "add-computer"

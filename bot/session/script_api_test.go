@@ -3,6 +3,7 @@ package session_test
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -201,10 +202,13 @@ func refusal(err error) (session.Refusal, string) {
 // aim completes a press by what stands on the button that is meant, as it was in a session.
 func aim(s *session.Session, p *session.Press) {
 	p.Channel = s.Channel
+	if isLobbyOption(p.Verb) {
+		p.Message = s.LobbyPost
+	}
 	switch p.Verb {
 	case session.VerbStay:
 		p.Message = s.AskPost
-	case session.VerbJoin, session.VerbLeave, session.VerbOptions, session.VerbAddComputer, session.VerbOption, session.VerbSpeed, session.VerbHints, session.VerbComputer, session.VerbStart, session.VerbCancel:
+	case session.VerbJoin, session.VerbLeave, session.VerbOptions, session.VerbAddComputer, session.VerbOption, session.VerbComputer, session.VerbStart, session.VerbCancel:
 		p.Message = s.LobbyPost
 	case session.VerbChoose, session.VerbPick, session.VerbBack, session.VerbPage, session.VerbConfirm, session.VerbUndo, session.VerbCarryOut:
 		aimPanel(s, p)
@@ -268,6 +272,9 @@ func facts(s *session.Session, say func(int64) string) (out [][2]string) {
 	add("speed", "%s", strings.TrimPrefix(s.Speed, session.NoClock))
 	if s.Hints {
 		add("hints", "allowed")
+	}
+	for _, id := range slices.Sorted(maps.Keys(s.OtherChoices)) {
+		add(id, "%s", s.OtherChoices[id])
 	}
 	add("players", "%s", roster(s))
 	add("options", "%s", strings.Trim(strings.TrimPrefix(fmt.Sprint(s.Options), "map"), "[]"))

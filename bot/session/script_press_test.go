@@ -15,7 +15,7 @@ import (
 var phrases = []struct{ words, verb string }{
 	{"adds a computer", session.VerbAddComputer}, {"opens the options", session.VerbOptions}, {"stays", session.VerbStay},
 	{"joins", session.VerbJoin}, {"leaves", session.VerbLeave}, {"starts", session.VerbStart}, {"cancels", session.VerbCancel},
-	{"sets speed", session.VerbSpeed}, {"adds", session.VerbComputer}, {"removes", session.VerbComputer}, {"sets hints", session.VerbHints}, {"sets", session.VerbOption},
+	{"adds", session.VerbComputer}, {"removes", session.VerbComputer}, {"sets", session.VerbOption},
 	{"chooses", session.VerbChoose}, {"picks", session.VerbPick}, {"goes back", session.VerbBack}, {"turns to page", session.VerbPage},
 	{"confirms", session.VerbConfirm}, {"undoes", session.VerbUndo}, {"carries out", session.VerbCarryOut},
 	{"gives up", session.VerbResign}, {"agrees", session.VerbAgree}, {"declines", session.VerbDecline},
@@ -26,6 +26,16 @@ var phrases = []struct{ words, verb string }{
 	{"/resign", session.VerbResign}, {"/return", session.VerbReturn}, {"/takeback", session.VerbTakeback},
 	{"/abandon", session.VerbAbandon}, {"/substitute", session.VerbSubstitute}, {"/move", session.VerbMove},
 	{"/turn", session.VerbRepost}, {"/hand", session.VerbHand}, {"presses", ""},
+}
+
+func init() { // "sets speed" before "sets"
+	for _, o := range session.LobbyOptions {
+		phrases = slices.Insert(phrases, 0, struct{ words, verb string }{"sets " + o.ID, o.ID})
+	}
+}
+
+func isLobbyOption(verb string) bool {
+	return slices.ContainsFunc(session.LobbyOptions, func(o session.LobbyOption) bool { return o.ID == verb })
 }
 
 // somebody is "NAME does something [for NAME] [by NAME] (how)".
@@ -89,7 +99,7 @@ func (x *script) pressOf(name, verb string, command bool, rest []string) (sessio
 				p.Values = []string{games.Seat(seat).String()}
 			}
 		}
-	case verb == session.VerbSpeed || verb == session.VerbHints || verb == session.VerbPick:
+	case verb == session.VerbPick || isLobbyOption(verb):
 		p.Values = rest
 	case verb == session.VerbPage && len(rest) == 1:
 		p.At, _ = strconv.Atoi(rest[0])

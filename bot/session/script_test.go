@@ -222,7 +222,7 @@ func (x *script) openLobby(words []string) error {
 	}
 	o := session.Opening{
 		Game: catalog.Builtin()[words[0]], Guild: sessiontest.Guild, Channel: sessiontest.Channel, Creator: x.user(words[2]),
-		Where: cmp.Or(set["where"], session.Here), Lang: "en", Speed: cmp.Or(set["speed"], session.NoClock),
+		Where: cmp.Or(set["where"], session.Here), Lang: "en", Chosen: set,
 	}
 	if set["where"] == "private" {
 		o.Guild, o.Where = 0, session.Here

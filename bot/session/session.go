@@ -39,6 +39,7 @@ type Session struct {
 	panels   // which buttons are up to date
 	drafting // decisions in the making
 	setup    // what was chosen before it began
+	choices  // of the options that every game has
 	lobby    // how long its lobby waits
 	seats    // who plays
 	livePost // the message with the buttons

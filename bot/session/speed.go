@@ -50,4 +50,4 @@ func SpeedNamed(name string) Speed {
 }
 
 // SpeedOf returns the speed of the match.
-func (s *setup) SpeedOf() Speed { return SpeedNamed(s.Speed) }
+func (c *choices) SpeedOf() Speed { return SpeedNamed(c.Speed) }

@@ -78,11 +78,10 @@ func Chosen(l Localizer, s *session.Session) (lines []string) {
 			lines = append(lines, l.Option(l.OptionName(o.ID), l.OptionValue(o.ID, value)))
 		}
 	}
-	if s.SpeedOf().Name != session.NoClock {
-		lines = append(lines, SpeedLine(l, s))
-	}
-	if s.Hints {
-		lines = append(lines, HintsLine(l, s))
+	for _, o := range session.LobbyOptions {
+		if value := o.Of(s); value != o.Values[0] {
+			lines = append(lines, l.Or("bot."+o.ID+"."+value+".line", l.LobbyOption(o, value)))
+		}
 	}
 	return lines
 }

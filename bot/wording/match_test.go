@@ -74,10 +74,9 @@ func TestLobby(t *testing.T) {
 	l := loadTexts(t).Public(m.S)
 	check(t, LobbyTitle(l, m.S), l.GameName("carcassonne"), l.Say("carcassonne.tagline"))
 	check(t, Gathering(l, m.S, true), "**A** Al\\*x", "<@200>", l.Say("bot.lobby.here"))
-	check(t, SpeedLine(l, m.S), l.Say("bot.speed.none"))
 	m.Fill("Bruno")
 	started := Started(l, m.S)
-	check(t, started, l.Say("bot.start.title", "game", l.GameName("carcassonne")), "**B** Bruno", "!"+m.S.Hash, "!<#", "!"+SpeedLine(l, m.S))
+	check(t, started, l.Say("bot.start.title", "game", l.GameName("carcassonne")), "**B** Bruno", "!"+m.S.Hash, "!<#", "!"+l.Say("bot.speed"))
 	check(t, First(l, m.S), l.Say("carcassonne.first"))
 	check(t, ThreadName(l, m.S), " — Al*x, Bruno")
 	m.S.Channel = 9

@@ -35,36 +35,23 @@ func (l Localizer) OptionAbout(id, value string) string {
 	return l.Or(l.game+".option."+id+"."+value+".about", about)
 }
 
-// Speed writes "Speed: …" for the name of a speed.
-func (l Localizer) Speed(name string) string {
-	return l.Option(l.Say("bot.speed"), l.Say("bot.speed."+name))
+// LobbyOption writes "name: value" for an option that every game has.
+func (l Localizer) LobbyOption(o session.LobbyOption, value string) string {
+	return l.Option(l.Say("bot."+o.ID), l.Say("bot."+o.ID+"."+value))
 }
 
-// SpeedAbout explains a speed.
-func (l Localizer) SpeedAbout(name string) string { return l.Say("bot.speed." + name + ".about") }
-
-// SpeedLine writes the speed of a match.
-func SpeedLine(l Localizer, s *session.Session) string { return l.Speed(s.SpeedOf().Name) }
-
-// HintsOption writes "Hints: …" for a value of the lobby's menu.
-func HintsOption(l Localizer, value string) string {
-	return l.Option(l.Say("bot.hints"), l.Say("bot.hints."+value))
-}
-
-// HintsAbout explains it. A match with computer players is not rated in any case.
-func HintsAbout(l Localizer, s *session.Session, value string) string {
+// LobbyOptionAbout explains a value of it in a lobby.
+func LobbyOptionAbout(l Localizer, s *session.Session, o session.LobbyOption, value string) string {
+	id := "bot." + o.ID + "." + value
 	if s.WithComputers() {
-		return l.Say("bot.hints." + value + ".unrated")
+		return l.Or(id+".computers", l.Say(id+".about"))
 	}
-	return l.Say("bot.hints." + value + ".about")
+	return l.Say(id + ".about")
 }
 
-// HintsLine says that players may ask for advice, "" where they may not.
-func HintsLine(l Localizer, s *session.Session) string {
-	if !s.Hints {
-		return ""
-	}
-	return l.Say("bot.hints.line")
+// LobbyOptionAsk is the sentence above its menu: what it is, and what most choose.
+func (l Localizer) LobbyOptionAsk(o session.LobbyOption) string {
+	return l.Say("bot." + o.ID + ".line")
 }
 
 // Origin says which edition a game follows, and whether its set is a reconstruction, in the

@@ -13,7 +13,9 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"unicode/utf8"
 
+	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/chance"
@@ -48,13 +50,17 @@ func TestLanguagesHaveTheSameTexts(t *testing.T) {
 }
 
 // built are the beginnings of ids that the code puts together.
-var built = []string{"bot.card.", "bot.settings.threads.", "bot.command.", "bot.error.seats", "bot.history.unrated.", "bot.lobby.", "bot.trouble.", "bot.side.", "table.why.", "table.side.", "bot.speed.", "bot.strength.", "bot.hints.", "table.event."}
+var built = []string{"bot.card.", "bot.settings.threads.", "bot.command.", "bot.error.seats", "bot.history.unrated.", "bot.lobby.", "bot.trouble.", "bot.side.", "table.why.", "table.side.", "bot.speed.", "bot.strength.", "table.event."}
 
 // Every id in the code exists, and every text is used.
 func TestTextsAndCodeAgree(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts(t)
 	used := idsInCode(t)
+	built := slices.Clone(built)
+	for _, o := range session.LobbyOptions {
+		built = append(built, "bot."+o.ID)
+	}
 	for id := range used {
 		if !texts.Has("en", id) && !slices.Contains(built, id) {
 			t.Errorf("the code says %q, which is no text", id)
@@ -65,6 +71,30 @@ func TestTextsAndCodeAgree(t *testing.T) {
 		part := func(b string) bool { return strings.HasPrefix(id, b) }
 		if isOurs && !used[id] && !slices.ContainsFunc(built, part) {
 			t.Errorf("nothing says %q", id)
+		}
+	}
+}
+
+// Every option of a lobby, and every value of it, can be read in its menu.
+func TestLobbyOptionTexts(t *testing.T) {
+	t.Parallel()
+	texts := loadTexts(t)
+	for _, lang := range Languages {
+		for _, o := range session.LobbyOptions {
+			id := "bot." + o.ID
+			ids := []string{id, id + ".line"}
+			for _, value := range o.Values {
+				ids = append(ids, id+"."+value, id+"."+value+".about")
+				l, longest := texts.Localizer(lang).Bare(), 100 // characters, of Discord
+				if label := l.LobbyOption(o, value); utf8.RuneCountInString(label) > longest {
+					t.Errorf("%s: %q is too long", lang, label)
+				}
+			}
+			for _, id := range ids {
+				if !texts.Has(lang, id) {
+					t.Errorf("%s: there is no %q", lang, id)
+				}
+			}
 		}
 	}
 }

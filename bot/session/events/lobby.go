@@ -2,7 +2,6 @@ package events
 
 import (
 	"maps"
-	"slices"
 
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
@@ -157,28 +156,18 @@ func setOption(s *session.Session, e session.Env, p session.Press) (session.Resu
 	return changedLobby(s, e, p), nil
 }
 
-// setSpeed takes what was chosen in the menu of the speed.
-func setSpeed(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
-	if err := leading(s, p); err != nil {
-		return session.Result{}, err
+// chooseOption makes the handler of the menu of an option that every game has.
+func chooseOption(o session.LobbyOption) func(*session.Session, session.Env, session.Press) (session.Result, error) {
+	return func(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
+		if err := leading(s, p); err != nil {
+			return session.Result{}, err
+		}
+		if len(p.Values) != 1 || !o.Has(p.Values[0]) {
+			return session.Result{}, session.ErrMalformed
+		}
+		s.Choose(o, p.Values[0])
+		return changedLobby(s, e, p), nil
 	}
-	if len(p.Values) != 1 || !session.IsSpeed(p.Values[0]) {
-		return session.Result{}, session.ErrMalformed
-	}
-	s.ChooseSpeed(p.Values[0])
-	return changedLobby(s, e, p), nil
-}
-
-// setHints takes what was chosen in the menu of hints.
-func setHints(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
-	if err := leading(s, p); err != nil {
-		return session.Result{}, err
-	}
-	if len(p.Values) != 1 || !slices.Contains(session.HintsValues, p.Values[0]) {
-		return session.Result{}, session.ErrMalformed
-	}
-	s.ChooseHints(p.Values[0] == session.HintsYes)
-	return changedLobby(s, e, p), nil
 }
 
 // showOptions shows what can be chosen, and how to leave, to whoever pressed alone.

@@ -46,8 +46,6 @@ func init() {
 		session.VerbLeave:       {leave, false},
 		session.VerbOptions:     {showOptions, false},
 		session.VerbOption:      {setOption, false},
-		session.VerbSpeed:       {setSpeed, false},
-		session.VerbHints:       {setHints, false},
 		session.VerbComputer:    {computer, false},
 		session.VerbAddComputer: {addComputer, false},
 		session.VerbStart:       {start, false},
@@ -76,6 +74,9 @@ func init() {
 
 		session.VerbLeaveLesson: {leaveLesson, false},
 		session.VerbShareFilm:   {shareFilm, false},
+	}
+	for _, o := range session.LobbyOptions {
+		verbs[o.ID] = verb{chooseOption(o), false}
 	}
 }
 

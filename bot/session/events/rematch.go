@@ -16,10 +16,7 @@ func Rematch(s *session.Session, e session.Env, o session.Opening) (*session.Ses
 	case !s.Played(o.Creator.User):
 		return nil, session.Result{}, session.Refuse("bot.rematch.notin")
 	}
-	o.Game, o.Speed, o.Options, o.After = s.Game, s.Speed, s.Options, s.ID
-	if s.HintsChosen {
-		o.Hints = s.HintsOf()
-	}
+	o.Game, o.Options, o.Chosen, o.After = s.Game, s.Options, s.Chosen(), s.ID
 	for _, p := range s.Players {
 		switch {
 		case p.Computer != "":

@@ -44,7 +44,7 @@ func Open(t testing.TB, game, lang, name string, invited ...session.Player) *Mat
 	m := &Match{TB: t, Now: time.Unix(1_700_000_000, 0), message: 1000}
 	s, r, err := events.Open(session.Opening{
 		Game: catalog.Builtin()[game], Guild: Guild, Channel: Channel, Creator: session.Player{User: User(0), Name: name},
-		Invited: invited, Where: session.Here, Lang: lang, Speed: session.NoClock,
+		Invited: invited, Where: session.Here, Lang: lang,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,60 @@
+package session
+
+import (
+	"maps"
+	"testing"
+
+	"github.com/bastide-games/bastide/games/catalog"
+)
+
+// What is chosen in a lobby is stored, holds when it is read again, and is what a rematch begins
+// with; that is so for an option that has no field of its own too.
+func TestLobbyOptions(t *testing.T) {
+	t.Parallel()
+	added := LobbyOption{ID: "added", Values: []string{"usual", "other"}}
+	for _, o := range append(LobbyOptions, added) {
+		for _, value := range o.Values {
+			s := &Session{}
+			s.GameID = "carcassonne"
+			if got := o.Of(s); got != o.Values[0] {
+				t.Errorf("%s is %q before anybody has chosen", o.ID, got)
+			}
+			s.Choose(o, value)
+			read, err := DecodeHead(s.Encode())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := o.Of(read); got != value {
+				t.Errorf("%s is %q, %q was chosen", o.ID, got, value)
+			}
+			if got, by := o.in(&read.choices); got != value || !by {
+				t.Errorf("%s: nobody has chosen %q", o.ID, value)
+			}
+		}
+	}
+	if _, by := added.in(&choices{}); by {
+		t.Error("somebody has chosen something in a new lobby")
+	}
+	s := &Session{}
+	s.OtherChoices = map[string]string{"added": "no longer there"}
+	if got, by := added.in(&s.choices); got != "usual" || by {
+		t.Errorf("%q is taken for a value", got)
+	}
+}
+
+// A rematch begins with what was chosen, and hints that nobody has chosen are not among that.
+func TestChosen(t *testing.T) {
+	t.Parallel()
+	s := &Session{}
+	s.Choose(LobbyOptions[0], "day")
+	s.UsualHints(true)
+	if got := s.Chosen(); !maps.Equal(got, map[string]string{OptionSpeed: "day"}) {
+		t.Errorf("chosen is %v", got)
+	}
+	for _, o := range LobbyOptions {
+		s.Choose(o, o.Values[1])
+	}
+	if got := New(Opening{Game: catalog.Builtin()["carcassonne"], Chosen: s.Chosen()}, nil).Chosen(); len(got) != len(LobbyOptions) || !maps.Equal(got, s.Chosen()) {
+		t.Errorf("a rematch begins with %v, chosen is %v", got, s.Chosen())
+	}
+}
