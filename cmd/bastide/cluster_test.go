@@ -15,11 +15,10 @@ import (
 	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/storage"
-	"github.com/bastide-games/bastide/storage/postgres/pgserver"
-	"github.com/bastide-games/bastide/storage/postgres/pgserver/pgtest"
 )
 
-// threeServers is a server of each of three shards.
+// threeServers is a server of each of three shards, whose sessions begin as soon after each
+// other as at Discord's.
 func threeServers(s *server) {
 	s.options.Shards, s.options.Concurrency, s.options.IdentifyGap = 3, 3, 5*time.Second
 	s.options.Guilds = []localdiscord.Guild{{ID: secondGuild, Name: "Second", Locale: "fr"}, {ID: thirdGuild, Name: "Third", Locale: "en-US"}}
@@ -27,17 +26,10 @@ func threeServers(s *server) {
 		localdiscord.Channel{Name: "second-home", Guild: secondGuild}, localdiscord.Channel{Name: "third-home", Guild: thirdGuild})
 }
 
-// inPostgres has the bot keep everything in a PostgreSQL database, which is started for the
-// test.
-func inPostgres(t *testing.T) (change func(*server), database *pgserver.Server) {
-	database = pgtest.Start(t, pgserver.Options{})
-	return func(s *server) { s.host.db = database.Address("postgres") }, database
-}
-
 // asked carries out a statement and returns the only value of its answer.
-func asked[T any](t *testing.T, database *pgserver.Server, sql string) (value T) {
+func asked[T any](t *testing.T, database, sql string) (value T) {
 	t.Helper()
-	c, err := pgx.Connect(background, database.Address("postgres"))
+	c, err := pgx.Connect(background, database)
 	must(t, err)
 	defer c.Close(background)
 	must(t, c.QueryRow(background, sql).Scan(&value))
@@ -48,8 +40,7 @@ func asked[T any](t *testing.T, database *pgserver.Server, sql string) (value T)
 // meanwhile.
 func TestBotInPostgres(t *testing.T) {
 	t.Parallel()
-	change, _ := inPostgres(t)
-	s := newServer(t, change)
+	s := newServer(t, inPostgres)
 	r := s.random(catalog.Entries[0].ID, 1)
 	r.open()
 	r.goOn(10)
@@ -79,21 +70,13 @@ func TestBotInPostgres(t *testing.T) {
 // cluster is several processes with one database, each with one of three servers' shards.
 type cluster struct {
 	*server
-	database  *pgserver.Server
 	processes []*process
 }
 
-func newCluster(t *testing.T, processes int) *cluster {
+// newCluster starts so many; the changes name their database.
+func newCluster(t *testing.T, processes int, changes ...func(*server)) *cluster {
 	t.Helper()
-	return startCluster(t, processes, pgserver.Options{})
-}
-
-// startCluster is [newCluster] with a database of one's own choice.
-func startCluster(t *testing.T, processes int, o pgserver.Options) *cluster {
-	t.Helper()
-	database := pgtest.Start(t, o)
-	change := func(s *server) { s.host.db = database.Address("postgres") }
-	c := &cluster{server: idleServer(t, change, threeServers, lenient), database: database}
+	c := &cluster{server: idleServer(t, append([]func(*server){threeServers, lenient}, changes...)...)}
 	c.alive, c.gone = context.WithCancel(background)
 	t.Cleanup(func() {
 		for _, p := range c.processes {
@@ -116,10 +99,10 @@ func (c *cluster) shared(processes int) time.Duration {
 	began := time.Now()
 	const sql = "select count(distinct holder)::integer * 100 + count(holder)::integer from leases"
 	for ; ; time.Sleep(50 * time.Millisecond) {
-		if c.local.Online() && asked[int](c.T, c.database, sql) == processes*100+3 {
+		if c.local.Online() && asked[int](c.T, c.host.db, sql) == processes*100+3 {
 			return time.Since(began)
 		}
-		if time.Since(began) > time.Minute {
+		if time.Since(began) > hanging {
 			c.Fatalf("not shared by %d processes\n%s", processes, c.said())
 		}
 	}
@@ -127,7 +110,8 @@ func (c *cluster) shared(processes int) time.Duration {
 
 // Three processes play in three servers; one is killed, one told to go, and others come.
 func TestCluster(t *testing.T) {
-	c := newCluster(t, 3)
+	t.Parallel()
+	c := newCluster(t, 3, inPostgres, func(s *server) { s.options.IdentifyGap = soon })
 	var matches []*random
 	for n, home := range []string{"castle-games", "second-home", "third-home"} {
 		r := c.random(catalog.Entries[0].ID, uint64(n))
@@ -174,8 +158,8 @@ func TestCluster(t *testing.T) {
 func (c *cluster) settled() {
 	c.Helper()
 	const sql = "select count(*)::integer from pg_locks where locktype = 'advisory' and objid::bigint < 3 and objsubid = 2"
-	for began := time.Now(); !c.local.Online() || asked[int](c.T, c.database, sql) != 3; time.Sleep(50 * time.Millisecond) {
-		if time.Since(began) > 2*time.Minute {
+	for began := time.Now(); !c.local.Online() || asked[int](c.T, c.host.db, sql) != 3; time.Sleep(50 * time.Millisecond) {
+		if time.Since(began) > hanging {
 			c.Fatalf("not all shards are looked after\n%s", c.said())
 		}
 	}

@@ -53,16 +53,17 @@ func TestClusterSoak(t *testing.T) {
 // clusterSoak is a cluster in bad weather.
 type clusterSoak struct {
 	*cluster
-	kills   int
-	members []*member
-	dice    *dice
-	over    atomic.Bool // no further matches are begun
-	leaves  atomic.Bool // what ends is not started again
-	kept    sync.WaitGroup
-	quiet   sync.Mutex // held by what is not to be disturbed
-	began   time.Time
-	held    int    // wires so far
-	ballast string // file that fills the database's disk; "": it has none of its own
+	kills    int
+	members  []*member
+	dice     *dice
+	over     atomic.Bool // no further matches are begun
+	leaves   atomic.Bool // what ends is not started again
+	kept     sync.WaitGroup
+	quiet    sync.Mutex // held by what is not to be disturbed
+	began    time.Time
+	held     int // wires so far
+	database *pgserver.Server
+	ballast  string // file that fills the database's disk; "": it has none of its own
 
 	mu     sync.Mutex
 	counts map[string]int
@@ -118,7 +119,7 @@ func newClusterSoak(t *testing.T, kills int) *clusterSoak {
 	}
 	s := idleServer(t, change)
 	s.limits.failures, s.limits.still = 1_000_000, 1_000_000 // people press on while nobody answers
-	k.cluster = &cluster{server: s, database: database}
+	k.cluster, k.database = &cluster{server: s}, database
 	s.disturb = nil
 	k.alive, k.gone = background, func() {}
 	k.audited()
@@ -445,14 +446,14 @@ func (k *clusterSoak) end() {
 	if strings.Contains(k.said(), "panic") {
 		k.Error("a process panicked")
 	}
-	lawful := asked[int](k.T, k.database, "select count(*)::integer from audit where lawful")
-	if n := asked[int](k.T, k.database, "select count(*)::integer from audit where not lawful"); n > 0 || lawful == 0 {
+	lawful := asked[int](k.T, k.host.db, "select count(*)::integer from audit where lawful")
+	if n := asked[int](k.T, k.host.db, "select count(*)::integer from audit where not lawful"); n > 0 || lawful == 0 {
 		k.Errorf("%d rows were written by processes that had lost the shard, %d by its holders", n, lawful)
 	}
-	if n := asked[int](k.T, k.database, "select count(*)::integer from matches where status = 2"); n > 0 {
+	if n := asked[int](k.T, k.host.db, "select count(*)::integer from matches where status = 2"); n > 0 {
 		k.Errorf("%d matches are not over", n)
 	}
-	refused := asked[int](k.T, k.database, "select coalesce(sum(refused), 0)::integer from leases")
+	refused := asked[int](k.T, k.host.db, "select coalesce(sum(refused), 0)::integer from leases")
 	if refused == 0 && k.kills >= 100 {
 		k.Error("no process that had lost its shard has tried to write: this proves nothing")
 	}

@@ -168,6 +168,7 @@ func TestCheckTellsTheCure(t *testing.T) {
 
 // TestManyFaults has the log tell the first ones only, and how many there are.
 func TestManyFaults(t *testing.T) {
+	t.Parallel()
 	db := filepath.Join(t.TempDir(), "bastide.db")
 	store, err := bolt.Open(db, bolt.Options{})
 	must(t, err)

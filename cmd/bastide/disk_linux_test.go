@@ -57,6 +57,7 @@ func (p *process) limited(t *testing.T, bytes uint64) {
 // changed or posted, and the log says why; afterwards the match goes on without a
 // restart.
 func TestFullDisk(t *testing.T) {
+	t.Parallel()
 	s := newServer(t, apart())
 	var matches []*random
 	for n, e := range catalog.Entries {
@@ -123,6 +124,7 @@ func (r *random) inHand(d deed) deed {
 // The disk fills up at a random point of a match and is emptied again, ten times:
 // what was told is kept, and the match comes to its end.
 func TestDiskFullNowAndThen(t *testing.T) {
+	t.Parallel()
 	s := newServer(t, apart())
 	s.bot.(*process).limited(t, unlimited)
 	r := s.begun(catalog.Entries[0].ID, 0, 3)
@@ -150,6 +152,7 @@ func TestDiskFullNowAndThen(t *testing.T) {
 // A database that may not be written is refused at the start, by name, and stays as
 // it is.
 func TestReadOnlyDatabase(t *testing.T) {
+	t.Parallel()
 	s := newServer(t, apart())
 	s.random(catalog.Entries[0].ID, 0).open()
 	s.delivered()

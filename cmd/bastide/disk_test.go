@@ -64,6 +64,7 @@ var unusable = map[string]struct {
 // A bot whose database cannot be used says so in one line that names the file, and
 // leaves the file alone.
 func TestUnusableDatabase(t *testing.T) {
+	t.Parallel()
 	s := newServer(t, apart())
 	s.random(catalog.Entries[0].ID, 0).open()
 	s.delivered()
@@ -122,6 +123,7 @@ func spoilt(t *testing.T, path, text string) {
 // A match whose record has a flipped byte is set aside: whoever presses is told, the
 // log and the check name it, and it is not overwritten. The other matches go on.
 func TestFlippedByte(t *testing.T) {
+	t.Parallel()
 	var log bytes.Buffer
 	s := newServer(t, func(s *server) { s.host.log = slog.New(slog.NewTextHandler(&log, nil)) })
 	ill, well := s.begun(catalog.Entries[0].ID, 0, 5), s.begun(catalog.Entries[0].ID, 1, 5)

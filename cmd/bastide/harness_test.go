@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"flag"
 	"fmt"
 	"log/slog"
 	"os"
@@ -16,6 +17,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/bot/records"
@@ -25,22 +28,40 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/storage"
 	"github.com/bastide-games/bastide/storage/bolt"
+	"github.com/bastide-games/bastide/storage/postgres/pgserver/pgtest"
 )
 
 // TestMain lets the test program be the bot: as a process of its own, which can be
 // killed, starved and refused by the system.
 func TestMain(m *testing.M) {
 	if os.Getenv(asBot) != "" {
+		answerWithin, _ = time.ParseDuration(os.Getenv(answerVariable)) // 0 where there is none
+		identifyGap, _ = time.ParseDuration(os.Getenv(gapVariable))
 		main()
 	}
-	os.Exit(m.Run())
+	answerWithin, identifyGap = hanging, soon
+	if err := flag.Set("test.parallel", "6"); err != nil { // most of these tests wait for processes
+		panic(err)
+	}
+	pgtest.Main(m)
 }
+
+const (
+	// hanging is how long a test waits for something that does not come: far longer than
+	// anything takes on a busy machine.
+	hanging = 5 * time.Minute
+	// soon is a pause that nobody notices.
+	soon = time.Millisecond
+)
 
 const (
 	// asBot is the variable that makes the test program a bot.
 	asBot = "BASTIDE_TEST_AS_BOT"
 	// usageFile is the variable that says where it tells, when it is asked, what it uses.
 	usageFile = "BASTIDE_TEST_USAGE"
+	// answerVariable and gapVariable are the variables that set [answerWithin] and [identifyGap].
+	answerVariable = "BASTIDE_TEST_ANSWER"
+	gapVariable    = "BASTIDE_TEST_GAP"
 )
 
 // server is a local Discord and the whole bot connected to it through real sockets,
@@ -50,7 +71,7 @@ type server struct {
 	local *localdiscord.Server
 	host  host
 	// options of the stand-in. By default it trusts the pictures it is sent: looking
-	// at them takes most of its time.
+	// at them takes most of its time; and it does not lose patience with the bot.
 	options localdiscord.Options
 	// alone makes the bot a process of its own, with these variables added to its
 	// environment.
@@ -132,12 +153,12 @@ func newServer(t *testing.T, changes ...func(*server)) *server {
 // idleServer starts the stand-in alone.
 func idleServer(t *testing.T, changes ...func(*server)) *server {
 	t.Helper()
-	s := &server{T: t, options: localdiscord.Options{SkipPixels: true}, host: host{
+	s := &server{T: t, options: localdiscord.Options{SkipPixels: true, AnswerWithin: hanging}, host: host{
 		db: filepath.Join(t.TempDir(), "bastide.db"), games: catalog.Builtin(),
 		log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})),
 	}}
 	s.runs = func(ctx context.Context, h host) error { return h.run(ctx) }
-	s.limits = bounds{failures: 20, still: 200, wait: time.Minute}
+	s.limits = bounds{failures: 20, still: 200, wait: hanging}
 	for _, change := range changes {
 		change(s)
 	}
@@ -167,15 +188,37 @@ func (s *server) connect() {
 }
 
 // strict has the stand-in compare every request with Discord's published schema.
-func strict(s *server) { s.options = localdiscord.Options{Schema: schema(s.T)} }
+func strict(s *server) { s.options.Schema, s.options.SkipPixels = schema(s.T), !all() }
 
 // apart makes the bot a process of its own.
 func apart(env ...string) func(*server) {
 	return func(s *server) { s.alone, s.env = true, env }
 }
 
-// lenient has people bear a bot that is killed again and again, on a busy machine.
-func lenient(s *server) { s.limits = bounds{failures: 200, still: 2000, wait: 5 * time.Minute} }
+// lenient has people bear a bot that is killed again and again: Discord tells them soon that
+// there was no answer, and they press again.
+func lenient(s *server) {
+	s.options.AnswerWithin = 0
+	s.limits = bounds{failures: 200, still: 2000, wait: hanging}
+}
+
+var databases atomic.Int64
+
+// newDatabase makes an empty database on the server that these tests share, and returns its
+// address.
+func newDatabase(t *testing.T) (address string) {
+	t.Helper()
+	server, name := pgtest.Shared(t), fmt.Sprintf("test_%d", databases.Add(1))
+	c, err := pgx.Connect(background, server.Address("postgres"))
+	must(t, err)
+	defer c.Close(background)
+	_, err = c.Exec(background, "create database "+name)
+	must(t, err)
+	return server.Address(name)
+}
+
+// inPostgres has the bot keep everything in a PostgreSQL database.
+func inPostgres(s *server) { s.host.db = newDatabase(s.T) }
 
 // schema reads Discord's published schema when the machine has it.
 func schema(t *testing.T) []byte {
@@ -219,7 +262,8 @@ func (s *server) spawned(program *exec.Cmd) *process {
 	own := p.Env
 	p.Stdout, p.Stderr = &s.log, &s.log // a pipe: a file would share the limits of the disk
 	p.Env = append(os.Environ(), asBot+"=1", usageFile+"="+p.told, "DISCORD_TOKEN="+s.local.Token(),
-		"DISCORD_API_URL="+s.local.API(), "BASTIDE_DB="+s.host.db, "BASTIDE_LOG_LEVEL=debug")
+		"DISCORD_API_URL="+s.local.API(), "BASTIDE_DB="+s.host.db, "BASTIDE_LOG_LEVEL=debug",
+		answerVariable+"="+s.options.AnswerWithin.String(), gapVariable+"="+max(s.options.IdentifyGap, soon).String())
 	p.Env = slices.Concat(p.Env, s.env, own)
 	must(s.T, p.Start())
 	go func() {
@@ -286,7 +330,7 @@ func (s *server) complaints() string {
 func (s *server) refuses(args ...string) string {
 	s.Helper()
 	p := s.spawn(args...)
-	timer := time.AfterFunc(time.Minute, func() { _ = p.Process.Kill() })
+	timer := time.AfterFunc(hanging, func() { _ = p.Process.Kill() })
 	defer timer.Stop()
 	<-p.exited
 	if p.ProcessState.ExitCode() != command.Failed {

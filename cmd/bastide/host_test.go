@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/cmd/command"
@@ -20,7 +19,7 @@ import (
 // limited ends a test that waits in vain.
 func limited(t *testing.T) (context.Context, context.CancelFunc) {
 	t.Helper()
-	return context.WithTimeout(background, time.Minute)
+	return context.WithTimeout(background, hanging)
 }
 
 // started runs a command line until stop is called, which returns its exit code and

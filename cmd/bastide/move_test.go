@@ -29,7 +29,7 @@ func filledFile(t *testing.T) (path string) {
 }
 
 func TestMoveThereAndBack(t *testing.T) {
-	address := pgtest.Start(t, pgserver.Options{}).Address("postgres")
+	address := newDatabase(t)
 	file := filledFile(t)
 	back := filepath.Join(t.TempDir(), "back.db")
 	text := works(t, "move", file, address)

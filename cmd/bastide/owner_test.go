@@ -8,25 +8,16 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/bastide-games/bastide/storage/postgres/pgserver"
-	"github.com/bastide-games/bastide/storage/postgres/pgserver/pgtest"
 )
 
 // A database is refused to another bot before anything is posted, and its own goes on with it;
 // what is released is the next one's.
 func TestOwner(t *testing.T) {
 	t.Parallel()
-	for name, change := range map[string]func(*testing.T) func(*server){
-		"file": func(*testing.T) func(*server) { return func(*server) {} },
-		"PostgreSQL": func(t *testing.T) func(*server) {
-			address := pgtest.Start(t, pgserver.Options{}).Address("postgres")
-			return func(s *server) { s.host.db = address }
-		},
-	} {
+	for name, change := range map[string]func(*server){"file": func(*server) {}, "PostgreSQL": inPostgres} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newServer(t, change(t))
+			s := newServer(t, change)
 			fails(t, []string{"stop it first"}, "release", "--db", s.host.db)
 			s.restart()
 			s.halt()

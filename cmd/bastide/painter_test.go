@@ -14,16 +14,16 @@ import (
 // paints is the variable that has a bot in a process of its own paint its boards.
 const paints = "BASTIDE_TEST_PAINTS=1"
 
-// Painting takes most of the time of a match, and has tests of its own. So the bots of
-// this process share a painter, which keeps what it has drawn over restarts, and those in
-// a process of their own paint only in the long forms and where a test is about it.
+// Painting takes most of the time of a match, and has tests of its own. So bots paint only in
+// the long forms and where a test is about it; those of this process share a painter, which
+// keeps what it has drawn over restarts.
 func init() {
 	_, wanted := os.LookupEnv("BASTIDE_TEST_PAINTS")
-	switch apart := os.Getenv(asBot) != ""; {
+	switch {
 	case os.Getenv("BASTIDE_SPEED") != "": // measures painting as well
-	case raceDetector, apart && !wanted && !all():
+	case raceDetector, !wanted && !all():
 		newPainter = func() posts.Painter { return blankPainter{imaging.New()} }
-	case !apart:
+	case os.Getenv(asBot) == "":
 		shared := imaging.New()
 		newPainter = func() posts.Painter { return shared }
 	}

@@ -20,6 +20,7 @@ const (
 // TestShards plays a match in each of three servers over three connections. One of them
 // is dropped, and resumed, while the others go on.
 func TestShards(t *testing.T) {
+	t.Parallel()
 	s := newServer(t, func(s *server) {
 		s.options.Shards, s.options.Concurrency = 3, 3
 		s.options.Guilds = []localdiscord.Guild{{ID: secondGuild, Name: "Second", Locale: "fr"}, {ID: thirdGuild, Name: "Third", Locale: "en-US"}}

@@ -44,7 +44,6 @@ func TestSoak(t *testing.T) {
 	s := newServer(t, apart("BASTIDE_LOG_LEVEL=info"), lenient, func(s *server) {
 		s.options.Heartbeat, s.options.Identifies = 4*time.Second, 1<<30
 	})
-	s.limits.wait = 2 * time.Minute
 	k := &soak{server: s, rand: rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 3)), counts: map[string]int{}, began: time.Now()}
 	s.disturb = k.mischief
 	begun := make(chan *random)

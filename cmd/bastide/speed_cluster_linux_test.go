@@ -25,7 +25,8 @@ var homes = []string{"castle-games", "second-home", "third-home"}
 // then kills one process after the other.
 func (b *board) cluster(t *testing.T) {
 	t.Helper()
-	c := startCluster(t, 3, pgserver.Options{Durable: true})
+	database := pgtest.Start(t, pgserver.Options{Durable: true})
+	c := newCluster(t, 3, func(s *server) { s.host.db = database.Address("postgres") })
 	matches := c.spread(liveMatches)
 	c.answers.taken()
 	began, before := time.Now(), worked(os.Getpid())
@@ -172,7 +173,7 @@ func (b *board) clusterMatches(t *testing.T) {
 		s.start()
 		name := fmt.Sprintf("PostgreSQL, %d matches: ", count)
 		b.add(name+"process started and connected", "≤ 1s", "%v", time.Since(began).Round(time.Millisecond))
-		b.add(name+"size", "", "%s", asked[string](t, database, "select pg_size_pretty(pg_database_size(current_database()))"))
+		b.add(name+"size", "", "%s", asked[string](t, database.Address("postgres"), "select pg_size_pretty(pg_database_size(current_database()))"))
 		a := newAlike(r, d, 10)
 		a.choose() // their pictures are known from now on
 		s.answers.taken()

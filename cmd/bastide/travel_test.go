@@ -16,6 +16,7 @@ import (
 // The playground's clock is moved through the turn of somebody who does not come: each
 // reminder and the end of the time happen on the way, as if one had waited.
 func TestPlaygroundClock(t *testing.T) {
+	t.Parallel()
 	file := filepath.Join(t.TempDir(), "clock")
 	c, err := newTravel(file)
 	must(t, err)

@@ -60,7 +60,7 @@ func (p *process) asked() (u usage, ok bool) {
 	_ = p.Process.Signal(syscall.SIGUSR1) // a process that is gone is noticed below
 	every := time.NewTicker(10 * time.Millisecond)
 	defer every.Stop()
-	patience := time.After(10 * time.Second)
+	patience := time.After(hanging)
 	for {
 		text, _ := os.ReadFile(p.told)
 		var pid int

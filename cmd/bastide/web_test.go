@@ -27,6 +27,7 @@ func fetch(t *testing.T, address, path string) (status int, body string) {
 // TestWatchedBot plays under the eyes of a host: figures of everything, backups, checks,
 // and nothing about who plays.
 func TestWatchedBot(t *testing.T) {
+	t.Parallel()
 	dir, address := t.TempDir(), make(chan string, 1)
 	s := newServer(t, func(s *server) {
 		s.host.upkeep = upkeep{backups: dir, every: time.Hour, keep: retention{3, 3}, http: "127.0.0.1:0"}

@@ -15,7 +15,7 @@ func TestMatchesWithWindow(t *testing.T) {
 		}
 	}
 	play := []string{"carcassonne", "castellan"} // in public, and from the hand
-	if testing.Short() || raceDetector {
+	if !all() || raceDetector {
 		play = play[:1]
 	}
 	queue := make(chan *random, len(play))

@@ -159,15 +159,15 @@ func TestWire(t *testing.T) {
 	w.hold(toServer)
 	says(near, "a")
 	says(far, "b")
-	if got := reads(near, time.Second) + reads(far, 50*time.Millisecond); got != "b" {
+	if got := reads(near, hanging) + reads(far, 50*time.Millisecond); got != "b" {
 		t.Errorf("with one direction held came %q", got)
 	}
 	w.release()
-	if got := reads(far, time.Second); got != "a" {
+	if got := reads(far, hanging); got != "a" {
 		t.Errorf("late came %q", got)
 	}
 	w.cut()
-	if got := reads(near, 10*time.Second) + reads(far, 10*time.Second); got != "" {
+	if got := reads(near, hanging) + reads(far, hanging); got != "" {
 		t.Errorf("after a cut came %q", got)
 	}
 }
