@@ -15,7 +15,8 @@ import (
 // the bot are closed, the bubble has to let some seconds pass before it ends: so long discordgo
 // sleeps before it lets go of its connection.
 func (s *Server) StartInMemory() {
-	if err := s.start(s.memory.listen, ""); err != nil {
+	s.listen = s.memory.listen
+	if err := s.start(""); err != nil {
 		panic(err) // memory has always room for one more
 	}
 }

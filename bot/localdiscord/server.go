@@ -35,12 +35,15 @@ type Server struct {
 	*rest.REST
 }
 
+// socket opens an entrance for everybody on the machine.
+func socket(address string) (net.Listener, error) { return net.Listen("tcp", address) }
+
 // New makes a stand-in. It fails when the schema or the state file is unusable.
 func New(o world.Options) (*Server, error) {
 	w := world.New(o)
 	g, d := gateway.New(w), interaction.New(w)
 	c := people.New(w, d)
-	s := &Server{World: w, Gateway: g, Desk: d, Clients: c, Page: page.New(w, g, d, c), REST: rest.New(w, g, d)}
+	s := &Server{World: w, Gateway: g, Desk: d, Clients: c, Page: page.New(w, g, d, c), REST: rest.New(w, g, d), listen: socket}
 	w.Hooks = world.Hooks{Publish: g.Publish, Wanted: g.Wanted, Emit: s.Emit, Shown: s.Shown, Asker: d.Asker}
 	if err := s.Furnish(); err != nil {
 		return nil, err
@@ -68,12 +71,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // Start listens on an address, such as "127.0.0.1:0", and serves until [Server.Close].
 func (s *Server) Start(address string) error {
-	return s.start(func(address string) (net.Listener, error) { return net.Listen("tcp", address) }, address)
+	return s.start(address)
 }
 
-// start serves at an address of a network.
-func (s *Server) start(listen func(address string) (net.Listener, error), address string) error {
-	s.listen = listen
+func (s *Server) start(address string) error {
 	url, err := s.open(address, "")
 	if err != nil {
 		return err

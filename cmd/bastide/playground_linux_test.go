@@ -107,7 +107,13 @@ func newPlayground(t *testing.T, args ...string) *playground {
 	out, err := p.StdoutPipe()
 	must(t, err)
 	must(t, p.Start())
-	t.Cleanup(func() { _ = p.Process.Kill(); _ = p.Wait() }) // it may have ended
+	t.Cleanup(func() {
+		_ = p.Process.Kill() // it may have ended
+		_ = p.Wait()
+		if t.Failed() {
+			t.Logf("the playground said:\n%s", p.said.String())
+		}
+	})
 	p.page = pageOf(t, out)
 	return p
 }
