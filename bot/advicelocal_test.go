@@ -4,66 +4,65 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// Advice on real sockets, in French as the server speaks: hints allowed in the lobby's menu, a
+// Advice on the local Discord, in French as the server speaks: hints allowed in the lobby's menu, a
 // hint by the command, and after the end a look back with its pictures, shown to everybody.
 func TestAdviceOnTheWire(t *testing.T) {
 	t.Parallel()
-	w := newTown(t)
-	w.bot.advice.HintTime, w.bot.advice.ReviewTime = 100*time.Millisecond, 400*time.Millisecond
-	alix, bruno := w.Person("Alix"), w.Person("Bruno")
-	lobby := w.must(alix.Command(w.ctx, "general", "play", map[string]any{"game": "carcassonne", "where": session.Here})).Message
-	w.must(bruno.PressLabel(w.ctx, lobby.ID, "Rejoindre"))
-	options := w.must(alix.PressLabel(w.ctx, lobby.ID, "⚙️ Options")).Message
-	w.must(alix.Select(w.ctx, options.ID, buttonID(w.head(1), 0, "hints", 0, ""), session.HintsYes))
-	w.must(alix.PressLabel(w.ctx, lobby.ID, "Commencer"))
-	w.live(alix)
-	if text := said(alix.Message(lobby.ID)); !strings.Contains(text, "ne compte pour aucun classement") {
-		t.Errorf("the match has begun with %q", text)
-	}
-	choose := rand.New(rand.NewPCG(1, 1))
-	for range 3 {
-		w.turn(choose)
-	}
-	hint := w.must(w.acting().Command(w.ctx, "general", "hint", nil)).Message
-	for tries := 0; tries < 5 && !strings.Contains(said(hint), "**1.** "); tries++ {
-		w.turn(choose) // by chance there was only one thing to do
-		hint = w.must(w.acting().Command(w.ctx, "general", "hint", nil)).Message
-	}
-	if hint.For == "" || !strings.Contains(said(hint), "**1.** ") {
-		t.Errorf("for %q: %q", hint.For, said(hint))
-	}
-	w.pictures(hint, 1)
-	for range 5 {
-		w.turn(choose)
-	}
-	ask := w.must(bruno.Command(w.ctx, "general", "match resign", nil)).Message
-	w.must(bruno.PressLabel(w.ctx, ask.ID, "Abandonner ma place"))
-	look := w.must(bruno.PressLabel(w.ctx, w.live(bruno).ID, "🔭 Avec du recul")).Message
-	if look.For == "" || !strings.Contains(said(look), "s’est arrêtée avant l’heure") {
-		t.Errorf("for %q: %q", look.For, said(look))
-	}
-	w.pictures(look, 1)
-	lapses := 0
-	for _, id := range buttonsOf(look.Components) {
-		if strings.Contains(id, "look-lapse") {
-			w.pictures(w.must(bruno.Press(w.ctx, look.ID, id)).Message, 2)
-			lapses++
+	inMemory(t, func(w *town) {
+		alix, bruno := w.Person("Alix"), w.Person("Bruno")
+		lobby := w.must(alix.Command(w.ctx, "general", "play", map[string]any{"game": "carcassonne", "where": session.Here})).Message
+		w.must(bruno.PressLabel(w.ctx, lobby.ID, "Rejoindre"))
+		options := w.must(alix.PressLabel(w.ctx, lobby.ID, "⚙️ Options")).Message
+		w.must(alix.Select(w.ctx, options.ID, buttonID(w.head(1), 0, "hints", 0, ""), session.HintsYes))
+		w.must(alix.PressLabel(w.ctx, lobby.ID, "Commencer"))
+		w.live(alix)
+		if text := said(alix.Message(lobby.ID)); !strings.Contains(text, "ne compte pour aucun classement") {
+			w.Errorf("the match has begun with %q", text)
 		}
-	}
-	if lapses == 0 {
-		t.Errorf("nothing cost anything: %q", said(look))
-	}
-	all := w.must(bruno.PressLabel(w.ctx, look.ID, "📣 Montrer à tout le monde")).Message
-	if all.For != "" || !strings.Contains(said(all), "Avec du recul") {
-		t.Errorf("for %q: %q", all.For, said(all))
-	}
-	w.pictures(all, 1)
+		choose := rand.New(rand.NewPCG(1, 1))
+		for range 3 {
+			w.turn(choose)
+		}
+		hint := w.must(w.acting().Command(w.ctx, "general", "hint", nil)).Message
+		for tries := 0; tries < 5 && !strings.Contains(said(hint), "**1.** "); tries++ {
+			w.turn(choose) // by chance there was only one thing to do
+			hint = w.must(w.acting().Command(w.ctx, "general", "hint", nil)).Message
+		}
+		if hint.For == "" || !strings.Contains(said(hint), "**1.** ") {
+			w.Errorf("for %q: %q", hint.For, said(hint))
+		}
+		w.pictures(hint, 1)
+		for range 5 {
+			w.turn(choose)
+		}
+		ask := w.must(bruno.Command(w.ctx, "general", "match resign", nil)).Message
+		w.must(bruno.PressLabel(w.ctx, ask.ID, "Abandonner ma place"))
+		look := w.must(bruno.PressLabel(w.ctx, w.live(bruno).ID, "🔭 Avec du recul")).Message
+		if look.For == "" || !strings.Contains(said(look), "s’est arrêtée avant l’heure") {
+			w.Errorf("for %q: %q", look.For, said(look))
+		}
+		w.pictures(look, 1)
+		lapses := 0
+		for _, id := range buttonsOf(look.Components) {
+			if strings.Contains(id, "look-lapse") {
+				w.pictures(w.must(bruno.Press(w.ctx, look.ID, id)).Message, 2)
+				lapses++
+			}
+		}
+		if lapses == 0 {
+			w.Errorf("nothing cost anything: %q", said(look))
+		}
+		all := w.must(bruno.PressLabel(w.ctx, look.ID, "📣 Montrer à tout le monde")).Message
+		if all.For != "" || !strings.Contains(said(all), "Avec du recul") {
+			w.Errorf("for %q: %q", all.For, said(all))
+		}
+		w.pictures(all, 1)
+	})
 }
 
 // pictures checks that a message has so many pictures, each of a size that people can see.

@@ -66,8 +66,8 @@ type Computers struct {
 	Play bool
 	// Delay is how long they wait before they do something.
 	Delay time.Duration
-	// Playouts bounds how many courses of the match they imagine for a decision; 0: as many
-	// as their strength and the time allow.
+	// Playouts bounds how many courses of the match they imagine for a decision, as advice does;
+	// 0: as many as their strength and the time allow.
 	Playouts int
 }
 
@@ -205,7 +205,7 @@ func (b *Bot) answer() {
 		Shelf: b.shelf(),
 		Rules: &views.Rules{Records: b.records, Posts: b.maker(), Order: order, Books: c.Texts.books},
 	}
-	b.advice = advice.New(b.records, b.maker(), b.texts, c.Thoughts)
+	b.advice = advice.New(b.records, b.maker(), b.texts, c.Thoughts, c.Computers.Playouts)
 	b.people = &people.People{Records: b.records, Server: b.server, Texts: b.texts, Order: order, Log: c.Log}
 	b.play = &play.Play{
 		API: c.API, Records: b.records, Posts: b.maker(), Outbox: b.outbox, Unheard: b.unheard, Server: b.server,

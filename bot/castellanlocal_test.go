@@ -71,25 +71,26 @@ func (w *town) changed(who *localdiscord.Person, m *localdiscord.Message, part s
 // table, in a whole match.
 func TestTheRestIsChanged(t *testing.T) {
 	t.Parallel()
-	w := newTown(t)
-	lobby := w.must(w.Person("Alix").Command(w.ctx, "general", "play", map[string]any{"game": "castellan"})).Message
-	w.must(w.Person("Bruno").PressLabel(w.ctx, lobby.ID, "Rejoindre"))
-	w.must(w.Person("Alix").PressLabel(w.ctx, lobby.ID, "Commencer"))
-	choose := rand.New(rand.NewPCG(1, 3))
-	seen := map[string]int{}
-	for w.head(1).Status != session.Over {
-		who, asked := w.changes(choose)
-		l := w.bot.texts.Localizer(map[string]string{"Alix": "en", "Bruno": "fr"}[who.Name()])
-		for name, questions := range map[string][]string{
-			"keep": {l.Say("castellan.ask.doubling"), l.Say("castellan.ask.heirs")},
-			"draw": {l.Say("castellan.ask.drawing", "n", 1), l.Say("castellan.ask.drawing", "n", 2), l.Say("castellan.ask.drawing", "n", 3)},
-		} {
-			if slices.ContainsFunc(questions, func(q string) bool { return strings.Contains(asked, q) }) {
-				seen[name]++
+	inMemory(t, func(w *town) {
+		lobby := w.must(w.Person("Alix").Command(w.ctx, "general", "play", map[string]any{"game": "castellan"})).Message
+		w.must(w.Person("Bruno").PressLabel(w.ctx, lobby.ID, "Rejoindre"))
+		w.must(w.Person("Alix").PressLabel(w.ctx, lobby.ID, "Commencer"))
+		choose := rand.New(rand.NewPCG(1, 3))
+		seen := map[string]int{}
+		for w.head(1).Status != session.Over {
+			who, asked := w.changes(choose)
+			l := w.bot.texts.Localizer(map[string]string{"Alix": "en", "Bruno": "fr"}[who.Name()])
+			for name, questions := range map[string][]string{
+				"keep": {l.Say("castellan.ask.doubling"), l.Say("castellan.ask.heirs")},
+				"draw": {l.Say("castellan.ask.drawing", "n", 1), l.Say("castellan.ask.drawing", "n", 2), l.Say("castellan.ask.drawing", "n", 3)},
+			} {
+				if slices.ContainsFunc(questions, func(q string) bool { return strings.Contains(asked, q) }) {
+					seen[name]++
+				}
 			}
 		}
-	}
-	if seen["keep"] == 0 || seen["draw"] == 0 {
-		t.Errorf("the rest was changed where this was asked: %v", seen)
-	}
+		if seen["keep"] == 0 || seen["draw"] == 0 {
+			w.Errorf("the rest was changed where this was asked: %v", seen)
+		}
+	})
 }

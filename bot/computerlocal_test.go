@@ -72,36 +72,31 @@ func (w *town) decide(who *localdiscord.Person, choose *rand.Rand) (over bool) {
 	return false
 }
 
-// One person plays every game to its end against a computer, on real sockets: a command and
+// One person plays every game to its end against a computer, on the local Discord: a command and
 // the picture of the first turn, and never a ping for the computer.
 func TestAgainstComputerOnTheWire(t *testing.T) {
-	if raceDetector {
-		t.Skip("the machine thinks too slowly for Discord's patience; TestAgainstComputer plays the same on the fake")
-	}
 	for id := range catalog.Builtin() {
 		t.Run(id, func(t *testing.T) {
-			w := newTown(t)
-			w.stop()
-			w.computers = Computers{Play: true, Playouts: 2}
-			w.open()
-			alix := w.Person("Alix")
-			w.must(alix.Command(w.ctx, "general", "play", map[string]any{"game": id, "against": "easy"}))
-			first, m := w.yours(alix)
-			if len(m.Attachments) == 0 || first.Match.Steps > 80 || !first.Elsewhere() {
-				t.Fatalf("the first turn is %v after %d steps", m.Attachments, first.Match.Steps)
-			}
-			choose := rand.New(rand.NewPCG(1, 1))
-			for !w.decide(alix, choose) {
-			}
-			s := w.head(1)
-			if s.Unrated != session.UnratedComputer || s.Names()[1] != "Ambre" {
-				t.Errorf("unrated %q with %v", s.Unrated, s.Names())
-			}
-			for _, m := range alix.Messages(fmt.Sprint(s.Channel)) {
-				if text := fmt.Sprint(said(m)); strings.Contains(text, "<@0>") {
-					t.Errorf("a computer is called: %s", text)
+			withComputers(t, func(w *town) {
+				alix := w.Person("Alix")
+				w.must(alix.Command(w.ctx, "general", "play", map[string]any{"game": id, "against": "easy"}))
+				first, m := w.yours(alix)
+				if len(m.Attachments) == 0 || first.Match.Steps > 80 || !first.Elsewhere() {
+					w.Fatalf("the first turn is %v after %d steps", m.Attachments, first.Match.Steps)
 				}
-			}
+				choose := rand.New(rand.NewPCG(1, 1))
+				for !w.decide(alix, choose) {
+				}
+				s := w.head(1)
+				if s.Unrated != session.UnratedComputer || s.Names()[1] != "Ambre" {
+					w.Errorf("unrated %q with %v", s.Unrated, s.Names())
+				}
+				for _, m := range alix.Messages(fmt.Sprint(s.Channel)) {
+					if text := fmt.Sprint(said(m)); strings.Contains(text, "<@0>") {
+						w.Errorf("a computer is called: %s", text)
+					}
+				}
+			})
 		})
 	}
 }

@@ -420,7 +420,7 @@ func (p *party) open() {
 }
 
 func (p *party) shut() {
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), longest)
 	defer cancel()
 	if err := p.bot.Close(ctx); err != nil {
 		p.Error(err)
@@ -567,7 +567,7 @@ func textOf(list []discordgo.MessageComponent) string {
 // await waits until the condition holds; it is looked at after each message.
 func (p *party) await(what string, condition func() bool) {
 	p.Helper()
-	limit := time.After(10 * time.Second)
+	limit := time.After(longest)
 	for !condition() {
 		select {
 		case <-p.changed:

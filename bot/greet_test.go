@@ -65,19 +65,20 @@ func TestNoGreeting(t *testing.T) {
 // Through the gateway: the bot is invited to a server that it had left.
 func TestGreetingThroughLocalDiscord(t *testing.T) {
 	t.Parallel()
-	w := newTown(t)
-	sam := w.Person("Sam")
-	if seen := sam.Messages("general"); len(seen) != 0 {
-		t.Fatalf("greeted where the bot has been for long: %+v", seen[0])
-	}
-	w.Expel("", true)
-	w.Expel("", false)
-	var greetings []*localdiscord.Message
-	for len(greetings) == 0 && w.ctx.Err() == nil {
-		time.Sleep(2 * time.Millisecond)
-		greetings = sam.Messages("general")
-	}
-	if len(greetings) != 1 || !slices.ContainsFunc(buttonsOf(greetings[0].Components), func(id string) bool { return strings.Contains(id, "open-game") }) {
-		t.Fatalf("%d greetings", len(greetings))
-	}
+	inMemory(t, func(w *town) {
+		sam := w.Person("Sam")
+		if seen := sam.Messages("general"); len(seen) != 0 {
+			w.Fatalf("greeted where the bot has been for long: %+v", seen[0])
+		}
+		w.Expel("", true)
+		w.Expel("", false)
+		var greetings []*localdiscord.Message
+		for len(greetings) == 0 && w.ctx.Err() == nil {
+			time.Sleep(2 * time.Millisecond)
+			greetings = sam.Messages("general")
+		}
+		if len(greetings) != 1 || !slices.ContainsFunc(buttonsOf(greetings[0].Components), func(id string) bool { return strings.Contains(id, "open-game") }) {
+			w.Fatalf("%d greetings", len(greetings))
+		}
+	})
 }

@@ -20,42 +20,43 @@ func (w *town) choose(who *localdiscord.Person, message, setting string, values 
 // The settings and the powers of moderators, from the menus of a real client to the wire.
 func TestHostsOnTheWire(t *testing.T) {
 	t.Parallel()
-	w := newTown(t)
-	alix, bruno := w.Person("Alix"), w.Person("Bruno")
-	for _, name := range []string{"server settings", "server moderate"} {
-		if _, err := bruno.Command(w.ctx, "castle-games", name, nil); err == nil {
-			t.Errorf("/%s is offered to a member", name)
+	inMemory(t, func(w *town) {
+		alix, bruno := w.Person("Alix"), w.Person("Bruno")
+		for _, name := range []string{"server settings", "server moderate"} {
+			if _, err := bruno.Command(w.ctx, "castle-games", name, nil); err == nil {
+				w.Errorf("/%s is offered to a member", name)
+			}
 		}
-	}
-	general, _ := w.Channel("general")
-	panel := w.must(alix.Command(w.ctx, "castle-games", "server settings", nil)).Message
-	w.choose(alix, panel.ID, "lang", "en")
-	w.choose(alix, panel.ID, "threads", server.ThreadsNever)
-	w.choose(alix, panel.ID, "channels", general.ID)
-	play := map[string]any{"game": "carcassonne"}
-	no := w.must(bruno.Command(w.ctx, "castle-games", "play", play)).Message
-	if no.For == "" || !strings.Contains(fmt.Sprint(said(no)), "<#"+general.ID+">") {
-		t.Errorf("the refusal is %q", said(no))
-	}
-	w.DeleteChannel("general")
-	lobby := w.must(bruno.Command(w.ctx, "castle-games", "play", play)).Message
-	if s := w.head(1); lobby.For != "" || s.Lang != "en" || s.Where != session.Here {
-		t.Errorf("opened in %q, language %q: %q", s.Where, s.Lang, said(lobby))
-	}
-	told := w.must(alix.Command(w.ctx, "castle-games", "server settings", nil)).Message
-	if !strings.Contains(said(told), "were deleted") {
-		t.Errorf("the manager is told %q", said(told))
-	}
-	w.must(alix.Press(w.ctx, lobby.ID, buttonID(w.head(1), 0, "join", 0, "")))
-	w.must(bruno.Press(w.ctx, lobby.ID, buttonID(w.head(1), 0, "start", 0, "")))
-	w.live(bruno)
-	match := w.must(alix.Command(w.ctx, "castle-games", "server moderate", map[string]any{"match": "1"})).Message
-	for _, verb := range []string{"pause", "resume", posts.VerbDeleteAsk, posts.VerbDelete} {
-		w.must(alix.Press(w.ctx, match.ID, "1:1:0:"+verb))
-	}
-	if _, err := w.store.Match(1); err == nil {
-		t.Error("the match is still there")
-	}
+		general, _ := w.Channel("general")
+		panel := w.must(alix.Command(w.ctx, "castle-games", "server settings", nil)).Message
+		w.choose(alix, panel.ID, "lang", "en")
+		w.choose(alix, panel.ID, "threads", server.ThreadsNever)
+		w.choose(alix, panel.ID, "channels", general.ID)
+		play := map[string]any{"game": "carcassonne"}
+		no := w.must(bruno.Command(w.ctx, "castle-games", "play", play)).Message
+		if no.For == "" || !strings.Contains(fmt.Sprint(said(no)), "<#"+general.ID+">") {
+			w.Errorf("the refusal is %q", said(no))
+		}
+		w.DeleteChannel("general")
+		lobby := w.must(bruno.Command(w.ctx, "castle-games", "play", play)).Message
+		if s := w.head(1); lobby.For != "" || s.Lang != "en" || s.Where != session.Here {
+			w.Errorf("opened in %q, language %q: %q", s.Where, s.Lang, said(lobby))
+		}
+		told := w.must(alix.Command(w.ctx, "castle-games", "server settings", nil)).Message
+		if !strings.Contains(said(told), "were deleted") {
+			w.Errorf("the manager is told %q", said(told))
+		}
+		w.must(alix.Press(w.ctx, lobby.ID, buttonID(w.head(1), 0, "join", 0, "")))
+		w.must(bruno.Press(w.ctx, lobby.ID, buttonID(w.head(1), 0, "start", 0, "")))
+		w.live(bruno)
+		match := w.must(alix.Command(w.ctx, "castle-games", "server moderate", map[string]any{"match": "1"})).Message
+		for _, verb := range []string{"pause", "resume", posts.VerbDeleteAsk, posts.VerbDelete} {
+			w.must(alix.Press(w.ctx, match.ID, "1:1:0:"+verb))
+		}
+		if _, err := w.store.Match(1); err == nil {
+			w.Error("the match is still there")
+		}
+	})
 }
 
 // said is the text of a message as a person sees it.

@@ -253,22 +253,20 @@ func (p pupil) keepPicture(m *localdiscord.Message, game string, turn int) {
 // Every lesson can be played to its end, in private messages and in each language, across a
 // restart and after leaving it. It counts for nothing.
 func TestLessons(t *testing.T) {
-	if raceDetector {
-		t.Skip("pictures take too long for Discord's patience")
-	}
 	t.Parallel()
 	for n, e := range catalog.Entries {
 		t.Run(e.ID, func(t *testing.T) {
-			w := newTown(t)
-			for i, p := range pupils(w, n) {
-				s := p.learn(e.ID, 4+7*i)
-				if tally, counted, _ := w.bot.records.Tally(0, e.ID, p.id()); counted || s.Counted {
-					t.Errorf("the lesson counted: %+v", tally)
+			inMemory(t, func(w *town) {
+				for i, p := range pupils(w, n) {
+					s := p.learn(e.ID, 4+7*i)
+					if tally, counted, _ := w.bot.records.Tally(0, e.ID, p.id()); counted || s.Counted {
+						w.Errorf("the lesson counted: %+v", tally)
+					}
+					if mine, err := w.bot.records.Of(p.id(), session.Over, 0); len(mine) > 0 || err != nil {
+						w.Errorf("the lesson is listed among %d matches: %v", len(mine), err)
+					}
 				}
-				if mine, err := w.bot.records.Of(p.id(), session.Over, 0); len(mine) > 0 || err != nil {
-					t.Errorf("the lesson is listed among %d matches: %v", len(mine), err)
-				}
-			}
+			})
 		})
 	}
 }

@@ -32,6 +32,8 @@ type town struct {
 	store *bolt.Store
 	stop  func()
 	dial  discord.Dial // nil: through sockets
+
+	answerWithin time.Duration
 	// painter paints, from the next opening on.
 	painter posts.Painter
 	// computers says how computers think, from the next opening on.
@@ -40,7 +42,7 @@ type town struct {
 
 func newTown(t *testing.T) *town {
 	t.Helper()
-	w := foundTown(t)
+	w := foundTown(t, longest)
 	if err := w.Start("127.0.0.1:0"); err != nil {
 		t.Fatal(err)
 	}
@@ -51,8 +53,20 @@ func newTown(t *testing.T) *town {
 // inMemory plays in a town without sockets, in a bubble of its own with a clock of its own.
 func inMemory(t *testing.T, play func(*town)) {
 	t.Helper()
+	among(t, Computers{Playouts: 2}, play)
+}
+
+// withComputers plays in such a town where computers play too, without thinking much.
+func withComputers(t *testing.T, play func(*town)) {
+	t.Helper()
+	among(t, Computers{Play: true, Playouts: 2}, play)
+}
+
+func among(t *testing.T, c Computers, play func(*town)) {
+	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		w := foundTown(t)
+		w := foundTown(t, 0)
+		w.computers = c
 		w.StartInMemory()
 		w.dial = w.Dial
 		w.open()
@@ -60,19 +74,24 @@ func inMemory(t *testing.T, play func(*town)) {
 	})
 }
 
-// foundTown makes a town that cannot be reached yet, without a bot.
-func foundTown(t *testing.T) *town {
+// longest is how long a test may take by its clock. On sockets it is how long Discord waits for an
+// answer too: a busy machine may need more than three seconds.
+const longest = 10 * time.Minute
+
+// foundTown makes a town that cannot be reached yet, without a bot. Discord waits so long for
+// answers; 0: as long as it does.
+func foundTown(t *testing.T, answerWithin time.Duration) *town {
 	t.Helper()
 	schema, err := os.ReadFile("../../shared/discord/openapi.json")
 	if err != nil {
 		t.Log("Discord's schema is not at hand; requests are checked without it")
 	}
-	s, err := localdiscord.New(localdiscord.Options{Schema: schema, GuildLocale: "fr", Limits: map[string]localdiscord.Limit{}})
+	s, err := localdiscord.New(localdiscord.Options{Schema: schema, GuildLocale: "fr", Limits: map[string]localdiscord.Limit{}, AnswerWithin: answerWithin})
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	w := &town{T: t, Server: s, ctx: ctx, path: filepath.Join(t.TempDir(), "bastide.db"), painter: bottest.Blank{}}
+	ctx, cancel := context.WithTimeout(t.Context(), longest)
+	w := &town{T: t, Server: s, ctx: ctx, answerWithin: answerWithin, path: filepath.Join(t.TempDir(), "bastide.db"), painter: bottest.Blank{}}
 	t.Cleanup(func() {
 		cancel()
 		w.stop()
@@ -97,7 +116,7 @@ func (w *town) open() {
 		w.Fatal(err)
 	}
 	w.store = bottest.OpenStore(w, w.path)
-	api := discord.NewREST(w.Token(), base, discord.RESTOptions{Dial: w.dial})
+	api := discord.NewREST(w.Token(), base, discord.RESTOptions{Dial: w.dial, AnswerWithin: w.answerWithin})
 	w.bot, err = New(Config{
 		API: api, Store: w.store, Games: catalog.Builtin(), Order: catalog.Order(), Texts: texts(), Painter: w.painter, Computers: w.computers,
 	})

@@ -41,49 +41,50 @@ func (w *town) heard(who *localdiscord.Person, channel, words string) *localdisc
 	return found
 }
 
-// On real sockets: the live post is deleted and comes back; the thread is deleted, which is
+// Through the local Discord: the live post is deleted and comes back; the thread is deleted, which is
 // told where the lobby was, and the match moves; the bot is removed from the server and
 // invited again; and a seat changes hands.
 func TestLossesThroughLocalDiscord(t *testing.T) {
 	t.Parallel()
-	w := newTown(t)
-	alix, bruno, chloé := w.Person("Alix"), w.Person("Bruno"), w.Person("Chloé")
-	lobby := w.must(alix.Command(w.ctx, "general", "play", map[string]any{"game": "carcassonne", "speed": "day"})).Message
-	w.must(bruno.PressLabel(w.ctx, lobby.ID, "Rejoindre"))
-	w.must(alix.PressLabel(w.ctx, lobby.ID, "Commencer"))
-	choose := rand.New(rand.NewPCG(1, 1))
-	w.turn(choose)
-
-	old := w.live(alix).ID
-	w.DeleteMessage(old)
-	w.until("the live post again", func(s *session.Session) bool { return s.LivePost != 0 && fmt.Sprint(s.LivePost) != old })
-	w.turn(choose)
-
-	w.live(alix)
-	w.DeleteChannel(fmt.Sprint(w.head(1).Channel))
-	w.heard(bruno, lobby.Channel, "n’existe plus")
-	w.must(bruno.Command(w.ctx, "castle-games", "match move", nil))
-	s := w.until("the match elsewhere", func(s *session.Session) bool { return s.Trouble == "" && s.LivePost != 0 })
-	channel, _ := w.Channel("castle-games")
-	if fmt.Sprint(s.Channel) != channel.ID {
-		t.Fatalf("it is in %d", s.Channel)
-	}
-	w.turn(choose)
-
-	w.live(alix)
-	w.Expel(channel.Guild, true)
-	w.until("the bot's absence", func(s *session.Session) bool { return s.Trouble == session.TroubleForbidden })
-	w.Expel(channel.Guild, false)
-	w.must(alix.Command(w.ctx, "castle-games", "turn", nil))
-	w.until("the match again", func(s *session.Session) bool { return s.Trouble == "" && s.LivePost != 0 })
-
-	w.must(alix.Command(w.ctx, "castle-games", "match substitute", map[string]any{"user": "Chloé"}))
-	offer := w.heard(chloé, channel.ID, "place de Alix")
-	w.must(chloé.PressLabel(w.ctx, offer.ID, "🪑 Prendre la place"))
-	if s := w.head(1); s.Seat(uint64(s.Former[0].User)) >= 0 || s.Players[s.Former[0].Seat].Name != "Chloé" {
-		t.Errorf("players %v, left %v", s.Players, s.Former)
-	}
-	for range 2 {
+	inMemory(t, func(w *town) {
+		alix, bruno, chloé := w.Person("Alix"), w.Person("Bruno"), w.Person("Chloé")
+		lobby := w.must(alix.Command(w.ctx, "general", "play", map[string]any{"game": "carcassonne", "speed": "day"})).Message
+		w.must(bruno.PressLabel(w.ctx, lobby.ID, "Rejoindre"))
+		w.must(alix.PressLabel(w.ctx, lobby.ID, "Commencer"))
+		choose := rand.New(rand.NewPCG(1, 1))
 		w.turn(choose)
-	}
+
+		old := w.live(alix).ID
+		w.DeleteMessage(old)
+		w.until("the live post again", func(s *session.Session) bool { return s.LivePost != 0 && fmt.Sprint(s.LivePost) != old })
+		w.turn(choose)
+
+		w.live(alix)
+		w.DeleteChannel(fmt.Sprint(w.head(1).Channel))
+		w.heard(bruno, lobby.Channel, "n’existe plus")
+		w.must(bruno.Command(w.ctx, "castle-games", "match move", nil))
+		s := w.until("the match elsewhere", func(s *session.Session) bool { return s.Trouble == "" && s.LivePost != 0 })
+		channel, _ := w.Channel("castle-games")
+		if fmt.Sprint(s.Channel) != channel.ID {
+			w.Fatalf("it is in %d", s.Channel)
+		}
+		w.turn(choose)
+
+		w.live(alix)
+		w.Expel(channel.Guild, true)
+		w.until("the bot's absence", func(s *session.Session) bool { return s.Trouble == session.TroubleForbidden })
+		w.Expel(channel.Guild, false)
+		w.must(alix.Command(w.ctx, "castle-games", "turn", nil))
+		w.until("the match again", func(s *session.Session) bool { return s.Trouble == "" && s.LivePost != 0 })
+
+		w.must(alix.Command(w.ctx, "castle-games", "match substitute", map[string]any{"user": "Chloé"}))
+		offer := w.heard(chloé, channel.ID, "place de Alix")
+		w.must(chloé.PressLabel(w.ctx, offer.ID, "🪑 Prendre la place"))
+		if s := w.head(1); s.Seat(uint64(s.Former[0].User)) >= 0 || s.Players[s.Former[0].Seat].Name != "Chloé" {
+			w.Errorf("players %v, left %v", s.Players, s.Former)
+		}
+		for range 2 {
+			w.turn(choose)
+		}
+	})
 }

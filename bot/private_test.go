@@ -17,16 +17,10 @@ type hermit struct {
 	lang string
 }
 
-func newHermit(t *testing.T, name, lang string) hermit {
+// inPrivate lets somebody play alone in a town with computers.
+func inPrivate(t *testing.T, name, lang string, play func(hermit)) {
 	t.Helper()
-	if raceDetector {
-		t.Skip("the machine is too slow for Discord's patience")
-	}
-	w := newTown(t)
-	w.stop()
-	w.computers = Computers{Play: true, Playouts: 2}
-	w.open()
-	return hermit{w, w.Person(name), lang}
+	withComputers(t, func(w *town) { play(hermit{w, w.Person(name), lang}) })
 }
 
 func (h hermit) say(id string, pairs ...any) string {
@@ -66,8 +60,9 @@ func (h hermit) ended() *localdiscord.Message {
 func TestInPrivateMessages(t *testing.T) {
 	for _, c := range []struct{ name, lang, game string }{{"Dora", "en", "castle"}, {"Bruno", "fr", "city"}} {
 		t.Run(c.lang, func(t *testing.T) {
-			h := newHermit(t, c.name, c.lang)
-			h.wholeMatch(c.game)
+			inPrivate(t, c.name, c.lang, func(h hermit) {
+				h.wholeMatch(c.game)
+			})
 		})
 	}
 }
@@ -166,128 +161,132 @@ func (h hermit) elsewhere(command string, options ...any) string {
 // Where the bot can only answer, it answers what is only looked up, and leads whoever wants to play to
 // private messages; where it cannot write there either, one sentence says so.
 func TestWhereTheBotCanOnlyAnswer(t *testing.T) {
-	h := newHermit(t, "Bruno", "fr")
-	game := map[string]any{"name": "game", "type": 3, "value": "castle"}
-	for _, c := range []struct {
-		command string
-		options []any
-		want    string
-	}{
-		{"rules", []any{game}, h.bot.texts.Localizer("fr").GameName("castle")},
-		{"help", nil, h.say("bot.welcome.title")},
-		{"games", nil, h.say("bot.games.none")},
-		{"turn", nil, h.say("bot.error.outside")},
-		{"server", []any{map[string]any{"name": "settings", "type": 1}}, h.say("bot.error.outside")},
-		{"me", []any{map[string]any{"name": "stats", "type": 1}}, h.say("bot.error.outside")},
-		{"play", nil, "/channels/@me/" + h.DM()},
-		{"play", []any{game}, "/channels/@me/" + h.DM()},
-		{"lesson", []any{game}, "/channels/@me/" + h.DM()},
-	} {
-		if text := h.elsewhere(c.command, c.options...); !strings.Contains(text, c.want) {
-			t.Errorf("/%s %v: %q, want %q", c.command, c.options, text, c.want)
-		}
-	}
-	shelves := 0
-	for _, m := range h.Messages(h.DM()) {
-		if strings.Contains(labelsOf(m.Components), h.say("bot.button.solo")) {
-			shelves++
-			if cards := strings.Count(labelsOf(m.Components), h.say("bot.button.solo")); cards != []int{5, 1}[shelves-1] {
-				t.Errorf("%d games are shown", cards)
+	inPrivate(t, "Bruno", "fr", func(h hermit) {
+		game := map[string]any{"name": "game", "type": 3, "value": "castle"}
+		for _, c := range []struct {
+			command string
+			options []any
+			want    string
+		}{
+			{"rules", []any{game}, h.bot.texts.Localizer("fr").GameName("castle")},
+			{"help", nil, h.say("bot.welcome.title")},
+			{"games", nil, h.say("bot.games.none")},
+			{"turn", nil, h.say("bot.error.outside")},
+			{"server", []any{map[string]any{"name": "settings", "type": 1}}, h.say("bot.error.outside")},
+			{"me", []any{map[string]any{"name": "stats", "type": 1}}, h.say("bot.error.outside")},
+			{"play", nil, "/channels/@me/" + h.DM()},
+			{"play", []any{game}, "/channels/@me/" + h.DM()},
+			{"lesson", []any{game}, "/channels/@me/" + h.DM()},
+		} {
+			if text := h.elsewhere(c.command, c.options...); !strings.Contains(text, c.want) {
+				h.Errorf("/%s %v: %q, want %q", c.command, c.options, text, c.want)
 			}
 		}
-	}
-	if shelves != 2 {
-		t.Errorf("the games were shown %d times", shelves)
-	}
-	h.CloseDM("Bruno", true)
-	for _, command := range []string{"play", "lesson"} {
-		if text := h.elsewhere(command, game); !strings.Contains(text, h.say("bot.private.closed")) {
-			t.Errorf("/%s: %q", command, text)
+		shelves := 0
+		for _, m := range h.Messages(h.DM()) {
+			if strings.Contains(labelsOf(m.Components), h.say("bot.button.solo")) {
+				shelves++
+				if cards := strings.Count(labelsOf(m.Components), h.say("bot.button.solo")); cards != []int{5, 1}[shelves-1] {
+					h.Errorf("%d games are shown", cards)
+				}
+			}
 		}
-	}
-	h.CloseDM("Bruno", false)
-	h.Bring("Bruno", true)
-	h.Expel("", true)
-	for _, channel := range []string{"general", h.DM()} {
-		out := h.must(h.Command(h.ctx, channel, "play", map[string]any{"game": "castle"}))
-		if text := saidIn(out.Message.Components); !strings.Contains(text, h.say("bot.private.closed")) {
-			t.Errorf("without a server, in %s: %q", channel, text)
+		if shelves != 2 {
+			h.Errorf("the games were shown %d times", shelves)
 		}
-	}
-	if _, err := h.bot.records.Load(2); err == nil {
-		t.Error("a match was opened where the bot cannot write")
-	}
+		h.CloseDM("Bruno", true)
+		for _, command := range []string{"play", "lesson"} {
+			if text := h.elsewhere(command, game); !strings.Contains(text, h.say("bot.private.closed")) {
+				h.Errorf("/%s: %q", command, text)
+			}
+		}
+		h.CloseDM("Bruno", false)
+		h.Bring("Bruno", true)
+		h.Expel("", true)
+		for _, channel := range []string{"general", h.DM()} {
+			out := h.must(h.Command(h.ctx, channel, "play", map[string]any{"game": "castle"}))
+			if text := saidIn(out.Message.Components); !strings.Contains(text, h.say("bot.private.closed")) {
+				h.Errorf("without a server, in %s: %q", channel, text)
+			}
+		}
+		if _, err := h.bot.records.Load(2); err == nil {
+			h.Error("a match was opened where the bot cannot write")
+		}
+	})
 }
 
 // What is played in private is nobody else's business, not even by its number.
 func TestPrivateMatchesStayPrivate(t *testing.T) {
-	h := newHermit(t, "Dora", "en")
-	h.types("play", map[string]any{"game": "castle", "against": "easy"})
-	_, m := h.yours(h.Person)
-	choose := buttonsOf(m.Components)[0]
-	chloé := hermit{h.town, h.town.Person("Chloé"), "fr"}
-	for _, where := range []string{"general", chloé.DM()} {
-		for _, command := range []string{"match replay", "match verify"} {
-			out := h.must(chloé.Command(h.ctx, where, command, map[string]any{"match": "1"}))
+	inPrivate(t, "Dora", "en", func(h hermit) {
+		h.types("play", map[string]any{"game": "castle", "against": "easy"})
+		_, m := h.yours(h.Person)
+		choose := buttonsOf(m.Components)[0]
+		chloé := hermit{h.town, h.town.Person("Chloé"), "fr"}
+		for _, where := range []string{"general", chloé.DM()} {
+			for _, command := range []string{"match replay", "match verify"} {
+				out := h.must(chloé.Command(h.ctx, where, command, map[string]any{"match": "1"}))
+				if text := saidIn(out.Message.Components); !strings.Contains(text, chloé.say("bot.error.notfound")) {
+					h.Errorf("/%s in %s: %q", command, where, text)
+				}
+			}
+			out := h.must(chloé.Forge(h.ctx, localdiscord.Forged{Channel: where, Message: m.ID, Kind: 3,
+				Data: map[string]any{"custom_id": choose, "component_type": 2}}))
 			if text := saidIn(out.Message.Components); !strings.Contains(text, chloé.say("bot.error.notfound")) {
-				t.Errorf("/%s in %s: %q", command, where, text)
+				h.Errorf("pressed in %s: %q", where, text)
 			}
 		}
-		out := h.must(chloé.Forge(h.ctx, localdiscord.Forged{Channel: where, Message: m.ID, Kind: 3,
-			Data: map[string]any{"custom_id": choose, "component_type": 2}}))
-		if text := saidIn(out.Message.Components); !strings.Contains(text, chloé.say("bot.error.notfound")) {
-			t.Errorf("pressed in %s: %q", where, text)
+		if text := saidIn(h.must(chloé.Command(h.ctx, chloé.DM(), "me stats", map[string]any{"user": "Dora"})).Message.Components); !strings.Contains(text, chloé.say("bot.error.server")) {
+			h.Errorf("somebody else's matches: %q", text)
 		}
-	}
-	if text := saidIn(h.must(chloé.Command(h.ctx, chloé.DM(), "me stats", map[string]any{"user": "Dora"})).Message.Components); !strings.Contains(text, chloé.say("bot.error.server")) {
-		t.Errorf("somebody else's matches: %q", text)
-	}
+	})
 }
 
 // Whoever blocks the bot in the middle finds the match again: nothing is told to others meanwhile, and
 // whoever comes back asks for the turn.
 func TestBlockedInPrivate(t *testing.T) {
-	h := newHermit(t, "Dora", "en")
-	h.types("play", map[string]any{"game": "castle", "against": "easy"})
-	h.yours(h.Person)
-	h.CloseDM("Dora", true)
-	h.types("turn", nil)
-	h.until("the trouble", func(s *session.Session) bool { return s.Trouble == session.TroubleForbidden })
-	h.CloseDM("Dora", false)
-	h.types("turn", nil)
-	s := h.until("the match again", func(s *session.Session) bool { return s.Trouble == "" && s.LivePost != 0 })
-	if fmt.Sprint(s.Channel) != h.DM() {
-		t.Errorf("it goes on in %d", s.Channel)
-	}
-	choose := rand.New(rand.NewPCG(1, 1))
-	h.decide(h.Person, choose)
-	h.DeleteMessage(fmt.Sprint(h.head(1).LivePost))
-	h.types("turn", nil)
-	h.decide(h.Person, choose)
-	h.must(h.Command(h.ctx, h.DM(), "lesson", map[string]any{"game": "castle"}))
-	h.types("board", nil)
-	h.decide(h.Person, choose)
+	inPrivate(t, "Dora", "en", func(h hermit) {
+		h.types("play", map[string]any{"game": "castle", "against": "easy"})
+		h.yours(h.Person)
+		h.CloseDM("Dora", true)
+		h.types("turn", nil)
+		h.until("the trouble", func(s *session.Session) bool { return s.Trouble == session.TroubleForbidden })
+		h.CloseDM("Dora", false)
+		h.types("turn", nil)
+		s := h.until("the match again", func(s *session.Session) bool { return s.Trouble == "" && s.LivePost != 0 })
+		if fmt.Sprint(s.Channel) != h.DM() {
+			h.Errorf("it goes on in %d", s.Channel)
+		}
+		choose := rand.New(rand.NewPCG(1, 1))
+		h.decide(h.Person, choose)
+		h.DeleteMessage(fmt.Sprint(h.head(1).LivePost))
+		h.types("turn", nil)
+		h.decide(h.Person, choose)
+		h.must(h.Command(h.ctx, h.DM(), "lesson", map[string]any{"game": "castle"}))
+		h.types("board", nil)
+		h.decide(h.Person, choose)
+	})
 }
 
 // On servers of another process than the one that looks after private messages, a lesson is begun
 // there.
 func TestLessonOfAnotherShard(t *testing.T) {
-	h := newHermit(t, "Dora", "en")
-	mine := h.bot.records.Mine
-	h.bot.records.Mine = func(guild uint64) bool { return guild != 0 }
-	answer := h.must(h.Command(h.ctx, "general", "lesson", map[string]any{"game": "castle"})).Message
-	if text := saidIn(answer.Components); !strings.Contains(text, "/channels/@me/"+h.DM()) {
-		t.Errorf("answered %q", text)
-	}
-	if s, err := h.bot.records.LessonOf(h.id(), ""); s != nil || err != nil {
-		t.Errorf("begun by the wrong process: %v", err)
-	}
-	h.bot.records.Mine = mine
-	greeting := h.Messages(h.DM())[0]
-	h.must(h.PressLabel(h.ctx, greeting.ID, h.say("bot.button.start")))
-	if s, err := h.bot.records.LessonOf(h.id(), "castle"); s == nil || err != nil {
-		t.Errorf("not begun: %v", err)
-	}
+	inPrivate(t, "Dora", "en", func(h hermit) {
+		mine := h.bot.records.Mine
+		h.bot.records.Mine = func(guild uint64) bool { return guild != 0 }
+		answer := h.must(h.Command(h.ctx, "general", "lesson", map[string]any{"game": "castle"})).Message
+		if text := saidIn(answer.Components); !strings.Contains(text, "/channels/@me/"+h.DM()) {
+			h.Errorf("answered %q", text)
+		}
+		if s, err := h.bot.records.LessonOf(h.id(), ""); s != nil || err != nil {
+			h.Errorf("begun by the wrong process: %v", err)
+		}
+		h.bot.records.Mine = mine
+		greeting := h.Messages(h.DM())[0]
+		h.must(h.PressLabel(h.ctx, greeting.ID, h.say("bot.button.start")))
+		if s, err := h.bot.records.LessonOf(h.id(), "castle"); s == nil || err != nil {
+			h.Errorf("not begun: %v", err)
+		}
+	})
 }
 
 // Discord is told where to offer each command, and for which ways of adding the bot.

@@ -73,36 +73,37 @@ func TestWaysFromTheWelcome(t *testing.T) {
 // it does not know follow by their ids.
 func TestOrderOfGames(t *testing.T) {
 	t.Parallel()
-	w := newTown(t)
-	check := func(where string, got []string) {
-		if !slices.Equal(got, catalog.Order()) {
-			t.Errorf("%s: %v", where, got)
-		}
-	}
-	for _, c := range w.bot.Commands() {
-		for _, o := range c.Options {
-			if o.Name != "game" {
-				continue
+	inMemory(t, func(w *town) {
+		check := func(where string, got []string) {
+			if !slices.Equal(got, catalog.Order()) {
+				w.Errorf("%s: %v", where, got)
 			}
+		}
+		for _, c := range w.bot.Commands() {
+			for _, o := range c.Options {
+				if o.Name != "game" {
+					continue
+				}
+				var ids []string
+				for _, choice := range o.Choices {
+					ids = append(ids, fmt.Sprint(choice.Value))
+				}
+				check("/"+c.Name+" game", ids)
+			}
+		}
+		for _, name := range []string{"help", "play", "rules", "lesson"} {
 			var ids []string
-			for _, choice := range o.Choices {
-				ids = append(ids, fmt.Sprint(choice.Value))
+			for _, button := range buttonsOf(w.must(w.Person("Alix").Command(w.ctx, "general", name, nil)).Message.Components) {
+				i := slices.IndexFunc(catalog.Order(), func(id string) bool { return strings.Contains(button, id) })
+				if i >= 0 && !slices.Contains(ids, catalog.Order()[i]) {
+					ids = append(ids, catalog.Order()[i])
+				}
 			}
-			check("/"+c.Name+" game", ids)
+			check("/"+name, ids)
 		}
-	}
-	for _, name := range []string{"help", "play", "rules", "lesson"} {
-		var ids []string
-		for _, button := range buttonsOf(w.must(w.Person("Alix").Command(w.ctx, "general", name, nil)).Message.Components) {
-			i := slices.IndexFunc(catalog.Order(), func(id string) bool { return strings.Contains(button, id) })
-			if i >= 0 && !slices.Contains(ids, catalog.Order()[i]) {
-				ids = append(ids, catalog.Order()[i])
-			}
+		c := Config{Order: []string{"no longer there", "castle"}, Games: catalog.Builtin()}
+		if got := c.ordered(); !slices.Equal(got, []string{"castle", "burgenland", "carcassonne", "castellan", "city"}) {
+			w.Errorf("known in part: %v", got)
 		}
-		check("/"+name, ids)
-	}
-	c := Config{Order: []string{"no longer there", "castle"}, Games: catalog.Builtin()}
-	if got := c.ordered(); !slices.Equal(got, []string{"castle", "burgenland", "carcassonne", "castellan", "city"}) {
-		t.Errorf("known in part: %v", got)
-	}
+	})
 }

@@ -493,37 +493,38 @@ func (p *party) regret(who []string, choose *rand.Rand) int {
 	return 1
 }
 
-// On real sockets: the question, the answer, and the turn that is played again.
+// Through the local Discord: the question, the answer, and the turn that is played again.
 func TestTakebackThroughLocalDiscord(t *testing.T) {
 	t.Parallel()
-	w := newTown(t)
-	alix, bruno := w.Person("Alix"), w.Person("Bruno")
-	lobby := w.must(alix.Command(w.ctx, "general", "play", map[string]any{"game": "carcassonne", "opponent1": "Bruno"})).Message
-	w.must(bruno.PressLabel(w.ctx, lobby.ID, "Rejoindre"))
-	w.must(alix.PressLabel(w.ctx, lobby.ID, "Commencer"))
-	choose := rand.New(rand.NewPCG(3, 3))
-	w.turn(choose)
-	before := w.head(1)
-	who := before.Players[before.Acting()[0]].Name
-	w.turn(choose)
-	w.must(w.Person(who).Command(w.ctx, "general", "match takeback", nil))
-	question := ""
-	err := w.Wait(w.ctx, func() bool {
-		for _, m := range alix.Messages(fmt.Sprint(before.Channel)) {
-			agrees := func(id string) bool { return strings.HasSuffix(id, ":agree") }
-			if slices.ContainsFunc(buttonsOf(m.Components), agrees) {
-				question = m.ID
+	inMemory(t, func(w *town) {
+		alix, bruno := w.Person("Alix"), w.Person("Bruno")
+		lobby := w.must(alix.Command(w.ctx, "general", "play", map[string]any{"game": "carcassonne", "opponent1": "Bruno"})).Message
+		w.must(bruno.PressLabel(w.ctx, lobby.ID, "Rejoindre"))
+		w.must(alix.PressLabel(w.ctx, lobby.ID, "Commencer"))
+		choose := rand.New(rand.NewPCG(3, 3))
+		w.turn(choose)
+		before := w.head(1)
+		who := before.Players[before.Acting()[0]].Name
+		w.turn(choose)
+		w.must(w.Person(who).Command(w.ctx, "general", "match takeback", nil))
+		question := ""
+		err := w.Wait(w.ctx, func() bool {
+			for _, m := range alix.Messages(fmt.Sprint(before.Channel)) {
+				agrees := func(id string) bool { return strings.HasSuffix(id, ":agree") }
+				if slices.ContainsFunc(buttonsOf(m.Components), agrees) {
+					question = m.ID
+				}
 			}
+			return question != ""
+		})
+		if err != nil {
+			w.Fatal(err)
 		}
-		return question != ""
+		w.must(w.Person(other(who)).PressLabel(w.ctx, question, "👍 D’accord"))
+		if s := w.head(1); s.Vote.End != session.VoteCarried || s.Players[s.Acting()[0]].Name != who || s.Match.Spent == 0 {
+			w.Errorf("the vote ended %q; seat %v is to act", s.Vote.End, s.Acting())
+		}
+		w.turn(choose)
+		w.turn(choose)
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	w.must(w.Person(other(who)).PressLabel(w.ctx, question, "👍 D’accord"))
-	if s := w.head(1); s.Vote.End != session.VoteCarried || s.Players[s.Acting()[0]].Name != who || s.Match.Spent == 0 {
-		t.Errorf("the vote ended %q; seat %v is to act", s.Vote.End, s.Acting())
-	}
-	w.turn(choose)
-	w.turn(choose)
 }

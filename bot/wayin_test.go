@@ -76,47 +76,40 @@ func (w *town) acting() *localdiscord.Person {
 // From /play to the first tile it takes at most six presses with a friend, whose Join is one of
 // them, and four against a computer.
 func TestPressesToTheFirstTile(t *testing.T) {
-	if raceDetector {
-		t.Skip("pictures take too long for Discord's patience")
-	}
 	t.Parallel()
 	for _, game := range []string{"carcassonne", "castle", "city"} {
 		t.Run(game, func(t *testing.T) {
-			w := newTown(t)
-			alix, bruno := w.Person("Alix"), w.Person("Bruno")
-			lobby := w.must(alix.Command(w.ctx, "general", "play", map[string]any{"game": game})).Message
-			w.must(bruno.PressLabel(w.ctx, lobby.ID, "Rejoindre"))
-			w.must(alix.PressLabel(w.ctx, lobby.ID, "Commencer"))
-			w.live(alix)
-			who := w.acting()
-			presses := 3 + 1 + w.lay(who, w.follow(who, lobby.ID).ID)
-			if t.Logf("%d presses with a friend", presses); presses > 6 {
-				t.Errorf("%d presses with a friend, six are enough", presses)
-			}
+			inMemory(t, func(w *town) {
+				alix, bruno := w.Person("Alix"), w.Person("Bruno")
+				lobby := w.must(alix.Command(w.ctx, "general", "play", map[string]any{"game": game})).Message
+				w.must(bruno.PressLabel(w.ctx, lobby.ID, "Rejoindre"))
+				w.must(alix.PressLabel(w.ctx, lobby.ID, "Commencer"))
+				w.live(alix)
+				who := w.acting()
+				presses := 3 + 1 + w.lay(who, w.follow(who, lobby.ID).ID)
+				if w.Logf("%d presses with a friend", presses); presses > 6 {
+					w.Errorf("%d presses with a friend, six are enough", presses)
+				}
+			})
 		})
 	}
 }
 
 func TestPressesAgainstComputer(t *testing.T) {
-	if raceDetector {
-		t.Skip("the machine thinks too slowly for Discord's patience")
-	}
 	for _, game := range []string{"carcassonne", "castle", "city"} {
 		t.Run(game, func(t *testing.T) {
-			w := newTown(t)
-			w.stop()
-			w.computers = Computers{Play: true, Playouts: 2}
-			w.open()
-			alix := w.Person("Alix")
-			lobby := w.must(alix.Command(w.ctx, "general", "play", map[string]any{"game": game, "against": "easy"})).Message
-			w.yours(alix)
-			if text := said(w.follow(alix, lobby.ID)); !strings.Contains(text, "Premier tour") {
-				t.Errorf("the first turn begins with %q", text)
-			}
-			presses := 1 + 1 + w.lay(alix, fmt.Sprint(w.head(1).LivePost))
-			if t.Logf("%d presses against a computer", presses); presses > 4 {
-				t.Errorf("%d presses against a computer, four are enough", presses)
-			}
+			withComputers(t, func(w *town) {
+				alix := w.Person("Alix")
+				lobby := w.must(alix.Command(w.ctx, "general", "play", map[string]any{"game": game, "against": "easy"})).Message
+				w.yours(alix)
+				if text := said(w.follow(alix, lobby.ID)); !strings.Contains(text, "Premier tour") {
+					w.Errorf("the first turn begins with %q", text)
+				}
+				presses := 1 + 1 + w.lay(alix, fmt.Sprint(w.head(1).LivePost))
+				if w.Logf("%d presses against a computer", presses); presses > 4 {
+					w.Errorf("%d presses against a computer, four are enough", presses)
+				}
+			})
 		})
 	}
 }

@@ -36,6 +36,8 @@ type Advisor struct {
 	posts   *posts.Maker
 	texts   *wording.Texts
 	pool    *thinking.Pool
+	// playouts bounds how many courses are imagined for a decision; 0: as many as the time allows.
+	playouts int
 
 	// What was thought about is kept, to be shown again.
 	hints   *ttlcache.Cache[hintKey, hint]
@@ -50,10 +52,11 @@ type Advisor struct {
 	ReviewLimit time.Duration
 }
 
-// New returns an advisor that thinks in a pool.
-func New(r *records.Records, m *posts.Maker, texts *wording.Texts, pool *thinking.Pool) *Advisor {
+// New returns an advisor that thinks in a pool. It imagines so many courses for a decision at most;
+// 0: as many as the time allows.
+func New(r *records.Records, m *posts.Maker, texts *wording.Texts, pool *thinking.Pool, playouts int) *Advisor {
 	return &Advisor{
-		records: r, posts: m, texts: texts, pool: pool, HintTime: hintTime, ReviewTime: reviewTime, ReviewLimit: reviewLimit,
+		records: r, posts: m, texts: texts, pool: pool, playouts: playouts, HintTime: hintTime, ReviewTime: reviewTime, ReviewLimit: reviewLimit,
 		hints:   ttlcache.New(ttlcache.WithCapacity[hintKey, hint](maxHints)),
 		reviews: ttlcache.New(ttlcache.WithCapacity[session.ID, *lookBack](maxReviews)),
 		asked:   quota{now: r.Now}, looked: quota{now: r.Now},

@@ -99,7 +99,7 @@ func (a *Advisor) think(ctx context.Context, d decision) (hint, error) {
 	h, err := thinking.Do(ctx, a.pool, job, func(more func() bool) (search.Hints, error) {
 		return search.Advise(search.Question{
 			Game: s.Game, Match: d.match, Seat: d.seat, Strength: search.Strong,
-			Seed: seed("hint", s, s.Match.Steps), More: more,
+			Seed: seed("hint", s, s.Match.Steps), Playouts: a.playouts, More: more,
 		}, a.tell(d))
 	})
 	if err != nil {

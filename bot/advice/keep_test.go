@@ -10,7 +10,7 @@ import (
 
 // What was wanted last stays, and there is never more than fits.
 func TestThoughtsAreBounded(t *testing.T) {
-	a := New(&records.Records{}, nil, nil, nil)
+	a := New(&records.Records{}, nil, nil, nil, 0)
 	for n := range session.ID(2 * maxReviews) {
 		a.hints.Set(hintKey{match: n}, hint{}, ttlcache.NoTTL)
 		a.reviews.Set(n, &lookBack{}, ttlcache.NoTTL)

@@ -1,6 +1,7 @@
 package advice
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -33,7 +34,7 @@ func (a *Advisor) review(ctx context.Context, s *session.Session) (*lookBack, er
 	ctx, cancel := context.WithTimeout(ctx, a.ReviewLimit)
 	defer cancel()
 	b := budget{ctx: ctx, pool: a.pool, key: "look back " + s.ID.String(), left: a.ReviewTime}
-	r, err := search.Retrospect{Game: s.Game, Record: record, Seed: seed("look back", s, 0), Playouts: playouts, Think: b.think}.Review()
+	r, err := search.Retrospect{Game: s.Game, Record: record, Seed: seed("look back", s, 0), Playouts: cmp.Or(a.playouts, playouts), Think: b.think}.Review()
 	if err != nil {
 		return nil, err
 	}
