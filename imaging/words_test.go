@@ -22,5 +22,5 @@ var texts = func() *wording.Texts {
 
 // wordsOf names what a game counts, as in a post.
 func wordsOf(game, lang string) func(string, int) string {
-	return wording.Counted(texts.Localizer(lang).Of(game, nil).Bare())
+	return wording.Counted(texts.Localizer(lang).Of(catalog.Builtin()[game], nil).Bare())
 }
