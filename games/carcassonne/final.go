@@ -1,11 +1,8 @@
 package carcassonne
 
 import (
-	"cmp"
 	"slices"
 
-	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
@@ -14,86 +11,106 @@ const perCity = 3
 
 // end closes the match with the final scoring. The followers stay on the board, where
 // the last picture shows them.
-func (s *state) end() []games.Event {
-	s.phase, s.List = over, nil
-	events := append(s.unfinished(), s.farm()...)
-	return append(events, games.Event{Kind: "ended", Seat: games.Spectator, Facts: []games.Fact{
-		{Name: "winners", Value: tilegame.Letters(s.Winners())},
-	}})
+func (p *position) end() {
+	p.phase = over
+	p.unfinished()
+	p.farm()
+	p.tell.ended(p)
 }
 
 // unfinished scores every road, city and cloister that still bears a follower: a point
 // for each tile and each shield, by majority as during the match (ruling 7).
-func (s *state) unfinished() []games.Event {
-	taken := s.Taken()
-	var events []games.Event
-	for _, r := range s.Board.Regions() {
-		if s.Board.Ground(r) != field && slices.Contains(taken, r) {
-			events = append(events, s.award(games.FinalScoring, r, s.value(r, false))...)
+func (p *position) unfinished() {
+	var room [mostMen]tiles.Region
+	taken := p.Taken(room[:0])
+	slices.Sort(taken)
+	for _, r := range taken {
+		if p.Ground(r) != field {
+			p.award(r, p.value(r, false))
 		}
 	}
-	return events
 }
 
 // farm scores the fields for the completed cities they touch.
-func (s *state) farm() []games.Event {
-	pairs := s.fed()
-	var events []games.Event
-	for _, r := range s.Board.Regions() {
-		switch {
-		case s.Board.Ground(r) == city && !s.byField:
-			events = append(events, s.farmCity(r, pairs)...)
-		case s.Board.Ground(r) == field && s.byField:
-			events = append(events, s.farmField(r, pairs)...)
-		}
+func (p *position) farm() {
+	var room [usualFeedings]feeding
+	fed := p.fed(room[:0])
+	if p.byField {
+		p.farmFields(fed)
+		return
 	}
-	return events
+	p.farmCities(fed)
 }
 
-// feeding is a completed city and a field that touches it.
-type feeding struct{ city, field tiles.Region }
-
-// fed lists every completed city with each field that touches it, once however often
-// they touch (ruling 6).
-func (s *state) fed() []feeding {
-	var pairs []feeding
-	for f, c := range s.Board.Contacts() {
-		if s.complete(c) {
-			pairs = append(pairs, feeding{c, f})
+// farmCities pays for each completed city whoever has most farmers on all the fields around
+// it (ruling 1).
+func (p *position) farmCities(fed []feeding) {
+	for len(fed) > 0 {
+		town := fed[0].city
+		farmers, rest := p.farmers(fed)
+		if p.complete(town) {
+			p.pay("fields", p.First(town), farmers, value{cities: 1, each: perCity})
 		}
+		fed = rest
 	}
-	slices.SortFunc(pairs, func(a, b feeding) int {
-		return cmp.Or(cmp.Compare(a.city, b.city), cmp.Compare(a.field, b.field))
-	})
-	return slices.Compact(pairs)
 }
 
-// farmCity pays whoever has most farmers on all the fields around a city (ruling 1).
-func (s *state) farmCity(town tiles.Region, pairs []feeding) []games.Event {
-	var counts [maxSeats]int
-	for _, p := range pairs {
-		if p.city == town {
-			for seat, n := range s.census(p.field) {
-				counts[seat] += n
+// farmFields pays for each field whoever has most farmers on it for all the completed cities
+// it touches, as later editions do.
+func (p *position) farmFields(fed []feeding) {
+	for meadow := range p.Regions() {
+		n := 0
+		for _, f := range fed {
+			if f.field == meadow && p.complete(f.city) {
+				n++
 			}
 		}
-	}
-	return s.pay(games.FinalScoring, "fields", s.Board.First(town), counts, cities(1))
-}
-
-// farmField pays whoever has most farmers on a field for all the cities it touches, as
-// later editions do.
-func (s *state) farmField(meadow tiles.Region, pairs []feeding) []games.Event {
-	n := 0
-	for _, p := range pairs {
-		if p.field == meadow {
-			n++
+		if n > 0 {
+			p.award(meadow, value{cities: n, each: perCity})
 		}
 	}
-	if n == 0 {
-		return nil
-	}
-	return s.award(games.FinalScoring, meadow, cities(n))
 }
 
-func cities(n int) []games.Term { return []games.Term{{Name: "cities", Count: n, Each: perCity}} }
+// feeding is a city and a field with farmers that touch.
+type feeding struct{ city, field tiles.Region }
+
+// usualFeedings is how many there are at most in all but the strangest matches.
+const usualFeedings = 64
+
+// fed lists every city with each field that bears farmers and touches it, once however often
+// they touch (ruling 6), in the order in which the cities and then the fields began.
+func (p *position) fed(list []feeding) []feeding {
+	for meadow, town := range p.Contacts() {
+		if p.Manned(meadow) {
+			list = insert(list, feeding{town, meadow})
+		}
+	}
+	return list
+}
+
+// insert puts a feeding where its order wants it, unless it is there.
+func insert(list []feeding, f feeding) []feeding {
+	at := len(list)
+	for at > 0 && (f.city < list[at-1].city || f.city == list[at-1].city && f.field < list[at-1].field) {
+		at--
+	}
+	if at > 0 && list[at-1] == f {
+		return list
+	}
+	list = append(list, feeding{})
+	copy(list[at+1:], list[at:])
+	list[at] = f
+	return list
+}
+
+// farmers counts those who compete for the city of the first feeding, on all its fields or by
+// the option on the first, and returns the feedings after theirs.
+func (p *position) farmers(fed []feeding) (men tiles.Count, rest []feeding) {
+	for i, f := range fed {
+		if i > 0 && (p.byField || f.city != fed[0].city) {
+			return men, fed[i:]
+		}
+		men += p.Followers(f.field)
+	}
+	return men, nil
+}

@@ -1,39 +1,72 @@
 package carcassonne
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/tilegame"
 )
 
-// discards lists the tiles that the seat in turn may give up when none of them fits.
-func (s *state) discards() []games.Action {
-	var list []games.Action
-	for _, kind := range s.hands[s.InTurn] {
-		list = append(list, games.Join(verbDiscard, s.set.names[kind]))
+const handSize = 3 // in the tactical variant
+
+// hand is what a seat holds: kinds in ascending order.
+type hand struct {
+	kinds [handSize]uint8
+	n     uint8
+}
+
+func (h *hand) tiles() []uint8 { return h.kinds[:h.n] }
+
+// different yields each kind of the hand once.
+func (h *hand) different() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i, kind := range h.tiles() {
+			if (i == 0 || h.kinds[i-1] != kind) && !yield(int(kind)) {
+				return
+			}
+		}
 	}
-	slices.Sort(list)
-	return slices.Compact(list)
+}
+
+// give puts a tile into the hand.
+func (h *hand) give(kind int) {
+	at := h.n
+	for ; at > 0 && h.kinds[at-1] > uint8(kind); at-- {
+		h.kinds[at] = h.kinds[at-1]
+	}
+	h.kinds[at] = uint8(kind)
+	h.n++
+}
+
+// take removes a tile from the hand.
+func (h *hand) take(kind int) {
+	at := slices.Index(h.tiles(), uint8(kind))
+	copy(h.kinds[at:], h.kinds[at+1:h.n])
+	h.n--
+}
+
+// discardVerb is a move to give up a tile, which it names.
+const discardVerb = tilegame.OwnVerb
+
+// discards lists the tiles that the seat in turn may give up when none of them fits.
+func (p *position) discards(list []games.Move) []games.Move {
+	for kind := range p.hands[p.InTurn].different() {
+		list = append(list, discardVerb|tilegame.Named(kind))
+	}
+	return list
 }
 
 // discard gives up a tile for another one. With an empty bag there is none and the turn
 // ends (ruling 10).
-func (s *state) discard(words []string) ([]games.Event, error) {
-	s.take(slices.Index(s.set.names, words[0]))
-	events := []games.Event{{
-		Kind: "discarded", Seat: s.InTurn, Facts: []games.Fact{{Name: "tile", Value: words[0]}},
-	}}
-	drew, err := s.draw(s.InTurn)
-	if err != nil {
-		return nil, err
+func (p *position) discard(m games.Move) {
+	kind := tilegame.NamedKind(m)
+	p.hands[p.InTurn].take(kind)
+	p.tell.discarded(p, kind)
+	if !p.draw(p.InTurn) {
+		p.pass()
 	}
-	if len(drew) > 0 {
-		s.await()
-		return append(events, drew...), nil
-	}
-	passed, err := s.pass()
-	return append(events, passed...), err
 }
 
 // apart is where the numbers of a resampling begin, far from those of any draw.
@@ -43,35 +76,28 @@ const apart = 1 << 62
 // the seat has not seen, and so will be every tile to come.
 func (s *state) Resample(seat games.Seat, seed chance.Seed) (games.State, error) {
 	next := s.clone()
-	next.chance = chance.New(seed)
-	next.Bag = slices.Clone(s.Bag)
+	next.Source, next.Drawn = chance.New(seed), apart
 	for other := range games.Seat(s.seats) {
 		if s.hand && other != seat {
 			next.giveBack(other)
 		}
 	}
-	n := uint64(apart)
 	for other := range games.Seat(s.seats) {
-		for len(next.hands[other]) < len(s.hands[other]) {
-			kind, err := chance.Draw(next.chance, n, s.set.names, next.Bag)
-			if err != nil {
-				return nil, err
-			}
-			n++
-			next.Bag[kind]--
-			next.give(other, uint8(kind))
+		for next.hands[other].n < s.hands[other].n && next.Err == nil {
+			next.draw(other)
 		}
 	}
-	if next.phase == placing {
-		next.await()
+	if next.Err != nil {
+		return nil, next.Err
 	}
+	next.Drawn, next.List = s.Drawn, next.legal()
 	return next, nil
 }
 
 // giveBack puts a hand back into the bag.
-func (s *state) giveBack(seat games.Seat) {
-	for _, kind := range s.hands[seat] {
-		s.Bag[kind]++
+func (p *position) giveBack(seat games.Seat) {
+	for _, kind := range p.hands[seat].tiles() {
+		p.Bag.PutBack(int(kind))
 	}
-	s.hands[seat] = nil
+	p.hands[seat] = hand{}
 }

@@ -1,67 +1,56 @@
 package carcassonne
 
 import (
-	"slices"
-	"strconv"
-
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/tilegame"
 )
 
-// placements lists every way to lay a tile of the hand: "place 3,-1 r2", in the
-// tactical variant "place V 3,-1 r2".
-func (s *state) placements() []games.Action {
-	list := tilegame.NewPlacements()
-	held := s.hands[s.InTurn]
-	for i, kind := range held {
-		if i > 0 && held[i-1] == kind {
-			continue
-		}
-		verb := verbPlace + " "
-		if s.hand {
-			verb += s.set.names[kind] + " "
-		}
-		for c, turn := range s.Board.Fitting(int(kind)) {
-			list.Add(verb, c, turn)
-		}
+// placements lists every way to lay a tile of the hand, which is named in the tactical
+// variant.
+func (p *position) placements(list []games.Move) []games.Move {
+	if !p.hand {
+		return p.Layings(list, p.drawn(), 0)
 	}
-	return list.Actions()
-}
-
-// placement is a tile about to be laid.
-type placement struct {
-	kind int
-	cell games.Cell
-	turn int
-}
-
-// placement reads the words after "place".
-func (s *state) placement(words []string) placement {
-	p := placement{kind: int(s.hands[s.InTurn][0])}
-	if s.hand {
-		p.kind = slices.Index(s.set.names, words[0])
-		words = words[1:]
+	for kind := range p.hands[p.InTurn].different() {
+		list = p.Layings(list, kind, tilegame.Named(kind))
 	}
-	p.cell, _ = games.ParseCell(words[0])
-	p.turn = int(words[1][1] - '0')
-	return p
+	return list
 }
 
 // place lays a tile; the same seat then decides about a follower.
-func (s *state) place(words []string) ([]games.Event, error) {
-	p := s.placement(words)
-	s.take(p.kind)
-	s.lay(p)
-	s.phase = following
-	s.List = s.follows()
-	return []games.Event{{Kind: "placed", Seat: s.InTurn, Facts: []games.Fact{
-		{Name: "tile", Value: s.set.names[p.kind]},
-		{Name: "at", Value: p.cell.String()},
-		{Name: "turn", Value: strconv.Itoa(p.turn)},
-	}}}, nil
+func (p *position) place(m games.Move) {
+	kind := p.drawn()
+	if p.hand {
+		kind = tilegame.NamedKind(m)
+	}
+	at, turn := tilegame.Where(m)
+	p.hands[p.InTurn].take(kind)
+	p.Lay(p.Cell(at), kind, turn, p.InTurn)
+	p.tell.placed(p)
+	p.phase = following
 }
 
-func (s *state) lay(p placement) {
-	s.Board = s.Board.Place(p.cell, p.kind, p.turn)
-	s.Laid = append(s.Laid, tilegame.Laid{By: int8(s.InTurn), On: nobody})
+// follows lists where the seat in turn may put a follower on the tile just laid: on
+// any segment whose whole feature bears none, of whatever colour and however far away.
+func (p *position) follows(list []games.Move) []games.Move {
+	return p.Standings(list, len(p.kind(p.Last()).segments), p.left(p.InTurn) > 0)
+}
+
+// follow puts down a follower or none, scores what the tile has completed and ends the
+// turn.
+func (p *position) follow(m games.Move) {
+	p.stand(m)
+	p.settle()
+	if p.hand {
+		p.draw(p.InTurn)
+	}
+	p.pass()
+}
+
+// stand puts a follower on the tile just laid, or none.
+func (p *position) stand(m games.Move) {
+	if _, segment := tilegame.Followed(m); segment != nobody {
+		p.Put(segment)
+		p.tell.followed(p, segment)
+	}
 }

@@ -48,14 +48,14 @@ func TestNothingIsLost(t *testing.T) {
 						aside++
 					}
 				}
-				if sum := s.Board.Len() + s.InBag() + s.inHands() + aside; sum != 72 {
+				if sum := s.Board.Len() + s.Bag.Len() + s.inHands() + aside; sum != 72 {
 					t.Fatalf("%d tiles in all", sum)
 				}
-				if s.Drawn != uint64(72-s.InBag()) {
-					t.Fatalf("%d draws with %d tiles left", s.Drawn, s.InBag())
+				if s.Drawn != uint64(72-s.Bag.Len()) {
+					t.Fatalf("%d draws with %d tiles left", s.Drawn, s.Bag.Len())
 				}
 			})
-			if end.InBag()+end.inHands() != 0 {
+			if end.Bag.Len()+end.inHands() != 0 {
 				t.Errorf("over with tiles left")
 			}
 		}

@@ -118,10 +118,10 @@ func (v *view) standing() []int {
 // rank numbers the cells by how near they are to the seat's own followers and to the
 // tiles laid since its last turn; equally near ones keep their reading order.
 func (v *view) rank(choices []games.Choice) {
-	tilegame.Rank(choices, v.Board, append(v.recent(), v.Manned(v.seat)...))
+	tilegame.Rank(choices, &v.Board, append(v.recent(), v.Occupied(v.seat)...))
 	if len(choices) > tilegame.Few && v.phase == placing {
 		o := tilegame.Outlook{
-			Position: &v.Position, Seat: v.seat, Shape: v.set.geometry.Shape, Value: valueOf,
+			Board: &v.Board, List: v.List, Men: v.Men(), Seat: v.seat, Shape: v.set.geometry.Shape, Value: valueOf,
 			Followers: v.left(v.seat), Returned: 1, Alone: 1,
 		}
 		o.Rank(choices, v.words, v.toLay(), v.seats)
@@ -185,7 +185,7 @@ func (v *view) toLay() int {
 	if v.half.kind >= 0 {
 		return v.half.kind
 	}
-	return int(v.hands[v.InTurn][0])
+	return v.drawn()
 }
 
 // gains tells what the half-done action would score.
@@ -222,11 +222,11 @@ func (v *view) refused() []games.Text {
 // obstacle tells why no follower can stand on a segment of the tile just laid, whoever has
 // one to place; the zero text if one can.
 func (v *view) obstacle(segment int) games.Text {
-	counts := v.census(v.Board.Region(v.Last(), segment))
-	owners := tiles.Majority(counts[:])
+	men := v.Board.Followers(v.Region(v.Last(), segment))
+	owners := men.Majority()
 	if len(owners) == 0 {
 		return games.Text{}
 	}
 	role := grounds[v.kind(v.Last()).segments[segment].ground].role
-	return games.T("carcassonne.why."+role, "player", games.Seat(owners[0]))
+	return games.T("carcassonne.why."+role, "player", owners[0])
 }

@@ -53,7 +53,7 @@ func (s *state) half(words []string) half {
 		return h
 	}
 	if !s.hand {
-		h.kind = int(s.hands[s.InTurn][0])
+		h.kind = s.drawn()
 	}
 	for i, word := range words {
 		switch s.stage(i) {
@@ -113,7 +113,7 @@ func (v *view) face(t tiles.Tile) scene.Item {
 
 // Faces implements games.Illustrated.
 func (g *game) Faces() []scene.Item {
-	v := view{state: &state{rules: &rules{set: g.set}}}
+	v := view{state: &state{position{rules: &rules{set: g.set}}}}
 	return tilegame.Faces(len(g.set.names), v.face)
 }
 
@@ -147,8 +147,8 @@ func (v *view) holes() []scene.Item {
 // are those that are neither on the board nor out of the match.
 func (s *state) unlaid() []int {
 	var left []int
-	for kind, n := range s.Bag {
-		held := func(hand []uint8) bool { return slices.Contains(hand, uint8(kind)) }
+	for kind, n := range s.Bag.Left {
+		held := func(h hand) bool { return slices.Contains(h.tiles(), uint8(kind)) }
 		if n > 0 || slices.ContainsFunc(s.hands[:], held) {
 			left = append(left, kind)
 		}
@@ -221,7 +221,7 @@ func (v *view) places() []scene.Item {
 }
 
 func (v *view) panel() scene.Panel {
-	p := scene.Panel{Counts: []scene.Count{{Noun: nounTile, N: v.InBag()}}}
+	p := scene.Panel{Counts: []scene.Count{{Noun: nounTile, N: v.Bag.Len()}}}
 	for i := range v.seats {
 		seat := games.Seat(i)
 		plate := scene.Plate{
@@ -245,7 +245,7 @@ func (v *view) panel() scene.Panel {
 
 func (v *view) handOf(seat games.Seat) []scene.Item {
 	var items []scene.Item
-	for _, kind := range v.hands[seat] {
+	for _, kind := range v.hands[seat].tiles() {
 		items = append(items, v.inHand(int(kind)))
 	}
 	return items

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/carcassonne/model"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/tiles"
 )
@@ -45,7 +44,7 @@ type set struct {
 	names    []string // ids of the kinds, in the order of the file
 	start    int
 	geometry *tiles.Set
-	imagined *model.Set // nil if it is too large for that
+	all      int // tiles of all kinds
 }
 
 // kind is one kind of tile.
@@ -73,17 +72,15 @@ func (k *kind) segment(id string) int {
 
 // finish checks what concerns all tiles together.
 func (s *set) finish(start string, shapes []tiles.Shape) error {
-	total := 0
 	for _, k := range s.kinds {
-		total += k.count
+		s.all += k.count
 	}
-	if total < 2 || total > tiles.MaxTiles {
-		return fmt.Errorf("%d tiles in all, 2 to %d are possible", total, tiles.MaxTiles)
+	if s.all < 2 || s.all > tiles.MaxTiles {
+		return fmt.Errorf("%d tiles in all, 2 to %d are possible", s.all, tiles.MaxTiles)
 	}
 	if s.start = slices.Index(s.names, start); s.start < 0 {
 		return fmt.Errorf("start: there is no tile %q", start)
 	}
-	s.imagined = s.simplified(shapes)
 	var err error
 	s.geometry, err = tiles.NewSet(shapes, tiles.Policy{
 		Match: func(a, b tiles.Ground, _ int) bool { return a == b },

@@ -30,21 +30,21 @@ const snapshotForm = "carcassonne 1"
 func (s *state) Snapshot() ([]byte, error) {
 	b := fmt.Appendf(nil, "%s\nturn %s %s first %s\n", snapshotForm, phaseNames[s.phase], s.InTurn, s.first)
 	b = snapshot.AppendNumbers(b, "score", s.score[:s.seats])
-	b = snapshot.AppendNumbers(b, "bag", s.Bag)
+	b = snapshot.AppendNumbers(b, "bag", s.Bag.Left)
 	for _, held := range s.hands[:s.seats] {
 		b = append(b, "hand"...)
-		for _, kind := range held {
+		for _, kind := range held.tiles() {
 			b = append(append(b, ' '), s.set.names[kind]...)
 		}
 		b = append(b, '\n')
 	}
-	b = fmt.Appendf(b, "tiles %d\n", len(s.Laid))
-	for i, l := range s.Laid {
-		t, on := s.Board.Tile(i), ""
-		if l.On != nobody {
-			on = s.kind(i).segments[l.On].id
+	b = fmt.Appendf(b, "tiles %d\n", s.Len())
+	for i := range s.Len() {
+		id := ""
+		if on := s.On(i); on != nobody {
+			id = s.kind(i).segments[on].id
 		}
-		b = tilegame.AppendTile(b, s.set.names, t, games.Seat(l.By), on)
+		b = tilegame.AppendTile(b, s.set.names, s.Tile(i), s.By(i), id)
 	}
 	return b, nil
 }
@@ -68,11 +68,11 @@ func (s *state) read(r *snapshot.Reader) {
 	s.phase = phase(r.Index(turn[0], phaseNames))
 	s.InTurn, s.first = r.Seat(turn[1], 0, s.seats), r.Seat(turn[3], 0, s.seats)
 	snapshot.Numbers(r, "score", s.score[:s.seats], mostPoints)
-	snapshot.Numbers(r, "bag", s.Bag, mostOfKind)
+	snapshot.Numbers(r, "bag", s.Bag.Left, mostOfKind)
 	for seat := range games.Seat(s.seats) {
 		s.readHand(r, seat)
 	}
-	s.Board = s.set.geometry.NewBoard()
+	s.Bag.Count()
 	r.Each("tiles", tiles.MaxTiles, "tile", 5, func(words []string) { s.readTile(r, words) })
 }
 
@@ -89,7 +89,7 @@ func (s *state) readHand(r *snapshot.Reader, seat games.Seat) {
 		return
 	}
 	for _, word := range words {
-		s.give(seat, uint8(r.Index(word, s.set.names)))
+		s.hands[seat].give(r.Index(word, s.set.names))
 	}
 }
 
@@ -104,21 +104,24 @@ func (s *state) readTile(r *snapshot.Reader, words []string) {
 			r.Fail("no follower can stand on %.10q", words[4])
 		}
 	}
-	if r.OK() {
-		s.Board = s.Board.Place(t.Cell, t.Kind, t.Turn)
-		s.Laid = append(s.Laid, tilegame.Laid{By: int8(by), On: int8(on)})
+	if !r.OK() {
+		return
+	}
+	s.Lay(t.Cell, t.Kind, t.Turn, by)
+	if on != nobody {
+		s.Put(on)
 	}
 }
 
 // checkTile refuses a tile that could not be the next one.
 func (s *state) checkTile(t tiles.Tile, by games.Seat) error {
-	if len(s.Laid) == 0 {
+	if s.Len() == 0 {
 		if t.Kind != s.set.start || t.Cell != (games.Cell{}) || t.Turn != 0 || by != games.Spectator {
 			return errors.New("the first tile is not the start tile")
 		}
 		return nil
 	}
-	if by == games.Spectator || t.Turn >= s.set.geometry.Period(t.Kind) || !s.Board.Fits(t.Cell, t.Kind, t.Turn) {
+	if by == games.Spectator || t.Turn >= s.set.geometry.Period(t.Kind) || !s.Fits(t.Cell, t.Kind, t.Turn) {
 		return errors.New("the tile cannot lie there")
 	}
 	return nil
@@ -126,7 +129,7 @@ func (s *state) checkTile(t tiles.Tile, by games.Seat) error {
 
 // check refuses what cannot come about, and completes the state.
 func (s *state) check() error {
-	if len(s.Laid) == 0 {
+	if s.Len() == 0 {
 		return errors.New("there is no tile")
 	}
 	if err := s.checkTiles(); err != nil {
@@ -143,23 +146,23 @@ func (s *state) check() error {
 // drawn, the one for the first player.
 func (s *state) checkTiles() error {
 	for kind, k := range s.set.kinds {
-		n := int(s.Bag[kind])
+		n := int(s.Bag.Left[kind])
 		for _, held := range s.hands {
-			for _, other := range held {
+			for _, other := range held.tiles() {
 				if int(other) == kind {
 					n++
 				}
 			}
 		}
-		for i := range s.Laid {
-			if s.Board.Tile(i).Kind == kind {
+		for i := range s.Len() {
+			if s.Kind(i) == kind {
 				n++
 			}
 		}
 		if n > k.count {
 			return fmt.Errorf("%d tiles %s, there are %d", n, k.id, k.count)
 		}
-		s.Drawn += uint64(k.count - int(s.Bag[kind]))
+		s.Drawn += uint64(k.count - int(s.Bag.Left[kind]))
 	}
 	return nil
 }
@@ -172,8 +175,8 @@ func (s *state) checkFollowers() error {
 			return fmt.Errorf("%s has more than %d followers", games.Seat(seat), followers)
 		}
 	}
-	for _, r := range s.Taken() {
-		if s.complete(r) && (s.phase != following || !slices.Contains(s.reached(), r)) {
+	for _, r := range s.Taken(nil) {
+		if s.complete(r) && (s.phase != following || !slices.Contains(slices.Collect(s.reached), r)) {
 			return errors.New("a follower stands on a completed feature")
 		}
 	}
@@ -183,24 +186,24 @@ func (s *state) checkFollowers() error {
 // phaseChecks completes the state by what is awaited.
 var phaseChecks = []func(*state) error{
 	placing: func(s *state) error {
-		if held := len(s.hands[s.InTurn]); held == 0 || !s.hand && (held != 1 || s.inHands() != 1) {
+		if held := s.hands[s.InTurn].n; held == 0 || !s.hand && (held != 1 || s.inHands() != 1) {
 			return errors.New("wrong number of tiles in hand")
 		}
-		if s.await(); len(s.List) == 0 {
+		if s.List = s.legal(); len(s.List) == 0 {
 			return errors.New("the tile fits nowhere")
 		}
 		return nil
 	},
 	following: func(s *state) error {
-		last := s.Laid[s.Last()]
-		if games.Seat(last.By) != s.InTurn || last.On != nobody || !s.hand && s.inHands() > 0 || len(s.hands[s.InTurn]) == handSize {
+		last := s.Last()
+		if s.By(last) != s.InTurn || s.On(last) != nobody || !s.hand && s.inHands() > 0 || s.hands[s.InTurn].n == handSize {
 			return errors.New("no follower can be awaited")
 		}
-		s.List = s.follows()
+		s.List = s.legal()
 		return nil
 	},
 	over: func(s *state) error {
-		if s.InBag()+s.inHands() > 0 {
+		if s.Bag.Len()+s.inHands() > 0 {
 			return errors.New("over with tiles left")
 		}
 		return nil
@@ -211,7 +214,7 @@ var phaseChecks = []func(*state) error{
 func (s *state) inHands() int {
 	n := 0
 	for _, held := range s.hands {
-		n += len(held)
+		n += int(held.n)
 	}
 	return n
 }

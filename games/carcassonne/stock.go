@@ -10,12 +10,12 @@ import (
 
 // Stock implements games.Stocked: the bag, and the hands that the seat cannot see.
 func (s *state) Stock(seat games.Seat) []games.Stock {
-	counts := slices.Clone(s.Bag)
+	counts := slices.Clone(s.Bag.Left)
 	for owner, hand := range s.hands {
 		if !s.hand || games.Seat(owner) == seat {
 			continue
 		}
-		for _, kind := range hand {
+		for _, kind := range hand.tiles() {
 			counts[kind]++
 		}
 	}

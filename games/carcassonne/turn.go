@@ -1,101 +1,73 @@
 package carcassonne
 
-import (
-	"slices"
+import "github.com/bastide-games/bastide/games"
 
-	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/tilegame"
-)
+var seatNames = []string{"A", "B", "C", "D", "E"}
 
-// The first words of the actions.
-const (
-	verbPlace   = "place"
-	verbFollow  = "follow"
-	verbDiscard = "discard"
-)
-
-// none is the word for placing no follower.
-const none = "none"
-
-// Apply implements games.State.
-func (s *state) Apply(seat games.Seat, a games.Action) (games.State, []games.Event, error) {
-	return tilegame.Apply(s, seat, a, s.clone, apply)
+// begin lays the start tile and draws who begins: outcome 0. In the tactical variant the
+// hands follow, seat after seat from the one that begins; without it, the first tile.
+func (p *position) begin() {
+	p.first = games.Seat(p.Pick(seatNames[:p.seats], nil))
+	p.InTurn = p.first
+	p.tell.started(p.first)
+	p.Lay(games.Cell{}, p.set.start, 0, games.Spectator)
+	p.Bag.TakeOut(p.set.start)
+	if !p.hand {
+		p.deal()
+		return
+	}
+	for i := range p.seats * handSize {
+		p.draw(p.after(p.first, i/handSize))
+	}
+	p.phase = placing
 }
 
-// apply holds what each first word does to a state that is being made.
-var apply = map[string]func(*state, []string) ([]games.Event, error){
-	verbPlace:   (*state).place,
-	verbFollow:  (*state).follow,
-	verbDiscard: (*state).discard,
+// after returns the seat so many places to the left of another.
+func (p *position) after(seat games.Seat, places int) games.Seat {
+	return (seat + games.Seat(places)) % games.Seat(p.seats)
 }
 
 // pass ends the turn: the next seat that has or gets a tile is in turn, or the match
 // is over.
-func (s *state) pass() ([]games.Event, error) {
-	s.InTurn = s.after(s.InTurn)
-	if !s.hand {
-		return s.deal()
+func (p *position) pass() {
+	p.InTurn = p.after(p.InTurn, 1)
+	if !p.hand {
+		p.deal()
+		return
 	}
-	for range s.seats {
-		if len(s.hands[s.InTurn]) > 0 {
-			s.await()
-			return nil, nil
+	for range p.seats {
+		if p.hands[p.InTurn].n > 0 {
+			p.phase = placing
+			return
 		}
-		s.InTurn = s.after(s.InTurn)
+		p.InTurn = p.after(p.InTurn, 1)
 	}
-	return s.end(), nil
-}
-
-func (s *state) after(seat games.Seat) games.Seat {
-	return (seat + 1) % games.Seat(s.seats)
+	p.end()
 }
 
 // deal draws the tile for the seat in turn. A tile that fits nowhere is set aside for
 // good and another is drawn (ruling 4); if none is left the match ends (ruling 9).
-func (s *state) deal() ([]games.Event, error) {
-	var events []games.Event
-	for {
-		drew, err := s.draw(s.InTurn)
-		if err != nil {
-			return nil, err
+func (p *position) deal() {
+	for p.draw(p.InTurn) {
+		if p.FitsSomewhere(p.drawn()) {
+			p.phase = placing
+			return
 		}
-		if len(drew) == 0 {
-			return append(events, s.end()...), nil
-		}
-		events = append(events, drew...)
-		if s.await(); len(s.List) > 0 {
-			return events, nil
-		}
-		tile := drew[0].Draw
-		s.hands[s.InTurn] = nil
-		events = append(events, games.Event{
-			Kind: "setaside", Seat: s.InTurn, Facts: []games.Fact{{Name: "tile", Value: tile}},
-		})
+		p.tell.setAside(p, p.drawn())
+		p.hands[p.InTurn] = hand{}
 	}
+	p.end()
 }
 
-// await makes the state wait for the seat in turn to lay a tile, or in the tactical
-// variant to give one up when none fits.
-func (s *state) await() {
-	s.phase = placing
-	s.List = s.placements()
-	if s.hand && len(s.List) == 0 {
-		s.List = s.discards()
+// draw takes a tile from the bag into the seat's hand; ok is false if the bag is empty.
+func (p *position) draw(seat games.Seat) (ok bool) {
+	kind, ok := p.DrawTile(p.set.names, seat)
+	if ok {
+		p.hands[seat].give(kind)
+		p.tell.drew(p, seat, kind)
 	}
+	return ok
 }
 
-// StandIn implements games.Stander: the tile is laid where nobody's points change, if
-// there is such a place, and no follower is placed.
-func (s *state) StandIn(seat games.Seat) games.Action {
-	legal := s.Legal(seat)
-	if len(legal) == 0 {
-		return ""
-	}
-	if s.phase == following {
-		return games.Join(verbFollow, none)
-	}
-	harmless := slices.IndexFunc(legal, func(a games.Action) bool {
-		return s.preview(a.Words()) == [maxSeats]int{}
-	})
-	return legal[max(harmless, 0)]
-}
+// drawn returns the tile that the seat in turn has to lay, without three in hand.
+func (p *position) drawn() int { return int(p.hands[p.InTurn].kinds[0]) }

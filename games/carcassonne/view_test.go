@@ -240,7 +240,7 @@ func TestHandIsSeenByItsOwnerOnly(t *testing.T) {
 			t.Errorf("seat %s sees %+v %+v", seat, sc.Panel, p)
 		}
 	}
-	if n := s.(*state).InBag(); n != 65 {
+	if n := s.(*state).Bag.Len(); n != 65 {
 		t.Errorf("%d tiles in the bag", n)
 	}
 }

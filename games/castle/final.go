@@ -91,7 +91,7 @@ func (s *state) courts() []reward {
 		rich[seat] = s.richest(games.Seat(seat))
 	}
 	var list []reward
-	for _, r := range s.Board.Regions() {
+	for r := range s.Board.Regions() {
 		if s.Board.Ground(r) != court {
 			continue
 		}
@@ -122,7 +122,7 @@ func (s *state) markets(r tiles.Region) (n int) {
 // the one with most markets (ruling 8); -1 if it leads none.
 func (s *state) richest(seat games.Seat) tiles.Region {
 	best := tiles.Region(-1)
-	for _, r := range s.Board.Regions() {
+	for r := range s.Board.Regions() {
 		if s.Board.Ground(r) != court || s.leader(r) != seat {
 			continue
 		}
@@ -171,7 +171,7 @@ func (s *state) scoreGifts(seat games.Seat) []games.Event {
 // was not paid for, -1 if there is none.
 func (s *state) largestOpen(seat games.Seat, ground tiles.Ground, paid map[tiles.Region]bool) tiles.Region {
 	best := tiles.Region(-1)
-	for _, r := range s.Board.Regions() {
+	for r := range s.Board.Regions() {
 		if s.Board.Ground(r) != ground || s.Board.Open(r) == 0 || paid[r] || s.leader(r) != seat {
 			continue
 		}

@@ -82,14 +82,14 @@ func (f front) facts() []games.Fact {
 // raise closes a front, and the cell before it to tiles. It returns the region that
 // ends there.
 func (s *state) raise(f front) []tiles.Region {
-	s.Board = s.Board.Bar(f.outside())
+	s.Board = s.Board.BarredAt(f.outside())
 	s.seal(f)
 	return []tiles.Region{s.region(f)}
 }
 
 func (s *state) seal(f front) {
 	tile, _ := s.Board.At(f.cell)
-	s.Board = s.Board.Seal(tile, f.side)
+	s.Board = s.Board.SealedAt(tile, f.side)
 }
 
 var builds = []games.Action{verbBuild + " 1", verbBuild + " 2"}

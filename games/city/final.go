@@ -15,7 +15,7 @@ const perMarket = 2
 // end closes the ring and the match with the final scoring. Residents and guards stay,
 // so that the last picture shows them.
 func (s *state) end() []games.Event {
-	events := append(s.surround(), s.settle(s.Board.Regions())...)
+	events := append(s.surround(), s.settle(slices.Collect(s.Board.Regions()))...)
 	events = append(events, s.release(s.unfinished())...)
 	events = append(events, s.reside()...)
 	events = append(events, s.keepWatch()...)
@@ -68,7 +68,7 @@ func (s *state) reside() []games.Event {
 	}
 	taken := s.Taken()
 	var events []games.Event
-	for _, r := range s.Board.Regions() {
+	for r := range s.Board.Regions() {
 		if n := len(markets[r]); n > 0 && slices.Contains(taken, r) {
 			events = append(events, s.award(games.FinalScoring, r, []games.Term{{Name: "markets", Count: n, Each: perMarket}})...)
 		}

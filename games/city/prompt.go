@@ -144,7 +144,7 @@ func (v *view) rank(choices []games.Choice) {
 	tilegame.Rank(choices, v.Board, append(v.recent(), v.Manned(v.seat)...))
 	if len(choices) > tilegame.Few && v.phase == placing {
 		o := tilegame.Outlook{
-			Position: &v.Position, Seat: v.seat, Shape: v.set.geometry.Shape, Value: valueOf,
+			Board: v.Board, List: v.List, Men: v.Men(), Seat: v.seat, Shape: v.set.geometry.Shape, Value: valueOf,
 			Followers: v.ready(v.seat), Returned: 1, Contact: contactOf, Besides: v.sightsAt,
 		}
 		o.Rank(choices, v.words, int(v.held), v.seats)

@@ -16,7 +16,9 @@ const Few = 24
 // what is free to be taken. It looks at no other place and no other tile, so that it is
 // quick enough to be asked for each place of a large board.
 type Outlook struct {
-	*Position
+	Board *tiles.Board
+	List  []games.Action // the legal list
+	Men   []tiles.Man    // the followers on the board
 	Seat  games.Seat
 	Shape func(kind int) tiles.Shape
 	// Value is about what a feature is worth, by its ground, its tiles and whether it is
@@ -36,15 +38,12 @@ type Outlook struct {
 // census counts the followers of every region.
 func (o *Outlook) census(seats int) {
 	o.held = map[tiles.Region][]int{}
-	for tile, l := range o.Laid {
-		if l.On == Nobody {
-			continue
-		}
-		r := o.Board.Region(tile, int(l.On))
+	for _, m := range o.Men {
+		r := o.Board.Region(int(m.Tile), int(m.Segment))
 		if o.held[r] == nil {
 			o.held[r] = make([]int, seats)
 		}
-		o.held[r][l.By]++
+		o.held[r][m.Seat]++
 	}
 }
 
@@ -225,10 +224,11 @@ func (o *Outlook) monks(c games.Cell) (sum float64) {
 	for dy := -1; dy <= 1; dy++ {
 		for dx := -1; dx <= 1; dx++ {
 			tile, laid := o.Board.At(games.Cell{X: c.X + dx, Y: c.Y + dy})
-			if !laid || o.Laid[tile].On == Nobody {
+			at := slices.IndexFunc(o.Men, func(m tiles.Man) bool { return laid && int(m.Tile) == tile })
+			if at < 0 {
 				continue
 			}
-			if r := o.Board.Region(tile, int(o.Laid[tile].On)); o.Board.Size(r) == 1 && o.Board.Open(r) == 0 {
+			if r := o.Board.Region(tile, int(o.Men[at].Segment)); o.Board.Size(r) == 1 && o.Board.Open(r) == 0 {
 				sum += o.share(o.held[r], o.Alone)
 			}
 		}

@@ -17,13 +17,15 @@ func streets(t *testing.T) *Outlook {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &Position{Board: set.NewBoard()}
-	for i, on := range []Laid{{0, 0}, {1, 0}, {0, Nobody}} {
-		p.Board = p.Board.Place(games.Cell{X: 10 * i}, 0, 0)
-		p.Laid = append(p.Laid, on)
+	board := set.NewBoard()
+	for i, by := range []games.Seat{0, 1, 0} {
+		board.Lay(games.Cell{X: 10 * i}, 0, 0, by)
+		if i < 2 {
+			board.Put(0)
+		}
 	}
 	return &Outlook{
-		Position: p, Shape: set.Shape, Returned: 1,
+		Board: board, Men: board.Men(), Shape: set.Shape, Returned: 1,
 		Value: func(_ tiles.Ground, n int, _ bool) float64 { return float64(n) },
 	}
 }
@@ -55,15 +57,14 @@ func TestOutlookRanks(t *testing.T) {
 // followers, it is worth nothing.
 func TestOutlookShares(t *testing.T) {
 	o := streets(t)
-	o.Position.Board = o.Board.Place(games.Cell{X: 9}, 0, 0).Place(games.Cell{X: 1}, 0, 0)
-	o.Laid = append(o.Laid, Laid{1, Nobody}, Laid{0, Nobody})
+	o.Board.Lay(games.Cell{X: 9}, 0, 0, 1)
+	o.Board.Lay(games.Cell{X: 1}, 0, 0, 0)
 	o.census(2)
 	if mine, theirs := o.worth(games.Cell{X: 2}, 0, 0), o.worth(games.Cell{X: 8}, 0, 0); mine != 1 || theirs != -1 {
 		t.Errorf("a tile more is worth %v to its owner and %v to the other", mine, theirs)
 	}
 	for x := 2; x <= 8; x++ {
-		o.Position.Board = o.Board.Place(games.Cell{X: x}, 0, 0)
-		o.Laid = append(o.Laid, Laid{0, Nobody})
+		o.Board.Lay(games.Cell{X: x}, 0, 0, 0)
 	}
 	o.census(2)
 	if w := o.worth(games.Cell{X: 11}, 0, 0); w != 0 {

@@ -8,15 +8,15 @@ import (
 )
 
 // Placements is a list of actions in the making, such as "place 3,-1 r2". All of them are
-// written into one text, so that the list takes two allocations.
+// written into one text, so that the list takes few allocations.
 type Placements struct {
 	text []byte
-	ends []int
+	ends []uint16
 }
 
-// NewPlacements returns an empty list with room for what a board usually offers.
-func NewPlacements() *Placements {
-	return &Placements{text: make([]byte, 0, 1<<10), ends: make([]int, 0, 1<<6)}
+// NewPlacements returns an empty list with room for about so many actions.
+func NewPlacements(n int) Placements {
+	return Placements{text: make([]byte, 0, 16*n), ends: make([]uint16, 0, n)}
 }
 
 // Add adds an action: the words before the cell, each followed by a space, the cell and
@@ -27,13 +27,13 @@ func (p *Placements) Add(before string, c games.Cell, turn int) {
 	text = append(text, ',')
 	text = strconv.AppendInt(text, int64(c.Y), 10)
 	p.text = append(text, ' ', 'r', '0'+byte(turn))
-	p.ends = append(p.ends, len(p.text))
+	p.ends = append(p.ends, uint16(len(p.text)))
 }
 
 // Actions returns the list, sorted, which it mostly is already.
 func (p *Placements) Actions() []games.Action {
 	list := make([]games.Action, len(p.ends))
-	all, from := string(p.text), 0
+	all, from := string(p.text), uint16(0)
 	for i, end := range p.ends {
 		list[i], from = games.Action(all[from:end]), end
 	}

@@ -23,8 +23,8 @@ func Around(c games.Cell) scene.Rect {
 }
 
 // Extent returns the part of the plane with all tiles and the cells beside them.
-func (p *Position) Extent() scene.Rect {
-	low, high := p.Board.Bounds()
+func (t *Table) Extent() scene.Rect {
+	low, high := t.Bounds()
 	return scene.Rect{
 		X: float64(low.X - 1), Y: float64(low.Y - 1),
 		W: float64(high.X - low.X + 3), H: float64(high.Y - low.Y + 3),
@@ -42,10 +42,10 @@ func Faces(kinds int, face func(tiles.Tile) scene.Item) []scene.Item {
 
 // Landscape shows the tiles on the board from number first on. The last one is a ghost as
 // long as its turn is not over.
-func (p *Position) Landscape(first int, ghost bool, face func(tiles.Tile) scene.Item) []scene.Item {
+func (t *Table) Landscape(first int, ghost bool, face func(tiles.Tile) scene.Item) []scene.Item {
 	var items []scene.Item
-	for i := first; i < p.Board.Len(); i++ {
-		items = append(items, face(p.Board.Tile(i)))
+	for i := first; i < t.Len(); i++ {
+		items = append(items, face(t.Tile(i)))
 	}
 	if len(items) > 0 {
 		items[len(items)-1].Ghost = ghost
@@ -54,9 +54,9 @@ func (p *Position) Landscape(first int, ghost bool, face func(tiles.Tile) scene.
 }
 
 // Holes shows the empty cells beside tiles that nothing can fill.
-func (p *Position) Holes(fillable func(games.Cell) bool) []scene.Item {
+func (t *Table) Holes(fillable func(games.Cell) bool) []scene.Item {
 	var items []scene.Item
-	for _, c := range p.Board.Frontier() {
+	for _, c := range t.Frontier() {
 		if !fillable(c) {
 			items = append(items, scene.Item{
 				Kind: scene.Face, Noun: NounHole, Box: scene.Cell(c.X, c.Y), Seat: scene.Nobody, Dead: true,
@@ -78,25 +78,23 @@ func Cells(legal []games.Action, words []string) []scene.Item {
 }
 
 // Frames frames tiles in the colours of those who laid them. names are those of the kinds.
-func (p *Position) Frames(list []int, names []string) []scene.Item {
+func (t *Table) Frames(list []int, names []string) []scene.Item {
 	var items []scene.Item
 	for _, tile := range list {
-		t := p.Board.Tile(tile)
+		l := t.Tile(tile)
 		items = append(items, scene.Item{
-			Kind: scene.Outline, Noun: NounTile, Name: names[t.Kind],
-			Box: scene.Cell(t.Cell.X, t.Cell.Y), Seat: int(p.Laid[tile].By),
+			Kind: scene.Outline, Noun: NounTile, Name: names[l.Kind],
+			Box: scene.Cell(l.Cell.X, l.Cell.Y), Seat: int(t.By(tile)),
 		})
 	}
 	return items
 }
 
 // Figures shows the followers on the board.
-func (p *Position) Figures(figure func(tile, segment int, seat games.Seat) scene.Item) []scene.Item {
+func (t *Table) Figures(figure func(tile, segment int, seat games.Seat) scene.Item) []scene.Item {
 	var items []scene.Item
-	for tile, l := range p.Laid {
-		if l.On != Nobody {
-			items = append(items, figure(tile, int(l.On), games.Seat(l.By)))
-		}
+	for _, m := range t.Men() {
+		items = append(items, figure(int(m.Tile), int(m.Segment), games.Seat(m.Seat)))
 	}
 	return items
 }

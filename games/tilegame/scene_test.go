@@ -55,30 +55,18 @@ func TestScene(t *testing.T) {
 	}
 }
 
-// A follower stands on the tile laid last, and the event says where.
-func TestStand(t *testing.T) {
-	p := row(t)
-	p.Laid[3].On = Nobody
-	e := p.Stand(0, "V", "r0", "thief")
-	if p.Laid[3].On != 0 || e.Kind != "followed" || e.Seat != 1 || fmt.Sprint(e.Facts) != "[{tile V} {at 3,0} {on r0} {as thief}]" {
-		t.Errorf("laid %v, told %+v", p.Laid[3], e)
-	}
-}
-
 // Followers on regions go home, and no others.
 func TestRelease(t *testing.T) {
 	p := row(t)
-	if got := fmt.Sprint(p.Manned(1), p.Manned(0), p.Manned(2)); got != "[2 3] [1] []" {
-		t.Errorf("manned %s", got)
+	if got := fmt.Sprint(p.Occupied(1), p.Occupied(0), p.Occupied(2)); got != "[2 3] [1] []" {
+		t.Errorf("occupied %s", got)
 	}
-	var back [3]int
-	p.Release([]tiles.Region{p.Board.Region(1, 0)}, back[:])
-	if got := fmt.Sprint(back, p.Manned(1), p.Manned(0)); got != "[1 1 0] [2] []" {
+	back := p.Release(p.Board.Region(1, 0))
+	if got := fmt.Sprint(back.Of(0), back.Of(1), p.Occupied(1), p.Occupied(0)); got != "1 1 [2] []" {
 		t.Errorf("back and left %s", got)
 	}
-	p.Release(nil, back[:])
-	if got := fmt.Sprint(back, p.Manned(1)); got != "[1 1 0] [2]" {
-		t.Errorf("back and left %s", got)
+	if back := p.Release(p.Board.Region(1, 0)); back != 0 {
+		t.Errorf("back once more %v", back)
 	}
 }
 

@@ -41,14 +41,14 @@ func TestBegins(t *testing.T) {
 }
 
 func TestPlacements(t *testing.T) {
-	list := NewPlacements()
+	list := NewPlacements(3)
 	list.Add("place ", games.Cell{X: 10, Y: -2}, 3)
 	list.Add("place V ", games.Cell{X: 3}, 0)
 	list.Add("place ", games.Cell{X: -1, Y: 4}, 1)
 	if got, want := list.Actions(), []games.Action{"place -1,4 r1", "place 10,-2 r3", "place V 3,0 r0"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got := NewPlacements().Actions(); len(got) != 0 {
+	if got := (&Placements{}).Actions(); len(got) != 0 {
 		t.Errorf("from nothing came %q", got)
 	}
 }
@@ -112,7 +112,9 @@ func one(t *testing.T) *tiles.Board {
 }
 
 func TestRank(t *testing.T) {
-	board := one(t).Place(games.Cell{}, 0, 0).Place(games.Cell{X: 1}, 0, 0)
+	board := one(t)
+	board.Lay(games.Cell{}, 0, 0, games.Spectator)
+	board.Lay(games.Cell{X: 1}, 0, 0, games.Spectator)
 	choices := []games.Choice{{Word: "3,0"}, {Word: "0,-1"}, {Word: "2,0"}, {Word: "-1,0"}}
 	ranks := func(near ...int) string {
 		Rank(choices, board, near)

@@ -1,13 +1,6 @@
 package tiles
 
-import (
-	"cmp"
-	"iter"
-	"slices"
-	"strings"
-
-	"github.com/bastide-games/bastide/games"
-)
+import "github.com/bastide-games/bastide/games"
 
 // Tile is a laid tile: a shape of the set, turned clockwise by quarter turns.
 type Tile struct {
@@ -16,34 +9,41 @@ type Tile struct {
 	Turn int
 }
 
-// Board holds the tiles laid so far, numbered from 0 in that order, and the regions
-// that they form. It is immutable.
+// Board holds the tiles laid so far, numbered from 0 in that order, the regions that they
+// form and the followers on them. It is changed in place: [Board.Copy] makes another one,
+// [Board.Keep] remembers one and [Board.Return] goes back to it. Whoever only asks changes nothing, so that
+// many may ask at a time.
 type Board struct {
-	set    *Set
-	tiles  []placed
-	grid   grid
-	gaps   []gap
-	nodes  []node
-	barred []games.Cell
+	window
+	set      *Set
+	tiles    []placed
+	nodes    []node
+	contacts []contact
+	gaps     []Square // in no order that means anything
+	barred   []Square
+	men      []Man // in the order of their tiles
+	standing Count
+	shared   lists
 }
 
-// placed is a Tile in little room: boards are copied for every tile.
+// lists are some of the lists of a board. Those that it shares with the board of which it is a
+// copy are copied when they are to be changed.
+type lists uint8
+
+const (
+	ofSquares lists = 1 << iota // what lies where, what is free, and what touches
+	ofNodes
+	ofMen
+	all = ofSquares | ofNodes | ofMen
+)
+
+// placed is a laid tile in little room.
 type placed struct {
-	x, y       int16
-	kind, turn uint8
+	at         Square
 	base       uint16 // number of the node of its segment 0
+	kind, turn uint8
+	by         int8
 }
-
-func (t placed) cell() games.Cell { return games.Cell{X: int(t.x), Y: int(t.y)} }
-
-// gap is an empty cell beside a tile, with the compositions of the sides around it.
-type gap struct {
-	order uint64 // sorts as the cell's word does
-	x, y  int16
-	need  [4]uint8
-}
-
-func (g gap) cell() games.Cell { return games.Cell{X: int(g.x), Y: int(g.y)} }
 
 // NewBoard returns an empty board. The first tiles are laid where the game likes,
 // the others on [Board.Frontier].
@@ -62,23 +62,38 @@ var (
 // Len returns the number of tiles.
 func (b *Board) Len() int { return len(b.tiles) }
 
+// Last returns the number of the tile laid last.
+func (b *Board) Last() int { return len(b.tiles) - 1 }
+
 // Tile returns a tile by its number.
 func (b *Board) Tile(i int) Tile {
-	t := b.tiles[i]
-	return Tile{t.cell(), int(t.kind), int(t.turn)}
+	t := &b.tiles[i]
+	return Tile{b.Cell(t.at), int(t.kind), int(t.turn)}
 }
+
+// SquareOf returns the square on which a tile lies.
+func (b *Board) SquareOf(tile int) Square { return b.tiles[tile].at }
+
+// Kind returns the kind of a tile.
+func (b *Board) Kind(tile int) int { return int(b.tiles[tile].kind) }
+
+// By returns the seat that laid a tile, [games.Spectator] for what nobody laid.
+func (b *Board) By(tile int) games.Seat { return games.Seat(b.tiles[tile].by) }
 
 // At returns the number of the tile on the cell, ok is false for an empty cell.
 func (b *Board) At(c games.Cell) (tile int, ok bool) {
-	tile = b.grid.at(c)
-	return tile, tile >= 0
+	at, inside := b.find(c)
+	if !inside || b.cells[at].tile == 0 {
+		return -1, false
+	}
+	return int(b.cells[at].tile) - 1, true
 }
 
 // Bounds returns the smallest and the greatest coordinates of all tiles; both are the
 // origin on an empty board.
 func (b *Board) Bounds() (low, high games.Cell) {
 	for i := range b.tiles {
-		c := b.Tile(i).Cell
+		c := b.Cell(b.tiles[i].at)
 		if i == 0 {
 			low, high = c, c
 		}
@@ -88,168 +103,131 @@ func (b *Board) Bounds() (low, high games.Cell) {
 	return low, high
 }
 
-// Frontier lists the empty cells beside a tile on which the policy lets a tile be laid,
-// in reading order.
-func (b *Board) Frontier() []games.Cell {
-	cells := make([]games.Cell, len(b.gaps))
-	for i, g := range b.gaps {
-		cells[i] = g.cell()
-	}
-	slices.SortFunc(cells, Reading)
-	return cells
-}
-
-// Reading compares cells in reading order: row by row, west to east.
-func Reading(a, b games.Cell) int {
-	return cmp.Or(cmp.Compare(a.Y, b.Y), cmp.Compare(a.X, b.X))
-}
-
-// Fits tells whether the tile may be laid on the cell: it is one of the frontier and
-// every side suits what stands beside it.
-func (b *Board) Fits(c games.Cell, kind, turn int) bool {
-	at := b.gap(c)
-	return at >= 0 && b.set.fits(&b.gaps[at], kind, turn)
-}
-
-// Fillable tells whether the tile fits on the cell in some rotation.
-func (b *Board) Fillable(c games.Cell, kind int) bool {
-	at := b.gap(c)
-	for turn := range b.set.period[kind] {
-		if at >= 0 && b.set.fits(&b.gaps[at], kind, turn) {
-			return true
-		}
-	}
-	return false
-}
-
-// Fitting yields every way to lay the tile, rotations that look alike once, in the
-// byte order of the cells' words and then by rotation: in the order of a legal list.
-func (b *Board) Fitting(kind int) iter.Seq2[games.Cell, int] {
-	return func(yield func(games.Cell, int) bool) {
-		for i := range b.gaps {
-			for turn := range b.set.period[kind] {
-				if b.set.fits(&b.gaps[i], kind, turn) && !yield(b.gaps[i].cell(), turn) {
-					return
-				}
-			}
-		}
-	}
-}
-
-func (s *Set) fits(g *gap, kind, turn int) bool {
-	sides := &s.sides[kind][turn]
-	return s.facing[g.need[0]]>>sides[0]&
-		(s.facing[g.need[1]]>>sides[1])&
-		(s.facing[g.need[2]]>>sides[2])&
-		(s.facing[g.need[3]]>>sides[3])&1 != 0
-}
-
-func (b *Board) gap(c games.Cell) int {
-	for i := range b.gaps {
-		if b.gaps[i].cell() == c {
-			return i
-		}
-	}
-	return -1
-}
-
-// Place lays a tile on an empty cell and returns the board with it. Whether it fits is
-// not asked, so that a game can lay its starts. It panics if the cell is taken or the
-// board full.
-func (b *Board) Place(c games.Cell, kind, turn int) *Board {
-	if b.grid.at(c) >= 0 || len(b.tiles) == MaxTiles {
+// Lay lays a tile of a seat on an empty cell and returns its number. Whether it fits is not
+// asked, so that a game can lay its starts. It panics if the cell is taken or the board full.
+func (b *Board) Lay(c games.Cell, kind, turn int, by games.Seat) int {
+	b.own(ofSquares | ofNodes)
+	b.reach(c)
+	at, tile := b.Square(c), len(b.tiles)
+	if b.cells[at].tile > 0 || tile == MaxTiles {
 		panic("tiles: no room on cell " + c.String())
 	}
-	shape := &b.set.shapes[kind]
-	next := &Board{
-		set:    b.set,
-		tiles:  extend(b.tiles, 1),
-		grid:   b.grid.with(c, len(b.tiles)),
-		gaps:   extend(b.gaps, 4),
-		nodes:  extend(b.nodes, len(shape.Segments)),
-		barred: b.barred,
-	}
-	next.tiles = append(next.tiles, placed{int16(c.X), int16(c.Y), uint8(kind), uint8(turn), uint16(len(b.nodes))})
-	next.sprout(shape)
-	next.fill(c)
+	k := &b.set.kinds[kind]
+	b.tiles = append(b.tiles, placed{
+		at: at, base: uint16(len(b.nodes)), kind: uint8(kind), turn: uint8(turn), by: int8(by),
+	})
+	b.sprout(k)
+	b.fill(at)
+	b.cells[at].tile = uint8(tile + 1)
 	for side := range 4 {
-		next.border(len(b.tiles), side)
-	}
-	return next
-}
-
-// extend copies a slice with room for some more.
-func extend[T any](s []T, more int) []T {
-	return append(make([]T, 0, len(s)+more), s...)
-}
-
-// fill forgets the gap that a tile was laid into.
-func (b *Board) fill(c games.Cell) {
-	if at := b.gap(c); at >= 0 {
-		b.gaps = slices.Delete(b.gaps, at, at+1)
-	}
-}
-
-// border works out what a new tile does on one side: it meets a tile, ends at a wall,
-// or offers a gap.
-func (b *Board) border(tile, side int) {
-	t := b.tiles[tile]
-	c := t.cell()
-	there := Beside(c, side)
-	if other := b.grid.at(there); other >= 0 {
-		b.meet(tile, other, side)
-		return
-	}
-	if b.set.wall(c, side) {
-		b.end(tile, side)
-	}
-	if at := b.gap(there); at >= 0 {
-		b.gaps[at].need[(side+2)%4] = b.set.sides[t.kind][t.turn][side]
-	} else if b.set.room(there) && !slices.Contains(b.barred, there) {
-		g := gap{order: order(there), x: int16(there.X), y: int16(there.Y)}
-		g.need[(side+2)%4] = b.set.sides[t.kind][t.turn][side]
-		b.insert(g)
-	}
-}
-
-// insert adds a gap where its order wants it.
-func (b *Board) insert(g gap) {
-	at := len(b.gaps)
-	for at > 0 && b.gaps[at-1].order > g.order {
-		at--
-	}
-	b.gaps = slices.Insert(b.gaps, at, g)
-}
-
-// order packs the word of a cell into a number that compares like the word.
-func order(c games.Cell) uint64 {
-	const signs = ",-0123456789"
-	var n uint64
-	word := c.String()
-	for i := range 2 * len("-1234,") {
-		n <<= 4
-		if i < len(word) {
-			n |= uint64(strings.IndexByte(signs, word[i]) + 1)
+		there := b.Beside(at, side)
+		beside := &b.cells[there]
+		beside.need |= k.asks[turn][side]
+		switch {
+		case beside.tile > 0:
+			b.meet(tile, int(beside.tile)-1, side)
+		case beside.gap == free:
+			b.offer(there)
+		case beside.gap == outside && b.set.wall(c, side):
+			b.Seal(tile, side)
 		}
 	}
-	return n
-}
-
-// Bar closes an empty cell for good: no tile may be laid there any more.
-func (b *Board) Bar(c games.Cell) *Board {
-	next := *b
-	next.barred = append(slices.Clip(b.barred), c)
-	if at := b.gap(c); at >= 0 {
-		next.gaps = slices.Delete(slices.Clone(b.gaps), at, at+1)
-	}
-	return &next
+	return tile
 }
 
 // Seal closes a side of a tile at which no tile stands, as by a wall put there during
 // the match. A side must be sealed only once, and its outer cell be barred too.
-func (b *Board) Seal(tile, side int) *Board {
+func (b *Board) Seal(tile, side int) {
+	b.own(ofNodes)
+	for i := range 3 {
+		b.nodes[b.regionAt(tile, 3*side+i)].open--
+	}
+}
+
+// Copy returns a copy of the board, which must not be changed any more: both share what the
+// copy has not changed.
+func (b *Board) Copy() Board {
 	next := *b
-	next.nodes = slices.Clone(b.nodes)
-	next.end(tile, side)
-	return &next
+	next.shared = all
+	return next
+}
+
+// own copies those of some lists that are shared, with room for what laying a tile and putting
+// a follower on it adds.
+func (b *Board) own(some lists) {
+	some &= b.shared
+	b.shared &^= some
+	if some&ofSquares != 0 {
+		b.cells = extend(b.cells, 0)
+		b.tiles = extend(b.tiles, 1)
+		b.contacts = extend(b.contacts, b.set.touches)
+		b.gaps = extend(b.gaps, 3)
+		b.barred = extend(b.barred, 0)
+	}
+	if some&ofNodes != 0 {
+		b.nodes = extend(b.nodes, b.set.segments)
+	}
+	if some&ofMen != 0 {
+		b.men = extend(b.men, 1)
+	}
+}
+
+// extend copies a slice with room for some more.
+func extend[T any](s []T, more int) []T {
+	if len(s)+more == 0 {
+		return nil
+	}
+	return append(make([]T, 0, len(s)+more), s...)
+}
+
+// Reserve makes room for so many more tiles, so that laying them and going back allocates
+// nothing. The numbers of squares stay the same from then on.
+func (b *Board) Reserve(tiles int) {
+	b.own(all)
+	b.widen(tiles + slack)
+	b.tiles = extend(b.tiles, tiles)
+	b.nodes = extend(b.nodes, tiles*b.set.segments)
+	b.contacts = extend(b.contacts, tiles*(b.set.touches+12))
+	b.gaps = extend(b.gaps, 4*tiles)
+	b.barred = extend(b.barred, 4*tiles)
+	b.men = extend(b.men, tiles)
+}
+
+// Keep makes the board remember another one, for that one to return to: nothing can be laid
+// on a memory.
+func (b *Board) Keep(of *Board) {
+	b.tiles = append(b.tiles[:0], of.tiles...)
+	b.nodes = append(b.nodes[:0], of.nodes...)
+	b.contacts = append(b.contacts[:0], of.contacts...)
+	b.gaps = append(b.gaps[:0], of.gaps...)
+	b.barred = append(b.barred[:0], of.barred...)
+	b.men = append(b.men[:0], of.men...)
+	b.standing = of.standing
+}
+
+// Return makes the board again what another one remembers of it.
+func (b *Board) Return(to *Board) {
+	for _, list := range [...][]Square{b.gaps, b.barred} {
+		for _, at := range list {
+			b.cells[at].gap = free
+		}
+	}
+	for i := len(b.tiles) - 1; i >= len(to.tiles); i-- {
+		b.unlay(&b.tiles[i])
+	}
+	b.Keep(to)
+	for i, at := range b.gaps {
+		b.cells[at].gap = int16(i + 1)
+	}
+	for _, at := range b.barred {
+		b.cells[at].gap = barred
+	}
+}
+
+// unlay takes a tile off the window.
+func (b *Board) unlay(t *placed) {
+	b.cells[t.at].tile = 0
+	for side, asked := range b.set.kinds[t.kind].asks[t.turn] {
+		b.cells[b.Beside(t.at, side)].need &^= asked
+	}
 }

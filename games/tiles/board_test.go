@@ -1,6 +1,8 @@
 package tiles
 
 import (
+	"fmt"
+	"maps"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -64,43 +66,93 @@ func tables() []table {
 	}
 }
 
-// TestAgainstTwin lays tiles at random and compares everything with the slow twin.
+// TestAgainstTwin lays tiles at random and compares everything with the slow twin, on boards
+// that are copied for each tile and on one that goes back again and again.
 func TestAgainstTwin(t *testing.T) {
 	for _, c := range tables() {
 		t.Run(c.name, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(1, 2))
+			set := newSet(t, c.policy, c.shapes...)
+			board, slow := set.NewBoard(), &twin{policy: c.policy, shapes: c.shapes, at: map[games.Cell]int{}, men: map[part]games.Seat{}}
+			for _, s := range c.starts {
+				board.Lay(s.Cell, s.Kind, s.Turn, games.Spectator)
+				slow = slow.place(s, games.Spectator)
+			}
+			walk(t, random, board, slow, 60)
+			roomy := board.Copy()
+			roomy.Reserve(60)
+			var origin Board
+			origin.Keep(&roomy)
 			for range 2 {
-				set := newSet(t, c.policy, c.shapes...)
-				board, slow := set.NewBoard(), &twin{policy: c.policy, shapes: c.shapes, at: map[games.Cell]int{}}
-				for _, s := range c.starts {
-					board, slow = board.Place(s.Cell, s.Kind, s.Turn), slow.place(s)
-				}
-				for range 60 {
-					board, slow = layOne(t, random, board, slow)
-				}
+				walk(t, random, &roomy, slow, 60)
+				roomy.Return(&origin)
+				slow.compare(t, &roomy)
 			}
 		})
 	}
 }
 
-func layOne(t *testing.T, random *rand.Rand, board *Board, slow *twin) (*Board, *twin) {
+// walk lays so many tiles, half of them on copies. Where it began is as it was.
+func walk(t *testing.T, random *rand.Rand, board *Board, slow *twin, steps int) {
 	t.Helper()
-	slow.compare(t, board)
+	inPlace := board.shared == 0 && len(board.cells) > 1000
+	for range steps {
+		before, then := *board, slow
+		next := board
+		if !inPlace {
+			copied := board.Copy()
+			next = &copied
+		}
+		if !layOne(t, random, next, &slow) {
+			continue
+		}
+		manOne(random, next, slow)
+		slow.compare(t, next)
+		if !inPlace {
+			then.compare(t, &before)
+		}
+		board = next
+	}
+}
+
+// manOne puts a follower on the tile laid last, or takes those of a region home.
+func manOne(random *rand.Rand, b *Board, slow *twin) {
+	last := b.Last()
+	segment := random.IntN(len(slow.shapes[b.Kind(last)].Segments))
+	r := b.Region(last, segment)
+	switch {
+	case b.Manned(r) && random.IntN(2) == 0:
+		parts, _ := slow.region(part{last, segment})
+		slow.men = maps.Clone(slow.men)
+		for p := range parts {
+			delete(slow.men, p)
+		}
+		b.Release(r)
+	case random.IntN(3) == 0 && len(b.Men()) < 20:
+		slow.men = maps.Clone(slow.men)
+		slow.men[part{last, segment}] = b.By(last)
+		b.Put(segment)
+	}
+}
+
+func layOne(t *testing.T, random *rand.Rand, board *Board, slow **twin) bool {
+	t.Helper()
 	var ways []Tile
-	kind := random.IntN(len(slow.shapes))
+	kind := random.IntN(len((*slow).shapes))
 	for c, turn := range board.Fitting(kind) {
 		ways = append(ways, Tile{c, kind, turn})
 	}
-	if want := slow.fitting(kind); !sameTiles(ways, want) {
+	if want := (*slow).fitting(kind); !sameTiles(ways, want) || board.FitsSomewhere(kind) != (len(want) > 0) {
 		t.Fatalf("kind %d fits %v, twin says %v", kind, ways, want)
 	}
 	if len(ways) == 0 {
-		return board, slow
+		return false
 	}
 	w := ways[random.IntN(len(ways))]
-	next := board.Place(w.Cell, w.Kind, w.Turn)
-	slow.compare(t, board) // the old board is as it was
-	return next, slow.place(w)
+	by := games.Seat(random.IntN(MaxSeats))
+	board.Lay(w.Cell, w.Kind, w.Turn, by)
+	*slow = (*slow).place(w, by)
+	return true
 }
 
 func sameTiles(a, b []Tile) bool {
@@ -116,8 +168,10 @@ func sameTiles(a, b []Tile) bool {
 }
 
 func TestBarAndSeal(t *testing.T) {
-	board := newSet(t, Policy{Match: same}, cap1).NewBoard().Place(cell(0, 0), 0, 0)
-	barred := board.Bar(cell(0, -1)).Seal(0, 0)
+	board := lay(newSet(t, Policy{Match: same}, cap1).NewBoard(), Tile{})
+	barred := board.Copy()
+	barred.Bar(cell(0, -1))
+	barred.Seal(0, 0)
 	if got := barred.Open(barred.Region(0, 0)); got != 0 {
 		t.Errorf("%d slots open beside a sealed side", got)
 	}
@@ -127,15 +181,34 @@ func TestBarAndSeal(t *testing.T) {
 	if slices.Contains(barred.Frontier(), cell(0, -1)) || !slices.Contains(board.Frontier(), cell(0, -1)) {
 		t.Errorf("frontier %v with the cell barred, %v before", barred.Frontier(), board.Frontier())
 	}
-	// A barred cell stays barred when tiles come to lie around it.
-	more := barred.Place(cell(1, 0), 0, 1).Place(cell(1, -1), 0, 0)
+	// A barred cell stays barred when tiles come to lie around it, and is free again on the way
+	// back.
+	more := barred.Copy()
+	lay(&more, Tile{cell(1, 0), 0, 1}, Tile{cell(1, -1), 0, 0})
 	if slices.Contains(more.Frontier(), cell(0, -1)) || more.Fits(cell(0, -1), 0, 2) {
 		t.Error("a barred cell was opened again")
 	}
+	roomy := board.Copy()
+	roomy.Reserve(3)
+	var origin Board
+	origin.Keep(&roomy)
+	roomy.Bar(cell(0, -1))
+	roomy.Return(&origin)
+	if !slices.Equal(roomy.Frontier(), board.Frontier()) {
+		t.Errorf("frontier %v on the way back, %v before", roomy.Frontier(), board.Frontier())
+	}
+}
+
+// lay lays tiles that nobody's are.
+func lay(b *Board, tiles ...Tile) *Board {
+	for _, t := range tiles {
+		b.Lay(t.Cell, t.Kind, t.Turn, games.Spectator)
+	}
+	return b
 }
 
 func TestFillable(t *testing.T) {
-	board := newSet(t, Policy{Match: same}, cap1, straight).NewBoard().Place(cell(0, 0), 0, 0)
+	board := lay(newSet(t, Policy{Match: same}, cap1, straight).NewBoard(), Tile{})
 	for _, c := range []struct {
 		at   games.Cell
 		kind int
@@ -150,13 +223,13 @@ func TestFillable(t *testing.T) {
 }
 
 func TestPlaceOnTakenCellPanics(t *testing.T) {
-	board := newSet(t, Policy{Match: same}, plain).NewBoard().Place(cell(0, 0), 0, 0)
+	board := lay(newSet(t, Policy{Match: same}, plain).NewBoard(), Tile{})
 	defer func() {
 		if recover() == nil {
 			t.Error("no panic")
 		}
 	}()
-	board.Place(cell(0, 0), 0, 0)
+	lay(board, Tile{})
 }
 
 func TestWindowGrows(t *testing.T) {
@@ -165,7 +238,7 @@ func TestWindowGrows(t *testing.T) {
 	for i := range 30 {
 		for _, c := range []games.Cell{cell(i, 0), cell(-i, 1), cell(2, -i-1), cell(3, i+2)} {
 			want = append(want, c)
-			board = board.Place(c, 0, 0)
+			lay(board, Tile{Cell: c})
 		}
 	}
 	for i, c := range want {
@@ -191,10 +264,21 @@ func TestMajority(t *testing.T) {
 	}
 }
 
+// A count holds up to 15 followers of each seat.
+func TestCount(t *testing.T) {
+	c := one(0) + one(0) + one(2) + one(4) + one(4)
+	if got := fmt.Sprint(c.Of(0), c.Of(1), c.Of(2), c.Of(4), c.Most(), c.Majority()); got != "2 0 1 2 2 [A E]" {
+		t.Errorf("counted %s", got)
+	}
+	if got := fmt.Sprint(Count(0).Most(), Count(0).Majority()); got != "1 []" {
+		t.Errorf("of nobody %s", got)
+	}
+}
+
 func TestRow(t *testing.T) {
 	board := newSet(t, Policy{Match: same}, plain).NewBoard()
 	for _, x := range []int{0, 1, 2, 4, 3, 6} {
-		board = board.Place(cell(x, 5), 0, 0)
+		lay(board, Tile{Cell: cell(x, 5)})
 	}
 	for _, c := range []struct {
 		from games.Cell
@@ -223,7 +307,7 @@ func TestLargest(t *testing.T) {
 		t.Errorf("empty field: %v", got)
 	}
 	for x := range 10 {
-		board = board.Place(cell(x, 6), 0, 0)
+		lay(board, Tile{Cell: cell(x, 6)})
 	}
 	// 15 + 7 + 8 + 8 cells north of the wall of tiles; corners do not connect.
 	if got := board.Largest(cells); !slices.Equal(got, cells[:38]) {
@@ -238,10 +322,12 @@ func BenchmarkPlace(b *testing.B) {
 	set := newSet(b, Policy{Match: same}, tables()[0].shapes...)
 	b.ReportAllocs()
 	for b.Loop() {
-		board := set.NewBoard().Place(cell(0, 0), 0, 0)
+		board := set.NewBoard()
+		lay(board, Tile{})
 		for i := range 70 {
 			for c, turn := range board.Fitting(i % 2) {
-				board = board.Place(c, i%2, turn)
+				next := board.Copy()
+				board = lay(&next, Tile{c, i % 2, turn})
 				break
 			}
 		}

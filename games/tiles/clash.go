@@ -57,7 +57,7 @@ func (b *Board) Barred(kind int, call Words) (bars []games.Bar) {
 			continue
 		}
 		bar := games.Bar{Word: c.String(), Label: games.T("table.why.cell", "at", c.String())}
-		for turn := range b.set.period[kind] {
+		for turn := range b.set.Period(kind) {
 			bar.Why = append(bar.Why, call.why(turn, b.Clashes(c, kind, turn)[0]))
 		}
 		bars = append(bars, bar)
@@ -68,7 +68,7 @@ func (b *Board) Barred(kind int, call Words) (bars []games.Bar) {
 // BarredTurns lists the rotations in which the tile does not fit on a cell on which it
 // does in others, with the first clash of each.
 func (b *Board) BarredTurns(c games.Cell, kind int, call Words) (bars []games.Bar) {
-	for turn := range b.set.period[kind] {
+	for turn := range b.set.Period(kind) {
 		if clashes := b.Clashes(c, kind, turn); len(clashes) > 0 {
 			bars = append(bars, games.Bar{
 				Word:  string(games.Join(c.String(), turnWord(turn))),

@@ -14,7 +14,7 @@ func TestClashes(t *testing.T) {
 			set := newSet(t, c.policy, c.shapes...)
 			board := set.NewBoard()
 			for _, s := range c.starts {
-				board = board.Place(s.Cell, s.Kind, s.Turn)
+				lay(board, s)
 			}
 			for range 40 {
 				checkClashes(t, board, c)
@@ -58,5 +58,5 @@ func layAny(b *Board, random *rand.Rand, kinds int) *Board {
 		return b
 	}
 	w := ways[random.IntN(len(ways))]
-	return b.Place(w.Cell, w.Kind, w.Turn)
+	return lay(b, w)
 }

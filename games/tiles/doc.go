@@ -35,5 +35,11 @@
 // thing beside the field that regions reach, such as a printed start, is a tile laid on
 // a cell that the policy does not offer.
 //
-// A [Board] is immutable and safe for concurrent use; laying a tile gives another one.
+// # How it is kept
+//
+// A [Board] is changed in place, and everything about it is kept up while tiles are laid: an
+// empty cell beside a tile, a gap, knows what stands around it, its need, and a table says
+// which turns of a tile suit a need; a region knows its tiles, its open slots, its marks and
+// the followers on it. Nothing is allocated on the way once there is room ([Board.Reserve]).
+// Going back copies what is small and takes the tiles laid since off the window.
 package tiles

@@ -3,84 +3,101 @@ package tiles
 import (
 	"iter"
 	"math/bits"
+	"slices"
 )
 
-// Region names a connected area of one ground on one board. On the board after it,
-// the same area may have another name.
+// Region names a connected area of one ground on one board, by the segment of it that was
+// laid first: numbers ascend in the order in which regions began. On a board on which it
+// was joined to an older one, that one's name stands for both.
 type Region int
 
-// node is a segment of a laid tile in a union-find forest. The counts are those of
-// the whole region and mean something at its root only.
+// node is a segment of a laid tile. The counts are those of the whole region and mean
+// something only at the node after which it is called.
 type node struct {
-	parent uint16 // itself at the root
+	region uint16
 	next   uint16 // the nodes of a region form a ring
-	size   uint16 // nodes in the region
 	open   int16  // slots that neither meet a tile nor end at a wall
+	marks  uint16 // of the segments, added up
+	men    Count
+	tile   uint8 // its own
+	bits   uint8 // of all marks
 	ground Ground
-	tile   uint8
 }
+
+// contact is a pair of nodes that touch without being joined.
+type contact struct{ one, two uint16 }
 
 // sprout adds the nodes of the tile laid last, each a region of its own.
-func (b *Board) sprout(shape *Shape) {
-	base := len(b.nodes)
-	for i, s := range shape.Segments {
-		n := uint16(base + i)
-		b.nodes = append(b.nodes, node{parent: n, next: n, size: 1, ground: s.Ground, tile: uint8(len(b.tiles) - 1)})
+func (b *Board) sprout(k *kind) {
+	base, tile := len(b.nodes), len(b.tiles)-1
+	b.nodes = append(b.nodes, k.fresh...)
+	for i := base; i < len(b.nodes); i++ {
+		n := &b.nodes[i]
+		n.region, n.next, n.tile = uint16(i), uint16(i), uint8(tile)
 	}
-	for _, segment := range shape.Slots {
-		b.nodes[base+int(segment)].open++
+	for _, pair := range k.touch {
+		b.contacts = append(b.contacts, contact{uint16(base + int(pair[0])), uint16(base + int(pair[1]))})
 	}
 }
 
-// root finds the region of a node. It never shortens paths: boards are read by many.
-func (b *Board) root(n uint16) uint16 {
-	for b.nodes[n].parent != n {
-		n = b.nodes[n].parent
-	}
-	return n
+// regionAt returns the region at a slot of a tile as it lies.
+func (b *Board) regionAt(tile, slot int) uint16 {
+	t := &b.tiles[tile]
+	return b.nodes[t.base+uint16(b.set.kinds[t.kind].slots[t.turn][slot])].region
 }
 
-func (b *Board) nodeAt(tile, slot int) uint16 {
-	t := b.tiles[tile]
-	return t.base + uint16(b.set.shapes[t.kind].At(slot, int(t.turn)))
-}
-
-// meet closes the slots between two tiles and joins equal grounds.
+// meet closes the slots between two tiles and joins equal grounds. A side that is one piece
+// is looked at once.
 func (b *Board) meet(tile, other, side int) {
+	one, two, facing := &b.tiles[tile], &b.tiles[other], (side+2)&3
+	mine, theirs := &b.set.kinds[one.kind], &b.set.kinds[two.kind]
+	from, to := mine.slots[one.turn&3][3*side:3*side+3], theirs.slots[two.turn&3][3*facing:3*facing+3]
+	if mine.whole[one.turn&3]>>side&theirs.whole[two.turn&3]>>facing&1 != 0 {
+		b.border(one.base+uint16(from[1]), two.base+uint16(to[1]), 3)
+		return
+	}
 	for i := range 3 {
-		one := b.root(b.nodeAt(tile, 3*side+i))
-		two := b.root(b.nodeAt(other, 3*((side+2)%4)+2-i))
-		b.nodes[one].open--
-		b.nodes[two].open--
-		if one != two && b.nodes[one].ground == b.nodes[two].ground {
-			b.join(one, two)
+		b.border(one.base+uint16(from[i]), two.base+uint16(to[2-i]), 1)
+	}
+}
+
+// border is what the regions of two nodes have to do with each other at so many slots.
+func (b *Board) border(one, two uint16, slots int16) {
+	one, two = b.nodes[one].region, b.nodes[two].region
+	b.nodes[one].open -= slots
+	b.nodes[two].open -= slots
+	switch {
+	case one == two:
+	case b.nodes[one].ground == b.nodes[two].ground:
+		b.join(min(one, two), max(one, two))
+	default:
+		b.contacts = append(b.contacts, contact{one, two})
+	}
+}
+
+// join makes the younger of two regions part of the older.
+func (b *Board) join(older, younger uint16) {
+	into, from := &b.nodes[older], &b.nodes[younger]
+	for n := younger; ; {
+		b.nodes[n].region = older
+		if n = b.nodes[n].next; n == younger {
+			break
 		}
 	}
-}
-
-// join makes one region of two roots, the smaller below the larger.
-func (b *Board) join(one, two uint16) {
-	if b.nodes[one].size < b.nodes[two].size {
-		one, two = two, one
-	}
-	into, from := &b.nodes[one], &b.nodes[two]
-	from.parent = one
-	into.size += from.size
-	into.open += from.open
 	into.next, from.next = from.next, into.next
-}
-
-// end closes the slots of one side of a tile.
-func (b *Board) end(tile, side int) {
-	for i := range 3 {
-		b.nodes[b.root(b.nodeAt(tile, 3*side+i))].open--
-	}
+	into.open += from.open
+	into.marks += from.marks
+	into.bits |= from.bits
+	into.men += from.men
 }
 
 // Region returns the region of a segment of a tile.
 func (b *Board) Region(tile, segment int) Region {
-	return Region(b.root(b.tiles[tile].base + uint16(segment)))
+	return Region(b.nodes[int(b.tiles[tile].base)+segment].region)
 }
+
+// RegionAt returns the region that a side of a tile has in its middle.
+func (b *Board) RegionAt(tile, side int) Region { return Region(b.regionAt(tile, 3*side+1)) }
 
 // Ground returns the ground of a region.
 func (b *Board) Ground(r Region) Ground { return b.nodes[r].ground }
@@ -89,13 +106,18 @@ func (b *Board) Ground(r Region) Ground { return b.nodes[r].ground }
 // slots has none.
 func (b *Board) Open(r Region) int { return int(b.nodes[r].open) }
 
+// Marks returns the marks of a region's segments, added up.
+func (b *Board) Marks(r Region) int { return int(b.nodes[r].marks) }
+
+// MarkBits returns the bits that the marks of a region's segments have.
+func (b *Board) MarkBits(r Region) uint8 { return b.nodes[r].bits }
+
 // tileSet is a set of tiles by their numbers.
 type tileSet [MaxTiles / 64]uint64
 
 // tilesOf goes round the ring of a region.
 func (b *Board) tilesOf(r Region) (set tileSet) {
-	n := uint16(r)
-	for {
+	for n := uint16(r); ; {
 		tile := b.nodes[n].tile
 		set[tile/64] |= 1 << (tile % 64)
 		if n = b.nodes[n].next; n == uint16(r) {
@@ -105,8 +127,7 @@ func (b *Board) tilesOf(r Region) (set tileSet) {
 }
 
 // Size returns how many different tiles a region lies on.
-func (b *Board) Size(r Region) int {
-	n := 0
+func (b *Board) Size(r Region) (n int) {
 	for _, word := range b.tilesOf(r) {
 		n += bits.OnesCount64(word)
 	}
@@ -114,21 +135,14 @@ func (b *Board) Size(r Region) int {
 }
 
 // First returns the earliest laid tile of a region.
-func (b *Board) First(r Region) int {
-	for i, word := range b.tilesOf(r) {
-		if word != 0 {
-			return 64*i + bits.TrailingZeros64(word)
-		}
-	}
-	panic("tiles: region without tile")
-}
+func (b *Board) First(r Region) int { return int(b.nodes[r].tile) }
 
-// Parts yields every segment of a region as tile and segment, in the order laid.
-func (b *Board) Parts(r Region) iter.Seq2[int, int] {
-	return func(yield func(int, int) bool) {
+// Tiles yields the tiles of a region in the order laid.
+func (b *Board) Tiles(r Region) iter.Seq[int] {
+	return func(yield func(int) bool) {
 		for i, word := range b.tilesOf(r) {
 			for ; word != 0; word &= word - 1 {
-				if !b.parts(64*i+bits.TrailingZeros64(word), r, yield) {
+				if !yield(64*i + bits.TrailingZeros64(word)) {
 					return
 				}
 			}
@@ -136,62 +150,53 @@ func (b *Board) Parts(r Region) iter.Seq2[int, int] {
 	}
 }
 
-// parts yields the segments of one tile that belong to the region.
-func (b *Board) parts(tile int, r Region, yield func(int, int) bool) bool {
-	for segment := range b.set.shapes[b.tiles[tile].kind].Segments {
-		if b.Region(tile, segment) == r && !yield(tile, segment) {
-			return false
+// Openings appends to the list, as far as it has room, the empty squares at which a region goes
+// on in the middle of a side, in the order of its tiles.
+func (b *Board) Openings(r Region, list []Square) []Square {
+	for tile := range b.Tiles(r) {
+		for side := range 4 {
+			there := b.Beside(b.tiles[tile].at, side)
+			if b.cells[there].tile == 0 && b.RegionAt(tile, side) == r && len(list) < cap(list) && !slices.Contains(list, there) {
+				list = append(list, there)
+			}
 		}
 	}
-	return true
+	return list
 }
 
-// Regions lists all regions, in the order in which their first segments were laid.
-func (b *Board) Regions() []Region {
-	var all []Region
-	seen := make([]bool, len(b.nodes))
-	for n := range b.nodes {
-		if root := b.root(uint16(n)); !seen[root] {
-			seen[root] = true
-			all = append(all, Region(root))
+// Parts yields every segment of a region as tile and segment, in the order laid.
+func (b *Board) Parts(r Region) iter.Seq2[int, int] {
+	return func(yield func(int, int) bool) {
+		for tile := range b.Tiles(r) {
+			for segment := range b.set.shapes[b.tiles[tile].kind].Segments {
+				if b.Region(tile, segment) == r && !yield(tile, segment) {
+					return
+				}
+			}
 		}
 	}
-	return all
 }
 
-// Contacts yields every place where two regions touch without being joined: segments
-// in contact inside a tile, and different grounds that meet across a side. A pair
-// comes as often as there are such places.
-func (b *Board) Contacts() iter.Seq2[Region, Region] {
-	return func(yield func(Region, Region) bool) {
-		for tile := range b.tiles {
-			if !b.inside(tile, yield) || !b.across(tile, 1, yield) || !b.across(tile, 2, yield) {
+// Regions yields all regions, in the order in which their first segments were laid.
+func (b *Board) Regions() iter.Seq[Region] {
+	return func(yield func(Region) bool) {
+		for n := range b.nodes {
+			if int(b.nodes[n].region) == n && !yield(Region(n)) {
 				return
 			}
 		}
 	}
 }
 
-func (b *Board) inside(tile int, yield func(Region, Region) bool) bool {
-	for _, pair := range b.set.shapes[b.tiles[tile].kind].Touch {
-		if !yield(b.Region(tile, int(pair[0])), b.Region(tile, int(pair[1]))) {
-			return false
+// Contacts yields every place where two regions touch without being joined: segments
+// in contact inside a tile, in the order of the shape, and different grounds that meet across
+// a side. A pair may come several times.
+func (b *Board) Contacts() iter.Seq2[Region, Region] {
+	return func(yield func(Region, Region) bool) {
+		for _, c := range b.contacts {
+			if !yield(Region(b.nodes[c.one].region), Region(b.nodes[c.two].region)) {
+				return
+			}
 		}
 	}
-	return true
-}
-
-func (b *Board) across(tile, side int, yield func(Region, Region) bool) bool {
-	other := b.grid.at(Beside(b.tiles[tile].cell(), side))
-	if other < 0 {
-		return true
-	}
-	for i := range 3 {
-		one := b.root(b.nodeAt(tile, 3*side+i))
-		two := b.root(b.nodeAt(other, 3*((side+2)%4)+2-i))
-		if b.nodes[one].ground != b.nodes[two].ground && !yield(Region(one), Region(two)) {
-			return false
-		}
-	}
-	return true
 }

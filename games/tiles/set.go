@@ -14,8 +14,9 @@ type Policy struct {
 	Match func(a, b Ground, slot int) bool
 	// Room tells whether a tile may ever be laid on the cell; nil: on every cell.
 	Room func(games.Cell) bool
-	// Wall tells whether the side of the cell is a wall that closes every segment
-	// ending there unless a tile stands opposite; nil: there are no walls.
+	// Wall tells whether the side of the cell, towards one without Room, is a wall that
+	// closes every segment ending there unless a tile stands opposite; nil: there are no
+	// walls.
 	Wall func(cell games.Cell, side int) bool
 }
 
@@ -23,74 +24,146 @@ type Policy struct {
 type Set struct {
 	shapes []Shape
 	policy Policy
-	period []int
-	// sides gives, by shape, turn and side, the number of the side's composition, from
-	// 1; 0 means that nothing stands there.
-	sides  [][4][4]uint8
-	facing [maxSides + 1]uint64 // by composition: the compositions that may face it
+	kinds  []kind
+	// fits says for every kind and every need, that is what stands around a gap, which turns
+	// fit, a bit for each.
+	fits [][256]uint8
+	// What a tile has at most: segments, and contacts inside.
+	segments, touches int
+}
+
+// kind is a shape made ready to be laid, by turn where it matters.
+type kind struct {
+	period int
+	slots  [4][12]uint8 // the segment that owns each slot
+	sides  [4][4]uint8  // the sort of each side, from 1
+	asks   [4][4]uint8  // what it makes the cell beside each side need
+	whole  [4]uint8     // the sides that are one piece, a bit for each
+	fresh  []node       // its segments as regions of their own
+	touch  [][2]int8
 }
 
 // NewSet makes a set of shapes, which are named by their index from then on. The
 // error names the first shape that is not well formed.
 func NewSet(shapes []Shape, policy Policy) (*Set, error) {
-	s := &Set{shapes: shapes, policy: policy}
-	var known []side
+	s := &Set{shapes: shapes, policy: policy, fits: make([][256]uint8, len(shapes))}
 	for i, shape := range shapes {
 		if err := shape.check(); err != nil {
 			return nil, fmt.Errorf("shape %d: %w", i, err)
 		}
-		s.period = append(s.period, shape.Period())
-		s.sides = append(s.sides, number(shape, &known))
+		s.kinds = append(s.kinds, prepare(shape))
+		s.segments, s.touches = max(s.segments, len(shape.Segments)), max(s.touches, len(shape.Touch))
 	}
-	if len(known) > maxSides {
-		return nil, errSides
-	}
-	s.face(known)
-	return s, nil
-}
-
-// number returns the numbers of the shape's sides by turn, adding new compositions to
-// the known ones.
-func number(shape Shape, known *[]side) (sides [4][4]uint8) {
-	for turn := range sides {
-		for i := range sides[turn] {
-			composed := shape.side(i, turn)
-			at := slices.Index(*known, composed)
-			if at < 0 {
-				at = len(*known)
-				*known = append(*known, composed)
-			}
-			sides[turn][i] = uint8(at + 1)
+	facing, err := s.sort()
+	for i := range s.kinds {
+		for need := range s.fits[i] {
+			s.fits[i][need] = s.kinds[i].fitting(uint8(need), facing)
 		}
 	}
-	return sides
+	return s, err
 }
 
-func (s *Set) face(known []side) {
-	s.facing[0] = ^uint64(0)
-	for a, one := range known {
-		for b, other := range known {
-			if s.meet(one, other) {
-				s.facing[a+1] |= 1 << (b + 1)
+// prepare makes a shape ready, but for the sorts of its sides.
+func prepare(shape Shape) kind {
+	k := kind{period: shape.Period(), touch: shape.Touch}
+	for _, s := range shape.Segments {
+		k.fresh = append(k.fresh, node{ground: s.Ground, marks: uint16(s.Mark), bits: s.Mark})
+	}
+	for _, segment := range shape.Slots {
+		k.fresh[segment].open++
+	}
+	for turn := range 4 {
+		for slot := range 12 {
+			k.slots[turn][slot] = uint8(shape.At(slot, turn))
+		}
+		for side := range 4 {
+			if s := k.slots[turn][3*side : 3*side+3]; s[0] == s[1] && s[1] == s[2] {
+				k.whole[turn] |= 1 << side
 			}
 		}
 	}
+	return k
 }
 
-func (s *Set) meet(a, b side) bool {
-	for i := range a {
-		if !s.policy.Match(a[i], b[2-i], i) {
-			return false
+// sort finds out which sides may face the same others, and numbers these sorts from 1. It
+// returns for each sort which ones may face it, a bit for each; nothing, 0, faces any.
+func (s *Set) sort() (facing [maxSorts + 1]uint8, err error) {
+	known := s.compositions()
+	var sorts [][]bool // by sort: whether it may face each composition
+	number := make([]uint8, len(known))
+	for i, one := range known {
+		meets := make([]bool, len(known))
+		for j, other := range known {
+			meets[j] = s.refuses(one, other) < 0
+		}
+		at := slices.IndexFunc(sorts, func(m []bool) bool { return slices.Equal(m, meets) })
+		if at < 0 {
+			at, sorts = len(sorts), append(sorts, meets)
+		}
+		number[i] = uint8(at + 1)
+	}
+	if len(sorts) > maxSorts {
+		return facing, errSorts
+	}
+	facing[0] = 1<<(maxSorts+1) - 1
+	for i, sort := range number {
+		facing[sort] |= 1
+		for j, meets := range sorts[sort-1] {
+			if meets {
+				facing[sort] |= 1 << number[j]
+			}
+		}
+		s.label(known[i], sort)
+	}
+	return facing, nil
+}
+
+// compositions lists the different sides of all shapes.
+func (s *Set) compositions() (known []side) {
+	for _, shape := range s.shapes {
+		for i := range 4 {
+			if composed := shape.side(i, 0); !slices.Contains(known, composed) {
+				known = append(known, composed)
+			}
 		}
 	}
-	return true
+	return known
+}
+
+// label notes the sort of all sides that are composed like one.
+func (s *Set) label(composed side, sort uint8) {
+	for i, shape := range s.shapes {
+		for turn := range 4 {
+			for side := range 4 {
+				if shape.side(side, turn) == composed {
+					s.kinds[i].sides[turn][side] = sort
+					s.kinds[i].asks[turn][side] = sort << (2 * ((side + 2) % 4))
+				}
+			}
+		}
+	}
+}
+
+// fitting returns the turns in which the kind suits a need, a bit for each.
+func (k *kind) fitting(need uint8, facing [maxSorts + 1]uint8) (turns uint8) {
+	for turn := range k.period {
+		suits := uint8(1)
+		for side, sort := range k.sides[turn] {
+			suits &= facing[need>>(2*side)&3] >> sort
+		}
+		turns |= (suits & 1) << turn
+	}
+	return turns
 }
 
 // Shape returns a shape of the set. The caller must not change it.
 func (s *Set) Shape(kind int) Shape { return s.shapes[kind] }
 
 // Period returns [Shape.Period] of a shape of the set.
-func (s *Set) Period(kind int) int { return s.period[kind] }
+func (s *Set) Period(kind int) int { return s.kinds[kind].period }
+
+// Fitting returns the turns in which a kind suits a need, a bit for each.
+func (s *Set) Fitting(kind int, need uint8) uint8 { return s.fits[kind][need] }
 
 func (s *Set) room(c games.Cell) bool { return s.policy.Room == nil || s.policy.Room(c) }
 

@@ -9,7 +9,7 @@ import (
 const (
 	MaxTiles    = 128 // tiles on one board
 	MaxSegments = 16  // segments of one tile
-	maxSides    = 63  // differently composed sides in one set
+	maxSorts    = 3   // of sides that may face different others, in one set
 )
 
 // Ground is a kind of segment, numbered by the game.
@@ -18,8 +18,8 @@ type Ground uint8
 // Segment is a part of a tile.
 type Segment struct {
 	Ground Ground
-	// Mark tells segments apart that differ in what is printed on them. It only
-	// decides whether two rotations look alike.
+	// Mark tells segments apart that differ in what is printed on them. A region adds up
+	// the marks of its segments, and unites their bits.
 	Mark uint8
 }
 
@@ -121,5 +121,5 @@ func (s Shape) side(number, turn int) side {
 	return grounds
 }
 
-// errSides says that a set has more different sides than a board can tell apart.
-var errSides = errors.New("too many differently composed sides")
+// errSorts says that a set has sides that are to be told apart in more ways than a board can.
+var errSorts = errors.New("too many different sorts of sides")

@@ -80,14 +80,17 @@ func TestNewSetRefuses(t *testing.T) {
 		}
 	}
 	var many []Shape
-	for i := range maxSides + 1 {
+	for i := range maxSorts + 1 {
 		many = append(many, Shape{Segments: []Segment{{Ground: Ground(i)}}})
 	}
-	if _, err := NewSet(many, Policy{Match: same}); err != errSides {
-		t.Errorf("too many different sides: %v", err)
+	if _, err := NewSet(many, Policy{Match: same}); err != errSorts {
+		t.Errorf("too many sorts of sides: %v", err)
 	}
-	if _, err := NewSet(many[:maxSides], Policy{Match: same}); err != nil {
-		t.Errorf("as many different sides as possible: %v", err)
+	if _, err := NewSet(many[:maxSorts], Policy{Match: same}); err != nil {
+		t.Errorf("as many sorts of sides as possible: %v", err)
+	}
+	if _, err := NewSet(many, Policy{Match: func(_, _ Ground, _ int) bool { return true }}); err != nil {
+		t.Errorf("sides that all may meet: %v", err)
 	}
 }
 

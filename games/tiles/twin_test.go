@@ -15,11 +15,13 @@ type twin struct {
 	policy Policy
 	shapes []Shape
 	tiles  []Tile
+	by     []games.Seat
 	at     map[games.Cell]int
+	men    map[part]games.Seat
 }
 
-func (w *twin) place(t Tile) *twin {
-	next := &twin{w.policy, w.shapes, append(slices.Clip(w.tiles), t), maps.Clone(w.at)}
+func (w *twin) place(t Tile, by games.Seat) *twin {
+	next := &twin{w.policy, w.shapes, append(slices.Clip(w.tiles), t), append(slices.Clip(w.by), by), maps.Clone(w.at), w.men}
 	next.at[t.Cell] = len(w.tiles)
 	return next
 }
@@ -85,7 +87,7 @@ func (w *twin) compare(t *testing.T, b *Board) {
 		t.Fatalf("%d tiles, want %d", b.Len(), len(w.tiles))
 	}
 	for tile := range w.tiles {
-		if b.Tile(tile) != w.tiles[tile] {
+		if b.Tile(tile) != w.tiles[tile] || b.By(tile) != w.by[tile] {
 			t.Fatalf("tile %d: %v, want %v", tile, b.Tile(tile), w.tiles[tile])
 		}
 		for segment := range w.shapes[w.tiles[tile].Kind].Segments {
@@ -94,6 +96,7 @@ func (w *twin) compare(t *testing.T, b *Board) {
 	}
 	w.compareContacts(t, b)
 	w.compareFrontier(t, b)
+	w.compareSupply(t, b)
 }
 
 func (w *twin) compareRegion(t *testing.T, b *Board, p part) {
@@ -114,8 +117,59 @@ func (w *twin) compareRegion(t *testing.T, b *Board, p part) {
 		t.Fatalf("region of %v: parts %v, open %d, size %d, first %d, ground %c; want %v, %d, %d, %d, %c",
 			p, got, b.Open(r), b.Size(r), b.First(r), b.Ground(r), want, open, len(on), first, w.ground(p))
 	}
-	if !slices.Contains(b.Regions(), r) {
+	if !slices.Contains(slices.Collect(b.Regions()), r) {
 		t.Fatalf("region of %v is not listed", p)
+	}
+	w.compareMarks(t, b, r, want)
+	w.compareMen(t, b, r, want)
+}
+
+func (w *twin) compareMarks(t *testing.T, b *Board, r Region, parts map[part]bool) {
+	t.Helper()
+	sum, bits := 0, uint8(0)
+	for p := range parts {
+		mark := w.shapes[w.tiles[p.tile].Kind].Segments[p.segment].Mark
+		sum, bits = sum+int(mark), bits|mark
+	}
+	if b.Marks(r) != sum || b.MarkBits(r) != bits {
+		t.Fatalf("marks of %v: %d, %b, want %d, %b", r, b.Marks(r), b.MarkBits(r), sum, bits)
+	}
+}
+
+// compareMen compares the followers on a region, and those on its tiles.
+func (w *twin) compareMen(t *testing.T, b *Board, r Region, parts map[part]bool) {
+	t.Helper()
+	var want [MaxSeats]int
+	for p := range parts {
+		if seat, ok := w.men[p]; ok {
+			want[seat]++
+			if b.On(p.tile) != p.segment {
+				t.Fatalf("on tile %d stands %d, want %d", p.tile, b.On(p.tile), p.segment)
+			}
+		}
+	}
+	var got [MaxSeats]int
+	for seat := range got {
+		got[seat] = b.Followers(r).Of(games.Seat(seat))
+	}
+	if got != want || b.Manned(r) != (want != [MaxSeats]int{}) {
+		t.Fatalf("on %v stand %v, want %v", r, got, want)
+	}
+}
+
+func (w *twin) compareSupply(t *testing.T, b *Board) {
+	t.Helper()
+	var want [MaxSeats]int
+	for _, seat := range w.men {
+		want[seat]++
+	}
+	for seat, n := range want {
+		if b.Standing(games.Seat(seat)) != n {
+			t.Fatalf("%d followers of %v, want %d", b.Standing(games.Seat(seat)), games.Seat(seat), n)
+		}
+	}
+	if !slices.IsSortedFunc(b.Men(), func(a, b Man) int { return int(a.Tile) - int(b.Tile) }) || len(b.Men()) != len(w.men) {
+		t.Fatalf("followers %v", b.Men())
 	}
 }
 
@@ -190,7 +244,7 @@ func (w *twin) fitting(kind int) []Tile {
 	var ways []Tile
 	for _, c := range w.frontier() {
 		for turn := range w.shapes[kind].Period() {
-			with := w.place(Tile{c, kind, turn})
+			with := w.place(Tile{c, kind, turn}, games.Spectator)
 			if with.suits(len(w.tiles)) {
 				ways = append(ways, Tile{c, kind, turn})
 			}

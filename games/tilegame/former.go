@@ -4,11 +4,9 @@ import (
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/tiles"
 )
-
-// Nobody says that no follower stands on a tile.
-const Nobody = -1
 
 // Laid says what a tile of the board has to do with the players. Its index is the tile's
 // number; a follower can only be of the seat that laid the tile.
@@ -17,8 +15,8 @@ type Laid struct {
 	On int8 // segment on which a follower stands, or Nobody
 }
 
-// Position is what the positions of all these games have. It is changed only while it is
-// made.
+// Position is what the positions of The Castle and The City have until they are changed in
+// place, as a [Table] is. It is changed only while it is made.
 type Position struct {
 	Board  *tiles.Board
 	Laid   []Laid
@@ -170,36 +168,6 @@ func Apply[S games.State](
 	return next, events, nil
 }
 
-// Majority lists the seats with the greatest count, nobody if there is nothing to count.
-func Majority(counts []int) []games.Seat {
-	var seats []games.Seat
-	for _, seat := range tiles.Majority(counts) {
-		seats = append(seats, games.Seat(seat))
-	}
-	return seats
-}
-
-// Letters writes seats as a row of their letters, as facts of events name several.
-func Letters(seats []games.Seat) string {
-	row := ""
-	for _, seat := range seats {
-		row += seat.String()
-	}
-	return row
-}
-
-// Leaders lists the seats with the highest score: equal scores share the win.
-func Leaders(score []int) []games.Seat {
-	best := slices.Max(score)
-	var leaders []games.Seat
-	for seat, points := range score {
-		if points == best {
-			leaders = append(leaders, games.Seat(seat))
-		}
-	}
-	return leaders
-}
-
 // Recent lists the tiles that a seat may not have seen yet, in the order laid: those since
 // its own last one, or for a spectator the last one of each seat. to is the last that
 // counts, first the earliest.
@@ -218,4 +186,73 @@ func (p *Position) Recent(seat games.Seat, first, to int) []int {
 	}
 	slices.Reverse(list)
 	return list
+}
+
+// Extent returns the part of the plane with all tiles and the cells beside them.
+func (p *Position) Extent() scene.Rect {
+	low, high := p.Board.Bounds()
+	return scene.Rect{
+		X: float64(low.X - 1), Y: float64(low.Y - 1),
+		W: float64(high.X - low.X + 3), H: float64(high.Y - low.Y + 3),
+	}
+}
+
+// Landscape shows the tiles on the board from number first on. The last one is a ghost as
+// long as its turn is not over.
+func (p *Position) Landscape(first int, ghost bool, face func(tiles.Tile) scene.Item) []scene.Item {
+	var items []scene.Item
+	for i := first; i < p.Board.Len(); i++ {
+		items = append(items, face(p.Board.Tile(i)))
+	}
+	if len(items) > 0 {
+		items[len(items)-1].Ghost = ghost
+	}
+	return items
+}
+
+// Holes shows the empty cells beside tiles that nothing can fill.
+func (p *Position) Holes(fillable func(games.Cell) bool) []scene.Item {
+	var items []scene.Item
+	for _, c := range p.Board.Frontier() {
+		if !fillable(c) {
+			items = append(items, scene.Item{
+				Kind: scene.Face, Noun: NounHole, Box: scene.Cell(c.X, c.Y), Seat: scene.Nobody, Dead: true,
+			})
+		}
+	}
+	return items
+}
+
+// Frames frames tiles in the colours of those who laid them. names are those of the kinds.
+func (p *Position) Frames(list []int, names []string) []scene.Item {
+	var items []scene.Item
+	for _, tile := range list {
+		t := p.Board.Tile(tile)
+		items = append(items, scene.Item{
+			Kind: scene.Outline, Noun: NounTile, Name: names[t.Kind],
+			Box: scene.Cell(t.Cell.X, t.Cell.Y), Seat: int(p.Laid[tile].By),
+		})
+	}
+	return items
+}
+
+// Figures shows the followers on the board.
+func (p *Position) Figures(figure func(tile, segment int, seat games.Seat) scene.Item) []scene.Item {
+	var items []scene.Item
+	for tile, l := range p.Laid {
+		if l.On != Nobody {
+			items = append(items, figure(tile, int(l.On), games.Seat(l.By)))
+		}
+	}
+	return items
+}
+
+// Men lists the followers on the board.
+func (p *Position) Men() (men []tiles.Man) {
+	for tile, l := range p.Laid {
+		if l.On != Nobody {
+			men = append(men, tiles.Man{Tile: uint8(tile), Segment: uint8(l.On), Seat: l.By})
+		}
+	}
+	return men
 }

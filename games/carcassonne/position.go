@@ -1,0 +1,88 @@
+package carcassonne
+
+import (
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tilegame"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+const (
+	maxSeats  = tiles.MaxSeats
+	followers = 7 // of eight, one counts the points
+	mostMen   = followers * maxSeats
+)
+
+// rules is what stays the same during a match.
+type rules struct {
+	set     *set
+	seats   int
+	hand    bool // three tiles in hand
+	byField bool // each field is scored by itself
+	full    bool // a city of two tiles has its full value
+}
+
+// phase says what the seat in turn has to do.
+type phase int
+
+const (
+	placing phase = iota
+	following
+	over
+)
+
+var phaseNames = []string{"place", "follow", "over"}
+
+const nobody = tilegame.Nobody
+
+// position is where a match stands. The rules change it in place, in a match and in thought
+// alike.
+type position struct {
+	tilegame.Table
+	*rules
+	score [maxSeats]int
+	hands [maxSeats]hand // the tile drawn is a hand of one
+	first games.Seat
+	phase phase
+	tell  *journal // of a state that is being made; nil otherwise
+}
+
+// copy returns a copy that shares nothing that is changed.
+func (p *position) copy() position {
+	next := *p
+	next.Table = p.Table.Copy()
+	return next
+}
+
+// kind returns the kind of a laid tile.
+func (p *position) kind(tile int) *kind { return &p.set.kinds[p.Kind(tile)] }
+
+// left returns how many followers the seat has in front of it.
+func (p *position) left(seat games.Seat) int { return followers - p.Standing(seat) }
+
+// winners lists the seats with the highest score. Equal scores share the win.
+func (p *position) winners() []games.Seat { return tilegame.Leaders(p.score[:p.seats]) }
+
+// moves appends what the seat in turn may do to the list.
+func (p *position) moves(list []games.Move) []games.Move {
+	switch p.phase {
+	case placing:
+		if list = p.placements(list); p.hand && len(list) == 0 {
+			return p.discards(list)
+		}
+	case following:
+		return p.follows(list)
+	}
+	return list
+}
+
+// play carries out a move.
+func (p *position) play(m games.Move) {
+	switch tilegame.Verb(m) {
+	case tilegame.LayVerb:
+		p.place(m)
+	case tilegame.FollowVerb:
+		p.follow(m)
+	case discardVerb:
+		p.discard(m)
+	}
+}

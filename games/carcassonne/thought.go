@@ -1,0 +1,99 @@
+package carcassonne
+
+import (
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tilegame"
+)
+
+// thought is a position that is played on in place, again and again from where it stood.
+type thought struct {
+	position
+	origin  position // where every course begins
+	list    []games.Move
+	scout   scout
+	weights tilegame.Weights // of the estimate; nil to play on to the end
+}
+
+// Imagine implements games.Imaginer. Three tiles in hand are imagined by the contract alone.
+func (s *state) Imagine(games.Seat) games.Model {
+	if s.hand || s.phase == over {
+		return nil
+	}
+	t := &thought{position: s.copy(), weights: builtinWeights}
+	t.Think()
+	t.origin.keep(&t.position)
+	t.scout.chance = chances(s.seats)
+	return t
+}
+
+// keep makes the position remember another one.
+func (p *position) keep(of *position) {
+	table := p.Table
+	*p = *of
+	p.Table = table
+	p.Table.Keep(&of.Table)
+}
+
+// back makes the position again what another one remembers of it.
+func (p *position) back(to *position) {
+	table := p.Table
+	*p = *to
+	p.Table = table
+	p.Table.Return(&to.Table)
+}
+
+// Begin implements games.Model.
+func (t *thought) Begin(seed uint64) {
+	t.back(&t.origin)
+	t.Luck.Begin(seed)
+}
+
+// Seat implements games.Model.
+func (t *thought) Seat() games.Seat {
+	if t.phase == over {
+		return games.Spectator
+	}
+	return t.InTurn
+}
+
+// Moves implements games.Model.
+func (t *thought) Moves() []games.Move {
+	t.list = t.moves(t.list[:0])
+	return t.list
+}
+
+// Action implements games.Model.
+func (t *thought) Action(m games.Move) games.Action { return t.action(m) }
+
+// Play implements games.Model.
+func (t *thought) Play(m games.Move) (seen uint32) {
+	t.play(m)
+	switch t.phase {
+	case placing:
+		return uint32(t.drawn() + 2)
+	case over:
+		return 1
+	}
+	return 0
+}
+
+// Drift implements games.Model: with weights the estimate is trusted at once.
+func (t *thought) Drift() {
+	for t.weights == nil && t.phase != over {
+		t.drift()
+	}
+}
+
+// drift takes a decision at random: a follower in three turns of ten.
+func (t *thought) drift() {
+	if t.phase == placing {
+		t.place(t.Somewhere(t.drawn(), t.list))
+		return
+	}
+	m := tilegame.FollowVerb
+	if t.Number(10) < 3 {
+		moves := t.Moves()
+		m = moves[t.Number(len(moves))]
+	}
+	t.follow(m)
+}

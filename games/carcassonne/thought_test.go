@@ -1,0 +1,310 @@
+package carcassonne
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/gametest"
+	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/games/tilegame"
+)
+
+// beginning returns a random match of so many steps as a record with named outcomes.
+func beginning(t testing.TB, g games.Game, v gametest.Variant, n uint64, steps int) (table.Record, *state) {
+	t.Helper()
+	header, err := table.NewHeader(g, v.Seats, v.Options, gametest.Seed(n))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _, err := table.New(g, header)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := table.Record{Header: header}
+	random := chance.NewQuick(n)
+	for range steps {
+		legal := m.State.Legal(m.Turn()[0])
+		e := table.Entry{Seat: m.Turn()[0], Action: legal[random.Number(len(legal))]}
+		if m, _, err = m.Apply(e); err != nil {
+			t.Fatal(err)
+		}
+		r.Entries = append(r.Entries, e)
+	}
+	if r, err = r.Named(g); err != nil {
+		t.Fatal(err)
+	}
+	return r, m.State.(*state)
+}
+
+func imagine(s *state) *thought { return s.Imagine(s.InTurn).(*thought) }
+
+// moment is what a thought says before a decision, and what was decided.
+type moment struct {
+	seat   games.Seat
+	legal  []games.Action
+	score  []int
+	action games.Action
+}
+
+// course plays a match in thought to its end, at random, and names the tiles drawn.
+func course(th *thought, seed uint64) (course []moment, drawn []string) {
+	th.Begin(seed)
+	random := chance.NewQuick(seed + 1)
+	for th.Seat() != games.Spectator {
+		moves := slices.Clone(th.Moves())
+		now := moment{seat: th.Seat(), score: slices.Clone(th.score[:th.seats])}
+		for _, m := range moves {
+			now.legal = append(now.legal, th.Action(m))
+		}
+		before := slices.Clone(th.Bag.Left)
+		at := random.Number(len(moves))
+		now.action = now.legal[at]
+		slices.Sort(now.legal)
+		th.Play(moves[at])
+		drawn = append(drawn, taken(th, before)...)
+		course = append(course, now)
+	}
+	return course, drawn
+}
+
+// taken names the tiles that left the bag, the one to be laid last.
+func taken(th *thought, before []uint8) (names []string) {
+	for kind := range before {
+		for range before[kind] - th.Bag.Left[kind] {
+			names = append(names, th.set.names[kind])
+		}
+	}
+	if len(names) > 0 && th.phase == placing {
+		last := th.set.names[th.drawn()]
+		at := slices.Index(names, last)
+		names = append(slices.Delete(names, at, at+1), last)
+	}
+	return names
+}
+
+// A course in thought is a match: played by the contract with the same tiles it offers the same
+// and scores the same.
+func TestCoursesAreMatches(t *testing.T) {
+	g := builtinGame(t)
+	for _, v := range gametest.Variants(g) {
+		if v.Options[optionHand] == handThree {
+			continue
+		}
+		for n := range 3 {
+			r, s := beginning(t, g, v, uint64(n), n*53%130)
+			th := imagine(s)
+			for seed := range uint64(2) {
+				course, drawn := course(th, seed)
+				follow(t, g, r, course, drawn, th.score[:v.Seats])
+			}
+		}
+	}
+}
+
+// follow plays a course after a record by the public contract and compares all of it.
+func follow(t *testing.T, g games.Game, r table.Record, course []moment, drawn []string, final []int) {
+	t.Helper()
+	r.Header.Forced = append(slices.Clip(r.Header.Forced), drawn...)
+	m, err := r.Replay(g, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, now := range course {
+		if got := m.State.Legal(now.seat); !slices.Equal(got, now.legal) || !slices.Equal(m.State.Score(), now.score) {
+			t.Fatalf("step %d: the thought offers %s with %v\n%v\nthe game with %v\n%v", n, now.seat, now.score, now.legal, m.State.Score(), got)
+		}
+		if m, _, err = m.Apply(table.Entry{Seat: now.seat, Action: now.action}); err != nil {
+			t.Fatalf("step %d: %v", n, err)
+		}
+	}
+	if got := m.State.Score(); !m.Over() || !slices.Equal(got, final) {
+		t.Fatalf("the thought ends with %v, the game with %v, over: %v", final, got, m.Over())
+	}
+}
+
+// The same seed is the same course, whatever was played in between.
+func TestBeginsAnew(t *testing.T) {
+	_, s := beginning(t, builtinGame(t), gametest.Variant{Seats: 3}, 1, 61)
+	th := imagine(s)
+	th.Weigh(nil)
+	run := func(seed uint64) string {
+		th.Begin(seed)
+		th.Drift()
+		points := make([]float64, 3)
+		th.Estimate(points)
+		return fmt.Sprint(points)
+	}
+	first := run(5)
+	if other := run(6); other == first {
+		t.Errorf("two seeds end in %s", other)
+	}
+	if again := run(5); again != first {
+		t.Errorf("%s, then %s", first, again)
+	}
+}
+
+// Nothing is allocated while courses are imagined and weighed.
+func TestThoughtTakesNoRoom(t *testing.T) {
+	_, s := beginning(t, builtinGame(t), gametest.Variant{Seats: 2}, 1, 40)
+	th := imagine(s)
+	points := make([]float64, 2)
+	seed := uint64(0)
+	run := func() {
+		seed++
+		th.Begin(seed % 50)
+		th.Estimate(points)
+		for th.phase != over {
+			th.drift()
+		}
+	}
+	for range 50 {
+		run()
+	}
+	if n := testing.AllocsPerRun(50, run); n > 0 {
+		t.Errorf("%v allocations a course", n)
+	}
+}
+
+// traitsAfter returns the features of each seat by name after a record.
+func traitsAfter(t *testing.T, record string) []map[string]float64 {
+	t.Helper()
+	r, err := table.ParseRecord([]byte("bastide record 1\ngame carcassonne\nseats 2\n" + record))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := r.Replay(builtinGame(t), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := imagine(m.State.(*state))
+	names, list := f.FeatureNames(), make([]map[string]float64, 2)
+	for seat, features := range f.Features() {
+		list[seat] = map[string]float64{}
+		for i, x := range features {
+			list[seat][names[i]] = x
+		}
+	}
+	return list
+}
+
+// The start tile has a city to the north and a road from west to east. What stands on it
+// after a few tiles can be counted by hand.
+func TestFeatures(t *testing.T) {
+	for name, c := range map[string]struct {
+		record string
+		want   [2]map[string]float64
+	}{
+		"a road of two tiles with a thief": {
+			"draws B U V\nB place 1,0 r1\nB follow r0\n",
+			[2]map[string]float64{
+				{"road-now": 0, "hand": 7, "tempo": 1, "back": 0},
+				{"road-now": 2, "hand": 6, "tempo": 0, "stuck": 0, "minority": 0},
+			},
+		},
+		"a farmer beside an open city, and a monk": {
+			"draws B U B V\nB place 1,0 r1\nB follow f1\nA place 0,1 r0\nA follow m\n",
+			[2]map[string]float64{
+				{"cloister-now": 3, "cloister-soon": 6, "farmers": 0, "hand": 6, "tempo": 0},
+				{"farmers": 1, "farm-now": 0, "farm-soon": 1, "farm-later": 0, "tempo": 1},
+			},
+		},
+		"the city is closed": {
+			"draws B U E V\nB place 1,0 r1\nB follow f1\nA place 0,-1 r2\nA follow none\n",
+			[2]map[string]float64{
+				{"farm-now": 0, "city-now": 0, "tempo": 0},
+				{"farm-now": 1, "farm-soon": 0, "farm-now-early": 69.0 / 72},
+			},
+		},
+		"a knight in a city with two open sides": {
+			"draws B G V\nB place 0,-1 r1\nB follow c0\n",
+			[2]map[string]float64{
+				{"city-now": 0, "none": 0, "single": 0},
+				{"city-now": 2, "stuck": 0, "hand": 6},
+			},
+		},
+	} {
+		got := traitsAfter(t, c.record)
+		for seat, features := range c.want {
+			for feature, want := range features {
+				if math.Abs(got[seat][feature]-want) > 1e-9 {
+					t.Errorf("%s: %s of %s is %v, want %v", name, feature, games.Seat(seat), got[seat][feature], want)
+				}
+			}
+		}
+	}
+}
+
+// A city that no tile to come can close is stuck, one that some can is not.
+func TestStuck(t *testing.T) {
+	g := only(t, []string{"B", "C", "E"}).(*game)
+	for name, want := range map[string]float64{"B": 1, "C": 0, "E": 0} {
+		s, err := g.empty(games.Setup{Seats: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Lay(games.Cell{}, g.set.start, 0, 0)
+		s.Put(0)
+		left := make([]uint8, len(g.set.kinds))
+		left[slices.Index(g.set.names, name)] = 3
+		s.Bag, s.phase = tilegame.NewBag(left), following
+		th := imagine(s)
+		features := maps.Collect(func(yield func(string, float64) bool) {
+			for i, x := range th.Features()[0] {
+				if !yield(th.FeatureNames()[i], x) {
+					return
+				}
+			}
+		})
+		if features["stuck"] != want || (features["back"] == 0) != (want == 1) {
+			t.Errorf("with tiles %s to come: stuck %v, back %v", name, features["stuck"], features["back"])
+		}
+	}
+}
+
+// With weights, nothing is played at random; without, the match is to its end.
+func TestHorizon(t *testing.T) {
+	_, s := beginning(t, builtinGame(t), gametest.Variant{Seats: 2}, 1, 20)
+	th := imagine(s)
+	th.Begin(1)
+	all := th.Bag.Len()
+	th.Drift()
+	if n := all - th.Bag.Len(); n > 0 {
+		t.Errorf("%d tiles were drawn", n)
+	}
+	th.Weigh(nil)
+	th.Begin(1)
+	if th.Drift(); th.Bag.Len() != 0 || th.Seat() != games.Spectator {
+		t.Errorf("without weights %d tiles are left", th.Bag.Len())
+	}
+}
+
+func BenchmarkCourse(b *testing.B) {
+	for _, steps := range []int{0, 70} {
+		b.Run(fmt.Sprint("after ", steps), func(b *testing.B) {
+			_, s := beginning(b, builtinGame(b), gametest.Variant{Seats: 2}, 1, steps)
+			th := imagine(s)
+			th.Weigh(nil)
+			b.ReportAllocs()
+			for n := range b.N {
+				th.Begin(uint64(n))
+				th.Drift()
+			}
+		})
+	}
+}
+
+// What a position in the middle of a match is worth, by its features.
+func BenchmarkEstimate(b *testing.B) {
+	_, s := beginning(b, builtinGame(b), gametest.Variant{Seats: 2}, 1, 71)
+	th := imagine(s)
+	points := make([]float64, 2)
+	b.ReportAllocs()
+	for b.Loop() {
+		th.Estimate(points)
+	}
+}

@@ -1,0 +1,139 @@
+package tilegame
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/bastide-games/bastide/games/chance"
+)
+
+// Luck is where the outcomes of chance come from: in a match from its source, one after the
+// other, and in thought from quick numbers.
+type Luck struct {
+	Source chance.Source
+	Drawn  uint64 // outcomes so far
+	// Err is the error of the first outcome that was named in advance and cannot happen.
+	// From then on nothing is drawn: the position goes on as if there were nothing left, and
+	// whoever made it throws it away.
+	Err error
+
+	thinking bool
+	quick    chance.Quick
+}
+
+// Draws implements games.State.
+func (l *Luck) Draws() uint64 { return l.Drawn }
+
+// Pick returns one of the names as the next outcome, each as likely as its count; a nil
+// counts means once each.
+func (l *Luck) Pick(names []string, counts []uint8) int {
+	if l.thinking {
+		return l.quickly(counts)
+	}
+	at, err := chance.Draw(l.Source, l.Drawn, names, counts)
+	if err != nil {
+		l.Err = err
+		return 0
+	}
+	l.Drawn++
+	return at
+}
+
+// quickly is Pick in thought.
+func (l *Luck) quickly(counts []uint8) int {
+	left := 0
+	for _, n := range counts {
+		left += int(n)
+	}
+	at := 0
+	for number := l.quick.Number(left); number >= int(counts[at]); at++ {
+		number -= int(counts[at])
+	}
+	return at
+}
+
+// Fail says what was to be drawn when something went wrong.
+func (l *Luck) Fail(format string, args ...any) {
+	l.Err = fmt.Errorf("%s: %w", fmt.Sprintf(format, args...), l.Err)
+}
+
+// Begin makes all that is drawn in thought follow from a seed.
+func (l *Luck) Begin(seed uint64) { l.quick = chance.NewQuick(seed) }
+
+// Number returns a number from 0 to limit-1, in thought.
+func (l *Luck) Number(limit int) int { return l.quick.Number(limit) }
+
+// Bag holds the tiles that are still to come.
+type Bag struct {
+	Left   []uint8 // by kind
+	n      int
+	shared bool    // with the bag of which this is a copy
+	pile   []uint8 // the same in any order, to be drawn from in thought
+}
+
+// NewBag fills a bag with so many tiles of each kind.
+func NewBag(left []uint8) Bag {
+	b := Bag{Left: left}
+	b.Count()
+	return b
+}
+
+// Len returns how many tiles are in the bag.
+func (b *Bag) Len() int { return b.n }
+
+// Count counts the tiles again after Left was changed.
+func (b *Bag) Count() {
+	b.n = 0
+	for _, n := range b.Left {
+		b.n += int(n)
+	}
+}
+
+// TakeOut takes a tile of a kind out.
+func (b *Bag) TakeOut(kind int) {
+	b.own()
+	b.Left[kind]--
+	b.n--
+}
+
+// PutBack puts a tile of a kind in.
+func (b *Bag) PutBack(kind int) {
+	b.own()
+	b.Left[kind]++
+	b.n++
+}
+
+func (b *Bag) own() {
+	if b.shared {
+		b.Left, b.shared = slices.Clone(b.Left), false
+	}
+}
+
+// shake makes the pile that is drawn from in thought.
+func (b *Bag) shake() {
+	b.own()
+	b.pile = make([]uint8, 0, b.n)
+	for kind, n := range b.Left {
+		for range n {
+			b.pile = append(b.pile, uint8(kind))
+		}
+	}
+}
+
+// blindly takes a tile off the pile.
+func (b *Bag) blindly(random *chance.Quick) (kind int) {
+	at, last := random.Number(b.n), b.n-1
+	kind = int(b.pile[at])
+	b.pile[at] = b.pile[last]
+	b.pile = b.pile[:last]
+	b.TakeOut(kind)
+	return kind
+}
+
+// copy returns a copy of the bag, which must not be changed any more.
+func (b *Bag) copy() Bag { return Bag{Left: b.Left, n: b.n, shared: true} }
+
+// keep makes the bag the same as another one.
+func (b *Bag) keep(of *Bag) {
+	b.Left, b.pile, b.n = append(b.Left[:0], of.Left...), append(b.pile[:0], of.pile...), of.n
+}

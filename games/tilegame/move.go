@@ -1,0 +1,129 @@
+package tilegame
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+// What a move does stands in its highest bits. Other verbs than these are the games' own,
+// from [OwnVerb] on, and so is what the lower bits of such a move mean.
+const (
+	LayVerb    games.Move = iota << VerbShift // lay a tile
+	FollowVerb                                // put a follower on the tile laid last, or none
+	OwnVerb
+	VerbShift = 28
+)
+
+// Verb returns what a move does.
+func Verb(m games.Move) games.Move { return m >> VerbShift << VerbShift }
+
+// Moves to lay a tile are a square and a turn; one of several tiles that could be laid is
+// named by its kind, from 1.
+const (
+	nameShift  = 20
+	squareMask = 1<<(nameShift-turnBits) - 1
+	turnBits   = 2
+)
+
+// Named is what makes a move to lay a tile, or one of a game's own, name a kind of tile.
+func Named(kind int) games.Move { return games.Move(kind+1) << nameShift }
+
+// NamedKind returns the kind that a move names, [Nobody] if it names none.
+func NamedKind(m games.Move) int { return int(m>>nameShift&(1<<(VerbShift-nameShift)-1)) - 1 }
+
+// Lays is a move to lay the tile on a square.
+func Lays(at tiles.Square, turn int) games.Move {
+	return LayVerb | games.Move(at)<<turnBits | games.Move(turn)
+}
+
+// Where returns what a move to lay a tile says.
+func Where(m games.Move) (at tiles.Square, turn int) {
+	return tiles.Square(m >> turnBits & squareMask), int(m & (1<<turnBits - 1))
+}
+
+// Layings appends to the list the moves to lay a kind of tile wherever it fits, each with a
+// name or 0.
+func (t *Table) Layings(list []games.Move, kind int, name games.Move) []games.Move {
+	for _, at := range t.Gaps() {
+		for turns := t.Turns(at, kind); turns != 0; turns &= turns - 1 {
+			list = append(list, name|Lays(at, bits.TrailingZeros8(turns)))
+		}
+	}
+	return list
+}
+
+// kindBits are where a move to put a follower has the kind of its tile, so that it means the
+// same wherever the position goes. The segment, from 1, stands below, and 0 for none.
+const kindBits = 8
+
+// Follows is a move to put a follower on a segment of a kind of tile.
+func Follows(kind, segment int) games.Move {
+	return FollowVerb | games.Move(kind)<<kindBits | games.Move(segment+1)
+}
+
+// Followed returns what a move to put a follower says; the segment is [Nobody] for none.
+func Followed(m games.Move) (kind, segment int) {
+	return int(m &^ FollowVerb >> kindBits), int(m&(1<<kindBits-1)) - 1
+}
+
+// Standings appends to the list the moves to put a follower on the tile laid last, or none: if
+// one is ready, on any segment whose whole region bears none, of whatever colour and however
+// far away.
+func (t *Table) Standings(list []games.Move, segments int, ready bool) []games.Move {
+	list = append(list, FollowVerb)
+	if !ready {
+		return list
+	}
+	last := t.Last()
+	for segment := range segments {
+		if !t.Manned(t.Region(last, segment)) {
+			list = append(list, Follows(t.Kind(last), segment))
+		}
+	}
+	return list
+}
+
+// Spell writes moves to lay a tile as a legal list. verb returns the words that stand before
+// the cell, with a space behind them, for the kind that a move names.
+func (t *Table) Spell(moves []games.Move, verb func(kind int) string) []games.Action {
+	var room [128]uint64
+	keys := room[:0]
+	for _, m := range moves {
+		at, _ := Where(m)
+		keys = append(keys, uint64(m>>nameShift)<<nameKey|uint64(t.Order(at))<<orderKey|uint64(m))
+	}
+	slices.Sort(keys)
+	list := Placements{text: make([]byte, 0, 1<<10), ends: make([]uint16, 0, 1<<6)}
+	for _, key := range keys {
+		m := games.Move(key)
+		at, turn := Where(m)
+		list.Add(verb(NamedKind(m)), t.Cell(at), turn)
+	}
+	return list.Actions()
+}
+
+// Moves are sorted by the kind that they name, the cell's word and the turn.
+const (
+	orderKey = 32
+	nameKey  = 52
+)
+
+// blind is how often a place is guessed before all are listed.
+const blind = 24
+
+// Somewhere returns a move in thought to lay a kind of tile, each as likely as any other. A
+// guess that fits is as likely to be one as another, and mostly faster found than all of them.
+func (t *Table) Somewhere(kind int, list []games.Move) games.Move {
+	gaps := t.Gaps()
+	for range blind {
+		guess := t.Number(4 * len(gaps))
+		if at := gaps[guess>>2]; t.Turns(at, kind)>>(guess&3)&1 != 0 {
+			return Lays(at, guess&3)
+		}
+	}
+	list = t.Layings(list[:0], kind, 0)
+	return list[t.Number(len(list))]
+}

@@ -1,0 +1,120 @@
+package tilegame
+
+import (
+	"slices"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+// Nobody says that no follower stands on a tile, and that there is none to be laid.
+const Nobody = tiles.Nobody
+
+// Table is what the positions of all these games have, for them to embed: the board with the
+// followers on it, what is still to be drawn, and who is in turn. It is changed in place: on a
+// copy, which then is the next state of a match and is changed no more, or in thought, which
+// goes back to where it began.
+type Table struct {
+	tiles.Board
+	Luck
+	Bag    Bag
+	InTurn games.Seat
+	List   []games.Action // of the seat in turn in a match; empty once that is over
+}
+
+// Copy returns a copy of the table, which must not be changed any more. The copy has no legal
+// list yet.
+func (t *Table) Copy() Table {
+	next := *t
+	next.Board, next.Bag, next.List = t.Board.Copy(), t.Bag.copy(), nil
+	return next
+}
+
+// Turn implements games.State.
+func (t *Table) Turn() []games.Seat {
+	if len(t.List) == 0 {
+		return nil
+	}
+	return []games.Seat{t.InTurn}
+}
+
+// Legal implements games.State.
+func (t *Table) Legal(seat games.Seat) []games.Action {
+	if seat != t.InTurn {
+		return nil
+	}
+	return t.List
+}
+
+// DrawTile takes a tile out of the bag for a seat; ok is false if there is none.
+func (t *Table) DrawTile(names []string, seat games.Seat) (kind int, ok bool) {
+	if t.Bag.n == 0 || t.Err != nil {
+		return Nobody, false
+	}
+	if t.thinking {
+		return t.Bag.blindly(&t.quick), true
+	}
+	kind = t.Pick(names, t.Bag.Left)
+	if t.Err != nil {
+		t.Fail("tile for %s", seat)
+		return Nobody, false
+	}
+	t.Bag.TakeOut(kind)
+	return kind, true
+}
+
+// Think makes the table one that is played on in thought: with room for all that can come,
+// and numbers of its own for what is drawn.
+func (t *Table) Think() {
+	t.Luck, t.List = Luck{thinking: true}, nil
+	t.Bag.shake()
+	t.Reserve(t.Bag.n + 1)
+}
+
+// Keep makes the table remember another one, for that one to return to.
+func (t *Table) Keep(of *Table) {
+	board, bag := t.Board, t.Bag
+	*t = *of
+	t.Board, t.Bag = board, bag
+	t.Board.Keep(&of.Board)
+	t.Bag.keep(&of.Bag)
+}
+
+// Return makes the table again what another one remembers of it.
+func (t *Table) Return(to *Table) {
+	board, bag := t.Board, t.Bag
+	*t = *to
+	t.Board, t.Bag = board, bag
+	t.Board.Return(&to.Board)
+	t.Bag.keep(&to.Bag)
+}
+
+// Recent lists the tiles that a seat may not have seen yet, in the order laid: those since
+// its own last one, or for a spectator the last one of each seat. to is the last that
+// counts, first the earliest.
+func (t *Table) Recent(seat games.Seat, first, to int) []int {
+	var list []int
+	seen := map[games.Seat]bool{}
+	for tile := to; tile >= first; tile-- {
+		by := t.By(tile)
+		if by == seat {
+			break
+		}
+		if seat != games.Spectator || !seen[by] {
+			list = append(list, tile)
+		}
+		seen[by] = true
+	}
+	slices.Reverse(list)
+	return list
+}
+
+// Occupied lists the tiles on which a follower of a seat stands.
+func (t *Table) Occupied(seat games.Seat) (list []int) {
+	for _, m := range t.Men() {
+		if games.Seat(m.Seat) == seat {
+			list = append(list, int(m.Tile))
+		}
+	}
+	return list
+}

@@ -1,0 +1,48 @@
+package tilegame
+
+import (
+	"slices"
+
+	"github.com/bastide-games/bastide/games/weights"
+)
+
+// Weights say how many points one of each feature of a seat is worth: first as it is, then
+// once more times the share of the match that is still to come. Without any, a thought plays
+// on to the end.
+type Weights []float64
+
+// early ends the name of a feature that is multiplied by the share of the match that is
+// still to come.
+const early = "-early"
+
+// FeatureNames returns the names, and then each of them for early in the match.
+func FeatureNames(names []string) []string {
+	list := slices.Clone(names)
+	for _, name := range names {
+		list = append(list, name+early)
+	}
+	return list
+}
+
+// MustWeights reads the weights of features from a file that is compiled in.
+func MustWeights(file []byte, names []string) Weights {
+	return weights.Must(file, FeatureNames(names))
+}
+
+// Features returns the features of a seat, and then each of them times the share of the match
+// that is still to come.
+func Features(traits []float64, share float64) []float64 {
+	list := slices.Clone(traits)
+	for _, x := range traits {
+		list = append(list, x*share)
+	}
+	return list
+}
+
+// Add adds to some points what the features of a seat are worth.
+func (w Weights) Add(points float64, traits []float64, share float64) float64 {
+	for i, x := range traits {
+		points += (w[i] + share*w[len(traits)+i]) * x
+	}
+	return points
+}

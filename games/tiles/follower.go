@@ -1,0 +1,128 @@
+package tiles
+
+import (
+	"slices"
+
+	"github.com/bastide-games/bastide/games"
+)
+
+// MaxSeats is how many players' followers a board can tell apart.
+const MaxSeats = 5
+
+// Nobody says that no follower stands on a tile.
+const Nobody = -1
+
+// Count is a number of followers for each seat, at most 15: four bits for each, so that counts
+// are added as numbers are.
+type Count uint32
+
+const countBits = 4
+
+// one is a count of one follower.
+func one(seat int8) Count { return 1 << (countBits * seat) }
+
+// Of returns the number of a seat.
+func (c Count) Of(seat games.Seat) int { return int(c >> (countBits * seat) & (1<<countBits - 1)) }
+
+// Most returns the greatest number of a seat, at least 1: who has as many has the majority.
+func (c Count) Most() int {
+	most := 1
+	for ; c > 0; c >>= countBits {
+		most = max(most, int(c&(1<<countBits-1)))
+	}
+	return most
+}
+
+// Majority lists the seats that have most, nobody if none has any.
+func (c Count) Majority() (seats []games.Seat) {
+	most := c.Most()
+	for seat := range games.Seat(MaxSeats) {
+		if c.Of(seat) == most {
+			seats = append(seats, seat)
+		}
+	}
+	return seats
+}
+
+// Man is a follower on the board.
+type Man struct {
+	Tile    uint8
+	Segment uint8 // of its tile
+	Seat    int8
+	node    uint16
+}
+
+// Men lists the followers on the board in the order of their tiles. The caller must not
+// change the list.
+func (b *Board) Men() []Man { return b.men }
+
+// Under returns the region on which a follower stands.
+func (b *Board) Under(m Man) Region { return Region(b.nodes[m.node].region) }
+
+// On returns the segment of a tile on which a follower stands, or [Nobody].
+func (b *Board) On(tile int) int {
+	for _, m := range b.men {
+		if int(m.Tile) == tile {
+			return int(m.Segment)
+		}
+	}
+	return Nobody
+}
+
+// Standing counts the followers of a seat on the board.
+func (b *Board) Standing(seat games.Seat) int { return b.standing.Of(seat) }
+
+// Followers returns how many followers of each seat stand on a region.
+func (b *Board) Followers(r Region) Count { return b.nodes[r].men }
+
+// Manned tells whether anybody's follower stands on a region.
+func (b *Board) Manned(r Region) bool { return b.nodes[r].men != 0 }
+
+// Taken appends to the list the regions that bear followers, once each, in the order of the
+// first followers on them.
+func (b *Board) Taken(list []Region) []Region {
+	for _, m := range b.men {
+		if r := b.Under(m); !slices.Contains(list, r) {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// Put stands a follower of the seat that laid it on a segment of the tile laid last.
+func (b *Board) Put(segment int) {
+	last := b.Last()
+	t := &b.tiles[last]
+	m := Man{Tile: uint8(last), Segment: uint8(segment), Seat: t.by, node: t.base + uint16(segment)}
+	b.own(ofMen | ofNodes)
+	b.men = append(b.men, m)
+	b.standing += one(m.Seat)
+	b.nodes[b.nodes[m.node].region].men += one(m.Seat)
+}
+
+// Unput takes the follower that was put down last off the board again.
+func (b *Board) Unput() {
+	m := b.men[len(b.men)-1]
+	b.own(ofMen | ofNodes)
+	b.men = b.men[:len(b.men)-1]
+	b.standing -= one(m.Seat)
+	b.nodes[b.nodes[m.node].region].men -= one(m.Seat)
+}
+
+// Release takes the followers off a region and returns how many of each seat there were.
+func (b *Board) Release(r Region) (back Count) {
+	if back = b.nodes[r].men; back == 0 {
+		return 0
+	}
+	b.own(ofMen | ofNodes)
+	kept := b.men[:0]
+	for _, m := range b.men {
+		if b.Under(m) != r {
+			kept = append(kept, m)
+		}
+	}
+	b.men = kept
+	b.standing -= back
+	b.nodes[r].men = 0
+	return back
+}
