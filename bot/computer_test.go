@@ -27,7 +27,7 @@ func (p *party) yours(id session.ID) bool {
 	var s *session.Session
 	p.await("the computer's turn to be over", func() bool {
 		s = p.sheet(id)
-		return s.Status == session.Over || len(s.Control().Acting()) > 0 && s.LivePost != 0
+		return s.Status == session.Over || len(s.ActingPeople()) > 0 && s.LivePost != 0
 	})
 	return s.Status == session.Live
 }

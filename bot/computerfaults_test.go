@@ -51,7 +51,7 @@ func pondering(t *testing.T) (*party, *journal) {
 		thinks := 0
 		p.await("somebody to decide", func() bool {
 			_, thinks = p.bot.config.Thoughts.Waiting()
-			return thinks > 0 || len(p.sheet(1).Control().Acting()) > 0
+			return thinks > 0 || len(p.sheet(1).ActingPeople()) > 0
 		})
 		if thinks > 0 {
 			return p, log
@@ -75,7 +75,7 @@ func TestRestartInThought(t *testing.T) {
 	p, log := pondering(t)
 	before := p.sheet(1)
 	p.reopen(Computers{Play: true, Playouts: 2}, log)
-	if stopped := p.sheet(1); stopped.Match.Steps == before.Match.Steps && !stopped.Control().OnlyComputers() {
+	if stopped := p.sheet(1); stopped.Match.Steps == before.Match.Steps && !stopped.OnlyComputers() {
 		t.Error("the match waits for a person")
 	}
 	p.yours(1)
@@ -305,13 +305,13 @@ func TestThoughtOfAnothersMatch(t *testing.T) {
 		store.times.Store(c.refused)
 		p.command("Alix", "play", words("game", "burgenland", "where", "here", "against", "easy"))
 		choose := rand.New(rand.NewPCG(1, 2))
-		for !p.sheet(1).Control().OnlyComputers() {
+		for !p.sheet(1).OnlyComputers() {
 			p.playSolo(1, 1, choose)
 		}
 		p.await("the thought to be refused", func() bool { return store.times.Load() <= 0 })
 		if c.goes {
 			p.yours(1)
-		} else if time.Sleep(50 * time.Millisecond); !p.sheet(1).Control().OnlyComputers() {
+		} else if time.Sleep(50 * time.Millisecond); !p.sheet(1).OnlyComputers() {
 			t.Errorf("%v: the match went on", c.with)
 		}
 		if logs := strings.Contains(log.String(), "could not be played"); logs != c.logs {

@@ -18,7 +18,7 @@ func (w *town) yours(who *localdiscord.Person) (*session.Session, *localdiscord.
 	w.Helper()
 	for {
 		s := w.head(1)
-		if s.Status == session.Over || len(s.Control().Acting()) > 0 && s.LivePost != 0 {
+		if s.Status == session.Over || len(s.ActingPeople()) > 0 && s.LivePost != 0 {
 			if m := who.Message(fmt.Sprint(s.LivePost)); m != nil || s.Status == session.Over {
 				return s, m
 			}

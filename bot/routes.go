@@ -173,7 +173,7 @@ func (b *Bot) about(h views.Handler) route {
 		if err != nil {
 			return interaction.Reply{}, err
 		}
-		if !session.Reaches(s, uint64(q.Guild), uint64(q.Channel)) {
+		if !s.Reaches(uint64(q.Guild), uint64(q.Channel)) {
 			return interaction.Reply{}, storage.ErrNotFound
 		}
 		q.L = q.L.About(s)

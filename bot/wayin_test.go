@@ -70,7 +70,7 @@ func (w *town) pause(what string) {
 // acting is who decides first, of the people.
 func (w *town) acting() *localdiscord.Person {
 	s := w.head(1)
-	return w.Person(s.Players[s.Control().Acting()[0]].Name)
+	return w.Person(s.Players[s.ActingPeople()[0]].Name)
 }
 
 // From /play to the first tile it takes at most six presses with a friend, whose Join is one of

@@ -72,7 +72,7 @@ func (t *Thoughts) count() int {
 
 // begin lets a computer decide in a match that nobody else uses the session of.
 func (t *Thoughts) begin(ctx context.Context, work *sync.WaitGroup, s *session.Session) {
-	seat, ok := s.Control().Thinker()
+	seat, ok := s.Thinker()
 	if !ok || t.Busy(s.ID) || ctx.Err() != nil {
 		return
 	}
@@ -109,14 +109,14 @@ func (t *Thoughts) rest(ctx context.Context, id session.ID, err error) {
 // decide returns what a computer does in a seat's turn; nothing where that cannot be found
 // out. An error means that it is to be asked again later.
 func (t *Thoughts) decide(ctx context.Context, s *session.Session, seat games.Seat) ([]games.Action, error) {
-	p := player{Thoughts: t, s: s, seat: seat, strength: s.Control().Strength(seat)}
+	p := player{Thoughts: t, s: s, seat: seat, strength: s.StrengthOf(seat)}
 	if !t.pool.Offers() {
 		return nil, nil
 	}
 	if only := p.forced(); len(only) > 0 {
 		return only, nil
 	}
-	j := thinking.Job{Key: turnKey(s.ID), Since: time.Unix(s.Control().Due(), 0), Limit: turnLimits[p.strength]}
+	j := thinking.Job{Key: turnKey(s.ID), Since: time.Unix(s.ComputerDue(), 0), Limit: turnLimits[p.strength]}
 	actions, err := thinking.Do(ctx, t.pool, j, func(more func() bool) ([]games.Action, error) {
 		return p.turn(more, t.pool.Allowance(j.Limit)), nil
 	})

@@ -73,7 +73,7 @@ func TestWholeTurnIsDecided(t *testing.T) {
 // A seat that was given up is played at normal strength.
 func TestStrengthOfTheStandIn(t *testing.T) {
 	s := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno").S
-	if got := s.Control().Strength(s.Acting()[0]); got != session.StandInStrength || !session.IsStrength(got) {
+	if got := s.StrengthOf(s.Acting()[0]); got != session.StandInStrength || !session.IsStrength(got) {
 		t.Errorf("the stand-in plays %q", got)
 	}
 }

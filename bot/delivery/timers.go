@@ -126,7 +126,7 @@ func (t *Timers) ring(ctx context.Context, work *sync.WaitGroup, id session.ID) 
 
 // think lets a computer decide whose turn it is.
 func (t *Timers) think(ctx context.Context, work *sync.WaitGroup, s *session.Session) {
-	if due := s.Control().Due(); due != 0 && due <= t.records.Now().Unix() {
+	if due := s.ComputerDue(); due != 0 && due <= t.records.Now().Unix() {
 		t.thoughts.begin(ctx, work, s)
 	}
 }

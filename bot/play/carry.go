@@ -63,7 +63,7 @@ func (p *Play) try(ctx context.Context, q *interaction.Request, id session.ID, p
 	if err != nil {
 		return err
 	}
-	if !session.Reaches(s, uint64(q.Guild), uint64(q.Channel)) {
+	if !s.Reaches(uint64(q.Guild), uint64(q.Channel)) {
 		return storage.ErrNotFound
 	}
 	q.L = q.L.About(s)

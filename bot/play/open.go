@@ -106,7 +106,7 @@ func (p opener) again(ctx context.Context, q *interaction.Request, id session.ID
 	if err != nil {
 		return nil, err
 	}
-	if !session.Reaches(old, uint64(q.Guild), uint64(q.Channel)) {
+	if !old.Reaches(uint64(q.Guild), uint64(q.Channel)) {
 		return nil, storage.ErrNotFound
 	}
 	if next, err := p.Records.Load(old.Rematch); err == nil {

@@ -44,7 +44,7 @@ func (m *Maker) latePost(s *session.Session, p session.Post) discord.Message {
 	for i, choice := range lateChoices {
 		row[i] = Button(choice.style, l.Say(choice.label), plainID(s, choice.verb))
 	}
-	others := s.Control().Opponents(s.Clock.Seat)
+	others := s.Opponents(s.Clock.Seat)
 	awake := slices.DeleteFunc(slices.Clone(others), func(seat games.Seat) bool { return m.asleep(s, seat) })
 	message := NewDraft(AccentTurn).Mention(s.UsersOf(awake)).
 		Text(wording.Late(l, s)).Text(wording.LateAsk(l, s)).Text(m.standIn(l)).Buttons(row...).Message()

@@ -26,7 +26,7 @@ type guide struct {
 
 // guideOf is the guide of a post that shows a turn, or no panel.
 func guideOf(l wording.Localizer, s *session.Session, t *session.Turn) *guide {
-	teaching, ok := s.Teaching(s)
+	teaching, ok := s.Teaching()
 	if !ok {
 		return nil
 	}

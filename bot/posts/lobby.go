@@ -30,7 +30,7 @@ func lobbyButtons(l wording.Localizer, s *session.Session) []discordgo.Button {
 	start := Button(discordgo.SuccessButton, l.Say("bot.button.start"), plainID(s, session.VerbStart))
 	start.Disabled = len(s.Players) < info.MinSeats
 	options := Button(discordgo.SecondaryButton, l.Say("bot.button.options"), plainID(s, session.VerbOptions))
-	if session.InPrivate(s) { // nobody else can come
+	if s.InPrivate() { // nobody else can come
 		return Row(start, options)
 	}
 	return Row(join, start, options)
@@ -50,12 +50,12 @@ func addable(s *session.Session, offered bool) bool {
 }
 
 // closedPost is what a lobby becomes that is closed.
-func closedPost(m *Maker, s *session.Session, _ session.Post) discord.Message {
+func (m *Maker) closedPost(s *session.Session, _ session.Post) discord.Message {
 	return NewDraft(AccentRecord).Text(wording.Closed(m.Texts.Public(s), s)).Message()
 }
 
 // waitsPost asks whether anybody still waits in the lobby.
-func waitsPost(m *Maker, s *session.Session, _ session.Post) discord.Message {
+func (m *Maker) waitsPost(s *session.Session, _ session.Post) discord.Message {
 	l := m.Texts.Public(s)
 	people := make(session.Users, 0, len(s.Players))
 	for _, p := range s.Players {

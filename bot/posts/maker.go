@@ -40,14 +40,14 @@ var kinds = map[string]func(*Maker, context.Context, *session.Session, session.P
 	session.PostTurn:     (*Maker).turnPost,
 	session.PostRecord:   (*Maker).recordPost,
 	session.PostResult:   (*Maker).resultPost,
-	session.PostFilm:     filmPost,
+	session.PostFilm:     (*Maker).filmPost,
 	session.PostLobby:    (*Maker).lobbyPost,
-	session.PostClosed:   static(closedPost),
-	session.PostWaits:    static(waitsPost),
-	session.PostThread:   static(nothing),
+	session.PostClosed:   static((*Maker).closedPost),
+	session.PostWaits:    static((*Maker).waitsPost),
+	session.PostThread:   static((*Maker).nothing),
 	session.PostStarted:  static((*Maker).startedPost),
 	session.PostCall:     static((*Maker).callPost),
-	session.PostDelete:   static(nothing),
+	session.PostDelete:   static((*Maker).nothing),
 	session.PostNotice:   static((*Maker).noticePost),
 	session.PostRetire:   static((*Maker).retirePost),
 	session.PostReminder: static((*Maker).reminderPost),
@@ -67,7 +67,7 @@ func static(compose func(*Maker, *session.Session, session.Post) discord.Message
 
 // nothing is for posts that need no message: a thread that is opened, a message that is
 // deleted.
-func nothing(*Maker, *session.Session, session.Post) discord.Message { return discord.Message{} }
+func (m *Maker) nothing(*session.Session, session.Post) discord.Message { return discord.Message{} }
 
 // Message makes the message of a post, from the match as it is now. Whether the post still
 // makes sense is for package session/events to say. The errors are those of

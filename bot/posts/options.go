@@ -13,7 +13,7 @@ import (
 
 // showOptions shows what can be chosen in a lobby, each with a sentence of its own, to who may
 // choose it, and how to leave to who has joined.
-func showOptions(m *Maker, _ context.Context, s *session.Session, r session.Reply, to Reader) (discord.Message, error) {
+func (m *Maker) showOptions(_ context.Context, s *session.Session, r session.Reply, to Reader) (discord.Message, error) {
 	l := to.L
 	out := NewDraft(NoAccent).Private().Text(wording.OptionsTitle(l, s, r.Leads))
 	if r.Leads {

@@ -22,13 +22,13 @@ var shown = map[session.Show]func(*Maker, context.Context, *session.Session, ses
 	session.ShowRecord:      (*Maker).showRecord,
 	session.ShowDecided:     (*Maker).showDecided,
 	session.ShowStarted:     posted((*Maker).startedPost),
-	session.ShowLobby:       showLobby,
-	session.ShowOptions:     showOptions,
-	session.ShowOptionsHere: showOptions,
+	session.ShowLobby:       (*Maker).showLobby,
+	session.ShowOptions:     (*Maker).showOptions,
+	session.ShowOptionsHere: (*Maker).showOptions,
 	session.ShowCancelled:   (*Maker).showPublicly,
 	session.ShowVote:        (*Maker).showVote,
 	session.ShowOffer:       (*Maker).showOffer,
-	session.ShowText:        showText,
+	session.ShowText:        (*Maker).showText,
 	session.ShowTextHere:    (*Maker).showTextHere,
 	session.ShowMatch:       private(Match),
 	session.ShowClaim:       private(askClaim),
@@ -63,7 +63,7 @@ func posted(compose func(*Maker, *session.Session, session.Post) discord.Message
 	}
 }
 
-func showLobby(m *Maker, ctx context.Context, s *session.Session, _ session.Reply, _ Reader) (discord.Message, error) {
+func (m *Maker) showLobby(ctx context.Context, s *session.Session, _ session.Reply, _ Reader) (discord.Message, error) {
 	return m.lobbyPost(ctx, s, session.Post{})
 }
 
@@ -101,7 +101,7 @@ func (m *Maker) showOffer(_ context.Context, s *session.Session, _ session.Reply
 	return m.offer(s, s.Offer.N), nil
 }
 
-func showText(_ *Maker, _ context.Context, _ *session.Session, r session.Reply, to Reader) (discord.Message, error) {
+func (m *Maker) showText(_ context.Context, _ *session.Session, r session.Reply, to Reader) (discord.Message, error) {
 	return NewDraft(NoAccent).Private().Text(to.L.Text(r.Text)).Message(), nil
 }
 

@@ -17,7 +17,7 @@ import (
 // edit notifies nobody and mentions all, so that their names stay marked.
 func (m *Maker) turnPost(ctx context.Context, s *session.Session, p session.Post) (discord.Message, error) {
 	message, err := m.live(ctx, s, 0)
-	seats := s.Control().Uncalled()
+	seats := s.Uncalled()
 	message.Silent = m.asleep(s, seats...)
 	if p.Edits() {
 		seats = s.Acting()
@@ -32,7 +32,7 @@ func (m *Maker) live(ctx context.Context, s *session.Session, page int) (discord
 	l := m.Texts.Public(s)
 	t, open := s.OpenTurn()
 	switch {
-	case s.Control().OnlyComputers():
+	case s.OnlyComputers():
 		return m.closed(ctx, l, s, wording.Thinking(l, s), portraits(l, s, s.Acting()), !open)
 	case s.Pending != nil && open:
 		return m.pending(ctx, decided(l, s, t))
@@ -101,7 +101,7 @@ func (m *Maker) closed(ctx context.Context, l wording.Localizer, s *session.Sess
 // callPost calls the seats that have to decide to the live post.
 func (m *Maker) callPost(s *session.Session, _ session.Post) discord.Message {
 	message := NewDraft(AccentTurn).Text(wording.Call(m.Texts.Public(s), s)).Message()
-	seats := s.Control().Uncalled()
+	seats := s.Uncalled()
 	message.Mentions, message.Silent = snowflakes(s.UsersOf(seats)), m.asleep(s, seats...)
 	return message
 }

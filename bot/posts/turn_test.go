@@ -77,9 +77,9 @@ func TestSilent(t *testing.T) {
 		}
 	}
 	mentions(t, s.post(session.Post{Kind: session.PostLate}))
-	delete(s.Rhythms, uint64(s.S.UserOf(s.S.Control().Opponents(s.S.Clock.Seat)[1])))
+	delete(s.Rhythms, uint64(s.S.UserOf(s.S.Opponents(s.S.Clock.Seat)[1])))
 	late := s.post(session.Post{Kind: session.PostLate})
-	mentions(t, late, uint64(s.S.UserOf(s.S.Control().Opponents(s.S.Clock.Seat)[1])))
+	mentions(t, late, uint64(s.S.UserOf(s.S.Opponents(s.S.Clock.Seat)[1])))
 	if late.Silent {
 		t.Error("who is awake is not rung for")
 	}

@@ -91,9 +91,9 @@ func (b *board) KeepHeader(h table.Header) { b.Header, b.Hash = string(h.Encode(
 
 // Tellers lists the seats whose moves make up a turn in which the seat has decided: all of
 // them in games in which a turn is shared, and where a computer has decided after them.
-func (c Control) Tellers(before table.Match, seat games.Seat) []games.Seat {
-	if _, shared := before.State.(games.Turner); !shared && !c.Automatic(seat) {
+func (s *Session) Tellers(before table.Match, seat games.Seat) []games.Seat {
+	if _, shared := before.State.(games.Turner); !shared && !s.Automatic(seat) {
 		return append(slices.Clip(before.Turn()), seat)
 	}
-	return c.s.Everybody()
+	return s.Everybody()
 }

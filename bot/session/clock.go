@@ -101,7 +101,7 @@ func (s *Session) Deadline() (first int64) {
 	if s.Paused != 0 {
 		return 0
 	}
-	for _, due := range []int64{s.LobbyDue(), s.WindowDue(), s.VoteDue(), s.ClockDue(), s.Control().Due()} {
+	for _, due := range []int64{s.LobbyDue(), s.WindowDue(), s.VoteDue(), s.ClockDue(), s.ComputerDue()} {
 		if due != 0 && (first == 0 || due < first) {
 			first = due
 		}

@@ -72,44 +72,37 @@ func (s *seats) WithPeople() bool {
 	return slices.ContainsFunc(s.Players, func(p Player) bool { return p.Computer == "" })
 }
 
-// Control tells who decides for which seat: its player, or a computer.
-type Control struct{ s *Session }
-
-// Control returns who decides for which seat.
-func (s *Session) Control() Control { return Control{s} }
-
 // Automatic reports whether a computer decides for the seat.
-func (c Control) Automatic(seat games.Seat) bool {
-	s := c.s
+func (s *Session) Automatic(seat games.Seat) bool {
 	return s.IsComputer(seat) || s.Match.Gone[seat] || s.Deputy != nil && s.Deputy.Seat == seat
 }
 
-// Strength returns how a computer plays that decides for the seat.
-func (c Control) Strength(seat games.Seat) string {
-	if c.s.IsComputer(seat) {
-		return c.s.Players[seat].Computer
+// StrengthOf returns how a computer plays that decides for the seat.
+func (s *Session) StrengthOf(seat games.Seat) string {
+	if s.IsComputer(seat) {
+		return s.Players[seat].Computer
 	}
 	return StandInStrength
 }
 
 // People lists the seats that are played by people who did not give them up.
-func (c Control) People() []games.Seat { return slices.DeleteFunc(c.s.Playing(), c.s.IsComputer) }
+func (s *Session) People() []games.Seat { return slices.DeleteFunc(s.Playing(), s.IsComputer) }
 
 // Opponents are all seats played by people but one.
-func (c Control) Opponents(seat games.Seat) []games.Seat {
-	return slices.DeleteFunc(c.People(), func(other games.Seat) bool { return other == seat })
+func (s *Session) Opponents(seat games.Seat) []games.Seat {
+	return slices.DeleteFunc(s.People(), func(other games.Seat) bool { return other == seat })
 }
 
-// Acting lists the seats whose players have to decide now.
-func (c Control) Acting() []games.Seat {
-	return slices.DeleteFunc(slices.Clone(c.s.Acting()), c.Automatic)
+// ActingPeople lists the seats whose players have to decide now.
+func (s *Session) ActingPeople() []games.Seat {
+	return slices.DeleteFunc(slices.Clone(s.Acting()), s.Automatic)
 }
 
 // Thinker returns the seat for which a computer has to decide now; ok is false if there is
 // none.
-func (c Control) Thinker() (seat games.Seat, ok bool) {
-	acting := c.s.Acting()
-	at := slices.IndexFunc(acting, c.Automatic)
+func (s *Session) Thinker() (seat games.Seat, ok bool) {
+	acting := s.Acting()
+	at := slices.IndexFunc(acting, s.Automatic)
 	if at < 0 {
 		return games.Spectator, false
 	}
@@ -117,12 +110,11 @@ func (c Control) Thinker() (seat games.Seat, ok bool) {
 }
 
 // OnlyComputers reports whether the match goes on without anybody having to decide.
-func (c Control) OnlyComputers() bool { return len(c.s.Acting()) > 0 && len(c.Acting()) == 0 }
+func (s *Session) OnlyComputers() bool { return len(s.Acting()) > 0 && len(s.ActingPeople()) == 0 }
 
-// Due is when a computer may decide, Unix seconds, 0 for never. It waits until everybody can
+// ComputerDue is when a computer may decide, Unix seconds, 0 for never. It waits until everybody can
 // see what it decides about.
-func (c Control) Due() int64 {
-	s := c.s
+func (s *Session) ComputerDue() int64 {
 	if s.Status != Live || s.Summons.Due == 0 || s.LivePost == 0 || s.Trouble != "" || s.Paused != 0 {
 		return 0
 	}

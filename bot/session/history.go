@@ -85,7 +85,7 @@ func (h *history) MovesOfTurn(seats ...games.Seat) []Move {
 func (s *Session) SoFar(seat games.Seat) []Move {
 	own := s.MovesOfTurn(seat)
 	if _, shared := s.Match.State.(games.Turner); shared && len(own) > 0 {
-		return s.MovesOfTurn(s.Control().Tellers(s.Match, seat)...)
+		return s.MovesOfTurn(s.Tellers(s.Match, seat)...)
 	}
 	return own
 }

@@ -41,8 +41,8 @@ type Teaching struct {
 
 // Teaching returns where the lesson stands; ok is false for other matches, and for a lesson that
 // the program does not have any more.
-func (t *teaching) Teaching(s *Session) (Teaching, bool) {
-	return Teaching{t.Script, s}, t.Script != nil
+func (s *Session) Teaching() (Teaching, bool) {
+	return Teaching{s.Script, s}, s.Script != nil
 }
 
 // Turn returns the turn that the learner has to play, from 0; ok is false at the end.

@@ -78,7 +78,7 @@ func (l *learner) wish() session.Wish {
 	if err != nil {
 		l.Fatal(err)
 	}
-	t, _ := l.s.Teaching(l.s)
+	t, _ := l.s.Teaching()
 	w, ok := t.Wish(now)
 	if !ok {
 		l.Fatal("nothing is wished for")

@@ -72,8 +72,8 @@ func (l *livePost) DropCall(message uint64) {
 }
 
 // Uncalled lists the seats whose players have to decide and have not been told.
-func (c Control) Uncalled() []games.Seat {
-	return slices.DeleteFunc(c.Acting(), func(seat games.Seat) bool { return slices.Contains(c.s.Called, seat) })
+func (s *Session) Uncalled() []games.Seat {
+	return slices.DeleteFunc(s.ActingPeople(), func(seat games.Seat) bool { return slices.Contains(s.Called, seat) })
 }
 
 // ShownTo reports whether the post with the turn has arrived, and with it, or below it, the

@@ -53,11 +53,11 @@ func (p *place) Elsewhere() bool { return p.Channel != p.Home }
 
 // InPrivate reports whether the match is played in a person's private messages with the bot, where
 // nobody else can come.
-func InPrivate(s *Session) bool { return s.Guild == 0 }
+func (s *Session) InPrivate() bool { return s.Guild == 0 }
 
 // Reaches reports whether a match can be asked for in a channel of a server: it is played there.
 // Private messages, which are on no server, know only what is played in them.
-func Reaches(s *Session, guild, channel uint64) bool {
+func (s *Session) Reaches(guild, channel uint64) bool {
 	return s.Guild == guild && (guild != 0 || s.Channel == channel)
 }
 

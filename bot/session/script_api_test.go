@@ -87,7 +87,7 @@ func (d *driver) ring() (session.Result, bool) {
 
 // decide lets a computer decide about a position, as the table's stand-in would.
 func (d *driver) decide(about *session.Session) session.Result {
-	seat, _ := about.Control().Thinker()
+	seat, _ := about.Thinker()
 	was := d.s.Encode()
 	next, r, err := events.Decide(d.s, d.env(), session.Thought{Seat: seat, Position: about.Position})
 	d.untouched(was, "decide")

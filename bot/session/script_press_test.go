@@ -184,7 +184,7 @@ func (x *script) do(p session.Press) {
 
 // goesOn makes the first choice that is offered to somebody, or confirms, or carries out.
 func (x *script) goesOn(name string) error {
-	if x.s.Control().OnlyComputers() {
+	if x.s.OnlyComputers() {
 		if err := x.decides(nil); err != nil {
 			return err
 		}

@@ -96,7 +96,7 @@ func (s *Session) Turn(seat games.Seat) (*Turn, error) {
 	if err != nil {
 		return nil, err
 	}
-	if t, taught := s.Teaching(s); taught {
+	if t, taught := s.Teaching(); taught {
 		draft, tip = t.Near(seat, draft, tip)
 	}
 	return s.SettleTurn(seat, draft, tip), nil
@@ -104,7 +104,7 @@ func (s *Session) Turn(seat games.Seat) (*Turn, error) {
 
 // SettleTurn notes where the seat's decision stands.
 func (s *Session) SettleTurn(seat games.Seat, draft table.Draft, tip table.Tip) *Turn {
-	t := TurnOf(s.Match, seat, draft, tip, offered(s, tip))
+	t := TurnOf(s.Match, seat, draft, tip, s.offered(tip))
 	t.Only = s.only(tip)
 	s.turn = t
 	return t
@@ -112,7 +112,7 @@ func (s *Session) SettleTurn(seat games.Seat, draft table.Draft, tip table.Tip) 
 
 // offered are the runs that are offered where a draft has led. A lesson offers none: it goes
 // through a turn choice by choice.
-func offered(s *Session, tip table.Tip) []games.Run {
+func (s *Session) offered(tip table.Tip) []games.Run {
 	if s.Taught() {
 		return nil
 	}

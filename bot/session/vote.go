@@ -97,9 +97,9 @@ func (v Vote) NeedsMajority() bool { return voteKinds[v.Kind].majority }
 // of computers.
 func (s *Session) Voters(v Vote) []games.Seat {
 	if voteKinds[v.Kind].opponents {
-		return s.Control().Opponents(v.Seat)
+		return s.Opponents(v.Seat)
 	}
-	return slices.DeleteFunc(s.Control().People(), func(seat games.Seat) bool { return s.Players[seat].User == v.By })
+	return slices.DeleteFunc(s.People(), func(seat games.Seat) bool { return s.Players[seat].User == v.By })
 }
 
 // needed is how many of so many voters have to agree.

@@ -57,7 +57,7 @@ func (v *Views) named(q *interaction.Request, text string) (*session.Session, er
 		return nil, session.Refuse("bot.error.notfound")
 	}
 	s, err := v.Records.Load(id)
-	if err == nil && s.Seat(q.UserID()) < 0 && !session.Reaches(s, uint64(q.Guild), uint64(q.Channel)) {
+	if err == nil && s.Seat(q.UserID()) < 0 && !s.Reaches(uint64(q.Guild), uint64(q.Channel)) {
 		return nil, storage.ErrNotFound
 	}
 	return s, err

@@ -52,7 +52,7 @@ func Late(l Localizer, s *session.Session) string {
 
 // LateAsk asks the others what is to become of it.
 func LateAsk(l Localizer, s *session.Session) string {
-	return l.Say("bot.late.ask", "players", s.UsersOf(s.Control().Opponents(s.Clock.Seat)))
+	return l.Say("bot.late.ask", "players", s.UsersOf(s.Opponents(s.Clock.Seat)))
 }
 
 // LateMore takes the question back: the seat was given more time.

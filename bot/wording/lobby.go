@@ -57,7 +57,7 @@ func Missing(l Localizer, s *session.Session, computer bool) string {
 	switch lacking := info.MinSeats - len(s.Players); {
 	case lacking > 0 && lacking <= len(s.Invited):
 		return l.Say("bot.lobby.expecting", "players", s.Guests())
-	case lacking > 0 && session.InPrivate(s):
+	case lacking > 0 && s.InPrivate():
 		return l.Say("bot.lobby.lacking.private", "n", lacking)
 	case lacking > 0 && computer:
 		return l.Say("bot.lobby.lacking.computer", "n", lacking)
@@ -65,7 +65,7 @@ func Missing(l Localizer, s *session.Session, computer bool) string {
 		return l.Say("bot.lobby.lacking", "n", lacking)
 	case len(s.Invited) > 0:
 		return l.Say("bot.lobby.awaiting", "players", s.Guests(), "player", leader)
-	case free > 0 && !session.InPrivate(s):
+	case free > 0 && !s.InPrivate():
 		return l.Say("bot.lobby.ready", "n", free)
 	}
 	return l.Say("bot.lobby.complete")

@@ -184,7 +184,7 @@ func TestLate(t *testing.T) {
 		m.Ring(time.Duration(m.S.Deadline()-m.Now.Unix()) * time.Second)
 	}
 	check(t, Late(l, m.S), l.Seat(seat), l.Link(m.S.Link()))
-	others := m.S.UsersOf(m.S.Control().Opponents(seat))
+	others := m.S.UsersOf(m.S.Opponents(seat))
 	check(t, LateAsk(l, m.S), l.Users(others), "!"+l.User(m.S.UserOf(seat)))
 	check(t, LateMore(l, m.S, seat), l.Seat(seat), "<t:")
 	check(t, Past(l, m.S), l.Link(m.S.Link()))

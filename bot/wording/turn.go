@@ -9,7 +9,7 @@ import (
 
 // Calling is the first line of a turn post: who has to decide, what is asked, until when.
 func Calling(l Localizer, s *session.Session, ask string) string {
-	title := l.Say("bot.turn.title", "player", s.UsersOf(s.Control().Acting()), "ask", ask)
+	title := l.Say("bot.turn.title", "player", s.UsersOf(s.ActingPeople()), "ask", ask)
 	return Join(Paused(l, s), First(l, s), title, Deadline(l, s))
 }
 
@@ -17,7 +17,7 @@ func Calling(l Localizer, s *session.Session, ask string) string {
 // match before. A lesson says it itself.
 func First(l Localizer, s *session.Session) string {
 	what := l.Or(s.GameID+".first", "")
-	if what == "" || s.Taught() || !slices.ContainsFunc(s.Control().Acting(), s.Untried) {
+	if what == "" || s.Taught() || !slices.ContainsFunc(s.ActingPeople(), s.Untried) {
 		return ""
 	}
 	return l.Say("bot.turn.first", "what", what)

@@ -172,7 +172,7 @@ func taught(t *testing.T, script *lesson.Lesson) func(func(*session.Session) boo
 			if err != nil {
 				t.Fatal(err)
 			}
-			teaching, _ := s.Teaching(s)
+			teaching, _ := s.Teaching()
 			wish, ok := teaching.Wish(now)
 			if !ok {
 				t.Fatalf("%s: nothing is wished for at step %d", script.Game(), s.Match.Steps)

@@ -35,7 +35,7 @@ func admit(s *session.Session, p session.Press) (t *session.Turn, answered *sess
 		return nil, nil, s.Succeeded(p.By.User)
 	case !s.Acts(seat):
 		return nil, nil, session.Refuse("bot.press.notyours", "players", s.Acting(), "link", s.Link())
-	case s.Control().Automatic(seat):
+	case s.Automatic(seat):
 		return nil, nil, session.Refuse("bot.computer.instead", "link", s.Link())
 	case !p.Hand && elsewhere(s, p, s.LivePost):
 		return nil, nil, refusedOld(s)

@@ -52,7 +52,7 @@ func following(s *session.Session, e session.Env) func(table.Match) []table.Entr
 	}
 	stand := standIn(s, e)
 	return func(m table.Match) []table.Entry {
-		if entries := stand(m); entries != nil || m.Over() || slices.ContainsFunc(m.Turn(), s.Control().Automatic) {
+		if entries := stand(m); entries != nil || m.Over() || slices.ContainsFunc(m.Turn(), s.Automatic) {
 			return entries
 		}
 		return m.Spared()
@@ -88,11 +88,11 @@ func advance(s *session.Session, e session.Env, seat games.Seat, entries []table
 	}
 	o := outcome{log: log, moved: moved(before, s.Match)}
 	o.goesOn = goesOn(before, s.Match, seat, len(log) == len(entries))
-	o.held = o.moved && s.Control().OnlyComputers()
+	o.held = o.moved && s.OnlyComputers()
 	s.AddMove(session.Move{Seat: seat, On: o.goesOn, Events: events})
-	o.told = s.MovesOfTurn(s.Control().Tellers(before, seat)...)
+	o.told = s.MovesOfTurn(s.Tellers(before, seat)...)
 	o.whose = seat
-	if !s.Control().Automatic(seat) {
+	if !s.Automatic(seat) {
 		o.whose = opener(o.told, seat)
 	}
 	if decided := len(entries) > 0 && entries[0].Action != table.Resign; decided && (!o.goesOn || !s.Acts(seat)) {

@@ -24,7 +24,7 @@ func seconds(d time.Duration) int64 { return int64(d / time.Second) }
 // the turn, the seat or its player is another. It returns the posts that clear up after the
 // old one.
 func wind(s *session.Session, e session.Env) []session.Post {
-	old, acting := s.Clock, s.Control().Acting()
+	old, acting := s.Clock, s.ActingPeople()
 	if len(acting) == 0 {
 		s.Clock = session.Clock{}
 		return deleteReminder(&old)
@@ -39,7 +39,7 @@ func wind(s *session.Session, e session.Env) []session.Post {
 		Seat: seat, User: user, From: s.TurnFrom, Began: now, Since: now, Shown: s.ShownTo(seat),
 		Limit: seconds(v.Allowance), Stages: v.Stages,
 	}
-	if len(s.Control().People()) == 1 { // nobody waits
+	if len(s.People()) == 1 { // nobody waits
 		s.Clock.Limit = 0
 	}
 	plan(&s.Clock, v, e.Rhythm(user))

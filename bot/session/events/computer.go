@@ -25,7 +25,7 @@ func standIn(s *session.Session, e session.Env) func(table.Match) []table.Entry 
 
 // summon calls a computer where one has to decide, and only there.
 func summon(s *session.Session, e session.Env) {
-	seat, ok := s.Control().Thinker()
+	seat, ok := s.Thinker()
 	switch now := s.Summons; {
 	case !ok:
 		s.Dismiss()
@@ -37,8 +37,8 @@ func summon(s *session.Session, e session.Env) {
 // Decide carries out what was decided for an automatic seat. Unchanged says that the match
 // does not wait for that any more.
 func Decide(s *session.Session, e session.Env, t session.Thought) (*session.Session, session.Result, error) {
-	seat, ok := s.Control().Thinker()
-	if !ok || seat != t.Seat || s.Position != t.Position || s.Control().Due() == 0 {
+	seat, ok := s.Thinker()
+	if !ok || seat != t.Seat || s.Position != t.Position || s.ComputerDue() == 0 {
 		return s, session.Result{Unchanged: true}, nil
 	}
 	next := s.Clone()

@@ -49,7 +49,7 @@ func redraft(s *session.Session, e session.Env, p session.Press, change func(*se
 	if err != nil {
 		return session.Result{}, err
 	}
-	if lesson, taught := s.Teaching(s); taught {
+	if lesson, taught := s.Teaching(); taught {
 		draft, tip = lesson.Near(t.Seat, draft, tip)
 	}
 	if tip.Ready && tip.Commit {

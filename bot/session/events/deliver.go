@@ -27,7 +27,7 @@ func Pointless(s *session.Session, p session.Post, e session.Env) bool {
 	case session.PostTurn: // where the live post is still to come, that will show everything
 		return s.Status != session.Live || s.Position != p.Position || p.Edits() && s.LivePost == 0
 	case session.PostCall:
-		return s.Position != p.Position || s.LivePost == 0 || len(s.Control().Uncalled()) == 0
+		return s.Position != p.Position || s.LivePost == 0 || len(s.Uncalled()) == 0
 	case session.PostRetire: // a copy that was pressed in time is the live post again, or a record
 		return p.Message == s.LivePost || p.Message == s.Pressed
 	case session.PostReminder:
@@ -127,7 +127,7 @@ func afterwards(s *session.Session, e session.Env, p session.Post, message uint6
 // somebody has not decided anything in the match yet.
 func firstTurn(s *session.Session, p session.Post, message uint64) bool {
 	return p.Kind == session.PostTurn && !p.Edits() && s.Status == session.Live && s.LivePost == message && s.LobbyPost != 0 &&
-		slices.ContainsFunc(s.Control().People(), s.Untried)
+		slices.ContainsFunc(s.People(), s.Untried)
 }
 
 // outrun reports whether a new post asks a question that was settled while it was sent.

@@ -89,7 +89,7 @@ func wished(s *session.Session, e session.Env, p session.Press, v session.Vote) 
 		}
 		return session.Result{Posts: []session.Post{s.VotePost()}}, nil
 	}
-	if s.Plays(p.By.User) && len(s.Control().Opponents(v.Seat)) == 1 {
+	if s.Plays(p.By.User) && len(s.Opponents(v.Seat)) == 1 {
 		v.By, v.Position = p.By.User, s.Position
 		return carriers[v.Kind](s, e, v)
 	}

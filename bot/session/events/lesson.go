@@ -40,7 +40,7 @@ func Teach(o session.Opening, l *lesson.Lesson, e session.Env) (*session.Session
 // came to. A move of somebody else is told like that of any player, and of many turns at once only
 // that they were played. Nothing happens in other matches.
 func goOnByItself(s *session.Session, e session.Env, o outcome) (outcome, error) {
-	t, _ := s.Teaching(s)
+	t, _ := s.Teaching()
 	for next, skips := t.Scripted(); len(next) > 0; next, skips = t.Scripted() {
 		log := o.log
 		var err error
@@ -58,7 +58,7 @@ func goOnByItself(s *session.Session, e session.Env, o outcome) (outcome, error)
 // another answers a decision of the learner that the lesson does not go on with, nil for every
 // other decision. What was chosen stays chosen.
 func another(s *session.Session, entries []table.Entry) *session.Result {
-	t, taught := s.Teaching(s)
+	t, taught := s.Teaching()
 	if !taught || t.Wants(entries) {
 		return nil
 	}

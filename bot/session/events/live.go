@@ -20,7 +20,7 @@ func refreshed(s *session.Session) []session.Post {
 // whoever does not know it, and the calls that have been followed.
 func onward(s *session.Session) []session.Post {
 	posts := []session.Post{{Kind: session.PostTurn, Message: s.LivePost, Position: s.Position}}
-	if len(s.Control().Uncalled()) > 0 {
+	if len(s.Uncalled()) > 0 {
 		posts = append(posts, session.Post{Kind: session.PostCall, Position: s.Position})
 	}
 	return append(posts, s.DeleteCalls()...)

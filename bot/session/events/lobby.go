@@ -107,7 +107,7 @@ func ringLobby(s *session.Session, e session.Env) (session.Result, error) {
 	switch {
 	case s.Closed != 0 || s.Asked != 0 && s.LobbyPost == 0: // nothing can tell, or could
 		return session.Result{Removed: true}, nil
-	case s.Asked != 0, session.InPrivate(s): // whoever is alone need not be asked
+	case s.Asked != 0, s.InPrivate(): // whoever is alone need not be asked
 		return closed(s, e), nil
 	}
 	s.AskWhether(e.Now.Unix())

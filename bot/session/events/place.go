@@ -78,7 +78,7 @@ func ail(s *session.Session, what string) []session.Post {
 	switch {
 	case s.Status != session.Live || !s.Tell():
 		return nil
-	case session.InPrivate(s): // what cannot be told there can be told the person nowhere else
+	case s.InPrivate(): // what cannot be told there can be told the person nowhere else
 		return nil
 	case s.Elsewhere():
 		return []session.Post{{Kind: session.PostTrouble}}

@@ -11,7 +11,7 @@ func resign(s *session.Session, e session.Env, p session.Press) (session.Result,
 	if err := s.MayResign(p.By.User); err != nil {
 		return session.Result{}, err
 	}
-	if p := s.Control().People(); len(p) == 1 && len(s.Playing()) > 2 {
+	if p := s.People(); len(p) == 1 && len(s.Playing()) > 2 {
 		return resignLast(s, e)
 	}
 	return giveUp(s, e, s.Seat(p.By.User), "", sayHere("bot.resign.done"))
@@ -42,7 +42,7 @@ func giveUp(s *session.Session, e session.Env, seat games.Seat, kind string, rep
 func leaving(s *session.Session, o outcome, old uint64, seat games.Seat) []session.Post {
 	notice := session.Post{Kind: session.PostNotice, Seat: seat, Moves: o.told[len(o.told)-1:]}
 	switch {
-	case !o.moved && s.Control().OnlyComputers():
+	case !o.moved && s.OnlyComputers():
 		return append(append(refreshed(s), notice), s.DeleteCalls()...)
 	case !o.moved:
 		return []session.Post{notice}

@@ -13,7 +13,7 @@ import (
 // carried out: not at all where the players sit and wait for it, nor where it can be taken back
 // without asking anybody.
 func undoWindow(s *session.Session, e session.Env) time.Duration {
-	if v := s.SpeedOf(); v.Allowance == 0 || v.Sit || len(s.Control().People()) < 2 {
+	if v := s.SpeedOf(); v.Allowance == 0 || v.Sit || len(s.People()) < 2 {
 		return 0
 	}
 	return e.UndoWindow
