@@ -22,5 +22,9 @@ var texts = func() *wording.Texts {
 
 // wordsOf names what a game counts, as in a post.
 func wordsOf(game, lang string) func(string, int) string {
-	return wording.Counted(texts.Localizer(lang).Of(catalog.Builtin()[game], nil).Bare())
+	g, known := catalog.Builtin()[game]
+	if !known {
+		return func(noun string, _ int) string { return noun }
+	}
+	return wording.Counted(texts.Localizer(lang).Of(g, nil).Bare())
 }
