@@ -2,8 +2,6 @@ package bot
 
 import (
 	"fmt"
-	"io"
-	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -57,7 +55,7 @@ func pupils(w *town, game int) (list []pupil) {
 	}
 	for i, lang := range langs {
 		p := w.Person([]string{"Dora", "Bruno", "Chloé", "Emil"}[i])
-		w.Locked(func() { w.People[p.ID()].Locale = localdiscord.LocaleOf(lang) })
+		p.Speak(lang)
 		list = append(list, pupil{w, p, lang, &presses{}})
 	}
 	return list
@@ -231,15 +229,7 @@ func (p pupil) keepPicture(m *localdiscord.Message, game string, turn int) {
 		return
 	}
 	for _, a := range m.Attachments {
-		r, err := http.Get(p.Address + p.FileLink(m.Channel, a))
-		if err != nil {
-			p.Fatal(err)
-		}
-		data, err := io.ReadAll(r.Body)
-		r.Body.Close()
-		if err != nil {
-			p.Fatal(err)
-		}
+		data, _ := p.File(a.ID)
 		name := fmt.Sprintf("%s-%s-%02d-%d-%s", game, p.lang, turn, len(p.took.made), a.Filename)
 		if err := os.WriteFile(filepath.Join(folder, name), data, 0o666); err != nil {
 			p.Fatal(err)

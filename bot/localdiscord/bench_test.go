@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
-	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
 
 // BenchmarkPost measures a turn post of the largest kind: what the stand-in itself
@@ -18,23 +17,23 @@ func BenchmarkPost(b *testing.B) {
 	raw, _ := json.Marshal(body)
 	for name, schema := range map[string][]byte{"schema": schemaText(), "rules": nil} {
 		b.Run(name, func(b *testing.B) {
-			s, err := New(world.Options{Schema: schema})
+			s, err := New(Options{Schema: schema})
 			if err != nil {
 				b.Fatal(err)
 			}
-			c := &wire.Call{Name: postRoute, Body: raw, Version: 10}
-			d, _ := world.ReadDraft(raw)
+			c := &call{name: postRoute, body: raw, version: 10}
+			d, _ := readDraft(raw)
 			for b.Loop() {
-				m, _, refused := s.Compose(wire.Message{Channel: "100000000000001000", Author: world.BotID, At: s.Now()}, d, nil, 10)
+				m, _, refused := s.compose(Message{Channel: "100000000000001000", Author: BotID, At: s.now()}, d, nil, 10)
 				if refused != nil {
 					b.Fatal(refused)
 				}
-				m.ID = s.NextID()
-				out, _ := json.Marshal(s.WireMessage(m))
-				if err := s.Schemas.Request(c.Name, raw); err != nil {
+				m.ID = s.nextID()
+				out, _ := json.Marshal(s.wireMessage(m))
+				if err := s.schemas.Request(c.name, raw); err != nil {
 					b.Fatal(err)
 				}
-				if err := s.Schemas.Response(c.Name, 200, out); err != nil {
+				if err := s.schemas.Response(c.name, 200, out); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -8,14 +8,12 @@ import (
 	"testing/fstest"
 	"time"
 
-	"github.com/bastide-games/bastide/bot/localdiscord/people"
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
-	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
 
 func TestCommandRegistry(t *testing.T) {
-	b := start(t, world.Options{})
-	path := "/applications/" + world.BotID + "/commands"
+	b := start(t, Options{})
+	path := "/applications/" + BotID + "/commands"
 	b.playCommand()
 	ping := wire.Object{"name": "ping", "description": "Pong"}
 	first := b.want(b.call("POST", path, ping), 201, 0).body["id"].(string)
@@ -24,21 +22,21 @@ func TestCommandRegistry(t *testing.T) {
 	}
 	b.want(b.call("DELETE", path+"/"+first, nil), 204, 0)
 	b.want(b.call("DELETE", path+"/"+first, nil), 404, 10063)
-	guild := "/applications/" + world.BotID + "/guilds/" + world.GuildID + "/commands"
+	guild := "/applications/" + BotID + "/guilds/" + GuildID + "/commands"
 	b.want(b.call("PUT", guild, []wire.Object{ping}), 200, 0)
 	if g := b.call("GET", path, nil); strings.Contains(g.text, "ping") {
 		t.Error("a command of the guild is listed as a global one")
 	}
 	b.want(b.call("PUT", path, []wire.Object{}), 200, 0)
 	b.want(b.call("GET", "/applications/1/commands", nil), 404, 10002)
-	b.want(b.call("GET", "/applications/"+world.BotID+"/guilds/1/commands", nil), 403, 50001)
+	b.want(b.call("GET", "/applications/"+BotID+"/guilds/1/commands", nil), 403, 50001)
 }
 
 // Permissions that a command demands are written as Discord's documentation shows them,
 // as a text; its schema asks for a number. The service takes both.
 func TestCommandPermissions(t *testing.T) {
-	b := start(t, world.Options{})
-	path := "/applications/" + world.BotID + "/commands"
+	b := start(t, Options{})
+	path := "/applications/" + BotID + "/commands"
 	for _, needs := range []any{"32", 32} {
 		g := b.want(b.call("PUT", path, []wire.Object{{"name": "settings", "description": "d", "default_member_permissions": needs}}), 200, 0)
 		if !strings.Contains(g.text, `"default_member_permissions":"32"`) {
@@ -54,7 +52,7 @@ func TestCommandPermissions(t *testing.T) {
 }
 
 func TestCommandLimits(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	b.tolerant = true
 	command := func(key string, value any) []wire.Object {
 		return []wire.Object{with(wire.Object{"name": "play", "type": 1, "description": "d"}, key, value)}
@@ -102,7 +100,7 @@ func TestCommandLimits(t *testing.T) {
 		if name == "choices and autocomplete" {
 			list[0]["options"].([]wire.Object)[0]["autocomplete"] = true
 		}
-		if g := b.call("PUT", "/applications/"+world.BotID+"/commands", list); g.status != 400 || g.code() != 50035 {
+		if g := b.call("PUT", "/applications/"+BotID+"/commands", list); g.status != 400 || g.code() != 50035 {
 			t.Errorf("%s: got %d %s", name, g.status, g.text)
 		}
 	}
@@ -116,14 +114,14 @@ func reaching(name string, contexts, types []int) wire.Object {
 // A command is offered in its contexts, for a way in which the application came there; a forged one
 // tells the bot where it comes from.
 func TestCommandContexts(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	l, _ := b.join()
-	b.want(b.call("PUT", "/applications/"+world.BotID+"/commands", []wire.Object{
+	b.want(b.call("PUT", "/applications/"+BotID+"/commands", []wire.Object{
 		reaching("server", []int{0}, []int{0}), reaching("turn", []int{0, 1}, []int{0}), reaching("play", []int{0, 1, 2}, []int{0, 1}),
 	}), 200, 0)
 	alix := b.Person("Alix")
 	const (
-		guild = "map[0:" + world.GuildID + "]"
+		guild = "map[0:" + GuildID + "]"
 		here  = "map[0:0]"
 	)
 	account := "map[1:" + alix.ID() + "]"
@@ -157,11 +155,11 @@ func TestCommandContexts(t *testing.T) {
 
 // ownersOf uses a command and returns who has brought the application along, as the bot is told; "-"
 // where the command is not offered.
-func (b *bench) ownersOf(l *line, p *people.Person, channel, command string) string {
+func (b *bench) ownersOf(l *line, p *Person, channel, command string) string {
 	b.t.Helper()
 	ctx := soon(b.t)
 	b.Hold()
-	done := doing(func() (people.Outcome, error) { return p.Command(ctx, channel, command, nil) })
+	done := doing(func() (Outcome, error) { return p.Command(ctx, channel, command, nil) })
 	for b.Held() == 0 {
 		select {
 		case r := <-done:
@@ -182,9 +180,9 @@ func (b *bench) ownersOf(l *line, p *people.Person, channel, command string) str
 
 // Commands ask for no more than Discord allows.
 func TestCommandReach(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	b.tolerant = true
-	path := "/applications/" + world.BotID + "/commands"
+	path := "/applications/" + BotID + "/commands"
 	for name, command := range map[string]wire.Object{
 		"private channels of a guild command": reaching("play", []int{0, 2}, []int{0}),
 		"unknown context":                     reaching("play", []int{3}, []int{0}),
@@ -197,7 +195,7 @@ func TestCommandReach(t *testing.T) {
 		}
 	}
 	b.want(b.call("PUT", path, []wire.Object{reaching("play", []int{0, 1, 2}, []int{0, 1})}), 200, 0)
-	only := start(t, world.Options{GuildsOnly: true})
+	only := start(t, Options{GuildsOnly: true})
 	only.tolerant = true
 	only.want(only.call("PUT", path, []wire.Object{reaching("play", []int{0, 1}, []int{0, 1})}), 400, 50035)
 	only.want(only.call("POST", path, reaching("play", []int{0, 1}, []int{0, 1})), 400, 50035)
@@ -207,9 +205,9 @@ func TestCommandReach(t *testing.T) {
 // Sub-commands are used by their full names, in every language; values stand inside them. The
 // group alone cannot be used.
 func TestSubcommands(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	l, _ := b.join()
-	b.want(b.call("PUT", "/applications/"+world.BotID+"/commands", []wire.Object{
+	b.want(b.call("PUT", "/applications/"+BotID+"/commands", []wire.Object{
 		{"name": "match", "name_localizations": wire.Object{"fr": "partie"}, "description": "d", "options": []wire.Object{
 			{"type": 1, "name": "resign", "name_localizations": wire.Object{"fr": "abandonner"}, "description": "Give up",
 				"options": []wire.Object{{"type": 3, "name": "why", "description": "d"}}},
@@ -228,7 +226,7 @@ func TestSubcommands(t *testing.T) {
 		if name == "match more move" {
 			values = nil
 		}
-		done := doing(func() (people.Outcome, error) { return bruno.Command(soon(t), "general", name, values) })
+		done := doing(func() (Outcome, error) { return bruno.Command(soon(t), "general", name, values) })
 		in := l.interaction()
 		if got := fmt.Sprint(in.Raw["data"].(map[string]any)["options"]); got != want {
 			t.Errorf("/%s: got %s", name, got)
@@ -245,7 +243,7 @@ func TestSubcommands(t *testing.T) {
 }
 
 func TestPageCommandsAreLocalised(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	b.playCommand()
 	g := b.call("GET", "playground/api/state?as="+b.Person("Bruno").ID(), nil)
 	for _, word := range []string{`"name":"jouer"`, `"base":"play"`, "Ouvrir une partie", `"name":"jeu"`, "Château"} {
@@ -258,7 +256,7 @@ func TestPageCommandsAreLocalised(t *testing.T) {
 // Whoever is played on a page speaks its language, which the bot is told; who is played
 // elsewhere keeps theirs.
 func TestPageLanguage(t *testing.T) {
-	b := start(t, world.Options{Pages: fstest.MapFS{"words/en.json": {}, "words/fr.json": {}}})
+	b := start(t, Options{Pages: fstest.MapFS{"words/en.json": {}, "words/fr.json": {}}})
 	l, _ := b.join()
 	b.playCommand()
 	alix := b.Person("Alix").ID()

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
-	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
 
 func repeat(n int, f func(i int) wire.Object) (list []wire.Object) {
@@ -89,10 +88,10 @@ func TestRefusedBodies(t *testing.T) {
 			if name == "with schema" && schema == nil {
 				t.Skip("Discord's schema is not at hand")
 			}
-			b := start(t, world.Options{})
+			b := start(t, Options{})
 			b.tolerant = true
 			if schema == nil {
-				b.Schemas = nil
+				b.schemas = nil
 			}
 			for _, c := range refusedBodies {
 				g := b.call("POST", b.messages("general"), c.body)
@@ -115,7 +114,7 @@ func TestRefusedBodies(t *testing.T) {
 }
 
 func TestAcceptedBodies(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	section := wire.Object{"type": wire.TypeSection, "components": []wire.Object{text("a"), text("b"), text("c")},
 		"accessory": wire.Object{"type": wire.TypeThumbnail, "media": wire.Object{"url": "https://example.org/a.png"}}}
 	container := wire.Object{"type": wire.TypeContainer, "accent_color": 0xAABBCC, "components": []wire.Object{
@@ -129,7 +128,7 @@ func TestAcceptedBodies(t *testing.T) {
 		"link":        v2(row(wire.Object{"type": wire.TypeButton, "style": 5, "label": "x", "url": "https://example.org"})),
 		"emoji only":  v2(row(with(button("a", ""), "emoji", wire.Object{"name": "↻"}))),
 		"empty old":   with(with(v2(text("x")), "content", ""), "embeds", nil),
-		"silent":      with(v2(text("x")), "flags", wire.FlagV2|wire.FlagSilent),
+		"silent":      with(v2(text("x")), "flags", flagV2|flagSilent),
 		"selects": v2(row(wire.Object{"type": wire.TypeUserSelect, "custom_id": "u"}), row(wire.Object{"type": wire.TypeChannelSelect, "custom_id": "c"}),
 			row(wire.Object{"type": wire.TypeRoleSelect, "custom_id": "r"}), row(wire.Object{"type": wire.TypeMention, "custom_id": "m"})),
 	} {
@@ -140,7 +139,7 @@ func TestAcceptedBodies(t *testing.T) {
 }
 
 func TestV2StaysOn(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	b.tolerant = true
 	path := b.messages("general")
 	id := b.call("POST", path, v2(text("x"))).body["id"].(string)
@@ -153,7 +152,7 @@ func TestV2StaysOn(t *testing.T) {
 }
 
 func TestComponentIDs(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	m := b.call("POST", b.messages("general"), v2(with(text("a"), "id", 2), text("b"), row(button("c", "C"))))
 	var ids []int
 	wire.Each(b.Person("Alix").Message(m.body["id"].(string)).Components, func(c *wire.Component) { ids = append(ids, c.ID) })

@@ -5,14 +5,12 @@ import (
 	"net"
 	"strings"
 	"testing"
-
-	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
 
 // A program that is killed while it sends leaves half a request. That is no misuse
 // of the API.
 func TestCutRequestIsNoViolation(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	conn, err := net.Dial("tcp", strings.TrimPrefix(b.URL(), "http://"))
 	if err != nil {
 		t.Fatal(err)

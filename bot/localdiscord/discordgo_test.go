@@ -14,10 +14,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
-
-	"github.com/bastide-games/bastide/bot/localdiscord/gateway"
-	"github.com/bastide-games/bastide/bot/localdiscord/wire"
-	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
 
 // redirect sends what discordgo addresses to Discord to the stand-in.
@@ -64,7 +60,7 @@ func (b *bench) library() *discordgo.Session {
 // TestDiscordgo plays a command, a press with a picture, a form and a completion
 // through the library that bots really use.
 func TestDiscordgo(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	session := b.library()
 	session.AddHandler(func(s *discordgo.Session, i *discordgo.InteractionCreate) {
 		if err := s.InteractionRespond(i.Interaction, libraryAnswer(i)); err != nil {
@@ -76,7 +72,7 @@ func TestDiscordgo(t *testing.T) {
 	}
 	defer session.Close()
 	fr := map[discordgo.Locale]string{discordgo.French: "jouer"}
-	_, err := session.ApplicationCommandBulkOverwrite(world.BotID, "", []*discordgo.ApplicationCommand{{Name: "play", Description: "Play",
+	_, err := session.ApplicationCommandBulkOverwrite(BotID, "", []*discordgo.ApplicationCommand{{Name: "play", Description: "Play",
 		NameLocalizations: &fr, Options: []*discordgo.ApplicationCommandOption{{Name: "game", Description: "Which", Type: discordgo.ApplicationCommandOptionString, Autocomplete: true}}}})
 	if err != nil {
 		t.Fatal(err)
@@ -128,11 +124,11 @@ func libraryAnswer(i *discordgo.InteractionCreate) *discordgo.InteractionRespons
 
 // TestDiscordgoReads checks our answers by decoding them with the library.
 func TestDiscordgoReads(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	session := b.library()
 	general := b.channelID("general")
 	m, err := session.ChannelMessageSendComplex(general, &discordgo.MessageSend{Content: "hello <@" + b.Person("Alix").ID() + ">"})
-	if err != nil || len(m.Mentions) != 1 || m.Author.ID != world.BotID {
+	if err != nil || len(m.Mentions) != 1 || m.Author.ID != BotID {
 		t.Fatalf("got %+v, %v", m, err)
 	}
 	thread, err := session.MessageThreadStart(general, m.ID, "table", 1440)
@@ -145,9 +141,9 @@ func TestDiscordgoReads(t *testing.T) {
 	}
 	for name, read := range map[string]func() error{
 		"user":     func() error { _, err := session.User("@me"); return err },
-		"guild":    func() error { _, err := session.Guild(world.GuildID); return err },
-		"channels": func() error { _, err := session.GuildChannels(world.GuildID); return err },
-		"member":   func() error { _, err := session.GuildMember(world.GuildID, b.Person("Dora").ID()); return err },
+		"guild":    func() error { _, err := session.Guild(GuildID); return err },
+		"channels": func() error { _, err := session.GuildChannels(GuildID); return err },
+		"member":   func() error { _, err := session.GuildMember(GuildID, b.Person("Dora").ID()); return err },
 		"messages": func() error { _, err := session.ChannelMessages(general, 10, "", "", ""); return err },
 		"dm":       func() error { _, err := session.UserChannelCreate(b.Person("Dora").ID()); return err },
 		"gateway":  func() error { _, err := session.GatewayBot(); return err },
@@ -166,13 +162,13 @@ func TestDiscordgoReads(t *testing.T) {
 
 // TestDiscordgoResumes cuts the line and lets the library take the session up again.
 func TestDiscordgoResumes(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	session := b.library()
 	if err := session.Open(); err != nil {
 		t.Fatal(err)
 	}
 	defer session.Close()
-	b.Disturb(gateway.CutLine, 0)
+	b.Disturb(CutLine, 0)
 	if err := b.Wait(soon(t), func() bool { return slices.Contains(b.GatewayLog(), "resumed") }); err != nil {
 		t.Error(err, b.GatewayLog())
 	}
@@ -189,15 +185,15 @@ func FuzzComponents(f *testing.F) {
 	f.Add(`{"attachments":[null],"embeds":[{}],"allowed_mentions":{"parse":[""]}}`)
 	f.Add(`{"content":"Hello","components":[{"type":1,"components":[{"type":2,"style":1,"label":"Go","custom_id":"go"}]}]}`)
 	f.Add(`{"flags":32768,"components":[{"type":17,"components":[{"type":10,"content":"Hello"},{"type":14}]}]}`)
-	s, err := New(world.Options{})
+	s, err := New(Options{})
 	if err != nil {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, body string) {
-		d, refused := world.ReadDraft([]byte(body))
-		var m *wire.Message
+		d, refused := readDraft([]byte(body))
+		var m *Message
 		if refused == nil {
-			m, _, refused = s.Compose(wire.Message{Channel: "1", Author: world.BotID}, d, nil, 10)
+			m, _, refused = s.compose(Message{Channel: "1", Author: BotID}, d, nil, 10)
 		}
 		if refused != nil {
 			if said, err := json.Marshal(refused.Body()); err != nil || refused.Status < 400 || refused.Message == "" {
@@ -205,8 +201,8 @@ func FuzzComponents(f *testing.F) {
 			}
 			return
 		}
-		m.ID = s.NextID()
-		text, err := json.Marshal(s.WireMessage(m))
+		m.ID = s.nextID()
+		text, err := json.Marshal(s.wireMessage(m))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -214,6 +210,6 @@ func FuzzComponents(f *testing.F) {
 		if err := json.Unmarshal(text, &read); err != nil || read.ID != m.ID || len(read.Components) != len(m.Components) {
 			t.Errorf("%s is read as message %s with %d components: %v", text, read.ID, len(read.Components), err)
 		}
-		s.PageMessage(m)
+		s.pageMessage(m)
 	})
 }

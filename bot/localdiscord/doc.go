@@ -1,4 +1,4 @@
-// Package localdiscord is a small Discord that lives in one process: gateway,
+// package localdiscord is a small Discord that lives in one process: gateway,
 // REST, file server and the backend of a web page to play on. The bot does not know the
 // difference, so tests and the playground exercise the code that runs in production. It talks
 // to it through real sockets ([Server.Start]), or through memory ([Server.StartInMemory] and
@@ -19,7 +19,10 @@
 // webhooks that belong to no interaction, sub-commands, context-menu commands and
 // people's own chat messages.
 //
-// It has rooms, which import each other downward only, in this order: package wire (what
-// goes over the wire, and its checks), world (what exists), gateway, interaction, people,
-// page and rest. This package opens them as one [Server].
+// It is one place: everything hangs on the same lock and the same clock, and a message that
+// comes into being is told to the sessions of the bot and to the pages in the same breath. Its
+// files are chapters: what exists (world.go, compose.go, shape.go, permissions.go, store.go),
+// the interface that a bot speaks to (rest.go, gateway.go, interactions.go and what stands
+// beside them), and people with their page (people.go, page.go). Only how bodies have to look,
+// which depends on nothing that there is, has a package of its own: wire.
 package localdiscord

@@ -11,16 +11,14 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"github.com/bastide-games/bastide/bot/localdiscord/gateway"
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
-	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
 
 // pair is two processes, of which one cannot be killed.
 type pair struct{ killed string }
 
-func (p *pair) List() []world.Process {
-	return []world.Process{{Name: "1", Runs: true}, {Name: "2", Runs: p.killed != "2"}}
+func (p *pair) List() []Process {
+	return []Process{{Name: "1", Runs: true}, {Name: "2", Runs: p.killed != "2"}}
 }
 
 func (p *pair) Kill(name string) error {
@@ -58,8 +56,8 @@ func (b *bench) through(api, method, path, body string) map[string]any {
 // who wrote a message, and the gateway is where the door is.
 func TestDoors(t *testing.T) {
 	p := &pair{}
-	b := start(t, world.Options{Shards: 2, Concurrency: 2, Processes: p,
-		Guilds: []wire.Guild{{ID: "100000000004194305", Name: "Second", Locale: "fr"}}})
+	b := start(t, Options{Shards: 2, Concurrency: 2, Processes: p,
+		Guilds: []Guild{{ID: "100000000004194305", Name: "Second", Locale: "fr"}}})
 	var doors []string
 	for n := range 2 {
 		api, err := b.OpenDoor(fmt.Sprint(n + 1))
@@ -78,11 +76,11 @@ func TestDoors(t *testing.T) {
 	}
 	t.Cleanup(func() { conn.Close() })
 	l := &line{t: t, conn: conn}
-	l.send(gateway.OpIdentify, with(b.identity(), "shard", []int{1, 2}))
+	l.send(opIdentify, with(b.identity(), "shard", []int{1, 2}))
 	var ready struct {
 		URL string `json:"resume_gateway_url"`
 	}
-	json.Unmarshal(l.until(gateway.OpDispatch, "READY").D, &ready)
+	json.Unmarshal(l.until(opDispatch, "READY").D, &ready)
 	if ready.URL != url {
 		t.Errorf("the session is to be resumed at %s", ready.URL)
 	}
@@ -111,7 +109,7 @@ func TestDoors(t *testing.T) {
 
 // Where there is one process the page has none to kill.
 func TestNothingToKill(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	alix := &pageView{b, b.Person("Alix").ID()}
 	if got := alix.get("state?as=" + alix.as).body["processes"]; got != nil {
 		t.Errorf("got %v", got)

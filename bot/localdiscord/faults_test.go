@@ -10,9 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bastide-games/bastide/bot/localdiscord/rest"
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
-	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
 
 func roundTripJSON(v any) (out any) {
@@ -25,7 +23,7 @@ const postRoute = "POST /channels/{channel_id}/messages"
 
 func TestRateLimitHeaders(t *testing.T) {
 	c := newClock()
-	b := start(t, world.Options{Now: c.now, Limits: map[string]world.Limit{postRoute: {Requests: 2, Per: 5 * time.Second}}})
+	b := start(t, Options{Now: c.now, Limits: map[string]Limit{postRoute: {Requests: 2, Per: 5 * time.Second}}})
 	post := func(channel string) got { return b.call("POST", b.messages(channel), v2(text("x"))) }
 	first := b.want(post("general"), 200, 0)
 	for key, want := range map[string]string{"X-RateLimit-Limit": "2", "X-RateLimit-Remaining": "1", "X-RateLimit-Reset-After": "5.000"} {
@@ -46,14 +44,14 @@ func TestRateLimitHeaders(t *testing.T) {
 	if n := b.InvalidRequests(); n != 1 {
 		t.Errorf("%d invalid requests", n)
 	}
-	b.SetLimit(postRoute, world.Limit{Requests: 1, Per: time.Minute})
+	b.SetLimit(postRoute, Limit{Requests: 1, Per: time.Minute})
 	b.want(post("general"), 200, 0)
 	b.want(post("general"), 429, 0)
 }
 
 func TestGlobalLimit(t *testing.T) {
 	c := newClock()
-	b := start(t, world.Options{Now: c.now, Global: world.Limit{Requests: 1, Per: time.Second}})
+	b := start(t, Options{Now: c.now, Global: Limit{Requests: 1, Per: time.Second}})
 	b.want(b.call("GET", "/users/@me", nil), 200, 0)
 	g := b.want(b.call("GET", "/users/@me", nil), 429, 0)
 	if g.body["global"] != true || g.header.Get("X-RateLimit-Global") != "true" {
@@ -64,10 +62,10 @@ func TestGlobalLimit(t *testing.T) {
 
 func TestBan(t *testing.T) {
 	c := newClock()
-	b := start(t, world.Options{Now: c.now})
-	b.Locked(func() {
-		for range rest.BanAfter {
-			b.CountInvalid(403, "")
+	b := start(t, Options{Now: c.now})
+	b.locked(func() {
+		for range banAfter {
+			b.countInvalid(403, "")
 		}
 	})
 	g := b.call("GET", "/users/@me", nil)
@@ -79,7 +77,7 @@ func TestBan(t *testing.T) {
 }
 
 func TestTokens(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	r, err := http.NewRequest("GET", b.API()+"/users/@me", nil)
 	if err != nil {
 		t.Fatal(err)
@@ -95,7 +93,7 @@ func TestTokens(t *testing.T) {
 }
 
 func TestUnknownRoute(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	b.tolerant = true
 	b.want(b.call("GET", "/nowhere", nil), 404, 0)
 	b.want(b.call("POST", b.messages("general"), "{"), 400, 50109)
@@ -105,17 +103,17 @@ func TestUnknownRoute(t *testing.T) {
 }
 
 func TestFaultAnswers(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	for name, c := range map[string]struct {
-		fault rest.RESTFault
+		fault RESTFault
 		check func(got) bool
 	}{
-		"429":         {rest.RateLimited(postRoute, 2500*time.Millisecond, "shared"), func(g got) bool { return g.body["retry_after"] == 2.5 && g.header.Get("Retry-After") == "3" }},
-		"429 global":  {rest.RateLimited("", time.Second, "global"), func(g got) bool { return g.header.Get("X-RateLimit-Global") == "true" && g.body["global"] == true }},
-		"429 blind":   {rest.RateLimitedBlind(postRoute), func(g got) bool { return g.status == 429 && g.body["retry_after"] == nil }},
-		"429 as HTML": {rest.RateLimitedHTML(postRoute), func(g got) bool { return g.header.Get("Content-Type") == "text/html" && g.body == nil }},
-		"503":         {rest.Failing(postRoute, 503, false), func(g got) bool { return g.status == 503 && g.body == nil }},
-		"half a JSON": {rest.RESTFault{Route: postRoute, Cut: rest.CutJSON}, func(g got) bool { return g.status == 200 && g.text != "" && g.body == nil }},
+		"429":         {RateLimited(postRoute, 2500*time.Millisecond, "shared"), func(g got) bool { return g.body["retry_after"] == 2.5 && g.header.Get("Retry-After") == "3" }},
+		"429 global":  {RateLimited("", time.Second, "global"), func(g got) bool { return g.header.Get("X-RateLimit-Global") == "true" && g.body["global"] == true }},
+		"429 blind":   {RateLimitedBlind(postRoute), func(g got) bool { return g.status == 429 && g.body["retry_after"] == nil }},
+		"429 as HTML": {RateLimitedHTML(postRoute), func(g got) bool { return g.header.Get("Content-Type") == "text/html" && g.body == nil }},
+		"503":         {Failing(postRoute, 503, false), func(g got) bool { return g.status == 503 && g.body == nil }},
+		"half a JSON": {RESTFault{Route: postRoute, Cut: CutJSON}, func(g got) bool { return g.status == 200 && g.text != "" && g.body == nil }},
 	} {
 		c.fault.Times = 1
 		b.Inject(c.fault)
@@ -127,22 +125,22 @@ func TestFaultAnswers(t *testing.T) {
 }
 
 func TestFaultsBeforeAndAfterTheEffect(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	count := func() int { return len(b.Person("Alix").Messages("general")) }
 	for _, c := range []struct {
-		fault rest.RESTFault
+		fault RESTFault
 		posts int
 	}{
-		{rest.Failing(postRoute, 502, false), 0},
-		{rest.Failing(postRoute, 500, true), 1},
-		{rest.RESTFault{Route: postRoute, Cut: rest.CutConnection}, 0},
-		{rest.RESTFault{Route: postRoute, Cut: rest.CutConnection, After: true}, 1},
-		{rest.RESTFault{Route: postRoute, Cut: rest.CutBody}, 1},
+		{Failing(postRoute, 502, false), 0},
+		{Failing(postRoute, 500, true), 1},
+		{RESTFault{Route: postRoute, Cut: CutConnection}, 0},
+		{RESTFault{Route: postRoute, Cut: CutConnection, After: true}, 1},
+		{RESTFault{Route: postRoute, Cut: CutBody}, 1},
 	} {
 		before := count()
 		lift := b.Inject(c.fault)
 		g, err := b.try("POST", b.messages("general"), v2(text("x")))
-		if c.fault.Cut != rest.CutNothing && err == nil {
+		if c.fault.Cut != CutNothing && err == nil {
 			t.Errorf("%+v: got %d", c.fault, g.status)
 		}
 		lift()
@@ -157,14 +155,14 @@ func TestFaultsBeforeAndAfterTheEffect(t *testing.T) {
 }
 
 func TestFaultsSkipAndDelay(t *testing.T) {
-	b := start(t, world.Options{})
-	b.Inject(rest.RESTFault{Route: "GET /users/@me", Skip: 1, Times: 1, Status: 500})
+	b := start(t, Options{})
+	b.Inject(RESTFault{Route: "GET /users/@me", Skip: 1, Times: 1, Status: 500})
 	for i, want := range []int{200, 500, 200} {
 		if g := b.call("GET", "/users/@me", nil); g.status != want {
 			t.Errorf("request %d: got %d", i, g.status)
 		}
 	}
-	b.Inject(rest.RESTFault{Route: "GET /gateway", Delay: time.Hour})
+	b.Inject(RESTFault{Route: "GET /gateway", Delay: time.Hour})
 	conn, err := net.Dial("tcp", strings.TrimPrefix(b.URL(), "http://"))
 	if err != nil {
 		t.Fatal(err)

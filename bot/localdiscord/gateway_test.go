@@ -10,26 +10,24 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"github.com/bastide-games/bastide/bot/localdiscord/gateway"
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
-	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
 
 func TestReady(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	l := b.dial()
 	var hello struct {
 		Interval int `json:"heartbeat_interval"`
 	}
-	json.Unmarshal(l.until(gateway.OpHello, "").D, &hello)
+	json.Unmarshal(l.until(opHello, "").D, &hello)
 	if hello.Interval != 41250 {
 		t.Errorf("interval %d", hello.Interval)
 	}
-	l.send(gateway.OpHeartbeat, nil)
-	l.until(gateway.OpAck, "")
-	l.send(gateway.OpIdentify, b.identity())
-	ready := l.until(gateway.OpDispatch, "READY")
-	guild := l.until(gateway.OpDispatch, "GUILD_CREATE")
+	l.send(opHeartbeat, nil)
+	l.until(opAck, "")
+	l.send(opIdentify, b.identity())
+	ready := l.until(opDispatch, "READY")
+	guild := l.until(opDispatch, "GUILD_CREATE")
 	if ready.S != 1 || guild.S != 2 {
 		t.Errorf("sequence %d, %d", ready.S, guild.S)
 	}
@@ -43,7 +41,7 @@ func TestReady(t *testing.T) {
 }
 
 func TestCloseCodes(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	b.tolerant = true
 	identity := func(key string, value any) wire.Object { return with(b.identity(), key, value) }
 	for name, c := range map[string]struct {
@@ -51,15 +49,15 @@ func TestCloseCodes(t *testing.T) {
 		data any
 		code int
 	}{
-		"wrong token":       {gateway.OpIdentify, identity("token", "Bot x"), gateway.CloseAuth},
-		"no intents":        {gateway.OpIdentify, identity("intents", nil), gateway.CloseIntents},
-		"unknown intents":   {gateway.OpIdentify, identity("intents", 1<<30), gateway.CloseIntents},
-		"hidden intents":    {gateway.OpIdentify, identity("intents", 1<<15), gateway.CloseHiddenIntents},
-		"wrong shard":       {gateway.OpIdentify, identity("shard", []int{2, 2}), gateway.CloseShard},
-		"too early":         {gateway.OpPresence, wire.Object{}, gateway.CloseNotIdentified},
-		"unknown operation": {42, nil, gateway.CloseUnknownOp},
-		"too large":         {gateway.OpIdentify, identity("note", strings.Repeat("x", 5000)), gateway.CloseDecode},
-		"not an object":     {gateway.OpIdentify, "hello", gateway.CloseDecode},
+		"wrong token":       {opIdentify, identity("token", "Bot x"), closeAuth},
+		"no intents":        {opIdentify, identity("intents", nil), closeIntents},
+		"unknown intents":   {opIdentify, identity("intents", 1<<30), closeIntents},
+		"hidden intents":    {opIdentify, identity("intents", 1<<15), closeHiddenIntents},
+		"wrong shard":       {opIdentify, identity("shard", []int{2, 2}), closeShard},
+		"too early":         {opPresence, wire.Object{}, closeNotIdentified},
+		"unknown operation": {42, nil, closeUnknownOp},
+		"too large":         {opIdentify, identity("note", strings.Repeat("x", 5000)), closeDecode},
+		"not an object":     {opIdentify, "hello", closeDecode},
 	} {
 		l := b.dial()
 		l.send(c.op, c.data)
@@ -68,8 +66,8 @@ func TestCloseCodes(t *testing.T) {
 		}
 	}
 	l, _ := b.join()
-	l.send(gateway.OpIdentify, b.identity())
-	if code := l.closed(); code != gateway.CloseTwice {
+	l.send(opIdentify, b.identity())
+	if code := l.closed(); code != closeTwice {
 		t.Errorf("second identify: closed with %d", code)
 	}
 	if n := len(b.Violations()); n != 10 {
@@ -78,10 +76,10 @@ func TestCloseCodes(t *testing.T) {
 }
 
 func TestGatewayVersion(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	b.tolerant = true
-	for query, want := range map[string]int{"v=8&encoding=json": gateway.CloseVersion, "v=10&encoding=etf": gateway.CloseDecode,
-		"v=10&encoding=json&compress=zlib-stream": gateway.CloseDecode} {
+	for query, want := range map[string]int{"v=8&encoding=json": closeVersion, "v=10&encoding=etf": closeDecode,
+		"v=10&encoding=json&compress=zlib-stream": closeDecode} {
 		conn, _, err := websocket.DefaultDialer.Dial("ws"+strings.TrimPrefix(b.URL(), "http")+"/gateway/?"+query, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -95,21 +93,21 @@ func TestGatewayVersion(t *testing.T) {
 }
 
 func TestTooManyPayloads(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	b.tolerant = true
 	l, _ := b.join()
-	for range gateway.MaxSends {
-		if l.conn.WriteJSON(wire.Object{"op": gateway.OpHeartbeat, "d": nil}) != nil {
+	for range maxSends {
+		if l.conn.WriteJSON(wire.Object{"op": opHeartbeat, "d": nil}) != nil {
 			break
 		}
 	}
-	if code := l.closed(); code != gateway.CloseTooFast {
+	if code := l.closed(); code != closeTooFast {
 		t.Errorf("closed with %d", code)
 	}
 }
 
 func TestIdentifyLimit(t *testing.T) {
-	b := start(t, world.Options{Identifies: 2})
+	b := start(t, Options{Identifies: 2})
 	b.tolerant = true
 	remaining := func() any {
 		return b.call("GET", "/gateway/bot", nil).body["session_start_limit"].(map[string]any)["remaining"]
@@ -127,12 +125,12 @@ func TestIdentifyLimit(t *testing.T) {
 		t.Errorf("remaining %v", remaining())
 	}
 	l := b.dial()
-	l.send(gateway.OpIdentify, b.identity())
-	if code := l.closed(); code != gateway.CloseAuth {
+	l.send(opIdentify, b.identity())
+	if code := l.closed(); code != closeAuth {
 		t.Errorf("closed with %d", code)
 	}
 	for _, l := range open {
-		if code := l.closed(); code != gateway.CloseAuth {
+		if code := l.closed(); code != closeAuth {
 			t.Errorf("a session that was open is closed with %d", code)
 		}
 	}
@@ -144,7 +142,7 @@ func TestIdentifyLimit(t *testing.T) {
 // A day after the first session all may begin again, and one that is resumed does not count.
 func TestIdentifyLimitEnds(t *testing.T) {
 	c := newClock()
-	b := start(t, world.Options{Identifies: 3, Now: c.now})
+	b := start(t, Options{Identifies: 3, Now: c.now})
 	limits := func() string {
 		l := b.call("GET", "/gateway/bot", nil).body["session_start_limit"].(map[string]any)
 		return fmt.Sprintf("%v in %.0f h", l["remaining"], l["reset_after"].(float64)/3600e3)
@@ -152,7 +150,7 @@ func TestIdentifyLimitEnds(t *testing.T) {
 	l, session := b.join()
 	c.advance(20 * time.Hour)
 	l.conn.NetConn().Close()
-	b.resume(session, l.seq).until(gateway.OpDispatch, "RESUMED")
+	b.resume(session, l.seq).until(opDispatch, "RESUMED")
 	b.join()
 	if got := limits(); got != "1 in 4 h" {
 		t.Errorf("left are %s", got)
@@ -164,7 +162,7 @@ func TestIdentifyLimitEnds(t *testing.T) {
 }
 
 func TestMissedHeartbeats(t *testing.T) {
-	b := start(t, world.Options{Heartbeat: 20 * time.Millisecond})
+	b := start(t, Options{Heartbeat: 20 * time.Millisecond})
 	l, _ := b.join()
 	l.closed()
 	if err := b.Wait(soon(t), func() bool { return slices.Contains(b.GatewayLog(), "heartbeat missed") }); err != nil {
@@ -175,16 +173,16 @@ func TestMissedHeartbeats(t *testing.T) {
 // resume asks for a session on a new line.
 func (b *bench) resume(session string, seq int64) *line {
 	l := b.dial()
-	l.until(gateway.OpHello, "")
-	l.send(gateway.OpResume, wire.Object{"token": b.Token(), "session_id": session, "seq": seq})
+	l.until(opHello, "")
+	l.send(opResume, wire.Object{"token": b.Token(), "session_id": session, "seq": seq})
 	return l
 }
 
 func TestResume(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	b.tolerant = true
 	l, session := b.join()
-	l.until(gateway.OpDispatch, "GUILD_CREATE")
+	l.until(opDispatch, "GUILD_CREATE")
 	l.conn.NetConn().Close()
 	if err := b.Wait(soon(t), func() bool { return !b.Online() }); err != nil {
 		t.Fatal(err)
@@ -203,10 +201,10 @@ func TestResume(t *testing.T) {
 	if got := strings.Join(names, " "); got != "ONE TWO RESUMED" {
 		t.Errorf("got %s", got)
 	}
-	if code := b.resume(session, 999).closed(); code != gateway.CloseBadSequence {
+	if code := b.resume(session, 999).closed(); code != closeBadSequence {
 		t.Errorf("sequence from the future: closed with %d", code)
 	}
-	if p := b.resume("unknown", 1).until(gateway.OpInvalidSession, ""); string(p.D) != "false" {
+	if p := b.resume("unknown", 1).until(opInvalidSession, ""); string(p.D) != "false" {
 		t.Errorf("unknown session: d=%s", p.D)
 	}
 	again.conn.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(1000, ""))
@@ -214,14 +212,14 @@ func TestResume(t *testing.T) {
 	if err := b.Wait(soon(t), func() bool { return !b.Online() }); err != nil {
 		t.Fatal(err)
 	}
-	b.resume(session, 5).until(gateway.OpInvalidSession, "")
+	b.resume(session, 5).until(opInvalidSession, "")
 }
 
 func TestCompressedEvents(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	l := b.dial()
-	l.until(gateway.OpHello, "")
-	l.send(gateway.OpIdentify, with(b.identity(), "compress", true))
+	l.until(opHello, "")
+	l.send(opIdentify, with(b.identity(), "compress", true))
 	for {
 		kind, text, err := l.conn.ReadMessage()
 		if err != nil {
@@ -230,83 +228,83 @@ func TestCompressedEvents(t *testing.T) {
 		if kind == websocket.BinaryMessage {
 			break
 		}
-		if len(text) > gateway.CompressAbove {
+		if len(text) > compressAbove {
 			t.Fatalf("%d bytes came as text", len(text))
 		}
 	}
 }
 
 func TestGatewayFaults(t *testing.T) {
-	b := start(t, world.Options{Heartbeat: time.Minute})
-	b.DisturbNext(gateway.GatewayFault{At: gateway.AtHello, What: gateway.Reconnect, Code: 0})
-	b.dial().until(gateway.OpReconnect, "")
+	b := start(t, Options{Heartbeat: time.Minute})
+	b.DisturbNext(GatewayFault{At: AtHello, What: Reconnect, Code: 0})
+	b.dial().until(opReconnect, "")
 
-	b.DisturbNext(gateway.GatewayFault{At: gateway.AtIdentify, What: gateway.Reconnect, Code: 0})
+	b.DisturbNext(GatewayFault{At: AtIdentify, What: Reconnect, Code: 0})
 	l := b.dial()
-	l.send(gateway.OpIdentify, b.identity())
-	l.until(gateway.OpReconnect, "")
+	l.send(opIdentify, b.identity())
+	l.until(opReconnect, "")
 
-	b.DisturbNext(gateway.GatewayFault{At: gateway.AtIdentify, What: gateway.Invalidate, Code: 0})
+	b.DisturbNext(GatewayFault{At: AtIdentify, What: Invalidate, Code: 0})
 	l = b.dial()
-	l.send(gateway.OpIdentify, b.identity())
-	if p := l.until(gateway.OpInvalidSession, ""); string(p.D) != "false" {
+	l.send(opIdentify, b.identity())
+	if p := l.until(opInvalidSession, ""); string(p.D) != "false" {
 		t.Errorf("d=%s", p.D)
 	}
-	l.send(gateway.OpIdentify, b.identity())
-	l.until(gateway.OpDispatch, "READY")
+	l.send(opIdentify, b.identity())
+	l.until(opDispatch, "READY")
 
-	for _, fault := range []gateway.GatewayFault{{At: gateway.AtHello, What: gateway.Close, Code: 4000}, {At: gateway.AtHello, What: gateway.CutLine}} {
+	for _, fault := range []GatewayFault{{At: AtHello, What: Close, Code: 4000}, {At: AtHello, What: CutLine}} {
 		b.DisturbNext(fault)
 		if code := b.dial().closed(); code != fault.Code {
 			t.Errorf("%+v: closed with %d", fault, code)
 		}
 	}
 
-	b.DisturbNext(gateway.GatewayFault{At: gateway.AfterReady, What: gateway.Close, Code: 4014})
+	b.DisturbNext(GatewayFault{At: AfterReady, What: Close, Code: 4014})
 	l = b.dial()
-	l.send(gateway.OpIdentify, b.identity())
-	l.until(gateway.OpDispatch, "READY")
+	l.send(opIdentify, b.identity())
+	l.until(opDispatch, "READY")
 	if code := l.closed(); code != 4014 {
 		t.Errorf("closed with %d", code)
 	}
 }
 
 func TestDisturbancesInService(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	l, _ := b.join()
-	b.Disturb(gateway.Reconnect, 0)
-	l.until(gateway.OpReconnect, "")
-	b.Disturb(gateway.InvalidateResumable, 0)
-	if p := l.until(gateway.OpInvalidSession, ""); string(p.D) != "true" {
+	b.Disturb(Reconnect, 0)
+	l.until(opReconnect, "")
+	b.Disturb(InvalidateResumable, 0)
+	if p := l.until(opInvalidSession, ""); string(p.D) != "true" {
 		t.Errorf("d=%s", p.D)
 	}
 	b.AskHeartbeat()
-	l.until(gateway.OpHeartbeat, "")
+	l.until(opHeartbeat, "")
 	b.Dispatch("SOMETHING_NEW", wire.Object{"x": nil})
-	l.until(gateway.OpDispatch, "SOMETHING_NEW")
+	l.until(opDispatch, "SOMETHING_NEW")
 
-	b.Disturb(gateway.NoAcks, 0)
-	l.send(gateway.OpHeartbeat, nil)
+	b.Disturb(NoAcks, 0)
+	l.send(opHeartbeat, nil)
 	b.Dispatch("MARK", wire.Object{})
 	for {
 		p, err := l.next()
-		if err != nil || p.Op == gateway.OpAck {
+		if err != nil || p.Op == opAck {
 			t.Fatalf("op %d, %v", p.Op, err)
 		}
 		if p.T == "MARK" {
 			break
 		}
 	}
-	b.Disturb(gateway.Silence, 0)
+	b.Disturb(Silence, 0)
 	if b.Online() {
 		t.Error("a silent line counts as online")
 	}
-	b.Disturb(gateway.CutLine, 0)
+	b.Disturb(CutLine, 0)
 	if code := l.closed(); code != 0 {
 		t.Errorf("closed with %d", code)
 	}
 	other, _ := b.join()
-	b.Disturb(gateway.Close, 4009)
+	b.Disturb(Close, 4009)
 	if code := other.closed(); code != 4009 {
 		t.Errorf("closed with %d", code)
 	}

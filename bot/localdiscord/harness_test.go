@@ -20,10 +20,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"github.com/bastide-games/bastide/bot/localdiscord/gateway"
-	"github.com/bastide-games/bastide/bot/localdiscord/people"
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
-	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
 
 // bench is a started stand-in with what tests do to it.
@@ -47,16 +44,16 @@ var schemaText = sync.OnceValue(func() []byte {
 // sharedSchemas is read and compiled once for all tests.
 var sharedSchemas = sync.OnceValues(func() (*wire.Schemas, error) { return wire.NewSchemas(schemaText()) })
 
-func start(t *testing.T, o world.Options) *bench {
+func start(t *testing.T, o Options) *bench {
 	t.Helper()
 	s, err := New(o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.Schemas, err = sharedSchemas(); err != nil {
+	if s.schemas, err = sharedSchemas(); err != nil {
 		t.Fatal(err)
 	}
-	s.AnswerSchemas = s.Schemas
+	s.answerSchemas = s.schemas
 	if err := s.Start("127.0.0.1:0"); err != nil {
 		t.Fatal(err)
 	}
@@ -318,19 +315,19 @@ func (l *line) closed() int {
 }
 
 func (b *bench) identity() wire.Object {
-	return wire.Object{"token": b.Token(), "intents": wire.IntentGuilds, "properties": wire.Object{"os": "linux"}}
+	return wire.Object{"token": b.Token(), "intents": intentGuilds, "properties": wire.Object{"os": "linux"}}
 }
 
 // join connects and identifies; it returns the line and the session's id.
 func (b *bench) join() (*line, string) {
 	b.t.Helper()
 	l := b.dial()
-	l.until(gateway.OpHello, "")
-	l.send(gateway.OpIdentify, b.identity())
+	l.until(opHello, "")
+	l.send(opIdentify, b.identity())
 	var ready struct {
 		SessionID string `json:"session_id"`
 	}
-	json.Unmarshal(l.until(gateway.OpDispatch, "READY").D, &ready)
+	json.Unmarshal(l.until(opDispatch, "READY").D, &ready)
 	return l, ready.SessionID
 }
 
@@ -347,7 +344,7 @@ type incoming struct {
 
 func (l *line) interaction() incoming {
 	l.t.Helper()
-	p := l.until(gateway.OpDispatch, "INTERACTION_CREATE")
+	p := l.until(opDispatch, "INTERACTION_CREATE")
 	in := incoming{}
 	json.Unmarshal(p.D, &in)
 	json.Unmarshal(p.D, &in.Raw)
@@ -355,16 +352,16 @@ func (l *line) interaction() incoming {
 }
 
 func (in incoming) callback() string { return "/interactions/" + in.ID + "/" + in.Token + "/callback" }
-func (in incoming) webhook() string  { return "/webhooks/" + world.BotID + "/" + in.Token }
+func (in incoming) webhook() string  { return "/webhooks/" + BotID + "/" + in.Token }
 
 // ran is what a person's action came to.
 type ran struct {
-	out people.Outcome
+	out Outcome
 	err error
 }
 
 // doing lets a person act while the test plays the bot.
-func doing(f func() (people.Outcome, error)) <-chan ran {
+func doing(f func() (Outcome, error)) <-chan ran {
 	done := make(chan ran, 1)
 	go func() {
 		out, err := f()
@@ -376,7 +373,7 @@ func doing(f func() (people.Outcome, error)) <-chan ran {
 // playCommand registers one command with one of each kind of option.
 func (b *bench) playCommand() {
 	b.t.Helper()
-	b.want(b.call("PUT", "/applications/"+world.BotID+"/commands", []wire.Object{{"name": "play", "type": 1,
+	b.want(b.call("PUT", "/applications/"+BotID+"/commands", []wire.Object{{"name": "play", "type": 1,
 		"description": "Open a match", "name_localizations": wire.Object{"fr": "jouer"},
 		"description_localizations": wire.Object{"fr": "Ouvrir une partie"}, "options": []wire.Object{
 			{"type": wire.OptionString, "name": "game", "description": "Which", "required": true, "name_localizations": wire.Object{"fr": "jeu"},
@@ -400,7 +397,7 @@ func row(children ...wire.Object) wire.Object {
 
 // v2 is a message of components.
 func v2(children ...wire.Object) wire.Object {
-	return wire.Object{"flags": wire.FlagV2, "components": children}
+	return wire.Object{"flags": flagV2, "components": children}
 }
 
 func with(message wire.Object, key string, value any) wire.Object {

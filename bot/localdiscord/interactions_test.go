@@ -5,26 +5,23 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bastide-games/bastide/bot/localdiscord/interaction"
-	"github.com/bastide-games/bastide/bot/localdiscord/people"
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
-	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
 
 // played starts a command of Alix and returns the bot's view of it.
 func (b *bench) played(l *line) (incoming, <-chan ran) {
 	b.t.Helper()
-	done := doing(func() (people.Outcome, error) {
+	done := doing(func() (Outcome, error) {
 		return b.Person("Alix").Command(soon(b.t), "castle-games", "play", map[string]any{"game": "carcassonne"})
 	})
 	return l.interaction(), done
 }
 
 func TestCommandPayload(t *testing.T) {
-	b := start(t, world.Options{GuildLocale: "fr"})
+	b := start(t, Options{GuildLocale: "fr"})
 	l, _ := b.join()
 	b.playCommand()
-	done := doing(func() (people.Outcome, error) {
+	done := doing(func() (Outcome, error) {
 		return b.Person("Bruno").Command(soon(t), "castle-games", "jouer",
 			map[string]any{"jeu": "Château", "opponent": "Alix", "seats": 3, "thread": true})
 	})
@@ -59,7 +56,7 @@ func TestCommandPayload(t *testing.T) {
 }
 
 func TestClientRefusesCommands(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	b.playCommand()
 	for name, c := range map[string]struct {
 		channel, command string
@@ -84,7 +81,7 @@ func TestClientRefusesCommands(t *testing.T) {
 
 func TestThreeSeconds(t *testing.T) {
 	c := newClock()
-	b := start(t, world.Options{Now: c.now})
+	b := start(t, Options{Now: c.now})
 	l, _ := b.join()
 	b.playCommand()
 	in, done := b.played(l)
@@ -101,7 +98,7 @@ func TestThreeSecondsOfTheRealClock(t *testing.T) {
 		t.Skip("waits for three seconds")
 	}
 	t.Parallel()
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	l, _ := b.join()
 	b.playCommand()
 	_, done := b.played(l)
@@ -112,7 +109,7 @@ func TestThreeSecondsOfTheRealClock(t *testing.T) {
 
 func TestFifteenMinutes(t *testing.T) {
 	c := newClock()
-	b := start(t, world.Options{Now: c.now})
+	b := start(t, Options{Now: c.now})
 	l, _ := b.join()
 	b.playCommand()
 	in, done := b.played(l)
@@ -130,7 +127,7 @@ func TestFifteenMinutes(t *testing.T) {
 }
 
 func TestAnsweredOnce(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	l, _ := b.join()
 	b.playCommand()
 	in, done := b.played(l)
@@ -138,12 +135,12 @@ func TestAnsweredOnce(t *testing.T) {
 	b.want(b.call("POST", in.callback(), wire.Object{"type": 4, "data": wire.Object{"content": "b"}}), 400, 40060)
 	<-done
 	b.want(b.call("POST", strings.Replace(in.callback(), in.Token, "wrong", 1), wire.Object{"type": 5}), 404, 10062)
-	b.want(b.call("POST", "/webhooks/"+world.BotID+"/wrong", wire.Object{"content": "x"}), 401, 50027)
+	b.want(b.call("POST", "/webhooks/"+BotID+"/wrong", wire.Object{"content": "x"}), 401, 50027)
 	b.want(b.call("POST", "/webhooks/1/"+in.Token, wire.Object{"content": "x"}), 404, 10015)
 }
 
 func TestAnswerTypes(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	b.tolerant = true
 	l, _ := b.join()
 	b.playCommand()
@@ -154,7 +151,7 @@ func TestAnswerTypes(t *testing.T) {
 	b.want(b.call("POST", in.callback(), wire.Object{"type": 4, "data": wire.Object{}}), 400, 50006)
 	b.want(b.call("POST", in.callback(), wire.Object{"type": 4, "data": v2(row(button("go", "Go")))}), 204, 0)
 	m := (<-done).out.Message
-	pressed := doing(func() (people.Outcome, error) { return b.Person("Bruno").PressLabel(soon(t), m.ID, "Go") })
+	pressed := doing(func() (Outcome, error) { return b.Person("Bruno").PressLabel(soon(t), m.ID, "Go") })
 	in = l.interaction()
 	if in.Data.CustomID != "go" || in.Raw["message"].(map[string]any)["id"] != m.ID {
 		t.Errorf("pressed %+v", in.Raw)
@@ -167,11 +164,11 @@ func TestAnswerTypes(t *testing.T) {
 }
 
 func TestDeferred(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	l, _ := b.join()
 	b.playCommand()
 	in, done := b.played(l)
-	g := b.want(b.call("POST", in.callback()+"?with_response=true", wire.Object{"type": 5, "data": wire.Object{"flags": wire.FlagEphemeral}}), 200, 0)
+	g := b.want(b.call("POST", in.callback()+"?with_response=true", wire.Object{"type": 5, "data": wire.Object{"flags": flagEphemeral}}), 200, 0)
 	if out := g.body["interaction"].(map[string]any); out["response_message_loading"] != true || out["response_message_ephemeral"] != true {
 		t.Errorf("got %v", out)
 	}
@@ -179,7 +176,7 @@ func TestDeferred(t *testing.T) {
 		t.Errorf("Bruno sees %d private messages", n)
 	}
 	first := b.want(b.call("POST", in.webhook(), v2(text("ready"))), 200, 0)
-	second := b.want(b.call("POST", in.webhook(), with(v2(text("more")), "flags", wire.FlagV2|wire.FlagEphemeral)), 200, 0)
+	second := b.want(b.call("POST", in.webhook(), with(v2(text("more")), "flags", flagV2|flagEphemeral)), 200, 0)
 	r := <-done
 	if r.out.Message.ID != first.body["id"] || r.out.Message.Thinking || r.out.Message.For == "" {
 		t.Errorf("the first follow-up did not take the place: %+v", r.out.Message)
@@ -193,11 +190,11 @@ func TestDeferred(t *testing.T) {
 }
 
 func TestEphemeralBelongsToOnePerson(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	l, _ := b.join()
 	b.playCommand()
 	in, done := b.played(l)
-	b.want(b.call("POST", in.callback(), wire.Object{"type": 4, "data": with(v2(row(button("a", "A"))), "flags", wire.FlagV2|wire.FlagEphemeral)}), 204, 0)
+	b.want(b.call("POST", in.callback(), wire.Object{"type": 4, "data": with(v2(row(button("a", "A"))), "flags", flagV2|flagEphemeral)}), 204, 0)
 	m := (<-done).out.Message
 	if _, err := b.Person("Bruno").Press(soon(t), m.ID, "a"); err == nil {
 		t.Error("Bruno pressed a button he cannot see")
@@ -215,11 +212,11 @@ func TestEphemeralBelongsToOnePerson(t *testing.T) {
 }
 
 func TestAutocomplete(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	l, _ := b.join()
 	b.playCommand()
 	type completed struct {
-		choices []interaction.Choice
+		choices []Choice
 		err     error
 	}
 	done := make(chan completed, 1)
@@ -229,13 +226,13 @@ func TestAutocomplete(t *testing.T) {
 	}()
 	in := l.interaction()
 	option := in.Raw["data"].(map[string]any)["options"].([]any)[0].(map[string]any)
-	if in.Type != wire.KindAutocomplete || option["focused"] != true || option["value"] != "ha" {
+	if in.Type != kindAutocomplete || option["focused"] != true || option["value"] != "ha" {
 		t.Errorf("got %v", in.Raw["data"])
 	}
 	b.want(b.call("POST", in.callback(), wire.Object{"type": 8, "data": wire.Object{"choices": []wire.Object{
 		{"name": "Hand of three", "name_localizations": wire.Object{"fr": "Main de trois"}, "value": "hand"}}}}), 204, 0)
 	c := <-done
-	if c.err != nil || len(c.choices) != 1 || c.choices[0] != (interaction.Choice{Name: "Main de trois", Value: "hand"}) {
+	if c.err != nil || len(c.choices) != 1 || c.choices[0] != (Choice{Name: "Main de trois", Value: "hand"}) {
 		t.Errorf("got %v, %v", c.choices, c.err)
 	}
 	if _, err := b.Person("Bruno").Complete(soon(t), "general", "play", nil, "game"); err == nil {
@@ -244,7 +241,7 @@ func TestAutocomplete(t *testing.T) {
 }
 
 func TestModal(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	l, _ := b.join()
 	b.playCommand()
 	in, done := b.played(l)
@@ -260,10 +257,10 @@ func TestModal(t *testing.T) {
 	if _, err := b.Person("Bruno").Submit(soon(t), modal, map[string]string{"why": "x"}); err == nil {
 		t.Error("Bruno filled in Alix's form")
 	}
-	sent := doing(func() (people.Outcome, error) { return alix.Submit(soon(t), modal, map[string]string{"why": "bored"}) })
+	sent := doing(func() (Outcome, error) { return alix.Submit(soon(t), modal, map[string]string{"why": "bored"}) })
 	in = l.interaction()
 	field := in.Raw["data"].(map[string]any)["components"].([]any)[0].(map[string]any)["components"].([]any)[0].(map[string]any)
-	if in.Type != wire.KindModal || in.Data.CustomID != "form" || field["value"] != "bored" {
+	if in.Type != kindModal || in.Data.CustomID != "form" || field["value"] != "bored" {
 		t.Errorf("got %v", in.Raw["data"])
 	}
 	b.want(b.call("POST", in.callback(), wire.Object{"type": 4, "data": wire.Object{"content": "bye"}}), 204, 0)
@@ -276,7 +273,7 @@ func TestModal(t *testing.T) {
 }
 
 func TestModalLimits(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	b.tolerant = true
 	l, _ := b.join()
 	b.playCommand()
@@ -304,7 +301,7 @@ func TestModalLimits(t *testing.T) {
 }
 
 func TestSelects(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	l, _ := b.join()
 	g := b.want(b.call("POST", "/channels/"+b.channelID("general")+"/messages", v2(
 		row(wire.Object{"type": wire.TypeSelect, "custom_id": "opt", "min_values": 1, "max_values": 2, "options": []wire.Object{
@@ -323,7 +320,7 @@ func TestSelects(t *testing.T) {
 	if _, err := alix.Press(soon(t), m, "none"); err == nil {
 		t.Error("pressed a button that is not there")
 	}
-	done := doing(func() (people.Outcome, error) { return alix.Select(soon(t), m, "who", "Chloé") })
+	done := doing(func() (Outcome, error) { return alix.Select(soon(t), m, "who", "Chloé") })
 	in := l.interaction()
 	chloe := b.Person("Chloé").ID()
 	data := in.Raw["data"].(map[string]any)
@@ -341,11 +338,11 @@ func TestSelects(t *testing.T) {
 }
 
 func TestDirectMessages(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	l, _ := b.join()
 	b.playCommand()
 	chloe := b.Person("Chloé")
-	done := doing(func() (people.Outcome, error) {
+	done := doing(func() (Outcome, error) {
 		return chloe.Command(soon(t), chloe.DM(), "play", map[string]any{"game": "castle"})
 	})
 	in := l.interaction()
@@ -367,13 +364,13 @@ func TestDirectMessages(t *testing.T) {
 }
 
 func TestForgedHeldAndRedelivered(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	l, _ := b.join()
 	alix := b.Person("Alix")
 	b.Hold()
 	forge := func(id string) <-chan ran {
-		return doing(func() (people.Outcome, error) {
-			return alix.Forge(soon(t), people.Forged{Channel: "general", Kind: wire.KindComponent, Data: wire.Object{"custom_id": id, "component_type": 2},
+		return doing(func() (Outcome, error) {
+			return alix.Forge(soon(t), Forged{Channel: "general", Kind: kindComponent, Data: wire.Object{"custom_id": id, "component_type": 2},
 				Edit: func(p map[string]any) { p["odd"] = nil }})
 		})
 	}

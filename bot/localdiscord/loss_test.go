@@ -4,21 +4,19 @@ import (
 	"encoding/json"
 	"testing"
 
-	"github.com/bastide-games/bastide/bot/localdiscord/gateway"
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
-	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
 
 // What is deleted is told once: a channel takes its threads and messages along without a
 // word. A guild that expels the bot says so, and then all that is in it is refused.
 func TestLosses(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	l := b.dial()
-	l.until(gateway.OpHello, "")
+	l.until(opHello, "")
 	hello := b.identity()
-	hello["intents"] = wire.IntentGuilds | wire.IntentMessages
-	l.send(gateway.OpIdentify, hello)
-	l.until(gateway.OpDispatch, "GUILD_CREATE")
+	hello["intents"] = intentGuilds | intentMessages
+	l.send(opIdentify, hello)
+	l.until(opDispatch, "GUILD_CREATE")
 
 	path, general := b.messages("general"), b.channelID("general")
 	post := func() string { return b.want(b.call("POST", path, v2(text("x"))), 200, 0).body["id"].(string) }
@@ -32,7 +30,7 @@ func TestLosses(t *testing.T) {
 	b.DeleteChannel("general")
 	b.Expel("", true)
 	want := []struct{ name, id string }{
-		{"MESSAGE_DELETE", gone}, {"THREAD_DELETE", second}, {"CHANNEL_DELETE", general}, {"GUILD_DELETE", world.GuildID},
+		{"MESSAGE_DELETE", gone}, {"THREAD_DELETE", second}, {"CHANNEL_DELETE", general}, {"GUILD_DELETE", GuildID},
 	}
 	for len(want) > 0 {
 		p, err := l.next()
@@ -51,6 +49,6 @@ func TestLosses(t *testing.T) {
 	b.want(b.call("POST", b.messages("castle-games"), v2(text("x"))), 403, 50001)
 	b.want(b.call("POST", "/channels/"+b.Person("Alix").DM()+"/messages", v2(text("x"))), 403, 50278)
 	b.Expel("", false)
-	l.until(gateway.OpDispatch, "GUILD_CREATE")
+	l.until(opDispatch, "GUILD_CREATE")
 	b.want(b.call("POST", b.messages("castle-games"), v2(text("x"))), 200, 0)
 }

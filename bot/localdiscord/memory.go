@@ -16,7 +16,7 @@ import (
 // sleeps before it lets go of its connection.
 func (s *Server) StartInMemory() {
 	s.listen = s.memory.listen
-	if err := s.start(""); err != nil {
+	if err := s.Start(""); err != nil {
 		panic(err) // memory has always room for one more
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
-	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
 
 func (b *bench) messages(channel string) string {
@@ -17,11 +16,11 @@ func (b *bench) messages(channel string) string {
 }
 
 func TestMessageLife(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	path := b.messages("general")
 	m := b.want(b.call("POST", path, v2(text("hello <@"+b.Person("Bruno").ID()+">"))), 200, 0)
 	id := m.body["id"].(string)
-	if flags := m.body["flags"].(float64); int(flags)&wire.FlagV2 == 0 {
+	if flags := m.body["flags"].(float64); int(flags)&flagV2 == 0 {
 		t.Errorf("flags %v", flags)
 	}
 	if mentions := b.Person("Alix").Message(id).Mentions; !slices.Equal(mentions, []string{b.Person("Bruno").ID()}) {
@@ -40,7 +39,7 @@ func TestMessageLife(t *testing.T) {
 }
 
 func TestAllowedMentions(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	bruno, chloe := b.Person("Bruno").ID(), b.Person("Chloé").ID()
 	body := v2(text("<@" + bruno + "> and <@!" + chloe + "> and <@1>"))
 	for _, c := range []struct {
@@ -63,7 +62,7 @@ func TestAllowedMentions(t *testing.T) {
 
 func TestNonce(t *testing.T) {
 	c := newClock()
-	b := start(t, world.Options{Now: c.now})
+	b := start(t, Options{Now: c.now})
 	send := func() any {
 		return b.want(b.call("POST", b.messages("general"), with(with(v2(text("x")), "nonce", "n1"), "enforce_nonce", true)), 200, 0).body["id"]
 	}
@@ -78,7 +77,7 @@ func TestNonce(t *testing.T) {
 }
 
 func TestAttachments(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	path := b.messages("general")
 	list := []wire.Object{{"id": 0, "filename": "board.png", "description": "The board"}}
 	m := b.want(b.call("POST", path, with(v2(shown("board.png")), "attachments", list), pngPart(0, "board.png")), 200, 0)
@@ -129,7 +128,7 @@ func TestAttachments(t *testing.T) {
 }
 
 func TestUploadsRefused(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	b.tolerant = true
 	body := wire.Object{"content": "x"}
 	broken := pngPart(0, "a.png")
@@ -164,7 +163,7 @@ func TestUploadsRefused(t *testing.T) {
 
 func TestOldEdits(t *testing.T) {
 	c := newClock()
-	b := start(t, world.Options{Now: c.now})
+	b := start(t, Options{Now: c.now})
 	path := b.messages("general")
 	id := b.want(b.call("POST", path, v2(text("x"))), 200, 0).body["id"].(string)
 	c.advance(61 * time.Minute)
@@ -177,7 +176,7 @@ func TestOldEdits(t *testing.T) {
 }
 
 func TestPermissions(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	path, general := b.messages("general"), b.channelID("general")
 	id := b.want(b.call("POST", path, v2(text("x"))), 200, 0).body["id"].(string)
 	for _, c := range []struct {
@@ -192,13 +191,13 @@ func TestPermissions(t *testing.T) {
 		{0, "POST", path, v2(text("x")), nil, 403, 50001},
 		{0, "GET", path + "/" + id, nil, nil, 403, 50001},
 		{0, "GET", "/channels/" + general, nil, nil, 403, 50001},
-		{wire.PermViewChannel, "POST", path, v2(text("x")), nil, 403, 50013},
-		{wire.PermViewChannel | wire.PermSendMessages, "POST", path, wire.Object{"content": "x"}, []part{pngPart(0, "a.png")}, 403, 50013},
-		{wire.PermViewChannel | wire.PermSendMessages, "POST", "/channels/" + general + "/threads", wire.Object{"name": "t", "type": 11}, nil, 403, 50013},
-		{wire.BotPermissions, "PATCH", "/channels/" + general, wire.Object{"name": "t"}, nil, 403, 50013},
-		{wire.BotPermissions, "DELETE", "/channels/" + general, nil, nil, 403, 50013},
-		{wire.PermViewChannel, "PATCH", path + "/" + id, v2(text("y")), nil, 200, 0},
-		{wire.PermViewChannel, "DELETE", path + "/" + id, nil, nil, 204, 0},
+		{PermViewChannel, "POST", path, v2(text("x")), nil, 403, 50013},
+		{PermViewChannel | PermSendMessages, "POST", path, wire.Object{"content": "x"}, []part{pngPart(0, "a.png")}, 403, 50013},
+		{PermViewChannel | PermSendMessages, "POST", "/channels/" + general + "/threads", wire.Object{"name": "t", "type": 11}, nil, 403, 50013},
+		{BotPermissions, "PATCH", "/channels/" + general, wire.Object{"name": "t"}, nil, 403, 50013},
+		{BotPermissions, "DELETE", "/channels/" + general, nil, nil, 403, 50013},
+		{PermViewChannel, "PATCH", path + "/" + id, v2(text("y")), nil, 200, 0},
+		{PermViewChannel, "DELETE", path + "/" + id, nil, nil, 204, 0},
 	} {
 		b.SetBotPermissions(general, c.may)
 		b.want(b.call(c.method, c.path, c.body, c.parts...), c.status, c.code)
@@ -208,7 +207,7 @@ func TestPermissions(t *testing.T) {
 }
 
 func TestThreads(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	path, general := b.messages("general"), "/channels/"+b.channelID("general")
 	id := b.want(b.call("POST", path, v2(text("x"))), 200, 0).body["id"].(string)
 	from := b.want(b.call("POST", path+"/"+id+"/threads", wire.Object{"name": "from a message"}), 201, 0)

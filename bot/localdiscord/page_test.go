@@ -10,12 +10,10 @@ import (
 	"testing/fstest"
 	"time"
 
-	"github.com/bastide-games/bastide/bot/localdiscord/gateway"
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
-	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
 
-// page is a browser's end of the page API.
+// pageView is a browser's end of the page API.
 type pageView struct {
 	*bench
 	as string
@@ -76,7 +74,7 @@ func next(t *testing.T, events <-chan [2]string, name string) map[string]any {
 }
 
 func TestPageState(t *testing.T) {
-	b := start(t, world.Options{GuildLocale: "fr"})
+	b := start(t, Options{GuildLocale: "fr"})
 	p := &pageView{b, b.Person("Alix").ID()}
 	state := p.get("state").body
 	people := state["people"].([]any)
@@ -96,7 +94,7 @@ func TestPageState(t *testing.T) {
 }
 
 func TestPagePlays(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	alix, sam := &pageView{b, b.Person("Alix").ID()}, &pageView{b, b.Person("Sam").ID()}
 	events, others := alix.watch(), sam.watch()
 	l, _ := b.join()
@@ -137,7 +135,7 @@ func TestPagePlays(t *testing.T) {
 }
 
 func TestPagePrivateMessages(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	alix, sam := &pageView{b, b.Person("Alix").ID()}, &pageView{b, b.Person("Sam").ID()}
 	events := alix.watch()
 	l, _ := b.join()
@@ -145,7 +143,7 @@ func TestPagePrivateMessages(t *testing.T) {
 	channel := b.channelID("castle-games")
 	alix.post("command", wire.Object{"channel": channel, "name": "play", "options": wire.Object{"game": "castle"}})
 	in := l.interaction()
-	b.want(b.call("POST", in.callback(), wire.Object{"type": 5, "data": wire.Object{"flags": wire.FlagEphemeral}}), 204, 0)
+	b.want(b.call("POST", in.callback(), wire.Object{"type": 5, "data": wire.Object{"flags": flagEphemeral}}), 204, 0)
 	m := next(t, events, "message")
 	if m["ephemeral"] != true || m["thinking"] != true {
 		t.Errorf("got %v", m)
@@ -164,7 +162,7 @@ func TestPagePrivateMessages(t *testing.T) {
 }
 
 func TestPageCompletion(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	alix := &pageView{b, b.Person("Alix").ID()}
 	l, _ := b.join()
 	b.playCommand()
@@ -183,20 +181,20 @@ func TestPageCompletion(t *testing.T) {
 
 func TestFailedInteractionReachesThePage(t *testing.T) {
 	c := newClock()
-	b := start(t, world.Options{Now: c.now})
+	b := start(t, Options{Now: c.now})
 	alix := &pageView{b, b.Person("Alix").ID()}
 	events := alix.watch()
 	b.playCommand()
 	g := alix.post("command", wire.Object{"channel": b.channelID("general"), "name": "play", "options": wire.Object{"game": "castle"}})
 	c.advance(3 * time.Second)
-	b.Sweep()
+	b.sweep()
 	if e := next(t, events, "interaction_failed"); e["interaction"] != g.body["interaction"] {
 		t.Errorf("got %v", e)
 	}
 }
 
 func TestPageIsClosedToOtherSites(t *testing.T) {
-	b := start(t, world.Options{Hosts: []string{"castle.example"}, Pages: fstest.MapFS{"index.html": {Data: []byte("<p>page</p>")}}})
+	b := start(t, Options{Hosts: []string{"castle.example"}, Pages: fstest.MapFS{"index.html": {Data: []byte("<p>page</p>")}}})
 	body := `{"as":"` + b.Person("Alix").ID() + `","message":"1"}`
 	for _, c := range []struct {
 		name, method, path, host, origin, typ string
@@ -234,7 +232,7 @@ func TestPageIsClosedToOtherSites(t *testing.T) {
 }
 
 func TestDirectMessagesStayPrivateOnThePage(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	chloe, sam := &pageView{b, b.Person("Chloé").ID()}, &pageView{b, b.Person("Sam").ID()}
 	hers, his := chloe.watch(), sam.watch()
 	inbox := b.Person("Chloé").DM()
@@ -253,10 +251,10 @@ func TestDirectMessagesStayPrivateOnThePage(t *testing.T) {
 
 // The first page that is opened lets the bot in, and says which language the guild has, for good.
 func TestFirstPage(t *testing.T) {
-	o := world.Options{State: filepath.Join(t.TempDir(), "discord.db"), AwaitPage: true}
+	o := Options{State: filepath.Join(t.TempDir(), "discord.db"), AwaitPage: true}
 	b := start(t, o)
 	l, _ := b.join()
-	l.send(gateway.OpHeartbeat, nil)
+	l.send(opHeartbeat, nil)
 	if e, err := l.next(); err != nil || e.T == "GUILD_CREATE" {
 		t.Fatalf("before any page is opened: %s %v", e.T, err)
 	}
@@ -271,7 +269,7 @@ func TestFirstPage(t *testing.T) {
 		Locale string    `json:"preferred_locale"`
 		Joined time.Time `json:"joined_at"`
 	}
-	if err := json.Unmarshal(l.until(gateway.OpDispatch, "GUILD_CREATE").D, &g); err != nil || g.Locale != "de" || g.Joined.Before(before) {
+	if err := json.Unmarshal(l.until(opDispatch, "GUILD_CREATE").D, &g); err != nil || g.Locale != "de" || g.Joined.Before(before) {
 		t.Errorf("the bot is told %+v, %v", g, err)
 	}
 	if err := b.Close(); err != nil {
@@ -280,7 +278,7 @@ func TestFirstPage(t *testing.T) {
 	o.GuildLocale = "es-ES"
 	b = start(t, o)
 	l, _ = b.join()
-	if err := json.Unmarshal(l.until(gateway.OpDispatch, "GUILD_CREATE").D, &g); err != nil || g.Locale != "de" {
+	if err := json.Unmarshal(l.until(opDispatch, "GUILD_CREATE").D, &g); err != nil || g.Locale != "de" {
 		t.Errorf("after a restart the bot is told %+v, %v", g, err)
 	}
 	p = &pageView{b, b.Person("Alix").ID()}
@@ -291,7 +289,7 @@ func TestFirstPage(t *testing.T) {
 
 // What was written before pages had a say stays in the language that it is in.
 func TestFirstPageOfAFormerState(t *testing.T) {
-	o := world.Options{State: filepath.Join(t.TempDir(), "discord.db"), GuildLocale: "fr"}
+	o := Options{State: filepath.Join(t.TempDir(), "discord.db"), GuildLocale: "fr"}
 	b := start(t, o)
 	b.want(b.call("POST", b.messages("general"), v2(text("bonjour"))), 200, 0)
 	if err := b.Close(); err != nil {
@@ -300,7 +298,7 @@ func TestFirstPageOfAFormerState(t *testing.T) {
 	o.AwaitPage = true
 	b = start(t, o)
 	l, _ := b.join()
-	l.until(gateway.OpDispatch, "GUILD_CREATE")
+	l.until(opDispatch, "GUILD_CREATE")
 	p := &pageView{b, b.Person("Alix").ID()}
 	if got := p.get("state?lang=de").body["guild"].(map[string]any)["locale"]; got != "fr" {
 		t.Errorf("the guild's language became %v", got)

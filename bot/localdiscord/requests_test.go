@@ -10,14 +10,11 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
-
-	"github.com/bastide-games/bastide/bot/localdiscord/rest"
-	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
 
 // Steps of requests that overlap can be told apart: one that began first may arrive last.
 func TestRequestsAreNumbered(t *testing.T) {
-	b := start(t, world.Options{})
+	b := start(t, Options{})
 	path, body := b.messages("general"), `{"flags":32768,"components":[{"type":10,"content":"late"}]}`
 	conn, err := net.Dial("tcp", strings.TrimPrefix(b.URL(), "http://"))
 	if err != nil {
@@ -26,7 +23,7 @@ func TestRequestsAreNumbered(t *testing.T) {
 	defer conn.Close()
 	fmt.Fprintf(conn, "POST /api/v10%s HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bot %s\r\n"+
 		"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n", path, b.Token(), len(body))
-	begun := func() (n int64) { b.Locked(func() { n = b.Steps }); return n }
+	begun := func() (n int64) { b.locked(func() { n = b.steps }); return n }
 	for begun() == 0 {
 		time.Sleep(time.Millisecond)
 	}
@@ -45,15 +42,15 @@ func TestRequestsAreNumbered(t *testing.T) {
 		t.Errorf("%v\n%v", early, late)
 	}
 	b.want(b.call("GET", "/users/1", nil), 404, 10013)
-	b.newest(t, func(r rest.Request) bool { return r.Executed > 0 })
-	b.SetLimit("GET /users/@me", world.Limit{Requests: 1, Per: time.Hour})
+	b.newest(t, func(r Request) bool { return r.Executed > 0 })
+	b.SetLimit("GET /users/@me", Limit{Requests: 1, Per: time.Hour})
 	b.call("GET", "/users/@me", nil)
 	b.want(b.call("GET", "/users/@me", nil), 429, 0)
-	b.newest(t, func(r rest.Request) bool { return r.Executed == 0 })
+	b.newest(t, func(r Request) bool { return r.Executed == 0 })
 }
 
 // newest checks the newest request.
-func (b *bench) newest(t *testing.T, good func(rest.Request) bool) {
+func (b *bench) newest(t *testing.T, good func(Request) bool) {
 	t.Helper()
 	all := b.Requests()
 	if last := all[len(all)-1]; !good(last) {
@@ -65,7 +62,7 @@ func (b *bench) newest(t *testing.T, good func(rest.Request) bool) {
 func TestOrphanIsTold(t *testing.T) {
 	var armed atomic.Bool
 	arrived, sender, gone := make(chan bool), make(chan context.Context, 1), make(chan bool)
-	b := start(t, world.Options{Now: func() time.Time {
+	b := start(t, Options{Now: func() time.Time {
 		if armed.CompareAndSwap(true, false) { // asked for the rate limit, once the request is there
 			arrived <- true
 			<-gone

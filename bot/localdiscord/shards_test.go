@@ -6,9 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bastide-games/bastide/bot/localdiscord/gateway"
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
-	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
 
 // Servers of the second and the third of three shards: their ids, without the lowest 22 bits,
@@ -18,31 +16,31 @@ const (
 	thirdGuild  = "100000000008388609"
 )
 
-func threeGuilds() world.Options {
-	return world.Options{Shards: 3, Concurrency: 1, Guilds: []wire.Guild{
+func threeGuilds() Options {
+	return Options{Shards: 3, Concurrency: 1, Guilds: []Guild{
 		{ID: secondGuild, Name: "Second", Locale: "fr"}, {ID: thirdGuild, Name: "Third", Locale: "en-US"}},
-		Channels: append(world.DefaultChannels(), wire.Channel{Name: "second-home", Guild: secondGuild}, wire.Channel{Name: "third-home", Guild: thirdGuild})}
+		Channels: append(DefaultChannels(), Channel{Name: "second-home", Guild: secondGuild}, Channel{Name: "third-home", Guild: thirdGuild})}
 }
 
 // shard connects as one of several; it returns the line, and the guilds it was told of.
 func (b *bench) shard(number, count int) (l *line, guilds []string) {
 	b.t.Helper()
 	l = b.dial()
-	l.until(gateway.OpHello, "")
-	l.send(gateway.OpIdentify, with(b.identity(), "shard", []int{number, count}))
+	l.until(opHello, "")
+	l.send(opIdentify, with(b.identity(), "shard", []int{number, count}))
 	var ready struct {
 		Shard  []int `json:"shard"`
 		Guilds []struct {
 			ID string `json:"id"`
 		} `json:"guilds"`
 	}
-	json.Unmarshal(l.until(gateway.OpDispatch, "READY").D, &ready)
+	json.Unmarshal(l.until(opDispatch, "READY").D, &ready)
 	if !slices.Equal(ready.Shard, []int{number, count}) {
 		b.t.Errorf("shard %d is told that it is %v", number, ready.Shard)
 	}
 	for _, g := range ready.Guilds {
 		guilds = append(guilds, g.ID)
-		l.until(gateway.OpDispatch, "GUILD_CREATE")
+		l.until(opDispatch, "GUILD_CREATE")
 	}
 	return l, guilds
 }
@@ -52,7 +50,7 @@ func (b *bench) shard(number, count int) (l *line, guilds []string) {
 func TestEventsGoToTheirShard(t *testing.T) {
 	b := start(t, threeGuilds())
 	var lines []*line
-	for n, want := range []string{world.GuildID, secondGuild, thirdGuild} {
+	for n, want := range []string{GuildID, secondGuild, thirdGuild} {
 		if b.Online() {
 			t.Errorf("online with %d of three shards", n)
 		}
@@ -74,8 +72,8 @@ func TestEventsGoToTheirShard(t *testing.T) {
 	}
 	for n, l := range lines {
 		// Nothing else has come: what does now is the answer to a heartbeat.
-		l.send(gateway.OpHeartbeat, nil)
-		if p, err := l.next(); err != nil || p.Op != gateway.OpAck {
+		l.send(opHeartbeat, nil)
+		if p, err := l.next(); err != nil || p.Op != opAck {
 			t.Errorf("shard %d was told of what is another's: %+v, %v", n, p, err)
 		}
 	}
@@ -91,11 +89,11 @@ func TestTooFewShards(t *testing.T) {
 		if shard != nil {
 			identity["shard"] = shard
 			if shard[1] == 3 {
-				want = gateway.CloseShard
+				want = closeShard
 			}
 		}
 		l := b.dial()
-		l.send(gateway.OpIdentify, identity)
+		l.send(opIdentify, identity)
 		if code := l.closed(); code != want {
 			t.Errorf("shard %v: closed with %d, want %d", shard, code, want)
 		}
@@ -116,30 +114,30 @@ func TestConcurrency(t *testing.T) {
 	b.shard(0, 3)
 	b.shard(1, 3) // of the other lane
 	l := b.dial()
-	l.until(gateway.OpHello, "")
+	l.until(opHello, "")
 	identity := with(b.identity(), "shard", []int{2, 3})
-	l.send(gateway.OpIdentify, identity)
-	if p := l.until(gateway.OpInvalidSession, ""); string(p.D) != "false" {
+	l.send(opIdentify, identity)
+	if p := l.until(opInvalidSession, ""); string(p.D) != "false" {
 		t.Errorf("too soon: d=%s", p.D)
 	}
 	if n := len(b.Violations()); n != 1 {
 		t.Errorf("%d violations", n)
 	}
 	c.advance(5 * time.Second)
-	l.send(gateway.OpIdentify, identity)
+	l.send(opIdentify, identity)
 	var ready struct {
 		SessionID string `json:"session_id"`
 	}
-	json.Unmarshal(l.until(gateway.OpDispatch, "READY").D, &ready)
-	l.until(gateway.OpDispatch, "GUILD_CREATE")
+	json.Unmarshal(l.until(opDispatch, "READY").D, &ready)
+	l.until(opDispatch, "GUILD_CREATE")
 	l.conn.NetConn().Close()
-	b.resume(ready.SessionID, l.seq).until(gateway.OpDispatch, "RESUMED")
+	b.resume(ready.SessionID, l.seq).until(opDispatch, "RESUMED")
 }
 
 // All connections of a token share one limit, and answers to interactions have none.
 func TestGlobalLimitIsShared(t *testing.T) {
 	c := newClock()
-	b := start(t, world.Options{Now: c.now, Global: world.Limit{Requests: 50, Per: time.Second}})
+	b := start(t, Options{Now: c.now, Global: Limit{Requests: 50, Per: time.Second}})
 	for n := range 50 {
 		api, err := b.OpenDoor(string(rune('a' + n%2)))
 		if err != nil {

@@ -7,15 +7,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bastide-games/bastide/bot/localdiscord/people"
-	"github.com/bastide-games/bastide/bot/localdiscord/rest"
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
-	"github.com/bastide-games/bastide/bot/localdiscord/world"
 )
 
 func TestStateSurvives(t *testing.T) {
 	path, c := filepath.Join(t.TempDir(), "discord.db"), newClock()
-	b := start(t, world.Options{State: path, Now: c.now})
+	b := start(t, Options{State: path, Now: c.now})
 	list := []wire.Object{{"id": 0, "filename": "board.png", "description": "The board"}}
 	m := b.call("POST", b.messages("general"), with(v2(shown("board.png"), row(button("go", "Go"))), "attachments", list), pngPart(0, "board.png"))
 	gone := b.call("POST", b.messages("general"), v2(text("gone"))).body["id"].(string)
@@ -27,7 +24,7 @@ func TestStateSurvives(t *testing.T) {
 	}
 
 	c.advance(-time.Hour) // even so, ids must not come twice
-	b = start(t, world.Options{State: path, Now: c.now})
+	b = start(t, Options{State: path, Now: c.now})
 	old := b.Person("Alix").Message(m.body["id"].(string))
 	if old == nil || wire.Find(old.Components, "go") == nil || old.Attachments[0].Description != "The board" {
 		t.Fatalf("got %+v", old)
@@ -42,11 +39,11 @@ func TestStateSurvives(t *testing.T) {
 		t.Errorf("thread %+v", c)
 	}
 	id := b.want(b.call("POST", b.messages("general"), v2(text("new"))), 200, 0).body["id"].(string)
-	if !rest.Older(thread, id) {
+	if !older(thread, id) {
 		t.Errorf("%s is not newer than %s", id, thread)
 	}
 	l, _ := b.join()
-	done := doing(func() (people.Outcome, error) { return b.Person("Bruno").Press(soon(t), old.ID, "go") })
+	done := doing(func() (Outcome, error) { return b.Person("Bruno").Press(soon(t), old.ID, "go") })
 	in := l.interaction()
 	b.want(b.call("POST", in.callback(), wire.Object{"type": 7, "data": wire.Object{"components": []wire.Object{text("on")}, "attachments": []any{}}}), 204, 0)
 	if r := <-done; r.err != nil || r.out.Message.Components[0].Content != "on" {
@@ -56,7 +53,7 @@ func TestStateSurvives(t *testing.T) {
 
 func TestUnansweredIsNotKept(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "discord.db")
-	b := start(t, world.Options{State: path})
+	b := start(t, Options{State: path})
 	l, _ := b.join()
 	b.playCommand()
 	in, done := b.played(l)
@@ -65,7 +62,7 @@ func TestUnansweredIsNotKept(t *testing.T) {
 	if r := <-done; r.err == nil {
 		t.Errorf("got %v", r)
 	}
-	b = start(t, world.Options{State: path})
+	b = start(t, Options{State: path})
 	if n := len(b.Person("Alix").Messages("castle-games")); n != 0 {
 		t.Errorf("%d messages", n)
 	}
@@ -77,10 +74,10 @@ func TestUnreadableState(t *testing.T) {
 	if err := os.WriteFile(path, []byte(strings.Repeat("not a database", 1000)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := New(world.Options{State: path}); err == nil || !strings.Contains(err.Error(), path) {
+	if _, err := New(Options{State: path}); err == nil || !strings.Contains(err.Error(), path) {
 		t.Errorf("got %v", err)
 	}
-	if _, err := New(world.Options{Schema: []byte("[]")}); err == nil {
+	if _, err := New(Options{Schema: []byte("[]")}); err == nil {
 		t.Error("a list was taken for a schema")
 	}
 }

@@ -116,7 +116,7 @@ func (c *playgroundCmd) shared(t *command.Terminal, o localdiscord.Options, db s
 	all := processes.New(c.Processes, processes.Options{
 		Program: program, Arguments: []string{"run"}, Output: t.Stderr, Grace: 2 * grace,
 		Environment: func(name string) []string { return c.environment(local.Token(), doors[name], db) },
-		Changed:     func() { local.Locked(local.TellBot) },
+		Changed:     func() { local.TellBot() },
 	})
 	o.Processes = all
 	if local, err = localdiscord.New(o); err != nil {

@@ -225,15 +225,6 @@ func Translated(text string, translations map[string]string, locale string) stri
 	return text
 }
 
-// Offered says whether a person has the permissions that a command demands of its users.
-func (c *Command) Offered(p *Profile) bool {
-	if c.DefaultMemberPermissions == nil || p.Permissions&PermAdministrator != 0 {
-		return true
-	}
-	needed := int64(*c.DefaultMemberPermissions)
-	return p.Permissions&needed == needed
-}
-
 // bits are permissions: a number in requests, or a string of one, which Discord takes as
 // well, and a string in answers.
 type bits int64

@@ -14,11 +14,11 @@ type Refusal struct {
 	Code    int
 	Message string
 	form    []problem
-	// retryAfter in seconds is sent with rate limits only.
+	// RetryAfter in seconds is sent with rate limits only.
 	RetryAfter float64
 	Global     bool
 	Scope      string
-	// malformed says that the request itself was wrong, whatever the moment.
+	// Malformed says that the request itself was wrong, whatever the moment.
 	Malformed bool
 }
 

@@ -7,10 +7,10 @@ import "slices"
 const (
 	InGuild   = 0
 	WithBot   = 1
-	WithOther = 2 // in private messages with others
+	withOther = 2 // in private messages with others
 
-	ToGuild   = 0
-	ToAccount = 1
+	toGuild   = 0
+	toAccount = 1
 )
 
 // Spot is where somebody uses the application, and who has brought it along there.
@@ -48,18 +48,18 @@ func (c *Command) Usable(at Spot) bool {
 func (s Spot) For(c *Command) Spot {
 	types := c.IntegrationTypes
 	if types == nil {
-		types = []int{ToGuild}
+		types = []int{toGuild}
 	}
-	s.Added = s.Added && slices.Contains(types, ToGuild)
-	s.Brought = s.Brought && slices.Contains(types, ToAccount)
+	s.Added = s.Added && slices.Contains(types, toGuild)
+	s.Brought = s.Brought && slices.Contains(types, toAccount)
 	return s
 }
 
 // reach checks where a command is to be offered.
 func (f *Form) reach(path string, c *Command) {
-	f.distinct(Join(path, "contexts"), c.Contexts, WithOther)
-	f.distinct(Join(path, "integration_types"), c.IntegrationTypes, ToAccount)
-	if slices.Contains(c.Contexts, WithOther) && !slices.Contains(c.IntegrationTypes, ToAccount) {
+	f.distinct(Join(path, "contexts"), c.Contexts, withOther)
+	f.distinct(Join(path, "integration_types"), c.IntegrationTypes, toAccount)
+	if slices.Contains(c.Contexts, withOther) && !slices.Contains(c.IntegrationTypes, toAccount) {
 		f.Add(Join(path, "contexts"), "BASE_TYPE_CHOICES", "Private channels are only for commands that are installed to users")
 	}
 }
@@ -80,7 +80,7 @@ func (f *Form) distinct(path string, list []int, highest int) {
 func CheckInstalls(list []*Command, accounts bool) *Refusal {
 	f := &Form{}
 	for i, c := range list {
-		if c != nil && slices.Contains(c.IntegrationTypes, ToAccount) && !accounts {
+		if c != nil && slices.Contains(c.IntegrationTypes, toAccount) && !accounts {
 			f.Add(Join("", i, "integration_types"), "APPLICATION_COMMAND_INVALID_INTEGRATION_TYPE", "The application cannot be installed to users")
 		}
 	}

@@ -35,7 +35,7 @@ func healthy(t *testing.T) (Patient, *localdiscord.Server) {
 	general, _ := local.Channel("general")
 	return Patient{
 		Token: local.Token(), Base: base, DB: filepath.Join(t.TempDir(), "bastide.db"), Backups: t.TempDir(),
-		Server: local.Guild.ID, Channel: general.ID, Open: func() error { return nil },
+		Server: localdiscord.GuildID, Channel: general.ID, Open: func() error { return nil },
 	}, local
 }
 

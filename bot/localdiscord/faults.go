@@ -1,0 +1,154 @@
+package localdiscord
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"net"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+)
+
+// Cut says where an answer breaks off.
+type Cut int
+
+const (
+	CutNothing    Cut = iota
+	CutConnection     // the connection is reset before any answer
+	CutBody           // the connection is reset in the middle of the body
+	CutJSON           // the answer is complete for HTTP but its JSON stops half-way
+)
+
+// RESTFault makes requests fail. Status, Body and Header replace the answer, unless
+// Status is 0: then the answer is the true one, only late or cut.
+type RESTFault struct {
+	// Route is such as "POST /channels/{channel_id}/messages", with the names of
+	// Discord's OpenAPI document; "" means every route.
+	Route string
+	Skip  int // let so many requests pass first
+	Times int // then spoil so many; 0 means until the fault is lifted
+	// After lets the request take effect before its answer is spoilt.
+	After  bool
+	Delay  time.Duration // before the answer
+	Status int
+	Header map[string]string
+	Body   string
+	Cut    Cut
+}
+
+// RateLimited answers 429; scope is "user", "shared" or "global".
+func RateLimited(route string, wait time.Duration, scope string) RESTFault {
+	header := http.Header{}
+	refused := limited(header, wait, scope)
+	body, _ := json.Marshal(refused.Body())
+	f := RESTFault{Route: route, Status: 429, Body: string(body), Header: map[string]string{
+		"Retry-After": strconv.Itoa(int(math.Ceil(wait.Seconds()))), "X-RateLimit-Scope": scope}}
+	if scope == "global" {
+		f.Header["X-RateLimit-Global"] = "true"
+	}
+	return f
+}
+
+// RateLimitedBlind answers 429 without telling how long to wait.
+func RateLimitedBlind(route string) RESTFault {
+	return RESTFault{Route: route, Status: 429, Body: `{"message":"You are being rate limited.","global":false}`}
+}
+
+// RateLimitedHTML answers 429 with the web page of the firewall before Discord.
+func RateLimitedHTML(route string) RESTFault {
+	return RESTFault{Route: route, Status: 429, Body: cloudflare, Header: map[string]string{"Content-Type": "text/html"}}
+}
+
+// Failing answers a status such as 500 to 504 with an HTML body, before the request
+// took effect or after.
+func Failing(route string, status int, after bool) RESTFault {
+	return RESTFault{Route: route, Status: status, After: after, Header: map[string]string{"Content-Type": "text/html"},
+		Body: fmt.Sprintf("<html><body><h1>%d %s</h1></body></html>", status, http.StatusText(status))}
+}
+
+// Inject switches a fault on and returns how to lift it.
+func (s *Server) Inject(f RESTFault) (lift func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	fault := &f
+	if f.Times == 0 {
+		fault.Times = -1
+	}
+	s.faults = append(s.faults, fault)
+	return func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.faults = slices.DeleteFunc(s.faults, func(g *RESTFault) bool { return g == fault })
+	}
+}
+
+// strike returns the fault that hits a request, nil for none.
+func (s *Server) strike(route string) *RESTFault {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, f := range s.faults {
+		switch {
+		case f.Route != "" && f.Route != route, f.Times == 0:
+			continue
+		case f.Skip > 0:
+			f.Skip--
+			continue
+		case f.Times > 0:
+			f.Times--
+		}
+		hit := *f
+		return &hit
+	}
+	return nil
+}
+
+// spoil turns an answer into what the fault makes of it.
+func (f *RESTFault) spoil(a *answer) {
+	if f.Status != 0 {
+		for key, value := range f.Header {
+			a.header.Set(key, value)
+		}
+		if a.header.Get("Content-Type") == "" {
+			a.header.Set("Content-Type", "application/json")
+		}
+		a.status, a.body, a.scope = f.Status, []byte(f.Body), f.Header["X-RateLimit-Scope"]
+	}
+	if f.Cut == CutJSON {
+		a.body = a.body[:len(a.body)/2]
+	}
+}
+
+// wait holds an answer back; false means that the client is gone.
+func (f *RESTFault) wait(r *http.Request) bool {
+	if f.Delay == 0 {
+		return true
+	}
+	timer := time.NewTimer(f.Delay)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-r.Context().Done():
+		return false
+	}
+}
+
+// reset tears the connection down, after half the body if there is one.
+func reset(w http.ResponseWriter, half []byte, whole int) {
+	if half != nil {
+		w.Header().Set("Content-Length", strconv.Itoa(whole+1))
+		w.WriteHeader(http.StatusOK)
+		w.Write(half)
+		http.NewResponseController(w).Flush()
+	}
+	conn, _, err := http.NewResponseController(w).Hijack()
+	if err != nil {
+		panic(http.ErrAbortHandler)
+	}
+	if tcp, ok := conn.(*net.TCPConn); ok && half == nil {
+		tcp.SetLinger(0)
+	}
+	conn.Close()
+}
