@@ -3,10 +3,8 @@ package session_test
 import (
 	"bytes"
 	"cmp"
-	"flag"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -21,12 +19,8 @@ import (
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/cockroachdb/datadriven"
 )
-
-var update = flag.Bool("update", false, "write what happens into the scripts")
-
-// golden begins the lines of a script that are compared.
-const golden = "-- "
 
 // Every script of testdata/scripts goes as it says, with and without the bot being restarted
 // after every event. testdata/scripts/README.md explains the language.
@@ -36,41 +30,10 @@ func TestScripts(t *testing.T) {
 		t.Fatal("no scripts", err)
 	}
 	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) { runScript(t, file) })
+		name := strings.TrimSuffix(filepath.Base(file), ".txt")
+		t.Run(name, func(t *testing.T) { perform(t, file, false) })
+		t.Run(name+" with restarts", func(t *testing.T) { perform(t, file, true) })
 	}
-}
-
-func runScript(t *testing.T, file string) {
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got := perform(t, want, false)
-	if restarted := perform(t, want, true); !bytes.Equal(restarted, got) {
-		t.Errorf("after restarts it goes another way:\n%s", firstDifference(got, restarted))
-	}
-	switch {
-	case bytes.Equal(got, want):
-	case *update:
-		if err := os.WriteFile(file, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	default:
-		t.Errorf("it goes another way; -update writes it down:\n%s", firstDifference(want, got))
-	}
-}
-
-// firstDifference shows where two texts part.
-func firstDifference(want, got []byte) string {
-	a, b := strings.Split(string(want), "\n"), strings.Split(string(got), "\n")
-	for i := range min(len(a), len(b)) {
-		if a[i] != b[i] {
-			from := max(i-4, 0)
-			return fmt.Sprintf("line %d\nwant\n\t%s\ngot\n\t%s", i+1,
-				strings.Join(a[from:min(i+5, len(a))], "\n\t"), strings.Join(b[from:min(i+5, len(b))], "\n\t"))
-		}
-	}
-	return fmt.Sprintf("%d lines instead of %d", len(b), len(a))
 }
 
 // begin is when every script begins, at eight in the morning of its day 1.
@@ -94,35 +57,43 @@ type script struct {
 	removed    bool        // the match is
 }
 
-// perform carries a script out and returns it with what happened instead of the golden lines.
-func perform(t *testing.T, text []byte, restarts bool) []byte {
+// perform carries a script out.
+func perform(t *testing.T, file string, restarts bool) {
 	texts, err := loadTexts()
 	if err != nil {
 		t.Fatal(err)
 	}
 	x := &script{
 		driver: driver{
-			TB: t, restarts: restarts, now: begin, message: 1000,
+			restarts: restarts, now: begin, message: 1000,
 			rhythms: map[uint64]clock.Rhythm{}, vanished: map[uint64]bool{},
 		},
 		texts: texts, users: map[string]uint64{},
 	}
-	for i, line := range strings.Split(strings.TrimRight(string(text), "\n"), "\n") {
-		if strings.HasPrefix(line, golden) {
-			continue
+	datadriven.RunTest(t, file, func(t *testing.T, d *datadriven.TestData) string {
+		x.TB = t
+		x.out.Reset()
+		for _, words := range lines(d) {
+			if err := x.line(words); err != nil {
+				t.Fatalf("%s: %q: %v", d.Pos, words, err)
+			}
+			x.showFacts()
 		}
-		fmt.Fprintln(&x.out, line)
-		command, _, _ := strings.Cut(line, "#")
-		words := strings.Fields(command)
-		if len(words) == 0 {
-			continue
-		}
-		if err := x.line(words); err != nil {
-			t.Fatalf("line %d: %q: %v", i+1, line, err)
-		}
-		x.showFacts()
+		return x.out.String()
+	})
+}
+
+// lines returns the words of the lines whose outcome is told together.
+func lines(d *datadriven.TestData) [][]string {
+	first := []string{d.Cmd}
+	for _, arg := range d.CmdArgs {
+		first = append(first, arg.String())
 	}
-	return x.out.Bytes()
+	all := [][]string{first}
+	for line := range strings.Lines(d.Input) {
+		all = append(all, strings.Fields(line))
+	}
+	return all
 }
 
 // loadTexts reads the texts once.
@@ -181,9 +152,9 @@ func (x *script) line(words []string) error {
 	return x.somebody(words)
 }
 
-// tell writes a golden line.
+// tell writes a line of what happens.
 func (x *script) tell(format string, args ...any) {
-	x.out.WriteString(golden + x.readable(fmt.Sprintf(format, args...)) + "\n")
+	x.out.WriteString(x.readable(fmt.Sprintf(format, args...)) + "\n")
 }
 
 // user returns the number of somebody, who gets one when first named.
