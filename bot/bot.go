@@ -298,8 +298,8 @@ func (b *Bot) Arrived(ctx context.Context, a discord.Arrival) { b.server.Greet(c
 
 // welcome notes that the bot may write where an interaction comes from. It reports whether
 // something may have waited for that.
-func welcome(p *places.Places, i discord.Interaction) bool {
-	return play.MayWrite(i) && p.Welcome(places.Place{Server: uint64(cmp.Or(i.Guild, i.Channel)), Channel: uint64(i.Channel)})
+func (b *Bot) welcome(i discord.Interaction) bool {
+	return play.MayWrite(i) && b.places.Welcome(places.Place{Server: uint64(cmp.Or(i.Guild, i.Channel)), Channel: uint64(i.Channel)})
 }
 
 // Gateway is where interactions come from; *discord.Gateway is one.

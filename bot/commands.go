@@ -8,7 +8,6 @@ import (
 	"github.com/bastide-games/bastide/bot/play"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/views"
-	"github.com/bastide-games/bastide/bot/wording"
 )
 
 // command is a slash command or a sub-command: how Discord is told of it and what answers it.
@@ -36,23 +35,6 @@ const (
 	// anywhere is also where a person has brought the bot along, and it can only answer.
 	anywhere
 )
-
-// contexts are where Discord offers a command, by its reach.
-var contexts = map[reach][]discordgo.InteractionContextType{
-	onServers: {discordgo.InteractionContextGuild},
-	withBot:   {discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM},
-	anywhere:  {discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel},
-}
-
-// installs are the ways to add the bot with which Discord offers a command, by its reach. A command
-// that works in private messages has to be one for accounts too: whoever has the bot in the account
-// and shares no server with it would not be offered it there. On servers that the bot is not in it
-// is then offered as well, which Discord cannot part from that, and refused.
-var installs = map[reach][]discordgo.ApplicationIntegrationType{
-	onServers: {discordgo.ApplicationIntegrationGuildInstall},
-	withBot:   {discordgo.ApplicationIntegrationGuildInstall, discordgo.ApplicationIntegrationUserInstall},
-	anywhere:  {discordgo.ApplicationIntegrationGuildInstall, discordgo.ApplicationIntegrationUserInstall},
-}
 
 // group is a command of which only the sub-commands can be used.
 type group struct {
@@ -96,7 +78,7 @@ func (b *Bot) commandTable() map[string]command {
 		"me privacy":     {reach: withBot, route: page(b.people.Privacy)},
 		"me rhythm":      {reach: withBot, route: page(b.people.Rhythm), options: rhythmOptions, complete: b.people.SuggestZone},
 		"rules":          {reach: anywhere, route: page(b.views.Rules.Show), options: []option{game}},
-		"lesson":         {reach: anywhere, route: page(play.Lessons{Play: b.play}.Command), options: []option{game}},
+		"lesson":         {reach: anywhere, route: page(b.play.Lesson), options: []option{game}},
 		"help":           {reach: anywhere, route: page(b.views.Help), options: helpOptions},
 
 		"match takeback": {reach: withBot, route: do(session.VerbTakeback, b.play.Meant)},
@@ -201,99 +183,3 @@ var rhythmOptions = []option{
 	}},
 	{name: "vacation", kind: discordgo.ApplicationCommandOptionInteger},
 }
-
-// Commands describes the bot's commands to Discord, in every language.
-func (b *Bot) Commands() []*discordgo.ApplicationCommand {
-	var all []*discordgo.ApplicationCommand
-	for _, g := range commandOrder {
-		all = append(all, describer{b}.describe(g))
-	}
-	return all
-}
-
-// describer tells Discord of the commands of a bot.
-type describer struct{ *Bot }
-
-func (b describer) describe(g group) *discordgo.ApplicationCommand {
-	id := wording.CommandID(g.name)
-	names, abouts := b.localized(id), b.localized(id+".about")
-	d := &discordgo.ApplicationCommand{
-		Type: discordgo.ChatApplicationCommand,
-		Name: g.name, NameLocalizations: &names,
-		Description: b.english(id + ".about"), DescriptionLocalizations: &abouts,
-	}
-	widest := b.widest(g)
-	contexts, installs := contexts[widest], installs[widest]
-	d.Contexts, d.IntegrationTypes = &contexts, &installs
-	if g.needs != 0 {
-		d.DefaultMemberPermissions = &g.needs
-	}
-	if len(g.subs) == 0 {
-		d.Options = b.describeOptions(g.name)
-	}
-	for _, sub := range g.subs {
-		d.Options = append(d.Options, b.describeSub(g.name, sub))
-	}
-	return d
-}
-
-// widest is the reach of what can be used of a group in the most places.
-func (b describer) widest(g group) (most reach) {
-	for _, name := range g.commands() {
-		most = max(most, b.commands[name].reach)
-	}
-	return most
-}
-
-func (b describer) describeSub(group, name string) *discordgo.ApplicationCommandOption {
-	full := group + " " + name
-	id := wording.CommandID(full)
-	return &discordgo.ApplicationCommandOption{
-		Type: discordgo.ApplicationCommandOptionSubCommand, Name: name, NameLocalizations: b.localized(id),
-		Description: b.english(id + ".about"), DescriptionLocalizations: b.localized(id + ".about"),
-		Options: b.describeOptions(full),
-	}
-}
-
-func (b describer) describeOptions(command string) (all []*discordgo.ApplicationCommandOption) {
-	for _, o := range b.commands[command].options {
-		all = append(all, b.describeOption(wording.CommandID(command), o))
-	}
-	return all
-}
-
-func (b describer) describeOption(command string, o option) *discordgo.ApplicationCommandOption {
-	id := command + "." + o.name
-	d := &discordgo.ApplicationCommandOption{
-		Type: o.kind, Name: o.name, NameLocalizations: b.localized(id),
-		Description: b.english(id + ".about"), DescriptionLocalizations: b.localized(id + ".about"),
-		Required: o.required, Autocomplete: o.complete,
-	}
-	for _, c := range o.choices {
-		say := func(l wording.Localizer) string { return l.Say(c.id) }
-		if c.card {
-			say = func(l wording.Localizer) string { return wording.GameChoice(l, b.config.Games[c.value].Info()) }
-		}
-		d.Choices = append(d.Choices, &discordgo.ApplicationCommandOptionChoice{
-			Name: say(b.texts.Localizer(wording.Languages[0])), NameLocalizations: b.translated(say), Value: c.value,
-		})
-	}
-	return d
-}
-
-// localized is a text for each of Discord's locales whose language is spoken, but the first.
-func (b describer) localized(id string) map[discordgo.Locale]string {
-	return b.translated(func(l wording.Localizer) string { return l.Say(id) })
-}
-
-func (b describer) translated(say func(wording.Localizer) string) map[discordgo.Locale]string {
-	texts := map[discordgo.Locale]string{}
-	for locale := range discordgo.Locales {
-		if lang := wording.Language(string(locale)); lang != wording.Languages[0] {
-			texts[locale] = say(b.texts.Localizer(lang))
-		}
-	}
-	return texts
-}
-
-func (b describer) english(id string) string { return b.texts.Localizer(wording.Languages[0]).Say(id) }

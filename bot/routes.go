@@ -7,7 +7,6 @@ import (
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/discord/surface"
 	"github.com/bastide-games/bastide/bot/interaction"
-	"github.com/bastide-games/bastide/bot/play"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/views"
@@ -163,7 +162,7 @@ func (b *Bot) addOwn(table map[string]button) {
 	} {
 		table[verb] = button{route: page(handler), free: true, takes: true, private: true}
 	}
-	table[posts.VerbLesson] = button{route: page(play.Lessons{Play: b.play}.Button), free: true, takes: true}
+	table[posts.VerbLesson] = button{route: page(b.play.LessonButton), free: true, takes: true}
 }
 
 // about makes a route of a handler about the match of a button.
@@ -198,7 +197,7 @@ func aboutFound(find func(*interaction.Request) (*session.Session, error), h vie
 
 // Handle answers one interaction. It is a [discord.Handler].
 func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
-	if welcome(b.places, i) {
+	if b.welcome(i) {
 		b.Wake()
 	}
 	q := b.desk.Request(i)

@@ -6,7 +6,11 @@
 //
 //	carry.go       the one way
 //	press.go       from an interaction to a press
-//	open.go        /play
+//	open.go        /play: a lobby, and a match at once where nobody has to join
+//	opening.go     what somebody wants to play, with whom, how fast and where
+//	rematch.go     the lobby for the same people
+//	private.go     playing alone in private messages
+//	lesson.go      guided matches
 //	channel.go     whether a match can be played in a channel
 //	find.go        which match a command means
 //	loss.go        what Discord tells of deleted messages and channels

@@ -18,7 +18,7 @@ func (p *Play) Meant(q *interaction.Request) (*session.Session, error) {
 	}
 	mine, err := p.playedHere(q)
 	if len(mine) == 0 && err == nil {
-		err = overHere(p.Records, q)
+		err = p.overHere(q)
 	}
 	return one(q, mine, err, "bot.error.nomatch", "bot.error.which")
 }
@@ -78,7 +78,7 @@ func (p *Play) Seen(q *interaction.Request) (*session.Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	last, err := lastHere(p.Records, q)
+	last, err := p.lastHere(q)
 	if last != nil && (len(mine) == 0 || last.Elsewhere()) {
 		return last, nil
 	}
@@ -87,8 +87,8 @@ func (p *Play) Seen(q *interaction.Request) (*session.Session, error) {
 
 // lastHere returns the latest of the person's matches that were played in the channel and are over,
 // nil if there is none. Those that are far back are not looked for.
-func lastHere(r *records.Records, q *interaction.Request) (*session.Session, error) {
-	past, err := r.Of(q.UserID(), session.Over, farBack)
+func (p *Play) lastHere(q *interaction.Request) (*session.Session, error) {
+	past, err := p.Records.Of(q.UserID(), session.Over, farBack)
 	at := slices.IndexFunc(past, func(s *session.Session) bool { return s.Channel == uint64(q.Channel) })
 	if at < 0 {
 		return nil, err
@@ -100,8 +100,8 @@ func lastHere(r *records.Records, q *interaction.Request) (*session.Session, err
 const farBack = 12
 
 // overHere refuses with the person's last match in the channel, if one is over there.
-func overHere(r *records.Records, q *interaction.Request) error {
-	last, err := lastHere(r, q)
+func (p *Play) overHere(q *interaction.Request) error {
+	last, err := p.lastHere(q)
 	if last != nil {
 		return session.Refuse("bot.press.over", "link", last.Link())
 	}

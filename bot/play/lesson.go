@@ -16,37 +16,34 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// Lessons begins guided matches, which are played in private messages.
-type Lessons struct{ *Play }
-
-// Command answers /lesson, and Button the button that does the same: the lesson of a game, in
+// Lesson answers /lesson, and LessonButton the button that does the same: the lesson of a game, in
 // the channel of the person's private messages, begun or taken up where it was left. Without a
 // game they ask which one is meant.
-func (p Lessons) Command(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
-	return p.open(q, q.Options["game"].Text)
+func (p *Play) Lesson(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	return p.openLesson(q, q.Options["game"].Text)
 }
 
-func (p Lessons) Button(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
-	return p.open(q, q.Button.Word)
+func (p *Play) LessonButton(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	return p.openLesson(q, q.Button.Word)
 }
 
-func (p Lessons) open(q *interaction.Request, id string) (interaction.Reply, error) {
+func (p *Play) openLesson(q *interaction.Request, id string) (interaction.Reply, error) {
 	game, l := p.Records.Games[id], p.Records.Lessons[id]
 	switch {
 	case id == "":
-		return interaction.Shown(interaction.Private, posts.WhichLesson(q.L, p.taught())), nil
+		return interaction.Shown(interaction.Private, posts.WhichLesson(q.L, p.taughtGames())), nil
 	case game == nil:
 		return interaction.Reply{}, buttonid.ErrMalformed
 	case l == nil || l.Plays(game) != nil:
 		return interaction.Reply{}, session.Refuse("bot.lesson.none", "game", session.GameName(id))
 	}
 	return interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Message: func(ctx context.Context) (discord.Message, error) {
-		return p.begin(ctx, q, game, l)
+		return p.beginLesson(ctx, q, game, l)
 	}}, nil
 }
 
-// taught lists the games that have a lesson.
-func (p Lessons) taught() (ids []string) {
+// taughtGames lists the games that have a lesson.
+func (p *Play) taughtGames() (ids []string) {
 	for _, id := range p.Order {
 		if p.Records.Lessons[id] != nil {
 			ids = append(ids, id)
@@ -55,9 +52,9 @@ func (p Lessons) taught() (ids []string) {
 	return ids
 }
 
-// begin begins the lesson or takes it up, and returns the answer that leads there.
-func (p Lessons) begin(ctx context.Context, q *interaction.Request, game games.Game, l *lesson.Lesson) (discord.Message, error) {
-	channel, err := p.greet(ctx, q, l)
+// beginLesson begins the lesson or takes it up, and returns the answer that leads there.
+func (p *Play) beginLesson(ctx context.Context, q *interaction.Request, game games.Game, l *lesson.Lesson) (discord.Message, error) {
+	channel, err := p.greetLearner(ctx, q, l)
 	if err != nil {
 		return discord.Message{}, err
 	}
@@ -69,12 +66,12 @@ func (p Lessons) begin(ctx context.Context, q *interaction.Request, game games.G
 	case err != nil:
 		return discord.Message{}, err
 	case begun != nil:
-		err = p.takeUp(ctx, q, begun.ID, uint64(channel))
+		err = p.takeUpLesson(ctx, q, begun.ID, uint64(channel))
 	default:
 		err = p.teach(ctx, q, session.Opening{
 			Game: game, Channel: uint64(channel), Creator: session.Player{User: q.UserID(), Name: q.User.Name},
 			Where: session.Here, Lang: q.L.Lang(), Options: l.Record.Header.Options,
-			Computers: opener(p).computers(q.L.Lang(), session.Strengths[0], l.Record.Header.Seats-1),
+			Computers: p.computers(q.L.Lang(), session.Strengths[0], l.Record.Header.Seats-1),
 		}, l)
 	}
 	if err != nil && !errors.Is(err, storage.ErrRepeated) {
@@ -83,9 +80,9 @@ func (p Lessons) begin(ctx context.Context, q *interaction.Request, game games.G
 	return posts.LessonAt(q.L, session.Link{Channel: uint64(channel)}, channel == q.Channel), nil
 }
 
-// greet finds the channel of the person's private messages. Whoever presses elsewhere is greeted
+// greetLearner finds the channel of the person's private messages. Whoever presses elsewhere is greeted
 // there, which also shows whether the bot may write to the person.
-func (p Lessons) greet(ctx context.Context, q *interaction.Request, l *lesson.Lesson) (discord.Snowflake, error) {
+func (p *Play) greetLearner(ctx context.Context, q *interaction.Request, l *lesson.Lesson) (discord.Snowflake, error) {
 	if q.Surface == surface.Alone {
 		return q.Channel, nil
 	}
@@ -94,11 +91,11 @@ func (p Lessons) greet(ctx context.Context, q *interaction.Request, l *lesson.Le
 		closed = "bot.lesson.closed"
 	}
 	greeting := posts.Greeting(q.L, l.Game(), len(l.Turns), !p.Records.Mine(0))
-	return opener(p).write(ctx, q, greeting, closed)
+	return p.writeTo(ctx, q, greeting, closed)
 }
 
 // teach stores a new lesson, with the post of its first turn.
-func (p Lessons) teach(ctx context.Context, q *interaction.Request, o session.Opening, l *lesson.Lesson) error {
+func (p *Play) teach(ctx context.Context, q *interaction.Request, o session.Opening, l *lesson.Lesson) error {
 	s, result, err := events.Teach(o, l, p.Records.Env(0))
 	if err == nil {
 		_, _, err = p.Records.Commit(ctx, s, result, uint64(q.ID))
@@ -106,8 +103,8 @@ func (p Lessons) teach(ctx context.Context, q *interaction.Request, o session.Op
 	return err
 }
 
-// takeUp posts the turn of a lesson again, in the channel where the person learns.
-func (p Lessons) takeUp(ctx context.Context, q *interaction.Request, id session.ID, channel uint64) error {
+// takeUpLesson posts the turn of a lesson again, in the channel where the person learns.
+func (p *Play) takeUpLesson(ctx context.Context, q *interaction.Request, id session.ID, channel uint64) error {
 	defer p.Records.LockMatch(id)()
 	s, err := p.Records.LoadLocked(id)
 	if err != nil {

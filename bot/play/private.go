@@ -34,7 +34,7 @@ func takenText(q *interaction.Request) string {
 }
 
 // vacant refuses private messages in which a match is being played, or cannot be.
-func (p opener) vacant(ctx context.Context, q *interaction.Request, o *session.Opening) error {
+func (p *Play) vacant(ctx context.Context, q *interaction.Request, o *session.Opening) error {
 	taken, err := p.taken(uint64(q.Channel), takenText(q))
 	switch {
 	case err != nil:
@@ -46,28 +46,22 @@ func (p opener) vacant(ctx context.Context, q *interaction.Request, o *session.O
 	case o.Game != nil && o.Game.Info().MinSeats > 1 && !p.Posts.Computers:
 		return session.Refuse("bot.private.nobody")
 	case q.Surface == surface.Strange:
-		_, err = p.write(ctx, q, posts.Sentence(q.L.Say("bot.private.hello")), "bot.private.closed")
+		_, err = p.writeTo(ctx, q, posts.Sentence(q.L.Say("bot.private.hello")), "bot.private.closed")
 	}
 	return err
 }
 
-// company adds the computer players whom it takes to play alone to those that were asked for.
-func (p opener) company(o session.Opening) []session.Player {
-	lacking := o.Game.Info().MinSeats - 1 - len(o.Computers)
-	return append(o.Computers, p.computers(o.Lang, session.StandInStrength, max(lacking, 0))...)
-}
-
 // beckon answers whoever wants to play where the bot can only answer: the games wait in private
 // messages.
-func (p opener) beckon(q *interaction.Request) interaction.Reply {
+func (p *Play) beckon(q *interaction.Request) interaction.Reply {
 	return interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Message: func(ctx context.Context) (discord.Message, error) {
-		channel, err := p.write(ctx, q, p.games(ctx, q, p.Records.Games[q.Options["game"].Text]), "bot.private.closed")
+		channel, err := p.writeTo(ctx, q, p.gamesShelf(ctx, q, p.Records.Games[q.Options["game"].Text]), "bot.private.closed")
 		return posts.Beckon(q.L, session.Link{Channel: uint64(channel)}, q.App), err
 	}}
 }
 
-// games shows what can be played in private messages, or the one game that is meant.
-func (p opener) games(ctx context.Context, q *interaction.Request, one games.Game) discord.Message {
+// gamesShelf shows what can be played in private messages, or the one game that is meant.
+func (p *Play) gamesShelf(ctx context.Context, q *interaction.Request, one games.Game) discord.Message {
 	shelf := p.Server.Shelf
 	if one != nil {
 		shelf.Games = slices.DeleteFunc(slices.Clone(shelf.Games), func(g games.Game) bool { return g.Info().ID != one.Info().ID })
@@ -75,9 +69,9 @@ func (p opener) games(ctx context.Context, q *interaction.Request, one games.Gam
 	return shelf.Welcome(ctx, q.L, false)
 }
 
-// write writes to somebody in private and returns the channel. That also shows whether the bot may;
+// writeTo writes to somebody in private and returns the channel. That also shows whether the bot may;
 // if it may not, the sentence says so.
-func (p opener) write(ctx context.Context, q *interaction.Request, m discord.Message, closed string) (discord.Snowflake, error) {
+func (p *Play) writeTo(ctx context.Context, q *interaction.Request, m discord.Message, closed string) (discord.Snowflake, error) {
 	channel, err := p.API.OpenDM(ctx, q.User.ID)
 	if err == nil {
 		_, err = p.API.Send(ctx, channel, m, "l."+q.ID.String())

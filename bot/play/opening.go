@@ -1,0 +1,136 @@
+package play
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/server"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/views"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
+)
+
+// MaxOpponents is how many people one /play command can invite.
+const MaxOpponents = 4
+
+// OpponentOption names the option of /play that invites somebody, from 1.
+func OpponentOption(n int) string { return fmt.Sprintf("opponent%d", n) }
+
+// opening is what a /play command asks for.
+func (p *Play) opening(ctx context.Context, q *interaction.Request) (o session.Opening, err error) {
+	game := p.Records.Games[q.Options["game"].Text]
+	if game == nil {
+		return o, views.RefuseGame(p.Order)
+	}
+	o = openedHere(q)
+	o.Game = game
+	if o.Invited, err = invited(q, game.Info()); err != nil {
+		return o, err
+	}
+	set, err := p.site(ctx, q, &o)
+	if err != nil {
+		return o, err
+	}
+	speed, err := wantedSpeed(q, set)
+	if err != nil {
+		return o, err
+	}
+	o.Chosen = map[string]string{session.OptionSpeed: speed}
+	if o.Computers, err = p.against(q, o); err == nil && alone(q.Interaction) {
+		o.Computers = p.company(o)
+	}
+	return o, err
+}
+
+// openedHere is what a lobby is opened with by whoever asks for one, where they ask.
+func openedHere(q *interaction.Request) session.Opening {
+	return session.Opening{
+		Guild: uint64(q.Guild), Channel: uint64(q.Channel),
+		Creator: session.Player{User: q.UserID(), Name: q.User.Name},
+	}
+}
+
+// site fills in where a match is opened, and in which language, as the server wants it.
+func (p *Play) site(ctx context.Context, q *interaction.Request, o *session.Opening) (set server.Settings, err error) {
+	if alone(q.Interaction) {
+		o.Lang, o.Where = q.L.Lang(), session.Here
+		return set, p.vacant(ctx, q, o)
+	}
+	if set, err = p.Server.Permitted(ctx, q); err != nil {
+		return set, err
+	}
+	o.Lang = set.Language(q.Interaction)
+	o.Where, err = p.place(q, set)
+	return set, err
+}
+
+// invited lists the people a /play command invites, each once.
+func invited(q *interaction.Request, info games.Info) ([]session.Player, error) {
+	var invited []session.Player
+	for n := 1; n <= MaxOpponents; n++ {
+		o, given := q.Options[OpponentOption(n)]
+		user := session.Player{User: uint64(o.User.ID), Name: o.User.Name}
+		switch {
+		case !given || user.User == q.UserID() || slices.Contains(invited, user):
+			continue
+		case user.User == 0:
+			return nil, session.Refuse("bot.error.malformed")
+		case o.User.Bot:
+			return nil, session.Refuse("bot.lobby.nobots")
+		}
+		invited = append(invited, user)
+	}
+	if len(invited)+1 > info.MaxSeats {
+		return nil, session.Refusal{Text: session.SeatsText("bot.error.seats", info)}
+	}
+	return invited, nil
+}
+
+// wantedSpeed returns the speed that a /play command asks for.
+func wantedSpeed(q *interaction.Request, set server.Settings) (string, error) {
+	wanted, given := q.Options["speed"]
+	switch {
+	case !given:
+		return session.SpeedNamed(set.Speed).Name, nil
+	case !session.IsSpeed(wanted.Text):
+		return "", buttonid.ErrMalformed
+	}
+	return wanted.Text, nil
+}
+
+// against lists the computer players that a /play command asks for: as many as it takes to
+// begin, but one at least.
+func (p *Play) against(q *interaction.Request, o session.Opening) (list []session.Player, err error) {
+	wanted, given := q.Options["against"]
+	info, people := o.Game.Info(), 1+len(o.Invited)
+	switch {
+	case !given:
+		return nil, nil
+	case !session.IsStrength(wanted.Text):
+		return nil, buttonid.ErrMalformed
+	case !p.Posts.Computers:
+		return nil, session.Refuse("bot.computer.off")
+	case people >= info.MaxSeats:
+		return nil, session.Refusal{Text: session.SeatsText("bot.error.seats", info)}
+	}
+	return p.computers(o.Lang, wanted.Text, max(info.MinSeats-people, 1)), nil
+}
+
+// computers are so many computer players of a strength.
+func (p *Play) computers(lang, strength string, n int) (list []session.Player) {
+	names := wording.ComputerNames(p.Posts.Texts.Localizer(lang), strength)
+	for i := range n {
+		list = append(list, session.Player{Name: names[i%len(names)], Computer: strength})
+	}
+	return list
+}
+
+// company adds the computer players whom it takes to play alone to those that were asked for.
+func (p *Play) company(o session.Opening) []session.Player {
+	lacking := o.Game.Info().MinSeats - 1 - len(o.Computers)
+	return append(o.Computers, p.computers(o.Lang, session.StandInStrength, max(lacking, 0))...)
+}
