@@ -120,6 +120,7 @@ func (h hermit) looks(game string) {
 			h.Errorf("/%s says %q", command, text)
 		}
 	}
+	h.until("the turn posted again", func(s *session.Session) bool { return s.LivePost != 0 })
 	if text := h.types("play", map[string]any{"game": game}); !strings.Contains(text, h.say("bot.private.taken", "link", h.head(1).Link())) {
 		h.Errorf("a second match: %q", text)
 	}
