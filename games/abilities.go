@@ -22,6 +22,7 @@ type Abilities struct {
 	Reseeder  Reseeder  // draw from another source
 
 	// Its positions, for computer players
+	Returner  Returner  // know what the end is worth, where points do not tell
 	Estimator Estimator // know how the match may end
 	Drifter   Drifter   // go on at random with some decisions rather than others
 	Strider   Strider   // go on by whole turns

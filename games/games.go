@@ -55,7 +55,10 @@ type Info struct {
 	// Figure is the noun of the pieces that stand on the board for their players, who have only a
 	// few of them and get them back, such as followers; "" without.
 	Figure string
-	Can    Abilities // beside the contract
+	// Unscored says that there are no points: who wins does so in another way, see
+	// [State.Winners]. Nobody is shown any then.
+	Unscored bool
+	Can      Abilities // beside the contract
 	// Reconstructed says that the data set is a reconstruction, not the published
 	// list; players and hosts must be told so.
 	Reconstructed bool
@@ -106,7 +109,8 @@ type State interface {
 	// Draws counts the random outcomes used since the beginning of the match.
 	Draws() uint64
 
-	// Score lists the points of each seat so far.
+	// Score lists the points of each seat so far: 0 for all in a game without, see
+	// [Info.Unscored].
 	Score() []int
 
 	// Winners lists the seats that have won, in ascending order; empty until the

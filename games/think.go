@@ -6,8 +6,9 @@ package games
 // Estimator is implemented by the states of games that know better how the match may end
 // than by the points so far.
 type Estimator interface {
-	// Estimate returns how many points each seat can expect to have at the end, as far as
-	// everybody can tell: it must not depend on what is hidden or not yet drawn.
+	// Estimate returns how many points each seat can expect to have at the end or, where points
+	// do not tell who wins ([Info.ByPoints]), which returns, as far as everybody can tell: it must
+	// not depend on what is hidden or not yet drawn.
 	Estimate() []float64
 
 	// Horizon returns after how many turns of play at random the estimate tells most; it is
@@ -64,7 +65,8 @@ type Model interface {
 	// Drift plays on at random for as long as it is worth while.
 	Drift()
 
-	// Estimate writes how many points each seat can expect, its score if the match is over.
+	// Estimate writes how many points each seat can expect, its score if the match is over; or
+	// returns, as of [Estimator].
 	Estimate(points []float64)
 
 	// Action returns a move as an action.
@@ -73,7 +75,7 @@ type Model interface {
 
 // Foreseer is implemented by models that can say what a move leads to before it is tried.
 type Foreseer interface {
-	// Foresee writes how many points each seat can expect after a legal move, and returns how
+	// Foresee writes what Estimate may come to after a legal move, and returns how
 	// many courses of the match it takes to tell as much.
 	Foresee(m Move, points []float64) (courses float64)
 }

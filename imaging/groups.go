@@ -63,9 +63,9 @@ func (f *frame) drawHead(p scene.Plate, r image.Rectangle) {
 	side := min(r.Dy()*9/10, part(r.Dx(), .26))
 	middle := (r.Min.Y + r.Max.Y) / 2
 	f.drawToken(p, r.Min.X, middle-side/2, side)
-	digits := float64(len(strconv.Itoa(p.Score)))*.6 + .1
+	digits := float64(len(f.score(p)))*.6 + .1
 	score := min(float64(r.Dy())*.8, float64(r.Dx())*.36/digits, float64(f.size.X)*countPx*1.8)
-	f.write("score", "right", strconv.Itoa(p.Score), r.Max.X, middle, score, 3)
+	f.write("score", "right", f.score(p), r.Max.X, middle, score, 3)
 	x := r.Min.X + side + r.Dx()/30
 	room := float64(r.Max.X-x) - score*(digits+.1)
 	who := f.name(p.Seat)

@@ -243,10 +243,18 @@ func (f *frame) drawPlate(p scene.Plate, r image.Rectangle) {
 	}
 }
 
+// score writes the points of a plate, nothing in a game without points.
+func (f *frame) score(p scene.Plate) string {
+	if f.scene.Panel.Unscored {
+		return ""
+	}
+	return strconv.Itoa(p.Score)
+}
+
 // drawTop stamps token, name and score: the name beside the token, or below it where the
 // plate is narrow.
 func (f *frame) drawTop(p scene.Plate, r image.Rectangle, narrow bool) {
-	score, size := strconv.Itoa(p.Score), float64(f.px(scoreSize))
+	score, size := f.score(p), float64(f.px(scoreSize))
 	gap, right := f.px(4), r.Max.X-f.px(2)
 	// Of five plates side by side none has room for both: the score must be read.
 	side := min(f.px(headHigh-3), max(f.px(leastToken), right-r.Min.X-gap-int(size*art.TextWidth(score))))
@@ -482,10 +490,10 @@ func (f *frame) drawScores(r image.Rectangle) {
 	w := min(r.Dx()/len(plates), f.px(112))
 	named := true
 	for _, p := range plates {
-		named = named && w-side*9/8-int(size*art.TextWidth(strconv.Itoa(p.Score)))-f.px(9) >= f.px(stripName)
+		named = named && w-side*9/8-int(size*art.TextWidth(f.score(p)))-f.px(9) >= f.px(stripName)
 	}
 	for i, p := range plates {
-		x, y, score := r.Min.X+i*w, r.Min.Y+side/2, strconv.Itoa(p.Score)
+		x, y, score := r.Min.X+i*w, r.Min.Y+side/2, f.score(p)
 		f.stampCard(image.Rect(x, r.Min.Y, x+w-side/8, r.Max.Y), p.Active || f.won(p))
 		f.drawToken(p, x+side/10, r.Min.Y+side/10, side*4/5)
 		f.flashed(p.Seat, image.Rect(x, r.Min.Y, x+w-side/8, r.Max.Y))

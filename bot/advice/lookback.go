@@ -197,5 +197,7 @@ func chart(s *session.Session, r search.Review) scene.Scene {
 			From: r.Curve[swing.At-1].Step, To: r.Curve[swing.At].Step, Seat: int(swing.Seat), Text: wording.SwingPoints(swing),
 		}
 	}
-	return c.Scene()
+	sc := c.Scene()
+	sc.Panel.Unscored = s.Game.Info().Unscored
+	return sc
 }

@@ -46,7 +46,7 @@ func (p *People) Stats(_ context.Context, q *interaction.Request) (interaction.R
 			return interaction.Reply{}, err
 		}
 		if ok {
-			parts = append(parts, wording.Tally(q.L, game, tally))
+			parts = append(parts, wording.Tally(q.L, p.Records.Games[game].Info(), tally))
 		}
 	}
 	title, none := "bot.stats.title", "bot.stats.none"

@@ -161,8 +161,7 @@ func lessonTools(l wording.Localizer, s *session.Session) []discordgo.Button {
 
 // lessonEnd are the buttons below the result of a lesson.
 func lessonEnd(l wording.Localizer, s *session.Session) []discordgo.Button {
-	return Row(
-		Button(discordgo.SecondaryButton, l.Say("bot.button.points"), plainID(s, VerbPoints)),
+	return append(pointsButton(l, s),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.rules"), RulesID(VerbRules, s.GameID, 0)),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.lesson.other"), LessonID("")),
 	)

@@ -47,14 +47,22 @@ func resultButtons(l wording.Localizer, s *session.Session) []discordgo.Button {
 	if s.Taught() {
 		return lessonEnd(l, s)
 	}
-	return []discordgo.Button{
+	row := []discordgo.Button{
 		Button(discordgo.SuccessButton, l.Say("bot.button.rematch"), plainID(s, VerbRematch)),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.sharefilm"), plainID(s, session.VerbShareFilm)),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.look"), plainID(s, VerbLook)),
-		Button(discordgo.SecondaryButton, l.Say("bot.button.points"), plainID(s, VerbPoints)),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.board"), plainID(s, VerbBoard)),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.record"), plainID(s, VerbExport)),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.verify"), plainID(s, VerbVerify)),
 		rules(l, s),
 	}
+	return slices.Insert(row, 3, pointsButton(l, s)...)
+}
+
+// pointsButton leads to what points were given for, if there are any in the game.
+func pointsButton(l wording.Localizer, s *session.Session) []discordgo.Button {
+	if s.Game.Info().Unscored {
+		return nil
+	}
+	return Row(Button(discordgo.SecondaryButton, l.Say("bot.button.points"), plainID(s, VerbPoints)))
 }

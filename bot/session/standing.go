@@ -206,23 +206,23 @@ func (s *Session) Entrant(seat games.Seat) (p Player, left bool) {
 	return owner, s.Match.Gone[seat]
 }
 
-// places returns, by seat, the place in the final order: winners first, then by points,
-// whoever left last. Equal places are shared; where nobody has won, all share one but those
+// places returns, by seat, the place in the final order: winners first, then as the match has
+// ended for them, whoever left last. Equal places are shared; where nobody has won, all share one but those
 // who left.
 func (l *ledger) places() []int {
 	s := l.s
-	const behind = 1 << 20 // no score gets there
-	score, winners := s.Match.State.Score(), s.Match.Winners()
-	places := make([]int, len(score))
-	for i := range score {
-		_, left := s.Entrant(games.Seat(i))
+	winners := s.Match.Winners()
+	places := make([]int, len(s.Players))
+	for i := range places {
+		seat := games.Seat(i)
+		_, left := s.Entrant(seat)
 		switch {
 		case left:
-			places[i] = 2 * behind
-		case len(winners) == 0 || slices.Contains(winners, games.Seat(i)):
-			places[i] = -behind
+			places[i] = 2 * len(places)
+		case len(winners) == 0 || slices.Contains(winners, seat):
+			places[i] = -1
 		default:
-			places[i] = behind - score[i]
+			places[i] = s.Match.Better(seat)
 		}
 	}
 	return places

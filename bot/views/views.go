@@ -139,7 +139,10 @@ func of(l wording.Localizer, s *session.Session, id, verb string) discordgo.Butt
 
 // insights are the buttons that explain how the match stands.
 func insights(l wording.Localizer, s *session.Session, user uint64) []discordgo.Button {
-	row := posts.Row(of(l, s, "bot.button.points", posts.VerbPoints))
+	var row []discordgo.Button
+	if !s.Game.Info().Unscored {
+		row = posts.Row(of(l, s, "bot.button.points", posts.VerbPoints))
+	}
 	if s.Hints && s.Acts(s.Seat(user)) {
 		row = append(row, of(l, s, "bot.button.hint", posts.VerbHint))
 	}

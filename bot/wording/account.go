@@ -14,8 +14,11 @@ import (
 // Standing is a small line with everybody's points.
 func Standing(l Localizer, s *session.Session) string { return Scores(l, s.Match.State.Score()) }
 
-// Scores is a small line with the points of each seat.
+// Scores is a small line with the points of each seat, "" in a game without points.
 func Scores(l Localizer, score []int) string {
+	if l.info.Unscored {
+		return ""
+	}
 	parts := make([]string, len(score))
 	for i, points := range score {
 		seat := games.Seat(i)
@@ -26,8 +29,15 @@ func Scores(l Localizer, score []int) string {
 
 // SeatPoints is a line with the points of a seat, and below it what they were given for.
 func SeatPoints(l Localizer, seat games.Seat, points int, earned string) string {
-	line := l.Say("bot.result.line", "letter", seat.String(), "player", seat, "points", points)
-	return line + small(earned)
+	return seatPoints(l, seat, points) + small(earned)
+}
+
+// seatPoints is a line with the points of a seat, or in a game without points with the seat alone.
+func seatPoints(l Localizer, seat games.Seat, points int) string {
+	if l.info.Unscored {
+		return l.Say("bot.look.player", "letter", seat.String(), "player", seat)
+	}
+	return l.Say("bot.result.line", "letter", seat.String(), "player", seat, "points", points)
 }
 
 // small puts a text below another, in small letters.
@@ -238,10 +248,10 @@ func ahead(score []int, seat int) int {
 	return score[seat] - best
 }
 
-// TurningPoint tells in a sentence what decided the match, "" if nothing did.
+// TurningPoint tells in a sentence what decided the match, "" if nothing did, or points do not.
 func TurningPoint(l Localizer, course []table.Step) string {
 	s, ok := decisive(course)
-	if !ok {
+	if !ok || !l.info.ByPoints() {
 		return ""
 	}
 	return l.Say(s.sentence(), "turn", s.turn, "turns", s.turns, "player", s.seat, "before", max(s.before, -s.before), "after", max(s.after, -s.after))

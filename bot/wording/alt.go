@@ -85,6 +85,9 @@ func altChoices(l Localizer, sc scene.Scene, choices []Marked) string {
 }
 
 func altScores(l Localizer, sc scene.Scene) string {
+	if sc.Panel.Unscored {
+		return ""
+	}
 	var scores []string
 	for _, p := range sc.Panel.Plates {
 		scores = append(scores, l.Seat(games.Seat(p.Seat))+" "+strconv.Itoa(p.Score))

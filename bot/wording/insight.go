@@ -98,8 +98,9 @@ func Hints(l Localizer, h search.Hints, plans []Plan, seat games.Seat, onward bo
 	if h.Playouts == 0 { // there is no choice, or there was no time: nothing is known about points
 		return Join(append(parts, unthought(l, h, plans)...)...)
 	}
+	line := l.byPoints("bot.hint.line", "bot.hint.line.chance")
 	for i, p := range plans {
-		parts = append(parts, l.Say("bot.hint.line", "nth", i+1, "deed", Deeds(l, p.Tip),
+		parts = append(parts, l.Say(line, "nth", i+1, "deed", Deeds(l, p.Tip),
 			"points", whole(p.Points[seat]), "lead", lead(l, p.Lead), "error", margin(l, p.Error), "why", because(l, p.Why)))
 	}
 	return Join(append(parts, l.Say("bot.hint.sure", "sure", h.Sure, "n", h.Playouts))...)
@@ -116,6 +117,15 @@ func unthought(l Localizer, h search.Hints, plans []Plan) (parts []string) {
 		parts = append(parts, l.Say("bot.hint.glance", "nth", i+1, "deed", deed, "why", because(l, p.Why)))
 	}
 	return append(parts, "-# "+l.Text(h.Sure))
+}
+
+// byPoints returns the first id for a game in which points tell who wins, and the other one for
+// chances of winning.
+func (l Localizer) byPoints(points, chance string) string {
+	if l.info.ByPoints() {
+		return points
+	}
+	return chance
 }
 
 // lead writes how far a seat would be ahead of the best other one, or behind it.
@@ -201,12 +211,12 @@ type Lapse struct {
 func LookBack(l Localizer, s *session.Session, r search.Review, lapses [][]Lapse) string {
 	parts := []string{
 		l.Say("bot.look.title", "game", session.GameName(s.GameID), "id", s.ID.String()),
-		l.Say("bot.look.about"), turned(l, r),
+		l.Say(l.byPoints("bot.look.about", "bot.look.about.chance")), turned(l, r),
 	}
 	for seat, list := range lapses {
 		parts = append(parts, l.Say("bot.look.player", "letter", games.Seat(seat).String(), "player", games.Seat(seat)))
 		if len(list) == 0 {
-			parts = append(parts, "> "+l.Say("bot.look.fine"))
+			parts = append(parts, "> "+l.Say(l.byPoints("bot.look.fine", "bot.look.fine.chance")))
 		}
 		for i, lapse := range list {
 			parts = append(parts, "> "+lapseLine(l, i+1, lapse))
@@ -261,7 +271,7 @@ func AltLookBack(l Localizer, r search.Review) string {
 		curves[seat] = l.Say("bot.look.curve", "player", games.Seat(seat), "first", whole(first[seat]), "last", whole(last[seat]))
 	}
 	swing := strings.ReplaceAll(turned(l, r), "**", "")
-	return JoinWith(" ", []string{l.Say("bot.look.alt", "curves", strings.Join(curves, ", ")), swing})
+	return JoinWith(" ", []string{l.Say(l.byPoints("bot.look.alt", "bot.look.alt.chance"), "curves", strings.Join(curves, ", ")), swing})
 }
 
 // LapseText writes what stands beside the two pictures of a lapse.

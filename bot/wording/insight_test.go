@@ -73,11 +73,11 @@ func TestTally(t *testing.T) {
 	tally := session.Tally{
 		Matches: 3, Wins: 2, Points: 100, Best: 41, Rated: 3, Rating: rating.New(), Turns: 4, Seconds: 4 * 90 * 60, Late: 1, Left: 1, Last: 1234,
 	}
-	check(t, Tally(l, "castle", tally), l.GameName("castle"), "67", "33,3", "41", "1 h 30", "<t:1234:D>", l.Say("bot.stats.left", "n", 1))
-	check(t, Tally(l, "castle", tally), "!"+l.Say("bot.stats.drawn", "n", 2))
+	check(t, Tally(l, games.Info{ID: "castle"}, tally), l.GameName("castle"), "67", "33,3", "41", "1 h 30", "<t:1234:D>", l.Say("bot.stats.left", "n", 1))
+	check(t, Tally(l, games.Info{ID: "castle"}, tally), "!"+l.Say("bot.stats.drawn", "n", 2))
 	tally.Drawn = 2
-	check(t, Tally(l, "castle", tally), l.Say("bot.stats.drawn", "n", 2))
-	few := Tally(l, "castle", session.Tally{Last: 1})
+	check(t, Tally(l, games.Info{ID: "castle"}, tally), l.Say("bot.stats.drawn", "n", 2))
+	few := Tally(l, games.Info{ID: "castle"}, session.Tally{Last: 1})
 	if n := strings.Count(few, "\n"); n != 1 {
 		t.Errorf("of nothing there is told: %s", few)
 	}

@@ -63,11 +63,11 @@ func ranking(l Localizer, s *session.Session) string {
 		return 1
 	}
 	slices.SortStableFunc(seats, func(a, b games.Seat) int {
-		return cmp.Or(place(a)-place(b), score[b]-score[a])
+		return cmp.Or(place(a)-place(b), s.Match.Compare(b, a))
 	})
 	lines := make([]string, len(seats))
 	for i, seat := range seats {
-		line := l.Say("bot.result.line", "letter", seat.String(), "player", seat, "points", score[seat])
+		line := seatPoints(l, seat, score[seat])
 		switch place(seat) {
 		case 0:
 			line = "👑 " + line
@@ -102,10 +102,16 @@ func RecordFile(t *Texts, s *session.Session, record table.Record) (name string,
 	var notes strings.Builder
 	l := t.Localizer(Languages[0]).About(s).Bare()
 	score := s.Match.State.Score()
-	record.Header.Points = score
-	fmt.Fprintf(&notes, "# score %s\n", strings.Trim(fmt.Sprint(score), "[]"))
+	if !l.info.Unscored {
+		record.Header.Points = score
+		fmt.Fprintf(&notes, "# score %s\n", strings.Trim(fmt.Sprint(score), "[]"))
+	}
 	for i, points := range score {
-		fmt.Fprintf(&notes, "# %s %s: %d\n", games.Seat(i), l.Seat(games.Seat(i)), points)
+		fmt.Fprintf(&notes, "# %s %s", games.Seat(i), l.Seat(games.Seat(i)))
+		if !l.info.Unscored {
+			fmt.Fprintf(&notes, ": %d", points)
+		}
+		notes.WriteByte('\n')
 	}
 	return fmt.Sprintf("%s-%s.txt", s.GameID, s.ID), append(record.Encode(), notes.String()...)
 }

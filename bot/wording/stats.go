@@ -7,16 +7,19 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
 )
 
 // Tally writes what a server remembers of somebody's matches of a game.
-func Tally(l Localizer, game string, t session.Tally) string {
-	lines := []string{l.Say("bot.stats.game", "game", session.GameName(game))}
+func Tally(l Localizer, g games.Info, t session.Tally) string {
+	lines := []string{l.Say("bot.stats.game", "game", session.GameName(g.ID))}
 	if t.Matches > 0 {
 		lines = append(lines,
 			l.Say("bot.stats.matches", "n", t.Matches, "wins", t.Wins, "share", percent(t.Wins, t.Matches)),
-			drawn(l, t.Drawn),
-			l.Say("bot.stats.points", "mean", decimal(l, float64(t.Points)/float64(t.Matches)), "best", t.Best))
+			drawn(l, t.Drawn))
+	}
+	if t.Matches > 0 && !g.Unscored {
+		lines = append(lines, l.Say("bot.stats.points", "mean", decimal(l, float64(t.Points)/float64(t.Matches)), "best", t.Best))
 	}
 	if t.Solo > 0 {
 		lines = append(lines, l.Say("bot.stats.solo", "n", t.Solo, "wins", t.SoloWins))

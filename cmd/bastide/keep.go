@@ -85,7 +85,9 @@ func shareable(r table.Record, m storage.Match, library *records.Library) (table
 	case err != nil && over:
 		return r, nil
 	case err == nil && over:
-		r.Header.Points = reached.State.Score()
+		if !g.Info().Unscored {
+			r.Header.Points = reached.State.Score()
+		}
 		return r, nil
 	case err == nil:
 		r, err = r.Adopt(g, reached)

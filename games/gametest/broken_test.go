@@ -28,6 +28,7 @@ func (b broken) Info() games.Info {
 	if b.fault != "undeclared" {
 		info.Events = append(info.Events, games.Kind{Name: "hint"}, games.Kind{Name: games.Ended})
 	}
+	info.Unscored = b.fault == "unscored"
 	return info
 }
 
@@ -181,6 +182,7 @@ func TestConformanceFindsFaults(t *testing.T) {
 		"foretells":    "outcomes are named tells",
 		"undeclared":   "of no kind that the game has named",
 		"ends early":   "is over: false",
+		"unscored":     "the plates of its picture show none: false",
 
 		"no winners":      "no draw is possible",
 		"early winners":   "have won already",

@@ -162,8 +162,8 @@ func conform(t testing.TB, g games.Game, v Variant, n uint64) {
 	for !c.match.Over() {
 		c.step()
 	}
-	c.checkPosition()
 	c.checkEnd()
+	c.checkPosition()
 	c.checkReplays()
 	c.checkTakingBack()
 	c.checkUnnamed()
@@ -240,9 +240,27 @@ func (c *trial) checkEvents(drawn uint64, after games.State, events []games.Even
 		}
 	}
 	for seat, want := range after.Score() {
+		if want != 0 && c.game.Info().Unscored {
+			c.Fatalf("step %d: seat %s has %d points in a game without", len(c.entries), games.Seat(seat), want)
+		}
 		if c.points[seat] != want {
 			c.Fatalf("step %d: seat %s has %d points, its events add up to %d\n%v",
 				len(c.entries), games.Seat(seat), want, c.points[seat], events)
+		}
+	}
+}
+
+// checkReturns: a match is worth something only when somebody has won, and most to those.
+func (c *trial) checkReturns(s games.State) {
+	c.Helper()
+	returns, winners := games.Returns(s), s.Winners()
+	if len(returns) != c.header.Seats {
+		c.Fatalf("step %d: returns %v for %d seats", len(c.entries), returns, c.header.Seats)
+	}
+	for seat, r := range returns {
+		won := slices.Contains(winners, games.Seat(seat))
+		if r < -1 || r > 1 || won != (r > 0 && r == slices.Max(returns)) || len(winners) == 0 && r != 0 {
+			c.Fatalf("step %d: returns %v, won by %v", len(c.entries), returns, winners)
 		}
 	}
 }
@@ -251,6 +269,7 @@ func (c *trial) checkPosition() {
 	c.Helper()
 	s := c.match.State
 	c.checkLegal(s)
+	c.checkReturns(s)
 	c.checkRefusals(s)
 	c.checkReload(s)
 	c.checkViews(s)
@@ -269,7 +288,7 @@ func (c *trial) checkEnd() {
 	}
 	for i, seat := range winners {
 		if seat < 0 || int(seat) >= c.header.Seats || i > 0 && seat <= winners[i-1] {
-			c.Errorf("winners %v are not seats in ascending order", winners)
+			c.Fatalf("winners %v are not seats in ascending order", winners)
 		}
 	}
 	_, _, err := s.Apply(0, c.entries[0].Action)

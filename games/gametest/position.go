@@ -172,6 +172,9 @@ func (c *trial) checkViews(s games.State) {
 		if scene.Game != c.header.Game {
 			c.Fatalf("seat %s: picture of game %q", seat, scene.Game)
 		}
+		if unscored := c.game.Info().Unscored; scene.Panel.Unscored != unscored {
+			c.Fatalf("the game has no points: %v, the plates of its picture show none: %v", unscored, scene.Panel.Unscored)
+		}
 		legal := s.Legal(seat)
 		if len(legal) == 0 && (len(prompt.Choices) > 0 || prompt.Secret) {
 			c.Fatalf("seat %s is not to act and is asked %+v", seat, prompt)

@@ -90,6 +90,8 @@ type Panel struct {
 	Plates []Plate
 	Hand   []Item  // what has to be placed now, Box ignored
 	Counts []Count // what is left for all
+	// Unscored says that the game has no points, and the plates show none.
+	Unscored bool
 }
 
 // Scene is a whole picture.

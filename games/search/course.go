@@ -15,6 +15,7 @@ type course struct {
 	game    games.Game
 	match   table.Match
 	thinker games.Seat
+	measure measure
 	state   games.State
 	random  chance.Quick
 	moves   []games.Move
@@ -25,7 +26,7 @@ type course struct {
 
 // newCourse returns a model of the match as the seat knows it.
 func newCourse(g games.Game, m table.Match, thinker games.Seat) *course {
-	return &course{game: g, match: m, thinker: thinker, state: m.State, numbers: map[games.Action]games.Move{}}
+	return &course{game: g, match: m, thinker: thinker, measure: measureOf(g), state: m.State, numbers: map[games.Action]games.Move{}}
 }
 
 // modelOf returns the fastest model there is.
@@ -168,17 +169,7 @@ func (c *course) drift(seat games.Seat) games.Action {
 }
 
 // Estimate implements [games.Model].
-func (c *course) Estimate(points []float64) { estimate(c.state, points) }
-
-func estimate(s games.State, points []float64) {
-	if e, ok := s.(games.Estimator); ok && len(s.Turn()) > 0 {
-		copy(points, e.Estimate())
-		return
-	}
-	for seat, p := range s.Score() {
-		points[seat] = float64(p)
-	}
-}
+func (c *course) Estimate(points []float64) { c.measure.estimate(c.state, points) }
 
 // failure returns the first thing that went wrong.
 func (c *course) failure() error { return c.err }
@@ -190,7 +181,7 @@ type foreseeing struct{ *course }
 // Foresee implements [games.Foreseer].
 func (c foreseeing) Foresee(m games.Move, points []float64) (courses float64) {
 	if after, _, err := c.state.Apply(c.Seat(), c.actions[m]); err == nil {
-		estimate(after, points)
+		c.measure.estimate(after, points)
 	}
 	return 1
 }

@@ -28,6 +28,7 @@ type line struct {
 // viewer looks at what the seat can do in its own turn.
 type viewer struct {
 	Question
+	strive measure
 	worlds []games.State // imagined, of the position in question
 	points []float64
 }
@@ -36,7 +37,7 @@ type viewer struct {
 // told without looking at anybody else's turn. Where an outcome of chance comes first, it
 // is imagined several times, with the best next decision each time.
 func glance(q Question) (Answer, error) {
-	v := viewer{Question: q, points: make([]float64, q.Match.Header.Seats)}
+	v := viewer{Question: q, strive: measureOf(q.Game), points: make([]float64, q.Match.Header.Seats)}
 	if err := v.imagine(q.Seed); err != nil {
 		return Answer{}, err
 	}
@@ -44,7 +45,7 @@ func glance(q Question) (Answer, error) {
 	if err != nil {
 		return Answer{}, err
 	}
-	return Answer{Action: best.actions[0], Line: best.actions, Expected: expected(q.Match.State)}, nil
+	return Answer{Action: best.actions[0], Line: best.actions, Expected: v.strive.expected(q.Match.State)}, nil
 }
 
 func (v *viewer) imagine(seed chance.Seed) error {
@@ -60,8 +61,8 @@ func (v *viewer) imagine(seed chance.Seed) error {
 }
 
 func (v *viewer) lead(s games.State) float64 {
-	estimate(s, v.points)
-	return Lead(v.points, v.Seat)
+	v.strive.worth(s, v.points)
+	return v.strive.lead(v.points, v.Seat)
 }
 
 // best returns the line with which the turn ends best, or is drawn upon best: drawn

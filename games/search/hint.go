@@ -44,7 +44,7 @@ func Advise(q Question, tell func([]games.Action) (string, error)) (Hints, error
 	}
 	list := a.Candidates
 	if len(list) == 0 {
-		list = []Candidate{{Action: a.Action, Line: a.Line, Points: a.Expected, Lead: Lead(a.Expected, q.Seat)}}
+		list = []Candidate{{Action: a.Action, Line: a.Line, Points: a.Expected, Lead: measureOf(q.Game).lead(a.Expected, q.Seat)}}
 	}
 	if list, err = toldApart(list, tell); err != nil {
 		return Hints{}, err
@@ -122,10 +122,15 @@ func reasons(q Question, line []games.Action) ([]games.Text, error) {
 			return nil, err
 		}
 	}
+	strive := measureOf(q.Game)
 	if len(after.Turn()) == 0 {
-		return []games.Text{games.T("search.why.ends")}, nil
+		return []games.Text{games.T(ending(strive, after, q.Seat))}, nil
 	}
-	why := explain(q.Seat, change(before, after, scored), change(before, after, estimate))
+	now := change(before, after, scored)
+	if strive.wins {
+		return append(gains(q.Seat, now), used(q, before, after)...), nil
+	}
+	why := explain(q.Seat, now, change(before, after, strive.worth))
 	return append(why, used(q, before, after)...), nil
 }
 
@@ -161,12 +166,6 @@ func figures(s games.State, seat games.Seat, noun string) (left, standing int, k
 	return left, standing, known
 }
 
-func scored(s games.State, points []float64) {
-	for seat, p := range s.Score() {
-		points[seat] = float64(p)
-	}
-}
-
 // change returns by how much a number of each seat differs between two positions.
 func change(before, after games.State, number func(games.State, []float64)) []float64 {
 	was, is := make([]float64, len(before.Score())), make([]float64, len(before.Score()))
@@ -176,6 +175,22 @@ func change(before, after games.State, number func(games.State, []float64)) []fl
 		is[seat] -= was[seat]
 	}
 	return is
+}
+
+// ending names what it brings to end the match.
+func ending(strive measure, end games.State, seat games.Seat) string {
+	if strive.wins && games.Returns(end)[seat] > 0 {
+		return "search.why.wins"
+	}
+	return "search.why.ends"
+}
+
+// gains says which points a seat gets where they do not tell who wins.
+func gains(seat games.Seat, now []float64) []games.Text {
+	if n := int(now[seat]); n > 0 {
+		return []games.Text{games.T("search.why.scores", "n", n, "who", seat)}
+	}
+	return []games.Text{games.T("search.why.later")}
 }
 
 // explain puts changes into words: points at once, points in prospect, and what it does to

@@ -122,7 +122,7 @@ func (l Lesson) play(seed chance.Seed) (seen []sighting, final float64, err erro
 	for !m.Over() {
 		if now := (moment{m.State.Draws(), m.Turn()[0]}); now != last {
 			last = now
-			p, err := sight(m)
+			p, err := l.sight(m)
 			if err != nil {
 				return nil, 0, err
 			}
@@ -142,15 +142,17 @@ func (l Lesson) play(seed chance.Seed) (seen []sighting, final float64, err erro
 			return nil, 0, err
 		}
 	}
-	return seen, scoreLead(m.State), nil
+	return seen, scoreLead(l.Game, m.State), nil
 }
 
-func scoreLead(s games.State) float64 {
-	score := s.Score()
-	return float64(score[0] - score[1])
+// scoreLead is how far the first of two seats is ahead now.
+func scoreLead(g games.Game, s games.State) float64 {
+	now := make([]float64, len(s.Score()))
+	measureOf(g).outcome(s, now)
+	return now[0] - now[1]
 }
 
-func sight(m table.Match) (sighting, error) {
+func (l Lesson) sight(m table.Match) (sighting, error) {
 	i, ok := m.State.(games.Imaginer)
 	if !ok {
 		return sighting{}, ErrFeatures
@@ -166,7 +168,7 @@ func sight(m table.Match) (sighting, error) {
 	for i, x := range list[1] {
 		list[0][i] -= x
 	}
-	return sighting{f.FeatureNames(), list[0], scoreLead(m.State)}, nil
+	return sighting{f.FeatureNames(), list[0], scoreLead(l.Game, m.State)}, nil
 }
 
 // squares add up the normal equations of a least squares problem.

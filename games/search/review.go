@@ -26,7 +26,7 @@ type Retrospect struct {
 
 // Review is what looking back on a match came to.
 type Review struct {
-	// Curve is how many points each seat could expect: at the beginning of each turn, and at
+	// Curve is how many points or victories each seat could expect, see [Answer]: at the beginning of each turn, and at
 	// the end the score, or what was expected last if the match was broken off.
 	Curve []Expectation
 	// Costly lists for each seat the decisions that cost most, the dearest first, up to
@@ -36,6 +36,8 @@ type Review struct {
 	// courses were imagined for each on average.
 	Whole   bool
 	Courses int
+
+	strive measure
 }
 
 // Expectation is a point of the curve.
@@ -76,6 +78,7 @@ func (r Retrospect) Review() (Review, error) {
 	}
 	decisions := slices.DeleteFunc(slices.Clone(course[1:]), func(s table.Step) bool { return !decided(s) })
 	l := looking{Retrospect: r, time: float64(len(decisions)) * (1 + closerTime)}
+	l.review.strive = measureOf(r.Game)
 	l.review.Whole, l.review.Costly = true, make([][]Mistake, course[0].After.Header.Seats)
 	if err := l.through(decisions); err != nil {
 		return Review{}, err
@@ -130,7 +133,7 @@ func (l *looking) through(decisions []table.Step) error {
 // end adds the last point of the curve. What a match that was broken off would have come to
 // is not known; its points so far would only look like a fall.
 func (l *looking) end(last table.Match) {
-	final := Expectation{last.Steps, expected(last.State)}
+	final := Expectation{last.Steps, measureOf(l.Game).expected(last.State)}
 	if n := len(l.review.Curve); n > 0 && len(last.State.Turn()) > 0 {
 		final.Points = l.review.Curve[n-1].Points
 	}
@@ -220,7 +223,7 @@ type Swing struct {
 func (r Review) Swing() (s Swing, ok bool) {
 	for at := 1; at < len(r.Curve); at++ {
 		for seat := range r.Curve[at].Points {
-			gain := ahead(r.Curve[at].Points, seat) - ahead(r.Curve[at-1].Points, seat)
+			gain := r.strive.ahead(r.Curve[at].Points, seat) - r.strive.ahead(r.Curve[at-1].Points, seat)
 			if gain > s.Points {
 				s, ok = Swing{at, games.Seat(seat), gain}, true
 			}
@@ -229,8 +232,11 @@ func (r Review) Swing() (s Swing, ok bool) {
 	return s, ok
 }
 
-// ahead is how far a seat lies before the others on average.
-func ahead(points []float64, seat int) float64 {
+// ahead is how far a seat lies before the others on average, or how many victories it has.
+func (m measure) ahead(points []float64, seat int) float64 {
+	if m.wins {
+		return points[seat]
+	}
 	sum := 0.0
 	for _, p := range points {
 		sum += p

@@ -45,7 +45,8 @@ type Answer struct {
 	Action   games.Action   // the best one
 	Line     []games.Action // the best one, and what the seat would do next in the same turn
 	Playouts int            // imagined courses; 0 if there was no choice or no time
-	// Expected is how many points each seat can expect at the end.
+	// Expected is how many points each seat can expect at the end or, where points do not tell
+	// who wins ([games.Info.ByPoints]), how many victories in a hundred; so are all numbers below.
 	Expected []float64
 	// Candidates lists the actions looked at, the best first; empty without playouts.
 	Candidates []Candidate
@@ -58,7 +59,8 @@ type Candidate struct {
 	Visits int
 	Value  float64 // from -1, lost, to 1, won: the lead, squashed by how much chance can change
 	// Points is how many points each seat can expect at the end, Lead how far the seat is
-	// ahead of the best other one then, and Error the standard error of that.
+	// ahead of the best other one then, or above an even chance, and Error the standard error of
+	// that.
 	Points []float64
 	Lead   float64
 	Error  float64
@@ -83,7 +85,7 @@ func Think(q Question) (Answer, error) {
 		return Answer{}, err
 	}
 	if legal := q.Match.State.Legal(q.Seat); len(legal) == 1 {
-		return Answer{Action: legal[0], Line: legal[:1:1], Expected: expected(q.Match.State)}, nil
+		return Answer{Action: legal[0], Line: legal[:1:1], Expected: measureOf(q.Game).expected(q.Match.State)}, nil
 	}
 	return think(q)
 }
@@ -103,13 +105,6 @@ func (q Question) check() (func(Question) (Answer, error), error) {
 	return known, nil
 }
 
-// expected returns what the seats can expect without looking ahead.
-func expected(s games.State) []float64 {
-	points := make([]float64, len(s.Score()))
-	estimate(s, points)
-	return points
-}
-
 // search thinks by a tree of imagined courses.
 func search(q Question) (Answer, error) {
 	model := modelOf(q.Game, q.Match, q.Seat)
@@ -118,9 +113,9 @@ func search(q Question) (Answer, error) {
 			return Answer{}, err
 		}
 	}
-	t := newTree(model, q.Match.Header.Seats, q.Seed)
+	t := newTree(model, measureOf(q.Game), q.Match.Header.Seats, q.Seed)
 	b := budgetOf(q.Game.Info().ID, q.Strength)
-	t.doubt = b.Doubt
+	t.doubt = b.Doubt * (t.scale / firstScale)
 	for left := b.limit(q); left > 0 && (q.More == nil || q.More()); left-- {
 		t.aside(q.Beside)
 		t.run()

@@ -281,7 +281,7 @@ func TestMoreCoursesPlayBetter(t *testing.T) {
 				}
 				m = apply(t, m, q.Seat, think(t, q).Action)
 			}
-			lead += scoreLead(m.State) * float64(1-2*seat)
+			lead += scoreLead(g, m.State) * float64(1-2*seat)
 		}
 	}
 	if lead < 30 {

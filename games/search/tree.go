@@ -48,6 +48,7 @@ type branch struct {
 // as a paranoid search would have it. With two it is the usual search.
 type tree struct {
 	model  games.Model
+	strive measure
 	root   node
 	seats  int
 	random chance.Quick
@@ -55,7 +56,7 @@ type tree struct {
 	scale  float64
 	leads  []moments      // by seat, of the trials
 	ahead  games.Foreseer // nil if moves are not to be looked at before they are tried
-	doubt  float64        // in points, of what is foreseen of the moves in question
+	doubt  float64        // of what is foreseen of the moves in question
 	path   []*edge
 	actors []games.Seat
 	points []float64
@@ -89,10 +90,10 @@ func (m moments) deviation() float64 {
 	return math.Sqrt(max(0, m.square/max(m.n, 1)-mean*mean))
 }
 
-func newTree(model games.Model, seats int, seed chance.Seed) *tree {
+func newTree(model games.Model, strive measure, seats int, seed chance.Seed) *tree {
 	ahead, _ := model.(games.Foreseer)
 	return &tree{
-		model: model, seats: seats, ahead: ahead, scale: firstScale, leads: make([]moments, seats), random: seed.Quick(), force: -1, sums: map[games.Move]*outcome{},
+		model: model, strive: strive, seats: seats, ahead: ahead, scale: strive.firstScale(), leads: make([]moments, seats), random: seed.Quick(), force: -1, sums: map[games.Move]*outcome{},
 		points: make([]float64, seats), worth: make([]float64, seats), total: outcome{points: make([]float64, seats)},
 	}
 }
@@ -117,6 +118,7 @@ func (t *tree) run() {
 		at = next
 	}
 	t.model.Estimate(t.points)
+	t.strive.read(t.points)
 	t.learn()
 }
 
@@ -184,6 +186,7 @@ func (t *tree) offer(at *node, seat games.Seat) {
 		for i := range at.edges {
 			e := &at.edges[i]
 			e.known = t.ahead.Foresee(e.move, t.points)
+			t.strive.read(t.points)
 			if at == &t.root {
 				t.points[seat] += t.doubt * t.error()
 			}
@@ -195,7 +198,7 @@ func (t *tree) offer(at *node, seat games.Seat) {
 // worthOf returns what t.points are worth to a seat: its lead, less what it could expect
 // anyway, squashed.
 func (t *tree) worthOf(seat games.Seat) float64 {
-	return math.Tanh((Lead(t.points, seat) - t.leads[seat].mean()) / t.scale)
+	return math.Tanh((t.strive.lead(t.points, seat) - t.leads[seat].mean()) / t.scale)
 }
 
 // error returns a number around 0 that mostly is not far beyond 1: the sum of twelve that are
@@ -225,10 +228,10 @@ func (at *node) find(m games.Move, near int) int {
 // learn tells the edges of the path what the course led to.
 func (t *tree) learn() {
 	t.n++
-	lead := Lead(t.points, t.root.seat)
-	if t.n <= trials && t.ahead == nil {
+	lead := t.strive.lead(t.points, t.root.seat)
+	if t.n <= trials && t.ahead == nil && !t.strive.wins {
 		for seat := range t.leads {
-			t.leads[seat].add(Lead(t.points, games.Seat(seat)))
+			t.leads[seat].add(t.strive.lead(t.points, games.Seat(seat)))
 		}
 		t.scale = max(leastScale, spreads*t.leads[t.root.seat].deviation())
 	}

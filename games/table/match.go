@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -168,12 +169,25 @@ func (m Match) Winners() []games.Seat {
 	if len(winners) > 0 {
 		return winners
 	}
-	return best(stayed, m.State.Score())
+	most := slices.MaxFunc(stayed, m.Compare)
+	return slices.DeleteFunc(stayed, func(seat games.Seat) bool { return m.Compare(seat, most) < 0 })
 }
 
-func best(seats []games.Seat, score []int) []games.Seat {
-	most := slices.MaxFunc(seats, func(a, b games.Seat) int { return score[a] - score[b] })
-	return slices.DeleteFunc(seats, func(s games.Seat) bool { return score[s] != score[most] })
+// Compare tells how one seat stands to another, apart from who has won or given up: negative where
+// it is worse. That is by the returns, and by points where these are equal.
+func (m Match) Compare(a, b games.Seat) int {
+	returns, score := games.Returns(m.State), m.State.Score()
+	return cmp.Or(cmp.Compare(returns[a], returns[b]), score[a]-score[b])
+}
+
+// Better counts the seats that stand better than one, see [Match.Compare].
+func (m Match) Better(seat games.Seat) (n int) {
+	for other := range m.Gone {
+		if m.Compare(games.Seat(other), seat) > 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // Apply carries out one log entry. Its errors are those of [games.State.Apply]; a

@@ -5,9 +5,8 @@
 // # Rules
 //
 // Two players mark the cells of a board of three by three in turn. Who begins is drawn
-// by lot. Whoever has three marks in a row, a column or a diagonal wins, and has a point
-// for each such line: the last mark can complete two. When the board is full without
-// one, nobody has won.
+// by lot. Whoever has three marks in a row, a column or a diagonal wins. When the board is
+// full without such a line, nobody has won. There are no points.
 //
 // # Actions
 //

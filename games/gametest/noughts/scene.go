@@ -75,9 +75,10 @@ func mark(c games.Cell, seat games.Seat, ghost bool) scene.Item {
 }
 
 func (s *state) panel() (p scene.Panel) {
-	for seat, points := range s.Score() {
+	p.Unscored = true
+	for seat := range seats {
 		p.Plates = append(p.Plates, scene.Plate{
-			Seat: seat, Score: points, First: games.Seat(seat) == s.first, Active: slices.Contains(s.Turn(), games.Seat(seat)),
+			Seat: seat, First: games.Seat(seat) == s.first, Active: slices.Contains(s.Turn(), games.Seat(seat)),
 		})
 	}
 	return p

@@ -30,7 +30,7 @@ func New([]byte) (games.Game, error) { return game{}, nil }
 // Info implements games.Game.
 func (game) Info() games.Info {
 	return games.Info{
-		ID: ID, Rules: 1, MinSeats: seats, MaxSeats: seats, Minutes: 1, DrawPossible: true,
+		ID: ID, Rules: 1, MinSeats: seats, MaxSeats: seats, Minutes: 1, DrawPossible: true, Unscored: true,
 		Events: []games.Kind{{Name: games.Started}, {Name: "marked"}, {Name: "won"}, {Name: "drawn"}},
 	}
 }

@@ -20,20 +20,17 @@ var lines = func() (all [][side]games.Cell) {
 	return append(all, down, up)
 }()
 
-// complete counts the lines in which the seat has every cell.
-func (s *state) complete(seat games.Seat) (n int) {
-	for _, line := range lines {
-		if !slices.ContainsFunc(line[:], func(c games.Cell) bool { return s.owner(c) != seat }) {
-			n++
-		}
-	}
-	return n
+// complete reports whether the seat has every cell of a line.
+func (s *state) complete(seat games.Seat) bool {
+	return slices.ContainsFunc(lines, func(line [side]games.Cell) bool {
+		return !slices.ContainsFunc(line[:], func(c games.Cell) bool { return s.owner(c) != seat })
+	})
 }
 
 // Winners implements games.State.
 func (s *state) Winners() []games.Seat {
 	for seat := range games.Seat(seats) {
-		if s.complete(seat) > 0 {
+		if s.complete(seat) {
 			return []games.Seat{seat}
 		}
 	}
@@ -77,8 +74,8 @@ func (s *state) Apply(seat games.Seat, a games.Action) (games.State, []games.Eve
 
 // ending tells how the match has ended by the seat's last mark, if it has.
 func (s *state) ending(seat games.Seat) []games.Event {
-	if n := s.complete(seat); n > 0 {
-		return []games.Event{{Kind: "won", Seat: seat, Terms: []games.Term{{Name: "lines", Count: n, Each: 1}}}}
+	if s.complete(seat) {
+		return []games.Event{{Kind: "won", Seat: seat}}
 	}
 	if len(s.Turn()) == 0 {
 		return []games.Event{{Kind: "drawn", Seat: games.Spectator}}
@@ -89,5 +86,5 @@ func (s *state) ending(seat games.Seat) []games.Event {
 // Draws implements games.State: chance has decided who begins.
 func (s *state) Draws() uint64 { return 1 }
 
-// Score implements games.State.
-func (s *state) Score() []int { return []int{s.complete(0), s.complete(1)} }
+// Score implements games.State: there are no points.
+func (s *state) Score() []int { return make([]int, seats) }
