@@ -17,6 +17,12 @@
 // revealed to somebody, so "something new was revealed" is exactly "[State.Draws]
 // has changed". Package chance makes the numbers.
 //
+// # Words are the game's own
+//
+// A host knows no word of a game. How an [Event] is told stands with its [Kind], what a
+// game can do beside the contract in its [Abilities], and who wins has nothing to do with
+// points unless the game says so ([Info.ByPoints]).
+//
 // # Purity
 //
 // Nothing below games reads a clock, a file, a socket or a global random source,
