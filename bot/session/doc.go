@@ -28,6 +28,8 @@
 //	setup.go     what a lobby is opened with
 //	option.go    what is chosen in the lobby of every game: a table
 //	speed.go     the speeds a match can have
+//	lobby.go     how long a lobby waits
+//	lesson.go    the lesson that the match follows
 //	pause.go     since when the match is paused
 //	place.go     the channel, and what is wrong with it
 //	standing.go  what a finished match does to statistics and ratings

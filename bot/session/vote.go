@@ -87,11 +87,30 @@ func occupied(s *Session, v Vote) bool {
 	return why == "" || why == OfferLate && goneOn(s, v)
 }
 
+// AskVote makes a question the running vote.
+func (v *voting) AskVote(question Vote) { v.Vote = &question }
+
 // Voting reports whether a vote is running.
 func (v *voting) Voting() bool { return v.Vote != nil && v.Vote.End == "" }
 
-// NeedsMajority reports whether more than half of the voters are enough.
-func (v Vote) NeedsMajority() bool { return voteKinds[v.Kind].majority }
+// AskedBy reports whether the running vote is a user's, about the same: whoever asks again
+// replaces it, since its post may have been lost.
+func (v *voting) AskedBy(user uint64, kind string) bool {
+	return v.Vote.By == user && v.Vote.Kind == kind
+}
+
+// VotePost shows the vote as it is: an edit, or a post of its own where the question has not
+// been seen.
+func (v *voting) VotePost() Post {
+	return Post{Kind: PostVote, Message: v.Vote.Post, Vote: v.Vote.N}
+}
+
+// SetVotePost remembers the post of a vote, 0 that it has none.
+func (v *voting) SetVotePost(n, message uint64) {
+	if v.Vote != nil && v.Vote.N == n {
+		v.Vote.Post = message
+	}
+}
 
 // Voters lists the seats a vote asks, as they are now: of who has left nothing is wanted, nor
 // of computers.
@@ -102,12 +121,16 @@ func (s *Session) Voters(v Vote) []games.Seat {
 	return slices.DeleteFunc(s.People(), func(seat games.Seat) bool { return s.Players[seat].User == v.By })
 }
 
-// needed is how many of so many voters have to agree.
-func (k voteKind) needed(voters int) int {
-	if k.majority {
-		return voters/2 + 1
+// CastVote notes what a user says, in place of what the user has said before.
+func (v *voting) CastVote(user uint64, yes bool) {
+	drop := func(u uint64) bool { return u == user }
+	v.Vote.Agreed = slices.DeleteFunc(slices.Clone(v.Vote.Agreed), drop)
+	v.Vote.Declined = slices.DeleteFunc(slices.Clone(v.Vote.Declined), drop)
+	if yes {
+		v.Vote.Agreed = append(v.Vote.Agreed, user)
+	} else {
+		v.Vote.Declined = append(v.Vote.Declined, user)
 	}
-	return voters
 }
 
 // Verdict returns how the running vote has ended, "" if it has not. The clock is not asked.
@@ -129,27 +152,16 @@ func (s *Session) Verdict() string {
 	return ""
 }
 
-// DropVote forgets a vote: there was nobody to ask.
-func (v *voting) DropVote() { v.Vote = nil }
-
-// AskVote makes a question the running vote.
-func (v *voting) AskVote(question Vote) { v.Vote = &question }
-
-// SetVoteAim says what a vote on taking back is about: how many steps of the match stay, and
-// whether chance is to have its say anew.
-func (v *voting) SetVoteAim(steps int, redraw bool) { v.Vote.Steps, v.Vote.Redraw = steps, redraw }
-
-// AskedBy reports whether the running vote is a user's, about the same: whoever asks again
-// replaces it, since its post may have been lost.
-func (v *voting) AskedBy(user uint64, kind string) bool {
-	return v.Vote.By == user && v.Vote.Kind == kind
+// needed is how many of so many voters have to agree.
+func (k voteKind) needed(voters int) int {
+	if k.majority {
+		return voters/2 + 1
+	}
+	return voters
 }
 
-// VotePost shows the vote as it is: an edit, or a post of its own where the question has not
-// been seen.
-func (v *voting) VotePost() Post {
-	return Post{Kind: PostVote, Message: v.Vote.Post, Vote: v.Vote.N}
-}
+// NeedsMajority reports whether more than half of the voters are enough.
+func (v Vote) NeedsMajority() bool { return voteKinds[v.Kind].majority }
 
 // EndVote ends the running vote and returns the post that shows it.
 func (v *voting) EndVote(how string) Post {
@@ -157,24 +169,8 @@ func (v *voting) EndVote(how string) Post {
 	return v.VotePost()
 }
 
-// CastVote notes what a user says, in place of what the user has said before.
-func (v *voting) CastVote(user uint64, yes bool) {
-	drop := func(u uint64) bool { return u == user }
-	v.Vote.Agreed = slices.DeleteFunc(slices.Clone(v.Vote.Agreed), drop)
-	v.Vote.Declined = slices.DeleteFunc(slices.Clone(v.Vote.Declined), drop)
-	if yes {
-		v.Vote.Agreed = append(v.Vote.Agreed, user)
-	} else {
-		v.Vote.Declined = append(v.Vote.Declined, user)
-	}
-}
-
-// SetVotePost remembers the post of a vote, 0 that it has none.
-func (v *voting) SetVotePost(n, message uint64) {
-	if v.Vote != nil && v.Vote.N == n {
-		v.Vote.Post = message
-	}
-}
+// DropVote forgets a vote: there was nobody to ask.
+func (v *voting) DropVote() { v.Vote = nil }
 
 // ExtendVote lets the vote run for so many seconds more.
 func (v *voting) ExtendVote(seconds int64) {

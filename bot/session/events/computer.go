@@ -23,6 +23,21 @@ func standIn(s *session.Session, e session.Env) func(table.Match) []table.Entry 
 	}
 }
 
+// standInTurn lists what the stand-in plays for a seat until its turn has ended.
+func standInTurn(m table.Match, seat games.Seat) (entries []table.Entry, err error) {
+	_, tells := m.State.(games.Turner) // the game tells its turns apart
+	for first := m; ; {
+		e, ok := m.InPlaceOf(seat)
+		if !ok || len(entries) > 0 && tells && !games.SameTurn(first.State, m.State) {
+			return entries, nil
+		}
+		if m, _, err = m.Apply(e); err != nil {
+			return nil, err
+		}
+		entries = append(entries, e)
+	}
+}
+
 // summon calls a computer where one has to decide, and only there.
 func summon(s *session.Session, e session.Env) {
 	seat, ok := s.Thinker()
@@ -87,53 +102,4 @@ func thoughtEntries(s *session.Session, t session.Thought) (entries []table.Entr
 		return standInTurn(s.Match, t.Seat)
 	}
 	return entries, nil
-}
-
-// computer takes what was chosen in the lobby's menu of computer players: the strength of one
-// to be added, or the seat of one to be removed.
-func computer(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
-	if err := leading(s, p); err != nil {
-		return session.Result{}, err
-	}
-	if len(p.Values) != 1 {
-		return session.Result{}, session.ErrMalformed
-	}
-	if seat, ok := games.ParseSeat(p.Values[0]); ok {
-		return removeComputer(s, e, p, seat)
-	}
-	if !session.IsStrength(p.Values[0]) {
-		return session.Result{}, session.ErrMalformed
-	}
-	return seatComputer(s, e, p, p.Values[0])
-}
-
-// addComputer adds a computer player of the strength that most people want.
-func addComputer(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
-	if err := leading(s, p); err != nil {
-		return session.Result{}, err
-	}
-	return seatComputer(s, e, p, session.StandInStrength)
-}
-
-func seatComputer(s *session.Session, e session.Env, p session.Press, strength string) (session.Result, error) {
-	switch free := s.Game.Info().MaxSeats - len(s.Players); {
-	case !e.Thinks:
-		return session.Result{}, session.Refuse("bot.computer.off")
-	case free <= 0:
-		return session.Result{}, session.Refuse("bot.lobby.full")
-	case free <= len(s.Invited):
-		return session.Result{}, session.Refuse("bot.lobby.reserved")
-	}
-	s.AddComputer(strength, p.Names)
-	s.UsualHints(true)
-	return changedLobby(s, e, p), nil
-}
-
-func removeComputer(s *session.Session, e session.Env, p session.Press, seat games.Seat) (session.Result, error) {
-	if !s.IsComputer(seat) {
-		return session.Result{}, session.Refuse("bot.computer.none")
-	}
-	s.RemoveComputer(seat)
-	s.UsualHints(s.WithComputers())
-	return changedLobby(s, e, p), nil
 }

@@ -7,6 +7,7 @@
 // # Events
 //
 //   - [Open], [Rematch]: somebody opens a lobby, anew or for those who have just played.
+//   - [Teach]: somebody begins a lesson.
 //   - [Press]: somebody pressed a button or sent a command about the match.
 //   - [Decide]: a computer has found out what to do.
 //   - [Ring]: the time that [session.Session.Deadline] has named is there.
@@ -18,22 +19,40 @@
 // # Where something is decided
 //
 //	press.go     which handler takes which button; what follows every event
-//	rematch.go   playing again with the same people; that somebody else begins
-//	ring.go      what is due first: the undo window, a vote, the clock
+//	ring.go      what is due first: a lobby nobody needs, the undo window, a vote, the clock
+//	deliver.go   what a delivery teaches, and which posts need none any more
+//
+// Before a match, and after it:
+//
+//	lobby.go     opening, joining, leaving, closing
+//	options.go   what is chosen in a lobby, computer players too
+//	start.go     the lobby becomes a match; who begins
+//	rematch.go   playing again with the same people
+//	film.go      the film of a finished match
+//	lesson.go    guided matches
+//
+// A decision:
+//
 //	admit.go     who may decide now, presses that come twice or are out of date
 //	decide.go    choosing, going back, confirming
+//	undo.go      which decisions wait before they are carried out, and undoing one
 //	advance.go   what a decision leads to: log, snapshot, who is next
 //	live.go      what becomes of the live post: edited, a record, posted anew; private panels
-//	undo.go      which decisions wait before they are carried out, and undoing one
-//	takeback.go  decisions that are taken back after that, by vote
+//	computer.go  computer players, and the stand-in
+//
+// Time, and what players decide about each other:
+//
 //	clock.go     how the time of a turn runs: reminders, its end, more time
 //	late.go      what becomes of a seat whose time has run out
-//	vote.go      asking, voting, and what a vote leads to; stopping the match
+//	vote.go      a vote, from the question to what it leads to
+//	takeback.go  a decision that was carried out is taken back
+//	abandon.go   the match is stopped
 //	offer.go     seats that are offered to substitutes, and taken
 //	seats.go     giving up, coming back
-//	lobby.go     opening, joining, options, beginning
-//	computer.go  computer players, and the stand-in
+//
+// The channel:
+//
+//	place.go     what was deleted, or is forbidden
+//	move.go      going on in another channel, or further down in the same
 //	pause.go     pausing and going on, by moderators
-//	place.go     the channel: its loss, and moving to another
-//	deliver.go   what a delivery teaches, and which posts need none any more
 package events

@@ -2,7 +2,6 @@ package events
 
 import (
 	"github.com/bastide-games/bastide/bot/session"
-	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/table"
 )
 
@@ -58,45 +57,6 @@ func claim(s *session.Session, e session.Env, p session.Press) (session.Result, 
 	return wish(s, e, p, session.Vote{Kind: session.VoteTakeOver, Seat: seat})
 }
 
-// wish does what a player wants to become of another's seat, if that is for nobody else to
-// decide, and asks the others otherwise. Who wishes what was asked already agrees.
-func wish(s *session.Session, e session.Env, p session.Press, v session.Vote) (session.Result, error) {
-	r, err := wished(s, e, p, v)
-	if err != nil {
-		return session.Result{}, err
-	}
-	done := "bot.late.done"
-	if s.Voting() && s.Vote.Kind == v.Kind {
-		done = "bot.late.asked"
-	}
-	switch {
-	case p.IsCommand():
-		r.Reply = say(done, "channel", session.Channel(s.Channel))
-	case p.Private:
-		r.Reply = sayHere(done, "channel", session.Channel(s.Channel))
-	}
-	return r, nil
-}
-
-func wished(s *session.Session, e session.Env, p session.Press, v session.Vote) (session.Result, error) {
-	if now := s.Vote; s.Voting() && s.Verdict() == "" && now.Kind == v.Kind && now.Seat == v.Seat {
-		if now.By == p.By.User {
-			return session.Result{}, session.Refuse("bot.vote.own")
-		}
-		s.CastVote(p.By.User, true)
-		if verdict := s.Verdict(); verdict != "" {
-			return settleVote(s, e, verdict)
-		}
-		return session.Result{Posts: []session.Post{s.VotePost()}}, nil
-	}
-	if s.Plays(p.By.User) && len(s.Opponents(v.Seat)) == 1 {
-		v.By, v.Position = p.By.User, s.Position
-		return carriers[v.Kind](s, e, v)
-	}
-	posts, err := propose(s, e, p.By.User, v)
-	return session.Result{Posts: posts}, err
-}
-
 // carryWait gives the seat another allowance.
 func carryWait(s *session.Session, e session.Env, v session.Vote) (session.Result, error) {
 	r := session.Result{Posts: moreTime(s, e)}
@@ -127,21 +87,6 @@ func carrySkip(s *session.Session, e session.Env, v session.Vote) (session.Resul
 	}
 	o.retell(s.MarkStoodIn(v.Seat))
 	return session.Result{Log: o.log, Posts: follow(s, o)}, nil
-}
-
-// standInTurn lists what the stand-in plays for a seat until its turn has ended.
-func standInTurn(m table.Match, seat games.Seat) (entries []table.Entry, err error) {
-	_, tells := m.State.(games.Turner) // the game tells its turns apart
-	for first := m; ; {
-		e, ok := m.InPlaceOf(seat)
-		if !ok || len(entries) > 0 && tells && !games.SameTurn(first.State, m.State) {
-			return entries, nil
-		}
-		if m, _, err = m.Apply(e); err != nil {
-			return nil, err
-		}
-		entries = append(entries, e)
-	}
 }
 
 // carryTakeOver gives the seat up in its player's place, who can return to it.

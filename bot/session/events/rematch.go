@@ -2,8 +2,6 @@ package events
 
 import (
 	"github.com/bastide-games/bastide/bot/session"
-	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/table"
 )
 
 // Rematch makes the session of a lobby for those who played a match: its creator has joined,
@@ -35,47 +33,4 @@ func Rematch(s *session.Session, e session.Env, o session.Opening) (*session.Ses
 		o.Invited = o.Invited[:most]
 	}
 	return Open(o)
-}
-
-// Beginner returns the user who began a match, 0 if the game tells of none.
-func Beginner(s *session.Session) uint64 {
-	_, events, err := table.New(s.Game, s.Match.Header)
-	if seat := beginner(events); err == nil && seat >= 0 {
-		return s.Players[seat].User
-	}
-	return 0
-}
-
-// beginner returns the seat that begins by the first events of a match.
-func beginner(events []games.Event) games.Seat {
-	for _, e := range events {
-		if e.Kind == games.Started {
-			return e.Seat
-		}
-	}
-	return games.Spectator
-}
-
-// mostSeeds is how many seeds are drawn for somebody else to begin a rematch.
-const mostSeeds = 24
-
-// shuffle makes the match with the secret seed. In a rematch another seed is taken as long as
-// the same person would begin as before; everything else follows from the seed as ever.
-func shuffle(s *session.Session, e session.Env) (m table.Match, events []games.Event, err error) {
-	seed := e.Seed
-	for range mostSeeds {
-		header, err := table.NewHeader(s.Game, len(s.Players), s.Options, seed)
-		if err != nil {
-			return m, nil, err
-		}
-		if m, events, err = table.New(s.Game, header); err != nil {
-			return m, nil, err
-		}
-		first := beginner(events)
-		if e.Began == 0 || first < 0 || s.Players[first].User != e.Began {
-			break
-		}
-		seed = seed.Other()
-	}
-	return m, events, nil
 }

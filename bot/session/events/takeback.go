@@ -18,19 +18,15 @@ func askTakeback(s *session.Session, e session.Env, p session.Press) (session.Re
 	if s.IsPending(seat) {
 		return undone(s, seat), nil
 	}
-	posts, err := propose(s, e, p.By.User, session.Vote{Kind: session.VoteTakeback, Seat: seat})
-	if err != nil {
+	if err := mayPropose(s, p.By.User, session.VoteTakeback); err != nil {
 		return session.Result{}, err
 	}
 	steps, redraw, err := lastDecision(s, e, seat)
 	if err != nil {
 		return session.Result{}, err
 	}
-	s.SetVoteAim(steps, redraw)
-	if nobodyToAsk(s) {
-		return carryAtOnce(s, e, say("bot.takeback.done", "channel", session.Channel(s.Channel)))
-	}
-	return session.Result{Posts: posts, Reply: say("bot.takeback.asked", "channel", session.Channel(s.Channel))}, nil
+	v := session.Vote{Kind: session.VoteTakeback, Seat: seat, Steps: steps, Redraw: redraw}
+	return ask(s, e, p, v, "bot.takeback.asked", "bot.takeback.done")
 }
 
 // lastDecision returns the step of the match before the seat's last decision, and whether

@@ -7,9 +7,12 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/session"
-	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/table"
 )
+
+// A vote goes its way from here to the end of the file: a player asks, by [ask] or [wish]; those
+// who are asked press a button, by [agree] or [decline], or let its time run out; and what was
+// agreed is carried out by the subject's own file. Who is asked, and how many have to agree, is
+// in package session.
 
 // carriers do what was agreed, by the kind of the question.
 var carriers map[string]func(*session.Session, session.Env, session.Vote) (session.Result, error)
@@ -21,21 +24,85 @@ func init() {
 	}
 }
 
+// ask puts a question to the vote, and answers that the others are asked. Where nobody has to be,
+// it does at once what was asked for, and answers that it is done.
+func ask(s *session.Session, e session.Env, p session.Press, v session.Vote, asked, done string) (session.Result, error) {
+	posts, err := propose(s, e, p.By.User, v)
+	if err != nil {
+		return session.Result{}, err
+	}
+	channel := session.Channel(s.Channel)
+	if len(s.Voters(*s.Vote)) > 0 || s.Verdict() != session.VoteCarried {
+		return session.Result{Posts: posts, Reply: say(asked, "channel", channel)}, nil
+	}
+	v = *s.Vote
+	s.DropVote()
+	r, err := carriers[v.Kind](s, e, v)
+	r.Reply = say(done, "channel", channel)
+	return r, err
+}
+
+// wish does what a player wants to become of another's seat, if that is for nobody else to
+// decide, and asks the others otherwise. Who wishes what was asked already agrees.
+func wish(s *session.Session, e session.Env, p session.Press, v session.Vote) (session.Result, error) {
+	r, err := wished(s, e, p, v)
+	if err != nil {
+		return session.Result{}, err
+	}
+	done := "bot.late.done"
+	if s.Voting() && s.Vote.Kind == v.Kind {
+		done = "bot.late.asked"
+	}
+	switch {
+	case p.IsCommand():
+		r.Reply = say(done, "channel", session.Channel(s.Channel))
+	case p.Private:
+		r.Reply = sayHere(done, "channel", session.Channel(s.Channel))
+	}
+	return r, nil
+}
+
+func wished(s *session.Session, e session.Env, p session.Press, v session.Vote) (session.Result, error) {
+	if now := s.Vote; s.Voting() && s.Verdict() == "" && now.Kind == v.Kind && now.Seat == v.Seat {
+		if now.By == p.By.User {
+			return session.Result{}, session.Refuse("bot.vote.own")
+		}
+		s.CastVote(p.By.User, true)
+		if verdict := s.Verdict(); verdict != "" {
+			return settleVote(s, e, verdict)
+		}
+		return session.Result{Posts: []session.Post{s.VotePost()}}, nil
+	}
+	if s.Plays(p.By.User) && len(s.Opponents(v.Seat)) == 1 {
+		v.By, v.Position = p.By.User, s.Position
+		return carriers[v.Kind](s, e, v)
+	}
+	posts, err := propose(s, e, p.By.User, v)
+	return session.Result{Posts: posts}, err
+}
+
+// mayPropose refuses a question: one vote at a time, and only by those who play.
+func mayPropose(s *session.Session, user uint64, kind string) error {
+	switch {
+	case s.Status == session.Over:
+		return refusedOver(s)
+	case !s.Plays(user):
+		return session.Refuse("bot.vote.noseat")
+	case s.Paused != 0:
+		return session.Refuse("bot.pause.refused")
+	case s.Voting() && s.Verdict() == "" && !s.AskedBy(user, kind):
+		return session.Refuse("bot.vote.running", "link", voteLink(s))
+	}
+	return nil
+}
+
 // voteTime is how long a vote runs in matches without a clock.
 const voteTime = 24 * time.Hour
 
-// propose opens a vote. The error is a refusal: one vote at a time, and only by those who
-// play.
+// propose opens a vote, and lists the posts that show it. The error is that of [mayPropose].
 func propose(s *session.Session, e session.Env, user uint64, v session.Vote) ([]session.Post, error) {
-	switch {
-	case s.Status == session.Over:
-		return nil, refusedOver(s)
-	case !s.Plays(user):
-		return nil, session.Refuse("bot.vote.noseat")
-	case s.Paused != 0:
-		return nil, session.Refuse("bot.pause.refused")
-	case s.Voting() && s.Verdict() == "" && !s.AskedBy(user, v.Kind):
-		return nil, session.Refuse("bot.vote.running", "link", voteLink(s))
+	if err := mayPropose(s, user, v.Kind); err != nil {
+		return nil, err
 	}
 	lasts := s.SpeedOf().Allowance
 	if lasts == 0 {
@@ -54,20 +121,6 @@ func propose(s *session.Session, e session.Env, user uint64, v session.Vote) ([]
 	return append(posts, session.Post{Kind: session.PostVote, Vote: v.N}), nil
 }
 
-// nobodyToAsk reports whether a question has been put to computers only.
-func nobodyToAsk(s *session.Session) bool {
-	return len(s.Voters(*s.Vote)) == 0 && s.Verdict() == session.VoteCarried
-}
-
-// carryAtOnce does what nobody had to be asked for.
-func carryAtOnce(s *session.Session, e session.Env, reply session.Reply) (session.Result, error) {
-	v := *s.Vote
-	s.DropVote()
-	r, err := carriers[v.Kind](s, e, v)
-	r.Reply = reply
-	return r, err
-}
-
 // voteLink leads to the vote's post, or to the match while that is not known.
 func voteLink(s *session.Session) session.Link {
 	if s.Vote.Post == 0 {
@@ -76,32 +129,11 @@ func voteLink(s *session.Session) session.Link {
 	return s.LinkTo(s.Vote.Post)
 }
 
-// voidVote ends a vote that is running when the match is over.
-func voidVote(s *session.Session) []session.Post {
-	if s.Status != session.Over || !s.Voting() {
-		return nil
-	}
-	return []session.Post{s.EndVote(session.VoteVoid)}
-}
-
-// settleVote ends the running vote as the verdict says and does what was agreed. What cannot
-// be done any more is void.
-func settleVote(s *session.Session, e session.Env, verdict string) (session.Result, error) {
-	var r session.Result
-	if verdict == session.VoteCarried {
-		before := *s.Clone()
-		var err error
-		var no session.Refusal
-		switch r, err = carriers[s.Vote.Kind](s, e, *s.Vote); {
-		case errors.As(err, &no):
-			*s = before
-			verdict, r = session.VoteVoid, session.Result{}
-		case err != nil:
-			return session.Result{}, err
-		}
-	}
-	r.Posts = append(r.Posts, s.EndVote(verdict))
-	return r, nil
+// tellsVote reports whether a new post about a vote makes sense: of one that ended before it
+// was seen it does only if that changed something.
+func tellsVote(s *session.Session, p session.Post) bool {
+	v := s.Vote
+	return p.Edits() || v != nil && v.N == p.Vote && v.Post == 0 && (v.End == "" || v.End == session.VoteCarried)
 }
 
 // agree takes a vote in favour, decline one against; with it, whoever asked withdraws the
@@ -160,31 +192,30 @@ func ringVote(s *session.Session, e session.Env) (session.Result, error) {
 	return settleVote(s, e, cmp.Or(s.Verdict(), session.VoteExpired))
 }
 
-// tellsVote reports whether a new post about a vote makes sense: of one that ended before it
-// was seen it does only if that changed something.
-func tellsVote(s *session.Session, p session.Post) bool {
-	v := s.Vote
-	return p.Edits() || v != nil && v.N == p.Vote && v.Post == 0 && (v.End == "" || v.End == session.VoteCarried)
+// settleVote ends the running vote as the verdict says and does what was agreed. What cannot
+// be done any more is void.
+func settleVote(s *session.Session, e session.Env, verdict string) (session.Result, error) {
+	var r session.Result
+	if verdict == session.VoteCarried {
+		before := *s.Clone()
+		var err error
+		var no session.Refusal
+		switch r, err = carriers[s.Vote.Kind](s, e, *s.Vote); {
+		case errors.As(err, &no):
+			*s = before
+			verdict, r = session.VoteVoid, session.Result{}
+		case err != nil:
+			return session.Result{}, err
+		}
+	}
+	r.Posts = append(r.Posts, s.EndVote(verdict))
+	return r, nil
 }
 
-// askAbandon asks the others to stop the match.
-func askAbandon(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
-	if s.Status == session.Lobby {
-		return session.Result{}, session.Refuse("bot.error.lobby")
+// voidVote ends a vote that is running when the match is over.
+func voidVote(s *session.Session) []session.Post {
+	if s.Status != session.Over || !s.Voting() {
+		return nil
 	}
-	posts, err := propose(s, e, p.By.User, session.Vote{Kind: session.VoteAbandon})
-	if err == nil && nobodyToAsk(s) {
-		return carryAtOnce(s, e, say("bot.abandon.done", "channel", session.Channel(s.Channel)))
-	}
-	return session.Result{Posts: posts, Reply: say("bot.abandon.asked", "channel", session.Channel(s.Channel))}, err
-}
-
-// carryAbandon stops the match. Its position stays as it is.
-func carryAbandon(s *session.Session, e session.Env, _ session.Vote) (session.Result, error) {
-	s.End(e.Now.Unix())
-	s.ReleaseDecision()
-	s.DropDrafts()
-	s.OutdateAll(len(s.Players))
-	s.AddMove(session.Move{Seat: games.Spectator, Events: []games.Event{{Kind: table.Abandoned, Seat: games.Spectator}}})
-	return session.Result{Posts: abandonPost(s, session.Post{Kind: session.PostResult})}, nil
+	return []session.Post{s.EndVote(session.VoteVoid)}
 }

@@ -1,0 +1,25 @@
+package events
+
+import (
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// askAbandon asks the others to stop the match.
+func askAbandon(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
+	if s.Status == session.Lobby {
+		return session.Result{}, session.Refuse("bot.error.lobby")
+	}
+	return ask(s, e, p, session.Vote{Kind: session.VoteAbandon}, "bot.abandon.asked", "bot.abandon.done")
+}
+
+// carryAbandon stops the match. Its position stays as it is.
+func carryAbandon(s *session.Session, e session.Env, _ session.Vote) (session.Result, error) {
+	s.End(e.Now.Unix())
+	s.ReleaseDecision()
+	s.DropDrafts()
+	s.OutdateAll(len(s.Players))
+	s.AddMove(session.Move{Seat: games.Spectator, Events: []games.Event{{Kind: table.Abandoned, Seat: games.Spectator}}})
+	return session.Result{Posts: abandonPost(s, session.Post{Kind: session.PostResult})}, nil
+}

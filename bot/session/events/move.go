@@ -1,0 +1,112 @@
+package events
+
+import (
+	"slices"
+
+	"github.com/bastide-games/bastide/bot/session"
+)
+
+// move lets the match go on in the channel of the command.
+func move(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
+	if err := mayMove(s, p); err != nil {
+		return session.Result{}, err
+	}
+	for _, refusal := range []error{p.Taken, p.Lacking} {
+		if refusal != nil {
+			return session.Result{}, refusal
+		}
+	}
+	r := session.Result{Reply: say("bot.move.done", "game", session.GameName(s.GameID))}
+	return r, relocate(s, e, p.Channel, &r)
+}
+
+func mayMove(s *session.Session, p session.Press) error {
+	switch {
+	case s.Status == session.Lobby:
+		return session.Refuse("bot.error.lobby")
+	case s.Status == session.Over:
+		return session.Refuse("bot.resign.over")
+	case s.Seat(p.By.User) < 0 && !s.Leads(p):
+		return session.Refuse("bot.move.notin")
+	case s.Channel == p.Channel && s.Trouble == "":
+		return session.Refuse("bot.move.here")
+	}
+	return nil
+}
+
+// repost posts the live post again, below what was said since, in the channel of the command
+// if that of the match is lost. A turn that is still to be posted is only hurried on.
+func repost(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
+	switch {
+	case s.Status == session.Over:
+		return session.Result{}, refusedOver(s)
+	case s.Status != session.Live:
+		return session.Result{}, session.Refuse("bot.error.nomatch")
+	case s.Seat(p.By.User) < 0 && !s.Leads(p):
+		return session.Result{}, session.Refuse("bot.turn.notin")
+	case p.Lacking != nil && (s.Trouble != "" || p.Channel == s.Channel):
+		return session.Result{}, p.Lacking
+	}
+	var r session.Result
+	var err error
+	switch s.Trouble {
+	case "":
+		err = renew(s, e, &r)
+	default:
+		err = relocate(s, e, p.Channel, &r)
+	}
+	r.Reply = say("bot.turn.again", "channel", session.Channel(s.Channel))
+	return r, err
+}
+
+// relocate lets a match go on in another channel, with all questions that are open. In the
+// channel it leaves, if that is still there, its buttons go.
+func relocate(s *session.Session, e session.Env, channel uint64, r *session.Result) error {
+	if err := renew(s, e, r); err != nil {
+		return err
+	}
+	r.Posts = append(r.Posts, dropReminder(s)...)
+	r.Posts = append(r.Posts, s.DeleteCalls()...)
+	questions := questions(s)
+	for _, q := range questions {
+		if q.old != 0 && q.again.Kind != session.PostLate { // that is a call too
+			r.Posts = append(r.Posts, session.Post{Kind: session.PostRetire, Message: q.old})
+		}
+	}
+	left := s.Trouble != ""
+	r.Posts = slices.DeleteFunc(r.Posts, func(p session.Post) bool { return left && p.Edits() })
+	for i := range r.Posts {
+		if r.Posts[i].Edits() {
+			r.Posts[i].Channel = s.Channel
+		}
+	}
+	for _, q := range questions {
+		q.forget(s)
+		r.Posts = append(r.Posts, q.again) // one that still waits to be posted is not posted twice
+	}
+	s.MoveTo(channel)
+	s.UnpostAndUncall()
+	return nil
+}
+
+// openQuestion is a post beside the live one that has buttons.
+type openQuestion struct {
+	again  session.Post // asks it anew
+	old    uint64       // message, 0 while it is not known
+	forget func(*session.Session)
+}
+
+// questions lists the questions of the match that are open.
+func questions(s *session.Session) (open []openQuestion) {
+	if v := s.Vote; s.Voting() {
+		open = append(open, openQuestion{session.Post{Kind: session.PostVote, Vote: v.N}, v.Post, func(s *session.Session) { s.SetVotePost(v.N, 0) }})
+	}
+	if o := s.Offer; s.Offering() {
+		open = append(open, openQuestion{session.Post{Kind: session.PostOffer, Vote: o.N}, o.Post, func(s *session.Session) { s.SetOfferPost(o.N, 0) }})
+	}
+	if c := s.Clock; c.Late {
+		again := session.Post{Kind: session.PostLate, Position: s.Position, Seat: c.Seat}
+		open = append(open, openQuestion{again, c.Notice, func(s *session.Session) { timeOut(s, 0) }})
+	}
+	return open
+}

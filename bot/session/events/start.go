@@ -1,0 +1,121 @@
+package events
+
+import (
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// start makes the lobby a match.
+func start(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
+	if err := gathering(s, p); err != nil {
+		return session.Result{}, err
+	}
+	info := s.Game.Info()
+	switch {
+	case !s.Leads(p) && s.Seat(p.By.User) < 0:
+		return session.Result{}, session.Refuse("bot.lobby.notin")
+	case !mayStart(s, p):
+		return session.Result{}, session.Refuse("bot.lobby.waits", "players", s.Guests(), "player", session.User(s.Creator))
+	case len(s.Players) < info.MinSeats:
+		return session.Result{}, session.Refusal{Text: session.SeatsText("bot.error.seats", info)}
+	}
+	if err := settlePlace(s, p); err != nil {
+		return session.Result{}, err
+	}
+	if err := deal(s, e); err != nil {
+		return session.Result{}, err
+	}
+	s.SetLobbyPost(p.Message)
+	posts := told(session.PostStarted, openingPosts(s)...)
+	return session.Result{Posts: append(posts, s.Stir(0)...), Reply: session.Reply{Show: session.ShowStarted}}, nil
+}
+
+// mayStart reports whether somebody may start a lobby that is large enough: who leads it at any
+// time, other players once all who were invited have come.
+func mayStart(s *session.Session, p session.Press) bool {
+	return s.Leads(p) || s.Seat(p.By.User) >= 0 && len(s.Invited) == 0
+}
+
+// settlePlace looks again whether the channel is free: another match may have begun there
+// since the lobby was opened. It then goes to a thread.
+func settlePlace(s *session.Session, p session.Press) error {
+	if s.Where == session.InThread || p.Taken == nil {
+		return nil
+	}
+	if !p.Threads {
+		return p.Taken
+	}
+	s.ToThread()
+	return nil
+}
+
+// openingPosts lists the posts a match begins with.
+func openingPosts(s *session.Session) []session.Post {
+	started := session.Post{Kind: session.PostStarted, Message: s.LobbyPost}
+	turn := session.Post{Kind: session.PostTurn, Position: s.Position}
+	if s.Where == session.InThread {
+		return []session.Post{{Kind: session.PostThread}, turn, started}
+	}
+	return []session.Post{turn, started}
+}
+
+// deal begins the match with a fresh secret seed.
+func deal(s *session.Session, e session.Env) error {
+	m, events, err := shuffle(s, e)
+	if err != nil {
+		return err
+	}
+	if err := lay(s, m.Remembering()); err != nil {
+		return err
+	}
+	s.Begin(e.Now.Unix())
+	s.KeepHeader(m.Header)
+	s.UninviteAll()
+	s.NewPosition(len(s.Players))
+	s.AddMove(session.Move{Seat: games.Spectator, Events: events})
+	return nil
+}
+
+// mostSeeds is how many seeds are drawn for somebody else to begin a rematch.
+const mostSeeds = 24
+
+// shuffle makes the match with the secret seed. In a rematch another seed is taken as long as
+// the same person would begin as before; everything else follows from the seed as ever.
+func shuffle(s *session.Session, e session.Env) (m table.Match, events []games.Event, err error) {
+	seed := e.Seed
+	for range mostSeeds {
+		header, err := table.NewHeader(s.Game, len(s.Players), s.Options, seed)
+		if err != nil {
+			return m, nil, err
+		}
+		if m, events, err = table.New(s.Game, header); err != nil {
+			return m, nil, err
+		}
+		first := beginner(events)
+		if e.Began == 0 || first < 0 || s.Players[first].User != e.Began {
+			break
+		}
+		seed = seed.Other()
+	}
+	return m, events, nil
+}
+
+// beginner returns the seat that begins by the first events of a match.
+func beginner(events []games.Event) games.Seat {
+	for _, e := range events {
+		if e.Kind == games.Started {
+			return e.Seat
+		}
+	}
+	return games.Spectator
+}
+
+// Beginner returns the user who began a match, 0 if the game tells of none.
+func Beginner(s *session.Session) uint64 {
+	_, events, err := table.New(s.Game, s.Match.Header)
+	if seat := beginner(events); err == nil && seat >= 0 {
+		return s.Players[seat].User
+	}
+	return 0
+}
