@@ -18,10 +18,9 @@ import (
 // coordinates are how places are named for screen readers, and nobody else.
 var coordinates = regexp.MustCompile(`-?\d+,-?\d+ |-?\d+\.\.-?\d+`)
 
-// advised begins a match in which hints are allowed, with little time to think.
+// advised begins a match in which hints are allowed.
 func (p *party) advised(game string, steps int, who ...string) *shown {
 	p.Helper()
-	p.bot.advice.HintTime, p.bot.advice.ReviewTime = 60*time.Millisecond, 400*time.Millisecond
 	lobby := p.command(who[0], "play", words("game", game, "where", "here"))
 	for _, w := range who[1:] {
 		p.label(w, lobby, "join")
@@ -100,7 +99,6 @@ func TestHintRefused(t *testing.T) {
 		if err := q.commit(s, session.Result{}); err != nil {
 			t.Fatal(err)
 		}
-		q.bot.advice.HintTime = time.Millisecond
 		if m := q.command(who, "hint", nil); strings.Contains(q.text(m), "30 times") != (n >= 29) {
 			t.Fatalf("hint %d: %q", n, q.text(m))
 		}

@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/posts"
@@ -86,7 +85,6 @@ func TestAgainstComputer(t *testing.T) {
 func TestHintAgainstComputer(t *testing.T) {
 	t.Parallel()
 	p := newHall(t)
-	p.bot.advice.HintTime = 60 * time.Millisecond
 	p.command("Alix", "play", words("game", "burgenland", "where", "here", "against", "easy"))
 	p.yours(1)
 	if m := p.command("Alix", "hint", nil); m.to != persons["Alix"] || !advises(p.text(m)) {

@@ -39,28 +39,6 @@ func (j *journal) String() string {
 	return j.text.String()
 }
 
-// pondering begins a match against a strong computer, who may think for seconds, and returns
-// when it does.
-func pondering(t *testing.T) (*party, *journal) {
-	p, log := newParty(t), &journal{}
-	p.reopen(Computers{Play: true}, log)
-	p.command("Alix", "play", words("game", "carcassonne", "where", "here", "against", "strong"))
-	choose := rand.New(rand.NewPCG(1, 2))
-	for p.yours(1) { // until it is the computer's turn
-		p.playSolo(1, 1, choose)
-		thinks := 0
-		p.await("somebody to decide", func() bool {
-			_, thinks = p.bot.config.Thoughts.Waiting()
-			return thinks > 0 || len(p.sheet(1).ActingPeople()) > 0
-		})
-		if thinks > 0 {
-			return p, log
-		}
-	}
-	p.Fatal("the computer never thinks")
-	return nil, nil
-}
-
 // reopen starts the bot anew, with computers that think so.
 func (p *party) reopen(c Computers, log *journal) {
 	p.Helper()
@@ -69,77 +47,19 @@ func (p *party) reopen(c Computers, log *journal) {
 	p.open()
 }
 
-// A stop in the middle of a thought loses nothing: after the start it is thought again.
-func TestRestartInThought(t *testing.T) {
-	t.Parallel()
-	p, log := pondering(t)
-	before := p.sheet(1)
-	p.reopen(Computers{Play: true, Playouts: 2}, log)
-	if stopped := p.sheet(1); stopped.Match.Steps == before.Match.Steps && !stopped.OnlyComputers() {
-		t.Error("the match waits for a person")
-	}
-	p.yours(1)
-	if s := p.sheet(1); s.Match.Steps == before.Match.Steps {
-		t.Errorf("nothing was played after step %d", before.Match.Steps)
-	}
-	if log.String() != "" {
-		t.Errorf("log: %s", log)
-	}
-}
-
-// A match that is deleted while a computer thinks about it is gone, without a word.
-func TestDeletedInThought(t *testing.T) {
-	t.Parallel()
-	p, log := pondering(t)
-	p.quiet()
-	unlock := p.bot.records.LockMatch(1)
-	err := p.bot.records.Delete(1)
-	unlock()
-	if err != nil {
-		t.Fatal(err)
-	}
-	p.await("the thought to be over", func() bool {
-		waiting, running := p.bot.config.Thoughts.Waiting()
-		return waiting+running == 0
-	})
-	if _, err := p.bot.records.Load(1); !errors.Is(err, storage.ErrNotFound) || strings.Contains(log.String(), "ERROR") {
-		t.Errorf("%v; log: %s", err, log)
-	}
-}
-
-// While a match is paused a thought that ends changes nothing; when it goes on, it is thought
-// again.
-func TestPausedInThought(t *testing.T) {
-	t.Parallel()
-	p, log := pondering(t)
-	p.chat.MemberPermissions |= 1 << 13 // manages messages
-	panel := p.command("Sam", "server moderate", nil)
-	p.label("Sam", panel, "pause")
-	paused := p.sheet(1)
-	p.await("the thought to be over", func() bool {
-		waiting, running := p.bot.config.Thoughts.Waiting()
-		return waiting+running == 0
-	})
-	if s := p.sheet(1); s.Paused == 0 || s.Position != paused.Position {
-		t.Fatalf("paused since %d, position %d", s.Paused, s.Position)
-	}
-	p.label("Sam", panel, "resume")
-	p.yours(1)
-	if s := p.sheet(1); s.Position == paused.Position || strings.Contains(log.String(), "ERROR") {
-		t.Errorf("position %d still; log: %s", s.Position, log)
-	}
-}
-
-// A bot with other rules than those under which a thought was begun thinks it again, from the
+// A bot with other rules than those under which a match was begun lets computers think from the
 // position that is stored.
-func TestNewRulesInThought(t *testing.T) {
+func TestComputersUnderNewRules(t *testing.T) {
 	t.Parallel()
-	p, log := pondering(t)
+	p, log := newHall(t), &journal{}
+	choose := rand.New(rand.NewPCG(1, 2))
+	p.command("Alix", "play", words("game", "carcassonne", "where", "here", "against", "strong"))
+	p.playSolo(1, 2, choose)
 	before := p.sheet(1)
 	p.games = catalog.Builtin()
 	p.games["carcassonne"] = later{p.games["carcassonne"], true}
 	p.reopen(Computers{Play: true, Playouts: 2}, log)
-	p.playSolo(1, 3, rand.New(rand.NewPCG(1, 2)))
+	p.playSolo(1, 3, choose)
 	if s := p.sheet(1); s.Match.Steps <= before.Match.Steps || log.String() != "" {
 		t.Errorf("step %d after %d; log: %s", s.Match.Steps, before.Match.Steps, log)
 	}

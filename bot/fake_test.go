@@ -373,7 +373,7 @@ var persons = map[string]discord.Snowflake{"Alix": 1, "Bruno": 2, "Chloé": 3, "
 func newParty(t testing.TB) *party {
 	t.Helper()
 	p := &party{TB: t, fakeDiscord: newFake(), easel: easel{bottest.Blank{}}, path: filepath.Join(t.TempDir(), "bastide.db"), ids: 1 << 40,
-		wrap: func(s records.Store) records.Store { return s }}
+		wrap: func(s records.Store) records.Store { return s }, computers: Computers{Playouts: 8}}
 	p.chat = discord.Interaction{
 		Guild: guild, Channel: general, ChannelType: discordgo.ChannelTypeGuildText,
 		Locale: "en-US", GuildLocale: "en-US", Permissions: allowed,
@@ -414,6 +414,7 @@ func (p *party) open() {
 	if err != nil {
 		p.Fatal(err)
 	}
+	p.bot.advice.HintTime, p.bot.advice.ReviewTime = longest, longest // little is imagined, however long that takes
 	if err := p.bot.Start(p.Context()); err != nil {
 		p.Fatal(err)
 	}

@@ -1,0 +1,155 @@
+package delivery
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/bottest"
+	"github.com/bastide-games/bastide/bot/discord/places"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/sessiontest"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// asked is a store that says when a match was read, and when posts are.
+type asked struct {
+	records.Store
+	match, posts chan struct{}
+}
+
+func (a *asked) Match(id storage.MatchID) (storage.Match, error) {
+	defer told(a.match)
+	return a.Store.Match(id)
+}
+
+func (a *asked) Posts(after uint64, limit int) ([]storage.Post, error) {
+	defer told(a.posts)
+	return a.Store.Posts(after, limit)
+}
+
+func told(to chan<- struct{}) {
+	select {
+	case to <- struct{}{}:
+	default:
+	}
+}
+
+// posting is an outbox with the turn post of a match in it.
+func posting(t *testing.T) (*Outbox, *bottest.Discord, queued) {
+	t.Helper()
+	r, api := bottest.Records(t), &bottest.Discord{}
+	s := bottest.Keep(t, r, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"), func(s *session.Session) { s.LivePost = 0 })
+	next := *s
+	if _, _, err := r.Commit(t.Context(), &next, session.Result{Posts: []session.Post{{Kind: session.PostTurn, Position: s.Position}}}, 0); err != nil {
+		t.Fatal(err)
+	}
+	o := NewOutbox(r, bottest.Maker(r), api, places.New(r.Now), slog.New(slog.DiscardHandler), func() {}, func(string, error) {})
+	queues, order, err := o.queues()
+	if err != nil || len(order) != 1 || len(queues[s.ID]) != 1 {
+		t.Fatalf("%d matches wait: %v", len(order), err)
+	}
+	return o, api, queues[s.ID][0]
+}
+
+// A post is sent once, and is the live post of its match then.
+func TestDelivered(t *testing.T) {
+	o, api, row := posting(t)
+	if err := o.deliver(t.Context(), row); err != nil {
+		t.Fatal(err)
+	}
+	s, err := o.records.Load(session.ID(row.Match))
+	if sent := api.Calls(); err != nil || len(sent) != 1 || sent[0].Method != "Send" || uint64(sent[0].Channel) != s.Channel || s.LivePost != 5001 {
+		t.Errorf("%+v, live post %d, %v", sent, s.LivePost, err)
+	}
+	if left, err := o.records.Store.Posts(row.Seq-1, 1); err != nil || len(left) > 0 && left[0].Seq == row.Seq {
+		t.Errorf("the post is still to be sent, %v", err)
+	}
+}
+
+// A post that was taken out of the outbox after it was read is not sent.
+func TestTakenOut(t *testing.T) {
+	o, api, row := posting(t)
+	if err := o.records.Store.Drop(row.Seq); err != nil {
+		t.Fatal(err)
+	}
+	if err := o.deliver(t.Context(), row); err != nil || len(api.Calls()) > 0 {
+		t.Errorf("%v, %v", api.Methods(), err)
+	}
+}
+
+// Whoever begins something in a match's channel may take a post out of the outbox until that is
+// done: so long it is not even looked for.
+func TestWaitsForTheChannel(t *testing.T) {
+	o, api, row := posting(t)
+	store := &asked{o.records.Store, make(chan struct{}, 1), make(chan struct{}, 1)}
+	o.records.Store = store
+	unlock := o.records.LockChannel(sessiontest.Channel)
+	done := make(chan error)
+	go func() { done <- o.deliver(context.WithoutCancel(t.Context()), row) }()
+	<-store.match
+	select {
+	case <-store.posts:
+		t.Error("the post was looked for before the channel was free")
+	case <-time.After(50 * time.Millisecond): // in which nothing happens
+	}
+	if err := store.Drop(row.Seq); err != nil {
+		t.Fatal(err)
+	}
+	unlock()
+	if err := <-done; err != nil || len(api.Calls()) > 0 {
+		t.Errorf("%v, %v", api.Methods(), err)
+	}
+}
+
+// A post whose match is gone is forgotten, one that cannot be sent stays for later.
+func TestNothingToDeliver(t *testing.T) {
+	o, api, row := posting(t)
+	api.Fail = func(bottest.Call) error { return context.DeadlineExceeded }
+	if err := o.deliver(t.Context(), row); err == nil {
+		t.Error("what failed counts as delivered")
+	}
+	if left, _ := o.records.Store.Posts(0, 0); len(left) != 1 {
+		t.Errorf("%d posts are left", len(left))
+	}
+	api.Fail = nil
+	if err := o.records.Delete(session.ID(row.Match)); err != nil {
+		t.Fatal(err)
+	}
+	before := len(api.Calls())
+	if err := o.deliver(t.Context(), row); err != nil || len(api.Calls()) != before {
+		t.Errorf("%v, %v", api.Methods(), err)
+	}
+}
+
+// A deadline that has passed is kept, once.
+func TestDeadline(t *testing.T) {
+	r := bottest.Records(t)
+	m := sessiontest.Open(t, "carcassonne", "en", "Alix")
+	m.Press(func() session.Press {
+		p := m.Of(session.VerbJoin, 1)
+		p.By.Name, p.Message = "Bruno", m.S.LobbyPost
+		return p
+	}())
+	s := bottest.Keep(t, r, m)
+	row, err := r.Store.Match(storage.MatchID(s.ID))
+	if err != nil || row.Deadline == 0 {
+		t.Fatalf("the lobby closes at %d, %v", row.Deadline, err)
+	}
+	log := slog.New(slog.DiscardHandler)
+	timers := NewTimers(r, NewThoughts(r, nil, 0, log, func() {}), log)
+	var work sync.WaitGroup
+	r.Now = func() time.Time { return time.Unix(row.Deadline-1, 0) }
+	if wait := timers.Scan(t.Context(), &work); wait != time.Second {
+		t.Errorf("looks again after %v", wait)
+	}
+	r.Now = func() time.Time { return time.Unix(row.Deadline, 0) }
+	timers.Scan(t.Context(), &work)
+	work.Wait()
+	if after, err := r.Store.Match(row.ID); err == nil && (after.Rev == row.Rev || after.Deadline == row.Deadline) {
+		t.Errorf("revision %d, deadline %d", after.Rev, after.Deadline)
+	}
+}
