@@ -24,30 +24,45 @@ type moment struct {
 	o     Options
 }
 
-// moments plays random matches and hands out every close picture, with what the same scene
-// is in the overview.
+// moments hands out every close picture of random matches, with what the same scene is in the
+// overview. The scenes are those of all tests.
 func moments(t *testing.T, matches int, see func(moment)) {
 	t.Helper()
 	for _, played := range tileGames {
-		id := played.id
-		g := catalog.Builtin()[id]
-		info := g.Info()
 		for n := range matches {
-			seats := info.MinSeats + n%(info.MaxSeats-info.MinSeats+1)
-			h, err := table.NewHeader(g, seats, nil, chance.Seed{byte(n), 7})
-			if err != nil {
-				t.Fatal(err)
-			}
-			m, _, err := table.New(g, h)
-			if err != nil {
-				t.Fatal(err)
-			}
-			r := rand.New(rand.NewPCG(uint64(n), 11))
-			for !m.Over() {
-				m = turn(t, m, r, func(sc scene.Scene, o Options) { see(moment{id, seats, m.Steps, sc, o}) })
+			for _, m := range momentsOf(t, played.id, n) {
+				see(m)
 			}
 		}
 	}
+}
+
+// seen are the moments of the matches that were played, by game and number.
+var seen = map[string][][]moment{}
+
+// momentsOf plays a random match, once.
+func momentsOf(t *testing.T, id string, n int) (all []moment) {
+	t.Helper()
+	if n < len(seen[id]) {
+		return seen[id][n]
+	}
+	g := catalog.Builtin()[id]
+	info := g.Info()
+	seats := info.MinSeats + n%(info.MaxSeats-info.MinSeats+1)
+	h, err := table.NewHeader(g, seats, nil, chance.Seed{byte(n), 7})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _, err := table.New(g, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(uint64(n), 11))
+	for !m.Over() {
+		m = turn(t, m, r, func(sc scene.Scene, o Options) { all = append(all, moment{id, seats, m.Steps, sc, o}) })
+	}
+	seen[id] = append(seen[id], all)
+	return all
 }
 
 // turn plays one decision at random, word by word, and shows each preview.

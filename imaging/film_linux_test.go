@@ -39,12 +39,9 @@ func BenchmarkFilm(b *testing.B) {
 	}
 }
 
-// The film of a match of 72 tiles keeps its limit in the full width, and takes not much
-// longer than its pictures one by one, measured in the same run.
+// The film of a match of 72 tiles keeps its limit in the full width. With -v it is told how much
+// longer it takes than its pictures one by one.
 func TestFilmOfAMatch(t *testing.T) {
-	if testing.Short() {
-		t.Skip("draws a whole match twice")
-	}
 	scenes, _ := playedThrough(t, catalog.Builtin()["carcassonne"])
 	o := FilmOptions{Names: names, Title: "Carcassonne", Ending: "Bruno wins", Winners: []int{1}}
 	var film []byte
@@ -66,8 +63,8 @@ func TestFilmOfAMatch(t *testing.T) {
 	ratio := took.Seconds() / single.Seconds()
 	t.Logf("%d scenes in %d pictures, %d px wide: %d kB, %.2f s, %.2f times the %.2f s of the pictures",
 		len(scenes), len(g.Image), g.Config.Width, len(film)/1000, took.Seconds(), ratio, single.Seconds())
-	if g.Config.Width != smallWidth || len(film) > FilmLimit || ratio > 3 {
-		t.Errorf("%d px wide, %d bytes, %.2f times the time of its pictures", g.Config.Width, len(film), ratio)
+	if g.Config.Width != smallWidth || len(film) > FilmLimit {
+		t.Errorf("%d px wide, %d bytes", g.Config.Width, len(film))
 	}
 }
 

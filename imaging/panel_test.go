@@ -2,6 +2,7 @@ package imaging
 
 import (
 	"image"
+	"slices"
 	"strings"
 	"testing"
 
@@ -160,6 +161,7 @@ func TestShortNamesAreWhole(t *testing.T) {
 			return
 		}
 		m.o.Counted, m.o.Names = wordsOf(m.game, "fr"), names
+		m.scene.Panel.Plates = slices.Clone(m.scene.Panel.Plates)
 		for i := range m.scene.Panel.Plates {
 			m.scene.Panel.Plates[i].Score = 47 + i // two digits
 		}

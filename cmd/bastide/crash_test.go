@@ -20,7 +20,7 @@ func kills(t *testing.T) int {
 		must(t, err)
 		return n
 	}
-	if testing.Short() || raceDetector {
+	if raceDetector {
 		return 3
 	}
 	return 8

@@ -11,7 +11,7 @@ const restartEvery = 150
 func TestRandomMatches(t *testing.T) {
 	t.Parallel()
 	first, others := 1, 1
-	if all() && !testing.Short() && !raceDetector { // which makes each take half a minute
+	if all() && !raceDetector { // which makes each take half a minute
 		first, others = 20, 6 // every option of the first game, with every number of seats
 	}
 	s := newServer(t, strict)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/gametest"
 )
 
 // sensible chooses as a careful player would: few cards, what closes a courtyard, then
@@ -124,9 +125,9 @@ func TestChoicesAreFew(t *testing.T) {
 		choose func(*state) games.Action
 	}{{"random", 2, random()}, {"sensible", 2, sensible}, {"random", 4, random()}, {"sensible", 4, sensible}} {
 		var f figures
-		matches := uint64(10)
-		if testing.Short() {
-			matches = 3
+		matches := uint64(3)
+		if gametest.All() {
+			matches = 10
 		}
 		for n := range matches {
 			f.watch(t, c.seats, c.choose, n)

@@ -10,12 +10,16 @@ import (
 	host "github.com/bastide-games/bastide/games/table"
 )
 
-// eachQuestion plays matches, half of them at random and half sensibly, and shows each
-// position with a choice in it as a match.
+// eachQuestion plays two matches, in the long form of a test four, half of them at random and
+// half sensibly, and shows each position with a choice in it as a match.
 func eachQuestion(t *testing.T, options map[string]string, see func(*testing.T, host.Match, *state)) {
 	t.Helper()
 	g := builtinGame(t)
-	for n := range uint64(4) {
+	matches := uint64(2)
+	if gametest.All() {
+		matches = 4
+	}
+	for n := range matches {
 		seats := 2 + int(n%3)
 		h, err := host.NewHeader(g, seats, options, gametest.Seed(n))
 		if err != nil {

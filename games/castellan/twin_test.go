@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/gametest"
 )
 
 // twin is a second, slow reading of the rules that shares nothing with the game but the
@@ -241,9 +242,9 @@ func (w twin) foreign(s *state, p piece) bool {
 }
 
 func TestTwin(t *testing.T) {
-	matches := uint64(6)
-	if testing.Short() {
-		matches = 2
+	matches := uint64(3)
+	if gametest.All() {
+		matches = 6
 	}
 	for n := range matches {
 		playRandomly(t, builtinGame(t), 2+int(n)%3, n, func(_, s *state, a games.Action, _ []games.Event) {

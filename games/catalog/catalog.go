@@ -4,6 +4,8 @@ package catalog
 import (
 	"fmt"
 	"io/fs"
+	"maps"
+	"sync"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/burgenland"
@@ -80,11 +82,13 @@ func (e Entry) load(read func(file string) ([]byte, error)) (games.Game, error) 
 	return game, nil
 }
 
-// Builtin makes every game from its own data file.
-func Builtin() map[string]games.Game {
+// Builtin returns every game with its own data file.
+func Builtin() map[string]games.Game { return maps.Clone(builtin()) }
+
+var builtin = sync.OnceValue(func() map[string]games.Game {
 	loaded, err := Load(func(string) ([]byte, error) { return nil, nil })
 	if err != nil {
 		panic(err) // the embedded files are tested
 	}
 	return loaded
-}
+})

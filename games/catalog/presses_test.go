@@ -7,6 +7,7 @@ import (
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/gametest"
 	"github.com/bastide-games/bastide/games/search"
 	"github.com/bastide-games/bastide/games/table"
 )
@@ -29,9 +30,9 @@ func TestPressesOfATurn(t *testing.T) {
 	}
 	for _, e := range Entries {
 		t.Run(e.ID, func(t *testing.T) {
-			matches := 6
-			if testing.Short() {
-				matches = 2
+			matches := 2
+			if gametest.All() {
+				matches = 6
 			}
 			var turns []int
 			for n := range matches {

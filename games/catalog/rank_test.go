@@ -10,6 +10,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/gametest"
 	"github.com/bastide-games/bastide/games/search"
 	"github.com/bastide-games/bastide/games/table"
 )
@@ -21,7 +22,11 @@ const page = 24
 // wanted: at least 95 times of 100 that which a greedy player takes, or one that is worth as
 // much to him. He takes the first in the list of those worth the same, which says nothing.
 func TestWantedPlacesComeFirst(t *testing.T) {
-	for id, matches := range map[string]int{"carcassonne": 8, "castle": 1, "city": 6} {
+	played := map[string]int{"carcassonne": 4, "city": 3}
+	if gametest.All() {
+		played = map[string]int{"carcassonne": 8, "castle": 1, "city": 6}
+	}
+	for id, matches := range played {
 		asked, same, good := 0, 0, 0
 		g := catalog.Builtin()[id]
 		info := g.Info()

@@ -48,11 +48,14 @@ func Conformance(t *testing.T, g games.Game, texts fs.FS, rare ...string) {
 
 // matchesPerVariant is 1, or 3 where the long forms of tests are wanted.
 func matchesPerVariant() int {
-	if os.Getenv("BASTIDE_TEST_ALL") == "1" {
+	if All() {
 		return 3
 	}
 	return 1
 }
+
+// All says that the long forms of tests are wanted.
+func All() bool { return os.Getenv("BASTIDE_TEST_ALL") == "1" }
 
 // Variant is a number of seats with a choice of options.
 type Variant struct {
