@@ -1,0 +1,98 @@
+package events_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/session/sessiontest"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
+)
+
+// slow begins a match of Carcassonne in which decisions can be undone for a minute, and makes all
+// but the last press of the first decision.
+func slow(t *testing.T) *sessiontest.Match {
+	t.Helper()
+	m := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno")
+	m.S.Speed, m.Undo = "days", time.Minute
+	for {
+		turn, err := m.S.Turn(m.S.Acting()[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if turn.Tip.Open() == nil {
+			return m
+		}
+		m.Choose()
+	}
+}
+
+// A decision can be undone for the whole window, however late in a second it was made, and for no
+// second more.
+func TestWindowIsWhole(t *testing.T) {
+	for _, into := range []time.Duration{0, 1, 400 * time.Millisecond, time.Second - 1} {
+		m := slow(t)
+		m.Now = m.Now.Add(into)
+		m.Choose()
+		if m.S.Pending == nil {
+			t.Fatal("the decision does not wait")
+		}
+		left := time.Unix(m.S.Pending.Until, 0).Sub(m.Now)
+		if left < time.Minute || left >= time.Minute+time.Second {
+			t.Errorf("%v into a second: can be undone for %v", into, left)
+		}
+	}
+}
+
+// fickle is a position in which it depends on chance whether the turn goes on after a decision: it
+// does in one of the futures that are tried.
+type fickle struct {
+	games.State
+	tried *int
+	goes  bool
+}
+
+// futures are tried; the turn goes on in the last of them.
+const futures = 4
+
+func (f fickle) Reseed(c chance.Source) games.State {
+	*f.tried++
+	return fickle{f.State.(games.Reseeder).Reseed(c), f.tried, *f.tried == futures}
+}
+
+func (f fickle) Apply(seat games.Seat, a games.Action) (games.State, []games.Event, error) {
+	next, told, err := f.State.Apply(seat, a)
+	if err == nil && f.goes {
+		next = again{next, seat}
+	}
+	return next, told, err
+}
+
+// again is a position in which a seat plays once more.
+type again struct {
+	games.State
+	seat games.Seat
+}
+
+func (a again) Turn() []games.Seat { return []games.Seat{a.seat} }
+
+func (a again) Apply(seat games.Seat, said games.Action) (games.State, []games.Event, error) {
+	next, told, err := a.State.Apply(seat, said)
+	return again{next, a.seat}, told, err
+}
+
+// Whether a decision waits does not tell what chance will bring: it waits only where it ends the turn
+// in every future.
+func TestWindowTellsNothing(t *testing.T) {
+	for name, opens := range map[string]bool{"in every future": true, "in all but one": false} {
+		m, tried := slow(t), 0
+		if opens {
+			tried = futures // the last one is behind
+		}
+		m.S.Match.State = fickle{m.S.Match.State, &tried, false}
+		m.Choose()
+		if waits := m.S.Pending != nil; waits != opens {
+			t.Errorf("%s: waits %v", name, waits)
+		}
+	}
+}
