@@ -45,7 +45,7 @@ func glance(q Question) (Answer, error) {
 	if err != nil {
 		return Answer{}, err
 	}
-	return Answer{Action: best.actions[0], Line: best.actions, Expected: v.strive.expected(q.Match.State)}, nil
+	return Answer{Action: best.actions[0], Line: best.actions, Expected: Expected(q.Game, q.Match.State)}, nil
 }
 
 func (v *viewer) imagine(seed chance.Seed) error {

@@ -62,10 +62,11 @@ func (m measure) outcome(s games.State, worth []float64) {
 	scored(s, worth)
 }
 
-// expected returns what each seat can expect without looking ahead.
-func (m measure) expected(s games.State) []float64 {
+// Expected returns what each seat can expect of a position without looking ahead, see [Answer]; of
+// the end of a match it is what came of it.
+func Expected(g games.Game, s games.State) []float64 {
 	worth := make([]float64, len(s.Score()))
-	m.worth(s, worth)
+	measureOf(g).worth(s, worth)
 	return worth
 }
 

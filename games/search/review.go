@@ -133,7 +133,7 @@ func (l *looking) through(decisions []table.Step) error {
 // end adds the last point of the curve. What a match that was broken off would have come to
 // is not known; its points so far would only look like a fall.
 func (l *looking) end(last table.Match) {
-	final := Expectation{last.Steps, measureOf(l.Game).expected(last.State)}
+	final := Expectation{last.Steps, Expected(l.Game, last.State)}
 	if n := len(l.review.Curve); n > 0 && len(last.State.Turn()) > 0 {
 		final.Points = l.review.Curve[n-1].Points
 	}

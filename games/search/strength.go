@@ -28,5 +28,5 @@ func atRandom(q Question) (Answer, error) {
 	random := q.Seed.Quick()
 	legal := q.Match.State.Legal(q.Seat)
 	a := legal[random.Number(len(legal))]
-	return Answer{Action: a, Line: []games.Action{a}, Expected: measureOf(q.Game).expected(q.Match.State)}, nil
+	return Answer{Action: a, Line: []games.Action{a}, Expected: Expected(q.Game, q.Match.State)}, nil
 }

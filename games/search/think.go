@@ -85,7 +85,7 @@ func Think(q Question) (Answer, error) {
 		return Answer{}, err
 	}
 	if legal := q.Match.State.Legal(q.Seat); len(legal) == 1 {
-		return Answer{Action: legal[0], Line: legal[:1:1], Expected: measureOf(q.Game).expected(q.Match.State)}, nil
+		return Answer{Action: legal[0], Line: legal[:1:1], Expected: Expected(q.Game, q.Match.State)}, nil
 	}
 	return think(q)
 }

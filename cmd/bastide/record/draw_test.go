@@ -11,10 +11,12 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// A match that nobody won is told as a draw.
+// A match that nobody won is told as a draw, and without points where the game has none.
 func TestDraw(t *testing.T) {
+	game, err := noughts.New(nil)
+	must(t, err)
 	_, draw := commandtest.Noughts(t, "0,0", "1,0", "2,0", "1,1", "0,1", "2,1", "1,2", "0,2", "2,2")
-	if got, want := record.Result(draw), "final score 0 0, a draw"; got != want {
+	if got, want := record.Result(game, draw), "a draw"; got != want {
 		t.Errorf("result %q, want %q", got, want)
 	}
 }

@@ -25,7 +25,7 @@ func (c *Replay) Run(t *command.Terminal) error {
 	if err != nil {
 		return err
 	}
-	show := c.text
+	show := func(w io.Writer, s table.Step) error { return c.text(w, g, s) }
 	if c.JSON {
 		show = c.json
 	}
@@ -38,12 +38,12 @@ func (c *Replay) Run(t *command.Terminal) error {
 		return c.Blame(err)
 	}
 	if !c.JSON {
-		fmt.Fprintln(t.Stdout, ending(last))
+		fmt.Fprintln(t.Stdout, ending(g, last))
 	}
 	return nil
 }
 
-func (c *Replay) text(w io.Writer, s table.Step) error {
+func (c *Replay) text(w io.Writer, g games.Game, s table.Step) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "step %d", s.N)
 	if s.N > 0 {
@@ -58,28 +58,38 @@ func (c *Replay) text(w io.Writer, s table.Step) error {
 	for _, e := range s.Events {
 		fmt.Fprintf(&b, "  %s\n", e)
 	}
-	fmt.Fprintf(&b, "  = %s\n", command.Joined(s.Score(), " "))
+	if !g.Info().Unscored {
+		fmt.Fprintf(&b, "  = %s\n", command.Joined(s.Score(), " "))
+	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
 // ending says where a replay has come to.
-func ending(last table.Step) string {
+func ending(g games.Game, last table.Step) string {
 	if last.Unknown {
-		return fmt.Sprintf("score %s so far; what comes next is not known: the draws end, and there is no seed", command.Joined(last.Score(), " "))
+		return score(g, "score", last.Score(), " so far; ") + "what comes next is not known: the draws end, and there is no seed"
 	}
-	return result(last.After)
+	return result(g, last.After)
 }
 
-func result(m table.Match) string {
-	score := command.Joined(m.State.Score(), " ")
-	switch winners := m.Winners(); {
+func result(g games.Game, m table.Match) string {
+	switch winners, points := m.Winners(), m.State.Score(); {
 	case len(winners) > 0:
-		return fmt.Sprintf("final score %s, won by %s", score, command.Joined(winners, " "))
+		return score(g, "final score", points, ", ") + "won by " + command.Joined(winners, " ")
 	case m.Over():
-		return fmt.Sprintf("final score %s, a draw", score)
+		return score(g, "final score", points, ", ") + "a draw"
+	default:
+		return score(g, "score", points, ", ") + "not over: " + command.Joined(m.Turn(), " ") + " to act"
 	}
-	return fmt.Sprintf("score %s, not over: %s to act", score, command.Joined(m.Turn(), " "))
+}
+
+// score writes points between two texts, nothing for a game without any.
+func score(g games.Game, before string, points []int, after string) string {
+	if g.Info().Unscored {
+		return ""
+	}
+	return before + " " + command.Joined(points, " ") + after
 }
 
 // jsonStep is a step as other programs read it; games/README.md describes it.

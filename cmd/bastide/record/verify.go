@@ -46,7 +46,7 @@ func (c *Verify) Run(t *command.Terminal) error {
 	if err != nil {
 		return c.Blame(err)
 	}
-	fmt.Fprintf(t.Stdout, "%d outcomes, all of them from the seed; %s\n", drawn, result(m))
+	fmt.Fprintf(t.Stdout, "%d outcomes, all of them from the seed; %s\n", drawn, result(g, m))
 	return nil
 }
 

@@ -102,7 +102,7 @@ func (c *Selfplay) contest(t *command.Terminal) error {
 			return fmt.Errorf("pair %d: %w", n, err)
 		}
 	}
-	printContest(t.Stdout, players)
+	printContest(t.Stdout, g, players)
 	return t.Err()
 }
 
@@ -115,10 +115,7 @@ func (c *Selfplay) meet(t *command.Terminal, g games.Game, n int, players []*con
 		if err != nil || t.Err() != nil {
 			return err
 		}
-		points := make([]float64, len(seated))
-		for seat, score := range m.State.Score() {
-			points[seat] = float64(score)
-		}
+		points := search.Expected(g, m.State)
 		for _, seat := range m.Winners() {
 			seated[seat].won += 1 / float64(len(m.Winners()))
 		}
@@ -210,14 +207,18 @@ func (c *turnClock) think(q search.Question, p *contestant) (games.Action, error
 	return a.Action, nil
 }
 
-func printContest(w io.Writer, players []*contestant) {
+func printContest(w io.Writer, g games.Game, players []*contestant) {
+	unit := "points"
+	if !g.Info().ByPoints() {
+		unit = "victories in a hundred"
+	}
 	for _, p := range players {
 		if p.points.n == 0 {
 			continue
 		}
 		low, high := wilson(p.won, p.points.n)
-		fmt.Fprintf(w, "%-12s won %.1f%% [%.1f, %.1f] of %.0f, mean %.1f points, ahead by %+.1f ± %.1f, %s a decision\n",
-			p.name, 100*p.won/p.points.n, 100*low, 100*high, p.points.n, p.points.mean(), p.leads.mean(), p.leads.margin(),
+		fmt.Fprintf(w, "%-12s won %.1f%% [%.1f, %.1f] of %.0f, mean %.1f %s, ahead by %+.1f ± %.1f, %s a decision\n",
+			p.name, 100*p.won/p.points.n, 100*low, 100*high, p.points.n, p.points.mean(), unit, p.leads.mean(), p.leads.margin(),
 			(p.thinking / time.Duration(max(p.decisions, 1))).Round(10*time.Microsecond))
 	}
 }

@@ -77,7 +77,7 @@ func (c *Measure) measure(t *command.Terminal, g games.Game) (search.Measurement
 			return out, err
 		}
 		fmt.Fprintf(t.Stdout, "%s\n", g.Info().ID)
-		printContest(t.Stdout, players)
+		printContest(t.Stdout, g, players)
 		p := players[0]
 		out.Meetings = append(out.Meetings, search.Meeting{
 			Strength: strength, Against: ladder[i], Matches: int(p.points.n), Won: rounded(p.won),

