@@ -1,6 +1,7 @@
 package imaging
 
 import (
+	"fmt"
 	"image"
 	"math"
 	"slices"
@@ -115,8 +116,7 @@ func (f *frame) drawItem(it scene.Item) {
 	}
 	frame := it.Ghost && it.Kind == scene.Face
 	l.ghost = it.Ghost && !frame
-	l.path = writePath(it.Points, box)
-	f.stampBox(l, box)
+	f.stampPath(l, it.Points, box)
 	if frame {
 		f.stampBox(look{icon: true, noun: "ghost"}, box)
 	}
@@ -150,14 +150,32 @@ func variety(box scene.Rect) int {
 }
 
 // stampBox stamps a look on a box of the board, unless it lies outside the picture.
-func (f *frame) stampBox(l look, box scene.Rect) {
+func (f *frame) stampBox(l look, box scene.Rect) { f.stampPath(l, nil, box) }
+
+// stampPath is stampBox for a look with points.
+func (f *frame) stampPath(l look, points []scene.Point, box scene.Rect) {
+	if len(points) > 0 {
+		points = seenFrom(points, box)
+		l.path = fmt.Sprint(points)
+	}
 	u := float64(f.unit)
 	at := f.corner.Add(image.Pt(round((box.X-f.view.X)*u), round((box.Y-f.view.Y)*u)))
 	l.game, l.coarse, l.unit, l.w, l.h = f.scene.Game, l.coarse || f.coarse, u, box.W, box.H
 	seen := image.Rectangle{at, at.Add(image.Pt(round(box.W*u), round(box.H*u)))}.Inset(-f.unit / 2)
 	if seen.Overlaps(image.Rectangle{Max: f.size}) {
-		f.stamps = append(f.stamps, stamp{l, at})
+		f.stamps = append(f.stamps, stamp{l, at, points})
 	}
+}
+
+// seenFrom are points as seen from the corner of a box. They are rounded, so that equal paths
+// share a sprite wherever they lie.
+func seenFrom(points []scene.Point, box scene.Rect) []scene.Point {
+	const parts = 1e4 // of a unit
+	seen := make([]scene.Point, len(points))
+	for i, at := range points {
+		seen[i] = scene.Point{X: math.Round((at.X-box.X)*parts) / parts, Y: math.Round((at.Y-box.Y)*parts) / parts}
+	}
+	return seen
 }
 
 // round rounds halves up, and what falls short of one by the error of its calculation:

@@ -1,10 +1,6 @@
 package imaging
 
 import (
-	"fmt"
-	"strings"
-
-	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging/art"
 	"github.com/bastide-games/bastide/imaging/art/burgenland"
 	"github.com/bastide-games/bastide/imaging/art/carcassonne"
@@ -50,25 +46,4 @@ func iconBrush(own art.Nouns, noun string) art.Brush {
 		return b
 	}
 	return commonSet.Icons[""]
-}
-
-// writePath writes points so that they can be part of a look.
-func writePath(points []scene.Point, from scene.Rect) string {
-	var b strings.Builder
-	for _, at := range points {
-		fmt.Fprintf(&b, "%.4f,%.4f ", at.X-from.X, at.Y-from.Y)
-	}
-	return b.String()
-}
-
-// readPath reads what writePath wrote.
-func readPath(path string) (points []scene.Point) {
-	for _, word := range strings.Fields(path) {
-		var at scene.Point
-		if _, err := fmt.Sscanf(word, "%f,%f", &at.X, &at.Y); err != nil {
-			panic("imaging: a path of its own making does not parse: " + err.Error())
-		}
-		points = append(points, at)
-	}
-	return points
 }

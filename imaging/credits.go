@@ -19,7 +19,7 @@ func (f *frame) addTitle(title string, seats int) {
 
 // addVeil darkens the picture.
 func (f *frame) addVeil() {
-	f.stamps = append(f.stamps, stamp{look{icon: true, noun: "veil", w: float64(f.size.X), h: float64(f.size.Y), unit: 1}, image.Point{}})
+	f.stamps = append(f.stamps, stamp{look: look{icon: true, noun: "veil", w: float64(f.size.X), h: float64(f.size.Y), unit: 1}, at: image.Point{}})
 }
 
 // seq lists the seats from 0.
@@ -53,7 +53,7 @@ func (f *frame) flashed(seat int, r image.Rectangle) {
 	text := "+" + strconv.Itoa(f.gains[seat])
 	w := h * (2 + len(text)) / 3
 	at := image.Pt(r.Min.X+part(r.Dx(), .5)-w/2, r.Min.Y+(r.Dy()-h)/2)
-	f.stamps = append(f.stamps, stamp{look{icon: true, noun: "flash", w: float64(w) / float64(h), h: 1, unit: float64(h)}, at})
+	f.stamps = append(f.stamps, stamp{look: look{icon: true, noun: "flash", w: float64(w) / float64(h), h: 1, unit: float64(h)}, at: at})
 	f.write("flash", "", text, at.X+w/2, at.Y+h/2, float64(h)*.72, 4)
 }
 

@@ -175,7 +175,7 @@ func (f *frame) drawMat() {
 		{image.Point{}, image.Pt(f.size.X, inner.Min.Y)}, {image.Pt(0, inner.Max.Y), f.size},
 		{image.Pt(0, inner.Min.Y), image.Pt(inner.Min.X, inner.Max.Y)}, {image.Pt(inner.Max.X, inner.Min.Y), image.Pt(f.size.X, inner.Max.Y)},
 	} {
-		f.stamps = append(f.stamps, stamp{look{icon: true, noun: "mat", w: float64(r.Dx()), h: float64(r.Dy()), unit: 1}, r.Min})
+		f.stamps = append(f.stamps, stamp{look: look{icon: true, noun: "mat", w: float64(r.Dx()), h: float64(r.Dy()), unit: 1}, at: r.Min})
 	}
 }
 

@@ -68,7 +68,7 @@ func (f *frame) drawLetter(mark string, at, place scene.Point) {
 	if math.Hypot(at.X-place.X, at.Y-place.Y) > letterRadius {
 		line := []scene.Point{at, place}
 		box := boxOf(scene.Item{Points: line})
-		f.stampBox(look{icon: true, noun: "leader", path: writePath(line, box)}, box)
+		f.stampPath(look{icon: true, noun: "leader"}, line, box)
 	}
 	side := 2 * letterRadius
 	f.stampBox(look{icon: true, noun: "letter", mark: mark}, scene.Rect{X: at.X - letterRadius, Y: at.Y - letterRadius, W: side, H: side})

@@ -18,7 +18,7 @@ func naive(s scene.Scene, o Options) *image.RGBA {
 	im := image.NewRGBA(image.Rectangle{Max: f.size})
 	draw.Draw(im, im.Rect, image.NewUniform(art.Table), image.Point{}, draw.Src)
 	for _, st := range f.stamps {
-		piece, corner := drawLook(st.look)
+		piece, corner := st.draw()
 		draw.Draw(im, piece.Rect.Add(st.at).Add(corner), piece, image.Point{}, draw.Over)
 	}
 	return im

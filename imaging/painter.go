@@ -93,6 +93,6 @@ func (p *Painter) Draw(s scene.Scene, o Options) *image.Paletted {
 func (p *Painter) paint(c *canvas, f *frame) {
 	c.clear()
 	for _, s := range f.stamps {
-		c.put(p.sprite(s.look), s.at)
+		c.put(p.sprite(s), s.at)
 	}
 }

@@ -160,7 +160,7 @@ func (f *frame) drawColumn() {
 	if f.window.W > 0 || f.scene.Grid && !inside(f.shown(), f.view) { // the board goes on behind the panel
 		r := image.Rect(f.panel.Min.X-f.px(plateGap), 0, f.size.X, f.size.Y)
 		back := look{icon: true, noun: "back", w: float64(r.Dx()), h: float64(r.Dy()), unit: 1}
-		f.stamps = append(f.stamps, stamp{back, r.Min})
+		f.stamps = append(f.stamps, stamp{look: back, at: r.Min})
 	}
 	width := f.phonePx(f.panel.Dx())
 	high, foot := f.plateHigh(width), f.panel
@@ -434,7 +434,7 @@ func markHeld(held, placed []scene.Item) []scene.Item {
 func (f *frame) drawInHand(it scene.Item, x, y, side int) {
 	l := f.lookOf(it)
 	l.w, l.h, l.unit, l.variant = 1, 1, float64(side), 0
-	f.stamps = append(f.stamps, stamp{l, image.Pt(x, y)})
+	f.stamps = append(f.stamps, stamp{look: l, at: image.Pt(x, y)})
 	if it.Ghost || it.Word != "" && it.Word == f.opts.Chosen {
 		f.stampIcon(look{noun: "held"}, x, y, side)
 	}
@@ -507,13 +507,13 @@ func (f *frame) drawScores(r image.Rectangle) {
 
 func (f *frame) stampCard(r image.Rectangle, framed bool) {
 	l := look{icon: true, noun: "card", chosen: framed, w: float64(r.Dx()), h: float64(r.Dy()), unit: 1}
-	f.stamps = append(f.stamps, stamp{l, r.Min})
+	f.stamps = append(f.stamps, stamp{look: l, at: r.Min})
 }
 
 // stampIcon stamps an icon on a square with its upper left corner at (x,y).
 func (f *frame) stampIcon(l look, x, y, side int) {
 	l.game, l.icon, l.w, l.h, l.unit = f.scene.Game, true, 1, 1, float64(side)
-	f.stamps = append(f.stamps, stamp{l, image.Pt(x, y)})
+	f.stamps = append(f.stamps, stamp{look: l, at: image.Pt(x, y)})
 }
 
 // write stamps a text of a size in px, at most width times as long, its anchor ("",
@@ -526,5 +526,5 @@ func (f *frame) write(role, anchor, text string, x, y int, size, width float64) 
 	case "right":
 		x -= round(width * size)
 	}
-	f.stamps = append(f.stamps, stamp{l, image.Pt(x, y-round(.6*size))})
+	f.stamps = append(f.stamps, stamp{look: l, at: image.Pt(x, y-round(.6*size))})
 }

@@ -19,7 +19,7 @@ type look struct {
 	pose    string
 	text    string
 	mark    string
-	path    string // the points of a Path, written out to be comparable
+	path    string // tells the points of a Path apart
 	turn    int
 	seat    int
 	variant int
@@ -34,8 +34,9 @@ type look struct {
 
 // stamp is a look at a place: the upper left corner of its box in pixels.
 type stamp struct {
-	look look
-	at   image.Point
+	look   look
+	at     image.Point
+	points []scene.Point // of a Path, from that corner on, in units
 }
 
 // sprite is a drawn look in the colours of the palette, without its transparent pixels.
@@ -67,34 +68,36 @@ const (
 	tinted              // translucent, all of the colour sprite.blend[first]
 )
 
-// sprite returns the sprite of a look, drawing it on first use.
-func (p *Painter) sprite(l look) *sprite {
-	if known := p.sprites.Get(l); known != nil {
+// sprite returns the sprite of a stamp, drawing its look on first use.
+func (p *Painter) sprite(s stamp) *sprite {
+	if known := p.sprites.Get(s.look); known != nil {
 		return known.Value()
 	}
-	im, corner := drawLook(l)
-	drawn, _ := p.sprites.GetOrSet(l, match(im, corner)) // that of the first who drew it
+	im, corner := s.draw()
+	drawn, _ := p.sprites.GetOrSet(s.look, match(im, corner)) // that of the first who drew it
 	return drawn.Value()
 }
 
-// drawLook draws a look with its brush. The corner is that of the picture relative to
+// draw draws the look of a stamp with its brush. The corner is that of the picture relative to
 // the look's box.
-func drawLook(l look) (*image.RGBA, image.Point) {
+func (s stamp) draw() (*image.RGBA, image.Point) {
+	l := s.look
 	b := l.brush()
 	bleed := int(math.Ceil(b.Bleed * l.unit))
 	w, h := int(math.Ceil(l.w*l.unit)), int(math.Ceil(l.h*l.unit))
 	im := image.NewRGBA(image.Rect(0, 0, w+2*bleed, h+2*bleed))
-	b.Draw(art.NewPen(im, l.unit, float64(bleed), float64(bleed)), l.subject())
+	b.Draw(art.NewPen(im, l.unit, float64(bleed), float64(bleed)), s.subject())
 	return im, image.Pt(-bleed, -bleed)
 }
 
-// subject is what the brush gets to see of a look.
-func (l look) subject() art.Subject {
+// subject is what the brush gets to see of a stamp.
+func (s stamp) subject() art.Subject {
+	l := s.look
 	return art.Subject{
 		Item: scene.Item{
 			Kind: l.kind, Noun: l.noun, Name: l.name, Box: scene.Rect{W: l.w, H: l.h},
 			Turn: l.turn, Seat: l.seat, Pose: l.pose, Text: l.text,
-			Ghost: l.ghost, Dead: l.dead, Points: readPath(l.path),
+			Ghost: l.ghost, Dead: l.dead, Points: s.points,
 		},
 		Mark: l.mark, Chosen: l.chosen, Faint: l.faint, Variant: l.variant, Coarse: l.coarse,
 	}

@@ -33,14 +33,18 @@ func TestSpriteCacheIsBounded(t *testing.T) {
 	}
 }
 
-func TestPathsSurviveTheirLook(t *testing.T) {
-	points := []scene.Point{{X: 1.5, Y: -2}, {X: 3.25, Y: 4}}
-	got := readPath(writePath(points, scene.Rect{X: 1, Y: -2}))
-	want := []scene.Point{{X: .5, Y: 0}, {X: 2.25, Y: 6}}
-	for i := range want {
-		if got[i] != want[i] {
-			t.Errorf("point %d: %v, want %v", i, got[i], want[i])
-		}
+// TestPathsShareSprites lays paths on a board: equal ones look the same wherever they lie.
+func TestPathsShareSprites(t *testing.T) {
+	f := &frame{size: image.Pt(900, 900), unit: 100}
+	for _, x := range []float64{1, 4.1} {
+		f.stampPath(look{}, []scene.Point{{X: x + .5, Y: 2}, {X: x + 2.25, Y: 4}}, scene.Rect{X: x, Y: 2, W: 3, H: 3})
+	}
+	f.stampPath(look{}, []scene.Point{{X: .5, Y: 2}, {X: 2.5, Y: 4}}, scene.Rect{X: 0, Y: 2, W: 3, H: 3})
+	if f.stamps[0].look != f.stamps[1].look || f.stamps[0].look == f.stamps[2].look {
+		t.Errorf("the paths look like %q, %q and %q", f.stamps[0].look.path, f.stamps[1].look.path, f.stamps[2].look.path)
+	}
+	if got := f.stamps[1].subject().Points; got[1] != (scene.Point{X: 2.25, Y: 2}) {
+		t.Errorf("the brush is given %v", got)
 	}
 }
 

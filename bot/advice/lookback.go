@@ -17,6 +17,7 @@ import (
 	"github.com/bastide-games/bastide/games/search"
 	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/imaging"
+	"github.com/bastide-games/bastide/imaging/chart"
 )
 
 // Names of the pictures of a look back.
@@ -133,7 +134,7 @@ func (a *Advisor) lookMessage(ctx context.Context, l wording.Localizer, s *sessi
 	if len(found.Curve) < 2 {
 		return discord.Message{}, session.Refuse("bot.look.nothing")
 	}
-	png, err := a.posts.Paint.Draw(ctx, s, chart(s, found.Review), imaging.Options{View: imaging.Board})
+	png, err := a.posts.Paint.Draw(ctx, s, chartOf(s, found.Review), imaging.Options{View: imaging.Board})
 	if err != nil {
 		return discord.Message{}, err
 	}
@@ -178,9 +179,9 @@ func playedLine(course []table.Step, at int) (line []games.Action) {
 	return line
 }
 
-// chart is the picture of a review.
-func chart(s *session.Session, r search.Review) scene.Scene {
-	c := scene.Chart{}
+// chartOf is the picture of a review.
+func chartOf(s *session.Session, r search.Review) scene.Scene {
+	c := chart.Chart{}
 	for _, point := range r.Curve {
 		c.At, c.Values = append(c.At, point.Step), append(c.Values, point.Points)
 	}
@@ -189,11 +190,11 @@ func chart(s *session.Session, r search.Review) scene.Scene {
 	}
 	for seat, list := range r.Costly {
 		for i, m := range list {
-			c.Marks = append(c.Marks, scene.ChartMark{At: m.Step - 1, Seat: seat, Text: strconv.Itoa(i + 1)})
+			c.Marks = append(c.Marks, chart.Mark{At: m.Step - 1, Seat: seat, Text: strconv.Itoa(i + 1)})
 		}
 	}
 	if swing, ok := r.Swing(); ok {
-		c.Turn = scene.ChartTurn{
+		c.Turn = chart.Turn{
 			From: r.Curve[swing.At-1].Step, To: r.Curve[swing.At].Step, Seat: int(swing.Seat), Text: wording.SwingPoints(swing),
 		}
 	}

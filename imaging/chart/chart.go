@@ -1,30 +1,33 @@
-package scene
+// Package chart lays a number of each seat out as the scene of a chart.
+package chart
 
 import (
 	"math"
 	"slices"
 	"strconv"
+
+	"github.com/bastide-games/bastide/games/scene"
 )
 
 // Chart is how a number of each seat, such as the points it can expect, went on in the course
 // of a match.
 type Chart struct {
-	At     []int       // steps of the match, ascending
-	Values [][]float64 // at each of them, by seat
-	Plates []Plate     // beside the chart
-	Turn   ChartTurn   // to be set off, if its Text is not empty
-	Marks  []ChartMark
+	At     []int         // steps of the match, ascending
+	Values [][]float64   // at each of them, by seat
+	Plates []scene.Plate // beside the chart
+	Turn   Turn          // to be set off, if its Text is not empty
+	Marks  []Mark
 }
 
-// ChartTurn is the part of a chart between two steps.
-type ChartTurn struct {
+// Turn is the part of a chart between two steps.
+type Turn struct {
 	From, To int
 	Seat     int
 	Text     string
 }
 
-// ChartMark is a step of a seat that is referred to.
-type ChartMark struct {
+// Mark is a step of a seat that is referred to.
+type Mark struct {
 	At, Seat int
 	Text     string // a digit or two
 }
@@ -32,22 +35,22 @@ type ChartMark struct {
 // The chart's layout, in units of which a picture is about ten wide. The numbers on its axes
 // have to be read on a phone.
 var (
-	chartBoard = Rect{W: 9.6, H: 4.4}
-	chartSheet = Rect{X: .8, W: 8.1, H: 3.86}
-	chartPlot  = Rect{X: 1, Y: .34, W: 7.56, H: 3.26}
+	board = scene.Rect{W: 9.6, H: 4.4}
+	sheet = scene.Rect{X: .8, W: 8.1, H: 3.86}
+	area  = scene.Rect{X: 1, Y: .34, W: 7.56, H: 3.26}
 )
 
 const (
-	chartText  = .4  // height of a number
-	chartToken = .56 // of the token at the end of a curve
-	chartMark  = .44
+	textHeight = .4  // height of a number
+	tokenSide  = .56 // of the token at the end of a curve
+	markSide   = .44
 )
 
 // Scene lays the chart out. There has to be a value at one step at least.
-func (c Chart) Scene() Scene {
+func (c Chart) Scene() scene.Scene {
 	p := c.plot()
-	s := Scene{Board: chartBoard, Panel: Panel{Plates: c.Plates}}
-	s.Items = append(s.Items, Item{Kind: Outline, Noun: "chart", Seat: Nobody, Box: chartSheet})
+	s := scene.Scene{Board: board, Panel: scene.Panel{Plates: c.Plates}}
+	s.Items = append(s.Items, scene.Item{Kind: scene.Outline, Noun: "chart", Seat: scene.Nobody, Box: sheet})
 	s.Items = slices.Concat(s.Items, p.levels(), p.steps(), p.turn(), p.curves(), p.marks(), p.ends())
 	return s
 }
@@ -86,11 +89,11 @@ func even(least float64) float64 {
 }
 
 func (p plot) x(step float64) float64 {
-	return chartPlot.X + chartPlot.W*(step-float64(p.first))/float64(max(1, p.last-p.first))
+	return area.X + area.W*(step-float64(p.first))/float64(max(1, p.last-p.first))
 }
 
 func (p plot) y(value float64) float64 {
-	return chartPlot.Y + chartPlot.H*(p.high-value)/(p.high-p.low)
+	return area.Y + area.H*(p.high-value)/(p.high-p.low)
 }
 
 // value is that of a seat at a step, between two points on the line that joins them.
@@ -107,38 +110,38 @@ func (p plot) value(seat, step int) float64 {
 }
 
 // levels are the lines across, with their numbers to the left.
-func (p plot) levels() (items []Item) {
+func (p plot) levels() (items []scene.Item) {
 	for v := math.Ceil(p.low/p.every) * p.every; v <= p.high; v += p.every {
 		y := p.y(v)
-		items = append(items, rule(Point{chartSheet.X, y}, Point{chartSheet.X + chartSheet.W, y}),
-			axis(strconv.Itoa(int(math.Round(v))), chartSheet.X/2, y))
+		items = append(items, rule(scene.Point{X: sheet.X, Y: y}, scene.Point{X: sheet.X + sheet.W, Y: y}),
+			axis(strconv.Itoa(int(math.Round(v))), sheet.X/2, y))
 	}
 	return items
 }
 
 // steps are the lines down, with their numbers below.
-func (p plot) steps() (items []Item) {
+func (p plot) steps() (items []scene.Item) {
 	every := int(even(float64(p.last-p.first) / 6))
 	for step := (p.first + every - 1) / every * every; step <= p.last; step += every {
 		x := p.x(float64(step))
-		items = append(items, rule(Point{x, chartSheet.Y}, Point{x, chartSheet.Y + chartSheet.H}),
-			axis(strconv.Itoa(step), x, (chartSheet.Y+chartSheet.H+chartBoard.H)/2))
+		items = append(items, rule(scene.Point{X: x, Y: sheet.Y}, scene.Point{X: x, Y: sheet.Y + sheet.H}),
+			axis(strconv.Itoa(step), x, (sheet.Y+sheet.H+board.H)/2))
 	}
 	return items
 }
 
-func rule(from, to Point) Item {
-	return Item{Kind: Path, Noun: "chart-rule", Seat: Nobody, Points: []Point{from, to}}
+func rule(from, to scene.Point) scene.Item {
+	return scene.Item{Kind: scene.Path, Noun: "chart-rule", Seat: scene.Nobody, Points: []scene.Point{from, to}}
 }
 
-func axis(text string, x, y float64) Item {
-	return Item{Kind: Label, Noun: "chart-axis", Seat: Nobody, Text: text, Box: around(x, y, 2*chartText, chartText)}
+func axis(text string, x, y float64) scene.Item {
+	return scene.Item{Kind: scene.Label, Noun: "chart-axis", Seat: scene.Nobody, Text: text, Box: around(x, y, 2*textHeight, textHeight)}
 }
 
-func around(x, y, w, h float64) Rect { return Rect{x - w/2, y - h/2, w, h} }
+func around(x, y, w, h float64) scene.Rect { return scene.Rect{X: x - w/2, Y: y - h/2, W: w, H: h} }
 
 // turn sets a part off, as wide as can be seen.
-func (p plot) turn() []Item {
+func (p plot) turn() []scene.Item {
 	const least = .22
 	t := p.Turn
 	if t.Text == "" {
@@ -148,19 +151,19 @@ func (p plot) turn() []Item {
 	if lack := least - (to - from); lack > 0 {
 		from, to = from-lack/2, to+lack/2
 	}
-	band := Rect{X: from, Y: chartSheet.Y, W: to - from, H: chartSheet.H}
-	wide := (1.6 + .62*float64(len(t.Text))) * chartText
-	left, right := chartSheet.X+wide/2+.1, chartSheet.X+chartSheet.W-wide/2-.1
-	text := around(min(max((from+to)/2, left), right), p.free(t)+chartText/2, wide, chartText)
-	return []Item{
-		{Kind: Outline, Noun: "chart-turn", Seat: t.Seat, Box: band},
-		{Kind: Label, Noun: "chart-turn", Seat: t.Seat, Text: t.Text, Box: text},
+	band := scene.Rect{X: from, Y: sheet.Y, W: to - from, H: sheet.H}
+	wide := (1.6 + .62*float64(len(t.Text))) * textHeight
+	left, right := sheet.X+wide/2+.1, sheet.X+sheet.W-wide/2-.1
+	text := around(min(max((from+to)/2, left), right), p.free(t)+textHeight/2, wide, textHeight)
+	return []scene.Item{
+		{Kind: scene.Outline, Noun: "chart-turn", Seat: t.Seat, Box: band},
+		{Kind: scene.Label, Noun: "chart-turn", Seat: t.Seat, Text: t.Text, Box: text},
 	}
 }
 
 // free is where the text of a turn stands: above the curves or below them, wherever they leave
 // more room.
-func (p plot) free(t ChartTurn) float64 {
+func (p plot) free(t Turn) float64 {
 	const edge = .1
 	top, foot := math.Inf(1), math.Inf(-1)
 	for i, at := range p.At {
@@ -171,56 +174,56 @@ func (p plot) free(t ChartTurn) float64 {
 			top, foot = min(top, p.y(v)), max(foot, p.y(v))
 		}
 	}
-	if top-chartSheet.Y >= chartSheet.Y+chartSheet.H-foot {
-		return chartSheet.Y + edge
+	if top-sheet.Y >= sheet.Y+sheet.H-foot {
+		return sheet.Y + edge
 	}
-	return chartSheet.Y + chartSheet.H - edge - chartText
+	return sheet.Y + sheet.H - edge - textHeight
 }
 
-func (p plot) curves() (items []Item) {
+func (p plot) curves() (items []scene.Item) {
 	for seat := range p.Values[0] {
-		points := make([]Point, len(p.At))
+		points := make([]scene.Point, len(p.At))
 		for i, at := range p.At {
-			points[i] = Point{p.x(float64(at)), p.y(p.Values[i][seat])}
+			points[i] = scene.Point{X: p.x(float64(at)), Y: p.y(p.Values[i][seat])}
 		}
 		if len(points) == 1 {
-			points = append(points, Point{chartPlot.X + chartPlot.W, points[0].Y})
+			points = append(points, scene.Point{X: area.X + area.W, Y: points[0].Y})
 		}
-		items = append(items, Item{Kind: Path, Noun: "chart-curve", Seat: seat, Points: points})
+		items = append(items, scene.Item{Kind: scene.Path, Noun: "chart-curve", Seat: seat, Points: points})
 	}
 	return items
 }
 
-func (p plot) marks() (items []Item) {
+func (p plot) marks() (items []scene.Item) {
 	for _, m := range p.Marks {
-		at := around(p.x(float64(m.At)), p.y(p.value(m.Seat, m.At)), chartMark, chartMark)
-		items = append(items, Item{Kind: Label, Noun: "chart-mark", Seat: m.Seat, Text: m.Text, Box: at})
+		at := around(p.x(float64(m.At)), p.y(p.value(m.Seat, m.At)), markSide, markSide)
+		items = append(items, scene.Item{Kind: scene.Label, Noun: "chart-mark", Seat: m.Seat, Text: m.Text, Box: at})
 	}
 	return items
 }
 
 // ends are the tokens of the seats, beside the ends of their curves or as near to them as
 // there is room.
-func (p plot) ends() []Item {
+func (p plot) ends() []scene.Item {
 	last := p.Values[len(p.Values)-1]
 	seats, ys := make([]int, len(last)), make([]float64, len(last))
 	for seat, v := range last {
 		seats[seat], ys[seat] = seat, p.y(v)
 	}
 	slices.SortStableFunc(seats, func(a, b int) int { return int(math.Copysign(1, ys[a]-ys[b])) })
-	floor := chartToken / 2
+	floor := tokenSide / 2
 	for _, seat := range seats {
 		ys[seat] = max(ys[seat], floor)
-		floor = ys[seat] + chartToken
+		floor = ys[seat] + tokenSide
 	}
-	ceiling := chartBoard.H - chartToken/2
+	ceiling := board.H - tokenSide/2
 	for _, seat := range slices.Backward(seats) {
 		ys[seat] = min(ys[seat], ceiling)
-		ceiling = ys[seat] - chartToken
+		ceiling = ys[seat] - tokenSide
 	}
-	var items []Item
+	var items []scene.Item
 	for _, seat := range seats {
-		items = append(items, Item{Kind: Piece, Noun: "chart-end", Seat: seat, Box: around(chartBoard.W-chartToken/2, ys[seat], chartToken, chartToken)})
+		items = append(items, scene.Item{Kind: scene.Piece, Noun: "chart-end", Seat: seat, Box: around(board.W-tokenSide/2, ys[seat], tokenSide, tokenSide)})
 	}
 	return items
 }

@@ -1,9 +1,11 @@
-package scene
+package chart
 
 import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/bastide-games/bastide/games/scene"
 )
 
 // Whatever the course of a match was, all of its chart lies on the board, every seat has a
@@ -13,7 +15,7 @@ func TestChart(t *testing.T) {
 	for seats := 2; seats <= 6; seats++ {
 		for _, points := range []int{1, 2, 3, 40, 300} {
 			for _, size := range []float64{0, .3, 40, 3000} {
-				c := Chart{Turn: ChartTurn{From: 0, To: points, Seat: 1, Text: "+12"}, Marks: []ChartMark{{At: points, Seat: 1, Text: "1"}}}
+				c := Chart{Turn: Turn{From: 0, To: points, Seat: 1, Text: "+12"}, Marks: []Mark{{At: points, Seat: 1, Text: "1"}}}
 				for at := range points {
 					c.At = append(c.At, 3*at)
 					values := make([]float64, seats)
@@ -33,11 +35,11 @@ func checkChart(t *testing.T, c Chart) {
 	const hair = 1e-9
 	s := c.Scene()
 	curves := 0
-	var tokens []Rect
+	var tokens []scene.Rect
 	for _, it := range s.Items {
 		box := it.Box
-		if it.Kind == Path {
-			box = Rect{it.Points[0].X, it.Points[0].Y, 0, 0}
+		if it.Kind == scene.Path {
+			box = scene.Rect{X: it.Points[0].X, Y: it.Points[0].Y}
 			for _, p := range it.Points {
 				if p.X < 0 || p.X > s.Board.W+hair || p.Y < 0 || p.Y > s.Board.H+hair || math.IsNaN(p.Y) {
 					t.Fatalf("%s runs through %v", it.Noun, p)
@@ -68,8 +70,8 @@ func checkChart(t *testing.T, c Chart) {
 
 // A mark lies on its seat's curve, also between two points of it.
 func TestChartMark(t *testing.T) {
-	c := Chart{At: []int{0, 10}, Values: [][]float64{{4, 5}, {20, 5}}, Marks: []ChartMark{{At: 5, Seat: 0, Text: "1"}}}
-	var curve, mark Item
+	c := Chart{At: []int{0, 10}, Values: [][]float64{{4, 5}, {20, 5}}, Marks: []Mark{{At: 5, Seat: 0, Text: "1"}}}
+	var curve, mark scene.Item
 	for _, it := range c.Scene().Items {
 		switch {
 		case it.Noun == "chart-curve" && it.Seat == 0:
@@ -78,8 +80,13 @@ func TestChartMark(t *testing.T) {
 			mark = it
 		}
 	}
-	middle := Point{(curve.Points[0].X + curve.Points[1].X) / 2, (curve.Points[0].Y + curve.Points[1].Y) / 2}
+	middle := scene.Point{X: (curve.Points[0].X + curve.Points[1].X) / 2, Y: (curve.Points[0].Y + curve.Points[1].Y) / 2}
 	if at := mark.Box.Centre(); math.Hypot(at.X-middle.X, at.Y-middle.Y) > 1e-9 {
 		t.Errorf("the mark lies at %v, the middle of the curve at %v", at, middle)
 	}
+}
+
+func overlap(a, b scene.Rect) bool {
+	const hair = 1e-9
+	return a.X+a.W > b.X+hair && b.X+b.W > a.X+hair && a.Y+a.H > b.Y+hair && b.Y+b.H > a.Y+hair
 }
