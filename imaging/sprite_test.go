@@ -37,9 +37,9 @@ func TestSpriteCacheIsBounded(t *testing.T) {
 func TestPathsShareSprites(t *testing.T) {
 	f := &frame{size: image.Pt(900, 900), unit: 100}
 	for _, x := range []float64{1, 4.1} {
-		f.stampPath(look{}, []scene.Point{{X: x + .5, Y: 2}, {X: x + 2.25, Y: 4}}, scene.Rect{X: x, Y: 2, W: 3, H: 3})
+		f.stampPath(look{}, []scene.Point{{X: x + .3, Y: 2}, {X: x + 2.25, Y: 4}}, scene.Rect{X: x, Y: 2, W: 3, H: 3})
 	}
-	f.stampPath(look{}, []scene.Point{{X: .5, Y: 2}, {X: 2.5, Y: 4}}, scene.Rect{X: 0, Y: 2, W: 3, H: 3})
+	f.stampPath(look{}, []scene.Point{{X: .3, Y: 2}, {X: 2.5, Y: 4}}, scene.Rect{X: 0, Y: 2, W: 3, H: 3})
 	if f.stamps[0].look != f.stamps[1].look || f.stamps[0].look == f.stamps[2].look {
 		t.Errorf("the paths look like %q, %q and %q", f.stamps[0].look.path, f.stamps[1].look.path, f.stamps[2].look.path)
 	}
