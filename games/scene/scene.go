@@ -91,7 +91,7 @@ type Panel struct {
 	Hand   []Item  // what has to be placed now, Box ignored
 	Counts []Count // what is left for all
 	// Unscored says that the game has no points, and the plates show none.
-	Unscored bool
+	Unscored bool `json:",omitempty"`
 }
 
 // Scene is a whole picture.
