@@ -110,6 +110,8 @@ func TestDenied(t *testing.T) {
 
 		{"games/carcassonne/turn.go", "time", "know no clock"},
 		{"games/table/table.go", "net/http", "no network"},
+		{"games/table/table.go", "sync", "positions are immutable"},
+		{"games/catalog/catalog.go", "os", "no file"},
 		{"games/city/turn.go", module + "games/carcassonne", "never another game"},
 		{"games/carcassonne/turn.go", module + "games/table", "never another game"},
 		{"games/carcassonne/turn.go", "github.com/fogleman/gg", "free of third-party modules"},
