@@ -14,7 +14,8 @@
 //	mention.go    users, channels, links and times in a text
 //	name.go       players and games; lists of them
 //	event.go      the sentence of an event, and sums of points
-//	option.go     variants of a game, and speeds
+//	game.go       what a game is about, for how many it is, which edition it follows
+//	option.go     variants of a game, and what is chosen in every game's lobby
 //	item.go       things on the board, choices, labels of buttons
 //	question.go   what a picture asks for, and which mark stands for which choice
 //	alt.go        alternative texts of pictures
@@ -25,10 +26,14 @@
 //	vote.go       questions to the players, and who has said what
 //	offer.go      seats that are offered
 //	lobby.go      who plays; what a lobby becomes
+//	computer.go   names, faces and strengths of computer players
 //	result.go     who won, and what it did to ratings
-//	account.go    points: how they stand, what they were given for, when a match was decided
+//	account.go    points: how they stand, what they were given for
+//	decisive.go   when a match was decided
 //	past.go       a step of the past; what gave the points
-//	insight.go    what is left to be drawn, and why something is not possible
+//	stock.go      what is left to be drawn, and why something is not possible
+//	hint.go       what a computer player would do, and why
+//	lookback.go   what a computer player would have done in a match that is over
 //	list.go       a match as a line of a list
 //	stats.go      statistics and leaderboards
 //	rhythm.go     time zones, quiet hours, absences

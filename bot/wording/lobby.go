@@ -2,7 +2,6 @@ package wording
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/bastide-games/bastide/bot/session"
@@ -19,23 +18,6 @@ func LobbyTitle(l Localizer, s *session.Session) string {
 		notice = l.Say("bot.lobby.reconstructed")
 	}
 	return Join(l.Say("bot.lobby.title", "game", session.GameName(s.GameID)), l.Or(s.GameID+".tagline", ""), notice)
-}
-
-// Card tells of a game in a few lines: what it is about, for how many it is and how long it takes.
-func Card(l Localizer, info games.Info) string {
-	return Join(
-		l.Say("bot.card.title", "game", session.GameName(info.ID)),
-		l.Or(info.ID+".tagline", ""),
-		l.Text(session.SeatsText("bot.card.seats", info, "minutes", info.Minutes)),
-	)
-}
-
-// GameChoice is a game in the list of those that a command offers.
-func GameChoice(l Localizer, info games.Info) string {
-	l = l.Bare()
-	const most = 100 // characters, of Discord
-	about := l.Text(session.SeatsText("bot.card.choice", info, "game", session.GameName(info.ID), "about", l.Or(info.ID+".tagline", "")))
-	return Clip(about, most)
 }
 
 // Gathering says who has joined, what is missing, what was chosen otherwise than usual, and
@@ -115,38 +97,6 @@ func Roster(l Localizer, s *session.Session) string {
 		lines = append(lines, l.Say("bot.lobby.invited", "player", session.User(p.User)))
 	}
 	return strings.Join(lines, "\n")
-}
-
-// Strength names a way to play, for a computer.
-func Strength(l Localizer, name string) string { return l.Say("bot.strength." + name) }
-
-// ComputerNames lists the names that computer players of a strength are given, in this order:
-// each strength begins with others, so that people get to know them.
-func ComputerNames(l Localizer, strength string) []string {
-	names := everyComputer(l)
-	first := len(names) * max(slices.Index(session.Strengths, strength), 0) / len(session.Strengths)
-	return slices.Concat(names[first:], names[:first])
-}
-
-func everyComputer(l Localizer) []string { return strings.Split(l.Say("bot.computer.names"), ", ") }
-
-// Face is the number of a computer player's face, which belongs to the name: women and men take
-// turns in the lists. Whoever has another name has some face.
-func Face(l Localizer, s *session.Session, seat games.Seat) int {
-	if at := slices.Index(everyComputer(l), s.Players[seat].Name); at >= 0 {
-		return at
-	}
-	return int(seat)
-}
-
-// Portraits describes a picture of computer players.
-func Portraits(l Localizer, s *session.Session, seats []games.Seat) string {
-	var people []string
-	for _, seat := range seats {
-		p := s.Players[seat]
-		people = append(people, l.Bare().Say("bot.computer.face", "player", session.Name(p.Name), "strength", Strength(l, p.Computer)))
-	}
-	return l.Say("bot.computer.portraits", "players", strings.Join(people, ", "))
 }
 
 // StillWaiting asks those who gather whether they still do.

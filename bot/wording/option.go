@@ -53,13 +53,3 @@ func LobbyOptionAbout(l Localizer, s *session.Session, o session.LobbyOption, va
 func (l Localizer) LobbyOptionAsk(o session.LobbyOption) string {
 	return l.Say("bot." + o.ID + ".line")
 }
-
-// Origin says which edition a game follows, and whether its set is a reconstruction, in the
-// game's own words if it has any.
-func (l Localizer) Origin(info games.Info) string {
-	edition := l.Or(info.ID+".edition", "")
-	if !info.Reconstructed {
-		return edition
-	}
-	return Join(edition, l.Or(info.ID+".reconstructed", l.Say("bot.rules.reconstructed")))
-}

@@ -1,0 +1,29 @@
+package posts
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+)
+
+// AskResign asks whether the person really wants to give up.
+func AskResign(l wording.Localizer, s *session.Session) discord.Message {
+	return ask(l.Say("bot.resign.ask", "game", session.GameName(s.GameID)),
+		Button(discordgo.DangerButton, l.Say("bot.button.resign.confirm"), plainID(s, session.VerbResign)),
+		Button(discordgo.SecondaryButton, l.Say("bot.button.resign.cancel"), plainID(s, VerbResignCancel)))
+}
+
+// askClaim asks the only opponent of somebody whose time ran out whether the match is really
+// to end.
+func askClaim(l wording.Localizer, s *session.Session) discord.Message {
+	return ask(l.Say("bot.claim.ask", "player", s.Clock.Seat),
+		Button(discordgo.DangerButton, l.Say("bot.button.claim"), tickedID(s, s.Position, session.VerbClaim, 0, "")),
+		Button(discordgo.SecondaryButton, l.Say("bot.button.claim.cancel"), plainID(s, VerbClaimCancel)))
+}
+
+// ask asks in private what cannot be taken back.
+func ask(text string, do, cancel discordgo.Button) discord.Message {
+	return NewDraft(NoAccent).Private().Text(text).Buttons(do, cancel).Message()
+}

@@ -1,0 +1,31 @@
+package posts
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+)
+
+// Unreadable tells a player or a moderator of a match that cannot be read any more what can be
+// done: to delete it and, while it runs, to stop it.
+func Unreadable(l wording.Localizer, id session.ID, runs bool) discord.Message {
+	row := []discordgo.Button{Button(discordgo.DangerButton, l.Say("bot.button.delete"), lostID(id, VerbScrapAsk))}
+	if runs {
+		halt := Button(discordgo.SecondaryButton, l.Say("bot.button.halt"), lostID(id, VerbHalt))
+		row = append([]discordgo.Button{halt}, row...)
+	}
+	return NewDraft(NoAccent).Private().Text(l.Say("bot.unreadable.tell", "id", id.String())).Buttons(row...).Message()
+}
+
+// AskScrap asks whether a match that cannot be read is really to be deleted.
+func AskScrap(l wording.Localizer, id session.ID) discord.Message {
+	return NewDraft(NoAccent).Private().Text(l.Say("bot.unreadable.ask", "id", id.String())).
+		Buttons(Button(discordgo.DangerButton, l.Say("bot.button.delete.confirm"), lostID(id, VerbScrap))).Message()
+}
+
+func lostID(id session.ID, verb string) string {
+	return CustomID(buttonid.ID{Match: uint64(id), Verb: verb})
+}

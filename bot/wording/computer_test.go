@@ -1,0 +1,20 @@
+package wording
+
+import (
+	"testing"
+
+	"github.com/bastide-games/bastide/games/catalog"
+)
+
+// What is measured is told for the games that are played with the sets they were measured with.
+func TestRated(t *testing.T) {
+	t.Parallel()
+	all := catalog.Builtin()
+	order := []string{"burgenland", "carcassonne"}
+	for lang, want := range map[string][]string{"en": {"Carcassonne: easy 1", "normal 1", " ± ", "strong 1", "1000 is", "!NaN"}, "fr": {"facile 1", "fort 1"}} {
+		check(t, Rated(loadTexts(t).Localizer(lang), order, all), want...)
+	}
+	if got := Rated(loadTexts(t).Localizer("en"), nil, all); got != "" {
+		t.Errorf("without games, told %q", got)
+	}
+}

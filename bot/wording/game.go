@@ -1,0 +1,33 @@
+package wording
+
+import (
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+)
+
+// Card tells of a game in a few lines: what it is about, for how many it is and how long it takes.
+func Card(l Localizer, info games.Info) string {
+	return Join(
+		l.Say("bot.card.title", "game", session.GameName(info.ID)),
+		l.Or(info.ID+".tagline", ""),
+		l.Text(session.SeatsText("bot.card.seats", info, "minutes", info.Minutes)),
+	)
+}
+
+// GameChoice is a game in the list of those that a command offers.
+func GameChoice(l Localizer, info games.Info) string {
+	l = l.Bare()
+	const most = 100 // characters, of Discord
+	about := l.Text(session.SeatsText("bot.card.choice", info, "game", session.GameName(info.ID), "about", l.Or(info.ID+".tagline", "")))
+	return Clip(about, most)
+}
+
+// Origin says which edition a game follows, and whether its set is a reconstruction, in the
+// game's own words if it has any.
+func (l Localizer) Origin(info games.Info) string {
+	edition := l.Or(info.ID+".edition", "")
+	if !info.Reconstructed {
+		return edition
+	}
+	return Join(edition, l.Or(info.ID+".reconstructed", l.Say("bot.rules.reconstructed")))
+}

@@ -1,0 +1,126 @@
+package wording
+
+import (
+	"math"
+	"strings"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/search"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// Plan is an advised action, or several in a row, and where they would lead.
+type Plan struct {
+	search.Candidate
+	Tip table.Tip
+	Why []games.Text
+}
+
+// Hints writes the best candidates for a decision of a seat, each with the points to be
+// expected and the reasons for it, and how sure that is. onward says that something was
+// begun already.
+func Hints(l Localizer, h search.Hints, plans []Plan, seat games.Seat, onward bool) string {
+	parts := []string{l.Say("bot.hint.title")}
+	if onward {
+		parts = append(parts, l.Say("bot.hint.goon"))
+	}
+	if h.Playouts == 0 { // there is no choice, or there was no time: nothing is known about points
+		return Join(append(parts, unthought(l, h, plans)...)...)
+	}
+	line := l.byPoints("bot.hint.line", "bot.hint.line.chance")
+	for i, p := range plans {
+		parts = append(parts, l.Say(line, "nth", i+1, "deed", Deeds(l, p.Tip),
+			"points", whole(p.Points[seat]), "lead", lead(l, p.Lead), "error", margin(l, p.Error), "why", because(l, p.Why)))
+	}
+	return Join(append(parts, l.Say("bot.hint.sure", "sure", h.Sure, "n", h.Playouts))...)
+}
+
+// byPoints returns the first id for a game in which points tell who wins, and the other one for
+// chances of winning.
+func (l Localizer) byPoints(points, chance string) string {
+	if l.info.ByPoints() {
+		return points
+	}
+	return chance
+}
+
+// unthought writes candidates that nothing was imagined for. What needs no choice has no words of
+// its own.
+func unthought(l Localizer, h search.Hints, plans []Plan) (parts []string) {
+	for i, p := range plans {
+		deed := Deeds(l, p.Tip)
+		if deed == "" {
+			return []string{l.Say("bot.hint.forced")}
+		}
+		parts = append(parts, l.Say("bot.hint.glance", "nth", i+1, "deed", deed, "why", because(l, p.Why)))
+	}
+	return append(parts, "-# "+l.Text(h.Sure))
+}
+
+// lead writes how far a seat would be ahead of the best other one, or behind it.
+func lead(l Localizer, points float64) string {
+	if points < 0 {
+		return l.Say("bot.hint.behind", "by", decimal(l, -points))
+	}
+	return l.Say("bot.hint.ahead", "by", decimal(l, points))
+}
+
+// margin writes how far a mean may be off with 95 % probability, given its standard error.
+// Nothing is imagined so often that it is certain to less than a tenth.
+func margin(l Localizer, deviation float64) string { return decimal(l, max(2*deviation, .1)) }
+
+// whole writes points that nobody can expect to a tenth.
+func whole(points float64) int { return int(math.Round(points)) }
+
+// mostReasons is how many reasons are told, the most important ones.
+const mostReasons = 2
+
+func because(l Localizer, why []games.Text) string {
+	sentences := make([]string, min(mostReasons, len(why)))
+	for i := range sentences {
+		sentences[i] = capital(l.Text(why[i]))
+	}
+	return strings.Join(sentences, " ")
+}
+
+// mostDeeds is how many words of a plan are told: the picture shows them all.
+const mostDeeds = 6
+
+// Deeds writes what a plan does by the labels of its choices, as the buttons show them. A place
+// is named by its number, which stands on the picture, or as on the rim of the board that the choice
+// was made on.
+func Deeds(l Localizer, tip table.Tip) string {
+	var words []string
+	for _, c := range tip.Controls {
+		if m, ok := Said(c); ok {
+			asked, _ := c.State.View(tip.Seat, c.Words)
+			words = append(words, deed(l.On(asked), m))
+		}
+	}
+	if len(words) > mostDeeds {
+		words = append(words[:mostDeeds], "…")
+	}
+	return strings.Join(words, " · ")
+}
+
+// Said returns the choice that was made with a word of a draft, with what stands for it.
+func Said(c table.Control) (m Marked, ok bool) {
+	for _, m := range markAll(c.Prompt.Choices) {
+		if m.Word == c.Said {
+			return m, true
+		}
+	}
+	return Marked{}, false
+}
+
+// deed writes a choice by its mark and what its label says beside it.
+func deed(l Localizer, m Marked) string {
+	if m.Sign == "" {
+		return l.Choice(m)
+	}
+	sign, rest := m.Sign, strings.TrimLeft(strings.TrimPrefix(l.Choice(m), m.Sign), ": \u00a0\u202f")
+	if m.Mark == games.Number {
+		sign = l.Say("bot.hint.spot", "n", m.Sign)
+	}
+	return strings.TrimSpace(sign + " " + rest)
+}

@@ -1,0 +1,133 @@
+package wording
+
+import (
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/session/sessiontest"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/search"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// advisable is a match of Carcassonne at its first decision, and two things that can be done.
+func advisable(t *testing.T) (*sessiontest.Match, []Plan) {
+	t.Helper()
+	m := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno")
+	seat := m.S.Acting()[0]
+	var plans []Plan
+	for i, line := range [][]games.Action{{"place 0,1 r0"}, {"place -1,0 r1", "follow none"}} {
+		legal := m.S.Match.State.Legal(seat)
+		if !slices.Contains(legal, line[0]) {
+			line[0] = legal[len(legal)-1-i]
+		}
+		tip, err := m.S.Match.Plan(seat, line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plans = append(plans, Plan{
+			Candidate: search.Candidate{Points: []float64{51.6, 1.2}, Lead: float64(7 - 9*i), Error: .25 * float64(1-i)}, Tip: tip,
+			Why: []games.Text{games.T("search.why.scores", "n", 4), games.T("search.why.hinders", "n", 1, "who", games.Seat(1)), games.T("search.why.ends")},
+		})
+	}
+	return m, plans
+}
+
+// A hint is a sentence or two for each move, in words that stand on the buttons.
+func TestHints(t *testing.T) {
+	t.Parallel()
+	m, plans := advisable(t)
+	texts := loadTexts(t)
+	h := search.Hints{Sure: games.T("search.sure.likely"), Playouts: 1200}
+	en, fr := texts.Localizer("en").About(m.S), texts.Localizer("fr").About(m.S)
+	first := plans[0].Tip.Controls[0]
+	said, _ := Said(first)
+	check(t, Hints(en, h, plans, 0, false), "**1.** spot **"+said.Sign+"**", "> about **52** points at the end, 7.0 ahead (± 0.5). It scores 4 points at once. It takes 1 point out of reach of Bruno.\n",
+		"> about **52** points at the end, 2.0 behind (± 0.1).", "-# The first is probably the best. 1200 ways the match could go on were tried", "!It ends the match", "!Starting from", "!"+first.Said)
+	check(t, Hints(fr, h, plans[:1], 1, true), "**1.** place **"+said.Sign+"**", "> environ **1** point à la fin, 7,0 d’avance (± 0,5). Rapporte aussitôt 4 points. Met 1 point hors de portée de Bruno.",
+		"-# Le premier choix est probablement le meilleur. 1200 suites", "À partir de ce que vous avez déjà choisi")
+}
+
+// Places are named as on the rim of the board, and not told beside the number that stands on them.
+func TestDeedsNamePlaces(t *testing.T) {
+	t.Parallel()
+	m, l := begin(t, "carcassonne", "Alix", "Bruno")
+	state := m.S.Match.State
+	sc, _ := state.View(0, nil)
+	for _, c := range []struct {
+		mark  games.Mark
+		word  string
+		label games.Text
+		deeds string
+	}{
+		{games.Number, "1,-1", games.T("carcassonne.choice.cell", "at", "1,-1"), "spot **1**"},
+		{games.Number, "1", games.T("city.choice.build", "way", "↻", "side", "north", "at", "1,-1"), "spot **1** ↻ north of " + sc.Field(1, -1)},
+		{games.Letter, "-1,0", games.T("castellan.double.yard", "at", "-1,0", "n", 5, "double", 10), "A " + sc.Field(-1, 0) + ": double keep, 5 → 10"},
+		{games.Letter, "y", games.T("Knight"), "A Knight"},
+		{games.NoMark, "stop", games.T("✋ Stop"), "✋ Stop"},
+	} {
+		choice := games.Choice{Word: c.word, Label: c.label, Mark: c.mark}
+		tip := table.Tip{Controls: []table.Control{{Said: c.word, State: state, Prompt: games.Prompt{Choices: []games.Choice{choice}}}}}
+		if got := Deeds(l, tip); got != c.deeds {
+			t.Errorf("%q is told as %q, want %q", c.label.ID, got, c.deeds)
+		}
+		for range mostDeeds {
+			tip.Controls = append(tip.Controls, tip.Controls[0])
+		}
+		if got := Deeds(l, tip); strings.Count(got, c.deeds) != mostDeeds || !strings.HasSuffix(got, " · …") {
+			t.Errorf("much is told as %q", got)
+		}
+	}
+}
+
+// rawPlaces are places as games write them and nobody else.
+var rawPlaces = regexp.MustCompile(`-?\d+,-?\d+`)
+
+// Whatever is decided in a match has words in advice, and places in them are named as on the board.
+func TestEveryDecisionHasWords(t *testing.T) {
+	t.Parallel()
+	texts := loadTexts(t)
+	for id := range catalog.Builtin() {
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			m := sessiontest.Begin(t, id, "Alix", "Bruno")
+			l, now := texts.Localizer("en").About(m.S), m.S.Match
+			choose := rand.New(rand.NewPCG(4, 2))
+			for range 300 {
+				if now.Over() {
+					break
+				}
+				seat := now.Turn()[0]
+				legal := now.State.Legal(seat)
+				action := legal[choose.IntN(len(legal))]
+				tip, err := now.Plan(seat, []games.Action{action})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if text := Deeds(l, tip); text == "" && len(legal) > 1 || rawPlaces.MatchString(text) {
+					t.Fatalf("%q, one of %d, is told as %q", action, len(legal), text)
+				}
+				if now, _, err = now.Apply(table.Entry{Seat: seat, Action: action}); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// Where nothing was imagined no points are told as if somebody knew them, and what needs no
+// choice is said in a sentence.
+func TestHintsWithoutThought(t *testing.T) {
+	t.Parallel()
+	m, plans := advisable(t)
+	for lang, want := range map[string]string{"en": "There is only one thing to do", "fr": "Il n’y a qu’une chose à faire"} {
+		l := loadTexts(t).Localizer(lang).About(m.S)
+		glance := search.Hints{Sure: games.T("search.sure.glance")}
+		check(t, Hints(l, glance, plans[:1], 0, false), "**1.** ", "!±", "!51", "!52")
+		check(t, Hints(l, search.Hints{Sure: games.T("search.sure.only")}, []Plan{{}}, 0, false), want, "!**1.**", "!±")
+	}
+}

@@ -1,0 +1,99 @@
+package wording
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/search"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// Lapse is a decision that was not the best one.
+type Lapse struct {
+	Step           int // number of its entry in the record
+	Seat           games.Seat
+	Before         table.Match
+	Played, Better table.Tip
+	Why            []games.Text
+	Cost, Error    float64 // points given away, and the standard error of that
+}
+
+// LookBack writes what a look back on a match came to, beside its chart: the largest swing, and
+// by seat the decisions that cost most.
+func LookBack(l Localizer, s *session.Session, r search.Review, lapses [][]Lapse) string {
+	parts := []string{
+		l.Say("bot.look.title", "game", session.GameName(s.GameID), "id", s.ID.String()),
+		l.Say(l.byPoints("bot.look.about", "bot.look.about.chance")), turned(l, r),
+	}
+	for seat, list := range lapses {
+		parts = append(parts, l.Say("bot.look.player", "letter", games.Seat(seat).String(), "player", games.Seat(seat)))
+		if len(list) == 0 {
+			parts = append(parts, "> "+l.Say(l.byPoints("bot.look.fine", "bot.look.fine.chance")))
+		}
+		for i, lapse := range list {
+			parts = append(parts, "> "+lapseLine(l, i+1, lapse))
+		}
+	}
+	return Join(append(parts, sureness(l, s, r)...)...)
+}
+
+// turned tells where the match turned most, unless it did nowhere.
+func turned(l Localizer, r search.Review) string {
+	s, ok := r.Swing()
+	if !ok || whole(s.Points) == 0 {
+		return ""
+	}
+	return l.Say("bot.look.swing", "points", SwingPoints(s), "player", s.Seat, "step", steps(r, s))
+}
+
+// SwingPoints writes what a swing brought: "+12".
+func SwingPoints(s search.Swing) string { return "+" + strconv.Itoa(whole(s.Points)) }
+
+// steps names the steps of a swing: "45", "45–46".
+func steps(r search.Review, s search.Swing) string {
+	first, last := r.Curve[s.At-1].Step+1, r.Curve[s.At].Step
+	if first >= last {
+		return strconv.Itoa(last)
+	}
+	return strconv.Itoa(first) + "–" + strconv.Itoa(last)
+}
+
+func lapseLine(l Localizer, nth int, lapse Lapse) string {
+	return l.Say("bot.look.lapse", "nth", nth, "step", lapse.Step, "points", decimal(l, lapse.Cost), "error", margin(l, lapse.Error),
+		"played", Deeds(l, lapse.Played), "better", Deeds(l, lapse.Better), "why", because(l, lapse.Why[:min(1, len(lapse.Why))]))
+}
+
+// sureness tells what the look back rests on, and what it lacks.
+func sureness(l Localizer, s *session.Session, r search.Review) []string {
+	parts := []string{l.Say("bot.look.sure", "n", r.Courses)}
+	if len(s.Match.State.Turn()) > 0 {
+		parts = append(parts, l.Say("bot.look.early"))
+	}
+	if !r.Whole {
+		parts = append(parts, l.Say("bot.look.partial"))
+	}
+	return parts
+}
+
+// AltLookBack describes the chart of a look back.
+func AltLookBack(l Localizer, r search.Review) string {
+	first, last := r.Curve[0].Points, r.Curve[len(r.Curve)-1].Points
+	curves := make([]string, len(last))
+	for seat := range last {
+		curves[seat] = l.Say("bot.look.curve", "player", games.Seat(seat), "first", whole(first[seat]), "last", whole(last[seat]))
+	}
+	swing := strings.ReplaceAll(turned(l, r), "**", "")
+	return JoinWith(" ", []string{l.Say(l.byPoints("bot.look.alt", "bot.look.alt.chance"), "curves", strings.Join(curves, ", ")), swing})
+}
+
+// LapseText writes what stands beside the two pictures of a lapse.
+func LapseText(l Localizer, lapse Lapse) string {
+	return Join(
+		l.Say("bot.look.step", "step", lapse.Step, "player", lapse.Seat),
+		l.Say("bot.look.played", "played", Deeds(l, lapse.Played)),
+		l.Say("bot.look.better", "points", decimal(l, lapse.Cost), "error", margin(l, lapse.Error),
+			"better", Deeds(l, lapse.Better), "why", because(l, lapse.Why)),
+	)
+}

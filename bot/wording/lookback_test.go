@@ -1,0 +1,31 @@
+package wording
+
+import (
+	"testing"
+
+	"github.com/bastide-games/bastide/games/search"
+)
+
+// A look back tells the swing, what cost most, and how sure that is, in both languages.
+func TestLookBack(t *testing.T) {
+	t.Parallel()
+	m, plans := advisable(t)
+	texts := loadTexts(t)
+	en, fr := texts.Localizer("en").About(m.S), texts.Localizer("fr").About(m.S)
+	r := search.Review{Whole: true, Courses: 800, Curve: []search.Expectation{
+		{Step: 0, Points: []float64{10, 12}}, {Step: 2, Points: []float64{10.2, 12.1}}, {Step: 4, Points: []float64{16, 7.6}}, {Step: 5, Points: []float64{17, 7}},
+	}}
+	lapse := Lapse{Step: 3, Seat: 1, Before: m.S.Match, Played: plans[0].Tip, Better: plans[1].Tip, Why: plans[0].Why, Cost: 6.24, Error: .4}
+	lapses := [][]Lapse{nil, {lapse, lapse}}
+	check(t, LookBack(en, m.S, r, lapses), "Largest swing, luck included: **+10** for Alix in step 3–4.", "**A Alix**\n> Nothing that certainly cost points.",
+		"**B Bruno**\n> `1` step 3: **−6.2** (± 0.8). Played: spot **", ". Better: spot **", "It scores 4 points at once.\n> `2` step 3", "800 ways to go on were tried", "!something may be missing", "ended before its time")
+	r.Whole, r.Courses = false, 1
+	check(t, LookBack(fr, m.S, r, lapses), "Plus grand tournant, chance comprise : **+10** pour Alix à l’étape 3–4.", "> Rien qui ait certainement coûté des points.",
+		"> `1` étape 3 : **−6,2** (± 0,8). Joué : place **", ". Mieux : place **", "1 suite essayée par décision", "la liste est peut-être incomplète")
+	check(t, AltLookBack(en.Bare(), r), "Alix from 10 to 17, Bruno from 12 to 7. Largest swing, luck included: +10 for Alix", "!**")
+	check(t, AltLookBack(fr.Bare(), r), "Alix de 10 à 17, Bruno de 12 à 7")
+	check(t, LapseText(en, lapse), "**Step 3** — Bruno\nAbove: what was played, spot **", "better by **6.2** (± 0.8), spot **", "at once. It takes 1 point out of reach")
+	check(t, LapseText(fr, lapse), "**Étape 3** — Bruno\nEn haut : ce qui a été joué, place **", "mieux de **6,2** (± 0,8)")
+	r.Curve = r.Curve[:1]
+	check(t, LookBack(en, m.S, r, [][]Lapse{nil, nil}), "!swing")
+}

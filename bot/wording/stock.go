@@ -1,0 +1,51 @@
+package wording
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+)
+
+// Stock says how much is left to be drawn, of how many kinds, and how many places of the
+// board can never be filled.
+func Stock(l Localizer, stock []games.Stock, board scene.Scene) string {
+	total := 0
+	for _, kind := range stock {
+		total += kind.N
+	}
+	return Join(l.Say("bot.stock.title", "count", total, "kinds", len(stock)), holes(l, board))
+}
+
+// holes says how many places of a board are marked as impossible to fill, "" if none.
+func holes(l Localizer, board scene.Scene) string {
+	n := 0
+	for _, it := range board.Items {
+		if it.Kind == scene.Face && it.Dead {
+			n++
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return l.Say("bot.stock.holes", "count", n)
+}
+
+// AltStock writes the picture of what is left in words.
+func AltStock(l Localizer, stock []games.Stock) string {
+	kinds := make([]string, len(stock))
+	for i, kind := range stock {
+		kinds[i] = l.thing(kind.Face) + " × " + strconv.Itoa(kind.N)
+	}
+	return strings.Join(kinds, ", ") + "."
+}
+
+// Reasons says why something is not possible, an obstacle a line.
+func Reasons(l Localizer, bar games.Bar) string {
+	lines := []string{"**" + l.Text(bar.Label) + "**"}
+	for _, why := range bar.Why {
+		lines = append(lines, "> "+capital(l.Text(why)))
+	}
+	return strings.Join(lines, "\n")
+}
