@@ -1,6 +1,7 @@
 package hardtest
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -36,7 +37,9 @@ func TestSmallestGame(t *testing.T) {
 
 	m = h.begin(noughts.ID, "castle-games", "here")
 	_, first := m.turn()
-	m.mark("0,0", "0,1", "1,0", "1,1", "2,0")
+	m.mark("0,0", "0,1")
+	m.pointless(m.command(m.people[0], "castle-games", "board", nil).Message)
+	m.mark("1,0", "1,1", "2,0")
 	m.ends("<@"+first.ID()+"> wins", first.Name()+" has three in a line.")
 	if won := m.record(game).Winners(); len(won) != 1 || m.people[won[0]] != first {
 		t.Errorf("the record was won by %v", won)
@@ -63,6 +66,16 @@ func (m *match) mark(cells ...string) {
 	}
 }
 
+// pointless wants a message, whatever stands in it, not to speak of points: the game has none.
+func (m *match) pointless(post *localdiscord.Message) {
+	m.Helper()
+	all, err := json.Marshal(post)
+	must(m.T, err)
+	if post == nil || strings.Contains(strings.ToLower(string(all)), "point") {
+		m.Errorf("in a game without points is said: %s", all)
+	}
+}
+
 // choice is the custom_id of the choice of a word.
 func (m *match) choice(post *localdiscord.Message, word string) string {
 	m.Helper()
@@ -84,6 +97,7 @@ func (m *match) ends(sentences ...string) {
 	}
 	var told strings.Builder
 	for _, post := range m.people[0].Messages(m.channel) {
+		m.pointless(post)
 		told.WriteString(text(post))
 	}
 	for _, s := range sentences {

@@ -18,6 +18,23 @@ func (e ended) Turn() []games.Seat    { return nil }
 func (e ended) Winners() []games.Seat { return nil }
 func (e ended) Score() []int          { return e.score }
 
+// won is the end of a match that the first seat has won.
+type won struct{ ended }
+
+func (won) Winners() []games.Seat { return []games.Seat{0} }
+
+// The others share a place where they have ended alike; who left is last.
+func TestPlaces(t *testing.T) {
+	t.Parallel()
+	s := &Session{}
+	s.Players = make([]Player, 5)
+	s.Match = table.Match{State: won{ended{score: []int{2, 7, 9, 7, 30}}}, Gone: []bool{false, false, false, false, true}}
+	p := (&ledger{s: s}).places()
+	if !(p[0] < p[2] && p[2] < p[1] && p[1] == p[3] && p[3] < p[4]) {
+		t.Errorf("the places are %v", p)
+	}
+}
+
 // Where nobody has won, all who played to the end share a place in the ratings, whatever their
 // points, before who left; the match counts as drawn and not as won.
 func TestDraws(t *testing.T) {

@@ -25,8 +25,8 @@ func (l Localizer) eventID(e games.Event) string {
 		return "table.event." + e.Kind
 	}
 	id := l.game + ".event." + e.Kind
-	if by := l.info.Kind(e.Kind).By; by != "" && l.Has(id+"."+e.Fact(by)) {
-		return id + "." + e.Fact(by)
+	if by := id + "." + e.Fact(l.info.Kind(e.Kind).By); l.Has(by) {
+		return by
 	}
 	if l.Has(id) {
 		return id

@@ -8,6 +8,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/search"
+	"github.com/bastide-games/bastide/games/table"
 )
 
 // unscored is a game that has no points.
@@ -35,6 +36,9 @@ func TestNoPointsAreTold(t *testing.T) {
 		}
 	}
 	game := m.S.Game
+	m.S.Game = unscored{game}
+	_, content := RecordFile(texts, m.S, table.Record{Header: m.S.Match.Header})
+	check(t, string(content), "# A Alix\n", "# B Bruno\n", "!score", "!points")
 	for _, lang := range Languages {
 		word := map[string]string{"en": "oint", "fr": "oint", "de": "unkt", "es": "unto"}[lang]
 		m.S.Game, sc.Panel.Unscored = game, false
@@ -45,6 +49,9 @@ func TestNoPointsAreTold(t *testing.T) {
 			if i > 0 && !strings.Contains(with[i], word) || strings.Contains(without[i], word) || unfilled.MatchString(without[i]) {
 				t.Errorf("%s: with points %q, without %q", lang, with[i], without[i])
 			}
+		}
+		if without[0] != "" || with[0] == "" {
+			t.Errorf("with points the match stands at %q, without at %q", with[0], without[0])
 		}
 		check(t, without[2], "Alix", "Bruno")
 		check(t, without[8], "63")

@@ -125,6 +125,15 @@ func (s brokenState) Winners() []games.Seat {
 	return winners
 }
 
+// Returns is the default but for its fault.
+func (s brokenState) Returns() []float64 {
+	returns := games.Returns(s.cupsState)
+	if s.fault == "worthless" {
+		clear(returns)
+	}
+	return returns
+}
+
 func (s brokenState) Resample(seat games.Seat, seed chance.Seed) (games.State, error) {
 	next, err := s.cupsState.Resample(seat, seed)
 	return brokenState{next.(*cupsState), s.fault}, err
@@ -182,6 +191,7 @@ func TestConformanceFindsFaults(t *testing.T) {
 		"foretells":    "outcomes are named tells",
 		"undeclared":   "of no kind that the game has named",
 		"ends early":   "is over: false",
+		"worthless":    "returns [0 0 0], won by",
 		"unscored":     "the plates of its picture show none: false",
 
 		"no winners":      "no draw is possible",

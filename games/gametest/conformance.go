@@ -92,7 +92,8 @@ func Seed(n uint64) chance.Seed {
 	return s
 }
 
-func checkInfo(t *testing.T, g games.Game) {
+func checkInfo(t testing.TB, g games.Game) {
+	t.Helper()
 	info := g.Info()
 	if info.ID == "" || info.Rules < 1 || info.MinSeats < 1 || info.MaxSeats < info.MinSeats || info.Minutes < 1 {
 		t.Errorf("incomplete info: %+v", info)
@@ -118,7 +119,8 @@ func checkInfo(t *testing.T, g games.Game) {
 
 // checkSet checks that whoever keeps matches can keep the data set with them, if the game has
 // one, and make the game with it again.
-func checkSet(t *testing.T, g games.Game) {
+func checkSet(t testing.TB, g games.Game) {
+	t.Helper()
 	info := g.Info()
 	equipped, ok := g.(games.Equipped)
 	if info.Set == "" && !ok {

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+
 	"github.com/bastide-games/bastide/games"
 )
 
@@ -27,18 +29,28 @@ func TestDeclarationsFindFaults(t *testing.T) {
 	} {
 		info := cups{}.Info()
 		change(&info)
-		var faults strings.Builder
-		checkAll(t, described{cups{}, info}, &faults)
-		if found := faults.String(); !strings.Contains(found, want) || (want == "") != (found == "") {
+		found := faultOf(t, func(r *recorder) { checkInfo(r, described{cups{}, info}) })
+		if !strings.Contains(found, want) || (want == "") != (found == "") {
 			t.Errorf("found %q, want %q", found, want)
 		}
 	}
 }
 
-// checkAll writes the faults of what a game says of itself.
-func checkAll(t *testing.T, g games.Game, faults *strings.Builder) {
-	for _, check := range []func(testing.TB, games.Game){checkAbilities, func(t testing.TB, g games.Game) { checkKinds(t, g.Info()) }} {
-		faults.WriteString(faultOf(t, func(r *recorder) { check(r, g) }))
+// A kind of events that names a fact which none of them has is reported, and one without a text.
+func TestToldFindsFaults(t *testing.T) {
+	for want, kind := range map[string]games.Kind{
+		"":                               {Name: "hid"},
+		"no event \"hid\" was seen with": {Name: "hid", Seats: []string{"whose"}},
+		"events \"shown\" have no text":  {Name: "shown"},
+	} {
+		found := faultOf(t, func(r *recorder) {
+			s := &speaker{TB: r, game: "cups", seen: map[string]map[string]bool{"hid": {"face": true}}}
+			s.catalogues = []catalogue{{own: map[string]*i18n.Message{"cups.event.hid": {}}}}
+			s.checkTold(games.Info{Events: []games.Kind{kind}})
+		})
+		if !strings.Contains(found, want) || (want == "") != (found == "") {
+			t.Errorf("found %q, want %q", found, want)
+		}
 	}
 }
 

@@ -91,6 +91,10 @@ func TestLookingBackWithoutPoints(t *testing.T) {
 	if last := review.Curve[len(review.Curve)-1].Points; last[0] != 100 || last[1] != 0 {
 		t.Errorf("the curve ends with %v", last)
 	}
+	swing, ok := review.Swing()
+	if rise := review.Curve[swing.At].Points[swing.Seat] - review.Curve[swing.At-1].Points[swing.Seat]; !ok || swing.Points != rise {
+		t.Errorf("the largest swing is %+v, on the curve %v", swing, rise)
+	}
 	if list := review.Costly[1]; len(list) == 0 || list[0].Cost < 20 || list[0].Cost > 100 || list[0].Better.Action != "2,0" {
 		t.Errorf("not to be in the way of a line cost %+v", list)
 	}
