@@ -42,7 +42,7 @@ func (s *Store) Commit(ctx context.Context, c storage.Change) (storage.Match, []
 // match, or says why the change is refused. A repeated press must be told from a
 // late one, so it is looked for first.
 func predecessor(tx *bbolt.Tx, c storage.Change) (storage.Match, error) {
-	if c.Interaction != 0 && tx.Bucket(interactions).Get(key64(c.Interaction)) != nil {
+	if tx.Bucket(interactions).Get(key64(c.Interaction)) != nil { // 0 is never kept: it stands for none
 		return storage.Match{}, fmt.Errorf("interaction %d: %w", c.Interaction, storage.ErrRepeated)
 	}
 	if c.Match.Rev == 0 {

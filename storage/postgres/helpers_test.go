@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -17,6 +18,17 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 
 var background = context.Background()
 
+// hanging is how long a test waits for something that does not come: far longer than anything
+// takes on a busy machine.
+const hanging = 3 * time.Minute
+
+// quickTimes are those of processes that nothing happens to: they see soon what others do, and
+// no busy machine lets them lose a shard.
+var quickTimes = times{
+	silence: hanging, beat: 30 * time.Millisecond, listening: hanging,
+	again: 10 * time.Millisecond, mostAgain: 50 * time.Millisecond,
+}
+
 func started(t testing.TB, o pgserver.Options) *pgserver.Server {
 	t.Helper()
 	return pgtest.Start(t, o)
@@ -24,7 +36,7 @@ func started(t testing.TB, o pgserver.Options) *pgserver.Server {
 
 func opened(t testing.TB, address string) *Store {
 	t.Helper()
-	s, err := Open(address, Options{})
+	s, err := Open(address, Options{times: quickTimes})
 	must(t, err)
 	t.Cleanup(func() { _ = s.Close() })
 	return s

@@ -12,16 +12,18 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// The times of a lease. The database ends a session that it has not heard of for silence. The
-// process says something every beat and waits for an answer as long as it listens: so it knows
-// that its shards are lost before anybody else can take them.
-const (
-	silence   = 5 * time.Second
-	beat      = time.Second
-	listening = 3 * time.Second
-	again     = 250 * time.Millisecond // after a session was lost
-	mostAgain = 2 * time.Second
-)
+// times are those of a lease. The database ends a session that it has not heard of for silence.
+// The process says something every beat and waits for an answer as long as it listens: so it
+// knows that its shards are lost before anybody else can take them.
+type times struct {
+	silence, beat, listening time.Duration
+	again, mostAgain         time.Duration // after a session was lost
+}
+
+var usualTimes = times{
+	silence: 5 * time.Second, beat: time.Second, listening: 3 * time.Second,
+	again: 250 * time.Millisecond, mostAgain: 2 * time.Second,
+}
 
 // holdings are the shards that this process looks after.
 type holdings struct {
@@ -172,11 +174,11 @@ func (s *Store) Given(held context.Context) bool {
 // trying again cannot help.
 func (s *Store) Serve(ctx context.Context, shards int, hold func(ctx context.Context, shard, shards int)) error {
 	s.shared.begin()
-	pause := again
+	pause := s.times.again
 	for ctx.Err() == nil {
 		m, err := s.join(ctx, shards, hold)
 		if err == nil {
-			pause = again
+			pause = s.times.again
 			if err = m.serve(ctx); err == nil {
 				return nil
 			}
@@ -189,7 +191,7 @@ func (s *Store) Serve(ctx context.Context, shards int, hold func(ctx context.Con
 		case <-ctx.Done():
 		case <-time.After(pause):
 		}
-		pause = min(2*pause, mostAgain)
+		pause = min(2*pause, s.times.mostAgain)
 	}
 	return nil
 }
@@ -206,7 +208,7 @@ func (s *Store) Identify(ctx context.Context, lane int, gap time.Duration) (done
 		select {
 		case <-ctx.Done():
 			return nil, ctx.Err()
-		case <-time.After(again):
+		case <-time.After(s.times.again):
 		}
 	}
 }

@@ -56,7 +56,7 @@ func (s *Store) join(ctx context.Context, shards int, hold func(context.Context,
 }
 
 func (m *member) enter(ctx context.Context, shards int) error {
-	milliseconds := fmt.Sprint(silence.Milliseconds())
+	milliseconds := fmt.Sprint(m.times.silence.Milliseconds())
 	if _, err := m.session.Exec(ctx, joinSQL, milliseconds, "bastide "+m.name); err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func (m *member) enter(ctx context.Context, shards int) error {
 
 // leave ends the session, and with it all its locks.
 func (m *member) leave() {
-	ctx, cancel := context.WithTimeout(context.Background(), beat)
+	ctx, cancel := context.WithTimeout(context.Background(), m.times.beat)
 	defer cancel()
 	_ = m.session.Close(ctx) // the database ends it otherwise
 }
@@ -86,7 +86,7 @@ func (m *member) leave() {
 // that all were lost.
 func (m *member) serve(ctx context.Context) error {
 	defer m.leave()
-	beats := time.NewTicker(beat)
+	beats := time.NewTicker(m.times.beat)
 	defer beats.Stop()
 	leave := ctx.Done()
 	for {
@@ -119,7 +119,7 @@ func (m *member) retire() error {
 	for shard := range m.held {
 		m.give(shard)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), listening)
+	ctx, cancel := context.WithTimeout(context.Background(), m.times.listening)
 	defer cancel()
 	_, err := m.session.Exec(ctx, "select pg_advisory_unlock(space(), $1 - $2::integer)", members, m.id)
 	return err
@@ -128,7 +128,7 @@ func (m *member) retire() error {
 // look asks who is there and who holds what, which is also the sign of life, and takes or gives
 // what evens it out.
 func (m *member) look(leaving bool) error {
-	ctx, cancel := context.WithTimeout(context.Background(), listening)
+	ctx, cancel := context.WithTimeout(context.Background(), m.times.listening)
 	defer cancel()
 	asked := time.Now()
 	v, shards, there, err := m.view(ctx)
@@ -220,7 +220,7 @@ func (m *member) give(shard int) {
 func (m *member) release(shard int) error {
 	m.shared.give(shard)
 	delete(m.held, shard)
-	ctx, cancel := context.WithTimeout(context.Background(), listening)
+	ctx, cancel := context.WithTimeout(context.Background(), m.times.listening)
 	defer cancel()
 	_, err := m.session.Exec(ctx, "select give_shard($1)", shard)
 	if err == nil {

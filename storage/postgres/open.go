@@ -39,6 +39,9 @@ func open(address string, o Options, list []string) (*Store, error) {
 		host, _ := os.Hostname() // "" does for a name
 		o.Name = fmt.Sprintf("%s/%d", host, os.Getpid())
 	}
+	if o.times == (times{}) {
+		o.times = usualTimes
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), opening)
 	defer cancel()
 	if err := o.ready(ctx, config, list); err != nil {
@@ -48,7 +51,7 @@ func open(address string, o Options, list []string) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", Redacted(address), err)
 	}
-	s := &Store{pool: pool, log: o.Log, name: o.Name}
+	s := &Store{pool: pool, log: o.Log, name: o.Name, times: o.times}
 	if err := s.tell(ctx); err != nil {
 		pool.Close()
 		return nil, fmt.Errorf("open %s: %w", Redacted(address), named(err))

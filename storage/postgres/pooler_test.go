@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"testing"
-	"time"
 
 	"github.com/bastide-games/bastide/storage/postgres/pgserver"
 	"github.com/bastide-games/bastide/storage/postgres/pgserver/pgtest"
@@ -43,7 +42,7 @@ default_pool_size = %d
 	pooler := server.Command(path, config)
 	must(t, pooler.Start())
 	t.Cleanup(func() { _ = pooler.Process.Kill(); _ = pooler.Wait() })
-	eventually(t, "the pooler listens", 5*time.Second, func() bool {
+	eventually(t, "the pooler listens", func() bool {
 		c, err := net.Dial("tcp", fmt.Sprint("127.0.0.1:", port))
 		return err == nil && c.Close() == nil
 	})

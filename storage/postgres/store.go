@@ -29,8 +29,9 @@ type Options struct {
 	// name and the number of the process.
 	Name string
 
-	// dial replaces the network in tests.
-	dial pgconn.DialFunc
+	// Tests have a network and times of their own.
+	dial  pgconn.DialFunc
+	times times
 }
 
 // Store is an open database. It implements [storage.Store], [storage.Leases] and
@@ -39,6 +40,7 @@ type Store struct {
 	pool   *pgxpool.Pool
 	log    *slog.Logger
 	name   string
+	times  times
 	shared holdings
 	// changes counts the changes of this process, see [Store.Each].
 	changes atomic.Uint64

@@ -84,11 +84,8 @@ func TestRoundTrips(t *testing.T) {
 
 // statements counts the statements in the log of a server, which comes a little late.
 func statements(server *pgserver.Server, from int) (n int) {
-	for range 200 {
-		if n = strings.Count(server.Log()[from:], "execute stmtcache"); n > 0 {
-			break
-		}
-		time.Sleep(5 * time.Millisecond)
+	for end := time.Now().Add(hanging); n == 0 && time.Now().Before(end); time.Sleep(time.Millisecond) {
+		n = strings.Count(server.Log()[from:], "execute stmtcache")
 	}
 	return n
 }
