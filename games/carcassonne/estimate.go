@@ -1,6 +1,7 @@
 package carcassonne
 
 import (
+	"bytes"
 	_ "embed"
 	"math"
 
@@ -50,7 +51,8 @@ type traits [maxSeats][features]float64
 
 // scout holds what is looked up while the features are collected.
 type scout struct {
-	fitting [256]int16 // by need: tiles to come that fit, plus one; 0 while not counted
+	bag     []uint8    // the tiles to come among which was counted
+	fitting [256]int16 // by need: how many of them fit, plus one; 0 while not counted
 	chance  [tiles.MaxTiles + 1]float64
 }
 
@@ -62,7 +64,7 @@ func (t *thought) fitting(at tiles.Square) int {
 	}
 	n := int16(0)
 	for kind, left := range t.Bag.Left {
-		if left > 0 && t.set.geometry.Fitting(kind, need) != 0 {
+		if left > 0 && t.TurnsByNeed(kind)[need] != 0 {
 			n += int16(left)
 		}
 	}
@@ -81,7 +83,9 @@ func chances(seats int) (list [tiles.MaxTiles + 1]float64) {
 
 // collect works out the features of every seat.
 func (t *thought) collect(of *traits) {
-	t.scout.fitting = [256]int16{}
+	if !bytes.Equal(t.scout.bag, t.Bag.Left) {
+		t.scout.bag, t.scout.fitting = append(t.scout.bag[:0], t.Bag.Left...), [256]int16{}
+	}
 	var room [mostMen]tiles.Region
 	for _, r := range t.Taken(room[:0]) {
 		if t.Ground(r) != field {
@@ -177,7 +181,7 @@ const nearlyClosed = 6
 // collectFarms adds the farmers and the cities that they look after.
 func (t *thought) collectFarms(of *traits) {
 	for _, m := range t.Men() {
-		if t.Ground(t.Under(m)) == field {
+		if m.Ground == field {
 			of[m.Seat][farmers]++
 		}
 	}

@@ -2,7 +2,6 @@ package carcassonne
 
 import (
 	"iter"
-	"slices"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/chance"
@@ -42,9 +41,13 @@ func (h *hand) give(kind int) {
 
 // take removes a tile from the hand.
 func (h *hand) take(kind int) {
-	at := slices.Index(h.tiles(), uint8(kind))
-	copy(h.kinds[at:], h.kinds[at+1:h.n])
-	h.n--
+	at := 0
+	for h.kinds[at] != uint8(kind) {
+		at++
+	}
+	for h.n--; at < int(h.n); at++ {
+		h.kinds[at] = h.kinds[at+1]
+	}
 }
 
 // discardVerb is a move to give up a tile, which it names.

@@ -1,6 +1,7 @@
 package carcassonne
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/bastide-games/bastide/games"
@@ -10,16 +11,24 @@ import (
 
 // journal collects what happens, as events. A nil journal collects nothing: in thought nothing
 // is told.
-type journal struct{ events []games.Event }
+type journal struct {
+	events []games.Event
+	facts  []games.Fact // of all of them
+}
+
+func newJournal() *journal {
+	return &journal{facts: make([]games.Fact, 0, 4)}
+}
 
 // add tells something about a seat; facts are names and values in turn.
 func (j *journal) add(kind string, seat games.Seat, facts ...string) *games.Event {
-	if j.events == nil {
-		j.events = make([]games.Event, 0, 4)
-	}
-	e := games.Event{Kind: kind, Seat: seat, Facts: make([]games.Fact, 0, len(facts)/2+1)}
+	first := len(j.facts)
 	for i := 0; i < len(facts); i += 2 {
-		e.Facts = append(e.Facts, games.Fact{Name: facts[i], Value: facts[i+1]})
+		j.facts = append(j.facts, games.Fact{Name: facts[i], Value: facts[i+1]})
+	}
+	e := games.Event{Kind: kind, Seat: seat}
+	if len(facts) > 0 {
+		e.Facts = slices.Clip(j.facts[first:])
 	}
 	j.events = append(j.events, e)
 	return &j.events[len(j.events)-1]
@@ -54,7 +63,7 @@ func (j *journal) discarded(p *position, kind int) {
 func (j *journal) placed(p *position) {
 	if j != nil {
 		t := p.Tile(p.Last())
-		j.add("placed", p.InTurn, "tile", p.set.names[t.Kind], "at", t.Cell.String(), "turn", strconv.Itoa(t.Turn))
+		j.add("placed", p.InTurn, "tile", p.set.names[t.Kind], "at", tilegame.CellWord(t.Cell), "turn", strconv.Itoa(t.Turn))
 	}
 }
 
@@ -62,7 +71,7 @@ func (j *journal) followed(p *position, segment int) {
 	if j != nil {
 		k := p.kind(p.Last())
 		s := k.segments[segment]
-		j.add("followed", p.InTurn, "tile", k.id, "at", p.Tile(p.Last()).Cell.String(), "on", s.id, "as", grounds[s.ground].role)
+		j.add("followed", p.InTurn, "tile", k.id, "at", tilegame.CellWord(p.Tile(p.Last()).Cell), "on", s.id, "as", grounds[s.ground].role)
 	}
 }
 
@@ -75,7 +84,7 @@ func (j *journal) scored(p *position, feature string, tile int, seat games.Seat,
 	if p.phase == over {
 		kind = games.FinalScoring
 	}
-	e := j.add(kind, seat, "feature", feature, "at", p.Tile(tile).Cell.String())
+	e := j.add(kind, seat, "feature", feature, "at", tilegame.CellWord(p.Tile(tile).Cell))
 	e.Terms = v.terms()
 	if owners := men.Majority(); len(owners) > 1 {
 		e.Facts = append(e.Facts, games.Fact{Name: "seats", Value: tilegame.Letters(owners)})

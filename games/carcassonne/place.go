@@ -25,7 +25,7 @@ func (p *position) place(m games.Move) {
 	}
 	at, turn := tilegame.Where(m)
 	p.hands[p.InTurn].take(kind)
-	p.Lay(p.Cell(at), kind, turn, p.InTurn)
+	p.LayOn(at, kind, turn, p.InTurn)
 	p.tell.placed(p)
 	p.phase = following
 }

@@ -1,6 +1,8 @@
 package carcassonne
 
 import (
+	"slices"
+
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/tiles"
 )
@@ -8,34 +10,46 @@ import (
 // settle scores every road, city and cloister that the tile laid last has completed
 // and sends their followers home, also those that lost the majority (ruling 7).
 func (p *position) settle() {
+	var room [tiles.MaxSegments + maxAround]tiles.Region
 	var back tiles.Count
-	for r := range p.reached {
-		if p.Manned(r) && p.complete(r) {
-			p.award(r, p.value(r, true))
-			back += p.Release(r)
-		}
+	for _, r := range p.reached(room[:0]) {
+		back += p.finish(r)
 	}
-	p.tell.returned(back)
+	if back != 0 {
+		p.tell.returned(back)
+	}
 }
 
-// reached yields the features that the tile laid last may have completed: its own, and
-// the cloisters beside it.
-func (p *position) reached(yield func(tiles.Region) bool) {
-	last := p.Last()
-	for segment := range p.kind(last).segments {
-		if !yield(p.Region(last, segment)) {
-			return
+// reached appends the features with followers that the tile laid last may have completed to
+// the list: its own, and the cloisters around it.
+func (p *position) reached(list []tiles.Region) []tiles.Region {
+	return p.monksAround(p.Last(), p.MannedOn(p.Last(), list))
+}
+
+// finish scores a feature if it is completed, and returns the followers that come home.
+func (p *position) finish(r tiles.Region) (back tiles.Count) {
+	if !p.Manned(r) || !p.complete(r) {
+		return 0
+	}
+	p.award(r, p.value(r, true))
+	return p.Release(r)
+}
+
+// maxAround is how many tiles surround a cloister.
+const maxAround = 8
+
+// monksAround appends the cloisters with a monk around a tile to the list, in reading order.
+func (p *position) monksAround(tile int, list []tiles.Region) []tiles.Region {
+	first := len(list)
+	for _, m := range p.Men() {
+		if m.Ground == cloister && p.Adjoin(p.SquareOf(int(m.Tile)), p.SquareOf(tile)) {
+			list = append(list, p.Under(m))
 		}
 	}
-	for _, at := range p.Around(p.SquareOf(last)) {
-		tile := p.TileOn(at)
-		if tile < 0 {
-			continue
-		}
-		if m := p.kind(tile).cloister; m >= 0 && !yield(p.Region(tile, m)) {
-			return
-		}
+	if len(list) > first+1 {
+		slices.SortFunc(list[first:], func(a, b tiles.Region) int { return int(p.SquareOf(p.First(a)) - p.SquareOf(p.First(b))) })
 	}
+	return list
 }
 
 // neighbours counts the tiles around a cloister.
@@ -49,7 +63,7 @@ func (p *position) neighbours(r tiles.Region) int {
 func (p *position) complete(r tiles.Region) bool {
 	switch p.Ground(r) {
 	case cloister:
-		return p.neighbours(r) == 8
+		return p.neighbours(r) == maxAround
 	case field:
 		return false
 	}

@@ -176,7 +176,7 @@ func (s *state) checkFollowers() error {
 		}
 	}
 	for _, r := range s.Taken(nil) {
-		if s.complete(r) && (s.phase != following || !slices.Contains(slices.Collect(s.reached), r)) {
+		if s.complete(r) && (s.phase != following || !slices.Contains(s.reached(nil), r)) {
 			return errors.New("a follower stands on a completed feature")
 		}
 	}

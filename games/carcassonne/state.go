@@ -66,7 +66,7 @@ func (g *game) New(setup games.Setup) (games.State, []games.Event, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	s.tell = &journal{}
+	s.tell = newJournal()
 	s.begin()
 	return s.told()
 }
@@ -105,7 +105,7 @@ func (s *state) Apply(seat games.Seat, a games.Action) (games.State, []games.Eve
 		return nil, nil, err
 	}
 	next := s.clone()
-	next.tell = &journal{}
+	next.tell = newJournal()
 	next.play(next.move(a))
 	return next.told()
 }

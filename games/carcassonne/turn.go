@@ -16,21 +16,26 @@ func (p *position) begin() {
 		p.deal()
 		return
 	}
-	for i := range p.seats * handSize {
-		p.draw(p.after(p.first, i/handSize))
+	for seat, n := p.first, 0; n < p.seats; seat, n = p.after(seat), n+1 {
+		for range handSize {
+			p.draw(seat)
+		}
 	}
 	p.phase = placing
 }
 
-// after returns the seat so many places to the left of another.
-func (p *position) after(seat games.Seat, places int) games.Seat {
-	return (seat + games.Seat(places)) % games.Seat(p.seats)
+// after returns the seat to the left of another.
+func (p *position) after(seat games.Seat) games.Seat {
+	if seat++; int(seat) < p.seats {
+		return seat
+	}
+	return 0
 }
 
 // pass ends the turn: the next seat that has or gets a tile is in turn, or the match
 // is over.
 func (p *position) pass() {
-	p.InTurn = p.after(p.InTurn, 1)
+	p.InTurn = p.after(p.InTurn)
 	if !p.hand {
 		p.deal()
 		return
@@ -40,7 +45,7 @@ func (p *position) pass() {
 			p.phase = placing
 			return
 		}
-		p.InTurn = p.after(p.InTurn, 1)
+		p.InTurn = p.after(p.InTurn)
 	}
 	p.end()
 }

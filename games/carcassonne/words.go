@@ -10,7 +10,7 @@ import (
 
 // The first words of the actions.
 const (
-	verbPlace   = "place"
+	verbPlace   = tilegame.VerbPlace
 	verbFollow  = "follow"
 	verbDiscard = "discard"
 )
@@ -25,7 +25,7 @@ func (p *position) legal() []games.Action {
 	var room [128]games.Move
 	moves := p.moves(room[:0])
 	if len(moves) > 0 && tilegame.Verb(moves[0]) == tilegame.LayVerb {
-		return p.Spell(moves, p.layWords)
+		return p.Spell(moves, p.set.names)
 	}
 	list := make([]games.Action, len(moves))
 	for i, m := range moves {
@@ -35,19 +35,11 @@ func (p *position) legal() []games.Action {
 	return list
 }
 
-// layWords are the words before the cell: in the tactical variant the tile is named.
-func (p *position) layWords(kind int) string {
-	if kind == nobody {
-		return verbPlace + " "
-	}
-	return verbPlace + " " + p.set.names[kind] + " "
-}
-
 // action says a move in words: "place 3,-1 r2", in the tactical variant "place V 3,-1 r2".
 func (p *position) action(m games.Move) games.Action {
 	switch tilegame.Verb(m) {
 	case tilegame.LayVerb:
-		return p.Spell([]games.Move{m}, p.layWords)[0]
+		return p.Spell([]games.Move{m}, p.set.names)[0]
 	case discardVerb:
 		return games.Join(verbDiscard, p.set.names[tilegame.NamedKind(m)])
 	}
@@ -71,14 +63,11 @@ func (p *position) move(a games.Action) games.Move {
 	case verbDiscard:
 		return discardVerb | p.named(rest)
 	}
-	var name games.Move
-	if p.hand {
-		id, where, _ := strings.Cut(rest, " ")
-		name, rest = p.named(id), where
+	if !p.hand {
+		return p.LayingOf(rest)
 	}
-	cell, turn, _ := strings.Cut(rest, " ")
-	c, _ := games.ParseCell(cell)
-	return name | tilegame.Lays(p.Square(c), slices.Index(tilegame.TurnWords, turn))
+	id, where, _ := strings.Cut(rest, " ")
+	return p.named(id) | p.LayingOf(where)
 }
 
 // named is what makes a move name a tile.

@@ -10,7 +10,7 @@ import (
 
 // placements lists every way to lay the tile drawn: "place 3,4 r2".
 func (s *state) placements() []games.Action {
-	list := tilegame.NewPlacements(64)
+	var list tilegame.Placements
 	for c, turn := range s.Board.Fitting(s.hand) {
 		list.Add(verbPlace+" ", c, turn)
 	}

@@ -9,7 +9,7 @@ import (
 
 // placements lists every way to lay the tile drawn: "place 3,-1 r2".
 func (s *state) placements() []games.Action {
-	list := tilegame.NewPlacements(64)
+	var list tilegame.Placements
 	known, cut, first := games.Cell{}, true, true
 	for c, turn := range s.Board.Fitting(int(s.held)) {
 		if first || c != known {

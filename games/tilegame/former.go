@@ -256,3 +256,13 @@ func (p *Position) Men() (men []tiles.Man) {
 	}
 	return men
 }
+
+// Placements is a list of actions in the making.
+type Placements struct{ list []games.Action }
+
+// Add adds an action: the words before the cell, which are the verb alone, the cell and the
+// turn.
+func (p *Placements) Add(_ string, c games.Cell, turn int) { p.list = append(p.list, Place(c, turn)) }
+
+// Actions returns the list.
+func (p *Placements) Actions() []games.Action { return p.list }

@@ -2,7 +2,6 @@ package tilegame
 
 import (
 	"math/bits"
-	"slices"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/tiles"
@@ -47,8 +46,9 @@ func Where(m games.Move) (at tiles.Square, turn int) {
 // Layings appends to the list the moves to lay a kind of tile wherever it fits, each with a
 // name or 0.
 func (t *Table) Layings(list []games.Move, kind int, name games.Move) []games.Move {
+	fits := t.TurnsByNeed(kind)
 	for _, at := range t.Gaps() {
-		for turns := t.Turns(at, kind); turns != 0; turns &= turns - 1 {
+		for turns := fits[t.Need(at)]; turns != 0; turns &= turns - 1 {
 			list = append(list, name|Lays(at, bits.TrailingZeros8(turns)))
 		}
 	}
@@ -86,41 +86,16 @@ func (t *Table) Standings(list []games.Move, segments int, ready bool) []games.M
 	return list
 }
 
-// Spell writes moves to lay a tile as a legal list. verb returns the words that stand before
-// the cell, with a space behind them, for the kind that a move names.
-func (t *Table) Spell(moves []games.Move, verb func(kind int) string) []games.Action {
-	var room [128]uint64
-	keys := room[:0]
-	for _, m := range moves {
-		at, _ := Where(m)
-		keys = append(keys, uint64(m>>nameShift)<<nameKey|uint64(t.Order(at))<<orderKey|uint64(m))
-	}
-	slices.Sort(keys)
-	list := Placements{text: make([]byte, 0, 1<<10), ends: make([]uint16, 0, 1<<6)}
-	for _, key := range keys {
-		m := games.Move(key)
-		at, turn := Where(m)
-		list.Add(verb(NamedKind(m)), t.Cell(at), turn)
-	}
-	return list.Actions()
-}
-
-// Moves are sorted by the kind that they name, the cell's word and the turn.
-const (
-	orderKey = 32
-	nameKey  = 52
-)
-
 // blind is how often a place is guessed before all are listed.
 const blind = 24
 
 // Somewhere returns a move in thought to lay a kind of tile, each as likely as any other. A
 // guess that fits is as likely to be one as another, and mostly faster found than all of them.
 func (t *Table) Somewhere(kind int, list []games.Move) games.Move {
-	gaps := t.Gaps()
+	gaps, fits := t.Gaps(), t.TurnsByNeed(kind)
 	for range blind {
 		guess := t.Number(4 * len(gaps))
-		if at := gaps[guess>>2]; t.Turns(at, kind)>>(guess&3)&1 != 0 {
+		if at := gaps[guess>>2]; fits[t.Need(at)]>>(guess&3)&1 != 0 {
 			return Lays(at, guess&3)
 		}
 	}

@@ -3,42 +3,115 @@ package tilegame
 import (
 	"slices"
 	"strconv"
+	"strings"
+	"sync"
 
 	"github.com/bastide-games/bastide/games"
 )
 
-// Placements is a list of actions in the making, such as "place 3,-1 r2". All of them are
-// written into one text, so that the list takes few allocations.
-type Placements struct {
-	text []byte
-	ends []uint16
-}
+// VerbPlace is the first word of the actions to lay a tile, such as "place 3,-1 r2".
+const VerbPlace = "place"
 
-// NewPlacements returns an empty list with room for about so many actions.
-func NewPlacements(n int) Placements {
-	return Placements{text: make([]byte, 0, 16*n), ends: make([]uint16, 0, n)}
-}
-
-// Add adds an action: the words before the cell, each followed by a space, the cell and
-// the turn.
-func (p *Placements) Add(before string, c games.Cell, turn int) {
-	text := append(p.text, before...)
-	text = strconv.AppendInt(text, int64(c.X), 10)
-	text = append(text, ',')
-	text = strconv.AppendInt(text, int64(c.Y), 10)
-	p.text = append(text, ' ', 'r', '0'+byte(turn))
-	p.ends = append(p.ends, uint16(len(p.text)))
-}
-
-// Actions returns the list, sorted, which it mostly is already.
-func (p *Placements) Actions() []games.Action {
-	list := make([]games.Action, len(p.ends))
-	all, from := string(p.text), uint16(0)
-	for i, end := range p.ends {
-		list[i], from = games.Action(all[from:end]), end
+// Place is the action to lay a tile that is not named.
+func Place(c games.Cell, turn int) games.Action {
+	x, y := c.X+middle, c.Y+middle
+	if uint(x) > 2*middle || uint(y) > 2*middle {
+		return place(c, turn)
 	}
-	if !slices.IsSorted(list) {
-		slices.Sort(list)
+	u := usual()
+	at := (y*(2*middle+1)+x)*len(TurnWords) + turn
+	return games.Action(u.text[u.ends[at]:u.ends[at+1]])
+}
+
+// CellWord writes a cell as [games.Cell.String] does.
+func CellWord(c games.Cell) string {
+	a := string(Place(c, 0))
+	return a[len(VerbPlace)+1 : len(a)-len(" r0")]
+}
+
+func place(c games.Cell, turn int) games.Action {
+	return games.Join(VerbPlace, c.String(), TurnWords[turn])
+}
+
+// middle is how far from the origin tiles are laid in nearly all matches.
+const middle = 24
+
+// placements are actions in one text.
+type placements struct {
+	text string
+	ends []uint32
+}
+
+// usual are the actions to lay a tile in the middle, of which legal lists are made all the time.
+var usual = sync.OnceValue(func() placements {
+	var text strings.Builder
+	ends := []uint32{0}
+	for y := -middle; y <= middle; y++ {
+		for x := -middle; x <= middle; x++ {
+			for turn := range TurnWords {
+				text.WriteString(string(place(games.Cell{X: x, Y: y}, turn)))
+				ends = append(ends, uint32(text.Len()))
+			}
+		}
+	}
+	return placements{text.String(), ends}
+})
+
+// LayingOf reads the last words of a legal action to lay a tile.
+func (t *Table) LayingOf(words string) games.Move {
+	cell, turn, _ := strings.Cut(words, " ")
+	x, y, _ := strings.Cut(cell, ",")
+	c := games.Cell{}
+	c.X, _ = strconv.Atoi(x)
+	c.Y, _ = strconv.Atoi(y)
+	return Lays(t.Square(c), slices.Index(TurnWords, turn))
+}
+
+// Spell writes moves to lay a tile, as [Table.Layings] lists them, as a legal list: "place V
+// 3,-1 r2" where the tile is named.
+func (t *Table) Spell(moves []games.Move, names []string) []games.Action {
+	var room [64]uint64
+	keys := room[:0]
+	for i, m := range moves {
+		if at, _ := Where(m); i == 0 || m>>turnBits != moves[i-1]>>turnBits {
+			keys = append(keys, uint64(m>>nameShift)<<nameKey|uint64(t.Order(at))<<orderKey|uint64(i))
+		}
+	}
+	slices.Sort(keys)
+	list, text := make([]games.Action, 0, len(moves)), &strings.Builder{}
+	for _, key := range keys {
+		at, _ := Where(moves[uint32(key)])
+		c, kind := t.Cell(at), NamedKind(moves[uint32(key)])
+		for _, m := range moves[uint32(key):] {
+			if m>>turnBits != moves[uint32(key)]>>turnBits {
+				break
+			}
+			_, turn := Where(m)
+			list = append(list, withName(Place(c, turn), kind, names, text))
+		}
+	}
+	if text.Len() > 0 {
+		slices.Sort(list) // names need not be in the order of their kinds
 	}
 	return list
 }
+
+// withName puts the name of a tile into an action to lay it, unless it has none. All of a list is
+// written into one text.
+func withName(a games.Action, kind int, names []string, text *strings.Builder) games.Action {
+	if kind == Nobody {
+		return a
+	}
+	from := text.Len()
+	for _, word := range [...]string{VerbPlace, " ", names[kind], string(a[len(VerbPlace):])} {
+		text.WriteString(word)
+	}
+	return games.Action(text.String()[from:])
+}
+
+// The moves of a square stand together. Squares are sorted by the kind that is named, and the
+// cell's word.
+const (
+	orderKey = 32
+	nameKey  = 52
+)

@@ -125,7 +125,7 @@ func TestThoughtTakesNoRoom(t *testing.T) {
 			kind, _ := p.DrawTile(nil, 0)
 			list = p.Layings(list[:0], kind, 0)
 			at, turn := Where(p.Somewhere(kind, list))
-			p.Lay(p.Cell(at), kind, turn, 0)
+			p.LayOn(at, kind, turn, 0)
 			list = p.Standings(list[:0], 1, true)
 			p.Release(p.Board.Region(p.Last(), 0))
 			p.Put(0)
@@ -168,14 +168,26 @@ func TestMoves(t *testing.T) {
 // A legal list is sorted by bytes, whatever the order of the moves.
 func TestSpell(t *testing.T) {
 	p := row(t)
-	words := func(kind int) string { return []string{"", "x ", "y "}[kind+1] }
-	var moves []games.Move
-	for _, kind := range []int{1, 0} {
-		moves = p.Layings(moves, kind, Named(kind))
-	}
-	got := p.Spell(moves, words)
-	if len(got) != len(moves) || !slices.IsSorted(got) || got[0] != "x -1,0 r0" {
-		t.Errorf("spelled %v", got)
+	for _, names := range [][]string{nil, {"X", "Y"}, {"Y", "X"}} {
+		var moves []games.Move
+		var want []games.Action
+		for _, kind := range []int{1, 0} {
+			name, word := games.Move(0), ""
+			if names != nil {
+				name, word = Named(kind), names[kind]+" "
+			}
+			moves = p.Layings(moves, kind, name)
+			for c, turn := range p.Fitting(kind) {
+				want = append(want, games.Action("place "+word+c.String()+" "+TurnWords[turn]))
+			}
+			if names == nil {
+				break
+			}
+		}
+		slices.Sort(want)
+		if got := p.Spell(moves, names); !slices.Equal(got, want) || len(got) == 0 {
+			t.Errorf("spelled %q, want %q", got, want)
+		}
 	}
 }
 

@@ -40,16 +40,14 @@ func TestBegins(t *testing.T) {
 	}
 }
 
-func TestPlacements(t *testing.T) {
-	list := NewPlacements(3)
-	list.Add("place ", games.Cell{X: 10, Y: -2}, 3)
-	list.Add("place V ", games.Cell{X: 3}, 0)
-	list.Add("place ", games.Cell{X: -1, Y: 4}, 1)
-	if got, want := list.Actions(), []games.Action{"place -1,4 r1", "place 10,-2 r3", "place V 3,0 r0"}; !slices.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
-	}
-	if got := (&Placements{}).Actions(); len(got) != 0 {
-		t.Errorf("from nothing came %q", got)
+func TestPlace(t *testing.T) {
+	for _, x := range []int{0, -3, 24, -24, 25, -128, 7} {
+		for turn := range 4 {
+			c := games.Cell{X: x, Y: 3 - x}
+			if got, want := Place(c, turn), games.Join("place", c.String(), TurnWords[turn]); got != want || CellWord(c) != c.String() {
+				t.Errorf("%q with %q, want %q", got, CellWord(c), want)
+			}
+		}
 	}
 }
 

@@ -24,6 +24,7 @@ type Board struct {
 	men      []Man // in the order of their tiles
 	standing Count
 	shared   lists
+	roomy    bool // whatever is laid has room in the window
 }
 
 // lists are some of the lists of a board. Those that it shares with the board of which it is a
@@ -108,9 +109,21 @@ func (b *Board) Bounds() (low, high games.Cell) {
 func (b *Board) Lay(c games.Cell, kind, turn int, by games.Seat) int {
 	b.own(ofSquares | ofNodes)
 	b.reach(c)
-	at, tile := b.Square(c), len(b.tiles)
+	return b.lay(b.Square(c), kind, turn, by)
+}
+
+// LayOn is [Board.Lay] for a square, which may have another number after it.
+func (b *Board) LayOn(at Square, kind, turn int, by games.Seat) int {
+	if !b.roomy {
+		return b.Lay(b.Cell(at), kind, turn, by)
+	}
+	return b.lay(at, kind, turn, by)
+}
+
+func (b *Board) lay(at Square, kind, turn int, by games.Seat) int {
+	tile := len(b.tiles)
 	if b.cells[at].tile > 0 || tile == MaxTiles {
-		panic("tiles: no room on cell " + c.String())
+		panic("tiles: no room on cell " + b.Cell(at).String())
 	}
 	k := &b.set.kinds[kind]
 	b.tiles = append(b.tiles, placed{
@@ -119,16 +132,17 @@ func (b *Board) Lay(c games.Cell, kind, turn int, by games.Seat) int {
 	b.sprout(k)
 	b.fill(at)
 	b.cells[at].tile = uint8(tile + 1)
-	for side := range 4 {
+	cells := b.cells
+	for side, asked := range k.asks[turn&3] {
 		there := b.Beside(at, side)
-		beside := &b.cells[there]
-		beside.need |= k.asks[turn][side]
+		beside := &cells[there]
+		beside.need |= asked
 		switch {
 		case beside.tile > 0:
 			b.meet(tile, int(beside.tile)-1, side)
 		case beside.gap == free:
 			b.offer(there)
-		case beside.gap == outside && b.set.wall(c, side):
+		case beside.gap == outside && b.set.wall(b.Cell(at), side):
 			b.Seal(tile, side)
 		}
 	}
@@ -148,7 +162,7 @@ func (b *Board) Seal(tile, side int) {
 // copy has not changed.
 func (b *Board) Copy() Board {
 	next := *b
-	next.shared = all
+	next.shared, next.roomy = all, false
 	return next
 }
 
@@ -180,11 +194,12 @@ func extend[T any](s []T, more int) []T {
 	return append(make([]T, 0, len(s)+more), s...)
 }
 
-// Reserve makes room for so many more tiles, so that laying them and going back allocates
-// nothing. The numbers of squares stay the same from then on.
+// Reserve makes room for so many more tiles, so that laying them beside others and going back
+// allocates nothing. The numbers of squares stay the same from then on.
 func (b *Board) Reserve(tiles int) {
 	b.own(all)
 	b.widen(tiles + slack)
+	b.roomy = true
 	b.tiles = extend(b.tiles, tiles)
 	b.nodes = extend(b.nodes, tiles*b.set.segments)
 	b.contacts = extend(b.contacts, tiles*(b.set.touches+12))

@@ -49,6 +49,7 @@ type Man struct {
 	Tile    uint8
 	Segment uint8 // of its tile
 	Seat    int8
+	Ground  Ground // on which it stands
 	node    uint16
 }
 
@@ -89,12 +90,25 @@ func (b *Board) Taken(list []Region) []Region {
 	return list
 }
 
+// MannedOn appends to the list the regions of a tile's segments that bear followers; one comes
+// as often as it has segments there.
+func (b *Board) MannedOn(tile int, list []Region) []Region {
+	nodes, base := b.nodes, int(b.tiles[tile].base)
+	for i := range b.set.kinds[b.tiles[tile].kind].fresh {
+		if r := nodes[base+i].region; nodes[r].men != 0 {
+			list = append(list, Region(r))
+		}
+	}
+	return list
+}
+
 // Put stands a follower of the seat that laid it on a segment of the tile laid last.
 func (b *Board) Put(segment int) {
 	last := b.Last()
 	t := &b.tiles[last]
-	m := Man{Tile: uint8(last), Segment: uint8(segment), Seat: t.by, node: t.base + uint16(segment)}
 	b.own(ofMen | ofNodes)
+	n := t.base + uint16(segment)
+	m := Man{Tile: uint8(last), Segment: uint8(segment), Seat: t.by, Ground: b.nodes[n].ground, node: n}
 	b.men = append(b.men, m)
 	b.standing += one(m.Seat)
 	b.nodes[b.nodes[m.node].region].men += one(m.Seat)

@@ -22,11 +22,14 @@ func (b *Board) Need(at Square) uint8 { return b.cells[at].need }
 // alike count once.
 func (b *Board) Turns(at Square, kind int) uint8 { return b.set.fits[kind][b.cells[at].need] }
 
+// TurnsByNeed returns them for a kind of tile and every [Board.Need].
+func (b *Board) TurnsByNeed(kind int) *[256]uint8 { return &b.set.fits[kind] }
+
 // FitsSomewhere tells whether a tile fits into some gap.
 func (b *Board) FitsSomewhere(kind int) bool {
-	fits := &b.set.fits[kind]
+	fits, cells := b.TurnsByNeed(kind), b.cells
 	for _, at := range b.gaps {
-		if fits[b.cells[at].need] != 0 {
+		if fits[cells[at].need] != 0 {
 			return true
 		}
 	}

@@ -29,11 +29,11 @@ type contact struct{ one, two uint16 }
 
 // sprout adds the nodes of the tile laid last, each a region of its own.
 func (b *Board) sprout(k *kind) {
-	base, tile := len(b.nodes), len(b.tiles)-1
+	base, tile := len(b.nodes), uint8(len(b.tiles)-1)
 	b.nodes = append(b.nodes, k.fresh...)
-	for i := base; i < len(b.nodes); i++ {
-		n := &b.nodes[i]
-		n.region, n.next, n.tile = uint16(i), uint16(i), uint8(tile)
+	for i, added := 0, b.nodes[base:]; i < len(added); i++ {
+		n := &added[i]
+		n.region, n.next, n.tile = uint16(base+i), uint16(base+i), tile
 	}
 	for _, pair := range k.touch {
 		b.contacts = append(b.contacts, contact{uint16(base + int(pair[0])), uint16(base + int(pair[1]))})
@@ -51,36 +51,40 @@ func (b *Board) regionAt(tile, slot int) uint16 {
 func (b *Board) meet(tile, other, side int) {
 	one, two, facing := &b.tiles[tile], &b.tiles[other], (side+2)&3
 	mine, theirs := &b.set.kinds[one.kind], &b.set.kinds[two.kind]
-	from, to := mine.slots[one.turn&3][3*side:3*side+3], theirs.slots[two.turn&3][3*facing:3*facing+3]
-	if mine.whole[one.turn&3]>>side&theirs.whole[two.turn&3]>>facing&1 != 0 {
-		b.border(one.base+uint16(from[1]), two.base+uint16(to[1]), 3)
+	from, to := &mine.ends[one.turn&3][side&3], &theirs.ends[two.turn&3][facing]
+	if from.whole && to.whole {
+		b.border(one.base+from.left, two.base+to.left, 3)
 		return
 	}
-	for i := range 3 {
-		b.border(one.base+uint16(from[i]), two.base+uint16(to[2-i]), 1)
-	}
+	b.border(one.base+from.left, two.base+to.right, 1)
+	b.border(one.base+from.middle, two.base+to.middle, 1)
+	b.border(one.base+from.right, two.base+to.left, 1)
 }
 
 // border is what the regions of two nodes have to do with each other at so many slots.
 func (b *Board) border(one, two uint16, slots int16) {
-	one, two = b.nodes[one].region, b.nodes[two].region
-	b.nodes[one].open -= slots
-	b.nodes[two].open -= slots
+	nodes := b.nodes
+	one, two = nodes[one].region, nodes[two].region
+	into, from := &nodes[one], &nodes[two]
+	into.open -= slots
+	from.open -= slots
 	switch {
 	case one == two:
-	case b.nodes[one].ground == b.nodes[two].ground:
-		b.join(min(one, two), max(one, two))
-	default:
+	case into.ground != from.ground:
 		b.contacts = append(b.contacts, contact{one, two})
+	case one < two:
+		join(nodes, one, two)
+	default:
+		join(nodes, two, one)
 	}
 }
 
 // join makes the younger of two regions part of the older.
-func (b *Board) join(older, younger uint16) {
-	into, from := &b.nodes[older], &b.nodes[younger]
+func join(nodes []node, older, younger uint16) {
+	into, from := &nodes[older], &nodes[younger]
 	for n := younger; ; {
-		b.nodes[n].region = older
-		if n = b.nodes[n].next; n == younger {
+		nodes[n].region = older
+		if n = nodes[n].next; n == younger {
 			break
 		}
 	}

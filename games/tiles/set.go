@@ -38,9 +38,15 @@ type kind struct {
 	slots  [4][12]uint8 // the segment that owns each slot
 	sides  [4][4]uint8  // the sort of each side, from 1
 	asks   [4][4]uint8  // what it makes the cell beside each side need
-	whole  [4]uint8     // the sides that are one piece, a bit for each
+	ends   [4][4]ends   // the segments that end at each side
 	fresh  []node       // its segments as regions of their own
 	touch  [][2]int8
+}
+
+// ends are the segments at the slots of a side, clockwise, and whether that is but one.
+type ends struct {
+	left, middle, right uint16
+	whole               bool
 }
 
 // NewSet makes a set of shapes, which are named by their index from then on. The
@@ -77,9 +83,8 @@ func prepare(shape Shape) kind {
 			k.slots[turn][slot] = uint8(shape.At(slot, turn))
 		}
 		for side := range 4 {
-			if s := k.slots[turn][3*side : 3*side+3]; s[0] == s[1] && s[1] == s[2] {
-				k.whole[turn] |= 1 << side
-			}
+			left, middle, right := shape.At(3*side, turn), shape.At(3*side+1, turn), shape.At(3*side+2, turn)
+			k.ends[turn][side] = ends{uint16(left), uint16(middle), uint16(right), left == middle && middle == right}
 		}
 	}
 	return k
@@ -161,9 +166,6 @@ func (s *Set) Shape(kind int) Shape { return s.shapes[kind] }
 
 // Period returns [Shape.Period] of a shape of the set.
 func (s *Set) Period(kind int) int { return s.kinds[kind].period }
-
-// Fitting returns the turns in which a kind suits a need, a bit for each.
-func (s *Set) Fitting(kind int, need uint8) uint8 { return s.fits[kind][need] }
 
 func (s *Set) room(c games.Cell) bool { return s.policy.Room == nil || s.policy.Room(c) }
 

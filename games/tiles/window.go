@@ -1,6 +1,10 @@
 package tiles
 
-import "github.com/bastide-games/bastide/games"
+import (
+	"slices"
+
+	"github.com/bastide-games/bastide/games"
+)
 
 // Square is a cell by its number in the window of a board.
 type Square int32
@@ -69,6 +73,9 @@ func (w *window) Around(at Square) [8]Square {
 	}
 	return squares
 }
+
+// Adjoin tells whether two squares touch, be it by a corner.
+func (w *window) Adjoin(a, b Square) bool { return slices.Contains(w.ring[:], b-a) }
 
 // Surrounding counts the tiles on the eight squares round one.
 func (w *window) Surrounding(at Square) (n int) {
