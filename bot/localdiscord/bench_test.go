@@ -21,10 +21,10 @@ func BenchmarkPost(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			c := &call{name: postRoute, body: raw, version: 10}
+			c := &call{name: postRoute, body: raw}
 			d, _ := readDraft(raw)
 			for b.Loop() {
-				m, _, refused := s.compose(Message{Channel: "100000000000001000", Author: BotID, At: s.now()}, d, nil, 10)
+				m, _, refused := s.compose(Message{Channel: "100000000000001000", Author: BotID, At: s.now()}, d, nil)
 				if refused != nil {
 					b.Fatal(refused)
 				}

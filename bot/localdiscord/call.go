@@ -13,12 +13,11 @@ import (
 
 // call is one REST request on its way.
 type call struct {
-	r       *http.Request
-	name    string // of its route
-	open    bool   // needs no bot token
-	version int
-	body    json.RawMessage
-	files   []*wire.Upload
+	r     *http.Request
+	name  string // of its route
+	open  bool   // needs no bot token
+	body  json.RawMessage
+	files []*wire.Upload
 }
 
 // door is the key of a request's door.

@@ -15,16 +15,14 @@ const (
 	answerDeferUpdate  = 6
 	answerUpdate       = 7
 	answerAutocomplete = 8
-	answerModal        = 9
 )
 
 // answerFor tells which answers suit which interaction; those that change a
 // message also need one.
 var answerFor = map[int][]int{
-	kindCommand:      {answerMessage, answerDefer, answerModal},
-	kindComponent:    {answerMessage, answerDefer, answerDeferUpdate, answerUpdate, answerModal},
+	kindCommand:      {answerMessage, answerDefer},
+	kindComponent:    {answerMessage, answerDefer, answerDeferUpdate, answerUpdate},
 	kindAutocomplete: {answerAutocomplete},
-	kindModal:        {answerMessage, answerDefer, answerDeferUpdate, answerUpdate},
 }
 
 // answers carries out each type; the message is nil where none is concerned.
@@ -34,7 +32,6 @@ var answers = map[int]func(*Server, *call, *interaction, json.RawMessage) (*Mess
 	answerDeferUpdate:  (*Server).answerDeferUpdate,
 	answerUpdate:       (*Server).answerUpdate,
 	answerAutocomplete: (*Server).answerChoices,
-	answerModal:        (*Server).answerModal,
 }
 
 // callback takes the first answer to an interaction: in time, once, of a type that
@@ -117,7 +114,7 @@ func (s *Server) say(c *call, in *interaction, body json.RawMessage) (*Message, 
 	if refused != nil {
 		return nil, refused
 	}
-	m, files, refused := s.compose(s.newReply(in, d.Flags), d, c.files, c.version)
+	m, files, refused := s.compose(s.newReply(in, d.Flags), d, c.files)
 	if refused != nil {
 		return nil, refused
 	}
@@ -183,84 +180,4 @@ func (s *Server) answerChoices(_ *call, in *interaction, data json.RawMessage) (
 		in.choices = append(in.choices, Choice{wire.Translated(choice.Name, choice.NameLocalizations, in.person.Locale), choice.Value})
 	}
 	return nil, nil
-}
-
-// Modal is a form that the bot asks a person to fill in.
-type Modal struct {
-	Interaction string            `json:"interaction"` // that opened it
-	CustomID    string            `json:"custom_id"`
-	Title       string            `json:"title"`
-	Components  []*wire.Component `json:"components"`
-	Person      string            `json:"-"`
-	Pressed     string            `json:"-"`
-	Channel     *Channel          `json:"-"`
-	Submitted   bool              `json:"-"`
-}
-
-func (s *Server) answerModal(_ *call, in *interaction, data json.RawMessage) (*Message, *wire.Refusal) {
-	modal := &Modal{}
-	if err := json.Unmarshal(data, &modal); err != nil {
-		return nil, wire.WrongType(err)
-	}
-	if modal == nil {
-		return nil, wire.Invalid("", "BASE_TYPE_REQUIRED", "This field is required")
-	}
-	if refused := modal.check(); refused != nil {
-		return nil, refused
-	}
-	modal.Interaction, modal.Person, modal.Pressed, modal.Channel = in.id, in.person.ID, in.pressed, in.channel
-	in.modal = modal
-	return nil, nil
-}
-
-// check applies Discord's limits for forms.
-func (m *Modal) check() *wire.Refusal {
-	f := &wire.Form{}
-	f.Length("custom_id", m.CustomID, 1, 100)
-	f.Length("title", m.Title, 1, 45)
-	f.Count("components", len(m.Components), 1, 5)
-	seen := map[string]bool{}
-	for i, top := range m.Components {
-		path := wire.Join("components", i)
-		input := top.Input()
-		if input == nil {
-			if top == nil || top.Type != wire.TypeText {
-				f.Add(path, "UNION_TYPE_CHOICES", "A form has labels, or rows with one text input each")
-			}
-			continue
-		}
-		if seen[input.CustomID] {
-			f.Add(path, "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
-		}
-		seen[input.CustomID] = true
-		f.TextInput(path, top, input)
-	}
-	return f.Refusal()
-}
-
-// Filled is the form as it is sent back.
-func (m *Modal) Filled(fields map[string]string) ([]wire.Object, error) {
-	list := []wire.Object{}
-	for _, top := range m.Components {
-		input := top.Input()
-		if input == nil {
-			continue
-		}
-		text, given := fields[input.CustomID]
-		if !given {
-			text = input.Value
-		}
-		low, high := input.TextRange()
-		needed := input.Required == nil || *input.Required
-		if n := len([]rune(text)); n > high || n < low && n > 0 || n == 0 && needed {
-			return nil, fmt.Errorf("field %s has %d characters", input.CustomID, n)
-		}
-		value := wire.Object{"type": wire.TypeInput, "custom_id": input.CustomID, "value": text, "id": input.ID}
-		if top.Type == wire.TypeLabel {
-			list = append(list, wire.Object{"type": wire.TypeLabel, "id": top.ID, "component": value})
-			continue
-		}
-		list = append(list, wire.Object{"type": wire.TypeRow, "id": top.ID, "components": []wire.Object{value}})
-	}
-	return list, nil
 }

@@ -27,17 +27,6 @@ func (s *Server) getChannel(c *call) (any, *wire.Refusal) {
 	return s.wireChannel(channel), nil
 }
 
-// typing shows nothing, but a bot may say so.
-func (s *Server) typing(c *call) (any, *wire.Refusal) {
-	_, refused := s.visible(c)
-	return nil, refused
-}
-
-func (s *Server) joinThread(c *call) (any, *wire.Refusal) {
-	_, refused := s.visible(c)
-	return nil, refused
-}
-
 // patchChannel renames, archives, reopens or locks. Whoever may write in a thread
 // may reopen it unless it is locked; the rest is for those who manage.
 func (s *Server) patchChannel(c *call) (any, *wire.Refusal) {
@@ -104,23 +93,6 @@ func (s *Server) changeChannel(c *Channel) {
 	s.bump()
 }
 
-func (s *Server) deleteChannel(c *call) (any, *wire.Refusal) {
-	channel, refused := s.visible(c)
-	if refused != nil {
-		return nil, refused
-	}
-	needed := PermManageChannels
-	if channel.Kind == KindThread {
-		needed = PermManageThreads
-	}
-	if s.botMay(channel)&needed == 0 {
-		return nil, wire.RefusePermission()
-	}
-	gone := s.wireChannel(channel)
-	s.dropChannel(channel)
-	return gone, nil
-}
-
 // dropChannel removes a channel with its messages and threads. The gateway tells of the
 // channel only.
 func (s *Server) dropChannel(c *Channel) {
@@ -156,28 +128,7 @@ func (s *Server) clearChannel(c *Channel) {
 // threadBody asks for a new thread.
 type threadBody struct {
 	Name        string `json:"name"`
-	Type        *int   `json:"type"`
 	AutoArchive *int   `json:"auto_archive_duration"`
-}
-
-// createThread opens a thread that hangs on no message.
-func (s *Server) createThread(c *call) (any, *wire.Refusal) {
-	parent, body, refused := s.threadParent(c)
-	if refused != nil {
-		return nil, refused
-	}
-	if parent.Kind != KindText {
-		return nil, wire.Malformed(400, 50024, "Cannot execute action on this channel type")
-	}
-	if body.Type == nil || *body.Type != KindThread {
-		return nil, wire.Malformed(400, 50024, "Cannot execute action on this channel type")
-	}
-	thread, refused := s.openThread(parent, s.nextID(), BotID, body)
-	if refused != nil {
-		return nil, refused
-	}
-	s.put(&Message{ID: s.nextID(), Channel: parent.ID, Author: BotID, At: s.now(), System: true, Content: thread.Name}, nil)
-	return s.wireChannel(thread), nil
 }
 
 // createThreadFrom opens the thread of a message, which has the message's id.

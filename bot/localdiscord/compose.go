@@ -17,9 +17,9 @@ type draft struct {
 	Nonce           any               `json:"nonce"`
 	EnforceNonce    bool              `json:"enforce_nonce"`
 	TTS             bool              `json:"tts"`
-	Embeds          []embed           `json:"embeds"`
 	AllowedMentions *allowedMentions  `json:"allowed_mentions"`
 	Components      []*wire.Component `json:"components"`
+	Embeds          []json.RawMessage `json:"embeds"`
 	Attachments     []attachmentEntry `json:"attachments"`
 	Flags           int               `json:"flags"`
 
@@ -46,21 +46,6 @@ func (a attachmentEntry) key() string {
 	}
 	text, _ := a.ID.(string)
 	return text
-}
-
-type embed struct {
-	Title       string `json:"title"`
-	Description string `json:"description"`
-	Footer      struct {
-		Text string `json:"text"`
-	} `json:"footer"`
-	Author struct {
-		Name string `json:"name"`
-	} `json:"author"`
-	Fields []struct {
-		Name  string `json:"name"`
-		Value string `json:"value"`
-	} `json:"fields"`
 }
 
 // readDraft decodes a message body; null and nothing are an empty one.
@@ -96,15 +81,14 @@ type composer struct {
 	wire.Form
 	d       *draft
 	files   []*wire.Upload
-	version int // of the API: the rules for kept attachments differ
 	m       *Message
 	created map[string][]byte // bytes of the new attachments by id
 }
 
 // compose applies a draft to a message (a new one has no id yet) and returns the
 // changed copy with the bytes of its new attachments. The old message stays as it is.
-func (s *Server) compose(old Message, d *draft, files []*wire.Upload, version int) (*Message, map[string][]byte, *wire.Refusal) {
-	c := &composer{d: d, files: files, version: version, m: &old, created: map[string][]byte{}}
+func (s *Server) compose(old Message, d *draft, files []*wire.Upload) (*Message, map[string][]byte, *wire.Refusal) {
+	c := &composer{d: d, files: files, m: &old, created: map[string][]byte{}}
 	c.flags()
 	c.texts()
 	c.attach(s)
@@ -133,51 +117,20 @@ func (c *composer) texts() {
 		c.m.Content = c.d.Content
 		c.Length("content", c.d.Content, 0, 2000)
 	}
-	if c.d.has("embeds") {
-		c.m.Embeds = nil
-		if len(c.d.Embeds) > 0 {
-			c.m.Embeds = c.d.raw["embeds"]
-		}
-		c.embeds()
-	}
 	if c.d.has("nonce") {
 		c.Length("nonce", c.d.nonceText(), 0, 25)
 	}
 	if c.m.Flags&flagV2 == 0 {
+		c.Count("embeds", len(c.d.Embeds), 0, 0) // Discord takes them; the stand-in shows none
 		return
 	}
-	legacy := map[string]bool{"content": c.m.Content != "", "embeds": c.m.Embeds != nil,
+	legacy := map[string]bool{"content": c.m.Content != "", "embeds": len(c.d.Embeds) > 0,
 		"poll": c.d.has("poll"), "sticker_ids": c.d.has("sticker_ids")}
 	for _, field := range slices.Sorted(maps.Keys(legacy)) {
 		if legacy[field] {
 			c.Add(field, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
 				"The '%s' field cannot be used when using MessageFlags.IS_COMPONENTS_V2", field)
 		}
-	}
-}
-
-// embeds checks their sizes, one by one and together.
-func (c *composer) embeds() {
-	total := 0
-	count := func(path, text string, limit int) {
-		total += len([]rune(text))
-		c.Length(path, text, 0, limit)
-	}
-	c.Count("embeds", len(c.d.Embeds), 0, 10)
-	for i, e := range c.d.Embeds {
-		at := wire.Join("embeds", i)
-		count(wire.Join(at, "title"), e.Title, 256)
-		count(wire.Join(at, "description"), e.Description, 4096)
-		count(wire.Join(at, "footer", "text"), e.Footer.Text, 2048)
-		count(wire.Join(at, "author", "name"), e.Author.Name, 256)
-		c.Count(wire.Join(at, "fields"), len(e.Fields), 0, 25)
-		for j, f := range e.Fields {
-			count(wire.Join(at, "fields", j, "name"), f.Name, 256)
-			count(wire.Join(at, "fields", j, "value"), f.Value, 1024)
-		}
-	}
-	if total > 6000 {
-		c.Add("embeds", "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of 6000")
 	}
 }
 
@@ -198,10 +151,8 @@ func (c *composer) attach(s *Server) {
 			c.Add("attachments", "ATTACHMENT_NOT_LISTED", "files[%s] is not listed in attachments", key)
 		}
 		return
-	case len(c.files) > 0 && c.version >= 10:
-		c.m.Attachments = nil // version 10 keeps only what is listed
 	case len(c.files) > 0:
-		c.m.Attachments = slices.Clone(old)
+		c.m.Attachments = nil // what is not listed is not kept
 	}
 	for _, f := range c.files {
 		c.upload(s, f, f.Name, "")
@@ -276,7 +227,7 @@ func (c *composer) components() {
 
 func (c *composer) empty() bool {
 	m := c.m
-	return m.Content == "" && m.Embeds == nil && len(m.Components) == 0 && len(m.Attachments) == 0
+	return m.Content == "" && len(m.Components) == 0 && len(m.Attachments) == 0
 }
 
 var mention = regexp.MustCompile(`<@!?(\d+)>`)
@@ -334,7 +285,7 @@ func (s *Server) edit(m *Message, c *call) (*Message, *wire.Refusal) {
 
 // editWith applies a draft to a message and publishes the result.
 func (s *Server) editWith(m *Message, d *draft, c *call) (*Message, *wire.Refusal) {
-	next, files, refused := s.compose(*m, d, c.files, c.version)
+	next, files, refused := s.compose(*m, d, c.files)
 	if refused != nil {
 		return nil, refused
 	}

@@ -7,9 +7,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
-
-	"github.com/gorilla/websocket"
 
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 )
@@ -40,7 +39,7 @@ func (b *bench) through(api, method, path, body string) map[string]any {
 	}
 	r.Header.Set("Authorization", "Bot "+b.Token())
 	r.Header.Set("Content-Type", "application/json")
-	answer, err := http.DefaultClient.Do(r)
+	answer, err := b.client.Do(r)
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -55,64 +54,63 @@ func (b *bench) through(api, method, path, body string) map[string]any {
 // Whoever comes through a door is known by it: the page tells who looks after which server and
 // who wrote a message, and the gateway is where the door is.
 func TestDoors(t *testing.T) {
-	p := &pair{}
-	b := start(t, Options{Shards: 2, Concurrency: 2, Processes: p,
-		Guilds: []Guild{{ID: "100000000004194305", Name: "Second", Locale: "fr"}}})
-	var doors []string
-	for n := range 2 {
-		api, err := b.OpenDoor(fmt.Sprint(n + 1))
-		if err != nil {
-			t.Fatal(err)
+	synctest.Test(t, func(t *testing.T) {
+		p := &pair{}
+		b := start(t, Options{Shards: 2, Concurrency: 2, Processes: p,
+			Guilds: []Guild{{ID: "100000000004194305", Name: "Second", Locale: "fr"}}})
+		var doors []string
+		for n := range 2 {
+			api, err := b.OpenDoor(fmt.Sprint(n + 1))
+			if err != nil {
+				t.Fatal(err)
+			}
+			doors = append(doors, api)
 		}
-		doors = append(doors, api)
-	}
-	url := b.through(doors[1], "GET", "/gateway/bot", "")["url"].(string)
-	if host := strings.TrimPrefix(strings.TrimSuffix(doors[1], "/api/v10"), "http://"); url != "ws://"+host+"/gateway/" {
-		t.Errorf("behind the door at %s the gateway is at %s", host, url)
-	}
-	conn, _, err := websocket.DefaultDialer.Dial(url+"?v=10&encoding=json", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { conn.Close() })
-	l := &line{t: t, conn: conn}
-	l.send(opIdentify, with(b.identity(), "shard", []int{1, 2}))
-	var ready struct {
-		URL string `json:"resume_gateway_url"`
-	}
-	json.Unmarshal(l.until(opDispatch, "READY").D, &ready)
-	if ready.URL != url {
-		t.Errorf("the session is to be resumed at %s", ready.URL)
-	}
-	m := b.through(doors[0], "POST", "/channels/"+b.channelID("general")+"/messages", `{"content":"hello"}`)
-	alix := &pageView{b, b.Person("Alix").ID()}
-	messages := alix.get("messages?as=" + alix.as + "&channel=" + b.channelID("general")).body["messages"].([]any)
-	if by := messages[0].(map[string]any)["process"]; by != "1" {
-		t.Errorf("the message was written by %v", by)
-	}
-	b.through(doors[1], "PATCH", "/channels/"+b.channelID("general")+"/messages/"+m["id"].(string), `{"content":"hello!"}`)
-	messages = alix.get("messages?as=" + alix.as + "&channel=" + b.channelID("general")).body["messages"].([]any)
-	if by := messages[0].(map[string]any)["process"]; by != "2" {
-		t.Errorf("the message was changed by %v", by)
-	}
-	shown := func() string { return fmt.Sprint(alix.get("state?as=" + alix.as).body["processes"]) }
-	if got := shown(); got != "map[list:[map[guilds:[] name:1 runs:true] map[guilds:[100000000004194305] name:2 runs:true]] pause:3]" {
-		t.Errorf("the page shows %s", got)
-	}
-	b.want(alix.post("kill", wire.Object{"process": "1"}), 422, 0)
-	b.want(alix.post("kill", wire.Object{"process": "2"}), 200, 0)
-	conn.Close()
-	if err := b.Wait(soon(t), func() bool { return strings.Contains(shown(), "guilds:[] name:2 runs:false") }); err != nil {
-		t.Errorf("after a kill the page shows %s", shown())
-	}
+		url := b.through(doors[1], "GET", "/gateway/bot", "")["url"].(string)
+		if host := strings.TrimPrefix(strings.TrimSuffix(doors[1], "/api/v10"), "http://"); url != "ws://"+host+"/gateway/" {
+			t.Errorf("behind the door at %s the gateway is at %s", host, url)
+		}
+		l := b.dialTo(url + "?v=10&encoding=json")
+		l.send(opIdentify, with(b.identity(), "shard", []int{1, 2}))
+		var ready struct {
+			URL string `json:"resume_gateway_url"`
+		}
+		json.Unmarshal(l.until(opDispatch, "READY").D, &ready)
+		if ready.URL != url {
+			t.Errorf("the session is to be resumed at %s", ready.URL)
+		}
+		m := b.through(doors[0], "POST", "/channels/"+b.channelID("general")+"/messages", `{"content":"hello"}`)
+		alix := &pageView{b, b.Person("Alix").ID()}
+		messages := alix.get("messages?as=" + alix.as + "&channel=" + b.channelID("general")).body["messages"].([]any)
+		if by := messages[0].(map[string]any)["process"]; by != "1" {
+			t.Errorf("the message was written by %v", by)
+		}
+		b.through(doors[1], "PATCH", "/channels/"+b.channelID("general")+"/messages/"+m["id"].(string), `{"content":"hello!"}`)
+		messages = alix.get("messages?as=" + alix.as + "&channel=" + b.channelID("general")).body["messages"].([]any)
+		if by := messages[0].(map[string]any)["process"]; by != "2" {
+			t.Errorf("the message was changed by %v", by)
+		}
+		shown := func() string { return fmt.Sprint(alix.get("state?as=" + alix.as).body["processes"]) }
+		if got := shown(); got != "map[list:[map[guilds:[] name:1 runs:true] map[guilds:[100000000004194305] name:2 runs:true]] pause:3]" {
+			t.Errorf("the page shows %s", got)
+		}
+		b.want(alix.post("kill", wire.Object{"process": "1"}), 422, 0)
+		b.want(alix.post("kill", wire.Object{"process": "2"}), 200, 0)
+		l.conn.Close()
+		if err := b.Wait(soon(t), func() bool { return strings.Contains(shown(), "guilds:[] name:2 runs:false") }); err != nil {
+			t.Errorf("after a kill the page shows %s", shown())
+		}
+	})
 }
 
 // Where there is one process the page has none to kill.
 func TestNothingToKill(t *testing.T) {
-	b := start(t, Options{})
-	alix := &pageView{b, b.Person("Alix").ID()}
-	if got := alix.get("state?as=" + alix.as).body["processes"]; got != nil {
-		t.Errorf("got %v", got)
-	}
-	b.want(alix.post("kill", wire.Object{"process": "1"}), 404, 0)
+	synctest.Test(t, func(t *testing.T) {
+		b := start(t, Options{})
+		alix := &pageView{b, b.Person("Alix").ID()}
+		if got := alix.get("state?as=" + alix.as).body["processes"]; got != nil {
+			t.Errorf("got %v", got)
+		}
+		b.want(alix.post("kill", wire.Object{"process": "1"}), 404, 0)
+	})
 }

@@ -45,7 +45,6 @@ const (
 	knownIntents       = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
 	maxSends           = 120 // per minute
 	maxPayload         = 4096
-	compressAbove      = 512 // bytes, when the bot asked for compression
 	keptPackets        = 1000
 	keptSessions       = 8
 	queuedFrames       = 4096
@@ -68,13 +67,12 @@ func newGateway() gateway {
 
 // session is what a bot may resume.
 type session struct {
-	id       string
-	intents  int
-	shard    [2]int
-	compress bool
-	seq      int64
-	packets  []packet // the newest, for a resume
-	link     *link
+	id      string
+	intents int
+	shard   [2]int
+	seq     int64
+	packets []packet // the newest, for a resume
+	link    *link
 }
 
 // packet is one dispatched event.
@@ -270,7 +268,7 @@ func (s *Server) TellBot() { s.locked(s.tellBot) }
 
 // tellBot is [Server.TellBot] with the lock held.
 func (s *Server) tellBot() {
-	s.emit(event{name: "bot", data: wire.Object{"id": BotID, "name": s.options.BotName, "online": s.connected()}})
+	s.emit(event{name: "bot", data: wire.Object{"id": BotID, "name": botName, "online": s.connected()}})
 	s.bump()
 }
 

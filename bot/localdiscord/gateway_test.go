@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -14,160 +15,168 @@ import (
 )
 
 func TestReady(t *testing.T) {
-	b := start(t, Options{})
-	l := b.dial()
-	var hello struct {
-		Interval int `json:"heartbeat_interval"`
-	}
-	json.Unmarshal(l.until(opHello, "").D, &hello)
-	if hello.Interval != 41250 {
-		t.Errorf("interval %d", hello.Interval)
-	}
-	l.send(opHeartbeat, nil)
-	l.until(opAck, "")
-	l.send(opIdentify, b.identity())
-	ready := l.until(opDispatch, "READY")
-	guild := l.until(opDispatch, "GUILD_CREATE")
-	if ready.S != 1 || guild.S != 2 {
-		t.Errorf("sequence %d, %d", ready.S, guild.S)
-	}
-	if !b.Online() {
-		t.Error("the bot is not online")
-	}
-	l.conn.Close()
-	if err := b.Wait(soon(t), func() bool { return !b.Online() }); err != nil {
-		t.Error(err)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		b := start(t, Options{})
+		l := b.dial()
+		var hello struct {
+			Interval int `json:"heartbeat_interval"`
+		}
+		json.Unmarshal(l.until(opHello, "").D, &hello)
+		if hello.Interval != 41250 {
+			t.Errorf("interval %d", hello.Interval)
+		}
+		l.send(opHeartbeat, nil)
+		l.until(opAck, "")
+		l.send(opIdentify, b.identity())
+		ready := l.until(opDispatch, "READY")
+		guild := l.until(opDispatch, "GUILD_CREATE")
+		if ready.S != 1 || guild.S != 2 {
+			t.Errorf("sequence %d, %d", ready.S, guild.S)
+		}
+		if !b.Online() {
+			t.Error("the bot is not online")
+		}
+		l.conn.Close()
+		if err := b.Wait(soon(t), func() bool { return !b.Online() }); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 func TestCloseCodes(t *testing.T) {
-	b := start(t, Options{})
-	b.tolerant = true
-	identity := func(key string, value any) wire.Object { return with(b.identity(), key, value) }
-	for name, c := range map[string]struct {
-		op   int
-		data any
-		code int
-	}{
-		"wrong token":       {opIdentify, identity("token", "Bot x"), closeAuth},
-		"no intents":        {opIdentify, identity("intents", nil), closeIntents},
-		"unknown intents":   {opIdentify, identity("intents", 1<<30), closeIntents},
-		"hidden intents":    {opIdentify, identity("intents", 1<<15), closeHiddenIntents},
-		"wrong shard":       {opIdentify, identity("shard", []int{2, 2}), closeShard},
-		"too early":         {opPresence, wire.Object{}, closeNotIdentified},
-		"unknown operation": {42, nil, closeUnknownOp},
-		"too large":         {opIdentify, identity("note", strings.Repeat("x", 5000)), closeDecode},
-		"not an object":     {opIdentify, "hello", closeDecode},
-	} {
-		l := b.dial()
-		l.send(c.op, c.data)
-		if code := l.closed(); code != c.code {
-			t.Errorf("%s: closed with %d, want %d", name, code, c.code)
+	synctest.Test(t, func(t *testing.T) {
+		b := start(t, Options{})
+		b.tolerant = true
+		identity := func(key string, value any) wire.Object { return with(b.identity(), key, value) }
+		for name, c := range map[string]struct {
+			op   int
+			data any
+			code int
+		}{
+			"wrong token":       {opIdentify, identity("token", "Bot x"), closeAuth},
+			"no intents":        {opIdentify, identity("intents", nil), closeIntents},
+			"unknown intents":   {opIdentify, identity("intents", 1<<30), closeIntents},
+			"hidden intents":    {opIdentify, identity("intents", 1<<15), closeHiddenIntents},
+			"wrong shard":       {opIdentify, identity("shard", []int{2, 2}), closeShard},
+			"too early":         {opPresence, wire.Object{}, closeNotIdentified},
+			"unknown operation": {42, nil, closeUnknownOp},
+			"too large":         {opIdentify, identity("note", strings.Repeat("x", 5000)), closeDecode},
+			"not an object":     {opIdentify, "hello", closeDecode},
+		} {
+			l := b.dial()
+			l.send(c.op, c.data)
+			if code := l.closed(); code != c.code {
+				t.Errorf("%s: closed with %d, want %d", name, code, c.code)
+			}
 		}
-	}
-	l, _ := b.join()
-	l.send(opIdentify, b.identity())
-	if code := l.closed(); code != closeTwice {
-		t.Errorf("second identify: closed with %d", code)
-	}
-	if n := len(b.Violations()); n != 10 {
-		t.Errorf("%d violations noted", n)
-	}
+		l, _ := b.join()
+		l.send(opIdentify, b.identity())
+		if code := l.closed(); code != closeTwice {
+			t.Errorf("second identify: closed with %d", code)
+		}
+		if n := len(b.Violations()); n != 10 {
+			t.Errorf("%d violations noted", n)
+		}
+	})
 }
 
 func TestGatewayVersion(t *testing.T) {
-	b := start(t, Options{})
-	b.tolerant = true
-	for query, want := range map[string]int{"v=8&encoding=json": closeVersion, "v=10&encoding=etf": closeDecode,
-		"v=10&encoding=json&compress=zlib-stream": closeDecode} {
-		conn, _, err := websocket.DefaultDialer.Dial("ws"+strings.TrimPrefix(b.URL(), "http")+"/gateway/?"+query, nil)
-		if err != nil {
-			t.Fatal(err)
+	synctest.Test(t, func(t *testing.T) {
+		b := start(t, Options{})
+		b.tolerant = true
+		for query, want := range map[string]int{"v=8&encoding=json": closeVersion, "v=10&encoding=etf": closeDecode,
+			"v=10&encoding=json&compress=zlib-stream": closeDecode} {
+			l := b.dialTo("ws" + strings.TrimPrefix(b.URL(), "http") + "/gateway/?" + query)
+			if code := l.closed(); code != want {
+				t.Errorf("%s: closed with %d, want %d", query, code, want)
+			}
 		}
-		l := &line{t: t, conn: conn}
-		if code := l.closed(); code != want {
-			t.Errorf("%s: closed with %d, want %d", query, code, want)
-		}
-		conn.Close()
-	}
+	})
 }
 
 func TestTooManyPayloads(t *testing.T) {
-	b := start(t, Options{})
-	b.tolerant = true
-	l, _ := b.join()
-	for range maxSends {
-		if l.conn.WriteJSON(wire.Object{"op": opHeartbeat, "d": nil}) != nil {
-			break
+	synctest.Test(t, func(t *testing.T) {
+		b := start(t, Options{})
+		b.tolerant = true
+		l, _ := b.join()
+		for range maxSends {
+			if l.conn.WriteJSON(wire.Object{"op": opHeartbeat, "d": nil}) != nil {
+				break
+			}
 		}
-	}
-	if code := l.closed(); code != closeTooFast {
-		t.Errorf("closed with %d", code)
-	}
+		if code := l.closed(); code != closeTooFast {
+			t.Errorf("closed with %d", code)
+		}
+	})
 }
 
 func TestIdentifyLimit(t *testing.T) {
-	b := start(t, Options{Identifies: 2})
-	b.tolerant = true
-	remaining := func() any {
-		return b.call("GET", "/gateway/bot", nil).body["session_start_limit"].(map[string]any)["remaining"]
-	}
-	if remaining() != 2.0 {
-		t.Errorf("remaining %v", remaining())
-	}
-	token := b.Token()
-	var open []*line
-	for range 2 {
-		l, _ := b.join()
-		open = append(open, l)
-	}
-	if remaining() != 0.0 {
-		t.Errorf("remaining %v", remaining())
-	}
-	l := b.dial()
-	l.send(opIdentify, b.identity())
-	if code := l.closed(); code != closeAuth {
-		t.Errorf("closed with %d", code)
-	}
-	for _, l := range open {
-		if code := l.closed(); code != closeAuth {
-			t.Errorf("a session that was open is closed with %d", code)
+	synctest.Test(t, func(t *testing.T) {
+		b := start(t, Options{Identifies: 2})
+		b.tolerant = true
+		remaining := func() any {
+			return b.call("GET", "/gateway/bot", nil).body["session_start_limit"].(map[string]any)["remaining"]
 		}
-	}
-	if b.Token() == token {
-		t.Error("the token is still good")
-	}
+		if remaining() != 2.0 {
+			t.Errorf("remaining %v", remaining())
+		}
+		token := b.Token()
+		var open []*line
+		for range 2 {
+			l, _ := b.join()
+			open = append(open, l)
+		}
+		if remaining() != 0.0 {
+			t.Errorf("remaining %v", remaining())
+		}
+		l := b.dial()
+		l.send(opIdentify, b.identity())
+		if code := l.closed(); code != closeAuth {
+			t.Errorf("closed with %d", code)
+		}
+		for _, l := range open {
+			if code := l.closed(); code != closeAuth {
+				t.Errorf("a session that was open is closed with %d", code)
+			}
+		}
+		if b.Token() == token {
+			t.Error("the token is still good")
+		}
+	})
 }
 
 // A day after the first session all may begin again, and one that is resumed does not count.
 func TestIdentifyLimitEnds(t *testing.T) {
-	c := newClock()
-	b := start(t, Options{Identifies: 3, Now: c.now})
-	limits := func() string {
-		l := b.call("GET", "/gateway/bot", nil).body["session_start_limit"].(map[string]any)
-		return fmt.Sprintf("%v in %.0f h", l["remaining"], l["reset_after"].(float64)/3600e3)
-	}
-	l, session := b.join()
-	c.advance(20 * time.Hour)
-	l.conn.NetConn().Close()
-	b.resume(session, l.seq).until(opDispatch, "RESUMED")
-	b.join()
-	if got := limits(); got != "1 in 4 h" {
-		t.Errorf("left are %s", got)
-	}
-	c.advance(4 * time.Hour)
-	if got := limits(); got != "3 in 24 h" {
-		t.Errorf("left are %s", got)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		b := start(t, Options{Identifies: 3})
+		limits := func() string {
+			l := b.call("GET", "/gateway/bot", nil).body["session_start_limit"].(map[string]any)
+			return fmt.Sprintf("%v in %.0f h", l["remaining"], l["reset_after"].(float64)/3600e3)
+		}
+		l, session := b.join()
+		time.Sleep(20 * time.Hour)
+		l.conn.NetConn().Close()
+		b.resume(session, l.seq).until(opDispatch, "RESUMED")
+		b.join()
+		if got := limits(); got != "1 in 4 h" {
+			t.Errorf("left are %s", got)
+		}
+		time.Sleep(4 * time.Hour)
+		if got := limits(); got != "3 in 24 h" {
+			t.Errorf("left are %s", got)
+		}
+	})
 }
 
 func TestMissedHeartbeats(t *testing.T) {
-	b := start(t, Options{Heartbeat: 20 * time.Millisecond})
-	l, _ := b.join()
-	l.closed()
-	if err := b.Wait(soon(t), func() bool { return slices.Contains(b.GatewayLog(), "heartbeat missed") }); err != nil {
-		t.Error(err, b.GatewayLog())
-	}
+	synctest.Test(t, func(t *testing.T) {
+		b := start(t, Options{Heartbeat: 20 * time.Millisecond})
+		l, _ := b.join()
+		l.closed()
+		if err := b.Wait(soon(t), func() bool { return slices.Contains(b.GatewayLog(), "heartbeat missed") }); err != nil {
+			t.Error(err, b.GatewayLog())
+		}
+	})
 }
 
 // resume asks for a session on a new line.
@@ -179,133 +188,120 @@ func (b *bench) resume(session string, seq int64) *line {
 }
 
 func TestResume(t *testing.T) {
-	b := start(t, Options{})
-	b.tolerant = true
-	l, session := b.join()
-	l.until(opDispatch, "GUILD_CREATE")
-	l.conn.NetConn().Close()
-	if err := b.Wait(soon(t), func() bool { return !b.Online() }); err != nil {
-		t.Fatal(err)
-	}
-	b.Dispatch("ONE", wire.Object{})
-	b.Dispatch("TWO", wire.Object{})
-	again := b.resume(session, l.seq)
-	var names []string
-	for len(names) < 3 {
-		p, err := again.next()
-		if err != nil {
+	synctest.Test(t, func(t *testing.T) {
+		b := start(t, Options{})
+		b.tolerant = true
+		l, session := b.join()
+		l.until(opDispatch, "GUILD_CREATE")
+		l.conn.NetConn().Close()
+		if err := b.Wait(soon(t), func() bool { return !b.Online() }); err != nil {
 			t.Fatal(err)
 		}
-		names = append(names, p.T)
-	}
-	if got := strings.Join(names, " "); got != "ONE TWO RESUMED" {
-		t.Errorf("got %s", got)
-	}
-	if code := b.resume(session, 999).closed(); code != closeBadSequence {
-		t.Errorf("sequence from the future: closed with %d", code)
-	}
-	if p := b.resume("unknown", 1).until(opInvalidSession, ""); string(p.D) != "false" {
-		t.Errorf("unknown session: d=%s", p.D)
-	}
-	again.conn.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(1000, ""))
-	again.closed()
-	if err := b.Wait(soon(t), func() bool { return !b.Online() }); err != nil {
-		t.Fatal(err)
-	}
-	b.resume(session, 5).until(opInvalidSession, "")
-}
-
-func TestCompressedEvents(t *testing.T) {
-	b := start(t, Options{})
-	l := b.dial()
-	l.until(opHello, "")
-	l.send(opIdentify, with(b.identity(), "compress", true))
-	for {
-		kind, text, err := l.conn.ReadMessage()
-		if err != nil {
+		b.Dispatch("ONE", wire.Object{})
+		b.Dispatch("TWO", wire.Object{})
+		again := b.resume(session, l.seq)
+		var names []string
+		for len(names) < 3 {
+			p, err := again.next()
+			if err != nil {
+				t.Fatal(err)
+			}
+			names = append(names, p.T)
+		}
+		if got := strings.Join(names, " "); got != "ONE TWO RESUMED" {
+			t.Errorf("got %s", got)
+		}
+		if code := b.resume(session, 999).closed(); code != closeBadSequence {
+			t.Errorf("sequence from the future: closed with %d", code)
+		}
+		if p := b.resume("unknown", 1).until(opInvalidSession, ""); string(p.D) != "false" {
+			t.Errorf("unknown session: d=%s", p.D)
+		}
+		again.conn.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(1000, ""))
+		again.closed()
+		if err := b.Wait(soon(t), func() bool { return !b.Online() }); err != nil {
 			t.Fatal(err)
 		}
-		if kind == websocket.BinaryMessage {
-			break
-		}
-		if len(text) > compressAbove {
-			t.Fatalf("%d bytes came as text", len(text))
-		}
-	}
+		b.resume(session, 5).until(opInvalidSession, "")
+	})
 }
 
 func TestGatewayFaults(t *testing.T) {
-	b := start(t, Options{Heartbeat: time.Minute})
-	b.DisturbNext(GatewayFault{At: AtHello, What: Reconnect, Code: 0})
-	b.dial().until(opReconnect, "")
+	synctest.Test(t, func(t *testing.T) {
+		b := start(t, Options{Heartbeat: time.Minute})
+		b.DisturbNext(GatewayFault{At: AtHello, What: Reconnect, Code: 0})
+		b.dial().until(opReconnect, "")
 
-	b.DisturbNext(GatewayFault{At: AtIdentify, What: Reconnect, Code: 0})
-	l := b.dial()
-	l.send(opIdentify, b.identity())
-	l.until(opReconnect, "")
+		b.DisturbNext(GatewayFault{At: AtIdentify, What: Reconnect, Code: 0})
+		l := b.dial()
+		l.send(opIdentify, b.identity())
+		l.until(opReconnect, "")
 
-	b.DisturbNext(GatewayFault{At: AtIdentify, What: Invalidate, Code: 0})
-	l = b.dial()
-	l.send(opIdentify, b.identity())
-	if p := l.until(opInvalidSession, ""); string(p.D) != "false" {
-		t.Errorf("d=%s", p.D)
-	}
-	l.send(opIdentify, b.identity())
-	l.until(opDispatch, "READY")
-
-	for _, fault := range []GatewayFault{{At: AtHello, What: Close, Code: 4000}, {At: AtHello, What: CutLine}} {
-		b.DisturbNext(fault)
-		if code := b.dial().closed(); code != fault.Code {
-			t.Errorf("%+v: closed with %d", fault, code)
+		b.DisturbNext(GatewayFault{At: AtIdentify, What: Invalidate, Code: 0})
+		l = b.dial()
+		l.send(opIdentify, b.identity())
+		if p := l.until(opInvalidSession, ""); string(p.D) != "false" {
+			t.Errorf("d=%s", p.D)
 		}
-	}
+		l.send(opIdentify, b.identity())
+		l.until(opDispatch, "READY")
 
-	b.DisturbNext(GatewayFault{At: AfterReady, What: Close, Code: 4014})
-	l = b.dial()
-	l.send(opIdentify, b.identity())
-	l.until(opDispatch, "READY")
-	if code := l.closed(); code != 4014 {
-		t.Errorf("closed with %d", code)
-	}
+		for _, fault := range []GatewayFault{{At: AtHello, What: Close, Code: 4000}, {At: AtHello, What: CutLine}} {
+			b.DisturbNext(fault)
+			if code := b.dial().closed(); code != fault.Code {
+				t.Errorf("%+v: closed with %d", fault, code)
+			}
+		}
+
+		b.DisturbNext(GatewayFault{At: AfterReady, What: Close, Code: 4014})
+		l = b.dial()
+		l.send(opIdentify, b.identity())
+		l.until(opDispatch, "READY")
+		if code := l.closed(); code != 4014 {
+			t.Errorf("closed with %d", code)
+		}
+	})
 }
 
 func TestDisturbancesInService(t *testing.T) {
-	b := start(t, Options{})
-	l, _ := b.join()
-	b.Disturb(Reconnect, 0)
-	l.until(opReconnect, "")
-	b.Disturb(InvalidateResumable, 0)
-	if p := l.until(opInvalidSession, ""); string(p.D) != "true" {
-		t.Errorf("d=%s", p.D)
-	}
-	b.AskHeartbeat()
-	l.until(opHeartbeat, "")
-	b.Dispatch("SOMETHING_NEW", wire.Object{"x": nil})
-	l.until(opDispatch, "SOMETHING_NEW")
+	synctest.Test(t, func(t *testing.T) {
+		b := start(t, Options{})
+		l, _ := b.join()
+		b.Disturb(Reconnect, 0)
+		l.until(opReconnect, "")
+		b.Disturb(InvalidateResumable, 0)
+		if p := l.until(opInvalidSession, ""); string(p.D) != "true" {
+			t.Errorf("d=%s", p.D)
+		}
+		b.AskHeartbeat()
+		l.until(opHeartbeat, "")
+		b.Dispatch("SOMETHING_NEW", wire.Object{"x": nil})
+		l.until(opDispatch, "SOMETHING_NEW")
 
-	b.Disturb(NoAcks, 0)
-	l.send(opHeartbeat, nil)
-	b.Dispatch("MARK", wire.Object{})
-	for {
-		p, err := l.next()
-		if err != nil || p.Op == opAck {
-			t.Fatalf("op %d, %v", p.Op, err)
+		b.Disturb(NoAcks, 0)
+		l.send(opHeartbeat, nil)
+		b.Dispatch("MARK", wire.Object{})
+		for {
+			p, err := l.next()
+			if err != nil || p.Op == opAck {
+				t.Fatalf("op %d, %v", p.Op, err)
+			}
+			if p.T == "MARK" {
+				break
+			}
 		}
-		if p.T == "MARK" {
-			break
+		b.Disturb(Silence, 0)
+		if b.Online() {
+			t.Error("a silent line counts as online")
 		}
-	}
-	b.Disturb(Silence, 0)
-	if b.Online() {
-		t.Error("a silent line counts as online")
-	}
-	b.Disturb(CutLine, 0)
-	if code := l.closed(); code != 0 {
-		t.Errorf("closed with %d", code)
-	}
-	other, _ := b.join()
-	b.Disturb(Close, 4009)
-	if code := other.closed(); code != 4009 {
-		t.Errorf("closed with %d", code)
-	}
+		b.Disturb(CutLine, 0)
+		if code := l.closed(); code != 0 {
+			t.Errorf("closed with %d", code)
+		}
+		other, _ := b.join()
+		b.Disturb(Close, 4009)
+		if code := other.closed(); code != 4009 {
+			t.Errorf("closed with %d", code)
+		}
+	})
 }

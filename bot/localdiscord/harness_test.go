@@ -2,7 +2,6 @@ package localdiscord
 
 import (
 	"bytes"
-	"compress/zlib"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -16,6 +15,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -23,10 +23,11 @@ import (
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 )
 
-// bench is a started stand-in with what tests do to it.
+// bench is a stand-in that was started in memory, in the test's bubble, with what tests do to it.
 type bench struct {
 	*Server
-	t *testing.T
+	t      *testing.T
+	client http.Client
 	// tolerant says that the test provokes violations.
 	tolerant bool
 }
@@ -54,14 +55,17 @@ func start(t *testing.T, o Options) *bench {
 		t.Fatal(err)
 	}
 	s.answerSchemas = s.schemas
-	if err := s.Start("127.0.0.1:0"); err != nil {
-		t.Fatal(err)
+	if begin := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC); time.Now().Before(begin) {
+		time.Sleep(time.Until(begin)) // bubbles begin before there was Discord
 	}
-	b := &bench{Server: s, t: t}
+	s.StartInMemory()
+	b := &bench{Server: s, t: t, client: http.Client{Transport: &http.Transport{DialContext: s.Dial, DisableKeepAlives: true}}}
 	t.Cleanup(func() {
+		synctest.Wait() // until all answers have come
 		if err := s.Close(); err != nil {
 			t.Error(err)
 		}
+		time.Sleep(time.Minute) // whoever was connected lets go
 		if v := s.Violations(); len(v) > 0 && !b.tolerant {
 			t.Errorf("violations:\n%s", strings.Join(v, "\n"))
 		}
@@ -69,28 +73,8 @@ func start(t *testing.T, o Options) *bench {
 	return b
 }
 
-// clock is a clock that tests move.
-type clock struct {
-	mu sync.Mutex
-	at time.Time
-}
-
-func newClock() *clock { return &clock{at: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)} }
-
-func (c *clock) now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.at
-}
-
-func (c *clock) advance(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.at = c.at.Add(d)
-}
-
 func soon(t *testing.T) context.Context {
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Hour)
 	t.Cleanup(cancel)
 	return ctx
 }
@@ -101,6 +85,7 @@ type got struct {
 	header http.Header
 	text   string
 	body   map[string]any
+	list   []map[string]any // where the answer is one
 }
 
 func (g got) code() int {
@@ -184,12 +169,11 @@ func (b *bench) try(method, path string, body any, parts ...part) (got, error) {
 	if typ != "" {
 		r.Header.Set("Content-Type", typ)
 	}
-	return roundTrip(r)
+	return b.send(r)
 }
 
-func roundTrip(r *http.Request) (got, error) {
-	client := http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
-	answer, err := client.Do(r)
+func (b *bench) send(r *http.Request) (got, error) {
+	answer, err := b.client.Do(r)
 	if err != nil {
 		return got{}, err
 	}
@@ -197,6 +181,7 @@ func roundTrip(r *http.Request) (got, error) {
 	raw, err := io.ReadAll(answer.Body)
 	g := got{status: answer.StatusCode, header: answer.Header, text: string(raw)}
 	json.Unmarshal(raw, &g.body)
+	json.Unmarshal(raw, &g.list)
 	return g, err
 }
 
@@ -252,13 +237,17 @@ type payload struct {
 
 func (b *bench) dial() *line {
 	b.t.Helper()
-	url := "ws" + strings.TrimPrefix(b.URL(), "http") + "/gateway/?v=10&encoding=json"
-	conn, _, err := websocket.DefaultDialer.Dial(url, nil)
+	return b.dialTo("ws" + strings.TrimPrefix(b.URL(), "http") + "/gateway/?v=10&encoding=json")
+}
+
+func (b *bench) dialTo(url string) *line {
+	b.t.Helper()
+	dialer := websocket.Dialer{NetDialContext: b.Dial}
+	conn, _, err := dialer.Dial(url, nil)
 	if err != nil {
 		b.t.Fatal(err)
 	}
 	b.t.Cleanup(func() { conn.Close() })
-	conn.SetReadDeadline(time.Now().Add(10 * time.Second))
 	return &line{t: b.t, conn: conn}
 }
 
@@ -270,18 +259,9 @@ func (l *line) send(op int, data any) {
 }
 
 func (l *line) next() (payload, error) {
-	kind, text, err := l.conn.ReadMessage()
-	if err != nil {
-		return payload{}, err
-	}
 	var p payload
-	in := io.Reader(bytes.NewReader(text))
-	if kind == websocket.BinaryMessage {
-		if in, err = zlib.NewReader(in); err != nil {
-			return payload{}, err
-		}
-	}
-	if err := json.NewDecoder(in).Decode(&p); err != nil {
+	l.conn.SetReadDeadline(time.Now().Add(time.Hour))
+	if err := l.conn.ReadJSON(&p); err != nil {
 		return payload{}, err
 	}
 	l.seq = max(l.seq, p.S)

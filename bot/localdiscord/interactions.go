@@ -3,6 +3,7 @@ package localdiscord
 import (
 	"crypto/rand"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strconv"
 	"time"
@@ -20,17 +21,15 @@ type interaction struct {
 	person    *Profile
 	channel   *Channel
 	command   string // name, of commands
-	pressed   string // message whose component was used, also of a form opened by it
+	pressed   string // message whose component was used
 	created   time.Time
 	payload   json.RawMessage
-	timer     *time.Timer // nil with a clock of the test's own
+	timer     *time.Timer // to the next deadline
 
 	answer  int // callback type; 0 means none yet
 	failed  bool
-	reply   string   // message it answered with
-	others  []string // follow-ups
+	reply   string // message it answered with
 	choices []Choice
-	modal   *Modal
 }
 
 // Choice is a suggestion for an option.
@@ -85,9 +84,7 @@ func (s *Server) ask(in *interaction, data wire.Object, edit func(map[string]any
 	}
 	in.payload = text
 	s.keep(in)
-	if s.options.Now == nil || s.options.Travel != nil {
-		in.timer = time.AfterFunc(s.options.AnswerWithin, func() { s.locked(func() { s.expire(in) }) })
-	}
+	in.timer = time.AfterFunc(s.options.AnswerWithin, func() { s.locked(func() { s.expire(in) }) })
 	s.deliver(delivery{text, s.guildOf(in.channel).ID})
 }
 
@@ -159,7 +156,7 @@ func (s *Server) expire(in *interaction) {
 		s.fail(in)
 	}
 	if age < tokenLife {
-		if in.timer != nil && age >= s.options.AnswerWithin {
+		if age >= s.options.AnswerWithin {
 			in.timer.Reset(tokenLife - age)
 		}
 		return
@@ -168,7 +165,7 @@ func (s *Server) expire(in *interaction) {
 		s.remove(m)
 		s.fail(in)
 	}
-	in.stop()
+	in.timer.Stop()
 	delete(s.interactions, in.id)
 	delete(s.tokens, in.token)
 }
@@ -176,12 +173,6 @@ func (s *Server) expire(in *interaction) {
 // stopTimers lets no interaction expire by itself any more.
 func (s *Server) stopTimers() {
 	for _, in := range s.interactions {
-		in.stop()
-	}
-}
-
-func (in *interaction) stop() {
-	if in.timer != nil {
 		in.timer.Stop()
 	}
 }
@@ -194,23 +185,13 @@ func (s *Server) fail(in *interaction) {
 	s.bump()
 }
 
-// sweep lets all deadlines take effect that the clock has reached. The real clock
-// does so by itself.
+// sweep lets all deadlines take effect that a clock has reached which was moved.
 func (s *Server) sweep() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, id := range sortedIDs(s.interactions) {
+	for _, id := range slices.Sorted(maps.Keys(s.interactions)) {
 		s.expire(s.interactions[id])
 	}
-}
-
-func sortedIDs(m map[string]*interaction) []string {
-	ids := make([]string, 0, len(m))
-	for id := range m {
-		ids = append(ids, id)
-	}
-	slices.Sort(ids)
-	return ids
 }
 
 // Hold keeps back the interactions that people start from now on.

@@ -91,9 +91,6 @@ func typed(value any) string {
 
 func (in *invocation) data(c wire.Leaf) wire.Object {
 	data := wire.Object{"id": c.ID, "name": c.Name, "type": wire.ChatInput}
-	if c.Guild != "" {
-		data["guild_id"] = c.Guild
-	}
 	if options := c.Wrap(in.options); len(options) > 0 {
 		data["options"] = options
 	}

@@ -43,14 +43,6 @@ func newLimiter(o Options) limiter {
 	return l
 }
 
-// SetLimit changes the limit of a route from now on.
-func (s *Server) SetLimit(route string, limit Limit) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.limits[route] = limit
-	clear(s.buckets)
-}
-
 // take uses one request of a bucket and tells how long until it is full again.
 func (b *bucket) take(limit Limit, now time.Time) (wait time.Duration, ok bool) {
 	if !now.Before(b.reset) {

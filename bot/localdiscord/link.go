@@ -1,8 +1,6 @@
 package localdiscord
 
 import (
-	"bytes"
-	"compress/zlib"
 	"encoding/json"
 	"net"
 	"sync"
@@ -85,18 +83,8 @@ func (l *link) queue(f frame) {
 	}
 }
 
-// deliver queues a dispatch, compressed when the session wants it and it pays.
-func (l *link) deliver(p packet) {
-	if l.session == nil || !l.session.compress || len(p.text) < compressAbove {
-		l.queue(frame{websocket.TextMessage, p.text})
-		return
-	}
-	var out bytes.Buffer
-	z := zlib.NewWriter(&out)
-	z.Write(p.text)
-	z.Close()
-	l.queue(frame{websocket.BinaryMessage, out.Bytes()})
-}
+// deliver queues a dispatch.
+func (l *link) deliver(p packet) { l.queue(frame{websocket.TextMessage, p.text}) }
 
 // close ends the connection with a code.
 func (l *link) close(code int, why string) {

@@ -11,9 +11,12 @@ import (
 // [Server.Dial], and only net.Pipe is between the two.
 //
 // So a whole bot runs in a bubble of testing/synctest, where the three seconds that Discord waits
-// for an answer are fake. The server belongs to the bubble in which [New] was called. When it and
-// the bot are closed, the bubble has to let some seconds pass before it ends: so long discordgo
-// sleeps before it lets go of its connection.
+// for an answer are fake. The server belongs to the bubble in which [New] was called. Time stands
+// still in a bubble while somebody waits for a lock, and discordgo, which sleeps for a second
+// with its lock held before it lets go of a connection, asks of a test that
+//   - some seconds pass after bot and server are closed, before the bubble ends,
+//   - no line is cut in the instant in which it connects or sends a heartbeat: a second later is
+//     early enough.
 func (s *Server) StartInMemory() {
 	s.listen = s.memory.listen
 	if err := s.Start(""); err != nil {

@@ -39,7 +39,7 @@ func (s *Server) createMessage(c *call) (any, *wire.Refusal) {
 			return s.wireMessage(m), nil
 		}
 	}
-	m, files, refused := s.compose(Message{Channel: channel.ID, Author: BotID, At: s.now(), Nonce: d.nonceText()}, d, c.files, c.version)
+	m, files, refused := s.compose(Message{Channel: channel.ID, Author: BotID, At: s.now(), Nonce: d.nonceText()}, d, c.files)
 	if refused != nil {
 		return nil, refused
 	}
@@ -72,48 +72,13 @@ func (s *Server) message(c *call) (*Message, *Channel, *wire.Refusal) {
 	return m, channel, nil
 }
 
-func (s *Server) getMessage(c *call) (any, *wire.Refusal) {
-	m, _, refused := s.message(c)
-	if refused != nil {
-		return nil, refused
-	}
-	return s.wireMessage(m), nil
-}
-
-// listMessages gives the newest first, as Discord does.
-func (s *Server) listMessages(c *call) (any, *wire.Refusal) {
-	channel, refused := s.visible(c)
-	if refused != nil {
-		return nil, refused
-	}
-	limit, refused := c.query("limit", 50, 1, 100)
-	if refused != nil {
-		return nil, refused
-	}
-	before, after := c.r.URL.Query().Get("before"), c.r.URL.Query().Get("after")
-	list := []wire.Object{}
-	for _, id := range slices.Backward(s.timeline[channel.ID]) {
-		m := s.messages[id]
-		if m.For != "" || before != "" && !older(id, before) || after != "" && !older(after, id) {
-			continue
-		}
-		if list = append(list, s.wireMessage(m)); len(list) == limit {
-			break
-		}
-	}
-	return list, nil
-}
-
-// older compares two ids.
-func older(a, b string) bool { return len(a) < len(b) || len(a) == len(b) && a < b }
-
 // editMessage changes a message of the bot by its channel, long after any token died.
 func (s *Server) editMessage(c *call) (any, *wire.Refusal) {
 	m, channel, refused := s.message(c)
 	switch {
 	case refused != nil:
 		return nil, refused
-	case m.Author != BotID || m.System:
+	case m.Author != BotID:
 		return nil, wire.RefuseAuthor()
 	case channel.Archived:
 		return nil, wire.RefuseArchived()

@@ -15,9 +15,8 @@ import (
 type Options struct {
 	// Token the bot must show; made up when empty, see [Server.Token].
 	Token string
-	// Now is the clock of ids, deadlines and rate limits; nil means the real one.
-	// With a clock of one's own, call Sweep after moving it, unless it goes on
-	// by itself and is moved by Travel.
+	// Now is the clock of ids, deadlines and rate limits; nil means the real one. Where it
+	// stands still, nothing that is left unanswered fails.
 	Now func() time.Time
 	// Travel lets the page move that clock; nil means that it cannot.
 	Travel Travel
@@ -45,7 +44,6 @@ type Options struct {
 	AwaitPage   bool
 	GuildName   string    // "Bastide Playground" when empty
 	GuildLocale string    // "en-US" when empty
-	BotName     string    // "Bastide" when empty
 	People      []Profile // [DefaultPeople] when empty; missing ids are made up
 	Channels    []Channel // [DefaultChannels] when empty; missing ids are made up
 
@@ -74,8 +72,6 @@ type Options struct {
 	Limits map[string]Limit
 	// Global limits all requests but those of interactions; 0 means not at all.
 	Global Limit
-	// GuildsOnly says that the application cannot be added to people's accounts.
-	GuildsOnly bool
 	// SkipPixels trusts the pixels of uploaded pictures, whose decoding would
 	// otherwise weigh on measurements of the bot.
 	SkipPixels bool
@@ -132,7 +128,7 @@ func (o Options) filled() Options {
 	}
 	o.Shards, o.Concurrency = max(o.Shards, 1), max(o.Concurrency, 1)
 	for text, fallback := range map[*string]string{&o.GuildName: "Bastide Playground",
-		&o.GuildLocale: "en-US", &o.BotName: "Bastide"} {
+		&o.GuildLocale: "en-US"} {
 		if *text == "" {
 			*text = fallback
 		}

@@ -96,7 +96,7 @@ func (s *Server) pageState(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	reply(w, http.StatusOK, wire.Object{"guild": s.guild, "guilds": s.guilds, "people": people, "channels": channels,
-		"commands": s.pageCommands(viewer, locale), "languages": s.languages(), "bot": wire.Object{"id": BotID, "name": s.options.BotName, "online": s.connected()}, "clock": s.pageClock(), "processes": s.pageProcesses()})
+		"commands": s.pageCommands(viewer, locale), "languages": s.languages(), "bot": wire.Object{"id": BotID, "name": botName, "online": s.connected()}, "clock": s.pageClock(), "processes": s.pageProcesses()})
 }
 
 // languages lists those that the page has words in.
@@ -173,17 +173,14 @@ func (s *Server) pageMessages(w http.ResponseWriter, r *http.Request) {
 // pageMessage is a message for the page; its links are relative.
 func (s *Server) pageMessage(m *Message) wire.Object {
 	author := s.wirePerson(m.Author)
-	name := s.options.BotName
+	name := botName
 	if p := s.people[m.Author]; p != nil {
 		name = p.Name
 	}
 	out := wire.Object{"id": m.ID, "channel": m.Channel, "at": m.At.Format(time.RFC3339Nano), "edited": !m.Edited.IsZero(),
 		"author":    wire.Object{"id": m.Author, "name": name, "bot": author["bot"]},
-		"ephemeral": m.For != "", "thinking": m.Thinking, "system": m.System, "content": m.Content,
-		"process": m.Door, "reply_to_command": nil, "components": s.linked(m, ""), "embeds": m.Embeds}
-	if m.System {
-		out["content"] = "🧵 " + m.Content
-	}
+		"ephemeral": m.For != "", "thinking": m.Thinking, "content": m.Content,
+		"process": m.Door, "reply_to_command": nil, "components": s.linked(m, "")}
 	if m.Command != nil {
 		by := m.Command.By
 		if p := s.people[by]; p != nil {

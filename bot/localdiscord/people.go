@@ -26,7 +26,6 @@ type Outcome struct {
 	Failed bool
 	// Message is the answer, or the message whose component was used as it is now.
 	Message *Message
-	Modal   *Modal // a form to fill in
 	Choices []Choice
 }
 
@@ -152,21 +151,6 @@ func (p *Person) Select(ctx context.Context, message, customID string, values ..
 	})
 }
 
-// Submit sends a form back. Fields are given by custom_id; those left out keep
-// what the bot had put in.
-func (p *Person) Submit(ctx context.Context, m *Modal, fields map[string]string) (Outcome, error) {
-	return p.do(ctx, func() (*interaction, error) {
-		return p.s.submit(p.p, m.Interaction, m.CustomID, fields)
-	})
-}
-
-// Dismiss puts a private message away.
-func (p *Person) Dismiss(message string) error {
-	p.s.mu.Lock()
-	defer p.s.mu.Unlock()
-	return p.s.dismiss(p.p, message)
-}
-
 // dismiss puts a private message away. The lock is held.
 func (s *Server) dismiss(p *Profile, message string) error {
 	m := s.messages[message]
@@ -182,7 +166,7 @@ func (s *Server) dismiss(p *Profile, message string) error {
 type Forged struct {
 	Channel string // by id or name
 	Message string // whose component is said to be used, if any
-	Kind    int    // 2 command, 3 component, 4 autocomplete, 5 form
+	Kind    int    // 2 command, 3 component, 4 autocomplete
 	Data    map[string]any
 	// Edit, if given, changes the finished payload before it is delivered. It must
 	// not call the server.
@@ -230,7 +214,7 @@ func (s *Server) settled(in *interaction) bool {
 }
 
 func (s *Server) outcome(in *interaction) Outcome {
-	out := Outcome{Interaction: in.id, Answer: in.answer, Failed: in.failed, Modal: in.modal, Choices: in.choices}
+	out := Outcome{Interaction: in.id, Answer: in.answer, Failed: in.failed, Choices: in.choices}
 	switch in.answer {
 	case answerMessage, answerDefer:
 		out.Message = s.messages[in.reply]
@@ -331,23 +315,4 @@ func (s *Server) selected(c *wire.Component, p *Profile, values []string) (wire.
 		}
 	}
 	return in.resolved(), nil
-}
-
-// submit sends a form that the person has open.
-func (s *Server) submit(p *Profile, opener, customID string, fields map[string]string) (*interaction, error) {
-	var m *Modal
-	if in := s.interactions[opener]; in != nil {
-		m = in.modal
-	}
-	if m == nil || m.Submitted || m.Person != p.ID || m.CustomID != customID {
-		return nil, errors.New("no such form is open")
-	}
-	list, err := m.Filled(fields)
-	if err != nil {
-		return nil, err
-	}
-	m.Submitted = true
-	in := &interaction{kind: kindModal, person: p, channel: m.Channel, pressed: m.Pressed}
-	s.ask(in, wire.Object{"custom_id": m.CustomID, "components": list}, nil)
-	return in, nil
 }

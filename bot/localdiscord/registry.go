@@ -1,117 +1,36 @@
 package localdiscord
 
 import (
+	"cmp"
 	"encoding/json"
-	"slices"
 
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 )
 
-// ownApplication checks the ids in the path of a command route.
-func ownApplication(c *call) (guild string, refused *wire.Refusal) {
-	if c.param("application_id") != BotID {
-		return "", wire.Simple(404, 10002, "Unknown Application")
-	}
-	guild = c.param("guild_id")
-	if guild != "" && guild != GuildID {
-		return "", wire.RefuseAccess()
-	}
-	return guild, nil
-}
-
-func (s *Server) listCommands(c *call) (any, *wire.Refusal) {
-	guild, refused := ownApplication(c)
-	if refused != nil {
-		return nil, refused
-	}
-	return s.wireCommands(guild), nil
-}
-
-func (s *Server) wireCommands(guild string) []wire.Object {
-	list := []wire.Object{}
-	for _, command := range s.commands {
-		if command.Guild == guild {
-			list = append(list, wireCommand(command))
-		}
-	}
-	return list
-}
-
-// setCommands replaces all commands of the guild or all global ones.
+// setCommands replaces all commands.
 func (s *Server) setCommands(c *call) (any, *wire.Refusal) {
-	guild, refused := ownApplication(c)
-	if refused != nil {
-		return nil, refused
+	if c.param("application_id") != BotID {
+		return nil, wire.Simple(404, 10002, "Unknown Application")
 	}
 	var list []*wire.Command
 	if err := json.Unmarshal(c.body, &list); err != nil {
 		return nil, wire.WrongType(err)
 	}
-	if refused := s.check(list); refused != nil {
+	if refused := wire.CheckCommands(list); refused != nil {
 		return nil, refused
 	}
 	known := map[string]string{}
-	s.commands = slices.DeleteFunc(s.commands, func(old *wire.Command) bool {
-		known[old.Name] = old.ID
-		return old.Guild == guild
-	})
-	for _, command := range list {
-		command.Guild = guild
-		if command.ID = known[command.Name]; command.ID == "" {
-			command.ID = s.nextID()
-		}
-		s.commands = append(s.commands, command)
-	}
-	s.tellBot()
-	return s.wireCommands(guild), nil
-}
-
-// check checks a list of commands as it is going to stand.
-func (s *Server) check(list []*wire.Command) *wire.Refusal {
-	if refused := wire.CheckCommands(list); refused != nil {
-		return refused
-	}
-	return wire.CheckInstalls(list, !s.options.GuildsOnly)
-}
-
-// createCommand adds a command, or replaces the one of the same name.
-func (s *Server) createCommand(c *call) (any, *wire.Refusal) {
-	guild, refused := ownApplication(c)
-	if refused != nil {
-		return nil, refused
-	}
-	command := &wire.Command{}
-	if err := json.Unmarshal(c.body, command); err != nil {
-		return nil, wire.WrongType(err)
-	}
-	list := []*wire.Command{command}
 	for _, old := range s.commands {
-		if old.Guild == guild && old.Name != command.Name {
-			list = append(list, old)
-		}
+		known[old.Name] = old.ID
 	}
-	if refused := s.check(list); refused != nil {
-		return nil, refused
+	out := make([]wire.Object, len(list))
+	for i, command := range list {
+		command.ID = cmp.Or(known[command.Name], s.nextID())
+		out[i] = wireCommand(command)
 	}
-	command.ID, command.Guild = s.nextID(), guild
-	s.commands = slices.DeleteFunc(s.commands, func(old *wire.Command) bool { return old.Guild == guild && old.Name == command.Name })
-	s.commands = append(s.commands, command)
+	s.commands = list
 	s.tellBot()
-	return wireCommand(command), nil
-}
-
-func (s *Server) deleteCommand(c *call) (any, *wire.Refusal) {
-	guild, refused := ownApplication(c)
-	if refused != nil {
-		return nil, refused
-	}
-	before := len(s.commands)
-	s.commands = slices.DeleteFunc(s.commands, func(old *wire.Command) bool { return old.Guild == guild && old.ID == c.param("command_id") })
-	if len(s.commands) == before {
-		return nil, wire.RefuseCommand()
-	}
-	s.tellBot()
-	return nil, nil
+	return out, nil
 }
 
 func wireCommand(c *wire.Command) wire.Object {
@@ -121,9 +40,6 @@ func wireCommand(c *wire.Command) wire.Object {
 		"contexts": c.Contexts, "integration_types": c.IntegrationTypes}
 	if len(c.Options) > 0 {
 		out["options"] = c.Options
-	}
-	if c.Guild != "" {
-		out["guild_id"] = c.Guild
 	}
 	if c.IntegrationTypes == nil {
 		out["integration_types"] = []int{0}

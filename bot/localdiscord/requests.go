@@ -25,7 +25,6 @@ type Request struct {
 	Sender string // address and port of the connection
 	Status int
 	Code   int    // Discord's error code, 0 for none
-	Spoilt bool   // a fault changed the answer
 	Orphan bool   // carried out after its sender had hung up
 	Body   string // the JSON of the request, without files
 }
@@ -59,7 +58,7 @@ func (s *Server) step(number *int64) {
 func (s *Server) mark(number *int64) { s.locked(func() { s.step(number) }) }
 
 // record keeps what a test may want to know of a request.
-func (s *Server) record(c *visit, a *answer, spoilt bool) {
+func (s *Server) record(c *visit, a *answer) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.countInvalid(a.status, a.scope)
@@ -68,7 +67,7 @@ func (s *Server) record(c *visit, a *answer, spoilt bool) {
 	}
 	s.step(&c.log.Answered)
 	c.log.At, c.log.Route, c.log.Path, c.log.Sender = s.now(), c.route.name, c.r.URL.Path, c.r.RemoteAddr
-	c.log.Status, c.log.Code, c.log.Spoilt, c.log.Body = a.status, a.code, spoilt, string(c.body)
+	c.log.Status, c.log.Code, c.log.Body = a.status, a.code, string(c.body)
 	s.answeredRequests = append(s.answeredRequests, c.log)
 	s.bump()
 }

@@ -2,12 +2,30 @@ package localdiscord
 
 import (
 	"encoding/json"
-	"fmt"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 )
+
+// rest is what the HTTP interface remembers.
+type rest struct {
+	limiter
+	faults  []*RESTFault // that are switched on
+	schemas *wire.Schemas
+	// answerSchemas checks the stand-in's own answers, in its own tests.
+	answerSchemas    *wire.Schemas
+	answeredRequests []Request
+	steps            int64                  // of all requests
+	oldEdits         map[string][]time.Time // by channel, of messages over an hour old
+	nonces           map[string]sent        // by channel and nonce
+}
+
+func newREST(o Options) (rest, error) {
+	schemas, err := wire.NewSchemas(o.Schema)
+	return rest{limiter: newLimiter(o), schemas: schemas, oldEdits: map[string][]time.Time{}, nonces: map[string]sent{}}, err
+}
 
 // route is one entry of the REST API.
 type route struct {
@@ -22,44 +40,22 @@ var routes = []route{
 	{name: "GET /gateway", open: true, handle: (*Server).getGateway},
 	{name: "GET /gateway/bot", handle: (*Server).getGatewayBot},
 	{name: "GET /applications/@me", handle: (*Server).getApplication},
-	{name: "GET /users/@me", handle: (*Server).getMe},
-	{name: "GET /users/{user_id}", handle: (*Server).getUser},
 	{name: "POST /users/@me/channels", handle: (*Server).createDM},
-	{name: "GET /guilds/{guild_id}", handle: (*Server).getGuild},
-	{name: "GET /guilds/{guild_id}/channels", handle: (*Server).getGuildChannels},
-	{name: "GET /guilds/{guild_id}/members/{user_id}", handle: (*Server).getMember},
 
 	{name: "GET /channels/{channel_id}", handle: (*Server).getChannel},
 	{name: "PATCH /channels/{channel_id}", handle: (*Server).patchChannel},
-	{name: "DELETE /channels/{channel_id}", handle: (*Server).deleteChannel},
-	{name: "POST /channels/{channel_id}/typing", handle: (*Server).typing},
-	{name: "POST /channels/{channel_id}/threads", status: 201, handle: (*Server).createThread},
 	{name: "POST /channels/{channel_id}/messages/{message_id}/threads", status: 201, handle: (*Server).createThreadFrom},
-	{name: "PUT /channels/{channel_id}/thread-members/@me", handle: (*Server).joinThread},
 
-	{name: "GET /channels/{channel_id}/messages", handle: (*Server).listMessages},
 	{name: "POST /channels/{channel_id}/messages", handle: (*Server).createMessage},
-	{name: "GET /channels/{channel_id}/messages/{message_id}", handle: (*Server).getMessage},
 	{name: "PATCH /channels/{channel_id}/messages/{message_id}", handle: (*Server).editMessage},
 	{name: "DELETE /channels/{channel_id}/messages/{message_id}", handle: (*Server).deleteMessage},
 
-	{name: "GET /applications/{application_id}/commands", handle: (*Server).listCommands},
 	{name: "PUT /applications/{application_id}/commands", handle: (*Server).setCommands},
-	{name: "POST /applications/{application_id}/commands", status: 201, handle: (*Server).createCommand},
-	{name: "DELETE /applications/{application_id}/commands/{command_id}", handle: (*Server).deleteCommand},
-	{name: "GET /applications/{application_id}/guilds/{guild_id}/commands", handle: (*Server).listCommands},
-	{name: "PUT /applications/{application_id}/guilds/{guild_id}/commands", handle: (*Server).setCommands},
-	{name: "POST /applications/{application_id}/guilds/{guild_id}/commands", status: 201, handle: (*Server).createCommand},
-	{name: "DELETE /applications/{application_id}/guilds/{guild_id}/commands/{command_id}", handle: (*Server).deleteCommand},
 
 	{name: "POST /interactions/{interaction_id}/{interaction_token}/callback", open: true, handle: (*Server).callback},
 	{name: "POST /webhooks/{webhook_id}/{webhook_token}", open: true, handle: (*Server).followUp},
 	{name: "GET /webhooks/{webhook_id}/{webhook_token}/messages/@original", open: true, handle: (*Server).getWebhookMessage},
 	{name: "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original", open: true, handle: (*Server).editWebhookMessage},
-	{name: "DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original", open: true, handle: (*Server).deleteWebhookMessage},
-	{name: "GET /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", open: true, handle: (*Server).getWebhookMessage},
-	{name: "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", open: true, handle: (*Server).editWebhookMessage},
-	{name: "DELETE /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", open: true, handle: (*Server).deleteWebhookMessage},
 }
 
 // visit is a request with all that becomes of it.
@@ -83,15 +79,12 @@ func (s *Server) router() *http.ServeMux {
 	mux := http.NewServeMux()
 	for i := range routes {
 		method, path, _ := strings.Cut(routes[i].name, " ")
-		for _, version := range []int{9, 10} {
-			pattern := fmt.Sprintf("%s /api/v%d%s", method, version, path)
-			mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
-				s.serveREST(w, &visit{route: &routes[i], call: &call{r: r, version: version}})
-			})
-		}
+		mux.HandleFunc(method+" /api/v10"+path, func(w http.ResponseWriter, r *http.Request) {
+			s.serveREST(w, &visit{route: &routes[i], call: &call{r: r}})
+		})
 	}
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
-		s.serveREST(w, &visit{call: &call{r: r, version: 10}, route: &route{name: r.Method + " " + r.URL.Path, open: true,
+		s.serveREST(w, &visit{call: &call{r: r}, route: &route{name: r.Method + " " + r.URL.Path, open: true,
 			handle: func(*Server, *call) (any, *wire.Refusal) { return nil, wire.RefuseRoute() }}})
 	})
 	mux.HandleFunc("/gateway/", s.serveGateway)
@@ -114,7 +107,7 @@ func (s *Server) serveREST(w http.ResponseWriter, c *visit) {
 			return
 		}
 	}
-	s.record(c, a, fault != nil)
+	s.record(c, a)
 	switch {
 	case fault != nil && fault.Cut == CutConnection:
 		reset(w, nil, 0)

@@ -14,7 +14,6 @@ import (
 type identity struct {
 	Token      string          `json:"token"`
 	Properties json.RawMessage `json:"properties"`
-	Compress   bool            `json:"compress"`
 	Shard      []int           `json:"shard"`
 	Intents    *int            `json:"intents"`
 }
@@ -60,7 +59,7 @@ func (s *Server) checkIdentity(l *link, id identity) (code int, why string) {
 }
 
 func (s *Server) begin(l *link, id identity) {
-	sess := &session{id: strings.ToLower(rand.Text()), intents: *id.Intents, shard: [2]int{0, 1}, compress: id.Compress, link: l}
+	sess := &session{id: strings.ToLower(rand.Text()), intents: *id.Intents, shard: [2]int{0, 1}, link: l}
 	if id.Shard != nil {
 		sess.shard = [2]int{id.Shard[0], id.Shard[1]}
 	}

@@ -27,7 +27,7 @@ func wireUser(id, name string, bot bool) wire.Object {
 }
 
 // wireBot is the bot's user.
-func (s *Server) wireBot() wire.Object { return wireUser(BotID, s.options.BotName, true) }
+func (s *Server) wireBot() wire.Object { return wireUser(BotID, botName, true) }
 
 // wirePerson is a person's user, or the bot's for any other id.
 func (s *Server) wirePerson(id string) wire.Object {
@@ -107,15 +107,12 @@ func (s *Server) wireGuild(g Guild) wire.Object {
 // wireMessage is a message as REST and gateway show it.
 func (s *Server) wireMessage(m *Message) wire.Object {
 	kind := 0
-	switch {
-	case m.System:
-		kind = 18
-	case m.Command != nil:
+	if m.Command != nil {
 		kind = 20
 	}
 	out := wire.Object{"id": m.ID, "channel_id": m.Channel, "type": kind, "author": s.wirePerson(m.Author),
 		"timestamp": stamp(m.At), "edited_timestamp": stamp(m.Edited), "flags": m.allFlags(),
-		"content": m.Content, "embeds": wireEmbeds(m.Embeds), "mention_roles": []string{},
+		"content": m.Content, "embeds": []any{}, "mention_roles": []string{},
 		"mention_everyone": false, "tts": false, "pinned": false,
 		"attachments": s.wireAttachments(m), "components": s.wireComponents(m)}
 	mentions := []wire.Object{}
@@ -131,27 +128,6 @@ func (s *Server) wireMessage(m *Message) wire.Object {
 		out["interaction_metadata"] = s.wireMetadata(m)
 	}
 	return out
-}
-
-// wireEmbeds adds to embeds what Discord always sends with them.
-func wireEmbeds(raw json.RawMessage) []wire.Object {
-	list := []wire.Object{}
-	if raw == nil {
-		return list
-	}
-	if err := json.Unmarshal(raw, &list); err != nil {
-		panic("stored embeds are not JSON: " + err.Error())
-	}
-	for _, e := range list {
-		e["type"] = "rich"
-		fields, _ := e["fields"].([]any)
-		for _, f := range fields {
-			if f, ok := f.(wire.Object); ok && f["inline"] == nil {
-				f["inline"] = false
-			}
-		}
-	}
-	return list
 }
 
 func (s *Server) wireMetadata(m *Message) wire.Object {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
@@ -48,108 +49,114 @@ func (b *bench) shard(number, count int) (l *line, guilds []string) {
 // Each shard hears of its own servers, and of nothing else; direct conversations are the first
 // one's. The bot is there when all its shards are.
 func TestEventsGoToTheirShard(t *testing.T) {
-	b := start(t, threeGuilds())
-	var lines []*line
-	for n, want := range []string{GuildID, secondGuild, thirdGuild} {
-		if b.Online() {
-			t.Errorf("online with %d of three shards", n)
+	synctest.Test(t, func(t *testing.T) {
+		b := start(t, threeGuilds())
+		var lines []*line
+		for n, want := range []string{GuildID, secondGuild, thirdGuild} {
+			if b.Online() {
+				t.Errorf("online with %d of three shards", n)
+			}
+			l, guilds := b.shard(n, 3)
+			if !slices.Equal(guilds, []string{want}) {
+				t.Errorf("shard %d has %v", n, guilds)
+			}
+			lines = append(lines, l)
 		}
-		l, guilds := b.shard(n, 3)
-		if !slices.Equal(guilds, []string{want}) {
-			t.Errorf("shard %d has %v", n, guilds)
+		if !b.Online() {
+			t.Error("not online with all shards")
 		}
-		lines = append(lines, l)
-	}
-	if !b.Online() {
-		t.Error("not online with all shards")
-	}
-	b.playCommand()
-	for n, channel := range []string{"castle-games", "second-home", "third-home"} {
-		p := b.Person("Alix")
-		go p.Command(soon(t), channel, "play", map[string]any{"game": "castle"})
-		in := lines[n].interaction()
-		b.want(b.call("POST", in.callback(), wire.Object{"type": 4, "data": v2(text("x"))}), 204, 0)
-	}
-	for n, l := range lines {
-		// Nothing else has come: what does now is the answer to a heartbeat.
-		l.send(opHeartbeat, nil)
-		if p, err := l.next(); err != nil || p.Op != opAck {
-			t.Errorf("shard %d was told of what is another's: %+v, %v", n, p, err)
+		b.playCommand()
+		for n, channel := range []string{"castle-games", "second-home", "third-home"} {
+			p := b.Person("Alix")
+			go p.Command(soon(t), channel, "play", map[string]any{"game": "castle"})
+			in := lines[n].interaction()
+			b.want(b.call("POST", in.callback(), wire.Object{"type": 4, "data": v2(text("x"))}), 204, 0)
 		}
-	}
+		for n, l := range lines {
+			// Nothing else has come: what does now is the answer to a heartbeat.
+			l.send(opHeartbeat, nil)
+			if p, err := l.next(); err != nil || p.Op != opAck {
+				t.Errorf("shard %d was told of what is another's: %+v, %v", n, p, err)
+			}
+		}
+	})
 }
 
 // A bot needs as many shards as Discord wants, at least.
 func TestTooFewShards(t *testing.T) {
-	b := start(t, threeGuilds())
-	b.tolerant = true
-	for _, shard := range [][]int{nil, {0, 1}, {1, 2}, {3, 3}, {-1, 3}} {
-		identity := b.identity()
-		want := 4011
-		if shard != nil {
-			identity["shard"] = shard
-			if shard[1] == 3 {
-				want = closeShard
+	synctest.Test(t, func(t *testing.T) {
+		b := start(t, threeGuilds())
+		b.tolerant = true
+		for _, shard := range [][]int{nil, {0, 1}, {1, 2}, {3, 3}, {-1, 3}} {
+			identity := b.identity()
+			want := 4011
+			if shard != nil {
+				identity["shard"] = shard
+				if shard[1] == 3 {
+					want = closeShard
+				}
+			}
+			l := b.dial()
+			l.send(opIdentify, identity)
+			if code := l.closed(); code != want {
+				t.Errorf("shard %v: closed with %d, want %d", shard, code, want)
 			}
 		}
-		l := b.dial()
-		l.send(opIdentify, identity)
-		if code := l.closed(); code != want {
-			t.Errorf("shard %v: closed with %d, want %d", shard, code, want)
+		if _, guilds := b.shard(2, 6); !slices.Equal(guilds, []string{thirdGuild}) { // more may be
+			t.Errorf("the third of six has %v", guilds)
 		}
-	}
-	if _, guilds := b.shard(2, 6); !slices.Equal(guilds, []string{thirdGuild}) { // more may be
-		t.Errorf("the third of six has %v", guilds)
-	}
+	})
 }
 
 // In one lane a session begins every five seconds, however many connections there are; one that
 // begins sooner is invalid and may try again. Resumed ones wait for nobody.
 func TestConcurrency(t *testing.T) {
-	c := newClock()
-	o := threeGuilds()
-	o.Concurrency, o.IdentifyGap, o.Now = 2, 5*time.Second, c.now
-	b := start(t, o)
-	b.tolerant = true
-	b.shard(0, 3)
-	b.shard(1, 3) // of the other lane
-	l := b.dial()
-	l.until(opHello, "")
-	identity := with(b.identity(), "shard", []int{2, 3})
-	l.send(opIdentify, identity)
-	if p := l.until(opInvalidSession, ""); string(p.D) != "false" {
-		t.Errorf("too soon: d=%s", p.D)
-	}
-	if n := len(b.Violations()); n != 1 {
-		t.Errorf("%d violations", n)
-	}
-	c.advance(5 * time.Second)
-	l.send(opIdentify, identity)
-	var ready struct {
-		SessionID string `json:"session_id"`
-	}
-	json.Unmarshal(l.until(opDispatch, "READY").D, &ready)
-	l.until(opDispatch, "GUILD_CREATE")
-	l.conn.NetConn().Close()
-	b.resume(ready.SessionID, l.seq).until(opDispatch, "RESUMED")
+	synctest.Test(t, func(t *testing.T) {
+		o := threeGuilds()
+		o.Concurrency, o.IdentifyGap = 2, 5*time.Second
+		b := start(t, o)
+		b.tolerant = true
+		b.shard(0, 3)
+		b.shard(1, 3) // of the other lane
+		l := b.dial()
+		l.until(opHello, "")
+		identity := with(b.identity(), "shard", []int{2, 3})
+		l.send(opIdentify, identity)
+		if p := l.until(opInvalidSession, ""); string(p.D) != "false" {
+			t.Errorf("too soon: d=%s", p.D)
+		}
+		if n := len(b.Violations()); n != 1 {
+			t.Errorf("%d violations", n)
+		}
+		time.Sleep(5 * time.Second)
+		l.send(opIdentify, identity)
+		var ready struct {
+			SessionID string `json:"session_id"`
+		}
+		json.Unmarshal(l.until(opDispatch, "READY").D, &ready)
+		l.until(opDispatch, "GUILD_CREATE")
+		l.conn.NetConn().Close()
+		b.resume(ready.SessionID, l.seq).until(opDispatch, "RESUMED")
+	})
 }
 
 // All connections of a token share one limit, and answers to interactions have none.
 func TestGlobalLimitIsShared(t *testing.T) {
-	c := newClock()
-	b := start(t, Options{Now: c.now, Global: Limit{Requests: 50, Per: time.Second}})
-	for n := range 50 {
-		api, err := b.OpenDoor(string(rune('a' + n%2)))
-		if err != nil {
-			t.Fatal(err)
+	synctest.Test(t, func(t *testing.T) {
+		b := start(t, Options{Global: Limit{Requests: 50, Per: time.Second}})
+		for n := range 50 {
+			api, err := b.OpenDoor(string(rune('a' + n%2)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			b.through(api, "GET", "/applications/@me", "")
 		}
-		b.through(api, "GET", "/users/@me", "")
-	}
-	g := b.want(b.call("GET", "/users/@me", nil), 429, 0)
-	if g.body["global"] != true || g.header.Get("X-RateLimit-Scope") != "global" || g.header.Get("Retry-After") != "1" {
-		t.Errorf("got %s, %v", g.text, g.header)
-	}
-	b.want(b.call("POST", "/interactions/1/x/callback", wire.Object{"type": 5}), 404, 10062)
-	c.advance(time.Second)
-	b.want(b.call("GET", "/users/@me", nil), 200, 0)
+		g := b.want(b.call("GET", "/applications/@me", nil), 429, 0)
+		if g.body["global"] != true || g.header.Get("X-RateLimit-Scope") != "global" || g.header.Get("Retry-After") != "1" {
+			t.Errorf("got %s, %v", g.text, g.header)
+		}
+		b.want(b.call("POST", "/interactions/1/x/callback", wire.Object{"type": 5}), 404, 10062)
+		time.Sleep(time.Second)
+		b.want(b.call("GET", "/applications/@me", nil), 200, 0)
+	})
 }

@@ -1,7 +1,6 @@
 package localdiscord
 
 import (
-	"encoding/json"
 	"fmt"
 	"time"
 
@@ -58,15 +57,13 @@ type Message struct {
 	// For is the only person who sees it, "" for all.
 	For string `json:"for,omitempty"`
 	// Thinking says that the bot has announced the message but not sent it.
-	Thinking    bool            `json:"thinking,omitempty"`
-	System      bool            `json:"system,omitempty"` // "a thread was opened here"
-	Flags       int             `json:"flags"`
-	Content     string          `json:"content,omitempty"`
-	Embeds      json.RawMessage `json:"embeds,omitempty"`
-	Components  []*Component    `json:"components,omitempty"`
-	Attachments []*Attachment   `json:"attachments,omitempty"`
-	Mentions    []string        `json:"mentions,omitempty"` // people notified
-	Command     *Invocation     `json:"command,omitempty"`
+	Thinking    bool          `json:"thinking,omitempty"`
+	Flags       int           `json:"flags"`
+	Content     string        `json:"content,omitempty"`
+	Components  []*Component  `json:"components,omitempty"`
+	Attachments []*Attachment `json:"attachments,omitempty"`
+	Mentions    []string      `json:"mentions,omitempty"` // people notified
+	Command     *Invocation   `json:"command,omitempty"`
 	// Interaction is the one the message answers, "" for messages of the bot's own.
 	Interaction string `json:"interaction,omitempty"`
 	// Pressed is the message whose component led to this one.
@@ -115,7 +112,6 @@ const (
 	kindCommand      = 2
 	kindComponent    = 3
 	kindAutocomplete = 4
-	kindModal        = 5
 )
 
 // Permissions as Discord's bit set.
@@ -165,7 +161,7 @@ func (m *Message) allFlags() int {
 	return flags
 }
 
-// Component is any message or form component, with Discord's own keys.
+// Component is any component of a message, with Discord's own keys.
 type Component = wire.Component
 
 // Types of components that people use.

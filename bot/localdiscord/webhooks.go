@@ -1,8 +1,6 @@
 package localdiscord
 
 import (
-	"slices"
-
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 )
 
@@ -43,12 +41,10 @@ func (s *Server) followUp(c *call) (any, *wire.Refusal) {
 	if refused != nil {
 		return nil, refused
 	}
-	in.others = append(in.others, m.ID)
 	return s.wireMessage(m), nil
 }
 
-// target finds the message of a webhook route: the original answer, or one of the
-// interaction's own.
+// target finds the message that answers an interaction, or was changed for an answer.
 func (s *Server) target(c *call) (*Message, *wire.Refusal) {
 	in, refused := s.answered(c)
 	if refused != nil {
@@ -58,12 +54,8 @@ func (s *Server) target(c *call) (*Message, *wire.Refusal) {
 	if in.answer == answerUpdate || in.answer == answerDeferUpdate {
 		original = in.pressed
 	}
-	id := c.param("message_id")
-	if id == "" {
-		id = original
-	}
-	m := s.messages[id]
-	if m == nil || id != original && !slices.Contains(in.others, id) {
+	m := s.messages[original]
+	if m == nil {
 		return nil, wire.RefuseMessage()
 	}
 	return m, nil
@@ -87,13 +79,4 @@ func (s *Server) editWebhookMessage(c *call) (any, *wire.Refusal) {
 		return nil, refused
 	}
 	return s.wireMessage(next), nil
-}
-
-func (s *Server) deleteWebhookMessage(c *call) (any, *wire.Refusal) {
-	m, refused := s.target(c)
-	if refused != nil {
-		return nil, refused
-	}
-	s.remove(m)
-	return nil, nil
 }

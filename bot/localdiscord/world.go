@@ -26,6 +26,8 @@ const (
 	BotID   = "100000000000000002"
 )
 
+const botName = "Bastide"
+
 // DefaultPeople are five players and a spectator, in both languages.
 func DefaultPeople() []Profile {
 	return []Profile{
@@ -86,7 +88,7 @@ func (s *Server) furnish() error {
 		}
 		s.people[p.ID] = &p
 		s.peopleOrder = append(s.peopleOrder, p.ID)
-		s.addChannel(Channel{ID: strconv.Itoa(firstDM + i), Name: s.options.BotName, Kind: KindDM, Owner: p.ID})
+		s.addChannel(Channel{ID: strconv.Itoa(firstDM + i), Name: botName, Kind: KindDM, Owner: p.ID})
 	}
 	for i, c := range s.options.Channels {
 		c.ID = cmp.Or(c.ID, strconv.Itoa(firstChannel+i))
@@ -114,15 +116,6 @@ func (s *Server) guildOf(c *Channel) Guild {
 		}
 	}
 	return s.guild
-}
-
-// guildWith returns the guild with an id, and whether there is one.
-func (s *Server) guildWith(id string) (Guild, bool) {
-	at := slices.IndexFunc(s.guilds, func(g Guild) bool { return g.ID == id })
-	if at < 0 {
-		return Guild{}, false
-	}
-	return s.guilds[at], true
 }
 
 // addChannel puts a channel there, or another in its place.

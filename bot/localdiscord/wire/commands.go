@@ -20,7 +20,6 @@ type Command struct {
 	DefaultMemberPermissions *bits             `json:"default_member_permissions"`
 	Contexts                 []int             `json:"contexts"`
 	IntegrationTypes         []int             `json:"integration_types"`
-	Guild                    string            `json:"guild_id"` // "" for a global one
 }
 
 // CommandOption is an option of a command.

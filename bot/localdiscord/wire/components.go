@@ -314,7 +314,7 @@ func Each(list []*Component, f func(*Component)) {
 		}
 		f(c)
 		Each(c.Components, f)
-		Each([]*Component{c.Accessory, c.Component}, f)
+		Each([]*Component{c.Accessory}, f)
 	}
 }
 

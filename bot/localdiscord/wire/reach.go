@@ -75,14 +75,3 @@ func (f *Form) distinct(path string, list []int, highest int) {
 		}
 	}
 }
-
-// CheckInstalls refuses commands for accounts of an application that is for guilds only.
-func CheckInstalls(list []*Command, accounts bool) *Refusal {
-	f := &Form{}
-	for i, c := range list {
-		if c != nil && slices.Contains(c.IntegrationTypes, toAccount) && !accounts {
-			f.Add(Join("", i, "integration_types"), "APPLICATION_COMMAND_INVALID_INTEGRATION_TYPE", "The application cannot be installed to users")
-		}
-	}
-	return f.Refusal()
-}

@@ -1,6 +1,6 @@
 package wire
 
-// Component is any message or form component, with Discord's own keys. Only the
+// Component is any component of a message, with Discord's own keys. Only the
 // fields of its Type are used.
 type Component struct {
 	Type int `json:"type"`
@@ -8,7 +8,6 @@ type Component struct {
 
 	Components []*Component `json:"components,omitempty"` // row, section, container
 	Accessory  *Component   `json:"accessory,omitempty"`  // of a section
-	Component  *Component   `json:"component,omitempty"`  // of a label
 
 	CustomID string `json:"custom_id,omitempty"`
 	Style    int    `json:"style,omitempty"`
@@ -34,11 +33,6 @@ type Component struct {
 	AccentColor *int          `json:"accent_color,omitempty"`
 	Divider     *bool         `json:"divider,omitempty"`
 	Spacing     int           `json:"spacing,omitempty"`
-
-	Value     string `json:"value,omitempty"`
-	Required  *bool  `json:"required,omitempty"`
-	MinLength *int   `json:"min_length,omitempty"`
-	MaxLength *int   `json:"max_length,omitempty"`
 }
 
 // Types of components, with Discord's numbers.
@@ -46,7 +40,6 @@ const (
 	TypeRow           = 1
 	TypeButton        = 2
 	TypeSelect        = 3
-	TypeInput         = 4
 	TypeUserSelect    = 5
 	TypeRoleSelect    = 6
 	TypeMention       = 7
@@ -58,7 +51,6 @@ const (
 	TypeFile          = 13
 	TypeSeparator     = 14
 	TypeContainer     = 17
-	TypeLabel         = 18
 )
 
 // Emoji of a button or option.
