@@ -164,6 +164,36 @@ func TestExpected(t *testing.T) {
 	}
 }
 
+// Whoever is to roll does what is worth most, with each number of dice or by stopping: what is
+// remembered of a turn changes nothing in that.
+func TestBestOfATurn(t *testing.T) {
+	g, random, rolls := game(t), chance.NewQuick(5), 0
+	for n := range uint64(3) {
+		header, err := table.NewHeader(g, 2, nil, gametest.Seed(n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, _, err := table.New(g, header)
+		if err != nil {
+			t.Fatal(err)
+		}
+		thinker := imagine(m)
+		thinker.Begin(n)
+		for step := 0; thinker.Seat() != games.Spectator && step < 150; step++ {
+			if got, want := thinker.Worth(), thinker.Plainly(); math.Abs(got-want) > 1e-9 {
+				t.Fatalf("match %d, step %d: worth %v, reckoned plainly %v", n, step, got, want)
+			}
+			moves := thinker.Moves()
+			if thinker.Play(moves[random.Number(len(moves))]) != 0 {
+				rolls++
+			}
+		}
+	}
+	if rolls < 100 {
+		t.Errorf("only %d rolls", rolls)
+	}
+}
+
 // at returns the model after a record.
 func at(t *testing.T, record string) *model.Model {
 	t.Helper()
