@@ -64,7 +64,7 @@ func lobbyMenu(l wording.Localizer, s *session.Session, o session.LobbyOption) d
 	for _, value := range o.Values {
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
 			Label: wording.Clip(l.LobbyOption(o, value), MaxOption),
-			Value: value, Default: value == o.Of(s),
+			Value: value, Default: value == s.Choice(o.ID),
 			Description: wording.Clip(wording.LobbyOptionAbout(l, s, o, value), MaxOption),
 		})
 	}

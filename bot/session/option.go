@@ -20,7 +20,7 @@ type choices struct {
 // LobbyOption is something that is chosen in the lobby of every game, in a menu of its own. What
 // a game adds to that are its [games.Option]s.
 //
-// A new one is a line in [LobbyOptions], its texts, and whoever asks [LobbyOption.Of] what was
+// A new one is a line in [LobbyOptions], its texts, and whoever asks [Session.Choice] what was
 // chosen. Its texts are "bot.<id>", its name; "bot.<id>.line", the sentence above its menu; for
 // each value "bot.<id>.<value>" and "….about", which explains it, where computers take part
 // "….computers" instead if there is such a text; and "….line" for matches in which it was chosen
@@ -71,9 +71,10 @@ func hintsValue(allowed bool) string {
 // Has reports whether the option has a value.
 func (o LobbyOption) Has(value string) bool { return slices.Contains(o.Values, value) }
 
-// Of returns the value that holds in a match.
-func (o LobbyOption) Of(s *Session) string {
-	value, _ := o.in(&s.choices)
+// Choice returns the value that holds of the option with an id.
+func (c *choices) Choice(id string) string {
+	at := slices.IndexFunc(LobbyOptions, func(o LobbyOption) bool { return o.ID == id })
+	value, _ := LobbyOptions[at].in(c)
 	return value
 }
 

@@ -16,7 +16,7 @@ func TestLobbyOptions(t *testing.T) {
 		for _, value := range o.Values {
 			s := &Session{}
 			s.GameID = "carcassonne"
-			if got := o.Of(s); got != o.Values[0] {
+			if got, _ := o.in(&s.choices); got != o.Values[0] {
 				t.Errorf("%s is %q before anybody has chosen", o.ID, got)
 			}
 			s.Choose(o, value)
@@ -24,11 +24,11 @@ func TestLobbyOptions(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := o.Of(read); got != value {
-				t.Errorf("%s is %q, %q was chosen", o.ID, got, value)
+			if o.ID != added.ID && read.Choice(o.ID) != value {
+				t.Errorf("%s is %q, %q was chosen", o.ID, read.Choice(o.ID), value)
 			}
 			if got, by := o.in(&read.choices); got != value || !by {
-				t.Errorf("%s: nobody has chosen %q", o.ID, value)
+				t.Errorf("%s is %q, chosen %v: %q was chosen", o.ID, got, by, value)
 			}
 		}
 	}
