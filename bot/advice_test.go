@@ -25,7 +25,7 @@ func (p *party) advised(game string, steps int, who ...string) *shown {
 	for _, w := range who[1:] {
 		p.label(w, lobby, "join")
 	}
-	p.press(who[0], lobby.id, posts.ButtonID(p.sheet(1), session.OptionHints, 0, ""), session.HintsYes)
+	p.press(who[0], lobby.id, posts.ButtonID(p.sheet(1), session.LobbyVerb(session.OptionHints), 0, ""), session.HintsYes)
 	p.label(who[0], lobby, "start")
 	p.quiet()
 	s, log := p.play(p.sheet(1), steps, rand.New(rand.NewPCG(5, 3)))

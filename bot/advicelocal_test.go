@@ -18,7 +18,7 @@ func TestAdviceOnTheWire(t *testing.T) {
 		lobby := w.must(alix.Command(w.ctx, "general", "play", map[string]any{"game": "carcassonne", "where": session.Here})).Message
 		w.must(bruno.PressLabel(w.ctx, lobby.ID, "Rejoindre"))
 		options := w.must(alix.PressLabel(w.ctx, lobby.ID, "⚙️ Options")).Message
-		w.must(alix.Select(w.ctx, options.ID, buttonID(w.head(1), 0, "hints", 0, ""), session.HintsYes))
+		w.must(alix.Select(w.ctx, options.ID, buttonID(w.head(1), 0, session.LobbyVerb(session.OptionHints), 0, ""), session.HintsYes))
 		w.must(alix.PressLabel(w.ctx, lobby.ID, "Commencer"))
 		w.live(alix)
 		if text := said(alix.Message(lobby.ID)); !strings.Contains(text, "ne compte pour aucun classement") {

@@ -105,7 +105,7 @@ func TestHintsForbiddenAgainstComputer(t *testing.T) {
 	p := newHall(t)
 	lobby := p.command("Alix", "play", words("game", "burgenland", "where", "here"))
 	p.press("Alix", lobby.id, posts.ButtonID(p.sheet(1), session.VerbComputer, 0, ""), "easy")
-	p.press("Alix", lobby.id, posts.ButtonID(p.sheet(1), session.OptionHints, 0, ""), session.HintsNo)
+	p.press("Alix", lobby.id, posts.ButtonID(p.sheet(1), session.LobbyVerb(session.OptionHints), 0, ""), session.HintsNo)
 	p.label("Alix", lobby, "start")
 	p.yours(1)
 	p.refused(p.command("Alix", "hint", nil), "bot.hint.off")
@@ -124,7 +124,7 @@ func TestRematchAgainstComputer(t *testing.T) {
 		for _, strength := range []string{"easy", "strong"} {
 			p.press("Alix", lobby.id, posts.ButtonID(p.sheet(1), session.VerbComputer, 0, ""), strength)
 		}
-		p.press("Alix", lobby.id, posts.ButtonID(p.sheet(1), session.OptionHints, 0, ""), session.HintsNo)
+		p.press("Alix", lobby.id, posts.ButtonID(p.sheet(1), session.LobbyVerb(session.OptionHints), 0, ""), session.HintsNo)
 		for _, friend := range friends {
 			p.label(friend, lobby, "join")
 		}

@@ -6,7 +6,7 @@ var formerVerbs = map[string]string{
 	"say": "choose", "ok": "confirm", "pass": "carry-out",
 	"h-say": "hand-choose", "h-pick": "hand-pick", "h-back": "hand-back", "h-ok": "hand-confirm",
 	"h-page": "hand-page", "h-undo": "hand-undo", "h-pass": "hand-carry-out",
-	"opt": "option", "giveup": "give-up", "keep": "resign-cancel",
+	"opt": "option", "speed": "lobby-speed", "hints": "lobby-hints", "giveup": "give-up", "keep": "resign-cancel",
 	"wait": "late-wait", "skip": "late-skip", "takeover": "late-takeover", "open": "late-open",
 	"unclaimed": "claim-cancel", "sit": "take-seat", "hush": "mute",
 	"mine": "my-data", "erase-now": "erase-all",

@@ -89,7 +89,7 @@ func (b *Bot) addPresses(table map[string]button) {
 	}
 	table[session.VerbOption] = button{route: b.play.Button, takes: true}
 	for _, o := range session.LobbyOptions {
-		table[o.ID] = button{route: b.play.Button}
+		table[session.LobbyVerb(o.ID)] = button{route: b.play.Button}
 	}
 	table[posts.VerbDelete] = button{route: b.play.DeleteMatch, private: true}
 	table[posts.VerbRematch] = button{route: b.play.Rematch}

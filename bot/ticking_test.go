@@ -548,7 +548,7 @@ func TestSpeedMenu(t *testing.T) {
 	menu := ""
 	options := p.label("Alix", lobby, "options")
 	for _, m := range p.menus(options) {
-		if strings.HasSuffix(m.CustomID, ":speed") {
+		if strings.HasSuffix(m.CustomID, ":lobby-speed") {
 			menu = m.CustomID
 		}
 	}

@@ -52,7 +52,9 @@ func TestLobby(t *testing.T) {
 func TestLobbyMenus(t *testing.T) {
 	t.Parallel()
 	s := watch(sessiontest.Open(t, "castellan", "en", "Alix"))
-	s.S.Speed, s.S.Hints = "days", true
+	for _, o := range session.LobbyOptions {
+		s.S.Choose(o, o.Values[1])
+	}
 	for _, c := range flat(s.reply(session.Reply{Show: session.ShowOptions, Leads: true}, false).Components) {
 		menu, ok := c.(discordgo.SelectMenu)
 		if !ok {
@@ -67,7 +69,12 @@ func TestLobbyMenus(t *testing.T) {
 				chosen += o.Value
 			}
 		}
-		want := map[string]string{plainID(s.S, session.OptionSpeed): "days", plainID(s.S, session.OptionHints): session.HintsYes}[menu.CustomID]
+		want := ""
+		for _, o := range session.LobbyOptions {
+			if menu.CustomID == plainID(s.S, session.LobbyVerb(o.ID)) {
+				want = s.S.Choice(o.ID)
+			}
+		}
 		for id, value := range s.S.Options {
 			if menu.CustomID == ButtonID(s.S, session.VerbOption, 0, id) {
 				want = value
@@ -77,6 +84,15 @@ func TestLobbyMenus(t *testing.T) {
 			t.Errorf("%s: chosen is %q, want %q", menu.CustomID, chosen, want)
 		}
 	}
+}
+
+// lobbyVerbs lists the verbs of the options that every game has.
+func lobbyVerbs() string {
+	var verbs []string
+	for _, o := range session.LobbyOptions {
+		verbs = append(verbs, session.LobbyVerb(o.ID))
+	}
+	return strings.Join(verbs, " ")
 }
 
 // The options are for who leads, with a sentence each that says what most people choose. Others
@@ -92,7 +108,7 @@ func TestOptions(t *testing.T) {
 		verbs string
 		parts []string
 	}{
-		{session.Reply{Leads: true, Seat: 0}, "option speed hints computer leave cancel", []string{"La variante tactique", "Le plus souvent\u00a0: aucune (on pose la tuile piochée)", "Ordinateurs"}},
+		{session.Reply{Leads: true, Seat: 0}, "option " + lobbyVerbs() + " computer leave cancel", []string{"La variante tactique", "Le plus souvent\u00a0: aucune (on pose la tuile piochée)", "Ordinateurs"}},
 		{session.Reply{Seat: 1}, "leave", []string{"<@100>", l.OptionValue("hand", "three"), "!Le plus souvent", "!" + l.OptionValue("small", "two")}},
 		{session.Reply{Seat: games.Spectator, Invited: true}, "leave", nil},
 		{session.Reply{Seat: games.Spectator}, "", nil},

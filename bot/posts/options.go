@@ -60,7 +60,7 @@ func optionMenu(l wording.Localizer, s *session.Session, o games.Option) discord
 // lobbyMenu is the select menu of an option that every game has.
 func lobbyMenu(l wording.Localizer, s *session.Session, o session.LobbyOption) discordgo.SelectMenu {
 	l = l.Bare()
-	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: plainID(s, o.ID)}
+	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: plainID(s, session.LobbyVerb(o.ID))}
 	for _, value := range o.Values {
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
 			Label: wording.Clip(l.LobbyOption(o, value), MaxOption),

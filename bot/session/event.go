@@ -154,7 +154,7 @@ const (
 	VerbJoin     = "join"
 	VerbLeave    = "leave"
 	VerbOptions  = "options"  // shows them
-	VerbOption   = "option"   // of the game; those of [LobbyOptions] are verbs themselves
+	VerbOption   = "option"   // of the game; see also [LobbyVerb]
 	VerbComputer = "computer" // adds or removes a computer player
 	// VerbAddComputer adds one of normal strength.
 	VerbAddComputer = "add-computer"

@@ -26,7 +26,7 @@ type choices struct {
 // "….computers" instead if there is such a text; and "….line" for matches in which it was chosen
 // if "name: value" is too short.
 type LobbyOption struct {
-	ID     string   // the verb of its menu, and what its value is stored under
+	ID     string
 	Values []string // the first is what most choose, and not worth a line
 
 	// read and write are for options that are stored elsewhere than in choices.OtherChoices. read also
@@ -34,6 +34,9 @@ type LobbyOption struct {
 	read  func(*choices) (value string, chosen bool)
 	write func(*choices, string)
 }
+
+// LobbyVerb is the verb of the menu of the option with an id.
+func LobbyVerb(id string) string { return "lobby-" + id }
 
 // Ids of the options.
 const (

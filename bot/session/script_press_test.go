@@ -30,12 +30,12 @@ var phrases = []struct{ words, verb string }{
 
 func init() { // "sets speed" before "sets"
 	for _, o := range session.LobbyOptions {
-		phrases = slices.Insert(phrases, 0, struct{ words, verb string }{"sets " + o.ID, o.ID})
+		phrases = slices.Insert(phrases, 0, struct{ words, verb string }{"sets " + o.ID, session.LobbyVerb(o.ID)})
 	}
 }
 
 func isLobbyOption(verb string) bool {
-	return slices.ContainsFunc(session.LobbyOptions, func(o session.LobbyOption) bool { return o.ID == verb })
+	return slices.ContainsFunc(session.LobbyOptions, func(o session.LobbyOption) bool { return session.LobbyVerb(o.ID) == verb })
 }
 
 // somebody is "NAME does something [for NAME] [by NAME] (how)".

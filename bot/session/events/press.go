@@ -76,7 +76,7 @@ func init() {
 		session.VerbShareFilm:   {shareFilm, false},
 	}
 	for _, o := range session.LobbyOptions {
-		verbs[o.ID] = verb{chooseOption(o), false}
+		verbs[session.LobbyVerb(o.ID)] = verb{chooseOption(o), false}
 	}
 }
 
