@@ -115,7 +115,7 @@ func (s *state) told() (games.State, []games.Event, error) {
 	if s.Err != nil {
 		return nil, nil, s.Err
 	}
-	events := s.tell.events
+	events := s.tell.Events
 	s.tell, s.List = nil, s.legal()
 	return s, events, nil
 }

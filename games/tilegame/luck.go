@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/tiles"
 )
 
 // Luck is where the outcomes of chance come from: in a match from its source, one after the
@@ -16,6 +17,9 @@ type Luck struct {
 	// From then on nothing is drawn: the position goes on as if there were nothing left, and
 	// whoever made it throws it away.
 	Err error
+	// Seen tells apart, in thought, what was drawn since it was set to 0: up to four outcomes
+	// are never mistaken for others, and more hardly ever.
+	Seen uint32
 
 	thinking bool
 	quick    chance.Quick
@@ -49,8 +53,15 @@ func (l *Luck) quickly(counts []uint8) int {
 	for number := l.quick.Number(left); number >= int(counts[at]); at++ {
 		number -= int(counts[at])
 	}
+	l.saw(at)
 	return at
 }
+
+// outcomes is more than anything to be drawn has.
+const outcomes = tiles.MaxTiles + 3
+
+// saw notes an outcome in thought.
+func (l *Luck) saw(outcome int) { l.Seen = l.Seen*outcomes + uint32(outcome) + 1 }
 
 // Fail says what was to be drawn when something went wrong.
 func (l *Luck) Fail(format string, args ...any) {
@@ -121,9 +132,10 @@ func (b *Bag) shake() {
 }
 
 // blindly takes a tile off the pile.
-func (b *Bag) blindly(random *chance.Quick) (kind int) {
-	at, last := random.Number(b.n), b.n-1
+func (b *Bag) blindly(luck *Luck) (kind int) {
+	at, last := luck.Number(b.n), b.n-1
 	kind = int(b.pile[at])
+	luck.saw(kind)
 	b.pile[at] = b.pile[last]
 	b.pile = b.pile[:last]
 	b.TakeOut(kind)

@@ -52,7 +52,7 @@ func (t *Table) DrawTile(names []string, seat games.Seat) (kind int, ok bool) {
 		return Nobody, false
 	}
 	if t.thinking {
-		return t.Bag.blindly(&t.quick), true
+		return t.Bag.blindly(&t.Luck), true
 	}
 	kind = t.Pick(names, t.Bag.Left)
 	if t.Err != nil {

@@ -15,6 +15,9 @@ import (
 // match alone. The caller must not change the list.
 func (b *Board) Gaps() []Square { return b.gaps }
 
+// IsGap tells whether a square is one of the gaps.
+func (b *Board) IsGap(at Square) bool { return b.cells[at].gap > 0 }
+
 // Need says what stands around a square: of equal needs the same tiles fit.
 func (b *Board) Need(at Square) uint8 { return b.cells[at].need }
 

@@ -103,6 +103,18 @@ func (b *Board) Region(tile, segment int) Region {
 // RegionAt returns the region that a side of a tile has in its middle.
 func (b *Board) RegionAt(tile, side int) Region { return Region(b.regionAt(tile, 3*side+1)) }
 
+// Slots returns how many slots on a side of a tile belong to a region.
+func (b *Board) Slots(r Region, tile, side int) (n int) {
+	t := &b.tiles[tile]
+	at := &b.set.kinds[t.kind].ends[t.turn&3][side&3]
+	for _, segment := range [...]uint16{at.left, at.middle, at.right} {
+		if Region(b.nodes[t.base+segment].region) == r {
+			n++
+		}
+	}
+	return n
+}
+
 // Ground returns the ground of a region.
 func (b *Board) Ground(r Region) Ground { return b.nodes[r].ground }
 

@@ -120,8 +120,27 @@ func (w *twin) compareRegion(t *testing.T, b *Board, p part) {
 	if !slices.Contains(slices.Collect(b.Regions()), r) {
 		t.Fatalf("region of %v is not listed", p)
 	}
+	w.compareSlots(t, b, r, want)
 	w.compareMarks(t, b, r, want)
 	w.compareMen(t, b, r, want)
+}
+
+// compareSlots compares how the region ends at the sides of all tiles.
+func (w *twin) compareSlots(t *testing.T, b *Board, r Region, parts map[part]bool) {
+	t.Helper()
+	for tile := range w.tiles {
+		for side := range 4 {
+			want := 0
+			for i := range 3 {
+				if parts[w.segment(end{tile, 3*side + i})] {
+					want++
+				}
+			}
+			if got := b.Slots(r, tile, side); got != want {
+				t.Fatalf("%d slots of %v on side %d of tile %d, want %d", got, r, side, tile, want)
+			}
+		}
+	}
 }
 
 func (w *twin) compareMarks(t *testing.T, b *Board, r Region, parts map[part]bool) {
@@ -223,6 +242,13 @@ func (w *twin) compareFrontier(t *testing.T, b *Board) {
 	t.Helper()
 	if got, want := b.Frontier(), w.frontier(); !slices.Equal(got, want) {
 		t.Fatalf("frontier %v, want %v", got, want)
+	}
+	for tile := range w.tiles {
+		for side := range 4 {
+			if at := b.Beside(b.SquareOf(tile), side); b.IsGap(at) != slices.Contains(b.Gaps(), at) {
+				t.Fatalf("%s is a gap: %v", b.Cell(at), b.IsGap(at))
+			}
+		}
 	}
 }
 
