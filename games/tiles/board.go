@@ -153,8 +153,13 @@ func (b *Board) lay(at Square, kind, turn int, by games.Seat) int {
 // the match. A side must be sealed only once, and its outer cell be barred too.
 func (b *Board) Seal(tile, side int) {
 	b.own(ofNodes)
+	whole := b.set.kinds[b.tiles[tile].kind].ends[b.tiles[tile].turn][side].whole
 	for i := range 3 {
-		b.nodes[b.regionAt(tile, 3*side+i)].open--
+		n := &b.nodes[b.regionAt(tile, 3*side+i)]
+		n.open--
+		if !whole || i == 1 {
+			n.ends--
+		}
 	}
 }
 

@@ -122,7 +122,7 @@ func manOne(random *rand.Rand, b *Board, slow *twin) {
 	r := b.Region(last, segment)
 	switch {
 	case b.Manned(r) && random.IntN(2) == 0:
-		parts, _ := slow.region(part{last, segment})
+		parts, _, _ := slow.region(part{last, segment})
 		slow.men = maps.Clone(slow.men)
 		for p := range parts {
 			delete(slow.men, p)

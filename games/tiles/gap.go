@@ -142,6 +142,9 @@ func (b *Board) fill(at Square) {
 	b.cells[at].gap = free
 }
 
+// Closed tells whether a square was barred.
+func (b *Board) Closed(at Square) bool { return b.cells[at].gap == barred }
+
 // Bar closes an empty cell for good: no tile may be laid there any more.
 func (b *Board) Bar(c games.Cell) {
 	b.own(ofSquares)

@@ -17,6 +17,7 @@ type node struct {
 	region uint16
 	next   uint16 // the nodes of a region form a ring
 	open   int16  // slots that neither meet a tile nor end at a wall
+	ends   int16  // the same, a side that is one piece counted once
 	marks  uint16 // of the segments, added up
 	men    Count
 	tile   uint8 // its own
@@ -59,6 +60,13 @@ func (b *Board) meet(tile, other, side int) {
 	b.border(one.base+from.left, two.base+to.right, 1)
 	b.border(one.base+from.middle, two.base+to.middle, 1)
 	b.border(one.base+from.right, two.base+to.left, 1)
+	// A side that is one piece has ended once, not three times.
+	if from.whole {
+		b.nodes[b.nodes[one.base+from.middle].region].ends += 2
+	}
+	if to.whole {
+		b.nodes[b.nodes[two.base+to.middle].region].ends += 2
+	}
 }
 
 // border is what the regions of two nodes have to do with each other at so many slots.
@@ -68,6 +76,8 @@ func (b *Board) border(one, two uint16, slots int16) {
 	into, from := &nodes[one], &nodes[two]
 	into.open -= slots
 	from.open -= slots
+	into.ends--
+	from.ends--
 	switch {
 	case one == two:
 	case into.ground != from.ground:
@@ -90,6 +100,7 @@ func join(nodes []node, older, younger uint16) {
 	}
 	into.next, from.next = from.next, into.next
 	into.open += from.open
+	into.ends += from.ends
 	into.marks += from.marks
 	into.bits |= from.bits
 	into.men += from.men
@@ -121,6 +132,10 @@ func (b *Board) Ground(r Region) Ground { return b.nodes[r].ground }
 // Open returns how many slots of a region are still open. A region of a segment without
 // slots has none.
 func (b *Board) Open(r Region) int { return int(b.nodes[r].open) }
+
+// Ends returns at how many places a region is still open: a side that is one piece is one, and
+// so is each slot of a side that is not.
+func (b *Board) Ends(r Region) int { return int(b.nodes[r].ends) }
 
 // Marks returns the marks of a region's segments, added up.
 func (b *Board) Marks(r Region) int { return int(b.nodes[r].marks) }

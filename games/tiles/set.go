@@ -87,6 +87,13 @@ func prepare(shape Shape) kind {
 			k.ends[turn][side] = ends{uint16(left), uint16(middle), uint16(right), left == middle && middle == right}
 		}
 	}
+	for _, at := range k.ends[0] {
+		k.fresh[at.middle].ends++
+		if !at.whole {
+			k.fresh[at.left].ends++
+			k.fresh[at.right].ends++
+		}
+	}
 	return k
 }
 

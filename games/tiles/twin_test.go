@@ -55,7 +55,7 @@ func (w *twin) walled(e end) bool {
 }
 
 // region walks from part to part.
-func (w *twin) region(from part) (parts map[part]bool, open int) {
+func (w *twin) region(from part) (parts map[part]bool, open, ends int) {
 	parts = map[part]bool{}
 	for todo := []part{from}; len(todo) > 0; todo = todo[1:] {
 		p := todo[0]
@@ -74,10 +74,20 @@ func (w *twin) region(from part) (parts map[part]bool, open int) {
 				todo = append(todo, w.segment(other))
 			case !ok && !w.walled(e):
 				open++
+				if !w.onePiece(e) || slot%3 == 1 {
+					ends++
+				}
 			}
 		}
 	}
-	return parts, open
+	return parts, open, ends
+}
+
+// onePiece tells whether a side belongs to one segment.
+func (w *twin) onePiece(e end) bool {
+	first := e.slot / 3 * 3
+	one := w.segment(end{e.tile, first})
+	return one == w.segment(end{e.tile, first + 1}) && one == w.segment(end{e.tile, first + 2})
 }
 
 // compare fails the test if the board says anything else than the twin.
@@ -101,7 +111,7 @@ func (w *twin) compare(t *testing.T, b *Board) {
 
 func (w *twin) compareRegion(t *testing.T, b *Board, p part) {
 	t.Helper()
-	want, open := w.region(p)
+	want, open, ends := w.region(p)
 	r := b.Region(p.tile, p.segment)
 	got := map[part]bool{}
 	for tile, segment := range b.Parts(r) {
@@ -113,9 +123,9 @@ func (w *twin) compareRegion(t *testing.T, b *Board, p part) {
 		on[q.tile] = true
 		first = min(first, q.tile)
 	}
-	if !maps.Equal(got, want) || b.Open(r) != open || b.Size(r) != len(on) || b.First(r) != first || b.Ground(r) != w.ground(p) {
-		t.Fatalf("region of %v: parts %v, open %d, size %d, first %d, ground %c; want %v, %d, %d, %d, %c",
-			p, got, b.Open(r), b.Size(r), b.First(r), b.Ground(r), want, open, len(on), first, w.ground(p))
+	if !maps.Equal(got, want) || b.Open(r) != open || b.Ends(r) != ends || b.Size(r) != len(on) || b.First(r) != first || b.Ground(r) != w.ground(p) {
+		t.Fatalf("region of %v: parts %v, open %d, %d, size %d, first %d, ground %c; want %v, %d, %d, %d, %d, %c",
+			p, got, b.Open(r), b.Ends(r), b.Size(r), b.First(r), b.Ground(r), want, open, ends, len(on), first, w.ground(p))
 	}
 	if !slices.Contains(slices.Collect(b.Regions()), r) {
 		t.Fatalf("region of %v is not listed", p)
@@ -196,7 +206,7 @@ func (w *twin) compareSupply(t *testing.T, b *Board) {
 func (w *twin) compareContacts(t *testing.T, b *Board) {
 	t.Helper()
 	name := func(p part) string {
-		parts, _ := w.region(p)
+		parts, _, _ := w.region(p)
 		all := slices.SortedFunc(maps.Keys(parts), func(a, b part) int {
 			return (a.tile-b.tile)*MaxSegments + a.segment - b.segment
 		})
