@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -49,7 +50,11 @@ type moment struct {
 	legal  []games.Action
 	score  []int
 	action games.Action
+	traits [][]float64 // now and then
 }
+
+// traitsEvery is after how many decisions the features are compared.
+const traitsEvery = 9
 
 // course plays a match in thought to its end, at random, and names the tiles drawn.
 func course(th *thought, seed uint64) (course []moment, drawn []string) {
@@ -60,6 +65,9 @@ func course(th *thought, seed uint64) (course []moment, drawn []string) {
 		now := moment{seat: th.Seat(), score: slices.Clone(th.score[:th.seats])}
 		for _, m := range moves {
 			now.legal = append(now.legal, th.Action(m))
+		}
+		if th.Features(); len(course)%traitsEvery == 0 {
+			now.traits = th.Features()
 		}
 		before := slices.Clone(th.Bag.Left)
 		at := random.Number(len(moves))
@@ -87,8 +95,8 @@ func taken(th *thought, before []uint8) (names []string) {
 	return names
 }
 
-// A course in thought is a match: played by the contract with the same tiles it offers the same
-// and scores the same.
+// A course in thought is a match: played by the contract with the same tiles it offers the same,
+// scores the same and is worth the same.
 func TestCoursesAreMatches(t *testing.T) {
 	g := builtinGame(t)
 	for _, v := range gametest.Variants(g) {
@@ -117,6 +125,9 @@ func follow(t *testing.T, g games.Game, r table.Record, course []moment, drawn [
 	for n, now := range course {
 		if got := m.State.Legal(now.seat); !slices.Equal(got, now.legal) || !slices.Equal(m.State.Score(), now.score) {
 			t.Fatalf("step %d: the thought offers %s with %v\n%v\nthe game with %v\n%v", n, now.seat, now.score, now.legal, m.State.Score(), got)
+		}
+		if now.traits != nil && !reflect.DeepEqual(now.traits, imagine(m.State.(*state)).Features()) {
+			t.Fatalf("step %d: the features of the thought are %v", n, now.traits)
 		}
 		if m, _, err = m.Apply(table.Entry{Seat: now.seat, Action: now.action}); err != nil {
 			t.Fatalf("step %d: %v", n, err)
@@ -263,6 +274,79 @@ func TestStuck(t *testing.T) {
 		if features["stuck"] != want || (features["back"] == 0) != (want == 1) {
 			t.Errorf("with tiles %s to come: stuck %v, back %v", name, features["stuck"], features["back"])
 		}
+	}
+}
+
+// Who has fewer farmers around a city has a field of his own by the option alone.
+func TestFarmersOfOneField(t *testing.T) {
+	for value, want := range map[string]float64{"city": 0, fieldsField: 1} {
+		g := builtinGame(t)
+		s, err := g.empty(games.Setup{Seats: 2, Options: map[string]string{optionFields: value}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range []struct {
+			id   string
+			x, y int
+			turn int
+			on   string
+			by   games.Seat
+		}{{"D", 0, 0, 0, "f0", 0}, {"U", -1, 0, 1, "f1", 0}, {"E", 0, -1, 2, "f0", 1}} {
+			kind := slices.Index(g.set.names, l.id)
+			s.Lay(games.Cell{X: l.x, Y: l.y}, kind, l.turn, l.by)
+			s.Put(g.set.kinds[kind].segment(l.on))
+		}
+		if got := s.Followers(s.Region(0, s.kind(0).segment("f0"))); got.Of(0) != 2 {
+			t.Fatalf("%d farmers on the larger field", got.Of(0))
+		}
+		s.phase = following
+		f := imagine(s).Features()
+		if f[0][farmNow] != 1 || f[1][farmNow] != want {
+			t.Errorf("fields=%s: completed cities %v and %v, want 1 and %v", value, f[0][farmNow], f[1][farmNow], want)
+		}
+	}
+}
+
+// Two cloisters that one tile completes are scored in reading order, whoever stood there first.
+func TestCloistersInReadingOrder(t *testing.T) {
+	g := builtinGame(t)
+	s, err := g.empty(games.Setup{Seats: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cloistered, monk := slices.Index(g.set.names, "B"), g.set.kinds[slices.Index(g.set.names, "B")].segment("m")
+	last := games.Cell{X: 2, Y: 1}
+	monks := []games.Cell{{X: 1, Y: 2}, {X: 1, Y: 1}}
+	for i, c := range monks {
+		s.Lay(c, cloistered, 0, games.Seat(i))
+		s.Put(monk)
+	}
+	for y := range 4 {
+		for x := range 3 {
+			c := games.Cell{X: x, Y: y}
+			if c != last && !slices.Contains(monks, c) {
+				s.Lay(c, cloistered, 0, 0)
+			}
+		}
+	}
+	s.Lay(last, cloistered, 0, 0)
+	s.tell = newJournal()
+	s.settle()
+	var told []string
+	for _, e := range s.tell.events {
+		told = append(told, e.Kind+" "+e.Fact("at"))
+	}
+	if want := []string{"scored 1,1", "scored 1,2", "returned ", "returned "}; !slices.Equal(told, want) {
+		t.Errorf("told %q, want %q", told, want)
+	}
+}
+
+// Whatever was drawn again is no outcome of the match.
+func TestResampleDrawsNothing(t *testing.T) {
+	_, s := beginning(t, builtinGame(t), gametest.Variant{Seats: 3, Options: threeInHand}, 1, 20)
+	other, err := s.Resample(1, chance.Seed{7})
+	if err != nil || other.Draws() != s.Draws() || other.(*state).Bag.Len() != s.Bag.Len() || other.(*state).hands[1] != s.hands[1] {
+		t.Errorf("%v: %d draws, %d before", err, other.Draws(), s.Draws())
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/bastide-games/bastide/games"
 )
@@ -18,9 +17,8 @@ func Place(c games.Cell, turn int) games.Action {
 	if uint(x) > 2*middle || uint(y) > 2*middle {
 		return place(c, turn)
 	}
-	u := usual()
 	at := (y*(2*middle+1)+x)*len(TurnWords) + turn
-	return games.Action(u.text[u.ends[at]:u.ends[at+1]])
+	return games.Action(usual.text[usual.ends[at]:usual.ends[at+1]])
 }
 
 // CellWord writes a cell as [games.Cell.String] does.
@@ -34,28 +32,27 @@ func place(c games.Cell, turn int) games.Action {
 }
 
 // middle is how far from the origin tiles are laid in nearly all matches.
-const middle = 24
+const middle = 16
 
-// placements are actions in one text.
-type placements struct {
+// usual are the actions to lay a tile there, in one text. Legal lists are made of them all the
+// time.
+var usual = func() (u struct {
 	text string
 	ends []uint32
-}
-
-// usual are the actions to lay a tile in the middle, of which legal lists are made all the time.
-var usual = sync.OnceValue(func() placements {
-	var text strings.Builder
-	ends := []uint32{0}
+}) {
+	var text []byte
+	u.ends = []uint32{0}
 	for y := -middle; y <= middle; y++ {
 		for x := -middle; x <= middle; x++ {
 			for turn := range TurnWords {
-				text.WriteString(string(place(games.Cell{X: x, Y: y}, turn)))
-				ends = append(ends, uint32(text.Len()))
+				text = append(text, place(games.Cell{X: x, Y: y}, turn)...)
+				u.ends = append(u.ends, uint32(len(text)))
 			}
 		}
 	}
-	return placements{text.String(), ends}
-})
+	u.text = string(text)
+	return u
+}()
 
 // LayingOf reads the last words of a legal action to lay a tile.
 func (t *Table) LayingOf(words string) games.Move {

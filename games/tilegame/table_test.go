@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
@@ -204,8 +205,9 @@ func TestLuck(t *testing.T) {
 	if ok || !errors.As(p.Err, &named) || !named.Gone || p.Drawn != 1 {
 		t.Errorf("drew what is gone: %v", p.Err)
 	}
-	if _, ok := p.DrawTile(names, 1); ok || p.Bag.Len() != 3 {
-		t.Error("drew after an error")
+	first := p.Err
+	if _, ok := p.DrawTile(names, 0); ok || p.Bag.Len() != 3 || p.Err != first || !strings.HasPrefix(first.Error(), "tile for B: ") {
+		t.Errorf("drew after an error: %v", p.Err)
 	}
 }
 

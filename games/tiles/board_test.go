@@ -53,6 +53,9 @@ func tables() []table {
 	roadsOnly := func(a, b Ground, _ int) bool { return (a == 'r') == (b == 'r') }
 	grounds := []Shape{plain, cap1, twoCaps, straight, bend, crossing, capRoad,
 		shape("000 000 111 111", "cf", [2]int8{0, 1}), shape("000 000 000 111", "cf", [2]int8{0, 1})}
+	marked := shape("000 222 111 222", "ccf", [2]int8{0, 2}, [2]int8{1, 2})
+	marked.Segments[0].Mark, marked.Segments[1].Mark, marked.Segments[2].Mark = 1, 3, 4
+	grounds = append(grounds, marked)
 	start := shape("111 111 111 111", "rw")
 	start.Slots[7] = 0 // a road in the middle of the south side
 	return []table{
