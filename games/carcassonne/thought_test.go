@@ -333,7 +333,7 @@ func TestCloistersInReadingOrder(t *testing.T) {
 	s.tell = newJournal()
 	s.settle()
 	var told []string
-	for _, e := range s.tell.events {
+	for _, e := range s.tell.Events {
 		told = append(told, e.Kind+" "+e.Fact("at"))
 	}
 	if want := []string{"scored 1,1", "scored 1,2", "returned ", "returned "}; !slices.Equal(told, want) {

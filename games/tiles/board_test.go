@@ -200,6 +200,14 @@ func TestBarAndSeal(t *testing.T) {
 	if !slices.Equal(roomy.Frontier(), board.Frontier()) {
 		t.Errorf("frontier %v on the way back, %v before", roomy.Frontier(), board.Frontier())
 	}
+	roomy.Bar(cell(0, -1))
+	origin.Keep(&roomy)
+	roomy.Bar(cell(1, -1))
+	roomy.Return(&origin)
+	lay(&roomy, Tile{cell(1, 0), 0, 1}, Tile{cell(1, -1), 0, 0})
+	if slices.Contains(roomy.Frontier(), cell(0, -1)) || !slices.Contains(roomy.Frontier(), cell(2, -1)) {
+		t.Errorf("frontier %v, one cell barred before the way back", roomy.Frontier())
+	}
 }
 
 // lay lays tiles that nobody's are.
