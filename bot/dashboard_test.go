@@ -229,21 +229,6 @@ func TestDashboardForbidden(t *testing.T) {
 	})
 }
 
-func TestDashboardNotForAll(t *testing.T) {
-	t.Parallel()
-	p := newParty(t)
-	if text, private := p.said(p.command("Alix", "server dashboard", nil)); !private || !strings.Contains(text, "manage this server") {
-		t.Errorf("without permission: %s", text)
-	}
-	p.chat.MemberPermissions, p.chat.Permissions = discordgo.PermissionManageGuild, discordgo.PermissionViewChannel
-	if text, _ := p.said(p.command("Alix", "server dashboard", nil)); !strings.Contains(text, "Send Messages") {
-		t.Errorf("where the bot may not write: %s", text)
-	}
-	if data, _ := p.store.Value(fmt.Sprintf("guild/%d/dashboard", guild)); data != nil {
-		t.Errorf("remembered: %s", data)
-	}
-}
-
 // Many matches: the ones that went on last are shown, and how many more there are.
 func TestDashboardOfManyMatches(t *testing.T) {
 	t.Parallel()

@@ -1,0 +1,320 @@
+package play
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"slices"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/bottest"
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/discord/places"
+	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/server"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/sessiontest"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// tray is an outbox that notes what it is asked.
+type tray struct {
+	dropped, vanished []uint64
+}
+
+func (o *tray) Hurry([]uint64) error                 { return nil }
+func (o *tray) Drop(_ session.ID, seq uint64)        { o.dropped = append(o.dropped, seq) }
+func (o *tray) Vanish(message uint64)                { o.vanished = append(o.vanished, message) }
+func (o *tray) Seek(discord.Interaction, session.ID) {}
+
+// newPlay carries presses through that nobody else does.
+func newPlay(t *testing.T) (*Play, *bottest.Discord, *tray) {
+	t.Helper()
+	r, api, out, log := bottest.Records(t), &bottest.Discord{}, &tray{}, slog.New(slog.DiscardHandler)
+	s := &server.Server{API: api, Records: r, Texts: bottest.Texts(), Log: log}
+	s.Dashboards = server.NewDashboards(r, api, places.New(r.Now), s.Texts, log, func() {})
+	return &Play{
+		API: api, Records: r, Posts: bottest.Maker(r), Outbox: out, Unheard: out, Server: s,
+		Order: catalog.Order(), Rand: bytes.NewReader(make([]byte, 1<<10)), Log: log,
+	}, api, out
+}
+
+// in is a command of a player in another channel.
+func in(channel discord.Snowflake, seat int) discord.Interaction {
+	i := bottest.From(seat)
+	i.Channel = channel
+	return i
+}
+
+// A command is about the match of the channel, else about the only one that the person plays on the
+// server; else it is asked which, or said that there is none, or where the last one has ended.
+func TestMeant(t *testing.T) {
+	p, api, _ := newPlay(t)
+	meant := func(i discord.Interaction) (*session.Session, error) { return p.Meant(bottest.Ask(api, i)) }
+	_, err := meant(bottest.From(0))
+	bottest.Refused(t, err, "bot.error.nomatch")
+	first := bottest.Keep(t, p.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"))
+	for name, i := range map[string]discord.Interaction{"there": bottest.From(5), "elsewhere": in(99, 0)} {
+		if s, err := meant(i); err != nil || s.ID != first.ID {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	_, err = meant(in(99, 5))
+	bottest.Refused(t, err, "bot.error.nomatch")
+	abroad := in(99, 0)
+	abroad.Guild++
+	_, err = meant(abroad)
+	bottest.Refused(t, err, "bot.error.nomatch")
+	second := bottest.Keep(t, p.Records, sessiontest.Begin(t, "castle", "Alix", "Bruno"), func(s *session.Session) { s.Channel = 98 })
+	_, err = meant(in(99, 0))
+	bottest.Refused(t, err, "bot.error.which")
+	if s, err := p.Movable(bottest.Ask(api, in(98, 0))); err != nil || s.ID != first.ID {
+		t.Errorf("what is moved here is here: %v", err)
+	}
+	for _, s := range []*session.Session{first, second} {
+		s.End(1)
+		if _, _, err := p.Records.Commit(t.Context(), s, session.Result{}, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err = meant(in(98, 0))
+	bottest.Refused(t, err, "bot.press.over")
+	if s, err := p.Seen(bottest.Ask(api, in(98, 0))); err != nil || s.ID != second.ID {
+		t.Errorf("its board cannot be seen after the end: %v", err)
+	}
+}
+
+// A moderator names a match, however it is written, or means that of the channel. Nobody else does.
+func TestGoverned(t *testing.T) {
+	p, api, _ := newPlay(t)
+	match := bottest.Keep(t, p.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"))
+	_, err := p.Governed(bottest.Ask(api, bottest.From(0)))
+	bottest.Refused(t, err, "bot.match.forbidden")
+	i := bottest.From(5)
+	i.MemberPermissions = discordgo.PermissionManageMessages
+	for _, text := range []string{"", match.ID.String(), "#" + match.ID.String(), " #" + match.ID.String() + " "} {
+		i.Options = map[string]discord.Option{"match": {Text: text}}
+		if s, err := p.Governed(bottest.Ask(api, i)); err != nil || s.ID != match.ID {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	i.Options = map[string]discord.Option{"match": {Text: "!"}}
+	_, err = p.Governed(bottest.Ask(api, i))
+	bottest.Refused(t, err, "bot.error.notfound")
+	i.Options, i.Guild = nil, i.Guild+1
+	if _, err := p.Manage(t.Context(), bottest.Ask(api, i)); err == nil {
+		t.Error("matches of another server are governed")
+	}
+}
+
+// Where a match is played is decided by the server, then by the command, then by what the bot may do.
+func TestPlaceOfAMatch(t *testing.T) {
+	const threads = discordgo.PermissionCreatePublicThreads
+	for name, c := range map[string]struct {
+		threads, where string
+		lacks          int64
+		thread         bool // asked in one
+		want, refused  string
+	}{
+		"a thread, if nothing is said":    {want: session.InThread},
+		"here, where that cannot be":      {lacks: threads, want: session.Here},
+		"here, if wanted":                 {where: session.Here, want: session.Here},
+		"in a thread already":             {thread: true, want: session.Here},
+		"a thread that cannot be":         {where: session.InThread, lacks: threads, refused: "bot.error.permission"},
+		"never a thread":                  {threads: server.ThreadsNever, want: session.Here},
+		"a thread that is not wanted":     {threads: server.ThreadsNever, where: session.InThread, refused: "bot.settings.never"},
+		"always a thread":                 {threads: server.ThreadsAlways, want: session.InThread},
+		"here, though a thread is wanted": {threads: server.ThreadsAlways, where: session.Here, refused: "bot.settings.always"},
+		"nowhere without pictures":        {where: session.Here, lacks: discordgo.PermissionAttachFiles, refused: "bot.error.permission"},
+	} {
+		p, api, _ := newPlay(t)
+		i := bottest.From(0)
+		i.Permissions &^= c.lacks
+		i.Options = map[string]discord.Option{"where": {Text: c.where}}
+		if c.thread {
+			i.ChannelType = discordgo.ChannelTypeGuildPublicThread
+		}
+		got, err := p.place(bottest.Ask(api, i), server.Settings{Threads: c.threads})
+		if c.refused != "" {
+			bottest.Refused(t, err, c.refused)
+		} else if err != nil || got != c.want {
+			t.Errorf("%s: %q, %v", name, got, err)
+		}
+	}
+	p, api, _ := newPlay(t)
+	bottest.Keep(t, p.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"))
+	i := bottest.From(2)
+	if where, err := p.place(bottest.Ask(api, i), server.Settings{}); err != nil || where != session.InThread {
+		t.Errorf("beside another match: %q, %v", where, err)
+	}
+	_, err := p.place(bottest.Ask(api, i), server.Settings{Threads: server.ThreadsNever})
+	bottest.Refused(t, err, "bot.lobby.taken")
+}
+
+// Who hosts, who keeps order, and where the bot may write.
+func TestRights(t *testing.T) {
+	for name, c := range map[string]struct {
+		may              int64
+		hosts, moderates bool
+	}{
+		"nothing":         {},
+		"manage messages": {discordgo.PermissionManageMessages, true, true},
+		"manage channels": {discordgo.PermissionManageChannels, true, false},
+		"manage threads":  {discordgo.PermissionManageThreads, false, true},
+		"manage server":   {discordgo.PermissionManageGuild, false, true},
+		"administrator":   {discordgo.PermissionAdministrator, true, true},
+	} {
+		i := bottest.From(0)
+		i.MemberPermissions = c.may
+		if hosts(i) != c.hosts || Moderates(i) != c.moderates {
+			t.Errorf("%s: hosts %v, moderates %v", name, hosts(i), Moderates(i))
+		}
+	}
+	i := bottest.From(0)
+	if !MayWrite(i) {
+		t.Error("the bot may not write where it may do everything")
+	}
+	if i.Permissions &^= discordgo.PermissionSendMessages; MayWrite(i) {
+		t.Error("the bot may write where it may send nothing")
+	}
+}
+
+// contested is a store in which somebody else is faster, so many times.
+type contested struct {
+	records.Store
+	left int
+}
+
+func (c *contested) Commit(ctx context.Context, change storage.Change) (storage.Match, []uint64, error) {
+	if c.left--; c.left >= 0 {
+		return storage.Match{}, nil, storage.ErrStale
+	}
+	return c.Store.Commit(ctx, change)
+}
+
+// pressed presses a button of a match.
+func (p *Play) pressed(ctx context.Context, s *session.Session, seat int, verb, word string, at int) error {
+	i := bottest.From(seat)
+	i.Kind, i.Message, i.CustomID, i.Channel = discord.Component, discord.Snowflake(s.LivePost), "custom", discord.Snowflake(s.Channel)
+	q := bottest.Ask(p.API, i)
+	q.Button = buttonid.ID{Match: uint64(s.ID), Tick: s.TickOf(s.Seat(sessiontest.User(seat))), Verb: verb, Word: word, At: at}
+	return p.Button(ctx, q)
+}
+
+// A press that somebody else's change has overtaken is handled anew, but not for ever. What the answer
+// has shown needs no post of its own.
+func TestCarriedThrough(t *testing.T) {
+	for lost, want := range []bool{true, true, true, false} {
+		p, api, out := newPlay(t)
+		s := bottest.Keep(t, p.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"))
+		p.Records.Store = &contested{p.Records.Store, lost}
+		seat := s.Acting()[0]
+		turn, err := s.Turn(seat)
+		if err != nil {
+			t.Fatal(err)
+		}
+		open := turn.Tip.Open()
+		err = p.pressed(t.Context(), s, int(s.Players[seat].User-sessiontest.User(0)), session.VerbChoose, open.Prompt.Choices[0].Word, open.At)
+		after, loaded := p.Records.Load(s.ID)
+		if done := err == nil; loaded != nil || done != want || (after.Revision > s.Revision) != want {
+			t.Errorf("overtaken %d times: %v, revision %d after %d", lost, err, after.Revision, s.Revision)
+		}
+		if answers := api.Methods(); want && !slices.Equal(answers, []string{"Respond"}) || len(out.dropped) > 1 {
+			t.Errorf("answered by %q, %d posts dropped", answers, len(out.dropped))
+		}
+	}
+}
+
+// A match is only reached where it is played.
+func TestOutOfReach(t *testing.T) {
+	p, api, _ := newPlay(t)
+	s := bottest.Keep(t, p.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"))
+	abroad := bottest.From(0)
+	abroad.Kind, abroad.Guild = discord.Component, abroad.Guild+1
+	q := bottest.Ask(api, abroad)
+	q.Button = buttonid.ID{Match: uint64(s.ID), Verb: session.VerbConfirm}
+	if err := p.Button(t.Context(), q); err != storage.ErrNotFound || len(api.Calls()) > 0 {
+		t.Errorf("%v, %v", err, api.Methods())
+	}
+}
+
+// A lobby is opened by one answer, which everybody sees, and known by its message then. While the
+// channel is not the server's choice, none is.
+func TestOpenLobby(t *testing.T) {
+	p, api, _ := newPlay(t)
+	i := bottest.From(0)
+	i.Options = map[string]discord.Option{"game": {Text: "castle"}, "where": {Text: session.Here}}
+	if err := p.Open(t.Context(), bottest.Ask(api, i)); err != nil {
+		t.Fatal(err)
+	}
+	s, err := p.Records.Load(1)
+	if err != nil || s.Status != session.Lobby || s.GameID != "castle" || s.LobbyPost != 5001 || !slices.Equal(api.Methods(), []string{"Announce"}) {
+		t.Errorf("%+v, %v, %q", s, err, api.Methods())
+	}
+	i.Options = map[string]discord.Option{"game": {Text: "chess"}}
+	if err := p.Open(t.Context(), bottest.Ask(api, i)); err == nil {
+		t.Error("there is no such game")
+	}
+}
+
+// What was deleted is noticed by the matches that it concerns, and by no others.
+func TestStruck(t *testing.T) {
+	p, _, out := newPlay(t)
+	s := bottest.Keep(t, p.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"))
+	other := bottest.Keep(t, p.Records, sessiontest.Begin(t, "carcassonne", "Chloé", "Dora"), func(s *session.Session) { s.Channel, s.Home = 98, 98 })
+	p.Lost(t.Context(), discord.Loss{Guild: sessiontest.Guild, Channel: sessiontest.Channel, Message: discord.Snowflake(s.LivePost)})
+	if after, err := p.Records.Load(s.ID); err != nil || after.LivePost != 0 {
+		t.Errorf("the live post is still %d: %v", after.LivePost, err)
+	}
+	p.Lost(t.Context(), discord.Loss{Guild: sessiontest.Guild, Channel: 98})
+	if after, err := p.Records.Load(other.ID); err != nil || after.Trouble == "" {
+		t.Errorf("no trouble without a channel: %v", err)
+	}
+	if after, err := p.Records.Load(s.ID); err != nil || after.Trouble != "" {
+		t.Errorf("trouble %q of another's channel: %v", after.Trouble, err)
+	}
+	_ = out
+}
+
+// A match that cannot be read can be stopped or deleted by those whom it concerns.
+func TestGivenUp(t *testing.T) {
+	p, api, _ := newPlay(t)
+	s := bottest.Keep(t, p.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"))
+	ask := func(seat int) *interaction.Request {
+		i := bottest.From(seat)
+		i.Kind = discord.Component
+		q := bottest.Ask(api, i)
+		q.Button = buttonid.ID{Match: uint64(s.ID)}
+		return q
+	}
+	bottest.Refused(t, p.Halt(t.Context(), ask(0)), "bot.unreadable.not")
+	row, err := p.Records.Store.Match(storage.MatchID(s.ID))
+	if err != nil {
+		t.Fatal(err)
+	}
+	row.Snapshot = []byte("nonsense")
+	if _, _, err := p.Records.Store.Commit(t.Context(), storage.Change{Match: row}); err != nil {
+		t.Fatal(err)
+	}
+	bottest.Refused(t, p.Scrap(t.Context(), ask(5)), "bot.unreadable.forbidden")
+	if err := p.Halt(t.Context(), ask(1)); err != nil {
+		t.Fatal(err)
+	}
+	if row, err = p.Records.Store.Match(row.ID); err != nil || row.Status != storage.Over || row.Deadline != 0 {
+		t.Errorf("stopped: %+v, %v", row, err)
+	}
+	if !slices.Contains(api.Methods(), "Edit") {
+		t.Errorf("nobody is told: %q", api.Methods())
+	}
+	if err := p.Scrap(t.Context(), ask(1)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.Records.Store.Match(row.ID); err == nil {
+		t.Error("the match is there still")
+	}
+}

@@ -1,0 +1,273 @@
+package server
+
+import (
+	"bytes"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/bottest"
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/discord/places"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/sessiontest"
+)
+
+// newServer looks after servers that nobody else does.
+func newServer(t *testing.T) (*Server, *bottest.Discord, *bytes.Buffer) {
+	t.Helper()
+	api, log := &bottest.Discord{}, &bytes.Buffer{}
+	l := slog.New(slog.NewTextHandler(log, nil))
+	s := &Server{API: api, Records: bottest.Records(t), Texts: bottest.Texts(), Log: l}
+	s.Dashboards = NewDashboards(s.Records, api, places.New(time.Now), s.Texts, l, func() {})
+	return s, api, log
+}
+
+// manager is a command of somebody who manages the server.
+func manager() discord.Interaction {
+	i := bottest.From(0)
+	i.MemberPermissions = discordgo.PermissionManageGuild
+	return i
+}
+
+// set chooses values in the menu of a setting.
+func set(t *testing.T, s *Server, i discord.Interaction, name string, values ...string) error {
+	t.Helper()
+	i.Kind, i.Values = discord.Component, values
+	q := bottest.Ask(s.API, i)
+	q.Button = buttonid.ID{Verb: posts.VerbSet, Word: name}
+	_, err := s.Set(t.Context(), q)
+	return err
+}
+
+// What was chosen in the menus holds, for that server, and shows as chosen.
+func TestSet(t *testing.T) {
+	s, _, _ := newServer(t)
+	for name, value := range map[string]string{"lang": "fr", "speed": "day", "threads": ThreadsNever} {
+		if err := set(t, s, manager(), name, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := set(t, s, manager(), "channels", "31", "30", "31"); err != nil {
+		t.Fatal(err)
+	}
+	got := s.Settings(sessiontest.Guild)
+	if got.Lang != "fr" || got.Speed != "day" || got.Threads != ThreadsNever || !slices.Equal(got.Channels, []uint64{30, 31}) {
+		t.Errorf("%+v", got)
+	}
+	if other := s.Settings(sessiontest.Guild + 1); other.Lang != "" || other.Channels != nil {
+		t.Errorf("another server has %+v", other)
+	}
+	r, err := s.Show(t.Context(), bottest.Ask(s.API, manager()))
+	if text := bottest.Said(bottest.Shown(t, r, err)); !strings.Contains(text, "<#30>") {
+		t.Errorf("the page says %q", text)
+	}
+	for _, name := range []string{"lang", "threads"} {
+		if err := set(t, s, manager(), name, unset); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := s.Settings(sessiontest.Guild); got.Lang != "" || got.Threads != ThreadsAsk || got.Speed != "day" {
+		t.Errorf("taken back: %+v", got)
+	}
+}
+
+// Nobody else changes a setting, and nobody to what is not offered.
+func TestSetRefused(t *testing.T) {
+	s, _, _ := newServer(t)
+	bottest.Refused(t, set(t, s, bottest.From(0), "lang", "fr"), "bot.settings.forbidden")
+	alone := manager()
+	alone.Guild = 0
+	bottest.Refused(t, set(t, s, alone, "lang", "fr"), "bot.error.server")
+	for name, values := range map[string][]string{
+		"lang": {"tlh"}, "speed": {"day", "days"}, "threads": nil, "colour": {"red"}, "channels": {"0"},
+	} {
+		if err := set(t, s, manager(), name, values...); err == nil {
+			t.Errorf("%s may be %q", name, values)
+		}
+	}
+	if err := set(t, s, manager(), "channels", slices.Repeat([]string{"1"}, maxAllowed+1)...); err == nil {
+		t.Error("any number of channels is taken")
+	}
+	if got := s.Settings(sessiontest.Guild); got.Lang != "" || got.Channels != nil {
+		t.Errorf("%+v", got)
+	}
+}
+
+// Matches are opened where the server wants them, a thread being where its channel is. Channels that
+// are gone are no longer among those, which is told once.
+func TestPermitted(t *testing.T) {
+	s, api, _ := newServer(t)
+	gone := map[discord.Snowflake]bool{}
+	api.Fail = func(c bottest.Call) error {
+		if gone[c.Channel] {
+			return discord.ErrGone
+		}
+		return discord.ErrForbidden // it is there, and hidden from the bot
+	}
+	if err := set(t, s, manager(), "channels", "30", "31"); err != nil {
+		t.Fatal(err)
+	}
+	permitted := func(edit func(*discord.Interaction)) error {
+		i := bottest.From(0)
+		edit(&i)
+		_, err := s.Permitted(t.Context(), bottest.Ask(api, i))
+		return err
+	}
+	bottest.Refused(t, permitted(func(*discord.Interaction) {}), "bot.settings.elsewhere")
+	bottest.Refused(t, permitted(func(i *discord.Interaction) { i.Parent = 31 }), "bot.settings.elsewhere")
+	for name, edit := range map[string]func(*discord.Interaction){
+		"there":            func(i *discord.Interaction) { i.Channel = 30 },
+		"in its thread":    func(i *discord.Interaction) { i.Parent, i.ChannelType = 31, discordgo.ChannelTypeGuildPublicThread },
+		"on another guild": func(i *discord.Interaction) { i.Guild++ },
+	} {
+		if err := permitted(edit); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	gone[30] = true
+	bottest.Refused(t, permitted(func(*discord.Interaction) {}), "bot.settings.elsewhere")
+	if got := s.Settings(sessiontest.Guild); !slices.Equal(got.Channels, []uint64{31}) || !slices.Equal(got.Lost, []uint64{30}) {
+		t.Errorf("after one is gone: %+v", got)
+	}
+	gone[31] = true
+	if err := permitted(func(*discord.Interaction) {}); err != nil {
+		t.Errorf("with all of them gone: %v", err)
+	}
+	for _, told := range []bool{true, false} {
+		r, err := s.Show(t.Context(), bottest.Ask(api, manager()))
+		text := bottest.Said(bottest.Shown(t, r, err))
+		if strings.Contains(text, s.Texts.Localizer("en").Say("bot.settings.lost", "n", 2)) != told {
+			t.Errorf("told %v: %q", told, text)
+		}
+	}
+}
+
+// Settings that cannot be read are none, and stand in the log.
+func TestSettingsUnreadable(t *testing.T) {
+	s, _, log := newServer(t)
+	if err := s.Records.Store.SetValue(settingsKey(sessiontest.Guild), []byte(`{"lang":"fr","channels":`)); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.Settings(sessiontest.Guild); got.Lang != "" || !strings.Contains(log.String(), "cannot be read") {
+		t.Errorf("%+v; log %q", got, log)
+	}
+}
+
+// Posts are in the language that the server has decided, else in its own, else in the person's.
+func TestLanguageOfPosts(t *testing.T) {
+	i := discord.Interaction{Locale: "fr", GuildLocale: "de"}
+	if got := (Settings{Lang: "es"}).Language(i); got != "es" {
+		t.Errorf("decided: %s", got)
+	}
+	if got := (Settings{}).Language(i); got != "de" {
+		t.Errorf("the server's: %s", got)
+	}
+	if i.GuildLocale = ""; (Settings{}).Language(i) != "fr" {
+		t.Error("the person's language is nobody's")
+	}
+}
+
+// What the bot lacks is named, and an administrator lacks nothing.
+func TestNeed(t *testing.T) {
+	i := bottest.From(0)
+	i.Permissions = discordgo.PermissionViewChannel
+	err := Need(bottest.Ask(nil, i), discordgo.PermissionViewChannel|discordgo.PermissionSendMessages)
+	bottest.Refused(t, err, "bot.error.permission")
+	if got := Missing(i, discordgo.PermissionViewChannel|discordgo.PermissionSendMessages); got != discordgo.PermissionSendMessages {
+		t.Errorf("lacks %b", got)
+	}
+	if i.Permissions = discordgo.PermissionAdministrator; Missing(i, bottest.Allowed) != 0 {
+		t.Error("an administrator lacks something")
+	}
+}
+
+// board posts a dashboard.
+func board(t *testing.T, s *Server) discord.Message {
+	t.Helper()
+	i := manager()
+	i.Channel = 99
+	r, err := s.PostDashboard(t.Context(), bottest.Ask(s.API, i))
+	bottest.Shown(t, r, err)
+	calls := s.API.(*bottest.Discord).Calls()
+	at := slices.IndexFunc(calls, func(c bottest.Call) bool { return c.Method == "Send" && c.Channel == 99 })
+	if at < 0 {
+		t.Fatal("no dashboard was posted")
+	}
+	return calls[at].Sent
+}
+
+// scan does what is due about dashboards.
+func scan(t *testing.T, s *Server) time.Duration {
+	t.Helper()
+	var work sync.WaitGroup
+	wait := s.Dashboards.Scan(t.Context(), &work)
+	work.Wait()
+	return wait
+}
+
+// A dashboard says what runs on its server, is edited when that changes, at most once in a while,
+// and not when there is nothing new. One that was deleted is forgotten.
+func TestBoard(t *testing.T) {
+	s, api, _ := newServer(t)
+	now := time.Unix(1_800_000_000, 0)
+	s.Records.Now = func() time.Time { return now }
+	if m := board(t, s); !m.Silent || !strings.Contains(bottest.Said(m), "None at the moment") {
+		t.Errorf("without a match: %q", bottest.Said(m))
+	}
+	edits := func() (list []bottest.Call) {
+		return slices.DeleteFunc(api.Calls(), func(c bottest.Call) bool { return c.Method != "Edit" })
+	}
+	if scan(t, s); len(edits()) != 0 {
+		t.Error("edited without news")
+	}
+	match := bottest.Keep(t, s.Records, sessiontest.Begin(t, "burgenland", "Alix", "Bruno"))
+	s.Dashboards.Changed(match)
+	elsewhere := bottest.Keep(t, s.Records, sessiontest.Begin(t, "castle", "Chloé", "Dora"), func(s *session.Session) { s.Guild++ })
+	s.Dashboards.Changed(elsewhere)
+	scan(t, s)
+	if e := edits(); len(e) != 1 || !strings.Contains(bottest.Said(e[0].Sent), "Alix and Bruno") || strings.Contains(bottest.Said(e[0].Sent), "Dora") {
+		t.Fatalf("%+v", e)
+	}
+	match.End(now.Unix())
+	ended, _, err := s.Records.Commit(t.Context(), match, session.Result{}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Dashboards.Changed(ended)
+	if wait := scan(t, s); len(edits()) != 1 || wait != dashPause {
+		t.Errorf("%d edits; the next after %v", len(edits()), wait)
+	}
+	now = now.Add(dashPause)
+	api.Fail = func(bottest.Call) error { return discord.ErrUnavailable }
+	if scan(t, s); len(edits()) != 2 || !strings.Contains(bottest.Said(edits()[1].Sent), "None at the moment") {
+		t.Errorf("%d edits", len(edits()))
+	}
+	if wait := scan(t, s); wait != dashRefused {
+		t.Errorf("after a failure again after %v", wait)
+	}
+	now = now.Add(dashRefused)
+	api.Fail = func(bottest.Call) error { return discord.ErrGone }
+	scan(t, s)
+	if _, had, err := s.Dashboards.dashboardOf(sessiontest.Guild); had || err != nil {
+		t.Errorf("a dashboard that is gone is remembered: %v", err)
+	}
+}
+
+// Who manages nothing has no dashboard posted, and nobody where the bot may not write.
+func TestBoardRefused(t *testing.T) {
+	s, api, _ := newServer(t)
+	_, err := s.PostDashboard(t.Context(), bottest.Ask(api, bottest.From(0)))
+	bottest.Refused(t, err, "bot.dashboard.notyou")
+	i := manager()
+	i.Permissions = discordgo.PermissionViewChannel
+	_, err = s.PostDashboard(t.Context(), bottest.Ask(api, i))
+	bottest.Refused(t, err, "bot.error.permission")
+}
