@@ -5,38 +5,15 @@ import (
 	"log/slog"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/discord/places"
-	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
 	"github.com/bastide-games/bastide/storage"
 )
-
-// asked is a store that says when a match was read, and when posts are.
-type asked struct {
-	records.Store
-	match, posts chan struct{}
-}
-
-func (a *asked) Match(id storage.MatchID) (storage.Match, error) {
-	defer told(a.match)
-	return a.Store.Match(id)
-}
-
-func (a *asked) Posts(after uint64, limit int) ([]storage.Post, error) {
-	defer told(a.posts)
-	return a.Store.Posts(after, limit)
-}
-
-func told(to chan<- struct{}) {
-	select {
-	case to <- struct{}{}:
-	default:
-	}
-}
 
 // posting is an outbox with the turn post of a match in it.
 func posting(t *testing.T) (*Outbox, *bottest.Discord, queued) {
@@ -82,27 +59,22 @@ func TestTakenOut(t *testing.T) {
 }
 
 // Whoever begins something in a match's channel may take a post out of the outbox until that is
-// done: so long it is not even looked for.
+// done: so long it waits.
 func TestWaitsForTheChannel(t *testing.T) {
-	o, api, row := posting(t)
-	store := &asked{o.records.Store, make(chan struct{}, 1), make(chan struct{}, 1)}
-	o.records.Store = store
-	unlock := o.records.LockChannel(sessiontest.Channel)
-	done := make(chan error)
-	go func() { done <- o.deliver(context.WithoutCancel(t.Context()), row) }()
-	<-store.match
-	select {
-	case <-store.posts:
-		t.Error("the post was looked for before the channel was free")
-	case <-time.After(50 * time.Millisecond): // in which nothing happens
-	}
-	if err := store.Drop(row.Seq); err != nil {
-		t.Fatal(err)
-	}
-	unlock()
-	if err := <-done; err != nil || len(api.Calls()) > 0 {
-		t.Errorf("%v, %v", api.Methods(), err)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		o, api, row := posting(t)
+		unlock := o.records.LockChannel(sessiontest.Channel)
+		done := make(chan error)
+		go func() { done <- o.deliver(t.Context(), row) }()
+		synctest.Wait()
+		if err := o.records.Store.Drop(row.Seq); err != nil {
+			t.Fatal(err)
+		}
+		unlock()
+		if err := <-done; err != nil || len(api.Calls()) > 0 {
+			t.Errorf("%v, %v", api.Methods(), err)
+		}
+	})
 }
 
 // A post whose match is gone is forgotten, one that cannot be sent stays for later.

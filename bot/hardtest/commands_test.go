@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/storage"
@@ -28,27 +29,29 @@ func option(name string, kind int, value any) map[string]any {
 
 func TestCommandsInADirectMessage(t *testing.T) {
 	parallel(t)
-	h := newHouse(t, localdiscord.Options{})
-	alix := h.local.Person("Alix")
-	before := h.stored()
-	for _, name := range []string{"match substitute", "match move", "me leaderboard", "server dashboard", "server moderate", "server settings"} {
-		// Discord knows no contexts of sub-commands: some of /match and /me can be used.
-		offered := strings.HasPrefix(name, "match ") || strings.HasPrefix(name, "me ")
-		if _, err := alix.Command(t.Context(), alix.DM(), name, map[string]any{"game": "carcassonne"}); err == nil && !offered {
-			t.Errorf("/%s is offered in a direct message", name)
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, localdiscord.Options{})
+		alix := h.local.Person("Alix")
+		before := h.stored()
+		for _, name := range []string{"match substitute", "match move", "me leaderboard", "server dashboard", "server moderate", "server settings"} {
+			// Discord knows no contexts of sub-commands: some of /match and /me can be used.
+			offered := strings.HasPrefix(name, "match ") || strings.HasPrefix(name, "me ")
+			if _, err := alix.Command(t.Context(), alix.DM(), name, map[string]any{"game": "carcassonne"}); err == nil && !offered {
+				t.Errorf("/%s is offered in a direct message", name)
+			}
+			out := h.forge(alix, typed(alix.DM(), name, option("game", 3, "carcassonne")))
+			if !tells(out, "only in a server") {
+				t.Errorf("/%s: %q", name, said(out))
+			}
 		}
-		out := h.forge(alix, typed(alix.DM(), name, option("game", 3, "carcassonne")))
-		if !tells(out, "only in a server") {
-			t.Errorf("/%s: %q", name, said(out))
+		for _, name := range []string{"games", "rules", "match replay", "match export", "match verify", "me privacy", "help",
+			"play", "board", "hand", "hint", "turn", "match resign", "match return", "match takeback", "match abandon", "me stats"} {
+			if out := h.command(alix, alix.DM(), name, nil); said(out) == "" {
+				t.Errorf("/%s says nothing", name)
+			}
 		}
-	}
-	for _, name := range []string{"games", "rules", "match replay", "match export", "match verify", "me privacy", "help",
-		"play", "board", "hand", "hint", "turn", "match resign", "match return", "match takeback", "match abandon", "me stats"} {
-		if out := h.command(alix, alix.DM(), name, nil); said(out) == "" {
-			t.Errorf("/%s says nothing", name)
-		}
-	}
-	h.unchanged(before)
+		h.unchanged(before)
+	})
 }
 
 // A match in a thread that somebody archived goes on: the bot opens it again.
@@ -117,50 +120,52 @@ func TestMatchInAForum(t *testing.T) {
 // Where the bot lacks a permission it says which, before anything is begun.
 func TestChannelsWhereTheBotMayNot(t *testing.T) {
 	parallel(t)
-	const (
-		send    = localdiscord.PermSendMessages
-		attach  = localdiscord.PermAttachFiles
-		view    = localdiscord.PermViewChannel
-		threads = localdiscord.PermCreateThreads
-		within  = localdiscord.PermSendInThreads
-	)
-	cases := []struct {
-		lacks int64
-		where string
-		words string // of the refusal, "" for a lobby
-	}{
-		{send, "here", "Send Messages"},
-		{attach, "here", "Attach Files"},
-		{attach, "thread", "Attach Files"},
-		{view, "here", "View Channel"},
-		{threads, "thread", "Create Public Threads"},
-		{within, "thread", "Send Messages in Threads"},
-		{send | threads, "", "Send Messages"},
-		{threads, "", ""},
-		{send, "thread", ""}, // the lobby is an answer, for which nothing is needed
-		{0, "", ""},
-	}
-	h := newHouse(t, localdiscord.Options{})
-	channel, _ := h.local.Channel("castle-games")
-	for _, c := range cases {
-		h.local.SetBotPermissions(channel.ID, localdiscord.BotPermissions&^c.lacks)
-		before := h.stored()
-		options := map[string]any{"game": "carcassonne"}
-		if c.where != "" {
-			options["where"] = c.where
+	synctest.Test(t, func(t *testing.T) {
+		const (
+			send    = localdiscord.PermSendMessages
+			attach  = localdiscord.PermAttachFiles
+			view    = localdiscord.PermViewChannel
+			threads = localdiscord.PermCreateThreads
+			within  = localdiscord.PermSendInThreads
+		)
+		cases := []struct {
+			lacks int64
+			where string
+			words string // of the refusal, "" for a lobby
+		}{
+			{send, "here", "Send Messages"},
+			{attach, "here", "Attach Files"},
+			{attach, "thread", "Attach Files"},
+			{view, "here", "View Channel"},
+			{threads, "thread", "Create Public Threads"},
+			{within, "thread", "Send Messages in Threads"},
+			{send | threads, "", "Send Messages"},
+			{threads, "", ""},
+			{send, "thread", ""}, // the lobby is an answer, for which nothing is needed
+			{0, "", ""},
 		}
-		out := h.command(h.local.Person("Alix"), channel.ID, "play", options)
-		switch {
-		case c.words == "" && len(components(out.Message)) == 0:
-			t.Errorf("without %b %q: %q", c.lacks, c.where, said(out))
-		case c.words != "" && !tells(out, c.words):
-			t.Errorf("without %b %q: %q, want %q", c.lacks, c.where, said(out), c.words)
+		h := newHouse(t, localdiscord.Options{})
+		channel, _ := h.local.Channel("castle-games")
+		for _, c := range cases {
+			h.local.SetBotPermissions(channel.ID, localdiscord.BotPermissions&^c.lacks)
+			before := h.stored()
+			options := map[string]any{"game": "carcassonne"}
+			if c.where != "" {
+				options["where"] = c.where
+			}
+			out := h.command(h.local.Person("Alix"), channel.ID, "play", options)
+			switch {
+			case c.words == "" && len(components(out.Message)) == 0:
+				t.Errorf("without %b %q: %q", c.lacks, c.where, said(out))
+			case c.words != "" && !tells(out, c.words):
+				t.Errorf("without %b %q: %q, want %q", c.lacks, c.where, said(out), c.words)
+			}
+			if c.words != "" {
+				h.unchanged(before)
+			}
+			h.quiet()
 		}
-		if c.words != "" {
-			h.unchanged(before)
-		}
-		h.quiet()
-	}
+	})
 }
 
 // The bot loses a permission in the middle of a match: nothing is lost, little is
@@ -185,43 +190,45 @@ func TestPermissionLostInTheMiddle(t *testing.T) {
 // Options that no client would let anybody give.
 func TestOptionsOutOfRange(t *testing.T) {
 	parallel(t)
-	h := newHouse(t, localdiscord.Options{})
-	alix, sam := h.local.Person("Alix"), h.local.Person("Sam")
-	game := option("game", 3, "carcassonne")
-	cases := map[string][]map[string]any{
-		"no game":          {},
-		"unknown game":     {option("game", 3, "chess")},
-		"number for game":  {option("game", 4, 5)},
-		"null for game":    {option("game", 3, nil)},
-		"list for game":    {option("game", 3, []any{"carcassonne"})},
-		"unknown opponent": {game, option("opponent1", 6, "123")},
-		"odd opponent":     {game, option("opponent1", 6, "Bruno")},
-		"no opponent":      {game, option("opponent2", 6, nil)},
-	}
-	before := h.stored()
-	for name, options := range cases {
-		if out := h.forge(alix, typed("castle-games", "play", options...)); out.Message == nil || out.Message.For == "" {
-			t.Errorf("%s: %+v", name, out)
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, localdiscord.Options{})
+		alix, sam := h.local.Person("Alix"), h.local.Person("Sam")
+		game := option("game", 3, "carcassonne")
+		cases := map[string][]map[string]any{
+			"no game":          {},
+			"unknown game":     {option("game", 3, "chess")},
+			"number for game":  {option("game", 4, 5)},
+			"null for game":    {option("game", 3, nil)},
+			"list for game":    {option("game", 3, []any{"carcassonne"})},
+			"unknown opponent": {game, option("opponent1", 6, "123")},
+			"odd opponent":     {game, option("opponent1", 6, "Bruno")},
+			"no opponent":      {game, option("opponent2", 6, nil)},
 		}
-	}
-	for _, c := range []localdiscord.Forged{
-		typed("castle-games", "chess"), typed("castle-games", "match export", option("match", 3, strings.Repeat("z", 6000))),
-		typed("castle-games", "match export", option("match", 3, "-1")), typed("castle-games", "rules", option("game", 3, "\x00")),
-		typed("castle-games", "board", option("text", 3, "maybe")), typed("castle-games", "turn"), typed("castle-games", "match resign"),
-		typed("castle-games", "match return"), typed("castle-games", "match abandon"), typed("castle-games", "match move", option("match", 3, "\x00")),
-		typed("castle-games", "match substitute", option("user", 6, "x"), option("for", 6, "0")),
-	} {
-		if out := h.forge(sam, c); out.Message == nil || out.Message.For == "" {
-			t.Errorf("%v: %+v", c.Data, out)
+		before := h.stored()
+		for name, options := range cases {
+			if out := h.forge(alix, typed("castle-games", "play", options...)); out.Message == nil || out.Message.For == "" {
+				t.Errorf("%s: %+v", name, out)
+			}
 		}
-	}
-	h.unchanged(before)
-	for _, p := range []string{"Alix", "Bruno"} { // oneself, and somebody twice, count once
-		out := h.command(alix, "castle-games", "play", map[string]any{"game": "carcassonne", "opponent1": p, "opponent2": p})
-		if n := strings.Count(said(out), "✉️"); p == "Bruno" && n != 1 || p == "Alix" && n != 0 {
-			t.Errorf("%s is invited %d times", p, n)
+		for _, c := range []localdiscord.Forged{
+			typed("castle-games", "chess"), typed("castle-games", "match export", option("match", 3, strings.Repeat("z", 6000))),
+			typed("castle-games", "match export", option("match", 3, "-1")), typed("castle-games", "rules", option("game", 3, "\x00")),
+			typed("castle-games", "board", option("text", 3, "maybe")), typed("castle-games", "turn"), typed("castle-games", "match resign"),
+			typed("castle-games", "match return"), typed("castle-games", "match abandon"), typed("castle-games", "match move", option("match", 3, "\x00")),
+			typed("castle-games", "match substitute", option("user", 6, "x"), option("for", 6, "0")),
+		} {
+			if out := h.forge(sam, c); out.Message == nil || out.Message.For == "" {
+				t.Errorf("%v: %+v", c.Data, out)
+			}
 		}
-	}
+		h.unchanged(before)
+		for _, p := range []string{"Alix", "Bruno"} { // oneself, and somebody twice, count once
+			out := h.command(alix, "castle-games", "play", map[string]any{"game": "carcassonne", "opponent1": p, "opponent2": p})
+			if n := strings.Count(said(out), "✉️"); p == "Bruno" && n != 1 || p == "Alix" && n != 0 {
+				t.Errorf("%s is invited %d times", p, n)
+			}
+		}
+	})
 }
 
 // copies stores a match again and again.

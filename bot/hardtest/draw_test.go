@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/bastide-games/bastide/bot"
 	"github.com/bastide-games/bastide/bot/buttonid"
@@ -19,36 +20,38 @@ import (
 // its own, is played through the whole bot: to a draw, and to a victory.
 func TestSmallestGame(t *testing.T) {
 	parallel(t)
-	game, err := noughts.New(nil)
-	must(t, err)
-	texts, err := bot.ReadTexts(noughts.Texts)
-	must(t, err)
-	h := houseOf(t, localdiscord.Options{}, map[string]games.Game{noughts.ID: game}, texts, imaging.New())
-	m := h.begin(noughts.ID, "castle-games", "here")
-	if out := h.command(m.people[1], "castle-games", "rules", map[string]any{"game": noughts.ID}); !tells(out, "Trois marques") {
-		t.Errorf("/rules in French: %q", said(out))
-	}
-	m.mark("0,0", "1,0", "2,0", "1,1", "0,1", "2,1", "1,2", "0,2", "2,2")
-	m.ends("The match is over, and nobody wins.", "The board is full, and nobody has three in a line.")
-	if drawn := m.record(game); !drawn.Over() || drawn.Winners() != nil {
-		t.Errorf("the record ends with over %v, winners %v", drawn.Over(), drawn.Winners())
-	}
-	m.counts("1 match, 0 won", "1 partie, 0 gagnée")
+	synctest.Test(t, func(t *testing.T) {
+		game, err := noughts.New(nil)
+		must(t, err)
+		texts, err := bot.ReadTexts(noughts.Texts)
+		must(t, err)
+		h := houseOf(t, localdiscord.Options{}, map[string]games.Game{noughts.ID: game}, texts, imaging.New())
+		m := h.begin(noughts.ID, "castle-games", "here")
+		if out := h.command(m.people[1], "castle-games", "rules", map[string]any{"game": noughts.ID}); !tells(out, "Trois marques") {
+			t.Errorf("/rules in French: %q", said(out))
+		}
+		m.mark("0,0", "1,0", "2,0", "1,1", "0,1", "2,1", "1,2", "0,2", "2,2")
+		m.ends("The match is over, and nobody wins.", "The board is full, and nobody has three in a line.")
+		if drawn := m.record(game); !drawn.Over() || drawn.Winners() != nil {
+			t.Errorf("the record ends with over %v, winners %v", drawn.Over(), drawn.Winners())
+		}
+		m.counts("1 match, 0 won", "1 partie, 0 gagnée")
 
-	m = h.begin(noughts.ID, "castle-games", "here")
-	_, first := m.turn()
-	m.mark("0,0", "0,1")
-	m.pointless(m.command(m.people[0], "castle-games", "board", nil).Message)
-	m.mark("1,0", "1,1", "2,0")
-	m.ends("<@"+first.ID()+"> wins", first.Name()+" has three in a line.")
-	if won := m.record(game).Winners(); len(won) != 1 || m.people[won[0]] != first {
-		t.Errorf("the record was won by %v", won)
-	}
-	if first == m.people[0] {
-		m.counts("2 matches, 1 won", "2 parties, 0 gagnée")
-	} else {
-		m.counts("2 matches, 0 won", "2 parties, 1 gagnée")
-	}
+		m = h.begin(noughts.ID, "castle-games", "here")
+		_, first := m.turn()
+		m.mark("0,0", "0,1")
+		m.pointless(m.command(m.people[0], "castle-games", "board", nil).Message)
+		m.mark("1,0", "1,1", "2,0")
+		m.ends("<@"+first.ID()+"> wins", first.Name()+" has three in a line.")
+		if won := m.record(game).Winners(); len(won) != 1 || m.people[won[0]] != first {
+			t.Errorf("the record was won by %v", won)
+		}
+		if first == m.people[0] {
+			m.counts("2 matches, 1 won", "2 parties, 0 gagnée")
+		} else {
+			m.counts("2 matches, 0 won", "2 parties, 1 gagnée")
+		}
+	})
 }
 
 // mark marks the cells, each for whoever is to play.

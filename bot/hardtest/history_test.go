@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/storage"
@@ -13,40 +14,42 @@ import (
 // trace that is erased.
 func TestHistoryThroughTheLocalDiscord(t *testing.T) {
 	parallel(t)
-	h := newHouse(t, localdiscord.Options{})
-	people := h.persons("Alix", "Bruno") // who reads French
-	if _, err := people[1].Command(t.Context(), "general", "server dashboard", nil); err == nil {
-		t.Error("Bruno, who manages nothing, is offered /dashboard")
-	}
-	h.command(people[0], "general", "server dashboard", nil)
-	messages := people[1].Messages("general")
-	board := messages[len(messages)-1]
-	if !strings.Contains(text(board), "None at the moment") {
-		t.Fatalf("no dashboard: %q", text(board))
-	}
-	m := h.begin("burgenland", "castle-games", "here")
-	h.wait("the match on the dashboard", func() bool {
-		return strings.Contains(text(people[1].Message(board.ID)), "Burgen Land — Alix and Bruno")
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, localdiscord.Options{})
+		people := h.persons("Alix", "Bruno") // who reads French
+		if _, err := people[1].Command(t.Context(), "general", "server dashboard", nil); err == nil {
+			t.Error("Bruno, who manages nothing, is offered /dashboard")
+		}
+		h.command(people[0], "general", "server dashboard", nil)
+		messages := people[1].Messages("general")
+		board := messages[len(messages)-1]
+		if !strings.Contains(text(board), "None at the moment") {
+			t.Fatalf("no dashboard: %q", text(board))
+		}
+		m := h.begin("burgenland", "castle-games", "here")
+		h.wait("the match on the dashboard", func() bool {
+			return strings.Contains(text(people[1].Message(board.ID)), "Burgen Land — Alix and Bruno")
+		})
+		if out := h.command(m.people[1], "castle-games", "match verify", nil); !tells(out, "révélée à la fin") {
+			t.Errorf("/match verify in the middle: %q", said(out))
+		}
+		ask := h.command(m.people[1], "castle-games", "match resign", nil)
+		h.press(m.people[1], ask.Message.ID, button(ask.Message, "give-up"))
+		h.quiet()
+		if m.row().Status != storage.Over {
+			t.Fatal("the match goes on")
+		}
+		for name, want := range map[string]string{"me stats": "1 partie, 0 gagnée", "match verify": "La graine\u00a0:", "me leaderboard": "5 parties classées"} {
+			options := map[string]any{}
+			if name == "me leaderboard" {
+				options["game"] = "burgenland"
+			}
+			if out := h.command(m.people[1], "castle-games", name, options); !tells(out, want) {
+				t.Errorf("/%s: %q", name, said(out))
+			}
+		}
+		h.forgetBruno(m)
 	})
-	if out := h.command(m.people[1], "castle-games", "match verify", nil); !tells(out, "révélée à la fin") {
-		t.Errorf("/match verify in the middle: %q", said(out))
-	}
-	ask := h.command(m.people[1], "castle-games", "match resign", nil)
-	h.press(m.people[1], ask.Message.ID, button(ask.Message, "give-up"))
-	h.quiet()
-	if m.row().Status != storage.Over {
-		t.Fatal("the match goes on")
-	}
-	for name, want := range map[string]string{"me stats": "1 partie, 0 gagnée", "match verify": "La graine\u00a0:", "me leaderboard": "5 parties classées"} {
-		options := map[string]any{}
-		if name == "me leaderboard" {
-			options["game"] = "burgenland"
-		}
-		if out := h.command(m.people[1], "castle-games", name, options); !tells(out, want) {
-			t.Errorf("/%s: %q", name, said(out))
-		}
-	}
-	h.forgetBruno(m)
 }
 
 // forgetBruno has the second player export and erase all that is stored about him.

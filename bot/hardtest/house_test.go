@@ -33,7 +33,8 @@ func all() bool { return os.Getenv("BASTIDE_TEST_HARD") == "1" && !raceDetector 
 // patience is how long anything that has to happen may take.
 const patience = time.Minute
 
-// house is a local Discord and a bot connected to it through real sockets.
+// house is a local Discord and a bot connected to it in memory: the three seconds that Discord waits
+// are those of the bubble in which the test runs.
 type house struct {
 	*testing.T
 	local *localdiscord.Server
@@ -71,7 +72,7 @@ func houseOf(t *testing.T, o localdiscord.Options, all map[string]games.Game, te
 	o.Schema, o.SkipPixels = schema(t), true // pictures have tests of their own
 	local, err := localdiscord.New(o)
 	must(t, err)
-	must(t, local.Start("127.0.0.1:0"))
+	local.StartInMemory()
 	h := &house{T: t, local: local, games: all, texts: texts, painter: painter, path: filepath.Join(t.TempDir(), "bastide.db")}
 	h.bell.ring()
 	// Whatever changes in the local Discord rings the bell.
@@ -103,13 +104,13 @@ func (h *house) open() {
 	store := bottest.OpenStore(h.T, h.path)
 	h.ledger = &ledger{Store: store, bell: &h.bell}
 	log := slog.New(&h.logs)
-	api := discord.NewREST(h.local.Token(), base, discord.RESTOptions{Log: log})
+	api := discord.NewREST(h.local.Token(), base, discord.RESTOptions{Log: log, Dial: h.local.Dial})
 	b, err := bot.New(bot.Config{API: api, Store: h.ledger, Games: h.games, Texts: h.texts, Painter: h.painter, Log: log})
 	must(h.T, err)
 	ctx, stop := context.WithCancel(context.Background())
 	registered := make(chan error, 1)
 	var registering atomic.Bool
-	gateway := discord.NewGateway(discord.GatewayOptions{Token: h.local.Token(), Base: base, Log: log, OnPanic: b.OnPanic,
+	gateway := discord.NewGateway(discord.GatewayOptions{Token: h.local.Token(), Base: base, Log: log, Dial: h.local.Dial, OnPanic: b.OnPanic,
 		OnReady: func(app discord.Snowflake) {
 			if registering.Swap(true) {
 				return
@@ -151,6 +152,7 @@ func (h *house) shut() {
 func (h *house) close() {
 	h.shut()
 	h.local.Close()
+	time.Sleep(time.Minute) // until discordgo has let go
 	for _, v := range h.local.Violations() {
 		h.Errorf("Discord would have refused: %s", v)
 	}
@@ -181,9 +183,11 @@ func (h *house) command(who *localdiscord.Person, channel, name string, options 
 	return out
 }
 
-// press presses a button; the bot may fail to answer while Discord misbehaves.
+// press presses a button, which the bot may fail to answer while Discord misbehaves. It takes a
+// moment: a bubble's time would stand still for people who never pause.
 func (h *house) press(who *localdiscord.Person, message, customID string) localdiscord.Outcome {
 	h.Helper()
+	defer time.Sleep(50 * time.Millisecond)
 	return h.act(func(ctx context.Context) (localdiscord.Outcome, error) { return who.Press(ctx, message, customID) })
 }
 

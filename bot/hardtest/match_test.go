@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/localdiscord"
@@ -44,7 +45,7 @@ func everyGame(t *testing.T, f func(*testing.T, string)) {
 		}
 		t.Run(e.ID, func(t *testing.T) {
 			parallel(t)
-			f(t, e.ID)
+			synctest.Test(t, func(t *testing.T) { f(t, e.ID) })
 		})
 	}
 }

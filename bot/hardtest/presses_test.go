@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/localdiscord"
@@ -441,69 +442,75 @@ func TestPressesOfAnotherMatch(t *testing.T) {
 // a seat nor put a private panel in the post's place.
 func TestPrivateButtonsOnAPublicPost(t *testing.T) {
 	parallel(t)
-	for _, e := range catalog.Entries {
-		h := newHouse(t, localdiscord.Options{})
-		m := h.begin(e.ID, "castle-games", "here")
-		post, who := m.turn()
-		h.quiet()
-		tick := uint64(0)
-		for _, c := range components(post) {
-			id, _ := buttonid.Parse(c.CustomID)
-			tick = max(tick, id.Tick)
-		}
-		for _, id := range []buttonid.ID{
-			{Verb: "hand-page", At: 1}, {Verb: "hand-back"}, {Verb: "hand-confirm"}, {Verb: "hand-choose", Word: "zz"},
-			{Verb: "give-up"}, {Verb: "resign-cancel"}, {Verb: "text-page", At: 1},
-			{Verb: "claim"}, {Verb: "claim-cancel"}, {Verb: "return"}, {Verb: "abandon"},
-		} {
-			id.Match, id.Tick = uint64(m.id), tick
-			text, err := buttonid.Encode(id)
+	synctest.Test(t, func(t *testing.T) {
+		for _, e := range catalog.Entries {
+			h := newHouse(t, localdiscord.Options{})
+			m := h.begin(e.ID, "castle-games", "here")
+			post, who := m.turn()
+			h.quiet()
+			tick := uint64(0)
+			for _, c := range components(post) {
+				id, _ := buttonid.Parse(c.CustomID)
+				tick = max(tick, id.Tick)
+			}
+			for _, id := range []buttonid.ID{
+				{Verb: "hand-page", At: 1}, {Verb: "hand-back"}, {Verb: "hand-confirm"}, {Verb: "hand-choose", Word: "zz"},
+				{Verb: "give-up"}, {Verb: "resign-cancel"}, {Verb: "text-page", At: 1},
+				{Verb: "claim"}, {Verb: "claim-cancel"}, {Verb: "return"}, {Verb: "abandon"},
+			} {
+				id.Match, id.Tick = uint64(m.id), tick
+				text, err := buttonid.Encode(id)
+				must(t, err)
+				m.refused(who, pressed(m.channel, post.ID, text))
+			}
+			rules, err := buttonid.Encode(buttonid.ID{Verb: "rules-page", Word: e.ID})
 			must(t, err)
-			m.refused(who, pressed(m.channel, post.ID, text))
+			m.refused(who, pressed(m.channel, post.ID, rules))
+			if now := who.Message(post.ID); now != post {
+				t.Errorf("%s: the public post became %q", e.ID, text(now))
+			}
 		}
-		rules, err := buttonid.Encode(buttonid.ID{Verb: "rules-page", Word: e.ID})
-		must(t, err)
-		m.refused(who, pressed(m.channel, post.ID, rules))
-		if now := who.Message(post.ID); now != post {
-			t.Errorf("%s: the public post became %q", e.ID, text(now))
-		}
-	}
+	})
 }
 
 // Buttons about seats that nobody has offered, and about time that has not run out, do
 // nothing, whoever presses them and where.
 func TestSeatButtonsOutOfPlace(t *testing.T) {
 	parallel(t)
-	h := newHouse(t, localdiscord.Options{})
-	m := h.begin("carcassonne", "castle-games", "here")
-	post, who := m.turn()
-	h.quiet()
-	for _, verb := range []string{"late-wait", "late-skip", "late-takeover", "late-open", "take-seat", "withdraw", "agree", "decline"} {
-		for _, tick := range []uint64{0, 1, 99} {
-			for _, p := range []*localdiscord.Person{who, h.local.Person("Dora")} {
-				text, err := buttonid.Encode(buttonid.ID{Match: uint64(m.id), Tick: tick, Verb: verb})
-				must(t, err)
-				m.refused(p, pressed(m.channel, post.ID, text))
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, localdiscord.Options{})
+		m := h.begin("carcassonne", "castle-games", "here")
+		post, who := m.turn()
+		h.quiet()
+		for _, verb := range []string{"late-wait", "late-skip", "late-takeover", "late-open", "take-seat", "withdraw", "agree", "decline"} {
+			for _, tick := range []uint64{0, 1, 99} {
+				for _, p := range []*localdiscord.Person{who, h.local.Person("Dora")} {
+					text, err := buttonid.Encode(buttonid.ID{Match: uint64(m.id), Tick: tick, Verb: verb})
+					must(t, err)
+					m.refused(p, pressed(m.channel, post.ID, text))
+				}
 			}
+			text, err := buttonid.Encode(buttonid.ID{Match: uint64(m.id), Verb: verb, Word: "x", At: 3})
+			must(t, err)
+			m.refused(who, pressed(m.channel, post.ID, text))
 		}
-		text, err := buttonid.Encode(buttonid.ID{Match: uint64(m.id), Verb: verb, Word: "x", At: 3})
-		must(t, err)
-		m.refused(who, pressed(m.channel, post.ID, text))
-	}
-	if now := who.Message(post.ID); now != post {
-		t.Errorf("the live post became %q", text(now))
-	}
+		if now := who.Message(post.ID); now != post {
+			t.Errorf("the live post became %q", text(now))
+		}
+	})
 }
 
 // A button drawn by another version of the bot says so.
 func TestPressOfAnotherVersion(t *testing.T) {
 	parallel(t)
-	h := newHouse(t, localdiscord.Options{})
-	m := h.begin("carcassonne", "castle-games", "here")
-	post, who := m.turn()
-	_, rest, _ := strings.Cut(m.choices(post)[0], ":")
-	out := m.refused(who, pressed(m.channel, post.ID, "2:"+rest))
-	if !tells(out, "another version", "autre version") {
-		t.Errorf("%q", said(out))
-	}
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, localdiscord.Options{})
+		m := h.begin("carcassonne", "castle-games", "here")
+		post, who := m.turn()
+		_, rest, _ := strings.Cut(m.choices(post)[0], ":")
+		out := m.refused(who, pressed(m.channel, post.ID, "2:"+rest))
+		if !tells(out, "another version", "autre version") {
+			t.Errorf("%q", said(out))
+		}
+	})
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/localdiscord"
@@ -204,41 +205,43 @@ func TestTenThousandBadPresses(t *testing.T) {
 // changes and nobody else notices.
 func TestInteractionsOutOfShape(t *testing.T) {
 	parallel(t)
-	h := newHouse(t, localdiscord.Options{})
-	m := h.begin("carcassonne", "castle-games", "here")
-	post, who := m.turn()
-	before := h.stored()
-	bends := map[string]func(map[string]any){
-		"no data":           func(p map[string]any) { delete(p, "data") },
-		"null data":         func(p map[string]any) { p["data"] = nil },
-		"data of a list":    func(p map[string]any) { p["data"] = []any{1} },
-		"no member":         func(p map[string]any) { delete(p, "member") },
-		"numbers for ids":   func(p map[string]any) { p["id"], p["channel_id"] = 12, 13 },
-		"no token":          func(p map[string]any) { p["token"] = "" },
-		"unknown type":      func(p map[string]any) { p["type"] = 99 },
-		"type of text":      func(p map[string]any) { p["type"] = "3" },
-		"no custom_id":      func(p map[string]any) { p["data"] = map[string]any{"component_type": 2} },
-		"null permissions":  func(p map[string]any) { p["app_permissions"] = nil },
-		"odd permissions":   func(p map[string]any) { p["app_permissions"] = "all" },
-		"locale of numbers": func(p map[string]any) { p["locale"] = 5 },
-		"another guild":     func(p map[string]any) { p["guild_id"] = "42" },
-		"values of numbers": func(p map[string]any) { p["data"].(map[string]any)["values"] = []any{1, nil} },
-		"message of text":   func(p map[string]any) { p["message"] = "hello" },
-		"channel null":      func(p map[string]any) { p["channel"], p["channel_id"] = nil, nil },
-	}
-	var work sync.WaitGroup
-	for name, bend := range bends {
-		work.Go(func() {
-			f := pressed(m.channel, post.ID, m.choices(post)[0])
-			f.Edit = bend
-			if name == "null permissions" {
-				f = pressed(m.channel, post.ID, "zz")
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, localdiscord.Options{})
+		m := h.begin("carcassonne", "castle-games", "here")
+		post, who := m.turn()
+		before := h.stored()
+		bends := map[string]func(map[string]any){
+			"no data":           func(p map[string]any) { delete(p, "data") },
+			"null data":         func(p map[string]any) { p["data"] = nil },
+			"data of a list":    func(p map[string]any) { p["data"] = []any{1} },
+			"no member":         func(p map[string]any) { delete(p, "member") },
+			"numbers for ids":   func(p map[string]any) { p["id"], p["channel_id"] = 12, 13 },
+			"no token":          func(p map[string]any) { p["token"] = "" },
+			"unknown type":      func(p map[string]any) { p["type"] = 99 },
+			"type of text":      func(p map[string]any) { p["type"] = "3" },
+			"no custom_id":      func(p map[string]any) { p["data"] = map[string]any{"component_type": 2} },
+			"null permissions":  func(p map[string]any) { p["app_permissions"] = nil },
+			"odd permissions":   func(p map[string]any) { p["app_permissions"] = "all" },
+			"locale of numbers": func(p map[string]any) { p["locale"] = 5 },
+			"another guild":     func(p map[string]any) { p["guild_id"] = "42" },
+			"values of numbers": func(p map[string]any) { p["data"].(map[string]any)["values"] = []any{1, nil} },
+			"message of text":   func(p map[string]any) { p["message"] = "hello" },
+			"channel null":      func(p map[string]any) { p["channel"], p["channel_id"] = nil, nil },
+		}
+		var work sync.WaitGroup
+		for name, bend := range bends {
+			work.Go(func() {
+				f := pressed(m.channel, post.ID, m.choices(post)[0])
 				f.Edit = bend
-			}
-			h.forge(who, f)
-		})
-	}
-	work.Wait()
-	h.unchanged(before)
-	m.moves(1)
+				if name == "null permissions" {
+					f = pressed(m.channel, post.ID, "zz")
+					f.Edit = bend
+				}
+				h.forge(who, f)
+			})
+		}
+		work.Wait()
+		h.unchanged(before)
+		m.moves(1)
+	})
 }

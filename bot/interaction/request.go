@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"sync"
 	"time"
 
 	"github.com/bastide-games/bastide/bot/buttonid"
@@ -38,7 +37,7 @@ type Request struct {
 	L      wording.Localizer // in the language of the person
 
 	desk     *Desk
-	mu       sync.Mutex // held while answering
+	mu       answering
 	answered bool
 	sent     bool           // the answer itself was sent, whether or not it arrived
 	owed     discord.Answer // DeferReply or DeferUpdate while an edit has to follow
@@ -46,9 +45,16 @@ type Request struct {
 	timer    *time.Timer    // defers the answer when painting takes long
 }
 
+// answering is held while an answer is on its way to Discord, which may take seconds. What waits for
+// it waits at a channel, so that time goes on meanwhile in a bubble of testing/synctest.
+type answering chan struct{}
+
+func (a answering) Lock()   { a <- struct{}{} }
+func (a answering) Unlock() { <-a }
+
 // Request makes the request of an interaction.
 func (d *Desk) Request(i discord.Interaction) *Request {
-	return &Request{Interaction: i, L: d.Texts.Localizer(i.Locale), desk: d}
+	return &Request{Interaction: i, L: d.Texts.Localizer(i.Locale), desk: d, mu: make(answering, 1)}
 }
 
 // Log is the bot's, with what tells the interaction and its match from others.

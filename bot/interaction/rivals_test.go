@@ -80,7 +80,7 @@ func TestRivals(t *testing.T) {
 				c.answer(func(id int, taken bool) {
 					i := discord.Interaction{ID: discord.Snowflake(id + 1), Received: time.Now()}
 					api.taken[i.ID] = api.taken[i.ID] || taken
-					q := &Request{Interaction: i, desk: d}
+					q := &Request{Interaction: i, desk: d, mu: make(answering, 1)}
 					_ = q.acknowledge(t.Context()) // whether it arrives is the point
 				})
 				if n := strings.Count(said.String(), "its token is in use a second time"); n != c.told {

@@ -7,14 +7,15 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// locks gives each key a mutex, for as long as somebody wants it.
+// locks gives each key a lock, for as long as somebody wants it. What waits for one waits at a
+// channel, so that time goes on meanwhile in a bubble of testing/synctest.
 type locks struct {
 	mu   sync.Mutex
 	held map[string]*lock
 }
 
 type lock struct {
-	sync.Mutex
+	held   chan struct{} // has an element while somebody holds the lock
 	wanted int
 }
 
@@ -26,14 +27,14 @@ func (l *locks) lock(key string) (unlock func()) {
 	}
 	k := l.held[key]
 	if k == nil {
-		k = &lock{}
+		k = &lock{held: make(chan struct{}, 1)}
 		l.held[key] = k
 	}
 	k.wanted++
 	l.mu.Unlock()
-	k.Lock()
+	k.held <- struct{}{}
 	return func() {
-		k.Unlock()
+		<-k.held
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		if k.wanted--; k.wanted == 0 {
