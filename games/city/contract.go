@@ -1,9 +1,6 @@
 package city
 
-import (
-	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/city/model"
-)
+import "github.com/bastide-games/bastide/games"
 
 // eventKinds are all that is told of a match.
 var eventKinds = []games.Kind{
@@ -17,5 +14,5 @@ var eventKinds = []games.Kind{
 var abilities = games.Abilities{
 	Equipped: (*game)(nil), Illustrated: (*game)(nil), Stocked: (*state)(nil), Explainer: (*state)(nil),
 	Stander: (*state)(nil), Binder: (*state)(nil), Turner: (*state)(nil), Reseeder: (*state)(nil),
-	Estimator: (*state)(nil), Drifter: (*state)(nil), Imaginer: (*state)(nil), Featured: (*model.Model)(nil),
+	Estimator: (*state)(nil), Drifter: (*state)(nil), Imaginer: (*state)(nil), Featured: (*thought)(nil),
 }

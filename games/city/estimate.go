@@ -1,27 +1,232 @@
 package city
 
 import (
+	_ "embed"
+	"math"
+
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/tilegame"
+	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// Estimate implements games.Estimator: the score if the match ended now.
-func (s *state) Estimate() []float64 {
-	next := s.clone()
-	if s.phase != over {
-		next.end()
+//go:embed weights.json
+var weightsFile []byte
+
+// builtinWeights are those of the data file.
+var builtinWeights = tilegame.MustWeights(weightsFile, featureNames)
+
+// The features of a seat, of which the estimate is a linear function. Their order is that of
+// the data file.
+const (
+	roadNow    = iota // value of its roads if the ring were closed now, where it has the majority
+	roadMore          // what one more tile would add to each of them that is open
+	marketNow         // the same for markets
+	marketMore        //
+	marketEnds        // kinds sold, for every open side
+	marketKind        // tiles of open markets, for every kind that they do not sell
+	homeNow           // value of its residential areas
+	homeEnds          // open sides of them
+	guardNow          // value of its guards
+	guardMore         // guards whose row can still grow
+	inHand            // followers in hand
+	noneLeft          // 1 without a follower in hand
+	oneLeft           // 1 with just one
+	last              // followers on roads and markets with one open side
+	nearly            // … with two
+	far               // … with more
+	residents         // residents
+	minority          // value of what others have the majority on
+	towerLeft         // towers left, if there are none any more 0
+	tempo             // 1 if it is to lay the next tile
+	crown             // what a tower would bring it now, if it is to lay the next tile
+	features
+	nowhere = features // takes what is no feature
+)
+
+// featureNames names the features in their order.
+var featureNames = []string{
+	"road-now", "road-more", "market-now", "market-more", "market-ends", "market-kind", "home-now", "home-ends",
+	"guard-now", "guard-more", "hand", "none", "single", "last", "nearly", "far", "residents", "minority",
+	"towers", "tempo", "crown",
+}
+
+// traits are the features of every seat.
+type traits [maxSeats][features + 1]float64
+
+// share adds a number to a feature of those who have the majority of the followers, and to
+// another of those who stand there in vain.
+func (of *traits) share(men tiles.Count, x float64, rich, poor int) {
+	most := men.Most()
+	for seat := range games.Seat(maxSeats) {
+		switch n := men.Of(seat); {
+		case n == most:
+			of[seat][rich] += x
+		case n > 0:
+			of[seat][poor] += x
+		}
 	}
-	list := make([]float64, s.seats)
+}
+
+// collect works out the features of every seat.
+func (t *thought) collect(of *traits) {
+	var room [mostMen]tiles.Region
+	for _, r := range t.Taken(room[:0]) {
+		t.collectRegion(r, of)
+	}
+	var served [usualServices]service
+	for _, s := range t.served(served[:0]) {
+		of.share(t.Followers(s.home), perMarket, homeNow, minority)
+	}
+	t.collectGuards(of)
+	for seat := range t.seats {
+		left := t.left(games.Seat(seat))
+		of[seat][inHand] = float64(left)
+		if left < 2 {
+			of[seat][noneLeft+left] = 1
+		}
+		of[seat][towerLeft] = float64(t.towersLeft(games.Seat(seat)))
+	}
+	of[t.InTurn][tempo] = 1
+	if t.towersLeft(t.InTurn) > 0 {
+		of[t.InTurn][crown] = float64(max(t.reach[clockwise], t.reach[counter]))
+	}
+}
+
+// collectRegion adds a region to the features of those who stand on it.
+func (t *thought) collectRegion(r tiles.Region, of *traits) {
+	men, ground, open := t.Followers(r), t.Ground(r), t.Ends(r)
+	bound := residents
+	if ground != home {
+		bound = last + min(max(open, 1), 3) - 1
+	}
+	for seat := range games.Seat(t.seats) {
+		of[seat][bound] += float64(men.Of(seat))
+	}
+	if ground == home {
+		of.share(men, float64(open), homeEnds, nowhere)
+		return
+	}
+	v := t.value(r)
+	now, more := roadNow, roadMore
+	if ground == market {
+		now, more = marketNow, marketMore
+		of.share(men, float64(v.each*open), marketEnds, nowhere)
+		if open > 0 {
+			of.share(men, float64(v.count*(len(wares)-v.each)), marketKind, nowhere)
+		}
+	}
+	of.share(men, float64(v.points()), now, minority)
+	if open > 0 {
+		of.share(men, float64(v.more(ground)), more, nowhere)
+	}
+}
+
+// more returns what one more tile would add to a road or market.
+func (v value) more(ground tiles.Ground) int {
+	switch {
+	case ground == market:
+		return v.each
+	case v.count == longRoad-1:
+		return longRoad + 1
+	}
+	return v.each
+}
+
+// collectGuards adds what the guards see.
+func (t *thought) collectGuards(of *traits) {
+	for _, r := range t.ramparts {
+		if !r.guard {
+			continue
+		}
+		row := t.row(r.front)
+		of[r.by][guardNow] += float64(row.worth())
+		if !t.Closed(row.empty) {
+			of[r.by][guardMore]++
+		}
+	}
+}
+
+// remaining is how much of the match is still to come, from 1 to 0: it ends with the last tile
+// or when the ring is as good as closed.
+func (t *thought) remaining() float64 {
+	share := float64(t.Bag.Len()+1) / float64(t.set.all)
+	if t.gated {
+		share = min(share, float64(t.gap-tooFew)/usualOutline)
+	}
+	return share
+}
+
+// usualOutline is how many fronts there are to be closed, for every match that is still to come.
+const usualOutline = 60
+
+// FeatureNames implements games.Featured: every feature, then the same times the share of the
+// match that is still to come.
+func (t *thought) FeatureNames() []string { return tilegame.FeatureNames(featureNames) }
+
+// Features implements games.Featured. There are none in the middle of a turn.
+func (t *thought) Features() [][]float64 {
+	if t.phase != placing {
+		return nil
+	}
+	var of traits
+	t.collect(&of)
+	list := make([][]float64, t.seats)
 	for seat := range list {
-		list[seat] = float64(next.score[seat])
+		list[seat] = tilegame.Features(of[seat][:features], t.remaining())
 	}
 	return list
 }
 
-// Horizon implements games.Estimator: a town built at random tells less than its beginning.
-func (s *state) Horizon() int { return 2 }
+// Weigh implements games.Featured. Without weights a position is worth what it would count now,
+// and a little for followers in hand.
+func (t *thought) Weigh(weights []float64) {
+	t.weights = plainWeights
+	if len(weights) > 0 {
+		t.weights = weights
+	}
+}
 
-// Drift implements games.Drifter.
-func (s *state) Drift(seat games.Seat, number func(limit int) int) games.Action {
-	return tilegame.Drift(s.Legal(seat), followNone, s.phase == following, number)
+// plainWeights are those to learn the first ones with.
+var plainWeights = func() tilegame.Weights {
+	w := make(tilegame.Weights, 2*features)
+	for _, i := range []int{roadNow, marketNow, homeNow, guardNow} {
+		w[i] = 1
+	}
+	w[features+inHand], w[tempo] = 3, 2
+	return w
+}()
+
+// worth returns the weight of a feature at this time of the match.
+func (t *thought) worth(feature int) float64 {
+	return t.weights[feature] + t.remaining()*t.weights[features+feature]
+}
+
+// lead returns by the estimate how far the seat in turn is ahead of the best other one.
+func (t *thought) lead() float64 {
+	var room [maxSeats]float64
+	points := room[:t.seats]
+	t.Estimate(points)
+	best := math.Inf(-1)
+	for seat, p := range points {
+		if seat != int(t.InTurn) {
+			best = max(best, p)
+		}
+	}
+	return points[t.InTurn] - best
+}
+
+// Estimate implements games.Model.
+func (t *thought) Estimate(points []float64) {
+	for seat := range points {
+		points[seat] = float64(t.score[seat])
+	}
+	if t.phase == over {
+		return
+	}
+	var of traits
+	t.collect(&of)
+	share := t.remaining()
+	for seat := range points {
+		points[seat] = t.weights.Add(points[seat], of[seat][:features], share)
+	}
 }

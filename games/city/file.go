@@ -77,7 +77,11 @@ func (t fileTile) read() (kind, tiles.Shape, error) {
 	}
 	for _, s := range k.segments {
 		k.follow = append(k.follow, games.Join(verbFollow, s.id))
-		shape.Segments = append(shape.Segments, tiles.Segment{Ground: s.ground, Mark: uint8(s.ware)})
+		part := tiles.Segment{Ground: s.ground}
+		if s.ground == market {
+			part.Mark = 1 << s.ware
+		}
+		shape.Segments = append(shape.Segments, part)
 	}
 	k.plan = t.plan(&k)
 	return k, shape, nil

@@ -2,10 +2,7 @@ package city
 
 import (
 	"slices"
-	"strconv"
 
-	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
@@ -14,76 +11,114 @@ const perMarket = 2
 
 // end closes the ring and the match with the final scoring. Residents and guards stay,
 // so that the last picture shows them.
-func (s *state) end() []games.Event {
-	events := append(s.surround(), s.settle(slices.Collect(s.Board.Regions()))...)
-	events = append(events, s.release(s.unfinished())...)
-	events = append(events, s.reside()...)
-	events = append(events, s.keepWatch()...)
-	s.phase, s.List = over, nil
-	s.pieces, s.asked, s.resting = 0, 0, [maxSeats]int{}
-	return append(events, games.Event{Kind: "ended", Seat: games.Spectator, Facts: []games.Fact{
-		{Name: "winners", Value: tilegame.Letters(s.Winners())},
-	}})
+func (p *position) end() {
+	p.surround()
+	p.leave()
+	p.phase, p.held = over, nobody
+	p.unbuild()
+	p.reside()
+	p.keepWatch()
+	p.tell.ended(p)
 }
 
 // surround closes what is left of the ring, with ramparts or in thought. In a town
 // that never got its gate, the gate stands for one of them.
-func (s *state) surround() []games.Event {
+func (p *position) surround() {
 	n := 0
-	if !s.gated {
-		f := s.outline()[0]
-		s.seal(f)
-		s.gated, s.gate = true, f
+	if !p.gated {
+		f := p.first()
+		p.seal(f)
+		p.found(f)
 		n++
 	}
-	for !s.closed() {
-		f := s.beyond(clockwise)
-		s.seal(f)
-		s.ramparts = append(s.ramparts, rampart{front: f, end: clockwise, by: nobody, tower: nobody})
-		n++
+	for ; !p.closed(); n++ {
+		r := rampart{front: p.beyond(clockwise), end: clockwise, by: nobody, tower: nobody}
+		p.seal(r.front)
+		p.extend(r)
 	}
-	if n == 0 {
-		return nil
+	if n > 0 {
+		p.tell.surrounded(n)
 	}
-	return []games.Event{{Kind: "surrounded", Seat: games.Spectator, Facts: []games.Fact{{Name: "n", Value: strconv.Itoa(n)}}}}
 }
 
-// unfinished lists the roads and markets that bear followers but are not completed:
-// only a hole in the town leaves such.
-func (s *state) unfinished() []tiles.Region {
-	return slices.DeleteFunc(s.Taken(), func(r tiles.Region) bool { return s.Board.Ground(r) == home })
+// leave scores the roads and markets that the ring has completed. Only a hole in the town
+// leaves some that are not: followers come home from them for nothing.
+func (p *position) leave() {
+	var room [mostMen]tiles.Region
+	taken := p.Taken(room[:0])
+	slices.Sort(taken)
+	var back tiles.Count
+	for _, r := range taken {
+		back += p.finish(r)
+	}
+	p.rest(back)
+	back = 0
+	for _, r := range taken {
+		if p.Ground(r) != home {
+			back += p.Release(r)
+		}
+	}
+	p.rest(back)
 }
 
-// reside scores the residential areas for the markets beside them, each once however
-// often they touch, large or small, completed or not (ruling 11).
-func (s *state) reside() []games.Event {
-	markets := map[tiles.Region][]tiles.Region{}
-	for a, b := range s.Board.Contacts() {
-		if s.Board.Ground(a) == market {
+// service is a residential area with residents and a market that touch.
+type service struct{ home, market tiles.Region }
+
+// usualServices is how many there are at most in all but the strangest matches.
+const usualServices = 96
+
+// served lists every residential area that bears residents with each market that touches it,
+// once however often they touch, large or small, completed or not (ruling 11), in the order in
+// which the areas and then the markets began.
+func (p *position) served(list []service) []service {
+	for a, b := range p.Contacts() {
+		if p.Ground(a) == market {
 			a, b = b, a
 		}
-		if s.Board.Ground(a) == home && s.Board.Ground(b) == market && !slices.Contains(markets[a], b) {
-			markets[a] = append(markets[a], b)
+		if p.Manned(a) && p.Ground(a) == home {
+			list = insert(list, service{a, b})
 		}
 	}
-	taken := s.Taken()
-	var events []games.Event
-	for r := range s.Board.Regions() {
-		if n := len(markets[r]); n > 0 && slices.Contains(taken, r) {
-			events = append(events, s.award(games.FinalScoring, r, []games.Term{{Name: "markets", Count: n, Each: perMarket}})...)
-		}
+	return list
+}
+
+// insert puts a service where its order wants it, unless it is there.
+func insert(list []service, s service) []service {
+	at := len(list)
+	for at > 0 && (s.home < list[at-1].home || s.home == list[at-1].home && s.market < list[at-1].market) {
+		at--
 	}
-	return events
+	if at > 0 && list[at-1] == s {
+		return list
+	}
+	list = append(list, service{})
+	copy(list[at+1:], list[at:])
+	list[at] = s
+	return list
+}
+
+// reside scores the residential areas for the markets beside them.
+func (p *position) reside() {
+	var room [usualServices]service
+	for list := p.served(room[:0]); len(list) > 0; {
+		n := 1
+		for n < len(list) && list[n].home == list[0].home {
+			n++
+		}
+		p.award(list[0].home, value{n, perMarket})
+		list = list[n:]
+	}
 }
 
 // keepWatch scores the guards for the buildings in their rows.
-func (s *state) keepWatch() []games.Event {
-	var events []games.Event
-	for _, r := range s.ramparts {
-		if sights := s.sights(r.front); r.guard && len(sights) > 0 {
-			facts := append([]games.Fact{{Name: "feature", Value: "guard"}}, r.facts()...)
-			events = append(events, s.pay(games.FinalScoring, games.Seat(r.by), facts, sights))
+func (p *position) keepWatch() {
+	for _, r := range p.ramparts {
+		if !r.guard {
+			continue
+		}
+		if row := p.row(r.front); row.worth() > 0 {
+			p.score[r.by] += row.worth()
+			p.tell.watched(p, r, row)
 		}
 	}
-	return events
 }

@@ -7,87 +7,78 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-var guards = []games.Action{verbGuard + " " + none, verbGuard + " " + yes}
+// row is what lies in front of a rampart, up to the first empty cell.
+type row struct {
+	sights [len(buildings)]int // buildings of each sort
+	far    int                 // the last tile
+	empty  tiles.Square        // the cell beyond it
+}
 
-// row lists the tiles in front of a rampart, up to the first empty cell.
-func (s *state) row(f front) []int { return s.Board.Row(f.cell, (f.side+2)%4) }
+// row walks over the tiles in front of a rampart (ruling 10).
+func (p *position) row(f front) (r row) {
+	across := int(f.side+2) & 3
+	r.empty = p.SquareOf(int(f.tile))
+	for tile := int(f.tile); tile >= 0; tile = p.TileOn(r.empty) {
+		r.sights[p.kind(tile).building]++
+		r.far, r.empty = tile, p.Beside(r.empty, across)
+	}
+	return r
+}
+
+// worth returns what a guard before the row scores.
+func (r *row) worth() (points int) {
+	for sort, n := range r.sights {
+		points += n * buildings[sort].worth
+	}
+	return points
+}
 
 // faced tells whether a guard stands at the far end of the row before a rampart
 // (ruling 10).
-func (s *state) faced(f front) bool {
-	row := s.row(f)
-	far := front{s.Board.Tile(row[len(row)-1]).Cell, (f.side + 2) % 4}
-	return slices.ContainsFunc(s.ramparts, func(r rampart) bool { return r.guard && r.front == far })
+func (p *position) faced(f front) bool {
+	far := front{uint8(p.row(f).far), (f.side + 2) & 3}
+	return slices.ContainsFunc(p.ramparts, func(r rampart) bool { return r.guard && r.front == far })
 }
 
-// askGuard makes the state wait for a guard on a rampart of the seat in turn, if one
+// askGuard makes the position wait for a guard on a rampart of the seat in turn, if one
 // can be put there.
-func (s *state) askGuard(at int) bool {
-	if s.ready(s.InTurn) == 0 || s.faced(s.ramparts[at].front) {
+func (p *position) askGuard(at int) bool {
+	if p.ready(p.InTurn) == 0 || p.faced(p.ramparts[at].front) {
 		return false
 	}
-	s.phase, s.List = guarding, guards
+	p.phase = guarding
 	return true
 }
 
 // askGuards looks in pile 3 for the next seat that may put a guard on the last rampart
 // it built in this phase (ruling 6).
-func (s *state) askGuards() bool {
-	for s.pile() == 3 && s.asked < s.seats {
-		s.InTurn = s.after(s.cause(), s.asked)
-		s.asked++
-		if at := s.latest(); at >= 0 && s.askGuard(at) {
+func (p *position) askGuards() bool {
+	for p.pile() == 3 && p.asked < p.seats {
+		p.InTurn = p.after(p.cause(), p.asked)
+		p.asked++
+		if at := p.latest(); at >= 0 && p.askGuard(at) {
 			return true
 		}
 	}
 	return false
 }
 
-// latest returns the last rampart that the seat in turn built in this phase, -1 if it
-// built none.
-func (s *state) latest() int {
-	for i, r := range slices.Backward(s.ramparts) {
-		if len(s.ramparts)-i > s.pieces {
-			break
-		}
-		if r.by == int8(s.InTurn) {
-			return i
-		}
-	}
-	return -1
-}
-
 // guard puts a guard on the rampart or none and goes on with the phase. In pile 2 the
 // rampart scores only now what it closes (ruling 6).
-func (s *state) guard(words []string) ([]games.Event, error) {
-	at := s.latest()
-	var events []games.Event
-	if words[0] == yes {
-		s.ramparts[at].guard = true
-		events = append(events, games.Event{Kind: "guarded", Seat: s.InTurn, Facts: s.ramparts[at].facts()})
+func (p *position) guard(m games.Move) {
+	at := p.latest()
+	if m == guardYes {
+		p.post(at)
+		p.tell.guarded(p, p.ramparts[at])
 	}
-	if s.pile() == 2 {
-		events = append(events, s.settle([]tiles.Region{s.region(s.ramparts[at].front)})...)
+	if p.pile() == 2 {
+		p.settleAt(p.ramparts[at].front)
 	}
-	more, err := s.construct()
-	return append(events, more...), err
+	p.construct()
 }
 
-// watched counts the buildings of each sort in the row before a rampart.
-func (s *state) watched(f front) (counts [len(buildings)]int) {
-	for _, tile := range s.row(f) {
-		counts[s.kind(tile).building]++
-	}
-	return counts
-}
-
-// sights returns what a guard on a rampart is worth, as the terms of a sum (ruling 10).
-func (s *state) sights(f front) []games.Term {
-	var terms []games.Term
-	for sort, n := range s.watched(f) {
-		if n > 0 && buildings[sort].worth > 0 {
-			terms = append(terms, games.Term{Name: buildings[sort].name, Count: n, Each: buildings[sort].worth})
-		}
-	}
-	return terms
+// post stands a guard on a rampart, of the seat that built it.
+func (p *position) post(at int) {
+	p.ramparts[at].guard = true
+	p.guards[p.ramparts[at].by]++
 }

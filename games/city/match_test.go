@@ -48,7 +48,7 @@ func TestNothingIsLost(t *testing.T) {
 				if s.held != nobody {
 					held = 1
 				}
-				if n := s.Board.Len() + s.InBag() + held + aside; n != 75 {
+				if n := s.Board.Len() + s.Bag.Len() + held + aside; n != 75 {
 					t.Fatalf("%d tiles", n)
 				}
 				checkRing(t, s)
@@ -60,12 +60,12 @@ func TestNothingIsLost(t *testing.T) {
 // checkRing compares the ramparts with the outline walked anew.
 func checkRing(t *testing.T, s *state) {
 	t.Helper()
-	line := s.outline()
+	line := slices.Collect(s.outline)
 	if !s.gated {
 		return
 	}
-	if n := 1 + len(s.ramparts) + s.gap(); n != len(line) {
-		t.Fatalf("gate, %d ramparts and a gap of %d on an outline of %d", len(s.ramparts), s.gap(), len(line))
+	if n := 1 + len(s.ramparts) + s.gap; n != len(line) {
+		t.Fatalf("gate, %d ramparts and a gap of %d on an outline of %d", len(s.ramparts), s.gap, len(line))
 	}
 	built := []front{s.gate}
 	for _, r := range s.ramparts {
@@ -75,7 +75,7 @@ func checkRing(t *testing.T, s *state) {
 		if !slices.Contains(line, f) || slices.Contains(built[:i], f) {
 			t.Fatalf("%v stands twice or not on the outline", f)
 		}
-		if _, taken := s.Board.At(f.outside()); taken {
+		if s.TileOn(s.outside(f)) >= 0 {
 			t.Fatalf("a tile before %v", f)
 		}
 	}
@@ -94,8 +94,9 @@ func checkOpenTable(t *testing.T, s *state, built []front) {
 		offered[c] = true
 	}
 	for c := range s.Board.Fitting(int(s.held)) {
-		next := s.Board.Place(c, int(s.held), 0)
-		open := !slices.ContainsFunc(built, func(f front) bool { return !leaves(next, f.outside()) })
+		next := s.Board.Copy()
+		next.Lay(c, int(s.held), 0, games.Spectator)
+		open := !slices.ContainsFunc(built, func(f front) bool { return !leaves(&next, tiles.Beside(s.cell(f), int(f.side))) })
 		if offered[c] != open {
 			t.Fatalf("tile on %s: offered %v, table open %v", c, offered[c], open)
 		}
@@ -137,12 +138,12 @@ func TestEnds(t *testing.T) {
 				before = s
 			}
 		})
-		if !end.closed() || before.InBag() > 0 && before.rampartsLeft() > 4*maxSeats && before.gap() > tooFew+4*maxSeats {
-			t.Errorf("seed %d: %d tiles and %d ramparts left, gap %d", seed, before.InBag(), before.rampartsLeft(), before.gap())
+		if !end.closed() || before.Bag.Len() > 0 && before.rampartsLeft() > 4*maxSeats && before.gap > tooFew+4*maxSeats {
+			t.Errorf("seed %d: %d tiles and %d ramparts left, gap %d", seed, before.Bag.Len(), before.rampartsLeft(), before.gap)
 		}
-		for tile, l := range end.Laid {
-			if l.On != nobody && end.kind(tile).segments[l.On].ground != home {
-				t.Errorf("seed %d: a %s is left on the board", seed, grounds[end.kind(tile).segments[l.On].ground].role)
+		for _, m := range end.Men() {
+			if m.Ground != home {
+				t.Errorf("seed %d: a %s is left on the board", seed, grounds[m.Ground].role)
 			}
 		}
 	}

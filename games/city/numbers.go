@@ -3,7 +3,9 @@ package city
 import (
 	"math"
 
+	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/tiles"
 )
 
 // The numbers of the question about the gate stand on the open ground before their fronts,
@@ -21,10 +23,19 @@ const (
 // gateAsides are how far along its side a number may stand.
 var gateAsides = []float64{0, -.1, .1, -.2, .2, -.3, .3, -.4, .4}
 
+// side is a side of a cell that bears a tile.
+type side struct {
+	cell games.Cell
+	side int
+}
+
+// outside returns the cell before the side.
+func (f side) outside() games.Cell { return tiles.Beside(f.cell, f.side) }
+
 // apart returns where the number of each front stands. All begin on the sides themselves,
 // for the middles of sides are never too near to each other, and then move outwards by and by,
 // each to the best place that is free, so that none takes the room of the next.
-func apart(fronts []front, followers []scene.Item) []scene.Point {
+func apart(fronts []side, followers []scene.Item) []scene.Point {
 	points := make([]scene.Point, len(fronts))
 	for i, f := range fronts {
 		points[i] = f.before(0, 0)
@@ -39,7 +50,7 @@ func apart(fronts []front, followers []scene.Item) []scene.Point {
 
 // best is the free place before the front, at most so far outside, that hides least and is
 // nearest to where a number stands best; the given one if there is none.
-func (f front) best(most float64, followers []scene.Item, free func(scene.Point) bool, at scene.Point) scene.Point {
+func (f side) best(most float64, followers []scene.Item, free func(scene.Point) bool, at scene.Point) scene.Point {
 	least := math.Inf(1)
 	for off := 0.; off <= most+1e-9; off += gateStep {
 		for _, aside := range gateAsides {
@@ -53,7 +64,7 @@ func (f front) best(most float64, followers []scene.Item, free func(scene.Point)
 }
 
 // before is the point so far outside the middle of the front, and so far along it.
-func (f front) before(off, aside float64) scene.Point {
+func (f side) before(off, aside float64) scene.Point {
 	out := f.outside()
 	x, y := float64(out.X-f.cell.X), float64(out.Y-f.cell.Y)
 	return scene.Point{

@@ -1,56 +1,79 @@
 package city
 
 import (
-	"strconv"
+	"math/bits"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/tilegame"
 )
 
-// placements lists every way to lay the tile drawn: "place 3,-1 r2".
-func (s *state) placements() []games.Action {
-	var list tilegame.Placements
-	known, cut, first := games.Cell{}, true, true
-	for c, turn := range s.Board.Fitting(int(s.held)) {
-		if first || c != known {
-			known, cut, first = c, s.severs(c), false
+// placements lists every way to lay the tile drawn.
+func (p *position) placements(list []games.Move) []games.Move {
+	fits := p.TurnsByNeed(int(p.held))
+	for _, at := range p.Gaps() {
+		turns := fits[p.Need(at)]
+		if turns == 0 || p.severs(at) {
+			continue
 		}
-		if !cut {
-			list.Add(verbPlace+" ", c, turn)
+		for ; turns != 0; turns &= turns - 1 {
+			list = append(list, tilegame.Lays(at, bits.TrailingZeros8(turns)))
 		}
 	}
-	return list.Actions()
+	return list
 }
 
-// placement is a tile about to be laid.
-type placement struct {
-	kind int
-	cell games.Cell
-	turn int
+// playable tells whether the tile drawn can be laid somewhere.
+func (p *position) playable() bool {
+	fits := p.TurnsByNeed(int(p.held))
+	for _, at := range p.Gaps() {
+		if fits[p.Need(at)] != 0 && !p.severs(at) {
+			return true
+		}
+	}
+	return false
 }
 
-// placement reads the words after "place".
-func (s *state) placement(words []string) placement {
-	p := placement{kind: int(s.held)}
-	p.cell, _ = games.ParseCell(words[0])
-	p.turn = int(words[1][1] - '0')
-	return p
+// place lays the tile drawn; the same seat then decides about a follower.
+func (p *position) place(m games.Move) {
+	at, turn := tilegame.Where(m)
+	p.LayOn(at, int(p.held), turn, p.InTurn)
+	if p.flood != nil {
+		p.flood.Changed()
+	}
+	if p.gated {
+		p.gap = p.between()
+	}
+	p.tell.placed(p)
+	p.held, p.phase = nobody, following
 }
 
-// place lays a tile; the same seat then decides about a follower.
-func (s *state) place(words []string) ([]games.Event, error) {
-	return []games.Event{s.lay(s.placement(words))}, nil
+// follows lists where the seat in turn may put a follower on the tile just laid: on
+// any segment whose whole feature bears none and is not completed by the tile.
+func (p *position) follows(list []games.Move) []games.Move {
+	list = append(list, tilegame.FollowVerb)
+	if p.ready(p.InTurn) == 0 {
+		return list
+	}
+	last := p.Last()
+	for segment := range p.kind(last).segments {
+		if r := p.Region(last, segment); !p.Manned(r) && !p.complete(r) {
+			list = append(list, tilegame.Follows(p.Kind(last), segment))
+		}
+	}
+	return list
 }
 
-func (s *state) lay(p placement) games.Event {
-	s.Board = s.Board.Place(p.cell, p.kind, p.turn)
-	s.Laid = append(s.Laid, tilegame.Laid{By: int8(s.InTurn), On: nobody})
-	s.held = nobody
-	s.phase = following
-	s.List = s.follows()
-	return games.Event{Kind: "placed", Seat: s.InTurn, Facts: []games.Fact{
-		{Name: "tile", Value: s.set.names[p.kind]},
-		{Name: "at", Value: p.cell.String()},
-		{Name: "turn", Value: strconv.Itoa(p.turn)},
-	}}
+// follow puts down a follower or none and scores what the tile has completed. From
+// pile 2 on a scoring begins a building phase (rulings 1 and 2); otherwise the turn
+// is over.
+func (p *position) follow(m games.Move) {
+	if _, segment := tilegame.Followed(m); segment != nobody {
+		p.Put(segment)
+		p.tell.followed(p, segment)
+	}
+	if p.settle() && p.pile() > 1 {
+		p.construct()
+		return
+	}
+	p.pass()
 }

@@ -46,7 +46,7 @@ func TestPositions(t *testing.T) {
 
 func runPosition(t *testing.T, g *game, text string) {
 	t.Helper()
-	p := position{heads: map[string]string{}}
+	p := draft{heads: map[string]string{}}
 	checked := false
 	var events []games.Event
 	for _, line := range strings.Split(text, "\n") {
@@ -81,15 +81,15 @@ func runPosition(t *testing.T, g *game, text string) {
 	}
 }
 
-// position is a snapshot in the making.
-type position struct {
+// draft is a snapshot in the making.
+type draft struct {
 	heads           map[string]string
 	tiles, ramparts []string
 	state           games.State
 }
 
 // take takes in a line of the position; false for the first line of what is played.
-func (p *position) take(line string) bool {
+func (p *draft) take(line string) bool {
 	key, rest, _ := strings.Cut(line, " ")
 	switch key {
 	case "tile":
@@ -104,7 +104,7 @@ func (p *position) take(line string) bool {
 	return true
 }
 
-func (p *position) load(t *testing.T, g *game) {
+func (p *draft) load(t *testing.T, g *game) {
 	t.Helper()
 	seats, err := strconv.Atoi(p.heads["seats"])
 	if err != nil {
@@ -144,7 +144,7 @@ func boxOf(t *testing.T, ramparts string) *game {
 }
 
 // bag lists as many tiles as are left: the last of the set that are not in use.
-func (p *position) bag(t testing.TB, g *game) string {
+func (p *draft) bag(t testing.TB, g *game) string {
 	t.Helper()
 	left, err := strconv.Atoi(p.heads["left"])
 	if err != nil {

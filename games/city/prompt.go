@@ -113,16 +113,16 @@ func (v *view) ordered(at stage) []string {
 func (s *state) gateSides(cell string) []string {
 	words := tilegame.NextWords(s.List, []string{verbGate, cell})
 	slices.SortStableFunc(words, func(a, b string) int {
-		return s.tilesAround(frontOf([]string{cell, a})) - s.tilesAround(frontOf([]string{cell, b}))
+		return s.tilesAround(s.frontAt(cell, a)) - s.tilesAround(s.frontAt(cell, b))
 	})
 	return words
 }
 
 // tilesAround counts the tiles beside the cell before a front.
 func (s *state) tilesAround(f front) int {
-	n := 0
+	c, n := tiles.Beside(s.cell(f), int(f.side)), 0
 	for side := range 4 {
-		if _, ok := s.Board.At(tiles.Beside(f.outside(), side)); ok {
+		if _, ok := s.At(tiles.Beside(c, side)); ok {
 			n++
 		}
 	}
@@ -141,10 +141,10 @@ func (v *view) standing() []int {
 // rank numbers the cells by how near they are to the seat's own followers and to the
 // tiles laid since its last turn; equally near ones keep their reading order.
 func (v *view) rank(choices []games.Choice) {
-	tilegame.Rank(choices, v.Board, append(v.recent(), v.Manned(v.seat)...))
+	tilegame.Rank(choices, &v.Board, append(v.recent(), v.Occupied(v.seat)...))
 	if len(choices) > tilegame.Few && v.phase == placing {
 		o := tilegame.Outlook{
-			Board: v.Board, List: v.List, Men: v.Men(), Seat: v.seat, Shape: v.set.geometry.Shape, Value: valueOf,
+			Board: &v.Board, List: v.List, Men: v.Men(), Seat: v.seat, Shape: v.set.geometry.Shape, Value: valueOf,
 			Followers: v.ready(v.seat), Returned: 1, Contact: contactOf, Besides: v.sightsAt,
 		}
 		o.Rank(choices, v.words, int(v.held), v.seats)
@@ -185,9 +185,9 @@ var ways = [...]string{clockwise: "↻", counter: "↺"}
 
 // buildLabel names an end by its way round the town and where the rampart would stand.
 func (v *view) buildLabel(word string) games.Text {
-	end := endOf(word)
+	end := slices.Index(endWords, word)
 	f := v.beyond(end)
-	return games.T("city.choice.build", "way", ways[end], "at", f.cell.String(), "side", sideName(f.side))
+	return games.T("city.choice.build", "way", ways[end], "at", v.cellWord(f), "side", sideName(f.side))
 }
 
 func (v *view) guardLabel(word string) games.Text {
@@ -201,15 +201,18 @@ func (v *view) towerLabel(word string) games.Text {
 	if word == none {
 		return games.T("city.choice.tower.none")
 	}
-	end := endOf(word)
-	tip := v.tip(end)
-	return games.T("city.choice.tower", "points", v.reach(end), "at", tip.cell.String(), "side", sideName(tip.side))
+	end := slices.Index(endWords, word)
+	tip := v.tips[end]
+	return games.T("city.choice.tower", "points", v.reach[end], "at", v.cellWord(tip), "side", sideName(tip.side))
 }
 
-func sideName(side int) games.Text { return games.T("city.side." + sideWords[side]) }
+func sideName(side int8) games.Text { return games.T("city.side." + sideWords[side]) }
 
 // worth returns what a guard before a row scores as it is now.
-func (s *state) worth(f front) int { return games.Event{Terms: s.sights(f)}.Points() }
+func (s *state) worth(f front) int {
+	row := s.row(f)
+	return row.worth()
+}
 
 // tileName names a tile. Those of another data file have no name but their id.
 func (s *state) tileName(kind int) games.Text {
@@ -234,8 +237,8 @@ func (v *view) notes() []games.Text {
 	if v.phase == placing {
 		notes = append(notes, games.T("city.note.tile", "tile", v.tileName(int(v.held))))
 	}
-	if v.Board.Len() == 1 && v.phase == following {
-		notes = append(notes, games.T("city.note.first", "tile", v.tileName(v.Board.Tile(0).Kind), "player", v.InTurn))
+	if v.Len() == 1 && v.phase == following {
+		notes = append(notes, games.T("city.note.first", "tile", v.tileName(v.Kind(0)), "player", v.InTurn))
 	}
 	if v.pile() > 1 {
 		notes = append(notes, games.T("city.note.pile", "pile", v.pile(), "count", v.share()))
@@ -245,7 +248,7 @@ func (v *view) notes() []games.Text {
 	}
 	if v.phase == gating && v.half.celled {
 		f := v.half.gate
-		notes = append(notes, games.T("city.note.gate", "side", sideName(f.side), "at", f.cell.String()))
+		notes = append(notes, games.T("city.note.gate", "side", sideName(f.side), "at", v.cellWord(f)))
 	}
 	notes = append(notes, v.gains()...)
 	if v.phase == following {
@@ -310,10 +313,13 @@ func (v *view) gain(words []string, end string) []games.Text {
 
 // rowNote tells what the row before the new rampart holds now.
 func (v *view) rowNote() []games.Text {
-	f := v.ramparts[v.latest()].front
-	seen := v.watched(f)
+	row := v.row(v.ramparts[v.latest()].front)
+	length := 0
+	for _, n := range row.sights {
+		length += n
+	}
 	return []games.Text{games.T("city.note.row",
-		"tiles", len(v.row(f)), "public", seen[public], "historic", seen[historic], "points", v.worth(f))}
+		"tiles", length, "public", row.sights[public], "historic", row.sights[historic], "points", row.worth())}
 }
 
 // refused tells why a follower cannot stand on some segments of the tile just laid.
@@ -327,11 +333,10 @@ func (v *view) refused() []games.Text {
 // obstacle tells why no follower can stand on a segment of the tile just laid, whoever has
 // one to place; the zero text if one can.
 func (v *view) obstacle(segment int) games.Text {
-	r := v.Board.Region(v.Last(), segment)
-	counts := v.census(r)
+	r := v.Region(v.Last(), segment)
 	ground := grounds[v.kind(v.Last()).segments[segment].ground]
-	if owners := tiles.Majority(counts[:]); len(owners) > 0 {
-		return games.T("city.why."+ground.role, "player", games.Seat(owners[0]))
+	if v.Manned(r) {
+		return games.T("city.why."+ground.role, "player", v.Followers(r).Majority()[0])
 	}
 	if v.complete(r) {
 		return games.T("city.why.done." + ground.feature)
@@ -355,10 +360,8 @@ func (v *view) sightsAt(c games.Cell, kind, _ int) (sum float64) {
 		if !r.guard || worth == 0 {
 			continue
 		}
-		row := v.row(r.front)
-		far := v.Board.Tile(row[len(row)-1]).Cell
 		switch {
-		case tiles.Beside(far, (r.side+2)%4) != c:
+		case v.Cell(v.row(r.front).empty) != c:
 		case r.by == int8(v.seat):
 			sum += worth
 		default:

@@ -2,7 +2,6 @@ package city
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
@@ -40,9 +39,9 @@ func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt
 
 // seen returns what a seat sees, which may have begun an action.
 func (s *state) seen(seat games.Seat, words []string) *view {
-	v := &view{state: s, seat: seat, half: half{on: nobody}}
+	v := &view{state: s, seat: seat, half: half{on: nobody, end: nobody}}
 	if s.phase != over && seat == s.InTurn && tilegame.Begins(s.List, words) {
-		v.words, v.acting, v.half = words, true, s.half(words)
+		v.words, v.acting, v.half = words, true, s.halfOf(words)
 	}
 	return v
 }
@@ -54,14 +53,14 @@ type half struct {
 	turn   int   // of the tile
 	gate   front // the gate's place
 	on     int   // segment chosen for a follower, or nobody
-	end    string
+	end    int   // for a rampart or a tower, or nobody
 	guard  bool
 }
 
 // half reads the words of an action in the making. A rotation or side not yet said is
 // shown as the first that is legal.
-func (s *state) half(words []string) half {
-	h := half{on: nobody}
+func (s *state) halfOf(words []string) half {
+	h := half{on: nobody, end: nobody}
 	for i, word := range words {
 		switch s.stage(i) {
 		case stageCell:
@@ -73,11 +72,11 @@ func (s *state) half(words []string) half {
 			h.on = s.kind(s.Last()).segment(word)
 		case stageGate:
 			h.cell, h.celled = games.ParseCell(word)
-			h.gate = front{h.cell, slices.Index(sideWords, s.gateSides(word)[0])}
+			h.gate = s.frontAt(word, s.gateSides(word)[0])
 		case stageSide:
-			h.gate.side = slices.Index(sideWords, word)
+			h.gate.side = int8(slices.Index(sideWords, word))
 		case stageBuild, stageTower:
-			h.end = strings.TrimPrefix(word, none)
+			h.end = slices.Index(endWords, word)
 		case stageGuard:
 			h.guard = word == yes
 		}
@@ -110,13 +109,13 @@ func (v *view) centre() (c games.Cell, ok bool) {
 	switch {
 	case !v.acting:
 	case v.phase == following:
-		return v.Board.Tile(v.Last()).Cell, true
+		return v.Tile(v.Last()).Cell, true
 	case v.phase == guarding:
-		return v.ramparts[v.latest()].cell, true
-	case v.half.end != "" && v.phase == walling:
-		return v.beyond(endOf(v.half.end)).cell, true
-	case v.half.end != "":
-		return v.tip(endOf(v.half.end)).cell, true
+		return v.cell(v.ramparts[v.latest()].front), true
+	case v.half.end != nobody && v.phase == walling:
+		return v.cell(v.beyond(v.half.end)), true
+	case v.half.end != nobody:
+		return v.cell(v.tips[v.half.end]), true
 	}
 	return v.half.cell, v.half.celled
 }
@@ -131,8 +130,7 @@ func (v *view) focus() scene.Rect {
 	low := games.Cell{X: c.X - focusCells/2, Y: c.Y - focusCells/2}
 	high := games.Cell{X: c.X + focusCells/2, Y: c.Y + focusCells/2}
 	if v.phase == guarding {
-		row := v.row(v.ramparts[v.latest()].front)
-		far := v.Board.Tile(row[len(row)-1]).Cell
+		far := v.Tile(v.row(v.ramparts[v.latest()].front).far).Cell
 		low = games.Cell{X: min(low.X, far.X-1), Y: min(low.Y, far.Y-1)}
 		high = games.Cell{X: max(high.X, far.X+1), Y: max(high.Y, far.Y+1)}
 	}
@@ -148,7 +146,7 @@ func (v *view) face(t tiles.Tile) scene.Item {
 
 // Faces implements games.Illustrated.
 func (g *game) Faces() []scene.Item {
-	v := view{state: &state{set: g.set}}
+	v := view{state: &state{position{rules: &rules{set: g.set}}}}
 	return tilegame.Faces(len(g.set.names), v.face)
 }
 
@@ -174,14 +172,14 @@ func (v *view) holes() []scene.Item {
 	}
 	left := v.unlaid()
 	return v.Holes(func(c games.Cell) bool {
-		return slices.ContainsFunc(left, func(kind int) bool { return v.Board.Fillable(c, kind) }) && !v.severs(c)
+		return slices.ContainsFunc(left, func(kind int) bool { return v.Fillable(c, kind) }) && !v.severs(v.Square(c))
 	})
 }
 
 // unlaid lists the kinds still to be laid.
 func (s *state) unlaid() []int {
 	var left []int
-	for kind, n := range s.Bag {
+	for kind, n := range s.Bag.Left {
 		if n > 0 || kind == int(s.held) {
 			left = append(left, kind)
 		}
@@ -191,10 +189,9 @@ func (s *state) unlaid() []int {
 
 // at makes an item that stands at a side of a tile: its box is that of the tile, its
 // name the side.
-func (f front) at(noun string, seat games.Seat) scene.Item {
-	return scene.Item{
-		Kind: scene.Piece, Noun: noun, Name: sideWords[f.side], Box: scene.Cell(f.cell.X, f.cell.Y), Seat: int(seat),
-	}
+func (v *view) at(f front, noun string, seat games.Seat) scene.Item {
+	c := v.cell(f)
+	return scene.Item{Kind: scene.Piece, Noun: noun, Name: sideWords[f.side], Box: scene.Cell(c.X, c.Y), Seat: int(seat)}
 }
 
 // walls shows the gate and the ramparts, and those about to be built. The pose of each
@@ -209,8 +206,8 @@ func (v *view) walls() []scene.Item {
 	for _, r := range v.ramparts {
 		items = append(items, v.piece(nounRampart, r.front))
 	}
-	if v.phase == walling && v.half.end != "" {
-		items = append(items, ghost(v.piece(nounRampart, v.beyond(endOf(v.half.end)))))
+	if v.phase == walling && v.half.end != nobody {
+		items = append(items, ghost(v.piece(nounRampart, v.beyond(v.half.end))))
 	}
 	return items
 }
@@ -221,7 +218,7 @@ func ghost(item scene.Item) scene.Item {
 }
 
 func (v *view) piece(noun string, f front) scene.Item {
-	item := f.at(noun, games.Spectator)
+	item := v.at(f, noun, games.Spectator)
 	_, before := v.next(f, counter)
 	_, after := v.next(f, clockwise)
 	item.Pose = jointNames[before] + " " + jointNames[after]
@@ -236,14 +233,13 @@ func (v *view) watchers() []scene.Item {
 			items = append(items, v.towerAt(r.front, int(r.end), games.Seat(r.tower)))
 		}
 		if r.guard {
-			items = append(items, r.at(nounGuard, games.Seat(r.by)))
+			items = append(items, v.at(r.front, nounGuard, games.Seat(r.by)))
 		} else if v.half.guard && i == v.latest() {
-			items = append(items, ghost(r.at(nounGuard, v.seat)))
+			items = append(items, ghost(v.at(r.front, nounGuard, v.seat)))
 		}
 	}
-	if v.phase == towering && v.half.end != "" {
-		end := endOf(v.half.end)
-		items = append(items, ghost(v.towerAt(v.tip(end), end, v.seat)))
+	if v.phase == towering && v.half.end != nobody {
+		items = append(items, ghost(v.towerAt(v.tips[v.half.end], v.half.end, v.seat)))
 	}
 	return items
 }
@@ -252,7 +248,7 @@ func (v *view) watchers() []scene.Item {
 var poses = [...]string{clockwise: "clockwise", counter: "counter"}
 
 func (v *view) towerAt(f front, end int, seat games.Seat) scene.Item {
-	item := f.at(nounTower, seat)
+	item := v.at(f, nounTower, seat)
 	_, how := v.next(f, end)
 	item.Pose = poses[end] + " " + jointNames[how]
 	return item
@@ -261,7 +257,7 @@ func (v *view) towerAt(f front, end int, seat games.Seat) scene.Item {
 // ends shows where a rampart can be built, while that is asked.
 func (v *view) ends() []scene.Item {
 	return v.spots(stageBuild, func(end int) scene.Item {
-		item := v.beyond(end).at(nounEnd, games.Spectator)
+		item := v.at(v.beyond(end), nounEnd, games.Spectator)
 		item.Pose = poses[end]
 		return item
 	})
@@ -269,7 +265,7 @@ func (v *view) ends() []scene.Item {
 
 // joints shows where a tower can be built, while that is asked.
 func (v *view) joints() []scene.Item {
-	return v.spots(stageTower, func(end int) scene.Item { return v.towerAt(v.tip(end), end, games.Spectator) })
+	return v.spots(stageTower, func(end int) scene.Item { return v.towerAt(v.tips[end], end, games.Spectator) })
 }
 
 // spots makes a spot of each end that can be chosen at a stage.
@@ -280,7 +276,7 @@ func (v *view) spots(asked stage, at func(end int) scene.Item) []scene.Item {
 	var items []scene.Item
 	for _, word := range tilegame.NextWords(v.List, v.words) {
 		if word != none {
-			item := at(endOf(word))
+			item := at(slices.Index(endWords, word))
 			item.Kind, item.Word, item.Box = scene.Spot, word, rim(item)
 			items = append(items, item)
 		}
@@ -302,14 +298,15 @@ func (v *view) watch() []scene.Item {
 	if !v.acting || v.phase != guarding {
 		return nil
 	}
-	post := v.ramparts[v.latest()].at(nounPost, games.Spectator)
+	front := v.ramparts[v.latest()].front
+	post := v.at(front, nounPost, games.Spectator)
 	post.Kind = scene.Outline
 	items := []scene.Item{post}
 	if v.half.guard {
 		items = nil // he stands there
 	}
-	for _, tile := range v.row(v.ramparts[v.latest()].front) {
-		c := v.Board.Tile(tile).Cell
+	for _, tile := range v.Row(v.cell(front), int(front.side+2)%4) {
+		c := v.Tile(tile).Cell
 		items = append(items, scene.Item{
 			Kind: scene.Outline, Noun: nounWatch, Name: buildings[v.kind(tile).building].name,
 			Box: scene.Cell(c.X, c.Y), Seat: scene.Nobody,
@@ -335,7 +332,7 @@ func (v *view) recent() []int {
 
 // spot returns the square around the follower's place on a segment of a laid tile.
 func (v *view) spot(tile, segment int) scene.Rect {
-	return tilegame.SpotOn(v.Board.Tile(tile), v.kind(tile).segments[segment].spot, followerSide)
+	return tilegame.SpotOn(v.Tile(tile), v.kind(tile).segments[segment].spot, followerSide)
 }
 
 func (v *view) figure(tile, segment int, seat games.Seat) scene.Item {
@@ -375,14 +372,15 @@ func (v *view) besides() []scene.Item {
 		return nil
 	}
 	var fronts []front
+	var sides []side
 	for _, c := range tilegame.NextCells(v.List, v.words) {
-		fronts = append(fronts, frontOf([]string{c.String(), v.gateSides(c.String())[0]}))
+		f := v.frontAt(c.String(), v.gateSides(c.String())[0])
+		fronts, sides = append(fronts, f), append(sides, side{c, int(f.side)})
 	}
 	items := make([]scene.Item, len(fronts))
-	for i, at := range apart(fronts, v.followers()) {
-		f := fronts[i]
-		items[i] = f.at(nounBeside, games.Spectator)
-		items[i].Kind, items[i].Word = scene.Spot, f.cell.String()
+	for i, at := range apart(sides, v.followers()) {
+		items[i] = v.at(fronts[i], nounBeside, games.Spectator)
+		items[i].Kind, items[i].Word = scene.Spot, sides[i].cell.String()
 		items[i].Box = scene.Rect{X: at.X - gateSpot/2, Y: at.Y - gateSpot/2, W: gateSpot, H: gateSpot}
 	}
 	return items
@@ -413,7 +411,7 @@ func (v *view) stock() (counts []scene.Count) {
 	if v.seats == 2 {
 		nouns = pairNouns
 	}
-	drawn := v.set.total() - v.InBag()
+	drawn := v.set.all - v.Bag.Len()
 	for i, n := range v.set.piles {
 		if left := min(n, n-drawn); left > 0 {
 			counts = append(counts, scene.Count{Noun: nouns[i], N: left})
@@ -429,7 +427,7 @@ func (v *view) panel() scene.Panel {
 	for i := range v.seats {
 		seat := games.Seat(i)
 		p.Plates = append(p.Plates, scene.Plate{
-			Seat: i, Score: v.score[i], First: v.Laid[0].By == int8(i), Active: v.phase != over && seat == v.InTurn,
+			Seat: i, Score: v.score[i], First: v.By(0) == seat, Active: v.phase != over && seat == v.InTurn,
 			Counts: []scene.Count{{Noun: nounFollower, N: v.left(seat)}, {Noun: nounTower, N: v.towersLeft(seat)}},
 		})
 	}

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/city/model"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/tiles"
 )
@@ -47,7 +46,7 @@ type set struct {
 	piles    []int    // tiles in each pile
 	ramparts int      // in the box
 	geometry *tiles.Set
-	imagined *model.Set // nil if it is too large for one
+	all      int // tiles of all kinds
 }
 
 // kind is one kind of tile.
@@ -90,29 +89,23 @@ func (k *kind) segment(id string) int {
 	return slices.IndexFunc(k.segments, func(s segment) bool { return s.id == id })
 }
 
-// total returns the number of tiles.
-func (s *set) total() int {
-	n := 0
-	for _, k := range s.kinds {
-		n += k.count
-	}
-	return n
-}
-
 // maxRamparts bounds the outline of a town of as many tiles as a board holds.
 const maxRamparts = 4 * tiles.MaxTiles
 
 // finish checks what concerns all tiles together.
 func (s *set) finish(shapes []tiles.Shape) error {
-	total, piled := s.total(), 0
-	if total < 2 || total > tiles.MaxTiles {
-		return fmt.Errorf("%d tiles in all, 2 to %d are possible", total, tiles.MaxTiles)
+	piled := 0
+	for _, k := range s.kinds {
+		s.all += k.count
+	}
+	if s.all < 2 || s.all > tiles.MaxTiles {
+		return fmt.Errorf("%d tiles in all, 2 to %d are possible", s.all, tiles.MaxTiles)
 	}
 	for _, n := range s.piles {
 		piled += max(n, 0)
 	}
-	if len(s.piles) != 3 || slices.Min(s.piles) < 0 || piled != total {
-		return fmt.Errorf("piles: %v are not three piles of %d tiles in all", s.piles, total)
+	if len(s.piles) != 3 || slices.Min(s.piles) < 0 || piled != s.all {
+		return fmt.Errorf("piles: %v are not three piles of %d tiles in all", s.piles, s.all)
 	}
 	if s.ramparts < 1 || s.ramparts > maxRamparts {
 		return fmt.Errorf("ramparts: %d is not from 1 to %d", s.ramparts, maxRamparts)
@@ -121,11 +114,7 @@ func (s *set) finish(shapes []tiles.Shape) error {
 	s.geometry, err = tiles.NewSet(shapes, tiles.Policy{
 		Match: func(a, b tiles.Ground, _ int) bool { return (a == road) == (b == road) },
 	})
-	if err != nil {
-		return err
-	}
-	s.imagined = s.simplified(shapes)
-	return nil
+	return err
 }
 
 // pile returns the pile, from 1, of the tile drawn as number n, from 1.

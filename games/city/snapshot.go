@@ -36,15 +36,15 @@ func (s *state) Snapshot() ([]byte, error) {
 	b := fmt.Appendf(nil, "%s\nturn %s %s\nphase %d %d\n", snapshotForm, phaseNames[s.phase], s.InTurn, s.pieces, s.asked)
 	b = snapshot.AppendNumbers(b, "resting", s.resting[:s.seats])
 	b = snapshot.AppendNumbers(b, "score", s.score[:s.seats])
-	b = snapshot.AppendNumbers(b, "bag", s.Bag)
+	b = snapshot.AppendNumbers(b, "bag", s.Bag.Left)
 	b = fmt.Appendf(b, "held %s\ngate %s\n", s.heldName(), s.gateName())
-	b = fmt.Appendf(b, "tiles %d\n", len(s.Laid))
-	for i, l := range s.Laid {
-		t, on := s.Board.Tile(i), ""
-		if l.On != nobody {
-			on = s.kind(i).segments[l.On].id
+	b = fmt.Appendf(b, "tiles %d\n", s.Len())
+	for i := range s.Len() {
+		id := ""
+		if on := s.On(i); on != nobody {
+			id = s.kind(i).segments[on].id
 		}
-		b = tilegame.AppendTile(b, s.set.names, t, games.Seat(l.By), on)
+		b = tilegame.AppendTile(b, s.set.names, s.Tile(i), s.By(i), id)
 	}
 	b = fmt.Appendf(b, "ramparts %d\n", len(s.ramparts))
 	for _, r := range s.ramparts {
@@ -68,7 +68,7 @@ func (s *state) gateName() string {
 	if !s.gated {
 		return snapshot.None
 	}
-	return s.gate.cell.String() + " " + sideWords[s.gate.side]
+	return s.cellWord(s.gate) + " " + sideWords[s.gate.side]
 }
 
 // Load implements games.Game. A snapshot is accepted only if its pieces could lie like
@@ -98,38 +98,40 @@ func (s *state) read(r *snapshot.Reader) {
 	s.pieces, s.asked = phases[0], phases[1]
 	snapshot.Numbers(r, "resting", s.resting[:s.seats], followers)
 	snapshot.Numbers(r, "score", s.score[:s.seats], mostPoints)
-	snapshot.Numbers(r, "bag", s.Bag, mostOfKind)
+	snapshot.Numbers(r, "bag", s.Bag.Left, mostOfKind)
+	s.Bag.Count()
 	if held := r.Words("held", 1)[0]; held != snapshot.None {
 		s.held = int8(r.Index(held, s.set.names))
 	}
-	s.readGate(r)
+	gate := readGate(r)
 	r.Each("tiles", tiles.MaxTiles, "tile", 5, func(words []string) { s.readTile(r, words) })
-	if err := s.standGate(); err != nil {
+	if err := s.standGate(gate); err != nil {
 		r.Fail("%w", err)
 	}
 	r.Each("ramparts", maxRamparts, "rampart", 4, func(words []string) { s.readRampart(r, words) })
 }
 
-func (s *state) readGate(r *snapshot.Reader) {
+// readGate reads the words of the gate, nil without one.
+func readGate(r *snapshot.Reader) []string {
 	words := r.Line("gate")
 	if len(words) == 1 && words[0] == snapshot.None {
-		return
+		return nil
 	}
 	if len(words) != 2 {
 		r.Fail("wrong number of words")
-		return
+		return nil
 	}
 	r.Cell(words[0])
-	if s.gate = frontOf(words); s.gate.side < 0 {
+	if !slices.Contains(sideWords, words[1]) {
 		r.Fail("no side %.10q", words[1])
 	}
-	s.gated = r.OK()
+	return words
 }
 
 func (s *state) readTile(r *snapshot.Reader, words []string) {
 	t, by := tilegame.ReadTile(r, words, s.set.names, s.seats)
-	first := len(s.Laid) == 0
-	fits := first || t.Turn < s.set.geometry.Period(t.Kind) && s.Board.Fits(t.Cell, t.Kind, t.Turn)
+	first := s.Len() == 0
+	fits := first || t.Turn < s.set.geometry.Period(t.Kind) && s.Fits(t.Cell, t.Kind, t.Turn)
 	if by == games.Spectator || first && (t.Cell != games.Cell{} || t.Turn != 0) || !fits {
 		r.Fail("the tile cannot lie there")
 	}
@@ -139,30 +141,36 @@ func (s *state) readTile(r *snapshot.Reader, words []string) {
 			r.Fail("no follower can stand on %.10q", words[4])
 		}
 	}
-	if r.OK() {
-		s.Board = s.Board.Place(t.Cell, t.Kind, t.Turn)
-		s.Laid = append(s.Laid, tilegame.Laid{By: int8(by), On: int8(on)})
+	if !r.OK() {
+		return
+	}
+	s.Lay(t.Cell, t.Kind, t.Turn, by)
+	if on != nobody {
+		s.Put(on)
 	}
 }
 
 // standGate puts the gate beside the tiles.
-func (s *state) standGate() error {
-	if len(s.Laid) == 0 {
+func (s *state) standGate(words []string) error {
+	if s.Len() == 0 {
 		return errors.New("there is no tile")
 	}
-	if !s.gated {
+	if words == nil {
 		return nil
 	}
-	if !slices.Contains(s.outline(), s.gate) {
-		return errors.New("the gate is not on the outline of the town")
+	for f := range s.outline {
+		if s.cellWord(f) == words[0] && sideWords[f.side] == words[1] {
+			s.raise(f)
+			s.found(f)
+			return nil
+		}
 	}
-	s.raise(s.gate)
-	return nil
+	return errors.New("the gate is not on the outline of the town")
 }
 
 // readRampart continues the rampart at one of its ends.
 func (s *state) readRampart(r *snapshot.Reader, words []string) {
-	end, by, tower := endOf(words[0]), r.Seat(words[1], games.Spectator, s.seats), r.Seat(words[3], games.Spectator, s.seats)
+	end, by, tower := slices.Index(endWords, words[0]), r.Seat(words[1], games.Spectator, s.seats), r.Seat(words[3], games.Spectator, s.seats)
 	imagined := s.phase == over && words[2] == snapshot.None
 	switch {
 	case end < 0 || by == games.Spectator && !imagined:
@@ -170,10 +178,17 @@ func (s *state) readRampart(r *snapshot.Reader, words []string) {
 	case !s.gated || s.closed():
 		r.Fail("there is no room for a rampart")
 	}
-	if r.OK() {
-		next := rampart{front: s.beyond(end), end: int8(end), by: int8(by), guard: words[2] == verbGuard, tower: int8(tower)}
-		s.raise(next.front)
-		s.ramparts = append(s.ramparts, next)
+	if !r.OK() {
+		return
+	}
+	next := rampart{front: s.beyond(end), end: int8(end), by: int8(by), tower: nobody}
+	s.raise(next.front)
+	s.extend(next)
+	if words[2] == verbGuard {
+		s.post(len(s.ramparts) - 1)
+	}
+	if tower != games.Spectator {
+		s.raiseTower(len(s.ramparts)-1, tower)
 	}
 }
 
@@ -188,7 +203,11 @@ func (s *state) check() error {
 	if building := s.phase >= gating && s.phase < over; !building && s.pieces+s.asked > 0 {
 		return errors.New("pieces laid outside a building phase")
 	}
-	return phaseChecks[s.phase](s)
+	if err := phaseChecks[s.phase](s); err != nil {
+		return err
+	}
+	s.List = s.legal()
+	return nil
 }
 
 // checkTiles compares the tiles with those of the set and derives the number of draws:
@@ -196,19 +215,19 @@ func (s *state) check() error {
 func (s *state) checkTiles() error {
 	s.Drawn = 1
 	for kind, k := range s.set.kinds {
-		n := int(s.Bag[kind])
+		n := int(s.Bag.Left[kind])
 		if int(s.held) == kind {
 			n++
 		}
-		for i := range s.Laid {
-			if s.Board.Tile(i).Kind == kind {
+		for i := range s.Len() {
+			if s.Kind(i) == kind {
 				n++
 			}
 		}
 		if n > k.count {
 			return fmt.Errorf("%d tiles %s, there are %d", n, k.id, k.count)
 		}
-		s.Drawn += uint64(k.count - int(s.Bag[kind]))
+		s.Drawn += uint64(k.count - int(s.Bag.Left[kind]))
 	}
 	if (s.held != nobody) != (s.phase == placing) {
 		return errors.New("a tile is held only while it is to be laid")
@@ -229,7 +248,7 @@ func (s *state) checkPieces() error {
 		return fmt.Errorf("%d ramparts, there are %d", len(s.ramparts), s.set.ramparts)
 	}
 	waiting := s.waiting()
-	for _, r := range s.Taken() {
+	for _, r := range s.Taken(nil) {
 		if s.complete(r) && !slices.Contains(waiting, r) {
 			return errors.New("a follower stands on a completed feature")
 		}
@@ -241,9 +260,9 @@ func (s *state) checkPieces() error {
 func (s *state) waiting() []tiles.Region {
 	switch at := s.latest(); {
 	case s.phase == following:
-		return s.reached()
+		return s.reached(nil)
 	case s.phase == guarding && s.pile() == 2 && at >= 0:
-		return []tiles.Region{s.region(s.ramparts[at].front)}
+		return []tiles.Region{s.regionAt(s.ramparts[at].front)}
 	}
 	return nil
 }
@@ -251,28 +270,26 @@ func (s *state) waiting() []tiles.Region {
 // phaseChecks completes the state by what is awaited.
 var phaseChecks = []func(*state) error{
 	placing: func(s *state) error {
-		if s.List = s.placements(); len(s.List) == 0 || s.InTurn != s.after(s.cause(), 1) {
+		if !s.playable() || s.InTurn != s.after(s.cause(), 1) {
 			return errors.New("no tile can be laid")
 		}
 		return nil
 	},
 	following: func(s *state) error {
-		if s.InTurn != s.cause() || s.Laid[s.Last()].On != nobody {
+		if s.InTurn != s.cause() || s.On(s.Last()) != nobody {
 			return errors.New("no follower can be awaited")
 		}
-		s.List = s.follows()
 		return nil
 	},
 	gating: func(s *state) error {
-		if s.List = s.gates(); s.gated || s.pieces > 0 || s.InTurn != s.cause() || s.pile() == 1 {
+		if s.gated || s.pieces > 0 || s.InTurn != s.cause() || s.pile() == 1 {
 			return errors.New("no gate can be awaited")
 		}
 		return nil
 	},
 	walling: func(s *state) error {
-		s.List = builds
 		supplied := s.pieces < s.share()*s.seats && s.rampartsLeft() > 0
-		if !s.inPhase() || s.gap() < 2 || !supplied || s.asked > 0 || s.InTurn != s.after(s.cause(), s.pieces) {
+		if !s.inPhase() || s.gap < 2 || !supplied || s.asked > 0 || s.InTurn != s.after(s.cause(), s.pieces) {
 			return errors.New("no rampart can be awaited")
 		}
 		return nil

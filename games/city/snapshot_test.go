@@ -11,7 +11,7 @@ import (
 // a row of four tiles, B decides about a guard.
 func begun(t testing.TB, g *game) string {
 	t.Helper()
-	bag := (&position{heads: map[string]string{"left": "10"}}).bag(t, g)
+	bag := (&draft{heads: map[string]string{"left": "10"}}).bag(t, g)
 	return `city 1
 turn guard B
 phase 8 2

@@ -1,101 +1,68 @@
 package city
 
-import (
-	"slices"
+import "github.com/bastide-games/bastide/games"
 
-	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/tilegame"
-)
+var seatNames = []string{"A", "B", "C", "D"}
 
-// The first words of the actions.
-const (
-	verbPlace  = "place"
-	verbFollow = "follow"
-	verbGate   = "gate"
-	verbBuild  = "build"
-	verbGuard  = "guard"
-	verbTower  = "tower"
-)
-
-// The words for putting nothing there, and for a guard.
-const (
-	none = "none"
-	yes  = "yes"
-)
-
-// Apply implements games.State.
-func (s *state) Apply(seat games.Seat, a games.Action) (games.State, []games.Event, error) {
-	return tilegame.Apply(s, seat, a, s.clone, apply)
+// begin draws who begins, outcome 0, and the first tile, outcome 1. It is laid in the middle
+// of the table by itself: there is nothing to choose.
+func (p *position) begin() {
+	p.InTurn = games.Seat(p.Pick(seatNames[:p.seats], nil))
+	p.tell.started(p.InTurn)
+	if p.draw() {
+		p.Lay(games.Cell{}, int(p.held), 0, p.InTurn)
+		p.tell.placed(p)
+		p.held, p.phase = nobody, following
+	}
 }
 
-// apply holds what each first word does to a state that is being made.
-var apply = map[string]func(*state, []string) ([]games.Event, error){
-	verbPlace:  (*state).place,
-	verbFollow: (*state).follow,
-	verbGate:   (*state).openGate,
-	verbBuild:  (*state).build,
-	verbGuard:  (*state).guard,
-	verbTower:  (*state).tower,
+// after returns the seat so many places to the left of another.
+func (p *position) after(seat games.Seat, places int) games.Seat {
+	return (seat + games.Seat(places)) % games.Seat(p.seats)
 }
 
 // pass ends the turn: the end of the match is tested, once (ruling 8), and the next
 // seat draws.
-func (s *state) pass() ([]games.Event, error) {
-	if s.finished() {
-		return s.end(), nil
+func (p *position) pass() {
+	if p.finished() {
+		p.end()
+		return
 	}
-	s.InTurn = s.after(s.cause(), 1)
-	s.pieces, s.asked, s.resting = 0, 0, [maxSeats]int{}
-	return s.deal()
+	p.InTurn = p.after(p.cause(), 1)
+	p.unbuild()
+	p.deal()
 }
+
+// unbuild ends what lasts for a turn only.
+func (p *position) unbuild() { p.pieces, p.asked, p.resting = 0, 0, [maxSeats]uint8{} }
 
 // tooFew is the number of ramparts that fit between the ends when the match is over.
 const tooFew = 5
 
 // finished tells whether the match is over with this turn (ruling 8).
-func (s *state) finished() bool {
-	return s.InBag() == 0 || s.rampartsLeft() == 0 || s.gated && s.gap() <= tooFew
-}
-
-// after returns the seat so many places to the left of another.
-func (s *state) after(seat games.Seat, places int) games.Seat {
-	return (seat + games.Seat(places)) % games.Seat(s.seats)
+func (p *position) finished() bool {
+	return p.Bag.Len() == 0 || p.rampartsLeft() == 0 || p.gated && p.gap <= tooFew
 }
 
 // deal draws the tile for the seat in turn. A tile that fits nowhere is thrown out and
 // another is drawn (ruling 12); if none is left the match ends.
-func (s *state) deal() ([]games.Event, error) {
-	var events []games.Event
-	for s.InBag() > 0 {
-		drew, err := s.draw()
-		if err != nil {
-			return nil, err
+func (p *position) deal() {
+	for p.draw() {
+		if p.playable() {
+			p.phase = placing
+			return
 		}
-		events = append(events, drew)
-		s.phase, s.List = placing, s.placements()
-		if len(s.List) > 0 {
-			return events, nil
-		}
-		s.held = nobody
-		events = append(events, games.Event{
-			Kind: "setaside", Seat: s.InTurn, Facts: []games.Fact{{Name: "tile", Value: drew.Draw}},
-		})
+		p.tell.setAside(p)
 	}
-	return append(events, s.end()...), nil
+	p.end()
 }
 
-// StandIn implements games.Stander: the tile is laid where nobody's points change, if
-// there is such a place, no follower or guard is placed and no tower built.
-func (s *state) StandIn(seat games.Seat) games.Action {
-	legal := s.Legal(seat)
-	if len(legal) == 0 {
-		return ""
+// draw takes a tile from the pile; ok is false if there is none.
+func (p *position) draw() (ok bool) {
+	kind, ok := p.DrawTile(p.set.names, p.InTurn)
+	p.held = int8(kind)
+	if ok {
+		p.tell.drew(p)
 	}
-	if at := slices.IndexFunc(legal, func(a games.Action) bool { return a.Words()[1] == none }); at >= 0 {
-		return legal[at]
-	}
-	harmless := slices.IndexFunc(legal, func(a games.Action) bool {
-		return s.preview(a.Words()) == [maxSeats]int{}
-	})
-	return legal[max(harmless, 0)]
+	return ok
 }

@@ -14,19 +14,22 @@ type part struct{ tile, segment int }
 // scratch, and asks the list of ramparts instead of the board.
 type twin struct {
 	*state
-	walled map[front]bool
+	walled map[side]bool
 }
 
 func twinOf(s *state) twin {
-	w := twin{s, map[front]bool{}}
+	w := twin{s, map[side]bool{}}
 	if s.gated {
-		w.walled[s.gate] = true
+		w.walled[edgeOf(s, s.gate)] = true
 	}
 	for _, r := range s.ramparts {
-		w.walled[r.front] = true
+		w.walled[edgeOf(s, r.front)] = true
 	}
 	return w
 }
+
+// edgeOf is the side of a cell that a front is.
+func edgeOf(s *state, f front) side { return side{s.cell(f), int(f.side)} }
 
 func (w twin) ground(p part) tiles.Ground { return w.kind(p.tile).segments[p.segment].ground }
 
@@ -42,19 +45,19 @@ func (w twin) feature(from part) (on map[int]bool, sold map[int]bool, open int) 
 		t := w.Board.Tile(p.tile)
 		shape := w.set.geometry.Shape(t.Kind)
 		for slot := range 12 {
-			side := slot / 3
 			if shape.At(slot, t.Turn) != p.segment {
 				continue
 			}
-			other, ok := w.Board.At(tiles.Beside(t.Cell, side))
+			edge := side{t.Cell, slot / 3}
+			other, ok := w.Board.At(edge.outside())
 			if !ok {
-				if !w.walled[front{t.Cell, side}] {
+				if !w.walled[edge] {
 					open++
 				}
 				continue
 			}
 			u := w.Board.Tile(other)
-			q := part{other, w.set.geometry.Shape(u.Kind).At(3*((side+2)%4)+2-slot%3, u.Turn)}
+			q := part{other, w.set.geometry.Shape(u.Kind).At(3*((edge.side+2)%4)+2-slot%3, u.Turn)}
 			if w.ground(q) == w.ground(p) && !seen[q] {
 				seen[q] = true
 				heap = append(heap, q)
@@ -109,12 +112,12 @@ func checkPart(t *testing.T, w twin, p part) {
 			p.tile, p.segment, w.Board.Open(r), w.Board.Size(r), open, len(on))
 	}
 	if open == 0 {
-		if got := w.value(r)[0].Points(); got != w.points(p) {
+		if got := w.value(r).points(); got != w.points(p) {
 			t.Fatalf("tile %d, segment %d: worth %d, the twin says %d", p.tile, p.segment, got, w.points(p))
 		}
 	}
 	waits := w.phase == following || w.phase == guarding && w.pile() == 2
-	if int(w.Laid[p.tile].On) == p.segment && open == 0 && !waits {
+	if w.On(p.tile) == p.segment && open == 0 && !waits {
 		t.Fatalf("tile %d: a follower waits on a completed feature", p.tile)
 	}
 }

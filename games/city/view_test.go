@@ -2,6 +2,7 @@ package city
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -25,7 +26,7 @@ tile f-h7 3,0 r0 A -
 // at loads a position written as in the scenarios.
 func at(t *testing.T, text string) games.State {
 	t.Helper()
-	p := position{heads: map[string]string{}}
+	p := draft{heads: map[string]string{}}
 	for _, l := range strings.Split(strings.TrimSpace(text), "\n") {
 		if l != "" && !p.take(l) {
 			t.Fatalf("line %q", l)
@@ -202,7 +203,8 @@ func TestGateNumbersDoNotOverlap(t *testing.T) {
 	gateQuestions(t, func(match int, _ scene.Scene, spots []scene.Item) {
 		asked++
 		for j, a := range spots {
-			f := frontOf([]string{a.Word, a.Name})
+			c, _ := games.ParseCell(a.Word)
+			f := side{c, slices.Index(sideWords, a.Name)}
 			if distance(a.Box.Centre(), f.before(gateOff, 0)) > .01 {
 				moved++
 			}

@@ -31,8 +31,8 @@ func (v *view) barredCells() []games.Bar {
 		return v.Board.BarredTurns(v.half.cell, int(v.held), spoken)
 	}
 	bars := v.Board.Barred(int(v.held), spoken)
-	for _, c := range v.Board.Frontier() {
-		if v.Board.Fillable(c, int(v.held)) && v.severs(c) {
+	for _, c := range v.Frontier() {
+		if v.Fillable(c, int(v.held)) && v.severs(v.Square(c)) {
 			bars = append(bars, games.Bar{
 				Word:  c.String(),
 				Label: games.T("table.why.cell", "at", c.String()),

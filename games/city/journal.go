@@ -1,0 +1,135 @@
+package city
+
+import (
+	"strconv"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tilegame"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+// journal collects what happens, as events. A nil journal collects nothing: in thought nothing
+// is told.
+type journal struct{ tilegame.Journal }
+
+func newJournal() *journal { return &journal{tilegame.NewJournal()} }
+
+func (j *journal) started(seat games.Seat) {
+	if j != nil {
+		j.Add(games.Started, seat).Draw = seat.String()
+	}
+}
+
+var pileNames = []string{"1", "2", "3"}
+
+func (j *journal) drew(p *position) {
+	if j != nil {
+		name := p.set.names[p.held]
+		j.Add("drew", p.InTurn, "tile", name, "pile", pileNames[p.pile()-1]).Draw = name
+	}
+}
+
+func (j *journal) setAside(p *position) {
+	if j != nil {
+		j.Add("setaside", p.InTurn, "tile", p.set.names[p.held])
+	}
+}
+
+func (j *journal) placed(p *position) {
+	if j != nil {
+		t := p.Tile(p.Last())
+		j.Add("placed", p.InTurn, "tile", p.set.names[t.Kind], "at", tilegame.CellWord(t.Cell), "turn", strconv.Itoa(t.Turn))
+	}
+}
+
+func (j *journal) followed(p *position, segment int) {
+	if j != nil {
+		k := p.kind(p.Last())
+		s := k.segments[segment]
+		j.Add("followed", p.InTurn, "tile", k.id, "at", tilegame.CellWord(p.Tile(p.Last()).Cell), "on", s.id, "as", grounds[s.ground].role)
+	}
+}
+
+// scored tells of points for a feature, all those who share the majority by their letters.
+func (j *journal) scored(p *position, r tiles.Region, seat games.Seat, v value) {
+	if j == nil {
+		return
+	}
+	kind, feature := "scored", grounds[p.Ground(r)].feature
+	term := games.Term{Name: feature + "-tiles", Count: v.count, Each: v.each}
+	if p.phase == over {
+		kind, term.Name = games.FinalScoring, "markets"
+	}
+	e := j.Add(kind, seat, "feature", feature, "at", tilegame.CellWord(p.Tile(p.First(r)).Cell))
+	e.Terms = []games.Term{term}
+	if owners := p.Followers(r).Majority(); len(owners) > 1 {
+		e.Facts = append(e.Facts, games.Fact{Name: "seats", Value: tilegame.Letters(owners)})
+	}
+}
+
+// returned tells each seat how many followers it gets back.
+func (j *journal) returned(back tiles.Count) {
+	if j == nil {
+		return
+	}
+	for seat := range games.Seat(maxSeats) {
+		if n := back.Of(seat); n > 0 {
+			j.Add("returned", seat, "n", strconv.Itoa(n))
+		}
+	}
+}
+
+func (j *journal) gated(p *position) {
+	if j != nil {
+		j.Add("gated", p.InTurn, "at", p.cellWord(p.gate), "side", sideWords[p.gate.side])
+	}
+}
+
+func (j *journal) built(p *position, r rampart) {
+	if j != nil {
+		j.Add("built", p.InTurn, "at", p.cellWord(r.front), "side", sideWords[r.side], "end", endWords[r.end])
+	}
+}
+
+func (j *journal) guarded(p *position, r rampart) {
+	if j != nil {
+		j.Add("guarded", p.InTurn, "at", p.cellWord(r.front), "side", sideWords[r.side])
+	}
+}
+
+func (j *journal) crowned(p *position, r rampart, ramparts int) {
+	if j != nil {
+		e := j.Add("crowned", p.InTurn, "at", p.cellWord(r.front), "side", sideWords[r.side], "end", endWords[r.end])
+		e.Terms = []games.Term{{Name: "ramparts", Count: ramparts, Each: 1}}
+	}
+}
+
+func (j *journal) surrounded(n int) {
+	if j != nil {
+		j.Add("surrounded", games.Spectator, "n", strconv.Itoa(n))
+	}
+}
+
+// watched tells what a guard has in his row.
+func (j *journal) watched(p *position, r rampart, row row) {
+	if j != nil {
+		e := j.Add(games.FinalScoring, games.Seat(r.by), "feature", "guard", "at", p.cellWord(r.front), "side", sideWords[r.side])
+		e.Terms = row.terms()
+	}
+}
+
+func (j *journal) ended(p *position) {
+	if j != nil {
+		j.Add(games.Ended, games.Spectator, games.WinnersFact, tilegame.Letters(p.winners()))
+	}
+}
+
+// terms are the summands of what a guard scores.
+func (r *row) terms() (terms []games.Term) {
+	for sort, n := range r.sights {
+		if worth := buildings[sort].worth; n > 0 && worth > 0 {
+			terms = append(terms, games.Term{Name: buildings[sort].name, Count: n, Each: worth})
+		}
+	}
+	return terms
+}

@@ -1,0 +1,136 @@
+package city
+
+import (
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tilegame"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+// thought is a position that is played on in place, again and again from where it stood.
+type thought struct {
+	position
+	origin  position // where every course begins
+	list    []games.Move
+	weights tilegame.Weights // of the estimate
+}
+
+// Imagine implements games.Imaginer.
+func (s *state) Imagine(games.Seat) games.Model {
+	if s.phase == over {
+		return nil
+	}
+	t := &thought{position: s.copy(), weights: builtinWeights}
+	t.flood = &tiles.Flood{}
+	t.Think()
+	t.origin.keep(&t.position)
+	return t
+}
+
+// keep makes the position remember another one.
+func (p *position) keep(of *position) {
+	table, ramparts := p.Table, p.ramparts
+	*p = *of
+	p.Table, p.ramparts = table, append(ramparts[:0], of.ramparts...)
+	p.Table.Keep(&of.Table)
+}
+
+// back makes the position again what another one remembers of it.
+func (p *position) back(to *position) {
+	table, ramparts := p.Table, p.ramparts
+	*p = *to
+	p.Table, p.ramparts = table, append(ramparts[:0], to.ramparts...)
+	p.Table.Return(&to.Table)
+	p.flood.Changed()
+}
+
+// Begin implements games.Model.
+func (t *thought) Begin(seed uint64) {
+	t.back(&t.origin)
+	t.Luck.Begin(seed)
+}
+
+// Seat implements games.Model.
+func (t *thought) Seat() games.Seat {
+	if t.phase == over {
+		return games.Spectator
+	}
+	return t.InTurn
+}
+
+// Moves implements games.Model.
+func (t *thought) Moves() []games.Move {
+	t.list = t.moves(t.list[:0])
+	return t.list
+}
+
+// Action implements games.Model.
+func (t *thought) Action(m games.Move) games.Action { return t.action(m) }
+
+// Play implements games.Model.
+func (t *thought) Play(m games.Move) (seen uint32) {
+	left := t.Bag.Len()
+	t.play(m)
+	if t.Bag.Len() == left {
+		return 0
+	}
+	return uint32(t.held + 2)
+}
+
+// Drift implements games.Model: the turn is played to its end, with the follower that seems
+// best and with ramparts at random, and then the estimate is trusted.
+func (t *thought) Drift() {
+	for {
+		switch t.phase {
+		case following:
+			t.follow(t.favourite())
+		case gating:
+			moves := t.Moves()
+			t.openGate(moves[t.Number(len(moves))])
+		case walling:
+			t.build(atEnd(buildVerb, t.Number(2)))
+		case guarding:
+			t.guard(t.watch())
+		case towering:
+			t.tower(atEnd(towerVerb, t.highest()))
+		default:
+			return
+		}
+	}
+}
+
+// favourite returns the move to put the follower that seems to be worth most, or none.
+func (t *thought) favourite() (best games.Move) {
+	moves := t.Moves()
+	best, most := moves[0], t.lead()
+	for _, m := range moves[1:] {
+		_, segment := tilegame.Followed(m)
+		t.Put(segment)
+		if worth := t.lead(); worth > most {
+			best, most = m, worth
+		}
+		t.Unput()
+	}
+	return best
+}
+
+// watch returns whether the seat in turn should put a guard on its last rampart.
+func (t *thought) watch() games.Move {
+	row := t.row(t.ramparts[t.latest()].front)
+	worth := t.worth(guardNow) * float64(row.worth())
+	if !t.Closed(row.empty) {
+		worth += t.worth(guardMore)
+	}
+	cost := t.worth(inHand) + [...]float64{0, t.worth(oneLeft) - t.worth(noneLeft), -t.worth(oneLeft)}[min(2, t.left(t.InTurn))]
+	if worth > cost {
+		return guardYes
+	}
+	return guardNone
+}
+
+// highest returns the end at which a tower brings most.
+func (t *thought) highest() int {
+	if t.reach[counter] > t.reach[clockwise] {
+		return counter
+	}
+	return clockwise
+}

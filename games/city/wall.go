@@ -1,0 +1,140 @@
+package city
+
+import "github.com/bastide-games/bastide/games/tiles"
+
+// front is a side of a tile on the outline of the town: where a rampart or the gate
+// can stand.
+type front struct {
+	tile uint8
+	side int8
+}
+
+// sideWords are the words for the sides of a cell.
+var sideWords = []string{"n", "e", "s", "w"}
+
+// rampart is a piece of the rampart.
+type rampart struct {
+	front
+	end   int8 // the end at which it was built
+	by    int8 // seat; nobody for what closed the ring at the end of the match
+	guard bool // of the seat that built it
+	tower int8 // seat whose tower stands at its far joint, or nobody
+}
+
+// wall is the gate with the ramparts on both sides of it.
+type wall struct {
+	gated    bool
+	gate     front
+	ramparts []rampart       // in the order built
+	tips     [2]front        // the last piece at each end: a rampart or the gate
+	reach    [2]int          // ramparts at each end since the tower before or the gate
+	gap      int             // fronts between the two ends
+	guards   [maxSeats]uint8 // of each seat
+	built    [maxSeats]uint8 // towers of each seat
+}
+
+// The ends of the rampart: clockwise of the gate, and the other way. They are the
+// words 1 and 2.
+const (
+	clockwise = iota
+	counter
+)
+
+// joint is how the outline goes on from one front to the next.
+type joint int
+
+const (
+	straight joint = iota
+	inner          // the next tile stands in the way
+	outer          // round the own corner
+)
+
+var jointNames = [...]string{straight: "straight", inner: "inner", outer: "outer"}
+
+// next returns the front after f on the way round the town (ruling 5). Where tiles
+// touch by a corner only, the way keeps to its empty cell.
+func (p *position) next(f front, end int) (front, joint) {
+	along := (f.side + 1 + 2*int8(end)) & 3
+	beside := p.Beside(p.SquareOf(int(f.tile)), int(along))
+	if ahead := p.TileOn(p.Beside(beside, int(f.side))); ahead >= 0 {
+		return front{uint8(ahead), (along + 2) & 3}, inner
+	}
+	if tile := p.TileOn(beside); tile >= 0 {
+		return front{uint8(tile), f.side}, straight
+	}
+	return front{f.tile, along}, outer
+}
+
+// first returns a front that surely lies outside.
+func (p *position) first() (f front) {
+	for tile := range p.Len() {
+		if p.SquareOf(tile) < p.SquareOf(int(f.tile)) {
+			f.tile = uint8(tile)
+		}
+	}
+	return f
+}
+
+// outline yields all fronts of the town, clockwise.
+func (p *position) outline(yield func(front) bool) {
+	start := p.first()
+	for f := start; yield(f); {
+		if f, _ = p.next(f, clockwise); f == start {
+			return
+		}
+	}
+}
+
+// outside returns the square before a front.
+func (p *position) outside(f front) tiles.Square {
+	return p.Beside(p.SquareOf(int(f.tile)), int(f.side))
+}
+
+// beyond returns where the next rampart at an end goes.
+func (p *position) beyond(end int) front {
+	f, _ := p.next(p.tips[end], end)
+	return f
+}
+
+// between counts the fronts between the two ends of the rampart.
+func (p *position) between() (n int) {
+	for f := p.beyond(clockwise); f != p.tips[counter]; f, _ = p.next(f, clockwise) {
+		n++
+	}
+	return n
+}
+
+// closed tells whether the rampart goes all round the town.
+func (p *position) closed() bool { return p.gated && p.gap == 0 }
+
+// raise closes a front, and the cell before it to tiles.
+func (p *position) raise(f front) {
+	p.Bar(p.Cell(p.outside(f)))
+	p.seal(f)
+}
+
+func (p *position) seal(f front) { p.Seal(int(f.tile), int(f.side)) }
+
+// found makes a front the place of the gate, where both ends of the rampart begin.
+func (p *position) found(f front) {
+	p.gated, p.gate, p.tips = true, f, [2]front{f, f}
+	p.gap = p.between()
+}
+
+// extend adds a rampart at its end.
+func (p *position) extend(r rampart) {
+	p.ramparts = append(p.ramparts, r)
+	p.tips[r.end] = r.front
+	p.reach[r.end]++
+	p.gap--
+}
+
+// severs tells whether a tile on a square would cut the cell outside a rampart or the
+// gate off from the open table (ruling 5).
+func (p *position) severs(at tiles.Square) bool {
+	flood := p.flood
+	if flood == nil {
+		flood = &tiles.Flood{}
+	}
+	return p.gated && p.Severs(at, flood)
+}
