@@ -29,8 +29,9 @@ func (b *Board) Severs(at Square, f *Flood) bool {
 		return false
 	}
 	f.survey(b)
+	// The tile reaches as far as others do. That it is not laid need not be noted again: a flood
+	// that goes too far is right too.
 	x, y := int(at)%b.w, int(at)/b.w
-	row, column := f.rows[y], f.columns[x]
 	f.rows[y].add(x)
 	f.columns[x].add(y)
 	cut := false
@@ -41,7 +42,6 @@ func (b *Board) Severs(at Square, f *Flood) bool {
 			cut = f.strands(b, there)
 		}
 	}
-	f.rows[y], f.columns[x] = row, column
 	return cut
 }
 
