@@ -1,9 +1,6 @@
 package castle
 
-import (
-	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/castle/model"
-)
+import "github.com/bastide-games/bastide/games"
 
 // eventKinds are all that is told of a match.
 var eventKinds = []games.Kind{
@@ -16,5 +13,5 @@ var eventKinds = []games.Kind{
 var abilities = games.Abilities{
 	Equipped: (*game)(nil), Illustrated: (*game)(nil), Stocked: (*state)(nil), Explainer: (*state)(nil),
 	Stander: (*state)(nil), Reseeder: (*state)(nil),
-	Estimator: (*state)(nil), Imaginer: (*state)(nil), Featured: (*model.Model)(nil),
+	Estimator: (*state)(nil), Imaginer: (*state)(nil), Featured: (*thought)(nil),
 }

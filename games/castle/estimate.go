@@ -1,13 +1,391 @@
 package castle
 
-// Estimate implements games.Estimator: the score if the match ended now.
-func (s *state) Estimate() []float64 {
-	next := s.clone()
-	if s.phase != over {
-		next.end()
-	}
-	return []float64{float64(next.score[0]), float64(next.score[1])}
+import (
+	"bytes"
+	_ "embed"
+	"math"
+	"slices"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tilegame"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+//go:embed weights.json
+var weightsFile []byte
+
+// builtinWeights are those of the data file.
+var builtinWeights = tilegame.MustWeights(weightsFile, featureNames)
+
+// The features of a seat, of which the estimate is a linear function. Their order is that
+// of the data file.
+const (
+	pathSoon   = iota // what completing its paths with one gap would bring, times the chance
+	pathLater         // the same for those with more gaps
+	towerSoon         //
+	towerLater        //
+	houseSoon         //
+	houseLater        //
+	growth            // gaps of its paths, towers and houses
+	aim               // chances that a feature just completed takes a wall tile
+	courtNow          // what its courts would bring if the match ended now
+	courtSoon         // markets it could add to them: gaps, up to four for each
+	merchants         // followers in courts
+	minority          // value of features in which the other has more
+	inHand            // followers in hand
+	noneLeft          // 1 without a follower in hand
+	oneLeft           // 1 with just one
+	back              // followers on the board, times the chance that they come back
+	stuck             // followers that no tile to come brings back
+	keepAhead         // 1 with the larger keep
+	keepHole          // cells of the largest hole, up to 24, with the larger keep
+	keepSize          // tiles of its keep, wall tiles counted
+	keepSoon          // chances to have the larger keep by a house
+	near              // wall tiles on towers within 8 spaces ahead
+	ahead             // wall tiles from there up to 20 spaces ahead
+	againTiles        // wall tiles for a second turn
+	towerTiles        // wall tiles to double a tower
+	houseTiles        // wall tiles to double a house
+	openNow           // what its unfinished features would bring by wall tiles now
+	openTiles         // wall tiles for unfinished features
+	richTile          // 1 with a wall tile for the largest court
+	keepTiles         // wall tiles for the keep
+	giftTiles         // wall tiles that are worth points by themselves
+	tempo             // 1 if it is to lay the next tile
+	features
+)
+
+// featureNames names the features in their order.
+var featureNames = []string{
+	"path-soon", "path-later", "tower-soon", "tower-later", "house-soon", "house-later", "growth", "aim",
+	"court-now", "court-soon", "merchants", "minority", "hand", "none", "single", "back", "stuck",
+	"keep-ahead", "keep-hole", "keep-size", "keep-soon", "near", "ahead", "again", "double-tower", "double-house",
+	"open-now", "open-tiles", "rich-tile", "keep-tile", "gifts", "tempo",
 }
 
-// Horizon implements games.Estimator. Nothing is played on at random but in the model.
-func (s *state) Horizon() int { return -1 }
+// traits are the features of every seat.
+type traits [seats][features]float64
+
+// scout holds what was looked up: by need and by the bit of a side and a ground, how many tiles
+// to come end such a feature there, plus one; 0 while not counted.
+type scout struct {
+	bag     []uint8 // the tiles to come among which was counted
+	closing [256][4 * court]int16
+}
+
+// look forgets what was looked up when other tiles are to come.
+func (t *thought) look() {
+	if !bytes.Equal(t.scout.bag, t.Bag.Left) {
+		t.scout.bag, t.scout.closing = append(t.scout.bag[:0], t.Bag.Left...), [256][4 * court]int16{}
+	}
+}
+
+// closing counts the tiles to come that bring a feature of a ground to an end on a cell
+// that it enters from a side.
+func (t *thought) closing(at tiles.Square, side int, ground tiles.Ground) int {
+	need, bit := t.Need(at), endBit(side, ground)
+	known := &t.scout.closing[need][bit]
+	if *known == 0 {
+		*known = 1
+		for kind, n := range t.Bag.Left {
+			if n > 0 && t.ends[kind][need]>>bit&1 != 0 {
+				*known += int16(n)
+			}
+		}
+	}
+	return int(*known) - 1
+}
+
+// endBit says where among the endings a feature stands that enters a cell from a side.
+func endBit(side int, ground tiles.Ground) int { return int(court)*side + int(ground) }
+
+// endings says of so many kinds of tile, by the need of a cell, which features that enter it
+// the tile can bring to an end there, a bit for each.
+func endings(s *tiles.Set, kinds int) [][256]uint16 {
+	list, board := make([][256]uint16, kinds), s.NewBoard()
+	for kind := range list {
+		var ending [4]uint16
+		for turn := range ending {
+			ending[turn] = endingOf(s.Shape(kind), turn)
+		}
+		for need, turns := range board.TurnsByNeed(kind) {
+			for turn, ends := range ending {
+				if turns>>turn&1 != 0 {
+					list[kind][need] |= ends
+				}
+			}
+		}
+	}
+	return list
+}
+
+// endingOf returns what a turned tile ends: where something else begins, or the same goes
+// nowhere else.
+func endingOf(s tiles.Shape, turn int) (ends uint16) {
+	for side := range 4 {
+		segment := s.At(3*side+1, turn)
+		for ground := range court {
+			if ground != s.Segments[segment].Ground || pieces(s, segment) == 1 {
+				ends |= 1 << endBit(side, ground)
+			}
+		}
+	}
+	return ends
+}
+
+// pieces counts the pieces of the border that a segment has: a side without a path is one.
+func pieces(s tiles.Shape, segment int) (n int) {
+	for side := range 4 {
+		slots := s.Slots[3*side : 3*side+3]
+		for i, owner := range slots {
+			if int(owner) == segment && (i == 1 || slots[1] != owner) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// chances are, by the number of tiles that would do, how likely a seat is to draw one of
+// them: half of those to come are its own.
+var chances = func() (list [tiles.MaxTiles + 1]float64) {
+	for n := range list {
+		list[n] = 1 - math.Exp(-float64(n)/seats)
+	}
+	return list
+}()
+
+// collect works out the features of every seat.
+func (t *thought) collect(of *traits) {
+	t.look()
+	t.collectKeeps(of)
+	var room [mostMen]tiles.Region
+	for _, r := range t.Taken(room[:0]) {
+		if t.Ground(r) == court {
+			t.collectCourt(r, of)
+		} else {
+			t.collectRegion(r, of)
+		}
+	}
+	for seat := range games.Seat(seats) {
+		own, left := &of[seat], t.left(seat)
+		own[inHand] = float64(left)
+		if left < 2 {
+			own[noneLeft+left] = 1
+		}
+		t.collectTrack(seat, own)
+		t.collectWall(seat, own)
+	}
+	of[t.InTurn][tempo] = 1
+}
+
+// collectRegion adds a path, tower or house to the features of those who stand on it.
+func (t *thought) collectRegion(r tiles.Region, of *traits) {
+	gaps, chance := t.openings(r)
+	ground, size, men := t.Ground(r), t.Size(r)+gaps, t.Followers(r)
+	worth := float64(t.each(r) * size)
+	for seat := range games.Seat(seats) {
+		of[seat][back] += float64(men.Of(seat)) * chance
+		if chance == 0 {
+			of[seat][stuck] += float64(men.Of(seat))
+		}
+	}
+	seat := t.leader(r)
+	if seat == games.Spectator {
+		return
+	}
+	if men.Of(1-seat) > 0 {
+		of[1-seat][minority] += worth * chance
+	}
+	own := &of[seat]
+	kind := 2 * int(ground)
+	if gaps > 1 {
+		kind++
+	}
+	own[kind] += worth * chance
+	own[growth] += float64(gaps)
+	if gaps < 2 && t.guard(t.score[seat]+int(worth)) >= 0 {
+		own[aim] += chance
+	}
+	if ground == house && size > max(t.keepSize(0), t.keepSize(1)) {
+		own[keepSoon] += chance
+	}
+}
+
+// collectCourt adds a court to the features of those who stand on it.
+func (t *thought) collectCourt(r tiles.Region, of *traits) {
+	worth, men := float64(perMarket*t.Marks(r)), t.Followers(r)
+	for seat := range games.Seat(seats) {
+		of[seat][merchants] += float64(men.Of(seat))
+	}
+	seat := t.leader(r)
+	if seat == games.Spectator {
+		return
+	}
+	if men.Of(1-seat) > 0 {
+		of[1-seat][minority] += worth
+	}
+	of[seat][courtNow] += worth
+	of[seat][courtSoon] += float64(t.exits(r, 4))
+}
+
+// collectKeeps adds the keeps.
+func (t *thought) collectKeeps(of *traits) {
+	for seat := range games.Seat(seats) {
+		of[seat][keepSize] = float64(t.keepCounts(seat))
+	}
+	if seat, _ := t.largerKeep(); seat != games.Spectator {
+		if t.hole == 0 {
+			t.hole = t.largestHole().size() + 1
+		}
+		of[seat][keepAhead] = 1
+		of[seat][keepHole] = float64(min(t.hole-1, 24))
+	}
+}
+
+// collectTrack adds what lies before the marker of a seat.
+func (t *thought) collectTrack(seat games.Seat, own *[features]float64) {
+	for step := 1; step <= 20; step++ {
+		switch {
+		case t.guard(t.score[seat]+step) < 0:
+		case step <= 8:
+			own[near] += .5
+		default:
+			own[ahead] += .5
+		}
+	}
+}
+
+// simple are the wall tiles that are counted, and no more.
+var simple = [...]struct{ feature, kind int }{
+	{againTiles, again}, {towerTiles, doubleTower}, {houseTiles, doubleHouse}, {keepTiles, largeKeep}, {giftTiles, gift},
+}
+
+// collectWall adds the wall tiles of a seat.
+func (t *thought) collectWall(seat games.Seat, own *[features]float64) {
+	held := &t.held[seat]
+	for _, tile := range simple {
+		own[tile.feature] = float64(held[tile.kind])
+	}
+	for _, open := range openKinds {
+		own[openTiles] += float64(held[open.kind])
+	}
+	var room [mostMen]reward
+	for _, w := range t.unfinished(room[:0], seat) {
+		own[openNow] += float64(w.points())
+	}
+	if held[richCourt] > 0 {
+		own[richTile] = 1
+	}
+}
+
+// openings counts the empty cells at which a feature goes on, and returns how likely it is
+// that it ends at all of them.
+func (t *thought) openings(r tiles.Region) (n int, chance float64) {
+	chance = 1
+	if t.Open(r) == 0 {
+		return 0, chance
+	}
+	var room [24]tiles.Square
+	cells, ground := room[:0], t.Ground(r)
+	for tile := range t.Tiles(r) {
+		for side := range 4 {
+			there := t.Beside(t.SquareOf(tile), side)
+			if len(cells) < cap(cells) && t.IsGap(there) && t.Slots(r, tile, side) > 0 && !slices.Contains(cells, there) {
+				cells = append(cells, there)
+				chance *= chances[t.closing(there, (side+2)%4, ground)]
+			}
+		}
+	}
+	return len(cells), chance
+}
+
+// exits counts the places at which a feature goes on, up to so many: a side without a path is
+// one.
+func (t *thought) exits(r tiles.Region, most int) (n int) {
+	if t.Open(r) == 0 {
+		return 0
+	}
+	for tile := range t.Tiles(r) {
+		for side := range 4 {
+			if t.IsGap(t.Beside(t.SquareOf(tile), side)) {
+				slots := t.Slots(r, tile, side)
+				if slots == 3 {
+					slots = 1
+				}
+				n += slots
+			}
+		}
+		if n >= most {
+			return most
+		}
+	}
+	return n
+}
+
+// share is how much of the match is still to come, from 1 to 0.
+func (t *thought) share() float64 { return float64(t.Bag.Len()+1) / float64(t.all) }
+
+// FeatureNames implements games.Featured: every feature, then the same times the share of
+// the match that is still to come.
+func (t *thought) FeatureNames() []string { return tilegame.FeatureNames(featureNames) }
+
+// Features implements games.Featured.
+func (t *thought) Features() [][]float64 {
+	var of traits
+	t.collect(&of)
+	list := make([][]float64, seats)
+	for seat := range list {
+		list[seat] = tilegame.Features(of[seat][:], t.share())
+	}
+	return list
+}
+
+// Weigh implements games.Featured.
+func (t *thought) Weigh(weights []float64) {
+	t.weights = nil
+	if len(weights) > 0 {
+		t.weights = weights
+	}
+}
+
+// Estimate implements games.Model. Where a follower may be put down, the best way to do so
+// counts.
+func (t *thought) Estimate(points []float64) {
+	t.estimate(points)
+	if t.phase != following || t.weights == nil {
+		return
+	}
+	var other [seats]float64
+	me, you := t.InTurn, t.other()
+	for _, m := range t.Moves()[1:] {
+		t.stand(m)
+		t.estimate(other[:])
+		t.Unput()
+		if other[me]-other[you] > points[me]-points[you] {
+			copy(points, other[:])
+		}
+	}
+}
+
+func (t *thought) estimate(points []float64) {
+	for seat := range points {
+		points[seat] = float64(t.score[seat])
+	}
+	if t.phase == over || t.weights == nil {
+		return
+	}
+	var of traits
+	t.collect(&of)
+	ahead := &of[0]
+	for i, x := range of[1] {
+		ahead[i] -= x
+	}
+	share := t.share()
+	lead := t.weights.Add(0, ahead[:], share)
+	// The weights tell one seat from the other. What both gain until the end is a curve
+	// through the matches of strong players.
+	rest := 27 + (96-26*share)*share
+	points[0] += rest + lead/2
+	points[1] += rest - lead/2
+}

@@ -95,17 +95,16 @@ func (f file) checkLengths() error {
 
 // finish checks what concerns everything together.
 func (s *set) finish(shapes []tiles.Shape) error {
-	total := 0
 	for _, k := range s.kinds[:len(s.names)] {
-		total += k.count
+		s.all += k.count
 	}
-	if most := tiles.MaxTiles - len(s.starts); total < 2 || total > most {
-		return fmt.Errorf("tiles: %d in all, 2 to %d are possible", total, most)
+	if most := tiles.MaxTiles - len(s.starts); s.all < 2 || s.all > most {
+		return fmt.Errorf("tiles: %d in all, 2 to %d are possible", s.all, most)
 	}
 	var err error
 	s.geometry, err = tiles.NewSet(shapes, tiles.Policy{Match: match, Room: s.inside, Wall: s.walled})
 	if err == nil {
-		s.imagined = s.simplified(shapes)
+		s.ends = endings(s.geometry, len(s.names))
 	}
 	return err
 }
@@ -162,7 +161,8 @@ func (s *set) readStart(f fileStart) (tiles.Shape, error) {
 	if slices.ContainsFunc(s.starts, func(o start) bool { return o.cell == st.cell }) || s.touching(st.cell) != 1 {
 		return tiles.Shape{}, errors.New("it would touch another start or another cell")
 	}
-	shape := tiles.Shape{Segments: []tiles.Segment{{Ground: st.ground}, {Ground: rampart}}}
+	open := segment{id: string(grounds[ground].letter) + "0", ground: st.ground, market: f.Market}
+	shape := tiles.Shape{Segments: []tiles.Segment{{Ground: st.ground, Mark: open.mark()}, {Ground: rampart}}}
 	for slot := range shape.Slots {
 		shape.Slots[slot] = 1
 		if slot == 7 || st.ground != path && (slot == 6 || slot == 8) {
@@ -170,9 +170,7 @@ func (s *set) readStart(f fileStart) (tiles.Shape, error) {
 		}
 	}
 	s.starts = append(s.starts, st)
-	s.kinds = append(s.kinds, kind{id: f.Ground, count: 1, segments: []segment{
-		{id: string(grounds[ground].letter) + "0", ground: st.ground, market: f.Market}, {ground: rampart},
-	}})
+	s.kinds = append(s.kinds, kind{id: f.Ground, count: 1, segments: []segment{open, {ground: rampart}}})
 	return shape, nil
 }
 
@@ -203,14 +201,18 @@ func (t fileTile) read() (kind, tiles.Shape, error) {
 	}
 	for _, s := range k.segments {
 		k.follow = append(k.follow, games.Join(verbFollow, s.id))
-		m := tiles.Segment{Ground: s.ground}
-		if s.market || s.well {
-			m.Mark = 1
-		}
-		shape.Segments = append(shape.Segments, m)
+		shape.Segments = append(shape.Segments, tiles.Segment{Ground: s.ground, Mark: s.mark()})
 	}
 	k.plan = t.plan()
 	return k, shape, nil
+}
+
+// mark tells a court with a market and a path with a well from others.
+func (s segment) mark() uint8 {
+	if s.market || s.well {
+		return 1
+	}
+	return 0
 }
 
 // maxSegments bounds the segments of each ground.

@@ -18,7 +18,7 @@ func (v *view) emptiness() []scene.Item {
 		return nil
 	}
 	var items []scene.Item
-	for _, c := range v.Board.Largest(v.room.cells) {
+	for _, c := range v.largestHole().cells() {
 		items = append(items, decor("empty", "", "", scene.Cell(c.X, c.Y)))
 	}
 	if n := len(items); n > 0 {
@@ -35,13 +35,12 @@ func (v *view) gained() []scene.Item {
 		return nil
 	}
 	var items []scene.Item
-	for _, p := range slices.Concat(v.courts(), v.unfinished(0), v.unfinished(1)) {
-		for tile, l := range v.Laid {
-			if l.On == nobody || games.Seat(l.By) != p.seat || v.Board.Region(tile, int(l.On)) != p.region {
-				continue
+	for _, w := range v.unfinished(v.unfinished(v.courts(nil), 0), 1) {
+		for _, m := range v.Men() {
+			if games.Seat(m.Seat) == w.seat && v.Under(m) == w.region {
+				items = append(items, decor("gain", strconv.Itoa(w.points()), "", beside(v.spot(int(m.Tile), int(m.Segment)))))
+				break
 			}
-			items = append(items, decor("gain", strconv.Itoa(p.term.Points()), "", beside(v.spot(tile, int(l.On)))))
-			break
 		}
 	}
 	return items
@@ -74,8 +73,8 @@ func (v *view) stakes() []scene.Item {
 		return nil
 	}
 	var items []scene.Item
-	for tile := range v.Board.Parts(v.region(v.current)) {
-		if c := v.Board.Tile(tile).Cell; tile >= len(v.starts) {
+	for tile := range v.Tiles(v.region(v.current)) {
+		if c := v.Tile(tile).Cell; tile >= len(v.starts) {
 			items = append(items, decor("stake", "", "", scene.Cell(c.X, c.Y)))
 		}
 	}
@@ -98,12 +97,12 @@ func (v *view) finished() []scene.Item {
 	for _, tile := range v.recent() {
 		for _, p := range v.bordering(tile) {
 			r := v.region(p)
-			if v.Board.Open(r) > 0 || v.Board.Ground(r) == court || slices.Contains(seen, r) || v.census(r) != [seats]int{} {
+			if !v.complete(r) || slices.Contains(seen, r) || v.Manned(r) {
 				continue
 			}
 			seen = append(seen, r)
 			c := v.spot(int(p.tile), int(p.segment)).Centre()
-			items = append(items, decor("finished", "", grounds[v.Board.Ground(r)].feature,
+			items = append(items, decor("finished", "", grounds[v.Ground(r)].feature,
 				scene.Rect{X: c.X - badgeSide/2, Y: c.Y - badgeSide/2, W: badgeSide, H: badgeSide}))
 		}
 	}
@@ -118,11 +117,11 @@ func (v *view) bordering(tile int) []part {
 		list = append(list, part{int16(tile), int16(i)})
 	}
 	for side := range 4 {
-		other, laid := v.Board.At(tiles.Beside(v.Board.Tile(tile).Cell, side))
+		other, laid := v.At(tiles.Beside(v.Tile(tile).Cell, side))
 		if !laid || other < len(v.starts) {
 			continue
 		}
-		t := v.Board.Tile(other)
+		t := v.Tile(other)
 		for slot := range 3 {
 			list = append(list, part{int16(other), int16(v.geometry.Shape(t.Kind).At(3*((side+2)%4)+slot, t.Turn))})
 		}
@@ -157,15 +156,15 @@ func (v *view) features() []scene.Item {
 		return nil
 	}
 	var items []scene.Item
-	_, list := v.due()
+	_, list := v.due(nil)
 	for _, p := range list {
 		near := v.reaching(v.Last(), p)
 		box := v.spot(int(near.tile), int(near.segment))
-		if v.Laid[near.tile].On == int8(near.segment) {
+		if v.On(int(near.tile)) == int(near.segment) {
 			box = beside(box)
 		}
 		items = append(items, scene.Item{
-			Kind: scene.Spot, Noun: "feature", Name: grounds[v.Board.Ground(v.region(p))].feature,
+			Kind: scene.Spot, Noun: "feature", Name: grounds[v.Ground(v.region(p))].feature,
 			Box: box, Seat: scene.Nobody, Word: v.word(p),
 		})
 	}

@@ -15,68 +15,77 @@ type gain struct {
 // matters tells whether the order in which the seat's features are scored can change
 // which wall tiles it takes, or which of them are known when another can be used
 // (ruling 5). Then the seat in turn is asked.
-func (s *state) matters(seat games.Seat, list []part) bool {
+func (p *position) matters(seat games.Seat, list []part) bool {
 	if len(list) < 2 {
 		return false
 	}
-	c := s.race(seat, list)
+	c := race{position: p, from: p.score[seat]}
+	for _, f := range list {
+		c.add(seat, f)
+	}
 	return c.near() && c.doublings(0, func() bool {
-		want := c.run(c.order)
-		return c.orders(0, func() bool { return c.run(c.order) != want })
+		want := c.run()
+		return c.orders(0, func() bool { return c.run() != want })
 	})
 }
 
 // pointless tells whether the seat in turn has nothing from keeping a wall tile instead
 // of doubling a feature with it: no turn is to come in which it could use it, there is
 // one for every other feature to be scored now, and whatever follows, the marker takes
-// the same wall tiles either way (ruling 8). The feature is the first of the list.
-func (s *state) pointless(list []part) bool {
-	if !s.lastTurn() {
+// the same wall tiles either way (ruling 8).
+func (p *position) pointless(f part) bool {
+	if !p.lastTurn() {
 		return false
 	}
-	c := s.race(s.InTurn, list)
+	c := race{position: p, from: p.score[p.InTurn]}
+	c.add(p.InTurn, f)
+	var room [mostMen]part
+	_, list := p.due(room[:0])
+	for _, other := range list {
+		if other != f {
+			c.add(p.InTurn, other)
+		}
+	}
 	return c.enough(c.gains[0].double) && !(c.near() && c.doublings(1, func() bool {
 		return c.orders(1, func() bool {
-			kept := c.run(c.order).taken
+			kept := c.run().taken
 			c.double |= 1
-			doubled := c.run(c.order).taken
+			doubled := c.run().taken
 			c.double &^= 1
 			return kept != doubled
 		})
 	}))
 }
 
-// race compares the orders of some features.
+// race compares the orders of some features of a seat.
 type race struct {
-	*state
+	*position
 	from   int
-	gains  []gain
-	order  []int
+	n      int
+	gains  [mostMen]gain
+	order  [mostMen]uint8
 	double uint // the features to be doubled, a bit for each
 }
 
-// race makes the race of a seat's features, in the order of the list.
-func (s *state) race(seat games.Seat, list []part) *race {
-	c := &race{state: s, from: s.score[seat]}
-	for i, p := range list {
-		r := s.region(p)
-		g := gain{points: s.each(r) * s.Board.Size(r), double: doubler(s.Board.Ground(r))}
-		if seat != s.InTurn || g.double != nobody && !s.usable(g.double) {
-			g.double = nobody
-		}
-		c.gains, c.order = append(c.gains, g), append(c.order, i)
+// add adds a feature of a seat.
+func (c *race) add(seat games.Seat, f part) {
+	r := c.region(f)
+	g := gain{points: c.points(r), double: doubler(c.Ground(r))}
+	if seat != c.InTurn || g.double != nobody && !c.usable(g.double) {
+		g.double = nobody
 	}
-	return c
+	c.gains[c.n], c.order[c.n] = g, uint8(c.n)
+	c.n++
 }
 
 // near tells whether there is anything to be taken within reach.
 func (c *race) near() bool {
 	most := 0
-	for _, g := range c.gains {
+	for _, g := range c.gains[:c.n] {
 		most += 2 * g.points
 	}
 	for step := 1; step <= min(most, spaces); step++ {
-		if at := c.at[(c.from+step)%spaces]; at >= 0 && c.lying&(1<<at) != 0 {
+		if c.guard(c.from+step) >= 0 {
 			return true
 		}
 	}
@@ -86,7 +95,7 @@ func (c *race) near() bool {
 // doublings calls visit for every choice of the features to be doubled from number i
 // on, until it returns true.
 func (c *race) doublings(i int, visit func() bool) bool {
-	if i == len(c.gains) {
+	if i == c.n {
 		return visit()
 	}
 	if c.doublings(i+1, visit) {
@@ -105,7 +114,7 @@ func (c *race) doublings(i int, visit func() bool) bool {
 // features to be doubled.
 func (c *race) spare(kind int) int {
 	n := int(c.held[c.InTurn][kind] - c.fresh[kind])
-	for i, g := range c.gains {
+	for i, g := range c.gains[:c.n] {
 		if c.double&(1<<i) != 0 && g.double == kind {
 			n--
 		}
@@ -116,7 +125,7 @@ func (c *race) spare(kind int) int {
 // enough tells whether every feature that a kind of wall tile doubles can have one.
 func (c *race) enough(kind int) bool {
 	n := 0
-	for _, g := range c.gains {
+	for _, g := range c.gains[:c.n] {
 		if g.double == kind {
 			n++
 		}
@@ -127,10 +136,10 @@ func (c *race) enough(kind int) bool {
 // orders calls visit for every order that agrees in the first n places with the present
 // one, until it returns true. The present one comes first.
 func (c *race) orders(n int, visit func() bool) bool {
-	if n == len(c.order) {
+	if n == c.n {
 		return visit()
 	}
-	for i := n; i < len(c.order); i++ {
+	for i := n; i < c.n; i++ {
 		c.order[n], c.order[i] = c.order[i], c.order[n]
 		found := c.orders(n+1, visit)
 		c.order[n], c.order[i] = c.order[i], c.order[n]
@@ -145,12 +154,12 @@ func (c *race) orders(n int, visit func() bool) bool {
 // known when each feature that could be doubled is scored.
 type outcome struct {
 	taken uint32
-	known [seats * followers]int8
+	known [mostMen]int8
 }
 
-func (c *race) run(order []int) (o outcome) {
+func (c *race) run() (o outcome) {
 	at := c.from
-	for _, i := range order {
+	for _, i := range c.order[:c.n] {
 		g := c.gains[i]
 		if g.double != nobody {
 			o.known[i] = int8(bits.OnesCount32(o.taken))
@@ -159,8 +168,8 @@ func (c *race) run(order []int) (o outcome) {
 		if c.double&(1<<i) != 0 {
 			at += g.points
 		}
-		if t := c.at[at%spaces]; t >= 0 {
-			o.taken |= c.lying & (1 << t)
+		if tower := c.guard(at); tower >= 0 {
+			o.taken |= 1 << tower
 		}
 	}
 	return o

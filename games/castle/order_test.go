@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tilegame"
 )
 
 // TestOrderIsAskedWhenItMatters: wherever two features of a seat are due, with the marker
@@ -21,7 +22,7 @@ func TestOrderIsAskedWhenItMatters(t *testing.T) {
 				next := s.clone()
 				next.held = [seats][wallKinds]uint8{}
 				next.tie()
-				seat, list := next.due()
+				seat, list := next.due(nil)
 				if len(list) != 2 {
 					return
 				}
@@ -57,19 +58,19 @@ func TestDoublingIsAskedWhenItMatters(t *testing.T) {
 			next.held, next.fresh = [seats][wallKinds]uint8{}, [wallKinds]uint8{}
 			next.held[s.InTurn][doubleTower] = 1
 			next.tie()
-			seat, list := next.due()
-			if seat != s.InTurn || len(list) != 1 || doubler(s.Board.Ground(next.region(list[0]))) != doubleTower {
+			seat, list := next.due(nil)
+			if seat != s.InTurn || len(list) != 1 || doubler(s.Ground(next.region(list[0]))) != doubleTower {
 				return
 			}
-			if _, choice := next.doubles(list[0]); !choice && next.InBag() > 1 {
+			if _, choice := next.doubles(list[0]); !choice && next.Bag.Len() > 1 {
 				t.Fatalf("match %d: not asked, with turns to come", n)
 			}
-			next.Bag = make([]uint8, len(s.Bag))
+			next.Bag = tilegame.NewBag(make([]uint8, len(s.Bag.Left)))
 			for space := range spaces {
 				next.score[seat] = space
 				seen++
 				doubled := next.clone()
-				doubled.score[seat] += doubled.each(doubled.region(list[0])) * doubled.Board.Size(doubled.region(list[0]))
+				doubled.score[seat] += doubled.points(doubled.region(list[0]))
 				want := emptied(t, next, list[0]) != emptied(t, doubled, list[0])
 				if _, got := next.doubles(list[0]); got != want {
 					t.Fatalf("match %d, marker on %d: asked %v, the landings differ: %v", n, space, got, want)
@@ -90,8 +91,8 @@ func emptied(t *testing.T, s *state, parts ...part) uint32 {
 	t.Helper()
 	s = s.clone()
 	for _, p := range parts {
-		if _, err := s.pay(p, nobody); err != nil {
-			t.Fatal(err)
+		if s.pay(p, nobody); s.Err != nil {
+			t.Fatal(s.Err)
 		}
 	}
 	return s.lying

@@ -1,61 +1,35 @@
 package castle
 
 import (
-	"slices"
-	"strconv"
-
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/tilegame"
 )
 
-// placements lists every way to lay the tile drawn: "place 3,4 r2".
-func (s *state) placements() []games.Action {
-	var list tilegame.Placements
-	for c, turn := range s.Board.Fitting(s.hand) {
-		list.Add(verbPlace+" ", c, turn)
-	}
-	return list.Actions()
-}
-
 // place lays the tile drawn; the same seat then decides about a follower.
-func (s *state) place(words []string) ([]games.Event, error) {
-	name := s.names[s.hand]
-	c, turn := s.lay(words)
-	s.phase, s.List = following, s.follows()
-	return []games.Event{fact("placed", s.InTurn, "tile", name, "at", c.String(), "turn", strconv.Itoa(turn)).Event}, nil
+func (p *position) place(m games.Move) {
+	at, turn := tilegame.Where(m)
+	p.LayOn(at, p.hand, turn, p.InTurn)
+	p.tell.placed(p)
+	p.hand, p.phase = nobody, following
 }
-
-// lay puts the tile drawn on the board.
-func (s *state) lay(words []string) (c games.Cell, turn int) {
-	c, _ = games.ParseCell(words[0])
-	turn = slices.Index(tilegame.TurnWords, words[1])
-	s.Board = s.Board.Place(c, s.hand, turn)
-	s.Laid = append(s.Laid, tilegame.Laid{By: int8(s.InTurn), On: nobody})
-	s.hand = nobody
-	return c, turn
-}
-
-const followNone games.Action = verbFollow + " " + none
 
 // follows lists where the seat in turn may put a follower on the tile just laid: on
 // any segment whose whole feature bears none, of whatever colour and however far away.
-func (s *state) follows() []games.Action {
-	return s.Follows(followNone, s.kind(s.Last()).follow, s.left(s.InTurn) > 0, nil)
+func (p *position) follows(list []games.Move) []games.Move {
+	return p.Standings(list, len(p.kind(p.Last()).segments), p.left(p.InTurn) > 0)
 }
 
 // follow puts down a follower or none; then what the tile has completed is scored.
-func (s *state) follow(words []string) ([]games.Event, error) {
-	var events []games.Event
-	if words[0] != none {
-		events = append(events, s.stand(words[0]))
-	}
-	events = append(events, s.tie()...)
-	more, err := s.proceed()
-	return append(events, more...), err
+func (p *position) follow(m games.Move) {
+	p.stand(m)
+	p.tie()
+	p.proceed()
 }
 
-func (s *state) stand(id string) games.Event {
-	k := s.kind(s.Last())
-	on := k.segment(id)
-	return s.Stand(on, k.id, id, grounds[k.segments[on].ground].role)
+// stand puts a follower on the tile just laid, or none.
+func (p *position) stand(m games.Move) {
+	if _, segment := tilegame.Followed(m); segment != nobody {
+		p.Put(segment)
+		p.tell.followed(p, segment)
+	}
 }

@@ -18,7 +18,7 @@ func TestPlaythroughs(t *testing.T) {
 		"60 tiles, [26 24], [A], wall tiles [[0 0 0 0 1 0 0 0 0] [0 0 0 0 0 0 0 0 0]], keeps 0 3",
 	} {
 		end := playout(t, g, setupOf(seed), uint64(seed), nil)
-		got := fmt.Sprintf("%d tiles, %v, %v, wall tiles %v, keeps %d %d", end.Board.Len()-7, end.Score(), end.Winners(), end.held, end.keepSize(0), end.keepSize(1))
+		got := fmt.Sprintf("%d tiles, %v, %v, wall tiles %v, keeps %d %d", end.Len()-7, end.Score(), end.Winners(), end.held, end.keepSize(0), end.keepSize(1))
 		if got != want {
 			t.Errorf("seed %d: %s, want %s", seed, got, want)
 		}
@@ -65,7 +65,7 @@ func TestNothingIsLost(t *testing.T) {
 			if s.hand != nobody {
 				inHand = 1
 			}
-			if sum := s.Board.Len() - len(s.starts) + s.InBag() + inHand + aside; sum != 60 {
+			if sum := s.Len() - len(s.starts) + s.Bag.Len() + inHand + aside; sum != 60 {
 				t.Fatalf("%d tiles in all", sum)
 			}
 			held := 0
@@ -83,11 +83,11 @@ func TestNothingIsLost(t *testing.T) {
 			if len(s.List) == 1 && s.phase > following {
 				t.Fatalf("a question with one answer: %v", s.List)
 			}
-			if s.phase == placing && len(s.unscored()) > 0 {
+			if s.phase == placing && len(s.unscored(nil)) > 0 {
 				t.Fatal("something was not scored")
 			}
 		})
-		if end.InBag() != 0 {
+		if end.Bag.Len() != 0 {
 			t.Errorf("over with tiles left")
 		}
 	}

@@ -15,7 +15,7 @@ import (
 	"github.com/bastide-games/bastide/games/tilegame"
 )
 
-// A position is a short way to write a snapshot, so that a rule of the late match can be
+// A sketch is a short way to write a snapshot, so that a rule of the late match can be
 // shown by a scenario of a few lines. What is not said is as in the beginning:
 //
 //	turn A              who is to lay a tile
@@ -26,7 +26,7 @@ import (
 //	keep A 3,4:h0
 //	tile A05 7,0 r2 A t0
 //	room #### …         another room, with a start for each "start 1,0 N house"
-type position struct {
+type sketch struct {
 	t       testing.TB
 	game    *game
 	file    file
@@ -87,7 +87,7 @@ func readPosition(t testing.TB, head string) from {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := position{t: t, file: f, words: map[string][]string{}, held: map[string][]string{}, keeps: map[string]string{"A": "-", "B": "-"}}
+	p := sketch{t: t, file: f, words: map[string][]string{}, held: map[string][]string{}, keeps: map[string]string{"A": "-", "B": "-"}}
 	for line := range strings.Lines(head) {
 		if words := strings.Fields(line); len(words) > 0 && words[0] != "#" {
 			p.line(words)
@@ -108,7 +108,7 @@ func readPosition(t testing.TB, head string) from {
 	return from{p.game, []byte(p.snapshot())}
 }
 
-func (p *position) line(words []string) {
+func (p *sketch) line(words []string) {
 	switch words[0] {
 	case "room":
 		p.file.Room, p.file.Starts, p.isSmall = words[1:], nil, true
@@ -129,7 +129,7 @@ func (p *position) line(words []string) {
 }
 
 // raise builds towers at the bends of another room, every sixth space one.
-func (p *position) raise() {
+func (p *sketch) raise() {
 	r := &room{rows: p.file.Room}
 	if err := r.readCells(); err != nil {
 		p.t.Fatal(err)
@@ -141,7 +141,7 @@ func (p *position) raise() {
 	}
 }
 
-func (p *position) snapshot() string {
+func (p *sketch) snapshot() string {
 	one := func(key, other string) string {
 		if w, ok := p.words[key]; ok {
 			return strings.Join(w, " ")
@@ -182,7 +182,7 @@ func (p *position) snapshot() string {
 }
 
 // bag counts the tiles said to be left, or all that lie nowhere else.
-func (p *position) bag() []uint8 {
+func (p *sketch) bag() []uint8 {
 	bag := make([]uint8, len(p.game.set.names))
 	left, said := p.words["left"]
 	if said {

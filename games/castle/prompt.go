@@ -84,8 +84,8 @@ func (v *view) question(at stage, id string) games.Text {
 		return games.T(id)
 	}
 	r := v.region(v.current)
-	return games.T(id+"."+grounds[v.Board.Ground(r)].feature,
-		"at", v.oldest(r).String(), "points", v.each(r)*v.Board.Size(r), "twice", 2*v.each(r)*v.Board.Size(r))
+	return games.T(id+"."+grounds[v.Ground(r)].feature,
+		"at", v.oldest(r).String(), "points", v.points(r), "twice", 2*v.points(r))
 }
 
 // ordered lists the next words in the order in which they are offered.
@@ -102,7 +102,7 @@ func (v *view) ordered(at stage) []string {
 			words = append(words, v.kind(v.Last()).segments[segment].id)
 		}
 	case stageOrder:
-		_, list := v.due()
+		_, list := v.due(nil)
 		for _, p := range list {
 			words = append(words, v.word(p))
 		}
@@ -124,10 +124,10 @@ func (v *view) standingPlaces() []int {
 // rank numbers the cells by how near they are to the seat's own followers and to the
 // tiles laid since its last turn; equally near ones keep their reading order.
 func (v *view) rank(choices []games.Choice) {
-	tilegame.Rank(choices, v.Board, append(v.recent(), v.Manned(v.seat)...))
+	tilegame.Rank(choices, &v.Board, append(v.recent(), v.Occupied(v.seat)...))
 	if len(choices) > tilegame.Few && v.phase == placing {
 		o := tilegame.Outlook{
-			Board: v.Board, List: v.List, Men: v.Men(), Seat: v.seat, Shape: v.geometry.Shape, Value: valueOf,
+			Board: &v.Board, List: v.List, Men: v.Men(), Seat: v.seat, Shape: v.geometry.Shape, Value: valueOf,
 			Followers: v.left(v.seat), Returned: 1, Alone: 0,
 		}
 		o.Rank(choices, v.words, v.hand, seats)
@@ -156,12 +156,12 @@ func (v *view) followLabel(word string) games.Text {
 
 // orderLabel also tells on which space the marker comes to stand.
 func (v *view) orderLabel(word string) games.Text {
-	seat, list := v.due()
+	seat, list := v.due(nil)
 	p := list[slices.IndexFunc(list, func(p part) bool { return v.word(p) == word })]
 	r := v.region(p)
-	points := v.each(r) * v.Board.Size(r)
-	return games.T("castle.choice.order", "feature", games.T("castle.feature."+grounds[v.Board.Ground(r)].feature),
-		"at", v.Board.Tile(int(p.tile)).Cell.String(), "points", points, "to", (v.score[seat]+points)%spaces)
+	points := v.points(r)
+	return games.T("castle.choice.order", "feature", games.T("castle.feature."+grounds[v.Ground(r)].feature),
+		"at", v.Tile(int(p.tile)).Cell.String(), "points", points, "to", (v.score[seat]+points)%spaces)
 }
 
 func (v *view) useLabel(word string) games.Text {
@@ -221,7 +221,7 @@ func (v *view) gains() []games.Text {
 			continue
 		}
 		notes = append(notes, games.T("castle.note.scores", "player", games.Seat(seat), "points", points))
-		if t := v.at[(v.score[seat]+points)%spaces]; features[seat] == 1 && t >= 0 && v.lying&(1<<t) != 0 {
+		if t := v.guard(v.score[seat] + points); features[seat] == 1 && t >= 0 {
 			notes = append(notes, games.T("castle.note.lands", "player", games.Seat(seat), "tower", v.towers[t].name()))
 		}
 	}
@@ -242,11 +242,11 @@ func (v *view) refused() []games.Text {
 // obstacle tells why no follower can stand on a segment of the tile just laid, whoever has
 // one to place; the zero text if one can.
 func (v *view) obstacle(segment int) games.Text {
-	counts := v.census(v.Board.Region(v.Last(), segment))
-	owners := tiles.Majority(counts[:])
+	men := v.Board.Followers(v.Region(v.Last(), segment))
+	owners := men.Majority()
 	if len(owners) == 0 {
 		return games.Text{}
 	}
 	role := grounds[v.kind(v.Last()).segments[segment].ground].role
-	return games.T("castle.why."+role, "player", games.Seat(owners[0]))
+	return games.T("castle.why."+role, "player", owners[0])
 }

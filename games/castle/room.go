@@ -22,6 +22,7 @@ const (
 type room struct {
 	rows   []string
 	cells  []games.Cell // in reading order
+	floor  hole         // the same
 	towers []cornerTower
 	at     [spaces]int8 // the tower of each space, -1 without one
 	boxes  [spaces]scene.Rect
@@ -64,6 +65,7 @@ func (r *room) readCells() error {
 		for x := range row {
 			if row[x] == '#' {
 				r.cells = append(r.cells, games.Cell{X: x, Y: y})
+				r.floor[y] |= 1 << x
 			}
 		}
 	}

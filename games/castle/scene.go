@@ -123,7 +123,7 @@ func (v *view) deciding() bool { return v.phase != placing && v.phase != over }
 func (v *view) focus() scene.Rect {
 	c, ok := v.half.cell, v.half.celled
 	if v.acting && v.deciding() {
-		c, ok = v.Board.Tile(v.Last()).Cell, true
+		c, ok = v.Tile(v.Last()).Cell, true
 	}
 	if v.acting && v.phase == doubling {
 		return v.staked()
@@ -212,7 +212,7 @@ func (v *view) face(t tiles.Tile) scene.Item {
 
 // Faces implements games.Illustrated.
 func (g *game) Faces() []scene.Item {
-	v := view{state: &state{set: g.set}}
+	v := view{state: &state{position{set: g.set}}}
 	return tilegame.Faces(len(g.set.names), v.face)
 }
 
@@ -240,8 +240,8 @@ func (v *view) holes() []scene.Item {
 }
 
 func (v *view) fillable(c games.Cell) bool {
-	for kind, n := range v.Bag {
-		if (n > 0 || kind == v.hand) && v.Board.Fillable(c, kind) {
+	for kind, n := range v.Bag.Left {
+		if (n > 0 || kind == v.hand) && v.Fillable(c, kind) {
 			return true
 		}
 	}
@@ -251,11 +251,11 @@ func (v *view) fillable(c games.Cell) bool {
 // doors shows where paths end at the wall.
 func (v *view) doors() []scene.Item {
 	var items []scene.Item
-	for i := len(v.starts); i < v.Board.Len(); i++ {
-		t := v.Board.Tile(i)
+	for i := len(v.starts); i < v.Len(); i++ {
+		t := v.Tile(i)
 		for side := range 4 {
 			out := tiles.Beside(t.Cell, side)
-			if _, opposite := v.Board.At(out); opposite || !v.walled(t.Cell, side) {
+			if _, opposite := v.At(out); opposite || !v.walled(t.Cell, side) {
 				continue
 			}
 			on := v.geometry.Shape(t.Kind).At(3*side+1, t.Turn)
@@ -311,7 +311,7 @@ func (v *view) pointing(t cornerTower) string {
 
 // spot returns the square around the follower's place on a segment of a laid tile.
 func (v *view) spot(tile, segment int) scene.Rect {
-	return tilegame.SpotOn(v.Board.Tile(tile), v.kind(tile).segments[segment].spot, pieceSide)
+	return tilegame.SpotOn(v.Tile(tile), v.kind(tile).segments[segment].spot, pieceSide)
 }
 
 // keepers shows the keeps.
@@ -374,8 +374,8 @@ func (v *view) shelves() []scene.Item {
 }
 
 // shelf lists the wall tiles of a seat by kind.
-func (s *state) shelf(seat int) (kinds []int) {
-	for kind, n := range s.held[seat] {
+func (v *view) shelf(seat int) (kinds []int) {
+	for kind, n := range v.held[seat] {
 		kinds = append(kinds, slices.Repeat([]int{kind}, int(n))...)
 	}
 	return kinds
@@ -401,7 +401,7 @@ func (v *view) markers() []scene.Item {
 }
 
 func (v *view) panel() scene.Panel {
-	p := scene.Panel{Counts: []scene.Count{{Noun: nounTile, N: v.InBag()}, {Noun: nounWall, N: bits.OnesCount32(v.lying)}}}
+	p := scene.Panel{Counts: []scene.Count{{Noun: nounTile, N: v.Bag.Len()}, {Noun: nounWall, N: bits.OnesCount32(v.lying)}}}
 	for i := range seats {
 		seat := games.Seat(i)
 		plate := scene.Plate{

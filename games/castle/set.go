@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/castle/model"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/tiles"
 )
@@ -47,7 +46,8 @@ type set struct {
 	starts        []start
 	wall          [wallKinds]uint8 // wall tiles of each kind
 	geometry      *tiles.Set
-	imagined      *model.Set
+	ends          [][256]uint16 // by kind and need: what the tile brings to an end there, see ending
+	all           int           // tiles of all kinds
 	*room
 }
 
@@ -81,11 +81,11 @@ func (k *kind) segment(id string) int {
 	return slices.IndexFunc(k.segments, func(s segment) bool { return s.id == id })
 }
 
-// empty returns the board before the first tile: the start spaces alone.
-func (s *set) empty() *tiles.Board {
+// bare returns the board before the first tile: the start spaces alone.
+func (s *set) bare() *tiles.Board {
 	b := s.geometry.NewBoard()
 	for i, st := range s.starts {
-		b = b.Place(st.cell, len(s.names)+i, st.turn)
+		b.Lay(st.cell, len(s.names)+i, st.turn, games.Spectator)
 	}
 	return b
 }

@@ -202,7 +202,7 @@ func FuzzParse(f *testing.F) {
 // TestStartsAreTiles: every start space waits at the edge of the room for a tile.
 func TestStartsAreTiles(t *testing.T) {
 	s := builtinGame(t).set
-	b := s.empty()
+	b := s.bare()
 	if b.Len() != 7 || len(b.Frontier()) != 7 {
 		t.Errorf("%d starts, %d cells to begin on", b.Len(), len(b.Frontier()))
 	}
@@ -225,7 +225,7 @@ func TestTilesAreCalledByTheirSet(t *testing.T) {
 		t.Fatal(err)
 	}
 	for set, want := range map[*set]string{builtinGame(t).set: "castle.tile.A01", own.(*game).set: "castle.tile.other"} {
-		if got := (&state{set: set}).tileName(0).ID; got != want {
+		if got := (&state{position{set: set}}).tileName(0).ID; got != want {
 			t.Errorf("%s: %s, want %s", set.id, got, want)
 		}
 	}

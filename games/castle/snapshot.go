@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
-	"strings"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/snapshot"
@@ -38,7 +37,7 @@ const snapshotForm = "castle 1"
 func (s *state) Snapshot() ([]byte, error) {
 	b := fmt.Appendf(nil, "%s\nturn %s %s first %s\n", snapshotForm, phaseNames[s.phase], s.InTurn, s.first)
 	b = snapshot.AppendNumbers(b, "score", s.score[:])
-	b = snapshot.AppendNumbers(b, "bag", s.Bag)
+	b = snapshot.AppendNumbers(b, "bag", s.Bag.Left)
 	b = snapshot.AppendNumbers(b, "pool", s.pool[:])
 	for seat := range s.held {
 		b = snapshot.AppendNumbers(b, "held", s.held[seat][:])
@@ -52,13 +51,13 @@ func (s *state) Snapshot() ([]byte, error) {
 		hand = s.names[s.hand]
 	}
 	b = snapshot.AppendWords(b, "hand", hand)
-	b = fmt.Appendf(b, "tiles %d\n", len(s.Laid)-len(s.starts))
-	for i := len(s.starts); i < len(s.Laid); i++ {
-		l, on := s.Laid[i], ""
-		if l.On != nobody {
-			on = s.kind(i).segments[l.On].id
+	b = fmt.Appendf(b, "tiles %d\n", s.Len()-len(s.starts))
+	for i := len(s.starts); i < s.Len(); i++ {
+		id := ""
+		if on := s.On(i); on != nobody {
+			id = s.kind(i).segments[on].id
 		}
-		b = tilegame.AppendTile(b, s.names, s.Board.Tile(i), games.Seat(l.By), on)
+		b = tilegame.AppendTile(b, s.names, s.Tile(i), s.By(i), id)
 	}
 	return b, nil
 }
@@ -106,7 +105,8 @@ func (s *state) read(r *snapshot.Reader) {
 	turn := r.Words("turn", 4)
 	s.phase, s.InTurn, s.first = phase(r.Index(turn[0], phaseNames)), r.Seat(turn[1], 0, seats), r.Seat(turn[3], 0, seats)
 	snapshot.Numbers(r, "score", s.score[:], mostPoints)
-	snapshot.Numbers(r, "bag", s.Bag, mostOfKind)
+	snapshot.Numbers(r, "bag", s.Bag.Left, mostOfKind)
+	s.Bag.Count()
 	snapshot.Numbers(r, "pool", s.pool[:], mostOfKind)
 	for seat := range s.held {
 		snapshot.Numbers(r, "held", s.held[seat][:], mostOfKind)
@@ -139,7 +139,7 @@ func (s *state) readLying(r *snapshot.Reader) {
 
 func (s *state) readTile(r *snapshot.Reader, words []string) {
 	t, by := tilegame.ReadTile(r, words, s.names, seats)
-	if by == games.Spectator || t.Turn >= s.geometry.Period(t.Kind) || len(s.Laid) == tiles.MaxTiles || !s.Board.Fits(t.Cell, t.Kind, t.Turn) {
+	if by == games.Spectator || t.Turn >= s.geometry.Period(t.Kind) || s.Len() == tiles.MaxTiles || !s.Fits(t.Cell, t.Kind, t.Turn) {
 		r.Fail("the tile cannot lie there")
 	}
 	on := nobody
@@ -147,10 +147,16 @@ func (s *state) readTile(r *snapshot.Reader, words []string) {
 		if on = s.kinds[t.Kind].segment(words[4]); on < 0 {
 			r.Fail("no follower can stand on %.10q", words[4])
 		}
+		if by != games.Spectator && s.left(by) == 0 {
+			r.Fail("%s has more than %d followers", by, followers)
+		}
 	}
-	if r.OK() {
-		s.Board = s.Board.Place(t.Cell, t.Kind, t.Turn)
-		s.Laid = append(s.Laid, tilegame.Laid{By: int8(by), On: int8(on)})
+	if !r.OK() {
+		return
+	}
+	s.Lay(t.Cell, t.Kind, t.Turn, by)
+	if on != nobody {
+		s.Put(on)
 	}
 }
 
@@ -174,13 +180,11 @@ func (s *state) readPart(word string) (part, error) {
 	if word == snapshot.None {
 		return noPart, nil
 	}
-	at, id, _ := strings.Cut(word, ":")
-	c, isCell := games.ParseCell(at)
-	tile, laid := s.Board.At(c)
-	if !isCell || !laid || tile < len(s.starts) || s.kind(tile).segment(id) < 0 {
+	p, ok := s.part(word)
+	if !ok {
 		return noPart, fmt.Errorf("%.20q is not a part of a laid tile", word)
 	}
-	return part{int16(tile), int16(s.kind(tile).segment(id))}, nil
+	return p, nil
 }
 
 // check refuses what cannot come about, and completes the state.
@@ -203,13 +207,13 @@ func (s *state) check() error {
 // the first player and one for each tile that is not in the bag.
 func (s *state) checkTiles() error {
 	s.Drawn = 1
-	for kind, left := range s.Bag {
+	for kind, left := range s.Bag.Left {
 		n := int(left)
 		if s.hand == kind {
 			n++
 		}
-		for i := range s.Laid {
-			if s.Board.Tile(i).Kind == kind {
+		for i := range s.Len() {
+			if s.Kind(i) == kind {
 				n++
 			}
 		}
@@ -239,15 +243,9 @@ func (s *state) checkWall() error {
 	return nil
 }
 
-// checkFollowers refuses too many followers, and those on a completed feature unless it
-// is about to be scored.
+// checkFollowers refuses followers on a completed feature unless it is about to be scored.
 func (s *state) checkFollowers() error {
-	for seat := range games.Seat(seats) {
-		if s.left(seat) < 0 {
-			return fmt.Errorf("%s has more than %d followers", seat, followers)
-		}
-	}
-	list := s.unscored()
+	list := s.unscored(nil)
 	if s.phase != following && s.phase != ordering && s.phase != doubling && len(list) > 0 {
 		return errors.New("a follower stands on a completed feature")
 	}
@@ -262,46 +260,39 @@ func (s *state) checkFollowers() error {
 // phaseChecks completes the state by what is awaited.
 var phaseChecks = []func(*state) error{
 	placing: func(s *state) error {
-		if s.List = s.placements(); len(s.List) == 0 {
+		if s.List = s.legal(); len(s.List) == 0 {
 			return errors.New("the tile fits nowhere")
 		}
 		return nil
 	},
 	following: func(s *state) error {
-		if !s.justLaid() || s.Laid[s.Last()].On != nobody {
-			return errors.New("no follower can be awaited")
-		}
-		s.List = s.follows()
-		return nil
+		return s.await("follower", s.On(s.Last()) == nobody)
 	},
 	ordering: func(s *state) error {
-		seat, list := s.due()
-		if !s.justLaid() || !s.matters(seat, list) {
-			return errors.New("no order can be awaited")
-		}
-		s.List = s.orders(list)
-		return nil
+		seat, list := s.due(nil)
+		return s.await("order", s.matters(seat, list))
 	},
 	doubling: func(s *state) error {
-		if _, list := s.due(); !s.justLaid() || !slices.Contains(list, s.current) || !s.ask(s.current) {
-			return errors.New("no doubling can be awaited")
-		}
-		return nil
+		_, list := s.due(nil)
+		return s.await("doubling", slices.Contains(list, s.current) && s.ask(s.current))
 	},
 	repeating: func(s *state) error {
-		if !s.justLaid() || !s.usable(again) || s.InBag() == 0 {
-			return errors.New("no second turn can be awaited")
-		}
-		s.List = useAgain
-		return nil
+		return s.await("second turn", s.usable(again) && s.Bag.Len() > 0)
 	},
 	over: func(s *state) error {
-		if s.InBag() > 0 {
+		if s.Bag.Len() > 0 {
 			return errors.New("over with tiles left")
 		}
 		return nil
 	},
 }
 
-// justLaid tells whether the tile laid last is one of the seat in turn.
-func (s *state) justLaid() bool { return games.Seat(s.Laid[s.Last()].By) == s.InTurn }
+// await completes a state in which the seat in turn, which has laid its tile, is asked about
+// something, if it can be.
+func (s *state) await(what string, can bool) error {
+	if !can || s.By(s.Last()) != s.InTurn {
+		return fmt.Errorf("no %s can be awaited", what)
+	}
+	s.List = s.legal()
+	return nil
+}

@@ -9,5 +9,5 @@ import (
 // Stock implements games.Stocked: what is in the bag. The tile drawn lies open.
 func (s *state) Stock(games.Seat) []games.Stock {
 	v := view{state: s}
-	return games.StockOf(s.Bag, func(kind int) scene.Item { return v.face(tiles.Tile{Kind: kind}) })
+	return games.StockOf(s.Bag.Left, func(kind int) scene.Item { return v.face(tiles.Tile{Kind: kind}) })
 }

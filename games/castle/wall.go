@@ -1,11 +1,7 @@
 package castle
 
 import (
-	"fmt"
-	"slices"
-
 	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
@@ -26,12 +22,9 @@ const (
 // wallNames names the kinds in actions, draws and facts.
 var wallNames = []string{"w1", "w2", "w3", "w4", "w5", "w6", "w7", "w8", "w9"}
 
-// useAgain is what may be answered to the question about a second turn.
-var useAgain = []games.Action{verbUse + " " + none, verbUse + " w1"}
-
 // usable tells whether the seat in turn has a wall tile of a kind that it did not take
 // in this very turn (ruling 8).
-func (s *state) usable(kind int) bool { return s.held[s.InTurn][kind] > s.fresh[kind] }
+func (p *position) usable(kind int) bool { return p.held[p.InTurn][kind] > p.fresh[kind] }
 
 // doubler returns the kind of wall tile that doubles a feature on completion, or nobody.
 func doubler(ground tiles.Ground) int {
@@ -45,74 +38,87 @@ func doubler(ground tiles.Ground) int {
 }
 
 // lastTurn tells whether no turn of the seat in turn can follow this one.
-func (s *state) lastTurn() bool {
-	return s.InBag() == 0 || s.InBag() == 1 && !s.usable(again)
+func (p *position) lastTurn() bool {
+	return p.Bag.Len() == 0 || p.Bag.Len() == 1 && !p.usable(again)
 }
 
 // doubles tells how a feature that is about to be scored is doubled: by which kind of
 // wall tile, nobody if its leader is not in turn or has none, and whether that is the
 // seat's choice. It is none if nothing can come of keeping the wall tile.
-func (s *state) doubles(p part) (kind int, choice bool) {
-	r := s.region(p)
-	kind = doubler(s.Board.Ground(r))
-	if kind == nobody || s.leader(r) != s.InTurn || !s.usable(kind) {
+func (p *position) doubles(f part) (kind int, choice bool) {
+	r := p.region(f)
+	kind = doubler(p.Ground(r))
+	if kind == nobody || p.leader(r) != p.InTurn || !p.usable(kind) {
 		return nobody, false
 	}
-	_, list := s.due()
-	others := slices.DeleteFunc(list, func(o part) bool { return o == p })
-	return kind, !s.pointless(append([]part{p}, others...))
+	return kind, !p.pointless(f)
 }
 
-// ask makes the state ask whether to double a feature, if that is to be chosen.
-func (s *state) ask(p part) bool {
-	kind, choice := s.doubles(p)
+// unasked returns the kind of wall tile that doubles a feature about which nothing is asked, or
+// nobody.
+func (p *position) unasked(f part) int {
+	kind, _ := p.doubles(f)
+	return kind
+}
+
+// ask asks whether to double a feature, if that is to be chosen.
+func (p *position) ask(f part) bool {
+	_, choice := p.doubles(f)
 	if choice {
-		s.phase, s.current = doubling, p
-		s.List = []games.Action{verbUse + " " + none, games.Join(verbUse, wallNames[kind])}
+		p.phase, p.current = doubling, f
 	}
 	return choice
 }
 
 // spend takes a wall tile away from the seat in turn, which uses it.
-func (s *state) spend(kind int) []games.Event {
-	s.held[s.InTurn][kind]--
-	return []games.Event{fact("used", s.InTurn, "wall", wallNames[kind]).Event}
+func (p *position) spend(kind int) {
+	p.held[p.InTurn][kind]--
+	p.tell.used(p, kind)
 }
 
 // use uses a wall tile or keeps it: to double the current feature, or for a second turn.
-func (s *state) use(words []string) ([]games.Event, error) {
-	kind := slices.Index(wallNames, words[0])
-	if s.phase == doubling {
-		p := s.current
-		s.current = noPart
-		return s.settle(p, kind)
+func (p *position) use(m games.Move) {
+	kind := used(m)
+	switch {
+	case p.phase == doubling:
+		f := p.current
+		p.current = noPart
+		p.settle(f, kind)
+	case kind == nobody:
+		p.pass(p.other())
+	default:
+		p.spend(kind)
+		p.pass(p.InTurn)
 	}
-	if kind == nobody {
-		return s.pass(s.other())
-	}
-	events := s.spend(kind)
-	more, err := s.pass(s.InTurn)
-	return append(events, more...), err
 }
 
 // land gives the seat the wall tile of the tower on which its marker has come to stand,
 // if one lies there. Which one it is is drawn now.
-func (s *state) land(seat games.Seat) ([]games.Event, error) {
-	at := s.at[s.score[seat]%spaces]
-	if at < 0 || s.lying&(1<<at) == 0 {
-		return nil, nil
+func (p *position) land(seat games.Seat) {
+	tower := p.guard(p.score[seat])
+	if tower < 0 || p.Err != nil {
+		return
 	}
-	kind, err := chance.Draw(s.chance, s.Drawn, wallNames, s.pool[:])
-	if err != nil {
-		return nil, fmt.Errorf("wall tile for %s: %w", seat, err)
+	kind := p.Pick(wallNames, p.pool[:])
+	if p.Err != nil {
+		p.Fail("wall tile for %s", seat)
+		return
 	}
-	s.Drawn++
-	s.lying &^= 1 << at
-	s.pool[kind]--
-	s.held[seat][kind]++
-	if seat == s.InTurn {
-		s.fresh[kind]++
+	p.lying &^= 1 << tower
+	p.pool[kind]--
+	p.held[seat][kind]++
+	if seat == p.InTurn {
+		p.fresh[kind]++
 	}
-	took := fact("took", seat, "wall", wallNames[kind], "tower", s.towers[at].name())
-	return []games.Event{took.drawn(wallNames[kind])}, nil
+	p.tell.took(p, seat, kind, tower)
+}
+
+// guard returns the tower on which a marker with so many points stands if a wall tile lies on
+// it, -1 otherwise. The track goes round (ruling 9).
+func (p *position) guard(points int) int {
+	tower := p.at[points%spaces]
+	if tower < 0 || p.lying&(1<<tower) == 0 {
+		return -1
+	}
+	return int(tower)
 }

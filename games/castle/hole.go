@@ -1,0 +1,79 @@
+package castle
+
+import (
+	"math/bits"
+
+	"github.com/bastide-games/bastide/games"
+)
+
+// hole is a set of cells of the room, a bit for each, row by row.
+type hole [mostRows]uint32
+
+// empty returns the cells of the room on which no tile lies.
+func (p *position) empty() hole {
+	list := p.floor
+	for tile := len(p.starts); tile < p.Len(); tile++ {
+		c := p.Cell(p.SquareOf(tile))
+		list[c.Y] &^= 1 << c.X
+	}
+	return list
+}
+
+// largestHole returns the largest empty part of the room, of equal ones the first. Cells hang
+// together by their sides (ruling 7).
+func (p *position) largestHole() (best hole) {
+	most := 0
+	empty := p.empty()
+	for y := range empty {
+		for empty[y] != 0 {
+			found := empty.take(y)
+			if n := found.size(); n > most {
+				best, most = found, n
+			}
+		}
+	}
+	return best
+}
+
+// take takes out of the set what hangs together with the first cell of a row, above which there
+// is none.
+func (h *hole) take(row int) (found hole) {
+	found[row] = h[row] & -h[row]
+	for first, last, grows := row, row, true; grows; {
+		first, last, grows = max(first-1, 0), min(last+1, len(found)-1), false
+		for y := first; y <= last; y++ {
+			near := found[y] | found[y]<<1 | found[y]>>1
+			if y > 0 {
+				near |= found[y-1]
+			}
+			if y+1 < len(found) {
+				near |= found[y+1]
+			}
+			if near &= h[y]; near != found[y] {
+				found[y], grows = near, true
+			}
+		}
+	}
+	for y := range h {
+		h[y] &^= found[y]
+	}
+	return found
+}
+
+// size counts the cells.
+func (h hole) size() (n int) {
+	for _, row := range h {
+		n += bits.OnesCount32(row)
+	}
+	return n
+}
+
+// cells lists them in reading order.
+func (h hole) cells() (list []games.Cell) {
+	for y, row := range h {
+		for ; row != 0; row &= row - 1 {
+			list = append(list, games.Cell{X: bits.TrailingZeros32(row), Y: y})
+		}
+	}
+	return list
+}

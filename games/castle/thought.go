@@ -1,0 +1,104 @@
+package castle
+
+import (
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tilegame"
+)
+
+// thought is a position that is played on in place, again and again from where it stood.
+type thought struct {
+	position
+	origin  position // where every course begins
+	list    []games.Move
+	hole    int // cells of the largest hole, plus one; 0 while not counted
+	scout   scout
+	weights tilegame.Weights // of the estimate; nil to play on to the end
+}
+
+// Imagine implements games.Imaginer.
+func (s *state) Imagine(games.Seat) games.Model {
+	if s.phase == over {
+		return nil
+	}
+	t := &thought{position: s.copy(), weights: builtinWeights}
+	t.Think()
+	t.origin.remember(&t.position)
+	return t
+}
+
+// remember makes the position remember another one.
+func (p *position) remember(of *position) {
+	table := p.Table
+	*p = *of
+	p.Table = table
+	p.Table.Keep(&of.Table)
+}
+
+// back makes the position again what another one remembers of it.
+func (p *position) back(to *position) {
+	table := p.Table
+	*p = *to
+	p.Table = table
+	p.Table.Return(&to.Table)
+}
+
+// Begin implements games.Model.
+func (t *thought) Begin(seed uint64) {
+	t.back(&t.origin)
+	t.Luck.Begin(seed)
+	t.hole = 0
+}
+
+// Seat implements games.Model.
+func (t *thought) Seat() games.Seat {
+	if t.phase == over {
+		return games.Spectator
+	}
+	return t.InTurn
+}
+
+// Moves implements games.Model.
+func (t *thought) Moves() []games.Move {
+	t.list = t.moves(t.list[:0])
+	return t.list
+}
+
+// Action implements games.Model.
+func (t *thought) Action(m games.Move) games.Action { return t.action(m) }
+
+// Play implements games.Model.
+func (t *thought) Play(m games.Move) (seen uint32) {
+	t.Seen, t.hole = 0, 0
+	t.play(m)
+	return t.Seen
+}
+
+// Drift implements games.Model: with weights the estimate is trusted at once.
+func (t *thought) Drift() {
+	for t.weights == nil && t.phase != over {
+		t.drift()
+	}
+}
+
+// drift takes a decision at random: a follower in three turns of ten.
+func (t *thought) drift() {
+	t.hole = 0
+	switch t.phase {
+	case placing:
+		t.place(t.Somewhere(t.hand, t.list))
+	case following:
+		m := tilegame.FollowVerb
+		if t.Number(10) < 3 {
+			m = t.any()
+		}
+		t.follow(m)
+	default:
+		t.play(t.any())
+	}
+}
+
+// any returns one of the moves.
+func (t *thought) any() games.Move {
+	moves := t.Moves()
+	return moves[t.Number(len(moves))]
+}

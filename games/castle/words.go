@@ -1,0 +1,124 @@
+package castle
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tilegame"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+// The first words of the actions.
+const (
+	verbPlace  = tilegame.VerbPlace
+	verbFollow = "follow"
+	verbScore  = "score"
+	verbUse    = "use"
+)
+
+// none is the word for placing no follower, and for keeping a wall tile.
+const none = "none"
+
+const (
+	followNone games.Action = verbFollow + " " + none
+	keepTile   games.Action = verbUse + " " + none
+)
+
+// The game's own moves: to score a feature first, which says a square and a segment of the tile
+// on it, and to use a wall tile, which says its kind from 1, or 0 to use none.
+const (
+	scoreVerb = tilegame.OwnVerb + iota<<tilegame.VerbShift
+	useVerb
+
+	segmentBits = 8
+	useNone     = useVerb
+)
+
+// scores is a move to score the feature of a segment first.
+func scores(at tiles.Square, segment int) games.Move {
+	return scoreVerb | games.Move(at)<<segmentBits | games.Move(segment)
+}
+
+// scored returns what such a move says.
+func scored(m games.Move) (at tiles.Square, segment int) {
+	return tiles.Square(m &^ scoreVerb >> segmentBits), int(m & (1<<segmentBits - 1))
+}
+
+// uses is a move to use a kind of wall tile, or nobody.
+func uses(kind int) games.Move { return useVerb | games.Move(kind+1) }
+
+// used returns the kind that such a move says.
+func used(m games.Move) (kind int) { return int(m&^useVerb) - 1 }
+
+// legal lists what the seat in turn may do, in words.
+func (p *position) legal() []games.Action {
+	var room [128]games.Move
+	moves := p.moves(room[:0])
+	if p.phase == placing {
+		return p.Spell(moves, p.names)
+	}
+	list := make([]games.Action, len(moves))
+	for i, m := range moves {
+		list[i] = p.action(m)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// action says a move in words: "place 3,4 r2".
+func (p *position) action(m games.Move) games.Action {
+	switch tilegame.Verb(m) {
+	case tilegame.LayVerb:
+		at, turn := tilegame.Where(m)
+		return tilegame.Place(p.Cell(at), turn)
+	case scoreVerb:
+		at, segment := scored(m)
+		return games.Join(verbScore, p.word(part{int16(p.TileOn(at)), int16(segment)}))
+	case useVerb:
+		if m == useNone {
+			return keepTile
+		}
+		return games.Join(verbUse, wallNames[used(m)])
+	}
+	kind, segment := tilegame.Followed(m)
+	if segment == nobody {
+		return followNone
+	}
+	return p.kinds[kind].follow[segment]
+}
+
+// move reads a legal action.
+func (p *position) move(a games.Action) games.Move {
+	verb, rest, _ := strings.Cut(string(a), " ")
+	switch verb {
+	case verbPlace:
+		return p.LayingOf(rest)
+	case verbScore:
+		f, _ := p.part(rest)
+		return scores(p.SquareOf(int(f.tile)), int(f.segment))
+	case verbUse:
+		return uses(slices.Index(wallNames, rest))
+	}
+	if rest == none {
+		return tilegame.FollowVerb
+	}
+	kind := p.Kind(p.Last())
+	return tilegame.Follows(kind, slices.Index(p.kinds[kind].follow, a))
+}
+
+// word names a part: its cell and segment, "3,4:p0".
+func (p *position) word(f part) string {
+	return p.Tile(int(f.tile)).Cell.String() + ":" + p.kind(int(f.tile)).segments[f.segment].id
+}
+
+// part reads such a word; ok is false if there is no such part of a tile.
+func (p *position) part(word string) (f part, ok bool) {
+	at, id, _ := strings.Cut(word, ":")
+	c, isCell := games.ParseCell(at)
+	tile, laid := p.At(c)
+	if !isCell || !laid || tile < len(p.starts) || p.kind(tile).segment(id) < 0 {
+		return noPart, false
+	}
+	return part{int16(tile), int16(p.kind(tile).segment(id))}, true
+}
