@@ -33,7 +33,7 @@ type RESTFault struct {
 	After  bool
 	Delay  time.Duration // before the answer
 	Status int
-	Header map[string]string
+	header map[string]string
 	Body   string
 	Cut    Cut
 }
@@ -43,10 +43,10 @@ func RateLimited(route string, wait time.Duration, scope string) RESTFault {
 	header := http.Header{}
 	refused := limited(header, wait, scope)
 	body, _ := json.Marshal(refused.Body())
-	f := RESTFault{Route: route, Status: 429, Body: string(body), Header: map[string]string{
+	f := RESTFault{Route: route, Status: 429, Body: string(body), header: map[string]string{
 		"Retry-After": strconv.Itoa(int(math.Ceil(wait.Seconds()))), "X-RateLimit-Scope": scope}}
 	if scope == "global" {
-		f.Header["X-RateLimit-Global"] = "true"
+		f.header["X-RateLimit-Global"] = "true"
 	}
 	return f
 }
@@ -58,13 +58,13 @@ func RateLimitedBlind(route string) RESTFault {
 
 // RateLimitedHTML answers 429 with the web page of the firewall before Discord.
 func RateLimitedHTML(route string) RESTFault {
-	return RESTFault{Route: route, Status: 429, Body: cloudflare, Header: map[string]string{"Content-Type": "text/html"}}
+	return RESTFault{Route: route, Status: 429, Body: cloudflare, header: map[string]string{"Content-Type": "text/html"}}
 }
 
 // Failing answers a status such as 500 to 504 with an HTML body, before the request
 // took effect or after.
 func Failing(route string, status int, after bool) RESTFault {
-	return RESTFault{Route: route, Status: status, After: after, Header: map[string]string{"Content-Type": "text/html"},
+	return RESTFault{Route: route, Status: status, After: after, header: map[string]string{"Content-Type": "text/html"},
 		Body: fmt.Sprintf("<html><body><h1>%d %s</h1></body></html>", status, http.StatusText(status))}
 }
 
@@ -107,13 +107,13 @@ func (s *Server) strike(route string) *RESTFault {
 // spoil turns an answer into what the fault makes of it.
 func (f *RESTFault) spoil(a *answer) {
 	if f.Status != 0 {
-		for key, value := range f.Header {
+		for key, value := range f.header {
 			a.header.Set(key, value)
 		}
 		if a.header.Get("Content-Type") == "" {
 			a.header.Set("Content-Type", "application/json")
 		}
-		a.status, a.body, a.scope = f.Status, []byte(f.Body), f.Header["X-RateLimit-Scope"]
+		a.status, a.body, a.scope = f.Status, []byte(f.Body), f.header["X-RateLimit-Scope"]
 	}
 	if f.Cut == CutJSON {
 		a.body = a.body[:len(a.body)/2]

@@ -105,6 +105,9 @@ func (o Options) filled() Options {
 	if o.Token == "" {
 		o.Token = randomToken()
 	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
