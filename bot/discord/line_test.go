@@ -50,6 +50,31 @@ func lineOver(t *testing.T, sent []byte) *line {
 	return newLine(ours, &guard{log: slog.New(slog.DiscardHandler), silence: 10 * time.Second}, resumption{})
 }
 
+// After the goodbye nothing more is sent: discordgo, which knows nothing of it, may have a
+// heartbeat on its way.
+func TestNothingFollowsTheGoodbye(t *testing.T) {
+	t.Parallel()
+	ours, theirs := net.Pipe()
+	got := make(chan []byte, 1)
+	go func() {
+		all, _ := io.ReadAll(theirs)
+		got <- all
+	}()
+	l := newLine(ours, &guard{log: slog.New(slog.DiscardHandler), silence: 10 * time.Second}, resumption{})
+	if err := l.leave(); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := l.Write(frame.Masked([]byte(beat))); n == 0 || err != nil {
+		t.Errorf("discordgo is told %d, %v", n, err)
+	}
+	l.Close()
+	all := <-got
+	code, err := frame.Unmask(all)
+	if err != nil || all[0] != 0x80|frame.Close || binary.BigEndian.Uint16(code) != 1000 || len(code) != 2 {
+		t.Errorf("sent %x: %x, %v", all, code, err)
+	}
+}
+
 func TestLineHandsOnWholeMessages(t *testing.T) {
 	big := `{"op":0,"s":2,"t":"INTERACTION_CREATE","d":{"x":"` + strings.Repeat("y", 70000) + `"}}`
 	var sent, want []byte

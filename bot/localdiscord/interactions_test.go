@@ -104,15 +104,15 @@ func TestFifteenMinutes(t *testing.T) {
 		b := start(t, Options{})
 		l, _ := b.join()
 		b.playCommand()
+		asked := time.Now()
 		in, done := b.played(l)
 		b.want(b.call("POST", in.callback(), wire.Object{"type": 5}), 204, 0)
 		time.Sleep(14 * time.Minute)
 		b.want(b.call("GET", in.webhook()+"/messages/@original", nil), 200, 0)
-		time.Sleep(time.Minute)
-		b.want(b.call("PATCH", in.webhook()+"/messages/@original", wire.Object{"content": "late"}), 401, 50027)
-		if r := <-done; !r.out.Failed {
-			t.Errorf("got %+v", r)
+		if r := <-done; !r.out.Failed || time.Since(asked) != 15*time.Minute {
+			t.Errorf("got %+v after %v", r, time.Since(asked))
 		}
+		b.want(b.call("PATCH", in.webhook()+"/messages/@original", wire.Object{"content": "late"}), 401, 50027)
 		if n := len(b.Person("Alix").Messages("castle-games")); n != 0 {
 			t.Errorf("%d messages are left, want none", n)
 		}

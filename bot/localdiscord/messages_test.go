@@ -126,6 +126,11 @@ func TestAttachments(t *testing.T) {
 			t.Error("a file that no message has is still stored")
 		}
 		b.want(b.call("PATCH", path+"/"+id, wire.Object{"attachments": []wire.Object{{"id": files[0].ID}}}), 400, 50035)
+
+		link := strings.TrimPrefix(b.fileLink(b.channelID("general"), b.Person("Alix").Message(id).Attachments[0]), "/")
+		b.want(b.call("GET", link, nil), 200, 0)
+		time.Sleep(25 * time.Hour)
+		b.want(b.call("GET", link, nil), 404, 0)
 	})
 }
 

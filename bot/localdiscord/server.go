@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// Server is the stand-in. It serves everything at one address: REST under /api/v10, the
-// gateway, uploaded files, the page and the page's own API.
+// Server is the stand-in. It is an http.Handler for everything: REST under
+// /api/v10, the gateway, uploaded files, the page and the page's own API.
 type Server struct {
 	options Options
 	now     func() time.Time
@@ -64,6 +64,9 @@ func New(o Options) (*Server, error) {
 	return s, nil
 }
 
+// ServeHTTP implements http.Handler.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.mux.ServeHTTP(w, r) }
+
 // Start listens on an address, such as "127.0.0.1:0", and serves until [Server.Close].
 func (s *Server) Start(address string) error {
 	url, err := s.open(address, "")
@@ -90,7 +93,7 @@ func (s *Server) open(address, door string) (url string, err error) {
 	if err != nil {
 		return "", fmt.Errorf("listen: %w", err)
 	}
-	web := &http.Server{Handler: s.mux, ReadHeaderTimeout: 10 * time.Second,
+	web := &http.Server{Handler: s, ReadHeaderTimeout: 10 * time.Second,
 		ErrorLog:    slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
 		BaseContext: func(net.Listener) context.Context { return through(context.Background(), door) }}
 	s.locked(func() { s.webs = append(s.webs, web) })
