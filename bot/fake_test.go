@@ -361,6 +361,7 @@ type party struct {
 	clock     func() time.Time
 	observer  Observer              // of the bot, from the next opening on
 	games     map[string]games.Game // the bot's, from the next opening on; nil: all
+	texts     *Texts                // the bot's, from the next opening on; nil: those of all games
 	thoughts  *thinking.Pool        // the bot's, from the next opening on; nil: its own
 	log       *slog.Logger
 	computers Computers
@@ -404,9 +405,13 @@ func (p *party) open() {
 	if known == nil {
 		known = catalog.Builtin()
 	}
+	said := p.texts
+	if said == nil {
+		said = texts()
+	}
 	var err error
 	p.bot, err = New(Config{
-		API: api, Store: p.wrap(p.store), Games: known, Texts: texts(), Painter: &p.easel,
+		API: api, Store: p.wrap(p.store), Games: known, Texts: said, Painter: &p.easel,
 		Rand: rand.NewChaCha8([32]byte{7}), Version: "test", UndoWindow: p.window, Now: p.clock, Observer: p.observer,
 		Thoughts:  p.thoughts,
 		Computers: p.computers, Log: p.log,

@@ -1,0 +1,121 @@
+package bot
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/gametest/morris"
+)
+
+// sixth is the line that a new game needs in the catalogue.
+var sixth = catalog.Entry{ID: morris.ID, Texts: morris.Texts, New: morris.New}
+
+// renamed is the sixth game by another id, to fill a catalogue with.
+type renamed struct {
+	games.Game
+	id string
+}
+
+func (r renamed) Info() games.Info {
+	info := r.Game.Info()
+	info.ID = r.id
+	return info
+}
+
+// largerCatalogue is a party with so many games: those of the catalogue, the sixth, and as many
+// more like it as it takes.
+func largerCatalogue(t *testing.T, number int) *party {
+	p := newParty(t)
+	p.shut()
+	game, err := sixth.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.texts, err = ReadTexts(append(catalog.Texts(), sixth.Texts)...); err != nil {
+		t.Fatal(err)
+	}
+	p.games = maps.Clone(catalog.Builtin())
+	p.games[sixth.ID] = game
+	for n := len(p.games); n < number; n++ {
+		id := fmt.Sprintf("morris%d", n)
+		p.games[id] = renamed{game, id}
+	}
+	p.computers = Computers{Play: true, Playouts: 2}
+	p.open()
+	return p
+}
+
+// Games beyond those that one message holds stand on the next pages of /play; each is there once.
+func TestPlayWithMoreGames(t *testing.T) {
+	t.Parallel()
+	for number, pages := range map[int]int{6: 2, 11: 3} {
+		p := largerCatalogue(t, number)
+		shelf := p.command("Alix", "play", nil)
+		first, offered := p.text(shelf), map[string]bool{}
+		for range pages {
+			for _, b := range p.buttons(shelf) {
+				if _, id, found := strings.Cut(b.CustomID, "open-game:0."); found {
+					if offered[id] {
+						t.Errorf("of %d games %s is offered twice", number, id)
+					}
+					offered[id] = true
+				}
+			}
+			ways := p.buttons(shelf)
+			p.press("Alix", shelf.id, ways[len(ways)-1].CustomID)
+		}
+		if got, want := slices.Sorted(maps.Keys(offered)), slices.Sorted(maps.Keys(p.games)); !slices.Equal(got, want) {
+			t.Errorf("offered are %v of %v", got, want)
+		}
+		if p.text(shelf) != first {
+			t.Errorf("after %d pages of %d games the first does not come again", pages, number)
+		}
+		p.refused(p.command("Alix", "play", words("game", "chess")), "bot.error.game")
+	}
+}
+
+// A game with one line in the catalogue is played against computers of each strength, with a hint,
+// by its buttons alone; then it is looked back at, and counted. It has rules and no lesson.
+func TestSixthGame(t *testing.T) {
+	t.Parallel()
+	for _, strength := range []string{"easy", "normal", "strong"} {
+		t.Run(strength, func(t *testing.T) {
+			t.Parallel()
+			p := largerCatalogue(t, 6)
+			if text := p.text(p.command("Alix", "rules", words("game", sixth.ID))); !strings.Contains(text, "nine men") {
+				t.Errorf("its rules: %q", text)
+			}
+			p.command("Alix", "play", map[string]discord.Option{"game": {Text: sixth.ID}, "where": {Text: "here"}, "against": {Text: strength}})
+			p.yours(1)
+			if m := p.command("Alix", "hint", nil); m.to != persons["Alix"] || !advises(p.text(m)) {
+				t.Errorf("a hint: %q", p.text(m))
+			}
+			p.playSolo(1, 1000, rand.New(rand.NewPCG(6, 6)))
+			p.quiet()
+			s := p.sheet(1)
+			if s.Status != session.Over {
+				t.Fatalf("the match is %v", s.Status)
+			}
+			p.checkResult(s)
+			for _, m := range p.public() {
+				if strings.Contains(p.text(m), " point") || strings.Contains(p.text(m), "morris.") {
+					t.Errorf("told: %s", p.text(m))
+				}
+			}
+			if m := p.command("Alix", "match export", words("match", "1")); len(m.Files) != 1 {
+				t.Errorf("its record: %q", p.text(m))
+			}
+			if m := p.command("Alix", "me stats", nil); !strings.Contains(p.text(m), "Nine Men's Morris") {
+				t.Errorf("statistics: %q", p.text(m))
+			}
+		})
+	}
+}

@@ -1,0 +1,63 @@
+package morris
+
+import (
+	"slices"
+
+	"github.com/bastide-games/bastide/games"
+)
+
+// side is the width of the grid on whose crossings the points lie.
+const side = 7
+
+// mills are the lines of three points. Each row of them is a column too, turned.
+var mills = func() (all [][3]games.Cell) {
+	for _, row := range [][4]int{
+		{0, 0, 3, 6}, {1, 1, 3, 5}, {2, 2, 3, 4}, {3, 0, 1, 2}, {3, 4, 5, 6}, {4, 2, 3, 4}, {5, 1, 3, 5}, {6, 0, 3, 6},
+	} {
+		var across, down [3]games.Cell
+		for i, at := range row[1:] {
+			across[i], down[i] = games.Cell{X: at, Y: row[0]}, games.Cell{X: row[0], Y: at}
+		}
+		all = append(all, across, down)
+	}
+	return all
+}()
+
+// points are all points in reading order.
+var points = func() (all []games.Cell) {
+	for y := range side {
+		for x := range side {
+			c := games.Cell{X: x, Y: y}
+			if slices.ContainsFunc(mills, func(m [3]games.Cell) bool { return slices.Contains(m[:], c) }) {
+				all = append(all, c)
+			}
+		}
+	}
+	return all
+}()
+
+// joined reports whether two points are next to each other on a line.
+func joined(a, b games.Cell) bool {
+	return slices.ContainsFunc(mills, func(m [3]games.Cell) bool {
+		i, k := slices.Index(m[:], a), slices.Index(m[:], b)
+		return i >= 0 && k >= 0 && (i-k == 1 || k-i == 1)
+	})
+}
+
+// men lists where the seat's men stand.
+func (s *state) men(seat games.Seat) (list []games.Cell) {
+	for _, c := range points {
+		if s.on(c) == seat {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// inMill reports whether the man on a point belongs to a mill.
+func (s *state) inMill(c games.Cell) bool {
+	seat := s.on(c)
+	return slices.ContainsFunc(mills, func(m [3]games.Cell) bool {
+		return slices.Contains(m[:], c) && !slices.ContainsFunc(m[:], func(c games.Cell) bool { return s.on(c) != seat })
+	})
+}

@@ -1,0 +1,138 @@
+package morris
+
+import (
+	"slices"
+
+	"github.com/bastide-games/bastide/games"
+)
+
+// lost says how the mover has lost, "" if it has not: by its last two men, or by having no move.
+func (s *state) lost() string {
+	switch {
+	case s.mill || s.placing():
+		return ""
+	case len(s.men(s.mover())) < 3:
+		return "men"
+	case len(s.moves()) == 0:
+		return "blocked"
+	}
+	return ""
+}
+
+// Winners implements games.State.
+func (s *state) Winners() []games.Seat {
+	if s.lost() == "" {
+		return nil
+	}
+	return []games.Seat{s.other()}
+}
+
+// Turn implements games.State.
+func (s *state) Turn() []games.Seat {
+	if s.calm == limit || s.lost() != "" {
+		return nil
+	}
+	return []games.Seat{s.mover()}
+}
+
+// Legal implements games.State.
+func (s *state) Legal(seat games.Seat) (legal []games.Action) {
+	if !slices.Contains(s.Turn(), seat) {
+		return nil
+	}
+	switch {
+	case s.mill:
+		legal = actions(s.captures())
+	case s.placing():
+		legal = actions(s.men(games.Spectator))
+	default:
+		legal = s.moves()
+	}
+	slices.Sort(legal)
+	return legal
+}
+
+func actions(at []games.Cell) (list []games.Action) {
+	for _, c := range at {
+		list = append(list, games.Action(c.String()))
+	}
+	return list
+}
+
+// captures are the men that the mover may take: those in no mill, unless all are in one.
+func (s *state) captures() []games.Cell {
+	men := s.men(s.other())
+	if free := slices.DeleteFunc(slices.Clone(men), s.inMill); len(free) > 0 {
+		return free
+	}
+	return men
+}
+
+// moves are the ways of the mover's men along the lines, or to anywhere for the last three.
+func (s *state) moves() (list []games.Action) {
+	men, empty := s.men(s.mover()), s.men(games.Spectator)
+	for _, from := range men {
+		for _, to := range empty {
+			if len(men) == 3 || joined(from, to) {
+				list = append(list, games.Action(from.String()+" "+to.String()))
+			}
+		}
+	}
+	return list
+}
+
+// Apply implements games.State.
+func (s *state) Apply(seat games.Seat, a games.Action) (games.State, []games.Event, error) {
+	if err := games.Check(s, seat, a); err != nil {
+		return nil, nil, err
+	}
+	next, words := *s, a.Words()
+	at, _ := games.ParseCell(words[len(words)-1])
+	told := games.Event{Seat: seat, Facts: []games.Fact{{Name: "at", Value: at.String()}}}
+	if s.mill {
+		told.Kind = "taken"
+		next.put(at, games.Spectator)
+		next.mill = false
+	} else {
+		told.Kind = next.stand(seat, words)
+	}
+	if !next.mill {
+		next.turns++
+	}
+	return &next, append([]games.Event{told}, next.ending()...), nil
+}
+
+// stand puts a man on the last of the points, from the hand or from the first of them, and returns
+// what that is called.
+func (s *state) stand(seat games.Seat, words []string) (kind string) {
+	kind = "placed"
+	if !s.placing() {
+		kind = "moved"
+		from, _ := games.ParseCell(words[0])
+		s.put(from, games.Spectator)
+		s.calm++
+	}
+	to, _ := games.ParseCell(words[len(words)-1])
+	s.put(to, seat)
+	if s.mill = s.inMill(to) && len(s.men(s.other())) > 0; s.mill {
+		s.calm = 0
+	}
+	return kind
+}
+
+// ending tells how the match has ended, if it has.
+func (s *state) ending() []games.Event {
+	if how := s.lost(); how != "" {
+		return []games.Event{{Kind: "won", Seat: s.other(), Facts: []games.Fact{{Name: "how", Value: how}}}}
+	}
+	if s.calm == limit {
+		return []games.Event{{Kind: "drawn", Seat: games.Spectator}}
+	}
+	return nil
+}
+
+// Draws implements games.State: chance has decided who begins.
+func (s *state) Draws() uint64 { return 1 }
+
+// Score implements games.State: there are no points.
+func (s *state) Score() []int { return make([]int, seats) }
