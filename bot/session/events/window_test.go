@@ -1,6 +1,7 @@
 package events_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -48,16 +49,22 @@ func TestWindowIsWhole(t *testing.T) {
 // does in one of the futures that are tried.
 type fickle struct {
 	games.State
-	tried *int
+	tried *[]int // what chance brought first in each
 	goes  bool
 }
 
-// futures are tried; the turn goes on in the last of them.
+// futures, each another, are tried; the turn goes on in the last of them.
 const futures = 4
 
+// dice have so many faces that none comes twice.
+var dice = slices.Repeat([]string{"face"}, 1000)
+
 func (f fickle) Reseed(c chance.Source) games.State {
-	*f.tried++
-	return fickle{f.State.(games.Reseeder).Reseed(c), f.tried, *f.tried == futures}
+	face, err := chance.Draw[int](c, 1, dice, nil)
+	if err == nil && !slices.Contains(*f.tried, face) {
+		*f.tried = append(*f.tried, face)
+	}
+	return fickle{f.State.(games.Reseeder).Reseed(c), f.tried, len(*f.tried) == futures}
 }
 
 func (f fickle) Apply(seat games.Seat, a games.Action) (games.State, []games.Event, error) {
@@ -85,9 +92,9 @@ func (a again) Apply(seat games.Seat, said games.Action) (games.State, []games.E
 // in every future.
 func TestWindowTellsNothing(t *testing.T) {
 	for name, opens := range map[string]bool{"in every future": true, "in all but one": false} {
-		m, tried := slow(t), 0
+		m, tried := slow(t), []int{}
 		if opens {
-			tried = futures // the last one is behind
+			tried = make([]int, futures+1) // the last one is behind
 		}
 		m.S.Match.State = fickle{m.S.Match.State, &tried, false}
 		m.Choose()
