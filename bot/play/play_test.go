@@ -13,6 +13,7 @@ import (
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/discord/places"
+	"github.com/bastide-games/bastide/bot/discord/surface"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/server"
@@ -200,6 +201,7 @@ func (c *contested) Commit(ctx context.Context, change storage.Change) (storage.
 // pressed presses a button of a match.
 func (p *Play) pressed(ctx context.Context, s *session.Session, seat int, verb, word string, at int) error {
 	i := bottest.From(seat)
+	i.ID += discord.Snowflake(s.Revision)
 	i.Kind, i.Message, i.CustomID, i.Channel = discord.Component, discord.Snowflake(s.LivePost), "custom", discord.Snowflake(s.Channel)
 	q := bottest.Ask(p.API, i)
 	q.Button = buttonid.ID{Match: uint64(s.ID), Tick: s.TickOf(s.Seat(sessiontest.User(seat))), Verb: verb, Word: word, At: at}
@@ -316,5 +318,95 @@ func TestGivenUp(t *testing.T) {
 	}
 	if _, err := p.Records.Store.Match(row.ID); err == nil {
 		t.Error("the match is there still")
+	}
+}
+
+// The post that an answer shows is delivered only where the answer does not arrive. One that Discord
+// has had already has arrived.
+func TestToldByTheAnswer(t *testing.T) {
+	for name, c := range map[string]struct {
+		fails error
+		told  bool
+	}{"arrives": {nil, true}, "was there": {discord.ErrAnswered, true}, "is lost": {discord.ErrUnavailable, false}} {
+		p, api, out := newPlay(t)
+		s := bottest.Keep(t, p.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"))
+		seat := int(s.Players[s.Acting()[0]].User - sessiontest.User(0))
+		for verb := session.VerbChoose; verb == session.VerbChoose; {
+			turn, err := s.Turn(s.Acting()[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			at, word := 0, ""
+			if open := turn.Tip.Open(); open != nil {
+				at, word = open.At, open.Prompt.Choices[0].Word
+			} else {
+				verb = session.VerbConfirm
+				api.Fail = func(bottest.Call) error { return c.fails }
+			}
+			if err := p.pressed(t.Context(), s, seat, verb, word, at); err != nil && c.fails == nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			if s, err = p.Records.Load(s.ID); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var record uint64
+		rows, err := p.Records.Store.Posts(0, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range rows {
+			if what, err := session.DecodePost(row.Body); err == nil && what.Kind == session.PostRecord {
+				record = row.Seq
+			}
+		}
+		if record == 0 || slices.Contains(out.dropped, record) != c.told || !c.told && len(out.dropped) > 0 {
+			t.Errorf("%s: the record is post %d, dropped %v", name, record, out.dropped)
+		}
+	}
+}
+
+// In private messages nobody can be invited, and one match is played at a time.
+func TestAlone(t *testing.T) {
+	p, api, _ := newPlay(t)
+	p.Posts.Computers, p.Records.Thinks = true, true
+	i := bottest.From(0)
+	i.Guild, i.Surface = 0, surface.Alone
+	i.Options = map[string]discord.Option{"game": {Text: "castle"}, OpponentOption(1): {User: discord.User{ID: 9, Name: "Bruno"}}}
+	bottest.Refused(t, p.Open(t.Context(), bottest.Ask(api, i)), "bot.private.alone")
+	delete(i.Options, OpponentOption(1))
+	if err := p.Open(t.Context(), bottest.Ask(api, i)); err != nil {
+		t.Fatal(err)
+	}
+	i.ID++
+	i.Options["against"] = discord.Option{Text: session.StandInStrength}
+	if err := p.Open(t.Context(), bottest.Ask(api, i)); err != nil {
+		t.Fatal(err)
+	}
+	if s, err := p.Records.Load(2); err != nil || s.Status != session.Live || !s.InPrivate() {
+		t.Errorf("no match has begun: %+v, %v", s, err)
+	}
+	i.ID++
+	bottest.Refused(t, p.Open(t.Context(), bottest.Ask(api, i)), "bot.private.taken")
+}
+
+// ghostly is a store that lists a match which is deleted meanwhile.
+type ghostly struct{ records.Store }
+
+func (g ghostly) ByChannel(channel uint64) ([]storage.MatchID, error) {
+	ids, err := g.Store.ByChannel(channel)
+	return append(ids, 999), err
+}
+
+// A match that is gone when a loss is looked at has lost nothing, and no host need read of it.
+func TestLossOfWhatIsGone(t *testing.T) {
+	p, _, _ := newPlay(t)
+	s := bottest.Keep(t, p.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"))
+	p.Records.Store = ghostly{p.Records.Store}
+	var said bytes.Buffer
+	p.Log = slog.New(slog.NewTextHandler(&said, nil))
+	p.Lost(t.Context(), discord.Loss{Guild: sessiontest.Guild, Channel: sessiontest.Channel, Message: discord.Snowflake(s.LivePost)})
+	if after, err := p.Records.Load(s.ID); err != nil || after.LivePost != 0 || said.Len() > 0 {
+		t.Errorf("the live post is %d, %v; told %q", after.LivePost, err, said.String())
 	}
 }
