@@ -15,7 +15,7 @@ import (
 // perPage is how many choices of a question are shown at a time, as in package wording.
 const perPage = 24
 
-// mostPresses is how often a person has to press in a turn on average, Confirm and turning
+// mostPresses is, for the games for which that is kept, how often a person has to press in a turn on average, Confirm and turning
 // the page included, when playing as a greedy player does.
 var mostPresses = map[string]float64{
 	"carcassonne": 2.5, "castle": 2.6, "city": 2.3, "castellan": 4, "burgenland": 5.9,
@@ -46,8 +46,9 @@ func TestPressesOfATurn(t *testing.T) {
 			mean := float64(sum) / float64(len(turns))
 			t.Logf("%s: %.2f presses a turn, median %d, 95 %% %d, most %d; %d turns",
 				e.ID, mean, turns[len(turns)/2], turns[len(turns)*95/100], turns[len(turns)-1], len(turns))
-			if mean > mostPresses[e.ID] {
-				t.Errorf("%.2f presses a turn, %.2f were enough", mean, mostPresses[e.ID])
+			most, known := mostPresses[e.ID]
+			if known && mean > most {
+				t.Errorf("%.2f presses a turn, %.2f were enough", mean, most)
 			}
 		})
 	}
