@@ -26,12 +26,13 @@ import (
 // tray is an outbox that notes what it is asked.
 type tray struct {
 	dropped, vanished []uint64
+	sought            []session.ID
 }
 
-func (o *tray) Hurry([]uint64) error                 { return nil }
-func (o *tray) Drop(_ session.ID, seq uint64)        { o.dropped = append(o.dropped, seq) }
-func (o *tray) Vanish(message uint64)                { o.vanished = append(o.vanished, message) }
-func (o *tray) Seek(discord.Interaction, session.ID) {}
+func (o *tray) Hurry([]uint64) error                      { return nil }
+func (o *tray) Drop(_ session.ID, seq uint64)             { o.dropped = append(o.dropped, seq) }
+func (o *tray) Vanish(message uint64)                     { o.vanished = append(o.vanished, message) }
+func (o *tray) Seek(_ discord.Interaction, id session.ID) { o.sought = append(o.sought, id) }
 
 // newPlay carries presses through that nobody else does.
 func newPlay(t *testing.T) (*Play, *bottest.Discord, *tray) {
@@ -87,6 +88,10 @@ func TestMeant(t *testing.T) {
 	bottest.Refused(t, err, "bot.press.over")
 	if s, err := p.Seen(bottest.Ask(api, in(98, 0))); err != nil || s.ID != second.ID {
 		t.Errorf("its board cannot be seen after the end: %v", err)
+	}
+	bottest.Keep(t, p.Records, sessiontest.Begin(t, "city", "Alix", "Bruno"), func(s *session.Session) { s.Channel = 97 })
+	if s, err := p.Seen(bottest.Ask(api, bottest.From(0))); err != nil || s.Channel != 97 {
+		t.Errorf("the match that runs elsewhere comes before one that is over: %v", err)
 	}
 }
 
@@ -245,10 +250,10 @@ func TestOutOfReach(t *testing.T) {
 	}
 }
 
-// A lobby is opened by one answer, which everybody sees, and known by its message then. While the
-// channel is not the server's choice, none is.
+// A lobby is opened by one answer, which everybody sees, and known by its message then. Where
+// nobody knows whether the answer arrived, it is looked for.
 func TestOpenLobby(t *testing.T) {
-	p, api, _ := newPlay(t)
+	p, api, out := newPlay(t)
 	i := bottest.From(0)
 	i.Options = map[string]discord.Option{"game": {Text: "castle"}, "where": {Text: session.Here}}
 	if err := p.Open(t.Context(), bottest.Ask(api, i)); err != nil {
@@ -258,6 +263,18 @@ func TestOpenLobby(t *testing.T) {
 	if err != nil || s.Status != session.Lobby || s.GameID != "castle" || s.LobbyPost != 5001 || !slices.Equal(api.Methods(), []string{"Announce"}) {
 		t.Errorf("%+v, %v, %q", s, err, api.Methods())
 	}
+	if len(out.sought) > 0 {
+		t.Error("an answer is looked for that was heard of")
+	}
+	i.ID++
+	i.Channel++
+	api.Fail = func(bottest.Call) error { return discord.ErrUnavailable }
+	if err := p.Open(t.Context(), bottest.Ask(api, i)); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(out.sought, []session.ID{2}) {
+		t.Errorf("looked for the answers about %v", out.sought)
+	}
 	i.Options = map[string]discord.Option{"game": {Text: "chess"}}
 	if err := p.Open(t.Context(), bottest.Ask(api, i)); err == nil {
 		t.Error("there is no such game")
@@ -266,7 +283,7 @@ func TestOpenLobby(t *testing.T) {
 
 // What was deleted is noticed by the matches that it concerns, and by no others.
 func TestStruck(t *testing.T) {
-	p, _, out := newPlay(t)
+	p, _, _ := newPlay(t)
 	s := bottest.Keep(t, p.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"))
 	other := bottest.Keep(t, p.Records, sessiontest.Begin(t, "carcassonne", "Chloé", "Dora"), func(s *session.Session) { s.Channel, s.Home = 98, 98 })
 	p.Lost(t.Context(), discord.Loss{Guild: sessiontest.Guild, Channel: sessiontest.Channel, Message: discord.Snowflake(s.LivePost)})
@@ -280,7 +297,6 @@ func TestStruck(t *testing.T) {
 	if after, err := p.Records.Load(s.ID); err != nil || after.Trouble != "" {
 		t.Errorf("trouble %q of another's channel: %v", after.Trouble, err)
 	}
-	_ = out
 }
 
 // A match that cannot be read can be stopped or deleted by those whom it concerns.
@@ -299,7 +315,7 @@ func TestGivenUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	row.Snapshot = []byte("nonsense")
+	row.Snapshot, row.Deadline = []byte("nonsense"), 1<<40
 	if _, _, err := p.Records.Store.Commit(t.Context(), storage.Change{Match: row}); err != nil {
 		t.Fatal(err)
 	}

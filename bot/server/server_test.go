@@ -18,6 +18,7 @@ import (
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
+	"github.com/bastide-games/bastide/games"
 )
 
 // newServer looks after servers that nobody else does.
@@ -270,4 +271,40 @@ func TestBoardRefused(t *testing.T) {
 	i.Permissions = discordgo.PermissionViewChannel
 	_, err = s.PostDashboard(t.Context(), bottest.Ask(api, i))
 	bottest.Refused(t, err, "bot.error.permission")
+}
+
+// A match that is over is no longer counted among those that run.
+func TestRunning(t *testing.T) {
+	s, _, _ := newServer(t)
+	m := sessiontest.Begin(t, "castle", "Alix", "Bruno").S
+	s.Dashboards.Changed(m)
+	if got := s.Dashboards.running(m.Guild); !slices.Equal(got, []session.ID{m.ID}) {
+		t.Errorf("%v run", got)
+	}
+	m.End(1)
+	if s.Dashboards.Changed(m); len(s.Dashboards.running(m.Guild)) > 0 {
+		t.Error("it runs after its end")
+	}
+}
+
+// A server is greeted once, when the bot has just come, in the first channel that takes it.
+func TestGreet(t *testing.T) {
+	s, api, _ := newServer(t)
+	paint := bottest.Maker(s.Records)
+	s.Shelf = posts.Shelf{Covers: paint.Covers, Taught: func(games.Game) bool { return false }}
+	api.Fail = func(c bottest.Call) error {
+		if c.Channel == 71 {
+			return discord.ErrForbidden
+		}
+		return nil
+	}
+	now := time.Now()
+	long := discord.Arrival{Guild: 1, Joined: now.Add(-newcomer - time.Minute), Channels: []string{"72"}}
+	just := discord.Arrival{Guild: 2, Joined: now, Channels: []string{"71", "72", "73"}}
+	for _, a := range []discord.Arrival{long, just, just} {
+		s.Greet(t.Context(), a)
+	}
+	if calls := api.Calls(); len(calls) != 2 || calls[0].Channel != 71 || calls[1].Channel != 72 || !calls[1].Sent.Silent {
+		t.Errorf("%q", api.Methods())
+	}
 }

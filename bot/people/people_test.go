@@ -1,0 +1,152 @@
+package people
+
+import (
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/bottest"
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/clock"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/server"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/sessiontest"
+	"github.com/bastide-games/bastide/games/catalog"
+)
+
+// newPeople answers people whom nobody else does.
+func newPeople(t *testing.T) *People {
+	t.Helper()
+	r, log := bottest.Records(t), slog.New(slog.DiscardHandler)
+	s := &server.Server{Records: r, Texts: bottest.Texts(), Log: log}
+	return &People{Records: r, Server: s, Texts: s.Texts, Order: catalog.Order(), Log: log}
+}
+
+// tallied stores what somebody has played on the server of the tests.
+func (p *People) tallied(t *testing.T, seat int, name string, rated, shown int) {
+	t.Helper()
+	tally := session.Tally{Name: name, Matches: rated + 1, Rated: rated}
+	tally.Rating.Mu, tally.Rating.Sigma = float64(shown), 0
+	key := records.TallyPrefix(sessiontest.Guild, "castle") + discord.Snowflake(sessiontest.User(seat)).String()
+	if err := p.Records.Store.SetValue(key, mustJSON(tally)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// hide presses the button that hides somebody, or shows them again.
+func (p *People) hide(t *testing.T, seat int, word string) error {
+	t.Helper()
+	q := bottest.Ask(nil, bottest.From(seat))
+	q.Button = buttonid.ID{Word: word}
+	_, err := p.Hide(t.Context(), q)
+	return err
+}
+
+// In a leaderboard stand those who have played often enough, the best first, and nobody who is hidden.
+func TestLeaderboardOf(t *testing.T) {
+	p := newPeople(t)
+	p.tallied(t, 0, "Alix", ranked-1, 50)
+	p.tallied(t, 1, "Bruno", ranked, 20)
+	p.tallied(t, 2, "Chloé", ranked, 30)
+	p.tallied(t, 3, "Dora", ranked, 40)
+	if err := p.hide(t, 3, "yes"); err != nil {
+		t.Fatal(err)
+	}
+	i := bottest.From(0)
+	i.Options = map[string]discord.Option{"game": {Text: "castle"}}
+	r, err := p.Leaderboard(t.Context(), bottest.Ask(nil, i))
+	text := bottest.Said(bottest.Shown(t, r, err))
+	chloé, bruno := strings.Index(text, "Chloé"), strings.Index(text, "Bruno")
+	if chloé < 0 || bruno < chloé || strings.Contains(text, "Alix") || strings.Contains(text, "Dora") || r.How != interaction.Announce {
+		t.Errorf("%d: %q", r.How, text)
+	}
+	if err := p.hide(t, 3, "no"); err != nil {
+		t.Fatal(err)
+	}
+	if best, err := p.best(sessiontest.Guild, "castle"); err != nil || len(best) != 3 || best[0].Name != "Dora" {
+		t.Errorf("shown again: %+v, %v", best, err)
+	}
+	if err := p.hide(t, 3, "perhaps"); !errors.Is(err, buttonid.ErrMalformed) {
+		t.Errorf("hidden perhaps: %v", err)
+	}
+	i.Options = map[string]discord.Option{"game": {Text: "city"}}
+	_, err = p.Leaderboard(t.Context(), bottest.Ask(nil, i))
+	bottest.Refused(t, err, "bot.leaderboard.none")
+}
+
+// What somebody has played is told to others unless they are hidden, and to themselves always.
+func TestStatsOf(t *testing.T) {
+	p := newPeople(t)
+	p.tallied(t, 1, "Bruno", ranked, 20)
+	asked := func(by int) error {
+		i := bottest.From(by)
+		i.Options = map[string]discord.Option{"user": {User: discord.User{ID: discord.Snowflake(sessiontest.User(1)), Name: "Bruno"}}}
+		r, err := p.Stats(t.Context(), bottest.Ask(nil, i))
+		if err == nil && !strings.Contains(bottest.Said(bottest.Shown(t, r, err)), "6 matches") {
+			t.Errorf("told %q", bottest.Said(bottest.Shown(t, r, err)))
+		}
+		return err
+	}
+	if err := asked(0); err != nil {
+		t.Error(err)
+	}
+	if err := p.hide(t, 1, "yes"); err != nil {
+		t.Fatal(err)
+	}
+	bottest.Refused(t, asked(0), "bot.stats.hidden")
+	if err := asked(1); err != nil {
+		t.Errorf("hidden from themselves: %v", err)
+	}
+	_, err := p.Stats(t.Context(), bottest.Ask(nil, bottest.From(4)))
+	bottest.Refused(t, err, "bot.stats.none")
+}
+
+// Hours of the clock on the wall need a zone; what is changed is kept, all of it or nothing.
+func TestChangeHabits(t *testing.T) {
+	p := newPeople(t)
+	user := sessiontest.User(0)
+	weekends := func(h clock.Habits) (clock.Habits, error) { h.Weekends = true; return h, nil }
+	zone := func(h clock.Habits) (clock.Habits, error) { h.Zone = "Europe/Paris"; return h, nil }
+	if _, err := p.changeHabits(t.Context(), user, []change{weekends}); !errors.Is(err, interaction.ErrNoZone) {
+		t.Errorf("without a zone: %v", err)
+	}
+	wrong := func(h clock.Habits) (clock.Habits, error) { return h, buttonid.ErrMalformed }
+	if _, err := p.changeHabits(t.Context(), user, []change{zone, wrong}); err == nil {
+		t.Error("half of it was changed")
+	}
+	if h, err := p.Records.Habits(user); err != nil || h.Zone != "" {
+		t.Errorf("kept %+v, %v", h, err)
+	}
+	if _, err := p.changeHabits(t.Context(), user, []change{zone, weekends}); err != nil {
+		t.Fatal(err)
+	}
+	if h, err := p.Records.Habits(user); err != nil || h.Zone != "Europe/Paris" || !h.Weekends {
+		t.Errorf("kept %+v, %v", h, err)
+	}
+}
+
+// Whoever is in a match that has not ended cannot be erased.
+func TestMayErase(t *testing.T) {
+	p := newPeople(t)
+	s := bottest.Keep(t, p.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"))
+	_, err := p.Erase(t.Context(), bottest.Ask(nil, bottest.From(1)))
+	bottest.Refused(t, err, "bot.privacy.leave")
+	s.End(1)
+	if s, _, err = p.Records.Commit(t.Context(), s, session.Result{}, 0); err != nil {
+		t.Fatal(err)
+	}
+	p.tallied(t, 1, "Bruno", 7, 10)
+	r, err := p.Erase(t.Context(), bottest.Ask(nil, bottest.From(1)))
+	bottest.Shown(t, r, err)
+	after, err := p.Records.Load(s.ID)
+	if err != nil || after.Players[0].Name != "Alix" || after.Players[1].User != 0 || after.Players[1].Name != erasedName {
+		t.Errorf("%+v, %v", after.Players, err)
+	}
+	if rows, err := p.Records.TalliesOf(sessiontest.User(1)); len(rows) > 0 || err != nil {
+		t.Errorf("%d tallies are left, %v", len(rows), err)
+	}
+}

@@ -1,0 +1,88 @@
+package views
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/bottest"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/sessiontest"
+	"github.com/bastide-games/bastide/games/catalog"
+)
+
+// newViews shows matches that nobody else does.
+func newViews(t *testing.T) *Views {
+	t.Helper()
+	r := bottest.Records(t)
+	m := bottest.Maker(r)
+	return &Views{Records: r, Posts: m, Texts: bottest.Texts(), Order: catalog.Order(), Rules: &Rules{Records: r, Posts: m, Order: catalog.Order()}}
+}
+
+// Of a server, whoever may know is offered what is not over, by what is typed. Nobody else is offered
+// anything, and nothing of other servers is.
+func TestSuggestHere(t *testing.T) {
+	v := newViews(t)
+	here := bottest.Keep(t, v.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"))
+	bottest.Keep(t, v.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"), func(s *session.Session) { s.Guild++ })
+	bottest.Keep(t, v.Records, sessiontest.Begin(t, "castle", "Alix", "Bruno"), func(s *session.Session) { s.End(1) })
+	lobby := bottest.Keep(t, v.Records, sessiontest.Open(t, "city", "en", "Chloé"))
+	for _, c := range []struct {
+		may  bool
+		text string
+		want []string
+	}{
+		{true, "", []string{here.ID.String(), lobby.ID.String()}}, {true, "bRUNO", []string{here.ID.String()}},
+		{true, "chess", nil}, {false, "", nil},
+	} {
+		i := bottest.From(5)
+		i.Focused, i.Options = "match", map[string]discord.Option{"match": {Text: c.text}}
+		r, err := v.SuggestHere(func(discord.Interaction) bool { return c.may })(t.Context(), bottest.Ask(nil, i))
+		var got []string
+		for _, choice := range r.Choices {
+			got = append(got, choice.Value)
+		}
+		if err != nil || !slices.Equal(got, c.want) {
+			t.Errorf("%q, may %v: %q, %v", c.text, c.may, got, err)
+		}
+	}
+}
+
+// A match that is named is shown to who plays in it, wherever they are, and to others on its server.
+func TestNamed(t *testing.T) {
+	v := newViews(t)
+	s := bottest.Keep(t, v.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"))
+	for name, c := range map[string]struct {
+		seat   int
+		abroad bool
+		shown  bool
+	}{"a player": {0, false, true}, "a player elsewhere": {0, true, true}, "somebody": {5, false, true}, "somebody elsewhere": {5, true, false}} {
+		i := bottest.From(c.seat)
+		if c.abroad {
+			i.Guild, i.Channel = i.Guild+1, i.Channel+1
+		}
+		i.Options = map[string]discord.Option{"match": {Text: " " + s.ID.String()}}
+		if got, err := v.replayed(bottest.Ask(nil, i)); (err == nil) != c.shown || err == nil && got.ID != s.ID {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	i := bottest.From(0)
+	i.Options = map[string]discord.Option{"match": {Text: "!"}}
+	_, err := v.replayed(bottest.Ask(nil, i))
+	bottest.Refused(t, err, "bot.error.notfound")
+}
+
+// A lobby has no board, and a match that runs no record.
+func TestNotYet(t *testing.T) {
+	v := newViews(t)
+	lobby := bottest.Keep(t, v.Records, sessiontest.Open(t, "city", "en", "Alix"))
+	q := bottest.Ask(nil, bottest.From(0))
+	_, err := v.Handlers()[posts.VerbBoard](t.Context(), q, lobby)
+	bottest.Refused(t, err, "bot.error.lobby")
+	match := bottest.Keep(t, v.Records, sessiontest.Begin(t, "carcassonne", "Alix", "Bruno"), func(s *session.Session) { s.Channel++ })
+	_, err = v.export(t.Context(), q, match)
+	bottest.Refused(t, err, "bot.export.running")
+	_, err = v.exported(q)
+	bottest.Refused(t, err, "bot.export.none")
+}
