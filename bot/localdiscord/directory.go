@@ -7,6 +7,12 @@ import (
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
 )
 
+func (s *Server) getMe(*call) (any, *wire.Refusal) {
+	me := s.wireBot()
+	me["mfa_enabled"], me["locale"], me["verified"], me["email"] = false, "en-US", true, nil
+	return me, nil
+}
+
 // getApplication tells what the bot is, which may be added to guilds and to accounts.
 func (s *Server) getApplication(*call) (any, *wire.Refusal) {
 	return wire.Object{"id": BotID, "name": botName, "icon": nil, "description": "", "type": nil, "bot": s.wireBot(),
@@ -31,4 +37,48 @@ func (s *Server) createDM(c *call) (any, *wire.Refusal) {
 		return nil, wire.RefuseUser()
 	}
 	return s.wireChannel(s.dm(body.Recipient)), nil
+}
+
+func (s *Server) getGuild(c *call) (any, *wire.Refusal) {
+	guild, known := s.guildWith(c.param("guild_id"))
+	if !known {
+		return nil, wire.RefuseGuild()
+	}
+	if s.expelled[guild.ID] {
+		return nil, wire.RefuseAccess()
+	}
+	g := s.wireGuild(guild)
+	for _, key := range []string{"joined_at", "large", "unavailable", "member_count", "channels", "threads", "members", "presences", "voice_states"} {
+		delete(g, key)
+	}
+	for _, key := range []string{"icon", "description", "home_header", "splash", "discovery_splash", "banner",
+		"application_id", "afk_channel_id", "system_channel_id", "rules_channel_id", "public_updates_channel_id",
+		"safety_alerts_channel_id", "widget_channel_id", "vanity_url_code", "latest_onboarding_question_id",
+		"max_presences", "incidents_data"} {
+		g[key] = nil
+	}
+	for _, key := range []string{"afk_timeout", "default_message_notifications", "explicit_content_filter",
+		"mfa_level", "nsfw_level", "premium_subscription_count", "premium_tier", "system_channel_flags", "verification_level"} {
+		g[key] = 0
+	}
+	g["region"], g["owner"], g["nsfw"], g["premium_progress_bar_enabled"], g["widget_enabled"] = "local", false, false, false, false
+	g["stickers"], g["max_members"], g["max_stage_video_channel_users"], g["max_video_channel_users"] = []any{}, 500000, 50, 25
+	g["afk_timeout"] = 60
+	return g, nil
+}
+
+func (s *Server) getMember(c *call) (any, *wire.Refusal) {
+	if _, known := s.guildWith(c.param("guild_id")); !known {
+		return nil, wire.RefuseGuild()
+	}
+	p := s.people[c.param("user_id")]
+	if c.param("user_id") == BotID {
+		p = &Profile{ID: BotID}
+	}
+	if p == nil {
+		return nil, wire.Simple(404, 10007, "Unknown Member")
+	}
+	member := s.wireMember(p, true)
+	delete(member, "permissions")
+	return member, nil
 }

@@ -120,6 +120,9 @@ func TestDiscordgoReads(t *testing.T) {
 			t.Fatalf("got %+v, %v", c, err)
 		}
 		for name, read := range map[string]func() error{
+			"user":    func() error { _, err := session.User("@me"); return err },
+			"guild":   func() error { _, err := session.Guild(GuildID); return err },
+			"member":  func() error { _, err := session.GuildMember(GuildID, b.Person("Dora").ID()); return err },
 			"channel": func() error { _, err := session.Channel(general); return err },
 			"dm":      func() error { _, err := session.UserChannelCreate(b.Person("Dora").ID()); return err },
 			"gateway": func() error { _, err := session.GatewayBot(); return err },

@@ -5,14 +5,15 @@
 // [Server.Dial], which discord.RESTOptions and discord.GatewayOptions take as their Dial): then
 // a whole match passes in a bubble of testing/synctest, and nothing waits for real time.
 //
-// It follows version 10 of Discord's API as far as the bot uses it, which lives on slash
-// commands and message components, and is strict on purpose: what Discord refuses is refused
-// here with the same status and the same body, and noted in [Server.Violations]. Where Discord
-// is lenient or undocumented, the stand-in takes the harsher reading. What the bot does not use
-// is not there: a route, a kind of answer or a fault comes with whoever needs it.
+// It follows version 10 of Discord's API as far as the bot and its doctor use it, who live on
+// slash commands and message components, and is strict on purpose: what Discord refuses is
+// refused here with the same status and the same body, and noted in [Server.Violations]. Where
+// Discord is lenient or undocumented, the stand-in takes the harsher reading. What nobody here
+// uses is not there: a route, a kind of answer or a fault comes with whoever needs it.
 //
-// What people do is in [Person]: they type commands and press what they can see. What goes wrong is in [RESTFault] and [GatewayFault]: rate limits,
-// failures before and after the effect, dead sessions, cut connections.
+// What people do is in [Person]: they type commands and press what they can see. What goes
+// wrong is in [RESTFault] and [GatewayFault]: rate limits, failures before and after the
+// effect, dead sessions, cut connections.
 //
 // It is one place: everything hangs on the same lock and the same clock, and a message that
 // comes into being is told to the sessions of the bot and to the pages in the same breath. Its

@@ -40,6 +40,9 @@ var routes = []route{
 	{name: "GET /gateway", open: true, handle: (*Server).getGateway},
 	{name: "GET /gateway/bot", handle: (*Server).getGatewayBot},
 	{name: "GET /applications/@me", handle: (*Server).getApplication},
+	{name: "GET /users/@me", handle: (*Server).getMe},
+	{name: "GET /guilds/{guild_id}", handle: (*Server).getGuild},
+	{name: "GET /guilds/{guild_id}/members/{user_id}", handle: (*Server).getMember},
 	{name: "POST /users/@me/channels", handle: (*Server).createDM},
 
 	{name: "GET /channels/{channel_id}", handle: (*Server).getChannel},

@@ -118,6 +118,15 @@ func (s *Server) guildOf(c *Channel) Guild {
 	return s.guild
 }
 
+// guildWith returns the guild with an id, and whether there is one.
+func (s *Server) guildWith(id string) (Guild, bool) {
+	at := slices.IndexFunc(s.guilds, func(g Guild) bool { return g.ID == id })
+	if at < 0 {
+		return Guild{}, false
+	}
+	return s.guilds[at], true
+}
+
 // addChannel puts a channel there, or another in its place.
 func (s *Server) addChannel(c Channel) *Channel {
 	if s.channelByID[c.ID] == nil {

@@ -54,6 +54,7 @@ func RefuseChannel() *Refusal      { return Simple(404, 10003, "Unknown Channel"
 func RefuseMessage() *Refusal      { return Simple(404, 10008, "Unknown Message") }
 func RefuseWebhook() *Refusal      { return Simple(404, 10015, "Unknown Webhook") }
 func RefuseUser() *Refusal         { return Simple(404, 10013, "Unknown User") }
+func RefuseGuild() *Refusal        { return Simple(404, 10004, "Unknown Guild") }
 func RefuseInteraction() *Refusal  { return Simple(404, 10062, "Unknown interaction") }
 func RefuseToken() *Refusal        { return Simple(401, 50027, "Invalid Webhook Token") }
 func RefuseAccess() *Refusal       { return Simple(403, 50001, "Missing Access") }
