@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/bastide-games/bastide/bot/discord"
@@ -67,6 +68,7 @@ func TestGreetingThroughLocalDiscord(t *testing.T) {
 	t.Parallel()
 	inMemory(t, func(w *town) {
 		sam := w.Person("Sam")
+		synctest.Wait()
 		if seen := sam.Messages("general"); len(seen) != 0 {
 			w.Fatalf("greeted where the bot has been for long: %+v", seen[0])
 		}

@@ -118,7 +118,7 @@ func (o Options) filled() Options {
 		o.Channels = DefaultChannels()
 	}
 	if o.Joined.IsZero() {
-		o.Joined = time.Date(2024, time.January, 1, 0, 0, 0, 0, time.UTC)
+		o.Joined = o.Now().AddDate(-1, 0, 0) // also by the clock of a bubble
 	}
 	if o.Heartbeat == 0 {
 		o.Heartbeat = 41250 * time.Millisecond

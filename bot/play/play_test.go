@@ -72,7 +72,7 @@ func TestMeant(t *testing.T) {
 	abroad.Guild++
 	_, err = meant(abroad)
 	bottest.Refused(t, err, "bot.error.nomatch")
-	second := bottest.Keep(t, p.Records, sessiontest.Begin(t, "castle", "Alix", "Bruno"), func(s *session.Session) { s.Channel = 98 })
+	second := bottest.Keep(t, p.Records, sessiontest.Begin(t, "castle", "Alix", "Bruno"), func(s *session.Session) { s.Channel, s.Home = 98, 98 })
 	_, err = meant(in(99, 0))
 	bottest.Refused(t, err, "bot.error.which")
 	if s, err := p.Movable(bottest.Ask(api, in(98, 0))); err != nil || s.ID != first.ID {
