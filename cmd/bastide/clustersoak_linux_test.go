@@ -38,6 +38,7 @@ func TestClusterSoak(t *testing.T) {
 	if !all() && os.Getenv("BASTIDE_TEST_KILLS") == "" {
 		t.Skip("a cluster is killed, cut off and frozen for minutes only with BASTIDE_TEST_ALL=1")
 	}
+	t.Parallel()
 	k := newClusterSoak(t, kills(t))
 	var players sync.WaitGroup
 	for n, home := range []string{"castle-games", "second-home", "third-home"} {
@@ -162,11 +163,7 @@ func (k *clusterSoak) ownDisk(t *testing.T) *pgserver.Server {
 	}
 	t.Cleanup(func() { must(t, syscall.Unmount(folder, syscall.MNT_DETACH)) })
 	k.ballast = filepath.Join(folder, "ballast")
-	usual := os.Getenv("TMPDIR")
-	t.Setenv("TMPDIR", folder)
-	database := pgtest.Start(t, pgserver.Options{Settings: []string{"max_wal_size=64MB", "min_wal_size=32MB"}})
-	t.Setenv("TMPDIR", usual)
-	return database
+	return pgtest.Start(t, pgserver.Options{Settings: []string{"max_wal_size=64MB", "min_wal_size=32MB"}, Parent: folder})
 }
 
 func (k *clusterSoak) member(number int, program string) *member {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,12 +15,13 @@ func TestTwoHosts(t *testing.T) {
 	if !all() {
 		t.Skip("two hosts get in each other's way for half a minute only with BASTIDE_TEST_ALL=1")
 	}
+	t.Parallel()
 	s := newServer(t, apart())
 	second := exec.Command(os.Args[0], "run")
 	second.Env = []string{"BASTIDE_DB=" + filepath.Join(t.TempDir(), "other.db")}
 	p := s.spawned(second)
 	defer p.kill()
-	ctx, cancel := context.WithTimeout(background, 2*time.Minute)
+	ctx, cancel := limited(t)
 	defer cancel()
 	for !strings.Contains(s.said(), "its token is in use a second time, with another database") {
 		must(t, ctx.Err())

@@ -41,6 +41,7 @@ func soakTime(t *testing.T) time.Duration {
 // and nothing was posted twice.
 func TestSoak(t *testing.T) {
 	length := soakTime(t)
+	t.Parallel()
 	s := newServer(t, apart("BASTIDE_LOG_LEVEL=info"), lenient, func(s *server) {
 		s.options.Heartbeat, s.options.Identifies = 4*time.Second, 1<<30
 	})

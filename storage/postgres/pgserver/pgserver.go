@@ -34,6 +34,9 @@ type Options struct {
 	// Durable has the server wait for the disk at every commit. Otherwise it survives
 	// being killed, but not a power cut.
 	Durable bool
+	// Parent is the folder in which the server makes its own; the default is the system's for
+	// temporary files.
+	Parent string
 }
 
 // Server is a running server.
@@ -60,7 +63,7 @@ func Start(o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	folder, err := os.MkdirTemp("", "bastide-postgres-")
+	folder, err := os.MkdirTemp(o.Parent, "bastide-postgres-")
 	if err != nil {
 		return nil, err
 	}
