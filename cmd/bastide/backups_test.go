@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -162,6 +163,31 @@ func TestBackupFolderMissing(t *testing.T) {
 			t.Errorf("said %s", s.said)
 		}
 	})
+}
+
+// Where backups are made more often than a failed one is tried again, a failure changes nothing.
+func TestFailedBackupOfManyAnHour(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := schedule(t, "3+2")
+		s.every = 5 * time.Minute
+		must(t, os.Remove(s.dir))
+		s.during(t, 22*time.Minute)
+		if s.failed != 5 || s.tries != 5 {
+			t.Errorf("%d tries in 22 minutes, %d of them failed", s.tries, s.failed)
+		}
+	})
+}
+
+// What was put aside is not lost when something else is put aside within the same second.
+func TestAsideTwice(t *testing.T) {
+	path, now := written(t, "first"), time.Now()
+	kept, err := aside(path, now)
+	must(t, err)
+	must(t, os.Remove(path))
+	must(t, os.WriteFile(path, []byte("second"), 0o600))
+	if _, err := aside(path, now); !errors.Is(err, fs.ErrExist) || read(t, kept) != "first" || read(t, path) != "second" {
+		t.Errorf("put aside twice: %v, kept is %q", err, read(t, kept))
+	}
 }
 
 // full is a store whose copy does not fit on the disk.

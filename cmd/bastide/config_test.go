@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bastide-games/bastide/cmd/command"
 )
@@ -102,9 +103,10 @@ func TestGoodConfig(t *testing.T) {
 	t.Setenv("DISCORD_API_URL", "http://127.0.0.1:9/api/v10")
 	t.Setenv("BASTIDE_LOG_FORMAT", "json")
 	t.Setenv("BASTIDE_LOG_LEVEL", "WARN")
+	t.Setenv("BASTIDE_BACKUP_EVERY", "1m") // the least
 	c, err := readConfig()
 	must(t, err)
-	if c.Token != secret || c.base.Port() != "9" {
+	if c.Token != secret || c.base.Port() != "9" || c.upkeep.every != time.Minute {
 		t.Errorf("config %+v", c)
 	}
 	var out bytes.Buffer

@@ -50,6 +50,28 @@ func TestCourtyards(t *testing.T) {
 	}
 }
 
+// All parts of a courtyard with the double keep may get it, also where one that did not is
+// divided once more in the same turn.
+func TestDividedTwice(t *testing.T) {
+	const square = `t0,0 s0,0..1,0 t1,0 s1,0..2,0 t2,0 s2,0..2,1 t2,1 s2,1..2,2 t2,2
+		s1,2..2,2 t1,2 s0,2..1,2 t0,2 s0,1..0,2 t0,1 s0,0..0,1`
+	const halves = square + " s1,0..1,1 t1,1 s1,1..1,2"
+	whole, halved, thirds := survey(castle(t, square)), survey(castle(t, halves)), survey(castle(t, halves+" s1,1..2,1"))
+	yards, _ := divide(whole, []yard{{area: whole.areas[0], double: true}}, halved, 0)
+	if len(yards) != 2 || !yards[0].double || yards[1].double {
+		t.Fatalf("halves %+v", yards)
+	}
+	yards, _ = divide(halved, yards, thirds, 0)
+	for i, y := range yards {
+		if !y.heir || y.double != (i == 0) {
+			t.Errorf("part %d of %d: %+v", i, len(yards), y)
+		}
+	}
+	if len(yards) != 3 {
+		t.Errorf("parts %+v", yards)
+	}
+}
+
 func TestPieceWords(t *testing.T) {
 	for _, a := range []string{"tower -3,-2", "short -3,-2..-2,-2", "long 3,-1..3,1"} {
 		name, place, _ := strings.Cut(a, " ")

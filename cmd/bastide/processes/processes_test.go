@@ -49,7 +49,7 @@ func run(t *testing.T, count int, script string, o Options) (p *Processes, said 
 // await waits for something.
 func await(t *testing.T, what string, there func() bool) {
 	t.Helper()
-	for end := time.Now().Add(10 * time.Second); !there(); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(5 * time.Minute); !there(); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatalf("never happened: %s", what)
 		}

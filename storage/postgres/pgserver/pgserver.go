@@ -53,8 +53,8 @@ type Server struct {
 	logMu  sync.Mutex
 }
 
-// patience is how long a server may take to start or to stop.
-const patience = time.Minute
+// patience is how long a server may take to start or to stop, on a busy machine too.
+const patience = 5 * time.Minute
 
 // Start makes a database cluster in a temporary folder and starts a server for it. The
 // error wraps [ErrMissing] where there is no PostgreSQL.
