@@ -304,31 +304,6 @@ func TestRow(t *testing.T) {
 	}
 }
 
-func TestLargest(t *testing.T) {
-	var cells []games.Cell
-	for y := range field76 {
-		for x := range field76[y] {
-			if inField(cell(x, y)) {
-				cells = append(cells, cell(x, y))
-			}
-		}
-	}
-	board := newSet(t, Policy{Match: same}, plain).NewBoard()
-	if got := board.Largest(cells); !slices.Equal(got, cells) {
-		t.Errorf("empty field: %v", got)
-	}
-	for x := range 10 {
-		lay(board, Tile{Cell: cell(x, 6)})
-	}
-	// 15 + 7 + 8 + 8 cells north of the wall of tiles; corners do not connect.
-	if got := board.Largest(cells); !slices.Equal(got, cells[:38]) {
-		t.Errorf("field cut in two: %v", got)
-	}
-	if got := board.Largest(nil); len(got) != 0 {
-		t.Errorf("no cells: %v", got)
-	}
-}
-
 func BenchmarkPlace(b *testing.B) {
 	set := newSet(b, Policy{Match: same}, tables()[0].shapes...)
 	b.ReportAllocs()

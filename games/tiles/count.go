@@ -1,8 +1,6 @@
 package tiles
 
 import (
-	"slices"
-
 	"github.com/bastide-games/bastide/games"
 )
 
@@ -31,42 +29,4 @@ func (b *Board) Row(c games.Cell, side int) []int {
 		c = Beside(c, side)
 	}
 	return row
-}
-
-// Largest returns the largest group of empty cells among those given that hang together
-// by their sides, in reading order; of groups of equal size the one that comes first in
-// the list given.
-func (b *Board) Largest(cells []games.Cell) []games.Cell {
-	empty := make(map[games.Cell]bool, len(cells))
-	for _, c := range cells {
-		if _, taken := b.At(c); !taken {
-			empty[c] = true
-		}
-	}
-	var best []games.Cell
-	for _, c := range cells {
-		if group := flood(empty, c); len(group) > len(best) {
-			best = group
-		}
-	}
-	slices.SortFunc(best, Reading)
-	return best
-}
-
-// flood takes the group around a cell out of the empty cells and returns it.
-func flood(empty map[games.Cell]bool, from games.Cell) []games.Cell {
-	var group []games.Cell
-	for heap := []games.Cell{from}; len(heap) > 0; {
-		c := heap[len(heap)-1]
-		heap = heap[:len(heap)-1]
-		if !empty[c] {
-			continue
-		}
-		delete(empty, c)
-		group = append(group, c)
-		for side := range 4 {
-			heap = append(heap, Beside(c, side))
-		}
-	}
-	return group
 }
