@@ -75,7 +75,7 @@ func TestTheRestIsChanged(t *testing.T) {
 		lobby := w.must(w.Person("Alix").Command(w.ctx, "general", "play", map[string]any{"game": "castellan"})).Message
 		w.must(w.Person("Bruno").PressLabel(w.ctx, lobby.ID, "Rejoindre"))
 		w.must(w.Person("Alix").PressLabel(w.ctx, lobby.ID, "Commencer"))
-		choose := rand.New(rand.NewPCG(1, 3))
+		choose := rand.New(rand.NewPCG(1, 4))
 		seen := map[string]int{}
 		for w.head(1).Status != session.Over {
 			who, asked := w.changes(choose)

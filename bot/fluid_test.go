@@ -32,7 +32,7 @@ func TestTurnGoesOnInPlace(t *testing.T) {
 	if live := p.live(); live != m || len(p.public()) != 2 {
 		t.Fatalf("after the roll there are %d public messages", len(p.public()))
 	}
-	if !strings.Contains(p.text(m), "> "+who+" rolls") || !slices.Equal(m.Mentions, []discord.Snowflake{persons[who]}) {
+	if !strings.Contains(p.text(m), "-# "+who+" rolls") || !slices.Equal(m.Mentions, []discord.Snowflake{persons[who]}) {
 		t.Errorf("after the roll, to %v: %s", m.Mentions, p.text(m))
 	}
 	told := p.finish(who, m)

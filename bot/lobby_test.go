@@ -187,7 +187,7 @@ func TestCommands(t *testing.T) {
 		}
 	}
 	text := p.command("Alix", "board", map[string]discord.Option{"text": {Bool: true}})
-	if !strings.Contains(p.text(text), "B2 — ") {
+	if !strings.Contains(p.text(text), "M20 — ") {
 		t.Errorf("the board in words lacks the first tile:\n%s", p.text(text))
 	}
 	p.refused(p.command(p.turn(1), "hand", nil), "bot.hand.open")

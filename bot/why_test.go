@@ -3,8 +3,6 @@ package bot
 import (
 	"strings"
 	"testing"
-
-	"github.com/bastide-games/bastide/bot/wording"
 )
 
 // Whoever is to lay a tile can ask why a place is not offered, and is told in private.
@@ -16,7 +14,7 @@ func TestWhy(t *testing.T) {
 	live, who := p.live(), p.turn(1)
 	m := p.label(who, p.label(who, live, "menu"), "why")
 	menu := p.menus(m)[0]
-	if m.to != persons[who] || len(menu.Options) == 0 || len(menu.Options) > wording.PerPage {
+	if m.to != persons[who] || len(menu.Options) == 0 || len(menu.Options) > 24 {
 		t.Fatalf("to %d: %d places", m.to, len(menu.Options))
 	}
 	p.press(who, m.id, menu.CustomID, menu.Options[0].Value)

@@ -67,6 +67,8 @@ type Choice struct {
 	// Nth is the choice's number among those of its mark, from 1, and 0 for the one
 	// after the choice before it. It keeps a card its letter when others have been taken.
 	Nth int
+	// Does says what choosing it does, in one short clause for each thing that is worth saying.
+	Does []Text
 	// Main says that the others lead up to this choice, so that its button stands out.
 	Main bool
 	// Same lists what may be said as well, in the same spelling, but is not offered since
@@ -92,9 +94,12 @@ type Prompt struct {
 	// Spared says that nobody is to press a button where there is but one answer: it is given
 	// for the player, and told. Without it a player does what is to be done: roll the dice.
 	Spared bool
-	// Notes are facts worth reading beside the picture: the tile in hand, what the
-	// half-done action would score now.
+	// Notes are facts worth reading beside the picture, such as what the half-done action would
+	// score now.
 	Notes []Text
+	// Shown are facts that the picture shows, such as the tile in hand: they are told in words to
+	// those who do not see it.
+	Shown []Text
 }
 
 // Choosing returns the word of the choice that begins an action whose next words are

@@ -100,10 +100,7 @@ func TestLawnFillsThePicture(t *testing.T) {
 			f := compose(s, o)
 			c := newCanvas(f.size)
 			painter.paint(c, f)
-			area, _ := f.divide(f.size, f.form)
-			if view == Close {
-				area.Min = image.Point{}
-			}
+			area := image.Rect(0, 0, f.size.X, f.panel.Min.Y)
 			bare := 0
 			for y := area.Min.Y; y < area.Max.Y; y++ {
 				for x := area.Min.X; x < area.Max.X; x++ {
@@ -112,7 +109,7 @@ func TestLawnFillsThePicture(t *testing.T) {
 					}
 				}
 			}
-			if share := float64(bare) / float64(area.Dx()*area.Dy()); share > .002 {
+			if share := float64(bare) / float64(area.Dx()*area.Dy()); share > .006 { // the names of columns and rows
 				t.Errorf("%s, view %d: %.1f %% of the board's part is bare table", name, view, 100*share)
 			}
 		}
@@ -139,12 +136,11 @@ func TestCastellanPanel(t *testing.T) {
 				wide.Items = append(wide.Items, scene.Item{Kind: scene.Outline, Noun: "tree", Box: scene.Rect{X: span, W: 1, H: 1}})
 			}
 			f := compose(wide, o)
-			shown, words := map[string]bool{}, 0
+			shown := map[string]bool{}
 			for _, st := range f.stamps {
 				switch {
 				case st.look.name == "name":
 					shown[st.look.text] = true
-					words += strings.Count("hand decks", st.look.text)
 				case st.look.name == "count" && st.look.unit*phoneWidth/float64(f.size.X) < 11:
 					t.Errorf("%s, %v wider: %q is %.1f px on a phone", c.name, span, st.look.text, st.look.unit*phoneWidth/float64(f.size.X))
 				}
@@ -153,9 +149,6 @@ func TestCastellanPanel(t *testing.T) {
 				if !shown[names[seat]] {
 					t.Errorf("%s, %v wider, form %d: no name of seat %d", c.name, span, f.form, seat)
 				}
-			}
-			if f.form == column && c.seats == 2 && words != 4 {
-				t.Errorf("%s: %d words", c.name, words)
 			}
 		}
 	}

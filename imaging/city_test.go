@@ -19,9 +19,9 @@ var townPositions = []struct {
 	words []string
 	view  View
 }{
-	{"ends", []string{"build"}, Near},
+	{"ends", []string{"build"}, Board},
 	{"guard", []string{"guard"}, Close},
-	{"tower", []string{"tower"}, Near},
+	{"tower", []string{"tower"}, Board},
 	{"gate", []string{"gate"}, Board},
 	{"gate", []string{"gate", "2,2"}, Close},
 	{"lay", []string{"place"}, Board},

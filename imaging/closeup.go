@@ -11,16 +11,6 @@ import (
 // of its neighbours, as far as there is anything. The picture is cut to that, so that
 // nothing of it is empty that need not be.
 
-// Sizes of close pictures of tiles, px.
-const (
-	closeWidth  = 1030 // of the tiles, at most
-	closeHeight = 1340 // of the tiles, at most
-	lettered    = 110  // on a phone: width of a tile with many letters on it
-	besideWidth = 230  // of a panel beside few tiles, at least
-	largestTile = 130  // on a phone: no tile is larger
-	narrow      = 700  // tiles that take less of the width have the panel beside them
-)
-
 // Margins of a close picture of tiles, in cells: enough to see that the board goes on, and
 // for the letters at the rim of a tile that nothing lies beyond.
 const tileMargin, rimMargin = .09, .3
@@ -29,7 +19,7 @@ const tileMargin, rimMargin = .09, .3
 const tooEmpty = .3
 
 // closeUnits are the tile sizes of close pictures, px: larger ones than elsewhere.
-var closeUnits = append([]int{288, 256}, units...)
+var closeUnits = append([]int{352, 320, 288, 256}, units...)
 
 // tiled tells whether the scene is a board of tiles.
 func (f *frame) tiled() bool { return sets[f.scene.Game].Tiled && f.scene.Grid }
@@ -38,49 +28,11 @@ func (f *frame) tiled() bool { return sets[f.scene.Game].Tiled && f.scene.Grid }
 func (f *frame) frameTiles() {
 	f.window = f.chooseWindow()
 	m := f.margins()
-	f.unit = closeUnits[len(closeUnits)-1]
-	for _, u := range closeUnits {
-		if f.window.W*float64(u) <= closeWidth && f.window.H*float64(u) <= closeHeight {
-			f.unit = u
-			break
-		}
-	}
-	f.view = scene.Rect{
+	f.frameNear(scene.Rect{
 		X: f.window.X - m.left, Y: f.window.Y - m.top,
 		W: f.window.W + m.left + m.right, H: f.window.H + m.top + m.foot,
-	}
-	board := image.Pt(round(f.view.W*float64(f.unit)), round(f.view.H*float64(f.unit)))
-	if board.X < narrow && len(f.scene.Panel.Plates) > 0 {
-		f.panelBeside(board)
-	} else {
-		f.panelBelow(board)
-	}
-}
-
-// panelBelow puts the strip below the tiles.
-func (f *frame) panelBelow(board image.Point) {
-	f.size, f.form = image.Pt(board.X, board.Y), thin
-	strip, pad := f.px(stripHigh), f.px(stripHigh-18)/2
-	f.size.Y += strip
-	f.panel = image.Rect(part(board.X, deadMargin), board.Y+pad, part(board.X, 1-deadMargin), f.size.Y-pad)
-}
-
-// panelBeside puts the panel beside the tiles, where these are few: at the beginning of a
-// match and at the end of a street.
-func (f *frame) panelBeside(board image.Point) {
-	width := max(board.X+besideWidth, part(board.Y, .82), int(float64(f.unit)*phoneWidth/largestTile))
-	if f.lettered() {
-		width = min(width, int(float64(f.unit)*phoneWidth/lettered))
-	}
-	f.size, f.form = image.Pt(width, board.Y), column
-	gap := part(width, .02)
-	f.panel = image.Rect(board.X+gap, 0, width-gap, 0)
-	f.panel.Min.Y, f.panel.Max.Y = gap, f.size.Y-gap
-	tooHigh := func() bool { return f.px(f.columnHigh(f.phonePx(f.panel.Dx()))) > f.panel.Dy() }
-	if f.brief = tooHigh(); f.brief && tooHigh() { // five players and a single row of tiles
-		f.brief = false
-		f.panelBelow(board)
-	}
+	}, f.shown())
+	f.window = f.view
 }
 
 // margin is what of the surroundings is seen at each side, in cells.

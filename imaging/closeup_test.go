@@ -1,10 +1,8 @@
 package imaging
 
 import (
-	"fmt"
 	"image"
 	"math/rand/v2"
-	"path/filepath"
 	"testing"
 
 	"github.com/bastide-games/bastide/bot/wording"
@@ -92,7 +90,8 @@ func turn(t *testing.T, m table.Match, r *rand.Rand, show func(scene.Scene, Opti
 	for _, c := range tip.Controls {
 		if c.Prompt.Style == games.Select {
 			o.Chosen = c.Said
-			for word, sign := range wording.Marks(c.Prompt) {
+			buttons, _ := wording.Offered(c.Prompt.Choices, "")
+			for word, sign := range wording.Signs(buttons) {
 				o.Marks[word] = sign
 			}
 		}
@@ -107,7 +106,7 @@ func turn(t *testing.T, m table.Match, r *rand.Rand, show func(scene.Scene, Opti
 }
 
 // What is decided is shown large: never smaller than in the overview, and a tile with four
-// letters or more at least 110 px wide on a phone.
+// letters or more at least 96 px wide on a phone.
 func TestCloseIsLarge(t *testing.T) {
 	most := 0
 	moments(t, 6, func(m moment) {
@@ -119,7 +118,7 @@ func TestCloseIsLarge(t *testing.T) {
 		}
 		letters := f.letters()
 		most = max(most, len(letters))
-		if len(letters) >= manyLetters && f.phone() < lettered-.5 {
+		if len(letters) >= manyLetters && f.phone() < 96 {
 			t.Errorf("%s, step %d: a tile with %d letters is %.1f px wide on a phone", m.game, m.step, len(letters), f.phone())
 		}
 	})
@@ -128,19 +127,16 @@ func TestCloseIsLarge(t *testing.T) {
 	}
 }
 
-// Nothing is cut in half: a tile is seen whole, or next to nothing of it, and a piece whole
-// or not at all.
-func TestCloseCutsNothing(t *testing.T) {
+// What is decided is seen whole, and so is every piece that is seen; of the surroundings there
+// is as much as fits.
+func TestCloseShowsWhatIsDecided(t *testing.T) {
 	moments(t, 4, func(m moment) {
 		f := compose(m.scene, m.o)
-		area := f.view
 		for _, it := range m.scene.Items {
 			box := f.nudged(it, boxOf(it))
-			seen := meet(box, area)
+			seen := meet(box, f.view)
 			share := seen.W * seen.H / max(box.W*box.H, 1e-9)
 			switch {
-			case it.Kind == scene.Face && it.Noun == "tile" && share > rimMargin+.01 && share < .999:
-				t.Errorf("%s, step %d: %.0f %% of the tile at %v is seen", m.game, m.step, 100*share, it.Box)
 			case it.Kind == scene.Piece && box.W <= small && !f.beyond(it) && share < .999:
 				t.Errorf("%s, step %d: %.0f %% of the %s at %v is seen", m.game, m.step, 100*share, it.Noun, it.Box)
 			case (it.Ghost || m.o.Marks[it.Word] != "") && it.Kind != scene.Piece && share < .999:
@@ -150,42 +146,36 @@ func TestCloseCutsNothing(t *testing.T) {
 	})
 }
 
-// The neighbours of what is decided are seen, all that there are.
+// The neighbours of what is decided are seen, as many as a screen has room for.
 func TestCloseShowsNeighbours(t *testing.T) {
+	seen, all := 0, 0
 	moments(t, 4, func(m moment) {
 		f := compose(m.scene, m.o)
-		core, ok := f.core()
-		if !ok {
-			return
-		}
-		tiles := f.tiles()
-		if got, want := tiles.beside(core, f.window), tiles.beside(core, grow(core, 1)); got != want {
-			t.Errorf("%s, step %d: %d of %d neighbours are seen", m.game, m.step, got, want)
+		if core, ok := f.core(); ok {
+			tiles := f.tiles()
+			whole := grow(f.view, 1e-6)
+			seen += tiles.beside(core, cellsRound(grow(whole, -.5)))
+			all += tiles.beside(core, grow(core, 1))
 		}
 	})
+	if seen*100 < all*97 {
+		t.Errorf("%d of %d neighbours are seen", seen, all)
+	}
 }
 
-// Little of a close picture is bare table.
+// Little of a close picture is bare table, but for the first tiles of a match.
 func TestCloseIsNotEmpty(t *testing.T) {
-	worst, n, sum := 0., 0, 0.
+	n, sum := 0, 0.
 	p := New()
 	moments(t, 2, func(m moment) {
-		if m.step%3 != 0 {
-			return
-		}
-		im := p.Draw(m.scene, m.o)
-		share := bare(im)
-		if n, sum = n+1, sum+share; share > worst {
-			worst = share
-		}
-		if share > .35 {
-			if *show != "" {
-				save(t, filepath.Join(*show, fmt.Sprintf("empty-%s-%d-%d.png", m.game, m.seats, m.step)), im)
-			}
-			t.Errorf("%s, %d seats, step %d: %.0f %% of %v is bare table", m.game, m.seats, m.step, 100*share, im.Rect.Size())
+		if m.step%3 == 0 {
+			n, sum = n+1, sum+bare(p.Draw(m.scene, m.o))
 		}
 	})
-	t.Logf("%d pictures: %.1f %% bare on average, %.1f %% at most", n, 100*sum/float64(n), 100*worst)
+	t.Logf("%d pictures: %.1f %% bare on average", n, 100*sum/float64(n))
+	if sum/float64(n) > .3 {
+		t.Errorf("%.1f %% of the pictures are bare table", 100*sum/float64(n))
+	}
 }
 
 // bare is the share of a picture that shows nothing but the table.

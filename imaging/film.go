@@ -229,6 +229,7 @@ func (f *frame) with(s scene.Scene, by camera, gains []int) *frame {
 	next.drawBoard()
 	next.drawPanel()
 	next.flashItems()
+	next.sign()
 	return &next
 }
 

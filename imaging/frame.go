@@ -37,6 +37,7 @@ const (
 	column      // cards one below the other, right of the board
 	row         // cards side by side, below the board
 	thin        // one thin strip below the board
+	below       // a strip as wide as the picture, with what is in hand in a corner of the board
 )
 
 // The proportion of pictures: Discord shows them in a box of 550 × 350.
@@ -51,18 +52,6 @@ const (
 	phoneWidth  = 350  // what a phone shows
 )
 
-// tallerHeights are for boards so high that in the usual proportion a unit would be smaller
-// than that on a phone, which shows the full width of a picture whatever its height. A panel
-// below takes from the height, which is what a desktop is short of: it must be worth more. A
-// picture higher than wide is for streets and walls that grow in one direction only.
-var tallerHeights = []struct {
-	height        int
-	beside, below float64
-}{
-	{1250, easyUnit, easyUnit}, {1450, easyUnit, readableUnit}, {1600, coarseUnit, readableUnit},
-	{1900, readableUnit, readableUnit}, {2300, readableUnit, readableUnit},
-}
-
 // deadMargin is the part of each side that clients may crop: nothing that must be read
 // lies there.
 const deadMargin = .04
@@ -70,12 +59,6 @@ const deadMargin = .04
 // coarseUnit is the size of a unit on a phone below which only the essential is drawn,
 // readable the size at which numbers become too small: both in phone px.
 const coarseUnit, readableUnit = 18.5, 14.5
-
-// easyUnit is the size of a unit on a phone, px, from which on no larger picture is wanted.
-const easyUnit = 20
-
-// closeUnit is the same for a close picture without tiles.
-const closeUnit = 24
 
 // units are the tile sizes in px; few, so that sprites are shared.
 var units = []int{224, 192, 160, 144, 128, 112, 104, 96, 88, 80, 72, 68, 64, 60, 56, 52, 48, 40, 32, 24, 16, 12, 8}
@@ -85,9 +68,6 @@ const enough = 104
 
 // compose lays out a scene.
 func compose(s scene.Scene, o Options) *frame {
-	if o.View == Near {
-		o.View = nearer(s, o)
-	}
 	f := &frame{scene: s, opts: o}
 	switch {
 	case o.View == Cover:
@@ -108,22 +88,8 @@ func compose(s scene.Scene, o Options) *frame {
 	f.swell = f.swelling()
 	f.drawBoard()
 	f.drawPanel()
+	f.sign()
 	return f
-}
-
-// nearer returns the view, of Board and Close, in which a unit is larger on a phone.
-func nearer(s scene.Scene, o Options) View {
-	board, near := &frame{scene: s, opts: o}, &frame{scene: s, opts: o}
-	board.opts.View, near.opts.View = Board, Close
-	if board.whole() {
-		return Board
-	}
-	board.frameBoard()
-	near.frameClose()
-	if near.phone() > board.phone() {
-		return Close
-	}
-	return Board
 }
 
 // spread lets the ground of the board fill its part of the picture, and what is shown reach
@@ -132,7 +98,7 @@ func (f *frame) spread() {
 	if sets[f.scene.Game].Ground == "" || !f.scene.Grid {
 		return
 	}
-	if f.opts.View == Board {
+	if f.form != below && f.opts.View == Board {
 		f.widenView()
 	}
 	f.scene = f.grounded()
@@ -162,7 +128,7 @@ func (f *frame) grounded() scene.Scene {
 
 // matted tells whether the board's part of the picture is all ground, with a margin.
 func (f *frame) matted() bool {
-	return sets[f.scene.Game].Ground != "" && f.scene.Grid && f.opts.View != Close
+	return sets[f.scene.Game].Ground != "" && f.scene.Grid && f.form != below
 }
 
 // drawMat covers what of the ground lies beyond the board's part of the picture.
@@ -204,45 +170,20 @@ func (f *frame) frameWhole(width int) {
 	f.size = image.Pt(part(f.unit, f.view.W)+2*edge, part(f.unit, f.view.H)+2*edge)
 }
 
-// frameBoard chooses the picture and the panel's form that show the tiles largest.
+// frameBoard shows a board of cells on the whole width of a screen, and anything else, such as a
+// chart, in the picture and with the panel's form that show it largest.
 func (f *frame) frameBoard() {
-	f.fitBoard(f.shown())
-	if f.phone() >= readableUnit {
+	if f.scene.Grid {
+		f.frameScreen()
 		return
 	}
-	if part, ok := f.choices(); ok {
-		whole := *f
-		f.unit = 0
-		f.fitBoard(part)
-		if f.unit <= whole.unit {
-			*f = whole
-		}
-	}
-}
-
-func (f *frame) fitBoard(view scene.Rect) {
 	for _, width := range []int{smallWidth, middleWidth, largeWidth} {
 		f.unit = 0
-		f.try(view, landscape(width), column)
-		f.try(view, landscape(width), row)
+		for _, form := range []form{column, row, thin} {
+			f.try(f.shown(), landscape(width), form)
+		}
 		if f.unit >= enough {
 			break
-		}
-	}
-	if f.phone() < readableUnit || !f.scene.Grid && f.unit < enough {
-		// Without cells nothing tells how small the parts of the board are.
-		f.try(view, landscape(largeWidth), thin)
-	}
-	for _, taller := range tallerHeights {
-		size := image.Pt(largeWidth, taller.height)
-		if f.phone() < taller.beside {
-			f.try(view, size, column)
-		}
-		if f.phone() < taller.below {
-			f.try(view, size, row)
-		}
-		if f.phone() < readableUnit {
-			f.try(view, size, thin)
 		}
 	}
 	f.coarse = f.phone() < coarseUnit
@@ -336,10 +277,6 @@ func fit(view scene.Rect, area image.Point) int {
 // its outermost cells are touched, and all become larger.
 const fringe = .31
 
-// closeHeights are those of a close picture: the higher ones are for a focus so high that
-// numbers would become small on a phone.
-var closeHeights = []int{smallWidth * high / wide, 850, 960, 1100, 1300, 1500}
-
 // leastSeen is the least that a close picture without tiles shows, in units: the only choice
 // left on a page would else be seen without knowing where it lies.
 var leastSeen = image.Pt(7, 5)
@@ -351,28 +288,8 @@ func (f *frame) frameClose() {
 		f.frameTiles()
 		return
 	}
-	focus, all := grow(f.focus(), -fringe), f.shown()
-	if f.scene.Grid {
-		focus = widened(focus, all)
-	}
-	for _, h := range closeHeights {
-		if f.unit > 0 && f.phone() >= closeUnit {
-			break
-		}
-		size := image.Pt(smallWidth, h)
-		area, panel := f.divide(size, thin)
-		if unit := fit(focus, area.Size()); unit > f.unit {
-			f.size, f.panel, f.form, f.unit = size, panel, thin, unit
-		}
-	}
-	area, _ := f.divide(f.size, thin)
-	u := float64(f.unit)
-	f.view = scene.Rect{
-		X: slide(focus.X, focus.W, all.X, all.W, float64(area.Dx())/u) - float64(area.Min.X)/u,
-		Y: slide(focus.Y, focus.H, all.Y, all.H, float64(area.Dy())/u) - float64(area.Min.Y)/u,
-		W: float64(f.size.X) / u, H: float64(f.size.Y) / u,
-	}
-	f.coarse = f.phone() < coarseUnit
+	all := f.shown()
+	f.frameNear(widened(grow(f.focus(), -fringe), all), all)
 }
 
 // widened returns a part of the whole, or so much more of that as is to be seen at least.
@@ -402,8 +319,8 @@ func (f *frame) focus() scene.Rect {
 	if f.scene.Focus.W > 0 && f.scene.Focus.H > 0 {
 		return f.scene.Focus
 	}
-	if around, ok := f.choices(); ok {
-		return around
+	if core, asked := f.marked(); asked {
+		return grow(core, 1)
 	}
 	return f.shown()
 }
@@ -457,14 +374,6 @@ func (f *frame) verges() []scene.Item {
 		}
 	}
 	return list
-}
-
-// choices is the part of the board with the marked choices and a cell around.
-func (f *frame) choices() (scene.Rect, bool) {
-	box, ok := bounds(f.scene.Items, func(it scene.Item) bool {
-		return it.Kind == scene.Spot && f.opts.Marks[it.Word] != ""
-	})
-	return grow(box, 1), ok
 }
 
 func grow(r scene.Rect, by float64) scene.Rect {

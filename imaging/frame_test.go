@@ -22,8 +22,8 @@ func TestBoardPictures(t *testing.T) {
 		t.Run(fmt.Sprintf("%dx%d", b.w, b.h), func(t *testing.T) {
 			s, marks := lay(b.w, b.h, b.n, 5).scene("V", 5)
 			f := compose(s, Options{Marks: marks, Names: names})
-			if f.size.X < smallWidth || f.size.X > largeWidth || f.size.X <= f.size.Y && b.h < 20 {
-				t.Errorf("size %v", f.size)
+			if high := f.phonePx(f.size.Y); f.size.X != screenWidth || high < 280 || high > 410 {
+				t.Errorf("%.0f px high on a phone, %v", high, f.size)
 			}
 			if n := numberOnPhone(f); n < 9 {
 				t.Errorf("numbers of %.1f px on a phone (tiles of %d px, picture %v)", n, f.unit, f.size)
@@ -33,12 +33,10 @@ func TestBoardPictures(t *testing.T) {
 					t.Errorf("the score %s is %.1f px high on a phone", st.look.text, px)
 				}
 			}
-			inner := image.Rectangle{Max: f.size}
-			inner.Min = image.Pt(part(f.size.X, deadMargin), part(f.size.Y, deadMargin))
-			inner.Max = f.size.Sub(inner.Min)
+			seen := image.Rect(0, 0, f.size.X, f.panel.Min.Y)
 			for _, st := range f.stamps {
-				if st.look.mark != "" && !at(st).In(inner) {
-					t.Errorf("number %s lies in the margin that may be cropped", st.look.mark)
+				if st.look.noun == "cell" && st.look.mark != "" && !at(st).In(seen) {
+					t.Errorf("number %s lies at %v of %v", st.look.mark, at(st), seen)
 				}
 			}
 		})
@@ -67,24 +65,24 @@ func TestOnlyTheChoicesOfABoardTooLarge(t *testing.T) {
 	s.Items = append(s.Items, scene.Item{Kind: scene.Spot, Noun: "cell", Word: "3,1", Box: scene.Cell(3, 1)})
 	whole := compose(s, Options{})
 	part := compose(s, Options{Marks: map[string]string{"3,1": "1"}})
-	if part.unit <= whole.unit || part.view != (scene.Rect{X: 2, Y: 0, W: 3, H: 3}) {
-		t.Errorf("unit %d, view %v; the whole board has %d", part.unit, part.view, whole.unit)
+	if part.phone() < wantedTile || whole.phone() > wantedTile || !inside(scene.Cell(3, 1), part.view) {
+		t.Errorf("tiles of %.0f px, view %v; of the whole board %.0f px", part.phone(), part.view, whole.phone())
+	}
+	beyond := compose(s, Options{Marks: map[string]string{"9,1": "1"}})
+	for _, st := range beyond.stamps {
+		if st.look.noun == "beyond" {
+			t.Errorf("%s choices beyond side %d", st.look.mark, st.look.turn)
+		}
 	}
 }
 
+// The focus is seen whole, but for the fringe of its outermost cells.
 func TestCloseShowsTheFocusInside(t *testing.T) {
 	for _, b := range boards[1:] {
 		s, marks := lay(b.w, b.h, b.n, 5).preview("V", 3)
 		s.Game = "" // a board of something else than tiles
-		f := compose(s, Options{View: Close, Marks: marks})
-		area, _ := f.divide(f.size, thin)
-		s.Focus = grow(s.Focus, -fringe)
-		u := float64(f.unit)
-		x := f.corner.X + round((s.Focus.X-f.view.X)*u)
-		y := f.corner.Y + round((s.Focus.Y-f.view.Y)*u)
-		focus := image.Rect(x, y, x+round(s.Focus.W*u), y+round(s.Focus.H*u))
-		if !focus.In(area.Inset(-1)) {
-			t.Errorf("%v: focus %v outside %v", b, focus, area)
+		if f := compose(s, Options{View: Close, Marks: marks}); !inside(grow(s.Focus, -fringe-1e-6), f.view) {
+			t.Errorf("%v: focus %v outside %v", b, s.Focus, f.view)
 		}
 	}
 }

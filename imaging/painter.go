@@ -10,12 +10,11 @@ import (
 type View int
 
 const (
-	// Board shows the whole board with the panel, in the proportion 11:7. Where the
-	// numbers of the choices could not be read on a phone, the panel shrinks to a strip,
-	// then the picture grows higher, and at last only the part with the choices is shown.
+	// Board fills the width of a phone with the board, above a strip with the players. Where
+	// the board has become so large that little could be told apart, it shows the choices
+	// with what lies round them, and at its edges how many lie beyond.
 	Board View = iota
-	// Close shows Scene.Focus (or else the choices) large, with its surroundings, and
-	// a thin strip instead of the panel.
+	// Close shows Scene.Focus (or else the choices) like that, with its surroundings.
 	Close
 	// Small shows Scene.Focus on a low picture without a panel, for the history.
 	Small
@@ -24,9 +23,6 @@ const (
 	// Cover fills a low picture with the liveliest part of the board, without a panel: what
 	// stands for a game.
 	Cover
-	// Near is Close where that shows the choices larger on a phone, else Board: for a few
-	// choices that may lie far apart.
-	Near
 )
 
 // Options are what a picture shows besides the scene.

@@ -59,6 +59,9 @@ func (f *frame) drawPanel() {
 		f.drawRow()
 	case thin:
 		f.drawThin()
+	case below:
+		f.drawRim(f.drawCornerHand(), f.drawBeyond())
+		f.drawStrip()
 	}
 }
 

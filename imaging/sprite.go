@@ -19,6 +19,7 @@ type look struct {
 	pose    string
 	text    string
 	mark    string
+	who     string // the letters of the seat's player
 	path    string // tells the points of a Path apart
 	turn    int
 	seat    int
@@ -99,7 +100,7 @@ func (s stamp) subject() art.Subject {
 			Turn: l.turn, Seat: l.seat, Pose: l.pose, Text: l.text,
 			Ghost: l.ghost, Dead: l.dead, Points: s.points,
 		},
-		Mark: l.mark, Chosen: l.chosen, Faint: l.faint, Variant: l.variant, Coarse: l.coarse,
+		Mark: l.mark, Chosen: l.chosen, Faint: l.faint, Initials: l.who, Variant: l.variant, Coarse: l.coarse,
 	}
 }
 

@@ -12,9 +12,9 @@ import (
 )
 
 // Hand is what only the seat's player may see: the panel while the seat has to decide, else its
-// view of the board. page is that of the open question. The errors are those of
+// view of the board. The errors are those of
 // [session.Session.Turn] and [PaintQueue.Draw].
-func (m *Maker) Hand(ctx context.Context, l wording.Localizer, s *session.Session, seat games.Seat, page int) (discord.Message, error) {
+func (m *Maker) Hand(ctx context.Context, l wording.Localizer, s *session.Session, seat games.Seat) (discord.Message, error) {
 	if !s.Acts(seat) {
 		return m.ownView(ctx, l, s, seat, wording.HandTitle(l, s, seat, false))
 	}
@@ -28,7 +28,7 @@ func (m *Maker) Hand(ctx context.Context, l wording.Localizer, s *session.Sessio
 		p.hand = true
 		message, err = m.pending(ctx, p)
 	} else {
-		p := panelOf(l, s, t, page)
+		p := panelOf(l, s, t)
 		p.hand = true
 		message, err = m.panel(ctx, p, p.l.Say("bot.hand.title", "ask", t.Ask()))
 	}

@@ -10,7 +10,6 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/lesson"
-	"github.com/bastide-games/bastide/games/table"
 )
 
 // guide is what the live post of a lesson says beside what every live post shows. A nil guide
@@ -107,7 +106,8 @@ func (g *guide) press() string {
 		return l.Say("bot.lesson.turn")
 	}
 	for _, c := range g.turn.Tip.Controls {
-		for _, choice := range g.page(c) {
+		buttons, _ := wording.Offered(c.Prompt.Choices, g.points())
+		for _, choice := range buttons {
 			if c.At == g.wish.At && choice.Word == g.wish.Word {
 				return l.Say("bot.lesson.press", "button", l.Choice(choice))
 			}
@@ -115,9 +115,6 @@ func (g *guide) press() string {
 	}
 	return ""
 }
-
-// page is the first page of a question's choices.
-func (g *guide) page(c table.Control) []wording.Marked { return wording.Page(c.Prompt.Choices, 0) }
 
 // points returns the word of the choice that is pointed out on the picture.
 func (g *guide) points() string {

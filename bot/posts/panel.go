@@ -2,6 +2,7 @@ package posts
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -21,16 +22,15 @@ type panel struct {
 	l     wording.Localizer
 	scene scene.Scene
 	q     wording.Question
-	page  int  // of the open question's choices
 	hand  bool // shown in private
 	guide *guide
 }
 
-// panelOf is the panel of a turn, with a page of the choices.
-func panelOf(l wording.Localizer, s *session.Session, t *session.Turn, page int) panel {
+// panelOf is the panel of a turn.
+func panelOf(l wording.Localizer, s *session.Session, t *session.Turn) panel {
+	guide := guideOf(l.On(t.Scene), s, t)
 	return panel{
-		Turn: t, s: s, l: l.On(t.Scene), scene: t.Scene, q: wording.QuestionOf(t, page), page: page,
-		guide: guideOf(l.On(t.Scene), s, t),
+		Turn: t, s: s, l: l.On(t.Scene), scene: t.Scene, q: wording.QuestionOf(t, guide.points()), guide: guide,
 	}
 }
 
@@ -48,13 +48,11 @@ func decided(l wording.Localizer, s *session.Session, t *session.Turn) panel {
 func (p panel) picture() imaging.Options {
 	o := imaging.Options{View: imaging.Board, Marks: wording.Signs(p.q.Choices), Pointed: p.guide.points()}
 	if open := p.Tip.Open(); open != nil {
-		o.Others = wording.OtherSigns(open.Prompt.Choices, p.page)
+		_, others := wording.Offered(open.Prompt.Choices, p.guide.points())
+		o.Others = wording.Signs(others)
 	}
-	switch {
-	case p.Begun():
+	if p.Begun() {
 		o.View = imaging.Close
-	case p.Few():
-		o.View = imaging.Near
 	}
 	for _, c := range p.Tip.Controls {
 		if c.Prompt.Style == games.Select {
@@ -72,9 +70,10 @@ func (p panel) id(verb string, at int, word string) string {
 	return tickedID(p.s, p.s.TickOf(p.Seat), verb, at, word)
 }
 
-// controls adds the panel's buttons to a message: what turns and goes back, the choices beside
-// their presets, the open question, and below them the footer. Where the buttons would be more
-// than a message holds, select menus take their place, the presets' first.
+// controls adds the panel's buttons to a message in the order in which they are pressed: what
+// confirms, turns and goes back, the choices beside their presets, the open question, and below
+// them the footer. Where the buttons would be more than a message holds, select menus take their
+// place, the presets' first.
 func (p panel) controls(to *Draft, footer ...discordgo.Button) {
 	before := *to
 	for menus := range 3 {
@@ -87,12 +86,12 @@ func (p panel) controls(to *Draft, footer ...discordgo.Button) {
 }
 
 // layout adds the buttons, with the choices beside a preset and those of the open question as
-// menus if so wanted.
+// menus alone if so wanted.
 func (p panel) layout(to *Draft, presets, opens bool) {
-	to.Buttons(append(p.turns(), p.back()...)...)
+	to.Buttons(slices.Concat(p.confirm(), p.turns(), p.back())...)
 	for _, c := range p.Tip.Controls {
 		if c.Prompt.Style == games.Select && c.Said != "" {
-			p.offer(to, c, presets || len(c.Prompt.Choices) > wording.PerPage)
+			p.offer(to, c, presets)
 		}
 	}
 	if open := p.Tip.Open(); open != nil {
@@ -100,14 +99,30 @@ func (p panel) layout(to *Draft, presets, opens bool) {
 	}
 }
 
-// offer adds a page of a question's choices, as a menu or as buttons.
-func (p panel) offer(to *Draft, c table.Control, menu bool) {
-	choices := wording.Page(c.Prompt.Choices, p.page)
-	if menu {
-		to.Menu(p.choiceMenu(c, choices))
-		return
+// offer adds the choices of a question: as buttons, and where there are more than buttons as
+// select menus with all of them, or as such menus alone.
+func (p panel) offer(to *Draft, c table.Control, menus bool) {
+	buttons, others := wording.Offered(c.Prompt.Choices, p.guide.points())
+	if !menus {
+		to.Buttons(p.choiceButtons(c, buttons)...)
 	}
-	to.Buttons(p.choiceButtons(c, choices)...)
+	if menus || len(others) > 0 {
+		for i, part := range slices.Collect(slices.Chunk(append(buttons, others...), maxOptions)) {
+			to.Menu(p.choiceMenu(c, part, i))
+		}
+	}
+}
+
+// maxOptions is how many options a select menu holds.
+const maxOptions = 25
+
+// confirm makes the button that ends the decision, when nothing is open any more.
+func (p panel) confirm() []discordgo.Button {
+	if !p.Tip.Ready {
+		return nil
+	}
+	style := p.guide.style(discordgo.SuccessButton, p.guide.wants(session.VerbConfirm))
+	return Row(Button(style, wording.Deed(p.l, p.Turn), p.id(session.VerbConfirm, 0, "")))
 }
 
 // turns makes one button for each control that goes round.
@@ -163,41 +178,32 @@ func (p panel) choiceButtons(c table.Control, choices []wording.Marked) []discor
 	return buttons
 }
 
-func (p panel) choiceMenu(c table.Control, choices []wording.Marked) discordgo.SelectMenu {
-	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: p.id(session.VerbPick, c.At, "")}
+// choiceMenu is a select menu with some of the choices, the nth of a question, and with what each
+// of them does.
+func (p panel) choiceMenu(c table.Control, choices []wording.Marked, nth int) discordgo.SelectMenu {
+	id := p.id(session.VerbPick, c.At, "")
+	if nth > 0 {
+		id = p.id(session.VerbPick, c.At, strconv.Itoa(nth))
+	}
+	menu := discordgo.SelectMenu{
+		MenuType: discordgo.StringSelectMenu, CustomID: id,
+		Placeholder: wording.Clip(p.l.Bare().Say("bot.menu.all", "n", len(c.Prompt.Choices), "count", len(c.Prompt.Choices)), MaxOption),
+	}
 	for _, choice := range choices {
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label: wording.Clip(p.l.Choice(choice), MaxOption), Value: choice.Word, Default: choice.Word == c.Said,
+			Label: wording.Clip(p.l.Listed(choice), MaxOption), Description: wording.Clip(p.l.Does(choice), MaxOption),
+			Value: choice.Word, Default: choice.Word == c.Said,
 		})
 	}
 	return menu
 }
 
-// pages returns how many pages the longest list of choices takes.
-func (p panel) pages() int {
-	most := 1
-	for _, c := range p.Tip.Controls {
-		if c.Said == "" || c.Prompt.Style == games.Select {
-			most = max(most, wording.PageCount(len(c.Prompt.Choices)))
-		}
-	}
-	return most
-}
-
-// footer is the last row of a panel: Confirm when there is something to confirm, more choices,
-// and what is not about the decision.
-func (p panel) footer() (row []discordgo.Button) {
-	if p.Tip.Ready {
-		style := p.guide.style(discordgo.SuccessButton, p.guide.wants(session.VerbConfirm))
-		row = append(row, Button(style, wording.Deed(p.l, p.Turn), p.id(session.VerbConfirm, 0, "")))
-	}
-	if n := p.pages(); n > 1 {
-		row = append(row, More(p.l, p.page, n, p.id(session.VerbPage, (p.page+1)%n, "")))
-	}
+// footer is the last row of a panel: what is not about the decision.
+func (p panel) footer() []discordgo.Button {
 	if p.hand {
-		return append(row, rules(p.l, p.s))
+		return Row(rules(p.l, p.s))
 	}
-	return append(row, tools(p.l, p.s)...)
+	return tools(p.l, p.s)
 }
 
 // tools are the buttons every live post has.

@@ -2,6 +2,7 @@ package posts
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
@@ -45,7 +46,7 @@ func TestControlsFit(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := &session.Session{ID: 1}
 			s.Ticks = []uint64{7}
-			p := panelOf(l, s, &session.Turn{Tip: table.Tip{Controls: c.controls, Ready: c.ready}}, 0)
+			p := panelOf(l, s, &session.Turn{Tip: table.Tip{Controls: c.controls, Ready: c.ready}})
 			out := NewDraft(AccentTurn).Text("title").Picture("a.png", []byte{1}, "alt")
 			p.controls(out, p.footer()...)
 			if n := len(flat(out.Message().Components)); n != out.size() || n > maxComponents {
@@ -66,7 +67,7 @@ func TestFooterFits(t *testing.T) {
 		for choices := 1; choices <= 24; choices++ {
 			tip := table.Tip{Controls: []table.Control{control(0, games.Select, "0", 9), control(1, games.Pick, "", choices)}}
 			out := NewDraft(AccentTurn).Text("title").Picture("a.png", []byte{1}, "alt")
-			panelOf(l, s, &session.Turn{Tip: tip}, 0).controls(out, make([]discordgo.Button, buttons)...)
+			panelOf(l, s, &session.Turn{Tip: tip}).controls(out, make([]discordgo.Button, buttons)...)
 			n := len(flat(out.Message().Components))
 			if n > maxComponents {
 				t.Errorf("%d components with %d choices and %d buttons below", n, choices, buttons)
@@ -99,8 +100,12 @@ func checkReach(t *testing.T, p panel, out *Draft) {
 		if c.Said != "" && c.Prompt.Style != games.Select {
 			continue
 		}
-		for _, m := range wording.Page(c.Prompt.Choices, 0) {
-			if !reach[p.id(session.VerbChoose, c.At, m.Word)] && !reach[p.id(session.VerbPick, c.At, "")+m.Word] {
+		for _, m := range c.Prompt.Choices {
+			inMenu := false
+			for i := range 4 {
+				inMenu = inMenu || reach[p.choiceMenu(c, nil, i).CustomID+m.Word]
+			}
+			if !inMenu && !reach[p.id(session.VerbChoose, c.At, m.Word)] {
 				t.Errorf("choice %s of question %d cannot be reached", m.Word, c.At)
 			}
 		}
@@ -114,7 +119,7 @@ func TestTurnAndBack(t *testing.T) {
 	l := loadTexts(t).Localizer("en")
 	s := &session.Session{ID: 1}
 	round := control(0, games.Turn, "3", 4)
-	p := panelOf(l, s, &session.Turn{Tip: table.Tip{Controls: []table.Control{round}}}, 0)
+	p := panelOf(l, s, &session.Turn{Tip: table.Tip{Controls: []table.Control{round}}})
 	if b := p.turns(); len(b) != 1 || b[0].CustomID != p.id(session.VerbChoose, 0, "0") || b[0].Label != l.Say("bot.button.turn", "at", 4, "of", 4) {
 		t.Errorf("round goes %+v", b)
 	}
@@ -124,24 +129,24 @@ func TestTurnAndBack(t *testing.T) {
 	cell := control(0, games.Pick, "1", 3)
 	for mark, id := range map[games.Mark]string{games.Letter: "bot.button.back", games.Number: "bot.button.spot"} {
 		cell.Prompt.Choices[0].Mark = mark
-		p = panelOf(l, s, &session.Turn{Tip: table.Tip{Controls: []table.Control{cell, round}}}, 0)
+		p = panelOf(l, s, &session.Turn{Tip: table.Tip{Controls: []table.Control{cell, round}}})
 		if b := p.back(); len(b) != 1 || b[0].Label != l.Say(id) || b[0].CustomID != p.id(session.VerbBack, 0, "") {
 			t.Errorf("%v: back goes %+v", mark, b)
 		}
 	}
 	run := table.Draft{{Text: "1", Chosen: true}, {Text: "2", Chosen: true, On: table.GoesOn}, {Text: "3", Chosen: true, On: table.Parts}}
-	p = panelOf(l, s, &session.Turn{Draft: run, Tip: table.Tip{Controls: []table.Control{cell}}}, 0)
+	p = panelOf(l, s, &session.Turn{Draft: run, Tip: table.Tip{Controls: []table.Control{cell}}})
 	if b := p.back(); len(b) != 2 || b[1].Label != l.Say("bot.button.part") || b[1].CustomID != p.id(session.VerbBack, 0, session.BackPart) {
 		t.Errorf("a part is taken back by %+v", b)
 	}
 	chosen := control(0, games.Select, "1", 3)
-	p = panelOf(l, s, &session.Turn{Tip: table.Tip{Controls: []table.Control{chosen}}}, 0)
-	for i, b := range p.choiceButtons(chosen, wording.Page(chosen.Prompt.Choices, 0)) {
+	p = panelOf(l, s, &session.Turn{Tip: table.Tip{Controls: []table.Control{chosen}}})
+	for i, b := range p.choiceButtons(chosen, offered(chosen)) {
 		if (b.Style == discordgo.PrimaryButton) != (i == 1) {
 			t.Errorf("button %d has style %v", i, b.Style)
 		}
 	}
-	if o := p.choiceMenu(chosen, wording.Page(chosen.Prompt.Choices, 0)).Options; o[0].Default || !o[1].Default {
+	if o := p.choiceMenu(chosen, offered(chosen), 0).Options; o[0].Default || !o[1].Default {
 		t.Errorf("options %+v", o)
 	}
 	if p.picture().Chosen != "1" {
@@ -149,19 +154,55 @@ func TestTurnAndBack(t *testing.T) {
 	}
 }
 
-// The button for more leads round the pages of the longest list.
-func TestPages(t *testing.T) {
+// offered are the choices of a control that have a button.
+func offered(c table.Control) []wording.Marked {
+	buttons, _ := wording.Offered(c.Prompt.Choices, "")
+	return buttons
+}
+
+// What is pressed next stands first: what confirms, turns and goes back, then what can be changed
+// beside it, then what is asked, and the tools below. Of many places eight have a button, and all
+// stand in menus of 25 at most, with what they do.
+func TestOrderOfRows(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
-	turn := &session.Turn{Tip: table.Tip{Controls: []table.Control{control(0, games.Select, "1", 30), control(1, games.Pick, "", 60)}}}
-	p := panelOf(l, &session.Session{ID: 1}, turn, 2)
-	row := p.footer()
-	if row[0].Label != l.Say("bot.button.more", "at", 3, "of", 3) || row[0].CustomID != p.id(session.VerbPage, 0, "") {
-		t.Errorf("more is %+v", row[0])
+	cells := control(0, games.Pick, "", 60)
+	for i := range cells.Prompt.Choices {
+		cells.Prompt.Choices[i].Mark = games.Number
 	}
-	p.hand = true
-	if n := len(p.footer()); n != 2 {
-		t.Errorf("in private there are %d buttons", n)
+	cells.Prompt.Choices[59].Does = []games.Text{games.T("bot.nobody"), games.T("bot.nobody")}
+	rows := func(controls ...table.Control) (rows []discordgo.ActionsRow) {
+		p := panelOf(l, &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: controls, Ready: controls[len(controls)-1].Said != ""}})
+		out := NewDraft(AccentTurn)
+		p.controls(out, p.footer()...)
+		for _, c := range out.after {
+			rows = append(rows, c.(discordgo.ActionsRow))
+		}
+		return rows
+	}
+	asked := rows(cells)
+	if len(asked) != 6 || len(asked[0].Components) != 4 || len(asked[1].Components) != 4 {
+		t.Fatalf("%d rows: %v", len(asked), asked)
+	}
+	for i, n := range []int{25, 25, 10} {
+		menu := asked[2+i].Components[0].(discordgo.SelectMenu)
+		if len(menu.Options) != n || menu.Placeholder != l.Say("bot.menu.all", "n", 60, "count", 60) {
+			t.Errorf("menu %d: %d options, %q", i, len(menu.Options), menu.Placeholder)
+		}
+		if last := menu.Options[n-1]; i == 2 && last.Description != "nobody, nobody" {
+			t.Errorf("the last place does %q", last.Description)
+		}
+	}
+	cells.Said, cells.Chosen = "1", true
+	set := rows(cells, control(1, games.Turn, "0", 4), control(2, games.Select, "0", 3))
+	verbs := []string{session.VerbConfirm, session.VerbChoose, session.VerbBack}
+	for i, c := range set[0].Components {
+		if id := c.(discordgo.Button).CustomID; !strings.Contains(id, ":"+verbs[i]) {
+			t.Errorf("button %d of the first row is %s, want %s", i, id, verbs[i])
+		}
+	}
+	if len(set) != 3 || len(set[0].Components) != 3 || len(set[1].Components) != 3 {
+		t.Errorf("%d rows: %v", len(set), set)
 	}
 }
 

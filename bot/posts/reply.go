@@ -78,9 +78,9 @@ func private(compose func(wording.Localizer, *session.Session) discord.Message) 
 // an edit notifies nobody.
 func (m *Maker) showPanel(ctx context.Context, s *session.Session, r session.Reply, to Reader) (discord.Message, error) {
 	if to.Hand {
-		return m.Hand(ctx, to.L, s, r.Seat, r.Page)
+		return m.Hand(ctx, to.L, s, r.Seat)
 	}
-	message, err := m.live(ctx, s, r.Page)
+	message, err := m.live(ctx, s)
 	message.Mentions = snowflakes(s.UsersOf(s.Acting()))
 	return message, err
 }
@@ -119,5 +119,5 @@ func (m *Maker) showPublicly(_ context.Context, s *session.Session, r session.Re
 
 // showHand shows what only the seat may see.
 func (m *Maker) showHand(ctx context.Context, s *session.Session, r session.Reply, to Reader) (discord.Message, error) {
-	return m.Hand(ctx, to.L, s, r.Seat, 0)
+	return m.Hand(ctx, to.L, s, r.Seat)
 }

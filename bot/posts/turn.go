@@ -16,7 +16,7 @@ import (
 // turnPost mentions, in a new post, the seats that do not know yet that it is their turn. An
 // edit notifies nobody and mentions all, so that their names stay marked.
 func (m *Maker) turnPost(ctx context.Context, s *session.Session, p session.Post) (discord.Message, error) {
-	message, err := m.live(ctx, s, 0)
+	message, err := m.live(ctx, s)
 	seats := s.Uncalled()
 	message.Silent = m.asleep(s, seats...)
 	if p.Edits() {
@@ -27,8 +27,7 @@ func (m *Maker) turnPost(ctx context.Context, s *session.Session, p session.Post
 }
 
 // live is the match's live post: whose turn it is, what happened, the picture and the buttons.
-// page is that of the open question.
-func (m *Maker) live(ctx context.Context, s *session.Session, page int) (discord.Message, error) {
+func (m *Maker) live(ctx context.Context, s *session.Session) (discord.Message, error) {
 	l := m.Texts.Public(s)
 	t, open := s.OpenTurn()
 	switch {
@@ -40,7 +39,7 @@ func (m *Maker) live(ctx context.Context, s *session.Session, page int) (discord
 		seat := s.Pending.Seat
 		return m.closed(ctx, l, s, wording.Join(wording.Pending(l, s), wording.Recap(l, s, seat)), discord.File{}, true)
 	case open:
-		return m.panel(ctx, panelOf(l, s, t, page), wording.Calling(l, s, l.On(t.Scene).Text(t.Ask())))
+		return m.panel(ctx, panelOf(l, s, t), wording.Calling(l, s, l.On(t.Scene).Text(t.Ask())))
 	}
 	return m.closed(ctx, l, s, cmp.Or(guideOf(l, s, nil).text(), closedText(l, s)), discord.File{}, true)
 }
@@ -48,7 +47,7 @@ func (m *Maker) live(ctx context.Context, s *session.Session, page int) (discord
 // panel shows a panel, under a title.
 func (m *Maker) panel(ctx context.Context, p panel, title string) (discord.Message, error) {
 	out := NewDraft(AccentTurn)
-	out.Text(cmp.Or(p.guide.text(), wording.Join(title, wording.Notes(p.l, p.Prompt.Notes), wording.Progress(p.l, p.s, p.Turn))))
+	out.Text(cmp.Or(p.guide.text(), wording.Join(wording.Progress(p.l, p.s, p.Turn), title, wording.Notes(p.l, p.Prompt.Notes))))
 	if err := m.addPanel(ctx, out, p); err != nil {
 		return discord.Message{}, err
 	}
@@ -74,9 +73,9 @@ func closedText(l wording.Localizer, s *session.Session) string {
 		seat = acting[0]
 	}
 	return wording.Join(
+		wording.Recap(l, s, seat),
 		wording.Calling(l, s, l.Say("bot.turn.secret")),
 		wording.Notes(l, prompt.Notes),
-		wording.Recap(l, s, seat),
 	)
 }
 

@@ -113,7 +113,6 @@ const (
 type Reply struct {
 	Show Show
 	Seat games.Seat // of a panel or a record
-	Page int        // of a panel
 	// Leads says, of the options, that the reader may choose them.
 	Leads bool
 	// Invited says, of the options, that a seat is kept for the reader.

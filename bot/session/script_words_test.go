@@ -65,9 +65,6 @@ var answers = map[session.Show]string{
 // answer tells how whoever pressed is answered.
 func (x *script) answer(name string, r session.Result) {
 	text := name + " " + answers[r.Reply.Show]
-	if r.Reply.Show == session.ShowPanel && r.Reply.Page != 0 {
-		text += fmt.Sprintf(", page %d", r.Reply.Page)
-	}
 	if r.Reply.Public {
 		text += ", for everybody"
 	}

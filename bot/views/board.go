@@ -2,6 +2,7 @@ package views
 
 import (
 	"context"
+	"slices"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -32,10 +33,10 @@ func (v *Views) Board(ctx context.Context, q *interaction.Request, s *session.Se
 // while it is their turn.
 func asked(q *interaction.Request, s *session.Session) (scene.Scene, wording.Question) {
 	if t, err := s.Turn(s.Seat(q.UserID())); err == nil {
-		return t.Scene, wording.QuestionOf(t, wording.AllPages)
+		return t.Scene, wording.WholeQuestion(t)
 	}
 	sc, prompt := look(q, s)
-	return sc, wording.Question{Ask: prompt.Ask, Notes: prompt.Notes}
+	return sc, wording.Question{Ask: prompt.Ask, Notes: slices.Concat(prompt.Shown, prompt.Notes)}
 }
 
 // board shows the whole board, as large as it gets, and with the person's draft, as the board

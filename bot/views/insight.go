@@ -156,20 +156,23 @@ func wonders(q *interaction.Request, s *session.Session) ([]games.Bar, error) {
 	return bars, nil
 }
 
+// perMenu is how many things can be asked about in a menu.
+const perMenu = 24
+
 // whyMessage is a text above the list of what can be asked about.
 func whyMessage(q *interaction.Request, s *session.Session, bars []games.Bar, page int, text string) discord.Message {
 	l := onBoard(q, s)
-	n := wording.PageCount(len(bars))
-	page %= n
+	pages := slices.Collect(slices.Chunk(bars, perMenu))
+	page %= len(pages)
 	menu := discordgo.SelectMenu{
 		MenuType: discordgo.StringSelectMenu, CustomID: posts.ButtonID(s, posts.VerbWhyPick, page, ""),
 		Placeholder: wording.Clip(l.Bare().Say("bot.why.ask"), 100),
 	}
-	for _, bar := range bars[page*wording.PerPage : min((page+1)*wording.PerPage, len(bars))] {
+	for _, bar := range pages[page] {
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(l.Bare().Text(bar.Label), 100), Value: bar.Word})
 	}
 	out := posts.NewDraft(posts.AccentTurn).Text(text).Menu(menu)
-	if n > 1 {
+	if n := len(pages); n > 1 {
 		out.Buttons(posts.More(l, page, n, posts.ButtonID(s, posts.VerbWhyPage, (page+1)%n, "")))
 	}
 	return out.Private().Message()

@@ -85,7 +85,7 @@ func (v *Views) Hand(_ context.Context, q *interaction.Request, s *session.Sessi
 		return interaction.Reply{}, err
 	}
 	return painted(interaction.Private, func(ctx context.Context) (discord.Message, error) {
-		return v.Posts.Hand(ctx, q.L, s, s.Seat(q.UserID()), 0)
+		return v.Posts.Hand(ctx, q.L, s, s.Seat(q.UserID()))
 	}), nil
 }
 

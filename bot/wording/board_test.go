@@ -110,7 +110,7 @@ func TestEverythingIsNamed(t *testing.T) {
 			}
 			for _, lang := range Languages {
 				l := texts.Localizer(lang).About(m.S)
-				q := QuestionOf(turn, AllPages)
+				q := WholeQuestion(turn)
 				told := Alt(l, turn.Scene, q) + strings.Join(Board(l, turn.Scene, q), "")
 				if strings.Contains(told, "<no value>") || strings.Contains(told, id+".") {
 					t.Errorf("%s in %s: %s", id, lang, told)
@@ -170,33 +170,20 @@ func TestSpots(t *testing.T) {
 	}
 }
 
-// A question has its open choices by pages, and those beside a preset always.
+// A question has the choices with a button, or all of them, and those beside a preset always.
 func TestQuestion(t *testing.T) {
 	t.Parallel()
 	preset := table.Control{Said: "1", Prompt: games.Prompt{Style: games.Select, Choices: numbered(3)}}
 	open := table.Control{At: 1, Prompt: games.Prompt{Style: games.Pick, Choices: numbered(50)}}
 	turn := &session.Turn{Tip: table.Tip{Controls: []table.Control{preset, open}}}
 	turn.Prompt.Notes = []games.Text{games.T("bot.nobody")}
-	for page, want := range map[int]int{0: 3 + 24, 2: 3 + 2, AllPages: 3 + 50} {
-		if q := QuestionOf(turn, page); len(q.Choices) != want || len(q.Said) != 1 || len(q.Notes) != 1 {
-			t.Errorf("page %d has %d choices, want %d; said %v", page, len(q.Choices), want, q.Said)
+	for want, q := range map[int]Question{3 + Buttons: QuestionOf(turn, ""), 3 + 50: WholeQuestion(turn)} {
+		if len(q.Choices) != want || len(q.Said) != 1 || len(q.Notes) != 1 {
+			t.Errorf("%d choices, want %d; said %v", len(q.Choices), want, q.Said)
 		}
-	}
-	turn.Tip.Ready = true
-	if q := QuestionOf(turn, 0); len(q.Choices) != 3 {
-		t.Errorf("beside the preset there are %d choices", len(q.Choices))
 	}
 	if q := Decided(turn); len(q.Choices) != 0 || q.Ask.ID != "" || len(q.Said) != 1 || q.Said[0].Word != "1" {
 		t.Errorf("what was decided asks %v", q)
-	}
-}
-
-// The marks of a prompt are those of its first page.
-func TestMarksByWord(t *testing.T) {
-	t.Parallel()
-	got := Marks(games.Prompt{Choices: append(numbered(2), games.Choice{Word: "none"})})
-	if len(got) != 2 || got["0"] != "1" || got["1"] != "2" {
-		t.Errorf("marks %v", got)
 	}
 }
 

@@ -105,7 +105,8 @@ func Deeds(l Localizer, tip table.Tip) string {
 
 // Said returns the choice that was made with a word of a draft, with what stands for it.
 func Said(c table.Control) (m Marked, ok bool) {
-	for _, m := range markAll(c.Prompt.Choices) {
+	buttons, others := Offered(c.Prompt.Choices, "")
+	for _, m := range append(buttons, others...) {
 		if m.Word == c.Said {
 			return m, true
 		}

@@ -64,13 +64,20 @@ func latest(lines []string, most int) []string {
 	return slices.Clone(lines)
 }
 
-// quote sets lines off from what is asked.
-func quote(lines []string, most int) string {
-	quoted := latest(lines, most)
-	for i, line := range quoted {
-		quoted[i] = "> " + line
+// Of what is told above a question: so many lines at most, each of so many characters, that it
+// and the picture are seen together on a phone.
+const mostAside, asideLine = 3, 160
+
+// aside writes lines small, above what is asked: the latest ones, and how many came before.
+func aside(l Localizer, lines []string) string {
+	if before := len(lines) - mostAside; before > 0 {
+		lines = append([]string{l.Say("bot.turn.before", "n", before, "count", before)}, lines[before:]...)
 	}
-	return strings.Join(quoted, "\n")
+	small := make([]string, len(lines))
+	for i, line := range lines {
+		small[i] = "-# " + Clip(line, asideLine)
+	}
+	return strings.Join(small, "\n")
 }
 
 // capital begins a sentence with a capital letter.

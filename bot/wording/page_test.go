@@ -36,12 +36,14 @@ func TestLatest(t *testing.T) {
 	}
 }
 
-func TestQuote(t *testing.T) {
+// What is told above a question is small and short: the last lines, each with its beginning.
+func TestAside(t *testing.T) {
 	t.Parallel()
-	lines := []string{"one", "two", "three"}
-	for most, want := range map[int]string{100: "> one\n> two\n> three", 9: "> …\n> two\n> three", 5: "> …\n> three"} {
-		if got := quote(lines, most); got != want {
-			t.Errorf("%d characters: %q, want %q", most, got, want)
+	l, lines := speaker(t), []string{"one", "two", "three", strings.Repeat("four ", 50)}
+	short := "-# " + Clip(lines[3], asideLine)
+	for n, want := range map[int]string{0: "", 1: "-# one", 3: "-# one\n-# two\n-# three", 4: "-# … 1 move before\n-# two\n-# three\n" + short} {
+		if got := aside(l, lines[:n]); got != want {
+			t.Errorf("%d lines are told as %q, want %q", n, got, want)
 		}
 	}
 	if lines[0] != "one" {

@@ -66,7 +66,7 @@ func TestWallsAreNamed(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, choice := range QuestionOf(turn, AllPages).Choices {
+			for _, choice := range WholeQuestion(turn).Choices {
 				if choice.Mark != games.Number {
 					continue
 				}
@@ -117,7 +117,7 @@ func sentences(t *testing.T, l Localizer, m *sessiontest.Match, seat games.Seat)
 	if err != nil {
 		t.Fatal(err)
 	}
-	q, told := QuestionOf(turn, AllPages), l.On(turn.Scene)
+	q, told := WholeQuestion(turn), l.On(turn.Scene)
 	said := append(Board(l, turn.Scene, q), Alt(l.Bare(), turn.Scene, q), told.Text(turn.Ask()), Notes(told, turn.Prompt.Notes),
 		Deed(told, turn), Decision(told, m.S, turn), Progress(told, m.S, turn), Recap(told, m.S, seat))
 	for _, choice := range q.Choices {

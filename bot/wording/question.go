@@ -4,24 +4,22 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
 )
 
-// PerPage is how many choices of a question are offered at a time. As buttons they fit into
-// a message, and as options into a select menu.
-const PerPage = 24
+// Buttons is how many places of a question have a button of their own where there are more of
+// them: two rows, between which and the text above the picture is still seen on a phone. All of
+// them stand in a select menu below.
+const Buttons = 8
 
 // Marked is a choice with what stands for it on the picture and its button.
 type Marked struct {
 	games.Choice
 	Sign string // "7", "B" or ""
 }
-
-// Marks returns what stands for each choice of a question on the picture, by word, as the
-// first page of a turn post shows it.
-func Marks(asked games.Prompt) map[string]string { return Signs(Page(asked.Choices, 0)) }
 
 // Signs returns what stands for the choices, by word.
 func Signs(choices []Marked) map[string]string {
@@ -34,47 +32,22 @@ func Signs(choices []Marked) map[string]string {
 	return signs
 }
 
-// OtherSigns returns what stands for those choices of a question that are not on a page, by
-// word: the numbers run on.
-func OtherSigns(choices []games.Choice, page int) map[string]string {
-	if len(choices) <= PerPage {
-		return nil
-	}
-	signs := Signs(markAll(choices))
-	for _, m := range Page(choices, page) {
-		delete(signs, m.Word)
-	}
-	return signs
-}
-
-// Page returns one page of the choices, in reading order, with their marks. Page 0 holds
-// those most likely wanted; numbers run on from page to page. A page that does not exist
-// gives the first.
-func Page(choices []games.Choice, n int) []Marked {
-	all := markAll(choices)
-	if len(all) <= PerPage {
-		return all
-	}
-	if n < 0 || n >= PageCount(len(choices)) {
-		n = 0
-	}
-	return all[n*PerPage : min((n+1)*PerPage, len(all))]
-}
-
-// PageCount is how many pages so many choices take, one at least.
-func PageCount(choices int) int { return max(1, (choices+PerPage-1)/PerPage) }
-
-// markAll returns all choices, page by page.
-func markAll(choices []games.Choice) []Marked {
-	order := make([]int, len(choices))
+// Offered returns the choices with their marks, in reading order: first those with a button, then
+// the others, whose numbers run on. Of many places those have one that are most likely wanted, and
+// in any case the one with the word that is needed, "" for none; what is no place has one always.
+func Offered(choices []games.Choice, needed string) (buttons, others []Marked) {
+	order, n := make([]int, len(choices)), len(choices)
 	for i := range order {
 		order[i] = i
 	}
-	if len(choices) > PerPage {
-		slices.SortStableFunc(order, func(a, b int) int { return choices[a].Rank - choices[b].Rank })
-		for part := range slices.Chunk(order, PerPage) {
-			slices.Sort(part)
-		}
+	isPlace := func(at int) bool { return choices[at].Mark == games.Number }
+	if places := slices.DeleteFunc(slices.Clone(order), func(at int) bool { return !isPlace(at) }); len(places) > Buttons {
+		slices.SortStableFunc(places, func(a, b int) int {
+			return cmp.Or(before(choices[a].Word == needed, choices[b].Word == needed), choices[a].Rank-choices[b].Rank)
+		})
+		late := places[Buttons:]
+		slices.SortStableFunc(order, func(a, b int) int { return before(!slices.Contains(late, a), !slices.Contains(late, b)) })
+		n -= len(late)
 	}
 	count := map[games.Mark]int{}
 	all := make([]Marked, len(order))
@@ -83,7 +56,18 @@ func markAll(choices []games.Choice) []Marked {
 		count[c.Mark] = cmp.Or(c.Nth, count[c.Mark]+1)
 		all[i] = Marked{c, sign(c.Mark, count[c.Mark])}
 	}
-	return all
+	return all[:n:n], all[n:]
+}
+
+// before orders what has a quality before what has not.
+func before(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return -1
+	}
+	return 1
 }
 
 // sign writes mark number n (from 1) of its sort.
@@ -113,19 +97,39 @@ type Question struct {
 	Notes   []games.Text   // told beside the picture, and in words only there
 }
 
-// AllPages stands for all choices of a question instead of one page of them.
-const AllPages = -1
+// QuestionOf returns what a turn asks, with the choices of the open question that have a button.
+// needed is one of them that has to have one, "" for none.
+func QuestionOf(t *session.Turn, needed string) Question {
+	return questionOf(t, func(choices []games.Choice) []Marked {
+		buttons, _ := Offered(choices, needed)
+		return buttons
+	})
+}
 
-// QuestionOf returns what a turn asks, with a page of the open question's choices.
-func QuestionOf(t *session.Turn, page int) Question {
+// WholeQuestion returns what a turn asks, with all choices.
+func WholeQuestion(t *session.Turn) Question {
+	return questionOf(t, func(choices []games.Choice) []Marked {
+		buttons, others := Offered(choices, "")
+		return append(buttons, others...)
+	})
+}
+
+// questionOf is a question with what is offered of the choices beside a preset and of those of
+// the open question.
+func questionOf(t *session.Turn, offered func([]games.Choice) []Marked) Question {
 	q := Decided(t)
-	q.Ask, q.Choices = t.Ask(), choicesOf(t, page)
+	q.Ask = t.Ask()
+	for _, c := range t.Tip.Controls {
+		if c.Said == "" || c.Prompt.Style == games.Select {
+			q.Choices = append(q.Choices, offered(c.Prompt.Choices)...)
+		}
+	}
 	return q
 }
 
 // Decided returns what there is to say of a turn in which nothing is asked any more.
 func Decided(t *session.Turn) Question {
-	q := Question{Notes: t.Prompt.Notes}
+	q := Question{Notes: slices.Concat(t.Prompt.Shown, t.Prompt.Notes)}
 	for _, c := range t.Tip.Controls {
 		for _, choice := range c.Prompt.Choices {
 			if choice.Word == c.Said {
@@ -136,20 +140,22 @@ func Decided(t *session.Turn) Question {
 	return q
 }
 
-// choicesOf lists what can be chosen or changed now: the choices beside a preset, and a page
-// of the open question's.
-func choicesOf(t *session.Turn, page int) (all []Marked) {
-	for _, c := range t.Tip.Controls {
-		if c.Prompt.Style == games.Select && c.Said != "" {
-			all = append(all, markAll(c.Prompt.Choices)...)
-		}
+// Listed writes a choice for a list, where it stands away from the picture: its mark and its
+// place.
+func (l Localizer) Listed(m Marked) string {
+	label := l.Choice(m)
+	if m.Sign == "" || label != m.Sign {
+		return label
 	}
-	open := t.Tip.Open()
-	switch {
-	case open == nil:
-		return all
-	case page == AllPages:
-		return append(all, markAll(open.Prompt.Choices)...)
+	return m.Sign + " · " + l.Bare().spot(m.Choice)
+}
+
+// Does writes what choosing something does, "" where there is nothing to be said.
+func (l Localizer) Does(m Marked) string {
+	l = l.Bare()
+	clauses := make([]string, len(m.Does))
+	for i, clause := range m.Does {
+		clauses[i] = l.Text(clause)
 	}
-	return append(all, Page(open.Prompt.Choices, page)...)
+	return strings.Join(clauses, ", ")
 }

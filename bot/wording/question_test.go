@@ -17,30 +17,41 @@ func numbered(n int) []games.Choice {
 	return choices
 }
 
-func TestMarksOfOnePage(t *testing.T) {
+// Few choices all have a button; of more, those of the smallest ranks have, in reading order, and
+// the numbers of the others run on in theirs. One that is needed has a button whatever its rank.
+func TestOffered(t *testing.T) {
 	t.Parallel()
-	for i, m := range Page(numbered(24), 0) {
-		if m.Word != fmt.Sprint(i) || m.Sign != fmt.Sprint(i+1) {
-			t.Errorf("place %d holds %s, marked %s", i, m.Word, m.Sign)
+	for n := range Buttons + 1 {
+		buttons, others := Offered(numbered(n), "")
+		if len(buttons) != n || len(others) != 0 {
+			t.Errorf("%d choices have %d buttons, %d others", n, len(buttons), len(others))
+		}
+		for i, m := range buttons {
+			if m.Word != fmt.Sprint(i) || m.Sign != fmt.Sprint(i+1) {
+				t.Errorf("place %d holds %s, marked %s", i, m.Word, m.Sign)
+			}
 		}
 	}
-}
-
-// The first page holds the smallest ranks, in reading order; numbers run on.
-func TestMarksOfManyPages(t *testing.T) {
-	t.Parallel()
-	choices := numbered(50)
-	first, third := Page(choices, 0), Page(choices, 2)
-	if len(first) != 24 || first[0].Word != "26" || first[0].Sign != "1" || first[23].Word != "49" {
-		t.Errorf("first page: %v", first)
-	}
-	if len(third) != 2 || third[0].Word != "0" || third[0].Sign != "49" {
-		t.Errorf("third page: %v", third)
-	}
-	for _, n := range []int{-1, 3, 1 << 40} {
-		if got := Page(choices, n); got[0].Word != "26" {
-			t.Errorf("page %d begins with %s", n, got[0].Word)
+	words := func(list []Marked) (text string) {
+		for _, m := range list {
+			text += " " + m.Sign + ":" + m.Word
 		}
+		return text
+	}
+	buttons, others := Offered(numbered(11), "")
+	if words(buttons) != " 1:3 2:4 3:5 4:6 5:7 6:8 7:9 8:10" || words(others) != " 9:0 10:1 11:2" {
+		t.Errorf("buttons%s, others%s", words(buttons), words(others))
+	}
+	if buttons, others = Offered(numbered(11), "1"); words(buttons) != " 1:1 2:4 3:5 4:6 5:7 6:8 7:9 8:10" || words(others) != " 9:0 10:2 11:3" {
+		t.Errorf("with one that is needed: buttons%s, others%s", words(buttons), words(others))
+	}
+	mixed := append([]games.Choice{{Word: "rest", Rank: -1}}, numbered(10)...)
+	if buttons, others = Offered(mixed, ""); words(buttons) != " :rest 1:2 2:3 3:4 4:5 5:6 6:7 7:8 8:9" || words(others) != " 9:0 10:1" {
+		t.Errorf("beside something else: buttons%s, others%s", words(buttons), words(others))
+	}
+	named := make([]games.Choice, 12)
+	if buttons, others := Offered(named, ""); len(buttons) != 12 || others != nil && len(others) > 0 {
+		t.Errorf("of what is no place %d have a button", len(buttons))
 	}
 }
 
@@ -48,12 +59,12 @@ func TestLetters(t *testing.T) {
 	t.Parallel()
 	choices := []games.Choice{{Word: "none"}, {Word: "c0", Mark: games.Letter}, {Word: "r0", Mark: games.Letter}}
 	for i, want := range []string{"", "A", "B"} {
-		if got := markAll(choices)[i].Sign; got != want {
-			t.Errorf("%s is marked %q, want %q", choices[i].Word, got, want)
+		if got, _ := Offered(choices, ""); got[i].Sign != want {
+			t.Errorf("%s is marked %q, want %q", choices[i].Word, got[i].Sign, want)
 		}
 	}
 	choices = append(choices, games.Choice{Word: "c7", Mark: games.Letter, Nth: 5}, games.Choice{Word: "c8", Mark: games.Letter})
-	if left := markAll(choices[3:]); left[0].Sign != "E" || left[1].Sign != "F" {
+	if left, _ := Offered(choices[3:], ""); left[0].Sign != "E" || left[1].Sign != "F" {
 		t.Errorf("what keeps its letter is marked %q, and the next %q", left[0].Sign, left[1].Sign)
 	}
 	for n, want := range map[int]string{0: "A", 25: "Z", 26: "AA", 27: "AB", 52: "BA"} {
@@ -88,29 +99,6 @@ func TestClip(t *testing.T) {
 	} {
 		if got := Clip(c.text, c.most); got != c.want {
 			t.Errorf("Clip(%q, %d) = %q, want %q", c.text, c.most, got, c.want)
-		}
-	}
-}
-
-// The choices of the other pages keep the numbers they have there.
-func TestSignsOfOtherPages(t *testing.T) {
-	t.Parallel()
-	choices := numbered(50)
-	if got := OtherSigns(choices[:24], 0); got != nil {
-		t.Errorf("one page has %v elsewhere", got)
-	}
-	for page, want := range []struct {
-		n          int
-		word, sign string
-	}{{26, "0", "49"}, {26, "49", "24"}, {48, "26", "1"}} {
-		others := OtherSigns(choices, page)
-		if len(others) != want.n || others[want.word] != want.sign {
-			t.Errorf("page %d: %d others, %s is %q", page, len(others), want.word, others[want.word])
-		}
-		for _, m := range Page(choices, page) {
-			if others[m.Word] != "" {
-				t.Errorf("page %d: %s stands on it", page, m.Word)
-			}
 		}
 	}
 }

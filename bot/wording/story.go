@@ -9,10 +9,8 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-const (
-	maxRecap = 1400 // characters of what a turn post tells of the others' moves
-	maxTold  = 2800 // of what a record tells of a long turn; the points come below
-)
+// maxTold is how many characters a record has of a long turn; the points come below.
+const maxTold = 2800
 
 // Lines writes moves for everybody, the latest last: a line for each turn, and in a turn with
 // several moves for each time chance had its say, with all that followed.
@@ -59,9 +57,9 @@ func public(l Localizer, seat games.Seat, e games.Event) string {
 // last one.
 func Recap(l Localizer, s *session.Session, seat games.Seat) string {
 	if turn := s.SoFar(seat); len(turn) > 0 {
-		return quote(Lines(l, turn), maxRecap)
+		return aside(l, Lines(l, turn))
 	}
-	return quote(Lines(l, s.SinceOwn(seat)), maxRecap)
+	return aside(l, Lines(l, s.SinceOwn(seat)))
 }
 
 // Progress tells what the seat that has to decide should know. In the middle of a turn that is
@@ -78,7 +76,7 @@ func Progress(l Localizer, s *session.Session, t *session.Turn) string {
 	for _, planned := range plannedLines(l, t) {
 		lines = append(lines, l.Say("bot.turn.planned", "deed", planned))
 	}
-	return quote(lines, maxRecap)
+	return aside(l, lines)
 }
 
 // plannedLines writes what the draft would lead to.
@@ -93,7 +91,7 @@ func Decision(l Localizer, s *session.Session, t *session.Turn) string {
 	if words := lastWords(l, t); len(words) > 0 {
 		lines = append(lines, capital(strings.Join(words, " · ")))
 	}
-	return quote(lines, maxRecap)
+	return aside(l, lines)
 }
 
 // lastWords lists, by their labels, the choices that make up the action which ends the turn.

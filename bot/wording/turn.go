@@ -41,7 +41,7 @@ func Thinking(l Localizer, s *session.Session) string {
 	if len(others) > 0 {
 		lines = append(lines, l.Say("bot.computer.standsin", "players", others))
 	}
-	return Join(append(lines, quote(Lines(l, s.MovesOfTurn(s.Everybody()...)), maxRecap))...)
+	return Join(append(lines, aside(l, Lines(l, s.MovesOfTurn(s.Everybody()...))))...)
 }
 
 // Call calls the seats that have to decide to the live post above.

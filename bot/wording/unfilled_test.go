@@ -52,7 +52,7 @@ func (r *reader) position(s *session.Session) {
 			if err != nil {
 				r.Fatal(err)
 			}
-			q := QuestionOf(t, AllPages)
+			q := WholeQuestion(t)
 			r.reads(lang, Recap(l, s, seat), Progress(l, s, t), Decision(l, s, t), Alt(l, t.Scene, q), strings.Join(Board(l, t.Scene, q), ""))
 		}
 		if n := len(s.Recent); n > 0 {

@@ -15,7 +15,7 @@ import (
 
 // prompt asks the seat for the next word, or tells what there is to know.
 func (s *state) prompt(seat games.Seat, words []string) games.Prompt {
-	p := games.Prompt{Style: games.Act, Notes: s.notes(seat), Spared: s.phase == returning}
+	p := games.Prompt{Style: games.Act, Shown: s.shown(), Notes: s.notes(seat), Spared: s.phase == returning}
 	if seat != s.seat || s.phase == over {
 		return p
 	}
@@ -233,12 +233,17 @@ func (s *state) scoreLabel() games.Text {
 	return games.T("burgenland.do.score", "player", leader, "n", better-worse)
 }
 
-// notes tell what was rolled, what a scoring would give, and what is at stake.
-func (s *state) notes(seat games.Seat) []games.Text {
-	notes := []games.Text{s.castlesNote()}
+// shown tells what the picture shows: how much the castles are worth, and what was rolled.
+func (s *state) shown() []games.Text {
+	shown := []games.Text{s.castlesNote()}
 	if s.last.nfaces > 0 {
-		notes = append(notes, games.T("burgenland.note.rolled", "player", s.last.seat, "faces", s.rolledText()))
+		shown = append(shown, games.T("burgenland.note.rolled", "player", s.last.seat, "faces", s.rolledText()))
 	}
+	return shown
+}
+
+// notes tell what is at stake.
+func (s *state) notes(seat games.Seat) (notes []games.Text) {
 	if seat != s.seat {
 		return notes
 	}

@@ -65,9 +65,9 @@ var questions = [...]struct {
 
 func (v *view) prompt() games.Prompt {
 	if !v.acting {
-		return games.Prompt{Notes: v.notes()}
+		return games.Prompt{Shown: v.shown()}
 	}
-	p := games.Prompt{Secret: v.hand, Notes: v.notes()}
+	p := games.Prompt{Secret: v.hand, Shown: v.shown(), Notes: v.notes()}
 	at := v.stage(len(v.words))
 	if at == stageDone {
 		return p
@@ -119,10 +119,10 @@ func (v *view) standing() []int {
 // tiles laid since its last turn; equally near ones keep their reading order.
 func (v *view) rank(choices []games.Choice) {
 	tilegame.Rank(choices, &v.Board, append(v.recent(), v.Occupied(v.seat)...))
-	if len(choices) > tilegame.Few && v.phase == placing {
+	if v.phase == placing {
 		o := tilegame.Outlook{
 			Board: &v.Board, List: v.List, Men: v.Men(), Seat: v.seat, Shape: v.set.geometry.Shape, Value: valueOf,
-			Followers: v.left(v.seat), Returned: 1, Alone: 1,
+			Call: spoken, Endless: func(g tiles.Ground) bool { return g == field }, Followers: v.left(v.seat), Returned: 1, Alone: 1,
 		}
 		o.Rank(choices, v.words, v.toLay(), v.seats)
 	}
@@ -163,17 +163,18 @@ func tileName(id string) games.Text {
 	return games.T("carcassonne.tile.other", "id", id)
 }
 
-// notes tells what is worth knowing beside the picture: the tile to be laid, what
-// would be scored now, and why a follower cannot go everywhere.
-func (v *view) notes() []games.Text {
-	var notes []games.Text
+// shown tells what the picture shows: the tile to be laid.
+func (v *view) shown() []games.Text {
 	if v.phase == placing && (!v.hand && v.half.kind < 0 || v.half.kind >= 0) {
-		notes = append(notes, games.T("carcassonne.note.tile", "tile", tileName(v.set.names[v.toLay()])))
+		return []games.Text{games.T("carcassonne.note.tile", "tile", tileName(v.set.names[v.toLay()]))}
 	}
-	if !v.acting {
-		return notes
-	}
-	notes = append(notes, v.gains()...)
+	return nil
+}
+
+// notes tells the seat in turn what is worth knowing beside the picture: what would be scored
+// now, and why a follower cannot go everywhere.
+func (v *view) notes() []games.Text {
+	notes := v.gains()
 	if v.phase == following {
 		notes = append(notes, v.refused()...)
 	}

@@ -69,7 +69,7 @@ func TestViewAsksForTheCell(t *testing.T) {
 	if !reflect.DeepEqual(sc.Panel.Plates, want) || !reflect.DeepEqual(sc.Panel.Counts, []scene.Count{{Noun: nounTile, N: 69}}) {
 		t.Errorf("panel %+v", sc.Panel)
 	}
-	if p.Notes[0].ID != "carcassonne.note.tile" {
+	if p.Shown[0].ID != "carcassonne.note.tile" {
 		t.Errorf("notes %v", p.Notes)
 	}
 }
@@ -166,7 +166,7 @@ func TestNotesSayWhatIsScored(t *testing.T) {
 		"place 0,1 r1":  games.T("carcassonne.note.nothing"),
 	} {
 		_, p := s.View(1, strings.Fields(words))
-		if len(p.Notes) != 2 || !reflect.DeepEqual(p.Notes[1], want) {
+		if len(p.Notes) != 1 || !reflect.DeepEqual(p.Notes[0], want) {
 			t.Errorf("%s: %v", words, p.Notes)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 
 // prompt asks the viewer for the next word, or tells what there is to know.
 func (v *view) prompt() games.Prompt {
-	p := games.Prompt{Notes: v.notes(), Spared: v.phase == drawing}
+	p := games.Prompt{Shown: v.shown(), Notes: v.notes(), Spared: v.phase == drawing}
 	if !v.acting {
 		return p
 	}
@@ -305,15 +305,28 @@ func (v *view) notes() []games.Text {
 	return notes
 }
 
-// cardNotes tell the backs of all hands and decks, what is passed on, and to its owner
-// what a hand and the cards chosen hold.
-func (v *view) cardNotes() []games.Text {
-	var notes []games.Text
+// shown tells, while cards are played, what the pictures show: the backs of all hands and decks,
+// and to somebody who waits his own cards.
+func (v *view) shown() (shown []games.Text) {
+	if v.phase != playing {
+		return nil
+	}
 	for seat := range v.seats {
 		c := v.counts(games.Seat(seat))
-		notes = append(notes, games.T("castellan.note.backs", "player", games.Seat(seat),
+		shown = append(shown, games.T("castellan.note.backs", "player", games.Seat(seat),
 			"walls", c[0].N, "towers", c[1].N, "wallsleft", c[2].N, "towersleft", c[3].N))
 	}
+	if held, _ := v.own(); !v.acting {
+		for i := range held.each {
+			shown = append(shown, games.T("castellan.note.card", "card", v.names[i], "pieces", v.cardText(i)))
+		}
+	}
+	return shown
+}
+
+// cardNotes tell what is passed on, and to its owner what the cards chosen hold.
+func (v *view) cardNotes() []games.Text {
+	var notes []games.Text
 	if owed := v.players[v.seat].owed; owed.total() > 0 {
 		notes = append(notes, games.T("castellan.note.owed", "player", v.seat, "pieces", enumerate(pieceTexts(owed))))
 	}
@@ -325,11 +338,6 @@ func (v *view) cardNotes() []games.Text {
 	}
 	if v.acting && v.now != 0 {
 		notes = append(notes, v.chosenNote())
-	}
-	if held, _ := v.own(); !v.acting {
-		for i := range held.each {
-			notes = append(notes, games.T("castellan.note.card", "card", v.names[i], "pieces", v.cardText(i)))
-		}
 	}
 	return notes
 }

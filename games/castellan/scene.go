@@ -82,7 +82,7 @@ func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt
 	v.addKeeps()
 	v.addYardSpots()
 	return scene.Scene{
-		Game: ID, Board: board, Focus: v.focus(), Grid: true,
+		Game: ID, Board: board, Focus: v.focus(), Grid: true, A1: scene.Afar,
 		Items: v.items, Panel: v.panel(), Hand: v.handScene(),
 	}, v.prompt()
 }

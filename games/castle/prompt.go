@@ -58,7 +58,7 @@ var questions = [...]struct {
 }
 
 func (v *view) prompt() games.Prompt {
-	p := games.Prompt{Notes: v.notes()}
+	p := games.Prompt{Shown: v.shown(), Notes: v.notes()}
 	at := v.stage(len(v.words))
 	if !v.acting || at == stageDone {
 		return p
@@ -125,10 +125,10 @@ func (v *view) standingPlaces() []int {
 // tiles laid since its last turn; equally near ones keep their reading order.
 func (v *view) rank(choices []games.Choice) {
 	tilegame.Rank(choices, &v.Board, append(v.recent(), v.Occupied(v.seat)...))
-	if len(choices) > tilegame.Few && v.phase == placing {
+	if v.phase == placing {
 		o := tilegame.Outlook{
 			Board: &v.Board, List: v.List, Men: v.Men(), Seat: v.seat, Shape: v.geometry.Shape, Value: valueOf,
-			Followers: v.left(v.seat), Returned: 1, Alone: 0,
+			Call: spoken, Endless: func(g tiles.Ground) bool { return g == court }, Followers: v.left(v.seat), Returned: 1,
 		}
 		o.Rank(choices, v.words, v.hand, seats)
 	}
@@ -182,18 +182,21 @@ func (s *state) tileName(kind int) games.Text {
 // builtinSet is the set whose tiles have names in the catalogues.
 const builtinSet = "reconstruction-1"
 
-// notes tells what is worth knowing beside the picture: the tile to be laid, what
-// would be scored now, where the markers would land, and why a follower cannot go
-// everywhere.
+// shown tells what the picture shows: the tile to be laid.
+func (v *view) shown() []games.Text {
+	if v.hand == nobody {
+		return nil
+	}
+	return []games.Text{games.T("castle.note.tile", "tile", v.tileName(v.hand))}
+}
+
+// notes tells the seat in turn what is worth knowing beside the picture: what would be scored
+// now, where the markers would land, and why a follower cannot go everywhere.
 func (v *view) notes() []games.Text {
-	var notes []games.Text
-	if v.hand != nobody {
-		notes = append(notes, games.T("castle.note.tile", "tile", v.tileName(v.hand)))
-	}
 	if !v.acting {
-		return notes
+		return nil
 	}
-	notes = append(notes, v.gains()...)
+	notes := v.gains()
 	if v.phase == following {
 		notes = append(notes, v.refused()...)
 	}

@@ -15,11 +15,11 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// page is how many choices are offered at a time.
-const page = 24
+// page is how many places have a button.
+const page = 8
 
-// Where there are more places than fit on a page, the first one holds the place that is
-// wanted: at least 95 times of 100 that which a greedy player takes, or one that is worth as
+// Where there are more places than buttons, one of these is the place that is wanted: at least
+// 88 times of 100 that which a greedy player takes, or one that is worth as
 // much to him. He takes the first in the list of those worth the same, which says nothing.
 func TestWantedPlacesComeFirst(t *testing.T) {
 	played := map[string]int{"carcassonne": 4, "city": 3}
@@ -51,7 +51,7 @@ func TestWantedPlacesComeFirst(t *testing.T) {
 			})
 		}
 		t.Logf("%s: of %d turns with many places %d have the place taken on the first page, %d another as good", id, asked, same, good)
-		if (same+good)*100 < asked*95 || same*100 < asked*80 {
+		if (same+good)*100 < asked*88 || same*100 < asked*70 {
 			t.Errorf("%s: of %d places that were taken only %d stood on the first page, and %d as good ones", id, asked, same, good)
 		}
 		if asked < 40 && id != "castle" { // where places are few
@@ -62,7 +62,7 @@ func TestWantedPlacesComeFirst(t *testing.T) {
 
 // Where more can be built in Castellan than fits on a page, something that a greedy player wants
 // stands on the first: pieces may be built in any order, so any of those that he goes on to
-// build will do. At least 95 times of 100, exactly.
+// build will do. At least 85 times of 100.
 func TestWantedPiecesComeFirst(t *testing.T) {
 	g := catalog.Builtin()["castellan"]
 	asked, found := 0, 0
@@ -84,7 +84,7 @@ func TestWantedPiecesComeFirst(t *testing.T) {
 		})
 	}
 	t.Logf("of %d questions with many places %d have one that is wanted on the first page", asked, found)
-	if asked < 40 || found*100 < asked*95 {
+	if asked < 40 || found*100 < asked*85 {
 		t.Errorf("of %d questions with many places only %d have one that is wanted on the first page", asked, found)
 	}
 }

@@ -63,7 +63,7 @@ var questions = [...]struct {
 }
 
 func (v *view) prompt() games.Prompt {
-	p := games.Prompt{Notes: v.notes(), Spared: v.phase == following || v.phase == guarding || v.phase == towering}
+	p := games.Prompt{Shown: v.shown(), Notes: v.notes(), Spared: v.phase == following || v.phase == guarding || v.phase == towering}
 	at := v.stage(len(v.words))
 	if !v.acting || at == stageDone {
 		return p
@@ -142,10 +142,10 @@ func (v *view) standing() []int {
 // tiles laid since its last turn; equally near ones keep their reading order.
 func (v *view) rank(choices []games.Choice) {
 	tilegame.Rank(choices, &v.Board, append(v.recent(), v.Occupied(v.seat)...))
-	if len(choices) > tilegame.Few && v.phase == placing {
+	if v.phase == placing {
 		o := tilegame.Outlook{
 			Board: &v.Board, List: v.List, Men: v.Men(), Seat: v.seat, Shape: v.set.geometry.Shape, Value: valueOf,
-			Followers: v.ready(v.seat), Returned: 1, Contact: contactOf, Besides: v.sightsAt,
+			Call: spoken, Followers: v.ready(v.seat), Returned: 1, Contact: contactOf, Besides: v.sightsAt,
 		}
 		o.Rank(choices, v.words, int(v.held), v.seats)
 	}
@@ -226,22 +226,26 @@ func (s *state) tileName(kind int) games.Text {
 // builtinSet is the name of the game's own set, whose tiles have names.
 const builtinSet = "city-reconstruction-1"
 
-// notes tells what is worth knowing beside the picture: the tile to be laid, how the
-// match began, what a scoring brings now, where the gate would stand, what would be
-// scored, and why a piece cannot go everywhere.
+// shown tells what the picture shows: the tile to be laid, and from which pile.
+func (v *view) shown() (shown []games.Text) {
+	if v.phase == placing {
+		shown = append(shown, games.T("city.note.tile", "tile", v.tileName(int(v.held))))
+	}
+	if v.phase != over && v.pile() > 1 {
+		shown = append(shown, games.T("city.note.pile", "pile", v.pile(), "count", v.share()))
+	}
+	return shown
+}
+
+// notes tells what is worth knowing beside the picture: how the match began, where the gate
+// would stand, what would be scored, and why a piece cannot go everywhere.
 func (v *view) notes() []games.Text {
 	var notes []games.Text
 	if v.phase == over {
 		return nil
 	}
-	if v.phase == placing {
-		notes = append(notes, games.T("city.note.tile", "tile", v.tileName(int(v.held))))
-	}
 	if v.Len() == 1 && v.phase == following {
 		notes = append(notes, games.T("city.note.first", "tile", v.tileName(v.Kind(0)), "player", v.InTurn))
-	}
-	if v.pile() > 1 {
-		notes = append(notes, games.T("city.note.pile", "pile", v.pile(), "count", v.share()))
 	}
 	if !v.acting {
 		return notes

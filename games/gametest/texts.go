@@ -164,8 +164,11 @@ func (s *speaker) prompt(p games.Prompt) {
 	s.text(p.Ask)
 	for _, c := range p.Choices {
 		s.text(c.Label)
+		for _, clause := range c.Does {
+			s.text(clause)
+		}
 	}
-	for _, note := range p.Notes {
+	for _, note := range slices.Concat(p.Shown, p.Notes) {
 		s.text(note)
 	}
 }

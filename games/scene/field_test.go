@@ -2,15 +2,20 @@ package scene
 
 import "testing"
 
-// Fields are named from the upper left corner of the board, however far it reaches.
+// A field is named from where A1 lies, however far the board reaches.
 func TestFields(t *testing.T) {
-	s := Scene{Board: Rect{X: -7.5, Y: -2, W: 90, H: 40}}
 	for _, c := range []struct {
+		a1   Place
 		x, y int
 		want string
-	}{{-8, -2, "A1"}, {0, 0, "I3"}, {17, 9, "Z12"}, {18, 9, "AA12"}, {44, 0, "BA3"}, {71, 30, "CB33"}} {
-		if got := s.Field(c.x, c.y); got != c.want {
-			t.Errorf("%d,%d is called %s, want %s", c.x, c.y, got, c.want)
+	}{
+		{Place{}, 0, 0, "A1"}, {Place{}, 25, 11, "Z12"}, {Place{}, 26, 0, "AA1"}, {Place{}, 701, 0, "ZZ1"}, {Place{}, 702, 0, "AAA1"},
+		{Afar, 0, 0, "M20"}, {Afar, -12, -19, "A1"}, {Afar, -13, 0, "z20"}, {Afar, -38, 0, "a20"}, {Afar, 3, -1, "P19"},
+	} {
+		for _, board := range []Rect{{}, {X: -7.5, Y: -2, W: 90, H: 40}} {
+			if got := (Scene{A1: c.a1, Board: board}).Field(c.x, c.y); got != c.want {
+				t.Errorf("%d,%d is called %s where A1 is %v, want %s", c.x, c.y, got, c.a1, c.want)
+			}
 		}
 	}
 }

@@ -101,8 +101,11 @@ type Scene struct {
 	// Focus is the part that matters for the question now, zero for the whole board.
 	// A phone picture or a preview shows it large.
 	Focus Rect
-	// Grid says that the board is made of cells whose coordinates should be shown.
+	// Grid says that the board is made of cells whose coordinates should be shown, and A1 which
+	// of them the names are counted from: the one in the corner of a board that has one, and else
+	// [Afar].
 	Grid  bool
+	A1    Place
 	Items []Item // bottom to top
 	Panel Panel
 	// Hand is a picture of its own of what the viewer holds, where a hand is more than

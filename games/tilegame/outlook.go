@@ -8,9 +8,6 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// Few is how many places are offered at once. Of more, those come first that do most.
-const Few = 24
-
 // Outlook tells what laying a tile somewhere does for a seat, as far as can be seen by
 // looking at the places around: what it adds to whose features, what it completes, and
 // what is free to be taken. It looks at no other place and no other tile, so that it is
@@ -21,6 +18,9 @@ type Outlook struct {
 	Men   []tiles.Man    // the followers on the board
 	Seat  games.Seat
 	Shape func(kind int) tiles.Shape
+	Call  tiles.Words // how the features are called
+	// Endless says that a feature of a ground is never finished, such as a field; nil: none is.
+	Endless func(tiles.Ground) bool
 	// Value is about what a feature is worth, by its ground, its tiles and whether it is
 	// complete.
 	Value     func(ground tiles.Ground, tiles int, complete bool) float64
@@ -47,21 +47,24 @@ func (o *Outlook) census(seats int) {
 	}
 }
 
-// Rank numbers the cells among the choices by what a tile there does, the most first; where
-// it does the same, the order they had counts.
+// Rank says what a tile does on each of the cells among the choices, in the rotation in which that
+// is most, and numbers them by it, the most first; where it does the same, the order they had
+// counts.
 func (o *Outlook) Rank(choices []games.Choice, words []string, kind, seats int) {
 	o.census(seats)
 	worth := make([]float64, len(choices))
 	order := make([]int, len(choices))
 	for i, c := range choices {
 		order[i] = i
+		best := 0
 		cell, _ := games.ParseCell(c.Word)
 		for at, turn := range NextWords(o.List, append(slices.Clip(words), c.Word)) {
 			w := o.worth(cell, kind, int(turn[1]-'0'))
 			if at == 0 || w > worth[i] {
-				worth[i] = w
+				worth[i], best = w, int(turn[1]-'0')
 			}
 		}
+		choices[i].Does = o.does(cell, kind, best)
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
 		return cmp.Or(cmp.Compare(worth[b], worth[a]), cmp.Compare(choices[a].Rank, choices[b].Rank))
@@ -172,6 +175,58 @@ func (o *Outlook) segment(c games.Cell, shape tiles.Shape, turn, segment int) (c
 		after += o.Returned
 	}
 	return change + o.share(counts, after), 0
+}
+
+// does tells what becomes of the features on which followers stand.
+func (o *Outlook) does(c games.Cell, kind, turn int) (clauses []games.Text) {
+	shape := o.Shape(kind)
+	for segment := range shape.Segments {
+		if j := o.join(c, shape, turn, segment); len(j.regions) > 0 {
+			clauses = append(clauses, o.becomes(shape.Segments[segment].Ground, j)...)
+		}
+	}
+	return clauses
+}
+
+// fate are the texts of what becomes of a feature, by how many own it.
+type fate struct{ one, two, many string }
+
+var (
+	grows  = fate{"table.does.grows", "table.does.grows.two", "table.does.grows.many"}
+	closes = fate{"table.does.closes", "table.does.closes.two", "table.does.closes.many"}
+)
+
+// becomes tells what becomes of the features that a segment joins: that they belong together now,
+// or whose they are and how large, and that they are finished.
+func (o *Outlook) becomes(ground tiles.Ground, j joined) []games.Text {
+	var counts []int
+	var owners []games.Seat
+	for _, r := range j.regions {
+		counts = added(counts, o.held[r])
+		for _, seat := range Majority(o.held[r]) {
+			if !slices.Contains(owners, seat) {
+				owners = append(owners, seat)
+			}
+		}
+	}
+	if counts == nil {
+		return nil
+	}
+	slices.Sort(owners)
+	what, ids := o.Call.Feature(ground), grows
+	if j.open == 0 && (o.Endless == nil || !o.Endless(ground)) {
+		ids = closes
+	}
+	if leaders := Majority(counts); len(leaders) == 1 {
+		owners = leaders
+	}
+	switch len(owners) {
+	case 1:
+		return []games.Text{games.T(ids.one, "player", owners[0], "what", what, "n", j.tiles)}
+	case 2:
+		return []games.Text{games.T(ids.two, "player", owners[0], "other", owners[1], "what", what, "n", j.tiles)}
+	}
+	return []games.Text{games.T(ids.many, "what", what, "n", j.tiles)}
 }
 
 // share is what points for a feature are to the seat: its own, or lost to another.

@@ -25,6 +25,7 @@ func streets(t *testing.T) *Outlook {
 		}
 	}
 	return &Outlook{
+		Call:  tiles.Words{Game: "x", Ground: func(tiles.Ground) string { return "street" }},
 		Board: board, Men: board.Men(), Shape: set.Shape, Returned: 1,
 		Value: func(_ tiles.Ground, n int, _ bool) float64 { return float64(n) },
 	}
@@ -69,5 +70,41 @@ func TestOutlookShares(t *testing.T) {
 	o.census(2)
 	if w := o.worth(games.Cell{X: 11}, 0, 0); w != 0 {
 		t.Errorf("a tile for both is worth %v", w)
+	}
+}
+
+// What a tile does is told of the features that somebody stands on: whose they become, and that
+// they are finished, but for those that never are.
+func TestOutlookTells(t *testing.T) {
+	said := func(o *Outlook, cell games.Cell) string {
+		o.Men = o.Board.Men()
+		o.census(2)
+		text := ""
+		for _, clause := range o.does(cell, 0, 0) {
+			text += fmt.Sprint(clause.ID, " ", clause.Args["player"], " ", clause.Args["other"], " ", clause.Args["n"], ";")
+		}
+		return text
+	}
+	o := streets(t)
+	for cell, want := range map[games.Cell]string{
+		{X: 1}: "table.does.grows A <nil> 2;", {X: 9}: "table.does.grows B <nil> 2;", {X: 21}: "", {X: 5, Y: 5}: "",
+	} {
+		if got := said(o, cell); got != want {
+			t.Errorf("a tile on %v: %q, want %q", cell, got, want)
+		}
+	}
+	for x := 1; x <= 8; x++ {
+		o.Board.Lay(games.Cell{X: x}, 0, 0, 0)
+	}
+	if got := said(o, games.Cell{X: 9}); got != "table.does.grows.two A B 11;" {
+		t.Errorf("what belongs to both: %q", got)
+	}
+	lone := streets(t)
+	for _, c := range []games.Cell{{X: 2}, {X: 1, Y: -1}, {X: 1, Y: 1}, {Y: -1}, {Y: 1}, {X: -1}} {
+		lone.Board.Lay(c, 0, 0, 0)
+	}
+	// The street round 1,0 goes on elsewhere: nothing of it is finished.
+	if got := said(lone, games.Cell{X: 1}); got != "table.does.grows A <nil> 8;" {
+		t.Errorf("what goes on: %q", got)
 	}
 }

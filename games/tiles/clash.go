@@ -107,10 +107,11 @@ func turnWord(turn int) string { return "r" + strconv.Itoa(turn) }
 
 func (w Words) turn(turn int) games.Text { return games.T(w.Game + ".choice.turn." + turnWord(turn)) }
 
-func (w Words) ground(g Ground) games.Text { return games.T(w.Game + ".feature." + w.Ground(g)) }
+// Feature is what a ground is called.
+func (w Words) Feature(g Ground) games.Text { return games.T(w.Game + ".feature." + w.Ground(g)) }
 
 func (w Words) why(turn int, c Clash) games.Text {
 	return games.T("table.why.edge",
-		"turn", w.turn(turn), "mine", w.ground(c.Mine), "theirs", w.ground(c.Theirs),
+		"turn", w.turn(turn), "mine", w.Feature(c.Mine), "theirs", w.Feature(c.Theirs),
 		"side", games.T("table.side."+sideWords[c.Side]))
 }

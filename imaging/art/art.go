@@ -14,11 +14,22 @@ type Subject struct {
 	Chosen bool
 	// Faint says that the mark is that of a choice which cannot be made here.
 	Faint bool
+	// Initials are the first letters of the name of the seat's player, "" without a name.
+	Initials string
 	// Variant picks one of the brush's Variants.
 	Variant int
 	// Coarse says that a board unit will be only a few pixels wide on a phone, so
 	// that the subject should be reduced to what must be read.
 	Coarse bool
+}
+
+// Who returns how the seat's things look, with the letters of its player.
+func (s Subject) Who() Player {
+	who := PlayerAt(s.Seat)
+	if s.Initials != "" {
+		who.Letter = s.Initials
+	}
+	return who
 }
 
 // Brush draws one noun.

@@ -106,9 +106,9 @@ const (
 )
 
 // Player is how a seat's things are told from those of the others: by colour, shape,
-// pattern and letter, each of which is enough alone.
+// pattern and letters, each of which is enough alone.
 type Player struct {
-	Letter  string
+	Letter  string // the seat's, or the first of the player's name
 	Colour  color.NRGBA
 	Deep    color.NRGBA // the pattern
 	On      color.NRGBA // the letter
@@ -124,6 +124,11 @@ var Players = []Player{
 	{"D", Hex(0x26262B), Hex(0x55555F), White, Diamond, Horizontal},
 	{"E", Hex(0xE391C0), Hex(0xC062A0), Black, Hexagon, Checks},
 	{"F", Hex(0xFAFAFA), Hex(0xC9C9D2), Black, Pentagon, Vertical},
+}
+
+// Sign writes the player's letters, the smaller the more there are.
+func (w Player) Sign(p *Pen, x, y, size float64) {
+	p.Write(w.Letter, x, y, size*min(1, .86/max(TextWidth(w.Letter), .1)), Centre, w.On)
 }
 
 // nobody is the look of things without an owner.

@@ -66,7 +66,8 @@ func redraft(s *session.Session, e session.Env, p session.Press, change func(*se
 	return r, nil
 }
 
-// showPage shows other choices of the same question; nothing is changed.
+// showPage answers a button of former posts, which showed other choices of the same question:
+// the panel shows all of them now. Nothing is changed.
 func showPage(s *session.Session, _ session.Env, p session.Press) (session.Result, error) {
 	t, answered, err := admit(s, p)
 	if err != nil {
@@ -75,7 +76,7 @@ func showPage(s *session.Session, _ session.Env, p session.Press) (session.Resul
 	if answered != nil {
 		return *answered, nil
 	}
-	return session.Result{Unchanged: true, Reply: session.Reply{Show: session.ShowPanel, Seat: t.Seat, Page: p.At}}, nil
+	return session.Result{Unchanged: true, Reply: session.Reply{Show: session.ShowPanel, Seat: t.Seat}}, nil
 }
 
 // confirm commits the draft.

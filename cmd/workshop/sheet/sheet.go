@@ -178,11 +178,8 @@ func (p *photographer) question(m table.Match, seat games.Seat, draft table.Draf
 	turn := session.TurnOf(m, seat, draft, tip, m.Runs(tip))
 	tip = turn.Tip
 	o := imaging.Options{}
-	switch {
-	case turn.Begun():
+	if turn.Begun() {
 		o.View = imaging.Close
-	case turn.Few():
-		o.View = imaging.Near
 	}
 	for _, c := range tip.Controls {
 		if c.Prompt.Style == games.Select {
@@ -192,14 +189,10 @@ func (p *photographer) question(m table.Match, seat games.Seat, draft table.Draf
 	ask := turn.Ask()
 	name := p.words.Text(ask)
 	if open := tip.Open(); open != nil {
-		for page := range wording.PageCount(len(open.Prompt.Choices)) {
-			o.Marks = wording.Signs(wording.QuestionOf(turn, page).Choices)
-			o.Others = wording.OtherSigns(open.Prompt.Choices, page)
-			p.shoot(fmt.Sprint(ask.ID, o.View, min(page, 1)), name, m.Steps, turn.Scene, o)
-		}
-		return
+		_, others := wording.Offered(open.Prompt.Choices, "")
+		o.Others = wording.Signs(others)
 	}
-	o.Marks = wording.Signs(wording.QuestionOf(turn, 0).Choices)
+	o.Marks = wording.Signs(wording.QuestionOf(turn, "").Choices)
 	p.shoot(fmt.Sprint(ask.ID, o.View, o.Marks[o.Chosen] != ""), name, m.Steps, turn.Scene, o)
 }
 

@@ -78,7 +78,7 @@ func part(p *art.Pen, s art.Subject) {
 
 // fresh marks a card as its owner's latest: a pennon at its top.
 func fresh(p *art.Pen, s art.Subject) {
-	common.Token(p, s.Seat, s.Box.W/2, .1, min(.12, s.Box.W*.3))
+	common.Token(p, s.Who(), s.Box.W/2, .1, min(.12, s.Box.W*.3))
 }
 
 // chosen frames the card that is about to change hands.

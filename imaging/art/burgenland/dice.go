@@ -118,7 +118,7 @@ func deed(p *art.Pen, s art.Subject) {
 			resting(p, .24+.34*float64(i%3), h*(.28+.44*float64(i/3)), .3)
 		}
 	case "scored":
-		common.Token(p, s.Seat, .26, h*.5, .2)
+		common.Token(p, s.Who(), .26, h*.5, .2)
 		p.Write("+"+s.Text, .54, h*.5, .38, art.Left, art.Ink)
 	case "even":
 		p.Write("=", w*.35, h*.5, .6, art.Centre, art.Ink)
@@ -156,9 +156,9 @@ func player(p *art.Pen, s art.Subject) {
 	}
 	if s.Chosen {
 		common.Wreath(p, x, h/2, .5)
-		common.Token(p, s.Seat, x, h/2, .3)
+		common.Token(p, s.Who(), x, h/2, .3)
 	} else {
-		common.Token(p, s.Seat, x, h/2, .4)
+		common.Token(p, s.Who(), x, h/2, .4)
 	}
 	for i := range 5 {
 		at := first + step*float64(i)

@@ -39,5 +39,5 @@ func king(p *art.Pen, x, y, r float64) {
 
 // marker is a player on the track.
 func marker(p *art.Pen, s art.Subject) {
-	common.Token(p, s.Seat, s.Box.W/2, s.Box.H/2, s.Box.W/2/1.22)
+	common.Token(p, s.Who(), s.Box.W/2, s.Box.H/2, s.Box.W/2/1.22)
 }

@@ -81,7 +81,7 @@ var sums = []struct {
 func gives(p *art.Pen, s art.Subject) {
 	p.Round(0, 0, s.Box.W, s.Box.H, .1).Fill(art.Card)
 	y := s.Box.H / 2
-	common.Token(p, s.Seat, .36, y, .19)
+	common.Token(p, s.Who(), .36, y, .19)
 	x := .74
 	for _, sum := range sums {
 		n := strings.Count(s.Pose, string(sum.letter))

@@ -149,7 +149,7 @@ func keepSize(pose string) float64 {
 // keep draws a keep with its owner's letter and what the courtyard counts.
 func keep(p *art.Pen, s art.Subject) {
 	r := keepSize(s.Pose)
-	donjon(p, s.Seat, .5, .5, r)
+	donjon(p, s.Who(), .5, .5, r)
 	if strings.Contains(s.Pose, "double") {
 		p.Circle(.5+r*.8, .5-r*.75, r*.46).Ring(art.White).Stroke(art.Ink, .03)
 		p.Write("×2", .5+r*.8, .5-r*.75, r*.5, art.Centre, art.Ink)
@@ -166,11 +166,10 @@ func keep(p *art.Pen, s art.Subject) {
 }
 
 // donjon draws a seat's token with battlements.
-func donjon(p *art.Pen, seat int, x, y, r float64) {
-	who := art.PlayerAt(seat)
+func donjon(p *art.Pen, who art.Player, x, y, r float64) {
 	p.Shifted(.08*r, .14*r).Circle(x, y, r*1.1).Fill(art.Shadow)
-	common.Disc(p, seat, x, y, r*.9, art.White)
+	common.Disc(p, who, x, y, r*.9, art.White)
 	p.Circle(x, y, r*.66).Dashed(art.White, r*.13, r*.20, r*.145)
 	p.Circle(x, y, r*.56).Fill(who.Colour)
-	p.Write(who.Letter, x, y, r*.86, art.Centre, who.On)
+	who.Sign(p, x, y, r*.86)
 }

@@ -125,7 +125,7 @@ func keepIcon(p *art.Pen, s art.Subject) {
 // marker counts the points on the track.
 func marker(p *art.Pen, s art.Subject) {
 	r := s.Box.W / 2 / 1.22
-	common.Token(p, s.Seat, s.Box.W/2, s.Box.H/2, r)
+	common.Token(p, s.Who(), s.Box.W/2, s.Box.H/2, r)
 	if n := len(s.Text); n > 2 {
 		p.Round(.30, .38, .36, .22, .05).Ring(art.Ink).Stroke(art.White, .02)
 		p.Write("+"+s.Text[:n-2]+"00", .48, .49, .14, art.Centre, plateText)
@@ -140,6 +140,6 @@ func taken(number string) func(*art.Pen, art.Subject) {
 		p.Round(0, 0, w, w, w*.16).Ring(plum).Stroke(plumRim, w*.08)
 		p.Round(w*.11, w*.11, w*.78, w*.78, w*.08).Stroke(gilt, w*.05)
 		p.Write(number, w*.52, w*.52, w*.66, art.Centre, gilt)
-		common.Token(p, s.Seat, w*.06, w*.08, w*.22)
+		common.Token(p, s.Who(), w*.06, w*.08, w*.22)
 	}
 }

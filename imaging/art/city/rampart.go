@@ -146,7 +146,7 @@ func tower(p *art.Pen, s art.Subject) {
 	if s.Ghost {
 		q.Circle(0, 0, r).Stroke(art.Choice, .05)
 	}
-	common.Token(q, s.Seat, 0, 0, .135)
+	common.Token(q, s.Who(), 0, 0, .135)
 }
 
 var follower, _ = common.Set().Brush(scene.Piece, "follower")

@@ -28,7 +28,7 @@ func gain(p *art.Pen, s art.Subject) {
 	w, h := s.Box.W, s.Box.H
 	r := h * .42
 	p.Round(0, -h*.1, w, h*1.2, h*.3).Ring(art.Card).Stroke(art.Ink, .02)
-	Token(p, s.Seat, h*.62, h/2, r*.9)
+	Token(p, s.Who(), h*.62, h/2, r*.9)
 	p.Write(art.Fit(s.Text, (w-h*1.3)/(h*.8)), h*1.2, h/2, h*.8, art.Left, art.White)
 }
 
@@ -49,5 +49,5 @@ func mark(p *art.Pen, s art.Subject) {
 
 // end is the token at the end of a curve.
 func end(p *art.Pen, s art.Subject) {
-	Token(p, s.Seat, s.Box.W/2, s.Box.H/2, s.Box.W*.39)
+	Token(p, s.Who(), s.Box.W/2, s.Box.H/2, s.Box.W*.39)
 }

@@ -75,7 +75,7 @@ func follower(p *art.Pen, s art.Subject) {
 		mat(p, x, y, r)
 	}
 	if p.Pixels() < figurePixels {
-		Token(p, s.Seat, x, y, r)
+		Token(p, s.Who(), x, y, r)
 		return
 	}
 	standing(p, s, x, y, r)
@@ -83,7 +83,7 @@ func follower(p *art.Pen, s art.Subject) {
 
 // standing draws the base and the figure on it, with the letter on its chest.
 func standing(p *art.Pen, s art.Subject, x, y, r float64) {
-	who := art.PlayerAt(s.Seat)
+	who := s.Who()
 	base(p.Shifted(.08*r, .14*r), who.Shape, x, y, r*1.2).Fill(art.Shadow)
 	base(p, who.Shape, x, y, r*1.22).Fill(art.Ink)
 	base(p, who.Shape, x, y, r*1.12).Fill(art.Plaster)
@@ -94,7 +94,7 @@ func standing(p *art.Pen, s art.Subject, x, y, r float64) {
 	}
 	Figure(p, s.Seat, x, y+dy*.6, height, angle)
 	p.Circle(x, y+dy*.6+height*.02, height*.23).Fill(who.Colour)
-	p.Write(who.Letter, x, y+dy*.6+height*.02, height*.44, art.Centre, who.On)
+	who.Sign(p, x, y+dy*.6+height*.02, height*.44)
 }
 
 // mat is what somebody lies on: a bundle of straw with two bands.

@@ -84,6 +84,14 @@ func leader(p *art.Pen, s art.Subject) {
 // badge is the number of a choice in the panel.
 func badge(p *art.Pen, s art.Subject) { Badge(p, s.Mark, .5, .5, .48) }
 
+// beyond says how many choices lie beyond an edge of the picture, and beyond which.
+func beyond(p *art.Pen, s art.Subject) {
+	w := s.Box.W
+	p.Round(0, 0, w, 1, .3).Ring(art.Choice).Stroke(art.Black, .08)
+	p.Within(.09*w, .2, .3*w).Turned(s.Turn).Shape(scene.Point{X: .5, Y: .1}, scene.Point{X: .95, Y: .85}, scene.Point{X: .05, Y: .85}).Fill(art.Black)
+	p.Write(s.Mark, .69*w, .5, .39*w, art.Centre, art.Black)
+}
+
 // outline frames what was done last, with the token of who did it.
 func outline(p *art.Pen, s art.Subject) {
 	w, h := s.Box.W, s.Box.H
@@ -96,9 +104,9 @@ func outline(p *art.Pen, s art.Subject) {
 	switch {
 	case s.Seat < 0:
 	case s.Coarse:
-		Token(p, s.Seat, .15, .15, .16)
+		Token(p, s.Who(), .15, .15, .16)
 	default:
-		Token(p, s.Seat, .10, .10, .115)
+		Token(p, s.Who(), .10, .10, .115)
 	}
 }
 
@@ -200,7 +208,7 @@ func caption(s art.Subject) string {
 func plainPiece(p *art.Pen, s art.Subject) {
 	side := max(min(s.Box.W, s.Box.H), .4)
 	x, y := s.Box.W/2, s.Box.H/2
-	Token(p, s.Seat, x, y, side*.36)
+	Token(p, s.Who(), x, y, side*.36)
 	if name := caption(s); name != "" {
 		plaque(p, name, x, y+side*.42, side*.2)
 	}

@@ -46,6 +46,7 @@ func Set() art.Set {
 			"":          {Draw: plainIcon},
 			"back":      {Draw: back},
 			"badge":     {Draw: badge, Bleed: .1},
+			"beyond":    {Draw: beyond, Bleed: .1},
 			"card":      {Draw: card},
 			"follower":  {Draw: figureIcon, Bleed: .1},
 			"ghost":     {Draw: ghost, Bleed: .1},

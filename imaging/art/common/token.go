@@ -35,20 +35,18 @@ func heart(s art.Shape, r float64) (dy, size float64) {
 	return 0, r * 1.16
 }
 
-// Token draws a player's letter token with the radius r: ink ring and white halo make
+// Token draws a player's token with the radius r, and the player's letters on it: ink ring and white halo make
 // it stand out on any ground.
-func Token(p *art.Pen, seat int, x, y, r float64) {
-	who := art.PlayerAt(seat)
+func Token(p *art.Pen, who art.Player, x, y, r float64) {
 	base(p.Shifted(.06*r, .12*r), who.Shape, x, y, r*1.22).Fill(art.Shadow)
-	Disc(p, seat, x, y, r, art.White)
+	Disc(p, who, x, y, r, art.White)
 	dy, size := heart(who.Shape, r)
 	p.Circle(x, y+dy, r*.6).Fill(who.Colour)
-	p.Write(who.Letter, x, y+dy, size, art.Centre, who.On)
+	who.Sign(p, x, y+dy, size)
 }
 
 // Disc draws a player's base shape with its pattern, without a letter.
-func Disc(p *art.Pen, seat int, x, y, r float64, halo color.NRGBA) {
-	who := art.PlayerAt(seat)
+func Disc(p *art.Pen, who art.Player, x, y, r float64, halo color.NRGBA) {
 	base(p, who.Shape, x, y, r*1.22).Fill(art.Ink)
 	base(p, who.Shape, x, y, r*1.14).Fill(halo)
 	base(p, who.Shape, x, y, r).Edge(art.Ink, r*.09).Clip()
@@ -103,5 +101,5 @@ func token(p *art.Pen, s art.Subject) {
 	if art.PlayerAt(s.Seat).Shape != art.Round {
 		r *= .92
 	}
-	Token(p, s.Seat, s.Box.W/2, s.Box.H/2, r)
+	Token(p, s.Who(), s.Box.W/2, s.Box.H/2, r)
 }

@@ -1,0 +1,317 @@
+package posts
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"image"
+	"image/png"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/sessiontest"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/search"
+	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/imaging"
+)
+
+// A phone as Discord lays a message out on it, px: what is inside a frame 350 px wide.
+const (
+	phoneLine, phoneText   = 21, 44 // height of a line, and how many characters it has
+	phoneSmall, phoneNotes = 17, 54 // the same of small letters
+	phoneRow, phoneGap     = 36, 8  // of buttons or a menu; between parts
+	phoneFrame             = 2 * 12
+)
+
+// What a post that asks something should keep to, in px on such a phone.
+const (
+	screenHigh           = 640
+	clearTile, leastTile = 36, 27
+)
+
+// phoneHeight is how high a message is on a phone. sizes are those of its pictures.
+func phoneHeight(m discord.Message, sizes []image.Point) int {
+	high, parts := phoneFrame, 0
+	for _, c := range m.Components[0].(discordgo.Container).Components {
+		switch c := c.(type) {
+		case discordgo.TextDisplay:
+			for line := range strings.Lines(c.Content) {
+				wide, tall := phoneText, phoneLine
+				if strings.HasPrefix(line, "-# ") {
+					wide, tall = phoneNotes, phoneSmall
+				}
+				high += tall * max(1, (utf8.RuneCountInString(line)+wide-1)/wide)
+			}
+		case discordgo.MediaGallery:
+			for range c.Items {
+				high += imaging.PhoneWidth * sizes[0].Y / sizes[0].X
+				sizes = sizes[1:]
+			}
+		default:
+			high += phoneRow
+		}
+		parts++
+	}
+	return high + (parts-1)*phoneGap
+}
+
+// screens remembers what the pictures of a post are like.
+type screens struct {
+	painter *imaging.Painter
+	mu      sync.Mutex
+	sizes   []image.Point
+	tile    float64 // px on a phone, of the first picture
+	empty   float64 // share of its background
+}
+
+func (s *screens) PNG(sc scene.Scene, o imaging.Options) ([]byte, error) {
+	im := s.painter.Draw(sc, o)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.sizes) == 0 {
+		s.tile, s.empty = imaging.UnitOnPhone(sc, o), background(im)
+	}
+	s.sizes = append(s.sizes, im.Rect.Size())
+	var b bytes.Buffer
+	err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 1, 1)))
+	return b.Bytes(), err
+}
+
+func (s *screens) Film([]scene.Scene, imaging.FilmOptions) ([]byte, error) { return nil, nil }
+
+// background is the share of a picture whose blocks, of 1/80 of the width, are all of nearly
+// one colour.
+func background(im *image.Paletted) float64 {
+	side := max(1, im.Rect.Dx()/80)
+	flat, all := 0, 0
+	for y := 0; y+side <= im.Rect.Dy(); y += side {
+		for x := 0; x+side <= im.Rect.Dx(); x += side {
+			all++
+			if uniform(im, x, y, side) {
+				flat++
+			}
+		}
+	}
+	return float64(flat) / float64(all)
+}
+
+func uniform(im *image.Paletted, x0, y0, side int) bool {
+	const near = 10
+	low, high := [3]int{255, 255, 255}, [3]int{}
+	for y := y0; y < y0+side; y++ {
+		for x := x0; x < x0+side; x++ {
+			r, g, b, _ := im.At(x, y).RGBA()
+			for i, v := range [3]uint32{r, g, b} {
+				low[i], high[i] = min(low[i], int(v>>8)), max(high[i], int(v>>8))
+			}
+		}
+	}
+	for i := range low {
+		if high[i]-low[i] > near {
+			return false
+		}
+	}
+	return true
+}
+
+// screenFigures are those of the questions of a game.
+type screenFigures struct {
+	questions, fit, clear, small int
+	heights                      []int
+	empty                        float64
+	asked, offered               int // questions with more places than buttons, and how often the strong player's is a button
+	tallest                      string
+}
+
+func (f *screenFigures) String() string {
+	slices.Sort(f.heights)
+	n := max(1, f.questions)
+	return fmt.Sprintf("%4d questions: %3d%% within %d px (median %d, p95 %d, most %d), tiles of %d px and more %3d%%, below %d px %d, background %2.0f%%, strong's place on a button %d of %d",
+		f.questions, 100*f.fit/n, screenHigh, f.heights[n/2], f.heights[n*95/100], f.heights[n-1], clearTile, 100*f.clear/n, leastTile, f.small, 100*f.empty/float64(n), f.offered, f.asked)
+}
+
+// TestOneScreen prints how well what asks something fits one screen of a phone.
+func TestOneScreen(t *testing.T) {
+	for _, e := range catalog.Entries {
+		g, err := e.New(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(g.Info().ID, func(t *testing.T) {
+			t.Parallel()
+			f := &screenFigures{}
+			decisions := 30
+			if os.Getenv("BASTIDE_TEST_ALL") == "1" {
+				decisions = 200
+			}
+			info := g.Info()
+			casts := []int{info.MinSeats, info.MaxSeats}
+			for i, player := range []search.Strength{search.Random, search.Greedy, search.Strong} {
+				for _, seats := range casts {
+					walk(t, g, seats, player, decisions/6+1, uint64(i), f)
+				}
+			}
+			t.Log(f)
+			if f.tallest != "" {
+				t.Log(f.tallest)
+			}
+		})
+	}
+}
+
+// walk plays a match and looks at about so many decisions, spread over it.
+func walk(t *testing.T, g games.Game, seats int, player search.Strength, decisions int, seed uint64, f *screenFigures) {
+	t.Helper()
+	names := []string{"Alix", "Bruno", "Clémence", "Dmitri", "Élise"}[:seats]
+	s := watch(sessiontest.Begin(t, g.Info().ID, names...))
+	seen := &screens{painter: imaging.New()}
+	s.Paint = NewPaintQueue(seen, 1, func(time.Duration, int) {})
+	turns := map[string]int{"carcassonne": 71, "castle": 60, "city": 74, "castellan": 28, "burgenland": 70}[g.Info().ID]
+	every := max(1, turns/decisions)
+	for turn := 0; s.S.Status == session.Live; turn++ {
+		seat := s.S.Acting()[0]
+		look := turn%every == int(seed)%every
+		q := search.Question{Game: g, Match: s.S.Match, Seat: seat, Strength: player, Playouts: 60, Seed: chance.Seed{byte(seed), byte(turn), byte(turn >> 8)}}
+		if player == search.Strong && !look {
+			q.Strength = search.Greedy
+		}
+		if look {
+			q.Strength = search.Strong
+		}
+		answer, err := search.Think(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wanted := words(answer)
+		if look && player == search.Random {
+			look = true
+		}
+		s.decide(seat, wanted, func(turn *session.Turn) {
+			if look {
+				s.measure(seen, turn, wanted, f)
+			}
+		})
+	}
+}
+
+func words(a search.Answer) (list []string) {
+	line := a.Line
+	if len(line) == 0 {
+		line = []games.Action{a.Action}
+	}
+	for _, action := range line {
+		list = append(list, action.Words()...)
+	}
+	return list
+}
+
+// decide says the words of a turn one after another, as a person does, and shows each question.
+func (s *studio) decide(seat games.Seat, wanted []string, show func(*session.Turn)) {
+	s.Helper()
+	for range 60 {
+		steps := s.S.Match.Steps
+		turn, err := s.S.Turn(seat)
+		if err != nil {
+			s.Fatal(err)
+		}
+		show(turn)
+		p := s.Of(session.VerbConfirm, int(seat))
+		if at, word := nextWord(turn, wanted); word != "" {
+			p = s.Of(session.VerbChoose, int(seat))
+			p.At, p.Word = at, word
+		}
+		s.Press(p)
+		if s.S.Status != session.Live || s.S.Match.Steps != steps {
+			return
+		}
+	}
+	s.Fatalf("a turn does not end: %q", wanted)
+}
+
+// nextWord is what has to be said next in a turn, and where, so that at last all that is wanted
+// is said; "" when nothing is left but to confirm.
+func nextWord(turn *session.Turn, wanted []string) (at int, word string) {
+	said := 0 // words before the control
+	for i, c := range turn.Tip.Controls {
+		for _, w := range turn.Draft[wordsBefore(turn.Tip.Controls, i):min(c.At, len(turn.Draft))] {
+			said += len(strings.Split(w.Text, games.Together))
+		}
+		word, ok := c.Prompt.Choosing(wanted[min(said, len(wanted)):])
+		switch {
+		case (!ok || said >= len(wanted)) && c.Said == "":
+			return c.At, c.Prompt.Choices[0].Word
+		case ok && said < len(wanted) && c.Said != word:
+			return c.At, word
+		}
+	}
+	return 0, ""
+}
+
+// wordsBefore is where in the draft the words begin that stand before a control and behind the
+// one before it.
+func wordsBefore(controls []table.Control, i int) int {
+	if i == 0 {
+		return 0
+	}
+	return controls[i-1].At
+}
+
+// measure looks at the post of a question.
+func (s *studio) measure(seen *screens, turn *session.Turn, wanted []string, f *screenFigures) {
+	s.Helper()
+	seen.sizes = nil
+	l := s.Texts.Public(s.S)
+	p := panelOf(l, s.S, turn)
+	m, err := s.panel(context.Background(), p, wording.Calling(l, s.S, l.On(turn.Scene).Text(turn.Ask())))
+	if err != nil {
+		s.Fatal(err)
+	}
+	high := phoneHeight(m, seen.sizes)
+	f.questions++
+	f.heights = append(f.heights, high)
+	f.empty += seen.empty
+	if high <= screenHigh {
+		f.fit++
+	} else if high == slices.Max(f.heights) {
+		f.tallest = fmt.Sprintf("%d px, picture %v: %s", high, seen.sizes, text(m))
+	}
+	if seen.tile >= clearTile {
+		f.clear++
+	}
+	if seen.tile < leastTile {
+		f.small++
+	}
+	open := turn.Tip.Open()
+	if open == nil || len(open.Prompt.Choices) <= 8 {
+		return
+	}
+	f.asked++
+	at, word := nextWord(turn, wanted)
+	id := p.id(session.VerbChoose, at, word)
+	if slices.ContainsFunc(buttonsOf(m), func(b discordgo.Button) bool { return b.CustomID == id }) {
+		f.offered++
+	}
+}
+
+func buttonsOf(m discord.Message) (list []discordgo.Button) {
+	for _, c := range flat(m.Components) {
+		if b, ok := c.(discordgo.Button); ok {
+			list = append(list, b)
+		}
+	}
+	return list
+}

@@ -1,0 +1,58 @@
+package imaging
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/bastide-games/bastide/imaging/art"
+)
+
+// initials are the letters by which players are called on their pieces: the first of each name,
+// the first two where several begin alike, and else the first and the number of the seat.
+func initials(names []string) []string {
+	ones, twos := map[string]int{}, map[string]int{}
+	for _, name := range names {
+		ones[beginning(name, 1)]++
+		twos[beginning(name, 2)]++
+	}
+	list := make([]string, len(names))
+	for seat, name := range names {
+		one, two := beginning(name, 1), beginning(name, 2)
+		switch {
+		case one != "" && ones[one] == 1:
+			list[seat] = one
+		case two != one && twos[two] == 1:
+			list[seat] = two
+		default:
+			list[seat] = one + strconv.Itoa(seat+1)
+		}
+	}
+	return list
+}
+
+// beginning returns the first letters or digits of a name, n at most, the first as a capital.
+func beginning(name string, n int) string {
+	var letters strings.Builder
+	for _, r := range art.Fit(name, math.Inf(1)) {
+		if n > 0 && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
+			if letters.Len() == 0 {
+				r = unicode.ToUpper(r)
+			}
+			letters.WriteRune(r)
+			n--
+		}
+	}
+	return letters.String()
+}
+
+// sign gives the players' things their letters.
+func (f *frame) sign() {
+	list := initials(f.opts.Names)
+	for i, s := range f.stamps {
+		if seat := s.look.seat; seat >= 0 && seat < len(list) && s.look.noun != "text" {
+			f.stamps[i].look.who = list[seat]
+		}
+	}
+}
