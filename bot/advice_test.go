@@ -310,14 +310,26 @@ func TestLookBackUnderOtherRules(t *testing.T) {
 // Without enough time, what could be found out is told, and that it is not all.
 func TestLookBackInHaste(t *testing.T) {
 	t.Parallel()
-	p := newParty(t)
-	p.advised("castle", 0, "Alix", "Bruno")
-	p.end(1)
-	p.bot.advice.ReviewLimit = 30 * time.Millisecond
-	m := p.label("Alix", p.live(), "look")
-	if text := p.text(m); !strings.Contains(text, "something may be missing") && text != p.sentence("bot.look.hurried") {
-		t.Errorf("told %q", text)
-	}
+	in(t, func(p *party) {
+		p.shut()
+		p.thoughts = thinking.New(thinking.Options{Workers: 1, Observe: func(string, thinking.Outcome, time.Duration) {
+			time.Sleep(100 * time.Millisecond) // as if each decision took so long
+		}})
+		p.open()
+		p.advised("castle", 0, "Alix", "Bruno")
+		p.end(1)
+		p.bot.advice.ReviewLimit = time.Second
+		m := p.label("Alix", p.live(), "look")
+		if text := p.text(m); !strings.Contains(text, "something may be missing") {
+			t.Errorf("told %q", text)
+		}
+		live := p.live()
+		p.shut()
+		p.thoughts = nil
+		p.open() // what was kept is forgotten
+		p.bot.advice.ReviewLimit = 0
+		p.refused(p.label("Alix", live, "look"), "bot.look.hurried")
+	})
 }
 
 // However long it takes, advice is promised at once.
