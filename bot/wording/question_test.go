@@ -50,7 +50,7 @@ func TestOffered(t *testing.T) {
 		t.Errorf("beside something else: buttons%s, others%s", words(buttons), words(others))
 	}
 	named := make([]games.Choice, 12)
-	if buttons, others := Offered(named, ""); len(buttons) != 12 || others != nil && len(others) > 0 {
+	if buttons, others := Offered(named, ""); len(buttons) != 12 || len(others) > 0 {
 		t.Errorf("of what is no place %d have a button", len(buttons))
 	}
 }
