@@ -119,6 +119,7 @@ func (w *town) open() {
 	api := discord.NewREST(w.Token(), base, discord.RESTOptions{Dial: w.dial, AnswerWithin: w.answerWithin})
 	w.bot, err = New(Config{
 		API: api, Store: w.store, Games: catalog.Builtin(), Order: catalog.Order(), Texts: texts(), Painter: w.painter, Computers: w.computers,
+		Rand: rand.NewChaCha8([32]byte{7}), // the same matches every time
 	})
 	if err != nil {
 		w.Fatal(err)
