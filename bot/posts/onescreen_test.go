@@ -154,7 +154,7 @@ func TestOneScreen(t *testing.T) {
 		t.Run(g.Info().ID, func(t *testing.T) {
 			t.Parallel()
 			f := &screenFigures{}
-			decisions := 30
+			decisions := 12
 			if os.Getenv("BASTIDE_TEST_ALL") == "1" {
 				decisions = 200
 			}
