@@ -73,6 +73,41 @@ func TestOutlookShares(t *testing.T) {
 	}
 }
 
+// A follower that comes back counts beside the feature that a tile completes, and so does what a
+// feature of its owner becomes worth by what comes to lie beside it.
+func TestOutlookCompletes(t *testing.T) {
+	const street, meadow = 0, 1
+	end := tiles.Shape{Segments: []tiles.Segment{{Ground: street}, {Ground: meadow}}}
+	for slot := range end.Slots {
+		if slot/3 != 1 { // the street leads east
+			end.Slots[slot] = 1
+		}
+	}
+	set, err := tiles.NewSet([]tiles.Shape{end}, tiles.Policy{Match: func(_, _ tiles.Ground, _ int) bool { return true }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	board := set.NewBoard()
+	board.Lay(games.Cell{}, 0, 0, 0)
+	board.Put(0)
+	o := &Outlook{
+		Board: board, Men: board.Men(), Shape: set.Shape, Returned: 7,
+		Value: func(_ tiles.Ground, n int, _ bool) float64 { return float64(n) },
+		Contact: func(ground, beside tiles.Ground) float64 {
+			if ground == street && beside == meadow {
+				return 5
+			}
+			return 0
+		},
+	}
+	o.census(2)
+	for turn, want := range map[int]float64{2: 1 + 7, 0: 5} {
+		if got := o.worth(games.Cell{X: 1}, 0, turn); got != want {
+			t.Errorf("turned %d times the tile does %v, want %v", turn, got, want)
+		}
+	}
+}
+
 // What a tile does is told of the features that somebody stands on: whose they become, and that
 // they are finished, but for those that never are.
 func TestOutlookTells(t *testing.T) {
