@@ -21,6 +21,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/imaging"
+	"github.com/bastide-games/bastide/storage"
 )
 
 type runCmd struct{}
@@ -123,21 +124,7 @@ func (h host) run(ctx context.Context) error {
 	}
 	running, stop := context.WithCancel(ctx)
 	defer stop()
-	register := &registration{api: api, commands: b, log: h.log}
-	options := discord.GatewayOptions{
-		Token: h.token, Base: h.base, Log: h.log, IdentifyGap: identifyGap,
-		OnReady: func(app discord.Snowflake) {
-			api.UseApp(app)
-			go register.once(running)
-		},
-		OnLoss:    b.Lost,
-		OnRights:  b.Allowed,
-		OnArrival: b.Arrived,
-		OnPanic:   b.OnPanic,
-		Grace:     grace,
-	}
-	dividing(&options, leasesOf(store), b)
-	gateway := discord.NewGateway(options)
+	gateway := h.gateway(running, api, b, store)
 	p := newPulse(gateway)
 	wait, err := watched{h, b, store, gateway, p, figures}.keepUp(running)
 	if err != nil {
@@ -158,6 +145,26 @@ func (h host) run(ctx context.Context) error {
 	wait()
 	api.Close()
 	return errors.Join(explained(err), store.Close())
+}
+
+// gateway is the line on which Discord tells what happens; commands are registered when it is
+// first ready.
+func (h host) gateway(ctx context.Context, api *discord.REST, b *bot.Bot, store storage.Store) *discord.Gateway {
+	register := &registration{api: api, commands: b, log: h.log}
+	options := discord.GatewayOptions{
+		Token: h.token, Base: h.base, Log: h.log, IdentifyGap: identifyGap,
+		OnReady: func(app discord.Snowflake) {
+			api.UseApp(app)
+			go register.once(ctx)
+		},
+		OnLoss:    b.Lost,
+		OnRights:  b.Allowed,
+		OnArrival: b.Arrived,
+		OnPanic:   b.OnPanic,
+		Grace:     grace,
+	}
+	dividing(&options, leasesOf(store), b)
+	return discord.NewGateway(options)
 }
 
 // thoughts is where computer players think.
