@@ -1,5 +1,6 @@
-// Package bastide holds what is asked of the whole tree.
-package bastide
+// Package treetest holds what is asked of the whole tree: who may import whom, and that its
+// documents agree with it and with each other.
+package treetest
 
 import (
 	"go/ast"
@@ -18,6 +19,14 @@ import (
 )
 
 const module = "github.com/bastide-games/bastide/"
+
+// TestMain lets the tests stand at the top of the tree.
+func TestMain(m *testing.M) {
+	if err := os.Chdir(filepath.Join("..", "..")); err != nil {
+		panic(err)
+	}
+	os.Exit(m.Run())
+}
 
 // Nobody imports what .depguard.yml denies.
 func TestImports(t *testing.T) {

@@ -1,4 +1,4 @@
-package bastide
+package treetest
 
 import (
 	"io/fs"
