@@ -23,13 +23,14 @@ func TestProcesses(t *testing.T) {
 	}
 	p.clickText("#channels .name", "castle-games-2")
 	p.waitText("#guild", "Server 2")
+	p.waitText(last, "Castle games, one turn at a time") // the greeting stands above what follows
 	p.click("#composer .words")
 	p.keys("/play ")
 	p.clickText("#composer .add", "+ game")
 	p.waitText("#suggestions", "Carcassonne")
 	p.keys("carca" + kb.Enter)
 	p.click("#composer .go")
-	p.waitText(last, "One more player") // what stood there before was written by anyone
+	p.waitText(last, "One more player")
 	p.waitText(last+".by", "process ")
 	name := strings.TrimPrefix(p.text(last+".by"), "process ")
 	p.waitText(processOf(name), "looks after Server 2")
