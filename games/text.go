@@ -49,6 +49,7 @@ const (
 	NoMark Mark = iota
 	Number      // 1, 2, 3 … in the order of the list
 	Letter      // A, B, C … in the order of the list
+	Named       // its label and its place; 1, 2, 3 … among several of one label
 )
 
 // Together stands between words that a choice says at once.
@@ -64,7 +65,8 @@ type Choice struct {
 	// Rank orders the choices by how likely they are wanted, smallest first. Where
 	// not all fit on a page, the first page takes the smallest ranks.
 	Rank int
-	// Nth is the choice's number among those of its mark, from 1, and 0 for the one
+	// Nth is the choice's number among those of its mark, or of its label where that is
+	// [Named], from 1, and 0 for the one
 	// after the choice before it. It keeps a card its letter when others have been taken.
 	Nth int
 	// Does says what choosing it does, in one short clause for each thing that is worth saying.

@@ -104,13 +104,21 @@ func (p panel) layout(to *Draft, presets, opens bool) {
 func (p panel) offer(to *Draft, c table.Control, menus bool) {
 	buttons, others := wording.Offered(c.Prompt.Choices, p.guide.points())
 	if !menus {
-		to.Buttons(p.choiceButtons(c, buttons)...)
+		to.rows(perRowOf(buttons), p.choiceButtons(c, buttons))
 	}
 	if menus || len(others) > 0 {
 		for i, part := range slices.Collect(slices.Chunk(append(buttons, others...), maxOptions)) {
 			to.Menu(p.choiceMenu(c, part, i))
 		}
 	}
+}
+
+// perRowOf is how many choices stand in a row: two where their buttons say what choosing does.
+func perRowOf(choices []wording.Marked) int {
+	if slices.ContainsFunc(choices, func(m wording.Marked) bool { return m.Mark == games.Named && len(m.Does) > 0 }) {
+		return 2
+	}
+	return perRow
 }
 
 // maxOptions is how many options a select menu holds.
@@ -173,7 +181,7 @@ func (p panel) choiceButtons(c table.Control, choices []wording.Marked) []discor
 			style = discordgo.SuccessButton
 		}
 		style = p.guide.style(style, p.guide.chooses(c.At, choice.Word))
-		buttons[i] = Button(style, p.l.Choice(choice), p.id(session.VerbChoose, c.At, choice.Word))
+		buttons[i] = Button(style, p.l.Pressed(choice), p.id(session.VerbChoose, c.At, choice.Word))
 	}
 	return buttons
 }

@@ -74,7 +74,10 @@ func altSaid(l Localizer, said []games.Choice) string {
 func altChoices(l Localizer, sc scene.Scene, choices []Marked) string {
 	var pairs []string
 	for _, m := range choices {
-		if m.Sign != "" {
+		switch {
+		case m.Mark == games.Named:
+			pairs = append(pairs, l.inWords(sc, m))
+		case m.Sign != "":
 			pairs = append(pairs, m.Sign+" = "+l.spotIn(sc, m.Choice))
 		}
 	}

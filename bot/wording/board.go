@@ -25,7 +25,7 @@ func Board(l Localizer, sc scene.Scene, q Question) []string {
 	lines = append(lines, notes)
 	lines = append(lines, l.Text(q.Ask), altSaid(l, q.Said))
 	for _, m := range q.Choices {
-		lines = append(lines, JoinWith(" ", []string{"•", m.Sign, l.spotIn(sc, m.Choice)}))
+		lines = append(lines, "• "+l.inWords(sc, m))
 	}
 	if sc.Grid {
 		lines = append(lines, l.Say("bot.text.cells"))

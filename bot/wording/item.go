@@ -3,6 +3,7 @@ package wording
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/bastide-games/bastide/games"
@@ -98,6 +99,20 @@ func (l Localizer) spotIn(sc scene.Scene, c games.Choice) string {
 	return name
 }
 
+// inWords names a choice for whoever does not see the picture: its mark, its place, and what it
+// does.
+func (l Localizer) inWords(sc scene.Scene, m Marked) string {
+	parts := []string{m.Sign, l.spotIn(sc, m.Choice)}
+	if m.Mark == games.Named {
+		slices.Reverse(parts)
+	}
+	name := JoinWith(" ", parts)
+	if does := l.Does(m); does != "" {
+		return name + " · " + does
+	}
+	return name
+}
+
 // side says in which part of its cell a point lies, as a compass point.
 func side(p scene.Point) string {
 	third := func(x float64) int { return int(3 * (x - math.Floor(x))) }
@@ -117,6 +132,8 @@ func (l Localizer) Choice(m Marked) string {
 	switch {
 	case m.Sign == "":
 		return label
+	case m.Mark == games.Named:
+		return label + " " + m.Sign
 	case named && m.Mark == games.Number:
 		return strings.TrimSpace(m.Sign + more)
 	case label == "" || label == word || cell && m.Mark == games.Number:

@@ -10,6 +10,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/chance"
 )
 
 // code is what no player should have to read: a cell as it is stored, a signed number, a range,
@@ -89,6 +90,49 @@ func TestWallsAreNamed(t *testing.T) {
 	}
 	if closing[true] == 0 || closing[false] == 0 {
 		t.Errorf("closing places were offered: %v", closing)
+	}
+}
+
+// What a place for a follower is worth stands on its button whole, in every language, and is told
+// to whoever does not see the picture; the same role offered twice is told apart by numbers alone.
+func TestFollowersFitButtons(t *testing.T) {
+	t.Parallel()
+	texts := loadTexts(t)
+	for _, id := range []string{"carcassonne", "castle", "city"} {
+		offered, alike := 0, 0
+		for seed := range uint64(3) {
+			m := sessiontest.Begin(t, id, "Alix", "Bruno")
+			m.S.Match.State = m.S.Match.State.(games.Reseeder).Reseed(chance.New(chance.Seed{byte(seed)}))
+			for m.S.Status == session.Live {
+				turn, err := m.S.Turn(m.S.Acting()[0])
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, choice := range WholeQuestion(turn).Choices {
+					if choice.Mark != games.Named {
+						continue
+					}
+					offered++
+					alike += len(choice.Sign)
+					for _, lang := range Languages {
+						l := texts.Localizer(lang).About(m.S).On(turn.Scene)
+						does := l.Does(choice)
+						if label := l.Pressed(choice); does == "" || !strings.HasSuffix(label, " · "+does) || len([]rune(label)) > maxPressed {
+							t.Errorf("%s: a button says %q, and the choice does %q", lang, label, does)
+						}
+						if told := strings.Join(Board(l, turn.Scene, WholeQuestion(turn)), "\n"); !strings.Contains(told, does) {
+							t.Errorf("%s: %q is not told in words", lang, does)
+						}
+					}
+				}
+				if m.Choose(); t.Failed() {
+					return
+				}
+			}
+		}
+		if offered < 100 || alike < 20 {
+			t.Errorf("%s: %d places for followers were offered, %d of them numbered", id, offered, alike)
+		}
 	}
 }
 

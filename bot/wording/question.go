@@ -8,6 +8,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
 )
 
 // Buttons is how many places of a question have a button of their own where there are more of
@@ -21,12 +22,15 @@ type Marked struct {
 	Sign string // "7", "B" or ""
 }
 
-// Signs returns what stands for the choices, by word.
+// Signs returns what stands for the choices on the picture, by word.
 func Signs(choices []Marked) map[string]string {
 	signs := map[string]string{}
 	for _, m := range choices {
-		if m.Sign != "" {
+		switch {
+		case m.Sign != "":
 			signs[m.Word] = m.Sign
+		case m.Mark == games.Named:
+			signs[m.Word] = scene.Here
 		}
 	}
 	return signs
@@ -49,14 +53,28 @@ func Offered(choices []games.Choice, needed string) (buttons, others []Marked) {
 		slices.SortStableFunc(order, func(a, b int) int { return before(!slices.Contains(late, a), !slices.Contains(late, b)) })
 		n -= len(late)
 	}
-	count := map[games.Mark]int{}
+	count := map[string]int{}
 	all := make([]Marked, len(order))
 	for i, at := range order {
 		c := choices[at]
-		count[c.Mark] = cmp.Or(c.Nth, count[c.Mark]+1)
-		all[i] = Marked{c, sign(c.Mark, count[c.Mark])}
+		sort := sortOf(c)
+		count[sort] = cmp.Or(c.Nth, count[sort]+1)
+		all[i] = Marked{c, sign(c.Mark, count[sort])}
+	}
+	for i, m := range all {
+		if m.Mark == games.Named && count[sortOf(m.Choice)] == 1 {
+			all[i].Sign = ""
+		}
 	}
 	return all[:n:n], all[n:]
+}
+
+// sortOf says with which others a choice is counted.
+func sortOf(c games.Choice) string {
+	if c.Mark == games.Named {
+		return c.Label.ID
+	}
+	return strconv.Itoa(int(c.Mark))
 }
 
 // before orders what has a quality before what has not.
@@ -73,7 +91,7 @@ func before(a, b bool) int {
 // sign writes mark number n (from 1) of its sort.
 func sign(m games.Mark, n int) string {
 	switch m {
-	case games.Number:
+	case games.Number, games.Named:
 		return strconv.Itoa(n)
 	case games.Letter:
 		return letter(n - 1)
@@ -148,6 +166,20 @@ func (l Localizer) Listed(m Marked) string {
 		return label
 	}
 	return m.Sign + " · " + l.Bare().spot(m.Choice)
+}
+
+// maxPressed is how long the label of a button is that says what choosing does, in characters:
+// as much as a phone shows.
+const maxPressed = 34
+
+// Pressed writes the label of a choice's button: for what its place does not tell, with what
+// choosing it does.
+func (l Localizer) Pressed(m Marked) string {
+	label := l.Choice(m)
+	if does := l.Does(m); m.Mark == games.Named && does != "" {
+		return Clip(label+" · "+does, maxPressed)
+	}
+	return label
 }
 
 // Does writes what choosing something does, "" where there is nothing to be said.

@@ -67,6 +67,19 @@ func TestLetters(t *testing.T) {
 	if left, _ := Offered(choices[3:], ""); left[0].Sign != "E" || left[1].Sign != "F" {
 		t.Errorf("what keeps its letter is marked %q, and the next %q", left[0].Sign, left[1].Sign)
 	}
+	roles := []games.Choice{
+		{Word: "none"}, {Word: "c0", Mark: games.Named, Label: games.T("knight")},
+		{Word: "r0", Mark: games.Named, Label: games.T("thief")}, {Word: "r1", Mark: games.Named, Label: games.T("thief")},
+	}
+	named, _ := Offered(roles, "")
+	for i, want := range []string{"", "", "1", "2"} {
+		if named[i].Sign != want {
+			t.Errorf("%s is marked %q, want %q", roles[i].Word, named[i].Sign, want)
+		}
+	}
+	if signs := Signs(named); len(signs) != 3 || signs["c0"] != scene.Here || signs["r1"] != "2" {
+		t.Errorf("the picture shows %v", signs)
+	}
 	for n, want := range map[int]string{0: "A", 25: "Z", 26: "AA", 27: "AB", 52: "BA"} {
 		if got := letter(n); got != want {
 			t.Errorf("letter(%d) = %s, want %s", n, got, want)

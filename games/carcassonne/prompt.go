@@ -60,7 +60,7 @@ var questions = [...]struct {
 	stageGive: {"carcassonne.ask.discard", games.Pick, games.Number, (*view).tileLabel},
 	stageCell: {"carcassonne.ask.cell", games.Pick, games.Number, (*view).cellLabel},
 	stageTurn: {"carcassonne.ask.turn", games.Turn, games.NoMark, (*view).turnLabel},
-	stageOn:   {"carcassonne.ask.follow", games.Select, games.Letter, (*view).followLabel},
+	stageOn:   {"carcassonne.ask.follow", games.Select, games.Named, (*view).followLabel},
 }
 
 func (v *view) prompt() games.Prompt {
@@ -81,8 +81,11 @@ func (v *view) prompt() games.Prompt {
 		}
 		p.Choices = append(p.Choices, c)
 	}
-	if at == stageCell {
+	switch at {
+	case stageCell:
 		v.rank(p.Choices)
+	case stageOn:
+		v.prospects(p.Choices)
 	}
 	return p
 }
@@ -136,6 +139,35 @@ func valueOf(ground tiles.Ground, n int, complete bool) float64 {
 	}
 	return each * float64(n)
 }
+
+// prospects says of each place for a follower what it is worth as things are.
+func (v *view) prospects(choices []games.Choice) {
+	for i, c := range choices {
+		if c.Word != none {
+			r := v.Region(v.Last(), v.kind(v.Last()).segment(c.Word))
+			choices[i].Does = []games.Text{v.prospect(r)}
+		}
+	}
+}
+
+func (v *view) prospect(r tiles.Region) games.Text {
+	now := v.value(r, false).points()
+	switch ground := v.Ground(r); {
+	case ground == field:
+		return tilegame.Touching("carcassonne.does.field", tilegame.Beside(&v.Board, r, v.townComplete), perCity)
+	case v.complete(r):
+		return tilegame.Paying(v.value(r, true).points())
+	case ground == cloister:
+		return games.T("carcassonne.does.cloister", "now", now)
+	case ground == city:
+		return tilegame.Growing(spoken.Feature(ground), now, 2*now)
+	default:
+		return tilegame.Growing(spoken.Feature(ground), now, now)
+	}
+}
+
+// townComplete tells whether a region beside a field is a city that pays for it.
+func (v *view) townComplete(r tiles.Region) bool { return v.Ground(r) == city && v.complete(r) }
 
 func (v *view) verbLabel(word string) games.Text { return games.T("carcassonne.verb." + word) }
 
@@ -205,9 +237,6 @@ func (v *view) gains() []games.Text {
 		if points > 0 {
 			notes = append(notes, games.T("carcassonne.note.scores", "player", games.Seat(seat), "points", points))
 		}
-	}
-	if len(notes) == 0 {
-		notes = append(notes, games.T("carcassonne.note.nothing"))
 	}
 	return notes
 }

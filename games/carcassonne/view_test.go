@@ -1,6 +1,7 @@
 package carcassonne
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -125,7 +126,7 @@ func TestViewAsksForTheFollower(t *testing.T) {
 	if p.Style != games.Select || choices(p) != "none f0 r2 r0 r1 f2 f1" {
 		t.Errorf("asked %v %q", p.Style, choices(p))
 	}
-	if p.Choices[0].Mark != games.NoMark || p.Choices[1].Mark != games.Letter {
+	if p.Choices[0].Mark != games.NoMark || p.Choices[1].Mark != games.Named {
 		t.Errorf("marks %v %v", p.Choices[0].Mark, p.Choices[1].Mark)
 	}
 	if spots := items(sc, scene.Spot, nounFollower); len(spots) != 6 || spots[0].Word != "f0" {
@@ -163,9 +164,12 @@ func TestNotesSayWhatIsScored(t *testing.T) {
 	for words, want := range map[string]games.Text{
 		"place 1,-1":    games.T("carcassonne.note.scores", "player", games.Seat(0), "points", 8),
 		"place 1,-1 r3": games.T("carcassonne.note.scores", "player", games.Seat(0), "points", 8),
-		"place 0,1 r1":  games.T("carcassonne.note.nothing"),
+		"place 0,1 r1":  {},
 	} {
 		_, p := s.View(1, strings.Fields(words))
+		if want.ID == "" && len(p.Notes) == 0 {
+			continue
+		}
 		if len(p.Notes) != 1 || !reflect.DeepEqual(p.Notes[0], want) {
 			t.Errorf("%s: %v", words, p.Notes)
 		}
@@ -275,4 +279,40 @@ func TestGivingUpATileLaysNone(t *testing.T) {
 	if len(sc.Panel.Hand) > 0 || len(p.Notes) > 0 || !p.Secret {
 		t.Errorf("hand %v, notes %v", sc.Panel.Hand, p.Notes)
 	}
+}
+
+// A place for a follower says what it is worth: what a road pays, a city now and once it is closed,
+// a cloister of its nine points, a field for each completed city, and what is paid at once.
+func TestFollowersSayWhatTheyAreWorth(t *testing.T) {
+	for draws, want := range map[string]string{
+		"A E|A place 0,1 r1": "none=  f0=field.none c0=grown 1 2",
+		"A M E|A place 0,-1 r1;A follow none;B place 1,-1 r3": "none=  c0=now 8 f0=field 1 3",
+		"A B|A place 0,1 r0": "none=  f0=field.none m=cloister 2",
+		"A U|A place 1,0 r1": "none=  f1=field.none r0=pays 2 f0=field.none",
+	} {
+		bag, entries, _ := strings.Cut(draws, "|")
+		s := after(t, builtinGame(t), nil, bag+" U", strings.Split(entries, ";")...)
+		_, p := s.View(s.Turn()[0], []string{"follow"})
+		var said []string
+		for _, c := range p.Choices {
+			said = append(said, c.Word+"="+worth(c))
+		}
+		if got := strings.Join(said, " "); got != want {
+			t.Errorf("%s: %s, want %s", draws, got, want)
+		}
+	}
+}
+
+// worth writes what a place for a follower is worth: the last part of its text, and its numbers.
+func worth(c games.Choice) string {
+	if len(c.Does) == 0 {
+		return " "
+	}
+	_, name, _ := strings.Cut(c.Does[0].ID, ".does.")
+	for _, arg := range []string{"n", "now", "completed", "points"} {
+		if n, ok := c.Does[0].Args[arg]; ok {
+			name += fmt.Sprintf(" %v", n)
+		}
+	}
+	return name
 }

@@ -51,7 +51,7 @@ var questions = [...]struct {
 	stageVerb:   {"castle.ask.verb", games.Act, games.NoMark, (*view).verbLabel},
 	stageCell:   {"castle.ask.cell", games.Pick, games.Number, (*view).cellLabel},
 	stageTurn:   {"castle.ask.turn", games.Turn, games.NoMark, (*view).turnLabel},
-	stageOn:     {"castle.ask.follow", games.Select, games.Letter, (*view).followLabel},
+	stageOn:     {"castle.ask.follow", games.Select, games.Named, (*view).followLabel},
 	stageOrder:  {"castle.ask.order", games.Select, games.Number, (*view).orderLabel},
 	stageDouble: {"castle.ask.double", games.Select, games.NoMark, (*view).useLabel},
 	stageAgain:  {"castle.ask.again", games.Select, games.NoMark, (*view).useLabel},
@@ -72,8 +72,11 @@ func (v *view) prompt() games.Prompt {
 		}
 		p.Choices = append(p.Choices, c)
 	}
-	if at == stageCell {
+	switch at {
+	case stageCell:
 		v.rank(p.Choices)
+	case stageOn:
+		v.prospects(p.Choices)
 	}
 	return p
 }
@@ -138,6 +141,27 @@ func (v *view) rank(choices []games.Choice) {
 func valueOf(ground tiles.Ground, n int, complete bool) float64 {
 	each := [...]float64{path: 1, tower: 1, house: 1, court: .5, rampart: 0}[ground]
 	return each * float64(n)
+}
+
+// prospects says of each place for a follower what it is worth as things are.
+func (v *view) prospects(choices []games.Choice) {
+	for i, c := range choices {
+		if c.Word != none {
+			r := v.Region(v.Last(), v.kind(v.Last()).segment(c.Word))
+			choices[i].Does = []games.Text{v.prospect(r)}
+		}
+	}
+}
+
+func (v *view) prospect(r tiles.Region) games.Text {
+	switch ground := v.Ground(r); {
+	case ground == court:
+		return tilegame.Touching("castle.does.court", v.Marks(r), perMarket)
+	case v.complete(r):
+		return tilegame.Paying(v.points(r))
+	default:
+		return tilegame.Growing(spoken.Feature(ground), 0, v.points(r))
+	}
 }
 
 func (v *view) verbLabel(word string) games.Text { return games.T("castle.verb." + word) }
@@ -227,9 +251,6 @@ func (v *view) gains() []games.Text {
 		if t := v.guard(v.score[seat] + points); features[seat] == 1 && t >= 0 {
 			notes = append(notes, games.T("castle.note.lands", "player", games.Seat(seat), "tower", v.towers[t].name()))
 		}
-	}
-	if len(notes) == 0 {
-		notes = append(notes, games.T("castle.note.nothing"))
 	}
 	return notes
 }

@@ -54,7 +54,7 @@ var questions = [...]struct {
 	stageVerb:  {"city.ask.verb", games.Act, games.NoMark, (*view).verbLabel},
 	stageCell:  {"city.ask.cell", games.Pick, games.Number, (*view).cellLabel},
 	stageTurn:  {"city.ask.turn", games.Turn, games.NoMark, (*view).turnLabel},
-	stageOn:    {"city.ask.follow", games.Select, games.Letter, (*view).followLabel},
+	stageOn:    {"city.ask.follow", games.Select, games.Named, (*view).followLabel},
 	stageGate:  {"city.ask.gate", games.Pick, games.Number, (*view).cellLabel},
 	stageSide:  {"city.ask.side", games.Turn, games.NoMark, (*view).sideLabel},
 	stageBuild: {"city.ask.build", games.Act, games.Number, (*view).buildLabel},
@@ -79,8 +79,11 @@ func (v *view) prompt() games.Prompt {
 		}
 		p.Choices = append(p.Choices, c)
 	}
-	if at == stageCell || at == stageGate {
+	switch at {
+	case stageCell, stageGate:
 		v.rank(p.Choices)
+	case stageOn:
+		v.prospects(p.Choices)
 	}
 	return p
 }
@@ -162,6 +165,27 @@ func valueOf(ground tiles.Ground, n int, complete bool) float64 {
 		return float64(n)
 	}
 	return 0
+}
+
+// prospects says of each place for a follower what it is worth as things are. What the ring
+// completes at the end pays as much as what is completed before.
+func (v *view) prospects(choices []games.Choice) {
+	for i, c := range choices {
+		if c.Word != none {
+			r := v.Region(v.Last(), v.kind(v.Last()).segment(c.Word))
+			choices[i].Does = []games.Text{v.prospect(r)}
+		}
+	}
+}
+
+func (v *view) prospect(r tiles.Region) games.Text {
+	ground := v.Ground(r)
+	if ground == home {
+		markets := tilegame.Beside(&v.Board, r, func(other tiles.Region) bool { return v.Ground(other) == market })
+		return tilegame.Touching("city.does.home", markets, perMarket)
+	}
+	points := v.value(r).points()
+	return tilegame.Growing(spoken.Feature(ground), points, points)
 }
 
 func (v *view) verbLabel(word string) games.Text { return games.T("city.verb." + word) }
@@ -277,11 +301,7 @@ func (v *view) gains() []games.Text {
 	if words == nil {
 		return nil
 	}
-	notes := v.gain(words, "")
-	if len(notes) == 0 && v.phase < gating {
-		notes = append(notes, games.T("city.note.nothing"))
-	}
-	return notes
+	return v.gain(words, "")
 }
 
 // settled completes the words with their preset, nil while something else is open.

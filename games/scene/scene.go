@@ -9,6 +9,9 @@
 // "3,-1" covers the square from (3,-1) to (4,0); its centre is (3.5,-0.5).
 package scene
 
+// Here is the mark of a spot that is called by what it is, and needs no number.
+const Here = "•"
+
 // Nobody is the owner of things that belong to no seat.
 const Nobody = -1
 

@@ -99,8 +99,8 @@ const readLive = `(() => {
 })()`
 
 var (
-	number = regexp.MustCompile(`^\d+$`)
-	letter = regexp.MustCompile(`^[A-Z] `)
+	number   = regexp.MustCompile(`^\d+$`)
+	follower = regexp.MustCompile(` · `) // with what it is worth
 )
 
 const confirm = "✅ Confirm"
@@ -161,7 +161,7 @@ func (m *match) place(p *tab, now live) live {
 
 // follow sometimes places a follower.
 func (m *match) follow(p *tab, now live) live {
-	if spots := now.find(letter); len(spots) > 0 && m.chance.IntN(2) == 0 {
+	if spots := now.find(follower); len(spots) > 0 && m.chance.IntN(2) == 0 {
 		return m.press(p, now, spots[m.chance.IntN(len(spots))])
 	}
 	return now

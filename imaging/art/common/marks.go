@@ -8,10 +8,15 @@ import (
 )
 
 // A choice is yellow with black ink, and nothing else is. numberSize is the size of
-// its number in units of the badge's radius, by the count of digits.
+// its number in units of the badge's radius, by the count of digits; a place that needs
+// none bears a figure.
 var numberSize = []float64{0, 1.5, 1.30, .92}
 
 func number(p *art.Pen, mark string, x, y, r float64) {
+	if mark == scene.Here {
+		figure(p, x, y, 1.5*r, 0).Fill(art.Black)
+		return
+	}
 	size := numberSize[min(len([]rune(mark)), len(numberSize)-1)]
 	p.Write(mark, x, y, size*r, art.Centre, art.Black)
 }
