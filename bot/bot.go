@@ -208,7 +208,7 @@ func (b *Bot) answer() {
 	b.advice = advice.New(b.records, b.maker(), b.texts, c.Thoughts, c.Computers.Playouts)
 	b.people = &people.People{Records: b.records, Server: b.server, Texts: b.texts, Order: order, Log: c.Log}
 	b.play = &play.Play{
-		API: c.API, Records: b.records, Posts: b.maker(), Outbox: b.outbox, Unheard: b.unheard, Server: b.server,
+		API: c.API, Places: b.places, Records: b.records, Posts: b.maker(), Outbox: b.outbox, Unheard: b.unheard, Server: b.server,
 		Order: order, Rand: c.Rand, Log: c.Log,
 	}
 }

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"testing"
+	"time"
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/games"
@@ -23,6 +24,36 @@ func TestLessonOfWhoTakesNoMessages(t *testing.T) {
 		p.failing("", 0, nil)
 		p.refused(p.command("Alix", "lesson", ask), "bot.lesson.there")
 	}
+}
+
+// However many people take no private messages and ask for lessons again and again, Discord refuses
+// a bounded number of requests, and a match beside them goes on.
+func TestClosedDoors(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.begin("carcassonne", nil, "Alix", "Bruno")
+		refused := 0
+		p.fail = func(called string) error {
+			if called == "OpenDM" {
+				refused++
+				return discord.ErrForbidden
+			}
+			return nil
+		}
+		ask := map[string]discord.Option{"game": {Text: "castle"}}
+		for range 500 {
+			for _, who := range []string{"Chloé", "Dora", "Emil"} {
+				p.command(who, "lesson", ask)
+			}
+			time.Sleep(time.Second)
+		}
+		if refused > 3*7 || refused < 3 {
+			t.Errorf("three people cost %d refusals", refused)
+		}
+		if answered, posted := p.steps(3); answered != 3 || posted != 3 {
+			t.Errorf("of a match beside them %d presses were answered and %d turns posted, not 3", answered, posted)
+		}
+	})
 }
 
 // The lesson of a game is not given with a host's tiles or cards that it does not fit.

@@ -303,9 +303,13 @@ func (o *Outbox) resume(seq uint64) {
 	delete(o.held, seq)
 }
 
-// postpone tries a post again later, each time after a longer while.
+// postpone tries a post again later: when Discord says, or each time after a longer while.
 func (o *Outbox) postpone(row queued, cause error) {
-	until := o.records.Now().Add(min(firstRetry<<min(row.Tries, 16), longRetry))
+	pause := firstRetry << min(row.Tries, 16)
+	if told := (*discord.Error)(nil); errors.As(cause, &told) && told.Wait > 0 {
+		pause = told.Wait
+	}
+	until := o.records.Now().Add(min(pause, longRetry))
 	o.mu.Lock()
 	o.pause[row.Seq] = until
 	o.mu.Unlock()

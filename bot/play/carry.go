@@ -7,6 +7,7 @@ import (
 	"log/slog"
 
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/discord/places"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
@@ -34,6 +35,7 @@ type Unheard interface {
 // Play carries presses and commands about matches through.
 type Play struct {
 	API     discord.API
+	Places  *places.Places // where Discord refuses the bot
 	Records *records.Records
 	Posts   *posts.Maker
 	Outbox  Outbox

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/discord/places"
 	"github.com/bastide-games/bastide/bot/discord/surface"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/posts"
@@ -70,14 +71,25 @@ func (p *Play) gamesShelf(ctx context.Context, q *interaction.Request, one games
 }
 
 // writeTo writes to somebody in private and returns the channel. That also shows whether the bot may;
-// if it may not, the sentence says so.
+// if it may not, the sentence says so. Whoever was written to often of late is led there without
+// another message, and whoever has refused often waits: Discord shuts a bot out that is refused too
+// much, and then nobody can play.
 func (p *Play) writeTo(ctx context.Context, q *interaction.Request, m discord.Message, closed string) (discord.Snowflake, error) {
+	person := q.UserID()
+	try, wait := p.Places.Ask(places.Place{Channel: person}, false)
+	if try == nil {
+		return 0, session.Refuse("bot.private.wait", "time", session.Moment(p.Records.Now().Add(wait).Unix()+1))
+	}
+	told := places.Unclear
+	defer func() { try.End(told) }()
 	channel, err := p.API.OpenDM(ctx, q.User.ID)
-	if err == nil {
-		_, err = p.API.Send(ctx, channel, m, "l."+q.ID.String())
+	if err == nil && !p.Places.Enough(person) {
+		if _, err = p.API.Send(ctx, channel, m, "l."+q.ID.String()); err == nil {
+			told = places.Written
+		}
 	}
 	if errors.Is(err, discord.ErrForbidden) {
-		err = session.Refuse(closed)
+		told, err = places.Refused, session.Refuse(closed)
 	}
 	return channel, err
 }

@@ -24,10 +24,16 @@ const (
 	// through to places that are shut: a hundredth of those after which Discord bans an
 	// address.
 	Altogether = 100
-	// PerServer is the part of them that one server may use, and all private messages.
+	// PerServer is the part of them that one server may use.
 	PerServer = 20
+	// Private is the part of them that the private messages of all people may use whom nothing is
+	// known of.
+	Private = 60
 
 	window = 10 * time.Minute
+	// mistakes is how often a person may refuse before the pauses begin: whoever opens private
+	// messages after being told to tries again at once.
+	mistakes = 1
 	// doubtful is how many refusals in a row make a server doubtful.
 	doubtful = 3
 	// firstPause is how long a place is left alone after it has refused; it doubles.
@@ -78,7 +84,7 @@ type Places struct {
 	mu      sync.Mutex
 	shut    map[uint64]*gate       // by channel or person
 	servers map[uint64]*gate       // by server
-	good    map[uint64]uint64      // servers of channels in which the bot may write, by channel
+	good    map[uint64]uint64      // servers of channels in which the bot may write, by channel or person
 	words   map[uint64][]time.Time // private messages of the last ten minutes, by person
 	spent   map[uint64][]time.Time // refusals of the last ten minutes, by server
 	all     []time.Time            // and altogether
@@ -110,8 +116,7 @@ func (p *Places) Ask(at Place, suspect bool) (try *Try, wait time.Duration) {
 		p.put(at, &gate{server: at.Server})
 	}
 	gates := p.gates(at)
-	cautious := len(gates) > 0 || at.Server == 0
-	if wait := p.wait(gates, at, now); cautious && wait > 0 {
+	if wait := p.wait(gates, at, now); p.cautious(gates, at) && wait > 0 {
 		return nil, wait
 	}
 	for _, g := range gates {
@@ -126,7 +131,7 @@ func (p *Places) Wait(at Place) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now, gates := p.now(), p.gates(at)
-	if len(gates) == 0 && at.Server != 0 {
+	if !p.cautious(gates, at) {
 		return 0
 	}
 	wait := p.wait(gates, at, now)
@@ -141,15 +146,26 @@ func (p *Places) Wait(at Place) time.Duration {
 	return wait
 }
 
+// cautious reports whether a request to the place may be refused, so that it waits for its turn:
+// the place or its server has refused, or it is a person who was not written to yet.
+func (p *Places) cautious(gates []*gate, at Place) bool {
+	_, good := p.good[at.Channel]
+	return len(gates) > 0 || at.Server == 0 && !good
+}
+
 // Shut reports whether a place has refused the bot, or its server is doubtful and nothing is
 // known about the place.
 func (p *Places) Shut(at Place) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if at.Server == 0 {
-		return p.shut[at.Channel] != nil || len(recent(p.words[at.Channel], p.now())) >= mostWords
-	}
 	return len(p.gates(at)) > 0
+}
+
+// Enough reports whether a person was sent as many private messages lately as anybody is.
+func (p *Places) Enough(person uint64) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(recent(p.words[person], p.now())) >= mostWords
 }
 
 // Refuses reports whether a place is known to have refused the bot, and not come back.
@@ -184,7 +200,11 @@ func (p *Places) wait(gates []*gate, at Place, now time.Time) (wait time.Duratio
 	if p.all = recent(p.all, now); len(p.all) >= Altogether {
 		wait = max(wait, p.all[0].Add(window).Sub(now))
 	}
-	if spent := recent(p.spent[at.Server], now); len(spent) >= PerServer {
+	share := PerServer
+	if at.Server == 0 {
+		share = Private
+	}
+	if spent := recent(p.spent[at.Server], now); len(spent) >= share {
 		wait = max(wait, spent[0].Add(window).Sub(now))
 	}
 	return wait
@@ -242,7 +262,11 @@ func (p *Places) close(at Place, now time.Time) (first bool) {
 		p.put(at, g)
 	}
 	first = g.refusals == 0
-	g.refuse(now, 0)
+	if at.Server == 0 {
+		g.refuse(now, mistakes)
+	} else {
+		g.refuse(now, 0)
+	}
 	return first
 }
 
@@ -294,6 +318,7 @@ func (p *Places) word(person uint64, now time.Time) {
 	}
 	p.words[person] = append(recent(p.words[person], now), now)
 	delete(p.shut, person)
+	p.remember(Place{Channel: person})
 }
 
 // put notes what stands before a place. When there are too many, those that could be asked

@@ -196,17 +196,48 @@ func TestPrivateWords(t *testing.T) {
 	p, clock := start()
 	sent := 0
 	for range 100 {
-		if !p.Shut(at(0, 7)) && ask(p, at(0, 7), places.Written) {
+		if !p.Enough(7) && ask(p, at(0, 7), places.Written) {
 			sent++
 		}
 	}
 	if sent != 5 {
 		t.Errorf("%d words", sent)
 	}
-	if clock.pass(11 * time.Minute); p.Shut(at(0, 7)) {
+	if clock.pass(11 * time.Minute); p.Enough(7) {
 		t.Error("shut for good")
 	}
 	if ask(p, at(0, 8), places.Refused); !p.Shut(at(0, 8)) {
 		t.Error("whoever refuses is asked again")
+	}
+}
+
+// However many people refuse private messages and however often they ask for one, that costs a
+// bounded number of refusals, and whoever was written to before goes on being written to.
+func TestPrivateDoors(t *testing.T) {
+	t.Parallel()
+	for _, people := range []uint64{1, 3, 5000} {
+		p, clock := start()
+		if !ask(p, at(0, 7), places.Written) {
+			t.Fatal("the first word waits")
+		}
+		refused := 0
+		for range 599 {
+			for one := range people {
+				if ask(p, at(0, 100+one), places.Refused) {
+					refused++
+				}
+			}
+			clock.pass(time.Second)
+		}
+		if most := min(int(people)*7, places.Private); refused > most || refused < int(min(people, places.Private)) {
+			t.Errorf("%d people: %d refusals in ten minutes, at most %d", people, refused, most)
+		}
+		if !ask(p, at(0, 7), places.Written) {
+			t.Errorf("%d people silence somebody else", people)
+		}
+	}
+	p, _ := start()
+	if !ask(p, at(0, 7), places.Refused) || !ask(p, at(0, 7), places.Written) {
+		t.Error("whoever opens private messages cannot try again at once")
 	}
 }
