@@ -95,7 +95,7 @@ func (b *Bot) commandTable() map[string]command {
 
 		"server settings":  {route: page(b.server.Show)},
 		"server dashboard": {route: page(b.server.PostDashboard)},
-		"server moderate":  {route: page(b.play.Manage), options: match, complete: b.views.SuggestHere(play.Moderates)},
+		"server moderate":  {route: page(b.play.Manage), options: match, complete: b.views.SuggestHere(play.ModeratesHere)},
 	}
 }
 

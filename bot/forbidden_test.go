@@ -52,17 +52,15 @@ func (p *party) refusedIn(from, to discord.Snowflake) (n int) {
 }
 
 // withinShare fails unless something was refused, and the server that refuses and the private
-// messages to its players, who refuse too, have each cost no more than a server's share. Requests
-// that were on their way when that was used up come on top.
+// messages to its players, who refuse too, have each cost no more than their share. Requests that
+// were on their way when that was used up come on top.
 func (p *party) withinShare() {
 	p.Helper()
-	for what, n := range map[string]int{
-		"the server":       p.refusedIn(10_000, 20_000),
-		"private messages": p.refusedIn(20_000, 1<<63),
-	} {
-		if n > places.PerServer+parallelPosts {
-			p.Errorf("%d requests refused by %s", n, what)
-		}
+	if n := p.refusedIn(10_000, 20_000); n > places.PerServer+parallelPosts {
+		p.Errorf("%d requests refused by the server", n)
+	}
+	if n := p.refusedIn(20_000, 1<<63); n > places.Private+parallelPosts {
+		p.Errorf("%d requests refused by private messages", n)
 	}
 	if p.refusedCalls() == 0 {
 		p.Error("nothing was refused")

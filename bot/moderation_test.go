@@ -103,6 +103,8 @@ func TestModeratorsOnly(t *testing.T) {
 	p.refused(p.command("Sam", "server moderate", words("match", "zz")), "bot.error.notfound")
 	p.chat.Channel++
 	p.refused(p.command("Sam", "server moderate", nil), "bot.match.none")
+	p.refused(p.command("Sam", "server moderate", words("match", " #1 ")), "bot.match.elsewhere")
+	p.chat.MemberPermissions = discordgo.PermissionManageGuild
 	if by := p.command("Sam", "server moderate", words("match", " #1 ")); !p.has(by, "pause") {
 		t.Errorf("found by its id: %q", p.text(by))
 	}

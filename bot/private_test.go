@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/storage"
 )
 
 // hermit is somebody who plays in private messages with the bot.
@@ -240,6 +242,40 @@ func TestPrivateMatchesStayPrivate(t *testing.T) {
 			h.Errorf("somebody else's matches: %q", text)
 		}
 	})
+}
+
+// However often somebody asks at the same instant, one lesson begins, and one match.
+func TestWishesAtOnce(t *testing.T) {
+	for name, wish := range map[string]func(h hermit) error{
+		"lesson": func(h hermit) error {
+			_, err := h.Command(h.ctx, "general", "lesson", map[string]any{"game": "castle"})
+			return err
+		},
+		"match": func(h hermit) error {
+			_, err := h.Command(h.ctx, h.DM(), "play", map[string]any{"game": "castle", "against": "easy"})
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inPrivate(t, "Dora", "en", func(h hermit) {
+				var all sync.WaitGroup
+				for range 16 {
+					all.Go(func() {
+						if err := wish(h); err != nil {
+							h.Error(err)
+						}
+					})
+				}
+				all.Wait()
+				for _, status := range []storage.Status{storage.Lobby, storage.Live} {
+					ids, err := h.store.ByPlayer(h.id(), status, 0)
+					if want := map[storage.Status]int{storage.Live: 1}[status]; err != nil || len(ids) != want {
+						h.Errorf("%d with the status %d, %v", len(ids), status, err)
+					}
+				}
+			})
+		})
+	}
 }
 
 // Whoever blocks the bot in the middle finds the match again: nothing is told to others meanwhile, and

@@ -97,6 +97,26 @@ func TestThreadsAsTheServerWants(t *testing.T) {
 	p.refused(p.command("Emil", "play", words("game", "carcassonne")), "bot.lobby.taken")
 }
 
+// A match whose channel is gone does not go on where the server wants none.
+func TestTurnWhereNotAllowed(t *testing.T) {
+	t.Parallel()
+	in(t, func(p *party) {
+		p.thread()
+		p.decide("channels", "30")
+		thread := discord.Snowflake(p.sheet(1).Channel)
+		p.without(discord.ErrGone, thread)
+		p.bot.Lost(p.Context(), discord.Loss{Guild: guild, Channel: thread})
+		p.elsewhere(21)
+		p.refused(p.command("Alix", "turn", nil), "bot.settings.elsewhere")
+		p.elsewhere(30)
+		p.told(p.command("Alix", "turn", nil), "<#30>")
+		p.quiet()
+		if s := p.sheet(1); s.Trouble != "" || p.live().channel != 30 {
+			t.Errorf("trouble %q, in %d", s.Trouble, p.live().channel)
+		}
+	})
+}
+
 func TestAllowedChannels(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)

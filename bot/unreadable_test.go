@@ -27,6 +27,31 @@ func unreadable(t *testing.T) (*party, *shown) {
 	return p, m
 }
 
+// A lobby that cannot be read is in nobody's way who plays in its channel.
+func TestUnreadableLobby(t *testing.T) {
+	t.Parallel()
+	for name, order := range map[string][]string{"older": {"lobby", "match"}, "newer": {"match", "lobby"}} {
+		p := newParty(t)
+		for n, what := range order {
+			if what == "match" {
+				p.begin("carcassonne", nil, "Alix", "Bruno")
+				continue
+			}
+			p.command("Chloé", "play", words("game", "castle", "where", "thread"))
+			lobby := p.row(session.ID(n + 1))
+			lobby.Head = []byte("nonsense")
+			if _, _, err := p.store.Commit(t.Context(), storage.Change{Match: lobby}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, command := range []string{"board", "turn", "match takeback"} {
+			if text := p.text(p.command("Alix", command, nil)); strings.Contains(text, p.sentence("bot.error.damaged")) || strings.Contains(text, p.sentence("bot.unreadable.tell")) {
+				t.Errorf("%s lobby: /%s says %q", name, command, text)
+			}
+		}
+	}
+}
+
 func (p *party) ids1(status storage.Status) []storage.MatchID {
 	p.Helper()
 	ids, err := p.store.ByPlayer(uint64(persons["Alix"]), status, 0)

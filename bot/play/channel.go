@@ -78,15 +78,29 @@ func needOr(q *interaction.Request, permissions int64, otherwise error) error {
 	return otherwise
 }
 
-// hosts reports whether the person may start, cancel and choose for others.
-func hosts(i discord.Interaction) bool {
-	const any = discordgo.PermissionManageChannels | discordgo.PermissionManageMessages |
-		discordgo.PermissionAdministrator
-	return i.MemberPermissions&any != 0
+// Discord tells what a person may do in the channel of an interaction, which may be more than in any
+// other channel of the server. So it counts for the matches that are played there; for those that are
+// played elsewhere only what no channel can give does.
+
+// Rights with which people start, cancel and choose for others, and with which they keep order.
+const (
+	hosting    = discordgo.PermissionManageChannels | discordgo.PermissionManageMessages
+	moderating = discordgo.PermissionManageMessages | discordgo.PermissionManageThreads
+)
+
+// ModeratesHere reports whether the person keeps order in the channel of the interaction.
+func ModeratesHere(i discord.Interaction) bool { return may(i, moderating) }
+
+// moderates reports whether the person keeps order where the match is played, hosts whether the
+// person may start, cancel and choose for others there.
+func moderates(i discord.Interaction, s *session.Session) bool { return mayWhere(i, s, moderating) }
+
+func hosts(i discord.Interaction, s *session.Session) bool { return mayWhere(i, s, hosting) }
+
+func may(i discord.Interaction, any int64) bool {
+	return server.MayManage(i) || i.MemberPermissions&any != 0
 }
 
-// Moderates reports whether the person keeps order in the channel.
-func Moderates(i discord.Interaction) bool {
-	const any = discordgo.PermissionManageMessages | discordgo.PermissionManageThreads
-	return server.MayManage(i) || i.MemberPermissions&any != 0
+func mayWhere(i discord.Interaction, s *session.Session, any int64) bool {
+	return server.MayManage(i) || s.Within(uint64(i.Channel)) && may(i, any)
 }

@@ -37,7 +37,7 @@ func (p *Play) Movable(q *interaction.Request) (*session.Session, error) {
 // Governed finds the match a moderator means: the one that is named, else the one played in
 // the channel, else the newest lobby there.
 func (p *Play) Governed(q *interaction.Request) (*session.Session, error) {
-	if !Moderates(q.Interaction) {
+	if !ModeratesHere(q.Interaction) {
 		return nil, session.Refuse("bot.match.forbidden")
 	}
 	if text := q.Options["match"].Text; text != "" {

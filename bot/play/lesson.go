@@ -61,6 +61,7 @@ func (p *Play) beginLesson(ctx context.Context, q *interaction.Request, game gam
 	if !p.Records.Mine(0) { // another process looks after private messages, and is told there
 		return posts.LessonAt(q.L, session.Link{Channel: uint64(channel)}, false), nil
 	}
+	defer p.Records.LockPerson(q.UserID())()
 	begun, err := p.Records.LessonOf(q.UserID(), l.Game())
 	switch {
 	case err != nil:

@@ -24,13 +24,15 @@ func (p *Play) Manage(_ context.Context, q *interaction.Request) (interaction.Re
 	return interaction.Shown(interaction.Private, posts.Match(q.L.About(s), s)), nil
 }
 
-// governs refuses whoever does not keep order, and matches of other servers.
+// governs refuses whoever does not keep order where the match is played, and matches of other servers.
 func governs(q *interaction.Request, s *session.Session) error {
 	switch {
-	case !Moderates(q.Interaction):
+	case !ModeratesHere(q.Interaction):
 		return session.Refuse("bot.match.forbidden")
 	case s.Guild != uint64(q.Guild):
 		return storage.ErrNotFound
+	case !moderates(q.Interaction, s):
+		return session.Refuse("bot.match.elsewhere", "channel", session.Channel(s.Channel))
 	}
 	return nil
 }

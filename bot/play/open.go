@@ -17,6 +17,9 @@ func (p *Play) Open(ctx context.Context, q *interaction.Request) error {
 	if q.Surface == surface.Outside {
 		return q.Give(ctx, p.beckon(q))
 	}
+	if alone(q.Interaction) { // one match at a time, however often it is asked for at once
+		defer p.Records.LockPerson(q.UserID())()
+	}
 	o, err := p.opening(ctx, q)
 	if err != nil {
 		return err

@@ -162,26 +162,36 @@ func TestPlaceOfAMatch(t *testing.T) {
 	bottest.Refused(t, err, "bot.lobby.taken")
 }
 
-// Who hosts, who keeps order, and where the bot may write.
+// Who hosts, who keeps order, and where the bot may write. What somebody may do in one channel says
+// nothing about matches in another, unless that is a thread of it.
 func TestRights(t *testing.T) {
+	i := bottest.From(0)
+	var here, thread, elsewhere session.Session
+	here.Channel, here.Home = uint64(i.Channel), uint64(i.Channel)
+	thread.Channel, thread.Home, thread.LobbyPost = 77, uint64(i.Channel), 77
+	elsewhere.Channel, elsewhere.Home = 77, uint64(i.Channel)
 	for name, c := range map[string]struct {
-		may              int64
-		hosts, moderates bool
+		may                         int64
+		hosts, moderates, elsewhere bool
 	}{
 		"nothing":         {},
-		"manage messages": {discordgo.PermissionManageMessages, true, true},
-		"manage channels": {discordgo.PermissionManageChannels, true, false},
-		"manage threads":  {discordgo.PermissionManageThreads, false, true},
-		"manage server":   {discordgo.PermissionManageGuild, false, true},
-		"administrator":   {discordgo.PermissionAdministrator, true, true},
+		"manage messages": {discordgo.PermissionManageMessages, true, true, false},
+		"manage channels": {discordgo.PermissionManageChannels, true, false, false},
+		"manage threads":  {discordgo.PermissionManageThreads, false, true, false},
+		"manage server":   {discordgo.PermissionManageGuild, true, true, true},
+		"administrator":   {discordgo.PermissionAdministrator, true, true, true},
 	} {
-		i := bottest.From(0)
 		i.MemberPermissions = c.may
-		if hosts(i) != c.hosts || Moderates(i) != c.moderates {
-			t.Errorf("%s: hosts %v, moderates %v", name, hosts(i), Moderates(i))
+		for _, s := range []*session.Session{&here, &thread} {
+			if hosts(i, s) != c.hosts || moderates(i, s) != c.moderates {
+				t.Errorf("%s: hosts %v, moderates %v", name, hosts(i, s), moderates(i, s))
+			}
+		}
+		if hosts(i, &elsewhere) != c.elsewhere || moderates(i, &elsewhere) != c.elsewhere {
+			t.Errorf("%s, elsewhere: hosts %v, moderates %v", name, hosts(i, &elsewhere), moderates(i, &elsewhere))
 		}
 	}
-	i := bottest.From(0)
+	i = bottest.From(0)
 	if !MayWrite(i) {
 		t.Error("the bot may not write where it may do everything")
 	}

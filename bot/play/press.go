@@ -53,7 +53,6 @@ func (p *Play) pressOf(q *interaction.Request) session.Press {
 	return session.Press{
 		By:  session.Player{User: q.UserID(), Name: q.User.Name},
 		Bot: q.User.Bot, Channel: uint64(q.Channel), Private: q.Private,
-		Host: hosts(q.Interaction), Moderator: Moderates(q.Interaction),
 	}
 }
 
@@ -61,6 +60,7 @@ func (p *Play) pressOf(q *interaction.Request) session.Press {
 // has locked is unlocked when the press was handled.
 func (p *Play) prepare(ctx context.Context, q *interaction.Request, s *session.Session, press *session.Press, env *session.Env) (unlock func(), err error) {
 	unlock = func() {}
+	press.Host, press.Moderator = hosts(q.Interaction, s), moderates(q.Interaction, s)
 	switch press.Verb {
 	case session.VerbStart:
 		unlock = p.Records.LockChannel(press.Channel)
@@ -83,13 +83,26 @@ func (p *Play) prepare(ctx context.Context, q *interaction.Request, s *session.S
 		if press.Taken, err = p.taken(press.Channel, "bot.move.taken"); err != nil {
 			return unlock, err
 		}
-		if _, press.Lacking = p.Server.Permitted(ctx, q); press.Lacking == nil {
+		press.Lacking = p.welcome(ctx, q)
+	case session.VerbRepost:
+		if s.Trouble != "" && s.Channel != press.Channel { // it goes on in this channel
+			press.Lacking = p.welcome(ctx, q)
+		} else {
 			press.Lacking = room(q)
 		}
-	case session.VerbRepost:
-		press.Lacking = room(q)
 	}
 	return unlock, err
+}
+
+// welcome refuses a channel in which the server wants no match, or the bot cannot play one.
+func (p *Play) welcome(ctx context.Context, q *interaction.Request) error {
+	if alone(q.Interaction) {
+		return nil
+	}
+	if _, err := p.Server.Permitted(ctx, q); err != nil {
+		return err
+	}
+	return room(q)
 }
 
 // taken returns the refusal of a channel in which a match is being played, nil if it is free.

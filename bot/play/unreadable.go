@@ -9,6 +9,7 @@ import (
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/server"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/storage"
 )
@@ -38,10 +39,10 @@ func (p *Play) Unreadable(q *interaction.Request, cause error) (r interaction.Re
 func (p *Play) concerned(q *interaction.Request, id session.ID) (storage.Match, bool) {
 	m, err := p.Records.Store.Match(storage.MatchID(id))
 	if err == nil {
-		return m, slices.Contains(m.Players, q.UserID()) || m.Guild == uint64(q.Guild) && Moderates(q.Interaction)
+		return m, slices.Contains(m.Players, q.UserID()) || m.Guild == uint64(q.Guild) && p.keepsOrder(q, m)
 	}
 	here, err := p.Records.Store.ByChannel(uint64(q.Channel))
-	if err == nil && Moderates(q.Interaction) && slices.Contains(here, storage.MatchID(id)) {
+	if err == nil && ModeratesHere(q.Interaction) && slices.Contains(here, storage.MatchID(id)) {
 		return storage.Match{}, true
 	}
 	for _, status := range records.Stages {
@@ -51,6 +52,16 @@ func (p *Play) concerned(q *interaction.Request, id session.ID) (storage.Match, 
 		}
 	}
 	return storage.Match{}, false
+}
+
+// keepsOrder reports whether the person keeps order where a match is played, as far as what is stored
+// of it tells.
+func (p *Play) keepsOrder(q *interaction.Request, m storage.Match) bool {
+	s, err := session.DecodeHead(records.Stored(m))
+	if err != nil {
+		return m.Channel == uint64(q.Channel) && ModeratesHere(q.Interaction) || server.MayManage(q.Interaction)
+	}
+	return moderates(q.Interaction, s)
 }
 
 // lost returns the id of the match of a button that is about one that cannot be read, and what

@@ -23,17 +23,32 @@ func (r *Records) LiveIn(channel uint64) (*session.Session, error) {
 	if err != nil {
 		return nil, err
 	}
+	var damage error // of a match that may be the one that is meant, unless another is
 	for _, id := range ids {
-		s, err := r.Load(session.ID(id))
+		s, err := r.ifLive(session.ID(id))
+		var lost *Unreadable
 		switch {
-		case errors.Is(err, storage.ErrNotFound):
+		case errors.As(err, &lost):
+			damage = err
 		case err != nil:
 			return nil, err
-		case s.Status == session.Live && !s.Taught():
+		case s != nil && !s.Taught():
 			return s, nil
 		}
 	}
-	return nil, nil
+	return nil, damage
+}
+
+// ifLive reads a match if it is being played, and returns nil otherwise.
+func (r *Records) ifLive(id session.ID) (*session.Session, error) {
+	m, err := r.match(id)
+	switch {
+	case errors.Is(err, storage.ErrNotFound):
+		return nil, nil
+	case err != nil || m.Status != storage.Live:
+		return nil, err
+	}
+	return r.Read(m)
 }
 
 // NewestIn returns the match in a channel that was opened last and is not over, nil if there

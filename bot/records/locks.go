@@ -51,5 +51,11 @@ func (r *Records) LockChannel(channel uint64) (unlock func()) {
 	return r.Lock(fmt.Sprintf("channel %d", channel))
 }
 
+// LockPerson waits until nobody else begins something in a person's private messages. It is taken
+// before the locks of matches and channels.
+func (r *Records) LockPerson(user uint64) (unlock func()) {
+	return r.Lock(fmt.Sprintf("person %d", user))
+}
+
 // Lock waits until nobody holds the key, which is that of a value or of another name.
 func (r *Records) Lock(key string) (unlock func()) { return r.locks.lock(key) }
