@@ -208,7 +208,7 @@ func TestWhereTheBotCanOnlyAnswer(t *testing.T) {
 		h.Bring("Bruno", true)
 		h.Expel("", true)
 		for _, channel := range []string{"general", h.DM()} {
-			time.Sleep(time.Hour) // whoever has refused several times is not asked again at once
+			time.Sleep(40 * time.Second) // whoever has refused several times is not asked again at once
 			out := h.must(h.Command(h.ctx, channel, "play", map[string]any{"game": "castle"}))
 			if text := saidIn(out.Message.Components); !strings.Contains(text, h.say("bot.private.closed")) {
 				h.Errorf("without a server, in %s: %q", channel, text)
