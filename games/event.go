@@ -18,6 +18,12 @@ type Kind struct {
 	// List is, for [Listed], the fact that is listed, and for [Listing] the argument of its
 	// sentence with the list. The sentence has to do without it as well.
 	List string
+	// Gathers says that several of a turn are told in one sentence, "<game>.event.<Name>.several":
+	// those of a seat, if there is a fact By, else those of all. Its argument "list" has a clause
+	// "<game>.event.<Name>.<value>.each" for each value of By, or "<game>.event.<Name>.each" for
+	// each seat, where there are such texts. The arguments of both are "count", "points", "worth"
+	// (of each), "place", all values of each fact, and the arguments of the last event as "last".
+	Gathers bool
 	// Laid is the fact that names the cell on which something was laid for good, "" if nothing
 	// was.
 	Laid string

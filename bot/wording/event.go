@@ -39,6 +39,7 @@ func (l Localizer) eventArgs(e games.Event) map[string]any {
 		"player": l.Seat(e.Seat),
 		"points": e.Points(),
 		"sum":    l.Sum(e.Terms),
+		"place":  l.place(e),
 	}
 	for _, f := range e.Facts {
 		args[f.Name] = l.fact(e, f)
@@ -53,6 +54,16 @@ func (l Localizer) fact(e games.Event, f games.Fact) string {
 		}
 	}
 	return l.Or(l.game+"."+f.Name+"."+f.Value, f.Value)
+}
+
+// place names where on the board something happened: "" where it is not said, or no board is known.
+func (l Localizer) place(e games.Event) string {
+	for _, f := range e.Facts {
+		if l.board != nil && stretch.FindString(f.Value) == f.Value && f.Value != "" {
+			return placed(l, f.Value)
+		}
+	}
+	return ""
 }
 
 // letters reads a row of seat letters such as "AC".
@@ -70,7 +81,7 @@ func letters(row string) (seats []games.Seat, ok bool) {
 // Sum writes the terms of a sum, "tiles 4×2 + shields 1×2 = 10", or where each counts
 // one, "own castle 15 − other castle 3 = 12".
 func (l Localizer) Sum(terms []games.Term) string {
-	if len(terms) == 0 {
+	if len(terms) == 0 || l.unsummed {
 		return ""
 	}
 	total := 0

@@ -20,6 +20,8 @@ type Localizer struct {
 	board *scene.Scene
 	// plain texts go where Discord shows no markdown: buttons, alternative texts.
 	plain bool
+	// unsummed leaves out what points are the sum of.
+	unsummed bool
 }
 
 // Localizer returns the localizer for a locale of Discord.

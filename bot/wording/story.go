@@ -3,22 +3,27 @@ package wording
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// maxTold is how many characters a record has of a long turn; the points come below.
-const maxTold = 2800
+// How many characters a record has.
+const (
+	maxTurn    = 350  // of a turn
+	maxAccount = 900  // of one in which the match ended, with all that was scored then
+	maxTold    = 2800 // of several turns; the points come below
+)
 
 // Lines writes moves for everybody, the latest last: a line for each turn, and in a turn with
 // several moves for each time chance had its say, with all that followed.
 func Lines(l Localizer, moves []session.Move) (lines []string) {
-	var line []string
+	var line []games.Event
 	flush := func() {
-		if len(line) > 0 {
-			lines = append(lines, strings.Join(line, " "))
+		if told := l.sentences(line); len(told) > 0 {
+			lines = append(lines, joined(told))
 		}
 		line = nil
 	}
@@ -29,28 +34,24 @@ func Lines(l Localizer, moves []session.Move) (lines []string) {
 		}
 		drawn := false
 		for _, e := range m.Events {
-			sentence := public(l, m.Seat, e)
-			if sentence == "" {
+			if !public(m.Seat, e) {
 				continue
 			}
-			if within && !drawn && e.Draw != "" {
+			if within && !drawn && e.Draw != "" && l.eventID(e) != "" {
 				flush()
 				drawn = true
 			}
-			line = append(line, sentence)
+			line = append(line, e)
 		}
 	}
 	flush()
 	return lines
 }
 
-// public writes an event for everybody; "" for one that is private or has no sentence. What
-// was drawn for another seat belongs to that seat's turn and is left to its turn post.
-func public(l Localizer, seat games.Seat, e games.Event) string {
-	if e.Private || e.Draw != "" && seat >= 0 && e.Seat >= 0 && e.Seat != seat {
-		return ""
-	}
-	return l.Event(e)
+// public reports whether an event is for everybody. What was drawn for another seat belongs to
+// that seat's turn and is left to its turn post.
+func public(seat games.Seat, e games.Event) bool {
+	return !e.Private && (e.Draw == "" || seat < 0 || e.Seat < 0 || e.Seat == seat)
 }
 
 // Recap tells what the seat's turn has led to, or at its beginning what happened since its
@@ -66,6 +67,7 @@ func Recap(l Localizer, s *session.Session, seat games.Seat) string {
 // what the turn has led to, and at its end what was chosen since and can be taken back. At the
 // beginning of a turn it is what the others did; a preview shows for itself.
 func Progress(l Localizer, s *session.Session, t *session.Turn) string {
+	l = l.On(t.Scene)
 	lines := Lines(l, s.SoFar(t.Seat))
 	switch {
 	case len(lines) == 0 && t.Begun():
@@ -87,6 +89,7 @@ func plannedLines(l Localizer, t *session.Turn) []string {
 // Decision tells of a decision that waits: what the turn has led to so far, what was chosen
 // since, and at the end the words of the action that ends it.
 func Decision(l Localizer, s *session.Session, t *session.Turn) string {
+	l = l.On(t.Scene)
 	lines := append(Lines(l, s.SoFar(t.Seat)), plannedLines(l, t)...)
 	if words := lastWords(l, t); len(words) > 0 {
 		lines = append(lines, capital(strings.Join(words, " · ")))
@@ -109,13 +112,49 @@ func lastWords(l Localizer, t *session.Turn) (words []string) {
 	return words
 }
 
-// Told writes what happened in a turn, a line for each commitment, by name of who had it when
-// no event says so.
-func Told(l Localizer, seat games.Seat, turn []session.Move) string {
-	if lines := latest(Lines(l, memorable(l, summed(l, turn))), maxTold); len(lines) > 0 {
+// Told writes what happened in some turns that are over, a paragraph each, by name of who had the
+// last one when no event says so.
+func Told(l Localizer, seat games.Seat, moves []session.Move) string {
+	var turns []string
+	for _, turn := range turnsOf(memorable(l, summed(l, moves))) {
+		if told := short(l, turn); told != "" {
+			turns = append(turns, told)
+		}
+	}
+	if lines := latest(turns, maxTold); len(lines) > 0 {
 		return strings.Join(lines, "\n")
 	}
 	return l.Say("bot.record.played", "player", seat)
+}
+
+// short tells of a turn in as many characters as a record has: where it is too long, what was
+// added up is not told. All of it stands behind Points.
+func short(l Localizer, turn []games.Event) string {
+	most := maxTurn
+	if slices.ContainsFunc(turn, func(e games.Event) bool { return e.Kind == games.FinalScoring }) {
+		most = maxAccount
+	}
+	text := joined(l.sentences(turn))
+	if utf8.RuneCountInString(text) > most {
+		l.unsummed = true
+		text = strings.ReplaceAll(joined(l.sentences(turn)), " ()", "")
+	}
+	return Clip(text, most)
+}
+
+// turnsOf lists what is told to everybody, turn by turn.
+func turnsOf(moves []session.Move) (turns [][]games.Event) {
+	for i, m := range moves {
+		if i == 0 || !moves[i-1].On {
+			turns = append(turns, nil)
+		}
+		for _, e := range m.Events {
+			if public(m.Seat, e) {
+				turns[len(turns)-1] = append(turns[len(turns)-1], e)
+			}
+		}
+	}
+	return turns
 }
 
 // told returns how the game tells of an event once its turn is over.

@@ -63,12 +63,12 @@ func TestWhatIsPublic(t *testing.T) {
 	l := loadTexts(t).Localizer("en")
 	l.game, l.names = "castle", []string{"Alix", "Bruno"}
 	resigned := games.Event{Kind: "resigned", Seat: 0}
-	if public(l, 0, resigned) == "" {
+	if l.Event(resigned) == "" || !public(0, resigned) {
 		t.Fatal("that somebody gave up is not told")
 	}
 	private, drawn := resigned, resigned
 	private.Private, drawn.Draw = true, "7"
-	if public(l, 0, private) != "" || public(l, 1, drawn) != "" || public(l, 0, drawn) == "" {
+	if public(0, private) || public(1, drawn) || !public(0, drawn) {
 		t.Error("told to the wrong ones")
 	}
 }
@@ -121,11 +121,11 @@ func TestPiecesAreSummed(t *testing.T) {
 		"de": "Alix spielt **T1** und **W4**: 2 Türme, 1 lange Mauer.", "es": "Alix juega **T1** y **W4**: 2 torres, 1 muro largo.",
 	} {
 		l := loadTexts(t).Localizer(lang).About(m.S)
-		piece := l.Event(turn[0].Events[3])
+		piece := l.sentences(turn[0].Events[3:5])[0]
 		if got := Told(l, 0, turn); !strings.HasPrefix(got, want+" 🏰 ") || strings.Contains(got, piece) {
 			t.Errorf("told is %q, want %q", got, want)
 		}
-		if all := Lines(l, turn)[0]; !strings.Contains(all, piece) || !strings.Contains(all, l.Event(turn[0].Events[0])) {
+		if all := Lines(l, turn)[0]; !strings.Contains(all, piece) || !strings.Contains(all, "T1") || !strings.Contains(all, "W4") {
 			t.Errorf("%s: of the moves %q is told", lang, all)
 		}
 		if alone := Told(l, 0, []session.Move{{Events: turn[0].Events[:2]}}); !strings.Contains(alone, "T1") {

@@ -5,9 +5,9 @@ import "github.com/bastide-games/bastide/games"
 // eventKinds are all that is told of a match. Once a turn is over its cards are named together with
 // the pieces that they brought, and not where every piece went.
 var eventKinds = []games.Kind{
-	{Name: games.Started}, {Name: "drew"}, {Name: "backs"}, {Name: "played", Told: games.Listed, List: "card"},
-	{Name: "took", Told: games.Listing, List: "cards"}, {Name: "placed", Told: games.Detail},
-	{Name: "claimed"}, {Name: "divided"}, {Name: "part"}, {Name: "grew"}, {Name: "doubled"}, {Name: "singled"}, {Name: "stayed"},
+	{Name: games.Started}, {Name: "drew"}, {Name: "backs", Told: games.Unsaid}, {Name: "played", Gathers: true, Told: games.Listed, List: "card"},
+	{Name: "took", Told: games.Listing, List: "cards"}, {Name: "placed", Gathers: true, By: "piece", Told: games.Detail},
+	{Name: "claimed", Gathers: true}, {Name: "divided", Gathers: true}, {Name: "part", Gathers: true}, {Name: "grew", Gathers: true}, {Name: "doubled"}, {Name: "singled"}, {Name: "stayed"},
 	{Name: "waived"}, {Name: "passed", Seats: []string{"to"}}, {Name: "dropped"}, {Name: "lastturns"},
 	{Name: games.Ended, Seats: []string{games.WinnersFact}},
 }

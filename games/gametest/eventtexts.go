@@ -16,7 +16,7 @@ func (s *speaker) events(events []games.Event) {
 		if s.seen[e.Kind] == nil {
 			s.seen[e.Kind] = map[string]bool{}
 		}
-		args := map[string]any{"player": e.Seat, "points": e.Points(), "sum": ""}
+		args := map[string]any{"player": e.Seat, "points": e.Points(), "sum": "", "place": ""}
 		for _, f := range e.Facts {
 			args[f.Name] = f.Value
 			s.seen[e.Kind][f.Name] = true
@@ -26,10 +26,33 @@ func (s *speaker) events(events []games.Event) {
 			s.need(s.own("term", term.Name), map[string]any{"count": term.Count})
 		}
 		s.need(s.sentence(e), args)
+		s.several(e, args)
 		if len(e.Terms) > 0 {
 			s.need(s.account(e), nil)
 		}
 	}
+}
+
+// several says what is said of several events like this one, if its kind gathers.
+func (s *speaker) several(e games.Event, args map[string]any) {
+	s.Helper()
+	kind := s.info.Kind(e.Kind)
+	if !kind.Gathers {
+		return
+	}
+	args = maps.Clone(args)
+	args["list"], args["worth"], args["last"] = "", "", args
+	each := s.own("event", e.Kind, "each")
+	if kind.By != "" {
+		each = s.own("event", e.Kind, e.Fact(kind.By), "each")
+	}
+	for count := range 2 {
+		args["count"] = 1 + count
+		if s.has(each) {
+			s.need(each, args)
+		}
+	}
+	s.need(s.own("event", e.Kind, "several"), args)
 }
 
 // account finds the id of what the points of an event were given for, as the bot does: the one

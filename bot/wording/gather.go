@@ -1,0 +1,169 @@
+package wording
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bastide-games/bastide/games"
+)
+
+// sentences tells of some events. Those of a kind that gathers are one sentence, where the first
+// of them stands, and so is all of the final scoring.
+func (l Localizer) sentences(events []games.Event) (told []string) {
+	for len(events) > 0 {
+		group, rest := l.gather(events)
+		text := ""
+		switch first := group[0]; {
+		case first.Kind == games.FinalScoring:
+			text = finalScoring(l, group)
+		case len(group) == 1:
+			text = l.Event(first)
+		default:
+			text = l.several(group)
+		}
+		if text != "" {
+			told = append(told, text)
+		}
+		events = rest
+	}
+	return told
+}
+
+// gather takes the first event and those that are told with it out of the others.
+func (l Localizer) gather(events []games.Event) (group, rest []games.Event) {
+	first := events[0]
+	kind := l.info.Kind(first.Kind)
+	for i, e := range events {
+		same := e.Kind == first.Kind && (kind.By == "" || e.Seat == first.Seat)
+		if i == 0 || same && kind.Gathers || e.Kind == games.FinalScoring && first.Kind == games.FinalScoring {
+			group = append(group, e)
+		} else {
+			rest = append(rest, e)
+		}
+	}
+	return group, rest
+}
+
+// several tells of events of one kind in a sentence, with a clause for each fact by which they
+// are told apart, or else for each seat.
+func (l Localizer) several(group []games.Event) string {
+	kind := l.info.Kind(group[0].Kind)
+	id := l.game + ".event." + kind.Name
+	apart := func(e games.Event) string {
+		if kind.By != "" {
+			return e.Fact(kind.By)
+		}
+		return e.Seat.String()
+	}
+	args := l.severalArgs(group)
+	var clauses []string
+	for _, part := range parted(group, apart) {
+		each := id + ".each"
+		if kind.By != "" {
+			each = id + "." + apart(part[0]) + ".each"
+		}
+		if l.Has(each) {
+			clauses = append(clauses, l.texts.say(l.lang, each, l.severalArgs(part)))
+		}
+	}
+	args["list"] = l.List(clauses)
+	return l.texts.say(l.lang, id+".several", args)
+}
+
+// severalArgs are those of a sentence about several events: how many they are, what each is worth,
+// all values of each fact, one if they are alike and were not drawn, and below "last" the
+// arguments of the last one.
+func (l Localizer) severalArgs(group []games.Event) map[string]any {
+	last := group[len(group)-1]
+	args := map[string]any{"last": l.eventArgs(last)}
+	points, worth, places, values := 0, []string(nil), []string(nil), map[string][]string{}
+	for _, e := range group {
+		points += e.Points()
+		worth = append(worth, strconv.Itoa(e.Points()))
+		if at := l.place(e); at != "" {
+			places = append(places, at)
+		}
+		for _, f := range e.Facts {
+			values[f.Name] = append(values[f.Name], l.fact(e, f))
+		}
+	}
+	for name, list := range values {
+		if same := slices.Compact(slices.Clone(list)); last.Draw == "" && len(same) == 1 {
+			list = same
+		}
+		args[name] = l.List(list)
+	}
+	if args["place"] = ""; len(places) > 0 {
+		args["place"] = l.List(places)
+	}
+	args["player"], args["count"], args["points"], args["worth"] = l.Seat(last.Seat), len(group), points, l.List(worth)
+	return args
+}
+
+// parted parts events by what tells them apart, in the order in which that is met first.
+func parted(all []games.Event, apart func(games.Event) string) (parts [][]games.Event) {
+	var names []string
+	for _, e := range all {
+		at := slices.Index(names, apart(e))
+		if at < 0 {
+			at = len(names)
+			names, parts = append(names, apart(e)), append(parts, nil)
+		}
+		parts[at] = append(parts[at], e)
+	}
+	return parts
+}
+
+// finalScoring tells what was scored at the end: a line for each thing that points were given for,
+// with all who share some in one clause.
+func finalScoring(l Localizer, events []games.Event) string {
+	var lines []string
+	for _, row := range parted(events, func(e games.Event) string { return earnedBy(l, e) }) {
+		var clauses []string
+		for _, part := range parted(row, l.sharers) {
+			if clause := l.share(part); clause != "" {
+				clauses = append(clauses, clause)
+			}
+		}
+		if len(clauses) > 0 {
+			lines = append(lines, l.Say("bot.final.line", "what", earnedBy(l, row[0]), "list", strings.Join(clauses, " · ")))
+		}
+	}
+	return "\n" + strings.Join(lines, "\n") + "\n"
+}
+
+// joined makes sentences a paragraph, in which an account has lines of its own.
+func joined(sentences []string) string {
+	text := strings.NewReplacer(" \n", "\n", "\n ", "\n").Replace(strings.Join(sentences, " "))
+	return strings.Trim(text, "\n")
+}
+
+// sharers are the letters of those who get the points of an event, each in one of their own.
+func (l Localizer) sharers(e games.Event) string {
+	for _, name := range l.info.Kind(e.Kind).Seats {
+		if row := e.Fact(name); row != "" {
+			return row
+		}
+	}
+	return e.Seat.String()
+}
+
+// share tells what those who share everything in some events get; "" for nothing.
+func (l Localizer) share(part []games.Event) string {
+	points, n := 0, 0
+	for _, e := range part {
+		if e.Seat == part[0].Seat {
+			points, n = points+e.Points(), n+1
+		}
+	}
+	id := "bot.final.alone"
+	seats, ok := letters(l.sharers(part[0]))
+	switch {
+	case !ok || points == 0:
+		return ""
+	case len(seats) > 1:
+		id = "bot.final.shared"
+	}
+	return l.Say(id, "count", n, "players", seats, "points", points)
+}

@@ -1,0 +1,98 @@
+package wording
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/search"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// Whole matches are told in records that are short, and seldom cut: in every game, with fewest and
+// with most players, in all languages. What is measured is printed.
+func TestRecordsAreShort(t *testing.T) {
+	t.Parallel()
+	texts := loadTexts(t)
+	for id, game := range catalog.Builtin() {
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			info := game.Info()
+			var matches [][][]session.Move
+			for _, seats := range slices.Compact([]int{info.MinSeats, info.MaxSeats}) {
+				matches = append(matches, playedTurns(t, game, seats))
+			}
+			for _, lang := range Languages {
+				measureRecords(t, texts.Localizer(lang).Of(game, everybody), matches)
+			}
+		})
+	}
+}
+
+func measureRecords(t *testing.T, l Localizer, matches [][][]session.Move) {
+	t.Helper()
+	var lengths []int
+	final, cut := 0, 0
+	for _, turns := range matches {
+		for i, turn := range turns {
+			text := Told(l, turn[0].Seat, turn)
+			if strings.HasSuffix(text, "…") {
+				cut++
+			}
+			if n := utf8.RuneCountInString(text); i == len(turns)-1 {
+				final = max(final, n)
+			} else {
+				lengths = append(lengths, n)
+			}
+		}
+	}
+	slices.Sort(lengths)
+	n := len(lengths)
+	t.Logf("%s: %d turns: median %d, p95 %d, most %d characters, the last one %d; %d are cut", l.Lang(), n, lengths[n/2], lengths[n*95/100], lengths[n-1], final, cut)
+	if lengths[n-1] > 350 || final > 900 || 50*cut > n {
+		t.Errorf("%s: a turn has %d characters, the last one %d; %d of %d are cut", l.Lang(), lengths[n-1], final, cut, n)
+	}
+}
+
+// playedTurns plays a match as a greedy player does (one of Castellan at random, where thinking takes long), and returns what is recorded of each turn.
+func playedTurns(t *testing.T, g games.Game, seats int) (turns [][]session.Move) {
+	t.Helper()
+	h, err := table.NewHeader(g, seats, nil, chance.Seed{1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, started, err := table.New(g, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	strength := search.Greedy
+	if g.Info().ID == "castellan" {
+		strength = search.Random
+	}
+	turn := []session.Move{{Seat: games.Spectator, Events: started}}
+	for n := 0; !m.Over(); n++ {
+		seat := m.Turn()[0]
+		answer, err := search.Think(search.Question{Game: g, Match: m, Seat: seat, Strength: strength, Seed: chance.Seed{byte(n), byte(n >> 8)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		next, events, err := m.Apply(table.Entry{Seat: seat, Action: answer.Action})
+		if err != nil {
+			t.Fatal(err)
+		}
+		on := !next.Over() && (next.Turn()[0] == seat || games.SameTurn(m.State, next.State))
+		turn = append(turn, session.Move{Seat: seat, Events: events, On: on})
+		if m = next; !on {
+			turns, turn = append(turns, turn), nil
+		}
+	}
+	if len(turn) > 0 {
+		turns = append(turns, turn)
+	}
+	return turns
+}
