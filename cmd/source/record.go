@@ -1,9 +1,9 @@
 package source
 
 import (
+	"errors"
 	"fmt"
-	"io"
-	"os"
+	"io/fs"
 	"path/filepath"
 
 	"github.com/bastide-games/bastide/games"
@@ -19,12 +19,9 @@ type File struct {
 
 // Read returns the record and its game.
 func (f File) Read() (table.Record, games.Game, error) {
-	text, err := os.ReadFile(f.Path)
-	if f.Path == "-" {
-		text, err = io.ReadAll(os.Stdin)
-	}
+	text, err := readFile(f.Path, maxRecord)
 	if err != nil {
-		return table.Record{}, nil, err
+		return table.Record{}, nil, f.Blame(err)
 	}
 	r, err := table.ParseRecord(text)
 	if err != nil {
@@ -63,5 +60,10 @@ func (f File) finder(game string) func(hash string) ([]byte, error) {
 	}
 }
 
-// Blame adds the name of the file to an error.
-func (f File) Blame(err error) error { return fmt.Errorf("%s: %w", f.Path, err) }
+// Blame adds the name of the file to an error, unless it is told there already.
+func (f File) Blame(err error) error {
+	if named := (*fs.PathError)(nil); errors.As(err, &named) {
+		return err
+	}
+	return fmt.Errorf("%s: %w", f.Path, err)
+}

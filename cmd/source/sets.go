@@ -27,7 +27,7 @@ func (s Sets) Load() (map[string]games.Game, error) {
 		return nil, fmt.Errorf("folder of data files (BASTIDE_SETS): %w", err)
 	}
 	all, err := catalog.Load(func(file string) ([]byte, error) {
-		b, err := os.ReadFile(filepath.Join(s.Folder, file))
+		b, err := readSet(filepath.Join(s.Folder, file))
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, nil
 		}
@@ -39,9 +39,6 @@ func (s Sets) Load() (map[string]games.Game, error) {
 	return all, drawable(all)
 }
 
-// maxSet is how long a data file can be, in bytes.
-const maxSet = 1 << 20
-
 // setIn returns the data file with a hash that lies in a folder under any name, nil if none
 // does.
 func setIn(folder, hash string) ([]byte, error) {
@@ -50,10 +47,7 @@ func setIn(folder, hash string) ([]byte, error) {
 		return nil, err
 	}
 	for _, file := range files {
-		if info, err := os.Stat(file); err != nil || !info.Mode().IsRegular() || info.Size() > maxSet {
-			continue
-		}
-		if data, err := os.ReadFile(file); err == nil && games.SetHash(data) == hash {
+		if data, err := readSet(file); err == nil && games.SetHash(data) == hash {
 			return data, nil
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/chance"
@@ -83,6 +84,16 @@ func ParseEntry(line string) (Entry, error) {
 		return Entry{seat, a}, nil
 	}
 	return Entry{}, fmt.Errorf("%q is not an action", clip(action))
+}
+
+// printable takes out what is no letter or sign: a record may hold what commands a terminal.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return '\uFFFD'
+	}, text)
 }
 
 func clip(text string) string {
@@ -198,11 +209,14 @@ func (p *parser) header(key string, words []string, read func(*Header, []string)
 		id += " " + words[0]
 	}
 	if p.where[id] > 0 && !severalLines[key] {
-		return p.fail(id+" stands twice", nil)
+		return p.fail(printable(clip(id))+" stands twice", nil)
 	}
 	p.where[id] = p.line
 	if err := read(&p.Header, words); err != nil {
 		return p.fail(key, err)
+	}
+	if len(p.Header.Forced) > maxEntries {
+		return p.fail("too many draws", nil)
 	}
 	for len(p.drawn) < len(p.Header.Forced) {
 		p.drawn = append(p.drawn, p.line)

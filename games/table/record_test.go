@@ -19,8 +19,10 @@ func TestRecordLimits(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		full + "B roll\n": fmt.Sprintf("line %d: too many actions", maxEntries+5),
-		strings.Replace(head, "seats 2", "seats 100", 1): `line 3: seats: "100" is not a number from 1 to 99`,
-		strings.Replace(head, "seats 2", "seats 0", 1):   `line 3: seats: "0" is not a number from 1 to 99`,
+		strings.Replace(head, "seats 2", "seats 100", 1):                            `line 3: seats: "100" is not a number from 1 to 99`,
+		head + "draws " + strings.Repeat(strings.Repeat("x ", 4000)+"\ndraws ", 26): "line 29: too many draws",
+		"bastide record 1\ngame pegs\noption \x1b[2J a\noption \x1b[2J a\n":         "line 4: option \uFFFD[2J stands twice",
+		strings.Replace(head, "seats 2", "seats 0", 1):                              `line 3: seats: "0" is not a number from 1 to 99`,
 	} {
 		if _, err := ParseRecord([]byte(text)); err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)

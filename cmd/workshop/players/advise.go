@@ -200,21 +200,43 @@ func (c *Advise) serve(t *command.Terminal, in io.Reader) error {
 		return err
 	}
 	s := adviser{games: games, thought: c.thought, seat: c.Seat}
-	lines := bufio.NewScanner(in)
-	lines.Buffer(nil, mostRequest)
-	out := json.NewEncoder(t.Stdout)
-	for t.Err() == nil && lines.Scan() {
-		var reply any
-		if a, err := s.answer(t, lines.Bytes()); err != nil {
-			reply = map[string]string{"error": err.Error()}
-		} else {
-			reply = adviceJSON(a)
+	lines, out := bufio.NewReader(in), json.NewEncoder(t.Stdout)
+	for t.Err() == nil {
+		line, err := nextLine(lines)
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil && !errors.Is(err, errLong):
+			return err
 		}
-		if err := out.Encode(reply); err != nil {
+		if err := out.Encode(s.reply(t, line, err)); err != nil {
 			return err
 		}
 	}
-	return errors.Join(t.Err(), lines.Err())
+	return t.Err()
+}
+
+var errLong = fmt.Errorf("not a request: a line is longer than %d MiB", mostRequest>>20)
+
+// nextLine reads a line. One that is too long is read to its end, so that the next one is whole, and
+// is errLong.
+func nextLine(in *bufio.Reader) (line []byte, err error) {
+	for {
+		part, more, err := in.ReadLine()
+		if err != nil {
+			return nil, err
+		}
+		if len(line) <= mostRequest {
+			line = append(line, part...)
+		}
+		switch {
+		case more:
+		case len(line) > mostRequest:
+			return nil, errLong
+		default:
+			return line, nil
+		}
+	}
 }
 
 // adviser remembers the match that the lines are about.
@@ -223,6 +245,18 @@ type adviser struct {
 	thought thought
 	seat    string
 	record  table.Record
+}
+
+// reply answers a line, or says why it could not be read.
+func (s *adviser) reply(t *command.Terminal, line []byte, err error) any {
+	var a search.Answer
+	if err == nil {
+		a, err = s.answer(t, line)
+	}
+	if err != nil {
+		return map[string]string{"error": err.Error()}
+	}
+	return adviceJSON(a)
 }
 
 func (s *adviser) answer(t *command.Terminal, line []byte) (search.Answer, error) {

@@ -135,7 +135,7 @@ func TestAdviseServe(t *testing.T) {
 	} {
 		must(t, json.NewEncoder(&lines).Encode(q))
 	}
-	lines.WriteString("nonsense\n{\"recrod\": 1}\n{} {}\n\n")
+	lines.WriteString("nonsense\n{\"recrod\": 1}\n{} {}\n\n" + strings.Repeat("x", mostRequest+1) + "\n{\"seat\": \"A\"}")
 	var out bytes.Buffer
 	c := Advise{Serve: true, thought: thought{Playouts: 5, Strength: "strong", Seed: "1"}}
 	must(t, c.serve(&command.Terminal{Context: context.Background(), Stdout: &out, Stderr: &out}, &lines))
@@ -148,7 +148,7 @@ func TestAdviseServe(t *testing.T) {
 	}
 	want := []string{
 		"|no game", "place|", "place|", "|refused", "|draws names", "place|", "|no such strength", "|not in turn",
-		"|invalid duration", "|cannot be imagined", "place|", "|not a request", "|unknown field", "|something follows", "|not a request",
+		"|invalid duration", "|cannot be imagined", "place|", "|not a request", "|unknown field", "|something follows", "|not a request", "|longer than", "|not in turn",
 	}
 	for i, w := range want {
 		word, fault, _ := strings.Cut(w, "|")
