@@ -154,15 +154,15 @@ func (v *view) prospect(r tiles.Region) games.Text {
 	now := v.value(r, false).points()
 	switch ground := v.Ground(r); {
 	case ground == field:
-		return tilegame.Touching("carcassonne.does.field", tilegame.Beside(&v.Board, r, v.townComplete), perCity)
+		return games.T("carcassonne.does.field", "n", tilegame.Beside(&v.Board, r, v.townComplete))
 	case v.complete(r):
-		return tilegame.Paying(v.value(r, true).points())
+		return tilegame.Scoring(v.value(r, true).points())
 	case ground == cloister:
 		return games.T("carcassonne.does.cloister", "now", now)
 	case ground == city:
-		return tilegame.Growing(spoken.Feature(ground), now, 2*now)
+		return tilegame.Paying(now, 2*now)
 	default:
-		return tilegame.Growing(spoken.Feature(ground), now, now)
+		return tilegame.Paying(now, now)
 	}
 }
 

@@ -156,11 +156,11 @@ func (v *view) prospects(choices []games.Choice) {
 func (v *view) prospect(r tiles.Region) games.Text {
 	switch ground := v.Ground(r); {
 	case ground == court:
-		return tilegame.Touching("castle.does.court", v.Marks(r), perMarket)
+		return games.T("castle.does.court", "n", v.Marks(r))
 	case v.complete(r):
-		return tilegame.Paying(v.points(r))
+		return tilegame.Scoring(v.points(r))
 	default:
-		return tilegame.Growing(spoken.Feature(ground), 0, v.points(r))
+		return tilegame.Paying(0, v.points(r))
 	}
 }
 

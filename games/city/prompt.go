@@ -182,10 +182,10 @@ func (v *view) prospect(r tiles.Region) games.Text {
 	ground := v.Ground(r)
 	if ground == home {
 		markets := tilegame.Beside(&v.Board, r, func(other tiles.Region) bool { return v.Ground(other) == market })
-		return tilegame.Touching("city.does.home", markets, perMarket)
+		return games.T("city.does.home", "n", markets)
 	}
 	points := v.value(r).points()
-	return tilegame.Growing(spoken.Feature(ground), points, points)
+	return tilegame.Paying(points, points)
 }
 
 func (v *view) verbLabel(word string) games.Text { return games.T("city.verb." + word) }

@@ -1,0 +1,78 @@
+package catalog_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/chance"
+)
+
+// What a follower's button promises at once is what it brings, and every place for one says what it
+// is worth.
+func TestFollowersKeepTheirPromises(t *testing.T) {
+	for _, id := range []string{"carcassonne", "castle"} {
+		g, kept := catalog.Builtin()[id], 0
+		choose := rand.New(rand.NewPCG(3, 4))
+		for n := range 4 {
+			s, _, err := g.New(games.Setup{Seats: 2, Options: setupOf(t, g, 2), Chance: chance.New(chance.Seed{byte(n)})})
+			for err == nil && len(s.Turn()) > 0 {
+				seat := s.Turn()[0]
+				legal := s.Legal(seat)
+				if legal[0].Words()[0] == "follow" {
+					kept += checkPromises(t, s, seat)
+				}
+				s, _, err = s.Apply(seat, legal[choose.IntN(len(legal))])
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if t.Logf("%s: %d promises", id, kept); kept < 10 {
+			t.Errorf("%s: only %d promises were made", id, kept)
+		}
+	}
+}
+
+// checkPromises compares what is promised for each place with what comes of it, and counts.
+func checkPromises(t *testing.T, s games.State, seat games.Seat) (kept int) {
+	t.Helper()
+	without, ends := gained(t, s, seat, "none")
+	_, p := s.View(seat, []string{"follow"})
+	for _, c := range p.Choices {
+		if len(c.Does) != 1 && c.Word != "none" {
+			t.Errorf("%s says %v", c.Word, c.Does)
+		}
+		if c.Word == "none" || c.Does[0].ID != "table.does.now" {
+			continue
+		}
+		if with, over := gained(t, s, seat, c.Word); over && ends {
+			if kept++; with-without != c.Does[0].Args["n"] {
+				t.Errorf("%s brings %d, and promises %v", c.Word, with-without, c.Does[0].Args)
+			}
+		}
+	}
+	return kept
+}
+
+// gained returns what the seat gains by putting a follower on a segment, and whether its turn ends.
+func gained(t *testing.T, s games.State, seat games.Seat, on string) (points int, ends bool) {
+	t.Helper()
+	after, _, err := s.Apply(seat, games.Join("follow", on))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return after.Score()[seat] - s.Score()[seat], len(after.Turn()) > 0 && !slices.Contains(after.Turn(), seat)
+}
+
+func setupOf(t *testing.T, g games.Game, seats int) map[string]string {
+	t.Helper()
+	info := g.Info()
+	options, err := info.Complete(seats, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return options
+}
