@@ -86,14 +86,14 @@ func (p *position) orders(list []games.Move) []games.Move {
 	var room [mostMen]part
 	_, due := p.due(room[:0])
 	for _, f := range due {
-		list = append(list, scores(p.SquareOf(int(f.tile)), int(f.segment)))
+		list = append(list, p.scores(f))
 	}
 	return list
 }
 
 // choose scores the chosen feature first.
 func (p *position) choose(m games.Move) {
-	at, segment := scored(m)
+	at, _, segment := scored(m)
 	f := part{int16(p.TileOn(at)), int16(segment)}
 	if !p.ask(f) {
 		p.settle(f, p.unasked(f))

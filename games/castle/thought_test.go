@@ -236,6 +236,24 @@ func TestBeginsAnew(t *testing.T) {
 	}
 }
 
+// What is to be scored first is named the same where its tile does not lie, or another does.
+func TestScoresAreNamedAnywhere(t *testing.T) {
+	th := imagine(after(t, "order.txt"))
+	moves := slices.Clone(th.Moves())
+	th.Play(moves[0])
+	m := th.scores(part{int16(th.Last()), 0})
+	named := th.Action(m)
+	for _, other := range moves {
+		th.Begin(1)
+		if a := th.Action(m); a != named {
+			t.Errorf("before the tile is laid, %q is %q", named, a)
+		}
+		if th.Play(other); th.Action(m) != named {
+			t.Errorf("after %q, %q is %q", th.Action(other), named, th.Action(m))
+		}
+	}
+}
+
 // Nothing is allocated while courses are imagined and weighed.
 func TestThoughtTakesNoRoom(t *testing.T) {
 	_, s := beginning(t, builtinGame(t), 1, 40)

@@ -25,24 +25,26 @@ const (
 	keepTile   games.Action = verbUse + " " + none
 )
 
-// The game's own moves: to score a feature first, which says a square and a segment of the tile
-// on it, and to use a wall tile, which says its kind from 1, or 0 to use none.
+// The game's own moves: to score a feature first, which says a square, and the kind and a segment
+// of the tile on it; and to use a wall tile, which says its kind from 1, or 0 to use none.
 const (
 	scoreVerb = tilegame.OwnVerb + iota<<tilegame.VerbShift
 	useVerb
 
-	segmentBits = 8
+	segmentBits = 4
+	kindBits    = 7
 	useNone     = useVerb
 )
 
-// scores is a move to score the feature of a segment first.
-func scores(at tiles.Square, segment int) games.Move {
-	return scoreVerb | games.Move(at)<<segmentBits | games.Move(segment)
+// scores is a move to score the feature of a part first.
+func (p *position) scores(f part) games.Move {
+	at, kind := p.SquareOf(int(f.tile)), p.Kind(int(f.tile))
+	return scoreVerb | games.Move(at)<<(kindBits+segmentBits) | games.Move(kind)<<segmentBits | games.Move(f.segment)
 }
 
 // scored returns what such a move says.
-func scored(m games.Move) (at tiles.Square, segment int) {
-	return tiles.Square(m &^ scoreVerb >> segmentBits), int(m & (1<<segmentBits - 1))
+func scored(m games.Move) (at tiles.Square, kind, segment int) {
+	return tiles.Square(m &^ scoreVerb >> (kindBits + segmentBits)), int(m >> segmentBits & (1<<kindBits - 1)), int(m & (1<<segmentBits - 1))
 }
 
 // uses is a move to use a kind of wall tile, or nobody.
@@ -73,8 +75,8 @@ func (p *position) action(m games.Move) games.Action {
 		at, turn := tilegame.Where(m)
 		return tilegame.Place(p.Cell(at), turn)
 	case scoreVerb:
-		at, segment := scored(m)
-		return games.Join(verbScore, p.word(part{int16(p.TileOn(at)), int16(segment)}))
+		at, kind, segment := scored(m)
+		return games.Join(verbScore, p.partWord(p.Cell(at), kind, segment))
 	case useVerb:
 		if m == useNone {
 			return keepTile
@@ -96,7 +98,7 @@ func (p *position) move(a games.Action) games.Move {
 		return p.LayingOf(rest)
 	case verbScore:
 		f, _ := p.part(rest)
-		return scores(p.SquareOf(int(f.tile)), int(f.segment))
+		return p.scores(f)
 	case verbUse:
 		return uses(slices.Index(wallNames, rest))
 	}
@@ -109,7 +111,13 @@ func (p *position) move(a games.Action) games.Move {
 
 // word names a part: its cell and segment, "3,4:p0".
 func (p *position) word(f part) string {
-	return p.Tile(int(f.tile)).Cell.String() + ":" + p.kind(int(f.tile)).segments[f.segment].id
+	t := p.Tile(int(f.tile))
+	return p.partWord(t.Cell, t.Kind, int(f.segment))
+}
+
+// partWord names a segment of a kind of tile that lies on a cell.
+func (s *set) partWord(c games.Cell, kind, segment int) string {
+	return tilegame.CellWord(c) + ":" + s.kinds[kind].segments[segment].id
 }
 
 // part reads such a word; ok is false if there is no such part of a tile.

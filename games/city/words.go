@@ -100,8 +100,8 @@ func (p *position) action(m games.Move) games.Action {
 		}
 		return p.set.kinds[kind].follow[segment]
 	case gateVerb:
-		f := p.frontOf(m)
-		return games.Join(verbGate, p.cellWord(f), sideWords[f.side])
+		at, side := tilegame.Where(m)
+		return games.Join(verbGate, tilegame.CellWord(p.Cell(at)), sideWords[side])
 	default:
 		return plainWords[verb][m&^verb]
 	}

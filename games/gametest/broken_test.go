@@ -139,6 +139,25 @@ func (s brokenState) Resample(seat games.Seat, seed chance.Seed) (games.State, e
 	return brokenState{next.(*cupsState), s.fault}, err
 }
 
+// Imagine imagines nothing but its fault.
+func (s brokenState) Imagine(games.Seat) games.Model {
+	if s.fault != "shifting moves" {
+		return nil
+	}
+	return &shifting{}
+}
+
+// shifting is a model whose only move is another action in each course.
+type shifting struct{ seed uint64 }
+
+func (m *shifting) Begin(seed uint64)              { m.seed = seed }
+func (m *shifting) Seat() games.Seat               { return 0 }
+func (m *shifting) Moves() []games.Move            { return []games.Move{1} }
+func (m *shifting) Play(games.Move) (seen uint32)  { return 0 }
+func (m *shifting) Drift()                         {}
+func (m *shifting) Estimate([]float64)             {}
+func (m *shifting) Action(games.Move) games.Action { return games.Action(fmt.Sprint("guess ", m.seed)) }
+
 // recorder notes the first failure instead of failing the test.
 type recorder struct {
 	testing.TB
@@ -193,6 +212,8 @@ func TestConformanceFindsFaults(t *testing.T) {
 		"ends early":   "is over: false",
 		"worthless":    "returns [0 0 0], won by",
 		"unscored":     "the plates of its picture show none: false",
+
+		"shifting moves": `move 1 means "guess 0" and "guess 1"`,
 
 		"no winners":      "no draw is possible",
 		"early winners":   "have won already",

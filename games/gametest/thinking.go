@@ -23,10 +23,39 @@ func (c *trial) checkThinking(s games.State) {
 	if d, ok := s.(games.Strider); ok && len(s.Turn()) > 0 {
 		c.checkStride(s, d)
 	}
+	if i, ok := s.(games.Imaginer); ok && len(s.Turn()) > 0 {
+		if m := i.Imagine(s.Turn()[0]); m != nil {
+			c.checkMoves(m)
+		}
+	}
 	for _, seat := range s.Turn() {
 		if d, ok := s.(games.Drifter); ok {
 			if a := d.Drift(seat, c.pick); !slices.Contains(s.Legal(seat), a) {
 				c.Errorf("step %d: %s drifts to %q, which is not legal", len(c.entries), seat, a)
+			}
+		}
+	}
+}
+
+// checkMoves: a move means the same wherever a model goes.
+func (c *trial) checkMoves(m games.Model) {
+	c.Helper()
+	means := map[games.Move]games.Action{}
+	for seed := range uint64(4) {
+		m.Begin(seed)
+		for step := 0; step < 8 && m.Seat() != games.Spectator; step++ {
+			moves := m.Moves()
+			for _, move := range moves {
+				if a, known := means[move]; known && m.Action(move) != a {
+					c.Fatalf("step %d: move %d means %q and %q", len(c.entries), move, a, m.Action(move))
+				}
+				means[move] = m.Action(move)
+			}
+			m.Play(moves[int(seed+1)*len(moves)/5])
+		}
+		for move, a := range means {
+			if m.Action(move) != a {
+				c.Fatalf("step %d: move %d means %q and elsewhere %q", len(c.entries), move, a, m.Action(move))
 			}
 		}
 	}
