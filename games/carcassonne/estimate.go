@@ -166,11 +166,11 @@ func (t *thought) outlookOfCloister(r tiles.Region) (now, later, chance, missing
 // openings counts the empty cells at which a region goes on, and returns how likely it is
 // that they will all be filled.
 func (t *thought) openings(r tiles.Region) (n int, chance float64) {
-	var room [24]tiles.Square
+	var room [24]tiles.Opening
 	chance = 1
 	list := t.Openings(r, room[:0])
-	for _, at := range list {
-		chance *= t.scout.chance[t.fitting(at)]
+	for _, o := range list {
+		chance *= t.scout.chance[t.fitting(o.Square)]
 	}
 	return len(list), chance
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	_ "embed"
 	"math"
-	"slices"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/tilegame"
@@ -80,10 +79,9 @@ func (t *thought) look() {
 	}
 }
 
-// closing counts the tiles to come that bring a feature of a ground to an end on a cell
-// that it enters from a side.
-func (t *thought) closing(at tiles.Square, side int, ground tiles.Ground) int {
-	need, bit := t.Need(at), endBit(side, ground)
+// closing counts the tiles to come that bring a feature of a ground to an end at an opening.
+func (t *thought) closing(o tiles.Opening, ground tiles.Ground) int {
+	need, bit := t.Need(o.Square), endBit(o.Side, ground)
 	known := &t.scout.closing[need][bit]
 	if *known == 0 {
 		*known = 1
@@ -226,7 +224,7 @@ func (t *thought) collectCourt(r tiles.Region, of *traits) {
 		of[1-seat][minority] += worth
 	}
 	of[seat][courtNow] += worth
-	of[seat][courtSoon] += float64(t.exits(r, 4))
+	of[seat][courtSoon] += float64(min(t.Ends(r), 4))
 }
 
 // collectKeeps adds the keeps.
@@ -243,17 +241,12 @@ func (t *thought) collectKeeps(of *traits) {
 	}
 }
 
-// collectTrack adds what lies before the marker of a seat.
+// collectTrack adds what lies before the marker of a seat: half a wall tile for each space of its
+// tower.
 func (t *thought) collectTrack(seat games.Seat, own *[features]float64) {
-	for step := 1; step <= 20; step++ {
-		switch {
-		case t.guard(t.score[seat]+step) < 0:
-		case step <= 8:
-			own[near] += .5
-		default:
-			own[ahead] += .5
-		}
-	}
+	at := t.score[seat] % spaces
+	own[near] = float64(t.near[at].count(t.lying)) / 2
+	own[ahead] = float64(t.far[at].count(t.lying)) / 2
 }
 
 // simple are the wall tiles that are counted, and no more.
@@ -264,15 +257,20 @@ var simple = [...]struct{ feature, kind int }{
 // collectWall adds the wall tiles of a seat.
 func (t *thought) collectWall(seat games.Seat, own *[features]float64) {
 	held := &t.held[seat]
+	if *held == [wallKinds]uint8{} {
+		return
+	}
 	for _, tile := range simple {
 		own[tile.feature] = float64(held[tile.kind])
 	}
 	for _, open := range openKinds {
 		own[openTiles] += float64(held[open.kind])
 	}
-	var room [mostMen]reward
-	for _, w := range t.unfinished(room[:0], seat) {
-		own[openNow] += float64(w.points())
+	if own[openTiles] > 0 {
+		var room [mostMen]reward
+		for _, w := range t.unfinished(room[:0], seat) {
+			own[openNow] += float64(w.points())
+		}
 	}
 	if held[richCourt] > 0 {
 		own[richTile] = 1
@@ -286,41 +284,12 @@ func (t *thought) openings(r tiles.Region) (n int, chance float64) {
 	if t.Open(r) == 0 {
 		return 0, chance
 	}
-	var room [24]tiles.Square
-	cells, ground := room[:0], t.Ground(r)
-	for tile := range t.Tiles(r) {
-		for side := range 4 {
-			there := t.Beside(t.SquareOf(tile), side)
-			if len(cells) < cap(cells) && t.IsGap(there) && t.Slots(r, tile, side) > 0 && !slices.Contains(cells, there) {
-				cells = append(cells, there)
-				chance *= chances[t.closing(there, (side+2)%4, ground)]
-			}
-		}
+	var room [24]tiles.Opening
+	list, ground := t.Openings(r, room[:0]), t.Ground(r)
+	for _, o := range list {
+		chance *= chances[t.closing(o, ground)]
 	}
-	return len(cells), chance
-}
-
-// exits counts the places at which a feature goes on, up to so many: a side without a path is
-// one.
-func (t *thought) exits(r tiles.Region, most int) (n int) {
-	if t.Open(r) == 0 {
-		return 0
-	}
-	for tile := range t.Tiles(r) {
-		for side := range 4 {
-			if t.IsGap(t.Beside(t.SquareOf(tile), side)) {
-				slots := t.Slots(r, tile, side)
-				if slots == 3 {
-					slots = 1
-				}
-				n += slots
-			}
-		}
-		if n >= most {
-			return most
-		}
-	}
-	return n
+	return len(list), chance
 }
 
 // share is how much of the match is still to come, from 1 to 0.

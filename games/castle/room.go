@@ -3,6 +3,7 @@ package castle
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -24,7 +25,9 @@ type room struct {
 	cells  []games.Cell // in reading order
 	floor  hole         // the same
 	towers []cornerTower
-	at     [spaces]int8 // the tower of each space, -1 without one
+	at     [spaces]int8  // the tower of each space, -1 without one
+	near   [spaces]strip // the next 8 spaces, by the one before them
+	far    [spaces]strip // the 12 after those
 	boxes  [spaces]scene.Rect
 	faces  [spaces]int // the side of the room that a space lies along
 }
@@ -51,7 +54,29 @@ func readRoom(rows []string, towers []fileTower) (*room, error) {
 		}
 	}
 	r.layTrack()
+	for i := range spaces {
+		r.near[i], r.far[i] = r.strip(i+1, i+8), r.strip(i+9, i+20)
+	}
 	return r, nil
+}
+
+// strip is a part of the track: the towers whose first space lies on it, and those whose second
+// does, a bit for each.
+type strip [2]uint32
+
+// strip goes along the track, which goes round.
+func (r *room) strip(from, to int) (s strip) {
+	for i := from; i <= to; i++ {
+		if tower := r.at[i%spaces]; tower >= 0 {
+			s[i%spaces-r.towers[tower].spaces[0]] |= 1 << tower
+		}
+	}
+	return s
+}
+
+// count counts the spaces of some towers.
+func (s strip) count(towers uint32) int {
+	return bits.OnesCount32(s[0]&towers) + bits.OnesCount32(s[1]&towers)
 }
 
 func (r *room) readCells() error {

@@ -41,8 +41,9 @@ func Features(traits []float64, share float64) []float64 {
 
 // Add adds to some points what the features of a seat are worth.
 func (w Weights) Add(points float64, traits []float64, share float64) float64 {
+	late, soon := w[:len(traits)], w[len(traits):][:len(traits)]
 	for i, x := range traits {
-		points += (w[i] + share*w[len(traits)+i]) * x
+		points += (late[i] + share*soon[i]) * x
 	}
 	return points
 }

@@ -3,7 +3,6 @@ package tiles
 import (
 	"iter"
 	"math/bits"
-	"slices"
 )
 
 // Region names a connected area of one ground on one board, by the segment of it that was
@@ -14,27 +13,31 @@ type Region int
 // node is a segment of a laid tile. The counts are those of the whole region and mean
 // something only at the node after which it is called.
 type node struct {
+	tiles  tileSet
 	region uint16
 	next   uint16 // the nodes of a region form a ring
 	open   int16  // slots that neither meet a tile nor end at a wall
 	ends   int16  // the same, a side that is one piece counted once
-	marks  uint16 // of the segments, added up
 	men    Count
-	tile   uint8 // its own
-	bits   uint8 // of all marks
+	marks  uint16 // of the segments, added up
+	bits   uint8  // of all marks
 	ground Ground
 }
+
+// tileSet is a set of tiles by their numbers.
+type tileSet [MaxTiles / 64]uint64
 
 // contact is a pair of nodes that touch without being joined.
 type contact struct{ one, two uint16 }
 
 // sprout adds the nodes of the tile laid last, each a region of its own.
 func (b *Board) sprout(k *kind) {
-	base, tile := len(b.nodes), uint8(len(b.tiles)-1)
+	base, tile := len(b.nodes), b.Last()
 	b.nodes = append(b.nodes, k.fresh...)
 	for i, added := 0, b.nodes[base:]; i < len(added); i++ {
 		n := &added[i]
-		n.region, n.next, n.tile = uint16(base+i), uint16(base+i), tile
+		n.region, n.next = uint16(base+i), uint16(base+i)
+		n.tiles[tile/64] = 1 << (tile % 64)
 	}
 	for _, pair := range k.touch {
 		b.contacts = append(b.contacts, contact{uint16(base + int(pair[0])), uint16(base + int(pair[1]))})
@@ -99,6 +102,8 @@ func join(nodes []node, older, younger uint16) {
 		}
 	}
 	into.next, from.next = from.next, into.next
+	into.tiles[0] |= from.tiles[0]
+	into.tiles[1] |= from.tiles[1]
 	into.open += from.open
 	into.ends += from.ends
 	into.marks += from.marks
@@ -113,18 +118,6 @@ func (b *Board) Region(tile, segment int) Region {
 
 // RegionAt returns the region that a side of a tile has in its middle.
 func (b *Board) RegionAt(tile, side int) Region { return Region(b.regionAt(tile, 3*side+1)) }
-
-// Slots returns how many slots on a side of a tile belong to a region.
-func (b *Board) Slots(r Region, tile, side int) (n int) {
-	t := &b.tiles[tile]
-	at := &b.set.kinds[t.kind].ends[t.turn&3][side&3]
-	for _, segment := range [...]uint16{at.left, at.middle, at.right} {
-		if Region(b.nodes[t.base+segment].region) == r {
-			n++
-		}
-	}
-	return n
-}
 
 // Ground returns the ground of a region.
 func (b *Board) Ground(r Region) Ground { return b.nodes[r].ground }
@@ -143,35 +136,27 @@ func (b *Board) Marks(r Region) int { return int(b.nodes[r].marks) }
 // MarkBits returns the bits that the marks of a region's segments have.
 func (b *Board) MarkBits(r Region) uint8 { return b.nodes[r].bits }
 
-// tileSet is a set of tiles by their numbers.
-type tileSet [MaxTiles / 64]uint64
-
-// tilesOf goes round the ring of a region.
-func (b *Board) tilesOf(r Region) (set tileSet) {
-	for n := uint16(r); ; {
-		tile := b.nodes[n].tile
-		set[tile/64] |= 1 << (tile % 64)
-		if n = b.nodes[n].next; n == uint16(r) {
-			return set
-		}
-	}
-}
-
 // Size returns how many different tiles a region lies on.
 func (b *Board) Size(r Region) (n int) {
-	for _, word := range b.tilesOf(r) {
+	for _, word := range b.nodes[r].tiles {
 		n += bits.OnesCount64(word)
 	}
 	return n
 }
 
 // First returns the earliest laid tile of a region.
-func (b *Board) First(r Region) int { return int(b.nodes[r].tile) }
+func (b *Board) First(r Region) int {
+	set := &b.nodes[r].tiles
+	if set[0] == 0 {
+		return 64 + bits.TrailingZeros64(set[1])
+	}
+	return bits.TrailingZeros64(set[0])
+}
 
 // Tiles yields the tiles of a region in the order laid.
 func (b *Board) Tiles(r Region) iter.Seq[int] {
 	return func(yield func(int) bool) {
-		for i, word := range b.tilesOf(r) {
+		for i, word := range b.nodes[r].tiles {
 			for ; word != 0; word &= word - 1 {
 				if !yield(64*i + bits.TrailingZeros64(word)) {
 					return
@@ -181,18 +166,44 @@ func (b *Board) Tiles(r Region) iter.Seq[int] {
 	}
 }
 
-// Openings appends to the list, as far as it has room, the empty squares at which a region goes
-// on in the middle of a side, in the order of its tiles.
-func (b *Board) Openings(r Region, list []Square) []Square {
-	for tile := range b.Tiles(r) {
-		for side := range 4 {
-			there := b.Beside(b.tiles[tile].at, side)
-			if b.cells[there].tile == 0 && b.RegionAt(tile, side) == r && len(list) < cap(list) && !slices.Contains(list, there) {
-				list = append(list, there)
+// Opening is a gap at which a region goes on, and the side by which it enters.
+type Opening struct {
+	Square
+	Side int
+}
+
+// Openings appends to the list, as far as it has room, the gaps at which a region goes on, each
+// once, in the order of its tiles and clockwise.
+func (b *Board) Openings(r Region, list []Opening) []Opening {
+	cells := b.cells
+	for i, word := range b.nodes[r].tiles {
+		for ; word != 0; word &= word - 1 {
+			t := &b.tiles[64*i+bits.TrailingZeros64(word)]
+			for side, step := range b.step {
+				there := t.at + step
+				if cells[there].gap > 0 && b.reaches(r, t, side) && len(list) < cap(list) && !listed(list, there) {
+					list = append(list, Opening{there, side ^ 2})
+				}
 			}
 		}
 	}
 	return list
+}
+
+func listed(list []Opening, at Square) bool {
+	for i := range list {
+		if list[i].Square == at {
+			return true
+		}
+	}
+	return false
+}
+
+// reaches tells whether a region ends at a side of a tile.
+func (b *Board) reaches(r Region, t *placed, side int) bool {
+	at, segments := &b.set.kinds[t.kind].ends[t.turn&3][side&3], b.nodes[t.base:]
+	return Region(segments[at.middle].region) == r ||
+		!at.whole && (Region(segments[at.left].region) == r || Region(segments[at.right].region) == r)
 }
 
 // Parts yields every segment of a region as tile and segment, in the order laid.

@@ -96,12 +96,13 @@ func (w *twin) compare(t *testing.T, b *Board) {
 	if b.Len() != len(w.tiles) {
 		t.Fatalf("%d tiles, want %d", b.Len(), len(w.tiles))
 	}
+	gaps := w.frontier()
 	for tile := range w.tiles {
 		if b.Tile(tile) != w.tiles[tile] || b.By(tile) != w.by[tile] {
 			t.Fatalf("tile %d: %v, want %v", tile, b.Tile(tile), w.tiles[tile])
 		}
 		for segment := range w.shapes[w.tiles[tile].Kind].Segments {
-			w.compareRegion(t, b, part{tile, segment})
+			w.compareRegion(t, b, part{tile, segment}, gaps)
 		}
 	}
 	w.compareContacts(t, b)
@@ -109,7 +110,7 @@ func (w *twin) compare(t *testing.T, b *Board) {
 	w.compareSupply(t, b)
 }
 
-func (w *twin) compareRegion(t *testing.T, b *Board, p part) {
+func (w *twin) compareRegion(t *testing.T, b *Board, p part, gaps []games.Cell) {
 	t.Helper()
 	want, open, ends := w.region(p)
 	r := b.Region(p.tile, p.segment)
@@ -130,25 +131,31 @@ func (w *twin) compareRegion(t *testing.T, b *Board, p part) {
 	if !slices.Contains(slices.Collect(b.Regions()), r) {
 		t.Fatalf("region of %v is not listed", p)
 	}
-	w.compareSlots(t, b, r, want)
+	w.compareOpenings(t, b, r, want, gaps)
 	w.compareMarks(t, b, r, want)
 	w.compareMen(t, b, r, want)
 }
 
-// compareSlots compares how the region ends at the sides of all tiles.
-func (w *twin) compareSlots(t *testing.T, b *Board, r Region, parts map[part]bool) {
+// compareOpenings compares the empty cells at which the region goes on, each by the first side
+// that leads there.
+func (w *twin) compareOpenings(t *testing.T, b *Board, r Region, parts map[part]bool, gaps []games.Cell) {
 	t.Helper()
+	var want, got []Opening
 	for tile := range w.tiles {
-		for side := range 4 {
-			want := 0
-			for i := range 3 {
-				if parts[w.segment(end{tile, 3*side + i})] {
-					want++
-				}
+		for slot := range 12 {
+			e, there := end{tile, slot}, Beside(w.tiles[tile].Cell, slot/3)
+			if !parts[w.segment(e)] || !slices.Contains(gaps, there) {
+				continue
 			}
-			if got := b.Slots(r, tile, side); got != want {
-				t.Fatalf("%d slots of %v on side %d of tile %d, want %d", got, r, side, tile, want)
+			if at := b.Square(there); !slices.ContainsFunc(want, func(o Opening) bool { return o.Square == at }) {
+				want = append(want, Opening{at, (slot/3 + 2) % 4})
 			}
+		}
+	}
+	for most := range len(want) + 2 {
+		got = b.Openings(r, make([]Opening, 0, most))
+		if !slices.Equal(got, want[:min(most, len(want))]) {
+			t.Fatalf("openings of %v: %v, want %v, at most %d", r, got, want, most)
 		}
 	}
 }
