@@ -59,8 +59,8 @@ func (g countedGame) Load(s games.Setup, snapshot []byte) (games.State, error) {
 	return counted(state, g.costs), nil
 }
 
-// countedState counts what a position is asked. It has all that a position may have beside
-// what it must, but for what would change the course of the match.
+// countedState counts what a position is asked. It can do what a position may be able to do
+// beside what it must, but for what would change the course of the match.
 type countedState struct {
 	games.State
 	*costs
@@ -107,9 +107,12 @@ func (s *countedState) Binding() uint64 {
 	return 0
 }
 
-// Reseed implements [games.Reseeder], as all games of the catalogue do.
+// Reseed implements [games.Reseeder]. A position that cannot draw from another source stays.
 func (s *countedState) Reseed(source chance.Source) games.State {
-	return counted(s.State.(games.Reseeder).Reseed(source), s.costs)
+	if r, ok := s.State.(games.Reseeder); ok {
+		return counted(r.Reseed(source), s.costs)
+	}
+	return s
 }
 
 // countedStore counts transactions.

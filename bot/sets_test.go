@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"fmt"
 	"maps"
 	"math/rand/v2"
 	"os"
@@ -92,10 +93,15 @@ func (g later) Info() games.Info {
 }
 
 func (g later) New(setup games.Setup) (games.State, []games.Event, error) {
-	if g.other {
-		setup.Chance = chance.New(chance.Seed{99})
+	state, events, err := g.Game.New(setup)
+	for n := byte(0); g.other && err == nil; n++ {
+		setup.Chance = chance.New(chance.Seed{n})
+		other, told, err := g.Game.New(setup)
+		if err != nil || fmt.Sprint(told) != fmt.Sprint(events) {
+			return other, told, err
+		}
 	}
-	return g.Game.New(setup)
+	return state, events, err
 }
 
 // lengths is a painter whose films say how many pictures they have.
@@ -182,11 +188,15 @@ func TestChangedSet(t *testing.T) {
 		t.Run(e.ID, func(t *testing.T) {
 			t.Parallel()
 			f := before(t, own)
+			t.Run("rules", func(t *testing.T) { f.goesOn(t, later{own, false}, false) })
+			t.Run("other rules", func(t *testing.T) { f.goesOn(t, later{own, true}, true) })
+			if reworks["renamed"][e.ID] == nil {
+				t.Log("no changes of its data file stand in reworks")
+				return
+			}
 			for how := range reworks {
 				t.Run(how, func(t *testing.T) { f.goesOn(t, reworked(t, own, how), false) })
 			}
-			t.Run("rules", func(t *testing.T) { f.goesOn(t, later{own, false}, false) })
-			t.Run("other rules", func(t *testing.T) { f.goesOn(t, later{own, true}, true) })
 			t.Run("removed", func(t *testing.T) {
 				before(t, reworked(t, own, "renamed")).goesOn(t, own, false)
 			})
@@ -234,8 +244,10 @@ func (f bygone) goesOn(t *testing.T, now games.Game, lost bool) {
 		t.Errorf("a new match takes rules %d and the set %q", h.Rules, h.Set)
 	}
 	sets, err := p.store.Values("set/")
-	if want := map[bool]int{false: 2, true: 1}[now.Info().SetHash == f.sessions[1].Game.Info().SetHash]; err != nil || len(sets) != want {
-		t.Errorf("%d sets are kept, want %d, %v", len(sets), want, err)
+	used := map[string]bool{now.Info().SetHash: true, f.sessions[finishedID].Game.Info().SetHash: true}
+	delete(used, "") // of a game without
+	if err != nil || len(sets) != len(used) {
+		t.Errorf("%d sets are kept, want %d, %v", len(sets), len(used), err)
 	}
 }
 
@@ -271,7 +283,7 @@ func (f bygone) exported(p *party, now games.Game, lost bool) {
 		own = l
 	}
 	equipped, err := record.Equip(own, func(hash string) ([]byte, error) {
-		if own := catalog.Builtin()[now.Info().ID].(games.Equipped); games.SetHash(own.SetData()) == hash {
+		if own, ok := catalog.Builtin()[now.Info().ID].(games.Equipped); ok && games.SetHash(own.SetData()) == hash {
 			return own.SetData(), nil
 		}
 		return nil, nil
@@ -280,8 +292,8 @@ func (f bygone) exported(p *party, now games.Game, lost bool) {
 		p.Fatal(err)
 	}
 	end, err := record.Replay(equipped, nil)
-	if lost {
-		if err == nil || !strings.Contains(err.Error(), "it was played by rules") {
+	if lost || now.Info().Unscored { // without points nothing tells that the rules came to the same
+		if err == nil || !strings.Contains(err.Error(), "rules") {
 			p.Errorf("a record by other rules: %v", err)
 		}
 		return

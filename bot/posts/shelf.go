@@ -26,29 +26,44 @@ type Shelf struct {
 }
 
 // Welcome is what somebody sees who does not know the bot: a few sentences, and a page of the
-// games. For one person there are also the ways to the rest.
+// games. For one person there are also the ways to the rest; where there are more games than a
+// message can hold, the way to these takes the room of that to who is behind the bot.
 func (sh Shelf) Welcome(ctx context.Context, l wording.Localizer, private bool) discord.Message {
 	out := NewDraft(AccentLobby).Text(wording.Join(l.Say("bot.welcome.title"), l.Say("bot.welcome.how")))
 	sh.put(ctx, out, l, 0)
 	if !private {
 		return out.Message()
 	}
-	return out.Private().Buttons(
-		Button(discordgo.SecondaryButton, l.Say("bot.button.commands"), CustomID(buttonid.ID{Verb: VerbCommands})),
-		Button(discordgo.SecondaryButton, l.Say("bot.button.about"), CustomID(buttonid.ID{Verb: VerbAbout})),
-	).Message()
+	ways := Row(Button(discordgo.SecondaryButton, l.Say("bot.button.commands"), CustomID(buttonid.ID{Verb: VerbCommands})))
+	if next := sh.next(l, 0); next != nil {
+		ways = append(next, ways...)
+	} else {
+		ways = append(ways, Button(discordgo.SecondaryButton, l.Say("bot.button.about"), CustomID(buttonid.ID{Verb: VerbAbout})))
+	}
+	return out.Private().Buttons(ways...).Message()
 }
 
 // Choose asks one person which game is to be played.
 func (sh Shelf) Choose(ctx context.Context, l wording.Localizer, page int) discord.Message {
 	out := NewDraft(AccentLobby).Private().Text(l.Say("bot.play.which"))
-	pages := max(1, (len(sh.Games)+perShelf-1)/perShelf)
-	page = min(max(page, 0), pages-1)
+	page = min(max(page, 0), sh.pages()-1)
 	sh.put(ctx, out, l, page)
-	if pages > 1 {
-		out.Buttons(More(l, page, pages, CustomID(buttonid.ID{Verb: VerbShelf, At: (page + 1) % pages})))
+	if next := sh.next(l, page); next != nil {
+		out.Buttons(next...)
 	}
 	return out.Message()
+}
+
+// pages is how many messages it takes to show all games.
+func (sh Shelf) pages() int { return max(1, (len(sh.Games)+perShelf-1)/perShelf) }
+
+// next is the button to the page after one, if there are any others.
+func (sh Shelf) next(l wording.Localizer, page int) []discordgo.Button {
+	pages := sh.pages()
+	if pages == 1 {
+		return nil
+	}
+	return Row(More(l, page, pages, CustomID(buttonid.ID{Verb: VerbShelf, At: (page + 1) % pages})))
 }
 
 // Beckon tells where the games wait for whoever cannot play here, and how to bring the bot to a

@@ -8,9 +8,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	"github.com/bastide-games/bastide/assets"
 	"github.com/bastide-games/bastide/games/catalog"
-	"github.com/bastide-games/bastide/games/search"
 )
 
 // catalogueOf reads all texts of a language, by id, each in all its forms.
@@ -26,20 +24,12 @@ func catalogueOf(t *testing.T, lang string) map[string]string {
 			all[id] = fmt.Sprint(forms)
 		}
 	}
-	folder, err := fs.Glob(assets.Messages, "messages/"+lang+"/*.toml")
+	catalogues, err := cataloguesOf(lang, catalog.Texts())
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range folder {
-		read(assets.Messages, name)
-	}
-	if len(folder) > 0 {
-		return all
-	}
-	read(assets.Messages, "messages/"+lang+".toml")
-	read(search.Texts, "texts/"+lang+".toml")
-	for _, e := range catalog.Entries {
-		read(e.Texts, "texts/"+lang+".toml")
+	for _, c := range catalogues {
+		read(c.files, c.name)
 	}
 	return all
 }

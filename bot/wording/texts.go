@@ -51,9 +51,9 @@ type Texts struct {
 }
 
 // LoadTexts reads all catalogues: the bot's own, that of hints, and those of the games, each a
-// file system with texts/en.toml and texts/fr.toml; those of further languages stand in folders
-// of their own. The error says which file is missing, cannot be read, or holds a text that
-// another one holds too.
+// file system with texts/en.toml and texts/fr.toml. What a further language says of a game stands
+// beside these or in the language's folder. The error says which file is missing, cannot be read,
+// or holds a text that another one holds too.
 func LoadTexts(catalogues ...fs.FS) (*Texts, error) {
 	bundle := i18n.NewBundle(language.English)
 	t := &Texts{Links: Discord, localizers: map[string]*i18n.Localizer{}, known: map[string]map[string]bool{}}
@@ -75,21 +75,24 @@ type catalogue struct {
 	name  string
 }
 
-// cataloguesOf lists the catalogues of a language: all in its folder, if it has one.
+// cataloguesOf lists the catalogues of a language: all in its folder, if it has one, and what
+// stands beside a game.
 func cataloguesOf(lang string, games []fs.FS) (all []catalogue, err error) {
-	files, err := fs.Glob(assets.Messages, "messages/"+lang+"/*.toml")
+	folder, err := fs.Glob(assets.Messages, "messages/"+lang+"/*.toml")
 	if err != nil {
 		return nil, err
 	}
-	for _, name := range files {
+	for _, name := range folder {
 		all = append(all, catalogue{assets.Messages, name})
 	}
-	if len(files) > 0 {
-		return all, nil
+	if len(folder) == 0 {
+		all = append(all, catalogue{assets.Messages, "messages/" + lang + ".toml"})
 	}
-	all = append(all, catalogue{assets.Messages, "messages/" + lang + ".toml"})
 	for _, files := range append([]fs.FS{search.Texts}, games...) {
-		all = append(all, catalogue{files, "texts/" + lang + ".toml"})
+		beside := catalogue{files, "texts/" + lang + ".toml"}
+		if _, err := fs.Stat(files, beside.name); err == nil || len(folder) == 0 {
+			all = append(all, beside)
+		}
 	}
 	return all, nil
 }

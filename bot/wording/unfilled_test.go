@@ -129,8 +129,11 @@ func TestNothingUnfilledInLessons(t *testing.T) {
 	jumps := 0
 	for _, e := range catalog.Entries {
 		script, err := lesson.Load(e.Texts)
-		if err != nil || script == nil {
-			t.Fatalf("%s has no lesson: %v", e.ID, err)
+		if err != nil {
+			t.Fatalf("%s: %v", e.ID, err)
+		}
+		if script == nil {
+			continue // a game need not have one
 		}
 		r := &reader{T: t, texts: texts}
 		for s := range taught(t, script) {

@@ -1,48 +1,59 @@
-package catalog_test
+package catalog
 
 import (
 	"fmt"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
-
-	"github.com/bastide-games/bastide/games/catalog"
 )
 
-// The page of each game tells its options and its kinds of events, and is found from the pages
-// above it.
+// The page of each game tells its options and its kinds of events.
 func TestGamesAreDocumented(t *testing.T) {
 	t.Parallel()
-	for id, g := range catalog.Builtin() {
-		page := document(t, "../"+id+"/README.md")
+	for id, g := range Builtin() {
+		path := filepath.Join(folder(g), "README.md")
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Errorf("%s has no page that tells how its matches are written down: %v", id, err)
+			continue
+		}
+		page := string(text)
 		if !strings.Contains(page, "`game "+id+"`") {
-			t.Errorf("the page of %s does not say how its records begin", id)
+			t.Errorf("%s does not say how records begin: `game %s`", path, id)
 		}
 		for _, o := range g.Info().Options {
 			if row := fmt.Sprintf("| `%s` | `%s` |", o.ID, strings.Join(o.Values, "`, `")); !strings.Contains(page, row) {
-				t.Errorf("the page of %s has no row %q", id, row)
+				t.Errorf("%s has no row %q", path, row)
 			}
 		}
 		_, events, _ := strings.Cut(page, "**Events.**")
 		events, _, _ = strings.Cut(events, "\n\n")
 		for _, kind := range g.Info().Events {
 			if !strings.Contains(events, "`"+kind.Name+"`") {
-				t.Errorf("the page of %s does not tell of the event %s", id, kind.Name)
-			}
-		}
-		for _, above := range []string{"../README.md", "../../README.md"} {
-			if !strings.Contains(document(t, above), id+"/README.md)") {
-				t.Errorf("%s does not lead to %s", above, id)
+				t.Errorf("%s does not tell of the event %s after **Events.**", path, kind.Name)
 			}
 		}
 	}
 }
 
-func document(t *testing.T, path string) string {
-	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
+// The pages above those of the games lead to the same ones.
+func TestGamesAreListed(t *testing.T) {
+	t.Parallel()
+	lists := map[string][]string{}
+	for _, above := range []string{"../README.md", "../../README.md"} {
+		page, err := os.ReadFile(above)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, id := range Order() {
+			if strings.Contains(string(page), id+"/README.md)") {
+				lists[above] = append(lists[above], id)
+			}
+		}
 	}
-	return string(text)
+	if below, top := lists["../README.md"], lists["../../README.md"]; len(top) < 5 || !slices.Equal(below, top) {
+		t.Errorf("games/README.md lists %v, README.md %v", below, top)
+	}
 }

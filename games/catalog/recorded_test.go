@@ -9,6 +9,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -23,8 +24,8 @@ const recordedMatches = 300
 
 // Every game plays as it did when its matches were recorded, with every number of seats and
 // every option: the same choices, events, points, winners and snapshots. The transcripts stay
-// packed in testdata/recorded; they say what was, not what is right. A rule that is mended
-// changes them, and BASTIDE_UPDATE=1 writes them anew.
+// packed in each game's testdata/recorded.txt.gz; they say what was, not what is right. A rule
+// that is mended changes them, and BASTIDE_UPDATE=1 writes them anew.
 func TestRecordedMatches(t *testing.T) {
 	for _, e := range Entries {
 		g, err := e.New(nil)
@@ -33,7 +34,7 @@ func TestRecordedMatches(t *testing.T) {
 		}
 		t.Run(g.Info().ID, func(t *testing.T) {
 			t.Parallel()
-			path := filepath.Join("testdata", "recorded", g.Info().ID+".txt.gz")
+			path := filepath.Join(folder(g), "testdata", "recorded.txt.gz")
 			played := transcripts(t, g)
 			if os.Getenv("BASTIDE_UPDATE") == "1" {
 				pack(t, path, played)
@@ -46,6 +47,16 @@ func TestRecordedMatches(t *testing.T) {
 			}
 		})
 	}
+}
+
+// folder is where a game's package lies, seen from here.
+func folder(g games.Game) string {
+	kind := reflect.TypeOf(g)
+	if kind.Kind() == reflect.Pointer {
+		kind = kind.Elem()
+	}
+	_, below, _ := strings.Cut(kind.PkgPath(), "/games/")
+	return filepath.Join("..", below)
 }
 
 // transcripts plays so many matches of a game, spread evenly over its variants.
@@ -168,7 +179,8 @@ func unpack(t *testing.T, path string) []string {
 	t.Helper()
 	packed, err := os.Open(path)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("no matches to compare with, which are written by\n"+
+			"BASTIDE_UPDATE=1 go test -run TestRecordedMatches ./games/catalog: %v", err)
 	}
 	defer packed.Close()
 	r, err := gzip.NewReader(packed)

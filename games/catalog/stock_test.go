@@ -7,54 +7,55 @@ import (
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/gametest"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// stocked are the games that tell what is left, with the options that matter for it.
-var stocked = []struct {
-	game    string
-	options map[string]string
-}{
-	{"carcassonne", nil}, {"carcassonne", map[string]string{"hand": "three"}}, {"castle", nil}, {"city", nil}, {"castellan", nil},
-}
-
 // Nothing is drawn that was not said to be left, to whoever may see it drawn, and what is
-// drawn is no longer left.
+// drawn is no longer left: in every game that tells what is left, with any option.
 func TestStock(t *testing.T) {
-	for _, c := range stocked {
-		t.Run(c.game, func(t *testing.T) {
-			t.Parallel()
-			checked := 0
-			play(t, c.game, c.options, func(before table.Match, events []games.Event) {
-				for _, drew := range draws(events) {
-					for _, viewer := range []games.Seat{games.Spectator, drew.Seat} {
-						list := before.State.(games.Stocked).Stock(viewer)
-						if viewer == games.Spectator && c.game == "castellan" {
-							continue // everybody draws from cards of their own
+	for id, game := range catalog.Builtin() {
+		if game.Info().Can.Stocked == nil {
+			continue
+		}
+		for _, v := range gametest.Variants(game) {
+			t.Run(id+"/"+v.Name(), func(t *testing.T) {
+				t.Parallel()
+				checked, kinds := 0, map[string]bool{}
+				play(t, id, v, func(before table.Match, events []games.Event) {
+					for seat := range games.Seat(v.Seats) {
+						for _, s := range before.State.(games.Stocked).Stock(seat) {
+							kinds[s.Face.Name] = true
 						}
-						if count(list, drew.Draw) == 0 {
-							t.Errorf("%s draws %s; to %s there was left only %v", drew.Seat, drew.Draw, viewer, list)
-						}
-						checked++
 					}
+					for _, e := range events {
+						if kinds[e.Draw] {
+							checked += checkDrawn(t, before.State.(games.Stocked), e)
+						}
+					}
+				})
+				if checked < 20 {
+					t.Errorf("only %d draws were looked at", checked)
 				}
 			})
-			if checked < 20 {
-				t.Errorf("only %d draws were looked at", checked)
-			}
-		})
+		}
 	}
 }
 
-// draws are the events about tiles or cards that were drawn.
-func draws(events []games.Event) (drawn []games.Event) {
-	for _, e := range events {
-		if e.Draw != "" && e.Kind == "drew" {
-			drawn = append(drawn, e)
+// checkDrawn looks for what was drawn among what was left, and returns to how many it was told.
+func checkDrawn(t *testing.T, before games.Stocked, drew games.Event) (told int) {
+	t.Helper()
+	for _, viewer := range []games.Seat{games.Spectator, drew.Seat} {
+		list := before.Stock(viewer)
+		if viewer == games.Spectator && len(list) == 0 {
+			continue // everybody draws from cards of their own
+		}
+		if told++; count(list, drew.Draw) == 0 {
+			t.Errorf("%s draws %s; to %s there was left only %v", drew.Seat, drew.Draw, viewer, list)
 		}
 	}
-	return drawn
+	return told
 }
 
 func count(list []games.Stock, name string) int {
@@ -69,7 +70,7 @@ func count(list []games.Stock, name string) int {
 // Whoever cannot see a hand counts what it may hold as left; the number is that of the
 // board's own count.
 func TestStockOfHiddenHands(t *testing.T) {
-	play(t, "carcassonne", map[string]string{"hand": "three"}, func(m table.Match, _ []games.Event) {
+	play(t, "carcassonne", gametest.Variant{Seats: 2, Options: map[string]string{"hand": "three"}}, func(m table.Match, _ []games.Event) {
 		bag := 0
 		sc, _ := m.State.View(games.Spectator, nil)
 		for _, n := range sc.Panel.Counts {
@@ -91,7 +92,7 @@ func TestStockOfHiddenHands(t *testing.T) {
 
 // A card in somebody's deck is for that seat alone to know.
 func TestStockOfDecks(t *testing.T) {
-	play(t, "castellan", nil, func(m table.Match, _ []games.Event) {
+	play(t, "castellan", gametest.Variant{Seats: 2}, func(m table.Match, _ []games.Event) {
 		state := m.State.(games.Stocked)
 		if list := state.Stock(games.Spectator); len(list) > 0 {
 			t.Fatalf("a spectator sees %v", list)
@@ -114,10 +115,10 @@ func total(list []games.Stock) (n int) {
 }
 
 // play plays a match at random and shows each position with what happened next.
-func play(t *testing.T, id string, options map[string]string, look func(table.Match, []games.Event)) {
+func play(t *testing.T, id string, v gametest.Variant, look func(table.Match, []games.Event)) {
 	t.Helper()
 	game := catalog.Builtin()[id]
-	header, err := table.NewHeader(game, 2, options, [32]byte{5})
+	header, err := table.NewHeader(game, v.Seats, v.Options, [32]byte{5})
 	if err != nil {
 		t.Fatal(err)
 	}

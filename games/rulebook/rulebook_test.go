@@ -30,7 +30,7 @@ func texts(t *testing.T, e catalog.Entry) []string {
 	return ids
 }
 
-// Every section of the rules stands on one of at most six pages, in its order on the page;
+// Where a game's rules are laid out, every section stands on one of at most six pages, in its order on the page;
 // every question that is asked in a match is answered on one; every record plays.
 func TestBooks(t *testing.T) {
 	for id, g := range catalog.Builtin() {
@@ -39,7 +39,10 @@ func TestBooks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(book) == 0 || len(book) > most || book.Game() != id {
+		if len(book) == 0 {
+			continue // its sections stand on a page each
+		}
+		if len(book) > most || book.Game() != id {
 			t.Errorf("%s: %d pages about %q", id, len(book), book.Game())
 		}
 		left := texts(t, e)
