@@ -27,6 +27,8 @@ type Kind struct {
 	// Laid is the fact that names the cell on which something was laid for good, "" if nothing
 	// was.
 	Laid string
+	// Stood is the fact that names which of the game's figures was put there, "" if none was.
+	Stood string
 	// Seats are the facts whose values are rows of seat letters, "AC", told as names.
 	Seats []string
 }

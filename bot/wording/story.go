@@ -60,7 +60,7 @@ func Recap(l Localizer, s *session.Session, seat games.Seat) string {
 	if turn := s.SoFar(seat); len(turn) > 0 {
 		return aside(l, Lines(l, turn))
 	}
-	return aside(l, Lines(l, s.SinceOwn(seat)))
+	return since(l, s, seat)
 }
 
 // Progress tells what the seat that has to decide should know. In the middle of a turn that is

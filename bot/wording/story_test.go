@@ -42,19 +42,47 @@ func TestRecapIsComplete(t *testing.T) {
 
 func checkRecap(t *testing.T, l Localizer, s *session.Session, seat games.Seat) {
 	t.Helper()
-	text, moves := Recap(l, s, seat), s.SoFar(seat)
-	if len(moves) == 0 {
-		moves = s.SinceOwn(seat)
+	text, lines := Recap(l, s, seat), Lines(l, s.SoFar(seat))
+	if len(lines) == 0 {
+		for _, turn := range turnsOf(memorable(l, s.SinceOwn(seat))) {
+			lines = append(lines, brief(l, turn))
+		}
 	}
 	if strings.Contains(text, "<no value>") {
 		t.Errorf("step %d: seat %s is told %s", s.Match.Steps, seat, text)
 	}
-	lines := Lines(l, moves)
 	for _, line := range lines[max(0, len(lines)-mostAside):] {
 		if !strings.Contains(text, "-# "+Clip(line, asideLine)) {
 			t.Errorf("step %d: %q is missing in %s", s.Match.Steps, line, text)
 		}
 	}
+}
+
+// A turn in which a tile was laid is one line: by whom, where, what figure was put there, and what
+// everybody scored. Of more than three turns it is said how many there were.
+func TestSince(t *testing.T) {
+	t.Parallel()
+	m, l := begin(t, "carcassonne", everybody...)
+	sc, _ := m.S.Match.View(m.S.Match.State, games.Spectator, nil)
+	l = l.On(sc)
+	laid := func(seat games.Seat, more ...games.Event) session.Move {
+		at := games.Event{Kind: "placed", Seat: seat, Facts: []games.Fact{{Name: "tile", Value: "U"}, {Name: "at", Value: "1,0"}}}
+		return session.Move{Seat: seat, Events: append([]games.Event{at}, more...)}
+	}
+	knight := games.Event{Kind: "followed", Seat: 2, Facts: []games.Fact{{Name: "as", Value: "knight"}}}
+	scored := func(seat games.Seat, n int) games.Event {
+		return games.Event{Kind: "scored", Seat: seat, Facts: []games.Fact{{Name: "feature", Value: "city"}}, Terms: []games.Term{{Name: "tiles", Count: n, Each: 1}}}
+	}
+	place := sc.Field(1, 0)
+	m.S.Recent = []session.Move{laid(0), laid(1), laid(2, knight), laid(3, scored(3, 4), scored(1, 2), scored(3, 3)), laid(4)}
+	want := "-# Since you were here: 4 moves, the last 3:\n-# Chloé: " + place + " · knight\n-# Dora: " + place + " · Bruno +2 · +7\n-# Emil: " + place
+	if got := Recap(l, m.S, 0); got != want {
+		t.Errorf("told %q, want %q", got, want)
+	}
+	check(t, Recap(l, m.S, 3), "-# Emil: "+place, "!Since")
+	check(t, Recap(l, m.S, 2), "-# Since you were here:\n-# Dora: ")
+	m.S.Recent = append(m.S.Recent, session.Move{Seat: 4, Events: []games.Event{{Kind: "setaside", Seat: 4, Facts: []games.Fact{{Name: "tile", Value: "U"}}}}})
+	check(t, Recap(l, m.S, 3), l.Event(m.S.Recent[5].Events[0]))
 }
 
 // What is private, and what was drawn for another seat, is not told to everybody.
