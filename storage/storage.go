@@ -140,6 +140,9 @@ type Store interface {
 	// nil removes it.
 	Value(key string) ([]byte, error)
 	SetValue(key string, data []byte) error
+	// Swap changes a value, or removes it with nil, if it still is what it was: nil for none.
+	// Otherwise its error is ErrStale.
+	Swap(key string, was, data []byte) error
 	// Claim sets a value unless there is one, and returns what it is then: of all who claim it
 	// with data of their own, one succeeds.
 	Claim(key string, data []byte) (now []byte, err error)

@@ -3,6 +3,7 @@ package people
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"slices"
 	"strings"
 
@@ -98,37 +99,56 @@ func quietHours(text string) (clock.Hours, error) {
 // changeHabits changes a user's habits, all as asked or not at all, and returns them. The
 // clocks that run for the user go by them from now on.
 func (p *People) changeHabits(ctx context.Context, user uint64, changes []change) (clock.Habits, error) {
-	key := records.HabitsKey(user)
-	defer p.Records.Lock(key)()
-	h, err := p.Records.Habits(user)
+	defer p.Records.Lock(records.HabitsKey(user))()
+	for try := 1; ; try++ {
+		before := p.Records.Rhythm(user)
+		h, after, err := p.storeHabits(user, changes)
+		switch {
+		case errors.Is(err, storage.ErrStale) && try < tries:
+			continue // another process has changed them, for a server that it looks after
+		case err != nil || len(changes) == 0:
+			return h, err
+		}
+		return h, p.rewind(ctx, user, before, after)
+	}
+}
+
+// tries is how often a change is made anew because another process made one meanwhile.
+const tries = 10
+
+// storeHabits changes a user's habits once, and returns them and the rhythm that follows. The error
+// is [storage.ErrStale] if they have changed meanwhile.
+func (p *People) storeHabits(user uint64, changes []change) (h clock.Habits, after clock.Rhythm, err error) {
+	was, lost := p.Records.Store.Value(records.HabitsKey(user))
+	if err = lost; err == nil && was != nil {
+		err = json.Unmarshal(was, &h)
+	}
 	if err != nil {
 		p.Log.Error("habits cannot be read and are forgotten", "user", user, "error", err)
 		h = clock.Habits{}
 	}
 	if len(changes) == 0 {
-		return h, nil
+		return h, after, nil
 	}
-	before := p.Records.Rhythm(user)
 	for _, change := range changes {
 		if h, err = change(h); err != nil {
-			return h, err
+			return h, after, err
 		}
 	}
 	if h.Zone == "" && (h.Weekends || h.Quiet.Minutes() > 0) {
-		return h, interaction.ErrNoZone
+		return h, after, interaction.ErrNoZone
 	}
-	after, err := h.Rhythm()
-	if err != nil {
-		return h, err
+	if after, err = h.Rhythm(); err != nil {
+		return h, after, err
 	}
 	data, err := json.Marshal(h)
 	if err != nil {
-		return h, err
+		return h, after, err
 	}
-	if err := p.Records.Store.SetValue(key, data); err != nil {
-		return h, err
+	if lost != nil { // nobody knows what it was
+		return h, after, p.Records.Store.SetValue(records.HabitsKey(user), data)
 	}
-	return h, p.rewind(ctx, user, before, after)
+	return h, after, p.Records.Store.Swap(records.HabitsKey(user), was, data)
 }
 
 // rewind lets the clocks that run for a user go by another rhythm from now on. A match that

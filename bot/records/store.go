@@ -25,5 +25,6 @@ type Store interface {
 
 	Value(key string) ([]byte, error)
 	SetValue(key string, data []byte) error
+	Swap(key string, was, data []byte) error
 	Values(prefix string) ([]storage.Value, error)
 }

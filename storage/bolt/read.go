@@ -146,6 +146,24 @@ func (s *Store) SetValue(key string, data []byte) error {
 	})
 }
 
+// Swap implements [storage.Store].
+func (s *Store) Swap(key string, was, data []byte) error {
+	return s.update(nil, func(w *writer) error {
+		var now []byte
+		if record := w.tx.Bucket(values).Get([]byte(key)); record != nil {
+			payload, err := unseal(values, []byte(key), record)
+			if err != nil {
+				return err
+			}
+			now = append([]byte{}, payload...)
+		}
+		if (now == nil) != (was == nil) || !bytes.Equal(now, was) {
+			return storage.ErrStale
+		}
+		return w.assign(storage.Value{Key: key, Data: data})
+	})
+}
+
 // Claim implements [storage.Store].
 func (s *Store) Claim(key string, data []byte) (now []byte, err error) {
 	err = s.update(nil, func(w *writer) error {

@@ -122,6 +122,27 @@ func (s *Store) SetValue(key string, data []byte) error {
 	return named(err)
 }
 
+// Swap implements [storage.Store].
+func (s *Store) Swap(key string, was, data []byte) error {
+	ctx, cancel := within()
+	defer cancel()
+	statement, values := "update settings set data = $2 where key = $1 and data = $3", []any{key, data, was}
+	switch {
+	case was == nil && data == nil:
+		statement, values = "select 1 where not exists (select 1 from settings where key = $1)", []any{key}
+	case was == nil:
+		statement, values = "insert into settings values ($1, $2) on conflict (key) do nothing", []any{key, data}
+	case data == nil:
+		statement, values = "delete from settings where key = $1 and data = $2", []any{key, was}
+	}
+	done, err := s.pool.Exec(ctx, statement, values...)
+	s.broken(err)
+	if err == nil && done.RowsAffected() == 0 {
+		return storage.ErrStale
+	}
+	return named(err)
+}
+
 // Claim implements [storage.Store].
 func (s *Store) Claim(key string, data []byte) ([]byte, error) {
 	ctx, cancel := within()

@@ -2,8 +2,10 @@ package storagetest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"sync"
 
 	"github.com/bastide-games/bastide/storage"
@@ -141,6 +143,55 @@ func valuesClaimed(b *bench) {
 	b.must(err)
 	if string(now) != "next" {
 		b.Errorf("a value that was removed is claimed as %q", now)
+	}
+}
+
+// valuesSwapped: a value is changed only by who knows what it was, so that none of many changes at
+// once is lost.
+func valuesSwapped(b *bench) {
+	for _, step := range []struct {
+		was, data []byte
+		err       error
+	}{
+		{[]byte("x"), []byte("y"), storage.ErrStale},
+		{nil, nil, nil},
+		{[]byte{}, []byte("y"), storage.ErrStale},
+		{nil, []byte("one"), nil},
+		{nil, []byte("two"), storage.ErrStale},
+		{nil, nil, storage.ErrStale},
+		{[]byte("two"), []byte("three"), storage.ErrStale},
+		{[]byte("one"), []byte{}, nil},
+		{nil, []byte("two"), storage.ErrStale},
+		{[]byte("one"), nil, storage.ErrStale},
+		{[]byte{}, nil, nil},
+		{nil, []byte("0"), nil},
+	} {
+		if err := b.Swap("swapped", step.was, step.data); !errors.Is(err, step.err) {
+			b.Errorf("from %q to %q: %v, want %v", step.was, step.data, err, step.err)
+		}
+	}
+	const many, each = 4, 5
+	var all sync.WaitGroup
+	for range many {
+		all.Go(func() {
+			for done := 0; done < each; {
+				was, err := b.Value("swapped")
+				b.must(err)
+				n, err := strconv.Atoi(string(was))
+				b.must(err)
+				switch err := b.Swap("swapped", was, []byte(strconv.Itoa(n+1))); {
+				case err == nil:
+					done++
+				case !errors.Is(err, storage.ErrStale):
+					b.Error(err)
+					return
+				}
+			}
+		})
+	}
+	all.Wait()
+	if now, err := b.Value("swapped"); err != nil || string(now) != strconv.Itoa(many*each) {
+		b.Errorf("%d changes make %q, %v", many*each, now, err)
 	}
 }
 

@@ -44,6 +44,7 @@ func Run(t *testing.T, open Open) {
 		{"values/with a match", valuesCommitted},
 		{"values/by prefix", valuesListed},
 		{"values/claimed by one", valuesClaimed},
+		{"values/swapped", valuesSwapped},
 		{"forget", forget},
 		{"delete", deletes},
 		{"reopen", reopen},

@@ -1,0 +1,45 @@
+package people
+
+import (
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/bottest"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/records"
+)
+
+// overtaken is a store in which another process changes something just before this one does.
+type overtaken struct {
+	records.Store
+	first func()
+}
+
+func (o *overtaken) Swap(key string, was, data []byte) error {
+	if first := o.first; first != nil {
+		o.first = nil
+		first()
+	}
+	return o.Store.Swap(key, was, data)
+}
+
+// What somebody changes on two servers at once, of which two processes look after, holds both.
+func TestHabitsChangedTwiceAtOnce(t *testing.T) {
+	here := newPeople(t)
+	elsewhere := newPeople(t)
+	elsewhere.Records.Store = here.Records.Store
+	change := func(p *People, name, text string) {
+		t.Helper()
+		i := bottest.From(0)
+		i.Options = map[string]discord.Option{name: {Text: text}}
+		if _, err := p.Rhythm(t.Context(), bottest.Ask(nil, i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	change(here, "zone", "Europe/Berlin")
+	here.Records.Store = &overtaken{here.Records.Store, func() { change(elsewhere, "quiet", "22-7") }}
+	change(here, "weekends", WeekendsOff)
+	h, err := here.Records.Habits(bottest.Ask(nil, bottest.From(0)).UserID())
+	if err != nil || h.Zone != "Europe/Berlin" || h.Quiet.Minutes() != 9*60 || !h.Weekends {
+		t.Errorf("%+v, %v", h, err)
+	}
+}
