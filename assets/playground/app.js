@@ -1,9 +1,9 @@
 // The page: who looks at which channel, and what the server's events change.
 
-import { byId, el, fill } from './dom.js';
+import { byId } from './dom.js';
 import { api, listen } from './api.js';
 import { speak, say } from './words.js';
-import { store, changed, channel, person, note, put, drop, message, on, title } from './store.js';
+import { store, changed, channel, person, note, callsAre, put, drop, message, on } from './store.js';
 import { startPeople, plain } from './people.js';
 import { startSidebar } from './sidebar.js';
 import { startClock } from './clock.js';
@@ -12,8 +12,8 @@ import { startProcesses } from './processes.js';
 import { startTurn } from './turn.js';
 import { startMessages, toMessage, toEnd, readHere } from './messages.js';
 import { startComposer, aim } from './composer.js';
-import { playHere, playedElsewhere } from './tabs.js';
-import { toast, settled, announce } from './toasts.js';
+import { playHere } from './tabs.js';
+import { toast, announce } from './toasts.js';
 import { attempt, fail, settle, answered } from './deeds.js';
 
 const page = 50; // messages asked for at once
@@ -35,10 +35,12 @@ function go(personID, channelID, messageID) {
 
 async function arrive() {
   const [me, channelID, messageID] = location.hash.slice(1).split('/');
-  const somebody = person(me) || store.people[0];
+  const somebody = person(me) || person(store.me) || store.people[0];
   if (!somebody) return;
   sought = messageID || '';
   if (somebody.id !== store.me) become(somebody);
+  if (channelID && !channel(channelID)) await loadState(); // a thread that was opened just now
+  if (channelID && !channel(channelID)) toast(say('gone'));
   const next = channel(channelID) || channel(store.channel) || store.channels.find((one) => one.type === 'text');
   if (next.id !== store.channel || sought) await enter(next.id);
 }
@@ -60,16 +62,15 @@ async function respeak() {
 }
 
 function sayChrome() {
-  fill(byId('banner'), say('banner'), ' ', el('span', {}, say('who')));
   byId('outage').textContent = say('outage');
 }
 
 async function enter(id) {
   store.channel = id;
   limit = page;
-  settled(id);
   changed('channel');
   await loadMessages();
+  if (sought && !message(sought) && store.more) await earlier(most);
   if (!sought || !toMessage(sought)) toEnd();
   if (sought && !message(sought)) toast(say('gone'));
   sought = '';
@@ -87,6 +88,7 @@ async function loadState() {
   const state = await attempt(api.state(me));
   if (!state || me !== store.me) return;
   Object.assign(store, { guild: state.guild, guilds: state.guilds, people: state.people, channels: state.channels, commands: state.commands || [], languages: state.languages || [], bot: state.bot, clock: state.clock, processes: state.processes });
+  callsAre(state.calls || []);
   changed('state');
 }
 
@@ -133,9 +135,9 @@ async function glance() {
   changed('read');
 }
 
-function earlier() {
-  limit = Math.min(limit + page, most);
-  loadMessages();
+function earlier(wanted = limit + page) {
+  limit = Math.min(wanted, most);
+  return loadMessages();
 }
 
 // --- what happens
@@ -152,7 +154,7 @@ const happenings = {
     if (one.channel === store.channel) put(one);
     readHere();
     changed('read');
-    tell(one);
+    if (one.author.id !== store.me) announce(`${one.author.name}: ${words(one)}`);
   },
   message_edit(one) {
     note(one);
@@ -164,7 +166,11 @@ const happenings = {
     settle(one.id);
     drop(one.id);
   },
-  channel: loadState,
+  channel(one) {
+    const at = store.channels.findIndex((each) => each.id === one.id);
+    store.channels.splice(at < 0 ? store.channels.length : at, at < 0 ? 0 : 1, ...(one.deleted ? [] : [one]));
+    changed('state');
+  },
   bot: loadState,
   interaction_failed: (one) => fail(one.interaction),
   clock(one) {
@@ -172,22 +178,6 @@ const happenings = {
     changed('clock');
   },
 };
-
-// tell draws attention to a message that calls somebody.
-function tell(one) {
-  if (one.author.id !== store.me) announce(`${one.author.name}: ${words(one)}`);
-  for (const id of one.mentions || []) {
-    const place = channel(one.channel);
-    const mine = id === store.me;
-    const knows = mine ? place?.id === store.channel && !document.hidden : playedElsewhere(id);
-    if (!person(id) || !place || knows) continue;
-    const name = person(id).name;
-    toast(say(mine ? 'mention' : 'mentionOther', { name, channel: title(place) }), {
-      about: place.id,
-      deed: { label: mine ? say('look') : say('switch', { name }), run: () => go(id, place.id, one.id) },
-    });
-  }
-}
 
 // words collects the text of a message.
 function words(one) {
@@ -208,7 +198,7 @@ async function start() {
   startProcesses();
   startTurn(go);
   startPeople((id) => go(id, store.channel));
-  startMessages(earlier);
+  startMessages(() => earlier());
   startComposer(loadState);
   on('state', () => !channel(store.channel) && store.channel && go(store.me));
   addEventListener('hashchange', arrive);

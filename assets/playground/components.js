@@ -10,7 +10,7 @@ import { enlarge } from './lightbox.js';
 import { picker } from './picker.js';
 
 const builders = {
-  1: (row, place) => el(['div', 'row', keypad(row) && 'keypad', fourth(row) && 'fourth'].filter(Boolean).join('.'), {}, components(row.components, place)),
+  1: (row, place) => el('div.row', {}, components(row.components, place)),
   2: button,
   3: (select, place) => choice(select, place, select.options.map(stringOption)),
   5: (select, place) => choice(select, place, people()),
@@ -32,13 +32,6 @@ export function components(list, place) {
 }
 
 const unknown = (one) => el('p.failure', {}, say('unknown', { type: one.type }));
-
-// keypad tells a row of numbers or letters, whose buttons are all equally wide.
-const keypad = (row) => row.components.every((one) => one.type === 2 && (one.label || '').length <= 3 && !one.emoji);
-
-// fourth tells a row of four buttons that fit beside each other on a phone: no word of
-// theirs is longer than a quarter of it, and none takes three lines.
-const fourth = (row) => row.components.length === 4 && row.components.every(({ type, label = '' }) => type === 2 && label.length <= 16 && label.split(' ').every((word) => word.length <= 8));
 
 const buttonStyles = ['', 'primary', 'secondary', 'success', 'danger', 'link', 'secondary'];
 const linkStyle = 5;

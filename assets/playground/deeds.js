@@ -2,7 +2,7 @@
 // that wait for an answer, so that a failure is shown where it belongs.
 
 import { api, Refusal } from './api.js';
-import { store, changed, take } from './store.js';
+import { store, changed } from './store.js';
 import { toast } from './toasts.js';
 import { say } from './words.js';
 
@@ -32,7 +32,6 @@ export async function attempt(request) {
 export async function press(message, component, values) {
   if (pressed.has(message)) return;
   failures.delete(message);
-  take(store.me, message);
   pressed.set(message, component.custom_id);
   changed('message', message);
   const body = { as: store.me, channel: store.channel, message, custom_id: component.custom_id, values };

@@ -6,10 +6,11 @@ import { store, channel, title } from './store.js';
 
 const place = /\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?$/;
 
-// target says where a link of the bot really leads.
+// target says where a link of the bot really leads. The channel may be a thread of which the page
+// has not heard yet: it is looked for when somebody goes there.
 export function target(url) {
   const [, channelID, messageID] = url.match(place) || [];
-  if (!channelID || !channel(channelID)) return { href: url, target: '_blank', rel: 'noreferrer noopener' };
+  if (!channelID) return { href: url, target: '_blank', rel: 'noreferrer noopener' };
   return { href: `#${[store.me, channelID, messageID].filter(Boolean).join('/')}` };
 }
 

@@ -3,12 +3,12 @@
 import { el, fill, byId } from './dom.js';
 import { say } from './words.js';
 import { clock, day } from './times.js';
-import { store, on, channel, message, seen, offered } from './store.js';
+import { store, on, changed, channel, message, seen, offered, title } from './store.js';
 import { markdown, resolve } from './markdown.js';
 import { components, attachments } from './components.js';
 import { api } from './api.js';
 import { attempt, command, press, pressed, failures } from './deeds.js';
-import { avatar } from './people.js';
+import { avatar, introduction } from './people.js';
 
 const list = byId('messages');
 const below = byId('latest');
@@ -42,6 +42,14 @@ function look() {
   room = list.clientHeight;
   atBottom = height - list.scrollTop - room < nearBottom;
   below.hidden = atBottom;
+  changed('view');
+}
+
+// inView tells whether the end of a message, where its buttons are, can be seen.
+export function inView(id) {
+  const node = nodeOf(id);
+  const [end, { top, bottom }] = [node?.getBoundingClientRect().bottom, list.getBoundingClientRect()];
+  return Boolean(node) && end > top + nearBottom && end < bottom + nearBottom;
 }
 
 // toEnd shows the newest message; of a channel's very first one, the beginning.
@@ -57,11 +65,12 @@ function toBottom() {
   look();
 }
 
-// toMessage scrolls to a message and lets it glow; false when it is not here.
+// toMessage scrolls to a message, of a high one to its end, and lets it glow; false when it is not
+// here.
 export function toMessage(id) {
   const node = nodeOf(id);
   if (!node) return false;
-  node.scrollIntoView({ block: 'center' });
+  node.scrollIntoView({ block: node.offsetHeight < list.clientHeight ? 'center' : 'end' });
   node.classList.remove('glow');
   requestAnimationFrame(() => node.classList.add('glow'));
   look();
@@ -75,7 +84,7 @@ function renderAll(showEarlier) {
   list.setAttribute('aria-label', one?.name || '');
   if (one?.type === 'forum') return fill(list, posts(one));
   const ahead = list.scrollHeight - list.scrollTop;
-  fill(list, store.more && earlier(showEarlier), store.messages.map(row), !store.messages.length && emptyNote());
+  fill(list, store.more ? earlier(showEarlier) : beginning(one), store.messages.map(row), !store.messages.length && emptyNote());
   glueDays();
   list.scrollTop = list.scrollHeight - ahead;
 }
@@ -85,6 +94,8 @@ function emptyNote() {
   return el('li.empty', {}, el('p', {}, say('empty', { bot: store.bot.name })),
     play && el('button.button.success', { type: 'button', onclick: () => command(play.name, {}) }, say('play')));
 }
+
+const beginning = (one) => one && el('li.beginning', {}, el('b', {}, say('beginning', { channel: title(one) })), ' ', introduction());
 
 const earlier = (showEarlier) => el('li.earlier', {}, el('button.button.secondary', { type: 'button', onclick: showEarlier }, say('earlier')));
 
@@ -104,7 +115,7 @@ function render(id) {
   else if (one) place(row(one), store.messages.indexOf(one));
   else old?.remove();
   const answer = awaiting && one && !old;
-  if (!store.messages.length) fill(list, emptyNote());
+  if (!store.messages.length) list.append(emptyNote());
   glueDays();
   stay();
   if (answer) follow();
@@ -132,7 +143,10 @@ function replace(old, fresh) {
   const { top, bottom } = old.getBoundingClientRect();
   fresh.classList.toggle('joined', old.classList.contains('joined'));
   old.replaceWith(fresh);
-  if (top < list.getBoundingClientRect().top) list.scrollTop += fresh.getBoundingClientRect().bottom - bottom;
+  const view = list.getBoundingClientRect();
+  const end = fresh.getBoundingClientRect().bottom;
+  if (top < view.top) list.scrollTop += end - bottom;
+  else if (bottom <= view.bottom && end > view.bottom) list.scrollTop += end - view.bottom;
   if (!active) return;
   const buttons = [...fresh.querySelectorAll('button.button:enabled, .opener:enabled, a.button')];
   (buttons.find((one) => one.textContent === name) || buttons[0])?.focus({ preventScroll: true });

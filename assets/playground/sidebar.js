@@ -2,7 +2,7 @@
 
 import { el, fill, byId } from './dom.js';
 import { say } from './words.js';
-import { store, on, unread, called, channel, title } from './store.js';
+import { store, on, unread, callFor, channel, person, title } from './store.js';
 import { avatar } from './people.js';
 
 const signs = { text: '#', forum: '▤', thread: '↳', dm: '✉' };
@@ -10,7 +10,7 @@ const menu = byId('menu');
 const shade = byId('shade');
 
 export function startSidebar() {
-  on('state me channel read messages message', render);
+  on('state me channel read calls', render);
   menu.addEventListener('click', () => slide(!document.body.classList.contains('drawn')));
   shade.addEventListener('click', () => slide(false));
   on('channel me', () => slide(false));
@@ -22,6 +22,7 @@ function slide(open) {
   shade.hidden = !open;
   menu.setAttribute('aria-expanded', open);
   if (open) byId('drawer').querySelector('[aria-current]')?.focus();
+  else if (byId('drawer').contains(document.activeElement)) menu.focus();
 }
 
 function render() {
@@ -29,6 +30,7 @@ function render() {
   const list = byId('channels');
   const focused = list.contains(document.activeElement) && document.activeElement.getAttribute('href');
   byId('guild').textContent = guildOf(here).name;
+  byId('banner').textContent = say('banner');
   byId('title').textContent = here ? title(here) : '';
   byId('drawer').setAttribute('aria-label', say('channels'));
   fill(list, store.guilds.map(server), direct());
@@ -39,10 +41,10 @@ function render() {
 }
 
 function renderMarks() {
-  const news = store.channels.filter((one) => one.id !== store.channel && unread(one.id) && !one.archived);
-  const wanted = news.filter((one) => called(store.me, one.id)).length;
+  const others = store.channels.filter((one) => one.id !== store.channel && !one.archived);
+  const wanted = others.filter((one) => callFor(store.me, one.id)).length;
   menu.setAttribute('aria-label', say('open'));
-  menu.querySelector('.dot').hidden = !news.length;
+  menu.querySelector('.dot').hidden = !wanted && !others.some((one) => unread(one.id));
   menu.querySelector('.dot').classList.toggle('wanted', wanted > 0);
   document.title = `${wanted ? `(${wanted}) ` : ''}${byId('title').textContent} · Bastide playground`;
 }
@@ -80,9 +82,9 @@ function archive(old) {
 function entry(one) {
   const here = one.id === store.channel;
   const news = !here && unread(one.id);
-  const wanted = news && called(store.me, one.id);
+  const wanted = !here && callFor(store.me, one.id);
   const kind = ['a', 'entry', one.type, news && 'news', one.archived && 'archived'].filter(Boolean).join('.');
   return el(kind, { href: `#${store.me}/${one.id}`, 'aria-current': here && 'page', 'data-channel': one.id },
     el('span.sign', { 'aria-hidden': true }, signs[one.type]), el('span.name', {}, one.name),
-    news && el(`i.dot${wanted ? '.wanted' : ''}`, { role: 'img', 'aria-label': say('unread') }));
+    (news || wanted) && el(`i.dot${wanted ? '.wanted' : ''}`, { role: 'img', 'aria-label': wanted ? say('called', { name: person(store.me).name }) : say('unread') }));
 }

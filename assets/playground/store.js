@@ -23,7 +23,7 @@ const listeners = new Map();
 export const now = () => Date.now() + 1000 * (store.clock.ahead || 0);
 
 // on calls listener whenever one of the named parts changes: "state", "clock", "me",
-// "channel", "messages" (all of them), "message" (one: its id), "read".
+// "channel", "messages" (all of them), "message" (one: its id), "read", "calls".
 export function on(names, listener) {
   for (const name of names.split(' ')) {
     listeners.set(name, [...(listeners.get(name) || []), listener]);
@@ -56,41 +56,33 @@ const newer = (a, b) => BigInt(a || 0) > BigInt(b || 0);
 const shelf = 'bastide.read'; // person → channel → id of the newest message read
 const read = JSON.parse(localStorage.getItem(shelf) || '{}');
 const newest = new Map(); // channel → id of its newest public message
-const calls = new Map(); // "person channel" → id of the newest message that mentions them
-
-const waits = new Map(); // message → { channel, people } that it calls and that can press something there
-const taken = new Set(); // "person message": the person has been there
+const calls = new Map(); // message → { id, channel, turn, people }: whom it asks to act, and whether it is their turn
 
 // note remembers that a message exists and whom it calls.
 export function note(one) {
   if (one.ephemeral) return;
-  if (one.mentions?.length && pressable(one.components)) waits.set(one.id, { channel: one.channel, people: one.mentions });
-  else waits.delete(one.id);
-  changed('waits');
-  raise(newest, one.channel, one.id);
-  for (const id of one.mentions || []) raise(calls, `${id} ${one.channel}`, one.id);
+  recall(one);
+  if (newer(one.id, newest.get(one.channel))) newest.set(one.channel, one.id);
+  changed('calls');
 }
 
-const pressable = (list) => (list || []).some((one) => (one.custom_id && !one.disabled) || pressable(one.components));
-
-// waiting finds the newest message that waits for a person who has not been there.
-export function waiting(personID) {
-  let newest = null;
-  for (const [id, { channel: place, people }] of waits) {
-    const open = people.includes(personID) && !taken.has(`${personID} ${id}`);
-    if (open && newer(id, newest?.id)) newest = { id, channel: place };
-  }
-  return newest;
+function recall({ id, channel: place, call }) {
+  if (call) calls.set(id, { id, channel: place, ...call });
+  else calls.delete(id);
 }
 
-// take notes that a person has been at a message that waits.
-export function take(personID, id) {
-  taken.add(`${personID} ${id}`);
-  changed('waits');
+// callsAre takes what the server knows of all calls.
+export function callsAre(list) {
+  calls.clear();
+  list.forEach(recall);
+  changed('calls');
 }
 
-function raise(map, key, id) {
-  if (newer(id, map.get(key))) map.set(key, id);
+// callFor finds the newest message that asks a person to act, their turns before all else; in one
+// channel, if it is given.
+export function callFor(personID, channelID) {
+  const own = [...calls.values()].filter((one) => one.people.includes(personID) && [undefined, one.channel].includes(channelID) && channel(one.channel));
+  return own.sort((a, b) => b.turn - a.turn || (newer(a.id, b.id) ? -1 : 1))[0];
 }
 
 // seen marks a channel as read by the current person.
@@ -105,13 +97,6 @@ export function seen(channelID) {
 
 // unread tells whether the current person has news in a channel.
 export const unread = (channelID) => newer(newest.get(channelID), read[store.me]?.[channelID]);
-
-// called tells whether a message in a channel waits for a person.
-export const called = (personID, channelID) =>
-  newer(calls.get(`${personID} ${channelID}`), read[personID]?.[channelID]);
-
-// callFor finds the channel in which a person is waited for.
-export const callFor = (personID) => store.channels.find((one) => called(personID, one.id));
 
 // put adds a message or replaces it, in the order of the snowflakes.
 export function put(one) {
@@ -129,6 +114,6 @@ function insert(one) {
 // drop removes a message.
 export function drop(id) {
   store.messages = store.messages.filter((one) => one.id !== id);
-  if (waits.delete(id)) changed('waits');
+  if (calls.delete(id)) changed('calls');
   changed('message', id);
 }

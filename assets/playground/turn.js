@@ -1,27 +1,36 @@
-// The bar that says that somebody is waited for, and leads to the message that does: from
-// wherever one is, until it is pressed or the message waits no more.
+// The call: that somebody is asked to act, and where. It leads there, and goes as soon as nothing
+// asks or what asks is in view.
 
-import { byId } from './dom.js';
+import { byId, el, fill } from './dom.js';
 import { say } from './words.js';
-import { store, on, channel, person, title, waiting, take } from './store.js';
+import { store, on, channel, person, title, callFor } from './store.js';
+import { playedElsewhere } from './tabs.js';
+import { inView } from './messages.js';
 
 const bar = byId('turn');
 
-// startTurn draws the bar; go(person, channel, message) leads to a message.
+// startTurn draws the call; go(person, channel, message) leads to a message.
 export function startTurn(go) {
-  on('state me channel messages message waits', render);
-  bar.addEventListener('click', () => {
-    const { place, id } = bar.dataset;
-    take(store.me, id);
-    go(store.me, place, id);
-  });
+  on('state me channel messages message read calls view', render);
+  bar.addEventListener('click', () => go(bar.dataset.person, bar.dataset.place, bar.dataset.id));
+}
+
+// whom finds who is called: whoever is played here, or else somebody whom nobody else plays.
+function whom() {
+  const own = callFor(store.me);
+  if (own && !(own.channel === store.channel && inView(own.id))) return store.me;
+  return store.people.map((one) => one.id).find((id) => id !== store.me && callFor(id) && !playedElsewhere(id));
 }
 
 function render() {
-  const call = waiting(store.me);
-  const place = call && channel(call.channel);
-  bar.hidden = !place;
-  if (!place) return;
-  Object.assign(bar.dataset, { place: call.channel, id: call.id });
-  bar.textContent = say('turn', { name: person(store.me)?.name, channel: title(place) });
+  const id = whom();
+  bar.hidden = !id;
+  document.body.classList.toggle('called', Boolean(id));
+  if (!id) return;
+  const call = callFor(id);
+  const mine = id === store.me;
+  bar.classList.toggle('mine', mine);
+  Object.assign(bar.dataset, { person: id, place: call.channel, id: call.id });
+  const text = say(`${call.turn ? 'turn' : 'asked'}${mine ? '' : 'Other'}`, { name: person(id).name });
+  fill(bar, el('b', {}, text), ' ', el('small', {}, title(channel(call.channel))));
 }

@@ -239,18 +239,27 @@ func (c *composer) mentions(s *Server) {
 	}
 	c.m.Mentions = nil
 	c.mentionRules()
-	text := c.m.Content
-	wire.Each(c.m.Components, func(x *wire.Component) {
+	for _, id := range s.named(c.m) {
+		if c.d.AllowedMentions.allows(id) {
+			c.m.Mentions = append(c.m.Mentions, id)
+		}
+	}
+}
+
+// named lists the people whom the text of a message names.
+func (s *Server) named(m *Message) (ids []string) {
+	text := m.Content
+	wire.Each(m.Components, func(x *wire.Component) {
 		if x.Type == wire.TypeText {
 			text += "\n" + x.Content
 		}
 	})
 	for _, match := range mention.FindAllStringSubmatch(text, -1) {
-		id := match[1]
-		if s.people[id] != nil && !slices.Contains(c.m.Mentions, id) && c.d.AllowedMentions.allows(id) {
-			c.m.Mentions = append(c.m.Mentions, id)
+		if id := match[1]; s.people[id] != nil && !slices.Contains(ids, id) {
+			ids = append(ids, id)
 		}
 	}
+	return ids
 }
 
 func (c *composer) mentionRules() {

@@ -26,6 +26,9 @@ type Options struct {
 	// Schema is Discord's OpenAPI document. When given, every request is
 	// checked against it, which takes some milliseconds for a large message.
 	Schema []byte
+	// Asks says whether a component asks the people whom its message names for their turn, or for
+	// an answer: the page calls them then. nil means that every component asks for an answer.
+	Asks func(customID string) (turn, answer bool)
 	// Pages is served at /; nil means no page.
 	Pages fs.FS
 	// Log gets warnings; nil means none.

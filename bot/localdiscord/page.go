@@ -31,6 +31,7 @@ func (s *Server) pageRoutes(mux *http.ServeMux) {
 	}
 	mux.Handle("/playground/api/", s.guarded(api))
 	if s.options.Pages != nil {
+		mux.Handle("GET /channels/", s.guarded(http.HandlerFunc(toPage)))
 		mux.Handle("/", s.guarded(http.FileServerFS(s.options.Pages)))
 	}
 }
@@ -96,7 +97,7 @@ func (s *Server) pageState(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	reply(w, http.StatusOK, wire.Object{"guild": s.guild, "guilds": s.guilds, "people": people, "channels": channels,
-		"commands": s.pageCommands(viewer, locale), "languages": s.languages(), "bot": wire.Object{"id": BotID, "name": botName, "online": s.connected()}, "clock": s.pageClock(), "processes": s.pageProcesses()})
+		"calls": s.pageCalls(viewer), "commands": s.pageCommands(viewer, locale), "languages": s.languages(), "bot": wire.Object{"id": BotID, "name": botName, "online": s.connected()}, "clock": s.pageClock(), "processes": s.pageProcesses()})
 }
 
 // languages lists those that the page has words in.
@@ -194,7 +195,7 @@ func (s *Server) pageMessage(m *Message) wire.Object {
 			"description": a.Description, "width": a.Width, "height": a.Height, "size": a.Size, "type": a.Type})
 	}
 	out["attachments"] = attachments
-	out["mentions"] = append([]string{}, m.Mentions...)
+	out["mentions"], out["call"] = append([]string{}, m.Mentions...), s.pageCall(m)
 	return out
 }
 

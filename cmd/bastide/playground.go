@@ -64,7 +64,7 @@ func (c *playgroundCmd) Run(t *command.Terminal) error {
 
 // stage is the stand-in as every playground has it.
 func (c *playgroundCmd) stage(log *slog.Logger) (o localdiscord.Options, err error) {
-	o.Log, o.GuildLocale, o.AwaitPage = log, hostLocale(os.Getenv), true
+	o.Log, o.GuildLocale, o.AwaitPage, o.Asks = log, hostLocale(os.Getenv), true, bot.Asks
 	if o.Pages, err = fs.Sub(assets.Playground, "playground"); err != nil {
 		return o, err
 	}

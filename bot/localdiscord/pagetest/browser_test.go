@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
@@ -56,6 +58,7 @@ func startBrowser(t *testing.T) context.Context {
 type tab struct {
 	t    *testing.T
 	name string
+	home string // the page's address
 	ctx  context.Context
 }
 
@@ -65,7 +68,7 @@ func openTab(t *testing.T, browser context.Context, name, address string, s size
 	t.Helper()
 	ctx, stop := chromedp.NewContext(browser)
 	t.Cleanup(stop)
-	p := &tab{t: t, name: name, ctx: ctx}
+	p := &tab{t: t, name: name, home: address, ctx: ctx}
 	err := chromedp.Listen(ctx, func(event any) {
 		if e, ok := event.(*runtime.EventExceptionThrown); ok {
 			t.Errorf("%s: the page threw: %s", name, thrown(e.ExceptionDetails))
@@ -179,6 +182,52 @@ func (p *tab) clickText(selector, text string) {
 	p.clickAt(fmt.Sprintf("[...document.querySelectorAll(%s)].filter((one) => one.innerText.trim() === %s && one.checkVisibility()).at(-1)", quote(selector), quote(text)))
 }
 
+// tap presses what an expression finds with a finger.
+func (p *tab) tap(find string) {
+	p.t.Helper()
+	at := eval[[]float64](p, fmt.Sprintf(restingPlace, find), chromedp.EvalAwaitPromise)
+	p.touch(input.DispatchTouchEventTypeTouchStart, at)
+	p.touch(input.DispatchTouchEventTypeTouchEnd)
+}
+
+// drag moves the mouse, pressed, from the middle of the window.
+func (p *tab) drag(dx, dy float64) {
+	p.t.Helper()
+	at := eval[[]float64](p, "[innerWidth / 2, innerHeight / 2]")
+	for i, kind := range []input.DispatchMouseEventType{chromedp.MousePressed, chromedp.MouseMoved, chromedp.MouseReleased} {
+		far := float64(min(i, 1))
+		p.do(chromedp.MouseEvent(kind, at[0]+far*dx, at[1]+far*dy, chromedp.Button("left")))
+	}
+}
+
+// pinch moves two fingers apart, in the middle of the window.
+func (p *tab) pinch() {
+	p.t.Helper()
+	at := eval[[]float64](p, "[innerWidth / 2, innerHeight / 2]")
+	for _, apart := range []float64{40, 80, 120} {
+		kind := input.DispatchTouchEventTypeTouchMove
+		if apart == 40 {
+			kind = input.DispatchTouchEventTypeTouchStart
+		}
+		p.touch(kind, []float64{at[0] - apart, at[1]}, []float64{at[0] + apart, at[1]})
+	}
+	p.touch(input.DispatchTouchEventTypeTouchEnd)
+}
+
+// touch tells of fingers at so many places.
+func (p *tab) touch(kind input.DispatchTouchEventType, places ...[]float64) {
+	p.t.Helper()
+	fingers := []*input.TouchPoint{}
+	for i, at := range places {
+		id := float64(i)
+		fingers = append(fingers, &input.TouchPoint{X: at[0], Y: at[1], ID: &id})
+	}
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: fingers})
+		return err
+	}))
+}
+
 // keys types into whatever has the focus.
 func (p *tab) keys(text string) {
 	p.t.Helper()
@@ -188,7 +237,10 @@ func (p *tab) keys(text string) {
 // be switches to a person; the page tells who it is now.
 func (p *tab) be(name string) {
 	p.t.Helper()
-	p.click(fmt.Sprintf("#people [aria-label*=%s]", quote(" "+name+" ")))
+	if eval[bool](p, "document.querySelector('#people .who').checkVisibility()") { // there is no room for all of them
+		p.click("#people .who")
+	}
+	p.click(fmt.Sprintf("#people .chip[aria-label*=%s]", quote(" "+name+" ")))
 	p.waitText("#people .who", name)
 }
 

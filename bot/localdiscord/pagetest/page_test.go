@@ -32,6 +32,7 @@ func TestPage(t *testing.T) {
 		{"people", desktop, testPeople},
 		{"threads", desktop, testThreads},
 		{"lightbox", desktop, testLightbox},
+		{"lightbox-phone", phone, testLightboxPhone},
 		{"earlier", desktop, testEarlier},
 		{"phone", phone, testPhone},
 		{"clock", desktop, testClock},
@@ -93,7 +94,7 @@ func testFrame(_ *stage, p *tab) {
 	p.keys(kb.Escape)
 	p.speak("fr")
 	p.waitText("#banner", "rien ne quitte cette machine")
-	p.waitText("#banner", "A à E")
+	p.waitText("#messages .beginning", "Alix, Bruno, Chloé, Dora et Emil")
 	p.be("Alix")
 	p.keys("/")
 	p.waitText("#suggestions", "Tout montrer")
@@ -251,36 +252,45 @@ func testThinking(_ *stage, p *tab) {
 	p.waitText(last+".only", "Only you can see this")
 }
 
-// testPeople has Alix call Bruno, who is told wherever he looks.
+// testPeople has Alix ask Bruno and Chloé something: whoever is called is led there, until nothing
+// asks any more. That a message names somebody is no call.
 func testPeople(_ *stage, p *tab) {
-	p.keys("/call ")
-	p.waitText("#suggestions", "Bruno")
-	p.keys("bru" + kb.Enter)
-	p.keys(kb.Enter)
-	p.waitText("#toasts", "Bruno is wanted in #general")
-	p.wait("document.querySelector('#people [aria-label*=Bruno] .dot')")
+	ask := func(name string) {
+		p.t.Helper()
+		p.keys("/call ")
+		p.waitText("#suggestions", name)
+		p.keys(name[:3] + kb.Enter)
+		p.keys(kb.Enter)
+	}
+	ask("Bruno")
+	p.waitText("#turn:not(.mine)", "Bruno is asked #general")
+	p.wait("document.querySelector('#people .chip[aria-label*=Bruno] .dot')")
 	p.shot("wanted")
-	p.clickText("#toasts button", "Play as Bruno")
+	p.click("#turn")
 	p.waitText("#people .who", "Bruno")
 	p.waitText("#messages .calls .mention.me", "@Bruno")
-	p.wait("!document.querySelector('#people [aria-label*=Bruno] .dot')")
+	p.wait("!document.querySelector('#people .chip[aria-label*=Bruno] .dot')")
+	p.wait("document.querySelector('#turn').hidden") // what asks is in view
+	p.clickText("#channels .name", "castle-games")
+	p.waitText("#turn.mine", "Bruno, you are asked #general")
+	p.wait("document.querySelector('[data-channel] .dot.wanted')")
+	p.click("#turn")
+	p.clickText(last+".button", "Here")
+	p.waitText(last, "has come")
 	p.clickText("#channels .name", "castle-games")
 	p.waitText("#title", "castle-games")
+	p.wait("document.querySelector('#turn').hidden && !document.querySelector('.dot.wanted')")
 	p.be("Alix")
 	p.clickText("#channels .name", "general")
 	p.waitText("#title", "general")
-	p.keys("/call ")
-	p.keys("chl" + kb.Enter)
-	p.keys(kb.Enter)
-	p.waitText("#toasts", "Chloé is wanted")
-	p.clickText("#channels .name", "castle-games")
-	p.waitText("#title", "castle-games")
+	ask("Chloé")
+	p.waitText("#turn", "Chloé is asked")
+	p.do(chromedp.Reload())
+	p.waitText("#turn", "Chloé is asked") // the server knows
 	p.keys("3")
 	p.waitText("#people .who", "Chloé")
-	p.wait("document.querySelector('[data-channel].news .dot.wanted')")
-	p.clickText("#channels .name", "general")
-	p.waitText("#messages .calls", "@Chloé")
-	p.wait("!document.querySelector('[data-channel].news .dot.wanted')")
+	p.clickText(last+".button", "Here")
+	p.wait("document.querySelector('#turn').hidden")
 }
 
 func testThreads(_ *stage, p *tab) {
@@ -288,20 +298,77 @@ func testThreads(_ *stage, p *tab) {
 	p.waitText("#channels .thread .name", "A quiet corner")
 	p.wait("document.querySelector('#channels .thread.news .dot')")
 	p.waitText("#messages a.mention", "A quiet corner") // though the message may come first
-	p.clickText("#channels .thread .name", "A quiet corner")
+	if eval[string](p, "document.querySelector('"+last+"a.button').target") != "" {
+		p.t.Error("the way to a thread leads out of the page, because it was shown before the thread was there")
+	}
+	p.click("#channels .thread .name")
 	p.waitText("#title", "A quiet corner")
 	p.waitText("#messages", "welcome to the corner")
 	p.wait("!document.querySelector('#channels .thread .dot')")
+	p.clickText("#channels .name", "general")
+	p.waitText("#title", "general")
+	p.click(last + "a.button")
+	p.waitText("#title", "A quiet corner")
+	p.wait("document.querySelector('#channels .thread .name').scrollWidth <= document.querySelector('#channels .thread .name').clientWidth")
+	path := eval[string](p, "'channels/1' + location.hash.slice(location.hash.indexOf('/'))")
+	p.do(chromedp.Navigate(p.home + path)) // as Discord's own address
+	p.waitText("#title", "A quiet corner")
 }
 
+// testLightbox enlarges a picture: to the height of the window, then to more, and away.
 func testLightbox(_ *stage, p *tab) {
-	show(p)
+	lightbox(p, func() { p.click("dialog.lightbox img") })
 	p.click(last + ".gallery .picture")
-	p.waitText("dialog.lightbox .caption", "A red board, seen 0 times")
-	p.shot("open")
-	p.click("dialog.lightbox img")
+	p.wait("document.activeElement.matches('.lightbox .stage')")
+	p.keys(kb.Enter)
 	p.wait("document.querySelector('dialog.lightbox.actual')")
 	p.keys(kb.Escape)
+	p.wait("!document.querySelector('dialog')")
+}
+
+// testLightboxPhone does so with a finger, and drags what is wider than the window.
+func testLightboxPhone(_ *stage, p *tab) {
+	lightbox(p, func() { p.tap("document.querySelector('dialog.lightbox img')") })
+}
+
+const (
+	imageBox = "document.querySelector('dialog.lightbox img').getBoundingClientRect()"
+	stageBox = "document.querySelector('dialog.lightbox .stage').getBoundingClientRect()"
+)
+
+func lightbox(p *tab, press func()) {
+	p.t.Helper()
+	show(p)
+	posted := eval[float64](p, "document.querySelector('"+last+".gallery img').offsetHeight")
+	p.click(last + ".gallery .picture")
+	p.waitText("dialog.lightbox .caption", "A red board, seen 0 times")
+	p.wait("document.querySelector('dialog.lightbox img').style.transform")
+	p.shot("open")
+	first := eval[float64](p, imageBox+".height")
+	if first < 1.2*posted {
+		p.t.Errorf("a press makes the picture %v px high, which was %v px in the post", first, posted)
+	}
+	press()
+	p.wait("document.querySelector('dialog.lightbox.actual')")
+	if second := eval[float64](p, imageBox+".height"); second < 1.2*first {
+		p.t.Errorf("another press makes the picture %v px high, after %v px", second, first)
+	}
+	before := eval[float64](p, imageBox+".left")
+	p.drag(60, 0)
+	if after := eval[float64](p, imageBox+".left"); after != before+60 {
+		p.t.Errorf("dragged by 60 px, the picture moved from %v to %v", before, after)
+	}
+	for range 30 {
+		p.drag(150, 0)
+	}
+	if left := eval[float64](p, imageBox+".left - "+stageBox+".left"); left != 0 {
+		p.t.Errorf("the picture was dragged %v px into the window", left)
+	}
+	wide := eval[float64](p, imageBox+".width")
+	p.pinch()
+	p.wait(fmt.Sprintf("%s.width > %v", imageBox, wide))
+	p.shot("large")
+	press()
 	p.wait("!document.querySelector('dialog')")
 }
 
@@ -329,12 +396,14 @@ func testPhone(_ *stage, p *tab) {
 	if len(tops) != 8 || len(slices.Compact(tops[:4:4])) != 1 || len(slices.Compact(tops[4:])) != 1 {
 		p.t.Errorf("four buttons do not fit one row: their tops are %v", tops)
 	}
-	small := eval[[]string](p, "[...document.querySelectorAll('"+last+".button, "+last+".opener, .chip, #menu, .round')]"+
-		".filter((one) => one.checkVisibility() && Math.min(one.offsetHeight, one.offsetWidth) < 42).map((one) => one.outerHTML)")
-	if len(small) > 0 {
-		p.t.Errorf("too small for a finger: %q", small)
+	for selector, least := range map[string]int{last + ".button": 36, last + ".opener": 40, ".who, #menu, .round": 44} {
+		small := eval[[]string](p, fmt.Sprintf("[...document.querySelectorAll(%s)].filter((one) => one.checkVisibility() && Math.min(one.offsetHeight, one.offsetWidth) < %d).map((one) => one.outerHTML)", quote(selector), least))
+		if len(small) > 0 {
+			p.t.Errorf("too small for a finger: %q", small)
+		}
 	}
 	p.shot("message")
+	testOneBar(p)
 	openDrawer(p)
 	p.shot("drawer")
 	p.clickText("#channels .name", "castle-games")
@@ -348,6 +417,37 @@ func testPhone(_ *stage, p *tab) {
 	p.wait("document.documentElement.scrollWidth <= innerWidth")
 	p.click("#composer .round")
 	p.wait("!document.querySelector('#composer .command')")
+}
+
+// testOneBar looks at what stands above and below the messages: one bar, with the call in it, and
+// nothing that covers them, whatever there is to tell.
+func testOneBar(p *tab) {
+	p.t.Helper()
+	p.keys("/call ")
+	p.waitText("#suggestions", "Bruno")
+	p.keys("bru" + kb.Enter)
+	p.keys(kb.Enter)
+	p.waitText("#turn", "Bruno is asked")
+	p.click("#composer .words")
+	p.keys("hello" + kb.Enter)
+	p.waitText("#toasts", "Only commands work here")
+	eval[chromedp.Void](p, "document.querySelector('#messages').scrollTop = 0")
+	p.wait("!document.querySelector('#latest').hidden")
+	p.shot("bar")
+	over := eval[[]string](p, `(() => {
+		const box = (id) => document.getElementById(id).getBoundingClientRect();
+		const list = box('messages');
+		const found = ['top', 'turn', 'people', 'toasts', 'composer', 'latest'].filter((id) => box(id).bottom > list.top && box(id).top < list.bottom);
+		if (list.top > 56) found.push('the bar is ' + list.top + ' px high');
+		if (box('turn').bottom > box('top').bottom || box('latest').left < box('composer').right) found.push('the bars');
+		return found;
+	})()`)
+	if len(over) > 0 {
+		p.t.Errorf("lies over the messages or in the way: %q", over)
+	}
+	p.click("#latest")
+	p.clickText(last+".button", "Here")
+	p.clickText("#toasts button", "✕")
 }
 
 // testRestart stops the program under the page's feet and starts it again.

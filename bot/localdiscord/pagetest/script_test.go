@@ -109,6 +109,7 @@ func (s *script) call(ctx context.Context, i discord.Interaction) error {
 	}
 	m := say(fmt.Sprintf("<@%s>, you are called", whom.ID))
 	m.Mentions = []discord.Snowflake{whom.ID}
+	m.Components = append(m.Components, discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.Button{Label: "Here", CustomID: "here", Style: discordgo.PrimaryButton}}})
 	_, err := s.api.Send(ctx, i.Channel, m, "call-"+i.ID.String()[8:])
 	return err
 }
@@ -132,11 +133,14 @@ func (s *script) thread(ctx context.Context, i discord.Interaction) error {
 	if err != nil {
 		return err
 	}
-	id, err := s.api.StartThread(ctx, i.Channel, post, "A quiet corner")
-	if err != nil {
+	way := say(fmt.Sprintf("this way: <#%s>", post)) // the thread is going to have the post's id
+	way.Components = append(way.Components, discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+		discordgo.Button{Label: "This way", URL: fmt.Sprintf("https://discord.com/channels/%s/%s", i.Guild, post), Style: discordgo.LinkButton}}})
+	if err := s.api.Edit(ctx, i.Channel, post, way); err != nil {
 		return err
 	}
-	if err := s.api.Edit(ctx, i.Channel, post, say(fmt.Sprintf("this way: <#%s>", id))); err != nil {
+	id, err := s.api.StartThread(ctx, i.Channel, post, "A quiet corner, Alix, Bruno")
+	if err != nil {
 		return err
 	}
 	_, err = s.api.Send(ctx, id, say("welcome to the corner"), "corner-"+i.ID.String()[8:])
@@ -160,6 +164,8 @@ func (s *script) press(ctx context.Context, i discord.Interaction) error {
 		return update("counted")
 	case "whisper":
 		return s.reply(ctx, i, whisper("this is between us: "+where(i)))
+	case "here":
+		return s.api.Respond(ctx, i, discord.Response{Answer: discord.Update, Message: say(fmt.Sprintf("<@%s> has come", i.User.ID))})
 	case "mute":
 		return nil
 	}
