@@ -112,11 +112,7 @@ func (t *thought) collectRegion(r tiles.Region, of *traits) {
 	if ground == cloister {
 		first = cloisterNow
 	}
-	for seat := range games.Seat(t.seats) {
-		n := men.Of(seat)
-		if n == 0 {
-			continue
-		}
+	for seat, n := range men.Each {
 		own := &of[seat]
 		own[back] += float64(n) * chance
 		if chance == 0 {
@@ -198,8 +194,8 @@ func (t *thought) collectFarms(of *traits) {
 			feature = farmSoon
 		}
 		most := men.Most()
-		for seat := range games.Seat(t.seats) {
-			if men.Of(seat) == most {
+		for seat, n := range men.Each {
+			if n == most {
 				of[seat][feature]++
 			}
 		}

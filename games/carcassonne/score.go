@@ -3,7 +3,6 @@ package carcassonne
 import (
 	"slices"
 
-	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
@@ -103,8 +102,8 @@ func (p *position) award(r tiles.Region, v value) {
 // pay gives points to everybody who has most followers. tile says where the feature lies.
 func (p *position) pay(feature string, tile int, men tiles.Count, v value) {
 	most := men.Most()
-	for seat := range games.Seat(p.seats) {
-		if men.Of(seat) == most {
+	for seat, n := range men.Each {
+		if n == most {
 			p.score[seat] += v.points()
 			p.tell.scored(p, feature, tile, seat, men, v)
 		}

@@ -182,10 +182,10 @@ func (t *thought) collectRegion(r tiles.Region, of *traits) {
 	gaps, chance := t.openings(r)
 	ground, size, men := t.Ground(r), t.Size(r)+gaps, t.Followers(r)
 	worth := float64(t.each(r) * size)
-	for seat := range games.Seat(seats) {
-		of[seat][back] += float64(men.Of(seat)) * chance
+	for seat, n := range men.Each {
+		of[seat][back] += float64(n) * chance
 		if chance == 0 {
-			of[seat][stuck] += float64(men.Of(seat))
+			of[seat][stuck] += float64(n)
 		}
 	}
 	seat := t.leader(r)
@@ -213,8 +213,8 @@ func (t *thought) collectRegion(r tiles.Region, of *traits) {
 // collectCourt adds a court to the features of those who stand on it.
 func (t *thought) collectCourt(r tiles.Region, of *traits) {
 	worth, men := float64(perMarket*t.Marks(r)), t.Followers(r)
-	for seat := range games.Seat(seats) {
-		of[seat][merchants] += float64(men.Of(seat))
+	for seat, n := range men.Each {
+		of[seat][merchants] += float64(n)
 	}
 	seat := t.leader(r)
 	if seat == games.Spectator {

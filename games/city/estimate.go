@@ -40,7 +40,6 @@ const (
 	tempo             // 1 if it is to lay the next tile
 	crown             // what a tower would bring it now, if it is to lay the next tile
 	features
-	nowhere = features // takes what is no feature
 )
 
 // featureNames names the features in their order.
@@ -51,21 +50,7 @@ var featureNames = []string{
 }
 
 // traits are the features of every seat.
-type traits [maxSeats][features + 1]float64
-
-// share adds a number to a feature of those who have the majority of the followers, and to
-// another of those who stand there in vain.
-func (of *traits) share(men tiles.Count, x float64, rich, poor int) {
-	most := men.Most()
-	for seat := range games.Seat(maxSeats) {
-		switch n := men.Of(seat); {
-		case n == most:
-			of[seat][rich] += x
-		case n > 0:
-			of[seat][poor] += x
-		}
-	}
-}
+type traits [maxSeats][features]float64
 
 // collect works out the features of every seat.
 func (t *thought) collect(of *traits) {
@@ -75,7 +60,15 @@ func (t *thought) collect(of *traits) {
 	}
 	var served [usualServices]service
 	for _, s := range t.served(served[:0]) {
-		of.share(t.Followers(s.home), perMarket, homeNow, minority)
+		men := t.Followers(s.home)
+		most := men.Most()
+		for seat, n := range men.Each {
+			if n == most {
+				of[seat][homeNow] += perMarket
+			} else {
+				of[seat][minority] += perMarket
+			}
+		}
 	}
 	t.collectGuards(of)
 	for seat := range t.seats {
@@ -95,41 +88,55 @@ func (t *thought) collect(of *traits) {
 // collectRegion adds a region to the features of those who stand on it.
 func (t *thought) collectRegion(r tiles.Region, of *traits) {
 	men, ground, open := t.Followers(r), t.Ground(r), t.Ends(r)
-	bound := residents
-	if ground != home {
-		bound = last + min(max(open, 1), 3) - 1
-	}
-	for seat := range games.Seat(t.seats) {
-		of[seat][bound] += float64(men.Of(seat))
-	}
+	most := men.Most()
 	if ground == home {
-		of.share(men, float64(open), homeEnds, nowhere)
+		for seat, n := range men.Each {
+			of[seat][residents] += float64(n)
+			if n == most {
+				of[seat][homeEnds] += float64(open)
+			}
+		}
 		return
 	}
 	v := t.value(r)
-	now, more := roadNow, roadMore
-	if ground == market {
-		now, more = marketNow, marketMore
-		of.share(men, float64(v.each*open), marketEnds, nowhere)
-		if open > 0 {
-			of.share(men, float64(v.count*(len(wares)-v.each)), marketKind, nowhere)
+	bound := last + min(max(open, 1), 3) - 1
+	for seat, n := range men.Each {
+		own := &of[seat]
+		own[bound] += float64(n)
+		if n < most {
+			own[minority] += float64(v.points())
+			continue
 		}
-	}
-	of.share(men, float64(v.points()), now, minority)
-	if open > 0 {
-		of.share(men, float64(v.more(ground)), more, nowhere)
+		if ground == market {
+			v.sells(open, own)
+		} else {
+			v.leads(open, own)
+		}
 	}
 }
 
-// more returns what one more tile would add to a road or market.
-func (v value) more(ground tiles.Ground) int {
-	switch {
-	case ground == market:
-		return v.each
-	case v.count == longRoad-1:
-		return longRoad + 1
+// leads adds a road with so many open ends to the features of who has the majority.
+func (v value) leads(open int, own *[features]float64) {
+	own[roadNow] += float64(v.points())
+	if open == 0 {
+		return
 	}
-	return v.each
+	if v.count == longRoad-1 {
+		own[roadMore] += longRoad + 1
+	} else {
+		own[roadMore] += float64(v.each)
+	}
+}
+
+// sells adds a market with so many open sides to the features of who has the majority.
+func (v value) sells(open int, own *[features]float64) {
+	own[marketNow] += float64(v.points())
+	if open == 0 {
+		return
+	}
+	own[marketMore] += float64(v.each)
+	own[marketEnds] += float64(v.each * open)
+	own[marketKind] += float64(v.count * (len(wares) - v.each))
 }
 
 // collectGuards adds what the guards see.
@@ -172,7 +179,7 @@ func (t *thought) Features() [][]float64 {
 	t.collect(&of)
 	list := make([][]float64, t.seats)
 	for seat := range list {
-		list[seat] = tilegame.Features(of[seat][:features], t.remaining())
+		list[seat] = tilegame.Features(of[seat][:], t.remaining())
 	}
 	return list
 }
@@ -227,6 +234,6 @@ func (t *thought) Estimate(points []float64) {
 	t.collect(&of)
 	share := t.remaining()
 	for seat := range points {
-		points[seat] = t.weights.Add(points[seat], of[seat][:features], share)
+		points[seat] = t.weights.Add(points[seat], of[seat][:], share)
 	}
 }

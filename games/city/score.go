@@ -3,7 +3,6 @@ package city
 import (
 	"math/bits"
 
-	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
@@ -54,8 +53,8 @@ func (p *position) rest(back tiles.Count) {
 	if back == 0 {
 		return
 	}
-	for seat := range games.Seat(p.seats) {
-		p.resting[seat] += uint8(back.Of(seat))
+	for seat, n := range back.Each {
+		p.resting[seat] += uint8(n)
 	}
 	p.tell.returned(back)
 }
@@ -92,8 +91,8 @@ func (p *position) kindsSold(r tiles.Region) int { return bits.OnesCount8(p.Mark
 func (p *position) award(r tiles.Region, v value) {
 	men := p.Followers(r)
 	most := men.Most()
-	for seat := range games.Seat(p.seats) {
-		if men.Of(seat) == most {
+	for seat, n := range men.Each {
+		if n == most {
 			p.score[seat] += v.points()
 			p.tell.scored(p, r, seat, v)
 		}

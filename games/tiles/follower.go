@@ -24,6 +24,15 @@ func one(seat int8) Count { return 1 << (countBits * seat) }
 // Of returns the number of a seat.
 func (c Count) Of(seat games.Seat) int { return int(c >> (countBits * seat) & (1<<countBits - 1)) }
 
+// Each yields the seats that have some, and how many.
+func (c Count) Each(yield func(games.Seat, int) bool) {
+	for seat := games.Seat(0); c > 0; seat, c = seat+1, c>>countBits {
+		if n := int(c & (1<<countBits - 1)); n > 0 && !yield(seat, n) {
+			return
+		}
+	}
+}
+
 // Most returns the greatest number of a seat, at least 1: who has as many has the majority.
 func (c Count) Most() int {
 	most := 1
@@ -36,8 +45,8 @@ func (c Count) Most() int {
 // Majority lists the seats that have most, nobody if none has any.
 func (c Count) Majority() (seats []games.Seat) {
 	most := c.Most()
-	for seat := range games.Seat(MaxSeats) {
-		if c.Of(seat) == most {
+	for seat, n := range c.Each {
+		if n == most {
 			seats = append(seats, seat)
 		}
 	}
