@@ -132,11 +132,11 @@ func (b *Board) lay(at Square, kind, turn int, by games.Seat) int {
 	b.sprout(k)
 	b.fill(at)
 	b.cells[at].tile = uint8(tile + 1)
-	cells := b.cells
-	for side, asked := range k.asks[turn&3] {
-		there := b.Beside(at, side)
+	cells, asks := b.cells, &k.asks[turn&3]
+	for side, step := range b.step {
+		there := at + step
 		beside := &cells[there]
-		beside.need |= asked
+		beside.need |= asks[side]
 		switch {
 		case beside.tile > 0:
 			b.meet(tile, int(beside.tile)-1, side)

@@ -8,7 +8,7 @@ import (
 // Region names a connected area of one ground on one board, by the segment of it that was
 // laid first: numbers ascend in the order in which regions began. On a board on which it
 // was joined to an older one, that one's name stands for both.
-type Region int
+type Region int16
 
 // node is a segment of a laid tile. The counts are those of the whole region and mean
 // something only at the node after which it is called.
@@ -32,12 +32,13 @@ type contact struct{ one, two uint16 }
 
 // sprout adds the nodes of the tile laid last, each a region of its own.
 func (b *Board) sprout(k *kind) {
-	base, tile := len(b.nodes), b.Last()
+	var own tileSet
+	own[b.Last()/64] = 1 << (b.Last() % 64)
+	base := len(b.nodes)
 	b.nodes = append(b.nodes, k.fresh...)
 	for i, added := 0, b.nodes[base:]; i < len(added); i++ {
 		n := &added[i]
-		n.region, n.next = uint16(base+i), uint16(base+i)
-		n.tiles[tile/64] = 1 << (tile % 64)
+		n.tiles, n.region, n.next = own, uint16(base+i), uint16(base+i)
 	}
 	for _, pair := range k.touch {
 		b.contacts = append(b.contacts, contact{uint16(base + int(pair[0])), uint16(base + int(pair[1]))})
