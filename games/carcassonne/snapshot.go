@@ -98,19 +98,7 @@ func (s *state) readTile(r *snapshot.Reader, words []string) {
 	if err := s.checkTile(t, by); err != nil {
 		r.Fail("%w", err)
 	}
-	on := nobody
-	if words[4] != snapshot.None {
-		if on = s.set.kinds[t.Kind].segment(words[4]); on < 0 || by == games.Spectator {
-			r.Fail("no follower can stand on %.10q", words[4])
-		}
-	}
-	if !r.OK() {
-		return
-	}
-	s.Lay(t.Cell, t.Kind, t.Turn, by)
-	if on != nobody {
-		s.Put(on)
-	}
+	s.Resume(r, t, by, words[4], s.set.kinds[t.Kind].segment, followers)
 }
 
 // checkTile refuses a tile that could not be the next one.
@@ -167,14 +155,8 @@ func (s *state) checkTiles() error {
 	return nil
 }
 
-// checkFollowers refuses too many followers, and one on a feature that must have sent
-// it home.
+// checkFollowers refuses a follower on a feature that must have sent it home.
 func (s *state) checkFollowers() error {
-	for seat := range s.seats {
-		if s.left(games.Seat(seat)) < 0 {
-			return fmt.Errorf("%s has more than %d followers", games.Seat(seat), followers)
-		}
-	}
 	for _, r := range s.Taken(nil) {
 		if s.complete(r) && (s.phase != following || !slices.Contains(s.reached(nil), r)) {
 			return errors.New("a follower stands on a completed feature")

@@ -1,6 +1,7 @@
 package carcassonne
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -94,6 +95,22 @@ func TestLoadRefuses(t *testing.T) {
 		_, err := g.Load(setupOf(2, nil, 1), []byte(damaged))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: got %v, want %q", c.new, err, c.want)
+		}
+	}
+}
+
+// Followers beyond those that a seat has are refused as such, however many they are: with 16 of
+// them a board would count none.
+func TestLoadRefusesFollowers(t *testing.T) {
+	head, _, _ := strings.Cut(begun, "tiles 3")
+	for _, n := range []int{followers, followers + 1, 15, 16, 17, 32} {
+		text := fmt.Sprintf("%stiles %d\ntile D 0,0 r0 - -\n", head, n+1)
+		for i := range n {
+			text += fmt.Sprintf("tile B %d,%d r0 A m\n", i/2, 1+i%2)
+		}
+		_, err := builtinGame(t).Load(setupOf(2, nil, 1), []byte(text))
+		if err == nil || strings.Contains(err.Error(), "A has more than 7 followers") != (n > followers) {
+			t.Errorf("%d followers: %v", n, err)
 		}
 	}
 }

@@ -142,22 +142,7 @@ func (s *state) readTile(r *snapshot.Reader, words []string) {
 	if by == games.Spectator || t.Turn >= s.geometry.Period(t.Kind) || s.Len() == tiles.MaxTiles || !s.Fits(t.Cell, t.Kind, t.Turn) {
 		r.Fail("the tile cannot lie there")
 	}
-	on := nobody
-	if words[4] != snapshot.None {
-		if on = s.kinds[t.Kind].segment(words[4]); on < 0 {
-			r.Fail("no follower can stand on %.10q", words[4])
-		}
-		if by != games.Spectator && s.left(by) == 0 {
-			r.Fail("%s has more than %d followers", by, followers)
-		}
-	}
-	if !r.OK() {
-		return
-	}
-	s.Lay(t.Cell, t.Kind, t.Turn, by)
-	if on != nobody {
-		s.Put(on)
-	}
+	s.Resume(r, t, by, words[4], s.kinds[t.Kind].segment, followers)
 }
 
 func (s *state) readParts(r *snapshot.Reader, words []string) {

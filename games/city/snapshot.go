@@ -135,19 +135,7 @@ func (s *state) readTile(r *snapshot.Reader, words []string) {
 	if by == games.Spectator || first && (t.Cell != games.Cell{} || t.Turn != 0) || !fits {
 		r.Fail("the tile cannot lie there")
 	}
-	on := nobody
-	if words[4] != snapshot.None {
-		if on = s.set.kinds[t.Kind].segment(words[4]); on < 0 {
-			r.Fail("no follower can stand on %.10q", words[4])
-		}
-	}
-	if !r.OK() {
-		return
-	}
-	s.Lay(t.Cell, t.Kind, t.Turn, by)
-	if on != nobody {
-		s.Put(on)
-	}
+	s.Resume(r, t, by, words[4], s.set.kinds[t.Kind].segment, followers)
 }
 
 // standGate puts the gate beside the tiles.

@@ -22,3 +22,24 @@ func ReadTile(r *snapshot.Reader, words, names []string, seats int) (t tiles.Til
 	t = tiles.Tile{Kind: r.Index(words[0], names), Cell: r.Cell(words[1]), Turn: r.Index(words[2], TurnWords)}
 	return t, r.Seat(words[3], games.Spectator, seats)
 }
+
+// Resume lays a tile that was read, with the follower that the last word of its line names. segment
+// returns the index of a name on that kind of tile, -1 for none; more followers than a seat has
+// are refused at once, because no board can count them.
+func (t *Table) Resume(r *snapshot.Reader, laid tiles.Tile, by games.Seat, word string, segment func(id string) int, followers int) {
+	on := Nobody
+	if word != snapshot.None {
+		if on = segment(word); on < 0 || by == games.Spectator {
+			r.Fail("no follower can stand on %.10q", word)
+		} else if t.Standing(by) == followers {
+			r.Fail("%s has more than %d followers", by, followers)
+		}
+	}
+	if !r.OK() {
+		return
+	}
+	t.Lay(laid.Cell, laid.Kind, laid.Turn, by)
+	if on != Nobody {
+		t.Put(on)
+	}
+}
