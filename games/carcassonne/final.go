@@ -15,7 +15,7 @@ func (p *position) end() {
 	p.phase = over
 	p.unfinished()
 	p.farm()
-	p.tell.ended(p)
+	p.tell.Ended(p.score[:p.seats])
 }
 
 // unfinished scores every road, city and cloister that still bears a follower: a point

@@ -1,63 +1,31 @@
 package carcassonne
 
 import (
-	"strconv"
-
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// journal collects what happens, as events. A nil journal collects nothing: in thought nothing
-// is told.
-type journal struct{ tilegame.Journal }
-
-func newJournal() *journal { return &journal{tilegame.NewJournal()} }
-
-func (j *journal) started(seat games.Seat) {
-	if j != nil {
-		j.Add("started", seat).Draw = seat.String()
-	}
-}
+// journal collects what happens, as events; the zero journal, in thought, nothing.
+type journal struct{ *tilegame.Journal }
 
 // drew tells in the tactical variant only its owner which tile it was.
-func (j *journal) drew(p *position, seat games.Seat, kind int) {
-	if j != nil {
+func (j journal) drew(p *position, seat games.Seat, kind int) {
+	if j.Journal != nil {
 		e := j.Add("drew", seat, "tile", p.set.names[kind])
 		e.Private, e.Draw = p.hand, p.set.names[kind]
 	}
 }
 
-func (j *journal) setAside(p *position, kind int) {
-	if j != nil {
-		j.Add("setaside", p.InTurn, "tile", p.set.names[kind])
-	}
-}
-
-func (j *journal) discarded(p *position, kind int) {
-	if j != nil {
+func (j journal) discarded(p *position, kind int) {
+	if j.Journal != nil {
 		j.Add("discarded", p.InTurn, "tile", p.set.names[kind])
 	}
 }
 
-func (j *journal) placed(p *position) {
-	if j != nil {
-		t := p.Tile(p.Last())
-		j.Add("placed", p.InTurn, "tile", p.set.names[t.Kind], "at", tilegame.CellWord(t.Cell), "turn", strconv.Itoa(t.Turn))
-	}
-}
-
-func (j *journal) followed(p *position, segment int) {
-	if j != nil {
-		k := p.kind(p.Last())
-		s := k.segments[segment]
-		j.Add("followed", p.InTurn, "tile", k.id, "at", tilegame.CellWord(p.Tile(p.Last()).Cell), "on", s.id, "as", grounds[s.ground].role)
-	}
-}
-
 // scored tells of points, all those who share the majority by their letters.
-func (j *journal) scored(p *position, feature string, tile int, seat games.Seat, men tiles.Count, v value) {
-	if j == nil {
+func (j journal) scored(p *position, feature string, tile int, seat games.Seat, men tiles.Count, v value) {
+	if j.Journal == nil {
 		return
 	}
 	kind := "scored"
@@ -81,22 +49,4 @@ func (v value) terms() (list []games.Term) {
 		}
 	}
 	return list
-}
-
-// returned tells each seat how many followers it gets back.
-func (j *journal) returned(back tiles.Count) {
-	if j == nil {
-		return
-	}
-	for seat := range games.Seat(maxSeats) {
-		if n := back.Of(seat); n > 0 {
-			j.Add("returned", seat, "n", strconv.Itoa(n))
-		}
-	}
-}
-
-func (j *journal) ended(p *position) {
-	if j != nil {
-		j.Add("ended", games.Spectator, "winners", tilegame.Letters(p.winners()))
-	}
 }

@@ -26,7 +26,7 @@ func (p *position) place(m games.Move) {
 	at, turn := tilegame.Where(m)
 	p.hands[p.InTurn].take(kind)
 	p.LayOn(at, kind, turn, p.InTurn)
-	p.tell.placed(p)
+	p.tell.Placed(&p.Table, p.set.names)
 	p.phase = following
 }
 
@@ -51,6 +51,7 @@ func (p *position) follow(m games.Move) {
 func (p *position) stand(m games.Move) {
 	if _, segment := tilegame.Followed(m); segment != nobody {
 		p.Put(segment)
-		p.tell.followed(p, segment)
+		on := &p.kind(p.Last()).segments[segment]
+		p.tell.Followed(&p.Table, p.set.names, on.id, grounds[on.ground].role)
 	}
 }

@@ -43,7 +43,7 @@ type position struct {
 	hands [maxSeats]hand // the tile drawn is a hand of one
 	first games.Seat
 	phase phase
-	tell  *journal // of a state that is being made; nil otherwise
+	tell  journal // of a state that is being made
 }
 
 // copy returns a copy that shares nothing that is changed.

@@ -15,7 +15,7 @@ func (p *position) settle() {
 		back += p.finish(r)
 	}
 	if back != 0 {
-		p.tell.returned(back)
+		p.tell.Returned(back)
 	}
 }
 

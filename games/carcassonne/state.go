@@ -66,7 +66,7 @@ func (g *game) New(setup games.Setup) (games.State, []games.Event, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	s.tell = newJournal()
+	s.tell = journal{tilegame.NewJournal()}
 	s.begin()
 	return s.told()
 }
@@ -105,7 +105,7 @@ func (s *state) Apply(seat games.Seat, a games.Action) (games.State, []games.Eve
 		return nil, nil, err
 	}
 	next := s.clone()
-	next.tell = newJournal()
+	next.tell = journal{tilegame.NewJournal()}
 	next.play(next.move(a))
 	return next.told()
 }
@@ -116,7 +116,7 @@ func (s *state) told() (games.State, []games.Event, error) {
 		return nil, nil, s.Err
 	}
 	events := s.tell.Events
-	s.tell, s.List = nil, s.legal()
+	s.tell, s.List = journal{}, s.legal()
 	return s, events, nil
 }
 

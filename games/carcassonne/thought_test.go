@@ -330,7 +330,7 @@ func TestCloistersInReadingOrder(t *testing.T) {
 		}
 	}
 	s.Lay(last, cloistered, 0, 0)
-	s.tell = newJournal()
+	s.tell = journal{tilegame.NewJournal()}
 	s.settle()
 	var told []string
 	for _, e := range s.tell.Events {

@@ -28,7 +28,7 @@ func (p *position) end() {
 		p.reward(p.unfinished(room[:0], seat))
 		p.gifts(seat)
 	}
-	p.tell.ended(p)
+	p.tell.Ended(p.score[:])
 }
 
 // payKeeps pays the owner of the larger keep for the largest empty part of the room.

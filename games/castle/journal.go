@@ -8,47 +8,17 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// journal collects what happens, as events. A nil journal collects nothing: in thought nothing
-// is told.
-type journal struct{ tilegame.Journal }
+// journal collects what happens, as events; the zero journal, in thought, nothing.
+type journal struct{ *tilegame.Journal }
 
-func newJournal() *journal { return &journal{tilegame.NewJournal()} }
-
-func (j *journal) started(seat games.Seat) {
-	if j != nil {
-		j.Add("started", seat).Draw = seat.String()
-	}
-}
-
-func (j *journal) drew(p *position) {
-	if j != nil {
+func (j journal) drew(p *position) {
+	if j.Journal != nil {
 		j.Add("drew", p.InTurn, "tile", p.names[p.hand]).Draw = p.names[p.hand]
 	}
 }
 
-func (j *journal) setAside(p *position) {
-	if j != nil {
-		j.Add("setaside", p.InTurn, "tile", p.names[p.hand])
-	}
-}
-
-func (j *journal) placed(p *position) {
-	if j != nil {
-		t := p.Tile(p.Last())
-		j.Add("placed", p.InTurn, "tile", p.names[t.Kind], "at", tilegame.CellWord(t.Cell), "turn", strconv.Itoa(t.Turn))
-	}
-}
-
-func (j *journal) followed(p *position, segment int) {
-	if j != nil {
-		k := p.kind(p.Last())
-		s := k.segments[segment]
-		j.Add("followed", p.InTurn, "tile", k.id, "at", tilegame.CellWord(p.Tile(p.Last()).Cell), "on", s.id, "as", grounds[s.ground].role)
-	}
-}
-
 // about tells something about a feature.
-func (j *journal) about(kind string, p *position, seat games.Seat, r tiles.Region) *games.Event {
+func (j journal) about(kind string, p *position, seat games.Seat, r tiles.Region) *games.Event {
 	return j.Add(kind, seat, "feature", grounds[p.Ground(r)].feature, "at", tilegame.CellWord(p.oldest(r)))
 }
 
@@ -63,52 +33,40 @@ func (p *position) oldest(r tiles.Region) games.Cell {
 	return p.Tile(p.First(r)).Cell
 }
 
-func (j *journal) tied(p *position, r tiles.Region) {
-	if j != nil {
+func (j journal) tied(p *position, r tiles.Region) {
+	if j.Journal != nil {
 		j.about("tied", p, games.Spectator, r)
 	}
 }
 
-func (j *journal) scored(p *position, seat games.Seat, r tiles.Region, each int) {
-	if j != nil {
+func (j journal) scored(p *position, seat games.Seat, r tiles.Region, each int) {
+	if j.Journal != nil {
 		j.about("scored", p, seat, r).Terms = []games.Term{{Name: grounds[p.Ground(r)].feature, Count: p.Size(r), Each: each}}
 	}
 }
 
-func (j *journal) used(p *position, kind int) {
-	if j != nil {
+func (j journal) used(p *position, kind int) {
+	if j.Journal != nil {
 		j.Add("used", p.InTurn, "wall", wallNames[kind])
 	}
 }
 
-func (j *journal) took(p *position, seat games.Seat, kind, tower int) {
-	if j != nil {
+func (j journal) took(p *position, seat games.Seat, kind, tower int) {
+	if j.Journal != nil {
 		j.Add("took", seat, "wall", wallNames[kind], "tower", p.towers[tower].name()).Draw = wallNames[kind]
 	}
 }
 
-func (j *journal) keep(p *position, seat games.Seat, r tiles.Region) {
-	if j != nil {
+func (j journal) keep(p *position, seat games.Seat, r tiles.Region) {
+	if j.Journal != nil {
 		j.Add("keep", seat, "at", tilegame.CellWord(p.oldest(r)), "size", strconv.Itoa(p.Size(r)))
 	}
 }
 
-// returned tells each seat how many followers it gets back.
-func (j *journal) returned(back tiles.Count) {
-	if j == nil {
-		return
-	}
-	for seat := range games.Seat(seats) {
-		if n := back.Of(seat); n > 0 {
-			j.Add("returned", seat, "n", strconv.Itoa(n))
-		}
-	}
-}
-
 // keeps tells of the larger keep and so many empty cells, or that both keeps are as large.
-func (j *journal) keeps(seat games.Seat, size, cells int) {
+func (j journal) keeps(seat games.Seat, size, cells int) {
 	switch {
-	case j == nil:
+	case j.Journal == nil:
 	case seat == games.Spectator:
 		j.Add("tied", seat, "feature", "keep", "size", strconv.Itoa(size))
 	default:
@@ -117,20 +75,14 @@ func (j *journal) keeps(seat games.Seat, size, cells int) {
 	}
 }
 
-func (j *journal) rewarded(p *position, w reward) {
-	if j != nil {
+func (j journal) rewarded(p *position, w reward) {
+	if j.Journal != nil {
 		j.about(games.FinalScoring, p, w.seat, w.region).Terms = []games.Term{w.term(p)}
 	}
 }
 
-func (j *journal) gift(seat games.Seat) {
-	if j != nil {
+func (j journal) gift(seat games.Seat) {
+	if j.Journal != nil {
 		j.Add(games.FinalScoring, seat, "feature", "gift").Terms = []games.Term{{Name: "gift", Count: 1, Each: giftPoints}}
-	}
-}
-
-func (j *journal) ended(p *position) {
-	if j != nil {
-		j.Add("ended", games.Spectator, "winners", tilegame.Letters(p.winners()))
 	}
 }

@@ -9,7 +9,7 @@ import (
 func (p *position) place(m games.Move) {
 	at, turn := tilegame.Where(m)
 	p.LayOn(at, p.hand, turn, p.InTurn)
-	p.tell.placed(p)
+	p.tell.Placed(&p.Table, p.names)
 	p.hand, p.phase = nobody, following
 }
 
@@ -30,6 +30,7 @@ func (p *position) follow(m games.Move) {
 func (p *position) stand(m games.Move) {
 	if _, segment := tilegame.Followed(m); segment != nobody {
 		p.Put(segment)
-		p.tell.followed(p, segment)
+		on := &p.kind(p.Last()).segments[segment]
+		p.tell.Followed(&p.Table, p.names, on.id, grounds[on.ground].role)
 	}
 }

@@ -48,7 +48,7 @@ type position struct {
 	current part                    // while doubling: the feature to be scored
 	first   games.Seat
 	phase   phase
-	tell    *journal // of a state that is being made; nil otherwise
+	tell    journal // of a state that is being made
 }
 
 // copy returns a copy that shares nothing that is changed.

@@ -158,4 +158,4 @@ func (p *position) keepSize(seat games.Seat) int {
 }
 
 // release sends the followers on a feature home.
-func (p *position) release(r tiles.Region) { p.tell.returned(p.Release(r)) }
+func (p *position) release(r tiles.Region) { p.tell.Returned(p.Release(r)) }

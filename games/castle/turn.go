@@ -7,7 +7,7 @@ var seatNames = []string{"A", "B"}
 // begin draws who begins, outcome 0, and the first tile.
 func (p *position) begin() {
 	p.first = games.Seat(p.Pick(seatNames, nil))
-	p.tell.started(p.first)
+	p.tell.Started(p.first)
 	p.pass(p.first)
 }
 
@@ -35,7 +35,7 @@ func (p *position) deal() {
 			p.phase = placing
 			return
 		}
-		p.tell.setAside(p)
+		p.tell.SetAside(p.InTurn, p.names[p.hand])
 	}
 	p.end()
 }

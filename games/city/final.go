@@ -18,7 +18,7 @@ func (p *position) end() {
 	p.unbuild()
 	p.reside()
 	p.keepWatch()
-	p.tell.ended(p)
+	p.tell.Ended(p.score[:p.seats])
 }
 
 // surround closes what is left of the ring, with ramparts or in thought. In a town

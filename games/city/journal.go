@@ -8,51 +8,21 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// journal collects what happens, as events. A nil journal collects nothing: in thought nothing
-// is told.
-type journal struct{ tilegame.Journal }
-
-func newJournal() *journal { return &journal{tilegame.NewJournal()} }
-
-func (j *journal) started(seat games.Seat) {
-	if j != nil {
-		j.Add(games.Started, seat).Draw = seat.String()
-	}
-}
+// journal collects what happens, as events; the zero journal, in thought, nothing.
+type journal struct{ *tilegame.Journal }
 
 var pileNames = []string{"1", "2", "3"}
 
-func (j *journal) drew(p *position) {
-	if j != nil {
+func (j journal) drew(p *position) {
+	if j.Journal != nil {
 		name := p.set.names[p.held]
 		j.Add("drew", p.InTurn, "tile", name, "pile", pileNames[p.pile()-1]).Draw = name
 	}
 }
 
-func (j *journal) setAside(p *position) {
-	if j != nil {
-		j.Add("setaside", p.InTurn, "tile", p.set.names[p.held])
-	}
-}
-
-func (j *journal) placed(p *position) {
-	if j != nil {
-		t := p.Tile(p.Last())
-		j.Add("placed", p.InTurn, "tile", p.set.names[t.Kind], "at", tilegame.CellWord(t.Cell), "turn", strconv.Itoa(t.Turn))
-	}
-}
-
-func (j *journal) followed(p *position, segment int) {
-	if j != nil {
-		k := p.kind(p.Last())
-		s := k.segments[segment]
-		j.Add("followed", p.InTurn, "tile", k.id, "at", tilegame.CellWord(p.Tile(p.Last()).Cell), "on", s.id, "as", grounds[s.ground].role)
-	}
-}
-
 // scored tells of points for a feature, all those who share the majority by their letters.
-func (j *journal) scored(p *position, r tiles.Region, seat games.Seat, v value) {
-	if j == nil {
+func (j journal) scored(p *position, r tiles.Region, seat games.Seat, v value) {
+	if j.Journal == nil {
 		return
 	}
 	kind, feature := "scored", grounds[p.Ground(r)].feature
@@ -67,60 +37,42 @@ func (j *journal) scored(p *position, r tiles.Region, seat games.Seat, v value) 
 	}
 }
 
-// returned tells each seat how many followers it gets back.
-func (j *journal) returned(back tiles.Count) {
-	if j == nil {
-		return
-	}
-	for seat := range games.Seat(maxSeats) {
-		if n := back.Of(seat); n > 0 {
-			j.Add("returned", seat, "n", strconv.Itoa(n))
-		}
-	}
-}
-
-func (j *journal) gated(p *position) {
-	if j != nil {
+func (j journal) gated(p *position) {
+	if j.Journal != nil {
 		j.Add("gated", p.InTurn, "at", p.cellWord(p.gate), "side", sideWords[p.gate.side])
 	}
 }
 
-func (j *journal) built(p *position, r rampart) {
-	if j != nil {
+func (j journal) built(p *position, r rampart) {
+	if j.Journal != nil {
 		j.Add("built", p.InTurn, "at", p.cellWord(r.front), "side", sideWords[r.side], "end", endWords[r.end])
 	}
 }
 
-func (j *journal) guarded(p *position, r rampart) {
-	if j != nil {
+func (j journal) guarded(p *position, r rampart) {
+	if j.Journal != nil {
 		j.Add("guarded", p.InTurn, "at", p.cellWord(r.front), "side", sideWords[r.side])
 	}
 }
 
-func (j *journal) crowned(p *position, r rampart, ramparts int) {
-	if j != nil {
+func (j journal) crowned(p *position, r rampart, ramparts int) {
+	if j.Journal != nil {
 		e := j.Add("crowned", p.InTurn, "at", p.cellWord(r.front), "side", sideWords[r.side], "end", endWords[r.end])
 		e.Terms = []games.Term{{Name: "ramparts", Count: ramparts, Each: 1}}
 	}
 }
 
-func (j *journal) surrounded(n int) {
-	if j != nil {
+func (j journal) surrounded(n int) {
+	if j.Journal != nil {
 		j.Add("surrounded", games.Spectator, "n", strconv.Itoa(n))
 	}
 }
 
 // watched tells what a guard has in his row.
-func (j *journal) watched(p *position, r rampart, row row) {
-	if j != nil {
+func (j journal) watched(p *position, r rampart, row row) {
+	if j.Journal != nil {
 		e := j.Add(games.FinalScoring, games.Seat(r.by), "feature", "guard", "at", p.cellWord(r.front), "side", sideWords[r.side])
 		e.Terms = row.terms()
-	}
-}
-
-func (j *journal) ended(p *position) {
-	if j != nil {
-		j.Add(games.Ended, games.Spectator, games.WinnersFact, tilegame.Letters(p.winners()))
 	}
 }
 

@@ -43,7 +43,7 @@ func (p *position) place(m games.Move) {
 	if p.gated {
 		p.gap = p.between()
 	}
-	p.tell.placed(p)
+	p.tell.Placed(&p.Table, p.set.names)
 	p.held, p.phase = nobody, following
 }
 
@@ -69,7 +69,8 @@ func (p *position) follows(list []games.Move) []games.Move {
 func (p *position) follow(m games.Move) {
 	if _, segment := tilegame.Followed(m); segment != nobody {
 		p.Put(segment)
-		p.tell.followed(p, segment)
+		on := &p.kind(p.Last()).segments[segment]
+		p.tell.Followed(&p.Table, p.set.names, on.id, grounds[on.ground].role)
 	}
 	if p.settle() && p.pile() > 1 {
 		p.construct()

@@ -54,7 +54,7 @@ type position struct {
 	// resting counts the followers that came home in this turn: they can be used from
 	// the next one on (ruling 3).
 	resting [maxSeats]uint8
-	tell    *journal     // of a state that is being made; nil otherwise
+	tell    journal      // of a state that is being made
 	flood   *tiles.Flood // where the position is changed; nil otherwise
 }
 

@@ -56,7 +56,7 @@ func (p *position) rest(back tiles.Count) {
 	for seat, n := range back.Each {
 		p.resting[seat] += uint8(n)
 	}
-	p.tell.returned(back)
+	p.tell.Returned(back)
 }
 
 // complete tells whether a feature is finished: a road or market that is open nowhere.

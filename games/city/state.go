@@ -51,7 +51,7 @@ func (g *game) New(setup games.Setup) (games.State, []games.Event, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	s.tell = newJournal()
+	s.tell = journal{tilegame.NewJournal()}
 	s.begin()
 	return s.told()
 }
@@ -83,7 +83,7 @@ func (s *state) Apply(seat games.Seat, a games.Action) (games.State, []games.Eve
 		return nil, nil, err
 	}
 	next := s.clone()
-	next.tell, next.flood = newJournal(), &tiles.Flood{}
+	next.tell, next.flood = journal{tilegame.NewJournal()}, &tiles.Flood{}
 	next.play(next.move(a))
 	return next.told()
 }
@@ -95,7 +95,7 @@ func (s *state) told() (games.State, []games.Event, error) {
 	}
 	events := s.tell.Events
 	s.List = s.legal()
-	s.tell, s.flood = nil, nil
+	s.tell, s.flood = journal{}, nil
 	return s, events, nil
 }
 

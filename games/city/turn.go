@@ -8,10 +8,10 @@ var seatNames = []string{"A", "B", "C", "D"}
 // of the table by itself: there is nothing to choose.
 func (p *position) begin() {
 	p.InTurn = games.Seat(p.Pick(seatNames[:p.seats], nil))
-	p.tell.started(p.InTurn)
+	p.tell.Started(p.InTurn)
 	if p.draw() {
 		p.Lay(games.Cell{}, int(p.held), 0, p.InTurn)
-		p.tell.placed(p)
+		p.tell.Placed(&p.Table, p.set.names)
 		p.held, p.phase = nobody, following
 	}
 }
@@ -52,7 +52,7 @@ func (p *position) deal() {
 			p.phase = placing
 			return
 		}
-		p.tell.setAside(p)
+		p.tell.SetAside(p.InTurn, p.set.names[p.held])
 	}
 	p.end()
 }

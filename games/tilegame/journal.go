@@ -2,21 +2,24 @@ package tilegame
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// Journal collects what happens, as events.
+// Journal collects what happens, as events. A nil journal collects nothing: in thought nothing is
+// told. The events that all these games have are told here; others are told with [Journal.Add].
 type Journal struct {
 	Events []games.Event
 	facts  []games.Fact // of all of them
 }
 
 // NewJournal returns an empty journal.
-func NewJournal() Journal { return Journal{facts: make([]games.Fact, 0, 4)} }
+func NewJournal() *Journal { return &Journal{facts: make([]games.Fact, 0, 4)} }
 
 // Add tells something about a seat; facts are names and values in turn. The event can be
-// completed until the next one is told.
+// completed until the next one is told. The journal must not be nil.
 func (j *Journal) Add(kind string, seat games.Seat, facts ...string) *games.Event {
 	first := len(j.facts)
 	for i := 0; i < len(facts); i += 2 {
@@ -28,4 +31,51 @@ func (j *Journal) Add(kind string, seat games.Seat, facts ...string) *games.Even
 	}
 	j.Events = append(j.Events, e)
 	return &j.Events[len(j.Events)-1]
+}
+
+// Started tells who was drawn to begin.
+func (j *Journal) Started(seat games.Seat) {
+	if j != nil {
+		j.Add(games.Started, seat).Draw = seat.String()
+	}
+}
+
+// SetAside tells that a tile of that name fits nowhere.
+func (j *Journal) SetAside(seat games.Seat, tile string) {
+	if j != nil {
+		j.Add("setaside", seat, "tile", tile)
+	}
+}
+
+// Placed tells where the tile laid last lies.
+func (j *Journal) Placed(t *Table, names []string) {
+	if j != nil {
+		laid := t.Tile(t.Last())
+		j.Add("placed", t.InTurn, "tile", names[laid.Kind], "at", CellWord(laid.Cell), "turn", strconv.Itoa(laid.Turn))
+	}
+}
+
+// Followed tells on which segment of the tile laid last a follower stands, and as what.
+func (j *Journal) Followed(t *Table, names []string, on, role string) {
+	if j != nil {
+		laid := t.Tile(t.Last())
+		j.Add("followed", t.InTurn, "tile", names[laid.Kind], "at", CellWord(laid.Cell), "on", on, "as", role)
+	}
+}
+
+// Returned tells each seat how many followers it gets back.
+func (j *Journal) Returned(back tiles.Count) {
+	if j == nil {
+		return
+	}
+	for seat, n := range back.Each {
+		j.Add("returned", seat, "n", strconv.Itoa(n))
+	}
+}
+
+// Ended tells who has won by points.
+func (j *Journal) Ended(score []int) {
+	if j != nil {
+		j.Add(games.Ended, games.Spectator, games.WinnersFact, Letters(Leaders(score)))
+	}
 }
