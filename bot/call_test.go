@@ -114,7 +114,7 @@ func TestSharedTurn(t *testing.T) {
 		t.Fatalf("%q decided, %d calls are left", told, len(p.calls()))
 	}
 	for _, who := range told[:3] {
-		if !strings.Contains(p.text(m), who+" builds") {
+		if !strings.Contains(p.text(m), who+" (") {
 			t.Errorf("the record does not tell what %s did:\n%s", who, p.text(m))
 		}
 	}

@@ -73,7 +73,7 @@ func TestMove(t *testing.T) {
 		if p.turn(1) == late {
 			t.Error("the turn was not skipped")
 		}
-		p.told(p.label("Dora", p.offered(), session.VerbTakeSeat), "You have seat")
+		p.told(p.label("Dora", p.offered(), session.VerbTakeSeat), "The seat is yours")
 		p.goOn(2)
 		p.replays(1)
 	})

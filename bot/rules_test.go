@@ -86,7 +86,7 @@ func TestRulesFromEveryPost(t *testing.T) {
 	}
 	p.label(who, p.command(who, "match resign", nil), session.VerbResign)
 	p.quiet()
-	if text := p.text(p.label("Sam", p.newest(), "?")); !strings.Contains(text, "(1/6)") {
+	if text := p.text(p.label("Sam", p.label("Sam", p.newest(), "menu"), "Rules")); !strings.Contains(text, "(1/6)") {
 		t.Errorf("from the result one reads %q", text)
 	}
 }

@@ -273,7 +273,7 @@ func TestSeatTaken(t *testing.T) {
 				p.told(p.label(other(who), m, session.VerbTakeSeat), "have a seat")
 				p.told(p.label(other(who), m, "withdraw"), "Only "+who)
 				seat := p.sheet(1).Seat(uint64(persons[who]))
-				p.told(p.label("Dora", m, session.VerbTakeSeat), "You have seat **"+seat.String()+"**")
+				p.told(p.label("Dora", m, session.VerbTakeSeat), "The seat is yours")
 				p.quiet()
 				s := p.sheet(1)
 				if s.Players[seat].Name != "Dora" || p.turn(1) != "Dora" || s.Clock.User != uint64(persons["Dora"]) {
@@ -324,7 +324,7 @@ func TestTwoTakeTheSeat(t *testing.T) {
 	}
 	wait.Wait()
 	texts := p.text(said[0]) + p.text(said[1])
-	if !strings.Contains(texts, "You have seat") || !strings.Contains(texts, "has taken this seat") {
+	if !strings.Contains(texts, "The seat is yours") || !strings.Contains(texts, "has taken this seat") {
 		t.Errorf("told %q", texts)
 	}
 	if len(p.sheet(1).Former) != 1 {
@@ -382,7 +382,7 @@ func TestSubstitutesThatCannotBe(t *testing.T) {
 	p.label("Alix", m, "withdraw")
 	p.told(p.press("Dora", m.id, buttonID(p.sheet(1), p.sheet(1).Offer.N, session.VerbTakeSeat, 0, "")), "no longer offered")
 	p.command("Alix", "match substitute", nil)
-	p.told(p.label("Dora", p.offered(), session.VerbTakeSeat), "You have seat")
+	p.told(p.label("Dora", p.offered(), session.VerbTakeSeat), "The seat is yours")
 	p.command("Bruno", "match substitute", nil)
 	p.told(p.label("Alix", p.offered(), session.VerbTakeSeat), "knows its secrets")
 }
@@ -406,7 +406,7 @@ func TestOpenSeat(t *testing.T) {
 		p.awaitLate()
 		others = []string{other(p.turn(1))}
 		p.label(others[0], p.notice(), session.VerbOpen)
-		p.told(p.label("Dora", p.offered(), session.VerbTakeSeat), "You have seat")
+		p.told(p.label("Dora", p.offered(), session.VerbTakeSeat), "The seat is yours")
 		p.quiet()
 		if c := p.sheet(1).Clock; c.Late || c.User != uint64(persons["Dora"]) {
 			t.Errorf("clock %+v", c)
@@ -421,7 +421,7 @@ func TestOpenSeat(t *testing.T) {
 		p.told(p.command("Alix", "match substitute", bruno), "The others are asked")
 		p.label("Chloé", p.question(), "agree")
 		p.told(p.label("Bruno", p.offered(), session.VerbTakeSeat), "your own seat")
-		p.told(p.label("Dora", p.offered(), session.VerbTakeSeat), "You have seat")
+		p.told(p.label("Dora", p.offered(), session.VerbTakeSeat), "The seat is yours")
 		p.quiet()
 		s := p.sheet(1)
 		if s.Match.Gone[1] || s.Players[1].Name != "Dora" {

@@ -1,6 +1,7 @@
 package imaging
 
 import (
+	"cmp"
 	"image"
 	"math"
 	"strconv"
@@ -57,7 +58,7 @@ func (f *frame) frameNear(part, whole scene.Rect) { f.fill(part, whole, f.screen
 // unit being so many px.
 func (f *frame) fill(part, whole scene.Rect, unit int) {
 	u := float64(unit)
-	w, h := screenWidth/u, max(lowestScreen*screenWidth, min(part.H*u, highestScreen*screenWidth))/u
+	w, h := screenWidth/u, max(lowestScreen*screenWidth, min(part.H*u, f.highest()))/u
 	if part.H < whole.H { // the board goes on above or below
 		h = max(h, min(whole.H, screenWidth/u))
 	}
@@ -72,6 +73,11 @@ func (f *frame) fill(part, whole scene.Rect, unit int) {
 	f.coarse = f.phone() < coarseUnit
 }
 
+// highest is how high the board's part of the picture can be, px.
+func (f *frame) highest() float64 {
+	return cmp.Or(f.opts.Highest, highestScreen) * screenWidth
+}
+
 // marked is the part of the board with the choices.
 func (f *frame) marked() (scene.Rect, bool) {
 	return bounds(f.scene.Items, func(it scene.Item) bool { return it.Kind == scene.Spot && f.opts.Marks[it.Word] != "" })
@@ -83,7 +89,7 @@ func onPhone(unit int) float64 { return float64(unit) * phoneWidth / screenWidth
 // screenUnit is the largest size of a unit, px, at which a part of the board can be seen.
 func (f *frame) screenUnit(part scene.Rect) int {
 	for _, u := range closeUnits {
-		if onPhone(u) <= largestTile && part.W*float64(u) <= screenWidth && part.H*float64(u) <= highestScreen*screenWidth {
+		if onPhone(u) <= largestTile && part.W*float64(u) <= screenWidth && part.H*float64(u) <= f.highest() {
 			return u
 		}
 	}

@@ -143,7 +143,7 @@ func (a *Advisor) lookMessage(ctx context.Context, l wording.Localizer, s *sessi
 	for seat, list := range found.Costly {
 		for i, m := range list {
 			lapses[seat] = append(lapses[seat], lapseOf(course, m))
-			label := l.Bare().Say("bot.button.lapse", "letter", games.Seat(seat).String(), "nth", i+1)
+			label := l.Bare().Say("bot.button.lapse", "player", games.Seat(seat), "nth", i+1)
 			buttons = append(buttons, posts.Button(discordgo.SecondaryButton, label, posts.ButtonID(s, posts.VerbLookLapse, m.Step, "")))
 		}
 	}
@@ -195,7 +195,7 @@ func chartOf(s *session.Session, r search.Review) scene.Scene {
 	}
 	if swing, ok := r.Swing(); ok {
 		c.Turn = chart.Turn{
-			From: r.Curve[swing.At-1].Step, To: r.Curve[swing.At].Step, Seat: int(swing.Seat), Text: wording.SwingPoints(swing),
+			From: r.Curve[swing.From].Step, To: r.Curve[swing.At].Step, Seat: int(swing.Seat), Text: wording.SwingPoints(swing),
 		}
 	}
 	sc := c.Scene()

@@ -142,7 +142,7 @@ func Keep(t testing.TB, r *records.Records, m *sessiontest.Match, before ...func
 func Maker(r *records.Records) *posts.Maker {
 	paint := posts.NewPaintQueue(Blank{}, 1, func(time.Duration, int) {})
 	return &posts.Maker{
-		Texts: Texts(), Paint: paint, Covers: posts.NewCovers(paint, nil), Course: r.Past, Stills: r.Stills,
+		Texts: Texts(), Paint: paint, Covers: posts.NewCovers(paint, nil), Stills: r.Stills,
 		Env: func() session.Env { return session.Env{Now: r.Now(), Rhythm: r.Rhythm} },
 	}
 }

@@ -71,11 +71,11 @@ func (m *Maker) waitsPost(s *session.Session, _ session.Post) discord.Message {
 // startedPost is what a lobby becomes.
 func (m *Maker) startedPost(s *session.Session, _ session.Post) discord.Message {
 	l := m.Texts.Public(s)
-	out := NewDraft(AccentRecord).Beside(wording.Started(l, s), portraits(l, s, s.Everybody()))
-	if s.Status == session.Live {
-		out.Buttons(waysIn(l, s)...)
+	out := NewDraft(AccentRecord)
+	if s.Status == session.Over {
+		return out.Text(wording.Started(l, s)).Message()
 	}
-	return out.Message()
+	return out.Beside(wording.Started(l, s), portraits(l, s, s.Everybody())).Buttons(waysIn(l, s)...).Message()
 }
 
 // waysIn are the buttons that lead into a match that has begun: to the turn, once its post is

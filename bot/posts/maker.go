@@ -29,8 +29,6 @@ type Maker struct {
 	Computers bool
 	// Env is asked for the time and for how players' time counts: who sleeps is not rung for.
 	Env func() session.Env
-	// Course returns the steps of a match, the beginning first; nil if it cannot be replayed.
-	Course func(*session.Session) []table.Step
 	// Stills returns the steps of a match as far as they can be looked at.
 	Stills func(*session.Session) ([]table.Step, error)
 }

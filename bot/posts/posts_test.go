@@ -83,7 +83,6 @@ func watch(m *sessiontest.Match) *studio {
 	paint := NewPaintQueue(painted, 1, func(time.Duration, int) {})
 	return &studio{m, &Maker{
 		Texts: loadTexts(m), Paint: paint, Covers: NewCovers(paint, loadCovers(m)), Env: m.Env,
-		Course: func(*session.Session) []table.Step { return nil },
 		Stills: func(*session.Session) ([]table.Step, error) { return nil, session.Refuse("bot.past.lost") },
 	}, painted}
 }
@@ -249,7 +248,7 @@ func TestEveryPost(t *testing.T) {
 		if s.S.Game.Info().Unscored {
 			points = ""
 		}
-		expect(t, end, AccentResult, "rematch share-film look "+points+"board export verify rules-here", "!"+s.S.Match.Header.Seed.Hex(), "!"+s.S.Hash)
+		expect(t, end, AccentResult, "rematch "+points+"look board export menu", "!"+s.S.Match.Header.Seed.Hex(), "!"+s.S.Hash)
 	}
 	s := begin(t, "castle", "Alix", "Bruno")
 	if _, err := s.Message(context.Background(), s.S, session.Post{Kind: "other"}); err == nil {

@@ -13,9 +13,11 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// resultPost ends a match: who won, everybody's points and what they were given for, when it
-// was decided, the board with the winners crowned, and what people do next. It mentions all who
-// played to the end.
+// How high the board of a result can be, as a share of its width: of two players, and of more.
+const boardOfTwo, boardOfMany = 1, .78
+
+// resultPost ends a match: who won, everybody's points, the board with the winners crowned, and
+// what people do next; all else stands behind its buttons. It mentions all who played to the end.
 func (m *Maker) resultPost(ctx context.Context, s *session.Session, _ session.Post) (discord.Message, error) {
 	l := m.Texts.Public(s)
 	sc, _ := spectate(s)
@@ -23,15 +25,18 @@ func (m *Maker) resultPost(ctx context.Context, s *session.Session, _ session.Po
 	if lesson := guideOf(l, s, nil).text(); lesson != "" {
 		out.Text(lesson)
 	}
-	out.Beside(wording.Victory(l, s), portraits(l, s, s.Everybody())).Text(wording.Result(l, s, m.Course(s)))
-	o := imaging.Options{View: imaging.Board}
+	out.Beside(wording.Result(l, s), portraits(l, s, s.Everybody())).Text(wording.Aftermath(l, s))
+	o := imaging.Options{View: imaging.Board, Highest: boardOfTwo}
+	if len(s.Players) > 2 {
+		o.Highest = boardOfMany
+	}
 	for _, seat := range s.Match.Winners() {
 		o.Winners = append(o.Winners, int(seat))
 	}
 	if err := m.AddPicture(ctx, out, l, s, Finished(sc), o, wording.Question{}); err != nil {
 		return discord.Message{}, err
 	}
-	return out.Buttons(resultButtons(l, s)...).Message(), nil
+	return out.rows(perResult, resultButtons(l, s)).Message(), nil
 }
 
 // Finished is the scene of a match that is over: nothing is in hand, and of what is left for all
@@ -42,21 +47,21 @@ func Finished(sc scene.Scene) scene.Scene {
 	return sc
 }
 
+// perResult is how many of the buttons of a result stand in a row.
+const perResult = 3
+
 // resultButtons are what people want after a match, most wanted first.
 func resultButtons(l wording.Localizer, s *session.Session) []discordgo.Button {
 	if s.Taught() {
 		return lessonEnd(l, s)
 	}
-	row := []discordgo.Button{
-		Button(discordgo.SuccessButton, l.Say("bot.button.rematch"), plainID(s, VerbRematch)),
-		Button(discordgo.SecondaryButton, l.Say("bot.button.sharefilm"), plainID(s, session.VerbShareFilm)),
-		Button(discordgo.SecondaryButton, l.Say("bot.button.look"), plainID(s, VerbLook)),
-		Button(discordgo.SecondaryButton, l.Say("bot.button.board"), plainID(s, VerbBoard)),
-		Button(discordgo.SecondaryButton, l.Say("bot.button.record"), plainID(s, VerbExport)),
-		Button(discordgo.SecondaryButton, l.Say("bot.button.verify"), plainID(s, VerbVerify)),
-		rules(l, s),
+	more := func(id, verb string) discordgo.Button {
+		return Button(discordgo.SecondaryButton, l.Say(id), plainID(s, verb))
 	}
-	return slices.Insert(row, 3, pointsButton(l, s)...)
+	row := Row(Button(discordgo.SuccessButton, l.Say("bot.button.rematch"), plainID(s, VerbRematch)))
+	row = append(row, pointsButton(l, s)...)
+	return append(row, more("bot.button.look", VerbLook), more("bot.button.pictures", VerbBoard),
+		more("bot.button.record", VerbExport), more("bot.button.menu", VerbMenu))
 }
 
 // pointsButton leads to what points were given for, if there are any in the game.

@@ -123,13 +123,3 @@ func (r *Records) Stills(s *session.Session) ([]table.Step, error) {
 	}
 	return course, nil
 }
-
-// Past is Course for what can do without: it is nil when the match was begun under other rules
-// and cannot be replayed.
-func (r *Records) Past(s *session.Session) []table.Step {
-	course, err := r.Course(s)
-	if err != nil {
-		return nil
-	}
-	return course
-}

@@ -72,7 +72,7 @@ func (v *Views) pointsReply(how interaction.How, q *interaction.Request, s *sess
 		Message: func(context.Context) (discord.Message, error) { return v.pointsMessage(q, s, seat, page) }}
 }
 
-// pointsMessage explains the points of a seat: what they were given for, then each event that
+// pointsMessage explains the points of a seat, in a finished match below those of all: what they were given for, then each event that
 // gave or took some, the latest first.
 func (v *Views) pointsMessage(q *interaction.Request, s *session.Session, seat games.Seat, page int) (discord.Message, error) {
 	course, err := v.Records.Course(s)
@@ -83,6 +83,9 @@ func (v *Views) pointsMessage(q *interaction.Request, s *session.Session, seat g
 	pages := wording.Points(q.L, course, seat, viewer)
 	page = min(page, len(pages)-1)
 	out := posts.NewDraft(posts.AccentTurn)
+	if s.Status == session.Over {
+		out.Text(wording.Account(q.L, course))
+	}
 	out.Text(wording.Join(wording.SeatPoints(q.L, seat, s.Match.State.Score()[seat], wording.Earned(q.L, course, seat, viewer)), pages[page]))
 	return out.Buttons(pointsButtons(q.L, s, seat, page, len(pages))...).Private().Message(), nil
 }
@@ -94,7 +97,7 @@ func pointsButtons(l wording.Localizer, s *session.Session, seat games.Seat, pag
 		if other == seat {
 			at = page
 		}
-		to := posts.Button(discordgo.SecondaryButton, other.String()+" "+l.Bare().Seat(other), posts.ButtonID(s, posts.VerbPointsPage, at, other.String()))
+		to := posts.Button(discordgo.SecondaryButton, l.Bare().Seat(other), posts.ButtonID(s, posts.VerbPointsPage, at, other.String()))
 		to.Disabled = other == seat
 		row = append(row, to)
 	}

@@ -119,6 +119,8 @@ func (v *Views) menu(_ context.Context, q *interaction.Request, s *session.Sessi
 		posts.Button(discordgo.SecondaryButton, q.L.Say("bot.button.rules"), posts.RulesID(posts.VerbRules, s.GameID, v.Rules.pageFor(s, user))),
 		of(q.L, s, "bot.button.verify", posts.VerbVerify))
 	switch {
+	case s.Status == session.Over:
+		out.Buttons(of(q.L, s, "bot.button.sharefilm", session.VerbShareFilm), wanted[len(wanted)-1]).Buttons(seldom...)
 	case s.Plays(user):
 		out.Buttons(wanted...).Buttons(append(seldom, of(q.L, s, "bot.button.takeback", session.VerbTakeback))...)
 		out.Divider().Buttons(of(q.L, s, "bot.button.abandon", session.VerbAbandon), of(q.L, s, "bot.button.resign", posts.VerbResignAsk))

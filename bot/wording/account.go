@@ -21,8 +21,7 @@ func Scores(l Localizer, score []int) string {
 	}
 	parts := make([]string, len(score))
 	for i, points := range score {
-		seat := games.Seat(i)
-		parts[i] = fmt.Sprintf("**%s** %s %d", seat, l.Seat(seat), points)
+		parts[i] = fmt.Sprintf("%s **%d**", l.Seat(games.Seat(i)), points)
 	}
 	return "-# " + strings.Join(parts, " · ")
 }
@@ -35,9 +34,9 @@ func SeatPoints(l Localizer, seat games.Seat, points int, earned string) string 
 // seatPoints is a line with the points of a seat, or in a game without points with the seat alone.
 func seatPoints(l Localizer, seat games.Seat, points int) string {
 	if l.info.Unscored {
-		return l.Say("bot.look.player", "letter", seat.String(), "player", seat)
+		return l.Say("bot.look.player", "player", seat)
 	}
-	return l.Say("bot.result.line", "letter", seat.String(), "player", seat, "points", points)
+	return l.Say("bot.result.line", "player", seat, "points", points)
 }
 
 // small puts a text below another, in small letters.
@@ -98,23 +97,26 @@ func earnedBy(l Localizer, e games.Event) string {
 	return l.Or(l.game+".account."+e.Kind, e.Kind)
 }
 
-// account is a table of what the points of a match were given for, a column for each seat: ""
-// when nobody has any. Columns bear the letters of the seats, since names differ in width.
-func account(l Localizer, course []table.Step) string {
+// accountName is how much of a name stands above a column of the account, in characters.
+const accountName = 6
+
+// Account is a table of what the points of a match were given for, a column for each seat: ""
+// when nobody has any. Columns bear the beginnings of the names.
+func Account(l Localizer, course []table.Step) string {
 	rows := earnings(l, course, games.Spectator)
 	if len(rows) == 0 {
 		return ""
 	}
 	sum := earned{l.Say("bot.account.total"), make([]int, len(rows[0].points))}
-	letters := make([]string, len(sum.points))
+	names := make([]string, len(sum.points))
 	for seat := range sum.points {
-		letters[seat] = games.Seat(seat).String()
+		names[seat] = Clip(l.Bare().Seat(games.Seat(seat)), accountName)
 		for _, row := range rows {
 			sum.points[seat] += row.points[seat]
 		}
 	}
 	rows = append(rows, sum)
-	lines := []string{"```", accountLine(rows, "", letters)}
+	lines := []string{"```", accountLine(rows, "", names)}
 	for _, row := range rows {
 		cells := make([]string, len(row.points))
 		for seat, points := range row.points {
@@ -133,7 +135,7 @@ func accountLine(rows []earned, what string, cells []string) string {
 	}
 	line := what + strings.Repeat(" ", width-utf8.RuneCountInString(what))
 	for _, cell := range cells {
-		line += fmt.Sprintf(" %4s", cell)
+		line += fmt.Sprintf(" %6s", cell)
 	}
 	return line
 }

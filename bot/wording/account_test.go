@@ -50,7 +50,7 @@ func TestAccount(t *testing.T) {
 			if score := m.S.Match.State.Score(); fmt.Sprint(sum) != fmt.Sprint(score) {
 				t.Errorf("%s: the account comes to %v, the points are %v", id, sum, score)
 			}
-			for line := range strings.Lines(account(l, course)) {
+			for line := range strings.Lines(Account(l, course)) {
 				if n := len([]rune(line)); n > 38 {
 					t.Errorf("%s: a line of %d characters: %s", id, n, line)
 				}
@@ -71,11 +71,11 @@ func TestAccountTable(t *testing.T) {
 		gave("doubled", 0, -3), gave("claimed", 1, 12), gave("part", 1, 4), gave("x", 0, 1), gave("x", 0, -1),
 		{Kind: "claimed", Seat: 0, Private: true, Terms: []games.Term{{Count: 9, Each: 1}}},
 	}}}
-	want := "```\n               A    B\nCourtyards     0   16\nDouble keep   −3    0\nTotal         −3   16\n```"
-	if got := account(l, course); got != want {
+	want := "```\n              Alix  Bruno\nCourtyards       0     16\nDouble keep     −3      0\nTotal           −3     16\n```"
+	if got := Account(l, course); got != want {
 		t.Errorf("the account is\n%s", got)
 	}
-	if got := account(l, course[:1]); got != "" {
+	if got := Account(l, course[:1]); got != "" {
 		t.Errorf("without points there is %q", got)
 	}
 	if got := Earned(l, course, 0, 0); got != "Courtyards: 9 · Double keep: -3" {
@@ -90,10 +90,8 @@ func TestOddEndings(t *testing.T) {
 	wide, right := strings.Repeat("王", 32), "\u05e9\u05dc\u05d5\u05dd\u202e\u05e2"
 	m, l := begin(t, "carcassonne", wide, right)
 	m.Press(m.Of(session.VerbResign, 0))
-	record, _ := m.S.Record(m.Entries)
-	course, _ := record.Course(m.S.Game)
-	told := Result(l, m.S, course)
-	check(t, told, l.Say("bot.result.gone"), "👑 **B ", "!```", "!"+l.Say("bot.account.total"))
+	told := Result(l, m.S)
+	check(t, told, l.Say("bot.result.gone"), "👑 **שלום")
 	if strings.Contains(told, "\u202e") {
 		t.Errorf("a name turns the text round: %q", told)
 	}

@@ -39,9 +39,9 @@ func plates(l Localizer, sc scene.Scene) []string {
 	var lines []string
 	for _, p := range sc.Panel.Plates {
 		seat := games.Seat(p.Seat)
-		line := seat.String() + " " + l.Seat(seat) + "."
+		line := l.Seat(seat) + "."
 		if !sc.Panel.Unscored {
-			line = l.Say("bot.text.plate", "letter", seat.String(), "player", l.Seat(seat), "points", p.Score)
+			line = l.Say("bot.text.plate", "player", l.Seat(seat), "points", p.Score)
 		}
 		for _, c := range p.Counts {
 			line += " " + l.Say("bot.alt.count", "name", capital(l.noun(c.Noun, c.N)), "number", c.N)

@@ -1,7 +1,6 @@
 package wording
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/bastide-games/bastide/bot/session"
@@ -82,7 +81,7 @@ func OptionLine(l Localizer, o games.Option) string {
 	return l.Say("bot.options.line", "name", l.OptionName(o.ID), "about", l.OptionAbout(o.ID, ""), "value", l.OptionValue(o.ID, o.Values[0]))
 }
 
-// Roster lists the players with their letters, and who is invited.
+// Roster lists the players, and who is invited.
 func Roster(l Localizer, s *session.Session) string {
 	var lines []string
 	names := s.Names()
@@ -91,7 +90,7 @@ func Roster(l Localizer, s *session.Session) string {
 		if p.Computer != "" {
 			name = l.Say("bot.lobby.computer", "player", session.Name(names[i]), "strength", Strength(l, p.Computer))
 		}
-		lines = append(lines, fmt.Sprintf("**%s** %s", games.Seat(i), name))
+		lines = append(lines, name)
 	}
 	for _, p := range s.Invited {
 		lines = append(lines, l.Say("bot.lobby.invited", "player", session.User(p.User)))
@@ -110,17 +109,26 @@ func Closed(l Localizer, s *session.Session) string {
 }
 
 // Started is what a lobby becomes: who plays, what was chosen otherwise than most do, and where.
-// When the match is over it says how it ended.
+// When the match is over all that is a line that says how it ended, and leads there.
 func Started(l Localizer, s *session.Session) string {
 	game, where := session.GameName(s.GameID), ""
 	if s.Elsewhere() {
 		where = l.Say("bot.start.thread", "channel", session.Channel(s.Channel))
 	}
-	title := l.Say("bot.start.title", "game", game)
 	if s.Status == session.Over {
-		title = Join(Victory(l, s), Standing(l, s), l.Say("bot.start.over", "game", game, "link", s.Link()))
+		return l.ended(s)
 	}
-	return Join(title, Roster(l, s), strings.Join(Chosen(l, s), "\n"), where)
+	return Join(l.Say("bot.start.title", "game", game), Roster(l, s), strings.Join(Chosen(l, s), "\n"), where)
+}
+
+// ended tells in a line how a match ended, without calling anybody.
+func (l Localizer) ended(s *session.Session) string {
+	won := ""
+	if winners := s.Match.Winners(); s.Match.Over() && len(winners) > 0 {
+		won = l.Say("bot.film.winner", "count", len(winners), "players", winners)
+	}
+	points := strings.TrimPrefix(Standing(l, s), "-# ")
+	return "-# " + JoinWith(" · ", []string{l.Say("bot.start.over", "game", session.GameName(s.GameID), "link", s.Link()), won, points})
 }
 
 // ThreadName names the thread of a match after the game and the players.

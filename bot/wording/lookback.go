@@ -28,7 +28,7 @@ func LookBack(l Localizer, s *session.Session, r search.Review, lapses [][]Lapse
 		l.Say(l.byPoints("bot.look.about", "bot.look.about.chance")), turned(l, r),
 	}
 	for seat, list := range lapses {
-		parts = append(parts, l.Say("bot.look.player", "letter", games.Seat(seat).String(), "player", games.Seat(seat)))
+		parts = append(parts, l.Say("bot.look.player", "player", games.Seat(seat)))
 		if len(list) == 0 {
 			parts = append(parts, "> "+l.Say(l.byPoints("bot.look.fine", "bot.look.fine.chance")))
 		}
@@ -48,12 +48,12 @@ func turned(l Localizer, r search.Review) string {
 	return l.Say("bot.look.swing", "points", SwingPoints(s), "player", s.Seat, "step", steps(r, s))
 }
 
-// SwingPoints writes what a swing brought: "+12".
-func SwingPoints(s search.Swing) string { return "+" + strconv.Itoa(whole(s.Points)) }
+// SwingPoints writes what a swing brought or cost: "+12", "−12".
+func SwingPoints(s search.Swing) string { return signed(whole(s.Points)) }
 
 // steps names the steps of a swing: "45", "45–46".
 func steps(r search.Review, s search.Swing) string {
-	first, last := r.Curve[s.At-1].Step+1, r.Curve[s.At].Step
+	first, last := r.Curve[s.From].Step+1, r.Curve[s.At].Step
 	if first >= last {
 		return strconv.Itoa(last)
 	}

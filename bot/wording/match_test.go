@@ -73,10 +73,10 @@ func TestLobby(t *testing.T) {
 	m := sessiontest.Open(t, "carcassonne", "fr", "Al*x", session.Player{User: 200, Name: "Guest"})
 	l := loadTexts(t).Public(m.S)
 	check(t, LobbyTitle(l, m.S), l.GameName("carcassonne"), l.Say("carcassonne.tagline"))
-	check(t, Gathering(l, m.S, true), "**A** Al\\*x", "<@200>", l.Say("bot.lobby.here"))
+	check(t, Gathering(l, m.S, true), "Al\\*x", "<@200>", l.Say("bot.lobby.here"))
 	m.Fill("Bruno")
 	started := Started(l, m.S)
-	check(t, started, l.Say("bot.start.title", "game", l.GameName("carcassonne")), "**B** Bruno", "!"+m.S.Hash, "!<#", "!"+l.Say("bot.speed"))
+	check(t, started, l.Say("bot.start.title", "game", l.GameName("carcassonne")), "Bruno", "!"+m.S.Hash, "!<#", "!"+l.Say("bot.speed"))
 	check(t, First(l, m.S), l.Say("carcassonne.first"))
 	check(t, ThreadName(l, m.S), " — Al*x, Bruno")
 	m.S.Channel = 9
@@ -270,22 +270,20 @@ func TestResult(t *testing.T) {
 	}
 	winners := m.S.Match.Winners()
 	check(t, Victory(l, m.S), l.Users(m.S.UsersOf(winners)))
-	record, _ := m.S.Record(m.Entries)
-	course, _ := record.Course(m.S.Game)
 	m.S.Count(func(uint64) session.Tally { return session.Tally{Rating: rating.New()} })
-	result := Result(l, m.S, course)
-	check(t, result, "\n-# ", account(l, course), "👑 **", TurningPoint(l, course), l.Say("bot.history.gain", "letter", "A", "player", games.Seat(0),
+	result := Join(Result(l, m.S), Aftermath(l, m.S))
+	check(t, result, "\n-# ", "👑 **", l.Say("bot.history.gain", "player", games.Seat(0),
 		"before", m.S.Gains[0].Before, "after", m.S.Gains[0].After, "change", signed(m.S.Gains[0].After-m.S.Gains[0].Before)))
 	best := slices.Max(m.S.Match.State.Score())
 	first := games.Seat(slices.Index(m.S.Match.State.Score(), best))
-	if at := strings.Index(result, "**"+first.String()+" "); at < 0 || at > strings.Index(result, "**"+(1-first).String()+" ") {
+	if at := strings.Index(result, "**"+l.Seat(first)+"**"); at < 0 || at > strings.Index(result, "**"+l.Seat(1-first)+"**") {
 		t.Errorf("the best does not stand first: %s", result)
 	}
-	check(t, Started(l, m.S), Victory(l, m.S), Standing(l, m.S), l.Link(m.S.Link()))
+	check(t, Started(l, m.S), l.Seats(winners), strings.TrimPrefix(Standing(l, m.S), "-# "), l.Link(m.S.Link()), "!<@", "!\n")
 	m.S.Unrated = session.UnratedShort
-	check(t, Result(l, m.S, course), l.Say("bot.history.unrated.short"), "!"+l.Say("bot.result.gone"))
+	check(t, Join(Result(l, m.S), Aftermath(l, m.S)), l.Say("bot.history.unrated.short"), "!"+l.Say("bot.result.gone"))
 	m.S.Match.Gone = []bool{true, false}
-	check(t, Result(l, m.S, nil), l.Say("bot.result.gone"))
+	check(t, Result(l, m.S), l.Say("bot.result.gone"))
 	if signed(-3) != "−3" || signed(3) != "+3" {
 		t.Errorf("differences are written %s and %s", signed(-3), signed(3))
 	}

@@ -11,11 +11,12 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Result tells, below who won, how a match ended: everybody's points and what they were given for,
-// when it was decided, and what it did to the ratings. course is nil if it cannot be told.
-func Result(l Localizer, s *session.Session, course []table.Step) string {
-	return Join(others(l, s), ranking(l, s), account(l, course), TurningPoint(l, course), rated(l, s))
-}
+// Result tells who won, and everybody's points.
+func Result(l Localizer, s *session.Session) string { return Join(Victory(l, s), ranking(l, s)) }
+
+// Aftermath tells, in small letters, who else has played to the end, and what the match did to the
+// ratings.
+func Aftermath(l Localizer, s *session.Session) string { return Join(others(l, s), rated(l, s)) }
 
 // others tells those who have played to the end and did not win that the match is over: Discord
 // notifies only who is mentioned in the text.
@@ -79,18 +80,18 @@ func ranking(l Localizer, s *session.Session) string {
 	return strings.Join(lines, "\n")
 }
 
-// rated tells how the match changed the ratings, a line for each player, or why it did not.
+// rated tells in a line how the match changed the ratings, or why it did not.
 func rated(l Localizer, s *session.Session) string {
 	if s.Unrated != "" {
 		return "-# " + l.Say("bot.history.unrated."+s.Unrated)
 	}
-	lines := make([]string, len(s.Gains))
+	gains := make([]string, len(s.Gains))
 	for i, g := range s.Gains {
 		p, _ := s.Entrant(games.Seat(i))
-		lines[i] = "-# " + l.Say("bot.history.gain", "letter", games.Seat(i).String(), "player", session.Name(p.Name),
+		gains[i] = l.Say("bot.history.gain", "player", session.Name(p.Name),
 			"before", g.Before, "after", g.After, "change", signed(g.After-g.Before))
 	}
-	return Join(lines...)
+	return strings.TrimPrefix(small(strings.Join(gains, " · ")), "\n")
 }
 
 // signed writes a difference with its sign, a real minus.

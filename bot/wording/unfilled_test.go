@@ -81,9 +81,9 @@ func (r *reader) course(s *session.Session, entries []table.Entry) {
 			r.reads(lang, Points(l, course, games.Seat(seat), games.Seat(seat))...)
 			r.reads(lang, Earned(l, course, games.Seat(seat), games.Seat(seat)))
 		}
-		r.reads(lang, account(l, course), TurningPoint(l, course))
+		r.reads(lang, Account(l, course))
 		if s.Status == session.Over {
-			r.reads(lang, Result(l, s, course), Victory(l, s))
+			r.reads(lang, Result(l, s), Aftermath(l, s))
 		}
 	}
 }

@@ -210,7 +210,7 @@ func TestReview(t *testing.T) {
 	if !review.Whole || len(review.Curve) < 60 || len(review.Costly[1]) != mostMistakes {
 		t.Errorf("%d points of the curve, %d mistakes, whole: %v", len(review.Curve), len(review.Costly[1]), review.Whole)
 	}
-	if s, ok := review.Swing(); !ok || s.At < 1 || s.At >= len(review.Curve) || s.Points < 5 {
+	if s, ok := review.Swing(); !ok || s.From < 0 || s.At <= s.From || s.At >= len(review.Curve) || math.Abs(s.Points) < 5 {
 		t.Errorf("the largest swing is %+v", s)
 	}
 	worst := math.Inf(1)
@@ -322,5 +322,29 @@ func TestReviewOfATroubledMatch(t *testing.T) {
 	r.Entries = append(r.Entries, table.Entry{Seat: 0, Action: "dance"})
 	if _, err := (Retrospect{Game: g, Record: r, Playouts: 1}).Review(); err == nil {
 		t.Error("a record that cannot be replayed was reviewed")
+	}
+}
+
+// A fall that lasts for some turns is a swing as well as a leap in one of them.
+func TestSlowFall(t *testing.T) {
+	t.Parallel()
+	curve := func(lead ...float64) (r Review) {
+		for step, points := range lead {
+			r.Curve = append(r.Curve, Expectation{step, []float64{points, 0, 0}})
+		}
+		return r
+	}
+	for _, c := range []struct {
+		lead []float64
+		want Swing
+	}{
+		{[]float64{0, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 1, -3, -3}, Swing{13, 15, 0, -8}},
+		{[]float64{0, 0, 0, 0, 0, 0, 0, 0, 9, 9, 9, 9, 9, 5, 5, 5, 1}, Swing{7, 8, 0, 9}},
+		{[]float64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}, Swing{0, 2, 0, 2}},
+		{[]float64{0, 7}, Swing{0, 1, 0, 7}},
+	} {
+		if got, ok := curve(c.lead...).Swing(); !ok || got != c.want {
+			t.Errorf("%v: the swing is %+v, want %+v", c.lead, got, c.want)
+		}
 	}
 }

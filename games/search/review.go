@@ -213,23 +213,37 @@ func (l *looking) confirm(list []Mistake, time float64) (kept []Mistake, err err
 
 // Swing is where a match turned most, chance included.
 type Swing struct {
-	At     int        // place in the curve after it
-	Seat   games.Seat // in whose favour
-	Points float64    // that it gained on the others, on average
+	From, At int        // places in the curve before and after it
+	Seat     games.Seat // who gained most, or lost
+	Points   float64    // that it gained on the others on average; negative: that it lost
 }
 
-// Swing returns the largest change between two points of the curve; ok is false if there
-// was none.
+// reach is the share of a match over which a swing can last.
+const reach = .125
+
+// Swing returns the largest rise or fall of a seat between two points of the curve that are no
+// farther from each other than an eighth of the match, or next to each other; ok is false if
+// there was none. Of a rise and a fall that are as large it is the rise.
 func (r Review) Swing() (s Swing, ok bool) {
+	const alike = 1e-9
 	for at := 1; at < len(r.Curve); at++ {
-		for seat := range r.Curve[at].Points {
-			gain := r.strive.ahead(r.Curve[at].Points, seat) - r.strive.ahead(r.Curve[at-1].Points, seat)
-			if gain > s.Points {
-				s, ok = Swing{at, games.Seat(seat), gain}, true
+		for from := at - 1; from >= 0 && (from == at-1 || r.near(from, at)); from-- {
+			for seat := range r.Curve[at].Points {
+				gain := r.strive.ahead(r.Curve[at].Points, seat) - r.strive.ahead(r.Curve[from].Points, seat)
+				more := math.Abs(gain) - math.Abs(s.Points)
+				if more > alike || more > -alike && gain > s.Points+alike {
+					s, ok = Swing{from, at, games.Seat(seat), gain}, true
+				}
 			}
 		}
 	}
 	return s, ok
+}
+
+// near reports whether a swing can last from one point of the curve to another.
+func (r Review) near(from, at int) bool {
+	whole := r.Curve[len(r.Curve)-1].Step - r.Curve[0].Step
+	return float64(r.Curve[at].Step-r.Curve[from].Step) <= reach*float64(whole)
 }
 
 // ahead is how far a seat lies before the others on average, or how many victories it has.

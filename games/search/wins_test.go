@@ -92,7 +92,7 @@ func TestLookingBackWithoutPoints(t *testing.T) {
 		t.Errorf("the curve ends with %v", last)
 	}
 	swing, ok := review.Swing()
-	if rise := review.Curve[swing.At].Points[swing.Seat] - review.Curve[swing.At-1].Points[swing.Seat]; !ok || swing.Points != rise {
+	if rise := review.Curve[swing.At].Points[swing.Seat] - review.Curve[swing.From].Points[swing.Seat]; !ok || swing.Points != rise {
 		t.Errorf("the largest swing is %+v, on the curve %v", swing, rise)
 	}
 	if list := review.Costly[1]; len(list) == 0 || list[0].Cost < 20 || list[0].Cost > 100 || list[0].Better.Action != "2,0" {

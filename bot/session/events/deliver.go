@@ -117,7 +117,7 @@ func afterwards(s *session.Session, e session.Env, p session.Post, message uint6
 	if outrun(s, p) {
 		more = append(more, session.Post{Kind: session.PostVote, Message: message, Vote: p.Vote})
 	}
-	if p.Kind == session.PostResult && s.Elsewhere() && s.LobbyPost != 0 {
+	if p.Kind == session.PostResult && s.LobbyPost != 0 {
 		more = append(more, session.Post{Kind: session.PostStarted, Message: s.LobbyPost})
 	}
 	return more

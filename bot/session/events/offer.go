@@ -168,7 +168,7 @@ func takeSeat(s *session.Session, e session.Env, p session.Press) (session.Resul
 	}
 	s.OfferTakenBy(p.By)
 	r.Posts = append(r.Posts, told(session.PostOffer, s.EndOffer(session.OfferTaken))...)
-	r.Reply = session.Reply{Show: session.ShowOffer, Also: games.T("bot.offer.welcome", "letter", o.Seat.String(), "link", s.Link())}
+	r.Reply = session.Reply{Show: session.ShowOffer, Also: games.T("bot.offer.welcome", "link", s.Link())}
 	return r, nil
 }
 

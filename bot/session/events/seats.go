@@ -79,7 +79,7 @@ func comeBack(s *session.Session, e session.Env, p session.Press) (session.Resul
 	notice := session.Post{Kind: session.PostNotice, Seat: seat, Moves: s.Recent[len(s.Recent)-1:]}
 	r := session.Result{
 		Log: log, Posts: []session.Post{notice},
-		Reply: say("bot.return.done", "letter", seat.String(), "link", s.Link()),
+		Reply: say("bot.return.done", "link", s.Link()),
 	}
 	if s.Acts(seat) { // while somebody thought about what to do in its place
 		err = recall(s, e, seat, &r)

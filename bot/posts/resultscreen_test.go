@@ -1,0 +1,85 @@
+package posts
+
+import (
+	"image"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/sessiontest"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/search"
+	"github.com/bastide-games/bastide/imaging"
+)
+
+// What a phone adds to [phoneHeight] for a result: a heading is higher than a line, and a text
+// beside a portrait at least as high as that.
+const phoneHeading, phonePortrait = 30, 85
+
+// resultHeight is how high a result is on a phone.
+func resultHeight(m discord.Message, sizes []image.Point) int {
+	high := phoneHeight(m, sizes)
+	for _, c := range m.Components[0].(discordgo.Container).Components {
+		if section, ok := c.(discordgo.Section); ok {
+			beside := 0
+			for line := range strings.Lines(section.Components[0].(discordgo.TextDisplay).Content) {
+				tall, wide := phoneLine, phoneText*2/3
+				if strings.HasPrefix(line, "## ") {
+					tall, wide = phoneHeading, wide*2/3
+				}
+				beside += tall * max(1, (utf8.RuneCountInString(line)+wide-1)/wide)
+			}
+			high += max(phonePortrait, beside) - phoneRow
+		}
+	}
+	return high
+}
+
+// TestResultFitsOneScreen plays matches of all games to the end, with fewest and most players, and
+// prints how high their results are on a phone: none higher than a screen.
+func TestResultFitsOneScreen(t *testing.T) {
+	t.Parallel()
+	for id, g := range catalog.Builtin() {
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			strength := search.Greedy
+			if id == "castellan" { // where thinking takes long
+				strength = search.Random
+			}
+			for _, seats := range slices.Compact([]int{g.Info().MinSeats, g.Info().MaxSeats}) {
+				names := []string{"Alix", "Bruno", "Clémence", "Dmitri", "Élise"}[:seats]
+				s := watch(sessiontest.Begin(t, id, names...))
+				seen := &screens{painter: imaging.New()}
+				s.Paint = NewPaintQueue(seen, 1, func(time.Duration, int) {})
+				for turn := 0; s.S.Status == session.Live; turn++ {
+					seat := s.S.Acting()[0]
+					answer, err := search.Think(search.Question{
+						Game: g, Match: s.S.Match, Seat: seat, Strength: strength, Seed: chance.Seed{byte(turn), byte(turn >> 8)},
+					})
+					if err != nil {
+						t.Fatal(err)
+					}
+					s.decide(seat, words(answer), func(*session.Turn) {})
+				}
+				s.S.Players[seats-1].Computer = "hard"
+				for _, lang := range wording.Languages {
+					s.S.Lang, seen.sizes = lang, nil
+					m := s.post(session.Post{Kind: session.PostResult})
+					high := resultHeight(m, seen.sizes)
+					t.Logf("%d players, %s: %d px, %.0f px a tile", seats, lang, high, seen.tile)
+					if high > screenHigh {
+						t.Errorf("%d players, %s: %d px: %v, %s", seats, lang, high, seen.sizes, text(m))
+					}
+				}
+			}
+		})
+	}
+}
