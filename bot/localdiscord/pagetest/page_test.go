@@ -35,6 +35,7 @@ func TestPage(t *testing.T) {
 		{"lightbox-phone", phone, testLightboxPhone},
 		{"earlier", desktop, testEarlier},
 		{"phone", phone, testPhone},
+		{"layout", size{390, 844}, testLayout},
 		{"clock", desktop, testClock},
 		{"clock-phone", phone, testClockPhone},
 		{"restart", desktop, testRestart},
@@ -417,6 +418,29 @@ func testPhone(_ *stage, p *tab) {
 	p.wait("document.documentElement.scrollWidth <= innerWidth")
 	p.click("#composer .round")
 	p.wait("!document.querySelector('#composer .command')")
+}
+
+// testLayout compares the messages on a phone with the figures by which TestOneScreen of package
+// posts reckons how high they are.
+func testLayout(_ *stage, p *tab) {
+	show(p)
+	for what, want := range map[string]string{
+		"one('.gallery').clientWidth":                                                                "350",
+		"getComputedStyle(one('.text p:not(.small)')).lineHeight":                                    "21px",
+		"getComputedStyle(one('.text .small')).lineHeight":                                           "17px",
+		"one('.row').offsetHeight":                                                                   "36",
+		"one('.row + .row').offsetTop - one('.row').offsetTop":                                       "44",
+		"one('.row .button').offsetWidth":                                                            "60",
+		"one('[data-custom-id=count]').offsetWidth - one('[data-custom-id=count] span').offsetWidth": "32",
+		"one('.opener').offsetHeight":                                                                "40",
+		"parseInt(getComputedStyle(one('.container')).paddingTop)":                                   "12",
+		"one('.gallery').offsetTop - one('.section').offsetTop - one('.section').offsetHeight":       "8",
+	} {
+		got := eval[string](p, "(() => { const one = (selector) => document.querySelector('"+last+"' + selector); return String("+what+"); })()")
+		if got != want {
+			p.t.Errorf("%s is %s, want %s", what, got, want)
+		}
+	}
 }
 
 // testOneBar looks at what stands above and below the messages: one bar, with the call in it, and
