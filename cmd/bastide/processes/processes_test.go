@@ -88,7 +88,7 @@ func TestStartsAgain(t *testing.T) {
 func TestAllEnd(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "told")
 	_, said, end := run(t, 2, `trap "echo told >>`+file+`.$NAME; [ $NAME = 1 ] && exit 0" TERM; echo begun; while :; do sleep 0.01; done`,
-		Options{Grace: 200 * time.Millisecond})
+		Options{Grace: 2 * time.Second}) // a busy machine has to hear of it meanwhile
 	await(t, "both", func() bool { return strings.Count(said.String(), "begun") == 2 })
 	end()
 	for _, name := range []string{"1", "2"} {
