@@ -124,7 +124,7 @@ func (v *view) rank(choices []games.Choice) {
 	tilegame.Rank(choices, &v.Board, append(v.recent(), v.Occupied(v.seat)...))
 	if v.phase == placing {
 		o := tilegame.Outlook{
-			Board: &v.Board, List: v.List, Men: v.Men(), Seat: v.seat, Shape: v.set.geometry.Shape, Value: valueOf,
+			Board: &v.Board, List: v.List, Seat: v.seat, Shape: v.set.geometry.Shape, Value: valueOf,
 			Call: spoken, Endless: func(g tiles.Ground) bool { return g == field }, Followers: v.left(v.seat), Returned: 1, Alone: 1,
 		}
 		o.Rank(choices, v.words, v.toLay(), v.seats)

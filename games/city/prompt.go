@@ -147,7 +147,7 @@ func (v *view) rank(choices []games.Choice) {
 	tilegame.Rank(choices, &v.Board, append(v.recent(), v.Occupied(v.seat)...))
 	if v.phase == placing {
 		o := tilegame.Outlook{
-			Board: &v.Board, List: v.List, Men: v.Men(), Seat: v.seat, Shape: v.set.geometry.Shape, Value: valueOf,
+			Board: &v.Board, List: v.List, Seat: v.seat, Shape: v.set.geometry.Shape, Value: valueOf,
 			Call: spoken, Followers: v.ready(v.seat), Returned: 1, Contact: contactOf, Besides: v.sightsAt,
 		}
 		o.Rank(choices, v.words, int(v.held), v.seats)

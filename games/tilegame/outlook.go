@@ -15,7 +15,6 @@ import (
 type Outlook struct {
 	Board *tiles.Board
 	List  []games.Action // the legal list
-	Men   []tiles.Man    // the followers on the board
 	Seat  games.Seat
 	Shape func(kind int) tiles.Shape
 	Call  tiles.Words // how the features are called
@@ -32,26 +31,14 @@ type Outlook struct {
 	Besides func(c games.Cell, kind, turn int) float64 // what else the tile does there; may be nil
 	Alone   float64                                    // what each tile beside one is worth to a segment without slots
 
-	held map[tiles.Region][]int // followers by seat
-}
-
-// census counts the followers of every region.
-func (o *Outlook) census(seats int) {
-	o.held = map[tiles.Region][]int{}
-	for _, m := range o.Men {
-		r := o.Board.Region(int(m.Tile), int(m.Segment))
-		if o.held[r] == nil {
-			o.held[r] = make([]int, seats)
-		}
-		o.held[r][m.Seat]++
-	}
+	seats int
 }
 
 // Rank says what a tile does on each of the cells among the choices, in the rotation in which that
 // is most, and numbers them by it, the most first; where it does the same, the order they had
 // counts.
 func (o *Outlook) Rank(choices []games.Choice, words []string, kind, seats int) {
-	o.census(seats)
+	o.seats = seats
 	worth := make([]float64, len(choices))
 	order := make([]int, len(choices))
 	for i, c := range choices {
@@ -117,7 +104,7 @@ func (j *joined) meet(o *Outlook, slot int, ground tiles.Ground, r tiles.Region)
 		return
 	}
 	j.more += o.Contact(ground, o.Board.Ground(r))
-	j.theirs += o.share(o.held[r], o.Contact(o.Board.Ground(r), ground))
+	j.theirs += o.share(o.Board.Followers(r), o.Contact(o.Board.Ground(r), ground))
 }
 
 // join looks at what lies before the slots of a segment.
@@ -158,14 +145,14 @@ func (o *Outlook) segment(c games.Cell, shape tiles.Shape, turn, segment int) (c
 		}
 		return 0, free
 	}
-	var counts []int
+	var counts tiles.Count
 	for _, r := range j.regions {
-		change -= o.share(o.held[r], o.Value(ground, o.Board.Size(r), false))
-		counts = added(counts, o.held[r])
+		change -= o.share(o.Board.Followers(r), o.Value(ground, o.Board.Size(r), false))
+		counts += o.Board.Followers(r)
 	}
 	after := o.Value(ground, j.tiles, j.open == 0) + j.more
 	change += j.theirs
-	if counts == nil {
+	if counts == 0 {
 		if o.Followers > 0 {
 			free = after
 		}
@@ -199,17 +186,17 @@ var (
 // becomes tells what becomes of the features that a segment joins: that they belong together now,
 // or whose they are and how large, and that they are finished.
 func (o *Outlook) becomes(ground tiles.Ground, j joined) []games.Text {
-	var counts []int
+	var counts tiles.Count
 	var owners []games.Seat
 	for _, r := range j.regions {
-		counts = added(counts, o.held[r])
-		for _, seat := range Majority(o.held[r]) {
+		counts += o.Board.Followers(r)
+		for _, seat := range o.Board.Followers(r).Majority() {
 			if !slices.Contains(owners, seat) {
 				owners = append(owners, seat)
 			}
 		}
 	}
-	if counts == nil {
+	if counts == 0 {
 		return nil
 	}
 	slices.Sort(owners)
@@ -217,7 +204,7 @@ func (o *Outlook) becomes(ground tiles.Ground, j joined) []games.Text {
 	if j.open == 0 && (o.Endless == nil || !o.Endless(ground)) {
 		ids = closes
 	}
-	if leaders := Majority(counts); len(leaders) == 1 {
+	if leaders := counts.Majority(); len(leaders) == 1 {
 		owners = leaders
 	}
 	switch len(owners) {
@@ -230,31 +217,16 @@ func (o *Outlook) becomes(ground tiles.Ground, j joined) []games.Text {
 }
 
 // share is what points for a feature are to the seat: its own, or lost to another.
-func (o *Outlook) share(counts []int, points float64) float64 {
-	if counts == nil {
-		return 0
-	}
-	most := slices.Max(counts)
-	sum := 0.
-	for seat, n := range counts {
+func (o *Outlook) share(men tiles.Count, points float64) (sum float64) {
+	most := men.Most()
+	for seat, n := range men.Each {
 		switch {
 		case n < most:
-		case seat == int(o.Seat):
+		case seat == o.Seat:
 			sum += points
 		default:
-			sum -= points / float64(max(1, len(counts)-1))
+			sum -= points / float64(max(1, o.seats-1))
 		}
-	}
-	return sum
-}
-
-func added(a, b []int) []int {
-	if b == nil {
-		return a
-	}
-	sum := slices.Clone(b)
-	for i := range a {
-		sum[i] += a[i]
 	}
 	return sum
 }
@@ -276,15 +248,16 @@ func (o *Outlook) monks(c games.Cell) (sum float64) {
 	if o.Alone == 0 {
 		return 0
 	}
+	men := o.Board.Men()
 	for dy := -1; dy <= 1; dy++ {
 		for dx := -1; dx <= 1; dx++ {
 			tile, laid := o.Board.At(games.Cell{X: c.X + dx, Y: c.Y + dy})
-			at := slices.IndexFunc(o.Men, func(m tiles.Man) bool { return laid && int(m.Tile) == tile })
+			at := slices.IndexFunc(men, func(m tiles.Man) bool { return laid && int(m.Tile) == tile })
 			if at < 0 {
 				continue
 			}
-			if r := o.Board.Region(tile, int(o.Men[at].Segment)); o.Board.Size(r) == 1 && o.Board.Open(r) == 0 {
-				sum += o.share(o.held[r], o.Alone)
+			if r := o.Board.Region(tile, int(men[at].Segment)); o.Board.Size(r) == 1 && o.Board.Open(r) == 0 {
+				sum += o.share(o.Board.Followers(r), o.Alone)
 			}
 		}
 	}

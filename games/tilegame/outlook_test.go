@@ -26,7 +26,7 @@ func streets(t *testing.T) *Outlook {
 	}
 	return &Outlook{
 		Call:  tiles.Words{Game: "x", Ground: func(tiles.Ground) string { return "street" }},
-		Board: board, Men: board.Men(), Shape: set.Shape, Returned: 1,
+		Board: board, Shape: set.Shape, seats: 2, Returned: 1,
 		Value: func(_ tiles.Ground, n int, _ bool) float64 { return float64(n) },
 	}
 }
@@ -60,14 +60,12 @@ func TestOutlookShares(t *testing.T) {
 	o := streets(t)
 	o.Board.Lay(games.Cell{X: 9}, 0, 0, 1)
 	o.Board.Lay(games.Cell{X: 1}, 0, 0, 0)
-	o.census(2)
 	if mine, theirs := o.worth(games.Cell{X: 2}, 0, 0), o.worth(games.Cell{X: 8}, 0, 0); mine != 1 || theirs != -1 {
 		t.Errorf("a tile more is worth %v to its owner and %v to the other", mine, theirs)
 	}
 	for x := 2; x <= 8; x++ {
 		o.Board.Lay(games.Cell{X: x}, 0, 0, 0)
 	}
-	o.census(2)
 	if w := o.worth(games.Cell{X: 11}, 0, 0); w != 0 {
 		t.Errorf("a tile for both is worth %v", w)
 	}
@@ -91,7 +89,7 @@ func TestOutlookCompletes(t *testing.T) {
 	board.Lay(games.Cell{}, 0, 0, 0)
 	board.Put(0)
 	o := &Outlook{
-		Board: board, Men: board.Men(), Shape: set.Shape, Returned: 7,
+		Board: board, Shape: set.Shape, seats: 2, Returned: 7,
 		Value: func(_ tiles.Ground, n int, _ bool) float64 { return float64(n) },
 		Contact: func(ground, beside tiles.Ground) float64 {
 			if ground == street && beside == meadow {
@@ -100,7 +98,6 @@ func TestOutlookCompletes(t *testing.T) {
 			return 0
 		},
 	}
-	o.census(2)
 	for turn, want := range map[int]float64{2: 1 + 7, 0: 5} {
 		if got := o.worth(games.Cell{X: 1}, 0, turn); got != want {
 			t.Errorf("turned %d times the tile does %v, want %v", turn, got, want)
@@ -112,8 +109,6 @@ func TestOutlookCompletes(t *testing.T) {
 // they are finished, but for those that never are.
 func TestOutlookTells(t *testing.T) {
 	said := func(o *Outlook, cell games.Cell) string {
-		o.Men = o.Board.Men()
-		o.census(2)
 		text := ""
 		for _, clause := range o.does(cell, 0, 0) {
 			text += fmt.Sprint(clause.ID, " ", clause.Args["player"], " ", clause.Args["other"], " ", clause.Args["n"], ";")

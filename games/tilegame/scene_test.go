@@ -98,12 +98,3 @@ func TestSpots(t *testing.T) {
 		t.Errorf("at the border: %v, %v", list, err)
 	}
 }
-
-// Equals are all named, and nobody has most of nothing.
-func TestMajority(t *testing.T) {
-	for want, counts := range map[string][]int{"AC": {2, 1, 2}, "B": {0, 1, 0}, "": {0, 0}} {
-		if got := Letters(Majority(counts)); got != want {
-			t.Errorf("of %v %q, want %q", counts, got, want)
-		}
-	}
-}

@@ -4,17 +4,7 @@ import (
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/tiles"
 )
-
-// Majority lists the seats with the greatest count, nobody if there is nothing to count.
-func Majority(counts []int) []games.Seat {
-	var seats []games.Seat
-	for _, seat := range tiles.Majority(counts) {
-		seats = append(seats, games.Seat(seat))
-	}
-	return seats
-}
 
 // Letters writes seats as a row of their letters, as facts of events name several.
 func Letters(seats []games.Seat) string {

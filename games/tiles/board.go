@@ -90,6 +90,17 @@ func (b *Board) At(c games.Cell) (tile int, ok bool) {
 	return int(b.cells[at].tile) - 1, true
 }
 
+// Row lists the tiles from the cell on in the direction of the side, up to the first
+// empty cell.
+func (b *Board) Row(c games.Cell, side int) []int {
+	var row []int
+	for tile, ok := b.At(c); ok; tile, ok = b.At(c) {
+		row = append(row, tile)
+		c = Beside(c, side)
+	}
+	return row
+}
+
 // Bounds returns the smallest and the greatest coordinates of all tiles; both are the
 // origin on an empty board.
 func (b *Board) Bounds() (low, high games.Cell) {

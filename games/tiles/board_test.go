@@ -265,12 +265,15 @@ func TestWindowGrows(t *testing.T) {
 	}
 }
 
+// Equals are all named, and nobody has most of nothing.
 func TestMajority(t *testing.T) {
-	for _, c := range []struct{ counts, want []int }{
-		{nil, nil}, {[]int{0, 0}, nil}, {[]int{0, 2, 1}, []int{1}}, {[]int{2, 1, 2}, []int{0, 2}}, {[]int{1}, []int{0}},
-	} {
-		if got := Majority(c.counts); !slices.Equal(got, c.want) {
-			t.Errorf("majority of %v: %v, want %v", c.counts, got, c.want)
+	for want, counts := range map[string][]int{"[]": {0, 0}, "[B]": {0, 2, 1}, "[A C]": {2, 1, 2}, "[A]": {1}, "[E]": {0, 0, 0, 0, 15}} {
+		var c Count
+		for seat, n := range counts {
+			c += Count(n) * one(int8(seat))
+		}
+		if got := fmt.Sprint(c.Majority()); got != want {
+			t.Errorf("majority of %v: %s, want %s", counts, got, want)
 		}
 	}
 }
