@@ -93,7 +93,10 @@ func checkOpenTable(t *testing.T, s *state, built []front) {
 		c, _ := games.ParseCell(a.Words()[1])
 		offered[c] = true
 	}
-	for c := range s.Board.Fitting(int(s.held)) {
+	for _, c := range s.Frontier() {
+		if !s.Fillable(c, int(s.held)) {
+			continue
+		}
 		next := s.Board.Copy()
 		next.Lay(c, int(s.held), 0, games.Spectator)
 		open := !slices.ContainsFunc(built, func(f front) bool { return !leaves(&next, tiles.Beside(s.cell(f), int(f.side))) })

@@ -178,8 +178,12 @@ func TestSpell(t *testing.T) {
 				name, word = Named(kind), names[kind]+" "
 			}
 			moves = p.Layings(moves, kind, name)
-			for c, turn := range p.Fitting(kind) {
-				want = append(want, games.Action("place "+word+c.String()+" "+TurnWords[turn]))
+			for _, c := range p.Frontier() {
+				for turn, r := range TurnWords {
+					if p.Turns(p.Square(c), kind)>>turn&1 != 0 {
+						want = append(want, games.Action("place "+word+c.String()+" "+r))
+					}
+				}
 			}
 			if names == nil {
 				break

@@ -50,10 +50,7 @@ func checkClashes(t *testing.T, b *Board, c table) {
 // layAny lays some tile that fits.
 func layAny(b *Board, random *rand.Rand, kinds int) *Board {
 	kind := random.IntN(kinds)
-	var ways []Tile
-	for c, turn := range b.Fitting(kind) {
-		ways = append(ways, Tile{c, kind, turn})
-	}
+	ways := fitting(b, kind)
 	if len(ways) == 0 {
 		return b
 	}

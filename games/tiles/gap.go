@@ -2,8 +2,6 @@ package tiles
 
 import (
 	"cmp"
-	"iter"
-	"math/bits"
 	"slices"
 	"strconv"
 
@@ -14,9 +12,6 @@ import (
 // that the policy offers and nothing has barred. Their order depends on the course of the
 // match alone. The caller must not change the list.
 func (b *Board) Gaps() []Square { return b.gaps }
-
-// IsGap tells whether a square is one of the gaps.
-func (b *Board) IsGap(at Square) bool { return b.cells[at].gap > 0 }
 
 // Need says what stands around a square: of equal needs the same tiles fit.
 func (b *Board) Need(at Square) uint8 { return b.cells[at].need }
@@ -70,32 +65,6 @@ func (b *Board) Frontier() []games.Cell {
 func Reading(a, b games.Cell) int {
 	return cmp.Or(cmp.Compare(a.Y, b.Y), cmp.Compare(a.X, b.X))
 }
-
-// Fitting yields every way to lay the tile, rotations that look alike once, in the
-// byte order of the cells' words and then by rotation: in the order of a legal list.
-func (b *Board) Fitting(kind int) iter.Seq2[games.Cell, int] {
-	return func(yield func(games.Cell, int) bool) {
-		var room [4 * MaxTiles]uint32
-		list := room[:0]
-		for i, at := range b.gaps {
-			if b.Turns(at, kind) != 0 {
-				list = append(list, order(b.Cell(at))<<gapBits|uint32(i))
-			}
-		}
-		slices.Sort(list)
-		for _, entry := range list {
-			at := b.gaps[entry&(1<<gapBits-1)]
-			for turns := b.Turns(at, kind); turns != 0; turns &= turns - 1 {
-				if !yield(b.Cell(at), bits.TrailingZeros8(turns)) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// gapBits are enough for the number of a gap.
-const gapBits = 10
 
 // farthest is how far from the origin a cell beside a tile can be.
 const farthest = MaxTiles + 1
