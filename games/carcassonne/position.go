@@ -39,11 +39,16 @@ const nobody = tilegame.Nobody
 type position struct {
 	tilegame.Table
 	*rules
+	sheet
+	tell journal // of a state that is being made
+}
+
+// sheet is what changes besides the table.
+type sheet struct {
 	score [maxSeats]int
 	hands [maxSeats]hand // the tile drawn is a hand of one
 	first games.Seat
 	phase phase
-	tell  journal // of a state that is being made
 }
 
 // copy returns a copy that shares nothing that is changed.

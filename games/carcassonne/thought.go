@@ -28,17 +28,13 @@ func (s *state) Imagine(games.Seat) games.Model {
 
 // keep makes the position remember another one.
 func (p *position) keep(of *position) {
-	table := p.Table
-	*p = *of
-	p.Table = table
+	p.sheet = of.sheet
 	p.Table.Keep(&of.Table)
 }
 
 // back makes the position again what another one remembers of it.
 func (p *position) back(to *position) {
-	table := p.Table
-	*p = *to
-	p.Table = table
+	p.sheet = to.sheet
 	p.Table.Return(&to.Table)
 }
 

@@ -38,6 +38,12 @@ var noPart = part{nobody, nobody}
 type position struct {
 	tilegame.Table
 	*set
+	sheet
+	tell journal // of a state that is being made
+}
+
+// sheet is what changes besides the table.
+type sheet struct {
 	score   [seats]int
 	hand    int // kind of the tile drawn, or nobody
 	pool    [wallKinds]uint8
@@ -48,7 +54,6 @@ type position struct {
 	current part                    // while doubling: the feature to be scored
 	first   games.Seat
 	phase   phase
-	tell    journal // of a state that is being made
 }
 
 // copy returns a copy that shares nothing that is changed.

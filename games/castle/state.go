@@ -60,7 +60,7 @@ func (g *game) empty(setup games.Setup) (*state, error) {
 	if _, err := g.info.Complete(setup.Seats, setup.Options); err != nil {
 		return nil, err
 	}
-	s := &state{position{set: g.set, hand: nobody, pool: g.set.wall, keeps: [seats]part{noPart, noPart}, current: noPart}}
+	s := &state{position{set: g.set, sheet: sheet{hand: nobody, pool: g.set.wall, keeps: [seats]part{noPart, noPart}, current: noPart}}}
 	s.Board, s.Source = *g.set.bare(), setup.Chance
 	left := make([]uint8, len(g.set.names))
 	for i := range left {

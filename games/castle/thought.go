@@ -22,23 +22,19 @@ func (s *state) Imagine(games.Seat) games.Model {
 	}
 	t := &thought{position: s.copy(), weights: builtinWeights}
 	t.Think()
-	t.origin.remember(&t.position)
+	t.origin.keep(&t.position)
 	return t
 }
 
-// remember makes the position remember another one.
-func (p *position) remember(of *position) {
-	table := p.Table
-	*p = *of
-	p.Table = table
+// keep makes the position remember another one.
+func (p *position) keep(of *position) {
+	p.sheet = of.sheet
 	p.Table.Keep(&of.Table)
 }
 
 // back makes the position again what another one remembers of it.
 func (p *position) back(to *position) {
-	table := p.Table
-	*p = *to
-	p.Table = table
+	p.sheet = to.sheet
 	p.Table.Return(&to.Table)
 }
 

@@ -43,6 +43,13 @@ const nobody = tilegame.Nobody
 type position struct {
 	tilegame.Table
 	*rules
+	sheet
+	tell  journal      // of a state that is being made
+	flood *tiles.Flood // where the position is changed; nil otherwise
+}
+
+// sheet is what changes besides the table.
+type sheet struct {
 	wall
 	score [maxSeats]int
 	held  int8 // kind of the tile drawn and not yet laid, or nobody
@@ -54,8 +61,13 @@ type position struct {
 	// resting counts the followers that came home in this turn: they can be used from
 	// the next one on (ruling 3).
 	resting [maxSeats]uint8
-	tell    journal      // of a state that is being made
-	flood   *tiles.Flood // where the position is changed; nil otherwise
+}
+
+// copyFrom makes the sheet the same as another one.
+func (s *sheet) copyFrom(o *sheet) {
+	ramparts := append(s.ramparts[:0], o.ramparts...)
+	*s = *o
+	s.ramparts = ramparts
 }
 
 // copy returns a copy that shares nothing that is changed.

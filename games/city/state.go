@@ -61,7 +61,7 @@ func (g *game) empty(setup games.Setup) (*state, error) {
 	if _, err := g.info.Complete(setup.Seats, setup.Options); err != nil {
 		return nil, err
 	}
-	s := &state{position{rules: &rules{set: g.set, seats: setup.Seats}, held: nobody}}
+	s := &state{position{rules: &rules{set: g.set, seats: setup.Seats}, sheet: sheet{held: nobody}}}
 	s.Board, s.Source = *g.set.geometry.NewBoard(), setup.Chance
 	left := make([]uint8, len(g.set.kinds))
 	for i, k := range g.set.kinds {

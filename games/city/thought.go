@@ -28,17 +28,13 @@ func (s *state) Imagine(games.Seat) games.Model {
 
 // keep makes the position remember another one.
 func (p *position) keep(of *position) {
-	table, ramparts := p.Table, p.ramparts
-	*p = *of
-	p.Table, p.ramparts = table, append(ramparts[:0], of.ramparts...)
+	p.sheet.copyFrom(&of.sheet)
 	p.Table.Keep(&of.Table)
 }
 
 // back makes the position again what another one remembers of it.
 func (p *position) back(to *position) {
-	table, ramparts := p.Table, p.ramparts
-	*p = *to
-	p.Table, p.ramparts = table, append(ramparts[:0], to.ramparts...)
+	p.sheet.copyFrom(&to.sheet)
 	p.Table.Return(&to.Table)
 	p.flood.Changed()
 }

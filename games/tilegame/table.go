@@ -73,18 +73,14 @@ func (t *Table) Think() {
 
 // Keep makes the table remember another one, for that one to return to.
 func (t *Table) Keep(of *Table) {
-	board, bag := t.Board, t.Bag
-	*t = *of
-	t.Board, t.Bag = board, bag
+	t.Luck, t.InTurn = of.Luck, of.InTurn
 	t.Board.Keep(&of.Board)
 	t.Bag.keep(&of.Bag)
 }
 
 // Return makes the table again what another one remembers of it.
 func (t *Table) Return(to *Table) {
-	board, bag := t.Board, t.Bag
-	*t = *to
-	t.Board, t.Bag = board, bag
+	t.Luck, t.InTurn = to.Luck, to.InTurn
 	t.Board.Return(&to.Board)
 	t.Bag.keep(&to.Bag)
 }
