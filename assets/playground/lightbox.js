@@ -107,11 +107,12 @@ function fingers(stage, view, press) {
     view.move(to[0] - from[0], to[1] - from[1]);
     view.zoom(spread() / wide, ...to);
   });
+  stage.addEventListener('touchend', (event) => event.preventDefault()); // else what lies below gets a click when the picture is closed
+  stage.addEventListener('pointercancel', (event) => down.delete(event.pointerId));
   stage.addEventListener('pointerup', (event) => {
     if (!down.delete(event.pointerId) || down.size || way >= still) return;
     const hit = document.elementsFromPoint(event.clientX, event.clientY).some((node) => node.matches('.lightbox img'));
     press(...spot(event), !hit);
   });
-  stage.addEventListener('pointercancel', (event) => down.delete(event.pointerId));
   stage.addEventListener('wheel', (event) => [event.preventDefault(), view.zoom(event.deltaY < 0 ? 1.1 : 1 / 1.1, ...spot(event))], { passive: false });
 }
