@@ -1,7 +1,9 @@
 package bot
 
 import (
+	"bytes"
 	"fmt"
+	"image/png"
 	"maps"
 	"math/rand/v2"
 	"slices"
@@ -9,10 +11,12 @@ import (
 	"testing"
 
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/gametest/morris"
+	"github.com/bastide-games/bastide/imaging"
 )
 
 // sixth is the line that a new game needs in the catalogue.
@@ -122,4 +126,56 @@ func TestSixthGame(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Two people play the sixth game with pictures of its plain shapes, while a third looks on and back,
+// across a restart in the middle of a match.
+func TestSixthGameOfPeople(t *testing.T) {
+	t.Parallel()
+	p := largerCatalogue(t, 6)
+	p.easel.Painter = imaging.New()
+	p.shut()
+	p.open()
+	p.advised(sixth.ID, 2, "Alix", "Bruno")
+	choose := rand.New(rand.NewPCG(9, 9))
+	p.playOn(1, 12, choose)
+	p.shut()
+	p.open()
+	who, live := p.turn(1), p.live()
+	if !p.pictured(live) {
+		t.Errorf("a turn is shown without its board: %d files", len(live.Files))
+	}
+	p.refused(p.press("Sam", live.id, p.wanted(live)), "bot.press.notyours")
+	if m := p.command(who, "hint", nil); m.to != persons[who] || !advises(p.text(m)) {
+		t.Errorf("a hint: %q", p.text(m))
+	}
+	board := p.command("Sam", "board", nil)
+	for _, way := range []string{"first", "on", "last", "back"} {
+		p.leap("Sam", board, way)
+		if steps := p.sheet(1).Match.Steps; !strings.Contains(p.text(board), fmt.Sprintf("of %d", steps)) || !p.pictured(board) {
+			t.Errorf("looking back by %q: %s", way, p.text(board))
+		}
+	}
+	p.playOn(1, 1000, choose)
+	p.quiet()
+	s := p.sheet(1)
+	if s.Status != session.Over {
+		t.Fatalf("the match is %v", s.Status)
+	}
+	p.checkResult(s)
+	if result := p.live(); !p.pictured(result) || p.has(result, posts.VerbPoints) {
+		t.Errorf("a result with %d pictures and %v", len(result.Files), p.labels(result))
+	}
+}
+
+// pictured reports whether a message shows one picture of some size, with words for it.
+func (p *party) pictured(m *shown) bool {
+	p.Helper()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(m.Files) != 1 || m.Files[0].Alt == "" {
+		return false
+	}
+	picture, err := png.DecodeConfig(bytes.NewReader(m.Files[0].Data))
+	return err == nil && picture.Width > 300 && picture.Height > 300
 }
