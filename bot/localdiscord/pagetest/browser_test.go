@@ -17,8 +17,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// patience bounds the wait for anything the page is to show.
-const patience = 10 * time.Second
+// patience bounds the wait for anything the page is to show; no busy machine reaches it.
+const patience = 3 * time.Minute
 
 // size is the inside of a window, in CSS pixels.
 type size struct{ width, height int64 }
@@ -126,6 +126,39 @@ func (p *tab) wait(expression string) {
 func (p *tab) waitText(selector, text string) {
 	p.t.Helper()
 	p.wait(fmt.Sprintf("[...document.querySelectorAll(%s)].some((one) => one.textContent.includes(%s))", quote(selector), quote(text)))
+}
+
+// watch notes from now on whether such an element is ever there; seen waits until one was. So what
+// the page shows for a moment only is not missed.
+func (p *tab) watch(selector string) (seen func()) {
+	p.t.Helper()
+	eval[bool](p, fmt.Sprintf(`(() => {
+		window.seen = false;
+		const look = () => window.seen ||= document.querySelector(%s) !== null;
+		new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+		return true;
+	})()`, quote(selector)))
+	return func() { p.t.Helper(); p.wait("window.seen") }
+}
+
+// first waits until an expression is true on one of the tabs, and returns that one.
+func first(expression string, tabs ...*tab) *tab {
+	for end := time.Now().Add(patience); time.Now().Before(end); {
+		for _, p := range tabs {
+			if eval[bool](p, "Boolean("+expression+")") {
+				return p
+			}
+		}
+	}
+	tabs[0].t.Fatalf("never came true on any tab: %s", expression)
+	return nil
+}
+
+// enter opens a channel of the list.
+func (p *tab) enter(channel string) {
+	p.t.Helper()
+	p.clickText("#channels .name", channel)
+	p.waitText("#title", channel)
 }
 
 // waitNoText waits until no such element contains a text.

@@ -2,6 +2,7 @@ package pagetest
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"testing"
 	"time"
@@ -48,15 +49,12 @@ const hoursAhead = "document.querySelector('#clock').dataset.ahead / 3600"
 
 func testClock(_ *stage, p *tab) {
 	before := eval[float64](p, hoursAhead)
-	for i, leap := range []struct {
+	for _, leap := range []struct {
 		label string
 		hours float64
 	}{{"+1 h", 1}, {"+1 d", 25}, {"Next event", 28}} {
 		p.clickText("#clock .leap", leap.label)
-		p.wait("document.querySelector('#clock') && !document.querySelector('#clock [aria-disabled]')")
-		if got := eval[float64](p, hoursAhead) - before; got != leap.hours {
-			p.t.Errorf("after %d leaps the page is %v hours ahead, want %v", i+1, got, leap.hours)
-		}
+		p.wait(fmt.Sprintf("document.querySelector('#clock:not(:has([aria-disabled]))') && %s === %v", hoursAhead, before+leap.hours))
 	}
 	command(p, "show")
 	p.wait("[...document.querySelectorAll('#messages .day')].at(-1)?.textContent === 'Today'")
@@ -81,7 +79,7 @@ func TestSlowMatch(t *testing.T) {
 	browser := startBrowser(t)
 	program := startProgram(t)
 	p := openTab(t, browser, "slow", program.url(), desktop)
-	p.clickText("#channels .name", "castle-games")
+	p.enter("castle-games")
 	p.click("#composer .words")
 	p.keys("/play ")
 	p.clickText("#composer .add", "+ game")

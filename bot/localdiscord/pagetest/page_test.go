@@ -236,9 +236,10 @@ func testSelects(_ *stage, p *tab) {
 
 func testFailures(_ *stage, p *tab) {
 	show(p)
+	pending := p.watch(last + ".pending")
 	p.clickText(last+".button", "Mute")
-	p.wait("document.querySelector('" + last + ".pending')")
 	p.waitText(last+".failure", "This interaction failed.")
+	pending()
 	p.clickText(last+".button", "Count")
 	p.waitText(last+".section", "counted")
 	p.waitNoText(last, "This interaction failed.")
@@ -246,9 +247,10 @@ func testFailures(_ *stage, p *tab) {
 	p.waitText("#toasts", "The application did not respond.")
 }
 
-func testThinking(_ *stage, p *tab) {
+func testThinking(s *stage, p *tab) {
 	command(p, "think")
 	p.waitText(last+".thinking", "Bastide is thinking…")
+	s.thought <- struct{}{}
 	p.waitText(last, "thought about it")
 	p.waitText(last+".only", "Only you can see this")
 }
@@ -278,12 +280,10 @@ func testPeople(_ *stage, p *tab) {
 	p.click("#turn")
 	p.clickText(last+".button", "Here")
 	p.waitText(last, "has come")
-	p.clickText("#channels .name", "castle-games")
-	p.waitText("#title", "castle-games")
+	p.enter("castle-games")
 	p.wait("document.querySelector('#turn').hidden && !document.querySelector('.dot.wanted')")
 	p.be("Alix")
-	p.clickText("#channels .name", "general")
-	p.waitText("#title", "general")
+	p.enter("general")
 	ask("Chloé")
 	p.waitText("#turn", "Chloé is asked")
 	p.do(chromedp.Reload())
@@ -306,8 +306,7 @@ func testThreads(_ *stage, p *tab) {
 	p.waitText("#title", "A quiet corner")
 	p.waitText("#messages", "welcome to the corner")
 	p.wait("!document.querySelector('#channels .thread .dot')")
-	p.clickText("#channels .name", "general")
-	p.waitText("#title", "general")
+	p.enter("general")
 	p.click(last + "a.button")
 	p.waitText("#title", "A quiet corner")
 	p.wait("document.querySelector('#channels .thread .name').scrollWidth <= document.querySelector('#channels .thread .name').clientWidth")
@@ -380,8 +379,7 @@ func lightbox(p *tab, press func()) {
 
 // testEarlier fills a channel beyond one page of messages.
 func testEarlier(s *stage, p *tab) {
-	p.clickText("#channels .name", "castle-games")
-	p.waitText("#title", "castle-games")
+	p.enter("castle-games")
 	for range 51 {
 		eval[chromedp.Void](p, "fetch('playground/api/command', { method: 'POST', headers: { 'Content-Type': 'application/json' }, "+
 			"body: JSON.stringify({ as: location.hash.slice(1).split('/')[0] || document.querySelector('[data-person]').dataset.person, "+
@@ -412,8 +410,7 @@ func testPhone(_ *stage, p *tab) {
 	testOneBar(p)
 	openDrawer(p)
 	p.shot("drawer")
-	p.clickText("#channels .name", "castle-games")
-	p.waitText("#title", "castle-games")
+	p.enter("castle-games")
 	p.wait("document.querySelector('#drawer').getBoundingClientRect().right <= 0")
 	p.click("#composer .round")
 	p.waitText("#suggestions", "Say it again")

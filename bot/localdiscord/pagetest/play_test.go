@@ -43,11 +43,10 @@ func TestPlay(t *testing.T) {
 
 // openMatch opens a lobby, lets Bruno join, starts, and leads everybody to the thread.
 func openMatch(alix, bruno, sam *tab) {
-	for _, p := range []*tab{alix, sam} {
-		p.clickText("#channels .name", "castle-games")
-	}
 	openDrawer(bruno)
-	bruno.clickText("#channels .name", "castle-games")
+	for _, p := range []*tab{alix, bruno, sam} {
+		p.enter("castle-games")
+	}
 	alix.click("#composer .words")
 	alix.keys("/play ")
 	alix.clickText("#composer .add", "+ game")
@@ -126,6 +125,7 @@ func (m *match) play(program *program) (turns int) {
 			m.meddle(now)
 		case 8:
 			program.restart(append(m.players, m.watcher))
+			p.wait(readLive + ".Labels.length")
 			now = eval[live](p, readLive)
 		}
 		now = m.follow(p, now)

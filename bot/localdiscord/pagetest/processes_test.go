@@ -21,7 +21,7 @@ func TestProcesses(t *testing.T) {
 		p.waitText("#channels .server", fmt.Sprintf("Server %d", n+1))
 		p.wait(fmt.Sprintf("[...document.querySelectorAll('#processes small')].some((one) => one.innerText === 'looks after Server %d')", n+1))
 	}
-	p.clickText("#channels .name", "castle-games-2")
+	p.enter("castle-games-2")
 	p.waitText("#guild", "Server 2")
 	p.waitText(last, "Castle games, one turn at a time") // the greeting stands above what follows
 	p.click("#composer .words")

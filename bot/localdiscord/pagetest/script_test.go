@@ -22,6 +22,7 @@ import (
 type script struct {
 	t       *testing.T
 	api     discord.API
+	thought <-chan struct{} // whether it has, when asked to think
 	presses int
 }
 
@@ -119,7 +120,7 @@ func (s *script) think(ctx context.Context, i discord.Interaction) error {
 		return err
 	}
 	select {
-	case <-time.After(700 * time.Millisecond): // long enough for the page to show the wait
+	case <-s.thought: // the page shows the wait
 	case <-ctx.Done():
 	}
 	return s.api.EditResponse(ctx, i, say("thought about it"))

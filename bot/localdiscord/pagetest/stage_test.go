@@ -24,11 +24,12 @@ type stage struct {
 	address string
 	server  *localdiscord.Server
 	ready   chan struct{} // gets a value whenever the bot's commands are known
+	thought chan struct{} // takes a value when the script has thought long enough
 }
 
 func newStage(t *testing.T) *stage {
 	t.Helper()
-	s := &stage{t: t, address: freeAddress(t), ready: make(chan struct{}, 8)}
+	s := &stage{t: t, address: freeAddress(t), ready: make(chan struct{}, 8), thought: make(chan struct{})}
 	clock := &leaper{}
 	s.options = localdiscord.Options{Now: clock.now, Travel: clock, Token: "MTAw.stage.token", Pages: os.DirFS(pages), State: filepath.Join(t.TempDir(), "state")}
 	s.up()
@@ -81,7 +82,7 @@ func (s *stage) connect() {
 		s.t.Fatal(err)
 	}
 	rest := discord.NewREST(s.options.Token, base, discord.RESTOptions{})
-	bot := &script{t: s.t, api: rest}
+	bot := &script{t: s.t, api: rest, thought: s.thought}
 	gateway := discord.NewGateway(discord.GatewayOptions{Token: s.options.Token, Base: base, OnReady: func(app discord.Snowflake) {
 		rest.UseApp(app)
 		if err := rest.SetCommands(context.Background(), commands()); err != nil {

@@ -33,11 +33,7 @@ func TestWayIn(t *testing.T) {
 		p.wait("document.querySelector('#messages a.button.link')")
 		p.shot("started")
 	}
-	p := alix
-	if eval[bool](alix, "document.querySelector('#turn').hidden") {
-		p = bruno
-		p.wait("!document.querySelector('#turn').hidden")
-	}
+	p := first("!document.querySelector('#turn').hidden", alix, bruno)
 	p.click("#turn")
 	p.wait("['First turn', 'Premier tour'].some((x) => document.querySelector('#messages').innerText.includes(x))")
 	p.wait("document.querySelector('#turn').hidden")
@@ -66,7 +62,7 @@ func TestPrivateMessages(t *testing.T) {
 	p.waitText("#messages", "First turn")
 	p.shot("turn")
 	openDrawer(p)
-	p.clickText("#channels .name", "general")
+	p.enter("general")
 	p.keys("/ser")
 	p.waitText("#suggestions", "/server")
 	p.keys(kb.Escape)
