@@ -28,6 +28,8 @@ type Habits struct {
 	Quiet    Hours    `json:"quiet,omitzero"`     // of each day, by the clock on the wall
 	Weekends bool     `json:"weekends,omitempty"` // Saturdays and Sundays do not count
 	Vacation []Period `json:"vacation,omitempty"` // taken, oldest first
+	// Remind says that the player wants to be told of a turn without a clock that waits for long.
+	Remind bool `json:"remind,omitempty"`
 }
 
 // Hours is a span of the day in minutes since midnight. It may go past midnight. From

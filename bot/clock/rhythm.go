@@ -60,6 +60,10 @@ func (r Rhythm) Counted(from, to time.Time) time.Duration {
 	return time.Duration(seconds) * time.Second
 }
 
+// Reminds reports whether the player wants to be told of a turn without a clock that waits for
+// long.
+func (r Rhythm) Reminds() bool { return r.habits.Remind }
+
 // Loud returns the first moment, not before the given one, at which the player may be
 // reminded of something: whenever time counts.
 func (r Rhythm) Loud(at time.Time) time.Time {

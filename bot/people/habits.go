@@ -30,6 +30,8 @@ const (
 	WeekendsOff = "weekends-off"
 	quietNone   = "quiet-none"
 	endVacation = "back"
+	remindOn    = "remind-on"
+	remindOff   = "remind-off"
 )
 
 // simpleChanges are those that need no more than their name.
@@ -38,6 +40,8 @@ func (p *People) simpleChanges() map[string]change {
 		WeekendsOn:  func(h clock.Habits) (clock.Habits, error) { h.Weekends = false; return h, nil },
 		WeekendsOff: func(h clock.Habits) (clock.Habits, error) { h.Weekends = true; return h, nil },
 		quietNone:   func(h clock.Habits) (clock.Habits, error) { h.Quiet = clock.Hours{}; return h, nil },
+		remindOn:    func(h clock.Habits) (clock.Habits, error) { h.Remind = true; return h, nil },
+		remindOff:   func(h clock.Habits) (clock.Habits, error) { h.Remind = false; return h, nil },
 		endVacation: func(h clock.Habits) (clock.Habits, error) { return h.Return(p.Records.Now()), nil },
 	}
 }
@@ -182,7 +186,7 @@ func (p *People) rhythmMessage(l wording.Localizer, h clock.Habits) discord.Mess
 	now := p.Records.Now()
 	out := posts.NewDraft(posts.NoAccent).Text(wording.Join(
 		l.Say("bot.rhythm.title"), wording.Zone(l, h, now), wording.Quiet(l, h), wording.Weekends(l, h),
-		wording.Vacation(l, h, now), l.Say("bot.rhythm.about"),
+		wording.Vacation(l, h, now), wording.Reminded(l, h), l.Say("bot.rhythm.about"),
 	))
 	weekends := posts.Button(discordgo.SecondaryButton, l.Say("bot.rhythm.weekends.off"), ownID(posts.VerbRhythm, WeekendsOff))
 	if h.Weekends {
@@ -195,6 +199,11 @@ func (p *People) rhythmMessage(l wording.Localizer, h clock.Habits) discord.Mess
 	if h.Quiet.Minutes() > 0 {
 		row = append(row, posts.Button(discordgo.SecondaryButton, l.Say("bot.rhythm.quiet.none"), ownID(posts.VerbRhythm, quietNone)))
 	}
+	remind := posts.Button(discordgo.SecondaryButton, l.Say("bot.rhythm.remind.on"), ownID(posts.VerbRhythm, remindOn))
+	if h.Remind {
+		remind = posts.Button(discordgo.SecondaryButton, l.Say("bot.rhythm.remind.off"), ownID(posts.VerbRhythm, remindOff))
+	}
+	row = append(row, remind)
 	if _, away := h.Away(now); away {
 		row = append(row, posts.Button(discordgo.PrimaryButton, l.Say("bot.rhythm.back"), ownID(posts.VerbRhythm, endVacation)))
 	}

@@ -14,9 +14,12 @@ import (
 // reminderPost reminds the player of the turn.
 func (m *Maker) reminderPost(s *session.Session, _ session.Post) discord.Message {
 	l := m.Texts.Public(s)
-	mute := Button(discordgo.SecondaryButton, l.Say("bot.button.mute"), plainID(s, session.VerbMute))
+	button := Button(discordgo.SecondaryButton, l.Say("bot.button.mute"), plainID(s, session.VerbMute))
+	if s.Clock.Due == 0 { // there is no other one
+		button = LinkButton(l.Say("bot.button.go"), l.Link(s.Link()))
+	}
 	users := s.UsersOf([]games.Seat{s.Clock.Seat})
-	return NewDraft(AccentTurn).Mention(users).Text(wording.Reminder(l, s)).Buttons(mute).Message()
+	return NewDraft(AccentTurn).Mention(users).Text(wording.Reminder(l, s)).Buttons(button).Message()
 }
 
 // lateChoices are the buttons of the late post.

@@ -1,6 +1,8 @@
 package session
 
 import (
+	"cmp"
+	"math"
 	"slices"
 	"time"
 
@@ -57,12 +59,12 @@ type Pace struct {
 func (s *Session) ClockDue() int64 {
 	c := s.Clock
 	switch {
-	case s.Status != Live || c.Due == 0 || c.Late || !c.Shown || s.LivePost == 0 || s.Trouble != "" || s.Pending != nil:
+	case s.Status != Live || c.Late || !c.Shown || s.LivePost == 0 || s.Trouble != "" || s.Pending != nil:
 		return 0
 	case c.Muted || c.Told >= len(c.Marks):
 		return c.Due
 	}
-	return min(c.Due, c.Marks[c.Told])
+	return min(cmp.Or(c.Due, math.MaxInt64), c.Marks[c.Told])
 }
 
 // Awaited reports whether the position that a post is about still waits for a decision.

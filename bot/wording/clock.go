@@ -30,6 +30,9 @@ func clockText(l Localizer, s *session.Session, due, late string) string {
 // Reminder reminds the player whose turn it is.
 func Reminder(l Localizer, s *session.Session) string {
 	c := s.Clock
+	if c.Due == 0 {
+		return l.Say("bot.clock.waits", "player", session.User(c.User), "game", session.GameName(s.GameID), "when", session.Moment(c.Began), "link", s.Link())
+	}
 	text := l.Say("bot.clock.reminder", "player", session.User(c.User), "when", session.Moment(c.Due), "link", s.Link())
 	if c.Graced {
 		text = Join(text, l.Say("bot.clock.grace"))

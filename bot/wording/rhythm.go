@@ -43,6 +43,14 @@ func Weekends(l Localizer, h clock.Habits) string {
 	return l.Say("bot.rhythm.weekends.count")
 }
 
+// Reminded writes whether somebody wants to be told of a turn that waits for long.
+func Reminded(l Localizer, h clock.Habits) string {
+	if h.Remind {
+		return l.Say("bot.rhythm.remind.yes")
+	}
+	return l.Say("bot.rhythm.remind.no")
+}
+
 // Vacation writes until when somebody is away, or how many days of it are left.
 func Vacation(l Localizer, h clock.Habits, now time.Time) string {
 	left := h.VacationLeft(now)

@@ -18,6 +18,9 @@ const (
 	slowPost   = time.Minute // a post that takes longer to arrive is not at the player's cost
 )
 
+// longWait is how long a turn without a clock waits until whoever wanted that is reminded, once.
+const longWait = 48 * time.Hour
+
 func seconds(d time.Duration) int64 { return int64(d / time.Second) }
 
 // wind keeps the clock in step with the match: whoever has to decide now has a new one when
@@ -107,6 +110,9 @@ func counting(v session.Speed, r clock.Rhythm) clock.Rhythm {
 func plan(c *session.Clock, v session.Speed, r clock.Rhythm) {
 	c.Due, c.Marks = 0, nil
 	if c.Limit == 0 {
+		if r.Reminds() {
+			c.Marks = []int64{r.Loud(time.Unix(c.Began, 0).Add(longWait)).Unix()}
+		}
 		return
 	}
 	runs := counting(v, r)
@@ -148,7 +154,7 @@ func moreTime(s *session.Session, e session.Env) []session.Post {
 func ringClock(s *session.Session, e session.Env) (session.Result, error) {
 	c := &s.Clock
 	switch {
-	case e.Now.Unix() < c.Due:
+	case c.Due == 0 || e.Now.Unix() < c.Due:
 		return remind(s, e), nil
 	case !c.Graced && overslept(e.Now.Unix()-c.Due, s.SpeedOf()):
 		return grace(s, e), nil
@@ -239,7 +245,7 @@ func goOnClock(s *session.Session, e session.Env) {
 
 // Rewind lets the clock go by other habits of its player from now on.
 func Rewind(s *session.Session, e session.Env, user uint64, before, after clock.Rhythm) (*session.Session, session.Result) {
-	if c := s.Clock; c.User != user || c.Due == 0 || c.Late || s.Paused != 0 {
+	if c := s.Clock; c.User != user || c.Due == 0 && before.Reminds() == after.Reminds() || c.Late || s.Paused != 0 {
 		return s, session.Result{Unchanged: true}
 	}
 	next, r := s.Clone(), session.Result{}
