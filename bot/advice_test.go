@@ -4,14 +4,18 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/thinking"
 	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/storage"
 )
 
@@ -37,7 +41,7 @@ func (p *party) advised(game string, steps int, who ...string) *shown {
 
 // advises reports whether a hint says what to do, and what that rests on unless it needs no thought.
 func advises(text string) bool {
-	return strings.Contains(text, "**1.** ") && strings.Contains(text, "the match could go on") || strings.Contains(text, "only one thing to do")
+	return strings.Contains(text, "**Best:** ") && strings.Contains(text, "the match could go on") || strings.Contains(text, "only one thing to do")
 }
 
 // A hint names up to three moves by their buttons, with points and a reason, and shows the
@@ -67,6 +71,42 @@ func TestHint(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
+		})
+	}
+}
+
+// A press below a hint makes the choices of its first move, so that only confirming is left; where
+// there is nothing to confirm it is played. Pressed again it is too late.
+func TestPlayTheHint(t *testing.T) {
+	t.Parallel()
+	for game := range catalog.Builtin() {
+		t.Run(game, func(t *testing.T) {
+			t.Parallel()
+			p := newParty(t)
+			p.advised(game, 12, "Alix", "Bruno")
+			who, before := p.turn(1), p.sheet(1)
+			hint, again := p.command(who, "hint", nil), p.command(who, "hint", nil)
+			verb := "plan"
+			if !before.Public() {
+				verb = posts.HandVerb(verb)
+			}
+			at := slices.IndexFunc(p.buttons(hint), func(b discordgo.Button) bool { return strings.Contains(b.CustomID, ":"+verb+":") })
+			if at < 0 {
+				t.Fatalf("no such button below %s", p.text(hint))
+			}
+			id := p.buttons(hint)[at].CustomID
+			answer := p.press(who, hint.id, id)
+			p.quiet()
+			after := p.sheet(1)
+			turn, err := after.Turn(before.Seat(uint64(persons[who])))
+			begun := err == nil && slices.ContainsFunc(turn.Draft, func(w table.Word) bool { return w.Chosen })
+			if after.Match.Steps == before.Match.Steps && !begun {
+				t.Errorf("nothing is chosen: %+v, %v; told %s", turn, err, p.text(answer))
+			}
+			if before.Public() && after.Match.Steps == before.Match.Steps && !p.has(p.live(), "confirm") && turn.Tip.Ready {
+				t.Errorf("the turn cannot be confirmed: %v", p.labels(p.live()))
+			}
+			p.refused(p.press(who, again.id, id), "bot.press.stale")
 		})
 	}
 }

@@ -29,11 +29,11 @@ func TestAdviceOnTheWire(t *testing.T) {
 			w.turn(choose)
 		}
 		hint := w.must(w.acting().Command(w.ctx, "general", "hint", nil)).Message
-		for tries := 0; tries < 5 && !strings.Contains(said(hint), "**1.** "); tries++ {
+		for tries := 0; tries < 5 && !strings.Contains(said(hint), "**Le mieux\u00a0:** "); tries++ {
 			w.turn(choose) // by chance there was only one thing to do
 			hint = w.must(w.acting().Command(w.ctx, "general", "hint", nil)).Message
 		}
-		if hint.For == "" || !strings.Contains(said(hint), "**1.** ") {
+		if hint.For == "" || !strings.Contains(said(hint), "**Le mieux\u00a0:** ") {
 			w.Errorf("for %q: %q", hint.For, said(hint))
 		}
 		w.pictures(hint, 1)

@@ -61,6 +61,9 @@ func (b *Bot) buttonTable() map[string]button {
 // private hands.
 func (b *Bot) addPanel(table map[string]button) {
 	takes := map[string]bool{session.VerbChoose: true, session.VerbPick: true, session.VerbBack: true, session.VerbPage: true}
+	for _, verb := range []string{session.VerbPlan, posts.HandVerb(session.VerbPlan)} {
+		table[verb] = button{route: b.play.Button, takes: true, private: true}
+	}
 	for _, verb := range []string{
 		session.VerbChoose, session.VerbPick, session.VerbBack, session.VerbConfirm,
 		session.VerbPage, session.VerbUndo, session.VerbCarryOut,

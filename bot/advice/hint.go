@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/bwmarrin/discordgo"
+
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/posts"
@@ -126,13 +128,19 @@ func (a *Advisor) tell(d decision) func([]games.Action) (string, error) {
 	}
 }
 
-// hintMessage shows what is best in words, and the first of it on a picture.
+// hintMessage shows what is best in words and on a picture, with a button that plays the first.
 func (a *Advisor) hintMessage(ctx context.Context, l wording.Localizer, d decision, h hint) (discord.Message, error) {
 	out := posts.NewDraft(posts.AccentTurn).Private()
 	out.Text(wording.Hints(l, h.Hints, h.plans, d.seat, d.onward))
-	err := a.posts.AddPlan(ctx, out, l, d.session, d.match, h.plans[0].Tip, posts.BoardFile, l.Bare().Say("bot.hint.best"))
-	if err != nil {
+	tips := make([]table.Tip, len(h.plans))
+	for i, p := range h.plans {
+		tips[i] = p.Tip
+	}
+	if err := a.posts.AddPlans(ctx, out, l, d.session, d.match, tips, l.Bare().Say("bot.hint.best")); err != nil {
 		return discord.Message{}, err
+	}
+	if id := posts.PlanID(d.session, d.seat, d.onward, h.plans[0].Line); id != "" && len(tips[0].Controls) > 0 {
+		out.Buttons(posts.Button(discordgo.SuccessButton, l.Say("bot.button.play"), id))
 	}
 	return out.Message(), nil
 }

@@ -39,6 +39,35 @@ func (m *Maker) AddPlan(ctx context.Context, to *Draft, l wording.Localizer, s *
 	return nil
 }
 
+// AddPlans adds the picture of several plans in a position of the match: of the places that they
+// choose first, with the numbers by which the words call them. Where they differ in something
+// else it is AddPlan of the first, under a title.
+func (m *Maker) AddPlans(ctx context.Context, to *Draft, l wording.Localizer, s *session.Session, before table.Match, tips []table.Tip, title string) error {
+	board, signs := placesOf(before, tips)
+	if len(signs) < 2 {
+		return m.AddPlan(ctx, to, l, s, before, tips[0], BoardFile, title)
+	}
+	return m.AddPicture(ctx, to, l, s, board, imaging.Options{View: imaging.Board, Marks: signs}, wording.Question{})
+}
+
+// placesOf is the position in which plans begin, with the numbered places that they choose first
+// and none besides, and their numbers by word.
+func placesOf(before table.Match, tips []table.Tip) (board scene.Scene, signs map[string]string) {
+	signs = map[string]string{}
+	for _, tip := range tips {
+		for _, c := range tip.Controls[:min(1, len(tip.Controls))] {
+			if choice, ok := wording.Said(c); ok && choice.Mark == games.Number {
+				signs[c.Said] = choice.Sign
+				board, _ = before.View(c.State, tip.Seat, c.Words)
+			}
+		}
+	}
+	board.Items = slices.DeleteFunc(slices.Clone(board.Items), func(it scene.Item) bool {
+		return it.Kind == scene.Spot && signs[it.Word] == ""
+	})
+	return board, signs
+}
+
 // planScenes are the board with a plan half done, and the hand if the plan chooses from one
 // that has a picture of its own.
 func planScenes(before table.Match, tip table.Tip) (board scene.Scene, hand *scene.Scene) {

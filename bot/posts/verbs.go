@@ -5,6 +5,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
 )
 
 // Verbs of buttons. Those of the presses that a session handles are in package session.
@@ -89,6 +90,49 @@ func CustomID(id buttonid.ID) string {
 // presses Join meant it, however many joined meanwhile.
 func ButtonID(s *session.Session, verb string, at int, word string) string {
 	return tickedID(s, 0, verb, at, word)
+}
+
+// then stands between the actions in the word of a plan, and [games.Together] between the words
+// of each.
+const then = ";"
+
+// planWord writes as many actions of a line as a button holds.
+func planWord(line []games.Action) (word string) {
+	for _, action := range line {
+		next := strings.Join(action.Words(), games.Together)
+		if word != "" {
+			next = word + then + next
+		}
+		if len(next) > buttonid.MaxWord {
+			return word
+		}
+		word = next
+	}
+	return word
+}
+
+// PlanLine reads the word of a button that [PlanID] made.
+func PlanLine(word string) (line []games.Action) {
+	for action := range strings.SplitSeq(word, then) {
+		line = append(line, games.Join(strings.Split(action, games.Together)...))
+	}
+	return line
+}
+
+// PlanID makes the custom_id of the button that makes the choices of an advised line for a seat,
+// onward from what it has begun; "" if no button holds the first of them.
+func PlanID(s *session.Session, seat games.Seat, onward bool, line []games.Action) string {
+	word, verb, at := planWord(line), session.VerbPlan, 0
+	if !s.Public() {
+		verb = HandVerb(verb)
+	}
+	if onward {
+		at = session.PlanOnward
+	}
+	if word == "" {
+		return ""
+	}
+	return tickedID(s, s.TickOf(seat), verb, at, word)
 }
 
 // RulesID makes the custom_id of a section of a game's rules, from 0. The verb is VerbRules or

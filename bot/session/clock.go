@@ -1,8 +1,6 @@
 package session
 
 import (
-	"cmp"
-	"math"
 	"slices"
 	"time"
 
@@ -64,7 +62,10 @@ func (s *Session) ClockDue() int64 {
 	case c.Muted || c.Told >= len(c.Marks):
 		return c.Due
 	}
-	return min(cmp.Or(c.Due, math.MaxInt64), c.Marks[c.Told])
+	if c.Due == 0 {
+		return c.Marks[c.Told]
+	}
+	return min(c.Due, c.Marks[c.Told])
 }
 
 // Awaited reports whether the position that a post is about still waits for a decision.

@@ -44,6 +44,9 @@ type Queued struct {
 	Post Post
 }
 
+// PlanOnward is the place in the draft of a [VerbPlan] that goes on from what was chosen.
+const PlanOnward = 1
+
 // Press is somebody's wish about a match: a pressed button, or a command that does the same.
 type Press struct {
 	Verb string // see VerbChoose and so on
@@ -54,6 +57,9 @@ type Press struct {
 	At     int      // place in the draft
 	Word   string   // at that place
 	Values []string // chosen in a select menu
+	// Line is what a VerbPlan makes the choices of, from where the turn began or at [PlanOnward]
+	// from what was chosen.
+	Line []games.Action
 
 	CustomID         string // of the button, "" for a command
 	Channel, Message uint64 // where it was pressed
@@ -147,6 +153,7 @@ const (
 	VerbBack     = "back" // all of the last press, or with BackPart a part of it
 	VerbPage     = "page"
 	VerbConfirm  = "confirm"
+	VerbPlan     = "plan" // makes the choices of an advised move
 	VerbUndo     = "undo"
 	VerbCarryOut = "carry-out" // ends the undo window
 

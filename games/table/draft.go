@@ -140,14 +140,20 @@ func (m Match) Settle(seat games.Seat, d Draft) (Draft, Tip, error) {
 // that come to them and no others: as far as the first that is final, which is not applied. The error is
 // [ErrDraft] when the first is not legal; a later one ends the plan.
 func (m Match) Plan(seat games.Seat, line []games.Action) (Tip, error) {
+	_, tip, err := m.Planned(seat, line)
+	return tip, err
+}
+
+// Planned is Plan with the draft.
+func (m Match) Planned(seat games.Seat, line []games.Action) (Draft, Tip, error) {
 	if !slices.Contains(m.Turn(), seat) {
-		return Tip{}, ErrDraft
+		return nil, Tip{}, ErrDraft
 	}
 	w := walk{Tip: Tip{Seat: seat, State: m.State}, match: m}
 	for i, action := range line {
 		if w.Ready || !slices.Contains(m.Legal(w.State, seat), action) {
 			if i == 0 {
-				return Tip{}, ErrDraft
+				return nil, Tip{}, ErrDraft
 			}
 			break
 		}
@@ -160,12 +166,12 @@ func (m Match) Plan(seat games.Seat, line []games.Action) (Tip, error) {
 				}
 			}
 			if err := w.say(Word{Text: word, Chosen: true}); err != nil {
-				return Tip{}, err
+				return nil, Tip{}, err
 			}
 			rest = rest[len(strings.Split(word, games.Together)):]
 		}
 	}
-	return w.Tip, nil
+	return w.draft, w.Tip, nil
 }
 
 // Say puts a word chosen by the player at place `at` of the draft, forgetting the

@@ -69,6 +69,7 @@ func init() {
 		session.VerbPause:       {pause, false},
 		session.VerbResume:      {resume, false},
 		session.VerbHand:        {openHand, false},
+		session.VerbPlan:        {takePlan, true},
 		session.VerbMove:        {move, false},
 		session.VerbRepost:      {repost, false},
 

@@ -1,0 +1,44 @@
+package events
+
+import (
+	"slices"
+
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// takePlan makes the choices of a move that was advised in private, so that only confirming is
+// left.
+func takePlan(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
+	if p.Tick != s.TickOf(s.Seat(p.By.User)) {
+		return session.Result{}, session.Refuse("bot.press.stale")
+	}
+	if !p.Hand { // the private message has the button in the place of the live post
+		p.Message = s.LivePost
+	}
+	r, err := redraft(s, e, p, func(t *session.Turn) (table.Draft, table.Tip, error) { return planned(s.Match, t, p) })
+	if err != nil || p.Hand || r.Reply.Show == session.ShowText {
+		return r, err
+	}
+	if r.Reply.Show == session.ShowPanel {
+		r.Posts = refreshed(s)
+	}
+	for i := range r.Posts {
+		r.Posts[i].Told = false
+	}
+	r.Reply = sayHere("bot.hint.played", "link", s.Link())
+	return r, nil
+}
+
+// planned is the draft that makes the choices of a plan, on from what was begun if it says so.
+func planned(m table.Match, t *session.Turn, p session.Press) (table.Draft, table.Tip, error) {
+	from, begun := m, table.Draft(nil)
+	if p.At == session.PlanOnward {
+		from.State, begun = t.Tip.State, t.Draft[:t.Tip.Told]
+	}
+	draft, _, err := from.Planned(t.Seat, p.Line)
+	if err != nil {
+		return nil, table.Tip{}, err
+	}
+	return m.Settle(t.Seat, append(slices.Clone(begun), draft...))
+}
