@@ -19,6 +19,15 @@ func ending(m *localdiscord.Message, end string) string {
 	return ""
 }
 
+// closing returns the first button of a message that closes a courtyard, "" if there is none.
+func closing(m *localdiscord.Message) string {
+	ids := buttonsOf(m.Components)
+	if i := slices.IndexFunc(ids, func(id string) bool { return strings.Contains(id, ".close-") }); i >= 0 {
+		return ids[i]
+	}
+	return ""
+}
+
 // changes plays one turn of Castellan. It closes courtyards with the rest in one press, and then
 // once changes the rest; it returns the question at which it did, "" for none.
 func (w *town) changes(choose *rand.Rand) (who *localdiscord.Person, asked string) {
@@ -38,7 +47,7 @@ func (w *town) changes(choose *rand.Rand) (who *localdiscord.Person, asked strin
 				says = append(says, id)
 			}
 		}
-		confirm, closes := ending(m, session.VerbConfirm), ending(m, ".close-1")
+		confirm, closes := ending(m, session.VerbConfirm), closing(m)
 		switch {
 		case confirm != "":
 			w.must(who.Press(w.ctx, hand, confirm))

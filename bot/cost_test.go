@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -203,10 +204,10 @@ func (p *party) panelToPress() (who string, m *shown) {
 	return who, m
 }
 
-// wanted returns the button that leads on: Confirm, or the first choice.
+// wanted returns the button that leads on: Confirm, or the last choice, for presets stand first.
 func (p *party) wanted(m *shown) string {
 	for _, verb := range []string{session.VerbConfirm, session.VerbCarryOut, session.VerbChoose} {
-		for _, b := range p.buttons(m) {
+		for _, b := range slices.Backward(p.buttons(m)) {
 			id, err := buttonid.Parse(b.CustomID)
 			if plain, _ := posts.SplitVerb(id.Verb); err == nil && plain == verb {
 				return b.CustomID

@@ -69,6 +69,8 @@ type Choice struct {
 	// [Named], from 1, and 0 for the one
 	// after the choice before it. It keeps a card its letter when others have been taken.
 	Nth int
+	// Menu says that it has no button of its own, and stands in a select menu only.
+	Menu bool
 	// Does says what choosing it does, in one short clause for each thing that is worth saying.
 	Does []Text
 	// Main says that the others lead up to this choice, so that its button stands out.

@@ -284,8 +284,12 @@ var leastSeen = image.Pt(7, 5)
 // frameClose shows the focus large and fills the picture with what lies round it, so
 // that only surroundings can be cropped.
 func (f *frame) frameClose() {
-	if f.tiled() {
+	switch {
+	case f.tiled():
 		f.frameTiles()
+		return
+	case f.scene.Grid && f.scene.Focus == (scene.Rect{}):
+		f.frameScreen()
 		return
 	}
 	all := f.shown()

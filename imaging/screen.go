@@ -19,8 +19,12 @@ import (
 // screenWidth is how wide such a picture is, px: nearly three times what a phone shows.
 const screenWidth = 1008
 
-// How high the board's part of such a picture is, as a share of its width.
-const lowestScreen, highestScreen = .74, 1.08
+// How high the board's part of such a picture is, as a share of its width: at least, and at most.
+// A board that is no tiles has more kinds of choices below it.
+const (
+	lowestScreen, highestScreen = .74, 1.08
+	lowestLawn, highestLawn     = .62, .7
+)
 
 // Sizes of a tile on a phone, px: from the wanted one on the whole board is shown, and no tile
 // is larger than the largest.
@@ -58,9 +62,9 @@ func (f *frame) frameNear(part, whole scene.Rect) { f.fill(part, whole, f.screen
 // unit being so many px.
 func (f *frame) fill(part, whole scene.Rect, unit int) {
 	u := float64(unit)
-	w, h := screenWidth/u, max(lowestScreen*screenWidth, min(part.H*u, f.highest()))/u
+	w, h := screenWidth/u, max(f.lowest(), min(part.H*u, f.highest()))/u
 	if part.H < whole.H { // the board goes on above or below
-		h = max(h, min(whole.H, screenWidth/u))
+		h = max(h, min(whole.H, min(screenWidth, f.highest())/u))
 	}
 	f.unit, f.form, f.corner = unit, below, image.Point{}
 	f.view = scene.Rect{
@@ -71,11 +75,6 @@ func (f *frame) fill(part, whole scene.Rect, unit int) {
 	f.size.Y += f.px(stripHigh)
 	f.panel = image.Rectangle{image.Pt(0, board.Y), f.size}
 	f.coarse = f.phone() < coarseUnit
-}
-
-// highest is how high the board's part of the picture can be, px.
-func (f *frame) highest() float64 {
-	return cmp.Or(f.opts.Highest, highestScreen) * screenWidth
 }
 
 // marked is the part of the board with the choices.
@@ -94,6 +93,22 @@ func (f *frame) screenUnit(part scene.Rect) int {
 		}
 	}
 	return units[len(units)-1]
+}
+
+// lowest and highest are how high the board's part of the picture is at least and at most, px.
+func (f *frame) lowest() float64 {
+	if f.tiled() {
+		return lowestScreen * screenWidth
+	}
+	return lowestLawn * screenWidth
+}
+
+func (f *frame) highest() float64 {
+	most := highestLawn
+	if f.tiled() {
+		most = highestScreen
+	}
+	return cmp.Or(f.opts.Highest, most) * screenWidth
 }
 
 // wanted is from which size on, on a phone, the whole board is shown.

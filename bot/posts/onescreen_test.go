@@ -47,8 +47,8 @@ const (
 	clearTile, leastTile = 36, 27
 )
 
-// phoneHeight is how high a message is on a phone. sizes are those of its pictures.
-func phoneHeight(m discord.Message, sizes []image.Point) int {
+// phoneHeight is how high a message is on a phone.
+func phoneHeight(m discord.Message) int {
 	high, parts := phoneFrame, 0
 	for _, c := range m.Components[0].(discordgo.Container).Components {
 		switch c := c.(type) {
@@ -61,9 +61,13 @@ func phoneHeight(m discord.Message, sizes []image.Point) int {
 				high += tall * max(1, (utf8.RuneCountInString(line)+wide-1)/wide)
 			}
 		case discordgo.MediaGallery:
-			for range c.Items {
-				high += imaging.PhoneWidth * sizes[0].Y / sizes[0].X
-				sizes = sizes[1:]
+			for _, item := range c.Items {
+				at := slices.IndexFunc(m.Files, func(f discord.File) bool { return item.Media.URL == "attachment://"+f.Name })
+				size, err := png.DecodeConfig(bytes.NewReader(m.Files[at].Data))
+				if err != nil {
+					panic(err)
+				}
+				high += imaging.PhoneWidth * size.Height / size.Width
 			}
 		case discordgo.ActionsRow:
 			high += rowHeight(c)
@@ -117,7 +121,7 @@ func (s *screens) PNG(sc scene.Scene, o imaging.Options) ([]byte, error) {
 	}
 	s.sizes = append(s.sizes, im.Rect.Size())
 	var b bytes.Buffer
-	err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 1, 1)))
+	err := png.Encode(&b, image.NewGray(image.Rectangle{Max: im.Rect.Size()})) // as large, and empty
 	return b.Bytes(), err
 }
 
@@ -283,6 +287,7 @@ func nextWord(turn *session.Turn, wanted []string) (at int, word string) {
 		}
 		word, ok := c.Prompt.Choosing(wanted[min(said, len(wanted)):])
 		switch {
+		case c.Said == "" && i < len(turn.Tip.Controls)-1: // of what makes several decisions at once none is
 		case (!ok || said >= len(wanted)) && c.Said == "":
 			return c.At, c.Prompt.Choices[0].Word
 		case ok && said < len(wanted) && c.Said != word:
@@ -307,11 +312,12 @@ func (s *studio) measure(seen *screens, turn *session.Turn, wanted []string, f *
 	seen.sizes = nil
 	l := s.Texts.Public(s.S)
 	p := panelOf(l, s.S, turn)
+	p.hand = !s.S.Public()
 	m, err := s.panel(context.Background(), p, wording.Calling(l, s.S, l.On(turn.Scene).Text(turn.Ask())))
 	if err != nil {
 		s.Fatal(err)
 	}
-	high := phoneHeight(m, seen.sizes)
+	high := phoneHeight(m)
 	f.questions++
 	f.heights = append(f.heights, high)
 	f.empty += seen.empty

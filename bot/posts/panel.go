@@ -75,41 +75,54 @@ func (p panel) id(verb string, at int, word string) string {
 // them the footer. Where the buttons would be more than a message holds, select menus take their
 // place, the presets' first.
 func (p panel) controls(to *Draft, footer ...discordgo.Button) {
-	before := *to
+	before, foot := *to, footer
+	if len(p.next()) == 0 {
+		foot = append(p.back(), footer...)
+	}
 	for menus := range 3 {
 		*to = before
 		p.layout(to, menus > 0, menus > 1)
-		if to.Footer(footer...).size() <= maxComponents {
+		if to.Footer(foot...).size() <= maxComponents {
 			return
 		}
 	}
 }
 
+// next are what leads on from a preview, and back from it.
+func (p panel) next() []discordgo.Button {
+	if on := append(p.confirm(), p.turns()...); len(on) > 0 {
+		return append(on, p.back()...)
+	}
+	return nil
+}
+
 // layout adds the buttons, with the choices beside a preset and those of the open question as
 // menus alone if so wanted.
 func (p panel) layout(to *Draft, presets, opens bool) {
-	to.Buttons(slices.Concat(p.confirm(), p.turns(), p.back())...)
-	for _, c := range p.Tip.Controls {
-		if c.Prompt.Style == games.Select && c.Said != "" {
-			p.offer(to, c, presets)
+	to.Buttons(p.next()...)
+	var menus []discordgo.SelectMenu
+	asked := p.Tip.Asked()
+	ask := func(i int) string {
+		if i < len(asked)-1 {
+			return p.l.Bare().Text(asked[i].Prompt.Ask)
+		}
+		n := len(asked[i].Prompt.Choices)
+		return p.l.Bare().Say("bot.menu.all", "n", n, "count", n)
+	}
+	for i, c := range asked {
+		buttons, others := wording.Offered(c.Prompt.Choices, p.guide.points())
+		alone := c.Said == "" && opens || c.Said != "" && presets
+		if !alone {
+			to.rows(perRowOf(buttons), p.choiceButtons(c, buttons))
+		}
+		if alone || len(others) > 0 { // all of them
+			for part := range slices.Chunk(append(buttons, others...), maxOptions) {
+				menus = append(menus, p.choiceMenu(c, part, len(menus), ask(i)))
+			}
 		}
 	}
-	if open := p.Tip.Open(); open != nil {
-		p.offer(to, *open, opens)
-	}
-}
-
-// offer adds the choices of a question: as buttons, and where there are more than buttons as
-// select menus with all of them, or as such menus alone.
-func (p panel) offer(to *Draft, c table.Control, menus bool) {
-	buttons, others := wording.Offered(c.Prompt.Choices, p.guide.points())
-	if !menus {
-		to.rows(perRowOf(buttons), p.choiceButtons(c, buttons))
-	}
-	if menus || len(others) > 0 {
-		for i, part := range slices.Collect(slices.Chunk(append(buttons, others...), maxOptions)) {
-			to.Menu(p.choiceMenu(c, part, i))
-		}
+	for _, menu := range menus {
+		to.Menu(menu)
 	}
 }
 
@@ -153,7 +166,7 @@ func (p panel) turns() (buttons []discordgo.Button) {
 // more than one thing, one that takes back the rest of it.
 func (p panel) back() []discordgo.Button {
 	for _, c := range slices.Backward(p.Tip.Controls) {
-		if !c.Chosen || c.Prompt.Style == games.Turn || c.Prompt.Style == games.Select {
+		if !c.Chosen || c.Beside() {
 			continue
 		}
 		id := "bot.button.back"
@@ -186,16 +199,16 @@ func (p panel) choiceButtons(c table.Control, choices []wording.Marked) []discor
 	return buttons
 }
 
-// choiceMenu is a select menu with some of the choices, the nth of a question, and with what each
-// of them does.
-func (p panel) choiceMenu(c table.Control, choices []wording.Marked, nth int) discordgo.SelectMenu {
+// choiceMenu is a select menu, the nth of the panel, that asks for some of the choices of a
+// question, and says what each of them does.
+func (p panel) choiceMenu(c table.Control, choices []wording.Marked, nth int, ask string) discordgo.SelectMenu {
 	id := p.id(session.VerbPick, c.At, "")
 	if nth > 0 {
 		id = p.id(session.VerbPick, c.At, strconv.Itoa(nth))
 	}
 	menu := discordgo.SelectMenu{
 		MenuType: discordgo.StringSelectMenu, CustomID: id,
-		Placeholder: wording.Clip(p.l.Bare().Say("bot.menu.all", "n", len(c.Prompt.Choices), "count", len(c.Prompt.Choices)), MaxOption),
+		Placeholder: wording.Clip(ask, MaxOption),
 	}
 	for _, choice := range choices {
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{

@@ -103,7 +103,7 @@ func checkReach(t *testing.T, p panel, out *Draft) {
 		for _, m := range c.Prompt.Choices {
 			inMenu := false
 			for i := range 4 {
-				inMenu = inMenu || reach[p.choiceMenu(c, nil, i).CustomID+m.Word]
+				inMenu = inMenu || reach[p.choiceMenu(c, nil, i, "").CustomID+m.Word]
 			}
 			if !inMenu && !reach[p.id(session.VerbChoose, c.At, m.Word)] {
 				t.Errorf("choice %s of question %d cannot be reached", m.Word, c.At)
@@ -146,7 +146,7 @@ func TestTurnAndBack(t *testing.T) {
 			t.Errorf("button %d has style %v", i, b.Style)
 		}
 	}
-	if o := p.choiceMenu(chosen, offered(chosen), 0).Options; o[0].Default || !o[1].Default {
+	if o := p.choiceMenu(chosen, offered(chosen), 0, "").Options; o[0].Default || !o[1].Default {
 		t.Errorf("options %+v", o)
 	}
 	if p.picture().Chosen != "1" {

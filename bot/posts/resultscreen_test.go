@@ -1,7 +1,6 @@
 package posts
 
 import (
-	"image"
 	"slices"
 	"strings"
 	"testing"
@@ -25,8 +24,8 @@ import (
 const phoneHeading, phonePortrait = 30, 85
 
 // resultHeight is how high a result is on a phone.
-func resultHeight(m discord.Message, sizes []image.Point) int {
-	high := phoneHeight(m, sizes)
+func resultHeight(m discord.Message) int {
+	high := phoneHeight(m)
 	for _, c := range m.Components[0].(discordgo.Container).Components {
 		if section, ok := c.(discordgo.Section); ok {
 			beside := 0
@@ -73,7 +72,7 @@ func TestResultFitsOneScreen(t *testing.T) {
 				for _, lang := range wording.Languages {
 					s.S.Lang, seen.sizes = lang, nil
 					m := s.post(session.Post{Kind: session.PostResult})
-					high := resultHeight(m, seen.sizes)
+					high := resultHeight(m)
 					t.Logf("%d players, %s: %d px, %.0f px a tile", seats, lang, high, seen.tile)
 					if high > screenHigh {
 						t.Errorf("%d players, %s: %d px: %v, %s", seats, lang, high, seen.sizes, text(m))

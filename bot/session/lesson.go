@@ -2,6 +2,7 @@ package session
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/lesson"
@@ -149,8 +150,10 @@ func (t Teaching) Wish(now *Turn) (w Wish, ok bool) {
 }
 
 // Near turns what is preset in the learner's draft so far that one press of the button that goes
-// round is enough: three or four of them teach nothing.
+// round is enough, and presets what leads to the wanted answer of the open question: three or four
+// presses for that teach nothing.
 func (t Teaching) Near(seat games.Seat, d table.Draft, tip table.Tip) (table.Draft, table.Tip) {
+	d, tip = t.leading(seat, d, tip)
 	far := slices.IndexFunc(tip.Controls, func(c table.Control) bool {
 		return c.Prompt.Style == games.Turn && !c.Chosen && len(c.Prompt.Choices) > 2 && c.Said == c.Prompt.Choices[0].Word
 	})
@@ -166,6 +169,21 @@ func (t Teaching) Near(seat games.Seat, d table.Draft, tip table.Tip) (table.Dra
 	near := append(slices.Clone(d[:c.At]), table.Word{Text: c.Prompt.Choices[at-1].Word})
 	if draft, there, err := t.s.Match.Settle(seat, near); err == nil {
 		return draft, there
+	}
+	return d, tip
+}
+
+// leading presets what stands before the open question of the same action as the lesson wants it.
+func (t Teaching) leading(seat games.Seat, d table.Draft, tip table.Tip) (table.Draft, table.Tip) {
+	open := tip.Open()
+	w, _ := t.Wish(&Turn{Seat: seat, Draft: d, Tip: tip})
+	for _, c := range tip.Controls {
+		if c.At != w.At || c.Chosen || !c.Beside() || open == nil || c.State != open.State || c.At == open.At || strings.Contains(w.Word, games.Together) {
+			continue
+		}
+		if draft, there, err := t.s.Match.Settle(seat, append(slices.Clone(d[:c.At]), table.Word{Text: w.Word})); err == nil {
+			return draft, there
+		}
 	}
 	return d, tip
 }

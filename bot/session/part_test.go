@@ -1,12 +1,11 @@
 package session_test
 
 import (
-	"slices"
+	"strings"
 	"testing"
 
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
-	"github.com/bastide-games/bastide/games"
 )
 
 // In Castellan a press that closes a courtyard and builds the rest is taken back without the
@@ -35,12 +34,12 @@ func TestPartOfAPressIsTakenBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		open, begun := turn.Tip.Open(), len(turn.Tip.Actions)
-		if open == nil || !slices.ContainsFunc(open.Prompt.Choices, func(c games.Choice) bool { return c.Word == "close-1" }) {
+		runs, begun := m.S.Match.Runs(turn.Tip), len(turn.Tip.Actions)
+		if len(runs) == 0 || !strings.HasPrefix(runs[0].Word, "close-") {
 			m.Choose()
 			continue
 		}
-		all := press(session.VerbChoose, "close-1", open.At)
+		all := press(session.VerbChoose, runs[0].Word, turn.Tip.Told)
 		if all.Draft.Part() >= 0 {
 			part := press(session.VerbBack, session.BackPart, 0)
 			if n := len(part.Tip.Actions); n <= begun {

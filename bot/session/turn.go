@@ -123,22 +123,10 @@ func (s *Session) offered(tip table.Tip) []games.Run {
 func TurnOf(m table.Match, seat games.Seat, draft table.Draft, tip table.Tip, runs []games.Run) *Turn {
 	t := &Turn{Seat: seat, Draft: draft, Tip: tip.Offering(runs)}
 	t.Scene, t.Prompt = m.View(tip.State, seat, tip.Words)
-	t.show(runs)
+	if len(runs) > 0 {
+		t.Scene = table.Showing(t.Scene, runs)
+	}
 	return t
-}
-
-// show adds to the picture and the notes what runs would do.
-func (t *Turn) show(runs []games.Run) {
-	if len(runs) == 0 {
-		return
-	}
-	t.Scene = table.Showing(t.Scene, runs)
-	t.Prompt.Notes = slices.Clip(t.Prompt.Notes)
-	for i, r := range runs {
-		if r.Note.ID != "" && !slices.ContainsFunc(runs[:i], func(o games.Run) bool { return o.Note.ID == r.Note.ID }) {
-			t.Prompt.Notes = append(t.Prompt.Notes, r.Note)
-		}
-	}
 }
 
 // only lists the questions of the only action there is, see Turn.Only.
@@ -207,10 +195,8 @@ func (t *Turn) Ask() games.Text {
 	if open := t.Tip.Open(); open != nil {
 		return open.Prompt.Ask
 	}
-	for _, c := range slices.Backward(t.Tip.Controls) {
-		if c.Prompt.Style == games.Select {
-			return c.Prompt.Ask
-		}
+	if asked := t.Tip.Asked(); len(asked) > 0 {
+		return asked[len(asked)-1].Prompt.Ask
 	}
 	switch {
 	case len(t.Only) > 0:

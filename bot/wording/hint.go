@@ -119,7 +119,7 @@ func deed(l Localizer, m Marked) string {
 	if m.Sign == "" || m.Mark == games.Named {
 		return l.Choice(m)
 	}
-	sign, rest := m.Sign, strings.TrimLeft(strings.TrimPrefix(l.Choice(m), m.Sign), ": \u00a0\u202f")
+	sign, rest := m.Sign, strings.TrimLeft(strings.TrimPrefix(l.Choice(m), m.Sign), ":· \u00a0\u202f")
 	if m.Mark == games.Number {
 		sign = l.Say("bot.hint.spot", "n", m.Sign)
 	}

@@ -138,6 +138,8 @@ func (l Localizer) Choice(m Marked) string {
 		return strings.TrimSpace(m.Sign + more)
 	case label == "" || label == word || cell && m.Mark == games.Number:
 		return m.Sign
+	case m.Mark == games.Number:
+		return m.Sign + " · " + label // which may begin with a number
 	}
 	return m.Sign + " " + label
 }

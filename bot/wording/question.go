@@ -44,15 +44,17 @@ func Offered(choices []games.Choice, needed string) (buttons, others []Marked) {
 	for i := range order {
 		order[i] = i
 	}
-	isPlace := func(at int) bool { return choices[at].Mark == games.Number }
+	listed := func(at int) bool { return choices[at].Menu && choices[at].Word != needed }
+	late := slices.DeleteFunc(slices.Clone(order), func(at int) bool { return !listed(at) })
+	isPlace := func(at int) bool { return choices[at].Mark == games.Number && !listed(at) }
 	if places := slices.DeleteFunc(slices.Clone(order), func(at int) bool { return !isPlace(at) }); len(places) > Buttons {
 		slices.SortStableFunc(places, func(a, b int) int {
 			return cmp.Or(before(choices[a].Word == needed, choices[b].Word == needed), choices[a].Rank-choices[b].Rank)
 		})
-		late := places[Buttons:]
-		slices.SortStableFunc(order, func(a, b int) int { return before(!slices.Contains(late, a), !slices.Contains(late, b)) })
-		n -= len(late)
+		late = append(late, places[Buttons:]...)
 	}
+	slices.SortStableFunc(order, func(a, b int) int { return before(!slices.Contains(late, a), !slices.Contains(late, b)) })
+	n -= len(late)
 	count := map[string]int{}
 	all := make([]Marked, len(order))
 	for i, at := range order {
@@ -137,10 +139,8 @@ func WholeQuestion(t *session.Turn) Question {
 func questionOf(t *session.Turn, offered func([]games.Choice) []Marked) Question {
 	q := Decided(t)
 	q.Ask = t.Ask()
-	for _, c := range t.Tip.Controls {
-		if c.Said == "" || c.Prompt.Style == games.Select {
-			q.Choices = append(q.Choices, offered(c.Prompt.Choices)...)
-		}
+	for _, c := range t.Tip.Asked() {
+		q.Choices = append(q.Choices, offered(c.Prompt.Choices)...)
 	}
 	return q
 }

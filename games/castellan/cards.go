@@ -2,7 +2,6 @@ package castellan
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
@@ -13,17 +12,14 @@ import (
 //
 //	card    Face     as in the panel; Dead one that cannot be played now
 //	chosen  Outline  round a card to be played
-//	gives   Outline  Pose a letter for each thing on the cards chosen, Text the number of
-//	                 cards drawn for them
-//	pick    Spot     the letter of a card
+//	pick    Spot     the number of a card
 const (
-	cardH      = 2.
-	cardStep   = 1.1  // from card to card
-	rowStep    = 2.25 // from row to row
-	lift       = .15  // of a card that is chosen
-	givesH     = .6
-	mostInARow = 5
-	leastW     = 4.3 // of the picture
+	cardH      = 1.3
+	cardStep   = 1.1 // from card to card
+	rowStep    = 1.5 // from row to row
+	lift       = .15 // of a card that is chosen
+	mostInARow = 6
+	leastW     = 5.4 // of the picture
 )
 
 // own returns the cards that only the viewer may see, and which of them are chosen to
@@ -74,14 +70,10 @@ func (v *view) handScene() *scene.Scene {
 		v.addCard(s, i, chosen.has(i), scene.Rect{X: x, Y: y, W: 1, H: cardH})
 		n++
 	}
-	if v.acting {
-		s.Items = append(s.Items, v.gives(scene.Rect{Y: s.Board.H + .2, W: s.Board.W, H: givesH}))
-		s.Board.H += .2 + givesH
-	}
 	return s
 }
 
-// addCard lays a card, with its letter, or lifted and framed when it is chosen.
+// addCard lays a card, with its number, or lifted and framed when it is chosen.
 func (v *view) addCard(s *scene.Scene, i int, chosen bool, box scene.Rect) {
 	if chosen {
 		box.Y -= lift
@@ -97,20 +89,6 @@ func (v *view) addCard(s *scene.Scene, i int, chosen bool, box scene.Rect) {
 	case v.acting && legal:
 		s.Items = append(s.Items, scene.Item{Kind: scene.Spot, Noun: "pick", Word: it.Word, Seat: int(v.viewer), Box: box})
 	}
-}
-
-// gives is what the cards chosen bring: their pieces, with those passed on, and the cards
-// drawn for them.
-func (v *view) gives(box scene.Rect) scene.Item {
-	c := card{pieces: v.cards.pieces(v.now).plus(v.players[v.seat].owed), draw: 1}
-	drawn, n := "1", v.drawn()
-	if n > 1 {
-		drawn += "+" + strconv.Itoa(n-1)
-	}
-	if n == 0 {
-		c.draw = 0
-	}
-	return scene.Item{Kind: scene.Outline, Noun: "gives", Pose: c.face()[1:], Text: drawn, Seat: int(v.seat), Box: box}
 }
 
 // face spells what is on a card: its back, then a letter for each thing.

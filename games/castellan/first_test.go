@@ -101,7 +101,7 @@ func TestBarredPlaces(t *testing.T) {
 	if len(bars) != 1 || bars[0].Word != "0,0..0,1" || bars[0].Why[0].ID != "castellan.why.towers" || bars[0].Why[0].Args["n"] != 1 {
 		t.Errorf("barred: %v", bars)
 	}
-	if all := s.Barred(0, nil); len(all) != 1 || all[0].Word != "short|0,0..0,1" {
+	if all := s.Barred(0, nil); len(all) != 1 || all[0].Word != "0,0..0,1" {
 		t.Errorf("of every kind barred: %v", all)
 	}
 	for name, bars := range map[string][]games.Bar{

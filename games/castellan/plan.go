@@ -8,7 +8,7 @@ import (
 // What follows is no rule: it looks for rows of pieces that are worth building, for the runs in
 // run.go.
 
-// mostTried is how many links are looked at in one castle.
+// mostTried is how many links are looked at where a row is weighed.
 const mostTried = 40
 
 // plan is a row of pieces and where it leads.
@@ -32,13 +32,11 @@ func (p plan) with(pieces ...piece) plan {
 	return plan{&next, append(slices.Clip(p.added), pieces...), gain}
 }
 
-// closing lists what links bring, the best first.
-func (p plan) closing() []plan {
+// closing lists what the first of the links bring, so many at most, the best first.
+func (p plan) closing(most int) []plan {
 	var list []plan
-	for n, l := range p.links() {
-		if n == mostTried {
-			break
-		}
+	links := p.links()
+	for _, l := range links[:min(most, len(links))] {
 		if next := p.with(l.pieces...); next.gain > p.gain {
 			list = append(list, next)
 		}
@@ -49,25 +47,33 @@ func (p plan) closing() []plan {
 	return list
 }
 
-// mostWeighed is how many rows that begin by closing something are weighed to their end, and
-// mostFollowing how many that close something after that.
-const mostWeighed, mostFollowing = 6, 2
-
-// row is what closes something, and all that is built with it.
-type row struct{ first, whole plan }
-
-// rows are the rows that begin by closing something, those that bring most first.
-func (p plan) rows() []row {
-	var list []row
-	for i, c := range p.closing() {
-		if i == mostWeighed {
-			break
+// courts lists what closes a courtyard, for each corner of one what brings most: those that
+// bring most first.
+func (p plan) courts() (list []plan) {
+	seen := map[point]bool{}
+	for _, c := range p.closing(mostLinks) {
+		if at, closed := c.court(p.state); closed && !seen[at] {
+			seen[at] = true
+			list = append(list, c)
 		}
-		list = append(list, row{c, c.whole()})
 	}
-	slices.SortStableFunc(list, func(a, b row) int { return cmp.Compare(b.whole.gain, a.whole.gain) })
 	return list
 }
+
+// court is the corner by which the new courtyard of a plan is named, that of the one worth most
+// where there are several.
+func (p plan) court(before *state) (at point, closed bool) {
+	v, most := view{state: before}, -1
+	for n, y := range p.yards {
+		if y.value > most && v.isNew(p.land, n) {
+			at, closed, most = y.at, true, y.value
+		}
+	}
+	return at, closed
+}
+
+// mostFollowing is how many links are weighed that close something after the first has.
+const mostFollowing = 2
 
 // whole builds what is left, closing more on the way if that brings more.
 func (p plan) whole() plan {
@@ -75,7 +81,7 @@ func (p plan) whole() plan {
 	if p.todo.total() == 0 {
 		return best
 	}
-	for i, next := range p.closing() {
+	for i, next := range p.closing(mostTried) {
 		if i == mostFollowing {
 			break
 		}

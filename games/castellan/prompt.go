@@ -20,7 +20,8 @@ func (v *view) prompt() games.Prompt {
 	case len(v.words) == 0 && v.phase == playing:
 		v.ask(&p, "castellan.ask.cards", games.Act, v.cardChoices())
 	case len(v.words) == 0 && v.phase == building:
-		v.ask(&p, "castellan.ask.piece", games.Pick, v.placeChoices())
+		style, kinds := v.kindChoices()
+		v.ask(&p, "castellan.ask.piece", style, kinds)
 	case len(v.words) == 1 && v.phase == building:
 		v.ask(&p, "castellan.ask.place."+v.words[0], games.Pick, v.placeChoices())
 	case len(v.words) == 0 && v.phase != playing:
@@ -62,12 +63,12 @@ func (v *view) verbChoice() games.Choice {
 // cardChoices are the cards of the hand that may be played, and building.
 func (v *view) cardChoices() []games.Choice {
 	var list []games.Choice
-	nth := 0 // of the cards there were at the beginning of the turn, so that each keeps its letter
+	nth := 0 // of the cards there were at the beginning of the turn, so that each keeps its number
 	for i := range (v.players[v.seat].hand | v.now).each {
 		nth++
 		word := verbCard + v.names[i]
 		if _, legal := slices.BinarySearch(v.legal, games.Action(word)); legal {
-			list = append(list, games.Choice{Word: word, Label: v.cardText(i), Mark: games.Letter, Nth: nth})
+			list = append(list, games.Choice{Word: word, Label: v.cardText(i), Mark: games.Number, Nth: nth})
 		}
 	}
 	if slices.Contains(v.legal, verbBuild) {
@@ -77,13 +78,15 @@ func (v *view) cardChoices() []games.Choice {
 }
 
 // cardText says what a card shows.
-func (v *view) cardText(i int) games.Text {
-	c := v.cards.list[i]
-	parts := inWords("castellan.brief.", c.pieces) // in so few words that a button holds them
-	if c.draw > 0 {
-		parts = append(parts, games.T("castellan.brief.draw", "n", c.draw))
+func (v *view) cardText(i int) games.Text { return enumerate(v.cards.brief(1 << i)) }
+
+// brief tells what some cards show, in so few words that a button holds those of one.
+func (c *cards) brief(h hand) []games.Text {
+	parts := inWords("castellan.brief.", c.pieces(h))
+	if n := c.symbols(h); n > 0 {
+		parts = append(parts, games.T("castellan.brief.draw", "n", n))
 	}
-	return enumerate(parts)
+	return parts
 }
 
 // pieceTexts counts pieces in words, kinds without any left out.
@@ -92,7 +95,7 @@ func pieceTexts(s supply) []games.Text { return inWords("castellan.n.", s) }
 // inWords is pieceTexts with the texts of a family.
 func inWords(family string, s supply) []games.Text {
 	var parts []games.Text
-	for _, k := range []kind{tower, long, short} {
+	for _, k := range kindOrder {
 		if s[k] > 0 {
 			parts = append(parts, games.T(family+kindNames[k], "n", int(s[k])))
 		}
@@ -109,28 +112,80 @@ func enumerate(parts []games.Text) games.Text {
 	return games.T("castellan.list."+strconv.Itoa(len(parts)), pairs...)
 }
 
-// placeChoices are the places of every piece still to be built, or of the kind chosen:
-// first those that close something, else from north to south. One choice says both what is
-// built and where.
+// kindChoices are the kinds of pieces that have places, the first of them preset: a tower ends a
+// wall, and what follows it begins there. A piece with a single place is one choice with that, and
+// never preset, for it would be built unasked.
+func (v *view) kindChoices() (games.Style, []games.Choice) {
+	var kinds, single []games.Choice
+	for _, k := range kindOrder {
+		switch places := v.placesOf(k); len(places) {
+		case 0:
+		case 1:
+			single = append(single, v.singleChoice(v.offer(places[0])))
+		default:
+			kinds = append(kinds, games.Choice{Word: kindNames[k], Label: games.T("castellan.kind."+kindNames[k], "n", int(v.todo[k]))})
+		}
+	}
+	list := slices.Concat(kinds, single)
+	for i := range list {
+		list[i].Rank = i
+	}
+	if len(kinds) == 0 {
+		return games.Pick, list
+	}
+	return games.Select, list
+}
+
+// placesOf are the places of a kind.
+func (v *view) placesOf(k kind) []piece {
+	return slices.DeleteFunc(slices.Clone(v.candidates), func(p piece) bool { return p.kind != k })
+}
+
+// singleChoice is a piece and the only place it has.
+func (v *view) singleChoice(o offer) games.Choice {
+	c := games.Choice{Word: kindNames[o.kind] + games.Together + o.place(), Label: games.T("castellan.single."+kindNames[o.kind], "at", o.place())}
+	if o.closing {
+		c.Label = games.T("castellan.place.closing", "at", c.Label, "gain", signed(o.gain))
+	}
+	c.Does = o.does()
+	return c
+}
+
+// does says what building a piece brings.
+func (o offer) does() []games.Text {
+	switch {
+	case o.closing:
+		return []games.Text{games.T("castellan.does.closes", "gain", signed(o.gain))}
+	case o.gain != 0:
+		return []games.Text{games.T("castellan.does.gains", "gain", signed(o.gain))}
+	}
+	return nil
+}
+
+// placeChoices are the places of the kind chosen: first those that close something, else from
+// north to south.
 func (v *view) placeChoices() []games.Choice {
-	all := len(v.words) == 0
 	list := make([]games.Choice, len(v.offered))
 	for i, o := range v.offered {
-		label := games.T("castellan.place." + kindNames[o.kind])
-		switch {
-		case o.closing && o.kind == tower && !all: // its word is no more than a cell: only what follows that stands on the button
-			label = games.T("castellan.place.closing", "piece", o.place(), "gain", signed(o.gain))
-		case o.closing:
-			label = games.T("castellan.place.closing", "piece", label, "gain", signed(o.gain))
+		list[i] = games.Choice{Word: o.place(), Label: games.T("castellan.place", "at", o.place()), Mark: games.Number, Does: o.does()}
+		if o.closing {
+			list[i].Label = games.T("castellan.place.closing", "at", o.place(), "gain", signed(o.gain))
 		}
-		list[i] = games.Choice{Word: o.word(all), Label: label, Mark: games.Number}
 	}
 	v.rank(list)
-	if all && v.filled() {
+	if v.filled() {
 		return sameFor(list)
+	}
+	if begin := (plan{state: v.state}); !v.final && len(begin.courts()) > mostShown {
+		for i := range list { // these have buttons, and a menu
+			list[i].Menu = list[i].Rank >= besideCourts
+		}
 	}
 	return list
 }
+
+// besideCourts is how many places have a button where more courtyards can be closed than have one.
+const besideCourts = 4
 
 // filled reports whether nothing but towers is left to be built, as many at least as there
 // are places for them: whichever is first, all get one.
@@ -153,9 +208,12 @@ func signed(n int) string {
 	return "+" + strconv.Itoa(n)
 }
 
-// rank puts closing places first, the dearest before the others, and then those that meet
-// something at both ends; else what is near to what was placed last comes first. Equal ones
-// keep their order.
+// nearby is how far from what was placed last a place is, in edges, that is seen together with it.
+const nearby = 5
+
+// rank puts closing places first, the dearest before the others, then what is nearby, and of that
+// what meets something at both ends; else what is nearer to what was placed last comes first.
+// Equal ones keep their order.
 func (v *view) rank(choices []games.Choice) {
 	near := v.recent()
 	order := make([]int, len(choices))
@@ -165,7 +223,8 @@ func (v *view) rank(choices []games.Choice) {
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
 		one, two := v.offered[a], v.offered[b]
-		return cmp.Or(cmp.Compare(two.gain, one.gain), cmp.Compare(v.loose(one.piece), v.loose(two.piece)), cmp.Compare(far[a], far[b]))
+		return cmp.Or(cmp.Compare(two.gain, one.gain), cmp.Compare(far[a]/nearby, far[b]/nearby),
+			cmp.Compare(v.loose(one.piece), v.loose(two.piece)), cmp.Compare(far[a], far[b]))
 	})
 	for rank, i := range order {
 		choices[i].Rank = rank
@@ -225,7 +284,7 @@ func (v *view) doubleChoices() []games.Choice {
 	for _, i := range list {
 		y := v.yards[i]
 		choices = append(choices, games.Choice{
-			Word: y.at.String(), Mark: games.Letter,
+			Word: y.at.String(), Mark: games.Number,
 			Label: games.T("castellan.double.yard", "at", y.at.String(), "n", y.value, "double", 2*y.value),
 		})
 	}
@@ -291,7 +350,7 @@ func (v *view) notes() []games.Text {
 	case playing:
 		notes = v.cardNotes()
 	case building:
-		notes = append(v.todoNote(), append(v.gainNote(), v.stuckNote()...)...)
+		notes = append(v.gainNote(), v.stuckNote()...)
 	case doubling:
 		notes = v.passedNote()
 	case drawing:
@@ -305,10 +364,14 @@ func (v *view) notes() []games.Text {
 	return notes
 }
 
-// shown tells, while cards are played, what the pictures show: the backs of all hands and decks,
-// and to somebody who waits his own cards.
+// shown tells what the pictures show: the pieces still to be built, and while cards are played
+// the backs of all hands and decks, and to somebody who waits his own cards.
 func (v *view) shown() (shown []games.Text) {
-	if v.phase != playing {
+	switch v.phase {
+	case building:
+		return v.todoNote()
+	case playing:
+	default:
 		return nil
 	}
 	for seat := range v.seats {
@@ -331,10 +394,11 @@ func (v *view) cardNotes() []games.Text {
 		notes = append(notes, games.T("castellan.note.owed", "player", v.seat, "pieces", enumerate(pieceTexts(owed))))
 	}
 	if len(v.pieces) == 0 {
-		notes = append(notes, games.T("castellan.note.first"))
+		id := "castellan.note.first"
 		if v.acting {
-			notes = append(notes, games.T("castellan.note.dark"))
+			id = "castellan.note.dark"
 		}
+		notes = append(notes, games.T(id))
 	}
 	if v.acting && v.now != 0 {
 		notes = append(notes, v.chosenNote())

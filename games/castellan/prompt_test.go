@@ -9,33 +9,65 @@ import (
 	host "github.com/bastide-games/bastide/games/table"
 )
 
-// One press says what is built and where: every legal placement is a choice of its own,
-// with a number on the picture.
-func TestOnePressForAPiece(t *testing.T) {
+// A kind of piece is preset beside its places: each has a number on the picture, and is one press.
+// Places of other kinds are not offered, and nothing is built unasked.
+func TestPiecesByKind(t *testing.T) {
 	m := started(t, "", nil, []string{"A", "W3", "W1", "T6", "T3"}, closing[:6]...)
 	s := m.State.(*state)
-	sc, p := s.View(0, nil)
-	if len(p.Choices) != len(s.legal) || p.Style != games.Pick {
-		t.Fatalf("%d choices for %d placements", len(p.Choices), len(s.legal))
+	draft, tip, err := m.Settle(0, nil)
+	if err != nil || len(tip.Controls) != 2 || len(draft) != 1 || len(tip.Actions) > 0 {
+		t.Fatalf("settled is %v, %+v: %v", draft, tip.Controls, err)
 	}
-	spots := map[string]bool{}
-	for _, it := range sc.Items {
-		spots[it.Word] = true
+	kinds, pressed := tip.Controls[0].Prompt, 0
+	if kinds.Style != games.Select || kinds.Choices[0].Word != draft[0].Text {
+		t.Fatalf("the kinds are %+v", kinds)
 	}
-	for _, c := range p.Choices {
-		if c.Mark != games.Number || !spots[c.Word] || strings.Join(c.Words(), " ") == c.Word {
-			t.Errorf("%+v has no place on the picture, or says where without what", c)
-		}
-		draft, tip, err := m.Say(0, nil, 0, c.Word)
+	for _, k := range kinds.Choices {
+		draft, tip, err := m.Say(0, draft, 0, k.Word)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if said := string(tip.Actions[0]); said != strings.Join(c.Words(), " ") {
-			t.Errorf("%q is taken for %q", c.Word, said)
+		if words := k.Words(); len(words) == 2 { // a single place
+			if len(tip.Actions) != 1 || string(tip.Actions[0]) != strings.Join(words, " ") {
+				t.Errorf("%q is taken for %q", k.Word, tip.Actions)
+			}
+			pressed++
+			continue
 		}
-		if back, _, err := m.Back(0, draft); err != nil || len(back) != 0 {
-			t.Errorf("taken back: %v, %v", back, err)
+		spots := map[string]bool{}
+		sc, _ := s.View(0, tip.Words)
+		for _, it := range sc.Items {
+			spots[it.Word] = true
 		}
+		for _, c := range tip.Open().Prompt.Choices {
+			if c.Mark != games.Number || !spots[c.Word] {
+				t.Errorf("%+v has no place on the picture", c)
+			}
+			after, tip, err := m.Say(0, draft, 1, c.Word)
+			if err != nil || string(tip.Actions[0]) != k.Word+" "+c.Word {
+				t.Fatalf("%q is taken for %q: %v", c.Word, tip.Actions, err)
+			}
+			if back, _, err := m.Back(0, after); err != nil || !slices.Equal(back, draft) {
+				t.Errorf("taken back: %v, %v", back, err)
+			}
+			pressed++
+		}
+	}
+	if pressed != len(s.legal) {
+		t.Errorf("%d choices for %d placements", pressed, len(s.legal))
+	}
+}
+
+// A draft of a version in which one word said kind and place goes on.
+func TestFormerWordsOfAPiece(t *testing.T) {
+	m := started(t, "", nil, []string{"A", "W3", "W1", "T6", "T3"}, closing[:6]...)
+	kind, place, _ := strings.Cut(string(m.State.(*state).legal[0]), " ")
+	draft, tip, err := m.Say(0, nil, 0, kind+games.Together+place)
+	if err != nil || len(tip.Actions) != 1 || string(tip.Actions[0]) != kind+" "+place {
+		t.Fatalf("%v says %v: %v", draft, tip.Actions, err)
+	}
+	if _, again, err := m.Settle(0, draft); err != nil || !slices.Equal(again.Actions, tip.Actions) {
+		t.Errorf("settled again it says %v: %v", again.Actions, err)
 	}
 }
 
@@ -47,7 +79,7 @@ func TestTowersThatFillAllPlaces(t *testing.T) {
 	s := *m.State.(*state)
 	s.todo = supply{tower: 2}
 	s.legal = s.list()
-	_, p := s.View(0, nil)
+	_, p := s.View(0, []string{"tower"})
 	if len(p.Choices) != 1 || len(p.Choices[0].Same) != 1 {
 		t.Fatalf("offered: %+v", p.Choices)
 	}
@@ -67,7 +99,7 @@ func TestTowersThatFillAllPlaces(t *testing.T) {
 	}
 	s.todo = supply{tower: 1}
 	s.legal = s.list()
-	if _, p := s.View(0, nil); len(p.Choices) != 2 {
+	if _, p := s.View(0, []string{"tower"}); len(p.Choices) != 2 {
 		t.Errorf("a single tower: %+v", p.Choices)
 	}
 }

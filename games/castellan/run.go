@@ -10,7 +10,7 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// Runs implements [games.Runner]: cards that are played together, a courtyard that can be
+// Runs implements [games.Runner]: cards that are played together, the courtyards that can be
 // closed with what is to be built, and a way to build all of it.
 func (s *state) Runs(seat games.Seat) []games.Run {
 	switch {
@@ -24,124 +24,125 @@ func (s *state) Runs(seat games.Seat) []games.Run {
 	return nil
 }
 
-// pair is how many cards are offered to be played together.
-const pair = 2
+// mostSets is how many ways to play cards are offered at once, and mostInSet of how many cards.
+const mostSets, mostInSet = 25, 3
 
-// cardRuns are all pairs of cards, to be played at once.
-func (s *state) cardRuns() []games.Run {
+// cardRuns are the ways to play one card or more and build, those of few cards first.
+func (s *state) cardRuns() (runs []games.Run) {
+	if len(s.legal) < 2 {
+		return nil
+	}
 	held := s.players[s.seat].hand
-	var runs []games.Run
-	for chosen := range held.choose(pair) {
-		if r, ok := s.cardRun(chosen); ok {
-			runs = append(runs, r)
+	for n := 1; n <= mostInSet; n++ {
+		for chosen := range held.choose(n) {
+			if r, ok := s.cardRun(chosen); ok && len(runs) < mostSets {
+				runs = append(runs, r)
+			}
 		}
 	}
 	return runs
 }
 
 func (s *state) cardRun(chosen hand) (r games.Run, ok bool) {
-	if len(s.pieces) == 0 && !s.cards.pieces(s.now|chosen).startable() {
+	now := s.now | chosen
+	if len(s.pieces) == 0 && !s.cards.pieces(now).startable() {
 		return r, false
 	}
-	letters := make([]string, 0, pair)
-	words := make([]string, 0, pair+1)
+	var numbers, words []string
 	nth := 0
 	for i := range (s.players[s.seat].hand | s.now).each {
+		nth++
+		if now.has(i) {
+			numbers = append(numbers, strconv.Itoa(nth))
+		}
 		if chosen.has(i) {
-			letters = append(letters, string(rune('A'+nth)))
 			words = append(words, verbCard+s.names[i])
 			r.Line = append(r.Line, games.Action(verbCard+s.names[i]))
 		}
-		nth++
 	}
 	r.Line = append(r.Line, verbBuild)
 	r.Word = strings.Join(append(words, verbBuild), ";")
-	r.Label = games.T("castellan.run.cards", "cards", strings.Join(letters, " + "))
+	r.Label = games.T("castellan.run.cards", "cards", strings.Join(numbers, " + "))
+	r.Does = s.cards.brief(now)
+	r.Menu = true
+	r.Note = games.T("castellan.note.sets")
 	return r, true
 }
 
-// Names of the runs of pieces. A run with a courtyard to be closed has its letter on the
-// picture.
+// Names of the runs of pieces. A courtyard to be closed is named by its corner.
 const (
 	runRest  = "rest"
 	runClose = "close-"
 )
 
-// mostYards is how many courtyards are offered to be closed in one press.
-const mostYards = 2
+// mostShown is how many courtyards to be closed have a button and are seen on the picture, and
+// mostCourts how many are listed.
+const mostShown, mostCourts = 3, 24
 
-// buildRuns are the courtyards worth most that can be closed, each with what is left then, and
-// all pieces without any.
+// buildRuns are the courtyards that can be closed, and all pieces without any.
 func (s *state) buildRuns() []games.Run {
 	if len(s.legal) < 2 {
 		return nil
 	}
 	begin := plan{state: s}
+	courts := begin.courts()
 	var runs []games.Run
-	var shown []plan
-	for _, one := range begin.rows() {
-		if len(shown) == mostYards {
-			break
-		}
-		c := one.first
-		if slices.ContainsFunc(shown, func(o plan) bool { return o.overlaps(c, s) }) {
+	var seen []plan
+	for _, c := range courts[:min(mostCourts, len(courts))] {
+		r, ok := s.closeRun(c)
+		if !ok {
 			continue
 		}
-		if r, ok := s.buildRun(c, one.whole); ok {
-			r.Word = runClose + strconv.Itoa(len(shown)+1)
-			r.Mark = games.Letter
-			r.Items = append(c.outline(s, r.Word), r.Items...)
-			shown, runs = append(shown, c), append(runs, r)
+		if r.Menu = len(seen) == mostShown || slices.ContainsFunc(seen, func(o plan) bool { return o.overlaps(c, s) }); !r.Menu {
+			seen, r.Items = append(seen, c), c.outline(s, r.Word)
 		}
+		runs = append(runs, r)
 	}
 	if all := begin.rest(false); len(all.land.areas) == len(s.land.areas) {
-		runs = append(runs, s.restRun(all, len(shown) == 0)...)
+		runs = append(runs, s.restRun(all, len(runs) == 0)...)
 	}
 	for i := range runs {
-		runs[i].Rank = -len(runs) + i
+		runs[i].Rank, runs[i].Note = i, games.T("castellan.note.courts")
 	}
 	return runs
+}
+
+// closeRun is the run that closes a courtyard with the pieces of a plan, and then builds the
+// others.
+func (s *state) closeRun(c plan) (r games.Run, ok bool) {
+	line, after, ok := s.inOrder(c.added)
+	if !ok {
+		return r, false
+	}
+	at, _ := c.court(s)
+	r.Word = runClose + at.String()
+	r.Label = games.T("castellan.run.close", "at", at.String(), "gain", signed(c.gain))
+	used := supply{}
+	for _, p := range c.added {
+		used[p.kind]++
+	}
+	r.Does = pieceTexts(used)
+	r.Line = line
+	r.More = func() []games.Action {
+		more, _, _ := after.inOrder(c.whole().added[len(c.added):])
+		return more
+	}
+	return r, true
 }
 
 // restRun is the run that builds all pieces and closes nothing: the green one, if nothing can
 // be closed.
 func (s *state) restRun(all plan, alone bool) []games.Run {
-	r, ok := s.buildRun(all, plan{})
-	if !ok {
+	line, after, ok := s.inOrder(all.added)
+	if !ok || len(line) < 2 {
 		return nil
 	}
-	r.Word, r.Main, r.Items, r.Note = runRest, alone, nil, games.Text{} // its places are as good as any
+	r := games.Run{Line: line}
+	r.Word, r.Main, r.Label = runRest, alone, games.T("castellan.run.rest", "n", len(line))
+	if gain := after.Score()[s.seat] - s.Score()[s.seat]; gain != 0 {
+		r.Label = games.T("castellan.run.gain", "n", len(line), "gain", signed(gain))
+	}
 	return []games.Run{r}
-}
-
-// buildRun makes a run of a plan, and of what is built after it.
-func (s *state) buildRun(p, rest plan) (r games.Run, ok bool) {
-	at := s
-	if r.Line, at, ok = at.inOrder(p.added); !ok {
-		return r, false
-	}
-	if rest.state != nil {
-		if r.More, at, ok = at.inOrder(rest.added[len(p.added):]); !ok {
-			return r, false
-		}
-	}
-	r.Label = runText(rest.state != nil, len(r.Line)+len(r.More), at.Score()[s.seat]-s.Score()[s.seat])
-	r.Note = games.T("castellan.note.runs")
-	for _, one := range p.added {
-		r.Items = append(r.Items, one.planned())
-	}
-	return r, len(r.Line)+len(r.More) > 1
-}
-
-// runText is the label of a run of so many pieces.
-func runText(closes bool, n, gain int) games.Text {
-	switch {
-	case closes:
-		return games.T("castellan.run.close", "n", n, "gain", signed(gain))
-	case gain != 0:
-		return games.T("castellan.run.gain", "n", n, "gain", signed(gain))
-	}
-	return games.T("castellan.run.rest", "n", n)
 }
 
 // inOrder lists the placements of some pieces in an order in which they are legal, and returns
@@ -177,8 +178,8 @@ func (p piece) planned() scene.Item {
 	return it
 }
 
-// outline is the ground of the courtyards that a plan closes, with its letter where it is
-// farthest from the numbers of places that are offered.
+// outline is what a plan builds, the ground of the courtyards that it closes, and what they
+// bring, where that is farthest from the numbers of places that are offered.
 func (p plan) outline(before *state, word string) (items []scene.Item) {
 	v := view{state: before}
 	offered := before.places()
@@ -197,8 +198,11 @@ func (p plan) outline(before *state, word string) (items []scene.Item) {
 			}
 		}
 	}
+	for _, one := range p.added {
+		items = append(items, one.planned())
+	}
 	return append(items, scene.Item{
-		Kind: scene.Spot, Noun: "court", Word: word, Seat: int(p.seat), Box: scene.Rect{X: at.X - .5, Y: at.Y - .5, W: 1, H: 1},
+		Kind: scene.Spot, Noun: "court", Word: word, Text: signed(p.gain), Seat: int(p.seat), Box: scene.Rect{X: at.X - .5, Y: at.Y - .5, W: 1, H: 1},
 	})
 }
 

@@ -1,7 +1,9 @@
 package castellan
 
 import (
+	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
@@ -44,34 +46,41 @@ func eachQuestion(t *testing.T, options map[string]string, see func(*testing.T, 
 	}
 }
 
-// A run keeps what its button promises: it is one press, builds so many pieces for so many
-// points, closes a courtyard or none, and can be taken back as a whole or up to its courtyard.
+// A run keeps what its button promises: it is one press, closes the courtyard that it names for so
+// many points or builds so many pieces and closes none, builds the rest, and can be taken back as a
+// whole or up to its courtyard.
 func TestRunsKeepTheirWord(t *testing.T) {
 	seen := map[string]int{}
 	eachQuestion(t, nil, func(t *testing.T, m host.Match, s *state) {
 		if s.phase != building {
 			return
 		}
-		for _, r := range s.Runs(s.seat) {
+		for i, r := range s.Runs(s.seat) {
+			if i%8 != s.turn%8 && r.Menu {
+				continue
+			}
 			draft, tip, err := m.Say(s.seat, nil, 0, r.Word)
 			if err != nil {
 				t.Fatalf("%+v: %v", r, err)
 			}
-			end := built(t, s, slices.Concat(r.Line, r.More))
-			if n := len(r.Line) + len(r.More); r.Label.Args["n"] != n || n < 2 {
-				t.Errorf("%v is said to build %v pieces", r.Line, r.Label.Args["n"])
-			}
-			if end.turn == s.turn && end.phase == building {
-				t.Errorf("%v leaves %v", r.Line, end.todo)
+			end, rest := built(t, s, r.Line), r.Rest()
+			if n, said := r.Label.Args["n"]; said != (r.Word == runRest) || said && (n != len(r.Line) || n.(int) < 2) {
+				t.Errorf("%v is said to build %v pieces", r.Line, n)
 			}
 			gain, more := end.Score()[s.seat]-s.Score()[s.seat], len(end.land.areas) > len(s.land.areas)
 			if said, ok := r.Label.Args["gain"]; ok && said != signed(gain) || !ok && gain != 0 {
 				t.Errorf("%v brings %d, said is %v", r.Line, gain, said)
 			}
-			if closes := r.Word != runRest; closes != more || closes != (r.Mark == games.Letter) {
+			if closes := r.Word != runRest; closes != more {
 				t.Errorf("%s: courtyards %d, then %d", r.Word, len(s.land.areas), len(end.land.areas))
 			}
-			if len(tip.Actions) < len(r.Line)+len(r.More)-1 {
+			if at, closes := strings.CutPrefix(r.Word, runClose); closes && !slices.ContainsFunc(end.yards, func(y yard) bool { return y.at.String() == at }) {
+				t.Errorf("%s closes no courtyard there", r.Word)
+			}
+			if end = built(t, end, rest); end.turn == s.turn && end.phase == building {
+				t.Errorf("%v leaves %v", r.Line, end.todo)
+			}
+			if len(tip.Actions) < len(r.Line)+len(rest)-1 {
 				t.Errorf("%s says %v", r.Word, tip.Actions)
 			}
 			if back, _, err := m.Back(s.seat, draft); err != nil || slices.ContainsFunc(back, func(w host.Word) bool { return w.Chosen }) {
@@ -93,7 +102,7 @@ func TestRunsKeepTheirWord(t *testing.T) {
 func checkPart(t *testing.T, m host.Match, seat games.Seat, draft host.Draft, r games.Run) {
 	t.Helper()
 	shorter, tip, err := m.BackPart(seat, draft)
-	if len(r.More) == 0 {
+	if len(r.Rest()) == 0 {
 		if err == nil {
 			t.Errorf("%s has a part that can be taken back: %v", r.Word, shorter)
 		}
@@ -116,31 +125,42 @@ func built(t *testing.T, s *state, line []games.Action) *state {
 	return s
 }
 
-// Of the rows that begin with what closes most at once, none brings more than the first that is
-// offered, and what else the pieces close on the way is counted.
-func TestRunsBringMost(t *testing.T) {
-	rows, more := 0, 0
+// Every corner at which a single piece closes a courtyard is among what can be closed, those that
+// bring most first; what is left over closes more where it can.
+func TestAllThatCanBeClosedIsOffered(t *testing.T) {
+	pieces, more := 0, 0
 	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) {
-		if s.phase != building {
+		if s.phase != building || len(s.legal) < 2 {
 			return
 		}
-		begin := plan{state: s}
-		closing := begin.closing()
-		if runs := s.Runs(s.seat); len(closing) > 0 && len(runs) > 0 && runs[0].Word == runClose+"1" {
-			end := built(t, s, slices.Concat(runs[0].Line, runs[0].More))
+		runs := s.Runs(s.seat)
+		last := math.MaxInt
+		for _, r := range runs {
+			end := built(t, s, r.Line)
 			gain := end.Score()[s.seat] - s.Score()[s.seat]
-			for _, c := range closing[:min(mostWeighed, len(closing))] {
-				if other := c.rest(true); other.gain > gain {
-					t.Fatalf("%v brings %d, %v %d", runs[0].Line, gain, other.added, other.gain)
-				}
+			if r.Word != runRest && gain > last {
+				t.Fatalf("%s brings %d, what stands before it %d", r.Word, gain, last)
 			}
-			if rows++; gain > closing[0].rest(true).gain {
+			last = gain
+			if all := built(t, end, r.Rest()); all.Score()[s.seat] > end.Score()[s.seat] {
 				more++
 			}
 		}
+		for _, place := range s.places() {
+			if len(runs) > mostCourts {
+				break // of so many not all are listed
+			}
+			with := plan{state: s}.with(place)
+			if at, closes := with.court(s); closes && with.gain > 0 {
+				pieces++
+				if !slices.ContainsFunc(runs, func(r games.Run) bool { return r.Word == runClose+at.String() }) {
+					t.Fatalf("%v closes a courtyard at %s that is not offered", place, at)
+				}
+			}
+		}
 	})
-	if more == 0 {
-		t.Errorf("in %d rows the first is always best", rows)
+	if pieces == 0 || more == 0 {
+		t.Errorf("seen: %d pieces that close something, %d times more than that", pieces, more)
 	}
 }
 

@@ -93,6 +93,9 @@ func (v *view) consider() {
 		return
 	}
 	v.candidates = v.places()
+	if len(v.words) == 0 {
+		return
+	}
 	for _, p := range v.candidates {
 		words := [...]string{kindNames[p.kind], p.place()}
 		if slices.Equal(v.words, words[:len(v.words)]) {
@@ -114,15 +117,6 @@ func (v *view) consider() {
 func fromNorth(a, b piece) int {
 	return cmp.Or(cmp.Compare(a.at.y, b.at.y), cmp.Compare(a.at.x, b.at.x),
 		cmp.Compare(a.end().y, b.end().y), cmp.Compare(a.end().x, b.end().x), cmp.Compare(a.kind, b.kind))
-}
-
-// word is what chooses a placement: its place, and where other kinds are offered as well,
-// its kind before that.
-func (p piece) word(all bool) string {
-	if all {
-		return kindNames[p.kind] + games.Together + p.place()
-	}
-	return p.place()
 }
 
 // offer tells what a placement would bring. A wall with a loose end closes nothing.
@@ -260,25 +254,20 @@ func (v *view) addFresh() {
 	}
 }
 
-// addPlaces adds a spot for each place that is offered, long walls below short ones and those
-// below towers, so that no number is covered.
+// addPlaces adds a spot for each place that is offered.
 func (v *view) addPlaces() {
 	if len(v.words) > 1 {
 		return
 	}
 	numbers := v.numbers()
-	for _, k := range []kind{long, short, tower} {
-		for i, o := range v.offered {
-			if o.kind == k {
-				v.addPlace(o, numbers[i])
-			}
-		}
+	for i, o := range v.offered {
+		v.addPlace(o, numbers[i])
 	}
 }
 
 // addPlace adds a spot whose number stands at a point.
 func (v *view) addPlace(o offer, number scene.Point) {
-	it := scene.Item{Kind: scene.Spot, Noun: kindNames[o.kind] + "-place", Word: o.word(len(v.words) == 0), Seat: int(v.seat), Box: o.at.cell()}
+	it := scene.Item{Kind: scene.Spot, Noun: kindNames[o.kind] + "-place", Word: o.place(), Seat: int(v.seat), Box: o.at.cell()}
 	if o.kind != tower {
 		it.Points = append(v.fromTower(o.piece), number)
 	}
@@ -456,27 +445,25 @@ func (l *land) rooms(i int) []room {
 }
 
 // The least that is shown of the lawn, in units: room for a first turn.
-const lawnW, lawnH = 9, 7
+const lawnW, lawnH = 7, 5
 
-// board is the castle and the places offered, with a unit around.
+// board is the castle and the places offered.
 func (v *view) board() scene.Rect {
-	box := scene.Rect{X: -(lawnW/2 - 1), Y: -(lawnH/2 - 1), W: lawnW - 2, H: lawnH - 2}
+	box := scene.Rect{X: -(lawnW / 2), Y: -(lawnH / 2), W: lawnW, H: lawnH}
 	for _, l := range v.pieces {
 		box = box.Around(l.at.cell().Around(l.end().cell()))
 	}
-	box = scene.Rect{X: box.X - 1, Y: box.Y - 1, W: box.W + 2, H: box.H + 2}
-	for _, c := range v.candidates {
-		box = box.Around(c.at.cell().Around(c.end().cell()))
+	for _, o := range v.offered {
+		box = box.Around(o.at.cell().Around(o.end().cell()))
 	}
 	return box
 }
 
-// The least that a close picture shows, in units, and how many places it shows if they are
-// all: of more only some have numbers.
-const closeW, closeH, mostSeen = 7, 5, 24
+// The least that a close picture shows, in units.
+const closeW, closeH = 7, 5
 
-// focus is what a close picture shows: what is around the half-done placement, or the
-// places offered, else the whole board.
+// focus is what a close picture shows: what is around the half-done placement, or what was built
+// in this turn; none while places are offered, which have to be seen with the castle.
 func (v *view) focus() scene.Rect {
 	board := v.board()
 	box := board
@@ -489,14 +476,8 @@ func (v *view) focus() scene.Rect {
 			box = box.Around(y)
 		}
 		box = scene.Rect{X: box.X - 1.5, Y: box.Y - 1.5, W: box.W + 3, H: box.H + 3}
-	} else if len(v.offered) > mostSeen {
-		return scene.Rect{} // what is marked now
 	} else if len(v.offered) > 0 {
-		box = v.offered[0].at.cell().Around(v.offered[0].end().cell())
-		for _, o := range v.offered {
-			box = box.Around(o.at.cell().Around(o.end().cell()))
-		}
-		box = scene.Rect{X: box.X - .4, Y: box.Y - .4, W: box.W + .8, H: box.H + .8}
+		return scene.Rect{}
 	} else if built, ok := v.built(); ok {
 		box = scene.Rect{X: built.X - 2, Y: built.Y - 2, W: built.W + 4, H: built.H + 4}
 	}
@@ -538,9 +519,11 @@ func (v *view) panel() scene.Panel {
 		})
 	}
 	if v.phase == building {
-		p.Plates[v.seat].Items = v.buildItems("")
-		if len(v.words) > 0 {
-			p.Hand = v.buildItems(v.words[0])
+		switch items := v.buildItems(); {
+		case !v.acting:
+			p.Plates[v.seat].Items = items
+		case len(items) == 1: // else buttons say how many there are of each kind
+			p.Hand = items
 		}
 		return p
 	}
@@ -571,11 +554,11 @@ func (v *view) counts(seat games.Seat) []scene.Count {
 	return list
 }
 
-// buildItems are the pieces still to be built, or those of one kind.
-func (v *view) buildItems(name string) []scene.Item {
+// buildItems are the pieces still to be built.
+func (v *view) buildItems() []scene.Item {
 	var list []scene.Item
-	for _, k := range []kind{tower, long, short} {
-		if n := int(v.todo[k]); n > 0 && (name == "" || name == kindNames[k]) {
+	for _, k := range kindOrder {
+		if n := int(v.todo[k]); n > 0 {
 			list = append(list, scene.Item{Kind: scene.Face, Noun: "build", Name: kindNames[k], Text: strconv.Itoa(n), Seat: scene.Nobody})
 		}
 	}

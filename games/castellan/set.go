@@ -36,6 +36,9 @@ const (
 
 var kindNames = [kinds]string{"tower", "short", "long"}
 
+// kindOrder is the order in which pieces are told and asked for.
+var kindOrder = [...]kind{tower, long, short}
+
 // supply counts pieces by their kind.
 type supply [kinds]uint8
 

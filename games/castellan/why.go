@@ -47,7 +47,7 @@ func (s *state) barredPlaces(words []string) (bars []games.Bar) {
 	for _, p := range list {
 		if len(words) == 0 || kindNames[p.kind] == words[0] {
 			bars = append(bars, games.Bar{
-				Word: p.word(len(words) == 0), Label: games.T("castellan.place." + kindNames[p.kind]),
+				Word: p.place(), Label: games.T("castellan.piece." + kindNames[p.kind]),
 				Why: []games.Text{games.T("castellan.why.towers", "n", int(s.todo[tower]))},
 			})
 		}

@@ -106,7 +106,7 @@ func (p *presser) decide(m table.Match, seat games.Seat) (entries []table.Entry,
 		want := p.want(m, tip)
 		if name := p.run(m, tip); name != "" {
 			presses++
-			draft, tip, err = m.Say(seat, draft, tip.Open().At, name)
+			draft, tip, err = m.Say(seat, draft, tip.Told, name)
 			continue
 		}
 		at, word, cost, found := wrong(tip, want)
@@ -157,7 +157,7 @@ func (p *presser) run(m table.Match, tip table.Tip) string {
 	rest := p.wanted[done:]
 	m.State = tip.State
 	for _, r := range m.Runs(tip) {
-		does := slices.Concat(r.Line, r.More)
+		does := slices.Concat(r.Line, r.Rest())
 		if n := len(does); n <= len(rest) && sameSet(does, rest[:n]) {
 			p.wanted = slices.Concat(tip.Actions, does, rest[n:])
 			return r.Word
@@ -167,7 +167,7 @@ func (p *presser) run(m table.Match, tip table.Tip) string {
 		return ""
 	}
 	for _, r := range m.Runs(tip) {
-		does := slices.Concat(r.Line, r.More)
+		does := slices.Concat(r.Line, r.Rest())
 		if len(r.Items) == 0 && !r.Main {
 			continue // which of several is wanted shows in what it does
 		}

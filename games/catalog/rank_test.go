@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
@@ -60,9 +59,9 @@ func TestWantedPlacesComeFirst(t *testing.T) {
 	}
 }
 
-// Where more can be built in Castellan than fits on a page, something that a greedy player wants
-// stands on the first: pieces may be built in any order, so any of those that he goes on to
-// build will do. At least 85 times of 100.
+// Where a kind of piece has more places in Castellan than fit on a page, something that a greedy
+// player wants stands on the first: pieces may be built in any order, so any of those of that kind
+// that he goes on to build will do. At least 80 times of 100.
 func TestWantedPiecesComeFirst(t *testing.T) {
 	g := catalog.Builtin()["castellan"]
 	asked, found := 0, 0
@@ -71,9 +70,11 @@ func TestWantedPiecesComeFirst(t *testing.T) {
 		playGreedyLines(t, g, 2+n%2, byte(n), func(m table.Match, seat games.Seat, line []games.Action) {
 			wanted = wanted[:0]
 			for _, a := range line {
-				wanted = append(wanted, strings.Join(a.Words(), games.Together))
+				if words := a.Words(); words[0] == line[0].Words()[0] {
+					wanted = append(wanted, words[len(words)-1])
+				}
 			}
-			_, p := m.State.View(seat, nil)
+			_, p := m.State.View(seat, line[0].Words()[:1])
 			if len(p.Choices) <= page {
 				return
 			}
@@ -84,7 +85,7 @@ func TestWantedPiecesComeFirst(t *testing.T) {
 		})
 	}
 	t.Logf("of %d questions with many places %d have one that is wanted on the first page", asked, found)
-	if asked < 40 || found*100 < asked*85 {
+	if asked < 40 || found*100 < asked*80 {
 		t.Errorf("of %d questions with many places only %d have one that is wanted on the first page", asked, found)
 	}
 }

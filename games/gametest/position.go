@@ -282,10 +282,13 @@ func (c *trial) walk(seat games.Seat, draft table.Draft, tip table.Tip) (table.D
 		if open == nil {
 			return draft, tip
 		}
-		choices := tip.Offering(c.match.Runs(tip)).Open().Prompt.Choices
+		asked := *open
+		if runs := c.match.Runs(tip); len(runs) > 0 && c.pick(2) == 0 {
+			asked = tip.Offering(runs).Asked()[0]
+		}
+		word := asked.Prompt.Choices[c.pick(len(asked.Prompt.Choices))].Word
 		var err error
-		word := choices[c.pick(len(choices))].Word
-		if draft, tip, err = c.match.Say(seat, draft, open.At, word); err != nil {
+		if draft, tip, err = c.match.Say(seat, draft, asked.At, word); err != nil {
 			c.Fatalf("seat %s: offered word %q refused: %v", seat, word, err)
 		}
 		stored, err := table.DecodeDraft(draft.Encode())

@@ -67,6 +67,13 @@ type Control struct {
 	Words  []string     // said of the action by then
 }
 
+// Beside reports whether the others stand beside what was said, as those of a preset do, unless it
+// said more than one word.
+func (c Control) Beside() bool {
+	preset := c.Prompt.Style == games.Turn || c.Prompt.Style == games.Select
+	return preset && !strings.Contains(c.Said, games.Together)
+}
+
 // Tip is where a draft has led.
 type Tip struct {
 	Seat    games.Seat
@@ -92,6 +99,22 @@ func (t Tip) Open() *Control {
 		return nil
 	}
 	return &t.Controls[len(t.Controls)-1]
+}
+
+// Asked returns the controls that are offered: what is open, and the presets of choices that
+// stand beside it, since nothing has been chosen after them.
+func (t Tip) Asked() (list []Control) {
+	for _, c := range slices.Backward(t.Controls) {
+		switch {
+		case c.Said == "" || c.Prompt.Style == games.Select && c.Beside():
+			list = append(list, c)
+		case c.Chosen && !c.Beside():
+			slices.Reverse(list)
+			return list
+		}
+	}
+	slices.Reverse(list)
+	return list
 }
 
 // Entries returns the log entries that committing the draft adds. It is empty
@@ -229,7 +252,7 @@ func (m Match) Back(seat games.Seat, d Draft) (Draft, Tip, error) {
 	}
 	open := map[int]bool{}
 	for _, c := range tip.Controls {
-		open[c.At] = c.Prompt.Style == games.Act || c.Prompt.Style == games.Pick
+		open[c.At] = !c.Beside()
 	}
 	return m.Settle(seat, d[:lastChosen(d, func(at int) bool { return open[at] })])
 }

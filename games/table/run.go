@@ -8,28 +8,28 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// Runs lists the runs that stand beside the choices of the open question, nil where none is
-// open, or a word of the next action is said already.
+// Runs lists the runs that can be begun where a draft has led, nil where nothing is open, or the
+// player has answered more of the next action than what stands beside a preset.
 func (m Match) Runs(t Tip) []games.Run {
-	if t.Open() == nil || len(t.Words) > 0 {
+	answered := func(c Control) bool { return c.At >= t.Told && c.Chosen && c.Prompt.Style != games.Select }
+	if t.Open() == nil || slices.ContainsFunc(t.Controls, answered) {
 		return nil
 	}
 	return m.runs(t.State, t.Seat)
 }
 
-// Offering returns where a draft has led, with the runs among the choices of its open
-// question.
+// Offering returns where a draft has led, with the runs as a question of its own before those
+// about the next action.
 func (t Tip) Offering(runs []games.Run) Tip {
 	if len(runs) == 0 {
 		return t
 	}
-	t.Controls = slices.Clone(t.Controls)
-	asked := &t.Open().Prompt
-	choices := make([]games.Choice, 0, len(runs)+len(asked.Choices))
+	asked := games.Prompt{Ask: runs[0].Note, Style: games.Act, Secret: t.Open().Prompt.Secret}
 	for _, r := range runs {
-		choices = append(choices, r.Choice)
+		asked.Choices = append(asked.Choices, r.Choice)
 	}
-	asked.Choices = append(choices, asked.Choices...)
+	next := slices.IndexFunc(t.Controls, func(c Control) bool { return c.At >= t.Told })
+	t.Controls = slices.Insert(slices.Clone(t.Controls), next, Control{At: t.Told, Prompt: asked, State: t.State})
 	return t
 }
 
@@ -51,7 +51,7 @@ func (w *walk) run(name string) error {
 		on = GoesOn
 	}
 	on = Parts
-	for _, action := range runs[at].More {
+	for _, action := range runs[at].Rest() {
 		if err := w.follow(action, on); err != nil {
 			return err
 		}

@@ -37,8 +37,6 @@ func subjects(noun string) (list []art.Subject) {
 		add(art.Subject{Item: scene.Item{Box: scene.Rect{W: 1, H: 2}, Pose: "Ttttttttttllllsssss+++", Dead: true}})
 	case "chosen", "pick":
 		add(art.Subject{Item: scene.Item{Box: scene.Rect{W: 1, H: 2}}, Mark: "D"})
-	case "gives":
-		add(art.Subject{Item: scene.Item{Box: scene.Rect{W: 4.3, H: .6}, Pose: "ttttttttttllllllllllssssssssss+", Text: "1+3", Seat: 2}})
 	case "keep":
 		for seat := range 4 {
 			for _, pose := range []string{"", " small", "double", "double small"} {

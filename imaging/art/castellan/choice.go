@@ -25,7 +25,7 @@ func wallPlace(p *art.Pen, s art.Subject) {
 	}
 	if s.Faint {
 		p.Line(line...).Dashed(art.ChoiceDeep, .05, .08, .1)
-		faint(p, s, at.X, at.Y)
+		faint(p, at.X, at.Y)
 		return
 	}
 	closing := s.Pose == "closing"
@@ -39,12 +39,8 @@ func wallPlace(p *art.Pen, s art.Subject) {
 	mark(p, s, at.X, at.Y, closing)
 }
 
-// faint is the number of a place on another page.
-func faint(p *art.Pen, s art.Subject, x, y float64) {
-	r := badgeSize(s.Coarse) * .8
-	p.Circle(x, y, r).Ring(art.TableDeep).Stroke(art.ChoiceDeep, .03)
-	p.Write(s.Mark, x, y, r*1.2, art.Centre, art.Choice)
-}
+// faint marks a place that stands in the menu only.
+func faint(p *art.Pen, x, y float64) { p.Circle(x, y, .1).Ring(art.ChoiceDeep).Stroke(art.Ink, .03) }
 
 // towerPlace is a place for a tower.
 func towerPlace(p *art.Pen, s art.Subject) {
@@ -53,7 +49,7 @@ func towerPlace(p *art.Pen, s art.Subject) {
 		return
 	}
 	if s.Faint {
-		faint(p, s, .5, .5)
+		faint(p, .5, .5)
 		return
 	}
 	p.Circle(.5, .5, .36).Ring(ghostGround).Stroke(art.Veil(art.Ink, .62), .08)
@@ -72,19 +68,18 @@ func mark(p *art.Pen, s art.Subject, x, y float64, closing bool) {
 	}
 	common.Badge(p, s.Mark, x, y, r)
 	if closing && s.Text != "" {
-		tag(p, s.Text, x+r*1.35, y+r*1.35)
+		tag(p, s.Text, x+r*1.35, y+r*1.35, .3)
 	}
 }
 
 // tag says what a placement brings: yellow, so that it is not taken for a value.
-func tag(p *art.Pen, text string, x, y float64) {
-	const size = .27
+func tag(p *art.Pen, text string, x, y, size float64) {
 	w := art.TextWidth(text)*size + size*.6
 	p.Round(x-w/2, y-size*.65, w, size*1.3, size*.25).Ring(art.Hex(0xFFE27A)).Stroke(art.Ink, .03)
 	p.Write(text, x, y, size, art.Centre, art.Ink)
 }
 
-// yardPlace is the letter of a courtyard that may get the double keep, beside its keep.
+// yardPlace is the number of a courtyard that may get the double keep, beside its keep.
 func yardPlace(p *art.Pen, s art.Subject) {
 	if s.Chosen {
 		p.Circle(.5, .5, .46).Stroke(art.Ink, .1)
@@ -95,16 +90,15 @@ func yardPlace(p *art.Pen, s art.Subject) {
 	}
 }
 
-// outlined is a piece that one press would build with others.
+// outlined is a piece that one press would build with others: no more than a line, for those of
+// several courtyards lie beside each other.
 func outlined(p *art.Pen, s art.Subject) {
 	if len(s.Points) == 0 {
-		p.Circle(.5, .5, .34).Stroke(art.Ink, .1)
-		p.Circle(.5, .5, .34).Dashed(art.White, .07, .13, .09)
+		p.Circle(.5, .5, .15).Ring(art.White).Stroke(art.Ink, .035)
 		return
 	}
-	const by = half + .04 // so that it is seen round a place that is offered alone
-	frame(p, s.Points, by).Stroke(art.Ink, .1)
-	frame(p, s.Points, by).Dashed(art.White, .07, .13, .09)
+	p.Line(s.Points...).Stroke(art.Veil(art.Ink, .55), .13)
+	p.Line(s.Points...).Dashed(art.White, .085, .16, .1)
 }
 
 // enclosed is the ground of a courtyard that one press would close.
@@ -116,9 +110,5 @@ func enclosed(p *art.Pen, s art.Subject) {
 	}
 }
 
-// courtPlace is the letter of a courtyard that one press would close.
-func courtPlace(p *art.Pen, s art.Subject) {
-	if s.Mark != "" {
-		common.Badge(p, s.Mark, .5, .5, badgeSize(s.Coarse)*1.25)
-	}
-}
+// courtPlace says what a courtyard brings that one press would close.
+func courtPlace(p *art.Pen, s art.Subject) { tag(p, s.Text, .5, .5, .4) }

@@ -1,14 +1,11 @@
 package castellan
 
 import (
-	"strconv"
-	"strings"
-
 	"github.com/bastide-games/bastide/imaging/art"
 	"github.com/bastide-games/bastide/imaging/art/common"
 )
 
-// The hand is a table of upright cards, one unit wide and two high.
+// The hand is a table of upright cards, one unit wide.
 
 const cardCorner = .08
 
@@ -18,10 +15,10 @@ func upright(p *art.Pen, s art.Subject) {
 	w, h := s.Box.W, s.Box.H
 	p.Shifted(.025, .04).Round(0, 0, w, h, cardCorner).Fill(art.Shadow)
 	p.Round(0, 0, w, h, cardCorner).Ring(art.Parchment).Stroke(art.Ink, .018)
-	p.Round(.05, .05, w-.1, .36, .05).Fill(art.PlayerAt(s.Seat).Colour)
-	sign(p, s.Pose[0], .66, .23, .42)
-	mown(p, .05, .46, w-.1, h-.51)
-	things(p, s.Pose[1:], w/2, .46, h-.51)
+	p.Round(.05, .05, w-.1, .3, .05).Fill(art.PlayerAt(s.Seat).Colour)
+	sign(p, s.Pose[0], .66, .2, .38)
+	mown(p, .05, .39, w-.1, h-.44)
+	things(p, s.Pose[1:], w/2, .39, h-.44)
 	if s.Dead {
 		p.Round(0, 0, w, h, cardCorner).Fill(art.Veil(art.Table, .62))
 	}
@@ -43,12 +40,12 @@ func mown(p *art.Pen, x, y, w, h float64) {
 // things draws what a card shows, a row for each wall, from the top of its lawn.
 func things(p *art.Pen, letters string, middle, top, height float64) {
 	rows := rowsOf(letters)
-	step := min(.38, height/float64(len(rows)))
+	step := min(.34, height/float64(len(rows)))
 	y := top + (height-step*float64(len(rows)-1))/2
 	for _, row := range rows {
 		x := middle - .31*float64(len(row)-1)/2
 		for i := range len(row) {
-			miniature(p, row[i], x+.31*float64(i), y, step*1.1)
+			miniature(p, row[i], x+.31*float64(i), y, min(step*1.35, .38))
 		}
 		y += step
 	}
@@ -63,37 +60,9 @@ func picked(p *art.Pen, s art.Subject) {
 	p.Line(pt(.17, .23), pt(.225, .29), pt(.32, .17)).Stroke(art.White, .045)
 }
 
-// pick is the letter of a card that may be played.
+// pick is the number of a card that may be played.
 func pick(p *art.Pen, s art.Subject) {
 	if s.Mark != "" {
-		common.Badge(p, s.Mark, .24, .23, .17)
-	}
-}
-
-// sums says how the things of a sum are drawn, in their order: the scale, and the width
-// that makes.
-var sums = []struct {
-	letter      byte
-	unit, width float64
-}{{'t', .5, .32}, {'l', .27, .56}, {'s', .38, .40}, {'+', .46, .30}}
-
-// gives draws a bar with the sum of the cards chosen.
-func gives(p *art.Pen, s art.Subject) {
-	p.Round(0, 0, s.Box.W, s.Box.H, .1).Fill(art.Card)
-	y := s.Box.H / 2
-	common.Token(p, s.Who(), .36, y, .19)
-	x := .74
-	for _, sum := range sums {
-		n := strings.Count(s.Pose, string(sum.letter))
-		if n == 0 {
-			continue
-		}
-		text := "×" + strconv.Itoa(n)
-		if sum.letter == '+' {
-			text = s.Text
-		}
-		miniature(p, sum.letter, x+sum.width/2, y, sum.unit)
-		p.Write(text, x+sum.width+.05, y, .22, art.Left, art.White)
-		x += sum.width + .52
+		common.Badge(p, s.Mark, .24, .22, .19)
 	}
 }

@@ -1,6 +1,7 @@
 package castellan
 
 import (
+	"image/color"
 	"math"
 	"strings"
 
@@ -80,10 +81,20 @@ func whole(p *art.Pen, ends string) *art.Pen {
 	return p.Round(x0, y0, x1-x0, y1-y0, .2)
 }
 
-// meadow strews tufts and flowers over a cell, in one of many ways.
+// blades is how many blades of grass grow on a cell, and grass are their colours.
+const blades = 44
+
+var grass = []color.NRGBA{art.Hex(0x9CC486), art.Hex(0x6F9C5C), art.Hex(0xA7CC8F), art.Hex(0x68935A)}
+
+// meadow grows grass on a cell, and strews tufts and flowers over it, in one of many ways.
 func meadow(p *art.Pen, s art.Subject) {
 	if s.Coarse {
 		return
+	}
+	for i := range blades {
+		n := scatter(s.Variant, i)
+		x, y, lean := .04+.92*float64(n&255)/255, .06+.88*float64(n>>8&255)/255, .05*(float64(n>>16&255)/255-.5)
+		p.Line(pt(x, y+.035), pt(x+lean, y-.035)).Stroke(grass[n>>24&3], .022)
 	}
 	n := scatter(s.Variant, s.Variant)
 	at := func(shift int) float64 { return .12 + .76*float64(n>>shift&63)/63 }

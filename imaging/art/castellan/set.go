@@ -37,7 +37,6 @@ func Set() art.Set {
 				"planned":    {Draw: outlined, Bleed: .4},
 				"enclosed":   {Draw: enclosed},
 				"chosen":     {Draw: picked, Bleed: .08},
-				"gives":      {Draw: gives},
 			},
 			scene.Spot: {
 				"short-place": {Draw: wallPlace, Bleed: .8},
