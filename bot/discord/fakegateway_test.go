@@ -133,6 +133,9 @@ func (w *wire) say(text string) {
 
 func (w *wire) hello() { w.say(`{"op":10,"d":{"heartbeat_interval":45000}}`) }
 
+// hanging is after how long something is taken to hang; no busy machine reaches it.
+const hanging = 5 * time.Minute
+
 // expect waits for the bot's next packet, heartbeats excepted.
 func (w *wire) expect(op int) map[string]any {
 	select {
@@ -144,7 +147,7 @@ func (w *wire) expect(op int) map[string]any {
 		return d
 	case <-w.gone:
 		w.t.Errorf("connection %d: bot went, want op %d", w.number, op)
-	case <-time.After(10 * time.Second):
+	case <-time.After(hanging):
 		w.t.Errorf("connection %d: bot was silent, want op %d", w.number, op)
 	}
 	return map[string]any{}
@@ -183,7 +186,7 @@ func press(id int) string {
 // quick are times for tests: pauses are short, patience is long unless a test wants
 // to see the end of it.
 var quick = times{
-	silence: 10 * time.Second, open: 20 * time.Second, close: 10 * time.Second, goodbye: 20 * time.Millisecond,
+	silence: time.Minute, open: time.Minute, close: time.Minute, goodbye: 20 * time.Millisecond,
 	first: time.Millisecond, most: 5 * time.Millisecond, steady: time.Hour, invalid: time.Millisecond,
 	identify: time.Millisecond,
 }
@@ -236,7 +239,7 @@ func (r *running) next(t *testing.T) Interaction {
 	select {
 	case i := <-r.seen:
 		return i
-	case <-time.After(15 * time.Second):
+	case <-time.After(hanging):
 		t.Fatal("no interaction came")
 	}
 	return Interaction{}

@@ -460,7 +460,7 @@ func TestNoGoroutineIsLeft(t *testing.T) {
 		})
 		run(t, newFakeGateway(t, false, scripts...), nil).next(t)
 	})
-	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(hanging); ; time.Sleep(10 * time.Millisecond) {
 		stacks := goroutines()
 		if len(stacks) == 0 {
 			return
