@@ -6,7 +6,8 @@ import "embed"
 
 // Messages holds the message catalogues. The bot's own are messages/en.toml and
 // messages/fr.toml, and the games bring theirs in these languages along. Every other language
-// has a folder, such as messages/de, with the catalogues of bot and games.
+// has a folder, such as messages/de, with the catalogues of the bot and of the games that do not
+// bring theirs along.
 //
 //go:embed messages
 var Messages embed.FS

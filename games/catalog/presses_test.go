@@ -15,8 +15,8 @@ import (
 // perPage is how many choices of a question are shown at a time, as in package wording.
 const perPage = 24
 
-// mostPresses is, for the games for which that is kept, how often a person has to press in a turn on average, Confirm and turning
-// the page included, when playing as a greedy player does.
+// mostPresses is, for the games for which that is kept, how often a person has to press in a turn
+// on average, Confirm and turning the page included, when playing as a greedy player does.
 var mostPresses = map[string]float64{
 	"carcassonne": 2.5, "castle": 2.6, "city": 2.3, "castellan": 4, "burgenland": 5.9,
 }

@@ -21,4 +21,6 @@ func TestConformance(t *testing.T) { gametest.Conformance(t, game(t), morris.Tex
 
 func TestScenarios(t *testing.T) { gametest.Scenarios(t, game(t), "testdata/scenarios") }
 
+func TestSnapshots(t *testing.T) { gametest.Snapshots(t, game(t), "testdata/snapshots-1.txt") }
+
 func FuzzLoad(f *testing.F) { gametest.FuzzLoad(f, game(f)) }
