@@ -22,7 +22,7 @@ func TestBoardPictures(t *testing.T) {
 		t.Run(fmt.Sprintf("%dx%d", b.w, b.h), func(t *testing.T) {
 			s, marks := lay(b.w, b.h, b.n, 5).scene("V", 5)
 			f := compose(s, Options{Marks: marks, Names: names})
-			if high := f.phonePx(f.size.Y); f.size.X != screenWidth || high < 280 || high > 410 {
+			if high := f.phonePx(f.size.Y); f.size.X != screenWidth || high < 270 || high > 410 {
 				t.Errorf("%.0f px high on a phone, %v", high, f.size)
 			}
 			if n := numberOnPhone(f); n < 9 {

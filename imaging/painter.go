@@ -31,9 +31,9 @@ type Options struct {
 	// Names of the players by seat, for the panel; cut with an ellipsis where they
 	// are too long. They may hold anything.
 	Names []string
-	// Highest is how high the board's part of a [Board] can be, as a share of its width; 0: as
-	// high as a question leaves room for.
-	Highest float64
+	// Highest is how high a picture of cells may be where a phone shows it, [PhoneWidth] wide, px;
+	// 0: as high as it likes. It is never flatter than is worth a look.
+	Highest int
 	// Winners are the seats whose victory the panel celebrates.
 	Winners []int
 	// Words names what counts of the panel stand under, by scene.Count.Under.

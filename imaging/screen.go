@@ -1,7 +1,6 @@
 package imaging
 
 import (
-	"cmp"
 	"image"
 	"math"
 	"strconv"
@@ -20,9 +19,11 @@ import (
 const screenWidth = 1008
 
 // How high the board's part of such a picture is, as a share of its width: at least, and at most.
-// A board that is no tiles has more kinds of choices below it.
+// A board that is no tiles has more kinds of choices below it, and the flattest is for where there
+// is hardly room.
 const (
-	lowestScreen, highestScreen = .74, 1.08
+	flattestScreen              = .52
+	lowestScreen, highestScreen = .70, 1.08
 	lowestLawn, highestLawn     = .62, .7
 )
 
@@ -62,7 +63,7 @@ func (f *frame) frameNear(part, whole scene.Rect) { f.fill(part, whole, f.screen
 // unit being so many px.
 func (f *frame) fill(part, whole scene.Rect, unit int) {
 	u := float64(unit)
-	w, h := screenWidth/u, max(f.lowest(), min(part.H*u, f.highest()))/u
+	w, h := screenWidth/u, max(min(f.lowest(), f.highest()), min(part.H*u, f.highest()))/u
 	if part.H < whole.H { // the board goes on above or below
 		h = max(h, min(whole.H, min(screenWidth, f.highest())/u))
 	}
@@ -108,7 +109,11 @@ func (f *frame) highest() float64 {
 	if f.tiled() {
 		most = highestScreen
 	}
-	return cmp.Or(f.opts.Highest, most) * screenWidth
+	if f.opts.Highest > 0 {
+		room := float64(f.opts.Highest-stripHigh) / phoneWidth
+		most = max(flattestScreen, min(room, most))
+	}
+	return most * screenWidth
 }
 
 // wanted is from which size on, on a phone, the whole board is shown.

@@ -13,8 +13,8 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// How high the board of a result can be, as a share of its width: of two players, and of more.
-const boardOfTwo, boardOfMany = 1, .78
+// How high the picture of a result can be on a phone, px: of two players, and of more.
+const boardOfTwo, boardOfMany = 370, 292
 
 // resultPost ends a match: who won, everybody's points, the board with the winners crowned, and
 // what people do next; all else stands behind its buttons. It mentions all who played to the end.

@@ -25,7 +25,7 @@ const phoneHeading, phonePortrait = 30, 85
 
 // resultHeight is how high a result is on a phone.
 func resultHeight(m discord.Message) int {
-	high := phoneHeight(m)
+	high := phoneHeight(m).total()
 	for _, c := range m.Components[0].(discordgo.Container).Components {
 		if section, ok := c.(discordgo.Section); ok {
 			beside := 0

@@ -58,10 +58,12 @@ func (m *Maker) panel(ctx context.Context, p panel, title string) (discord.Messa
 // addPanel adds the picture of a panel, or two while a seat chooses from a hand that has a
 // picture of its own.
 func (m *Maker) addPanel(ctx context.Context, to *Draft, p panel) error {
+	o := p.picture()
 	if p.hand && p.scene.Hand != nil {
-		return m.addBoardAndHand(ctx, to, p.l, p.s, *p.scene.Hand, p.picture(), p.q)
+		return m.addBoardAndHand(ctx, to, p.l, p.s, *p.scene.Hand, o, p.q)
 	}
-	return m.AddPicture(ctx, to, p.l, p.s, p.scene, p.picture(), p.q)
+	o.Highest = p.room(*to)
+	return m.AddPicture(ctx, to, p.l, p.s, p.scene, o, p.q)
 }
 
 // closedText heads the live post while choices are secret or several seats decide at once.
