@@ -14,7 +14,7 @@ import (
 )
 
 // How high the picture of a result can be on a phone, px: of two players, and of more.
-const boardOfTwo, boardOfMany = 370, 292
+const boardOfTwo, boardOfMany = 346, 266
 
 // resultPost ends a match: who won, everybody's points, the board with the winners crowned, and
 // what people do next; all else stands behind its buttons. It mentions all who played to the end.
