@@ -100,7 +100,7 @@ func TestTakebackAgreed(t *testing.T) {
 			}
 			live := p.live()
 			if live == stale || !slices.Equal(live.Mentions, []discord.Snowflake{persons[who]}) ||
-				!strings.Contains(p.text(live), who+" took the last decision back") {
+				!strings.Contains(p.text(live), who+" took the last decision back") || !strings.Contains(p.text(live), "~~"+who+" lays") {
 				t.Errorf("to %v: %s", live.Mentions, p.text(live))
 			}
 			if len(p.buttons(stale)) > 0 || old == "" {

@@ -22,6 +22,7 @@ type Move struct {
 	On     bool          `json:"o,omitempty"` // the turn went on
 	Stood  bool          `json:"p,omitempty"` // it was the stand-in who committed
 	Events []games.Event `json:"e"`
+	Undone []Move        `json:"u,omitempty"` // what was taken back by it
 }
 
 // Scores reports whether somebody gained or lost points by the move.
@@ -93,6 +94,16 @@ func (s *Session) SoFar(seat games.Seat) []Move {
 // SinceOwn returns the moves after the seat's own last one, or all for a seat that has not
 // moved yet.
 func (h *history) SinceOwn(seat games.Seat) []Move { return h.Recent[lastOwn(h.Recent, seat)+1:] }
+
+// ToldAfter returns the moves after a step that were told, but for those that took others back.
+func (h *history) ToldAfter(steps int) (moves []Move) {
+	for _, m := range h.Recent {
+		if m.Steps > steps && len(m.Undone) == 0 {
+			moves = append(moves, m)
+		}
+	}
+	return moves
+}
 
 // RewindHistory forgets what was told after a step, and makes the turn that was running then
 // the one now running.

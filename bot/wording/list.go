@@ -19,6 +19,14 @@ func Awaited(l Localizer, s *session.Session) string {
 	if now := s.Pending; now != nil {
 		return l.Say("bot.games.decided", "player", now.Seat, "time", session.Moment(now.Until))
 	}
+	return theirs(l, s)
+}
+
+// theirs says whom a match waits for, "" for nobody.
+func theirs(l Localizer, s *session.Session) string {
+	if len(s.Acting()) == 0 {
+		return ""
+	}
 	return l.Say("bot.games.theirs", "players", s.Acting())
 }
 
@@ -53,7 +61,7 @@ func Listed(l Localizer, s *session.Session, state string) string {
 // DashboardLine is a match's line on a server's dashboard.
 func DashboardLine(l Localizer, s *session.Session) string {
 	l = l.About(s)
-	return Listed(l, s, l.Say("bot.games.theirs", "players", s.Acting()))
+	return Listed(l, s, theirs(l, s))
 }
 
 // ListedLines writes matches of a user, one a line: those that wait for the user first, and of

@@ -32,6 +32,10 @@ func Lines(l Localizer, moves []session.Move) (lines []string) {
 		if !within {
 			flush()
 		}
+		if len(m.Undone) > 0 {
+			flush()
+			lines = append(lines, struck(l, m)...)
+		}
 		drawn := false
 		for _, e := range m.Events {
 			if !public(m.Seat, e) {
@@ -45,6 +49,14 @@ func Lines(l Localizer, moves []session.Move) (lines []string) {
 		}
 	}
 	flush()
+	return lines
+}
+
+// struck writes what a move took back, struck through, a line each.
+func struck(l Localizer, m session.Move) (lines []string) {
+	for _, line := range Lines(l, m.Undone) {
+		lines = append(lines, "~~"+Clip(strings.ReplaceAll(line, "\n", " "), asideLine-len("~~~~"))+"~~")
+	}
 	return lines
 }
 
@@ -116,6 +128,9 @@ func lastWords(l Localizer, t *session.Turn) (words []string) {
 // last one when no event says so.
 func Told(l Localizer, seat games.Seat, moves []session.Move) string {
 	var turns []string
+	for _, m := range moves {
+		turns = append(turns, struck(l, m)...)
+	}
 	for _, turn := range turnsOf(memorable(l, summed(l, moves))) {
 		if told := short(l, turn); told != "" {
 			turns = append(turns, told)

@@ -71,8 +71,9 @@ func awaited(l Localizer, s *session.Session, voters []games.Seat) string {
 	if v.NeedsMajority() {
 		need = "bot.vote.most"
 	}
-	return Join(
-		l.Say("bot.vote.waiting", "players", s.UsersOf(silent)),
-		l.Say(need, "time", session.Moment(v.Until), "player", s.Seat(v.By)),
-	)
+	waiting := ""
+	if len(silent) > 0 {
+		waiting = l.Say("bot.vote.waiting", "players", s.UsersOf(silent))
+	}
+	return Join(waiting, l.Say(need, "time", session.Moment(v.Until), "player", s.Seat(v.By)))
 }

@@ -117,8 +117,9 @@ func goBack(s *session.Session, e session.Env, seat games.Seat, steps int) (log 
 	if err != nil {
 		return nil, err
 	}
+	undone := s.ToldAfter(steps)
 	s.RewindHistory(steps)
-	s.AddMove(session.Move{Seat: seat, Events: append(told, events...)})
+	s.AddMove(session.Move{Seat: seat, Events: append(told, events...), Undone: undone})
 	from := s.TurnFrom
 	pass(s, seat, outcome{moved: true})
 	if len(more) == 0 {
