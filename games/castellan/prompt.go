@@ -173,7 +173,7 @@ func (v *view) placeChoices() []games.Choice {
 		}
 	}
 	v.rank(list)
-	if v.filled() {
+	if v.filled(len(v.offered)) {
 		return sameFor(list)
 	}
 	if begin := (plan{state: v.state}); !v.final && len(begin.courts()) > mostShown {
@@ -189,8 +189,8 @@ const besideCourts = 4
 
 // filled reports whether nothing but towers is left to be built, as many at least as there
 // are places for them: whichever is first, all get one.
-func (v *view) filled() bool {
-	return v.todo.total() == int(v.todo[tower]) && len(v.offered) <= int(v.todo[tower])
+func (s *state) filled(places int) bool {
+	return s.todo.total() == int(s.todo[tower]) && places <= int(s.todo[tower])
 }
 
 // sameFor offers the first of the choices for all of them.

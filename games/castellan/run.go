@@ -125,6 +125,9 @@ func (s *state) closeRun(c plan) (r games.Run, ok bool) {
 	r.Line = line
 	r.More = func() []games.Action {
 		more, _, _ := after.inOrder(c.whole().added[len(c.added):])
+		if !after.choosing(more) {
+			return nil // what is left is built without being asked
+		}
 		return more
 	}
 	return r, true
@@ -165,6 +168,22 @@ func (s *state) inOrder(pieces []piece) (line []games.Action, after *state, ok b
 		line, after, left = append(line, a), next.(*state), slices.Delete(left, n, n+1)
 	}
 	return line, after, true
+}
+
+// choosing tells whether there is a choice on the way of some placements: else taking them back
+// would only lead to them again.
+func (s *state) choosing(line []games.Action) bool {
+	for at := s; len(line) > 0; line = line[1:] {
+		if len(at.legal) > 1 && !at.filled(len(at.places())) {
+			return true
+		}
+		next, _, err := at.Apply(s.seat, line[0])
+		if err != nil {
+			return false
+		}
+		at = next.(*state)
+	}
+	return false
 }
 
 // planned is the outline of a piece that a run would build.

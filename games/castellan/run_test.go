@@ -113,6 +113,35 @@ func checkPart(t *testing.T, m host.Match, seat games.Seat, draft host.Draft, r 
 	}
 }
 
+// The rest of a run can be taken back apart only where it can be built in another way: else it
+// would be built again at once. Whatever can be closed is closed, and towers that fill all their
+// places come about.
+func TestPartsCanBeChanged(t *testing.T) {
+	g := builtinGame(t)
+	h, err := host.NewHeader(g, 2, nil, gametest.Seed(5))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _, err := host.New(g, h)
+	for dice := chance.NewQuick(5); err == nil && !m.Over(); {
+		s := m.State.(*state)
+		a := s.legal[dice.Number(len(s.legal))]
+		if runs := s.Runs(s.seat); len(runs) > 0 {
+			r := runs[0]
+			draft, _, err := m.Say(s.seat, nil, 0, r.Word)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkPart(t, m, s.seat, draft, r)
+			a = r.Line[0]
+		}
+		m, _, err = m.Apply(host.Entry{Seat: s.seat, Action: a})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 func built(t *testing.T, s *state, line []games.Action) *state {
 	t.Helper()
 	for _, a := range line {
