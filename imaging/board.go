@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging/art/common"
 )
 
 // drawBoard stamps the table, the items from bottom to top, and the coordinates.
@@ -67,6 +68,7 @@ func lies(it scene.Item) bool { return it.Kind == scene.Face && !it.Dead }
 // and throws the shadows of the faces, all before any face, so that none falls on a
 // neighbour or on the mark of a choice.
 func (f *frame) drawTable() {
+	f.drawPlanks()
 	if f.ruled() {
 		f.drawPins()
 	}
@@ -81,6 +83,22 @@ func (f *frame) drawTable() {
 			box.Y += .055
 			f.stampBox(look{icon: true, noun: "shade"}, box)
 		}
+	}
+}
+
+// plankHigh is how high a plank of the table is, in phone px.
+const plankHigh = 34
+
+// drawPlanks covers the table that a board of cells lies on with wood, where that is seen and
+// stands still.
+func (f *frame) drawPlanks() {
+	if f.form != below || f.filmed || sets[f.scene.Game].Ground != "" {
+		return
+	}
+	high := f.px(plankHigh)
+	for i, y := 0, 0; y < f.panel.Min.Y; i, y = i+1, y+high {
+		l := look{icon: true, noun: "plank", variant: i * 2 % common.Planks, w: float64(f.size.X) / float64(high), h: 1, unit: float64(high)}
+		f.stamps = append(f.stamps, stamp{look: l, at: image.Pt(0, y)})
 	}
 }
 

@@ -28,8 +28,8 @@ const (
 )
 
 // Sizes of a tile on a phone, px: from the wanted one on the whole board is shown, and no tile
-// is larger than the largest.
-const wantedTile, largestTile = 36, 124
+// is larger than the largest, of which there is one for close pictures.
+const wantedTile, largestTile, largestNear = 36, 90, 124
 
 // wantedStep is the same as wantedTile for boards that are no tiles, such as walls on a lawn.
 const wantedStep = 20
@@ -88,8 +88,12 @@ func onPhone(unit int) float64 { return float64(unit) * phoneWidth / screenWidth
 
 // screenUnit is the largest size of a unit, px, at which a part of the board can be seen.
 func (f *frame) screenUnit(part scene.Rect) int {
+	largest := float64(largestTile)
+	if f.opts.View == Close {
+		largest = largestNear
+	}
 	for _, u := range closeUnits {
-		if onPhone(u) <= largestTile && part.W*float64(u) <= screenWidth && part.H*float64(u) <= f.highest() {
+		if onPhone(u) <= largest && part.W*float64(u) <= screenWidth && part.H*float64(u) <= f.highest() {
 			return u
 		}
 	}

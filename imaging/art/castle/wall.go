@@ -28,9 +28,9 @@ var (
 	woodDark   = art.Hex(0x3C4942)
 	woodLight  = art.Hex(0x5B6B48)
 
-	yardGround = art.Hex(0x3A4034)
+	yardGround = art.Hex(0x2C3129) // between the stones
+	yardStones = [...]rgb{art.Hex(0x3A4034), art.Hex(0x3E4438), art.Hex(0x373D32), art.Hex(0x414739)}
 	yardLine   = art.Hex(0x56604C)
-	yardTuft   = art.Hex(0x4A5340)
 
 	stones     = [2]rgb{art.Hex(0xC6BEB1), art.Hex(0xD9D2C6)}
 	stoneJoint = art.Hex(0x8D867C)
@@ -178,14 +178,27 @@ func sunk(p *art.Pen, a, b point) {
 
 // yard draws the cells to be filled.
 func yard(p *art.Pen, s art.Subject) {
+	for row := range int(s.Box.H*courses + .5) {
+		pave(p, row, s.Box.W)
+	}
 	for y := range int(s.Box.H + .5) {
 		for x := range int(s.Box.W + .5) {
-			fx, fy := float64(x), float64(y)
-			p.Round(fx+.03, fy+.03, .94, .94, .06).Stroke(yardLine, .014)
-			dx, dy := float64((x*37+y*61)%50)/100, float64((x*53+y*29)%50)/100
-			q := p.Shifted(fx+.25+dx, fy+.25+dy)
-			q.Line(pt(-.03, -.02), pt(0, .02), pt(.02, -.03)).Stroke(yardTuft, .016)
+			p.Round(float64(x)+.03, float64(y)+.03, .94, .94, .06).Stroke(yardLine, .018)
 		}
+	}
+}
+
+// courses is how many courses of paving a cell has.
+const courses = 5
+
+// pave draws a course of the yard's paving, of stones of different length.
+func pave(p *art.Pen, row int, w float64) {
+	const high, joint = 1. / courses, .022
+	x := -.1 * float64(row*7%5)
+	for i := row * 31; x < w; i++ {
+		wide := .17 + .03*float64(i*i%7)
+		p.Round(x, float64(row)*high, wide-joint, high-joint, .04).Fill(yardStones[i*5%len(yardStones)])
+		x += wide
 	}
 }
 

@@ -56,6 +56,7 @@ func Set() art.Set {
 			"letter":    {Draw: letter, Bleed: .05},
 			"mat":       {Draw: tabletop},
 			"pin":       {Draw: pin},
+			"plank":     {Draw: plank},
 			"ring":      {Draw: ring, Bleed: .2},
 			"ring-cell": {Draw: ringCell, Bleed: .17},
 			"scrap":     {Draw: scrap},
