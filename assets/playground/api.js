@@ -40,6 +40,7 @@ export const api = {
   command: (body) => post('command', body),
   complete: (body) => post('complete', body),
   press: (body) => post('press', body),
+  post: (body) => post('post', body),
   dismiss: (body) => post('dismiss', body),
   clock: (by) => post('clock', { by }),
   kill: (process) => post('kill', { process }),

@@ -3,7 +3,7 @@
 import { el, fill, byId } from './dom.js';
 import { say } from './words.js';
 import { clock, day } from './times.js';
-import { store, on, changed, channel, message, seen, offered, title } from './store.js';
+import { store, on, changed, channel, message, person, seen, offered, title } from './store.js';
 import { markdown, resolve } from './markdown.js';
 import { components, attachments } from './components.js';
 import { api } from './api.js';
@@ -28,6 +28,8 @@ export function startMessages(showEarlier) {
   on('messages', () => renderAll(showEarlier));
   on('message', render);
   on('state', () => resolve(list));
+  on('state channel', () => (byId('foot').hidden = channel(store.channel)?.type === 'forum')); // nothing is said there but in a post
+  on('state', () => channel(store.channel)?.type === 'forum' && renderAll(showEarlier));
   on('state', () => !store.messages.length && list.querySelector('.empty') && renderAll(showEarlier));
 }
 
@@ -45,11 +47,17 @@ function look() {
   changed('view');
 }
 
-// inView tells whether the end of a message, where its buttons are, can be seen.
+// inView tells whether what a message asks can be answered without scrolling: its end is in view,
+// where its buttons are, or that of a private message after it that has some, such as a hand.
 export function inView(id) {
-  const node = nodeOf(id);
-  const [end, { top, bottom }] = [node?.getBoundingClientRect().bottom, list.getBoundingClientRect()];
-  return Boolean(node) && end > top + nearBottom && end < bottom + nearBottom;
+  const later = store.messages.slice(store.messages.findIndex((one) => one.id === id) + 1);
+  const hands = later.filter((one) => one.ephemeral).map((one) => nodeOf(one.id)?.querySelector('[data-custom-id]:enabled')?.closest('.message'));
+  return [nodeOf(id), ...hands].some((node) => node && ends(node));
+}
+
+function ends(node) {
+  const [{ bottom: end }, { top, bottom }] = [node.getBoundingClientRect(), list.getBoundingClientRect()];
+  return end > top + nearBottom && end < bottom + nearBottom;
 }
 
 // toEnd shows the newest message; of a channel's very first one, the beginning.
@@ -95,14 +103,16 @@ function emptyNote() {
     play && el('button.button.success', { type: 'button', onclick: () => command(play.name, {}) }, say('play')));
 }
 
-const beginning = (one) => one && el('li.beginning', {}, el('b', {}, say('beginning', { channel: title(one) })), ' ', introduction());
+const beginning = (one) => one && el('li.beginning', {}, one.type !== 'dm' && el('b', {}, say('beginning', { channel: title(one) })), ' ', introduction());
 
 const earlier = (showEarlier) => el('li.earlier', {}, el('button.button.secondary', { type: 'button', onclick: showEarlier }, say('earlier')));
 
 function posts(forum) {
   const own = store.channels.filter((one) => one.parent === forum.id);
-  if (!own.length) return el('li.empty', {}, say('emptyForum'));
-  return own.map((one) => el('li.post', {}, el('a', { href: `#${store.me}/${one.id}` }, one.name)));
+  const fresh = el('li.empty', {}, !own.length && el('p', {}, say('emptyForum')), el('button.button.success', {
+    type: 'button', onclick: () => attempt(api.post({ as: store.me, channel: forum.id, name: say('postName', { name: person(store.me).name }) })),
+  }, say('newPost')));
+  return [fresh, ...own.map((one) => el('li.post', {}, el('a', { href: `#${store.me}/${one.id}` }, one.name)))];
 }
 
 const nodeOf = (id) => list.querySelector(`[data-message="${id}"]`);

@@ -2,6 +2,7 @@ package localdiscord
 
 import (
 	"encoding/json"
+	"errors"
 	"slices"
 
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
@@ -179,6 +180,18 @@ func (s *Server) openThread(parent *Channel, id, owner string, body *threadBody)
 	s.emit(event{name: "channel", data: pageChannel(c)})
 	s.bump()
 	return c, nil
+}
+
+// newPost opens a post in a forum, as people do there.
+func (s *Server) newPost(p *Profile, forum, name string) error {
+	c := s.channelByID[forum]
+	if c == nil || c.Kind != KindForum {
+		return errors.New("only a forum has posts")
+	}
+	if _, refused := s.openThread(c, s.nextID(), p.ID, &threadBody{Name: name}); refused != nil {
+		return errors.New("a post needs a name of at most 100 characters")
+	}
+	return nil
 }
 
 // OpenThread does what a person can: it opens a thread under a channel or a post

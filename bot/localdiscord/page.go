@@ -227,6 +227,9 @@ var pageActions = map[string]func(*Server, *Profile, *pageRequest) (*interaction
 	"press": func(s *Server, p *Profile, r *pageRequest) (*interaction, error) {
 		return s.useComponent(p, r.Message, r.CustomID, r.Values)
 	},
+	"post": func(s *Server, p *Profile, r *pageRequest) (*interaction, error) {
+		return nil, s.newPost(p, r.Channel, r.Name)
+	},
 	"dismiss": func(s *Server, p *Profile, r *pageRequest) (*interaction, error) {
 		return nil, s.dismiss(p, r.Message)
 	},

@@ -103,6 +103,16 @@ func testFrame(_ *stage, p *tab) {
 	p.be("Bruno")
 	p.clickText("#channels a .name", "game-tables")
 	p.waitText("#messages", "Aucun message dans ce forum")
+	p.wait("document.querySelector('#foot').hidden") // nothing can be said there
+	p.clickText("#messages .button", "＋ Nouveau post")
+	p.click("#messages .post a")
+	p.waitText("#title", "La table de Bruno")
+	p.keys("/")
+	p.waitText("#suggestions", "Tout montrer")
+	p.keys(kb.Escape)
+	p.clickText("#channels a .name", "game-tables")
+	p.waitText("#title", "game-tables")
+	p.waitText("#messages .post", "La table de Bruno")
 	p.do(chromedp.Reload())
 	p.waitText("#people .who", "Bruno")
 	p.waitText("#title", "game-tables")
@@ -290,6 +300,13 @@ func testPeople(_ *stage, p *tab) {
 	p.waitText("#turn", "Chloé is asked") // the server knows
 	p.keys("3")
 	p.waitText("#people .who", "Chloé")
+	p.clickText(last+".button", "Hand")
+	p.waitText(last, "your cards")
+	p.wait("document.querySelector('.calls').getBoundingClientRect().bottom < 0") // the post is out of sight
+	if eval[bool](p, "!document.querySelector('#turn').hidden") {
+		p.t.Error("somebody who looks at the own hand is called away from it")
+	}
+	p.clickText(last+".plain", "Dismiss")
 	p.clickText(last+".button", "Here")
 	p.wait("document.querySelector('#turn').hidden")
 }

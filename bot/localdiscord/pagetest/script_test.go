@@ -110,7 +110,9 @@ func (s *script) call(ctx context.Context, i discord.Interaction) error {
 	}
 	m := say(fmt.Sprintf("<@%s>, you are called", whom.ID))
 	m.Mentions = []discord.Snowflake{whom.ID}
-	m.Components = append(m.Components, discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.Button{Label: "Here", CustomID: "here", Style: discordgo.PrimaryButton}}})
+	m.Components = append(m.Components, discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+		discordgo.Button{Label: "Here", CustomID: "here", Style: discordgo.PrimaryButton},
+		discordgo.Button{Label: "Hand", CustomID: "hand", Style: discordgo.SecondaryButton}}})
 	_, err := s.api.Send(ctx, i.Channel, m, "call-"+i.ID.String()[8:])
 	return err
 }
@@ -167,6 +169,10 @@ func (s *script) press(ctx context.Context, i discord.Interaction) error {
 		return s.reply(ctx, i, whisper("this is between us: "+where(i)))
 	case "here":
 		return s.api.Respond(ctx, i, discord.Response{Answer: discord.Update, Message: say(fmt.Sprintf("<@%s> has come", i.User.ID))})
+	case "hand":
+		hand := whisper("your cards" + strings.Repeat("\n1", 40)) // higher than a window
+		hand.Components = append(hand.Components, rows()[0])
+		return s.reply(ctx, i, hand)
 	case "mute":
 		return nil
 	}
