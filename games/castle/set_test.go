@@ -230,3 +230,23 @@ func TestTilesAreCalledByTheirSet(t *testing.T) {
 		}
 	}
 }
+
+// What lies ahead of a marker is eight spaces, and twelve after them, round the track.
+func TestTowersAhead(t *testing.T) {
+	s := builtinGame(t).set
+	for i := range spaces {
+		var near, far int
+		for step := 1; step <= 20; step++ {
+			switch {
+			case s.at[(i+step)%spaces] < 0:
+			case step <= 8:
+				near++
+			default:
+				far++
+			}
+		}
+		if s.near[i].count(1<<len(s.towers)-1) != near || s.far[i].count(1<<len(s.towers)-1) != far || s.near[i].count(0) != 0 {
+			t.Errorf("ahead of space %d: %v, %v, want %d and %d", i, s.near[i], s.far[i], near, far)
+		}
+	}
+}

@@ -138,3 +138,58 @@ func TestOutlookTells(t *testing.T) {
 		t.Errorf("what goes on: %q", got)
 	}
 }
+
+// What lies before a slot is the slot that faces it, and tiles are counted on all eight cells round.
+func TestOutlookSeesWhatIsBeside(t *testing.T) {
+	const street, meadow = tiles.Ground(0), tiles.Ground(1)
+	path := tiles.Shape{
+		Segments: []tiles.Segment{{Ground: meadow}, {Ground: street}, {Ground: meadow}},
+		Slots:    [12]int8{0, 1, 2, 2, 2, 2, 2, 1, 0, 0, 0, 0},
+	}
+	set, err := tiles.NewSet([]tiles.Shape{path}, tiles.Policy{Match: func(_, _ tiles.Ground, _ int) bool { return true }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := &Outlook{Board: set.NewBoard(), Shape: set.Shape}
+	o.Board.Lay(games.Cell{}, 0, 0, 0)
+	for slot, segment := range []int{0, 1, 2} {
+		if r, laid := o.neighbour(games.Cell{Y: 1}, slot); !laid || r != o.Board.Region(0, segment) {
+			t.Errorf("before slot %d lies %v, %v", slot, r, laid)
+		}
+	}
+	n := 0
+	for y := -1; y <= 1; y++ {
+		for x := 4; x <= 6; x++ {
+			if c := (games.Cell{X: x, Y: y}); c != (games.Cell{X: 5}) {
+				o.Board.Lay(c, 0, 0, 0)
+				n++
+			}
+			if got := o.around(games.Cell{X: 5}); got != n {
+				t.Errorf("%d tiles around, want %d", got, n)
+			}
+		}
+	}
+}
+
+// A follower comes back from what is completed, not from what has one opening left.
+func TestOutlookBringsBackWhatIsCompleted(t *testing.T) {
+	const street, meadow = tiles.Ground(0), tiles.Ground(1)
+	segments := []tiles.Segment{{Ground: street}, {Ground: meadow}}
+	end := tiles.Shape{Segments: segments, Slots: [12]int8{1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}}
+	path := tiles.Shape{Segments: segments, Slots: [12]int8{1, 0, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1}}
+	set, err := tiles.NewSet([]tiles.Shape{end, path}, tiles.Policy{Match: func(a, b tiles.Ground, _ int) bool { return a == b }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := &Outlook{
+		Board: set.NewBoard(), Shape: set.Shape, seats: 2, Returned: 7,
+		Value: func(_ tiles.Ground, n int, _ bool) float64 { return float64(n) },
+	}
+	o.Board.Lay(games.Cell{}, 0, 2, 0)
+	o.Board.Put(0)
+	for kind, want := range []float64{1 + 7, 1} {
+		if got, _ := o.segment(games.Cell{Y: 1}, o.Shape(kind), 0, 0); got != want {
+			t.Errorf("kind %d changes the street by %v, want %v", kind, got, want)
+		}
+	}
+}
