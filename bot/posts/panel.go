@@ -170,7 +170,7 @@ func (p panel) back() []discordgo.Button {
 			continue
 		}
 		id := "bot.button.back"
-		if c.Prompt.Choices[0].Mark == games.Number {
+		if c.Prompt.Style == games.Pick && c.Prompt.Choices[0].Mark == games.Number {
 			id = "bot.button.spot"
 		}
 		style := p.guide.style(discordgo.SecondaryButton, p.guide.wants(session.VerbBack))

@@ -134,6 +134,12 @@ func TestTurnAndBack(t *testing.T) {
 			t.Errorf("%v: back goes %+v", mark, b)
 		}
 	}
+	card := control(0, games.Act, "1", 3)
+	card.Prompt.Choices[0].Mark = games.Number
+	p = panelOf(l, s, &session.Turn{Tip: table.Tip{Controls: []table.Control{card}}})
+	if b := p.back(); len(b) != 1 || b[0].Label != l.Say("bot.button.back") {
+		t.Errorf("a card is taken back by %+v", b)
+	}
 	run := table.Draft{{Text: "1", Chosen: true}, {Text: "2", Chosen: true, On: table.GoesOn}, {Text: "3", Chosen: true, On: table.Parts}}
 	p = panelOf(l, s, &session.Turn{Draft: run, Tip: table.Tip{Controls: []table.Control{cell}}})
 	if b := p.back(); len(b) != 2 || b[1].Label != l.Say("bot.button.part") || b[1].CustomID != p.id(session.VerbBack, 0, session.BackPart) {
