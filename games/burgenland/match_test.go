@@ -112,8 +112,9 @@ func eachBeginning(legal []games.Action, look func(words []string)) {
 	}
 }
 
-// Everything lies on the board, and what has a letter has a place on the picture.
-func TestLetteredChoicesAreOnThePicture(t *testing.T) {
+// Everything lies on the board, and what has a number has a place on the picture, as have the dice,
+// which need none.
+func TestNumberedChoicesAreOnThePicture(t *testing.T) {
 	eachRandomPosition(t, func(s *state) {
 		eachBeginning(s.legal, func(words []string) {
 			v, prompt := s.View(s.seat, words)
@@ -124,7 +125,7 @@ func TestLetteredChoicesAreOnThePicture(t *testing.T) {
 			}
 			for _, c := range prompt.Choices {
 				spot := slices.ContainsFunc(v.Items, func(it scene.Item) bool { return it.Kind == scene.Spot && it.Word == c.Word })
-				if spot != (c.Mark == games.Letter) {
+				if dice := len(words) > 0 && words[0] == "use"; spot != (c.Mark == games.Number || dice) {
 					t.Fatalf("choice %v after %v: on the picture %v, mark %v", c.Word, words, spot, c.Mark)
 				}
 			}

@@ -83,12 +83,14 @@ func (s *state) next(words []string) []string {
 
 var wordOrder = []string{"roll", "all", "with", "stop", "left", "gap", "right", "take", "dice", "score", "skip"}
 
-// markOf letters the choices that have a place on the picture: numbers are what dice
-// show here.
+// markOf numbers the choices that have a place on the picture. A die has its own number.
 func markOf(said []string) games.Mark {
 	last := said[len(said)-1]
-	if said[0] != "with" && len(said) > 1 || slices.Contains(spotVerbs, last) {
-		return games.Letter
+	switch {
+	case said[0] == "with" || said[0] == "use":
+		return games.NoMark
+	case len(said) > 1 || slices.Contains(spotVerbs, last):
+		return games.Number
 	}
 	return games.NoMark
 }

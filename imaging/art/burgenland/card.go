@@ -9,6 +9,10 @@ import (
 // nothing but its outline.
 const slim = .42
 
+// valueSize is the size of the value of a card or a space, which must be read on a phone, and
+// valueHigh how high the plate is on which a card bears it.
+const valueSize, valueHigh = .6, .5
+
 // card draws a card of a castle. The wall behind its building reaches both edges, so
 // that neighbours join to one castle.
 func card(p *art.Pen, s art.Subject) {
@@ -29,7 +33,9 @@ func card(p *art.Pen, s art.Subject) {
 	l.standing(p, what, w, h, frame)
 	p.Round(0, 0, w, h, .05).Stroke(art.Ink, .025)
 	if w >= slim {
-		disc(p, s.Text, w/2, h-.15, .14)
+		q := p.Shifted(.03, h-valueHigh)
+		q.Round(0, 0, w-.06, valueHigh-.03, .06).Ring(art.Cream).Stroke(art.Ink, .025)
+		q.Write(s.Text, w/2-.03, valueHigh/2-.015, valueSize, art.Centre, art.Ink)
 	}
 	if s.Pose == "idle" {
 		p.Round(0, 0, w, h, .05).Fill(art.Veil(art.Table, .6))
@@ -38,12 +44,12 @@ func card(p *art.Pen, s art.Subject) {
 
 // standing draws the building of a card and the wall behind it.
 func (l livery) standing(p *art.Pen, what string, w, h, frame float64) {
-	foot := h - frame - .12
+	foot := h - valueHigh
 	if w < slim {
 		foot = h - .05
 	}
 	p.Rect(frame, 0, w-2*frame, h).Clip()
-	unit := min(1.3*w, .68)
+	unit := min(1.3*w, .59)
 	stretch(p.Within(w/2, foot, unit), (w-2*frame)/unit+.1)
 	if what == "wall" {
 		l.pane(p.Within(w/2, foot, unit), 0, -wallHeight*.5, .13)

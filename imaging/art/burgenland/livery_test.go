@@ -52,9 +52,14 @@ func TestYellowIsNotRed(t *testing.T) {
 	}
 }
 
-// What lies beside the board can be read on a phone, which shows a picture 350 px wide.
+// Values of cards and spaces are digits at least 8 px high on a phone, which shows a picture 350 px
+// wide, and what lies beside the board can be read there.
 func TestCountsAreReadable(t *testing.T) {
 	const board, phone, least = 17.2 + .5, 350., 11.
+	const digit = .7 // how high a digit is, in sizes of its text
+	if px := valueSize * digit * phone / board; px < 8 {
+		t.Errorf("values are digits of %.1f px on a phone, 8 were wanted", px)
+	}
 	if px := countSize * phone / board; px < least {
 		t.Errorf("numbers of piles are %.1f px large on a phone, %.0f were wanted", px, least)
 	}

@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
 
 	"golang.org/x/image/draw"
@@ -43,7 +44,7 @@ var examples = []struct {
 	{"return", "turn A returning\ndraws 20\npoints 3 7\ndice 2 0\ncastles A whw wlwlwl wlwhwsw\ncastles B wswlw wlw.ws wsww\nrolled A 6\nused 6\ndeed left 0 -\ncrown 3 4 10\n", 0, []string{"return"}},
 }
 
-// eachExample calls with the scene of every example and the letters of its choices.
+// eachExample calls with the scene of every example and the numbers of its choices.
 func eachExample(t *testing.T, look func(name string, s scene.Scene, marks map[string]string)) {
 	t.Helper()
 	g, err := rules.New(nil)
@@ -58,8 +59,8 @@ func eachExample(t *testing.T, look func(name string, s scene.Scene, marks map[s
 		sc, prompt := s.View(e.seat, e.words)
 		marks := map[string]string{}
 		for _, c := range prompt.Choices {
-			if c.Mark == games.Letter {
-				marks[c.Word] = string(rune('A' + len(marks)))
+			if c.Mark == games.Number {
+				marks[c.Word] = strconv.Itoa(len(marks) + 1)
 			}
 		}
 		look(e.name, sc, marks)

@@ -56,7 +56,7 @@ func space(p *art.Pen, s art.Subject) {
 	}
 	l.sign(q, ex, ey, .13)
 	if s.Text != "" {
-		disc(q, s.Text, w-.2, h-.2, .17)
+		disc(q, s.Text, w-.31, h-.31, .28)
 	}
 }
 
@@ -117,8 +117,8 @@ func roundel(p *art.Pen, x, y, r float64) {
 
 // disc writes a value on a cream disc.
 func disc(p *art.Pen, text string, x, y, r float64) {
-	p.Circle(x, y, r).Ring(art.Cream).Stroke(art.Ink, r*.15)
-	p.Write(text, x, y, r*1.3, art.Centre, art.Ink)
+	p.Circle(x, y, r).Ring(art.Cream).Stroke(art.Ink, r*.1)
+	p.Write(text, x, y, valueSize, art.Centre, art.Ink)
 }
 
 // chevron points to the next space.
