@@ -61,7 +61,7 @@ func TestWrongPresses(t *testing.T) {
 		want      string
 	}{
 		{"by the other player", other(who), m.id, say, "bot.press.notyours"},
-		{"by a spectator", "Sam", m.id, say, "bot.press.notyours"},
+		{"by a spectator", "Sam", m.id, say, "bot.press.watching"},
 		{"on an old post", who, first.id, old, "bot.press.old"},
 		{"old id on the live post", who, m.id, old, "bot.press.stale"},
 		{"a word that is not offered", who, m.id, strings.Replace(say, "choose:1.", "choose:1.7", 1), "bot.error.illegal"},
@@ -168,7 +168,7 @@ func TestDraftSurvivesRestart(t *testing.T) {
 	preview := p.labels(m)
 	p.shut()
 	p.open()
-	p.label(who, m, "Other spot")
+	p.label(who, m, "Elsewhere")
 	if p.has(m, session.VerbConfirm) {
 		t.Error("Confirm is offered with nothing chosen")
 	}

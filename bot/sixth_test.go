@@ -145,7 +145,7 @@ func TestSixthGameOfPeople(t *testing.T) {
 	if !p.pictured(live) {
 		t.Errorf("a turn is shown without its board: %d files", len(live.Files))
 	}
-	p.refused(p.press("Sam", live.id, p.wanted(live)), "bot.press.notyours")
+	p.refused(p.press("Sam", live.id, p.wanted(live)), "bot.press.watching")
 	if m := p.command(who, "hint", nil); m.to != persons[who] || !advises(p.text(m)) {
 		t.Errorf("a hint: %q", p.text(m))
 	}

@@ -49,7 +49,7 @@ const (
 	NoMark Mark = iota
 	Number      // 1, 2, 3 … in the order of the list
 	Letter      // A, B, C … in the order of the list
-	Named       // its label and its place; 1, 2, 3 … among several of one label
+	Named       // its label and its place, and 1, 2, 3 … where there are several
 )
 
 // Together stands between words that a choice says at once.
@@ -65,9 +65,8 @@ type Choice struct {
 	// Rank orders the choices by how likely they are wanted, smallest first. Where
 	// not all fit on a page, the first page takes the smallest ranks.
 	Rank int
-	// Nth is the choice's number among those of its mark, or of its label where that is
-	// [Named], from 1, and 0 for the one
-	// after the choice before it. It keeps a card its letter when others have been taken.
+	// Nth is the choice's number among those of its mark, from 1, and 0 for the one after the
+	// choice before it. It keeps a card its letter when others have been taken.
 	Nth int
 	// Menu says that it has no button of its own, and stands in a select menu only.
 	Menu bool

@@ -102,7 +102,7 @@ func checkReach(t *testing.T, p panel, out *Draft) {
 		}
 		for _, m := range c.Prompt.Choices {
 			inMenu := false
-			for i := range 4 {
+			for i := range 8 { // numbered through the message
 				inMenu = inMenu || reach[p.choiceMenu(c, nil, i, "").CustomID+m.Word]
 			}
 			if !inMenu && !reach[p.id(session.VerbChoose, c.At, m.Word)] {

@@ -116,7 +116,7 @@ func Said(c table.Control) (m Marked, ok bool) {
 
 // deed writes a choice by its mark and what its label says beside it.
 func deed(l Localizer, m Marked) string {
-	if m.Sign == "" || m.Mark == games.Named {
+	if m.Sign == "" {
 		return l.Choice(m)
 	}
 	sign, rest := m.Sign, strings.TrimLeft(strings.TrimPrefix(l.Choice(m), m.Sign), ":· \u00a0\u202f")

@@ -3,7 +3,6 @@ package wording
 import (
 	"math"
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/bastide-games/bastide/games"
@@ -103,9 +102,6 @@ func (l Localizer) spotIn(sc scene.Scene, c games.Choice) string {
 // does.
 func (l Localizer) inWords(sc scene.Scene, m Marked) string {
 	parts := []string{m.Sign, l.spotIn(sc, m.Choice)}
-	if m.Mark == games.Named {
-		slices.Reverse(parts)
-	}
 	name := JoinWith(" ", parts)
 	if does := l.Does(m); does != "" {
 		return name + " · " + does
@@ -132,8 +128,6 @@ func (l Localizer) Choice(m Marked) string {
 	switch {
 	case m.Sign == "":
 		return label
-	case m.Mark == games.Named:
-		return label + " " + m.Sign
 	case named && m.Mark == games.Number:
 		return strings.TrimSpace(m.Sign + more)
 	case label == "" || label == word || cell && m.Mark == games.Number:

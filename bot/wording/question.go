@@ -55,28 +55,21 @@ func Offered(choices []games.Choice, needed string) (buttons, others []Marked) {
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return before(!slices.Contains(late, a), !slices.Contains(late, b)) })
 	n -= len(late)
-	count := map[string]int{}
+	count := map[games.Mark]int{}
 	all := make([]Marked, len(order))
 	for i, at := range order {
 		c := choices[at]
-		sort := sortOf(c)
-		count[sort] = cmp.Or(c.Nth, count[sort]+1)
-		all[i] = Marked{c, sign(c.Mark, count[sort])}
+		count[c.Mark] = cmp.Or(c.Nth, count[c.Mark]+1)
+		all[i] = Marked{c, sign(c.Mark, count[c.Mark])}
 	}
-	for i, m := range all {
-		if m.Mark == games.Named && count[sortOf(m.Choice)] == 1 {
-			all[i].Sign = ""
+	if count[games.Named] == 1 {
+		for i := range all {
+			if all[i].Mark == games.Named {
+				all[i].Sign = ""
+			}
 		}
 	}
 	return all[:n:n], all[n:]
-}
-
-// sortOf says with which others a choice is counted.
-func sortOf(c games.Choice) string {
-	if c.Mark == games.Named {
-		return c.Label.ID
-	}
-	return strconv.Itoa(int(c.Mark))
 }
 
 // before orders what has a quality before what has not.

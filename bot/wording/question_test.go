@@ -72,13 +72,17 @@ func TestLetters(t *testing.T) {
 		{Word: "r0", Mark: games.Named, Label: games.T("thief")}, {Word: "r1", Mark: games.Named, Label: games.T("thief")},
 	}
 	named, _ := Offered(roles, "")
-	for i, want := range []string{"", "", "1", "2"} {
+	for i, want := range []string{"", "1", "2", "3"} {
 		if named[i].Sign != want {
 			t.Errorf("%s is marked %q, want %q", roles[i].Word, named[i].Sign, want)
 		}
 	}
-	if signs := Signs(named); len(signs) != 3 || signs["c0"] != scene.Here || signs["r1"] != "2" {
+	if signs := Signs(named); len(signs) != 3 || signs["c0"] != "1" || signs["r1"] != "3" {
 		t.Errorf("the picture shows %v", signs)
+	}
+	alone, _ := Offered(roles[:2], "")
+	if signs := Signs(alone); len(signs) != 1 || signs["c0"] != scene.Here {
+		t.Errorf("of a single one the picture shows %v", signs)
 	}
 	for n, want := range map[int]string{0: "A", 25: "Z", 26: "AA", 27: "AB", 52: "BA"} {
 		if got := letter(n); got != want {

@@ -185,11 +185,11 @@ func (m *match) press(p *tab, before live, label string) live {
 // meddle has the watcher press a button of somebody else's turn.
 func (m *match) meddle(now live) {
 	m.watcher.clickText(fmt.Sprintf("[data-message='%s'] .button", now.ID), confirm)
-	m.watcher.waitText("#messages .private", "It is not your turn")
+	m.watcher.waitText("#messages .private", "You are watching this match")
 	m.watcher.waitText("#messages .private a.mention", "› 💬") // a link to the turn, within the page
 	m.watcher.shot("meddled")
 	m.watcher.clickText("#messages .private .plain", "Dismiss")
-	m.watcher.waitNoText("#messages", "It is not your turn")
+	m.watcher.waitNoText("#messages", "You are watching this match")
 }
 
 // snap takes pictures now and then.

@@ -33,6 +33,8 @@ func admit(s *session.Session, p session.Press) (t *session.Turn, answered *sess
 		return nil, nil, session.Refuse("bot.press.stale")
 	case s.Succeeded(p.By.User) != nil:
 		return nil, nil, s.Succeeded(p.By.User)
+	case seat < 0:
+		return nil, nil, session.Refuse("bot.press.watching", "players", s.Acting(), "link", s.Link())
 	case !s.Acts(seat):
 		return nil, nil, session.Refuse("bot.press.notyours", "players", s.Acting(), "link", s.Link())
 	case s.Automatic(seat):
