@@ -54,6 +54,23 @@ func TestIdentify(t *testing.T) {
 	}
 }
 
+// A bot that is stopped while it identifies says goodbye all the same.
+func TestGoodbyeWhileOpening(t *testing.T) {
+	t.Parallel()
+	asked := make(chan struct{})
+	f := newFakeGateway(t, false, func(w *wire) {
+		w.hello()
+		w.expect(2)
+		close(asked)
+		w.stay()
+		if w.goodbye != 1000 {
+			t.Errorf("goodbye with %d, want 1000", w.goodbye)
+		}
+	})
+	run(t, f, func(g *Gateway) { g.times.goodbye = 10 * time.Second })
+	<-asked
+}
+
 // Each way to lose a connection, and how the bot has to come back.
 var losses = []struct {
 	name   string

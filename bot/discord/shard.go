@@ -65,6 +65,11 @@ func (sh *shard) serve(ctx context.Context, from resumption, failures int, h Han
 	switch {
 	case err != nil && l == nil: // nobody has heard of it
 		return from, err
+	case ctx.Err() != nil: // the bot stops before the session was opened
+		if l != nil && l.agreed.Load() {
+			s.leave(l)
+		}
+		return resumption{}, ctx.Err()
 	case err != nil && silent(err):
 		return resumption{}, err
 	case err == nil:
