@@ -56,7 +56,7 @@ func Set() art.Set {
 			"letter":    {Draw: letter, Bleed: .05},
 			"mat":       {Draw: tabletop},
 			"pin":       {Draw: pin},
-			"plank":     {Draw: plank},
+			"plank":     {Bleed: .5, Draw: plank}, // its grain runs on
 			"ring":      {Draw: ring, Bleed: .2},
 			"ring-cell": {Draw: ringCell, Bleed: .17},
 			"scrap":     {Draw: scrap},
