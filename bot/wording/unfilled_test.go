@@ -114,7 +114,7 @@ func TestNothingUnfilledInMatches(t *testing.T) {
 					chooseAny(m, choose)
 				}
 				r.course(m.S, m.Entries)
-				if r.read < 1000 {
+				if r.read < 300 { // some matches are short
 					t.Errorf("only %d texts were read", r.read)
 				}
 			}

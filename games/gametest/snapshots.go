@@ -51,7 +51,7 @@ func checkStored(t testing.TB, g games.Game, file string, update bool) {
 		list, err = drawPositions(t, g), nil
 	}
 	if err != nil || len(list) == 0 {
-		t.Fatalf("%d snapshots in %s: %v", len(list), file, err)
+		t.Fatalf("%d snapshots in %s, which BASTIDE_UPDATE=1 writes: %v", len(list), file, err)
 	}
 	for i, s := range list {
 		got, err := s.load(g)
