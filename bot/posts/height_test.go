@@ -1,65 +1,16 @@
 package posts
 
 import (
-	"bytes"
 	"context"
-	"image/png"
 	"math/rand/v2"
-	"strings"
 	"testing"
 	"time"
-	"unicode/utf8"
 
-	"github.com/bwmarrin/discordgo"
-
-	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/imaging"
 )
-
-// What the page of the local stand-in gives a message on a phone, in px: see its style sheet.
-const (
-	frameHeight = 2*4 + 2*14 // padding of a message and of its frame
-	partGap     = 10
-	textWidth   = 36 // characters of a line
-	lineHeight  = 23
-	smallWidth  = 44 // the same for small letters
-	smallHeight = 19
-	room        = 300 // width of a picture
-)
-
-// heightOf is how high a message is on a phone.
-func heightOf(t *testing.T, m discord.Message) int {
-	t.Helper()
-	height, parts := frameHeight, 0
-	for _, c := range m.Components[0].(discordgo.Container).Components {
-		switch c := c.(type) {
-		case discordgo.TextDisplay:
-			height += textHeight(c.Content)
-		case discordgo.MediaGallery:
-			config, err := png.DecodeConfig(bytes.NewReader(m.Files[0].Data))
-			if err != nil {
-				t.Fatal(err)
-			}
-			height += room * config.Height / config.Width
-		}
-		parts++
-	}
-	return height + (parts-1)*partGap
-}
-
-func textHeight(text string) (height int) {
-	for line := range strings.Lines(text) {
-		wide, high := textWidth, lineHeight
-		if strings.HasPrefix(line, "-# ") {
-			wide, high = smallWidth, smallHeight
-		}
-		height += high * max(1, (utf8.RuneCountInString(line)+wide-1)/wide)
-	}
-	return height
-}
 
 // greedy is the decision of somebody who takes the points there are in this turn, and places
 // followers while there are some.
@@ -113,7 +64,7 @@ func TestHeightOfHistory(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			total, records, pictures, turn = total+heightOf(t, made), records+1, pictures+len(made.Files), nil
+			total, records, pictures, turn = total+phoneHeight(made).total(), records+1, pictures+len(made.Files), nil
 		}
 		t.Logf("%s: %d records with %d pictures, %d px", lang, records, pictures, total)
 		if total > 12000 || records < 60 || pictures < 10 {

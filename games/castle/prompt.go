@@ -76,7 +76,7 @@ func (v *view) prompt() games.Prompt {
 	case stageCell:
 		v.rank(p.Choices)
 	case stageOn:
-		v.prospects(p.Choices)
+		tilegame.Prospects(p.Choices, none, v.prospect)
 	}
 	return p
 }
@@ -143,17 +143,9 @@ func valueOf(ground tiles.Ground, n int, complete bool) float64 {
 	return each * float64(n)
 }
 
-// prospects says of each place for a follower what it is worth as things are.
-func (v *view) prospects(choices []games.Choice) {
-	for i, c := range choices {
-		if c.Word != none {
-			r := v.Region(v.Last(), v.kind(v.Last()).segment(c.Word))
-			choices[i].Does = []games.Text{v.prospect(r)}
-		}
-	}
-}
-
-func (v *view) prospect(r tiles.Region) games.Text {
+// prospect says of a place for a follower what it is worth as things are.
+func (v *view) prospect(place string) games.Text {
+	r := v.Region(v.Last(), v.kind(v.Last()).segment(place))
 	switch ground := v.Ground(r); {
 	case ground == court:
 		return games.T("castle.does.court", "n", v.Marks(r))

@@ -83,7 +83,7 @@ func (v *view) prompt() games.Prompt {
 	case stageCell, stageGate:
 		v.rank(p.Choices)
 	case stageOn:
-		v.prospects(p.Choices)
+		tilegame.Prospects(p.Choices, none, v.prospect)
 	}
 	return p
 }
@@ -167,18 +167,10 @@ func valueOf(ground tiles.Ground, n int, complete bool) float64 {
 	return 0
 }
 
-// prospects says of each place for a follower what it is worth as things are. What the ring
-// completes at the end pays as much as what is completed before.
-func (v *view) prospects(choices []games.Choice) {
-	for i, c := range choices {
-		if c.Word != none {
-			r := v.Region(v.Last(), v.kind(v.Last()).segment(c.Word))
-			choices[i].Does = []games.Text{v.prospect(r)}
-		}
-	}
-}
-
-func (v *view) prospect(r tiles.Region) games.Text {
+// prospect says of a place for a follower what it is worth as things are. What the ring completes at
+// the end pays as much as what is completed before.
+func (v *view) prospect(place string) games.Text {
+	r := v.Region(v.Last(), v.kind(v.Last()).segment(place))
 	ground := v.Ground(r)
 	if ground == home {
 		markets := tilegame.Beside(&v.Board, r, func(other tiles.Region) bool { return v.Ground(other) == market })

@@ -9,6 +9,16 @@ import (
 
 // What a follower would stand for, in so few words that its button holds them.
 
+// Prospects says of each place for a follower that is offered what it is worth; none is the word of
+// no place.
+func Prospects(choices []games.Choice, none string, worth func(place string) games.Text) {
+	for i, c := range choices {
+		if c.Word != none {
+			choices[i].Does = []games.Text{worth(c.Word)}
+		}
+	}
+}
+
 // Paying says what a feature pays as it is, and once it is completed.
 func Paying(now, completed int) games.Text {
 	if now == completed {
