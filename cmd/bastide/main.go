@@ -31,6 +31,7 @@ type cli struct {
 	Backup  backupCmd  `cmd:"" group:"host" help:"Copy the database, also while the bot runs."`
 	Restore restoreCmd `cmd:"" group:"host" help:"Put a backup in the place of the database. Stop the bot first."`
 	Move    moveCmd    `cmd:"" group:"host" help:"Move the database to a file or to PostgreSQL. Stop the bot first."`
+	Migrate migrateCmd `cmd:"" group:"host" help:"Bring a PostgreSQL database into the form of this program."`
 	Release releaseCmd `cmd:"" group:"host" help:"Leave the database to the next bot that starts. Stop this one."`
 	Version versionCmd `cmd:"" group:"host" help:"Print the version."`
 }

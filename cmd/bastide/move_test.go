@@ -32,6 +32,10 @@ func TestMoveThereAndBack(t *testing.T) {
 	address := newDatabase(t)
 	file := filledFile(t)
 	back := filepath.Join(t.TempDir(), "back.db")
+	if text := works(t, "migrate", "--db", address); !strings.Contains(text, "form of this program") {
+		t.Errorf("migrated: %q", text)
+	}
+	fails(t, []string{"only a PostgreSQL database"}, "migrate", "--db", file)
 	text := works(t, "move", file, address)
 	for _, word := range []string{"21 matches", "30 interactions", "BASTIDE_DB set to " + address, "never again with " + file} {
 		if !strings.Contains(text, word) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -19,11 +20,10 @@ const oldest = 14_00_00
 func examined(ctx context.Context, c *pgx.Conn, reading bool) error {
 	var number int
 	var version, encoding, user, schema string
-	var replica, readOnly, mayCreate bool
+	var replica, readOnly bool
 	err := c.QueryRow(ctx, `select current_setting('server_version_num')::integer, current_setting('server_version'),
 		current_setting('server_encoding'), pg_is_in_recovery(), current_setting('transaction_read_only')::boolean,
-		current_user, coalesce(current_schema(), ''), coalesce(has_schema_privilege(current_schema(), 'create'), false)`).
-		Scan(&number, &version, &encoding, &replica, &readOnly, &user, &schema, &mayCreate)
+		current_user, coalesce(current_schema(), '')`).Scan(&number, &version, &encoding, &replica, &readOnly, &user, &schema)
 	switch {
 	case err != nil:
 		return err
@@ -37,18 +37,39 @@ func examined(ctx context.Context, c *pgx.Conn, reading bool) error {
 		return fmt.Errorf("this server is a replica that can only be read: name the primary (%w)", storage.ErrReadOnly)
 	case readOnly && !reading:
 		return fmt.Errorf("transactions of %s are read only: change default_transaction_read_only (%w)", user, storage.ErrReadOnly)
-	case !mayCreate && !reading:
-		return fmt.Errorf("%s may not create tables in schema %s: make %[1]s the owner of the database, or GRANT CREATE ON SCHEMA %[2]s TO %[1]s (%[3]w)",
-			user, schema, storage.ErrReadOnly)
 	}
 	return nil
 }
 
-// unprivileged says what to do when something may not be created.
-func unprivileged(err error) error {
+// unprivileged says what to do when something may not be done.
+func unprivileged(err error, cure string) error {
 	var told *pgconn.PgError
 	if errors.As(err, &told) && told.Code == "42501" {
-		return fmt.Errorf("the user of the database has too few rights, it has to own what is there: %w", err)
+		return fmt.Errorf("the user of the database has too few rights, %s: %w", cure, err)
+	}
+	return err
+}
+
+const (
+	own   = "it has to own what is there"
+	grant = "its owner has to GRANT it SELECT, INSERT, UPDATE, DELETE on all tables and USAGE, SELECT on all sequences"
+)
+
+// lackingSQL lists what the user of the database may not use.
+const lackingSQL = "select relname::text from " + relations + `and (
+	relkind = 'S' and not (has_sequence_privilege(oid, 'usage') and has_sequence_privilege(oid, 'select')) or
+	relkind = 'r' and exists (select from unnest(array['select', 'insert', 'update', 'delete']) as need where not has_table_privilege(oid, need)))
+	order by relname`
+
+// granted refuses a user who may not play with what is there.
+func granted(ctx context.Context, c *pgx.Conn) error {
+	rows, err := c.Query(ctx, lackingSQL)
+	if err != nil {
+		return err
+	}
+	lacking, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err == nil && len(lacking) > 0 {
+		err = fmt.Errorf("the user of the database has too few rights, %s; it lacks them for %s (%w)", grant, strings.Join(lacking, ", "), storage.ErrReadOnly)
 	}
 	return err
 }

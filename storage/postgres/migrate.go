@@ -7,14 +7,18 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/bastide-games/bastide/storage"
 )
 
 // The files lead from one schema to the next; n.sql leads from n-1 to n. They are only ever
-// added.
+// added, and only ever add: processes of the program before call what was there while those of the
+// next one come. What nobody calls any more is removed by a later release, in a file that says
+// with "update bastide set serves = …" which schema a program has to know from then on.
 //
 //go:embed schema/*.sql
 var files embed.FS
@@ -41,36 +45,68 @@ const (
 // spaceSQL is the function space, for a schema that has none yet.
 const spaceSQL = "(select (oid::bigint - 2147483648)::integer from pg_namespace where nspname = current_schema())"
 
+// Processes of the former program play on while the tables are changed: a migration waits so long
+// for them, and lets them pass before it tries again, since all who come wait behind it.
+const (
+	lockPatience = "1s"
+	migrateAgain = time.Second
+)
+
 // migrate brings the schema to the present one, in one transaction. Of processes that start at
 // once one does it, and the others wait for it.
 func migrate(ctx context.Context, c *pgx.Conn, list []string, log *slog.Logger) error {
-	return pgx.BeginFunc(ctx, c, func(tx pgx.Tx) error {
-		if _, err := tx.Exec(ctx, "select pg_advisory_xact_lock("+spaceSQL+", $1)", migrating); err != nil {
+	for {
+		err := pgx.BeginFunc(ctx, c, func(tx pgx.Tx) error { return upgrade(ctx, tx, list, log) })
+		if err == nil || unless(err, lockTimeout) != nil {
 			return err
 		}
-		have, err := version(ctx, tx)
-		if err != nil {
+		log.Info("the migration waits: the tables are in use")
+		select {
+		case <-ctx.Done():
 			return err
+		case <-time.After(migrateAgain):
 		}
-		if have > len(list) {
-			return fmt.Errorf("schema %d, this program knows %d: %w", have, len(list), storage.ErrNewer)
+	}
+}
+
+func upgrade(ctx context.Context, tx pgx.Tx, list []string, log *slog.Logger) error {
+	if _, err := tx.Exec(ctx, "select pg_advisory_xact_lock("+spaceSQL+", $1)", migrating); err != nil {
+		return err
+	}
+	have, err := version(ctx, tx, len(list))
+	if err != nil || have >= len(list) {
+		return err
+	}
+	if err := mayChange(ctx, tx); err != nil {
+		return err
+	}
+	for n := have; n < len(list); n++ {
+		log.Info("migrating the database", "schema", n+1)
+		if err := step(ctx, tx, n+1, list[n]); err != nil {
+			return fmt.Errorf("migration to schema %d: %w", n+1, err)
 		}
-		for n := have; n < len(list); n++ {
-			log.Info("migrating the database", "schema", n+1)
-			if err := step(ctx, tx, n+1, list[n]); err != nil {
-				return fmt.Errorf("migration to schema %d: %w", n+1, err)
-			}
-		}
-		return nil
-	})
+	}
+	return nil
+}
+
+// mayChange refuses a user who may not create tables.
+func mayChange(ctx context.Context, tx pgx.Tx) error {
+	var user, schema string
+	var may bool
+	err := tx.QueryRow(ctx, "select current_user, current_schema(), has_schema_privilege(current_schema(), 'create')").Scan(&user, &schema, &may)
+	if err == nil && !may {
+		err = fmt.Errorf("%s may not create tables in schema %s: run \"bastide migrate\" as the owner, "+
+			"or make %[1]s the owner of the database, or GRANT CREATE ON SCHEMA %[2]s TO %[1]s (%[3]w)", user, schema, storage.ErrReadOnly)
+	}
+	return err
 }
 
 func step(ctx context.Context, tx pgx.Tx, to int, sql string) error {
-	if _, err := tx.Exec(ctx, "set local statement_timeout = 0"); err != nil {
+	if _, err := tx.Exec(ctx, "select set_config('statement_timeout', '0', true), set_config('lock_timeout', $1, true)", lockPatience); err != nil {
 		return err
 	}
 	if _, err := tx.Exec(ctx, sql, pgx.QueryExecModeSimpleProtocol); err != nil {
-		return unprivileged(err)
+		return unprivileged(err, own)
 	}
 	_, err := tx.Exec(ctx, "update bastide set schema = $1", to)
 	return err
@@ -84,10 +120,17 @@ type querier interface {
 
 var errForeign = errors.New("give bastide a database or a schema of its own")
 
-// version returns the schema of the database, 0 for an empty one.
-func version(ctx context.Context, q querier) (int, error) {
-	rows, err := q.Query(ctx, `select relname::text from pg_class join pg_namespace n on n.oid = relnamespace
-		where nspname = current_schema() and relkind in ('r', 'p', 'v', 'm', 'f') order by relname`)
+// relations are what stands in the schema, without what belongs to extensions.
+const relations = `pg_class where relnamespace = current_schema()::regnamespace
+	and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e') `
+
+// tablesSQL lists what looks like tables.
+const tablesSQL = "select relname::text from " + relations + "and relkind in ('r', 'p', 'v', 'm', 'f') order by relname"
+
+// version returns the schema of the database, 0 for an empty one. It refuses one that no longer
+// serves a program that knows a schema.
+func version(ctx context.Context, q querier, known int) (have int, err error) {
+	rows, err := q.Query(ctx, tablesSQL)
 	if err != nil {
 		return 0, err
 	}
@@ -95,12 +138,26 @@ func version(ctx context.Context, q querier) (int, error) {
 	if err != nil || len(tables) == 0 {
 		return 0, err
 	}
-	var have int
-	if err := q.QueryRow(ctx, "select schema from bastide where only_row").Scan(&have); err != nil || have < 1 {
+	serves := 0
+	if err = q.QueryRow(ctx, "select schema from bastide where only_row").Scan(&have); err == nil && have > known {
+		err = q.QueryRow(ctx, "select serves from bastide").Scan(&serves)
+	}
+	switch {
+	case err != nil && !foreign(err):
+		return 0, unprivileged(err, grant)
+	case have < 1:
 		if len(tables) > 3 {
 			tables = append(tables[:3], "…")
 		}
 		return 0, fmt.Errorf("the database holds tables of another program (%s): %w", strings.Join(tables, ", "), errForeign)
+	case err != nil || serves > known:
+		return 0, fmt.Errorf("schema %d, this program knows %d: %w", have, known, storage.ErrNewer)
 	}
 	return have, nil
+}
+
+// foreign reports whether an error says that a table is not as those of bastide are.
+func foreign(err error) bool {
+	var told *pgconn.PgError
+	return errors.Is(err, pgx.ErrNoRows) || errors.As(err, &told) && (told.Code == "42P01" || told.Code == "42703") // undefined_table, undefined_column
 }

@@ -89,6 +89,9 @@ func (o Options) ready(ctx context.Context, config *pgxpool.Config, list []strin
 	} else {
 		err = migrate(ctx, c, list, o.Log)
 	}
+	if err == nil && !o.ReadOnly {
+		err = granted(ctx, c)
+	}
 	if err != nil || o.Moving {
 		return err
 	}
@@ -109,12 +112,10 @@ func connect(ctx context.Context, config *pgxpool.Config) (*pgx.Conn, error) {
 
 // legible refuses what has to be migrated before it can be read.
 func legible(ctx context.Context, c *pgx.Conn, want int) error {
-	have, err := version(ctx, c)
+	have, err := version(ctx, c, want)
 	switch {
 	case err != nil:
 		return err
-	case have > want:
-		return fmt.Errorf("schema %d, this program knows %d: %w", have, want, storage.ErrNewer)
 	case have == 0:
 		return fmt.Errorf("there is nothing of bastide in it: %w", storage.ErrNotFound)
 	case have < want:

@@ -1,11 +1,17 @@
 package postgres
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io"
+	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/jackc/pgx/v5"
 
 	"github.com/bastide-games/bastide/storage"
 	"github.com/bastide-games/bastide/storage/postgres/pgserver"
@@ -43,7 +49,7 @@ func TestMigration(t *testing.T) {
 	address := schema(t, pgtest.Shared(t))
 	s := opened(t, address)
 	must(t, s.SetValue("key", []byte("value")))
-	next := append(migrations(), "create table more (n integer); update settings set data = 'changed'")
+	next := append(migrations(), fmt.Sprintf("create table more (n integer); update settings set data = 'changed'; update bastide set serves = %d", len(migrations())+1))
 	newer, err := open(address, Options{}, next)
 	must(t, err)
 	defer newer.Close()
@@ -86,6 +92,156 @@ func TestOpenAtOnce(t *testing.T) {
 	must(t, errors.Join(faults...))
 }
 
+// A program goes on with a database of a later one, and begins with it, as long as it serves it.
+func TestFormerProgram(t *testing.T) {
+	address := schema(t, pgtest.Shared(t))
+	former := opened(t, address)
+	newer, err := open(address, Options{}, append(migrations(), "create table more (n integer)"))
+	must(t, err)
+	defer newer.Close()
+	must(t, former.SetValue("a", []byte("1")))
+	must(t, opened(t, address).SetValue("b", []byte("2")))
+	reader, err := Open(address, Options{ReadOnly: true})
+	must(t, err)
+	defer reader.Close()
+	if list, err := reader.Values(""); err != nil || len(list) != 2 {
+		t.Errorf("read %v, %v", list, err)
+	}
+}
+
+// offers lists what programs use of a schema: columns with their types, functions with their
+// arguments and results.
+const offers = `select array(select format('%s.%s %s', attrelid::regclass, attname, format_type(atttypid, atttypmod)) from pg_attribute join pg_class c on c.oid = attrelid
+		where relnamespace = current_schema()::regnamespace and relkind in ('r', 'S') and attnum > 0 and not attisdropped) ||
+	array(select format('%s returns %s', oid::regprocedure, pg_get_function_result(oid)) from pg_proc where pronamespace = current_schema()::regnamespace)`
+
+// demanding lists the columns to which a program that does not know them cannot add a row.
+const demanding = `select array(select format('%s.%s', attrelid::regclass, attname) from pg_attribute join pg_class c on c.oid = attrelid
+	where relnamespace = current_schema()::regnamespace and relkind = 'r' and attnum > 0 and attnotnull and not atthasdef and not attisdropped)`
+
+// What a schema offers is there in the next one, so that processes of both programs play at once:
+// a file that removes something says which schema a program has to know.
+func TestMigrationsOnlyAdd(t *testing.T) {
+	server, list := pgtest.Shared(t), migrations()
+	var offered, demanded []string
+	for n := 1; n <= len(list); n++ {
+		address := schema(t, server)
+		s, err := open(address, Options{}, list[:n])
+		must(t, err)
+		must(t, s.Close())
+		now, wants := asked[[]string](t, address, offers), asked[[]string](t, address, demanding)
+		serves := asked[int](t, address, "select coalesce((to_jsonb(bastide) ->> 'serves')::integer, 1) from bastide")
+		if serves > n {
+			t.Errorf("schema %d serves from %d on", n, serves)
+		}
+		if serves < n {
+			for _, name := range without(offered, now) {
+				t.Errorf("schema/%d.sql takes away %s: a program that knows schema %d uses it. Leave it, or say \"update bastide set serves = %d\"", n, name, n-1, n)
+			}
+			for _, name := range without(wants, demanded) {
+				if of, _, _ := strings.Cut(name, "."); slices.ContainsFunc(offered, func(o string) bool { return strings.HasPrefix(o, of+".") }) {
+					t.Errorf("schema/%d.sql adds %s, which a program that knows schema %d leaves empty: give it a default", n, name, n-1)
+				}
+			}
+		}
+		offered, demanded = now, wants
+	}
+}
+
+// without returns the elements of a list that are not in another one.
+func without(list, other []string) []string {
+	return slices.DeleteFunc(slices.Clone(list), func(s string) bool { return slices.Contains(other, s) })
+}
+
+// told sends what is logged.
+type told chan string
+
+func (c told) Write(line []byte) (int, error) {
+	c <- string(line)
+	return len(line), nil
+}
+
+// While somebody reads a table that a migration changes, and does not end, the others go on
+// playing: they wait behind the migration for a second at most.
+func TestMigrationWaits(t *testing.T) {
+	address := schema(t, pgtest.Shared(t))
+	s := opened(t, address)
+	c, err := pgx.Connect(background, address)
+	must(t, err)
+	defer c.Close(background)
+	tx, err := c.Begin(background)
+	must(t, err)
+	_, err = tx.Exec(background, "select from matches")
+	must(t, err)
+	lines, done := make(told), make(chan error, 1)
+	go func() {
+		newer, err := open(address, Options{Log: slog.New(slog.NewTextHandler(lines, nil))}, append(migrations(), "alter table matches add column more integer"))
+		if err == nil {
+			err = newer.Close()
+		}
+		close(lines)
+		done <- err
+	}()
+	waits := 0
+	for line := range lines {
+		_, _, err := s.Commit(background, storage.Change{Match: storage.Match{Status: storage.Live}})
+		must(t, err)
+		if !strings.Contains(line, "the migration waits") {
+			continue
+		}
+		if waits++; waits == 2 {
+			must(t, tx.Rollback(background))
+		}
+	}
+	must(t, <-done)
+	if waits < 2 {
+		t.Errorf("it waited %d times", waits)
+	}
+}
+
+// Whoever runs the bot need not be who may change the schema.
+func TestTwoRoles(t *testing.T) {
+	server := started(t, pgserver.Options{})
+	execute(t, server.Address("postgres"), "create role owner login; create role player login")
+	execute(t, server.Address("postgres"), "create database game owner owner")
+	owner := strings.Replace(server.Address("game"), "bastide@", "owner@", 1)
+	player := strings.Replace(server.Address("game"), "bastide@", "player@", 1)
+	refused(t, complaint(t, player, "player may not create tables", "bastide migrate"), storage.ErrReadOnly)
+	opened(t, owner)
+	refused(t, complaint(t, player, "too few rights", "GRANT"), storage.ErrReadOnly)
+	execute(t, owner, "grant select on bastide to player")
+	refused(t, complaint(t, player, "GRANT", "identifies", "post_numbers"), storage.ErrReadOnly)
+	execute(t, owner, `grant select, insert, update, delete on all tables in schema public to player; grant usage, select on all sequences in schema public to player;
+		alter default privileges grant select, insert, update, delete on tables to player; alter default privileges grant usage, select on sequences to player`)
+	s := opened(t, player)
+	held := make(chan int)
+	ctx, cancel := context.WithCancel(background)
+	defer cancel()
+	go s.Serve(ctx, 2, func(ctx context.Context, shard, _ int) { held <- shard; <-ctx.Done() })
+	<-held
+	<-held
+	m, _, err := s.Commit(background, storage.Change{Match: storage.Match{Status: storage.Live, Players: []uint64{1}}, Log: [][]byte{{1}}, Posts: [][]byte{{2}}, Interaction: 7})
+	must(t, err)
+	must(t, errors.Join(s.Retry(1, 1, 1), s.Drop(1), s.Forget(8), s.SetValue("a", []byte("b")), s.Swap("a", []byte("b"), nil)))
+	done, err := s.Identify(background, 0, 0)
+	must(t, err)
+	done()
+	_, err = s.Check(nil)
+	must(t, err)
+	must(t, s.Backup(io.Discard))
+	must(t, s.Delete(m.ID))
+	next := append(migrations(), "create table more (n integer)")
+	if _, err := open(player, Options{}, next); err == nil || !strings.Contains(err.Error(), "bastide migrate") {
+		t.Errorf("the player changes the schema: %v", err)
+	}
+	newer, err := open(owner, Options{}, next)
+	must(t, err)
+	must(t, newer.Close())
+	again, err := open(player, Options{}, next)
+	must(t, err)
+	must(t, again.Close())
+}
+
 func TestForeign(t *testing.T) {
 	server := pgtest.Shared(t)
 	address := schema(t, server)
@@ -97,6 +253,9 @@ func TestForeign(t *testing.T) {
 	address = schema(t, server)
 	execute(t, address, "create table bastide (only_row boolean, schema integer)")
 	complaint(t, address, "another program", "of its own")
+	address = schema(t, server)
+	execute(t, address, "create extension pg_stat_statements")
+	opened(t, address)
 }
 
 func TestFewRights(t *testing.T) {

@@ -1,6 +1,5 @@
--- The log of a match can be replaced by another one: commit_change has an argument more.
-
-drop function commit_change(bigint[], bigint, bigint, smallint, bigint, bigint, bigint[], bigint, bytea, bytea, bytea, bytea[], bigint, bytea[], bigint[], text[], bytea[]);
+-- The log of a match can be replaced by another one: there is a commit_change with an argument
+-- more. The one without stays for the processes of the program before.
 
 -- commit_change carries out a change, whole or not at all. outcome is 0 when it has, 1 for an
 -- interaction seen before, 2 for no such match, 3 for another revision, 4 when fenced.

@@ -1,0 +1,35 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/bastide-games/bastide/cmd/command"
+	"github.com/bastide-games/bastide/storage/postgres"
+)
+
+type migrateCmd struct {
+	DB string `name:"db" env:"BASTIDE_DB" placeholder:"ADDRESS" help:"Address of the PostgreSQL database without its password, with a user who may change its tables."`
+}
+
+var errOwnMigration = errors.New("only a PostgreSQL database is migrated by itself: the bot does so with a file when it starts")
+
+// Run brings a database into the form of this program, where the bot itself may not: it does so
+// when it starts, if its user may. Processes of the former program may run meanwhile.
+func (c *migrateCmd) Run(t *command.Terminal) error {
+	if !postgres.IsAddress(c.DB) {
+		return errOwnMigration
+	}
+	if err := concealed(c.DB); err != nil {
+		return err
+	}
+	store, err := postgres.Open(c.DB, postgres.Options{})
+	if err != nil {
+		return err
+	}
+	if err := store.Close(); err != nil {
+		return err
+	}
+	fmt.Fprintf(t.Stdout, "%s has the form of this program; start the bot with it\n", shown(c.DB))
+	return nil
+}
