@@ -91,7 +91,12 @@ func (p *People) simply(name string) change {
 }
 
 // noHours lists what people write for no hours at all.
-var noHours = []string{"none", "no", "off", "never", "-", "0", "aucune", "aucun", "non", "jamais"}
+var noHours = []string{
+	"none", "no", "off", "never", "-", "0",
+	"aucune", "aucun", "non", "jamais",
+	"keine", "kein", "nein", "nie", "aus",
+	"ninguna", "ninguno", "nunca",
+}
 
 func quietHours(text string) (clock.Hours, error) {
 	if slices.Contains(noHours, strings.ToLower(strings.TrimSpace(text))) {

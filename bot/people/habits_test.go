@@ -1,11 +1,13 @@
 package people
 
 import (
+	"regexp"
 	"testing"
 
 	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/wording"
 )
 
 // overtaken is a store in which another process changes something just before this one does.
@@ -41,5 +43,21 @@ func TestHabitsChangedTwiceAtOnce(t *testing.T) {
 	h, err := here.Records.Habits(bottest.Ask(nil, bottest.From(0)).UserID())
 	if err != nil || h.Zone != "Europe/Berlin" || h.Quiet.Minutes() != 9*60 || !h.Weekends {
 		t.Errorf("%+v, %v", h, err)
+	}
+}
+
+// The word that the option of each language tells people to type takes the quiet hours away.
+func TestNoQuietHoursInAllLanguages(t *testing.T) {
+	texts := bottest.Texts()
+	quoted := regexp.MustCompile(`[“„«]\s?(.+?)\s?[”“»]`)
+	for _, lang := range wording.Languages {
+		about := texts.Localizer(lang).Say("bot.command.me.rhythm.quiet.about")
+		word := quoted.FindStringSubmatch(about)
+		if word == nil {
+			t.Fatalf("%s: no word in %q", lang, about)
+		}
+		if hours, err := quietHours(word[1]); err != nil || hours.Minutes() != 0 {
+			t.Errorf("%s: %q gives %v, %v", lang, word[1], hours, err)
+		}
 	}
 }

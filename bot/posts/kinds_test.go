@@ -94,7 +94,7 @@ func lobbyVerbs() string {
 	return strings.Join(verbs, " ")
 }
 
-// The options are for who leads, with a sentence each that says what most people choose. Others
+// The options are for who leads, with a sentence each that says how it is usually played. Others
 // see who chooses, what was chosen, and how to leave if they have joined or were invited.
 func TestOptions(t *testing.T) {
 	t.Parallel()
@@ -107,8 +107,8 @@ func TestOptions(t *testing.T) {
 		verbs string
 		parts []string
 	}{
-		{session.Reply{Leads: true, Seat: 0}, "option " + lobbyVerbs() + " computer leave cancel", []string{"La variante tactique", "Le plus souvent\u00a0: aucune (on pose la tuile piochée)", "Ordinateurs"}},
-		{session.Reply{Seat: 1}, "leave", []string{"<@100>", l.OptionValue("hand", "three"), "!Le plus souvent", "!" + l.OptionValue("small", "two")}},
+		{session.Reply{Leads: true, Seat: 0}, "option " + lobbyVerbs() + " computer leave cancel", []string{"La variante tactique", "D’ordinaire\u00a0: aucune (on pose la tuile piochée)", "Ordinateurs"}},
+		{session.Reply{Seat: 1}, "leave", []string{"<@100>", l.OptionValue("hand", "three"), "!D’ordinaire", "!" + l.OptionValue("small", "two")}},
 		{session.Reply{Seat: games.Spectator, Invited: true}, "leave", nil},
 		{session.Reply{Seat: games.Spectator}, "", nil},
 	} {

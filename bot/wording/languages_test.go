@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/BurntSushi/toml"
@@ -73,6 +74,32 @@ func TestLanguageNames(t *testing.T) {
 	for lang, want := range map[string]string{"en": "English", "fr": "français", "de": "Deutsch", "es": "español"} {
 		if got := LanguageName(lang); got != want {
 			t.Errorf("%s is called %q", lang, got)
+		}
+	}
+}
+
+// typed is an option of a command as a text tells people to type it: `text:True`, match:{{.id}}.
+var typed = regexp.MustCompile("[` ](\\p{L}+):(?:True|\\{\\{\\.id)")
+
+// Texts call the options of commands as Discord's client shows them in their language.
+func TestOptionsAsTheClientShowsThem(t *testing.T) {
+	for _, lang := range Languages {
+		texts, found := catalogueOf(t, lang), 0
+		options := map[string]bool{}
+		for id, text := range texts {
+			if strings.HasPrefix(id, "bot.command.") && !strings.HasSuffix(id, ".about") {
+				options[text] = true
+			}
+		}
+		for id, text := range texts {
+			for _, m := range typed.FindAllStringSubmatch(text, -1) {
+				if found++; !options[m[1]] {
+					t.Errorf("%s: %q tells people to type %q, which is no option", lang, id, m[1])
+				}
+			}
+		}
+		if found < 2 {
+			t.Errorf("%s: only %d texts name an option", lang, found)
 		}
 	}
 }

@@ -24,7 +24,7 @@ func TestWayIn(t *testing.T) {
 		return "[...document.querySelectorAll('#messages .button')].filter((b) => b.innerText.includes('" + label + "')).at(-1)"
 	}
 	alix.clickAt(at("Options"))
-	alix.waitText("#messages", "Most people")
+	alix.waitText("#messages", "Usual: ")
 	alix.shot("options")
 	bruno.clickAt(at("Join"))
 	alix.wait("!" + at("Start") + ".disabled")
