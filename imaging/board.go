@@ -155,13 +155,22 @@ func (f *frame) lookOf(it scene.Item) look {
 	}
 	l.game = f.scene.Game
 	if n := l.brush().Variants; n > 1 {
-		l.variant = variety(it.Box) % n
+		l.variant = variety(it) % n
 	}
 	return l
 }
 
-// variety is a number that belongs to a place of the board for good.
-func variety(box scene.Rect) int {
+// variety is a number that belongs to an item for good: that of its print, or else one that
+// belongs to its place.
+func variety(it scene.Item) int {
+	if it.Print > 0 {
+		return it.Print - 1
+	}
+	return placeNumber(it.Box)
+}
+
+// placeNumber is a number that belongs to a place of the board for good.
+func placeNumber(box scene.Rect) int {
 	x, y := uint32(int32(math.Floor(box.X))), uint32(int32(math.Floor(box.Y)))
 	h := (x*0x9E3779B1 ^ y*0x85EBCA77) * 0xC2B2AE3D
 	return int(h >> 16)

@@ -44,9 +44,21 @@ func momentsOf(t *testing.T, id string, n int) (all []moment) {
 	if n < len(seen[id]) {
 		return seen[id][n]
 	}
-	g := catalog.Builtin()[id]
-	info := g.Info()
+	info := catalog.Builtin()[id].Info()
 	seats := info.MinSeats + n%(info.MaxSeats-info.MinSeats+1)
+	m := begin(t, id, seats, n)
+	r := rand.New(rand.NewPCG(uint64(n), 11))
+	for !m.Over() {
+		m = turn(t, m, r, func(sc scene.Scene, o Options) { all = append(all, moment{id, seats, m.Steps, sc, o}) })
+	}
+	seen[id] = append(seen[id], all)
+	return all
+}
+
+// begin begins a match, one of many.
+func begin(t *testing.T, id string, seats, n int) table.Match {
+	t.Helper()
+	g := catalog.Builtin()[id]
 	h, err := table.NewHeader(g, seats, nil, chance.Seed{byte(n), 7})
 	if err != nil {
 		t.Fatal(err)
@@ -55,12 +67,7 @@ func momentsOf(t *testing.T, id string, n int) (all []moment) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := rand.New(rand.NewPCG(uint64(n), 11))
-	for !m.Over() {
-		m = turn(t, m, r, func(sc scene.Scene, o Options) { all = append(all, moment{id, seats, m.Steps, sc, o}) })
-	}
-	seen[id] = append(seen[id], all)
-	return all
+	return m
 }
 
 // turn plays one decision at random, word by word, and shows each preview.

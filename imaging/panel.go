@@ -436,7 +436,7 @@ func markHeld(held, placed []scene.Item) []scene.Item {
 // chosen, with its number when it is a choice.
 func (f *frame) drawInHand(it scene.Item, x, y, side int) {
 	l := f.lookOf(it)
-	l.w, l.h, l.unit, l.variant = 1, 1, float64(side), 0
+	l.w, l.h, l.unit = 1, 1, float64(side)
 	f.stamps = append(f.stamps, stamp{look: l, at: image.Pt(x, y)})
 	if it.Ghost || it.Word != "" && it.Word == f.opts.Chosen {
 		f.stampIcon(look{noun: "held"}, x, y, side)

@@ -127,9 +127,7 @@ func (v *view) ghostTile() []scene.Item {
 	if !v.half.celled {
 		return nil
 	}
-	item := v.face(tiles.Tile{Cell: v.half.cell, Kind: v.half.kind, Turn: v.half.turn})
-	item.Ghost = true
-	return []scene.Item{item}
+	return []scene.Item{v.Preview(v.face(tiles.Tile{Cell: v.half.cell, Kind: v.half.kind, Turn: v.half.turn}))}
 }
 
 // holes shows the empty cells that no tile still to come can fill.
@@ -252,8 +250,5 @@ func (v *view) handOf(seat games.Seat) []scene.Item {
 }
 
 func (v *view) inHand(kind int) scene.Item {
-	name := v.set.names[kind]
-	return scene.Item{
-		Kind: scene.Face, Noun: nounTile, Name: name, Pose: v.set.kinds[kind].plan, Seat: scene.Nobody, Word: name,
-	}
+	return v.InHand(v.face(tiles.Tile{Kind: kind}))
 }

@@ -226,9 +226,7 @@ func (v *view) ghostTile() []scene.Item {
 	if !v.half.celled {
 		return nil
 	}
-	item := v.face(tiles.Tile{Cell: v.half.cell, Kind: v.hand, Turn: v.half.turn})
-	item.Ghost = true
-	return []scene.Item{item}
+	return []scene.Item{v.Preview(v.face(tiles.Tile{Cell: v.half.cell, Kind: v.hand, Turn: v.half.turn}))}
 }
 
 // holes shows the empty cells that no tile still to come can fill.
@@ -411,10 +409,7 @@ func (v *view) panel() scene.Panel {
 		p.Plates = append(p.Plates, plate)
 	}
 	if v.hand != nobody {
-		p.Hand = []scene.Item{{
-			Kind: scene.Face, Noun: nounTile, Name: v.names[v.hand], Pose: v.kinds[v.hand].plan,
-			Seat: scene.Nobody, Word: v.names[v.hand],
-		}}
+		p.Hand = []scene.Item{v.InHand(v.face(tiles.Tile{Kind: v.hand}))}
 	}
 	return p
 }

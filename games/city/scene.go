@@ -160,9 +160,7 @@ func (v *view) ghostTile() []scene.Item {
 	if !v.half.celled || v.phase != placing {
 		return nil
 	}
-	item := v.face(tiles.Tile{Cell: v.half.cell, Kind: int(v.held), Turn: v.half.turn})
-	item.Ghost = true
-	return []scene.Item{item}
+	return []scene.Item{v.Preview(v.face(tiles.Tile{Cell: v.half.cell, Kind: int(v.held), Turn: v.half.turn}))}
 }
 
 // holes shows the empty cells that no tile still to come can fill.
@@ -432,10 +430,7 @@ func (v *view) panel() scene.Panel {
 		})
 	}
 	if v.phase == placing {
-		held := v.set.kinds[v.held]
-		p.Hand = []scene.Item{{
-			Kind: scene.Face, Noun: nounTile, Name: held.id, Text: held.name, Pose: held.plan, Seat: scene.Nobody, Word: held.id,
-		}}
+		p.Hand = []scene.Item{v.InHand(v.face(tiles.Tile{Kind: int(v.held)}))}
 	}
 	return p
 }

@@ -60,6 +60,7 @@ type Item struct {
 	Name   string  // which one, an id of the data set, e.g. "D"
 	Box    Rect    // where it is
 	Turn   int     // clockwise quarter turns of its face
+	Print  int     `json:",omitempty"` // which of the prints of its face this is, from 1 on; 0: its place decides
 	Seat   int     // its owner, or Nobody; the zero Seat is seat 0
 	Pose   string  // how it stands, e.g. "lying"
 	Text   string  // what is written on it

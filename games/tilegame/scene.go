@@ -45,12 +45,26 @@ func Faces(kinds int, face func(tiles.Tile) scene.Item) []scene.Item {
 func (t *Table) Landscape(first int, ghost bool, face func(tiles.Tile) scene.Item) []scene.Item {
 	var items []scene.Item
 	for i := first; i < t.Len(); i++ {
-		items = append(items, face(t.Tile(i)))
+		item := face(t.Tile(i))
+		item.Print = i + 1
+		items = append(items, item)
 	}
 	if len(items) > 0 {
 		items[len(items)-1].Ghost = ghost
 	}
 	return items
+}
+
+// InHand shows a tile that is about to be laid, as it will look on the board.
+func (t *Table) InHand(face scene.Item) scene.Item {
+	face.Box, face.Word, face.Print = scene.Rect{}, face.Name, t.Len()+1
+	return face
+}
+
+// Preview shows on the board a tile that is not laid yet.
+func (t *Table) Preview(face scene.Item) scene.Item {
+	face.Ghost, face.Print = true, t.Len()+1
+	return face
 }
 
 // Holes shows the empty cells beside tiles that nothing can fill.
