@@ -108,11 +108,8 @@ func (c *cluster) shared(processes int) time.Duration {
 	}
 }
 
-// Three processes play in three servers; one is killed, one told to go, and others come.
-func TestCluster(t *testing.T) {
-	t.Parallel()
-	c := newCluster(t, 3, inPostgres, func(s *server) { s.options.IdentifyGap = soon })
-	var matches []*random
+// begun begins a match in each of the three servers.
+func (c *cluster) begun() (matches []*random) {
 	for n, home := range []string{"castle-games", "second-home", "third-home"} {
 		r := c.random(catalog.Entries[0].ID, uint64(n))
 		r.home = home
@@ -120,14 +117,25 @@ func TestCluster(t *testing.T) {
 		r.goOn(4)
 		matches = append(matches, r)
 	}
-	playing := func(turns int, meanwhile func()) {
-		var players sync.WaitGroup
-		for _, r := range matches {
-			players.Go(func() { r.goOn(turns) })
-		}
-		meanwhile()
-		players.Wait()
+	return matches
+}
+
+// playing plays some turns of each match, while something else is done.
+func (c *cluster) playing(matches []*random, turns int, meanwhile func()) {
+	var players sync.WaitGroup
+	for _, r := range matches {
+		players.Go(func() { r.goOn(turns) })
 	}
+	meanwhile()
+	players.Wait()
+}
+
+// Three processes play in three servers; one is killed, one told to go, and others come.
+func TestCluster(t *testing.T) {
+	t.Parallel()
+	c := newCluster(t, 3, inPostgres, func(s *server) { s.options.IdentifyGap = soon })
+	matches := c.begun()
+	playing := func(turns int, meanwhile func()) { c.playing(matches, turns, meanwhile) }
 	playing(12, func() {
 		c.processes[0].kill()
 		t.Logf("after a kill, shared by two after %s", c.shared(2))
@@ -174,4 +182,16 @@ func (c *cluster) inspected() (matches int) {
 		c.Errorf("checked: %s", text)
 	}
 	return matches
+}
+
+// known waits until so many processes take part in sharing the shards.
+func (c *cluster) known(processes int) {
+	c.Helper()
+	const sql = `select count(*)::integer from pg_locks where locktype = 'advisory' and objid::bigint between 2147483648 and 4294966295
+		and database = (select oid from pg_database where datname = current_database())`
+	for began := time.Now(); asked[int](c.T, c.host.db, sql) != processes; time.Sleep(50 * time.Millisecond) {
+		if time.Since(began) > hanging {
+			c.Fatalf("%d processes are not seen\n%s", processes, c.said())
+		}
+	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -77,6 +78,8 @@ type server struct {
 	// environment.
 	alone bool
 	env   []string
+	// program is what runs in a process of its own, by default this one.
+	program string
 	// runs runs the bot within this process: in tests, as [host.run] does.
 	runs func(context.Context, host) error
 	log  transcript // of what processes say
@@ -252,7 +255,7 @@ func (s *server) start() {
 // spawn starts the program in a process of its own; what it says is kept.
 func (s *server) spawn(args ...string) *process {
 	s.Helper()
-	return s.spawned(exec.Command(os.Args[0], args...))
+	return s.spawned(exec.Command(cmp.Or(s.program, os.Args[0]), args...))
 }
 
 // spawned starts a program; what it has in its environment goes before the rest.

@@ -1,0 +1,89 @@
+//go:build unix
+
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Three processes of the program from before the last change of the schema are replaced by this
+// one, one after the other, while people play; and one of the former takes over from a new one
+// what that has written.
+//
+// BASTIDE_TEST_FORMER names another commit to upgrade from.
+func TestUpgradeUnderPlay(t *testing.T) {
+	if !all() && os.Getenv("BASTIDE_TEST_FORMER") == "" {
+		t.Skip("the former program is built and replaced only with BASTIDE_TEST_ALL=1")
+	}
+	t.Parallel()
+	c := newCluster(t, 3, inPostgres, func(s *server) { s.program, s.options.IdentifyGap = former(t), soon })
+	matches := c.begun()
+	c.program = "" // from here on this one
+	begin := func() { c.processes = append(c.processes, c.spawn("run")) }
+	for n, p := range c.processes[:3] {
+		c.playing(matches, 12, func() {
+			begin()
+			c.known(4) // the form is the new one, and former processes look after the servers
+			must(t, p.stop())
+			t.Logf("replaced %d, its servers waited %s", n+1, c.shared(3))
+		})
+		if n > 0 {
+			continue
+		}
+		c.playing(matches, 12, func() {
+			c.processes[3].kill() // a former process goes on with what this one wrote
+			c.shared(2)
+			begin()
+			c.shared(3)
+		})
+	}
+	c.delivered()
+	c.proper()
+	c.once()
+	for _, p := range c.processes[4:] {
+		must(t, p.stop())
+	}
+	c.inspected()
+	for line := range strings.Lines(c.complaints()) {
+		if strings.Contains(line, "level=ERROR") && !strings.Contains(line, "shards lost") {
+			t.Errorf("somebody complained: %s", line)
+		}
+	}
+}
+
+// former builds the program as it was before the last change of the schema.
+func former(t *testing.T) (program string) {
+	t.Helper()
+	git := func(args ...string) (string, error) {
+		out, err := exec.Command("git", append([]string{"-C", filepath.Join("..", "..")}, args...)...).Output()
+		return strings.TrimSpace(string(out)), err
+	}
+	commit := os.Getenv("BASTIDE_TEST_FORMER")
+	if commit == "" {
+		last, err := git("log", "-1", "--format=%H", "--", "storage/postgres/schema")
+		if err != nil || last == "" {
+			t.Skip("the history of the program is not here")
+		}
+		commit = last + "~1"
+	}
+	commit, err := git("rev-parse", "--verify", commit+"^{commit}")
+	if err != nil {
+		t.Skip("the history of the program does not go back to before the last change of the schema")
+	}
+	folder := t.TempDir()
+	source, program := filepath.Join(folder, "source.tar"), filepath.Join(folder, "former")
+	_, err = git("archive", "--output", source, commit)
+	must(t, err)
+	for _, step := range []*exec.Cmd{exec.Command("tar", "-xf", source), exec.Command("go", "build", "-o", program, "./cmd/bastide")} {
+		step.Dir = folder
+		if out, err := step.CombinedOutput(); err != nil {
+			t.Fatalf("%v of %s: %v\n%s", step.Args, commit, err, out)
+		}
+	}
+	t.Logf("the former program is that of %.12s", commit)
+	return program
+}
