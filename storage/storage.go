@@ -136,6 +136,10 @@ type Store interface {
 	// with time, and a token lives fifteen minutes.
 	Forget(before uint64) error
 
+	// Wipe overwrites on the disk what was deleted or changed before, where the engine can. It
+	// may take seconds; others read and write meanwhile.
+	Wipe() error
+
 	// Value returns the data of a [Value], nil if there is none; SetValue changes it,
 	// nil removes it.
 	Value(key string) ([]byte, error)

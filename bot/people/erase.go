@@ -79,7 +79,10 @@ func (p *People) erase(ctx context.Context, user uint64) error {
 	for _, v := range settings {
 		err = errors.Join(err, p.Records.Store.SetValue(v.Key, nil))
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return p.Records.Store.Wipe()
 }
 
 // eraseTally removes a tally while no match that ends may change it.

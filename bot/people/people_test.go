@@ -1,6 +1,7 @@
 package people
 
 import (
+	"bytes"
 	"errors"
 	"log/slog"
 	"strings"
@@ -16,6 +17,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
 	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/storage"
 )
 
 // newPeople answers people whom nobody else does.
@@ -148,5 +150,12 @@ func TestMayErase(t *testing.T) {
 	}
 	if rows, err := p.Records.TalliesOf(sessiontest.User(1)); len(rows) > 0 || err != nil {
 		t.Errorf("%d tallies are left, %v", len(rows), err)
+	}
+	var file bytes.Buffer
+	if err := p.Records.Store.(storage.Store).Backup(&file); err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Contains(file.Bytes(), []byte("Bruno")) || !bytes.Contains(file.Bytes(), []byte("Alix")) {
+		t.Error("the name still stands in the file, or nobody's does")
 	}
 }

@@ -22,6 +22,7 @@ type Store interface {
 	Retry(seq uint64, tries uint32, notBefore int64) error
 	Drop(seq uint64) error
 	Forget(before uint64) error
+	Wipe() error
 
 	Value(key string) ([]byte, error)
 	SetValue(key string, data []byte) error

@@ -22,7 +22,8 @@ type Store struct {
 
 	schedule schedule
 
-	write sync.Mutex // one writer at a time
+	write   sync.Mutex   // one writer at a time
+	copying sync.RWMutex // held by backups, so that nothing is wiped meanwhile
 	// broken tells that a writer panicked. bbolt may then hold its lock for ever,
 	// and what it has in memory is not to be trusted: nothing more is written.
 	broken bool
@@ -52,6 +53,8 @@ func (s *Store) caught(err *error) {
 // makes the file in use grow meanwhile, so w should be a local file. An error of w
 // is wrapped.
 func (s *Store) Backup(w io.Writer) error {
+	s.copying.RLock()
+	defer s.copying.RUnlock()
 	noted := &witness{w: w}
 	return s.view(func(tx *bbolt.Tx) error {
 		_, err := tx.WriteTo(noted)

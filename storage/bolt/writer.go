@@ -81,6 +81,9 @@ func unless(done bool) error {
 	return nil
 }
 
+// errBroken is what every change meets after one that panicked.
+var errBroken = fmt.Errorf("an earlier change failed badly, start again: %w", storage.ErrDamaged)
+
 // update looks, which may be nil, and then runs a write transaction; no other
 // writer comes between. Whatever can be refused has to be refused by look: a write
 // transaction that is rolled back makes bbolt read the whole file, because the list
@@ -89,7 +92,7 @@ func (s *Store) update(look func(*bbolt.Tx) error, do func(*writer) error) error
 	s.write.Lock()
 	defer s.write.Unlock()
 	if s.broken {
-		return fmt.Errorf("an earlier change failed badly, start again: %w", storage.ErrDamaged)
+		return errBroken
 	}
 	if look != nil {
 		switch err := s.view(look); {
