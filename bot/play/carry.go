@@ -14,6 +14,7 @@ import (
 	"github.com/bastide-games/bastide/bot/server"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/events"
+	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/storage"
 )
 
@@ -49,40 +50,52 @@ type Play struct {
 // tries is how often a press is handled anew because the match was changed meanwhile.
 const tries = 3
 
-// carry lets a press happen to a match.
-func (p *Play) carry(ctx context.Context, q *interaction.Request, id session.ID, press session.Press) (err error) {
-	defer p.Records.LockMatch(id)()
-	for range tries {
-		if err = p.try(ctx, q, id, press); !errors.Is(err, storage.ErrStale) {
-			return err
-		}
+// carry lets a press happen to a match, and leads whoever has decided by it to the next one.
+func (p *Play) carry(ctx context.Context, q *interaction.Request, id session.ID, press session.Press) error {
+	left, err := p.happen(ctx, q, id, press)
+	if left {
+		p.onward(ctx, q)
 	}
 	return err
 }
 
-func (p *Play) try(ctx context.Context, q *interaction.Request, id session.ID, press session.Press) error {
+// happen reports whether the press was a decision after which the match waits for others.
+func (p *Play) happen(ctx context.Context, q *interaction.Request, id session.ID, press session.Press) (left bool, err error) {
+	defer p.Records.LockMatch(id)()
+	for range tries {
+		if left, err = p.try(ctx, q, id, press); !errors.Is(err, storage.ErrStale) {
+			break
+		}
+	}
+	return left, err
+}
+
+func (p *Play) try(ctx context.Context, q *interaction.Request, id session.ID, press session.Press) (left bool, err error) {
 	s, err := p.Records.LoadLocked(id)
 	if err != nil {
-		return err
+		return false, err
 	}
 	if !s.Reaches(uint64(q.Guild), uint64(q.Channel)) {
-		return storage.ErrNotFound
+		return false, storage.ErrNotFound
 	}
+	awaited := wording.Awaits(s, q.UserID())
 	q.L = q.L.About(s)
 	env := p.Records.Env(id)
 	unlock, err := p.prepare(ctx, q, s, &press, &env)
 	defer unlock()
 	if err != nil {
-		return err
+		return false, err
 	}
 	next, result, err := events.Press(s, env, press)
 	if err != nil || result.Unchanged {
 		defer p.Records.Keep(s)
 	}
 	if err != nil {
-		return err
+		return false, err
 	}
-	return p.finish(ctx, q, next, press, result)
+	left = awaited && leaves(next, q.UserID())
+	err = p.finish(ctx, q, next, press, result)
+	return left && err == nil, err
 }
 
 // finish stores what a press has led to and answers it.

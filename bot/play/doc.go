@@ -5,6 +5,7 @@
 // session cannot know: who may play where, and which match a command means.
 //
 //	carry.go       the one way
+//	next.go        the next match that waits for whoever has decided
 //	press.go       from an interaction to a press
 //	open.go        /play: a lobby, and a match at once where nobody has to join
 //	opening.go     what somebody wants to play, with whom, how fast and where

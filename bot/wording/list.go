@@ -14,6 +14,37 @@ func Awaits(s *session.Session, user uint64) bool {
 	return s.Acts(seat) && !decided
 }
 
+// Next returns the match of a list that has waited longest for the user, nil for none: not one
+// in which nothing can be decided at present.
+func Next(matches []*session.Session, user uint64) (next *session.Session) {
+	for _, s := range matches {
+		if s.Paused != 0 || s.Trouble != "" || !Awaits(s, user) {
+			continue
+		}
+		if next == nil || s.Clock.Began < next.Clock.Began {
+			next = s
+		}
+	}
+	return next
+}
+
+// NextUp says which match waits for the reader, where, and since when.
+func NextUp(l Localizer, s *session.Session) string {
+	game, where := session.GameName(s.GameID), "bot.next"
+	if s.InPrivate() {
+		where = "bot.next.private"
+	}
+	return JoinWith(" ", []string{l.Say(where, "game", game, "channel", session.Channel(s.Channel)), began(l, s)})
+}
+
+// began says since when a match waits, "" where that is not known.
+func began(l Localizer, s *session.Session) string {
+	if s.Clock.Began == 0 {
+		return ""
+	}
+	return l.Say("bot.games.since", "when", session.Moment(s.Clock.Began))
+}
+
 // Awaited says whom a match waits for, or until when a decision can be undone.
 func Awaited(l Localizer, s *session.Session) string {
 	if now := s.Pending; now != nil {
@@ -51,11 +82,7 @@ func Listed(l Localizer, s *session.Session, state string) string {
 	case s.Paused != 0:
 		return line + " " + l.Say("bot.games.paused", "when", session.Moment(s.Paused))
 	}
-	since := ""
-	if began := s.Clock.Began; began != 0 {
-		since = l.Say("bot.games.since", "when", session.Moment(began))
-	}
-	return JoinWith(" ", []string{line, state, since, TimeLeft(l, s)})
+	return JoinWith(" ", []string{line, state, began(l, s), TimeLeft(l, s)})
 }
 
 // DashboardLine is a match's line on a server's dashboard.

@@ -1,0 +1,172 @@
+package bot
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/session"
+)
+
+// inSeveral opens matches on servers of their own until two of them wait for the same person beside
+// match 1: the older one, then the newer one.
+func (p *party) inSeveral() (who string, older, newer session.ID) {
+	p.Helper()
+	clock := p.tick()
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	who = p.turn(1)
+	for id := session.ID(2); newer == 0; id++ {
+		clock(time.Hour)
+		p.chat.Guild, p.chat.Channel = discord.Snowflake(guild+uint64(id)), discord.Snowflake(general+uint64(id))
+		p.begin("carcassonne", nil, "Alix", "Bruno")
+		switch {
+		case p.turn(id) != who:
+		case older == 0:
+			older = id
+		default:
+			newer = id
+		}
+	}
+	p.chat.Guild, p.chat.Channel = guild, general
+	return who, older, newer
+}
+
+// tick gives the party a clock that only goes when it is told to.
+func (p *party) tick() (on func(time.Duration)) {
+	p.Helper()
+	now := time.Unix(1_800_000_000, 0)
+	p.shut()
+	p.clock = func() time.Time { return now }
+	p.open()
+	return func(d time.Duration) { now = now.Add(d) }
+}
+
+// led plays a turn of match 1 and returns what its player is shown beside it, by presses. Nobody
+// else is shown anything.
+func (p *party) led() (shownTo []*shown) {
+	p.Helper()
+	m, who := p.live(), p.turn(1)
+	seen := len(p.everything())
+	choose := rand.New(rand.NewPCG(3, 3))
+	for before := p.sheet(1).Match.Steps; p.sheet(1).Match.Steps == before; {
+		for _, told := range p.everything()[seen:] {
+			p.Fatalf("in the middle of the turn: %s", p.text(told))
+		}
+		p.pressAny(who, m, choose)
+	}
+	p.quiet()
+	for _, told := range p.everything()[seen:] {
+		if told.to != 0 {
+			shownTo = append(shownTo, told)
+		}
+	}
+	return shownTo
+}
+
+func (p *party) everything() []*shown {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return append([]*shown(nil), p.all...)
+}
+
+// Whoever has confirmed is led to the match that has waited longest for them, wherever it is
+// played, and to none where none waits.
+func TestNextMatch(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	who, older, newer := p.inSeveral()
+	told := p.led()
+	if len(told) != 1 || told[0].to != persons[who] {
+		t.Fatalf("%d messages beside the turn", len(told))
+	}
+	s := p.sheet(older)
+	link := ""
+	for _, b := range p.buttons(told[0]) {
+		if b.Style == discordgo.LinkButton {
+			link = b.URL
+		}
+	}
+	if link != texts().wording.Localizer("en").Link(s.Link()) || s.LivePost == 0 {
+		t.Errorf("led to %q, not to match %d", link, older)
+	}
+	if text := p.text(told[0]); !strings.Contains(text, "**Next:** Carcassonne") || !strings.Contains(text, "<t:") {
+		t.Errorf("it says %q", text)
+	}
+	seen := len(p.everything())
+	p.command(who, "turn", nil)
+	for _, m := range p.everything()[seen:] {
+		if strings.Contains(p.text(m), "**Next:**") {
+			t.Error("whoever has decided nothing is led on")
+		}
+	}
+	p.quiet()
+	for _, id := range []session.ID{older, newer} {
+		s := p.sheet(id).Clone()
+		s.Status = session.Over
+		if err := p.commit(s, session.Result{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for p.turn(1) != who {
+		p.led()
+	}
+	if told := p.led(); len(told) != 0 {
+		t.Errorf("nothing waits, and told is %q", p.text(told[0]))
+	}
+}
+
+// At the table nobody is sent away, nor is somebody who plays against a computer alone.
+func TestNobodyIsSentAway(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	who, _, _ := p.inSeveral()
+	s := p.sheet(1).Clone()
+	s.Speed = "live"
+	if err := p.commit(s, session.Result{}); err != nil {
+		t.Fatal(err)
+	}
+	if told := p.led(); len(told) != 0 {
+		t.Errorf("%s is told %q", who, p.text(told[0]))
+	}
+}
+
+// The same on the local Discord: it takes the message and the button that leads there.
+func TestNextMatchLocally(t *testing.T) {
+	t.Parallel()
+	inMemory(t, func(w *town) {
+		alix, bruno := w.Person("Alix"), w.Person("Bruno")
+		open := func(id session.ID) (acting *localdiscord.Person) {
+			lobby := w.must(alix.Command(w.ctx, "general", "play", map[string]any{"game": "carcassonne", "opponent1": "Bruno"})).Message
+			w.must(bruno.PressLabel(w.ctx, lobby.ID, "Rejoindre"))
+			w.must(alix.PressLabel(w.ctx, lobby.ID, "Commencer"))
+			return w.Person(w.head(id).Players[w.head(id).Acting()[0]].Name)
+		}
+		acting, waits := open(1), session.ID(2)
+		for open(waits).ID() != acting.ID() {
+			waits++
+		}
+		w.live(acting)
+		w.turn(rand.New(rand.NewPCG(1, 1)))
+		link := texts().wording.Localizer("en").Link(w.head(waits).Link())
+		for _, m := range acting.Messages(w.live(acting).Channel) {
+			if leadsTo(m.Components, link) {
+				return
+			}
+		}
+		t.Errorf("nothing leads to %s", link)
+	})
+}
+
+func leadsTo(list []*localdiscord.Component, link string) bool {
+	for _, c := range list {
+		if c.URL == link || leadsTo(c.Components, link) {
+			return true
+		}
+	}
+	return false
+}
