@@ -50,8 +50,9 @@ func TestMove(t *testing.T) {
 		p.told(p.command("Alix", "match move", words("match", "zz")), "no such match")
 		p.chat.Permissions = discordgo.PermissionViewChannel
 		p.told(p.command("Alix", "match move", nil), "I lack a permission")
-		p.chat.Permissions = allowed
+		p.chat.Permissions, p.chat.MemberPermissions = allowed, discordgo.PermissionManageGuild
 		p.told(p.command("Alix", "match move", nil), "goes on here")
+		p.chat.MemberPermissions = 0
 		p.quiet()
 		s, live := p.sheet(1), p.live()
 		if live.channel != 21 || !slices.Equal(live.Mentions, []discord.Snowflake{persons[late]}) || len(p.in(21)) != 4 {
@@ -90,13 +91,34 @@ func TestMoveWhere(t *testing.T) {
 	p.told(p.command("Bruno", "match move", nil), "Another match is being played here")
 	p.elsewhere(22)
 	p.told(p.command("Alix", "match move", nil), "Which of your matches")
-	p.told(p.command("Alix", "match move", words("match", "2")), "goes on here")
+	p.told(p.command("Alix", "match move", words("match", "2")), "others are asked in <#21>")
+	p.quiet()
+	asked := p.in(21)
+	p.label("Chloé", asked[len(asked)-1], "agree")
 	p.quiet()
 	if s := p.sheet(2); s.Channel != 22 || p.sheet(1).Channel != general {
 		t.Errorf("in %d", s.Channel)
 	}
 	p.chat.Guild = 11
 	p.told(p.command("Alix", "match move", words("match", "2")), "no such match")
+}
+
+// Where another match has begun since the players were asked, theirs does not move.
+func TestMoveTooLate(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	p.elsewhere(21)
+	p.command("Alix", "match move", words("match", "1"))
+	p.quiet()
+	question := p.question()
+	p.begin("carcassonne", nil, "Chloé", "Dora")
+	p.elsewhere(general)
+	p.label("Bruno", question, "agree")
+	p.quiet()
+	if s := p.sheet(1); s.Channel != general || s.Vote.End != session.VoteVoid {
+		t.Errorf("in %d, the vote is %q", s.Channel, s.Vote.End)
+	}
 }
 
 // Posts that are deleted come back: the turn, a question, an offer, the late post.

@@ -87,6 +87,11 @@ func (p *Play) prepare(ctx context.Context, q *interaction.Request, s *session.S
 			return unlock, err
 		}
 		press.Lacking = p.welcome(ctx, q)
+	case session.VerbAgree:
+		if s.Voting() && s.Vote.To != 0 {
+			unlock = p.Records.LockChannel(s.Vote.To)
+			press.Taken, err = p.taken(s.Vote.To, "bot.move.taken")
+		}
 	case session.VerbRepost:
 		if s.Trouble != "" && s.Channel != press.Channel { // it goes on in this channel
 			press.Lacking = p.welcome(ctx, q)

@@ -25,6 +25,7 @@ type Vote struct {
 	Steps  int        `json:"b,omitempty"` // of the match
 	Redraw bool       `json:"r,omitempty"` // outcomes of chance are to be drawn anew
 	Whom   *Player    `json:"w,omitempty"` // who is to get the seat; nil: anybody
+	To     uint64     `json:"c,omitempty"` // channel
 
 	Agreed   []uint64 `json:"a,omitempty"` // users
 	Declined []uint64 `json:"d,omitempty"`
@@ -41,6 +42,7 @@ const (
 	VoteTakeOver = "takeover" // the stand-in plays on until the owner returns
 	VoteOpen     = "open"     // the seat is offered, to Whom alone if that is not nil
 	VoteAbandon  = "abandon"  // the match is stopped, nobody wins
+	VoteMove     = "move"     // the match goes on in the channel To
 )
 
 // How a vote ends.
@@ -72,6 +74,7 @@ var voteKinds = map[string]voteKind{
 	VoteTakeOver: {opponents: true, void: overtaken},
 	VoteOpen:     {opponents: true, void: occupied},
 	VoteAbandon:  {},
+	VoteMove:     {majority: true, void: moved},
 }
 
 // goneOn reports whether the position is another than when the vote was asked for; it is the
@@ -86,6 +89,9 @@ func occupied(s *Session, v Vote) bool {
 	why := s.Vacancy(v.Seat)
 	return why == "" || why == OfferLate && goneOn(s, v)
 }
+
+// moved is the void of the vote on moving the match: it is there already.
+func moved(s *Session, v Vote) bool { return s.Channel == v.To }
 
 // AskVote makes a question the running vote.
 func (v *voting) AskVote(question Vote) { v.Vote = &question }

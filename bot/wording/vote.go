@@ -31,6 +31,8 @@ func VoteAsk(l Localizer, s *session.Session) string {
 	switch {
 	case v.Kind == session.VoteAbandon:
 		return l.Say("bot.abandon.ask", "player", s.Seat(v.By))
+	case v.Kind == session.VoteMove:
+		return l.Say("bot.move.ask", "player", s.Seat(v.By), "channel", session.Channel(v.To))
 	case v.Kind == session.VoteOpen && v.Whom != nil:
 		return l.Say("bot.open.ask.named", "player", v.Seat, "guest", session.User(v.Whom.User))
 	}

@@ -6,7 +6,8 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// move lets the match go on in the channel of the command.
+// move lets the match go on in the channel of the command: at once where its own is lost or
+// a moderator wants it, and otherwise as soon as the others want it too.
 func move(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	if err := mayMove(s, p); err != nil {
 		return session.Result{}, err
@@ -16,8 +17,20 @@ func move(s *session.Session, e session.Env, p session.Press) (session.Result, e
 			return session.Result{}, refusal
 		}
 	}
-	r := session.Result{Reply: say("bot.move.done", "game", session.GameName(s.GameID))}
-	return r, relocate(s, e, p.Channel, &r)
+	if !p.Moderator && s.Trouble == "" {
+		return ask(s, e, p, session.Vote{Kind: session.VoteMove, To: p.Channel}, "bot.move.asked", "bot.move.done")
+	}
+	r := session.Result{Reply: say("bot.move.done")}
+	err := relocate(s, e, p.Channel, &r)
+	return r, err
+}
+
+// carryMove moves the match. The question has ended, and stays where it was asked.
+func carryMove(s *session.Session, e session.Env, v session.Vote) (session.Result, error) {
+	s.EndVote(session.VoteCarried)
+	var r session.Result
+	err := relocate(s, e, v.To, &r)
+	return r, err
 }
 
 func mayMove(s *session.Session, p session.Press) error {

@@ -21,6 +21,7 @@ func init() {
 	carriers = map[string]func(*session.Session, session.Env, session.Vote) (session.Result, error){
 		session.VoteTakeback: carryTakeback, session.VoteWait: carryWait, session.VoteSkip: carrySkip,
 		session.VoteTakeOver: carryTakeOver, session.VoteOpen: carryOpen, session.VoteAbandon: carryAbandon,
+		session.VoteMove: carryMove,
 	}
 }
 
@@ -31,14 +32,13 @@ func ask(s *session.Session, e session.Env, p session.Press, v session.Vote, ask
 	if err != nil {
 		return session.Result{}, err
 	}
-	channel := session.Channel(s.Channel)
 	if len(s.Voters(*s.Vote)) > 0 || s.Verdict() != session.VoteCarried {
-		return session.Result{Posts: posts, Reply: say(asked, "channel", channel)}, nil
+		return session.Result{Posts: posts, Reply: say(asked, "channel", session.Channel(s.Channel))}, nil
 	}
 	v = *s.Vote
 	s.DropVote()
 	r, err := carriers[v.Kind](s, e, v)
-	r.Reply = say(done, "channel", channel)
+	r.Reply = say(done, "channel", session.Channel(s.Channel))
 	return r, err
 }
 
@@ -155,8 +155,11 @@ func ballot(s *session.Session, e session.Env, p session.Press, yes bool) (sessi
 	s.SetVotePost(v.N, p.Message)
 	s.CastVote(p.By.User, yes)
 	verdict := s.Verdict()
-	if p.By.User == v.By {
+	switch {
+	case p.By.User == v.By:
 		verdict = session.VoteWithdrawn
+	case verdict == session.VoteCarried && p.Taken != nil:
+		verdict = session.VoteVoid
 	}
 	r := session.Result{Posts: []session.Post{s.VotePost()}}
 	if verdict != "" {
@@ -196,6 +199,7 @@ func ringVote(s *session.Session, e session.Env) (session.Result, error) {
 // be done any more is void.
 func settleVote(s *session.Session, e session.Env, verdict string) (session.Result, error) {
 	var r session.Result
+	asked := s.Channel
 	if verdict == session.VoteCarried {
 		before := *s.Clone()
 		var err error
@@ -208,7 +212,11 @@ func settleVote(s *session.Session, e session.Env, verdict string) (session.Resu
 			return session.Result{}, err
 		}
 	}
-	r.Posts = append(r.Posts, s.EndVote(verdict))
+	end := s.EndVote(verdict)
+	if s.Channel != asked && end.Edits() {
+		end.Channel = asked
+	}
+	r.Posts = append(r.Posts, end)
 	return r, nil
 }
 
