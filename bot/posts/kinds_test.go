@@ -154,7 +154,7 @@ func TestStarted(t *testing.T) {
 	}
 	s.S.Unpost()
 	expect(t, s.reply(session.Reply{Show: session.ShowStarted}, false), AccentRecord, "verify", want)
-	if got := s.ThreadName(s.S); !strings.HasSuffix(got, " — Alix, Bruno") {
+	if got := s.ThreadName(s.S); !strings.HasPrefix(got, "Alix, Bruno — ") {
 		t.Errorf("the thread is called %s", got)
 	}
 }

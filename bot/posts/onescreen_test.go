@@ -268,7 +268,7 @@ func (s *studio) measure(seen *screens, turn *session.Turn, wanted []string, f *
 	l := s.Texts.Public(s.S)
 	p := panelOf(l, s.S, turn)
 	p.hand = !s.S.Public()
-	m, err := s.panel(context.Background(), p, wording.Calling(l, s.S, l.On(turn.Scene).Text(turn.Ask())))
+	m, err := s.panel(context.Background(), p, wording.Calling(l, s.S, wording.Asked(l, turn)))
 	if err != nil {
 		s.Fatal(err)
 	}

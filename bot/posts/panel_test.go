@@ -80,6 +80,28 @@ func TestFooterFits(t *testing.T) {
 	}
 }
 
+// What confirms, turns and goes back stands in one line on a phone, in every language.
+func TestFirstRowIsOneLine(t *testing.T) {
+	t.Parallel()
+	tip := table.Tip{Ready: true, Controls: []table.Control{control(0, games.Pick, "1", 9), control(1, games.Turn, "3", 4), control(2, games.Select, "0", 3)}}
+	for i := range tip.Controls[0].Prompt.Choices {
+		tip.Controls[0].Prompt.Choices[i].Mark = games.Number
+	}
+	for _, lang := range wording.Languages {
+		s := &session.Session{ID: 1}
+		s.Ticks = []uint64{7}
+		p := panelOf(loadTexts(t).Localizer(lang), s, &session.Turn{Tip: tip})
+		row := discordgo.ActionsRow{}
+		var labels []string
+		for _, b := range p.next() {
+			row.Components, labels = append(row.Components, b), append(labels, b.Label)
+		}
+		if len(labels) != 3 || rowHigh(row) != phoneRow {
+			t.Errorf("in %s the row %q is %d px high", lang, labels, rowHigh(row))
+		}
+	}
+}
+
 func checkReach(t *testing.T, p panel, out *Draft) {
 	t.Helper()
 	reach := map[string]bool{}

@@ -39,7 +39,7 @@ func (m *Maker) live(ctx context.Context, s *session.Session) (discord.Message, 
 		seat := s.Pending.Seat
 		return m.closed(ctx, l, s, wording.Join(wording.Pending(l, s), wording.Recap(l, s, seat)), discord.File{}, true)
 	case open:
-		return m.panel(ctx, panelOf(l, s, t), wording.Calling(l, s, l.On(t.Scene).Text(t.Ask())))
+		return m.panel(ctx, panelOf(l, s, t), wording.Calling(l, s, wording.Asked(l, t)))
 	}
 	return m.closed(ctx, l, s, cmp.Or(guideOf(l, s, nil).text(), closedText(l, s)), discord.File{}, true)
 }

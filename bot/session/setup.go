@@ -2,6 +2,7 @@ package session
 
 import (
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
 )
 
 // Where a match is to be played.
@@ -31,6 +32,27 @@ type Opening struct {
 	Chosen         map[string]string // of LobbyOptions, what is chosen already
 	After          ID                // the match of which this is the rematch
 	Computers      []Player
+}
+
+// BeginnerBy returns the seat that begins by the first events of a match, [games.Spectator] if they
+// tell of none.
+func BeginnerBy(events []games.Event) games.Seat {
+	for _, e := range events {
+		if e.Kind == games.Started {
+			return e.Seat
+		}
+	}
+	return games.Spectator
+}
+
+// Beginner returns the seat that began the match, [games.Spectator] if the game tells of none. That
+// follows from the seed, and is known as long as the match is.
+func (s *Session) Beginner() games.Seat {
+	_, events, err := table.New(s.Game, s.Match.Header)
+	if err != nil {
+		return games.Spectator
+	}
+	return BeginnerBy(events)
 }
 
 // New makes the session of a new lobby, with the options of its game complete.

@@ -20,8 +20,8 @@ func TestBeside(t *testing.T) {
 	follower := func(name string, x, y, seat int) scene.Item {
 		return scene.Item{Kind: scene.Piece, Noun: "follower", Name: name, Seat: seat, Box: scene.Cell(x, y)}
 	}
-	knight := l.Say("bot.record.beside", "player", games.Seat(1), "thing", l.Say("carcassonne.follower.knight"))
-	monk := l.Say("bot.record.beside", "player", games.Seat(0), "thing", l.Say("carcassonne.follower.monk"))
+	knight := l.Say("bot.record.beside", "place", "-1,2", "player", games.Seat(1), "thing", l.Say("carcassonne.follower.knight"))
+	monk := l.Say("bot.record.beside", "place", "-1,2", "player", games.Seat(0), "thing", l.Say("carcassonne.follower.monk"))
 	for _, c := range []struct {
 		items []scene.Item
 		want  string

@@ -108,7 +108,7 @@ func Closed(l Localizer, s *session.Session) string {
 	return l.Say("bot.lobby.closed", "game", session.GameName(s.GameID))
 }
 
-// Started is what a lobby becomes: who plays, what was chosen otherwise than most do, and where.
+// Started is what a lobby becomes: who plays and who begins, what was chosen otherwise than most do, and where.
 // When the match is over all that is a line that says how it ended, and leads there.
 func Started(l Localizer, s *session.Session) string {
 	game, where := session.GameName(s.GameID), ""
@@ -118,7 +118,11 @@ func Started(l Localizer, s *session.Session) string {
 	if s.Status == session.Over {
 		return l.ended(s)
 	}
-	return Join(l.Say("bot.start.title", "game", game), Roster(l, s), strings.Join(Chosen(l, s), "\n"), where)
+	begins := ""
+	if seat := s.Beginner(); seat >= 0 {
+		begins = l.Say("bot.start.begins", "player", seat)
+	}
+	return Join(l.Say("bot.start.title", "game", game), Roster(l, s), begins, strings.Join(Chosen(l, s), "\n"), where)
 }
 
 // ended tells in a line how a match ended, without calling anybody.
@@ -131,9 +135,10 @@ func (l Localizer) ended(s *session.Session) string {
 	return "-# " + JoinWith(" · ", []string{l.Say("bot.start.over", "game", session.GameName(s.GameID), "link", s.Link()), won, points})
 }
 
-// ThreadName names the thread of a match after the game and the players.
+// ThreadName names the thread of a match after the players and the game: in a list of threads, whose
+// ends are cut off, the names are what tells one from another.
 func ThreadName(l Localizer, s *session.Session) string {
-	return Clip(l.Bare().GameName(s.GameID)+" — "+playerNames(l, s), maxThreadName)
+	return Clip(playerNames(l, s)+" — "+l.Bare().GameName(s.GameID), maxThreadName)
 }
 
 // playerNames lists the players without markdown.

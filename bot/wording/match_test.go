@@ -78,7 +78,9 @@ func TestLobby(t *testing.T) {
 	started := Started(l, m.S)
 	check(t, started, l.Say("bot.start.title", "game", l.GameName("carcassonne")), "Bruno", "!"+m.S.Hash, "!<#", "!"+l.Say("bot.speed"))
 	check(t, First(l, m.S), l.Say("carcassonne.first"))
-	check(t, ThreadName(l, m.S), " — Al*x, Bruno")
+	check(t, ThreadName(l, m.S), "Al*x, Bruno — ")
+	begins := func(seat games.Seat) string { return l.Say("bot.start.begins", "player", seat) }
+	check(t, started, begins(m.S.Acting()[0]), "!"+begins(1-m.S.Acting()[0]))
 	m.S.Channel = 9
 	check(t, Started(l, m.S), "<#9>")
 	m.S.Players[0].Name = strings.Repeat("é", 200)

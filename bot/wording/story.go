@@ -184,7 +184,7 @@ func memorable(l Localizer, turn []session.Move) []session.Move {
 	return turn
 }
 
-// Beside tells next to whose figure the last tile of a turn lies: one of somebody else, if
+// Beside tells where the last tile of a turn lies, and next to whose figure: one of somebody else, if
 // there is one. It is "" where there is none.
 func Beside(l Localizer, sc scene.Scene, turn []session.Move) string {
 	at, own, ok := laid(l, turn)
@@ -205,7 +205,7 @@ func Beside(l Localizer, sc scene.Scene, turn []session.Move) string {
 	if near == nil {
 		return ""
 	}
-	return l.Say("bot.record.beside", "player", games.Seat(near.Seat), "thing", l.thing(*near))
+	return l.Say("bot.record.beside", "place", placed(l.On(sc), at.String()), "player", games.Seat(near.Seat), "thing", l.thing(*near))
 }
 
 // laid finds the last tile that was laid in a turn, and by whom.

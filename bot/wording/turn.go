@@ -13,6 +13,16 @@ func Calling(l Localizer, s *session.Session, ask string) string {
 	return Join(Paused(l, s), First(l, s), title, Deadline(l, s))
 }
 
+// Asked is the question of a turn as it stands above its buttons. Whoever has answered one that has a
+// preset has only to confirm.
+func Asked(l Localizer, t *session.Turn) string {
+	asked := t.Tip.Asked()
+	if t.Tip.Ready && len(asked) > 0 && asked[len(asked)-1].Chosen {
+		return l.Say("bot.turn.chosen")
+	}
+	return l.On(t.Scene).Text(t.Ask())
+}
+
 // First says in a sentence what to do, where somebody decides who has not decided anything in the
 // match before. A lesson says it itself.
 func First(l Localizer, s *session.Session) string {
@@ -48,7 +58,7 @@ func Thinking(l Localizer, s *session.Session) string {
 func Call(l Localizer, s *session.Session) string {
 	ask := l.Say("bot.turn.secret")
 	if t, open := s.OpenTurn(); open {
-		ask = l.On(t.Scene).Text(t.Ask())
+		ask = Asked(l, t)
 	}
 	return Join(Calling(l, s, ask), l.Say("bot.turn.above", "link", s.Link()))
 }

@@ -159,7 +159,7 @@ func TestKindsDoNotCollide(t *testing.T) {
 		{Kind: scene.Piece, Noun: "follower", Seat: 1, Box: scene.Cell(1, 1)}, {Kind: scene.Piece, Noun: "tile", Seat: 0, Box: scene.Cell(2, 2)},
 	}}
 	turn := []session.Move{{Events: []games.Event{event("played", "piece", "2,1"), event("placed", "at", "9,9")}}}
-	if got, want := Beside(l, near, turn), l.Say("bot.record.beside", "player", games.Seat(0), "thing", "tile"); got != want {
+	if got, want := Beside(l, near, turn), l.Say("bot.record.beside", "place", "2,1", "player", games.Seat(0), "thing", "tile"); got != want {
 		t.Errorf("beside the last thing laid is %q, want %q", got, want)
 	}
 }

@@ -285,7 +285,7 @@ func TestGivingUpATileLaysNone(t *testing.T) {
 // a cloister of its nine points, a field for each completed city, and what is paid at once.
 func TestFollowersSayWhatTheyAreWorth(t *testing.T) {
 	for draws, want := range map[string]string{
-		"A E|A place 0,1 r1": "none=  f0=field 0 c0=grown 1 2",
+		"A E|A place 0,1 r1": "none=  f0=field 0 c0=grown 2 1",
 		"A M E|A place 0,-1 r1;A follow none;B place 1,-1 r3": "none=  c0=now 8 f0=field 1",
 		"A B|A place 0,1 r0": "none=  f0=field 0 m=cloister 2",
 		"A U|A place 1,0 r1": "none=  f1=field 0 r0=pays 2 f0=field 0",

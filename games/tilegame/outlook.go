@@ -164,28 +164,44 @@ func (o *Outlook) segment(c games.Cell, shape tiles.Shape, turn, segment int) (c
 	return change + o.share(counts, after), 0
 }
 
-// does tells what becomes of the features on which followers stand.
-func (o *Outlook) does(c games.Cell, kind, turn int) (clauses []games.Text) {
+// does tells what becomes of the features that the tile joins: of those on which followers stand,
+// and of those without that can be finished; where there are none, that it touches nothing of
+// anybody's.
+func (o *Outlook) does(c games.Cell, kind, turn int) []games.Text {
 	shape := o.Shape(kind)
+	var owned, free []games.Text
 	for segment := range shape.Segments {
-		if j := o.join(c, shape, turn, segment); len(j.regions) > 0 {
-			clauses = append(clauses, o.becomes(shape.Segments[segment].Ground, j)...)
+		j := o.join(c, shape, turn, segment)
+		if len(j.regions) == 0 {
+			continue
+		}
+		ground := shape.Segments[segment].Ground
+		if clause, owns := o.becomes(ground, j); owns {
+			owned = append(owned, clause)
+		} else if !o.endless(ground) {
+			free = append(free, clause)
 		}
 	}
-	return clauses
+	if clauses := append(owned, free...); len(clauses) > 0 {
+		return clauses
+	}
+	return []games.Text{games.T("table.does.nobody")}
 }
 
+func (o *Outlook) endless(ground tiles.Ground) bool { return o.Endless != nil && o.Endless(ground) }
+
 // fate are the texts of what becomes of a feature, by how many own it.
-type fate struct{ one, two, many string }
+type fate struct{ free, one, two, many string }
 
 var (
-	grows  = fate{"table.does.grows", "table.does.grows.two", "table.does.grows.many"}
-	closes = fate{"table.does.closes", "table.does.closes.two", "table.does.closes.many"}
+	grows  = fate{"table.does.grows.free", "table.does.grows", "table.does.grows.two", "table.does.grows.many"}
+	closes = fate{"table.does.closes.free", "table.does.closes", "table.does.closes.two", "table.does.closes.many"}
 )
 
 // becomes tells what becomes of the features that a segment joins: that they belong together now,
-// or whose they are and how large, and that they are finished.
-func (o *Outlook) becomes(ground tiles.Ground, j joined) []games.Text {
+// or whose they are and how large, and that they are finished. owned reports whether they are
+// anybody's.
+func (o *Outlook) becomes(ground tiles.Ground, j joined) (clause games.Text, owned bool) {
 	var counts tiles.Count
 	var owners []games.Seat
 	for _, r := range j.regions {
@@ -196,24 +212,24 @@ func (o *Outlook) becomes(ground tiles.Ground, j joined) []games.Text {
 			}
 		}
 	}
-	if counts == 0 {
-		return nil
-	}
-	slices.Sort(owners)
 	what, ids := o.Call.Feature(ground), grows
-	if j.open == 0 && (o.Endless == nil || !o.Endless(ground)) {
+	if j.open == 0 && !o.endless(ground) {
 		ids = closes
 	}
+	if counts == 0 {
+		return games.T(ids.free, "what", what, "n", j.tiles), false
+	}
+	slices.Sort(owners)
 	if leaders := counts.Majority(); len(leaders) == 1 {
 		owners = leaders
 	}
 	switch len(owners) {
 	case 1:
-		return []games.Text{games.T(ids.one, "player", owners[0], "what", what, "n", j.tiles)}
+		return games.T(ids.one, "player", owners[0], "what", what, "n", j.tiles), true
 	case 2:
-		return []games.Text{games.T(ids.two, "player", owners[0], "other", owners[1], "what", what, "n", j.tiles)}
+		return games.T(ids.two, "player", owners[0], "other", owners[1], "what", what, "n", j.tiles), true
 	}
-	return []games.Text{games.T(ids.many, "what", what, "n", j.tiles)}
+	return games.T(ids.many, "what", what, "n", j.tiles), true
 }
 
 // share is what points for a feature are to the seat: its own, or lost to another.

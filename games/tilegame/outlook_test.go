@@ -105,7 +105,7 @@ func TestOutlookCompletes(t *testing.T) {
 	}
 }
 
-// What a tile does is told of the features that somebody stands on: whose they become, and that
+// What a tile does is told of the features that it joins: whose they become, if anybody's, and that
 // they are finished, but for those that never are.
 func TestOutlookTells(t *testing.T) {
 	said := func(o *Outlook, cell games.Cell) string {
@@ -117,7 +117,7 @@ func TestOutlookTells(t *testing.T) {
 	}
 	o := streets(t)
 	for cell, want := range map[games.Cell]string{
-		{X: 1}: "table.does.grows A <nil> 2;", {X: 9}: "table.does.grows B <nil> 2;", {X: 21}: "", {X: 5, Y: 5}: "",
+		{X: 1}: "table.does.grows A <nil> 2;", {X: 9}: "table.does.grows B <nil> 2;", {X: 21}: "table.does.grows.free <nil> <nil> 2;", {X: 5, Y: 5}: "table.does.nobody <nil> <nil> <nil>;",
 	} {
 		if got := said(o, cell); got != want {
 			t.Errorf("a tile on %v: %q, want %q", cell, got, want)

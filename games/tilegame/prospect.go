@@ -24,7 +24,7 @@ func Paying(now, completed int) games.Text {
 	if now == completed {
 		return games.T("table.does.pays", "n", now)
 	}
-	return games.T("table.does.grown", "now", now, "completed", completed)
+	return games.T("table.does.grown", "now", now, "n", completed)
 }
 
 // Scoring says that a feature pays at once.

@@ -92,7 +92,7 @@ func shuffle(s *session.Session, e session.Env) (m table.Match, events []games.E
 		if m, events, err = table.New(s.Game, header); err != nil {
 			return m, nil, err
 		}
-		first := beginner(events)
+		first := session.BeginnerBy(events)
 		if e.Began == 0 || first < 0 || s.Players[first].User != e.Began {
 			break
 		}
@@ -101,20 +101,9 @@ func shuffle(s *session.Session, e session.Env) (m table.Match, events []games.E
 	return m, events, nil
 }
 
-// beginner returns the seat that begins by the first events of a match.
-func beginner(events []games.Event) games.Seat {
-	for _, e := range events {
-		if e.Kind == games.Started {
-			return e.Seat
-		}
-	}
-	return games.Spectator
-}
-
 // Beginner returns the user who began a match, 0 if the game tells of none.
 func Beginner(s *session.Session) uint64 {
-	_, events, err := table.New(s.Game, s.Match.Header)
-	if seat := beginner(events); err == nil && seat >= 0 {
+	if seat := s.Beginner(); seat >= 0 {
 		return s.Players[seat].User
 	}
 	return 0
