@@ -9,24 +9,26 @@ import (
 	"github.com/bastide-games/bastide/games/catalog"
 )
 
-// Every page of rules that are laid out with pictures has them, from the first to the last, and
-// those of other games have none.
+// Every page of rules that are laid out with pictures has one, and says below it and in its
+// alternative text what it shows, and nothing of the course of a match; those of other games have
+// none.
 func TestRulesInPictures(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	for game := range catalog.Builtin() {
-		page, pictured := p.command("Sam", "rules", words("game", game)), len(texts().books[game]) > 0
-		for n := 1; ; n++ {
-			if (len(page.Files) > 0) != pictured || len(page.Files) > 2 || page.to != persons["Sam"] {
-				t.Fatalf("%s, page %d has %d pictures", game, n, len(page.Files))
+		page, book := p.command("Sam", "rules", words("game", game)), texts().books[game]
+		for n := 0; ; n++ {
+			if len(page.Files) != min(len(book), 1) || page.to != persons["Sam"] {
+				t.Fatalf("%s, page %d has %d pictures", game, n+1, len(page.Files))
 			}
+			text := p.text(page)
 			for _, f := range page.Files {
-				if f.Alt == "" || len(f.Data) > 400_000 {
-					t.Errorf("%s, page %d: a picture of %d bytes, described as %q", game, n, len(f.Data), f.Alt)
+				if says := p.sentence(book[n].Says()); f.Alt != says || !strings.HasSuffix(text, says) || len(says) < 60 || len(f.Data) > 400_000 {
+					t.Errorf("%s, page %d: a picture of %d bytes, described as %q", game, n+1, len(f.Data), f.Alt)
 				}
 			}
-			if text := p.text(page); pictured && !strings.Contains(text, "> ") || len(text) > 3900 || strings.Contains(text, ".rules.") {
-				t.Errorf("%s, page %d says %q", game, n, text)
+			if strings.Contains(text, "> ") || len(text) > 3900 || strings.Contains(text, ".rules.") || strings.Contains(text, ".picture.") {
+				t.Errorf("%s, page %d says %q", game, n+1, text)
 			}
 			if !strings.Contains(fmt.Sprint(p.labels(page)), "Next") {
 				break

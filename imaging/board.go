@@ -38,7 +38,7 @@ const mostRuling = 14
 
 // ruled tells whether cells and their coordinates are marked.
 func (f *frame) ruled() bool {
-	return f.scene.Grid && !sets[f.scene.Game].Bare && f.opts.View != Small && f.opts.View != Cover
+	return f.scene.Grid && !sets[f.scene.Game].Bare && f.opts.View != Small && f.opts.View != Cover && f.opts.View != Part
 }
 
 // joints are what stands between the faces of a board; faces beside each other on a

@@ -28,11 +28,16 @@ func (f *frame) frameCover() {
 	if !f.scene.Grid {
 		f.unit = part(int(math.Ceil(float64(f.size.X)/all.W)), coverCloser)
 	}
-	// Cells in which nothing can lie any more would need an explanation.
-	f.scene.Items = slices.DeleteFunc(slices.Clone(f.scene.Items), func(it scene.Item) bool { return it.Dead && f.scene.Grid })
+	f.leaveOutDead()
 	w, h := float64(f.size.X)/float64(f.unit), float64(f.size.Y)/float64(f.unit)
 	f.view = f.liveliest(all, w, h)
 	f.coarse = f.phone() < coarseUnit
+}
+
+// leaveOutDead leaves out the cells in which nothing can lie any more: they would need an
+// explanation.
+func (f *frame) leaveOutDead() {
+	f.scene.Items = slices.DeleteFunc(slices.Clone(f.scene.Items), func(it scene.Item) bool { return it.Dead && f.scene.Grid })
 }
 
 // liveliest is the part of the board, so wide and high, in which most lies; of several the one

@@ -33,11 +33,12 @@ type frame struct {
 type form int
 
 const (
-	none   form = iota
-	column      // cards one below the other, right of the board
-	row         // cards side by side, below the board
-	thin        // one thin strip below the board
-	below       // a strip as wide as the picture, with what is in hand in a corner of the board
+	none     form = iota
+	column        // cards one below the other, right of the board
+	row           // cards side by side, below the board
+	thin          // one thin strip below the board
+	below         // a strip as wide as the picture, with what is in hand in a corner of the board
+	onlyHand      // only what is in hand, there
 )
 
 // The proportion of pictures: Discord shows them in a box of 550 × 350.
@@ -72,6 +73,8 @@ func compose(s scene.Scene, o Options) *frame {
 	switch {
 	case o.View == Cover:
 		f.frameCover()
+	case o.View == Part:
+		f.framePart()
 	case f.whole():
 		f.frameWhole(f.wholeWidth())
 	case o.View == Close:

@@ -23,6 +23,8 @@ const (
 	// Cover fills a low picture with the liveliest part of the board, without a panel: what
 	// stands for a game.
 	Cover
+	// Part shows Scene.Focus and nothing else, as wide as a phone, with rings round what it is about.
+	Part
 )
 
 // Options are what a picture shows besides the scene.
@@ -50,6 +52,8 @@ type Options struct {
 	Chosen string
 	// Pointed is the word of the choice that a ring points out, "" for none.
 	Pointed string
+	// Rings are parts of the board that are ringed on a picture of a part.
+	Rings []scene.Rect
 	// Key names what the picture is of (a match). Pictures of one key and view share
 	// compressed strips; "" shares nothing.
 	Key string

@@ -62,6 +62,8 @@ func (f *frame) drawPanel() {
 	case below:
 		f.drawRim(f.drawCornerHand(), f.drawBeyond())
 		f.drawStrip()
+	case onlyHand:
+		f.drawCornerHand()
 	}
 }
 

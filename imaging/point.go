@@ -2,13 +2,16 @@ package imaging
 
 import "github.com/bastide-games/bastide/games/scene"
 
-// pointOut rings the choice that the picture points out, above everything else and wherever it
-// is marked.
+// pointOut rings the choice that the picture points out, wherever it is marked, and what an example
+// is about, above everything else.
 func (f *frame) pointOut() {
 	for _, it := range f.scene.Items {
 		if it.Kind == scene.Spot && it.Word != "" && it.Word == f.opts.Pointed {
 			f.stampBox(f.ring(it))
 		}
+	}
+	for _, box := range f.opts.Rings {
+		f.stampBox(look{icon: true, noun: "ring-part", coarse: f.phone() < slimUnit}, box)
 	}
 }
 

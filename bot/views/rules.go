@@ -13,7 +13,6 @@ import (
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
-	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/rulebook"
 	"github.com/bastide-games/bastide/imaging"
 )
@@ -116,7 +115,7 @@ func (r *Rules) page(ctx context.Context, how interaction.How, q *interaction.Re
 		texts = append(texts, q.L.Say(section(game, n)))
 	}
 	out := posts.NewDraft(posts.NoAccent).Text(wording.Join(texts...))
-	if err := r.addExample(ctx, out, q.L, page); err != nil {
+	if err := r.addPicture(ctx, out, q.L, page); err != nil {
 		return interaction.Reply{}, err
 	}
 	buttons := turnRules(q.L, game, at, len(book))
@@ -142,29 +141,23 @@ func turnRules(l wording.Localizer, game string, at, pages int) (row []discordgo
 // exampleNames are the players of the examples.
 var exampleNames = []string{"Anna", "Ben", "Cleo", "Dario", "Emma"}
 
-// addExample adds the pictures of a page and what happens in them. A page that was made for
-// other tiles or cards than the host's is shown without.
-func (r *Rules) addExample(ctx context.Context, to *posts.Draft, l wording.Localizer, page rulebook.Page) error {
+// addPicture adds the picture of a page and what it shows. A page that was made for other tiles
+// or cards than the host's is shown without.
+func (r *Rules) addPicture(ctx context.Context, to *posts.Draft, l wording.Localizer, page rulebook.Page) error {
 	g := r.Records.Games[page.Record.Header.Game]
 	if g == nil {
 		return nil
 	}
-	example, err := page.Play(g)
+	sc, err := page.Picture(g)
 	if err != nil {
 		return nil
 	}
-	l = l.Of(g, exampleNames[:page.Record.Header.Seats])
-	var files []discord.File
-	for i, m := range example.Pictures {
-		sc := m.Still(games.Spectator)
-		png, err := r.Posts.Paint.Example(ctx, sc, imaging.Options{View: imaging.Plain, Names: exampleNames})
-		if err != nil {
-			return err
-		}
-		files = append(files, discord.File{
-			Name: fmt.Sprintf("example-%d.png", i+1), Type: "image/png", Data: png, Alt: wording.Alt(l.Bare(), sc, wording.Question{}),
-		})
+	o := imaging.Options{View: imaging.Part, Names: exampleNames, Rings: page.Rings}
+	png, err := r.Posts.Paint.Example(ctx, sc, o)
+	if err != nil {
+		return err
 	}
-	to.Gallery(files...).Text(wording.Course(l, example.Course))
+	says := l.Say(page.Says())
+	to.Gallery(discord.File{Name: "example.png", Type: "image/png", Data: png, Alt: says}).Text("-# " + says)
 	return nil
 }

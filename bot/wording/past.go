@@ -47,15 +47,6 @@ func stepStory(l Localizer, step table.Step, seat games.Seat) string {
 	return strings.Join(lines, "\n")
 }
 
-// Course tells what happened in some steps as far as everybody may know, a line each.
-func Course(l Localizer, course []table.Step) string {
-	var stories []string
-	for _, step := range course {
-		stories = append(stories, stepStory(l, step, games.Spectator))
-	}
-	return Clip(strings.Join(stories, "\n"), maxStep)
-}
-
 // Points explains the points of a seat, as far as the viewer may know, in pages with a line for
 // each event, the latest first.
 func Points(l Localizer, course []table.Step, seat, viewer games.Seat) (pages []string) {

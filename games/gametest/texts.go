@@ -31,6 +31,7 @@ func checkTexts(t testing.TB, g games.Game, texts fs.FS, rare []string, folder s
 	checkCatalogues(t, s.game, s.catalogues)
 	s.hosts(g.Info())
 	s.lesson(g, texts)
+	s.pages(g, texts)
 	s.source(folder)
 	s.scenarios(g, folder)
 	s.snapshots(g, folder)

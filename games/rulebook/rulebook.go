@@ -2,36 +2,44 @@
 // texts stand on a page, which questions of a match the page answers, and the position that
 // it shows as an example.
 //
-// A page is a text file in the folder rules of the game:
+// A page is a text file in the folder rules of the game, such as 2-tile.txt:
 //
 //	sections 4 5            the texts <game>.rules.4 and .5
 //	asks ask.cell ask.turn  it answers the questions <game>.ask.cell and .turn
-//	steps 4 6               the picture after step 4 of the record, and the one after step 6
+//	frame 7 0 4 3           the picture shows this part of the board: its corner, width and height
+//	ring 8 1 1 1            of which this is ringed; there may be several rings, or none
+//	hand A                  with what that seat holds; of a hand that has a picture of its own, only it
 //
-//	bastide record 1        a record, see [table.Record]
+//	bastide record 1        a record, see [table.Record], at whose end the picture is taken
 //	…
 //
-// The pages have the order of the files' names.
+// The pages have the order of the files' names. What the picture of the page tile shows is said by
+// the text <game>.picture.tile. Boards are measured in units of their scenes.
 package rulebook
 
 import (
 	"bytes"
 	"fmt"
 	"io/fs"
+	"math"
 	"path"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/table"
 )
 
 // Page is one page of a game's rules.
 type Page struct {
+	Name     string   // of the file, without its number
 	Sections []int    // numbers of the texts
 	Asks     []string // ids of questions, without the game's
-	Steps    []int    // of the record, one or two
+	Frame    scene.Rect
+	Rings    []scene.Rect
+	Hand     games.Seat // whose hand is seen, or games.Spectator
 	Record   table.Record
 }
 
@@ -54,6 +62,7 @@ func Load(files fs.FS) (Book, error) {
 		if book[i], err = parse(text); err != nil {
 			return nil, fmt.Errorf("%s: %w", path.Base(name), err)
 		}
+		_, book[i].Name, _ = strings.Cut(strings.TrimSuffix(path.Base(name), ".txt"), "-")
 	}
 	return book, nil
 }
@@ -87,26 +96,25 @@ func (b Book) On(question string) int {
 	return max(slices.IndexFunc(b, func(p Page) bool { return slices.Contains(p.Asks, id) }), 0)
 }
 
-// Example is what a page shows.
-type Example struct {
-	Pictures []table.Match // before and after, or one
-	Course   []table.Step  // the steps that lead from one to the other, or to the only one
-}
+// Says returns the id of the text about the page's picture.
+func (p Page) Says() string { return p.Record.Header.Game + ".picture." + p.Name }
 
-// Play plays the record. The errors are those of [table.Record.Replay]: the game may be
-// played with another set than the page was made for.
-func (p Page) Play(g games.Game) (e Example, err error) {
-	from, to := p.Steps[0], p.Steps[len(p.Steps)-1]
-	_, err = p.Record.Replay(g, func(s table.Step) error {
-		if slices.Contains(p.Steps, s.N) {
-			e.Pictures = append(e.Pictures, s.After)
-		}
-		if s.N > from && s.N <= to || from == to && s.N == to {
-			e.Course = append(e.Course, s)
-		}
-		return nil
-	})
-	return e, err
+// Picture plays the record and returns what lies at its end, with the part to be seen as the
+// scene's focus. The errors are those of [table.Record.Replay]: the game may be played with
+// another set than the page was made for.
+func (p Page) Picture(g games.Game) (scene.Scene, error) {
+	m, err := p.Record.Replay(g, nil)
+	if err != nil {
+		return scene.Scene{}, err
+	}
+	sc := m.Still(p.Hand)
+	if p.Hand == games.Spectator {
+		sc.Panel = scene.Panel{}
+	} else if sc.Hand != nil {
+		sc = table.WithoutSpots(*sc.Hand)
+	}
+	sc.Focus = p.Frame
+	return sc, nil
 }
 
 // begins is how the record below the head of a page begins.
@@ -117,6 +125,7 @@ func parse(text []byte) (p Page, err error) {
 	if at < 0 {
 		return p, fmt.Errorf("no record: a line beginning with %q is missing", begins)
 	}
+	p.Hand = games.Spectator
 	for i, line := range strings.Split(string(text[:at]), "\n") {
 		if err := p.read(strings.Fields(line)); err != nil {
 			return p, fmt.Errorf("line %d: %w", i+1, err)
@@ -134,12 +143,21 @@ func (p *Page) read(words []string) (err error) {
 	case len(words) == 0 || words[0][0] == '#':
 	case words[0] == "sections":
 		p.Sections, err = numbers(words[1:])
-	case words[0] == "steps":
-		p.Steps, err = numbers(words[1:])
+	case words[0] == "hand" && len(words) == 2:
+		var ok bool
+		if p.Hand, ok = games.ParseSeat(words[1]); !ok {
+			err = fmt.Errorf("%q is not a seat", words[1])
+		}
+	case words[0] == "frame":
+		p.Frame, err = rect(words[1:])
+	case words[0] == "ring":
+		var ring scene.Rect
+		ring, err = rect(words[1:])
+		p.Rings = append(p.Rings, ring)
 	case words[0] == "asks":
 		p.Asks = words[1:]
 	default:
-		err = fmt.Errorf("%q is none of sections, asks, steps", words[0])
+		err = fmt.Errorf("%q is none of sections, asks, frame, ring, hand", words[0])
 	}
 	return err
 }
@@ -155,15 +173,29 @@ func numbers(words []string) (list []int, err error) {
 	return list, nil
 }
 
+// widest bounds a part of a board, in its units.
+const widest = 100
+
+func rect(words []string) (r scene.Rect, err error) {
+	if len(words) != 4 {
+		return r, fmt.Errorf("a corner, a width and a height are four numbers, not %d", len(words))
+	}
+	for i, to := range []*float64{&r.X, &r.Y, &r.W, &r.H} {
+		n, err := strconv.ParseFloat(words[i], 64)
+		if err != nil || !(math.Abs(n) <= widest) || i > 1 && n <= 0 {
+			return r, fmt.Errorf("%q is no such number", words[i])
+		}
+		*to = n
+	}
+	return r, nil
+}
+
 func (p Page) check() error {
-	last := len(p.Record.Entries)
 	switch {
 	case len(p.Sections) == 0:
 		return fmt.Errorf("no sections")
-	case len(p.Steps) < 1 || len(p.Steps) > 2 || !slices.IsSorted(p.Steps):
-		return fmt.Errorf("one or two steps are shown, in their order, not %v", p.Steps)
-	case p.Steps[len(p.Steps)-1] > last:
-		return fmt.Errorf("the record has %d steps only", last)
+	case p.Frame == scene.Rect{}:
+		return fmt.Errorf("no frame")
 	}
 	return nil
 }

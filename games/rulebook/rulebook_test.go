@@ -11,6 +11,7 @@ import (
 
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/rulebook"
+	"github.com/bastide-games/bastide/games/scene"
 )
 
 // most is how many pages somebody is asked to read.
@@ -33,7 +34,7 @@ func texts(t *testing.T, e catalog.Entry) []string {
 // Where a game's rules are laid out, every section stands on one of at most six pages, in its order on the page;
 // every question that is asked in a match is answered on one; every record plays.
 func TestBooks(t *testing.T) {
-	for id, g := range catalog.Builtin() {
+	for id := range catalog.Builtin() {
 		e := catalog.Entries[slices.IndexFunc(catalog.Entries, func(e catalog.Entry) bool { return e.ID == id })]
 		book, err := rulebook.Load(e.Texts)
 		if err != nil {
@@ -67,17 +68,94 @@ func TestBooks(t *testing.T) {
 			if !slices.IsSorted(page.Sections) {
 				t.Errorf("%s, page %d: sections %v", id, i+1, page.Sections)
 			}
-			if shown, err := page.Play(g); err != nil || len(shown.Pictures) != len(page.Steps) || len(shown.Course) == 0 {
-				t.Errorf("%s, page %d: %d pictures, %v", id, i+1, len(shown.Pictures), err)
-			}
+			take(strings.TrimPrefix(page.Says(), id+"."))
 		}
 		for _, text := range left {
-			if strings.HasPrefix(text, id+".rules.") || strings.HasPrefix(text, id+".ask.") {
+			if strings.HasPrefix(text, id+".rules.") || strings.HasPrefix(text, id+".ask.") || strings.HasPrefix(text, id+".picture.") {
 				t.Errorf("%s: %s stands on no page", id, text)
 			}
 		}
 		if book[0].Sections[0] != 1 {
 			t.Errorf("%s: the first page does not begin with the aim", id)
+		}
+	}
+}
+
+// phone is how wide a phone shows a picture, legible how large a tile has to be there, px.
+const phone, legible = 350, 60
+
+// Every page shows a part of a position of its own, so near that a tile can be read on a phone, and
+// what is ringed lies in it.
+func TestPictures(t *testing.T) {
+	for id, g := range catalog.Builtin() {
+		e := catalog.Entries[slices.IndexFunc(catalog.Entries, func(e catalog.Entry) bool { return e.ID == id })]
+		book, err := rulebook.Load(e.Texts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		records := map[string]string{}
+		for _, page := range book {
+			sc, err := page.Picture(g)
+			if err != nil {
+				t.Fatalf("%s, page %s: %v", id, page.Name, err)
+			}
+			if other, shown := records[string(page.Record.Encode())]; shown {
+				t.Errorf("%s: the page %s shows what %s does", id, page.Name, other)
+			}
+			records[string(page.Record.Encode())] = page.Name
+			if got := tileOf(sc) * phone / page.Frame.W; got < legible {
+				t.Errorf("%s, page %s: a tile is %.0f px on a phone", id, page.Name, got)
+			}
+			for _, ring := range page.Rings {
+				if !inside(ring, page.Frame) {
+					t.Errorf("%s, page %s: the ring %v is cut off", id, page.Name, ring)
+				}
+			}
+			if seen := inFrame(sc, page.Frame); seen < 4 {
+				t.Errorf("%s, page %s shows %d things", id, page.Name, seen)
+			}
+		}
+	}
+}
+
+// tileOf is how wide a cell of a board is, or else the first space of its ring, in units.
+func tileOf(sc scene.Scene) float64 {
+	for _, it := range sc.Items {
+		if it.Noun == "space" && !sc.Grid {
+			return it.Box.W
+		}
+	}
+	return 1
+}
+
+// inFrame counts the faces, pieces and walls of which the middle is seen.
+func inFrame(sc scene.Scene, frame scene.Rect) (n int) {
+	for _, it := range sc.Items {
+		c := it.Box.Centre()
+		if it.Kind <= scene.Path && inside(scene.Rect{X: c.X, Y: c.Y}, frame) {
+			n++
+		}
+	}
+	return n
+}
+
+func inside(r, in scene.Rect) bool {
+	return r.X >= in.X && r.Y >= in.Y && r.X+r.W <= in.X+in.W && r.Y+r.H <= in.Y+in.H
+}
+
+// What is in hand is shown only where the page says whose.
+func TestHands(t *testing.T) {
+	for _, c := range []struct {
+		hand string
+		held int
+	}{{"", 0}, {"hand A\n", 1}} {
+		book, err := rulebook.Load(fstest.MapFS{"rules/1-one.txt": {Data: []byte("sections 1\n" + c.hand + "frame 0 0 2 2\n" + record)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sc, err := book[0].Picture(catalog.Builtin()["carcassonne"])
+		if err != nil || len(sc.Panel.Hand) != c.held {
+			t.Errorf("%q: %d in hand, %v", c.hand, len(sc.Panel.Hand), err)
 		}
 	}
 }
@@ -89,19 +167,21 @@ func TestUnknownQuestion(t *testing.T) {
 	}
 }
 
-const record = "bastide record 1\ngame carcassonne\nseats 2\ndraws A U\n\nA place 0,1 r0\n"
+const record = "bastide record 1\ngame carcassonne\nseats 2\ndraws A U\n\n"
 
 func TestBadPages(t *testing.T) {
 	for _, c := range []struct{ page, says string }{
-		{"sections 1\nsteps 0\n", "no record"},
-		{"steps 0\n" + record, "no sections"},
-		{"sections 1\n" + record, "one or two steps"},
-		{"sections 1\nsteps 1 0\n" + record, "in their order"},
-		{"sections 1\nsteps 0 1 1\n" + record, "one or two steps"},
-		{"sections 1\nsteps 2\n" + record, "1 steps only"},
-		{"sections one\nsteps 0\n" + record, "line 1: \"one\" is not a number"},
+		{"sections 1\nframe 0 0 1 1\n", "no record"},
+		{"frame 0 0 1 1\n" + record, "no sections"},
+		{"sections 1\n" + record, "no frame"},
+		{"sections 1\nframe 0 0 1\n" + record, "line 2: a corner, a width and a height"},
+		{"sections 1\nframe 0 0 1 0\n" + record, "line 2: \"0\" is no such number"},
+		{"sections 1\nframe 0 0 1 NaN\n" + record, "line 2: \"NaN\" is no such number"},
+		{"sections 1\nframe 0 0 1 1\nring 0 0 1 1000\n" + record, "line 3: \"1000\""},
+		{"sections 1\nframe 0 0 1 1\nhand Anna\n" + record, "line 3: \"Anna\" is not a seat"},
+		{"sections one\nframe 0 0 1 1\n" + record, "line 1: \"one\" is not a number"},
 		{"sections 1\n\nstep 0\n" + record, "line 3: \"step\" is none of"},
-		{"sections 1\nsteps 0\nbastide record 9\n", "line 3"},
+		{"sections 1\nframe 0 0 1 1\nbastide record 9\n", "line 3"},
 	} {
 		_, err := rulebook.LoadAll(fstest.MapFS{"rules/1.txt": {Data: []byte(c.page)}})
 		if err == nil || !strings.Contains(err.Error(), c.says) || !strings.HasPrefix(err.Error(), "1.txt: ") {
@@ -114,7 +194,7 @@ func TestBadPages(t *testing.T) {
 }
 
 func FuzzLoad(f *testing.F) {
-	f.Add("sections 1\nsteps 0 1\n\n" + record)
+	f.Add("sections 1\nframe 0 0 1 1\nring 0 0 1 1\nhand A\n\n" + record)
 	games := catalog.Builtin()
 	f.Fuzz(func(t *testing.T, text string) {
 		book, err := rulebook.Load(fstest.MapFS{"rules/1.txt": {Data: []byte(text)}})
@@ -125,8 +205,8 @@ func FuzzLoad(f *testing.F) {
 		if g == nil {
 			return
 		}
-		if e, err := book[0].Play(g); err == nil && len(e.Pictures) == 0 {
-			t.Errorf("%q shows nothing", text)
+		if sc, err := book[0].Picture(g); err == nil && (sc.Focus != book[0].Frame || sc.Focus.W <= 0) {
+			t.Errorf("%q shows %v", text, sc.Focus)
 		}
 	})
 }

@@ -124,11 +124,14 @@ func ring(p *art.Pen, s art.Subject) {
 	p.Circle(r, r, r*1.08).Stroke(art.Here, r*.28)
 }
 
-func ringCell(p *art.Pen, s art.Subject) {
+// ringCell rings a cell, ringPart what is large and must not be hidden.
+func ringCell(p *art.Pen, s art.Subject) { ringed(p, s, .09, .15) }
+func ringPart(p *art.Pen, s art.Subject) { ringed(p, s, .045, .1) }
+
+func ringed(p *art.Pen, s art.Subject, line, coarse float64) {
 	w, h := s.Box.W, s.Box.H
-	line := .09
 	if s.Coarse {
-		line = .15
+		line = coarse
 	}
 	p.Round(0, 0, w, h, .1).Stroke(art.Black, 2.1*line)
 	p.Round(0, 0, w, h, .1).Stroke(art.White, 1.7*line)

@@ -59,6 +59,7 @@ func Set() art.Set {
 			"plank":     {Bleed: .5, Draw: plank}, // its grain runs on
 			"ring":      {Draw: ring, Bleed: .2},
 			"ring-cell": {Draw: ringCell, Bleed: .17},
+			"ring-part": {Draw: ringPart, Bleed: .12},
 			"scrap":     {Draw: scrap},
 			"shade":     {Draw: shade},
 			"text":      {Draw: text, Bleed: .3},
