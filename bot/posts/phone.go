@@ -2,6 +2,7 @@ package posts
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
@@ -16,12 +17,12 @@ const screenHigh = 640
 // A phone as Discord lays a message out on it, px: what is inside a frame of which 350 px are
 // for what is shown. The playground's page has the same figures, which its tests look at.
 const (
-	phoneLine, phoneText             = 21, 44     // height of a line, and how many characters it has
-	phoneSmall, phoneNotes           = 17, 54     // the same of small letters
-	phoneRow, phoneMenu, phoneGap    = 36, 40, 8  // of buttons; of a menu; between parts
-	phoneButton, phoneRim            = 60, 2 * 16 // how wide a button is at least, and beside its label
-	phoneLetter, phoneEmoji, phoneIn = 6.8, 18, 4 // of a label, and between its two parts
-	phoneFrame                       = 2 * 12
+	phoneLine, phoneText          = 21, 44     // height of a line, and how many characters it has
+	phoneSmall, phoneNotes        = 17, 54     // the same of small letters
+	phoneRow, phoneMenu, phoneGap = 36, 40, 8  // of buttons; of a menu; between parts
+	phoneButton, phoneRim         = 60, 2 * 16 // how wide a button is at least, and beside its label
+	phoneLetter, phoneEmoji       = 6.8, 18    // of a label
+	phoneFrame                    = 2 * 12
 )
 
 // high is how high the parts of a message are on a phone, px, without the gaps between them.
@@ -68,11 +69,7 @@ func rowHigh(row discordgo.ActionsRow) int {
 		if !ok {
 			return phoneMenu
 		}
-		wide := phoneLetter * float64(utf8.RuneCountInString(b.Label))
-		if b.Emoji != nil {
-			wide += phoneEmoji + phoneIn
-		}
-		wide = max(phoneButton, wide+phoneRim)
+		wide := max(phoneButton, labelWide(b.Label)+phoneRim)
 		if used > 0 && used+phoneGap+wide > imaging.PhoneWidth {
 			lines, used = lines+1, 0
 		}
@@ -82,6 +79,20 @@ func rowHigh(row discordgo.ActionsRow) int {
 		used += wide
 	}
 	return lines*phoneRow + (lines-1)*phoneGap
+}
+
+// labelWide is how wide the label of a button is on a phone, px.
+func labelWide(label string) (wide float64) {
+	for _, r := range label {
+		switch {
+		case unicode.Is(unicode.Variation_Selector, r): // belongs to the sign before it
+		case r >= 0x2600 || strings.ContainsRune("▶◀", r):
+			wide += phoneEmoji
+		default:
+			wide += phoneLetter
+		}
+	}
+	return wide
 }
 
 // total is how high the message is.
