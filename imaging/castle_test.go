@@ -2,6 +2,7 @@ package imaging
 
 import (
 	"image"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -114,13 +115,27 @@ func TestShowWall(t *testing.T) {
 	}
 }
 
-// TestWallHasNoCoordinates: the track is the only row of numbers round the room.
-func TestWallHasNoCoordinates(t *testing.T) {
+// TestTrackIsTheOnlyNumbersOnTheWall: the cells are named at the rim, but never on the track.
+func TestTrackIsTheOnlyNumbersOnTheWall(t *testing.T) {
 	f := compose(wallScene(1))
+	names := 0
 	for _, s := range f.stamps {
-		if s.look.noun == "pin" || s.look.noun == "chip" || s.look.noun == "text" && s.look.name == "coordinate" {
-			t.Fatalf("%q on the board", s.look.noun+s.look.text)
+		if s.look.noun == "pin" {
+			t.Fatal("a pin on the board")
 		}
+		if s.look.noun != "text" || s.look.name != "coordinate" {
+			continue
+		}
+		names++
+		middle := f.seenIn(image.Rectangle{s.at, s.at.Add(image.Pt(int(s.look.w*s.look.unit), int(s.look.h*s.look.unit)))}).Centre()
+		for _, it := range f.scene.Items {
+			if (it.Noun == "space" || it.Noun == "tower") && inside(scene.Rect{X: middle.X, Y: middle.Y}, it.Box) {
+				t.Errorf("%q stands on the track at %v", s.look.text, it.Box)
+			}
+		}
+	}
+	if names < 4 {
+		t.Errorf("%d columns and rows are named", names)
 	}
 	if share := f.view.H * float64(f.unit) / float64(f.size.Y); share < .82 {
 		t.Errorf("the board takes %.2f of the height", share)
@@ -142,4 +157,21 @@ func BenchmarkWall(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(len(data))/1000, "kB")
+}
+
+// TestWallStandsStill: whatever the choices are, the picture shows few parts of the room.
+func TestWallStandsStill(t *testing.T) {
+	parts, pictures := map[scene.Rect]bool{}, 0
+	s, o := wallScene(1)
+	for x := 3.; x < 9; x++ {
+		for y := 3.; y < 8; y++ {
+			s.Items = slices.DeleteFunc(slices.Clone(s.Items), func(it scene.Item) bool { return it.Kind == scene.Spot })
+			s.Items = append(s.Items, scene.Item{Kind: scene.Spot, Noun: "cell", Word: "here", Box: scene.Rect{X: x, Y: y, W: 1, H: 1}})
+			o.Marks = map[string]string{"here": "1"}
+			parts[compose(s, o).view], pictures = true, pictures+1
+		}
+	}
+	if len(parts) > 1 {
+		t.Errorf("%d pictures show %d parts of the room", pictures, len(parts))
+	}
 }

@@ -28,11 +28,67 @@ func (f *frame) tiled() bool { return sets[f.scene.Game].Tiled && f.scene.Grid }
 func (f *frame) frameTiles() {
 	f.window = f.chooseWindow()
 	m := f.margins()
-	f.frameNear(scene.Rect{
+	part := scene.Rect{
 		X: f.window.X - m.left, Y: f.window.Y - m.top,
 		W: f.window.W + m.left + m.right, H: f.window.H + m.top + m.foot,
-	}, f.shown())
+	}
+	f.fill(part, f.shown(), f.fullUnit(part))
 	f.window = f.view
+}
+
+// Sizes of tiles on a phone, px, below which a close picture does not show more of the board so
+// as not to be empty: with letters at the rim of a tile, and without.
+const letteredNear, leastNear = 96, 62
+
+// fullUnit is the largest size of a unit, px, at which a part of the board is seen and no more of
+// the picture is empty than may be; where it is always empty, the one at which it is least so.
+func (f *frame) fullUnit(part scene.Rect) (unit int) {
+	floor := float64(leastNear)
+	if f.lettered() {
+		floor = letteredNear
+	}
+	largest, whole, fullest := f.screenUnit(part), f.shown(), -1.
+	for _, u := range closeUnits {
+		if u > largest || u < largest && onPhone(u) < floor {
+			continue
+		}
+		f.fill(part, whole, u)
+		full := f.filled(f.view)
+		if full > fullest+.02 {
+			unit, fullest = u, full
+		}
+		if full >= 1-tooEmpty {
+			break
+		}
+	}
+	return unit
+}
+
+// filled is the share of a window with tiles or the wall round them.
+func (f *frame) filled(window scene.Rect) (n float64) {
+	for _, it := range f.scene.Items {
+		if lies(it) || f.walled() && it.Kind == scene.Outline && it.Box.W > 0 {
+			both := meet(it.Box, window)
+			n += both.W * both.H
+		}
+	}
+	return n / (window.W * window.H)
+}
+
+// fullest moves a window that shows a part of the board to where most lies, though not far for
+// little.
+func (f *frame) fullest(part, window scene.Rect) scene.Rect {
+	const step, perCell = .25, .04
+	best, most := window, f.filled(window)
+	for x := part.X + part.W - window.W; x <= part.X; x += step {
+		for y := part.Y + part.H - window.H; y <= part.Y; y += step {
+			r := scene.Rect{X: x, Y: y, W: window.W, H: window.H}
+			if n := f.filled(r) - perCell*math.Hypot(r.X-window.X, r.Y-window.Y); n > most+1e-3 {
+				best, most = r, n
+			}
+		}
+	}
+	return best
 }
 
 // margin is what of the surroundings is seen at each side, in cells.

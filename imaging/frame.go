@@ -326,7 +326,7 @@ func (f *frame) focus() scene.Rect {
 	if f.scene.Focus.W > 0 && f.scene.Focus.H > 0 {
 		return f.scene.Focus
 	}
-	if core, asked := f.marked(); asked {
+	if core, asked := bounds(f.marked(), every); asked {
 		return grow(core, 1)
 	}
 	return f.shown()
@@ -364,7 +364,7 @@ const air = .12
 // shown is the part of the board worth showing: on a grid, what is used and may be
 // used now with a little air; else all.
 func (f *frame) shown() scene.Rect {
-	box, ok := bounds(slices.Concat(f.scene.Items, f.verges()), func(scene.Item) bool { return true })
+	box, ok := bounds(slices.Concat(f.scene.Items, f.verges()), every)
 	if !f.scene.Grid || !ok {
 		return f.scene.Board
 	}

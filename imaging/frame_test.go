@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image"
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/bastide-games/bastide/games/scene"
@@ -73,6 +74,36 @@ func TestOnlyTheChoicesOfABoardTooLarge(t *testing.T) {
 		if st.look.noun == "beyond" {
 			t.Errorf("%s choices beyond side %d", st.look.mark, st.look.turn)
 		}
+	}
+}
+
+// Where the choices lie too far apart for tiles that can be told apart, the outermost ones are left
+// out, and their numbers stand with an arrow at the edge.
+func TestStrays(t *testing.T) {
+	s := scene.Scene{Game: "carcassonne", Grid: true}
+	marks := map[string]string{}
+	for n, x := range []int{0, 2, 4, 6, 8, 40} {
+		word := strconv.Itoa(x) + ",1"
+		marks[word] = strconv.Itoa(n + 1)
+		s.Items = append(s.Items,
+			scene.Item{Kind: scene.Face, Noun: "tile", Name: "U", Pose: poses["carcassonne"]["U"], Box: scene.Cell(x, 0)},
+			scene.Item{Kind: scene.Spot, Noun: "cell", Word: word, Box: scene.Cell(x, 1)})
+	}
+	f := compose(s, Options{Marks: marks})
+	var inside, strays []string
+	for _, st := range f.stamps {
+		switch {
+		case st.look.noun == "cell":
+			inside = append(inside, st.look.mark)
+		case st.look.noun == "stray":
+			strays = append(strays, st.look.mark)
+			if !st.at.In(image.Rectangle{Max: f.size}) || st.look.turn != 1 {
+				t.Errorf("the arrow stands at %v, turned to side %d", st.at, st.look.turn)
+			}
+		}
+	}
+	if f.phone() < leastTile || len(inside) != 5 || len(strays) != 1 || strays[0] != "6" {
+		t.Errorf("tiles of %.0f px; seen: %v, beyond the edge: %v", f.phone(), inside, strays)
 	}
 }
 

@@ -60,10 +60,11 @@ func (f *frame) drawPanel() {
 	case thin:
 		f.drawThin()
 	case below:
-		f.drawRim(f.drawCornerHand(), f.drawBeyond())
+		signs := f.drawBeyond()
+		f.drawRim(append(signs, f.drawHandAside(signs)))
 		f.drawStrip()
 	case onlyHand:
-		f.drawCornerHand()
+		f.drawHandAside(nil)
 	}
 }
 
@@ -456,7 +457,7 @@ const stripName = 12
 
 // stripPlate is the room that a score of a strip takes with a name of six letters: where there
 // is that much, only the last of what is left may take from it.
-const stripPlate = 80
+const stripPlate = 94
 
 // drawThin puts everything in one line: hand, tokens with scores, what is left in words.
 func (f *frame) drawThin() {

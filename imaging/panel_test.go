@@ -58,7 +58,11 @@ func TestPanelIsNamedAndReadable(t *testing.T) {
 				t.Errorf("%s, step %d, view %d: %s is %.1f px high on a phone", m.game, m.step, f.opts.View, st.look.text, f.phonePx(1)*st.look.unit)
 			}
 			if st.look.name == "word" {
-				written[art.Fit(st.look.text, st.look.w/.72)] = true
+				text := art.Fit(st.look.text, st.look.w/.72)
+				if n, word, ok := strings.Cut(text, " "); ok && strings.Trim(n, "0123456789") == "" {
+					text = word // a strip writes the number before it
+				}
+				written[text] = true
 			}
 		}
 		for noun := range counted(f) {

@@ -3,10 +3,12 @@ package imaging
 import (
 	"image"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging/art"
+	"github.com/bastide-games/bastide/imaging/art/common"
 )
 
 // A picture of a match stands between a question and its buttons, and on a phone all three are
@@ -31,6 +33,9 @@ const (
 // is larger than the largest, of which there is one for close pictures.
 const wantedTile, largestTile, largestNear = 36, 90, 124
 
+// leastTile is the size of a tile on a phone, px, for which choices may lie outside the picture.
+const leastTile = 27
+
 // wantedStep is the same as wantedTile for boards that are no tiles, such as walls on a lawn.
 const wantedStep = 20
 
@@ -41,13 +46,13 @@ const rimRoom = .3
 // frameScreen shows the whole board if its tiles are large enough then, and otherwise what can
 // be chosen, with as much round it as there is room for.
 func (f *frame) frameScreen() {
-	whole := f.shown()
-	core, asked := f.marked()
-	if asked {
+	whole, core := f.shown(), f.marked()
+	if len(core) > 0 {
 		whole = grow(whole, rimRoom-air)
 	}
 	unit := f.screenUnit(whole)
-	if near := grow(core, rimRoom); asked && onPhone(unit) < f.wanted() {
+	if len(core) > 0 && onPhone(unit) < f.wanted() {
+		near := f.near(core)
 		if larger := min(f.screenUnit(near), f.wantedUnit()); larger > unit {
 			f.fill(near, whole, larger)
 			return
@@ -55,6 +60,37 @@ func (f *frame) frameScreen() {
 	}
 	f.fill(whole, whole, unit)
 }
+
+// near is the part of the board with the choices and a little round it, without those of them
+// that lie farthest out where tiles would become too small to be told apart.
+func (f *frame) near(core []scene.Item) scene.Rect {
+	for {
+		box, _ := bounds(core, every)
+		near := grow(box, rimRoom)
+		if len(core) < 3 || !f.tiled() || onPhone(f.screenUnit(near)) >= leastTile {
+			return near
+		}
+		core = f.withoutOutermost(core)
+	}
+}
+
+// withoutOutermost leaves out the one of some items without which the rest can be shown largest.
+func (f *frame) withoutOutermost(items []scene.Item) (rest []scene.Item) {
+	least := math.Inf(1)
+	middle, _ := bounds(items, every)
+	for i, it := range items {
+		others := slices.Concat(items[:i], items[i+1:])
+		box, _ := bounds(others, every)
+		c, m := it.Box.Centre(), middle.Centre()
+		need := max(box.W/screenWidth, box.H/f.highest()) - 1e-6*math.Hypot(c.X-m.X, c.Y-m.Y)
+		if need < least {
+			rest, least = others, need
+		}
+	}
+	return rest
+}
+
+func every(scene.Item) bool { return true }
 
 // frameNear shows a part of the board as large as there is room for.
 func (f *frame) frameNear(part, whole scene.Rect) { f.fill(part, whole, f.screenUnit(part)) }
@@ -68,9 +104,7 @@ func (f *frame) fill(part, whole scene.Rect, unit int) {
 		h = max(h, min(whole.H, min(screenWidth, f.highest())/u))
 	}
 	f.unit, f.form, f.corner = unit, below, image.Point{}
-	f.view = scene.Rect{
-		X: slide(part.X, part.W, whole.X, whole.W, w), Y: slide(part.Y, part.H, whole.Y, whole.H, h), W: w, H: h,
-	}
+	f.view = f.look(part, whole, w, h)
 	board := image.Pt(screenWidth, round(h*u))
 	f.size = board
 	f.size.Y += f.px(stripHigh)
@@ -78,9 +112,45 @@ func (f *frame) fill(part, whole scene.Rect, unit int) {
 	f.coarse = f.phone() < coarseUnit
 }
 
-// marked is the part of the board with the choices.
-func (f *frame) marked() (scene.Rect, bool) {
-	return bounds(f.scene.Items, func(it scene.Item) bool { return it.Kind == scene.Spot && f.opts.Marks[it.Word] != "" })
+// look is the window of a size through which a part of the board is seen.
+func (f *frame) look(part, whole scene.Rect, w, h float64) scene.Rect {
+	place := slide
+	if f.walled() {
+		whole, place = f.scene.Board, steady
+	}
+	window := scene.Rect{
+		X: place(part.X, part.W, whole.X, whole.W, w), Y: place(part.Y, part.H, whole.Y, whole.H, h), W: w, H: h,
+	}
+	if f.opts.View == Close && f.tiled() {
+		return f.fullest(part, window)
+	}
+	return window
+}
+
+// walled tells whether tiles are laid on a board of their own, which does not grow.
+func (f *frame) walled() bool { return f.tiled() && sets[f.scene.Game].Bare }
+
+// steady places a window over the whole like slide, but so that it moves as seldom as may be:
+// in the middle, at the beginning or at the end, if the part is seen there.
+func steady(part, partLength, whole, wholeLength, window float64) float64 {
+	const hair = 1e-6
+	last := whole + wholeLength - window
+	for _, start := range []float64{(whole + last) / 2, whole, last} {
+		if start <= part+hair && part+partLength <= start+window+hair {
+			return start
+		}
+	}
+	return slide(part, partLength, whole, wholeLength, window)
+}
+
+// marked are the choices that have a number.
+func (f *frame) marked() (list []scene.Item) {
+	for _, it := range f.scene.Items {
+		if it.Kind == scene.Spot && f.opts.Marks[it.Word] != "" {
+			list = append(list, it)
+		}
+	}
+	return list
 }
 
 // onPhone is the size of a unit of such a picture on a phone, px.
@@ -138,15 +208,12 @@ func (f *frame) wantedUnit() (unit int) {
 	return unit
 }
 
-// corners are the places for what is in hand, in the order in which they are looked at.
-var corners = []struct{ right, foot bool }{{true, false}, {false, false}, {true, true}, {false, true}}
-
 // Of what is in hand, on a phone, px: how large a face is, and how far it stays off the edge.
 const handTile, handGap = 66, 7
 
-// drawCornerHand stamps what is in hand in the corner of the board's part in which it hides
-// least, and returns where.
-func (f *frame) drawCornerHand() image.Rectangle {
+// drawHandAside stamps what is in hand at the edge of the board's part where it hides least, and
+// returns where. What is taken already is left free.
+func (f *frame) drawHandAside(taken []image.Rectangle) image.Rectangle {
 	hand := f.hand()
 	if len(hand) == 0 {
 		return image.Rectangle{}
@@ -155,8 +222,8 @@ func (f *frame) drawCornerHand() image.Rectangle {
 	if len(hand) > 2 {
 		side = f.px(handTile * .8)
 	}
-	at := f.emptiest(image.Pt(len(hand)*(side+gap/2)-gap/2, side))
-	if !f.tiled() { // pieces stand on a board that they are hardly told from
+	at := f.emptiest(image.Pt(len(hand)*(side+gap/2)-gap/2, side), taken)
+	if !f.tiled() || f.walled() { // it lies beside the board, not on it
 		f.stampCard(at.Inset(-gap/2), false)
 	}
 	for i, it := range hand {
@@ -165,40 +232,46 @@ func (f *frame) drawCornerHand() image.Rectangle {
 	return at.Inset(-gap / 2)
 }
 
-// emptiest is where in the corners of the board's part something of a size hides least.
-func (f *frame) emptiest(size image.Point) (best image.Rectangle) {
+// emptiest is where at the edges of the board's part something of a size hides least: in a
+// corner, if nowhere else is better.
+func (f *frame) emptiest(size image.Point, taken []image.Rectangle) (best image.Rectangle) {
 	gap := f.px(handGap)
 	area := image.Rect(0, 0, f.size.X, f.panel.Min.Y).Inset(gap)
+	room := area.Size().Sub(size)
+	const steps = 16
 	least := math.Inf(1)
-	for _, c := range corners {
-		at := area.Min
-		if c.right {
-			at.X = area.Max.X - size.X
-		}
-		if c.foot {
-			at.Y = area.Max.Y - size.Y
-		}
-		r := image.Rectangle{at, at.Add(size)}
-		if n := f.hidden(r.Inset(-gap)); n < least {
-			best, least = r, n
+	for i := range steps + 1 {
+		for _, at := range []image.Point{{room.X * (steps - i) / steps, 0}, {room.X * (steps - i) / steps, room.Y}, {0, room.Y * i / steps}, {room.X, room.Y * i / steps}} {
+			r := image.Rectangle{area.Min.Add(at), area.Min.Add(at).Add(size)}
+			n := f.hidden(r.Inset(-gap)) + .2*min(float64(i), float64(steps-i))/steps
+			if overlapsAny(r, taken) {
+				n += 50
+			}
+			if n < least-1e-9 {
+				best, least = r, n
+			}
 		}
 	}
 	return best
 }
 
+// seenIn is the part of the board that is seen in a part of the picture.
+func (f *frame) seenIn(r image.Rectangle) scene.Rect {
+	u := float64(f.unit)
+	return scene.Rect{
+		X: f.view.X + float64(r.Min.X)/u, Y: f.view.Y + float64(r.Min.Y)/u, W: float64(r.Dx()) / u, H: float64(r.Dy()) / u,
+	}
+}
+
 // hidden is how much something that covers a part of the picture would hide: a place to be
 // chosen counts more than all tiles.
 func (f *frame) hidden(by image.Rectangle) (n float64) {
-	u := float64(f.unit)
-	part := scene.Rect{
-		X: f.view.X + float64(by.Min.X)/u, Y: f.view.Y + float64(by.Min.Y)/u,
-		W: float64(by.Dx()) / u, H: float64(by.Dy()) / u,
-	}
+	part := f.seenIn(by)
 	for _, it := range f.scene.Items {
 		both := meet(boxOf(it), part)
 		share := both.W * both.H
 		switch {
-		case share == 0 || it.Noun == sets[f.scene.Game].Ground:
+		case share == 0 || it.Noun == sets[f.scene.Game].Ground || it.Kind == scene.Outline && len(it.Points) > 0:
 		case it.Kind == scene.Spot && f.opts.Marks[it.Word] != "", it.Ghost:
 			n += 100
 		case it.Kind == scene.Spot:
@@ -221,18 +294,8 @@ func (f *frame) drawStrip() {
 	end := area.Max.X - f.px(4)
 	middle := (area.Min.Y + area.Max.Y) / 2
 	plates, counts := f.scene.Panel.Plates, f.scene.Panel.Counts
-	for i := len(counts) - 1; i >= 0 && i < 2; i-- {
-		c := counts[i]
-		text, size := strconv.Itoa(c.N), float64(f.px(nameSize))
-		if word := f.word(c); word != "" && len(plates) <= mostWorded {
-			text += " " + word
-		}
-		from := end - int(math.Ceil(size*art.TextWidth(text)))
-		if from < area.Min.X+min(len(plates)*f.px(stripPlate), f.px(mostPlates)) {
-			continue
-		}
-		f.write("word", "right", text, end, middle, size, float64(end-from)/size+.2)
-		end = from - f.px(9)
+	for i := f.roomFor(counts, end-area.Min.X-min(len(plates)*f.px(stripPlate), f.px(mostPlates))) - 1; i >= 0; i-- {
+		end = f.drawLeft(counts[i], end, middle)
 	}
 	if len(plates) == 0 {
 		return
@@ -241,6 +304,51 @@ func (f *frame) drawStrip() {
 	for i, p := range plates {
 		f.drawStripPlate(p, image.Rect(area.Min.X+i*w, area.Min.Y, area.Min.X+(i+1)*w-f.px(2), area.Max.Y))
 	}
+}
+
+// mostLeft is how many counts of what is left for all a strip has at most, leftSize the size of
+// their writing in phone px.
+const mostLeft, leftSize = 2, 9.5
+
+// roomFor tells how many counts of what is left for all have room, the first before the others.
+func (f *frame) roomFor(counts []scene.Count, room int) (n int) {
+	for n < min(len(counts), mostLeft) && f.leftWide(counts[n]) <= room {
+		room -= f.leftWide(counts[n])
+		n++
+	}
+	return n
+}
+
+// left is how a strip says what is left for all, and whether a picture of it stands before that:
+// of what is seen on the board only.
+func (f *frame) left(c scene.Count) (text string, icon bool) {
+	text = strconv.Itoa(c.N)
+	word := f.word(c)
+	if word == "" || len(f.scene.Panel.Plates) > mostWorded {
+		return text, false
+	}
+	return text + " " + word, c.Noun != "tile"
+}
+
+// leftWide is the room that it takes, px.
+func (f *frame) leftWide(c scene.Count) int {
+	text, icon := f.left(c)
+	wide := int(math.Ceil(float64(f.px(leftSize))*art.TextWidth(text))) + f.px(7)
+	if icon {
+		wide += f.px(countSize)
+	}
+	return wide
+}
+
+// drawLeft stamps it so that it ends somewhere, and returns where it begins.
+func (f *frame) drawLeft(c scene.Count, end, middle int) int {
+	text, icon := f.left(c)
+	size, wide, side := float64(f.px(leftSize)), f.leftWide(c), f.px(countSize-2)
+	f.write("word", "right", text, end, middle, size, float64(wide)/size)
+	if icon {
+		f.stampIcon(look{noun: c.Noun, seat: scene.Nobody}, end-wide+f.px(6), middle-side/2, side)
+	}
+	return end - wide
 }
 
 // drawStripPlate stamps what the strip says of a seat: token, points, name, and of what it has
@@ -259,7 +367,7 @@ func (f *frame) drawStripPlate(p scene.Plate, r image.Rectangle) {
 	name, who, room := float64(f.px(nameSize)), f.name(p.Seat), r.Max.X-x-f.px(4)
 	whole := int(math.Ceil(name * art.TextWidth(who)))
 	for _, c := range p.Counts[:min(1, len(p.Counts))] {
-		if wide := f.px(countWidth(c)); whole+wide <= room {
+		if wide := f.px(countWidth(c)); part(whole, common.Smallest)+wide <= room {
 			room -= wide
 		}
 	}
@@ -275,75 +383,6 @@ func (f *frame) drawStripPlate(p scene.Plate, r image.Rectangle) {
 		f.drawCount(c, p.Seat, image.Rect(x, r.Min.Y, r.Max.X, r.Max.Y), false)
 		x += wide
 	}
-}
-
-// beyondHigh is the height of the sign that tells how many choices lie beyond an edge, in phone px.
-const beyondHigh = 20
-
-// drawBeyond tells at each edge of the board's part how many choices lie beyond it, and returns
-// the part of the edges that the signs take.
-func (f *frame) drawBeyond() (taken []image.Rectangle) {
-	var beyond [4]int
-	for _, it := range f.scene.Items {
-		if numbered(it) && f.opts.Marks[it.Word] == "" {
-			if side := f.outside(boxOf(it).Centre()); side >= 0 {
-				beyond[side]++
-			}
-		}
-	}
-	size, gap := image.Pt(f.px(2*beyondHigh), f.px(beyondHigh)), f.px(2)
-	right, foot := f.size.X-size.X-gap, f.panel.Min.Y-size.Y-gap
-	middle := image.Pt((f.size.X-size.X)/2, (f.panel.Min.Y-size.Y)/2)
-	edges := [4]image.Point{{middle.X, gap}, {right, middle.Y}, {middle.X, foot}, {gap, middle.Y}}
-	for side, n := range beyond {
-		if n > 0 {
-			l := look{icon: true, noun: "beyond", mark: strconv.Itoa(n), turn: side, w: 2, h: 1, unit: float64(size.Y)}
-			f.stamps = append(f.stamps, stamp{look: l, at: edges[side]})
-			taken = append(taken, image.Rectangle{edges[side], edges[side].Add(size)})
-		}
-	}
-	return taken
-}
-
-// rimSize is the size of the names of columns and rows at the edges, in phone px.
-const rimSize = 8.5
-
-// drawRim names the columns at the upper edge and the rows at the left one, wherever that
-// covers nothing.
-func (f *frame) drawRim(hand image.Rectangle, signs []image.Rectangle) {
-	if !f.ruled() || f.filmed {
-		return
-	}
-	size := float64(f.px(rimSize))
-	name := func(text string, x, y int) {
-		at := image.Rect(x, y, x, y).Inset(-round(.75 * size))
-		free := !at.Overlaps(hand) && f.hidden(at) == 0
-		for _, s := range signs {
-			free = free && !at.Overlaps(s)
-		}
-		if free {
-			f.write("coordinate", "", text, x, y, size, 3)
-		}
-	}
-	edge := f.px(rimSize)
-	for _, c := range f.apart(f.columns(), size) {
-		name(f.scene.Column(c.cell), c.px, edge)
-	}
-	for _, r := range f.apart(f.rows(), size) {
-		name(f.scene.Row(r.cell), edge, r.px)
-	}
-}
-
-// outside returns the side, clockwise from the north, beyond which a point of the board lies
-// farthest, -1 if it is seen.
-func (f *frame) outside(at scene.Point) int {
-	side, most := -1, 0.
-	for i, d := range [4]float64{f.view.Y - at.Y, at.X - f.view.X - f.view.W, at.Y - f.view.Y - f.view.H, f.view.X - at.X} {
-		if d > most {
-			side, most = i, d
-		}
-	}
-	return side
 }
 
 // UnitOnPhone is how large a unit of the board, such as a tile, is shown on a phone, px.

@@ -81,34 +81,6 @@ func (v *view) stakes() []scene.Item {
 	return items
 }
 
-// finished marks what the framed tiles have completed, unless a keep or the followers
-// still to be scored tell it. At the end there are the points to be seen.
-func (v *view) finished() []scene.Item {
-	if v.phase == over {
-		return nil
-	}
-	var items []scene.Item
-	var seen []tiles.Region
-	for _, keep := range v.keeps {
-		if keep != noPart {
-			seen = append(seen, v.region(keep))
-		}
-	}
-	for _, tile := range v.recent() {
-		for _, p := range v.bordering(tile) {
-			r := v.region(p)
-			if !v.complete(r) || slices.Contains(seen, r) || v.Manned(r) {
-				continue
-			}
-			seen = append(seen, r)
-			c := v.spot(int(p.tile), int(p.segment)).Centre()
-			items = append(items, decor("finished", "", grounds[v.Ground(r)].feature,
-				scene.Rect{X: c.X - badgeSide/2, Y: c.Y - badgeSide/2, W: badgeSide, H: badgeSide}))
-		}
-	}
-	return items
-}
-
 // bordering lists the segments of a laid tile, and those of the tiles beside it that
 // face it: what it can have completed.
 func (v *view) bordering(tile int) []part {

@@ -31,7 +31,6 @@ import (
 //	empty      Outline  at the end: a cell of the largest empty region
 //	gain       Outline  at the end: Text the points for this region or follower's feature
 //	stake      Outline  while asked about doubling: a tile of the feature
-//	finished   Outline  on a path, tower or house that a framed tile has completed
 //	keep       Piece    Text the size of its house
 //	w1 … w9    Piece    a wall tile that a seat has taken
 //	follower   Piece    Name its role, Pose "lying" for merchants
@@ -49,7 +48,6 @@ const (
 	bank      = 1.4  // how far the picture reaches beyond the room
 	shelfSide = 1.00 // of a wall tile beside the wall
 	shelfStep = 1.12 // from one to the next, less if there are many
-	badgeSide = 0.26 // of what marks a finished feature
 )
 
 // View implements games.State.
@@ -109,7 +107,7 @@ func (v *view) scene() scene.Scene {
 	}
 	for _, layer := range []func() []scene.Item{
 		v.walls, v.starting, v.landscape, v.holes, v.emptiness, v.ghostTile, v.cells, v.doors, v.corners, v.outlines,
-		v.stakes, v.finished, v.keepers, v.shelves, v.followers, v.gained, v.places, v.features, v.ghostFollower, v.markers,
+		v.stakes, v.keepers, v.shelves, v.followers, v.gained, v.places, v.features, v.ghostFollower, v.markers,
 	} {
 		sc.Items = append(sc.Items, layer()...)
 	}

@@ -73,23 +73,6 @@ func TestOrderIsAskedCloseUp(t *testing.T) {
 	}
 }
 
-// TestFinishedIsMarked: the other sees what the tile laid last has completed, once, also
-// a feature that the tile is no part of; at the end nobody does.
-func TestFinishedIsMarked(t *testing.T) {
-	s := after(t, "order-not-asked.txt", "place 7,1 r0", "follow none")
-	var got []string
-	for _, it := range shown(s, 1, "finished") {
-		got = append(got, it.Pose)
-	}
-	slices.Sort(got)
-	if want := []string{"path", "tower", "tower"}; !slices.Equal(got, want) {
-		t.Errorf("marked: %v, want %v", got, want)
-	}
-	if got := shown(after(t, "final-tie-court.txt", "place 7,0 r0", "follow none"), 1, "finished"); len(got) > 0 {
-		t.Errorf("marked at the end: %v", got)
-	}
-}
-
 // TestEndShowsWhatWasPaid: points beside a follower of the court's leader, and in the
 // largest empty region if a keep was paid for it.
 func TestEndShowsWhatWasPaid(t *testing.T) {

@@ -402,7 +402,7 @@ func (v *view) places() []scene.Item {
 var pileNouns = [...]string{"pile-1", "pile-2+1", "pile-3+2"}
 var pairNouns = [...]string{"pile-1", "pile-2+2", "pile-3+4"}
 
-// stock counts the tiles in those of the three piles that are not used up, and the
+// stock counts the tiles left, those in each of the three piles that are not used up, and the
 // ramparts in the box.
 func (v *view) stock() (counts []scene.Count) {
 	nouns := pileNouns
@@ -415,6 +415,9 @@ func (v *view) stock() (counts []scene.Count) {
 			counts = append(counts, scene.Count{Noun: nouns[i], N: left})
 		}
 		drawn -= n
+	}
+	if len(counts) > 1 {
+		counts = slices.Insert(counts, 0, scene.Count{Noun: nounTile, N: v.Bag.Len()})
 	}
 	return append(counts, scene.Count{Noun: nounRampart, N: v.rampartsLeft()})
 }

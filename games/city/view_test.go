@@ -306,11 +306,9 @@ func TestBuildingIsAPartOfTheTurn(t *testing.T) {
 func TestPanelCountsPiles(t *testing.T) {
 	s := at(t, line+"turn build A\nphase 0 0\nleft 30\n")
 	sc, _ := s.View(games.Spectator, nil)
-	want := []scene.Count{{Noun: "pile-2+2", N: 10}, {Noun: "pile-3+4", N: 20}, {Noun: "rampart", N: 70}}
-	for i, c := range sc.Panel.Counts {
-		if c != want[i] {
-			t.Errorf("count %+v, want %+v", c, want[i])
-		}
+	want := []scene.Count{{Noun: "tile", N: 30}, {Noun: "pile-2+2", N: 10}, {Noun: "pile-3+4", N: 20}, {Noun: "rampart", N: 70}}
+	if !slices.Equal(sc.Panel.Counts, want) {
+		t.Errorf("counts %+v, want %+v", sc.Panel.Counts, want)
 	}
 	if n := sc.Panel.Plates[0].Counts; n[0] != (scene.Count{Noun: "follower", N: 6}) || n[1] != (scene.Count{Noun: "tower", N: 6}) {
 		t.Errorf("supply %+v", n)

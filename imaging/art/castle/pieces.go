@@ -14,7 +14,7 @@ func Set() art.Set {
 	}
 	pieces := art.Nouns{
 		"keep":      {Draw: keep, Bleed: .3},
-		"marker":    {Draw: marker, Bleed: .1},
+		"marker":    {Draw: marker, Bleed: .52},
 		"wall-tile": {Draw: wallTile, Bleed: .06},
 	}
 	for _, n := range "123456789" {
@@ -28,19 +28,18 @@ func Set() art.Set {
 			},
 			scene.Piece: pieces,
 			scene.Outline: {
-				"bank":     {Draw: rim, Bleed: moat + .1},
-				"moat":     {Draw: water, Bleed: moat + .1},
-				"wall":     {Draw: wall, Bleed: moat},
-				"space":    {Draw: space, Bleed: .14},
-				"tower":    {Draw: cornerTower, Bleed: .2},
-				"socket":   {Draw: socket, Bleed: .04},
-				"pennant":  {Draw: pennant, Bleed: .06},
-				"door":     {Draw: door, Bleed: .04},
-				"empty":    {Draw: empty},
-				"stake":    {Draw: stake, Bleed: .05},
-				"finished": {Draw: finished, Bleed: .06},
-				"gain":     {Draw: gain, Bleed: .06},
-				"seam":     {Draw: drawSeam, Bleed: .06},
+				"bank":    {Draw: rim, Bleed: moat + .1},
+				"moat":    {Draw: water, Bleed: moat + .1},
+				"wall":    {Draw: wall, Bleed: moat},
+				"space":   {Draw: space, Bleed: .14},
+				"tower":   {Draw: cornerTower, Bleed: .2},
+				"socket":  {Draw: socket, Bleed: .04},
+				"pennant": {Draw: pennant, Bleed: .06},
+				"door":    {Draw: door, Bleed: .04},
+				"empty":   {Draw: empty},
+				"stake":   {Draw: stake, Bleed: .05},
+				"gain":    {Draw: gain, Bleed: .06},
+				"seam":    {Draw: drawSeam, Bleed: .06},
 			},
 		},
 		Icons:  icons,
@@ -54,15 +53,6 @@ func Set() art.Set {
 func stake(p *art.Pen, s art.Subject) {
 	p.Round(.03, .03, s.Box.W-.06, s.Box.H-.06, .07).Stroke(art.Ink, .085)
 	p.Round(.03, .03, s.Box.W-.06, s.Box.H-.06, .07).Stroke(gilt, .05)
-}
-
-// finished is a tick on what was completed just now.
-func finished(p *art.Pen, s art.Subject) {
-	r := s.Box.W / 2
-	p.Shifted(.02, .03).Circle(r, r, r).Fill(art.Shadow)
-	p.Circle(r, r, r).Fill(art.Ink)
-	p.Circle(r, r, r*.84).Fill(gilt)
-	p.Line(pt(r*.56, r*1.02), pt(r*.90, r*1.36), pt(r*1.46, r*.66)).Stroke(art.Ink, r*.26)
 }
 
 // gain tells what a feature has brought at the end.
@@ -122,14 +112,24 @@ func keepIcon(p *art.Pen, s art.Subject) {
 	rookAt(p, .5, .5, .82).Ring(who.Colour).Stroke(art.Ink, .06)
 }
 
-// marker counts the points on the track.
+// marker counts the points on the track: a flag that flies from the space, with the points on it.
+// That of the second seat flies the other way, so that both are seen on one space.
 func marker(p *art.Pen, s art.Subject) {
-	r := s.Box.W / 2 / 1.22
-	common.Token(p, s.Who(), s.Box.W/2, s.Box.H/2, r)
-	if n := len(s.Text); n > 2 {
-		p.Round(.30, .38, .36, .22, .05).Ring(art.Ink).Stroke(art.White, .02)
-		p.Write("+"+s.Text[:n-2]+"00", .48, .49, .14, art.Centre, plateText)
+	who, x, foot := s.Who(), s.Box.W/2, s.Box.H/2
+	way, top, wide, high := 1., foot-.72, .64, .40
+	if s.Seat%2 == 1 {
+		way = -1
 	}
+	at := func(along, y float64) point { return pt(x+way*along, y) }
+	flag := []point{at(0, top), at(wide, top), at(wide-.10, top+high/2), at(wide, top+high), at(0, top+high)}
+	p.Shifted(.03, .05).Shape(flag...).Fill(art.Shadow)
+	p.Ellipse(x, foot+.02, .20, .12).Fill(art.Ink)
+	p.Line(at(0, foot), at(0, top-.05)).Stroke(art.Ink, .11)
+	p.Line(at(0, foot), at(0, top-.05)).Stroke(art.White, .05)
+	p.Shape(flag...).Stroke(art.Ink, .10)
+	p.Shape(flag...).Ring(who.Colour).Stroke(art.White, .045)
+	c := at(wide/2-.04, top+high/2)
+	p.Write(s.Text, c.X, c.Y, min(.36, .50/max(art.TextWidth(s.Text), .1)), art.Centre, who.On)
 }
 
 // taken draws a wall tile of a kind, face up, with its owner's token.

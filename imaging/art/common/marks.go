@@ -89,12 +89,23 @@ func leader(p *art.Pen, s art.Subject) {
 // badge is the number of a choice in the panel.
 func badge(p *art.Pen, s art.Subject) { Badge(p, s.Mark, .5, .5, .48) }
 
-// beyond says how many choices lie beyond an edge of the picture, and beyond which.
+// beyond says how many choices lie beyond an edge of the picture, and beyond which: a note, faint
+// as the rim, and no button.
 func beyond(p *art.Pen, s art.Subject) {
 	w := s.Box.W
-	p.Round(0, 0, w, 1, .3).Ring(art.Choice).Stroke(art.Black, .08)
-	p.Within(.09*w, .2, .3*w).Turned(s.Turn).Shape(scene.Point{X: .5, Y: .1}, scene.Point{X: .95, Y: .85}, scene.Point{X: .05, Y: .85}).Fill(art.Black)
-	p.Write(s.Mark, .69*w, .5, .39*w, art.Centre, art.Black)
+	p.Round(0, 0, w, 1, .5).Fill(art.Veil(art.Black, .6))
+	q := p.Within(.22, .24, .52).Turned(s.Turn)
+	q.Line(scene.Point{X: .1, Y: .75}, scene.Point{X: .5, Y: .25}, scene.Point{X: .9, Y: .75}).Stroke(art.Coordinate, .2)
+	p.Write(s.Mark, .66*w, .5, .8, art.Centre, art.Coordinate)
+}
+
+// stray is the number of a choice that lies beyond an edge of the picture, with an arrow there.
+func stray(p *art.Pen, s art.Subject) {
+	q := p.Turned(s.Turn)
+	tip := []scene.Point{{X: .5, Y: .01}, {X: .80, Y: .34}, {X: .20, Y: .34}}
+	q.Shape(tip...).Ring(art.Choice).Stroke(art.Black, .09)
+	at := [...]scene.Point{{X: .5, Y: .57}, {X: .43, Y: .5}, {X: .5, Y: .43}, {X: .57, Y: .5}}[s.Turn&3]
+	Badge(p, s.Mark, at.X, at.Y, .39)
 }
 
 // outline frames what was done last, with the token of who did it.
@@ -109,9 +120,9 @@ func outline(p *art.Pen, s art.Subject) {
 	switch {
 	case s.Seat < 0:
 	case s.Coarse:
-		Token(p, s.Who(), .15, .15, .16)
+		Token(p, s.Who(), .04, .04, .16)
 	default:
-		Token(p, s.Who(), .10, .10, .115)
+		Token(p, s.Who(), 0, 0, .115)
 	}
 }
 

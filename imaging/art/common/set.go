@@ -37,7 +37,7 @@ func Set() art.Set {
 				"follower": {Draw: place, Bleed: .4},
 			},
 			scene.Outline: {
-				"":           {Draw: outline, Bleed: .16},
+				"":           {Draw: outline, Bleed: .18},
 				"chart":      {Draw: sheet},
 				"chart-turn": {Draw: turn},
 			},
@@ -62,6 +62,7 @@ func Set() art.Set {
 			"ring-part": {Draw: ringPart, Bleed: .12},
 			"scrap":     {Draw: scrap},
 			"shade":     {Draw: shade},
+			"stray":     {Draw: stray, Bleed: .06},
 			"text":      {Draw: text, Bleed: .3},
 			"tile":      {Draw: stack, Bleed: .1},
 			"token":     {Draw: token, Bleed: .3},
