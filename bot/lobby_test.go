@@ -103,7 +103,7 @@ func TestThread(t *testing.T) {
 	p.label("Bruno", lobby, "join")
 	p.label("Alix", lobby, "start")
 	turn := p.live()
-	if len(p.threads) != 1 || p.threads[0] != "Carcassonne — Alix, Bruno" {
+	if len(p.threads) != 1 || p.threads[0] != "Alix, Bruno — Carcassonne" {
 		t.Errorf("threads %q", p.threads)
 	}
 	if turn.channel == general || p.sheet(1).Channel != uint64(turn.channel) {

@@ -151,7 +151,7 @@ func TestEraseMine(t *testing.T) {
 	p.label(zoe, m, "erase")
 	old := p.sheet(1).Match.State.Score()
 	p.label(zoe, m, posts.VerbErase)
-	if text := p.text(m); !strings.Contains(text, "Nothing about you is stored") {
+	if text := p.text(m); !strings.Contains(text, "holds nothing about you") {
 		t.Errorf("answer %s", text)
 	}
 	if left := p.traces(id, zoe); len(left) > 0 {
