@@ -307,7 +307,8 @@ func (v *view) pointing(t cornerTower) string {
 
 // spot returns the square around the follower's place on a segment of a laid tile.
 func (v *view) spot(tile, segment int) scene.Rect {
-	return tilegame.SpotOn(v.Tile(tile), v.kind(tile).segments[segment].spot, pieceSide)
+	t := v.Tile(tile)
+	return tilegame.SpotOn(t, tilegame.AtSide(v.set.geometry.Shape(t.Kind), segment, v.kind(tile).segments[segment].spot), pieceSide)
 }
 
 // keepers shows the keeps.

@@ -65,6 +65,26 @@ func Obstacles(segments int, why func(segment int) games.Text) []games.Text {
 	return notes
 }
 
+// AtSide returns where a follower stands on a segment: at its spot or, on a way that leaves the tile
+// by one side only, at that side, so that it does not hide where the way ends.
+func AtSide(s tiles.Shape, segment int, spot scene.Point) scene.Point {
+	const off = .14 // the side
+	outer := [...]scene.Point{{X: .5, Y: off}, {X: 1 - off, Y: .5}, {X: .5, Y: 1 - off}, {X: off, Y: .5}}
+	out, slots := spot, 0
+	for slot, on := range s.Slots {
+		if int(on) == segment {
+			slots++
+			if slot%3 == 1 {
+				out = outer[slot/3]
+			}
+		}
+	}
+	if slots > 1 {
+		return spot
+	}
+	return out
+}
+
 // SpotOn returns the square of the given side about a point of a laid tile. The point is on
 // the unturned tile, whose side is 1.
 func SpotOn(t tiles.Tile, p scene.Point, side float64) scene.Rect {

@@ -56,7 +56,7 @@ func figureIcon(p *art.Pen, s art.Subject) {
 // pieceSize is the height of a piece in cells, coarseSize that of one which has to be
 // recognised on a phone's picture of a large board. On cells of fewer than figurePixels
 // a figure's letter would be too small: the token shows it alone.
-const pieceSize, coarseSize, figurePixels = .54, .62, 112
+const pieceSize, coarseSize, figurePixels = .47, .60, 130
 
 // follower is a player's piece on the board: the base shape in the player's colour and
 // a letter; lying ones on a mat of straw, so that the pose shows at any size. A ghost
