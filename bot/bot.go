@@ -185,10 +185,6 @@ func (b *Bot) shelf() posts.Shelf {
 	return posts.Shelf{
 		Covers: b.covers, Games: posts.GamesOf(b.config.Games, b.config.Order),
 		Computers: b.config.computers(),
-		Taught: func(g games.Game) bool {
-			l := b.config.Texts.lessons[g.Info().ID]
-			return l != nil && l.Plays(g) == nil
-		},
 	}
 }
 

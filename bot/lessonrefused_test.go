@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -56,7 +57,7 @@ func TestClosedDoors(t *testing.T) {
 	})
 }
 
-// The lesson of a game is not given with a host's tiles or cards that it does not fit.
+// The lesson of a game is neither given nor offered with a host's tiles or cards that it does not fit.
 func TestLessonOfOtherTiles(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
@@ -69,4 +70,10 @@ func TestLessonOfOtherTiles(t *testing.T) {
 	p.open()
 	p.refused(p.command("Alix", "lesson", map[string]discord.Option{"game": {Text: "carcassonne"}}), "bot.lesson.none")
 	p.refused(p.command("Alix", "lesson", map[string]discord.Option{"game": {Text: "castle"}}), "bot.lesson.there")
+	for game, offered := range map[string]bool{"carcassonne": false, "castle": true} {
+		rules := p.command("Alix", "rules", map[string]discord.Option{"game": {Text: game}})
+		if got := slices.Contains(p.labels(rules), p.sentence("bot.button.lesson")); got != offered {
+			t.Errorf("the lesson of %s is offered: %v", game, got)
+		}
+	}
 }

@@ -58,8 +58,12 @@ func TestPlayAlone(t *testing.T) {
 	if chosen.to != persons["Alix"] || len(chosen.Files) != p.pictures(chosen) {
 		t.Fatalf("shown to %d, with %d pictures", chosen.to, len(chosen.Files))
 	}
-	if text := p.text(p.press("Alix", chosen.id, p.card(chosen, "lesson", "castle"))); !strings.Contains(text, "The lesson is") {
-		t.Errorf("how the Castle works: %q", text)
+	rules := p.press("Alix", chosen.id, p.card(chosen, "rules", "castle"))
+	if text := p.text(rules); rules.to != persons["Alix"] || !strings.Contains(text, "(1/6)") {
+		t.Errorf("how the Castle works, shown to %d: %q", rules.to, text)
+	}
+	if text := p.text(p.label("Alix", rules, "Try it")); !strings.Contains(text, "The lesson is") {
+		t.Errorf("to try how the Castle works: %q", text)
 	}
 	lobby := p.press("Alix", chosen.id, p.card(chosen, "open-game", "castle"))
 	if s := p.sheet(2); lobby.to != 0 || s.GameID != "castle" || s.Status != session.Lobby || s.LobbyPost != uint64(lobby.id) {

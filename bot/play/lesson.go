@@ -28,13 +28,13 @@ func (p *Play) LessonButton(_ context.Context, q *interaction.Request) (interact
 }
 
 func (p *Play) openLesson(q *interaction.Request, id string) (interaction.Reply, error) {
-	game, l := p.Records.Games[id], p.Records.Lessons[id]
+	game, l := p.Records.Games[id], p.Records.LessonFor(id)
 	switch {
 	case id == "":
 		return interaction.Shown(interaction.Private, posts.WhichLesson(q.L, p.taughtGames())), nil
 	case game == nil:
 		return interaction.Reply{}, buttonid.ErrMalformed
-	case l == nil || l.Plays(game) != nil:
+	case l == nil:
 		return interaction.Reply{}, session.Refuse("bot.lesson.none", "game", session.GameName(id))
 	}
 	return interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Message: func(ctx context.Context) (discord.Message, error) {
@@ -45,7 +45,7 @@ func (p *Play) openLesson(q *interaction.Request, id string) (interaction.Reply,
 // taughtGames lists the games that have a lesson.
 func (p *Play) taughtGames() (ids []string) {
 	for _, id := range p.Order {
-		if p.Records.Lessons[id] != nil {
+		if p.Records.LessonFor(id) != nil {
 			ids = append(ids, id)
 		}
 	}

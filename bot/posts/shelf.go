@@ -21,8 +21,6 @@ type Shelf struct {
 	Covers    *Covers
 	Games     []games.Game // in the order in which they stand
 	Computers bool         // they play
-	// Taught reports whether a game has a guided match.
-	Taught func(games.Game) bool
 }
 
 // Welcome is what somebody sees who does not know the bot: a few sentences, and a page of the
@@ -83,22 +81,15 @@ func (sh Shelf) put(ctx context.Context, to *Draft, l wording.Localizer, page in
 	}
 }
 
-// ways are the buttons that lead into a game.
+// ways are the buttons that lead into a game. "How it works" answers in the same place, with the
+// rules, which offer the guided match.
 func (sh Shelf) ways(l wording.Localizer, g games.Game) []discordgo.Button {
 	into := func(verb string) string { return CustomID(buttonid.ID{Verb: verb, Word: g.Info().ID}) }
 	row := Row(Button(discordgo.SuccessButton, l.Say("bot.button.open"), into(VerbOpen)))
 	if sh.Computers {
 		row = append(row, Button(discordgo.PrimaryButton, l.Say("bot.button.solo"), into(VerbOpenSolo)))
 	}
-	return append(row, Button(discordgo.SecondaryButton, l.Say("bot.button.how"), sh.howID(g)))
-}
-
-// howID is what "How it works" opens: the guided match of the game, or its rules.
-func (sh Shelf) howID(g games.Game) string {
-	if sh.Taught(g) {
-		return LessonID(g.Info().ID)
-	}
-	return RulesID(VerbRules, g.Info().ID, 0)
+	return append(row, Button(discordgo.SecondaryButton, l.Say("bot.button.how"), RulesID(VerbRules, g.Info().ID, 0)))
 }
 
 // GamesOf lists the games with these ids.

@@ -3,7 +3,6 @@ package posts
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -20,7 +19,7 @@ import (
 // stock returns a shelf with all games.
 func stock(t *testing.T, computers bool) Shelf {
 	paint := NewPaintQueue(&album{}, 1, func(time.Duration, int) {})
-	sh := Shelf{Covers: NewCovers(paint, loadCovers(t)), Computers: computers, Taught: func(games.Game) bool { return false }}
+	sh := Shelf{Covers: NewCovers(paint, loadCovers(t)), Computers: computers}
 	for _, e := range catalog.Entries {
 		sh.Games = append(sh.Games, catalog.Builtin()[e.ID])
 	}
@@ -62,17 +61,6 @@ func TestShelf(t *testing.T) {
 		if want := strings.Repeat(VerbOpen+" "+VerbOpenSolo+" "+VerbRules+" ", len(shown)) + ways; got != want {
 			t.Errorf("%s: buttons %s", lang, got)
 		}
-	}
-}
-
-// "How it works" is a guided match where there is one.
-func TestShelfOfLessons(t *testing.T) {
-	t.Parallel()
-	sh := stock(t, false)
-	sh.Taught = func(g games.Game) bool { return g.Info().ID == "city" }
-	m := sh.Welcome(context.Background(), loadTexts(t).Localizer("en"), false)
-	if got := verbs(t, m); slices.Index(got, VerbLesson) < 0 || strings.Count(strings.Join(got, " "), VerbRules) != min(perShelf, len(sh.Games))-1 {
-		t.Errorf("buttons %v", got)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games/lesson"
 	"github.com/bastide-games/bastide/storage"
 )
 
@@ -155,4 +156,13 @@ func (r *Records) GameHere(channel uint64, order []string) string {
 		return order[0]
 	}
 	return ""
+}
+
+// LessonFor returns the guided match of a game, nil if there is none or none that fits the tiles or
+// cards that the host has put in.
+func (r *Records) LessonFor(game string) *lesson.Lesson {
+	if l := r.Lessons[game]; l != nil && r.Games[game] != nil && l.Plays(r.Games[game]) == nil {
+		return l
+	}
+	return nil
 }

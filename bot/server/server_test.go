@@ -18,7 +18,6 @@ import (
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
-	"github.com/bastide-games/bastide/games"
 )
 
 // newServer looks after servers that nobody else does.
@@ -291,7 +290,7 @@ func TestRunning(t *testing.T) {
 func TestGreet(t *testing.T) {
 	s, api, _ := newServer(t)
 	paint := bottest.Maker(s.Records)
-	s.Shelf = posts.Shelf{Covers: paint.Covers, Taught: func(games.Game) bool { return false }}
+	s.Shelf = posts.Shelf{Covers: paint.Covers}
 	api.Fail = func(c bottest.Call) error {
 		if c.Channel == 71 {
 			return discord.ErrForbidden

@@ -119,7 +119,7 @@ func (r *Rules) page(ctx context.Context, how interaction.How, q *interaction.Re
 		return interaction.Reply{}, err
 	}
 	buttons := turnRules(q.L, game, at, len(book))
-	if r.Records.Lessons[game] != nil {
+	if r.Records.LessonFor(game) != nil {
 		buttons = append(buttons, posts.Button(discordgo.SuccessButton, q.L.Say("bot.button.lesson"), posts.LessonID(game)))
 	}
 	return interaction.Shown(how, out.Buttons(buttons...).Private().Message()), nil

@@ -68,6 +68,9 @@ func TestPrivateMessages(t *testing.T) {
 	p.keys(kb.Escape)
 	p.clickAt("[...document.querySelectorAll('#messages .button')].find((b) => b.innerText.includes('How it works'))")
 	p.waitText("#messages", "Only you can see this")
+	p.waitText("#messages", "(1/6)")
+	p.clickAt("[...document.querySelectorAll('#messages .button')].findLast((b) => b.innerText.includes('Try it'))")
+	p.waitText("#messages", "The lesson is")
 	p.click(last + "a.mention")
 	p.waitText("#title", "Bastide")
 }
