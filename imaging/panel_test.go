@@ -46,7 +46,7 @@ func pictures(t *testing.T, matches int, see func(m moment, f *frame)) {
 }
 
 // What is left for all is named in the picture, and every number can be read on a phone. What
-// stands beside a player's name is told by its picture alone.
+// stands beside a player's name is told by its picture alone, and so is all where many play.
 func TestPanelIsNamedAndReadable(t *testing.T) {
 	pictures(t, 4, func(m moment, f *frame) {
 		written := map[string]bool{}
@@ -64,6 +64,9 @@ func TestPanelIsNamedAndReadable(t *testing.T) {
 				}
 				written[text] = true
 			}
+		}
+		if f.form == below && len(f.scene.Panel.Plates) > mostWorded {
+			return // told by pictures
 		}
 		for noun := range counted(f) {
 			if !written[f.opts.Counted(noun, 1)] && !written[f.opts.Counted(noun, 2)] {

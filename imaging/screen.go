@@ -320,12 +320,12 @@ func (f *frame) roomFor(counts []scene.Count, room int) (n int) {
 }
 
 // left is how a strip says what is left for all, and whether a picture of it stands before that:
-// of what is seen on the board only.
+// of tiles only where there is no room for their name.
 func (f *frame) left(c scene.Count) (text string, icon bool) {
 	text = strconv.Itoa(c.N)
 	word := f.word(c)
 	if word == "" || len(f.scene.Panel.Plates) > mostWorded {
-		return text, false
+		return text, true
 	}
 	return text + " " + word, c.Noun != "tile"
 }

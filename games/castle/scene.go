@@ -34,7 +34,7 @@ import (
 //	keep       Piece    Text the size of its house
 //	w1 … w9    Piece    a wall tile that a seat has taken
 //	follower   Piece    Name its role, Pose "lying" for merchants
-//	marker     Piece    Text the points of its seat
+//	marker     Piece    Text the points of its seat, Pose the side of the room
 //
 // Spots: cell, follower, feature.
 const (
@@ -385,12 +385,12 @@ func (v *view) markers() []scene.Item {
 	for seat, points := range v.score {
 		at := v.standing(points % spaces)
 		if together {
-			shift := .17 * float64(2*seat-1)
+			shift := .2 * float64(2*seat-1)
 			at.X += shift
 			at.Y += shift
 		}
 		items = append(items, scene.Item{
-			Kind: scene.Piece, Noun: "marker", Seat: seat, Text: strconv.Itoa(points),
+			Kind: scene.Piece, Noun: "marker", Seat: seat, Text: strconv.Itoa(points), Pose: sideWords[v.facing(points%spaces)],
 			Box: scene.Rect{X: at.X - markerSide/2, Y: at.Y - markerSide/2, W: markerSide, H: markerSide},
 		})
 	}

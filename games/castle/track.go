@@ -107,6 +107,19 @@ func (r *room) layStraight(a, b cornerTower, side, first, last int) {
 	}
 }
 
+// facing returns the side of the room that a space lies along; that of a tower is one of its two.
+func (r *room) facing(space int) int {
+	t := r.at[space]
+	if t < 0 {
+		return r.faces[space]
+	}
+	side := 1
+	if r.towers[t].diagons[1].X < r.towers[t].diagons[0].X {
+		side = 3
+	}
+	return side
+}
+
 // standing returns the middle of a space of the track.
 func (r *room) standing(space int) scene.Point {
 	if t := r.at[space]; t >= 0 {

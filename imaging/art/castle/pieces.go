@@ -112,24 +112,26 @@ func keepIcon(p *art.Pen, s art.Subject) {
 	rookAt(p, .5, .5, .82).Ring(who.Colour).Stroke(art.Ink, .06)
 }
 
-// marker counts the points on the track: a flag that flies from the space, with the points on it.
-// That of the second seat flies the other way, so that both are seen on one space.
+// marker counts the points on the track: a flag with the points on it, which flies from the space
+// away from the room. Along the north and south the second seat's flies the other way, so that both
+// are seen on one space.
 func marker(p *art.Pen, s art.Subject) {
 	who, x, foot := s.Who(), s.Box.W/2, s.Box.H/2
-	way, top, wide, high := 1., foot-.72, .64, .40
-	if s.Seat%2 == 1 {
+	const top, wide, high = -.54, .62, .37
+	way := 1.
+	if s.Pose == "w" || s.Pose != "e" && s.Seat%2 == 1 {
 		way = -1
 	}
-	at := func(along, y float64) point { return pt(x+way*along, y) }
-	flag := []point{at(0, top), at(wide, top), at(wide-.10, top+high/2), at(wide, top+high), at(0, top+high)}
+	at := func(along, up float64) point { return pt(x+way*along, foot+up) }
+	flag := []point{at(0, top), at(wide, top), at(wide-.09, top+high/2), at(wide, top+high), at(0, top+high)}
 	p.Shifted(.03, .05).Shape(flag...).Fill(art.Shadow)
 	p.Ellipse(x, foot+.02, .20, .12).Fill(art.Ink)
-	p.Line(at(0, foot), at(0, top-.05)).Stroke(art.Ink, .11)
-	p.Line(at(0, foot), at(0, top-.05)).Stroke(art.White, .05)
+	p.Line(at(0, 0), at(0, top-.05)).Stroke(art.Ink, .11)
+	p.Line(at(0, 0), at(0, top-.05)).Stroke(art.White, .05)
 	p.Shape(flag...).Stroke(art.Ink, .10)
 	p.Shape(flag...).Ring(who.Colour).Stroke(art.White, .045)
 	c := at(wide/2-.04, top+high/2)
-	p.Write(s.Text, c.X, c.Y, min(.36, .50/max(art.TextWidth(s.Text), .1)), art.Centre, who.On)
+	p.Write(s.Text, c.X, c.Y, min(.35, .48/max(art.TextWidth(s.Text), .1)), art.Centre, who.On)
 }
 
 // taken draws a wall tile of a kind, face up, with its owner's token.
