@@ -18,6 +18,7 @@ func (f *frame) drawBoard() {
 	for i, it := range f.scene.Items {
 		if !f.beyond(it) && !f.stray(it) && !(it.Kind == scene.Spot && it.Noun == "follower" && f.lettered()) {
 			f.drawItem(it)
+			f.drawRole(it)
 		}
 		if i == max(last, 0) {
 			for _, j := range joints {

@@ -37,14 +37,14 @@ func (f *frame) frameTiles() {
 }
 
 // Sizes of tiles on a phone, px, below which a close picture does not show more of the board so
-// as not to be empty: with letters at the rim of a tile, and without.
-const letteredNear, leastNear = 96, 62
+// as not to be empty: with many letters at the rim of a tile, and else.
+const letteredNear, leastNear, manyLetters = 96, 62, 4
 
 // fullUnit is the largest size of a unit, px, at which a part of the board is seen and no more of
 // the picture is empty than may be; where it is always empty, the one at which it is least so.
 func (f *frame) fullUnit(part scene.Rect) (unit int) {
 	floor := float64(leastNear)
-	if f.lettered() {
+	if len(f.letters()) >= manyLetters {
 		floor = letteredNear
 	}
 	largest, whole, fullest := f.screenUnit(part), f.shown(), -1.

@@ -8,12 +8,8 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
-// Letters that name places on a tile hide it when there are many, and each other where the
-// places are near. They then stand round its rim, each with a short line to its place.
-
-// manyLetters is how many letters are too many to lie on a tile, nearLetters how near to each
-// other two are too near, in cells: the piece that tries one would cover the other.
-const manyLetters, nearLetters = 4, .4
+// Numbers and letters of places on a tile would hide it and each other. They stand round its rim,
+// each with a short line to its place.
 
 // Of letters at the rim, in cells.
 const (
@@ -22,33 +18,21 @@ const (
 	letterStep   = .37 // from letter to letter along the rim: round a corner they still do not touch
 )
 
-// letters lists the places for a piece that are marked.
+// letters lists the places for a piece that have a number or a letter.
 func (f *frame) letters() (list []scene.Item) {
 	if f.opts.View != Close || !f.tiled() {
 		return nil
 	}
 	for _, it := range f.scene.Items {
-		if it.Kind == scene.Spot && it.Noun == "follower" && f.opts.Marks[it.Word] != "" {
+		if it.Kind == scene.Spot && it.Noun == "follower" && f.opts.Marks[it.Word] != "" && f.opts.Marks[it.Word] != scene.Here {
 			list = append(list, it)
 		}
 	}
 	return list
 }
 
-// lettered tells whether the letters on a tile are so many or so near that they stand at its
-// rim.
-func (f *frame) lettered() bool {
-	list := f.letters()
-	for i, a := range list {
-		for _, b := range list[:i] {
-			p, q := a.Box.Centre(), b.Box.Centre()
-			if math.Hypot(p.X-q.X, p.Y-q.Y) < nearLetters {
-				return true
-			}
-		}
-	}
-	return len(list) >= manyLetters
-}
+// lettered tells whether letters stand at the rim of a tile.
+func (f *frame) lettered() bool { return len(f.letters()) > 0 }
 
 // drawLetters stamps the letters that stand at the rim of a tile.
 func (f *frame) drawLetters() {
@@ -59,6 +43,7 @@ func (f *frame) drawLetters() {
 	for i, at := range rim(list, cellOf(list[0]).Centre()) {
 		if word := list[i].Word; word != f.opts.Chosen {
 			f.drawLetter(f.opts.Marks[word], at, list[i].Box.Centre())
+			f.drawRole(list[i])
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 // where its place points, and no two lines cross.
 func TestRim(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	for n := manyLetters; n <= 9; n++ {
+	for n := 1; n <= 9; n++ {
 		for range 300 {
 			places := make([]scene.Item, n)
 			for i := range places {
@@ -46,55 +46,43 @@ func TestRimIsNear(t *testing.T) {
 	}
 }
 
-// Few letters lie on the tile, many at its rim: each once, with its line.
+// However many they are, the letters stand at the rim of the tile, each once with its line, and at
+// every place is the sign of what a follower would be there. A place that needs no letter is that sign.
 func TestLettersOfATile(t *testing.T) {
 	s, marks := lay(7, 5, 14, 3).preview("L", 3)
-	for _, few := range []bool{true, false} {
-		if few {
-			delete(marks, "s3")
-		} else {
-			marks["s3"] = "D"
+	for i := range s.Items {
+		if s.Items[i].Kind == scene.Spot {
+			s.Items[i].Name = "thief"
 		}
-		rim, lines, on := map[string]int{}, 0, 0
+	}
+	for n, cut := range []string{"", "s3", "s2", "s1"} {
+		delete(marks, cut)
+		rim, lines, roles := map[string]int{}, 0, 0
 		for _, st := range compose(s, Options{View: Close, Marks: marks}).stamps {
-			switch {
-			case st.look.noun == "letter":
+			switch st.look.noun {
+			case "letter":
 				rim[st.look.mark]++
-			case st.look.noun == "leader":
+			case "leader":
 				lines++
-			case st.look.kind == scene.Spot && !st.look.icon && st.look.mark != "":
-				on++
+			case "thief":
+				roles++
 			}
 		}
-		if few && (on != 3 || len(rim) > 0) || !few && (on != 0 || len(rim) != 4 || lines != 4 || rim["D"] != 1) {
-			t.Errorf("few %v: %d letters on the tile, %v at the rim, %d lines", few, on, rim, lines)
+		if want := 4 - n; len(rim) != want || lines != want || roles != want || rim["A"] != 1 {
+			t.Errorf("%d places: letters %v at the rim, %d lines, %d signs", want, rim, lines, roles)
 		}
 	}
-}
-
-// Letters so near that the piece which tries one would cover another stand at the rim too.
-func TestNearLetters(t *testing.T) {
-	s, marks := lay(7, 5, 14, 3).preview("L", 3)
-	delete(marks, "s3")
-	at, n := scene.Rect{}, 0
-	for i, it := range s.Items {
-		if it.Kind != scene.Spot || marks[it.Word] == "" {
-			continue
-		}
-		if n++; n == 1 {
-			at = it.Box
-			continue
-		}
-		at.X += .3
-		s.Items[i].Box = at
-	}
-	rim := 0
+	marks["s0"] = scene.Here
+	roles := 0
 	for _, st := range compose(s, Options{View: Close, Marks: marks}).stamps {
 		if st.look.noun == "letter" {
-			rim++
+			t.Errorf("%q at the rim", st.look.mark)
+		}
+		if st.look.noun == "thief" {
+			roles++
 		}
 	}
-	if n < 2 || n >= manyLetters || rim != n {
-		t.Errorf("%d of %d letters stand at the rim", rim, n)
+	if roles != 1 {
+		t.Errorf("%d signs for the only place", roles)
 	}
 }

@@ -19,6 +19,10 @@ func Set() art.Set {
 			"tile":   {Draw: tile, Variants: variants, Check: check},
 			"turret": {Draw: turret, Bleed: .1},
 		}},
+		Icons: art.Nouns{
+			"knight": common.Role(common.Keep), "thief": common.Role(common.Dagger),
+			"farmer": common.Role(common.Ear), "monk": common.Role(common.Church),
+		},
 		Joints: turrets,
 		Tiled:  true,
 	}

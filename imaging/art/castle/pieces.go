@@ -11,6 +11,8 @@ func Set() art.Set {
 	icons := art.Nouns{
 		"keep":      {Draw: keepIcon, Bleed: .1},
 		"wall-tile": {Draw: wallTile, Bleed: .1},
+		"herald":    common.Role(common.Horn), "knight": common.Role(common.Buckler),
+		"squire": common.Role(common.Home), "merchant": common.Role(common.Basket),
 	}
 	pieces := art.Nouns{
 		"keep":      {Draw: keep, Bleed: .3},

@@ -5,6 +5,7 @@ import (
 
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging/art"
+	"github.com/bastide-games/bastide/imaging/art/common"
 )
 
 // Set returns the brushes of The City.
@@ -33,6 +34,7 @@ func Set() art.Set {
 			},
 		},
 		Icons: art.Nouns{
+			"traveller": common.Role(common.Boot), "merchant": common.Role(common.Basket), "resident": common.Role(common.Home),
 			"pile-1":   {Draw: pile, Bleed: .1},
 			"pile-2+1": {Draw: pile, Bleed: .15}, "pile-2+2": {Draw: pile, Bleed: .15},
 			"pile-3+2": {Draw: pile, Bleed: .15}, "pile-3+4": {Draw: pile, Bleed: .15},
