@@ -2,6 +2,7 @@ package imaging
 
 import (
 	"image"
+	"math/rand/v2"
 	"os"
 	"strconv"
 	"strings"
@@ -104,5 +105,41 @@ func TestShowTown(t *testing.T) {
 	for i, c := range townPositions {
 		s, o := townScene(i)
 		writeBoth(t, p, "town-"+strconv.Itoa(i)+"-"+c.name, s, o)
+	}
+}
+
+// The ends of a rampart are seen with the numbers that stand outside, however little room there is.
+func TestEndsAreSeenWithTheirNumbers(t *testing.T) {
+	looked := 0
+	for n := range 4 {
+		r, m := rand.New(rand.NewPCG(uint64(n), 11)), begin(t, "city", 2, n)
+		for !m.Over() {
+			seat := m.Turn()[0]
+			_, tip, err := m.Settle(seat, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sc, _ := tip.State.View(seat, tip.Words)
+			o := Options{Names: names, Marks: map[string]string{}, Highest: 290}
+			for _, it := range sc.Items {
+				if it.Kind == scene.Spot && it.Noun == "end" {
+					o.Marks[it.Word] = "1"
+				}
+			}
+			f := compose(sc, o)
+			for _, it := range sc.Items {
+				if it.Kind != scene.Spot || it.Noun != "end" || f.stray(it) {
+					continue
+				}
+				looked++
+				if !holds(f.view, grow(it.Box, .7)) {
+					t.Errorf("match %d, step %d: the end at %v is cut in a view of %v", n, m.Steps, it.Box, f.view)
+				}
+			}
+			m = turn(t, m, r, func(scene.Scene, Options) {})
+		}
+	}
+	if looked < 10 {
+		t.Errorf("%d ends", looked)
 	}
 }

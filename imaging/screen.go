@@ -47,8 +47,8 @@ const rimRoom = .3
 // be chosen, with as much round it as there is room for.
 func (f *frame) frameScreen() {
 	whole, core := f.shown(), f.marked()
-	if len(core) > 0 {
-		whole = grow(whole, rimRoom-air)
+	if box, asked := bounds(core, every); asked {
+		whole = grow(whole, rimRoom-air).Around(grow(box, air))
 	}
 	unit := f.screenUnit(whole)
 	if len(core) > 0 && onPhone(unit) < f.wanted() {
@@ -143,10 +143,13 @@ func steady(part, partLength, whole, wholeLength, window float64) float64 {
 	return slide(part, partLength, whole, wholeLength, window)
 }
 
-// marked are the choices that have a number.
+// marked are the choices that have a number, with the number where that stands outside.
 func (f *frame) marked() (list []scene.Item) {
 	for _, it := range f.scene.Items {
 		if it.Kind == scene.Spot && f.opts.Marks[it.Word] != "" {
+			if brush, _ := sets[f.scene.Game].Brush(it.Kind, it.Noun); brush.Bleed > .5 {
+				it.Box = grow(it.Box, brush.Bleed-air)
+			}
 			list = append(list, it)
 		}
 	}
