@@ -28,6 +28,8 @@ import (
 	"github.com/bastide-games/bastide/bot/views"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging"
 )
 
 // Config is what a [Bot] is made of.
@@ -154,8 +156,20 @@ func (b *Bot) keep() {
 		Thinks:     b.config.computers(), Delay: c.Computers.Delay, Lessons: c.Texts.lessons,
 		Committed: c.Observer.Committed, Changed: b.changed,
 	}
-	b.paint = posts.NewPaintQueue(c.Painter, runtime.GOMAXPROCS(0), c.Observer.Painted)
+	b.paint = posts.NewPaintQueue(hurried{c.Painter, c.Thoughts}, runtime.GOMAXPROCS(0), c.Observer.Painted)
 	b.covers = posts.NewCovers(b.paint, c.Texts.covers)
+}
+
+// hurried paints pictures while thoughts rest: somebody waits for most of them. A film does not
+// keep computers waiting.
+type hurried struct {
+	posts.Painter
+	thoughts *thinking.Pool
+}
+
+func (h hurried) PNG(s scene.Scene, o imaging.Options) ([]byte, error) {
+	defer h.thoughts.Hurry()()
+	return h.Painter.PNG(s, o)
 }
 
 // deliver makes what happens by itself.

@@ -10,6 +10,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -71,6 +72,9 @@ type Pool struct {
 	queue   queue
 	keys    map[string]bool // waiting or running
 	running int
+	hurried int           // see [Pool.Hurry]
+	calm    chan struct{} // closed when nobody is in a hurry any more
+	hurries atomic.Bool   // hurried is not 0; asked at every step of a thought
 	closed  bool
 	stop    chan struct{} // closed when thoughts are to end
 	done    sync.WaitGroup
@@ -173,7 +177,7 @@ func (p *Pool) enqueue(ctx context.Context, j Job, think func(more func() bool) 
 	case p.keys[j.Key]:
 		return nil, fmt.Errorf("%s: %w", j.Key, ErrAlready)
 	}
-	w := &wanted{Job: j, ctx: ctx, think: think, ended: make(chan struct{})}
+	w := &wanted{Job: j, asked: time.Now(), ctx: ctx, think: think, ended: make(chan struct{})}
 	p.keys[j.Key] = true
 	heap.Push(&p.queue, w)
 	if p.running < p.o.Workers {
@@ -237,8 +241,9 @@ func (p *Pool) outcome(w *wanted, allowed time.Duration, err error) Outcome {
 // run has a thought, and gives it up if it does not end.
 func (p *Pool) run(w *wanted, allowed time.Duration) error {
 	end := time.Now().Add(allowed)
+	yields := allowed / 2
 	more := func() bool {
-		runtime.Gosched() // whoever answers a press goes first
+		yields -= p.giveWay(yields)
 		return time.Now().Before(end) && w.ctx.Err() == nil && !p.stopped()
 	}
 	ended := make(chan error, 1)
@@ -252,6 +257,48 @@ func (p *Pool) run(w *wanted, allowed time.Duration) error {
 		p.o.Log.Error("a thought does not end and is given up", "about", w.Key, "allowed", allowed)
 		return fmt.Errorf("%s: %w", w.Key, ErrEndless)
 	}
+}
+
+// Hurry lets all thoughts rest until the function that it returns is called: somebody waits for
+// what is being done meanwhile. They rest for half of their time at most.
+func (p *Pool) Hurry() (done func()) {
+	if p == nil {
+		return func() {}
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.hurried++; p.hurried == 1 {
+		p.calm = make(chan struct{})
+		p.hurries.Store(true)
+	}
+	return func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		if p.hurried--; p.hurried == 0 {
+			p.hurries.Store(false)
+			close(p.calm)
+		}
+	}
+}
+
+// giveWay lets whoever is in a hurry go first, for no longer than it is told, and returns how
+// long that took.
+func (p *Pool) giveWay(most time.Duration) time.Duration {
+	runtime.Gosched()
+	if most <= 0 || !p.hurries.Load() {
+		return 0
+	}
+	p.mu.Lock()
+	calm := p.calm
+	p.mu.Unlock()
+	began, enough := time.Now(), time.NewTimer(most)
+	defer enough.Stop()
+	select {
+	case <-calm:
+	case <-enough.C:
+	case <-p.stop:
+	}
+	return time.Since(began)
 }
 
 func (p *Pool) guarded(w *wanted, more func() bool) (err error) {
@@ -281,14 +328,19 @@ const (
 )
 
 // Allowance returns how long a thought may take that may take so long when nobody waits: if
-// many do, as long as lets the last of them have its turn within some twenty seconds.
+// others do, as long as lets each of them have its turn within some twenty seconds.
 func (p *Pool) Allowance(limit time.Duration) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.allowance(limit)
 }
 
+// allowance shares what is left of the patience of each that waits among it and those before it.
 func (p *Pool) allowance(limit time.Duration) time.Duration {
-	fair := patience * time.Duration(max(p.o.Workers, 1)) / time.Duration(len(p.queue)+1)
-	return min(limit, max(fair, least))
+	now, share := time.Now(), limit
+	for i, w := range p.queue.inOrder() {
+		left := patience - now.Sub(w.asked)
+		share = min(share, left*time.Duration(max(p.o.Workers, 1))/time.Duration(i+1))
+	}
+	return min(limit, max(share, least))
 }

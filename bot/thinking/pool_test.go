@@ -89,12 +89,65 @@ func TestOrderOfManyWaiting(t *testing.T) {
 		if len(order) != waiting || most != workers {
 			t.Errorf("%d thoughts, up to %d at a time", len(order), most)
 		}
-		// Six hundred at five seconds each would take 25 minutes.
-		if took := time.Since(start); took > 3*time.Minute {
+		if took := time.Since(start); took > patience+2*least {
 			t.Errorf("the last of them waited %v", took)
 		}
 		if w, r := p.Waiting(); w != 0 || r != 0 {
 			t.Errorf("%d wait, %d run after the last", w, r)
+		}
+		p.Close()
+	})
+}
+
+// Of forty that wait at once for one worker, each has its turn within the time that is promised,
+// and none is cut shorter than that needs.
+func TestPatience(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := New(Options{Workers: 1})
+		began := time.Now()
+		var worst, shortest time.Duration = 0, time.Hour
+		var all sync.WaitGroup
+		for n := range 40 {
+			all.Go(func() {
+				_, _ = Do(t.Context(), p, Job{Key: fmt.Sprint(n), Limit: 6 * time.Second}, func(more func() bool) (int, error) {
+					start := time.Now()
+					worst = max(worst, start.Sub(began))
+					n, err := takes(more)
+					shortest = min(shortest, time.Since(start))
+					return n, err
+				})
+			})
+		}
+		all.Wait()
+		if worst > patience {
+			t.Errorf("the last waited %v", worst)
+		}
+		if fair := (patience - 6*time.Second) / 40; shortest < fair { // the first was alone as it began
+			t.Errorf("one had %v only, of %v", shortest, fair)
+		}
+		p.Close()
+	})
+}
+
+// While somebody is in a hurry thoughts rest, each for half of its time at most.
+func TestHurry(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := New(Options{Workers: 1})
+		for _, c := range []struct{ hurry, least, most time.Duration }{
+			{0, 990, 1000},
+			{300, 690, 700},  // it goes on afterwards
+			{5000, 490, 500}, // it does not wait for ever
+		} {
+			done := p.Hurry()
+			time.AfterFunc(c.hurry*time.Millisecond, done)
+			if c.hurry == 0 {
+				synctest.Wait()
+			}
+			n, err := Do(t.Context(), p, Job{Key: "a", Limit: time.Second}, takes)
+			if steps := time.Duration(n); err != nil || steps < c.least-5 || steps > c.most+5 {
+				t.Errorf("hurried for %v: %d steps, %v", c.hurry*time.Millisecond, n, err)
+			}
+			time.Sleep(10 * time.Second)
 		}
 		p.Close()
 	})

@@ -1,10 +1,15 @@
 package thinking
 
-import "context"
+import (
+	"context"
+	"slices"
+	"time"
+)
 
 // wanted is a thought that waits or runs.
 type wanted struct {
 	Job
+	asked time.Time // of the pool
 	ctx   context.Context
 	think func(more func() bool) error
 	at    int // in the queue, -1 outside
@@ -27,6 +32,11 @@ func (q queue) Less(i, j int) bool { return q[i].Since.Before(q[j].Since) }
 func (q queue) Swap(i, j int) {
 	q[i], q[j] = q[j], q[i]
 	q[i].at, q[j].at = i, j
+}
+
+// inOrder lists who waits, whoever is next first.
+func (q queue) inOrder() []*wanted {
+	return slices.SortedFunc(slices.Values(q), func(a, b *wanted) int { return a.Since.Compare(b.Since) })
 }
 
 // Push implements [container/heap.Interface].
