@@ -67,7 +67,7 @@ func (f *frame) near(core []scene.Item) scene.Rect {
 	for {
 		box, _ := bounds(core, every)
 		near := grow(box, rimRoom)
-		if len(core) < 3 || !f.tiled() || onPhone(f.screenUnit(near)) >= leastTile {
+		if len(core) < 2 || !f.tiled() || onPhone(f.screenUnit(near)) >= leastTile {
 			return near
 		}
 		core = f.withoutOutermost(core)
