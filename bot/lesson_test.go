@@ -191,6 +191,9 @@ func (p pupil) pressWanted(m *localdiscord.Message, id session.ID) {
 		}
 		p.keepPicture(m, game, turn)
 		p.count(m, s, turn, found[0].CustomID)
+		if len(p.took.made) == 1 && found[0].Label == p.bot.texts.Localizer(p.lang).Say("bot.button.confirm") && !p.named(m) {
+			p.Errorf("%s, turn %d: nothing was chosen, and %q does not say what is confirmed", game, turn, saidIn(m.Components))
+		}
 		out := p.must(p.Press(p.ctx, m.ID, found[0].CustomID))
 		if !strings.Contains(found[0].CustomID, session.VerbHand) || out.Message == nil {
 			return
@@ -204,6 +207,12 @@ func (p pupil) pressWanted(m *localdiscord.Message, id session.ID) {
 		}
 		m = out.Message
 	}
+}
+
+// named reports whether a post says what is preset in it.
+func (p pupil) named(m *localdiscord.Message) bool {
+	says := p.bot.texts.Localizer(p.lang).Say("bot.lesson.preset", "what", "")
+	return strings.Contains(saidIn(m.Components), strings.TrimSuffix(says, "."))
 }
 
 func (p pupil) id() (id uint64) {

@@ -1,6 +1,7 @@
 package posts
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -98,9 +99,9 @@ func (g *guide) press() string {
 	}
 	switch g.wish.Verb {
 	case session.VerbConfirm:
-		return l.Say("bot.lesson.press", "button", wording.Deed(l, g.turn))
+		return wording.JoinWith(" ", []string{l.Say("bot.lesson.press", "button", wording.Deed(l, g.turn)), g.preset()})
 	case session.VerbBack:
-		return l.Say("bot.lesson.back")
+		return l.Say("bot.lesson.back", "button", l.Say(backLabel(g.turn.Tip)))
 	}
 	if g.wish.Style == games.Turn && g.wish.At < len(g.turn.Draft) {
 		return l.Say("bot.lesson.turn")
@@ -114,6 +115,21 @@ func (g *guide) press() string {
 		}
 	}
 	return ""
+}
+
+// preset names what will be confirmed without having been pressed.
+func (g *guide) preset() string {
+	var words []string
+	for _, c := range g.turn.Tip.Asked() {
+		at := slices.IndexFunc(c.Prompt.Choices, func(choice games.Choice) bool { return choice.Word == c.Said })
+		if at >= 0 && !c.Chosen {
+			words = append(words, g.l.Bare().Text(c.Prompt.Choices[at].Label))
+		}
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	return g.l.Say("bot.lesson.preset", "what", strings.Join(words, " · "))
 }
 
 // points returns the word of the choice that is pointed out on the picture.

@@ -165,22 +165,32 @@ func (p panel) turns() (buttons []discordgo.Button) {
 // back makes the button that takes the last choice without preset back, and where that has said
 // more than one thing, one that takes back the rest of it.
 func (p panel) back() []discordgo.Button {
-	for _, c := range slices.Backward(p.Tip.Controls) {
+	for _, c := range p.Tip.Controls {
 		if !c.Chosen || c.Beside() {
 			continue
 		}
-		id := "bot.button.back"
-		if c.Prompt.Style == games.Pick && c.Prompt.Choices[0].Mark == games.Number {
-			id = "bot.button.spot"
-		}
 		style := p.guide.style(discordgo.SecondaryButton, p.guide.wants(session.VerbBack))
-		row := Row(Button(style, p.l.Say(id), p.id(session.VerbBack, 0, "")))
+		row := Row(Button(style, p.l.Say(backLabel(p.Tip)), p.id(session.VerbBack, 0, "")))
 		if p.Draft.Part() >= 0 {
 			row = append(row, Button(discordgo.SecondaryButton, p.l.Say("bot.button.part"), p.id(session.VerbBack, 0, session.BackPart)))
 		}
 		return row
 	}
 	return nil
+}
+
+// backLabel is the id of the label of what takes the last choice back: a place is left for another.
+func backLabel(tip table.Tip) string {
+	for _, c := range slices.Backward(tip.Controls) {
+		if !c.Chosen || c.Beside() {
+			continue
+		}
+		if c.Prompt.Style == games.Pick && c.Prompt.Choices[0].Mark == games.Number {
+			return "bot.button.spot"
+		}
+		break
+	}
+	return "bot.button.back"
 }
 
 func (p panel) choiceButtons(c table.Control, choices []wording.Marked) []discordgo.Button {
@@ -193,7 +203,9 @@ func (p panel) choiceButtons(c table.Control, choices []wording.Marked) []discor
 		case choice.Main:
 			style = discordgo.SuccessButton
 		}
-		style = p.guide.style(style, p.guide.chooses(c.At, choice.Word))
+		if choice.Word != c.Said { // what is chosen is seen in a lesson too
+			style = p.guide.style(style, p.guide.chooses(c.At, choice.Word))
+		}
 		buttons[i] = Button(style, p.l.Pressed(choice), p.id(session.VerbChoose, c.At, choice.Word))
 	}
 	return buttons
