@@ -133,6 +133,9 @@ func (d *Doubts) renderAgain(ctx context.Context, row queued) (parcel, error) {
 	if err != nil {
 		return parcel{}, err
 	}
+	if !d.outbox.records.Mine(s.Guild) { // the process that looks after it now doubts it too
+		return parcel{}, errNothing
+	}
 	if row.what.Message == s.LivePost || events.Pointless(s, row.what, d.outbox.records.Env(id)) {
 		return parcel{}, errNothing
 	}

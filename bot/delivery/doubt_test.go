@@ -1,11 +1,13 @@
 package delivery
 
 import (
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/bastide-games/bastide/bot/discord/places"
 	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
 	"github.com/bastide-games/bastide/storage"
 )
@@ -42,6 +44,30 @@ func TestSuspects(t *testing.T) {
 	o := crowded(t, 100)
 	if err := o.Doubts.Suspect(); err != nil || len(o.Doubts.edited) != 100 {
 		t.Errorf("%d of 100 posts are in doubt, %v", len(o.Doubts.edited), err)
+	}
+}
+
+// An edit that is in doubt is made once more, unless another process looks after the match by then.
+func TestDoubtedAgain(t *testing.T) {
+	o, api, row := posting(t)
+	row.what = session.Post{Kind: session.PostRetire, Message: 77}
+	mine := false
+	o.records.Mine = func(uint64) bool { return mine }
+	again := func() int {
+		var work sync.WaitGroup
+		o.Doubts.Note(77)
+		o.Doubts.confirmed(row)
+		o.Doubts.repeats[0].at = o.records.Now()
+		o.Doubts.repeatDue(t.Context(), &work)
+		work.Wait()
+		return len(api.Calls())
+	}
+	if n := again(); n > 0 {
+		t.Errorf("%d edits of a match that another process looks after", n)
+	}
+	mine = true
+	if n := again(); n != 1 {
+		t.Errorf("%d edits", n)
 	}
 }
 
