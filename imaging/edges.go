@@ -21,7 +21,7 @@ func (f *frame) drawBeyond() (taken []image.Rectangle) {
 		switch side := f.sideOf(it); {
 		case f.stray(it):
 			taken = append(taken, f.drawStray(it, side, taken))
-		case side >= 0 && numbered(it):
+		case side >= 0 && (numbered(it) || f.opts.Others[it.Word] != ""):
 			beyond[side]++
 		}
 	}

@@ -63,6 +63,7 @@ func (f *frame) drawPanel() {
 		signs := f.drawBeyond()
 		f.drawRim(append(signs, f.drawHandAside(signs)))
 		f.drawStrip()
+		f.drawTray()
 	case onlyHand:
 		f.drawHandAside(nil)
 	}

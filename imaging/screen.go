@@ -26,7 +26,8 @@ const screenWidth = 1008
 const (
 	flattestScreen              = .52
 	lowestScreen, highestScreen = .70, 1.08
-	lowestLawn, highestLawn     = .62, .7
+	lowestLawn                  = .62
+	flattestTray                = .28 // above a tray
 )
 
 // Sizes of a tile on a phone, px: from the wanted one on the whole board is shown, and no tile
@@ -36,8 +37,9 @@ const wantedTile, largestTile, largestNear = 36, 90, 124
 // leastTile is the size of a tile on a phone, px, for which choices may lie outside the picture.
 const leastTile = 27
 
-// wantedStep is the same as wantedTile for boards that are no tiles, such as walls on a lawn.
-const wantedStep = 20
+// wantedStep is the same as both for boards that are no tiles, such as walls on a lawn, and leastStep
+// where nothing on the board is asked for.
+const wantedStep, leastStep = 20, 13
 
 // rimRoom is how much of the cells round what has to be seen is seen too: enough to tell what
 // lies there.
@@ -46,28 +48,53 @@ const rimRoom = .3
 // frameScreen shows the whole board if its tiles are large enough then, and otherwise what can
 // be chosen, with as much round it as there is room for.
 func (f *frame) frameScreen() {
-	whole, core := f.shown(), f.marked()
+	whole, core, wanted := f.shown(), f.marked(), f.wanted()
 	if box, asked := bounds(core, every); asked {
 		whole = grow(whole, rimRoom-air).Around(grow(box, air))
+	} else {
+		wanted = leastStep
 	}
-	unit := f.screenUnit(whole)
-	if len(core) > 0 && onPhone(unit) < f.wanted() {
-		near := f.near(core)
-		if larger := min(f.screenUnit(near), f.wantedUnit()); larger > unit {
-			f.fill(near, whole, larger)
-			return
+	part, unit := whole, f.screenUnit(whole)
+	for _, near := range f.askedAbout(core) {
+		if larger := min(f.screenUnit(near), unitOf(wanted)); onPhone(unit) < wanted && larger > unit {
+			part, unit = near, larger
 		}
 	}
-	f.fill(whole, whole, unit)
+	f.fill(part, whole, unit)
+}
+
+// askedAbout are parts of the board that matter more than the whole, from the largest to the
+// smallest: the choices with what they would do, and the choices alone. Where nothing on the board
+// is asked for, it is what the scene is about.
+func (f *frame) askedAbout(core []scene.Item) (parts []scene.Rect) {
+	if len(core) == 0 {
+		if f.tiled() || f.scene.Focus.W == 0 {
+			return nil
+		}
+		return []scene.Rect{f.scene.Focus}
+	}
+	does, some := bounds(f.scene.Items, func(it scene.Item) bool {
+		brush, _ := sets[f.scene.Game].Brush(it.Kind, it.Noun)
+		return brush.Asked
+	})
+	if some {
+		all, _ := bounds(core, every)
+		parts = append(parts, grow(all.Around(does), rimRoom))
+	}
+	return append(parts, f.near(core))
 }
 
 // near is the part of the board with the choices and a little round it, without those of them
 // that lie farthest out where tiles would become too small to be told apart.
 func (f *frame) near(core []scene.Item) scene.Rect {
+	least := float64(wantedStep)
+	if f.tiled() {
+		least = leastTile
+	}
 	for {
 		box, _ := bounds(core, every)
 		near := grow(box, rimRoom)
-		if len(core) < 2 || !f.tiled() || onPhone(f.screenUnit(near)) >= leastTile {
+		if len(core) < 2 || onPhone(f.screenUnit(near)) >= least {
 			return near
 		}
 		core = f.withoutOutermost(core)
@@ -109,6 +136,7 @@ func (f *frame) fill(part, whole scene.Rect, unit int) {
 	f.size = board
 	f.size.Y += f.px(stripHigh)
 	f.panel = image.Rectangle{image.Pt(0, board.Y), f.size}
+	f.size.Y += f.px(f.trayHigh())
 	f.coarse = f.phone() < coarseUnit
 }
 
@@ -182,15 +210,15 @@ func (f *frame) lowest() float64 {
 }
 
 func (f *frame) highest() float64 {
-	most := highestLawn
-	if f.tiled() {
-		most = highestScreen
+	if f.opts.Highest == 0 {
+		return highestScreen * screenWidth
 	}
-	if f.opts.Highest > 0 {
-		room := float64(f.opts.Highest-stripHigh) / phoneWidth
-		most = max(flattestScreen, min(room, most))
+	flattest, tray := flattestScreen, f.trayHigh()
+	if tray > 0 {
+		flattest = flattestTray
 	}
-	return most * screenWidth
+	room := (float64(f.opts.Highest-stripHigh) - tray) / phoneWidth
+	return max(flattest, min(room, highestScreen)) * screenWidth
 }
 
 // wanted is from which size on, on a phone, the whole board is shown.
@@ -201,10 +229,10 @@ func (f *frame) wanted() float64 {
 	return wantedStep
 }
 
-// wantedUnit is the smallest unit, px, that is as large as wanted.
-func (f *frame) wantedUnit() (unit int) {
+// unitOf is the smallest unit, px, that is as large as wanted on a phone.
+func unitOf(wanted float64) (unit int) {
 	for _, u := range units {
-		if onPhone(u) >= f.wanted() {
+		if onPhone(u) >= wanted {
 			unit = u
 		}
 	}
@@ -218,7 +246,7 @@ const handTile, handGap = 66, 7
 // returns where. What is taken already is left free.
 func (f *frame) drawHandAside(taken []image.Rectangle) image.Rectangle {
 	hand := f.hand()
-	if len(hand) == 0 {
+	if len(hand) == 0 || f.tray() {
 		return image.Rectangle{}
 	}
 	side, gap := f.px(handTile), f.px(handGap)

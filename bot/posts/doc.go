@@ -20,7 +20,6 @@
 //	turn.go       the live post
 //	pending.go    the live post while a decision can be undone
 //	hand.go       what a seat sees in private
-//	boards.go     the board beside a hand, painted once for a position
 //	record.go     the record of a turn, notices, and retired copies
 //	result.go     the end of a match
 //	film.go       the film of a match

@@ -7,7 +7,6 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging"
 )
 
@@ -40,32 +39,9 @@ func (m *Maker) Hand(ctx context.Context, l wording.Localizer, s *session.Sessio
 func (m *Maker) ownView(ctx context.Context, l wording.Localizer, s *session.Session, seat games.Seat, title string) (discord.Message, error) {
 	sc, prompt := s.Match.View(s.Match.State, seat, nil)
 	out := NewDraft(AccentTurn).Private().Text(wording.Join(title, wording.Notes(l.On(sc), prompt.Notes)))
-	q := wording.Question{Ask: prompt.Ask}
-	var err error
-	if sc.Hand != nil {
-		err = m.addBoardAndHand(ctx, out, l, s, *sc.Hand, imaging.Options{}, q)
-	} else {
-		err = m.AddPicture(ctx, out, l, s, sc, imaging.Options{View: imaging.Board}, q)
-	}
+	err := m.AddPicture(ctx, out, l, s, sc, imaging.Options{View: imaging.Board}, wording.Question{Ask: prompt.Ask})
 	if err != nil {
 		return discord.Message{}, err
 	}
 	return out.Message(), nil
-}
-
-// addBoardAndHand adds the board as everybody sees it, and below it, next to the buttons, the
-// picture of a hand.
-func (m *Maker) addBoardAndHand(ctx context.Context, to *Draft, l wording.Localizer, s *session.Session, hand scene.Scene, o imaging.Options, q wording.Question) error {
-	bare := l.Bare()
-	alt := func(board scene.Scene) string { return wording.Alt(bare, board, wording.Question{}) }
-	if err := m.addPublicBoard(ctx, to, alt, s); err != nil {
-		return err
-	}
-	o.View = imaging.Plain
-	png, err := m.Paint.Draw(ctx, s, hand, o)
-	if err != nil {
-		return err
-	}
-	to.Picture(HandFile, png, wording.AltCards(bare, hand, q))
-	return nil
 }

@@ -13,11 +13,8 @@ import (
 	"github.com/bastide-games/bastide/imaging"
 )
 
-// Names of the pictures in a message.
-const (
-	BoardFile = "board.png"
-	HandFile  = "hand.png"
-)
+// BoardFile is the name of the picture in a message.
+const BoardFile = "board.png"
 
 // Maker makes messages about matches. All its fields are needed.
 type Maker struct {

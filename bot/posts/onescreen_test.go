@@ -33,7 +33,7 @@ import (
 
 // What a post that asks something should keep to, in px on such a phone.
 const (
-	tallestPost          = 1100 // of a hand of many cards, below the board it is played on
+	tallestPost          = 840 // with a line for each of three turns above the question
 	clearTile, leastTile = 36, 27
 )
 

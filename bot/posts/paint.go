@@ -24,7 +24,6 @@ type PaintQueue struct {
 	slots   chan struct{} // one for each picture being painted
 	films   chan struct{} // only one film is made at a time, so that turns never wait for many
 	waiting atomic.Int64
-	boards  *boards
 }
 
 // crowd is how many pictures a slot may have before it when another one has to wait
@@ -34,7 +33,7 @@ const crowd = 16
 // NewPaintQueue returns a queue that paints so many pictures at a time. painted is told of each
 // picture: how long it took, and its size, 0 if it could not be painted.
 func NewPaintQueue(p Painter, atOnce int, painted func(took time.Duration, bytes int)) *PaintQueue {
-	return &PaintQueue{painter: p, painted: painted, slots: make(chan struct{}, atOnce), films: make(chan struct{}, 1), boards: newBoards()}
+	return &PaintQueue{painter: p, painted: painted, slots: make(chan struct{}, atOnce), films: make(chan struct{}, 1)}
 }
 
 // Draw paints a scene of a match. Its errors are those of the context, while waiting, and of

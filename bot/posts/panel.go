@@ -51,7 +51,7 @@ func (p panel) picture() imaging.Options {
 		_, others := wording.Offered(open.Prompt.Choices, p.guide.points())
 		o.Others = wording.Signs(others)
 	}
-	if p.Begun() {
+	if p.Begun() && p.scene.Hand == nil { // cards that are chosen have no place on the board
 		o.View = imaging.Close
 	}
 	for _, c := range p.Tip.Controls {

@@ -16,7 +16,7 @@ import (
 // title in its alternative text. The place it chooses is marked with the number by which the
 // words call it. name is the file's. The errors are those of [PaintQueue.Draw].
 func (m *Maker) AddPlan(ctx context.Context, to *Draft, l wording.Localizer, s *session.Session, before table.Match, tip table.Tip, name, title string) error {
-	board, hand := planScenes(before, tip)
+	sc := planScene(before, tip)
 	said := wording.Question{}
 	for _, c := range tip.Controls {
 		if choice, ok := wording.Said(c); ok {
@@ -24,18 +24,11 @@ func (m *Maker) AddPlan(ctx context.Context, to *Draft, l wording.Localizer, s *
 		}
 	}
 	l = l.Bare()
-	png, err := m.Paint.Draw(ctx, s, board, imaging.Options{View: imaging.Close})
+	png, err := m.Paint.Draw(ctx, s, sc, imaging.Options{View: imaging.Close})
 	if err != nil {
 		return err
 	}
-	to.Picture(name, png, wording.JoinWith(" ", []string{title, wording.Alt(l, board, said)}))
-	if hand == nil {
-		return nil
-	}
-	if png, err = m.Paint.Draw(ctx, s, *hand, imaging.Options{View: imaging.Plain}); err != nil {
-		return err
-	}
-	to.Picture("hand-"+name, png, wording.JoinWith(" ", []string{title, wording.AltCards(l, *hand, said)}))
+	to.Picture(name, png, wording.JoinWith(" ", []string{title, wording.Alt(l, sc, said)}))
 	return nil
 }
 
@@ -68,19 +61,20 @@ func placesOf(before table.Match, tips []table.Tip) (board scene.Scene, signs ma
 	return board, signs
 }
 
-// planScenes are the board with a plan half done, and the hand if the plan chooses from one
-// that has a picture of its own.
-func planScenes(before table.Match, tip table.Tip) (board scene.Scene, hand *scene.Scene) {
-	board, _ = before.View(tip.State, tip.Seat, tip.Words)
-	board = table.WithoutSpots(board)
+// planScene is the board with a plan half done, and with the hand if the plan chooses from one.
+func planScene(before table.Match, tip table.Tip) scene.Scene {
+	sc, _ := before.View(tip.State, tip.Seat, tip.Words)
+	sc = table.WithoutSpots(sc)
 	if marks := planMarks(before, tip); len(marks) == 1 { // else nobody could tell which is which
-		board.Items = append(board.Items, marks...)
+		sc.Items = append(sc.Items, marks...)
 	}
-	if board.Hand != nil && chooses(before, tip) {
-		still := table.WithoutSpots(*board.Hand)
-		hand = &still
+	if sc.Hand != nil && chooses(before, tip) {
+		still := table.WithoutSpots(*sc.Hand)
+		sc.Hand = &still
+	} else {
+		sc.Hand = nil
 	}
-	return board, hand
+	return sc
 }
 
 // planMarks are plaques with the numbers of the places that a plan chooses.

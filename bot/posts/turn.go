@@ -55,13 +55,9 @@ func (m *Maker) panel(ctx context.Context, p panel, title string) (discord.Messa
 	return out.Message(), nil
 }
 
-// addPanel adds the picture of a panel, or two while a seat chooses from a hand that has a
-// picture of its own.
+// addPanel adds the picture of a panel, as high as the rest of the message leaves room for.
 func (m *Maker) addPanel(ctx context.Context, to *Draft, p panel) error {
 	o := p.picture()
-	if p.hand && p.scene.Hand != nil {
-		return m.addBoardAndHand(ctx, to, p.l, p.s, *p.scene.Hand, o, p.q)
-	}
 	o.Highest = p.room(*to)
 	return m.AddPicture(ctx, to, p.l, p.s, p.scene, o, p.q)
 }

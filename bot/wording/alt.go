@@ -29,9 +29,13 @@ func Alt(l Localizer, sc scene.Scene, q Question) string {
 	return Clip(JoinWith(" ", parts), MaxAlt)
 }
 
-// altOwn says what the viewer holds: what is to be laid now, else the hand that waits for its
-// turn.
+// altOwn says what the viewer holds: the cards that lie below the board, what is to be laid now, or
+// else the hand that waits for its turn.
 func altOwn(l Localizer, sc scene.Scene) string {
+	if sc.Hand != nil {
+		cards := slices.DeleteFunc(slices.Clone(sc.Hand.Items), func(it scene.Item) bool { return it.Kind != scene.Face })
+		return l.Say("bot.alt.cards", "things", l.things(cards))
+	}
 	if now := altHand(l, sc); now != "" {
 		return now
 	}
@@ -72,6 +76,9 @@ func altSaid(l Localizer, said []games.Choice) string {
 
 // altChoices says which mark stands for which choice.
 func altChoices(l Localizer, sc scene.Scene, choices []Marked) string {
+	if sc.Hand != nil {
+		sc = *sc.Hand
+	}
 	var pairs []string
 	for _, m := range choices {
 		switch {
@@ -124,15 +131,6 @@ func altLast(l Localizer, sc scene.Scene) string {
 		moves[i] = l.Seat(games.Seat(seat)) + " " + strings.Join(cells[seat], " · ")
 	}
 	return l.Say("bot.alt.last", "moves", strings.Join(moves, ", "))
-}
-
-// AltCards writes the alternative text of a hand that has a picture of its own.
-func AltCards(l Localizer, sc scene.Scene, q Question) string {
-	cards := slices.DeleteFunc(slices.Clone(sc.Items), func(it scene.Item) bool { return it.Kind != scene.Face })
-	return Clip(JoinWith(" ", []string{
-		l.Say("bot.alt.cards", "things", l.things(cards)), capital(l.Text(q.Ask)),
-		altChoices(l, sc, q.Choices), altSaid(l, q.Said),
-	}), MaxAlt)
 }
 
 // Unders names, as the picture's panel does, what the counts of a scene stand under.

@@ -62,7 +62,9 @@ func TestAlt(t *testing.T) {
 	if n := len([]rune(Alt(l, plays(), Question{Ask: games.T("bot.list", "first", strings.Repeat("long ", 999), "last", "")}))); n > MaxAlt {
 		t.Errorf("an alternative text of %d characters", n)
 	}
-	check(t, AltCards(l, plays(), Question{}), "x1", "x2", "!road", "!thing", "!"+l.Say("bot.alt.title", "game", l.GameName(l.game)))
+	held, hand := scene.Scene{}, plays()
+	held.Hand = &hand
+	check(t, Alt(l, held, Question{}), "x1", "x2", "!road", "!thing")
 }
 
 // The board in words has all of the picture, row by row.

@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"cmp"
 	"math"
 	"strings"
 
@@ -122,6 +123,9 @@ func deed(l Localizer, m Marked) string {
 	sign, rest := m.Sign, strings.TrimLeft(strings.TrimPrefix(l.Choice(m), m.Sign), ":· \u00a0\u202f")
 	if m.Mark == games.Number {
 		sign = l.Say("bot.hint.spot", "n", m.Sign)
+	}
+	if l.Text(m.Label) == "" {
+		rest = cmp.Or(rest, l.Does(m))
 	}
 	return strings.TrimSpace(sign + " " + rest)
 }

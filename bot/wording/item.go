@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"cmp"
 	"math"
 	"regexp"
 	"strings"
@@ -63,16 +64,14 @@ func placed(l Localizer, text string) string {
 	return strings.ReplaceAll(name, "..", "–") // of a wall, from one to the other
 }
 
-// spot names a choice: a cell by its name, unless its label does, anything else by its label.
+// spot names a choice: a cell by its name, unless its label does, anything else by its label, or
+// without one by what it does.
 func (l Localizer) spot(c games.Choice) string {
 	label, word := l.Text(c.Label), placed(l, c.Word)
 	if _, ok := games.ParseCell(c.Word); ok && !strings.HasPrefix(label, word) {
 		return word
 	}
-	if label != "" {
-		return label
-	}
-	return word
+	return cmp.Or(label, l.clauses(c.Does), word)
 }
 
 // stretch is a place in the word of a choice: a cell, or from one cell to another.

@@ -176,10 +176,11 @@ func (l Localizer) Pressed(m Marked) string {
 }
 
 // Does writes what choosing something does, "" where there is nothing to be said.
-func (l Localizer) Does(m Marked) string {
-	l = l.Bare()
-	clauses := make([]string, len(m.Does))
-	for i, clause := range m.Does {
+func (l Localizer) Does(m Marked) string { return l.Bare().clauses(m.Does) }
+
+func (l Localizer) clauses(list []games.Text) string {
+	clauses := make([]string, len(list))
+	for i, clause := range list {
 		clauses[i] = l.Text(clause)
 	}
 	return strings.Join(clauses, ", ")

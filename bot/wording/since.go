@@ -12,7 +12,7 @@ import (
 // and above several of them how many there are.
 func since(l Localizer, s *session.Session, seat games.Seat) string {
 	var lines []string
-	for _, turn := range turnsOf(memorable(l, s.SinceOwn(seat))) {
+	for _, turn := range turnsOf(summed(l, memorable(l, s.SinceOwn(seat)))) {
 		if line := brief(l, turn); line != "" {
 			lines = append(lines, line)
 		}

@@ -60,7 +60,8 @@ func (v *view) verbChoice() games.Choice {
 	return games.Choice{Word: verb, Label: games.T("castellan.do." + verb)}
 }
 
-// cardChoices are the cards of the hand that may be played, and building.
+// cardChoices are the cards of the hand that may be played, and building. Their buttons have numbers
+// only, for they stand below the cards.
 func (v *view) cardChoices() []games.Choice {
 	var list []games.Choice
 	nth := 0 // of the cards there were at the beginning of the turn, so that each keeps its number
@@ -68,7 +69,7 @@ func (v *view) cardChoices() []games.Choice {
 		nth++
 		word := verbCard + v.names[i]
 		if _, legal := slices.BinarySearch(v.legal, games.Action(word)); legal {
-			list = append(list, games.Choice{Word: word, Label: v.cardText(i), Mark: games.Number, Nth: nth})
+			list = append(list, games.Choice{Word: word, Does: []games.Text{v.cardText(i)}, Mark: games.Number, Nth: nth})
 		}
 	}
 	if slices.Contains(v.legal, verbBuild) {
@@ -80,7 +81,7 @@ func (v *view) cardChoices() []games.Choice {
 // cardText says what a card shows.
 func (v *view) cardText(i int) games.Text { return enumerate(v.cards.brief(1 << i)) }
 
-// brief tells what some cards show, in so few words that a button holds those of one.
+// brief tells what some cards show, in few words.
 func (c *cards) brief(h hand) []games.Text {
 	parts := inWords("castellan.brief.", c.pieces(h))
 	if n := c.symbols(h); n > 0 {
@@ -176,16 +177,16 @@ func (v *view) placeChoices() []games.Choice {
 	if v.filled(len(v.offered)) {
 		return sameFor(list)
 	}
-	if begin := (plan{state: v.state}); !v.final && len(begin.courts()) > mostShown {
-		for i := range list { // these have buttons, and a menu
+	if begin := (plan{state: v.state}); !v.final && len(begin.courts()) > fewCourts {
+		for i := range list { // these have a menu of their own
 			list[i].Menu = list[i].Rank >= besideCourts
 		}
 	}
 	return list
 }
 
-// besideCourts is how many places have a button where more courtyards can be closed than have one.
-const besideCourts = 4
+// besideCourts is how many places have a button where more than a few courtyards can be closed.
+const fewCourts, besideCourts = 2, 4
 
 // filled reports whether nothing but towers is left to be built, as many at least as there
 // are places for them: whichever is first, all get one.
@@ -213,7 +214,7 @@ const nearby = 5
 
 // rank puts closing places first, the dearest before the others, then what is nearby, and of that
 // what meets something at both ends; else what is nearer to what was placed last comes first.
-// Equal ones keep their order.
+// Equal ones keep their order. What is seen at once with the first comes before what is not.
 func (v *view) rank(choices []games.Choice) {
 	near := v.recent()
 	order := make([]int, len(choices))
@@ -226,10 +227,31 @@ func (v *view) rank(choices []games.Choice) {
 		return cmp.Or(cmp.Compare(two.gain, one.gain), cmp.Compare(far[a]/nearby, far[b]/nearby),
 			cmp.Compare(v.loose(one.piece), v.loose(two.piece)), cmp.Compare(far[a], far[b]))
 	})
+	order = v.together(order)
 	for rank, i := range order {
 		choices[i].Rank = rank
 	}
 }
+
+// together moves what is not seen at once with what stands before it to the end.
+func (v *view) together(order []int) []int {
+	box := v.offered[order[0]].box()
+	var near, far []int
+	for _, i := range order {
+		switch around := box.Around(v.offered[i].box()); {
+		case len(near) >= mostNumbered:
+			near = append(near, i)
+		case atOnce(around):
+			near, box = append(near, i), around
+		default:
+			far = append(far, i)
+		}
+	}
+	return append(near, far...)
+}
+
+// mostNumbered is how many places have a number on the picture.
+const mostNumbered = 8
 
 // loose counts the ends of a placement where nothing stands yet.
 func (v *view) loose(p piece) (n int) {

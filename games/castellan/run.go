@@ -1,6 +1,7 @@
 package castellan
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -77,7 +78,7 @@ const (
 
 // mostShown is how many courtyards to be closed have a button and are seen on the picture, and
 // mostCourts how many are listed.
-const mostShown, mostCourts = 3, 24
+const mostShown, mostCourts = 2, 24
 
 // buildRuns are the courtyards that can be closed, and all pieces without any.
 func (s *state) buildRuns() []games.Run {
@@ -87,16 +88,13 @@ func (s *state) buildRuns() []games.Run {
 	begin := plan{state: s}
 	courts := begin.courts()
 	var runs []games.Run
-	var seen []plan
-	for _, c := range courts[:min(mostCourts, len(courts))] {
-		r, ok := s.closeRun(c)
-		if !ok {
-			continue
+	seen, _ := s.sights(courts)
+	for i, c := range courts[:min(mostCourts, len(courts))] {
+		if r, ok := s.closeRun(c); ok {
+			r.Items = seen[i]
+			r.Menu = r.Items == nil
+			runs = append(runs, r)
 		}
-		if r.Menu = len(seen) == mostShown || slices.ContainsFunc(seen, func(o plan) bool { return o.overlaps(c, s) }); !r.Menu {
-			seen, r.Items = append(seen, c), c.outline(s, r.Word)
-		}
-		runs = append(runs, r)
 	}
 	if all := begin.rest(false); len(all.land.areas) == len(s.land.areas) {
 		runs = append(runs, s.restRun(all, len(runs) == 0)...)
@@ -107,6 +105,32 @@ func (s *state) buildRuns() []games.Run {
 	return runs
 }
 
+// What is seen at once on a phone, in points: what lies farther from the rest has no button.
+const seenW, seenH = 16, 12
+
+func atOnce(box scene.Rect) bool { return box.W <= seenW && box.H <= seenH }
+
+// sights are what the picture shows of those courtyards to be closed that have a button, by their
+// place in the list: no two on the same ground, and what is built for all near each other; and the
+// part of the board that this takes.
+func (s *state) sights(courts []plan) (shown map[int][]scene.Item, box scene.Rect) {
+	shown = map[int][]scene.Item{}
+	for i, c := range courts {
+		if len(shown) == mostShown {
+			break
+		}
+		around := c.box()
+		if len(shown) > 0 {
+			around = around.Around(box)
+		}
+		same := func(at int) bool { return courts[at].overlaps(c, s) }
+		if len(shown) == 0 || atOnce(around) && !slices.ContainsFunc(slices.Collect(maps.Keys(shown)), same) {
+			shown[i], box = c.outline(s), around
+		}
+	}
+	return shown, box
+}
+
 // closeRun is the run that closes a courtyard with the pieces of a plan, and then builds the
 // others.
 func (s *state) closeRun(c plan) (r games.Run, ok bool) {
@@ -115,7 +139,7 @@ func (s *state) closeRun(c plan) (r games.Run, ok bool) {
 		return r, false
 	}
 	at, _ := c.court(s)
-	r.Word = runClose + at.String()
+	r.Word = c.name(s)
 	r.Label = games.T("castellan.run.close", "at", at.String(), "gain", signed(c.gain))
 	used := supply{}
 	for _, p := range c.added {
@@ -189,7 +213,7 @@ func (s *state) choosing(line []games.Action) bool {
 // planned is the outline of a piece that a run would build.
 func (p piece) planned() scene.Item {
 	it := scene.Item{
-		Kind: scene.Outline, Noun: "planned", Name: kindNames[p.kind], Seat: scene.Nobody, Box: p.at.cell().Around(p.end().cell()),
+		Kind: scene.Outline, Noun: "planned", Name: kindNames[p.kind], Seat: scene.Nobody, Box: p.box(),
 	}
 	if p.kind != tower {
 		it.Points = p.line()
@@ -197,13 +221,29 @@ func (p piece) planned() scene.Item {
 	return it
 }
 
+// name is the word of the run of a plan.
+func (p plan) name(before *state) string {
+	at, _ := p.court(before)
+	return runClose + at.String()
+}
+
+// box is the part of the board where a plan builds.
+func (p plan) box() scene.Rect {
+	box := p.added[0].box()
+	for _, one := range p.added {
+		box = box.Around(one.box())
+	}
+	return box
+}
+
 // outline is what a plan builds, the ground of the courtyards that it closes, and what they
-// bring, where that is farthest from the numbers of places that are offered.
-func (p plan) outline(before *state, word string) (items []scene.Item) {
+// bring: near what is built, and there farthest from the numbers of places that are offered.
+func (p plan) outline(before *state) (items []scene.Item) {
 	v := view{state: before}
 	offered := before.places()
 	var at scene.Point
-	most := -1.
+	near, most := p.box(), math.Inf(-1)
+	near = scene.Rect{X: near.X - 1, Y: near.Y - 1, W: near.W + 2, H: near.H + 2}
 	for n := range p.yards {
 		if !v.isNew(p.land, n) {
 			continue
@@ -212,7 +252,11 @@ func (p plan) outline(before *state, word string) (items []scene.Item) {
 			box := p.land.point(i).cell()
 			box.X, box.Y = box.X+.5, box.Y+.5
 			items = append(items, scene.Item{Kind: scene.Outline, Noun: "enclosed", Pose: p.land.sides(i), Seat: scene.Nobody, Box: box})
-			if far := farFrom(box.Centre(), offered); far > most {
+			far := farFrom(box.Centre(), offered)
+			if near.Around(box) != near {
+				far -= farthest
+			}
+			if far > most {
 				at, most = box.Centre(), far
 			}
 		}
@@ -221,7 +265,7 @@ func (p plan) outline(before *state, word string) (items []scene.Item) {
 		items = append(items, one.planned())
 	}
 	return append(items, scene.Item{
-		Kind: scene.Spot, Noun: "court", Word: word, Text: signed(p.gain), Seat: int(p.seat), Box: scene.Rect{X: at.X - .5, Y: at.Y - .5, W: 1, H: 1},
+		Kind: scene.Spot, Noun: "court", Word: p.name(before), Text: signed(p.gain), Seat: int(p.seat), Box: scene.Rect{X: at.X - .5, Y: at.Y - .5, W: 1, H: 1},
 	})
 }
 

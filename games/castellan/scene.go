@@ -155,6 +155,9 @@ func (p point) cell() scene.Rect { return scene.Cell(int(p.x), int(p.y)) }
 
 func (p point) centre() scene.Point { return p.cell().Centre() }
 
+// box is the points that a piece takes.
+func (p piece) box() scene.Rect { return p.at.cell().Around(p.end().cell()) }
+
 // line returns the ends of a wall on the board.
 func (p piece) line() []scene.Point { return []scene.Point{p.at.centre(), p.end().centre()} }
 
@@ -451,10 +454,10 @@ const lawnW, lawnH = 7, 5
 func (v *view) board() scene.Rect {
 	box := scene.Rect{X: -(lawnW / 2), Y: -(lawnH / 2), W: lawnW, H: lawnH}
 	for _, l := range v.pieces {
-		box = box.Around(l.at.cell().Around(l.end().cell()))
+		box = box.Around(l.box())
 	}
 	for _, o := range v.offered {
-		box = box.Around(o.at.cell().Around(o.end().cell()))
+		box = box.Around(o.box())
 	}
 	return box
 }
@@ -463,12 +466,13 @@ func (v *view) board() scene.Rect {
 const closeW, closeH = 7, 5
 
 // focus is what a close picture shows: what is around the half-done placement, or what was built
-// in this turn; none while places are offered, which have to be seen with the castle.
+// in this turn or, while cards are chosen, in the one before; none while places are offered, which
+// have to be seen with the castle.
 func (v *view) focus() scene.Rect {
 	board := v.board()
 	box := board
 	if half, ok := v.half(); ok {
-		box = half.at.cell().Around(half.end().cell())
+		box = half.box()
 		box = scene.Rect{X: box.X - 2, Y: box.Y - 2, W: box.W + 4, H: box.H + 4}
 	} else if yards := v.yardsAsked(); len(yards) > 0 {
 		box = yards[0]
@@ -488,13 +492,17 @@ func (v *view) focus() scene.Rect {
 	}
 }
 
-// built is where pieces were placed in this turn.
+// built is where pieces were placed in this turn, or before it is built in the last one.
 func (v *view) built() (box scene.Rect, ok bool) {
+	turn := v.turn
+	if v.phase == playing {
+		turn--
+	}
 	for _, l := range v.pieces {
-		if l.turn != v.turn {
+		if l.turn != turn {
 			continue
 		}
-		at := l.at.cell().Around(l.end().cell())
+		at := l.box()
 		if ok {
 			at = box.Around(at)
 		}

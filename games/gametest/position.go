@@ -212,7 +212,7 @@ func (c *trial) checkPrompt(s games.State, seat games.Seat, prefix string, next 
 	var offered []string
 	for _, choice := range prompt.Choices {
 		offered = append(append(offered, choice.Word), choice.Same...)
-		if choice.Label.ID == "" {
+		if choice.Label.ID == "" && len(choice.Does) == 0 {
 			c.Fatalf("seat %s after %q: choice %q has no label", seat, prefix, choice.Word)
 		}
 	}

@@ -44,6 +44,8 @@ type Brush struct {
 	// Seated says that the subject stands for its seat: it is the chosen one when the picture
 	// celebrates it as a winner.
 	Seated bool
+	// Asked says that the subject is what a choice would do: a picture of the choices shows it.
+	Asked bool
 	// Parts, if not nil, is used instead of Draw. It says of what items a large one
 	// consists, such as a lawn of pieces of turf: boards of every size then have the
 	// same few parts, which are drawn only once.
