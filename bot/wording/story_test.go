@@ -44,7 +44,7 @@ func checkRecap(t *testing.T, l Localizer, s *session.Session, seat games.Seat) 
 	t.Helper()
 	text, lines := Recap(l, s, seat), Lines(l, s.SoFar(seat))
 	if len(lines) == 0 {
-		for _, turn := range turnsOf(memorable(l, s.SinceOwn(seat))) {
+		for _, turn := range turnsOf(summed(l, memorable(l, s.SinceOwn(seat)))) {
 			lines = append(lines, brief(l, turn))
 		}
 	}
