@@ -117,7 +117,7 @@ func TestHintRefused(t *testing.T) {
 	p := newParty(t)
 	lobby := p.begin("carcassonne", nil, "Alix", "Bruno")
 	who := p.turn(1)
-	if strings.Contains(p.text(lobby), "/hint") || p.has(p.label(who, p.live(), "menu"), "hint") {
+	if strings.Contains(p.text(lobby), "/hint") || p.has(p.live(), "hint") {
 		t.Error("hints are spoken of where they are not allowed")
 	}
 	p.refused(p.command(who, "hint", nil), "bot.hint.off")
@@ -130,7 +130,7 @@ func TestHintRefused(t *testing.T) {
 	who = q.turn(1)
 	q.refused(q.command("Sam", "hint", nil), "bot.hand.none")
 	q.refused(q.command(other(who), "hint", nil), "bot.press.notyours")
-	if m := q.label(who, q.label(who, q.live(), "menu"), "hint"); !advises(q.text(m)) {
+	if m := q.label(who, q.live(), "hint"); !advises(q.text(m)) {
 		t.Errorf("the button says %q", q.text(m))
 	}
 	s := q.sheet(1)

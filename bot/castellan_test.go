@@ -63,9 +63,10 @@ func TestCastellanBoardAndWords(t *testing.T) {
 	p := lastTurn(t)
 	who := p.turn(1)
 	board := p.command(who, "board", nil)
+	alt := board.Files[0].Alt
 	text := p.text(p.label(who, board, "text"))
 	ask := p.sentence("castellan.ask.place.short")
-	if alt := board.Files[0].Alt; !strings.Contains(alt, ask) || !strings.Contains(text, ask) {
+	if !strings.Contains(alt, ask) || !strings.Contains(text, ask) {
 		t.Errorf("%q is not asked by both:\n%s\n%s", ask, alt, text)
 	}
 }

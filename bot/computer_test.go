@@ -90,8 +90,8 @@ func TestHintAgainstComputer(t *testing.T) {
 	if m := p.command("Alix", "hint", nil); m.to != persons["Alix"] || !advises(p.text(m)) {
 		t.Errorf("to %d: %q", m.to, p.text(m))
 	}
-	if m := p.label("Alix", p.label("Alix", p.live(), "menu"), "hint"); m.to != persons["Alix"] || !advises(p.text(m)) {
-		t.Errorf("from the menu, to %d: %q", m.to, p.text(m))
+	if m := p.label("Alix", p.live(), "hint"); m.to != persons["Alix"] || !advises(p.text(m)) {
+		t.Errorf("from the post, to %d: %q", m.to, p.text(m))
 	}
 	p.playSolo(1, 1000, rand.New(rand.NewPCG(1, 2)))
 	if s := p.sheet(1); s.Unrated != session.UnratedComputer || len(s.Gains) > 0 {
@@ -109,8 +109,8 @@ func TestHintsForbiddenAgainstComputer(t *testing.T) {
 	p.label("Alix", lobby, "start")
 	p.yours(1)
 	p.refused(p.command("Alix", "hint", nil), "bot.hint.off")
-	if menu := p.label("Alix", p.live(), "menu"); p.has(menu, "hint") {
-		t.Error("the menu offers a hint")
+	if p.has(p.live(), "hint") {
+		t.Error("the post offers a hint")
 	}
 }
 

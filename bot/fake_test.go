@@ -468,12 +468,18 @@ func (p *party) answer(interaction discord.Snowflake) *shown {
 	return nil
 }
 
-// press presses a button by its custom_id; private words about it are returned.
+// press presses a button by its custom_id; private words about it are returned, which may stand in
+// place of the private message it was pressed on.
 func (p *party) press(who string, message discord.Snowflake, customID string, values ...string) *shown {
 	p.Helper()
 	i := p.pressing(who, message, customID, values...)
 	p.bot.Handle(p.Context(), i)
-	return p.answer(i.ID)
+	if told := p.answer(i.ID); told != nil || !i.Private {
+		return told
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.origin[i.ID]
 }
 
 func (p *party) pressing(who string, message discord.Snowflake, customID string, values ...string) discord.Interaction {
@@ -482,7 +488,7 @@ func (p *party) pressing(who string, message discord.Snowflake, customID string,
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if m := p.find(message); m != nil {
-		i.Channel, i.Private = m.channel, m.Ephemeral
+		i.Channel, i.Private = m.channel, m.to != 0
 	}
 	return i
 }

@@ -170,3 +170,34 @@ func leadsTo(list []*localdiscord.Component, link string) bool {
 	}
 	return false
 }
+
+// What is asked in the menu is answered in its place, and leads back to it: nothing piles up above
+// the turn.
+func TestMenuAnswersInPlace(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	menu := p.label("Sam", p.live(), "menu")
+	title, seen := p.text(menu), len(p.everything())
+	for _, verb := range []string{"points", "stock", "text", "verify"} {
+		p.label("Sam", menu, verb)
+		if p.text(menu) == title || !p.has(menu, "menu") {
+			t.Errorf("%s is answered with %q and %v", verb, p.text(menu), p.labels(menu))
+		}
+		p.label("Sam", menu, "menu")
+		if p.text(menu) != title || len(menu.Files) > 0 {
+			t.Errorf("the way back leads to %q", p.text(menu))
+		}
+	}
+	if n := len(p.everything()); n != seen {
+		t.Errorf("%d more messages", n-seen)
+	}
+	board := p.label("Sam", p.live(), "board")
+	if board == menu || p.has(menu, "board") {
+		t.Error("what is asked below the turn is answered elsewhere")
+	}
+	p.label("Sam", board, "◀")
+	if !p.has(board, "menu") {
+		t.Errorf("from the past no way leads on: %v", p.labels(board))
+	}
+}

@@ -31,7 +31,7 @@ func TestNoStock(t *testing.T) {
 	p.refused(p.press("Alix", p.live().id, "1:1:0:stock"), "bot.stock.none")
 	q := newParty(t)
 	q.begin("castellan", nil, "Alix", "Bruno")
-	if sam, alix := q.command("Sam", "board", nil), q.command("Alix", "board", nil); q.has(sam, "stock") || !q.has(alix, "stock") {
+	if sam, alix := q.label("Sam", q.live(), "menu"), q.label("Alix", q.live(), "menu"); q.has(sam, "stock") || !q.has(alix, "stock") {
 		t.Error("decks are for those who have them")
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
@@ -236,7 +237,15 @@ func (p panel) footer() []discordgo.Button {
 	if p.hand {
 		return Row(rules(p.l, p.s))
 	}
-	return tools(p.l, p.s)
+	return advised(p.l, p.s, tools(p.l, p.s))
+}
+
+// advised puts the button that asks for a hint before the last of a row, where hints are allowed.
+func advised(l wording.Localizer, s *session.Session, row []discordgo.Button) []discordgo.Button {
+	if !s.Hints || s.Script != nil {
+		return row
+	}
+	return slices.Insert(row, len(row)-1, Button(discordgo.SecondaryButton, l.Say("bot.button.advise"), plainID(s, VerbHint)))
 }
 
 // tools are the buttons every live post has.
@@ -249,6 +258,20 @@ func tools(l wording.Localizer, s *session.Session) []discordgo.Button {
 		Button(discordgo.SecondaryButton, l.Say("bot.button.menu"), plainID(s, VerbMenu)),
 		rules(l, s),
 	)
+}
+
+// WithMenu adds the way to the menu of a match to a private message about it.
+func WithMenu(m discord.Message, l wording.Localizer, s *session.Session) discord.Message {
+	frame, ok := m.Components[0].(discordgo.Container)
+	if !ok {
+		return m
+	}
+	row := discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+		Button(discordgo.SecondaryButton, l.Say("bot.button.menu.back"), plainID(s, VerbMenu)),
+	}}
+	frame.Components = append(slices.Clip(frame.Components), row)
+	m.Components = []discordgo.MessageComponent{frame}
+	return m
 }
 
 // rules is the small button that opens the rules where they answer what a match asks now.

@@ -88,6 +88,7 @@ func (m *Maker) closed(ctx context.Context, l wording.Localizer, s *session.Sess
 	}
 	buttons := tools(l, s)
 	if hands {
+		buttons = advised(l, s, buttons)
 		style := guideOf(l, s, nil).style(discordgo.PrimaryButton, true)
 		hand := Button(style, l.Say("bot.button.hand"), tickedID(s, s.Tick, session.VerbHand, 0, ""))
 		buttons = append([]discordgo.Button{hand}, buttons...)

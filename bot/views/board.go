@@ -48,20 +48,20 @@ func (v *Views) board(_ context.Context, q *interaction.Request, s *session.Sess
 		if err != nil {
 			return discord.Message{}, err
 		}
-		out := posts.NewDraft(posts.AccentTurn).Text(wording.Standing(q.L, s))
+		out := posts.NewDraft(posts.AccentTurn).Text(wording.Join(q.L.Say("bot.board.whole"), wording.Standing(q.L, s)))
 		out.Picture(posts.BoardFile, png, wording.Alt(q.L.Bare(), sc, wording.Question{Ask: question.Ask}))
-		tools(q.L, s, q.UserID(), out, s.Match.Steps, s.Match.Steps == 0, true)
+		tools(q.L, s, out, s.Match.Steps, s.Match.Steps == 0, true)
 		return out.Message(), nil
 	}), nil
 }
 
 // tools adds the buttons below a picture of the whole board, which shows the step with a
 // number.
-func tools(l wording.Localizer, s *session.Session, user uint64, out *posts.Draft, step int, first, last bool) {
+func tools(l wording.Localizer, s *session.Session, out *posts.Draft, step int, first, last bool) {
 	out.Buttons(append(leapButtons(s, step, first, last),
 		posts.Button(discordgo.SecondaryButton, l.Say("bot.button.text"), posts.ButtonID(s, posts.VerbText, 0, "")),
 		posts.Button(discordgo.SecondaryButton, l.Say("bot.button.film"), posts.ButtonID(s, posts.VerbFilm, 0, "")),
-	)...).Buttons(insights(l, s, user)...)
+	)...)
 }
 
 // text shows the board in words, textPage another page of it.
@@ -152,7 +152,7 @@ func (v *Views) stepReply(how interaction.How, q *interaction.Request, s *sessio
 		}
 		out := posts.NewDraft(posts.AccentRecord).Text(wording.Step(q.L, step, last.N, seat))
 		out.Picture(posts.BoardFile, png, wording.Alt(q.L.Bare(), sc, wording.Question{}))
-		tools(q.L, s, q.UserID(), out, step.N, at == 0, at == len(course)-1)
+		tools(q.L, s, out, step.N, at == 0, at == len(course)-1)
 		return out.Private().Message(), nil
 	})
 }

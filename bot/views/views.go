@@ -48,18 +48,18 @@ func begun(h Handler) Handler {
 // Handlers lists the buttons that show something of a match, by verb.
 func (v *Views) Handlers() map[string]Handler {
 	return map[string]Handler{
-		posts.VerbBoard:        begun(v.board),
-		posts.VerbStep:         begun(v.leap),
-		posts.VerbText:         begun(text),
-		posts.VerbTextPage:     begun(textPage),
+		posts.VerbBoard:        begun(here(v.board)),
+		posts.VerbStep:         begun(here(v.leap)),
+		posts.VerbText:         begun(here(text)),
+		posts.VerbTextPage:     begun(here(textPage)),
 		posts.VerbFilm:         begun(v.film),
-		posts.VerbVerify:       begun(v.verify),
-		posts.VerbStock:        begun(v.stock),
-		posts.VerbPoints:       begun(v.points),
-		posts.VerbPointsPage:   begun(v.pointsPage),
-		posts.VerbWhy:          begun(v.why),
-		posts.VerbWhyPick:      begun(v.whyPick),
-		posts.VerbWhyPage:      begun(v.whyPage),
+		posts.VerbVerify:       begun(here(v.verify)),
+		posts.VerbStock:        begun(here(v.stock)),
+		posts.VerbPoints:       begun(here(v.points)),
+		posts.VerbPointsPage:   begun(here(v.pointsPage)),
+		posts.VerbWhy:          begun(here(v.why)),
+		posts.VerbWhyPick:      begun(here(v.whyPick)),
+		posts.VerbWhyPage:      begun(here(v.whyPage)),
 		posts.VerbMenu:         begun(v.menu),
 		posts.VerbRulesHere:    v.Rules.Here,
 		posts.VerbExport:       v.export,
@@ -67,6 +67,34 @@ func (v *Views) Handlers() map[string]Handler {
 		posts.VerbResignCancel: resignKeep,
 		posts.VerbClaimCancel:  claimCancel,
 	}
+}
+
+// here makes a handler answer in place of the private message that it was asked in, with the way
+// back to the menu: answers would pile up above the turn otherwise.
+func here(h Handler) Handler {
+	return func(ctx context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+		r, err := h(ctx, q, s)
+		if err != nil || !q.Private {
+			return r, err
+		}
+		made := r.Message
+		r.How, r.Message = interaction.Update, func(ctx context.Context) (discord.Message, error) {
+			m, err := made(ctx)
+			if err != nil {
+				return m, err
+			}
+			return posts.WithMenu(m, q.L, s), nil
+		}
+		return r, nil
+	}
+}
+
+// inPlace is how a private answer is shown: in place of the private message it was asked in.
+func inPlace(q *interaction.Request) interaction.How {
+	if q.Private {
+		return interaction.Update
+	}
+	return interaction.Private
 }
 
 // look is what the person may see of a match.
@@ -94,7 +122,7 @@ func (v *Views) ResignAsk(_ context.Context, q *interaction.Request, s *session.
 	if err := s.MayResign(q.UserID()); err != nil {
 		return interaction.Reply{}, err
 	}
-	return interaction.Shown(interaction.Private, posts.AskResign(q.L, s)), nil
+	return interaction.Shown(inPlace(q), posts.AskResign(q.L, s)), nil
 }
 
 func resignKeep(_ context.Context, q *interaction.Request, _ *session.Session) (interaction.Reply, error) {
@@ -131,7 +159,7 @@ func (v *Views) menu(_ context.Context, q *interaction.Request, s *session.Sessi
 	default:
 		out.Buttons(wanted...).Buttons(seldom...)
 	}
-	return interaction.Shown(interaction.Private, out.Message()), nil
+	return interaction.Shown(inPlace(q), out.Message()), nil
 }
 
 // of makes a button about a match, with the text of an id.
@@ -144,9 +172,6 @@ func insights(l wording.Localizer, s *session.Session, user uint64) []discordgo.
 	var row []discordgo.Button
 	if !s.Game.Info().Unscored {
 		row = posts.Row(of(l, s, "bot.button.points", posts.VerbPoints))
-	}
-	if s.Hints && s.Acts(s.Seat(user)) {
-		row = append(row, of(l, s, "bot.button.hint", posts.VerbHint))
 	}
 	if len(s.Stock(s.Seat(user))) > 0 {
 		row = append(row, of(l, s, "bot.button.stock", posts.VerbStock))
