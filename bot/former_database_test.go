@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/posts"
@@ -91,6 +93,9 @@ func (p *party) speaksToday(message discord.Snowflake) {
 	m := p.find(message)
 	p.mu.Unlock()
 	for _, b := range p.buttons(m) {
+		if b.Style == discordgo.LinkButton {
+			continue
+		}
 		id, err := buttonid.Parse(b.CustomID)
 		if plain, _ := posts.SplitVerb(id.Verb); err != nil || formerVerbs[id.Verb] != "" || formerVerbs[plain] != "" {
 			p.Errorf("a button of an earlier version: %q", b.CustomID)

@@ -8,9 +8,18 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// AskResign asks whether the person really wants to give up.
+// AskResign asks whether the person really wants to give up, and says what becomes of the match.
 func AskResign(l wording.Localizer, s *session.Session) discord.Message {
-	return ask(l.Say("bot.resign.ask", "game", session.GameName(s.GameID)),
+	id, left := "bot.resign.ask", 0
+	for _, gone := range s.Match.Gone {
+		if !gone {
+			left++
+		}
+	}
+	if left > 2 {
+		id = "bot.resign.ask.several"
+	}
+	return ask(l.Say(id, "game", session.GameName(s.GameID)),
 		Button(discordgo.DangerButton, l.Say("bot.button.resign.confirm"), plainID(s, session.VerbResign)),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.resign.cancel"), plainID(s, VerbResignCancel)))
 }

@@ -287,6 +287,14 @@ func TestMatch(t *testing.T) {
 	expect(t, s.reply(session.Reply{Show: session.ShowMatch}, false), NoAccent, "delete-ask")
 	expect(t, AskDelete(l, s.S), NoAccent, "delete delete-cancel", "`1a`")
 	expect(t, AskResign(l, s.S), NoAccent, session.VerbResign+" "+VerbResignCancel, l.GameName("castle"))
+	ends, goesOn := l.Say("bot.resign.ask", "game", session.GameName("carcassonne")), l.Say("bot.resign.ask.several", "game", session.GameName("carcassonne"))
+	three := begin(t, "carcassonne", "Alix", "Bruno", "Chloé")
+	for gone, want := range []string{goesOn, ends} {
+		three.S.Match.Gone = []bool{false, false, gone > 0}
+		if got := text(AskResign(l, three.S)); got != want {
+			t.Errorf("with %d gone: %q", gone, got)
+		}
+	}
 	if !m.Ephemeral || !AskDelete(l, s.S).Ephemeral || !AskResign(l, s.S).Ephemeral {
 		t.Error("everybody sees it")
 	}
