@@ -201,7 +201,8 @@ func LessonAt(l wording.Localizer, channel session.Link, here bool) discord.Mess
 	if here {
 		return Sentence(l.Say("bot.lesson.below"))
 	}
-	return Sentence(l.Say("bot.lesson.there", "link", channel))
+	return NewDraft(NoAccent).Private().Text(l.Say("bot.lesson.there", "link", channel)).
+		Buttons(LinkButton(l.Say("bot.button.go"), l.Link(channel))).Message()
 }
 
 // WhichLesson asks which game somebody wants to learn.
