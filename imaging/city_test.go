@@ -132,7 +132,7 @@ func TestEndsAreSeenWithTheirNumbers(t *testing.T) {
 					continue
 				}
 				looked++
-				if !holds(f.view, grow(it.Box, .7)) {
+				if !holds(f.view, grown(it.Box, .8)) {
 					t.Errorf("match %d, step %d: the end at %v is cut in a view of %v", n, m.Steps, it.Box, f.view)
 				}
 			}

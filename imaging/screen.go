@@ -50,7 +50,7 @@ const rimRoom = .3
 func (f *frame) frameScreen() {
 	whole, core, wanted := f.shown(), f.marked(), f.wanted()
 	if box, asked := bounds(core, every); asked {
-		whole = grow(whole, rimRoom-air).Around(grow(box, air))
+		whole = grow(whole, rimRoom-air).Around(grow(box, rimRoom))
 	} else {
 		wanted = leastStep
 	}
@@ -155,6 +155,14 @@ func (f *frame) look(part, whole scene.Rect, w, h float64) scene.Rect {
 	return window
 }
 
+// grown is a strip at the rim of a cell with the room for what stands before its middle.
+func grown(strip scene.Rect, by float64) scene.Rect {
+	if strip.W > strip.H {
+		return scene.Rect{X: strip.X, Y: strip.Y - by, W: strip.W, H: strip.H + 2*by}
+	}
+	return scene.Rect{X: strip.X - by, Y: strip.Y, W: strip.W + 2*by, H: strip.H}
+}
+
 // walled tells whether tiles are laid on a board of their own, which does not grow.
 func (f *frame) walled() bool { return f.tiled() && sets[f.scene.Game].Bare }
 
@@ -171,12 +179,16 @@ func steady(part, partLength, whole, wholeLength, window float64) float64 {
 	return slide(part, partLength, whole, wholeLength, window)
 }
 
+// outsider is how much of what its brush may need is taken by a number that stands outside its place
+// on tiles as large as they mostly are.
+const outsider = .75
+
 // marked are the choices that have a number, with the number where that stands outside.
 func (f *frame) marked() (list []scene.Item) {
 	for _, it := range f.scene.Items {
 		if it.Kind == scene.Spot && f.opts.Marks[it.Word] != "" {
 			if brush, _ := sets[f.scene.Game].Brush(it.Kind, it.Noun); brush.Bleed > .5 {
-				it.Box = grow(it.Box, brush.Bleed-air)
+				it.Box = grown(it.Box, outsider*brush.Bleed-rimRoom)
 			}
 			list = append(list, it)
 		}
