@@ -14,7 +14,7 @@ import (
 // Of letters at the rim, in cells.
 const (
 	letterRadius = .125
-	rimOff       = .53 // from the middle of the tile
+	rimOff       = .60 // from the middle of the tile
 	letterStep   = .37 // from letter to letter along the rim: round a corner they still do not touch
 )
 
