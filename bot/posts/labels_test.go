@@ -9,6 +9,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
+	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games/catalog"
 )
 
@@ -35,7 +36,7 @@ func TestLabelsFitPhones(t *testing.T) {
 	t.Parallel()
 	long := map[string]bool{}
 	for _, entry := range catalog.Entries {
-		for _, lang := range []string{"en", "fr"} {
+		for _, lang := range wording.Languages {
 			for seed := range uint64(3) {
 				for _, label := range labelsOfMatch(t, entry.ID, lang, seed) {
 					if len([]rune(label)) > mostLabel {

@@ -134,6 +134,9 @@ func (s *state) cardText(kind int) games.Text {
 	return games.T("burgenland.card." + cardNames[kind])
 }
 
+// yours names a card of the seat's own that it may lose.
+func (s *state) yours(kind int) games.Text { return games.T("burgenland.yours." + cardNames[kind]) }
+
 // label says what a button does.
 func (s *state) label(said []string) games.Text {
 	verb, last := said[0], said[len(said)-1]
@@ -182,7 +185,7 @@ func (s *state) useLabel(face int) games.Text {
 	case s.castles[s.seat][colour] == "":
 		return games.T("burgenland.do.use.free", space...)
 	}
-	return games.T("burgenland.do.use.leave", append(space, "card", s.cardText(s.dearest(colour)))...)
+	return games.T("burgenland.do.use.leave", append(space, "card", s.yours(s.dearest(colour)))...)
 }
 
 // dearest returns the kind of the more valuable outer card of the own castle, which
@@ -297,7 +300,7 @@ func (s *state) riskNote() games.Text {
 	case s.castles[s.seat][colour] == "":
 		return games.T("burgenland.note.free", args...)
 	}
-	args = append(args, "card", s.cardText(s.dearest(colour)))
+	args = append(args, "card", s.yours(s.dearest(colour)))
 	if stay == 0 {
 		return games.T("burgenland.note.sure", args...)
 	}

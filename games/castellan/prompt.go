@@ -81,9 +81,9 @@ func (v *view) cardChoices() []games.Choice {
 // cardText says what a card shows.
 func (v *view) cardText(i int) games.Text { return enumerate(v.cards.brief(1 << i)) }
 
-// brief tells what some cards show, in few words.
+// brief tells what some cards show.
 func (c *cards) brief(h hand) []games.Text {
-	parts := inWords("castellan.brief.", c.pieces(h))
+	parts := pieceTexts(c.pieces(h))
 	if n := c.symbols(h); n > 0 {
 		parts = append(parts, games.T("castellan.brief.draw", "n", n))
 	}
@@ -91,14 +91,11 @@ func (c *cards) brief(h hand) []games.Text {
 }
 
 // pieceTexts counts pieces in words, kinds without any left out.
-func pieceTexts(s supply) []games.Text { return inWords("castellan.n.", s) }
-
-// inWords is pieceTexts with the texts of a family.
-func inWords(family string, s supply) []games.Text {
+func pieceTexts(s supply) []games.Text {
 	var parts []games.Text
 	for _, k := range kindOrder {
 		if s[k] > 0 {
-			parts = append(parts, games.T(family+kindNames[k], "n", int(s[k])))
+			parts = append(parts, games.T("castellan.n."+kindNames[k], "n", int(s[k])))
 		}
 	}
 	return parts

@@ -12,13 +12,13 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// perPage is how many choices of a question are shown at a time, as in package wording.
-const perPage = 24
+// withButton is how many places of a question have a button, as in package wording.
+const withButton = 8
 
 // mostPresses is, for the games for which that is kept, how often a person has to press in a turn
-// on average, Confirm and turning the page included, when playing as a greedy player does.
+// on average, Confirm and opening a menu included, when playing as a greedy player does.
 var mostPresses = map[string]float64{
-	"carcassonne": 2.5, "castle": 2.6, "city": 2.3, "castellan": 4, "burgenland": 5.9,
+	"carcassonne": 2.6, "castle": 2.6, "city": 2.3, "castellan": 4, "burgenland": 5.9,
 }
 
 // TestPressesOfATurn plays greedy matches of every game by their menus and counts what has to
@@ -104,9 +104,12 @@ func (p *presser) decide(m table.Match, seat games.Seat) (entries []table.Entry,
 			p.Fatal(err)
 		}
 		want := p.want(m, tip)
-		if name := p.run(m, tip); name != "" {
+		if r, ok := p.run(m, tip); ok {
 			presses++
-			draft, tip, err = m.Say(seat, draft, tip.Told, name)
+			if r.Menu {
+				presses++
+			}
+			draft, tip, err = m.Say(seat, draft, tip.Told, r.Word)
 			continue
 		}
 		at, word, cost, found := wrong(tip, want)
@@ -149,9 +152,9 @@ func (p *presser) think(m table.Match, seat games.Seat) []games.Action {
 	return a.Line
 }
 
-// run names a run that does what is wanted, or what is worth as much to the greedy player: of
+// run finds a run that does what is wanted, or what is worth as much to the greedy player: of
 // those he takes the first, which says nothing.
-func (p *presser) run(m table.Match, tip table.Tip) string {
+func (p *presser) run(m table.Match, tip table.Tip) (r games.Run, ok bool) {
 	p.Helper()
 	done := len(tip.Actions)
 	rest := p.wanted[done:]
@@ -160,11 +163,11 @@ func (p *presser) run(m table.Match, tip table.Tip) string {
 		does := slices.Concat(r.Line, r.Rest())
 		if n := len(does); n <= len(rest) && sameSet(does, rest[:n]) {
 			p.wanted = slices.Concat(tip.Actions, does, rest[n:])
-			return r.Word
+			return r, true
 		}
 	}
 	if len(rest) == 1 {
-		return ""
+		return r, false
 	}
 	for _, r := range m.Runs(tip) {
 		does := slices.Concat(r.Line, r.Rest())
@@ -173,10 +176,10 @@ func (p *presser) run(m table.Match, tip table.Tip) string {
 		}
 		if does = p.onwards(m, tip.Seat, does); p.lead(m, tip.Seat, does) >= p.lead(m, tip.Seat, rest) {
 			p.wanted = slices.Concat(tip.Actions, does)
-			return r.Word
+			return r, true
 		}
 	}
-	return ""
+	return r, false
 }
 
 // onwards adds to some actions what a greedy player does then in the same turn.
@@ -226,7 +229,7 @@ func wrong(tip table.Tip, want games.Action) (at int, word string, cost int, fou
 	return 0, "", 0, false
 }
 
-// costOf is how many presses a choice takes.
+// costOf is how many presses a choice takes: two where it stands in a menu only.
 func costOf(p games.Prompt, word string) int {
 	at := slices.IndexFunc(p.Choices, func(c games.Choice) bool { return c.Word == word })
 	if p.Style == games.Turn {
@@ -238,5 +241,8 @@ func costOf(p games.Prompt, word string) int {
 			rank++
 		}
 	}
-	return 1 + rank/perPage
+	if p.Choices[at].Menu || p.Choices[at].Mark == games.Number && rank >= withButton {
+		return 2
+	}
+	return 1
 }
