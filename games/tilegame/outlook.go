@@ -2,6 +2,7 @@ package tilegame
 
 import (
 	"cmp"
+	"reflect"
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
@@ -43,15 +44,18 @@ func (o *Outlook) Rank(choices []games.Choice, words []string, kind, seats int) 
 	order := make([]int, len(choices))
 	for i, c := range choices {
 		order[i] = i
-		best := 0
+		first, best := 0, 0
 		cell, _ := games.ParseCell(c.Word)
-		for at, turn := range NextWords(o.List, append(slices.Clip(words), c.Word)) {
-			w := o.worth(cell, kind, int(turn[1]-'0'))
-			if at == 0 || w > worth[i] {
-				worth[i], best = w, int(turn[1]-'0')
+		for at, word := range NextWords(o.List, append(slices.Clip(words), c.Word)) {
+			turn := int(word[1] - '0')
+			if at == 0 {
+				first = turn
+			}
+			if w := o.worth(cell, kind, turn); at == 0 || w > worth[i] {
+				worth[i], best = w, turn
 			}
 		}
-		choices[i].Does = o.does(cell, kind, best)
+		choices[i].Does = o.told(cell, kind, first, best)
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
 		return cmp.Or(cmp.Compare(worth[b], worth[a]), cmp.Compare(choices[a].Rank, choices[b].Rank))
@@ -162,6 +166,16 @@ func (o *Outlook) segment(c games.Cell, shape tiles.Shape, turn, segment int) (c
 		after += o.Returned
 	}
 	return change + o.share(counts, after), 0
+}
+
+// told is what the tile does in its best rotation, and that it has to be turned for that where it
+// does something else as it is shown first.
+func (o *Outlook) told(c games.Cell, kind, first, best int) []games.Text {
+	clauses := o.does(c, kind, best)
+	if best == first || reflect.DeepEqual(clauses, o.does(c, kind, first)) {
+		return clauses
+	}
+	return append([]games.Text{games.T("table.does.turned")}, clauses...)
 }
 
 // does tells what becomes of the features that the tile joins: of those on which followers stand,

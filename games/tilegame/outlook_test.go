@@ -193,3 +193,37 @@ func TestOutlookBringsBackWhatIsCompleted(t *testing.T) {
 		}
 	}
 }
+
+// What a tile does only once it is turned is told with that.
+func TestOutlookTellsOfTurning(t *testing.T) {
+	const street, meadow = 0, 1
+	end := tiles.Shape{Segments: []tiles.Segment{{Ground: street}, {Ground: meadow}}}
+	for slot := range end.Slots {
+		if slot/3 != 1 { // the street leads east
+			end.Slots[slot] = 1
+		}
+	}
+	set, err := tiles.NewSet([]tiles.Shape{end}, tiles.Policy{Match: func(_, _ tiles.Ground, _ int) bool { return true }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	board := set.NewBoard()
+	board.Lay(games.Cell{}, 0, 0, 0)
+	board.Put(0)
+	o := &Outlook{
+		Call:  tiles.Words{Game: "x", Ground: func(tiles.Ground) string { return "street" }},
+		Board: board, Shape: set.Shape, seats: 2, Value: func(tiles.Ground, int, bool) float64 { return 1 },
+	}
+	c := games.Cell{X: 1}
+	for first, want := range map[int]int{2: 0, 0: 1} {
+		turned := 0
+		for _, clause := range o.told(c, 0, first, 2) {
+			if clause.ID == "table.does.turned" {
+				turned++
+			}
+		}
+		if turned != want {
+			t.Errorf("shown turned %d times: said %d times that it has to be turned", first, turned)
+		}
+	}
+}
