@@ -1,6 +1,7 @@
 package imaging
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/bastide-games/bastide/games/scene"
@@ -18,6 +19,9 @@ func TestPart(t *testing.T) {
 	}
 	if bare.view != s.Focus || len(ringed.stamps) != len(bare.stamps)+1 {
 		t.Errorf("%v is shown, with %d and %d stamps", bare.view, len(bare.stamps), len(ringed.stamps))
+	}
+	if !slices.ContainsFunc(bare.scene.Items, func(it scene.Item) bool { return it.Kind == scene.Piece && it.Seat != scene.Nobody }) {
+		t.Error("no follower is shown")
 	}
 	for _, it := range bare.scene.Items {
 		if it.Kind == scene.Outline && it.Seat != scene.Nobody || it.Dead {
