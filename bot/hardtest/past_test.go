@@ -23,7 +23,7 @@ func TestLookingBack(t *testing.T) {
 			for _, word := range []string{"back", "first", "on", "last", "back10", "on10"} {
 				out = h.lookBack(who, out, word)
 			}
-			h.everyTool(who, out.Message)
+			h.everyTool(who, m.channel)
 		}
 		h.unchanged(before)
 		film := h.command(h.local.Person("Sam"), m.channel, "match replay", nil)
@@ -45,10 +45,12 @@ func (h *house) lookBack(who *localdiscord.Person, at localdiscord.Outcome, word
 	return at
 }
 
-// everyTool presses what else stands below a board: each answers in private.
-func (h *house) everyTool(who *localdiscord.Person, board *localdiscord.Message) {
+// everyTool presses what else stands below a board, which the answer may take the place of: each
+// answers in private.
+func (h *house) everyTool(who *localdiscord.Person, channel string) {
 	h.Helper()
 	for _, verb := range []string{"text", "film", "points", "stock", "why"} {
+		board := h.command(who, channel, "board", nil).Message
 		id := button(board, verb)
 		if id == "" {
 			continue
