@@ -45,7 +45,9 @@ func (a *CoversAhead) Scan(ctx context.Context, work *sync.WaitGroup) time.Durat
 		a.begun = true
 		work.Go(func() {
 			for _, g := range a.Games {
-				a.Covers.png(ctx, g, g.Info())
+				if ctx.Err() == nil {
+					a.Covers.png(ctx, g, g.Info())
+				}
 			}
 		})
 	}

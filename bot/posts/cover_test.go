@@ -64,6 +64,12 @@ func TestCoversAhead(t *testing.T) {
 	covers := NewCovers(NewPaintQueue(painted, 1, func(time.Duration, int) {}), records)
 	chore := &CoversAhead{Covers: covers, Games: GamesOf(catalog.Builtin(), catalog.Order())}
 	var work sync.WaitGroup
+	closing, leave := context.WithCancel(t.Context())
+	leave()
+	(&CoversAhead{Covers: covers, Games: chore.Games}).Scan(closing, &work)
+	if work.Wait(); len(painted.scenes) > 0 {
+		t.Errorf("%d covers were painted while the bot closed", len(painted.scenes))
+	}
 	for range 2 {
 		if wait := chore.Scan(t.Context(), &work); wait < time.Minute {
 			t.Errorf("again in %v", wait)
