@@ -3,6 +3,7 @@ package bot
 import (
 	"math/rand/v2"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -39,11 +40,12 @@ func (p *party) inSeveral() (who string, older, newer session.ID) {
 // tick gives the party a clock that only goes when it is told to.
 func (p *party) tick() (on func(time.Duration)) {
 	p.Helper()
-	now := time.Unix(1_800_000_000, 0)
+	var now atomic.Int64
+	now.Store(time.Unix(1_800_000_000, 0).UnixNano())
 	p.shut()
-	p.clock = func() time.Time { return now }
+	p.clock = func() time.Time { return time.Unix(0, now.Load()) }
 	p.open()
-	return func(d time.Duration) { now = now.Add(d) }
+	return func(d time.Duration) { now.Add(int64(d)) }
 }
 
 // led plays a turn of match 1 and returns what its player is shown beside it, by presses. Nobody

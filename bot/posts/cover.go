@@ -3,7 +3,6 @@ package posts
 import (
 	"context"
 	"sync"
-	"time"
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/session"
@@ -27,31 +26,6 @@ type Covers struct {
 // [github.com/bastide-games/bastide/games/rulebook.LoadCovers].
 func NewCovers(p *PaintQueue, records map[string]table.Record) *Covers {
 	return &Covers{paint: p, records: records, painted: map[string][]byte{}}
-}
-
-// CoversAhead is the chore of painting covers before anybody asks for one: whoever opens the first
-// lobby of a game would wait for its own. It is a
-// [github.com/bastide-games/bastide/bot/delivery.Chore].
-type CoversAhead struct {
-	Covers *Covers
-	Games  []games.Game
-
-	begun bool
-}
-
-// Scan begins to paint, the first time.
-func (a *CoversAhead) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
-	if !a.begun {
-		a.begun = true
-		work.Go(func() {
-			for _, g := range a.Games {
-				if ctx.Err() == nil {
-					a.Covers.png(ctx, g, g.Info())
-				}
-			}
-		})
-	}
-	return time.Hour
 }
 
 // Of returns the picture that stands for a game, as the file <id>.png. ok is false for a game

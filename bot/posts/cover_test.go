@@ -2,7 +2,6 @@ package posts
 
 import (
 	"context"
-	"sync"
 	"testing"
 	"time"
 
@@ -53,31 +52,6 @@ func TestCovers(t *testing.T) {
 		if file, ok := covers.Of(context.Background(), l, g); ok {
 			t.Errorf("%s has the picture %+v", g.Info().ID, file)
 		}
-	}
-}
-
-// Painted ahead, covers wait for whoever opens the first lobby of a game; they are painted once.
-func TestCoversAhead(t *testing.T) {
-	t.Parallel()
-	painted := &album{}
-	records := loadCovers(t)
-	covers := NewCovers(NewPaintQueue(painted, 1, func(time.Duration, int) {}), records)
-	chore := &CoversAhead{Covers: covers, Games: GamesOf(catalog.Builtin(), catalog.Order())}
-	var work sync.WaitGroup
-	closing, leave := context.WithCancel(t.Context())
-	leave()
-	(&CoversAhead{Covers: covers, Games: chore.Games}).Scan(closing, &work)
-	if work.Wait(); len(painted.scenes) > 0 {
-		t.Errorf("%d covers were painted while the bot closed", len(painted.scenes))
-	}
-	for range 2 {
-		if wait := chore.Scan(t.Context(), &work); wait < time.Minute {
-			t.Errorf("again in %v", wait)
-		}
-		work.Wait()
-	}
-	if len(painted.scenes) != len(records) {
-		t.Errorf("%d of %d covers were painted", len(painted.scenes), len(records))
 	}
 }
 
