@@ -54,11 +54,15 @@ func formerButtons(t *testing.T) (all []formerButton) {
 // deciding are the verbs of an earlier version that change the match.
 var deciding = map[string]bool{"say": true, "ok": true, "back": true, "pass": true, "h-say": true, "h-back": true}
 
+// formerNow is when the database was written.
+var formerNow = time.Unix(1_795_330_200, 0)
+
 func pressFormer(t *testing.T, b formerButton, id buttonid.ID) {
 	p := newParty(t)
 	p.shut()
 	unpack(t, filepath.Join("testdata", "former", "matches.db.gz"), p.path)
 	p.window = time.Minute
+	p.clock = func() time.Time { return formerNow } // nobody's time has run out
 	p.open()
 	p.quiet()
 	p.ids = 1 << 41 // later than the interactions of the database
