@@ -71,10 +71,11 @@ func TestOutlookShares(t *testing.T) {
 	}
 }
 
-// A follower that comes back counts beside the feature that a tile completes, and so does what a
-// feature of its owner becomes worth by what comes to lie beside it.
-func TestOutlookCompletes(t *testing.T) {
-	const street, meadow = 0, 1
+// ended returns a board on which a street leads east from the only tile, a follower of seat 0 on it,
+// and the grounds; every tile is such an end in a meadow.
+func ended(t *testing.T) (board *tiles.Board, shape func(kind int) tiles.Shape, street, meadow tiles.Ground) {
+	t.Helper()
+	street, meadow = 0, 1
 	end := tiles.Shape{Segments: []tiles.Segment{{Ground: street}, {Ground: meadow}}}
 	for slot := range end.Slots {
 		if slot/3 != 1 { // the street leads east
@@ -85,11 +86,18 @@ func TestOutlookCompletes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	board := set.NewBoard()
+	board = set.NewBoard()
 	board.Lay(games.Cell{}, 0, 0, 0)
 	board.Put(0)
+	return board, set.Shape, street, meadow
+}
+
+// A follower that comes back counts beside the feature that a tile completes, and so does what a
+// feature of its owner becomes worth by what comes to lie beside it.
+func TestOutlookCompletes(t *testing.T) {
+	board, shape, street, meadow := ended(t)
 	o := &Outlook{
-		Board: board, Shape: set.Shape, seats: 2, Returned: 7,
+		Board: board, Shape: shape, seats: 2, Returned: 7,
 		Value: func(_ tiles.Ground, n int, _ bool) float64 { return float64(n) },
 		Contact: func(ground, beside tiles.Ground) float64 {
 			if ground == street && beside == meadow {
@@ -196,23 +204,10 @@ func TestOutlookBringsBackWhatIsCompleted(t *testing.T) {
 
 // What a tile does only once it is turned is told with that.
 func TestOutlookTellsOfTurning(t *testing.T) {
-	const street, meadow = 0, 1
-	end := tiles.Shape{Segments: []tiles.Segment{{Ground: street}, {Ground: meadow}}}
-	for slot := range end.Slots {
-		if slot/3 != 1 { // the street leads east
-			end.Slots[slot] = 1
-		}
-	}
-	set, err := tiles.NewSet([]tiles.Shape{end}, tiles.Policy{Match: func(_, _ tiles.Ground, _ int) bool { return true }})
-	if err != nil {
-		t.Fatal(err)
-	}
-	board := set.NewBoard()
-	board.Lay(games.Cell{}, 0, 0, 0)
-	board.Put(0)
+	board, shape, _, _ := ended(t)
 	o := &Outlook{
 		Call:  tiles.Words{Game: "x", Ground: func(tiles.Ground) string { return "street" }},
-		Board: board, Shape: set.Shape, seats: 2, Value: func(tiles.Ground, int, bool) float64 { return 1 },
+		Board: board, Shape: shape, seats: 2, Value: func(tiles.Ground, int, bool) float64 { return 1 },
 	}
 	c := games.Cell{X: 1}
 	for first, want := range map[int]int{2: 0, 0: 1} {
