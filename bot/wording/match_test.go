@@ -129,6 +129,22 @@ func TestOrigin(t *testing.T) {
 }
 
 // A turn post calls whoever has to decide, until when, and says when the match is paused.
+// What to do in a first turn is said until something of it is done: beside the question about a
+// follower it would speak of places.
+func TestFirst(t *testing.T) {
+	t.Parallel()
+	m, l := begin(t, "carcassonne", "Alix", "Bruno")
+	check(t, First(l, m.S), l.Say("carcassonne.first"))
+	m.Choose()
+	if said := First(l, m.S); said != "" {
+		t.Errorf("after a place was chosen: %q", said)
+	}
+	m, l = begin(t, "city", "Alix", "Bruno")
+	if said := First(l, m.S); said != "" { // the first tile lies already
+		t.Errorf("where only a follower is asked about: %q", said)
+	}
+}
+
 func TestCalling(t *testing.T) {
 	t.Parallel()
 	m, l := clocked(t, "Alix", "Bruno")

@@ -5,6 +5,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
 )
 
 // Calling is the first line of a turn post: who has to decide, what is asked, until when.
@@ -24,10 +25,13 @@ func Asked(l Localizer, t *session.Turn) string {
 }
 
 // First says in a sentence what to do, where somebody decides who has not decided anything in the
-// match before. A lesson says it itself.
+// match before, as long as nothing of the turn is done or preset. A lesson says it itself.
 func First(l Localizer, s *session.Session) string {
 	what := l.Or(s.GameID+".first", "")
 	if what == "" || s.Taught() || !slices.ContainsFunc(s.ActingPeople(), s.Untried) {
+		return ""
+	}
+	if t, open := s.OpenTurn(); open && slices.ContainsFunc(t.Tip.Controls, func(c table.Control) bool { return c.Said != "" }) {
 		return ""
 	}
 	return l.Say("bot.turn.first", "what", what)
