@@ -119,7 +119,7 @@ func (f *frame) quiet(r image.Rectangle) bool {
 }
 
 // drawRim names the columns at the upper edge and the rows at the left one, wherever that
-// covers nothing but tiles.
+// covers nothing but tiles. A board with walls begins at its first field: nothing lies before that.
 func (f *frame) drawRim(taken []image.Rectangle) {
 	if !f.ruled() && !f.walled() || f.filmed {
 		return
@@ -133,10 +133,14 @@ func (f *frame) drawRim(taken []image.Rectangle) {
 	}
 	edge := f.px(rimSize)
 	for _, c := range f.apart(f.columns(), size) {
-		name(f.scene.Column(c.cell), c.px, edge)
+		if !f.walled() || c.cell >= f.scene.A1.X {
+			name(f.scene.Column(c.cell), c.px, edge)
+		}
 	}
 	for _, r := range f.apart(f.rows(), size) {
-		name(f.scene.Row(r.cell), edge, r.px)
+		if !f.walled() || r.cell >= f.scene.A1.Y {
+			name(f.scene.Row(r.cell), edge, r.px)
+		}
 	}
 }
 
