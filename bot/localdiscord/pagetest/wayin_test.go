@@ -35,10 +35,14 @@ func TestWayIn(t *testing.T) {
 	}
 	p := first("!document.querySelector('#turn').hidden", alix, bruno)
 	p.click("#turn")
-	p.wait("['First turn', 'Premier tour'].some((x) => document.querySelector('#messages').innerText.includes(x))")
+	p.wait(asked)
 	p.wait("document.querySelector('#turn').hidden")
 	p.shot("turn")
 }
+
+// asked tells whether the first question of a match of Carcassonne is there, in English or French: of
+// a place or, where the tile fits into one only, of a follower.
+const asked = "/lay the tile\\?|poser la tuile|Place a follower\\?|Placer un partisan/.test(document.querySelector('#messages').innerText)"
 
 // Private messages with the bot are there before any message is: a match against the computer begins
 // in them with two presses, and they offer no command for servers.
@@ -59,7 +63,7 @@ func TestPrivateMessages(t *testing.T) {
 	p.click("#messages .empty .button")
 	p.waitText("#messages", "Only you can see this")
 	p.clickAt("[...document.querySelectorAll('#messages .button')].find((b) => b.innerText.includes('Play alone'))")
-	p.waitText("#messages", "First turn")
+	p.wait(asked)
 	p.shot("turn")
 	openDrawer(p)
 	p.enter("general")
