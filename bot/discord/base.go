@@ -25,7 +25,7 @@ func ParseBase(text string) (*url.URL, error) {
 		return nil, errors.New("API address: not an address") // url's error would repeat it
 	case u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "":
 		return nil, errors.New("API address: want only scheme, host and path, such as " + DefaultBase)
-	case u.Scheme == "http" && !loopback(u.Hostname()) && !private(u.Hostname()):
+	case u.Scheme == "http" && !near(u.Hostname()):
 		return nil, fmt.Errorf("API address: plain http is only for this machine and numeric addresses of a private network "+
 			"such as 10.0.0.5, not for %s", u.Hostname())
 	case u.Scheme != "http" && u.Scheme != "https":
@@ -38,30 +38,22 @@ func ParseBase(text string) (*url.URL, error) {
 }
 
 // checkGateway looks at the gateway's address that the API told: the token will be
-// sent there.
+// sent there, so what [ParseBase] says of plain http holds for plain ws.
 func checkGateway(text string) (*url.URL, error) {
 	u, err := url.Parse(text)
 	switch {
 	case err != nil || u.Host == "" || u.User != nil:
 		return nil, errors.New("gateway address: not an address")
-	case u.Scheme == "ws" && !loopback(u.Hostname()):
-		return nil, fmt.Errorf("gateway address: plain ws is only for this machine, not for %s", u.Hostname())
+	case u.Scheme == "ws" && !near(u.Hostname()):
+		return nil, fmt.Errorf("gateway address: plain ws is only for this machine and numeric addresses of a private network, not for %s", u.Hostname())
 	case u.Scheme != "ws" && u.Scheme != "wss":
 		return nil, fmt.Errorf("gateway address: scheme %q, want wss", u.Scheme)
 	}
 	return u, nil
 }
 
-func loopback(host string) bool {
-	if host == "localhost" {
-		return true
-	}
+// near reports whether a host is this machine, or an address that only a private network has.
+func near(host string) bool {
 	ip := net.ParseIP(host)
-	return ip != nil && ip.IsLoopback()
-}
-
-// private reports whether a host is an address that only a private network has.
-func private(host string) bool {
-	ip := net.ParseIP(host)
-	return ip != nil && ip.IsPrivate()
+	return host == "localhost" || ip.IsLoopback() || ip.IsPrivate()
 }

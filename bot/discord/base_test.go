@@ -42,6 +42,8 @@ func TestGatewayAddress(t *testing.T) {
 		"wss://gateway.discord.gg":       "wss://gateway.discord.gg/?v=10&encoding=json#",
 		"wss://gateway.discord.gg/":      "wss://gateway.discord.gg/?v=10&encoding=json#",
 		"ws://127.0.0.1:99/gw?v=9#x":     "ws://127.0.0.1:99/gw?v=10&encoding=json#",
+		"ws://10.0.0.5:3001":             "ws://10.0.0.5:3001/?v=10&encoding=json#",
+		"ws://8.8.8.8":                   "",
 		"ws://gateway.discord.gg":        "",
 		"https://gateway.discord.gg":     "",
 		"wss://user@gateway.discord.gg/": "",
