@@ -67,9 +67,8 @@ func (sh Shelf) next(l wording.Localizer, page int) []discordgo.Button {
 // Beckon tells where the games wait for whoever cannot play here, and how to bring the bot to a
 // server.
 func Beckon(l wording.Localizer, channel session.Link, app discord.Snowflake) discord.Message {
-	add := wording.Discord + "/oauth2/authorize?client_id=" + app.String()
 	return NewDraft(NoAccent).Private().Text(l.Say("bot.private.there", "link", channel)).
-		Buttons(LinkButton(l.Say("bot.button.add"), add)).Message()
+		Buttons(LinkButton(l.Say("bot.button.add"), l.Invitation(app.String()))).Message()
 }
 
 // put adds a page of the games to a message.

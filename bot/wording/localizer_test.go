@@ -53,6 +53,9 @@ func TestLinks(t *testing.T) {
 	if got := texts.Localizer("").Link(session.Link{Guild: 1, Channel: 2}); got != "http://localhost:1/channels/1/2" {
 		t.Errorf("the link leads to %s", got)
 	}
+	if got := texts.Localizer("").Invitation("7"); got != "http://localhost:1/oauth2/authorize?client_id=7" {
+		t.Errorf("the invitation leads to %s", got)
+	}
 }
 
 func TestMissingText(t *testing.T) {

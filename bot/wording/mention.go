@@ -44,6 +44,11 @@ func (l Localizer) Link(to session.Link) string {
 	return url
 }
 
+// Invitation is the address at which somebody brings an application to a server of theirs.
+func (l Localizer) Invitation(app string) string {
+	return l.texts.Links + "/oauth2/authorize?client_id=" + app
+}
+
 func channel(c session.Channel) string { return fmt.Sprintf("<#%d>", c) }
 
 // moment writes an instant as Discord shows it to each reader, "in 3 hours".

@@ -38,12 +38,12 @@ func languages() []string {
 // LanguageName is a language's name in that language.
 func LanguageName(lang string) string { return display.Self.Name(language.MustParse(lang)) }
 
-// Discord is the address links begin with.
+// Discord is what links begin with where a host says nothing else.
 const Discord = "https://discord.com"
 
 // Texts are all sentences, in all languages.
 type Texts struct {
-	// Links is what links to messages begin with, [Discord] unless it is changed.
+	// Links is what links begin with, to messages and to invite the bot: [Discord] unless it is changed.
 	Links string
 
 	localizers map[string]*i18n.Localizer

@@ -26,7 +26,7 @@ func (c *doctorCmd) Run(t *command.Terminal) error {
 		return err
 	}
 	ill := doctor.Examine(t, doctor.Patient{
-		Token: config.Token, Base: config.base, Version: version(), DB: path, Backups: config.BackupDir,
+		Token: config.Token, Base: config.base, Links: config.Links, Version: version(), DB: path, Backups: config.BackupDir,
 		Server: c.Server, Channel: c.Channel,
 		Open: func() error { return data.look(t, func(storage.Store) error { return nil }) },
 	}, t.Stdout)

@@ -48,6 +48,18 @@ func (v *visit) gateway(ctx context.Context) (string, error) {
 	return fmt.Sprintf("shards %d, connections left today %d", shards, left), nil
 }
 
+// links tells where links in posts lead. Whether they lead to the server that the bot is on, nobody
+// but the host knows: behind another address of the API may be a proxy or another server.
+func (v *visit) links(context.Context) (string, error) {
+	says := "they lead to " + v.Links
+	if v.Base.Host != discordHost && v.Links == "https://"+discordHost {
+		says += fmt.Sprintf("; unless %s is a proxy for Discord, set DISCORD_LINK_URL to where people open that server", v.Base.Host)
+	}
+	return says, nil
+}
+
+const discordHost = "discord.com"
+
 // mostDrift is how wrong the clock may be: Discord tells its own only in whole seconds.
 const mostDrift = 5 * time.Second
 

@@ -16,6 +16,7 @@ import (
 type Patient struct {
 	Token   string
 	Base    *url.URL // of Discord's API
+	Links   string   // what links to messages begin with
 	Version string   // of the program
 	DB      string   // the database: a file, or the URL of another engine
 	Backups string   // folder of the backups, "" for none
@@ -41,6 +42,7 @@ var errUnknown = errors.New("not looked at")
 var checks = []check{
 	{"token", (*visit).token},
 	{"gateway", (*visit).gateway},
+	{"links", (*visit).links},
 	{"clock", (*visit).clock},
 	{"server", (*visit).server},
 	{"channel", (*visit).channel},

@@ -34,7 +34,7 @@ func healthy(t *testing.T) (Patient, *localdiscord.Server) {
 	}
 	general, _ := local.Channel("general")
 	return Patient{
-		Token: local.Token(), Base: base, DB: filepath.Join(t.TempDir(), "bastide.db"), Backups: t.TempDir(),
+		Token: local.Token(), Base: base, Links: "https://discord.com", DB: filepath.Join(t.TempDir(), "bastide.db"), Backups: t.TempDir(),
 		Server: localdiscord.GuildID, Channel: general.ID, Open: func() error { return nil },
 	}, local
 }
@@ -63,6 +63,18 @@ func TestHealthy(t *testing.T) {
 		if !strings.HasPrefix(lines[c.about], "ok") {
 			t.Errorf("%s: %q", c.about, lines[c.about])
 		}
+	}
+}
+
+// A host whose API is elsewhere is told where links lead, until they lead elsewhere too.
+func TestLinks(t *testing.T) {
+	p, _ := healthy(t)
+	if _, lines := examine(t, p); !strings.Contains(lines["links"], "set DISCORD_LINK_URL") {
+		t.Errorf("an API at %s: %q", p.Base.Host, lines["links"])
+	}
+	p.Links = "http://127.0.0.1:1"
+	if _, lines := examine(t, p); lines["links"] != "ok they lead to http://127.0.0.1:1" {
+		t.Errorf("links of its own: %q", lines["links"])
 	}
 }
 
