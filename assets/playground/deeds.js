@@ -34,6 +34,7 @@ export async function press(message, component, values) {
   failures.delete(message);
   pressed.set(message, component.custom_id);
   changed('message', message);
+  changed('asked');
   const body = { as: store.me, channel: store.channel, message, custom_id: component.custom_id, values };
   const answer = await attempt(api.press(body));
   if (answer) follow(answer.interaction, message, component.custom_id);
@@ -42,6 +43,7 @@ export async function press(message, component, values) {
 
 // command sends a command with its options; it tells whether it was accepted.
 export async function command(name, options) {
+  changed('asked');
   const answer = await attempt(api.command({ as: store.me, channel: store.channel, name, options }));
   if (answer) follow(answer.interaction, '');
   return Boolean(answer);

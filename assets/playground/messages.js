@@ -18,7 +18,7 @@ const nearBottom = 80; // px
 let atBottom = true;
 let height = 0; // of all messages, when last looked at
 let room = 0; // height of what is in view
-let awaiting = false; // whether the person has pressed something since the last new message
+let awaiting = false; // whether the person has asked for something since the last new message
 
 export function startMessages(showEarlier) {
   list.addEventListener('scroll', look, { passive: true });
@@ -27,6 +27,7 @@ export function startMessages(showEarlier) {
   below.addEventListener('click', toBottom);
   on('messages', () => renderAll(showEarlier));
   on('message', render);
+  on('asked', () => (awaiting = true));
   on('state', () => resolve(list));
   on('state channel', () => (byId('foot').hidden = channel(store.channel)?.type === 'forum')); // nothing is said there but in a post
   on('state', () => channel(store.channel)?.type === 'forum' && renderAll(showEarlier));
@@ -132,7 +133,7 @@ function render(id) {
   look();
 }
 
-// follow goes to what has come of a press, wherever the page was scrolled to.
+// follow goes to what has come of a press or a command, wherever the page was scrolled to.
 function follow() {
   awaiting = false;
   toEnd();
@@ -197,7 +198,7 @@ function heading(one) {
 
 function body(one) {
   if (one.thinking) return el('p.thinking', {}, say('thinking', { bot: one.author.name }), el('i'), el('i'), el('i'));
-  const shown = { message: one, press: (component, values) => [awaiting = true, press(one.id, component, values)] };
+  const shown = { message: one, press: (component, values) => press(one.id, component, values) };
   const isV2 = one.components?.some((each) => each.type !== 1);
   return [
     one.content && el('div.text', {}, markdown(one.content)),

@@ -474,6 +474,7 @@ func testOneBar(p *tab) {
 	p.click("#composer .words")
 	p.keys("hello" + kb.Enter)
 	p.waitText("#toasts", "Only commands work here")
+	p.keys(kb.Escape) // takes the words away, which would stand before the next command
 	eval[chromedp.Void](p, "document.querySelector('#messages').scrollTop = 0")
 	p.wait("!document.querySelector('#latest').hidden")
 	p.shot("bar")
@@ -491,6 +492,11 @@ func testOneBar(p *tab) {
 	p.click("#latest")
 	p.clickText(last+".button", "Here")
 	p.clickText("#toasts button", "✕")
+	show(p) // what the press still waits for
+	eval[chromedp.Void](p, "document.querySelector('#messages').scrollTop = 0")
+	p.wait("!document.querySelector('#latest').hidden")
+	show(p)
+	p.wait("document.querySelector('#latest').hidden") // the page goes to the answer of a command
 }
 
 // testRestart stops the program under the page's feet and starts it again.
