@@ -41,6 +41,7 @@ export const api = {
   complete: (body) => post('complete', body),
   press: (body) => post('press', body),
   post: (body) => post('post', body),
+  speak: (as) => post('speak', { as }),
   dismiss: (body) => post('dismiss', body),
   clock: (by) => post('clock', { by }),
   kill: (process) => post('kill', { process }),

@@ -54,9 +54,10 @@ function become(somebody) {
   stop = listen(store.me, { up: reload, down: () => outage(true), on: happen });
 }
 
-// respeak says everything in another language.
+// respeak says everything in another language, which the server has from now on too.
 async function respeak() {
   sayChrome();
+  await attempt(api.speak(store.me));
   changed('me');
   await reload();
 }

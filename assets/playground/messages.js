@@ -49,16 +49,23 @@ function look() {
 }
 
 // inView tells whether what a message asks can be answered without scrolling: its end is in view,
-// where its buttons are, or that of a private message after it that has some, such as a hand.
+// where its buttons are, or the end or beginning of a private message after it that has some, such
+// as a hand.
 export function inView(id) {
   const later = store.messages.slice(store.messages.findIndex((one) => one.id === id) + 1);
   const hands = later.filter((one) => one.ephemeral).map((one) => nodeOf(one.id)?.querySelector('[data-custom-id]:enabled')?.closest('.message'));
-  return [nodeOf(id), ...hands].some((node) => node && ends(node));
+  const node = nodeOf(id);
+  return Boolean(node && ends(node)) || hands.some((hand) => hand && (begins(hand) || ends(hand)));
 }
 
 function ends(node) {
   const [{ bottom: end }, { top, bottom }] = [node.getBoundingClientRect(), list.getBoundingClientRect()];
   return end > top + nearBottom && end < bottom + nearBottom;
+}
+
+function begins(node) {
+  const [{ top: start }, { top, bottom }] = [node.getBoundingClientRect(), list.getBoundingClientRect()];
+  return start > top - 2 && start < bottom - nearBottom;
 }
 
 // toEnd shows the newest message; of a channel's very first one, the beginning.
@@ -129,14 +136,21 @@ function render(id) {
   if (!store.messages.length) list.append(emptyNote());
   glueDays();
   stay();
-  if (answer) follow();
+  if (answer) follow(nodeOf(id));
   look();
 }
 
 // follow goes to what has come of a press or a command, wherever the page was scrolled to.
-function follow() {
+function follow(node) {
   awaiting = false;
   toEnd();
+  begin(node);
+}
+
+// begin goes to the beginning of a message that began above the view.
+function begin(node) {
+  list.scrollTop -= Math.max(0, list.getBoundingClientRect().top - node.getBoundingClientRect().top);
+  look();
 }
 
 function place(node, index) {
@@ -146,8 +160,9 @@ function place(node, index) {
 }
 
 // replace keeps the end of the message, where its buttons are, at its place under
-// the thumb, unless its beginning is in view; and it keeps the keyboard on the
-// button of the same name, or else on the first that can be pressed.
+// the thumb, unless its beginning is in view, or it is a private one that says
+// something else now; and it keeps the keyboard on the button of the same name, or
+// else on the first that can be pressed.
 function replace(old, fresh) {
   const active = old.contains(document.activeElement) && document.activeElement;
   const name = active && active.textContent;
@@ -158,10 +173,14 @@ function replace(old, fresh) {
   const end = fresh.getBoundingClientRect().bottom;
   if (top < view.top) list.scrollTop += end - bottom;
   else if (bottom <= view.bottom && end > view.bottom) list.scrollTop += end - view.bottom;
+  if (fresh.matches('.private') && subject(fresh) !== subject(old)) begin(fresh);
   if (!active) return;
   const buttons = [...fresh.querySelectorAll('button.button:enabled, .opener:enabled, a.button')];
   (buttons.find((one) => one.textContent === name) || buttons[0])?.focus({ preventScroll: true });
 }
+
+// subject is the first line of a message.
+const subject = (node) => node.querySelector('.text > *, .thinking')?.textContent;
 
 // glueDays draws the lines between days and lets close messages of one author
 // share a heading.
@@ -188,7 +207,11 @@ function row(one) {
   return node;
 }
 
-const used = ({ name, by }) => el('p.used', {}, say('used', { name: by }), ' ', el('span.mention', {}, `/${name}`));
+// used says which command a message answers, as the reader's list names it.
+function used({ name, by }) {
+  const own = store.commands.find((one) => one.base === name)?.name || name;
+  return el('p.used', {}, say('used', { name: by }), ' ', el('span.mention', {}, `/${own}`));
+}
 
 function heading(one) {
   return el('h2.heading', {}, el('span.author', {}, one.author.name),

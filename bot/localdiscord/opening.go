@@ -22,6 +22,14 @@ func (s *Server) settle(locale string) {
 	s.guild.Locale = locale
 }
 
+// speak gives all guilds a language for good. The lock is held.
+func (s *Server) speak(locale string) {
+	s.settle(locale)
+	if err := s.saveLocale(); err != nil {
+		s.log.Error("local Discord: language not saved", "err", err)
+	}
+}
+
 // visit is told of every page that is opened, and in which language. The first one lets the bot
 // into the guilds, which have its language from then on, if that was left to it. The lock is
 // held.
@@ -29,10 +37,7 @@ func (s *Server) visit(language string) {
 	if !s.awaiting {
 		return
 	}
-	s.settle(cmp.Or(wire.LocaleOf(language), s.guild.Locale))
-	if err := s.saveLocale(); err != nil {
-		s.log.Error("local Discord: language not saved", "err", err)
-	}
+	s.speak(cmp.Or(wire.LocaleOf(language), s.guild.Locale))
 	s.awaiting = false
 	for _, g := range s.guilds {
 		s.invite(g)

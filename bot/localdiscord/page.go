@@ -230,6 +230,10 @@ var pageActions = map[string]func(*Server, *Profile, *pageRequest) (*interaction
 	"post": func(s *Server, p *Profile, r *pageRequest) (*interaction, error) {
 		return nil, s.newPost(p, r.Channel, r.Name)
 	},
+	"speak": func(s *Server, p *Profile, _ *pageRequest) (*interaction, error) {
+		s.speak(p.Locale)
+		return nil, nil
+	},
 	"dismiss": func(s *Server, p *Profile, r *pageRequest) (*interaction, error) {
 		return nil, s.dismiss(p, r.Message)
 	},

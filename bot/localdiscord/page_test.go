@@ -262,7 +262,8 @@ func TestDirectMessagesStayPrivateOnThePage(t *testing.T) {
 	})
 }
 
-// The first page that is opened lets the bot in, and says which language the guild has, for good.
+// The first page that is opened lets the bot in, and says which language the guild has, until
+// somebody chooses another.
 func TestFirstPage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := Options{State: filepath.Join(t.TempDir(), "discord.db"), AwaitPage: true}
@@ -298,6 +299,10 @@ func TestFirstPage(t *testing.T) {
 		p = &pageView{b, b.Person("Alix").ID()}
 		if got := p.get("state?lang=fr").body["guild"].(map[string]any)["locale"]; got != "de" {
 			t.Errorf("after a restart the guild's language is %v", got)
+		}
+		p.post("speak", wire.Object{"lang": "fr"})
+		if got := p.get("state?lang=de").body["guild"].(map[string]any)["locale"]; got != "fr" {
+			t.Errorf("after French was chosen the guild's language is %v", got)
 		}
 	})
 }

@@ -302,7 +302,7 @@ func testPeople(_ *stage, p *tab) {
 	p.waitText("#people .who", "Chloé")
 	p.clickText(last+".button", "Hand")
 	p.waitText(last, "your cards")
-	p.wait("document.querySelector('.calls').getBoundingClientRect().bottom < 0") // the post is out of sight
+	p.wait("document.querySelector('.calls').getBoundingClientRect().bottom <= document.querySelector('#messages').getBoundingClientRect().top") // the post is out of sight
 	if eval[bool](p, "!document.querySelector('#turn').hidden") {
 		p.t.Error("somebody who looks at the own hand is called away from it")
 	}
@@ -496,8 +496,11 @@ func testOneBar(p *tab) {
 	eval[chromedp.Void](p, "document.querySelector('#messages').scrollTop = 0")
 	p.wait("!document.querySelector('#latest').hidden")
 	show(p)
-	p.wait("document.querySelector('#latest').hidden") // the page goes to the answer of a command
+	p.wait(begun) // the page goes to the answer of a command
 }
+
+// begun tells whether the newest message, which is higher than the view, is shown from its beginning.
+const begun = "(() => { const [top, all] = ['" + last + "', '#messages'].map((one) => document.querySelector(one).getBoundingClientRect().top); return Math.abs(top - all) < 2 && !document.querySelector('#latest').hidden; })()"
 
 // testRestart stops the program under the page's feet and starts it again.
 func testRestart(s *stage, p *tab) {
