@@ -280,7 +280,7 @@ func TestThroughLocalDiscord(t *testing.T) {
 		t.Errorf("status %d", s.Status)
 	}
 	result := w.live(alix)
-	file := w.must(alix.PressLabel(w.ctx, result.ID, "📄 Feuille de partie")).Message
+	file := w.must(alix.PressLabel(w.ctx, result.ID, "📄 Feuille")).Message
 	if len(file.Attachments) != 1 || !strings.HasSuffix(file.Attachments[0].Filename, ".txt") {
 		t.Errorf("the record is %v", file.Attachments)
 	}

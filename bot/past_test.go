@@ -151,3 +151,13 @@ func TestLostPast(t *testing.T) {
 		t.Errorf("a button that cannot be pressed is sent as %s, %v", text, err)
 	}
 }
+
+// The pictures of a finished match are leafed through from the first.
+func TestPicturesBegin(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	result := p.over("burgenland", nil, "Alix", "Bruno")
+	if text := p.text(p.label("Sam", result, "In pictures")); !strings.Contains(text, "Step 0 of ") {
+		t.Errorf("the first that Sam sees is %q", text)
+	}
+}

@@ -144,7 +144,7 @@ func TestMenuOrder(t *testing.T) {
 		verbs = append(verbs, strings.Split(b.CustomID, ":")[3])
 	}
 	verbs = slices.DeleteFunc(verbs, func(verb string) bool { return verb == "why" }) // not at every turn
-	if got := strings.Join(verbs, " "); got != "points stock text rules verify takeback abandon resign" {
+	if got := strings.Join(verbs, " "); got != "rules points stock text verify takeback abandon resign" {
 		t.Errorf("the menu has %s", got)
 	}
 	all := parts(menu.Components)

@@ -54,13 +54,13 @@ func TestWhichRules(t *testing.T) {
 	}
 }
 
-// One press on any post of a match opens the rules, at the page that answers what is asked.
+// The menu of any post of a match opens the rules, at the page that answers what is asked.
 func TestRulesOfTheQuestion(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	who := p.turn(1)
-	page := func(of string) string { return p.text(p.label(of, p.live(), "?")) }
+	page := func(of string) string { return p.text(p.label(of, p.label(of, p.live(), "menu"), "Rules")) }
 	for _, reader := range []string{"Sam", who} {
 		if text := page(reader); !strings.Contains(text, "(2/6)") {
 			t.Errorf("where a tile is to be laid, %s reads %q", reader, text)
@@ -83,7 +83,7 @@ func TestRulesFromEveryPost(t *testing.T) {
 	p := newParty(t)
 	p.begin("castellan", nil, "Alix", "Bruno")
 	who := p.turn(1)
-	if text := p.text(p.label(who, p.command(who, "hand", nil), "?")); !strings.Contains(text, "/6)") || strings.Contains(text, "(1/6)") {
+	if text := p.text(p.label(who, p.command(who, "hand", nil), "Rules")); !strings.Contains(text, "/6)") || strings.Contains(text, "(1/6)") {
 		t.Errorf("from the hand one reads %q", text)
 	}
 	p.label(who, p.command(who, "match resign", nil), session.VerbResign)

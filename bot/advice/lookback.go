@@ -139,18 +139,20 @@ func (a *Advisor) lookMessage(ctx context.Context, l wording.Localizer, s *sessi
 		return discord.Message{}, err
 	}
 	lapses := make([][]wording.Lapse, len(found.Costly))
-	var buttons []discordgo.Button
+	rows := make([][]discordgo.Button, len(found.Costly))
 	for seat, list := range found.Costly {
 		for i, m := range list {
 			lapses[seat] = append(lapses[seat], lapseOf(course, m))
 			label := l.Bare().Say("bot.button.lapse", "player", games.Seat(seat), "nth", i+1)
-			buttons = append(buttons, posts.Button(discordgo.SecondaryButton, label, posts.ButtonID(s, posts.VerbLookLapse, m.Step, "")))
+			rows[seat] = append(rows[seat], posts.Button(discordgo.SecondaryButton, label, posts.ButtonID(s, posts.VerbLookLapse, m.Step, "")))
 		}
 	}
 	out := posts.NewDraft(posts.AccentResult).Private()
 	out.Text(wording.LookBack(l, s, found.Review, lapses))
 	out.Picture(chartFile, png, wording.AltLookBack(l.Bare(), found.Review))
-	out.Buttons(buttons...)
+	for _, row := range rows {
+		out.Buttons(row...)
+	}
 	if !found.shared.Load() {
 		out.Buttons(posts.Button(discordgo.PrimaryButton, l.Say("bot.button.share"), posts.ButtonID(s, posts.VerbLookShare, 0, "")))
 	}

@@ -19,7 +19,7 @@ func TestLobby(t *testing.T) {
 	t.Parallel()
 	s := watch(sessiontest.Open(t, "castellan", "fr", "Alix", session.Player{User: 200, Name: "Guest"}))
 	m := s.post(session.Post{Kind: session.PostLobby})
-	expect(t, m, AccentLobby, "join start options rules", "\nAlix\n", "<@200>", "/règles", "On attend <@200>")
+	expect(t, m, AccentLobby, "join start options rules", "\nAlix\n", "<@200>", "!/règles", "On attend <@200>")
 	if len(m.Files) != 1 || m.Files[0].Name != "castellan.png" {
 		t.Errorf("pictures: %v", m.Files)
 	}
@@ -148,12 +148,12 @@ func TestStarted(t *testing.T) {
 	s := begin(t, "castle", "Alix", "Bruno")
 	want := wording.Started(s.Texts.Public(s.S), s.S)
 	started := s.post(session.Post{Kind: session.PostStarted})
-	expect(t, started, AccentRecord, "link verify", want, "!"+s.S.Hash)
+	expect(t, started, AccentRecord, "link", want, "!"+s.S.Hash)
 	if to := flat(started.Components)[2].(discordgo.ActionsRow).Components[0].(discordgo.Button).URL; to != s.Texts.Public(s.S).Link(s.S.LinkTo(s.S.LivePost)) {
 		t.Errorf("the button leads to %s", to)
 	}
 	s.S.Unpost()
-	expect(t, s.reply(session.Reply{Show: session.ShowStarted}, false), AccentRecord, "verify", want)
+	expect(t, s.reply(session.Reply{Show: session.ShowStarted}, false), AccentRecord, "", want)
 	if got := s.ThreadName(s.S); !strings.HasPrefix(got, "Alix, Bruno — ") {
 		t.Errorf("the thread is called %s", got)
 	}

@@ -78,11 +78,10 @@ func (m *Maker) startedPost(s *session.Session, _ session.Post) discord.Message 
 	return out.Beside(wording.Started(l, s), portraits(l, s, s.Everybody())).Buttons(waysIn(l, s)...).Message()
 }
 
-// waysIn are the buttons that lead into a match that has begun: to the turn, once its post is
-// there, and to the promise that the luck is fair.
-func waysIn(l wording.Localizer, s *session.Session) (row []discordgo.Button) {
-	if s.LivePost != 0 || s.Elsewhere() {
-		row = Row(LinkButton(l.Say("bot.button.go"), l.Link(s.Link())))
+// waysIn is the button that leads to the turn of a match that has begun, once its post is there.
+func waysIn(l wording.Localizer, s *session.Session) []discordgo.Button {
+	if s.LivePost == 0 && !s.Elsewhere() {
+		return nil
 	}
-	return append(row, Button(discordgo.SecondaryButton, l.Say("bot.button.verify"), plainID(s, VerbVerify)))
+	return Row(LinkButton(l.Say("bot.button.go"), l.Link(s.Link())))
 }

@@ -256,25 +256,38 @@ func tools(l wording.Localizer, s *session.Session) []discordgo.Button {
 	return Row(
 		Button(discordgo.SecondaryButton, l.Say("bot.button.board"), plainID(s, VerbBoard)),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.menu"), plainID(s, VerbMenu)),
-		rules(l, s),
 	)
 }
 
-// WithMenu adds the way to the menu of a match to a private message about it.
+// WithMenu adds the way to the menu of a match to a private message about it, beside its last
+// buttons where there is room.
 func WithMenu(m discord.Message, l wording.Localizer, s *session.Session) discord.Message {
 	frame, ok := m.Components[0].(discordgo.Container)
 	if !ok {
 		return m
 	}
-	row := discordgo.ActionsRow{Components: []discordgo.MessageComponent{
-		Button(discordgo.SecondaryButton, l.Say("bot.button.menu.back"), plainID(s, VerbMenu)),
-	}}
-	frame.Components = append(slices.Clip(frame.Components), row)
+	back := Button(discordgo.SecondaryButton, l.Say("bot.button.menu.back"), plainID(s, VerbMenu))
+	row, end := discordgo.ActionsRow{}, len(frame.Components)
+	if last := frame.Components[end-1]; roomBeside(last) {
+		row, end = last.(discordgo.ActionsRow), end-1
+	}
+	row.Components = append(slices.Clip(row.Components), back)
+	frame.Components = append(slices.Clip(frame.Components[:end]), row)
 	m.Components = []discordgo.MessageComponent{frame}
 	return m
 }
 
-// rules is the small button that opens the rules where they answer what a match asks now.
+// roomBeside reports whether another button fits beside what are two buttons at most.
+func roomBeside(c discordgo.MessageComponent) bool {
+	row, ok := c.(discordgo.ActionsRow)
+	if !ok || len(row.Components) > 2 {
+		return false
+	}
+	_, ok = row.Components[0].(discordgo.Button)
+	return ok
+}
+
+// rules is the button that opens the rules where they answer what a match asks now.
 func rules(l wording.Localizer, s *session.Session) discordgo.Button {
-	return Button(discordgo.SecondaryButton, l.Say("bot.button.ruleshere"), plainID(s, VerbRulesHere))
+	return Button(discordgo.SecondaryButton, l.Say("bot.button.rules"), plainID(s, VerbRulesHere))
 }

@@ -35,7 +35,7 @@ func TestTurnPost(t *testing.T) {
 	seat := s.S.Acting()[0]
 	user := uint64(s.S.UserOf(seat))
 	m := s.post(session.Post{Kind: session.PostTurn, Position: s.S.Position})
-	expect(t, m, AccentTurn, "choose board menu rules-here", "<@")
+	expect(t, m, AccentTurn, "choose board menu", "<@")
 	mentions(t, m) // it was called by the one that was delivered
 	mentions(t, s.post(session.Post{Kind: session.PostTurn, Position: s.S.Position, Message: s.S.LivePost}), user)
 	s.S.Called = nil
@@ -48,7 +48,7 @@ func TestTurnPost(t *testing.T) {
 		t.Errorf("the picture is %+v", f)
 	}
 	s.Choose()
-	expect(t, s.post(session.Post{Kind: session.PostTurn}), AccentTurn, "confirm choose back choose board menu rules-here")
+	expect(t, s.post(session.Post{Kind: session.PostTurn}), AccentTurn, "confirm choose back choose board menu")
 	if o := s.painted.asked[len(s.painted.asked)-1]; o.View != imaging.Close {
 		t.Errorf("a preview is painted with %+v", o)
 	}
@@ -91,7 +91,7 @@ func TestHand(t *testing.T) {
 	s := begin(t, "castellan", "Alix", "Bruno")
 	seat := s.S.Acting()[0]
 	m := s.post(session.Post{Kind: session.PostTurn})
-	expect(t, m, AccentTurn, "hand board menu rules-here", s.Texts.Localizer("en").Say("bot.turn.secret"))
+	expect(t, m, AccentTurn, "hand board menu", s.Texts.Localizer("en").Say("bot.turn.secret"))
 	own := s.reply(session.Reply{Show: session.ShowPanel, Seat: seat}, true)
 	for _, verb := range verbs(t, own) {
 		if plain, hand := SplitVerb(verb); verb != VerbRulesHere && (!hand || plain == verb) {
@@ -122,7 +122,7 @@ func TestPending(t *testing.T) {
 	s.Choose()
 	s.S.Pending = &session.Pending{Seat: seat, Until: 1234}
 	m := s.post(session.Post{Kind: session.PostTurn})
-	expect(t, m, AccentTurn, "undo carry-out board menu rules-here", "<t:1234:R>", "> ")
+	expect(t, m, AccentTurn, "undo carry-out board menu", "<t:1234:R>", "> ")
 	last := s.painted.scenes[len(s.painted.scenes)-1]
 	if slices.ContainsFunc(last.Items, func(it scene.Item) bool { return it.Kind == scene.Spot }) {
 		t.Error("the picture offers something")
@@ -138,7 +138,7 @@ func TestPendingInTheHand(t *testing.T) {
 	s := begin(t, "castellan", "Alix", "Bruno")
 	seat := s.S.Acting()[0]
 	s.S.Pending = &session.Pending{Seat: seat, Until: 1234}
-	expect(t, s.post(session.Post{Kind: session.PostTurn}), AccentTurn, "hand board menu rules-here", "<t:1234:R>")
+	expect(t, s.post(session.Post{Kind: session.PostTurn}), AccentTurn, "hand board menu", "<t:1234:R>")
 	expect(t, s.reply(session.Reply{Show: session.ShowPanel, Seat: seat}, true), AccentTurn, "hand-undo hand-carry-out rules-here", "<t:1234:R>")
 	hand := s.painted.scenes[len(s.painted.scenes)-1]
 	if slices.ContainsFunc(hand.Items, func(it scene.Item) bool { return it.Kind == scene.Spot }) {

@@ -29,6 +29,15 @@ func (v *Views) Board(ctx context.Context, q *interaction.Request, s *session.Se
 	return begun(v.board)(ctx, q, s)
 }
 
+// pictures answers the button of a live post with the board as it is, and that of a result with the
+// first picture of all.
+func (v *Views) pictures(ctx context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+	if s.Status == session.Over {
+		return v.step(q, s, 0)
+	}
+	return v.board(ctx, q, s)
+}
+
 // asked is what the person may see, and what they are asked: their draft as far as it goes
 // while it is their turn.
 func asked(q *interaction.Request, s *session.Session) (scene.Scene, wording.Question) {
@@ -58,10 +67,9 @@ func (v *Views) board(_ context.Context, q *interaction.Request, s *session.Sess
 // tools adds the buttons below a picture of the whole board, which shows the step with a
 // number.
 func tools(l wording.Localizer, s *session.Session, out *posts.Draft, step int, first, last bool) {
-	out.Buttons(append(leapButtons(s, step, first, last),
-		posts.Button(discordgo.SecondaryButton, l.Say("bot.button.text"), posts.ButtonID(s, posts.VerbText, 0, "")),
-		posts.Button(discordgo.SecondaryButton, l.Say("bot.button.film"), posts.ButtonID(s, posts.VerbFilm, 0, "")),
-	)...)
+	leaps := leapButtons(s, step, first, last)
+	out.Buttons(leaps[:near]...).Buttons(append(leaps[near:], of(l, s, "bot.button.film", posts.VerbFilm))...)
+	out.Buttons(of(l, s, "bot.button.text", posts.VerbText))
 }
 
 // text shows the board in words, textPage another page of it.
@@ -93,7 +101,10 @@ type way struct {
 	by          int // steps; more than there are lead to the first or last
 }
 
-const farAway = 1 << 20
+const (
+	farAway = 1 << 20
+	near    = 4 // ways that fill the first row
+)
 
 var ways = []way{
 	{"first", "⏮", -farAway}, {"back", "◀", -1}, {"on", "▶", 1}, {"last", "⏭", farAway},

@@ -48,7 +48,7 @@ func begun(h Handler) Handler {
 // Handlers lists the buttons that show something of a match, by verb.
 func (v *Views) Handlers() map[string]Handler {
 	return map[string]Handler{
-		posts.VerbBoard:        begun(here(v.board)),
+		posts.VerbBoard:        begun(here(v.pictures)),
 		posts.VerbStep:         begun(here(v.leap)),
 		posts.VerbText:         begun(here(text)),
 		posts.VerbTextPage:     begun(here(textPage)),
@@ -142,13 +142,13 @@ func (v *Views) menu(_ context.Context, q *interaction.Request, s *session.Sessi
 		wording.Standing(q.L, s),
 		strings.Join(q.L.Options(s.Game.Info(), s.Options), "\n"),
 	))
-	wanted := append(insights(q.L, s, user), of(q.L, s, "bot.button.text", posts.VerbText))
-	seldom := posts.Row(
-		posts.Button(discordgo.SecondaryButton, q.L.Say("bot.button.rules"), posts.RulesID(posts.VerbRules, s.GameID, v.Rules.pageFor(s, user))),
-		of(q.L, s, "bot.button.verify", posts.VerbVerify))
+	rules := posts.Button(discordgo.SecondaryButton, q.L.Say("bot.button.rules"), posts.RulesID(posts.VerbRules, s.GameID, v.Rules.pageFor(s, user)))
+	text := of(q.L, s, "bot.button.text", posts.VerbText)
+	wanted := append(append(posts.Row(rules), insights(q.L, s, user)...), text)
+	seldom := posts.Row(of(q.L, s, "bot.button.verify", posts.VerbVerify))
 	switch {
 	case s.Status == session.Over:
-		out.Buttons(of(q.L, s, "bot.button.sharefilm", session.VerbShareFilm), wanted[len(wanted)-1]).Buttons(seldom...)
+		out.Buttons(of(q.L, s, "bot.button.sharefilm", session.VerbShareFilm), rules, text).Buttons(seldom...)
 	case s.Plays(user):
 		out.Buttons(wanted...).Buttons(append(seldom, of(q.L, s, "bot.button.takeback", session.VerbTakeback))...)
 		out.Divider().Buttons(of(q.L, s, "bot.button.abandon", session.VerbAbandon), of(q.L, s, "bot.button.resign", posts.VerbResignAsk))

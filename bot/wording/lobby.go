@@ -12,11 +12,7 @@ const maxThreadName = 100
 
 // LobbyTitle says what is to be played.
 func LobbyTitle(l Localizer, s *session.Session) string {
-	notice := ""
-	if s.Game.Info().Reconstructed {
-		notice = l.Say("bot.lobby.reconstructed")
-	}
-	return Join(l.Say("bot.lobby.title", "game", session.GameName(s.GameID)), l.Or(s.GameID+".tagline", ""), notice)
+	return Join(l.Say("bot.lobby.title", "game", session.GameName(s.GameID)), l.Or(s.GameID+".tagline", ""))
 }
 
 // Gathering says who has joined, what is missing, what was chosen otherwise than usual, and
