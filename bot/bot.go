@@ -269,9 +269,7 @@ func (b *Bot) Wake() { b.loop.Wake() }
 // process: it waits until the posts that are being delivered have been, or the context ends.
 func (b *Bot) HandOver() (gained func(ctx context.Context, shard int), leave func(context.Context)) {
 	return func(ctx context.Context, shard int) {
-		if err := b.outbox.Doubts.SuspectIn(shard); err != nil {
-			b.config.Log.Warn("edits of a shard that was taken over may come late", "shard", shard, "error", err)
-		}
+		b.outbox.Doubts.SuspectAll()
 		b.timers.LookBackIn(ctx, shard)
 		b.server.Dashboards.LookAgain()
 		b.Wake()

@@ -15,7 +15,8 @@ import (
 type part struct {
 	records.Store
 	storage.Leases
-	held atomic.Bool
+	held  atomic.Bool
+	ahead time.Duration
 }
 
 func (s *part) Holds(uint64) bool { return s.held.Load() }
@@ -29,6 +30,18 @@ func (s *part) EachIn(shard int, status storage.Status, f func(storage.Match, er
 		return nil
 	}
 	return s.Each(status, f)
+}
+
+// Resumable implements [storage.Leases]: the shard was last looked after when the clock ran ahead.
+func (s *part) Resumable(int) ([]byte, time.Duration, error) { return nil, -s.ahead, nil }
+
+func (s *part) EachOf(guild uint64, status storage.Status, f func(storage.Match, error) error) error {
+	return s.Each(status, func(m storage.Match, err error) error {
+		if m.Guild != guild {
+			return nil
+		}
+		return f(m, err)
+	})
 }
 
 func (s *part) Due(until int64, limit int) ([]storage.MatchID, error) {
@@ -50,6 +63,9 @@ func (s *part) Posts(after uint64, limit int) ([]storage.Post, error) {
 func (p *party) standby() (takeOver func()) {
 	p.Helper()
 	share := &part{Store: p.store}
+	if p.clock != nil {
+		share.ahead = time.Until(p.clock())
+	}
 	c := p.bot.config
 	c.Store, c.Mine, c.Thoughts, c.Now = share, share.Holds, nil, nil
 	second, err := New(c)

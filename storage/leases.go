@@ -31,10 +31,19 @@ type Leases interface {
 	// all processes, and not sooner than a gap after the one before. Whoever has it says when
 	// it is done.
 	Identify(ctx context.Context, lane int, gap time.Duration) (done func(), err error)
+	// Resumable returns what the session of a shard with Discord can be resumed with, as whoever
+	// looked after the shard has kept it, and how long ago that was; nil for none. Who has it has
+	// what the bot hears: it is a secret.
+	Resumable(shard int) (session []byte, ago time.Duration, err error)
+	// Keep has session asked, whenever the lease of a shard is renewed and when the shard is given
+	// away, what its session can be resumed with, nil for nothing, and stores that.
+	Keep(shard int, session func() []byte)
 	// Given reports whether the context of a hold ended because of ErrGiven.
 	Given(held context.Context) bool
 	// Holds reports whether a server is one of those that this process looks after.
 	Holds(guild uint64) bool
+	// EachOf is [Store.Each] for the matches of one server that are not over.
+	EachOf(guild uint64, status Status, f func(Match, error) error) error
 	// EachHeld is [Store.Each] for the matches of those servers: what others look after is not
 	// even read.
 	EachHeld(status Status, f func(Match, error) error) error

@@ -29,6 +29,7 @@ type Doubts struct {
 
 	mu      sync.Mutex
 	edited  map[uint64]time.Time // when messages were edited without Discord's confirming it
+	all     time.Time            // when all came to be in doubt
 	repeats []repeat
 }
 
@@ -54,25 +55,32 @@ func (d *Doubts) Note(message uint64) {
 // Suspect puts all live posts in doubt: an edit of each may have been on its way when the
 // program ended. Nothing else may change matches yet.
 func (d *Doubts) Suspect() error {
-	return d.outbox.records.EachHead(session.Live, d.suspects())
-}
-
-// SuspectIn is Suspect for the servers of a shard that came from another process.
-func (d *Doubts) SuspectIn(shard int) error {
-	return d.outbox.records.EachHeadIn(shard, session.Live, d.suspects())
-}
-
-// suspects returns what puts the live post of a match in doubt.
-func (d *Doubts) suspects() func(*session.Session) error {
 	now := d.outbox.records.Now()
-	return func(s *session.Session) error {
+	return d.outbox.records.EachHead(session.Live, func(s *session.Session) error {
 		if s.LivePost != 0 {
 			d.mu.Lock()
 			defer d.mu.Unlock()
 			d.edited[s.LivePost] = now // not by Note, which looks at all that are known
 		}
 		return nil
+	})
+}
+
+// SuspectAll puts all messages in doubt: servers came from another process. Which of them have live
+// posts there need not be read; for a minute some edits are made once more in vain.
+func (d *Doubts) SuspectAll() {
+	now := d.outbox.records.Now()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.all = now
+}
+
+// since returns when a message was last put in doubt.
+func (d *Doubts) since(message uint64) time.Time {
+	if at := d.edited[message]; at.After(d.all) {
+		return at
 	}
+	return d.all
 }
 
 // takesButtons reports whether an edit is the last of its message, so that it can be repeated.
@@ -85,8 +93,7 @@ func (d *Doubts) confirmed(row queued) {
 	now := d.outbox.records.Now()
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	at, doubted := d.edited[row.what.Message]
-	if doubted && takesButtons(row.what) && now.Sub(at) <= doubtful {
+	if takesButtons(row.what) && now.Sub(d.since(row.what.Message)) <= doubtful {
 		d.repeats = append(d.repeats, repeat{row, now.Add(repeatAfter)})
 	}
 }

@@ -3,6 +3,7 @@ package delivery
 import (
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/bastide-games/bastide/bot/discord/places"
@@ -69,6 +70,28 @@ func TestDoubtedAgain(t *testing.T) {
 	if n := again(); n != 1 {
 		t.Errorf("%d edits", n)
 	}
+}
+
+// Once servers came from another process every message is in doubt, for a minute.
+func TestSuspectAll(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o, _, row := posting(t)
+		o.records.Now = time.Now
+		row.what = session.Post{Kind: session.PostRetire, Message: 77}
+		repeats := func() int { o.Doubts.confirmed(row); return len(o.Doubts.repeats) }
+		if n := repeats(); n > 0 {
+			t.Error("in doubt before")
+		}
+		o.Doubts.SuspectAll()
+		time.Sleep(doubtful)
+		if n := repeats(); n != 1 {
+			t.Errorf("%d repeats", n)
+		}
+		time.Sleep(time.Second)
+		if n := repeats(); n != 1 {
+			t.Error("in doubt for ever")
+		}
+	})
 }
 
 func BenchmarkSuspects(b *testing.B) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/events"
+	"github.com/bastide-games/bastide/storage"
 )
 
 // oversleep is how much the clock may be set back without anybody noticing.
@@ -28,8 +29,14 @@ func (t *Timers) lookBack(ctx context.Context, now time.Time) {
 }
 
 // LookBackIn sets the clocks of matches right on the servers of a shard that came from another
-// process: the time may have been set back while nobody looked after them.
+// process, if the time was set back while nobody looked after them.
 func (t *Timers) LookBackIn(ctx context.Context, shard int) {
+	if shared, ok := t.records.Store.(storage.Leases); ok {
+		_, ago, err := shared.Resumable(shard)
+		if err == nil && ago > -oversleep {
+			return
+		}
+	}
 	t.setAllRight(ctx, t.records.Now(), func(f func(*session.Session) error) error {
 		return t.records.EachHeadIn(shard, session.Live, f)
 	})

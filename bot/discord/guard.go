@@ -95,7 +95,7 @@ func (p packet) progress() (next resumption) {
 	if *p.Type == "READY" {
 		var d readyData
 		if json.Unmarshal(p.Data, &d) == nil {
-			next.session, next.address = d.Session, d.Resume
+			next.session, next.address, next.app = d.Session, d.Resume, Snowflake(d.Application.ID)
 		}
 	}
 	return next

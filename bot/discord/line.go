@@ -43,9 +43,10 @@ type line struct {
 
 // resumption is what a session of Discord is resumed with.
 type resumption struct {
-	session string // "": there is none
-	address string // of the gateway that knows it; "" if that was not told
-	seq     int64  // of the last event that was handed on
+	session string    // "": there is none
+	address string    // of the gateway that knows it; "" if that was not told
+	app     Snowflake // the bot's application
+	seq     int64     // of the last event that was handed on
 }
 
 func newLine(conn net.Conn, g *guard, from resumption) *line {
@@ -134,7 +135,7 @@ func (l *line) goOn(next resumption) error {
 		return l.cause
 	}
 	if next.session != "" {
-		l.resume.session, l.resume.address = next.session, next.address
+		l.resume.session, l.resume.address, l.resume.app = next.session, next.address, next.app
 	}
 	l.resume.seq = max(l.resume.seq, next.seq)
 	return nil

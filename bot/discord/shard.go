@@ -20,6 +20,34 @@ type shard struct {
 	log           *slog.Logger
 	online        atomic.Bool
 	handlers      sync.WaitGroup
+
+	mu   sync.Mutex
+	line *line      // the connection; nil while there is none
+	from resumption // what the next one resumes the session with
+}
+
+// runs notes the connection that there is now.
+func (sh *shard) runs(l *line) {
+	sh.mu.Lock()
+	defer sh.mu.Unlock()
+	sh.line = l
+}
+
+// rests notes that there is no connection, and what the next one resumes the session with.
+func (sh *shard) rests(from resumption) {
+	sh.mu.Lock()
+	defer sh.mu.Unlock()
+	sh.line, sh.from = nil, from
+}
+
+// resumable is what the session can be resumed with now; nothing if there is none.
+func (sh *shard) resumable() resumption {
+	sh.mu.Lock()
+	defer sh.mu.Unlock()
+	if sh.line != nil {
+		return sh.line.resumable()
+	}
+	return sh.from
 }
 
 func (g *Gateway) newShard(number, count int) *shard {
@@ -32,10 +60,10 @@ func (g *Gateway) newShard(number, count int) *shard {
 
 // stay connects again and again.
 func (sh *shard) stay(ctx context.Context, h Handler) error {
-	var from resumption
 	for failures := 1; ; failures++ {
 		began := time.Now()
-		next, cause := sh.serve(ctx, from, failures, h)
+		next, cause := sh.serve(ctx, sh.resumable(), failures, h)
+		sh.rests(next)
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -45,9 +73,8 @@ func (sh *shard) stay(ctx context.Context, h Handler) error {
 		if time.Since(began) >= sh.times.steady {
 			failures = 1
 		}
-		from = next
 		pause := sh.pause(cause, failures)
-		sh.log.Warn("discord: not connected", "cause", cause, "resume", from.session != "", "failures", failures, "pause", pause)
+		sh.log.Warn("discord: not connected", "cause", cause, "resume", next.session != "", "failures", failures, "pause", pause)
 		sleep(ctx, pause)
 	}
 }
@@ -66,15 +93,13 @@ func (sh *shard) serve(ctx context.Context, from resumption, failures int, h Han
 	case err != nil && l == nil: // nobody has heard of it
 		return from, err
 	case ctx.Err() != nil: // the bot stops before the session was opened
-		if l != nil && l.agreed.Load() {
-			s.leave(l)
-		}
-		return resumption{}, ctx.Err()
+		return sh.part(s, l), ctx.Err()
 	case err != nil && silent(err):
 		return resumption{}, err
 	case err == nil:
-		if err = sh.watch(ctx, s, l); ctx.Err() != nil {
-			return resumption{}, err
+		sh.runs(l)
+		if err = sh.watch(ctx, l); ctx.Err() != nil {
+			return sh.part(s, l), err
 		}
 	}
 	if !resumable(err) {
@@ -84,16 +109,29 @@ func (sh *shard) serve(ctx context.Context, from resumption, failures int, h Han
 	return l.resumable(), err
 }
 
-// watch waits for the end of a connection that is in service, and says goodbye when the
-// bot wants it.
-func (sh *shard) watch(ctx context.Context, s *session, l *line) error {
+// watch waits for the end of a connection that is in service, or that the bot wants.
+func (sh *shard) watch(ctx context.Context, l *line) error {
 	select {
 	case <-l.broken:
 		return l.ended()
 	case <-ctx.Done():
-		s.leave(l)
 		return ctx.Err()
 	}
+}
+
+// part ends a connection because the bot wants it, and returns what its session can be resumed
+// with. It says goodbye, which ends the session at Discord, unless another process may go on with
+// it.
+func (sh *shard) part(s *session, l *line) resumption {
+	switch {
+	case l == nil:
+	case sh.o.Sharing != nil:
+		l.end(context.Canceled) // from here on nothing more is handed on
+		return l.resumable()
+	case l.agreed.Load():
+		s.leave(l)
+	}
+	return resumption{}
 }
 
 // locate finds the gateway: the one that knows the session, unless that has been tried

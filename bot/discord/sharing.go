@@ -2,8 +2,10 @@ package discord
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"sync"
+	"time"
 
 	"github.com/bastide-games/bastide/bot/discord/turns"
 )
@@ -36,6 +38,7 @@ func (g *Gateway) look(held context.Context, sh *shard, h Handler) error {
 	if g.o.OnShard != nil {
 		g.o.OnShard(held, sh.number)
 	}
+	sh.adopt()
 	err := sh.stay(held, h)
 	if g.o.Sharing.Given(held) {
 		sh.finish()
@@ -44,6 +47,51 @@ func (g *Gateway) look(held context.Context, sh *shard, h Handler) error {
 	delete(g.shards, sh.number)
 	g.mu.Unlock()
 	return err
+}
+
+// kept is what the session of a shard is resumed with by the process that looks after the shard
+// next.
+type kept struct {
+	Session string    `json:"session"`
+	Address string    `json:"address,omitempty"`
+	App     Snowflake `json:"app"`
+	Seq     int64     `json:"seq"`
+	Shards  int       `json:"shards"` // how many there are: a session is for one number of them
+}
+
+// sessionLife is how long after a session was last heard of it is tried to resume it. Discord does
+// not say how long it can be done; trying in vain costs up to five seconds.
+const sessionLife = 3 * time.Minute
+
+// adopt takes over the session that the shard had in another process, if it had one, and keeps for
+// the next one what becomes of it.
+func (sh *shard) adopt() {
+	defer sh.o.Sharing.Keep(sh.number, sh.keep)
+	text, ago, err := sh.o.Sharing.Resumable(sh.number)
+	if err != nil {
+		sh.log.Warn("discord: a session has to begin anew", "cause", err)
+	}
+	var k kept
+	if ago > sessionLife || json.Unmarshal(text, &k) != nil || k.Session == "" || k.Shards != sh.count {
+		return
+	}
+	sh.rests(resumption{session: k.Session, address: k.Address, app: k.App, seq: k.Seq})
+	if sh.o.OnReady != nil {
+		sh.work.start(func(context.Context) { sh.o.OnReady(k.App) })
+	}
+}
+
+// keep returns what the session can be resumed with now, nil for nothing.
+func (sh *shard) keep() []byte {
+	from := sh.resumable()
+	if from.session == "" {
+		return nil
+	}
+	text, err := json.Marshal(kept{from.session, from.address, from.app, from.seq, sh.count})
+	if err != nil {
+		panic(err) // plain values
+	}
+	return text
 }
 
 // finish lets what is under way for a shard be done, for as long as handlers have at the end.

@@ -46,7 +46,7 @@ const (
 	maxSends           = 120 // per minute
 	maxPayload         = 4096
 	keptPackets        = 1000
-	keptSessions       = 8
+	keptSessions       = 64
 	queuedFrames       = 4096
 	heartbeatPatience  = 1.5 // intervals without a beat before the line is cut
 )
@@ -240,15 +240,25 @@ func (s *Server) Online() bool {
 	return s.connected()
 }
 
+// Connected lists the shards of which a bot is connected and identified.
+func (s *Server) Connected() map[int]bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.present()
+}
+
 // connected is [Server.Online] with the lock held.
-func (s *Server) connected() bool {
+func (s *Server) connected() bool { return len(s.present()) >= s.options.Shards }
+
+// present is [Server.Connected] with the lock held.
+func (s *Server) present() map[int]bool {
 	open := map[int]bool{}
 	for _, session := range s.sessions {
 		if session.link != nil && !session.link.mute {
 			open[session.shard[0]] = true
 		}
 	}
-	return len(open) >= s.options.Shards
+	return open
 }
 
 // guildsBehind lists the guilds whose events go out through a door. The lock is held.

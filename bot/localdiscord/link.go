@@ -33,6 +33,15 @@ type frame struct {
 	bytes []byte
 }
 
+// home is where the session of a connection is resumed, "" behind a door: a door is one process's,
+// and whoever goes on with the session comes through its own.
+func (l *link) home() string {
+	if l.door != "" {
+		return ""
+	}
+	return l.url
+}
+
 // write sends the queue until the connection ends.
 func (l *link) write() {
 	for {

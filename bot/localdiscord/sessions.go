@@ -73,7 +73,7 @@ func (s *Server) begin(l *link, id identity) {
 		listed[i] = wire.Object{"id": g.ID, "unavailable": true}
 	}
 	sess.dispatch("READY", wire.Object{"v": 10, "user": s.wireBot(), "session_id": sess.id,
-		"resume_gateway_url": l.url, "shard": sess.shard, "private_channels": []any{},
+		"resume_gateway_url": l.home(), "shard": sess.shard, "private_channels": []any{},
 		"application": wire.Object{"id": BotID, "flags": 0}, "guilds": listed})
 	s.note("ready")
 	for _, g := range seen {

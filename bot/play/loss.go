@@ -30,13 +30,14 @@ func (p *Play) struck(l discord.Loss) (ids []session.ID, err error) {
 		}
 		return ids, err
 	}
+	here := map[uint64]bool{uint64(l.Guild): true}
 	look := func(s *session.Session) error {
-		if s.Guild == uint64(l.Guild) && (l.Channel == 0 || s.Within(uint64(l.Channel))) {
+		if l.Channel == 0 || s.Within(uint64(l.Channel)) {
 			ids = append(ids, s.ID)
 		}
 		return nil
 	}
-	return ids, errors.Join(p.Records.EachHead(session.Live, look), p.Records.EachHead(session.Lobby, look))
+	return ids, errors.Join(p.Records.EachHeadOf(here, session.Live, look), p.Records.EachHeadOf(here, session.Lobby, look))
 }
 
 // mend lets a match do what can be done about a loss.

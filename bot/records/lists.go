@@ -136,6 +136,29 @@ func (r *Records) eachHead(each func(storage.Status, func(storage.Match, error) 
 	})
 }
 
+// EachHeadOf is EachHead for some servers, and for matches that are not over.
+func (r *Records) EachHeadOf(guilds map[uint64]bool, status session.Status, f func(*session.Session) error) error {
+	if shared, ok := r.Store.(storage.Leases); ok {
+		for guild := range guilds {
+			err := r.eachHead(func(status storage.Status, f func(storage.Match, error) error) error {
+				return shared.EachOf(guild, status, f)
+			}, status, f)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return r.eachHead(func(status storage.Status, f func(storage.Match, error) error) error {
+		return r.Store.Each(status, func(m storage.Match, damage error) error {
+			if !guilds[m.Guild] {
+				return nil
+			}
+			return f(m, damage)
+		})
+	}, status, f)
+}
+
 // EachHeadIn is EachHead for the servers of one shard, where several processes share the store.
 func (r *Records) EachHeadIn(shard int, status session.Status, f func(*session.Session) error) error {
 	shared, ok := r.Store.(storage.Leases)

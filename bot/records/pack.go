@@ -64,7 +64,7 @@ func unpacked(lines [][]byte) ([][]byte, error) {
 // a pause after each, so that nobody has to wait for long. It returns how many there were. What
 // cannot be read is left as it is.
 func (r *Records) PackFinished(ctx context.Context, before time.Time, pause time.Duration) (packed int, err error) {
-	err = r.Store.Each(storage.Over, func(m storage.Match, damage error) error {
+	err = Each(r.Store)(storage.Over, func(m storage.Match, damage error) error {
 		if damage != nil || m.Steps < 2 {
 			return ctx.Err()
 		}

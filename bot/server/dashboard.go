@@ -79,6 +79,9 @@ func (d *Dashboards) post(ctx context.Context, i discord.Interaction, lang strin
 	if err != nil {
 		return err
 	}
+	if err := d.lookAt(map[uint64]bool{guild: true}); err != nil {
+		return err
+	}
 	board := dashboard{Channel: uint64(i.Channel), Lang: lang}
 	m, err := d.message(guild, board)
 	if err != nil {

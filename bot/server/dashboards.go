@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,7 +30,7 @@ const (
 )
 
 // Dashboards keeps the dashboards up to date. What it remembers can be found out anew: it
-// saves looking at all matches of all servers whenever one goes on. Make it with
+// saves looking at all matches of a server whenever one goes on. Make it with
 // [NewDashboards].
 type Dashboards struct {
 	records *records.Records
@@ -82,26 +83,39 @@ func (d *Dashboards) lookNow() {
 	d.wake()
 }
 
-// Look finds out what runs.
+// Look finds out what runs on servers that have a dashboard.
 func (d *Dashboards) Look() error {
-	err := d.records.EachHead(session.Live, func(s *session.Session) error {
+	all, err := d.records.Store.Values("guild/")
+	if err != nil {
+		return fmt.Errorf("dashboards: %w", err)
+	}
+	guilds := map[uint64]bool{}
+	for _, v := range all {
+		guild, found := strings.CutSuffix(strings.TrimPrefix(v.Key, "guild/"), "/dashboard")
+		if id, err := strconv.ParseUint(guild, 10, 64); found && err == nil && d.records.Mine(id) {
+			guilds[id] = true
+		}
+	}
+	if err := d.lookAt(guilds); err != nil {
+		return err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	maps.Copy(d.stale, guilds)
+	return nil
+}
+
+// lookAt finds out what runs on servers.
+func (d *Dashboards) lookAt(guilds map[uint64]bool) error {
+	if len(guilds) == 0 {
+		return nil
+	}
+	err := d.records.EachHeadOf(guilds, session.Live, func(s *session.Session) error {
 		d.note(s)
 		return nil
 	})
 	if err != nil {
 		return fmt.Errorf("running matches: %w", err)
-	}
-	all, err := d.records.Store.Values("guild/")
-	if err != nil {
-		return fmt.Errorf("dashboards: %w", err)
-	}
-	for _, v := range all {
-		guild, found := strings.CutSuffix(strings.TrimPrefix(v.Key, "guild/"), "/dashboard")
-		if id, err := strconv.ParseUint(guild, 10, 64); found && err == nil {
-			d.mu.Lock()
-			d.stale[id] = true
-			d.mu.Unlock()
-		}
 	}
 	return nil
 }

@@ -46,8 +46,8 @@ func (v *Views) SuggestHere(may func(discord.Interaction) bool) interaction.Hand
 			return found.reply(), nil
 		}
 		for _, status := range []session.Status{session.Live, session.Lobby} {
-			err := v.Records.EachHead(status, func(s *session.Session) error {
-				if s.Guild == uint64(q.Guild) && !found.look(s) {
+			err := v.Records.EachHeadOf(map[uint64]bool{uint64(q.Guild): true}, status, func(s *session.Session) error {
+				if !found.look(s) {
 					return errEnough
 				}
 				return nil

@@ -17,10 +17,10 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// threeServers is a server of each of three shards, whose sessions begin as soon after each
-// other as at Discord's.
+// threeServers is a server of each of three shards, whose sessions begin one at a time and as soon
+// after each other as at Discord's.
 func threeServers(s *server) {
-	s.options.Shards, s.options.Concurrency, s.options.IdentifyGap = 3, 3, 5*time.Second
+	s.options.Shards, s.options.IdentifyGap = 3, 5*time.Second
 	s.options.Guilds = []localdiscord.Guild{{ID: secondGuild, Name: "Second", Locale: "fr"}, {ID: thirdGuild, Name: "Third", Locale: "en-US"}}
 	s.options.Channels = append(localdiscord.DefaultChannels(),
 		localdiscord.Channel{Name: "second-home", Guild: secondGuild}, localdiscord.Channel{Name: "third-home", Guild: thirdGuild})

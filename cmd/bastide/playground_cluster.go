@@ -151,7 +151,7 @@ func (c *playgroundCmd) watch(ctx *command.Terminal, local *localdiscord.Server,
 func serversOf(o *localdiscord.Options, count int) {
 	const perSecond = 50 // what Discord lets a bot ask, over all its connections
 	first, _ := strconv.ParseUint(localdiscord.GuildID, 10, 64)
-	o.Shards, o.Concurrency, o.IdentifyGap = count, count, 5*time.Second
+	o.Shards, o.IdentifyGap = count, 5*time.Second
 	o.Global = localdiscord.Limit{Requests: perSecond, Per: time.Second}
 	o.GuildName, o.Channels = "Server 1", localdiscord.DefaultChannels()
 	for n := 1; n < count; n++ {

@@ -22,7 +22,7 @@ const (
 func TestShards(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, func(s *server) {
-		s.options.Shards, s.options.Concurrency = 3, 3
+		s.options.Shards = 3
 		s.options.Guilds = []localdiscord.Guild{{ID: secondGuild, Name: "Second", Locale: "fr"}, {ID: thirdGuild, Name: "Third", Locale: "en-US"}}
 		s.options.Channels = append(localdiscord.DefaultChannels(),
 			localdiscord.Channel{Name: "second-home", Guild: secondGuild}, localdiscord.Channel{Name: "third-home", Guild: thirdGuild})

@@ -18,20 +18,23 @@ import (
 type times struct {
 	silence, beat, listening time.Duration
 	again, mostAgain         time.Duration // after a session was lost
+	calm                     time.Duration // without anything that is free before shards are levelled
 }
 
 var usualTimes = times{
 	silence: 5 * time.Second, beat: time.Second, listening: 3 * time.Second,
-	again: 250 * time.Millisecond, mostAgain: 2 * time.Second,
+	again: 250 * time.Millisecond, mostAgain: 2 * time.Second, calm: 3 * time.Second,
 }
 
 // holdings are the shards that this process looks after.
 type holdings struct {
 	mu     sync.RWMutex
-	serves bool              // or else everything belongs to it
-	epochs map[int]int64     // by shard
-	ending map[int]bool      // those that are being let go
-	before map[int]time.Time // when another process was last seen to have one
+	serves bool                  // or else everything belongs to it
+	epochs map[int]int64         // by shard
+	ending map[int]bool          // those that are being let go
+	before map[int]time.Time     // when another process was last seen to have one
+	resume map[int]func() []byte // what the sessions of those that are held are resumed with
+	member int                   // among those that were ever members
 	heard  time.Time
 	shards int       // how many there are
 	there  time.Time // in the database
@@ -88,7 +91,8 @@ func (h *holdings) begin() {
 	if h.serves {
 		return
 	}
-	h.serves, h.epochs, h.ending, h.before = true, map[int]int64{}, map[int]bool{}, map[int]time.Time{}
+	h.serves, h.epochs, h.ending = true, map[int]int64{}, map[int]bool{}
+	h.before, h.resume = map[int]time.Time{}, map[int]func() []byte{}
 }
 
 func (h *holdings) take(shard, shards int, epoch int64) {
@@ -96,6 +100,7 @@ func (h *holdings) take(shard, shards int, epoch int64) {
 	defer h.mu.Unlock()
 	h.epochs[shard], h.shards = epoch, shards
 	delete(h.ending, shard)
+	delete(h.resume, shard)
 }
 
 func (h *holdings) give(shard int) {
@@ -104,12 +109,44 @@ func (h *holdings) give(shard int) {
 	delete(h.epochs, shard)
 }
 
+// enter notes as which member the process takes part.
+func (h *holdings) enter(member int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.member = member
+}
+
+// as is the number of the member that the process is, nil where it shares with nobody.
+func (h *holdings) as() *int {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	if h.member == 0 {
+		return nil
+	}
+	member := h.member
+	return &member
+}
+
+// sessions lists the shards that are held with their epochs, and what their sessions are resumed
+// with.
+func (h *holdings) sessions() (shards []int, epochs []int64, resume [][]byte) {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	for shard, session := range h.resume {
+		if epoch, held := h.epochs[shard]; held {
+			shards, epochs, resume = append(shards, shard), append(epochs, epoch), append(resume, session())
+		}
+	}
+	return shards, epochs, resume
+}
+
 // lose forgets everything at once.
 func (h *holdings) lose() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.lost.Add(uint64(len(h.epochs)))
 	clear(h.epochs)
+	clear(h.resume)
 }
 
 // elsewhere notes that another process has a shard.
@@ -165,6 +202,26 @@ func (s *Store) Holdings() storage.Holdings {
 	return out
 }
 
+// Keep implements [storage.Leases].
+func (s *Store) Keep(shard int, session func() []byte) {
+	h := &s.shared
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if _, held := h.epochs[shard]; held {
+		h.resume[shard] = session
+	}
+}
+
+// Resumable implements [storage.Leases].
+func (s *Store) Resumable(shard int) (session []byte, ago time.Duration, err error) {
+	var since *time.Duration
+	err = s.run("select session, ago from former_session($1)", []any{shard}, &session, &since)
+	if since != nil {
+		ago = *since
+	}
+	return session, ago, err
+}
+
 // Given implements [storage.Leases].
 func (s *Store) Given(held context.Context) bool {
 	return errors.Is(context.Cause(held), storage.ErrGiven)
@@ -200,7 +257,7 @@ func (s *Store) Serve(ctx context.Context, shards int, hold func(ctx context.Con
 func (s *Store) Identify(ctx context.Context, lane int, gap time.Duration) (done func(), err error) {
 	for {
 		var turn *int64
-		if err := s.run("select take_turn($1)", []any{lane}, &turn); err != nil {
+		if err := s.run("select take_turn($1, $2, $3)", []any{lane, s.shared.as(), gap}, &turn); err != nil {
 			s.log.Warn("no turn to begin a session", "cause", err)
 		} else if turn != nil {
 			return func() { s.endTurn(lane, *turn, gap) }, nil

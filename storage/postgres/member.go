@@ -22,7 +22,8 @@ type member struct {
 	shards  int // how many there are
 	hold    func(ctx context.Context, shard, shards int)
 	held    map[int]*lease
-	gone    chan int // shards that are not looked after any more
+	uneven  time.Time // when a shard was last seen that nobody holds
+	gone    chan int  // shards that are not looked after any more
 }
 
 // lease is a shard that is held.
@@ -70,6 +71,7 @@ func (m *member) enter(ctx context.Context, shards int) error {
 			Scan(&m.id, &known)
 	}
 	if err == nil {
+		m.shared.enter(m.id)
 		err = m.session.QueryRow(ctx, "select reshard($1)", shards).Scan(&m.shards)
 	}
 	return err
@@ -125,15 +127,43 @@ func (m *member) retire() error {
 	return err
 }
 
+// looks is how often a member looks at once when others took what it wanted.
+const looks = 3
+
 // look asks who is there and who holds what, which is also the sign of life, and takes or gives
-// what evens it out.
+// what evens it out. What nobody holds is taken at once, by whoever is first.
 func (m *member) look(leaving bool) error {
 	ctx, cancel := context.WithTimeout(context.Background(), m.times.listening)
 	defer cancel()
+	for range looks {
+		if wanted, err := m.even(ctx, leaving); err != nil || !wanted {
+			return errors.Join(err, m.keep(ctx))
+		}
+	}
+	return m.keep(ctx)
+}
+
+// keep stores what the sessions with Discord are resumed with. Where only that fails, nothing is
+// lost but time.
+func (m *member) keep(ctx context.Context) error {
+	shards, epochs, sessions := m.shared.sessions()
+	if len(shards) == 0 || m.session.IsClosed() {
+		return nil
+	}
+	_, err := m.session.Exec(ctx, "select keep_session($1, $2, $3)", shards, epochs, sessions)
+	if err != nil && !m.session.IsClosed() {
+		m.log.Warn("sessions cannot be kept", "cause", err)
+		return nil
+	}
+	return err
+}
+
+// even takes or gives, and reports whether it has taken or tried to.
+func (m *member) even(ctx context.Context, leaving bool) (wanted bool, err error) {
 	asked := time.Now()
 	v, shards, there, err := m.view(ctx)
 	if err != nil {
-		return err
+		return false, err
 	}
 	m.shared.hear(asked, there)
 	for shard, pid := range v.held {
@@ -143,20 +173,24 @@ func (m *member) look(leaving bool) error {
 	}
 	switch {
 	case shards != m.shards:
-		return errResharded
+		return false, errResharded
 	case leaving:
-		return nil
+		return false, nil
+	case len(v.held) < shards:
+		m.uneven = asked
 	}
 	take, give := v.level(m.pid, shards)
-	for _, shard := range give {
-		m.give(shard)
+	if asked.Sub(m.uneven) >= m.times.calm {
+		for _, shard := range give {
+			m.give(shard)
+		}
 	}
 	for _, shard := range take {
 		if err := m.take(ctx, shard); err != nil {
-			return err
+			return false, err
 		}
 	}
-	return nil
+	return len(take) > 0, nil
 }
 
 // viewSQL lists the advisory locks: those of members, and of shards.
@@ -218,11 +252,15 @@ func (m *member) give(shard int) {
 
 // release lets go of a shard that is not looked after any more.
 func (m *member) release(shard int) error {
-	m.shared.give(shard)
-	delete(m.held, shard)
 	ctx, cancel := context.WithTimeout(context.Background(), m.times.listening)
 	defer cancel()
-	_, err := m.session.Exec(ctx, "select give_shard($1)", shard)
+	err := m.keep(ctx)
+	m.shared.give(shard)
+	delete(m.held, shard)
+	if err != nil {
+		return err
+	}
+	_, err = m.session.Exec(ctx, "select give_shard($1)", shard)
 	if err == nil {
 		m.log.Info("gave a shard away", "shard", shard)
 	}
@@ -287,6 +325,7 @@ func (v view) level(me, shards int) (take, give []int) {
 	}
 	rand.Shuffle(len(free), func(i, j int) { free[i], free[j] = free[j], free[i] })
 	switch {
+	case len(free) > 0 && len(mine) >= most: // orphans first
 	case len(mine) > most:
 		give = mine[most:]
 	case len(mine) > least && wanting-len(free) > before:

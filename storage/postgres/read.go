@@ -75,11 +75,18 @@ func (s *Store) ByPlayer(user uint64, status storage.Status, limit int) ([]stora
 // unless that is null: what a shard that was lost has waiting is not read any more.
 const mine = "($3::bigint[] is null or shard_of(guild, (select shards from bastide)) in (select shard from leases where epoch = any($3)))"
 
+// nobodys reports whether no shard has one of these epochs: nothing need be asked then.
+func nobodys(epochs []int64) bool { return epochs != nil && len(epochs) == 0 }
+
 // Due implements [storage.Store]. A process that shares with others is told of its own shards
 // only.
 func (s *Store) Due(until int64, limit int) ([]storage.MatchID, error) {
+	epochs := s.shared.staying()
+	if nobodys(epochs) {
+		return nil, nil
+	}
 	return s.ids("select id from matches where deadline <= $1 and deadline <> 0 and status <> 3 and "+
-		mine+" order by deadline, id limit $2", until, limited(limit), s.shared.staying())
+		mine+" order by deadline, id limit $2", until, limited(limit), epochs)
 }
 
 // Heads are read in pages; in smaller ones once something has been changed meanwhile.
@@ -105,13 +112,27 @@ func (s *Store) EachIn(shard int, status storage.Status, f func(storage.Match, e
 	return s.each(status, s.shared.of(shard), f)
 }
 
+// EachOf implements [storage.Leases].
+func (s *Store) EachOf(guild uint64, status storage.Status, f func(storage.Match, error) error) error {
+	return s.pages("status = $1 and status <> 3 and guild = $3", int16(status), int64(guild), f)
+}
+
 // each is Each for the servers of the shards with the given epochs, or for all.
 func (s *Store) each(status storage.Status, epochs []int64, f func(storage.Match, error) error) error {
+	if nobodys(epochs) {
+		return nil
+	}
+	return s.pages("status = $1 and "+mine, int16(status), epochs, f)
+}
+
+// pages calls f for every match of which a condition is true, in order of id; $1 and $3 are its
+// arguments.
+func (s *Store) pages(condition string, first, third any, f func(storage.Match, error) error) error {
 	size := page
 	for after := int64(0); ; {
 		before := s.changes.Load()
-		list, err := query(s, head, "select "+columns+" from matches where status = $1 and id > $2 and "+mine+" order by id limit $4",
-			int16(status), after, epochs, size)
+		list, err := query(s, head, "select "+columns+" from matches where "+condition+" and id > $2 order by id limit $4",
+			first, after, third, size)
 		if err != nil {
 			return err
 		}
@@ -137,8 +158,12 @@ func (s *Store) Posts(after uint64, limit int) ([]storage.Post, error) {
 	if after > math.MaxInt64 {
 		return nil, nil
 	}
+	epochs := s.shared.list()
+	if nobodys(epochs) {
+		return nil, nil
+	}
 	return query(s, post, "select seq, match, tries, not_before, body from outbox where seq > $1 and "+
-		mine+" order by seq limit $2", int64(after), limited(limit), s.shared.list())
+		mine+" order by seq limit $2", int64(after), limited(limit), epochs)
 }
 
 func post(row pgx.CollectableRow) (p storage.Post, err error) {

@@ -17,6 +17,12 @@ type Sharing interface {
 	// Identify waits until a session may begin in a lane, where one begins at a time in all
 	// processes, and not sooner than a gap after the one before.
 	Identify(ctx context.Context, lane int, gap time.Duration) (done func(), err error)
+	// Resumable returns what a shard's session can be resumed with, as whoever looked after the
+	// shard has kept it, and how long ago that was; nil for none.
+	Resumable(shard int) (session []byte, ago time.Duration, err error)
+	// Keep has session asked, from time to time and when hold has returned, what the shard's
+	// session can be resumed with, nil for nothing.
+	Keep(shard int, session func() []byte)
 	// Given reports whether the context of a hold ended so that another process gets the
 	// shard, and there is time to finish what is under way; otherwise the shard is lost.
 	Given(held context.Context) bool

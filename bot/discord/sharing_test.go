@@ -1,0 +1,115 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// lease is one shard of three, and what was kept of its session.
+type lease struct {
+	was   string
+	ago   time.Duration
+	given chan struct{} // closed when the shard is to go to another process
+	turns int
+	keep  func() []byte
+}
+
+var errGiven = errors.New("given")
+
+func (l *lease) Serve(ctx context.Context, _ int, hold func(ctx context.Context, shard, shards int)) error {
+	held, end := context.WithCancelCause(ctx)
+	go func() { <-l.given; end(errGiven) }()
+	hold(held, 1, 3)
+	return nil
+}
+
+func (l *lease) Identify(context.Context, int, time.Duration) (func(), error) {
+	l.turns++
+	return func() {}, nil
+}
+
+func (l *lease) Resumable(int) ([]byte, time.Duration, error) { return []byte(l.was), l.ago, nil }
+func (l *lease) Keep(_ int, session func() []byte)            { l.keep = session }
+func (l *lease) Given(held context.Context) bool              { return context.Cause(held) == errGiven }
+
+const former = `{"session":"one","app":77,"seq":5,"shards":3}`
+
+// A shard that was another process's goes on with its session, without waiting for a turn, and hears
+// what was missed. It leaves the session to the next process, without a goodbye, which would end it,
+// and says how far it has come.
+func TestSessionOfAnotherProcess(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := &lease{was: former, ago: time.Second, given: make(chan struct{})}
+		p := &pipes{t: t, scripts: []func(*wire){func(w *wire) {
+			w.hello()
+			if d := w.expect(6); d["session_id"] != "one" || d["seq"] != 5.0 {
+				t.Errorf("resumes %v", d)
+			}
+			w.seq = 5
+			w.dispatch("INTERACTION_CREATE", press(1))
+			w.dispatch("RESUMED", `{}`)
+			w.stay()
+			if w.goodbye != -1 {
+				t.Errorf("said goodbye with %d", w.goodbye)
+			}
+		}}}
+		g := p.gateway()
+		apps := make(chan Snowflake, 1)
+		g.o.Sharing, g.o.OnReady = l, func(app Snowflake) { apps <- app }
+		g.Run(t.Context(), func(context.Context, Interaction) {
+			if kept := string(l.keep()); kept != `{"session":"one","app":77,"seq":7,"shards":3}` && kept != `{"session":"one","app":77,"seq":6,"shards":3}` {
+				t.Errorf("meanwhile %s", kept)
+			}
+			time.Sleep(time.Second)
+			close(l.given)
+		})
+		if app := <-apps; app != 77 || l.turns != 0 {
+			t.Errorf("application %d, %d turns", app, l.turns)
+		}
+		if kept := string(l.keep()); kept != `{"session":"one","app":77,"seq":7,"shards":3}` {
+			t.Errorf("left %s", kept)
+		}
+		time.Sleep(time.Minute) // what is left of discordgo ends
+	})
+}
+
+// A session that cannot be resumed begins anew, in its turn: one that Discord has forgotten, one of
+// which nothing was heard for long, one for another number of shards, or none.
+func TestSessionOfNobody(t *testing.T) {
+	for _, c := range []struct {
+		was   string
+		ago   time.Duration
+		tries bool
+	}{{former, time.Second, true}, {former, time.Hour, false}, {`{"session":"one","shards":2}`, 0, false}, {"", 0, false}, {"{", 0, false}} {
+		synctest.Test(t, func(t *testing.T) {
+			l := &lease{was: c.was, ago: c.ago, given: make(chan struct{})}
+			p := &pipes{t: t}
+			if c.tries {
+				p.scripts = append(p.scripts, func(w *wire) {
+					w.hello()
+					w.expect(6)
+					w.say(`{"op":9,"d":false}`)
+					w.stay()
+				})
+			}
+			p.scripts = append(p.scripts, func(w *wire) {
+				w.greet("two")
+				w.dispatch("INTERACTION_CREATE", press(1))
+				w.stay()
+			})
+			g := p.gateway()
+			g.o.Sharing = l
+			g.Run(t.Context(), func(context.Context, Interaction) { close(l.given) })
+			var left kept
+			if err := json.Unmarshal(l.keep(), &left); err != nil || left != (kept{Session: "two", App: 77, Seq: 2, Shards: 3}) || l.turns != 1 {
+				t.Errorf("%s: left %s, %v, after %d turns", fmt.Sprint(c), l.keep(), err, l.turns)
+			}
+			time.Sleep(time.Minute)
+		})
+	}
+}

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"os"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/bastide-games/bastide/games/catalog"
+)
+
+// How long a process takes to look after nine shards beside very many running matches, compared
+// with one, and how many rows it and one that waits for shards read.
+//
+// BASTIDE_TEST_MATCHES is how many there are.
+func TestCrowd(t *testing.T) {
+	many := os.Getenv("BASTIDE_TEST_MATCHES")
+	if many == "" {
+		t.Skip("a process begins beside very many matches only with BASTIDE_TEST_MATCHES=100000")
+	}
+	c := &cluster{server: idleServer(t, lenient, inPostgres, func(s *server) {
+		s.options.Shards, s.options.IdentifyGap, s.options.Identifies = 9, soon, 1<<30
+	})}
+	c.alive, c.gone = background, func() {}
+	begin := func() (*process, time.Duration) {
+		began := time.Now()
+		p := c.spawn("run")
+		t.Cleanup(p.kill)
+		for !c.local.Online() {
+			if time.Since(began) > hanging {
+				t.Fatalf("not connected\n%s", c.said())
+			}
+			time.Sleep(5 * time.Millisecond)
+		}
+		return p, time.Since(began)
+	}
+	read := func() int {
+		return asked[int](t, c.host.db, "select (tup_returned + tup_fetched)::integer from pg_stat_database where datname = current_database()")
+	}
+	first, alone := begin()
+	r := c.random(catalog.Entries[0].ID, 1)
+	r.open()
+	r.goOn(4)
+	must(t, first.stop())
+	execute(t, c.host.db, `insert into matches select n, rev, status, guild + ((n % 20000) << 22), channel + n, players, 4000000000 + n, steps, head, snapshot, draft
+		from matches, generate_series(1000, 999 + `+many+`) as n`)
+	execute(t, c.host.db, "update leases set session = null") // or else it is resumed, which is faster
+	execute(t, c.host.db, "analyze")
+	before := read()
+	p, crowded := begin()
+	t.Logf("connected after %s beside 1 match, after %s beside %s: %.1f times", alone, crowded, many, float64(crowded)/float64(alone))
+	time.Sleep(10 * time.Second) // what it does after that; the database counts late
+	t.Logf("%d rows read", read()-before)
+	before = read()
+	standBy := c.spawn("run")
+	t.Cleanup(standBy.kill)
+	time.Sleep(10 * time.Second)
+	t.Logf("%d rows read when another one comes", read()-before)
+	must(t, standBy.stop())
+	must(t, p.stop())
+}
+
+// execute carries out a statement.
+func execute(t *testing.T, database, sql string) {
+	t.Helper()
+	c, err := pgx.Connect(background, database)
+	must(t, err)
+	defer c.Close(background)
+	_, err = c.Exec(background, sql)
+	must(t, err)
+}

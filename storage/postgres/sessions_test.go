@@ -1,0 +1,121 @@
+//go:build unix
+
+package postgres
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/bastide-games/bastide/storage"
+	"github.com/bastide-games/bastide/storage/postgres/pgserver/pgtest"
+)
+
+// resumable is what the session of a shard can be resumed with, as others are told.
+func (p *process) resumable(shard int) string {
+	text, ago, err := p.Resumable(shard)
+	must(p.T, err)
+	if text != nil && (ago < 0 || ago > hanging) {
+		p.Errorf("kept %s ago", ago)
+	}
+	return string(text)
+}
+
+// What a session is resumed with comes to whoever takes the shard: after a kill as it was when the
+// lease was last renewed, after a shard was given away as it was in the end. Who has lost the shard
+// changes nothing about it.
+func TestSessionsAreKept(t *testing.T) {
+	t.Parallel()
+	address := schema(t, pgtest.Shared(t))
+	a := serving(t, address, 1, Options{Name: "first"})
+	eventually(t, "held", even(1, a))
+	if was := a.resumable(0); was != "" {
+		t.Errorf("%q was kept of a shard that nobody had", was)
+	}
+	a.Keep(0, func() []byte { return []byte("one") })
+	eventually(t, "kept", func() bool { return a.resumable(0) == "one" })
+	b := serving(t, address, 1, Options{Name: "second"})
+	execute(t, address, "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bastide first'")
+	eventually(t, "taken over", func() bool { return a.Holdings().Lost > 0 && (even(1, a, b)()) })
+	holder, other := a, b
+	if b.has() == 1 {
+		holder, other = b, a
+	}
+	if was := holder.resumable(0); was != "one" {
+		t.Errorf("taken over with %q", was)
+	}
+	execute(t, address, "select keep_session('{0}', '{-1}', array['forged'::bytea])")
+	other.Keep(0, func() []byte { return []byte("another") })
+	holder.Keep(0, func() []byte {
+		if len(holder.shared.staying()) > 0 {
+			return []byte("two")
+		}
+		return []byte("last")
+	})
+	eventually(t, "kept", func() bool { return holder.resumable(0) == "two" })
+	holder.stop()
+	eventually(t, "given", even(1, other))
+	if was := other.resumable(0); was != "last" {
+		t.Errorf("given with %q", was)
+	}
+	other.Keep(0, func() []byte { return nil })
+	eventually(t, "forgotten", func() bool { return other.resumable(0) == "" })
+}
+
+// A lane is free a gap after the process that began a session in it is gone, not half a minute; and
+// not while it is there.
+func TestLaneOfTheKilled(t *testing.T) {
+	t.Parallel()
+	const gap = 300 * time.Millisecond
+	address := schema(t, pgtest.Shared(t))
+	a, b := serving(t, address, 1, Options{Name: "a"}), serving(t, address, 1, Options{Name: "b"})
+	eventually(t, "shared", func() bool { return a.has()+b.has() == 1 && a.shared.as() != nil && b.shared.as() != nil })
+	_, err := a.Identify(background, 0, gap)
+	must(t, err)
+	ctx, cancel := context.WithTimeout(background, 3*gap)
+	defer cancel()
+	if _, err := b.Identify(ctx, 0, gap); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("two in one lane: %v", err)
+	}
+	a.stop()
+	gone := time.Now()
+	done, err := b.Identify(background, 0, gap)
+	must(t, err)
+	if took := time.Since(gone); took < gap || took > 20*time.Second {
+		t.Errorf("free after %s", took)
+	}
+	done()
+}
+
+// The matches of one server are found without reading others, and a process without shards asks
+// nothing at all.
+func TestEachOf(t *testing.T) {
+	address := schema(t, pgtest.Shared(t))
+	a := serving(t, address, 2, Options{})
+	eventually(t, "all held", even(2, a))
+	for range 3 {
+		_, err := a.play(1)
+		must(t, err)
+	}
+	_, err := a.play(0)
+	must(t, err)
+	for shard, want := range []int{1, 3, 0} {
+		found := 0
+		must(t, a.EachOf(guildOf(shard), storage.Live, func(m storage.Match, err error) error { found++; return err }))
+		if found != want {
+			t.Errorf("%d matches on server %d, want %d", found, shard, want)
+		}
+	}
+	if err := a.EachOf(guildOf(1), storage.Live, func(storage.Match, error) error { return errors.ErrUnsupported }); !errors.Is(err, errors.ErrUnsupported) {
+		t.Errorf("error %v", err)
+	}
+	idle, err := Open(address, Options{Shared: true})
+	must(t, err)
+	must(t, idle.Close()) // whatever it asked would fail
+	_, due := idle.Due(10, 0)
+	_, posts := idle.Posts(0, 0)
+	held := idle.EachHeld(storage.Live, func(storage.Match, error) error { return nil })
+	in := idle.EachIn(1, storage.Live, func(storage.Match, error) error { return nil })
+	must(t, errors.Join(due, posts, held, in))
+}
