@@ -25,6 +25,11 @@
 // its own transaction: a process that was stopped, or cut off, and does not know yet that its
 // shard has gone on, changes nothing, which the column refused of the table leases counts.
 //
+// With the lease is kept what the shard's session with Discord is resumed with, so that whoever takes
+// the shard goes on with it: the column session is as secret as all else that is stored, since it is
+// half of what it takes, beside the bot's token, to hear what the bot hears. Sessions that have to
+// begin anew do so one at a time, by the table identifies, where a turn ends with its process.
+//
 // # Damage
 //
 // PostgreSQL looks after its files itself: make the cluster with data checksums (initdb -k),

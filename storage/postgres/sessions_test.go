@@ -28,15 +28,15 @@ func (p *process) resumable(shard int) string {
 func TestSessionsAreKept(t *testing.T) {
 	t.Parallel()
 	address := schema(t, pgtest.Shared(t))
-	a := serving(t, address, 1, Options{Name: "first"})
+	a := serving(t, address, 1, Options{Name: "keeper"})
 	eventually(t, "held", even(1, a))
 	if was := a.resumable(0); was != "" {
 		t.Errorf("%q was kept of a shard that nobody had", was)
 	}
 	a.Keep(0, func() []byte { return []byte("one") })
 	eventually(t, "kept", func() bool { return a.resumable(0) == "one" })
-	b := serving(t, address, 1, Options{Name: "second"})
-	execute(t, address, "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bastide first'")
+	b := serving(t, address, 1, Options{Name: "heir"})
+	execute(t, address, "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bastide keeper'")
 	eventually(t, "taken over", func() bool { return a.Holdings().Lost > 0 && (even(1, a, b)()) })
 	holder, other := a, b
 	if b.has() == 1 {
