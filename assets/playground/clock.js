@@ -28,7 +28,7 @@ function render() {
   place.hidden = store.clock.ahead === null;
   place.dataset.ahead = store.clock.ahead;
   place.setAttribute('aria-label', say('time'));
-  fill(place, el('time', { title: say('time') }), el('div.leaps', {}, leaps.map(button)));
+  fill(place, el('time', { title: say('time') }), el('p', {}, say('moveOn')), el('div.leaps', {}, leaps.map(button)));
   tick();
   if (focused) place.querySelector(`[data-leap="${focused}"]`)?.focus();
 }

@@ -72,7 +72,13 @@ function line() {
   const rest = command.options.filter((option) => !fields.some((one) => one.option === option));
   return el('div.line', { tabindex: -1 }, el('span.command', {}, `/${command.name}`),
     fields.map((one) => one.root),
-    rest.map((option) => el('button.add', { type: 'button', 'aria-label': say('optional', { name: option.name }), title: option.description, onclick: () => add(option) }, `+ ${option.name}`)));
+    rest.length > 0 && el('div.adds', {}, rest.map((option) => el('button.add', { type: 'button', 'aria-label': say('optional', { name: option.name }), title: option.description, onclick: () => add(option) }, `+ ${option.name}`))));
+}
+
+// addable lists what can be added to the command.
+function addable() {
+  const rows = command.options.map((one) => ({ name: one.name, about: one.description, option: one }));
+  popup.show(rows.length ? say('addable') : '', rows, false);
 }
 
 const build = (option) => field(option, {
@@ -110,8 +116,13 @@ function list() {
   const exact = word.endsWith(' ') && offered().find((one) => one.name === word.trim());
   if (exact) return start(exact);
   const rows = offered().filter((one) => one.name.includes(word)).sort((a, b) => a.name.indexOf(word) - b.name.indexOf(word));
-  popup.show(rows.length ? '' : say(store.commands.length ? 'noCommand' : 'noBot'), rows.map(commandRow), true);
+  popup.show(heading(rows.length, word), rows.map(commandRow), true);
   spell(input);
+}
+
+function heading(count, word) {
+  if (!count) return say(store.commands.length ? 'noCommand' : 'noBot');
+  return word ? '' : say('commands', { count });
 }
 
 const commandRow = (one) => ({ name: `/${one.name}`, about: one.description, command: one });
@@ -119,11 +130,12 @@ const commandRow = (one) => ({ name: `/${one.name}`, about: one.description, com
 function start(one) {
   choose(one);
   if (fields.length) fields[0].focus();
-  else box.querySelector('.line').focus();
+  else [box.querySelector('.line').focus(), addable()];
 }
 
 function pick(row) {
   if (row.command) return start(row.command);
+  if (row.option) return add(row.option);
   focused.take(row);
   popup.hide();
   const next = fields.find((one) => one.option.required && !one.filled());
@@ -154,7 +166,7 @@ const moves = { ArrowDown: 1, ArrowUp: -1 };
 
 // takes tells the keys that complete what is being typed.
 const takes = ({ key, shiftKey, target }) => (key === 'Enter' || key === 'Tab') && !shiftKey &&
-  popup.chosen && target.matches('input') && !focused?.filled();
+  popup.chosen && target.matches('input, .line') && !focused?.filled();
 
 function keys(event) {
   if (event.key in moves && popup.shown) {

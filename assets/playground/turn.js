@@ -15,19 +15,21 @@ export function startTurn(go) {
   bar.addEventListener('click', () => go(bar.dataset.person, bar.dataset.place, bar.dataset.id));
 }
 
-// whom finds who is called: whoever is played here, or else somebody whom nobody else plays.
-function whom() {
+// calling finds the call to show: that of whoever is played here, or else of somebody whom nobody else
+// plays. In a thread only its own match calls others.
+function calling() {
   const own = callFor(store.me);
-  if (own && !(own.channel === store.channel && inView(own.id))) return store.me;
-  return store.people.map((one) => one.id).find((id) => id !== store.me && callFor(id) && !playedElsewhere(id));
+  if (own && !(own.channel === store.channel && inView(own.id))) return [store.me, own];
+  const place = channel(store.channel)?.type === 'thread' ? store.channel : undefined;
+  const others = store.people.filter(({ id }) => id !== store.me && !playedElsewhere(id));
+  return others.map(({ id }) => [id, callFor(id, place)]).find(([, call]) => call) || [];
 }
 
 function render() {
-  const id = whom();
+  const [id, call] = calling();
   bar.hidden = !id;
   document.body.classList.toggle('called', Boolean(id));
   if (!id) return;
-  const call = callFor(id);
   const mine = id === store.me;
   bar.classList.toggle('mine', mine);
   Object.assign(bar.dataset, { person: id, place: call.channel, id: call.id });

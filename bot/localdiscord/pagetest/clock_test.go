@@ -52,7 +52,7 @@ func testClock(_ *stage, p *tab) {
 	for _, leap := range []struct {
 		label string
 		hours float64
-	}{{"+1 h", 1}, {"+1 d", 25}, {"Next event", 28}} {
+	}{{"+1 hour", 1}, {"+1 day", 25}, {"Next event", 28}} {
 		p.clickText("#clock .leap", leap.label)
 		p.wait(fmt.Sprintf("document.querySelector('#clock:not(:has([aria-disabled]))') && %s === %v", hoursAhead, before+leap.hours))
 	}
@@ -68,7 +68,7 @@ func testClockPhone(_ *stage, p *tab) {
 	openDrawer(p)
 	p.waitText("#clock", "Événement suivant")
 	p.wait("document.querySelector('#clock').scrollWidth <= document.querySelector('#clock').clientWidth")
-	p.clickText("#clock .leap", "+1 j")
+	p.clickText("#clock .leap", "+1 jour")
 	p.speak("en")
 	p.waitText("#banner", "nothing leaves this machine")
 }
@@ -110,7 +110,7 @@ func TestSlowMatch(t *testing.T) {
 	p.clickText(last+".button", eval[string](p, "document.querySelector('#messages > .message:last-of-type .button').innerText.trim()"))
 	p.waitText(last, "🔕")
 	p.be("Alix")
-	p.clickText("#clock .leap", "+1 d")
+	p.clickText("#clock .leap", "+1 day")
 	p.waitText(last, "Time has run out")
 	p.shot("late")
 }

@@ -224,7 +224,9 @@ func testSelects(_ *stage, p *tab) {
 	show(p)
 	p.clickText(last+".opener span", "One fruit")
 	p.waitText(last+".option small", "green")
+	pending := p.watch(last + ".opener.pending")
 	p.keys(kb.ArrowDown + kb.Enter)
+	pending()
 	p.waitText(last+".section", "one chose pear")
 	p.clickText(last+".opener span", "Two fruits")
 	p.clickText(last+".option span", "Pear")
@@ -268,14 +270,7 @@ func testThinking(s *stage, p *tab) {
 // testPeople has Alix ask Bruno and Chloé something: whoever is called is led there, until nothing
 // asks any more. That a message names somebody is no call.
 func testPeople(_ *stage, p *tab) {
-	ask := func(name string) {
-		p.t.Helper()
-		p.keys("/call ")
-		p.waitText("#suggestions", name)
-		p.keys(name[:3] + kb.Enter)
-		p.keys(kb.Enter)
-	}
-	ask("Bruno")
+	ask(p, "Bruno")
 	p.waitText("#turn:not(.mine)", "Bruno is asked #general")
 	p.wait("document.querySelector('#people .chip[aria-label*=Bruno] .dot')")
 	p.shot("wanted")
@@ -294,7 +289,7 @@ func testPeople(_ *stage, p *tab) {
 	p.wait("document.querySelector('#turn').hidden && !document.querySelector('.dot.wanted')")
 	p.be("Alix")
 	p.enter("general")
-	ask("Chloé")
+	ask(p, "Chloé")
 	p.waitText("#turn", "Chloé is asked")
 	p.do(chromedp.Reload())
 	p.waitText("#turn", "Chloé is asked") // the server knows
@@ -309,6 +304,15 @@ func testPeople(_ *stage, p *tab) {
 	p.clickText(last+".plain", "Dismiss")
 	p.clickText(last+".button", "Here")
 	p.wait("document.querySelector('#turn').hidden")
+}
+
+// ask calls somebody.
+func ask(p *tab, name string) {
+	p.t.Helper()
+	p.keys("/call ")
+	p.waitText("#suggestions", name)
+	p.keys(name[:3] + kb.Enter)
+	p.keys(kb.Enter)
 }
 
 func testThreads(_ *stage, p *tab) {
@@ -326,6 +330,17 @@ func testThreads(_ *stage, p *tab) {
 	p.enter("general")
 	p.click(last + "a.button")
 	p.waitText("#title", "A quiet corner")
+	ask(p, "Bruno")
+	p.waitText("#turn", "Bruno is asked A quiet corner")
+	p.enter("general")
+	ask(p, "Dora")
+	p.waitText("#turn", "Bruno is asked A quiet corner") // in a channel all calls are told
+	p.click("#channels .thread .name")
+	p.waitText("#title", "A quiet corner")
+	p.be("Bruno")
+	p.clickText(last+".button", "Here")
+	p.wait("document.querySelector('#people .chip[aria-label*=Dora] .dot')")
+	p.wait("document.querySelector('#turn').hidden") // in a thread those of another match are not
 	p.wait("document.querySelector('#channels .thread .name').scrollWidth <= document.querySelector('#channels .thread .name').clientWidth")
 	path := eval[string](p, "'channels/1' + location.hash.slice(location.hash.indexOf('/'))")
 	p.do(chromedp.Navigate(p.home + path)) // as Discord's own address
@@ -466,10 +481,7 @@ func testLayout(_ *stage, p *tab) {
 // nothing that covers them, whatever there is to tell.
 func testOneBar(p *tab) {
 	p.t.Helper()
-	p.keys("/call ")
-	p.waitText("#suggestions", "Bruno")
-	p.keys("bru" + kb.Enter)
-	p.keys(kb.Enter)
+	ask(p, "Bruno")
 	p.waitText("#turn", "Bruno is asked")
 	p.click("#composer .words")
 	p.keys("hello" + kb.Enter)
