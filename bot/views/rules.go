@@ -108,11 +108,11 @@ func (r *Rules) page(ctx context.Context, how interaction.How, q *interaction.Re
 		page = book[at]
 	}
 	texts := []string{q.L.Say("bot.rules.title", "game", session.GameName(game), "at", at+1, "of", max(len(book), 1))}
-	if at == 0 { // says openly when the tiles or cards are a reconstruction
-		texts = append(texts, q.L.Origin(r.Records.Games[game].Info()))
-	}
 	for _, n := range page.Sections {
 		texts = append(texts, q.L.Say(section(game, n)))
+	}
+	if at == 0 { // says openly when the tiles or cards are a reconstruction
+		texts = append(texts, q.L.Origin(r.Records.Games[game].Info()))
 	}
 	out := posts.NewDraft(posts.NoAccent).Text(wording.Join(texts...))
 	if err := r.addPicture(ctx, out, q.L, page); err != nil {

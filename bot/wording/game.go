@@ -1,6 +1,8 @@
 package wording
 
 import (
+	"strings"
+
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
 )
@@ -23,11 +25,11 @@ func GameChoice(l Localizer, info games.Info) string {
 }
 
 // Origin says which edition a game follows, and whether its set is a reconstruction, in the
-// game's own words if it has any.
+// game's own words if it has any, in small letters.
 func (l Localizer) Origin(info games.Info) string {
-	edition := l.Or(info.ID+".edition", "")
-	if !info.Reconstructed {
-		return edition
+	edition, rebuilt := l.Or(info.ID+".edition", ""), ""
+	if info.Reconstructed {
+		rebuilt = l.Or(info.ID+".reconstructed", l.Say("bot.rules.reconstructed"))
 	}
-	return Join(edition, l.Or(info.ID+".reconstructed", l.Say("bot.rules.reconstructed")))
+	return strings.TrimPrefix(small(JoinWith(" ", []string{edition, rebuilt})), "\n")
 }

@@ -120,7 +120,7 @@ func TestOrigin(t *testing.T) {
 		t.Errorf("without edition: %q", got)
 	}
 	info.Reconstructed = true
-	if got := l.Origin(info); got != l.Say("bot.rules.reconstructed") {
+	if got := l.Origin(info); got != "-# "+l.Say("bot.rules.reconstructed") {
 		t.Errorf("a reconstruction: %q", got)
 	}
 	if got := l.Slash("play"); got != "/play" {
