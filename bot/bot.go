@@ -270,6 +270,7 @@ func (b *Bot) Wake() { b.loop.Wake() }
 func (b *Bot) HandOver() (gained func(ctx context.Context, shard int), leave func(context.Context)) {
 	return func(ctx context.Context, shard int) {
 		b.outbox.Doubts.SuspectAll()
+		b.desk.TookOver()
 		b.timers.LookBackIn(ctx, shard)
 		b.server.Dashboards.LookAgain()
 		b.Wake()

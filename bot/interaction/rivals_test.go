@@ -90,3 +90,23 @@ func TestRivals(t *testing.T) {
 		})
 	}
 }
+
+// What comes again after sessions of another process were taken over was answered by that one.
+func TestInheritedAnswers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var said bytes.Buffer
+		log := slog.New(slog.NewTextHandler(&said, nil))
+		d := &Desk{}
+		for id := range discord.Snowflake(100) {
+			if id%10 == 0 {
+				time.Sleep(3 * time.Minute)
+				d.TookOver()
+			}
+			time.Sleep(time.Second)
+			d.rivals.preceded(id, log)
+		}
+		if said.Len() > 0 {
+			t.Errorf("told: %s", said.String())
+		}
+	})
+}
