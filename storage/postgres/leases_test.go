@@ -566,6 +566,29 @@ func TestLevel(t *testing.T) {
 	}
 }
 
+// While nobody holds a shard none is given away, and for a while after that.
+func TestOrphansFirst(t *testing.T) {
+	t.Parallel()
+	v := view{held: map[int]int{0: 1, 1: 1, 2: 1, 3: 1}, counts: map[int]int{1: 0, 2: 0}}
+	if take, give := v.level(1, 5); len(take)+len(give) > 0 {
+		t.Errorf("takes %v, gives %v while one is free", take, give)
+	}
+	v.held[4], v.counts = 2, map[int]int{1: 0, 2: 0}
+	if _, give := v.level(1, 5); len(give) != 1 {
+		t.Errorf("gives %v", give)
+	}
+	later := quickTimes
+	later.calm = time.Second
+	address, began := schema(t, pgtest.Shared(t)), time.Now()
+	a, b := serving(t, address, 4, Options{Name: "a", times: later}), serving(t, address, 4, Options{Name: "b", times: later})
+	eventually(t, "levelled", even(4, a, b))
+	_, first := a.told()
+	_, second := b.told()
+	if took := time.Since(began); took < later.calm && len(first)+len(second) > 0 {
+		t.Errorf("levelled after %s", took)
+	}
+}
+
 // Whoever takes a shard over waits for the change that is under way.
 func TestTakeOverWaits(t *testing.T) {
 	t.Parallel()

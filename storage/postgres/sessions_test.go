@@ -5,6 +5,8 @@ package postgres
 import (
 	"context"
 	"errors"
+	"fmt"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -45,7 +47,6 @@ func TestSessionsAreKept(t *testing.T) {
 	if was := holder.resumable(0); was != "one" {
 		t.Errorf("taken over with %q", was)
 	}
-	execute(t, address, "select keep_session('{0}', '{-1}', array['forged'::bytea])")
 	other.Keep(0, func() []byte { return []byte("another") })
 	holder.Keep(0, func() []byte {
 		if len(holder.shared.staying()) > 0 {
@@ -61,6 +62,39 @@ func TestSessionsAreKept(t *testing.T) {
 	}
 	other.Keep(0, func() []byte { return nil })
 	eventually(t, "forgotten", func() bool { return other.resumable(0) == "" })
+	other.stop()
+	execute(t, address, "select keep_session('{0}', '{-1}', array['forged'::bytea])")
+	if was := other.resumable(0); was != "" {
+		t.Errorf("kept %q by nobody", was)
+	}
+}
+
+// What a session has come to when its shard is let go is kept, although no beat comes between.
+func TestLastOfASession(t *testing.T) {
+	t.Parallel()
+	slow := quickTimes
+	slow.beat = 300 * time.Millisecond
+	s, err := Open(schema(t, pgtest.Shared(t)), Options{times: slow})
+	must(t, err)
+	defer s.Close()
+	ctx, leave := context.WithCancel(background)
+	asked, last := make(chan bool), atomic.Bool{}
+	must(t, s.Serve(ctx, 1, func(held context.Context, _, _ int) {
+		s.Keep(0, func() []byte {
+			select {
+			case asked <- true:
+			default:
+			}
+			return fmt.Append(nil, last.Load())
+		})
+		leave()
+		<-held.Done()
+		<-asked // the next beat is far
+		last.Store(true)
+	}))
+	if text, _, err := s.Resumable(0); err != nil || string(text) != "true" {
+		t.Errorf("left %q, %v", text, err)
+	}
 }
 
 // A lane is free a gap after the process that began a session in it is gone, not half a minute; and
