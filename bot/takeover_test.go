@@ -17,6 +17,7 @@ type part struct {
 	storage.Leases
 	held  atomic.Bool
 	ahead time.Duration
+	t     testing.TB
 }
 
 func (s *part) Holds(uint64) bool { return s.held.Load() }
@@ -28,6 +29,9 @@ func (s *part) EachHeld(status storage.Status, f func(storage.Match, error) erro
 func (s *part) EachIn(shard int, status storage.Status, f func(storage.Match, error) error) error {
 	if shard != 0 || !s.held.Load() {
 		return nil
+	}
+	if s.ahead == 0 {
+		s.t.Error("whoever takes a shard over reads all its matches")
 	}
 	return s.Each(status, f)
 }
@@ -62,7 +66,7 @@ func (s *part) Posts(after uint64, limit int) ([]storage.Post, error) {
 // lets the second one look after everything.
 func (p *party) standby() (takeOver func()) {
 	p.Helper()
-	share := &part{Store: p.store}
+	share := &part{Store: p.store, t: p}
 	if p.clock != nil {
 		share.ahead = time.Until(p.clock())
 	}
