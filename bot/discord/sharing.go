@@ -56,7 +56,8 @@ type kept struct {
 	Address string    `json:"address,omitempty"`
 	App     Snowflake `json:"app"`
 	Seq     int64     `json:"seq"`
-	Shards  int       `json:"shards"` // how many there are: a session is for one number of them
+	Shards  int       `json:"shards"`  // how many there are: a session is for one number of them
+	Intents int       `json:"intents"` // what it is told of: another version of the program may want more
 }
 
 // sessionLife is how long after a session was last heard of it is tried to resume it. Discord does
@@ -72,7 +73,7 @@ func (sh *shard) adopt() {
 		sh.log.Warn("discord: a session has to begin anew", "cause", err)
 	}
 	var k kept
-	if ago > sessionLife || json.Unmarshal(text, &k) != nil || k.Session == "" || k.Shards != sh.count {
+	if ago > sessionLife || json.Unmarshal(text, &k) != nil || k.Session == "" || k.Shards != sh.count || k.Intents != int(intents) {
 		return
 	}
 	sh.rests(resumption{session: k.Session, address: k.Address, app: k.App, seq: k.Seq})
@@ -87,7 +88,7 @@ func (sh *shard) keep() []byte {
 	if from.session == "" {
 		return nil
 	}
-	text, err := json.Marshal(kept{from.session, from.address, from.app, from.seq, sh.count})
+	text, err := json.Marshal(kept{from.session, from.address, from.app, from.seq, sh.count, int(intents)})
 	if err != nil {
 		panic(err) // plain values
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -37,14 +38,18 @@ func (l *lease) Resumable(int) ([]byte, time.Duration, error) { return []byte(l.
 func (l *lease) Keep(_ int, session func() []byte)            { l.keep = session }
 func (l *lease) Given(held context.Context) bool              { return context.Cause(held) == errGiven }
 
-const former = `{"session":"one","app":77,"seq":5,"shards":3}`
+// formerly is what is kept of a session that has come so far.
+func formerly(seq int64) string {
+	text, _ := json.Marshal(kept{Session: "one", App: 77, Seq: seq, Shards: 3, Intents: int(intents)})
+	return string(text)
+}
 
 // A shard that was another process's goes on with its session, without waiting for a turn, and hears
 // what was missed. It leaves the session to the next process, without a goodbye, which would end it,
 // and says how far it has come.
 func TestSessionOfAnotherProcess(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := &lease{was: former, ago: time.Second, given: make(chan struct{})}
+		l := &lease{was: formerly(5), ago: time.Second, given: make(chan struct{})}
 		p := &pipes{t: t, scripts: []func(*wire){func(w *wire) {
 			w.hello()
 			if d := w.expect(6); d["session_id"] != "one" || d["seq"] != 5.0 {
@@ -63,7 +68,7 @@ func TestSessionOfAnotherProcess(t *testing.T) {
 		g.o.Sharing, g.o.OnReady = l, func(app Snowflake) { apps <- app }
 		g.Run(t.Context(), func(context.Context, Interaction) {
 			time.Sleep(time.Second) // what was missed is told; between two heartbeats, which would wait for a lock
-			if kept := string(l.keep()); kept != `{"session":"one","app":77,"seq":7,"shards":3}` {
+			if kept := string(l.keep()); kept != formerly(7) {
 				t.Errorf("meanwhile %s", kept)
 			}
 			close(l.given)
@@ -71,7 +76,7 @@ func TestSessionOfAnotherProcess(t *testing.T) {
 		if app := <-apps; app != 77 || l.turns != 0 {
 			t.Errorf("application %d, %d turns", app, l.turns)
 		}
-		if kept := string(l.keep()); kept != `{"session":"one","app":77,"seq":7,"shards":3}` {
+		if kept := string(l.keep()); kept != formerly(7) {
 			t.Errorf("left %s", kept)
 		}
 		time.Sleep(time.Minute) // what is left of discordgo ends
@@ -79,13 +84,16 @@ func TestSessionOfAnotherProcess(t *testing.T) {
 }
 
 // A session that cannot be resumed begins anew, in its turn: one that Discord has forgotten, one of
-// which nothing was heard for long, one for another number of shards, or none.
+// which nothing was heard for long, one for another number of shards or that is told of other things,
+// or none.
 func TestSessionOfNobody(t *testing.T) {
 	for _, c := range []struct {
 		was   string
 		ago   time.Duration
 		tries bool
-	}{{former, time.Second, true}, {former, time.Hour, false}, {`{"session":"one","shards":2}`, 0, false}, {"", 0, false}, {"{", 0, false}} {
+	}{{formerly(5), time.Second, true}, {formerly(5), time.Hour, false}, {"", 0, false}, {"{", 0, false},
+		{strings.Replace(formerly(5), `"shards":3`, `"shards":2`, 1), 0, false},
+		{strings.Replace(formerly(5), `"intents":`, `"intents":4`, 1), 0, false}} {
 		synctest.Test(t, func(t *testing.T) {
 			l := &lease{was: c.was, ago: c.ago, given: make(chan struct{})}
 			p := &pipes{t: t}
@@ -109,7 +117,7 @@ func TestSessionOfNobody(t *testing.T) {
 				close(l.given)
 			})
 			var left kept
-			if err := json.Unmarshal(l.keep(), &left); err != nil || left != (kept{Session: "two", App: 77, Seq: 2, Shards: 3}) || l.turns != 1 {
+			if err := json.Unmarshal(l.keep(), &left); err != nil || left != (kept{Session: "two", App: 77, Seq: 2, Shards: 3, Intents: int(intents)}) || l.turns != 1 {
 				t.Errorf("%s: left %s, %v, after %d turns", fmt.Sprint(c), l.keep(), err, l.turns)
 			}
 			time.Sleep(time.Minute)

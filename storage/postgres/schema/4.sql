@@ -3,9 +3,9 @@
 
 create index matches_by_guild on matches (guild, id) where status <> 3;
 
--- session is what the session with Discord is resumed with, until when it was heard of. Whoever
--- reads it and knows the bot's token hears what the bot hears: a secret, like all that is stored
--- here about people.
+-- session is what the session with Discord is resumed with, and heard when its holder was last heard
+-- of. Whoever reads it and knows the bot's token hears what the bot hears: a secret, like all that is
+-- stored here about people.
 alter table leases add column session bytea;
 alter table leases add column heard timestamptz;
 
