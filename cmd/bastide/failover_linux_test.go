@@ -15,7 +15,7 @@ import (
 // BASTIDE_TEST_KILLS is how many are killed.
 func TestFailover(t *testing.T) {
 	if !all() && os.Getenv("BASTIDE_TEST_KILLS") == "" {
-		t.Skip("processes are killed and taken over for a minute only with BASTIDE_TEST_ALL=1")
+		t.Skip("processes are killed and taken over for minutes only with BASTIDE_TEST_ALL=1")
 	}
 	t.Parallel()
 	const shards, most = 9, 10 * time.Second
