@@ -22,7 +22,7 @@ const most = 1000; // messages the server gives at most
 let limit = page;
 let stop = () => {};
 let sought = ''; // message that the address names
-let loading = 0; // requests for messages under way
+let loading = 0; // requests for the state or messages under way
 const held = []; // what happened meanwhile: [kind, data]
 
 // --- the address: #person/channel/message
@@ -84,16 +84,16 @@ function outage(yes) {
   document.body.classList.toggle('down', yes);
 }
 
-async function loadState() {
+const loadState = () => undisturbed(async () => {
   const me = store.me;
   const state = await attempt(api.state(me));
   if (!state || me !== store.me) return;
   Object.assign(store, { guild: state.guild, guilds: state.guilds, people: state.people, channels: state.channels, commands: state.commands || [], languages: state.languages || [], bot: state.bot, clock: state.clock, processes: state.processes });
   callsAre(state.calls || []);
   changed('state');
-}
+});
 
-// undisturbed runs work that loads messages. What happens meanwhile waits for its
+// undisturbed runs work that loads what is known. What happens meanwhile waits for its
 // end, because the answer may have been written before it.
 async function undisturbed(work) {
   loading++;

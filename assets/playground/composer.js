@@ -105,6 +105,7 @@ function remove(one) {
 const spell = (node) => node.setAttribute('aria-activedescendant', popup.activeID);
 
 function typed() {
+  if (input.value.startsWith('//')) input.value = input.value.slice(1); // pressed and typed
   list();
   if (input.value === '/') refresh();
 }

@@ -111,7 +111,7 @@ function emptyNote() {
     play && el('button.button.success', { type: 'button', onclick: () => command(play.name, {}) }, say('play')));
 }
 
-const beginning = (one) => one && el('li.beginning', {}, one.type !== 'dm' && el('b', {}, say('beginning', { channel: title(one) })), ' ', introduction());
+const beginning = (one) => one && el('li.beginning', {}, one.type !== 'dm' && el('b', {}, say('beginning', { channel: title(one) })), ' ', one.type !== 'thread' && introduction());
 
 const earlier = (showEarlier) => el('li.earlier', {}, el('button.button.secondary', { type: 'button', onclick: showEarlier }, say('earlier')));
 
