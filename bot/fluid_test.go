@@ -232,7 +232,7 @@ func TestBoardWithoutCells(t *testing.T) {
 		t.Errorf("columns and rows are told of:\n%s", text)
 	}
 	alt := p.live().Files[0].Alt
-	if !strings.HasPrefix(alt, "Board of Burgen Land. Roll to lead the crown.") {
+	if !strings.HasPrefix(alt, "Board of Burgen Land. Roll to move the crown.") {
 		t.Errorf("the picture is described as %q", alt)
 	}
 }

@@ -11,7 +11,7 @@ func TestStock(t *testing.T) {
 	p := newParty(t)
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	m := p.label("Alix", p.label("Alix", p.live(), "menu"), "stock")
-	if m.to != persons["Alix"] || !strings.Contains(p.text(m), "**70 are still to come**, of ") {
+	if m.to != persons["Alix"] || !strings.Contains(p.text(m), "**70 are left**, of ") {
 		t.Errorf("to %d: %s", m.to, p.text(m))
 	}
 	if alt := m.Files[0].Alt; !strings.Contains(alt, " × 3") {

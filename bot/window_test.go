@@ -79,7 +79,7 @@ func TestWindowCloses(t *testing.T) {
 		who, m := p.confirmed()
 		p.quiet()
 		p.sealedOn(m)
-		if !strings.Contains(p.text(m), "has decided") || !strings.Contains(p.text(m), "The turn passes on <t:") {
+		if !strings.Contains(p.text(m), "has decided") || !strings.Contains(p.text(m), "The turn moves on <t:") {
 			t.Errorf("the window is told as %q", p.text(m))
 		}
 		if text, _ := p.said(p.command(who, "games", nil)); !strings.Contains(text, "has decided; the turn passes on <t:") || strings.Contains(text, "your turn") {

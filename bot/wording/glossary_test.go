@@ -22,6 +22,7 @@ type column struct {
 
 var columns = []column{
 	{2, "en", true}, {3, "fr", true}, {4, "de", true}, {5, "es", true}, {6, "en", false}, {7, "fr", false},
+	{8, "de", false}, {9, "es", false},
 }
 
 // What the glossary calls a thing is what the catalogues call it. A game need not stand in it.

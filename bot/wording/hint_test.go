@@ -47,7 +47,7 @@ func TestHints(t *testing.T) {
 	first := plans[0].Tip.Controls[0]
 	said, _ := Said(first)
 	check(t, Hints(en, h, plans, 0, false), "**Best:** spot **"+said.Sign+"**. It scores 4 points at once. It takes 1 point out of reach of Bruno.\n-# about **52** points at the end, 7.0 ahead (± 0.5)\n**Or:** ",
-		"-# about **52** points at the end, 2.0 behind (± 0.1)", "-# The first is probably the best. 1200 ways the match could go on were tried", "!It ends the match", "!Starting from", "!"+first.Said)
+		"-# about **52** points at the end, 2.0 behind (± 0.1)", "-# The first is probably the best. 1200 continuations were played out", "!It ends the match", "!Starting from", "!"+first.Said)
 	check(t, Hints(fr, h, plans[:1], 1, true), "**Le mieux :** place **"+said.Sign+"**. Rapporte aussitôt 4 points. Met 1 point hors de portée de Bruno.\n-# environ **1** point à la fin, 7,0 d’avance (± 0,5)",
 		"-# Le premier choix est probablement le meilleur. 1200 suites", "À partir de ce que vous avez déjà choisi")
 }

@@ -17,8 +17,8 @@ func TestLookBack(t *testing.T) {
 	}}
 	lapse := Lapse{Step: 3, Seat: 1, Before: m.S.Match, Played: plans[0].Tip, Better: plans[1].Tip, Why: plans[0].Why, Cost: 6.24, Error: .4}
 	lapses := [][]Lapse{nil, {lapse, lapse}}
-	check(t, LookBack(en, m.S, r, lapses), "Largest swing, luck included: **+10** for Alix in step 3–4.", "**Alix**\n> Nothing that certainly cost points.",
-		"**Bruno**\n> `1` step 3: **−6.2** (± 0.8). Played: spot **", ". Better: spot **", "It scores 4 points at once.\n> `2` step 3", "800 ways to go on were tried", "!something may be missing", "ended before its time")
+	check(t, LookBack(en, m.S, r, lapses), "Largest swing, luck included: **+10** for Alix in step 3–4.", "**Alix**\n> No decision clearly cost points.",
+		"**Bruno**\n> `1` step 3: **−6.2** (± 0.8). Played: spot **", ". Better: spot **", "It scores 4 points at once.\n> `2` step 3", "800 continuations were played out", "!something may be missing", "ended before its time")
 	r.Whole, r.Courses = false, 1
 	check(t, LookBack(fr, m.S, r, lapses), "Plus grand tournant, chance comprise : **+10** pour Alix à l’étape 3–4.", "> Rien qui ait certainement coûté des points.",
 		"> `1` étape 3 : **−6,2** (± 0,8). Joué : place **", ". Mieux : place **", "1 suite essayée par décision", "la liste est peut-être incomplète")

@@ -14,7 +14,7 @@ func TestStock(t *testing.T) {
 	t.Parallel()
 	m, l := begin(t, "carcassonne", "Alix", "Bruno")
 	stock := m.S.Stock(0)
-	check(t, Stock(l, stock, scene.Scene{}), "**70 are still to come**, of ", "!board")
+	check(t, Stock(l, stock, scene.Scene{}), "**70 are left**, of ", "!board")
 	check(t, AltStock(l, stock), " × 3", ".")
 	hole := scene.Item{Kind: scene.Face, Dead: true}
 	for n, want := range map[int]string{0: "", 1: "One space on the board is", 2: "2 spaces on the board are"} {

@@ -252,7 +252,7 @@ func TestSharedFarmersAreTold(t *testing.T) {
 	texts := loadTexts(t)
 	e := games.Event{Kind: "final", Terms: []games.Term{{Name: "cities", Count: 1, Each: 3}}}
 	for lang, want := range map[string][2]string{
-		"en": {"Alix has most farmers around a finished city: 3 points", "Alix and Bruno share the majority of farmers around a finished city: Alix scores 3 points"},
+		"en": {"Alix has the most farmers around a finished city: 3 points", "Alix and Bruno share the majority of farmers around a finished city: Alix scores 3 points"},
 		"fr": {"Alix a le plus de paysans autour d’une ville achevée : 3 points", "Alix et Bruno se partagent la majorité des paysans autour d’une ville achevée : Alix marque 3 points"},
 		"de": {"Alix hat die meisten Bauern um eine fertige Stadt: 3 Punkte", "Alix und Bruno teilen sich die Mehrheit der Bauern um eine fertige Stadt: Alix bekommt 3 Punkte"},
 		"es": {"Alix tiene más granjeros alrededor de una ciudad completa: 3 puntos", "Alix y Bruno comparten la mayoría de granjeros alrededor de una ciudad completa: Alix gana 3 puntos"},
