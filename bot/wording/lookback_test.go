@@ -20,8 +20,8 @@ func TestLookBack(t *testing.T) {
 	check(t, LookBack(en, m.S, r, lapses), "Largest swing, luck included: **+10** for Alix in step 3–4.", "**Alix**\n> No decision clearly cost points.",
 		"**Bruno**\n> `1` step 3: **−6.2** (± 0.8). Played: spot **", ". Better: spot **", "It scores 4 points at once.\n> `2` step 3", "800 continuations were played out", "!something may be missing", "ended before its time")
 	r.Whole, r.Courses = false, 1
-	check(t, LookBack(fr, m.S, r, lapses), "Plus grand tournant, chance comprise : **+10** pour Alix à l’étape 3–4.", "> Rien qui ait certainement coûté des points.",
-		"> `1` étape 3 : **−6,2** (± 0,8). Joué : place **", ". Mieux : place **", "1 suite essayée par décision", "la liste est peut-être incomplète")
+	check(t, LookBack(fr, m.S, r, lapses), "Plus grand tournant, chance comprise : **+10** pour Alix à l’étape 3–4.", "> Aucune décision n’a clairement coûté de points.",
+		"> `1` étape 3 : **−6,2** (± 0,8). Joué : place **", ". Mieux : place **", "1 suite simulée par décision", "la liste est peut-être incomplète")
 	check(t, AltLookBack(en.Bare(), r), "Alix from 10 to 17, Bruno from 12 to 7. Largest swing, luck included: +10 for Alix", "!**")
 	check(t, AltLookBack(fr.Bare(), r), "Alix de 10 à 17, Bruno de 12 à 7")
 	check(t, LapseText(en, lapse), "**Step 3** — Bruno\nAbove: what was played, spot **", "better by **6.2** (± 0.8), spot **", "at once. It takes 1 point out of reach")

@@ -233,7 +233,7 @@ func TestSums(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("fr").Of(catalog.Builtin()["carcassonne"], []string{"Alix", "Bruno"})
 	terms := []games.Term{{Name: "tiles", Count: 4, Each: 2}, {Name: "shields", Count: 1, Each: 2}}
-	if got, want := l.Sum(terms), "tuiles 4×2 + blason 1×2 = 10"; got != want {
+	if got, want := l.Sum(terms), "tuiles 4×2 + bouclier 1×2 = 10"; got != want {
 		t.Errorf("sum = %q, want %q", got, want)
 	}
 	terms = []games.Term{{Name: "tiles", Count: 15, Each: 1}, {Name: "tiles", Count: 3, Each: -1}, {Name: "tiles", Count: 2, Each: -2}}
