@@ -35,7 +35,7 @@ func TestSmallestGame(t *testing.T) {
 		if drawn := m.record(game); !drawn.Over() || drawn.Winners() != nil {
 			t.Errorf("the record ends with over %v, winners %v", drawn.Over(), drawn.Winners())
 		}
-		m.counts("1 match, 0 won", "1 partie, 0 gagnée")
+		m.counts("1 match, 0 won", "1 partie, victoires\u00a0: 0")
 
 		m = h.begin(noughts.ID, "castle-games", "here")
 		_, first := m.turn()
@@ -47,9 +47,9 @@ func TestSmallestGame(t *testing.T) {
 			t.Errorf("the record was won by %v", won)
 		}
 		if first == m.people[0] {
-			m.counts("2 matches, 1 won", "2 parties, 0 gagnée")
+			m.counts("2 matches, 1 won", "2 parties, victoires\u00a0: 0")
 		} else {
-			m.counts("2 matches, 0 won", "2 parties, 1 gagnée")
+			m.counts("2 matches, 0 won", "2 parties, victoires\u00a0: 1")
 		}
 	})
 }
