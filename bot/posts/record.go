@@ -14,13 +14,13 @@ import (
 // recordPost is what a turn post becomes when its turn is over: what happened in a few lines,
 // and where points fell everybody's points and a small picture of the place.
 func (m *Maker) recordPost(ctx context.Context, s *session.Session, p session.Post) (discord.Message, error) {
-	l := m.Texts.Public(s)
 	sc, _ := spectate(s)
+	l := m.Texts.Public(s).On(sc)
 	sc.Focus, sc.Panel.Hand = table.Around(sc, p.Seat), nil // what is to be placed next belongs to the next post
 	out := NewDraft(AccentRecord)
 	told := wording.Told(l, p.Seat, p.Moves)
 	if !slices.ContainsFunc(p.Moves, session.Move.Scores) {
-		return out.Text(wording.Join(told, wording.Beside(l, sc, p.Moves))).Message(), nil
+		return out.Text(told).Message(), nil
 	}
 	out.Text(wording.Join(told, wording.Standing(l, s)))
 	if err := m.AddPicture(ctx, out, l, s, sc, imaging.Options{View: imaging.Small}, wording.Question{}); err != nil {
@@ -31,7 +31,8 @@ func (m *Maker) recordPost(ctx context.Context, s *session.Session, p session.Po
 
 // noticePost tells what happened out of turn.
 func (m *Maker) noticePost(s *session.Session, p session.Post) discord.Message {
-	return NewDraft(AccentRecord).Text(wording.Told(m.Texts.Public(s), p.Seat, p.Moves)).Message()
+	sc, _ := spectate(s)
+	return NewDraft(AccentRecord).Text(wording.Told(m.Texts.Public(s).On(sc), p.Seat, p.Moves)).Message()
 }
 
 // retirePost is what an older copy of the live post becomes.

@@ -175,7 +175,8 @@ func TestRecord(t *testing.T) {
 	s.Play(3)
 	m := s.S.Recent[len(s.S.Recent)-1]
 	record := s.post(session.Post{Kind: session.PostRecord, Seat: m.Seat, Moves: []session.Move{m}})
-	l := s.Texts.Public(s.S)
+	board, _ := spectate(s.S)
+	l := s.Texts.Public(s.S).On(board)
 	expect(t, record, AccentRecord, "", wording.Told(l, m.Seat, []session.Move{m}), "!"+wording.Standing(l, s.S))
 	if len(record.Files) != 0 {
 		t.Error("there is a picture where no points fell")
@@ -184,7 +185,7 @@ func TestRecord(t *testing.T) {
 	record = s.post(session.Post{Kind: session.PostRecord, Seat: m.Seat, Moves: []session.Move{m}})
 	expect(t, record, AccentRecord, "", wording.Told(l, m.Seat, []session.Move{m}), wording.Standing(l, s.S))
 	sc := s.painted.scenes[len(s.painted.scenes)-1]
-	if board, _ := spectate(s.S); len(sc.Panel.Hand) != 0 || sc.Focus == board.Focus || s.painted.asked[0].View != imaging.Small {
+	if len(sc.Panel.Hand) != 0 || sc.Focus == board.Focus || s.painted.asked[0].View != imaging.Small {
 		t.Error("the record shows more than what happened")
 	}
 	if same := s.reply(session.Reply{Show: session.ShowRecord, Seat: m.Seat, Moves: []session.Move{m}}, false); text(same) != text(record) {

@@ -4,13 +4,43 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/bastide-games/bastide/games"
 )
 
+// sentence tells of some events.
+type sentence struct {
+	text   string
+	weight weight
+}
+
+// weight says which sentences are left out last where there is room for some only.
+type weight int
+
+const (
+	ofPlace  weight = iota // what was laid, and where: the picture shows it too
+	ofDeed                 // what else happened
+	ofPoints               // points, and who has won
+)
+
+// weigh finds what counts most in some events.
+func (l Localizer) weigh(events []games.Event) weight {
+	most := ofPlace
+	for _, e := range events {
+		switch kind := l.info.Kind(e.Kind); {
+		case len(e.Terms) > 0 || e.Kind == games.Ended:
+			return ofPoints
+		case kind.Laid == "" && kind.Told == games.Spoken:
+			most = ofDeed
+		}
+	}
+	return most
+}
+
 // sentences tells of some events. Those of a kind that gathers are one sentence, where the first
 // of them stands, and so is all of the final scoring.
-func (l Localizer) sentences(events []games.Event) (told []string) {
+func (l Localizer) sentences(events []games.Event) (told []sentence) {
 	for len(events) > 0 {
 		group, rest := l.gather(events)
 		text := ""
@@ -23,7 +53,7 @@ func (l Localizer) sentences(events []games.Event) (told []string) {
 			text = l.several(group)
 		}
 		if text != "" {
-			told = append(told, text)
+			told = append(told, sentence{text, l.weigh(group)})
 		}
 		events = rest
 	}
@@ -134,9 +164,29 @@ func finalScoring(l Localizer, events []games.Event) string {
 }
 
 // joined makes sentences a paragraph, in which an account has lines of its own.
-func joined(sentences []string) string {
-	text := strings.NewReplacer(" \n", "\n", "\n ", "\n").Replace(strings.Join(sentences, " "))
+func joined(told []sentence) string {
+	parts := make([]string, len(told))
+	for i, s := range told {
+		parts[i] = s.text
+	}
+	text := strings.NewReplacer(" \n", "\n", "\n ", "\n").Replace(strings.Join(parts, " "))
 	return strings.Trim(text, "\n")
+}
+
+// fitting makes sentences a paragraph of so many characters at most: without the last of those
+// that weigh least, and never without the end of one, unless one alone is too long.
+func fitting(told []sentence, most int) string {
+	told = slices.Clone(told)
+	for len(told) > 1 && utf8.RuneCountInString(joined(told)) > most {
+		least := len(told) - 1
+		for i, s := range slices.Backward(told) {
+			if s.weight < told[least].weight {
+				least = i
+			}
+		}
+		told = slices.Delete(told, least, least+1)
+	}
+	return Clip(joined(told), most)
 }
 
 // sharers are the letters of those who get the points of an event, each in one of their own.

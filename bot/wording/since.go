@@ -1,22 +1,18 @@
 package wording
 
 import (
-	"strconv"
+	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/scene"
 )
 
 // since tells a seat what the others did after its own last move: a line a turn, the latest ones,
 // and above several of them how many there are.
 func since(l Localizer, s *session.Session, seat games.Seat) string {
-	var lines []string
-	for _, turn := range turnsOf(summed(l, memorable(l, s.SinceOwn(seat)))) {
-		if line := brief(l, turn); line != "" {
-			lines = append(lines, line)
-		}
-	}
+	lines := sinceLines(l, s.SinceOwn(seat))
 	n := len(lines)
 	if n < 2 || s.Untried(seat) {
 		return aside(l, lines)
@@ -28,37 +24,69 @@ func since(l Localizer, s *session.Session, seat games.Seat) string {
 	return Join("-# "+title, aside(l, lines))
 }
 
-// brief tells of a turn in one line, where that was to lay something, and perhaps to put a figure
-// there and to score: by the name of the place, which is marked in the picture. All else is told
-// in sentences.
+// sinceLines tells of some moves, a line a turn. How the match began is told until somebody has
+// moved, and of it who begins.
+func sinceLines(l Localizer, moves []session.Move) (lines []string) {
+	turns := turnsOf(summed(l, memorable(l, moves)))
+	starts := func(e games.Event) bool { return e.Kind == games.Started }
+	if len(turns) > 0 && slices.ContainsFunc(turns[0], starts) {
+		if len(turns) == 1 {
+			return []string{l.Event(turns[0][slices.IndexFunc(turns[0], starts)])}
+		}
+		turns = turns[1:]
+	}
+	for _, turn := range turns {
+		if line := brief(l, turn); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// brief tells of a turn in one line. That something was laid, a figure put there, and what was
+// scored by it is one sentence: the record of the turn has the rest.
 func brief(l Localizer, turn []games.Event) string {
+	var places, figures []string
+	var others []games.Event
 	by, points := games.Spectator, map[games.Seat]int{}
-	var parts []string
 	for _, e := range turn {
 		kind, place := l.info.Kind(e.Kind), l.place(e)
 		switch {
-		case e.Draw != "" || e.Kind == games.Started:
 		case kind.Laid != "" && place != "":
-			by, parts = e.Seat, append(parts, place)
+			by, places = e.Seat, append(places, place)
 		case kind.Stood != "":
-			parts = append(parts, l.thing(scene.Item{Noun: l.info.Figure, Name: e.Fact(kind.Stood)}))
+			figures = append(figures, l.fact(e, games.Fact{Name: kind.Stood, Value: e.Fact(kind.Stood)}))
 		case len(e.Terms) > 0:
 			points[e.Seat] += e.Points()
 		default:
-			return joined(l.sentences(turn))
+			others = append(others, e)
 		}
 	}
-	if by < 0 {
-		return joined(l.sentences(turn))
+	if len(places) == 0 {
+		return fitting(l.bare(turn), asideLine)
 	}
+	id := "bot.since.laid"
+	if len(figures) > 0 {
+		id = "bot.since.stood"
+	}
+	text := l.Say(id, "player", by, "place", l.List(places), "as", l.List(figures)) + gained(l, by, points) + "."
+	return fitting(append([]sentence{{text, ofPoints}}, l.sentences(others)...), asideLine)
+}
+
+// gained tells what everybody scored in the turn of a seat, behind a colon; "" for nothing.
+func gained(l Localizer, by games.Seat, points map[games.Seat]int) string {
+	var parts []string
 	for seat := range games.Seat(len(l.names)) {
 		switch gain, scored := points[seat]; {
 		case !scored:
 		case seat == by:
-			parts = append(parts, "+"+strconv.Itoa(gain))
+			parts = append(parts, fmt.Sprintf("**+%d**", gain))
 		default:
-			parts = append(parts, l.Seat(seat)+" +"+strconv.Itoa(gain))
+			parts = append(parts, fmt.Sprintf("%s **+%d**", l.Seat(seat), gain))
 		}
 	}
-	return l.Say("bot.since.move", "player", by, "what", JoinWith(" · ", parts))
+	if len(parts) == 0 {
+		return ""
+	}
+	return l.Say("bot.since.gained", "list", strings.Join(parts, ", "))
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/scene"
 )
 
 // How many characters a record has.
@@ -23,7 +22,7 @@ func Lines(l Localizer, moves []session.Move) (lines []string) {
 	var line []games.Event
 	flush := func() {
 		if told := l.sentences(line); len(told) > 0 {
-			lines = append(lines, joined(told))
+			lines = append(lines, fitting(told, asideLine))
 		}
 		line = nil
 	}
@@ -55,7 +54,7 @@ func Lines(l Localizer, moves []session.Move) (lines []string) {
 // struck writes what a move took back, struck through, a line each.
 func struck(l Localizer, m session.Move) (lines []string) {
 	for _, line := range Lines(l, m.Undone) {
-		lines = append(lines, "~~"+Clip(strings.ReplaceAll(line, "\n", " "), asideLine-len("~~~~"))+"~~")
+		lines = append(lines, "~~"+strings.ReplaceAll(line, "\n", " ")+"~~")
 	}
 	return lines
 }
@@ -149,12 +148,20 @@ func short(l Localizer, turn []games.Event) string {
 	if slices.ContainsFunc(turn, func(e games.Event) bool { return e.Kind == games.FinalScoring }) {
 		most = maxAccount
 	}
-	text := joined(l.sentences(turn))
-	if utf8.RuneCountInString(text) > most {
-		l.unsummed = true
-		text = strings.ReplaceAll(joined(l.sentences(turn)), " ()", "")
+	if text := joined(l.sentences(turn)); utf8.RuneCountInString(text) <= most {
+		return text
 	}
-	return Clip(text, most)
+	return fitting(l.bare(turn), most)
+}
+
+// bare tells of some events without what was added up.
+func (l Localizer) bare(events []games.Event) []sentence {
+	l.unsummed = true
+	told := l.sentences(events)
+	for i := range told {
+		told[i].text = strings.ReplaceAll(told[i].text, " ()", "")
+	}
+	return told
 }
 
 // turnsOf lists what is told to everybody, turn by turn.
@@ -182,43 +189,6 @@ func memorable(l Localizer, turn []session.Move) []session.Move {
 		turn[i].Events = slices.DeleteFunc(slices.Clone(turn[i].Events), func(e games.Event) bool { return l.told(e) == games.Unsaid })
 	}
 	return turn
-}
-
-// Beside tells where the last tile of a turn lies, and next to whose figure: one of somebody else, if
-// there is one. It is "" where there is none.
-func Beside(l Localizer, sc scene.Scene, turn []session.Move) string {
-	at, own, ok := laid(l, turn)
-	if !ok || l.info.Figure == "" {
-		return ""
-	}
-	var near *scene.Item
-	for i, item := range sc.Items {
-		c := cellOf(item)
-		dx, dy := c.X-at.X, c.Y-at.Y
-		if item.Noun != l.info.Figure || item.Kind != scene.Piece || item.Seat < 0 || c == at || max(dx, -dx, dy, -dy) > 1 {
-			continue
-		}
-		if near == nil || near.Seat == int(own) && item.Seat != int(own) {
-			near = &sc.Items[i]
-		}
-	}
-	if near == nil {
-		return ""
-	}
-	return l.Say("bot.record.beside", "place", placed(l.On(sc), at.String()), "player", games.Seat(near.Seat), "thing", l.thing(*near))
-}
-
-// laid finds the last tile that was laid in a turn, and by whom.
-func laid(l Localizer, turn []session.Move) (at games.Cell, by games.Seat, ok bool) {
-	for _, m := range turn {
-		for _, e := range m.Events {
-			fact := l.info.Kind(e.Kind).Laid
-			if c, is := games.ParseCell(e.Fact(fact)); is && fact != "" {
-				at, by, ok = c, e.Seat, true
-			}
-		}
-	}
-	return at, by, ok
 }
 
 // Notes writes a prompt's notes, one a line.

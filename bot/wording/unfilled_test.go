@@ -58,7 +58,7 @@ func (r *reader) position(s *session.Session) {
 		if n := len(s.Recent); n > 0 {
 			last := s.Recent[n-1]
 			turn := s.MovesOfTurn(last.Seat)
-			r.reads(lang, Told(l, last.Seat, s.Recent[n-1:]), Told(l, last.Seat, turn), Beside(l, sc, turn))
+			r.reads(lang, Told(l, last.Seat, s.Recent[n-1:]), Told(l, last.Seat, turn))
 		}
 	}
 }

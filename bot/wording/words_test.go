@@ -14,7 +14,6 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
-	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/table"
 )
 
@@ -154,12 +153,5 @@ func TestKindsDoNotCollide(t *testing.T) {
 		if got := Told(l, 0, []session.Move{{Events: c.events}}); got != c.want {
 			t.Errorf("%v is told as %q, want %q", c.events, got, c.want)
 		}
-	}
-	near := scene.Scene{Items: []scene.Item{
-		{Kind: scene.Piece, Noun: "follower", Seat: 1, Box: scene.Cell(1, 1)}, {Kind: scene.Piece, Noun: "tile", Seat: 0, Box: scene.Cell(2, 2)},
-	}}
-	turn := []session.Move{{Events: []games.Event{event("played", "piece", "2,1"), event("placed", "at", "9,9")}}}
-	if got, want := Beside(l, near, turn), l.Say("bot.record.beside", "place", "2,1", "player", games.Seat(0), "thing", "tile"); got != want {
-		t.Errorf("beside the last thing laid is %q, want %q", got, want)
 	}
 }

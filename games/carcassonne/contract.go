@@ -4,7 +4,7 @@ import "github.com/bastide-games/bastide/games"
 
 // eventKinds are all that is told of a match.
 var eventKinds = []games.Kind{
-	{Name: games.Started}, {Name: "drew"}, {Name: "placed", Laid: "at"}, {Name: "followed", Stood: "as"},
+	{Name: games.Started}, {Name: "drew", Told: games.Unsaid}, {Name: "placed", Laid: "at"}, {Name: "followed", Stood: "as"},
 	{Name: "setaside"}, {Name: "discarded"}, {Name: "returned", Told: games.Unsaid}, {Name: "scored", Gathers: true, By: "feature", Seats: []string{"seats"}},
 	{Name: games.FinalScoring, By: "feature", Seats: []string{"seats"}}, {Name: games.Ended, Seats: []string{games.WinnersFact}},
 }
