@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
@@ -27,24 +28,46 @@ const countSQL = `select (select count(*) from matches) + (select count(*) from 
 
 // Check implements [storage.Store]: it compares logs, posts and indexes with the heads. The
 // pages of the files are PostgreSQL's own affair, which checks them when they are read, if the
-// cluster has data checksums, and with pg_amcheck.
+// cluster has data checksums, and with pg_amcheck. It takes as long as a large database needs.
 func (s *Store) Check(report func(error)) (records int, err error) {
-	found := 0
-	for _, sql := range faults {
-		list, err := query(s, pgx.RowTo[string], sql)
-		if err != nil {
-			return 0, err
-		}
-		found += len(list)
-		for _, fault := range list {
-			if report != nil {
-				report(fmt.Errorf("%s: %w", fault, storage.ErrDamaged))
-			}
+	found, records, err := s.checked()
+	if s.broken(err) {
+		found, records, err = s.checked()
+	}
+	if err != nil {
+		return 0, named(err)
+	}
+	for _, fault := range found {
+		if report != nil {
+			report(fmt.Errorf("%s: %w", fault, storage.ErrDamaged))
 		}
 	}
-	counted, err := query(s, pgx.RowTo[int], countSQL)
-	if records, err = one(counted, err, nil); err == nil && found > 0 {
-		err = fmt.Errorf("%d faults found: %w", found, storage.ErrDamaged)
+	if len(found) > 0 {
+		err = fmt.Errorf("%d faults found: %w", len(found), storage.ErrDamaged)
 	}
 	return records, err
+}
+
+// checked returns all faults and how many records there are, as of one moment.
+func (s *Store) checked() (found []string, records int, err error) {
+	ctx := context.Background()
+	o := pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
+	err = pgx.BeginTxFunc(ctx, s.pool, o, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, unhurried); err != nil {
+			return err
+		}
+		for _, sql := range faults {
+			rows, err := tx.Query(ctx, sql)
+			if err != nil {
+				return err
+			}
+			list, err := pgx.CollectRows(rows, pgx.RowTo[string])
+			if err != nil {
+				return err
+			}
+			found = append(found, list...)
+		}
+		return tx.QueryRow(ctx, countSQL).Scan(&records)
+	})
+	return found, records, err
 }

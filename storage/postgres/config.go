@@ -104,6 +104,9 @@ const settings = `select set_config('standard_conforming_strings', 'on', false),
 	set_config('default_transaction_isolation', 'read committed', false), set_config('default_transaction_deferrable', 'off', false),
 	set_config('array_nulls', 'on', false), set_config('statement_timeout', '10s', false), set_config('client_min_messages', 'warning', false)`
 
+// unhurried lets the statements of a transaction that reads everything take as long as they need.
+const unhurried = "set local statement_timeout = 0"
+
 // settle makes a new connection ready for use.
 func settle(ctx context.Context, c *pgx.Conn) error {
 	_, err := c.Exec(ctx, settings, pgx.QueryExecModeExec)

@@ -57,7 +57,7 @@ func exportedMatch(row pgx.CollectableRow) (i storage.Item, err error) {
 func (s *Store) Export(ctx context.Context, after storage.Place, f func(storage.Item) error) error {
 	o := pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
 	return pgx.BeginTxFunc(ctx, s.pool, o, func(tx pgx.Tx) error {
-		if _, err := tx.Exec(ctx, "set local statement_timeout = 0"); err != nil {
+		if _, err := tx.Exec(ctx, unhurried); err != nil {
 			return err
 		}
 		for _, e := range exports {
