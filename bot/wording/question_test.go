@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/bastide-games/bastide/bot/session/sessiontest"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
 )
@@ -117,5 +118,20 @@ func TestClip(t *testing.T) {
 		if got := Clip(c.text, c.most); got != c.want {
 			t.Errorf("Clip(%q, %d) = %q, want %q", c.text, c.most, got, c.want)
 		}
+	}
+}
+
+// Who asks why no follower can stand somewhere is told of an own one as such, in every language.
+func TestOwnFollower(t *testing.T) {
+	t.Parallel()
+	texts := loadTexts(t)
+	m := sessiontest.Begin(t, "castle", "Alix", "Bruno")
+	for lang, want := range map[string]string{
+		"en": "you already have a squire in it", "fr": "vous y avez déjà un bourgeois",
+		"de": "Du hast dort schon einen Knappen", "es": "ya tienes un escudero en ella",
+	} {
+		l := texts.Localizer(lang).About(m.S)
+		check(t, l.Say("castle.why.squire", "player", games.Seat(0), "own", "yes"), want, "!Alix")
+		check(t, l.Say("castle.why.squire", "player", games.Seat(0)), "Alix", "!"+want)
 	}
 }

@@ -250,5 +250,5 @@ func (v *view) obstacle(segment int) games.Text {
 		return games.Text{}
 	}
 	role := grounds[v.kind(v.Last()).segments[segment].ground].role
-	return games.T("carcassonne.why."+role, "player", owners[0])
+	return tilegame.Taken("carcassonne.why."+role, owners, v.seat)
 }

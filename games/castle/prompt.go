@@ -264,5 +264,5 @@ func (v *view) obstacle(segment int) games.Text {
 		return games.Text{}
 	}
 	role := grounds[v.kind(v.Last()).segments[segment].ground].role
-	return games.T("castle.why."+role, "player", owners[0])
+	return tilegame.Taken("castle.why."+role, owners, v.seat)
 }

@@ -352,7 +352,7 @@ func (v *view) obstacle(segment int) games.Text {
 	r := v.Region(v.Last(), segment)
 	ground := grounds[v.kind(v.Last()).segments[segment].ground]
 	if v.Manned(r) {
-		return games.T("city.why."+ground.role, "player", v.Followers(r).Majority()[0])
+		return tilegame.Taken("city.why."+ground.role, v.Followers(r).Majority(), v.seat)
 	}
 	if v.complete(r) {
 		return games.T("city.why.done." + ground.feature)

@@ -65,6 +65,15 @@ func Obstacles(segments int, why func(segment int) games.Text) []games.Text {
 	return notes
 }
 
+// Taken tells a seat by whom a feature is taken: by itself, if it is among those who own it, else by
+// the first of them. Only in the first case the text has the argument "own".
+func Taken(id string, owners []games.Seat, seat games.Seat) games.Text {
+	if slices.Contains(owners, seat) {
+		return games.T(id, "player", seat, "own", "yes")
+	}
+	return games.T(id, "player", owners[0])
+}
+
 // AtSide returns where a follower stands on a segment: at its spot or, on a way that leaves the tile
 // by one side only, at that side, so that it does not hide where the way ends.
 func AtSide(s tiles.Shape, segment int, spot scene.Point) scene.Point {
