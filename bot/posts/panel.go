@@ -113,10 +113,8 @@ func (p panel) layout(to *Draft, presets, opens bool) {
 	for i, c := range asked {
 		buttons, others := wording.Offered(c.Prompt.Choices, p.guide.points())
 		alone := c.Said == "" && opens || c.Said != "" && presets
-		if !alone {
-			to.rows(perRowOf(buttons), p.choiceButtons(c, buttons))
-		}
-		if alone || len(others) > 0 { // all of them
+		listed := alone || p.offer(to, c, buttons)
+		if listed || len(others) > 0 { // all of them
 			for part := range slices.Chunk(append(buttons, others...), maxOptions) {
 				menus = append(menus, p.choiceMenu(c, part, len(menus), ask(i)))
 			}
@@ -127,12 +125,24 @@ func (p panel) layout(to *Draft, presets, opens bool) {
 	}
 }
 
-// perRowOf is how many choices stand in a row: two where their buttons say what choosing does.
-func perRowOf(choices []wording.Marked) int {
-	if slices.ContainsFunc(choices, func(m wording.Marked) bool { return m.Mark == games.Named && len(m.Does) > 0 }) {
-		return 2
+// mostNamed is how high buttons with a name may be, px on a phone: five lines.
+const mostNamed = 5*phoneRow + 4*phoneGap
+
+// offer adds the buttons of choices, two in a row where they say what choosing does. Where these are
+// too high, they are without names, which a list has to say: it returns true.
+func (p panel) offer(to *Draft, c table.Control, choices []wording.Marked) (listed bool) {
+	if !slices.ContainsFunc(choices, func(m wording.Marked) bool { return m.Mark == games.Named && len(m.Does) > 0 }) {
+		to.Buttons(p.choiceButtons(c, choices, p.l.Pressed)...)
+		return false
 	}
-	return perRow
+	var named Draft
+	named.rows(2, p.choiceButtons(c, choices, p.l.Pressed))
+	if h := highOf(named.after); h.rows+(h.parts-1)*phoneGap > mostNamed {
+		to.Buttons(p.choiceButtons(c, choices, p.l.Brief)...)
+		return true
+	}
+	to.after = append(to.after, named.after...)
+	return false
 }
 
 // maxOptions is how many options a select menu holds.
@@ -194,7 +204,7 @@ func backLabel(tip table.Tip) string {
 	return "bot.button.back"
 }
 
-func (p panel) choiceButtons(c table.Control, choices []wording.Marked) []discordgo.Button {
+func (p panel) choiceButtons(c table.Control, choices []wording.Marked, label func(wording.Marked) string) []discordgo.Button {
 	buttons := make([]discordgo.Button, len(choices))
 	for i, choice := range choices {
 		style := discordgo.SecondaryButton
@@ -207,7 +217,7 @@ func (p panel) choiceButtons(c table.Control, choices []wording.Marked) []discor
 		if choice.Word != c.Said { // what is chosen is seen in a lesson too
 			style = p.guide.style(style, p.guide.chooses(c.At, choice.Word))
 		}
-		buttons[i] = Button(style, p.l.Pressed(choice), p.id(session.VerbChoose, c.At, choice.Word))
+		buttons[i] = Button(style, label(choice), p.id(session.VerbChoose, c.At, choice.Word))
 	}
 	return buttons
 }

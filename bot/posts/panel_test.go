@@ -169,7 +169,7 @@ func TestTurnAndBack(t *testing.T) {
 	}
 	chosen := control(0, games.Select, "1", 3)
 	p = panelOf(l, s, &session.Turn{Tip: table.Tip{Controls: []table.Control{chosen}}})
-	for i, b := range p.choiceButtons(chosen, offered(chosen)) {
+	for i, b := range p.choiceButtons(chosen, offered(chosen), p.l.Pressed) {
 		if (b.Style == discordgo.PrimaryButton) != (i == 1) {
 			t.Errorf("button %d has style %v", i, b.Style)
 		}
@@ -231,6 +231,47 @@ func TestOrderOfRows(t *testing.T) {
 	}
 	if len(set) != 3 || len(set[0].Components) != 3 || len(set[1].Components) != 3 {
 		t.Errorf("%d rows: %v", len(set), set)
+	}
+}
+
+// Followers' buttons name them, two in a row. Where that takes more than five lines of a phone, the
+// buttons have their symbols, and a list the names.
+func TestManyFollowers(t *testing.T) {
+	t.Parallel()
+	l := loadTexts(t).Localizer("en")
+	shown := func(n int) (labels []string, menus []discordgo.SelectMenu) {
+		follow := control(0, games.Select, "0", n+1)
+		follow.Prompt.Choices[0].Mark = games.NoMark
+		follow.Prompt.Choices[0].Label = games.T("city.follow.none")
+		for i := range follow.Prompt.Choices[1:] {
+			c := &follow.Prompt.Choices[i+1]
+			c.Mark, c.Label, c.Does = games.Named, games.T("city.follow.resident"), []games.Text{games.T("table.does.grown", "now", i, "n", 12)}
+		}
+		p := panelOf(l, &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: []table.Control{follow}, Ready: true}})
+		out := NewDraft(AccentTurn)
+		p.layout(out, false, false)
+		for _, c := range out.after[1:] {
+			for _, c := range c.(discordgo.ActionsRow).Components {
+				switch c := c.(type) {
+				case discordgo.Button:
+					labels = append(labels, c.Label)
+				case discordgo.SelectMenu:
+					menus = append(menus, c)
+				}
+			}
+		}
+		return labels, menus
+	}
+	labels, menus := shown(2)
+	if len(menus) != 0 || labels[0] != "No follower" || labels[2] != "2 🏠 Resident · 1→12 pts" {
+		t.Errorf("two followers: %q, %d menus", labels, len(menus))
+	}
+	labels, menus = shown(6)
+	if len(menus) != 1 || len(labels) != 7 || labels[0] != "No follower" || labels[2] != "2 🏠 1→12 pts" {
+		t.Fatalf("six followers: %q, %d menus", labels, len(menus))
+	}
+	if o := menus[0].Options; len(o) != 7 || o[2].Label != "2 🏠 Resident" || !o[0].Default {
+		t.Errorf("the list of followers: %+v", o)
 	}
 }
 

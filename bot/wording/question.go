@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
@@ -173,6 +174,17 @@ func (l Localizer) Pressed(m Marked) string {
 		return Clip(label+" · "+does, maxPressed)
 	}
 	return label
+}
+
+// Brief is [Localizer.Pressed] with the symbol of what its label names instead of the name, for many
+// buttons beside each other; a list says the names.
+func (l Localizer) Brief(m Marked) string {
+	symbol, _, _ := strings.Cut(l.Bare().Text(m.Label), " ")
+	does := l.Does(m)
+	if does == "" || strings.ContainsFunc(symbol, unicode.IsLetter) {
+		return l.Pressed(m)
+	}
+	return Clip(JoinWith(" ", []string{m.Sign, symbol, does}), maxPressed)
 }
 
 // Does writes what choosing something does, "" where there is nothing to be said.
