@@ -53,7 +53,7 @@ type watched struct {
 func (w watched) keepUp(ctx context.Context) (wait func(), err error) {
 	w.metrics.registry.MustRegister(census{load: w.bot.Load, shards: w.gateway.Shards, leases: leasesOf(w.store), log: w.log})
 	if w.http != "" {
-		at, err := web{w.metrics.registry, w.pulse.check, w.connected, w.log}.serve(ctx, w.http)
+		at, err := web{w.metrics.registry, w.pulse.check, w.ready, w.log}.serve(ctx, w.http)
 		if err != nil {
 			return nil, err
 		}
@@ -76,13 +76,21 @@ func (w watched) keepUp(ctx context.Context) (wait func(), err error) {
 	return work.Wait, nil
 }
 
-// errOffline says that presses do not reach the bot now.
-var errOffline = errors.New("not connected to Discord")
+// Why nobody can play now.
+var (
+	errOffline    = errors.New("not connected to Discord")
+	errNoDatabase = errors.New("the database does not answer")
+)
 
-// connected returns nil while every part of the gateway is connected.
-func (w watched) connected() error {
+// ready returns nil while every part of the gateway is connected and the database answers. A process
+// that waits for others to leave it a shard is ready for that.
+func (w watched) ready() error {
 	if !w.gateway.Online() {
 		return errOffline
+	}
+	if _, err := w.store.Value("ready"); err != nil { // nothing is stored there
+		w.log.Warn("not ready: the database does not answer", "error", err)
+		return errNoDatabase // the address of the database is nobody's business
 	}
 	return nil
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// web answers a host's monitoring: figures at /metrics, and whether the bot is well at
-// /healthz and connected at /readyz.
+// web answers a host's monitoring: figures at /metrics, whether the bot is well at /healthz, and
+// whether people can play now at /readyz.
 type web struct {
 	figures prometheus.Gatherer
 	health  func() error // nil while the bot is well

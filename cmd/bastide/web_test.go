@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"io"
+	"log/slog"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -9,8 +11,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/discord/turns"
 	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/storage"
+	"github.com/bastide-games/bastide/storage/bolt"
 )
 
 // fetch gets a page of the upkeep.
@@ -79,6 +85,33 @@ func TestWatchedBot(t *testing.T) {
 	}
 	if status, _ := fetch(t, at, "/healthz"); status != http.StatusOK { // a short loss is everyday
 		t.Errorf("/healthz: %d", status)
+	}
+}
+
+// gone is a database that does not answer.
+type gone struct{ storage.Store }
+
+func (gone) Value(string) ([]byte, error) { return nil, errors.New("dial tcp 10.0.0.7:5432: refused") }
+
+// Nobody is sent to a process whose database is gone, or is told where that was.
+func TestReady(t *testing.T) {
+	store, err := bolt.Open(filepath.Join(t.TempDir(), "a.db"), bolt.Options{})
+	must(t, err)
+	defer store.Close()
+	base, err := discord.ParseBase("")
+	must(t, err)
+	standby := discord.NewGateway(discord.GatewayOptions{Base: base, Sharing: struct{ turns.Sharing }{}}) // needs no connection
+	w := watched{gateway: standby, store: store, host: host{log: slog.New(slog.DiscardHandler)}}
+	if err := w.ready(); err != nil {
+		t.Errorf("a stand-by: %v", err)
+	}
+	w.store = gone{store}
+	if err := w.ready(); !errors.Is(err, errNoDatabase) || strings.Contains(err.Error(), "10.0.0.7") {
+		t.Errorf("without a database: %v", err)
+	}
+	w.gateway, w.store = discord.NewGateway(discord.GatewayOptions{Base: base}), store
+	if err := w.ready(); !errors.Is(err, errOffline) {
+		t.Errorf("without Discord: %v", err)
 	}
 }
 
