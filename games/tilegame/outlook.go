@@ -239,7 +239,9 @@ func (o *Outlook) becomes(ground tiles.Ground, j joined) (clause games.Text, own
 	}
 	switch len(owners) {
 	case 1:
-		return games.T(ids.one, "player", owners[0], "what", what, "n", j.tiles), true
+		clause := Taken(ids.one, owners, o.Seat)
+		clause.Args["what"], clause.Args["n"] = what, j.tiles
+		return clause, true
 	case 2:
 		return games.T(ids.two, "player", owners[0], "other", owners[1], "what", what, "n", j.tiles), true
 	}

@@ -119,13 +119,17 @@ func TestOutlookTells(t *testing.T) {
 	said := func(o *Outlook, cell games.Cell) string {
 		text := ""
 		for _, clause := range o.does(cell, 0, 0) {
-			text += fmt.Sprint(clause.ID, " ", clause.Args["player"], " ", clause.Args["other"], " ", clause.Args["n"], ";")
+			text += fmt.Sprint(clause.ID, " ", clause.Args["player"], " ", clause.Args["other"], " ", clause.Args["n"])
+			if clause.Args["own"] != nil {
+				text += " own"
+			}
+			text += ";"
 		}
 		return text
 	}
 	o := streets(t)
 	for cell, want := range map[games.Cell]string{
-		{X: 1}: "table.does.grows A <nil> 2;", {X: 9}: "table.does.grows B <nil> 2;", {X: 21}: "table.does.grows.free <nil> <nil> 2;", {X: 5, Y: 5}: "table.does.nobody <nil> <nil> <nil>;",
+		{X: 1}: "table.does.grows A <nil> 2 own;", {X: 9}: "table.does.grows B <nil> 2;", {X: 21}: "table.does.grows.free <nil> <nil> 2;", {X: 5, Y: 5}: "table.does.nobody <nil> <nil> <nil>;",
 	} {
 		if got := said(o, cell); got != want {
 			t.Errorf("a tile on %v: %q, want %q", cell, got, want)
@@ -142,7 +146,7 @@ func TestOutlookTells(t *testing.T) {
 		lone.Board.Lay(c, 0, 0, 0)
 	}
 	// The street round 1,0 goes on elsewhere: nothing of it is finished.
-	if got := said(lone, games.Cell{X: 1}); got != "table.does.grows A <nil> 8;" {
+	if got := said(lone, games.Cell{X: 1}); got != "table.does.grows A <nil> 8 own;" {
 		t.Errorf("what goes on: %q", got)
 	}
 }
