@@ -79,12 +79,7 @@ func (r *random) act(what string, f func(context.Context) (localdiscord.Outcome,
 // open opens the lobby, seats everybody, sets the options and starts.
 func (r *random) open() {
 	r.Helper()
-	r.first = r.lobby()
-	for _, c := range buttons(r.people[0].Message(r.first)) {
-		if id, _ := buttonid.Parse(c.CustomID); id.Match != 0 {
-			r.match = id.Match
-		}
-	}
+	r.lobby()
 	for _, p := range r.people[1:] {
 		r.insist(p, "join", func(m *localdiscord.Message) bool { return strings.Contains(allText(m.Components), p.Name()) })
 	}
@@ -127,20 +122,42 @@ func (r *random) take(m *localdiscord.Message, verb, word, value string) bool {
 	return false
 }
 
-// lobby opens a lobby; if the bot goes before it says so, another one.
-func (r *random) lobby() (message string) {
+// lobby opens a lobby; if the bot goes before it says so, or says that it cannot now, another
+// one.
+func (r *random) lobby() {
 	r.Helper()
-	for {
+	for r.match == 0 {
 		out, ok := r.act("/play", func(ctx context.Context) (localdiscord.Outcome, error) {
 			return r.people[0].Command(ctx, r.home, "play", r.wishes())
 		})
-		if ok && out.Message != nil {
-			return out.Message.ID
+		if !ok {
+			continue
 		}
-		if ok {
-			r.Fatalf("/play: %+v", out)
+		for _, c := range buttons(out.Message) {
+			if id, _ := buttonid.Parse(c.CustomID); id.Match != 0 {
+				r.first, r.match = out.Message.ID, id.Match
+			}
+		}
+		if r.match == 0 {
+			r.inVain("/play", out)
 		}
 	}
+	r.still = 0
+}
+
+// inVain notes that the bot has answered without doing what was asked, as it may, but not for
+// ever, and lets it finish what it is at.
+func (r *random) inVain(what string, out localdiscord.Outcome) {
+	r.Helper()
+	if r.still++; r.still <= r.limits.still {
+		time.Sleep(100 * time.Millisecond)
+		return
+	}
+	said := "nothing"
+	if out.Message != nil {
+		said = allText(out.Message.Components)
+	}
+	r.Fatalf("%s of match %d is answered with %s", what, r.match, said)
 }
 
 // wishes are the options of the command that opens the match.
@@ -477,7 +494,8 @@ func (r *random) value(d deed, id string) string {
 	return ""
 }
 
-// record asks for the match's record as a player does when it is over.
+// record asks for the match's record as a player does when it is over. Who has asked for
+// something else that is still worked on is told to wait.
 func (r *random) record() table.Record {
 	r.Helper()
 	for {
@@ -487,7 +505,8 @@ func (r *random) record() table.Record {
 			continue
 		}
 		if out.Message == nil || len(out.Message.Attachments) == 0 {
-			r.Fatalf("export of match %d: %+v", r.match, out)
+			r.inVain("export", out)
+			continue
 		}
 		file, _ := r.local.File(out.Message.Attachments[0].ID)
 		record, err := table.ParseRecord(file)
