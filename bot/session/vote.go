@@ -23,7 +23,7 @@ type Vote struct {
 	// What the question is about, as far as its kind needs it.
 	Seat   games.Seat `json:"s,omitempty"`
 	Steps  int        `json:"b,omitempty"` // of the match
-	Redraw bool       `json:"r,omitempty"` // outcomes of chance are to be drawn anew
+	Redraw bool       `json:"r,omitempty"` // outcomes of chance are to be drawn anew, which somebody has to agree to
 	Whom   *Player    `json:"w,omitempty"` // who is to get the seat; nil: anybody
 	To     uint64     `json:"c,omitempty"` // channel
 
@@ -148,7 +148,7 @@ func (s *Session) Verdict() string {
 	switch {
 	case !known || !s.Plays(v.By) || kind.void != nil && kind.void(s, v):
 		return VoteVoid
-	case len(voters) == 0 && len(s.Playing()) < 2:
+	case len(voters) == 0 && (len(s.Playing()) < 2 || v.Redraw):
 		return VoteVoid
 	case len(s.Among(voters, v.Agreed)) >= need:
 		return VoteCarried

@@ -9,7 +9,8 @@ import (
 )
 
 // askTakeback asks the others to let the person take the last decision back. One that was
-// not carried out yet needs nobody's consent.
+// not carried out yet needs nobody's consent. Chance may be asked anew where other people agree
+// to that; nobody can for computers, or a bad roll would be rolled until it is a good one.
 func askTakeback(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	if s.Status == session.Lobby {
 		return session.Result{}, session.Refuse("bot.error.lobby")
@@ -24,6 +25,9 @@ func askTakeback(s *session.Session, e session.Env, p session.Press) (session.Re
 	steps, redraw, err := lastDecision(s, e, seat)
 	if err != nil {
 		return session.Result{}, err
+	}
+	if redraw && len(s.Opponents(seat)) == 0 {
+		return session.Result{}, session.Refuse("bot.takeback.revealed")
 	}
 	v := session.Vote{Kind: session.VoteTakeback, Seat: seat, Steps: steps, Redraw: redraw}
 	return ask(s, e, p, v, "bot.takeback.asked", "bot.takeback.done")

@@ -10,8 +10,7 @@ import (
 )
 
 // undoWindow returns how long a decision that ends a turn can be undone before it is
-// carried out: not at all where the players sit and wait for it, nor where it can be taken back
-// without asking anybody.
+// carried out: not at all where the players sit and wait for it, nor where only computers do.
 func undoWindow(s *session.Session, e session.Env) time.Duration {
 	if v := s.SpeedOf(); v.Allowance == 0 || v.Sit || len(s.People()) < 2 {
 		return 0
