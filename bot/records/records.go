@@ -38,8 +38,9 @@ type Records struct {
 	Editing  func(session.ID) bool
 	Vanished func(message uint64) bool
 
-	locks locks
-	cache cache
+	locks    locks
+	cache    cache
+	restored restored
 }
 
 // Load reads a match. Its errors wrap [storage.ErrNotFound] or an *[Unreadable].
@@ -99,6 +100,9 @@ func (r *Records) Read(m storage.Match) (*session.Session, error) {
 		return nil, &Unreadable{session.ID(m.ID), err}
 	}
 	s.Recall(r.Lessons[s.GameID])
+	if err := r.renew(s); err != nil {
+		return nil, &Unreadable{session.ID(m.ID), err}
+	}
 	return s, nil
 }
 

@@ -13,6 +13,9 @@ type board struct {
 	Snapshot []byte      `json:"-"`                // of Match
 	Header   string      `json:"header,omitempty"` // of the record; holds the secret seed
 	Hash     string      `json:"hash,omitempty"`   // of the seed
+	// Renewed is when the cause happened for which the match got another seed than it began
+	// with, Unix seconds, see [Session.Renew]; 0: it did not.
+	Renewed int64 `json:"renewed,omitempty"`
 	// Stored is the snapshot that the store has, and Kept the step of the match whose
 	// snapshot stands in the log as well, the latest there. Both are for whoever stores.
 	Stored []byte `json:"-"`

@@ -158,6 +158,9 @@ func (v *Views) verify(_ context.Context, q *interaction.Request, s *session.Ses
 		l.Say("bot.verify.title", "game", session.GameName(s.GameID), "id", s.ID.String()),
 		l.Say("bot.verify.hash", "hash", s.Hash),
 	))
+	if s.Renewed != 0 {
+		out.Text(l.Say("bot.verify.renewed"))
+	}
 	if s.Status != session.Over {
 		return interaction.Shown(interaction.Private, out.Text(l.Say("bot.verify.later")).Message()), nil
 	}

@@ -244,16 +244,19 @@ func (b backups) sweep(like *regexp.Regexp, choose func([]string) []string) erro
 }
 
 type restoreCmd struct {
-	File string `arg:"" help:"Backup to be put in the place of the database."`
+	File string `arg:"" help:"Backup to be put in the place of the database, or the address of a PostgreSQL database into which one was put."`
 	database
 }
 
-// Run puts a backup in the place of the database, which is kept beside it. The bot must
-// not be running.
+// Run puts a backup in the place of the database, which is kept beside it. In PostgreSQL others
+// do that, and it is noted. The bot must not be running.
 func (c *restoreCmd) Run(t *command.Terminal) error {
+	if postgres.IsAddress(c.File) {
+		return c.restored(t)
+	}
 	path, err := c.path()
 	if err == nil && postgres.IsAddress(path) {
-		err = fmt.Errorf("a backup takes the place of a file only: make a new database in PostgreSQL, and run \"bastide move %s ADDRESS\"", c.File)
+		err = fmt.Errorf("a backup takes the place of a file only: make a new database in PostgreSQL, run \"bastide move %s ADDRESS\" and \"bastide restore ADDRESS\"", c.File)
 	}
 	if err != nil {
 		return err
@@ -272,6 +275,9 @@ func (c *restoreCmd) Run(t *command.Terminal) error {
 	if err != nil {
 		return fmt.Errorf("%s cannot be restored: %w", c.File, err)
 	}
+	if err := noteRestored(bolt.Open(fresh, bolt.Options{})); err != nil {
+		return errors.Join(err, os.Remove(fresh))
+	}
 	kept, err := aside(path, time.Now())
 	if err != nil {
 		return errors.Join(err, os.Remove(fresh))
@@ -284,6 +290,26 @@ func (c *restoreCmd) Run(t *command.Terminal) error {
 		fmt.Fprintf(t.Stdout, "the database of before is kept: %s\n", kept)
 	}
 	return nil
+}
+
+// restored notes that a database in PostgreSQL was a backup until now.
+func (c *restoreCmd) restored(t *command.Terminal) error {
+	if err := concealed(c.File); err != nil {
+		return err
+	}
+	if err := noteRestored(postgres.Open(c.File, postgres.Options{})); err != nil {
+		return err
+	}
+	fmt.Fprintf(t.Stdout, "%s is noted to be a backup: running matches go on with new seeds\n", shown(c.File))
+	return nil
+}
+
+// noteRestored notes in a database that was opened that it was a backup until now.
+func noteRestored[S storage.Store](store S, err error) error {
+	if err != nil {
+		return err
+	}
+	return errors.Join(storage.NoteRestored(store, time.Now()), store.Close())
 }
 
 // errRunning says that a bot uses the database.

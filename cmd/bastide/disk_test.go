@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -191,6 +192,41 @@ func TestRestoredBackup(t *testing.T) {
 	s.proper()
 }
 
+// A match ends after a backup was made, and its record tells its seed. Restored, it goes on with
+// another one, and its record says what was drawn before.
+func TestRestoredBeforeTheEnd(t *testing.T) {
+	t.Parallel()
+	s := newServer(t)
+	r := s.begun("castle", 0, 6)
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	must(t, backupOf(s.host.db, backup))
+	r.finish()
+	told := r.record()
+	s.halt()
+	works(t, "restore", "--db", s.host.db, backup)
+	s.start()
+	r.resume()
+	r.tick = 0
+	r.goOn(2)
+	s.restart() // the other seed is the same from now on
+	r.finish()
+	anew := r.record()
+	s.compare(anew, r.match)
+	if anew.Header.Seed == told.Header.Seed {
+		t.Error("the match has gone on with a seed that was told")
+	}
+	game := s.host.games["castle"]
+	past, err := told.Named(game)
+	must(t, err)
+	now, err := anew.Named(game)
+	must(t, err)
+	drawn := anew.Header.Forced
+	if n := len(drawn); n == 0 || n >= len(now.Header.Forced) || !slices.Equal(drawn, past.Header.Forced[:n]) || !slices.Equal(drawn, now.Header.Forced[:n]) {
+		t.Errorf("named as drawn before: %q, of %q, then %q", drawn, past.Header.Forced, now.Header.Forced)
+	}
+	s.proper()
+}
+
 // backupOf has the running bot copy its database.
 func backupOf(db, path string) error {
 	var said bytes.Buffer
@@ -204,6 +240,8 @@ func backupOf(db, path string) error {
 // a button that it does not know.
 func (r *random) resume() {
 	r.Helper()
+	shown := r.people[0].Messages(r.channel)
+	r.lost = shown[len(shown)-1].ID
 	_, ok := r.act("/turn", func(ctx context.Context) (localdiscord.Outcome, error) {
 		return r.people[0].Command(ctx, r.channel, "turn", nil)
 	})

@@ -99,7 +99,7 @@ func reading(db string, use func(storage.Store) error) error {
 // remedy says what to do about damage in a database.
 func (d database) remedy() string {
 	if postgres.IsAddress(d.DB) {
-		return "look with pg_amcheck what of PostgreSQL's own files is damaged; a backup is moved into a new database with \"bastide move\""
+		return "look with pg_amcheck what of PostgreSQL's own files is damaged; a backup is moved into a new database with \"bastide move\" and \"bastide restore ADDRESS\""
 	}
 	return cure(d.BackupDir)
 }

@@ -57,6 +57,23 @@ func TestMoveThereAndBack(t *testing.T) {
 	}))
 }
 
+// What was put into PostgreSQL is noted to have been a backup, and that is moved with it.
+func TestRestoredInPostgres(t *testing.T) {
+	address, back := newDatabase(t), filepath.Join(t.TempDir(), "back.db")
+	works(t, "move", filledFile(t), address)
+	if text := works(t, "restore", address); !strings.Contains(text, "new seeds") {
+		t.Errorf("noted: %q", text)
+	}
+	works(t, "move", address, back)
+	must(t, reading(back, func(s storage.Store) error {
+		if r, err := storage.RestoredOf(s); err != nil || r.At == 0 {
+			t.Errorf("restored at %d: %v", r.At, err)
+		}
+		return nil
+	}))
+	fails(t, []string{"password"}, "restore", "postgres://a:secret@127.0.0.1/b")
+}
+
 // A move into a file that was interrupted goes on: the file gets its name at the end.
 func TestMoveIntoFileGoesOn(t *testing.T) {
 	file := filledFile(t)

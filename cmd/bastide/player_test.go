@@ -35,6 +35,7 @@ type random struct {
 	// asks is what is done when nothing can be done for long; nil: the test fails.
 	asks  func()
 	first string // message of the first lobby: what is older is of other matches
+	lost  string // the newest message of a time that the bot does not know of
 	past  []deed // of long ago
 }
 
@@ -282,6 +283,9 @@ func (r *random) live() *localdiscord.Message {
 	}
 	for _, c := range channels {
 		for _, m := range slices.Backward(r.people[0].Messages(c)) {
+			if m.ID <= r.lost {
+				break
+			}
 			if verbs := r.verbs(m); m.For == "" && len(verbs) > 0 && len(verbs["start"]) == 0 {
 				r.channel = c
 				return m

@@ -23,7 +23,6 @@ type Verify struct {
 // Errors of a record whose luck is not proven.
 var (
 	errNoSeed  = errors.New("the record has no seed: nothing can be verified")
-	errNamed   = errors.New("the record names outcomes in advance (draws): these do not follow from the seed")
 	errNotHash = errors.New("the seed is not the one whose hash was given")
 )
 
@@ -37,26 +36,31 @@ func (c *Verify) Run(t *command.Terminal) error {
 	if err := c.promise(t.Stdout, r.Header); err != nil {
 		return c.Blame(err)
 	}
-	drawn := 0
+	drawn, named := 0, 0
 	m, err := r.Outcomes(g, func(s table.Step, outcomes []chance.Outcome) error {
-		drawn += len(outcomes)
+		for _, o := range outcomes {
+			drawn++
+			if o.Forced {
+				named++
+			}
+		}
 		_, err := io.WriteString(t.Stdout, c.step(s, outcomes))
 		return err
 	})
 	if err != nil {
 		return c.Blame(err)
 	}
+	if named > 0 {
+		return c.Blame(fmt.Errorf("the record names %d of %d outcomes in advance (draws): these do not follow from the seed, the others do", named, drawn))
+	}
 	fmt.Fprintf(t.Stdout, "%d outcomes, all of them from the seed; %s\n", drawn, result(g, m))
 	return nil
 }
 
-// promise checks that the seed is there, decides everything, and is the promised one.
+// promise checks that the seed is there, and is the promised one.
 func (c *Verify) promise(w io.Writer, h table.Header) error {
-	switch {
-	case !h.Seeded:
+	if !h.Seeded {
 		return errNoSeed
-	case len(h.Forced) > 0:
-		return errNamed
 	}
 	fmt.Fprintf(w, "seed %s\nhash %s\n", h.Seed.Hex(), h.Seed.Hash())
 	if c.Hash != "" && !strings.EqualFold(strings.TrimSpace(c.Hash), h.Seed.Hash()) {
@@ -77,6 +81,10 @@ func (c *Verify) step(s table.Step, outcomes []chance.Outcome) string {
 	}
 	b.WriteByte('\n')
 	for _, o := range outcomes {
+		if o.Forced {
+			fmt.Fprintf(&b, "  outcome %d is named %s\n", o.N, o.Name)
+			continue
+		}
 		fmt.Fprintf(&b, "  outcome %d try %d sha256 %s below %d number %d is %s\n",
 			o.N, o.Try, hex.EncodeToString(o.Digest[:]), o.Limit, o.Number, o.Name)
 		if c.Bags {

@@ -1,0 +1,48 @@
+package session_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/session/sessiontest"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// A match of each game gets another seed: it stands as it stood, its record leads there, names
+// what was drawn before, and goes on with what follows from the other seed.
+func TestRenew(t *testing.T) {
+	t.Parallel()
+	for _, e := range catalog.Entries {
+		m := sessiontest.Begin(t, e.ID, "Ada", "Bruno")
+		m.Play(12)
+		s := *m.S
+		former, err := s.Record(m.Entries)
+		if err != nil {
+			t.Fatal(err)
+		}
+		known, err := former.Named(s.Game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Renew(100, [32]byte{1}, m.Entries); err != nil {
+			t.Fatal(err)
+		}
+		record, err := s.Record(m.Entries)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h := record.Header
+		if h.Seed == former.Header.Seed || s.Hash != h.Seed.Hash() || !slices.Equal(h.Forced, known.Header.Forced) || s.Match.Header.Seed != h.Seed || s.Renewed != 100 {
+			t.Errorf("%s: the header is %+v", e.ID, h)
+		}
+		if again, err := record.Replay(s.Game, nil); err != nil || !table.SamePosition(again, m.S.Match) || !table.SamePosition(s.Match, m.S.Match) {
+			t.Errorf("%s: stands elsewhere: %v", e.ID, err)
+		}
+		other := *m.S
+		other.ID++
+		if err := other.Renew(100, [32]byte{1}, m.Entries); err != nil || other.Hash == s.Hash {
+			t.Errorf("%s: two matches have one seed: %v", e.ID, err)
+		}
+	}
+}
