@@ -11,6 +11,7 @@ import (
 	"maps"
 	"runtime"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/bastide-games/bastide/bot/advice"
@@ -93,6 +94,9 @@ type Bot struct {
 	play     *play.Play
 	commands map[string]command
 	buttons  map[string]button
+
+	preparing sync.WaitGroup
+	unwanted  context.CancelFunc // ends the preparing
 }
 
 // New checks the configuration and puts the bot together.
@@ -101,7 +105,7 @@ func New(c Config) (*Bot, error) {
 		return nil, errors.New("a bot needs an API, a store, a painter, texts and games")
 	}
 	c.defaults()
-	b := &Bot{config: c, texts: c.Texts.leading(c.Links)}
+	b := &Bot{config: c, texts: c.Texts.leading(c.Links), unwanted: func() {}}
 	b.keep()
 	b.deliver()
 	b.answer()
@@ -241,7 +245,8 @@ func (b *Bot) incident() string {
 }
 
 // Start begins to deliver the outbox, and with it what was left undelivered when the program
-// last ended, and to keep deadlines. It returns at once.
+// last ended, to keep deadlines, and to paint what the first /play of each game shows. It returns
+// at once.
 func (b *Bot) Start(context.Context) error {
 	if err := b.server.Dashboards.Look(); err != nil {
 		return err
@@ -250,12 +255,17 @@ func (b *Bot) Start(context.Context) error {
 		return err
 	}
 	b.loop.Start()
+	ctx, cancel := context.WithCancel(context.Background())
+	b.unwanted = cancel
+	b.preparing.Go(func() { b.covers.Prepare(ctx, slices.Collect(maps.Values(b.config.Games))...) })
 	return nil
 }
 
 // Close ends all thoughts, and stops delivering after the posts under way, or when the context
 // ends.
 func (b *Bot) Close(ctx context.Context) error {
+	b.unwanted()
+	defer b.preparing.Wait()
 	b.config.Thoughts.Close()
 	return b.loop.Close(ctx)
 }

@@ -423,6 +423,7 @@ func (p *party) open() {
 	if err := p.bot.Start(p.Context()); err != nil {
 		p.Fatal(err)
 	}
+	p.bot.preparing.Wait() // a test may have somebody else paint from now on
 }
 
 func (p *party) shut() {

@@ -10,6 +10,7 @@ import (
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/discord/surface"
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games/catalog"
 )
 
 func person(who string) discord.Option {
@@ -242,5 +243,18 @@ func TestOddNames(t *testing.T) {
 		if seen != "" && !strings.Contains(all, strings.TrimSuffix(seen, "…")) {
 			t.Errorf("%q is not named in %q", name, all)
 		}
+	}
+}
+
+// What a lobby shows is painted before anybody asks for it.
+func TestLobbyIsPrepared(t *testing.T) {
+	p := newParty(t)
+	c := &costs{}
+	p.easel.Painter = countedPainter{costs: c}
+	for id := range catalog.Builtin() {
+		p.command("Alix", "play", map[string]discord.Option{"game": {Text: id}, "where": {Text: "thread"}})
+	}
+	if n := c.pictures.Load(); n > 0 {
+		t.Errorf("%d pictures are painted while people wait", n)
 	}
 }

@@ -19,13 +19,20 @@ type Covers struct {
 	records map[string]table.Record // by game; the last position is shown
 
 	mu      sync.Mutex
-	painted map[string][]byte // by game and set
+	painted map[string]*cover // by game and set
+}
+
+// cover is the picture of one game. Whoever wants it waits for who paints it.
+type cover struct {
+	mu   sync.Mutex
+	png  []byte
+	none bool // there is none, and none can be painted
 }
 
 // NewCovers returns the covers whose positions are given by game, see
 // [github.com/bastide-games/bastide/games/rulebook.LoadCovers].
 func NewCovers(p *PaintQueue, records map[string]table.Record) *Covers {
-	return &Covers{paint: p, records: records, painted: map[string][]byte{}}
+	return &Covers{paint: p, records: records, painted: map[string]*cover{}}
 }
 
 // Of returns the picture that stands for a game, as the file <id>.png. ok is false for a game
@@ -38,21 +45,40 @@ func (c *Covers) Of(ctx context.Context, l wording.Localizer, g games.Game) (fil
 	}, len(png) > 0
 }
 
+// Prepare paints the covers of games before anybody wants them, until the context ends: the first
+// also makes ready what all pictures of a game are made of.
+func (c *Covers) Prepare(ctx context.Context, games ...games.Game) {
+	for _, g := range games {
+		if ctx.Err() != nil {
+			return
+		}
+		c.png(ctx, g, g.Info())
+	}
+}
+
 func (c *Covers) png(ctx context.Context, g games.Game, info games.Info) []byte {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	key := info.ID + " " + info.SetHash
-	if png, known := c.painted[key]; known {
-		return png
+	k := c.cover(info.ID + " " + info.SetHash)
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.png != nil || k.none {
+		return k.png
 	}
 	m, err := c.records[info.ID].Replay(g, nil)
 	if err != nil { // there is no record, or it is about another set
-		c.painted[key] = nil
+		k.none = true
 		return nil
 	}
-	png, err := c.paint.Example(ctx, m.Still(games.Spectator), imaging.Options{View: imaging.Cover})
-	if err == nil {
-		c.painted[key] = png
+	if png, err := c.paint.Example(ctx, m.Still(games.Spectator), imaging.Options{View: imaging.Cover}); err == nil {
+		k.png = png
 	}
-	return png
+	return k.png
+}
+
+func (c *Covers) cover(key string) *cover {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.painted[key] == nil {
+		c.painted[key] = &cover{}
+	}
+	return c.painted[key]
 }

@@ -2,6 +2,8 @@ package posts
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"testing"
 	"time"
 
@@ -28,6 +30,10 @@ func TestCovers(t *testing.T) {
 	records := loadCovers(t)
 	covers := NewCovers(NewPaintQueue(painted, 1, func(time.Duration, int) {}), records)
 	l := loadTexts(t).Localizer("en")
+	covers.Prepare(context.Background(), slices.Collect(maps.Values(catalog.Builtin()))...)
+	if len(painted.scenes) != len(records) {
+		t.Errorf("%d pictures are there before anybody asks", len(painted.scenes))
+	}
 	for range 2 {
 		for id := range records {
 			file, ok := covers.Of(context.Background(), l, catalog.Builtin()[id])
