@@ -100,6 +100,13 @@ type Post struct {
 	Body      []byte
 }
 
+// Figures are how much there is of what is not over yet.
+type Figures struct {
+	Lobbies int
+	Live    int // matches being played
+	Posts   int // in the outbox
+}
+
 // Store is what an engine offers. All methods are safe for concurrent use, and all
 // bytes they return belong to the caller.
 type Store interface {
@@ -124,6 +131,10 @@ type Store interface {
 	// Each calls f for every head with the status, in order of id, until f returns
 	// an error. A damaged head is passed as its ID with ErrDamaged.
 	Each(status Status, f func(Match, error) error) error
+
+	// Figures tells how much goes on. It is kept, not counted: asking costs as much beside many
+	// matches as beside few.
+	Figures() (Figures, error)
 
 	// Posts lists outbox posts with numbers above after, in order.
 	Posts(after uint64, limit int) ([]Post, error)

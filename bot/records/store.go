@@ -18,6 +18,8 @@ type Store interface {
 	Due(until int64, limit int) ([]storage.MatchID, error)
 	Each(status storage.Status, f func(storage.Match, error) error) error
 
+	Figures() (storage.Figures, error)
+
 	Posts(after uint64, limit int) ([]storage.Post, error)
 	Retry(seq uint64, tries uint32, notBefore int64) error
 	Drop(seq uint64) error

@@ -21,6 +21,7 @@ type Store struct {
 	log  *slog.Logger
 
 	schedule schedule
+	figures  figures
 
 	write   sync.Mutex   // one writer at a time
 	copying sync.RWMutex // held by backups, so that nothing is wiped meanwhile

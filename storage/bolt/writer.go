@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"runtime/debug"
@@ -15,11 +16,12 @@ import (
 type writer struct {
 	tx       *bbolt.Tx
 	contents contents
+	moved    census // by how much the numbers of matches change
 }
 
 func begin(tx *bbolt.Tx) (*writer, error) {
 	c, err := openContents(tx.Bucket(meta).Get(contentsKey))
-	return &writer{tx, c}, err
+	return &writer{tx, c, census{}}, err
 }
 
 // put writes a record.
@@ -33,8 +35,10 @@ func (w *writer) set(bucket, key, value []byte) error {
 	b, held := w.tx.Bucket(bucket), w.contents.of(bucket)
 	if old := b.Get(key); old != nil {
 		held.take(weight(bucket, key, old))
+		w.count(bucket, key, -1)
 	}
 	held.add(weight(bucket, key, value))
+	w.count(bucket, key, 1)
 	return b.Put(key, value)
 }
 
@@ -47,11 +51,19 @@ func (w *writer) drop(bucket []byte, keys ...[]byte) error {
 			continue
 		}
 		w.contents.of(bucket).take(weight(bucket, key, old))
+		w.count(bucket, key, -1)
 		if err := b.Delete(key); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// count notes that a match more or less is not over, if the entry of an index says so.
+func (w *writer) count(bucket, key []byte, n int) {
+	if bytes.Equal(bucket, byStatus) && statusOf(key) < storage.Over {
+		w.moved[statusOf(key)] += n
+	}
 }
 
 // end stores the contents.
@@ -68,7 +80,7 @@ func recounted(tx *bbolt.Tx) error {
 	if err != nil {
 		return err
 	}
-	return (&writer{tx, c}).end()
+	return (&writer{tx: tx, contents: c}).end()
 }
 
 // errNothing is what the look of [Store.update] returns when nothing is to be done.
@@ -105,6 +117,7 @@ func (s *Store) update(look func(*bbolt.Tx) error, do func(*writer) error) error
 	err := s.run(func(tx *bbolt.Tx) error {
 		w, err := begin(tx)
 		if err == nil {
+			tx.OnCommit(func() { s.figures.follow(w.moved) })
 			err = do(w)
 		}
 		if err == nil {
@@ -114,6 +127,7 @@ func (s *Store) update(look func(*bbolt.Tx) error, do func(*writer) error) error
 	})
 	if err != nil {
 		s.schedule.forget()
+		s.figures.forget()
 	}
 	return err
 }

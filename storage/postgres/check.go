@@ -21,7 +21,14 @@ var faults = []string{
 	`select format('match %s: the list of players is wrong', coalesce(id, match)) from
 		(select id, player, status from matches, unnest(players) player) m full join seats s
 		on s.match = m.id and s.player = m.player and s.status = m.status where m.id is null or s.match is null`,
+	`select format('server %s: %s lobbies and %s running matches, its figures say %s and %s', coalesce(c.guild, f.guild), coalesce(c.lobbies, 0),
+		coalesce(c.live, 0), coalesce(f.lobbies, 0), coalesce(f.live, 0)) from (` + countedSQL + `) c full join figures f on f.guild = c.guild
+		where (coalesce(c.lobbies, 0), coalesce(c.live, 0)) <> (coalesce(f.lobbies, 0), coalesce(f.live, 0))`,
 }
+
+// countedSQL counts what the table figures keeps.
+const countedSQL = `select guild, count(*) filter (where status = 1) as lobbies, count(*) filter (where status = 2) as live
+	from matches where status <> 3 group by guild`
 
 const countSQL = `select (select count(*) from matches) + (select count(*) from log) + (select count(*) from outbox) +
 	(select count(*) from interactions) + (select count(*) from settings)`

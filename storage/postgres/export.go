@@ -198,7 +198,7 @@ func (s *Store) Clear(ctx context.Context) error {
 			err = errNoMove
 		}
 		if err == nil {
-			_, err = tx.Exec(ctx, `truncate matches, seats, log, outbox, settings, interactions`)
+			_, err = tx.Exec(ctx, `truncate matches, seats, log, outbox, settings, interactions, figures`)
 		}
 		if err == nil {
 			_, err = tx.Exec(ctx, `select setval('match_ids', 1, false), setval('post_numbers', 1, false)`)

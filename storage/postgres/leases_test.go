@@ -202,6 +202,9 @@ func TestFencedEverywhere(t *testing.T) {
 			t.Errorf("%d matches in shard %d, want %d", found, shard, want)
 		}
 	}
+	if f, err := a.Figures(); err != nil || f.Live != 1 || f.Posts != 1 {
+		t.Errorf("figures %+v, %v", f, err)
+	}
 	execute(t, address, "update leases set epoch = nextval('epochs') where shard = 1") // as whoever takes it does
 	posts := asked[int64](t, address, "select seq from outbox")
 	for what, err := range map[string]error{
@@ -237,6 +240,9 @@ func TestFencedEverywhere(t *testing.T) {
 	}
 	if posts, err := a.Posts(0, 0); err != nil || len(posts) != 0 {
 		t.Errorf("posts %v, %v", posts, err)
+	}
+	if f, err := a.Figures(); err != nil || f != (storage.Figures{}) {
+		t.Errorf("figures %+v, %v", f, err)
 	}
 	must(t, a.Drop(9999))
 	must(t, a.SetValue("user/1/habits", []byte("{}"))) // belongs to no shard

@@ -71,9 +71,11 @@ func (s *Store) ByPlayer(user uint64, status storage.Status, limit int) ([]stora
 		int64(user), int16(status), limited(limit))
 }
 
-// mine restricts a statement to the servers of the shards whose epochs are the third argument,
-// unless that is null: what a shard that was lost has waiting is not read any more.
-const mine = "($3::bigint[] is null or shard_of(guild, (select shards from bastide)) in (select shard from leases where epoch = any($3)))"
+// mine restricts a statement to the servers of the shards whose epochs are an argument, such as
+// "$3", unless that is null: what a shard that was lost has waiting is not read any more.
+func mine(epochs string) string {
+	return "(" + epochs + "::bigint[] is null or shard_of(guild, (select shards from bastide)) in (select shard from leases where epoch = any(" + epochs + ")))"
+}
 
 // nobodys reports whether no shard has one of these epochs: nothing need be asked then.
 func nobodys(epochs []int64) bool { return epochs != nil && len(epochs) == 0 }
@@ -86,7 +88,7 @@ func (s *Store) Due(until int64, limit int) ([]storage.MatchID, error) {
 		return nil, nil
 	}
 	return s.ids("select id from matches where deadline <= $1 and deadline <> 0 and status <> 3 and "+
-		mine+" order by deadline, id limit $2", until, limited(limit), epochs)
+		mine("$3")+" order by deadline, id limit $2", until, limited(limit), epochs)
 }
 
 // Heads are read in pages; in smaller ones once something has been changed meanwhile.
@@ -122,7 +124,7 @@ func (s *Store) each(status storage.Status, epochs []int64, f func(storage.Match
 	if nobodys(epochs) {
 		return nil
 	}
-	return s.pages("status = $1 and "+mine, int16(status), epochs, f)
+	return s.pages("status = $1 and "+mine("$3"), int16(status), epochs, f)
 }
 
 // pages calls f for every match of which a condition is true, in order of id; $1 and $3 are its
@@ -152,6 +154,22 @@ func (s *Store) pages(condition string, first, third any, f func(storage.Match, 
 	}
 }
 
+var figuresSQL = "select coalesce(sum(lobbies), 0)::bigint, coalesce(sum(live), 0)::bigint, (select count(*) from outbox where " + mine("$1") +
+	") from figures where " + mine("$1")
+
+// Figures implements [storage.Store]. A process that shares with others is told of its own shards
+// only. The sum is that of the servers where there ever was a match.
+func (s *Store) Figures() (told storage.Figures, err error) {
+	epochs := s.shared.list()
+	if nobodys(epochs) {
+		return told, nil
+	}
+	list, err := query(s, func(row pgx.CollectableRow) (f storage.Figures, err error) {
+		return f, row.Scan(&f.Lobbies, &f.Live, &f.Posts)
+	}, figuresSQL, epochs)
+	return one(list, err, storage.ErrDamaged)
+}
+
 // Posts implements [storage.Store]. A process that shares with others is told of its own shards
 // only.
 func (s *Store) Posts(after uint64, limit int) ([]storage.Post, error) {
@@ -163,7 +181,7 @@ func (s *Store) Posts(after uint64, limit int) ([]storage.Post, error) {
 		return nil, nil
 	}
 	return query(s, post, "select seq, match, tries, not_before, body from outbox where seq > $1 and "+
-		mine+" order by seq limit $2", int64(after), limited(limit), epochs)
+		mine("$3")+" order by seq limit $2", int64(after), limited(limit), epochs)
 }
 
 func post(row pgx.CollectableRow) (p storage.Post, err error) {

@@ -74,6 +74,7 @@ func Same(t testing.TB, a, b storage.Store) {
 			sameLists(t, "channel", text(t)(a.ByChannel(m.Channel)), text(t)(b.ByChannel(m.Channel)))
 		}
 	}
+	sameLists(t, "figures", text(t)(a.Figures()), text(t)(b.Figures()))
 	sameLists(t, "due", text(t)(a.Due(math.MaxInt64, 0)), text(t)(b.Due(math.MaxInt64, 0)))
 	sameLists(t, "posts", text(t)(a.Posts(0, 0)), text(t)(b.Posts(0, 0)))
 	sameLists(t, "values", text(t)(a.Values("")), text(t)(b.Values("")))

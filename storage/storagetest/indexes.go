@@ -1,6 +1,7 @@
 package storagetest
 
 import (
+	"context"
 	"errors"
 	"math"
 	"slices"
@@ -125,4 +126,46 @@ func eachReentrant(b *bench) {
 	if want := []storage.MatchID{1, 3, 5, 6}; !slices.Equal(got, want) {
 		b.Fatalf("walked %v, want %v", got, want)
 	}
+}
+
+// figures follow whatever changes them, what is refused leaves them as they are, and they come back
+// when the database is opened again.
+func figures(b *bench) {
+	want := func(what string, f storage.Figures) {
+		b.Helper()
+		if got, err := b.Figures(); err != nil || got != f {
+			b.Fatalf("%s: %+v, %v, want %+v", what, got, err, f)
+		}
+	}
+	want("nothing", storage.Figures{})
+	lobby := live(1)
+	lobby.Status = storage.Lobby
+	first, posts := b.post(storage.Change{Match: lobby, Posts: bytesOf("one", "two")})
+	lobby.Guild = 2
+	second := b.commit(storage.Change{Match: lobby})
+	third := b.commit(storage.Change{Match: live(1)})
+	want("begun", storage.Figures{Lobbies: 2, Live: 1, Posts: 2})
+
+	first.Status = storage.Live
+	old := first
+	first = b.commit(storage.Change{Match: first, Delivered: posts[:1]})
+	_, _, err := b.Commit(context.Background(), storage.Change{Match: old, Posts: bytesOf("late")})
+	b.refused(err, storage.ErrStale)
+	second.Guild = 3
+	b.commit(storage.Change{Match: second})
+	want("moved on", storage.Figures{Lobbies: 1, Live: 2, Posts: 1})
+
+	third.Status = storage.Over
+	third = b.commit(storage.Change{Match: third})
+	b.must(b.Delete(second.ID))
+	want("over or gone", storage.Figures{Live: 1, Posts: 1})
+
+	b.stop()
+	b.start(b.path)
+	third.Head = []byte("changed")
+	b.commit(storage.Change{Match: third})
+	want("opened again", storage.Figures{Live: 1, Posts: 1})
+	b.must(b.Delete(third.ID))
+	b.must(b.Delete(first.ID))
+	want("all gone", storage.Figures{})
 }

@@ -240,6 +240,7 @@ func (r run) compare() {
 		}
 	}
 	r.comparePosts()
+	r.compareFigures()
 	r.compareIndexes()
 	r.compareValues()
 }
@@ -276,6 +277,17 @@ func (r run) comparePosts() {
 	}
 	if got := r.outbox(after, 0); !slices.EqualFunc(got, want, equal) {
 		r.Fatalf("posts after %d: %+v, want %+v", after, got, want)
+	}
+}
+
+func (r run) compareFigures() {
+	r.Helper()
+	with := func(status storage.Status) int {
+		return len(r.where(func(m storage.Match) bool { return m.Status == status }))
+	}
+	want := storage.Figures{Lobbies: with(storage.Lobby), Live: with(storage.Live), Posts: len(r.posts)}
+	if got, err := r.Store.Figures(); err != nil || got != want {
+		r.Fatalf("figures %+v, %v, want %+v", got, err, want)
 	}
 }
 

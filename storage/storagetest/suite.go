@@ -37,6 +37,7 @@ func Run(t *testing.T, open Open) {
 		{"index/deadline", due},
 		{"index/each", each},
 		{"index/each may use the store", eachReentrant},
+		{"figures", figures},
 		{"outbox/order", outboxOrder},
 		{"outbox/delivered", outboxDelivered},
 		{"outbox/retry and drop", outboxRetry},

@@ -1,0 +1,95 @@
+package bolt
+
+import (
+	"sync"
+
+	"go.etcd.io/bbolt"
+
+	"github.com/bastide-games/bastide/storage"
+)
+
+// figures are how many matches are not over, by status. They are kept in memory only, and follow the
+// index by status: it is counted when they are first asked for, and again after a change that failed,
+// which may have been carried out. What waits in the outbox stands in the [contents].
+type figures struct {
+	mu    sync.Mutex
+	known bool
+	by    census
+}
+
+// census are numbers of matches by status.
+type census map[storage.Status]int
+
+// statusOf reads the status in a key of the index by status.
+func statusOf(key []byte) storage.Status { return storage.Status(key[0]) }
+
+// set takes over what was counted.
+func (f *figures) set(counted census) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.by, f.known = counted, true
+}
+
+// forget has the index counted again.
+func (f *figures) forget() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.by, f.known = nil, false
+}
+
+// follow notes how a change has moved the numbers.
+func (f *figures) follow(moved census) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if !f.known {
+		return
+	}
+	for status, n := range moved {
+		f.by[status] += n
+	}
+}
+
+// told returns the numbers; ok is false when they have to be counted first.
+func (f *figures) told() (open storage.Figures, ok bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return storage.Figures{Lobbies: f.by[storage.Lobby], Live: f.by[storage.Live]}, f.known
+}
+
+// Figures implements [storage.Store].
+func (s *Store) Figures() (told storage.Figures, err error) {
+	told, ok := s.figures.told()
+	if !ok {
+		if told, err = s.counted(); err != nil {
+			return told, err
+		}
+	}
+	err = s.view(func(tx *bbolt.Tx) error {
+		c, err := openContents(tx.Bucket(meta).Get(contentsKey))
+		if err == nil {
+			told.Posts = int(c.of(outbox).pairs)
+		}
+		return err
+	})
+	return told, err
+}
+
+// counted counts the index, once.
+func (s *Store) counted() (storage.Figures, error) {
+	s.write.Lock() // what is counted must not change before it is known
+	defer s.write.Unlock()
+	found := census{}
+	err := s.view(func(tx *bbolt.Tx) error {
+		c := tx.Bucket(byStatus).Cursor()
+		for k, _ := c.First(); k != nil && statusOf(k) < storage.Over; k, _ = c.Next() {
+			found[statusOf(k)]++
+		}
+		return nil
+	})
+	if err != nil {
+		return storage.Figures{}, err
+	}
+	s.figures.set(found)
+	told, _ := s.figures.told()
+	return told, nil
+}

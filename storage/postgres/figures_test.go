@@ -1,0 +1,82 @@
+package postgres
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/storage"
+	"github.com/bastide-games/bastide/storage/postgres/pgserver"
+	"github.com/bastide-games/bastide/storage/postgres/pgserver/pgtest"
+	"github.com/bastide-games/bastide/storage/storagetest"
+)
+
+// uncounted is the schema before figures were kept.
+const uncounted = 4
+
+// What was there before figures were kept is counted once, and what a process of the program before
+// changes meanwhile is too, though its user has been granted nothing there.
+func TestFiguresOfFormerProgram(t *testing.T) {
+	server := started(t, pgserver.Options{})
+	execute(t, server.Address("postgres"), "create role owner login; create role player login")
+	execute(t, server.Address("postgres"), "create database game owner owner")
+	owner := strings.Replace(server.Address("game"), "bastide@", "owner@", 1)
+	player := strings.Replace(server.Address("game"), "bastide@", "player@", 1)
+	s, err := open(owner, Options{}, migrations()[:uncounted])
+	must(t, err)
+	must(t, s.Close())
+	execute(t, owner, "grant select, insert, update, delete on all tables in schema public to player; grant usage, select on all sequences in schema public to player")
+	former, err := open(player, Options{}, migrations()[:uncounted])
+	must(t, err)
+	defer former.Close()
+	begin := func(status storage.Status) storage.Match {
+		m, _, err := former.Commit(background, storage.Change{Match: storage.Match{Status: status, Guild: 1 << 63}})
+		must(t, err)
+		return m
+	}
+	begin(storage.Over)
+	m := begin(storage.Lobby)
+	newer := opened(t, owner)
+	want := func(what string, want storage.Figures) {
+		t.Helper()
+		if got, err := newer.Figures(); err != nil || got != want {
+			t.Errorf("%s: %+v, %v, want %+v", what, got, err, want)
+		}
+	}
+	want("before", storage.Figures{Lobbies: 1})
+	m.Status = storage.Live
+	_, _, err = former.Commit(background, storage.Change{Match: m})
+	must(t, err)
+	begin(storage.Live)
+	want("meanwhile", storage.Figures{Live: 2})
+	_, err = newer.Check(func(fault error) { t.Error(fault) })
+	must(t, err)
+}
+
+// A check tells figures that are wrong.
+func TestWrongFigures(t *testing.T) {
+	address := schema(t, pgtest.Shared(t))
+	s := opened(t, address)
+	storagetest.Fill(t, s, 30)
+	for _, sql := range []string{"update figures set live = live + 1 where live = 1", "delete from figures", "insert into figures values (77, 1, 0)"} {
+		execute(t, address, sql)
+		if _, err := s.Check(nil); err == nil {
+			t.Errorf("%s: not told", sql)
+		}
+	}
+}
+
+// BenchmarkFigures asks beside a thousand and beside a hundred thousand matches, in turn.
+func BenchmarkFigures(b *testing.B) {
+	server := started(b, pgserver.Options{})
+	var stores []*Store
+	for _, n := range storagetest.Crowds {
+		address := schema(b, server)
+		to, err := Open(address, Options{Moving: true})
+		must(b, err)
+		storagetest.Crowd(b, to, n)
+		must(b, to.Close())
+		execute(b, address, "analyze")
+		stores = append(stores, opened(b, address))
+	}
+	storagetest.Compare(b, func(i int) error { _, err := stores[i].Figures(); return err })
+}
