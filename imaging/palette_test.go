@@ -60,6 +60,7 @@ func TestPaletteHasTheThemeExactly(t *testing.T) {
 		b    uint8
 	}{
 		{"table", art.Table.R, art.Table.G, art.Table.B}, {"field", art.Field.R, art.Field.G, art.Field.B},
+		{"meadow", art.Meadow.R, art.Meadow.G, art.Meadow.B},
 		{"town", art.Town.R, art.Town.G, art.Town.B}, {"choice", art.Choice.R, art.Choice.G, art.Choice.B},
 		{"road", art.Road.R, art.Road.G, art.Road.B},
 	} {

@@ -35,26 +35,29 @@ var (
 	ChoiceVeil = Hex(0x695C35)
 	Here       = Hex(0xFF3DA0) // what somebody who learns is to press
 
-	Field      = Hex(0x8AB277)
-	FieldPatch = Hex(0x7FAA6B)
-	FieldDeep  = Hex(0x7AA568)
-	Tuft       = Hex(0x578448)
-	TreeDark   = Hex(0x335C3A)
-	TreeLight  = Hex(0x5F9152)
-	TreeGlint  = Hex(0x7DAE69)
-	Crop       = Hex(0xC9B65F)
-	CropDeep   = Hex(0xA8954A)
-	Soil       = Hex(0xA6825A)
-	SoilDeep   = Hex(0x8A6A47)
-	Water      = Hex(0x5C9CC4)
-	WaterDeep  = Hex(0x2F6C96)
-	WaterGlint = Hex(0xBFE0F2)
+	Field       = Hex(0x8AB277)
+	FieldPatch  = Hex(0x7FAA6B)
+	FieldDeep   = Hex(0x7AA568)
+	Meadow      = Hex(0x90C060) // beside towns: yellower than they are, for eyes that do not tell red from green
+	MeadowPatch = Hex(0x85B856)
+	MeadowDeep  = Hex(0x80B252)
+	Tuft        = Hex(0x578448)
+	TreeDark    = Hex(0x335C3A)
+	TreeLight   = Hex(0x5F9152)
+	TreeGlint   = Hex(0x7DAE69)
+	Crop        = Hex(0xC9B65F)
+	CropDeep    = Hex(0xA8954A)
+	Soil        = Hex(0xA6825A)
+	SoilDeep    = Hex(0x8A6A47)
+	Water       = Hex(0x5C9CC4)
+	WaterDeep   = Hex(0x2F6C96)
+	WaterGlint  = Hex(0xBFE0F2)
 
 	Road       = Hex(0xFFFAEA)
 	RoadCasing = Hex(0x6E5233)
 
-	Town       = Hex(0xF2D8AC)
-	TownPaving = Hex(0xDDBA86)
+	Town       = Hex(0xF5DFC6)
+	TownPaving = Hex(0xE0C4A6)
 	RoofLine   = Hex(0x5F2A20)
 	Stone      = Hex(0xA8A29C)
 	StoneLight = Hex(0xDDD8CF)
@@ -74,9 +77,9 @@ var (
 
 // Roofs are the tones of a tiled roof, {lit side, shaded side}.
 var Roofs = [][2]color.NRGBA{
-	{Hex(0xD07A55), Hex(0xA94F36)},
-	{Hex(0xDB8C63), Hex(0xB55D3E)},
-	{Hex(0xC26A4C), Hex(0x97432F)},
+	{Hex(0xCF7A60), Hex(0xA94E3E)},
+	{Hex(0xDA8A6C), Hex(0xB45B48)},
+	{Hex(0xC16956), Hex(0x973F36)},
 }
 
 // Shape is the outline of a player's token.

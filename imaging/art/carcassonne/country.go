@@ -84,7 +84,7 @@ func (c *country) take(q point, r float64) { c.taken = append(c.taken, disc{q, r
 
 func (c *country) patch(q point) {
 	p := c.pen.Around(q.X, q.Y)
-	p.Ellipse(0, 0, .05+.05*c.rand.Float64(), .025+.02*c.rand.Float64()).Fill(art.FieldPatch)
+	p.Ellipse(0, 0, .05+.05*c.rand.Float64(), .025+.02*c.rand.Float64()).Fill(art.MeadowPatch)
 }
 
 // grass sows tufts and a few flowers over what is left.
@@ -125,7 +125,7 @@ func (c *country) furrows(at point) {
 // farm is a farmhouse with a barn and a tree.
 func (c *country) farm(at point) {
 	p := c.pen.Around(at.X, at.Y)
-	p.Ellipse(0, .01, .125, .10).Fill(art.FieldDeep)
+	p.Ellipse(0, .01, .125, .10).Fill(art.MeadowDeep)
 	p.Ellipse(.01, .03, .075, .05).Fill(art.TownPaving)
 	roof := art.Roofs[c.rand.IntN(len(art.Roofs))]
 	common.House(p, -.035, -.025, .115, .075, roof, true)
@@ -135,7 +135,7 @@ func (c *country) farm(at point) {
 
 // copse is a small wood.
 func (c *country) copse(at point) {
-	c.pen.Around(at.X, at.Y).Ellipse(.01, .02, .13, .10).Fill(art.FieldDeep)
+	c.pen.Around(at.X, at.Y).Ellipse(.01, .02, .13, .10).Fill(art.MeadowDeep)
 	places := []point{pt(-.06, -.04), pt(.035, -.06), pt(-.015, .005), pt(.075, .0), pt(-.075, .045), pt(.02, .06)}
 	for _, q := range places {
 		r := .040 + .014*c.rand.Float64()
@@ -163,7 +163,7 @@ func (c *country) flock(at point) {
 // orchard is rows of small trees.
 func (c *country) orchard(at point) {
 	p := c.pen.Around(at.X, at.Y)
-	p.Round(-.125, -.10, .25, .20, .03).Fill(art.FieldDeep)
+	p.Round(-.125, -.10, .25, .20, .03).Fill(art.MeadowDeep)
 	for _, y := range []float64{-.06, .0, .06} {
 		for _, x := range []float64{-.085, -.028, .028, .085} {
 			common.Tree(p, x, y, .022)

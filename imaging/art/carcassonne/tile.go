@@ -37,7 +37,7 @@ func tile(p *art.Pen, s art.Subject) {
 		return
 	}
 	src := common.Seeded(s.Name, s.Variant)
-	p.Rect(0, 0, 1, 1).Fill(art.Field)
+	p.Rect(0, 0, 1, 1).Fill(art.Meadow)
 	turned := p.Turned(s.Turn)
 	(&country{plan: plan, pen: turned, rand: src}).draw()
 	drawRoads(turned, plan)
@@ -140,7 +140,7 @@ func cloister(p *art.Pen, src *rand.Rand) {
 func garden(p *art.Pen, src *rand.Rand) {
 	for _, x := range []float64{-.125, .125} {
 		for _, y := range []float64{-.15, .15} {
-			p.Round(x-.058, y-.062, .116, .124, .02).Ring(art.Field).Stroke(art.Tuft, .010)
+			p.Round(x-.058, y-.062, .116, .124, .02).Ring(art.Meadow).Stroke(art.Tuft, .010)
 			common.Tree(p, x+.03*(src.Float64()-.5), y+.03*(src.Float64()-.5), .032)
 		}
 	}

@@ -60,19 +60,30 @@ func render(name, pose string, turn, variant int) *image.RGBA {
 	return im
 }
 
-// near tells which ground a pixel shows: that whose colour is nearest.
+// near tells which ground a pixel shows: that whose colour is nearest, in light or in shadow.
 func near(c color.RGBA) byte {
 	best, least := byte(0), math.Inf(1)
 	for _, g := range []struct {
 		ground byte
 		c      rgb
-	}{{'t', flags}, {'h', art.Town}, {'c', art.Field}, {'p', art.Road}} {
-		d := math.Hypot(math.Hypot(float64(c.R)-float64(g.c.R), float64(c.G)-float64(g.c.G)), float64(c.B)-float64(g.c.B))
-		if d < least {
-			best, least = g.ground, d
+	}{{'t', flags}, {'h', art.Town}, {'c', art.Meadow}, {'p', art.Road}} {
+		for _, shown := range []rgb{g.c, shaded(g.c)} {
+			d := math.Hypot(math.Hypot(float64(c.R)-float64(shown.R), float64(c.G)-float64(shown.G)), float64(c.B)-float64(shown.B))
+			if d < least {
+				best, least = g.ground, d
+			}
 		}
 	}
 	return best
+}
+
+// shaded is a colour on which a shadow lies.
+func shaded(c rgb) rgb {
+	s := art.Shadow
+	mix := func(ground, shadow uint8) uint8 {
+		return uint8((int(ground)*(255-int(s.A)) + int(shadow)*int(s.A)) / 255)
+	}
+	return rgb{R: mix(c.R, s.R), G: mix(c.G, s.G), B: mix(c.B, s.B), A: 255}
 }
 
 // TestEdgesShowTheRules: every tile, turned every way, shows at each slot of its border
@@ -87,7 +98,7 @@ func TestEdgesShowTheRules(t *testing.T) {
 			im := render(name, pose, turn, turn%variants)
 			for slot := range slots {
 				want, n := p.ground(slot-3*turn+slots), 0
-				for i := range 5 { // a shadow may lie on one or two of them
+				for i := range 5 { // something may stand on one or two of them
 					at := art.Turn(pt([]float64{.2, .5, .8}[slot%3]+float64(i-2)*.02, .018), slot/3)
 					if near(im.RGBAAt(int(at.X*pixels), int(at.Y*pixels))) == want {
 						n++

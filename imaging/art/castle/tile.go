@@ -78,7 +78,7 @@ func (a areas) at(q point) string {
 	return a[0].segment
 }
 
-var groundColours = map[byte]rgb{'t': flags, 'h': art.Town, 'c': art.Field}
+var groundColours = map[byte]rgb{'t': flags, 'h': art.Town, 'c': art.Meadow}
 
 func (a areas) paint(p *art.Pen) {
 	for _, part := range a {

@@ -189,7 +189,7 @@ func keepRoof(p *art.Pen, side float64) {
 func (t *town) garden(segment string) {
 	for range 3 {
 		if q, ok := t.find(segment, .10, .06, 6); ok {
-			t.pen.Around(q.at.X, q.at.Y).Ellipse(0, 0, .07, .035).Fill(art.FieldPatch)
+			t.pen.Around(q.at.X, q.at.Y).Ellipse(0, 0, .07, .035).Fill(art.MeadowPatch)
 		}
 	}
 	for range 1 + t.rand.IntN(3) {

@@ -335,7 +335,7 @@ func facing(p *art.Pen, side string) *art.Pen {
 func start(p *art.Pen, s art.Subject) {
 	q := facing(p, s.Pose)
 	const x0, x1 = .04, .96
-	ground := map[string]rgb{"path": art.StoneLight, "tower": flags, "house": art.Town, "court": art.Field, "market": art.Field}[s.Name]
+	ground := map[string]rgb{"path": art.StoneLight, "tower": flags, "house": art.Town, "court": art.Meadow, "market": art.Meadow}[s.Name]
 	q.Rect(x0, 0, x1-x0, apron).Ring(ground).Stroke(art.Ink, .03)
 	for _, x := range []float64{.2, .5, .8} {
 		switch {
