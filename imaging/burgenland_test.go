@@ -2,6 +2,7 @@ package imaging
 
 import (
 	"image"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -38,8 +39,8 @@ func ringScene(i int) (scene.Scene, Options) {
 	sc, prompt := s.View(c.seat, c.words)
 	o := Options{View: c.view, Names: names, Marks: map[string]string{}}
 	for _, choice := range prompt.Choices {
-		if choice.Mark == games.Letter {
-			o.Marks[choice.Word] = string(rune('A' + len(o.Marks)))
+		if choice.Mark == games.Number {
+			o.Marks[choice.Word] = strconv.Itoa(len(o.Marks) + 1)
 		}
 	}
 	return sc, o

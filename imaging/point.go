@@ -31,7 +31,7 @@ func (f *frame) ring(it scene.Item) (look, scene.Rect) {
 		return cell, grow(box, lineRoom*f.swell)
 	case it.Noun == "cell":
 		return cell, grow(box, (f.swell-1)/2*box.W)
-	case box.W > small:
+	case max(box.W, box.H) > small:
 		return cell, grow(box, thickRoom)
 	}
 	const room = .30 // of a badge, in cells

@@ -10,7 +10,7 @@ import "github.com/bastide-games/bastide/games/scene"
 
 // The board as a whole, and the ring.
 const (
-	boardW, boardH = 17.2, 10.76
+	boardW, boardH = 17.2, 11.2
 	margin         = .2
 	depth          = 1.24 // of the ring
 	topW           = (boardW - 2*margin) / 8
@@ -20,19 +20,19 @@ const (
 // What lies inside the ring.
 const (
 	innerX, innerW = margin + depth + .12, boardW - 2*(margin+depth+.12)
-	headY, headH   = margin + depth + .12, 1.26
-	landY, landH   = headY + headH + .1, 1.72
+	headY, headH   = margin + depth + .12, 1.5
+	landY, landH   = headY + headH + .1, 1.75
 	landGap        = .07
-	trackY, trackH = landY + 3*landH + 2*landGap + .1, .88
-	middleW        = 4.5 // of a row of land: totals and supply
-	playerW        = 3.95
+	trackY, trackH = landY + 3*landH + 2*landGap + .1, .99
+	middleW        = 4.9 // of a row of land: totals and supply
+	playerW        = 3.8
 	edgeW          = .16 // of a row of land, in the look of a player
 )
 
 // Cards of castles.
 const (
 	cardW, cardH = .74, 1.5
-	cardY        = .11 // below the upper edge of the land
+	cardY        = .13 // below the upper edge of the land
 	mostGap      = .02 // between two cards
 )
 
@@ -119,17 +119,18 @@ func middle(colour int) scene.Rect {
 	return scene.Rect{X: land.X + (innerW-middleW)/2, Y: land.Y, W: middleW, H: landH}
 }
 
-// The middle of a row holds three columns: the value of a castle above two piles, the
-// shield above what a scoring would bring, and the other castle's value and piles.
+// The middle of a row holds three columns: two piles above the value of a castle, which stands
+// level with the values of its cards as their sum, the shield above what a scoring would bring,
+// and the other castle's piles and value.
 const (
-	sideW = 1.84 // of the outer columns
+	sideW = 2.04 // of the outer columns
 	pad   = .05
 )
 
 // worthBox returns where the value of a seat's castle is written.
 func worthBox(seat, colour int) scene.Rect {
 	m := middle(colour)
-	return scene.Rect{X: sideX(m, seat), Y: m.Y + .07, W: sideW, H: .74}
+	return scene.Rect{X: sideX(m, seat), Y: m.Y + .97, W: sideW, H: .7}
 }
 
 // sideX returns where the column of a seat begins.
@@ -149,14 +150,14 @@ func shieldBox(colour int) scene.Rect {
 // gainBox returns where the gain of a scoring is written.
 func gainBox(colour int) scene.Rect {
 	m := middle(colour)
-	return scene.Rect{X: m.X + m.W/2 - .36, Y: m.Y + 1.02, W: .72, H: .5}
+	return scene.Rect{X: m.X + m.W/2 - .36, Y: m.Y + 1.02, W: .72, H: .6}
 }
 
 // pileBox returns where the supply of a kind of card lies.
 func pileBox(colour, kind int) scene.Rect {
 	m := middle(colour)
 	x := sideX(m, kind/2) + float64(kind%2)*sideW/2
-	return scene.Rect{X: x, Y: m.Y + .86, W: sideW / 2, H: .8}
+	return scene.Rect{X: x, Y: m.Y + .07, W: sideW / 2, H: .84}
 }
 
 // playerBox returns the panel of a seat.
@@ -172,9 +173,9 @@ func playerBox(seat int) scene.Rect {
 func nameBox(seat int) scene.Rect {
 	b := playerBox(seat)
 	if seat == 0 {
-		return scene.Rect{X: b.X + 1.2, Y: b.Y + .12, W: 1.62, H: .5}
+		return scene.Rect{X: b.X + 1.18, Y: b.Y + .1, W: 1.54, H: .54}
 	}
-	return scene.Rect{X: b.X + b.W - 1.2 - 1.62, Y: b.Y + .12, W: 1.62, H: .5}
+	return scene.Rect{X: b.X + b.W - 1.18 - 1.54, Y: b.Y + .1, W: 1.54, H: .54}
 }
 
 func scoreBox(seat int) scene.Rect {
@@ -199,18 +200,19 @@ func rollBox() scene.Rect {
 	return scene.Rect{X: innerX + playerW + .1, Y: headY, W: innerW - 2*playerW - .2, H: headH}
 }
 
-// dieBox returns where die i of n rolled dice lies.
+// dieBox returns where die i of n rolled dice lies: more than three lie in two rows.
 func dieBox(i, n int) scene.Rect {
-	const side, room = .66, 2.2
-	r := rollBox()
-	pitch := min(side+.06, room/float64(n))
-	return scene.Rect{X: r.X + .34 + pitch*float64(i), Y: r.Y + (r.H-side)/2, W: min(side, pitch), H: side}
+	const side, gap, most = .66, .05, 3
+	const pitch = side + gap
+	r, rows := rollBox(), (n+most-1)/most
+	y := r.Y + (r.H-pitch*float64(rows)+gap)/2
+	return scene.Rect{X: r.X + .28 + pitch*float64(i%most), Y: y + pitch*float64(i/most), W: side, H: side}
 }
 
 // reachedBox returns where the space that the roll led to is pictured again, and
 // deedBox what came of it.
-func reachedBox() scene.Rect { return besideDice(2.72, .86) }
-func deedBox() scene.Rect    { return besideDice(3.56, .96) }
+func reachedBox() scene.Rect { return besideDice(2.66, .86) }
+func deedBox() scene.Rect    { return besideDice(3.56, 1) }
 
 func besideDice(x, w float64) scene.Rect {
 	const h = .86
@@ -221,7 +223,7 @@ func besideDice(x, w float64) scene.Rect {
 // poolBox returns where the special dice lie that belong to nobody.
 func poolBox() scene.Rect {
 	r := rollBox()
-	return scene.Rect{X: r.X + r.W - 1.44, Y: r.Y + .24, W: 1.26, H: r.H - .48}
+	return scene.Rect{X: r.X + r.W - 1.48, Y: r.Y + .24, W: 1.36, H: r.H - .48}
 }
 
 // trackBox returns the track of points.
@@ -261,12 +263,12 @@ func around(a, b scene.Rect) scene.Rect {
 // pointBox returns where the marker of a seat stands on the track. Markers with
 // equal points stand one a little above the other.
 func pointBox(seat, points, goal int, equal bool) scene.Rect {
-	const side = .58
+	const side = .7
 	t := trackBox()
 	x := t.X + .4 + float64(min(points, goal))*(t.W-.8)/float64(goal)
 	y := t.Y + t.H/2
 	if equal {
-		y += .21 * float64(2*seat-1)
+		y += .24 * float64(2*seat-1)
 	}
 	return scene.Rect{X: x - side/2, Y: y - side/2, W: side, H: side}
 }

@@ -98,18 +98,18 @@ func chosen(p *art.Pen, s art.Subject) {
 func slot(p *art.Pen, s art.Subject) {
 	w, h := s.Box.W, s.Box.H
 	hollow(p, w, h)
-	choosable(p, s, w/2, h/2)
+	choosable(p, s, w/2, h/2, .48)
 }
 
 // pick marks a card that may be taken, or given back.
-func pick(p *art.Pen, s art.Subject) { choosable(p, s, s.Box.W/2, .34) }
+func pick(p *art.Pen, s art.Subject) { choosable(p, s, s.Box.W/2, .36, .36) }
 
-func choosable(p *art.Pen, s art.Subject, x, y float64) {
+func choosable(p *art.Pen, s art.Subject, x, y, r float64) {
 	w, h := s.Box.W, s.Box.H
 	p.Round(.02, .02, w-.04, h-.04, .05).Stroke(art.Ink, .085)
 	p.Round(.02, .02, w-.04, h-.04, .05).Dashed(art.Choice, .055, .12, .07)
 	if s.Mark != "" {
-		common.Badge(p, s.Mark, x, y, min(.3, w*.5))
+		common.Badge(p, s.Mark, x, y, min(r, w*.65))
 	}
 }
 

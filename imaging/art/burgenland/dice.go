@@ -2,7 +2,7 @@ package burgenland
 
 import (
 	"image/color"
-	"strconv"
+	"math"
 
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging/art"
@@ -12,7 +12,6 @@ import (
 var (
 	dieRed  = art.Hex(0xC8202F)
 	dieEdge = art.Hex(0xEE6A6A)
-	dieRest = art.Hex(0x9C2430)
 )
 
 // pips are the places of a die's pips, by the name of its face.
@@ -45,35 +44,47 @@ func redDie(p *art.Pen, s art.Subject) {
 	face(p, s.Name, s.Box.W/2, s.Box.H/2, min(s.Box.W, s.Box.H)*.94, dieRed, art.White)
 }
 
-// resting draws a special die that is not rolled: it shows a crown and no face, so
-// that nobody takes it for a roll.
-func resting(p *art.Pen, x, y, side float64) {
-	h := side / 2
-	p.Round(x-h, y-h, side, side, h*.4).Ring(dieRest).Stroke(dieEdge, side*.07)
-	shape(p, crownRim, x, y, h*.55).Fill(art.Cream)
+// The sides of a die that is seen from a corner: where each begins, and its pips.
+var sides = []struct {
+	at, along, down scene.Point // in half widths of the die, from its middle
+	shade           float64
+	pips            string
+}{
+	{pt(0, -1), pt(.87, .5), pt(-.87, .5), 0, "1"},
+	{pt(-.87, -.5), pt(.87, .5), pt(0, 1), .2, "3"},
+	{pt(0, 0), pt(.87, -.5), pt(0, 1), .42, "2"},
 }
 
-// place draws where a special die would lie.
-func place(p *art.Pen, x, y, side float64) {
+// cube draws a special die that is not rolled: from a corner, so that everybody sees a die and
+// nobody takes it for a roll.
+func cube(p *art.Pen, x, y, side float64) {
 	h := side / 2
-	p.Round(x-h, y-h, side, side, h*.4).Dashed(art.Quiet, side*.06, side*.2, side*.15)
-}
-
-// pool shows the special dice on the board, the places of the others empty.
-func pool(p *art.Pen, s art.Subject) {
-	n, _ := strconv.Atoi(s.Text)
-	for i := range 5 {
-		x, y := s.Box.W*(float64(i%3)+.5)/3, s.Box.H*.26
-		if i > 2 {
-			x, y = s.Box.W*(float64(i-3)+1)/3, s.Box.H*.75
+	p.Polygon(6, x, y, h*1.08, math.Pi/2).Fill(art.Ink)
+	for _, s := range sides {
+		on := func(u, v float64) scene.Point {
+			return pt(x+h*(s.at.X+u*s.along.X+v*s.down.X), y+h*(s.at.Y+u*s.along.Y+v*s.down.Y))
 		}
-		if i < n {
-			resting(p, x, y, .34)
-		} else {
-			place(p, x, y, .3)
+		p.Shape(on(0, 0), on(1, 0), on(1, 1), on(0, 1)).Ring(mix(dieRed, art.Ink, s.shade)).Stroke(dieEdge, side*.05)
+		for _, pip := range pips[s.pips] {
+			c := on(.5+.27*pip[0], .5+.27*pip[1])
+			p.Circle(c.X, c.Y, h*.15).Fill(art.White)
 		}
 	}
 }
+
+// dice draws a special die and how many of them there are; without any it is faint.
+func dice(p *art.Pen, count, ground color.NRGBA, text string, x, y float64) {
+	const side, size = .7, .6
+	cube(p, x+side/2, y, side)
+	if text == "0" {
+		p.Circle(x+side/2, y, side*.6).Fill(art.Veil(ground, .7))
+	}
+	p.Write("×", x+side, y, size*.7, art.Left, count)
+	p.Write(text, x+side+.3, y, size, art.Left, count)
+}
+
+// pool shows the special dice on the board.
+func pool(p *art.Pen, s art.Subject) { dice(p, art.Ink, art.Road, s.Text, 0, s.Box.H/2) }
 
 // tray is where dice are rolled.
 func tray(p *art.Pen, s art.Subject) {
@@ -113,10 +124,8 @@ func deed(p *art.Pen, s art.Subject) {
 	w, h := s.Box.W, s.Box.H
 	switch s.Name {
 	case "dice":
-		n, _ := strconv.Atoi(s.Text)
-		for i := range n {
-			resting(p, .24+.34*float64(i%3), h*(.28+.44*float64(i/3)), .3)
-		}
+		cube(p, .25, h/2, .5)
+		p.Write("+"+s.Text, .54, h/2, .42, art.Left, art.Ink)
 	case "scored":
 		common.Token(p, s.Who(), .26, h*.5, .2)
 		p.Write("+"+s.Text, .54, h*.5, .38, art.Left, art.Ink)
@@ -148,32 +157,23 @@ func player(p *art.Pen, s art.Subject) {
 		p.Round(.02, .02, w-.04, h-.04, .14).Stroke(art.Ink, .12)
 		p.Round(.02, .02, w-.04, h-.04, .14).Stroke(art.Choice, .08)
 	}
-	n, _ := strconv.Atoi(s.Text)
-	const step = .325
-	x, first := .62, 1.36
+	x, first := .6, 1.22
 	if s.Seat == 1 {
-		x, first = w-x, w-first-4*step
+		x, first = w-x, w-first-1.36
 	}
 	if s.Chosen {
 		common.Wreath(p, x, h/2, .5)
 		common.Token(p, s.Who(), x, h/2, .3)
 	} else {
-		common.Token(p, s.Who(), x, h/2, .4)
+		common.Token(p, s.Who(), x, h/2, .42)
 	}
-	for i := range 5 {
-		at := first + step*float64(i)
-		if i < n {
-			resting(p, at, h*.73, .29)
-		} else {
-			place(p, at, h*.73, .25)
-		}
-	}
+	dice(p, art.Cream, art.Card, s.Text, first, h*.71)
 }
 
 // name writes who plays a seat into its bar, towards its token: a long name smaller before it
 // is cut.
 func name(p *art.Pen, s art.Subject) {
-	const largest, least = .44, .31
+	const largest, least = .48, .31
 	size := max(least, min(largest, s.Box.W/max(art.TextWidth(art.Fit(s.Text, 100)), .1)))
 	text := art.Fit(s.Text, s.Box.W/size)
 	if s.Seat == 1 {
@@ -185,7 +185,7 @@ func name(p *art.Pen, s art.Subject) {
 
 // points writes the score of a seat into its bar.
 func points(p *art.Pen, s art.Subject) {
-	size := min(.92, s.Box.W/max(art.TextWidth(s.Text), 1))
+	size := min(1, s.Box.W/max(art.TextWidth(s.Text), 1))
 	p.Write(s.Text, s.Box.W/2, s.Box.H/2, size, art.Centre, art.White)
 }
 
@@ -195,6 +195,6 @@ func takeDice(p *art.Pen, s art.Subject) {
 	p.Round(0, 0, w, h, .16).Stroke(art.Ink, .1)
 	p.Round(0, 0, w, h, .16).Dashed(art.Choice, .06, .14, .08)
 	if s.Mark != "" {
-		common.Badge(p, s.Mark, .1, h*.5, .3)
+		common.Badge(p, s.Mark, -.3, h*.5, .46)
 	}
 }

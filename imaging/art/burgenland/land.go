@@ -10,7 +10,7 @@ import (
 
 // Parts of a row of land, in board units.
 const (
-	middleW = 4.5
+	middleW = 4.9
 	edgeW   = .16
 	grass   = .2
 )
@@ -61,7 +61,7 @@ func shield(p *art.Pen, s art.Subject) {
 	l.sign(p, x, y-r*.08, r*.5)
 }
 
-// worth is what a castle counts, bright for the better one.
+// worth is what a castle counts, the sum of its cards beside it: bright for the better one.
 func worth(p *art.Pen, s art.Subject) {
 	fill := art.StoneLight
 	if s.Pose == "leader" {
@@ -69,7 +69,12 @@ func worth(p *art.Pen, s art.Subject) {
 	}
 	w, h := s.Box.W, s.Box.H
 	p.Round(0, 0, w, h, .1).Ring(fill).Stroke(art.Ink, .045)
-	p.Write(s.Text, w/2, h/2, .72, art.Centre, art.Ink)
+	equals, x := .3, w/2+.18
+	if s.Seat == 1 {
+		equals, x = w-equals, w-x
+	}
+	p.Write("=", equals, h/2, .5, art.Centre, art.Ink)
+	p.Write(s.Text, x, h/2, .74, art.Centre, art.Ink)
 }
 
 // gain is what a scoring would bring, in the look of who would have it.
@@ -79,7 +84,7 @@ func gain(p *art.Pen, s art.Subject) {
 	p.Round(0, 0, w, h, h/2).Ring(who.Colour).Stroke(art.Ink, .1)
 	p.Round(0, 0, w, h, h/2).Ring(who.Colour).Stroke(art.Cream, .045)
 	text := "+" + s.Text
-	p.Write(text, w/2, h/2, min(.42, (w-.18)/art.TextWidth(text)), art.Centre, who.On)
+	p.Write(text, w/2, h/2, min(.46, (w-.18)/art.TextWidth(text)), art.Centre, who.On)
 }
 
 // pileUnits are the sizes of the buildings on the piles.
@@ -100,8 +105,9 @@ func pile(p *art.Pen, s art.Subject) {
 		n, _ := strconv.Atoi(s.Text)
 		stock(p, l, what, .62, h, n)
 	}
-	p.Round(w-.42, h-.62, .4, .6, .1).Ring(fill).Stroke(art.Ink, .03)
-	p.Write(s.Text, w-.22, h-.32, countSize, art.Centre, art.Ink)
+	p.Round(w-.57, h-.62, .55, .6, .1).Ring(fill).Stroke(art.Ink, .03)
+	p.Write("×", w-.44, h-.31, countSize*.6, art.Centre, art.Ink)
+	p.Write(s.Text, w-.2, h-.32, countSize, art.Centre, art.Ink)
 }
 
 // stock draws n cards of a kind, the edges of up to four showing.

@@ -50,11 +50,11 @@ func space(p *art.Pen, s art.Subject) {
 		q.Round(.035, .035, w-.07, h-.07, .1).Stroke(art.White, .07)
 	}
 	l.picture(q, what, w, h, crowned)
-	ex, ey := .2, .22
+	ex, ey := .26, .29
 	if h > w {
-		ey = h - .22
+		ey = h - .29
 	}
-	l.sign(q, ex, ey, .13)
+	l.sign(q, ex, ey, .19)
 	if s.Text != "" {
 		disc(q, s.Text, w-.31, h-.31, .28)
 	}
@@ -181,6 +181,6 @@ func target(p *art.Pen, s art.Subject) {
 	}
 	face(p, s.Name, w-.35, .35, .42, art.Plaster, art.Black)
 	if s.Mark != "" {
-		common.Badge(p, s.Mark, .42, h-.42, .36)
+		common.Badge(p, s.Mark, .48, h-.48, .46)
 	}
 }

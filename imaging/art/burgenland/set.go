@@ -63,9 +63,9 @@ var spots = art.Nouns{
 	"badge":     {Draw: badge, Bleed: .08},
 	"slot":      {Draw: slot, Bleed: .06},
 	"copy":      {Draw: pick, Bleed: .06},
-	"take-dice": {Draw: takeDice, Bleed: .3},
+	"take-dice": {Draw: takeDice, Bleed: .8},
 	"score":     {Draw: badge, Bleed: .08},
 }
 
 // icon is a special die in the panel.
-func icon(p *art.Pen, _ art.Subject) { resting(p, .5, .5, .84) }
+func icon(p *art.Pen, _ art.Subject) { cube(p, .5, .5, .96) }

@@ -11,18 +11,18 @@ import (
 func track(p *art.Pen, s art.Subject) {
 	goal, _ := strconv.Atoi(s.Text)
 	w, h := s.Box.W, s.Box.H
-	const left, road = .4, .42
+	const left, road = .4, .5
 	y := h / 2
 	p.Round(.08, y-road/2, w-.16, road, road/2).Ring(art.Road).Stroke(art.RoadCasing, .05)
 	step := (w - 2*left) / float64(goal)
 	for i := range goal {
 		x := left + step*float64(i)
 		if i%5 != 0 {
-			p.Circle(x, y, .05).Fill(art.Soil)
+			p.Circle(x, y, .06).Fill(art.Soil)
 			continue
 		}
-		p.Circle(x, y, .19).Fill(art.RoadCasing)
-		p.Write(strconv.Itoa(i), x, y, .21, art.Centre, art.Cream)
+		p.Circle(x, y, .37).Fill(art.RoadCasing)
+		p.Write(strconv.Itoa(i), x, y, .5, art.Centre, art.Cream)
 	}
 	king(p, w-left, y, h*.46)
 }
