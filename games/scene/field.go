@@ -23,8 +23,18 @@ func (s Scene) Column(x int) string {
 	return name
 }
 
-// Row names a row, counted southward from that of [Scene.A1], which is 1.
-func (s Scene) Row(y int) string { return strconv.Itoa(y - s.A1.Y + 1) }
+// rows is how many rows a board without a corner may have so that no two have the same name: more than
+// there are tiles in any set, or unit walls in a castle of four, all in one line.
+const rows = 199
+
+// Row names a row, counted southward from that of [Scene.A1], which is 1; northward of it 199, 198, 197 …
+func (s Scene) Row(y int) string {
+	n := y - s.A1.Y + 1
+	if n < 1 {
+		n = rows + n%rows
+	}
+	return strconv.Itoa(n)
+}
 
 // Field names a cell, "C4". It keeps its name as long as the match lasts.
 func (s Scene) Field(x, y int) string { return s.Column(x) + s.Row(y) }
