@@ -127,9 +127,11 @@ func rampartIcon(p *art.Pen, _ art.Subject) {
 	p.Line(pt(.64, .60), pt(.64, .82)).Stroke(art.Stone, .05)
 }
 
-// towerIcon is a tower in the panel.
+// towerIcon is a tower in the panel, from the side: from above, as on the board, a small one is a ring
+// that nobody takes for a tower.
 func towerIcon(p *art.Pen, s art.Subject) {
-	p.Circle(.5, .5, .44).Ring(art.StoneLight).Stroke(art.Black, .05)
-	p.Circle(.5, .5, .38).Dashed(art.Stone, .10, .12, .12)
-	p.Circle(.5, .5, .28).Ring(art.PlayerAt(s.Seat).Colour).Stroke(art.Black, .05)
+	p.Shape(pt(.16, .08), pt(.33, .08), pt(.33, .21), pt(.42, .21), pt(.42, .08), pt(.58, .08), pt(.58, .21), pt(.67, .21),
+		pt(.67, .08), pt(.84, .08), pt(.84, .40), pt(.73, .48), pt(.79, .92), pt(.21, .92), pt(.27, .48), pt(.16, .40)).
+		Edge(art.White, .22).Edge(art.Ink, .10).Fill(art.PlayerAt(s.Seat).Colour)
+	p.Round(.42, .62, .16, .26, .06).Fill(art.Ink)
 }
