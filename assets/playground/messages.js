@@ -95,8 +95,8 @@ export function toMessage(id) {
 
 function renderAll(showEarlier) {
   const one = channel(store.channel);
-  below.setAttribute('aria-label', say('latest'));
-  fill(below, el('span', {}, say('latest')), ' ↓');
+  below.setAttribute('aria-label', below.title = say('latest'));
+  fill(below, el('span', {}, say('newest')), ' ↓');
   list.setAttribute('aria-label', one?.name || '');
   if (one?.type === 'forum') return fill(list, posts(one));
   const ahead = list.scrollHeight - list.scrollTop;

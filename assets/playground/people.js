@@ -14,11 +14,15 @@ export function avatar({ id, name, bot }) {
   return node;
 }
 
-// introduction says what this page is, and whom one plays on it.
+// introduction says what this page is, whom one plays on it, and how to be somebody else: on a phone
+// by a tap, elsewhere with a key too.
 export function introduction() {
   const names = (list) => new Intl.ListFormat(locale()).format(list.map((one) => one.name));
   const [players, watchers] = [false, true].map((watches) => store.people.filter((one) => one.spectator === watches));
-  return `${say('banner')} ${say('who', { names: names(players), watcher: names(watchers), count: store.people.length })}`;
+  return [
+    `${say('banner')} ${say('who', { names: names(players), watcher: names(watchers) })} `,
+    el('span.tap', {}, say('tap')), el('span.press', {}, say('press', { count: store.people.length })),
+  ];
 }
 
 // startPeople draws the bar; become is called with the id of the person chosen.

@@ -64,13 +64,13 @@ func testClock(_ *stage, p *tab) {
 
 func testClockPhone(_ *stage, p *tab) {
 	p.speak("fr")
-	p.waitText("#banner", "rien ne quitte cette machine")
+	p.waitText("#banner", "rien ne quitte cet ordinateur")
 	openDrawer(p)
 	p.waitText("#clock", "Événement suivant")
 	p.wait("document.querySelector('#clock').scrollWidth <= document.querySelector('#clock').clientWidth")
 	p.clickText("#clock .leap", "+1 jour")
 	p.speak("en")
-	p.waitText("#banner", "nothing leaves this machine")
+	p.waitText("#banner", "nothing leaves this computer")
 }
 
 // TestSlowMatch starts the real program and lets the time of a slow turn run out, by the

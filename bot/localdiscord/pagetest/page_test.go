@@ -80,11 +80,12 @@ func openDrawer(p *tab) {
 
 func testFrame(_ *stage, p *tab) {
 	p.waitText("#banner", "not Discord")
-	p.waitText("#banner", "nothing leaves this machine")
+	p.waitText("#banner", "nothing leaves this computer")
 	for _, name := range []string{"general", "castle-games", "game-tables"} {
 		p.waitText("#channels", name)
 	}
 	p.waitText("#messages", "Nothing here yet")
+	p.waitText("#messages .beginning", "press a key from 1 to 6")
 	p.keys("2")
 	p.waitText("#people .who", "Bruno")
 	if lang := eval[string](p, "document.documentElement.lang"); lang != "en" {
@@ -94,7 +95,7 @@ func testFrame(_ *stage, p *tab) {
 	p.waitText("#suggestions", "Show everything")
 	p.keys(kb.Escape)
 	p.speak("fr")
-	p.waitText("#banner", "rien ne quitte cette machine")
+	p.waitText("#banner", "rien ne quitte cet ordinateur")
 	p.waitText("#messages .beginning", "Alix, Bruno, Chloé, Dora et Emil")
 	p.be("Alix")
 	p.keys("/")
@@ -117,7 +118,7 @@ func testFrame(_ *stage, p *tab) {
 	p.waitText("#people .who", "Bruno")
 	p.waitText("#title", "game-tables")
 	p.speak("en")
-	p.waitText("#banner", "nothing leaves this machine")
+	p.waitText("#banner", "nothing leaves this computer")
 }
 
 func testCommands(_ *stage, p *tab) {
@@ -490,6 +491,11 @@ func testOneBar(p *tab) {
 	eval[chromedp.Void](p, "document.querySelector('#messages').scrollTop = 0")
 	p.wait("!document.querySelector('#latest').hidden")
 	p.shot("bar")
+	p.waitText("#latest", "Latest")
+	p.waitText("#messages .beginning", "Tap the name at the top")
+	if eval[bool](p, "document.querySelector('#messages .beginning').innerText.includes('key')") {
+		p.t.Error("a phone is told of keys")
+	}
 	over := eval[[]string](p, `(() => {
 		const box = (id) => document.getElementById(id).getBoundingClientRect();
 		const list = box('messages');
