@@ -101,7 +101,7 @@ func (g *guide) press() string {
 	case session.VerbConfirm:
 		return wording.JoinWith(" ", []string{l.Say("bot.lesson.press", "button", wording.Deed(l, g.turn)), g.preset()})
 	case session.VerbBack:
-		return l.Say("bot.lesson.back", "button", l.Say(backLabel(g.turn.Tip)))
+		return l.Say("bot.lesson.back", "button", backLabel(l.Bare(), g.s, g.turn.Tip))
 	}
 	if g.wish.Style == games.Turn && g.wish.At < len(g.turn.Draft) {
 		return l.Say("bot.lesson.turn")

@@ -181,7 +181,7 @@ func (p panel) back() []discordgo.Button {
 			continue
 		}
 		style := p.guide.style(discordgo.SecondaryButton, p.guide.wants(session.VerbBack))
-		row := Row(Button(style, p.l.Say(backLabel(p.Tip)), p.id(session.VerbBack, 0, "")))
+		row := Row(Button(style, backLabel(p.l, p.s, p.Tip), p.id(session.VerbBack, 0, "")))
 		if p.Draft.Part() >= 0 {
 			row = append(row, Button(discordgo.SecondaryButton, p.l.Say("bot.button.part"), p.id(session.VerbBack, 0, session.BackPart)))
 		}
@@ -190,18 +190,19 @@ func (p panel) back() []discordgo.Button {
 	return nil
 }
 
-// backLabel is the id of the label of what takes the last choice back: a place is left for another.
-func backLabel(tip table.Tip) string {
+// backLabel is the label of what takes the last choice back: a place is left for another, or the game
+// says to what one goes back.
+func backLabel(l wording.Localizer, s *session.Session, tip table.Tip) string {
 	for _, c := range slices.Backward(tip.Controls) {
 		if !c.Chosen || c.Beside() {
 			continue
 		}
 		if c.Prompt.Style == games.Pick && c.Prompt.Choices[0].Mark == games.Number {
-			return "bot.button.spot"
+			return l.Or(s.GameID+".back", l.Say("bot.button.spot"))
 		}
 		break
 	}
-	return "bot.button.back"
+	return l.Say("bot.button.back")
 }
 
 func (p panel) choiceButtons(c table.Control, choices []wording.Marked, label func(wording.Marked) string) []discordgo.Button {

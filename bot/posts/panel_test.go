@@ -156,6 +156,16 @@ func TestTurnAndBack(t *testing.T) {
 			t.Errorf("%v: back goes %+v", mark, b)
 		}
 	}
+	for _, lang := range wording.Languages { // a game says to what one goes back
+		l := loadTexts(t).Localizer(lang)
+		tip := table.Tip{Controls: []table.Control{cell, round}}
+		cell.Prompt.Choices[0].Mark = games.Number
+		s := &session.Session{ID: 1}
+		s.GameID = "castellan"
+		if got := backLabel(l, s, tip); got != l.Say("castellan.back") || got == l.Say("bot.button.spot") {
+			t.Errorf("%s: back to building goes %q", lang, got)
+		}
+	}
 	card := control(0, games.Act, "1", 3)
 	card.Prompt.Choices[0].Mark = games.Number
 	p = panelOf(l, s, &session.Turn{Tip: table.Tip{Controls: []table.Control{card}}})

@@ -79,10 +79,13 @@ func letters(row string) (seats []games.Seat, ok bool) {
 }
 
 // Sum writes the terms of a sum, "tiles 4×2 + shields 1×2 = 10", or where each counts
-// one, "own castle 15 − other castle 3 = 12".
+// one, "own castle 15 − other castle 3 = 12". A single term needs no total: "2 tiles".
 func (l Localizer) Sum(terms []games.Term) string {
 	if len(terms) == 0 || l.unsummed {
 		return ""
+	}
+	if len(terms) == 1 && terms[0].Each == 1 {
+		return l.Say("bot.term.alone", "name", l.term(terms[0]), "count", terms[0].Count)
 	}
 	total := 0
 	var b strings.Builder
@@ -99,6 +102,9 @@ func (l Localizer) Sum(terms []games.Term) string {
 			id = "bot.term.one"
 		}
 		b.WriteString(l.Say(id, "name", l.term(t), "count", t.Count, "each", max(t.Each, -t.Each)))
+	}
+	if len(terms) == 1 {
+		return strings.TrimSpace(b.String())
 	}
 	return fmt.Sprintf("%s = %d", strings.TrimSpace(b.String()), total)
 }

@@ -298,6 +298,12 @@ func TestResult(t *testing.T) {
 		t.Errorf("the best does not stand first: %s", result)
 	}
 	check(t, Started(l, m.S), l.Seats(winners), strings.TrimPrefix(Standing(l, m.S), "-# "), l.Link(m.S.Link()), "!<@", "!\n")
+	loser := slices.IndexFunc(m.S.Playing(), func(seat games.Seat) bool { return !slices.Contains(winners, seat) })
+	over := strings.Split(l.Say("bot.result.others", "players", "\n"), "\n")[1]
+	check(t, Aftermath(l, m.S), l.Users(m.S.UsersOf([]games.Seat{games.Seat(loser)}))+over)
+	m.S.Players[loser].Computer = "easy" // which nobody has to call
+	check(t, Aftermath(l, m.S), "!"+over)
+	m.S.Players[loser].Computer = ""
 	m.S.Unrated = session.UnratedShort
 	check(t, Join(Result(l, m.S), Aftermath(l, m.S)), l.Say("bot.history.unrated.short"), "!"+l.Say("bot.result.gone"))
 	m.S.Match.Gone = []bool{true, false}

@@ -18,11 +18,11 @@ func Result(l Localizer, s *session.Session) string { return Join(Victory(l, s),
 // ratings.
 func Aftermath(l Localizer, s *session.Session) string { return Join(others(l, s), rated(l, s)) }
 
-// others tells those who have played to the end and did not win that the match is over: Discord
+// others tells the people who have played to the end and did not win that the match is over: Discord
 // notifies only who is mentioned in the text.
 func others(l Localizer, s *session.Session) string {
 	winners := s.Match.Winners()
-	seats := slices.DeleteFunc(s.Playing(), func(seat games.Seat) bool { return slices.Contains(winners, seat) })
+	seats := slices.DeleteFunc(s.Playing(), func(seat games.Seat) bool { return s.IsComputer(seat) || slices.Contains(winners, seat) })
 	if len(seats) == 0 {
 		return ""
 	}

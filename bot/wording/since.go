@@ -10,11 +10,16 @@ import (
 )
 
 // since tells a seat what the others did after its own last move: a line a turn, the latest ones,
-// and above several of them how many there are.
+// and above several of them how many there are. A single turn in which nothing was scored is not told
+// again: its record, right above, has nothing that is worth more, and the picture shows it.
 func since(l Localizer, s *session.Session, seat games.Seat) string {
-	lines := sinceLines(l, s.SinceOwn(seat))
+	moves := s.SinceOwn(seat)
+	lines := sinceLines(l, moves)
 	n := len(lines)
-	if n < 2 || s.Untried(seat) {
+	switch {
+	case n == 1 && !s.Taught() && onlyRecorded(moves):
+		return ""
+	case n < 2 || s.Untried(seat):
 		return aside(l, lines)
 	}
 	title := l.Say("bot.since.title")
@@ -22,6 +27,12 @@ func since(l Localizer, s *session.Session, seat games.Seat) string {
 		lines, title = lines[n-mostAside:], l.Say("bot.since.many", "n", n, "last", mostAside)
 	}
 	return Join("-# "+title, aside(l, lines))
+}
+
+// onlyRecorded reports whether somebody has moved, nothing was taken back, and nobody scored.
+func onlyRecorded(moves []session.Move) bool {
+	more := func(m session.Move) bool { return m.Scores() || len(m.Undone) > 0 }
+	return moves[len(moves)-1].Seat != games.Spectator && !slices.ContainsFunc(moves, more)
 }
 
 // sinceLines tells of some moves, a line a turn. How the match began is told until somebody has

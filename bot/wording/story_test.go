@@ -2,6 +2,7 @@ package wording
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -44,7 +45,14 @@ func checkRecap(t *testing.T, l Localizer, s *session.Session, seat games.Seat) 
 	t.Helper()
 	text, lines := Recap(l, s, seat), Lines(l, s.SoFar(seat))
 	if len(lines) == 0 {
-		lines = sinceLines(l, s.SinceOwn(seat))
+		moves := s.SinceOwn(seat)
+		lines = sinceLines(l, moves)
+		if len(lines) == 1 && text == "" {
+			if slices.ContainsFunc(moves, session.Move.Scores) || Told(l, moves[len(moves)-1].Seat, moves) == "" {
+				t.Errorf("step %d: %q is told nowhere", s.Match.Steps, lines)
+			}
+			return
+		}
 	}
 	if strings.Contains(text, "<no value>") {
 		t.Errorf("step %d: seat %s is told %s", s.Match.Steps, seat, text)
@@ -77,8 +85,12 @@ func TestSince(t *testing.T) {
 	if got := Recap(l, m.S, 0); got != want {
 		t.Errorf("told %q, want %q", got, want)
 	}
-	check(t, Recap(l, m.S, 3), "-# Emil lays at "+place, "!Since")
+	if got := Recap(l, m.S, 3); got != "" {
+		t.Errorf("what the record right above says is told again: %q", got)
+	}
 	check(t, Recap(l, m.S, 2), "-# Since you were here:\n-# Dora lays at ")
+	m.S.Recent[4] = laid(4, scored(4, 5))
+	check(t, Recap(l, m.S, 3), "-# Emil lays at "+place+": **+5**.", "!Since")
 	m.S.Recent = append(m.S.Recent, session.Move{Seat: 4, Events: []games.Event{{Kind: "setaside", Seat: 4, Facts: []games.Fact{{Name: "tile", Value: "U"}}}}})
 	check(t, Recap(l, m.S, 3), l.Event(m.S.Recent[5].Events[0]))
 }
@@ -232,6 +244,24 @@ func chooseAny(m *sessiontest.Match, choose *rand.Rand) {
 	p := m.Of(session.VerbChoose, int(seat))
 	p.At, p.Word = open.At, open.Prompt.Choices[choose.IntN(len(open.Prompt.Choices))].Word
 	m.Press(p)
+}
+
+// Whoever has chosen beside a preset reads above the buttons what would be confirmed.
+func TestAskedWhatIsConfirmed(t *testing.T) {
+	t.Parallel()
+	follow := games.Prompt{Ask: games.T("city.ask.follow"), Style: games.Select, Choices: []games.Choice{
+		{Word: "none", Label: games.T("city.follow.none")}, {Word: "a", Label: games.T("city.follow.resident")}}}
+	for _, lang := range Languages {
+		l := loadTexts(t).Localizer(lang)
+		tip := table.Tip{Ready: true, Controls: []table.Control{{Said: "none", Prompt: follow}}}
+		if got := Asked(l, &session.Turn{Tip: tip}); got != l.Say("city.ask.follow") {
+			t.Errorf("%s: nothing is chosen, and it says %q", lang, got)
+		}
+		for word, label := range map[string]string{"none": "city.follow.none", "a": "city.follow.resident"} {
+			tip.Controls[0].Said, tip.Controls[0].Chosen = word, true
+			check(t, Asked(l, &session.Turn{Tip: tip}), l.Say(label))
+		}
+	}
 }
 
 // The label of the button that commits is that of the only action there is.

@@ -240,6 +240,12 @@ func TestSums(t *testing.T) {
 	if got, want := l.Sum(terms), "tuiles 15 − tuiles 3 − tuiles 2×2 = 8"; got != want {
 		t.Errorf("sum %q, want %q", got, want)
 	}
+	if got, want := l.Sum([]games.Term{{Name: "tiles", Count: 3, Each: 1}}), "3 tuiles"; got != want {
+		t.Errorf("of one kind, each for one, the sum is %q, want %q", got, want)
+	}
+	if got, want := l.Sum([]games.Term{{Name: "tiles", Count: 3, Each: 2}}), "tuiles 3×2"; got != want {
+		t.Errorf("of one kind the sum is %q, want %q", got, want)
+	}
 	e := games.Event{Kind: "ended", Facts: []games.Fact{{Name: "winners", Value: "AB"}}}
 	if got := l.eventArgs(e)["winners"]; got != "Alix et Bruno" {
 		t.Errorf("winners = %q", got)

@@ -15,11 +15,12 @@ func Calling(l Localizer, s *session.Session, ask string) string {
 }
 
 // Asked is the question of a turn as it stands above its buttons. Whoever has answered one that has a
-// preset has only to confirm.
+// preset has only to confirm, and is told what.
 func Asked(l Localizer, t *session.Turn) string {
 	asked := t.Tip.Asked()
 	if t.Tip.Ready && len(asked) > 0 && asked[len(asked)-1].Chosen {
-		return l.Say("bot.turn.chosen")
+		said, _ := Said(asked[len(asked)-1])
+		return l.Say("bot.turn.answered", "what", said.Label)
 	}
 	return l.On(t.Scene).Text(t.Ask())
 }
