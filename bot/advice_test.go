@@ -264,7 +264,7 @@ func TestLookBack(t *testing.T) {
 				calls++
 				return nil
 			}
-			if again := p.label("Alix", live, "look"); p.text(again) != p.text(m) || calls != 1 {
+			if again := p.label("Sam", live, "look"); p.text(again) != p.text(m) || calls != 1 {
 				t.Errorf("again in %d answers, as if it had to be thought about: %q", calls, p.text(again))
 			}
 		})
@@ -283,6 +283,9 @@ func TestLookBackShared(t *testing.T) {
 	brunos := p.label("Bruno", p.live(), "look")
 	if !strings.Contains(p.text(brunos), "Avec du recul") {
 		t.Errorf("told %q", p.text(brunos))
+	}
+	if _, list, _ := strings.Cut(p.text(brunos), "\n**"); !strings.HasPrefix(list, "Bruno") || !strings.Contains(p.labels(brunos)[0], "Bruno") {
+		t.Errorf("Bruno reads first of %q, with %v", list, p.labels(brunos))
 	}
 	all := p.label("Bruno", brunos, "look-share")
 	if all.to != 0 || !strings.Contains(p.text(all), "Looking back") || p.has(all, "look-share") || len(all.Files) != 1 {

@@ -47,19 +47,20 @@ func (a *Advisor) look(_ context.Context, q *interaction.Request, s *session.Ses
 		}
 		reply.Defer, reply.Cost = interaction.AtOnce, interaction.Advice
 	}
+	own := s.Seat(q.UserID())
 	reply.Message = func(ctx context.Context) (discord.Message, error) {
 		course, err := a.records.Course(s)
 		if err != nil {
 			return discord.Message{}, refused(err)
 		}
 		if known != nil {
-			return a.lookMessage(ctx, q.L, s, known.Value(), course)
+			return a.lookMessage(ctx, q.L, s, known.Value(), course, own)
 		}
 		found, err := a.review(ctx, s)
 		if err != nil {
 			return discord.Message{}, refused(err)
 		}
-		return a.lookMessage(ctx, q.L, s, found, course)
+		return a.lookMessage(ctx, q.L, s, found, course, own)
 	}
 	return reply, nil
 }
@@ -77,7 +78,7 @@ func (a *Advisor) share(_ context.Context, q *interaction.Request, s *session.Se
 		case !found.shared.CompareAndSwap(false, true):
 			return discord.Message{}, session.Refuse("bot.look.shared")
 		}
-		m, err := a.lookMessage(ctx, a.texts.Public(s), s, found, course)
+		m, err := a.lookMessage(ctx, a.texts.Public(s), s, found, course, games.Spectator)
 		if err != nil {
 			found.shared.Store(false)
 		}
@@ -128,9 +129,9 @@ func (a *Advisor) lapseMessage(ctx context.Context, l wording.Localizer, s *sess
 	return out.Message(), nil
 }
 
-// lookMessage shows a look back: the chart, the dearest decisions in words, and the way to their
-// pictures.
-func (a *Advisor) lookMessage(ctx context.Context, l wording.Localizer, s *session.Session, found *lookBack, course []table.Step) (discord.Message, error) {
+// lookMessage shows a look back: the chart, the dearest decisions in words, those of own first, and
+// the way to their pictures.
+func (a *Advisor) lookMessage(ctx context.Context, l wording.Localizer, s *session.Session, found *lookBack, course []table.Step, own games.Seat) (discord.Message, error) {
 	if len(found.Curve) < 2 {
 		return discord.Message{}, session.Refuse("bot.look.nothing")
 	}
@@ -148,10 +149,10 @@ func (a *Advisor) lookMessage(ctx context.Context, l wording.Localizer, s *sessi
 		}
 	}
 	out := posts.NewDraft(posts.AccentResult).Private()
-	out.Text(wording.LookBack(l, s, found.Review, lapses))
+	out.Text(wording.LookBack(l, s, found.Review, lapses, own))
 	out.Picture(chartFile, png, wording.AltLookBack(l.Bare(), found.Review))
-	for _, row := range rows {
-		out.Buttons(row...)
+	for _, seat := range found.Order(own) {
+		out.Buttons(rows[seat]...)
 	}
 	if !found.shared.Load() {
 		out.Buttons(posts.Button(discordgo.PrimaryButton, l.Say("bot.button.share"), posts.ButtonID(s, posts.VerbLookShare, 0, "")))
@@ -161,7 +162,7 @@ func (a *Advisor) lookMessage(ctx context.Context, l wording.Localizer, s *sessi
 
 // lapseOf puts a mistake back into its position.
 func lapseOf(course []table.Step, m search.Mistake) wording.Lapse {
-	lapse := wording.Lapse{Step: m.Step, Seat: m.Seat, Why: m.Why, Cost: m.Cost, Error: m.Error}
+	lapse := wording.Lapse{Turn: m.Turn, Seat: m.Seat, Why: m.Why, Cost: m.Cost, Error: m.Error}
 	at := table.StepNear(course, m.Step)
 	lapse.Before = course[at].Before
 	lapse.Played, _ = lapse.Before.Plan(m.Seat, playedLine(course, at))
@@ -185,19 +186,19 @@ func playedLine(course []table.Step, at int) (line []games.Action) {
 func chartOf(s *session.Session, r search.Review) scene.Scene {
 	c := chart.Chart{}
 	for _, point := range r.Curve {
-		c.At, c.Values = append(c.At, point.Step), append(c.Values, point.Points)
+		c.At, c.Values = append(c.At, point.Turn), append(c.Values, point.Points)
 	}
 	for seat, points := range s.Match.State.Score() {
 		c.Plates = append(c.Plates, scene.Plate{Seat: seat, Score: points})
 	}
 	for seat, list := range r.Costly {
 		for i, m := range list {
-			c.Marks = append(c.Marks, chart.Mark{At: m.Step - 1, Seat: seat, Text: strconv.Itoa(i + 1)})
+			c.Marks = append(c.Marks, chart.Mark{At: m.Turn - 1, Seat: seat, Text: strconv.Itoa(i + 1)})
 		}
 	}
 	if swing, ok := r.Swing(); ok {
 		c.Turn = chart.Turn{
-			From: r.Curve[swing.From].Step, To: r.Curve[swing.At].Step, Seat: int(swing.Seat), Text: wording.SwingPoints(swing),
+			From: r.Curve[swing.From].Turn, To: r.Curve[swing.At].Turn, Seat: int(swing.Seat), Text: wording.SwingPoints(swing),
 		}
 	}
 	sc := c.Scene()

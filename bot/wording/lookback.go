@@ -12,7 +12,7 @@ import (
 
 // Lapse is a decision that was not the best one.
 type Lapse struct {
-	Step           int // number of its entry in the record
+	Turn           int // of the match, from 1
 	Seat           games.Seat
 	Before         table.Match
 	Played, Better table.Tip
@@ -21,14 +21,15 @@ type Lapse struct {
 }
 
 // LookBack writes what a look back on a match came to, beside its chart: the largest swing, and
-// by seat the decisions that cost most.
-func LookBack(l Localizer, s *session.Session, r search.Review, lapses [][]Lapse) string {
+// by seat the decisions that cost most, those of own first; see [search.Review.Order].
+func LookBack(l Localizer, s *session.Session, r search.Review, lapses [][]Lapse, own games.Seat) string {
 	parts := []string{
 		l.Say("bot.look.title", "game", session.GameName(s.GameID), "id", s.ID.String()),
 		l.Say(l.byPoints("bot.look.about", "bot.look.about.chance")), turned(l, r),
 	}
-	for seat, list := range lapses {
-		parts = append(parts, l.Say("bot.look.player", "player", games.Seat(seat)))
+	for _, seat := range r.Order(own) {
+		list := lapses[seat]
+		parts = append(parts, l.Say("bot.look.player", "player", seat))
 		if len(list) == 0 {
 			parts = append(parts, "> "+l.Say(l.byPoints("bot.look.fine", "bot.look.fine.chance")))
 		}
@@ -45,15 +46,15 @@ func turned(l Localizer, r search.Review) string {
 	if !ok || whole(s.Points) == 0 {
 		return ""
 	}
-	return l.Say("bot.look.swing", "points", SwingPoints(s), "player", s.Seat, "step", steps(r, s))
+	return l.Say("bot.look.swing", "points", SwingPoints(s), "player", s.Seat, "turn", turns(r, s))
 }
 
 // SwingPoints writes what a swing brought or cost: "+12", "−12".
 func SwingPoints(s search.Swing) string { return signed(whole(s.Points)) }
 
-// steps names the steps of a swing: "45", "45–46".
-func steps(r search.Review, s search.Swing) string {
-	first, last := r.Curve[s.From].Step+1, r.Curve[s.At].Step
+// turns names the turns of a swing: "45", "45–46".
+func turns(r search.Review, s search.Swing) string {
+	first, last := r.Curve[s.From].Turn+1, r.Curve[s.At].Turn
 	if first >= last {
 		return strconv.Itoa(last)
 	}
@@ -61,7 +62,7 @@ func steps(r search.Review, s search.Swing) string {
 }
 
 func lapseLine(l Localizer, nth int, lapse Lapse) string {
-	return l.Say("bot.look.lapse", "nth", nth, "step", lapse.Step, "points", decimal(l, lapse.Cost), "error", margin(l, lapse.Error),
+	return l.Say("bot.look.lapse", "nth", nth, "turn", lapse.Turn, "points", decimal(l, lapse.Cost), "error", margin(l, lapse.Error),
 		"played", Deeds(l, lapse.Played), "better", Deeds(l, lapse.Better), "why", because(l, lapse.Why[:min(1, len(lapse.Why))]))
 }
 
@@ -91,7 +92,7 @@ func AltLookBack(l Localizer, r search.Review) string {
 // LapseText writes what stands beside the two pictures of a lapse.
 func LapseText(l Localizer, lapse Lapse) string {
 	return Join(
-		l.Say("bot.look.step", "step", lapse.Step, "player", lapse.Seat),
+		l.Say("bot.look.turn", "turn", lapse.Turn, "player", lapse.Seat),
 		l.Say("bot.look.played", "played", Deeds(l, lapse.Played)),
 		l.Say("bot.look.better", "points", decimal(l, lapse.Cost), "error", margin(l, lapse.Error),
 			"better", Deeds(l, lapse.Better), "why", because(l, lapse.Why)),

@@ -27,11 +27,11 @@ func TestNoPointsAreTold(t *testing.T) {
 	m := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno")
 	m.Play(1)
 	sc, _ := m.S.Match.State.View(games.Spectator, nil)
-	review := search.Review{Curve: []search.Expectation{{Step: 0, Points: []float64{50, 50}}, {Step: 4, Points: []float64{62, 38}}}, Courses: 9}
+	review := search.Review{Curve: []search.Expectation{{Turn: 0, Points: []float64{50, 50}}, {Turn: 4, Points: []float64{62, 38}}}, Costly: make([][]search.Mistake, 2), Courses: 9}
 	told := func(l Localizer) []string {
 		return []string{
 			Standing(l, m.S), SeatPoints(l, 0, 7, ""), ranking(l, m.S), Alt(l, sc, Question{}), strings.Join(plates(l, sc), "\n"),
-			Tally(l, l.info, session.Tally{Matches: 3, Points: 9, Best: 7}), LookBack(l, m.S, review, [][]Lapse{{}, {}}), AltLookBack(l, review),
+			Tally(l, l.info, session.Tally{Matches: 3, Points: 9, Best: 7}), LookBack(l, m.S, review, [][]Lapse{{}, {}}, 0), AltLookBack(l, review),
 			Hints(l, search.Hints{Playouts: 9}, []Plan{{Candidate: search.Candidate{Points: []float64{63, 37}}}}, 0, false),
 		}
 	}

@@ -42,13 +42,14 @@ type Review struct {
 
 // Expectation is a point of the curve.
 type Expectation struct {
-	Step   int // entries of the record before it
+	Turn   int // turns that were over
 	Points []float64
 }
 
 // Mistake is a decision that was not the best one.
 type Mistake struct {
 	Step   int // number of its entry in the record, from 1
+	Turn   int // in which it was taken, see [table.Numbered]
 	Seat   games.Seat
 	Before table.Match
 	Played Candidate
@@ -77,13 +78,13 @@ func (r Retrospect) Review() (Review, error) {
 		r.Think = func(q Question, _ float64) (Answer, error) { return Think(q) }
 	}
 	decisions := slices.DeleteFunc(slices.Clone(course[1:]), func(s table.Step) bool { return !decided(s) })
-	l := looking{Retrospect: r, time: float64(len(decisions)) * (1 + closerTime)}
+	l := looking{Retrospect: r, turns: turnsOf(course), time: float64(len(decisions)) * (1 + closerTime)}
 	l.review.strive = measureOf(r.Game)
 	l.review.Whole, l.review.Costly = true, make([][]Mistake, course[0].After.Header.Seats)
 	if err := l.through(decisions); err != nil {
 		return Review{}, err
 	}
-	l.end(course[len(course)-1].After)
+	l.end(course[len(course)-1])
 	if err := l.closely(); err != nil {
 		return Review{}, err
 	}
@@ -105,12 +106,22 @@ func decided(s table.Step) bool {
 type looking struct {
 	Retrospect
 	review Review
-	time   float64 // left, in what one decision takes at first sight
+	turns  map[int]int // by the number of a step
+	time   float64     // left, in what one decision takes at first sight
+}
+
+// turnsOf returns the turn of each step, by its number.
+func turnsOf(course []table.Step) map[int]int {
+	turns := map[int]int{}
+	for i, turn := range table.Numbered(course) {
+		turns[course[i].N] = turn
+	}
+	return turns
 }
 
 // through looks at all decisions once.
 func (l *looking) through(decisions []table.Step) error {
-	courses, drawn := 0, uint64(math.MaxUint64)
+	courses, last := 0, 0
 	for _, step := range decisions {
 		a, err := l.look(step, l.Playouts, 1)
 		if err != nil {
@@ -118,11 +129,11 @@ func (l *looking) through(decisions []table.Step) error {
 		}
 		l.review.Whole = l.review.Whole && len(a.Candidates) > 0
 		courses += a.Playouts
-		if fresh := step.Before.State.Draws(); len(a.Candidates) > 0 && fresh != drawn {
-			drawn = fresh
-			l.review.Curve = append(l.review.Curve, Expectation{step.Before.Steps, a.Expected})
+		if turn := l.turns[step.N]; len(a.Candidates) > 0 && turn != last {
+			last = turn
+			l.review.Curve = append(l.review.Curve, Expectation{turn - 1, a.Expected})
 		}
-		if m, ok := mistake(step, a); ok {
+		if m, ok := l.mistake(step, a); ok {
 			l.review.Costly[m.Seat] = append(l.review.Costly[m.Seat], m)
 		}
 	}
@@ -132,9 +143,9 @@ func (l *looking) through(decisions []table.Step) error {
 
 // end adds the last point of the curve. What a match that was broken off would have come to
 // is not known; its points so far would only look like a fall.
-func (l *looking) end(last table.Match) {
-	final := Expectation{last.Steps, Expected(l.Game, last.State)}
-	if n := len(l.review.Curve); n > 0 && len(last.State.Turn()) > 0 {
+func (l *looking) end(last table.Step) {
+	final := Expectation{l.turns[last.N], Expected(l.Game, last.After.State)}
+	if n := len(l.review.Curve); n > 0 && len(last.After.State.Turn()) > 0 {
 		final.Points = l.review.Curve[n-1].Points
 	}
 	l.review.Curve = append(l.review.Curve, final)
@@ -155,14 +166,14 @@ func (l *looking) question(step table.Step, playouts int) Question {
 }
 
 // mistake compares what was played with what would have been best.
-func mistake(step table.Step, a Answer) (Mistake, bool) {
+func (l *looking) mistake(step table.Step, a Answer) (Mistake, bool) {
 	played, ok := a.Candidate(step.Entry.Action)
 	if !ok || a.Action == step.Entry.Action {
 		return Mistake{}, false
 	}
 	better := a.Candidates[0]
 	m := Mistake{
-		Step: step.N, Seat: step.Entry.Seat, Before: step.Before, Played: played, Better: better,
+		Step: step.N, Turn: l.turns[step.N], Seat: step.Entry.Seat, Before: step.Before, Played: played, Better: better,
 		Cost: better.Lead - played.Lead, Error: math.Hypot(better.Error, played.Error),
 	}
 	return m, m.Cost > 0
@@ -198,7 +209,7 @@ func (l *looking) confirm(list []Mistake, time float64) (kept []Mistake, err err
 			return nil, err
 		}
 		l.review.Whole = l.review.Whole && len(a.Candidates) > 0
-		again, ok := mistake(step, a)
+		again, ok := l.mistake(step, a)
 		if !ok || again.Cost <= 2*again.Error {
 			continue
 		}
@@ -209,6 +220,26 @@ func (l *looking) confirm(list []Mistake, time float64) (kept []Mistake, err err
 	}
 	slices.SortStableFunc(kept, dearest)
 	return kept[:min(mostMistakes, len(kept))], nil
+}
+
+// Order lists the seats as they are told of: first one's own, then those whose dearest decision
+// cost most. own is negative for who had no seat.
+func (r Review) Order(own games.Seat) []games.Seat {
+	seats := make([]games.Seat, len(r.Costly))
+	for i := range seats {
+		seats[i] = games.Seat(i)
+	}
+	dearest := func(seat games.Seat) float64 {
+		switch list := r.Costly[seat]; {
+		case seat == own:
+			return math.Inf(1)
+		case len(list) > 0:
+			return list[0].Cost
+		}
+		return 0
+	}
+	slices.SortStableFunc(seats, func(a, b games.Seat) int { return cmp.Compare(dearest(b), dearest(a)) })
+	return seats
 }
 
 // Swing is where a match turned most, chance included.
@@ -242,8 +273,8 @@ func (r Review) Swing() (s Swing, ok bool) {
 
 // near reports whether a swing can last from one point of the curve to another.
 func (r Review) near(from, at int) bool {
-	whole := r.Curve[len(r.Curve)-1].Step - r.Curve[0].Step
-	return float64(r.Curve[at].Step-r.Curve[from].Step) <= reach*float64(whole)
+	whole := r.Curve[len(r.Curve)-1].Turn - r.Curve[0].Turn
+	return float64(r.Curve[at].Turn-r.Curve[from].Turn) <= reach*float64(whole)
 }
 
 // ahead is how far a seat lies before the others on average, or how many victories it has.

@@ -21,3 +21,29 @@ func passes(before, step, after Step) bool {
 	}
 	return after.Entry.Seat != step.Entry.Seat
 }
+
+// Numbered tells of each step of a course in which turn of the match it was, as people count
+// them: from 1; before the first it is 0. What is done at the table belongs to the turn before it.
+func Numbered(course []Step) []int {
+	numbers := make([]int, len(course))
+	last := 0 // step in the game
+	for i := 1; i < len(course); i++ {
+		numbers[i] = numbers[i-1]
+		if a := course[i].Entry.Action; a == Resign || a == Return {
+			continue
+		}
+		if last == 0 || !together(course[last], course[i]) {
+			numbers[i]++
+		}
+		last = i
+	}
+	return numbers
+}
+
+// together reports whether two steps in the game, one after the other, are of one turn.
+func together(one, next Step) bool {
+	if a, tells := one.Before.State.(games.Turner); tells {
+		return a.Turns() == next.Before.State.(games.Turner).Turns()
+	}
+	return one.Entry.Seat == next.Entry.Seat
+}

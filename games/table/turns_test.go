@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
@@ -47,6 +48,39 @@ func TestTurns(t *testing.T) {
 			} else if !counts && one.Entry.Seat == next.Entry.Seat {
 				t.Errorf("%s: seat %s has two turns in a row at step %d", id, next.Entry.Seat, next.N)
 			}
+		}
+	}
+}
+
+// People count a tile and the follower on it as one turn, and not what is done at the table.
+func TestNumbered(t *testing.T) {
+	for id, want := range map[string][]int{"carcassonne": {0, 1, 1, 2, 2, 2, 2, 3, 3}, "city": {0, 1, 2, 2, 3, 3, 3, 3, 4}} {
+		game := catalog.Builtin()[id]
+		h, err := table.NewHeader(game, 3, nil, [32]byte{9})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := table.Record{Header: h}
+		m, _, err := table.New(game, h)
+		for i := range len(want) - 1 {
+			if err != nil {
+				t.Fatal(err)
+			}
+			seat := m.Turn()[0]
+			legal := m.State.Legal(seat)
+			e := table.Entry{Seat: seat, Action: legal[len(legal)-1]}
+			if i == 4 || i == 5 {
+				e = table.Entry{Seat: 2, Action: []games.Action{table.Resign, table.Return}[i-4]}
+			}
+			m, _, err = m.Apply(e)
+			r.Entries = append(r.Entries, e)
+		}
+		course, err := r.Course(game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := table.Numbered(course); !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v: %v", id, got, want, r.Entries)
 		}
 	}
 }

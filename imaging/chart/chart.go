@@ -12,21 +12,21 @@ import (
 // Chart is how a number of each seat, such as the points it can expect, went on in the course
 // of a match.
 type Chart struct {
-	At     []int         // steps of the match, ascending
+	At     []int         // turns of the match, ascending
 	Values [][]float64   // at each of them, by seat
 	Plates []scene.Plate // beside the chart
 	Turn   Turn          // to be set off, if its Text is not empty
 	Marks  []Mark
 }
 
-// Turn is the part of a chart between two steps.
+// Turn is the part of a chart between two turns.
 type Turn struct {
 	From, To int
 	Seat     int
 	Text     string
 }
 
-// Mark is a step of a seat that is referred to.
+// Mark is a turn of a seat that is referred to.
 type Mark struct {
 	At, Seat int
 	Text     string // a digit or two
