@@ -76,8 +76,11 @@ func (l *line) Read(p []byte) (int, error) {
 }
 
 func (l *line) fill() error {
-	if l.open {
+	switch {
+	case l.open:
 		return l.fillMessage()
+	case l.first && !l.agreed.Load():
+		return l.fillRefusal()
 	}
 	header, err := l.wire.ReadSlice('\n')
 	if err != nil {
@@ -90,6 +93,15 @@ func (l *line) fill() error {
 	}
 	l.open = l.agreed.Load() && len(bytes.TrimSpace(header)) == 0
 	return nil
+}
+
+// fillRefusal reads on after an answer that no WebSocket follows: whatever has come, since its
+// body need not end with a line, and the other side may wait for us to hang up.
+func (l *line) fillRefusal() error {
+	some := make([]byte, l.wire.Size())
+	n, err := l.wire.Read(some)
+	l.ready = some[:n]
+	return err
 }
 
 // fillMessage reads frames until a message is complete.

@@ -5,11 +5,14 @@ import (
 	"bytes"
 	"compress/zlib"
 	"encoding/binary"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
+	"net/http"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/bastide-games/bastide/bot/discord/frame"
@@ -119,6 +122,29 @@ func TestLineOfRefusedHandshake(t *testing.T) {
 	l := lineOver(t, []byte(page))
 	if got, _ := io.ReadAll(l); string(got) != page || l.open {
 		t.Errorf("got %q, open %v", got, l.open)
+	}
+}
+
+// A refusal is read as far as it says that it goes, though it does not end with a line and the
+// server leaves the connection open.
+func TestLineOfShortRefusal(t *testing.T) {
+	for _, body := range []string{"no", "nothing here\nfor you", ""} {
+		synctest.Test(t, func(t *testing.T) {
+			ours, theirs := net.Pipe()
+			defer theirs.Close()
+			go fmt.Fprintf(theirs, "HTTP/1.1 503 Service Unavailable\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
+			l := newLine(ours, &guard{log: slog.New(slog.DiscardHandler), silence: 10 * time.Second}, resumption{})
+			defer l.Close()
+			began := time.Now()
+			answer, err := http.ReadResponse(bufio.NewReader(l), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := io.ReadAll(answer.Body)
+			if took := time.Since(began); string(got) != body || err != nil || took > 0 {
+				t.Errorf("got %q, %v after %s", got, err, took)
+			}
+		})
 	}
 }
 
