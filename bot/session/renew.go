@@ -1,11 +1,8 @@
 package session
 
 import (
-	"crypto/sha256"
-	"encoding/binary"
 	"fmt"
 
-	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/table"
 )
 
@@ -23,7 +20,7 @@ func (s *Session) Renew(at int64, secret [32]byte, log []table.Entry) error {
 		return fmt.Errorf("match %s: %w: %w", s.ID, ErrDamaged, err)
 	}
 	h := record.Header
-	h.Seeded, h.Seed = true, otherSeed(secret, s.ID, h.Seed)
+	h.Seeded, h.Seed = true, h.Seed.Mixed(secret, uint64(s.ID))
 	m, err := table.Load(s.Game, h, s.Snapshot)
 	if err != nil {
 		return fmt.Errorf("match %s: %w: %w", s.ID, ErrDamaged, err)
@@ -31,10 +28,4 @@ func (s *Session) Renew(at int64, secret [32]byte, log []table.Entry) error {
 	s.Renewed = at
 	s.KeepHeader(h)
 	return s.SetMatch(m)
-}
-
-// otherSeed makes a seed of a secret. No two matches get the same one.
-func otherSeed(secret [32]byte, id ID, seed chance.Seed) chance.Seed {
-	text := binary.BigEndian.AppendUint64(secret[:], uint64(id))
-	return sha256.Sum256(append(text, seed[:]...))
 }

@@ -57,6 +57,13 @@ func (s Seed) Hash() string {
 // the match ends, just as with a fresh one.
 func (s Seed) Other() Seed { return sha256.Sum256(append([]byte("another seed "), s[:]...)) }
 
+// Mixed returns a seed made of this one, a secret and a number: whoever knows the first does not
+// know it, and no two numbers get the same.
+func (s Seed) Mixed(secret [32]byte, n uint64) Seed {
+	text := binary.BigEndian.AppendUint64(secret[:], n)
+	return sha256.Sum256(append(text, s[:]...))
+}
+
 // String hides the seed, so that no log can print it by accident.
 func (s Seed) String() string { return "seed(hidden)" }
 
