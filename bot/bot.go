@@ -189,7 +189,7 @@ func (b *Bot) deliver() {
 	b.server = &server.Server{API: c.API, Records: b.records, Texts: b.texts, Log: c.Log, Shelf: b.shelf()}
 	b.server.Dashboards = server.NewDashboards(b.records, c.API, b.places, b.texts, c.Log, b.Wake)
 	b.loop = delivery.NewLoop(b.outbox, b.unheard, b.timers, b.server.Dashboards,
-		delivery.NewArchive(b.records, c.Log, c.PackAfter))
+		delivery.NewArchive(b.records, c.Log, c.PackAfter), delivery.NewLists(b.records, c.Log))
 }
 
 func (b *Bot) maker() *posts.Maker {

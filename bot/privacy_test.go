@@ -95,8 +95,30 @@ func TestPrivacyShowsAndHides(t *testing.T) {
 
 func TestExportMine(t *testing.T) {
 	t.Parallel()
-	p := newParty(t)
-	p.veteran(zoe)
+	for _, listed := range []string{"never", "before", "after"} {
+		p := newParty(t)
+		if listed == "before" {
+			p.list()
+		}
+		p.veteran(zoe)
+		if listed == "after" {
+			p.list()
+		}
+		p.exportsAll()
+	}
+}
+
+// list has everybody listed.
+func (p *party) list() {
+	p.Helper()
+	if err := p.bot.records.ListPeople(p.Context(), 0); err != nil {
+		p.Fatal(err)
+	}
+}
+
+// exportsAll has the veteran ask for all that is stored about them.
+func (p *party) exportsAll() {
+	p.Helper()
 	m := p.command(zoe, "me privacy", nil)
 	p.label(zoe, m, posts.VerbMyData)
 	file := p.newest().Files[0]
@@ -111,18 +133,18 @@ func TestExportMine(t *testing.T) {
 		}
 	}
 	if err := json.Unmarshal(file.Data, &d); err != nil {
-		t.Fatalf("%v in %s", err, file.Data)
+		p.Fatalf("%v in %s", err, file.Data)
 	}
 	switch {
 	case d.User != fmt.Sprint(uint64(persons[zoe])), d.Settings["habits"] == nil, len(d.Matches) != 2,
-		d.Statistics["10/burgenland"].Matches != 1, d.Statistics["10/castle"].Left != 1:
-		t.Errorf("%s", file.Data)
+		d.Statistics["10/burgenland"].Matches != 1, d.Statistics["10/castle"].Left != 1, len(d.Settings) != 1:
+		p.Errorf("%s", file.Data)
 	case d.Matches[0].As != "player" || d.Matches[0].Seat == "" || len(d.Matches[0].Points) != 2 || d.Matches[0].Winners == "":
-		t.Errorf("the match that was played: %+v", d.Matches[0])
+		p.Errorf("the match that was played: %+v", d.Matches[0])
 	case d.Matches[1].As != "left" || d.Matches[1].Seat != "B":
-		t.Errorf("the match that was left: %+v", d.Matches[1])
+		p.Errorf("the match that was left: %+v", d.Matches[1])
 	case bytes.Contains(file.Data, []byte("Bruno")):
-		t.Error("somebody else's name is in it")
+		p.Error("somebody else's name is in it")
 	}
 }
 
@@ -133,12 +155,19 @@ func (p *party) newest() *shown {
 	return p.all[len(p.all)-1]
 }
 
-// Nothing of somebody is left in the store, and the matches go on being what they were.
+// Nothing of somebody is left in the store, though they are not listed as they should be, and the
+// matches go on being what they were.
 func TestEraseMine(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
+	p.list()
 	p.veteran(zoe)
 	id := fmt.Sprint(uint64(persons[zoe]))
+	for _, key := range []string{"match/2", "stats/10/castle"} {
+		if err := p.store.SetValue(records.ListedPrefix(uint64(persons[zoe]))+key, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
 	if len(p.traces(id)) < 5 || len(p.traces(zoe)) < 3 {
 		t.Fatal("there is nothing to be erased", p.traces(id, zoe))
 	}

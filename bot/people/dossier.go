@@ -115,6 +115,9 @@ func (p *People) dossier(user uint64) (dossier, error) {
 		return d, err
 	}
 	for _, v := range settings {
+		if strings.HasPrefix(v.Key, records.ListedPrefix(user)) {
+			continue // what it leads to is told
+		}
 		d.Values[strings.TrimPrefix(v.Key, records.UserPrefix(user))] = asJSON(v.Data)
 	}
 	tallies, err := p.Records.TalliesOf(user)

@@ -60,13 +60,14 @@ func (p *People) mayErase(q *interaction.Request) error {
 	return session.Refuse("bot.privacy.leave", "matches", wording.ListedMatches(q.L, q.UserID(), open))
 }
 
-// erase removes all that is stored about a user. What fails half-way can be done again.
+// erase removes all that is stored about a user, and looks for it everywhere: no list is relied on.
+// What fails half-way can be done again.
 func (p *People) erase(ctx context.Context, user uint64) error {
-	err := p.touching(user, func(m storage.Match) error { return p.eraseFrom(ctx, user, m.ID) })
+	err := p.search(user, func(m storage.Match) error { return p.eraseFrom(ctx, user, m.ID) })
 	if err != nil {
 		return err
 	}
-	tallies, err := p.Records.TalliesOf(user)
+	tallies, err := p.Records.SearchTallies(user)
 	if err != nil {
 		return err
 	}
@@ -159,6 +160,30 @@ func scrub(tree any, user json.Number) (found bool) {
 
 // touching calls f for every match in whose head or index a user stands, whatever for.
 func (p *People) touching(user uint64, f func(storage.Match) error) error {
+	ids, listed, err := p.Records.MatchesOf(user)
+	if err != nil {
+		return err
+	}
+	if !listed {
+		return p.search(user, f)
+	}
+	for _, id := range ids {
+		m, err := p.Records.Store.Match(id)
+		switch {
+		case errors.Is(err, storage.ErrNotFound), errors.Is(err, storage.ErrDamaged), err == nil && !mentions(m.Head, user):
+			continue
+		case err == nil:
+			err = f(m)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// search is touching that looks at every match there is.
+func (p *People) search(user uint64, f func(storage.Match) error) error {
 	for _, status := range records.Stages {
 		err := p.Records.Store.Each(status, func(m storage.Match, damage error) error {
 			if damage != nil || !mentions(m.Head, user) {

@@ -70,15 +70,6 @@ func TallyUser(v storage.Value) (user uint64, ok bool) {
 	return user, err == nil
 }
 
-// TalliesOf lists the stored tallies of a user on all servers.
-func (r *Records) TalliesOf(user uint64) ([]storage.Value, error) {
-	all, err := r.Store.Values("stats/")
-	return slices.DeleteFunc(all, func(v storage.Value) bool {
-		u, ok := TallyUser(v)
-		return !ok || u != user
-	}), err
-}
-
 // count counts a match that has just ended, once, and returns what its transaction has to
 // store beside it. Other matches of the same game and server wait until unlock is called.
 func (r *Records) count(s *session.Session) (values []storage.Value, unlock func()) {
@@ -107,7 +98,8 @@ func (r *Records) count(s *session.Session) (values []storage.Value, unlock func
 		if err != nil {
 			panic(err) // plain data
 		}
-		values = append(values, storage.Value{Key: fmt.Sprint(prefix, user), Data: data})
+		key := fmt.Sprint(prefix, user)
+		values = append(values, storage.Value{Key: key, Data: data}, storage.Value{Key: listedTally(user, key), Data: here})
 	}
 	return values, unlock
 }

@@ -153,6 +153,10 @@ func (r *Records) Commit(ctx context.Context, s *session.Session, result session
 	if next.Status == session.Over {
 		next.NoteOutcome()
 	}
+	if next.ID != 0 {
+		values = append(values, listed(&next)...)
+		next.NoteListed(next.NamedBeside())
+	}
 	change := storage.Change{
 		Match: row(&next), Log: lines, Interaction: cause, Delivered: append(delivered, result.Done...), Values: append(values, sets...),
 	}
@@ -174,6 +178,9 @@ func (r *Records) Commit(ctx context.Context, s *session.Session, result session
 	kept()
 	next.NoteStored()
 	next.ID, next.Revision = session.ID(stored.ID), stored.Rev
+	if s.ID == 0 {
+		r.listNew(&next)
+	}
 	r.cache.put(&next)
 	r.Changed(&next, len(seqs) > 0)
 	return &next, told, nil
@@ -181,7 +188,12 @@ func (r *Records) Commit(ctx context.Context, s *session.Session, result session
 
 // Delete removes a match for good, with all that is to be told of it.
 func (r *Records) Delete(id session.ID) error {
-	return r.Store.Delete(storage.MatchID(id))
+	m, unread := r.Store.Match(storage.MatchID(id))
+	if err := r.Store.Delete(storage.MatchID(id)); err != nil || unread != nil {
+		return err
+	}
+	r.unlistMatch(m)
+	return nil
 }
 
 // log reads the stored entries of a match.

@@ -14,6 +14,9 @@ type seats struct {
 	Players []Player `json:"players"` // by seat once the match runs
 	Invited []Player `json:"invited,omitempty"`
 	Former  []Former `json:"former,omitempty"` // who left a seat to somebody else
+	// Listed are those of whom it is known that they are listed beside the players, see
+	// [Session.NamedBeside]. It is for whoever stores.
+	Listed []uint64 `json:"-"`
 }
 
 // Player is somebody with a seat, or waiting in a lobby. User 0 is somebody whose data

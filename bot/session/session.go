@@ -88,6 +88,7 @@ func (s *Session) Clone() *Session {
 	c.Drafts = slices.Clone(s.Drafts)
 	c.Ticks = slices.Clone(s.Ticks)
 	c.Players, c.Invited, c.Former = slices.Clone(s.Players), slices.Clone(s.Invited), slices.Clone(s.Former)
+	c.Listed = slices.Clone(s.Listed)
 	c.Options = maps.Clone(s.Options)
 	c.Called, c.Calls = slices.Clone(s.Called), slices.Clone(s.Calls)
 	c.Recent = slices.Clone(s.Recent)

@@ -57,7 +57,7 @@ func BenchmarkFirstFigures(b *testing.B) {
 func crowds(b *testing.B) (stores []*Store) {
 	for _, n := range storagetest.Crowds {
 		s := opened(b, filepath.Join(b.TempDir(), "bastide.db"), Options{NoSync: true})
-		storagetest.Crowd(b, s, n)
+		storagetest.Crowd(b, s, n, nil)
 		stores = append(stores, s)
 	}
 	return stores

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -67,16 +68,36 @@ func TestWrongFigures(t *testing.T) {
 
 // BenchmarkFigures asks beside a thousand and beside a hundred thousand matches, in turn.
 func BenchmarkFigures(b *testing.B) {
+	stores := crowds(b)
+	storagetest.Compare(b, func(i int) error { _, err := stores[i].Figures(); return err })
+}
+
+// BenchmarkOwn asks for what somebody has: their matches, and values with a prefix.
+func BenchmarkOwn(b *testing.B) {
+	stores := crowds(b)
+	storagetest.Compare(b, func(i int) error {
+		ids, err := stores[i].ByPlayer(storagetest.Somebody, storage.Live, 0)
+		if err == nil && len(ids) != 10 {
+			err = fmt.Errorf("%d matches", len(ids))
+		}
+		if err == nil {
+			_, err = stores[i].Values("stats/4194304/")
+		}
+		return err
+	})
+}
+
+// crowds are stores with few matches and with many.
+func crowds(b *testing.B) (stores []*Store) {
 	server := started(b, pgserver.Options{})
-	var stores []*Store
 	for _, n := range storagetest.Crowds {
 		address := schema(b, server)
 		to, err := Open(address, Options{Moving: true})
 		must(b, err)
-		storagetest.Crowd(b, to, n)
+		storagetest.Crowd(b, to, n, nil)
 		must(b, to.Close())
 		execute(b, address, "analyze")
 		stores = append(stores, opened(b, address))
 	}
-	storagetest.Compare(b, func(i int) error { _, err := stores[i].Figures(); return err })
+	return stores
 }

@@ -200,9 +200,10 @@ func (s *Store) Value(key string) ([]byte, error) {
 	return list[0], err
 }
 
-// Values implements [storage.Store].
+// Values implements [storage.Store]. Behind a prefix no key goes on with the last character there is,
+// so that an index leads to all of them and to no others.
 func (s *Store) Values(prefix string) ([]storage.Value, error) {
 	return query(s, func(row pgx.CollectableRow) (v storage.Value, err error) {
 		return v, row.Scan(&v.Key, &v.Data)
-	}, "select key, data from settings where key >= $1 and starts_with(key, $1) order by key", prefix)
+	}, "select key, data from settings where key >= $1 and key < $1 || chr(1114111) order by key", prefix)
 }

@@ -2,6 +2,7 @@ package storagetest
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -12,28 +13,45 @@ import (
 // Crowds are how many matches there are where costs beside few and beside many are compared.
 var Crowds = [2]int{1000, 100_000}
 
-// Crowd fills an empty store with small running matches of two people, ten on a server. User 1 plays
-// the first ten of them.
-func Crowd(t testing.TB, s storage.Portable, matches int) {
+// Somebody is a user who plays ten of the matches of a crowd, and has statistics of one game.
+const Somebody = 100_000_000_000_000_000
+
+// Crowd fills an empty store with small matches of two people, ten on a server, of whom one plays
+// all ten, and with what the server remembers of each. All run, unless edit, which may be nil, makes
+// something else of them.
+func Crowd(t testing.TB, s storage.Portable, matches int, edit func(*storage.Match)) {
 	t.Helper()
+	if edit == nil {
+		edit = func(*storage.Match) {}
+	}
 	var batch []storage.Item
-	for n := range matches {
+	add := func(i storage.Item) { batch = append(batch, i) }
+	flush := func(mark []byte) {
+		t.Helper()
+		if err := s.Import(context.Background(), mark, batch...); err != nil {
+			t.Fatal(err)
+		}
+		batch = nil
+	}
+	for n := range uint64(matches) {
 		m := storage.Match{
-			ID: storage.MatchID(n + 1), Rev: 1, Status: storage.Live, Guild: uint64(1+n/10) << 22, Channel: uint64(n + 1),
-			Players: []uint64{uint64(1 + n/10), uint64(1 + matches + n)}, Deadline: int64(n + 1), Steps: 1,
+			ID: storage.MatchID(n + 1), Rev: 1, Status: storage.Live, Guild: (1 + n/10) << 22, Channel: n + 1,
+			Players: []uint64{Somebody + n/10, 2*Somebody + n}, Deadline: int64(n + 1), Steps: 1,
 			Head: make([]byte, 1500), Snapshot: make([]byte, 1000),
 		}
-		batch = append(batch, storage.Item{Kind: storage.AMatch, Match: m, Log: bytesOf("A place 3,-1 r2")})
-		if len(batch) == 1000 || n == matches-1 {
-			if err := s.Import(context.Background(), []byte("{}"), batch...); err != nil {
-				t.Fatal(err)
+		edit(&m)
+		add(storage.Item{Kind: storage.AMatch, Match: m, Log: bytesOf("A place 3,-1 r2")})
+		for at, user := range m.Players {
+			if at > 0 || n%10 == 0 {
+				add(storage.Item{Kind: storage.AValue, Value: storage.Value{Key: fmt.Sprintf("stats/%d/castle/%d", m.Guild, user), Data: make([]byte, 100)}})
 			}
-			batch = nil
+		}
+		if n%500 == 499 {
+			flush([]byte("{}"))
 		}
 	}
-	if err := s.Import(context.Background(), nil, storage.Item{Kind: storage.TheNumbers, LastMatch: storage.MatchID(matches)}); err != nil {
-		t.Fatal(err)
-	}
+	add(storage.Item{Kind: storage.TheNumbers, LastMatch: storage.MatchID(matches)})
+	flush(nil)
 }
 
 // Compare does something beside few matches (0) and beside many (1), in turn, and reports the

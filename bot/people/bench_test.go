@@ -1,0 +1,73 @@
+package people
+
+import (
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/bottest"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/storage"
+	"github.com/bastide-games/bastide/storage/storagetest"
+)
+
+// crowded answers people beside few matches and beside many, half of which are over.
+func crowded(b *testing.B) (all []*People) {
+	for _, n := range storagetest.Crowds {
+		store := bottest.OpenStore(b, filepath.Join(b.TempDir(), "bastide.db"))
+		b.Cleanup(func() { _ = store.Close() })
+		storagetest.Crowd(b, store, n, func(m *storage.Match) {
+			var s session.Session
+			s.GameID = "castle"
+			for _, user := range m.Players {
+				s.Players = append(s.Players, session.Player{User: user, Name: "Zoé"})
+			}
+			if m.ID%2 == 0 {
+				s.Outcome = &session.Outcome{Points: []int{31, 45}, Winners: []games.Seat{1}}
+				s.End(1_700_000_000)
+				m.Status = storage.Over
+			}
+			m.Head = s.EncodeHead()
+		})
+		r := &records.Records{Store: store, Log: slog.New(slog.DiscardHandler)}
+		all = append(all, &People{Records: r, Texts: bottest.Texts(), Log: r.Log})
+	}
+	return all
+}
+
+// BenchmarkPrivacy answers /me privacy, BenchmarkMyData makes the file of somebody's data, beside a
+// thousand and beside a hundred thousand matches of which ten are theirs.
+func BenchmarkPrivacy(b *testing.B) {
+	benchmarkOwn(b, func(p *People) error {
+		i := bottest.From(0)
+		i.User.ID = discord.Snowflake(storagetest.Somebody)
+		_, err := p.privacy(bottest.Ask(nil, i))
+		return err
+	})
+}
+
+func BenchmarkMyData(b *testing.B) {
+	benchmarkOwn(b, func(p *People) error {
+		file, err := p.dossierFile(storagetest.Somebody)
+		if err == nil && len(file.Data) < 2000 {
+			err = fmt.Errorf("a file of %d bytes", len(file.Data))
+		}
+		return err
+	})
+}
+
+// benchmarkOwn does something before everybody is listed, and after that.
+func benchmarkOwn(b *testing.B, do func(*People) error) {
+	all := crowded(b)
+	b.Run("searched", func(b *testing.B) { storagetest.Compare(b, func(i int) error { return do(all[i]) }) })
+	for _, p := range all {
+		if err := p.Records.ListPeople(b.Context(), 0); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.Run("listed", func(b *testing.B) { storagetest.Compare(b, func(i int) error { return do(all[i]) }) })
+}

@@ -1,0 +1,38 @@
+package session
+
+import "slices"
+
+// NoteListed notes that those whom the head of the match names beside its players are listed.
+func (s *seats) NoteListed(users []uint64) { s.Listed = users }
+
+// NamedBeside lists the users whom the head of the match names though they have no seat in it, each
+// once and in order: who had one, was invited, or voted and went.
+func (s *Session) NamedBeside() []uint64 {
+	users := []uint64{s.Creator, s.Clock.User}
+	for _, p := range s.Invited {
+		users = append(users, p.User)
+	}
+	for _, f := range s.Former {
+		users = append(users, f.User)
+	}
+	for _, g := range s.Gains {
+		users = append(users, g.User)
+	}
+	if v := s.Vote; v != nil {
+		users = append(append(append(users, v.By), v.Agreed...), v.Declined...)
+		users = append(users, userOf(v.Whom))
+	}
+	if o := s.Offer; o != nil {
+		users = append(users, o.From.User, userOf(o.For), userOf(o.To))
+	}
+	seated := s.users()
+	slices.Sort(users)
+	return slices.DeleteFunc(slices.Compact(users), func(u uint64) bool { return u == 0 || slices.Contains(seated, u) })
+}
+
+func userOf(p *Player) uint64 {
+	if p == nil {
+		return 0
+	}
+	return p.User
+}
