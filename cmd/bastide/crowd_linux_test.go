@@ -2,6 +2,9 @@ package main
 
 import (
 	"os"
+	"regexp"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -11,7 +14,7 @@ import (
 )
 
 // How long a process takes to look after nine shards beside very many running matches, compared
-// with one, and how many rows it and one that waits for shards read.
+// with one, how long its figures take, and how many rows it and one that waits for shards read.
 //
 // BASTIDE_TEST_MATCHES is how many there are.
 func TestCrowd(t *testing.T) {
@@ -19,7 +22,7 @@ func TestCrowd(t *testing.T) {
 	if many == "" {
 		t.Skip("a process begins beside very many matches only with BASTIDE_TEST_MATCHES=100000")
 	}
-	c := &cluster{server: idleServer(t, lenient, inPostgres, func(s *server) {
+	c := &cluster{server: idleServer(t, apart("BASTIDE_HTTP=127.0.0.1:0"), lenient, inPostgres, func(s *server) {
 		s.options.Shards, s.options.IdentifyGap, s.options.Identifies = 9, soon, 1<<30
 	})}
 	c.alive, c.gone = background, func() {}
@@ -38,10 +41,27 @@ func TestCrowd(t *testing.T) {
 	read := func() int {
 		return asked[int](t, c.host.db, "select (tup_returned + tup_fetched)::integer from pg_stat_database where datname = current_database()")
 	}
+	served := func() (address string) { // by the process that came last
+		at := regexp.MustCompile(`figures and checks are served" address=(\S+)`).FindAllStringSubmatch(c.said(), -1)
+		return "http://" + at[len(at)-1][1] + "/metrics"
+	}
+	figures := func(address string) time.Duration {
+		var took []time.Duration
+		for range 50 {
+			began := time.Now()
+			if told := fetched(t, address); !strings.Contains(told, "bastide_matches{") {
+				t.Fatalf("no matches are told: %s", told)
+			}
+			took = append(took, time.Since(began))
+		}
+		slices.Sort(took)
+		return took[len(took)/2]
+	}
 	first, alone := begin()
 	r := c.random(catalog.Entries[0].ID, 1)
 	r.open()
 	r.goOn(4)
+	few := figures(served())
 	must(t, first.stop())
 	execute(t, c.host.db, `insert into matches select n, rev, status, guild + ((n % 20000) << 22), channel + n, players, 4000000000 + n, steps, head, snapshot, draft
 		from matches, generate_series(1000, 999 + `+many+`) as n`)
@@ -52,12 +72,15 @@ func TestCrowd(t *testing.T) {
 	t.Logf("connected after %s beside 1 match, after %s beside %s: %.1f times", alone, crowded, many, float64(crowded)/float64(alone))
 	time.Sleep(10 * time.Second) // what it does after that; the database counts late
 	t.Logf("%d rows read", read()-before)
+	address := served()
 	before = read()
 	standBy := c.spawn("run")
 	t.Cleanup(standBy.kill)
 	time.Sleep(10 * time.Second)
 	t.Logf("%d rows read when another one comes", read()-before)
 	must(t, standBy.stop())
+	crowd := figures(address)
+	t.Logf("figures in %s beside 1 match, in %s beside %s: %.1f times", few, crowd, many, float64(crowd)/float64(few))
 	must(t, p.stop())
 }
 
