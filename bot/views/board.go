@@ -83,7 +83,7 @@ func textPage(_ context.Context, q *interaction.Request, s *session.Session) (in
 
 func textMessage(q *interaction.Request, s *session.Session, page int) discord.Message {
 	sc, question := asked(q, s)
-	pages := wording.Board(q.L, sc, question)
+	pages := wording.Board(q.L, sc, question, s.Match.State)
 	if page < 0 || page >= len(pages) {
 		page = 0
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/bastide-games/bastide/games"
@@ -14,24 +15,65 @@ import (
 const maxBoard = 3000
 
 // Board writes all that a scene shows, for people who read with their ears: the
-// panel, what can be chosen, and every cell that bears something, row by row. It returns pages of a length that a message holds.
-func Board(l Localizer, sc scene.Scene, q Question) []string {
+// panel, what can be chosen, what belongs together, and every cell that bears something, row by
+// row. state is the position, nil where only the scene is known. It returns pages of a length that a
+// message holds.
+func Board(l Localizer, sc scene.Scene, q Question, state games.State) []string {
 	l = l.On(sc)
+	d, _ := state.(games.Described)
 	lines := append(plates(l, sc), altCounts(l, sc.Panel.Counts))
 	notes := Notes(l, q.Notes)
 	if !strings.Contains(notes, l.things(sc.Panel.Hand)) {
 		lines = append(lines, altHand(l, sc)) // else the notes name it
 	}
-	lines = append(lines, notes)
+	lines = append(lines, notes, unturned(l, sc.Panel.Hand, d))
 	lines = append(lines, l.Text(q.Ask), altSaid(l, q.Said))
 	for _, m := range q.Choices {
 		lines = append(lines, "• "+l.inWords(sc, m))
 	}
+	lines = append(lines, together(l, d)...)
 	if sc.Grid {
 		lines = append(lines, l.Say("bot.text.cells"))
 	}
-	lines = slices.DeleteFunc(append(lines, places(l, sc)...), func(line string) bool { return line == "" })
+	lines = slices.DeleteFunc(append(lines, places(l, sc, d)...), func(line string) bool { return line == "" })
 	return Pages(lines, 0, maxBoard)
+}
+
+// unturned says how the tiles lie that are to be laid, before they are turned.
+func unturned(l Localizer, hand []scene.Item, d games.Described) string {
+	var lines []string
+	for _, item := range hand {
+		if sides := reached(l, item, d); sides != "" {
+			lines = append(lines, l.Say("bot.text.unturned", "sides", sides))
+		}
+	}
+	return Join(lines...)
+}
+
+// reached says what is on which side of a tile as it lies, "" of what is no tile.
+func reached(l Localizer, item scene.Item, d games.Described) string {
+	if d == nil || item.Kind != scene.Face {
+		return ""
+	}
+	var sides []string
+	for _, t := range d.Sides(item.Name, item.Turn) {
+		sides = append(sides, l.Text(t))
+	}
+	return strings.Join(sides, "; ")
+}
+
+// together lists what belongs together on the board.
+func together(l Localizer, d games.Described) (lines []string) {
+	if d == nil {
+		return nil
+	}
+	for _, t := range d.Together() {
+		lines = append(lines, "• "+l.Text(t))
+	}
+	if len(lines) > 0 {
+		lines = slices.Insert(lines, 0, l.Say("bot.text.together"))
+	}
+	return lines
 }
 
 // plates writes a line for each player.
@@ -65,7 +107,7 @@ func cellOf(item scene.Item) games.Cell {
 
 // places writes what lies on the board: by cell, or on a board without cells one thing
 // after the other.
-func places(l Localizer, sc scene.Scene) []string {
+func places(l Localizer, sc scene.Scene, d games.Described) []string {
 	if !sc.Grid {
 		return row(l, sc.Items)
 	}
@@ -73,11 +115,11 @@ func places(l Localizer, sc scene.Scene) []string {
 	var cells []games.Cell
 	var lines []string
 	for _, item := range sc.Items {
-		text := lying(l, item)
+		text := lying(l, item, d)
 		switch {
 		case text == "":
 			continue
-		case item.Kind == scene.Path:
+		case item.Kind == scene.Path || item.Beside:
 			lines = append(lines, "• "+text)
 			continue
 		}
@@ -99,7 +141,7 @@ func places(l Localizer, sc scene.Scene) []string {
 func row(l Localizer, items []scene.Item) (lines []string) {
 	before := ""
 	for _, item := range items {
-		text := lying(l, item)
+		text := lying(l, item, nil)
 		switch {
 		case text == "":
 			continue
@@ -116,13 +158,18 @@ func row(l Localizer, items []scene.Item) (lines []string) {
 }
 
 // lying writes what an item is and whose; "" for what only helps the eye.
-func lying(l Localizer, item scene.Item) string {
+func lying(l Localizer, item scene.Item, d games.Described) string {
 	if item.Kind == scene.Spot || item.Kind == scene.Outline {
 		return ""
 	}
 	parts := []string{l.thing(item)}
-	if item.Kind == scene.Face && item.Turn != 0 {
+	if sides := reached(l, item, d); sides != "" {
+		parts[0] += ": " + sides
+	} else if item.Kind == scene.Face && item.Turn != 0 {
 		parts = append(parts, l.Say("bot.text.turned", "n", item.Turn))
+	}
+	if item.Number != 0 {
+		parts = append(parts, "("+strconv.Itoa(item.Number)+")")
 	}
 	if item.Kind == scene.Piece && item.Seat >= 0 {
 		parts = append(parts, "("+l.Seat(games.Seat(item.Seat))+")")

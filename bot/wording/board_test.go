@@ -71,7 +71,7 @@ func TestAlt(t *testing.T) {
 func TestBoard(t *testing.T) {
 	t.Parallel()
 	l := speaker(t)
-	pages := Board(l, plays(), question())
+	pages := Board(l, plays(), question(), nil)
 	if len(pages) != 1 {
 		t.Fatalf("%d pages", len(pages))
 	}
@@ -83,15 +83,15 @@ func TestBoard(t *testing.T) {
 	}
 	sc := plays()
 	named := Question{Notes: []games.Text{games.T("bot.option", "name", "here", "value", l.things(sc.Panel.Hand))}}
-	check(t, Board(l, sc, Question{})[0], altHand(l, sc))
-	check(t, Board(l, sc, named)[0], "!"+altHand(l, sc))
+	check(t, Board(l, sc, Question{}, nil)[0], altHand(l, sc))
+	check(t, Board(l, sc, named, nil)[0], "!"+altHand(l, sc))
 	sc.Grid = false
 	sc.Items = append(sc.Items[:2:2], scene.Item{Kind: scene.Face, Noun: "tile", Name: "x3:"}, scene.Item{Kind: scene.Face, Noun: "other", Name: "y"})
-	check(t, Board(l, sc, Question{})[0], ", ", "x3:\n• other y", "!0,0", "!"+l.Say("bot.text.cells"))
+	check(t, Board(l, sc, Question{}, nil)[0], ", ", "x3:\n• other y", "!0,0", "!"+l.Say("bot.text.cells"))
 	for range 500 {
 		sc.Items = append(sc.Items, scene.Item{Kind: scene.Face, Noun: "row" + strings.Repeat("x", len(sc.Items)%3), Name: "z"})
 	}
-	for _, page := range Board(l, sc, Question{}) {
+	for _, page := range Board(l, sc, Question{}, nil) {
 		if n := len([]rune(page)); n > maxBoard || n == 0 {
 			t.Errorf("a page of %d characters", n)
 		}
@@ -113,7 +113,7 @@ func TestEverythingIsNamed(t *testing.T) {
 			for _, lang := range Languages {
 				l := texts.Localizer(lang).About(m.S)
 				q := WholeQuestion(turn)
-				told := Alt(l, turn.Scene, q) + strings.Join(Board(l, turn.Scene, q), "")
+				told := Alt(l, turn.Scene, q) + strings.Join(Board(l, turn.Scene, q, m.S.Match.State), "")
 				if strings.Contains(told, "<no value>") || strings.Contains(told, id+".") {
 					t.Errorf("%s in %s: %s", id, lang, told)
 				}

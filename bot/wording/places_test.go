@@ -120,7 +120,7 @@ func TestFollowersFitButtons(t *testing.T) {
 						if label := l.Pressed(choice); does == "" || !strings.HasSuffix(label, " · "+does) || len([]rune(label)) > maxPressed {
 							t.Errorf("%s: a button says %q, and the choice does %q", lang, label, does)
 						}
-						if told := strings.Join(Board(l, turn.Scene, WholeQuestion(turn)), "\n"); !strings.Contains(told, does) {
+						if told := strings.Join(Board(l, turn.Scene, WholeQuestion(turn), m.S.Match.State), "\n"); !strings.Contains(told, does) {
 							t.Errorf("%s: %q is not told in words", lang, does)
 						}
 					}
@@ -162,7 +162,7 @@ func sentences(t *testing.T, l Localizer, m *sessiontest.Match, seat games.Seat)
 		t.Fatal(err)
 	}
 	q, told := WholeQuestion(turn), l.On(turn.Scene)
-	said := append(Board(l, turn.Scene, q), Alt(l.Bare(), turn.Scene, q), told.Text(turn.Ask()), Notes(told, turn.Prompt.Notes),
+	said := append(Board(l, turn.Scene, q, m.S.Match.State), Alt(l.Bare(), turn.Scene, q), told.Text(turn.Ask()), Notes(told, turn.Prompt.Notes),
 		Deed(told, turn), Decision(told, m.S, turn), Progress(told, m.S, turn), Recap(told, m.S, seat))
 	for _, choice := range q.Choices {
 		said = append(said, told.Choice(choice))

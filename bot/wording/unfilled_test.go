@@ -45,7 +45,7 @@ func (r *reader) position(s *session.Session) {
 	sc, asked := s.Match.State.View(games.Spectator, nil)
 	for _, lang := range Languages {
 		l := r.texts.Localizer(lang).About(s)
-		r.reads(lang, Standing(l, s), Alt(l, sc, Question{}), strings.Join(Board(l, sc, Question{}), ""), Notes(l, asked.Notes))
+		r.reads(lang, Standing(l, s), Alt(l, sc, Question{}), strings.Join(Board(l, sc, Question{}, s.Match.State), ""), Notes(l, asked.Notes))
 		r.reads(lang, Lines(l, s.Recent)...)
 		for _, seat := range s.Acting() {
 			t, err := s.Turn(seat)
@@ -53,7 +53,7 @@ func (r *reader) position(s *session.Session) {
 				r.Fatal(err)
 			}
 			q := WholeQuestion(t)
-			r.reads(lang, Recap(l, s, seat), Progress(l, s, t), Decision(l, s, t), Alt(l, t.Scene, q), strings.Join(Board(l, t.Scene, q), ""))
+			r.reads(lang, Recap(l, s, seat), Progress(l, s, t), Decision(l, s, t), Alt(l, t.Scene, q), strings.Join(Board(l, t.Scene, q, s.Match.State), ""))
 		}
 		if n := len(s.Recent); n > 0 {
 			last := s.Recent[n-1]

@@ -96,7 +96,7 @@ func (b *board) spaceName(at int) string { return b.colours[b.ring[at].colour] +
 
 func (v *view) addRing() {
 	for at, sp := range v.ring {
-		it := scene.Item{Kind: scene.Face, Noun: "space", Name: v.spaceName(at), Pose: v.spacePose(at), Box: spaceBox(at)}
+		it := scene.Item{Kind: scene.Face, Noun: "space", Name: v.spaceName(at), Pose: v.spacePose(at), Box: spaceBox(at), Number: at + 1}
 		if sp.card >= 0 {
 			it.Text = strconv.Itoa(v.cards[sp.card].value)
 		}
@@ -326,7 +326,7 @@ func (v *view) addWay() {
 		}
 		v.add(scene.Item{Kind: scene.Outline, Noun: "stop", Pose: pose, Seat: int(v.last.seat), Box: scene.Rect{X: p.X - .2, Y: p.Y - .2, W: .4, H: .4}})
 	}
-	v.add(scene.Item{Kind: scene.Piece, Noun: "crown", Name: v.spaceName(v.crown()), Seat: scene.Nobody, Box: crownBox(v.crown())})
+	v.add(scene.Item{Kind: scene.Piece, Noun: "crown", Name: v.spaceName(v.crown()), Seat: scene.Nobody, Box: crownBox(v.crown()), Number: v.crown() + 1})
 }
 
 // addTargets marks the spaces that the rolled faces lead to.
@@ -348,7 +348,7 @@ func (v *view) addTargets() {
 	}
 	if face := slices.Index(faceNames, v.words[1]) + 1; face > 0 {
 		to := (v.crown() + face) % ringSize
-		v.add(scene.Item{Kind: scene.Piece, Noun: "crown", Name: v.spaceName(to), Seat: scene.Nobody, Ghost: true, Box: crownBox(to)})
+		v.add(scene.Item{Kind: scene.Piece, Noun: "crown", Name: v.spaceName(to), Seat: scene.Nobody, Ghost: true, Box: crownBox(to), Number: to + 1})
 	}
 }
 

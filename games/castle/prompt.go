@@ -131,7 +131,7 @@ func (v *view) rank(choices []games.Choice) {
 	if v.phase == placing {
 		o := tilegame.Outlook{
 			Board: &v.Board, List: v.List, Seat: v.seat, Shape: v.geometry.Shape, Value: valueOf,
-			Call: spoken, Endless: func(g tiles.Ground) bool { return g == court }, Followers: v.left(v.seat), Returned: 1,
+			Call: spoken, Endless: endless, Followers: v.left(v.seat), Returned: 1,
 		}
 		o.Rank(choices, v.words, v.hand, seats)
 	}

@@ -278,7 +278,7 @@ func (v *view) corners() []scene.Item {
 		case t.bare:
 			items = append(items, decor("pennant", "", "", box))
 		case v.lying&(1<<i) != 0:
-			items = append(items, scene.Item{Kind: scene.Piece, Noun: nounWall, Name: t.name(), Seat: scene.Nobody, Box: box})
+			items = append(items, scene.Item{Kind: scene.Piece, Noun: nounWall, Name: t.name(), Seat: scene.Nobody, Box: box, Beside: true})
 		default:
 			items = append(items, decor("socket", "", "", box))
 		}
@@ -391,7 +391,7 @@ func (v *view) markers() []scene.Item {
 		}
 		items = append(items, scene.Item{
 			Kind: scene.Piece, Noun: "marker", Seat: seat, Text: strconv.Itoa(points), Pose: sideWords[v.facing(points%spaces)],
-			Box: scene.Rect{X: at.X - markerSide/2, Y: at.Y - markerSide/2, W: markerSide, H: markerSide},
+			Box: scene.Rect{X: at.X - markerSide/2, Y: at.Y - markerSide/2, W: markerSide, H: markerSide}, Beside: true,
 		})
 	}
 	return items

@@ -165,6 +165,11 @@ func (s *speaker) decisions(state games.State, seats int, seat games.Seat, actio
 // watchers says what everybody sees before anything is chosen, and what is still to come.
 func (s *speaker) watchers(state games.State, seats int) {
 	s.Helper()
+	if d, ok := state.(games.Described); ok {
+		for _, text := range d.Together() {
+			s.text(text)
+		}
+	}
 	for seat := games.Spectator; seat < games.Seat(seats); seat++ {
 		s.view(state, seat, nil)
 		if stocked, ok := state.(games.Stocked); ok {

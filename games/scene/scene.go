@@ -68,6 +68,10 @@ type Item struct {
 	Ghost  bool    // half done: shown as not yet committed
 	Dead   bool    // for an empty cell: nothing left can fill it
 	Points []Point // for a Path
+	// Number counts the places of a row in which the thing stands, from 1; 0: it stands in none.
+	Number int `json:",omitempty"`
+	// Beside says that it lies beside the cells of a board, whatever cell is there.
+	Beside bool `json:",omitempty"`
 }
 
 // Count is a number of things, such as followers left or tiles in the bag.

@@ -1,0 +1,71 @@
+package catalog
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
+)
+
+// compass lists the texts of the sides, clockwise.
+var compass = []string{"table.text.north", "table.text.east", "table.text.south", "table.text.west"}
+
+// Of every tile in every rotation each side is told once, and a quarter turn takes what was told of a
+// side to the next one.
+func TestSidesAreTold(t *testing.T) {
+	t.Parallel()
+	told := 0
+	for id, g := range Builtin() {
+		state, _, err := g.New(games.Setup{Seats: g.Info().MinSeats, Options: defaults(t, g), Chance: chance.New(chance.Seed{1})})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, ok := state.(games.Described)
+		drawn, also := g.(games.Illustrated)
+		if !ok || !also {
+			continue
+		}
+		for _, face := range drawn.Faces() {
+			if d.Sides(face.Name, 0) == nil {
+				continue
+			}
+			for turn := range 4 {
+				told++
+				before, after := sidesOf(t, d.Sides(face.Name, turn)), sidesOf(t, d.Sides(face.Name, turn+1))
+				for side := range compass {
+					if before[side] == "" || before[side] != after[(side+1)%4] {
+						t.Errorf("%s: %s turned by %d: %q, and by one more %q", id, face.Name, turn, before, after)
+					}
+				}
+			}
+		}
+	}
+	if told < 4*60 {
+		t.Errorf("%d tiles were told", told/4)
+	}
+}
+
+// sidesOf returns what is told to be on each side, clockwise from the north.
+func sidesOf(t *testing.T, texts []games.Text) (on [4]string) {
+	t.Helper()
+	for _, text := range texts {
+		for _, side := range text.Args["sides"].([]games.Text) {
+			at := slices.Index(compass, side.ID)
+			if on[at] != "" {
+				t.Errorf("a side is told twice: %v", texts)
+			}
+			on[at] = text.Args["what"].(games.Text).ID
+		}
+	}
+	return on
+}
+
+func defaults(t *testing.T, g games.Game) map[string]string {
+	t.Helper()
+	options, err := g.Info().Complete(g.Info().MinSeats, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return options
+}

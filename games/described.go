@@ -1,0 +1,13 @@
+package games
+
+// Described is implemented by states that can say in words what a picture of the board shows at a
+// glance, for people who do not see it.
+type Described interface {
+	// Sides tells what is on which side of a tile that lies turned clockwise by so many
+	// quarters: a clause for each feature that reaches a side. name is that of its face in a
+	// scene; nil for what is no tile.
+	Sides(name string, turn int) []Text
+	// Together lists what belongs together on the board: what it is, whose, how large, and
+	// where it can go on. What matters to nobody any more is left out.
+	Together() []Text
+}

@@ -1,0 +1,85 @@
+package tilegame
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+// sides name the sides of a tile, clockwise from the north.
+var sides = [4]games.Text{
+	games.T("table.text.north"), games.T("table.text.east"), games.T("table.text.south"), games.T("table.text.west"),
+}
+
+// Sides tells which sides the features of a tile reach when it is turned by so many quarters. Those
+// that reach no more than a corner are left out.
+func Sides(shape tiles.Shape, turn int, call tiles.Words) (told []games.Text) {
+	reached := make([][]games.Text, len(shape.Segments))
+	for side, name := range sides {
+		if segment := shape.At(3*side+1, turn); segment >= 0 {
+			reached[segment] = append(reached[segment], name)
+		}
+	}
+	for segment, at := range reached {
+		if len(at) > 0 {
+			told = append(told, games.T("table.text.reaches", "what", call.Feature(shape.Segments[segment].Ground), "sides", at))
+		}
+	}
+	return told
+}
+
+// worthTaking is from how many tiles on a feature is told that is nobody's.
+const worthTaking = 3
+
+// mostEnds is how many places are told at which a feature goes on.
+const mostEnds = 6
+
+// Joined lists the features on which followers stand, and those of some size that can go on
+// and are anybody's to take; the former first, the larger first. Endless says of which grounds features are never
+// finished: they are told where followers stand only, and not where they go on.
+func (t *Table) Joined(call tiles.Words, endless func(tiles.Ground) bool) []games.Text {
+	var list []tiles.Region
+	for r := range t.Regions() {
+		if t.Manned(r) || t.Size(r) >= worthTaking && t.Open(r) > 0 && !endless(t.Ground(r)) {
+			list = append(list, r)
+		}
+	}
+	order := func(r tiles.Region) (ground tiles.Ground, free, smaller int) {
+		if !t.Manned(r) {
+			free = 1
+		}
+		return t.Ground(r), free, -t.Size(r)
+	}
+	slices.SortStableFunc(list, func(a, b tiles.Region) int {
+		ground, free, smaller := order(a)
+		other, taken, larger := order(b)
+		return cmp.Or(cmp.Compare(ground, other), free-taken, smaller-larger)
+	})
+	told := make([]games.Text, len(list))
+	for i, r := range list {
+		told[i] = t.feature(r, call, endless(t.Ground(r)))
+	}
+	return told
+}
+
+// feature tells of one feature.
+func (t *Table) feature(r tiles.Region, call tiles.Words, endless bool) games.Text {
+	first := t.Tile(t.First(r)).Cell
+	text := games.T("table.text.feature", "what", call.Feature(t.Ground(r)), "n", t.Size(r), "at", first.String())
+	if owners := t.Followers(r).Majority(); len(owners) > 0 {
+		text.Args["owners"] = owners
+	}
+	if endless {
+		return text
+	}
+	var ends []games.Text
+	for _, o := range t.Openings(r, make([]tiles.Opening, 0, mostEnds)) {
+		ends = append(ends, games.T("table.text.cell", "at", t.Cell(o.Square).String()))
+	}
+	if len(ends) > 0 {
+		text.Args["ends"] = ends
+	}
+	return text
+}
