@@ -3,6 +3,7 @@ package wording
 import (
 	"cmp"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/bastide-games/bastide/games"
@@ -14,7 +15,7 @@ import (
 type Plan struct {
 	search.Candidate
 	Tip table.Tip
-	Why []games.Text
+	Why search.Reasons
 }
 
 // Hints writes the best candidates for a decision of a seat, each with the points to be
@@ -31,7 +32,7 @@ func Hints(l Localizer, h search.Hints, plans []Plan, seat games.Seat, onward bo
 	line := l.byPoints("bot.hint.line", "bot.hint.line.chance")
 	for i, p := range plans {
 		parts = append(parts, l.Say(line, "nth", i+1, "deed", Deeds(l, p.Tip),
-			"points", whole(p.Points[seat]), "lead", lead(l, p.Lead), "error", margin(l, p.Error), "why", because(l, p.Why)))
+			"points", whole(p.Points[seat]), "lead", lead(l, p.Lead), "error", margin(l, p.Error), "why", because(l, p.Tip, p.Why, mostReasons)))
 	}
 	return Join(append(parts, l.Say("bot.hint.sure", "sure", h.Sure, "n", h.Playouts))...)
 }
@@ -53,7 +54,7 @@ func unthought(l Localizer, h search.Hints, plans []Plan) (parts []string) {
 		if deed == "" {
 			return []string{l.Say("bot.hint.forced")}
 		}
-		parts = append(parts, l.Say("bot.hint.glance", "nth", i+1, "deed", deed, "why", because(l, p.Why)))
+		parts = append(parts, l.Say("bot.hint.glance", "nth", i+1, "deed", deed, "why", because(l, p.Tip, p.Why, mostReasons)))
 	}
 	return append(parts, "-# "+l.Text(h.Sure))
 }
@@ -76,12 +77,60 @@ func whole(points float64) int { return int(math.Round(points)) }
 // mostReasons is how many reasons are told, the most important ones.
 const mostReasons = 2
 
-func because(l Localizer, why []games.Text) string {
-	sentences := make([]string, min(mostReasons, len(why)))
-	for i := range sentences {
-		sentences[i] = capital(l.Text(why[i]))
+// because writes what can be seen on the board to come of a plan, in so many sentences at most:
+// points at once, else what it does to the seat's own. There may be nothing to say.
+func because(l Localizer, tip table.Tip, why search.Reasons, most int) string {
+	told := ownGains(l, tip)
+	if len(why.Scored) > 0 {
+		told = atOnce(l, tip, why.Scored)
 	}
-	return strings.Join(sentences, " ")
+	for _, more := range why.More {
+		told = append(told, l.Text(more))
+	}
+	for i := range told {
+		told[i] = capital(told[i])
+	}
+	return strings.Join(told[:min(most, len(told))], " ")
+}
+
+// atOnce writes what a plan scores, without what that is the sum of.
+func atOnce(l Localizer, tip table.Tip, events []games.Event) (told []string) {
+	board, _ := tip.State.View(tip.Seat, nil)
+	for _, s := range l.On(board).bare(events) {
+		told = append(told, s.text)
+	}
+	return told
+}
+
+// ownGains writes what the choices of a plan do to what belongs to its seat, a sentence each. What a
+// tile does is known as it is shown first only.
+func ownGains(l Localizer, tip table.Tip) (told []string) {
+	for i, c := range tip.Controls {
+		if i+1 < len(tip.Controls) && rearranged(tip.Controls[i+1]) {
+			continue
+		}
+		m, _ := Said(c)
+		if slices.ContainsFunc(m.Does, func(does games.Text) bool { return does.ID == "table.does.turned" }) {
+			continue
+		}
+		for _, does := range m.Does {
+			if owned(does, tip.Seat) {
+				told = append(told, l.Bare().Text(does)+".")
+			}
+		}
+	}
+	return told
+}
+
+// rearranged reports whether something is laid otherwise than it is shown first.
+func rearranged(c table.Control) bool {
+	return c.Prompt.Style == games.Turn && c.Said != c.Prompt.Choices[0].Word
+}
+
+// owned reports whether a clause is about what belongs to a seat, alone or with another one.
+func owned(does games.Text, seat games.Seat) bool {
+	a := does.Args
+	return a["other"] == seat || a["player"] == seat && (a["own"] != nil || a["other"] != nil)
 }
 
 // mostDeeds is how many words of a plan are told: the picture shows them all.
@@ -115,8 +164,12 @@ func Said(c table.Control) (m Marked, ok bool) {
 	return Marked{}, false
 }
 
-// deed writes a choice by its mark and what its label says beside it.
+// deed writes a choice by its mark and what its label says beside it: of a thing that is named, such
+// as a follower, what it would stand for.
 func deed(l Localizer, m Marked) string {
+	if does := l.Does(m); m.Mark == games.Named && does != "" {
+		return l.Choice(m) + " (" + does + ")"
+	}
 	if m.Sign == "" {
 		return l.Choice(m)
 	}

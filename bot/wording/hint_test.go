@@ -14,6 +14,11 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
+// road is what is told of a road that is complete.
+func road(seat games.Seat, tiles int) games.Event {
+	return games.Event{Kind: "scored", Seat: seat, Facts: []games.Fact{{Name: "feature", Value: "road"}}, Terms: []games.Term{{Name: "tiles", Count: tiles, Each: 1}}}
+}
+
 // advisable is a match of Carcassonne at its first decision, and two things that can be done.
 func advisable(t *testing.T) (*sessiontest.Match, []Plan) {
 	t.Helper()
@@ -31,7 +36,9 @@ func advisable(t *testing.T) (*sessiontest.Match, []Plan) {
 		}
 		plans = append(plans, Plan{
 			Candidate: search.Candidate{Points: []float64{51.6, 1.2}, Lead: float64(7 - 9*i), Error: .25 * float64(1-i)}, Tip: tip,
-			Why: []games.Text{games.T("search.why.scores", "n", 4), games.T("search.why.hinders", "n", 1, "who", games.Seat(1)), games.T("search.why.ends")},
+			Why: search.Reasons{
+				Scored: []games.Event{road(seat, 4), road(1-seat, 1)}, More: []games.Text{games.T("search.why.ends")},
+			},
 		})
 	}
 	return m, plans
@@ -46,10 +53,46 @@ func TestHints(t *testing.T) {
 	en, fr := texts.Localizer("en").About(m.S), texts.Localizer("fr").About(m.S)
 	first := plans[0].Tip.Controls[0]
 	said, _ := Said(first)
-	check(t, Hints(en, h, plans, 0, false), "**Best:** spot **"+said.Sign+"**. It scores 4 points at once. It takes 1 point out of reach of Bruno.\n-# about **52** points at the end, 7.0 ahead (± 0.5)\n**Or:** ",
+	check(t, Hints(en, h, plans, 0, false), "**Best:** spot **"+said.Sign+"**. Bruno scores 4 points for the road. Alix scores 1 point for the road.\n-# about **52** points at the end, 7.0 ahead (± 0.5)\n**Or:** ",
 		"-# about **52** points at the end, 2.0 behind (± 0.1)", "-# The first is probably the best. 1200 continuations were played out", "!It ends the match", "!Starting from", "!"+first.Said)
-	check(t, Hints(fr, h, plans[:1], 1, true), "**Le mieux :** place **"+said.Sign+"**. Rapporte aussitôt 4 points. Met 1 point hors de portée de Bruno.\n-# environ **1** point à la fin, 7,0 d’avance (± 0,5)",
+	plans[0].Why = search.Reasons{}
+	check(t, Hints(en, h, plans[:1], 0, false), "**Best:** spot **"+said.Sign+"**.\n-# about")
+	plans[0].Why = plans[1].Why
+	check(t, Hints(fr, h, plans[:1], 1, true), "**Le mieux :** place **"+said.Sign+"**. Bruno marque 4 points pour le chemin. Alix marque 1 point pour le chemin.\n-# environ **1** point à la fin, 7,0 d’avance (± 0,5)",
 		"-# Le premier choix est probablement le meilleur. 1200 suites", "À partir de ce que vous avez déjà choisi")
+}
+
+// What a tile does to one's own is a reason, as long as it lies as it is shown first.
+func TestOwnGains(t *testing.T) {
+	t.Parallel()
+	m, l := begin(t, "carcassonne", "Alix", "Bruno")
+	road := games.T("Road")
+	mine := games.T("table.does.grows", "player", games.Seat(0), "own", "yes", "what", road, "n", 3)
+	theirs := games.T("table.does.closes", "player", games.Seat(1), "what", road, "n", 2)
+	shared := games.T("table.does.grows.two", "player", games.Seat(0), "other", games.Seat(1), "what", road, "n", 5)
+	free, turned := games.T("table.does.grows.free", "what", road, "n", 4), games.T("table.does.turned")
+	for _, c := range []struct {
+		does []games.Text
+		turn string
+		want string
+	}{
+		{[]games.Text{mine, theirs, free}, "", "Your Road grows to 3."},
+		{[]games.Text{shared, mine}, "r0", "Alix and Bruno share a Road of 5. Your Road grows to 3."},
+		{[]games.Text{theirs, free}, "", ""},
+		{[]games.Text{mine}, "r1", ""},
+		{[]games.Text{turned, mine}, "r0", ""},
+		{nil, "", ""},
+	} {
+		cell := games.Choice{Word: "0,1", Mark: games.Number, Does: c.does}
+		tip := table.Tip{Seat: 0, State: m.S.Match.State, Controls: []table.Control{{Said: "0,1", Prompt: games.Prompt{Choices: []games.Choice{cell}}}}}
+		if c.turn != "" {
+			turns := games.Prompt{Style: games.Turn, Choices: []games.Choice{{Word: "r0", Label: road}, {Word: "r1", Label: road}}}
+			tip.Controls = append(tip.Controls, table.Control{Said: c.turn, Prompt: turns})
+		}
+		if got := because(l, tip, search.Reasons{}, mostReasons); got != c.want {
+			t.Errorf("%v, laid %s: %q, want %q", c.does, c.turn, got, c.want)
+		}
+	}
 }
 
 // Places are named as on the rim of the board, and not told beside the number that stands on them.
@@ -68,9 +111,13 @@ func TestDeedsNamePlaces(t *testing.T) {
 		{games.Number, "1", games.T("city.choice.build", "way", "↻", "side", "north", "at", "1,-1"), "spot **1** ↻ north of " + sc.Field(1, -1)},
 		{games.Letter, "-1,0", games.T("castellan.double.yard", "at", "-1,0", "n", 5, "double", 10), "A " + sc.Field(-1, 0) + ": double keep, 5 → 10"},
 		{games.Letter, "y", games.T("Knight"), "A Knight"},
+		{games.Named, "c0", games.T("Knight"), "Knight (4 pts)"},
 		{games.NoMark, "stop", games.T("✋ Stop"), "✋ Stop"},
 	} {
 		choice := games.Choice{Word: c.word, Label: c.label, Mark: c.mark}
+		if c.mark == games.Named {
+			choice.Does = []games.Text{games.T("table.does.pays", "n", 4)}
+		}
 		tip := table.Tip{Controls: []table.Control{{Said: c.word, State: state, Prompt: games.Prompt{Choices: []games.Choice{choice}}}}}
 		if got := Deeds(l, tip); got != c.deeds {
 			t.Errorf("%q is told as %q, want %q", c.label.ID, got, c.deeds)

@@ -16,8 +16,8 @@ type Lapse struct {
 	Seat           games.Seat
 	Before         table.Match
 	Played, Better table.Tip
-	Why            []games.Text
-	Cost, Error    float64 // points given away, and the standard error of that
+	Why            search.Reasons // for the better one
+	Cost, Error    float64        // points given away, and the standard error of that
 }
 
 // LookBack writes what a look back on a match came to, beside its chart: the largest swing, and
@@ -63,7 +63,7 @@ func turns(r search.Review, s search.Swing) string {
 
 func lapseLine(l Localizer, nth int, lapse Lapse) string {
 	return l.Say("bot.look.lapse", "nth", nth, "turn", lapse.Turn, "points", decimal(l, lapse.Cost), "error", margin(l, lapse.Error),
-		"played", Deeds(l, lapse.Played), "better", Deeds(l, lapse.Better), "why", because(l, lapse.Why[:min(1, len(lapse.Why))]))
+		"played", Deeds(l, lapse.Played), "better", Deeds(l, lapse.Better), "why", because(l, lapse.Better, lapse.Why, 1))
 }
 
 // sureness tells what the look back rests on, and what it lacks.
@@ -95,6 +95,6 @@ func LapseText(l Localizer, lapse Lapse) string {
 		l.Say("bot.look.turn", "turn", lapse.Turn, "player", lapse.Seat),
 		l.Say("bot.look.played", "played", Deeds(l, lapse.Played)),
 		l.Say("bot.look.better", "points", decimal(l, lapse.Cost), "error", margin(l, lapse.Error),
-			"better", Deeds(l, lapse.Better), "why", because(l, lapse.Why)),
+			"better", Deeds(l, lapse.Better), "why", because(l, lapse.Better, lapse.Why, mostReasons)),
 	)
 }

@@ -21,9 +21,14 @@ const mostHints = 3
 // Hint is a candidate with the reasons for it.
 type Hint struct {
 	Candidate
-	// Why says what the candidate brings, one sentence each and the most important first;
-	// at least one.
-	Why []games.Text
+	Why Reasons
+}
+
+// Reasons are what can be seen on the board to come of a line. There may be none: how good
+// something is that only prepares others is told by no more than the points to be expected.
+type Reasons struct {
+	Scored []games.Event // points at once: first those of the seat itself, of which there are some
+	More   []games.Text  // a sentence each
 }
 
 // Hints are the best candidates for a decision.
@@ -107,44 +112,63 @@ func sureness(list []Candidate) string {
 	return "search.sure.close"
 }
 
-// reasons says what a line does to the points, so far and if the match ended after it.
-func reasons(q Question, line []games.Action) ([]games.Text, error) {
+// reasons says what comes of a line, as far as no outcome has its say.
+func reasons(q Question, line []games.Action) (why Reasons, err error) {
 	before, err := imagined(q.Game, q.Match, q.Seat, q.Seed)
 	if err != nil {
-		return nil, err
+		return why, err
 	}
-	after := before
+	after, events := before, []games.Event(nil)
 	for _, a := range line {
 		if !slices.Contains(after.Legal(q.Seat), a) {
 			break // an outcome came between that is another one here
 		}
-		if after, _, err = after.Apply(q.Seat, a); err != nil {
-			return nil, err
+		var told []games.Event
+		if after, told, err = after.Apply(q.Seat, a); err != nil {
+			return why, err
 		}
+		events = append(events, told...)
 	}
-	strive := measureOf(q.Game)
 	if len(after.Turn()) == 0 {
-		return []games.Text{games.T(ending(strive, after, q.Seat))}, nil
+		why.More = []games.Text{games.T(ending(measureOf(q.Game), after, q.Seat))}
+		return why, nil
 	}
-	now := change(before, after, scored)
-	if strive.wins {
-		return append(gains(q.Seat, now), used(q, before, after)...), nil
-	}
-	why := explain(q.Seat, now, change(before, after, strive.worth))
-	return append(why, used(q, before, after)...), nil
+	return Reasons{gained(events, q.Seat), last(q, before, after)}, nil
 }
 
-// used says how many figures the seat would have put on the board and not have back.
-func used(q Question, before, after games.State) []games.Text {
+// gained are the events that brought points before the first outcome, those of a seat first; none
+// where only others got some, which speaks for nothing.
+func gained(events []games.Event, seat games.Seat) []games.Event {
+	var own, others []games.Event
+	for _, e := range events {
+		if e.Draw != "" {
+			break
+		}
+		switch {
+		case e.Points() == 0 || e.Private:
+		case e.Seat == seat:
+			own = append(own, e)
+		default:
+			others = append(others, e)
+		}
+	}
+	if len(own) == 0 {
+		return nil
+	}
+	return append(own, others...)
+}
+
+// last says that the seat would have put its last figures on the board and not have them back.
+func last(q Question, before, after games.State) []games.Text {
 	noun := q.Game.Info().Figure
 	had, stood, known := figures(before, q.Seat, noun)
 	left, standing, _ := figures(after, q.Seat, noun)
 	n := standing - stood
-	if !known || left >= had || n <= 0 {
+	if !known || left > 0 || had == 0 || n <= 0 {
 		return nil
 	}
 	what := games.T(q.Game.Info().ID+".noun."+noun, "n", n, "count", n)
-	return []games.Text{games.T("search.why.uses", "n", n, "what", what, "left", left)}
+	return []games.Text{games.T("search.why.uses", "n", n, "what", what)}
 }
 
 // figures counts those that a seat has left and those on the board; known is false for a game
@@ -166,52 +190,10 @@ func figures(s games.State, seat games.Seat, noun string) (left, standing int, k
 	return left, standing, known
 }
 
-// change returns by how much a number of each seat differs between two positions.
-func change(before, after games.State, number func(games.State, []float64)) []float64 {
-	was, is := make([]float64, len(before.Score())), make([]float64, len(before.Score()))
-	number(before, was)
-	number(after, is)
-	for seat := range is {
-		is[seat] -= was[seat]
-	}
-	return is
-}
-
 // ending names what it brings to end the match.
 func ending(strive measure, end games.State, seat games.Seat) string {
 	if strive.wins && games.Returns(end)[seat] > 0 {
 		return "search.why.wins"
 	}
 	return "search.why.ends"
-}
-
-// gains says which points a seat gets where they do not tell who wins.
-func gains(seat games.Seat, now []float64) []games.Text {
-	if n := int(now[seat]); n > 0 {
-		return []games.Text{games.T("search.why.scores", "n", n, "who", seat)}
-	}
-	return []games.Text{games.T("search.why.later")}
-}
-
-// explain puts changes into words: points at once, points in prospect, and what it does to
-// the others. Less than half a point is not worth a sentence.
-func explain(seat games.Seat, now, prospect []float64) (why []games.Text) {
-	say := func(id string, points float64, who games.Seat) {
-		if n := int(math.Round(points)); n > 0 {
-			why = append(why, games.T(id, "n", n, "who", who))
-		}
-	}
-	say("search.why.scores", now[seat], seat)
-	say("search.why.builds", prospect[seat]-max(0, now[seat]), seat)
-	for other := range now {
-		if games.Seat(other) != seat {
-			say("search.why.hinders", -prospect[other], games.Seat(other))
-			say("search.why.costs", prospect[other], games.Seat(other))
-		}
-	}
-	say("search.why.risks", -prospect[seat], seat)
-	if len(why) == 0 {
-		why = append(why, games.T("search.why.patience"))
-	}
-	return why
 }

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"fmt"
 	"math"
 	"reflect"
 	"slices"
@@ -39,31 +38,21 @@ func said(t *testing.T, lang string, text games.Text) string {
 	return words
 }
 
-// Reasons follow from the points, and are sentences in both languages.
-func TestExplain(t *testing.T) {
-	for _, c := range []struct {
-		now, prospect []float64
-		want          string
-	}{
-		{[]float64{4, 0}, []float64{4, 0}, "scores 4"},
-		{[]float64{4, 0}, []float64{1, 0}, "scores 4"},
-		{[]float64{0, 0}, []float64{3, 0}, "builds 3"},
-		{[]float64{2, 0}, []float64{5, -6}, "scores 2, builds 3, hinders 6"},
-		{[]float64{0, 3}, []float64{0, 1}, "costs 1"},
-		{[]float64{0, 0}, []float64{-2, 0}, "risks 2"},
-		{[]float64{0, 0}, []float64{0.4, -0.4}, "patience <nil>"},
-	} {
+// Reasons are points that come at once and for certain, one's own first; nothing is known of what an
+// outcome of chance brings.
+func TestGained(t *testing.T) {
+	three := []games.Term{{Name: "tiles", Count: 3, Each: 1}}
+	events := []games.Event{
+		{Kind: "placed", Seat: 0}, {Kind: "scored", Seat: 1, Terms: three}, {Kind: "scored", Seat: 0, Terms: three}, {Kind: "nothing", Seat: 0, Terms: []games.Term{{}}},
+		{Kind: "secret", Seat: 0, Terms: three, Private: true}, {Kind: "drew", Seat: 1, Draw: "E"}, {Kind: "late", Seat: 0, Terms: three},
+	}
+	for seat, want := range map[games.Seat]string{0: "scored A scored B", 1: "scored B scored A", 2: ""} {
 		var got []string
-		for _, why := range explain(0, c.now, c.prospect) {
-			got = append(got, fmt.Sprint(strings.TrimPrefix(why.ID, "search.why."), " ", why.Args["n"]))
-			for _, lang := range []string{"en", "fr"} {
-				if words := said(t, lang, why); !strings.HasSuffix(words, ".") {
-					t.Errorf("%q is no sentence", words)
-				}
-			}
+		for _, e := range gained(events, seat) {
+			got = append(got, e.Kind, e.Seat.String())
 		}
-		if strings.Join(got, ", ") != c.want {
-			t.Errorf("%v, %v: %v, want %s", c.now, c.prospect, got, c.want)
+		if strings.Join(got, " ") != want {
+			t.Errorf("seat %v: %v, want %s", seat, got, want)
 		}
 	}
 }
@@ -79,8 +68,13 @@ func TestSureness(t *testing.T) {
 		said(t, "en", games.T("search.sure."+id))
 		said(t, "fr", games.T("search.sure."+id))
 	}
-	said(t, "en", games.T("search.why.ends"))
-	said(t, "fr", games.T("search.why.ends"))
+	for _, lang := range []string{"en", "fr"} {
+		for _, why := range []games.Text{games.T("search.why.ends"), games.T("search.why.wins"), games.T("search.why.uses", "n", 1, "what", "x")} {
+			if words := said(t, lang, why); !strings.HasSuffix(words, ".") {
+				t.Errorf("%q is no sentence", words)
+			}
+		}
+	}
 }
 
 // Candidates that are called the same are one, the best of them; what comes after them moves up.
@@ -109,29 +103,23 @@ func TestToldApart(t *testing.T) {
 	}
 }
 
-// What is put on the board and not had back is told, with what is left.
-func TestUsed(t *testing.T) {
+// That the last follower is put on the board and not had back is told, and of the others nothing.
+func TestLast(t *testing.T) {
 	g := catalog.Builtin()["carcassonne"]
 	m := begin(t, g, gametest.Variant{Seats: 2}, 5)
-	for range 3 {
-		q := asking(g, m, Strong, 1)
-		before := m.State
-		m = apply(t, m, q.Seat, m.State.Legal(q.Seat)[0])
-		if why := used(q, before, m.State); len(why) > 0 {
-			t.Errorf("a tile uses %v", why)
-		}
-		q, before = asking(g, m, Strong, 1), m.State
-		legal := m.State.Legal(q.Seat)
-		if after := apply(t, m, q.Seat, legal[0]); legal[0] != "follow none" {
-			why := used(q, before, after.State)
-			if len(why) != 1 || why[0].Args["left"] != 6 || why[0].Args["n"] != 1 {
-				t.Errorf("%s uses %v", legal[0], why)
-			}
+	for n := 0; !m.Over(); n++ {
+		q, before := asking(g, m, Strong, 1), m.State
+		had, stood, _ := figures(before, q.Seat, "follower")
+		m = apply(t, m, q.Seat, before.Legal(q.Seat)[0])
+		left, standing, _ := figures(m.State, q.Seat, "follower")
+		why := last(q, before, m.State)
+		if used := had == 1 && left == 0 && standing > stood; used != (len(why) == 1) || used && why[0].Args["n"] != 1 {
+			t.Fatalf("step %d, from %d to %d: %v", n, had, left, why)
+		} else if used {
 			return
 		}
-		m = apply(t, m, q.Seat, legal[0])
 	}
-	t.Error("no follower could be placed")
+	t.Error("nobody has used a last follower")
 }
 
 // Every decision of a match can be explained, in every game, to its last.
@@ -150,7 +138,7 @@ func TestHints(t *testing.T) {
 					t.Fatalf("%d hints, %v", len(h.List), err)
 				}
 				for _, hint := range h.List {
-					if len(hint.Why) == 0 || hint.Line[0] != hint.Action || len(hint.Points) != 2 {
+					if hint.Line[0] != hint.Action || len(hint.Points) != 2 {
 						t.Errorf("step %d: %+v", n, hint)
 					}
 				}
@@ -225,7 +213,7 @@ func TestReview(t *testing.T) {
 	for _, mistake := range review.Costly[1] {
 		e := r.Entries[mistake.Step-1]
 		if mistake.Cost > worst || mistake.Cost < 2*mistake.Error || e.Seat != 1 || e.Action != mistake.Played.Action ||
-			mistake.Better.Action == e.Action || mistake.Before.Steps != mistake.Step-1 || (mistake.Turn-1)%2 != 1 || len(mistake.Why) == 0 {
+			mistake.Better.Action == e.Action || mistake.Before.Steps != mistake.Step-1 || (mistake.Turn-1)%2 != 1 {
 			t.Errorf("mistake %+v of %s", mistake, e)
 		}
 		worst = mistake.Cost

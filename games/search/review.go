@@ -54,7 +54,7 @@ type Mistake struct {
 	Before table.Match
 	Played Candidate
 	Better Candidate
-	Why    []games.Text // the better one would have been better, see [Hint]
+	Why    Reasons // for the better one
 	// Cost is how much of its lead at the end the seat gave away, in points, and Error the
 	// standard error of that.
 	Cost, Error float64
