@@ -91,8 +91,13 @@ func (s *state) buildRuns() []games.Run {
 	seen, _ := s.sights(courts)
 	for i, c := range courts[:min(mostCourts, len(courts))] {
 		if r, ok := s.closeRun(c); ok {
-			r.Items = seen[i]
-			r.Menu = r.Items == nil
+			if shown, on := seen[i]; on {
+				r.Items = shown.items
+				r.Does = slices.Insert(r.Does, 0, games.T("castellan.does.at", "at", r.Label.Args["at"]))
+				r.Label.Args["at"] = shown.letter
+			} else {
+				r.Menu = true
+			}
 			runs = append(runs, r)
 		}
 	}
@@ -110,11 +115,17 @@ const seenW, seenH = 16, 12
 
 func atOnce(box scene.Rect) bool { return box.W <= seenW && box.H <= seenH }
 
+// sight is how the picture shows a courtyard to be closed. Its letter stands there and on its button.
+type sight struct {
+	letter string
+	items  []scene.Item
+}
+
 // sights are what the picture shows of those courtyards to be closed that have a button, by their
 // place in the list: no two on the same ground, and what is built for all near each other; and the
 // part of the board that this takes.
-func (s *state) sights(courts []plan) (shown map[int][]scene.Item, box scene.Rect) {
-	shown = map[int][]scene.Item{}
+func (s *state) sights(courts []plan) (shown map[int]sight, box scene.Rect) {
+	shown = map[int]sight{}
 	for i, c := range courts {
 		if len(shown) == mostShown {
 			break
@@ -125,7 +136,8 @@ func (s *state) sights(courts []plan) (shown map[int][]scene.Item, box scene.Rec
 		}
 		same := func(at int) bool { return courts[at].overlaps(c, s) }
 		if len(shown) == 0 || atOnce(around) && !slices.ContainsFunc(slices.Collect(maps.Keys(shown)), same) {
-			shown[i], box = c.outline(s), around
+			letter := string(rune('A' + len(shown)))
+			shown[i], box = sight{letter, c.outline(s, letter)}, around
 		}
 	}
 	return shown, box
@@ -237,8 +249,9 @@ func (p plan) box() scene.Rect {
 }
 
 // outline is what a plan builds, the ground of the courtyards that it closes, and what they
-// bring: near what is built, and there farthest from the numbers of places that are offered.
-func (p plan) outline(before *state) (items []scene.Item) {
+// bring after their letter: near what is built, and there farthest from the numbers of places
+// that are offered.
+func (p plan) outline(before *state, letter string) (items []scene.Item) {
 	v := view{state: before}
 	offered := before.places()
 	var at scene.Point
@@ -265,7 +278,7 @@ func (p plan) outline(before *state) (items []scene.Item) {
 		items = append(items, one.planned())
 	}
 	return append(items, scene.Item{
-		Kind: scene.Spot, Noun: "court", Word: p.name(before), Text: signed(p.gain), Seat: int(p.seat), Box: scene.Rect{X: at.X - .5, Y: at.Y - .5, W: 1, H: 1},
+		Kind: scene.Spot, Noun: "court", Word: p.name(before), Text: letter + " " + signed(p.gain), Seat: int(p.seat), Box: scene.Rect{X: at.X - .5, Y: at.Y - .5, W: 1, H: 1},
 	})
 }
 
