@@ -284,9 +284,6 @@ func TestLookBackShared(t *testing.T) {
 	if !strings.Contains(p.text(brunos), "Avec du recul") {
 		t.Errorf("told %q", p.text(brunos))
 	}
-	if _, list, _ := strings.Cut(p.text(brunos), "\n**"); !strings.HasPrefix(list, "Bruno") || !strings.Contains(p.labels(brunos)[0], "Bruno") {
-		t.Errorf("Bruno reads first of %q, with %v", list, p.labels(brunos))
-	}
 	all := p.label("Bruno", brunos, "look-share")
 	if all.to != 0 || !strings.Contains(p.text(all), "Looking back") || p.has(all, "look-share") || len(all.Files) != 1 {
 		t.Errorf("to %d: %q with %v", all.to, p.text(all), p.labels(all))
@@ -299,6 +296,20 @@ func TestLookBackShared(t *testing.T) {
 		p.refused(p.press("Bruno", brunos.id, b.CustomID), "bot.look.lapsed")
 	}
 	p.refused(p.press("Bruno", brunos.id, "1:1:0:look-lapse:999."), "bot.look.lapsed")
+}
+
+// Whoever had a seat reads of their own decisions first, and finds their buttons there.
+func TestLookBackOnOneself(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.advised("castellan", 0, "Alix", "Bruno")
+	p.end(1)
+	for _, who := range []string{"Alix", "Bruno"} {
+		m := p.label(who, p.live(), "look")
+		if _, list, _ := strings.Cut(p.text(m), "\n**"); !strings.HasPrefix(list, who) || !strings.Contains(p.buttons(m)[0].Label, who) {
+			t.Errorf("%s reads first of %q, with %v", who, list, p.labels(m))
+		}
+	}
 }
 
 // Short matches, resigned ones and those of other rules can be looked back on, or it is said

@@ -200,8 +200,8 @@ func TestReview(t *testing.T) {
 			t.Errorf("turn %d has two points of the curve", point.Turn)
 		}
 	}
-	if last.Turn != 71 { // tiles
-		t.Errorf("the match has %d turns", last.Turn)
+	if first := review.Curve[0].Turn; first != 0 || last.Turn != 71 { // tiles
+		t.Errorf("the curve goes from turn %d to %d", first, last.Turn)
 	}
 	if !review.Whole || len(review.Curve) < 60 || len(review.Costly[1]) != mostMistakes {
 		t.Errorf("%d points of the curve, %d mistakes, whole: %v", len(review.Curve), len(review.Costly[1]), review.Whole)
