@@ -28,9 +28,9 @@ var (
 	woodDark   = art.Hex(0x3C4942)
 	woodLight  = art.Hex(0x5B6B48)
 
-	yardGround = art.Hex(0x2C3129) // between the stones
-	yardStones = [...]rgb{art.Hex(0x3A4034), art.Hex(0x3E4438), art.Hex(0x373D32), art.Hex(0x414739)}
-	yardLine   = art.Hex(0x56604C)
+	yardGround = art.Hex(0x3B3E33) // between the stones
+	yardStones = [...]rgb{art.Hex(0x525647), art.Hex(0x565A4B), art.Hex(0x4D5143), art.Hex(0x5A5E4F)}
+	yardLine   = art.Hex(0x74786A)
 
 	stones     = [2]rgb{art.Hex(0xC6BEB1), art.Hex(0xD9D2C6)}
 	stoneJoint = art.Hex(0x8D867C)
