@@ -73,6 +73,7 @@ type Gateway struct {
 	stop  context.CancelFunc
 	done  chan struct{} // closed when Run has returned
 	work  *dispatcher
+	seen  seen
 }
 
 // times are the patience of a gateway.

@@ -247,5 +247,9 @@ func (sh *shard) interaction(ctx context.Context, data []byte, received time.Tim
 		sh.log.Warn("discord: interaction left out", "cause", err)
 		return
 	}
+	if sh.seen.again(i.ID) {
+		sh.log.Debug("discord: interaction came again", "interaction", i.ID.String())
+		return
+	}
 	sh.work.handle(ctx, h, i)
 }

@@ -1,6 +1,8 @@
 package localdiscord
 
 import (
+	"io"
+	"net/http"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -10,9 +12,10 @@ import (
 type Moment int
 
 const (
-	AtHello    Moment = iota + 1 // in place of Hello
-	AtIdentify                   // in place of the answer to IDENTIFY or RESUME
-	AfterReady                   // right after READY or RESUMED
+	AtHello     Moment = iota + 1 // in place of Hello
+	AtIdentify                    // in place of the answer to IDENTIFY or RESUME
+	AfterReady                    // right after READY or RESUMED
+	AtHandshake                   // in place of the WebSocket; whatever is to go wrong, it is refused
 )
 
 // Disturbance is what goes wrong at the gateway.
@@ -39,7 +42,7 @@ const (
 type GatewayFault struct {
 	At   Moment
 	What Disturbance
-	Code int // of Close
+	Code int // of Close; at the handshake the status of HTTP
 }
 
 // DisturbNext lets the next connections suffer, one fault each, in this order. The
@@ -70,6 +73,21 @@ func (s *Server) DisturbShard(shard int, what Disturbance, code int) {
 		}
 	}
 	s.tellBot()
+}
+
+// refused answers a handshake as what stands before a gateway does, if that is its fault: with a body of two
+// bytes, after which it leaves the connection open.
+func (s *Server) refused(w http.ResponseWriter) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.scripts) == 0 || s.scripts[0].At != AtHandshake {
+		return false
+	}
+	w.WriteHeader(s.scripts[0].Code)
+	io.WriteString(w, "no")
+	s.scripts = s.scripts[1:]
+	s.note("refused")
+	return true
 }
 
 // disturbed lets a connection's own fault strike at its moment, once.

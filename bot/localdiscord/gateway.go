@@ -58,6 +58,7 @@ type gateway struct {
 	links    map[*link]bool
 	starts   starts
 	scripts  []GatewayFault // for the next connections
+	events   int            // that were published
 	history  []string       // of what happened, for tests
 }
 
@@ -99,6 +100,9 @@ var upgrader = websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return
 
 // serveGateway runs one connection from Hello to its end.
 func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
+	if s.refused(w) {
+		return
+	}
 	conn, err := upgrader.Upgrade(w, r, nil)
 	if err != nil {
 		return

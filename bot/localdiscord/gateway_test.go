@@ -226,6 +226,41 @@ func TestResume(t *testing.T) {
 	})
 }
 
+// Every so-many-th event comes twice, with a number of its own each time.
+func TestRepeatedEvents(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := start(t, Options{Repeat: 3})
+		l, _ := b.join()
+		l.until(opDispatch, "GUILD_CREATE")
+		for n := range 6 {
+			b.Dispatch("EVENT", n+1)
+		}
+		first := l.seq
+		var got []string
+		for range 8 {
+			p := l.until(opDispatch, "EVENT")
+			got = append(got, fmt.Sprintf("%d:%s", p.S-first, p.D))
+		}
+		if got := strings.Join(got, " "); got != "1:1 2:2 3:3 4:3 5:4 6:5 7:6 8:6" {
+			t.Errorf("got %s", got)
+		}
+	})
+}
+
+// A handshake is refused with a short body, after which the connection stays open; the next one is not.
+func TestRefusedHandshake(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := start(t, Options{})
+		b.DisturbNext(GatewayFault{At: AtHandshake, Code: 503})
+		dialer := websocket.Dialer{NetDialContext: b.Dial}
+		_, answer, err := dialer.Dial("ws"+strings.TrimPrefix(b.URL(), "http")+"/gateway/?v=10&encoding=json", nil)
+		if err == nil || answer == nil || answer.StatusCode != 503 || answer.ContentLength != 2 || answer.Close {
+			t.Errorf("answered with %+v, %v", answer, err)
+		}
+		b.dial().until(opHello, "")
+	})
+}
+
 func TestGatewayFaults(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := start(t, Options{Heartbeat: time.Minute})

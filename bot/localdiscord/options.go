@@ -70,6 +70,9 @@ type Options struct {
 	Heartbeat time.Duration
 	// Identifies is how many times a bot may identify in a day; 1000 when 0.
 	Identifies int
+	// Repeat sends every so-many-th event twice, as Discord says that it may; 0 means none. What
+	// begins a session comes once.
+	Repeat int
 	// Limits by route, such as "POST /channels/{channel_id}/messages"; other routes
 	// have defaultLimit.
 	Limits map[string]Limit

@@ -184,9 +184,15 @@ func (s *Server) wanted(intent int) bool {
 // publish sends an event of a guild to the sessions that asked for its kind; intent 0
 // goes to all.
 func (s *Server) publish(name, guild string, intent int, data any) {
+	times := 1
+	if s.events++; s.options.Repeat > 0 && s.events%s.options.Repeat == 0 {
+		times = 2
+	}
 	for _, sess := range s.sessions {
 		if sess.intents&intent == intent && sess.sees(guild) {
-			sess.dispatch(name, data)
+			for range times {
+				sess.dispatch(name, data)
+			}
 		}
 	}
 }

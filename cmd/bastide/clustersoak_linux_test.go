@@ -383,11 +383,13 @@ func (k *clusterSoak) hold() {
 	k.count("wire: nothing passes " + how.name)
 }
 
-// cutOff ends the connections of a process.
+// cutOff ends the connections of a process. Where that is its line to Discord, the next handshake
+// is refused.
 func (k *clusterSoak) cutOff() {
 	m := k.any()
 	m.database.cut()
 	if k.dice.below(2) == 0 {
+		k.local.DisturbNext(refused(503))
 		m.discord.cut()
 	}
 	k.count("wires: cut")

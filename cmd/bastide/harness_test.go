@@ -72,7 +72,8 @@ type server struct {
 	local *localdiscord.Server
 	host  host
 	// options of the stand-in. By default it trusts the pictures it is sent: looking
-	// at them takes most of its time; and it does not lose patience with the bot.
+	// at them takes most of its time; it does not lose patience with the bot; and one event in a
+	// hundred comes twice.
 	options localdiscord.Options
 	// alone makes the bot a process of its own, with these variables added to its
 	// environment.
@@ -156,7 +157,7 @@ func newServer(t *testing.T, changes ...func(*server)) *server {
 // idleServer starts the stand-in alone.
 func idleServer(t *testing.T, changes ...func(*server)) *server {
 	t.Helper()
-	s := &server{T: t, options: localdiscord.Options{SkipPixels: true, AnswerWithin: hanging}, host: host{
+	s := &server{T: t, options: localdiscord.Options{SkipPixels: true, AnswerWithin: hanging, Repeat: 100}, host: host{
 		db: filepath.Join(t.TempDir(), "bastide.db"), games: catalog.Builtin(),
 		log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})),
 	}}

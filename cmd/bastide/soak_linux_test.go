@@ -109,7 +109,7 @@ func (k *soak) strike() {
 	kinds := []struct {
 		weight int
 		strike func()
-	}{{12, k.spoilREST}, {3, k.outage}, {5, k.disturbGateway}, {2, k.oddEvents}, {2, k.die}, {1, k.restartAnyhow}, {1, k.backup}}
+	}{{12, k.spoilREST}, {3, k.outage}, {5, k.disturbGateway}, {1, k.refuse}, {2, k.oddEvents}, {2, k.die}, {1, k.restartAnyhow}, {1, k.backup}}
 	total := 0
 	for _, kind := range kinds {
 		total += kind.weight
@@ -211,6 +211,18 @@ func (k *soak) disturbGateway() {
 	}
 	k.local.Disturb(kind.what, kind.code)
 	k.count("gateway: " + kind.name)
+}
+
+// refuse has the bot connect again, and something before the gateway answer it.
+func (k *soak) refuse() {
+	k.local.DisturbNext(refused(pick(k.rand, []int{403, 429, 500, 502, 503})))
+	k.local.Disturb(localdiscord.Reconnect, 0)
+	k.count("gateway: handshake refused")
+}
+
+// refused is a handshake that is answered with a status.
+func refused(status int) localdiscord.GatewayFault {
+	return localdiscord.GatewayFault{At: localdiscord.AtHandshake, Code: status}
 }
 
 // oddEvents sends what no bot expects, alone or many at once.
