@@ -191,6 +191,18 @@ func (h *house) press(who *localdiscord.Person, message, customID string) locald
 	return h.act(func(ctx context.Context) (localdiscord.Outcome, error) { return who.Press(ctx, message, customID) })
 }
 
+// use presses a button, or chooses what a list has first.
+func (h *house) use(who *localdiscord.Person, message string, c *localdiscord.Component) localdiscord.Outcome {
+	h.Helper()
+	if len(c.Options) == 0 {
+		return h.press(who, message, c.CustomID)
+	}
+	defer time.Sleep(50 * time.Millisecond)
+	return h.act(func(ctx context.Context) (localdiscord.Outcome, error) {
+		return who.Select(ctx, message, c.CustomID, c.Options[0].Value)
+	})
+}
+
 // forge sends a press that no client would.
 func (h *house) forge(who *localdiscord.Person, f localdiscord.Forged) localdiscord.Outcome {
 	h.Helper()

@@ -50,7 +50,7 @@ func TestPressesBySomebodyElse(t *testing.T) {
 		before := h.stored()
 		for _, name := range []string{m.other(who).Name(), "Emil", "Sam"} {
 			for _, c := range components(post) {
-				out := h.press(h.local.Person(name), post.ID, c.CustomID)
+				out := h.use(h.local.Person(name), post.ID, c)
 				if out.Failed || out.Message == nil || out.Message.For == "" {
 					t.Errorf("%s pressed %s: %+v", name, c.CustomID, out)
 				}
