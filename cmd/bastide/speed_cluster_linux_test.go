@@ -30,7 +30,7 @@ func (b *board) cluster(t *testing.T) {
 	matches := c.spread(liveMatches)
 	c.answers.taken()
 	began, before := time.Now(), worked(os.Getpid())
-	c.load(matches, loadSeconds*perSecond)
+	c.load(matches, loadSeconds, perSecond)
 	answers, after := c.answers.taken(), worked(os.Getpid())
 	what := fmt.Sprintf("three processes, press to answer, %d/s over %d matches", perSecond, liveMatches)
 	b.add(what+", p50", "", "%v (%d presses)", quantile(answers, 0.5), len(answers))
@@ -56,6 +56,50 @@ func (b *board) cluster(t *testing.T) {
 	}
 	b.add("a process is killed: until every server is answered again, p50", "≤ 10s", "%v", quantile(waits, 0.5))
 	b.add("a process is killed: until every server is answered again, longest", "≤ 10s", "%v", quantile(waits, 1))
+}
+
+// prompt is what a press may take for the bot to be called quick, by its p99.
+const prompt = 100 * time.Millisecond
+
+// throughput raises the number of presses a second until they are not answered quickly any more,
+// with a file and with PostgreSQL. The stand-in for Discord and those who press share the
+// machine; what the bot needs of it is told for each press.
+func (b *board) throughput(t *testing.T) {
+	t.Helper()
+	for _, how := range []struct {
+		what      string
+		processes int
+		postgres  bool
+	}{{"one process, a file", 1, false}, {"one process, PostgreSQL", 1, true}, {"three processes, PostgreSQL", 3, true}} {
+		t.Run(how.what, func(t *testing.T) {
+			c := newCluster(t, how.processes, func(s *server) {
+				if how.postgres {
+					s.host.db = pgtest.Start(t, pgserver.Options{Durable: true}).Address("postgres")
+				}
+			})
+			matches := c.spread(liveMatches)
+			c.answers.taken()
+			most, each := c.quickest(matches)
+			b.add(how.what+": presses a second while p99 is at most "+prompt.String(), "", "%d, each %v of a core, the database included", most, each)
+		})
+	}
+}
+
+// quickest returns the most presses a second that are answered quickly, and how long each took a
+// core then.
+func (c *cluster) quickest(matches []*random) (most int, each time.Duration) {
+	c.Helper()
+	const seconds = 6
+	for rate := 20; ; rate += rate / 4 {
+		before := worked(os.Getpid())
+		c.load(matches, seconds, rate)
+		answers, after := c.answers.taken(), worked(os.Getpid())
+		if len(answers) < rate*seconds*9/10 || quantile(answers, 0.99) > prompt {
+			return most, each
+		}
+		used := after["bastide.test"] + after["postgres"] - before["bastide.test"] - before["postgres"]
+		most, each = rate, (used / time.Duration(len(answers))).Round(10*time.Microsecond)
+	}
 }
 
 // worked is how long a process's children, and theirs, have used a core, by their programs. The

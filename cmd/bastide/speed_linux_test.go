@@ -51,6 +51,7 @@ func TestSpeed(t *testing.T) {
 	t.Run("matches", b.manyMatches)
 	t.Run("memory", b.memory)
 	t.Run("cluster", b.cluster)
+	t.Run("throughput", b.throughput)
 	t.Run("clustermatches", b.clusterMatches)
 	t.Logf("\n%s", b.table())
 }
@@ -317,7 +318,7 @@ func (b *board) underLoad(t *testing.T, solos int) {
 	matches := s.opened(liveMatches)
 	stop := s.thinking(solos)
 	m.reset()
-	s.load(matches, loadSeconds*perSecond)
+	s.load(matches, loadSeconds, perSecond)
 	stop()
 	s.halt()
 	answers := m.said()
@@ -380,18 +381,18 @@ func (s *server) opened(count int) []*random {
 	return matches
 }
 
-// load has somebody press something every few milliseconds, in one match after the
-// other, whether or not the presses before were answered.
-func (s *server) load(matches []*random, presses int) {
+// load has somebody press something so many times a second, in one match after the other,
+// whether or not the presses before were answered.
+func (s *server) load(matches []*random, seconds, perSecond int) {
 	s.Helper()
-	every := time.NewTicker(time.Second / perSecond)
+	every := time.NewTicker(time.Second / time.Duration(perSecond))
 	defer every.Stop()
 	var wg sync.WaitGroup
 	idle := make(chan *random, len(matches))
 	for _, r := range matches {
 		idle <- r
 	}
-	for range presses {
+	for range seconds * perSecond {
 		<-every.C
 		r, d := ready(idle)
 		if r == nil {
