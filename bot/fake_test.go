@@ -432,6 +432,7 @@ func (p *party) shut() {
 	if err := p.bot.Close(ctx); err != nil {
 		p.Error(err)
 	}
+	p.allListed()
 	if err := p.store.Close(); err != nil {
 		p.Error(err)
 	}

@@ -265,3 +265,25 @@ func TestPrivacyForged(t *testing.T) {
 		t.Error("a press changed somebody else's data")
 	}
 }
+
+// allListed looks whether everybody whom a match names beside its players is listed, whatever has
+// happened to it.
+func (p *party) allListed() {
+	p.Helper()
+	for _, status := range records.Stages {
+		if err := p.store.Each(status, func(m storage.Match, err error) error {
+			s, unread := session.DecodeHead(records.Stored(m))
+			if err != nil || unread != nil {
+				return nil // planted by a test
+			}
+			for _, user := range s.NamedBeside() {
+				if data, err := p.store.Value(records.ListedPrefix(user) + "match/" + s.ID.String()); data == nil || err != nil {
+					p.Errorf("match %s names %d, who is not listed: %v", s.ID, user, err)
+				}
+			}
+			return nil
+		}); err != nil {
+			p.Error(err)
+		}
+	}
+}
