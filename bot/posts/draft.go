@@ -141,6 +141,19 @@ func (d *Draft) rows(most int, buttons []discordgo.Button) *Draft {
 	return d
 }
 
+// packed adds buttons in rows that are one line each on a phone, as full as that allows.
+func (d *Draft) packed(buttons []discordgo.Button) *Draft {
+	for len(buttons) > 0 {
+		n := 1
+		for n < min(perRow, len(buttons)) && highOf(new(Draft).rows(n+1, buttons[:n+1]).after).rows == phoneRow {
+			n++
+		}
+		d.rows(n, buttons[:n])
+		buttons = buttons[n:]
+	}
+	return d
+}
+
 // Divider draws a line below the buttons so far.
 func (d *Draft) Divider() *Draft {
 	line := true

@@ -57,6 +57,38 @@ func TestDraft(t *testing.T) {
 	}
 }
 
+// Packed buttons stand in rows that are one line on a phone: none is left alone where it fits the
+// line before, and none is lost.
+func TestPacked(t *testing.T) {
+	t.Parallel()
+	var buttons []discordgo.Button
+	for _, label := range []string{"No follower", "1 🗡️ 1 pt", "2 🌾 0 cities", "3 🌾 0 cities", "4 🗡️ 1 pt", "5 🗡️ 2 pts", "6 🌾 0 cities", "7 🌾 0 cities", "8 🗡️ 1 pt"} {
+		buttons = append(buttons, Button(discordgo.SecondaryButton, label, "id"))
+	}
+	var packed, plain Draft
+	packed.packed(buttons)
+	plain.Buttons(buttons...)
+	n := 0
+	for _, c := range packed.after {
+		row := c.(discordgo.ActionsRow)
+		if rowHigh(row) != phoneRow {
+			t.Errorf("the row of %q takes several lines", row.Components[0].(discordgo.Button).Label)
+		}
+		for _, b := range row.Components {
+			if b.(discordgo.Button).Label != buttons[n].Label {
+				t.Errorf("%q stands where %q should", b.(discordgo.Button).Label, buttons[n].Label)
+			}
+			n++
+		}
+	}
+	if n != len(buttons) {
+		t.Errorf("%d buttons of %d", n, len(buttons))
+	}
+	if high, usual := highOf(packed.after), highOf(plain.after); high.rows+high.parts*phoneGap >= usual.rows+usual.parts*phoneGap {
+		t.Errorf("packed it is %+v, else %+v", high, usual)
+	}
+}
+
 // slow is a painter that waits to be told.
 type slow struct {
 	album

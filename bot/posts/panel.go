@@ -138,7 +138,7 @@ func (p panel) offer(to *Draft, c table.Control, choices []wording.Marked) (list
 	var named Draft
 	named.rows(2, p.choiceButtons(c, choices, p.l.Pressed))
 	if h := highOf(named.after); h.rows+(h.parts-1)*phoneGap > mostNamed {
-		to.Buttons(p.choiceButtons(c, choices, p.l.Brief)...)
+		to.packed(p.choiceButtons(c, choices, p.l.Brief))
 		return true
 	}
 	to.after = append(to.after, named.after...)

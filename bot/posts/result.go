@@ -39,10 +39,14 @@ func (m *Maker) resultPost(ctx context.Context, s *session.Session, _ session.Po
 	return out.rows(perResult, resultButtons(l, s)).Message(), nil
 }
 
-// Finished is the scene of a match that is over: nothing is in hand, and of what is left for all
-// only that of which there is some is shown.
+// Finished is the scene of a match that is over: nobody is to act, also where somebody gave up,
+// nothing is in hand, and of what is left for all only that of which there is some is shown.
 func Finished(sc scene.Scene) scene.Scene {
 	sc.Panel.Hand = nil
+	sc.Panel.Plates = slices.Clone(sc.Panel.Plates)
+	for i := range sc.Panel.Plates {
+		sc.Panel.Plates[i].Active = false
+	}
 	sc.Panel.Counts = slices.DeleteFunc(slices.Clone(sc.Panel.Counts), func(c scene.Count) bool { return c.N == 0 })
 	return sc
 }

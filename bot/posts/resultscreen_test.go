@@ -15,6 +15,7 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/search"
 	"github.com/bastide-games/bastide/imaging"
 )
@@ -80,5 +81,19 @@ func TestResultFitsOneScreen(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// When a match is over nobody is shown as about to act, also where somebody gave up in the middle.
+func TestNobodyActsAfterTheEnd(t *testing.T) {
+	t.Parallel()
+	sc := scene.Scene{Panel: scene.Panel{Plates: []scene.Plate{{Seat: 0}, {Seat: 1, Active: true}}}}
+	for _, p := range Finished(sc).Panel.Plates {
+		if p.Active {
+			t.Errorf("seat %d acts", p.Seat)
+		}
+	}
+	if !sc.Panel.Plates[1].Active {
+		t.Error("the scene itself was changed")
 	}
 }

@@ -1,7 +1,6 @@
 package wording
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -147,8 +146,8 @@ func Deeds(l Localizer, tip table.Tip) string {
 			words = append(words, deed(l.On(asked), m))
 		}
 	}
-	if len(words) > mostDeeds {
-		words = append(words[:mostDeeds], "…")
+	if more := len(words) - mostDeeds; more > 0 {
+		words = append(words[:mostDeeds], l.Say("bot.hint.more", "n", more))
 	}
 	return strings.Join(words, " · ")
 }
@@ -165,7 +164,7 @@ func Said(c table.Control) (m Marked, ok bool) {
 }
 
 // deed writes a choice by its mark and what its label says beside it: of a thing that is named, such
-// as a follower, what it would stand for.
+// as a follower, what it would stand for; a card, which has no label, by what it shows.
 func deed(l Localizer, m Marked) string {
 	if does := l.Does(m); m.Mark == games.Named && does != "" {
 		return l.Choice(m) + " (" + does + ")"
@@ -173,12 +172,15 @@ func deed(l Localizer, m Marked) string {
 	if m.Sign == "" {
 		return l.Choice(m)
 	}
-	sign, rest := m.Sign, strings.TrimLeft(strings.TrimPrefix(l.Choice(m), m.Sign), ":· \u00a0\u202f")
-	if m.Mark == games.Number {
-		sign = l.Say("bot.hint.spot", "n", m.Sign)
+	if shows := l.Does(m); l.Text(m.Label) == "" && shows != "" {
+		return shows
 	}
-	if l.Text(m.Label) == "" {
-		rest = cmp.Or(rest, l.Does(m))
+	sign, rest := m.Sign, strings.TrimLeft(strings.TrimPrefix(l.Choice(m), m.Sign), ":· \u00a0\u202f")
+	switch {
+	case m.Mark == games.Number && rest == "": // a place, which has nothing but a number
+		sign = l.Say("bot.hint.spot", "n", m.Sign)
+	case m.Mark == games.Number:
+		sign = "**" + m.Sign + "**"
 	}
 	return strings.TrimSpace(sign + " " + rest)
 }

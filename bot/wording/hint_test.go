@@ -108,24 +108,28 @@ func TestDeedsNamePlaces(t *testing.T) {
 		deeds string
 	}{
 		{games.Number, "1,-1", games.T("carcassonne.choice.cell", "at", "1,-1"), "spot **1**"},
-		{games.Number, "1", games.T("city.choice.build", "way", "↻", "side", "north", "at", "1,-1"), "spot **1** ↻ north of " + sc.Field(1, -1)},
+		{games.Number, "1", games.T("city.choice.build", "way", "↻", "side", "north", "at", "1,-1"), "**1** ↻ north of " + sc.Field(1, -1)},
 		{games.Letter, "-1,0", games.T("castellan.double.yard", "at", "-1,0", "n", 5, "double", 10), "A " + sc.Field(-1, 0) + ": double keep, 5 → 10"},
 		{games.Letter, "y", games.T("Knight"), "A Knight"},
 		{games.Named, "c0", games.T("Knight"), "Knight (4 pts)"},
 		{games.NoMark, "stop", games.T("✋ Stop"), "✋ Stop"},
+		{games.Number, "card-W6", games.Text{}, "2 long walls, 1 short wall"},
 	} {
 		choice := games.Choice{Word: c.word, Label: c.label, Mark: c.mark}
 		if c.mark == games.Named {
 			choice.Does = []games.Text{games.T("table.does.pays", "n", 4)}
 		}
+		if c.label.ID == "" {
+			choice.Does = []games.Text{games.T("castellan.n.long", "n", 2), games.T("castellan.n.short", "n", 1)}
+		}
 		tip := table.Tip{Controls: []table.Control{{Said: c.word, State: state, Prompt: games.Prompt{Choices: []games.Choice{choice}}}}}
 		if got := Deeds(l, tip); got != c.deeds {
 			t.Errorf("%q is told as %q, want %q", c.label.ID, got, c.deeds)
 		}
-		for range mostDeeds {
+		for range mostDeeds + 2 {
 			tip.Controls = append(tip.Controls, tip.Controls[0])
 		}
-		if got := Deeds(l, tip); strings.Count(got, c.deeds) != mostDeeds || !strings.HasSuffix(got, " · …") {
+		if got := Deeds(l, tip); strings.Count(got, c.deeds) != mostDeeds || !strings.HasSuffix(got, " · 3 more") {
 			t.Errorf("much is told as %q", got)
 		}
 	}

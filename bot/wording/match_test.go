@@ -390,9 +390,33 @@ func TestPointsAddUp(t *testing.T) {
 	if told == 0 {
 		t.Error("nobody has points")
 	}
-	if pages := Points(l, course[:1], 0, 0); len(pages) != 1 || pages[0] != l.Say("bot.points.none") {
+	if pages := Points(l, course[:1], 0, 0); len(pages) != 1 || pages[0] != "" {
 		t.Errorf("without points: %q", pages)
 	}
+}
+
+// What happens several times in a step is told once.
+func TestStepCounts(t *testing.T) {
+	t.Parallel()
+	if got := strings.Join(counted([]string{"a", "b", "b", "b", "a"}), " "); got != "a b (×\u00a03) a" {
+		t.Errorf("counted as %q", got)
+	}
+	m, l := begin(t, "castellan", "Alix", "Bruno")
+	record, err := m.S.Record(m.Entries)
+	if err != nil {
+		t.Fatal(err)
+	}
+	course, err := record.Course(m.S.Game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	step := Step(l, course[0], 9, 0)
+	for line := range strings.Lines(step) {
+		if strings.Count(step, line) > 1 {
+			t.Errorf("%q is told more than once: %s", line, step)
+		}
+	}
+	check(t, step, "(×")
 }
 
 func TestSummary(t *testing.T) {

@@ -44,7 +44,23 @@ func stepStory(l Localizer, step table.Step, seat games.Seat) string {
 	if len(lines) == 0 && step.N > 0 {
 		return "> " + l.Say("bot.record.played", "player", step.Entry.Seat)
 	}
-	return strings.Join(lines, "\n")
+	return strings.Join(counted(lines), "\n")
+}
+
+// counted writes equal lines that follow each other as one, with how many there are.
+func counted(lines []string) (list []string) {
+	for rest := lines; len(rest) > 0; {
+		n := 1
+		for n < len(rest) && rest[n] == rest[0] {
+			n++
+		}
+		line := rest[0]
+		if n > 1 {
+			line += " (×\u00a0" + strconv.Itoa(n) + ")"
+		}
+		list, rest = append(list, line), rest[n:]
+	}
+	return list
 }
 
 // Points explains the points of a seat, as far as the viewer may know, in pages with a line for
@@ -60,7 +76,7 @@ func Points(l Localizer, course []table.Step, seat, viewer games.Seat) (pages []
 		}
 	}
 	if len(lines) == 0 {
-		return []string{l.Say("bot.points.none")}
+		return []string{""} // how many there are is said above
 	}
 	slices.Reverse(lines)
 	return Pages(lines, 0, maxGained)

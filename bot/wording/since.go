@@ -11,13 +11,14 @@ import (
 
 // since tells a seat what the others did after its own last move: a line a turn, the latest ones,
 // and above several of them how many there are. A single turn in which nothing was scored is not told
-// again: its record, right above, has nothing that is worth more, and the picture shows it.
+// again where its record stands right above, and the picture shows it; above a hand there is another
+// message between them.
 func since(l Localizer, s *session.Session, seat games.Seat) string {
 	moves := s.SinceOwn(seat)
 	lines := sinceLines(l, moves)
 	n := len(lines)
 	switch {
-	case n == 1 && !s.Taught() && onlyRecorded(moves):
+	case n == 1 && s.Public() && !s.Taught() && onlyRecorded(moves):
 		return ""
 	case n < 2 || s.Untried(seat):
 		return aside(l, lines)
