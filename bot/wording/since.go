@@ -10,15 +10,15 @@ import (
 )
 
 // since tells a seat what the others did after its own last move: a line a turn, the latest ones,
-// and above several of them how many there are. A single turn in which nothing was scored is not told
-// again where its record stands right above, and the picture shows it; above a hand there is another
-// message between them.
+// and above several of them how many there are. A single turn in which something was put
+// on the board, which the picture shows, and nothing scored, is not told again where its record stands
+// right above; above a hand there is another message between them.
 func since(l Localizer, s *session.Session, seat games.Seat) string {
 	moves := s.SinceOwn(seat)
 	lines := sinceLines(l, moves)
 	n := len(lines)
 	switch {
-	case n == 1 && s.Public() && !s.Taught() && onlyRecorded(moves):
+	case n == 1 && s.Public() && !s.Taught() && onlyPut(l, moves):
 		return ""
 	case n < 2 || s.Untried(seat):
 		return aside(l, lines)
@@ -30,10 +30,19 @@ func since(l Localizer, s *session.Session, seat games.Seat) string {
 	return Join("-# "+title, aside(l, lines))
 }
 
-// onlyRecorded reports whether somebody has moved, nothing was taken back, and nobody scored.
-func onlyRecorded(moves []session.Move) bool {
-	more := func(m session.Move) bool { return m.Scores() || len(m.Undone) > 0 }
-	return moves[len(moves)-1].Seat != games.Spectator && !slices.ContainsFunc(moves, more)
+// onlyPut reports whether somebody put something on the board by some moves, nothing was taken back, and
+// nobody scored.
+func onlyPut(l Localizer, moves []session.Move) (put bool) {
+	for _, m := range moves {
+		if m.Scores() || len(m.Undone) > 0 {
+			return false
+		}
+		put = put || m.Seat != games.Spectator && slices.ContainsFunc(m.Events, func(e games.Event) bool {
+			kind := l.info.Kind(e.Kind)
+			return kind.Laid != "" || kind.Stood != ""
+		})
+	}
+	return put
 }
 
 // sinceLines tells of some moves, a line a turn. How the match began is told until somebody has

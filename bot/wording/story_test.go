@@ -48,7 +48,7 @@ func checkRecap(t *testing.T, l Localizer, s *session.Session, seat games.Seat) 
 		moves := s.SinceOwn(seat)
 		lines = sinceLines(l, moves)
 		if len(lines) == 1 && text == "" {
-			if !s.Public() || slices.ContainsFunc(moves, session.Move.Scores) || Told(l, moves[len(moves)-1].Seat, moves) == "" {
+			if !s.Public() || s.GameID == "burgenland" || slices.ContainsFunc(moves, session.Move.Scores) || Told(l, moves[len(moves)-1].Seat, moves) == "" {
 				t.Errorf("step %d: %q is told nowhere", s.Match.Steps, lines)
 			}
 			return
