@@ -273,7 +273,11 @@ func (k *clusterSoak) playOn(home string, n int) {
 	for match := 0; match == 0 || !k.over.Load(); match++ {
 		r := k.random(catalog.Entries[(n+match)%len(catalog.Entries)].ID, uint64(3*match+n))
 		r.home, r.forgetful = home, true
-		r.asks = func() { k.count("people: /turn after long silence"); r.again() }
+		r.asks = func() {
+			k.count("people: /turn after long silence")
+			k.Logf("match %d of %s is silent after %d presses:\n%s", r.match, r.game, r.presses, r.newest())
+			r.again()
+		}
 		r.open()
 		r.play()
 		k.mu.Lock()

@@ -424,6 +424,20 @@ func (r *random) channels() string {
 	return b.String()
 }
 
+// newest describes the last posts of the match.
+func (r *random) newest() string {
+	var b strings.Builder
+	shown := r.people[0].Messages(r.channel)
+	for _, m := range shown[max(0, len(shown)-4):] {
+		fmt.Fprintf(&b, "%s for %q: %s", m.ID, m.For, allText(m.Components))
+		for _, c := range buttons(m) {
+			fmt.Fprintf(&b, " %s", c.CustomID)
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
 // turn presses one button, or opens the hand and plays from it.
 func (r *random) turn(d deed) {
 	r.Helper()
