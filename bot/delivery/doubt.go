@@ -130,7 +130,12 @@ func (d *Doubts) again(ctx context.Context, row queued) {
 	}
 	_, err = d.outbox.transmit(ctx, p.of, row.what, p.message, "")
 	p.leave.End(outcome(row.what, err))
-	d.outbox.log.Info("edit repeated", "match", row.Match.String(), "kind", row.what.Kind, "error", err)
+	log := d.outbox.log.With("match", row.Match.String(), "kind", row.what.Kind)
+	if err != nil {
+		log.Info("edit in doubt could not be repeated: it is left as it is", "error", err)
+		return
+	}
+	log.Info("edit in doubt repeated")
 }
 
 func (d *Doubts) renderAgain(ctx context.Context, row queued) (parcel, error) {

@@ -653,3 +653,11 @@ func TestNonceTooLong(t *testing.T) {
 		t.Errorf("err = %v, %d requests", err, net.count())
 	}
 }
+
+// What is logged of a request that something answered does not say that nothing did.
+func TestRefusedForNowIsNotUnanswered(t *testing.T) {
+	e := &Error{Route: "GET /gateway", Status: 500, kind: ErrUnavailable}
+	if got := e.Error(); got != "GET /gateway: not taken by Discord now (HTTP 500, code 0)" {
+		t.Errorf("told %q", got)
+	}
+}

@@ -36,7 +36,7 @@ var (
 	ErrOldEdits    = errors.New("too many edits of old messages") // 30046
 	ErrInvalid     = errors.New("request refused as malformed")
 	ErrToken       = errors.New("bot token refused")
-	ErrUnavailable = errors.New("no answer from Discord now") // worth trying again later
+	ErrUnavailable = errors.New("not taken by Discord now") // refused for the moment, or unanswered: worth trying again later
 )
 
 // Kind is the sort of an interaction.
