@@ -95,6 +95,29 @@ func TestSince(t *testing.T) {
 	check(t, Recap(l, m.S, 3), l.Event(m.S.Recent[5].Events[0]))
 }
 
+// Where hands are hidden, messages about them stand between a record and the next question: what was
+// laid is told there again.
+func TestSinceAboveAHand(t *testing.T) {
+	t.Parallel()
+	for tiles, again := range map[string]bool{"no": false, "three": true} {
+		m := sessiontest.Open(t, "carcassonne", "en", "Alix")
+		m.S.Options["hand"] = tiles
+		m.Fill("Bruno")
+		for range 6 {
+			for seat := m.S.Acting()[0]; m.S.Acting()[0] == seat; {
+				m.Play(1)
+			}
+			seat := m.S.Acting()[0]
+			if slices.ContainsFunc(m.S.SinceOwn(seat), session.Move.Scores) {
+				continue
+			}
+			if got := Recap(loadTexts(t).Public(m.S), m.S, seat); strings.Contains(got, " lays ") != again {
+				t.Errorf("with tiles in hand (%s) it tells %q", tiles, got)
+			}
+		}
+	}
+}
+
 // What is private, and what was drawn for another seat, is not told to everybody.
 func TestWhatIsPublic(t *testing.T) {
 	t.Parallel()
