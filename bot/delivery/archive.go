@@ -46,8 +46,11 @@ func (a *Archive) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration 
 	work.Go(func() {
 		defer a.busy.Store(false)
 		packed, err := a.records.PackFinished(ctx, a.records.Now().Add(-a.after), packPause)
-		if packed > 0 || err != nil && !errors.Is(err, context.Canceled) {
-			a.log.Info("finished matches packed", "matches", packed, "error", err)
+		if packed > 0 {
+			a.log.Info("finished matches packed, so that they take less room", "matches", packed)
+		}
+		if err != nil && !errors.Is(err, context.Canceled) {
+			a.log.Warn("finished matches could not be packed: that is tried again later", "error", err)
 		}
 	})
 	return packEvery

@@ -107,7 +107,9 @@ func (u *Unheard) found(ctx context.Context, id session.ID, message discord.Snow
 		return nil
 	}
 	next, result := events.Delivered(s, u.records.Env(id), session.Post{Kind: session.PostLobby}, uint64(message))
-	_, _, err = u.records.Commit(ctx, next, result, 0)
-	u.log.Info("an answer arrived unheard", "match", id.String(), "error", err)
-	return err
+	if _, _, err = u.records.Commit(ctx, next, result, 0); err != nil {
+		return err
+	}
+	u.log.Info("a lobby is there although Discord had not said so: it is the match's now", "match", id.String())
+	return nil
 }

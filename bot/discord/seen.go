@@ -3,7 +3,7 @@ package discord
 import "sync"
 
 // remembered is how many interactions at least are known again: some minutes of a very busy bot,
-// and of any other more than Discord keeps for a session that is resumed. They take 500 kB.
+// and of any other more than Discord keeps for a session that is resumed. They take 600 kB.
 const remembered = 8192
 
 // seen knows the newest interactions again, since Discord may tell of an event more than once. It
