@@ -48,7 +48,7 @@ func join(s *session.Session, e session.Env, p session.Press) (session.Result, e
 	free := s.Game.Info().MaxSeats - len(s.Players)
 	switch {
 	case s.Seat(p.By.User) >= 0:
-		return session.Result{}, session.Refuse("bot.lobby.already")
+		return shownAgain(p, "bot.lobby.already")
 	case free <= 0:
 		return session.Result{}, session.Refuse("bot.lobby.full")
 	case !s.IsInvited(p.By.User) && free <= len(s.Invited):
@@ -58,12 +58,21 @@ func join(s *session.Session, e session.Env, p session.Press) (session.Result, e
 	return changedLobby(s, e, p), nil
 }
 
+// shownAgain tells somebody that what they ask for is so already, and shows the lobby as it is:
+// its post may be an older one that Discord has carried out late, or else why would they ask?
+func shownAgain(p session.Press, id string) (session.Result, error) {
+	if p.Private || p.IsCommand() {
+		return session.Result{}, session.Refuse(id)
+	}
+	return session.Result{Unchanged: true, Reply: session.Reply{Show: session.ShowLobby, Also: games.T(id)}}, nil
+}
+
 func leave(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	if err := gathering(s, p); err != nil {
 		return session.Result{}, err
 	}
 	if s.Seat(p.By.User) < 0 && !s.IsInvited(p.By.User) {
-		return session.Result{}, session.Refuse("bot.lobby.notin")
+		return shownAgain(p, "bot.lobby.notin")
 	}
 	s.RemovePlayer(p.By.User)
 	if !s.WithPeople() {
