@@ -11,6 +11,7 @@ type Abilities struct {
 
 	// Its positions, for those who play
 	Stocked   Stocked   // count what is still to be drawn
+	Described Described // say in words what a picture shows
 	Explainer Explainer // say why something is not offered
 	Runner    Runner    // offer several decisions in one press
 
