@@ -42,7 +42,7 @@ func TestWayIn(t *testing.T) {
 
 // asked tells whether the first question of a match of Carcassonne is there, in English or French: of
 // a place or, where the tile fits into one only, of a follower.
-const asked = "/lay the tile\\?|poser la tuile|Place a follower\\?|Placer un partisan/.test(document.querySelector('#messages').innerText)"
+const asked = "/lay the tile\\?|poser la tuile|Place a follower|Placer un partisan/.test(document.querySelector('#messages').innerText)"
 
 // Private messages with the bot are there before any message is: a match against the computer begins
 // in them with two presses, and they offer no command for servers.
