@@ -114,16 +114,21 @@ func places(l Localizer, sc scene.Scene, d games.Described) []string {
 	byCell := map[games.Cell][]string{}
 	var cells []games.Cell
 	var lines []string
+	tiled := map[games.Cell]bool{}
 	for _, item := range sc.Items {
 		text := lying(l, item, d)
 		switch {
 		case text == "":
 			continue
 		case item.Kind == scene.Path || item.Beside:
-			lines = append(lines, "• "+text)
+			lines = append(lines, "• "+JoinWith(" ", []string{text, opening(l, item)}))
 			continue
 		}
 		at := cellOf(item)
+		tiled[at] = tiled[at] || reached(l, item, d) != ""
+		if where := l.Say("bot.side." + side(item.Box.Centre())); item.Kind == scene.Piece && tiled[at] && !strings.Contains(text, where) {
+			text += " (" + where + ")"
+		}
 		if byCell[at] == nil {
 			cells = append(cells, at)
 		}
@@ -134,6 +139,21 @@ func places(l Localizer, sc scene.Scene, d games.Described) []string {
 		lines = append(lines, placed(l, at.String())+" — "+strings.Join(byCell[at], ", "))
 	}
 	return lines
+}
+
+// steps lead from a cell to those beside it, by compass point.
+var steps = map[string]games.Cell{"n": {Y: -1}, "e": {X: 1}, "s": {Y: 1}, "w": {X: -1}}
+
+// opening says on which side of which cell a face lies that is beside the cells: its pose names that
+// side.
+func opening(l Localizer, item scene.Item) string {
+	step, known := steps[item.Pose]
+	if item.Kind != scene.Face || !known {
+		return ""
+	}
+	at := cellOf(item)
+	at = games.Cell{X: at.X - step.X, Y: at.Y - step.Y}
+	return l.Say("bot.text.beside", "at", placed(l, at.String()), "side", l.Say("bot.side."+item.Pose))
 }
 
 // row writes a line for each run of things of one sort. What ends with a colon is a

@@ -102,7 +102,7 @@ func (l Localizer) spotIn(sc scene.Scene, c games.Choice) string {
 func (l Localizer) inWords(sc scene.Scene, m Marked) string {
 	parts := []string{m.Sign, l.spotIn(sc, m.Choice)}
 	name := JoinWith(" ", parts)
-	if does := l.Does(m); does != "" {
+	if does := l.Does(m); does != "" && !strings.HasSuffix(name, does) {
 		return name + " · " + does
 	}
 	return name

@@ -177,7 +177,7 @@ func (v *view) starting() []scene.Item {
 	for i, st := range v.starts {
 		it := scene.Item{
 			Kind: scene.Face, Noun: "start", Name: grounds[st.ground].feature, Seat: scene.Nobody,
-			Pose: sideWords[st.turn], Box: niche(st),
+			Pose: sideWords[st.turn], Box: niche(st), Beside: true,
 		}
 		if v.kinds[len(v.names)+i].segments[0].market {
 			it.Name = "market"
@@ -363,7 +363,7 @@ func (v *view) shelves() []scene.Item {
 		for i, kind := range list {
 			items = append(items, scene.Item{
 				Kind: scene.Piece, Noun: wallNames[kind], Seat: seat,
-				Box: scene.Rect{X: x, Y: y + step*float64(i), W: shelfSide, H: shelfSide},
+				Box: scene.Rect{X: x, Y: y + step*float64(i), W: shelfSide, H: shelfSide}, Beside: true,
 			})
 		}
 	}

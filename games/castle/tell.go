@@ -14,11 +14,34 @@ func (s *state) Sides(name string, turn int) []games.Text {
 	if kind < 0 {
 		return nil
 	}
-	return tilegame.Sides(s.geometry.Shape(kind), turn, spoken)
+	shape := s.geometry.Shape(kind)
+	return tilegame.Sides(shape, turn, func(segment int) games.Text { return spoken.Feature(shape.Segments[segment].Ground) })
 }
 
-// Together implements games.Described.
-func (s *state) Together() []games.Text { return s.Joined(spoken, endless) }
+// Together implements games.Described. What begins at a start space, which is no cell of the room, is
+// told from the cell before it.
+func (s *state) Together() []games.Text {
+	told := s.Joined(spoken, endless, s.bears)
+	for _, text := range told {
+		for _, st := range s.starts {
+			if text.Args["at"] == st.cell.String() {
+				text.Args["at"] = tiles.Beside(st.cell, (st.turn+2)%4).String()
+			}
+		}
+	}
+	return told
+}
+
+// bears tells that a path has a well, and how many markets a court has.
+func (s *state) bears(r tiles.Region) []games.Text {
+	switch {
+	case s.Marks(r) == 0:
+		return nil
+	case s.Ground(r) == path:
+		return []games.Text{games.T("castle.text.well")}
+	}
+	return []games.Text{games.T("castle.does.court", "n", s.Marks(r))}
+}
 
 // endless says that a court is never finished.
 func endless(g tiles.Ground) bool { return g == court }

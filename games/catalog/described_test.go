@@ -8,11 +8,14 @@ import (
 	"github.com/bastide-games/bastide/games/chance"
 )
 
-// compass lists the texts of the sides, clockwise.
-var compass = []string{"table.text.north", "table.text.east", "table.text.south", "table.text.west"}
+// compass lists the texts of the sides and those of the corners after them, clockwise.
+var compass = []string{
+	"table.text.north", "table.text.east", "table.text.south", "table.text.west",
+	"table.text.northeast", "table.text.southeast", "table.text.southwest", "table.text.northwest",
+}
 
-// Of every tile in every rotation each side is told once, and a quarter turn takes what was told of a
-// side to the next one.
+// Of every tile in every rotation each side is told once, a corner where something reaches no more than
+// that, and a quarter turn takes what was told of a side or a corner to the next one.
 func TestSidesAreTold(t *testing.T) {
 	t.Parallel()
 	told := 0
@@ -33,8 +36,8 @@ func TestSidesAreTold(t *testing.T) {
 			for turn := range 4 {
 				told++
 				before, after := sidesOf(t, d.Sides(face.Name, turn)), sidesOf(t, d.Sides(face.Name, turn+1))
-				for side := range compass {
-					if before[side] == "" || before[side] != after[(side+1)%4] {
+				for at := range compass {
+					if next := at/4*4 + (at+1)%4; before[at] == "" && at < 4 || before[at] != after[next] {
 						t.Errorf("%s: %s turned by %d: %q, and by one more %q", id, face.Name, turn, before, after)
 					}
 				}
@@ -47,15 +50,15 @@ func TestSidesAreTold(t *testing.T) {
 }
 
 // sidesOf returns what is told to be on each side, clockwise from the north.
-func sidesOf(t *testing.T, texts []games.Text) (on [4]string) {
+func sidesOf(t *testing.T, texts []games.Text) (on [8]string) {
 	t.Helper()
 	for _, text := range texts {
 		for _, side := range text.Args["sides"].([]games.Text) {
 			at := slices.Index(compass, side.ID)
-			if on[at] != "" {
+			if on[at] != "" && at < 4 {
 				t.Errorf("a side is told twice: %v", texts)
 			}
-			on[at] = text.Args["what"].(games.Text).ID
+			on[at] += " " + text.Args["what"].(games.Text).ID
 		}
 	}
 	return on

@@ -82,6 +82,9 @@ func (v *view) prompt() games.Prompt {
 	switch at {
 	case stageCell, stageGate:
 		v.rank(p.Choices)
+		if at == stageGate {
+			v.tellGateSides(p.Choices)
+		}
 	case stageOn:
 		tilegame.Prospects(p.Choices, none, v.prospect)
 	}
@@ -109,6 +112,17 @@ func (v *view) ordered(at stage) []string {
 		words = tilegame.NextWords(v.List, v.words)
 	}
 	return words
+}
+
+// tellGateSides says of each tile on which sides of it the gate can stand.
+func (v *view) tellGateSides(choices []games.Choice) {
+	for i, c := range choices {
+		var sides []games.Text
+		for _, word := range v.gateSides(c.Word) {
+			sides = append(sides, games.T("city.side."+word))
+		}
+		choices[i].Does = []games.Text{games.T("city.does.gate", "sides", sides)}
+	}
 }
 
 // gateSides lists the sides of a tile on which the gate can stand, that with most open

@@ -14,10 +14,36 @@ func (s *state) Sides(name string, turn int) []games.Text {
 	if kind < 0 {
 		return nil
 	}
-	return tilegame.Sides(s.set.geometry.Shape(kind), turn, spoken)
+	return tilegame.Sides(s.set.geometry.Shape(kind), turn, func(segment int) games.Text {
+		at := s.set.kinds[kind].segments[segment]
+		if at.ground == market {
+			return trades[at.ware].market
+		}
+		return spoken.Feature(at.ground)
+	})
 }
 
 // Together implements games.Described.
 func (s *state) Together() []games.Text {
-	return s.Joined(spoken, func(tiles.Ground) bool { return false })
+	return s.Joined(spoken, func(tiles.Ground) bool { return false }, s.bears)
+}
+
+// trades names what is sold, by an index of wares.
+var trades = [len(wares)]struct{ market, ware games.Text }{
+	{games.T("city.text.fish-market"), games.T("city.text.fish")},
+	{games.T("city.text.grain-market"), games.T("city.text.grain")},
+	{games.T("city.text.cattle-market"), games.T("city.text.cattle")},
+}
+
+// bears tells what is sold on a market.
+func (s *state) bears(r tiles.Region) (sold []games.Text) {
+	if s.Ground(r) != market {
+		return nil
+	}
+	for i, trade := range trades {
+		if s.MarkBits(r)&(1<<i) != 0 {
+			sold = append(sold, trade.ware)
+		}
+	}
+	return sold
 }

@@ -8,23 +8,38 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// sides name the sides of a tile, clockwise from the north.
-var sides = [4]games.Text{
-	games.T("table.text.north"), games.T("table.text.east"), games.T("table.text.south"), games.T("table.text.west"),
-}
+// sides name the sides of a tile, and corners those after them, clockwise from the north.
+var (
+	sides = [4]games.Text{
+		games.T("table.text.north"), games.T("table.text.east"), games.T("table.text.south"), games.T("table.text.west"),
+	}
+	corners = [4]games.Text{
+		games.T("table.text.northeast"), games.T("table.text.southeast"), games.T("table.text.southwest"), games.T("table.text.northwest"),
+	}
+)
 
-// Sides tells which sides the features of a tile reach when it is turned by so many quarters. Those
-// that reach no more than a corner are left out.
-func Sides(shape tiles.Shape, turn int, call tiles.Words) (told []games.Text) {
-	reached := make([][]games.Text, len(shape.Segments))
-	for side, name := range sides {
+// Sides tells which sides the features of a tile reach when it is turned by so many quarters, and of
+// those that reach none which corners. What names the feature of a segment.
+func Sides(shape tiles.Shape, turn int, what func(segment int) games.Text) (told []games.Text) {
+	reached, cornered := make([][]games.Text, len(shape.Segments)), make([][]games.Text, len(shape.Segments))
+	for side := range sides {
 		if segment := shape.At(3*side+1, turn); segment >= 0 {
-			reached[segment] = append(reached[segment], name)
+			reached[segment] = append(reached[segment], sides[side])
+		}
+		before, after := shape.At(3*side+2, turn), shape.At((3*side+3)%12, turn)
+		if before >= 0 {
+			cornered[before] = append(cornered[before], corners[side])
+		}
+		if after >= 0 && after != before {
+			cornered[after] = append(cornered[after], corners[side])
 		}
 	}
 	for segment, at := range reached {
+		if len(at) == 0 {
+			at = cornered[segment]
+		}
 		if len(at) > 0 {
-			told = append(told, games.T("table.text.reaches", "what", call.Feature(shape.Segments[segment].Ground), "sides", at))
+			told = append(told, games.T("table.text.reaches", "what", what(segment), "sides", at))
 		}
 	}
 	return told
@@ -38,8 +53,9 @@ const mostEnds = 6
 
 // Joined lists the features on which followers stand, and those of some size that can go on
 // and are anybody's to take; the former first, the larger first. Endless says of which grounds features are never
-// finished: they are told where followers stand only, and not where they go on.
-func (t *Table) Joined(call tiles.Words, endless func(tiles.Ground) bool) []games.Text {
+// finished: they are told where followers stand only, and not where they go on. Bears tells what a
+// feature has beside its tiles.
+func (t *Table) Joined(call tiles.Words, endless func(tiles.Ground) bool, bears func(tiles.Region) []games.Text) []games.Text {
 	var list []tiles.Region
 	for r := range t.Regions() {
 		if t.Manned(r) || t.Size(r) >= worthTaking && t.Open(r) > 0 && !endless(t.Ground(r)) {
@@ -60,6 +76,9 @@ func (t *Table) Joined(call tiles.Words, endless func(tiles.Ground) bool) []game
 	told := make([]games.Text, len(list))
 	for i, r := range list {
 		told[i] = t.feature(r, call, endless(t.Ground(r)))
+		if list := bears(r); len(list) > 0 {
+			told[i].Args["bears"] = list
+		}
 	}
 	return told
 }

@@ -31,6 +31,8 @@ type Match struct {
 	Undo time.Duration
 	// Rhythms are those of users whose time does not always count.
 	Rhythms map[uint64]clock.Rhythm
+	// Thinks says that somebody thinks for the computers, whose thoughts are told to Answer.
+	Thinks bool
 
 	message, press uint64 // numbers given so far
 }
@@ -79,7 +81,7 @@ func (m *Match) Fill(names ...string) {
 // Env is what is known outside of the match.
 func (m *Match) Env() session.Env {
 	return session.Env{
-		Now: m.Now, UndoWindow: m.Undo, Seed: [32]byte{5},
+		Now: m.Now, UndoWindow: m.Undo, Seed: [32]byte{5}, Thinks: m.Thinks,
 		Rhythm: func(user uint64) clock.Rhythm {
 			if r, known := m.Rhythms[user]; known {
 				return r
@@ -115,6 +117,17 @@ func (m *Match) Press(p session.Press) session.Reply {
 	m.S, m.Entries, m.Posts = next, append(m.Entries, r.Log...), r.Posts
 	m.deliver(r.Posts)
 	return r.Reply
+}
+
+// Answer carries out what was decided for an automatic seat.
+func (m *Match) Answer(t session.Thought) {
+	m.Helper()
+	next, r, err := events.Decide(m.S, m.Env(), t)
+	if err != nil {
+		m.Fatal(err)
+	}
+	m.S, m.Entries, m.Posts = next, append(m.Entries, r.Log...), r.Posts
+	m.deliver(r.Posts)
 }
 
 // Ring lets a time pass and does what is due then.

@@ -1,0 +1,172 @@
+package wording
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/sessiontest"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/search"
+)
+
+// Whole matches are played against a computer by somebody who has the board in words alone, and takes
+// what promises most there. With -v they are written down.
+func TestPlayedOnWordsAlone(t *testing.T) {
+	t.Parallel()
+	texts := loadTexts(t)
+	for id := range catalog.Builtin() {
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			m, decisions := sessiontest.Begin(t, id, "Alix", "Bruno"), 0
+			var heard strings.Builder
+			m.Thinks, m.S.Players[1].Computer = true, string(search.Normal)
+			for m.S.Status == session.Live && !t.Failed() {
+				if m.S.Acting()[0] == 1 {
+					think(m, 1)
+					continue
+				}
+				decisions++
+				heard.WriteString(listen(t, texts, m))
+			}
+			if id == "carcassonne" && !strings.Contains(heard.String(), ", 2 shields, Alix; goes on at ") {
+				t.Error("two shields of a city are not told")
+			}
+			if decisions < 20 {
+				t.Errorf("%d decisions", decisions)
+			}
+		})
+	}
+}
+
+// What is on which side is told as the tile lies, of which ware a market is, and at which corner lies what
+// reaches no side.
+func TestSidesInWords(t *testing.T) {
+	t.Parallel()
+	texts := loadTexts(t)
+	for _, c := range []struct {
+		game, tile string
+		turn       int
+		want       string
+	}{
+		{"carcassonne", "O", 0, "city north and west; road east and south; field north-east and south-west; field south-east"},
+		{"carcassonne", "O", 1, "city north and east; road south and west; field south-east and north-west; field south-west"},
+		{"carcassonne", "W", 2, "road west; road north; road east; field south; field north-west; field north-east"},
+		{"city", "s-CF", 0, "cattle market north; fish market west; residential area east and south"},
+	} {
+		m := sessiontest.Begin(t, c.game, "Alix", "Bruno")
+		item := scene.Item{Kind: scene.Face, Name: c.tile, Turn: c.turn}
+		if got := reached(texts.Localizer("en").About(m.S), item, m.S.Match.State.(games.Described)); got != c.want {
+			t.Errorf("%s turned by %d: %q, want %q", c.tile, c.turn, got, c.want)
+		}
+	}
+}
+
+// listen hears a question in every language, and answers it by what is said in English, which it returns.
+func listen(t *testing.T, texts *Texts, m *sessiontest.Match) (told string) {
+	t.Helper()
+	turn, err := m.S.Turn(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := WholeQuestion(turn)
+	for _, lang := range Languages {
+		l := texts.Localizer(lang).About(m.S)
+		heard := strings.Join(Board(l, turn.Scene, q, m.S.Match.State), "\n")
+		unguessed(t, l.On(turn.Scene), turn.Scene, q, m.S.Match.State, heard)
+		if lang == "en" {
+			told = Recap(l, m.S, 0) + "\n" + heard
+			t.Log(told)
+		}
+	}
+	asked := turn.Tip.Asked()
+	if len(asked) == 0 || turn.Tip.Ready && asked[0].Chosen {
+		m.Press(m.Of(session.VerbConfirm, 0))
+		return told
+	}
+	l := texts.Localizer("en").About(m.S).On(turn.Scene)
+	best := asked[0].Prompt.Choices[0]
+	for _, c := range asked[0].Prompt.Choices {
+		if promised(l.Does(Marked{Choice: c})) > promised(l.Does(Marked{Choice: best})) {
+			best = c
+		}
+	}
+	t.Logf("CHOOSE %s", l.inWords(turn.Scene, Marked{Choice: best}))
+	p := m.Of(session.VerbChoose, 0)
+	p.At, p.Word = asked[0].At, best.Word
+	m.Press(p)
+	return told
+}
+
+// unguessed looks for what only the picture would tell: a numbered choice without words, a tile without
+// its sides, a figure without its place on a tile of several features, a cell outside of the board.
+func unguessed(t *testing.T, l Localizer, sc scene.Scene, q Question, state games.State, heard string) {
+	t.Helper()
+	d, described := state.(games.Described)
+	for _, c := range q.Choices {
+		name := l.spotIn(sc, c.Choice)
+		if c.Sign != "" && (name == "" || name == c.Word && stretch.FindString(name) != "") {
+			t.Errorf("%s: choice %s is called %q", l.Lang(), c.Sign, name)
+		}
+		if !strings.Contains(heard, l.inWords(sc, c)) {
+			t.Errorf("%s: %q is not told", l.Lang(), l.inWords(sc, c))
+		}
+		if _, cell := games.ParseCell(c.Word); cell && c.Mark == games.Number && len(c.Does) == 0 && described && l.game != "castellan" {
+			t.Errorf("%s: %q does not say what it does", l.Lang(), name)
+		}
+	}
+	if outside := beyond.FindString(heard); outside != "" {
+		t.Errorf("%s: a place is called %q", l.Lang(), outside)
+	}
+	if described && l.game != "castellan" {
+		for _, text := range d.Together() {
+			if at := placed(l, text.Args["at"].(string)); !strings.Contains(heard, "\n"+at+" — ") {
+				t.Errorf("%s: %q begins where nothing lies", l.Lang(), l.Text(text))
+			}
+		}
+	}
+	for _, item := range sc.Items {
+		where := cellOf(item)
+		line := "\n" + placed(l, where.String()) + " — "
+		_, rest, told := strings.Cut(heard, line)
+		rest, _, _ = strings.Cut(rest, "\n")
+		switch {
+		case item.Kind == scene.Face && item.Noun == "tile" && (!told || !strings.Contains(rest, reached(l, item, d))):
+			t.Errorf("%s: the tile on %s is told as %q", l.Lang(), where, rest)
+		case item.Kind == scene.Piece && item.Noun == "follower" && !strings.Contains(rest, l.Say("bot.side."+side(item.Box.Centre()))):
+			t.Errorf("%s: where a follower stands on %s is not told: %q", l.Lang(), where, rest)
+		}
+	}
+}
+
+// beyond is a name of a cell that is outside of every board with a rim, and far from all of the others.
+var beyond = regexp.MustCompile(`\b[a-zA-Z]{1,2}1[5-9]\d\b|\b[a-z]\d{1,3} — `)
+
+var figure = regexp.MustCompile(`\d+`)
+
+// promised is the largest number that is heard of what a choice does.
+func promised(does string) (most int) {
+	for _, n := range figure.FindAllString(does, -1) {
+		value, _ := strconv.Atoi(n)
+		most = max(most, value)
+	}
+	return most
+}
+
+// think lets a computer decide for a seat.
+func think(m *sessiontest.Match, seat games.Seat) {
+	m.Helper()
+	a, err := search.Think(search.Question{
+		Game: m.S.Game, Match: m.S.Match, Seat: seat, Strength: search.Normal, Seed: chance.Seed{byte(m.S.Match.Steps)},
+	})
+	if err != nil {
+		m.Fatal(err)
+	}
+	m.S.Summon(session.Summons{Seat: seat, Position: m.S.Position, Due: m.Now.Unix()})
+	m.Answer(session.Thought{Seat: seat, Position: m.S.Position, Actions: []games.Action{a.Action}})
+}
