@@ -29,6 +29,9 @@ type Kind struct {
 	Laid string
 	// Stood is the fact that names which of the game's figures was put there, "" if none was.
 	Stood string
+	// Costs says that somebody loses by it what was theirs. Where there is no room for all that
+	// happened it is told before what costs nobody anything.
+	Costs bool
 	// Seats are the facts whose values are rows of seat letters, "AC", told as names.
 	Seats []string
 }
@@ -112,6 +115,18 @@ func (e Event) Fact(name string) string {
 		}
 	}
 	return ""
+}
+
+// Pairs joins every two of the facts: "card" small-tower and "castle" blue are "card_castle"
+// small-tower-blue. Languages put the two in their own order and let one change the other ("a
+// small blue tower", "una torre pequeña azul"), so a pair may have a text where a fact may.
+func (e Event) Pairs() (pairs []Fact) {
+	for i, f := range e.Facts {
+		for _, g := range e.Facts[i+1:] {
+			pairs = append(pairs, Fact{Name: f.Name + "_" + g.Name, Value: f.Value + "-" + g.Value})
+		}
+	}
+	return pairs
 }
 
 // String writes the event as one line, the form used by scenario files and by the

@@ -41,10 +41,21 @@ func (l Localizer) eventArgs(e games.Event) map[string]any {
 		"sum":    l.Sum(e.Terms),
 		"place":  l.place(e),
 	}
-	for _, f := range e.Facts {
+	for _, f := range l.facts(e) {
 		args[f.Name] = l.fact(e, f)
 	}
 	return args
+}
+
+// facts are those of an event, and the pairs of them that have a text.
+func (l Localizer) facts(e games.Event) []games.Fact {
+	all := slices.Clone(e.Facts)
+	for _, pair := range e.Pairs() {
+		if l.Has(l.game + "." + pair.Name + "." + pair.Value) {
+			all = append(all, pair)
+		}
+	}
+	return all
 }
 
 func (l Localizer) fact(e games.Event, f games.Fact) string {

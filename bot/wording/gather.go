@@ -21,6 +21,7 @@ type weight int
 const (
 	ofPlace  weight = iota // what was laid, and where: the picture shows it too
 	ofDeed                 // what else happened
+	ofLoss                 // what somebody lost
 	ofPoints               // points, and who has won
 )
 
@@ -31,8 +32,10 @@ func (l Localizer) weigh(events []games.Event) weight {
 		switch kind := l.info.Kind(e.Kind); {
 		case len(e.Terms) > 0 || e.Kind == games.Ended:
 			return ofPoints
+		case kind.Costs:
+			most = ofLoss
 		case kind.Laid == "" && kind.Told == games.Spoken:
-			most = ofDeed
+			most = max(most, ofDeed)
 		}
 	}
 	return most
@@ -114,7 +117,7 @@ func (l Localizer) severalArgs(group []games.Event) map[string]any {
 		if at := l.place(e); at != "" {
 			places = append(places, at)
 		}
-		for _, f := range e.Facts {
+		for _, f := range l.facts(e) {
 			values[f.Name] = append(values[f.Name], l.fact(e, f))
 		}
 	}

@@ -41,7 +41,7 @@ func TestAside(t *testing.T) {
 	t.Parallel()
 	l, lines := speaker(t), []string{"one", "two", "three", strings.Repeat("four ", 50)}
 	short := "-# " + Clip(lines[3], asideLine)
-	for n, want := range map[int]string{0: "", 1: "-# one", 3: "-# one\n-# two\n-# three", 4: "-# … 1 move before\n-# two\n-# three\n" + short} {
+	for n, want := range map[int]string{0: "", 1: "-# one", 3: "-# one\n-# two\n-# three", 4: "-# … 1 earlier move\n-# two\n-# three\n" + short} {
 		if got := aside(l, lines[:n]); got != want {
 			t.Errorf("%d lines are told as %q, want %q", n, got, want)
 		}

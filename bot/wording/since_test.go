@@ -33,22 +33,23 @@ func TestHowItBegan(t *testing.T) {
 	}
 }
 
-// Where there is no room for all sentences, those about points stay, and those about places go
-// first: none is cut.
+// Where there is no room for all sentences, those about points stay, then those about what somebody
+// lost, and those about places go first: none is cut.
 func TestFitting(t *testing.T) {
 	t.Parallel()
 	told := []sentence{
 		{"Alix lays at C3.", ofPlace}, {"Alix takes a tile.", ofDeed}, {"Alix scores 4 points.", ofPoints},
-		{"Alix lays at C4.", ofPlace}, {"Bruno scores 12 points.", ofPoints},
+		{"Alix lays at C4.", ofPlace}, {"Bruno scores 12 points.", ofPoints}, {"Alix loses it.", ofLoss},
 	}
 	for _, c := range []struct {
 		most int
 		want string
 	}{
-		{100, "Alix lays at C3. Alix takes a tile. Alix scores 4 points. Alix lays at C4. Bruno scores 12 points."},
-		{90, "Alix lays at C3. Alix takes a tile. Alix scores 4 points. Bruno scores 12 points."},
-		{70, "Alix takes a tile. Alix scores 4 points. Bruno scores 12 points."},
-		{60, "Alix scores 4 points. Bruno scores 12 points."},
+		{115, "Alix lays at C3. Alix takes a tile. Alix scores 4 points. Alix lays at C4. Bruno scores 12 points. Alix loses it."},
+		{100, "Alix lays at C3. Alix takes a tile. Alix scores 4 points. Bruno scores 12 points. Alix loses it."},
+		{85, "Alix takes a tile. Alix scores 4 points. Bruno scores 12 points. Alix loses it."},
+		{70, "Alix scores 4 points. Bruno scores 12 points. Alix loses it."},
+		{59, "Alix scores 4 points. Bruno scores 12 points."},
 		{40, "Alix scores 4 points."},
 		{12, "Alix scores…"},
 	} {

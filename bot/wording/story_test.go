@@ -314,7 +314,10 @@ func TestToldOfWhatIsGivenBack(t *testing.T) {
 		{Kind: "left", Seat: 0, Facts: []games.Fact{fact("castle", "yellow")}},
 		{Kind: "returned", Seat: 0, Facts: []games.Fact{fact("card", "wall"), fact("castle", "yellow"), fact("where", "right")}},
 	}}}
-	check(t, Told(l, 0, lost), "the turn ends. Alix gives back the yellow wall at the right end.")
+	check(t, Told(l, 0, lost), "the turn ends. Alix gives back a yellow wall at the right end.")
+	if told := l.sentences(lost[0].Events); told[0].weight != ofDeed || told[1].weight != ofLoss {
+		t.Errorf("leaving the colour weighs %d, what it costs %d", told[0].weight, told[1].weight)
+	}
 	for _, game := range []string{"carcassonne", "castle", "city"} {
 		_, l := begin(t, game, "Alix", "Bruno")
 		home := games.Event{Kind: "returned", Seat: 0, Facts: []games.Fact{fact("n", "1")}}

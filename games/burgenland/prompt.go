@@ -121,7 +121,7 @@ func (s *state) askAct(words []string) games.Text {
 	case here.card < 0:
 		return games.T("burgenland.ask.crown", "castle", s.castleText(here.colour))
 	case len(words) == 0:
-		return games.T("burgenland.ask.act", "space", games.T("burgenland.space."+here.name), "colour", s.colourText(here.colour))
+		return games.T("burgenland.ask.act", "space", games.T("burgenland.space_colour."+here.name+"-"+s.colours[here.colour]))
 	case words[0] == "take" && len(words) == 1:
 		return games.T("burgenland.ask.take", "card", s.cardText(here.card), "player", other(s.seat))
 	}
@@ -177,7 +177,7 @@ func (s *state) rollLabel() games.Text {
 // useLabel says where a face leads, and what it costs if it leaves the colour.
 func (s *state) useLabel(face int) games.Text {
 	to := s.ring[(s.crown()+face)%ringSize]
-	space := []any{"face", face, "space", games.T("burgenland.space." + to.name), "colour", s.colourText(to.colour)}
+	space := []any{"face", face, "space", games.T("burgenland.space." + s.colours[to.colour] + "-" + to.name), "colour", s.colourText(to.colour)}
 	colour := s.colour()
 	switch {
 	case colour < 0 || colour == to.colour:

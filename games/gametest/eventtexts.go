@@ -22,6 +22,12 @@ func (s *speaker) events(events []games.Event) {
 			s.seen[e.Kind][f.Name] = true
 			s.fact(f)
 		}
+		for _, pair := range e.Pairs() {
+			if s.has(s.own(pair.Name, pair.Value)) {
+				args[pair.Name] = pair.Value
+				s.fact(pair)
+			}
+		}
 		for _, term := range e.Terms {
 			s.need(s.own("term", term.Name), map[string]any{"count": term.Count})
 		}
