@@ -64,6 +64,8 @@ func TestWrongPresses(t *testing.T) {
 		{"by a spectator", "Sam", m.id, say, "bot.press.watching"},
 		{"on an old post", who, first.id, old, "bot.press.old"},
 		{"old id on the live post", who, m.id, old, "bot.press.stale"},
+		{"old id on the live post, by the other player", other(who), m.id, old, "bot.press.notyours"},
+		{"old id on the live post, by a spectator", "Sam", m.id, old, "bot.press.watching"},
 		{"a word that is not offered", who, m.id, strings.Replace(say, "choose:1.", "choose:1.7", 1), "bot.error.illegal"},
 		{"a place beyond the draft", who, m.id, strings.Replace(say, "choose:1.", "choose:99.", 1), "bot.error.illegal"},
 		{"confirming nothing", who, m.id, strings.Split(say, ":choose")[0] + ":confirm", "bot.error.illegal"},
@@ -88,6 +90,50 @@ func TestWrongPresses(t *testing.T) {
 	after := p.row(1)
 	if after.Rev != before.Rev || string(after.Snapshot) != string(before.Snapshot) {
 		t.Errorf("wrong presses changed the match")
+	}
+}
+
+// An edit that Discord carries out after a newer one leaves the post of a turn behind. Whoever
+// presses it then, also somebody who has nothing to decide, puts it right.
+func TestPostLeftBehind(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	first := p.live().Message
+	p.playOn(1, 2, rand.New(rand.NewPCG(3, 4)))
+	who, live := p.turn(1), p.live()
+	now := p.buttons(live)[0].CustomID
+	for _, c := range []struct{ who, want string }{
+		{other(who), "bot.press.notyours"}, {"Sam", "bot.press.watching"}, {who, "bot.press.stale"},
+	} {
+		p.mu.Lock()
+		live.Message = first
+		p.mu.Unlock()
+		p.refused(p.press(c.who, live.id, p.buttons(live)[0].CustomID), c.want)
+		if got := p.buttons(live)[0].CustomID; got != now {
+			t.Errorf("after %s has pressed it the post has the button %s, not %s", c.who, got, now)
+		}
+	}
+}
+
+// The same where decisions are made in private, and the post has one button.
+func TestHandLeftBehind(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("castellan", nil, "Alix", "Bruno")
+	first := p.live().Message
+	p.playOn(1, 1, rand.New(rand.NewPCG(3, 4)))
+	who, live := p.turn(1), p.live()
+	now := p.buttons(live)[0].CustomID
+	for _, by := range []string{other(who), "Sam", who} {
+		p.mu.Lock()
+		live.Message = first
+		p.mu.Unlock()
+		p.press(by, live.id, p.buttons(live)[0].CustomID)
+		p.quiet()
+		if got := p.buttons(live)[0].CustomID; got != now {
+			t.Errorf("after %s has pressed it the post has the button %s, not %s", by, got, now)
+		}
 	}
 }
 

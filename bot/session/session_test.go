@@ -172,7 +172,7 @@ func TestPressTwice(t *testing.T) {
 		q := p
 		change(&q)
 		_, r, err := events.Press(m.S, m.Env(), q)
-		return fmt.Sprintf("%d %v", r.Reply.Show, err)
+		return fmt.Sprintf("%d %s %v", r.Reply.Show, r.Reply.Also.ID, err)
 	}
 	same := again(func(*session.Press) {})
 	if !strings.HasSuffix(same, "<nil>") {

@@ -364,6 +364,8 @@ func (r *random) watch(d deed) {
 		r.still = 0
 	case r.still > r.limits.still:
 		r.Fatalf("match %d is stuck:\n%s", r.match, r.channels())
+	case r.still%10_000 == 0:
+		r.Logf("match %d has not gone on for %d presses:\n%s", r.match, r.still, r.newest())
 	}
 	r.tick = tick
 }

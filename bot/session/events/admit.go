@@ -34,9 +34,9 @@ func admit(s *session.Session, p session.Press) (t *session.Turn, answered *sess
 	case s.Succeeded(p.By.User) != nil:
 		return nil, nil, s.Succeeded(p.By.User)
 	case seat < 0:
-		return nil, nil, session.Refuse("bot.press.watching", "players", s.Acting(), "link", s.Link())
+		return refused(s, p, "bot.press.watching")
 	case !s.Acts(seat):
-		return nil, nil, session.Refuse("bot.press.notyours", "players", s.Acting(), "link", s.Link())
+		return refused(s, p, "bot.press.notyours")
 	case s.Automatic(seat):
 		return nil, nil, session.Refuse("bot.computer.instead", "link", s.Link())
 	case !p.Hand && elsewhere(s, p, s.LivePost):
@@ -50,6 +50,18 @@ func admit(s *session.Session, p session.Press) (t *session.Turn, answered *sess
 	}
 	t, err = s.Turn(seat)
 	return t, nil, err
+}
+
+// refused turns away somebody who has nothing to decide. Where they pressed what the post should
+// not show any more, as it does when an older edit was carried out after a newer one, it is put
+// right: in a turn that is shared nobody else might press it.
+func refused(s *session.Session, p session.Press, why string) (*session.Turn, *session.Result, error) {
+	acting, people := s.Acting(), s.ActingPeople()
+	if p.Hand || !shows(s, p) || len(people) == 0 || p.Tick == s.TickOf(people[0]) {
+		return nil, nil, session.Refuse(why, "players", acting, "link", s.Link())
+	}
+	also := games.T(why, "players", acting, "link", s.Link())
+	return nil, &session.Result{Unchanged: true, Reply: session.Reply{Show: session.ShowPanel, Seat: people[0], Also: also}}, nil
 }
 
 // twice reports whether a press was applied already and comes again. The same button pressed
