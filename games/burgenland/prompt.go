@@ -293,7 +293,7 @@ func (s *state) riskNote() games.Text {
 	for stay < dieFaces && s.ring[(s.crown()+stay+1)%ringSize].colour == colour {
 		stay++
 	}
-	args := []any{"colour", s.colourText(colour), "stay", stay, "leave", stay + 1}
+	args := []any{"colour", s.colourText(colour), "n", stay, "leave", stay + 1}
 	switch {
 	case stay == dieFaces:
 		return games.T("burgenland.note.safe", args...)
