@@ -229,12 +229,12 @@ func poolBox() scene.Rect {
 // trackBox returns the track of points.
 func trackBox() scene.Rect { return scene.Rect{X: innerX, Y: trackY, W: innerW, H: trackH} }
 
-// crownBox returns where the crown stands on a space: in a corner at its outer side, so
-// that the picture of the space, its colour's sign and its value stay visible.
+// crownBox returns where the crown stands on a space: over its upper right corner, so that the
+// picture of the space, its colour's sign and its value stay visible.
 func crownBox(at int) scene.Rect {
-	const side, edge = .72, .1
+	const side, edge, above = .72, .1, .12
 	b := spaceBox(at)
-	return scene.Rect{X: b.X + b.W - side - edge, Y: b.Y + edge, W: side, H: side}
+	return scene.Rect{X: b.X + b.W - side - edge, Y: b.Y - above, W: side, H: side}
 }
 
 // trailPoint returns the point of the crown's way at a space: at its inner edge.

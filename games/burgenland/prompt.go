@@ -121,7 +121,7 @@ func (s *state) askAct(words []string) games.Text {
 	case here.card < 0:
 		return games.T("burgenland.ask.crown", "castle", s.castleText(here.colour))
 	case len(words) == 0:
-		return games.T("burgenland.ask.act", "space", games.T("burgenland.space_colour."+here.name+"-"+s.colours[here.colour]))
+		return games.T("burgenland.ask.act")
 	case words[0] == "take" && len(words) == 1:
 		return games.T("burgenland.ask.take", "card", s.cardText(here.card), "player", other(s.seat))
 	}
@@ -254,7 +254,7 @@ func (s *state) notes(seat games.Seat) (notes []games.Text) {
 	}
 	switch {
 	case s.phase == acting && s.here().card >= 0:
-		notes = append(notes, s.supplyNote())
+		notes = append(notes, s.offerNote())
 	case s.phase == rolling && s.begun():
 		notes = append(notes, s.riskNote())
 	}
@@ -278,11 +278,16 @@ func (s *state) castlesNote() games.Text {
 	return games.T("burgenland.note.castles", args...)
 }
 
-func (s *state) supplyNote() games.Text {
+// offerNote tells of what the space offers what its picture does not tell: from whom a card would
+// come, or to those who have no red dice what these are for.
+func (s *state) offerNote() games.Text {
 	here := s.here()
 	left := s.supply(here.colour, here.card)
-	if left == 0 {
+	switch {
+	case left == 0:
 		return games.T("burgenland.note.empty", "player", other(s.seat))
+	case s.owned[s.seat] == 0 && s.freeDice() > 0:
+		return games.T("burgenland.note.dice")
 	}
 	return games.T("burgenland.note.supply", "n", left)
 }
