@@ -43,8 +43,8 @@ func TestMove(t *testing.T) {
 		p.command(others[0], "match substitute", nil)
 		question, offer, old := p.question(), p.offered(), p.live()
 		button := p.buttons(old)[0].CustomID
-		p.told(p.command("Alix", "match move", nil), "no match elsewhere")
-		p.told(p.command("Alix", "match move", words("match", p.sheet(1).ID.String())), "here already")
+		p.told(p.command("Alix", "match move", nil), "not playing in any match elsewhere")
+		p.told(p.command("Alix", "match move", words("match", p.sheet(1).ID.String())), "already being played here")
 		p.elsewhere(21)
 		p.told(p.command("Sam", "match move", words("match", "1")), "Only players")
 		p.told(p.command("Alix", "match move", words("match", "zz")), "no such match")
