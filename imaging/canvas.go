@@ -88,18 +88,24 @@ func (c *canvas) mean(x, y, n int) byte {
 // put copies a sprite to a place; what lies outside the canvas is left out.
 func (c *canvas) put(s *sprite, at image.Point) {
 	corner := at.Add(s.bounds.Min)
+	y, index, blend := corner.Y, s.index, s.blend
 	for _, sp := range s.spans {
-		y := corner.Y + int(sp.y)
-		if y < 0 || y >= c.size.Y {
-			continue
-		}
+		y += int(sp.down)
 		x := corner.X + int(sp.x)
 		from, to := max(0, -x), min(int(sp.n), c.size.X-x)
-		if from >= to {
-			continue
+		if from < to && 0 <= y && y < c.size.Y {
+			sp.fill(c.rows[y*(c.size.X+1)+1+x+from:][:to-from], from, index, blend)
 		}
-		row := c.rows[y*(c.size.X+1)+1+x+from:][:to-from]
-		s.fill(row, sp, from)
+		switch sp.sort {
+		case copied:
+			index = index[sp.n:]
+		case filled:
+			index = index[1:]
+		case blended:
+			blend = blend[sp.n:]
+		case tinted:
+			blend = blend[1:]
+		}
 	}
 }
 
@@ -113,18 +119,19 @@ var plain = func() (flat [256][256]byte) {
 	return flat
 }()
 
-// fill lays the pixels of a span, from one of them on, into a row.
-func (s *sprite) fill(row []byte, sp span, from int) {
-	switch first := int(sp.first); sp.sort {
+// fill lays the pixels of a span, from one of them on, into a row. Its colours are the first of those
+// given.
+func (s span) fill(row []byte, from int, index []byte, blend []premultiplied) {
+	switch s.sort {
 	case copied:
-		copy(row, s.index[first+from:])
+		copy(row, index[from:])
 	case filled:
-		for flat := plain[first][:]; len(row) > 0; row = row[copy(row, flat):] {
+		for flat := plain[index[0]][:]; len(row) > 0; row = row[copy(row, flat):] {
 		}
 	case blended:
-		blendRow(row, s.blend[first+from:])
+		blendRow(row, blend[from:])
 	case tinted:
-		tintRow(row, s.blend[first])
+		tintRow(row, blend[0])
 	}
 }
 

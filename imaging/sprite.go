@@ -51,11 +51,13 @@ type sprite struct {
 // premultiplied is a translucent colour.
 type premultiplied struct{ r, g, b, a uint8 }
 
-// span is a run of pixels of one sort in one row. Transparent pixels belong to no span.
+// span is a run of pixels of one sort in one row. Transparent pixels belong to no span. There are
+// many short ones, and they are laid one after the other: so a span says only how far below
+// the one before it lies, and takes its colours from where that one left off.
 type span struct {
-	x, y, n int16
-	sort    sort
-	first   int32 // see sort
+	x, n int16
+	down uint8
+	sort sort
 }
 
 // sort says how the pixels of a span are kept. Most of the art is flat, so that runs of
@@ -63,10 +65,10 @@ type span struct {
 type sort uint8
 
 const (
-	copied  sort = iota // opaque, from sprite.index[first] on
-	filled              // opaque, all of the palette's entry first
-	blended             // translucent, from sprite.blend[first] on
-	tinted              // translucent, all of the colour sprite.blend[first]
+	copied  sort = iota // opaque, each the next of sprite.index
+	filled              // opaque, all the next one of sprite.index
+	blended             // translucent, each the next of sprite.blend
+	tinted              // translucent, all the next one of sprite.blend
 )
 
 // sprite returns the sprite of a stamp, drawing its look on first use.
@@ -124,7 +126,18 @@ func match(im *image.RGBA, corner image.Point) *sprite {
 type matching struct {
 	sprite
 	width int
+	y     int    // of the latest span
 	seen  []byte // palette index per pixel, 0 where it is not opaque
+}
+
+// add adds a span. One that lies far below the latest follows empty ones.
+func (m *matching) add(x, y, n int, how sort) {
+	down := y - m.y
+	for ; down > math.MaxUint8; down -= math.MaxUint8 {
+		m.spans = append(m.spans, span{down: math.MaxUint8})
+	}
+	m.spans = append(m.spans, span{int16(x), int16(n), uint8(down), how})
+	m.y = y
 }
 
 // nearlyOpaque and nearlyNothing are the strengths beyond which blending would show
@@ -167,18 +180,18 @@ func strength(alpha uint8) int {
 
 // leastFilled and leastTinted are the lengths from which on a run of one colour takes less
 // memory as a span of its own.
-const leastFilled, leastTinted = 48, 8
+const leastFilled, leastTinted = 20, 8
 
 func (m *matching) addOpaque(x, y int, row []byte) {
 	same := func(i int) bool { return row[i] == row[i-1] }
 	flatRuns(len(row), leastFilled, same, func(from, to int, flat bool) {
-		s := span{int16(x + from), int16(y), int16(to - from), copied, int32(len(m.index))}
 		if flat {
-			s.sort, s.first = filled, int32(row[from])
-		} else {
-			m.index = append(m.index, row[from:to]...)
+			m.add(x+from, y, to-from, filled)
+			m.index = append(m.index, row[from])
+			return
 		}
-		m.spans = append(m.spans, s)
+		m.add(x+from, y, to-from, copied)
+		m.index = append(m.index, row[from:to]...)
 	})
 }
 
@@ -186,14 +199,15 @@ func (m *matching) addTranslucent(x, y int, row []byte) {
 	at := func(i int) premultiplied { return premultiplied{row[4*i], row[4*i+1], row[4*i+2], row[4*i+3]} }
 	same := func(i int) bool { return at(i) == at(i-1) }
 	flatRuns(len(row)/4, leastTinted, same, func(from, to int, flat bool) {
-		s := span{int16(x + from), int16(y), int16(to - from), blended, int32(len(m.blend))}
 		if flat {
-			s.sort, to = tinted, from+1
+			m.add(x+from, y, to-from, tinted)
+			m.blend = append(m.blend, at(from))
+			return
 		}
+		m.add(x+from, y, to-from, blended)
 		for i := from; i < to; i++ {
 			m.blend = append(m.blend, at(i))
 		}
-		m.spans = append(m.spans, s)
 	})
 }
 
