@@ -52,6 +52,18 @@ func checkGateway(text string) (*url.URL, error) {
 	return u, nil
 }
 
+// gatewayURL is what is dialled for a gateway's address: the version of the API and the encoding
+// that we understand.
+func gatewayURL(address string) (*url.URL, error) {
+	u, err := checkGateway(address)
+	if err != nil {
+		return nil, err
+	}
+	u.Path, u.Fragment = "/"+strings.TrimPrefix(u.Path, "/"), ""
+	u.RawQuery = "v=10&encoding=json"
+	return u, nil
+}
+
 // near reports whether a host is this machine, or an address that only a private network has.
 func near(host string) bool {
 	ip := net.ParseIP(host)

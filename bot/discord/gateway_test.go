@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"runtime"
@@ -233,6 +234,35 @@ func TestGatewayElsewhereIsRefused(t *testing.T) {
 	<-again // it asks again instead of connecting
 	if r.Online() {
 		t.Error("online")
+	}
+}
+
+// A host is told who has refused the handshake, and with what.
+func TestRefusedHandshakeIsLogged(t *testing.T) {
+	t.Parallel()
+	told := make(chan string, 1)
+	f := newFakeGateway(t, false, func(w *wire) {})
+	f.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("Upgrade") == "" {
+			fmt.Fprintf(w, `{"url":"ws://%s"}`, r.Host)
+			return
+		}
+		http.Error(w, "not here", http.StatusTeapot)
+	})
+	run(t, f, func(g *Gateway) {
+		g.log = slog.New(slog.NewTextHandler(io.Discard, &slog.HandlerOptions{ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+			if a.Key == "cause" {
+				select {
+				case told <- a.Value.String():
+				default:
+				}
+			}
+			return a
+		}}))
+	})
+	want := fmt.Sprintf("%s answers the handshake with %q", strings.TrimPrefix(f.URL, "http://"), "418 I'm a teapot")
+	if got := <-told; got != want {
+		t.Errorf("told %q, want %q", got, want)
 	}
 }
 

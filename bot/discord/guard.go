@@ -76,7 +76,7 @@ type packet struct {
 func (g *guard) message(kind byte, body, raw []byte) (out []byte, next resumption, err error) {
 	p, err := readPacket(kind, body)
 	if err != nil {
-		g.log.Warn("discord: odd packet left out", "cause", err)
+		g.log.Warn("discord: left out what the gateway sent, since it is not understood", "cause", err)
 		return nil, next, nil
 	}
 	out, err = g.packet(p, raw)

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"net"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -34,6 +35,7 @@ type line struct {
 	ready  []byte      // to be read
 
 	mu     sync.Mutex
+	status string // of an answer to the handshake that no WebSocket follows
 	cause  error
 	resume resumption
 	asked  bool          // to begin or resume a session
@@ -90,9 +92,30 @@ func (l *line) fill() error {
 	if !l.first {
 		l.first = true
 		l.agreed.Store(bytes.Contains(header, []byte(" 101 ")))
+		l.answered(string(header))
 	}
 	l.open = l.agreed.Load() && len(bytes.TrimSpace(header)) == 0
 	return nil
+}
+
+// answered notes the status of an answer that refuses the handshake.
+func (l *line) answered(header string) {
+	_, status, _ := strings.Cut(strings.TrimSpace(header), " ")
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !l.agreed.Load() {
+		l.status = status
+	}
+}
+
+// refusal is why there is no connection to a host: what it answered, or else the error.
+func (l *line) refusal(host string, err error) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.status == "" {
+		return err
+	}
+	return errRefused{host, l.status}
 }
 
 // fillRefusal reads on after an answer that no WebSocket follows: whatever has come, since its

@@ -36,6 +36,7 @@ type session struct {
 
 	mu   sync.Mutex
 	at   string // address of the gateway
+	host string // of that address
 	line *line
 }
 
@@ -84,15 +85,13 @@ func (f found) RoundTrip(req *http.Request) (*http.Response, error) {
 // locate sets the gateway's address. discordgo appends the version it was compiled
 // for, 9; after a "#" that never leaves this machine.
 func (s *session) locate(address string) error {
-	u, err := checkGateway(address)
+	u, err := gatewayURL(address)
 	if err != nil {
 		return err
 	}
-	u.Path, u.Fragment = "/"+strings.TrimPrefix(u.Path, "/"), ""
-	u.RawQuery = "v=10&encoding=json"
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.at = u.String() + "#"
+	s.at, s.host = u.String()+"#", u.Host
 	return nil
 }
 
@@ -128,8 +127,10 @@ func (s *session) open(ctx context.Context) (*line, error) {
 	switch {
 	case err == nil || errors.Is(err, errStuck) || ctx.Err() != nil: // when stuck, Open still runs
 		return s.line, err
-	case s.line == nil || !s.line.agreed.Load():
+	case s.line == nil:
 		return nil, err
+	case !s.line.agreed.Load():
+		return nil, s.line.refusal(s.host, err)
 	}
 	return s.line, or(s.line.ended(), err)
 }

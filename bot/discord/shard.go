@@ -74,7 +74,7 @@ func (sh *shard) stay(ctx context.Context, h Handler) error {
 			failures = 1
 		}
 		pause := sh.pause(cause, failures)
-		sh.log.Warn("discord: not connected", "cause", cause, "resume", next.session != "", "failures", failures, "pause", pause)
+		sh.log.Warn("discord: not connected, trying again after a pause", "cause", cause, "resume", next.session != "", "failures", failures, "pause", pause)
 		sleep(ctx, pause)
 	}
 }

@@ -70,7 +70,7 @@ func (sh *shard) adopt() {
 	defer sh.o.Sharing.Keep(sh.number, sh.keep)
 	text, ago, err := sh.o.Sharing.Resumable(sh.number)
 	if err != nil {
-		sh.log.Warn("discord: a session has to begin anew", "cause", err)
+		sh.log.Warn("discord: the database does not tell how the last session is resumed, so a new one begins", "cause", err)
 	}
 	var k kept
 	if ago > sessionLife || json.Unmarshal(text, &k) != nil || k.Session == "" || k.Shards != sh.count || k.Intents != int(intents) {

@@ -58,7 +58,7 @@ func (s *Store) Posts(after uint64, limit int) (posts []storage.Post, err error)
 			}
 			post, err := openPost(k, v)
 			if err != nil {
-				s.log.Error("post cannot be delivered", "error", err)
+				s.log.Error("bolt: a post is damaged and is not sent; bastide check tells what to do", "error", err)
 				continue
 			}
 			posts = append(posts, post)

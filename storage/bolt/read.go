@@ -200,7 +200,7 @@ func (s *Store) Values(prefix string) (list []storage.Value, err error) {
 		for k, record := c.Seek([]byte(prefix)); k != nil && bytes.HasPrefix(k, []byte(prefix)); k, record = c.Next() {
 			data, err := unseal(values, k, record)
 			if err != nil {
-				s.log.Error("value cannot be read", "error", err)
+				s.log.Error("bolt: a value is damaged and left out; bastide check tells what to do", "error", err)
 				continue
 			}
 			list = append(list, storage.Value{Key: string(k), Data: append([]byte{}, data...)})

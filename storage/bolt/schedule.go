@@ -116,7 +116,7 @@ func (s *Store) plan() error {
 			for _, id := range scan(tx, byStatus, statusPrefix(status)) {
 				m, err := head(tx, id)
 				if err != nil {
-					s.log.Error("deadline cannot be read", "error", err)
+					s.log.Error("bolt: the deadline of a damaged match is not kept; bastide check tells what to do", "error", err)
 				} else if a, ok := appointed(m); ok {
 					list = append(list, a)
 				}

@@ -243,7 +243,7 @@ func (s *Store) Serve(ctx context.Context, shards int, hold func(ctx context.Con
 		if ctx.Err() != nil {
 			return nil
 		}
-		s.log.Warn("no part in the database's shards", "cause", err, "pause", pause)
+		s.log.Warn("postgres: cannot share out the shards with other processes, trying again", "cause", err, "pause", pause)
 		select {
 		case <-ctx.Done():
 		case <-time.After(pause):
@@ -258,7 +258,7 @@ func (s *Store) Identify(ctx context.Context, lane int, gap time.Duration) (done
 	for {
 		var turn *int64
 		if err := s.run("select take_turn($1, $2, $3)", []any{lane, s.shared.as(), gap}, &turn); err != nil {
-			s.log.Warn("no turn to begin a session", "cause", err)
+			s.log.Warn("postgres: cannot ask for a turn to connect to Discord, trying again", "cause", err)
 		} else if turn != nil {
 			return func() { s.endTurn(lane, *turn, gap) }, nil
 		}
@@ -276,7 +276,7 @@ func (s *Store) endTurn(lane int, turn int64, gap time.Duration) {
 	defer cancel()
 	if _, err := s.pool.Exec(ctx, "select end_turn($1, $2, $3)", lane, turn, gap); err != nil {
 		s.broken(err)
-		s.log.Warn("the next session has to wait", "cause", err)
+		s.log.Warn("postgres: cannot note that a shard has connected, so the next one waits longer", "cause", err)
 	}
 }
 

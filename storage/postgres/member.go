@@ -278,7 +278,7 @@ func (m *member) lose(cause error) {
 		l.end(storage.ErrFenced)
 	}
 	if len(m.held) > 0 {
-		m.log.Error("shards lost", "count", len(m.held), "cause", cause)
+		m.log.Error("postgres: shards lost, other processes look after their matches now", "count", len(m.held), "cause", cause)
 	}
 	for range len(m.held) {
 		<-m.gone

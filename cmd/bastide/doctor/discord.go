@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/discord"
 )
 
 type (
@@ -31,7 +33,7 @@ func (v *visit) token(ctx context.Context) (string, error) {
 	return fmt.Sprintf("the bot is %s (%s)", v.me.Username, v.me.ID), nil
 }
 
-// gateway looks at how many sessions Discord still allows today.
+// gateway looks at how many sessions Discord still allows today, and connects without beginning one.
 func (v *visit) gateway(ctx context.Context) (string, error) {
 	if v.me.ID == "" {
 		return "", errUnknown
@@ -45,7 +47,10 @@ func (v *visit) gateway(ctx context.Context) (string, error) {
 		wait := time.Duration(plan.SessionStartLimit.ResetAfter) * time.Millisecond
 		return "", fmt.Errorf("no connection is left for today: it was started too often; wait %s", wait.Round(time.Minute))
 	}
-	return fmt.Sprintf("shards %d, connections left today %d", shards, left), nil
+	if err := discord.Hello(ctx, plan.URL); err != nil {
+		return "", fmt.Errorf("the bot cannot connect: %w; it needs outgoing WebSocket connections to %s, also through firewalls and proxies", err, plan.URL)
+	}
+	return fmt.Sprintf("it greets; shards %d, connections left today %d", shards, left), nil
 }
 
 // links tells where links in posts lead. Whether they lead to the server that the bot is on, nobody

@@ -108,6 +108,9 @@ func TestFaults(t *testing.T) {
 			os.WriteFile(p.DB, nil, 0o600)
 			p.DB = filepath.Join(p.DB, "bastide.db")
 		}, "database", "choose another folder"},
+		"refused": {func(_ *Patient, l *localdiscord.Server) {
+			l.DisturbNext(localdiscord.GatewayFault{At: localdiscord.AtHandshake, Code: 502})
+		}, "gateway", `answers the handshake with "502 Bad Gateway"; it needs outgoing WebSocket connections to ws://`},
 		"remote": {func(p *Patient, _ *localdiscord.Server) {
 			p.DB, p.Open = "postgres://db", func() error { return errors.New("no route") }
 		}, "database", "no route"},
@@ -137,13 +140,17 @@ func TestOddAnswers(t *testing.T) {
 		about, says    string
 	}{
 		"used up":          {now, me, plan, 200, "gateway", "wait 10m0s"},
-		"wrong clock":      {late, me, `{"shards":1}`, 200, "clock", "differs from Discord's by 1m"},
+		"wrong clock":      {late, me, `{"url":"GATEWAY","shards":1}`, 200, "clock", "differs from Discord's by 1m"},
+		"no gateway":       {now, me, `{"url":"https://x","shards":1}`, 200, "gateway", `scheme "https", want wss`},
+		"not a gateway":    {now, me, `{"url":"ws://127.0.0.1:1/","shards":1}`, 200, "gateway", "connection refused"},
 		"somebody else":    {now, "<html>", plan, 200, "token", "not Discord"},
 		"out of order":     {now, me, plan, 503, "token", "try again later"},
 		"too many":         {now, me, plan, 429, "token", "asks to wait"},
 		"to another place": {now, me, plan, 302, "token", "302"},
 	} {
 		t.Run(name, func(t *testing.T) {
+			p, local := healthy(t)
+			c.plan = strings.Replace(c.plan, "GATEWAY", "ws"+strings.TrimSuffix(strings.TrimPrefix(local.API(), "http"), "api/v10")+"gateway/", 1)
 			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				w.Header().Set("Date", c.date)
 				w.Header().Set("Location", "http://127.0.0.1:1/")
@@ -151,7 +158,6 @@ func TestOddAnswers(t *testing.T) {
 				w.Write([]byte(map[string]string{"/users/@me": c.me, "/gateway/bot": c.plan}[strings.TrimPrefix(r.URL.Path, "/api/v10")]))
 			}))
 			defer server.Close()
-			p, _ := healthy(t)
 			p.Server, p.Channel = "", ""
 			p.Base, _ = discord.ParseBase(server.URL + "/api/v10")
 			ill, lines := examine(t, p)
