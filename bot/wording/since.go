@@ -67,7 +67,7 @@ func sinceLines(l Localizer, moves []session.Move) (lines []string) {
 // brief tells of a turn in one line. That something was laid, a figure put there, and what was
 // scored by it is one sentence: the record of the turn has the rest.
 func brief(l Localizer, turn []games.Event) string {
-	var places, figures []string
+	var places, figures, reasons []string
 	var others []games.Event
 	by, points := games.Spectator, map[games.Seat]int{}
 	for _, e := range turn {
@@ -79,6 +79,9 @@ func brief(l Localizer, turn []games.Event) string {
 			figures = append(figures, l.fact(e, games.Fact{Name: kind.Stood, Value: e.Fact(kind.Stood)}))
 		case len(e.Terms) > 0:
 			points[e.Seat] += e.Points()
+			if why := earnedBy(l, e); !slices.Contains(reasons, why) {
+				reasons = append(reasons, why)
+			}
 		default:
 			others = append(others, e)
 		}
@@ -90,12 +93,12 @@ func brief(l Localizer, turn []games.Event) string {
 	if len(figures) > 0 {
 		id = "bot.since.stood"
 	}
-	text := l.Say(id, "player", by, "place", l.List(places), "as", l.List(figures)) + gained(l, by, points) + "."
+	text := l.Say(id, "player", by, "place", l.List(places), "as", l.List(figures)) + gained(l, by, points, reasons) + "."
 	return fitting(append([]sentence{{text, ofPoints}}, l.sentences(others)...), asideLine)
 }
 
-// gained tells what everybody scored in the turn of a seat, behind a colon; "" for nothing.
-func gained(l Localizer, by games.Seat, points map[games.Seat]int) string {
+// gained tells what everybody scored in the turn of a seat and what for, behind a colon; "" for nothing.
+func gained(l Localizer, by games.Seat, points map[games.Seat]int, reasons []string) string {
 	var parts []string
 	for seat := range games.Seat(len(l.names)) {
 		switch gain, scored := points[seat]; {
@@ -109,5 +112,5 @@ func gained(l Localizer, by games.Seat, points map[games.Seat]int) string {
 	if len(parts) == 0 {
 		return ""
 	}
-	return l.Say("bot.since.gained", "list", strings.Join(parts, ", "))
+	return l.Say("bot.since.gained", "list", strings.Join(parts, ", "), "why", strings.Join(reasons, ", "))
 }
