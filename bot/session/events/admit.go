@@ -56,12 +56,12 @@ func admit(s *session.Session, p session.Press) (t *session.Turn, answered *sess
 // not show any more, as it does when an older edit was carried out after a newer one, it is put
 // right: in a turn that is shared nobody else might press it.
 func refused(s *session.Session, p session.Press, why string) (*session.Turn, *session.Result, error) {
-	acting, people := s.Acting(), s.ActingPeople()
+	no := session.Refusal{Text: games.T(why, "players", s.Acting(), "link", s.Link())}
+	people := s.ActingPeople()
 	if p.Hand || !shows(s, p) || len(people) == 0 || p.Tick == s.TickOf(people[0]) {
-		return nil, nil, session.Refuse(why, "players", acting, "link", s.Link())
+		return nil, nil, no
 	}
-	also := games.T(why, "players", acting, "link", s.Link())
-	return nil, &session.Result{Unchanged: true, Reply: session.Reply{Show: session.ShowPanel, Seat: people[0], Also: also}}, nil
+	return nil, &session.Result{Unchanged: true, Reply: session.Reply{Show: session.ShowPanel, Seat: people[0], Also: no.Text}}, nil
 }
 
 // twice reports whether a press was applied already and comes again. The same button pressed
