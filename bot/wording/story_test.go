@@ -315,8 +315,9 @@ func TestToldOfWhatIsGivenBack(t *testing.T) {
 		{Kind: "returned", Seat: 0, Facts: []games.Fact{fact("card", "wall"), fact("castle", "yellow"), fact("where", "right")}},
 	}}}
 	check(t, Told(l, 0, lost), "the turn ends. Alix gives back a yellow wall at the right end.")
-	if told := l.sentences(lost[0].Events); told[0].weight != ofDeed || told[1].weight != ofLoss {
-		t.Errorf("leaving the colour weighs %d, what it costs %d", told[0].weight, told[1].weight)
+	built := games.Event{Kind: "built", Seat: 0, Facts: lost[0].Events[1].Facts}
+	if told := l.sentences(append(lost[0].Events, built)); told[1].weight != ofLoss || told[2].weight != ofDeed {
+		t.Errorf("what leaving the colour costs weighs %d, what is built %d", told[1].weight, told[2].weight)
 	}
 	for _, game := range []string{"carcassonne", "castle", "city"} {
 		_, l := begin(t, game, "Alix", "Bruno")
