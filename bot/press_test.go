@@ -116,27 +116,6 @@ func TestPostLeftBehind(t *testing.T) {
 	}
 }
 
-// The same where decisions are made in private, and the post has one button.
-func TestHandLeftBehind(t *testing.T) {
-	t.Parallel()
-	p := newParty(t)
-	p.begin("castellan", nil, "Alix", "Bruno")
-	first := p.live().Message
-	p.playOn(1, 1, rand.New(rand.NewPCG(3, 4)))
-	who, live := p.turn(1), p.live()
-	now := p.buttons(live)[0].CustomID
-	for _, by := range []string{other(who), "Sam", who} {
-		p.mu.Lock()
-		live.Message = first
-		p.mu.Unlock()
-		p.press(by, live.id, p.buttons(live)[0].CustomID)
-		p.quiet()
-		if got := p.buttons(live)[0].CustomID; got != now {
-			t.Errorf("after %s has pressed it the post has the button %s, not %s", by, got, now)
-		}
-	}
-}
-
 func TestForeignServer(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)

@@ -100,23 +100,18 @@ func recall(s *session.Session, e session.Env, seat games.Seat, r *session.Resul
 
 // openHand opens the private panel. Whoever presses the button has seen the post, even if
 // its delivery is not known yet; what is decided in the hand must find it, or it would stay
-// there with its button for good. A post that shows a former position is put right, see [refused].
+// there with its button for good.
 func openHand(s *session.Session, _ session.Env, p session.Press) (session.Result, error) {
 	refusal := s.MayOpenHand(p.By.User)
-	r := session.Result{Reply: session.Reply{Show: session.ShowHand, Seat: s.Seat(p.By.User)}}
-	onPost := !s.Public() && !p.IsCommand() && !p.Private && p.Channel == s.Channel
-	switch {
-	case onPost && s.LivePost == 0 && p.Tick >= s.Since:
-		s.PressedOn(p.Message)
-	case onPost && s.LivePost == p.Message && p.Tick < s.Since:
-		r.Posts = refreshed(s)
-	default:
-		r.Unchanged = true
-		return r, refusal
+	reply := session.Reply{Show: session.ShowHand, Seat: s.Seat(p.By.User)}
+	seen := s.LivePost == 0 && !s.Public() && !p.IsCommand() && !p.Private && p.Tick >= s.Since && p.Channel == s.Channel
+	if !seen {
+		return session.Result{Unchanged: true, Reply: reply}, refusal
 	}
+	s.PressedOn(p.Message)
 	var no session.Refusal
 	if errors.As(refusal, &no) {
-		r.Reply = session.Reply{Show: session.ShowText, Text: no.Text}
+		reply = session.Reply{Show: session.ShowText, Text: no.Text}
 	}
-	return r, nil
+	return session.Result{Reply: reply}, nil
 }
