@@ -317,7 +317,7 @@ func TestThingsThatAreGone(t *testing.T) {
 		h.local.DeleteChannel(m.channel)
 		h.command(m.people[0], "general", "turn", nil) // finds the channel gone
 		h.wait("the loss to be noticed", func() bool {
-			return tells(h.command(m.people[0], "general", "games", nil), "channel is gone")
+			return tells(h.command(m.people[0], "general", "games", nil), "of this match is gone")
 		})
 		h.command(m.people[0], "general", "turn", nil)
 		m.turn()
