@@ -41,7 +41,7 @@ func (p *party) advised(game string, steps int, who ...string) *shown {
 
 // advises reports whether a hint says what to do, and what that rests on unless it needs no thought.
 func advises(text string) bool {
-	return strings.Contains(text, "**Best:** ") && strings.Contains(text, "played out, without looking") || strings.Contains(text, "only one thing to do")
+	return strings.Contains(text, "**Best:** ") && strings.Contains(text, "without looking at what is hidden") || strings.Contains(text, "only one thing to do")
 }
 
 // A hint names up to three moves by their buttons, with points and a reason, and shows the

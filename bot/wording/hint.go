@@ -17,9 +17,8 @@ type Plan struct {
 	Why search.Reasons
 }
 
-// Hints writes the best candidates for a decision of a seat, each with the points to be
-// expected and the reasons for it, and how sure that is. onward says that something was
-// begun already.
+// Hints writes the best candidates for a decision of a seat, each with the reasons for it and how
+// the match ends then, and how sure that is. onward says that something was begun already.
 func Hints(l Localizer, h search.Hints, plans []Plan, seat games.Seat, onward bool) string {
 	parts := []string{l.Say("bot.hint.title")}
 	if onward {
@@ -31,10 +30,30 @@ func Hints(l Localizer, h search.Hints, plans []Plan, seat games.Seat, onward bo
 	line := l.byPoints("bot.hint.line", "bot.hint.line.chance")
 	for i, p := range plans {
 		parts = append(parts, l.Say(line, "nth", i+1, "deed", Deeds(l, p.Tip),
-			"points", whole(p.Points[seat]), "lead", lead(l, p.Lead), "error", margin(l, p.Error), "why", because(l, p.Tip, p.Why, mostReasons)))
+			"points", whole(p.Points[seat]), "stands", stands(l, plans[0].Lead, p.Lead, i == 0), "why", because(l, p.Tip, p.Why, mostReasons)))
 	}
-	return Join(append(parts, l.Say("bot.hint.sure", "sure", h.Sure, "n", h.Playouts))...)
+	return Join(append(parts, l.Say("bot.hint.sure", "sure", h.Sure))...)
 }
+
+// stands writes how far a seat would be ahead of the best other one in the end, or behind it, if it
+// does the best; of anything else how much worse that is. Nobody can expect that to a tenth of a
+// point.
+func stands(l Localizer, best, lead float64, isBest bool) string {
+	switch by := whole(lead); {
+	case !isBest && whole(best-lead) <= 0:
+		return l.Say("bot.hint.equal")
+	case !isBest:
+		return l.Say("bot.hint.worse", "count", whole(best-lead))
+	case by > level:
+		return l.Say("bot.hint.ahead", "count", by)
+	case by < -level:
+		return l.Say("bot.hint.behind", "count", -by)
+	}
+	return l.Say("bot.hint.level")
+}
+
+// level is how many points ahead or behind are told as none.
+const level = 1
 
 // byPoints returns the first id for a game in which points tell who wins, and the other one for
 // chances of winning.
@@ -56,14 +75,6 @@ func unthought(l Localizer, h search.Hints, plans []Plan) (parts []string) {
 		parts = append(parts, l.Say("bot.hint.glance", "nth", i+1, "deed", deed, "why", because(l, p.Tip, p.Why, mostReasons)))
 	}
 	return append(parts, "-# "+l.Text(h.Sure))
-}
-
-// lead writes how far a seat would be ahead of the best other one, or behind it.
-func lead(l Localizer, points float64) string {
-	if points < 0 {
-		return l.Say("bot.hint.behind", "by", decimal(l, -points))
-	}
-	return l.Say("bot.hint.ahead", "by", decimal(l, points))
 }
 
 // margin writes how far a mean may be off with 95 % probability, given its standard error.

@@ -53,13 +53,32 @@ func TestHints(t *testing.T) {
 	en, fr := texts.Localizer("en").About(m.S), texts.Localizer("fr").About(m.S)
 	first := plans[0].Tip.Controls[0]
 	said, _ := Said(first)
-	check(t, Hints(en, h, plans, 0, false), "**Best:** spot **"+said.Sign+"**. Bruno scores 4 points for the road. Alix scores 1 point for the road.\n-# about **52** points at the end, 7.0 ahead (± 0.5)\n**Or:** ",
-		"-# about **52** points at the end, 2.0 behind (± 0.1)", "-# The first is probably the best. 1200 continuations were played out", "!It ends the match", "!Starting from", "!"+first.Said)
+	check(t, Hints(en, h, plans, 0, false), "**Best:** spot **"+said.Sign+"**. Bruno scores 4 points for the road. Alix scores 1 point for the road.\n-# about 7 points ahead at the end\n**Or:** ",
+		"-# about 9 points worse", "-# The first is probably the best. I have played on from here", "!It ends the match", "!Starting from", "!"+first.Said)
 	plans[0].Why = search.Reasons{}
 	check(t, Hints(en, h, plans[:1], 0, false), "**Best:** spot **"+said.Sign+"**.\n-# about")
 	plans[0].Why = plans[1].Why
-	check(t, Hints(fr, h, plans[:1], 1, true), "**Le mieux :** place **"+said.Sign+"**. Bruno marque 4 points pour le chemin. Alix marque 1 point pour le chemin.\n-# environ **1** point à la fin, 7,0 d’avance (± 0,5)",
-		"-# Le premier choix est probablement le meilleur. 1200 suites", "À partir de ce que vous avez déjà choisi")
+	check(t, Hints(fr, h, plans[:1], 1, true), "**Le mieux :** place **"+said.Sign+"**. Bruno marque 4 points pour le chemin. Alix marque 1 point pour le chemin.\n-# environ 7 points d’avance à la fin",
+		"-# Le premier choix est probablement le meilleur. J’ai joué", "À partir de ce que vous avez déjà choisi")
+}
+
+// Where the best leads is told in whole points, and of anything else how much worse it is.
+func TestStands(t *testing.T) {
+	t.Parallel()
+	l := loadTexts(t).Localizer("en")
+	for _, c := range []struct {
+		best, lead float64
+		isBest     bool
+		want       string
+	}{
+		{1.4, 1.4, true, "about level at the end"}, {-1.4, -1.4, true, "about level at the end"},
+		{1.6, 1.6, true, "about 2 points ahead at the end"}, {-12.2, -12.2, true, "about 12 points behind at the end"},
+		{5, 4.6, false, "about as good"}, {5, 5.5, false, "about as good"}, {5, 4.2, false, "about 1 point worse"}, {-3, -7, false, "about 4 points worse"},
+	} {
+		if got := stands(l, c.best, c.lead, c.isBest); got != c.want {
+			t.Errorf("%+v: %q", c, got)
+		}
+	}
 }
 
 // What a tile does to one's own is a reason, as long as it lies as it is shown first.
@@ -76,8 +95,8 @@ func TestOwnGains(t *testing.T) {
 		turn string
 		want string
 	}{
-		{[]games.Text{mine, theirs, free}, "", "Your Road grows to 3."},
-		{[]games.Text{shared, mine}, "r0", "Alix and Bruno share a Road of 5. Your Road grows to 3."},
+		{[]games.Text{mine, theirs, free}, "", "Your Road grows to 3 tiles."},
+		{[]games.Text{shared, mine}, "r0", "Alix and Bruno share a Road of 5 tiles. Your Road grows to 3 tiles."},
 		{[]games.Text{theirs, free}, "", ""},
 		{[]games.Text{mine}, "r1", ""},
 		{[]games.Text{turned, mine}, "r0", ""},

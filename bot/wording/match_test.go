@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -142,6 +143,49 @@ func TestFirst(t *testing.T) {
 	m, l = begin(t, "city", "Alix", "Bruno")
 	if said := First(l, m.S); said != "" { // the first tile lies already
 		t.Errorf("where only a follower is asked about: %q", said)
+	}
+}
+
+// That a tile lies already is told where it has one place only, and nowhere else.
+func TestOnlyPlace(t *testing.T) {
+	t.Parallel()
+	lies, choose := 0, rand.New(rand.NewPCG(1, 2))
+	for _, id := range slices.Repeat([]string{"carcassonne", "castle", "city"}, 3) {
+		for m, l := begin(t, id, "Alix", "Bruno"); m.S.Status == session.Live; scatter(t, m, choose) {
+			places := map[string]bool{}
+			for _, a := range m.S.Match.Legal(m.S.Match.State, m.S.Acting()[0]) {
+				if words := a.Words(); words[0] == "place" {
+					places[words[1]] = true
+				}
+			}
+			got := Calling(l, m.S, "what?")
+			if told := strings.Contains(got, l.Say(id+".only")); told != (len(places) == 1) {
+				t.Fatalf("%s: with %d places it is told: %q", id, len(places), got)
+			}
+			if len(places) == 1 {
+				lies++
+			}
+		}
+	}
+	if lies < 3 {
+		t.Errorf("a tile had only one place %d times", lies)
+	}
+}
+
+// scatter presses any of what is asked of whoever has to decide, and confirms a whole decision.
+func scatter(t *testing.T, m *sessiontest.Match, choose *rand.Rand) {
+	t.Helper()
+	for steps := m.S.Match.Steps; m.S.Status == session.Live && m.S.Match.Steps == steps; {
+		turn, err := m.S.Turn(m.S.Acting()[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := m.Of(session.VerbConfirm, int(turn.Seat))
+		if open := turn.Tip.Open(); open != nil {
+			p = m.Of(session.VerbChoose, int(turn.Seat))
+			p.At, p.Word = open.At, open.Prompt.Choices[choose.IntN(len(open.Prompt.Choices))].Word
+		}
+		m.Press(p)
 	}
 }
 

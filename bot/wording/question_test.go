@@ -121,17 +121,18 @@ func TestClip(t *testing.T) {
 	}
 }
 
-// Who asks why no follower can stand somewhere is told of an own one as such, in every language.
+// What is one's own is told as such where it takes no further follower, in every language.
 func TestOwnFollower(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts(t)
 	m := sessiontest.Begin(t, "castle", "Alix", "Bruno")
 	for lang, want := range map[string]string{
-		"en": "you already have a squire in it", "fr": "vous y avez déjà un bourgeois",
-		"de": "Du hast dort schon einen Knappen", "es": "ya tienes un escudero en ella",
+		"en": "Your squire’s house grows: 4 points once complete.", "fr": "La maison de votre bourgeois s’agrandit\u00a0: 4 points à l’achèvement.",
+		"de": "Das Haus mit deinem Knappen wächst: fertig 4 Punkte.", "es": "La casa de tu escudero crece: 4 puntos al completarse.",
 	} {
 		l := texts.Localizer(lang).About(m.S)
-		check(t, l.Say("castle.why.squire", "player", games.Seat(0), "own", "yes"), want, "!Alix")
+		worth := games.T("table.worth.complete", "n", 4)
+		check(t, l.Say("castle.why.squire", "player", games.Seat(0), "own", "yes", "worth", worth), want, "!Alix")
 		check(t, l.Say("castle.why.squire", "player", games.Seat(0)), "Alix", "!"+want)
 	}
 }

@@ -11,7 +11,7 @@ import (
 // Calling is the first line of a turn post: who has to decide, what is asked, until when.
 func Calling(l Localizer, s *session.Session, ask string) string {
 	title := l.Say("bot.turn.title", "player", s.UsersOf(s.ActingPeople()), "ask", ask)
-	return Join(Paused(l, s), First(l, s), title, Deadline(l, s))
+	return Join(Paused(l, s), First(l, s), alone(l, s), title, Deadline(l, s))
 }
 
 // Asked is the question of a turn as it stands above its buttons. Whoever has answered one that has a
@@ -36,6 +36,16 @@ func First(l Localizer, s *session.Session) string {
 		return ""
 	}
 	return l.Say("bot.turn.first", "what", what)
+}
+
+// alone says that what comes first in a turn is done already, since it could be done in one place
+// only; "" where that is not so or the game has no words for it.
+func alone(l Localizer, s *session.Session) string {
+	t, open := s.OpenTurn()
+	if !open || len(t.Tip.Actions) == 0 || slices.ContainsFunc(t.Tip.Controls, func(c table.Control) bool { return c.Chosen }) {
+		return ""
+	}
+	return l.Or(s.GameID+".only", "")
 }
 
 // Thinking is the text of a turn post while nobody but computers has to decide: for whom one

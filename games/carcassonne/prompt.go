@@ -143,19 +143,25 @@ func valueOf(ground tiles.Ground, n int, complete bool) float64 {
 // prospect says of a place for a follower what it is worth as things are.
 func (v *view) prospect(place string) games.Text {
 	r := v.Region(v.Last(), v.kind(v.Last()).segment(place))
-	now := v.value(r, false).points()
-	switch ground := v.Ground(r); {
-	case ground == field:
-		return games.T("carcassonne.does.field", "n", tilegame.Beside(&v.Board, r, v.townComplete))
-	case v.complete(r):
-		return tilegame.Scoring(v.value(r, true).points())
-	case ground == cloister:
-		return games.T("carcassonne.does.cloister", "now", now)
-	case ground == city:
-		return tilegame.Paying(now, 2*now)
-	default:
-		return tilegame.Paying(now, now)
+	if v.Ground(r) == cloister && !v.complete(r) {
+		return games.T("carcassonne.does.cloister", "now", v.value(r, false).points())
 	}
+	return v.worthOf(r).Brief()
+}
+
+func (v *view) worthOf(r tiles.Region) tilegame.Worth {
+	if v.Ground(r) == field {
+		return tilegame.Worth{Now: perCity * tilegame.Beside(&v.Board, r, v.townComplete), Endless: true}
+	}
+	now := v.value(r, false).points()
+	w := tilegame.Worth{Now: now, Complete: now, Scores: v.complete(r)}
+	switch {
+	case w.Scores:
+		w.Complete = v.value(r, true).points()
+	case v.Ground(r) == city:
+		w.Complete = 2 * now // what closes a city makes it larger than the two tiles that score less
+	}
+	return w
 }
 
 // townComplete tells whether a region beside a field is a city that pays for it.
@@ -244,11 +250,10 @@ func (v *view) refused() []games.Text {
 // obstacle tells why no follower can stand on a segment of the tile just laid, whoever has
 // one to place; the zero text if one can.
 func (v *view) obstacle(segment int) games.Text {
-	men := v.Board.Followers(v.Region(v.Last(), segment))
-	owners := men.Majority()
+	r := v.Region(v.Last(), segment)
+	owners := v.Board.Followers(r).Majority()
 	if len(owners) == 0 {
 		return games.Text{}
 	}
-	role := grounds[v.kind(v.Last()).segments[segment].ground].role
-	return tilegame.Taken("carcassonne.why."+role, owners, v.seat)
+	return tilegame.Taken("carcassonne.why."+grounds[v.Ground(r)].role, owners, v.seat, v.worthOf(r))
 }

@@ -282,13 +282,13 @@ func TestGivingUpATileLaysNone(t *testing.T) {
 }
 
 // A place for a follower says what it is worth: what a road pays, a city now and once it is closed,
-// a cloister of its nine points, a field for each completed city, and what is paid at once.
+// a cloister of its nine points, a field three for each completed city, and what is paid at once.
 func TestFollowersSayWhatTheyAreWorth(t *testing.T) {
 	for draws, want := range map[string]string{
-		"A E|A place 0,1 r1": "none=  f0=field 0 c0=grown 2 1",
-		"A M E|A place 0,-1 r1;A follow none;B place 1,-1 r3": "none=  c0=now 8 f0=field 1",
-		"A B|A place 0,1 r0": "none=  f0=field 0 m=cloister 2",
-		"A U|A place 1,0 r1": "none=  f1=field 0 r0=pays 2 f0=field 0",
+		"A E|A place 0,1 r1": "none=  f0=end 0 c0=grown 2 1",
+		"A M E|A place 0,-1 r1;A follow none;B place 1,-1 r3": "none=  c0=now 8 f0=end 3",
+		"A B|A place 0,1 r0": "none=  f0=end 0 m=cloister 2",
+		"A U|A place 1,0 r1": "none=  f1=end 0 r0=pays 2 f0=end 0",
 	} {
 		bag, entries, _ := strings.Cut(draws, "|")
 		s := after(t, builtinGame(t), nil, bag+" U", strings.Split(entries, ";")...)

@@ -145,15 +145,14 @@ func valueOf(ground tiles.Ground, n int, complete bool) float64 {
 
 // prospect says of a place for a follower what it is worth as things are.
 func (v *view) prospect(place string) games.Text {
-	r := v.Region(v.Last(), v.kind(v.Last()).segment(place))
-	switch ground := v.Ground(r); {
-	case ground == court:
-		return games.T("castle.does.court", "n", v.Marks(r))
-	case v.complete(r):
-		return tilegame.Scoring(v.points(r))
-	default:
-		return tilegame.Paying(0, v.points(r))
+	return v.worthOf(v.Region(v.Last(), v.kind(v.Last()).segment(place))).Brief()
+}
+
+func (v *view) worthOf(r tiles.Region) tilegame.Worth {
+	if v.Ground(r) == court {
+		return tilegame.Worth{Now: perMarket * v.Marks(r), Endless: true}
 	}
+	return tilegame.Worth{Complete: v.points(r), Scores: v.complete(r)}
 }
 
 func (v *view) verbLabel(word string) games.Text { return games.T("castle.verb." + word) }
@@ -258,11 +257,10 @@ func (v *view) refused() []games.Text {
 // obstacle tells why no follower can stand on a segment of the tile just laid, whoever has
 // one to place; the zero text if one can.
 func (v *view) obstacle(segment int) games.Text {
-	men := v.Board.Followers(v.Region(v.Last(), segment))
-	owners := men.Majority()
+	r := v.Region(v.Last(), segment)
+	owners := v.Board.Followers(r).Majority()
 	if len(owners) == 0 {
 		return games.Text{}
 	}
-	role := grounds[v.kind(v.Last()).segments[segment].ground].role
-	return tilegame.Taken("castle.why."+role, owners, v.seat)
+	return tilegame.Taken("castle.why."+grounds[v.Ground(r)].role, owners, v.seat, v.worthOf(r))
 }

@@ -12,7 +12,7 @@ func TestConformance(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	gametest.Conformance(t, g, city.Texts, "city.guard.n", "city.guard.w", "city.term.historic")
+	gametest.Conformance(t, g, city.Texts, "city.guard.n", "city.guard.w", "city.term.historic", "city.why.merchant")
 }
 
 func TestScenarios(t *testing.T) {

@@ -181,17 +181,17 @@ func valueOf(ground tiles.Ground, n int, complete bool) float64 {
 	return 0
 }
 
-// prospect says of a place for a follower what it is worth as things are. What the ring completes at
-// the end pays as much as what is completed before.
+// prospect says of a place for a follower what it is worth as things are.
 func (v *view) prospect(place string) games.Text {
-	r := v.Region(v.Last(), v.kind(v.Last()).segment(place))
-	ground := v.Ground(r)
-	if ground == home {
+	return v.worthOf(v.Region(v.Last(), v.kind(v.Last()).segment(place))).Brief()
+}
+
+func (v *view) worthOf(r tiles.Region) tilegame.Worth {
+	if v.Ground(r) == home {
 		markets := tilegame.Beside(&v.Board, r, func(other tiles.Region) bool { return v.Ground(other) == market })
-		return games.T("city.does.home", "n", markets)
+		return tilegame.Worth{Now: perMarket * markets, Endless: true}
 	}
-	points := v.value(r).points()
-	return tilegame.Paying(points, points)
+	return tilegame.Worth{Complete: v.value(r).points(), Scores: v.complete(r)}
 }
 
 func (v *view) verbLabel(word string) games.Text { return games.T("city.verb." + word) }
@@ -365,10 +365,10 @@ func (v *view) refused() []games.Text {
 func (v *view) obstacle(segment int) games.Text {
 	r := v.Region(v.Last(), segment)
 	ground := grounds[v.kind(v.Last()).segments[segment].ground]
-	if v.Manned(r) {
-		return tilegame.Taken("city.why."+ground.role, v.Followers(r).Majority(), v.seat)
-	}
-	if v.complete(r) {
+	switch {
+	case v.Manned(r):
+		return tilegame.Taken("city.why."+ground.role, v.Followers(r).Majority(), v.seat, v.worthOf(r))
+	case v.complete(r):
 		return games.T("city.why.done." + ground.feature)
 	}
 	return games.Text{}

@@ -115,7 +115,7 @@ func (s *speaker) hosts(info games.Info) {
 	for _, part := range []string{"name", "tagline", "rules.1"} {
 		s.need(s.own(part), nil)
 	}
-	for _, part := range []string{"edition", "first", "back"} {
+	for _, part := range []string{"edition", "first", "only", "back"} {
 		if id := s.own(part); s.has(id) {
 			s.need(id, nil)
 		}

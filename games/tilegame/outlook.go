@@ -239,7 +239,7 @@ func (o *Outlook) becomes(ground tiles.Ground, j joined) (clause games.Text, own
 	}
 	switch len(owners) {
 	case 1:
-		clause := Taken(ids.one, owners, o.Seat)
+		clause := Owned(ids.one, owners, o.Seat)
 		clause.Args["what"], clause.Args["n"] = what, j.tiles
 		return clause, true
 	case 2:

@@ -55,23 +55,38 @@ func Standing(follow, legal []games.Action, spot func(segment int) scene.Rect) [
 // why returns that for one of them, the zero text if it can.
 func Obstacles(segments int, why func(segment int) games.Text) []games.Text {
 	var notes []games.Text
-	told := map[string]bool{}
+	told := map[[2]any]bool{}
 	for i := range segments {
-		if note := why(i); note.ID != "" && !told[note.ID] {
-			told[note.ID] = true
+		note := why(i)
+		if key := [...]any{note.ID, note.Args["own"]}; note.ID != "" && !told[key] {
+			told[key] = true
 			notes = append(notes, note)
 		}
 	}
 	return notes
 }
 
-// Taken tells a seat by whom a feature is taken: by itself, if it is among those who own it, else by
+// Owned tells a seat by whom a feature is owned: by itself, if it is among those who own it, else by
 // the first of them. Only in the first case the text has the argument "own".
-func Taken(id string, owners []games.Seat, seat games.Seat) games.Text {
+func Owned(id string, owners []games.Seat, seat games.Seat) games.Text {
 	if slices.Contains(owners, seat) {
 		return games.T(id, "player", seat, "own", "yes")
 	}
 	return games.T(id, "player", owners[0])
+}
+
+// Taken tells a seat why a feature that somebody owns takes no further follower. Of its own it is
+// told instead what that has grown to, and nothing where that is complete: then it scores.
+func Taken(id string, owners []games.Seat, seat games.Seat, worth Worth) games.Text {
+	note := Owned(id, owners, seat)
+	if note.Args["own"] == nil {
+		return note
+	}
+	if worth.Scores {
+		return games.Text{}
+	}
+	note.Args["worth"] = worth.text()
+	return note
 }
 
 // AtSide returns where a follower stands on a segment: at its spot or, on a way that leaves the tile

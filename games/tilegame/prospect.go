@@ -19,16 +19,39 @@ func Prospects(choices []games.Choice, none string, worth func(place string) gam
 	}
 }
 
-// Paying says what a feature pays as it is, and once it is completed.
-func Paying(now, completed int) games.Text {
-	if now == completed {
-		return games.T("table.does.pays", "n", now)
-	}
-	return games.T("table.does.grown", "now", now, "n", completed)
+// Worth is what a feature pays as things are, in points.
+type Worth struct {
+	Now      int  // if the match ends before it is complete
+	Complete int  // once it is complete
+	Scores   bool // it is complete, and pays at once
+	Endless  bool // it is never complete, and pays Now
 }
 
-// Scoring says that a feature pays at once.
-func Scoring(points int) games.Text { return games.T("table.does.now", "n", points) }
+// Brief says it on a button, where the question says which points are meant.
+func (w Worth) Brief() games.Text {
+	switch {
+	case w.Scores:
+		return games.T("table.does.now", "n", w.Complete)
+	case w.Endless:
+		return games.T("table.does.end", "n", w.Now)
+	case w.Now == 0 || w.Now == w.Complete:
+		return games.T("table.does.pays", "n", w.Complete)
+	}
+	return games.T("table.does.grown", "now", w.Now, "n", w.Complete)
+}
+
+// text says it in a sentence, of what is not complete.
+func (w Worth) text() games.Text {
+	switch {
+	case w.Endless:
+		return games.T("table.worth.end", "n", w.Now)
+	case w.Now == 0:
+		return games.T("table.worth.complete", "n", w.Complete)
+	case w.Now == w.Complete:
+		return games.T("table.worth.pays", "n", w.Now)
+	}
+	return games.T("table.worth.grown", "now", w.Now, "n", w.Complete)
+}
 
 // Beside counts the regions of a sort that touch one, each once.
 func Beside(b *tiles.Board, r tiles.Region, counts func(tiles.Region) bool) int {

@@ -8,15 +8,56 @@ import (
 )
 
 // Whoever is asked is told of an own follower as such, also where others stand beside it.
-func TestTaken(t *testing.T) {
+func TestOwned(t *testing.T) {
 	t.Parallel()
 	own, theirs := games.T("x", "player", games.Seat(1), "own", "yes"), games.T("x", "player", games.Seat(0))
 	for _, c := range []struct {
 		seat games.Seat
 		want games.Text
 	}{{1, own}, {2, theirs}} {
-		if got := Taken("x", []games.Seat{0, 1}, c.seat); !reflect.DeepEqual(got, c.want) {
+		if got := Owned("x", []games.Seat{0, 1}, c.seat); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("seat %s is told %v, want %v", c.seat, got, c.want)
 		}
+	}
+}
+
+// Of a feature that takes no further follower one is told who owns it, but of one's own what it has
+// become worth, and nothing where that scores at once.
+func TestTaken(t *testing.T) {
+	t.Parallel()
+	worth := Worth{Now: 3, Complete: 6}
+	for _, c := range []struct {
+		seat  games.Seat
+		worth Worth
+		want  games.Text
+	}{
+		{0, worth, games.T("x", "player", games.Seat(0), "own", "yes", "worth", games.T("table.worth.grown", "now", 3, "n", 6))},
+		{1, worth, games.T("x", "player", games.Seat(0))},
+		{0, Worth{Complete: 6, Scores: true}, games.Text{}},
+		{1, Worth{Complete: 6, Scores: true}, games.T("x", "player", games.Seat(0))},
+	} {
+		if got := Taken("x", []games.Seat{0}, c.seat, c.worth); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("seat %s is told of %+v: %v, want %v", c.seat, c.worth, got, c.want)
+		}
+	}
+}
+
+func TestWorth(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		worth       Worth
+		brief, text games.Text
+	}{
+		{Worth{Now: 3, Complete: 6}, games.T("table.does.grown", "now", 3, "n", 6), games.T("table.worth.grown", "now", 3, "n", 6)},
+		{Worth{Now: 3, Complete: 3}, games.T("table.does.pays", "n", 3), games.T("table.worth.pays", "n", 3)},
+		{Worth{Complete: 6}, games.T("table.does.pays", "n", 6), games.T("table.worth.complete", "n", 6)},
+		{Worth{Now: 4, Endless: true}, games.T("table.does.end", "n", 4), games.T("table.worth.end", "n", 4)},
+	} {
+		if brief, text := c.worth.Brief(), c.worth.text(); !reflect.DeepEqual(brief, c.brief) || !reflect.DeepEqual(text, c.text) {
+			t.Errorf("%+v is %v and %v", c.worth, brief, text)
+		}
+	}
+	if got := (Worth{Complete: 6, Scores: true}).Brief(); !reflect.DeepEqual(got, games.T("table.does.now", "n", 6)) {
+		t.Errorf("what scores is %v", got)
 	}
 }
