@@ -102,27 +102,37 @@ func (p panel) next() []discordgo.Button {
 func (p panel) layout(to *Draft, presets, opens bool) {
 	to.Buttons(p.next()...)
 	var menus []discordgo.SelectMenu
-	asked := p.Tip.Asked()
-	ask := func(i int) string {
-		if i < len(asked)-1 {
-			return p.l.Bare().Text(asked[i].Prompt.Ask)
-		}
-		n := len(asked[i].Prompt.Choices)
-		return p.l.Bare().Say("bot.menu.all", "n", n, "count", n)
-	}
-	for i, c := range asked {
+	for _, c := range p.Tip.Asked() {
 		buttons, others := wording.Offered(c.Prompt.Choices, p.guide.points())
 		alone := c.Said == "" && opens || c.Said != "" && presets
 		listed := alone || p.offer(to, c, buttons)
 		if listed || len(others) > 0 { // all of them
-			for part := range slices.Chunk(append(buttons, others...), maxOptions) {
-				menus = append(menus, p.choiceMenu(c, part, len(menus), ask(i)))
-			}
+			menus = p.listed(menus, c, append(buttons, others...))
 		}
 	}
 	for _, menu := range menus {
 		to.Menu(menu)
 	}
+}
+
+// listed adds the select menus of all choices of a question, as many as hold them, about as many in
+// each.
+func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, all []wording.Marked) []discordgo.SelectMenu {
+	n, l := len(all), p.l.Bare()
+	needed := (n + maxOptions - 1) / maxOptions
+	from := 1
+	for part := range slices.Chunk(all, (n+needed-1)/needed) {
+		to := from + len(part) - 1
+		ask := l.Say("bot.menu.some", "from", from, "to", to)
+		switch {
+		case c.Said != "":
+			ask = l.Text(c.Prompt.Ask)
+		case needed == 1:
+			ask = l.Say("bot.menu.all", "n", n, "count", n)
+		}
+		menus, from = append(menus, p.choiceMenu(c, part, len(menus), ask)), to+1
+	}
+	return menus
 }
 
 // mostNamed is how high buttons with a name may be, px on a phone: five lines.

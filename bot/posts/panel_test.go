@@ -222,9 +222,9 @@ func TestOrderOfRows(t *testing.T) {
 	if len(asked) != 6 || len(asked[0].Components) != 4 || len(asked[1].Components) != 4 {
 		t.Fatalf("%d rows: %v", len(asked), asked)
 	}
-	for i, n := range []int{25, 25, 10} {
+	for i, n := range []int{20, 20, 20} {
 		menu := asked[2+i].Components[0].(discordgo.SelectMenu)
-		if len(menu.Options) != n || menu.Placeholder != l.Say("bot.menu.all", "n", 60, "count", 60) {
+		if len(menu.Options) != n || menu.Placeholder != l.Say("bot.menu.some", "from", 20*i+1, "to", 20*i+20) {
 			t.Errorf("menu %d: %d options, %q", i, len(menu.Options), menu.Placeholder)
 		}
 		if last := menu.Options[n-1]; i == 2 && last.Description != "nobody, nobody" {

@@ -38,8 +38,8 @@ func cell(p *art.Pen, s art.Subject) {
 		p.Round(.06, .06, w-.12, h-.12, .08).Dashed(art.ChoiceDeep, .022, .05, .07)
 		return
 	case s.Faint:
-		p.Circle(w/2, h/2, .33).Ring(art.TableDeep).Stroke(art.ChoiceDeep, .03)
-		p.Write(s.Mark, w/2, h/2, .40, art.Centre, art.Choice)
+		p.Round(.1, .1, w-.2, h-.2, .09).Dashed(art.Choice, .025, .09, .06)
+		Badge(p, s.Mark, w/2, h/2, .27)
 		return
 	case s.Coarse:
 		Badge(p, s.Mark, w/2, h/2, .48*min(w, h))
