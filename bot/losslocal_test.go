@@ -78,7 +78,7 @@ func TestLossesThroughLocalDiscord(t *testing.T) {
 		w.until("the match again", func(s *session.Session) bool { return s.Trouble == "" && s.LivePost != 0 })
 
 		w.must(alix.Command(w.ctx, "castle-games", "match substitute", map[string]any{"user": "Chloé"}))
-		offer := w.heard(chloé, channel.ID, "place de Alix")
+		offer := w.heard(chloé, channel.ID, "place d’Alix")
 		w.must(chloé.PressLabel(w.ctx, offer.ID, "🪑 Prendre la place"))
 		if s := w.head(1); s.Seat(uint64(s.Former[0].User)) >= 0 || s.Players[s.Former[0].Seat].Name != "Chloé" {
 			w.Errorf("players %v, left %v", s.Players, s.Former)

@@ -185,7 +185,7 @@ func (t *Texts) say(lang, id string, args map[string]any) string {
 	if text == "" && err != nil {
 		return id
 	}
-	return text
+	return euphonic(lang, text)
 }
 
 // plural picks the number that decides between singular and plural.

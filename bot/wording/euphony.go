@@ -1,0 +1,27 @@
+package wording
+
+import "regexp"
+
+// meeting is what becomes of a word before a name that a text is filled in with: the catalogues
+// cannot know whether that begins with a vowel. Names of people and games begin with a capital
+// letter, and no letter of the board is followed by a small one.
+type meeting struct {
+	words *regexp.Regexp
+	then  string
+}
+
+var meetings = map[string][]meeting{
+	"fr": {{regexp.MustCompile(`\b([Dd]|[Qq]u)e (\**[AEIOUÀÂÄÉÈÊËÎÏÔÖÙÛÜ]\p{Ll})`), "$1’$2"}},
+	"es": {
+		{regexp.MustCompile(`\by (\**(?:[IÍ]|H[ií])\p{Ll})`), "e $1"},
+		{regexp.MustCompile(`\bo (\**(?:[OÓ]|H[oó])\p{Ll})`), "u $1"},
+	},
+}
+
+// euphonic writes a text as it is spoken where words meet.
+func euphonic(lang, text string) string {
+	for _, m := range meetings[lang] {
+		text = m.words.ReplaceAllString(text, m.then)
+	}
+	return text
+}

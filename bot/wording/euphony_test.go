@@ -1,0 +1,20 @@
+package wording
+
+import "testing"
+
+// A word before a name is written as the name begins.
+func TestEuphony(t *testing.T) {
+	t.Parallel()
+	for _, c := range [][3]string{
+		{"fr", "chemin de Ambre, tour de Bruno, que **Élise** à côté de E5", "chemin d’Ambre, tour de Bruno, qu’**Élise** à côté de E5"},
+		{"es", "Bruno y Inés, Ada y Hilda, Bruno y Ada, Ada o Óscar", "Bruno e Inés, Ada e Hilda, Bruno y Ada, Ada u Óscar"},
+		{"en", "de Ambre", "de Ambre"},
+	} {
+		if got := euphonic(c[0], c[1]); got != c[2] {
+			t.Errorf("%s: %q, want %q", c[0], got, c[2])
+		}
+	}
+	l := loadTexts(t).Localizer("fr")
+	l.names = []string{"Ambre"}
+	check(t, l.Say("bot.open.ask", "player", l.names[0]), "d’Ambre")
+}
