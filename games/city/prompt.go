@@ -162,7 +162,7 @@ func (v *view) rank(choices []games.Choice) {
 	if v.phase == placing {
 		o := tilegame.Outlook{
 			Board: &v.Board, List: v.List, Seat: v.seat, Shape: v.set.geometry.Shape, Value: valueOf,
-			Call: spoken, Followers: v.ready(v.seat), Returned: 1, Contact: contactOf, Besides: v.sightsAt,
+			Call: spoken, Endless: endless, Followers: v.ready(v.seat), Returned: 1, Contact: contactOf, Besides: v.sightsAt,
 		}
 		o.Rank(choices, v.words, int(v.held), v.seats)
 	}

@@ -28,6 +28,9 @@ func (s *state) Together() []games.Text {
 	return s.Joined(spoken, func(tiles.Ground) bool { return false }, s.bears)
 }
 
+// endless says that residential areas are never finished.
+func endless(g tiles.Ground) bool { return g == home }
+
 // trades names what is sold, by an index of wares.
 var trades = [len(wares)]struct{ market, ware games.Text }{
 	{games.T("city.text.fish-market"), games.T("city.text.fish")},

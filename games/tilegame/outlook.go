@@ -179,27 +179,41 @@ func (o *Outlook) told(c games.Cell, kind, first, best int) []games.Text {
 }
 
 // does tells what becomes of the features that the tile joins: of those on which followers stand,
-// and of those without that can be finished; where there are none, that it touches nothing of
-// anybody's.
+// and of those without that can be finished, what it completes first; where there are none, that it
+// touches nothing of anybody's.
 func (o *Outlook) does(c games.Cell, kind, turn int) []games.Text {
+	const unfinished, free = 1, 2
 	shape := o.Shape(kind)
-	var owned, free []games.Text
+	var told [4][]games.Text // by these two
+	var seen []tiles.Region
 	for segment := range shape.Segments {
 		j := o.join(c, shape, turn, segment)
-		if len(j.regions) == 0 {
+		known := slices.ContainsFunc(j.regions, func(r tiles.Region) bool { return slices.Contains(seen, r) })
+		if len(j.regions) == 0 || known { // several segments can join the same
 			continue
 		}
-		ground := shape.Segments[segment].Ground
-		if clause, owns := o.becomes(ground, j); owns {
-			owned = append(owned, clause)
-		} else if !o.endless(ground) {
-			free = append(free, clause)
+		seen = append(seen, j.regions...)
+		ground, order := shape.Segments[segment].Ground, 0
+		if !o.completes(ground, j) {
+			order += unfinished
+		}
+		clause, owned := o.becomes(ground, j)
+		if !owned {
+			order += free
+		}
+		if owned || !o.endless(ground) {
+			told[order] = append(told[order], clause)
 		}
 	}
-	if clauses := append(owned, free...); len(clauses) > 0 {
+	if clauses := slices.Concat(told[:]...); len(clauses) > 0 {
 		return clauses
 	}
 	return []games.Text{games.T("table.does.nobody")}
+}
+
+// completes reports whether nothing of a feature in the making is open.
+func (o *Outlook) completes(ground tiles.Ground, j joined) bool {
+	return j.open == 0 && !o.endless(ground)
 }
 
 func (o *Outlook) endless(ground tiles.Ground) bool { return o.Endless != nil && o.Endless(ground) }
@@ -227,7 +241,7 @@ func (o *Outlook) becomes(ground tiles.Ground, j joined) (clause games.Text, own
 		}
 	}
 	what, ids := o.Call.Feature(ground), grows
-	if j.open == 0 && !o.endless(ground) {
+	if o.completes(ground, j) {
 		ids = closes
 	}
 	if counts == 0 {

@@ -2,6 +2,7 @@ package tilegame
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
@@ -148,6 +149,36 @@ func TestOutlookTells(t *testing.T) {
 	// The street round 1,0 goes on elsewhere: nothing of it is finished.
 	if got := said(lone, games.Cell{X: 1}); got != "table.does.grows A <nil> 8 own;" {
 		t.Errorf("what goes on: %q", got)
+	}
+}
+
+// What a tile joins with several of its sides is told once, and first of all what is completed.
+func TestOutlookTellsOnce(t *testing.T) {
+	const street, meadow = tiles.Ground(0), tiles.Ground(1)
+	all := tiles.Shape{Segments: []tiles.Segment{{Ground: street}}}
+	corner := tiles.Shape{
+		Segments: []tiles.Segment{{Ground: street}, {Ground: street}, {Ground: meadow}, {Ground: street}},
+		Slots:    [12]int8{0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3},
+	}
+	end := tiles.Shape{Segments: []tiles.Segment{{Ground: meadow}, {Ground: street}}, Slots: [12]int8{0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0}}
+	set, err := tiles.NewSet([]tiles.Shape{all, corner, end}, tiles.Policy{Match: func(_, _ tiles.Ground, _ int) bool { return true }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := &Outlook{
+		Call:  tiles.Words{Game: "x", Ground: func(tiles.Ground) string { return "street" }},
+		Board: set.NewBoard(), Shape: set.Shape, Endless: func(g tiles.Ground) bool { return g == meadow },
+	}
+	for _, c := range []games.Cell{{Y: -1}, {X: 1, Y: -1}, {X: 1}} {
+		o.Board.Lay(c, 0, 0, 0)
+	}
+	o.Board.Lay(games.Cell{X: -1}, 2, 0, 0)
+	var told []string
+	for _, clause := range o.does(games.Cell{}, 1, 0) {
+		told = append(told, fmt.Sprint(clause.ID, " ", clause.Args["n"]))
+	}
+	if got := strings.Join(told, ", "); got != "table.does.closes.free 2, table.does.grows.free 4" {
+		t.Errorf("told: %s", got)
 	}
 }
 
