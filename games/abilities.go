@@ -12,6 +12,7 @@ type Abilities struct {
 	// Its positions, for those who play
 	Stocked   Stocked   // count what is still to be drawn
 	Described Described // say in words what a picture shows
+	Earner    Earner    // say what may still pay to a seat
 	Explainer Explainer // say why something is not offered
 	Runner    Runner    // offer several decisions in one press
 

@@ -11,3 +11,10 @@ type Described interface {
 	// where it can go on. What matters to nobody any more is left out.
 	Together() []Text
 }
+
+// Earner is implemented by the states of games in which what lies on the board pays later.
+type Earner interface {
+	// Earning lists what may still pay to a seat, as far as everybody sees: what it is, where, and
+	// how much as things are.
+	Earning(Seat) []Text
+}

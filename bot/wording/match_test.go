@@ -172,7 +172,8 @@ func TestOnlyPlace(t *testing.T) {
 	}
 }
 
-// scatter presses any of what is asked of whoever has to decide, and confirms a whole decision.
+// scatter presses any of what is asked of whoever has to decide, presets too, and confirms a whole
+// decision.
 func scatter(t *testing.T, m *sessiontest.Match, choose *rand.Rand) {
 	t.Helper()
 	for steps := m.S.Match.Steps; m.S.Status == session.Live && m.S.Match.Steps == steps; {
@@ -180,10 +181,12 @@ func scatter(t *testing.T, m *sessiontest.Match, choose *rand.Rand) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		asked := turn.Tip.Asked()
 		p := m.Of(session.VerbConfirm, int(turn.Seat))
-		if open := turn.Tip.Open(); open != nil {
+		if len(asked) > 0 && (!turn.Tip.Ready || !asked[len(asked)-1].Chosen && choose.IntN(2) > 0) {
+			last := asked[len(asked)-1]
 			p = m.Of(session.VerbChoose, int(turn.Seat))
-			p.At, p.Word = open.At, open.Prompt.Choices[choose.IntN(len(open.Prompt.Choices))].Word
+			p.At, p.Word = last.At, last.Prompt.Choices[choose.IntN(len(last.Prompt.Choices))].Word
 		}
 		m.Press(p)
 	}
@@ -403,6 +406,37 @@ func TestSteps(t *testing.T) {
 	told, own := Step(l, secret, 4, 0), Step(l, secret, 4, 1)
 	if told == own || !strings.Contains(told, l.Say("bot.record.played", "player", games.Seat(1))) {
 		t.Errorf("others are told %q, the seat %q", told, own)
+	}
+}
+
+// What may still pay is told in full sentences of numbers, by the names of the board, until the match
+// is over; of what has nothing there is no heading.
+func TestEarning(t *testing.T) {
+	t.Parallel()
+	texts := loadTexts(t)
+	for _, id := range []string{"carcassonne", "castle", "city"} {
+		m, l := begin(t, id, "Alix", "Bruno")
+		if got := Earning(l, m.S, 0); got != "" {
+			t.Errorf("%s: before anything lies: %q", id, got)
+		}
+		choose, told := rand.New(rand.NewPCG(1, 2)), 0
+		for ; m.S.Status == session.Live; scatter(t, m, choose) {
+			for _, lang := range Languages {
+				l := texts.Localizer(lang).About(m.S)
+				got := Earning(l, m.S, 1)
+				if lines := strings.Split(got, "\n"); got != "" && (lines[0] != l.Say("bot.account.earning") || len(lines) < 2 || unfilled.MatchString(got)) {
+					t.Fatalf("%s: %q", id, got)
+				}
+				told += strings.Count(got, "•")
+			}
+		}
+		if got := Earning(l, m.S, 1); got != "" || told < 50 {
+			t.Errorf("%s: %d lines, and of a finished match %q", id, told, got)
+		}
+	}
+	m, l := begin(t, "burgenland", "Alix", "Bruno")
+	if got := Earning(l, m.S, 0); got != "" {
+		t.Errorf("a game that cannot tell: %q", got)
 	}
 }
 

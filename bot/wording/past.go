@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/table"
 )
@@ -61,6 +62,24 @@ func counted(lines []string) (list []string) {
 		list, rest = append(list, line), rest[n:]
 	}
 	return list
+}
+
+// Earning lists what may still pay to a seat, "" where nothing may or the game cannot tell.
+func Earning(l Localizer, s *session.Session, seat games.Seat) string {
+	earner, able := s.Match.State.(games.Earner)
+	if !able || s.Status == session.Over {
+		return ""
+	}
+	board, _ := s.Match.State.View(games.Spectator, nil)
+	l = l.On(board)
+	lines := []string{l.Say("bot.account.earning")}
+	for _, t := range earner.Earning(seat) {
+		lines = append(lines, "• "+capital(l.Text(t)))
+	}
+	if len(lines) == 1 {
+		return ""
+	}
+	return strings.Join(lines, "\n")
 }
 
 // Points explains the points of a seat, as far as the viewer may know, in pages with a line for

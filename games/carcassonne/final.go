@@ -3,6 +3,7 @@ package carcassonne
 import (
 	"slices"
 
+	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
@@ -53,6 +54,19 @@ func (p *position) farmCities(fed []feeding) {
 		}
 		fed = rest
 	}
+}
+
+// feeding counts the completed cities that pay to a seat for its farmers on the fields around them.
+func (p *position) feeding(seat games.Seat) (n int) {
+	var room [usualFeedings]feeding
+	for fed := p.fed(room[:0]); len(fed) > 0; {
+		farmers, rest := p.farmers(fed)
+		if p.complete(fed[0].city) && slices.Contains(farmers.Majority(), seat) {
+			n++
+		}
+		fed = rest
+	}
+	return n
 }
 
 // farmFields pays for each field whoever has most farmers on it for all the completed cities

@@ -149,23 +149,25 @@ func (v *view) prospect(place string) games.Text {
 	return v.worthOf(r).Brief()
 }
 
-func (v *view) worthOf(r tiles.Region) tilegame.Worth {
-	if v.Ground(r) == field {
-		return tilegame.Worth{Now: perCity * tilegame.Beside(&v.Board, r, v.townComplete), Endless: true}
+func (s *state) worthOf(r tiles.Region) tilegame.Worth {
+	if s.Ground(r) == field {
+		return tilegame.Worth{Now: perCity * tilegame.Beside(&s.Board, r, s.townComplete), Endless: true}
 	}
-	now := v.value(r, false).points()
-	w := tilegame.Worth{Now: now, Complete: now, Scores: v.complete(r)}
+	now := s.value(r, false).points()
+	w := tilegame.Worth{Now: now, Complete: now, Scores: s.complete(r)}
 	switch {
 	case w.Scores:
-		w.Complete = v.value(r, true).points()
-	case v.Ground(r) == city:
+		w.Complete = s.value(r, true).points()
+	case s.Ground(r) == cloister:
+		w.Complete = 1 + maxAround
+	case s.Ground(r) == city:
 		w.Complete = 2 * now // what closes a city makes it larger than the two tiles that score less
 	}
 	return w
 }
 
 // townComplete tells whether a region beside a field is a city that pays for it.
-func (v *view) townComplete(r tiles.Region) bool { return v.Ground(r) == city && v.complete(r) }
+func (s *state) townComplete(r tiles.Region) bool { return s.Ground(r) == city && s.complete(r) }
 
 func (v *view) verbLabel(word string) games.Text { return games.T("carcassonne.verb." + word) }
 

@@ -21,6 +21,23 @@ func (s *state) Sides(name string, turn int) []games.Text {
 // Together implements games.Described.
 func (s *state) Together() []games.Text { return s.Joined(spoken, endless, s.bears) }
 
+// Earning implements games.Earner. Where cities pay to the farmers on all fields around them, one
+// entry is about all fields of the seat.
+func (s *state) Earning(seat games.Seat) []games.Text {
+	if s.byField {
+		return s.Table.Earning(s.Most(seat), spoken, s.worthOf)
+	}
+	built := func(r tiles.Region) bool { return s.Ground(r) != field && s.Most(seat)(r) }
+	list := s.Table.Earning(built, spoken, s.worthOf)
+	for _, r := range s.Taken(nil) {
+		if s.Ground(r) == field && s.Followers(r).Of(seat) > 0 {
+			fields := tilegame.Worth{Now: perCity * s.feeding(seat), Endless: true}
+			return append(list, fields.Earning(spoken.Feature(field), s.Tile(s.First(r)).Cell.String()))
+		}
+	}
+	return list
+}
+
 // bears tells how many shields a city has, and how much of a cloister's square lies.
 func (s *state) bears(r tiles.Region) []games.Text {
 	switch {

@@ -94,6 +94,22 @@ func (p *position) reward(list []reward) {
 	}
 }
 
+// rewarded is what an unfinished feature brings whoever leads on it if the match ends: nothing without
+// the wall tile for it.
+func (p *position) rewarded(r tiles.Region) int {
+	seat := p.leader(r)
+	if seat == games.Spectator {
+		return 0
+	}
+	var room [mostMen]reward
+	for _, w := range p.unfinished(room[:0], seat) {
+		if w.region == r {
+			return w.points()
+		}
+	}
+	return 0
+}
+
 // occupied lists the features with followers, in the room given, in the order in which they
 // began.
 func (p *position) occupied(room []tiles.Region) []tiles.Region {
@@ -111,13 +127,17 @@ func (p *position) courts(list []reward) []reward {
 		if p.Ground(r) != court || seat == games.Spectator || p.Marks(r) == 0 {
 			continue
 		}
-		each := perMarket
-		if p.held[seat][richCourt] > 0 && p.richest(seat) == r {
-			each = perRichMarket
-		}
-		list = append(list, reward{seat, r, p.Marks(r), each})
+		list = append(list, reward{seat, r, p.Marks(r), p.eachMarket(r)})
 	}
 	return list
+}
+
+// eachMarket is what a market in a court pays to whoever leads there.
+func (p *position) eachMarket(r tiles.Region) int {
+	if seat := p.leader(r); seat != games.Spectator && p.held[seat][richCourt] > 0 && p.richest(seat) == r {
+		return perRichMarket
+	}
+	return perMarket
 }
 
 // richest returns the court with most tiles of those that the seat leads, among equals

@@ -148,11 +148,11 @@ func (v *view) prospect(place string) games.Text {
 	return v.worthOf(v.Region(v.Last(), v.kind(v.Last()).segment(place))).Brief()
 }
 
-func (v *view) worthOf(r tiles.Region) tilegame.Worth {
-	if v.Ground(r) == court {
-		return tilegame.Worth{Now: perMarket * v.Marks(r), Endless: true}
+func (s *state) worthOf(r tiles.Region) tilegame.Worth {
+	if s.Ground(r) == court {
+		return tilegame.Worth{Now: s.eachMarket(r) * s.Marks(r), Endless: true}
 	}
-	return tilegame.Worth{Complete: v.points(r), Scores: v.complete(r)}
+	return tilegame.Worth{Now: s.rewarded(r), Complete: s.points(r), Scores: s.complete(r)}
 }
 
 func (v *view) verbLabel(word string) games.Text { return games.T("castle.verb." + word) }

@@ -21,7 +21,11 @@ func (s *state) Sides(name string, turn int) []games.Text {
 // Together implements games.Described. What begins at a start space, which is no cell of the room, is
 // told from the cell before it.
 func (s *state) Together() []games.Text {
-	told := s.Joined(spoken, endless, s.bears)
+	return s.inRoom(s.Joined(spoken, endless, s.bears))
+}
+
+// inRoom changes places of start spaces to those before them.
+func (s *state) inRoom(told []games.Text) []games.Text {
 	for _, text := range told {
 		for _, st := range s.starts {
 			if text.Args["at"] == st.cell.String() {
@@ -41,6 +45,12 @@ func (s *state) bears(r tiles.Region) []games.Text {
 		return []games.Text{games.T("castle.text.well")}
 	}
 	return []games.Text{games.T("castle.does.court", "n", s.Marks(r))}
+}
+
+// Earning implements games.Earner. Nobody earns anything in a tie.
+func (s *state) Earning(seat games.Seat) []games.Text {
+	leads := func(r tiles.Region) bool { return s.leader(r) == seat }
+	return s.inRoom(s.Table.Earning(leads, spoken, s.worthOf))
 }
 
 // endless says that a court is never finished.

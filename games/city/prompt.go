@@ -186,12 +186,12 @@ func (v *view) prospect(place string) games.Text {
 	return v.worthOf(v.Region(v.Last(), v.kind(v.Last()).segment(place))).Brief()
 }
 
-func (v *view) worthOf(r tiles.Region) tilegame.Worth {
-	if v.Ground(r) == home {
-		markets := tilegame.Beside(&v.Board, r, func(other tiles.Region) bool { return v.Ground(other) == market })
+func (s *state) worthOf(r tiles.Region) tilegame.Worth {
+	if s.Ground(r) == home {
+		markets := tilegame.Beside(&s.Board, r, func(other tiles.Region) bool { return s.Ground(other) == market })
 		return tilegame.Worth{Now: perMarket * markets, Endless: true}
 	}
-	return tilegame.Worth{Complete: v.value(r).points(), Scores: v.complete(r)}
+	return tilegame.Worth{Complete: s.value(r).points(), Scores: s.complete(r)}
 }
 
 func (v *view) verbLabel(word string) games.Text { return games.T("city.verb." + word) }

@@ -28,6 +28,17 @@ func (s *state) Together() []games.Text {
 	return s.Joined(spoken, func(tiles.Ground) bool { return false }, s.bears)
 }
 
+// Earning implements games.Earner: guards earn, too.
+func (s *state) Earning(seat games.Seat) []games.Text {
+	list := s.Table.Earning(s.Most(seat), spoken, s.worthOf)
+	for _, r := range s.ramparts {
+		if r.guard && r.by == int8(seat) {
+			list = append(list, tilegame.Worth{Now: s.worth(r.front), Endless: true}.Earning(games.T("city.feature.guard"), s.cellWord(r.front)))
+		}
+	}
+	return list
+}
+
 // endless says that residential areas are never finished.
 func endless(g tiles.Ground) bool { return g == home }
 

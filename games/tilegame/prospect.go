@@ -53,6 +53,26 @@ func (w Worth) text() games.Text {
 	return games.T("table.worth.grown", "now", w.Now, "n", w.Complete)
 }
 
+// Earning says what something that belongs to a seat is worth, and where it lies.
+func (w Worth) Earning(what games.Text, at string) games.Text {
+	return games.T("table.earning", "what", what, "at", at, "worth", w.text())
+}
+
+// Most tells of a feature whether a seat has the most followers on it, alone or with others.
+func (t *Table) Most(seat games.Seat) func(tiles.Region) bool {
+	return func(r tiles.Region) bool { return slices.Contains(t.Followers(r).Majority(), seat) }
+}
+
+// Earning lists the features that are owned, those first on which somebody has stood longest.
+func (t *Table) Earning(owned func(tiles.Region) bool, call tiles.Words, worth func(tiles.Region) Worth) (list []games.Text) {
+	for _, r := range t.Taken(nil) {
+		if owned(r) {
+			list = append(list, worth(r).Earning(call.Feature(t.Ground(r)), t.Tile(t.First(r)).Cell.String()))
+		}
+	}
+	return list
+}
+
 // Beside counts the regions of a sort that touch one, each once.
 func Beside(b *tiles.Board, r tiles.Region, counts func(tiles.Region) bool) int {
 	var met []tiles.Region

@@ -1,0 +1,68 @@
+package catalog
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
+)
+
+// What is said to pay at the end is what the final scoring pays, to each seat, over whole matches; and
+// while they last something is always said of whoever has a follower on the board alone.
+func TestEarningsArePaid(t *testing.T) {
+	t.Parallel()
+	choose := rand.New(rand.NewPCG(5, 6))
+	tested := 0
+	for id, g := range Builtin() {
+		if g.Info().Can.Earner == nil {
+			continue
+		}
+		for n := range 12 {
+			s, _, err := g.New(games.Setup{Seats: 2, Options: defaults(t, g), Chance: chance.New(chance.Seed{byte(n), 7})})
+			var events []games.Event
+			for err == nil && len(s.Turn()) > 0 {
+				seat := s.Turn()[0]
+				legal := s.Legal(seat)
+				s, events, err = s.Apply(seat, legal[choose.IntN(len(legal))])
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			paid := map[string]int{}
+			for _, e := range events {
+				if feature := e.Fact("feature"); e.Kind == games.FinalScoring && feature != "keep" && feature != "gift" {
+					paid[e.Seat.String()] += e.Points()
+				}
+			}
+			for seat := range games.Seat(2) {
+				promised := 0
+				for _, text := range s.(games.Earner).Earning(seat) {
+					promised += endOf(t, text.Args["worth"].(games.Text))
+				}
+				if tested += promised; promised != paid[seat.String()] {
+					t.Errorf("%s, match %d: %s is promised %d, and gets %d: %v", id, n, seat, promised, paid[seat.String()], s.(games.Earner).Earning(seat))
+				}
+			}
+		}
+	}
+	if tested < 200 {
+		t.Errorf("only %d points were promised", tested)
+	}
+}
+
+// endOf returns what something pays if the match ends as it is.
+func endOf(t *testing.T, worth games.Text) int {
+	t.Helper()
+	switch worth.ID {
+	case "table.worth.end", "table.worth.pays":
+		return worth.Args["n"].(int)
+	case "table.worth.grown":
+		return worth.Args["now"].(int)
+	case "table.worth.complete":
+		return 0
+	}
+	t.Fatal(fmt.Sprint("what is ", worth))
+	return 0
+}
