@@ -127,6 +127,8 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, all []wordi
 		switch {
 		case c.Said != "":
 			ask = l.Text(c.Prompt.Ask)
+		case slices.ContainsFunc(all, func(m wording.Marked) bool { return m.Mark != games.Number }): // no place
+			ask = l.Say("bot.menu.choices", "n", n, "count", n)
 		case needed == 1:
 			ask = l.Say("bot.menu.all", "n", n, "count", n)
 		}
