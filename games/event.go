@@ -27,7 +27,8 @@ type Kind struct {
 	// Laid is the fact that names the cell on which something was laid for good, "" if nothing
 	// was.
 	Laid string
-	// Stood is the fact that names which of the game's figures was put there, "" if none was.
+	// Stood is the fact that names which of the game's figures was put there, "" if none was. The
+	// sentence of what was laid has it as its argument "figure" where both happen together.
 	Stood string
 	// Costs says that somebody loses by it what was theirs. Where there is no room for all that
 	// happened it is told before what costs nobody anything.

@@ -42,7 +42,8 @@ func (l Localizer) weigh(events []games.Event) weight {
 }
 
 // sentences tells of some events. Those of a kind that gathers are one sentence, where the first
-// of them stands, and so is all of the final scoring.
+// of them stands, and so are all of the final scoring, and what is laid with the figure that is put
+// there.
 func (l Localizer) sentences(events []games.Event) (told []sentence) {
 	for len(events) > 0 {
 		group, rest := l.gather(events)
@@ -50,6 +51,9 @@ func (l Localizer) sentences(events []games.Event) (told []sentence) {
 		switch first := group[0]; {
 		case first.Kind == games.FinalScoring:
 			text = finalScoring(l, group)
+		case len(group) == 1 && l.manned(first, rest):
+			text = l.laidWith(first, rest[0])
+			group, rest = append(group, rest[0]), rest[1:]
 		case len(group) == 1:
 			text = l.Event(first)
 		default:
@@ -61,6 +65,18 @@ func (l Localizer) sentences(events []games.Event) (told []sentence) {
 		events = rest
 	}
 	return told
+}
+
+// manned reports whether a figure is put at once on what is laid.
+func (l Localizer) manned(laid games.Event, rest []games.Event) bool {
+	return l.info.Kind(laid.Kind).Laid != "" && len(rest) > 0 && rest[0].Seat == laid.Seat && l.info.Kind(rest[0].Kind).Stood != ""
+}
+
+// laidWith tells that something is laid and a figure put there.
+func (l Localizer) laidWith(laid, stood games.Event) string {
+	args, name := l.eventArgs(laid), l.info.Kind(stood.Kind).Stood
+	args["figure"] = l.fact(stood, games.Fact{Name: name, Value: stood.Fact(name)})
+	return l.texts.say(l.lang, l.eventID(laid), args)
 }
 
 // gather takes the first event and those that are told with it out of the others.

@@ -96,3 +96,34 @@ func playedTurns(t *testing.T, g games.Game, seats int) (turns [][]session.Move)
 	}
 	return turns
 }
+
+// What is laid and the figure that is put there are one sentence in a record, in every language.
+func TestLaidWithFigure(t *testing.T) {
+	t.Parallel()
+	texts := loadTexts(t)
+	for id, game := range catalog.Builtin() {
+		info, together := game.Info(), 0
+		for _, turn := range playedTurns(t, game, info.MinSeats) {
+			var events []games.Event
+			for _, move := range turn {
+				events = append(events, move.Events...)
+			}
+			for i, e := range events {
+				l := texts.Localizer(Languages[together%len(Languages)]).Of(game, []string{"Alix", "Bruno"})
+				if !l.manned(e, events[i+1:]) {
+					continue
+				}
+				together++
+				stood := events[i+1]
+				figure := l.fact(stood, games.Fact{Name: info.Kind(stood.Kind).Stood, Value: stood.Fact(info.Kind(stood.Kind).Stood)})
+				told := l.sentences(events[i : i+2])
+				if len(told) != 1 || !strings.Contains(told[0].text, figure) || strings.Count(told[0].text, l.Seat(e.Seat)) != 1 {
+					t.Errorf("%s, %s: %v", id, l.Lang(), told)
+				}
+			}
+		}
+		if stands := slices.ContainsFunc(info.Events, func(k games.Kind) bool { return k.Stood != "" }); stands != (together > 10) {
+			t.Errorf("%s has figures %v, and %d were told with what they stand on", id, stands, together)
+		}
+	}
+}
