@@ -121,7 +121,8 @@ func (l Localizer) several(group []games.Event) string {
 }
 
 // severalArgs are those of a sentence about several events: how many they are, what each is worth,
-// all values of each fact, one if they are alike and were not drawn, and below "last" the
+// all values of each fact, one if they are alike and were not drawn, things that are alike with how many
+// they are, and below "last" the
 // arguments of the last one.
 func (l Localizer) severalArgs(group []games.Event) map[string]any {
 	last := group[len(group)-1]
@@ -137,8 +138,13 @@ func (l Localizer) severalArgs(group []games.Event) map[string]any {
 			values[f.Name] = append(values[f.Name], l.fact(e, f))
 		}
 	}
+	pairs := last.Pairs()
 	for name, list := range values {
-		if same := slices.Compact(slices.Clone(list)); last.Draw == "" && len(same) == 1 {
+		switch same := slices.Compact(slices.Clone(list)); {
+		case slices.ContainsFunc(pairs, func(f games.Fact) bool { return f.Name == name }): // a thing, not what things have
+			slices.Sort(list)
+			list = counted(list)
+		case last.Draw == "" && len(same) == 1:
 			list = same
 		}
 		args[name] = l.List(list)
