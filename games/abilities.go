@@ -32,5 +32,6 @@ type Abilities struct {
 
 	// Its models
 	Foreseer Foreseer // say what a move leads to
+	Chooser  Chooser  // let outcomes be chosen
 	Featured Featured // learn from matches
 }

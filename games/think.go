@@ -80,6 +80,18 @@ type Foreseer interface {
 	Foresee(m Move, points []float64) (courses float64)
 }
 
+// Chooser is implemented by models of games without hidden information in which the outcomes of
+// chance can be chosen, so that all of them can be tried.
+type Chooser interface {
+	// Choose makes the first draws of every course come out as listed, by the outcomes' numbers,
+	// and those after them as the first that is possible; nil: at random, as usual.
+	Choose(outcomes []int)
+
+	// Odds returns the weights of the outcomes of each draw since Begin. It is valid until the
+	// next call of any method.
+	Odds() [][]uint8
+}
+
 // Featured is implemented by models whose estimate is the points so far and a sum of
 // features, each times its weight. The weights are learned from matches.
 type Featured interface {

@@ -28,7 +28,7 @@ func checkAbilities(t testing.TB, g games.Game) {
 	if i, ok := s.(games.Imaginer); ok {
 		model = i.Imagine(s.Turn()[0])
 	}
-	able := map[string]any{"Equipped": g, "Illustrated": g, "Foreseer": model, "Featured": model} // else the position
+	able := map[string]any{"Equipped": g, "Illustrated": g, "Foreseer": model, "Chooser": model, "Featured": model} // else the position
 	can := reflect.ValueOf(info.Can)
 	for i := range can.NumField() {
 		field := can.Type().Field(i)

@@ -10,6 +10,9 @@
 // moves on its way. A node of the tree stands for what the thinking seat has seen, so one
 // tree serves all imagined hands, and an outcome of chance is a branch of its own.
 //
+// Where so little is left that all of it can be tried, every course is, with every outcome, and the
+// answer is exact.
+//
 // A course is worth the squashed lead over the best other seat at its end. Where playing
 // to the end at random tells little, a game cuts it short by its estimate
 // ([games.Estimator]). See README.md for the figures.

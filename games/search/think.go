@@ -113,6 +113,9 @@ func search(q Question) (Answer, error) {
 			return Answer{}, err
 		}
 	}
+	if a, ok := reckon(q, model); ok {
+		return a, nil
+	}
 	t := newTree(model, measureOf(q.Game), q.Match.Header.Seats, q.Seed)
 	b := budgetOf(q.Game.Info().ID, q.Strength)
 	t.doubt = b.Doubt * (t.scale / firstScale)

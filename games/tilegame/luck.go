@@ -23,6 +23,24 @@ type Luck struct {
 
 	thinking bool
 	quick    chance.Quick
+	chosen   *chosen // in thought; the position in question and the one that is played on share it
+}
+
+// chosen are outcomes that are chosen in thought, instead of being drawn.
+type chosen struct {
+	on       bool
+	outcomes []int
+	odds     [][]uint8 // of each draw since a course began
+}
+
+// next returns the outcome of the next draw, of which these are the weights.
+func (c *chosen) next(odds []uint8) (outcome int) {
+	n := len(c.odds)
+	c.odds = append(c.odds, slices.Clone(odds))
+	if n < len(c.outcomes) {
+		return c.outcomes[n]
+	}
+	return slices.IndexFunc(odds, func(weight uint8) bool { return weight > 0 })
 }
 
 // Draws implements games.State.
@@ -45,6 +63,9 @@ func (l *Luck) Pick(names []string, counts []uint8) int {
 
 // quickly is Pick in thought.
 func (l *Luck) quickly(counts []uint8) int {
+	if l.chosen.on {
+		return l.chosen.next(counts)
+	}
 	left := 0
 	for _, n := range counts {
 		left += int(n)
@@ -69,7 +90,16 @@ func (l *Luck) Fail(format string, args ...any) {
 }
 
 // Begin makes all that is drawn in thought follow from a seed.
-func (l *Luck) Begin(seed uint64) { l.quick = chance.NewQuick(seed) }
+func (l *Luck) Begin(seed uint64) {
+	l.quick = chance.NewQuick(seed)
+	l.chosen.odds = l.chosen.odds[:0]
+}
+
+// Choose implements games.Chooser.
+func (l *Luck) Choose(outcomes []int) { l.chosen.on, l.chosen.outcomes = outcomes != nil, outcomes }
+
+// Odds implements games.Chooser.
+func (l *Luck) Odds() [][]uint8 { return l.chosen.odds }
 
 // Number returns a number from 0 to limit-1, in thought.
 func (l *Luck) Number(limit int) int { return l.quick.Number(limit) }
@@ -133,6 +163,11 @@ func (b *Bag) shake() {
 
 // blindly takes a tile off the pile.
 func (b *Bag) blindly(luck *Luck) (kind int) {
+	if luck.chosen.on {
+		kind = luck.chosen.next(b.Left)
+		b.TakeOut(kind)
+		return kind
+	}
 	at, last := luck.Number(b.n), b.n-1
 	kind = int(b.pile[at])
 	luck.saw(kind)

@@ -66,7 +66,7 @@ func (t *Table) DrawTile(names []string, seat games.Seat) (kind int, ok bool) {
 // Think makes the table one that is played on in thought: with room for all that can come,
 // and numbers of its own for what is drawn.
 func (t *Table) Think() {
-	t.Luck, t.List = Luck{thinking: true}, nil
+	t.Luck, t.List = Luck{thinking: true, chosen: &chosen{}}, nil
 	t.Bag.shake()
 	t.Reserve(t.Bag.n + 1)
 }
