@@ -68,19 +68,31 @@ func TestStartsAgain(t *testing.T) {
 		t.Errorf("said %q", said.String())
 	}
 	p, said, _ := run(t, 2, "echo begun; exec sleep 1000", Options{Pause: time.Hour})
-	await(t, "a start", p.runs)
+	begun := func() int { return strings.Count(said.String(), "process 1: begun\n") }
+	await(t, "a start", func() bool { return begun() == 1 })
 	if err := p.Kill("1"); err != nil {
 		t.Error(err)
 	}
 	await(t, "an end", func() bool { return !p.runs() })
-	for range 2 { // to ask twice is to ask once
-		if err := p.Kill("1"); err != nil && !p.runs() {
+	if err := p.Kill("1"); err != nil {
+		t.Error(err)
+	}
+	await(t, "a start by hand", func() bool { return begun() == 2 })
+	if p.Kill("3") == nil {
+		t.Error("there is no third process, but it was killed")
+	}
+}
+
+// Whoever asks twice for a start, before it came, asked once.
+func TestAskTwice(t *testing.T) {
+	p := New(1, Options{})
+	for range 2 {
+		if err := p.Kill("1"); err != nil {
 			t.Error(err)
 		}
 	}
-	await(t, "a start by hand", func() bool { return strings.Count(said.String(), "process 1: begun\n") >= 2 })
-	if p.Kill("3") == nil {
-		t.Error("there is no third process, but it was killed")
+	if n := len(p.all[0].wanted); n != 1 {
+		t.Errorf("%d starts are wanted", n)
 	}
 }
 
