@@ -31,10 +31,18 @@ type edge struct {
 	move   games.Move
 	offers int32   // how often it could have been chosen
 	visits int32   // how often it was
-	value  float64 // sum, for the seat to act
-	known  float64 // as many visits as what is foreseen of it counts like, 0 without
-	prior  float64 // what they add to the value
+	weight float64 // visits, and as many more as what is foreseen of the move counts like
+	value  float64 // sum over the weight, for the seat to act
+	mean   float64 // value by weight …
+	doubt  float64 // … and how uncertain that is, 1 after one visit
 	after  []branch
+}
+
+// count adds courses of the same worth to what is known of the move.
+func (e *edge) count(n, worth float64) {
+	e.weight += n
+	e.value += n * worth
+	e.mean, e.doubt = e.value/e.weight, 1/math.Sqrt(e.weight)
 }
 
 // branch is what follows a move when certain outcomes were seen.
@@ -61,7 +69,11 @@ type tree struct {
 	actors []games.Seat
 	points []float64
 	worth  []float64
-	open   []int
+	plain  bool  // nothing is hidden
+	open   []int // edges of the moves that are legal now, either of:
+	all    []int // 0, 1, 2 …
+	some   []int
+	fresh  []int                   // those of open never taken
 	sums   map[games.Move]*outcome // of the root
 	total  outcome
 	force  int // edge of the root that every fourth course takes, -1 for none
@@ -92,8 +104,9 @@ func (m moments) deviation() float64 {
 
 func newTree(model games.Model, strive measure, seats int, seed chance.Seed) *tree {
 	ahead, _ := model.(games.Foreseer)
+	_, plain := model.(games.Chooser)
 	return &tree{
-		model: model, strive: strive, seats: seats, ahead: ahead, scale: strive.firstScale(), leads: make([]moments, seats), random: seed.Quick(), force: -1, sums: map[games.Move]*outcome{},
+		plain: plain, model: model, strive: strive, seats: seats, ahead: ahead, scale: strive.firstScale(), leads: make([]moments, seats), random: seed.Quick(), force: -1, sums: map[games.Move]*outcome{},
 		points: make([]float64, seats), worth: make([]float64, seats), total: outcome{points: make([]float64, seats)},
 	}
 }
@@ -147,51 +160,74 @@ func (t *tree) choose(at *node, seat games.Seat) int {
 	}
 	for _, i := range t.open {
 		at.edges[i].offers++
-		if at.edges[i].visits == 0 && t.ahead == nil {
-			t.open[fresh] = i
+		if at.edges[i].weight == 0 {
+			t.fresh = append(t.fresh[:fresh], i)
 			fresh++
 		}
 	}
 	if fresh > 0 {
-		return t.open[t.random.Number(fresh)]
+		return t.fresh[t.random.Number(fresh)]
 	}
-	best := 0
-	most := math.Inf(-1)
+	best, most := 0, math.Inf(-1)
+	offers, width := int32(0), 0.0
 	for _, i := range t.open {
 		e := &at.edges[i]
-		n := float64(e.visits) + e.known
-		if bound := (e.value+e.prior)/n + explore*math.Sqrt(math.Log(float64(e.offers))/n); bound > most {
+		if e.offers != offers { // mostly the same for all
+			offers, width = e.offers, explore*math.Sqrt(math.Log(float64(e.offers)))
+		}
+		if bound := e.mean + width*e.doubt; bound > most {
 			best, most = i, bound
 		}
 	}
 	return best
 }
 
-// offer lists in t.open the edges of the moves that are legal now.
+// offer lists in t.open the edges of the moves that are legal now. Without hidden information they
+// are the same whenever the node is met.
 func (t *tree) offer(at *node, seat games.Seat) {
+	if at.ready && t.plain {
+		t.open = t.every(len(at.edges))
+		return
+	}
 	moves := t.model.Moves()
-	looked := at.ready
 	if !at.ready {
 		at.ready, at.seat = true, seat
 		at.edges = make([]edge, len(moves))
 		for i, m := range moves {
 			at.edges[i].move = m
 		}
+		t.foresee(at)
+		t.open = t.every(len(at.edges))
+		return
 	}
-	t.open = t.open[:0]
+	t.some = t.some[:0]
 	for i, m := range moves {
-		t.open = append(t.open, at.find(m, i))
+		t.some = append(t.some, at.find(m, i))
 	}
-	if t.ahead != nil && !looked {
-		for i := range at.edges {
-			e := &at.edges[i]
-			e.known = t.ahead.Foresee(e.move, t.points)
-			t.strive.read(t.points)
-			if at == &t.root {
-				t.points[seat] += t.doubt * t.error()
-			}
-			e.prior = e.known * t.worthOf(seat)
+	t.open = t.some
+}
+
+// every lists so many edges.
+func (t *tree) every(n int) []int {
+	for i := len(t.all); i < n; i++ {
+		t.all = append(t.all, i)
+	}
+	return t.all[:n]
+}
+
+// foresee looks at the moves of a node before they are tried.
+func (t *tree) foresee(at *node) {
+	if t.ahead == nil {
+		return
+	}
+	for i := range at.edges {
+		e := &at.edges[i]
+		courses := t.ahead.Foresee(e.move, t.points)
+		t.strive.read(t.points)
+		if at == &t.root {
+			t.points[at.seat] += t.doubt * t.error()
 		}
+		e.count(courses, t.worthOf(at.seat))
 	}
 }
 
@@ -240,7 +276,7 @@ func (t *tree) learn() {
 	}
 	for i, e := range t.path {
 		e.visits++
-		e.value += t.worth[t.actors[i]]
+		e.count(1, t.worth[t.actors[i]])
 	}
 	t.total.add(t.points, lead)
 	if len(t.path) > 0 {
