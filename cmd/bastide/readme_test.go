@@ -1,11 +1,17 @@
 package main
 
 import (
+	"encoding/json"
+	"errors"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"go.yaml.in/yaml/v3"
+
+	"github.com/bastide-games/bastide/bot/interaction"
 )
 
 // Hosts read of every variable and every command, and before anything else that the bot has
@@ -26,6 +32,66 @@ func TestReadme(t *testing.T) {
 	screen := strings.Join(strings.Split(readme, "\n")[:10], " ")
 	if !strings.Contains(screen, "never run against the real Discord") {
 		t.Errorf("the first screen does not say it:\n%s", screen)
+	}
+}
+
+// What hosts copy names no variable, figure or outcome that there is not.
+func TestFilesForHosts(t *testing.T) {
+	var composed struct {
+		Services map[string]struct{ Environment map[string]string }
+	}
+	for _, file := range []string{"host/compose.yaml", "../../storage/postgres/compose.yaml"} {
+		must(t, yaml.Unmarshal([]byte(read(t, file)), &composed))
+		for name := range composed.Services["bot"].Environment {
+			if !slices.Contains(variables(), name) {
+				t.Errorf("%s sets %s, which the bot does not read", file, name)
+			}
+		}
+	}
+	var alarms struct {
+		Groups []struct {
+			Rules []struct {
+				Alert, Expr string
+				Annotations struct{ Summary string }
+			}
+		}
+	}
+	must(t, yaml.Unmarshal([]byte(read(t, "host/alarms.yaml")), &alarms))
+	for _, rule := range alarms.Groups[0].Rules {
+		if rule.Alert == "" || rule.Annotations.Summary == "" {
+			t.Errorf("an alarm without a name or a sentence: %+v", rule)
+		}
+		known(t, rule.Expr)
+	}
+	var dashboard struct {
+		Panels []struct {
+			Title   string
+			Targets []struct{ Expr string }
+		}
+	}
+	must(t, json.Unmarshal([]byte(read(t, "host/dashboard.json")), &dashboard))
+	if len(alarms.Groups[0].Rules) == 0 || len(dashboard.Panels) == 0 {
+		t.Error("no alarms, or nothing to be seen")
+	}
+	for _, panel := range dashboard.Panels {
+		for _, shown := range panel.Targets {
+			known(t, shown.Expr)
+		}
+	}
+}
+
+// known makes sure that an expression names only figures and outcomes that there are.
+func known(t *testing.T, expr string) {
+	t.Helper()
+	for _, name := range regexp.MustCompile(`bastide_\w+`).FindAllString(expr, -1) {
+		if part := regexp.MustCompile(`_(bucket|count|sum)$`).ReplaceAllString(name, ""); !slices.Contains(figures(), name) && !slices.Contains(figures(), part) {
+			t.Errorf("there is no figure %s: %s", name, expr)
+		}
+	}
+	for _, found := range regexp.MustCompile(`outcome="(\w*)"`).FindAllStringSubmatch(expr, -1) {
+		if found[1] != outcome(errors.New("failed")) || found[1] != interaction.OutcomeFailed {
+			t.Errorf("there is no outcome %q: %s", found[1], expr)
+		}
 	}
 }
 
