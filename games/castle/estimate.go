@@ -1,7 +1,6 @@
 package castle
 
 import (
-	"bytes"
 	_ "embed"
 	"math"
 
@@ -65,85 +64,6 @@ var featureNames = []string{
 // traits are the features of every seat.
 type traits [seats][features]float64
 
-// scout holds what was looked up: by need and by the bit of a side and a ground, how many tiles
-// to come end such a feature there, plus one; 0 while not counted.
-type scout struct {
-	bag     []uint8 // the tiles to come among which was counted
-	closing [256][4 * court]int16
-}
-
-// look forgets what was looked up when other tiles are to come.
-func (t *thought) look() {
-	if !bytes.Equal(t.scout.bag, t.Bag.Left) {
-		t.scout.bag, t.scout.closing = append(t.scout.bag[:0], t.Bag.Left...), [256][4 * court]int16{}
-	}
-}
-
-// closing counts the tiles to come that bring a feature of a ground to an end at an opening.
-func (t *thought) closing(o tiles.Opening, ground tiles.Ground) int {
-	need, bit := t.Need(o.Square), endBit(o.Side, ground)
-	known := &t.scout.closing[need][bit]
-	if *known == 0 {
-		*known = 1
-		for kind, n := range t.Bag.Left {
-			if n > 0 && t.ends[kind][need]>>bit&1 != 0 {
-				*known += int16(n)
-			}
-		}
-	}
-	return int(*known) - 1
-}
-
-// endBit says where among the endings a feature stands that enters a cell from a side.
-func endBit(side int, ground tiles.Ground) int { return int(court)*side + int(ground) }
-
-// endings says of so many kinds of tile, by the need of a cell, which features that enter it
-// the tile can bring to an end there, a bit for each.
-func endings(s *tiles.Set, kinds int) [][256]uint16 {
-	list, board := make([][256]uint16, kinds), s.NewBoard()
-	for kind := range list {
-		var ending [4]uint16
-		for turn := range ending {
-			ending[turn] = endingOf(s.Shape(kind), turn)
-		}
-		for need, turns := range board.TurnsByNeed(kind) {
-			for turn, ends := range ending {
-				if turns>>turn&1 != 0 {
-					list[kind][need] |= ends
-				}
-			}
-		}
-	}
-	return list
-}
-
-// endingOf returns what a turned tile ends: where something else begins, or the same goes
-// nowhere else.
-func endingOf(s tiles.Shape, turn int) (ends uint16) {
-	for side := range 4 {
-		segment := s.At(3*side+1, turn)
-		for ground := range court {
-			if ground != s.Segments[segment].Ground || pieces(s, segment) == 1 {
-				ends |= 1 << endBit(side, ground)
-			}
-		}
-	}
-	return ends
-}
-
-// pieces counts the pieces of the border that a segment has: a side without a path is one.
-func pieces(s tiles.Shape, segment int) (n int) {
-	for side := range 4 {
-		slots := s.Slots[3*side : 3*side+3]
-		for i, owner := range slots {
-			if int(owner) == segment && (i == 1 || slots[1] != owner) {
-				n++
-			}
-		}
-	}
-	return n
-}
-
 // chances are, by the number of tiles that would do, how likely a seat is to draw one of
 // them: half of those to come are its own.
 var chances = func() (list [tiles.MaxTiles + 1]float64) {
@@ -155,7 +75,7 @@ var chances = func() (list [tiles.MaxTiles + 1]float64) {
 
 // collect works out the features of every seat.
 func (t *thought) collect(of *traits) {
-	t.look()
+	t.scout.Look(&t.Bag)
 	t.collectKeeps(of)
 	var room [mostMen]tiles.Region
 	for _, r := range t.Taken(room[:0]) {
@@ -287,7 +207,7 @@ func (t *thought) openings(r tiles.Region) (n int, chance float64) {
 	var room [24]tiles.Opening
 	list, ground := t.Openings(r, room[:0]), t.Ground(r)
 	for _, o := range list {
-		chance *= chances[t.closing(o, ground)]
+		chance *= chances[t.scout.Closing(&t.Board, o, ground)]
 	}
 	return len(list), chance
 }

@@ -104,7 +104,7 @@ func (s *set) finish(shapes []tiles.Shape) error {
 	var err error
 	s.geometry, err = tiles.NewSet(shapes, tiles.Policy{Match: match, Room: s.inside, Wall: s.walled})
 	if err == nil {
-		s.ends = endings(s.geometry, len(s.names))
+		s.ends = tilegame.NewEndings(s.geometry, len(s.names), court)
 	}
 	return err
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
@@ -46,8 +47,8 @@ type set struct {
 	starts        []start
 	wall          [wallKinds]uint8 // wall tiles of each kind
 	geometry      *tiles.Set
-	ends          [][256]uint16 // by kind and need: what the tile brings to an end there, see ending
-	all           int           // tiles of all kinds
+	ends          *tilegame.Endings
+	all           int // tiles of all kinds
 	*room
 }
 

@@ -11,7 +11,7 @@ type thought struct {
 	origin  position // where every course begins
 	list    []games.Move
 	hole    int // cells of the largest hole, plus one; 0 while not counted
-	scout   scout
+	scout   *tilegame.Scout
 	weights tilegame.Weights // of the estimate; nil to play on to the end
 }
 
@@ -20,7 +20,7 @@ func (s *state) Imagine(games.Seat) games.Model {
 	if s.phase == over {
 		return nil
 	}
-	t := &thought{position: s.copy(), weights: builtinWeights}
+	t := &thought{position: s.copy(), weights: builtinWeights, scout: tilegame.NewScout(s.set.ends)}
 	t.Think()
 	t.origin.keep(&t.position)
 	return t

@@ -167,10 +167,11 @@ func (b *Board) Tiles(r Region) iter.Seq[int] {
 	}
 }
 
-// Opening is a gap at which a region goes on, and the side by which it enters.
+// Opening is a gap at which a region goes on, and the sides of the gap by which it enters, a bit
+// for each.
 type Opening struct {
 	Square
-	Side int
+	Sides uint8
 }
 
 // Openings appends to the list, as far as it has room, the gaps at which a region goes on, each
@@ -182,8 +183,8 @@ func (b *Board) Openings(r Region, list []Opening) []Opening {
 			t := &b.tiles[64*i+bits.TrailingZeros64(word)]
 			for side, step := range b.step {
 				there := t.at + step
-				if cells[there].gap > 0 && b.reaches(r, t, side) && len(list) < cap(list) && !listed(list, there) {
-					list = append(list, Opening{there, side ^ 2})
+				if cells[there].gap > 0 && b.reaches(r, t, side) {
+					list = enter(list, there, side^2)
 				}
 			}
 		}
@@ -191,13 +192,18 @@ func (b *Board) Openings(r Region, list []Opening) []Opening {
 	return list
 }
 
-func listed(list []Opening, at Square) bool {
+// enter notes that a region enters a gap by a side.
+func enter(list []Opening, at Square, side int) []Opening {
 	for i := range list {
 		if list[i].Square == at {
-			return true
+			list[i].Sides |= 1 << side
+			return list
 		}
 	}
-	return false
+	if len(list) < cap(list) {
+		list = append(list, Opening{at, 1 << side})
+	}
+	return list
 }
 
 // reaches tells whether a region ends at a side of a tile.

@@ -136,8 +136,8 @@ func (w *twin) compareRegion(t *testing.T, b *Board, p part, gaps []games.Cell) 
 	w.compareMen(t, b, r, want)
 }
 
-// compareOpenings compares the empty cells at which the region goes on, each by the first side
-// that leads there.
+// compareOpenings compares the empty cells at which the region goes on, each with the sides by
+// which it does.
 func (w *twin) compareOpenings(t *testing.T, b *Board, r Region, parts map[part]bool, gaps []games.Cell) {
 	t.Helper()
 	var want, got []Opening
@@ -147,8 +147,11 @@ func (w *twin) compareOpenings(t *testing.T, b *Board, r Region, parts map[part]
 			if !parts[w.segment(e)] || !slices.Contains(gaps, there) {
 				continue
 			}
-			if at := b.Square(there); !slices.ContainsFunc(want, func(o Opening) bool { return o.Square == at }) {
-				want = append(want, Opening{at, (slot/3 + 2) % 4})
+			at, side := b.Square(there), uint8(1)<<((slot/3+2)%4)
+			if i := slices.IndexFunc(want, func(o Opening) bool { return o.Square == at }); i >= 0 {
+				want[i].Sides |= side
+			} else {
+				want = append(want, Opening{at, side})
 			}
 		}
 	}
