@@ -17,6 +17,7 @@ type cli struct {
 	Selfplay players.Selfplay `cmd:"" help:"Let computer players play whole matches, and write records."`
 	Advise   players.Advise   `cmd:"" help:"Say what to do in the position at the end of a record."`
 	Learn    players.Learn    `cmd:"" help:"Learn from matches what a position is worth."`
+	Mean     players.Mean     `cmd:"" help:"Take the mean of the weights that several lessons came to."`
 	Measure  players.Measure  `cmd:"" help:"Let the strengths meet, and write down how strong each is."`
 	Sheet    sheet.Command    `cmd:"" help:"Draw on one sheet what the posts of a match show."`
 }

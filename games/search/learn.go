@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/chance"
@@ -13,13 +14,17 @@ import (
 // Lesson is a run of matches from which the weights of an estimate are learned.
 type Lesson struct {
 	Game     games.Game
-	Matches  int // for two seats
+	Seats    []int // of the matches in turn, 2 if none are named
+	Matches  int
 	Playouts int // courses imagined for each decision
 	Seed     chance.Seed
 	// Weights are those that the players of the matches use, none to imagine every course
 	// to its end. They may be the outcome of a lesson before.
 	Weights map[string]float64
-	More    func() bool // is asked before each match, and ends the lesson; nil means true
+	// Trace is the share of a position's lesson that what comes after the next position has: with 1
+	// only the end of the match teaches, with 0 only what the next position is worth.
+	Trace float64
+	More  func() bool // is asked before each match, and ends the lesson; nil means true
 }
 
 // Learned is what came of a lesson.
@@ -42,33 +47,63 @@ const (
 	errant = 12  // one decision of so many is at random …
 	strays = 16  // and up to so many at the beginning
 	ridge  = 3.0 // keeps weights small that the matches say little about
+	sweeps = 60  // after which the weights hardly change
 )
 
-// Learn plays the matches of a lesson and finds the weights with which the features of a
-// position tell best how much more one seat gains than the other until the end (linear
-// least squares with a small ridge).
+// Learn plays the matches of a lesson and finds the weights with which the features of a position
+// tell best how much more one seat gains than another until the end (linear least squares with a
+// small ridge). An end of a match depends on so much that thousands of them tell little: what the next
+// positions are found to be worth can tell for it (TD(λ), λ being [Lesson.Trace], by sweeps over all
+// matches until the weights agree with themselves).
 func (l Lesson) Learn() (Learned, error) {
-	var s *squares
+	var tracks []track
 	random := l.Seed.Quick()
-	for range l.Matches {
+	for n := range l.Matches {
 		if l.More != nil && !l.More() {
 			break
 		}
-		seen, final, err := l.play(random.Seed())
+		played, err := l.play(l.seats(n), random.Seed())
 		if err != nil {
 			return Learned{}, err
 		}
-		for _, p := range seen {
-			if s == nil {
-				s = newSquares(p.names)
-			}
-			s.add(p.features, final-p.lead)
-		}
+		tracks = append(tracks, played...)
 	}
-	if s == nil {
+	if len(tracks) == 0 || len(tracks[0].names) == 0 {
 		return Learned{}, nil
 	}
-	return s.solve(), nil
+	var found Learned
+	for n := 0; n == 0 || n < sweeps && l.Trace < 1; n++ {
+		found = fit(tracks, l.Trace, found.Weights)
+	}
+	return found, nil
+}
+
+// seats returns how many take part in a match of the lesson.
+func (l Lesson) seats(n int) int {
+	if len(l.Seats) == 0 {
+		return 2
+	}
+	return l.Seats[n%len(l.Seats)]
+}
+
+// fit finds the weights by what the positions are worth with those found before, nil for none.
+func fit(tracks []track, trace float64, before map[string]float64) Learned {
+	s := newSquares(tracks[0].names)
+	weights := make([]float64, len(s.names))
+	for i, name := range s.names {
+		weights[i] = before[name]
+	}
+	for _, t := range tracks {
+		to := t.final
+		for i := len(t.seen) - 1; i >= 0; i-- {
+			p := t.seen[i]
+			s.add(p.features, to-p.lead)
+			if before != nil {
+				to = trace*to + (1-trace)*p.worth(weights)
+			}
+		}
+	}
+	return s.solve()
 }
 
 // weigh gives a model the weights of the lesson.
@@ -93,11 +128,26 @@ func (l Lesson) weigh(m games.Model) error {
 	return nil
 }
 
+// track is what a lesson saw of two seats in a match.
+type track struct {
+	names []string // of the features
+	seen  []sighting
+	final float64 // lead of the one over the other at the end
+}
+
 // sighting is a position of a lesson.
 type sighting struct {
-	names    []string
-	features []float64 // of seat 0 less those of seat 1
+	features []float64 // of one seat less those of the other
 	lead     float64
+}
+
+// worth returns the lead that can be expected at the end.
+func (p sighting) worth(weights []float64) float64 {
+	lead := p.lead
+	for i, x := range p.features {
+		lead += weights[i] * x
+	}
+	return lead
 }
 
 // moment changes when something is drawn or a seat has done its turn.
@@ -106,28 +156,25 @@ type moment struct {
 	seat  games.Seat
 }
 
-// play plays one match and returns its positions and the lead at the end.
-func (l Lesson) play(seed chance.Seed) (seen []sighting, final float64, err error) {
-	header, err := table.NewHeader(l.Game, 2, nil, seed)
+// play plays one match and returns what is to be learned of any two of its seats.
+func (l Lesson) play(seats int, seed chance.Seed) ([]track, error) {
+	random := seed.Quick()
+	header, err := table.NewHeader(l.Game, seats, nil, random.Seed())
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	m, _, err := table.New(l.Game, header)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
-	random := seed.Quick()
+	tracks := make([]track, seats*(seats-1)/2)
 	astray := random.Number(strays + 1)
 	last := moment{}
 	for !m.Over() {
 		if now := (moment{m.State.Draws(), m.Turn()[0]}); now != last {
 			last = now
-			p, err := l.sight(m)
-			if err != nil {
-				return nil, 0, err
-			}
-			if p.features != nil {
-				seen = append(seen, p)
+			if err := l.see(m, tracks); err != nil {
+				return nil, err
 			}
 		}
 		q := Question{Game: l.Game, Match: m, Seat: m.Turn()[0], Strength: Strong, Playouts: l.Playouts, Seed: random.Seed(), weigh: l.weigh}
@@ -136,13 +183,14 @@ func (l Lesson) play(seed chance.Seed) (seen []sighting, final float64, err erro
 		}
 		a, err := Think(q)
 		if err != nil {
-			return nil, 0, err
+			return nil, err
 		}
 		if m, _, err = m.Apply(table.Entry{Seat: q.Seat, Action: a.Action}); err != nil {
-			return nil, 0, err
+			return nil, err
 		}
 	}
-	return seen, scoreLead(l.Game, m.State), nil
+	l.pairs(m, func(pair, one, other int, lead float64) { tracks[pair].final = lead })
+	return tracks, nil
 }
 
 // scoreLead is how far the first of two seats is ahead now.
@@ -152,23 +200,40 @@ func scoreLead(g games.Game, s games.State) float64 {
 	return now[0] - now[1]
 }
 
-func (l Lesson) sight(m table.Match) (sighting, error) {
+// pairs calls f for any two seats with how far the one is ahead of the other now.
+func (l Lesson) pairs(m table.Match, f func(pair, one, other int, lead float64)) {
+	now, pair := make([]float64, m.Header.Seats), 0
+	measureOf(l.Game).outcome(m.State, now)
+	for one := range now {
+		for other := one + 1; other < len(now); other++ {
+			f(pair, one, other, now[one]-now[other])
+			pair++
+		}
+	}
+}
+
+// see adds a position to the tracks, unless it is not estimated by its features.
+func (l Lesson) see(m table.Match, tracks []track) error {
 	i, ok := m.State.(games.Imaginer)
 	if !ok {
-		return sighting{}, ErrFeatures
+		return ErrFeatures
 	}
 	f, ok := i.Imagine(m.Turn()[0]).(games.Featured)
 	if !ok {
-		return sighting{}, ErrFeatures
+		return ErrFeatures
 	}
 	list := f.Features()
 	if list == nil {
-		return sighting{}, nil
+		return nil
 	}
-	for i, x := range list[1] {
-		list[0][i] -= x
-	}
-	return sighting{f.FeatureNames(), list[0], scoreLead(l.Game, m.State)}, nil
+	l.pairs(m, func(pair, one, other int, lead float64) {
+		p := sighting{features: slices.Clone(list[one]), lead: lead}
+		for i, x := range list[other] {
+			p.features[i] -= x
+		}
+		tracks[pair].names, tracks[pair].seen = f.FeatureNames(), append(tracks[pair].seen, p)
+	})
+	return nil
 }
 
 // squares add up the normal equations of a least squares problem.

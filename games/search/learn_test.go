@@ -27,6 +27,52 @@ func TestSquares(t *testing.T) {
 	}
 }
 
+// What the next positions are found to be worth teaches the same as how the matches end.
+func TestWhatFollowsTells(t *testing.T) {
+	random, follows := chance.NewQuick(1), moments{}
+	for range 60 {
+		var tracks []track
+		for range 10 {
+			tracks = append(tracks, wander(&random))
+		}
+		found := fit(tracks, 1, nil)
+		if by := fit(tracks, 0.8, map[string]float64{"ahead": 5}).Weights["ahead"]; by < found.Weights["ahead"]+0.3 {
+			t.Errorf("where all is thought to be worth much it is found to be worth %v, by the ends %v", by, found.Weights["ahead"])
+		}
+		for range sweeps {
+			found = fit(tracks, 0.8, found.Weights)
+		}
+		follows.add(found.Weights["ahead"])
+	}
+	if math.Abs(follows.mean()-2) > 0.1 || follows.deviation() > 0.5 {
+		t.Errorf("found %v ± %v, want 2", follows.mean(), follows.deviation())
+	}
+}
+
+// wander makes a match of which one feature, that changes by chance, tells half of the lead.
+func wander(random *chance.Quick) track {
+	t := track{names: []string{"ahead", "unseen"}}
+	x := float64(random.Number(21) - 10)
+	for range 30 {
+		t.seen = append(t.seen, sighting{features: []float64{x, 0}})
+		x += float64(random.Number(5) - 2)
+	}
+	t.final = 2 * x
+	return t
+}
+
+// A lesson at larger tables sees any two of the seats.
+func TestLearnAtLargerTables(t *testing.T) {
+	lesson := Lesson{Game: catalog.Builtin()["city"], Seats: []int{2, 4}, Matches: 2, Playouts: 2, Seed: chance.Seed{1}}
+	two := lesson
+	two.Matches = 1
+	all, err := lesson.Learn()
+	one, err2 := two.Learn()
+	if err != nil || err2 != nil || all.Positions < 5*one.Positions {
+		t.Errorf("%d positions of a match of two and one of four, %d of the first: %v, %v", all.Positions, one.Positions, err, err2)
+	}
+}
+
 func TestLearn(t *testing.T) {
 	lesson := Lesson{Game: catalog.Builtin()["carcassonne"], Matches: 3, Playouts: 4, Seed: chance.Seed{1}}
 	one, err := lesson.Learn()

@@ -1,8 +1,8 @@
 // Package weights reads what the estimate of a game's model goes by: a file of numbers that
 // `workshop learn` found, one for each feature of a position.
 //
-// The file is JSON. "weights" holds a number for each name, and "run" tells where they come
-// from, for people only:
+// The file is JSON. "weights" holds a number for each name, and "run", or "runs" of a mean, tells
+// where they come from, for people only:
 //
 //	{"run": {"matches": 3000}, "weights": {"lead": 1.02, "lead-late": -0.1}}
 package weights

@@ -10,6 +10,7 @@ var line = commandtest.Of[struct {
 	Selfplay Selfplay      `cmd:""`
 	Advise   Advise        `cmd:""`
 	Learn    Learn         `cmd:""`
+	Mean     Mean          `cmd:""`
 	Measure  Measure       `cmd:""`
 	Replay   record.Replay `cmd:""`
 }]()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"slices"
 
 	"github.com/bastide-games/bastide/cmd/command"
 	"github.com/bastide-games/bastide/cmd/source"
@@ -14,11 +15,13 @@ import (
 
 // Learn is the command that learns the weights of an estimate from matches.
 type Learn struct {
-	Game     string `arg:"" help:"Id of the game, as listed by \"bastide games\"."`
-	Matches  int    `default:"1000" help:"Number of matches played."`
-	Playouts int    `default:"200" help:"Courses imagined for each decision."`
-	Seed     string `default:"1" help:"Any word; the same word gives the same weights."`
-	From     string `placeholder:"FILE" help:"Weights that the players use, as this command printed them; left out: none, they imagine every course to its end."`
+	Game     string  `arg:"" help:"Id of the game, as listed by \"bastide games\"."`
+	Matches  int     `default:"1000" help:"Number of matches played."`
+	Playouts int     `default:"200" help:"Courses imagined for each decision."`
+	Seed     string  `default:"1" help:"Any word; the same word gives the same weights."`
+	Seats    []int   `default:"2" help:"Seats of the matches in turn, such as 2,2,3."`
+	Trace    float64 `default:"1" help:"From 1, where only the ends of matches teach, to 0, where only what the next position is worth does."`
+	From     string  `placeholder:"FILE" help:"Weights that the players use, as this command printed them; left out: none, they imagine every course to its end."`
 	source.Sets
 }
 
@@ -32,8 +35,10 @@ type weightsFile struct {
 type lessonRun struct {
 	Game      string  `json:"game"`
 	Set       string  `json:"set"`
+	Seats     []int   `json:"seats"`
 	Matches   int     `json:"matches"`
 	Playouts  int     `json:"playouts"`
+	Trace     float64 `json:"trace"`
 	Seed      string  `json:"seed"`
 	From      string  `json:"from"` // SHA-256 of the weights the players used, "" for none
 	Positions int     `json:"positions"`
@@ -45,11 +50,17 @@ func (c *Learn) Run(t *command.Terminal) error {
 	if c.Matches < 1 || c.Playouts < 1 {
 		return fmt.Errorf("%d matches with %d courses a decision are too few", c.Matches, c.Playouts)
 	}
+	if c.Trace < 0 || c.Trace > 1 {
+		return fmt.Errorf("--trace is %v, from 0 to 1 is possible", c.Trace)
+	}
+	if least := slices.Min(c.Seats); least < 2 {
+		return fmt.Errorf("a match of %d teaches nothing", least)
+	}
 	g, err := c.Find(c.Game)
 	if err != nil {
 		return err
 	}
-	run := lessonRun{Game: c.Game, Set: g.Info().Set, Matches: c.Matches, Playouts: c.Playouts, Seed: c.Seed}
+	run := lessonRun{Game: c.Game, Set: g.Info().Set, Seats: c.Seats, Matches: c.Matches, Playouts: c.Playouts, Trace: c.Trace, Seed: c.Seed}
 	from := map[string]float64(nil)
 	if c.From != "" {
 		if from, run.From, err = readWeights(c.From); err != nil {
@@ -57,7 +68,7 @@ func (c *Learn) Run(t *command.Terminal) error {
 		}
 	}
 	l, err := search.Lesson{
-		Game: g, Matches: c.Matches, Playouts: c.Playouts, Weights: from,
+		Game: g, Seats: c.Seats, Matches: c.Matches, Playouts: c.Playouts, Trace: c.Trace, Weights: from,
 		Seed: sha256.Sum256(fmt.Appendf(nil, "bastide learn %s", c.Seed)),
 		More: func() bool { return t.Err() == nil },
 	}.Learn()
@@ -69,26 +80,66 @@ func (c *Learn) Run(t *command.Terminal) error {
 	for name, w := range l.Weights {
 		out.Weights[name] = rounded(w)
 	}
+	return indented(t, out)
+}
+
+func indented(t *command.Terminal, v any) error {
 	text := json.NewEncoder(t.Stdout)
 	text.SetIndent("", "  ")
-	return text.Encode(out)
+	return text.Encode(v)
 }
 
 // rounded keeps four digits, more than a few thousand matches tell.
 func rounded(x float64) float64 { return math.Round(x*1e4) / 1e4 }
 
-// readWeights reads a file that this command printed, and its hash.
+// Mean is the command that takes the mean of what several lessons came to: each has seen other
+// matches, so that much of what chance has put into the weights goes away.
+type Mean struct {
+	Files []string `arg:"" help:"Files that \"workshop learn\" has printed for the same game."`
+}
+
+// Run prints the mean weights, with the runs of all lessons.
+func (c *Mean) Run(t *command.Terminal) error {
+	var out struct {
+		Runs    []lessonRun        `json:"runs"`
+		Weights map[string]float64 `json:"weights"`
+	}
+	out.Weights = map[string]float64{}
+	for _, name := range c.Files {
+		f, _, err := readLesson(name)
+		if err != nil {
+			return err
+		}
+		out.Runs = append(out.Runs, f.Run)
+		if first := out.Runs[0]; f.Run.Game != first.Game || f.Run.Set != first.Set {
+			return fmt.Errorf("%s teaches %s with %s, %s teaches %s with %s", c.Files[0], first.Game, first.Set, name, f.Run.Game, f.Run.Set)
+		}
+		for feature, w := range f.Weights {
+			out.Weights[feature] += w / float64(len(c.Files))
+		}
+	}
+	for feature, w := range out.Weights {
+		out.Weights[feature] = rounded(w)
+	}
+	return indented(t, out)
+}
+
+// readWeights reads the weights of a file that learn or mean has printed, and its hash.
 func readWeights(file string) (weights map[string]float64, hash string, err error) {
+	f, hash, err := readLesson(file)
+	return f.Weights, hash, err
+}
+
+func readLesson(file string) (f weightsFile, hash string, err error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
-		return nil, "", err
+		return f, "", err
 	}
-	var f weightsFile
 	if err := json.Unmarshal(text, &f); err != nil {
-		return nil, "", fmt.Errorf("%s: %w", file, err)
+		return f, "", fmt.Errorf("%s: %w", file, err)
 	}
 	if len(f.Weights) == 0 {
-		return nil, "", fmt.Errorf("%s: no weights", file)
+		return f, "", fmt.Errorf("%s: no weights", file)
 	}
-	return f.Weights, fmt.Sprintf("%x", sha256.Sum256(text)), nil
+	return f, fmt.Sprintf("%x", sha256.Sum256(text)), nil
 }

@@ -2,6 +2,7 @@ package players
 
 import (
 	"encoding/json"
+	"math"
 	"testing"
 )
 
@@ -22,7 +23,38 @@ func TestLearn(t *testing.T) {
 	}
 	fails(t, []string{"no features"}, "learn", "castellan", "--matches", "1")
 	fails(t, []string{"too few"}, "learn", "carcassonne", "--matches", "0")
+	fails(t, []string{"from 0 to 1"}, "learn", "carcassonne", "--trace", "2")
+	fails(t, []string{"teaches nothing"}, "learn", "carcassonne", "--seats", "2,1")
 	fails(t, []string{"no weights"}, append(args, "--from", written(t, "{}"))...)
 	fails(t, []string{"invalid character"}, append(args, "--from", written(t, "<"))...)
 	fails(t, []string{"no such file"}, append(args, "--from", "missing")...)
+}
+
+// The mean of two lessons lies between them, and says which they were.
+func TestMean(t *testing.T) {
+	var lessons [2]weightsFile
+	var files []string
+	for i, seed := range []string{"1", "2"} {
+		out := works(t, "learn", "carcassonne", "--matches", "1", "--playouts", "2", "--seed", seed)
+		must(t, json.Unmarshal([]byte(out), &lessons[i]))
+		files = append(files, written(t, out))
+	}
+	var mean struct {
+		Runs    []lessonRun
+		Weights map[string]float64
+	}
+	out := works(t, "mean", files[0], files[1])
+	must(t, json.Unmarshal([]byte(out), &mean))
+	for feature, w := range mean.Weights {
+		if want := (lessons[0].Weights[feature] + lessons[1].Weights[feature]) / 2; math.Abs(w-want) > 1e-4 {
+			t.Errorf("%s: %v, want %v", feature, w, want)
+		}
+	}
+	if len(mean.Weights) != len(lessons[0].Weights) || len(mean.Runs) != 2 || mean.Runs[1].Seed != "2" {
+		t.Errorf("printed %s", out)
+	}
+	works(t, "learn", "carcassonne", "--matches", "1", "--playouts", "2", "--from", written(t, out))
+	other := written(t, works(t, "learn", "castle", "--matches", "1", "--playouts", "2"))
+	fails(t, []string{"teaches carcassonne", "teaches castle"}, "mean", files[0], other)
+	fails(t, []string{"no such file"}, "mean", "missing")
 }
