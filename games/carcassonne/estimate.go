@@ -1,7 +1,6 @@
 package carcassonne
 
 import (
-	"bytes"
 	_ "embed"
 	"math"
 
@@ -20,21 +19,27 @@ var builtinWeights = tilegame.MustWeights(weightsFile, featureNames)
 // of the data file.
 const (
 	cityNow       = iota // value of its cities if the match ended now, where it has the majority
-	cityLater            // what completing them would add, times the chance
+	cityOne              // what completing those with one gap would add, times the chance
+	cityTwo              // the same for two gaps
+	cityMore             // and for more
 	roadNow              // the same for roads
-	roadLater            //
+	roadOne              //
+	roadMore             //
 	cloisterNow          //
 	cloisterLater        //
 	cloisterSoon         // cells still empty around its cloisters
 	farmNow              // completed cities its farmers have the majority at
-	farmSoon             // cities with up to two open sides there
-	farmLater            // other cities there
+	farmOne              // chances that cities with one gap there are completed
+	farmTwo              // the same for two gaps
+	farmLater            // cities there that are not complete
 	farmers              // farmers
 	inHand               // followers in hand
 	noneLeft             // 1 without a follower in hand
 	oneLeft              // 1 with just one
-	back                 // followers on the board, times the chance that they come back
-	stuck                // followers that no tile to come brings back
+	backOne              // followers on what has one gap, times the chance that they come back
+	backTwo              // the same for two gaps
+	backMore             // and for more
+	stuck                // followers beside a gap that no tile to come fills
 	minority             // value of features in which others have more
 	tempo                // 1 if it is to lay the next tile
 	features
@@ -42,39 +47,20 @@ const (
 
 // featureNames names the features in their order.
 var featureNames = []string{
-	"city-now", "city-later", "road-now", "road-later", "cloister-now", "cloister-later", "cloister-soon",
-	"farm-now", "farm-soon", "farm-later", "farmers", "hand", "none", "single", "back", "stuck", "minority", "tempo",
+	"city-now", "city-one", "city-two", "city-more", "road-now", "road-one", "road-more",
+	"cloister-now", "cloister-later", "cloister-soon", "farm-now", "farm-one", "farm-two", "farm-later", "farmers",
+	"hand", "none", "single", "back-one", "back-two", "back-more", "stuck", "minority", "tempo",
 }
 
 // traits are the features of every seat.
-type traits [maxSeats][features]float64
+type traits [maxSeats]seatTraits
 
-// scout holds what is looked up while the features are collected.
-type scout struct {
-	bag     []uint8    // the tiles to come among which was counted
-	fitting [256]int16 // by need: how many of them fit, plus one; 0 while not counted
-	chance  [tiles.MaxTiles + 1]float64
-}
+type seatTraits [features]float64
 
-// fitting counts the tiles to come that fit on a square.
-func (t *thought) fitting(at tiles.Square) int {
-	need := t.Need(at)
-	if n := t.scout.fitting[need]; n > 0 {
-		return int(n) - 1
-	}
-	n := int16(0)
-	for kind, left := range t.Bag.Left {
-		if left > 0 && t.TurnsByNeed(kind)[need] != 0 {
-			n += int16(left)
-		}
-	}
-	t.scout.fitting[need] = n + 1
-	return int(n)
-}
-
-// chances are, by the number of tiles that fit somewhere, how likely a seat is to draw one
-// of them: about as many as fit are dealt round to the seats.
-func chances(seats int) (list [tiles.MaxTiles + 1]float64) {
+// chances are, by the number of tiles that would do, how likely a seat is to draw one of them:
+// about as many as would do are dealt round to the seats.
+func chances(seats int) []float64 {
+	list := make([]float64, tiles.MaxTiles+1)
 	for n := range list {
 		list[n] = 1 - math.Exp(-float64(n)/float64(seats))
 	}
@@ -83,9 +69,7 @@ func chances(seats int) (list [tiles.MaxTiles + 1]float64) {
 
 // collect works out the features of every seat.
 func (t *thought) collect(of *traits) {
-	if !bytes.Equal(t.scout.bag, t.Bag.Left) {
-		t.scout.bag, t.scout.fitting = append(t.scout.bag[:0], t.Bag.Left...), [256]int16{}
-	}
+	t.scout.Look(&t.Bag)
 	var room [mostMen]tiles.Region
 	for _, r := range t.Taken(room[:0]) {
 		if t.Ground(r) != field {
@@ -103,76 +87,102 @@ func (t *thought) collect(of *traits) {
 	of[t.InTurn][tempo] = 1
 }
 
+// outlook is what may become of a road, city or cloister.
+type outlook struct {
+	now, later float64 // what it counts now, and what completing it would add
+	gaps       int     // cells missing
+	chance     float64 // that it is completed
+	dead       bool    // no tile to come fills one of the gaps
+}
+
+// What has one gap, two, or more differs in how much the chance to complete it tells.
+var (
+	cityBy = [...]int{cityOne, cityOne, cityTwo, cityMore}
+	roadBy = [...]int{roadOne, roadOne, roadMore, roadMore}
+	backBy = [...]int{backOne, backOne, backTwo, backMore}
+	farmBy = [...]int{farmOne, farmOne, farmTwo}
+)
+
 // collectRegion adds a road, city or cloister to the features of those who stand on it.
 func (t *thought) collectRegion(r tiles.Region, of *traits) {
-	now, later, chance, missing := t.outlook(r)
-	ground, men := t.Ground(r), t.Followers(r)
-	most := men.Most()
-	first := 2 * int(ground)
-	if ground == cloister {
-		first = cloisterNow
-	}
+	o, men := t.outlook(r), t.Followers(r)
+	most, by := men.Most(), min(o.gaps, len(backBy)-1)
 	for seat, n := range men.Each {
 		own := &of[seat]
-		own[back] += float64(n) * chance
-		if chance == 0 {
+		own[backBy[by]] += float64(n) * o.chance
+		if o.dead {
 			own[stuck] += float64(n)
 		}
 		if n < most {
-			own[minority] += now
+			own[minority] += o.now
 			continue
 		}
-		own[first] += now
-		own[first+1] += later * chance
-		if ground == cloister {
-			own[cloisterSoon] += missing
+		switch t.Ground(r) {
+		case city:
+			own[cityNow] += o.now
+			own[cityBy[by]] += o.later * o.chance
+		case road:
+			own[roadNow] += o.now
+			own[roadBy[by]] += o.later * o.chance
+		case cloister:
+			own[cloisterNow] += o.now
+			own[cloisterLater] += o.later * o.chance
+			own[cloisterSoon] += float64(o.gaps)
 		}
 	}
 }
 
-// outlook returns what a region counts now, what completing it would add, how likely that
-// is, and how many cells are missing.
-func (t *thought) outlook(r tiles.Region) (now, later, chance, missing float64) {
-	if t.Ground(r) == cloister {
+func (t *thought) outlook(r tiles.Region) outlook {
+	switch t.Ground(r) {
+	case cloister:
 		return t.outlookOfCloister(r)
+	case road:
+		o := t.openings(r)
+		o.now, o.later = float64(t.value(r, false).points()), float64(o.gaps)
+		return o
 	}
-	gaps, chance := t.openings(r)
-	now, missing = float64(t.value(r, false).points()), float64(gaps)
-	switch {
-	case t.Ground(r) == road:
-		return now, missing, chance, missing
-	case t.Open(r) == 0:
-		return float64(t.value(r, true).points()), 0, 1, 0
+	o := t.openings(r)
+	o.now = float64(t.value(r, o.gaps == 0).points())
+	if o.gaps > 0 {
+		o.later = o.now + 2*float64(o.gaps)
 	}
-	return now, now + 2*missing, chance, missing
+	return o
 }
 
-func (t *thought) outlookOfCloister(r tiles.Region) (now, later, chance, missing float64) {
-	now, chance = 9, 1
+func (t *thought) outlookOfCloister(r tiles.Region) outlook {
+	o := outlook{now: 9, chance: 1}
 	for _, at := range t.Around(t.SquareOf(t.First(r))) {
 		if t.TileOn(at) < 0 {
-			now--
-			missing++
-			chance *= t.scout.chance[t.fitting(at)]
+			o.now--
+			o.gaps++
+			o.need(t.chance[t.scout.Fitting(&t.Board, at)])
 		}
 	}
-	return now, missing, chance, missing
+	o.later = float64(o.gaps)
+	return o
 }
 
-// openings counts the empty cells at which a region goes on, and returns how likely it is
-// that they will all be filled.
-func (t *thought) openings(r tiles.Region) (n int, chance float64) {
+// need makes the chance one that something else happens too.
+func (o *outlook) need(chance float64) {
+	o.chance *= chance
+	o.dead = o.dead || chance == 0
+}
+
+// openings looks at the gaps at which a city or road goes on. One that is complete has none.
+func (t *thought) openings(r tiles.Region) outlook {
 	var room [24]tiles.Opening
-	chance = 1
-	list := t.Openings(r, room[:0])
-	for _, o := range list {
-		chance *= t.scout.chance[t.fitting(o.Square)]
+	o := outlook{chance: 1}
+	if t.Open(r) == 0 {
+		return o
 	}
-	return len(list), chance
+	list, ground := t.Openings(r, room[:0]), t.Ground(r)
+	o.gaps = len(list)
+	for _, at := range list {
+		o.chance *= t.chance[t.scout.Closing(&t.Board, at, ground)]
+		o.dead = o.dead || t.scout.Fitting(&t.Board, at.Square) == 0
+	}
+	return o
 }
-
-// nearlyClosed is how many open slots a city with two open sides has.
-const nearlyClosed = 6
 
 // collectFarms adds the farmers and the cities that they look after.
 func (t *thought) collectFarms(of *traits) {
@@ -183,22 +193,30 @@ func (t *thought) collectFarms(of *traits) {
 	}
 	var room [usualFeedings]feeding
 	for fed := t.fed(room[:0]); len(fed) > 0; {
-		open := t.Open(fed[0].city)
+		o := outlook{gaps: len(farmBy)}
+		if t.Ends(fed[0].city) < len(farmBy) {
+			o = t.openings(fed[0].city)
+		}
 		men, rest := t.farmers(fed)
 		fed = rest
-		feature := farmLater
-		switch {
-		case open == 0:
-			feature = farmNow
-		case open <= nearlyClosed:
-			feature = farmSoon
-		}
 		most := men.Most()
 		for seat, n := range men.Each {
 			if n == most {
-				of[seat][feature]++
+				of[seat].feed(o)
 			}
 		}
+	}
+}
+
+// feed adds a city to the features of who has the majority of farmers at it.
+func (of *seatTraits) feed(o outlook) {
+	if o.gaps == 0 {
+		of[farmNow]++
+		return
+	}
+	of[farmLater]++
+	if o.gaps < len(farmBy) {
+		of[farmBy[o.gaps]] += o.chance
 	}
 }
 

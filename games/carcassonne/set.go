@@ -7,6 +7,7 @@ import (
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
@@ -44,7 +45,8 @@ type set struct {
 	names    []string // ids of the kinds, in the order of the file
 	start    int
 	geometry *tiles.Set
-	all      int // tiles of all kinds
+	ends     *tilegame.Endings // of cities and roads
+	all      int               // tiles of all kinds
 }
 
 // kind is one kind of tile.
@@ -85,5 +87,8 @@ func (s *set) finish(start string, shapes []tiles.Shape) error {
 	s.geometry, err = tiles.NewSet(shapes, tiles.Policy{
 		Match: func(a, b tiles.Ground, _ int) bool { return a == b },
 	})
+	if err == nil {
+		s.ends = tilegame.NewEndings(s.geometry, len(s.kinds), field)
+	}
 	return err
 }

@@ -10,7 +10,8 @@ type thought struct {
 	position
 	origin  position // where every course begins
 	list    []games.Move
-	scout   scout
+	scout   *tilegame.Scout
+	chance  []float64        // see chances
 	weights tilegame.Weights // of the estimate; nil to play on to the end
 }
 
@@ -19,10 +20,9 @@ func (s *state) Imagine(games.Seat) games.Model {
 	if s.hand || s.phase == over {
 		return nil
 	}
-	t := &thought{position: s.copy(), weights: builtinWeights}
+	t := &thought{position: s.copy(), weights: builtinWeights, scout: tilegame.NewScout(s.set.ends), chance: chances(s.seats)}
 	t.Think()
 	t.origin.keep(&t.position)
-	t.scout.chance = chances(s.seats)
 	return t
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/bastide-games/bastide/games/gametest"
 	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/games/tilegame"
+	"github.com/bastide-games/bastide/games/tiles"
 )
 
 // beginning returns a random match of so many steps as a record with named outcomes.
@@ -214,21 +215,21 @@ func TestFeatures(t *testing.T) {
 			"draws B U V\nB place 1,0 r1\nB follow r0\n",
 			[2]map[string]float64{
 				{"road-now": 0, "hand": 7, "tempo": 1, "back": 0},
-				{"road-now": 2, "hand": 6, "tempo": 0, "stuck": 0, "minority": 0},
+				{"road-now": 2, "road-one": 0, "hand": 6, "tempo": 0, "stuck": 0, "minority": 0},
 			},
 		},
 		"a farmer beside an open city, and a monk": {
 			"draws B U B V\nB place 1,0 r1\nB follow f1\nA place 0,1 r0\nA follow m\n",
 			[2]map[string]float64{
 				{"cloister-now": 3, "cloister-soon": 6, "farmers": 0, "hand": 6, "tempo": 0},
-				{"farmers": 1, "farm-now": 0, "farm-soon": 1, "farm-later": 0, "tempo": 1},
+				{"farmers": 1, "farm-now": 0, "farm-later": 1, "tempo": 1},
 			},
 		},
 		"the city is closed": {
 			"draws B U E V\nB place 1,0 r1\nB follow f1\nA place 0,-1 r2\nA follow none\n",
 			[2]map[string]float64{
 				{"farm-now": 0, "city-now": 0, "tempo": 0},
-				{"farm-now": 1, "farm-soon": 0, "farm-now-early": 69.0 / 72},
+				{"farm-now": 1, "farm-later": 0, "farm-now-early": 69.0 / 72},
 			},
 		},
 		"a knight in a city with two open sides": {
@@ -250,10 +251,14 @@ func TestFeatures(t *testing.T) {
 	}
 }
 
-// A city that no tile to come can close is stuck, one that some can is not.
+// A city at which no tile to come fits is stuck; one that some can only make larger is not, but has
+// no chance to be closed.
 func TestStuck(t *testing.T) {
 	g := only(t, []string{"B", "C", "E"}).(*game)
-	for name, want := range map[string]float64{"B": 1, "C": 0, "E": 0} {
+	likely := 1 - math.Exp(-3./2)
+	for name, want := range map[string]struct{ stuck, back, later float64 }{
+		"B": {stuck: 1}, "C": {}, "E": {back: likely, later: 3 * likely},
+	} {
 		s, err := g.empty(games.Setup{Seats: 2})
 		if err != nil {
 			t.Fatal(err)
@@ -271,10 +276,67 @@ func TestStuck(t *testing.T) {
 				}
 			}
 		})
-		if features["stuck"] != want || (features["back"] == 0) != (want == 1) {
-			t.Errorf("with tiles %s to come: stuck %v, back %v", name, features["stuck"], features["back"])
+		if features["stuck"] != want.stuck || features["back-one"] != want.back || math.Abs(features["city-one"]-want.later) > 1e-9 {
+			t.Errorf("with tiles %s to come: stuck %v, back %v, %v", name, features["stuck"], features["back-one"], features["city-one"])
 		}
 	}
+}
+
+// Which tiles to come close a city or road at a gap is what laying them there shows.
+func TestClosingTiles(t *testing.T) {
+	for n := range 12 {
+		_, s := beginning(t, builtinGame(t), gametest.Variant{Seats: 2}, uint64(n), 20+9*n)
+		th := imagine(s)
+		th.scout.Look(&th.Bag)
+		for r := range th.Regions() {
+			if ground := th.Ground(r); ground == city || ground == road {
+				compareClosing(t, th, r)
+			}
+		}
+	}
+}
+
+func compareClosing(t *testing.T, th *thought, r tiles.Region) {
+	t.Helper()
+	for _, o := range th.Openings(r, make([]tiles.Opening, 0, 24)) {
+		fit, closing := 0, 0
+		for kind, left := range th.Bag.Left {
+			turns := th.Turns(o.Square, kind)
+			if turns > 0 {
+				fit += int(left)
+			}
+			for turn := range 4 {
+				if turns>>turn&1 != 0 && closes(th, r, o, kind, turn) {
+					closing += int(left)
+					break
+				}
+			}
+		}
+		if got := th.scout.Closing(&th.Board, o, th.Ground(r)); got != closing {
+			t.Errorf("%d tiles close a region at %v, want %d", got, th.Cell(o.Square), closing)
+		}
+		if got := th.scout.Fitting(&th.Board, o.Square); got != fit {
+			t.Errorf("%d tiles fit at %v, want %d", got, th.Cell(o.Square), fit)
+		}
+	}
+}
+
+// closes tells whether a region does not go on from a tile that is laid at one of its gaps.
+func closes(th *thought, r tiles.Region, o tiles.Opening, kind, turn int) bool {
+	board, at := th.Board.Copy(), th.Cell(o.Square)
+	var entered [4]bool
+	for side := range entered {
+		beside, ok := board.At(tiles.Beside(at, side))
+		entered[side] = ok && board.RegionAt(beside, side^2) == r
+	}
+	tile := board.Lay(at, kind, turn, 0)
+	within := board.RegionAt(tile, slices.Index(entered[:], true))
+	for side, entered := range entered {
+		if !entered && board.RegionAt(tile, side) == within {
+			return false
+		}
+	}
+	return true
 }
 
 // Who has fewer farmers around a city has a field of his own by the option alone.
