@@ -13,6 +13,7 @@ import (
 	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/search"
+	"github.com/bastide-games/bastide/games/table"
 )
 
 // Whole matches are played against a computer by somebody who has the board in words alone, and takes
@@ -24,7 +25,6 @@ func TestPlayedOnWordsAlone(t *testing.T) {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
 			m, decisions := sessiontest.Begin(t, id, "Alix", "Bruno"), 0
-			var heard strings.Builder
 			m.Thinks, m.S.Players[1].Computer = true, string(search.Normal)
 			for m.S.Status == session.Live && !t.Failed() {
 				if m.S.Acting()[0] == 1 {
@@ -32,15 +32,31 @@ func TestPlayedOnWordsAlone(t *testing.T) {
 					continue
 				}
 				decisions++
-				heard.WriteString(listen(t, texts, m))
-			}
-			if id == "carcassonne" && !strings.Contains(heard.String(), ", 2 shields, Alix; goes on at ") {
-				t.Error("two shields of a city are not told")
+				listen(t, texts, m)
 			}
 			if decisions < 20 {
 				t.Errorf("%d decisions", decisions)
 			}
 		})
+	}
+}
+
+// A city is told with its shields, whose it is, and where it goes on.
+func TestShieldsInWords(t *testing.T) {
+	t.Parallel()
+	m := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno")
+	r, err := table.ParseRecord([]byte("bastide record 1\ngame carcassonne\nseats 2\ndraws B F F V\n" +
+		"B place 0,-1 r1\nB follow c0\nA place 0,-2 r1\nA follow none\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	now, err := r.Replay(m.S.Game, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := strings.Join(together(loadTexts(t).Localizer("en").About(m.S), now.State.(games.Described)), "\n")
+	if !strings.Contains(told, "city on 3 tiles, from 0,0, 2 shields, Bruno; goes on at 0,-3") {
+		t.Errorf("said %s", told)
 	}
 }
 
@@ -67,8 +83,8 @@ func TestSidesInWords(t *testing.T) {
 	}
 }
 
-// listen hears a question in every language, and answers it by what is said in English, which it returns.
-func listen(t *testing.T, texts *Texts, m *sessiontest.Match) (told string) {
+// listen hears a question in every language, and answers it by what is said in English.
+func listen(t *testing.T, texts *Texts, m *sessiontest.Match) {
 	t.Helper()
 	turn, err := m.S.Turn(0)
 	if err != nil {
@@ -80,14 +96,13 @@ func listen(t *testing.T, texts *Texts, m *sessiontest.Match) (told string) {
 		heard := strings.Join(Board(l, turn.Scene, q, m.S.Match.State), "\n")
 		unguessed(t, l.On(turn.Scene), turn.Scene, q, m.S.Match.State, heard)
 		if lang == "en" {
-			told = Recap(l, m.S, 0) + "\n" + heard
-			t.Log(told)
+			t.Log(Recap(l, m.S, 0) + "\n" + heard)
 		}
 	}
 	asked := turn.Tip.Asked()
 	if len(asked) == 0 || turn.Tip.Ready && asked[0].Chosen {
 		m.Press(m.Of(session.VerbConfirm, 0))
-		return told
+		return
 	}
 	l := texts.Localizer("en").About(m.S).On(turn.Scene)
 	best := asked[0].Prompt.Choices[0]
@@ -100,7 +115,6 @@ func listen(t *testing.T, texts *Texts, m *sessiontest.Match) (told string) {
 	p := m.Of(session.VerbChoose, 0)
 	p.At, p.Word = asked[0].At, best.Word
 	m.Press(p)
-	return told
 }
 
 // unguessed looks for what only the picture would tell: a numbered choice without words, a tile without

@@ -155,17 +155,13 @@ func (t *thought) outlookOfCloister(r tiles.Region) outlook {
 		if t.TileOn(at) < 0 {
 			o.now--
 			o.gaps++
-			o.need(t.chance[t.scout.Fitting(&t.Board, at)])
+			fitting := t.scout.Fitting(&t.Board, at)
+			o.chance *= t.chance[fitting]
+			o.dead = o.dead || fitting == 0
 		}
 	}
 	o.later = float64(o.gaps)
 	return o
-}
-
-// need makes the chance one that something else happens too.
-func (o *outlook) need(chance float64) {
-	o.chance *= chance
-	o.dead = o.dead || chance == 0
 }
 
 // openings looks at the gaps at which a city or road goes on. One that is complete has none.
