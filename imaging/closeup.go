@@ -285,12 +285,16 @@ func (f *frame) nudged(it scene.Item, box scene.Rect) scene.Rect {
 	return box
 }
 
+// leastTold is how much of a tile has to be seen, in cells, to tell whose piece stands on it.
+const leastTold = .3
+
 // beyond tells whether an item is left out of a close picture of tiles, because it would be
 // cut: a piece on a tile of which next to nothing is seen.
 func (f *frame) beyond(it scene.Item) bool {
 	if f.window.W == 0 || it.Kind != scene.Piece {
 		return false
 	}
-	c := it.Box.Centre()
-	return !inside(scene.Rect{X: c.X, Y: c.Y}, f.window)
+	cell := cellOf(it)
+	seen := meet(cell, f.window)
+	return seen.W < leastTold || seen.H < leastTold
 }

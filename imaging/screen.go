@@ -307,7 +307,7 @@ func (f *frame) seenIn(r image.Rectangle) scene.Rect {
 }
 
 // hidden is how much something that covers a part of the picture would hide: a place to be
-// chosen counts more than all tiles.
+// chosen counts more than all tiles, also one without a button.
 func (f *frame) hidden(by image.Rectangle) (n float64) {
 	part := f.seenIn(by)
 	for _, it := range f.scene.Items {
@@ -318,7 +318,7 @@ func (f *frame) hidden(by image.Rectangle) (n float64) {
 		case it.Kind == scene.Spot && f.opts.Marks[it.Word] != "", it.Ghost:
 			n += 100
 		case it.Kind == scene.Spot:
-			n += 2 * share
+			n += 20 * share
 		default:
 			n += share
 		}

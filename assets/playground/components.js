@@ -86,6 +86,14 @@ function separator(one) {
 
 const covered = (content) => el('details.covered', {}, el('summary', {}, say('reveal')), content);
 
+// touched is where in something a press was, as shares of its width and height; nothing where a key
+// has pressed it.
+function touched(event, node) {
+  if (!event.detail) return undefined;
+  const { left, top, width, height } = node.getBoundingClientRect();
+  return [(event.clientX - left) / width, (event.clientY - top) / height];
+}
+
 // picture shows one item of a gallery, at its real proportions before it has
 // loaded so that nothing below it moves. Pictures of other machines stay away.
 function picture(item, place) {
@@ -97,7 +105,7 @@ function picture(item, place) {
   const height = item.media.height || attachment?.height;
   const image = el('img', { src: url.href, alt, width, height });
   const frame = el('button.picture', {
-    type: 'button', 'aria-label': say('enlarge', { alt: alt || say('picture') }), onclick: () => enlarge(url.href, alt),
+    type: 'button', 'aria-label': say('enlarge', { alt: alt || say('picture') }), onclick: (event) => enlarge(url.href, alt, touched(event, image)),
   }, image);
   if (width) frame.style.setProperty('--width', width);
   if (height) frame.style.setProperty('--height', height);

@@ -10,8 +10,9 @@ const arrows = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowD
 const stride = 80; // px that an arrow moves
 const zooms = { '+': 1.25, '=': 1.25, '-': 0.8 };
 
-// enlarge opens the picture over the page.
-export function enlarge(src, alt) {
+// enlarge opens the picture over the page. Of one that is wider than the page then, the part round a
+// point is seen, which is told as shares of its width and height.
+export function enlarge(src, alt, at = [0.5, 0.5]) {
   const image = el('img', { src, alt, draggable: 'false' });
   const stage = el('div.stage', { tabindex: 0, autofocus: true }, image);
   const dialog = el('dialog.lightbox', { 'aria-label': alt || say('picture') },
@@ -19,7 +20,7 @@ export function enlarge(src, alt) {
       alt && el('details.caption', {}, el('summary', {}, say('about')), el('p', {}, alt)),
       tool('−', 'smaller', () => view.zoom(0.8)), tool('+', 'larger', () => view.zoom(1.25)), tool('✕', 'close', () => dialog.close())),
     stage);
-  const view = viewOf(image, stage);
+  const view = viewOf(image, stage, at);
   const press = (x, y, outside) => {
     if (outside || dialog.classList.contains('actual')) return dialog.close();
     dialog.classList.add('actual');
@@ -42,8 +43,9 @@ export function enlarge(src, alt) {
 
 const tool = (sign, name, onclick) => el(`button.tool.${name}`, { type: 'button', 'aria-label': say(name), title: say(name), onclick }, sign);
 
-// viewOf is where a picture lies on its stage, and how large it is there.
-function viewOf(image, stage) {
+// viewOf is where a picture lies on its stage, and how large it is there; first the part round a point
+// of it is in the middle.
+function viewOf(image, stage, at) {
   let scale = 1;
   let least = 1;
   let [x, y] = [0, 0];
@@ -75,7 +77,7 @@ function viewOf(image, stage) {
     const [width, height] = [room()[0] / image.naturalWidth, room()[1] / image.naturalHeight];
     least = Math.min(width, height);
     scale = Math.min(height, Math.max(1, width));
-    [x, y] = size().map((long, i) => (room()[i] - long) / 2);
+    [x, y] = size().map((long, i) => room()[i] / 2 - long * at[i]);
     draw();
   }
 

@@ -107,7 +107,7 @@ func (p panel) layout(to *Draft, presets, opens bool) {
 		alone := c.Said == "" && opens || c.Said != "" && presets
 		listed := alone || p.offer(to, c, buttons)
 		if listed || len(others) > 0 { // all of them
-			menus = p.listed(menus, c, append(buttons, others...))
+			menus = p.listed(menus, c, buttons, others)
 		}
 	}
 	for _, menu := range menus {
@@ -116,8 +116,9 @@ func (p panel) layout(to *Draft, presets, opens bool) {
 }
 
 // listed adds the select menus of all choices of a question, as many as hold them, about as many in
-// each.
-func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, all []wording.Marked) []discordgo.SelectMenu {
+// each: of those with a button and of the others, which have none.
+func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, buttons, others []wording.Marked) []discordgo.SelectMenu {
+	all := slices.Concat(buttons, others)
 	n, l := len(all), p.l.Bare()
 	needed := (n + maxOptions - 1) / maxOptions
 	from := 1
@@ -129,6 +130,8 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, all []wordi
 			ask = l.Text(c.Prompt.Ask)
 		case slices.ContainsFunc(all, func(m wording.Marked) bool { return m.Mark != games.Number }): // no place
 			ask = l.Say("bot.menu.choices", "n", n, "count", n)
+		case needed == 1 && len(others) > 0:
+			ask = l.Say("bot.menu.rest", "from", len(buttons)+1, "n", n, "count", len(others))
 		case needed == 1:
 			ask = l.Say("bot.menu.all", "n", n, "count", n)
 		}

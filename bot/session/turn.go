@@ -145,14 +145,14 @@ func (b *board) only(tip table.Tip) (asked []games.Prompt) {
 }
 
 // OpenTurn returns the decision that may be shown to everybody: exactly one seat has to
-// decide, and nothing about it is secret.
+// decide, and nothing about it is secret from anybody who plays. Computers look at nobody's hand.
 func (s *Session) OpenTurn() (*Turn, bool) {
 	acting := s.Acting()
 	if len(acting) != 1 {
 		return nil, false
 	}
 	t, err := s.Turn(acting[0])
-	return t, err == nil && !t.secret()
+	return t, err == nil && !(t.secret() && len(s.Opponents(acting[0])) > 0)
 }
 
 // Public reports whether the decision may be shown to everybody.

@@ -111,29 +111,37 @@ func (r *Rules) page(ctx context.Context, how interaction.How, q *interaction.Re
 	for _, n := range page.Sections {
 		texts = append(texts, q.L.Say(section(game, n)))
 	}
-	if at == 0 { // says openly when the tiles or cards are a reconstruction
+	if at+1 >= len(book) { // says openly when the tiles or cards are a reconstruction, once the game is known
 		texts = append(texts, q.L.Origin(r.Records.Games[game].Info()))
 	}
 	out := posts.NewDraft(posts.NoAccent).Text(wording.Join(texts...))
 	if err := r.addPicture(ctx, out, q.L, page); err != nil {
 		return interaction.Reply{}, err
 	}
-	buttons := turnRules(q.L, game, at, len(book))
-	if r.Records.LessonFor(game) != nil {
-		buttons = append(buttons, posts.Button(discordgo.SuccessButton, q.L.Say("bot.button.lesson"), posts.LessonID(game)))
+	out.Buttons(turnRules(q.L, game, at, len(book))...)
+	if r.Records.LessonFor(game) != nil { // in a row of its own: nobody who leafs on presses it by mistake
+		out.Buttons(posts.Button(discordgo.SuccessButton, q.L.Say("bot.button.lesson"), posts.LessonID(game)))
 	}
-	return interaction.Shown(how, out.Buttons(buttons...).Private().Message()), nil
+	return interaction.Shown(how, out.Private().Message()), nil
 }
 
-// turnRules are the buttons that lead to the pages before and after one.
+// turnRules are the buttons that lead to the pages before and after one. They stay where they are: at
+// an end there is one that cannot be pressed.
 func turnRules(l wording.Localizer, game string, at, pages int) (row []discordgo.Button) {
+	if pages < 2 {
+		return nil
+	}
 	for _, to := range []struct {
 		label string
 		at    int
 	}{{"bot.button.previous", at - 1}, {"bot.button.next", at + 1}} {
-		if to.at >= 0 && to.at < pages {
-			row = append(row, posts.Button(discordgo.SecondaryButton, l.Say(to.label), posts.RulesID(posts.VerbRulesPage, game, to.at)))
+		off := to.at < 0 || to.at >= pages
+		if off {
+			to.at = at
 		}
+		button := posts.Button(discordgo.SecondaryButton, l.Say(to.label), posts.RulesID(posts.VerbRulesPage, game, to.at))
+		button.Disabled = off
+		row = append(row, button)
 	}
 	return row
 }

@@ -8,7 +8,7 @@ import (
 // eventKinds are all that is told of a match.
 var eventKinds = []games.Kind{
 	{Name: games.Started}, {Name: "crowned"}, {Name: "rolled", Gathers: true, By: "die"}, {Name: "spent", Told: games.Unsaid}, {Name: "moved", Gathers: true}, {Name: "left", Costs: true}, {Name: "returned", Costs: true},
-	{Name: "built", Gathers: true}, {Name: "seized", Costs: true, Seats: []string{"from"}}, {Name: "barred", By: "why"}, {Name: "took"}, {Name: "nodice"}, {Name: "lost"},
+	{Name: "built", Gathers: true}, {Name: "seized", Costs: true, Seats: []string{"from"}}, {Name: "barred", By: "why"}, {Name: "took"}, {Name: "nodice"}, {Name: "lost", Costs: true},
 	{Name: "opened"}, {Name: "closed"}, {Name: "joined"}, {Name: "scored"}, {Name: "even"}, {Name: "skipped"}, {Name: "stopped"},
 	{Name: games.Ended, Seats: []string{games.WinnersFact}},
 }

@@ -100,10 +100,14 @@ func recall(s *session.Session, e session.Env, seat games.Seat, r *session.Resul
 
 // openHand opens the private panel. Whoever presses the button has seen the post, even if
 // its delivery is not known yet; what is decided in the hand must find it, or it would stay
-// there with its button for good.
+// there with its button for good. A post whose turn needs no hand any more shows that instead.
 func openHand(s *session.Session, _ session.Env, p session.Press) (session.Result, error) {
 	refusal := s.MayOpenHand(p.By.User)
 	reply := session.Reply{Show: session.ShowHand, Seat: s.Seat(p.By.User)}
+	if !p.IsCommand() && s.Acts(reply.Seat) && shows(s, p) {
+		reply.Show = session.ShowPanel
+		return session.Result{Unchanged: true, Reply: reply}, nil
+	}
 	seen := s.LivePost == 0 && !s.Public() && !p.IsCommand() && !p.Private && p.Tick >= s.Since && p.Channel == s.Channel
 	if !seen {
 		return session.Result{Unchanged: true, Reply: reply}, refusal
