@@ -266,9 +266,7 @@ func (f *frame) drawHandAside(taken []image.Rectangle) image.Rectangle {
 		side = f.px(handTile * .8)
 	}
 	at := f.emptiest(image.Pt(len(hand)*(side+gap/2)-gap/2, side), taken)
-	if !f.tiled() || f.walled() { // it lies beside the board, not on it
-		f.stampCard(at.Inset(-gap/2), false)
-	}
+	f.stampCard(at.Inset(-gap/2), false) // it lies beside the board, not on it
 	for i, it := range hand {
 		f.drawInHand(it, at.Min.X+i*(side+gap/2), at.Min.Y, side)
 	}

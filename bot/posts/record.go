@@ -2,11 +2,14 @@ package posts
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/imaging"
 )
@@ -17,6 +20,7 @@ func (m *Maker) recordPost(ctx context.Context, s *session.Session, p session.Po
 	sc, _ := spectate(s)
 	l := m.Texts.Public(s).On(sc)
 	sc.Focus, sc.Panel.Hand = table.Around(sc, p.Seat), nil // what is to be placed next belongs to the next post
+	sc = withGains(sc, p.Moves)
 	out := NewDraft(AccentRecord)
 	told := wording.Told(l, p.Seat, p.Moves)
 	if !slices.ContainsFunc(p.Moves, session.Move.Scores) {
@@ -27,6 +31,48 @@ func (m *Maker) recordPost(ctx context.Context, s *session.Session, p session.Po
 		return discord.Message{}, err
 	}
 	return out.Message(), nil
+}
+
+// withGains writes into a scene what points were for, where that is a tile: beside the others if there
+// is something for several.
+func withGains(sc scene.Scene, moves []session.Move) scene.Scene {
+	const high, wide = .4, 1.06 // cells
+	sc.Items = slices.Clone(sc.Items)
+	for _, g := range gainsOf(moves) {
+		cell := scene.Cell(g.at.X, g.at.Y)
+		tiled := slices.ContainsFunc(sc.Items, func(it scene.Item) bool { return it.Kind == scene.Face && it.Box == cell })
+		if !tiled {
+			continue
+		}
+		box := scene.Rect{X: cell.X + (1-wide)/2, Y: cell.Y + (1-high)/2, W: wide, H: high}
+		for slices.ContainsFunc(sc.Items, func(it scene.Item) bool { return it.Noun == "gain" && it.Box == box }) {
+			box.Y += 1.2 * high
+		}
+		sc.Items = append(sc.Items, scene.Item{Kind: scene.Label, Noun: "gain", Seat: int(g.seat), Text: fmt.Sprintf("%+d", g.points), Box: box})
+		if sc.Focus != (scene.Rect{}) { // else all of it is shown
+			sc.Focus = sc.Focus.Around(cell)
+		}
+	}
+	return sc
+}
+
+// gain is what a seat got for something on a cell.
+type gain struct {
+	seat   games.Seat
+	at     games.Cell
+	points int
+}
+
+// gainsOf are what moves brought, in their order.
+func gainsOf(moves []session.Move) (list []gain) {
+	for _, m := range moves {
+		for _, e := range m.Events {
+			if cell, ok := games.ParseCell(e.Fact("at")); ok && !e.Private && e.Points() != 0 {
+				list = append(list, gain{e.Seat, cell, e.Points()})
+			}
+		}
+	}
+	return list
 }
 
 // noticePost tells what happened out of turn.

@@ -30,6 +30,7 @@ func Set() art.Set {
 				"chart-axis": {Draw: axis, Bleed: .4},
 				"chart-mark": {Draw: mark, Bleed: .1},
 				"chart-turn": {Draw: gain, Bleed: .2},
+				"gain":       {Draw: gain, Bleed: .2},
 			},
 			scene.Spot: {
 				"":         {Draw: place, Bleed: .4},
