@@ -1,7 +1,9 @@
 package bot
 
 import (
+	"context"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -96,6 +98,37 @@ func TestHintAgainstComputer(t *testing.T) {
 	p.playSolo(1, 1000, rand.New(rand.NewPCG(1, 2)))
 	if s := p.sheet(1); s.Unrated != session.UnratedComputer || len(s.Gains) > 0 {
 		t.Errorf("unrated %q, %v", s.Unrated, s.Gains)
+	}
+}
+
+// edits remembers what each message was edited to.
+type edits struct {
+	*fakeDiscord
+	of map[discord.Snowflake][]string
+}
+
+func (e edits) Edit(ctx context.Context, channel, message discord.Snowflake, m discord.Message) error {
+	e.mu.Lock()
+	e.of[message] = append(e.of[message], string(mustJSON(m.Components)))
+	e.mu.Unlock()
+	return e.fakeDiscord.Edit(ctx, channel, message, m)
+}
+
+// The lobby of a match that the command begins is edited to what it is not yet.
+func TestLobbyOfAMatchBegunAtOnce(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.shut()
+	seen := edits{p.fakeDiscord, map[discord.Snowflake][]string{}}
+	p.computers, p.front = Computers{Play: true, Playouts: 2}, seen
+	p.open()
+	lobby := p.command("Alix", "play", words("game", "burgenland", "where", "here", "against", "easy"))
+	p.yours(1)
+	p.quiet()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if shown := seen.of[lobby.id]; len(shown) == 0 || len(slices.Compact(slices.Clone(shown))) < len(shown) {
+		t.Errorf("the lobby is edited to %q", shown)
 	}
 }
 

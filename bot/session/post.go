@@ -18,6 +18,9 @@ type Post struct {
 	Moves    []Move     `json:"c,omitempty"`
 	Stage    int        `json:"g,omitempty"` // of the reminders of a turn, from 1
 	Vote     uint64     `json:"v,omitempty"` // number of the vote, or of the offer
+	// First says of a turn that the match begins with it: the edit that leads from the lobby's post
+	// to it follows in the outbox.
+	First bool `json:"f,omitempty"`
 	// At is when it was put into the outbox, in Unix milliseconds. It tells posts of
 	// the same number apart when a backup was restored between them.
 	At int64 `json:"at,omitempty"`

@@ -123,10 +123,10 @@ func afterwards(s *session.Session, e session.Env, p session.Post, message uint6
 	return more
 }
 
-// firstTurn reports whether a turn post is one to which the lobby's post is to lead: it is new, and
-// somebody has not decided anything in the match yet.
+// firstTurn reports whether a turn post is one to which the lobby's post is still to lead: it is new,
+// and somebody has not decided anything in the match yet.
 func firstTurn(s *session.Session, p session.Post, message uint64) bool {
-	return p.Kind == session.PostTurn && !p.Edits() && s.Status == session.Live && s.LivePost == message && s.LobbyPost != 0 &&
+	return p.Kind == session.PostTurn && !p.Edits() && !p.First && s.Status == session.Live && s.LivePost == message && s.LobbyPost != 0 &&
 		slices.ContainsFunc(s.People(), s.Untried)
 }
 

@@ -27,8 +27,7 @@ func start(s *session.Session, e session.Env, p session.Press) (session.Result, 
 		return session.Result{}, err
 	}
 	s.SetLobbyPost(p.Message)
-	posts := told(session.PostStarted, openingPosts(s)...)
-	return session.Result{Posts: append(posts, s.Stir(0)...), Reply: session.Reply{Show: session.ShowStarted}}, nil
+	return session.Result{Posts: append(openingPosts(s), s.Stir(0)...), Reply: session.Reply{Show: session.ShowStarted}}, nil
 }
 
 // mayStart reports whether somebody may start a lobby that is large enough: who leads it at any
@@ -50,10 +49,11 @@ func settlePlace(s *session.Session, p session.Press) error {
 	return nil
 }
 
-// openingPosts lists the posts a match begins with.
+// openingPosts lists the posts a match begins with. The lobby's is edited last, whether or not an
+// answer has shown it as begun: it leads to the first turn.
 func openingPosts(s *session.Session) []session.Post {
 	started := session.Post{Kind: session.PostStarted, Message: s.LobbyPost}
-	turn := session.Post{Kind: session.PostTurn, Position: s.Position}
+	turn := session.Post{Kind: session.PostTurn, Position: s.Position, First: true}
 	if s.Where == session.InThread {
 		return []session.Post{{Kind: session.PostThread}, turn, started}
 	}
