@@ -128,6 +128,7 @@ func (c *Config) defaults() {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
+	c.Log = slog.New(c.Texts.wording.Log(c.Log.Handler()))
 	if c.Observer == nil {
 		c.Observer = unobserved{}
 	}

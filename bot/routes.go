@@ -218,9 +218,9 @@ func (b *Bot) fail(ctx context.Context, q *interaction.Request, err error) {
 		q.Fail(ctx, err)
 		return
 	}
-	q.Log().Error("match cannot be read", "error", err)
+	q.Log().Error("a match cannot be read; bastide check tells what to do", "error", err)
 	if err := q.Give(ctx, reply); err != nil {
-		q.Log().Warn("unreadable match could not be told", "error", err)
+		q.Log().Warn("somebody could not be told that a match cannot be read", "error", err)
 	}
 }
 
@@ -279,6 +279,6 @@ func (b *Bot) OnPanic(ctx context.Context, i discord.Interaction, incident strin
 	q := b.desk.Request(i)
 	b.handled(q, interaction.ErrPanic)
 	if err := q.Give(ctx, interaction.Sentence(q.L.Say("bot.error.internal", "incident", incident))); err != nil {
-		b.config.Log.Warn("panic could not be told", "interaction", i.ID.String(), "incident", incident, "error", err)
+		b.config.Log.Warn("somebody could not be told of a fault of the program", "interaction", i.ID.String(), "incident", incident, "error", err)
 	}
 }

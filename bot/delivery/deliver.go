@@ -26,7 +26,7 @@ var (
 // deliver renders a post and sends it. An error means that it has to be tried again.
 func (o *Outbox) deliver(ctx context.Context, row queued) error {
 	if row.err != nil {
-		o.log.Error("unreadable post dropped", "match", row.Match.String(), "error", row.err)
+		o.log.Error("a post cannot be read and is not sent; /turn posts the turn anew", "match", row.Match.String(), "error", row.err)
 		return o.records.Store.Drop(row.Seq)
 	}
 	parcel, err := o.render(ctx, row)

@@ -132,10 +132,10 @@ func (d *Doubts) again(ctx context.Context, row queued) {
 	p.leave.End(outcome(row.what, err))
 	log := d.outbox.log.With("match", row.Match.String(), "kind", row.what.Kind)
 	if err != nil {
-		log.Info("edit in doubt could not be repeated: it is left as it is", "error", err)
+		log.Info("an edit that Discord may have undone by a late one could not be made once more, and is left as it is", "error", err)
 		return
 	}
-	log.Info("edit in doubt repeated")
+	log.Info("an edit that Discord may have undone by a late one was made once more")
 }
 
 func (d *Doubts) renderAgain(ctx context.Context, row queued) (parcel, error) {

@@ -36,7 +36,7 @@ func refused(err error) bool {
 func (o *Outbox) failed(ctx context.Context, row queued, at places.Place, err error) error {
 	p, tries := row.what, row.Tries+1
 	never := p.Edits() && hopeless(tries, err)
-	o.log.Warn("post not delivered", "match", row.Match.String(), "kind", p.Kind, "tries", tries, "error", err)
+	o.log.Warn("a post was not taken by Discord", "match", row.Match.String(), "kind", p.Kind, "tries", tries, "error", err)
 	switch {
 	case p.Aside() && (refused(err) || tries >= maxEditTries):
 		return o.giveUp(ctx, row, session.FailedAside)

@@ -74,6 +74,6 @@ func (o *Outbox) hold(row queued, wait held) {
 		return
 	}
 	if err := o.records.Store.Retry(row.Seq, row.Tries+1, 0); err != nil {
-		o.log.Error("try could not be noted", "match", row.Match.String(), "error", err)
+		o.log.Error("the database did not take how often a post was tried, so it may be tried too often", "match", row.Match.String(), "error", err)
 	}
 }

@@ -51,7 +51,7 @@ func (l *Lists) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
 	work.Go(func() {
 		defer l.busy.Store(false)
 		if err := l.records.ListPeople(ctx, listPause); err != nil && !errors.Is(err, context.Canceled) {
-			l.log.Error("people are not listed: what they ask for about themselves takes long", "error", err)
+			l.log.Error("who plays which match could not be listed, trying again; /me privacy takes longer until then", "error", err)
 		}
 	})
 	return listAgain

@@ -80,7 +80,7 @@ func (o *Outbox) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
 	}
 	queues, order, err := o.queues()
 	if err != nil {
-		o.log.Error("outbox cannot be read", "error", err)
+		o.log.Error("the posts to be sent cannot be read from the database, trying again", "error", err)
 		return firstRetry
 	}
 	o.tidy(queues)
@@ -143,7 +143,7 @@ func (o *Outbox) Drop(id session.ID, seq uint64) {
 		o.Doubts.confirmed(row)
 	}
 	if err := o.records.Store.Drop(seq); err != nil {
-		o.log.Warn("post will be told twice", "match", id.String(), "error", err)
+		o.log.Warn("the database did not take that a post was shown, so it is posted a second time", "match", id.String(), "error", err)
 	}
 }
 
@@ -288,7 +288,7 @@ func (o *Outbox) busyWith(ids []session.ID) bool {
 func (o *Outbox) attempt(ctx context.Context, row queued) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
-			o.log.Error("panic while delivering", "match", row.Match.String(), "cause", cause, "stack", string(debug.Stack()))
+			o.log.Error("a fault of the program while a post was sent, please report it with this line", "match", row.Match.String(), "cause", cause, "stack", string(debug.Stack()))
 			err = errPanic
 		}
 	}()
@@ -314,7 +314,7 @@ func (o *Outbox) postpone(row queued, cause error) {
 	o.pause[row.Seq] = until
 	o.mu.Unlock()
 	if err := o.records.Store.Retry(row.Seq, row.Tries+1, until.UnixMilli()); err != nil {
-		o.log.Error("retry could not be noted", "match", row.Match.String(), "error", errors.Join(err, cause))
+		o.log.Error("a post was not sent, and the database did not take when to try again: it is tried as soon as it can be", "match", row.Match.String(), "error", errors.Join(err, cause))
 	}
 }
 
@@ -329,6 +329,6 @@ func (o *Outbox) forgetInteractions() {
 		return
 	}
 	if err := o.records.Store.Forget(uint64(before) << 22); err != nil {
-		o.log.Warn("old interaction ids could not be removed", "error", err)
+		o.log.Warn("ids of old presses could not be removed from the database, that is tried again in an hour", "error", err)
 	}
 }

@@ -53,11 +53,11 @@ func (t *Timers) setAllRight(ctx context.Context, now time.Time, each func(func(
 	})
 	for _, id := range ahead {
 		if err := t.setRight(context.WithoutCancel(ctx), id); err != nil {
-			t.log.Warn("a clock runs ahead", "match", id.String(), "error", err)
+			t.log.Warn("the time limit of a match could not be set right after the machine's clock was set back, trying again", "match", id.String(), "error", err)
 		}
 	}
 	if err != nil {
-		t.log.Error("matches cannot be read", "error", err)
+		t.log.Error("time limits could not be looked through after the machine's clock was set back: some may run longer", "error", err)
 	}
 }
 

@@ -100,7 +100,7 @@ func (t *Thoughts) rest(ctx context.Context, id session.ID, err error) {
 		t.failed[id] = time.Now()
 	default:
 		t.failed[id] = time.Now()
-		t.log.Error("a computer's turn could not be played", "match", id.String(), "error", err)
+		t.log.Error("a computer player's turn could not be played, trying again", "match", id.String(), "error", err)
 	}
 	t.mu.Unlock()
 	t.wake()
@@ -140,7 +140,7 @@ func (t *Thoughts) carryOut(ctx context.Context, id session.ID, thought session.
 	}
 	next, result, err := events.Decide(s, t.records.Env(id), thought)
 	if err != nil && len(thought.Actions) > 0 {
-		t.log.Error("a computer decided what is not possible", "match", id.String(), "error", err)
+		t.log.Error("a computer player decided what is not possible, please report it with this line; a simpler move takes its place", "match", id.String(), "error", err)
 		thought.Actions = nil
 		next, result, err = events.Decide(s, t.records.Env(id), thought)
 	}
@@ -217,7 +217,7 @@ func (p player) best(m table.Match, more func() bool) games.Action {
 			return a
 		}
 		p.pool.NoteMended(turnKey(p.s.ID))
-		p.log.Error("a thought failed", "match", p.s.ID.String(), "strength", strength, "error", err)
+		p.log.Error("a computer player could not think, please report it with this line; a weaker one thinks in its place", "match", p.s.ID.String(), "strength", strength, "error", err)
 	}
 	return ""
 }

@@ -38,7 +38,7 @@ func (t *Timers) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
 	t.lookBack(ctx, now)
 	due, err := t.records.Store.Due(now.Unix(), 0)
 	if err != nil {
-		t.log.Error("deadlines cannot be read", "error", err)
+		t.log.Error("time limits cannot be read from the database, trying again", "error", err)
 		return firstRetry
 	}
 	for _, row := range due {
@@ -48,7 +48,7 @@ func (t *Timers) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
 		}
 		delete(t.pause, id)
 		if err := t.ring(ctx, work, id); err != nil {
-			t.log.Error("deadline could not be kept", "match", id.String(), "error", err)
+			t.log.Error("a time limit of a match has passed and could not be dealt with, trying again in a minute", "match", id.String(), "error", err)
 			t.pause[id] = now.Add(lookAgain)
 		}
 	}
@@ -97,7 +97,7 @@ func (t *Timers) ring(ctx context.Context, work *sync.WaitGroup, id session.ID) 
 	defer t.records.LockMatch(id)()
 	defer func() {
 		if cause := recover(); cause != nil {
-			t.log.Error("panic at a deadline", "match", id.String(), "cause", cause)
+			t.log.Error("a fault of the program at a time limit of a match, please report it with this line", "match", id.String(), "cause", cause)
 			err = errPanic
 		}
 	}()

@@ -42,7 +42,7 @@ func (d *dispatcher) start(work func(context.Context)) bool {
 		defer d.done()
 		defer func() {
 			if cause := recover(); cause != nil {
-				d.log.Error("discord: panic", "cause", cause, "stack", string(debug.Stack()))
+				d.log.Error("discord: a fault of the program, please report it with this line", "cause", cause, "stack", string(debug.Stack()))
 			}
 		}()
 		work(d.ctx)
@@ -99,14 +99,14 @@ func (d *dispatcher) handle(ctx context.Context, h Handler, i Interaction) {
 // report logs a panic under a number that the player is shown as well.
 func (d *dispatcher) report(ctx context.Context, i Interaction, cause any) {
 	incident := rand.Text()[:8]
-	d.log.Error("discord: panic in a handler", "incident", incident, "interaction", i.ID.String(),
+	d.log.Error("discord: a fault of the program, please report it with this line; somebody was told the incident number", "incident", incident, "interaction", i.ID.String(),
 		"cause", cause, "stack", string(debug.Stack()))
 	if d.onPanic == nil {
 		return
 	}
 	defer func() {
 		if cause := recover(); cause != nil {
-			d.log.Error("discord: panic while answering for a panic", "incident", incident, "cause", cause)
+			d.log.Error("discord: a fault of the program, of which nobody could be told; please report it with this line", "incident", incident, "cause", cause)
 		}
 	}()
 	d.onPanic(ctx, i, incident)

@@ -194,7 +194,7 @@ func (g *Gateway) stay(ctx context.Context, h Handler) error {
 			return refusal
 		}
 		had = plan.Shards
-		g.log.Warn("discord: more shards are needed", "had", had)
+		g.log.Warn("discord: wants more connections for so many servers, connecting anew", "had", had)
 	}
 }
 
@@ -217,7 +217,7 @@ func (g *Gateway) plan(ctx context.Context) (gatewayPlan, error) {
 			pause = plan.reset()
 			err = errNoSessions
 		}
-		g.log.Warn("discord: not connected", "cause", err, "failures", failures, "pause", pause)
+		g.log.Warn("discord: does not tell how to connect, trying again after a pause", "cause", err, "failures", failures, "pause", pause)
 		sleep(ctx, pause)
 	}
 }
@@ -247,7 +247,7 @@ func (g *Gateway) serveAll(ctx context.Context, plan gatewayPlan, h Handler) (fi
 // gather makes the shards.
 func (g *Gateway) gather(count int) []*shard {
 	if count > 1 {
-		g.log.Info("discord: several shards", "count", count)
+		g.log.Info("discord: connecting several times, for so many servers", "count", count)
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()

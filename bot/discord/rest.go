@@ -366,7 +366,7 @@ func (r *REST) limited(c *call, h http.Header, e *Error, p problem, known bool) 
 	if wait == 0 {
 		wait = firstPause
 	}
-	r.log.Warn("discord: rate limited", "route", c.route, "wait", wait, "everything", s != ratelimit.Bucket)
+	r.log.Warn("discord: asked to wait before more requests", "route", c.route, "wait", wait, "everything", s != ratelimit.Bucket)
 	r.limits.Pause(c.limited(), s, time.Now(), wait)
 	return attempt{err: e, again: true, rest: e.Wait == 0}
 }

@@ -186,7 +186,7 @@ func (sh *shard) event(e *discordgo.Event, h Handler) {
 	case "INTERACTION_CREATE":
 		received := time.Now()
 		if !sh.start(func(ctx context.Context) { sh.interaction(ctx, e.RawData, received, h) }) {
-			sh.log.Info("discord: interaction left out, shutting down")
+			sh.log.Info("discord: a press or command came too late, the bot is stopping")
 		}
 	default:
 		sh.losses(readLosses(e.Type, e.RawData))
@@ -244,7 +244,7 @@ func (sh *shard) ready(data []byte) {
 func (sh *shard) interaction(ctx context.Context, data []byte, received time.Time, h Handler) {
 	i, err := readInteraction(data, received)
 	if err != nil {
-		sh.log.Warn("discord: interaction left out", "cause", err)
+		sh.log.Warn("discord: a press or command is not understood and left out", "cause", err)
 		return
 	}
 	if sh.seen.again(i.ID) {

@@ -104,7 +104,7 @@ func (sh *shard) finish() {
 	select {
 	case <-done:
 	case <-grace.Done():
-		sh.log.Warn("discord: handlers of a shard that goes to another process were not done in time")
+		sh.log.Warn("discord: presses on servers that go to another process were not answered in time, and are given up")
 	}
 	if sh.o.OnLeave != nil {
 		sh.o.OnLeave(grace)

@@ -30,7 +30,7 @@ func (q *Request) deferLate(ctx context.Context, kind discord.Answer) error {
 	}
 	q.timer = time.AfterFunc(doneWithin-age, func() {
 		if err := q.deferNow(ctx, kind); err != nil {
-			q.desk.Log.Info("answer could not be deferred", "interaction", q.ID.String(), "error", err)
+			q.desk.Log.Info("Discord was not told in time that an answer takes longer, somebody may have to press again", "interaction", q.ID.String(), "error", err)
 		}
 	})
 	return nil

@@ -90,18 +90,18 @@ func (q *Request) Fail(ctx context.Context, err error) {
 	}
 	log := q.Log().With("error", err)
 	if errors.Is(err, discord.ErrExpired) || errors.Is(err, discord.ErrUnavailable) {
-		log.Warn("interaction could not be answered")
+		log.Warn("Discord did not take the answer to a press or command, somebody may have to repeat it")
 		return
 	}
 	text, ok := explain(err)
 	if !ok || text.ID == "bot.error.damaged" || text.ID == "bot.error.full" {
 		incident := q.desk.Incident()
-		log.Error("interaction failed", "incident", incident)
+		log.Error("a press or command failed, somebody was told the incident number", "incident", incident)
 		if !ok {
 			text = games.T("bot.error.internal", "incident", incident)
 		}
 	}
 	if err := q.Give(ctx, Sentence(q.L.Text(text))); err != nil {
-		log.Warn("refusal could not be told", "cause", err)
+		log.Warn("somebody could not be told why a press or command did nothing", "cause", err)
 	}
 }

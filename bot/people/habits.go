@@ -133,7 +133,7 @@ func (p *People) storeHabits(user uint64, changes []change) (h clock.Habits, aft
 		err = json.Unmarshal(was, &h)
 	}
 	if err != nil {
-		p.Log.Error("habits cannot be read and are forgotten", "user", user, "error", err)
+		p.Log.Error("somebody's quiet hours and vacation cannot be read and are forgotten: they set them anew with /me rhythm", "user", user, "error", err)
 		h = clock.Habits{}
 	}
 	if len(changes) == 0 {
@@ -166,7 +166,7 @@ func (p *People) rewind(ctx context.Context, user uint64, before, after clock.Rh
 	ids, err := p.Records.Store.ByPlayer(user, storage.Live, 0)
 	for _, id := range ids {
 		if err := p.rewindOne(ctx, session.ID(id), user, before, after); err != nil {
-			p.Log.Warn("a clock goes by old habits", "match", id.String(), "error", err)
+			p.Log.Warn("the time limit of a match could not be set by somebody's new quiet hours or vacation", "match", id.String(), "error", err)
 		}
 	}
 	return err

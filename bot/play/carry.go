@@ -122,7 +122,7 @@ func (p *Play) finish(ctx context.Context, q *interaction.Request, s *session.Se
 // that failed, the outbox delivers it.
 func (p *Play) told(s *session.Session, seq uint64, err error) error {
 	if err != nil && !errors.Is(err, discord.ErrAnswered) {
-		p.Log.Info("answer left to the outbox", "match", s.ID.String(), "error", err)
+		p.Log.Info("the answer to a press did not arrive, what it says is posted instead", "match", s.ID.String(), "error", err)
 	} else {
 		p.Outbox.Drop(s.ID, seq)
 	}

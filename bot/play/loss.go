@@ -17,7 +17,7 @@ func (p *Play) Lost(ctx context.Context, l discord.Loss) {
 		err = errors.Join(err, p.mend(ctx, id, l))
 	}
 	if err != nil {
-		p.Log.Error("loss could not be handled", "guild", l.Guild.String(), "channel", l.Channel.String(), "error", err)
+		p.Log.Error("something was deleted on a server, and its matches could not be told; /turn posts a turn anew", "guild", l.Guild.String(), "channel", l.Channel.String(), "error", err)
 	}
 }
 
@@ -59,7 +59,7 @@ func (p *Play) mend(ctx context.Context, id session.ID, l discord.Loss) error {
 	case err != nil || result.Unchanged:
 		return err
 	case result.Removed:
-		p.Log.Info("lobby removed, its post was deleted", "match", id.String())
+		p.Log.Info("a lobby is gone, since somebody deleted its post", "match", id.String())
 		return p.Records.Delete(s.ID)
 	}
 	_, _, err = p.Records.Commit(ctx, next, result, 0)

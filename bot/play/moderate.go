@@ -71,10 +71,10 @@ func (p *Play) DeleteMatch(ctx context.Context, q *interaction.Request) error {
 		return err
 	}
 	p.Server.Dashboards.Touch(s.Guild)
-	p.Log.Info("match deleted by a moderator", "match", id.String(), "interaction", q.ID.String())
+	p.Log.Info("a moderator has deleted a match", "match", id.String(), "interaction", q.ID.String())
 	err = q.Give(ctx, interaction.SentenceHere(q.L.Say("bot.delete.done")))
 	if notice := p.tellDeleted(ctx, q, s); notice != nil {
-		p.Log.Warn("deletion could not be told", "match", id.String(), "error", notice)
+		p.Log.Warn("a match was deleted, and its channel could not be told", "match", id.String(), "error", notice)
 	}
 	return err
 }

@@ -26,6 +26,6 @@ func (p *Play) onward(ctx context.Context, q *interaction.Request) {
 		err = q.Give(ctx, interaction.Shown(interaction.Private, posts.Next(q.L, next)))
 	}
 	if err != nil { // what was decided stands
-		q.Log().Info("next match not shown", "error", err)
+		q.Log().Info("somebody was not led on to their next match, which /games lists", "error", err)
 	}
 }

@@ -48,7 +48,7 @@ func (p *Play) reopen(ctx context.Context, q *interaction.Request, id session.ID
 	followed := old.Clone()
 	followed.FollowedBy(s.ID)
 	if _, _, err := p.Records.Commit(ctx, followed, session.Result{}, 0); err != nil {
-		p.Log.Warn("rematch not noted", "match", id.String(), "error", err)
+		p.Log.Warn("a rematch was opened, and the database did not take that it follows this match: it may be asked for twice", "match", id.String(), "error", err)
 	}
 	return s, p.announce(ctx, q, s, told)
 }

@@ -125,7 +125,7 @@ func (p *Play) give(ctx context.Context, q *interaction.Request, done, notice st
 	if err := do(id); err != nil {
 		return err
 	}
-	p.Log.Info("unreadable match given up", "match", id.String(), "how", notice, "interaction", q.ID.String())
+	p.Log.Info("a match that cannot be read was given up by somebody who plays in it or moderates", "match", id.String(), "how", notice, "interaction", q.ID.String())
 	err = q.Give(ctx, interaction.SentenceHere(q.L.Say(done)))
 	if s == nil {
 		return err
@@ -134,7 +134,7 @@ func (p *Play) give(ctx context.Context, q *interaction.Request, done, notice st
 	text := p.Posts.Texts.Public(s).Say(notice,
 		"game", session.GameName(s.GameID), "player", session.Name(q.User.Name), "id", id.String())
 	if err := p.tellGone(ctx, s, posts.NewDraft(posts.AccentRecord).Text(text).Message()); err != nil {
-		p.Log.Warn("end of an unreadable match could not be told", "match", id.String(), "error", err)
+		p.Log.Warn("a match that cannot be read was given up, and its channel could not be told", "match", id.String(), "error", err)
 	}
 	return err
 }

@@ -65,7 +65,7 @@ func (r *Records) Course(s *session.Session) ([]table.Step, error) {
 }
 
 func (r *Records) lost(s *session.Session, cause error) error {
-	r.Log.Warn("match cannot be replayed", "match", s.ID.String(), "error", cause)
+	r.Log.Warn("a match cannot be replayed; bastide check tells what to do", "match", s.ID.String(), "error", cause)
 	return session.Refuse("bot.past.lost")
 }
 

@@ -77,7 +77,7 @@ func (r *Records) listMatch(s *session.Session) error {
 // listNew lists whom a new match names. What could not be listed is with the next change of it.
 func (r *Records) listNew(s *session.Session) {
 	if err := r.listMatch(s); err != nil {
-		r.Log.Warn("those whom a match names are not listed", "match", s.ID.String(), "error", err)
+		r.Log.Warn("who is named by a match could not be noted, that is done with its next change", "match", s.ID.String(), "error", err)
 		return
 	}
 	s.NoteListed(s.NamedBeside())
@@ -91,7 +91,7 @@ func (r *Records) unlistMatch(m storage.Match) {
 	}
 	for _, user := range s.NamedBeside() {
 		if err := r.Store.SetValue(listedMatches(user)+s.ID.String(), nil); err != nil {
-			r.Log.Warn("a match that is gone stays in a list", "match", s.ID.String(), "error", err)
+			r.Log.Warn("a match that is gone could not be taken out of a list, where it is passed over", "match", s.ID.String(), "error", err)
 		}
 	}
 }
@@ -201,7 +201,7 @@ func (r *Records) listMatches(rest func() error) error {
 			}
 			s, err := session.DecodeHead(Stored(m))
 			if err != nil {
-				r.Log.Warn("a match is left out of the lists of those whom it names", "match", m.ID.String(), "error", err)
+				r.Log.Warn("a damaged match is left out of the lists of those whom it names; bastide check tells what to do", "match", m.ID.String(), "error", err)
 				return rest()
 			}
 			return errors.Join(r.listMatch(s), rest())

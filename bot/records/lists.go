@@ -81,7 +81,7 @@ func (r *Records) AllOf(user uint64, status session.Status, limit int) (mine []*
 		}
 		s, err := r.Load(session.ID(id))
 		if err != nil {
-			r.Log.Warn("match left out of a list", "match", id.String(), "error", err)
+			r.Log.Warn("a match cannot be read and is left out of a list; bastide check tells what to do", "match", id.String(), "error", err)
 			lost = append(lost, session.ID(id))
 			continue
 		}

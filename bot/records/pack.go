@@ -76,7 +76,7 @@ func (r *Records) PackFinished(ctx context.Context, before time.Time, pause time
 		case errors.Is(err, storage.ErrFenced): // another process looks after it
 			return ctx.Err()
 		case err != nil:
-			r.Log.Warn("finished match could not be packed", "match", s.ID.String(), "error", err)
+			r.Log.Warn("a finished match could not be packed and takes more room, that is tried again later", "match", s.ID.String(), "error", err)
 			return ctx.Err()
 		}
 		packed++

@@ -38,7 +38,7 @@ func (r *Records) Rhythm(user uint64) clock.Rhythm {
 			return rhythm
 		}
 	}
-	r.Log.Error("habits cannot be used", "user", user, "error", err)
+	r.Log.Error("somebody's quiet hours and vacation cannot be read, all their time counts until they set them anew with /me rhythm", "user", user, "error", err)
 	return clock.Always()
 }
 
@@ -81,7 +81,7 @@ func (r *Records) count(s *session.Session) (values []storage.Value, unlock func
 	tallies := s.Count(func(user uint64) session.Tally {
 		t, ok, err := r.Tally(s.Guild, s.GameID, user)
 		if err != nil { // a match has to end all the same
-			r.Log.Error("statistics cannot be read, they begin anew", "match", s.ID.String(), "error", err)
+			r.Log.Error("somebody's statistics cannot be read and begin anew; bastide check tells what to do", "match", s.ID.String(), "error", err)
 		}
 		if !ok {
 			t = session.Tally{Rating: rating.New()}

@@ -104,7 +104,7 @@ func (d *Dashboards) post(ctx context.Context, i discord.Interaction, lang strin
 	d.Touch(guild) // something may have happened since
 	if had {
 		if err := d.api.Delete(ctx, discord.Snowflake(old.Channel), discord.Snowflake(old.Message)); err != nil {
-			d.log.Info("the old dashboard stays", "guild", guild, "error", err)
+			d.log.Info("the dashboard that a new one follows could not be deleted, and stands there still", "guild", guild, "error", err)
 		}
 	}
 	return nil
@@ -138,7 +138,7 @@ func (d *Dashboards) lines(l wording.Localizer, guild uint64) (lines []string, e
 		case errors.Is(err, storage.ErrNotFound), err == nil && s.Status != session.Live:
 			d.forget(guild, id)
 		case errors.Is(err, session.ErrDamaged):
-			d.log.Warn("match left out of a dashboard", "match", id.String(), "error", err)
+			d.log.Warn("a damaged match is left out of a dashboard; bastide check tells what to do", "match", id.String(), "error", err)
 		case err != nil:
 			return nil, err
 		default:

@@ -78,7 +78,7 @@ func (d *Dashboards) wanted() bool {
 // lookNow finds out what runs.
 func (d *Dashboards) lookNow() {
 	if err := d.Look(); err != nil {
-		d.log.Warn("dashboards may be out of date", "error", err)
+		d.log.Warn("the matches of dashboards could not be looked up, they may be out of date until those go on", "error", err)
 	}
 	d.wake()
 }
@@ -224,7 +224,7 @@ func (d *Dashboards) refreshAll(ctx context.Context, guilds []uint64) {
 		}
 		switch edited, err := d.refresh(ctx, guild); {
 		case err != nil:
-			d.log.Warn("dashboard could not be edited", "guild", guild, "error", err)
+			d.log.Warn("a server's dashboard could not be edited, trying again later", "guild", guild, "error", err)
 			d.rest(guild, dashRefused)
 			d.Touch(guild)
 		case edited:
@@ -269,7 +269,7 @@ func (d *Dashboards) refresh(ctx context.Context, guild uint64) (edited bool, er
 	case errors.Is(err, discord.ErrGone):
 		return false, d.records.Store.SetValue(dashboardKey(guild), nil)
 	case errors.Is(err, discord.ErrForbidden):
-		d.log.Info("dashboard is out of reach", "guild", guild, "error", err)
+		d.log.Info("a server's dashboard may not be edited by the bot: it needs its rights in that channel back", "guild", guild, "error", err)
 		return true, nil // tried again when the next match goes on
 	}
 	return true, err

@@ -30,7 +30,7 @@ func (s *Server) Greet(ctx context.Context, a discord.Arrival) {
 		err = s.greet(ctx, a)
 	}
 	if err != nil {
-		s.Log.Warn("server was not greeted", "guild", a.Guild, "error", err)
+		s.Log.Warn("a server was not greeted: /help and /play work there all the same", "guild", a.Guild, "error", err)
 	}
 }
 

@@ -57,7 +57,7 @@ func (s *Server) Settings(guild discord.Snowflake) (set Settings) {
 		err = json.Unmarshal(data, &set)
 	}
 	if err != nil {
-		s.Log.Error("settings of a server cannot be read", "guild", guild.String(), "error", err)
+		s.Log.Error("the settings of a server cannot be read, the usual ones hold; somebody has to choose them anew in /server settings", "guild", guild.String(), "error", err)
 		return Settings{}
 	}
 	return set
@@ -108,13 +108,13 @@ func (s *Server) heal(ctx context.Context, guild discord.Snowflake, enough int) 
 	if len(lost) == 0 {
 		return set
 	}
-	s.Log.Info("allowed channels are gone", "guild", guild.String(), "channels", lost)
+	s.Log.Info("channels in which a server allows matches were deleted, and are taken off its settings", "guild", guild.String(), "channels", lost)
 	healed, err := s.change(guild, func(set *Settings) {
 		set.Channels = slices.DeleteFunc(set.Channels, func(id uint64) bool { return slices.Contains(lost, id) })
 		set.Lost = append(set.Lost, lost...)
 	})
 	if err != nil {
-		s.Log.Error("settings of a server could not be healed", "guild", guild.String(), "error", err)
+		s.Log.Error("deleted channels could not be taken off a server's settings, that is tried again", "guild", guild.String(), "error", err)
 	}
 	return healed
 }

@@ -254,7 +254,7 @@ func (p *Pool) run(w *wanted, allowed time.Duration) error {
 	case err := <-ended:
 		return err
 	case <-overrun.C:
-		p.o.Log.Error("a thought does not end and is given up", "about", w.Key, "allowed", allowed)
+		p.o.Log.Error("a computer player thinks without end and is given up, please report it with this line", "about", w.Key, "allowed", allowed)
 		return fmt.Errorf("%s: %w", w.Key, ErrEndless)
 	}
 }
@@ -304,7 +304,7 @@ func (p *Pool) giveWay(most time.Duration) time.Duration {
 func (p *Pool) guarded(w *wanted, more func() bool) (err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			p.o.Log.Error("a thought panicked", "about", w.Key, "fault", fault, "stack", string(debug.Stack()))
+			p.o.Log.Error("a fault of the program in a computer player, please report it with this line", "about", w.Key, "fault", fault, "stack", string(debug.Stack()))
 			err = fmt.Errorf("%s: %w: %v", w.Key, ErrPanic, fault)
 		}
 	}()

@@ -204,7 +204,7 @@ func (b backups) copy(ctx context.Context) (name string, err error) {
 	}
 	name = "bastide-" + b.now().UTC().Format(backupStamp) + ".db"
 	_, err = keepChecked(filepath.Join(b.dir, name), b.write(ctx), func(fault error) {
-		b.log.Error("fault in a backup", "error", fault)
+		b.log.Error("the backup just made is damaged and is thrown away; bastide check tells what is wrong with the database", "error", fault)
 	})
 	if err != nil {
 		return "", err

@@ -85,7 +85,7 @@ func (c control) serve(ctx context.Context, db string) error {
 	}()
 	go func() {
 		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-			c.log.Error("control socket closed", "error", err)
+			c.log.Error("bastide health and backup do not work any more until the bot is restarted", "error", err)
 		}
 	}()
 	return nil
@@ -103,7 +103,7 @@ func (c control) routes() http.Handler {
 	mux.HandleFunc("GET /backup", func(w http.ResponseWriter, _ *http.Request) {
 		err := c.store.Backup(&patient{w, http.NewResponseController(w)})
 		if err != nil {
-			c.log.Error("backup failed", "error", err)
+			c.log.Error("a backup that was asked for could not be made", "error", err)
 			panic(http.ErrAbortHandler) // so that the reader does not take it for whole
 		}
 	})

@@ -200,7 +200,7 @@ func (r *registration) once(ctx context.Context) {
 		if err == nil || ctx.Err() != nil {
 			return
 		}
-		r.log.Error("commands could not be registered", "error", err, "again_in", pause)
+		r.log.Error("Discord did not take the list of commands, trying again; the former ones work until then", "error", err, "again_in", pause)
 		select {
 		case <-ctx.Done():
 			return

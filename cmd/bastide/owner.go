@@ -46,7 +46,7 @@ func (h host) application(ctx context.Context, api *discord.REST) (discord.Snowf
 		if err == nil || ctx.Err() != nil || errors.Is(err, discord.ErrToken) {
 			return app, err
 		}
-		h.log.Warn("Discord does not say which bot this is", "error", err, "again_in", pause)
+		h.log.Warn("Discord does not say which bot this is, trying again", "error", err, "again_in", pause)
 		select {
 		case <-ctx.Done():
 			return 0, ctx.Err()

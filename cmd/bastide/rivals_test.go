@@ -41,7 +41,7 @@ func TestTwoHosts(t *testing.T) {
 	if once < 5 {
 		t.Errorf("it is told after %d answers that came late", once)
 	}
-	if strings.Contains(s.said(), "level=ERROR msg=\"interaction failed\"") {
+	if strings.Contains(s.said(), "level=ERROR msg=\"a press or command failed") {
 		t.Error("what comes late is no failure of the bot")
 	}
 }

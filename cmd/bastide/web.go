@@ -52,7 +52,7 @@ func (w web) serve(ctx context.Context, address string) (string, error) {
 	}()
 	go func() {
 		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-			w.log.Error("monitoring address closed", "error", err)
+			w.log.Error("the address BASTIDE_HTTP is not served any more until the bot is restarted", "error", err)
 		}
 	}()
 	return listener.Addr().String(), nil

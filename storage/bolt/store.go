@@ -45,7 +45,7 @@ func (s *Store) view(f func(*bbolt.Tx) error) (err error) {
 // not end the matches whose pages are good.
 func (s *Store) caught(err *error) {
 	if r := recover(); r != nil {
-		s.log.Error("page cannot be read", "cause", r, "stack", string(debug.Stack()))
+		s.log.Error("bolt: a part of the database file cannot be read; bastide check tells what to do", "cause", r, "stack", string(debug.Stack()))
 		*err = fmt.Errorf("page cannot be read (%v): %w", r, storage.ErrDamaged)
 	}
 }

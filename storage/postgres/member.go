@@ -52,7 +52,7 @@ func (s *Store) join(ctx context.Context, shards int, hold func(context.Context,
 		m.leave()
 		return nil, named(err)
 	}
-	s.log.Info("takes part in the database's shards", "shards", m.shards)
+	s.log.Info("postgres: looks after servers together with other processes", "shards", m.shards)
 	return m, nil
 }
 
@@ -152,7 +152,7 @@ func (m *member) keep(ctx context.Context) error {
 	}
 	_, err := m.session.Exec(ctx, "select keep_session($1, $2, $3)", shards, epochs, sessions)
 	if err != nil && !m.session.IsClosed() {
-		m.log.Warn("sessions cannot be kept", "cause", err)
+		m.log.Warn("postgres: cannot note how sessions with Discord are resumed, trying again; another process would have to begin new ones", "cause", err)
 		return nil
 	}
 	return err
@@ -230,7 +230,7 @@ func (m *member) take(ctx context.Context, shard int) error {
 	held, end := context.WithCancelCause(context.Background())
 	m.held[shard] = &lease{end: end}
 	m.shared.take(shard, m.shards, *epoch)
-	m.log.Info("looks after a shard", "shard", shard, "shards", m.shards, "epoch", *epoch)
+	m.log.Info("postgres: looks after the servers of a shard now", "shard", shard, "shards", m.shards, "epoch", *epoch)
 	go func() {
 		defer func() { m.gone <- shard }()
 		m.hold(held, shard, m.shards)
@@ -262,7 +262,7 @@ func (m *member) release(shard int) error {
 	}
 	_, err = m.session.Exec(ctx, "select give_shard($1)", shard)
 	if err == nil {
-		m.log.Info("gave a shard away", "shard", shard)
+		m.log.Info("postgres: the servers of a shard are looked after by another process now", "shard", shard)
 	}
 	return err
 }

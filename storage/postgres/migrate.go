@@ -60,7 +60,7 @@ func migrate(ctx context.Context, c *pgx.Conn, list []string, log *slog.Logger) 
 		if err == nil || unless(err, lockTimeout) != nil {
 			return err
 		}
-		log.Info("the migration waits: the tables are in use")
+		log.Info("postgres: the database gets its new form as soon as nobody uses its tables")
 		select {
 		case <-ctx.Done():
 			return err

@@ -1,0 +1,52 @@
+package wording
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+
+	"github.com/bastide-games/bastide/bot/session"
+)
+
+// Log returns a handler for a host's log: an error that is a refusal, or holds one, reads as the
+// English sentence that players are told, not as the name of its text.
+func (t *Texts) Log(next slog.Handler) slog.Handler {
+	return sayingLog{next, t.Localizer(Languages[0])}
+}
+
+type sayingLog struct {
+	slog.Handler
+	l Localizer
+}
+
+func (h sayingLog) Handle(ctx context.Context, r slog.Record) error {
+	said := slog.NewRecord(r.Time, r.Level, r.Message, r.PC)
+	r.Attrs(func(a slog.Attr) bool {
+		said.AddAttrs(h.say(a))
+		return true
+	})
+	return h.Handler.Handle(ctx, said)
+}
+
+func (h sayingLog) WithAttrs(attrs []slog.Attr) slog.Handler {
+	said := make([]slog.Attr, len(attrs))
+	for i, a := range attrs {
+		said[i] = h.say(a)
+	}
+	return sayingLog{h.Handler.WithAttrs(said), h.l}
+}
+
+func (h sayingLog) WithGroup(name string) slog.Handler {
+	return sayingLog{h.Handler.WithGroup(name), h.l}
+}
+
+// say writes the refusal in an attribute as its sentence.
+func (h sayingLog) say(a slog.Attr) slog.Attr {
+	err, _ := a.Value.Any().(error)
+	var refusal session.Refusal
+	if errors.As(err, &refusal) {
+		a.Value = slog.StringValue(strings.ReplaceAll(err.Error(), refusal.Error(), h.l.Text(refusal.Text)))
+	}
+	return a
+}
