@@ -243,7 +243,7 @@ func TestFailures(t *testing.T) {
 		}{
 			{func(func() bool) (int, error) { panic("oh") }, ErrPanic, "fault=oh"},
 			{func(func() bool) (int, error) { return 0, broken }, broken, ""},
-			{func(func() bool) (int, error) { <-forever; return 0, nil }, ErrEndless, "does not end"},
+			{func(func() bool) (int, error) { <-forever; return 0, nil }, ErrEndless, "without end"},
 		} {
 			log.Reset()
 			_, err := Do(t.Context(), p, Job{Key: "a", Limit: time.Second}, c.think)

@@ -186,7 +186,7 @@ func TestMigrationWaits(t *testing.T) {
 	for line := range lines {
 		_, _, err := s.Commit(background, storage.Change{Match: storage.Match{Status: storage.Live}})
 		must(t, err)
-		if !strings.Contains(line, "the migration waits") {
+		if !strings.Contains(line, "as soon as nobody uses its tables") {
 			continue
 		}
 		if waits++; waits == 2 {
