@@ -116,7 +116,9 @@ func (w *town) open() {
 		w.Fatal(err)
 	}
 	w.store = bottest.OpenStore(w, w.path)
-	api := discord.NewREST(w.Token(), base, discord.RESTOptions{Dial: w.dial, AnswerWithin: w.answerWithin})
+	api := discord.NewREST(w.Token(), base, discord.RESTOptions{
+		Dial: w.dial, AnswerWithin: w.answerWithin, EmojiRefused: func() { w.bot.Undecorate() },
+	})
 	w.bot, err = New(Config{
 		API: api, Store: w.store, Games: catalog.Builtin(), Order: catalog.Order(), Texts: texts(), Painter: w.painter, Computers: w.computers,
 		Rand: rand.NewChaCha8([32]byte{7}), // the same matches every time

@@ -39,9 +39,10 @@ func ReadTexts(games ...fs.FS) (*Texts, error) {
 	return &t, nil
 }
 
-// leading returns the sentences with links that begin so; "" is Discord's own.
+// leading returns the sentences of a bot, with links that begin so; "" is Discord's own.
 func (t *Texts) leading(links string) *wording.Texts {
 	w := *t.wording
+	w.Emblems = &wording.Emblems{}
 	if links != "" {
 		w.Links = links
 	}

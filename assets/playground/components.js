@@ -4,7 +4,7 @@
 import { el } from './dom.js';
 import { say } from './words.js';
 import { store, title } from './store.js';
-import { markdown } from './markdown.js';
+import { markdown, emoji as drawn } from './markdown.js';
 import { target } from './links.js';
 import { enlarge } from './lightbox.js';
 import { picker } from './picker.js';
@@ -37,7 +37,7 @@ const buttonStyles = ['', 'primary', 'secondary', 'success', 'danger', 'link', '
 const linkStyle = 5;
 
 function button(one, place) {
-  const emoji = one.emoji && el('span.emoji', { 'aria-hidden': Boolean(one.label) }, one.emoji.id ? `:${one.emoji.name}:` : one.emoji.name);
+  const emoji = one.emoji && el('span.emoji', { 'aria-hidden': Boolean(one.label) }, one.emoji.id ? drawn(one.emoji.name, one.emoji.id) : one.emoji.name);
   const face = [emoji, one.label && el('span', {}, one.label)];
   if (one.style === linkStyle) return el('a.button.link', target(one.url), face, ' ', el('span', { 'aria-hidden': true }, '↗'));
   return el(`button.button.${buttonStyles[one.style]}`, {

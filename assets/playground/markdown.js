@@ -14,7 +14,7 @@ const inlineRules = [
   [/<@!?(\d+)>/y, (m) => mention(m[1])],
   [/<#(\d+)>/y, (m) => channelMention(m[1])],
   [/<\/([^:>\n]+):\d+>/y, (m) => el('span.mention', {}, `/${m[1]}`)],
-  [/<a?:(\w+):\d+>/y, (m) => `:${m[1]}:`],
+  [/<a?:(\w+):(\d+)>/y, (m) => emoji(m[1], m[2])],
   [/\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/y, (m) => link(m[2], inline(m[1]))],
   [/<(https?:\/\/[^\s>]+)>/y, (m) => address(m[1])],
   [/https?:\/\/[^\s<]*[^\s<.,:;"')\]*_~|]/y, (m) => address(m[0])],
@@ -26,9 +26,12 @@ const inlineRules = [
   [/(?<![A-Za-z0-9_])_([^_]+)_(?![A-Za-z0-9_])/y, (m) => el('em', {}, inline(m[1]))],
 ];
 
+// emoji is one of the application's own: a picture the size of a letter.
+export const emoji = (name, id) => el('img.emoji', { src: `/emojis/${id}`, alt: `:${name}:`, title: `:${name}:` });
+
 function mention(id) {
   const name = person(id)?.name || (id === store.bot.id ? store.bot.name : say('somebody'));
-  return el(id === store.me ? 'span.mention.me' : 'span.mention', {}, `@${name}`);
+  return el(id === store.me ? 'span.mention.me' : 'span.mention', { 'data-person': person(id) && id }, `@${name}`);
 }
 
 function channelMention(id) {

@@ -100,6 +100,9 @@ func (s *Server) compose(old Message, d *draft, files []*wire.Upload) (*Message,
 	if refused := c.Refusal(); refused != nil {
 		return nil, nil, refused
 	}
+	if refused := s.knownEmojis(d.Components); refused != nil {
+		return nil, nil, refused
+	}
 	return c.m, c.created, nil
 }
 

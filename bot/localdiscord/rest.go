@@ -54,6 +54,8 @@ var routes = []route{
 	{name: "DELETE /channels/{channel_id}/messages/{message_id}", handle: (*Server).deleteMessage},
 
 	{name: "PUT /applications/{application_id}/commands", handle: (*Server).setCommands},
+	{name: "GET /applications/{application_id}/emojis", handle: (*Server).listEmojis},
+	{name: "POST /applications/{application_id}/emojis", status: 201, handle: (*Server).createEmoji},
 
 	{name: "POST /interactions/{interaction_id}/{interaction_token}/callback", open: true, handle: (*Server).callback},
 	{name: "POST /webhooks/{webhook_id}/{webhook_token}", open: true, handle: (*Server).followUp},
@@ -92,6 +94,7 @@ func (s *Server) router() *http.ServeMux {
 	})
 	mux.HandleFunc("/gateway/", s.serveGateway)
 	mux.HandleFunc("GET /attachments/{channel}/{id}/{filename}", s.serveFile)
+	mux.HandleFunc("GET /emojis/{id}", s.serveEmoji)
 	return mux
 }
 

@@ -18,6 +18,7 @@ var (
 	bucketChannels = []byte("channels")
 	bucketMessages = []byte("messages")
 	bucketFiles    = []byte("files")
+	bucketEmojis   = []byte("emojis")
 
 	keyVersion = []byte("version")
 	keyLastID  = []byte("last id")
@@ -38,6 +39,7 @@ type change struct {
 	deleted string            // message that is gone
 	channel *Channel          // new or changed
 	closed  string            // channel that is gone
+	emoji   *Emoji            // new
 }
 
 // openStore opens or creates the file; "" gives a nil store.
@@ -50,7 +52,7 @@ func openStore(path string) (*store, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	err = db.Update(func(tx *bbolt.Tx) error {
-		for _, name := range [][]byte{bucketMeta, bucketChannels, bucketMessages, bucketFiles} {
+		for _, name := range [][]byte{bucketMeta, bucketChannels, bucketMessages, bucketFiles, bucketEmojis} {
 			if _, err := tx.CreateBucketIfNotExists(name); err != nil {
 				return err
 			}
@@ -83,7 +85,7 @@ func (s *Server) save(c change) {
 	}
 	err := s.store.db.Update(func(tx *bbolt.Tx) error {
 		err := tx.Bucket(bucketMeta).Put(keyLastID, strconv.AppendUint(nil, s.lastID, 10))
-		return first(err, c.saveMessages(tx), c.saveChannels(tx), c.saveFiles(tx))
+		return first(err, c.saveMessages(tx), c.saveChannels(tx), c.saveFiles(tx), c.saveEmoji(tx))
 	})
 	if err != nil {
 		s.log.Error("local Discord: state not saved", "err", err)
@@ -187,7 +189,7 @@ func (s *Server) read() error {
 			}
 			s.lastID = max(s.lastID, last)
 		}
-		err := first(s.restoreChannels(tx), s.restoreMessages(tx), s.restoreFiles(tx))
+		err := first(s.restoreChannels(tx), s.restoreMessages(tx), s.restoreFiles(tx), s.restoreEmojis(tx))
 		s.reopen(string(tx.Bucket(bucketMeta).Get(keyLocale)))
 		return err
 	})

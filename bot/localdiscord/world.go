@@ -68,6 +68,7 @@ type world struct {
 	files    map[string][]byte   // by attachment id
 
 	commands []*wire.Command
+	emojis   []Emoji
 }
 
 func newWorld() world {

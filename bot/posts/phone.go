@@ -1,6 +1,7 @@
 package posts
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -49,6 +50,9 @@ func highOf(parts []discordgo.MessageComponent, pictures ...int) (h high) {
 	return h
 }
 
+// emoji is one of the application's in a text.
+var emoji = regexp.MustCompile(`<:\w+:\d+>`)
+
 // textHigh is how high a text is on a phone, px.
 func textHigh(text string) (n int) {
 	for line := range strings.Lines(text) {
@@ -56,6 +60,7 @@ func textHigh(text string) (n int) {
 		if strings.HasPrefix(line, "-# ") {
 			wide, tall = phoneNotes, phoneSmall
 		}
+		line = emoji.ReplaceAllString(line, "🏰") // a picture is as wide as a sign of the same height
 		n += tall * max(1, (utf8.RuneCountInString(line)+wide-1)/wide)
 	}
 	return n
@@ -69,7 +74,11 @@ func rowHigh(row discordgo.ActionsRow) int {
 		if !ok {
 			return phoneMenu
 		}
-		wide := max(phoneButton, labelWide(b.Label)+phoneRim)
+		wide := labelWide(b.Label) + phoneRim
+		if b.Emoji != nil {
+			wide += phoneEmoji
+		}
+		wide = max(phoneButton, wide)
 		if used > 0 && used+phoneGap+wide > imaging.PhoneWidth {
 			lines, used = lines+1, 0
 		}

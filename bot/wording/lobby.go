@@ -86,7 +86,7 @@ func Roster(l Localizer, s *session.Session) string {
 		if p.Computer != "" {
 			name = l.Say("bot.lobby.computer", "player", session.Name(names[i]), "strength", Strength(l, p.Computer))
 		}
-		lines = append(lines, name)
+		lines = append(lines, string(l.seated(games.Seat(i)))+name)
 	}
 	for _, p := range s.Invited {
 		lines = append(lines, l.Say("bot.lobby.invited", "player", session.User(p.User)))

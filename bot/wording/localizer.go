@@ -125,6 +125,8 @@ func (l Localizer) value(value any) any {
 		return moment(value)
 	case session.GameName:
 		return l.GameName(string(value))
+	case glyph:
+		return string(value)
 	}
 	return fmt.Sprint(value)
 }

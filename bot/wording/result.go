@@ -68,10 +68,10 @@ func ranking(l Localizer, s *session.Session) string {
 	})
 	lines := make([]string, len(seats))
 	for i, seat := range seats {
-		line := seatPoints(l, seat, score[seat])
+		line := string(l.seated(seat)) + seatPoints(l, seat, score[seat])
 		switch place(seat) {
 		case 0:
-			line = "👑 " + line
+			line = cmp.Or(string(l.medal(1)), "👑 ") + line
 		case 2:
 			line += " " + l.Say("bot.result.gone")
 		}

@@ -51,7 +51,7 @@ func Leaderboard(l Localizer, game string, best []session.Tally, rated int) stri
 	lines := []string{l.Say("bot.leaderboard.title", "game", session.GameName(game))}
 	for _, t := range best {
 		place := 1 + slices.IndexFunc(best, func(o session.Tally) bool { return o.Rating.Shown() == t.Rating.Shown() })
-		lines = append(lines, l.Say("bot.leaderboard.line", "place", place, "player", session.Name(t.Name),
+		lines = append(lines, l.Say("bot.leaderboard.line", "place", place, "medal", l.medal(place), "player", session.Name(t.Name),
 			"rating", t.Rating.Shown(), "n", t.Matches, "share", percent(t.Wins, t.Matches)))
 	}
 	return Join(append(lines, l.Say("bot.leaderboard.how", "n", rated))...)

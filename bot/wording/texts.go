@@ -46,6 +46,9 @@ type Texts struct {
 	// Links is what links begin with, to messages and to invite the bot: [Discord] unless it is changed.
 	Links string
 
+	// Emblems are the pictures between words; nil: none.
+	Emblems *Emblems
+
 	localizers map[string]*i18n.Localizer
 	known      map[string]map[string]bool // language, id
 }

@@ -10,7 +10,7 @@ import (
 
 // Calling is the first line of a turn post: who has to decide, what is asked, until when.
 func Calling(l Localizer, s *session.Session, ask string) string {
-	title := l.Say("bot.turn.title", "player", s.UsersOf(s.ActingPeople()), "ask", ask)
+	title := l.Say("bot.turn.title", "seat", l.seated(s.ActingPeople()...), "player", s.UsersOf(s.ActingPeople()), "ask", ask)
 	return Join(Paused(l, s), First(l, s), alone(l, s), title, Deadline(l, s))
 }
 

@@ -105,12 +105,16 @@ func (h host) run(ctx context.Context) error {
 	found.sum(h.backups)
 	figures := newMetrics()
 	figures.faults.Set(float64(found.found))
-	api := discord.NewREST(h.token, h.base, discord.RESTOptions{Log: h.log, Version: version(), Observe: figures.requested, AnswerWithin: answerWithin})
+	var b *bot.Bot
+	api := discord.NewREST(h.token, h.base, discord.RESTOptions{
+		Log: h.log, Version: version(), Observe: figures.requested, AnswerWithin: answerWithin,
+		EmojiRefused: func() { b.Undecorate() },
+	})
 	texts, err := bot.ReadTexts(catalog.Texts()...)
 	if err != nil {
 		return errors.Join(err, store.Close())
 	}
-	b, err := bot.New(divided(bot.Config{
+	b, err = bot.New(divided(bot.Config{
 		API: api, Store: store, Games: h.games, Order: catalog.Order(), Texts: texts, Painter: newPainter(),
 		Log: h.log, Version: version(), Links: h.links, Now: h.now, Observer: figures,
 		UndoWindow: h.undo, PackAfter: h.pack, Thoughts: h.thoughts(figures),
@@ -150,7 +154,7 @@ func (h host) run(ctx context.Context) error {
 // gateway is the line on which Discord tells what happens; commands are registered when it is
 // first ready.
 func (h host) gateway(ctx context.Context, api *discord.REST, b *bot.Bot, store storage.Store) *discord.Gateway {
-	register := &registration{api: api, commands: b, log: h.log}
+	register := &registration{api: api, bot: b, log: h.log}
 	options := discord.GatewayOptions{
 		Token: h.token, Base: h.base, Log: h.log, IdentifyGap: identifyGap,
 		OnReady: func(app discord.Snowflake) {
@@ -180,30 +184,46 @@ func explained(err error) error {
 	return err
 }
 
-// registration tells Discord the commands, once a run: they may have changed since
-// the last one.
+// registration tells Discord the commands, and gives it the pictures between words, once a run: both
+// may have changed since the last one.
 type registration struct {
-	api      discord.API
-	commands *bot.Bot
-	log      *slog.Logger
-	began    atomic.Bool
+	api   *discord.REST
+	bot   *bot.Bot
+	log   *slog.Logger
+	began atomic.Bool
 }
 
 // once registers, again and again until it succeeds or the context ends. Without
-// commands the bot is of no use, however well it is connected.
+// commands the bot is of no use, however well it is connected; without pictures it is.
 func (r *registration) once(ctx context.Context) {
 	if r.began.Swap(true) {
 		return
 	}
-	for pause := 5 * time.Second; ; pause = min(2*pause, 10*time.Minute) {
-		err := r.api.SetCommands(ctx, r.commands.Commands())
-		if err == nil || ctx.Err() != nil {
-			return
+	r.until(ctx, func() error {
+		err := r.api.SetCommands(ctx, r.bot.Commands())
+		if err != nil && ctx.Err() == nil {
+			r.log.Error("Discord did not take the list of commands, trying again; the former ones work until then", "error", err)
 		}
-		r.log.Error("Discord did not take the list of commands, trying again; the former ones work until then", "error", err, "again_in", pause)
+		return err
+	})
+	r.until(ctx, func() error {
+		err := r.bot.Decorate(ctx, r.api)
+		if err != nil && ctx.Err() == nil {
+			r.log.Info("Discord did not take all small pictures of players' shapes and of medals, texts do without them", "error", err)
+		}
+		if errors.Is(err, discord.ErrUnavailable) {
+			return err
+		}
+		return nil
+	})
+}
+
+// until does something again and again, after longer and longer pauses, until it succeeds or the
+// context ends.
+func (r *registration) until(ctx context.Context, do func() error) {
+	for pause := 5 * time.Second; do() != nil && ctx.Err() == nil; pause = min(2*pause, 10*time.Minute) {
 		select {
 		case <-ctx.Done():
-			return
 		case <-time.After(pause):
 		}
 	}

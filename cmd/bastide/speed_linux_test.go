@@ -286,7 +286,7 @@ func (m *meter) run(ctx context.Context, h host) error {
 	if err != nil {
 		return err
 	}
-	register := &registration{api: api, commands: b, log: h.log}
+	register := &registration{api: api, bot: b, log: h.log}
 	g := discord.NewGateway(discord.GatewayOptions{Token: h.token, Base: h.base, OnReady: func(app discord.Snowflake) {
 		api.UseApp(app)
 		go register.once(ctx)
