@@ -93,6 +93,7 @@ type Bot struct {
 	people   *people.People
 	play     *play.Play
 	commands map[string]command
+	entries  map[string]command // of menus, by their English names
 	buttons  map[string]button
 
 	preparing sync.WaitGroup
@@ -110,6 +111,7 @@ func New(c Config) (*Bot, error) {
 	b.deliver()
 	b.answer()
 	b.commands = b.commandTable()
+	b.entries = b.entryTable()
 	b.buttons = b.buttonTable()
 	return b, nil
 }

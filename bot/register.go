@@ -12,6 +12,9 @@ func (b *Bot) Commands() []*discordgo.ApplicationCommand {
 	for _, g := range commandOrder {
 		all = append(all, b.describe(g))
 	}
+	for _, e := range b.entriesOfMenus() {
+		all = append(all, b.describeEntry(e))
+	}
 	return all
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/discord/surface"
 	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/play"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/views"
@@ -133,7 +134,11 @@ const firstOpponent = "easy"
 // opens makes the route of a button that opens a match of its game as /play with options would.
 func (b *Bot) opens(options map[string]string) route {
 	return func(ctx context.Context, q *interaction.Request) error {
-		q.Options = map[string]discord.Option{"game": {Text: q.Button.Word}}
+		game, rival := posts.Chosen(q.Button.Word)
+		q.Options = map[string]discord.Option{"game": {Text: game}}
+		if rival != 0 {
+			q.Options[play.OpponentOption(1)] = discord.Option{User: discord.User{ID: discord.Snowflake(rival)}}
+		}
 		for name, value := range options {
 			q.Options[name] = discord.Option{Text: value}
 		}
@@ -251,9 +256,12 @@ func (b *Bot) press(ctx context.Context, q *interaction.Request) (err error) {
 	return pressed.route(ctx, q)
 }
 
-// command answers a slash command.
+// command answers a slash command, or an entry of a menu.
 func (b *Bot) command(ctx context.Context, q *interaction.Request) error {
 	c, ok := b.commands[q.Name]
+	if entry, menu := b.entries[q.Name]; menu {
+		c, ok = entry, true
+	}
 	switch {
 	case !ok:
 		return session.Refuse("bot.error.command")

@@ -39,6 +39,7 @@ export const api = {
   messages: (as, channel, limit) => get('messages', { as, channel, limit }),
   command: (body) => post('command', body),
   complete: (body) => post('complete', body),
+  menu: (body) => post('menu', body),
   press: (body) => post('press', body),
   post: (body) => post('post', body),
   speak: (as) => post('speak', { as }),

@@ -11,6 +11,7 @@ import { startLanguages } from './languages.js';
 import { startProcesses } from './processes.js';
 import { startTurn } from './turn.js';
 import { startMessages, toMessage, toEnd, readHere } from './messages.js';
+import { startMenus } from './menus.js';
 import { startComposer, aim } from './composer.js';
 import { playHere } from './tabs.js';
 import { toast, announce } from './toasts.js';
@@ -88,7 +89,7 @@ const loadState = () => undisturbed(async () => {
   const me = store.me;
   const state = await attempt(api.state(me));
   if (!state || me !== store.me) return;
-  Object.assign(store, { guild: state.guild, guilds: state.guilds, people: state.people, channels: state.channels, commands: state.commands || [], languages: state.languages || [], bot: state.bot, clock: state.clock, processes: state.processes });
+  Object.assign(store, { guild: state.guild, guilds: state.guilds, people: state.people, channels: state.channels, commands: state.commands || [], menus: state.menus || [], languages: state.languages || [], bot: state.bot, clock: state.clock, processes: state.processes });
   callsAre(state.calls || []);
   changed('state');
 });
@@ -200,6 +201,7 @@ async function start() {
   startTurn(go);
   startPeople((id) => go(id, store.channel));
   startMessages(() => earlier());
+  startMenus();
   startComposer(loadState);
   on('state', () => !channel(store.channel) && store.channel && go(store.me));
   addEventListener('hashchange', arrive);

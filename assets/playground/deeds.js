@@ -49,6 +49,13 @@ export async function command(name, options) {
   return Boolean(answer);
 }
 
+// chosen sends an entry of the menu of a message or a person.
+export async function chosen(name, target) {
+  changed('asked');
+  const answer = await attempt(api.menu({ as: store.me, channel: store.channel, name, target }));
+  if (answer) follow(answer.interaction, '');
+}
+
 // follow waits for what becomes of an interaction: a press under a message, or a
 // command or form, for which message is "".
 export function follow(interaction, message, customID) {

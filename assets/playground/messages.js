@@ -9,6 +9,7 @@ import { components, attachments } from './components.js';
 import { api } from './api.js';
 import { attempt, command, press, pressed, failures } from './deeds.js';
 import { avatar, introduction } from './people.js';
+import { opener } from './menus.js';
 
 const list = byId('messages');
 const below = byId('latest');
@@ -208,15 +209,16 @@ function row(one) {
 }
 
 // used says which command a message answers, as the reader's list names it.
-function used({ name, by }) {
-  const own = store.commands.find((one) => one.base === name)?.name || name;
-  return el('p.used', {}, say('used', { name: by }), ' ', el('span.mention', {}, `/${own}`));
+function used({ name, by, by_id: id }) {
+  const slash = store.commands.find((one) => one.base === name);
+  const own = slash ? `/${slash.name}` : store.menus.find((one) => one.base === name)?.name || `/${name}`;
+  return el('p.used', {}, el('span', { 'data-person': id }, say('used', { name: by })), ' ', el('span.mention', {}, own));
 }
 
 function heading(one) {
   return el('h2.heading', {}, el('span.author', {}, one.author.name),
     one.author.bot && el('span.tag', {}, 'BOT'),
-    one.process && el('span.by', {}, say('process', { name: one.process })), clock(one.at));
+    one.process && el('span.by', {}, say('process', { name: one.process })), clock(one.at), one.author.bot && !one.thinking && opener(one));
 }
 
 function body(one) {

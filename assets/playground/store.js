@@ -7,6 +7,7 @@ export const store = {
   people: [],
   channels: [],
   commands: [],
+  menus: [], // entries of the menus of messages and people
   bot: { id: '', name: 'Bot', online: false },
   clock: { ahead: null }, // seconds before the real time; null: it cannot be moved
   processes: null, // { list: [{ name, runs, guilds }], pause }; null: there is one only

@@ -61,7 +61,12 @@ type rawData struct {
 	Resolved struct {
 		Users   map[string]rawUser   `json:"users"`
 		Members map[string]rawMember `json:"members"`
+		// Messages are read for the ids of their components, whatever else these are.
+		Messages map[string]struct {
+			Components json.RawMessage `json:"components"`
+		} `json:"messages"`
 	} `json:"resolved"`
+	Target   string   `json:"target_id"`
 	CustomID string   `json:"custom_id"`
 	Values   []string `json:"values"`
 }
@@ -177,10 +182,33 @@ func (u rawUser) named(nick string) User {
 
 func (d *rawData) fill(i *Interaction) {
 	i.Name, i.CustomID, i.Values = d.Name, d.CustomID, d.Values
+	if u, ok := d.Resolved.Users[d.Target]; ok {
+		i.Target.User = u.named(d.Resolved.Members[d.Target].Nick)
+	}
+	var shown any
+	if json.Unmarshal(d.Resolved.Messages[d.Target].Components, &shown) == nil {
+		i.Target.Buttons = customIDs(shown)
+	}
 	if i.Kind != Component {
 		i.Options = map[string]Option{}
 		d.addOptions(i, d.Options)
 	}
+}
+
+// customIDs lists those of a tree of components of any kind.
+func customIDs(tree any) (ids []string) {
+	switch t := tree.(type) {
+	case []any:
+		for _, part := range t {
+			ids = append(ids, customIDs(part)...)
+		}
+	case map[string]any:
+		if id, ok := t["custom_id"].(string); ok {
+			ids = append(ids, id)
+		}
+		ids = append(append(ids, customIDs(t["components"])...), customIDs(t["accessory"])...)
+	}
+	return ids
 }
 
 // addOptions collects the values. A subcommand becomes a part of the command's name.

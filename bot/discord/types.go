@@ -75,7 +75,8 @@ type Interaction struct {
 	Permissions       int64
 	MemberPermissions int64
 
-	Name    string            // of the command
+	Name    string            // of the command, or of the entry of a menu, in English
+	Target  Target            // of the entry of a menu
 	Options map[string]Option // of the command
 	Focused string            // option to be completed
 
@@ -83,6 +84,12 @@ type Interaction struct {
 	Values   []string  // of a select
 	Message  Snowflake // that bears the component
 	Private  bool      // only User sees that message
+}
+
+// Target is the message or the person on which an entry of a menu was chosen.
+type Target struct {
+	User    User
+	Buttons []string // custom ids of what the message shows
 }
 
 // Option is a value given to a command.

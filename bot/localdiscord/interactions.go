@@ -116,8 +116,8 @@ func (s *Server) payload(in *interaction, data wire.Object) wire.Object {
 		out["message"] = s.wireMessage(m)
 	}
 	g, at := s.guildOf(in.channel), s.spot(in.person, in.channel)
-	if c, ok := s.command(in.command, ""); ok {
-		at = at.For(c.Command)
+	if c := s.commandOf(in.command); c != nil {
+		at = at.For(c)
 	}
 	out["context"], out["authorizing_integration_owners"] = at.Context, at.Owners(g.ID, in.person.ID)
 	if at.Context == wire.WithBot {

@@ -97,7 +97,7 @@ func (s *Server) pageState(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	reply(w, http.StatusOK, wire.Object{"guild": s.guild, "guilds": s.guilds, "people": people, "channels": channels,
-		"calls": s.pageCalls(viewer), "commands": s.pageCommands(viewer, locale), "languages": s.languages(), "bot": wire.Object{"id": BotID, "name": botName, "online": s.connected()}, "clock": s.pageClock(), "processes": s.pageProcesses()})
+		"calls": s.pageCalls(viewer), "commands": s.pageCommands(viewer, locale), "menus": s.pageMenus(viewer, locale), "languages": s.languages(), "bot": wire.Object{"id": BotID, "name": botName, "online": s.connected()}, "clock": s.pageClock(), "processes": s.pageProcesses()})
 }
 
 // languages lists those that the page has words in.
@@ -209,6 +209,7 @@ type pageRequest struct {
 	Focused  string         `json:"focused"`
 	Message  string         `json:"message"`
 	CustomID string         `json:"custom_id"`
+	Target   string         `json:"target"` // of a menu: a message or a person
 	Values   []string       `json:"values"`
 }
 
@@ -223,6 +224,9 @@ var pageActions = map[string]func(*Server, *Profile, *pageRequest) (*interaction
 			return nil, errors.New("no option is focused")
 		}
 		return s.useCommand(p, r.Channel, r.Name, r.Options, r.Focused)
+	},
+	"menu": func(s *Server, p *Profile, r *pageRequest) (*interaction, error) {
+		return s.useMenu(p, r.Channel, r.Name, r.Target)
 	},
 	"press": func(s *Server, p *Profile, r *pageRequest) (*interaction, error) {
 		return s.useComponent(p, r.Message, r.CustomID, r.Values)

@@ -19,13 +19,17 @@ func (s *Server) setCommands(c *call) (any, *wire.Refusal) {
 	if refused := wire.CheckCommands(list); refused != nil {
 		return nil, refused
 	}
-	known := map[string]string{}
+	type key struct {
+		kind int
+		name string
+	}
+	known := map[key]string{}
 	for _, old := range s.commands {
-		known[old.Name] = old.ID
+		known[key{old.Type, old.Name}] = old.ID
 	}
 	out := make([]wire.Object, len(list))
 	for i, command := range list {
-		command.ID = cmp.Or(known[command.Name], s.nextID())
+		command.ID = cmp.Or(known[key{command.Type, command.Name}], s.nextID())
 		out[i] = wireCommand(command)
 	}
 	s.commands = list

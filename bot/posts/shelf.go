@@ -2,6 +2,8 @@ package posts
 
 import (
 	"context"
+	"strconv"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -21,6 +23,29 @@ type Shelf struct {
 	Covers    *Covers
 	Games     []games.Game // in the order in which they stand
 	Computers bool         // they play
+	// Rival is who is invited to what is chosen; 0: nobody yet.
+	Rival uint64
+}
+
+// Against is the shelf for a match with somebody.
+func (sh Shelf) Against(user uint64) Shelf {
+	sh.Rival = user
+	return sh
+}
+
+// word is what the buttons of a shelf say beside their verb: a game, and who is invited.
+func (sh Shelf) word(game string) string {
+	if sh.Rival == 0 {
+		return game
+	}
+	return game + "@" + strconv.FormatUint(sh.Rival, 10)
+}
+
+// Chosen reads which game a button of a shelf says, and who is invited; 0: nobody.
+func Chosen(word string) (game string, rival uint64) {
+	game, user, _ := strings.Cut(word, "@")
+	rival, _ = strconv.ParseUint(user, 10, 64)
+	return game, rival
 }
 
 // Welcome is what somebody sees who does not know the bot: a few sentences, and a page of the
@@ -43,7 +68,11 @@ func (sh Shelf) Welcome(ctx context.Context, l wording.Localizer, private bool) 
 
 // Choose asks one person which game is to be played.
 func (sh Shelf) Choose(ctx context.Context, l wording.Localizer, page int) discord.Message {
-	out := NewDraft(AccentLobby).Private().Text(l.Say("bot.play.which"))
+	which := l.Say("bot.play.which")
+	if sh.Rival != 0 {
+		which = l.Say("bot.play.against", "player", session.User(sh.Rival))
+	}
+	out := NewDraft(AccentLobby).Private().Text(which)
 	page = min(max(page, 0), sh.pages()-1)
 	sh.put(ctx, out, l, page)
 	if next := sh.next(l, page); next != nil {
@@ -61,7 +90,7 @@ func (sh Shelf) next(l wording.Localizer, page int) []discordgo.Button {
 	if pages == 1 {
 		return nil
 	}
-	return Row(More(l, page, pages, CustomID(buttonid.ID{Verb: VerbShelf, At: (page + 1) % pages})))
+	return Row(More(l, page, pages, CustomID(buttonid.ID{Verb: VerbShelf, At: (page + 1) % pages, Word: sh.word("")})))
 }
 
 // Beckon tells where the games wait for whoever cannot play here, and how to bring the bot to a
@@ -83,9 +112,9 @@ func (sh Shelf) put(ctx context.Context, to *Draft, l wording.Localizer, page in
 // ways are the buttons that lead into a game. "How it works" answers in the same place, with the
 // rules, which offer the guided match.
 func (sh Shelf) ways(l wording.Localizer, g games.Game) []discordgo.Button {
-	into := func(verb string) string { return CustomID(buttonid.ID{Verb: verb, Word: g.Info().ID}) }
+	into := func(verb string) string { return CustomID(buttonid.ID{Verb: verb, Word: sh.word(g.Info().ID)}) }
 	row := Row(Button(discordgo.SuccessButton, l.Say("bot.button.open"), into(VerbOpen)))
-	if sh.Computers {
+	if sh.Computers && sh.Rival == 0 {
 		row = append(row, Button(discordgo.PrimaryButton, l.Say("bot.button.solo"), into(VerbOpenSolo)))
 	}
 	return append(row, Button(discordgo.SecondaryButton, l.Say("bot.button.how"), RulesID(VerbRules, g.Info().ID, 0)))

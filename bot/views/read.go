@@ -6,6 +6,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
@@ -38,15 +39,32 @@ func (v *Views) Help(ctx context.Context, q *interaction.Request) (interaction.R
 
 // Choose asks which game is to be played.
 func (v *Views) Choose(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	return v.choose(q, v.Shelf)
+}
+
+// Challenge asks which game is to be played with the person on whose name that was chosen.
+func (v *Views) Challenge(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	rival := q.Target.User
+	switch {
+	case rival.Bot:
+		return interaction.Reply{}, session.Refuse("bot.lobby.nobots")
+	case uint64(rival.ID) == q.UserID(): // who else is to play is open
+		return v.choose(q, v.Shelf)
+	}
+	return v.choose(q, v.Shelf.Against(uint64(rival.ID)))
+}
+
+func (v *Views) choose(q *interaction.Request, from posts.Shelf) (interaction.Reply, error) {
 	return painted(interaction.Private, func(ctx context.Context) (discord.Message, error) {
-		return v.Shelf.Choose(ctx, q.L, 0), nil
+		return from.Choose(ctx, q.L, 0), nil
 	}), nil
 }
 
 // TurnShelf shows another page of the games.
 func (v *Views) TurnShelf(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	return painted(interaction.Update, func(ctx context.Context) (discord.Message, error) {
-		return v.Shelf.Choose(ctx, q.L, q.Button.At), nil
+		_, rival := posts.Chosen(q.Button.Word)
+		return v.Shelf.Against(rival).Choose(ctx, q.L, q.Button.At), nil
 	}), nil
 }
 

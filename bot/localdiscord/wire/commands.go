@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Command is a registered slash command.
+// Command is a registered slash command, or an entry of the menu of people or messages.
 type Command struct {
 	ID                       string            `json:"id"`
 	Type                     int               `json:"type"`
@@ -60,7 +60,14 @@ const (
 const (
 	maxCommands     = 100
 	maxCommandChars = 8000
-	ChatInput       = 1
+	maxEntries      = 15 // of the menu of people, and of that of messages
+)
+
+// Types of commands, with Discord's numbers: slash commands, and entries of menus.
+const (
+	ChatInput = iota + 1
+	OnUser
+	OnMessage
 )
 
 // locales are the languages Discord knows.
@@ -84,7 +91,11 @@ var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,3
 func CheckCommands(list []*Command) *Refusal {
 	f := &Form{}
 	f.Count("", len(list), 0, maxCommands)
-	names := map[string]bool{}
+	type key struct {
+		kind int
+		name string
+	}
+	names, kinds := map[key]bool{}, map[int]int{}
 	for i, c := range list {
 		if c == nil {
 			f.required(Join("", i))
@@ -93,16 +104,38 @@ func CheckCommands(list []*Command) *Refusal {
 		if c.Type == 0 {
 			c.Type = ChatInput
 		}
-		if names[c.Name] {
+		if names[key{c.Type, c.Name}] {
 			f.Add(Join("", i), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
 		}
-		names[c.Name] = true
+		names[key{c.Type, c.Name}] = true
+		kinds[c.Type]++
 		f.command(Join("", i), c)
+	}
+	for _, kind := range []int{OnUser, OnMessage} {
+		if kinds[kind] > maxEntries {
+			f.Add("", "MAX_APPLICATION_COMMANDS_REACHED", "Maximum number of application commands reached (%d)", maxEntries)
+		}
 	}
 	return f.Refusal()
 }
 
+// entry checks an entry of a menu, which has a name and nothing else.
+func (f *Form) entry(path string, c *Command) {
+	f.Length(Join(path, "name"), c.Name, 1, 32)
+	for _, locale := range slices.Sorted(maps.Keys(c.NameLocalizations)) {
+		f.locale(Join(path, "name_localizations"), locale)
+		f.Length(Join(path, "name_localizations", locale), c.NameLocalizations[locale], 1, 32)
+	}
+	f.Length(Join(path, "description"), c.Description, 0, 0)
+	f.Count(Join(path, "options"), len(c.Options), 0, 0)
+	f.reach(path, c)
+}
+
 func (f *Form) command(path string, c *Command) {
+	if c.Type == OnUser || c.Type == OnMessage {
+		f.entry(path, c)
+		return
+	}
 	f.named(path, c.Name, c.NameLocalizations)
 	f.described(path, c.Description, c.DescriptionLocalizations)
 	f.options(path, 0, c.Options)

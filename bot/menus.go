@@ -1,0 +1,56 @@
+package bot
+
+import (
+	"context"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/interaction"
+)
+
+// entry is what the bot adds to the menu ("Apps") of messages or of people. Its name is in the
+// catalogues: "bot.entry.<name>".
+type entry struct {
+	name string
+	on   discordgo.ApplicationCommandType
+	command
+}
+
+// entriesOfMenus lists them.
+func (b *Bot) entriesOfMenus() []entry {
+	return []entry{
+		{"look", discordgo.MessageApplicationCommand, command{reach: withBot, route: b.lookAt}},
+		{"challenge", discordgo.UserApplicationCommand, command{reach: onServers, route: page(b.views.Challenge)}},
+	}
+}
+
+// entryTable lists them by the names that Discord tells when one is chosen, in whatever language.
+func (b *Bot) entryTable() map[string]command {
+	table := map[string]command{}
+	for _, e := range b.entriesOfMenus() {
+		table[b.english("bot.entry."+e.name)] = e.command
+	}
+	return table
+}
+
+// describeEntry describes an entry of a menu to Discord.
+func (b *Bot) describeEntry(e entry) *discordgo.ApplicationCommand {
+	id := "bot.entry." + e.name
+	names, contexts, installs := b.localized(id), contexts[e.reach], installs[e.reach]
+	return &discordgo.ApplicationCommand{
+		Type: e.on, Name: b.english(id), NameLocalizations: &names, Contexts: &contexts, IntegrationTypes: &installs,
+	}
+}
+
+// lookAt answers the entry of a message as /board does: about the match whose buttons it bears, or
+// else the one that is meant there.
+func (b *Bot) lookAt(ctx context.Context, q *interaction.Request) error {
+	for _, text := range q.Target.Buttons {
+		if id, err := buttonid.Parse(text); err == nil && id.Match != 0 {
+			q.Button.Match = id.Match
+			return b.about(b.views.Board)(ctx, q)
+		}
+	}
+	return aboutFound(b.play.Seen, b.views.Board)(ctx, q)
+}

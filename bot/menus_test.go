@@ -1,0 +1,59 @@
+package bot
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/session"
+)
+
+// The entry on a post of a match shows its board, on another message that of the match there, and
+// where there is none it says so. Clients offer it in their language.
+func TestLookAtAMessage(t *testing.T) {
+	withComputers(t, func(w *town) {
+		alix, bruno := w.Person("Alix"), w.Person("Bruno")
+		greeting := w.must(alix.Command(w.ctx, "general", "games", nil)).Message
+		none := w.must(alix.Menu(w.ctx, "general", "Look at this position", greeting.ID)).Message
+		if text := said(none); !strings.Contains(text, "/play") {
+			w.Errorf("without a match it says %q", text)
+		}
+		w.must(alix.Command(w.ctx, "general", "play", map[string]any{"game": "burgenland", "against": "easy", "where": "here"}))
+		_, live := w.yours(alix)
+		for _, looks := range []struct {
+			who     *localdiscord.Person
+			name    string
+			message string
+		}{{alix, "Look at this position", live.ID}, {bruno, "Regarder cette position", live.ID}, {alix, "Look at this position", greeting.ID}} {
+			shown := w.must(looks.who.Menu(w.ctx, "general", looks.name, looks.message)).Message
+			if shown.For != looks.who.ID() || len(shown.Attachments) != 1 || shown.Attachments[0].Filename != posts.BoardFile {
+				w.Errorf("%s sees %q with %v", looks.who.Name(), said(shown), shown.Attachments)
+			}
+		}
+	})
+}
+
+// The entry on somebody's name asks for a game, and invites that person to it.
+func TestChallenge(t *testing.T) {
+	inMemory(t, func(w *town) {
+		alix, bruno := w.Person("Alix"), w.Person("Bruno")
+		which := w.must(alix.Menu(w.ctx, "general", "Challenge", bruno.ID())).Message
+		if text := said(which); which.For != alix.ID() || !strings.Contains(text, "<@"+bruno.ID()+">") {
+			w.Errorf("asked %q", text)
+		}
+		w.must(alix.Press(w.ctx, which.ID, first(which, posts.VerbOpen)))
+		if s := w.head(1); s.Status != session.Lobby || len(s.Invited) != 1 || !s.IsInvited(uint64(discord.ParseSnowflake(bruno.ID()))) {
+			w.Errorf("invited are %v", s.Invited)
+		}
+		robot := w.must(alix.Menu(w.ctx, "general", "Challenge", localdiscord.BotID)).Message
+		if len(robot.Attachments) > 0 || first(robot, posts.VerbOpen) != "" {
+			w.Errorf("a bot is challenged: %q", said(robot))
+		}
+		itself := w.must(bruno.Menu(w.ctx, "general", "Défier", bruno.ID())).Message
+		if text := said(itself); strings.Contains(text, "<@") || first(itself, posts.VerbOpen) == "" {
+			w.Errorf("asked %q", text)
+		}
+	})
+}
