@@ -9,19 +9,18 @@ import (
 	"github.com/bastide-games/bastide/bot/interaction"
 )
 
-// entry is what the bot adds to the menu ("Apps") of messages or of people. Its name is in the
-// catalogues: "bot.entry.<name>".
+// entry is what the bot adds to the menu ("Apps") of messages or of people, with the id of its name.
 type entry struct {
-	name string
-	on   discordgo.ApplicationCommandType
+	id string
+	on discordgo.ApplicationCommandType
 	command
 }
 
 // entriesOfMenus lists them.
 func (b *Bot) entriesOfMenus() []entry {
 	return []entry{
-		{"look", discordgo.MessageApplicationCommand, command{reach: withBot, route: b.lookAt}},
-		{"challenge", discordgo.UserApplicationCommand, command{reach: onServers, route: page(b.views.Challenge)}},
+		{"bot.entry.look", discordgo.MessageApplicationCommand, command{reach: withBot, route: b.lookAt}},
+		{"bot.entry.challenge", discordgo.UserApplicationCommand, command{reach: onServers, route: page(b.views.Challenge)}},
 	}
 }
 
@@ -29,17 +28,16 @@ func (b *Bot) entriesOfMenus() []entry {
 func (b *Bot) entryTable() map[string]command {
 	table := map[string]command{}
 	for _, e := range b.entriesOfMenus() {
-		table[b.english("bot.entry."+e.name)] = e.command
+		table[b.english(e.id)] = e.command
 	}
 	return table
 }
 
 // describeEntry describes an entry of a menu to Discord.
 func (b *Bot) describeEntry(e entry) *discordgo.ApplicationCommand {
-	id := "bot.entry." + e.name
-	names, contexts, installs := b.localized(id), contexts[e.reach], installs[e.reach]
+	names, contexts, installs := b.localized(e.id), contexts[e.reach], installs[e.reach]
 	return &discordgo.ApplicationCommand{
-		Type: e.on, Name: b.english(id), NameLocalizations: &names, Contexts: &contexts, IntegrationTypes: &installs,
+		Type: e.on, Name: b.english(e.id), NameLocalizations: &names, Contexts: &contexts, IntegrationTypes: &installs,
 	}
 }
 
