@@ -59,6 +59,35 @@ func TestHostsOnTheWire(t *testing.T) {
 	})
 }
 
+// A channel in which the bot may not play is refused as soon as it is chosen, with what is missing; a
+// forum takes other permissions.
+func TestForbiddenChannelIsRefused(t *testing.T) {
+	inMemory(t, func(w *town) {
+		alix := w.Person("Alix")
+		general, _ := w.Channel("general")
+		forum, _ := w.Channel("game-tables")
+		panel := w.must(alix.Command(w.ctx, "castle-games", "server settings", nil)).Message
+		const menu = "1:0:0:set:0.channels"
+		for _, c := range []struct {
+			channel string
+			may     int64
+			says    string // of the refusal; "" for none
+		}{
+			{general.ID, localdiscord.BotPermissions &^ localdiscord.PermAttachFiles, "Attach Files"},
+			{general.ID, localdiscord.BotPermissions &^ localdiscord.PermSendInThreads, ""}, // it plays in the channel itself
+			{forum.ID, localdiscord.BotPermissions &^ localdiscord.PermSendInThreads, "Send Messages in Threads"},
+			{forum.ID, localdiscord.BotPermissions &^ localdiscord.PermSendMessages, ""},
+		} {
+			w.SetBotPermissions(c.channel, c.may)
+			out := w.must(alix.Select(w.ctx, panel.ID, menu, c.channel)).Message
+			text := said(out)
+			if refused := strings.Contains(text, "I lack"); refused != (c.says != "") || refused && !strings.Contains(text, "<#"+c.channel+">") || !strings.Contains(text, c.says) {
+				w.Errorf("with %b in %s: %q", c.may, c.channel, text)
+			}
+		}
+	})
+}
+
 // said is the text of a message as a person sees it.
 func said(m *localdiscord.Message) string {
 	var texts []string

@@ -65,6 +65,10 @@ type rawData struct {
 		Messages map[string]struct {
 			Components json.RawMessage `json:"components"`
 		} `json:"messages"`
+		Channels map[string]struct {
+			Type        discordgo.ChannelType `json:"type"`
+			Permissions *rawBits              `json:"app_permissions"`
+		} `json:"channels"`
 	} `json:"resolved"`
 	Target   string   `json:"target_id"`
 	CustomID string   `json:"custom_id"`
@@ -182,6 +186,11 @@ func (u rawUser) named(nick string) User {
 
 func (d *rawData) fill(i *Interaction) {
 	i.Name, i.CustomID, i.Values = d.Name, d.CustomID, d.Values
+	for _, value := range d.Values {
+		if c, ok := d.Resolved.Channels[value]; ok {
+			i.Channels = append(i.Channels, Channel{ParseSnowflake(value), c.Type, (*int64)(c.Permissions)})
+		}
+	}
 	if u, ok := d.Resolved.Users[d.Target]; ok {
 		i.Target.User = u.named(d.Resolved.Members[d.Target].Nick)
 	}

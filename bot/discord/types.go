@@ -82,6 +82,7 @@ type Interaction struct {
 
 	CustomID string    // of the component
 	Values   []string  // of a select
+	Channels []Channel // among them, as far as Discord tells of them
 	Message  Snowflake // that bears the component
 	Private  bool      // only User sees that message
 }
@@ -90,6 +91,14 @@ type Interaction struct {
 type Target struct {
 	User    User
 	Buttons []string // custom ids of what the message shows
+}
+
+// Channel is a channel that was chosen.
+type Channel struct {
+	ID   Snowflake
+	Type discordgo.ChannelType
+	// Permissions of the bot there; nil where Discord does not tell.
+	Permissions *int64
 }
 
 // Option is a value given to a command.

@@ -179,6 +179,8 @@ func (in *invocation) channel(v any) (any, error) {
 	if c == nil {
 		return nil, fmt.Errorf("no channel is called %q", typed(v))
 	}
-	in.channels[c.ID] = in.s.partialChannel(c, in.person)
+	told := in.s.partialChannel(c, in.person)
+	told["app_permissions"] = strconv.FormatInt(in.s.appPermissions(c), 10)
+	in.channels[c.ID] = told
 	return c.ID, nil
 }

@@ -9,17 +9,10 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// Permissions that it takes to play somewhere.
-const (
-	needHere     = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionAttachFiles
-	needThread   = discordgo.PermissionViewChannel | discordgo.PermissionAttachFiles | discordgo.PermissionSendMessagesInThreads
-	needToThread = needThread | discordgo.PermissionCreatePublicThreads
-)
-
 // mayThread reports whether a thread can be opened from the channel.
 func mayThread(i discord.Interaction) bool {
 	text := i.ChannelType == discordgo.ChannelTypeGuildText || i.ChannelType == discordgo.ChannelTypeGuildNews
-	return text && server.Missing(i, needToThread) == 0
+	return text && server.Missing(i, server.PlayToThread) == 0
 }
 
 // room refuses a channel where the bot lacks a permission to play. Private messages know none.
@@ -28,9 +21,9 @@ func room(q *interaction.Request) error {
 		return nil
 	}
 	if server.IsThread(q.Interaction) {
-		return server.Need(q, needThread)
+		return server.Need(q, server.PlayInThread)
 	}
-	return server.Need(q, needHere)
+	return server.Need(q, server.PlayHere)
 }
 
 // MayWrite reports whether the bot may post on its own where an interaction comes from.
@@ -38,9 +31,9 @@ func MayWrite(i discord.Interaction) bool {
 	if alone(i) {
 		return true
 	}
-	need := int64(needHere)
+	need := int64(server.PlayHere)
 	if server.IsThread(i) {
-		need = needThread
+		need = server.PlayInThread
 	}
 	return i.Guild != 0 && server.Missing(i, need) == 0
 }
@@ -53,7 +46,7 @@ func (p *Play) place(q *interaction.Request, set server.Settings) (string, error
 		return "", err
 	}
 	if server.IsThread(q.Interaction) {
-		return session.Here, needOr(q, needThread, taken)
+		return session.Here, needOr(q, server.PlayInThread, taken)
 	}
 	switch wanted := q.Options["where"].Text; {
 	case set.Threads == server.ThreadsAlways && wanted == session.Here:
@@ -61,13 +54,13 @@ func (p *Play) place(q *interaction.Request, set server.Settings) (string, error
 	case set.Threads == server.ThreadsNever && wanted == session.InThread:
 		return "", session.Refuse("bot.settings.never")
 	case set.Threads == server.ThreadsNever:
-		return session.Here, needOr(q, needHere, taken)
+		return session.Here, needOr(q, server.PlayHere, taken)
 	case set.Threads == server.ThreadsAlways || wanted == session.InThread:
-		return session.InThread, server.Need(q, needToThread)
+		return session.InThread, server.Need(q, server.PlayToThread)
 	case (wanted == "" || taken != nil) && mayThread(q.Interaction):
 		return session.InThread, nil
 	}
-	return session.Here, needOr(q, needHere, taken)
+	return session.Here, needOr(q, server.PlayHere, taken)
 }
 
 // needOr refuses a channel where the bot lacks permissions, or else for another reason.

@@ -22,6 +22,13 @@ var permissionNames = []struct {
 	{discordgo.PermissionSendMessagesInThreads, "bot.permission.inthreads"},
 }
 
+// Permissions that it takes to play in a channel, in a thread, and to open a thread from a channel.
+const (
+	PlayHere     = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionAttachFiles
+	PlayInThread = discordgo.PermissionViewChannel | discordgo.PermissionAttachFiles | discordgo.PermissionSendMessagesInThreads
+	PlayToThread = PlayInThread | discordgo.PermissionCreatePublicThreads
+)
+
 // IsThread reports whether the interaction is in a thread.
 func IsThread(i discord.Interaction) bool {
 	switch i.ChannelType {
@@ -33,25 +40,53 @@ func IsThread(i discord.Interaction) bool {
 
 // Missing returns those of the needed permissions that the bot lacks in the channel.
 func Missing(i discord.Interaction, need int64) int64 {
-	if i.Permissions&discordgo.PermissionAdministrator != 0 {
+	return lacking(i.Permissions, need)
+}
+
+// lacking returns those of the needed permissions that are not among those there are.
+func lacking(have, need int64) int64 {
+	if have&discordgo.PermissionAdministrator != 0 {
 		return 0
 	}
-	return need &^ i.Permissions
+	return need &^ have
 }
 
 // Need refuses a channel in which the bot lacks permissions, and names them.
 func Need(q *interaction.Request, permissions int64) error {
-	lacking := Missing(q.Interaction, permissions)
-	if lacking == 0 {
-		return nil
+	if missing := Missing(q.Interaction, permissions); missing != 0 {
+		return session.Refuse("bot.error.permission", "permissions", named(missing))
 	}
-	var names []games.Text
+	return nil
+}
+
+// named are the names of permissions.
+func named(permissions int64) (names []games.Text) {
 	for _, p := range permissionNames {
-		if lacking&p.bit != 0 {
+		if permissions&p.bit != 0 {
 			names = append(names, games.T(p.id))
 		}
 	}
-	return session.Refuse("bot.error.permission", "permissions", names)
+	return names
+}
+
+// playable refuses a channel in which the bot lacks permissions to play as the server wants it, if
+// Discord tells. Posts of a forum are threads.
+func (set Settings) playable(c discord.Channel) error {
+	if c.Permissions == nil {
+		return nil
+	}
+	missing := lacking(*c.Permissions, PlayHere)
+	threads := lacking(*c.Permissions, PlayToThread)
+	switch {
+	case c.Type == discordgo.ChannelTypeGuildForum:
+		missing = lacking(*c.Permissions, PlayInThread)
+	case set.Threads == ThreadsAlways, set.Threads != ThreadsNever && threads == 0:
+		missing = threads
+	}
+	if missing == 0 {
+		return nil
+	}
+	return session.Refuse("bot.settings.lacking", "channel", session.Channel(c.ID), "permissions", named(missing))
 }
 
 // MayManage reports whether the person may decide for the whole server.

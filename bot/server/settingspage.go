@@ -39,6 +39,15 @@ func (s *Server) Set(_ context.Context, q *interaction.Request) (interaction.Rep
 	if err != nil {
 		return interaction.Reply{}, err
 	}
+	before := s.Settings(q.Guild)
+	for _, c := range q.Channels {
+		if slices.Contains(before.Channels, uint64(c.ID)) { // whoever adds another one need not mend this
+			continue
+		}
+		if err := before.playable(c); err != nil {
+			return interaction.Reply{}, err
+		}
+	}
 	set, err := s.change(q.Guild, edit)
 	if err != nil {
 		return interaction.Reply{}, err
