@@ -104,12 +104,21 @@ function picture(item, place) {
   const width = item.media.width || attachment?.width;
   const height = item.media.height || attachment?.height;
   const image = el('img', { src: url.href, alt, width, height });
-  const frame = el('button.picture', {
-    type: 'button', 'aria-label': say('enlarge', { alt: alt || say('picture') }), onclick: (event) => enlarge(url.href, alt, touched(event, image)),
+  const label = say('enlarge', { alt: alt || say('picture') });
+  const blurred = item.spoiler || attachment?.spoiler;
+  const frame = el(`button.picture${blurred ? '.blurred' : ''}`, {
+    type: 'button', 'aria-label': blurred ? say('reveal') : label,
+    onclick: (event) => (frame.matches('.blurred') ? uncover(frame, label) : enlarge(url.href, alt, touched(event, image))),
   }, image);
   if (width) frame.style.setProperty('--width', width);
   if (height) frame.style.setProperty('--height', height);
-  return item.spoiler ? covered(frame) : frame;
+  return frame;
+}
+
+// uncover shows a picture that was blurred.
+function uncover(frame, label) {
+  frame.classList.remove('blurred');
+  frame.setAttribute('aria-label', label);
 }
 
 function file(one, place) {

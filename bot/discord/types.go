@@ -115,6 +115,8 @@ type File struct {
 	Type string // MIME type
 	Alt  string // description for those who cannot see it, at most 1024 characters
 	Data []byte
+	// Spoiler says that clients blur it until it is pressed.
+	Spoiler bool
 }
 
 // Message is what is shown. Messages are always built of components (V2).

@@ -27,6 +27,7 @@ type wireAttachment struct {
 	ID          string `json:"id"` // number of the files[n] part
 	Filename    string `json:"filename"`
 	Description string `json:"description,omitempty"`
+	Spoiler     bool   `json:"is_spoiler,omitempty"`
 }
 
 // wireMentions names who may be notified. Without it Discord would notify everybody
@@ -58,7 +59,7 @@ func editedMessage(m Message) wireMessage {
 		Flags:       discordgo.MessageFlagsIsComponentsV2,
 	}
 	for i, f := range m.Files {
-		w.Attachments = append(w.Attachments, wireAttachment{strconv.Itoa(i), f.Name, f.Alt})
+		w.Attachments = append(w.Attachments, wireAttachment{strconv.Itoa(i), f.Name, f.Alt, f.Spoiler})
 	}
 	for _, user := range m.Mentions {
 		if id := user.String(); !slices.Contains(w.Mentions.Users, id) {

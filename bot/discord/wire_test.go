@@ -46,7 +46,7 @@ var fullMessage = Message{
 		discordgo.FileComponent{File: discordgo.UnfurledMediaItem{URL: "attachment://record.txt"}},
 	},
 	Files: []File{
-		{Name: "board.png", Type: "image/png", Alt: "a board", Data: []byte("\x89PNG")},
+		{Name: "board.png", Type: "image/png", Alt: "a board", Data: []byte("\x89PNG"), Spoiler: true},
 		{Name: "record.txt", Type: "text/plain", Data: []byte("record")},
 	},
 	Mentions: []Snowflake{9, 10, 9},
@@ -77,9 +77,9 @@ type exchange struct {
 
 var exchanges = []exchange{
 	{"reply", respond(Response{Answer: Reply, Message: with(fullMessage, true)}), "/interactions/{interaction_id}/{interaction_token}/callback post",
-		`{"data":{"allowed_mentions":{"parse":[],"users":["9","10"]},"attachments":[{"description":"a board","filename":"board.png","id":"0"},{"filename":"record.txt","id":"1"}],"flags":36928},"type":4}`},
+		`{"data":{"allowed_mentions":{"parse":[],"users":["9","10"]},"attachments":[{"description":"a board","filename":"board.png","id":"0","is_spoiler":true},{"filename":"record.txt","id":"1"}],"flags":36928},"type":4}`},
 	{"update", respond(Response{Answer: Update, Message: with(fullMessage, true)}), "/interactions/{interaction_id}/{interaction_token}/callback post",
-		`{"data":{"allowed_mentions":{"parse":[],"users":["9","10"]},"attachments":[{"description":"a board","filename":"board.png","id":"0"},{"filename":"record.txt","id":"1"}],"flags":32768},"type":7}`},
+		`{"data":{"allowed_mentions":{"parse":[],"users":["9","10"]},"attachments":[{"description":"a board","filename":"board.png","id":"0","is_spoiler":true},{"filename":"record.txt","id":"1"}],"flags":32768},"type":7}`},
 	{"update without files", respond(Response{Answer: Update, Message: testMessage}), "/interactions/{interaction_id}/{interaction_token}/callback post",
 		`{"data":{"allowed_mentions":{"parse":[],"users":[]},"attachments":[],"flags":32768},"type":7}`},
 	{"defer reply", respond(Response{Answer: DeferReply}), "/interactions/{interaction_id}/{interaction_token}/callback post", `{"type":5}`},
@@ -98,7 +98,7 @@ var exchanges = []exchange{
 		_, err := r.Send(t.Context(), 5, with(fullMessage, true), "k3f-17")
 		return err
 	}, "/channels/{channel_id}/messages post",
-		`{"allowed_mentions":{"parse":[],"users":["9","10"]},"attachments":[{"description":"a board","filename":"board.png","id":"0"},{"filename":"record.txt","id":"1"}],"enforce_nonce":true,"flags":36864,"nonce":"k3f-17"}`},
+		`{"allowed_mentions":{"parse":[],"users":["9","10"]},"attachments":[{"description":"a board","filename":"board.png","id":"0","is_spoiler":true},{"filename":"record.txt","id":"1"}],"enforce_nonce":true,"flags":36864,"nonce":"k3f-17"}`},
 	{"edit", func(t *testing.T, r *REST) error { return r.Edit(t.Context(), 5, 6, testMessage) }, "/channels/{channel_id}/messages/{message_id} patch",
 		`{"allowed_mentions":{"parse":[],"users":[]},"attachments":[],"flags":32768}`},
 	{"thread", func(t *testing.T, r *REST) error {

@@ -37,6 +37,7 @@ type attachmentEntry struct {
 	ID          any     `json:"id"`
 	Filename    string  `json:"filename"`
 	Description *string `json:"description"`
+	Spoiler     *bool   `json:"is_spoiler"`
 }
 
 // key is the id as text: JSON numbers and strings are both accepted.
@@ -175,7 +176,7 @@ func (c *composer) entry(s *Server, i int, entry attachmentEntry, old []*Attachm
 		if name == "" {
 			name = f.Name
 		}
-		c.upload(s, f, name, text)
+		wire.Assign(&c.upload(s, f, name, text).Spoiler, entry.Spoiler)
 		return
 	}
 	at := slices.IndexFunc(old, func(a *Attachment) bool { return a.ID == entry.key() })
@@ -190,6 +191,7 @@ func (c *composer) entry(s *Server, i int, entry attachmentEntry, old []*Attachm
 	if entry.Description != nil {
 		kept.Description = text
 	}
+	wire.Assign(&kept.Spoiler, entry.Spoiler)
 	c.m.Attachments = append(c.m.Attachments, &kept)
 }
 
@@ -201,11 +203,12 @@ func (c *composer) rawEntry(i int) map[string]json.RawMessage {
 	return raw[i]
 }
 
-func (c *composer) upload(s *Server, f *wire.Upload, name, description string) {
+func (c *composer) upload(s *Server, f *wire.Upload, name, description string) *Attachment {
 	a := &Attachment{ID: s.nextID(), Filename: name, Description: description, Type: f.Typ,
 		Size: len(f.Data), Width: f.Width, Height: f.Height}
 	c.created[a.ID] = f.Data
 	c.m.Attachments = append(c.m.Attachments, a)
+	return a
 }
 
 // components checks them against the files the message has, even when only the

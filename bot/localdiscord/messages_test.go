@@ -85,11 +85,11 @@ func TestAttachments(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := start(t, Options{})
 		path := b.messages("general")
-		list := []wire.Object{{"id": 0, "filename": "board.png", "description": "The board"}}
+		list := []wire.Object{{"id": 0, "filename": "board.png", "description": "The board", "is_spoiler": true}}
 		m := b.want(b.call("POST", path, with(v2(shown("board.png")), "attachments", list), pngPart(0, "board.png")), 200, 0)
 		id := m.body["id"].(string)
 		a := m.body["attachments"].([]any)[0].(map[string]any)
-		if a["description"] != "The board" || a["width"] != 8.0 || a["height"] != 5.0 {
+		if a["description"] != "The board" || a["width"] != 8.0 || a["height"] != 5.0 || a["flags"] != float64(fileSpoiler) {
 			t.Errorf("got %v", a)
 		}
 		media := m.body["components"].([]any)[0].(map[string]any)["items"].([]any)[0].(map[string]any)["media"].(map[string]any)
@@ -114,10 +114,10 @@ func TestAttachments(t *testing.T) {
 		b.tolerant = true
 		b.want(b.call("PATCH", path+"/"+id, wire.Object{}, pngPart(0, "second.png")), 400, 50035)
 		b.want(b.call("PATCH", path+"/"+id, wire.Object{"attachments": []any{}}), 400, 50035)
-		kept := []wire.Object{{"id": a["id"], "description": "changed"}, {"id": 0, "filename": "third.png"}}
+		kept := []wire.Object{{"id": a["id"], "description": "changed"}, {"id": 0, "filename": "third.png", "is_spoiler": false}}
 		b.want(b.call("PATCH", path+"/"+id, wire.Object{"attachments": kept}, pngPart(0, "third.png")), 200, 0)
 		files := b.Person("Alix").Message(id).Attachments
-		if len(files) != 2 || files[0].Description != "changed" || files[1].Filename != "third.png" {
+		if len(files) != 2 || files[0].Description != "changed" || files[1].Filename != "third.png" || !files[0].Spoiler || files[1].Spoiler {
 			t.Errorf("got %+v %+v", files[0], files[1])
 		}
 		replaced := with(v2(shown("new.png")), "attachments", []wire.Object{{"id": 0, "filename": "new.png"}})

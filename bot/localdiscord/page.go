@@ -192,7 +192,7 @@ func (s *Server) pageMessage(m *Message) wire.Object {
 	attachments := []wire.Object{}
 	for _, a := range m.Attachments {
 		attachments = append(attachments, wire.Object{"id": a.ID, "filename": a.Filename, "url": s.fileLink(m.Channel, a),
-			"description": a.Description, "width": a.Width, "height": a.Height, "size": a.Size, "type": a.Type})
+			"description": a.Description, "width": a.Width, "height": a.Height, "size": a.Size, "type": a.Type, "spoiler": a.Spoiler})
 	}
 	out["attachments"] = attachments
 	out["mentions"], out["call"] = append([]string{}, m.Mentions...), s.pageCall(m)

@@ -156,6 +156,9 @@ func (s *Server) wireAttachments(m *Message) []wire.Object {
 		if m.For != "" {
 			out["ephemeral"] = true
 		}
+		if a.Spoiler {
+			out["flags"] = fileSpoiler
+		}
 		list = append(list, out)
 	}
 	return list

@@ -88,7 +88,11 @@ type Attachment struct {
 	Size        int    `json:"size"`
 	Width       int    `json:"width"`
 	Height      int    `json:"height"`
+	Spoiler     bool   `json:"spoiler,omitempty"` // blurred until it is pressed
 }
+
+// fileSpoiler is IS_SPOILER among the flags of an attachment.
+const fileSpoiler = 1 << 3
 
 // flagV2 is IS_COMPONENTS_V2: the message is made of components alone.
 const flagV2 = 1 << 15

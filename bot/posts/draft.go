@@ -96,6 +96,7 @@ func (d *Draft) Gallery(files ...discord.File) *Draft {
 		gallery.Items = append(gallery.Items, discordgo.MediaGalleryItem{
 			Media:       discordgo.UnfurledMediaItem{URL: "attachment://" + f.Name},
 			Description: &f.Alt,
+			Spoiler:     f.Spoiler,
 		})
 	}
 	d.parts = append(d.parts, gallery)
