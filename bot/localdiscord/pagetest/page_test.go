@@ -31,6 +31,8 @@ func TestPage(t *testing.T) {
 		{"thinking", desktop, testThinking},
 		{"people", desktop, testPeople},
 		{"threads", desktop, testThreads},
+		{"veils", desktop, testVeils},
+		{"menus", desktop, testMenus},
 		{"lightbox", desktop, testLightbox},
 		{"lightbox-phone", phone, testLightboxPhone},
 		{"earlier", desktop, testEarlier},
@@ -537,4 +539,30 @@ func testRestart(s *stage, p *tab) {
 	p.waitText("#bot", "online")
 	p.clickText(last+".button", "Whisper")
 	p.waitText(last, "this is between us")
+}
+
+// testVeils uncovers a picture that is a spoiler, and sees one between words.
+func testVeils(_ *stage, p *tab) {
+	command(p, "veil")
+	p.waitText(last, "what is behind")
+	p.wait("document.querySelector('" + last + "img.emoji').naturalWidth === 300")
+	p.wait("document.querySelector('" + last + ".picture.blurred')")
+	p.click(last + ".picture")
+	p.wait("document.querySelector('" + last + ".picture:not(.blurred)')")
+	if p.has("dialog[open]") {
+		p.t.Error("what uncovers a picture enlarges it too")
+	}
+}
+
+// testMenus chooses what the script adds to the menu of a message and to that of a name.
+func testMenus(_ *stage, p *tab) {
+	show(p)
+	p.click(last + ".apps")
+	p.clickText(".menu button", "Look at it")
+	p.waitText(last, "looked at buttons: ")
+	eval[bool](p, `document.querySelector(".everybody [data-person]:nth-child(2)").dispatchEvent(
+		new MouseEvent("contextmenu", { bubbles: true, cancelable: true, clientX: 300, clientY: 50 }))`)
+	p.clickText(".menu button", "Greet")
+	p.waitText(last, "greeted Bruno")
+	p.wait("!document.querySelector('.menu')")
 }

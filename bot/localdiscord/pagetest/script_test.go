@@ -21,7 +21,7 @@ import (
 // uses the bot's own gateway and REST layer.
 type script struct {
 	t       *testing.T
-	api     discord.API
+	api     *discord.REST
 	thought <-chan struct{} // whether it has, when asked to think
 	presses int
 }
@@ -48,6 +48,9 @@ func commands() []*discordgo.ApplicationCommand {
 		{Name: "think", Description: "Take some time"},
 		{Name: "mute", Description: "Never answer"},
 		{Name: "thread", Description: "Open a thread"},
+		{Name: "veil", Description: "Show a secret"},
+		{Name: "Look at it", Type: discordgo.MessageApplicationCommand},
+		{Name: "Greet", Type: discordgo.UserApplicationCommand},
 	}
 }
 
@@ -74,6 +77,12 @@ func (s *script) command(ctx context.Context, i discord.Interaction) error {
 		return s.think(ctx, i)
 	case "thread":
 		return s.thread(ctx, i)
+	case "veil":
+		return s.veil(ctx, i)
+	case "Look at it":
+		return s.reply(ctx, i, whisper(fmt.Sprintf("looked at buttons: %d", len(i.Target.Buttons))))
+	case "Greet":
+		return s.reply(ctx, i, whisper("greeted "+i.Target.User.Name))
 	}
 	return nil // "mute"
 }
@@ -148,6 +157,19 @@ func (s *script) thread(ctx context.Context, i discord.Interaction) error {
 	}
 	_, err = s.api.Send(ctx, id, say("welcome to the corner"), "corner-"+i.ID.String()[8:])
 	return err
+}
+
+// veil shows a picture that is a spoiler, below one between words.
+func (s *script) veil(ctx context.Context, i discord.Interaction) error {
+	id, err := s.api.AddEmoji(ctx, "square", red())
+	if err != nil {
+		return err
+	}
+	m := say(fmt.Sprintf("what is behind <:square:%s> it", id))
+	m.Components = append(m.Components, discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{
+		{Media: discordgo.UnfurledMediaItem{URL: "attachment://secret.png"}}}})
+	m.Files = []discord.File{{Name: "secret.png", Type: "image/png", Data: red(), Spoiler: true}}
+	return s.reply(ctx, i, m)
 }
 
 func (s *script) complete(ctx context.Context, i discord.Interaction) error {
