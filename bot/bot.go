@@ -49,6 +49,8 @@ type Config struct {
 	Version  string // of the program, shown by /about
 	// Links is the beginning of links to channels and messages; empty for Discord's.
 	Links string
+	// Sites are the pages of the host to which /help leads.
+	Sites wording.Sites
 	// Mine reports whether this process looks after a server; nil: it does after all.
 	Mine func(guild uint64) bool
 	// UndoWindow is how long a decision that ends a turn of a slow match can be undone
@@ -106,7 +108,7 @@ func New(c Config) (*Bot, error) {
 		return nil, errors.New("a bot needs an API, a store, a painter, texts and games")
 	}
 	c.defaults()
-	b := &Bot{config: c, texts: c.Texts.leading(c.Links), unwanted: func() {}}
+	b := &Bot{config: c, texts: c.Texts.leading(c.Links, c.Sites), unwanted: func() {}}
 	b.keep()
 	b.deliver()
 	b.answer()

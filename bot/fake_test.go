@@ -367,6 +367,7 @@ type party struct {
 	computers Computers
 	// front is put before Discord, from the next opening on; nil: nothing is.
 	front discord.API
+	sites wording.Sites // the bot's, from the next opening on
 }
 
 var persons = map[string]discord.Snowflake{"Alix": 1, "Bruno": 2, "Chloé": 3, "Dora": 4, "Emil": 5, "Sam": 9, "Zoé": 123_456_789_012_345_678, "Bru*no_<@5>": 12, "\u3164\u2800": 13, "- **# `x`**\n> ||[a](https://b.c)||": 14, "1. \u202e@everyone": 15}
@@ -414,7 +415,7 @@ func (p *party) open() {
 		API: api, Store: p.wrap(p.store), Games: known, Texts: said, Painter: &p.easel,
 		Rand: rand.NewChaCha8([32]byte{7}), Version: "test", UndoWindow: p.window, Now: p.clock, Observer: p.observer,
 		Thoughts:  p.thoughts,
-		Computers: p.computers, Log: p.log,
+		Computers: p.computers, Log: p.log, Sites: p.sites,
 	})
 	if err != nil {
 		p.Fatal(err)
@@ -433,6 +434,7 @@ func (p *party) shut() {
 		p.Error(err)
 	}
 	p.allListed()
+	p.allKept()
 	if err := p.store.Close(); err != nil {
 		p.Error(err)
 	}

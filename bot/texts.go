@@ -39,12 +39,14 @@ func ReadTexts(games ...fs.FS) (*Texts, error) {
 	return &t, nil
 }
 
-// leading returns the sentences of a bot, with links that begin so; "" is Discord's own.
-func (t *Texts) leading(links string) *wording.Texts {
+// leading returns the sentences of a bot, with links that begin so, "" for Discord's own, and to these
+// pages.
+func (t *Texts) leading(links string, sites wording.Sites) *wording.Texts {
 	w := *t.wording
 	w.Emblems = &wording.Emblems{}
 	if links != "" {
 		w.Links = links
 	}
+	w.Sites = sites
 	return &w
 }

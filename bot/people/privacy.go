@@ -29,7 +29,8 @@ func (p *People) PrivacyHere(_ context.Context, q *interaction.Request) (interac
 	return interaction.Shown(interaction.Update, m), err
 }
 
-// privacy says what is stored about the person, with buttons to get, hide and erase it.
+// privacy says what is stored about the person and how much of it, with buttons to get, hide and
+// erase it.
 func (p *People) privacy(q *interaction.Request) (discord.Message, error) {
 	tallies, err := p.Records.TalliesOf(q.UserID())
 	if err != nil {
@@ -50,7 +51,8 @@ func (p *People) privacy(q *interaction.Request) (discord.Message, error) {
 	}
 	return posts.NewDraft(posts.NoAccent).Text(wording.Join(l.Say("bot.privacy.title"),
 		l.Say("bot.privacy.matches", "live", open, "over", over),
-		l.Say("bot.privacy.tallies", "count", len(tallies)), show, l.Say("bot.privacy.more"))).Buttons(
+		l.Say("bot.privacy.tallies", "count", len(tallies)), show,
+		l.Say("bot.privacy.kept"), listKept(l), l.Say("bot.privacy.more"), l.Sites())).Buttons(
 		posts.Button(discordgo.SecondaryButton, l.Say("bot.button.mydata"), ownID(posts.VerbMyData, "")),
 		posts.Button(discordgo.SecondaryButton, toggle, ownID(posts.VerbHide, word)),
 		posts.Button(discordgo.DangerButton, l.Say("bot.button.erase"), ownID(posts.VerbEraseAsk, "")),

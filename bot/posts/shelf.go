@@ -52,7 +52,11 @@ func Chosen(word string) (game string, rival uint64) {
 // games. For one person there are also the ways to the rest; where there are more games than a
 // message can hold, the way to these takes the room of that to who is behind the bot.
 func (sh Shelf) Welcome(ctx context.Context, l wording.Localizer, private bool) discord.Message {
-	out := NewDraft(AccentLobby).Text(wording.Join(l.Say("bot.welcome.title"), l.Say("bot.welcome.how")))
+	text := wording.Join(l.Say("bot.welcome.title"), l.Say("bot.welcome.how"))
+	if private {
+		text = wording.Join(text, l.Sites())
+	}
+	out := NewDraft(AccentLobby).Text(text)
 	sh.put(ctx, out, l, 0)
 	if !private {
 		return out.Message()

@@ -103,6 +103,9 @@ func (v *Views) About(_ context.Context, q *interaction.Request) (interaction.Re
 		parts = append(parts, rated)
 	}
 	parts = append(parts, l.Say("bot.about.trademarks"), l.Say("bot.about.privacy"))
+	if sites := l.Sites(); sites != "" {
+		parts = append(parts, sites)
+	}
 	return interaction.Sentence(strings.Join(parts, "\n\n")), nil
 }
 

@@ -18,7 +18,7 @@ func Alt(l Localizer, sc scene.Scene, q Question) string {
 	l = l.On(sc)
 	parts := []string{
 		l.Say("bot.alt.title", "game", l.GameName(l.game)),
-		capital(l.Text(q.Ask)),
+		Capital(l.Text(q.Ask)),
 		altOwn(l, sc),
 		altChoices(l, sc, q.Choices),
 		altSaid(l, q.Said),
@@ -149,7 +149,7 @@ func Unders(l Localizer, sc scene.Scene) map[string]string {
 func altCounts(l Localizer, counts []scene.Count) string {
 	var parts []string
 	for _, c := range counts {
-		parts = append(parts, l.Say("bot.alt.count", "name", capital(l.noun(c.Noun, c.N)), "number", c.N))
+		parts = append(parts, l.Say("bot.alt.count", "name", Capital(l.noun(c.Noun, c.N)), "number", c.N))
 	}
 	return JoinWith(" ", parts)
 }

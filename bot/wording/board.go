@@ -86,7 +86,7 @@ func plates(l Localizer, sc scene.Scene) []string {
 			line = l.Say("bot.text.plate", "player", l.Seat(seat), "points", p.Score)
 		}
 		for _, c := range p.Counts {
-			line += " " + l.Say("bot.alt.count", "name", capital(l.noun(c.Noun, c.N)), "number", c.N)
+			line += " " + l.Say("bot.alt.count", "name", Capital(l.noun(c.Noun, c.N)), "number", c.N)
 		}
 		if len(p.Items) > 0 {
 			line += " " + l.Say("bot.alt.hand", "things", l.things(p.Items))

@@ -98,7 +98,7 @@ func because(l Localizer, tip table.Tip, why search.Reasons, most int) string {
 		told = append(told, l.Text(more))
 	}
 	for i := range told {
-		told[i] = capital(told[i])
+		told[i] = Capital(told[i])
 	}
 	return strings.Join(told[:min(most, len(told))], " ")
 }

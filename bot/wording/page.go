@@ -80,8 +80,8 @@ func aside(l Localizer, lines []string) string {
 	return strings.Join(small, "\n")
 }
 
-// capital begins a sentence with a capital letter.
-func capital(s string) string {
+// Capital begins a sentence with a capital letter.
+func Capital(s string) string {
 	_, size := utf8.DecodeRuneInString(s)
 	return strings.ToUpper(s[:size]) + s[size:]
 }

@@ -57,7 +57,7 @@ func TestJoin(t *testing.T) {
 	if got := Join(parts...); got != "a\nb" || parts[1] != "a" {
 		t.Errorf("joined to %q, of %q", got, parts)
 	}
-	if got := capital("étage"); got != "Étage" {
+	if got := Capital("étage"); got != "Étage" {
 		t.Errorf("a sentence begins %q", got)
 	}
 }

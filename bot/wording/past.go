@@ -74,7 +74,7 @@ func Earning(l Localizer, s *session.Session, seat games.Seat) string {
 	l = l.On(board)
 	lines := []string{l.Say("bot.account.earning")}
 	for _, t := range earner.Earning(seat) {
-		lines = append(lines, "• "+capital(l.Text(t)))
+		lines = append(lines, "• "+Capital(l.Text(t)))
 	}
 	if len(lines) == 1 {
 		return ""

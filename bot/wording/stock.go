@@ -45,7 +45,7 @@ func AltStock(l Localizer, stock []games.Stock) string {
 func Reasons(l Localizer, bar games.Bar) string {
 	lines := []string{"**" + l.Text(bar.Label) + "**"}
 	for _, why := range bar.Why {
-		lines = append(lines, "> "+capital(l.Text(why)))
+		lines = append(lines, "> "+Capital(l.Text(why)))
 	}
 	return strings.Join(lines, "\n")
 }

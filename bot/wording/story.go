@@ -103,7 +103,7 @@ func Decision(l Localizer, s *session.Session, t *session.Turn) string {
 	l = l.On(t.Scene)
 	lines := append(Lines(l, s.SoFar(t.Seat)), plannedLines(l, t)...)
 	if words := lastWords(l, t); len(words) > 0 {
-		lines = append(lines, capital(strings.Join(words, " · ")))
+		lines = append(lines, Capital(strings.Join(words, " · ")))
 	}
 	return aside(l, lines)
 }

@@ -45,6 +45,8 @@ const Discord = "https://discord.com"
 type Texts struct {
 	// Links is what links begin with, to messages and to invite the bot: [Discord] unless it is changed.
 	Links string
+	// Sites are the host's own pages.
+	Sites Sites
 
 	// Emblems are the pictures between words; nil: none.
 	Emblems *Emblems

@@ -14,6 +14,7 @@ import (
 	"github.com/kelseyhightower/envconfig"
 
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/wording"
 )
 
 // config is the bot's configuration, read from the environment.
@@ -30,6 +31,10 @@ type config struct {
 	BackupEvery string `envconfig:"BASTIDE_BACKUP_EVERY" default:"1h"`
 	BackupKeep  string `envconfig:"BASTIDE_BACKUP_KEEP" default:"24+30"`
 	HTTP        string `envconfig:"BASTIDE_HTTP"`
+
+	PrivacyURL string `envconfig:"BASTIDE_PRIVACY_URL"`
+	TermsURL   string `envconfig:"BASTIDE_TERMS_URL"`
+	SupportURL string `envconfig:"BASTIDE_SUPPORT_URL"`
 
 	UndoWindow string `envconfig:"BASTIDE_UNDO_WINDOW" default:"60s"`
 	PackAfter  string `envconfig:"BASTIDE_PACK_AFTER" default:"24h"`
@@ -52,7 +57,7 @@ func readConfig() (config, error) {
 		return c, err
 	}
 	c.Token = strings.TrimSpace(strings.TrimPrefix(c.Token, "Bot "))
-	for _, check := range []func(*config) error{checkToken, checkAPI, checkLinks, checkLog, checkUndo, checkPack, checkThinking, checkUpkeep} {
+	for _, check := range []func(*config) error{checkToken, checkAPI, checkLinks, checkSites, checkLog, checkUndo, checkPack, checkThinking, checkUpkeep} {
 		if err := check(&c); err != nil {
 			return c, err
 		}
@@ -86,6 +91,22 @@ func checkLinks(c *config) error {
 	u, err := url.Parse(c.Links)
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
 		return errors.New("DISCORD_LINK_URL: want the address at which people open that server in a browser, such as https://discord.com")
+	}
+	return nil
+}
+
+// sites are the host's own pages.
+func (c *config) sites() wording.Sites {
+	return wording.Sites{Privacy: c.PrivacyURL, Terms: c.TermsURL, Support: c.SupportURL}
+}
+
+func checkSites(c *config) error {
+	for name, address := range map[string]string{
+		"BASTIDE_PRIVACY_URL": c.PrivacyURL, "BASTIDE_TERMS_URL": c.TermsURL, "BASTIDE_SUPPORT_URL": c.SupportURL,
+	} {
+		if u, err := url.Parse(address); address != "" && (err != nil || u.Scheme != "https" || u.Host == "" || u.User != nil || strings.ContainsAny(address, "<>()[] \n")) {
+			return fmt.Errorf("%s: want the address of a page that everybody can open, such as https://example.org/privacy.{lang}.md", name)
+		}
 	}
 	return nil
 }

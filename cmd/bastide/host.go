@@ -16,6 +16,7 @@ import (
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/thinking"
+	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/cmd/command"
 	"github.com/bastide-games/bastide/cmd/source"
 	"github.com/bastide-games/bastide/games"
@@ -44,7 +45,7 @@ func (runCmd) Run(t *command.Terminal) error {
 	if err != nil {
 		return err
 	}
-	h := host{token: c.Token, base: c.base, links: c.Links, log: c.logger(t.Stderr), undo: c.undo, pack: c.pack, think: c.think, upkeep: c.upkeep}
+	h := host{token: c.Token, base: c.base, links: c.Links, sites: c.sites(), log: c.logger(t.Stderr), undo: c.undo, pack: c.pack, think: c.think, upkeep: c.upkeep}
 	if h.games, err = (source.Sets{Folder: c.Sets}).Load(); err != nil {
 		return err
 	}
@@ -60,7 +61,8 @@ type host struct {
 	base  *url.URL // of Discord's API
 	db    string   // a file, or an address
 	games map[string]games.Game
-	links string // see [bot.Config]
+	links string        // see [bot.Config]
+	sites wording.Sites // likewise
 	log   *slog.Logger
 	undo  time.Duration // see [bot.Config]
 	pack  time.Duration // likewise
@@ -116,7 +118,7 @@ func (h host) run(ctx context.Context) error {
 	}
 	b, err = bot.New(divided(bot.Config{
 		API: api, Store: store, Games: h.games, Order: catalog.Order(), Texts: texts, Painter: newPainter(),
-		Log: h.log, Version: version(), Links: h.links, Now: h.now, Observer: figures,
+		Log: h.log, Version: version(), Links: h.links, Sites: h.sites, Now: h.now, Observer: figures,
 		UndoWindow: h.undo, PackAfter: h.pack, Thoughts: h.thoughts(figures),
 		Computers: bot.Computers{Play: h.think.share > 0, Delay: h.think.delay},
 	}, leasesOf(store)))

@@ -25,13 +25,14 @@ type cli struct {
 	Render record.Render `cmd:"" group:"records" help:"Draw a step of a record."`
 	Film   record.Film   `cmd:"" group:"records" help:"Make an animated picture of a whole record."`
 
-	Doctor  doctorCmd  `cmd:"" group:"host" help:"Look at token, rights, database, disk, clock; say what to mend."`
-	Health  healthCmd  `cmd:"" group:"host" help:"Tell whether the bot runs and is connected."`
-	Check   checkCmd   `cmd:"" group:"host" help:"Look for damage in the database, also while the bot runs."`
-	Backup  backupCmd  `cmd:"" group:"host" help:"Copy the database, also while the bot runs."`
-	Restore restoreCmd `cmd:"" group:"host" help:"Put a backup in the place of the database. Stop the bot first."`
-	Move    moveCmd    `cmd:"" group:"host" help:"Move the database to a file or to PostgreSQL. Stop the bot first."`
-	Migrate migrateCmd `cmd:"" group:"host" help:"Bring a PostgreSQL database into the form of this program."`
-	Release releaseCmd `cmd:"" group:"host" help:"Leave the database to the next bot that starts. Stop this one."`
-	Version versionCmd `cmd:"" group:"host" help:"Print the version."`
+	Doctor    doctorCmd    `cmd:"" group:"host" help:"Look at token, rights, database, disk, clock; say what to mend."`
+	Health    healthCmd    `cmd:"" group:"host" help:"Tell whether the bot runs and is connected."`
+	Check     checkCmd     `cmd:"" group:"host" help:"Look for damage in the database, also while the bot runs."`
+	Backup    backupCmd    `cmd:"" group:"host" help:"Copy the database, also while the bot runs."`
+	Restore   restoreCmd   `cmd:"" group:"host" help:"Put a backup in the place of the database. Stop the bot first."`
+	Move      moveCmd      `cmd:"" group:"host" help:"Move the database to a file or to PostgreSQL. Stop the bot first."`
+	Migrate   migrateCmd   `cmd:"" group:"host" help:"Bring a PostgreSQL database into the form of this program."`
+	Release   releaseCmd   `cmd:"" group:"host" help:"Leave the database to the next bot that starts. Stop this one."`
+	Documents documentsCmd `cmd:"" group:"host" help:"Write a privacy policy and terms of service for your bot."`
+	Version   versionCmd   `cmd:"" group:"host" help:"Print the version."`
 }

@@ -87,7 +87,7 @@ func help(options kong.HelpOptions, parsed *kong.Context) error {
 	var list strings.Builder
 	fmt.Fprintf(&list, "%s: %s\n\"%[1]s COMMAND --help\" tells what a command takes.\n", program.Name, program.Help)
 	for i, c := range program.Children {
-		if i == 0 || c.Tag.Group != program.Children[i-1].Tag.Group {
+		if i > 0 && c.Tag.Group != program.Children[i-1].Tag.Group {
 			list.WriteByte('\n')
 		}
 		fmt.Fprintf(&list, "  %-12s%s\n", c.Name, c.Help)

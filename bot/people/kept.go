@@ -1,0 +1,95 @@
+package people
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/bastide-games/bastide/bot/wording"
+)
+
+// Kept is a kind of things that the bot stores. The texts bot.kept.<ID> say what it is, and with
+// ".for" and ".until" behind what it is for and until when it is there. /me privacy and the privacy
+// policy are made of them.
+type Kept struct {
+	ID     string
+	Yours  bool              // it is about somebody
+	fields map[string]string // where it is stored: names of fields, by what they are in
+}
+
+// kept is all that is stored. Fields are called as they are in the database: those of a change as
+// [storage.Change] calls them, those of a match's head, of a post and of a value as they are called
+// in their JSON. A value goes by its key, with a star for each number, game or hash in it. Fields of
+// fields are named after a point. A test asks for every field that there is.
+var kept = []Kept{
+	{"seats", true, map[string]string{
+		"change": "Match.Players",
+		"head":   "creator players.u players.n players.c invited.u invited.n invited.c former.s former.u former.n former.t",
+	}},
+	{"moves", true, map[string]string{
+		"change": "Match.Steps Match.Snapshot Match.Draft Log Replace",
+		"head":   "story from sealed.s sealed.e kept outcome.p outcome.w summons.s summons.t summons.d deputy.s",
+		"drafts": "s d.w d.c d.o",
+	}},
+	{"times", true, map[string]string{
+		"change": "Match.Deadline",
+		"head": "started ended pace.n pace.s pace.z former.p.n former.p.s former.p.z clock.s clock.u clock.n clock.b clock.a clock.c " +
+			"clock.o clock.l clock.p clock.k clock.q clock.d clock.m clock.t clock.r clock.h clock.g clock.z clock.w",
+	}},
+	{"votes", true, map[string]string{
+		"head": "vote.n vote.k vote.u vote.t vote.s vote.b vote.r vote.w.u vote.w.n vote.w.c vote.c vote.a vote.d vote.e vote.m vote.x " +
+			"offer.n offer.s offer.f.u offer.f.n offer.f.c offer.w.u offer.w.n offer.w.c offer.y offer.t offer.m offer.x offer.o.u offer.o.n offer.o.c",
+	}},
+	{"results", true, map[string]string{
+		"head": "counted unrated gains.u gains.b gains.a",
+		"stats/*/*/*": "name matches wins shared drawn points best left rated rating.mu rating.sigma turns seconds late last " +
+			"solo solowins",
+	}},
+	{"rhythm", true, map[string]string{"user/*/habits": "zone quiet.from quiet.to weekends vacation.from vacation.to remind"}},
+	{"hidden", true, map[string]string{"user/*/hidden": ""}},
+	{"lists", true, map[string]string{"user/*/listed/match/*": "", "user/*/listed/stats/*/*": ""}},
+	{"presses", true, map[string]string{"change": "Interaction", "head": "last lastby"}},
+	{"places", false, map[string]string{
+		"change": "Match.Guild Match.Channel",
+		"head":   "home trouble told stuck lobby live pressed called calls askpost filmed film",
+	}},
+	{"matches", false, map[string]string{
+		"change": "Match.ID Match.Rev Match.Status Match.Head",
+		"head": "v game options where lang after rematch speed hints hintschosen choices waits asked closed lesson paused header hash renewed " +
+			"tick ticks turn since",
+	}},
+	{"posts", false, map[string]string{"change": "Posts Delivered", "post": "k m h t s c g v at"}},
+	{"servers", false, map[string]string{
+		"guild/*/settings": "lang channels speed threads lost", "guild/*/dashboard": "channel message lang", "guild/*/greeted": "",
+	}},
+	{"program", false, map[string]string{"change": "Values.Key Values.Data", "set/*/*": "", "listed/people": "", "owner": "", "restored": "at secret"}},
+}
+
+// EachKept lists what is stored, first what is about somebody.
+func EachKept() []Kept { return slices.Clone(kept) }
+
+// Fields lists the fields in which it is stored, such as "head players.n", and the keys of values
+// that have none.
+func (k Kept) Fields() (all []string) {
+	for in, fields := range k.fields {
+		if fields == "" {
+			all = append(all, in)
+		}
+		for _, field := range strings.Fields(fields) {
+			all = append(all, in+" "+field)
+		}
+	}
+	return all
+}
+
+// listKept is a list of what is stored about somebody.
+func listKept(l wording.Localizer) string {
+	var lines []string
+	for _, k := range kept {
+		if k.Yours {
+			lines = append(lines, "- "+k.what(l))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (k Kept) what(l wording.Localizer) string { return l.Say("bot.kept." + k.ID) }
