@@ -63,6 +63,22 @@ func (v *visit) links(context.Context) (string, error) {
 	return says, nil
 }
 
+// pages tells where /help leads beside what the bot says itself. Without such pages it does its work.
+func (v *visit) pages(context.Context) (string, error) {
+	var missing []string
+	for _, site := range []struct{ address, variable string }{
+		{v.Sites.Privacy, "BASTIDE_PRIVACY_URL"}, {v.Sites.Terms, "BASTIDE_TERMS_URL"}, {v.Sites.Support, "BASTIDE_SUPPORT_URL"},
+	} {
+		if site.address == "" {
+			missing = append(missing, site.variable)
+		}
+	}
+	if missing != nil {
+		return fmt.Sprintf("not set: %s; a bot that is to be verified or listed needs them, and --listing tells how", strings.Join(missing, ", ")), nil
+	}
+	return "/help leads to the privacy policy, the terms and the support server", nil
+}
+
 const discordHost = "discord.com"
 
 // mostDrift is how wrong the clock may be: Discord tells its own only in whole seconds.

@@ -8,8 +8,11 @@ import (
 	"fmt"
 	"io"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
+
+	"github.com/bastide-games/bastide/bot/wording"
 )
 
 // Patient is a bot as its host has set it up.
@@ -17,11 +20,13 @@ type Patient struct {
 	Token   string
 	Base    *url.URL // of Discord's API
 	Links   string   // what links to messages begin with
-	Version string   // of the program
-	DB      string   // the database: a file, or the URL of another engine
-	Backups string   // folder of the backups, "" for none
-	Server  string   // id of the server to look at, "" for none
-	Channel string   // id of a channel in it, "" for none
+	Sites   wording.Sites
+	Version string // of the program
+	DB      string // the database: a file, or the URL of another engine
+	Backups string // folder of the backups, "" for none
+	Server  string // id of the server to look at, "" for none
+	Channel string // id of a channel in it, "" for none
+	Listing bool   // look at what Discord's App Directory asks for too
 	// Open opens the database the way the bot does, for reading, and closes it again.
 	Open func() error
 }
@@ -43,6 +48,7 @@ var checks = []check{
 	{"token", (*visit).token},
 	{"gateway", (*visit).gateway},
 	{"links", (*visit).links},
+	{"pages", (*visit).pages},
 	{"clock", (*visit).clock},
 	{"server", (*visit).server},
 	{"channel", (*visit).channel},
@@ -57,6 +63,7 @@ type visit struct {
 	line
 	me    user
 	there guild
+	app   *application // nil: not asked yet
 	drift time.Duration
 }
 
@@ -64,7 +71,11 @@ type visit struct {
 // to be mended.
 func Examine(ctx context.Context, p Patient, out io.Writer) (ill int) {
 	v := &visit{Patient: p, line: newLine(p)}
-	for _, c := range checks {
+	all := checks
+	if p.Listing {
+		all = slices.Concat(checks, listed)
+	}
+	for _, c := range all {
 		says, err := v.examine(ctx, c)
 		switch {
 		case errors.Is(err, errUnknown):
