@@ -5,8 +5,7 @@ RUN go mod download
 COPY . .
 ARG VERSION=
 RUN CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -X main.release=${VERSION}" -o /image/bastide ./cmd/bastide \
- && mkdir -p /image/data /image/tmp /image/etc/ssl/certs \
- && cp /etc/ssl/certs/ca-certificates.crt /image/etc/ssl/certs/
+ && mkdir -p /image/data /image/tmp
 
 FROM scratch
 COPY --from=build --chown=65532:65532 /image/ /

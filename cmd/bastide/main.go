@@ -1,7 +1,8 @@
 package main
 
 import (
-	_ "time/tzdata" // players name their time zones, and not every machine knows them
+	_ "golang.org/x/crypto/x509roots/fallback" // whom to trust on machines that do not say, such as in the image
+	_ "time/tzdata"                            // players name their time zones, and not every machine knows them
 
 	"github.com/bastide-games/bastide/cmd/bastide/record"
 	"github.com/bastide-games/bastide/cmd/command"

@@ -1,3 +1,3 @@
 // Command workshop is for those who build: it lets computer players play, asks them for advice,
-// teaches and measures them, and draws contact sheets of what the posts of a match show.
+// teaches and measures them, draws contact sheets of what the posts of a match show, and makes releases.
 package main

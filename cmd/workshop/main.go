@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/bastide-games/bastide/cmd/command"
 	"github.com/bastide-games/bastide/cmd/workshop/players"
+	"github.com/bastide-games/bastide/cmd/workshop/release"
 	"github.com/bastide-games/bastide/cmd/workshop/sheet"
 )
 
@@ -20,4 +21,5 @@ type cli struct {
 	Mean     players.Mean     `cmd:"" help:"Take the mean of the weights that several lessons came to."`
 	Measure  players.Measure  `cmd:"" help:"Let the strengths meet, and write down how strong each is."`
 	Sheet    sheet.Command    `cmd:"" help:"Draw on one sheet what the posts of a match show."`
+	Release  release.Command  `cmd:"" help:"Make what is published of a version."`
 }
