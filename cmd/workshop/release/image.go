@@ -15,7 +15,6 @@ import (
 	"github.com/google/go-containerregistry/pkg/v1/layout"
 	"github.com/google/go-containerregistry/pkg/v1/mutate"
 	"github.com/google/go-containerregistry/pkg/v1/tarball"
-	"github.com/google/go-containerregistry/pkg/v1/types"
 )
 
 // imagePlatforms are those that an image is made for.
@@ -27,7 +26,7 @@ const user = 65532
 // image writes an image for those platforms of which there are programs, as a folder that registries
 // take (OCI image layout). It holds what the Dockerfile makes.
 func (v version) image(platforms []string, programs, folder string) error {
-	var index v1.ImageIndex = mutate.IndexMediaType(empty.Index, types.DockerManifestList)
+	var index v1.ImageIndex = empty.Index
 	for _, platform := range imagePlatforms {
 		if !slices.Contains(platforms, platform) {
 			continue
