@@ -36,7 +36,8 @@ var names = []string{
 type traits [Seats][features]float64
 
 // collect finds the features of a position in which a turn begins.
-func (b *board) collect(p *Position, t *traits) {
+func (m *Model) collect(p *Position, t *traits) {
+	b := m.board
 	var best [Seats][Colours]float64
 	here := colourOf(p.Crown)
 	for seat := range Seats {
@@ -44,12 +45,15 @@ func (b *board) collect(p *Position, t *traits) {
 		f[points] = float64(p.Points[seat])
 		f[near] = max(0, f[points]-float64(b.Goal)*2/3)
 		f[dice], f[anyDice] = float64(p.Dice[seat]), float64(min(1, p.Dice[seat]))
-		for i := range Colours {
-			r := p.Castles[seat][(here+i)%Colours]
-			part, total := r.worth(&b.values)
-			best[seat][i] = float64(part)
-			f[bestHere+i], f[totalHere+i], f[endsHere+i] = best[seat][i], float64(total), float64(r.ends())
-			f[exposedHere+i] = float64(b.exposed(r, p.Castles[1-seat][(here+i)%Colours]))
+	}
+	for i := range Colours {
+		colour := (here + i) % Colours
+		both := [Seats]look{m.look(p.Castles[0][colour]), m.look(p.Castles[1][colour])}
+		for seat := range both {
+			f, l := &t[seat], &both[seat]
+			best[seat][i] = l.best
+			f[bestHere+i], f[totalHere+i], f[endsHere+i] = l.best, l.total, l.ends
+			f[exposedHere+i] = float64(b.exposed(l, &both[1-seat]))
 		}
 	}
 	f, other := &t[p.Seat], &best[1-p.Seat]
@@ -59,10 +63,32 @@ func (b *board) collect(p *Position, t *traits) {
 	}
 }
 
+// look is what there is to know of a castle by itself.
+type look struct {
+	of                Row
+	known             bool
+	best, total, ends float64
+	count             [gap]int8 // of each kind, by its code
+}
+
+// look returns what there is to know of a castle. The same few are met again and again in thought.
+func (m *Model) look(r Row) look {
+	l := &m.looks[uint64(r)*spreading>>(64-looksBits)]
+	if l.known && l.of == r {
+		return *l
+	}
+	best, total := r.worth(&m.board.values)
+	*l = look{of: r, known: true, best: float64(best), total: float64(total), ends: float64(r.ends())}
+	for kind := range m.board.Values {
+		l.count[kind+1] = int8(r.count(kind + 1))
+	}
+	return *l
+}
+
 // exposed returns what the cards of a castle count of which none lies beside the board.
-func (b *board) exposed(r, other Row) (value int) {
+func (b *board) exposed(l, other *look) (value int) {
 	for kind, copies := range b.Copies {
-		if n := r.count(kind + 1); n > 0 && n+other.count(kind+1) == copies {
+		if n := int(l.count[kind+1]); n > 0 && n+int(other.count[kind+1]) == copies {
 			value += n * b.Values[kind]
 		}
 	}
@@ -99,7 +125,7 @@ const spread = 15
 // it rolls.
 func (m *Model) before(p *Position) float64 {
 	var t traits
-	m.board.collect(p, &t)
+	m.collect(p, &t)
 	seat, other := &t[p.Seat], &t[1-p.Seat]
 	lead, share := seat[points]-other[points], m.board.share(p)
 	for i, w := range m.weights[:features] {

@@ -14,24 +14,17 @@ type Model struct {
 	moves   []games.Move
 	list    []move
 	weights [2 * features]float64
-	known   [Colours]memory
+	known   []memory // by a hash of the position; made when first needed
+	looks   [1 << looksBits]look
 }
 
 // New returns a model of a position.
 func New(b Board, p Position) *Model {
-	m := &Model{board: prepare(b), origin: p, now: p, weights: *builtin}
-	m.forget()
-	return m
+	return &Model{board: prepare(b), origin: p, now: p, weights: *builtin}
 }
 
 // Begin implements games.Model.
 func (m *Model) Begin(seed uint64) { m.now, m.random = m.origin, chance.NewQuick(seed) }
-
-func (m *Model) forget() {
-	for i := range m.known {
-		m.known[i] = memory{worth: map[situation]float64{}}
-	}
-}
 
 // Seat implements games.Model.
 func (m *Model) Seat() games.Seat {
@@ -110,7 +103,7 @@ func (m *Model) Features() [][]float64 {
 		return nil
 	}
 	var t traits
-	m.board.collect(&m.now, &t)
+	m.collect(&m.now, &t)
 	share := m.board.share(&m.now)
 	list := make([][]float64, Seats)
 	for seat := range list {
@@ -127,7 +120,7 @@ func (m *Model) Features() [][]float64 {
 // Weigh implements games.Featured. Without weights a position is worth what is counted so
 // far, and the cards for what they may still bring.
 func (m *Model) Weigh(weights []float64) {
-	m.forget()
+	m.known = nil
 	m.weights = plainWeights
 	if len(weights) > 0 {
 		m.weights = [2 * features]float64(weights)

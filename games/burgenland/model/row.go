@@ -51,14 +51,14 @@ func (r Row) fits(code, left, right int) bool {
 	return code == wall || !r.building(left) && !r.building(right)
 }
 
+// ones has the lowest bit of every place.
+const ones Row = 0o111_111_111_111_111_111_111
+
 // count returns how many cards of a kind there are.
-func (r Row) count(code int) (n int) {
-	for ; r != 0; r >>= width {
-		if int(r&mask) == code {
-			n++
-		}
-	}
-	return n
+func (r Row) count(code int) int {
+	other := r ^ Row(code)*ones // 0 where one of them stands
+	other |= other>>1 | other>>2
+	return bits.OnesCount64(uint64(ones &^ other))
 }
 
 // worth returns what a castle counts in a scoring, its best part without a gap, and what all

@@ -8,38 +8,36 @@ import "math"
 // is reckoned anew before each decision.
 const horizon = 2
 
-// situation is what changes in the course of a turn, as long as the crown stays in its colour.
-type situation struct {
-	own, theirs Row
-	points      [Seats]int16
-	dice        [Seats]int8
-	crown, left uint8
-	begun       bool
-}
-
-// turn is what does not.
-type turn struct {
-	castles [Seats][Colours - 1]Row
-	colour  int
-	seat    int8
-}
-
-// memory holds what the positions of a turn are worth to the seat that is to roll.
+// memory is what a position in which a seat is to roll is worth to it, with so many throws left to
+// look at.
 type memory struct {
-	turn  turn
-	worth map[situation]float64
+	of    Position
+	left  int8
+	known bool
+	worth float64
 }
 
-// place says where a position stands in its turn.
-func (p *Position) place(left int) (turn, situation) {
-	c := colourOf(p.Crown)
-	t := turn{colour: c, seat: p.Seat}
-	for i := range t.castles {
-		for j := range t.castles[i] {
-			t.castles[i][j] = p.Castles[i][(c+1+j)%Colours]
+// How many positions and castles are remembered, as powers of two: of those with the same hash the
+// last one.
+const memoryBits, looksBits = 13, 8
+
+// spreading mixes the bits of a hash.
+const spreading = 0x9e37_79b9_7f4a_7c15
+
+// recall returns where the worth of a position is remembered, and whether it is.
+func (m *Model) recall(p *Position, left int) (at *memory, known bool) {
+	if m.known == nil {
+		m.known = make([]memory, 1<<memoryBits)
+	}
+	h := uint64(p.Points[0])<<48 ^ uint64(p.Points[1])<<40 ^ uint64(p.Dice[0])<<32 ^ uint64(p.Dice[1])<<24 ^ uint64(p.Crown)<<8 ^ uint64(left)<<1 ^ uint64(p.Seat)
+	for seat := range p.Castles {
+		for _, r := range p.Castles[seat] {
+			h = (h ^ uint64(r)) * spreading
+			h ^= h >> 29
 		}
 	}
-	return t, situation{*p.own(), *p.theirs(), p.Points, p.Dice, p.Crown, uint8(left), p.Begun}
+	at = &m.known[h*spreading>>(64-memoryBits)]
+	return at, at.known && int(at.left) == left && at.of == *p
 }
 
 // worth returns what a position is worth to a seat that makes the best of its turn, with so
@@ -54,9 +52,10 @@ func (m *Model) worth(p *Position, seat int8, left int) float64 {
 		return m.rolling(p, left)
 	}
 	var room [roomMoves]move
+	var next Position // declared in the loop it would be moved to the heap
 	best := math.Inf(-1)
 	for _, mv := range m.board.list(p, room[:0]) {
-		next := *p
+		next = *p
 		m.board.play(&next, mv)
 		best = max(best, m.worth(&next, seat, left))
 	}
@@ -75,14 +74,8 @@ func (m *Model) rolling(p *Position, left int) float64 {
 	if left == 0 && p.Begun {
 		return m.stopping(p)
 	}
-	turn, at := p.place(left)
-	known := &m.known[turn.colour]
-	if known.turn != turn {
-		known.turn = turn
-		clear(known.worth)
-	}
-	if w, ok := known.worth[at]; ok {
-		return w
+	if at, known := m.recall(p, left); known {
+		return at.worth
 	}
 	best := math.Inf(-1)
 	if p.Begun {
@@ -91,9 +84,8 @@ func (m *Model) rolling(p *Position, left int) float64 {
 	for n := 0; n <= int(p.Dice[p.Seat]); n++ {
 		best = max(best, m.throwing(p, n, left-1))
 	}
-	if known.turn == turn {
-		known.worth[at] = best
-	}
+	at, _ := m.recall(p, left)
+	*at = memory{*p, int8(left), true, best}
 	return best
 }
 
@@ -107,10 +99,10 @@ func (m *Model) stopping(p *Position) float64 {
 // that come, the player uses the best.
 func (m *Model) throwing(p *Position, n, left int) float64 {
 	var by [faces]float64
-	thrown := *p
-	thrown.Dice[p.Seat] -= int8(n)
+	var next Position
 	for face := range by {
-		next := thrown
+		next = *p
+		next.Dice[p.Seat] -= int8(n)
 		m.board.move(&next, face+1)
 		by[face] = m.worth(&next, p.Seat, left)
 	}
