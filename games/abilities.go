@@ -27,7 +27,6 @@ type Abilities struct {
 	Returner  Returner  // know what the end is worth, where points do not tell
 	Estimator Estimator // know how the match may end
 	Drifter   Drifter   // go on at random with some decisions rather than others
-	Strider   Strider   // go on by whole turns
 	Imaginer  Imaginer  // go on much faster, in a model
 
 	// Its models

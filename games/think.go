@@ -24,15 +24,6 @@ type Drifter interface {
 	Drift(seat Seat, number func(limit int) int) Action
 }
 
-// Strider is implemented by the states of games in which a turn of decisions taken at random,
-// one after the other, tells nothing about what the turn is worth.
-type Strider interface {
-	// Stride returns the position after the seat in turn has played its turn to the end as a
-	// hasty player may. It depends on nothing but the position and what number returns, a random
-	// number from 0 to limit-1: outcomes in it are not those of the match.
-	Stride(number func(limit int) int) State
-}
-
 // Imaginer is implemented by the states of games that have a faster way to play on in
 // thought than by [State.Apply].
 type Imaginer interface {

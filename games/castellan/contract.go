@@ -16,5 +16,5 @@ var eventKinds = []games.Kind{
 var abilities = games.Abilities{
 	Equipped: game{}, Stocked: (*state)(nil), Described: (*state)(nil), Explainer: (*state)(nil), Runner: (*state)(nil),
 	Stander: (*state)(nil), Binder: (*state)(nil), Resampler: (*state)(nil), Reseeder: (*state)(nil),
-	Estimator: (*state)(nil), Strider: (*state)(nil),
+	Estimator: (*state)(nil), Imaginer: (*state)(nil),
 }

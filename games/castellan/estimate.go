@@ -17,10 +17,15 @@ const (
 func (s *state) Estimate() []float64 {
 	points := make([]float64, s.seats)
 	for seat, n := range s.Score() {
-		left := s.pieceLeft(games.Seat(seat))
-		points[seat] = float64(n) + perTower*float64(left[tower]) + perWall*float64(left.walls()) + s.keepWorth(games.Seat(seat))
+		points[seat] = float64(n) + s.toCome(games.Seat(seat))
 	}
 	return points
+}
+
+// toCome is what the pieces that a seat has still to build, and its double keep, may bring.
+func (s *state) toCome(seat games.Seat) float64 {
+	left := s.pieceLeft(seat)
+	return perTower*float64(left[tower]) + perWall*float64(left.walls()) + s.keepWorth(seat)
 }
 
 // Horizon implements games.Estimator: what a turn is worth shows at its end. To play the next

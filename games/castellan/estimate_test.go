@@ -73,16 +73,21 @@ func square(t *testing.T, todo supply) *state {
 
 // A turn that is played in a mind closes what it can, whatever the chance, and keeps the
 // double keep for something better than a square of four.
-func TestStrideCloses(t *testing.T) {
-	for n := range 20 {
-		end := square(t, supply{0, 2, 0}).Stride(func(limit int) int { return n * 7 % limit }).(*state)
-		if got := end.Score()[0]; got != 4 || end.players[0].doubled {
-			t.Errorf("chance %d: %d points, double keep used: %t", n, got, end.players[0].doubled)
+func TestThoughtCloses(t *testing.T) {
+	drift := func(s *state, seed uint64) *thought {
+		end := s.Imagine(0).(*thought)
+		end.Begin(seed)
+		end.Drift()
+		return end
+	}
+	for n := range uint64(20) {
+		if end := drift(square(t, supply{0, 2, 0}), n); end.Score()[0] != 4 || end.players[0].doubled {
+			t.Errorf("chance %d: %d points, double keep used: %t", n, end.Score()[0], end.players[0].doubled)
 		}
 	}
 	last := square(t, supply{0, 1, 0})
 	last.players[0].hand, last.players[0].deck = 0, 0
-	if end := last.Stride(func(int) int { return 0 }).(*state); end.Score()[0] != 8 {
+	if end := drift(last, 0); end.Score()[0] != 8 {
 		t.Errorf("with the last piece %d points", end.Score()[0])
 	}
 }

@@ -1,5 +1,7 @@
 package castellan
 
+import "slices"
+
 // What is at a point.
 const (
 	hasTower  uint8 = 1 << iota
@@ -11,9 +13,10 @@ const (
 	shutSouth
 )
 
-// margin is how far beyond the castle a land reaches, so that no legal piece lies
-// outside and the outermost ring of cells is never built on.
-const margin = 3
+// margin is how far beyond the castle a land reaches at least, so that no legal piece lies
+// outside and the outermost ring of cells is never built on; spare is how much farther one that
+// has grown too small reaches anew.
+const margin, spare = 3, 3
 
 // outside is the label of cells that belong to no courtyard.
 const outside = 0
@@ -27,45 +30,78 @@ type area struct {
 // land is the castle laid out on a grid. A cell is named by its north-western point.
 // Cells that are connected without crossing a complete wall belong together; those not
 // connected to the outermost ones are courtyards, for walls stand on whole edges.
+//
+// Towers that are connected by complete walls are a part of the castle. A wall between two
+// towers of the same part divides the ground; any other divides nothing.
 type land struct {
 	corner point // of the grid
+	lo, hi point // corners of the castle, and of where it began
 	w, h   int
+	grid   []uint8 // the three that follow
 	points []uint8
-	labels []uint8 // of cells: outside, or 1 + the number of an area
-	areas  []area
+	labels []uint8  // of cells: outside, or 1 + the number of an area
+	towers []uint8  // the numbers of the towers, from 1
+	joined []uint8  // by the number of a tower: itself, or another one of its part
+	areas  []area   // from north to south, from west to east
+	from   []int    // by area: the one before the last piece that it was or is a part of, -1 for none
+	queues [2][]int // of cells, see enclosed
 }
 
 // survey lays out a castle.
 func survey(pieces []piece) *land {
 	l := &land{}
-	l.frame(pieces)
-	size := l.w * l.h
-	buffer := make([]uint8, 2*size)
-	l.points, l.labels = buffer[:size:size], buffer[size:]
 	for _, p := range pieces {
-		l.put(p)
+		l.widen(p)
 	}
-	complete := 0
+	l.frame(margin)
 	for _, p := range pieces {
-		complete += l.shut(p)
-	}
-	if complete >= 4 { // fewer walls close nothing
-		l.label()
-		l.value(pieces)
+		l.add(p)
 	}
 	return l
 }
 
-// frame sizes the grid.
-func (l *land) frame(pieces []piece) {
-	var lo, hi point
-	for _, p := range pieces {
-		end := p.end()
-		lo.x, lo.y = min(lo.x, p.at.x), min(lo.y, p.at.y)
-		hi.x, hi.y = max(hi.x, end.x), max(hi.y, end.y)
+// clone returns the same land, to be changed by itself.
+func (l *land) clone() *land {
+	next := &land{}
+	next.take(l)
+	return next
+}
+
+// take makes the land the same as another one, in its own memory.
+func (l *land) take(o *land) {
+	l.corner, l.lo, l.hi, l.w, l.h = o.corner, o.lo, o.hi, o.w, o.h
+	l.cut(append(l.grid[:0], o.grid...))
+	l.joined = append(l.joined[:0], o.joined...)
+	l.areas = append(l.areas[:0], o.areas...)
+}
+
+// cut divides memory into the layers of the grid.
+func (l *land) cut(grid []uint8) {
+	size := l.w * l.h
+	l.grid = grid
+	l.points, l.labels, l.towers = grid[:size:size], grid[size:2*size:2*size], grid[2*size:]
+}
+
+// widen moves the corners of the castle so that a piece lies between them.
+func (l *land) widen(p piece) {
+	end := p.end()
+	l.lo.x, l.lo.y = min(l.lo.x, p.at.x), min(l.lo.y, p.at.y)
+	l.hi.x, l.hi.y = max(l.hi.x, end.x), max(l.hi.y, end.y)
+}
+
+// frame makes a grid that reaches so far beyond the castle, with what lay on the one before.
+func (l *land) frame(beyond int) {
+	was := *l
+	far := int16(beyond)
+	l.corner = point{l.lo.x - far, l.lo.y - far}
+	l.w, l.h = int(l.hi.x-l.lo.x)+2*beyond+1, int(l.hi.y-l.lo.y)+2*beyond+1
+	l.cut(make([]uint8, 3*l.w*l.h))
+	for y := range was.h {
+		to := l.index(was.point(y * was.w))
+		for layer := range 3 {
+			copy(l.grid[layer*l.w*l.h+to:][:was.w], was.grid[layer*was.w*was.h+y*was.w:])
+		}
 	}
-	l.corner = point{lo.x - margin, lo.y - margin}
-	l.w, l.h = int(hi.x-lo.x)+2*margin+1, int(hi.y-lo.y)+2*margin+1
 }
 
 // index returns where a point stands in the grid.
@@ -92,7 +128,47 @@ func (l *land) step(upright bool) int {
 	return 1
 }
 
-// put adds a piece without looking whether it may stand there.
+// rows yields the first and the last point of every row of the castle, from north to south.
+func (l *land) rows(yield func(first, last int) bool) {
+	first, width := l.index(l.lo), int(l.hi.x-l.lo.x)
+	for range l.hi.y - l.lo.y + 1 {
+		if !yield(first, first+width) {
+			return
+		}
+		first += l.w
+	}
+}
+
+// add adds a piece without looking whether it may stand there.
+func (l *land) add(p piece) (divided bool) {
+	if l.widen(p); !l.roomy() {
+		l.frame(margin + spare)
+	}
+	l.put(p)
+	l.from = l.from[:0]
+	for n := range l.areas {
+		l.from = append(l.from, n)
+	}
+	if p.kind != tower {
+		return l.shut(l.index(p.at), l.step(p.upright), int(p.length()))
+	}
+	i := l.index(p.at)
+	l.number(i)
+	for _, w := range l.ending(i) {
+		if w.n > 0 && l.shut(min(i, w.to), w.step, w.n) {
+			divided = true
+		}
+	}
+	return divided
+}
+
+// roomy tells whether the grid reaches far enough beyond the castle.
+func (l *land) roomy() bool {
+	far := point{l.corner.x + int16(l.w) - 1, l.corner.y + int16(l.h) - 1}
+	return min(l.lo.x-l.corner.x, l.lo.y-l.corner.y, far.x-l.hi.x, far.y-l.hi.y) >= margin
+}
+
+// put marks a piece on its points.
 func (l *land) put(p piece) {
 	i := l.index(p.at)
 	if p.kind == tower {
@@ -112,97 +188,226 @@ func (l *land) put(p piece) {
 	l.points[i+step] |= hasEnd
 }
 
-// shut marks a wall that has both its towers, and returns how many walls that makes.
-func (l *land) shut(p piece) int {
-	i, step := l.index(p.at), l.step(p.upright)
-	if p.kind == tower || l.points[i]&hasTower == 0 || l.points[i+int(p.length())*step]&hasTower == 0 {
-		return 0
+// number gives a tower its number, and counts it in the areas round it.
+func (l *land) number(i int) {
+	if len(l.joined) == 0 {
+		l.joined = append(l.joined, 0) // for points without a tower
 	}
-	closed := shutEast
-	if p.upright {
-		closed = shutSouth
-	}
-	for range p.length() {
-		l.points[i] |= closed
-		i += step
-	}
-	return 1
-}
-
-// label finds the courtyards, in the order of their names.
-func (l *land) label() {
-	const unknown = 255
-	for i := range l.labels {
-		l.labels[i] = unknown
-	}
-	stack := l.flood(make([]int32, 0, 64), 0, outside)
-	for i, label := range l.labels {
-		if label == unknown {
-			l.areas = append(l.areas, area{at: l.point(i)})
-			stack = l.flood(stack, i, uint8(len(l.areas)))
+	n := uint8(len(l.joined))
+	l.joined = append(l.joined, n)
+	l.towers[i] = n
+	for _, label := range l.labelsAround(i) {
+		if label != outside {
+			l.areas[label-1].value++
 		}
 	}
 }
 
-// flood labels all cells connected to one; it borrows the empty stack.
-func (l *land) flood(stack []int32, from int, label uint8) []int32 {
-	l.labels[from] = label
-	stack = append(stack, int32(from))
-	reach := func(open bool, cell int) {
-		if open && l.labels[cell] == 255 {
-			l.labels[cell] = label
-			stack = append(stack, int32(cell))
+// labelsAround returns the labels of the four cells round a point, each once and the others
+// outside.
+func (l *land) labelsAround(i int) (list [4]uint8) {
+	for n, cell := range l.around(i) {
+		if label := l.labels[cell]; !slices.Contains(list[:n], label) {
+			list[n] = label
 		}
 	}
-	for len(stack) > 0 {
-		i := int(stack[len(stack)-1])
-		stack = stack[:len(stack)-1]
-		x, y := i%l.w, i/l.w
-		if y > 0 {
-			reach(l.points[i]&shutEast == 0, i-l.w)
-		}
-		if x > 0 {
-			reach(l.points[i]&shutSouth == 0, i-1)
-		}
-		if x < l.w-1 {
-			reach(l.points[i+1]&shutSouth == 0, i+1)
-		}
-		if y < l.h-1 {
-			reach(l.points[i+l.w]&shutEast == 0, i+l.w)
-		}
-	}
-	return stack
+	return list
 }
 
-// value counts the towers of every courtyard: a tower belongs to those that one of the
-// four cells round it belongs to.
-func (l *land) value(pieces []piece) {
-	for _, p := range pieces {
-		if p.kind != tower {
+// part returns which part of the castle the tower at a point belongs to.
+func (l *land) part(i int) uint8 {
+	n := l.towers[i]
+	for l.joined[n] != n {
+		n = l.joined[n]
+	}
+	return n
+}
+
+// ending is a wall that ends at a point: its other end, the way between two of its points, and how
+// many edges it has, 0 for none.
+type ending struct{ to, step, n int }
+
+// ending lists the walls that end at a point.
+func (l *land) ending(i int) (list [4]ending) {
+	for n, side := range [4]struct {
+		way, step int
+		covered   uint8
+	}{{1, 1, hasEast}, {-1, 1, hasEast}, {l.w, l.w, hasSouth}, {-l.w, l.w, hasSouth}} {
+		edge := min(i, i+side.way)
+		if l.points[edge]&side.covered == 0 {
 			continue
 		}
-		var counted [4]uint8
-		for n, cell := range l.around(l.index(p.at)) {
-			label := l.labels[cell]
-			counted[n] = label
-			if label != outside && !contains(counted[:n], label) {
-				l.areas[label-1].value++
+		list[n] = ending{i + side.way, side.step, 1}
+		if l.points[i+side.way]&hasMiddle != 0 {
+			list[n] = ending{i + 2*side.way, side.step, 2}
+		}
+	}
+	return list
+}
+
+// closes returns how many courtyards more there are with a legal piece.
+func (l *land) closes(p piece) (n int) {
+	i := l.index(p.at)
+	if p.kind != tower {
+		end := l.index(p.end())
+		if l.points[i]&l.points[end]&hasTower != 0 && l.part(i) == l.part(end) {
+			return 1
+		}
+		return 0
+	}
+	var parts [4]uint8
+	for side, w := range l.ending(i) {
+		if w.n == 0 || l.points[w.to]&hasTower == 0 {
+			continue
+		}
+		parts[side] = l.part(w.to)
+		if slices.Contains(parts[:side], parts[side]) {
+			n++
+		}
+	}
+	return n
+}
+
+// shut marks a wall if it has both its towers, and divides the ground if that closes something.
+func (l *land) shut(i, step, n int) (divided bool) {
+	end := i + n*step
+	if l.points[i]&l.points[end]&hasTower == 0 {
+		return false
+	}
+	closed, beside := shutEast, l.w
+	if step != 1 {
+		closed, beside = shutSouth, 1
+	}
+	for at := i; at != end; at += step {
+		l.points[at] |= closed
+	}
+	one, other := l.part(i), l.part(end)
+	if one != other {
+		l.joined[other] = one
+		return false
+	}
+	l.divide(i-beside, i)
+	return true
+}
+
+// divide makes two areas of one: that of two cells that are not connected any more.
+func (l *land) divide(a, b int) {
+	cells := l.enclosed(a, b)
+	was, label := l.labels[a], uint8(len(l.areas)+1)
+	for _, cell := range cells {
+		l.labels[cell] = label
+	}
+	l.areas = append(l.areas, l.measure(label, cells))
+	if was == outside {
+		l.from = append(l.from, -1)
+	} else {
+		l.from = append(l.from, l.from[was-1])
+		l.areas[was-1] = l.measure(was, l.cells(int(was)-1))
+	}
+	l.sort()
+}
+
+// enclosed lists the cells connected to one of two that are not connected with each other: to that
+// with fewer, or if those of one reach the outermost cells, to the other one.
+func (l *land) enclosed(a, b int) []int {
+	var done [2]int
+	var open [2]bool
+	for side, from := range [2]int{a, b} {
+		l.queues[side] = append(l.queues[side][:0], from)
+		l.labels[from] |= met
+	}
+	side := 0
+	for ; open[side] || done[side] < len(l.queues[side]); side = 1 - side {
+		if open[side] {
+			continue
+		}
+		i := l.queues[side][done[side]]
+		done[side]++
+		if x, y := i%l.w, i/l.w; x == 0 || y == 0 || x == l.w-1 || y == l.h-1 {
+			open[side] = true
+			continue
+		}
+		l.queues[side] = l.neighbours(l.queues[side], i)
+	}
+	for _, queue := range l.queues {
+		for _, cell := range queue {
+			l.labels[cell] &^= met
+		}
+	}
+	return l.queues[side]
+}
+
+// met marks the labels of cells that a flood has met.
+const met = 1 << 7
+
+// neighbours adds the cells beside one to which no complete wall bars the way, and marks them.
+func (l *land) neighbours(queue []int, i int) []int {
+	for _, side := range [4]struct {
+		to, edge int
+		closed   uint8
+	}{{i - l.w, i, shutEast}, {i - 1, i, shutSouth}, {i + 1, i + 1, shutSouth}, {i + l.w, i + l.w, shutEast}} {
+		if l.points[side.edge]&side.closed == 0 && l.labels[side.to]&met == 0 {
+			l.labels[side.to] |= met
+			queue = append(queue, side.to)
+		}
+	}
+	return queue
+}
+
+// measure finds out the name and the value of the area that has a label and these cells. A tower
+// counts with the first of them that it stands at.
+func (l *land) measure(label uint8, cells []int) area {
+	value := 0
+	for _, cell := range cells {
+		for _, i := range [4]int{cell, cell + 1, cell + l.w, cell + l.w + 1} {
+			if l.points[i]&hasTower != 0 && l.first(i, label) == cell {
+				value++
 			}
 		}
 	}
+	return area{l.point(slices.Min(cells)), value}
 }
+
+// first returns the first cell round a point that has a label.
+func (l *land) first(i int, label uint8) int {
+	for _, cell := range l.around(i) {
+		if l.labels[cell] == label {
+			return cell
+		}
+	}
+	return -1
+}
+
+// sort puts the areas in order again.
+func (l *land) sort() {
+	var now [met]uint8 // labels by their former ones
+	var was [met]uint8
+	moved := false
+	for n := range l.areas {
+		was[n] = uint8(n + 1)
+		for i := n; i > 0 && l.areas[i].at.before(l.areas[i-1].at); i-- {
+			l.areas[i], l.areas[i-1] = l.areas[i-1], l.areas[i]
+			l.from[i], l.from[i-1] = l.from[i-1], l.from[i]
+			was[i], was[i-1] = was[i-1], was[i]
+			moved = true
+		}
+	}
+	if !moved {
+		return
+	}
+	for i := range l.areas {
+		now[was[i]] = uint8(i + 1)
+	}
+	for i, label := range l.labels {
+		l.labels[i] = now[label]
+	}
+}
+
+// before tells whether a point comes before another one, from north to south and from west to east.
+func (p point) before(o point) bool { return p.y < o.y || p.y == o.y && p.x < o.x }
 
 // around lists the four cells round a point.
 func (l *land) around(i int) [4]int { return [4]int{i - l.w - 1, i - l.w, i - 1, i} }
-
-func contains(list []uint8, wanted uint8) bool {
-	for _, x := range list {
-		if x == wanted {
-			return true
-		}
-	}
-	return false
-}
 
 // at returns the number of the courtyard of a cell, -1 outside.
 func (l *land) at(cell point) int {

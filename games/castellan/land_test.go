@@ -55,13 +55,16 @@ func TestCourtyards(t *testing.T) {
 func TestDividedTwice(t *testing.T) {
 	const square = `t0,0 s0,0..1,0 t1,0 s1,0..2,0 t2,0 s2,0..2,1 t2,1 s2,1..2,2 t2,2
 		s1,2..2,2 t1,2 s0,2..1,2 t0,2 s0,1..0,2 t0,1 s0,0..0,1`
-	const halves = square + " s1,0..1,1 t1,1 s1,1..1,2"
-	whole, halved, thirds := survey(castle(t, square)), survey(castle(t, halves)), survey(castle(t, halves+" s1,1..2,1"))
-	yards, _ := divide(whole, []yard{{area: whole.areas[0], double: true}}, halved, 0)
+	whole, halved := castle(t, square), castle(t, square+" s1,0..1,1 t1,1 s1,1..1,2")
+	l := survey(whole)
+	yards := []yard{{area: l.areas[0], double: true}}
+	for _, p := range halved[len(whole):] {
+		yards, _ = l.build(p, yards, 0)
+	}
 	if len(yards) != 2 || !yards[0].double || yards[1].double {
 		t.Fatalf("halves %+v", yards)
 	}
-	yards, _ = divide(halved, yards, thirds, 0)
+	yards, _ = l.build(piece{kind: short, at: point{1, 1}}, yards, 0)
 	for i, y := range yards {
 		if !y.heir || y.double != (i == 0) {
 			t.Errorf("part %d of %d: %+v", i, len(yards), y)

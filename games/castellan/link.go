@@ -1,9 +1,6 @@
 package castellan
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // A link is a row of pieces from one place where the castle can go on to another, or back to
 // the same: it encloses something, if all walls about it have their towers.
@@ -15,64 +12,64 @@ type link struct {
 // The search for links stops after so many steps, and after so many links.
 const mostSteps, mostLinks = 12_000, 600
 
-// linker finds links on a castle.
+// linker finds links on a castle. It keeps its memory from one castle to the next.
 type linker struct {
-	builder
-	points []uint8 // of the castle and the link in the making
-	todo   supply
-	from   int
-	apart  []int16 // towers between from and every other point along the castle, 0 if unknown
-	near   []int16 // edges to the nearest place where a link may end
-	path   []piece
-	steps  int
-	seen   map[uint64]bool
-	links  []link
+	builder // on the castle with the link in the making
+	drawn   land
+	was     []uint8 // points of the castle without it
+	todo    supply
+	from    int
+	apart   []int16 // towers between from and every other point along the castle, 0 if unknown
+	known   bool    // apart is that of from
+	near    []int16 // edges to the nearest place where a link may end
+	path    []piece
+	queue   []int
+	steps   int
+	count   int // links found
+	most    int // of them that are kept
+	links   []link
 }
 
-// links lists what the pieces to be built can enclose, the longest ways first.
-func (s *state) links() []link {
-	l := &linker{builder: s.builder(), points: slices.Clone(s.land.points), todo: s.todo, seen: map[uint64]bool{}}
-	l.near = s.land.reach()
-	for i, is := range s.land.points {
-		if is&(hasTower|hasEnd) != 0 && is&hasMiddle == 0 {
-			l.begin(i, is)
+// find lists what the pieces to be built can enclose, so many links at most and of them those with
+// the longest ways. The list is valid until the next call.
+func (l *linker) find(s *state, most int) []link {
+	l.builder, l.todo, l.most, l.count, l.links = s.builder(), s.todo, most, 0, l.links[:0]
+	points := append(l.drawn.points[:0], s.land.points...)
+	l.drawn, l.was = *s.land, s.land.points
+	l.drawn.points, l.land = points, &l.drawn
+	l.reach()
+	for first, last := range s.land.rows {
+		for i := first; i <= last; i++ {
+			if is := l.was[i]; is&(hasTower|hasEnd) != 0 && is&hasMiddle == 0 {
+				l.begin(i, is)
+			}
 		}
 	}
-	slices.SortStableFunc(l.links, func(a, b link) int {
-		return cmp.Or(cmp.Compare(b.long, a.long), cmp.Compare(len(a.pieces), len(b.pieces)))
-	})
 	return l.links
 }
 
-// reach returns for every point how far the castle is, as the crow flies along the edges.
-func (l *land) reach() []int16 {
-	near := make([]int16, len(l.points))
-	for i, is := range l.points {
-		near[i] = farthest
-		if is&(hasTower|hasEnd) != 0 {
-			near[i] = 0
+// reach finds out for every point how far the castle is, as the crow flies along the edges.
+func (l *linker) reach() {
+	near := l.near[:0]
+	for i, is := range l.was {
+		far := int16(farthest)
+		switch {
+		case is&(hasTower|hasEnd) != 0:
+			far = 0
+		case i >= l.w:
+			far = min(near[i-1], near[i-l.w]) + 1
 		}
+		near = append(near, far)
 	}
-	for i := range near {
-		if i > 0 {
-			near[i] = min(near[i], near[i-1]+1)
-		}
-		if i >= l.w {
-			near[i] = min(near[i], near[i-l.w]+1)
-		}
+	for i := len(near) - l.w - 1; i >= 0; i-- {
+		near[i] = min(near[i], near[i+1]+1, near[i+l.w]+1)
 	}
-	for i := len(near) - 2; i >= 0; i-- {
-		near[i] = min(near[i], near[i+1]+1)
-		if i+l.w < len(near) {
-			near[i] = min(near[i], near[i+l.w]+1)
-		}
-	}
-	return near
+	l.near = near
 }
 
 // begin finds the links from a tower, or from an open end, which needs a tower first.
 func (l *linker) begin(i int, is uint8) {
-	l.from, l.apart, l.steps = i, l.along(i), 0
+	l.from, l.known, l.steps = i, false, 0
 	if is&hasTower != 0 {
 		l.goOn(i)
 		return
@@ -81,36 +78,43 @@ func (l *linker) begin(i int, is uint8) {
 		return
 	}
 	l.with(piece{kind: tower, at: l.point(i)}, func() {
-		l.found(0)
+		l.found(i)
 		l.goOn(i)
 	})
 }
 
-// along counts the towers on the shortest way along the castle from a point to all others.
-func (l *linker) along(from int) []int16 {
-	apart := make([]int16, len(l.land.points))
-	apart[from] = 1
-	queue := append(make([]int, 0, 64), from)
-	for len(queue) > 0 {
-		i := queue[0]
-		queue = queue[1:]
+// along counts the towers on the shortest way along the castle from where the link begins to
+// another point, 0 if there is no way.
+func (l *linker) along(to int) int {
+	if l.known {
+		return int(l.apart[to])
+	}
+	l.known = true
+	points := l.was
+	if len(l.apart) < len(points) {
+		l.apart = make([]int16, len(points))
+	}
+	apart := l.apart[:len(points)]
+	clear(apart)
+	apart[l.from] = 1
+	l.queue = append(l.queue[:0], l.from)
+	for n := 0; n < len(l.queue); n++ {
+		i := l.queue[n]
 		for _, side := range [4]struct {
-			step    int
-			edge    int
-			covered uint8
-		}{{1, 0, hasEast}, {-1, -1, hasEast}, {l.w, 0, hasSouth}, {-l.w, -l.w, hasSouth}} {
-			to := i + side.step
-			if to < 0 || to >= len(apart) || l.land.points[i+side.edge]&side.covered == 0 || apart[to] != 0 {
+			to, edge int
+			covered  uint8
+		}{{i + 1, i, hasEast}, {i - 1, i - 1, hasEast}, {i + l.w, i, hasSouth}, {i - l.w, i - l.w, hasSouth}} {
+			if points[side.edge]&side.covered == 0 || apart[side.to] != 0 {
 				continue
 			}
-			apart[to] = apart[i]
-			if l.land.points[to]&hasMiddle == 0 {
-				apart[to]++
+			apart[side.to] = apart[i]
+			if points[side.to]&hasMiddle == 0 {
+				apart[side.to]++
 			}
-			queue = append(queue, to)
+			l.queue = append(l.queue, side.to)
 		}
 	}
-	return apart
+	return int(apart[to])
 }
 
 // with goes on with one more piece, and takes it away again.
@@ -131,12 +135,6 @@ func (l *linker) with(p piece, then func()) {
 	}
 }
 
-// put is [land.put] on the points of the linker.
-func (l *linker) put(p piece) {
-	on := land{corner: l.corner, w: l.w, h: l.h, points: l.points}
-	on.put(p)
-}
-
 // goOn tries every wall from a tower, in all directions.
 func (l *linker) goOn(i int) {
 	for k := short; k <= long; k++ {
@@ -147,7 +145,7 @@ func (l *linker) goOn(i int) {
 			dx, dy  int
 			upright bool
 		}{{1, 0, false}, {0, 1, true}, {-1, 0, false}, {0, -1, true}} {
-			if l.steps++; l.steps > mostSteps/16 || len(l.links) >= mostLinks {
+			if l.steps++; l.steps > mostSteps/16 || l.count >= mostLinks {
 				return
 			}
 			l.wall(i, k, way.dx, way.dy, way.upright)
@@ -158,20 +156,15 @@ func (l *linker) goOn(i int) {
 // wall tries a wall from a tower in one direction.
 func (l *linker) wall(i int, k kind, dx, dy int, upright bool) {
 	n := int(k)
-	x, y := i%l.w+n*dx, i/l.w+n*dy
-	if x < 1 || y < 1 || x >= l.w-1 || y >= l.h-1 {
+	to := i + n*(dx+dy*l.w)
+	if !l.nearby(l.point(to)) {
 		return
 	}
-	to := x + y*l.w
 	covered, first := hasEast, min(i, to)
 	if upright {
 		covered = hasSouth
 	}
-	b := l.builder
-	drawn := *l.land
-	drawn.points = l.points
-	b.land = &drawn
-	if !b.fits(first, l.step(upright), n, covered) || l.points[to]&hasMiddle != 0 {
+	if !l.fits(first, l.step(upright), n, covered) || l.points[to]&hasMiddle != 0 {
 		return
 	}
 	l.with(piece{k, l.point(first), upright}, func() { l.arrive(to) })
@@ -180,9 +173,9 @@ func (l *linker) wall(i int, k kind, dx, dy int, upright bool) {
 // arrive goes on at the end of a wall: at the castle the link is found; on open land a tower
 // is built there.
 func (l *linker) arrive(to int) {
-	was := l.land.points[to]
+	was := l.was[to]
 	if was&hasTower != 0 || to == l.from {
-		l.found(int(l.apart[to]))
+		l.found(to)
 		return
 	}
 	if l.points[to]&hasTower != 0 || l.todo[tower] == 0 || !l.free(to) {
@@ -193,27 +186,50 @@ func (l *linker) arrive(to int) {
 	}
 	l.with(piece{kind: tower, at: l.point(to)}, func() {
 		if was&hasEnd != 0 {
-			l.found(int(l.apart[to]))
+			l.found(to)
 			return
 		}
 		l.goOn(to)
 	})
 }
 
-// found notes a link once, whichever end it was begun at.
-func (l *linker) found(apart int) {
-	key := uint64(0)
-	towers := 0
+// beyond is how far a link may lead out of the castle.
+const beyond = margin - 1
+
+// nearby tells whether a point is in the castle or not far beyond it.
+func (l *land) nearby(p point) bool {
+	return min(p.x-l.lo.x, p.y-l.lo.y, l.hi.x-p.x, l.hi.y-p.y) >= -beyond
+}
+
+// found notes a link. It is found from both ends, and noted from that in the north.
+func (l *linker) found(to int) {
+	if to < l.from || to == l.from && l.backwards() {
+		return
+	}
+	l.count++
+	long := l.along(to)
 	for _, p := range l.path {
-		key += p.hash()
 		if p.kind == tower {
-			towers++
+			long++
 		}
 	}
-	if !l.seen[key] {
-		l.seen[key] = true
-		l.links = append(l.links, link{slices.Clone(l.path), apart + towers})
+	at := len(l.links)
+	for at > 0 && (long > l.links[at-1].long || long == l.links[at-1].long && len(l.path) < len(l.links[at-1].pieces)) {
+		at--
 	}
+	if at == l.most {
+		return
+	}
+	if len(l.links) == l.most {
+		l.links = l.links[:l.most-1]
+	}
+	l.links = slices.Insert(l.links, at, link{slices.Clone(l.path), long})
+}
+
+// backwards tells whether a link that leads back to where it began is found the other way round too.
+func (l *linker) backwards() bool {
+	walls := slices.DeleteFunc(slices.Clone(l.path), func(p piece) bool { return p.kind == tower })
+	return len(walls) > 0 && walls[0].move() > walls[len(walls)-1].move()
 }
 
 // hash is a number of a piece whose sums tell sets of pieces apart.

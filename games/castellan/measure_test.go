@@ -63,7 +63,7 @@ func (f *figures) watch(t *testing.T, seats int, choose func(*state) games.Actio
 		}
 	})
 	f.turns = append(f.turns, end.turn-1)
-	f.width = append(f.width, max(end.land.w, end.land.h)-2*margin-1)
+	f.width = append(f.width, int(max(end.land.hi.x-end.land.lo.x, end.land.hi.y-end.land.lo.y)))
 }
 
 // step notes the choices of one action and returns the presses it takes: none for
@@ -79,7 +79,7 @@ func (f *figures) step(s *state, a games.Action) int {
 	closing := [kinds]int{}
 	for _, p := range s.places() {
 		count[p.kind]++
-		if s.closes(p) > 0 {
+		if s.land.closes(p) > 0 {
 			closing[p.kind]++
 		}
 	}

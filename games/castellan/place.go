@@ -14,16 +14,27 @@ type builder struct {
 
 // places lists the legal places of every kind that is still to be built.
 func (b builder) places(todo supply) []piece {
-	list := make([]piece, 0, 64)
-	for i, is := range b.points {
-		switch {
-		case is&hasTower != 0:
-			list = b.walls(list, i, todo)
-		case todo[tower] > 0 && is&hasEnd != 0 && is&hasMiddle == 0 && b.free(i):
-			list = append(list, piece{kind: tower, at: b.point(i)})
+	return b.find(make([]piece, 0, 64), todo)
+}
+
+// find adds the legal places to a list.
+func (b builder) find(list []piece, todo supply) []piece {
+	for first, last := range b.rows {
+		for i := first; i <= last; i++ {
+			switch is := b.points[i]; {
+			case is&hasTower != 0:
+				list = b.walls(list, i, todo)
+			case todo[tower] > 0 && is&hasEnd != 0 && is&hasMiddle == 0 && b.free(i):
+				list = append(list, piece{kind: tower, at: b.point(i)})
+			}
 		}
 	}
 	return list
+}
+
+// closers lists the places of single pieces that close something.
+func (b builder) closers(todo supply) []piece {
+	return slices.DeleteFunc(b.places(todo), func(p piece) bool { return b.closes(p) == 0 })
 }
 
 // free reports whether the cell does not belong to another player's courtyard.
@@ -73,13 +84,15 @@ func (b builder) fits(i, step, n int, covered uint8) bool {
 	return true
 }
 
-// builder returns what finds the places of the seat to act.
-func (s *state) builder() builder {
+// builder returns what finds the places of the seat to act, and builderOf those of any seat.
+func (s *state) builder() builder { return s.builderOf(s.seat) }
+
+func (s *state) builderOf(seat games.Seat) builder {
 	b := builder{land: s.land}
 	if n := len(s.yards); n > 0 {
 		b.barred = make([]bool, n)
 		for i, y := range s.yards {
-			b.barred[i] = y.owner != s.seat
+			b.barred[i] = y.owner != seat
 		}
 	}
 	return b
@@ -141,23 +154,4 @@ func (l *land) opens(p piece) int {
 		return 0
 	}
 	return 1
-}
-
-// placeActions writes pieces as a sorted list of actions, all in one piece of memory.
-func placeActions(list []piece) []games.Action {
-	buffer := make([]byte, 0, 24*len(list))
-	ends := make([]int, len(list))
-	for i, p := range list {
-		buffer = append(append(buffer, kindNames[p.kind]...), ' ')
-		buffer = p.appendPlace(buffer)
-		ends[i] = len(buffer)
-	}
-	text, from := string(buffer), 0
-	actions := make([]games.Action, len(list))
-	for i, end := range ends {
-		actions[i] = games.Action(text[from:end])
-		from = end
-	}
-	slices.Sort(actions)
-	return actions
 }

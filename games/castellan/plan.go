@@ -20,23 +20,18 @@ type plan struct {
 
 // with returns the plan with more pieces.
 func (p plan) with(pieces ...piece) plan {
-	next := *p.state
-	next.pieces = slices.Clip(next.pieces)
+	t := step{state: p.copy()}
 	for _, one := range pieces {
-		next.pieces = append(next.pieces, laid{one, p.seat, p.turn})
-		next.todo[one.kind]--
+		t.lay(one)
 	}
-	next.land = survey(bare(next.pieces))
-	next.yards, _ = divide(p.land, p.yards, next.land, p.seat)
-	gain := p.gain + next.Score()[p.seat] - p.Score()[p.seat]
-	return plan{&next, append(slices.Clip(p.added), pieces...), gain}
+	gain := p.gain + t.Score()[p.seat] - p.Score()[p.seat]
+	return plan{t.state, append(slices.Clip(p.added), pieces...), gain}
 }
 
 // closing lists what the first of the links bring, so many at most, the best first.
 func (p plan) closing(most int) []plan {
 	var list []plan
-	links := p.links()
-	for _, l := range links[:min(most, len(links))] {
+	for _, l := range (&linker{}).find(p.state, most) {
 		if next := p.with(l.pieces...); next.gain > p.gain {
 			list = append(list, next)
 		}
@@ -147,16 +142,8 @@ func (p plan) wary(places []piece) piece {
 }
 
 // threats counts the single pieces with which the next player could close something.
-func (p plan) threats() (n int) {
-	next := *p.state
-	next.seat, next.todo = p.left(p.seat), supply{1, 1, 1}
-	v := view{state: &next}
-	for _, place := range next.builder().places(next.todo) {
-		if v.loose(place) == 0 && next.closes(place) > 0 {
-			n++
-		}
-	}
-	return n
+func (p plan) threats() int {
+	return len(p.builderOf(p.left(p.seat)).closers(supply{1, 1, 1}))
 }
 
 // leftover values a place for a piece that closes nothing any more.

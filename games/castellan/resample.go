@@ -7,9 +7,6 @@ import (
 	"github.com/bastide-games/bastide/games/chance"
 )
 
-// apart is where the numbers of a resampling begin, far from those of any draw.
-const apart = 1 << 62
-
 // mostTries bounds the search for hands that can begin a match: the real one shows that
 // there are some.
 const mostTries = 10_000
@@ -18,60 +15,58 @@ const mostTries = 10_000
 // from the cards they have not played, with the same backs; of a choice that is still
 // secret as many cards are chosen again.
 func (s *state) Resample(seat games.Seat, seed chance.Seed) (games.State, error) {
-	d := dealer{source: chance.New(seed), n: apart}
+	next, random := *s, seed.Quick()
+	next.table = &table{cards: s.cards, seats: s.seats, final: s.final, chance: chance.New(random.Seed())}
+	if !next.redeal(seat, &random) {
+		return nil, errors.New("castellan: no hand to be redealt")
+	}
+	next.legal = next.list()
+	return &next, nil
+}
+
+// redeal deals again what is hidden from a seat, in place; it is false if no hands are found with
+// which the match can go on.
+func (s *state) redeal(seat games.Seat, random *chance.Quick) bool {
+	secret := s.phase == playing && s.seat != seat
+	was, chosen := s.players, s.now
+	if secret {
+		was[s.seat].hand |= chosen
+	}
+	var room [mostCards * int(decks)]games.Move
 	for range mostTries {
-		next := *s
-		next.table = &table{cards: s.cards, seats: s.seats, final: s.final, chance: d.source}
-		secret := s.phase == playing && s.seat != seat
-		if secret {
-			next.players[s.seat].hand |= s.now
-		}
 		for other := range games.Seat(s.seats) {
+			s.players[other] = was[other]
 			if other != seat {
-				next.players[other] = d.redealt(s.cards, next.players[other])
+				s.players[other].redeal(s.cards, random)
 			}
 		}
-		if p := &next.players[s.seat]; secret {
-			next.now = d.some(p.hand, s.now.count())
-			p.hand &^= next.now
+		if p := &s.players[s.seat]; secret {
+			s.now = p.hand.some(chosen.count(), random)
+			p.hand &^= s.now
 		}
-		if next.legal = next.list(); len(next.Turn()) == 0 || len(next.legal) > 0 {
-			return &next, nil
+		if s.phase != playing || len(s.cardMoves(room[:0])) > 0 {
+			return true
 		}
 	}
-	return nil, errors.New("castellan: no hand to be redealt")
+	return false
 }
 
-// dealer deals by chance; n counts its outcomes.
-type dealer struct {
-	source chance.Source
-	n      uint64
-}
-
-// redealt returns a player with as many wall and tower cards in hand, but other ones.
-func (d *dealer) redealt(c *cards, p player) player {
+// redeal gives a player as many wall and tower cards in hand, but other ones.
+func (p *player) redeal(c *cards, random *chance.Quick) {
 	unseen := p.hand | p.deck
 	fresh := hand(0)
 	for _, of := range c.of {
-		fresh |= d.some(unseen&of, (p.hand & of).count())
+		fresh |= (unseen & of).some((p.hand & of).count(), random)
 	}
 	p.hand, p.deck = fresh, unseen&^fresh
-	return p
 }
 
 // some returns so many of the cards.
-func (d *dealer) some(h hand, count int) (taken hand) {
+func (h hand) some(count int, random *chance.Quick) (taken hand) {
 	for range count {
-		nth := d.source.Number(d.n, h.count())
-		d.n++
-		for i := range h.each {
-			if nth == 0 {
-				taken |= 1 << i
-				h &^= 1 << i
-				break
-			}
-			nth--
-		}
+		one := h.nth(random.Number(h.count()))
+		taken |= one
+		h &^= one
 	}
 	return taken
 }

@@ -236,8 +236,8 @@ func TestRunClosesWithManyPieces(t *testing.T) {
 	if len(runs) == 0 || runs[0].Label.ID != "castellan.run.close" || len(runs[0].Line) != 7 {
 		t.Fatalf("a square is not seen: %+v", runs)
 	}
-	if s.todo[tower] = 2; len(s.links()) != 0 {
-		t.Errorf("three corners enclose something: %v", s.links())
+	if s.todo[tower] = 2; len((&linker{}).find(&s, mostLinks)) != 0 {
+		t.Errorf("three corners enclose something: %v", (&linker{}).find(&s, mostLinks))
 	}
 }
 

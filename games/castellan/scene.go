@@ -119,21 +119,10 @@ func fromNorth(a, b piece) int {
 		cmp.Compare(a.end().y, b.end().y), cmp.Compare(a.end().x, b.end().x), cmp.Compare(a.kind, b.kind))
 }
 
-// offer tells what a placement would bring. A wall with a loose end closes nothing.
+// offer tells what a placement would bring.
 func (v *view) offer(p piece) offer {
-	if v.loose(p) > 0 {
-		return offer{piece: p, after: v.land}
-	}
-	o := offer{piece: p, after: v.with(p)}
-	o.closing = len(o.after.areas) > len(v.land.areas)
-	next, _ := divide(v.land, v.yards, o.after, v.seat)
-	for _, y := range next {
-		if y.owner == v.seat {
-			o.gain += y.points()
-		}
-	}
-	o.gain -= v.Score()[v.seat]
-	return o
+	next := plan{state: v.state}.with(p)
+	return offer{piece: p, after: next.land, closing: len(next.yards) > len(v.yards), gain: next.gain}
 }
 
 // half returns the placement that is half done.

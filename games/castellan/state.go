@@ -3,6 +3,7 @@ package castellan
 import (
 	"embed"
 	"fmt"
+	"math/bits"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/chance"
@@ -164,21 +165,39 @@ func (t *step) begin() error {
 // draw moves a card from one of the seat's decks to its hand.
 func (t *step) draw(seat games.Seat, from deck) error {
 	p := &t.players[seat]
-	counts := make([]uint8, len(t.names))
-	for i := range (p.deck & t.of[from]).each {
-		counts[i] = 1
-	}
-	i, err := chance.Draw(t.chance, t.draws, t.names, counts)
+	i, err := t.card(p.deck&t.of[from], seat)
 	if err != nil {
-		return fmt.Errorf("castellan: %w", err)
+		return err
 	}
 	t.draws++
 	p.deck &^= 1 << i
 	p.hand |= 1 << i
-	t.events = append(t.events, games.Event{
-		Kind: "drew", Seat: seat, Private: true, Draw: t.names[i], Facts: []games.Fact{{Name: "card", Value: t.names[i]}},
-	})
+	if !t.silent {
+		t.events = append(t.events, games.Event{
+			Kind: "drew", Seat: seat, Private: true, Draw: t.names[i], Facts: []games.Fact{{Name: "card", Value: t.names[i]}},
+		})
+	}
 	return nil
+}
+
+// card draws one of some cards for a seat, and returns its number.
+func (t *step) card(of hand, seat games.Seat) (int, error) {
+	if t.silent {
+		i := bits.TrailingZeros32(uint32(of.some(1, &t.random)))
+		if seat == t.thinker {
+			t.seen = t.seen*mostCards*uint32(decks) + uint32(i) + 1
+		}
+		return i, nil
+	}
+	counts := make([]uint8, len(t.names))
+	for i := range of.each {
+		counts[i] = 1
+	}
+	i, err := chance.Draw(t.chance, t.draws, t.names, counts)
+	if err != nil {
+		return 0, fmt.Errorf("castellan: %w", err)
+	}
+	return i, nil
 }
 
 // Draws implements [games.State].
@@ -202,11 +221,21 @@ func (s *state) Binding() uint64 {
 
 // Score implements [games.State]: what the courtyards count now.
 func (s *state) Score() []int {
-	score := make([]int, s.seats)
-	for _, y := range s.yards {
-		score[y.owner] += y.points()
+	list := make([]int, s.seats)
+	for seat := range list {
+		list[seat] = score(s.yards, games.Seat(seat))
 	}
-	return score
+	return list
+}
+
+// score is what the courtyards of a seat count.
+func score(yards []yard, seat games.Seat) (sum int) {
+	for _, y := range yards {
+		if y.owner == seat {
+			sum += y.points()
+		}
+	}
+	return sum
 }
 
 // keeps counts the keeps in play of every seat.

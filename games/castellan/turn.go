@@ -3,9 +3,9 @@ package castellan
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
 )
 
 // Turn implements [games.State].
@@ -22,72 +22,6 @@ func (s *state) Legal(seat games.Seat) []games.Action {
 		return nil
 	}
 	return s.legal
-}
-
-// Words of the actions that are not kinds of pieces.
-const (
-	verbCard   = "+" // followed by the card's id without a space
-	verbBuild  = "build"
-	verbDouble = "double"
-	verbDraw   = "draw"
-)
-
-// list makes the sorted legal list of the seat to act.
-func (s *state) list() []games.Action {
-	switch s.phase {
-	case playing:
-		return s.cardActions()
-	case building:
-		return placeActions(s.places())
-	case doubling:
-		return s.doubleActions()
-	case drawing:
-		return s.drawActions()
-	}
-	return nil
-}
-
-// cardActions lists the cards that may be played. In the first turn of the match
-// something has to be left that can be linked (ruling 2).
-func (s *state) cardActions() []games.Action {
-	var list []games.Action
-	h, first := s.players[s.seat].hand, len(s.pieces) == 0
-	if s.now != 0 && (!first || s.cards.pieces(s.now).startable()) {
-		list = append(list, verbBuild)
-	}
-	for i := range h.each {
-		if !first || s.startable(h&^(1<<i), s.now|1<<i) {
-			list = append(list, games.Action(verbCard+s.names[i]))
-		}
-	}
-	slices.Sort(list)
-	return list
-}
-
-func (s *state) doubleActions() []games.Action {
-	list, heirs := s.claims()
-	actions := make([]games.Action, 0, len(list)+1)
-	for _, i := range list {
-		actions = append(actions, games.Join(verbDouble, s.yards[i].at.String()))
-	}
-	if !heirs {
-		actions = append(actions, games.Join(verbDouble, none))
-	}
-	slices.Sort(actions)
-	return actions
-}
-
-// drawActions lists the ways to choose the decks: how many wall cards, the others being
-// tower cards.
-func (s *state) drawActions() []games.Action {
-	var list []games.Action
-	walls, towers := s.decks(s.seat)
-	n := s.drawn()
-	for w := max(0, n-towers); w <= min(n, walls); w++ {
-		list = append(list, games.Join(verbDraw, strings.Repeat("w", w)+strings.Repeat("t", n-w)))
-	}
-	slices.Sort(list)
-	return list
 }
 
 // decks returns how many cards the seat's decks hold.
@@ -108,10 +42,22 @@ func (s *state) drawn() int {
 type step struct {
 	*state
 	events []games.Event
+	mind
+}
+
+// mind is what a step in thought has.
+type mind struct {
+	silent  bool         // nothing is told
+	random  chance.Quick // draws the cards
+	seen    uint32       // a number for the cards that the seat which thinks has drawn by the step
+	thinker games.Seat
 }
 
 // tell adds an event about a seat.
 func (t *step) tell(kind string, seat games.Seat, facts ...games.Fact) {
+	if t.silent {
+		return
+	}
 	t.events = append(t.events, games.Event{Kind: kind, Seat: seat, Facts: facts})
 }
 
@@ -120,33 +66,42 @@ func (s *state) Apply(seat games.Seat, a games.Action) (games.State, []games.Eve
 	if err := games.Check(s, seat, a); err != nil {
 		return nil, nil, err
 	}
-	next := *s
-	t := &step{state: &next, events: make([]games.Event, 0, 4)}
-	verb, rest, _ := strings.Cut(string(a), " ")
-	if err := t.do(verb, rest); err != nil {
+	next := s.copy()
+	t := &step{state: next, events: make([]games.Event, 0, 4)}
+	if err := t.do(s.parse(a)); err != nil {
 		return nil, nil, err
 	}
 	next.legal = next.list()
-	return &next, t.events, nil
+	return next, t.events, nil
 }
 
-// do carries out a legal action.
-func (t *step) do(verb, rest string) error {
-	if id, ok := strings.CutPrefix(verb, verbCard); ok {
-		t.play(1 << t.index[id])
-		t.tellCards(1 << t.index[id])
-		return nil
+// copy returns the same position, to be changed by itself.
+func (s *state) copy() *state {
+	next := *s
+	next.pieces, next.yards = slices.Clip(s.pieces), slices.Clone(s.yards)
+	if s.phase == building {
+		next.land = s.land.clone()
 	}
-	switch verb {
-	case verbBuild:
+	return &next
+}
+
+// do carries out a legal move.
+func (t *step) do(m games.Move) error {
+	switch verbOf(m) {
+	case playVerb:
+		which := hand(1) << cardOf(m)
+		t.play(which)
+		t.tellCards(which)
+	case buildVerb:
 		t.build()
-	case verbDouble:
-		t.double(rest)
-	case verbDraw:
-		return t.drawCards(rest)
+	case doubleVerb:
+		t.double(pointOf(m), true)
+	case waiveVerb:
+		t.double(point{}, false)
+	case drawVerb:
+		return t.drawCards(drawnOf(m))
 	default:
-		p, _ := parsePiece(verb, rest)
-		t.place(p)
+		t.place(pieceOf(m))
 		t.goOn()
 	}
 	return nil
@@ -162,6 +117,9 @@ func (t *step) play(which hand) {
 }
 
 func (t *step) tellCards(which hand) {
+	if t.silent {
+		return
+	}
 	for i := range which.each {
 		t.tell("played", t.seat, games.Fact{Name: "card", Value: t.names[i]})
 	}
@@ -183,7 +141,11 @@ func (t *step) take() {
 	t.phase = building
 }
 
-func (t *step) tellPieces() { t.tell("took", t.seat, supplyFacts(t.todo)...) }
+func (t *step) tellPieces() {
+	if !t.silent {
+		t.tell("took", t.seat, supplyFacts(t.todo)...)
+	}
+}
 
 // playAll plays all cards of a last turn. They are told with the first piece, which is
 // the seat's own action: at once only if no piece has a place.
@@ -236,14 +198,14 @@ func (t *step) goOn() {
 
 // passOn gives the pieces without a place to the player on the left (ruling 6).
 func (t *step) passOn() {
-	to := t.left(t.seat)
-	if t.out == to {
-		t.tell("dropped", t.seat, supplyFacts(t.todo)...)
-	} else {
-		t.tell("passed", t.seat, append(supplyFacts(t.todo), games.Fact{Name: "to", Value: to.String()})...)
-		t.players[to].owed = t.players[to].owed.plus(t.todo)
-	}
+	to, left := t.left(t.seat), t.todo
 	t.todo = supply{}
+	if t.out == to {
+		t.tell("dropped", t.seat, supplyFacts(left)...)
+		return
+	}
+	t.tell("passed", t.seat, append(supplyFacts(left), games.Fact{Name: "to", Value: to.String()})...)
+	t.players[to].owed = t.players[to].owed.plus(left)
 }
 
 // drawing begins the choice of the decks, or ends the turn of a seat without any.
@@ -254,20 +216,17 @@ func (t *step) drawing() {
 	}
 }
 
-// drawCards draws from the decks chosen.
-func (t *step) drawCards(letters string) error {
-	for _, l := range letters {
-		from := wallDeck
-		if l == 't' {
-			from = towerDeck
-		}
-		if err := t.draw(t.seat, from); err != nil {
-			return err
+// drawCards draws so many cards from each of the decks.
+func (t *step) drawCards(counts [decks]int) error {
+	for from, n := range counts {
+		for range n {
+			if err := t.draw(t.seat, deck(from)); err != nil {
+				return err
+			}
 		}
 	}
-	walls := strings.Count(letters, "w")
 	t.tell("backs", t.seat,
-		games.Fact{Name: "wall", Value: strconv.Itoa(walls)}, games.Fact{Name: "tower", Value: strconv.Itoa(len(letters) - walls)})
+		games.Fact{Name: "wall", Value: strconv.Itoa(counts[wallDeck])}, games.Fact{Name: "tower", Value: strconv.Itoa(counts[towerDeck])})
 	t.endTurn()
 	return nil
 }
@@ -275,7 +234,6 @@ func (t *step) drawCards(letters string) error {
 // endTurn hands the turn on. Who is left without a card makes the turns of the others
 // the last ones.
 func (t *step) endTurn() {
-	t.yards = slices.Clone(t.yards)
 	for i := range t.yards {
 		t.yards[i].fresh, t.yards[i].heir = false, false
 	}
@@ -320,7 +278,7 @@ func (s *state) StandIn(seat games.Seat) games.Action {
 	case building:
 		for _, a := range legal {
 			p, _ := parsePiece(a.Words()[0], a.Words()[1])
-			if s.closes(p) == 0 {
+			if s.land.closes(p) == 0 {
 				return a
 			}
 		}
@@ -338,9 +296,3 @@ func (s *state) smallest(legal []games.Action) games.Action {
 	size := func(a games.Action) int { return s.cards.list[s.index[string(a[len(verbCard):])]].pieces.total() }
 	return slices.MinFunc(legal, func(a, b games.Action) int { return size(a) - size(b) })
 }
-
-// closes returns how many courtyards more there would be with a piece.
-func (s *state) closes(p piece) int { return len(s.with(p).areas) - len(s.land.areas) }
-
-// with returns the castle with one more piece.
-func (s *state) with(p piece) *land { return survey(append(bare(s.pieces), p)) }

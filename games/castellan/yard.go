@@ -41,49 +41,60 @@ func (y yard) towers(n int) []games.Term {
 // keeps counts the keeps that stand in it.
 func (y yard) keeps() int { return y.each() }
 
-// divide returns the yards of a castle after the seat has changed it: what is new, and
-// what became of each old one.
-func divide(before *land, old []yard, after *land, seat games.Seat) (next []yard, parts []int) {
-	if len(after.areas) == 0 {
-		return nil, nil
+// build adds a piece of a seat to the land, and returns what becomes of its yards: of each old one,
+// in how many parts it is now.
+func (l *land) build(p piece, old []yard, seat games.Seat) (next []yard, parts []int) {
+	divided := l.add(p)
+	if !divided {
+		for i, a := range l.areas {
+			old[i].area = a
+		}
+		return old, nil
 	}
-	next = make([]yard, len(after.areas))
+	next = make([]yard, len(l.areas))
 	parts = make([]int, len(old))
-	for _, a := range after.areas {
-		if j := before.at(a.at); j >= 0 {
+	for _, j := range l.from {
+		if j >= 0 {
 			parts[j]++
 		}
 	}
-	for i, a := range after.areas {
-		j := before.at(a.at)
-		if j < 0 {
-			next[i] = yard{area: a, owner: seat, fresh: true}
-			continue
+	for i, j := range l.from {
+		switch {
+		case j < 0:
+			next[i] = yard{owner: seat, fresh: true}
+		case parts[j] > 1:
+			next[i] = old[j]
+			next[i].fresh, next[i].double, next[i].heir = true, false, old[j].double || old[j].heir
+		default:
+			next[i] = old[j]
 		}
-		next[i] = old[j]
-		next[i].area = a
-		if parts[j] > 1 {
-			next[i].fresh, next[i].double = true, false
-			next[i].heir = old[j].double || old[j].heir
-		}
+		next[i].area = l.areas[i]
 	}
 	for j, y := range old {
 		if y.double && parts[j] > 1 {
-			next[best(before, next, j)].double = true
+			next[l.best(j)].double = true
 		}
 	}
 	return next, parts
 }
 
-// best returns the most valuable of the parts of old yard j.
-func best(before *land, parts []yard, j int) int {
+// best returns the most valuable of the areas that were a part of area j before the last piece.
+func (l *land) best(j int) int {
 	most := -1
-	for i, y := range parts {
-		if before.at(y.at) == j && (most < 0 || y.value > parts[most].value) {
+	for i, from := range l.from {
+		if from == j && (most < 0 || l.areas[i].value > l.areas[most].value) {
 			most = i
 		}
 	}
 	return most
+}
+
+// lay adds a piece to the castle, without telling it.
+func (t *step) lay(p piece) (parts []int) {
+	t.todo[p.kind]--
+	t.pieces = append(t.pieces, laid{p, t.seat, t.turn})
+	t.yards, parts = t.land.build(p, t.yards, t.seat)
+	return parts
 }
 
 // place adds a piece to the castle and tells what that changes about the courtyards.
@@ -91,23 +102,23 @@ func (t *step) place(p piece) {
 	if t.untold() {
 		t.tellAll()
 	}
-	t.todo[p.kind]--
-	before, old := t.land, t.yards
-	t.pieces = append(t.pieces[:len(t.pieces):len(t.pieces)], laid{p, t.seat, t.turn})
-	t.land = survey(bare(t.pieces))
-	var parts []int
-	t.yards, parts = divide(before, old, t.land, t.seat)
+	if t.silent {
+		t.lay(p)
+		return
+	}
+	old := slices.Clone(t.yards)
+	parts := t.lay(p)
 	t.tell("placed", t.seat, games.Fact{Name: "piece", Value: kindNames[p.kind]}, games.Fact{Name: "at", Value: p.place()})
-	for j, y := range old {
-		if parts[j] > 1 {
-			t.score("divided", y, y.towers(-y.value), games.Fact{Name: "parts", Value: strconv.Itoa(parts[j])})
+	for j, n := range parts {
+		if n > 1 {
+			t.score("divided", old[j], old[j].towers(-old[j].value), games.Fact{Name: "parts", Value: strconv.Itoa(n)})
 		}
 	}
-	for _, y := range t.yards {
-		switch j := before.at(y.at); {
+	for i, y := range t.yards {
+		switch j := t.land.from[i]; {
 		case j < 0:
 			t.score("claimed", y, y.towers(y.value))
-		case parts[j] > 1:
+		case parts != nil && parts[j] > 1:
 			t.score("part", y, y.towers(y.value))
 		case y.value != old[j].value:
 			t.score("grew", y, y.towers(y.value-old[j].value))
@@ -117,6 +128,9 @@ func (t *step) place(p piece) {
 
 // score tells what a courtyard counts more, or less.
 func (t *step) score(kind string, y yard, terms []games.Term, more ...games.Fact) {
+	if t.silent {
+		return
+	}
 	facts := append([]games.Fact{{Name: "at", Value: y.at.String()}}, more...)
 	t.events = append(t.events, games.Event{Kind: kind, Seat: y.owner, Facts: facts, Terms: terms})
 }
@@ -153,27 +167,24 @@ func (t *step) turnKeep(y *yard) {
 	t.score(kind, *y, append(y.towers(y.value), before.towers(-y.value)...))
 }
 
-const none = "none"
-
-// double puts the double keep on a courtyard.
-func (t *step) double(word string) {
+// double puts the double keep on a courtyard, named by its corner; with named false on none.
+func (t *step) double(at point, named bool) {
 	list, _ := t.claims()
-	if word == none {
+	if !named {
 		t.tell("waived", t.seat)
 		list = nil
 	}
-	t.yards = slices.Clone(t.yards)
 	told := len(t.events)
 	for _, i := range list {
 		y := &t.yards[i]
-		if chosen := y.at.String() == word; chosen != y.double {
+		if chosen := y.at == at; chosen != y.double {
 			t.turnKeep(y)
 		}
 	}
 	if len(list) > 0 {
 		t.players[t.seat].doubled = true
-		if len(t.events) == told {
-			t.tell("stayed", t.seat, games.Fact{Name: "at", Value: word})
+		if len(t.events) == told && !t.silent {
+			t.tell("stayed", t.seat, games.Fact{Name: "at", Value: at.String()})
 		}
 	}
 	t.bound++

@@ -142,22 +142,13 @@ func (c *course) Drift() {
 		turns = e.Horizon()
 	}
 	for seat := c.Seat(); seat != games.Spectator && turns != 0 && c.err == nil; {
-		c.goOn(seat)
+		c.apply(c.drift(seat))
 		next := c.Seat()
 		if next != seat {
 			turns--
 		}
 		seat = next
 	}
-}
-
-// goOn plays on at random by one decision, or by a turn if the game knows how.
-func (c *course) goOn(seat games.Seat) {
-	if s, ok := c.state.(games.Strider); ok {
-		c.state = s.Stride(c.random.Number)
-		return
-	}
-	c.apply(c.drift(seat))
 }
 
 func (c *course) drift(seat games.Seat) games.Action {
