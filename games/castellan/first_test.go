@@ -64,7 +64,7 @@ func compared(t *testing.T, s *state) int {
 	if want := newTwin(bare(s.pieces)).places(s); fmt.Sprint(s.legal) != fmt.Sprint(want) {
 		t.Fatalf("legal\n%v, the twin says\n%v\n%s", s.legal, want, s.encode())
 	}
-	return len(s.builder().places(s.todo)) - len(s.legal)
+	return len(slices.Collect(s.builder().places(s.todo))) - len(s.legal)
 }
 
 // crowded builds within as small a square round the first tower as can be.

@@ -79,7 +79,8 @@ func (s *state) moves(list []games.Move) []games.Move {
 	case playing:
 		return s.cardMoves(list)
 	case building:
-		for _, p := range s.places() {
+		var room [64]piece
+		for _, p := range s.placesIn(room[:0]) {
 			list = append(list, p.move())
 		}
 	case doubling:

@@ -1,6 +1,7 @@
 package castellan
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
@@ -12,29 +13,35 @@ type builder struct {
 	barred []bool // by courtyard: it belongs to somebody else
 }
 
-// places lists the legal places of every kind that is still to be built.
-func (b builder) places(todo supply) []piece {
-	return b.find(make([]piece, 0, 64), todo)
-}
-
-// find adds the legal places to a list.
-func (b builder) find(list []piece, todo supply) []piece {
-	for first, last := range b.rows {
-		for i := first; i <= last; i++ {
-			switch is := b.points[i]; {
-			case is&hasTower != 0:
-				list = b.walls(list, i, todo)
-			case todo[tower] > 0 && is&hasEnd != 0 && is&hasMiddle == 0 && b.free(i):
-				list = append(list, piece{kind: tower, at: b.point(i)})
+// places yields the legal places of every kind that is still to be built.
+func (b builder) places(todo supply) iter.Seq[piece] {
+	return func(yield func(piece) bool) {
+		for first, last := range b.rows {
+			for i := first; i <= last; i++ {
+				switch is := b.points[i]; {
+				case is&hasTower != 0:
+					if !b.walls(i, todo, yield) {
+						return
+					}
+				case todo[tower] > 0 && is&hasEnd != 0 && is&hasMiddle == 0 && b.free(i):
+					if !yield(piece{kind: tower, at: b.point(i)}) {
+						return
+					}
+				}
 			}
 		}
 	}
-	return list
 }
 
-// closers lists the places of single pieces that close something.
-func (b builder) closers(todo supply) []piece {
-	return slices.DeleteFunc(b.places(todo), func(p piece) bool { return b.closes(p) == 0 })
+// closers yields the places of single pieces that close something.
+func (b builder) closers(todo supply) iter.Seq[piece] {
+	return func(yield func(piece) bool) {
+		for p := range b.places(todo) {
+			if b.closes(p) > 0 && !yield(p) {
+				return
+			}
+		}
+	}
 }
 
 // free reports whether the cell does not belong to another player's courtyard.
@@ -43,9 +50,9 @@ func (b builder) free(cell int) bool {
 	return label == outside || !b.barred[label-1]
 }
 
-// walls appends the legal walls that begin at a tower. A wall between two towers is
-// found at its first.
-func (b builder) walls(list []piece, i int, todo supply) []piece {
+// walls yields the legal walls that begin at a tower. A wall between two towers is found at its
+// first. It is false when no more are wanted.
+func (b builder) walls(i int, todo supply, yield func(piece) bool) bool {
 	for _, upright := range [2]bool{false, true} {
 		covered := hasEast
 		if upright {
@@ -57,16 +64,16 @@ func (b builder) walls(list []piece, i int, todo supply) []piece {
 				continue
 			}
 			reach := int(k) * step
-			if b.fits(i, step, int(k), covered) && b.points[i+reach]&hasMiddle == 0 {
-				list = append(list, piece{k, b.point(i), upright})
+			if b.fits(i, step, int(k), covered) && b.points[i+reach]&hasMiddle == 0 && !yield(piece{k, b.point(i), upright}) {
+				return false
 			}
 			// Backwards, unless the wall was found from the tower there.
-			if other := b.points[i-reach]; other&(hasTower|hasMiddle) == 0 && b.fits(i-reach, step, int(k), covered) {
-				list = append(list, piece{k, b.point(i - reach), upright})
+			if b.points[i-reach]&(hasTower|hasMiddle) == 0 && b.fits(i-reach, step, int(k), covered) && !yield(piece{k, b.point(i - reach), upright}) {
+				return false
 			}
 		}
 	}
-	return list
+	return true
 }
 
 // fits reports whether a wall of n edges from i finds them uncovered, outside other
@@ -99,15 +106,29 @@ func (s *state) builderOf(seat games.Seat) builder {
 }
 
 // places lists the legal places of the seat to act; the first piece of all is a tower.
-func (s *state) places() []piece {
+func (s *state) places() []piece { return s.placesIn(make([]piece, 0, 64)) }
+
+// placesIn is places in the memory of a list.
+func (s *state) placesIn(list []piece) []piece {
 	if len(s.pieces) == 0 {
 		if s.todo[tower] == 0 {
 			return nil
 		}
-		return []piece{{kind: tower}}
+		return append(list, piece{kind: tower})
 	}
-	offered, _ := s.linking(s.builder().places(s.todo))
+	offered, _ := s.linking(slices.AppendSeq(list, s.builder().places(s.todo)))
 	return offered
+}
+
+// stuck tells whether no piece still to be built has a place.
+func (s *state) stuck() bool {
+	if len(s.pieces) == 0 {
+		return s.todo[tower] == 0
+	}
+	for range s.builder().places(s.todo) {
+		return false
+	}
+	return true
 }
 
 // linking divides the legal places of the first turn of the match into those that are

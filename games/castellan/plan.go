@@ -142,8 +142,11 @@ func (p plan) wary(places []piece) piece {
 }
 
 // threats counts the single pieces with which the next player could close something.
-func (p plan) threats() int {
-	return len(p.builderOf(p.left(p.seat)).closers(supply{1, 1, 1}))
+func (p plan) threats() (n int) {
+	for range p.builderOf(p.left(p.seat)).closers(supply{1, 1, 1}) {
+		n++
+	}
+	return n
 }
 
 // leftover values a place for a piece that closes nothing any more.

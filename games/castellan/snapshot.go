@@ -180,7 +180,12 @@ func fits(castle []piece, p piece) bool {
 	var wanted supply
 	wanted[p.kind] = 1
 	l := survey(castle)
-	return slices.Contains(builder{l, make([]bool, len(l.areas))}.places(wanted), p)
+	for one := range (builder{l, make([]bool, len(l.areas))}).places(wanted) {
+		if one == p {
+			return true
+		}
+	}
+	return false
 }
 
 // check reports why a position cannot occur, as far as anything here relies on it.

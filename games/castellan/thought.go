@@ -14,7 +14,8 @@ type thought struct {
 	origin *state
 	fresh  bool // the last move ended a turn
 	list   []games.Move
-	found  []piece
+	found  []piece // places for a piece
+	own    []piece // of these, those in courtyards of the builder
 	linker linker
 	trial  land // where links are tried
 	tried  []yard
@@ -130,7 +131,8 @@ func (t *thought) erect() {
 	for t.todo.total() > 0 && t.enclose() {
 	}
 	for t.todo.total() > 0 {
-		places := t.places()
+		t.found = t.placesIn(t.found[:0])
+		places := t.found
 		if len(places) == 0 {
 			t.passOn()
 			return
@@ -188,13 +190,13 @@ func (t *thought) gain(pieces []piece) (gain int) {
 // pick takes any place for a piece that encloses nothing, within the builder's own courtyards
 // if it can: there it may bring something, and nobody else can go on from it.
 func (t *thought) pick(places []piece) piece {
-	own := t.found[:0]
+	own := t.own[:0]
 	for _, p := range places {
 		if len(t.yards) > 0 && t.land.within(p.at) && t.land.within(p.end()) {
 			own = append(own, p)
 		}
 	}
-	t.found = own
+	t.own = own
 	if len(own) > 0 {
 		places = own
 	}

@@ -153,7 +153,7 @@ func (t *step) playAll() {
 	p := t.players[t.seat]
 	t.play(p.hand | p.deck)
 	t.take()
-	if len(t.places()) == 0 {
+	if t.stuck() {
 		t.tellAll()
 	}
 	t.goOn()
@@ -184,7 +184,7 @@ func supplyFacts(s supply) []games.Fact {
 func (t *step) goOn() {
 	t.bound++
 	if t.todo.total() > 0 {
-		if len(t.places()) > 0 {
+		if !t.stuck() {
 			return
 		}
 		t.passOn()

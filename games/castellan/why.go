@@ -42,7 +42,7 @@ func (s *state) barredCards() (bars []games.Bar) {
 // barredPlaces are the places that are not offered, of every kind or of the one chosen,
 // from north to south.
 func (s *state) barredPlaces(words []string) (bars []games.Bar) {
-	_, list := s.linking(s.builder().places(s.todo))
+	_, list := s.linking(slices.Collect(s.builder().places(s.todo)))
 	slices.SortFunc(list, fromNorth)
 	for _, p := range list {
 		if len(words) == 0 || kindNames[p.kind] == words[0] {
