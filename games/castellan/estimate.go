@@ -8,6 +8,7 @@ import "github.com/bastide-games/bastide/games"
 const (
 	perTower = 2.2 // for each tower that a seat has still to build
 	perWall  = 0.4 // and each wall
+	perClose = 0.8 // for each point that the seat in turn can close with a single piece
 	perKeep  = 9.0 // for the double keep that is not used yet
 	lateKeep = 3.0 // it is worth that until a third of the pieces is left
 )

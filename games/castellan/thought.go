@@ -232,4 +232,17 @@ func (t *thought) Estimate(points []float64) {
 	for seat := range points {
 		points[seat] = float64(score(t.yards, games.Seat(seat))) + t.toCome(games.Seat(seat))
 	}
+	if t.phase != over {
+		points[t.seat] += perClose * float64(t.opening())
+	}
+}
+
+// opening returns the most that the seat to act can close with a single piece, of those kinds that
+// it still has: who leaves that open gives it away.
+func (t *thought) opening() (most int) {
+	left := t.pieceLeft(t.seat)
+	for p := range t.builder().closers(left) {
+		most = max(most, t.gain([]piece{p}))
+	}
+	return most
 }
