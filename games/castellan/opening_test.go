@@ -25,14 +25,18 @@ func plainly(yards []yard, seat games.Seat) (sum int) {
 func opened(begun, ended *state) (most int, helped bool) {
 	seat := begun.seat
 	at := ended.Imagine(ended.seat).(*thought)
-	if most = at.opening(); most == 0 {
+	open := func(t *thought) int {
+		now := t.ground()
+		return t.opening(&now, t.seat)
+	}
+	if most = open(at); most == 0 {
 		return 0, false
 	}
 	other := begun.Imagine(seat).(*thought)
 	for seed := range uint64(60) {
 		other.Begin(seed)
 		other.Drift()
-		if plainly(other.yards, seat) >= plainly(ended.yards, seat) && other.opening() < most {
+		if plainly(other.yards, seat) >= plainly(ended.yards, seat) && open(other) < most {
 			return most, true
 		}
 	}

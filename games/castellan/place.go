@@ -91,14 +91,15 @@ func (b builder) fits(i, step, n int, covered uint8) bool {
 	return true
 }
 
-// builder returns what finds the places of the seat to act, and builderOf those of any seat.
-func (s *state) builder() builder { return s.builderOf(s.seat) }
+// builder returns what finds the places of the seat to act.
+func (s *state) builder() builder { return ground{s.land, s.yards}.builder(s.seat) }
 
-func (s *state) builderOf(seat games.Seat) builder {
-	b := builder{land: s.land}
-	if n := len(s.yards); n > 0 {
+// builder returns what finds the places of a seat.
+func (g ground) builder(seat games.Seat) builder {
+	b := builder{land: g.land}
+	if n := len(g.yards); n > 0 {
 		b.barred = make([]bool, n)
-		for i, y := range s.yards {
+		for i, y := range g.yards {
 			b.barred[i] = y.owner != seat
 		}
 	}

@@ -143,7 +143,7 @@ func (p plan) wary(places []piece) piece {
 
 // threats counts the single pieces with which the next player could close something.
 func (p plan) threats() (n int) {
-	for range p.builderOf(p.left(p.seat)).closers(supply{1, 1, 1}) {
+	for range (ground{p.land, p.yards}).builder(p.left(p.seat)).closers(supply{1, 1, 1}) {
 		n++
 	}
 	return n

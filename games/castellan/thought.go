@@ -1,6 +1,7 @@
 package castellan
 
 import (
+	"math"
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
@@ -15,11 +16,10 @@ type thought struct {
 	fresh  bool // the last move ended a turn
 	list   []games.Move
 	found  []piece // places for a piece
-	own    []piece // of these, those in courtyards of the builder
 	linker linker
-	trial  land // where links are tried
-	tried  []yard
-	memory map[situation][]piece // what encloses most
+	trial  ground                // where pieces are tried …
+	spare  ground                // … and what may follow them
+	memory map[situation][]piece // what is built next
 	key    uint64                // of the pieces that were built in thought
 }
 
@@ -35,7 +35,7 @@ func (s *state) Imagine(thinker games.Seat) games.Model {
 	if s.phase == over {
 		return nil
 	}
-	t := &thought{origin: s, memory: map[situation][]piece{}}
+	t := &thought{origin: s, memory: map[situation][]piece{}, trial: ground{land: &land{}}, spare: ground{land: &land{}}}
 	t.state, t.silent, t.thinker = &state{land: &land{}}, true, thinker
 	t.Begin(0)
 	return t
@@ -125,50 +125,48 @@ func (t *thought) choose() {
 
 // erect builds what encloses something, and then the rest.
 func (t *thought) erect() {
-	if len(t.pieces) == 0 {
-		t.raise(piece{kind: tower})
-	}
-	for t.todo.total() > 0 && t.enclose() {
-	}
 	for t.todo.total() > 0 {
-		t.found = t.placesIn(t.found[:0])
-		places := t.found
-		if len(places) == 0 {
+		at := situation{t.key, t.todo, t.seat}
+		next, known := t.memory[at]
+		if !known {
+			next = t.next()
+			t.memory[at] = next
+		}
+		if next == nil {
 			t.passOn()
 			return
 		}
-		t.raise(t.pick(places))
+		for _, p := range next {
+			t.note(p)
+			t.lay(p)
+		}
 	}
 }
 
-// raise builds pieces.
-func (t *thought) raise(pieces ...piece) {
-	for _, p := range pieces {
-		t.note(p)
-		t.lay(p)
+// next finds what to build next: the link that brings most, or else a single piece, as long as one
+// has a place.
+func (t *thought) next() []piece {
+	if best := t.closing(); best != nil {
+		return best
 	}
+	t.found = t.placesIn(t.found[:0])
+	if len(t.found) == 0 {
+		return nil
+	}
+	return []piece{t.pick(t.found)}
 }
 
 // mostImagined is how many links are looked at in a turn that is played in a mind.
 const mostImagined = 20
 
-// enclose builds the link that brings most; ok is false if none brings anything.
-func (t *thought) enclose() (ok bool) {
-	at := situation{t.key, t.todo, t.seat}
-	best, known := t.memory[at]
-	if !known {
-		best = t.closing()
-		t.memory[at] = best
-	}
-	t.raise(best...)
-	return len(best) > 0
-}
-
 // closing finds the link that brings most.
 func (t *thought) closing() (best []piece) {
+	if len(t.pieces) == 0 {
+		return nil
+	}
 	most := 0
 	for _, l := range t.linker.find(t.state, mostImagined) {
-		gain := t.gain(l.pieces)
+		gain := t.trial.gain(t.ground(), l.pieces, t.seat)
 		if gain > most || best != nil && gain == most && len(l.pieces) < len(best) {
 			best, most = l.pieces, gain
 		}
@@ -176,31 +174,33 @@ func (t *thought) closing() (best []piece) {
 	return slices.Clone(best)
 }
 
-// gain returns what some pieces bring to the seat that builds them.
-func (t *thought) gain(pieces []piece) (gain int) {
-	yards := append(t.tried[:0], t.yards...)
-	t.trial.take(t.land)
-	for _, p := range pieces {
-		yards, _ = t.trial.build(p, yards, t.seat)
-	}
-	t.tried = yards
-	return score(yards, t.seat) - score(t.yards, t.seat)
-}
+// mostPicked is how many places for a piece that encloses nothing are looked at.
+const mostPicked = 8
 
 // pick takes any place for a piece that encloses nothing, within the builder's own courtyards
-// if it can: there it may bring something, and nobody else can go on from it.
-func (t *thought) pick(places []piece) piece {
-	own := t.own[:0]
-	for _, p := range places {
+// if it can: there it may bring something, and nobody else can go on from it. Of some it takes
+// that which leaves least to be closed by the next player.
+func (t *thought) pick(places []piece) (best piece) {
+	own := 0
+	for i, p := range places {
 		if len(t.yards) > 0 && t.land.within(p.at) && t.land.within(p.end()) {
-			own = append(own, p)
+			places[own], places[i] = p, places[own]
+			own++
 		}
 	}
-	t.own = own
-	if len(own) > 0 {
-		places = own
+	if own > 0 {
+		places = places[:own]
 	}
-	return places[t.random.Number(len(places))]
+	least := math.MaxInt
+	for n := 0; n < min(mostPicked, len(places)) && least > 0; n++ {
+		i := n + t.random.Number(len(places)-n)
+		places[n], places[i] = places[i], places[n]
+		t.trial.gain(t.ground(), places[n:n+1], t.seat)
+		if open := t.opening(&t.trial, t.left(t.seat)); open < least {
+			best, least = places[n], open
+		}
+	}
+	return best
 }
 
 // crown puts the double keep on the best courtyard, if that brings as much as it may later.
@@ -233,16 +233,37 @@ func (t *thought) Estimate(points []float64) {
 		points[seat] = float64(score(t.yards, games.Seat(seat))) + t.toCome(games.Seat(seat))
 	}
 	if t.phase != over {
-		points[t.seat] += perClose * float64(t.opening())
+		now := t.ground()
+		points[t.seat] += perClose * float64(t.opening(&now, t.seat))
 	}
 }
 
-// opening returns the most that the seat to act can close with a single piece, of those kinds that
-// it still has: who leaves that open gives it away.
-func (t *thought) opening() (most int) {
-	left := t.pieceLeft(t.seat)
-	for p := range t.builder().closers(left) {
-		most = max(most, t.gain([]piece{p}))
+// opening returns the most that a seat could close with a single piece, of those kinds that it
+// still has: who leaves that open gives it away.
+func (t *thought) opening(on *ground, seat games.Seat) (most int) {
+	left := t.pieceLeft(seat)
+	for p := range on.builder(seat).closers(left) {
+		most = max(most, t.spare.gain(*on, []piece{p}, seat))
 	}
 	return most
+}
+
+// ground is a castle and whose its courtyards are.
+type ground struct {
+	land  *land
+	yards []yard
+}
+
+// ground is where the thought stands.
+func (t *thought) ground() ground { return ground{t.land, t.yards} }
+
+// gain makes the ground what another one is once a seat has built some pieces, and returns what that
+// brings to it.
+func (g *ground) gain(before ground, pieces []piece, seat games.Seat) int {
+	g.land.take(before.land)
+	g.yards = append(g.yards[:0], before.yards...)
+	for _, p := range pieces {
+		g.yards, _ = g.land.build(p, g.yards, seat)
+	}
+	return score(g.yards, seat) - score(before.yards, seat)
 }
