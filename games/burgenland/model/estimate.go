@@ -48,12 +48,11 @@ func (m *Model) collect(p *Position, t *traits) {
 	}
 	for i := range Colours {
 		colour := (here + i) % Colours
-		both := [Seats]look{m.look(p.Castles[0][colour]), m.look(p.Castles[1][colour])}
-		for seat := range both {
-			f, l := &t[seat], &both[seat]
-			best[seat][i] = l.best
-			f[bestHere+i], f[totalHere+i], f[endsHere+i] = l.best, l.total, l.ends
-			f[exposedHere+i] = float64(b.exposed(l, &both[1-seat]))
+		c := m.compare([Seats]Row{p.Castles[0][colour], p.Castles[1][colour]})
+		for seat := range Seats {
+			f := &t[seat]
+			best[seat][i] = c.best[seat]
+			f[bestHere+i], f[totalHere+i], f[endsHere+i], f[exposedHere+i] = c.best[seat], c.total[seat], c.ends[seat], c.exposed[seat]
 		}
 	}
 	f, other := &t[p.Seat], &best[1-p.Seat]
@@ -63,32 +62,33 @@ func (m *Model) collect(p *Position, t *traits) {
 	}
 }
 
-// look is what there is to know of a castle by itself.
-type look struct {
-	of                Row
-	known             bool
-	best, total, ends float64
-	count             [gap]int8 // of each kind, by its code
+// comparison is what there is to know of the castles of both seats in a colour.
+type comparison struct {
+	of                         [Seats]Row
+	known                      bool
+	best, total, ends, exposed [Seats]float64
 }
 
-// look returns what there is to know of a castle. The same few are met again and again in thought.
-func (m *Model) look(r Row) look {
-	l := &m.looks[uint64(r)*spreading>>(64-looksBits)]
-	if l.known && l.of == r {
-		return *l
+// compare looks at two castles. The same few are met again and again in thought.
+func (m *Model) compare(of [Seats]Row) *comparison {
+	hash := (uint64(of[0])*spreading ^ uint64(of[1])) * spreading
+	c := &m.compared[hash>>(64-comparedBits)]
+	if c.known && c.of == of {
+		return c
 	}
-	best, total := r.worth(&m.board.values)
-	*l = look{of: r, known: true, best: float64(best), total: float64(total), ends: float64(r.ends())}
-	for kind := range m.board.Values {
-		l.count[kind+1] = int8(r.count(kind + 1))
+	*c = comparison{of: of, known: true}
+	for seat, r := range of {
+		best, total := r.worth(&m.board.values)
+		c.best[seat], c.total[seat], c.ends[seat] = float64(best), float64(total), float64(r.ends())
+		c.exposed[seat] = float64(m.board.exposed(r, of[1-seat]))
 	}
-	return *l
+	return c
 }
 
 // exposed returns what the cards of a castle count of which none lies beside the board.
-func (b *board) exposed(l, other *look) (value int) {
+func (b *board) exposed(r, other Row) (value int) {
 	for kind, copies := range b.Copies {
-		if n := int(l.count[kind+1]); n > 0 && n+int(other.count[kind+1]) == copies {
+		if n := r.count(kind + 1); n > 0 && n+other.count(kind+1) == copies {
 			value += n * b.Values[kind]
 		}
 	}

@@ -7,15 +7,15 @@ import (
 
 // Model implements games.Model.
 type Model struct {
-	board   *board
-	origin  Position
-	now     Position
-	random  chance.Quick
-	moves   []games.Move
-	list    []move
-	weights [2 * features]float64
-	known   []memory // by a hash of the position; made when first needed
-	looks   [1 << looksBits]look
+	board    *board
+	origin   Position
+	now      Position
+	random   chance.Quick
+	moves    []games.Move
+	list     []move
+	weights  [2 * features]float64
+	known    []memory // by a hash of the position; made when first needed
+	compared [1 << comparedBits]comparison
 }
 
 // New returns a model of a position.

@@ -17,9 +17,9 @@ type memory struct {
 	worth float64
 }
 
-// How many positions and castles are remembered, as powers of two: of those with the same hash the
-// last one.
-const memoryBits, looksBits = 13, 8
+// How many positions and pairs of castles are remembered, as powers of two: of those with the same
+// hash the last one.
+const memoryBits, comparedBits = 12, 8
 
 // spreading mixes the bits of a hash.
 const spreading = 0x9e37_79b9_7f4a_7c15
