@@ -41,7 +41,7 @@ type land struct {
 	points []uint8
 	labels []uint8  // of cells: outside, or 1 + the number of an area
 	towers []uint8  // the numbers of the towers, from 1
-	joined []uint8  // by the number of a tower: itself, or another one of its part
+	parts  []uint8  // by the number of a tower: itself, or another one of its part
 	areas  []area   // from north to south, from west to east
 	from   []int    // by area: the one before the last piece that it was or is a part of, -1 for none
 	queues [2][]int // of cells, see enclosed
@@ -71,7 +71,7 @@ func (l *land) clone() *land {
 func (l *land) take(o *land) {
 	l.corner, l.lo, l.hi, l.w, l.h = o.corner, o.lo, o.hi, o.w, o.h
 	l.cut(append(l.grid[:0], o.grid...))
-	l.joined = append(l.joined[:0], o.joined...)
+	l.parts = append(l.parts[:0], o.parts...)
 	l.areas = append(l.areas[:0], o.areas...)
 }
 
@@ -190,11 +190,11 @@ func (l *land) put(p piece) {
 
 // number gives a tower its number, and counts it in the areas round it.
 func (l *land) number(i int) {
-	if len(l.joined) == 0 {
-		l.joined = append(l.joined, 0) // for points without a tower
+	if len(l.parts) == 0 {
+		l.parts = append(l.parts, 0) // for points without a tower
 	}
-	n := uint8(len(l.joined))
-	l.joined = append(l.joined, n)
+	n := uint8(len(l.parts))
+	l.parts = append(l.parts, n)
 	l.towers[i] = n
 	for _, label := range l.labelsAround(i) {
 		if label != outside {
@@ -215,12 +215,20 @@ func (l *land) labelsAround(i int) (list [4]uint8) {
 }
 
 // part returns which part of the castle the tower at a point belongs to.
-func (l *land) part(i int) uint8 {
-	n := l.towers[i]
-	for l.joined[n] != n {
-		n = l.joined[n]
+func (l *land) part(i int) uint8 { return l.parts[l.towers[i]] }
+
+// join makes one part of two.
+func (l *land) join(one, other uint8) {
+	for n, part := range l.parts {
+		if part == other {
+			l.parts[n] = one
+		}
 	}
-	return n
+}
+
+// connected tells whether a tower stands at a point that is a part of the castle with one at another.
+func (l *land) connected(tower, i int) bool {
+	return l.points[i]&hasTower != 0 && l.part(tower) == l.part(i)
 }
 
 // ending is a wall that ends at a point: its other end, the way between two of its points, and how
@@ -249,8 +257,7 @@ func (l *land) ending(i int) (list [4]ending) {
 func (l *land) closes(p piece) (n int) {
 	i := l.index(p.at)
 	if p.kind != tower {
-		end := l.index(p.end())
-		if l.points[i]&l.points[end]&hasTower != 0 && l.part(i) == l.part(end) {
+		if l.points[i]&hasTower != 0 && l.connected(i, l.index(p.end())) {
 			return 1
 		}
 		return 0
@@ -283,7 +290,7 @@ func (l *land) shut(i, step, n int) (divided bool) {
 	}
 	one, other := l.part(i), l.part(end)
 	if one != other {
-		l.joined[other] = one
+		l.join(one, other)
 		return false
 	}
 	l.divide(i-beside, i)

@@ -10,7 +10,8 @@ import (
 // builder finds the places that are legal for a seat.
 type builder struct {
 	*land
-	barred []bool // by courtyard: it belongs to somebody else
+	barred  []bool // by courtyard: it belongs to somebody else
+	closing bool   // only pieces that close something by themselves
 }
 
 // places yields the legal places of every kind that is still to be built.
@@ -24,7 +25,7 @@ func (b builder) places(todo supply) iter.Seq[piece] {
 						return
 					}
 				case todo[tower] > 0 && is&hasEnd != 0 && is&hasMiddle == 0 && b.free(i):
-					if !yield(piece{kind: tower, at: b.point(i)}) {
+					if p := (piece{kind: tower, at: b.point(i)}); (!b.closing || b.closes(p) > 0) && !yield(p) {
 						return
 					}
 				}
@@ -35,13 +36,8 @@ func (b builder) places(todo supply) iter.Seq[piece] {
 
 // closers yields the places of single pieces that close something.
 func (b builder) closers(todo supply) iter.Seq[piece] {
-	return func(yield func(piece) bool) {
-		for p := range b.places(todo) {
-			if b.closes(p) > 0 && !yield(p) {
-				return
-			}
-		}
-	}
+	b.closing = true
+	return b.places(todo)
 }
 
 // free reports whether the cell does not belong to another player's courtyard.
@@ -64,11 +60,14 @@ func (b builder) walls(i int, todo supply, yield func(piece) bool) bool {
 				continue
 			}
 			reach := int(k) * step
+			if b.closing && !b.connected(i, i+reach) {
+				continue
+			}
 			if b.fits(i, step, int(k), covered) && b.points[i+reach]&hasMiddle == 0 && !yield(piece{k, b.point(i), upright}) {
 				return false
 			}
 			// Backwards, unless the wall was found from the tower there.
-			if b.points[i-reach]&(hasTower|hasMiddle) == 0 && b.fits(i-reach, step, int(k), covered) && !yield(piece{k, b.point(i - reach), upright}) {
+			if !b.closing && b.points[i-reach]&(hasTower|hasMiddle) == 0 && b.fits(i-reach, step, int(k), covered) && !yield(piece{k, b.point(i - reach), upright}) {
 				return false
 			}
 		}

@@ -180,7 +180,7 @@ func fits(castle []piece, p piece) bool {
 	var wanted supply
 	wanted[p.kind] = 1
 	l := survey(castle)
-	for one := range (builder{l, make([]bool, len(l.areas))}).places(wanted) {
+	for one := range (builder{land: l, barred: make([]bool, len(l.areas))}).places(wanted) {
 		if one == p {
 			return true
 		}

@@ -53,7 +53,11 @@ func TestLandGrows(t *testing.T) {
 			if other := survey(backwards); !slices.Equal(other.areas, s.land.areas) || other.lo != s.land.lo || other.hi != s.land.hi {
 				t.Fatalf("turn %d: %v, and the other way round %v", s.turn, s.land.areas, other.areas)
 			}
-			for _, p := range s.places() {
+			closing := slices.Collect(s.builder().closers(s.todo))
+			for p := range s.builder().places(s.todo) {
+				if s.land.closes(p) > 0 != slices.Contains(closing, p) {
+					t.Fatalf("turn %d: %s is not told to close something", s.turn, p.action())
+				}
 				if got, want := s.land.closes(p), len(survey(append(bare(s.pieces), p)).areas)-len(s.land.areas); got != want {
 					t.Fatalf("turn %d: %s closes %d, it should %d", s.turn, p.action(), got, want)
 				}
