@@ -2,7 +2,6 @@ package search
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"slices"
 
@@ -19,8 +18,12 @@ type Lesson struct {
 	Playouts int // courses imagined for each decision
 	Seed     chance.Seed
 	// Weights are those that the players of the matches use, none to imagine every course
-	// to its end. They may be the outcome of a lesson before.
+	// to its end. They may be the outcome of a lesson before; a feature that it did not have counts
+	// nothing.
 	Weights map[string]float64
+	// Hold is how many positions Weights count for beside those of the matches, for each feature by
+	// itself: what the matches say little about stays as it was.
+	Hold float64
 	// Trace is the share of a position's lesson that what comes after the next position has: with 1
 	// only the end of the match teaches, with 0 only what the next position is worth.
 	Trace float64
@@ -73,7 +76,7 @@ func (l Lesson) Learn() (Learned, error) {
 	}
 	var found Learned
 	for n := 0; n == 0 || n < sweeps && l.Trace < 1; n++ {
-		found = fit(tracks, l.Trace, found.Weights)
+		found = l.fit(tracks, found.Weights)
 	}
 	return found, nil
 }
@@ -87,7 +90,7 @@ func (l Lesson) seats(n int) int {
 }
 
 // fit finds the weights by what the positions are worth with those found before, nil for none.
-func fit(tracks []track, trace float64, before map[string]float64) Learned {
+func (l Lesson) fit(tracks []track, before map[string]float64) Learned {
 	s := newSquares(tracks[0].names)
 	weights := make([]float64, len(s.names))
 	for i, name := range s.names {
@@ -99,33 +102,20 @@ func fit(tracks []track, trace float64, before map[string]float64) Learned {
 			p := t.seen[i]
 			s.add(p.features, to-p.lead)
 			if before != nil {
-				to = trace*to + (1-trace)*p.worth(weights)
+				to = l.Trace*to + (1-l.Trace)*p.worth(weights)
 			}
 		}
 	}
+	s.hold(l.Weights, l.Hold)
 	return s.solve()
 }
 
-// weigh gives a model the weights of the lesson.
-func (l Lesson) weigh(m games.Model) error {
-	f, ok := m.(games.Featured)
-	if !ok {
-		return ErrFeatures
+// weights are those of the players.
+func (l Lesson) weights() map[string]float64 {
+	if l.Weights == nil {
+		return map[string]float64{}
 	}
-	if len(l.Weights) == 0 {
-		f.Weigh(nil)
-		return nil
-	}
-	var list []float64
-	for _, name := range f.FeatureNames() {
-		w, ok := l.Weights[name]
-		if !ok {
-			return fmt.Errorf("none for %q: %w", name, ErrWeights)
-		}
-		list = append(list, w)
-	}
-	f.Weigh(list)
-	return nil
+	return l.Weights
 }
 
 // track is what a lesson saw of two seats in a match.
@@ -177,7 +167,7 @@ func (l Lesson) play(seats int, seed chance.Seed) ([]track, error) {
 				return nil, err
 			}
 		}
-		q := Question{Game: l.Game, Match: m, Seat: m.Turn()[0], Strength: Strong, Playouts: l.Playouts, Seed: random.Seed(), weigh: l.weigh}
+		q := Question{Game: l.Game, Match: m, Seat: m.Turn()[0], Strength: Strong, Playouts: l.Playouts, Seed: random.Seed(), Weights: l.weights()}
 		if m.Steps < astray || random.Number(errant) == 0 {
 			q.Strength = Random
 		}
@@ -264,6 +254,16 @@ func (s *squares) add(x []float64, y float64) {
 	}
 	s.total += y * y
 	s.n++
+}
+
+// hold adds what so many positions like those seen would say if they were worth what some weights
+// tell, for each feature as if the others were not there.
+func (s *squares) hold(weights map[string]float64, positions float64) {
+	for i, name := range s.names {
+		held := s.matrix[i][i] * positions / float64(s.n)
+		s.matrix[i][i] += held
+		s.matrix[i][len(s.names)] += held * weights[name]
+	}
 }
 
 // solve returns the weights, by Gauss-Jordan elimination with pivots.

@@ -29,23 +29,40 @@ func TestSquares(t *testing.T) {
 
 // What the next positions are found to be worth teaches the same as how the matches end.
 func TestWhatFollowsTells(t *testing.T) {
-	random, follows := chance.NewQuick(1), moments{}
+	random, follows, lesson := chance.NewQuick(1), moments{}, Lesson{Trace: 0.8}
 	for range 60 {
 		var tracks []track
 		for range 10 {
 			tracks = append(tracks, wander(&random))
 		}
-		found := fit(tracks, 1, nil)
-		if by := fit(tracks, 0.8, map[string]float64{"ahead": 5}).Weights["ahead"]; by < found.Weights["ahead"]+0.3 {
+		found := Lesson{Trace: 1}.fit(tracks, nil)
+		if by := lesson.fit(tracks, map[string]float64{"ahead": 5}).Weights["ahead"]; by < found.Weights["ahead"]+0.3 {
 			t.Errorf("where all is thought to be worth much it is found to be worth %v, by the ends %v", by, found.Weights["ahead"])
 		}
 		for range sweeps {
-			found = fit(tracks, 0.8, found.Weights)
+			found = lesson.fit(tracks, found.Weights)
 		}
 		follows.add(found.Weights["ahead"])
 	}
 	if math.Abs(follows.mean()-2) > 0.1 || follows.deviation() > 0.5 {
 		t.Errorf("found %v ± %v, want 2", follows.mean(), follows.deviation())
+	}
+}
+
+// What is held counts like so many positions: half as much as half of them say, and all that they
+// say nothing about.
+func TestHold(t *testing.T) {
+	random := chance.NewQuick(1)
+	var tracks []track
+	for range 40 {
+		tracks = append(tracks, wander(&random))
+	}
+	free := Lesson{Trace: 1}.fit(tracks, nil).Weights["ahead"]
+	for positions, want := range map[float64]float64{0: free, 40 * 30: (free + 6) / 2, 1e9: 6} {
+		lesson := Lesson{Trace: 1, Weights: map[string]float64{"ahead": 6}, Hold: positions}
+		if got := lesson.fit(tracks, nil).Weights["ahead"]; math.Abs(got-want) > 0.01 {
+			t.Errorf("with %v positions that say 6 the weight is %v, want %v", positions, got, want)
+		}
 	}
 }
 

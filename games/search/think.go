@@ -36,8 +36,10 @@ type Question struct {
 	// Beside is an action to be looked at as closely as the best one, to compare them;
 	// "" for none.
 	Beside games.Action
-
-	weigh func(games.Model) error // changes the model, for lessons
+	// Weights are those by which the estimate goes ([games.Featured]), by name; a feature without
+	// one counts nothing. An empty map has every course imagined to its end; nil means those of
+	// the game.
+	Weights map[string]float64
 }
 
 // Answer is what a thought came to.
@@ -77,8 +79,8 @@ func (a Answer) Candidate(action games.Action) (Candidate, bool) {
 }
 
 // Think answers a question. It knows nothing that the seat does not: what is hidden from
-// it or not yet drawn is imagined. Its errors wrap [ErrOver], [ErrTurn], [ErrStrength]
-// or [ErrAction], or are those of the game.
+// it or not yet drawn is imagined. Its errors wrap [ErrOver], [ErrTurn], [ErrStrength],
+// [ErrAction], [ErrFeatures] or [ErrWeights], or are those of the game.
 func Think(q Question) (Answer, error) {
 	think, err := q.check()
 	if err != nil {
@@ -108,10 +110,8 @@ func (q Question) check() (func(Question) (Answer, error), error) {
 // search thinks by a tree of imagined courses.
 func search(q Question) (Answer, error) {
 	model := modelOf(q.Game, q.Match, q.Seat)
-	if q.weigh != nil {
-		if err := q.weigh(model); err != nil {
-			return Answer{}, err
-		}
+	if err := weigh(model, q.Weights); err != nil {
+		return Answer{}, err
 	}
 	if a, ok := reckon(q, model); ok {
 		return a, nil
@@ -130,6 +130,31 @@ func search(q Question) (Answer, error) {
 		return glance(q)
 	}
 	return t.answer(), nil
+}
+
+// weigh gives a model other weights.
+func weigh(model games.Model, weights map[string]float64) error {
+	if weights == nil {
+		return nil
+	}
+	f, ok := model.(games.Featured)
+	if !ok {
+		return ErrFeatures
+	}
+	var list []float64
+	names := f.FeatureNames()
+	if len(weights) > 0 {
+		list = make([]float64, len(names))
+	}
+	for name, w := range weights {
+		at := slices.Index(names, name)
+		if at < 0 {
+			return fmt.Errorf("there is no feature %q: %w", name, ErrWeights)
+		}
+		list[at] = w
+	}
+	f.Weigh(list)
+	return nil
 }
 
 // aside makes sure that the action to be compared is looked at.

@@ -20,6 +20,8 @@ type contestant struct {
 	name      string
 	strength  search.Strength
 	playouts  int
+	weights   map[string]float64 // other ones than the game's
+	think     func(search.Question) (search.Answer, error)
 	won       float64 // a win that is shared by two is half a one
 	points    sample
 	leads     sample // by pair, its mean
@@ -60,10 +62,11 @@ func wilson(won, n float64) (low, high float64) {
 	return max(0, middle-half), min(1, middle+half)
 }
 
-// parsePlayer reads "strong" or "strong:2000".
+// parsePlayer reads "strong", "strong:2000" or "strong:2000=weights.json".
 func parsePlayer(text string) (*contestant, error) {
-	name, number, limited := strings.Cut(text, ":")
-	p := &contestant{name: text, strength: search.Strength(name)}
+	player, file, weighed := strings.Cut(text, "=")
+	name, number, limited := strings.Cut(player, ":")
+	p := &contestant{name: text, strength: search.Strength(name), think: search.Think}
 	if !slices.Contains(search.Strengths, p.strength) {
 		return nil, fmt.Errorf("there is no player %q; there is %s", name, command.Joined(search.Strengths, ", "))
 	}
@@ -71,6 +74,12 @@ func parsePlayer(text string) (*contestant, error) {
 		var err error
 		if p.playouts, err = strconv.Atoi(number); err != nil || p.playouts < 1 {
 			return nil, fmt.Errorf("player %s: %q is not a number of courses", name, number)
+		}
+	}
+	if weighed {
+		var err error
+		if p.weights, _, err = readWeights(file); err != nil {
+			return nil, fmt.Errorf("player %s: %w", name, err)
 		}
 	}
 	return p, nil
@@ -87,6 +96,11 @@ func (c *Selfplay) contest(t *command.Terminal) error {
 		}
 		players = append(players, p)
 	}
+	return c.compete(t, players)
+}
+
+// compete is a contest of these players.
+func (c *Selfplay) compete(t *command.Terminal, players []*contestant) error {
 	if c.Pairs < 1 {
 		return fmt.Errorf("%d pairs are too few", c.Pairs)
 	}
@@ -146,7 +160,7 @@ func (c *Selfplay) duel(t *command.Terminal, g games.Game, n, shift int, seated 
 		seat := m.Turn()[0]
 		p := seated[seat]
 		q := search.Question{
-			Game: g, Match: m, Seat: seat, Strength: p.strength, Playouts: p.playouts,
+			Game: g, Match: m, Seat: seat, Strength: p.strength, Playouts: p.playouts, Weights: p.weights,
 			Seed: Stream(c.Seed, fmt.Sprint("thought ", shift, m.Steps), n),
 		}
 		a, err := turn.think(q, p)
@@ -194,7 +208,7 @@ func (c *turnClock) think(q search.Question, p *contestant) (games.Action, error
 		end := began.Add(time.Duration(share * float64(c.left)))
 		q.More = func() bool { return time.Now().Before(end) }
 	}
-	a, err := search.Think(q)
+	a, err := p.think(q)
 	if err != nil {
 		return "", err
 	}

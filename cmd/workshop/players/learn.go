@@ -21,6 +21,7 @@ type Learn struct {
 	Seed     string  `default:"1" help:"Any word; the same word gives the same weights."`
 	Seats    []int   `default:"2" help:"Seats of the matches in turn, such as 2,2,3."`
 	Trace    float64 `default:"1" help:"From 1, where only the ends of matches teach, to 0, where only what the next position is worth does."`
+	Hold     float64 `default:"0" help:"How many positions the weights of --from count for beside those of the matches."`
 	From     string  `placeholder:"FILE" help:"Weights that the players use, as this command printed them; left out: none, they imagine every course to its end."`
 	source.Sets
 }
@@ -39,6 +40,7 @@ type lessonRun struct {
 	Matches   int     `json:"matches"`
 	Playouts  int     `json:"playouts"`
 	Trace     float64 `json:"trace"`
+	Hold      float64 `json:"hold,omitempty"`
 	Seed      string  `json:"seed"`
 	From      string  `json:"from"` // SHA-256 of the weights the players used, "" for none
 	Positions int     `json:"positions"`
@@ -53,6 +55,9 @@ func (c *Learn) Run(t *command.Terminal) error {
 	if c.Trace < 0 || c.Trace > 1 {
 		return fmt.Errorf("--trace is %v, from 0 to 1 is possible", c.Trace)
 	}
+	if c.Hold < 0 || c.Hold > 0 && c.From == "" {
+		return fmt.Errorf("--hold is %v: a number from 0 on, of what --from says", c.Hold)
+	}
 	if least := slices.Min(c.Seats); least < 2 {
 		return fmt.Errorf("a match of %d teaches nothing", least)
 	}
@@ -60,7 +65,7 @@ func (c *Learn) Run(t *command.Terminal) error {
 	if err != nil {
 		return err
 	}
-	run := lessonRun{Game: c.Game, Set: g.Info().Set, Seats: c.Seats, Matches: c.Matches, Playouts: c.Playouts, Trace: c.Trace, Seed: c.Seed}
+	run := lessonRun{Game: c.Game, Set: g.Info().Set, Seats: c.Seats, Matches: c.Matches, Playouts: c.Playouts, Trace: c.Trace, Hold: c.Hold, Seed: c.Seed}
 	from := map[string]float64(nil)
 	if c.From != "" {
 		if from, run.From, err = readWeights(c.From); err != nil {
@@ -68,7 +73,7 @@ func (c *Learn) Run(t *command.Terminal) error {
 		}
 	}
 	l, err := search.Lesson{
-		Game: g, Seats: c.Seats, Matches: c.Matches, Playouts: c.Playouts, Trace: c.Trace, Weights: from,
+		Game: g, Seats: c.Seats, Matches: c.Matches, Playouts: c.Playouts, Trace: c.Trace, Hold: c.Hold, Weights: from,
 		Seed: sha256.Sum256(fmt.Appendf(nil, "bastide learn %s", c.Seed)),
 		More: func() bool { return t.Err() == nil },
 	}.Learn()

@@ -3,6 +3,7 @@ package players
 import (
 	"encoding/json"
 	"math"
+	"strings"
 	"testing"
 )
 
@@ -21,9 +22,14 @@ func TestLearn(t *testing.T) {
 	if len(file.Run.From) != 64 {
 		t.Errorf("it does not say what it began with: %+v", file.Run)
 	}
+	from := written(t, out)
+	if loose, held := works(t, append(args, "--from", from)...), works(t, append(args, "--from", from, "--hold", "1e9")...); loose == held || !strings.Contains(held, `"hold": 1000000000`) {
+		t.Errorf("with weights held it prints %s", held)
+	}
 	fails(t, []string{"no features"}, "learn", "castellan", "--matches", "1")
 	fails(t, []string{"too few"}, "learn", "carcassonne", "--matches", "0")
 	fails(t, []string{"from 0 to 1"}, "learn", "carcassonne", "--trace", "2")
+	fails(t, []string{"--from"}, append(args, "--hold", "100")...)
 	fails(t, []string{"teaches nothing"}, "learn", "carcassonne", "--seats", "2,1")
 	fails(t, []string{"no weights"}, append(args, "--from", written(t, "{}"))...)
 	fails(t, []string{"invalid character"}, append(args, "--from", written(t, "<"))...)

@@ -22,7 +22,7 @@ type Selfplay struct {
 	Seed    string            `default:"1" help:"Any word; the same word gives the same matches."`
 	Records string            `placeholder:"DIR" help:"Folder in which to write a record of each match."`
 	Option  map[string]string `placeholder:"ID=VALUE" help:"Option of the game; may be given several times."`
-	Players []string          `placeholder:"NAME[:N],…" help:"Who plays: easy, normal, strong, greedy or random; N is the most courses imagined a decision. Everybody plays every seat with the same chance."`
+	Players []string          `placeholder:"NAME[:N][=FILE],…" help:"Who plays: easy, normal, strong, greedy or random; N is the most courses imagined a decision, FILE holds weights to go by. Everybody plays every seat with the same chance."`
 	Pairs   int               `default:"10" help:"With --players: how often they meet, each time once a seat."`
 	Time    *time.Duration    `placeholder:"1s" help:"With --players: time for a turn; without it, courses are counted."`
 	source.Sets

@@ -86,6 +86,19 @@ func TestSelfplayRepeats(t *testing.T) {
 	}
 }
 
+// Who goes by other weights plays otherwise: one who shuns cities and minds nothing else loses.
+func TestPlayersByWeights(t *testing.T) {
+	file := func(text string) string { return "strong:30=" + written(t, text) }
+	worse := file(`{"weights": {"city-now": -1}}`)
+	out := works(t, "selfplay", "carcassonne", "--players", "strong:30,"+worse, "--pairs", "2")
+	if !strings.Contains(out, "strong:30    won 100.0%") {
+		t.Errorf("against weights that mean nothing it comes to:\n%s", out)
+	}
+	fails(t, []string{"beauty"}, "selfplay", "carcassonne", "--players", "greedy,"+file(`{"weights": {"beauty": 1}}`), "--pairs", "1")
+	fails(t, []string{"no weights"}, "selfplay", "carcassonne", "--players", "greedy,"+file("{}"), "--pairs", "1")
+	fails(t, []string{"no such file"}, "selfplay", "carcassonne", "--players", "greedy,strong=missing", "--pairs", "1")
+}
+
 func TestSelfplayRefuses(t *testing.T) {
 	fails(t, []string{"no game", "chess", "carcassonne"}, "selfplay", "chess")
 	fails(t, []string{"9 seats"}, "selfplay", "carcassonne", "--seats", "9")
