@@ -106,8 +106,7 @@ func (l Lesson) fit(tracks []track, before map[string]float64) Learned {
 			}
 		}
 	}
-	s.hold(l.Weights, l.Hold)
-	return s.solve()
+	return s.solve(l.Weights, l.Hold)
 }
 
 // weights are those of the players.
@@ -256,53 +255,61 @@ func (s *squares) add(x []float64, y float64) {
 	s.n++
 }
 
-// hold adds what so many positions like those seen would say if they were worth what some weights
-// tell, for each feature as if the others were not there.
-func (s *squares) hold(weights map[string]float64, positions float64) {
-	for i, name := range s.names {
-		held := s.matrix[i][i] * positions / float64(s.n)
-		s.matrix[i][i] += held
-		s.matrix[i][len(s.names)] += held * weights[name]
-	}
-}
-
-// solve returns the weights, by Gauss-Jordan elimination with pivots.
-func (s *squares) solve() Learned {
+// solve returns the weights. Those known before count for so many positions like those seen, for each
+// feature as if the others were not there.
+func (s *squares) solve(before map[string]float64, positions float64) Learned {
 	n := len(s.names)
-	right := make([]float64, n)
-	for i := range n {
-		right[i] = s.matrix[i][n]
-		s.matrix[i][i] += ridge
-	}
-	for i := range n {
-		best := i
-		for j := i + 1; j < n; j++ {
-			if math.Abs(s.matrix[j][i]) > math.Abs(s.matrix[best][i]) {
-				best = j
-			}
-		}
-		s.matrix[i], s.matrix[best] = s.matrix[best], s.matrix[i]
-		for j := range n {
-			if j != i {
-				s.clear(j, i)
-			}
-		}
-	}
-	l := Learned{Weights: make(map[string]float64, n), Positions: s.n}
-	explained := 0.0
+	m := make([][]float64, n)
 	for i, name := range s.names {
-		w := s.matrix[i][n] / s.matrix[i][i]
-		l.Weights[name] = w
-		explained += w * right[i]
+		m[i] = slices.Clone(s.matrix[i])
+		held := m[i][i] * positions / float64(s.n)
+		m[i][i] += ridge + held
+		m[i][n] += held * before[name]
 	}
-	l.Fit = explained / s.total
+	eliminate(m)
+	list := make([]float64, n)
+	l := Learned{Weights: make(map[string]float64, n), Positions: s.n}
+	for i, name := range s.names {
+		list[i] = m[i][n] / m[i][i]
+		l.Weights[name] = list[i]
+	}
+	l.Fit = s.explained(list) / s.total
 	return l
 }
 
-// clear takes so much of row i off row j that its number in column i is gone.
-func (s *squares) clear(j, i int) {
-	f := s.matrix[j][i] / s.matrix[i][i]
-	for k := i; k < len(s.matrix[j]); k++ {
-		s.matrix[j][k] -= f * s.matrix[i][k]
+// explained returns by how much the sum of the squares is smaller with some weights.
+func (s *squares) explained(weights []float64) (sum float64) {
+	for i, w := range weights {
+		sum += 2 * w * s.matrix[i][len(weights)]
+		for j, v := range weights {
+			sum -= w * v * s.matrix[i][j]
+		}
+	}
+	return sum
+}
+
+// eliminate makes a matrix diagonal but for its last column (Gauss and Jordan, with pivots).
+func eliminate(m [][]float64) {
+	for i := range m {
+		best := i
+		for j := i + 1; j < len(m); j++ {
+			if math.Abs(m[j][i]) > math.Abs(m[best][i]) {
+				best = j
+			}
+		}
+		m[i], m[best] = m[best], m[i]
+		for j := range m {
+			if j != i {
+				clearAt(m[j], m[i], i)
+			}
+		}
+	}
+}
+
+// clearAt takes so much of a row off another that the number in a column of that is gone.
+func clearAt(row, by []float64, column int) {
+	f := row[column] / by[column]
+	for k := column; k < len(row); k++ {
+		row[k] -= f * by[k]
 	}
 }

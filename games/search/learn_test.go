@@ -18,7 +18,7 @@ func TestSquares(t *testing.T) {
 		a, b := float64(random.Number(9)), float64(random.Number(5))
 		s.add([]float64{a, b, 0}, 3*a-2*b+float64(random.Number(3)-1))
 	}
-	l := s.solve()
+	l := s.solve(nil, 0)
 	if a, b := l.Weights["a"], l.Weights["b"]; math.Abs(a-3) > 0.05 || math.Abs(b+2) > 0.05 || l.Weights["unseen"] != 0 {
 		t.Errorf("weights %v", l.Weights)
 	}
@@ -58,11 +58,17 @@ func TestHold(t *testing.T) {
 		tracks = append(tracks, wander(&random))
 	}
 	free := Lesson{Trace: 1}.fit(tracks, nil).Weights["ahead"]
-	for positions, want := range map[float64]float64{0: free, 40 * 30: (free + 6) / 2, 1e9: 6} {
-		lesson := Lesson{Trace: 1, Weights: map[string]float64{"ahead": 6}, Hold: positions}
-		if got := lesson.fit(tracks, nil).Weights["ahead"]; math.Abs(got-want) > 0.01 {
-			t.Errorf("with %v positions that say 6 the weight is %v, want %v", positions, got, want)
+	fit := 1.
+	for _, c := range []struct{ positions, want float64 }{{0, free}, {40 * 30, (free + 6) / 2}, {1e9, 6}} {
+		lesson := Lesson{Trace: 1, Weights: map[string]float64{"ahead": 6}, Hold: c.positions}
+		got := lesson.fit(tracks, nil)
+		if w := got.Weights["ahead"]; math.Abs(w-c.want) > 0.01 {
+			t.Errorf("with %v positions that say 6 the weight is %v, want %v", c.positions, w, c.want)
 		}
+		if got.Fit >= fit {
+			t.Errorf("with %v positions that say something else it explains as much: %v", c.positions, got.Fit)
+		}
+		fit = got.Fit
 	}
 }
 
