@@ -57,16 +57,6 @@ type traits [maxSeats]seatTraits
 
 type seatTraits [features]float64
 
-// chances are, by the number of tiles that would do, how likely a seat is to draw one of them:
-// about as many as would do are dealt round to the seats.
-func chances(seats int) []float64 {
-	list := make([]float64, tiles.MaxTiles+1)
-	for n := range list {
-		list[n] = 1 - math.Exp(-float64(n)/float64(seats))
-	}
-	return list
-}
-
 // collect works out the features of every seat.
 func (t *thought) collect(of *traits) {
 	t.scout.Look(&t.Bag)

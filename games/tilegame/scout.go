@@ -2,6 +2,7 @@ package tilegame
 
 import (
 	"bytes"
+	"math"
 
 	"github.com/bastide-games/bastide/games/tiles"
 )
@@ -66,6 +67,16 @@ func endsAt(s tiles.Shape, turn int, ground tiles.Ground, sides uint8) bool {
 		}
 	}
 	return true
+}
+
+// Chances are, by the number of tiles that would do, how likely a seat is to draw one of them:
+// about as many as would do are dealt round to the seats.
+func Chances(seats int) []float64 {
+	list := make([]float64, tiles.MaxTiles+1)
+	for n := range list {
+		list[n] = 1 - math.Exp(-float64(n)/float64(seats))
+	}
+	return list
 }
 
 // Scout counts for an estimate what the tiles to come can do.
