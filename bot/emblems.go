@@ -42,9 +42,6 @@ func (b *Bot) Decorate(ctx context.Context, e Emojis) error {
 	return err
 }
 
-// Undecorate does without pictures between words from now on: Discord has refused one.
-func (b *Bot) Undecorate() { b.texts.Emblems.Set(nil) }
-
 // drawing names a picture so that one which is drawn otherwise has another name. Those before stay
 // where they are, since old posts show them.
 func drawing(of string, png []byte) string {

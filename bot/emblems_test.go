@@ -5,36 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
-	"github.com/bastide-games/bastide/bot/localdiscord"
-	"github.com/bastide-games/bastide/bot/localdiscord/wire"
-	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/imaging/emblem"
 )
 
-// emojisOf lists the emojis that a message shows on buttons.
-func emojisOf(m *localdiscord.Message) (names []string) {
-	wire.Each(m.Components, func(c *wire.Component) {
-		if c.Emoji != nil && c.Emoji.ID != "" {
-			names = append(names, c.Emoji.Name)
-		}
-	})
-	return names
-}
-
-// first is the first button of a verb, "" if there is none.
-func first(m *localdiscord.Message, verb string) string {
-	for _, id := range buttonsOf(m.Components) {
-		if b, err := buttonid.Parse(id); err == nil && b.Verb == verb {
-			return id
-		}
-	}
-	return ""
-}
-
-// Pictures of seats stand before names and on the buttons of followers. They are uploaded once, and
-// where they are gone, posts do without them.
+// Pictures of seats stand before names, and are uploaded once.
 func TestEmblems(t *testing.T) {
 	withComputers(t, func(w *town) {
 		base, err := url.Parse(w.API())
@@ -59,20 +34,6 @@ func TestEmblems(t *testing.T) {
 		_, live := w.yours(alix)
 		if text := said(live); !strings.Contains(text, "### <:seat_") {
 			w.Errorf("the turn reads %q", text)
-		}
-		live = w.must(alix.Press(w.ctx, live.ID, first(live, session.VerbChoose))).Message
-		followers := emojisOf(live)
-		if len(followers) == 0 || !strings.HasPrefix(followers[0], "seat_") {
-			w.Fatalf("followers show %q", followers)
-		}
-
-		w.DeleteEmojis()
-		live = w.must(alix.Press(w.ctx, live.ID, first(live, session.VerbBack))).Message // shows no follower
-		spot := first(live, session.VerbChoose)
-		alix.Press(w.ctx, live.ID, spot) // is refused for the emoji
-		live = w.must(alix.Press(w.ctx, live.ID, spot)).Message
-		if text := said(live); len(emojisOf(live)) > 0 || strings.Contains(text, "<:seat_") {
-			w.Errorf("without them, the turn reads %q and shows %q", text, emojisOf(live))
 		}
 	})
 }

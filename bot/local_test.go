@@ -117,7 +117,7 @@ func (w *town) open() {
 	}
 	w.store = bottest.OpenStore(w, w.path)
 	api := discord.NewREST(w.Token(), base, discord.RESTOptions{
-		Dial: w.dial, AnswerWithin: w.answerWithin, EmojiRefused: func() { w.bot.Undecorate() },
+		Dial: w.dial, AnswerWithin: w.answerWithin,
 	})
 	w.bot, err = New(Config{
 		API: api, Store: w.store, Games: catalog.Builtin(), Order: catalog.Order(), Texts: texts(), Painter: w.painter, Computers: w.computers,

@@ -4,11 +4,22 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 )
+
+// first is the first button of a verb, "" if there is none.
+func first(m *localdiscord.Message, verb string) string {
+	for _, id := range buttonsOf(m.Components) {
+		if b, err := buttonid.Parse(id); err == nil && b.Verb == verb {
+			return id
+		}
+	}
+	return ""
+}
 
 // The entry on a post of a match shows its board, on another message that of the match there, and
 // where there is none it says so. Clients offer it in their language.

@@ -26,9 +26,6 @@ type RESTOptions struct {
 	// Observe is told of each request: its route, in which ids and tokens are names, the
 	// HTTP status, 0 if no answer came, and how long it took.
 	Observe func(route string, status int, took time.Duration)
-	// EmojiRefused is called when Discord refuses a message for one of the application's emojis that
-	// a component shows: it was deleted.
-	EmojiRefused func()
 	// Transport carries the requests; nil is one of its own.
 	Transport http.RoundTripper
 	// Dial connects where there is no Transport; nil is the network.
@@ -66,7 +63,6 @@ type REST struct {
 	answerWithin time.Duration
 	limits       *ratelimit.Limits
 	observe      func(string, int, time.Duration)
-	noEmoji      func()
 	pace         *rate.Limiter
 	app          atomic.Uint64
 }
@@ -86,9 +82,6 @@ func NewREST(token string, base *url.URL, o RESTOptions) *REST {
 	}
 	if r.observe = o.Observe; r.observe == nil {
 		r.observe = func(string, int, time.Duration) {}
-	}
-	if r.noEmoji = o.EmojiRefused; r.noEmoji == nil {
-		r.noEmoji = func() {}
 	}
 	r.client = &http.Client{
 		Transport: o.Transport,
@@ -352,9 +345,6 @@ func (r *REST) failure(c *call, resp *http.Response, body []byte) attempt {
 	}
 	if kind == ErrToken {
 		r.limits.BadToken(now)
-	}
-	if bytes.Contains(p.Errors, []byte("INVALID_EMOJI")) {
-		r.noEmoji()
 	}
 	late := resp.StatusCode >= 500
 	return attempt{err: e, again: late, rest: true, unsure: late}

@@ -234,18 +234,8 @@ func (p panel) choiceButtons(c table.Control, choices []wording.Marked, label fu
 			style = p.guide.style(style, p.guide.chooses(c.At, choice.Word))
 		}
 		buttons[i] = Button(style, label(choice), p.id(session.VerbChoose, c.At, choice.Word))
-		if one, ok := p.l.Emblem(p.Seat); ok && p.follows(choice.Choice) {
-			buttons[i].Emoji = &discordgo.ComponentEmoji{Name: one.Name, ID: discord.Snowflake(one.ID).String()}
-		}
 	}
 	return buttons
-}
-
-// follows reports whether a choice puts a follower on the board.
-func (p panel) follows(c games.Choice) bool {
-	return slices.ContainsFunc(p.scene.Items, func(it scene.Item) bool {
-		return it.Kind == scene.Spot && it.Noun == "follower" && it.Word == c.Word
-	})
 }
 
 // choiceMenu is a select menu, the nth of the panel, that asks for some of the choices of a

@@ -74,11 +74,7 @@ func rowHigh(row discordgo.ActionsRow) int {
 		if !ok {
 			return phoneMenu
 		}
-		wide := labelWide(b.Label) + phoneRim
-		if b.Emoji != nil {
-			wide += phoneEmoji
-		}
-		wide = max(phoneButton, wide)
+		wide := max(phoneButton, labelWide(b.Label)+phoneRim)
 		if used > 0 && used+phoneGap+wide > imaging.PhoneWidth {
 			lines, used = lines+1, 0
 		}

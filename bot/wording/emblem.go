@@ -35,11 +35,6 @@ func (e *Emblems) find(name string) (Emoji, bool) {
 	return one, ok
 }
 
-// Emblem is the picture of a seat, for a button.
-func (l Localizer) Emblem(seat games.Seat) (Emoji, bool) {
-	return l.texts.Emblems.find(emblem.Seat(int(seat)))
-}
-
 // glyph is a picture between words, ready to be shown.
 type glyph string
 

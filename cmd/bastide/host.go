@@ -107,16 +107,14 @@ func (h host) run(ctx context.Context) error {
 	found.sum(h.backups)
 	figures := newMetrics()
 	figures.faults.Set(float64(found.found))
-	var b *bot.Bot
 	api := discord.NewREST(h.token, h.base, discord.RESTOptions{
 		Log: h.log, Version: version(), Observe: figures.requested, AnswerWithin: answerWithin,
-		EmojiRefused: func() { b.Undecorate() },
 	})
 	texts, err := bot.ReadTexts(catalog.Texts()...)
 	if err != nil {
 		return errors.Join(err, store.Close())
 	}
-	b, err = bot.New(divided(bot.Config{
+	b, err := bot.New(divided(bot.Config{
 		API: api, Store: store, Games: h.games, Order: catalog.Order(), Texts: texts, Painter: newPainter(),
 		Log: h.log, Version: version(), Links: h.links, Sites: h.sites, Now: h.now, Observer: figures,
 		UndoWindow: h.undo, PackAfter: h.pack, Thoughts: h.thoughts(figures),
