@@ -25,21 +25,32 @@ func (b *Bot) Decorate(ctx context.Context, e Emojis) error {
 	if err != nil {
 		return err
 	}
-	found := map[string]wording.Emoji{}
+	var refused error
 	for of, png := range emblem.All() {
 		name := drawing(of, png)
-		id, ok := there[name]
-		if !ok {
-			var refused error
-			if id, refused = e.AddEmoji(ctx, name, png); refused != nil {
-				err = errors.Join(err, refused)
-				continue
-			}
+		if there[name] != 0 {
+			continue
 		}
-		found[of] = wording.Emoji{Name: name, ID: uint64(id)}
+		if there[name], err = e.AddEmoji(ctx, name, png); err != nil {
+			refused = errors.Join(refused, err)
+		}
+	}
+	if refused != nil { // another process of the bot may have added them at the same time
+		if again, err := e.Emojis(ctx); err == nil {
+			there = again
+		}
+	}
+	found := map[string]wording.Emoji{}
+	for of, png := range emblem.All() {
+		if name := drawing(of, png); there[name] != 0 {
+			found[of] = wording.Emoji{Name: name, ID: uint64(there[name])}
+		}
 	}
 	b.texts.Emblems.Set(found)
-	return err
+	if len(found) == len(emblem.All()) {
+		return nil
+	}
+	return refused
 }
 
 // drawing names a picture so that one which is drawn otherwise has another name. Those before stay

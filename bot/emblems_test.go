@@ -1,6 +1,9 @@
 package bot
 
 import (
+	"context"
+	"errors"
+	"maps"
 	"net/url"
 	"strings"
 	"testing"
@@ -36,4 +39,40 @@ func TestEmblems(t *testing.T) {
 			w.Errorf("the turn reads %q", text)
 		}
 	})
+}
+
+// library is an application to which another process adds the same at the same time, or which takes
+// nothing.
+type library struct {
+	there map[string]discord.Snowflake
+	takes bool
+}
+
+func (l *library) Emojis(context.Context) (map[string]discord.Snowflake, error) {
+	return maps.Clone(l.there), nil
+}
+
+func (l *library) AddEmoji(_ context.Context, name string, _ []byte) (discord.Snowflake, error) {
+	if l.takes {
+		l.there[name] = discord.Snowflake(len(l.there) + 1)
+	}
+	return 0, discord.ErrInvalid
+}
+
+// What another process has added meanwhile is found; what Discord does not take is done without.
+func TestEmblemsRefused(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	seat := func() bool {
+		_, there := p.bot.texts.Localizer("en").Emblem(0)
+		return there
+	}
+	none := &library{there: map[string]discord.Snowflake{}}
+	if err := p.bot.Decorate(p.Context(), none); !errors.Is(err, discord.ErrInvalid) || seat() {
+		t.Errorf("%v, shown: %v", err, seat())
+	}
+	meanwhile := &library{there: map[string]discord.Snowflake{}, takes: true}
+	if err := p.bot.Decorate(p.Context(), meanwhile); err != nil || !seat() {
+		t.Errorf("%v, shown: %v", err, seat())
+	}
 }
