@@ -89,6 +89,7 @@ type Bot struct {
 	unheard  *delivery.Unheard
 	timers   *delivery.Timers
 	loop     *delivery.Loop
+	tags     *delivery.Tags
 	server   *server.Server
 	views    *views.Views
 	advice   *advice.Advisor
@@ -193,7 +194,9 @@ func (b *Bot) deliver() {
 	b.timers = delivery.NewTimers(b.records, thoughts, c.Log)
 	b.server = &server.Server{API: c.API, Records: b.records, Texts: b.texts, Log: c.Log, Shelf: b.shelf()}
 	b.server.Dashboards = server.NewDashboards(b.records, c.API, b.places, b.texts, c.Log, b.Wake)
-	b.loop = delivery.NewLoop(b.outbox, b.unheard, b.timers, b.server.Dashboards,
+	forums, _ := c.API.(delivery.Forums)
+	b.tags = delivery.NewTags(b.records, forums, b.texts, c.Log)
+	b.loop = delivery.NewLoop(b.tags, b.outbox, b.unheard, b.timers, b.server.Dashboards,
 		delivery.NewArchive(b.records, c.Log, c.PackAfter), delivery.NewLists(b.records, c.Log))
 }
 
@@ -235,6 +238,7 @@ func (b *Bot) answer() {
 // changed is told of every session that was stored.
 func (b *Bot) changed(s *session.Session, posts bool) {
 	b.server.Dashboards.Changed(s)
+	b.tags.Changed(s)
 	if posts || s.Deadline() != 0 {
 		b.Wake()
 	}

@@ -121,8 +121,11 @@ function posts(forum) {
   const fresh = el('li.empty', {}, !own.length && el('p', {}, say('emptyForum')), el('button.button.success', {
     type: 'button', onclick: () => attempt(api.post({ as: store.me, channel: forum.id, name: say('postName', { name: person(store.me).name }) })),
   }, say('newPost')));
-  return [fresh, ...own.map((one) => el('li.post', {}, el('a', { href: `#${store.me}/${one.id}` }, one.name)))];
+  return [fresh, ...own.map((one) => el('li.post', {}, el('a', { href: `#${store.me}/${one.id}` }, one.name), tagged(forum, one)))];
 }
+
+// tagged shows the tags of a forum's post.
+const tagged = (forum, post) => (post.tagged || []).map((id) => el('span.tag', {}, forum.tags?.find((one) => one.id === id)?.name || '?'));
 
 const nodeOf = (id) => list.querySelector(`[data-message="${id}"]`);
 

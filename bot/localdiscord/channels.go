@@ -1,6 +1,7 @@
 package localdiscord
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -36,10 +37,12 @@ func (s *Server) patchChannel(c *call) (any, *wire.Refusal) {
 		return nil, refused
 	}
 	var body struct {
-		Name        *string `json:"name"`
-		Archived    *bool   `json:"archived"`
-		Locked      *bool   `json:"locked"`
-		AutoArchive *int    `json:"auto_archive_duration"`
+		Name        *string   `json:"name"`
+		Archived    *bool     `json:"archived"`
+		Locked      *bool     `json:"locked"`
+		AutoArchive *int      `json:"auto_archive_duration"`
+		Tags        *[]Tag    `json:"available_tags"`
+		Tagged      *[]string `json:"applied_tags"`
 	}
 	if err := json.Unmarshal(c.body, &body); err != nil {
 		return nil, wire.WrongType(err)
@@ -62,11 +65,58 @@ func (s *Server) patchChannel(c *call) (any, *wire.Refusal) {
 	wire.Assign(&next.Archived, body.Archived)
 	wire.Assign(&next.Locked, body.Locked)
 	wire.Assign(&next.AutoArchive, body.AutoArchive)
+	wire.Assign(&next.Tags, body.Tags)
+	wire.Assign(&next.Tagged, body.Tagged)
 	if refused := checkThread(&next); refused != nil {
+		return nil, refused
+	}
+	if refused := s.checkTags(&next); refused != nil {
 		return nil, refused
 	}
 	s.changeChannel(&next)
 	return s.wireChannel(&next), nil
+}
+
+// What Discord takes as tags of a forum, and of a post.
+const (
+	maxTags     = 20
+	maxPostTags = 5
+	maxTagName  = 20
+)
+
+// checkTags checks those of a forum, and gives new ones their ids; or those of a post.
+func (s *Server) checkTags(c *Channel) *wire.Refusal {
+	f := wire.Form{}
+	f.Count("available_tags", len(c.Tags), 0, maxTags)
+	f.Count("applied_tags", len(c.Tagged), 0, maxPostTags)
+	c.Tags = slices.Clone(c.Tags)
+	for i := range c.Tags {
+		f.Length(wire.Join("available_tags", i, "name"), c.Tags[i].Name, 1, maxTagName)
+		c.Tags[i].ID = cmp.Or(c.Tags[i].ID, s.nextID())
+	}
+	for i, id := range c.Tagged {
+		if forum := s.channelByID[c.Parent]; forum == nil || !slices.ContainsFunc(forum.Tags, func(t Tag) bool { return t.ID == id }) {
+			f.Add(wire.Join("applied_tags", i), "INVALID_FORUM_TAG", "The forum has no such tag")
+		}
+	}
+	return f.Refusal()
+}
+
+// SetTags does what people can: it gives a forum these tags, or a post those of them that its forum
+// has.
+func (s *Server) SetTags(channel string, tags ...Tag) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	next := *s.channelByID[channel]
+	if next.Kind == KindForum {
+		next.Tags = tags
+	} else {
+		next.Tagged = nil
+		for _, t := range tags {
+			next.Tagged = append(next.Tagged, t.ID)
+		}
+	}
+	s.changeChannel(&next)
 }
 
 func checkThread(c *Channel) *wire.Refusal {

@@ -62,7 +62,17 @@ func (s *Server) wireChannel(c *Channel) wire.Object {
 	out["guild_id"], out["name"], out["parent_id"], out["rate_limit_per_user"] = s.guildOf(c).ID, c.Name, nil, 0
 	if c.Kind != KindThread {
 		out["position"], out["permission_overwrites"], out["nsfw"], out["topic"] = 0, s.overwrites(c), false, nil
+		if c.Kind == KindForum {
+			tags := []wire.Object{}
+			for _, t := range c.Tags {
+				tags = append(tags, wire.Object{"id": t.ID, "name": t.Name, "moderated": false, "emoji_id": nil, "emoji_name": nil})
+			}
+			out["available_tags"] = tags
+		}
 		return out
+	}
+	if parent := s.channelByID[c.Parent]; parent != nil && parent.Kind == KindForum {
+		out["applied_tags"] = append([]string{}, c.Tagged...)
 	}
 	n := len(s.timeline[c.ID])
 	out["parent_id"], out["owner_id"] = c.Parent, c.Owner

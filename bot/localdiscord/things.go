@@ -44,7 +44,15 @@ type Channel struct {
 	Locked   bool   `json:"locked"`
 	// AutoArchive is the idle time in minutes after which a thread is archived.
 	AutoArchive int       `json:"auto_archive"`
-	Changed     time.Time `json:"changed"` // of the archive state
+	Changed     time.Time `json:"changed"`          // of the archive state
+	Tags        []Tag     `json:"tags,omitempty"`   // of a forum, for its posts
+	Tagged      []string  `json:"tagged,omitempty"` // ids of those of a post
+}
+
+// Tag is what posts of a forum can be found by.
+type Tag struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
 }
 
 // Message is a message as people see it.

@@ -315,7 +315,7 @@ var channelKinds = map[int]string{KindText: "text", KindDM: "dm", KindThread: "t
 
 // pageChannel is a channel as the page shows it.
 func pageChannel(c *Channel) wire.Object {
-	return wire.Object{"id": c.ID, "name": c.Name, "type": channelKinds[c.Kind], "parent": c.Parent,
+	return wire.Object{"id": c.ID, "name": c.Name, "type": channelKinds[c.Kind], "parent": c.Parent, "tags": c.Tags, "tagged": c.Tagged,
 		"archived": c.Archived, "locked": c.Locked, "guild": cmp.Or(c.Guild, GuildID)}
 }
 

@@ -50,7 +50,7 @@ func (p *Play) opening(ctx context.Context, q *interaction.Request) (o session.O
 func openedHere(q *interaction.Request) session.Opening {
 	return session.Opening{
 		Guild: uint64(q.Guild), Channel: uint64(q.Channel),
-		Creator: session.Player{User: q.UserID(), Name: q.User.Name},
+		Creator: session.Player{User: q.UserID(), Name: q.User.Name}, Hosted: server.IsThread(q.Interaction),
 	}
 }
 

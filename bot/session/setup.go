@@ -18,6 +18,8 @@ type setup struct {
 	Where   string            `json:"where"`           // InThread or Here
 	Lang    string            `json:"lang"`            // of public posts
 	After   ID                `json:"after,omitempty"` // the match of which this is the rematch
+	// Hosted says that the lobby was opened in a thread that somebody had opened, as posts of forums are.
+	Hosted bool `json:"hosted,omitempty"`
 }
 
 // Opening is what a lobby is opened with.
@@ -32,6 +34,7 @@ type Opening struct {
 	Chosen         map[string]string // of LobbyOptions, what is chosen already
 	After          ID                // the match of which this is the rematch
 	Computers      []Player
+	Hosted         bool // the channel is a thread
 }
 
 // BeginnerBy returns the seat that begins by the first events of a match, [games.Spectator] if they
@@ -58,7 +61,7 @@ func (s *Session) Beginner() games.Seat {
 // New makes the session of a new lobby, with the options of its game complete.
 func New(o Opening, options map[string]string) *Session {
 	s := &Session{Guild: o.Guild, Game: o.Game}
-	s.setup = setup{GameID: o.Game.Info().ID, Options: options, Where: o.Where, Lang: o.Lang, After: o.After}
+	s.setup = setup{GameID: o.Game.Info().ID, Options: options, Where: o.Where, Lang: o.Lang, After: o.After, Hosted: o.Hosted}
 	s.gatherPlayers()
 	s.settleIn(o.Channel)
 	s.gather(o.Creator, o.Invited)

@@ -1,0 +1,94 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Tags of forums: how many a forum and a post can have, and how long their names can be.
+const (
+	MaxTags     = 20
+	MaxPostTags = 5
+	MaxTagName  = 20 // characters
+)
+
+// Tag is what posts of a forum can be found by.
+type Tag struct {
+	ID   Snowflake // 0 for one that is to be made
+	Name string
+}
+
+// Place is what Discord tells of a channel or thread.
+type Place struct {
+	Type   discordgo.ChannelType
+	Parent Snowflake   // of a thread
+	Tags   []Tag       // of a forum, for its posts
+	Tagged []Snowflake // of a post
+	raw    json.RawMessage
+}
+
+// Place finds out what a channel or thread is. Errors: as [API.Look].
+func (r *REST) Place(ctx context.Context, channel Snowflake) (p Place, err error) {
+	c := newCall("GET /channels/{channel}", channel.String())
+	c.repeat = true
+	c.accept = func(body []byte) error {
+		var told struct {
+			Type   discordgo.ChannelType `json:"type"`
+			Parent rawID                 `json:"parent_id"`
+			Tags   json.RawMessage       `json:"available_tags"`
+			Tagged []rawID               `json:"applied_tags"`
+		}
+		if err := json.Unmarshal(body, &told); err != nil {
+			return fmt.Errorf("channel: %w", shapeOf(err))
+		}
+		p = Place{Type: told.Type, Parent: Snowflake(told.Parent), raw: told.Tags}
+		var tags []struct {
+			ID   rawID  `json:"id"`
+			Name string `json:"name"`
+		}
+		if len(told.Tags) > 0 && json.Unmarshal(told.Tags, &tags) != nil {
+			return fmt.Errorf("tags of a forum are not understood")
+		}
+		for _, t := range tags {
+			p.Tags = append(p.Tags, Tag{Snowflake(t.ID), t.Name})
+		}
+		for _, id := range told.Tagged {
+			p.Tagged = append(p.Tagged, Snowflake(id))
+		}
+		return nil
+	}
+	return p, r.do(ctx, c)
+}
+
+// AddTags gives a forum further tags, beside those it has, which stay as they are.
+func (r *REST) AddTags(ctx context.Context, forum Snowflake, has Place, names []string) error {
+	tags := []any{}
+	if len(has.raw) > 0 && json.Unmarshal(has.raw, &tags) != nil {
+		return fmt.Errorf("tags of a forum: %w", ErrInvalid)
+	}
+	for _, name := range names {
+		tags = append(tags, map[string]string{"name": name})
+	}
+	c := newCall("PATCH /channels/{channel}", forum.String())
+	if err := c.send(map[string]any{"available_tags": tags}, nil); err != nil {
+		return err
+	}
+	return r.do(ctx, c)
+}
+
+// Tag gives a post these tags and no others.
+func (r *REST) Tag(ctx context.Context, post Snowflake, tags []Snowflake) error {
+	ids := make([]string, len(tags))
+	for i, tag := range tags {
+		ids[i] = tag.String()
+	}
+	c := newCall("PATCH /channels/{thread}", post.String())
+	c.repeat = true
+	if err := c.send(map[string]any{"applied_tags": ids}, nil); err != nil {
+		return err
+	}
+	return r.do(ctx, c)
+}

@@ -1,0 +1,66 @@
+package bot
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/session"
+)
+
+// tagsOf names the tags of a post, in the order of the alphabet.
+func (w *town) tagsOf(forum, post string) string {
+	w.Helper()
+	synctest.Wait()
+	above, _ := w.Channel(forum)
+	one, _ := w.Channel(post)
+	var names []string
+	for _, t := range above.Tags {
+		if slices.Contains(one.Tagged, t.ID) {
+			names = append(names, t.Name)
+		}
+	}
+	slices.Sort(names)
+	return strings.Join(names, ", ")
+}
+
+// The post of a forum in which a match is played bears the game and how far it is, as far as the bot
+// may: tags that are there are found in any language, and others made.
+func TestTagsOfAForum(t *testing.T) {
+	const forum = "game-tables"
+	rights := localdiscord.BotPermissions
+	for name, c := range map[string]struct {
+		may        int64
+		there      []localdiscord.Tag
+		lobby, run string
+	}{
+		"all":     {rights | localdiscord.PermManageThreads | localdiscord.PermManageChannels, nil, "Burgen Land, Inscriptions", "Burgen Land, En cours"},
+		"no new":  {rights | localdiscord.PermManageThreads, []localdiscord.Tag{{ID: "7", Name: "running"}, {ID: "8", Name: "Urgent"}}, "Urgent", "Urgent, running"},
+		"nothing": {rights, []localdiscord.Tag{{ID: "7", Name: "running"}}, "", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			withComputers(t, func(w *town) {
+				place, _ := w.Channel(forum)
+				w.SetBotPermissions(place.ID, c.may)
+				w.SetTags(place.ID, c.there...)
+				post := w.OpenThread(forum, "A table")
+				if name == "no new" {
+					w.SetTags(post, c.there[1])
+				}
+				alix, bruno := w.Person("Alix"), w.Person("Bruno")
+				lobby := w.must(alix.Command(w.ctx, post, "play", map[string]any{"game": "burgenland"})).Message
+				if tags := w.tagsOf(forum, post); tags != c.lobby {
+					w.Errorf("while people gather: %q", tags)
+				}
+				w.must(bruno.Press(w.ctx, lobby.ID, first(lobby, session.VerbJoin)))
+				w.must(alix.Press(w.ctx, lobby.ID, first(alix.Message(lobby.ID), session.VerbStart)))
+				w.live(alix)
+				if tags := w.tagsOf(forum, post); tags != c.run {
+					w.Errorf("while it runs: %q", tags)
+				}
+			})
+		})
+	}
+}
