@@ -6,9 +6,9 @@ import "slices"
 func (s *seats) NoteListed(users []uint64) { s.Listed = users }
 
 // NamedBeside lists the users whom the head of the match names though they have no seat in it, each
-// once and in order: who had one, was invited, or voted and went.
+// once and in order: who had one, was invited, voted and went, or pressed a button last.
 func (s *Session) NamedBeside() []uint64 {
-	users := []uint64{s.Creator, s.Clock.User}
+	users := []uint64{s.Creator, s.Clock.User, s.LastBy}
 	for _, p := range s.Invited {
 		users = append(users, p.User)
 	}

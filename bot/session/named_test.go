@@ -12,7 +12,7 @@ import (
 
 // nobody lists the numbers in a head that are no users.
 var nobody = []string{
-	"after", "askpost", "calls", "clock.r", "clock.w", "film", "home", "lastby", "live", "lobby", "offer.m", "offer.n", "offer.t",
+	"after", "askpost", "calls", "clock.r", "clock.w", "film", "home", "live", "lobby", "offer.m", "offer.n", "offer.t",
 	"pressed", "rematch", "since", "summons.t", "tick", "ticks", "turn", "vote.c", "vote.m", "vote.n", "vote.t",
 }
 
