@@ -281,11 +281,13 @@ func TestRelease(t *testing.T) {
 		t.Skip("a release is made twice only with BASTIDE_TEST_ALL=1")
 	}
 	repository(t) // skips without git
+	here, err := filepath.Abs(filepath.Join("..", "..", ".."))
+	must(t, err)
 	root := t.TempDir()
 	var outs []string
 	for _, name := range []string{"one", "another, with a longer name"} {
 		source := filepath.Join(root, name)
-		_, err := git(t.Context(), ".", "clone", "-q", "--no-hardlinks", filepath.Join("..", "..", ".."), source)
+		_, err := git(t.Context(), root, "clone", "-q", "--no-hardlinks", here, source)
 		must(t, err)
 		if os.Getenv("BASTIDE_TEST_HARD") != "" {
 			t.Setenv("GOCACHE", t.TempDir())
