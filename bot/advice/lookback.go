@@ -162,7 +162,7 @@ func (a *Advisor) lookMessage(ctx context.Context, l wording.Localizer, s *sessi
 
 // lapseOf puts a mistake back into its position.
 func lapseOf(course []table.Step, m search.Mistake) wording.Lapse {
-	lapse := wording.Lapse{Turn: m.Turn, Seat: m.Seat, Why: m.Why, Cost: m.Cost, Error: m.Error}
+	lapse := wording.Lapse{Turn: m.Turn, Seat: m.Seat, Why: m.Why, Cost: m.Cost}
 	at := table.StepNear(course, m.Step)
 	lapse.Before = course[at].Before
 	lapse.Played, _ = lapse.Before.Plan(m.Seat, playedLine(course, at))

@@ -2,7 +2,6 @@ package wording
 
 import (
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/bastide-games/bastide/games"
@@ -30,26 +29,51 @@ func Hints(l Localizer, h search.Hints, plans []Plan, seat games.Seat, onward bo
 	line := l.byPoints("bot.hint.line", "bot.hint.line.chance")
 	for i, p := range plans {
 		parts = append(parts, l.Say(line, "nth", i+1, "deed", Deeds(l, p.Tip),
-			"points", whole(p.Points[seat]), "stands", stands(l, plans[0].Lead, p.Lead, i == 0), "why", because(l, p.Tip, p.Why, mostReasons)))
+			"points", whole(p.Points[seat]), "stands", stands(l, h.Ends, plans[0].Lead-p.Lead, i == 0), "why", because(l, p.Tip, p.Why, mostReasons)))
 	}
 	return Join(append(parts, l.Say("bot.hint.sure", "sure", h.Sure))...)
 }
 
 // stands writes how far a seat would be ahead of the best other one in the end, or behind it, if it
-// does the best; of anything else how much worse that is. Nobody can expect that to a tenth of a
-// point.
-func stands(l Localizer, best, lead float64, isBest bool) string {
-	switch by := whole(lead); {
-	case !isBest && whole(best-lead) <= 0:
-		return l.Say("bot.hint.equal")
+// does the best, and how far from that it may well come out; of anything else how much worse it is.
+func stands(l Localizer, ends search.Range, worse float64, isBest bool) string {
+	switch {
 	case !isBest:
-		return l.Say("bot.hint.worse", "count", whole(best-lead))
+		return l.worse(worse)
+	case ends.Low == ends.High:
+		return lead(l, ends.Expected)
+	}
+	return l.Say("bot.hint.stands", "lead", lead(l, ends.Expected), "range", within(l, ends.Low, ends.High))
+}
+
+// worse writes by how much something is not the best. Nobody can tell that to a tenth of a point.
+func (l Localizer) worse(by float64) string {
+	if whole(by) <= 0 {
+		return l.Say("bot.hint.equal")
+	}
+	return l.Say(l.byPoints("bot.hint.worse", "bot.hint.worse.chance"), "count", whole(by))
+}
+
+// lead writes by how much a seat is expected to be ahead.
+func lead(l Localizer, by int) string {
+	switch {
 	case by > level:
 		return l.Say("bot.hint.ahead", "count", by)
 	case by < -level:
 		return l.Say("bot.hint.behind", "count", -by)
 	}
 	return l.Say("bot.hint.level")
+}
+
+// within writes between which leads a match ends.
+func within(l Localizer, low, high int) string {
+	switch {
+	case low >= 0:
+		return l.Say("bot.hint.range.ahead", "low", low, "high", high)
+	case high <= 0:
+		return l.Say("bot.hint.range.behind", "low", -high, "high", -low)
+	}
+	return l.Say("bot.hint.range", "low", -low, "high", high)
 }
 
 // level is how many points ahead or behind are told as none.
@@ -77,21 +101,21 @@ func unthought(l Localizer, h search.Hints, plans []Plan) (parts []string) {
 	return append(parts, "-# "+l.Text(h.Sure))
 }
 
-// margin writes how far a mean may be off with 95 % probability, given its standard error.
-// Nothing is imagined so often that it is certain to less than a tenth.
-func margin(l Localizer, deviation float64) string { return decimal(l, max(2*deviation, .1)) }
-
 // whole writes points that nobody can expect to a tenth.
 func whole(points float64) int { return int(math.Round(points)) }
 
 // mostReasons is how many reasons are told, the most important ones.
 const mostReasons = 2
 
-// because writes what can be seen on the board to come of a plan, in so many sentences at most:
-// points at once, else what it does to the seat's own. There may be nothing to say.
+// because writes what can be seen on the board to come of a plan, in so many sentences at most: what
+// the game says, else points at once. There may be nothing to say.
 func because(l Localizer, tip table.Tip, why search.Reasons, most int) string {
-	told := ownGains(l, tip)
-	if len(why.Scored) > 0 {
+	board, _ := tip.State.View(tip.Seat, nil)
+	var told []string
+	for _, clause := range why.Does {
+		told = append(told, l.On(board).Bare().Text(clause)+".")
+	}
+	if len(told) == 0 {
 		told = atOnce(l, tip, why.Scored)
 	}
 	for _, more := range why.More {
@@ -110,37 +134,6 @@ func atOnce(l Localizer, tip table.Tip, events []games.Event) (told []string) {
 		told = append(told, s.text)
 	}
 	return told
-}
-
-// ownGains writes what the choices of a plan do to what belongs to its seat, a sentence each. What a
-// tile does is known as it is shown first only.
-func ownGains(l Localizer, tip table.Tip) (told []string) {
-	for i, c := range tip.Controls {
-		if i+1 < len(tip.Controls) && rearranged(tip.Controls[i+1]) {
-			continue
-		}
-		m, _ := Said(c)
-		if slices.ContainsFunc(m.Does, func(does games.Text) bool { return does.ID == "table.does.turned" }) {
-			continue
-		}
-		for _, does := range m.Does {
-			if owned(does, tip.Seat) {
-				told = append(told, l.Bare().Text(does)+".")
-			}
-		}
-	}
-	return told
-}
-
-// rearranged reports whether something is laid otherwise than it is shown first.
-func rearranged(c table.Control) bool {
-	return c.Prompt.Style == games.Turn && c.Said != c.Prompt.Choices[0].Word
-}
-
-// owned reports whether a clause is about what belongs to a seat, alone or with another one.
-func owned(does games.Text, seat games.Seat) bool {
-	a := does.Args
-	return a["other"] == seat || a["player"] == seat && (a["own"] != nil || a["other"] != nil)
 }
 
 // mostDeeds is how many words of a plan are told: the picture shows them all.

@@ -49,7 +49,7 @@ func TestHints(t *testing.T) {
 	t.Parallel()
 	m, plans := advisable(t)
 	texts := loadTexts(t)
-	h := search.Hints{Sure: games.T("search.sure.likely"), Playouts: 1200}
+	h := search.Hints{Sure: games.T("search.sure.likely"), Playouts: 1200, Ends: search.Range{Low: 7, Expected: 7, High: 7}}
 	en, fr := texts.Localizer("en").About(m.S), texts.Localizer("fr").About(m.S)
 	first := plans[0].Tip.Controls[0]
 	said, _ := Said(first)
@@ -62,54 +62,29 @@ func TestHints(t *testing.T) {
 		"-# Le premier choix est probablement le meilleur. J’ai joué", "À partir de ce que vous avez déjà choisi")
 }
 
-// Where the best leads is told in whole points, and of anything else how much worse it is.
+// How the match ends after the best is told in whole points, with the range in which nine of ten such
+// matches end, and of anything else how much worse it is.
 func TestStands(t *testing.T) {
 	t.Parallel()
-	l := loadTexts(t).Localizer("en")
+	texts := loadTexts(t)
+	m := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno")
 	for _, c := range []struct {
-		best, lead float64
-		isBest     bool
-		want       string
+		lang   string
+		ends   search.Range
+		worse  float64
+		isBest bool
+		want   string
 	}{
-		{1.4, 1.4, true, "about level at the end"}, {-1.4, -1.4, true, "about level at the end"},
-		{1.6, 1.6, true, "about 2 points ahead at the end"}, {-12.2, -12.2, true, "about 12 points behind at the end"},
-		{5, 4.6, false, "about as good"}, {5, 5.5, false, "about as good"}, {5, 4.2, false, "about 1 point worse"}, {-3, -7, false, "about 4 points worse"},
+		{"en", search.Range{Low: 1, Expected: 1, High: 1}, 0, true, "about level at the end"},
+		{"en", search.Range{Low: -15, Expected: 5, High: 25}, 0, true, "about 5 points ahead at the end; nine times in ten between 15 behind and 25 ahead"},
+		{"fr", search.Range{Low: 3, Expected: 7, High: 11}, 0, true, "environ 7 points d’avance à la fin\u00a0; neuf fois sur dix, de 3 à 11 d’avance"},
+		{"de", search.Range{Low: -20, Expected: -10, High: 0}, 0, true, "am Ende etwa 10 Punkte zurück; in neun von zehn Fällen 0 bis 20 zurück"},
+		{"es", search.Range{Low: -4, Expected: 0, High: 4}, 0, true, "al final, más o menos igualados; nueve de cada diez veces, entre 4 de desventaja y 4 de ventaja"},
+		{"en", search.Range{}, .4, false, "about as good"}, {"en", search.Range{}, -.5, false, "about as good"},
+		{"en", search.Range{}, .8, false, "about 1 point worse"}, {"en", search.Range{}, 4, false, "about 4 points worse"},
 	} {
-		if got := stands(l, c.best, c.lead, c.isBest); got != c.want {
+		if got := stands(texts.Localizer(c.lang).About(m.S), c.ends, c.worse, c.isBest); got != c.want {
 			t.Errorf("%+v: %q", c, got)
-		}
-	}
-}
-
-// What a tile does to one's own is a reason, as long as it lies as it is shown first.
-func TestOwnGains(t *testing.T) {
-	t.Parallel()
-	m, l := begin(t, "carcassonne", "Alix", "Bruno")
-	road := games.T("Road")
-	mine := games.T("table.does.grows", "player", games.Seat(0), "own", "yes", "what", road, "n", 3)
-	theirs := games.T("table.does.closes", "player", games.Seat(1), "what", road, "n", 2)
-	shared := games.T("table.does.grows.two", "player", games.Seat(0), "other", games.Seat(1), "what", road, "n", 5)
-	free, turned := games.T("table.does.grows.free", "what", road, "n", 4), games.T("table.does.turned")
-	for _, c := range []struct {
-		does []games.Text
-		turn string
-		want string
-	}{
-		{[]games.Text{mine, theirs, free}, "", "Your Road grows to 3 tiles."},
-		{[]games.Text{shared, mine}, "r0", "Alix and Bruno share a Road of 5 tiles. Your Road grows to 3 tiles."},
-		{[]games.Text{theirs, free}, "", ""},
-		{[]games.Text{mine}, "r1", ""},
-		{[]games.Text{turned, mine}, "r0", ""},
-		{nil, "", ""},
-	} {
-		cell := games.Choice{Word: "0,1", Mark: games.Number, Does: c.does}
-		tip := table.Tip{Seat: 0, State: m.S.Match.State, Controls: []table.Control{{Said: "0,1", Prompt: games.Prompt{Choices: []games.Choice{cell}}}}}
-		if c.turn != "" {
-			turns := games.Prompt{Style: games.Turn, Choices: []games.Choice{{Word: "r0", Label: road}, {Word: "r1", Label: road}}}
-			tip.Controls = append(tip.Controls, table.Control{Said: c.turn, Prompt: turns})
-		}
-		if got := because(l, tip, search.Reasons{}, mostReasons); got != c.want {
-			t.Errorf("%v, laid %s: %q, want %q", c.does, c.turn, got, c.want)
 		}
 	}
 }

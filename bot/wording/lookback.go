@@ -17,7 +17,7 @@ type Lapse struct {
 	Before         table.Match
 	Played, Better table.Tip
 	Why            search.Reasons // for the better one
-	Cost, Error    float64        // points given away, and the standard error of that
+	Cost           float64        // points given away
 }
 
 // LookBack writes what a look back on a match came to, beside its chart: the largest swing, and
@@ -62,7 +62,7 @@ func turns(r search.Review, s search.Swing) string {
 }
 
 func lapseLine(l Localizer, nth int, lapse Lapse) string {
-	return l.Say("bot.look.lapse", "nth", nth, "turn", lapse.Turn, "points", decimal(l, lapse.Cost), "error", margin(l, lapse.Error),
+	return l.Say("bot.look.lapse", "nth", nth, "turn", lapse.Turn, "worse", l.worse(lapse.Cost),
 		"played", Deeds(l, lapse.Played), "better", Deeds(l, lapse.Better), "why", because(l, lapse.Better, lapse.Why, 1))
 }
 
@@ -94,7 +94,7 @@ func LapseText(l Localizer, lapse Lapse) string {
 	return Join(
 		l.Say("bot.look.turn", "turn", lapse.Turn, "player", lapse.Seat),
 		l.Say("bot.look.played", "played", Deeds(l, lapse.Played)),
-		l.Say("bot.look.better", "points", decimal(l, lapse.Cost), "error", margin(l, lapse.Error),
+		l.Say("bot.look.better", "worse", l.worse(lapse.Cost),
 			"better", Deeds(l, lapse.Better), "why", because(l, lapse.Better, lapse.Why, mostReasons)),
 	)
 }

@@ -19,6 +19,7 @@ type cli struct {
 	Advise   players.Advise   `cmd:"" help:"Say what to do in the position at the end of a record."`
 	Learn    players.Learn    `cmd:"" help:"Learn from matches what a position is worth."`
 	Mean     players.Mean     `cmd:"" help:"Take the mean of the weights that several lessons came to."`
+	Ends     players.Ends     `cmd:"" help:"Find out how far from what a hint expects matches end."`
 	Measure  players.Measure  `cmd:"" help:"Let the strengths meet, and write down how strong each is."`
 	Sheet    sheet.Command    `cmd:"" help:"Draw on one sheet what the posts of a match show."`
 	Release  release.Command  `cmd:"" help:"Make what is published of a version."`

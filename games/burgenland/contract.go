@@ -15,6 +15,6 @@ var eventKinds = []games.Kind{
 
 // abilities are what the game can do beside the contract.
 var abilities = games.Abilities{
-	Equipped: game{}, Explainer: (*state)(nil), Stander: (*state)(nil), Reseeder: (*state)(nil),
+	Equipped: game{}, Explainer: (*state)(nil), Reasoner: (*state)(nil), Stander: (*state)(nil), Reseeder: (*state)(nil),
 	Estimator: (*state)(nil), Imaginer: (*state)(nil), Foreseer: (*model.Model)(nil), Featured: (*model.Model)(nil),
 }

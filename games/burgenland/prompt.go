@@ -177,7 +177,7 @@ func (s *state) rollLabel() games.Text {
 // useLabel says where a face leads, and what it costs if it leaves the colour.
 func (s *state) useLabel(face int) games.Text {
 	to := s.ring[(s.crown()+face)%ringSize]
-	space := []any{"face", face, "space", games.T("burgenland.space." + s.colours[to.colour] + "-" + to.name), "colour", s.colourText(to.colour)}
+	space := []any{"face", face, "space", s.spaceText(to), "colour", s.colourText(to.colour)}
 	colour := s.colour()
 	switch {
 	case colour < 0 || colour == to.colour:

@@ -150,6 +150,13 @@ func (s *speaker) view(state games.State, seat games.Seat, words []string) {
 			s.scene(scene.Scene{Items: r.Items})
 		}
 	}
+	if reasoner, ok := state.(games.Reasoner); ok && len(words) > 0 {
+		if a := games.Join(words...); slices.Contains(state.Legal(seat), a) {
+			for _, clause := range reasoner.Reasons(seat, []games.Action{a}) {
+				s.text(clause)
+			}
+		}
+	}
 	if explainer, ok := state.(games.Explainer); ok {
 		for _, bar := range explainer.Barred(seat, words) {
 			s.text(bar.Label)

@@ -27,6 +27,7 @@ type Hint struct {
 // Reasons are what can be seen on the board to come of a line. There may be none: how good
 // something is that only prepares others is told by no more than the points to be expected.
 type Reasons struct {
+	Does   []games.Text  // clauses on what it does on the board, the most important first, where the game can tell
 	Scored []games.Event // points at once: first those of the seat itself, of which there are some
 	More   []games.Text  // a sentence each
 }
@@ -37,6 +38,9 @@ type Hints struct {
 	// Sure says how clearly the first is better than the others.
 	Sure     games.Text
 	Playouts int // imagined courses
+	// Ends is where the match ends after the first, where points tell who wins and something was
+	// imagined.
+	Ends Range
 }
 
 // Advise thinks about a question and explains the answer. tell writes what a row of actions is
@@ -63,6 +67,13 @@ func Advise(q Question, tell func([]games.Action) (string, error)) (Hints, error
 		h.List = append(h.List, Hint{c, why})
 	}
 	h.Sure, h.Playouts = games.T(sureness(list)), a.Playouts
+	if q.Game.Info().ByPoints() && a.Playouts > 0 {
+		apart, err := Apart(q)
+		if err != nil {
+			return Hints{}, err
+		}
+		h.Ends = Within(q.Game.Info().ID, list[0].Lead, apart)
+	}
 	switch {
 	case len(q.Match.State.Legal(q.Seat)) == 1:
 		h.Sure = games.T("search.sure.only")
@@ -118,22 +129,20 @@ func reasons(q Question, line []games.Action) (why Reasons, err error) {
 	if err != nil {
 		return why, err
 	}
-	after, events := before, []games.Event(nil)
-	for _, a := range line {
-		if !slices.Contains(after.Legal(q.Seat), a) {
-			break // an outcome came between that is another one here
-		}
-		var told []games.Event
-		if after, told, err = after.Apply(q.Seat, a); err != nil {
-			return why, err
-		}
-		events = append(events, told...)
+	after, events, err := games.Play(before, q.Seat, line)
+	if err != nil {
+		return why, err
 	}
-	if len(after.Turn()) == 0 {
+	drawn := slices.ContainsFunc(events, func(e games.Event) bool { return e.Draw != "" })
+	if len(after.Turn()) == 0 && !drawn {
 		why.More = []games.Text{games.T(ending(measureOf(q.Game), after, q.Seat))}
 		return why, nil
 	}
-	return Reasons{gained(events, q.Seat), last(q, before, after)}, nil
+	why = Reasons{Scored: gained(events, q.Seat), More: last(q, before, after)}
+	if r, able := before.(games.Reasoner); able {
+		why.Does = r.Reasons(q.Seat, line)
+	}
+	return why, nil
 }
 
 // gained are the events that brought points before the first outcome, those of a seat first; none

@@ -64,6 +64,7 @@ const (
 	mostMistakes = 3
 	doubtful     = 2 * mostMistakes // looked at again, for each seat
 	closer       = 8                // with so many times the courses
+	leastCost    = .5               // what is less is told as none
 	closerTime   = .6               // in so many times the time of all the rest
 )
 
@@ -210,7 +211,7 @@ func (l *looking) confirm(list []Mistake, time float64) (kept []Mistake, err err
 		}
 		l.review.Whole = l.review.Whole && len(a.Candidates) > 0
 		again, ok := l.mistake(step, a)
-		if !ok || again.Cost <= 2*again.Error {
+		if !ok || again.Cost <= max(2*again.Error, leastCost) {
 			continue
 		}
 		if again.Why, err = reasons(l.question(step, 0), again.Better.Line); err != nil {

@@ -122,8 +122,8 @@ func search(q Question) (Answer, error) {
 	for left := b.limit(q); left > 0 && (q.More == nil || q.More()); left-- {
 		t.aside(q.Beside)
 		t.run()
-		if c, ok := model.(interface{ failure() error }); ok && c.failure() != nil {
-			return Answer{}, c.failure()
+		if err := failureOf(model); err != nil {
+			return Answer{}, err
 		}
 	}
 	if t.n == 0 {
@@ -154,6 +154,14 @@ func weigh(model games.Model, weights map[string]float64) error {
 		list[at] = w
 	}
 	f.Weigh(list)
+	return nil
+}
+
+// failureOf returns the first thing that went wrong in a model by the public contract.
+func failureOf(model games.Model) error {
+	if c, ok := model.(interface{ failure() error }); ok {
+		return c.failure()
+	}
 	return nil
 }
 

@@ -1,0 +1,25 @@
+package carcassonne
+
+import (
+	"slices"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tilegame"
+)
+
+// Reasons implements games.Reasoner.
+func (s *state) Reasons(seat games.Seat, line []games.Action) []games.Text {
+	now, events, err := tilegame.Settled(s, seat, line, followNone)
+	if err != nil {
+		return nil
+	}
+	after := now.(*state)
+	r := tilegame.Reasons{
+		Before: &s.Table, After: &after.Table, Seat: seat, Events: events, Call: spoken,
+		Was: s.worthOf, Is: after.worthOf, Owners: tilegame.Owners, Left: s.unseen(seat),
+	}
+	if slices.Contains(line, followNone) && s.left(seat) > 0 {
+		r.Spurned = after.Spare(len(after.kind(after.Last()).segments), after.complete)
+	}
+	return r.List()
+}

@@ -1,0 +1,47 @@
+package castle
+
+import (
+	"slices"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tilegame"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+// Reasons implements games.Reasoner.
+func (s *state) Reasons(seat games.Seat, line []games.Action) []games.Text {
+	now, events, err := tilegame.Settled(s, seat, line, followNone)
+	if err != nil {
+		return nil
+	}
+	after := now.(*state)
+	r := tilegame.Reasons{
+		Before: &s.Table, After: &after.Table, Seat: seat, Events: events, Call: spoken,
+		Was: s.worthOf, Is: after.worthOf, Owners: paid, Left: s.Bag.Left,
+	}
+	if slices.Contains(line, followNone) && s.left(seat) > 0 {
+		r.Spurned = after.Spare(len(after.kind(after.Last()).segments), after.complete)
+	}
+	return s.inRoom(append(r.List(), s.ofWallTiles(line)...))
+}
+
+// paid lists who scores a feature: nobody in a tie.
+func paid(t *tilegame.Table, r tiles.Region) []games.Seat {
+	if owners := t.Followers(r).Majority(); len(owners) == 1 {
+		return owners
+	}
+	return nil
+}
+
+// ofWallTiles tells what becomes of the wall tiles that are asked about.
+func (s *state) ofWallTiles(line []games.Action) []games.Text {
+	switch words := line[0].Words(); {
+	case words[0] != verbUse:
+		return nil
+	case words[1] == none:
+		return []games.Text{games.T("castle.reason.spares")}
+	case s.phase == repeating:
+		return []games.Text{games.T("castle.reason.again")}
+	}
+	return nil
+}

@@ -1,0 +1,66 @@
+package search
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/gametest"
+)
+
+// What was learned of the ends of matches belongs to games that there are, and says how.
+func TestSpreads(t *testing.T) {
+	for id, s := range endSpreads {
+		if catalog.Builtin()[id] == nil || s.Factor < 1 || s.Factor > 12 || s.Hints < 100 || !strings.HasPrefix(s.Command, "workshop ends "+id) {
+			t.Errorf("%s: %+v", id, s)
+		}
+	}
+	if len(endSpreads) < 5 {
+		t.Errorf("%d games were learned", len(endSpreads))
+	}
+}
+
+// A range holds what is expected, in whole points, and in fives where it is wide.
+func TestWithin(t *testing.T) {
+	for _, c := range []struct {
+		lead, apart float64
+		want        Range
+	}{
+		{2.4, 0, Range{2, 2, 3}}, {3, 0, Range{3, 3, 3}}, {-2.6, 1, Range{-6, -3, 1}}, {7, 4, Range{-5, 5, 20}}, {-11, 3, Range{-20, -10, 0}},
+	} {
+		if got := Within("chess", c.lead, c.apart); got != c.want {
+			t.Errorf("%+v: %+v", c, got)
+		}
+	}
+}
+
+// The ends of a match lie the nearer to each other the less is to come, and it is the same question
+// that has the same answer.
+func TestApart(t *testing.T) {
+	for id, g := range catalog.Builtin() {
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			m := begin(t, g, gametest.Variant{Seats: 2}, 5)
+			apart := func() float64 {
+				q := asking(g, m, Strong, 1)
+				one, err := Apart(q)
+				two, again := Apart(q)
+				if err != nil || again != nil || one != two {
+					t.Errorf("%v and %v, %v, %v", one, two, err, again)
+				}
+				return one
+			}
+			first, last := apart(), 0.
+			for before := m; !m.Over(); {
+				if before, m = m, randomly(t, m, 1); m.Over() {
+					m = before
+					last = apart()
+					break
+				}
+			}
+			if first < 5 || last > first/2 {
+				t.Errorf("at first %.1f apart, at last %.1f", first, last)
+			}
+		})
+	}
+}

@@ -1,0 +1,287 @@
+package tilegame
+
+import (
+	"slices"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+// Reasons says what speaks for what a seat has done, by comparing the table before and after it.
+type Reasons struct {
+	Before, After *Table
+	Seat          games.Seat
+	Events        []games.Event // in between
+	Call          tiles.Words
+	// Was and Is tell what a feature is worth before and after, and Owners who has it, nobody where
+	// it pays to nobody.
+	Was, Is func(tiles.Region) Worth
+	Owners  func(*Table, tiles.Region) []games.Seat
+	Left    []uint8        // the tiles to come as the seat knows them, by kind
+	Spurned []tiles.Region // on which a follower could have been put, and was not
+}
+
+// Owners lists who gets the points of a feature where all do who have most followers on it.
+func Owners(t *Table, r tiles.Region) []games.Seat { return t.Followers(r).Majority() }
+
+// List lists the reasons, the most important first.
+func (r Reasons) List() []games.Text {
+	own, others := r.own(), r.others()
+	list := slices.Concat(r.scored(), own.due, own.won, r.taken(), others.blocked, own.grown, others.hampered, own.nearly, r.kept(), others.open)
+	if len(list) == 0 && r.After.Len() > r.Before.Len() && !r.touched() {
+		list = []games.Text{games.T("table.does.nobody")}
+	}
+	return list
+}
+
+// scored tells of the points that the seat gets at once for what it has completed.
+func (r Reasons) scored() (list []games.Text) {
+	for _, e := range r.Events {
+		if e.Kind != "scored" || e.Seat != r.Seat || e.Points() <= 0 {
+			continue
+		}
+		what := games.T(r.Call.Game + ".feature." + e.Fact("feature"))
+		clause := games.T("table.reason.scores", "what", what, "at", e.Fact("at"), "n", e.Points())
+		for _, other := range r.Events {
+			if other.Kind == e.Kind && other.Seat != e.Seat && other.Fact("at") == e.Fact("at") && other.Fact("feature") == e.Fact("feature") {
+				clause.Args["other"] = other.Seat
+			}
+		}
+		list = append(list, clause)
+	}
+	return list
+}
+
+// taken tells where the seat has put a follower who still stands there.
+func (r Reasons) taken() (list []games.Text) {
+	for _, m := range r.After.Men() {
+		if games.Seat(m.Seat) != r.Seat || r.stood(m) {
+			continue
+		}
+		at := r.After.Under(m)
+		w, clause := r.Is(at), r.about("table.reason.takes", at, r.After.Tile(int(m.Tile)).Cell)
+		switch {
+		case w.Scores:
+			continue
+		case w.Endless && w.Now == 0:
+			clause.ID, clause.Args["n"] = "table.reason.takes.early", r.After.Size(at)
+		default:
+			clause.Args["worth"] = w.text()
+		}
+		list = append(list, clause)
+	}
+	return list
+}
+
+// stood reports whether a follower stood there before.
+func (r Reasons) stood(m tiles.Man) bool {
+	return slices.ContainsFunc(r.Before.Men(), func(old tiles.Man) bool {
+		return old.Tile == m.Tile && old.Segment == m.Segment && old.Seat == m.Seat
+	})
+}
+
+// about begins a clause about a feature after what was done.
+func (r Reasons) about(id string, f tiles.Region, at games.Cell) games.Text {
+	return games.T(id, "what", r.Call.Feature(r.After.Ground(f)), "at", at.String())
+}
+
+// cell is where the feature begins.
+func (r Reasons) cell(f tiles.Region) games.Cell { return r.After.Tile(r.After.First(f)).Cell }
+
+// former lists the features of before of which one consists now.
+func (r Reasons) former(f tiles.Region) (list []tiles.Region) {
+	for tile, segment := range r.After.Parts(f) {
+		if tile >= r.Before.Len() {
+			continue
+		}
+		if old := r.Before.Region(tile, segment); !slices.Contains(list, old) {
+			list = append(list, old)
+		}
+	}
+	return list
+}
+
+// now returns what a feature of before is part of.
+func (r Reasons) now(old tiles.Region) (f tiles.Region) {
+	for tile, segment := range r.Before.Parts(old) {
+		return r.After.Region(tile, segment)
+	}
+	return f
+}
+
+// gains are what has become of the seat's own features.
+type gains struct{ due, won, grown, nearly []games.Text }
+
+func (r Reasons) own() (g gains) {
+	for _, f := range r.After.Taken(nil) {
+		owners := r.Owners(r.After, f)
+		if !slices.Contains(owners, r.Seat) {
+			continue
+		}
+		if w := r.Is(f); w.Scores { // something is asked before it does
+			clause := r.about("table.reason.scores", f, r.cell(f))
+			clause.Args["n"] = w.Complete
+			g.due = append(g.due, clause)
+			continue
+		}
+		var mine, theirs []tiles.Region
+		for _, old := range r.former(f) {
+			switch had := r.Owners(r.Before, old); {
+			case slices.Contains(had, r.Seat):
+				mine = append(mine, old)
+			case len(had) > 0:
+				theirs = append(theirs, old)
+			}
+		}
+		switch {
+		case len(theirs) > 0:
+			g.won = append(g.won, r.win(f, owners, r.Owners(r.Before, theirs[0])[0]))
+		case len(mine) > 0:
+			r.grow(&g, f, owners, mine)
+		}
+	}
+	return g
+}
+
+// win tells that the seat has most followers on what was another's.
+func (r Reasons) win(f tiles.Region, owners []games.Seat, from games.Seat) games.Text {
+	clause := r.about("table.reason.wins", f, r.cell(f))
+	if len(owners) > 1 {
+		clause.ID = "table.reason.shares"
+	}
+	clause.Args["player"], clause.Args["worth"] = from, r.Is(f).text()
+	return clause
+}
+
+// grow tells that a feature of the seat is worth more, or open in fewer places.
+func (r Reasons) grow(g *gains, f tiles.Region, owners []games.Seat, mine []tiles.Region) {
+	w, had, places := r.Is(f), Worth{}, 0
+	for _, old := range mine {
+		was := r.Was(old)
+		had.Now, had.Complete = max(had.Now, was.Now), max(had.Complete, was.Complete)
+		places += len(openings(r.Before, old))
+	}
+	if w.Now > had.Now || w.Complete > had.Complete {
+		clause := r.about("table.reason.grows", f, r.cell(f))
+		clause.Args["worth"] = w.text()
+		for _, other := range owners {
+			if other != r.Seat {
+				clause.Args["other"] = other
+			}
+		}
+		g.grown = append(g.grown, clause)
+	}
+	if left := len(openings(r.After, f)); !w.Endless && left > 0 && left < places {
+		clause := r.about("table.reason.nearly", f, r.cell(f))
+		clause.Args["n"] = left
+		g.nearly = append(g.nearly, clause)
+	}
+}
+
+// harms are what has become of the features of others.
+type harms struct{ blocked, hampered, open []games.Text }
+
+func (r Reasons) others() (h harms) {
+	for _, old := range r.Before.Taken(nil) {
+		had, f := r.Owners(r.Before, old), r.now(old)
+		if len(had) == 0 || slices.Contains(had, r.Seat) || r.Was(old).Endless || r.After.Open(f) == 0 || !r.After.Manned(f) {
+			continue
+		}
+		clause := r.about("table.reason.open", f, r.cell(f))
+		clause.Args["player"] = had[0]
+		before, _ := r.tightest(r.Before, old)
+		n, at := r.tightest(r.After, f)
+		switch {
+		case n < before:
+			clause.Args["n"], clause.Args["gap"] = n, at.String()
+			if clause.ID = "table.reason.hampers"; n == 0 {
+				clause.ID = "table.reason.blocks"
+				h.blocked = append(h.blocked, clause)
+				break
+			}
+			h.hampered = append(h.hampered, clause)
+		case r.After.Size(f) > r.Before.Size(old):
+			if clause.Args["n"] = len(openings(r.After, f)); clause.Args["n"] != 0 {
+				h.open = append(h.open, clause)
+			}
+		}
+	}
+	return h
+}
+
+// mostOpenings is more than any feature of a match has.
+const mostOpenings = 96
+
+func openings(t *Table, f tiles.Region) []tiles.Opening {
+	if t.Open(f) == 0 {
+		return nil
+	}
+	return t.Openings(f, make([]tiles.Opening, 0, mostOpenings))
+}
+
+// tightest returns where a feature goes on that the fewest of the tiles to come fit, and how many
+// these are.
+func (r Reasons) tightest(t *Table, f tiles.Region) (fewest int, at games.Cell) {
+	fewest = tiles.MaxTiles + 1
+	for _, o := range openings(t, f) {
+		n := 0
+		for kind, left := range r.Left {
+			if left > 0 && t.Turns(o.Square, kind) != 0 {
+				n += int(left)
+			}
+		}
+		if n < fewest {
+			fewest, at = n, t.Cell(o.Square)
+		}
+	}
+	return fewest, at
+}
+
+// kept tells what a follower would have stood for who was not put down.
+func (r Reasons) kept() []games.Text {
+	var best tiles.Region
+	most, found := Worth{}, false
+	for _, f := range r.Spurned {
+		if w := r.Is(f); !w.Scores && (!found || max(w.Now, w.Complete) > max(most.Now, most.Complete)) {
+			best, most, found = f, w, true
+		}
+	}
+	if !found {
+		return nil
+	}
+	clause := r.about("table.reason.keeps", best, r.After.Tile(r.After.Last()).Cell)
+	clause.Args["worth"] = most.text()
+	return []games.Text{clause}
+}
+
+// touched reports whether what was done changes a feature on which followers stand.
+func (r Reasons) touched() bool {
+	return slices.ContainsFunc(r.Before.Taken(nil), func(old tiles.Region) bool {
+		f := r.now(old)
+		return r.After.Size(f) > r.Before.Size(old) || r.After.Open(f) != r.Before.Open(old) || r.Is(f) != r.Was(old)
+	})
+}
+
+// Spare lists the features of so many segments of the tile laid last on which nobody stands and
+// nothing is complete.
+func (t *Table) Spare(segments int, complete func(tiles.Region) bool) (list []tiles.Region) {
+	for segment := range segments {
+		if r := t.Region(t.Last(), segment); !t.Manned(r) && !complete(r) {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// Settled returns the position after a row of actions, and what happened on the way: where a follower is
+// asked for next, as it is without one, since what is completed is scored only then.
+func Settled(s games.State, seat games.Seat, line []games.Action, none games.Action) (after games.State, events []games.Event, err error) {
+	if after, events, err = games.Play(s, seat, line); err != nil || !slices.Contains(after.Legal(seat), none) {
+		return after, events, err
+	}
+	if len(line) > 0 && line[len(line)-1].Words()[0] == none.Words()[0] {
+		return after, events, nil // that one is asked for in the next turn
+	}
+	after, more, err := games.Play(after, seat, []games.Action{none})
+	return after, append(events, more...), err
+}
