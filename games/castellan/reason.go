@@ -82,6 +82,8 @@ func (s *state) buildReasons(after *state) []games.Text {
 		list = append(list, games.T("castellan.reason.safe"))
 	case n < before:
 		list = append(list, games.T("castellan.reason.safer", "n", n, "before", before))
+	case n == before:
+		list = append(list, games.T("castellan.reason.same"))
 	}
 	for _, l := range after.pieces[len(s.pieces):] {
 		if len(list) > 0 {

@@ -15,14 +15,25 @@ func (s *state) Reasons(seat games.Seat, line []games.Action) []games.Text {
 		return nil
 	}
 	after := now.(*state)
+	known := after.clone() // with the wall tiles of before: which one is taken is left to chance
+	known.held = s.held
 	r := tilegame.Reasons{
 		Before: &s.Table, After: &after.Table, Seat: seat, Events: events, Call: spoken,
-		Was: s.worthOf, Is: after.worthOf, Owners: paid, Left: s.Bag.Left,
+		Was: s.plainly, Is: known.plainly, Owners: paid, Left: s.Bag.Left,
 	}
 	if slices.Contains(line, followNone) && s.left(seat) > 0 {
 		r.Spurned = after.Spare(len(after.kind(after.Last()).segments), after.complete)
 	}
 	return s.inRoom(append(r.List(), s.ofWallTiles(line)...))
+}
+
+// plainly is what a feature is worth, without what wall tiles may pay for it while it is not complete.
+func (s *state) plainly(r tiles.Region) tilegame.Worth {
+	w := s.worthOf(r)
+	if !w.Endless {
+		w.Now = 0
+	}
+	return w
 }
 
 // paid lists who scores a feature: nobody in a tie.

@@ -58,8 +58,8 @@ func Within(game string, lead, apart float64) Range {
 	if half > coarse {
 		step = coarse
 	}
-	whole := func(points float64) int { return int(step * points) }
-	return Range{whole(math.Floor((lead - half) / step)), whole(math.Round(lead / step)), whole(math.Ceil((lead + half) / step))}
+	rounded := func(points float64) int { return int(step * math.Round(points/step)) }
+	return Range{rounded(lead - half), rounded(lead), rounded(lead + half)}
 }
 
 // coarse is the number of points to whose multiples a range is rounded that is wider to each side.

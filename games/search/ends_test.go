@@ -26,7 +26,7 @@ func TestWithin(t *testing.T) {
 		lead, apart float64
 		want        Range
 	}{
-		{2.4, 0, Range{2, 2, 3}}, {3, 0, Range{3, 3, 3}}, {-2.6, 1, Range{-6, -3, 1}}, {7, 4, Range{-5, 5, 20}}, {-11, 3, Range{-20, -10, 0}},
+		{2.4, 0, Range{2, 2, 2}}, {3, 0, Range{3, 3, 3}}, {-2.6, 1, Range{-6, -3, 0}}, {7, 4, Range{-5, 5, 20}}, {-11, 3, Range{-20, -10, 0}},
 	} {
 		if got := Within("chess", c.lead, c.apart); got != c.want {
 			t.Errorf("%+v: %+v", c, got)

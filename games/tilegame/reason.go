@@ -27,7 +27,7 @@ func Owners(t *Table, r tiles.Region) []games.Seat { return t.Followers(r).Major
 // List lists the reasons, the most important first.
 func (r Reasons) List() []games.Text {
 	own, others := r.own(), r.others()
-	list := slices.Concat(r.scored(), own.due, own.won, r.taken(), others.blocked, own.grown, others.hampered, own.nearly, r.kept(), others.open)
+	list := slices.Concat(r.scored(), own.due, own.won, r.taken(), others.blocked, own.grown, others.hampered, own.nearly, own.larger, r.kept(), others.open, others.same)
 	if len(list) == 0 && r.After.Len() > r.Before.Len() && !r.touched() {
 		list = []games.Text{games.T("table.does.nobody")}
 	}
@@ -110,7 +110,7 @@ func (r Reasons) now(old tiles.Region) (f tiles.Region) {
 }
 
 // gains are what has become of the seat's own features.
-type gains struct{ due, won, grown, nearly []games.Text }
+type gains struct{ due, won, grown, nearly, larger []games.Text }
 
 func (r Reasons) own() (g gains) {
 	for _, f := range r.After.Taken(nil) {
@@ -155,11 +155,11 @@ func (r Reasons) win(f tiles.Region, owners []games.Seat, from games.Seat) games
 
 // grow tells that a feature of the seat is worth more, or open in fewer places.
 func (r Reasons) grow(g *gains, f tiles.Region, owners []games.Seat, mine []tiles.Region) {
-	w, had, places := r.Is(f), Worth{}, 0
+	w, had, places, size := r.Is(f), Worth{}, 0, 0
 	for _, old := range mine {
 		was := r.Was(old)
 		had.Now, had.Complete = max(had.Now, was.Now), max(had.Complete, was.Complete)
-		places += len(openings(r.Before, old))
+		places, size = places+len(openings(r.Before, old)), size+r.Before.Size(old)
 	}
 	if w.Now > had.Now || w.Complete > had.Complete {
 		clause := r.about("table.reason.grows", f, r.cell(f))
@@ -170,6 +170,10 @@ func (r Reasons) grow(g *gains, f tiles.Region, owners []games.Seat, mine []tile
 			}
 		}
 		g.grown = append(g.grown, clause)
+	} else if n := r.After.Size(f); n > size {
+		clause := r.about("table.reason.larger", f, r.cell(f))
+		clause.Args["n"] = n
+		g.larger = append(g.larger, clause)
 	}
 	if left := len(openings(r.After, f)); !w.Endless && left > 0 && left < places {
 		clause := r.about("table.reason.nearly", f, r.cell(f))
@@ -179,16 +183,23 @@ func (r Reasons) grow(g *gains, f tiles.Region, owners []games.Seat, mine []tile
 }
 
 // harms are what has become of the features of others.
-type harms struct{ blocked, hampered, open []games.Text }
+type harms struct{ blocked, hampered, open, same []games.Text }
 
 func (r Reasons) others() (h harms) {
 	for _, old := range r.Before.Taken(nil) {
 		had, f := r.Owners(r.Before, old), r.now(old)
-		if len(had) == 0 || slices.Contains(had, r.Seat) || r.Was(old).Endless || r.After.Open(f) == 0 || !r.After.Manned(f) {
+		if len(had) == 0 || slices.Contains(had, r.Seat) || !r.After.Manned(f) {
 			continue
 		}
 		clause := r.about("table.reason.open", f, r.cell(f))
 		clause.Args["player"] = had[0]
+		if w := r.Is(f); w.Endless && w == r.Was(old) && r.After.Size(f) > r.Before.Size(old) {
+			clause.ID, clause.Args["worth"] = "table.reason.same", w.text()
+			h.same = append(h.same, clause)
+		}
+		if r.Was(old).Endless || r.After.Open(f) == 0 {
+			continue
+		}
 		before, _ := r.tightest(r.Before, old)
 		n, at := r.tightest(r.After, f)
 		switch {

@@ -1,0 +1,164 @@
+package burgenland
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/reasontest"
+)
+
+// Whatever is said for a move is so: what it does is read off the events and snapshots of what is played,
+// and what a roll may do off all six faces.
+func TestReasons(t *testing.T) {
+	t.Parallel()
+	g, err := New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	matches := 1
+	if os.Getenv("BASTIDE_TEST_ALL") != "" {
+		matches = 8
+	}
+	told := map[string]int{}
+	reasontest.Suggested(t, g, matches, 4, func(before games.State, seat games.Seat, line []games.Action, list []games.Text) {
+		// The reasons follow the actions, as far as no dice are rolled: each has to be so at some point.
+		s := before.(*state)
+		var at []*state
+		for _, a := range line {
+			at = append(at, s)
+			now, events, err := games.Play(s, seat, []games.Action{a})
+			if err != nil || len(events) > 0 && events[0].Draw != "" || now.(*state).seat != seat {
+				if s = now.(*state); err == nil && (len(events) == 0 || events[0].Draw == "") {
+					at = append(at, s)
+				}
+				break
+			}
+			s = now.(*state)
+		}
+		if len(at) == len(line) && s != at[len(at)-1] {
+			at = append(at, s)
+		}
+		for _, text := range list {
+			told[text.ID]++
+			so := false
+			for i, now := range at {
+				next := now
+				if i+1 < len(at) {
+					next = at[i+1]
+				}
+				so = so || holds(now, next, seat, line[min(i, len(line)-1)], text)
+			}
+			if !so {
+				t.Errorf("%v: %s %v", line, text.ID, text.Args)
+			}
+		}
+	})
+	t.Log(told)
+}
+
+// faces counts the faces after which the crown stands in its colour, on a ring of three parts of six
+// spaces, each walked over.
+func faces(s *state) (stay int) {
+	for face := 1; face <= 6; face++ {
+		at := s.crown()
+		for range face {
+			at = (at + 1) % len(s.ring)
+		}
+		if s.ring[at].colour == s.ring[s.crown()].colour {
+			stay++
+		}
+	}
+	return stay
+}
+
+// worthOf adds up the best part of a castle.
+func worthOf(castle row) (best int) {
+	for _, part := range strings.Split(strings.ToLower(string(castle)), ".") {
+		sum := 0
+		for _, card := range part {
+			sum += map[rune]int{'w': 1, 's': 2, 'h': 3, 'l': 5}[card]
+		}
+		best = max(best, sum)
+	}
+	return best
+}
+
+func holds(now, next *state, seat games.Seat, a games.Action, text games.Text) bool {
+	n, _ := text.Args["n"].(int)
+	colourOf := func(arg string) int {
+		name, ok := text.Args[arg].(games.Text)
+		for c, colour := range now.colours {
+			if ok && strings.HasSuffix(name.ID, "."+colour) {
+				return c
+			}
+		}
+		return -1
+	}
+	lost := func() bool { // what the dearer outer card of the castle of the turn is
+		castle := strings.ToLower(string(now.castles[seat][now.colour()]))
+		if castle == "" {
+			return false
+		}
+		names := map[byte]string{'w': "wall", 's': "small-tower", 'h': "house", 'l': "large-tower"}
+		worth := map[byte]int{'w': 1, 's': 2, 'h': 3, 'l': 5}
+		one, other := castle[0], castle[len(castle)-1]
+		if worth[other] > worth[one] {
+			one = other
+		}
+		return text.Args["card"].(games.Text).ID == "burgenland.yours."+names[one]
+	}
+	dice := 1
+	switch words := a.Words(); words[0] {
+	case "all":
+		dice += now.owned[seat]
+	case "with":
+		_, _ = fmt.Sscan(words[1], &dice)
+		dice++
+	}
+	rolls := now.phase == rolling && a != "stop"
+	begun := now.phase == rolling && now.begun()
+	switch id := strings.TrimPrefix(text.ID, "burgenland.reason."); id {
+	case "first":
+		return rolls && !begun && dice == 1
+	case "choice":
+		return rolls && !begun && dice == n
+	case "safe":
+		return rolls && begun && faces(now) == 6
+	case "free":
+		return rolls && begun && now.castles[seat][now.colour()] == "" && colourOf("colour") == now.colour()
+	case "lost":
+		return begun && faces(now) == 0 && lost()
+	case "stay":
+		return rolls && begun && dice == 1 && faces(now) == n
+	case "dice":
+		return rolls && begun && dice == n && faces(now) == text.Args["stay"]
+	case "stop":
+		return begun && a == "stop" && 6-faces(now) == n && lost()
+	case "over":
+		return begun && a == "stop"
+	case "sets":
+		return now.phase == choosing && now.colour() < 0 && next.ring[next.crown()].colour == colourOf("colour")
+	case "keeps":
+		return now.phase == choosing && next.crown() != now.crown() && next.ring[next.crown()].colour == now.colour() && next.seat == seat || next.phase == over
+	case "loses", "loses.anyway":
+		return now.phase == choosing && next.ring[next.crown()].colour != now.colour() && lost()
+	case "loses.none":
+		return now.phase == choosing && next.ring[next.crown()].colour != now.colour() && now.castles[seat] == next.castles[seat]
+	case "armed":
+		return next.owned[seat] == n && next.owned[1-seat] == text.Args["other"] && n >= now.owned[seat]
+	case "scores":
+		return next.points[seat]-now.points[seat] == n
+	case "skips":
+		c := colourOf("castle")
+		return worthOf(now.castles[1-seat][c])-worthOf(now.castles[seat][c]) == n
+	case "castle.leads", "castle.trails", "castle.even":
+		c := colourOf("castle")
+		own, theirs := worthOf(next.castles[seat][c]), worthOf(next.castles[1-seat][c])
+		right := map[string]bool{"castle.leads": own > theirs, "castle.trails": own < theirs, "castle.even": own == theirs}
+		return right[id] && own == n && theirs == text.Args["other"]
+	}
+	return false
+}

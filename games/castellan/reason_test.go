@@ -1,0 +1,161 @@
+package castellan
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/reasontest"
+)
+
+// Whatever is said for a move is so: points are those of the score, and what can be closed is closed by
+// trying every piece by the legal list.
+func TestReasons(t *testing.T) {
+	t.Parallel()
+	g, err := New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	matches := 1
+	if os.Getenv("BASTIDE_TEST_ALL") != "" {
+		matches = 6
+	}
+	told := map[string]int{}
+	reasontest.Suggested(t, g, matches, 4, func(before games.State, seat games.Seat, line []games.Action, list []games.Text) {
+		s := before.(*state)
+		now, _, err := games.Play(s, seat, line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		after, points := now.(*state), 0
+		for _, text := range list {
+			told[text.ID]++
+			switch strings.TrimPrefix(text.ID, "castellan.reason.") {
+			case "closes", "grows", "doubles":
+				points += text.Args["n"].(int)
+			}
+			if !so(s, after, seat, line, text) {
+				t.Errorf("%v: %s %v", line, text.ID, text.Args)
+			}
+		}
+		if gained := after.Score()[seat] - s.Score()[seat]; points < gained {
+			t.Errorf("%v: %d points are told, %d gained", line, points, gained)
+		}
+	})
+	t.Log(told)
+}
+
+func so(s, after *state, seat games.Seat, line []games.Action, text games.Text) bool {
+	n, _ := text.Args["n"].(int)
+	switch strings.TrimPrefix(text.ID, "castellan.reason.") {
+	case "closes", "grows", "doubles":
+		for _, told := range after.Together() { // the courtyards, by their corners
+			if told.Args["at"] == text.Args["at"] && told.Args["player"] == seat && told.Args["n"].(int) >= n {
+				return true
+			}
+		}
+		return false
+	case "draws":
+		return strings.Contains(strings.Join(words(line), " "), verbCard) && n > 0
+	case "cards":
+		return after.players[seat].hand.count() == n || after.seat != seat
+	case "hand":
+		return handOf(after, seat) == [2]int{text.Args["walls"].(games.Text).Args["n"].(int), text.Args["towers"].(games.Text).Args["n"].(int)}
+	case "next":
+		return closable(after, seat, text)
+	case "safe":
+		return singles(after, seat) == 0
+	case "safer":
+		return singles(after, seat) == n && singles(s, seat) == text.Args["before"]
+	case "same":
+		return singles(after, seat) == singles(s, seat)
+	case "joins":
+		walls := 0
+		for _, p := range after.pieces {
+			if p.kind != tower && (p.at.String() == text.Args["at"] || p.end().String() == text.Args["at"]) {
+				walls++
+			}
+		}
+		return walls == n
+	case "links":
+		ends := map[string]bool{}
+		for _, p := range s.pieces {
+			ends[p.at.String()], ends[p.end().String()] = true, true
+		}
+		return ends[text.Args["at"].(string)] && ends[text.Args["to"].(string)]
+	case "keep":
+		return !after.players[seat].doubled
+	}
+	return false
+}
+
+func words(line []games.Action) (list []string) {
+	for _, a := range line {
+		list = append(list, string(a))
+	}
+	return list
+}
+
+// handOf counts the backs of a hand by the ids of its cards.
+func handOf(s *state, seat games.Seat) (backs [2]int) {
+	for i := range s.players[seat].hand.each {
+		if strings.HasPrefix(s.names[i], "W") {
+			backs[0]++
+		} else {
+			backs[1]++
+		}
+	}
+	return backs
+}
+
+// singles counts the single pieces with which the other seat could close a courtyard, each tried by
+// playing it.
+func singles(s *state, seat games.Seat) (n int) {
+	next := *s
+	next.seat, next.phase, next.todo, next.turn = 1-seat, building, supply{1, 1, 1}, max(next.turn, 2)
+	next.legal = next.list()
+	if next.phase != building {
+		return 0
+	}
+	for _, a := range next.legal {
+		p, _ := parsePiece(a.Words()[0], a.Words()[1])
+		played, _, err := next.Apply(next.seat, a)
+		if err != nil {
+			continue
+		}
+		if len(played.(*state).yards) > len(next.yards) && (p.kind == tower || both(s, p)) {
+			n++
+		}
+	}
+	return n
+}
+
+// both reports whether towers stand at both ends of a wall.
+func both(s *state, p piece) bool {
+	stand := 0
+	for _, l := range s.pieces {
+		if l.kind == tower && (l.at == p.at || l.at == p.end()) {
+			stand++
+		}
+	}
+	return stand == 2
+}
+
+// closable reports whether pieces of those to be built, played one after another, make a courtyard that
+// brings what is said: which pieces is looked up, what they do is played.
+func closable(s *state, seat games.Seat, text games.Text) bool {
+	if s.phase == playing && s.seat == seat {
+		if now, _, err := s.Apply(seat, verbBuild); err == nil {
+			s = now.(*state)
+		}
+	}
+	for _, c := range (plan{state: s}).courts() {
+		line, after, ok := s.inOrder(c.added)
+		at, _ := c.court(s)
+		if ok && at.String() == text.Args["at"] && after.Score()[seat]-s.Score()[seat] == text.Args["n"] && len(line) > 0 {
+			return true
+		}
+	}
+	return false
+}

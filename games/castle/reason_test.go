@@ -1,0 +1,89 @@
+package castle
+
+import (
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/reasontest"
+	"github.com/bastide-games/bastide/games/tilegame"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+// Whatever is said for a move is so on the board, and hardly any has nothing said for it.
+func TestReasons(t *testing.T) {
+	t.Parallel()
+	g, err := New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	matches := 1
+	if os.Getenv("BASTIDE_TEST_ALL") != "" {
+		matches = 12
+	}
+	told := map[string]int{}
+	reasontest.Suggested(t, g, matches, 20, func(before games.State, seat games.Seat, line []games.Action, list []games.Text) {
+		s := before.(*state)
+		now, _, err := tilegame.Settled(s, seat, line, followNone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		after := now.(*state)
+		c := reasontest.Case{
+			Before: reasontest.Survey(&s.Board, s.geometry.Shape, s.walledOff), After: reasontest.Survey(&after.Board, s.geometry.Shape, s.walledOff),
+			Seat: seat, Gained: after.score[seat] - s.score[seat], Left: s.Bag.Left, Grounds: []string{"path", "tower", "house", "court"},
+			Match: func(a, b tiles.Ground) bool { return (a == path) == (b == path) }, Worth: paidFor(after.held[0][richCourt]+after.held[1][richCourt] > 0), Ties: true,
+		}
+		for _, text := range list {
+			told[text.ID]++
+			switch wrong, known := c.Check(text); {
+			case wrong != "":
+				t.Errorf("%v: %s %s", line, text.ID, wrong)
+			case known:
+			case text.ID == "castle.reason.again" && (line[0] != "use w1" || after.InTurn != seat):
+				t.Errorf("%v gives no second turn", line)
+			case text.ID == "castle.reason.spares" && slices.ContainsFunc([]int{0, 1, 2}, func(kind int) bool { return after.held[seat][kind] < s.held[seat][kind] }):
+				t.Errorf("%v keeps no wall tile", line)
+			}
+		}
+	})
+	t.Log(told)
+}
+
+// walledOff reports whether what is on a side of a cell is no part of the room.
+func (s *state) walledOff(at games.Cell, side int) bool {
+	in := func(c games.Cell) bool {
+		return c.Y >= 0 && c.X >= 0 && c.Y < len(s.floor) && c.X < 32 && s.floor[c.Y]>>c.X&1 != 0
+	}
+	start := func(c games.Cell) bool {
+		for _, st := range s.starts {
+			if st.cell == c {
+				return true
+			}
+		}
+		return false
+	}
+	there := tiles.Beside(at, side)
+	if start(at) {
+		return !in(there)
+	}
+	return !in(there) && !start(there)
+}
+
+// paidFor is what a feature pays by the printed rules; what it pays before it is complete depends on the
+// wall tiles, and so does what the largest court pays where somebody has one for that.
+func paidFor(rich bool) func(*reasontest.Terrain, *reasontest.Land) (int, int) {
+	return func(t *reasontest.Terrain, l *reasontest.Land) (now, complete int) {
+		n := l.Tiles()
+		switch marks, _ := t.Marks(l); {
+		case l.Ground == court && rich:
+			return -1, -1
+		case l.Ground == court:
+			return 3 * marks, 3 * marks
+		case l.Ground == tower || l.Ground == path && marks > 0:
+			return -1, 2 * n
+		}
+		return -1, n
+	}
+}

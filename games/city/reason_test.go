@@ -1,0 +1,135 @@
+package city
+
+import (
+	"math/bits"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/reasontest"
+	"github.com/bastide-games/bastide/games/tilegame"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+// Whatever is said for a move is so on the board, and hardly any has nothing said for it.
+func TestReasons(t *testing.T) {
+	t.Parallel()
+	g, err := New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	matches := 1
+	if os.Getenv("BASTIDE_TEST_ALL") != "" {
+		matches = 8
+	}
+	told := map[string]int{}
+	reasontest.Suggested(t, g, matches, 20, func(before games.State, seat games.Seat, line []games.Action, list []games.Text) {
+		s := before.(*state)
+		now, events, err := tilegame.Settled(s, seat, line, followNone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		after := now.(*state)
+		c := reasontest.Case{
+			Before: reasontest.Survey(&s.Board, s.set.geometry.Shape, s.fenced), After: reasontest.Survey(&after.Board, s.set.geometry.Shape, after.fenced),
+			Seat: seat, Gained: after.score[seat] - s.score[seat], Left: s.Bag.Left, Grounds: []string{"road", "market", "home"},
+			Match: func(a, b tiles.Ground) bool { return (a == road) == (b == road) }, Worth: paidFor,
+		}
+		for _, text := range list {
+			told[text.ID]++
+			if wrong, known := c.Check(text); wrong != "" || !known && !built(s, after, seat, text, events) {
+				t.Errorf("%v: %s %s %v", line, text.ID, wrong, text.Args)
+			}
+		}
+	})
+	t.Log(told)
+}
+
+// fenced reports whether a rampart or the gate stands on a side of the tile of a cell.
+func (s *state) fenced(at games.Cell, side int) bool {
+	stands := func(f front) bool { return s.Tile(int(f.tile)).Cell == at && int(f.side) == side }
+	if s.gated && stands(s.gate) {
+		return true
+	}
+	for _, r := range s.ramparts {
+		if stands(r.front) {
+			return true
+		}
+	}
+	return false
+}
+
+// built reports whether what is said of a building phase is so: a tower pays what the score says, and a
+// guard sees what stands on the cells before it.
+func built(s, after *state, seat games.Seat, text games.Text, events []games.Event) bool {
+	n, _ := text.Args["n"].(int)
+	find := func(kind string) bool {
+		for _, e := range events {
+			if e.Kind == kind && e.Seat == seat && e.Fact("at") == text.Args["at"] && (kind != "crowned" || e.Points() == n) {
+				return true
+			}
+		}
+		return false
+	}
+	switch text.ID {
+	case "city.reason.gate":
+		return find("gated")
+	case "city.reason.tower":
+		return find("crowned")
+	case "city.reason.guard":
+		return find("guarded") && after.seenFrom(text) == n
+	case "city.reason.row":
+		return find("built") && after.seenFrom(text) == n
+	case "city.reason.guard.none":
+		return !find("guarded") && after.seenFrom(text) == n
+	case "city.reason.reach":
+		return find("built") && after.inRow(text) == n
+	case "city.reason.tower.none":
+		return after.built[seat] == s.built[seat] && n > 0
+	}
+	return false
+}
+
+// inRow counts the ramparts of an end up to one, from the last tower on.
+func (s *state) inRow(text games.Text) (n int) {
+	at := slices.IndexFunc(s.ramparts, func(r rampart) bool {
+		return s.cellWord(r.front) == text.Args["at"] && text.Args["side"].(games.Text).ID == "city.side."+sideWords[r.side]
+	})
+	for _, r := range s.ramparts[:at+1] {
+		if r.end == s.ramparts[at].end {
+			n++
+			if r.tower >= 0 {
+				n = 0
+			}
+		}
+	}
+	return n
+}
+
+// seenFrom adds up what the buildings before a rampart are worth, cell by cell.
+func (s *state) seenFrom(text games.Text) (sum int) {
+	at, _ := games.ParseCell(text.Args["at"].(string))
+	name := text.Args["side"].(games.Text).ID
+	side := slices.Index(sideWords, name[len(name)-1:])
+	for tile, laid := s.At(at); laid; tile, laid = s.At(at) {
+		sum += [...]int{0, 2, 3}[s.kind(tile).building]
+		at = tiles.Beside(at, (side+2)%4)
+	}
+	return sum
+}
+
+// paidFor is what a feature pays by the printed rules.
+func paidFor(t *reasontest.Terrain, l *reasontest.Land) (now, complete int) {
+	n := l.Tiles()
+	switch _, wares := t.Marks(l); {
+	case l.Ground == home:
+		markets := 2 * len(t.Others(l, market))
+		return markets, markets
+	case l.Ground == market:
+		return 0, n * bits.OnesCount8(wares)
+	case n >= 4:
+		return 0, 2 * n
+	}
+	return 0, n
+}

@@ -1,0 +1,210 @@
+package reasontest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+// Case is what is said for a move, and the boards before and after it.
+type Case struct {
+	Before, After *Terrain
+	Seat          games.Seat
+	Gained        int      // points of the seat
+	Left          []uint8  // the tiles to come, by kind
+	Grounds       []string // how features are called, by ground
+	Match         func(a, b tiles.Ground) bool
+	Ties          bool // pay to nobody
+	// Worth is what a feature pays if the match ends now, and once it is complete; now is below
+	// zero where that cannot be told from the board.
+	Worth func(t *Terrain, l *Land) (now, complete int)
+}
+
+// Check returns what is wrong with a reason of a game of tiles, "" if nothing is. known is false for one
+// that belongs to the game.
+func (c Case) Check(text games.Text) (wrong string, known bool) {
+	id, found := strings.CutPrefix(text.ID, "table.")
+	if !found {
+		return "", false
+	}
+	if id == "does.nobody" {
+		return c.untouched(), true
+	}
+	if id == "reason.scores" {
+		return c.completed(text), true
+	}
+	check, listed := checks[id]
+	if !listed {
+		return "no such reason", true
+	}
+	for _, l := range c.lands(c.After, text) {
+		if check(c, text, l) {
+			return "", true
+		}
+	}
+	return fmt.Sprintf("not so: %v", text.Args), true
+}
+
+// lands lists the features that a reason may mean.
+func (c Case) lands(t *Terrain, text games.Text) []*Land {
+	name := text.Args["what"].(games.Text).ID
+	ground := slices.Index(c.Grounds, name[strings.LastIndexByte(name, '.')+1:])
+	at, ok := games.ParseCell(text.Args["at"].(string))
+	if !ok || ground < 0 {
+		return nil
+	}
+	return t.At(at, tiles.Ground(ground))
+}
+
+var checks = map[string]func(Case, games.Text, *Land) bool{
+	"reason.takes":       func(c Case, text games.Text, l *Land) bool { return c.took(l) && c.worth(text, l) },
+	"reason.takes.early": func(c Case, text games.Text, l *Land) bool { return c.took(l) && l.Tiles() == text.Args["n"] },
+	"reason.grows": func(c Case, text games.Text, l *Land) bool {
+		now, complete := c.Worth(c.After, l)
+		more := false
+		for _, old := range c.former(l) {
+			if wasNow, was := c.Worth(c.Before, old); old.leads(c.Seat, c.Ties) && (now > wasNow || complete > was || now < 0 && complete < 0) {
+				more = true
+			}
+		}
+		return more && c.leads(l) && c.worth(text, l) && c.shared(text, l)
+	},
+	"reason.nearly": func(c Case, text games.Text, l *Land) bool {
+		before := 0
+		for _, old := range c.former(l) {
+			if old.leads(c.Seat, c.Ties) {
+				before += len(old.Gaps)
+			}
+		}
+		return c.leads(l) && len(l.Gaps) == text.Args["n"] && before > len(l.Gaps)
+	},
+	"reason.wins": func(c Case, text games.Text, l *Land) bool {
+		return c.was(l, text) && l.leads(c.Seat, true) && c.worth(text, l)
+	},
+	"reason.shares": func(c Case, text games.Text, l *Land) bool {
+		return c.was(l, text) && l.leads(c.Seat, false) && !l.leads(c.Seat, true) && c.worth(text, l)
+	},
+	"reason.blocks": func(c Case, text games.Text, l *Land) bool { return c.was(l, text) && c.gap(text, l, 0) },
+	"reason.hampers": func(c Case, text games.Text, l *Land) bool {
+		return c.was(l, text) && c.gap(text, l, text.Args["n"].(int))
+	},
+	"reason.open": func(c Case, text games.Text, l *Land) bool { return c.was(l, text) && len(l.Gaps) == text.Args["n"] },
+	"reason.larger": func(c Case, text games.Text, l *Land) bool {
+		before := 0
+		for _, old := range c.former(l) {
+			if old.leads(c.Seat, c.Ties) {
+				before += old.Tiles()
+			}
+		}
+		return c.leads(l) && before > 0 && before < l.Tiles() && l.Tiles() == text.Args["n"]
+	},
+	"reason.same": func(c Case, text games.Text, l *Land) bool {
+		now, _ := c.Worth(c.After, l)
+		for _, old := range c.former(l) {
+			if was, _ := c.Worth(c.Before, old); old.leads(text.Args["player"].(games.Seat), c.Ties) && was != now {
+				return false
+			}
+		}
+		return c.was(l, text) && c.worth(text, l)
+	},
+	"reason.keeps": func(c Case, text games.Text, l *Land) bool {
+		return l.Men == [tiles.MaxSeats]int{} && c.worth(text, l)
+	},
+}
+
+func (c Case) leads(l *Land) bool { return l.leads(c.Seat, c.Ties) }
+
+// took reports whether nobody stood on a feature before, and the seat does now.
+func (c Case) took(l *Land) bool {
+	for _, old := range c.former(l) {
+		if old.Men != [tiles.MaxSeats]int{} {
+			return false
+		}
+	}
+	return l.Men[c.Seat] == 1
+}
+
+// former lists what a feature consists of that lay there before.
+func (c Case) former(l *Land) (list []*Land) {
+	for _, p := range l.Parts {
+		known := func(o *Land) bool { return slices.Contains(o.Parts, p) }
+		if p.Tile < c.Before.board.Len() && !slices.ContainsFunc(list, known) {
+			list = append(list, c.Before.Of(p))
+		}
+	}
+	return list
+}
+
+// was reports whether a part of a feature was the other player's, and not the seat's.
+func (c Case) was(l *Land, text games.Text) bool {
+	return slices.ContainsFunc(c.former(l), func(old *Land) bool {
+		return old.leads(text.Args["player"].(games.Seat), c.Ties) && old.Men[c.Seat] < max(old.Men[0], old.Men[1])
+	})
+}
+
+// gap reports whether so many tiles fit on a gap of a feature, and more on each there was before.
+func (c Case) gap(text games.Text, l *Land, n int) bool {
+	at, _ := games.ParseCell(text.Args["gap"].(string))
+	if !slices.Contains(l.Gaps, at) || c.After.Fits(at, c.Left, c.Match) != n {
+		return false
+	}
+	for _, old := range c.former(l) {
+		for _, gap := range old.Gaps {
+			if old.leads(text.Args["player"].(games.Seat), c.Ties) && c.Before.Fits(gap, c.Left, c.Match) <= n {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// shared reports whether another player is named where one has as many followers.
+func (c Case) shared(text games.Text, l *Land) bool {
+	other, named := text.Args["other"].(games.Seat)
+	return named != l.leads(c.Seat, true) && (!named || l.leads(other, false))
+}
+
+// worth reports whether a feature pays what is said.
+func (c Case) worth(text games.Text, l *Land) bool {
+	now, complete := c.Worth(c.After, l)
+	said := text.Args["worth"].(games.Text)
+	is := func(n int, arg string) bool { return n < 0 || said.Args[arg] == n }
+	switch said.ID {
+	case "table.worth.end":
+		return is(now, "n")
+	case "table.worth.pays":
+		return is(now, "n") && is(complete, "n")
+	case "table.worth.complete":
+		return is(complete, "n")
+	}
+	return is(now, "now") && is(complete, "n")
+}
+
+// completed says what is wrong with points that are said to come at once.
+func (c Case) completed(text games.Text) string {
+	n := text.Args["n"].(int)
+	for _, l := range c.lands(c.After, text) {
+		now, complete := c.Worth(c.After, l)
+		done := len(l.Gaps) == 0 || now == complete // a cloister has no gaps
+		if done && (complete == n || 2*complete == n) && (c.Gained >= n || c.leads(l)) {
+			return ""
+		}
+	}
+	return fmt.Sprintf("%d points gained, said %v", c.Gained, text.Args)
+}
+
+// untouched says what is wrong with that nothing of anybody's is touched.
+func (c Case) untouched() string {
+	last := c.After.board.Last()
+	for segment := range c.After.shape(c.After.board.Kind(last)).Segments {
+		for _, old := range c.former(c.After.Of(Part{last, segment})) {
+			if old.Men != [tiles.MaxSeats]int{} {
+				return fmt.Sprintf("segment %d touches what is somebody's", segment)
+			}
+		}
+	}
+	return ""
+}

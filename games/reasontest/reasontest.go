@@ -1,0 +1,57 @@
+// Package reasontest holds what games say for a move against the board, by code that shares none with
+// what says it. Games of tiles are looked at by [Check], which lays every tile out anew.
+package reasontest
+
+import (
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/search"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// Suggested plays matches of two strong players with few courses, and tells of what would be suggested at
+// every third decision, three moves each, with what speaks for it; it returns how many moves have no
+// reason at all. courses is how many are imagined for a decision.
+func Suggested(t *testing.T, g games.Game, matches, courses int, check func(before games.State, seat games.Seat, line []games.Action, list []games.Text)) {
+	t.Helper()
+	moves, empty, reasons := 0, 0, 0
+	for n := range matches {
+		header, err := table.NewHeader(g, 2, nil, chance.Seed{byte(n), 9})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, _, err := table.New(g, header)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for !m.Over() {
+			seat := m.Turn()[0]
+			a, err := search.Think(search.Question{Game: g, Match: m, Seat: seat, Strength: search.Strong, Playouts: courses, Seed: chance.Seed{byte(n), byte(m.Steps), byte(m.Steps >> 8)}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, c := range a.Candidates {
+				if i == 3 || m.Steps%3 > 0 {
+					break
+				}
+				list := m.State.(games.Reasoner).Reasons(seat, c.Line)
+				if moves++; len(list) == 0 {
+					if after, _, err := games.Play(m.State, seat, c.Line); err == nil && len(after.Turn()) > 0 {
+						empty++
+					}
+				}
+				reasons += len(list)
+				check(m.State, seat, c.Line, list)
+			}
+			if m, _, err = m.Apply(table.Entry{Seat: seat, Action: a.Action}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	t.Logf("%s: %d moves, %d reasons, %d moves without one", g.Info().ID, moves, reasons, empty)
+	if moves == 0 || 20*empty > moves {
+		t.Errorf("%d of %d moves have no reason", empty, moves)
+	}
+}
