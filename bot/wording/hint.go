@@ -110,12 +110,8 @@ const mostReasons = 2
 // because writes what can be seen on the board to come of a plan, in so many sentences at most: what
 // the game says, else points at once. There may be nothing to say.
 func because(l Localizer, tip table.Tip, why search.Reasons, most int) string {
-	board, _ := tip.State.View(tip.Seat, nil)
-	var told []string
-	for _, clause := range why.Does {
-		told = append(told, l.On(board).Bare().Text(clause)+".")
-	}
-	if len(told) == 0 {
+	told := does(l, tip, why.Does)
+	if len(told) == 0 && len(why.Scored) > 0 {
 		told = atOnce(l, tip, why.Scored)
 	}
 	for _, more := range why.More {
@@ -125,6 +121,18 @@ func because(l Localizer, tip table.Tip, why search.Reasons, most int) string {
 		told[i] = Capital(told[i])
 	}
 	return strings.Join(told[:min(most, len(told))], " ")
+}
+
+// does writes what a plan does on the board, a sentence each.
+func does(l Localizer, tip table.Tip, clauses []games.Text) (told []string) {
+	if len(clauses) == 0 {
+		return nil
+	}
+	board, _ := tip.State.View(tip.Seat, nil)
+	for _, clause := range clauses {
+		told = append(told, l.On(board).Bare().Text(clause)+".")
+	}
+	return told
 }
 
 // atOnce writes what a plan scores, without what that is the sum of.

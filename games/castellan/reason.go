@@ -29,10 +29,17 @@ func (s *state) Reasons(seat games.Seat, line []games.Action) []games.Text {
 
 // yardPoints tells of the points that a seat gets for its courtyards.
 func yardPoints(events []games.Event, seat games.Seat) (list []games.Text) {
+	more, at := 0, ""
 	for _, e := range events {
+		if e.Seat == seat && (e.Kind == "divided" || e.Kind == "part") {
+			more, at = more+e.Points(), e.Fact("at")
+		}
 		if id, known := yardIDs[e.Kind]; known && e.Seat == seat && e.Points() > 0 {
 			list = append(list, games.T(id, "at", e.Fact("at"), "n", e.Points()))
 		}
+	}
+	if more > 0 {
+		list = append(list, games.T("castellan.reason.divides", "at", at, "n", more))
 	}
 	return list
 }

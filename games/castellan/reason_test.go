@@ -32,7 +32,7 @@ func TestReasons(t *testing.T) {
 		for _, text := range list {
 			told[text.ID]++
 			switch strings.TrimPrefix(text.ID, "castellan.reason.") {
-			case "closes", "grows", "doubles":
+			case "closes", "grows", "doubles", "divides":
 				points += text.Args["n"].(int)
 			}
 			if !so(s, after, seat, line, text) {
@@ -49,7 +49,7 @@ func TestReasons(t *testing.T) {
 func so(s, after *state, seat games.Seat, line []games.Action, text games.Text) bool {
 	n, _ := text.Args["n"].(int)
 	switch strings.TrimPrefix(text.ID, "castellan.reason.") {
-	case "closes", "grows", "doubles":
+	case "closes", "grows", "doubles", "divides":
 		for _, told := range after.Together() { // the courtyards, by their corners
 			if told.Args["at"] == text.Args["at"] && told.Args["player"] == seat && told.Args["n"].(int) >= n {
 				return true
