@@ -70,8 +70,8 @@ func (c *Measure) measure(t *command.Terminal, g games.Game) (search.Measurement
 	}
 	for i, strength := range ladder[1:] {
 		players := []*contestant{
-			{name: string(strength), strength: strength, playouts: c.Playouts},
-			{name: string(ladder[i]), strength: ladder[i], playouts: c.Playouts},
+			{name: string(strength), strength: strength, playouts: c.Playouts, think: search.Think},
+			{name: string(ladder[i]), strength: ladder[i], playouts: c.Playouts, think: search.Think},
 		}
 		if err := c.meet(t, g, players); err != nil {
 			return out, err
