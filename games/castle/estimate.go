@@ -2,7 +2,6 @@ package castle
 
 import (
 	_ "embed"
-	"math"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/tilegame"
@@ -24,6 +23,9 @@ const (
 	towerLater        //
 	houseSoon         //
 	houseLater        //
+	pathMore          // of those the ones with more than two gaps
+	towerMore         //
+	houseMore         //
 	growth            // gaps of its paths, towers and houses
 	aim               // chances that a feature just completed takes a wall tile
 	courtNow          // what its courts would bring if the match ended now
@@ -34,7 +36,10 @@ const (
 	noneLeft          // 1 without a follower in hand
 	oneLeft           // 1 with just one
 	back              // followers on the board, times the chance that they come back
+	backLater         // of those the ones on what has more than one gap
+	backMore          // and more than two
 	stuck             // followers that no tile to come brings back
+	dead              // followers beside a gap that no tile to come fills
 	keepAhead         // 1 with the larger keep
 	keepHole          // cells of the largest hole, up to 24, with the larger keep
 	keepSize          // tiles of its keep, wall tiles counted
@@ -55,23 +60,18 @@ const (
 
 // featureNames names the features in their order.
 var featureNames = []string{
-	"path-soon", "path-later", "tower-soon", "tower-later", "house-soon", "house-later", "growth", "aim",
-	"court-now", "court-soon", "merchants", "minority", "hand", "none", "single", "back", "stuck",
-	"keep-ahead", "keep-hole", "keep-size", "keep-soon", "near", "ahead", "again", "double-tower", "double-house",
+	"path-soon", "path-later", "tower-soon", "tower-later", "house-soon", "house-later",
+	"path-more", "tower-more", "house-more", "growth", "aim",
+	"court-now", "court-soon", "merchants", "minority", "hand", "none", "single", "back",
+	"back-later", "back-more", "stuck", "dead", "keep-ahead", "keep-hole", "keep-size", "keep-soon", "near", "ahead", "again", "double-tower", "double-house",
 	"open-now", "open-tiles", "rich-tile", "keep-tile", "gifts", "tempo",
 }
 
 // traits are the features of every seat.
 type traits [seats][features]float64
 
-// chances are, by the number of tiles that would do, how likely a seat is to draw one of
-// them: half of those to come are its own.
-var chances = func() (list [tiles.MaxTiles + 1]float64) {
-	for n := range list {
-		list[n] = 1 - math.Exp(-float64(n)/seats)
-	}
-	return list
-}()
+// chances of a seat to draw one of so many tiles.
+var chances = tilegame.Chances(seats)
 
 // collect works out the features of every seat.
 func (t *thought) collect(of *traits) {
@@ -99,15 +99,10 @@ func (t *thought) collect(of *traits) {
 
 // collectRegion adds a path, tower or house to the features of those who stand on it.
 func (t *thought) collectRegion(r tiles.Region, of *traits) {
-	gaps, chance := t.openings(r)
+	gaps, chance, hole := t.openings(r)
 	ground, size, men := t.Ground(r), t.Size(r)+gaps, t.Followers(r)
 	worth := float64(t.each(r) * size)
-	for seat, n := range men.Each {
-		of[seat][back] += float64(n) * chance
-		if chance == 0 {
-			of[seat][stuck] += float64(n)
-		}
-	}
+	of.stand(men, gaps, chance, hole)
 	seat := t.leader(r)
 	if seat == games.Spectator {
 		return
@@ -121,12 +116,35 @@ func (t *thought) collectRegion(r tiles.Region, of *traits) {
 		kind++
 	}
 	own[kind] += worth * chance
+	if gaps > 2 {
+		own[pathMore+int(ground)] += worth * chance
+	}
 	own[growth] += float64(gaps)
 	if gaps < 2 && t.guard(t.score[seat]+int(worth)) >= 0 {
 		own[aim] += chance
 	}
 	if ground == house && size > max(t.keepSize(0), t.keepSize(1)) {
 		own[keepSoon] += chance
+	}
+}
+
+// stand adds followers on what has so many gaps and such a chance to be completed.
+func (of *traits) stand(men tiles.Count, gaps int, chance float64, hole bool) {
+	for seat, n := range men.Each {
+		own := &of[seat]
+		own[back] += float64(n) * chance
+		if gaps > 1 {
+			own[backLater] += float64(n) * chance
+		}
+		if gaps > 2 {
+			own[backMore] += float64(n) * chance
+		}
+		if chance == 0 {
+			own[stuck] += float64(n)
+		}
+		if hole {
+			own[dead] += float64(n)
+		}
 	}
 }
 
@@ -198,18 +216,19 @@ func (t *thought) collectWall(seat games.Seat, own *[features]float64) {
 }
 
 // openings counts the empty cells at which a feature goes on, and returns how likely it is
-// that it ends at all of them.
-func (t *thought) openings(r tiles.Region) (n int, chance float64) {
+// that it ends at all of them, and whether no tile to come fills one.
+func (t *thought) openings(r tiles.Region) (n int, chance float64, dead bool) {
 	chance = 1
 	if t.Open(r) == 0 {
-		return 0, chance
+		return 0, chance, false
 	}
 	var room [24]tiles.Opening
 	list, ground := t.Openings(r, room[:0]), t.Ground(r)
 	for _, o := range list {
 		chance *= chances[t.scout.Closing(&t.Board, o, ground)]
+		dead = dead || t.scout.Fitting(&t.Board, o.Square) == 0
 	}
-	return len(list), chance
+	return len(list), chance, dead
 }
 
 // share is how much of the match is still to come, from 1 to 0.

@@ -331,11 +331,20 @@ func TestFeatures(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := named(imagine(m.State.(*state)))
+		th := imagine(m.State.(*state))
+		got := named(th)
 		expect(t, name, got, c.want)
-		if strings.HasPrefix(name, "a tower") && (got[0]["back"] == 0 || math.Abs(got[0]["tower-later"]-10*got[0]["back"]) > 1e-9) {
-			t.Errorf("%s: worth %v with a chance of %v", name, got[0]["tower-later"], got[0]["back"])
+		if !strings.HasPrefix(name, "a tower") {
+			continue
 		}
+		chance := got[0]["back"]
+		if chance == 0 || math.Abs(got[0]["tower-later"]-10*chance) > 1e-9 {
+			t.Errorf("%s: worth %v with a chance of %v", name, got[0]["tower-later"], chance)
+		}
+		expect(t, name, got, []map[string]float64{{"tower-more": 10 * chance, "path-more": 0, "back-later": chance, "back-more": chance, "dead": 0}})
+		clear(th.Bag.Left)
+		th.Bag.Count()
+		expect(t, name+" with no tile to come", named(th), []map[string]float64{{"back": 0, "tower-more": 0, "stuck": 1, "dead": 1}})
 	}
 }
 
