@@ -2,7 +2,6 @@ package players
 
 import (
 	"context"
-	"errors"
 	"math"
 	"slices"
 	"strings"
@@ -36,7 +35,7 @@ type sparring struct {
 // BASTIDE_TEST_ALL=1 it prints how both do, at as many courses and then at as much time, in up to a
 // hundred pairs or as many as fit before the test has to end.
 func TestSparring(t *testing.T) {
-	c := Selfplay{Game: "carcassonne", Seed: "sparring", Pairs: 2}
+	c, began := Selfplay{Game: "carcassonne", Seed: "sparring", Pairs: 2}, time.Now()
 	if !all() {
 		if out := spar(t, context.Background(), &c, 12); !strings.Contains(out, "of 4,") {
 			t.Errorf("two pairs came to:\n%s", out)
@@ -44,21 +43,24 @@ func TestSparring(t *testing.T) {
 		return
 	}
 	c.Pairs = 100
-	turn := 50 * time.Millisecond
-	for i, limit := range []*time.Duration{nil, &turn} {
-		ctx := context.Background()
-		if end, ok := t.Deadline(); ok {
-			left := time.Until(end)
-			var stop context.CancelFunc
-			ctx, stop = context.WithTimeout(ctx, left*time.Duration(4+5*i)/10)
-			defer stop()
-		}
-		c.Time = limit
-		courses := 500
-		if limit != nil {
-			courses = math.MaxInt
-		}
-		t.Logf("%s:\n%s", [...]string{"500 courses a decision", "50 ms a turn"}[i], spar(t, ctx, &c, courses))
+	turn := 200 * time.Millisecond
+	for name, limit := range map[string]struct {
+		courses int
+		time    *time.Duration
+	}{
+		"500 courses a decision": {500, nil},
+		"200 ms a turn":          {math.MaxInt, &turn},
+	} {
+		t.Run(name, func(t *testing.T) {
+			ctx := context.Background()
+			if end, ok := t.Deadline(); ok {
+				var stop context.CancelFunc
+				ctx, stop = context.WithTimeout(ctx, end.Sub(began)*9/20)
+				defer stop()
+			}
+			c.Time = limit.time
+			t.Log("\n" + spar(t, ctx, &c, limit.courses))
+		})
 	}
 }
 
@@ -114,11 +116,8 @@ func (s *sparring) think(q search.Question) (search.Answer, error) {
 		return search.Answer{}, err
 	}
 	root, n := &spot{}, 0
-	for ; n < q.Playouts && (q.More == nil || q.More()); n++ {
+	for ; n == 0 || n < q.Playouts && (q.More == nil || q.More()); n++ {
 		s.course(root)
-	}
-	if n == 0 {
-		return search.Answer{}, errors.New("no time to think")
 	}
 	best := slices.MaxFunc(root.ways, func(a, b way) int { return int(a.visits - b.visits) })
 	action := s.model.Action(best.move)
