@@ -1,0 +1,207 @@
+// Package puzzle reads the puzzles of a game: positions out of matches, in which one decision is
+// clearly better than every other.
+//
+// They stand in the file puzzles.txt in the folder of the game, one after the other. Each is a record,
+// see [table.Record], that ends where the decision is to be made, between a line that says how hard
+// it is and the answers, the best first:
+//
+//	@ puzzle 2
+//	bastide record 1
+//	game carcassonne
+//	seats 2
+//	draws B U V E
+//
+//	B place 1,0 r1
+//	B follow r0
+//	@ answer 6.2 place 2,0 r0, follow f0
+//	@ answer 1.8 place 0,-1 r2, follow c0
+//
+// The number of an answer is the lead, in points, with which its seat can expect to end, over the
+// best of the others. Which decisions are answers is told by [Puzzle.Loss].
+package puzzle
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// Levels is how many there are: 1 is found by many, Levels by few.
+const Levels = 3
+
+// file is where the puzzles of a game stand.
+const file = "puzzles.txt"
+
+// Puzzle is a position with a question.
+type Puzzle struct {
+	// ID names the puzzle: the same record has the same one.
+	ID      string
+	Level   int // from 1 to [Levels]
+	Record  table.Record
+	Answers []Answer // the best first; more than one
+}
+
+// Answer is a decision, and what it leads to.
+type Answer struct {
+	Lead float64 // points over the best other seat that are to be expected at the end
+	Line []games.Action
+}
+
+// Game returns the id of the puzzle's game.
+func (p *Puzzle) Game() string { return p.Record.Header.Game }
+
+// Position returns the match at the decision, and the seat that is to decide. It is an error if the
+// record is not one of the game, as when the host has put in other tiles or cards.
+func (p *Puzzle) Position(g games.Game) (table.Match, games.Seat, error) {
+	m, err := p.Record.Replay(g, nil)
+	if err != nil {
+		return m, 0, err
+	}
+	turn := m.Turn()
+	if len(turn) == 0 {
+		return m, 0, errors.New("nobody has anything to decide")
+	}
+	return m, turn[0], nil
+}
+
+// Best is how much a decision may lose, in points, and still be as good as the best: expectations are
+// not known better.
+const Best = 0.5
+
+// Loss returns how many points a decision gives away against the best answer. What is no answer loses
+// more than the last one does: known is false, and the loss is that of the last.
+func (p *Puzzle) Loss(line []games.Action) (points float64, known bool) {
+	at := slices.IndexFunc(p.Answers, func(a Answer) bool { return slices.Equal(a.Line, line) })
+	if known = at >= 0; !known {
+		at = len(p.Answers) - 1
+	}
+	return max(0, p.Answers[0].Lead-p.Answers[at].Lead), known
+}
+
+const (
+	begins  = "@ puzzle "
+	answers = "@ answer "
+	between = ", " // actions of one answer
+)
+
+// Load reads the puzzles of a game, none if it has no file of them. Its errors name the line.
+func Load(files fs.FS) ([]*Puzzle, error) {
+	text, err := fs.ReadFile(files, file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return Parse(string(text))
+}
+
+// LoadAll loads the puzzles of several games, by the game's id.
+func LoadAll(all ...fs.FS) (map[string][]*Puzzle, error) {
+	puzzles := map[string][]*Puzzle{}
+	for _, files := range all {
+		list, err := Load(files)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range list {
+			puzzles[p.Game()] = append(puzzles[p.Game()], p)
+		}
+	}
+	return puzzles, nil
+}
+
+// Parse reads puzzles that stand one after the other. Its errors name the line.
+func Parse(text string) (list []*Puzzle, err error) {
+	lines := strings.Split(text, "\n")
+	for at := 0; at < len(lines); {
+		if !strings.HasPrefix(lines[at], begins) {
+			if at++; strings.TrimSpace(lines[at-1]) != "" && !strings.HasPrefix(lines[at-1], "#") {
+				return nil, fmt.Errorf("%s: line %d: this belongs to no puzzle", file, at)
+			}
+			continue
+		}
+		end := at + 1
+		for end < len(lines) && !strings.HasPrefix(lines[end], begins) {
+			end++
+		}
+		p, err := parse(lines[at], lines[at+1:end])
+		if err != nil {
+			return nil, fmt.Errorf("%s: the puzzle in line %d: %w", file, at+1, err)
+		}
+		list, at = append(list, p), end
+	}
+	return list, nil
+}
+
+// parse reads one puzzle below the line that it begins with.
+func parse(first string, lines []string) (p *Puzzle, err error) {
+	p = &Puzzle{}
+	level := strings.TrimPrefix(first, begins)
+	if p.Level, err = strconv.Atoi(strings.TrimSpace(level)); err != nil || p.Level < 1 || p.Level > Levels {
+		return nil, fmt.Errorf("%q is no level", level)
+	}
+	var record []string
+	for i, line := range lines {
+		answer, is := strings.CutPrefix(line, answers)
+		if !is {
+			record = append(record, line)
+			continue
+		}
+		a, err := parseAnswer(answer)
+		if err != nil {
+			return nil, fmt.Errorf("%d lines below: %w", i+1, err)
+		}
+		p.Answers = append(p.Answers, a)
+	}
+	if p.Record, err = table.ParseRecord([]byte(strings.Join(record, "\n"))); err != nil {
+		return nil, err
+	}
+	if len(p.Answers) < 2 || !slices.IsSortedFunc(p.Answers, worse) {
+		return nil, errors.New("it needs two answers and more, the best first")
+	}
+	sum := sha256.Sum256(p.Record.Encode())
+	p.ID = hex.EncodeToString(sum[:6])
+	return p, nil
+}
+
+func worse(a, b Answer) int { return cmp.Compare(b.Lead, a.Lead) }
+
+func parseAnswer(text string) (a Answer, err error) {
+	lead, line, _ := strings.Cut(text, " ")
+	if a.Lead, err = strconv.ParseFloat(lead, 64); err != nil {
+		return a, fmt.Errorf("%q is no number of points", lead)
+	}
+	for action := range strings.SplitSeq(line, between) {
+		if a.Line = append(a.Line, games.Action(action)); !games.Action(action).Valid() {
+			return a, fmt.Errorf("%q is not an action", action)
+		}
+	}
+	return a, nil
+}
+
+// Encode writes the puzzle as [Parse] reads it.
+func (p *Puzzle) Encode() []byte {
+	text := fmt.Appendf(nil, "%s%d\n%s", begins, p.Level, p.Record.Encode())
+	for _, a := range p.Answers {
+		text = fmt.Appendf(text, "%s%.1f", answers, a.Lead)
+		for i, action := range a.Line {
+			before := between
+			if i == 0 {
+				before = " "
+			}
+			text = append(text, before+string(action)...)
+		}
+		text = append(text, '\n')
+	}
+	return text
+}
