@@ -60,7 +60,7 @@ func Advise(q Question, tell func([]games.Action) (string, error)) (Hints, error
 	}
 	var h Hints
 	for _, c := range list {
-		why, err := reasons(q, c.Line)
+		why, err := Why(q, c.Line)
 		if err != nil {
 			return Hints{}, err
 		}
@@ -123,8 +123,9 @@ func sureness(list []Candidate) string {
 	return "search.sure.close"
 }
 
-// reasons says what comes of a line, as far as no outcome has its say.
-func reasons(q Question, line []games.Action) (why Reasons, err error) {
+// Why says what comes of a line, as far as no outcome has its say. Of the question it takes the
+// match, the seat and the seed of what is hidden.
+func Why(q Question, line []games.Action) (why Reasons, err error) {
 	before, err := imagined(q.Game, q.Match, q.Seat, q.Seed)
 	if err != nil {
 		return why, err

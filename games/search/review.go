@@ -214,7 +214,7 @@ func (l *looking) confirm(list []Mistake, time float64) (kept []Mistake, err err
 		if !ok || again.Cost <= max(2*again.Error, leastCost) {
 			continue
 		}
-		if again.Why, err = reasons(l.question(step, 0), again.Better.Line); err != nil {
+		if again.Why, err = Why(l.question(step, 0), again.Better.Line); err != nil {
 			return nil, err
 		}
 		kept = append(kept, again)
