@@ -26,6 +26,7 @@ import (
 	"github.com/bastide-games/bastide/bot/server"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/thinking"
+	"github.com/bastide-games/bastide/bot/today"
 	"github.com/bastide-games/bastide/bot/views"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
@@ -95,6 +96,8 @@ type Bot struct {
 	advice   *advice.Advisor
 	people   *people.People
 	play     *play.Play
+	today    *today.Today
+	puzzles  *today.Puzzles
 	commands map[string]command
 	entries  map[string]command // of menus, by their English names
 	buttons  map[string]button
@@ -196,7 +199,9 @@ func (b *Bot) deliver() {
 	b.server.Dashboards = server.NewDashboards(b.records, c.API, b.places, b.texts, c.Log, b.Wake)
 	forums, _ := c.API.(delivery.Forums)
 	b.tags = delivery.NewTags(b.records, forums, b.texts, c.Log)
-	b.loop = delivery.NewLoop(b.tags, b.outbox, b.unheard, b.timers, b.server.Dashboards,
+	b.puzzles = today.NewPuzzles(c.Texts.puzzles, c.Games, c.Log)
+	b.today = today.New(b.records, maker, b.server, c.API, b.places, b.texts, c.Log, b.puzzles, b.Wake)
+	b.loop = delivery.NewLoop(b.tags, b.outbox, b.unheard, b.timers, b.server.Dashboards, b.today,
 		delivery.NewArchive(b.records, c.Log, c.PackAfter), delivery.NewLists(b.records, c.Log))
 }
 
@@ -231,7 +236,7 @@ func (b *Bot) answer() {
 	b.people = &people.People{Records: b.records, Server: b.server, Texts: b.texts, Order: order, Log: c.Log}
 	b.play = &play.Play{
 		API: c.API, Places: b.places, Records: b.records, Posts: b.maker(), Outbox: b.outbox, Unheard: b.unheard, Server: b.server,
-		Order: order, Rand: c.Rand, Log: c.Log,
+		Puzzles: b.puzzles, Order: order, Rand: c.Rand, Log: c.Log,
 	}
 }
 
@@ -258,6 +263,9 @@ func (b *Bot) incident() string {
 // at once.
 func (b *Bot) Start(context.Context) error {
 	if err := b.server.Dashboards.Look(); err != nil {
+		return err
+	}
+	if err := b.today.Look(); err != nil {
 		return err
 	}
 	if err := b.outbox.Doubts.Suspect(); err != nil {
@@ -292,13 +300,20 @@ func (b *Bot) HandOver() (gained func(ctx context.Context, shard int), leave fun
 		b.desk.TookOver()
 		b.timers.LookBackIn(ctx, shard)
 		b.server.Dashboards.LookAgain()
+		b.today.LookAgain()
 		b.Wake()
 	}, b.outbox.Settle
 }
 
-// Next returns when the next thing happens to a match by itself; ok is false when nothing
-// does. A time that has passed means that it is being done, or could not be.
-func (b *Bot) Next() (at time.Time, ok bool) { return b.timers.Next() }
+// Next returns when the next thing happens by itself, to a match or as a daily post; ok is false when
+// nothing does. A time that has passed means that it is being done, or could not be.
+func (b *Bot) Next() (at time.Time, ok bool) {
+	at, ok = b.timers.Next()
+	if daily, some := b.today.Next(); some && (!ok || daily.Before(at)) {
+		return daily, true
+	}
+	return at, ok
+}
 
 // Posting reports whether something that has happened is still to be posted.
 func (b *Bot) Posting() bool {

@@ -55,6 +55,7 @@ func (b *Bot) buttonTable() map[string]button {
 	b.addViews(table)
 	b.addOwn(table)
 	b.addShelf(table)
+	b.addToday(table)
 	return table
 }
 
@@ -154,6 +155,17 @@ func (b *Bot) addShelf(table map[string]button) {
 	table[posts.VerbShelf] = button{route: page(b.views.TurnShelf), free: true, takes: true, private: true}
 	table[posts.VerbCommands] = button{route: page(b.views.ListCommands), free: true, private: true}
 	table[posts.VerbAbout] = button{route: page(b.views.About), free: true, private: true}
+}
+
+// addToday adds the buttons of the puzzle of the day. Its panel is always private.
+func (b *Bot) addToday(table map[string]button) {
+	for verb, handler := range b.today.Panel() {
+		table[verb] = button{route: page(handler), free: true, takes: true, private: true}
+	}
+	table[posts.VerbToday] = button{route: page(b.today.Open), free: true}
+	table[posts.VerbTodayPlay] = button{route: page(b.play.PlayPuzzle), free: true, takes: true}
+	table[posts.VerbTodayOpen] = button{route: page(b.today.Settings), free: true}
+	table[posts.VerbTodaySet] = button{route: page(b.today.Set), free: true, takes: true, private: true}
 }
 
 // addOwn adds the buttons that belong to no match.

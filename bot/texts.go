@@ -6,21 +6,23 @@ import (
 
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games/lesson"
+	"github.com/bastide-games/bastide/games/puzzle"
 	"github.com/bastide-games/bastide/games/rulebook"
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Texts are what players read: every sentence, the rules, what the pictures of the games show, and
-// the lessons. They never change.
+// Texts are what players read: every sentence, the rules, what the pictures of the games show, the
+// lessons and the puzzles. They never change.
 type Texts struct {
 	wording *wording.Texts
 	books   map[string]rulebook.Book // by game, as all that follows
 	covers  map[string]table.Record
 	lessons map[string]*lesson.Lesson
+	puzzles map[string][]*puzzle.Puzzle
 }
 
 // ReadTexts reads the bot's own catalogues, and of each game texts/en.toml, texts/fr.toml, its
-// pages of rules, its picture and its lesson.
+// pages of rules, its picture, its lesson and its puzzles.
 func ReadTexts(games ...fs.FS) (*Texts, error) {
 	var t Texts
 	var err error
@@ -35,6 +37,9 @@ func ReadTexts(games ...fs.FS) (*Texts, error) {
 	}
 	if t.lessons, err = lesson.LoadAll(games...); err != nil {
 		return nil, fmt.Errorf("lessons: %w", err)
+	}
+	if t.puzzles, err = puzzle.LoadAll(games...); err != nil {
+		return nil, fmt.Errorf("puzzles: %w", err)
 	}
 	return &t, nil
 }

@@ -136,7 +136,7 @@ func (a *Advisor) hintMessage(ctx context.Context, l wording.Localizer, d decisi
 	for i, p := range h.plans {
 		tips[i] = p.Tip
 	}
-	if err := a.posts.AddPlans(ctx, out, l, d.session, d.match, tips, l.Bare().Say("bot.hint.best")); err != nil {
+	if err := a.posts.AddPlans(ctx, out, l, d.session, d.match, tips, posts.BoardFile, l.Bare().Say("bot.hint.best")); err != nil {
 		return discord.Message{}, err
 	}
 	if id := posts.PlanID(d.session, d.seat, d.onward, h.plans[0].Line); id != "" && len(tips[0].Controls) > 0 {

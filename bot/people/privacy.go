@@ -12,6 +12,7 @@ import (
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/today"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/storage"
@@ -36,7 +37,11 @@ func (p *People) privacy(q *interaction.Request) (discord.Message, error) {
 	if err != nil {
 		return discord.Message{}, err
 	}
-	hidden, err := p.hidden(q.UserID())
+	tallies, answers, err := apart(tallies)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	hidden, err := p.Records.Hidden(q.UserID())
 	if err != nil {
 		return discord.Message{}, err
 	}
@@ -51,12 +56,38 @@ func (p *People) privacy(q *interaction.Request) (discord.Message, error) {
 	}
 	return posts.NewDraft(posts.NoAccent).Text(wording.Join(l.Say("bot.privacy.title"),
 		l.Say("bot.privacy.matches", "live", open, "over", over),
-		l.Say("bot.privacy.tallies", "count", len(tallies)), show,
+		l.Say("bot.privacy.tallies", "count", len(tallies)), answers.told(l), show,
 		l.Say("bot.privacy.kept"), listKept(l), l.Say("bot.privacy.more"), l.Sites())).Buttons(
 		posts.Button(discordgo.SecondaryButton, l.Say("bot.button.mydata"), ownID(posts.VerbMyData, "")),
 		posts.Button(discordgo.SecondaryButton, toggle, ownID(posts.VerbHide, word)),
 		posts.Button(discordgo.DangerButton, l.Say("bot.button.erase"), ownID(posts.VerbEraseAsk, "")),
 	).Private().Message(), nil
+}
+
+// answered is how many answers to puzzles of the day are stored.
+type answered int
+
+// apart takes what is stored about puzzles of the day out of somebody's tallies, and counts it.
+func apart(all []storage.Value) (tallies []storage.Value, n answered, err error) {
+	for _, v := range all {
+		if !today.Is(v.Key) {
+			tallies = append(tallies, v)
+			continue
+		}
+		person, err := today.DecodePerson(v.Data)
+		if err != nil {
+			return nil, 0, err
+		}
+		n += answered(len(person.Answers))
+	}
+	return tallies, n, nil
+}
+
+func (n answered) told(l wording.Localizer) string {
+	if n == 0 {
+		return ""
+	}
+	return l.Say("bot.privacy.today", "count", int(n))
 }
 
 // countMatches counts the matches of a user: those that are not over, and those that are.
@@ -81,7 +112,7 @@ func (p *People) Hide(ctx context.Context, q *interaction.Request) (interaction.
 	if !ok {
 		return interaction.Reply{}, buttonid.ErrMalformed
 	}
-	if err := p.Records.Store.SetValue(hiddenKey(q.UserID()), data); err != nil {
+	if err := p.Records.Store.SetValue(records.HiddenKey(q.UserID()), data); err != nil {
 		return interaction.Reply{}, err
 	}
 	return p.PrivacyHere(ctx, q)

@@ -18,14 +18,6 @@ const (
 	maxBoard = 20 // lines of a leaderboard
 )
 
-// hiddenKey names the value that is there when a user is not to be shown to others.
-func hiddenKey(user uint64) string { return records.UserPrefix(user) + "hidden" }
-
-func (p *People) hidden(user uint64) (bool, error) {
-	data, err := p.Records.Store.Value(hiddenKey(user))
-	return data != nil, err
-}
-
 // Stats answers /me stats: in private, what this server remembers of
 // somebody, or in private messages what was played there.
 func (p *People) Stats(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
@@ -70,7 +62,7 @@ func (p *People) subject(q *interaction.Request) (session.Player, error) {
 		return session.Player{}, session.Refuse("bot.error.server")
 	}
 	who := session.Player{User: uint64(o.User.ID), Name: o.User.Name}
-	hidden, err := p.hidden(who.User)
+	hidden, err := p.Records.Hidden(who.User)
 	if err == nil && hidden {
 		err = session.Refuse("bot.stats.hidden", "player", session.Name(who.Name))
 	}
@@ -122,7 +114,7 @@ func (p *People) best(guild uint64, game string) ([]session.Tally, error) {
 	})
 	var shown []session.Tally
 	for _, e := range all {
-		hidden, err := p.hidden(e.user)
+		hidden, err := p.Records.Hidden(e.user)
 		if err != nil {
 			return nil, err
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/events"
 	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games/puzzle"
 	"github.com/bastide-games/bastide/storage"
 )
 
@@ -33,6 +34,12 @@ type Unheard interface {
 	Seek(to discord.Interaction, match session.ID)
 }
 
+// Puzzles is what is asked of those of the day.
+type Puzzles interface {
+	// Find returns the puzzle with an id, nil if there is none any more.
+	Find(id string) *puzzle.Puzzle
+}
+
 // Play carries presses and commands about matches through.
 type Play struct {
 	API     discord.API
@@ -42,6 +49,7 @@ type Play struct {
 	Outbox  Outbox
 	Unheard Unheard
 	Server  *server.Server
+	Puzzles Puzzles
 	Order   []string  // ids of the games, as players read them
 	Rand    io.Reader // seeds
 	Log     *slog.Logger

@@ -168,6 +168,14 @@ func (d *Draft) Setting(sentence string, m discordgo.SelectMenu) *Draft {
 	return d.Menu(m)
 }
 
+// Add adds the texts and pictures of another message, which stays as it is.
+func (d *Draft) Add(other *Draft) *Draft {
+	d.parts = append(d.parts, other.parts...)
+	d.aside = append(d.aside, other.aside...)
+	d.message.Files = append(d.message.Files, other.message.Files...)
+	return d
+}
+
 // Menu adds a select menu in a row of its own.
 func (d *Draft) Menu(m discordgo.SelectMenu) *Draft {
 	d.after = append(d.after, discordgo.ActionsRow{Components: []discordgo.MessageComponent{m}})

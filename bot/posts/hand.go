@@ -24,11 +24,11 @@ func (m *Maker) Hand(ctx context.Context, l wording.Localizer, s *session.Sessio
 	var message discord.Message
 	if s.Pending != nil && s.Pending.Seat == seat {
 		p := decided(l, s, t)
-		p.hand = true
+		p.verbs = handPrefix
 		message, err = m.pending(ctx, p)
 	} else {
 		p := panelOf(l, s, t)
-		p.hand = true
+		p.verbs = handPrefix
 		message, err = m.panel(ctx, p, p.l.Say("bot.hand.title", "ask", t.Ask()))
 	}
 	message.Ephemeral = true

@@ -86,12 +86,17 @@ func (m *Maker) asleep(s *session.Session, seats ...games.Seat) bool { return s.
 // AddPicture paints a scene of the match and adds it to a message, with its alternative text.
 // The errors are those of [PaintQueue.Draw].
 func (m *Maker) AddPicture(ctx context.Context, to *Draft, l wording.Localizer, s *session.Session, sc scene.Scene, o imaging.Options, q wording.Question) error {
+	return m.addPicture(ctx, to, BoardFile, l, s, sc, o, q)
+}
+
+// addPicture is AddPicture of a file with a name.
+func (m *Maker) addPicture(ctx context.Context, to *Draft, name string, l wording.Localizer, s *session.Session, sc scene.Scene, o imaging.Options, q wording.Question) error {
 	o.Words, o.Counted = wording.Unders(l.Bare(), sc), wording.Counted(l.Bare())
 	png, err := m.Paint.Draw(ctx, s, sc, o)
 	if err != nil {
 		return err
 	}
-	to.Picture(BoardFile, png, wording.Alt(l.Bare(), sc, q))
+	to.Picture(name, png, wording.Alt(l.Bare(), sc, q))
 	return nil
 }
 

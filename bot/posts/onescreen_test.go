@@ -267,7 +267,9 @@ func (s *studio) measure(seen *screens, turn *session.Turn, wanted []string, f *
 	seen.sizes = nil
 	l := s.Texts.Public(s.S)
 	p := panelOf(l, s.S, turn)
-	p.hand = !s.S.Public()
+	if !s.S.Public() {
+		p.verbs = handPrefix
+	}
 	m, err := s.panel(context.Background(), p, wording.Calling(l, s.S, wording.Asked(l, turn)))
 	if err != nil {
 		s.Fatal(err)

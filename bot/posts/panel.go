@@ -23,7 +23,8 @@ type panel struct {
 	l     wording.Localizer
 	scene scene.Scene
 	q     wording.Question
-	hand  bool // shown in private
+	// verbs is what begins the verbs of its buttons: they tell where the panel is shown.
+	verbs string
 	guide *guide
 }
 
@@ -65,10 +66,7 @@ func (p panel) picture() imaging.Options {
 
 // id makes the custom_id of one of the panel's buttons.
 func (p panel) id(verb string, at int, word string) string {
-	if p.hand {
-		verb = handPrefix + verb
-	}
-	return tickedID(p.s, p.s.TickOf(p.Seat), verb, at, word)
+	return tickedID(p.s, p.s.TickOf(p.Seat), p.verbs+verb, at, word)
 }
 
 // controls adds the panel's buttons to a message in the order in which they are pressed: what
@@ -260,8 +258,11 @@ func (p panel) choiceMenu(c table.Control, choices []wording.Marked, nth int, as
 
 // footer is the last row of a panel: what is not about the decision.
 func (p panel) footer() []discordgo.Button {
-	if p.hand {
+	switch p.verbs {
+	case handPrefix:
 		return Row(rules(p.l, p.s))
+	case todayPrefix:
+		return p.todayTools()
 	}
 	return advised(p.l, p.s, tools(p.l, p.s))
 }

@@ -300,7 +300,7 @@ func TestIDs(t *testing.T) {
 			t.Errorf("id %s, want %s", got, want)
 		}
 	}
-	p.hand = true
+	p.verbs = handPrefix
 	if got := p.id(session.VerbCarryOut, 0, ""); got != "1:1a:9:hand-carry-out" {
 		t.Errorf("id %s", got)
 	}

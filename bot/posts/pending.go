@@ -22,7 +22,7 @@ func (m *Maker) pending(ctx context.Context, p panel) (discord.Message, error) {
 		Button(discordgo.SecondaryButton, p.l.Say("bot.button.undo"), p.id(session.VerbUndo, 0, "")),
 		Button(discordgo.SuccessButton, p.l.Say("bot.button.carryout"), p.id(session.VerbCarryOut, 0, "")),
 	}
-	if p.hand {
+	if p.verbs == handPrefix {
 		return out.Footer(append(row, rules(p.l, p.s))...).Message(), nil
 	}
 	return out.Footer(append(row, tools(p.l, p.s)...)...).Message(), nil

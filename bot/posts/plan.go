@@ -34,13 +34,13 @@ func (m *Maker) AddPlan(ctx context.Context, to *Draft, l wording.Localizer, s *
 
 // AddPlans adds the picture of several plans in a position of the match: of the places that they
 // choose first, with the numbers by which the words call them. Where they differ in something
-// else it is AddPlan of the first, under a title.
-func (m *Maker) AddPlans(ctx context.Context, to *Draft, l wording.Localizer, s *session.Session, before table.Match, tips []table.Tip, title string) error {
+// else it is AddPlan of the first, under a title. name is the file's.
+func (m *Maker) AddPlans(ctx context.Context, to *Draft, l wording.Localizer, s *session.Session, before table.Match, tips []table.Tip, name, title string) error {
 	board, signs := placesOf(before, tips)
 	if len(signs) < 2 {
-		return m.AddPlan(ctx, to, l, s, before, tips[0], BoardFile, title)
+		return m.AddPlan(ctx, to, l, s, before, tips[0], name, title)
 	}
-	return m.AddPicture(ctx, to, l, s, board, imaging.Options{View: imaging.Board, Marks: signs}, wording.Question{})
+	return m.addPicture(ctx, to, name, l, s, board, imaging.Options{View: imaging.Board, Marks: signs}, wording.Question{})
 }
 
 // placesOf is the position in which plans begin, with the numbered places that they choose first

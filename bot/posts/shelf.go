@@ -50,8 +50,9 @@ func Chosen(word string) (game string, rival uint64) {
 
 // Welcome is what somebody sees who does not know the bot: a few sentences, and a page of the
 // games. For one person there are also the ways to the rest; where there are more games than a
-// message can hold, the way to these takes the room of that to who is behind the bot.
-func (sh Shelf) Welcome(ctx context.Context, l wording.Localizer, private bool) discord.Message {
+// message can hold, the way to these takes the room of that to who is behind the bot. For everybody
+// there is room for one more button.
+func (sh Shelf) Welcome(ctx context.Context, l wording.Localizer, private bool, more ...discordgo.Button) discord.Message {
 	text := wording.Join(l.Say("bot.welcome.title"), l.Say("bot.welcome.how"))
 	if private {
 		text = wording.Join(text, l.Sites())
@@ -59,7 +60,7 @@ func (sh Shelf) Welcome(ctx context.Context, l wording.Localizer, private bool) 
 	out := NewDraft(AccentLobby).Text(text)
 	sh.put(ctx, out, l, 0)
 	if !private {
-		return out.Message()
+		return out.Buttons(more...).Message()
 	}
 	ways := Row(Button(discordgo.SecondaryButton, l.Say("bot.button.commands"), CustomID(buttonid.ID{Verb: VerbCommands})))
 	if next := sh.next(l, 0); next != nil {

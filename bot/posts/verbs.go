@@ -67,6 +67,27 @@ const (
 	VerbScrap    = "scrap"     // deletes one for good
 )
 
+// Of the daily puzzle.
+const (
+	// todayPrefix begins the verbs of its panel, which each person has in private.
+	todayPrefix = "today-"
+
+	VerbToday       = "today"       // opens the panel of somebody
+	VerbTodayChange = "today-new"   // begins the answer anew
+	VerbTodayWords  = "today-words" // the board in words
+	VerbTodayPlay   = "today-play"  // begins a match from the position
+	VerbTodayOpen   = "today-open"  // opens the page of the settings
+	VerbTodaySet    = "today-set"   // a setting of the page
+)
+
+// TodayVerb is the verb of a button in the panel of the daily puzzle.
+func TodayVerb(verb string) string { return todayPrefix + verb }
+
+// TodayID makes the custom_id of a button of the daily puzzle, which belongs to a day and to no match.
+func TodayID(verb string, day, at int) string {
+	return CustomID(buttonid.ID{Verb: verb, Tick: uint64(day), At: at})
+}
+
 // handPrefix begins the verbs of a panel that is shown in private.
 const handPrefix = "hand-"
 

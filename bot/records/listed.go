@@ -119,6 +119,11 @@ func (r *Records) MatchesOf(user uint64) (ids []storage.MatchID, ok bool, err er
 	return slices.Compact(ids), true, err
 }
 
+// NoteTally lists a tally that is about to be stored for the first time.
+func (r *Records) NoteTally(user uint64, key string) error {
+	return r.Store.SetValue(listedTally(user, key), here)
+}
+
 // TalliesOf lists the stored tallies of a user on all servers.
 func (r *Records) TalliesOf(user uint64) (tallies []storage.Value, err error) {
 	if ok, err := r.allListed(); err != nil || !ok {

@@ -19,6 +19,15 @@ func UserPrefix(user uint64) string { return fmt.Sprintf("user/%d/", user) }
 // HabitsKey names the value that holds a user's habits.
 func HabitsKey(user uint64) string { return UserPrefix(user) + "habits" }
 
+// HiddenKey names the value that is there when a user is not to be shown to others.
+func HiddenKey(user uint64) string { return UserPrefix(user) + "hidden" }
+
+// Hidden reports whether a user is not to be shown to others.
+func (r *Records) Hidden(user uint64) (bool, error) {
+	data, err := r.Store.Value(HiddenKey(user))
+	return data != nil, err
+}
+
 // Habits reads a user's habits.
 func (r *Records) Habits(user uint64) (h clock.Habits, err error) {
 	data, err := r.Store.Value(HabitsKey(user))

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"github.com/bastide-games/bastide/bot/discord"
 )
 
@@ -36,7 +38,8 @@ func (s *Server) Greet(ctx context.Context, a discord.Arrival) {
 
 func (s *Server) greet(ctx context.Context, a discord.Arrival) error {
 	lang := cmp.Or(s.Settings(discord.Snowflake(a.Guild)).Lang, a.Locale)
-	m := s.Shelf.Welcome(ctx, s.Texts.Localizer(lang), false)
+	l := s.Texts.Localizer(lang)
+	m := s.Shelf.Welcome(ctx, l, false, TodayButton(l, discordgo.SecondaryButton))
 	m.Silent = true
 	err := errors.New("there is no channel")
 	for _, channel := range a.Channels {

@@ -94,8 +94,8 @@ func MayManage(i discord.Interaction) bool {
 	return i.MemberPermissions&(discordgo.PermissionManageGuild|discordgo.PermissionAdministrator) != 0
 }
 
-// managing refuses whoever may not decide for the server.
-func managing(q *interaction.Request) error {
+// Managing refuses whoever may not decide for the server.
+func Managing(q *interaction.Request) error {
 	switch {
 	case q.Guild == 0:
 		return session.Refuse("bot.error.server")

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/bastide-games/bastide/bot/discord"
@@ -43,18 +45,49 @@ type Settings struct {
 	Channels []uint64 `json:"channels,omitempty"` // where matches may be opened; none: everywhere
 	Speed    string   `json:"speed,omitempty"`    // of matches opened without one, see session.Speeds
 	Threads  string   `json:"threads,omitempty"`
+	// Today is where the puzzle of the day is posted; nil: nowhere.
+	Today *Today `json:"today,omitempty"`
 	// Lost are channels that were allowed and have been deleted. They are told once.
 	Lost []uint64 `json:"lost,omitempty"`
 }
 
-func settingsKey(guild discord.Snowflake) string { return fmt.Sprintf("guild/%d/settings", guild) }
+// Today says where a server wants the puzzle of the day, and when.
+type Today struct {
+	Channel uint64   `json:"channel"`
+	Hour    int      `json:"hour"`
+	Zone    string   `json:"zone"`            // of the IANA database
+	Games   []string `json:"games,omitempty"` // ids; none: all
+	Lang    string   `json:"lang"`            // of the server when it was set up
+}
+
+// DecodeSettings reads what a server has decided.
+func DecodeSettings(data []byte) (set Settings, err error) {
+	if data != nil {
+		err = json.Unmarshal(data, &set)
+	}
+	return set, err
+}
+
+// settingsEnd ends the keys of servers' settings.
+const settingsEnd = "/settings"
+
+// SettingsGuild reads the server in the key of its settings.
+func SettingsGuild(key string) (guild uint64, ok bool) {
+	id, found := strings.CutSuffix(strings.TrimPrefix(key, "guild/"), settingsEnd)
+	guild, err := strconv.ParseUint(id, 10, 64)
+	return guild, found && err == nil
+}
+
+func settingsKey(guild discord.Snowflake) string {
+	return fmt.Sprintf("guild/%d%s", guild, settingsEnd)
+}
 
 // Settings returns what a server has decided. Settings that cannot be read are none: play must
 // not end with them.
 func (s *Server) Settings(guild discord.Snowflake) (set Settings) {
 	data, err := s.Records.Store.Value(settingsKey(guild))
-	if err == nil && data != nil {
-		err = json.Unmarshal(data, &set)
+	if err == nil {
+		set, err = DecodeSettings(data)
 	}
 	if err != nil {
 		s.Log.Error("the settings of a server cannot be read, the usual ones hold; somebody has to choose them anew in /server settings", "guild", guild.String(), "error", err)
@@ -63,8 +96,8 @@ func (s *Server) Settings(guild discord.Snowflake) (set Settings) {
 	return set
 }
 
-// change lets edit change what a server has decided while nobody else does, and stores it.
-func (s *Server) change(guild discord.Snowflake, edit func(*Settings)) (Settings, error) {
+// Change lets edit change what a server has decided while nobody else does, and stores it.
+func (s *Server) Change(guild discord.Snowflake, edit func(*Settings)) (Settings, error) {
 	defer s.Records.Lock(settingsKey(guild))()
 	set := s.Settings(guild)
 	edit(&set)
@@ -109,7 +142,7 @@ func (s *Server) heal(ctx context.Context, guild discord.Snowflake, enough int) 
 		return set
 	}
 	s.Log.Info("channels in which a server allows matches were deleted, and are taken off its settings", "guild", guild.String(), "channels", lost)
-	healed, err := s.change(guild, func(set *Settings) {
+	healed, err := s.Change(guild, func(set *Settings) {
 		set.Channels = slices.DeleteFunc(set.Channels, func(id uint64) bool { return slices.Contains(lost, id) })
 		set.Lost = append(set.Lost, lost...)
 	})

@@ -18,12 +18,12 @@ import (
 
 // Show answers /server settings.
 func (s *Server) Show(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
-	if err := managing(q); err != nil {
+	if err := Managing(q); err != nil {
 		return interaction.Reply{}, err
 	}
 	s.heal(ctx, q.Guild, 0)
 	var lost []uint64
-	set, err := s.change(q.Guild, func(set *Settings) { lost, set.Lost = set.Lost, nil })
+	set, err := s.Change(q.Guild, func(set *Settings) { lost, set.Lost = set.Lost, nil })
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -32,7 +32,7 @@ func (s *Server) Show(ctx context.Context, q *interaction.Request) (interaction.
 
 // Set takes what was chosen in a menu of /server settings.
 func (s *Server) Set(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
-	if err := managing(q); err != nil {
+	if err := Managing(q); err != nil {
 		return interaction.Reply{}, err
 	}
 	edit, err := settingEdit(q.Button.Word, q.Values)
@@ -48,7 +48,7 @@ func (s *Server) Set(_ context.Context, q *interaction.Request) (interaction.Rep
 			return interaction.Reply{}, err
 		}
 	}
-	set, err := s.change(q.Guild, edit)
+	set, err := s.Change(q.Guild, edit)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -102,7 +102,13 @@ func settingsPage(l wording.Localizer, set Settings, lost int) discord.Message {
 	for _, s := range settingTable {
 		out.Menu(settingMenu(l.Bare(), s, set))
 	}
-	return out.Menu(channelMenu(l.Bare(), set)).Private().Message()
+	out.Menu(channelMenu(l.Bare(), set))
+	return out.Buttons(TodayButton(l, discordgo.SecondaryButton)).Private().Message()
+}
+
+// TodayButton is the button that leads to the settings of the puzzle of the day.
+func TodayButton(l wording.Localizer, style discordgo.ButtonStyle) discordgo.Button {
+	return posts.Button(style, l.Say("bot.button.today.settings"), posts.CustomID(buttonid.ID{Verb: posts.VerbTodayOpen}))
 }
 
 // allowedIn says where matches may be opened.

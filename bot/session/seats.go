@@ -141,6 +141,12 @@ func (s *seats) RemoveComputer(seat games.Seat) {
 	s.Players = slices.Delete(s.Players, int(seat), int(seat)+1)
 }
 
+// SitAt gives the first player another seat, and whoever has that theirs.
+func (s *seats) SitAt(seat games.Seat) {
+	s.Players = slices.Clone(s.Players)
+	s.Players[0], s.Players[seat] = s.Players[seat], s.Players[0]
+}
+
 // RemovePlayer takes somebody out of the lobby. Who opened it and leaves hands it on to the
 // next person.
 func (s *seats) RemovePlayer(user uint64) {

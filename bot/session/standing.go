@@ -60,6 +60,9 @@ const ratedMoves = 5
 // Uncounted reports whether the match has ended and is still to be counted. Lessons never are.
 func (s *Session) Uncounted() bool { return s.Status == Over && !s.Counted && !s.Taught() }
 
+// CountNothing has the match left out of the statistics.
+func (s *Session) CountNothing() { s.Counted = true }
+
 // Count adds a finished match to the tallies of all who had a part in it, and returns them by
 // user. tally returns the present one of a user.
 func (s *Session) Count(tally func(user uint64) Tally) map[uint64]*Tally {

@@ -1,0 +1,84 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/discord/surface"
+	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/events"
+	"github.com/bastide-games/bastide/games/puzzle"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// PlayPuzzle begins a match in the person's private messages, from where a puzzle's question is asked,
+// against computers.
+func (p *Play) PlayPuzzle(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	one := p.Puzzles.Find(q.Button.Word)
+	switch {
+	case one == nil || p.Records.Games[one.Game()] == nil:
+		return interaction.Reply{}, session.Refuse("bot.today.late")
+	case !p.Posts.Computers:
+		return interaction.Reply{}, session.Refuse("bot.computer.off")
+	}
+	return interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Message: func(ctx context.Context) (discord.Message, error) {
+		return p.beginPuzzle(ctx, q, one)
+	}}, nil
+}
+
+// beginPuzzle begins the match and returns the answer that leads there. Where another process looks
+// after private messages, a button there begins it.
+func (p *Play) beginPuzzle(ctx context.Context, q *interaction.Request, one *puzzle.Puzzle) (discord.Message, error) {
+	defer p.Records.LockPerson(q.UserID())()
+	channel, mine := q.Channel, p.Records.Mine(0)
+	if q.Surface != surface.Alone {
+		var err error
+		if channel, err = p.API.OpenDM(ctx, q.User.ID); err != nil {
+			return discord.Message{}, err
+		}
+	}
+	if mine {
+		taken, err := p.taken(uint64(channel), "bot.private.taken")
+		if err = errors.Join(err, taken); err != nil {
+			return discord.Message{}, err
+		}
+	}
+	if q.Surface != surface.Alone {
+		var err error
+		if channel, err = p.writeTo(ctx, q, posts.FromPuzzle(q.L, one.Game(), one.ID, !mine), "bot.lesson.closed"); err != nil {
+			return discord.Message{}, err
+		}
+	}
+	if mine {
+		if err := p.goOn(ctx, q, one, uint64(channel)); err != nil && !errors.Is(err, storage.ErrRepeated) {
+			return discord.Message{}, err
+		}
+	}
+	return posts.FromPuzzleAt(q.L, session.Link{Channel: uint64(channel)}, channel == q.Channel), nil
+}
+
+// goOn stores the match, with the post of its first turn.
+func (p *Play) goOn(ctx context.Context, q *interaction.Request, one *puzzle.Puzzle, channel uint64) error {
+	game := p.Records.Games[one.Game()]
+	_, seat, err := one.Position(game)
+	if err != nil {
+		return err
+	}
+	env := p.Records.Env(0)
+	if _, err := io.ReadFull(p.Rand, env.Seed[:]); err != nil {
+		return err
+	}
+	s, result, err := events.GoOn(session.Opening{
+		Game: game, Channel: channel, Creator: session.Player{User: q.UserID(), Name: q.User.Name},
+		Where: session.Here, Lang: q.L.Lang(),
+		Computers: p.computers(q.L.Lang(), session.StandInStrength, one.Record.Header.Seats-1),
+	}, one.Record, seat, env)
+	if err == nil {
+		_, _, err = p.Records.Commit(ctx, s, result, uint64(q.ID))
+	}
+	return err
+}

@@ -1,0 +1,98 @@
+package posts
+
+import (
+	"context"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// The daily puzzle is a position that no match is played from: see [session.Posed]. Whoever answers it
+// has the panel of a turn in private. Nothing here knows the answers but [Maker.AddSolution].
+
+// solutionFile is the name of the picture of the best answers, beside that of the next question.
+const solutionFile = "solution.png"
+
+// AddQuestion adds the picture of the position as whoever has to decide sees it, places numbered.
+func (m *Maker) AddQuestion(ctx context.Context, to *Draft, l wording.Localizer, s *session.Session, seat games.Seat) error {
+	t, err := s.Turn(seat)
+	if err != nil {
+		return err
+	}
+	p := panelOf(l, s, t)
+	return m.AddPicture(ctx, to, p.l, s, p.scene, p.picture(), p.q)
+}
+
+// Answering is the panel in which a person chooses an answer, under a text.
+func (m *Maker) Answering(ctx context.Context, l wording.Localizer, s *session.Session, seat games.Seat, text string) (discord.Message, error) {
+	t, err := s.Turn(seat)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	p := panelOf(l, s, t)
+	p.verbs = todayPrefix
+	out := NewDraft(AccentTurn).Private()
+	out.Text(wording.Join(text, l.Say("bot.hand.title", "ask", t.Ask()), wording.Notes(p.l, p.Prompt.Notes)))
+	if err := m.addPanel(ctx, out, p); err != nil {
+		return discord.Message{}, err
+	}
+	p.controls(out, p.footer()...)
+	return out.Message(), nil
+}
+
+// Answered is what a person sees who has answered: the decision, and the way to another one.
+func (m *Maker) Answered(ctx context.Context, l wording.Localizer, s *session.Session, seat games.Seat, text string) (discord.Message, error) {
+	t, err := s.Turn(seat)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	p := decided(l, s, t)
+	p.verbs = todayPrefix
+	out := NewDraft(AccentRecord).Private().Text(text)
+	if err := m.AddPicture(ctx, out, p.l, s, p.scene, p.picture(), p.q); err != nil {
+		return discord.Message{}, err
+	}
+	anew := Button(discordgo.SecondaryButton, l.Say("bot.button.today.anew"), TodayID(VerbTodayChange, int(s.Tick), 0))
+	return out.Footer(append(Row(anew), p.footer()...)...).Message(), nil
+}
+
+// todayTools are the buttons of a panel that are not about the decision.
+func (p panel) todayTools() []discordgo.Button {
+	return Row(
+		Button(discordgo.SecondaryButton, p.l.Say("bot.button.text"), TodayID(VerbTodayWords, int(p.s.Tick), 0)),
+		Button(discordgo.SecondaryButton, p.l.Say("bot.button.rules"), RulesID(VerbRules, p.s.GameID, 0)),
+	)
+}
+
+// AddSolution adds the picture of the best answers in a position.
+func (m *Maker) AddSolution(ctx context.Context, to *Draft, l wording.Localizer, s *session.Session, tips []table.Tip) error {
+	return m.AddPlans(ctx, to, l, s, s.Match, tips, solutionFile, l.Bare().Say("bot.today.best"))
+}
+
+// FromPuzzle is the first message of a match that goes on from a puzzle. Where it has still to be
+// begun, it has the button that does.
+func FromPuzzle(l wording.Localizer, game, puzzle string, waits bool) discord.Message {
+	out := NewDraft(AccentLobby).Text(l.Say("bot.today.playon", "game", session.GameName(game)))
+	if waits {
+		out.Buttons(Button(discordgo.SuccessButton, l.Say("bot.button.start"), PuzzleID(puzzle)))
+	}
+	return out.Message()
+}
+
+// FromPuzzleAt tells whoever began such a match where it is.
+func FromPuzzleAt(l wording.Localizer, channel session.Link, here bool) discord.Message {
+	if here {
+		return Sentence(l.Say("bot.today.playon.below"))
+	}
+	return NewDraft(NoAccent).Private().Text(l.Say("bot.today.playon.there", "link", channel)).
+		Buttons(LinkButton(l.Say("bot.button.go"), l.Link(channel))).Message()
+}
+
+// PuzzleID makes the custom_id of the button that begins a match where a puzzle's question is asked.
+func PuzzleID(puzzle string) string { return CustomID(buttonid.ID{Verb: VerbTodayPlay, Word: puzzle}) }

@@ -1,0 +1,212 @@
+package today
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/puzzle"
+	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// Whoever answers has a panel as in a private hand. What they have chosen is kept with each press, so
+// that it is still there when they come back; nothing shown depends on what the answers are worth.
+
+// Panel lists the buttons of the panel, by verb.
+func (t *Today) Panel() map[string]interaction.Handler {
+	return map[string]interaction.Handler{
+		posts.TodayVerb(session.VerbChoose): t.press(func(a *asked, q *interaction.Request) (table.Draft, table.Tip, error) {
+			return a.session.Match.Say(a.seat, a.draft, q.Button.At, q.Button.Word)
+		}),
+		posts.TodayVerb(session.VerbPick): t.press(func(a *asked, q *interaction.Request) (table.Draft, table.Tip, error) {
+			if len(q.Values) != 1 {
+				return nil, table.Tip{}, buttonid.ErrMalformed
+			}
+			return a.session.Match.Say(a.seat, a.draft, q.Button.At, q.Values[0])
+		}),
+		posts.TodayVerb(session.VerbBack): t.press(func(a *asked, q *interaction.Request) (table.Draft, table.Tip, error) {
+			if q.Button.Word == session.BackPart {
+				return a.session.Match.BackPart(a.seat, a.draft)
+			}
+			return a.session.Match.Back(a.seat, a.draft)
+		}),
+		posts.TodayVerb(session.VerbConfirm): t.press(func(a *asked, _ *interaction.Request) (table.Draft, table.Tip, error) {
+			draft, tip, err := a.session.Match.Settle(a.seat, a.draft)
+			tip.Commit = tip.Ready
+			return draft, tip, err
+		}),
+		posts.VerbTodayChange: t.press(func(a *asked, _ *interaction.Request) (table.Draft, table.Tip, error) {
+			return a.session.Match.Settle(a.seat, nil)
+		}),
+		posts.VerbTodayWords: t.inWords,
+	}
+}
+
+// asked is a puzzle that is asked of somebody.
+type asked struct {
+	board   Board
+	puzzle  *puzzle.Puzzle
+	session *session.Session
+	seat    games.Seat
+	person  Person
+	was     []byte // from which the person was read
+	draft   table.Draft
+}
+
+// ask finds out where somebody stands with the puzzle of a button's day. A day that is over is refused.
+func (t *Today) ask(q *interaction.Request) (*asked, error) {
+	guild := uint64(q.Guild)
+	b, _, err := readBoard(t.records.Store, guild)
+	if err != nil {
+		return nil, err
+	}
+	open := b.open()
+	if open == nil || uint64(open.Day) != q.Button.Tick {
+		return nil, session.Refuse("bot.today.late")
+	}
+	a := &asked{board: b, puzzle: t.puzzles.Find(open.Puzzle)}
+	if a.puzzle == nil {
+		return nil, session.Refuse("bot.today.late")
+	}
+	if a.session, a.seat, err = t.puzzles.posed(q.L, a.puzzle, open.Day); err != nil {
+		return nil, err
+	}
+	if a.was, err = t.records.Store.Value(personKey(guild, q.UserID())); err != nil {
+		return nil, err
+	}
+	if a.person, err = DecodePerson(a.was); err != nil {
+		return nil, err
+	}
+	a.draft = a.person.drafted(open.Day)
+	q.L = q.L.About(a.session)
+	return a, nil
+}
+
+// Open opens the panel of whoever presses the button of the post, or shows what they have answered.
+func (t *Today) Open(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	a, err := t.ask(q)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	if line, done := a.person.On(a.day()); done && a.draft == nil {
+		return t.answeredReply(interaction.Private, q, a, line), nil
+	}
+	draft, tip, err := a.session.Match.Settle(a.seat, a.draft)
+	if errors.Is(err, table.ErrDraft) {
+		draft, tip, err = a.session.Match.Settle(a.seat, nil)
+	}
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	return t.panelReply(interaction.Private, q, a, draft, tip), nil
+}
+
+func (a *asked) day() Day { return a.board.last().Day }
+
+// press makes the handler of a button that changes the draft, or ends it.
+func (t *Today) press(change func(*asked, *interaction.Request) (table.Draft, table.Tip, error)) interaction.Handler {
+	return func(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+		defer t.records.Lock(Prefix(uint64(q.Guild)))()
+		a, err := t.ask(q)
+		if err != nil {
+			return interaction.Reply{}, err
+		}
+		draft, tip, err := change(a, q)
+		if errors.Is(err, table.ErrDraft) { // from a panel that is out of date: this is how it stands
+			draft, tip, err = a.session.Match.Settle(a.seat, a.draft)
+		}
+		if err != nil {
+			return interaction.Reply{}, err
+		}
+		if !tip.Ready || !tip.Commit {
+			a.person.draft(a.day(), draft)
+			return t.panelReply(interaction.Update, q, a, draft, tip), t.keep(q, a)
+		}
+		line := lineOf(tip)
+		a.person.answer(a.board.Days, line)
+		return t.answeredReply(interaction.Update, q, a, line), t.keep(q, a)
+	}
+}
+
+// lineOf returns the actions of a decision.
+func lineOf(tip table.Tip) (line []games.Action) {
+	for _, e := range tip.Entries() {
+		line = append(line, e.Action)
+	}
+	return line
+}
+
+// keep stores what somebody has chosen or answered, and lists it where it is found for them.
+func (t *Today) keep(q *interaction.Request, a *asked) error {
+	guild, user := uint64(q.Guild), q.UserID()
+	a.person.Name = q.User.Name
+	data, err := json.Marshal(a.person)
+	if err != nil {
+		return err
+	}
+	if a.was == nil {
+		if err := t.records.NoteTally(user, personKey(guild, user)); err != nil {
+			return err
+		}
+	}
+	err = t.records.Store.Swap(personKey(guild, user), a.was, data)
+	if errors.Is(err, storage.ErrStale) {
+		return session.Refuse("bot.press.stale")
+	}
+	return err
+}
+
+// panelReply shows the panel as it stands.
+func (t *Today) panelReply(how interaction.How, q *interaction.Request, a *asked, draft table.Draft, tip table.Tip) interaction.Reply {
+	a.session.SettleTurn(a.seat, draft, tip)
+	return interaction.Reply{How: how, Defer: interaction.IfLate, Cost: interaction.Picture, Message: func(ctx context.Context) (discord.Message, error) {
+		return t.posts.Answering(ctx, q.L, a.session, a.seat, q.L.Say("bot.today.private", "player", a.seat))
+	}}
+}
+
+// answeredReply shows what somebody has answered.
+func (t *Today) answeredReply(how interaction.How, q *interaction.Request, a *asked, line []games.Action) interaction.Reply {
+	return interaction.Reply{How: how, Defer: interaction.IfLate, Cost: interaction.Picture, Message: func(ctx context.Context) (discord.Message, error) {
+		draft, tip, err := a.session.Match.Planned(a.seat, line)
+		if err != nil {
+			return discord.Message{}, err
+		}
+		a.session.SettleTurn(a.seat, draft, tip)
+		text := q.L.Say("bot.today.answered", "deed", deed(q.L, a.session, a.seat, line))
+		if streak := a.person.Streak.Days; streak >= longStreak {
+			text = wording.Join(text, q.L.Say("bot.today.streak", "count", streak))
+		}
+		return t.posts.Answered(ctx, q.L, a.session, a.seat, text)
+	}}
+}
+
+// inWords shows the board in words.
+func (t *Today) inWords(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	a, err := t.ask(q)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	turn, err := a.session.Turn(a.seat)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	pages := wording.Board(q.L, turn.Scene, wording.WholeQuestion(turn), a.session.Match.State)
+	page := q.Button.At
+	if page < 0 || page >= len(pages) {
+		page = 0
+	}
+	out := posts.NewDraft(posts.NoAccent).Private().Text(pages[page])
+	how := interaction.Private
+	if len(pages) > 1 {
+		out.Buttons(posts.More(q.L, page, len(pages), posts.TodayID(posts.VerbTodayWords, int(a.day()), (page+1)%len(pages))))
+	}
+	return interaction.Shown(how, out.Message()), nil
+}

@@ -1,0 +1,144 @@
+package today
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/bastide-games/bastide/storage"
+)
+
+// Board is what a server stores of its daily puzzles.
+type Board struct {
+	// Days are those that have begun, the last one running, as many as tables need.
+	Days []Posted `json:"days"`
+	// Channel and Message are the post of the last day; Message is 0 before it is there.
+	Channel uint64 `json:"channel,omitempty"`
+	Message uint64 `json:"message,omitempty"`
+	// Tried is when the post was first sent without a message's being known, Unix seconds; 0: never,
+	// or in vain.
+	Tried int64 `json:"tried,omitempty"`
+	// Fault is why the last day has no post: gone, forbidden, silent, refused.
+	Fault string `json:"fault,omitempty"`
+	// Before is the post of the day before, while it still has its button.
+	Before *Place `json:"before,omitempty"`
+}
+
+// Place is where a message is.
+type Place struct {
+	Channel uint64 `json:"channel"`
+	Message uint64 `json:"message"`
+}
+
+// Posted is a day with its puzzle.
+type Posted struct {
+	Day    Day    `json:"day"`
+	Game   string `json:"game"`
+	Puzzle string `json:"puzzle"`
+	// Stars are what answers were worth, by answer as [spell] writes it, once the day was over. Others
+	// were worth nothing.
+	Stars map[string]int `json:"stars,omitempty"`
+	// Lost says that nobody has seen the puzzle: it counts for nothing.
+	Lost bool `json:"lost,omitempty"`
+}
+
+// keptDays is for how many days answers are kept: those of a month and some more.
+const keptDays = 40
+
+// BoardKey names the value that holds a server's board.
+func BoardKey(guild uint64) string { return fmt.Sprintf("guild/%d/today", guild) }
+
+// values is what is asked of a store.
+type values interface {
+	Value(key string) ([]byte, error)
+	Swap(key string, was, data []byte) error
+}
+
+// readBoard reads a server's board, and what it was read from.
+func readBoard(store values, guild uint64) (b Board, was []byte, err error) {
+	was, err = store.Value(BoardKey(guild))
+	if err != nil || was == nil {
+		return b, was, err
+	}
+	if err = json.Unmarshal(was, &b); err != nil {
+		err = fmt.Errorf("board: %w", err)
+	}
+	return b, was, err
+}
+
+// swap stores the board if it still is what it was read from. Otherwise the error is
+// [storage.ErrStale].
+func (b *Board) swap(store values, guild uint64, was []byte) (now []byte, err error) {
+	if now, err = json.Marshal(b); err != nil {
+		return nil, err
+	}
+	return now, store.Swap(BoardKey(guild), was, now)
+}
+
+// last returns the day that has begun last, nil if there is none.
+func (b *Board) last() *Posted {
+	if len(b.Days) == 0 {
+		return nil
+	}
+	return &b.Days[len(b.Days)-1]
+}
+
+// open returns the day that can be answered, nil if there is none.
+func (b *Board) open() *Posted {
+	if last := b.last(); last != nil && !last.Lost {
+		return last
+	}
+	return nil
+}
+
+// before returns the last day that is over and was seen, nil if there is none.
+func (b *Board) before() *Posted {
+	for i := len(b.Days) - 2; i >= 0; i-- {
+		if !b.Days[i].Lost {
+			return &b.Days[i]
+		}
+	}
+	return nil
+}
+
+// begin begins a day; the one before is over, and its answers were worth so many stars unless that
+// is noted already.
+func (b *Board) begin(p Posted, stars map[string]int) {
+	if last := b.last(); last != nil && last.Stars == nil {
+		last.Stars = stars
+	}
+	if b.Message != 0 {
+		b.Before = &Place{b.Channel, b.Message}
+	}
+	b.Days = append(b.Days, p)
+	b.Days = b.Days[max(0, len(b.Days)-keptDays):]
+	b.Channel, b.Message, b.Tried, b.Fault = 0, 0, 0, ""
+}
+
+// lose notes that nobody gets to see the last day.
+func (b *Board) lose(fault string) {
+	b.last().Lost = true
+	b.Fault, b.Tried = fault, 0
+}
+
+// sent notes the post of the last day.
+func (b *Board) sent(channel, message uint64) {
+	b.Channel, b.Message, b.Tried, b.Fault = channel, message, 0, ""
+}
+
+// patience is how long a post that Discord may or may not have taken is sent again: a repeat is known
+// by its nonce for some minutes.
+const patience = 2 * time.Minute
+
+// doubtful reports whether the post may be there already and could be shown twice.
+func (b *Board) doubtful(now time.Time) bool {
+	return b.Tried != 0 && now.Sub(time.Unix(b.Tried, 0)).Abs() > patience
+}
+
+// waits reports whether the last day still has to be posted.
+func (b *Board) waits() bool {
+	last := b.last()
+	return last != nil && !last.Lost && b.Message == 0
+}
+
+var _ values = storage.Store(nil)

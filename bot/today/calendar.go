@@ -1,0 +1,56 @@
+package today
+
+import "time"
+
+// Day is a date, as the number of days since 1970-01-01.
+type Day int
+
+// dayOf returns the date of a time in its own zone.
+func dayOf(t time.Time) Day {
+	y, m, d := t.Date()
+	return Day(time.Date(y, m, d, 0, 0, 0, 0, time.UTC).Unix() / (24 * 60 * 60))
+}
+
+// date returns the beginning of the date in UTC.
+func (d Day) date() time.Time { return time.Unix(int64(d)*24*60*60, 0).UTC() }
+
+// Running returns the day that runs at a time where days begin at an hour of a zone.
+func Running(now time.Time, zone *time.Location, hour int) Day {
+	day := dayOf(now.In(zone))
+	if now.Before(day.Begins(zone, hour)) {
+		day--
+	}
+	return day
+}
+
+// Begins returns when the day begins at an hour of a zone. Where the clocks leave that hour out, it is
+// an hour later or earlier; where they show it twice, it is the first time.
+func (d Day) Begins(zone *time.Location, hour int) time.Time {
+	y, m, date := d.date().Date()
+	return time.Date(y, m, date, hour, 0, 0, 0, zone)
+}
+
+// month numbers the month of the day, so that they can be told apart.
+func (d Day) month() int {
+	y, m, _ := d.date().Date()
+	return y*12 + int(m)
+}
+
+// span is some days, the last one included.
+type span struct{ first, last Day }
+
+func (s span) has(d Day) bool { return s.first <= d && d <= s.last }
+
+// weekBefore returns the seven days before the last Sunday up to a day, if that comes after another
+// day: whoever posts on the day, and has last done so on the other, has to tell of that week.
+func weekBefore(posted, day Day) (s span, due bool) {
+	sunday := day - Day(day.date().Weekday())
+	return span{sunday - 7, sunday - 1}, sunday > posted
+}
+
+// monthBefore is weekBefore of the month that was over on the first of that of the day.
+func monthBefore(posted, day Day) (s span, due bool) {
+	first := day - Day(day.date().Day()-1)
+	last := first - 1
+	return span{last - Day(last.date().Day()-1), last}, first > posted
+}

@@ -1,0 +1,389 @@
+package today
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/discord/places"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/server"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// Patience of the daily posts.
+const (
+	lookAgain  = time.Minute // at the clock, which may be set
+	firstRetry = 10 * time.Second
+	longRetry  = 30 * time.Minute
+	// pace is the time between two posts: turns come first, and ten thousand servers at one hour take
+	// a quarter of an hour.
+	pace = 100 * time.Millisecond
+)
+
+// Today posts the puzzle of the day and takes the answers. It is a chore of the delivery's loop, with a
+// worker of its own that serves one server at a time. Make it with [New].
+type Today struct {
+	records *records.Records
+	posts   *posts.Maker
+	server  *server.Server
+	api     discord.API
+	places  *places.Places
+	texts   *wording.Texts
+	log     *slog.Logger
+	puzzles *Puzzles
+	wake    func()
+
+	drawn *drawn
+
+	mu    sync.Mutex
+	next  map[uint64]time.Time // by server with daily posts: when to look at it
+	tries map[uint64]int       // by server: failures in a row
+	busy  bool                 // the worker is at it
+	again bool                 // is to be found out anew which servers want posts
+}
+
+// New makes what posts and asks. wake is called when a server is to be looked at.
+func New(r *records.Records, m *posts.Maker, s *server.Server, api discord.API, p *places.Places, texts *wording.Texts, log *slog.Logger, puzzles *Puzzles, wake func()) *Today {
+	return &Today{
+		records: r, posts: m, server: s, api: api, places: p, texts: texts, log: log, puzzles: puzzles, wake: wake,
+		drawn: newDrawn(), next: map[uint64]time.Time{}, tries: map[uint64]int{},
+	}
+}
+
+// Look finds out which servers want the puzzle of the day.
+func (t *Today) Look() error {
+	all, err := t.records.Store.Values("guild/")
+	if err != nil {
+		return fmt.Errorf("daily puzzles: %w", err)
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, v := range all {
+		guild, ok := server.SettingsGuild(v.Key)
+		if !ok || !t.records.Mine(guild) {
+			continue
+		}
+		if set, err := server.DecodeSettings(v.Data); err == nil && set.Today != nil {
+			t.next[guild] = time.Time{}
+		}
+	}
+	return nil
+}
+
+// LookAgain has it found out anew which servers want posts: there are more to look after.
+func (t *Today) LookAgain() {
+	t.mu.Lock()
+	t.again = true
+	t.mu.Unlock()
+	t.wake()
+}
+
+// Touch has a server looked at now: it has decided something.
+func (t *Today) Touch(guild uint64) {
+	t.mu.Lock()
+	t.next[guild] = time.Time{}
+	delete(t.tries, guild)
+	t.mu.Unlock()
+	t.wake()
+}
+
+// Next returns when the next server is to be looked at; ok is false when none is.
+func (t *Today) Next() (at time.Time, ok bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, next := range t.next {
+		if !ok || next.Before(at) {
+			at, ok = next, true
+		}
+	}
+	return at, ok
+}
+
+// Scan implements the delivery's Chore: it hands the servers that are due to a worker.
+func (t *Today) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
+	if t.wanted() {
+		if err := t.Look(); err != nil {
+			t.log.Error("servers that want daily puzzles cannot be read", "error", err)
+			t.LookAgain()
+		}
+	}
+	due, wait := t.due()
+	if len(due) > 0 {
+		work.Go(func() {
+			t.serveAll(ctx, due)
+			t.idle()
+			t.wake()
+		})
+	}
+	return wait
+}
+
+// wanted reports, once, that servers are to be found out anew.
+func (t *Today) wanted() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	was := t.again
+	t.again = false
+	return was
+}
+
+func (t *Today) idle() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.busy = false
+}
+
+// due lists the servers that are to be looked at now, in an order that their hashes decide, and tells
+// when to look again. None are while the worker is at it.
+func (t *Today) due() (due []uint64, wait time.Duration) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.busy {
+		return nil, lookAgain
+	}
+	now := t.records.Now()
+	wait = lookAgain
+	for guild, next := range t.next {
+		if left := next.Sub(now); left > 0 {
+			wait = min(wait, left)
+		} else {
+			due = append(due, guild)
+		}
+	}
+	slices.SortFunc(due, func(a, b uint64) int { return cmp.Compare(name(a, 0), name(b, 0)) })
+	t.busy = len(due) > 0
+	return due, wait
+}
+
+// name is what stands for a day of a server where nobody is to read anything out of it: the nonce of
+// its post, and the place of the server among others.
+func name(guild uint64, day Day) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "bastide today %d %d", guild, day))
+	return hex.EncodeToString(sum[:12])
+}
+
+// serveAll serves servers one after the other.
+func (t *Today) serveAll(ctx context.Context, guilds []uint64) {
+	for _, guild := range guilds {
+		if ctx.Err() != nil {
+			return
+		}
+		posted, next := t.attempt(context.WithoutCancel(ctx), guild)
+		t.mu.Lock()
+		if next.IsZero() {
+			delete(t.next, guild)
+		} else {
+			t.next[guild] = next
+		}
+		t.mu.Unlock()
+		if posted {
+			select {
+			case <-time.After(pace):
+			case <-ctx.Done():
+			}
+		}
+	}
+}
+
+// attempt serves a server. A failure puts it off.
+func (t *Today) attempt(ctx context.Context, guild uint64) (posted bool, next time.Time) {
+	err := errors.New("panic")
+	var wait time.Duration
+	defer func() {
+		if cause := recover(); cause != nil {
+			t.log.Error("panic at a daily puzzle", "guild", guild, "cause", cause, "stack", string(debug.Stack()))
+		}
+		if errors.Is(err, storage.ErrStale) { // another process is at it
+			next = t.records.Now().Add(firstRetry)
+		} else if err != nil {
+			wait = max(wait, t.pause(guild))
+			next = t.records.Now().Add(wait)
+			t.log.Warn("daily puzzle not posted: that is tried again", "guild", guild, "in", wait, "error", err)
+		}
+	}()
+	posted, next, wait, err = t.serve(ctx, guild)
+	if err == nil {
+		t.mu.Lock()
+		delete(t.tries, guild)
+		t.mu.Unlock()
+	}
+	return posted, next
+}
+
+// pause returns how long to wait after another failure in a row.
+func (t *Today) pause(guild uint64) time.Duration {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.tries[guild]++
+	return min(firstRetry<<min(t.tries[guild]-1, 10), longRetry)
+}
+
+// serve does what is due on a server, and returns when the next thing is; never, the zero time, where
+// nothing is wanted. With an error that is tried again after a while that is at least as long as
+// told.
+func (t *Today) serve(ctx context.Context, guild uint64) (posted bool, next time.Time, wait time.Duration, err error) {
+	set := t.server.Settings(discord.Snowflake(guild))
+	if set.Today == nil || !t.records.Mine(guild) {
+		return false, next, 0, nil
+	}
+	zone := location(set.Today.Zone)
+	now := t.records.Now()
+	day := Running(now, zone, set.Today.Hour)
+	next = (day + 1).Begins(zone, set.Today.Hour)
+	b, was, err := readBoard(t.records.Store, guild)
+	if err != nil {
+		return false, next, 0, err
+	}
+	if last := b.last(); last == nil || last.Day < day || last.Day == day && retried(last, &b, set.Today) {
+		if was, err = t.begin(guild, day, set.Today.Games, &b, was); err != nil || was == nil {
+			return false, next, 0, err
+		}
+	}
+	if b.waits() {
+		if was, wait, err = t.post(ctx, guild, set, &b, was); err != nil {
+			return false, next, wait, err
+		}
+		posted = true
+	}
+	return posted, next, 0, t.retire(ctx, guild, set, &b, was)
+}
+
+// retried reports whether a day that was lost is to be begun again: the host has chosen another
+// channel since.
+func retried(last *Posted, b *Board, set *server.Today) bool {
+	return last.Lost && b.Channel != 0 && b.Channel != set.Channel
+}
+
+// begin begins a day: from now on nobody can answer the puzzle of the day before. It returns nil where
+// there is no puzzle.
+func (t *Today) begin(guild uint64, day Day, wanted []string, b *Board, was []byte) ([]byte, error) {
+	defer t.records.Lock(Prefix(guild))()
+	one := t.puzzles.of(day, wanted)
+	if one == nil {
+		return nil, nil
+	}
+	if last := b.last(); last != nil && last.Day == day {
+		b.Days = b.Days[:len(b.Days)-1]
+	} else if b.waits() && b.Tried == 0 {
+		b.lose("")
+	}
+	stars, err := t.stars(guild, b.last())
+	if err != nil {
+		return nil, err
+	}
+	b.begin(Posted{Day: day, Game: one.Game(), Puzzle: one.ID}, stars)
+	return b.swap(t.records.Store, guild, was)
+}
+
+// stars returns what the answers of a day are worth, as noted or now that it is over.
+func (t *Today) stars(guild uint64, over *Posted) (map[string]int, error) {
+	if over == nil || over.Stars != nil {
+		return nil, nil
+	}
+	one := t.puzzles.Find(over.Puzzle)
+	if one == nil {
+		return nil, nil
+	}
+	all, err := t.people(guild)
+	return t.puzzles.starsOf(one, given(all, over.Day)), err
+}
+
+// post sends the post of the last day. Whoever has noted that it is tried sends it; again only as long
+// as Discord knows the nonce, so that it is never there twice.
+func (t *Today) post(ctx context.Context, guild uint64, set server.Settings, b *Board, was []byte) (_ []byte, wait time.Duration, err error) {
+	now := t.records.Now()
+	if b.doubtful(now) {
+		was, err = t.lost(guild, b, was, "silent")
+		return was, 0, err
+	}
+	m, err := t.message(ctx, guild, set, b)
+	if err != nil {
+		return was, 0, err
+	}
+	channel := set.Today.Channel
+	leave, wait := t.places.Ask(places.Place{Server: guild, Channel: channel}, false)
+	if leave == nil {
+		return was, wait, discord.ErrForbidden
+	}
+	told := places.Unclear
+	defer func() { leave.End(told) }()
+	if b.Tried == 0 {
+		b.Tried = now.Unix()
+		if was, err = b.swap(t.records.Store, guild, was); err != nil {
+			return was, 0, err
+		}
+	}
+	message, err := t.api.Send(ctx, discord.Snowflake(channel), m, name(guild, b.last().Day))
+	switch {
+	case err == nil:
+		told = places.Written
+		b.sent(channel, uint64(message))
+		was, err = b.swap(t.records.Store, guild, was)
+		return was, 0, err
+	case errors.Is(err, discord.ErrGone):
+		told = places.Missing
+		b.Channel = channel
+		was, err = t.lost(guild, b, was, "gone")
+	case errors.Is(err, discord.ErrForbidden):
+		told = places.Refused
+		b.Channel = channel
+		was, err = t.lost(guild, b, was, "forbidden")
+	case errors.Is(err, discord.ErrInvalid):
+		t.log.Error("Discord does not take a daily puzzle", "guild", guild, "error", err)
+		was, err = t.lost(guild, b, was, "refused")
+	case answered(err): // Discord has said that it did not take it
+		b.Tried = 0
+		var unnoted error
+		was, unnoted = b.swap(t.records.Store, guild, was)
+		err = errors.Join(err, unnoted)
+	}
+	return was, 0, err
+}
+
+// answered reports whether an error is an answer of Discord, and not that there was none.
+func answered(err error) bool {
+	said := (*discord.Error)(nil)
+	return errors.As(err, &said) && said.Status != 0
+}
+
+// lost notes that the last day has no post, which is told to whoever looks at the settings. The next
+// day is tried again.
+func (t *Today) lost(guild uint64, b *Board, was []byte, fault string) ([]byte, error) {
+	t.log.Info("a server has no daily puzzle today", "guild", guild, "why", fault)
+	b.lose(fault)
+	return b.swap(t.records.Store, guild, was)
+}
+
+// retire takes the button off the post of the day before. It only makes an old message nicer: what
+// fails for good is left.
+func (t *Today) retire(ctx context.Context, guild uint64, set server.Settings, b *Board, was []byte) error {
+	if b.Before == nil || b.Message == 0 {
+		return nil
+	}
+	m := t.retired(guild, set, b)
+	err := t.api.Edit(ctx, discord.Snowflake(b.Before.Channel), discord.Snowflake(b.Before.Message), m)
+	if errors.Is(err, discord.ErrUnavailable) {
+		return err
+	}
+	if err != nil {
+		t.log.Info("a daily puzzle of the day before keeps its button", "guild", guild, "error", err)
+	}
+	b.Before = nil
+	_, err = b.swap(t.records.Store, guild, was)
+	if errors.Is(err, storage.ErrStale) {
+		return nil
+	}
+	return err
+}

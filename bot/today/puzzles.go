@@ -1,0 +1,157 @@
+package today
+
+import (
+	"log/slog"
+	"maps"
+	"slices"
+	"sync"
+
+	"github.com/jellydator/ttlcache/v3"
+
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/puzzle"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// maxPositions is how many positions are kept: hardly more than one is asked about on a day.
+const maxPositions = 32
+
+// Puzzles are those of all games, with their positions. Make them with [NewPuzzles].
+type Puzzles struct {
+	games map[string]games.Game
+	all   map[string][]*puzzle.Puzzle
+	byID  map[string]*puzzle.Puzzle
+	log   *slog.Logger
+
+	mu    sync.Mutex
+	unfit map[string]bool // by puzzle: is none of the game that is played here
+	kept  *ttlcache.Cache[string, position]
+}
+
+// position is where a puzzle's question is asked.
+type position struct {
+	match table.Match
+	seat  games.Seat
+}
+
+// NewPuzzles returns the puzzles of the games that there are.
+func NewPuzzles(all map[string][]*puzzle.Puzzle, g map[string]games.Game, log *slog.Logger) *Puzzles {
+	p := &Puzzles{
+		games: g, all: map[string][]*puzzle.Puzzle{}, byID: map[string]*puzzle.Puzzle{}, log: log, unfit: map[string]bool{},
+		kept: ttlcache.New(ttlcache.WithCapacity[string, position](maxPositions)),
+	}
+	for game, list := range all {
+		if g[game] == nil {
+			continue
+		}
+		p.all[game] = list
+		for _, one := range list {
+			p.byID[one.ID] = one
+		}
+	}
+	return p
+}
+
+// Games lists the games that have puzzles.
+func (p *Puzzles) Games() []string { return slices.Sorted(maps.Keys(p.all)) }
+
+// Find returns the puzzle with an id, nil if there is none any more.
+func (p *Puzzles) Find(id string) *puzzle.Puzzle { return p.byID[id] }
+
+// of returns the puzzle of a day among those of the wanted games, all if none is named; nil if there
+// is none. One that does not fit the tiles or cards that the host has put in is passed over.
+func (p *Puzzles) of(day Day, wanted []string) *puzzle.Puzzle {
+	fits := map[string][]*puzzle.Puzzle{}
+	for {
+		p.mu.Lock()
+		for game, list := range p.all {
+			fits[game] = slices.DeleteFunc(slices.Clone(list), func(one *puzzle.Puzzle) bool { return p.unfit[one.ID] })
+		}
+		p.mu.Unlock()
+		one := puzzle.Of(fits, int(day), func(game string) bool { return len(wanted) == 0 || slices.Contains(wanted, game) })
+		if one == nil {
+			return nil
+		}
+		if _, err := p.position(one); err == nil {
+			return one
+		}
+	}
+}
+
+// position returns where the question of a puzzle is asked.
+func (p *Puzzles) position(one *puzzle.Puzzle) (at position, err error) {
+	if known := p.kept.Get(one.ID); known != nil {
+		return known.Value(), nil
+	}
+	if at.match, at.seat, err = one.Position(p.games[one.Game()]); err != nil {
+		p.log.Warn("a puzzle is left out, as it does not fit the game as it is played here", "game", one.Game(), "puzzle", one.ID, "error", err)
+		p.mu.Lock()
+		p.unfit[one.ID] = true
+		p.mu.Unlock()
+		return at, err
+	}
+	p.kept.Set(one.ID, at, ttlcache.NoTTL)
+	return at, nil
+}
+
+// which returns the answer of a puzzle that a decision is, by its place among them, -1 if it is none.
+// The same may be said in another order, and an answer may leave out what does not matter any more:
+// a decision is the best answer to whose position it leads, at its end or on the way.
+func (p *Puzzles) which(one *puzzle.Puzzle, line []games.Action) int {
+	at, err := p.position(one)
+	if err != nil {
+		return -1
+	}
+	way := at.after(line)
+	return slices.IndexFunc(one.Answers, func(a puzzle.Answer) bool {
+		ends := at.after(a.Line)
+		return len(ends) == len(a.Line) && slices.Contains(way, ends[len(ends)-1])
+	})
+}
+
+// after returns the positions, as they are stored, after each action of a line, as far as it can be
+// played.
+func (at position) after(line []games.Action) (way []string) {
+	m := at.match
+	for _, a := range line {
+		next, _, err := m.Apply(table.Entry{Seat: at.seat, Action: a})
+		if err != nil {
+			break
+		}
+		stored, err := next.Snapshot()
+		if err != nil {
+			break
+		}
+		way, m = append(way, string(stored)), next
+	}
+	return way
+}
+
+// starsOf returns what some decisions are worth, by [spell], that are worth anything.
+func (p *Puzzles) starsOf(one *puzzle.Puzzle, lines [][]games.Action) map[string]int {
+	stars := map[string]int{}
+	for _, line := range lines {
+		if at := p.which(one, line); at >= 0 {
+			if n := starsFor(one.Answers[0].Lead - one.Answers[at].Lead); n > 0 {
+				stars[spell(line)] = n
+			}
+		}
+	}
+	return stars
+}
+
+// posed makes the session in which a puzzle is asked, in a language.
+func (p *Puzzles) posed(l wording.Localizer, one *puzzle.Puzzle, day Day) (*session.Session, games.Seat, error) {
+	at, err := p.position(one)
+	if err != nil {
+		return nil, 0, err
+	}
+	players := make([]session.Player, len(at.match.Gone))
+	names := wording.ComputerNames(l, session.StandInStrength)
+	for i := range players {
+		players[i].Name = names[i%len(names)]
+	}
+	return session.Posed(p.games[one.Game()], at.match, l.Lang(), players, uint64(day)), at.seat, nil
+}
