@@ -16,8 +16,8 @@ func (d Day) date() time.Time { return time.Unix(int64(d)*24*60*60, 0).UTC() }
 
 // Running returns the day that runs at a time where days begin at an hour of a zone.
 func Running(now time.Time, zone *time.Location, hour int) Day {
-	day := dayOf(now.In(zone))
-	if now.Before(day.Begins(zone, hour)) {
+	day := dayOf(now.In(zone)) + 1 // which begins today where the clocks leave out midnight
+	for now.Before(day.Begins(zone, hour)) {
 		day--
 	}
 	return day

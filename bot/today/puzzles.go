@@ -104,18 +104,18 @@ func (p *Puzzles) which(one *puzzle.Puzzle, line []games.Action) int {
 	if err != nil {
 		return -1
 	}
-	way := at.after(line)
+	way := slices.Concat(at.after(line)...)
 	return slices.IndexFunc(one.Answers, func(a puzzle.Answer) bool {
 		ends := at.after(a.Line)
-		return len(ends) == len(a.Line) && slices.Contains(way, ends[len(ends)-1])
+		return len(ends) == len(a.Line) && slices.ContainsFunc(ends[len(ends)-1], func(end string) bool { return slices.Contains(way, end) })
 	})
 }
 
-// after returns the positions, as they are stored, after each action of a line, as far as it can be
-// played.
-func (at position) after(line []games.Action) (way []string) {
+// after returns what there is after each action of a line, as far as it can be played: the position as
+// it is stored, and what was done whatever the order, which some games store too.
+func (at position) after(line []games.Action) (way [][]string) {
 	m := at.match
-	for _, a := range line {
+	for i, a := range line {
 		next, _, err := m.Apply(table.Entry{Seat: at.seat, Action: a})
 		if err != nil {
 			break
@@ -124,7 +124,8 @@ func (at position) after(line []games.Action) (way []string) {
 		if err != nil {
 			break
 		}
-		way, m = append(way, string(stored)), next
+		done := slices.Sorted(slices.Values(line[:i+1]))
+		way, m = append(way, []string{string(stored), spell(done)}), next
 	}
 	return way
 }

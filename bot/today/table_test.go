@@ -1,0 +1,112 @@
+package today
+
+import (
+	"log/slog"
+	"os"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/puzzle"
+)
+
+func who(user uint64, answers map[Day]string) entrant {
+	e := entrant{user: user}
+	for d, line := range answers {
+		e.Answers = append(e.Answers, Answer{d, []games.Action{games.Action(line)}})
+	}
+	return e
+}
+
+func TestTableOf(t *testing.T) {
+	days := posted(10, 13)
+	days[1].Stars, days[2].Stars = map[string]int{"good": 3, "fair": 1}, map[string]int{"good": 3}
+	days[3].Lost, days[3].Stars = true, map[string]int{"good": 3}
+	all := []entrant{
+		who(1, map[Day]string{11: "fair", 12: "good"}),
+		who(2, map[Day]string{11: "good", 12: "bad", 13: "good"}),
+		who(3, map[Day]string{11: "good"}),
+		who(4, map[Day]string{10: "good"}), // before
+		who(5, nil),
+	}
+	rows := tableOf(all, days, span{11, 20})
+	for i, want := range []struct {
+		user        uint64
+		stars, days int
+	}{{1, 4, 2}, {3, 3, 1}, {2, 3, 2}} {
+		if r := rows[i]; r.user != want.user || r.stars != want.stars || r.days != want.days {
+			t.Errorf("place %d: user %d, %d stars on %d days", i+1, r.user, r.stars, r.days)
+		}
+	}
+	if len(rows) != 3 {
+		t.Errorf("%d rows", len(rows))
+	}
+}
+
+func TestStarsFor(t *testing.T) {
+	for loss, want := range map[float64]int{0: 3, .5: 3, .6: 2, 2: 2, 2.1: 1, 4: 1, 4.1: 0, 30: 0} {
+		if got := starsFor(loss); got != want {
+			t.Errorf("%v points less: %d stars", loss, got)
+		}
+	}
+}
+
+func TestShares(t *testing.T) {
+	all := []entrant{
+		who(1, map[Day]string{7: "a"}), who(2, map[Day]string{7: "b"}), who(3, map[Day]string{7: "same as b"}),
+		who(4, map[Day]string{7: "x"}), who(5, map[Day]string{7: "y"}), who(6, map[Day]string{8: "a"}),
+	}
+	answers := map[string]int{"a": 0, "b": 1, "same as b": 1}
+	list, n := shares(all, 7, func(line []games.Action) int {
+		if at, ok := answers[spell(line)]; ok {
+			return at
+		}
+		return -1
+	})
+	if n != 5 || len(list) != 4 || list[0].n != 2 || spell(list[0].line) != "b" || list[1].n != 1 {
+		t.Errorf("%d answers: %v", n, list)
+	}
+}
+
+func somePuzzles(t *testing.T) map[string][]*puzzle.Puzzle {
+	t.Helper()
+	text, err := os.ReadFile("testdata/puzzles.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := puzzle.Parse(string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string][]*puzzle.Puzzle{}
+	for _, p := range list {
+		all[p.Game()] = append(all[p.Game()], p)
+	}
+	return all
+}
+
+// A decision is recognised however it is said: in another order, or going on where an answer ends.
+func TestWhich(t *testing.T) {
+	p := NewPuzzles(somePuzzles(t), catalog.Builtin(), slog.New(slog.DiscardHandler))
+	for _, list := range p.all {
+		for _, one := range list {
+			for i, a := range one.Answers {
+				if at := p.which(one, a.Line); at > i || at < 0 {
+					t.Errorf("%s: %q is answer %d, not %d", one.Game(), a.Line, at, i)
+				}
+			}
+			if at := p.which(one, []games.Action{"nothing"}); at >= 0 {
+				t.Errorf("%s: nothing is answer %d", one.Game(), at)
+			}
+		}
+	}
+	one := p.all["castellan"][1]
+	line := one.Answers[0].Line // a tower and another tower first
+	turned := append([]games.Action{line[1], line[0]}, line[2:]...)
+	if at := p.which(one, turned); at != 0 {
+		t.Errorf("%q is answer %d", turned, at)
+	}
+	if stars := p.starsOf(one, [][]games.Action{turned, {"nothing"}}); len(stars) != 1 || stars[spell(turned)] != mostStars {
+		t.Errorf("%v", stars)
+	}
+}
