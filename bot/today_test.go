@@ -1,9 +1,10 @@
 package bot
 
 import (
-	"errors"
+	"bytes"
+	"context"
+	"encoding/json"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
@@ -15,14 +16,17 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
-	"github.com/bastide-games/bastide/bot/today"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/puzzle"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging"
 )
 
 // daily is the channel in which puzzles are posted.
@@ -107,11 +111,16 @@ func (p *party) dayOf(m *shown) int {
 // answers lets somebody answer the newest post by presses.
 func (p *party) answers(who string, m *shown, line []games.Action) *shown {
 	p.Helper()
+	return p.answersTo(who, m, askedOn(p.dayOf(m)), line)
+}
+
+// answersTo is answers for a puzzle that is known.
+func (p *party) answersTo(who string, m *shown, one *puzzle.Puzzle, line []games.Action) *shown {
+	p.Helper()
 	panel := p.label(who, m, "Answer")
 	if panel == nil {
 		p.Fatal("the panel was not opened")
 	}
-	one := askedOn(p.dayOf(m))
 	match, seat, err := one.Position(catalog.Builtin()[one.Game()])
 	if err != nil {
 		p.Fatal(err)
@@ -195,7 +204,386 @@ func TestToday(t *testing.T) {
 	})
 }
 
-var _ = errors.Is
-var _ = rand.New
-var _ = slices.Sort[[]int]
-var _ = today.Is
+// since is a clock that shows a time now and goes on from there.
+func since(t testing.TB, begin string) func() time.Time {
+	t.Helper()
+	from, err := time.Parse(time.RFC3339, begin)
+	if err != nil {
+		t.Fatal(err)
+	}
+	started := time.Now()
+	return func() time.Time { return from.Add(time.Since(started)) }
+}
+
+// A fortnight with a change of the clocks in New York, on the eighth of March: a post each morning at
+// nine there, whatever is restarted meanwhile, and a table after the week.
+func TestTodayFortnight(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newParty(t)
+		p.shut()
+		p.asking(somePuzzles())
+		p.clock = since(t, "2026-03-02T15:00:00Z")
+		p.open()
+		p.turnOn(daily)
+		york, err := time.LoadLocation("America/New_York")
+		if err != nil {
+			t.Fatal(err)
+		}
+		settled()
+		for day := 1; day < 14; day++ {
+			list := p.daily(daily)
+			m := list[len(list)-1]
+			lines := ready(t, askedOn(p.dayOf(m)))
+			p.answers("Alix", m, lines[0])
+			if day != 3 {
+				p.answers("Bruno", m, lines[len(lines)-1])
+			}
+			if day%4 == 0 {
+				p.shut()
+				p.open()
+			}
+			next, ok := p.bot.Next()
+			if local := next.In(york); !ok || local.Hour() != 9 || local.Minute() != 0 {
+				t.Fatalf("the next one is to come at %v", local)
+			}
+			time.Sleep(next.Sub(p.clock()) - time.Minute)
+			synctest.Wait()
+			if n := len(p.daily(daily)); n != day {
+				t.Fatalf("%d posts before the morning of day %d", n, day)
+			}
+			settled()
+			if list = p.daily(daily); len(list) != day+1 {
+				t.Fatalf("%d posts on the morning of day %d", len(list), day)
+			}
+			text := p.text(list[day])
+			if sunday := next.In(york).Weekday() == time.Sunday; sunday != strings.Contains(text, "The week") {
+				t.Errorf("on a %v: %s", next.In(york).Weekday(), text)
+			}
+			if day == 6 && (!strings.Contains(text, "1. Alix — 18 ⭐ on 6 days") || !strings.Contains(text, "Alix **6** · Bruno **5**")) {
+				t.Errorf("after the week: %s", text)
+			}
+		}
+	})
+}
+
+// Where the channel is gone, or the bot may not write there, the host is told in the settings. The next
+// day is tried again; another channel that is chosen has the puzzle at once.
+func TestTodayOutOfReach(t *testing.T) {
+	for name, c := range map[string]struct {
+		err  error
+		told string
+	}{"gone": {discord.ErrGone, "the channel is gone"}, "forbidden": {discord.ErrForbidden, "may not write"}} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				p := newDays(t)
+				settled()
+				p.mu.Lock()
+				p.closed = map[discord.Snowflake]error{daily: c.err}
+				p.mu.Unlock()
+				time.Sleep(24 * time.Hour)
+				synctest.Wait()
+				p.chat.MemberPermissions = discordgo.PermissionManageGuild
+				page := p.label("Sam", p.command("Sam", "server settings", nil), "Puzzle of the day")
+				p.chat.MemberPermissions = 0
+				if text := p.text(page); !strings.Contains(text, c.told) {
+					t.Errorf("the host is told: %s", text)
+				}
+				if n := p.refusals[daily]; n > 2 { // the new post, and the old one's button
+					t.Errorf("the channel was tried %d times", n)
+				}
+				p.turnOn(daily + 1)
+				settled()
+				if n := len(p.daily(daily + 1)); n != 1 {
+					t.Errorf("%d posts in another channel", n)
+				}
+				p.turnOn(daily)
+				p.mu.Lock()
+				p.closed = nil
+				p.mu.Unlock()
+				time.Sleep(24 * time.Hour)
+				synctest.Wait()
+				if n := len(p.daily(daily)); n != 2 {
+					t.Errorf("%d posts in the channel after it came back", n)
+				}
+			})
+		})
+	}
+}
+
+// Several processes that know nothing of each other, one with a clock that is an hour late and one an
+// hour early, post each day once.
+func TestTodayInSeveralProcesses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newDays(t)
+		p.mu.Lock()
+		p.forgetful = true
+		p.mu.Unlock()
+		for _, off := range []time.Duration{0, -time.Hour, time.Hour} {
+			other, err := New(Config{
+				API: p.fakeDiscord, Store: p.store, Games: catalog.Builtin(), Texts: p.texts, Painter: bottest.Blank{},
+				Now: func() time.Time { return time.Now().Add(off) },
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := other.Start(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			defer other.Close(context.WithoutCancel(t.Context()))
+		}
+		settled()
+		for day := 1; day < 10; day++ {
+			if n := len(p.daily(daily)); n != day {
+				t.Fatalf("%d posts on day %d", n, day)
+			}
+			time.Sleep(24 * time.Hour)
+			synctest.Wait()
+		}
+	})
+}
+
+// deaf is a Discord that carries out what it is asked to send and does not confirm it, or does not even
+// hear it.
+type deaf struct {
+	discord.API
+	hears, says bool
+	sent        int
+}
+
+func (d *deaf) Send(ctx context.Context, channel discord.Snowflake, m discord.Message, nonce string) (id discord.Snowflake, err error) {
+	d.sent++
+	if d.hears {
+		id, err = d.API.Send(ctx, channel, m, nonce)
+	}
+	if d.says {
+		return id, err
+	}
+	return 0, discord.ErrUnavailable
+}
+
+// A post that Discord does not confirm is sent again while its nonce is known, and never after that:
+// whether it is there or not, there is at most one a day.
+func TestTodayUnconfirmed(t *testing.T) {
+	for name, c := range map[string]struct {
+		heard bool
+		after time.Duration // until Discord confirms again
+		want  int           // posts on the first day
+	}{"soon": {true, 30 * time.Second, 1}, "not even heard": {false, 30 * time.Second, 1}, "late": {true, time.Hour, 1}, "lost": {false, time.Hour, 0}} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				p := newDays(t)
+				settled()
+				p.shut()
+				line := &deaf{API: p.fakeDiscord, hears: c.heard}
+				p.front = line
+				p.clock = since(t, "2026-05-04T13:00:00Z")
+				p.open()
+				time.Sleep(c.after)
+				p.shut() // what is known of it is in the store
+				line.hears, line.says = true, true
+				p.mu.Lock()
+				before := len(p.all)
+				p.forgetful = c.after > 3*time.Minute
+				p.mu.Unlock()
+				p.open()
+				time.Sleep(2 * time.Hour)
+				synctest.Wait()
+				if n := len(p.daily(daily)) - 1; n != c.want { // one was posted before
+					t.Errorf("%d posts, %d of them before; sent %d times", n, before, line.sent)
+				}
+				time.Sleep(24 * time.Hour)
+				synctest.Wait()
+				if n := len(p.daily(daily)) - 1; n != c.want+1 {
+					t.Errorf("%d posts after another day", n)
+				}
+			})
+		})
+	}
+}
+
+// scribe paints pictures that tell all that a painter is told.
+type scribe struct{ bottest.Blank }
+
+func (scribe) PNG(sc scene.Scene, o imaging.Options) ([]byte, error) {
+	return json.Marshal([]any{sc, o.View, o.Names, o.Highest, o.Winners, o.Words, o.Marks, o.Others, o.Chosen, o.Pointed, o.Rings, o.Key})
+}
+
+// Nothing that is sent before a day is over depends on what its answers are worth: with the same
+// positions and other answers, everything is the same to the byte.
+func TestTodayKeepsTheSecret(t *testing.T) {
+	games := somePuzzles()
+	for game := range games {
+		t.Run(game, func(t *testing.T) {
+			t.Parallel()
+			usual := everythingSent(t, games[game][:1])
+			other := *games[game][0]
+			other.Answers = slices.Clone(other.Answers)
+			slices.Reverse(other.Answers)
+			for i := range other.Answers {
+				other.Answers[i].Lead = float64(-i) / 4
+			}
+			turned := everythingSent(t, []*puzzle.Puzzle{&other})
+			if !bytes.Equal(usual, turned) {
+				at := 0
+				for at < min(len(usual), len(turned)) && usual[at] == turned[at] {
+					at++
+				}
+				t.Errorf("from byte %d on: %.200q\nand %.200q", at, usual[at:], turned[at:])
+			}
+			if len(usual) < 1000 {
+				t.Errorf("only %d bytes were sent", len(usual))
+			}
+		})
+	}
+}
+
+// everythingSent is what a day with a puzzle sends up to its end: the post, panels, each answer, the
+// board in words, and what is stored about the person.
+func everythingSent(t *testing.T, list []*puzzle.Puzzle) (all []byte) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newParty(t)
+		p.shut()
+		p.easel.Painter = scribe{}
+		p.asking(map[string][]*puzzle.Puzzle{list[0].Game(): list})
+		p.open()
+		p.turnOn(daily)
+		settled()
+		post := p.daily(daily)[0]
+		seen := func(m *shown) {
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			for _, part := range []any{m.Components, m.Files} {
+				text, err := json.Marshal(part)
+				if err != nil {
+					t.Fatal(err)
+				}
+				all = append(all, text...)
+			}
+		}
+		seen(post)
+		lines := slices.SortedFunc(slices.Values(ready(t, list[0])), slices.Compare[[]games.Action])
+		for _, line := range lines {
+			seen(p.label("Alix", post, "Answer"))
+			seen(p.answersTo("Alix", post, list[0], line))
+		}
+		seen(p.press("Bruno", post.id, posts.TodayID(posts.VerbToday, p.dayOf(post), 0)))
+		panel := p.label("Chloé", post, "Answer")
+		seen(p.label("Chloé", panel, "Board in words"))
+		seen(p.label("Alix", p.command("Alix", "me privacy", nil), "my-data"))
+	})
+	return all
+}
+
+// What is stored of somebody who answers is told, exported and erased; who hides is counted and not
+// named.
+func TestTodayPrivacy(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newDays(t)
+		settled()
+		post := p.daily(daily)[0]
+		best := ready(t, askedOn(p.dayOf(post)))[0]
+		p.answers(zoe, post, best)
+		p.answers("Alix", post, best)
+		page := p.command(zoe, "me privacy", nil)
+		if text := p.text(page); !strings.Contains(text, "puzzle of the day: 1") || !strings.Contains(text, "Results: 0 games") {
+			t.Errorf("told: %s", text)
+		}
+		mine := p.label(zoe, page, "my-data")
+		if file := string(mine.Files[0].Data); !strings.Contains(file, string(best[0])) || strings.Contains(file, "stars") {
+			t.Errorf("exported: %s", file)
+		}
+		p.press(zoe, page.id, "1:0:0:hide:0.yes")
+		time.Sleep(24 * time.Hour)
+		synctest.Wait()
+		list := p.daily(daily)
+		if text := p.text(list[1]); strings.Contains(text, "Zoé") || !strings.Contains(text, "2 people have answered") || !strings.Contains(text, "Alix") {
+			t.Errorf("after hiding: %s", text)
+		}
+		p.press(zoe, page.id, "1:0:0:erase-all")
+		if found := p.traces(fmt.Sprint(uint64(persons[zoe])), zoe); len(found) > 0 {
+			t.Errorf("after erasing: %v", found)
+		}
+	})
+}
+
+// From the solved puzzle a match against the computer goes on in private messages, from its position,
+// with the person in the seat that was asked. It counts for nothing.
+func TestTodayPlayOn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newDays(t)
+		p.shut()
+		p.computers = Computers{Play: true, Playouts: 2}
+		p.open()
+		settled()
+		solved := askedOn(p.dayOf(p.daily(daily)[0]))
+		time.Sleep(24 * time.Hour)
+		synctest.Wait()
+		list := p.daily(daily)
+		there := p.label("Alix", list[1], "Play on")
+		if text := p.text(there); !strings.Contains(text, "private messages") {
+			t.Fatalf("told: %s", text)
+		}
+		settled()
+		s := p.sheet(1)
+		match, seat, err := solved.Position(catalog.Builtin()[solved.Game()])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.GameID != solved.Game() || s.Seat(uint64(persons["Alix"])) != seat || s.Match.Steps < match.Steps || !s.Counted {
+			t.Errorf("a match of %s, Alix in seat %v of %v, %d steps", s.GameID, s.Seat(1), seat, s.Match.Steps)
+		}
+		if _, err := p.bot.records.Course(s); err != nil {
+			t.Errorf("it cannot be replayed: %v", err)
+		}
+		if again := p.label("Alix", list[1], "Play on"); !strings.Contains(p.text(again), "already playing") {
+			t.Errorf("pressed again: %s", p.text(again))
+		}
+	})
+}
+
+// A press of the panel costs what one of a turn does.
+func TestCostOfAnAnswer(t *testing.T) {
+	for game, list := range somePuzzles() {
+		t.Run(game, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c := &costs{}
+				p := newParty(t)
+				p.shut()
+				p.asking(map[string][]*puzzle.Puzzle{game: list})
+				p.games = map[string]games.Game{game: countedGame{catalog.Builtin()[game], c}}
+				p.easel.Painter = countedPainter{costs: c}
+				p.wrap = func(s records.Store) records.Store { return countedStore{s, c} }
+				p.open()
+				p.turnOn(daily)
+				settled()
+				panel := p.label("Alix", p.daily(daily)[0], "Answer")
+				for range 20 {
+					id := p.wantedToday(panel)
+					if id == "" {
+						return
+					}
+					c.reset()
+					panel = p.press("Alix", panel.id, id)
+					for name, n := range c.all() {
+						if got := n.Load(); got > mostCosts[name] {
+							t.Errorf("%s: %d times %s, at most %d", id, got, name, mostCosts[name])
+						}
+					}
+				}
+				t.Error("no answer after twenty presses")
+			})
+		})
+	}
+}
+
+// wantedToday returns the button that leads on to an answer, "" where there is one.
+func (p *party) wantedToday(m *shown) string {
+	for _, verb := range []string{session.VerbConfirm, session.VerbChoose} {
+		for _, b := range slices.Backward(p.buttons(m)) {
+			if id, err := buttonid.Parse(b.CustomID); err == nil && id.Verb == posts.TodayVerb(verb) {
+				return b.CustomID
+			}
+		}
+	}
+	return ""
+}

@@ -19,6 +19,9 @@ type panels struct {
 	Since    uint64 `json:"since,omitempty"` // tick of the first panels of this position
 }
 
+// number gives all panels a number.
+func (p *panels) number(tick uint64) { p.Tick = tick }
+
 // NewPosition notes that the position has changed: whoever has to decide now has a new
 // turn, and the panels of all the seats are out of date.
 func (p *panels) NewPosition(seats int) {

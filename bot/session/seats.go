@@ -141,6 +141,9 @@ func (s *seats) RemoveComputer(seat games.Seat) {
 	s.Players = slices.Delete(s.Players, int(seat), int(seat)+1)
 }
 
+// sit gives all seats to players.
+func (s *seats) sit(players []Player) { s.Players = players }
+
 // SitAt gives the first player another seat, and whoever has that theirs.
 func (s *seats) SitAt(seat games.Seat) {
 	s.Players = slices.Clone(s.Players)

@@ -78,6 +78,17 @@ func New(o Opening, options map[string]string) *Session {
 	return s
 }
 
+// Posed makes a session that is stored nowhere: a position in which somebody is asked what they would
+// do. Its panels belong to no match, and bear a number of the caller's as their tick.
+func Posed(g games.Game, m table.Match, lang string, players []Player, tick uint64) (*Session, error) {
+	s := &Session{Game: g}
+	s.setup = setup{GameID: m.Header.Game, Options: m.Header.Options, Lang: lang}
+	s.Begin(0)
+	s.sit(players)
+	s.number(tick)
+	return s, s.SetMatch(m)
+}
+
 // Leads reports whether somebody may start, cancel and choose the options: who opened the
 // lobby, or who keeps order.
 func (s *Session) Leads(p Press) bool { return s.Creator == p.By.User || p.Host }

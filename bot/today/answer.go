@@ -12,7 +12,6 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/puzzle"
 	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/storage"
 )
@@ -53,9 +52,9 @@ func (t *Today) Panel() map[string]interaction.Handler {
 // asked is a puzzle that is asked of somebody.
 type asked struct {
 	board   Board
-	puzzle  *puzzle.Puzzle
 	session *session.Session
 	seat    games.Seat
+	back    func() // gives the session back
 	person  Person
 	was     []byte // from which the person was read
 	draft   table.Draft
@@ -72,19 +71,22 @@ func (t *Today) ask(q *interaction.Request) (*asked, error) {
 	if open == nil || uint64(open.Day) != q.Button.Tick {
 		return nil, session.Refuse("bot.today.late")
 	}
-	a := &asked{board: b, puzzle: t.puzzles.Find(open.Puzzle)}
-	if a.puzzle == nil {
+	one := t.puzzles.Find(open.Puzzle)
+	if one == nil {
 		return nil, session.Refuse("bot.today.late")
 	}
-	if a.session, a.seat, err = t.puzzles.posed(q.L, a.puzzle, open.Day); err != nil {
-		return nil, err
-	}
+	a := &asked{board: b}
 	if a.was, err = t.records.Store.Value(personKey(guild, q.UserID())); err != nil {
 		return nil, err
 	}
 	if a.person, err = DecodePerson(a.was); err != nil {
 		return nil, err
 	}
+	lent, back, err := t.puzzles.lend(q.L, one, open.Day)
+	if err != nil {
+		return nil, err
+	}
+	a.session, a.seat, a.back = lent.Session, lent.seat, back
 	a.draft = a.person.drafted(open.Day)
 	q.L = q.L.About(a.session)
 	return a, nil
@@ -97,7 +99,8 @@ func (t *Today) Open(_ context.Context, q *interaction.Request) (interaction.Rep
 		return interaction.Reply{}, err
 	}
 	if line, done := a.person.On(a.day()); done && a.draft == nil {
-		return t.answeredReply(interaction.Private, q, a, line), nil
+		draft, tip, err := a.session.Match.Planned(a.seat, line)
+		return t.answeredReply(interaction.Private, q, a, draft, tip), err
 	}
 	draft, tip, err := a.session.Match.Settle(a.seat, a.draft)
 	if errors.Is(err, table.ErrDraft) {
@@ -130,9 +133,8 @@ func (t *Today) press(change func(*asked, *interaction.Request) (table.Draft, ta
 			a.person.draft(a.day(), draft)
 			return t.panelReply(interaction.Update, q, a, draft, tip), t.keep(q, a)
 		}
-		line := lineOf(tip)
-		a.person.answer(a.board.Days, line)
-		return t.answeredReply(interaction.Update, q, a, line), t.keep(q, a)
+		a.person.answer(a.board.Days, lineOf(tip))
+		return t.answeredReply(interaction.Update, q, a, draft, tip), t.keep(q, a)
 	}
 }
 
@@ -168,19 +170,17 @@ func (t *Today) keep(q *interaction.Request, a *asked) error {
 func (t *Today) panelReply(how interaction.How, q *interaction.Request, a *asked, draft table.Draft, tip table.Tip) interaction.Reply {
 	a.session.SettleTurn(a.seat, draft, tip)
 	return interaction.Reply{How: how, Defer: interaction.IfLate, Cost: interaction.Picture, Message: func(ctx context.Context) (discord.Message, error) {
+		defer a.back()
 		return t.posts.Answering(ctx, q.L, a.session, a.seat, q.L.Say("bot.today.private", "player", a.seat))
 	}}
 }
 
 // answeredReply shows what somebody has answered.
-func (t *Today) answeredReply(how interaction.How, q *interaction.Request, a *asked, line []games.Action) interaction.Reply {
+func (t *Today) answeredReply(how interaction.How, q *interaction.Request, a *asked, draft table.Draft, tip table.Tip) interaction.Reply {
+	a.session.SettleTurn(a.seat, draft, tip)
 	return interaction.Reply{How: how, Defer: interaction.IfLate, Cost: interaction.Picture, Message: func(ctx context.Context) (discord.Message, error) {
-		draft, tip, err := a.session.Match.Planned(a.seat, line)
-		if err != nil {
-			return discord.Message{}, err
-		}
-		a.session.SettleTurn(a.seat, draft, tip)
-		text := q.L.Say("bot.today.answered", "deed", deed(q.L, a.session, a.seat, line))
+		defer a.back()
+		text := q.L.Say("bot.today.answered", "deed", wording.Deeds(q.L, tip))
 		if streak := a.person.Streak.Days; streak >= longStreak {
 			text = wording.Join(text, q.L.Say("bot.today.streak", "count", streak))
 		}
@@ -194,6 +194,7 @@ func (t *Today) inWords(_ context.Context, q *interaction.Request) (interaction.
 	if err != nil {
 		return interaction.Reply{}, err
 	}
+	defer a.back()
 	turn, err := a.session.Turn(a.seat)
 	if err != nil {
 		return interaction.Reply{}, err

@@ -289,12 +289,3 @@ func (t *Today) retired(guild uint64, set server.Settings, b *Board) discord.Mes
 	link := session.Link{Guild: guild, Channel: b.Channel, Message: b.Message}
 	return posts.NewDraft(posts.AccentRecord).Text(l.Say("bot.today.over", "game", session.GameName(game), "link", link)).Message()
 }
-
-// deed writes an answer in words.
-func deed(l wording.Localizer, s *session.Session, seat games.Seat, line []games.Action) string {
-	tip, err := s.Match.Plan(seat, line)
-	if err != nil {
-		return spell(line)
-	}
-	return wording.Deeds(l, tip)
-}

@@ -1,6 +1,7 @@
 package today
 
 import (
+	"fmt"
 	"log/slog"
 	"maps"
 	"slices"
@@ -28,7 +29,19 @@ type Puzzles struct {
 	mu    sync.Mutex
 	unfit map[string]bool // by puzzle: is none of the game that is played here
 	kept  *ttlcache.Cache[string, position]
+	lent  *ttlcache.Cache[string, *loan]
 }
+
+// loan is a session in which a puzzle is asked, with what its positions have answered. Who takes it has
+// it alone; after some times it is made anew, so that it does not remember more and more.
+type loan struct {
+	*session.Session
+	seat  games.Seat
+	times int
+}
+
+// mostLoans is how often a session is lent.
+const mostLoans = 64
 
 // position is where a puzzle's question is asked.
 type position struct {
@@ -41,6 +54,7 @@ func NewPuzzles(all map[string][]*puzzle.Puzzle, g map[string]games.Game, log *s
 	p := &Puzzles{
 		games: g, all: map[string][]*puzzle.Puzzle{}, byID: map[string]*puzzle.Puzzle{}, log: log, unfit: map[string]bool{},
 		kept: ttlcache.New(ttlcache.WithCapacity[string, position](maxPositions)),
+		lent: ttlcache.New(ttlcache.WithCapacity[string, *loan](maxPositions)),
 	}
 	for game, list := range all {
 		if g[game] == nil {
@@ -154,5 +168,25 @@ func (p *Puzzles) posed(l wording.Localizer, one *puzzle.Puzzle, day Day) (*sess
 	for i := range players {
 		players[i].Name = names[i%len(names)]
 	}
-	return session.Posed(p.games[one.Game()], at.match, l.Lang(), players, uint64(day)), at.seat, nil
+	s, err := session.Posed(p.games[one.Game()], at.match, l.Lang(), players, uint64(day))
+	return s, at.seat, err
+}
+
+// lend returns the session in which a puzzle is asked, as posed makes it, with what it has found out
+// before. back gives it back.
+func (p *Puzzles) lend(l wording.Localizer, one *puzzle.Puzzle, day Day) (lent *loan, back func(), err error) {
+	key := fmt.Sprint(l.Lang(), day, one.ID)
+	if known, ok := p.lent.GetAndDelete(key); ok {
+		lent = known.Value()
+	} else if s, seat, err := p.posed(l, one, day); err == nil {
+		lent = &loan{Session: s, seat: seat}
+	} else {
+		return nil, nil, err
+	}
+	lent.UnsettleTurn()
+	return lent, func() {
+		if lent.times++; lent.times < mostLoans {
+			p.lent.Set(key, lent, ttlcache.NoTTL)
+		}
+	}, nil
 }
