@@ -18,11 +18,19 @@ type Board struct {
 	// Tried is when the post was first sent without a message's being known, Unix seconds; 0: never,
 	// or in vain.
 	Tried int64 `json:"tried,omitempty"`
-	// Fault is why the last day has no post: gone, forbidden, silent, refused.
+	// Fault is why the last day has no post.
 	Fault string `json:"fault,omitempty"`
 	// Before is the post of the day before, while it still has its button.
 	Before *Place `json:"before,omitempty"`
 }
+
+// Why a day has no post.
+const (
+	faultGone      = "gone"      // there is no such channel
+	faultForbidden = "forbidden" // the bot may not write there
+	faultSilent    = "silent"    // Discord did not answer, and may have taken it
+	faultRefused   = "refused"   // Discord takes no such message
+)
 
 // Place is where a message is.
 type Place struct {

@@ -305,7 +305,7 @@ func (t *Today) stars(guild uint64, over *Posted) (map[string]int, error) {
 func (t *Today) post(ctx context.Context, guild uint64, set server.Settings, b *Board, was []byte) (_ []byte, wait time.Duration, err error) {
 	now := t.records.Now()
 	if b.doubtful(now) {
-		was, err = t.lost(guild, b, was, "silent")
+		was, err = t.lost(guild, b, was, faultSilent)
 		return was, 0, err
 	}
 	m, err := t.message(ctx, guild, set, b)
@@ -335,14 +335,14 @@ func (t *Today) post(ctx context.Context, guild uint64, set server.Settings, b *
 	case errors.Is(err, discord.ErrGone):
 		told = places.Missing
 		b.Channel = channel
-		was, err = t.lost(guild, b, was, "gone")
+		was, err = t.lost(guild, b, was, faultGone)
 	case errors.Is(err, discord.ErrForbidden):
 		told = places.Refused
 		b.Channel = channel
-		was, err = t.lost(guild, b, was, "forbidden")
+		was, err = t.lost(guild, b, was, faultForbidden)
 	case errors.Is(err, discord.ErrInvalid):
 		t.log.Error("Discord does not take a daily puzzle", "guild", guild, "error", err)
-		was, err = t.lost(guild, b, was, "refused")
+		was, err = t.lost(guild, b, was, faultRefused)
 	case answered(err): // Discord has said that it did not take it
 		b.Tried = 0
 		var unnoted error

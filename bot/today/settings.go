@@ -189,13 +189,19 @@ func (t *Today) stands(q *interaction.Request, set *server.Today) string {
 	}
 	fault := ""
 	if b, _, err := readBoard(t.records.Store, uint64(q.Guild)); err == nil && b.Fault != "" {
-		fault = l.Say("bot.today.fault." + b.Fault)
+		fault = l.Say(faults[b.Fault])
 	}
 	next := Running(t.records.Now(), location(set.Zone), set.Hour) + 1
 	return wording.Join(
 		l.Say("bot.today.settings.on", "channel", session.Channel(set.Channel), "next", session.Moment(next.Begins(location(set.Zone), set.Hour).Unix())),
 		fault,
 	)
+}
+
+// faults are the texts that tell why the last day has no post.
+var faults = map[string]string{
+	faultGone: "bot.today.fault.gone", faultForbidden: "bot.today.fault.forbidden",
+	faultSilent: "bot.today.fault.silent", faultRefused: "bot.today.fault.refused",
 }
 
 // location is a zone by its name. One that this machine does not know is UTC.
