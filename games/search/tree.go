@@ -76,7 +76,8 @@ type tree struct {
 	fresh  []int                   // those of open never taken
 	sums   map[games.Move]*outcome // of the root
 	total  outcome
-	force  int // edge of the root that every fourth course takes, -1 for none
+	force  int  // edge of the root that every fourth course takes, -1 for none …
+	forced bool // … or that every one takes
 }
 
 // outcome adds up what the courses through a move led to.
@@ -151,7 +152,7 @@ func (e *edge) follow(seen uint32) (next *node, known bool) {
 // choose returns the edge to take: by the upper confidence bound, those never taken first.
 func (t *tree) choose(at *node, seat games.Seat) int {
 	t.offer(at, seat)
-	if at == &t.root && t.force >= 0 && t.n%4 == 0 {
+	if at == &t.root && t.force >= 0 && (t.forced || t.n%4 == 0) {
 		return t.force
 	}
 	fresh, explore := 0, exploration

@@ -1,0 +1,227 @@
+package search
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
+)
+
+// Compared is a whole decision, of one action or more, as it did beside the others.
+type Compared struct {
+	Line []games.Action
+	// Lead is how far the seat can expect to be ahead of the best other one at the end, as in
+	// [Candidate], and Error the standard error of its distance to the best decision's.
+	Lead, Error float64
+	Courses     int
+}
+
+// Compare says of whole decisions of the seat, such as [table.Match.Decisions] lists, what they lead
+// to, the best first. All of them meet the same chance, course by course; in each of several rounds
+// the worse half drops out (sequential halving: Karnin, Koren, Somekh 2013), so that the best are
+// looked at most closely. What follows on a decision is searched as by [Strong], with as many
+// courses in all as the question's Playouts or as that one imagines. What dropped out is set beside
+// the best by the courses that both of them had. Its errors are those of [Think].
+func Compare(q Question, lines [][]games.Action) ([]Compared, error) {
+	c, err := compare(q, lines)
+	if err != nil {
+		return nil, err
+	}
+	return c.results(), nil
+}
+
+func compare(q Question, lines [][]games.Action) (*comparison, error) {
+	q.Strength = Strong
+	if _, err := q.check(); err != nil {
+		return nil, err
+	}
+	if len(lines) == 0 {
+		return nil, errors.New("no decisions to compare")
+	}
+	model, err := wholly(modelOf(q.Game, q.Match, q.Seat), lines)
+	if err != nil {
+		return nil, err
+	}
+	c := &comparison{Question: q, tree: newTree(model, measureOf(q.Game), q.Match.Header.Seats, q.Seed), lines: lines}
+	c.tree.ahead, c.tree.plain = model.ahead(), model.plain()
+	c.leads = make([][]float64, len(lines))
+	return c, c.rounds(budgetOf(q.Game.Info().ID, q.Strength).limit(q))
+}
+
+// comparison is one under way.
+type comparison struct {
+	Question
+	tree  *tree
+	lines [][]games.Action
+	leads [][]float64 // by line, and by course
+}
+
+// rounds gives each round the same part of the courses, and each line one at least.
+func (c *comparison) rounds(courses int) error {
+	alive := make([]int, len(c.lines))
+	for i := range alive {
+		alive[i] = i
+	}
+	random := c.Seed.Quick()
+	each := courses / max(1, int(math.Ceil(math.Log2(float64(len(alive))))))
+	for {
+		for range max(1, each/len(alive)) {
+			if c.More != nil && !c.More() {
+				return nil
+			}
+			if err := c.turn(alive, random.Uint64()); err != nil {
+				return err
+			}
+		}
+		if len(alive) <= 2 {
+			return nil
+		}
+		slices.SortStableFunc(alive, func(a, b int) int { return cmp.Compare(mean(c.leads[b]), mean(c.leads[a])) })
+		alive = alive[:(len(alive)+1)/2]
+	}
+}
+
+// turn plays one course of each line, with the same chance.
+func (c *comparison) turn(alive []int, seed uint64) error {
+	for _, i := range alive {
+		c.tree.random, c.tree.force, c.tree.forced = chance.NewQuick(seed), i, true
+		c.tree.run()
+		c.leads[i] = append(c.leads[i], c.tree.strive.lead(c.tree.points, c.Seat))
+		if f, ok := c.tree.model.(whole).Model.(interface{ failure() error }); ok && f.failure() != nil {
+			return f.failure()
+		}
+	}
+	return nil
+}
+
+// results sets every line beside the best one.
+func (c *comparison) results() (list []Compared) {
+	most := 0
+	for _, leads := range c.leads {
+		most = max(most, len(leads))
+	}
+	var best []float64
+	for _, leads := range c.leads {
+		if len(leads) == most && (best == nil || mean(leads) > mean(best)) {
+			best = leads
+		}
+	}
+	for i, leads := range c.leads {
+		var behind moments
+		for n, lead := range leads {
+			behind.add(best[n] - lead)
+		}
+		list = append(list, Compared{
+			Line: c.lines[i], Lead: mean(best) - behind.mean(),
+			Error: behind.deviation() / math.Sqrt(max(1, behind.n)), Courses: len(leads),
+		})
+	}
+	slices.SortStableFunc(list, func(a, b Compared) int { return cmp.Compare(b.Lead, a.Lead) })
+	return list
+}
+
+func mean(leads []float64) float64 {
+	sum := 0.
+	for _, lead := range leads {
+		sum += lead
+	}
+	return sum / float64(max(1, len(leads)))
+}
+
+// whole is a model whose first moves are whole decisions: move i is line i.
+type whole struct {
+	games.Model
+	lines [][]games.Move
+	at    *beginning
+}
+
+// beginning is where a model stands before its first move.
+type beginning struct {
+	seed  uint64
+	first bool
+}
+
+// wholly returns the model with lines as its first moves. It is an error if one of them is not legal.
+func wholly(model games.Model, lines [][]games.Action) (whole, error) {
+	w := whole{Model: model, at: &beginning{}}
+	for _, line := range lines {
+		moves, err := movesOf(model, line)
+		if err != nil {
+			return w, err
+		}
+		w.lines = append(w.lines, moves)
+	}
+	return w, nil
+}
+
+// movesOf returns the moves of a line.
+func movesOf(model games.Model, line []games.Action) (moves []games.Move, err error) {
+	model.Begin(0)
+	for _, action := range line {
+		legal := model.Moves()
+		at := slices.IndexFunc(legal, func(m games.Move) bool { return model.Action(m) == action })
+		if at < 0 {
+			return nil, fmt.Errorf("%q of %q: %w", action, line, ErrAction)
+		}
+		moves = append(moves, legal[at])
+		model.Play(legal[at])
+	}
+	return moves, nil
+}
+
+// ahead returns what looks at moves before they are tried, nil if the model cannot.
+func (w whole) ahead() games.Foreseer {
+	if _, able := w.Model.(games.Foreseer); !able {
+		return nil
+	}
+	return w
+}
+
+// plain reports whether nothing is hidden, as of [tree].
+func (w whole) plain() bool {
+	_, plain := w.Model.(games.Chooser)
+	return plain
+}
+
+// Begin implements [games.Model].
+func (w whole) Begin(seed uint64) {
+	*w.at = beginning{seed, true}
+	w.Model.Begin(seed)
+}
+
+// Moves implements [games.Model].
+func (w whole) Moves() []games.Move {
+	if !w.at.first {
+		return w.Model.Moves()
+	}
+	moves := make([]games.Move, len(w.lines))
+	for i := range moves {
+		moves[i] = games.Move(i)
+	}
+	return moves
+}
+
+// Play implements [games.Model].
+func (w whole) Play(m games.Move) (seen uint32) {
+	if !w.at.first {
+		return w.Model.Play(m)
+	}
+	w.at.first = false
+	for _, move := range w.lines[m] {
+		seen = w.Model.Play(move)
+	}
+	return seen
+}
+
+// Foresee implements [games.Foreseer], of a model that can. Whole decisions are tried alike, and
+// nothing is foreseen of them.
+func (w whole) Foresee(m games.Move, points []float64) (courses float64) {
+	if w.at.first {
+		return 0
+	}
+	return w.Model.(games.Foreseer).Foresee(m, points)
+}
