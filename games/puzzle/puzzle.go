@@ -17,7 +17,8 @@
 //	@ answer 1.8 place 0,-1 r2, follow c0
 //
 // The number of an answer is the lead, in points, with which its seat can expect to end, over the
-// best of the others. Which decisions are answers is told by [Puzzle.Loss].
+// best of the others. The actions of an answer are those that a decision needs to be it, see
+// [table.Decision]: which decisions are answers is told by [Puzzle.Loss].
 package puzzle
 
 import (
@@ -80,11 +81,40 @@ const Best = 0.5
 // Loss returns how many points a decision gives away against the best answer. What is no answer loses
 // more than the last one does: known is false, and the loss is that of the last.
 func (p *Puzzle) Loss(line []games.Action) (points float64, known bool) {
-	at := slices.IndexFunc(p.Answers, func(a Answer) bool { return slices.Equal(a.Line, line) })
+	at := p.Find(line)
 	if known = at >= 0; !known {
 		at = len(p.Answers) - 1
 	}
 	return max(0, p.Answers[0].Lead-p.Answers[at].Lead), known
+}
+
+// Find returns which answer a decision is, -1 if it is none: the one that is spelled so, or else one of
+// whose actions none is missing, in whatever order they are taken. Among several of these it is the one of
+// most actions, and then the best.
+func (p *Puzzle) Find(line []games.Action) (answer int) {
+	if at := slices.IndexFunc(p.Answers, func(a Answer) bool { return slices.Equal(a.Line, line) }); at >= 0 {
+		return at
+	}
+	answer, most := -1, 0
+	for i, a := range p.Answers {
+		if len(a.Line) > most && holds(line, a.Line) {
+			answer, most = i, len(a.Line)
+		}
+	}
+	return answer
+}
+
+// holds reports whether all actions of a part are in a line, each as often.
+func holds(line, part []games.Action) bool {
+	left := slices.Clone(line)
+	for _, a := range part {
+		at := slices.Index(left, a)
+		if at < 0 {
+			return false
+		}
+		left = slices.Delete(left, at, at+1)
+	}
+	return true
 }
 
 const (
