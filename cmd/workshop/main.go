@@ -21,6 +21,7 @@ type cli struct {
 	Mean     players.Mean     `cmd:"" help:"Take the mean of the weights that several lessons came to."`
 	Ends     players.Ends     `cmd:"" help:"Find out how far from what a hint expects matches end."`
 	Measure  players.Measure  `cmd:"" help:"Let the strengths meet, and write down how strong each is."`
+	Mine     players.Mine     `cmd:"" help:"Look for puzzles in matches of computer players."`
 	Sheet    sheet.Command    `cmd:"" help:"Draw on one sheet what the posts of a match show."`
 	Release  release.Command  `cmd:"" help:"Make what is published of a version."`
 }

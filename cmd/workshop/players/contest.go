@@ -125,8 +125,11 @@ func (c *Selfplay) meet(t *command.Terminal, g games.Game, n int, players []*con
 	leads := make([]float64, len(players))
 	for shift := range players {
 		seated := slices.Concat(players[shift:], players[:shift])
-		m, err := c.duel(t, g, n, shift, seated)
+		m, record, err := c.play(t, g, n, shift, seated)
 		if err != nil || t.Err() != nil {
+			return err
+		}
+		if err := c.keep(record.Carry(g), m, fmt.Sprintf("%d-%d", n, shift+1)); err != nil {
 			return err
 		}
 		points := search.Expected(g, m.State)
@@ -144,17 +147,16 @@ func (c *Selfplay) meet(t *command.Terminal, g games.Game, n int, players []*con
 	return nil
 }
 
-// duel plays one match.
-func (c *Selfplay) duel(t *command.Terminal, g games.Game, n, shift int, seated []*contestant) (table.Match, error) {
+// play plays one match.
+func (c *Selfplay) play(t *command.Terminal, g games.Game, n, shift int, seated []*contestant) (m table.Match, record table.Record, err error) {
 	header, err := table.NewHeader(g, len(seated), c.Option, Stream(c.Seed, "game", n))
 	if err != nil {
-		return table.Match{}, err
+		return m, record, err
 	}
-	m, _, err := table.New(g, header)
-	if err != nil {
-		return m, err
+	if m, _, err = table.New(g, header); err != nil {
+		return m, record, err
 	}
-	record := table.Record{Header: header}
+	record.Header = header
 	turn := turnClock{limit: c.Time}
 	for !m.Over() && t.Err() == nil {
 		seat := m.Turn()[0]
@@ -165,15 +167,15 @@ func (c *Selfplay) duel(t *command.Terminal, g games.Game, n, shift int, seated 
 		}
 		a, err := turn.think(q, p)
 		if err != nil {
-			return m, err
+			return m, record, err
 		}
 		e := table.Entry{Seat: seat, Action: a}
 		if m, _, err = m.Apply(e); err != nil {
-			return m, err
+			return m, record, err
 		}
 		record.Entries = append(record.Entries, e)
 	}
-	return m, c.keep(record.Carry(g), m, fmt.Sprintf("%d-%d", n, shift+1))
+	return m, record, nil
 }
 
 // turnClock shares the time of a turn out to its decisions.

@@ -12,6 +12,7 @@ var line = commandtest.Of[struct {
 	Learn    Learn         `cmd:""`
 	Mean     Mean          `cmd:""`
 	Measure  Measure       `cmd:""`
+	Mine     Mine          `cmd:""`
 	Replay   record.Replay `cmd:""`
 }]()
 
