@@ -1,0 +1,131 @@
+package catalog
+
+import (
+	"cmp"
+	"slices"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/gametest"
+	"github.com/bastide-games/bastide/games/puzzle"
+	"github.com/bastide-games/bastide/games/search"
+)
+
+// leastAhead is by how many points the best answer of a game's puzzles is ahead of any other: what
+// "workshop mine" was told.
+var leastAhead = map[string]float64{"carcassonne": 3, "castle": 3, "city": 3, "castellan": 1, "burgenland": 1}
+
+// mostListed is more decisions than any position has that became a puzzle.
+const mostListed = 5000
+
+// TestPuzzles looks at the puzzles of every game that has some.
+func TestPuzzles(t *testing.T) {
+	for _, e := range Entries {
+		list, err := puzzle.Load(e.Texts)
+		if err != nil {
+			t.Fatal(e.ID, err)
+		}
+		if len(list) == 0 {
+			continue
+		}
+		t.Run(e.ID, func(t *testing.T) {
+			ids, levels := map[string]bool{}, [puzzle.Levels + 1]int{}
+			for _, p := range list {
+				if levels[p.Level]++; ids[p.ID] {
+					t.Errorf("%s stands there twice", p.ID)
+				}
+				ids[p.ID] = true
+				posed(t, Builtin()[e.ID], p)
+			}
+			if slices.Min(levels[1:]) == 0 || 2*levels[1] > len(list) {
+				t.Errorf("of %d puzzles %v are of levels 1 to %d", len(list), levels[1:], puzzle.Levels)
+			}
+		})
+	}
+}
+
+// posed looks at one puzzle: what its record tells, and its answers.
+func posed(t *testing.T, g games.Game, p *puzzle.Puzzle) {
+	t.Helper()
+	m, seat, err := p.Position(g)
+	if err != nil || p.Game() != g.Info().ID {
+		t.Fatalf("%s of %s: %v", p.ID, p.Game(), err)
+	}
+	if h := p.Record.Header; h.Seeded || h.Points != nil || uint64(len(h.Forced)) != m.State.Draws() {
+		t.Errorf("%s: the record tells more than what has been drawn", p.ID)
+	}
+	if lead := p.Answers[0].Lead - p.Answers[1].Lead; lead < leastAhead[g.Info().ID]-1e-6 {
+		t.Errorf("%s: the best answer is ahead by %.1f", p.ID, lead)
+	}
+	decisions, whole, err := m.Remembering().Decisions(seat, mostListed)
+	if err != nil || !whole {
+		t.Fatalf("%s: %d decisions and more, %v", p.ID, len(decisions), err)
+	}
+	found := make([]bool, len(p.Answers))
+	for _, d := range decisions {
+		if at := p.Find(d.Line); at >= 0 {
+			found[at] = true
+		}
+	}
+	if at := slices.Index(found, false); at >= 0 {
+		t.Errorf("%s: no decision is %q", p.ID, p.Answers[at].Line)
+	}
+}
+
+// coursesAgain is ten times what "workshop mine" imagined for the first searches.
+var coursesAgain = map[string]int{"castellan": 2000, "burgenland": 600}
+
+// TestPuzzlesAgain searches some puzzles again with another seed, and prints how often the same
+// answer is the best.
+func TestPuzzlesAgain(t *testing.T) {
+	if !gametest.All() {
+		t.Skip("takes minutes; BASTIDE_TEST_ALL=1 runs it")
+	}
+	const every = 5
+	for _, e := range Entries {
+		list, err := puzzle.Load(e.Texts)
+		if err != nil {
+			t.Fatal(e.ID, err)
+		}
+		asked, agreed := 0, 0
+		for n := 0; n < len(list); n += every {
+			asked++
+			if again(t, Builtin()[e.ID], list[n]) {
+				agreed++
+			}
+		}
+		if t.Logf("%s: %d of %d", e.ID, agreed, asked); 10*agreed < 9*asked {
+			t.Errorf("%s: of %d puzzles %d have the best answer that was stored", e.ID, asked, agreed)
+		}
+	}
+}
+
+// again reports whether another search finds the best answer of a puzzle best.
+func again(t *testing.T, g games.Game, p *puzzle.Puzzle) bool {
+	t.Helper()
+	m, seat, err := p.Position(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	decisions, _, err := m.Remembering().Decisions(seat, mostListed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines [][]games.Action
+	for _, d := range decisions {
+		if p.Find(d.Line) >= 0 {
+			lines = append(lines, d.Line)
+		}
+	}
+	q := search.Question{
+		Game: g, Match: m, Seat: seat, Seed: gametest.Seed(77), Playouts: cmp.Or(coursesAgain[g.Info().ID], 10_000),
+	}
+	list, err := search.Compare(q, lines)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.Find(list[0].Line) != 0 {
+		t.Logf("%s: %q rather than %q", p.ID, list[0].Line, p.Answers[0].Line)
+	}
+	return p.Find(list[0].Line) == 0
+}
