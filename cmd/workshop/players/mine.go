@@ -22,6 +22,7 @@ type Mine struct {
 	Puzzles  int               `default:"80" help:"How many to find."`
 	Matches  int               `default:"100000" help:"After how many matches to stop looking."`
 	Seats    []int             `default:"2" help:"Seats of the matches in turn, such as 2,2,3."`
+	Players  []string          `default:"greedy,easy,normal,strong:30" placeholder:"NAME[:N],…" help:"Who plays the matches, a seat each by chance: positions are to look as if people had played them."`
 	Playouts int               `default:"3000" help:"Courses imagined by each of the first two searches; the third imagines ten times as many."`
 	Margin   float64           `default:"3" help:"By how many points the best decision has to be ahead of any other."`
 	Least    int               `default:"7" help:"How many decisions there have to be."`
@@ -33,7 +34,7 @@ type Mine struct {
 
 // Run prints puzzles as they are found, and in the end what became of the positions looked at.
 func (c *Mine) Run(t *command.Terminal) error {
-	if c.Puzzles < 1 || c.Matches < 1 || c.Playouts < 1 || c.Least < 2 || len(c.Seats) == 0 {
+	if c.Puzzles < 1 || c.Matches < 1 || c.Playouts < 1 || c.Least < 2 || len(c.Seats) == 0 || len(c.Players) == 0 {
 		return fmt.Errorf("%d puzzles of %d decisions from %d matches with %d courses are too few", c.Puzzles, c.Least, c.Matches, c.Playouts)
 	}
 	g, err := c.Find(c.Game)
@@ -41,6 +42,13 @@ func (c *Mine) Run(t *command.Terminal) error {
 		return err
 	}
 	m := miner{Mine: c, Terminal: t, game: g, fate: map[string]int{}}
+	for _, text := range c.Players {
+		p, err := parsePlayer(text)
+		if err != nil {
+			return err
+		}
+		m.lineup = append(m.lineup, p)
+	}
 	for n := 1; n <= c.Matches && m.found() < c.Puzzles && t.Err() == nil; n++ {
 		if err := m.match(n); err != nil {
 			return fmt.Errorf("match %d: %w", n, err)
@@ -54,6 +62,7 @@ type miner struct {
 	*Mine
 	*command.Terminal
 	game   games.Game
+	lineup []*contestant
 	levels [puzzle.Levels]int // found of each
 	fate   map[string]int     // positions looked at, by why they are no puzzles
 }
@@ -63,11 +72,6 @@ func (m *miner) found() (n int) {
 		n += level
 	}
 	return n
-}
-
-// lineup is who plays the matches: positions are to look as if people had played them.
-var lineup = []contestant{
-	{strength: search.Greedy}, {strength: search.Easy}, {strength: search.Normal}, {strength: search.Strong, playouts: 30},
 }
 
 // Each match is looked at in every third of it, so that puzzles come from all its phases: at so many
@@ -84,8 +88,7 @@ func (m *miner) match(n int) error {
 	play := Selfplay{Game: m.Game, Seed: m.Seed, Option: m.Option, Sets: m.Sets}
 	var seated []*contestant
 	for range m.Seats[(n-1)%len(m.Seats)] {
-		p := lineup[random.Number(len(lineup))]
-		seated = append(seated, &p)
+		seated = append(seated, m.lineup[random.Number(len(m.lineup))])
 	}
 	_, record, err := play.play(m.Terminal, m.game, n, 0, seated)
 	if err != nil || m.Err() != nil {
@@ -192,12 +195,21 @@ const mostListed = 5000
 func distinct(decisions []table.Decision) (cores [][]games.Action) {
 	met := map[string]bool{}
 	for _, d := range decisions {
-		if name := table.Unordered(d.Core); !met[name] {
+		if name := name(d); !met[name] {
 			met[name] = true
 			cores = append(cores, d.Core)
 		}
 	}
 	return cores
+}
+
+// name is the same for decisions that are one answer: all that counts of them is the same, in whatever
+// order, or they are the same.
+func name(d table.Decision) string {
+	if slices.Equal(d.Line, d.Core) {
+		return fmt.Sprint(d.Line)
+	}
+	return table.Unordered(d.Core)
 }
 
 // promising returns the decisions that seem best at the end of the own turn, if there are more than
@@ -276,7 +288,7 @@ func (m *miner) agrees(p *puzzle.Puzzle, q *search.Question, decisions []table.D
 	if times < 1 {
 		return ahead >= m.Margin/2, nil
 	}
-	same := p.Answers == nil || table.Unordered(p.Answers[0].Line) == table.Unordered(list[0].Line)
+	same := p.Answers == nil || slices.Equal(p.Answers[0].Line, list[0].Line)
 	p.Answers = list
 	return same && ahead >= m.Margin-rounding, nil
 }
@@ -294,13 +306,13 @@ func (m *miner) wanted(p *puzzle.Puzzle, q search.Question) (ok bool, err error)
 // mostAnswers is how many of them are kept.
 const mostAnswers = 40
 
-// answers compares decisions; of those with the same core it takes the best.
+// answers compares decisions; of those that are one answer it takes the best.
 func answers(q search.Question, decisions []table.Decision) (list []puzzle.Answer, err error) {
 	var lines [][]games.Action
-	cores := map[string][]games.Action{}
+	byLine := map[string]table.Decision{}
 	for _, d := range decisions {
 		lines = append(lines, d.Line)
-		cores[table.Unordered(d.Line)] = d.Core
+		byLine[fmt.Sprint(d.Line)] = d
 	}
 	compared, err := search.Compare(q, lines)
 	if err != nil {
@@ -308,10 +320,10 @@ func answers(q search.Question, decisions []table.Decision) (list []puzzle.Answe
 	}
 	met := map[string]bool{}
 	for _, c := range compared {
-		core := cores[table.Unordered(c.Line)]
-		if name := table.Unordered(core); !met[name] {
+		d := byLine[fmt.Sprint(c.Line)]
+		if name := name(d); !met[name] {
 			met[name] = true
-			list = append(list, puzzle.Answer{Lead: tenths(c.Lead), Line: core})
+			list = append(list, puzzle.Answer{Lead: tenths(c.Lead), Line: d.Core})
 		}
 	}
 	return list, nil
