@@ -14,7 +14,7 @@ const ID = "burgenland"
 
 // Texts holds the message catalogues, texts/en.toml and texts/fr.toml.
 //
-//go:embed texts/*.toml rules/*.txt lesson/*.txt cover.txt
+//go:embed texts/*.toml rules/*.txt lesson/*.txt cover.txt puzzles.txt
 var Texts embed.FS
 
 // rules is the version of the rules as implemented here.
