@@ -14,7 +14,7 @@ const ID = "castellan"
 
 // Texts holds the message catalogues, texts/en.toml and texts/fr.toml.
 //
-//go:embed texts/*.toml rules/*.txt cover.txt lesson
+//go:embed texts/*.toml rules/*.txt cover.txt lesson puzzles.txt
 var Texts embed.FS
 
 // rules is the version of the rules as implemented here. Since version 2 no place is

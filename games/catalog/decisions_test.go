@@ -4,7 +4,9 @@ import (
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/castellan"
 	"github.com/bastide-games/bastide/games/gametest"
+	"github.com/bastide-games/bastide/games/puzzle"
 	"github.com/bastide-games/bastide/games/table"
 )
 
@@ -65,5 +67,45 @@ func confirmed(t *testing.T, m table.Match, seat games.Seat, d table.Decision) {
 	}
 	if len(d.Core) == 0 {
 		t.Errorf("%q has no core", d.Line)
+	}
+}
+
+// TestCores: what is built with the rest of the pieces is no part of a core, and what brings points is:
+// decisions with the same core bring the same.
+func TestCores(t *testing.T) {
+	g := Builtin()["castellan"]
+	list, err := puzzle.Load(castellan.Texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shorter := 0
+	for n := 0; n < len(list); n += 8 {
+		m, seat, err := list[n].Position(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		decisions, _, err := m.Remembering().Decisions(seat, mostListed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		gained := map[string]int{}
+		for _, d := range decisions {
+			after := m
+			for _, a := range d.Line {
+				if after, _, err = after.Apply(table.Entry{Seat: seat, Action: a}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			points, name := after.State.Score()[seat], table.Unordered(d.Core)
+			if other, met := gained[name]; met && other != points {
+				t.Errorf("%s: with %q there are %d points or %d", list[n].ID, d.Core, points, other)
+			}
+			if gained[name] = points; len(d.Core) < len(d.Line) {
+				shorter++
+			}
+		}
+	}
+	if shorter == 0 {
+		t.Error("every decision is all core")
 	}
 }
