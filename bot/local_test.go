@@ -36,6 +36,10 @@ type town struct {
 	answerWithin time.Duration
 	// painter paints, from the next opening on.
 	painter posts.Painter
+	// texts are the bot's, from the next opening on; nil: those of all games.
+	texts *Texts
+	// now is the bot's clock, from the next opening on; nil: the real one.
+	now func() time.Time
 	// computers says how computers think, from the next opening on.
 	computers Computers
 }
@@ -116,11 +120,12 @@ func (w *town) open() {
 		w.Fatal(err)
 	}
 	w.store = bottest.OpenStore(w, w.path)
-	api := discord.NewREST(w.Token(), base, discord.RESTOptions{
-		Dial: w.dial, AnswerWithin: w.answerWithin,
-	})
+	if w.texts == nil {
+		w.texts = texts()
+	}
+	api := discord.NewREST(w.Token(), base, discord.RESTOptions{Dial: w.dial, AnswerWithin: w.answerWithin})
 	w.bot, err = New(Config{
-		API: api, Store: w.store, Games: catalog.Builtin(), Order: catalog.Order(), Texts: texts(), Painter: w.painter, Computers: w.computers,
+		API: api, Store: w.store, Games: catalog.Builtin(), Order: catalog.Order(), Texts: w.texts, Now: w.now, Painter: w.painter, Computers: w.computers,
 		Rand: rand.NewChaCha8([32]byte{7}), // the same matches every time
 	})
 	if err != nil {
