@@ -50,14 +50,11 @@ func TestApart(t *testing.T) {
 				}
 				return one
 			}
-			first, last := apart(), 0.
-			for before := m; !m.Over(); {
-				if before, m = m, randomly(t, m, 1); m.Over() {
-					m = before
-					last = apart()
-					break
-				}
+			first := apart()
+			for next := m; !next.Over(); next = randomly(t, m, 1) {
+				m = next
 			}
+			last := apart()
 			if first < 5 || last > first/2 {
 				t.Errorf("at first %.1f apart, at last %.1f", first, last)
 			}

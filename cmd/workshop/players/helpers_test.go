@@ -11,6 +11,7 @@ var line = commandtest.Of[struct {
 	Advise   Advise        `cmd:""`
 	Learn    Learn         `cmd:""`
 	Mean     Mean          `cmd:""`
+	Ends     Ends          `cmd:""`
 	Measure  Measure       `cmd:""`
 	Mine     Mine          `cmd:""`
 	Replay   record.Replay `cmd:""`
