@@ -38,13 +38,18 @@ func TestRatings(t *testing.T) {
 	}
 }
 
-// What was measured is in the data file, from matches that were played. A new game need not have been
-// measured.
+// What was measured is in the data file, from matches that were played, and nobody is weaker than the greedy
+// player, as far as that can be told. A new game need not have been measured.
 func TestMeasured(t *testing.T) {
 	for _, game := range slices.Sorted(maps.Keys(measured)) {
 		list, m := Ratings(game)
 		if catalog.Builtin()[game] == nil || len(list) != 3 || list[0].Strength != Easy || list[1].Strength != Normal || list[2].Strength != Strong || m.Day == "" {
 			t.Errorf("%s: %+v, measured on %q", game, list, m.Day)
+		}
+		for _, r := range list {
+			if r.Points+r.Margin < ground {
+				t.Errorf("%s: %s has %.0f ± %.0f of %d matches", game, r.Strength, r.Points, r.Margin, r.Matches)
+			}
 		}
 	}
 	if len(measured) < 5 {
