@@ -17,7 +17,7 @@ func TestCommandsDescribed(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	name := regexp.MustCompile(`^[\p{Ll}\p{N}_-]{1,32}$`)
-	for _, c := range p.bot.Commands() {
+	for _, c := range ofType(p.bot.Commands(), discordgo.ChatApplicationCommand) {
 		for _, n := range append([]string{c.Name}, values(*c.NameLocalizations)...) {
 			if !name.MatchString(n) {
 				t.Errorf("/%s is called %q", c.Name, n)
@@ -43,6 +43,34 @@ func TestCommandsDescribed(t *testing.T) {
 	}
 }
 
+// ofType lists the commands that are typed, or chosen in a menu.
+func ofType(all []*discordgo.ApplicationCommand, kind discordgo.ApplicationCommandType) []*discordgo.ApplicationCommand {
+	return slices.DeleteFunc(slices.Clone(all), func(c *discordgo.ApplicationCommand) bool { return c.Type != kind })
+}
+
+// Entries of menus have a name within what Discord takes, in every language, and nothing else; each is
+// answered.
+func TestMenusDescribed(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	for _, kind := range []discordgo.ApplicationCommandType{discordgo.MessageApplicationCommand, discordgo.UserApplicationCommand} {
+		entries := ofType(p.bot.Commands(), kind)
+		if len(entries) != 1 {
+			t.Errorf("%d entries of type %d", len(entries), kind)
+		}
+		for _, c := range entries {
+			for _, n := range append([]string{c.Name}, values(*c.NameLocalizations)...) {
+				if len([]rune(n)) > 32 || n == "" || strings.HasPrefix(n, "bot.") {
+					t.Errorf("an entry is called %q", n)
+				}
+			}
+			if _, answered := p.bot.entries[c.Name]; !answered || c.Description != "" || len(c.Options) > 0 {
+				t.Errorf("%+v", c)
+			}
+		}
+	}
+}
+
 // within lists options and sub-commands with what stands in them.
 func within(options []*discordgo.ApplicationCommandOption) (all []*discordgo.ApplicationCommandOption) {
 	for _, o := range options {
@@ -56,7 +84,7 @@ func within(options []*discordgo.ApplicationCommandOption) (all []*discordgo.App
 func TestFewCommands(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
-	commands := p.bot.Commands()
+	commands := ofType(p.bot.Commands(), discordgo.ChatApplicationCommand)
 	if len(commands) > 12 || commands[0].Name != "play" {
 		t.Errorf("%d commands, the first is /%s", len(commands), commands[0].Name)
 	}
