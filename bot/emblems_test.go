@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session/sessiontest"
+	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/imaging/emblem"
 )
 
@@ -63,9 +65,9 @@ func (l *library) AddEmoji(_ context.Context, name string, _ []byte) (discord.Sn
 func TestEmblemsRefused(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
+	m := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno")
 	seat := func() bool {
-		_, there := p.bot.texts.Localizer("en").Emblem(0)
-		return there
+		return strings.Contains(wording.Calling(p.bot.texts.Localizer("en"), m.S, "Where?"), "<:seat_")
 	}
 	none := &library{there: map[string]discord.Snowflake{}}
 	if err := p.bot.Decorate(p.Context(), none); !errors.Is(err, discord.ErrInvalid) || seat() {
