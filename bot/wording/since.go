@@ -10,17 +10,11 @@ import (
 )
 
 // since tells a seat what the others did after its own last move: a line a turn, the latest ones,
-// and above several of them how many there are. A single turn in which something was put
-// on the board, which the picture shows, and nothing scored, is not told again where its record stands
-// right above; above a hand there is another message between them.
+// and above several of them how many there are.
 func since(l Localizer, s *session.Session, seat games.Seat) string {
-	moves := s.SinceOwn(seat)
-	lines := sinceLines(l, moves)
+	lines := sinceLines(l, s.SinceOwn(seat))
 	n := len(lines)
-	switch {
-	case n == 1 && s.Public() && !s.Taught() && onlyPut(l, moves):
-		return ""
-	case n < 2 || s.Untried(seat):
+	if n < 2 || s.Untried(seat) {
 		return aside(l, lines)
 	}
 	title := l.Say("bot.since.title")
@@ -28,21 +22,6 @@ func since(l Localizer, s *session.Session, seat games.Seat) string {
 		lines, title = lines[n-mostAside:], l.Say("bot.since.many", "n", n, "last", mostAside)
 	}
 	return Join("-# "+title, aside(l, lines))
-}
-
-// onlyPut reports whether somebody put something on the board by some moves, nothing was taken back, and
-// nobody scored.
-func onlyPut(l Localizer, moves []session.Move) (put bool) {
-	for _, m := range moves {
-		if m.Scores() || len(m.Undone) > 0 {
-			return false
-		}
-		put = put || m.Seat != games.Spectator && slices.ContainsFunc(m.Events, func(e games.Event) bool {
-			kind := l.info.Kind(e.Kind)
-			return kind.Laid != "" || kind.Stood != ""
-		})
-	}
-	return put
 }
 
 // sinceLines tells of some moves, a line a turn. How the match began is told until somebody has

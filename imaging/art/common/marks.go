@@ -120,10 +120,18 @@ func outline(p *art.Pen, s art.Subject) {
 	switch {
 	case s.Seat < 0:
 	case s.Coarse:
-		Token(p, s.Who(), .04, .04, .16)
+		flag(p, s.Who(), .3)
 	default:
-		Token(p, s.Who(), 0, 0, .115)
+		flag(p, s.Who(), .21)
 	}
+}
+
+// flag says at the upper left corner of an outline who has put something there: a tab so high, unlike
+// anything that stands on the board.
+func flag(p *art.Pen, who art.Player, high float64) {
+	wide := 1.7 * high
+	p.Round(-.1*high, -.8*high, wide, high, .25*high).Edge(art.White, .1*high).Edge(art.Ink, .04*high).Fill(who.Colour)
+	who.Sign(p, wide/2-.1*high, -.3*high, .75*high)
 }
 
 // ring points a small choice out to somebody who learns, ringCell a larger one. White on both
