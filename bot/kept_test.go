@@ -116,7 +116,8 @@ func unkept(v storage.Value) (missing []string) {
 			return slices.ContainsFunc(k.Fields(), func(f string) bool {
 				in, name, _ := strings.Cut(f, " ")
 				same, err := path.Match(in, v.Key)
-				return err == nil && same && name == field
+				named, bad := path.Match(name, field)
+				return err == nil && bad == nil && same && named
 			})
 		})
 		if !known {

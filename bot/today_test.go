@@ -242,6 +242,7 @@ func TestTodayFortnight(t *testing.T) {
 				p.shut()
 				p.open()
 			}
+			synctest.Wait()
 			next, ok := p.bot.Next()
 			if local := next.In(york); !ok || local.Hour() != 9 || local.Minute() != 0 {
 				t.Fatalf("the next one is to come at %v", local)

@@ -19,7 +19,7 @@ type Kept struct {
 // kept is all that is stored. Fields are called as they are in the database: those of a change as
 // [storage.Change] calls them, those of a match's head, of a post and of a value as they are called
 // in their JSON. A value goes by its key, with a star for each number, game or hash in it. Fields of
-// fields are named after a point. A test asks for every field that there is.
+// fields are named after a point; a star stands for what is written in a game's words. A test asks for every field that there is.
 var kept = []Kept{
 	{"seats", true, map[string]string{
 		"change": "Match.Players",
@@ -44,22 +44,27 @@ var kept = []Kept{
 		"stats/*/*/*": "name matches wins shared drawn points best left rated rating.mu rating.sigma turns seconds late last " +
 			"solo solowins",
 	}},
+	{"answers", true, map[string]string{
+		"stats/*/today/*": "name answers.day answers.line day draft.w draft.c draft.o streak.days streak.last streak.month streak.missed",
+	}},
 	{"rhythm", true, map[string]string{"user/*/habits": "zone quiet.from quiet.to weekends vacation.from vacation.to remind"}},
 	{"hidden", true, map[string]string{"user/*/hidden": ""}},
 	{"lists", true, map[string]string{"user/*/listed/match/*": "", "user/*/listed/stats/*/*": ""}},
 	{"presses", true, map[string]string{"change": "Interaction", "head": "last lastby"}},
 	{"places", false, map[string]string{
 		"change": "Match.Guild Match.Channel",
-		"head":   "home trouble told stuck lobby live pressed called calls askpost filmed film",
+		"head":   "home hosted trouble told stuck lobby live pressed called calls askpost filmed film",
 	}},
 	{"matches", false, map[string]string{
 		"change": "Match.ID Match.Rev Match.Status Match.Head",
 		"head": "v game options where lang after rematch speed hints hintschosen choices waits asked closed lesson paused header hash renewed " +
 			"tick ticks turn since",
 	}},
-	{"posts", false, map[string]string{"change": "Posts Delivered", "post": "k m h t s c g v at"}},
+	{"posts", false, map[string]string{"change": "Posts Delivered", "post": "k m h t s c g v f at"}},
 	{"servers", false, map[string]string{
-		"guild/*/settings": "lang channels speed threads lost", "guild/*/dashboard": "channel message lang", "guild/*/greeted": "",
+		"guild/*/settings":  "lang channels speed threads lost today.channel today.hour today.zone today.games today.lang",
+		"guild/*/today":     "days.day days.game days.puzzle days.stars.* days.lost channel message tried fault before.channel before.message",
+		"guild/*/dashboard": "channel message lang", "guild/*/greeted": "",
 	}},
 	{"program", false, map[string]string{"change": "Values.Key Values.Data", "set/*/*": "", "listed/people": "", "owner": "", "restored": "at secret"}},
 }
