@@ -8,6 +8,7 @@ import (
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/table"
 )
 
 // Texts holds the message catalogues of reasons, texts/en.toml and texts/fr.toml.
@@ -47,7 +48,8 @@ type Hints struct {
 // called: of candidates that are called the same only the best is shown, as nobody could tell
 // them apart; nil tells all apart. Its errors are those of [Think], and of tell.
 func Advise(q Question, tell func([]games.Action) (string, error)) (Hints, error) {
-	a, err := Think(q)
+	choice, forced := q.onward()
+	a, err := Think(choice)
 	if err != nil {
 		return Hints{}, err
 	}
@@ -55,6 +57,7 @@ func Advise(q Question, tell func([]games.Action) (string, error)) (Hints, error
 	if len(list) == 0 {
 		list = []Candidate{{Action: a.Action, Line: a.Line, Points: a.Expected, Lead: measureOf(q.Game).lead(a.Expected, q.Seat)}}
 	}
+	list = behind(forced, list)
 	if list, err = toldApart(list, tell); err != nil {
 		return Hints{}, err
 	}
@@ -75,12 +78,43 @@ func Advise(q Question, tell func([]games.Action) (string, error)) (Hints, error
 		h.Ends = Within(q.Game.Info().ID, list[0].Lead, apart)
 	}
 	switch {
-	case len(q.Match.State.Legal(q.Seat)) == 1:
+	case len(choice.Match.State.Legal(q.Seat)) == 1:
 		h.Sure = games.T("search.sure.only")
 	case a.Playouts == 0:
 		h.Sure = games.T("search.sure.glance")
 	}
 	return h, nil
+}
+
+// onward goes past actions that are all there is to do, such as laying a tile that fits in one place,
+// to the next choice of the seat in the same turn: that is the question. Where there is none, or
+// something is drawn on the way, it is the one that was asked.
+func (q Question) onward() (choice Question, forced []games.Action) {
+	choice = q
+	for {
+		legal := choice.Match.State.Legal(q.Seat)
+		if len(legal) != 1 {
+			return choice, forced
+		}
+		next, told, err := choice.Match.Apply(table.Entry{Seat: q.Seat, Action: legal[0]})
+		drawn := slices.ContainsFunc(told, func(e games.Event) bool { return e.Draw != "" })
+		if err != nil || drawn || !slices.Contains(next.Turn(), q.Seat) {
+			return q, nil
+		}
+		choice.Match, forced = next, append(forced, legal[0])
+	}
+}
+
+// behind puts what was done before in front of the lines of candidates.
+func behind(forced []games.Action, list []Candidate) []Candidate {
+	if len(forced) == 0 {
+		return list
+	}
+	list = slices.Clone(list)
+	for i, c := range list {
+		list[i].Action, list[i].Line = forced[0], slices.Concat(forced, c.Line)
+	}
+	return list
 }
 
 // mostTold is how many candidates are looked at to find some that are called different things.

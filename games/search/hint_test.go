@@ -151,6 +151,35 @@ func TestHints(t *testing.T) {
 	}
 }
 
+// Where a tile fits in one place only, a hint is about who is put there.
+func TestHintPastWhatIsForced(t *testing.T) {
+	g, seen := catalog.Builtin()["city"], 0
+	for n := range uint64(8) {
+		for m := begin(t, g, gametest.Variant{Seats: 2}, n); !m.Over() && seen < 3; m = randomly(t, m, 1) {
+			q := asking(g, m, Strong, 20)
+			choice, forced := q.onward()
+			if len(forced) == 0 {
+				continue
+			}
+			seen++
+			legal := choice.Match.State.Legal(q.Seat)
+			h, err := Advise(q, nil)
+			if err != nil || len(h.List) < 2 || len(legal) < 2 {
+				t.Fatalf("%d hints behind %q, %v", len(h.List), forced, err)
+			}
+			for _, one := range h.List {
+				if one.Action != forced[0] || len(one.Line) < 2 || one.Line[0] != forced[0] || !slices.Contains(legal, one.Line[len(forced)]) {
+					t.Errorf("%q behind %q", one.Line, forced)
+				}
+			}
+		}
+	}
+	if seen == 0 {
+		t.Error("nothing was forced")
+	}
+}
+
+
 // Without time the answer is a glance, and says so instead of calling it the only one.
 func TestHintWithoutTime(t *testing.T) {
 	g := catalog.Builtin()["carcassonne"]
