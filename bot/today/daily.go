@@ -297,7 +297,7 @@ func (t *Today) stars(guild uint64, over *Posted) (map[string]int, error) {
 		return nil, nil
 	}
 	all, err := t.people(guild)
-	return t.puzzles.starsOf(one, given(all, over.Day)), err
+	return starsOf(one, given(all, over.Day)), err
 }
 
 // post sends the post of the last day. Whoever has noted that it is tried sends it; again only as long

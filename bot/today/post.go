@@ -193,7 +193,7 @@ func (t *Today) solution(ctx context.Context, l wording.Localizer, one *puzzle.P
 
 // given tells how many have given which answer.
 func (t *Today) given(l wording.Localizer, one *puzzle.Puzzle, all []entrant, over Posted) (string, error) {
-	list, n := shares(all, over.Day, func(line []games.Action) int { return t.puzzles.which(one, line) })
+	list, n := shares(all, over.Day, func(line []games.Action) int { return one.Find(line) })
 	if n == 0 {
 		return l.Say("bot.today.nobody"), nil
 	}

@@ -110,45 +110,11 @@ func (p *Puzzles) position(one *puzzle.Puzzle) (at position, err error) {
 	return at, nil
 }
 
-// which returns the answer of a puzzle that a decision is, by its place among them, -1 if it is none.
-// The same may be said in another order, and an answer may leave out what does not matter any more:
-// a decision is the best answer to whose position it leads, at its end or on the way.
-func (p *Puzzles) which(one *puzzle.Puzzle, line []games.Action) int {
-	at, err := p.position(one)
-	if err != nil {
-		return -1
-	}
-	way := slices.Concat(at.after(line)...)
-	return slices.IndexFunc(one.Answers, func(a puzzle.Answer) bool {
-		ends := at.after(a.Line)
-		return len(ends) == len(a.Line) && slices.ContainsFunc(ends[len(ends)-1], func(end string) bool { return slices.Contains(way, end) })
-	})
-}
-
-// after returns what there is after each action of a line, as far as it can be played: the position as
-// it is stored, and what was done whatever the order, which some games store too.
-func (at position) after(line []games.Action) (way [][]string) {
-	m := at.match
-	for i, a := range line {
-		next, _, err := m.Apply(table.Entry{Seat: at.seat, Action: a})
-		if err != nil {
-			break
-		}
-		stored, err := next.Snapshot()
-		if err != nil {
-			break
-		}
-		done := slices.Sorted(slices.Values(line[:i+1]))
-		way, m = append(way, []string{string(stored), spell(done)}), next
-	}
-	return way
-}
-
 // starsOf returns what some decisions are worth, by [spell], that are worth anything.
-func (p *Puzzles) starsOf(one *puzzle.Puzzle, lines [][]games.Action) map[string]int {
+func starsOf(one *puzzle.Puzzle, lines [][]games.Action) map[string]int {
 	stars := map[string]int{}
 	for _, line := range lines {
-		if at := p.which(one, line); at >= 0 {
+		if at := one.Find(line); at >= 0 {
 			if n := starsFor(one.Answers[0].Lead - one.Answers[at].Lead); n > 0 {
 				stars[spell(line)] = n
 			}
