@@ -179,7 +179,6 @@ func TestHintPastWhatIsForced(t *testing.T) {
 	}
 }
 
-
 // Without time the answer is a glance, and says so instead of calling it the only one.
 func TestHintWithoutTime(t *testing.T) {
 	g := catalog.Builtin()["carcassonne"]
