@@ -78,7 +78,7 @@ func TestStands(t *testing.T) {
 		{"en", search.Range{Low: 1, Expected: 1, High: 1}, 0, true, "about level at the end"},
 		{"en", search.Range{Low: -15, Expected: 5, High: 25}, 0, true, "about 5 points ahead at the end; nine times in ten between 15 behind and 25 ahead"},
 		{"fr", search.Range{Low: 3, Expected: 7, High: 11}, 0, true, "environ 7 points d’avance à la fin\u00a0; neuf fois sur dix, de 3 à 11 d’avance"},
-		{"de", search.Range{Low: -20, Expected: -10, High: 0}, 0, true, "am Ende etwa 10 Punkte zurück; in neun von zehn Fällen 0 bis 20 zurück"},
+		{"de", search.Range{Low: -20, Expected: -10, High: 0}, 0, true, "am Ende liegst du etwa 10 Punkte hinten; in neun von zehn Fällen 0 bis 20 hinten"},
 		{"es", search.Range{Low: -4, Expected: 0, High: 4}, 0, true, "al final, más o menos igualados; nueve de cada diez veces, entre 4 de desventaja y 4 de ventaja"},
 		{"en", search.Range{}, .4, false, "about as good"}, {"en", search.Range{}, -.5, false, "about as good"},
 		{"en", search.Range{}, .8, false, "about 1 point worse"}, {"en", search.Range{}, 4, false, "about 4 points worse"},
