@@ -23,7 +23,7 @@ func TestReasons(t *testing.T) {
 		matches = 12
 	}
 	told := map[string]int{}
-	reasontest.Suggested(t, g, matches, 20, func(before games.State, seat games.Seat, line []games.Action, list []games.Text) {
+	reasontest.Suggested(t, g, matches, 60, func(before games.State, seat games.Seat, line []games.Action, list []games.Text) {
 		s := before.(*state)
 		now, _, err := tilegame.Settled(s, seat, line, followNone)
 		if err != nil {
