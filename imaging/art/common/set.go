@@ -38,7 +38,7 @@ func Set() art.Set {
 				"follower": {Draw: place, Bleed: .4},
 			},
 			scene.Outline: {
-				"":           {Draw: outline, Bleed: .18},
+				"":           {Draw: outline, Bleed: .28},
 				"chart":      {Draw: sheet},
 				"chart-turn": {Draw: turn},
 			},
