@@ -238,7 +238,7 @@ func (p *party) lookedBack(m *shown, who string) {
 			continue
 		}
 		lapse := p.press(who, m.id, b.CustomID)
-		if lapse.to != persons[who] || len(lapse.Files) < 2 || !strings.Contains(p.text(lapse), " worse.") {
+		if lapse.to != persons[who] || len(lapse.Files) < 2 || !strings.Contains(p.text(lapse), "What was played: ") {
 			p.Errorf("%s, to %d: %d pictures, %q", b.Label, lapse.to, len(lapse.Files), p.text(lapse))
 		}
 	}
