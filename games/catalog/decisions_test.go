@@ -42,10 +42,27 @@ func TestDecisionsAreDrafts(t *testing.T) {
 	}
 }
 
+// playable looks whether a line can be played action by action.
+func playable(t *testing.T, m table.Match, seat games.Seat, line []games.Action) {
+	t.Helper()
+	for i, a := range line {
+		next, _, err := m.Apply(table.Entry{Seat: seat, Action: a})
+		if err != nil {
+			t.Errorf("%q ends at action %d: %v", line, i, err)
+			return
+		}
+		m = next
+	}
+}
+
 // confirmed looks at a decision as a draft.
 func confirmed(t *testing.T, m table.Match, seat games.Seat, d table.Decision) {
 	t.Helper()
 	tip, err := m.Plan(seat, d.Line)
+	if err == nil && !tip.Ready && len(d.Core) < len(d.Line) {
+		playable(t, m, seat, d.Line) // pieces that nobody is asked about may come in another order there
+		return
+	}
 	if err != nil || !tip.Ready {
 		t.Errorf("%q cannot be confirmed: %v", d.Line, err)
 	}
