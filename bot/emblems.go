@@ -17,40 +17,39 @@ type Emojis interface {
 	AddEmoji(ctx context.Context, name string, png []byte) (discord.Snowflake, error)
 }
 
+// ErrElsewhere is returned where another process of the bot adds what is missing.
+var ErrElsewhere = errors.New("another process gives Discord the pictures between words")
+
 // Decorate puts pictures of seats and medals between the words of the bot from now on: those that the
-// application has, and those that Discord takes now. The error says why some are missing; the bot
-// does without them.
+// application has, and those that Discord takes now. Of several processes, the one that looks after
+// private messages adds them. The error says why some are missing; the bot does without them.
 func (b *Bot) Decorate(ctx context.Context, e Emojis) error {
 	there, err := e.Emojis(ctx)
 	if err != nil {
 		return err
 	}
-	var refused error
-	for of, png := range emblem.All() {
-		name := drawing(of, png)
-		if there[name] != 0 {
-			continue
-		}
-		if there[name], err = e.AddEmoji(ctx, name, png); err != nil {
-			refused = errors.Join(refused, err)
-		}
-	}
-	if refused != nil { // another process of the bot may have added them at the same time
-		if again, err := e.Emojis(ctx); err == nil {
-			there = again
-		}
-	}
 	found := map[string]wording.Emoji{}
 	for of, png := range emblem.All() {
-		if name := drawing(of, png); there[name] != 0 {
-			found[of] = wording.Emoji{Name: name, ID: uint64(there[name])}
+		name := drawing(of, png)
+		id := there[name]
+		if id == 0 {
+			var refused error
+			if id, refused = b.add(ctx, e, name, png); refused != nil {
+				err = errors.Join(err, refused)
+				continue
+			}
 		}
+		found[of] = wording.Emoji{Name: name, ID: uint64(id)}
 	}
 	b.texts.Emblems.Set(found)
-	if len(found) == len(emblem.All()) {
-		return nil
+	return err
+}
+
+func (b *Bot) add(ctx context.Context, e Emojis, name string, png []byte) (discord.Snowflake, error) {
+	if !b.records.Mine(0) {
+		return 0, ErrElsewhere
 	}
-	return refused
+	return e.AddEmoji(ctx, name, png)
 }
 
 // drawing names a picture so that one which is drawn otherwise has another name. Those before stay

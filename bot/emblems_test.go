@@ -43,8 +43,7 @@ func TestEmblems(t *testing.T) {
 	})
 }
 
-// library is an application to which another process adds the same at the same time, or which takes
-// nothing.
+// library is an application, which takes what it is given or nothing.
 type library struct {
 	there map[string]discord.Snowflake
 	takes bool
@@ -55,26 +54,35 @@ func (l *library) Emojis(context.Context) (map[string]discord.Snowflake, error) 
 }
 
 func (l *library) AddEmoji(_ context.Context, name string, _ []byte) (discord.Snowflake, error) {
-	if l.takes {
-		l.there[name] = discord.Snowflake(len(l.there) + 1)
+	if !l.takes || l.there[name] != 0 {
+		return 0, discord.ErrInvalid
 	}
-	return 0, discord.ErrInvalid
+	l.there[name] = discord.Snowflake(len(l.there) + 1)
+	return l.there[name], nil
 }
 
-// What another process has added meanwhile is found; what Discord does not take is done without.
+// What Discord does not take is done without. Of several processes one adds the pictures, and the
+// others have them afterwards.
 func TestEmblemsRefused(t *testing.T) {
 	t.Parallel()
 	p := newParty(t)
 	m := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno")
-	seat := func() bool {
-		return strings.Contains(wording.Calling(p.bot.texts.Localizer("en"), m.S, "Where?"), "<:seat_")
+	decorated := func(want error, shown bool, e Emojis) {
+		t.Helper()
+		err := p.bot.Decorate(p.Context(), e)
+		text := wording.Calling(p.bot.texts.Localizer("en"), m.S, "Where?")
+		if !errors.Is(err, want) || strings.Contains(text, "<:seat_") != shown {
+			t.Errorf("%v, and %q", err, text)
+		}
 	}
-	none := &library{there: map[string]discord.Snowflake{}}
-	if err := p.bot.Decorate(p.Context(), none); !errors.Is(err, discord.ErrInvalid) || seat() {
-		t.Errorf("%v, shown: %v", err, seat())
-	}
-	meanwhile := &library{there: map[string]discord.Snowflake{}, takes: true}
-	if err := p.bot.Decorate(p.Context(), meanwhile); err != nil || !seat() {
-		t.Errorf("%v, shown: %v", err, seat())
-	}
+	decorated(discord.ErrInvalid, false, &library{there: map[string]discord.Snowflake{}})
+	app := &library{there: map[string]discord.Snowflake{}, takes: true}
+	mine := p.bot.records.Mine
+	p.bot.records.Mine = func(uint64) bool { return false }
+	decorated(ErrElsewhere, false, app)
+	p.bot.records.Mine = mine
+	decorated(nil, true, app)
+	p.bot.records.Mine = func(uint64) bool { return false }
+	decorated(nil, true, app)
+	p.bot.records.Mine = mine
 }

@@ -208,7 +208,10 @@ func (r *registration) once(ctx context.Context) {
 	})
 	r.until(ctx, func() error {
 		err := r.bot.Decorate(ctx, r.api)
-		if err != nil && ctx.Err() == nil {
+		switch {
+		case errors.Is(err, bot.ErrElsewhere):
+			return err
+		case err != nil && ctx.Err() == nil:
 			r.log.Info("Discord did not take all small pictures of players' shapes and of medals, texts do without them", "error", err)
 		}
 		if errors.Is(err, discord.ErrUnavailable) {
