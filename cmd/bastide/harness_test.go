@@ -38,9 +38,12 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asBot) != "" {
 		answerWithin, _ = time.ParseDuration(os.Getenv(answerVariable)) // 0 where there is none
 		identifyGap, _ = time.ParseDuration(os.Getenv(gapVariable))
+		if patient, err := time.ParseDuration(os.Getenv(graceVariable)); err == nil {
+			grace = patient
+		}
 		main()
 	}
-	answerWithin, identifyGap = hanging, soon
+	answerWithin, identifyGap, grace = hanging, soon, hanging
 	if err := flag.Set("test.parallel", "6"); err != nil { // most of these tests wait for processes
 		panic(err)
 	}
@@ -60,9 +63,10 @@ const (
 	asBot = "BASTIDE_TEST_AS_BOT"
 	// usageFile is the variable that says where it tells, when it is asked, what it uses.
 	usageFile = "BASTIDE_TEST_USAGE"
-	// answerVariable and gapVariable are the variables that set [answerWithin] and [identifyGap].
+	// These are the variables that set [answerWithin], [identifyGap] and [grace].
 	answerVariable = "BASTIDE_TEST_ANSWER"
 	gapVariable    = "BASTIDE_TEST_GAP"
+	graceVariable  = "BASTIDE_TEST_GRACE"
 )
 
 // server is a local Discord and the whole bot connected to it through real sockets,
@@ -267,7 +271,7 @@ func (s *server) spawned(program *exec.Cmd) *process {
 	p.Stdout, p.Stderr = &s.log, &s.log // a pipe: a file would share the limits of the disk
 	p.Env = append(os.Environ(), asBot+"=1", usageFile+"="+p.told, "DISCORD_TOKEN="+s.local.Token(),
 		"DISCORD_API_URL="+s.local.API(), "BASTIDE_DB="+s.host.db, "BASTIDE_LOG_LEVEL=debug",
-		answerVariable+"="+s.options.AnswerWithin.String(), gapVariable+"="+max(s.options.IdentifyGap, soon).String())
+		answerVariable+"="+s.options.AnswerWithin.String(), gapVariable+"="+max(s.options.IdentifyGap, soon).String(), graceVariable+"="+hanging.String())
 	p.Env = slices.Concat(p.Env, s.env, own)
 	must(s.T, p.Start())
 	go func() {

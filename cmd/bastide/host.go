@@ -82,8 +82,8 @@ var newPainter = func() posts.Painter { return imaging.New() }
 var answerWithin, identifyGap time.Duration
 
 // grace is how long presses that are being answered may take when the bot stops:
-// longer than Discord waits for an answer.
-const grace = 5 * time.Second
+// longer than Discord waits for an answer. Tests are in no hurry.
+var grace = 5 * time.Second
 
 // garbage is the garbage that may lie about, in percent of what is in use, unless GOGC says
 // otherwise. Most of what is in use are pictures, which are kept and hold no pointers: to

@@ -138,7 +138,7 @@ func TestStoppedAtWork(t *testing.T) {
 // that systems grant, where the machine is not busy. What it could not post the next one does.
 func TestStopDoesNotWaitForDiscord(t *testing.T) {
 	t.Parallel()
-	s := newServer(t, apart())
+	s := newServer(t, apart(graceVariable+"=5s"))
 	r := s.begun(catalog.Entries[0].ID, 0, 10)
 	lift := s.local.Inject(localdiscord.RESTFault{Route: sendRoute, Delay: time.Hour})
 	for d, _ := r.next(); d.person != nil; d, _ = r.next() {
