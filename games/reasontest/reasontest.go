@@ -3,6 +3,7 @@
 package reasontest
 
 import (
+	"os"
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
@@ -13,10 +14,14 @@ import (
 
 // Suggested plays matches of two strong players with few courses, and tells of what would be suggested at
 // every third decision, three moves each, with what speaks for it; it returns how many moves have no
-// reason at all. courses is how many are imagined for a decision.
+// reason at all. courses is how many are imagined for a decision; one match is played, in the long form
+// of the tests so many.
 func Suggested(t *testing.T, g games.Game, matches, courses int, check func(before games.State, seat games.Seat, line []games.Action, list []games.Text)) {
 	t.Helper()
-	moves, empty, reasons := 0, 0, 0
+	if os.Getenv("BASTIDE_TEST_ALL") == "" {
+		matches = 1
+	}
+	moves, empty, told := 0, 0, map[string]int{}
 	for n := range matches {
 		header, err := table.NewHeader(g, 2, nil, chance.Seed{byte(n), 9})
 		if err != nil {
@@ -42,7 +47,9 @@ func Suggested(t *testing.T, g games.Game, matches, courses int, check func(befo
 						empty++
 					}
 				}
-				reasons += len(list)
+				for _, text := range list {
+					told[text.ID]++
+				}
 				check(m.State, seat, c.Line, list)
 			}
 			if m, _, err = m.Apply(table.Entry{Seat: seat, Action: a.Action}); err != nil {
@@ -50,7 +57,7 @@ func Suggested(t *testing.T, g games.Game, matches, courses int, check func(befo
 			}
 		}
 	}
-	t.Logf("%s: %d moves, %d reasons, %d moves without one", g.Info().ID, moves, reasons, empty)
+	t.Logf("%s: %d moves, %d of them without a reason; the others have %v", g.Info().ID, moves, empty, told)
 	if moves == 0 || 20*empty > moves {
 		t.Errorf("%d of %d moves have no reason", empty, moves)
 	}
