@@ -46,6 +46,7 @@ const (
 	Listed                 // in the next one that is [Listing], such as cards that were played together
 	Listing                // by its sentence, which names what was listed: what came of it
 	Detail                 // not at all in a turn with one that is [Listing], else by its sentence
+	Passing                // by its sentence, the first to be left out where there is no room: what led to the rest
 )
 
 // Kinds that mean the same in every game that has them.

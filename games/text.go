@@ -72,7 +72,8 @@ type Choice struct {
 	Menu bool
 	// Does says what choosing it does, in one short clause for each thing that is worth saying.
 	Does []Text
-	// Main says that the others lead up to this choice, so that its button stands out.
+	// Main says that the turn goes on with this choice, so that its button stands out: one of a
+	// question at most.
 	Main bool
 	// Same lists what may be said as well, in the same spelling, but is not offered since
 	// it comes to the same.

@@ -23,7 +23,7 @@ func (s *state) prompt(seat games.Seat, words []string) games.Prompt {
 	either := slices.Contains(next, "left") && s.same(words)
 	for _, word := range next {
 		said := append(slices.Clip(words), word)
-		c := games.Choice{Word: word, Label: s.label(said), Mark: markOf(said), Rank: len(p.Choices)}
+		c := games.Choice{Word: word, Label: s.label(said), Mark: markOf(said), Rank: len(p.Choices), Main: len(said) == 1 && word == "roll"}
 		switch {
 		case either && word == "right":
 			continue
@@ -137,6 +137,24 @@ func (s *state) cardText(kind int) games.Text {
 // yours names a card of the seat's own that it may lose.
 func (s *state) yours(kind int) games.Text { return games.T("burgenland.yours." + cardNames[kind]) }
 
+// loss names the card that leaving a colour costs, where it stands, and what the castle, which must not
+// be empty, counts before and after that.
+func (s *state) loss(colour int) games.Text {
+	r := s.castles[s.seat][colour]
+	at, where := len(r)-1, "right"
+	switch left, right := s.cards[kindOf(r[0])].value, s.cards[kindOf(r[at])].value; {
+	case at == 0:
+		where = "only"
+	case left == right:
+		where = "either"
+	case left > right:
+		at, where = 0, "left"
+	}
+	rest, _ := r.without(at)
+	return games.T("burgenland.loss."+where, "card", s.yours(kindOf(r[at])), "castle", s.castleText(colour),
+		"before", r.value(s.board), "after", rest.value(s.board))
+}
+
 // label says what a button does.
 func (s *state) label(said []string) games.Text {
 	verb, last := said[0], said[len(said)-1]
@@ -185,7 +203,8 @@ func (s *state) useLabel(face int) games.Text {
 	case s.castles[s.seat][colour] == "":
 		return games.T("burgenland.do.use.free", space...)
 	}
-	return games.T("burgenland.do.use.leave", append(space, "card", s.yours(s.dearest(colour)))...)
+	kind := s.dearest(colour)
+	return games.T("burgenland.do.use.leave", append(space, "card", s.yours(kind), "n", s.cards[kind].value)...)
 }
 
 // dearest returns the kind of the more valuable outer card of the own castle, which
@@ -255,8 +274,13 @@ func (s *state) notes(seat games.Seat) (notes []games.Text) {
 	switch {
 	case s.phase == acting && s.here().card >= 0:
 		notes = append(notes, s.offerNote())
+	case s.phase == choosing:
+		notes = append(notes, s.useNote())
 	case s.phase == rolling && s.begun():
 		notes = append(notes, s.riskNote())
+	}
+	if s.phase == rolling && s.owned[seat] > 0 {
+		notes = append(notes, games.T("burgenland.note.dice"))
 	}
 	return notes
 }
@@ -278,18 +302,26 @@ func (s *state) castlesNote() games.Text {
 	return games.T("burgenland.note.castles", args...)
 }
 
-// offerNote tells of what the space offers what its picture does not tell: from whom a card would
-// come, or to those who have no red dice what these are for.
+// offerNote tells of what the space offers how much is left, or from whom the card would come.
 func (s *state) offerNote() games.Text {
 	here := s.here()
 	left := s.supply(here.colour, here.card)
-	switch {
-	case left == 0:
+	if left == 0 {
 		return games.T("burgenland.note.empty", "player", other(s.seat))
-	case s.owned[s.seat] == 0 && s.freeDice() > 0:
-		return games.T("burgenland.note.dice")
 	}
-	return games.T("burgenland.note.supply", "n", left)
+	return games.T("burgenland.note.supply", "n", left, "dice", s.freeDice())
+}
+
+// useNote says what the face decides on: the colour of the turn, or whether it ends and what that costs.
+func (s *state) useNote() games.Text {
+	switch colour := s.colour(); {
+	case colour < 0:
+		return games.T("burgenland.note.sets")
+	case s.castles[s.seat][colour] == "":
+		return games.T("burgenland.note.leave.free", "colour", s.colourText(colour))
+	default:
+		return games.T("burgenland.note.leave", "colour", s.colourText(colour), "card", s.loss(colour))
+	}
 }
 
 // riskNote says which faces stay in the colour and what the others cost.
@@ -305,7 +337,7 @@ func (s *state) riskNote() games.Text {
 	case s.castles[s.seat][colour] == "":
 		return games.T("burgenland.note.free", args...)
 	}
-	args = append(args, "card", s.yours(s.dearest(colour)))
+	args = append(args, "card", s.loss(colour))
 	if stay == 0 {
 		return games.T("burgenland.note.sure", args...)
 	}

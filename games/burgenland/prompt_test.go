@@ -1,7 +1,9 @@
 package burgenland
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
@@ -55,6 +57,59 @@ func TestGivenBackWithoutAsking(t *testing.T) {
 		m := host.Match{State: s, Gone: make([]bool, 2)}
 		if got := m.Spared(); len(got) != want {
 			t.Errorf("%s: played by itself: %v", castle, got)
+		}
+	}
+}
+
+// Beside a question stands what it is about: what a roll may cost and where that stands, what red dice
+// are for where they can be rolled and what is left of them where they can be taken. Of the buttons the
+// one stands out with which the turn goes on.
+func TestNotes(t *testing.T) {
+	const risk, dice, supply = "burgenland.note.risk", "burgenland.note.dice", "burgenland.note.supply"
+	for _, c := range []struct {
+		turn   string // phase, red dice, the yellow castle, what was rolled and what came of it
+		notes  []string
+		loss   string // the card, where it stands, and what the castle counts before and after
+		main   string
+		prompt []string
+	}{
+		{"rolling 0 lw built", []string{risk}, "large-tower left 6 1", "roll", nil},
+		{"rolling 2 wlw.wh built", []string{risk, dice}, "house right 7 7", "roll", nil},
+		{"rolling 0 wlw built", []string{risk}, "wall either 7 6", "roll", nil},
+		{"rolling 0 h built", []string{risk}, "house only 3 0", "roll", nil},
+		{"rolling 0 - built", []string{"burgenland.note.free"}, "", "roll", nil},
+		{"acting 0 wlw none", []string{supply}, "", "", nil},
+		{"acting 2 wlw none", []string{supply}, "", "", nil},
+		{"choosing 1 lw none", []string{"burgenland.note.leave"}, "large-tower left 6 1", "", []string{"use"}},
+		{"choosing 1 - none", []string{"burgenland.note.leave.free"}, "", "", []string{"use"}},
+	} {
+		w := strings.Fields(c.turn)
+		rolled, used := "3", "3"
+		if w[0] == "choosing" {
+			rolled, used = "1 5", "0"
+		}
+		s := at(t, fmt.Sprintf("turn A %s\ndraws 20\npoints 3 7\ndice %s 0\ncastles A w %s w\ncastles B w w w\nrolled A %s\nused %s\ndeed %s 0 -\ncrown 8 11\n",
+			w[0], w[1], w[2], rolled, used, w[3]))
+		_, p := s.View(0, c.prompt)
+		var notes []string
+		loss, main := "", ""
+		for _, note := range p.Notes {
+			notes = append(notes, note.ID)
+			if card, ok := note.Args["card"].(games.Text); ok {
+				of := func(id string) string { return id[strings.LastIndex(id, ".")+1:] }
+				loss = fmt.Sprint(of(card.Args["card"].(games.Text).ID), " ", of(card.ID), " ", card.Args["before"], " ", card.Args["after"])
+			}
+		}
+		for _, choice := range p.Choices {
+			if choice.Main {
+				main += choice.Word
+			}
+		}
+		if !slices.Equal(notes, c.notes) || loss != c.loss || main != c.main {
+			t.Errorf("%s: notes %v of %q, %q stands out", c.turn, notes, loss, main)
+		}
+		if _, others := s.View(1, nil); len(others.Notes) > 0 {
+			t.Errorf("%s: the other player is told %v", c.turn, others.Notes)
 		}
 	}
 }

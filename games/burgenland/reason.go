@@ -61,7 +61,7 @@ func (s *state) rolling(a games.Action) []games.Text {
 	case s.castles[s.seat][s.colour()] == "":
 		return []games.Text{games.T("burgenland.reason.free", "colour", s.colourText(s.colour()))}
 	case stay == 0:
-		return []games.Text{games.T("burgenland.reason.lost", "colour", s.colourText(s.colour()), "card", s.yours(s.dearest(s.colour())))}
+		return []games.Text{games.T("burgenland.reason.lost", "colour", s.colourText(s.colour()), "card", s.loss(s.colour()))}
 	case dice > 1:
 		return []games.Text{games.T("burgenland.reason.dice", "colour", s.colourText(s.colour()), "stay", stay, "n", dice)}
 	default:
@@ -77,9 +77,9 @@ func (s *state) stopping(games.Action) []games.Text {
 		return []games.Text{games.T("burgenland.reason.over", "space", s.spaceText(s.here()))}
 	}
 	if leave == dieFaces {
-		return []games.Text{games.T("burgenland.reason.lost", "colour", s.colourText(colour), "card", s.yours(s.dearest(colour)))}
+		return []games.Text{games.T("burgenland.reason.lost", "colour", s.colourText(colour), "card", s.loss(colour))}
 	}
-	return []games.Text{games.T("burgenland.reason.stop", "n", leave, "colour", s.colourText(colour), "card", s.yours(s.dearest(colour)))}
+	return []games.Text{games.T("burgenland.reason.stop", "n", leave, "colour", s.colourText(colour), "card", s.loss(colour))}
 }
 
 // using tells where a face leads, and what leaving the colour costs.
@@ -105,7 +105,7 @@ func (s *state) using(a games.Action) []games.Text {
 	if s.leaving() {
 		id += ".anyway"
 	}
-	return []games.Text{games.T(id, "colour", s.colourText(colour), "card", s.yours(s.dearest(colour)))}
+	return []games.Text{games.T(id, "colour", s.colourText(colour), "card", s.loss(colour))}
 }
 
 func (s *state) spaceText(at space) games.Text {

@@ -94,13 +94,21 @@ func holds(now, next *state, seat games.Seat, a games.Action, text games.Text) b
 		if castle == "" {
 			return false
 		}
+		loss := text.Args["card"].(games.Text)
 		names := map[byte]string{'w': "wall", 's': "small-tower", 'h': "house", 'l': "large-tower"}
 		worth := map[byte]int{'w': 1, 's': 2, 'h': 3, 'l': 5}
 		one, other := castle[0], castle[len(castle)-1]
-		if worth[other] > worth[one] {
-			one = other
+		rest, where := castle[1:], "left"
+		switch {
+		case rest == "":
+			where = "only"
+		case worth[other] == worth[one]:
+			rest, where = castle[:len(castle)-1], "either"
+		case worth[other] > worth[one]:
+			one, rest, where = other, castle[:len(castle)-1], "right"
 		}
-		return text.Args["card"].(games.Text).ID == "burgenland.yours."+names[one]
+		return loss.ID == "burgenland.loss."+where && loss.Args["card"].(games.Text).ID == "burgenland.yours."+names[one] &&
+			loss.Args["before"] == worthOf(row(castle)) && loss.Args["after"] == worthOf(row(rest))
 	}
 	dice := 1
 	switch words := a.Words(); words[0] {
