@@ -91,6 +91,14 @@ func (s *Session) SoFar(seat games.Seat) []Move {
 	return own
 }
 
+// OwnLast returns the seat's own last move, the zero move for a seat that has not moved yet.
+func (h *history) OwnLast(seat games.Seat) (last Move) {
+	if at := lastOwn(h.Recent, seat); at >= 0 {
+		last = h.Recent[at]
+	}
+	return last
+}
+
 // SinceOwn returns the moves after the seat's own last one, or all for a seat that has not
 // moved yet.
 func (h *history) SinceOwn(seat games.Seat) []Move { return h.Recent[lastOwn(h.Recent, seat)+1:] }

@@ -19,7 +19,7 @@ type sentence struct {
 type weight int
 
 const (
-	ofPlace  weight = iota // what was laid, and where: the picture shows it too
+	ofPlace  weight = iota // what was laid, and where: the picture shows it too; what led to the rest
 	ofDeed                 // what else happened
 	ofLoss                 // what somebody lost
 	ofPoints               // points, and who has won

@@ -9,9 +9,25 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// since tells a seat what the others did after its own last move: a line a turn, the latest ones,
-// and above several of them how many there are.
+// since tells a seat what its own last move cost it, and what the others did after that.
 func since(l Localizer, s *session.Session, seat games.Seat) string {
+	return Join(lost(l, s, seat), theOthers(l, s, seat))
+}
+
+// lost tells of a seat's own last move where that cost it something: its turn may have ended with it,
+// and then nothing was asked below which it stood.
+func lost(l Localizer, s *session.Session, seat games.Seat) string {
+	last := s.OwnLast(seat)
+	costs := func(e games.Event) bool { return e.Seat == seat && l.info.Kind(e.Kind).Costs }
+	if !slices.ContainsFunc(last.Events, costs) {
+		return ""
+	}
+	return aside(l, sinceLines(l, []session.Move{last}))
+}
+
+// theOthers tells a seat what the others did after its own last move: a line a turn, the latest
+// ones, and above several of them how many there are.
+func theOthers(l Localizer, s *session.Session, seat games.Seat) string {
 	lines := sinceLines(l, s.SinceOwn(seat))
 	n := len(lines)
 	if n < 2 || s.Untried(seat) {

@@ -4,7 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
+	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 )
 
@@ -56,5 +58,70 @@ func TestFitting(t *testing.T) {
 		if got := fitting(told, c.most); got != c.want {
 			t.Errorf("in %d characters %q is told, want %q", c.most, got, c.want)
 		}
+	}
+}
+
+// ringMove is a move of a seat in Burgen Land that rolls once for each word: "wall" builds one, "left"
+// leaves the colour and gives a wall back, "stop" rolls no more.
+func ringMove(seat games.Seat, deeds ...string) (m session.Move) {
+	m.Seat = seat
+	tell := func(kind string, facts ...string) {
+		e := games.Event{Kind: kind, Seat: seat}
+		for i := 0; i < len(facts); i += 2 {
+			e.Facts = append(e.Facts, games.Fact{Name: facts[i], Value: facts[i+1]})
+		}
+		if kind == "rolled" {
+			e.Draw = "3"
+		}
+		m.Events = append(m.Events, e)
+	}
+	for _, deed := range deeds {
+		if deed == "stop" {
+			tell("stopped")
+			break
+		}
+		tell("rolled", "die", "own", "face", "3")
+		tell("moved", "face", "3", "at", "12", "space", "crown-wall", "colour", "yellow")
+		if deed == "left" {
+			tell("left", "castle", "yellow")
+			tell("returned", "card", "wall", "castle", "yellow", "where", "right")
+			break
+		}
+		tell("built", "card", deed, "castle", "yellow", "where", "left")
+	}
+	return m
+}
+
+// What one's own last move cost is told above what the others did since: the question of the turn that
+// ended with it was never answered. What cost nothing was seen when it was done.
+func TestOwnLoss(t *testing.T) {
+	t.Parallel()
+	m := sessiontest.Begin(t, "burgenland", "Alix", "Bruno")
+	l := loadTexts(t).Localizer("en").About(m.S)
+	m.S.Recent = []session.Move{ringMove(0, "wall", "left"), ringMove(1, "house", "stop")}
+	told := Recap(l, m.S, 0)
+	check(t, told, "-# Alix rolls **3 and 3**.", "Alix gives back a yellow wall at the right end.\n-# Bruno rolls **3**.", "!Since you were here")
+	m.S.Recent[0] = ringMove(0, "wall", "stop")
+	check(t, Recap(l, m.S, 0), "-# Bruno rolls", "!Alix")
+	m.S.Recent[0] = ringMove(1, "wall", "left")
+	check(t, Recap(l, m.S, 0), "Bruno gives back", "!Alix")
+}
+
+// Of a turn that is too long for a line what came of it is told, and how it came about as far as there
+// is room.
+func TestPassing(t *testing.T) {
+	t.Parallel()
+	m := sessiontest.Begin(t, "burgenland", "Alix", "Bruno")
+	m.S.Recent = []session.Move{ringMove(1, "wall", "house", "wall", "small-tower", "left")}
+	for _, lang := range Languages {
+		l := loadTexts(t).Localizer(lang).About(m.S)
+		turn := m.S.Recent[0].Events
+		var built []games.Event
+		for _, e := range turn {
+			if e.Kind == "built" {
+				built = append(built, e)
+			}
+		}
+		check(t, Recap(l, m.S, 0), l.several(built), l.Event(turn[len(turn)-1]), "!"+l.Event(turn[1]))
 	}
 }
