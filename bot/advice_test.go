@@ -106,6 +106,9 @@ func TestPlayTheHint(t *testing.T) {
 			if before.Public() && after.Match.Steps == before.Match.Steps && !p.has(p.live(), "confirm") && turn.Tip.Ready {
 				t.Errorf("the turn cannot be confirmed: %v", p.labels(p.live()))
 			}
+			if asked := strings.Contains(p.text(answer), "confirm"); before.Public() && asked != p.has(p.live(), "confirm") {
+				t.Errorf("told %q with the buttons %v", p.text(answer), p.labels(p.live()))
+			}
 			p.refused(p.press(who, again.id, id), "bot.press.stale")
 		})
 	}

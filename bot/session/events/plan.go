@@ -8,7 +8,7 @@ import (
 )
 
 // takePlan makes the choices of a move that was advised in private, so that only confirming is
-// left.
+// left, if anything is, and says so.
 func takePlan(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	if p.Tick != s.TickOf(s.Seat(p.By.User)) {
 		return session.Result{}, session.Refuse("bot.press.stale")
@@ -26,7 +26,11 @@ func takePlan(s *session.Session, e session.Env, p session.Press) (session.Resul
 	for i := range r.Posts {
 		r.Posts[i].Told = false
 	}
-	r.Reply = sayHere("bot.hint.played", "link", s.Link())
+	done := "bot.hint.done"
+	if t, open := s.OpenTurn(); open && t.Tip.Ready && s.Pending == nil {
+		done = "bot.hint.played"
+	}
+	r.Reply = sayHere(done, "link", s.Link())
 	return r, nil
 }
 
