@@ -164,8 +164,13 @@ func (d *Draft) Divider() *Draft {
 
 // Setting adds a sentence and the select menu that it is about.
 func (d *Draft) Setting(sentence string, m discordgo.SelectMenu) *Draft {
+	return d.Line(sentence).Menu(m)
+}
+
+// Line adds a sentence below the buttons so far.
+func (d *Draft) Line(sentence string) *Draft {
 	d.after = append(d.after, discordgo.TextDisplay{Content: sentence})
-	return d.Menu(m)
+	return d
 }
 
 // Add adds the texts and pictures of another message, which stays as it is.

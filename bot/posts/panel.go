@@ -53,7 +53,7 @@ func (p panel) picture() imaging.Options {
 		_, others := wording.Offered(open.Prompt.Choices, p.guide.points())
 		o.Others = wording.Signs(others)
 	}
-	if p.Begun() && p.scene.Hand == nil { // cards that are chosen have no place on the board
+	if p.Begun() && !offers(p.scene.Hand) { // cards that are chosen have no place on the board
 		o.View = imaging.Close
 	}
 	for _, c := range p.Tip.Controls {
@@ -62,6 +62,11 @@ func (p panel) picture() imaging.Options {
 		}
 	}
 	return o
+}
+
+// offers reports whether something can be chosen from a hand.
+func offers(hand *scene.Scene) bool {
+	return hand != nil && slices.ContainsFunc(hand.Items, func(it scene.Item) bool { return it.Kind == scene.Spot })
 }
 
 // id makes the custom_id of one of the panel's buttons.
@@ -103,6 +108,9 @@ func (p panel) layout(to *Draft, presets, opens bool) {
 	for _, c := range p.Tip.Asked() {
 		buttons, others := wording.Offered(c.Prompt.Choices, p.guide.points())
 		alone := c.Said == "" && opens || c.Said != "" && presets
+		if !alone && wording.Several(p.Turn) { // a menu says itself what it asks
+			to.Line("-# " + p.l.Text(c.Prompt.Ask))
+		}
 		listed := alone || p.offer(to, c, buttons)
 		if listed || len(others) > 0 { // all of them
 			menus = p.listed(menus, c, buttons, others)

@@ -15,7 +15,7 @@ import (
 
 // control makes a question with n choices.
 func control(at int, style games.Style, said string, n int) table.Control {
-	p := games.Prompt{Style: style}
+	p := games.Prompt{Style: style, Ask: games.T("bot.turn.confirm")}
 	for i := range n {
 		p.Choices = append(p.Choices, games.Choice{Word: fmt.Sprint(i), Mark: games.Letter, Rank: i})
 	}
@@ -54,6 +54,41 @@ func TestControlsFit(t *testing.T) {
 			}
 			checkReach(t, p, out)
 		})
+	}
+}
+
+// Of several questions with a preset each stands in words right above its own buttons; of one, or
+// beside an open one, the title does.
+func TestQuestionsStandAboveTheirButtons(t *testing.T) {
+	t.Parallel()
+	l := loadTexts(t).Localizer("en")
+	ask := l.Say("bot.turn.confirm")
+	s := &session.Session{ID: 1}
+	s.Ticks = []uint64{7}
+	for _, c := range []struct {
+		controls []table.Control
+		ready    bool
+		want     int
+	}{
+		{[]table.Control{control(0, games.Select, "0", 2), control(1, games.Select, "0", 3)}, true, 2},
+		{[]table.Control{control(0, games.Select, "0", 2)}, true, 0},
+		{[]table.Control{control(0, games.Select, "0", 2), control(1, games.Pick, "", 3)}, false, 0},
+	} {
+		turn := &session.Turn{Tip: table.Tip{Controls: c.controls, Ready: c.ready}}
+		p := panelOf(l, s, turn)
+		out := NewDraft(AccentTurn)
+		p.controls(out, p.footer()...)
+		told := 0
+		for i, part := range out.after[:len(out.after)-1] {
+			if line, ok := part.(discordgo.TextDisplay); ok && strings.HasSuffix(line.Content, ask) {
+				if _, ok := out.after[i+1].(discordgo.ActionsRow); ok {
+					told++
+				}
+			}
+		}
+		if title := wording.Asked(l, turn); told != c.want || (title == l.Say("bot.turn.several", "n", 2, "count", 2)) != (c.want > 0) {
+			t.Errorf("%d of %d questions stand above their buttons, below %q", told, c.want, title)
+		}
 	}
 }
 

@@ -14,10 +14,17 @@ func Calling(l Localizer, s *session.Session, ask string) string {
 	return Join(Paused(l, s), First(l, s), alone(l, s), title, Deadline(l, s))
 }
 
+// Several reports whether nothing but presets is asked and more than one: then each of the questions
+// stands above its own buttons.
+func Several(t *session.Turn) bool { return t.Tip.Ready && len(t.Tip.Asked()) > 1 }
+
 // Asked is the question of a turn as it stands above its buttons. Whoever has answered one that has a
 // preset has only to confirm, and is told what.
 func Asked(l Localizer, t *session.Turn) string {
 	asked := t.Tip.Asked()
+	if Several(t) {
+		return l.Say("bot.turn.several", "n", len(asked), "count", len(asked))
+	}
 	if t.Tip.Ready && len(asked) > 0 && asked[len(asked)-1].Chosen {
 		said, _ := Said(asked[len(asked)-1])
 		return l.Say("bot.turn.answered", "what", said.Label)
