@@ -57,7 +57,7 @@ func (v *view) cardItem(i int) scene.Item {
 // handScene is the picture of the viewer's cards, nil without any and while building.
 func (v *view) handScene() *scene.Scene {
 	held, chosen := v.own()
-	if held == 0 || v.acting && v.phase != playing {
+	if held == 0 || v.acting && v.phase == building {
 		return nil
 	}
 	rows := (held.count() + mostInARow - 1) / mostInARow
@@ -81,7 +81,7 @@ func (v *view) addCard(s *scene.Scene, i int, chosen bool, box scene.Rect) {
 	it := v.cardItem(i)
 	it.Box = box
 	_, legal := slices.BinarySearch(v.legal, games.Action(it.Word))
-	it.Dead = v.acting && !chosen && !legal
+	it.Dead = v.acting && v.phase == playing && !chosen && !legal
 	s.Items = append(s.Items, it)
 	switch {
 	case chosen:

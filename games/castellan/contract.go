@@ -8,7 +8,7 @@ var eventKinds = []games.Kind{
 	{Name: games.Started}, {Name: "drew"}, {Name: "backs", Told: games.Unsaid}, {Name: "played", Gathers: true, Told: games.Listed, List: "card"},
 	{Name: "took", Told: games.Listing, List: "cards"}, {Name: "placed", Gathers: true, By: "piece", Told: games.Detail},
 	{Name: "claimed", Gathers: true}, {Name: "divided", Gathers: true}, {Name: "part", Gathers: true}, {Name: "grew", Gathers: true}, {Name: "doubled"}, {Name: "singled"}, {Name: "stayed"},
-	{Name: "waived"}, {Name: "passed", Seats: []string{"to"}}, {Name: "dropped"}, {Name: "lastturns"},
+	{Name: "waived", Told: games.Unsaid}, {Name: "passed", Seats: []string{"to"}}, {Name: "dropped"}, {Name: "lastturns"},
 	{Name: games.Ended, Seats: []string{games.WinnersFact}},
 }
 

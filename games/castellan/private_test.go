@@ -131,32 +131,45 @@ func TestChosenCardsAreCountedInTheHand(t *testing.T) {
 	}
 }
 
-// While the question about the decks stands in the title, a note asks about the double
-// keep: only as long as it can be answered.
+// Whether a courtyard gets the double keep is asked beside where to draw, as long as it can be
+// answered, and by a question of its own; the hand then lies below the castle, and nothing is chosen
+// from it.
 func TestDoubleKeepIsAskedAbout(t *testing.T) {
 	square := []games.Action{"+T4", "+T6", "+W3", "build", "tower 0,0", "short 0,0..1,0", "tower 1,0", "short 1,0..1,1",
 		"tower 1,1", "short 0,1..1,1", "tower 0,1", "short 0,0..0,1", "short 1,0..2,0"}
 	draws := []string{"A", "W3", "W1", "T6", "T4", "W4", "W5", "T6", "T3"}
-	for _, c := range []struct {
-		option string
-		answer games.Action
-		want   bool
-	}{{"trial", "double none", true}, {"trial", "double 0,0", true}, {"final", "double none", false}} {
-		m := started(t, "", map[string]string{placedOption.ID: c.option}, draws, append(slices.Clip(square), c.answer)...)
-		_, p := m.State.View(0, nil)
-		if p.Ask.ID != "castellan.ask.drawing" || noted(p, "castellan.ask.doubling") != c.want {
-			t.Errorf("%s, %s: asked is %s with %v", c.option, c.answer, p.Ask.ID, p.Notes)
+	for option, want := range map[string][]string{
+		"trial": {"castellan.ask.doubling", "castellan.ask.drawing"}, "final": {"castellan.ask.drawing"},
+	} {
+		m := started(t, "", map[string]string{placedOption.ID: option}, draws)
+		line := square
+		if option == "final" {
+			m, line = started(t, "", map[string]string{placedOption.ID: option}, draws, append(slices.Clip(square), "double none")...), nil
 		}
-		if _, p = m.State.View(1, nil); noted(p, "castellan.ask.doubling") {
-			t.Errorf("%s, %s: the other seat is asked", c.option, c.answer)
+		draft, _, err := m.Planned(0, line)
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	none := started(t, "", nil, draws, "+T4", "+W3", "build")
-	for open := none.State.(*state); open.phase == building; open = none.State.(*state) {
-		none = after(t, none, open.StandIn(0))
-	}
-	if _, p := none.State.View(0, nil); p.Ask.ID != "castellan.ask.drawing" || noted(p, "castellan.ask.doubling") {
-		t.Errorf("nothing was claimed, asked is %s with %v", p.Ask.ID, p.Notes)
+		_, tip, err := m.Settle(0, draft)
+		var asked []string
+		for _, c := range tip.Asked() {
+			asked = append(asked, c.Prompt.Ask.ID)
+		}
+		if err != nil || !slices.Equal(asked, want) {
+			t.Errorf("%s: asked is %q, want %q: %v", option, asked, want, err)
+		}
+		sc, p := m.View(tip.State, 0, tip.Words)
+		if noted(p, "castellan.ask.doubling") || !noted(p, "castellan.note.held") || sc.Hand == nil {
+			t.Errorf("%s: the notes are %v, the hand is %v", option, p.Notes, sc.Hand)
+		}
+		for _, it := range sc.Hand.Items {
+			if it.Kind == scene.Spot || it.Dead {
+				t.Errorf("%s: the hand shows %+v", option, it)
+			}
+		}
+		if sc, p = m.View(tip.State, 1, nil); noted(p, "castellan.note.held") {
+			t.Errorf("%s: the other seat is told %v", option, p.Notes)
+		}
 	}
 }
 

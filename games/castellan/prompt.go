@@ -121,7 +121,7 @@ func (v *view) kindChoices() (games.Style, []games.Choice) {
 		case 1:
 			single = append(single, v.singleChoice(v.offer(places[0])))
 		default:
-			kinds = append(kinds, games.Choice{Word: kindNames[k], Label: games.T("castellan.kind."+kindNames[k], "n", int(v.todo[k]))})
+			kinds = append(kinds, games.Choice{Word: kindNames[k], Label: games.T("castellan.n."+kindNames[k], "n", int(v.todo[k]))})
 		}
 	}
 	list := slices.Concat(kinds, single)
@@ -373,7 +373,7 @@ func (v *view) notes() []games.Text {
 	case doubling:
 		notes = v.passedNote()
 	case drawing:
-		notes = append(v.passedNote(), v.keepNote()...)
+		notes = append(v.passedNote(), v.heldNote()...)
 	case over:
 		return nil
 	}
@@ -434,15 +434,12 @@ func (v *view) chosenNote() games.Text {
 	return games.T("castellan.note.chosen", "pieces", pieces, "n", n)
 }
 
-// keepNote asks about the double keep while the question about the decks has taken the
-// title and the answer can still be changed.
-func (v *view) keepNote() []games.Text {
-	used := v.players[v.seat].doubled
-	asked := func(y yard) bool { return v.asked(y) && (y.double || !used) }
-	if v.final || len(v.legal) < 2 || !slices.ContainsFunc(v.yards, asked) {
+// heldNote tells what the cards below the castle are, where none of them is to be chosen.
+func (v *view) heldNote() []games.Text {
+	if held, _ := v.own(); !v.acting || held == 0 {
 		return nil
 	}
-	return []games.Text{games.T(v.askKeep())}
+	return []games.Text{games.T("castellan.note.held")}
 }
 
 // todoNote tells the pieces still to build, without the one that is half placed.

@@ -92,7 +92,7 @@ func (s *state) buildRuns() []games.Run {
 	for i, c := range courts[:min(mostCourts, len(courts))] {
 		if r, ok := s.closeRun(c); ok {
 			if shown, on := seen[i]; on {
-				r.Items = shown.items
+				r.Items, r.Main = shown.items, true
 				r.Does = slices.Insert(r.Does, 0, games.T("castellan.does.at", "at", r.Label.Args["at"]))
 				r.Label.Args["at"] = shown.letter
 			} else {
