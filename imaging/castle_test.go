@@ -178,3 +178,35 @@ func TestWallStandsStill(t *testing.T) {
 		t.Errorf("%d pictures show %d parts of the room", pictures, len(parts))
 	}
 }
+
+// TestFlagsAreSeenWhole: a flag on the track is in a picture or outside, wherever in the room the
+// choice is.
+func TestFlagsAreSeenWhole(t *testing.T) {
+	s, o := wallScene(1)
+	flags := func(it scene.Item) bool { return it.Noun == "marker" }
+	if !slices.ContainsFunc(s.Items, flags) {
+		t.Fatal("no flag")
+	}
+	s.Items = slices.DeleteFunc(s.Items, func(it scene.Item) bool { return it.Kind == scene.Spot })
+	pictures := 0
+	for x := 1.; x < 10; x += 2 {
+		for y := 1.; y < 10; y += 2 {
+			one := s
+			one.Items = append(slices.Clone(s.Items), scene.Item{Kind: scene.Spot, Noun: "cell", Word: "here", Box: scene.Rect{X: x, Y: y, W: 1, H: 1}})
+			o.Marks = map[string]string{"here": "1"}
+			for _, o.View = range []View{Board, Close} {
+				f := compose(one, o)
+				for _, it := range s.Items {
+					box := grow(it.Box, .5)
+					if both := meet(box, f.view); flags(it) && both.W > 0 && both.H > 0 && !holds(f.view, box) {
+						t.Errorf("place %v,%v, view %v: the flag at %v is cut off in %v", x, y, o.View, it.Box, f.view)
+					}
+				}
+				pictures++
+			}
+		}
+	}
+	if pictures == 0 {
+		t.Error("no picture")
+	}
+}

@@ -150,9 +150,62 @@ func (f *frame) look(part, whole scene.Rect, w, h float64) scene.Rect {
 		X: place(part.X, part.W, whole.X, whole.W, w), Y: place(part.Y, part.H, whole.Y, whole.H, h), W: w, H: h,
 	}
 	if f.opts.View == Close && f.tiled() {
-		return f.fullest(part, window)
+		window = f.fullest(part, window)
 	}
-	return window
+	return f.uncut(part, window)
+}
+
+// uncut moves a window as little as it takes so that what stands beside the cells of the board, such
+// as a flag, is seen whole or not at all, while the part in question stays in sight.
+func (f *frame) uncut(part, window scene.Rect) scene.Rect {
+	const most, perUnit = 1.5, .01
+	kept, best, least := overlap(part, window), window, float64(f.halved(window))
+	if core, ok := f.core(); ok && f.opts.View == Close {
+		kept = overlap(kept, grow(core, rimMargin))
+	}
+	across, along := []float64{0}, []float64{0}
+	for _, r := range f.beside() {
+		across = append(across, ways(r.X, r.W, window.X, window.W)...)
+		along = append(along, ways(r.Y, r.H, window.Y, window.H)...)
+	}
+	for _, dx := range across {
+		for _, dy := range along {
+			w := scene.Rect{X: window.X + dx, Y: window.Y + dy, W: window.W, H: window.H}
+			way := math.Hypot(dx, dy)
+			if n := float64(f.halved(w)) + perUnit*way; way <= most && n < least && holds(w, kept) {
+				best, least = w, n
+			}
+		}
+	}
+	return best
+}
+
+// ways are how far a window moves along an axis so that a thing there is just inside or just outside
+// at either end.
+func ways(start, length, window, windowLength float64) []float64 {
+	end, windowEnd := start+length, window+windowLength
+	return []float64{start - window, end - windowEnd, end - window, start - windowEnd}
+}
+
+// beside is where in the picture things are seen that stand beside the cells of the board.
+func (f *frame) beside() (list []scene.Rect) {
+	for _, it := range f.scene.Items {
+		if it.Kind == scene.Piece && it.Beside {
+			brush, _ := sets[f.scene.Game].Brush(it.Kind, it.Noun)
+			list = append(list, grow(it.Box, brush.Bleed))
+		}
+	}
+	return list
+}
+
+// halved counts the things beside the board that are seen in part.
+func (f *frame) halved(window scene.Rect) (n int) {
+	for _, r := range f.beside() {
+		if both := meet(r, window); both.W > 0 && both.H > 0 && !holds(window, r) {
+			n++
+		}
+	}
+	return n
 }
 
 // grown is a strip at the rim of a cell with the room for what stands before its middle.

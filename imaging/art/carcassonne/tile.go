@@ -12,17 +12,21 @@ import (
 // variants is the number of looks of each kind of tile.
 const variants = 4
 
+var roles = common.Roles{
+	"knight": common.Keep, "thief": common.Dagger, "farmer": common.Ear, "monk": common.Church,
+}
+
 // Set returns the brushes of Carcassonne.
 func Set() art.Set {
 	return art.Set{
-		Kinds: map[scene.Kind]art.Nouns{scene.Face: {
-			"tile":   {Draw: tile, Variants: variants, Check: check},
-			"turret": {Draw: turret, Bleed: .1},
-		}},
-		Icons: art.Nouns{
-			"knight": common.Role(common.Keep), "thief": common.Role(common.Dagger),
-			"farmer": common.Role(common.Ear), "monk": common.Role(common.Church),
+		Kinds: map[scene.Kind]art.Nouns{
+			scene.Face: {
+				"tile":   {Draw: tile, Variants: variants, Check: check},
+				"turret": {Draw: turret, Bleed: .1},
+			},
+			scene.Piece: {"follower": roles.Brush()},
 		},
+		Icons:  roles.Icons(art.Nouns{}),
 		Joints: turrets,
 		Tiled:  true,
 	}

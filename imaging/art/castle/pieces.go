@@ -6,15 +6,14 @@ import (
 	"github.com/bastide-games/bastide/imaging/art/common"
 )
 
+var roles = common.Roles{
+	"herald": common.Horn, "knight": common.Buckler, "squire": common.Home, "merchant": common.Basket,
+}
+
 // Set returns the brushes of The Castle.
 func Set() art.Set {
-	icons := art.Nouns{
-		"keep":      {Draw: keepIcon, Bleed: .1},
-		"wall-tile": {Draw: wallTile, Bleed: .1},
-		"herald":    common.Role(common.Horn), "knight": common.Role(common.Buckler),
-		"squire": common.Role(common.Home), "merchant": common.Role(common.Basket),
-	}
 	pieces := art.Nouns{
+		"follower":  roles.Brush(),
 		"keep":      {Draw: keep, Bleed: .3},
 		"marker":    {Draw: marker, Bleed: .52},
 		"wall-tile": {Draw: wallTile, Bleed: .06},
@@ -44,7 +43,10 @@ func Set() art.Set {
 				"seam":    {Draw: drawSeam, Bleed: .06},
 			},
 		},
-		Icons:  icons,
+		Icons: roles.Icons(art.Nouns{
+			"keep":      {Draw: keepIcon, Bleed: .1},
+			"wall-tile": {Draw: wallTile, Bleed: .1},
+		}),
 		Joints: joints,
 		Bare:   true,
 		Tiled:  true,

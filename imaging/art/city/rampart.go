@@ -4,7 +4,6 @@ import (
 	"math"
 	"strings"
 
-	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging/art"
 	"github.com/bastide-games/bastide/imaging/art/common"
 )
@@ -149,12 +148,11 @@ func tower(p *art.Pen, s art.Subject) {
 	common.Token(q, s.Who(), 0, 0, .135)
 }
 
-var follower, _ = common.Set().Brush(scene.Piece, "follower")
-
 // guard is a follower on the walk.
 func guard(p *art.Pen, s art.Subject) {
 	at := art.Turn(pt(.5, -off), sides[s.Name])
-	follower.Draw(p.Shifted(at.X-.5, at.Y-.5), s)
+	s.Name = "guard"
+	roles.Brush().Draw(p.Shifted(at.X-.5, at.Y-.5), s)
 }
 
 // plannedWall is a rampart that is not yet built.

@@ -8,6 +8,10 @@ import (
 	"github.com/bastide-games/bastide/imaging/art/common"
 )
 
+var roles = common.Roles{
+	"traveller": common.Boot, "merchant": common.Basket, "resident": common.Home, "guard": common.Buckler,
+}
+
 // Set returns the brushes of The City.
 func Set() art.Set {
 	return art.Set{
@@ -18,10 +22,11 @@ func Set() art.Set {
 				"kerb": {Draw: closedSide, Bleed: .06},
 			},
 			scene.Piece: {
-				"rampart": {Draw: rampart, Bleed: .42},
-				"gate":    {Draw: gate, Bleed: .44},
-				"tower":   {Draw: tower, Bleed: .46},
-				"guard":   {Draw: guard, Bleed: .50},
+				"rampart":  {Draw: rampart, Bleed: .42},
+				"gate":     {Draw: gate, Bleed: .44},
+				"tower":    {Draw: tower, Bleed: .46},
+				"guard":    {Draw: guard, Bleed: .50},
+				"follower": roles.Brush(),
 			},
 			scene.Spot: {
 				"end":    {Draw: end, Bleed: 1.25},
@@ -33,14 +38,13 @@ func Set() art.Set {
 				"post":  {Draw: postOf, Bleed: .32},
 			},
 		},
-		Icons: art.Nouns{
-			"traveller": common.Role(common.Boot), "merchant": common.Role(common.Basket), "resident": common.Role(common.Home),
+		Icons: roles.Icons(art.Nouns{
 			"pile-1":   {Draw: pile, Bleed: .1},
 			"pile-2+1": {Draw: pile, Bleed: .15}, "pile-2+2": {Draw: pile, Bleed: .15},
 			"pile-3+2": {Draw: pile, Bleed: .15}, "pile-3+4": {Draw: pile, Bleed: .15},
 			"rampart": {Draw: rampartIcon, Bleed: .05},
 			"tower":   {Draw: towerIcon, Bleed: .05},
-		},
+		}),
 		Joints: joints,
 		Tiled:  true,
 	}

@@ -84,6 +84,41 @@ func TestTokensDiffer(t *testing.T) {
 	}
 }
 
+// TestSmallFollowersAreFigures: on small tiles a follower is a figure as large as there is room for,
+// which stands or lies, and its role and its seat are told apart without its colours.
+func TestSmallFollowersAreFigures(t *testing.T) {
+	roles := Roles{"knight": Keep, "thief": Dagger}
+	drawn := func(role, pose string, seat int) string {
+		im := image.NewRGBA(image.Rect(0, 0, 80, 80))
+		s := art.Subject{Item: scene.Item{Name: role, Pose: pose, Seat: seat, Box: scene.Rect{W: 1, H: 1}}}
+		roles.Brush().Draw(art.NewPen(im, 80, 0, 0), s)
+		light := make([]byte, 0, 80*80)
+		for i := 0; i < len(im.Pix); i += 4 {
+			light = append(light, max(im.Pix[i], im.Pix[i+1], im.Pix[i+2])>>7|im.Pix[i+3]>>7<<1)
+		}
+		return string(light)
+	}
+	seen := map[string]string{}
+	for _, role := range []string{"knight", "thief"} {
+		for _, pose := range []string{"", "lying"} {
+			for seat := range art.Players {
+				who := fmt.Sprint(role, pose, seat)
+				if other, ok := seen[drawn(role, pose, seat)]; ok {
+					t.Errorf("%s and %s look alike", who, other)
+				}
+				seen[drawn(role, pose, seat)] = who
+			}
+		}
+	}
+	brush := roles.Brush()
+	for pose, higher := range map[string]bool{"": true, "lying": false} {
+		box := inkOf(brush, art.Subject{Item: scene.Item{Name: "knight", Pose: pose, Box: scene.Rect{W: 1, H: 1}}})
+		if (box.Dy() > box.Dx()) != higher || max(box.Dx(), box.Dy()) < unit*6/10 {
+			t.Errorf("pose %q: painted %v", pose, box)
+		}
+	}
+}
+
 func TestDice(t *testing.T) {
 	for value := 1; value <= 6; value++ {
 		im := image.NewRGBA(image.Rect(0, 0, unit, unit))

@@ -53,37 +53,68 @@ func figureIcon(p *art.Pen, s art.Subject) {
 	Figure(p, s.Seat, .5, .5, .86, 0)
 }
 
-// pieceSize is the height of a piece in cells, coarseSize that of one which has to be
-// recognised on a phone's picture of a large board. On cells of fewer than figurePixels
-// a figure's letter would be too small: the token shows it alone.
-const pieceSize, coarseSize, figurePixels = .47, .60, 130
+// pieceSize is the height of a piece in cells. On cells of fewer than figurePixels its base and
+// letter would be too small: the figure then stands there alone, smallSize high, and coarseSize where
+// it has to be recognised on a phone's picture of a large board.
+const pieceSize, smallSize, coarseSize, figurePixels = .47, .62, .78, 130
 
-// follower is a player's piece on the board: the base shape in the player's colour and
-// a letter; lying ones on a mat of straw, so that the pose shows at any size. A ghost
-// has the halo of a choice.
-func follower(p *art.Pen, s art.Subject) {
-	size := pieceSize
-	if s.Coarse {
-		size = coarseSize
+// follower is a player's piece on the board: the base shape in the player's colour and a letter, or
+// the figure alone with the sign of its role. A ghost has the halo of a choice.
+func (r Roles) follower(p *art.Pen, s art.Subject) {
+	x, y := s.Box.W/2, s.Box.H/2
+	switch {
+	case p.Pixels() >= figurePixels:
+		standing(p, s, x, y, pieceSize/2/1.22)
+	case s.Coarse:
+		r.small(p, s, x, y, coarseSize)
+	default:
+		r.small(p, s, x, y, smallSize)
 	}
-	x, y, r := s.Box.W/2, s.Box.H/2, size/2/1.22
+}
+
+// small draws the figure alone, and on its body the base shape with the sign of its role, or with a
+// letter where it has none.
+func (r Roles) small(p *art.Pen, s art.Subject, x, y, height float64) {
+	who, angle := s.Who(), 0.
+	if s.Pose == "lying" {
+		angle = math.Pi / 2
+	}
 	if s.Ghost {
-		base(p, art.PlayerAt(s.Seat).Shape, x, y, r*1.52).Fill(art.Ink)
-		base(p, art.PlayerAt(s.Seat).Shape, x, y, r*1.42).Fill(art.Choice)
+		figure(p, x, y, height, angle).Stroke(art.Ink, height*.46)
+		figure(p, x, y, height, angle).Stroke(art.Choice, height*.38)
+	}
+	figure(p.Shifted(.04*height, .06*height), x, y, height, angle).Stroke(art.Shadow, height*.22)
+	figure(p, x, y, height, angle).Stroke(art.Ink, height*.26)
+	figure(p, x, y, height, angle).Stroke(art.White, height*.18)
+	Figure(p, s.Seat, x, y, height, angle)
+	sin, cos := math.Sincos(angle)
+	x, y = x-height*chest*sin, y+height*chest*cos
+	base(p, who.Shape, x, y, height*.25).Fill(art.Ink)
+	sign := r[s.Name]
+	if sign == nil {
+		base(p, who.Shape, x, y, height*.22).Fill(who.Colour)
+		who.Sign(p, x, y, height*.40)
+		return
+	}
+	base(p, who.Shape, x, y, height*.22).Fill(art.Plaster)
+	side := height * .40
+	sign(p.Within(x-side/2, y-side/2, side))
+}
+
+// chest is how far the middle of its body lies below that of a figure of height 1.
+const chest = .04
+
+// standing draws the base and the figure on it, with the letter on its chest; lying ones on a mat of
+// straw, so that the base does not hide the pose.
+func standing(p *art.Pen, s art.Subject, x, y, r float64) {
+	who := s.Who()
+	if s.Ghost {
+		base(p, who.Shape, x, y, r*1.52).Fill(art.Ink)
+		base(p, who.Shape, x, y, r*1.42).Fill(art.Choice)
 	}
 	if s.Pose == "lying" {
 		mat(p, x, y, r)
 	}
-	if p.Pixels() < figurePixels {
-		Token(p, s.Who(), x, y, r)
-		return
-	}
-	standing(p, s, x, y, r)
-}
-
-// standing draws the base and the figure on it, with the letter on its chest.
-func standing(p *art.Pen, s art.Subject, x, y, r float64) {
-	who := s.Who()
 	base(p.Shifted(.08*r, .14*r), who.Shape, x, y, r*1.2).Fill(art.Shadow)
 	base(p, who.Shape, x, y, r*1.22).Fill(art.Ink)
 	base(p, who.Shape, x, y, r*1.12).Fill(art.Plaster)

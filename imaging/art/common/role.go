@@ -10,14 +10,23 @@ import (
 // The signs of what a follower may become are those that its buttons bear: black on a white disc, so
 // that they are not taken for a number, which is on yellow.
 
-// Role returns the brush of such a sign in a box of 1 × 1.
-func Role(sign func(p *art.Pen)) art.Brush {
-	return art.Brush{Bleed: .12, Draw: func(p *art.Pen, _ art.Subject) {
-		p.Shifted(.03, .06).Circle(.5, .5, .5).Fill(art.Shadow)
-		p.Circle(.5, .5, .5).Fill(art.Black)
-		p.Circle(.5, .5, .44).Fill(art.Plaster)
-		sign(p)
-	}}
+// Roles are the signs of what the followers of a game are, by role, each in a box of 1 × 1.
+type Roles map[string]func(p *art.Pen)
+
+// Brush returns the brush of followers, which are named by their role.
+func (r Roles) Brush() art.Brush { return art.Brush{Draw: r.follower, Bleed: .4} }
+
+// Icons adds the signs to the icons of a game.
+func (r Roles) Icons(icons art.Nouns) art.Nouns {
+	for role, sign := range r {
+		icons[role] = art.Brush{Bleed: .12, Draw: func(p *art.Pen, _ art.Subject) {
+			p.Shifted(.03, .06).Circle(.5, .5, .5).Fill(art.Shadow)
+			p.Circle(.5, .5, .5).Fill(art.Black)
+			p.Circle(.5, .5, .44).Fill(art.Plaster)
+			sign(p)
+		}}
+	}
+	return icons
 }
 
 // Keep is a castle's tower with battlements.

@@ -17,7 +17,7 @@ func Set() art.Set {
 			},
 			scene.Piece: {
 				"":          {Draw: plainPiece, Bleed: .4},
-				"follower":  {Draw: follower, Bleed: .4},
+				"follower":  Roles(nil).Brush(),
 				"chart-end": {Draw: end, Bleed: .1},
 			},
 			scene.Path: {
