@@ -87,14 +87,8 @@ func TestNextMatch(t *testing.T) {
 		t.Fatalf("%d messages beside the turn", len(told))
 	}
 	s := p.sheet(older)
-	link := ""
-	for _, b := range p.buttons(told[0]) {
-		if b.Style == discordgo.LinkButton {
-			link = b.URL
-		}
-	}
-	if link != texts().wording.Localizer("en").Link(s.Link()) || s.LivePost == 0 {
-		t.Errorf("led to %q, not to match %d", link, older)
+	if to := p.leads(told[0]); to != link(s) || s.LivePost == 0 {
+		t.Errorf("led to %q, not to match %d", to, older)
 	}
 	if text := p.text(told[0]); !strings.Contains(text, "**Next:** Carcassonne") || !strings.Contains(text, "<t:") {
 		t.Errorf("it says %q", text)
@@ -119,6 +113,50 @@ func TestNextMatch(t *testing.T) {
 	}
 	if told := p.led(); len(told) != 0 {
 		t.Errorf("nothing waits, and told is %q", p.text(told[0]))
+	}
+}
+
+// leads returns the address to which a message leads by a button.
+func (p *party) leads(m *shown) string {
+	for _, b := range p.buttons(m) {
+		if b.Style == discordgo.LinkButton {
+			return b.URL
+		}
+	}
+	return ""
+}
+
+// Where time runs out next is more urgent than where has been waited longest, and what is paused is
+// not urgent at all: after a decision and in /games.
+func TestMostUrgentFirst(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	who, older, newer := p.inSeveral()
+	s := p.sheet(newer).Clone()
+	s.Clock.Due = p.clock().Add(time.Hour).Unix()
+	if err := p.commit(s, session.Result{}); err != nil {
+		t.Fatal(err)
+	}
+	told := p.led()
+	if len(told) != 1 || p.leads(told[0]) != link(s) {
+		t.Fatalf("%d messages, the first leads to %q", len(told), p.leads(told[0]))
+	}
+	if text := p.text(told[0]); !strings.Contains(text, "⏳ "+relative(s.Clock.Due)) || !strings.Contains(text, "Another match waits") {
+		t.Errorf("it says %q", text)
+	}
+	list := p.command(who, "games", nil)
+	if lines := strings.Split(p.text(list), "\n"); !strings.HasPrefix(lines[1], "`"+newer.String()+"`") || !strings.HasPrefix(lines[2], "`"+older.String()+"`") {
+		t.Errorf("/games: %q", lines)
+	}
+	if to := p.leads(list); to != link(s) {
+		t.Errorf("/games leads to %q", to)
+	}
+	s.Pause(1)
+	if err := p.commit(s, session.Result{}); err != nil {
+		t.Fatal(err)
+	}
+	if to := p.leads(p.command(who, "games", nil)); to != link(p.sheet(older)) {
+		t.Errorf("with that one paused /games leads to %q", to)
 	}
 }
 

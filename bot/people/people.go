@@ -5,6 +5,8 @@ import (
 	"log/slog"
 	"slices"
 
+	"github.com/bwmarrin/discordgo"
+
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/interaction"
@@ -39,34 +41,37 @@ func (p *People) MatchesPage(_ context.Context, q *interaction.Request) (interac
 	return interaction.Shown(interaction.Update, m), err
 }
 
-// matches is a page of the person's matches: those that wait for the person first, then those
-// that wait for others, then those that have not begun. A page that does not exist any more
-// gives the first.
+// matches is a page of the person's matches, the most urgent first and last those that have not
+// begun, with a way to the turn that waits most urgently. A page that does not exist any more gives
+// the first.
 func (p *People) matches(q *interaction.Request, page int) (discord.Message, error) {
 	var lines []string
+	var ways []discordgo.Button
 	for _, status := range []session.Status{session.Live, session.Lobby} {
 		mine, lost, err := p.Records.AllOf(q.UserID(), status, 0)
 		if err != nil {
 			return discord.Message{}, err
+		}
+		if waiting := wording.Waiting(mine, q.UserID()); len(waiting) > 0 {
+			ways = posts.Row(posts.ToTurn(q.L, waiting[0]))
 		}
 		lines = append(lines, wording.ListedLines(q.L, q.UserID(), mine)...)
 		for _, id := range lost {
 			lines = append(lines, q.L.Say("bot.unreadable.listed", "id", id.String()))
 		}
 	}
+	title := q.L.Say("bot.games.title")
 	if len(lines) == 0 {
-		return posts.Sentence(q.L.Say("bot.games.none")), nil
+		title = q.L.Say("bot.games.none")
 	}
 	pages := wording.Pages(lines, wording.MaxListed, wording.MaxListedText)
 	if page >= len(pages) {
 		page = 0
 	}
-	out := posts.NewDraft(posts.NoAccent).Text(wording.Join(q.L.Say("bot.games.title"), pages[page]))
 	if n := len(pages); n > 1 {
-		next := posts.CustomID(buttonid.ID{Verb: posts.VerbGamesPage, At: (page + 1) % n})
-		out.Buttons(posts.More(q.L, page, n, next))
+		ways = append(ways, posts.More(q.L, page, n, posts.CustomID(buttonid.ID{Verb: posts.VerbGamesPage, At: (page + 1) % n})))
 	}
-	return out.Private().Message(), nil
+	return posts.NewDraft(posts.NoAccent).Private().Text(wording.Join(title, pages[page])).Buttons(ways...).Message(), nil
 }
 
 // open lists the matches that somebody is in and that are not over.

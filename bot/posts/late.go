@@ -16,7 +16,7 @@ func (m *Maker) reminderPost(s *session.Session, _ session.Post) discord.Message
 	l := m.Texts.Public(s)
 	button := Button(discordgo.SecondaryButton, l.Say("bot.button.mute"), plainID(s, session.VerbMute))
 	if s.Clock.Due == 0 { // there is no other one
-		button = LinkButton(l.Say("bot.button.go"), l.Link(s.Link()))
+		button = ToTurn(l, s)
 	}
 	users := s.UsersOf([]games.Seat{s.Clock.Seat})
 	return NewDraft(AccentTurn).Mention(users).Text(wording.Reminder(l, s)).Buttons(button).Message()

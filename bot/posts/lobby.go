@@ -83,5 +83,5 @@ func waysIn(l wording.Localizer, s *session.Session) []discordgo.Button {
 	if s.LivePost == 0 && !s.Elsewhere() {
 		return nil
 	}
-	return Row(LinkButton(l.Say("bot.button.go"), l.Link(s.Link())))
+	return Row(ToTurn(l, s))
 }

@@ -1,13 +1,19 @@
 package posts
 
 import (
+	"github.com/bwmarrin/discordgo"
+
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// Next leads a person to another match that waits for them.
-func Next(l wording.Localizer, s *session.Session) discord.Message {
-	return NewDraft(NoAccent).Private().Text(wording.NextUp(l, s)).
-		Buttons(LinkButton(l.Say("bot.button.go"), l.Link(s.Link()))).Message()
+// Next leads a person to another match that waits for them, as more do.
+func Next(l wording.Localizer, s *session.Session, more int) discord.Message {
+	return NewDraft(NoAccent).Private().Text(wording.NextUp(l, s, more)).Buttons(ToTurn(l, s)).Message()
+}
+
+// ToTurn is the button that leads to the turn of a match.
+func ToTurn(l wording.Localizer, s *session.Session) discordgo.Button {
+	return LinkButton(l.Say("bot.button.go"), l.Link(s.Link()))
 }

@@ -2,6 +2,7 @@ package wording
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/bastide-games/bastide/bot/session"
@@ -14,27 +15,24 @@ func Awaits(s *session.Session, user uint64) bool {
 	return s.Acts(seat) && !decided
 }
 
-// Next returns the match of a list that has waited longest for the user, nil for none: not one
-// in which nothing can be decided at present.
-func Next(matches []*session.Session, user uint64) (next *session.Session) {
-	for _, s := range matches {
-		if s.Paused != 0 || s.Trouble != "" || !Awaits(s, user) {
-			continue
-		}
-		if next == nil || s.Clock.Began < next.Clock.Began {
-			next = s
-		}
-	}
-	return next
+// Waiting lists those matches of a list in which something waits for the user, the most urgent
+// first; not those in which nothing can be decided at present.
+func Waiting(matches []*session.Session, user uint64) []*session.Session {
+	return urgent(slices.DeleteFunc(slices.Clone(matches), func(s *session.Session) bool { return rank(s, user) != waits }), user)
 }
 
-// NextUp says which match waits for the reader, where, and since when.
-func NextUp(l Localizer, s *session.Session) string {
+// NextUp says which match waits for the reader most urgently, where, since when and until when, and
+// how many more do.
+func NextUp(l Localizer, s *session.Session, more int) string {
 	game, where := session.GameName(s.GameID), "bot.next"
 	if s.InPrivate() {
 		where = "bot.next.private"
 	}
-	return JoinWith(" ", []string{l.Say(where, "game", game, "channel", session.Channel(s.Channel)), began(l, s)})
+	rest := ""
+	if more > 0 {
+		rest = l.Say("bot.next.more", "n", more)
+	}
+	return Join(JoinWith(" ", []string{l.Say(where, "game", game, "channel", session.Channel(s.Channel)), began(l, s), TimeLeft(l, s)}), rest)
 }
 
 // began says since when a match waits, "" where that is not known.
@@ -91,13 +89,9 @@ func DashboardLine(l Localizer, s *session.Session) string {
 	return Listed(l, s, theirs(l, s))
 }
 
-// ListedLines writes matches of a user, one a line: those that wait for the user first, and of
-// each sort the one that has waited longest.
+// ListedLines writes matches of a user, one a line, the most urgent first.
 func ListedLines(l Localizer, user uint64, matches []*session.Session) []string {
-	sorted := slices.Clone(matches)
-	slices.SortStableFunc(sorted, func(a, b *session.Session) int {
-		return cmp.Or(rank(a, user)-rank(b, user), cmp.Compare(a.Clock.Began, b.Clock.Began))
-	})
+	sorted := urgent(slices.Clone(matches), user)
 	lines := make([]string, len(sorted))
 	for i, s := range sorted {
 		l := l.About(s)
@@ -106,11 +100,38 @@ func ListedLines(l Localizer, user uint64, matches []*session.Session) []string 
 	return lines
 }
 
+// urgent sorts matches of a user: those that wait for the user first, of them the one whose time
+// runs out next; where no time runs, and of all others, the one that has waited longest.
+func urgent(matches []*session.Session, user uint64) []*session.Session {
+	slices.SortStableFunc(matches, func(a, b *session.Session) int {
+		return cmp.Or(rank(a, user)-rank(b, user), cmp.Compare(due(a, user), due(b, user)), cmp.Compare(a.Clock.Began, b.Clock.Began))
+	})
+	return matches
+}
+
+// What a match is to one of its players, by urgency.
+const (
+	waits     = iota // for the player
+	blocked          // it would, but nothing can be decided at present
+	elsewhere        // it waits for others
+)
+
 func rank(s *session.Session, user uint64) int {
-	if Awaits(s, user) {
-		return 0
+	switch {
+	case !Awaits(s, user):
+		return elsewhere
+	case s.Paused != 0 || s.Trouble != "":
+		return blocked
 	}
-	return 1
+	return waits
+}
+
+// due is when the user's time runs out in a match, the end of all time where it does not.
+func due(s *session.Session, user uint64) int64 {
+	if s.Clock.User != user || s.Clock.Due == 0 {
+		return math.MaxInt64
+	}
+	return s.Clock.Due
 }
 
 // What a page of a list of matches holds at most.
