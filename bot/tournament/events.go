@@ -1,0 +1,219 @@
+package tournament
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+)
+
+// Begin makes a tournament of entrants, in the order of their start numbers, and pairs its first round. Errors:
+// [ErrFew], [ErrRules].
+func Begin(r Rules, entrants []int) (State, error) {
+	switch {
+	case len(entrants) < MinEntrants:
+		return State{}, fmt.Errorf("%w: %d", ErrFew, len(entrants))
+	case !slices.Contains(Formats, r.Format), r.Seats < MinSeats, r.Seats > MaxSeats, r.Format != Swiss && r.Seats != MinSeats:
+		return State{}, fmt.Errorf("%w: %s at tables of %d", ErrRules, r.Format, r.Seats)
+	}
+	s := State{Version: version, Rules: r}
+	for _, no := range entrants {
+		s.Entrants = append(s.Entrants, Entrant{No: no})
+	}
+	s.complete()
+	s.pair()
+	return s, nil
+}
+
+// complete makes what was not chosen fit the number of entrants.
+func (s *State) complete() {
+	n := len(s.Entrants)
+	switch s.Format {
+	case Swiss:
+		if s.Length <= 0 {
+			s.Length = max(3, bits.Len(uint(n-1))) // enough for one to have won all
+		}
+		if most := n - 1 + n%2; s.Seats == MinSeats {
+			s.Length = min(s.Length, most) // after which all have met
+		}
+	case RoundRobin:
+		if s.Division <= 0 {
+			s.Division = DefaultDivision
+		}
+		s.divide()
+	}
+	if s.Format == Knockout || s.Divisions() > 1 {
+		s.Finals = 0
+	}
+	for s.Finals > n {
+		s.Finals /= 2
+	}
+}
+
+// Report counts the result of a table of the current round. Errors: [ErrTable], [ErrCounted],
+// [ErrResult].
+func (s State) Report(round, table int, r Result) (State, error) {
+	t := s.table(round, table)
+	switch {
+	case t == nil || round != s.Current():
+		return s, ErrTable
+	case t.Result != nil:
+		return s, ErrCounted
+	case !r.Fits(len(t.Seats)):
+		return s, ErrResult
+	}
+	next := s.clone()
+	next.table(round, table).Result = &r
+	return next, nil
+}
+
+// Revise changes the result of a table, with a trace. Those of a knock-out are settled once the next
+// round is paired; others are not before the tournament has ended or the knock-out has begun. Errors:
+// [ErrTable], [ErrOpen], [ErrResult], [ErrSettled].
+func (s State) Revise(round, table int, r Result) (State, error) {
+	t := s.table(round, table)
+	switch {
+	case t == nil || t.Bye():
+		return s, ErrTable
+	case t.Result == nil:
+		return s, ErrOpen
+	case !r.Fits(len(t.Seats)):
+		return s, ErrResult
+	case s.Over, s.Rounds[s.Current()].Final && round != s.Current():
+		return s, ErrSettled
+	}
+	next := s.clone()
+	next.Revised = append(next.Revised, Revision{Round: round, Table: table, Was: *t.Result})
+	next.table(round, table).Result = &r
+	return next, nil
+}
+
+// Note notes what a table is played as.
+func (s State) Note(round, table int, match uint64) (State, error) {
+	if s.table(round, table) == nil {
+		return s, ErrTable
+	}
+	next := s.clone()
+	next.table(round, table).Match = match
+	return next, nil
+}
+
+// table is one by its numbers, nil if there is none.
+func (s *State) table(round, table int) *Table {
+	if round < 0 || round >= len(s.Rounds) || table < 0 || table >= len(s.Rounds[round].Tables) {
+		return nil
+	}
+	return &s.Rounds[round].Tables[table]
+}
+
+// Advance pairs the next round if all tables of the last have a result, or ends the tournament. It
+// reports whether it did. A round in which nobody plays is followed by the next at once.
+func (s State) Advance() (State, bool) {
+	if s.Over || !s.Complete() {
+		return s, false
+	}
+	next := s.clone()
+	for !next.Over && next.Complete() {
+		if !next.pair() {
+			next.Over = true
+		}
+	}
+	return next, true
+}
+
+// pair adds the next round; false: there is none.
+func (s *State) pair() bool {
+	tables, final := s.next()
+	if tables == nil {
+		return false
+	}
+	s.Rounds = append(s.Rounds, Round{Final: final, Tables: tables})
+	s.settle()
+	return true
+}
+
+// next are the tables of the next round, nil for none, and whether it is one of the knock-out.
+func (s *State) next() (tables []Table, final bool) {
+	played := 0
+	for _, r := range s.Rounds {
+		if r.Final {
+			return s.nextFinal(), true
+		}
+		played++
+	}
+	switch {
+	case s.Format == Knockout:
+		return s.firstFinal(numbers(s.Entrants)), true
+	case s.Format == Swiss && played < s.Length:
+		tables = s.swiss()
+	case s.Format == RoundRobin:
+		tables = s.robin(played)
+	}
+	if tables == nil && s.Finals > 1 {
+		return s.firstFinal(s.best(s.Finals)), true
+	}
+	return tables, false
+}
+
+// best are the first of the standing who have not left.
+func (s *State) best(n int) (list []int) {
+	for _, row := range s.Standing(0) {
+		if !row.Out && len(list) < n {
+			list = append(list, row.No)
+		}
+	}
+	return list
+}
+
+// settle gives a result to tables of the last round that are not played: at which somebody sits alone,
+// or at most one has not left. Those that are being played end as they end.
+func (s *State) settle() {
+	at := s.Current()
+	if at < 0 {
+		return
+	}
+	for i := range s.Rounds[at].Tables {
+		t := &s.Rounds[at].Tables[i]
+		if t.Result != nil || t.Match != 0 {
+			continue
+		}
+		here, last := 0, -1
+		for seat, no := range t.Seats {
+			if !s.Out(no) {
+				here, last = here+1, seat
+			}
+		}
+		switch {
+		case t.Bye():
+			t.Result = &Result{Places: []int{0}, Unplayed: true}
+		case here == 1:
+			t.Result = won(t.Seats, last)
+		case here == 0: // nobody comes: who is named first goes on, and nobody has a point more than others
+			t.Result = &Result{Places: make([]int, len(t.Seats)), Unplayed: true}
+		}
+	}
+}
+
+// Withdraw takes somebody out. Tables that are being played end as they end. Errors: [ErrEntrant].
+func (s State) Withdraw(no int) (State, error) { return s.leave(no, true) }
+
+// Replace lets a stand-in go on for somebody who has left. Errors: [ErrEntrant].
+func (s State) Replace(no int) (State, error) { return s.leave(no, false) }
+
+func (s State) leave(no int, out bool) (State, error) {
+	if s.entrant(no) == nil {
+		return s, fmt.Errorf("%w: %d", ErrEntrant, no)
+	}
+	next := s.clone()
+	next.entrant(no).Out = out
+	next.settle()
+	return next, nil
+}
+
+// numbers are those of entrants.
+func numbers(list []Entrant) []int {
+	all := make([]int, len(list))
+	for i, e := range list {
+		all[i] = e.No
+	}
+	return all
+}
