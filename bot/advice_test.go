@@ -106,11 +106,38 @@ func TestPlayTheHint(t *testing.T) {
 			if before.Public() && after.Match.Steps == before.Match.Steps && !p.has(p.live(), "confirm") && turn.Tip.Ready {
 				t.Errorf("the turn cannot be confirmed: %v", p.labels(p.live()))
 			}
-			if asked := strings.Contains(p.text(answer), "confirm"); before.Public() && asked != p.has(p.live(), "confirm") {
-				t.Errorf("told %q with the buttons %v", p.text(answer), p.labels(p.live()))
-			}
 			p.refused(p.press(who, again.id, id), "bot.press.stale")
 		})
+	}
+}
+
+// Whoever has an advised move made is told to confirm where that is left to do, and else that it is done:
+// dice that were rolled cannot be confirmed.
+func TestHintIsDone(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.advised("burgenland", 0, "Alix", "Bruno")
+	told := map[bool]int{}
+	for range 6 {
+		who := p.turn(1)
+		hint := p.command(who, "hint", nil)
+		at := slices.IndexFunc(p.buttons(hint), func(b discordgo.Button) bool { return strings.Contains(b.CustomID, ":plan:") })
+		if at < 0 { // there is no choice
+			p.label(who, p.live(), "confirm")
+			continue
+		}
+		answer := p.press(who, hint.id, p.buttons(hint)[at].CustomID)
+		p.quiet()
+		asked := strings.Contains(p.text(answer), "confirm")
+		if asked != p.has(p.live(), "confirm") {
+			t.Errorf("told %q with the buttons %v", p.text(answer), p.labels(p.live()))
+		}
+		if told[asked]++; asked {
+			p.label(who, p.live(), "confirm")
+		}
+	}
+	if told[false] == 0 {
+		t.Error("nothing was done at once")
 	}
 }
 
