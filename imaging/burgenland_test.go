@@ -131,7 +131,7 @@ func TestCrownHidesNothing(t *testing.T) {
 				space = it.Box
 			}
 		}
-		value := scene.Rect{X: space.X + space.W - .63, Y: space.Y + space.H - .63, W: .56, H: .56}
+		value := scene.Rect{X: space.X + space.W - .7, Y: space.Y + space.H - .7, W: .64, H: .64}
 		sign := scene.Rect{X: space.X + .1, Y: space.Y + .13, W: .26, H: .26}
 		if space.H > space.W {
 			sign.Y = space.Y + space.H - .39

@@ -10,7 +10,7 @@ import "github.com/bastide-games/bastide/games/scene"
 
 // The board as a whole, and the ring.
 const (
-	boardW, boardH = 17.2, 11.2
+	boardW, boardH = 17.2, 11.8
 	margin         = .2
 	depth          = 1.24 // of the ring
 	topW           = (boardW - 2*margin) / 8
@@ -21,17 +21,17 @@ const (
 const (
 	innerX, innerW = margin + depth + .12, boardW - 2*(margin+depth+.12)
 	headY, headH   = margin + depth + .12, 1.5
-	landY, landH   = headY + headH + .1, 1.75
+	landY, landH   = headY + headH + .1, 1.95
 	landGap        = .07
 	trackY, trackH = landY + 3*landH + 2*landGap + .1, .99
-	middleW        = 4.9 // of a row of land: totals and supply
+	middleW        = 5.3 // of a row of land: totals and supply
 	playerW        = 3.8
 	edgeW          = .16 // of a row of land, in the look of a player
 )
 
 // Cards of castles.
 const (
-	cardW, cardH = .74, 1.5
+	cardW, cardH = .74, 1.7
 	cardY        = .13 // below the upper edge of the land
 	mostGap      = .02 // between two cards
 )
@@ -123,14 +123,14 @@ func middle(colour int) scene.Rect {
 // level with the values of its cards as their sum, the shield above what a scoring would bring,
 // and the other castle's piles and value.
 const (
-	sideW = 2.04 // of the outer columns
+	sideW = 2.24 // of the outer columns
 	pad   = .05
 )
 
 // worthBox returns where the value of a seat's castle is written.
 func worthBox(seat, colour int) scene.Rect {
 	m := middle(colour)
-	return scene.Rect{X: sideX(m, seat), Y: m.Y + .97, W: sideW, H: .7}
+	return scene.Rect{X: sideX(m, seat), Y: m.Y + 1.15, W: sideW, H: .72}
 }
 
 // sideX returns where the column of a seat begins.
@@ -144,20 +144,20 @@ func sideX(m scene.Rect, seat int) float64 {
 // shieldBox returns where the shield of a colour hangs; a scoring is asked for there.
 func shieldBox(colour int) scene.Rect {
 	m := middle(colour)
-	return scene.Rect{X: m.X + m.W/2 - .36, Y: m.Y + .08, W: .72, H: .76}
+	return scene.Rect{X: m.X + m.W/2 - .36, Y: m.Y + .12, W: .76, H: .84}
 }
 
 // gainBox returns where the gain of a scoring is written.
 func gainBox(colour int) scene.Rect {
 	m := middle(colour)
-	return scene.Rect{X: m.X + m.W/2 - .36, Y: m.Y + 1.02, W: .72, H: .6}
+	return scene.Rect{X: m.X + m.W/2 - .38, Y: m.Y + 1.18, W: .76, H: .66}
 }
 
 // pileBox returns where the supply of a kind of card lies.
 func pileBox(colour, kind int) scene.Rect {
 	m := middle(colour)
 	x := sideX(m, kind/2) + float64(kind%2)*sideW/2
-	return scene.Rect{X: x, Y: m.Y + .07, W: sideW / 2, H: .84}
+	return scene.Rect{X: x, Y: m.Y + .07, W: sideW / 2, H: 1.02}
 }
 
 // playerBox returns the panel of a seat.
@@ -232,7 +232,7 @@ func trackBox() scene.Rect { return scene.Rect{X: innerX, Y: trackY, W: innerW, 
 // crownBox returns where the crown stands on a space: over its upper right corner, so that the
 // picture of the space, its colour's sign and its value stay visible.
 func crownBox(at int) scene.Rect {
-	const side, edge, above = .72, .1, .12
+	const side, edge, above = .72, .1, .2
 	b := spaceBox(at)
 	return scene.Rect{X: b.X + b.W - side - edge, Y: b.Y - above, W: side, H: side}
 }

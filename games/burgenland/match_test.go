@@ -173,7 +173,7 @@ func TestLayout(t *testing.T) {
 	}
 	for at := range ringSize {
 		a, b := spaceBox(at).Centre(), spaceBox((at+1)%ringSize).Centre()
-		if dx, dy := b.X-a.X, b.Y-a.Y; dx*dx+dy*dy > 4.5 {
+		if dx, dy := b.X-a.X, b.Y-a.Y; dx*dx+dy*dy > 5 {
 			t.Errorf("space %d lies far from the next", at)
 		}
 	}

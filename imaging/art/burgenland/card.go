@@ -11,7 +11,7 @@ const slim = .42
 
 // valueSize is the size of the value of a card or a space, which must be read on a phone, and
 // valueHigh how high the plate is on which a card bears it.
-const valueSize, valueHigh = .6, .5
+const valueSize, valueHigh = .74, .62
 
 // card draws a card of a castle. The wall behind its building reaches both edges, so
 // that neighbours join to one castle.

@@ -74,13 +74,13 @@ func cube(p *art.Pen, x, y, side float64) {
 
 // dice draws a special die and how many of them there are; without any it is faint.
 func dice(p *art.Pen, count, ground color.NRGBA, text string, x, y float64) {
-	const side, size = .7, .6
+	const side, size = .64, .74
 	cube(p, x+side/2, y, side)
 	if text == "0" {
 		p.Circle(x+side/2, y, side*.6).Fill(art.Veil(ground, .7))
 	}
-	p.Write("×", x+side, y, size*.7, art.Left, count)
-	p.Write(text, x+side+.3, y, size, art.Left, count)
+	p.Write("×", x+side, y, size*.6, art.Left, count)
+	p.Write(text, x+side+.28, y, size, art.Left, count)
 }
 
 // pool shows the special dice on the board.

@@ -10,7 +10,7 @@ import (
 
 // Parts of a row of land, in board units.
 const (
-	middleW = 4.9
+	middleW = 5.3
 	edgeW   = .16
 	grass   = .2
 )
@@ -84,14 +84,14 @@ func gain(p *art.Pen, s art.Subject) {
 	p.Round(0, 0, w, h, h/2).Ring(who.Colour).Stroke(art.Ink, .1)
 	p.Round(0, 0, w, h, h/2).Ring(who.Colour).Stroke(art.Cream, .045)
 	text := "+" + s.Text
-	p.Write(text, w/2, h/2, min(.46, (w-.18)/art.TextWidth(text)), art.Centre, who.On)
+	p.Write(text, w/2, h/2, min(.56, (w-.14)/art.TextWidth(text)), art.Centre, who.On)
 }
 
 // pileUnits are the sizes of the buildings on the piles.
 var pileUnits = map[string]float64{"wall": .42, "small-tower": .44, "house": .46, "large-tower": .35}
 
 // countSize is the size of the number of a pile: what is left must be read on a phone.
-const countSize = .6
+const countSize = .74
 
 // pile is the supply of a kind of card: "pile-blue-house".
 func pile(p *art.Pen, s art.Subject) {
@@ -105,9 +105,9 @@ func pile(p *art.Pen, s art.Subject) {
 		n, _ := strconv.Atoi(s.Text)
 		stock(p, l, what, .62, h, n)
 	}
-	p.Round(w-.57, h-.62, .55, .6, .1).Ring(fill).Stroke(art.Ink, .03)
-	p.Write("×", w-.44, h-.31, countSize*.6, art.Centre, art.Ink)
-	p.Write(s.Text, w-.2, h-.32, countSize, art.Centre, art.Ink)
+	p.Round(w-.64, h-.72, .62, .7, .1).Ring(fill).Stroke(art.Ink, .03)
+	p.Write("×", w-.51, h-.37, countSize*.5, art.Centre, art.Ink)
+	p.Write(s.Text, w-.24, h-.38, countSize, art.Centre, art.Ink)
 }
 
 // stock draws n cards of a kind, the edges of up to four showing.

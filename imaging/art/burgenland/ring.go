@@ -56,7 +56,7 @@ func space(p *art.Pen, s art.Subject) {
 	}
 	l.sign(q, ex, ey, .19)
 	if s.Text != "" {
-		disc(q, s.Text, w-.31, h-.31, .28)
+		disc(q, s.Text, w-.34, h-.34, .32)
 	}
 }
 
