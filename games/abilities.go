@@ -24,11 +24,12 @@ type Abilities struct {
 	Reseeder  Reseeder  // draw from another source
 
 	// Its positions, for computer players
-	Reasoner  Reasoner  // say what speaks for a decision
-	Returner  Returner  // know what the end is worth, where points do not tell
-	Estimator Estimator // know how the match may end
-	Drifter   Drifter   // go on at random with some decisions rather than others
-	Imaginer  Imaginer  // go on much faster, in a model
+	Reasoner   Reasoner   // say what speaks for a decision
+	Summarizer Summarizer // tell several actions in a few words
+	Returner   Returner   // know what the end is worth, where points do not tell
+	Estimator  Estimator  // know how the match may end
+	Drifter    Drifter    // go on at random with some decisions rather than others
+	Imaginer   Imaginer   // go on much faster, in a model
 
 	// Its models
 	Foreseer Foreseer // say what a move leads to

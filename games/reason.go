@@ -10,6 +10,15 @@ type Reasoner interface {
 	Reasons(seat Seat, line []Action) []Text
 }
 
+// Summarizer is implemented by states that can tell several actions in a few words, where the labels
+// of their choices would tell them press by press.
+type Summarizer interface {
+	// Summary lists what a row of actions of a seat is, a clause each in the order in which it is done
+	// and in the mood of advice; nil for what its labels tell well enough. The first of the actions is
+	// legal.
+	Summary(seat Seat, line []Action) []Text
+}
+
 // Play carries out a row of actions of a seat, as far as they are legal, and returns where that leads
 // and what happened.
 func Play(s State, seat Seat, line []Action) (after State, events []Event, err error) {

@@ -16,7 +16,7 @@ import (
 // title in its alternative text. The place it chooses is marked with the number by which the
 // words call it. name is the file's. The errors are those of [PaintQueue.Draw].
 func (m *Maker) AddPlan(ctx context.Context, to *Draft, l wording.Localizer, s *session.Session, before table.Match, tip table.Tip, name, title string) error {
-	sc := planScene(before, tip)
+	sc, signs := planScene(before, tip)
 	said := wording.Question{}
 	for _, c := range tip.Controls {
 		if choice, ok := wording.Said(c); ok {
@@ -24,7 +24,7 @@ func (m *Maker) AddPlan(ctx context.Context, to *Draft, l wording.Localizer, s *
 		}
 	}
 	l = l.Bare()
-	png, err := m.Paint.Draw(ctx, s, sc, imaging.Options{View: imaging.Close})
+	png, err := m.Paint.Draw(ctx, s, sc, imaging.Options{View: imaging.Close, Marks: signs})
 	if err != nil {
 		return err
 	}
@@ -49,9 +49,9 @@ func placesOf(before table.Match, tips []table.Tip) (board scene.Scene, signs ma
 	signs = map[string]string{}
 	for _, tip := range tips {
 		for _, c := range tip.Controls[:min(1, len(tip.Controls))] {
-			if choice, ok := wording.Said(c); ok && choice.Mark == games.Number {
-				signs[c.Said] = choice.Sign
-				board, _ = before.View(c.State, tip.Seat, c.Words)
+			sc, _ := before.View(c.State, tip.Seat, c.Words)
+			if choice, ok := wording.Said(c); ok && choice.Mark == games.Number && spotOf(sc, c.Said) >= 0 {
+				signs[c.Said], board = choice.Sign, sc
 			}
 		}
 	}
@@ -61,20 +61,51 @@ func placesOf(before table.Match, tips []table.Tip) (board scene.Scene, signs ma
 	return board, signs
 }
 
-// planScene is the board with a plan half done, and with the hand if the plan chooses from one.
-func planScene(before table.Match, tip table.Tip) scene.Scene {
-	sc, _ := before.View(tip.State, tip.Seat, tip.Words)
+// planScene is the board with a plan half done, what it builds as not yet there, and with the hand if
+// the plan chooses from one: as it was, with signs for what is chosen, by word.
+func planScene(before table.Match, tip table.Tip) (sc scene.Scene, signs map[string]string) {
+	sc, _ = before.View(tip.State, tip.Seat, tip.Words)
 	sc = table.WithoutSpots(sc)
+	sc.Items = planned(before, tip, sc.Items)
 	if marks := planMarks(before, tip); len(marks) == 1 { // else nobody could tell which is which
 		sc.Items = append(sc.Items, marks...)
 	}
-	if sc.Hand != nil && chooses(before, tip) {
-		still := table.WithoutSpots(*sc.Hand)
-		sc.Hand = &still
-	} else {
-		sc.Hand = nil
+	sc.Hand, signs = planHand(before, tip)
+	return sc, signs
+}
+
+// planned returns the items of a board with those ghostly that were not there before the plan.
+func planned(before table.Match, tip table.Tip, items []scene.Item) []scene.Item {
+	was, _ := before.View(tip.Before, tip.Seat, nil)
+	items = slices.Clone(items)
+	for i, it := range items {
+		same := func(o scene.Item) bool {
+			return o.Kind == it.Kind && o.Noun == it.Noun && o.Name == it.Name && o.Seat == it.Seat && o.Box == it.Box && slices.Equal(o.Points, it.Points)
+		}
+		if it.Kind == scene.Piece || it.Kind == scene.Outline {
+			items[i].Ghost = it.Ghost || !slices.ContainsFunc(was.Items, same)
+		}
 	}
-	return sc
+	return items
+}
+
+// planHand is the hand from which a plan chooses, as it is before that, nil for none, with signs for
+// what is chosen.
+func planHand(before table.Match, tip table.Tip) (hand *scene.Scene, signs map[string]string) {
+	signs = map[string]string{}
+	for _, c := range tip.Controls {
+		sc, _ := before.View(c.State, tip.Seat, c.Words)
+		if sc.Hand == nil || spotOf(*sc.Hand, c.Said) < 0 {
+			continue
+		}
+		if hand == nil {
+			hand = sc.Hand
+		}
+		if choice, ok := wording.Said(c); ok {
+			signs[c.Said] = choice.Sign
+		}
+	}
+	return hand, signs
 }
 
 // planMarks are plaques with the numbers of the places that a plan chooses.
@@ -106,13 +137,4 @@ func markBox(box scene.Rect) scene.Rect {
 // spotOf is the place in a scene of the spot for a choice, -1 if it has none.
 func spotOf(sc scene.Scene, word string) int {
 	return slices.IndexFunc(sc.Items, func(it scene.Item) bool { return it.Kind == scene.Spot && it.Word == word })
-}
-
-// chooses reports whether a plan chooses something that lies in a hand with a picture of its
-// own.
-func chooses(before table.Match, tip table.Tip) bool {
-	return slices.ContainsFunc(tip.Controls, func(c table.Control) bool {
-		sc, _ := before.View(c.State, tip.Seat, c.Words)
-		return sc.Hand != nil && spotOf(*sc.Hand, c.Said) >= 0
-	})
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/table"
+	"github.com/bastide-games/bastide/imaging"
 )
 
 // planned adds the picture of a plan to a message, and returns the scenes painted for it.
@@ -54,8 +55,8 @@ func TestPlanPicture(t *testing.T) {
 }
 
 // Where several places are chosen, no number stands on the picture: each is one of another
-// question. A plan that ends with a choice from a hand shows the
-// hand too.
+// question. What is built looks as not there yet, and nothing that stood before does. A plan that
+// chooses from a hand shows the hand as it was, with a number on what is chosen.
 func TestPlanOfManyPlaces(t *testing.T) {
 	t.Parallel()
 	s := begin(t, "castellan", "Alix", "Bruno")
@@ -80,8 +81,21 @@ func TestPlanOfManyPlaces(t *testing.T) {
 			places++
 		}
 	}
-	if len(scenes) != 1 || scenes[0].Hand != nil || places < 2 {
+	if len(scenes) != 1 || scenes[0].Hand == nil || places < 2 {
 		t.Fatalf("%d pictures, %d places", len(scenes), places)
+	}
+	if cards := slices.DeleteFunc(slices.Clone(scenes[0].Hand.Items), func(it scene.Item) bool { return it.Kind != scene.Face }); len(cards) != 4 {
+		t.Errorf("%d cards are shown, want all of them", len(cards))
+	}
+	played := 0
+	for _, a := range line {
+		played += strings.Count(string(a), "+")
+	}
+	if n := len(s.painted.asked[len(s.painted.asked)-1].Marks); n != played || n == 0 {
+		t.Errorf("%d cards have a number, want the %d that are played", n, played)
+	}
+	if n := ghosts(scenes[0]); n == 0 {
+		t.Error("nothing looks as not there yet")
 	}
 	if slices.ContainsFunc(scenes[0].Items, func(it scene.Item) bool { return it.Kind == scene.Label && it.Noun == "number" }) {
 		t.Error("a number of many")
@@ -91,6 +105,38 @@ func TestPlanOfManyPlaces(t *testing.T) {
 	}
 	if _, scenes = s.planned(seat, tip); len(scenes) != 1 || scenes[0].Hand == nil || len(scenes[0].Hand.Items) == 0 {
 		t.Errorf("a card is chosen in %d pictures", len(scenes))
+	}
+}
+
+// ghosts counts what looks as not there yet.
+func ghosts(sc scene.Scene) (n int) {
+	for _, it := range sc.Items {
+		if it.Ghost && it.Noun != "fresh" {
+			n++
+		}
+	}
+	return n
+}
+
+// Several plans that begin with cards of a hand are no places of the board: the first of them is shown.
+func TestPlansFromAHand(t *testing.T) {
+	t.Parallel()
+	s := begin(t, "castellan", "Alix", "Bruno")
+	seat := s.S.Acting()[0]
+	var tips []table.Tip
+	for _, a := range s.S.Match.State.Legal(seat)[:2] {
+		tip, err := s.S.Match.Plan(seat, []games.Action{a})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tips = append(tips, tip)
+	}
+	if err := s.AddPlans(s.Context(), NewDraft(AccentTurn), s.Texts.Public(s.S), s.S, s.S.Match, tips, "plan.png", "The best."); err != nil {
+		t.Fatal(err)
+	}
+	o := s.painted.asked[len(s.painted.asked)-1]
+	if _, first := o.Marks[tips[0].Controls[0].Said]; o.View != imaging.Close || len(o.Marks) != 1 || !first {
+		t.Errorf("painted with %v and %v", o.View, o.Marks)
 	}
 }
 

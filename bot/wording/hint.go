@@ -147,10 +147,13 @@ func atOnce(l Localizer, tip table.Tip, events []games.Event) (told []string) {
 // mostDeeds is how many words of a plan are told: the picture shows them all.
 const mostDeeds = 6
 
-// Deeds writes what a plan does by the labels of its choices, as the buttons show them. A place
-// is named by its number, which stands on the picture, or as on the rim of the board that the choice
-// was made on.
+// Deeds writes what a plan does: as the game tells it, or by the labels of its choices, as the buttons
+// show them. A place is named by its number, which stands on the picture, or as on the rim of the board
+// that the choice was made on.
 func Deeds(l Localizer, tip table.Tip) string {
+	if told := summary(l, tip); told != "" {
+		return told
+	}
 	var words []string
 	for _, c := range tip.Controls {
 		if m, ok := Said(c); ok {
@@ -162,6 +165,17 @@ func Deeds(l Localizer, tip table.Tip) string {
 		words = append(words[:mostDeeds], l.Say("bot.hint.more", "n", more))
 	}
 	return strings.Join(words, " · ")
+}
+
+// summary writes a plan as the game tells it, "" where that is left to the labels.
+func summary(l Localizer, tip table.Tip) string {
+	game, able := tip.Before.(games.Summarizer)
+	line := tip.Line()
+	if !able || len(line) == 0 {
+		return ""
+	}
+	board, _ := tip.State.View(tip.Seat, nil)
+	return l.On(board).Bare().clauses(game.Summary(tip.Seat, line))
 }
 
 // Said returns the choice that was made with a word of a draft, with what stands for it.

@@ -153,11 +153,7 @@ func (s *state) closeRun(c plan) (r games.Run, ok bool) {
 	at, _ := c.court(s)
 	r.Word = c.name(s)
 	r.Label = games.T("castellan.run.close", "at", at.String(), "gain", signed(c.gain))
-	used := supply{}
-	for _, p := range c.added {
-		used[p.kind]++
-	}
-	r.Does = pieceTexts(used)
+	r.Does = pieceTexts(supplyOf(c.added))
 	r.Line = line
 	r.More = func() []games.Action {
 		more, _, _ := after.inOrder(c.whole().added[len(c.added):])

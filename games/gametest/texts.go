@@ -150,19 +150,31 @@ func (s *speaker) view(state games.State, seat games.Seat, words []string) {
 			s.scene(scene.Scene{Items: r.Items})
 		}
 	}
-	if reasoner, ok := state.(games.Reasoner); ok && len(words) > 0 {
-		if a := games.Join(words...); slices.Contains(state.Legal(seat), a) {
-			for _, clause := range reasoner.Reasons(seat, []games.Action{a}) {
-				s.text(clause)
-			}
-		}
-	}
+	s.advice(state, seat, games.Join(words...))
 	if explainer, ok := state.(games.Explainer); ok {
 		for _, bar := range explainer.Barred(seat, words) {
 			s.text(bar.Label)
 			for _, why := range bar.Why {
 				s.text(why)
 			}
+		}
+	}
+}
+
+// advice says what an action is and what speaks for it.
+func (s *speaker) advice(state games.State, seat games.Seat, a games.Action) {
+	s.Helper()
+	if !slices.Contains(state.Legal(seat), a) {
+		return
+	}
+	if reasoner, ok := state.(games.Reasoner); ok {
+		for _, clause := range reasoner.Reasons(seat, []games.Action{a}) {
+			s.text(clause)
+		}
+	}
+	if summarizer, ok := state.(games.Summarizer); ok {
+		for _, clause := range summarizer.Summary(seat, []games.Action{a}) {
+			s.text(clause)
 		}
 	}
 }

@@ -77,7 +77,8 @@ func (c Control) Beside() bool {
 // Tip is where a draft has led.
 type Tip struct {
 	Seat    games.Seat
-	State   games.State    // committed position plus Actions
+	Before  games.State    // committed position
+	State   games.State    // the same plus Actions
 	Actions []games.Action // whole actions of the draft that are not final
 	Told    int            // words of the draft that made Actions
 	Events  []games.Event  // what Actions led to
@@ -91,6 +92,14 @@ type Tip struct {
 	// Commit says that the player has pressed a final [games.Act]: no confirmation
 	// is to be asked for.
 	Commit bool
+}
+
+// Line lists the whole actions of the draft: those that are not final, and the final one when Ready.
+func (t Tip) Line() []games.Action {
+	if !t.Ready || len(t.Words) == 0 {
+		return t.Actions
+	}
+	return append(slices.Clip(t.Actions), games.Join(t.Words...))
 }
 
 // Open returns the question the player has to answer next, nil when Ready.
@@ -138,7 +147,7 @@ func (m Match) Settle(seat games.Seat, d Draft) (Draft, Tip, error) {
 	if int(seat) < 0 || int(seat) >= len(m.Gone) || m.Gone[seat] || !slices.Contains(m.Turn(), seat) {
 		return nil, Tip{}, ErrDraft
 	}
-	w := walk{Tip: Tip{Seat: seat, State: m.State}, match: m}
+	w := walk{Tip: Tip{Seat: seat, Before: m.State, State: m.State}, match: m}
 	for _, word := range d {
 		if err := w.say(word); err != nil {
 			return nil, Tip{}, err
@@ -172,7 +181,7 @@ func (m Match) Planned(seat games.Seat, line []games.Action) (Draft, Tip, error)
 	if !slices.Contains(m.Turn(), seat) {
 		return nil, Tip{}, ErrDraft
 	}
-	w := walk{Tip: Tip{Seat: seat, State: m.State}, match: m}
+	w := walk{Tip: Tip{Seat: seat, Before: m.State, State: m.State}, match: m}
 	for i, action := range line {
 		if w.Ready || !slices.Contains(m.Legal(w.State, seat), action) {
 			if i == 0 {

@@ -1,0 +1,91 @@
+package castellan
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/bastide-games/bastide/games"
+)
+
+// Summary implements [games.Summarizer]: which cards to play, what to build with them, where the double
+// keep goes and where to draw.
+func (s *state) Summary(seat games.Seat, line []games.Action) (list []games.Text) {
+	var cards hand
+	var built []piece
+	var rest []games.Text
+	for _, a := range line {
+		switch m := s.parse(a); verbOf(m) {
+		case playVerb:
+			cards |= 1 << cardOf(m)
+		case placeVerb:
+			built = append(built, pieceOf(m))
+		case doubleVerb:
+			rest = append(rest, games.T("castellan.plan.double", "at", pointOf(m).String()))
+		case drawVerb:
+			drawn := drawnOf(m)
+			rest = append(rest, games.T("castellan.plan.draw", "cards", backsText(drawn[wallDeck], drawn[towerDeck])))
+		}
+	}
+	switch {
+	case cards != 0:
+		list = append(list, s.planCards(cards, built))
+	case len(built) > 0:
+		list = append(list, planBuild(built))
+	}
+	return append(append(list, s.planPassed(seat, line)...), rest...)
+}
+
+// planCards tells which cards to play, by their numbers in the hand, and what is built with them.
+func (s *state) planCards(cards hand, built []piece) games.Text {
+	pieces := s.cards.pieces(cards)
+	if len(built) > 0 {
+		pieces = supplyOf(built)
+	}
+	var numbers []string
+	nth := 0
+	for i := range (s.players[s.seat].hand | s.now).each {
+		nth++
+		if cards.has(i) {
+			numbers = append(numbers, strconv.Itoa(nth))
+		}
+	}
+	return games.T("castellan.plan.cards", "n", len(numbers), "cards", strings.Join(numbers, " + "), "pieces", enumerate(pieceTexts(pieces)))
+}
+
+// mostPlaced is of how many pieces the places are told: a picture shows more of them better.
+const mostPlaced = 4
+
+// planBuild tells what to build, and where if that is not too much.
+func planBuild(built []piece) games.Text {
+	var at []games.Text
+	for _, p := range built {
+		at = append(at, games.T("castellan.place", "at", p.place()))
+	}
+	pieces := enumerate(pieceTexts(supplyOf(built)))
+	if len(at) > mostPlaced {
+		return games.T("castellan.plan.build", "pieces", pieces)
+	}
+	return games.T("castellan.plan.build.at", "pieces", pieces, "at", enumerate(at))
+}
+
+// supplyOf counts pieces.
+func supplyOf(pieces []piece) (n supply) {
+	for _, p := range pieces {
+		n[p.kind]++
+	}
+	return n
+}
+
+// planPassed tells who gets the pieces that find no place.
+func (s *state) planPassed(seat games.Seat, line []games.Action) []games.Text {
+	now, _, err := games.Play(s, seat, line)
+	if err != nil {
+		return nil
+	}
+	to := s.left(seat)
+	owed := now.(*state).players[to].owed
+	if owed.total() == 0 || now.(*state).phase == over {
+		return nil
+	}
+	return []games.Text{games.T("castellan.plan.passed", "player", to, "pieces", enumerate(pieceTexts(owed)))}
+}

@@ -1,0 +1,62 @@
+package castellan
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+)
+
+// ids lists the ids of texts.
+func ids(texts []games.Text) (list []string) {
+	for _, text := range texts {
+		list = append(list, text.ID)
+	}
+	return list
+}
+
+// A whole turn is told in a few clauses: the cards by their numbers and what is built with them, where
+// the double keep goes unless it is kept, and where to draw.
+func TestSummary(t *testing.T) {
+	turn := []games.Action{"+T4", "+T6", "+W3", "build", "tower 0,0", "short 0,0..1,0", "tower 1,0", "short 1,0..1,1",
+		"tower 1,1", "short 0,1..1,1", "tower 0,1", "short 0,0..0,1", "short 1,0..2,0", "double 0,0", "draw w"}
+	m := started(t, "", nil, []string{"A", "W3", "W1", "T6", "T4", "W4", "W5", "T1", "T3"})
+	s := m.State.(*state)
+	whole := s.Summary(0, turn)
+	if got := ids(whole); !slices.Equal(got, []string{"castellan.plan.cards", "castellan.plan.double", "castellan.plan.draw"}) {
+		t.Fatalf("the turn is told by %q", got)
+	}
+	if args := whole[0].Args; args["cards"] != "1 + 2 + 4" || args["n"] != 3 {
+		t.Errorf("the cards are %v", args)
+	}
+	spared := slices.Clone(turn)
+	spared[13] = "double none"
+	if got := ids(s.Summary(0, spared)); slices.Contains(got, "castellan.plan.double") {
+		t.Errorf("a double keep that is kept is told by %q", got)
+	}
+	building := m
+	for _, a := range turn[:4] {
+		building = after(t, building, a)
+	}
+	for n, want := range map[int]string{2: "castellan.plan.build.at", 6: "castellan.plan.build"} {
+		if got := ids(building.State.(*state).Summary(0, turn[4:4+n])); !slices.Equal(got, []string{want}) {
+			t.Errorf("%d pieces are told by %q, want %q", n, got, want)
+		}
+	}
+	if got := s.Summary(0, nil); len(got) > 0 {
+		t.Errorf("nothing is told by %v", got)
+	}
+}
+
+// What finds no place is told too, with who gets it: a plan that leaves pieces over says so.
+func TestSummaryOfWhatIsPassed(t *testing.T) {
+	m := started(t, "", nil, []string{"A", "W3", "W1", "T6", "T4", "W4", "W5", "T1", "T3"}, "+T4", "+W3", "build")
+	var line []games.Action
+	for open := m; open.State.(*state).phase == building; open = after(t, open, line[len(line)-1]) {
+		line = append(line, open.State.Legal(0)[0])
+	}
+	passed := after(t, m, line...).State.(*state).players[1].owed.total()
+	if got := slices.Contains(ids(m.State.(*state).Summary(0, line)), "castellan.plan.passed"); got != (passed > 0) {
+		t.Errorf("%d pieces are passed on, told %v", passed, got)
+	}
+}
