@@ -290,7 +290,7 @@ func TestManyFollowers(t *testing.T) {
 		follow.Prompt.Choices[0].Label = games.T("city.follow.none")
 		for i := range follow.Prompt.Choices[1:] {
 			c := &follow.Prompt.Choices[i+1]
-			c.Mark, c.Label, c.Does = games.Named, games.T("city.follow.resident"), []games.Text{games.T("table.does.grown", "now", i, "n", 12)}
+			c.Mark, c.Label, c.Does = games.Named, games.T("city.follow.resident"), []games.Text{games.T("table.does.complete", "n", 12)}
 		}
 		p := panelOf(l, &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: []table.Control{follow}, Ready: true}})
 		out := NewDraft(AccentTurn)
@@ -308,11 +308,11 @@ func TestManyFollowers(t *testing.T) {
 		return labels, menus
 	}
 	labels, menus := shown(2)
-	if len(menus) != 0 || labels[0] != "No follower" || labels[2] != "2 🏠 Resident · 1→12 pts" {
+	if len(menus) != 0 || labels[0] != "No follower" || labels[2] != "2 🏠 Resident · complete: 12 pts" {
 		t.Errorf("two followers: %q, %d menus", labels, len(menus))
 	}
 	labels, menus = shown(6)
-	if len(menus) != 1 || len(labels) != 7 || labels[0] != "No follower" || labels[2] != "2 🏠 1→12 pts" {
+	if len(menus) != 1 || len(labels) != 7 || labels[0] != "No follower" || labels[2] != "2 🏠 complete: 12 pts" {
 		t.Fatalf("six followers: %q, %d menus", labels, len(menus))
 	}
 	if o := menus[0].Options; len(o) != 7 || o[2].Label != "2 🏠 Resident" || !o[0].Default {

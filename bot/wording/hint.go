@@ -189,11 +189,21 @@ func Said(c table.Control) (m Marked, ok bool) {
 	return Marked{}, false
 }
 
+// named writes a thing by its name, and where several are offered which number on the picture it has.
+func (l Localizer) named(m Marked) string {
+	sign := m.Sign
+	m.Sign = ""
+	if sign == "" {
+		return l.Choice(m)
+	}
+	return l.Say("bot.hint.named", "choice", l.Choice(m), "n", sign)
+}
+
 // deed writes a choice by its mark and what its label says beside it: of a thing that is named, such
 // as a follower, what it would stand for; a card, which has no label, by what it shows.
 func deed(l Localizer, m Marked) string {
 	if does := l.Does(m); m.Mark == games.Named && does != "" {
-		return l.Choice(m) + " (" + does + ")"
+		return l.named(m) + " (" + does + ")"
 	}
 	if m.Sign == "" {
 		return l.Choice(m)

@@ -101,17 +101,17 @@ func TestDeedsNamePlaces(t *testing.T) {
 		label games.Text
 		deeds string
 	}{
-		{games.Number, "1,-1", games.T("carcassonne.choice.cell", "at", "1,-1"), "spot **1**"},
+		{games.Number, "1,-1", games.T("carcassonne.choice.cell", "at", "1,-1"), "number **1**"},
 		{games.Number, "1", games.T("city.choice.build", "way", "↻", "side", "north", "at", "1,-1"), "**1** ↻ north of " + sc.Field(1, -1)},
 		{games.Letter, "-1,0", games.T("castellan.double.yard", "at", "-1,0", "n", 5, "double", 10), "A " + sc.Field(-1, 0) + ": double keep, 5 → 10"},
 		{games.Letter, "y", games.T("Knight"), "A Knight"},
-		{games.Named, "c0", games.T("Knight"), "Knight (4 pts)"},
+		{games.Named, "c0", games.T("Knight"), "Knight (complete: 4 pts)"},
 		{games.NoMark, "stop", games.T("✋ Stop"), "✋ Stop"},
 		{games.Number, "card-W6", games.Text{}, "2 long walls, 1 short wall"},
 	} {
 		choice := games.Choice{Word: c.word, Label: c.label, Mark: c.mark}
 		if c.mark == games.Named {
-			choice.Does = []games.Text{games.T("table.does.pays", "n", 4)}
+			choice.Does = []games.Text{games.T("table.does.complete", "n", 4)}
 		}
 		if c.label.ID == "" {
 			choice.Does = []games.Text{games.T("castellan.n.long", "n", 2), games.T("castellan.n.short", "n", 1)}

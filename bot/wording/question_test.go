@@ -127,8 +127,8 @@ func TestOwnFollower(t *testing.T) {
 	texts := loadTexts(t)
 	m := sessiontest.Begin(t, "castle", "Alix", "Bruno")
 	for lang, want := range map[string]string{
-		"en": "Your squire’s house grows: 4 points once complete.", "fr": "La maison de votre bourgeois s’agrandit\u00a0: 4 points à l’achèvement.",
-		"de": "Das Haus mit deinem Knappen wächst: 4 Punkte, wenn fertig.", "es": "La casa de tu escudero crece: 4 puntos al completarse.",
+		"en": "Your squire already stands in this house: 4 points once complete.", "fr": "Votre bourgeois est déjà dans cette maison\u00a0: 4 points à l’achèvement.",
+		"de": "Dein Knappe steht schon in diesem Haus: 4 Punkte, wenn fertig.", "es": "Tu escudero ya está en esta casa: 4 puntos al completarse.",
 	} {
 		l := texts.Localizer(lang).About(m.S)
 		worth := games.T("table.worth.complete", "n", 4)

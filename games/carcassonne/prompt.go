@@ -103,6 +103,8 @@ func (v *view) ordered(at stage) []string {
 		for _, segment := range v.standing() {
 			words = append(words, v.kind(v.Last()).segments[segment].id)
 		}
+	case stageTurn:
+		words = v.outlook().Turns(v.words, v.toLay())
 	default:
 		words = tilegame.NextWords(v.List, v.words)
 	}
@@ -123,11 +125,15 @@ func (v *view) standing() []int {
 func (v *view) rank(choices []games.Choice) {
 	tilegame.Rank(choices, &v.Board, append(v.recent(), v.Occupied(v.seat)...))
 	if v.phase == placing {
-		o := tilegame.Outlook{
-			Board: &v.Board, List: v.List, Seat: v.seat, Shape: v.set.geometry.Shape, Value: valueOf,
-			Call: spoken, Endless: endless, Followers: v.left(v.seat), Returned: 1, Alone: 1,
-		}
-		o.Rank(choices, v.words, v.toLay(), v.seats)
+		v.outlook().Rank(choices, v.words, v.toLay())
+	}
+}
+
+// outlook tells what the seat in turn does with a tile.
+func (s *state) outlook() *tilegame.Outlook {
+	return &tilegame.Outlook{
+		Board: &s.Board, List: s.List, Seat: s.InTurn, Seats: s.seats, Shape: s.set.geometry.Shape, Value: valueOf,
+		Call: spoken, Endless: endless, Followers: s.left(s.InTurn), Returned: 1, Alone: 1,
 	}
 }
 
@@ -142,11 +148,7 @@ func valueOf(ground tiles.Ground, n int, complete bool) float64 {
 
 // prospect says of a place for a follower what it is worth as things are.
 func (v *view) prospect(place string) games.Text {
-	r := v.Region(v.Last(), v.kind(v.Last()).segment(place))
-	if v.Ground(r) == cloister && !v.complete(r) {
-		return games.T("carcassonne.does.cloister", "now", v.value(r, false).points())
-	}
-	return v.worthOf(r).Brief()
+	return v.worthOf(v.Region(v.Last(), v.kind(v.Last()).segment(place))).Brief()
 }
 
 func (s *state) worthOf(r tiles.Region) tilegame.Worth {

@@ -43,7 +43,7 @@ type half struct {
 }
 
 // half reads the words of an action in the making. A tile whose rotation is not yet
-// said is shown in the first that is legal.
+// said is shown in the one that is offered first.
 func (s *state) half(words []string) half {
 	h := half{kind: -1, on: nobody}
 	if s.phase == following {
@@ -61,7 +61,7 @@ func (s *state) half(words []string) half {
 			h.kind = slices.Index(s.set.names, word)
 		case stageCell:
 			h.cell, h.celled = games.ParseCell(word)
-			h.turn = slices.Index(tilegame.TurnWords, tilegame.NextWords(s.List, words[:i+1])[0])
+			h.turn = slices.Index(tilegame.TurnWords, s.outlook().Turns(words[:i+1], h.kind)[0])
 		case stageTurn:
 			h.turn = slices.Index(tilegame.TurnWords, word)
 		}

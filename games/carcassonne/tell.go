@@ -25,14 +25,14 @@ func (s *state) Together() []games.Text { return s.Joined(spoken, endless, s.bea
 // entry is about all fields of the seat.
 func (s *state) Earning(seat games.Seat) []games.Text {
 	if s.byField {
-		return s.Table.Earning(s.Most(seat), spoken, s.worthOf)
+		return s.Table.Earning(seat, s.Most(seat), spoken, s.worthOf)
 	}
 	built := func(r tiles.Region) bool { return s.Ground(r) != field && s.Most(seat)(r) }
-	list := s.Table.Earning(built, spoken, s.worthOf)
+	list := s.Table.Earning(seat, built, spoken, s.worthOf)
 	for _, r := range s.Taken(nil) {
 		if s.Ground(r) == field && s.Followers(r).Of(seat) > 0 {
 			fields := tilegame.Worth{Now: perCity * s.feeding(seat), Endless: true}
-			return append(list, fields.Earning(spoken.Feature(field), s.Tile(s.First(r)).Cell.String()))
+			return append(list, fields.Earning(spoken.Feature(field), s.Post(r, seat).String()))
 		}
 	}
 	return list

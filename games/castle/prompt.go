@@ -109,6 +109,8 @@ func (v *view) ordered(at stage) []string {
 		for _, p := range list {
 			words = append(words, v.word(p))
 		}
+	case stageTurn:
+		words = v.outlook().Turns(v.words, v.hand)
 	default:
 		words = tilegame.NextWords(v.List, v.words)
 	}
@@ -129,11 +131,15 @@ func (v *view) standingPlaces() []int {
 func (v *view) rank(choices []games.Choice) {
 	tilegame.Rank(choices, &v.Board, append(v.recent(), v.Occupied(v.seat)...))
 	if v.phase == placing {
-		o := tilegame.Outlook{
-			Board: &v.Board, List: v.List, Seat: v.seat, Shape: v.geometry.Shape, Value: valueOf,
-			Call: spoken, Endless: endless, Followers: v.left(v.seat), Returned: 1,
-		}
-		o.Rank(choices, v.words, v.hand, seats)
+		v.outlook().Rank(choices, v.words, v.hand)
+	}
+}
+
+// outlook tells what the seat in turn does with a tile.
+func (s *state) outlook() *tilegame.Outlook {
+	return &tilegame.Outlook{
+		Board: &s.Board, List: s.List, Seat: s.InTurn, Seats: seats, Shape: s.geometry.Shape, Value: valueOf,
+		Call: spoken, Endless: endless, Followers: s.left(s.InTurn), Returned: 1,
 	}
 }
 

@@ -74,7 +74,7 @@ type half struct {
 }
 
 // half reads the words of an action in the making. A tile whose rotation is not yet
-// said is shown in the first that is legal.
+// said is shown in the one that is offered first.
 func (s *state) half(words []string) half {
 	h := half{on: nobody}
 	switch {
@@ -82,7 +82,7 @@ func (s *state) half(words []string) half {
 		h.on = s.kind(s.Last()).segment(words[1])
 	case s.phase == placing && len(words) > 1:
 		h.cell, h.celled = games.ParseCell(words[1])
-		h.turn = slices.Index(tilegame.TurnWords, tilegame.NextWords(s.List, words[:2])[0])
+		h.turn = slices.Index(tilegame.TurnWords, s.outlook().Turns(words[:2], s.hand)[0])
 		if len(words) > 2 {
 			h.turn = slices.Index(tilegame.TurnWords, words[2])
 		}

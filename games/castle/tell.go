@@ -50,7 +50,7 @@ func (s *state) bears(r tiles.Region) []games.Text {
 // Earning implements games.Earner. Nobody earns anything in a tie.
 func (s *state) Earning(seat games.Seat) []games.Text {
 	leads := func(r tiles.Region) bool { return s.leader(r) == seat }
-	return s.inRoom(s.Table.Earning(leads, spoken, s.worthOf))
+	return s.Table.Earning(seat, leads, spoken, s.worthOf)
 }
 
 // endless says that a court is never finished.

@@ -2,11 +2,14 @@ package catalog
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/scene"
 )
 
 // What is said to pay at the end is what the final scoring pays, to each seat, over whole matches; and
@@ -65,4 +68,38 @@ func endOf(t *testing.T, worth games.Text) int {
 	}
 	t.Fatal(fmt.Sprint("what is ", worth))
 	return 0
+}
+
+// What may still pay is told where a follower of the seat stands.
+func TestEarningsAreWhereFollowersStand(t *testing.T) {
+	t.Parallel()
+	choose := rand.New(rand.NewPCG(7, 6))
+	told := 0
+	for _, id := range []string{"carcassonne", "castle", "city"} {
+		g := Builtin()[id]
+		s, _, err := g.New(games.Setup{Seats: 2, Options: defaults(t, g), Chance: chance.New(chance.Seed{7})})
+		for err == nil && len(s.Turn()) > 0 {
+			seat := s.Turn()[0]
+			legal := s.Legal(seat)
+			if s, _, err = s.Apply(seat, legal[choose.IntN(len(legal))]); err != nil {
+				t.Fatal(err)
+			}
+			sc, _ := s.View(games.Spectator, nil)
+			for seat := range games.Seat(2) {
+				for _, text := range s.(games.Earner).Earning(seat) {
+					cell, _ := games.ParseCell(text.Args["at"].(string))
+					stands := func(it scene.Item) bool {
+						c := it.Box.Centre()
+						return it.Seat == int(seat) && it.Kind == scene.Piece && int(math.Floor(c.X)) == cell.X && int(math.Floor(c.Y)) == cell.Y
+					}
+					if told++; !slices.ContainsFunc(sc.Items, stands) {
+						t.Fatalf("%s: %v, where no follower of %s stands", id, text, seat)
+					}
+				}
+			}
+		}
+	}
+	if told < 200 {
+		t.Errorf("only %d features were told", told)
+	}
 }

@@ -3,11 +3,13 @@ package catalog_test
 import (
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/scene"
 )
 
 // What a follower's button promises at once is what it brings, and every place for one says what it
@@ -75,4 +77,34 @@ func setupOf(t *testing.T, g games.Game, seats int) map[string]string {
 		t.Fatal(err)
 	}
 	return options
+}
+
+// A place is shown with the tile as it is turned first, which is not always the first way in which it
+// is legal: what is said of the place is what that does.
+func TestPlacesAreShownAsOffered(t *testing.T) {
+	for _, id := range []string{"carcassonne", "castle", "city"} {
+		g := catalog.Builtin()[id]
+		choose := rand.New(rand.NewPCG(5, 4))
+		shown, turned := 0, 0
+		s, _, err := g.New(games.Setup{Seats: 2, Options: setupOf(t, g, 2), Chance: chance.New(chance.Seed{9})})
+		for err == nil && len(s.Turn()) > 0 {
+			seat := s.Turn()[0]
+			legal := s.Legal(seat)
+			if words := legal[choose.IntN(len(legal))].Words(); words[0] == "place" {
+				sc, p := s.View(seat, words[:2])
+				ways := slices.DeleteFunc(slices.Clone(legal), func(a games.Action) bool { return a.Words()[1] != words[1] })
+				at := slices.IndexFunc(sc.Items, func(it scene.Item) bool { return it.Ghost && it.Kind == scene.Face })
+				if first := p.Choices[0].Word; first != "r"+strconv.Itoa(sc.Items[at].Turn) {
+					t.Fatalf("%s: %s is offered first, and shown is %d", id, first, sc.Items[at].Turn)
+				}
+				if shown++; p.Choices[0].Word != ways[0].Words()[2] {
+					turned++
+				}
+			}
+			s, _, err = s.Apply(seat, legal[choose.IntN(len(legal))])
+		}
+		if err != nil || turned == 0 {
+			t.Errorf("%s: %d places were shown, %d of them turned: %v", id, shown, turned, err)
+		}
+	}
 }

@@ -104,6 +104,8 @@ func (v *view) ordered(at stage) []string {
 		for _, segment := range v.standing() {
 			words = append(words, v.kind(v.Last()).segments[segment].id)
 		}
+	case stageTurn:
+		words = v.outlook().Turns(v.words, int(v.held))
 	case stageSide:
 		words = v.gateSides(v.words[1])
 	case stageGuard:
@@ -160,11 +162,15 @@ func (v *view) standing() []int {
 func (v *view) rank(choices []games.Choice) {
 	tilegame.Rank(choices, &v.Board, append(v.recent(), v.Occupied(v.seat)...))
 	if v.phase == placing {
-		o := tilegame.Outlook{
-			Board: &v.Board, List: v.List, Seat: v.seat, Shape: v.set.geometry.Shape, Value: valueOf,
-			Call: spoken, Endless: endless, Followers: v.ready(v.seat), Returned: 1, Contact: contactOf, Besides: v.sightsAt,
-		}
-		o.Rank(choices, v.words, int(v.held), v.seats)
+		v.outlook().Rank(choices, v.words, int(v.held))
+	}
+}
+
+// outlook tells what the seat in turn does with a tile.
+func (s *state) outlook() *tilegame.Outlook {
+	return &tilegame.Outlook{
+		Board: &s.Board, List: s.List, Seat: s.InTurn, Seats: s.seats, Shape: s.set.geometry.Shape, Value: valueOf,
+		Call: spoken, Endless: endless, Followers: s.ready(s.InTurn), Returned: 1, Contact: contactOf, Besides: s.sightsAt,
 	}
 }
 
@@ -384,15 +390,15 @@ func contactOf(ground, beside tiles.Ground) float64 {
 
 // sightsAt is what the building of a tile is worth to guards who look at a cell, those of
 // others counted against the seat.
-func (v *view) sightsAt(c games.Cell, kind, _ int) (sum float64) {
-	worth := float64(buildings[v.set.kinds[kind].building].worth)
-	for _, r := range v.ramparts {
+func (s *state) sightsAt(c games.Cell, kind, _ int) (sum float64) {
+	worth := float64(buildings[s.set.kinds[kind].building].worth)
+	for _, r := range s.ramparts {
 		if !r.guard || worth == 0 {
 			continue
 		}
 		switch {
-		case v.Cell(v.row(r.front).empty) != c:
-		case r.by == int8(v.seat):
+		case s.Cell(s.row(r.front).empty) != c:
+		case r.by == int8(s.InTurn):
 			sum += worth
 		default:
 			sum -= worth

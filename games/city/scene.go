@@ -58,14 +58,14 @@ type half struct {
 }
 
 // half reads the words of an action in the making. A rotation or side not yet said is
-// shown as the first that is legal.
+// shown as the one that is offered first.
 func (s *state) halfOf(words []string) half {
 	h := half{on: nobody, end: nobody}
 	for i, word := range words {
 		switch s.stage(i) {
 		case stageCell:
 			h.cell, h.celled = games.ParseCell(word)
-			h.turn = slices.Index(tilegame.TurnWords, tilegame.NextWords(s.List, words[:i+1])[0])
+			h.turn = slices.Index(tilegame.TurnWords, s.outlook().Turns(words[:i+1], int(s.held))[0])
 		case stageTurn:
 			h.turn = slices.Index(tilegame.TurnWords, word)
 		case stageOn:

@@ -30,7 +30,7 @@ func (s *state) Together() []games.Text {
 
 // Earning implements games.Earner: guards earn, too.
 func (s *state) Earning(seat games.Seat) []games.Text {
-	list := s.Table.Earning(s.Most(seat), spoken, s.worthOf)
+	list := s.Table.Earning(seat, s.Most(seat), spoken, s.worthOf)
 	for _, r := range s.ramparts {
 		if r.guard && r.by == int8(seat) {
 			list = append(list, tilegame.Worth{Now: s.worth(r.front), Endless: true}.Earning(games.T("city.feature.guard"), s.cellWord(r.front)))

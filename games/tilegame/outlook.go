@@ -2,7 +2,7 @@ package tilegame
 
 import (
 	"cmp"
-	"reflect"
+	"math"
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
@@ -31,31 +31,20 @@ type Outlook struct {
 	Contact func(ground, beside tiles.Ground) float64
 	Besides func(c games.Cell, kind, turn int) float64 // what else the tile does there; may be nil
 	Alone   float64                                    // what each tile beside one is worth to a segment without slots
-
-	seats int
+	Seats   int
 }
 
-// Rank says what a tile does on each of the cells among the choices, in the rotation in which that
-// is most, and numbers them by it, the most first; where it does the same, the order they had
+// Rank says what a tile does on each of the cells among the choices, in the first rotation of
+// [Outlook.Turns], and numbers them by it, the most first; where it does the same, the order they had
 // counts.
-func (o *Outlook) Rank(choices []games.Choice, words []string, kind, seats int) {
-	o.seats = seats
+func (o *Outlook) Rank(choices []games.Choice, words []string, kind int) {
 	worth := make([]float64, len(choices))
 	order := make([]int, len(choices))
 	for i, c := range choices {
 		order[i] = i
-		first, best := 0, 0
 		cell, _ := games.ParseCell(c.Word)
-		for at, word := range NextWords(o.List, append(slices.Clip(words), c.Word)) {
-			turn := int(word[1] - '0')
-			if at == 0 {
-				first = turn
-			}
-			if w := o.worth(cell, kind, turn); at == 0 || w > worth[i] {
-				worth[i], best = w, turn
-			}
-		}
-		choices[i].Does = o.told(cell, kind, first, best)
+		turn := slices.Index(TurnWords, o.Turns(append(slices.Clip(words), c.Word), kind)[0])
+		worth[i], choices[i].Does = o.worth(cell, kind, turn), o.does(cell, kind, turn)
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
 		return cmp.Or(cmp.Compare(worth[b], worth[a]), cmp.Compare(choices[a].Rank, choices[b].Rank))
@@ -63,6 +52,21 @@ func (o *Outlook) Rank(choices []games.Choice, words []string, kind, seats int) 
 	for rank, i := range order {
 		choices[i].Rank = rank
 	}
+}
+
+// Turns lists the words for the rotations of a tile on a cell, the last of the words before them: that
+// in which it does most comes first, for that is what is said of the cell, and then the others
+// clockwise.
+func (o *Outlook) Turns(words []string, kind int) []string {
+	cell, _ := games.ParseCell(words[len(words)-1])
+	turns := NextWords(o.List, words)
+	first, most := 0, math.Inf(-1)
+	for i, word := range turns {
+		if w := o.worth(cell, kind, slices.Index(TurnWords, word)); w > most {
+			first, most = i, w
+		}
+	}
+	return slices.Concat(turns[first:], turns[:first])
 }
 
 // worth is what laying the tile does: to the features it becomes part of, and the best that
@@ -168,16 +172,6 @@ func (o *Outlook) segment(c games.Cell, shape tiles.Shape, turn, segment int) (c
 	return change + o.share(counts, after), 0
 }
 
-// told is what the tile does in its best rotation, and that it has to be turned for that where it
-// does something else as it is shown first.
-func (o *Outlook) told(c games.Cell, kind, first, best int) []games.Text {
-	clauses := o.does(c, kind, best)
-	if best == first || reflect.DeepEqual(clauses, o.does(c, kind, first)) {
-		return clauses
-	}
-	return append([]games.Text{games.T("table.does.turned")}, clauses...)
-}
-
 // does tells what becomes of the features that the tile joins: of those on which followers stand,
 // and of those without that can be finished, what it completes first; where there are none, that it
 // touches nothing of anybody's.
@@ -271,7 +265,7 @@ func (o *Outlook) share(men tiles.Count, points float64) (sum float64) {
 		case seat == o.Seat:
 			sum += points
 		default:
-			sum -= points / float64(max(1, o.seats-1))
+			sum -= points / float64(max(1, o.Seats-1))
 		}
 	}
 	return sum

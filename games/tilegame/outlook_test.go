@@ -27,7 +27,7 @@ func streets(t *testing.T) *Outlook {
 	}
 	return &Outlook{
 		Call:  tiles.Words{Game: "x", Ground: func(tiles.Ground) string { return "street" }},
-		Board: board, Shape: set.Shape, seats: 2, Returned: 1,
+		Board: board, Shape: set.Shape, Seats: 2, Returned: 1,
 		Value: func(_ tiles.Ground, n int, _ bool) float64 { return float64(n) },
 	}
 }
@@ -44,7 +44,7 @@ func TestOutlookRanks(t *testing.T) {
 			choices = append(choices, games.Choice{Word: c, Rank: i})
 			o.List = append(o.List, games.Action("place "+c+" r0"))
 		}
-		o.Rank(choices, []string{"place"}, 0, 2)
+		o.Rank(choices, []string{"place"}, 0)
 		var ranks []int
 		for _, c := range choices {
 			ranks = append(ranks, c.Rank)
@@ -98,7 +98,7 @@ func ended(t *testing.T) (board *tiles.Board, shape func(kind int) tiles.Shape, 
 func TestOutlookCompletes(t *testing.T) {
 	board, shape, street, meadow := ended(t)
 	o := &Outlook{
-		Board: board, Shape: shape, seats: 2, Returned: 7,
+		Board: board, Shape: shape, Seats: 2, Returned: 7,
 		Value: func(_ tiles.Ground, n int, _ bool) float64 { return float64(n) },
 		Contact: func(ground, beside tiles.Ground) float64 {
 			if ground == street && beside == meadow {
@@ -225,7 +225,7 @@ func TestOutlookBringsBackWhatIsCompleted(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := &Outlook{
-		Board: set.NewBoard(), Shape: set.Shape, seats: 2, Returned: 7,
+		Board: set.NewBoard(), Shape: set.Shape, Seats: 2, Returned: 7,
 		Value: func(_ tiles.Ground, n int, _ bool) float64 { return float64(n) },
 	}
 	o.Board.Lay(games.Cell{}, 0, 2, 0)
@@ -237,23 +237,41 @@ func TestOutlookBringsBackWhatIsCompleted(t *testing.T) {
 	}
 }
 
-// What a tile does only once it is turned is told with that.
-func TestOutlookTellsOfTurning(t *testing.T) {
-	board, shape, _, _ := ended(t)
-	o := &Outlook{
-		Call:  tiles.Words{Game: "x", Ground: func(tiles.Ground) string { return "street" }},
-		Board: board, Shape: shape, seats: 2, Value: func(tiles.Ground, int, bool) float64 { return 1 },
+// The rotation in which a tile does most comes first, the others clockwise after it, and what is said
+// of a place is what that one does.
+func TestOutlookTurns(t *testing.T) {
+	const street, meadow = tiles.Ground(0), tiles.Ground(1)
+	segments := []tiles.Segment{{Ground: street}, {Ground: meadow}}
+	end := tiles.Shape{Segments: segments, Slots: [12]int8{1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}}
+	set, err := tiles.NewSet([]tiles.Shape{end}, tiles.Policy{Match: func(_, _ tiles.Ground, _ int) bool { return true }})
+	if err != nil {
+		t.Fatal(err)
 	}
-	c := games.Cell{X: 1}
-	for first, want := range map[int]int{2: 0, 0: 1} {
-		turned := 0
-		for _, clause := range o.told(c, 0, first, 2) {
-			if clause.ID == "table.does.turned" {
-				turned++
-			}
-		}
-		if turned != want {
-			t.Errorf("shown turned %d times: said %d times that it has to be turned", first, turned)
-		}
+	o := &Outlook{
+		Board: set.NewBoard(), Shape: set.Shape, Seats: 2, Returned: 7,
+		Call:  tiles.Words{Game: "x", Ground: func(tiles.Ground) string { return "street" }},
+		Value: func(ground tiles.Ground, n int, _ bool) float64 { return float64(n) * float64(meadow-ground) },
+	}
+	o.Board.Lay(games.Cell{}, 0, 2, 0)
+	o.Board.Put(0)
+	for turn := range TurnWords {
+		o.List = append(o.List, Place(games.Cell{Y: 1}, turn))
+	}
+	if got := strings.Join(o.Turns([]string{"place", "0,1"}, 0), " "); got != "r0 r1 r2 r3" {
+		t.Errorf("turns: %s", got)
+	}
+	o.List = o.List[1:]
+	o.Board.Lay(games.Cell{X: 1, Y: 1}, 0, 3, 0)
+	o.Board.Put(0)
+	if got := strings.Join(o.Turns([]string{"place", "0,1"}, 0), " "); got != "r1 r2 r3" {
+		t.Errorf("turns: %s", got)
+	}
+	o.List = []games.Action{Place(games.Cell{Y: 1}, 2), Place(games.Cell{Y: 1}, 3), Place(games.Cell{Y: 1}, 0)}
+	if got := strings.Join(o.Turns([]string{"place", "0,1"}, 0), " "); got != "r0 r2 r3" {
+		t.Errorf("turns: %s", got)
+	}
+	choices := []games.Choice{{Word: "0,1"}}
+	if o.Rank(choices, []string{"place"}, 0); fmt.Sprint(choices[0].Does) != fmt.Sprint(o.does(games.Cell{Y: 1}, 0, 0)) {
+		t.Errorf("the place is said to do %v", choices[0].Does)
 	}
 }

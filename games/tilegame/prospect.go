@@ -27,17 +27,15 @@ type Worth struct {
 	Endless  bool // it is never complete, and pays Now
 }
 
-// Brief says it on a button, where the question says which points are meant.
+// Brief says on a button when it pays, and how much that is then.
 func (w Worth) Brief() games.Text {
 	switch {
 	case w.Scores:
 		return games.T("table.does.now", "n", w.Complete)
 	case w.Endless:
 		return games.T("table.does.end", "n", w.Now)
-	case w.Now == 0 || w.Now == w.Complete:
-		return games.T("table.does.pays", "n", w.Complete)
 	}
-	return games.T("table.does.grown", "now", w.Now, "n", w.Complete)
+	return games.T("table.does.complete", "n", w.Complete)
 }
 
 // text says it in a sentence, of what is not complete.
@@ -63,14 +61,26 @@ func (t *Table) Most(seat games.Seat) func(tiles.Region) bool {
 	return func(r tiles.Region) bool { return slices.Contains(t.Followers(r).Majority(), seat) }
 }
 
-// Earning lists the features that are owned, those first on which somebody has stood longest.
-func (t *Table) Earning(owned func(tiles.Region) bool, call tiles.Words, worth func(tiles.Region) Worth) (list []games.Text) {
+// Earning lists the features that a seat owns, those first on which somebody has stood longest, each
+// where the seat's follower stands.
+func (t *Table) Earning(seat games.Seat, owned func(tiles.Region) bool, call tiles.Words, worth func(tiles.Region) Worth) (list []games.Text) {
 	for _, r := range t.Taken(nil) {
 		if owned(r) {
-			list = append(list, worth(r).Earning(call.Feature(t.Ground(r)), t.Tile(t.First(r)).Cell.String()))
+			list = append(list, worth(r).Earning(call.Feature(t.Ground(r)), t.Post(r, seat).String()))
 		}
 	}
 	return list
+}
+
+// Post is the cell on which a seat's follower stands that belongs to a feature, the first of them;
+// without one it is where the feature begins.
+func (t *Table) Post(r tiles.Region, seat games.Seat) games.Cell {
+	for _, m := range t.Men() {
+		if games.Seat(m.Seat) == seat && t.Under(m) == r {
+			return t.Tile(int(m.Tile)).Cell
+		}
+	}
+	return t.Tile(t.First(r)).Cell
 }
 
 // Beside counts the regions of a sort that touch one, each once.

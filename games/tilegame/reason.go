@@ -85,9 +85,6 @@ func (r Reasons) about(id string, f tiles.Region, at games.Cell) games.Text {
 	return games.T(id, "what", r.Call.Feature(r.After.Ground(f)), "at", at.String())
 }
 
-// cell is where the feature begins.
-func (r Reasons) cell(f tiles.Region) games.Cell { return r.After.Tile(r.After.First(f)).Cell }
-
 // former lists the features of before of which one consists now.
 func (r Reasons) former(f tiles.Region) (list []tiles.Region) {
 	for tile, segment := range r.After.Parts(f) {
@@ -119,7 +116,7 @@ func (r Reasons) own() (g gains) {
 			continue
 		}
 		if w := r.Is(f); w.Scores { // something is asked before it does
-			clause := r.about("table.reason.scores", f, r.cell(f))
+			clause := r.about("table.reason.scores", f, r.After.Post(f, r.Seat))
 			clause.Args["n"] = w.Complete
 			g.due = append(g.due, clause)
 			continue
@@ -145,7 +142,7 @@ func (r Reasons) own() (g gains) {
 
 // win tells that the seat has most followers on what was another's.
 func (r Reasons) win(f tiles.Region, owners []games.Seat, from games.Seat) games.Text {
-	clause := r.about("table.reason.wins", f, r.cell(f))
+	clause := r.about("table.reason.wins", f, r.After.Post(f, r.Seat))
 	if len(owners) > 1 {
 		clause.ID = "table.reason.shares"
 	}
@@ -162,7 +159,7 @@ func (r Reasons) grow(g *gains, f tiles.Region, owners []games.Seat, mine []tile
 		places, size = places+len(openings(r.Before, old)), size+r.Before.Size(old)
 	}
 	if w.Now > had.Now || w.Complete > had.Complete {
-		clause := r.about("table.reason.grows", f, r.cell(f))
+		clause := r.about("table.reason.grows", f, r.After.Post(f, r.Seat))
 		clause.Args["worth"] = w.text()
 		for _, other := range owners {
 			if other != r.Seat {
@@ -171,12 +168,12 @@ func (r Reasons) grow(g *gains, f tiles.Region, owners []games.Seat, mine []tile
 		}
 		g.grown = append(g.grown, clause)
 	} else if n := r.After.Size(f); n > size {
-		clause := r.about("table.reason.larger", f, r.cell(f))
+		clause := r.about("table.reason.larger", f, r.After.Post(f, r.Seat))
 		clause.Args["n"] = n
 		g.larger = append(g.larger, clause)
 	}
 	if left := len(openings(r.After, f)); !w.Endless && left > 0 && left < places {
-		clause := r.about("table.reason.nearly", f, r.cell(f))
+		clause := r.about("table.reason.nearly", f, r.After.Post(f, r.Seat))
 		clause.Args["n"] = left
 		g.nearly = append(g.nearly, clause)
 	}
@@ -191,7 +188,7 @@ func (r Reasons) others() (h harms) {
 		if len(had) == 0 || slices.Contains(had, r.Seat) || !r.After.Manned(f) {
 			continue
 		}
-		clause := r.about("table.reason.open", f, r.cell(f))
+		clause := r.about("table.reason.open", f, r.After.Post(f, had[0]))
 		clause.Args["player"] = had[0]
 		if w := r.Is(f); w.Endless && w == r.Was(old) && r.After.Size(f) > r.Before.Size(old) {
 			clause.ID, clause.Args["worth"] = "table.reason.same", w.text()
