@@ -331,6 +331,12 @@ func (f *fakeDiscord) Look(_ context.Context, channel discord.Snowflake) error {
 	return err
 }
 
+// Sees is asked of channels as Look is: people see those that the bot does.
+func (f *fakeDiscord) Sees(ctx context.Context, _ discord.Interaction, channel discord.Snowflake) (bool, error) {
+	err := f.Look(ctx, channel)
+	return err == nil, err
+}
+
 func (f *fakeDiscord) Unarchive(context.Context, discord.Snowflake) error {
 	leave, err := f.enter("Unarchive")
 	if err == nil {

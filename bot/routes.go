@@ -150,6 +150,8 @@ func (b *Bot) opens(options map[string]string) route {
 // addShelf adds the buttons of the games to choose from, which stand in public messages too.
 func (b *Bot) addShelf(table map[string]button) {
 	table[posts.VerbOpen] = button{route: b.opens(nil), free: true, takes: true}
+	table[posts.VerbOpenAnyway] = button{route: b.play.OpenAnyway, free: true, takes: true, private: true}
+	table[posts.VerbLobbies] = button{route: page(b.play.Lobbies), free: true, takes: true, private: true}
 	table[posts.VerbOpenSolo] = button{route: b.opens(map[string]string{"against": firstOpponent}), free: true, takes: true}
 	table[posts.VerbRules] = button{route: page(b.views.Rules.Open), free: true, takes: true}
 	table[posts.VerbShelf] = button{route: page(b.views.TurnShelf), free: true, takes: true, private: true}

@@ -89,7 +89,7 @@ func TestThreadsAsTheServerWants(t *testing.T) {
 	p.refused(p.command("Alix", "play", words("game", "carcassonne", "where", "thread")), "bot.settings.never")
 	// The second match of a channel is not led into a thread either.
 	first := p.command("Alix", "play", words("game", "carcassonne"))
-	second := p.command("Chloé", "play", words("game", "carcassonne"))
+	second := p.command("Chloé", "play", words("game", "castle"))
 	p.label("Bruno", first, "join")
 	p.label("Dora", second, "join")
 	p.label("Alix", first, "start")

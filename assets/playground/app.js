@@ -89,7 +89,7 @@ const loadState = () => undisturbed(async () => {
   const me = store.me;
   const state = await attempt(api.state(me));
   if (!state || me !== store.me) return;
-  Object.assign(store, { guild: state.guild, guilds: state.guilds, people: state.people, channels: state.channels, commands: state.commands || [], menus: state.menus || [], languages: state.languages || [], bot: state.bot, clock: state.clock, processes: state.processes });
+  Object.assign(store, { guild: state.guild, guilds: state.guilds, people: state.people, channels: state.channels, roles: state.roles, commands: state.commands || [], menus: state.menus || [], languages: state.languages || [], bot: state.bot, clock: state.clock, processes: state.processes });
   callsAre(state.calls || []);
   changed('state');
 });

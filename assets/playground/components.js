@@ -3,7 +3,7 @@
 
 import { el } from './dom.js';
 import { say } from './words.js';
-import { store, title } from './store.js';
+import { store, channel, title } from './store.js';
 import { markdown, emoji as drawn } from './markdown.js';
 import { target } from './links.js';
 import { enlarge } from './lightbox.js';
@@ -14,7 +14,7 @@ const builders = {
   2: button,
   3: (select, place) => choice(select, place, select.options.map(stringOption)),
   5: (select, place) => choice(select, place, people()),
-  6: (select, place) => choice(select, place, []),
+  6: (select, place) => choice(select, place, roles()),
   7: (select, place) => choice(select, place, people()),
   8: (select, place) => choice(select, place, channels()),
   9: section,
@@ -52,6 +52,7 @@ const stringOption = (option) => ({
 });
 
 const people = () => store.people.map((one) => ({ value: one.id, name: one.name }));
+const roles = () => store.roles.filter((one) => one.guild === channel(store.channel)?.guild).map((one) => ({ value: one.id, name: one.name }));
 const channels = () => store.channels.filter((one) => one.type !== 'dm').map((one) => ({ value: one.id, name: title(one) }));
 
 function choice(select, place, options) {

@@ -12,6 +12,7 @@ const inlineRules = [
   [/(`+)([^]*?[^`])\1(?!`)/y, (m) => el('code', {}, m[2].trim() || m[2])],
   [/<t:(-?\d{1,13})(?::([tTdDfFRsS]))?>/y, (m) => timestamp(Number(m[1]), m[2])],
   [/<@!?(\d+)>/y, (m) => mention(m[1])],
+  [/<@&(\d+)>/y, (m) => el('span.mention', {}, `@${store.roles.find((one) => one.id === m[1])?.name || say('somebody')}`)],
   [/<#(\d+)>/y, (m) => channelMention(m[1])],
   [/<\/([^:>\n]+):\d+>/y, (m) => el('span.mention', {}, `/${m[1]}`)],
   [/<a?:(\w+):(\d+)>/y, (m) => emoji(m[1], m[2])],

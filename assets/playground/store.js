@@ -6,6 +6,7 @@ export const store = {
   guilds: [],
   people: [],
   channels: [],
+  roles: [], // of the guilds
   commands: [],
   menus: [], // entries of the menus of messages and people
   bot: { id: '', name: 'Bot', online: false },

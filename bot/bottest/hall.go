@@ -103,6 +103,11 @@ func (d *Discord) Look(_ context.Context, channel discord.Snowflake) error {
 	return err
 }
 
+func (d *Discord) Sees(_ context.Context, _ discord.Interaction, channel discord.Snowflake) (bool, error) {
+	_, err := d.take(Call{Method: "Sees", Channel: channel})
+	return err == nil, err
+}
+
 // Records keeps matches of all games in a file of its own.
 func Records(t testing.TB) *records.Records {
 	t.Helper()

@@ -46,6 +46,7 @@ type rawMember struct {
 	User        *rawUser `json:"user"`
 	Nick        string   `json:"nick"`
 	Permissions rawBits  `json:"permissions"`
+	Roles       []rawID  `json:"roles"`
 }
 
 type rawUser struct {
@@ -69,6 +70,9 @@ type rawData struct {
 			Type        discordgo.ChannelType `json:"type"`
 			Permissions *rawBits              `json:"app_permissions"`
 		} `json:"channels"`
+		Roles map[string]struct {
+			Mentionable bool `json:"mentionable"`
+		} `json:"roles"`
 	} `json:"resolved"`
 	Target   string   `json:"target_id"`
 	CustomID string   `json:"custom_id"`
@@ -173,6 +177,9 @@ func (raw rawInteraction) setUser(i *Interaction) {
 	case raw.Member != nil && raw.Member.User != nil:
 		i.User = raw.Member.User.named(raw.Member.Nick)
 		i.MemberPermissions = int64(raw.Member.Permissions)
+		for _, role := range raw.Member.Roles {
+			i.MemberRoles = append(i.MemberRoles, Snowflake(role))
+		}
 	case raw.User != nil:
 		i.User = raw.User.named("")
 	}
@@ -189,6 +196,9 @@ func (d *rawData) fill(i *Interaction) {
 	for _, value := range d.Values {
 		if c, ok := d.Resolved.Channels[value]; ok {
 			i.Channels = append(i.Channels, Channel{ParseSnowflake(value), c.Type, (*int64)(c.Permissions)})
+		}
+		if r, ok := d.Resolved.Roles[value]; ok {
+			i.Roles = append(i.Roles, Role{ParseSnowflake(value), r.Mentionable})
 		}
 	}
 	if u, ok := d.Resolved.Users[d.Target]; ok {

@@ -74,6 +74,7 @@ type Interaction struct {
 	// Permissions of the bot in that channel, and of the member.
 	Permissions       int64
 	MemberPermissions int64
+	MemberRoles       []Snowflake // beside that of everybody
 
 	Name    string            // of the command, or of the entry of a menu, in English
 	Target  Target            // of the entry of a menu
@@ -83,6 +84,7 @@ type Interaction struct {
 	CustomID string    // of the component
 	Values   []string  // of a select
 	Channels []Channel // among them, as far as Discord tells of them
+	Roles    []Role    // among them, likewise
 	Message  Snowflake // that bears the component
 	Private  bool      // only User sees that message
 }
@@ -99,6 +101,13 @@ type Channel struct {
 	Type discordgo.ChannelType
 	// Permissions of the bot there; nil where Discord does not tell.
 	Permissions *int64
+}
+
+// Role is a role that was chosen.
+type Role struct {
+	ID Snowflake
+	// Mentionable says that whoever may write may call those who have it.
+	Mentionable bool
 }
 
 // Option is a value given to a command.
@@ -122,10 +131,11 @@ type File struct {
 // Message is what is shown. Messages are always built of components (V2).
 type Message struct {
 	Components []discordgo.MessageComponent
-	Files      []File // each is shown by a component as "attachment://name"
-	Mentions   []Snowflake
-	Ephemeral  bool // answers only
-	Silent     bool // no push notification
+	Files      []File      // each is shown by a component as "attachment://name"
+	Mentions   []Snowflake // people whom the text names and who are called
+	Called     Snowflake   // the role of which that is so; 0: none
+	Ephemeral  bool        // answers only
+	Silent     bool        // no push notification
 }
 
 // Answer is the kind of an interaction's first response.
@@ -177,6 +187,9 @@ type API interface {
 	// Look finds out whether a channel or thread is there. Errors: ErrGone, and
 	// ErrForbidden where the bot may not see it.
 	Look(ctx context.Context, channel Snowflake) error
+	// Sees reports whether the person of an interaction sees another channel of its server, or the
+	// channel of a public thread. Errors: as Look.
+	Sees(ctx context.Context, i Interaction, channel Snowflake) (bool, error)
 	// StartThread opens the public thread of a message in a text channel. A message has
 	// at most one: if it is there already, its id is returned.
 	StartThread(ctx context.Context, channel, message Snowflake, name string) (Snowflake, error)

@@ -35,6 +35,7 @@ type wireAttachment struct {
 type wireMentions struct {
 	Parse []string `json:"parse"`
 	Users []string `json:"users"`
+	Roles []string `json:"roles,omitempty"`
 }
 
 // newMessage is a message to be created.
@@ -65,6 +66,9 @@ func editedMessage(m Message) wireMessage {
 		if id := user.String(); !slices.Contains(w.Mentions.Users, id) {
 			w.Mentions.Users = append(w.Mentions.Users, id)
 		}
+	}
+	if m.Called != 0 {
+		w.Mentions.Roles = []string{m.Called.String()}
 	}
 	return w
 }

@@ -17,11 +17,12 @@ type invocation struct {
 	users    wire.Object
 	members  wire.Object
 	channels wire.Object
+	roles    wire.Object
 }
 
 // newInvocation begins a command without values.
 func (s *Server) newInvocation(p *Profile) *invocation {
-	return &invocation{s: s, person: p, users: wire.Object{}, members: wire.Object{}, channels: wire.Object{}}
+	return &invocation{s: s, person: p, users: wire.Object{}, members: wire.Object{}, channels: wire.Object{}, roles: wire.Object{}}
 }
 
 // fill checks the values a person gives to a command, as a client does before it
@@ -103,7 +104,7 @@ func (in *invocation) data(c wire.Leaf) wire.Object {
 // resolved tells the bot about the people and channels that values name.
 func (in *invocation) resolved() wire.Object {
 	resolved := wire.Object{}
-	for key, part := range map[string]wire.Object{"users": in.users, "members": in.members, "channels": in.channels} {
+	for key, part := range map[string]wire.Object{"users": in.users, "members": in.members, "channels": in.channels, "roles": in.roles} {
 		if len(part) > 0 {
 			resolved[key] = part
 		}
@@ -183,4 +184,15 @@ func (in *invocation) channel(v any) (any, error) {
 	told["app_permissions"] = strconv.FormatInt(in.s.appPermissions(c), 10)
 	in.channels[c.ID] = told
 	return c.ID, nil
+}
+
+// role is the id of a role named by id or name, which is told to the bot as well.
+func (in *invocation) role(v string) (string, error) {
+	for _, r := range in.s.roles() {
+		if r.ID == v || r.Name == v {
+			in.roles[r.ID] = wireRole(r.ID, r.Name, 0, true)
+			return r.ID, nil
+		}
+	}
+	return "", fmt.Errorf("no role is called %q", v)
 }

@@ -96,7 +96,7 @@ func (s *Server) pageState(w http.ResponseWriter, r *http.Request) {
 			channels = append(channels, pageChannel(c))
 		}
 	}
-	reply(w, http.StatusOK, wire.Object{"guild": s.guild, "guilds": s.guilds, "people": people, "channels": channels,
+	reply(w, http.StatusOK, wire.Object{"guild": s.guild, "guilds": s.guilds, "people": people, "channels": channels, "roles": s.roles(),
 		"calls": s.pageCalls(viewer), "commands": s.pageCommands(viewer, locale), "menus": s.pageMenus(viewer, locale), "languages": s.languages(), "bot": wire.Object{"id": BotID, "name": botName, "online": s.connected()}, "clock": s.pageClock(), "processes": s.pageProcesses()})
 }
 

@@ -284,7 +284,7 @@ func (s *Server) useComponent(p *Profile, message, customID string, values []str
 	return in, nil
 }
 
-// selected checks the values chosen in a select. Values naming people and channels
+// selected checks the values chosen in a select. Values naming people, channels and roles
 // are replaced by ids.
 func (s *Server) selected(c *wire.Component, p *Profile, values []string) (wire.Object, error) {
 	low, high := wire.SelectRange(c)
@@ -310,8 +310,12 @@ func (s *Server) selected(c *wire.Component, p *Profile, values []string) (wire.
 				return nil, err
 			}
 			values[i] = id.(string)
-		default:
-			return nil, errors.New("there are no roles here")
+		case wire.TypeRoleSelect:
+			id, err := in.role(v)
+			if err != nil {
+				return nil, err
+			}
+			values[i] = id
 		}
 	}
 	return in.resolved(), nil

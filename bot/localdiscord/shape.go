@@ -105,13 +105,22 @@ func (s *Server) wireGuild(g Guild) wire.Object {
 	if len(channels) > 0 {
 		system = channels[0]["id"]
 	}
-	everyone := wire.Object{"id": g.ID, "name": "@everyone", "permissions": strconv.FormatInt(BotPermissions, 10),
-		"color": 0, "hoist": false, "managed": false, "mentionable": false, "position": 0, "flags": 0,
-		"icon": nil, "unicode_emoji": nil, "colors": wire.Object{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil}}
+	roles := []wire.Object{wireRole(g.ID, "@everyone", BotPermissions, false)}
+	for _, r := range s.roles() {
+		if r.Guild == g.ID {
+			roles = append(roles, wireRole(r.ID, r.Name, 0, true))
+		}
+	}
 	return wire.Object{"id": g.ID, "name": g.Name, "preferred_locale": g.Locale, "owner_id": s.peopleOrder[0],
 		"joined_at": stamp(joined), "large": false, "unavailable": false, "system_channel_id": system,
 		"member_count": len(members) + 1, "channels": channels, "threads": threads, "members": members,
-		"roles": []wire.Object{everyone}, "emojis": []any{}, "features": []any{}, "presences": []any{}, "voice_states": []any{}}
+		"roles": roles, "emojis": []any{}, "features": []any{}, "presences": []any{}, "voice_states": []any{}}
+}
+
+func wireRole(id, name string, permissions int64, mentionable bool) wire.Object {
+	return wire.Object{"id": id, "name": name, "permissions": strconv.FormatInt(permissions, 10),
+		"color": 0, "hoist": false, "managed": false, "mentionable": mentionable, "position": 0, "flags": 0,
+		"icon": nil, "unicode_emoji": nil, "colors": wire.Object{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil}}
 }
 
 // wireMessage is a message as REST and gateway show it.

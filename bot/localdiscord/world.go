@@ -18,6 +18,7 @@ const (
 	firstChannel = 100000000000001000
 	firstPerson  = 100000000000002000
 	firstDM      = 100000000000003000
+	firstRole    = 100000000000004000
 )
 
 // GuildID is the id of the first guild, BotID that of the bot's user and of its application.
@@ -27,6 +28,21 @@ const (
 )
 
 const botName = "Bastide"
+
+// Role is a role of a guild, which nobody has and everybody may mention.
+type Role struct {
+	ID    string `json:"id"`
+	Guild string `json:"guild"`
+	Name  string `json:"name"`
+}
+
+// roles lists those that can be chosen: each guild has one.
+func (s *Server) roles() (list []Role) {
+	for i, g := range s.guilds {
+		list = append(list, Role{strconv.Itoa(firstRole + i), g.ID, "players"})
+	}
+	return list
+}
 
 // DefaultPeople are five players and a spectator, in both languages.
 func DefaultPeople() []Profile {

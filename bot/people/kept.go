@@ -53,7 +53,7 @@ var kept = []Kept{
 	{"presses", true, map[string]string{"change": "Interaction", "head": "last lastby"}},
 	{"places", false, map[string]string{
 		"change": "Match.Guild Match.Channel",
-		"head":   "home hosted trouble told stuck lobby live pressed called calls askpost filmed film",
+		"head":   "home hosted role trouble told stuck lobby live pressed called calls askpost filmed film",
 	}},
 	{"matches", false, map[string]string{
 		"change": "Match.ID Match.Rev Match.Status Match.Head",
@@ -62,7 +62,7 @@ var kept = []Kept{
 	}},
 	{"posts", false, map[string]string{"change": "Posts Delivered", "post": "k m h t s c g v f at"}},
 	{"servers", false, map[string]string{
-		"guild/*/settings":  "lang channels speed threads lost today.channel today.hour today.zone today.games today.lang",
+		"guild/*/settings":  "lang channels speed threads lost today.channel today.hour today.zone today.games today.lang call.role call.last",
 		"guild/*/today":     "days.day days.game days.puzzle days.stars.* days.lost channel message tried fault before.channel before.message",
 		"guild/*/dashboard": "channel message lang", "guild/*/greeted": "",
 	}},

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/discord/surface"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
@@ -70,6 +71,9 @@ func (p *People) matches(q *interaction.Request, page int) (discord.Message, err
 	}
 	if n := len(pages); n > 1 {
 		ways = append(ways, posts.More(q.L, page, n, posts.CustomID(buttonid.ID{Verb: posts.VerbGamesPage, At: (page + 1) % n})))
+	}
+	if q.Guild != 0 && q.Surface != surface.Outside {
+		ways = append(ways, posts.LobbiesButton(q.L))
 	}
 	return posts.NewDraft(posts.NoAccent).Private().Text(wording.Join(title, pages[page])).Buttons(ways...).Message(), nil
 }

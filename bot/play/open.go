@@ -12,8 +12,14 @@ import (
 	"github.com/bastide-games/bastide/bot/session/events"
 )
 
-// Open answers /play: a lobby in the channel, which begins at once where nobody has to join.
+// Open answers /play: a lobby in the channel, which begins at once where nobody has to join. Where a
+// lobby like it waits already, that is offered first.
 func (p *Play) Open(ctx context.Context, q *interaction.Request) error {
+	return p.open(ctx, q, func(o session.Opening) (*session.Session, error) { return p.alike(ctx, q, o) })
+}
+
+// open opens a lobby unless there is one to be joined instead.
+func (p *Play) open(ctx context.Context, q *interaction.Request, instead func(session.Opening) (*session.Session, error)) error {
 	if q.Surface == surface.Outside {
 		return q.Give(ctx, p.beckon(q))
 	}
@@ -22,6 +28,16 @@ func (p *Play) Open(ctx context.Context, q *interaction.Request) error {
 	}
 	o, err := p.opening(ctx, q)
 	if err != nil {
+		return err
+	}
+	waits, err := instead(o)
+	if err != nil {
+		return err
+	}
+	if waits != nil {
+		return q.Give(ctx, offer(q, waits))
+	}
+	if o.Role, err = p.call(q, o); err != nil {
 		return err
 	}
 	s, result, err := events.Open(o)

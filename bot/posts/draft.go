@@ -60,6 +60,12 @@ func (d *Draft) Mention(users session.Users) *Draft {
 	return d
 }
 
+// Call lets the mention of a role in the text notify those who have it; 0 is none.
+func (d *Draft) Call(role uint64) *Draft {
+	d.message.Called = discord.Snowflake(role)
+	return d
+}
+
 // Text adds a paragraph; empty ones are left out.
 func (d *Draft) Text(s string) *Draft {
 	if s != "" {

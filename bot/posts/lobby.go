@@ -11,10 +11,10 @@ import (
 )
 
 // lobbyPost shows what is to be played, who has joined, what is missing, and how to begin. It
-// mentions who is invited. What is chosen by few stands behind Options.
+// mentions who is invited, and the role that is called. What is chosen by few stands behind Options.
 func (m *Maker) lobbyPost(ctx context.Context, s *session.Session, _ session.Post) (discord.Message, error) {
 	l := m.Texts.Public(s)
-	out := NewDraft(AccentLobby).Mention(s.Guests())
+	out := NewDraft(AccentLobby).Mention(s.Guests()).Call(s.Role)
 	out.Text(wording.LobbyTitle(l, s))
 	if cover, ok := m.Covers.Of(ctx, l, s.Game); ok {
 		out.Gallery(cover)

@@ -71,8 +71,8 @@ func (sh Shelf) Welcome(ctx context.Context, l wording.Localizer, private bool, 
 	return out.Private().Buttons(ways...).Message()
 }
 
-// Choose asks one person which game is to be played.
-func (sh Shelf) Choose(ctx context.Context, l wording.Localizer, page int) discord.Message {
+// Choose asks one person which game is to be played. There is room for one more button.
+func (sh Shelf) Choose(ctx context.Context, l wording.Localizer, page int, more ...discordgo.Button) discord.Message {
 	which := l.Say("bot.play.which")
 	if sh.Rival != 0 {
 		which = l.Say("bot.play.against", "player", session.User(sh.Rival))
@@ -80,10 +80,7 @@ func (sh Shelf) Choose(ctx context.Context, l wording.Localizer, page int) disco
 	out := NewDraft(AccentLobby).Private().Text(which)
 	page = min(max(page, 0), sh.pages()-1)
 	sh.put(ctx, out, l, page)
-	if next := sh.next(l, page); next != nil {
-		out.Buttons(next...)
-	}
-	return out.Message()
+	return out.Buttons(append(more, sh.next(l, page)...)...).Message()
 }
 
 // pages is how many messages it takes to show all games.

@@ -38,8 +38,11 @@ const (
 	VerbOpen     = "open-game" // opens a lobby
 	VerbOpenSolo = "open-solo" // begins a match against a computer player
 	VerbShelf    = "shelf"     // another page of the games
-	VerbCommands = "commands"  // lists them
-	VerbAbout    = "about"     // who is behind the bot
+	VerbLobbies  = "lobbies"   // of the server, to be joined
+	// VerbOpenAnyway opens a lobby though one like it waits.
+	VerbOpenAnyway = "open-anyway"
+	VerbCommands   = "commands" // lists them
+	VerbAbout      = "about"    // who is behind the bot
 
 	VerbRules     = "rules"
 	VerbRulesPage = "rules-page"

@@ -2,6 +2,7 @@ package records
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games/lesson"
@@ -168,6 +169,25 @@ func (r *Records) EachHeadIn(shard int, status session.Status, f func(*session.S
 	return r.eachHead(func(status storage.Status, f func(storage.Match, error) error) error {
 		return shared.EachIn(shard, status, f)
 	}, status, f)
+}
+
+// LobbiesOf lists the lobbies of a server whose posts are known, the oldest first; damaged ones are
+// left out.
+func (r *Records) LobbiesOf(guild uint64) (open []*session.Session, err error) {
+	var ids []session.ID
+	err = r.EachHeadOf(map[uint64]bool{guild: true}, session.Lobby, func(s *session.Session) error {
+		if s.Closed == 0 && s.LobbyPost != 0 {
+			ids = append(ids, s.ID)
+		}
+		return nil
+	})
+	slices.Sort(ids)
+	for _, id := range ids {
+		if s, unread := r.Load(id); unread == nil && s.Status == session.Lobby {
+			open = append(open, s)
+		}
+	}
+	return open, err
 }
 
 // GameHere is the game played in a channel, or the only one there is; "" if that is not clear.

@@ -47,6 +47,30 @@ func set(t *testing.T, s *Server, i discord.Interaction, name string, values ...
 	return err
 }
 
+// A role that nobody would hear is refused, and so is that of everybody.
+func TestRoleThatCannotBeCalled(t *testing.T) {
+	s, _, _ := newServer(t)
+	i := manager()
+	for _, c := range []struct {
+		role discord.Role
+		may  int64
+		want bool
+	}{
+		{discord.Role{ID: 70, Mentionable: true}, 0, true},
+		{discord.Role{ID: 70}, 0, false},
+		{discord.Role{ID: 70}, discordgo.PermissionMentionEveryone, true},
+		{discord.Role{ID: i.Guild, Mentionable: true}, discordgo.PermissionMentionEveryone, false},
+	} {
+		i.Roles, i.Permissions = []discord.Role{c.role}, c.may
+		if err := set(t, s, i, callSetting, c.role.ID.String()); (err == nil) != c.want {
+			t.Errorf("%+v, the bot may %b: %v", c.role, c.may, err)
+		}
+	}
+	if err := set(t, s, manager(), callSetting, "7", "8"); err == nil {
+		t.Error("two roles are taken")
+	}
+}
+
 // What was chosen in the menus holds, for that server, and shows as chosen.
 func TestSet(t *testing.T) {
 	s, _, _ := newServer(t)

@@ -47,6 +47,8 @@ type Settings struct {
 	Threads  string   `json:"threads,omitempty"`
 	// Today is where the puzzle of the day is posted; nil: nowhere.
 	Today *Today `json:"today,omitempty"`
+	// Call is who is called to new lobbies; nil: nobody.
+	Call *Call `json:"call,omitempty"`
 	// Lost are channels that were allowed and have been deleted. They are told once.
 	Lost []uint64 `json:"lost,omitempty"`
 }
@@ -58,6 +60,32 @@ type Today struct {
 	Zone    string   `json:"zone"`            // of the IANA database
 	Games   []string `json:"games,omitempty"` // ids; none: all
 	Lang    string   `json:"lang"`            // of the server when it was set up
+}
+
+// Call says who is called to new lobbies.
+type Call struct {
+	Role uint64 `json:"role"`
+	Last int64  `json:"last,omitempty"` // when they were called, Unix seconds
+}
+
+// callEvery is how often a server's role is called at most, however many lobbies are opened.
+const callEvery = time.Hour
+
+// CallNow returns the role that a lobby opened now calls, 0 for none, and notes that it does.
+func (s *Server) CallNow(guild discord.Snowflake) (role uint64, err error) {
+	now := s.Records.Now()
+	due := func(set *Settings) bool {
+		return set.Call != nil && !now.Before(time.Unix(set.Call.Last, 0).Add(callEvery))
+	}
+	if set := s.Settings(guild); !due(&set) {
+		return 0, nil
+	}
+	_, err = s.Change(guild, func(set *Settings) {
+		if due(set) {
+			role, set.Call.Last = set.Call.Role, now.Unix()
+		}
+	})
+	return role, err
 }
 
 // DecodeSettings reads what a server has decided.

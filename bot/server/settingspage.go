@@ -48,6 +48,9 @@ func (s *Server) Set(_ context.Context, q *interaction.Request) (interaction.Rep
 			return interaction.Reply{}, err
 		}
 	}
+	if err := callable(q); err != nil {
+		return interaction.Reply{}, err
+	}
 	set, err := s.Change(q.Guild, edit)
 	if err != nil {
 		return interaction.Reply{}, err
@@ -65,7 +68,10 @@ type setting struct {
 	set    func(*Settings, string)
 }
 
-const channelsSetting = "channels"
+const (
+	channelsSetting = "channels"
+	callSetting     = "call"
+)
 
 // unset is the value of a menu by which nothing is decided.
 const unset = "default"
@@ -102,7 +108,7 @@ func settingsPage(l wording.Localizer, set Settings, lost int) discord.Message {
 	for _, s := range settingTable {
 		out.Menu(settingMenu(l.Bare(), s, set))
 	}
-	out.Menu(channelMenu(l.Bare(), set))
+	out.Menu(channelMenu(l.Bare(), set)).Menu(callMenu(l.Bare(), set))
 	return out.Buttons(TodayButton(l, discordgo.SecondaryButton)).Private().Message()
 }
 
@@ -155,11 +161,53 @@ func channelMenu(l wording.Localizer, set Settings) discordgo.SelectMenu {
 	return menu
 }
 
+// callMenu is the menu of the role that is called to new lobbies.
+func callMenu(l wording.Localizer, set Settings) discordgo.SelectMenu {
+	none := 0
+	menu := discordgo.SelectMenu{
+		MenuType: discordgo.RoleSelectMenu, CustomID: settingID(callSetting),
+		Placeholder: wording.Clip(l.Say("bot.settings.call"), 150), MinValues: &none, MaxValues: 1,
+	}
+	if set.Call != nil {
+		menu.DefaultValues = []discordgo.SelectMenuDefaultValue{{
+			ID: discord.Snowflake(set.Call.Role).String(), Type: discordgo.SelectMenuDefaultValueRole,
+		}}
+	}
+	return menu
+}
+
+// callable refuses a role that the bot cannot call, as far as Discord tells. That of everybody bears
+// the number of the server.
+func callable(q *interaction.Request) error {
+	for _, role := range q.Roles {
+		mayAll := lacking(q.Permissions, discordgo.PermissionMentionEveryone) == 0
+		if role.ID == q.Guild || !role.Mentionable && !mayAll {
+			return session.Refuse("bot.settings.call.mute", "role", session.Role(role.ID))
+		}
+	}
+	return nil
+}
+
+// calling is the change to the role that is called; what is chosen is none, or one.
+func calling(values []string) (func(*Settings), error) {
+	roles, err := parseIDs(values)
+	switch {
+	case err != nil || len(roles) > 1:
+		return nil, buttonid.ErrMalformed
+	case len(roles) == 0:
+		return func(s *Settings) { s.Call = nil }, nil
+	}
+	return func(s *Settings) { s.Call = &Call{Role: roles[0]} }, nil
+}
+
 // settingEdit turns what was chosen in a menu into a change.
 func settingEdit(name string, values []string) (func(*Settings), error) {
-	if name == channelsSetting {
-		channels, err := parseChannels(values)
+	switch name {
+	case channelsSetting:
+		channels, err := parseIDs(values)
 		return func(s *Settings) { s.Channels = channels }, err
+	case callSetting:
+		return calling(values)
 	}
 	at := slices.IndexFunc(settingTable, func(s setting) bool { return s.name == name })
 	if at < 0 || len(values) != 1 || !slices.Contains(settingTable[at].values, values[0]) {
@@ -172,15 +220,16 @@ func settingEdit(name string, values []string) (func(*Settings), error) {
 	return func(s *Settings) { settingTable[at].set(s, value) }, nil
 }
 
-func parseChannels(values []string) ([]uint64, error) {
-	var channels []uint64
+// parseIDs reads what was chosen in a menu of channels or roles.
+func parseIDs(values []string) ([]uint64, error) {
+	var ids []uint64
 	for _, value := range values {
 		id, err := strconv.ParseUint(value, 10, 64)
 		if err != nil || id == 0 || len(values) > maxAllowed {
 			return nil, buttonid.ErrMalformed
 		}
-		channels = append(channels, id)
+		ids = append(ids, id)
 	}
-	slices.Sort(channels)
-	return slices.Compact(channels), nil
+	slices.Sort(ids)
+	return slices.Compact(ids), nil
 }

@@ -19,6 +19,20 @@ type lobby struct {
 	Closed  int64  `json:"closed,omitempty"`  // when it was closed; it remains until that is told
 }
 
+// MayJoin refuses whoever cannot join the lobby.
+func (s *Session) MayJoin(user uint64) error {
+	free := s.Game.Info().MaxSeats - len(s.Players)
+	switch {
+	case s.Seat(user) >= 0:
+		return Refuse("bot.lobby.already")
+	case free <= 0:
+		return Refuse("bot.lobby.full")
+	case !s.IsInvited(user) && free <= len(s.Invited):
+		return Refuse("bot.lobby.reserved")
+	}
+	return nil
+}
+
 // LobbyDue is when something next happens to the lobby by itself, Unix seconds, 0 for never.
 func (l *lobby) LobbyDue() int64 {
 	switch {

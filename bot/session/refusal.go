@@ -30,6 +30,8 @@ type (
 	Channel uint64
 	// Channels are several channels to be mentioned.
 	Channels []Channel
+	// Role is a role of a server, as a mention.
+	Role uint64
 	// Name is the name somebody goes by; untrusted.
 	Name string
 	// Link is where a post is; Message 0 stands for the channel itself.

@@ -20,6 +20,8 @@ type setup struct {
 	After   ID                `json:"after,omitempty"` // the match of which this is the rematch
 	// Hosted says that the lobby was opened in a thread that somebody had opened, as posts of forums are.
 	Hosted bool `json:"hosted,omitempty"`
+	// Role is who was called to the lobby, 0 for nobody.
+	Role uint64 `json:"role,omitempty"`
 }
 
 // Opening is what a lobby is opened with.
@@ -34,7 +36,8 @@ type Opening struct {
 	Chosen         map[string]string // of LobbyOptions, what is chosen already
 	After          ID                // the match of which this is the rematch
 	Computers      []Player
-	Hosted         bool // the channel is a thread
+	Hosted         bool   // the channel is a thread
+	Role           uint64 // that is called to the lobby, 0 for none
 }
 
 // BeginnerBy returns the seat that begins by the first events of a match, [games.Spectator] if they
@@ -61,7 +64,7 @@ func (s *Session) Beginner() games.Seat {
 // New makes the session of a new lobby, with the options of its game complete.
 func New(o Opening, options map[string]string) *Session {
 	s := &Session{Guild: o.Guild, Game: o.Game}
-	s.setup = setup{GameID: o.Game.Info().ID, Options: options, Where: o.Where, Lang: o.Lang, After: o.After, Hosted: o.Hosted}
+	s.setup = setup{GameID: o.Game.Info().ID, Options: options, Where: o.Where, Lang: o.Lang, After: o.After, Hosted: o.Hosted, Role: o.Role}
 	s.gatherPlayers()
 	s.settleIn(o.Channel)
 	s.gather(o.Creator, o.Invited)

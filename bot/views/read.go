@@ -56,7 +56,7 @@ func (v *Views) Challenge(_ context.Context, q *interaction.Request) (interactio
 
 func (v *Views) choose(q *interaction.Request, from posts.Shelf) (interaction.Reply, error) {
 	return painted(interaction.Private, func(ctx context.Context) (discord.Message, error) {
-		return from.Choose(ctx, q.L, 0), nil
+		return shelf(ctx, q, from, 0), nil
 	}), nil
 }
 
@@ -64,8 +64,17 @@ func (v *Views) choose(q *interaction.Request, from posts.Shelf) (interaction.Re
 func (v *Views) TurnShelf(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	return painted(interaction.Update, func(ctx context.Context) (discord.Message, error) {
 		_, rival := posts.Chosen(q.Button.Word)
-		return v.Shelf.Against(rival).Choose(ctx, q.L, q.Button.At), nil
+		return shelf(ctx, q, v.Shelf.Against(rival), q.Button.At), nil
 	}), nil
+}
+
+// shelf is a page of the games, with the way to the lobbies that wait where there can be any and nobody
+// is invited.
+func shelf(ctx context.Context, q *interaction.Request, from posts.Shelf, page int) discord.Message {
+	if q.Guild == 0 || from.Rival != 0 {
+		return from.Choose(ctx, q.L, page)
+	}
+	return from.Choose(ctx, q.L, page, posts.LobbiesButton(q.L))
 }
 
 // ListCommands tells how matches are played, and lists the commands.

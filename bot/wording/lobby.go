@@ -24,7 +24,16 @@ func Gathering(l Localizer, s *session.Session, computer bool) string {
 		Missing(l, s, computer),
 		strings.TrimPrefix(small(strings.Join(Chosen(l, s), " · ")), "\n"),
 		l.Say("bot.lobby."+s.Where),
+		called(l, s),
 	)
+}
+
+// called names the role that is called to a lobby, "" for none.
+func called(l Localizer, s *session.Session) string {
+	if s.Role == 0 {
+		return ""
+	}
+	return l.Say("bot.lobby.call", "role", session.Role(s.Role))
 }
 
 // Missing says what it takes until the match can begin, or who can begin it.
@@ -92,6 +101,17 @@ func Roster(l Localizer, s *session.Session) string {
 		lines = append(lines, l.Say("bot.lobby.invited", "player", session.User(p.User)))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// OpenLobby is a lobby in a list: what is played and where, who has come, and what was chosen otherwise
+// than most do.
+func OpenLobby(l Localizer, s *session.Session) string {
+	l = l.About(s)
+	return Join(
+		l.Say("bot.lobbies.line", "game", session.GameName(s.GameID), "channel", session.Channel(s.Channel)),
+		l.Say("bot.lobbies.players", "players", s.Everybody(), "n", len(s.Players), "max", s.Game.Info().MaxSeats),
+		strings.TrimPrefix(small(strings.Join(Chosen(l, s), " · ")), "\n"),
+	)
 }
 
 // StillWaiting asks those who gather whether they still do.

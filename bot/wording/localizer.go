@@ -113,6 +113,8 @@ func (l Localizer) value(value any) any {
 		return l.Users(value)
 	case session.Channel:
 		return channel(value)
+	case session.Role:
+		return role(value)
 	case session.Channels:
 		return channels(l, value)
 	case []games.Text:

@@ -49,6 +49,8 @@ func (l Localizer) Invitation(app string) string {
 	return l.texts.Links + "/oauth2/authorize?client_id=" + app
 }
 
+func role(r session.Role) string { return fmt.Sprintf("<@&%d>", r) }
+
 func channel(c session.Channel) string { return fmt.Sprintf("<#%d>", c) }
 
 // moment writes an instant as Discord shows it to each reader, "in 3 hours".

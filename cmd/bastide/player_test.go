@@ -10,6 +10,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/games/table"
 )
 
@@ -129,7 +130,11 @@ func (r *random) lobby() {
 	r.Helper()
 	for r.match == 0 {
 		out, ok := r.act("/play", func(ctx context.Context) (localdiscord.Outcome, error) {
-			return r.people[0].Command(ctx, r.home, "play", r.wishes())
+			out, err := r.people[0].Command(ctx, r.home, "play", r.wishes())
+			if anyway := r.button(out.Message, posts.VerbOpenAnyway); anyway != "" { // another's lobby waits
+				return r.people[0].Press(ctx, out.Message.ID, anyway)
+			}
+			return out, err
 		})
 		if !ok {
 			continue

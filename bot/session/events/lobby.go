@@ -24,7 +24,7 @@ func gathering(s *session.Session, p session.Press) error {
 		return session.Refuse("bot.lobby.closed", "game", session.GameName(s.GameID))
 	case s.Status != session.Lobby:
 		return session.Refuse("bot.lobby.begun", "link", s.Link())
-	case p.Channel != s.Channel || !p.Private && elsewhere(s, p, s.LobbyPost):
+	case !p.Private && elsewhere(s, p, s.LobbyPost): // what is private belongs to no post
 		return session.Refuse("bot.lobby.moved", "link", s.Link())
 	}
 	return nil
@@ -45,17 +45,18 @@ func join(s *session.Session, e session.Env, p session.Press) (session.Result, e
 	if err := gathering(s, p); err != nil {
 		return session.Result{}, err
 	}
-	free := s.Game.Info().MaxSeats - len(s.Players)
-	switch {
-	case s.Seat(p.By.User) >= 0:
+	if s.Seat(p.By.User) >= 0 {
 		return shownAgain(p, "bot.lobby.already")
-	case free <= 0:
-		return session.Result{}, session.Refuse("bot.lobby.full")
-	case !s.IsInvited(p.By.User) && free <= len(s.Invited):
-		return session.Result{}, session.Refuse("bot.lobby.reserved")
+	}
+	if err := s.MayJoin(p.By.User); err != nil {
+		return session.Result{}, err
 	}
 	s.AddPlayer(p.By)
-	return changedLobby(s, e, p), nil
+	r := changedLobby(s, e, p)
+	if p.Private { // from a list of lobbies
+		r.Reply = sayHere("bot.lobby.joined", "game", session.GameName(s.GameID), "link", s.Link())
+	}
+	return r, nil
 }
 
 // shownAgain tells somebody that what they ask for is so already, and shows the lobby as it is:

@@ -1,0 +1,91 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// rawChannel is what is read of a channel to know who sees it.
+type rawChannel struct {
+	Type       discordgo.ChannelType `json:"type"`
+	Parent     rawID                 `json:"parent_id"`
+	Exceptions []rawException        `json:"permission_overwrites"`
+}
+
+// rawException is what a channel allows or denies one role or member.
+type rawException struct {
+	ID    rawID   `json:"id"` // that of the server stands for everybody
+	Allow rawBits `json:"allow"`
+	Deny  rawBits `json:"deny"`
+}
+
+type rawRole struct {
+	ID          rawID   `json:"id"` // that of the server stands for everybody
+	Permissions rawBits `json:"permissions"`
+}
+
+// Sees is [API.Sees]. Who else sees a private thread is not asked.
+func (r *REST) Sees(ctx context.Context, i Interaction, channel Snowflake) (bool, error) {
+	if channel == i.Channel || i.MemberPermissions&discordgo.PermissionAdministrator != 0 {
+		return true, nil
+	}
+	var at rawChannel
+	if err := r.read(ctx, "GET /channels/{channel}", channel, &at); err != nil {
+		return false, err
+	}
+	switch at.Type {
+	case discordgo.ChannelTypeGuildPrivateThread:
+		return false, nil
+	case discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildNewsThread:
+		return r.Sees(ctx, i, Snowflake(at.Parent))
+	}
+	var guild struct {
+		Roles []rawRole `json:"roles"`
+	}
+	if err := r.read(ctx, "GET /guilds/{guild}", i.Guild, &guild); err != nil {
+		return false, err
+	}
+	return sees(i, at.Exceptions, guild.Roles), nil
+}
+
+// sees reckons as Discord does: what a person's roles allow, then what the channel says about
+// everybody, about all their roles together, and about the person.
+func sees(i Interaction, exceptions []rawException, roles []rawRole) bool {
+	var may int64
+	for _, role := range roles {
+		if id := Snowflake(role.ID); id == i.Guild || slices.Contains(i.MemberRoles, id) {
+			may |= int64(role.Permissions)
+		}
+	}
+	for _, about := range []func(Snowflake) bool{
+		func(id Snowflake) bool { return id == i.Guild },
+		func(id Snowflake) bool { return slices.Contains(i.MemberRoles, id) },
+		func(id Snowflake) bool { return id == i.User.ID },
+	} {
+		var allow, deny int64
+		for _, e := range exceptions {
+			if about(Snowflake(e.ID)) {
+				allow, deny = allow|int64(e.Allow), deny|int64(e.Deny)
+			}
+		}
+		may = may&^deny | allow
+	}
+	return may&discordgo.PermissionViewChannel != 0
+}
+
+// read asks for something with an id and reads it.
+func (r *REST) read(ctx context.Context, route string, id Snowflake, into any) error {
+	c := newCall(route, id.String())
+	c.repeat = true
+	c.accept = func(body []byte) error {
+		if err := json.Unmarshal(body, into); err != nil {
+			return fmt.Errorf("%s: %w", route, shapeOf(err))
+		}
+		return nil
+	}
+	return r.do(ctx, c)
+}

@@ -1,0 +1,61 @@
+package discord
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// What somebody sees follows from the roles and from what the channel, or that of a thread, says.
+func TestSees(t *testing.T) {
+	const view = discordgo.PermissionViewChannel
+	channel := func(kind discordgo.ChannelType, exceptions ...string) string {
+		return fmt.Sprintf(`{"type":%d,"parent_id":null,"permission_overwrites":[%s]}`, kind, strings.Join(exceptions, ","))
+	}
+	exception := func(id, allow, deny int64) string {
+		return fmt.Sprintf(`{"id":"%d","type":0,"allow":"%d","deny":"%d"}`, id, allow, deny)
+	}
+	const guild, role, user = 1, 2, 3
+	for _, c := range []struct {
+		name                    string
+		everyone, roles, person int64
+		channel                 string
+		want                    bool
+	}{
+		{"a channel for everybody", view, 0, 0, channel(0), true},
+		{"nobody sees anything", 0, 0, 0, channel(0), false},
+		{"by a role", 0, view, 0, channel(0), true},
+		{"hidden from everybody", view, 0, 0, channel(0, exception(guild, 0, view)), false},
+		{"hidden but for a role", view, 0, 0, channel(0, exception(guild, 0, view), exception(role, view, 0)), true},
+		{"hidden but for another role", view, 0, 0, channel(0, exception(guild, 0, view), exception(9, view, 0)), false},
+		{"hidden from a person", view, 0, 0, channel(0, exception(user, 0, view)), false},
+		{"shown to a person", view, 0, 0, channel(0, exception(role, 0, view), exception(user, view, 0)), true},
+		{"an administrator", 0, 0, discordgo.PermissionAdministrator, channel(0, exception(guild, 0, view)), true},
+		{"a private thread", view, 0, 0, channel(discordgo.ChannelTypeGuildPrivateThread), false},
+		{"a thread of a channel for everybody", view, 0, 0, `{"type":11,"parent_id":"8"}`, true},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			net := &fakeNet{answer: func(_ int, r *http.Request) (*http.Response, error) {
+				switch {
+				case strings.HasSuffix(r.URL.Path, "/guilds/1"):
+					return reply(200, fmt.Sprintf(`{"roles":[{"id":"1","permissions":"%d"},{"id":"2","permissions":"%d"},{"id":"9","permissions":"%d"}]}`,
+						c.everyone, c.roles, view)), nil
+				case strings.HasSuffix(r.URL.Path, "/channels/8"):
+					return reply(200, channel(0)), nil
+				}
+				return reply(200, c.channel), nil
+			}}
+			i := Interaction{Guild: guild, Channel: 6, User: User{ID: user}, MemberRoles: []Snowflake{role}, MemberPermissions: c.person}
+			if got, err := testREST(net).Sees(t.Context(), i, 7); got != c.want || err != nil {
+				t.Errorf("%s: %v, %v", c.name, got, err)
+			}
+			if got, err := testREST(always(403, `{"code":50001}`)).Sees(t.Context(), i, 6); !got || err != nil {
+				t.Errorf("where they are: %v, %v", got, err)
+			}
+		})
+	}
+}

@@ -1,0 +1,159 @@
+package bot
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/session"
+)
+
+// speaking lets people speak in another channel of the server for a while.
+func (p *party) speaking(channel discord.Snowflake, do func() *shown) *shown {
+	p.chat.Channel = channel
+	defer func() { p.chat.Channel = general }()
+	return do()
+}
+
+// Whoever looks for somebody to play with is shown the lobbies of the server that have a seat for
+// them, wherever on it they see, and joins one by a press.
+func TestOpenLobbies(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	list := func(who string) *shown {
+		return p.label(who, p.command(who, "games", nil), posts.VerbLobbies)
+	}
+	p.refused(list("Bruno"), "bot.lobbies.none")
+	lobby := p.command("Alix", "play", words("game", "carcassonne"))
+	p.label("Dora", p.command("Alix", "play", words("game", "castle")), "join")
+	secret := discord.Snowflake(general + 1)
+	p.speaking(secret, func() *shown { return p.command("Alix", "play", words("game", "burgenland")) })
+	p.speaking(general+2, func() *shown { return p.command("Chloé", "play", words("game", "city")) })
+	p.mu.Lock()
+	p.fail = func(method string) error {
+		if method == fmt.Sprintf("Look %d", secret) {
+			return discord.ErrForbidden
+		}
+		return nil
+	}
+	p.mu.Unlock()
+	m := list("Bruno")
+	text := p.text(m)
+	for game, shown := range map[string]bool{"Carcassonne**": true, "The City**": true, "The Castle**": false, "Burgen": false} {
+		if strings.Contains(text, game) != shown {
+			t.Errorf("%s shown %v, want %v: %s", game, !shown, shown, text)
+		}
+	}
+	if mine := p.text(list("Chloé")); strings.Contains(mine, "The City**") || !strings.Contains(mine, "Carcassonne**") {
+		t.Errorf("Chloé is shown %s", mine)
+	}
+	joined := p.speaking(general+3, func() *shown { return p.press("Bruno", m.id, buttonID(p.sheet(1), 0, session.VerbJoin, 0, "")) })
+	if told := p.text(joined); joined.to != persons["Bruno"] || !strings.Contains(told, link(p.sheet(1))) {
+		t.Errorf("told %q", told)
+	}
+	if p.quiet(); p.sheet(1).Seat(uint64(persons["Bruno"])) != 1 || !strings.Contains(p.text(lobby), "Bruno") {
+		t.Errorf("the lobby shows %q", p.text(lobby))
+	}
+	if !p.has(p.command("Sam", "play", nil), posts.VerbLobbies) {
+		t.Error("no way from the games to the lobbies")
+	}
+}
+
+// More lobbies than fit into a message are on further pages.
+func TestManyLobbies(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	const n = 11
+	for i := range n {
+		p.speaking(discord.Snowflake(general+i), func() *shown {
+			return p.command("Alix", "play", words("game", "carcassonne"))
+		})
+	}
+	m := p.label("Bruno", p.command("Bruno", "games", nil), posts.VerbLobbies)
+	first := p.text(m)
+	p.label("Bruno", m, posts.VerbLobbies+":1.")
+	all := first + p.text(m)
+	for i := range n {
+		if strings.Count(all, fmt.Sprintf("<#%d>", general+i)) != 1 {
+			t.Errorf("the lobby in channel %d stands not once in %s", general+i, all)
+		}
+	}
+}
+
+// Who is about to open a lobby like one that waits is asked whether they would rather join that, once,
+// and not where they ask for something else.
+func TestLobbyLikeThat(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.command("Alix", "play", words("game", "carcassonne", "speed", "day"))
+	for name, options := range map[string]map[string]discord.Option{
+		"another speed":    words("game", "carcassonne", "speed", "hours"),
+		"another game":     words("game", "castle"),
+		"somebody invited": {"game": {Text: "carcassonne"}, "opponent1": person("Dora")},
+	} {
+		if m := p.command("Emil", "play", options); m.to != 0 {
+			t.Errorf("%s: told %q", name, p.text(m))
+		}
+	}
+	if m := p.command("Alix", "play", words("game", "carcassonne", "speed", "day")); m.to != 0 {
+		t.Errorf("who is in it is asked: %q", p.text(m))
+	}
+	open := func() int { return len(p.public()) }
+	before := open()
+	m := p.command("Bruno", "play", words("game", "carcassonne", "where", "here", "speed", "day"))
+	if m.to != persons["Bruno"] || open() != before || !p.has(m, session.VerbJoin) {
+		t.Fatalf("told everybody %v: %q with %v", m.to == 0, p.text(m), p.labels(m))
+	}
+	another := p.label("Bruno", m, "Open another")
+	if s := p.sheet(session.ID(6)); another.to != 0 || open() != before+1 || s.Where != session.Here || s.Speed != "day" || s.GameID != "carcassonne" {
+		t.Errorf("opened %+v", p.text(another))
+	}
+	p.label("Chloé", p.command("Chloé", "play", words("game", "carcassonne", "speed", "day")), session.VerbJoin)
+	if s := p.sheet(1); s.Seat(uint64(persons["Chloé"])) != 1 {
+		t.Errorf("players %v", s.Players)
+	}
+}
+
+// A role is called to a lobby that lacks players, once an hour at most however many are opened, by a
+// mention of that role alone.
+func TestRoleIsCalled(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	clock := p.tick()
+	p.decide("call", "77")
+	opened := func(called bool, options map[string]discord.Option) {
+		t.Helper()
+		m := p.command("Alix", "play", options)
+		if shown := strings.Contains(p.text(m), "<@&77>"); shown != called || (m.Called == 77) != called {
+			t.Errorf("the role stands there: %v, is called: %v, want %v", shown, m.Called == 77, called)
+		}
+	}
+	opened(false, map[string]discord.Option{"game": {Text: "castle"}, "opponent1": person("Bruno")}) // nobody else can come
+	opened(true, words("game", "carcassonne"))
+	opened(false, words("game", "carcassonne"))
+	clock(59 * time.Minute)
+	opened(false, words("game", "carcassonne"))
+	clock(time.Minute)
+	opened(true, words("game", "city"))
+	p.decide("call", "")
+	clock(2 * time.Hour)
+	opened(false, words("game", "carcassonne"))
+}
+
+// The same on the local Discord: it takes the menu of roles, and the lobby that calls one.
+func TestRoleIsCalledLocally(t *testing.T) {
+	t.Parallel()
+	inMemory(t, func(w *town) {
+		alix := w.Person("Alix")
+		page := w.must(alix.Command(w.ctx, "general", "server settings", nil)).Message
+		w.must(alix.Select(w.ctx, page.ID, posts.CustomID(buttonid.ID{Verb: posts.VerbSet, Word: "call"}), "players"))
+		lobby := w.must(alix.Command(w.ctx, "general", "play", map[string]any{"game": "carcassonne"})).Message
+		if text := saidIn(lobby.Components); !strings.Contains(text, "<@&") {
+			t.Errorf("the lobby says %q", text)
+		}
+	})
+}

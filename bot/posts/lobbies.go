@@ -1,0 +1,55 @@
+package posts
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+)
+
+// perLobbies is how many lobbies one message can hold: each takes four components.
+const perLobbies = 8
+
+// Lobbies is a page of lobbies that somebody can join, each with what is played in it. A page that
+// does not exist any more gives the first.
+func Lobbies(l wording.Localizer, open []*session.Session, page int) discord.Message {
+	if len(open) == 0 {
+		return Sentence(l.Say("bot.lobbies.none"))
+	}
+	pages := (len(open) + perLobbies - 1) / perLobbies
+	if page >= pages {
+		page = 0
+	}
+	out := NewDraft(AccentLobby).Private().Text(l.Say("bot.lobbies.title"))
+	for _, s := range open[page*perLobbies : min((page+1)*perLobbies, len(open))] {
+		out.Card(wording.OpenLobby(l, s), discord.File{}, waysInto(l, s)...)
+	}
+	if pages > 1 {
+		out.Buttons(More(l, page, pages, LobbiesID((page+1)%pages)))
+	}
+	return out.Message()
+}
+
+// LobbiesID makes the custom_id of a page of the lobbies of a server, from 0.
+func LobbiesID(page int) string { return CustomID(buttonid.ID{Verb: VerbLobbies, At: page}) }
+
+// LobbiesButton leads to the lobbies of the server.
+func LobbiesButton(l wording.Localizer) discordgo.Button {
+	return Button(discordgo.SecondaryButton, l.Say("bot.button.lobbies"), LobbiesID(0))
+}
+
+// waysInto are the buttons that join a lobby from elsewhere, and lead there.
+func waysInto(l wording.Localizer, s *session.Session) []discordgo.Button {
+	return Row(Button(discordgo.PrimaryButton, l.Say("bot.button.join"), plainID(s, session.VerbJoin)),
+		LinkButton(l.Say("bot.button.lobby"), l.Link(s.Link())))
+}
+
+// Alike offers a lobby that waits to somebody who is about to open one like it. word is what they
+// have asked for, see VerbOpenAnyway.
+func Alike(l wording.Localizer, s *session.Session, word string) discord.Message {
+	anyway := Button(discordgo.SecondaryButton, l.Say("bot.button.openanyway"), CustomID(buttonid.ID{Verb: VerbOpenAnyway, Word: word}))
+	return NewDraft(AccentLobby).Private().Text(l.Say("bot.lobbies.alike")).Text(wording.OpenLobby(l, s)).
+		Buttons(append(waysInto(l, s), anyway)...).Message()
+}
