@@ -200,7 +200,7 @@ func (b *Bot) deliver() {
 	forums, _ := c.API.(delivery.Forums)
 	b.tags = delivery.NewTags(b.records, forums, b.texts, c.Log)
 	b.puzzles = today.NewPuzzles(c.Texts.puzzles, c.Games, c.Log)
-	b.today = today.New(b.records, maker, b.server, c.API, b.places, b.texts, c.Log, b.puzzles, b.Wake)
+	b.today = today.New(b.records, maker, b.server, c.API, b.places, b.texts, c.Log, b.puzzles, c.Rand, b.Wake)
 	b.loop = delivery.NewLoop(b.tags, b.outbox, b.unheard, b.timers, b.server.Dashboards, b.today,
 		delivery.NewArchive(b.records, c.Log, c.PackAfter), delivery.NewLists(b.records, c.Log))
 }
@@ -233,10 +233,10 @@ func (b *Bot) answer() {
 		Rules: &views.Rules{Records: b.records, Posts: b.maker(), Order: order, Books: c.Texts.books},
 	}
 	b.advice = advice.New(b.records, b.maker(), b.texts, c.Thoughts, c.Computers.Playouts)
-	b.people = &people.People{Records: b.records, Server: b.server, Texts: b.texts, Order: order, Log: c.Log}
+	b.people = &people.People{Records: b.records, Server: b.server, Texts: b.texts, Order: order, Log: c.Log, Weekly: b.today.WeeklyButton}
 	b.play = &play.Play{
 		API: c.API, Places: b.places, Records: b.records, Posts: b.maker(), Outbox: b.outbox, Unheard: b.unheard, Server: b.server,
-		Puzzles: b.puzzles, Order: order, Rand: c.Rand, Log: c.Log,
+		Puzzles: b.puzzles, Weeks: b.today, Order: order, Rand: c.Rand, Log: c.Log,
 	}
 }
 

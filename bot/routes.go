@@ -56,6 +56,7 @@ func (b *Bot) buttonTable() map[string]button {
 	b.addOwn(table)
 	b.addShelf(table)
 	b.addToday(table)
+	b.addWeekly(table)
 	return table
 }
 
@@ -170,6 +171,13 @@ func (b *Bot) addToday(table map[string]button) {
 	table[posts.VerbTodaySet] = button{route: page(b.today.Set), free: true, takes: true, private: true}
 }
 
+// addWeekly adds the buttons of the match of the week.
+func (b *Bot) addWeekly(table map[string]button) {
+	table[posts.VerbWeekly] = button{route: page(b.play.PlayWeek), free: true, takes: true}
+	table[posts.VerbWeeklyLook] = button{route: page(b.today.LookThrough), free: true, takes: true}
+	table[posts.VerbWeeklyMatch] = button{route: aboutFound(b.views.Chosen, b.views.Through), free: true, private: true}
+}
+
 // addOwn adds the buttons that belong to no match.
 func (b *Bot) addOwn(table map[string]button) {
 	for verb, handler := range map[string]interaction.Handler{
@@ -194,7 +202,7 @@ func (b *Bot) about(h views.Handler) route {
 		if err != nil {
 			return interaction.Reply{}, err
 		}
-		if !s.Reaches(uint64(q.Guild), uint64(q.Channel)) {
+		if !s.VisibleIn(uint64(q.Guild), uint64(q.Channel), b.records.Now().Unix()) {
 			return interaction.Reply{}, storage.ErrNotFound
 		}
 		q.L = q.L.About(s)

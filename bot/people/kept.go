@@ -47,6 +47,7 @@ var kept = []Kept{
 	{"answers", true, map[string]string{
 		"stats/*/today/*": "name answers.day answers.line day draft.w draft.c draft.o streak.days streak.last streak.month streak.missed",
 	}},
+	{"weekly", true, map[string]string{"stats/*/weekly/*": "name tries.monday tries.match tries.played tries.points tries.against"}},
 	{"rhythm", true, map[string]string{"user/*/habits": "zone quiet.from quiet.to weekends vacation.from vacation.to remind"}},
 	{"hidden", true, map[string]string{"user/*/hidden": ""}},
 	{"lists", true, map[string]string{"user/*/listed/match/*": "", "user/*/listed/stats/*/*": ""}},
@@ -57,13 +58,14 @@ var kept = []Kept{
 	}},
 	{"matches", false, map[string]string{
 		"change": "Match.ID Match.Rev Match.Status Match.Head",
-		"head": "v game options where lang after rematch speed hints hintschosen choices waits asked closed lesson paused header hash renewed " +
+		"head": "v game options where lang after rematch speed hints hintschosen choices waits asked closed lesson paused header hash renewed week.g week.d week.u " +
 			"tick ticks turn since",
 	}},
 	{"posts", false, map[string]string{"change": "Posts Delivered", "post": "k m h t s c g v f at"}},
 	{"servers", false, map[string]string{
-		"guild/*/settings":  "lang channels speed threads lost today.channel today.hour today.zone today.games today.lang call.role call.last",
-		"guild/*/today":     "days.day days.game days.puzzle days.stars.* days.lost channel message tried fault before.channel before.message",
+		"guild/*/settings": "lang channels speed threads lost today.channel today.hour today.zone today.games today.lang call.role call.last",
+		"guild/*/today": "days.day days.game days.puzzle days.stars.* days.lost channel message tried fault before.channel before.message " +
+			"weeks.monday weeks.header weeks.until weeks.began weeks.over weeks.shown weeks.told",
 		"guild/*/dashboard": "channel message lang", "guild/*/greeted": "",
 	}},
 	{"program", false, map[string]string{"change": "Values.Key Values.Data", "set/*/*": "", "listed/people": "", "owner": "", "restored": "at secret"}},

@@ -25,6 +25,9 @@ type People struct {
 	Texts   *wording.Texts
 	Order   []string // ids of the games, as players read them
 	Log     *slog.Logger
+	// Weekly is the button that leads to the match of the week where somebody asks, none if there is
+	// none for them.
+	Weekly func(*interaction.Request) []discordgo.Button
 }
 
 // ownID makes the custom_id of a button that is about whoever presses it.
@@ -75,6 +78,7 @@ func (p *People) matches(q *interaction.Request, page int) (discord.Message, err
 	if q.Guild != 0 && q.Surface != surface.Outside {
 		ways = append(ways, posts.LobbiesButton(q.L))
 	}
+	ways = append(ways, p.Weekly(q)...)
 	return posts.NewDraft(posts.NoAccent).Private().Text(wording.Join(title, pages[page])).Buttons(ways...).Message(), nil
 }
 

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/clock"
@@ -25,7 +27,8 @@ func newPeople(t *testing.T) *People {
 	t.Helper()
 	r, log := bottest.Records(t), slog.New(slog.DiscardHandler)
 	s := &server.Server{Records: r, Texts: bottest.Texts(), Log: log}
-	return &People{Records: r, Server: s, Texts: s.Texts, Order: catalog.Order(), Log: log}
+	return &People{Records: r, Server: s, Texts: s.Texts, Order: catalog.Order(), Log: log,
+		Weekly: func(*interaction.Request) []discordgo.Button { return nil }}
 }
 
 // tallied stores what somebody has played on the server of the tests.

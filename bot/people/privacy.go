@@ -37,7 +37,7 @@ func (p *People) privacy(q *interaction.Request) (discord.Message, error) {
 	if err != nil {
 		return discord.Message{}, err
 	}
-	tallies, answers, err := apart(tallies)
+	tallies, apart, err := apart(tallies)
 	if err != nil {
 		return discord.Message{}, err
 	}
@@ -56,7 +56,7 @@ func (p *People) privacy(q *interaction.Request) (discord.Message, error) {
 	}
 	return posts.NewDraft(posts.NoAccent).Text(wording.Join(l.Say("bot.privacy.title"),
 		l.Say("bot.privacy.matches", "live", open, "over", over),
-		l.Say("bot.privacy.tallies", "count", len(tallies)), answers.told(l), show,
+		l.Say("bot.privacy.tallies", "count", len(tallies)), apart.told(l), show,
 		l.Say("bot.privacy.kept"), listKept(l), l.Say("bot.privacy.more"), l.Sites())).Buttons(
 		posts.Button(discordgo.SecondaryButton, l.Say("bot.button.mydata"), ownID(posts.VerbMyData, "")),
 		posts.Button(discordgo.SecondaryButton, toggle, ownID(posts.VerbHide, word)),
@@ -64,30 +64,45 @@ func (p *People) privacy(q *interaction.Request) (discord.Message, error) {
 	).Private().Message(), nil
 }
 
-// answered is how many answers to puzzles of the day are stored.
-type answered int
+// aside is how much is stored of somebody beside tallies, in their place.
+type aside struct {
+	answers int // to puzzles of the day
+	tries   int // at matches of the week
+}
 
-// apart takes what is stored about puzzles of the day out of somebody's tallies, and counts it.
-func apart(all []storage.Value) (tallies []storage.Value, n answered, err error) {
+// apart takes what is stored about puzzles of the day and matches of the week out of somebody's tallies,
+// and counts it.
+func apart(all []storage.Value) (tallies []storage.Value, n aside, err error) {
 	for _, v := range all {
-		if !today.Is(v.Key) {
+		switch {
+		case today.Is(v.Key):
+			person, err := today.DecodePerson(v.Data)
+			if err != nil {
+				return nil, n, err
+			}
+			n.answers += len(person.Answers)
+		case records.AreTries(v.Key):
+			tries, err := records.DecodeTries(v.Data)
+			if err != nil {
+				return nil, n, err
+			}
+			n.tries += len(tries.List)
+		default:
 			tallies = append(tallies, v)
-			continue
 		}
-		person, err := today.DecodePerson(v.Data)
-		if err != nil {
-			return nil, 0, err
-		}
-		n += answered(len(person.Answers))
 	}
 	return tallies, n, nil
 }
 
-func (n answered) told(l wording.Localizer) string {
-	if n == 0 {
-		return ""
+func (n aside) told(l wording.Localizer) string {
+	var lines []string
+	if n.answers > 0 {
+		lines = append(lines, l.Say("bot.privacy.today", "count", n.answers))
 	}
-	return l.Say("bot.privacy.today", "count", int(n))
+	if n.tries > 0 {
+		lines = append(lines, l.Say("bot.privacy.weekly", "count", n.tries))
+	}
+	return wording.Join(lines...)
 }
 
 // countMatches counts the matches of a user: those that are not over, and those that are.

@@ -50,6 +50,7 @@ type Play struct {
 	Unheard Unheard
 	Server  *server.Server
 	Puzzles Puzzles
+	Weeks   Weeks
 	Order   []string  // ids of the games, as players read them
 	Rand    io.Reader // seeds
 	Log     *slog.Logger

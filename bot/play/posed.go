@@ -2,17 +2,14 @@ package play
 
 import (
 	"context"
-	"errors"
 	"io"
 
 	"github.com/bastide-games/bastide/bot/discord"
-	"github.com/bastide-games/bastide/bot/discord/surface"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/events"
 	"github.com/bastide-games/bastide/games/puzzle"
-	"github.com/bastide-games/bastide/storage"
 )
 
 // PlayPuzzle begins a match in the person's private messages, from where a puzzle's question is asked,
@@ -30,35 +27,11 @@ func (p *Play) PlayPuzzle(_ context.Context, q *interaction.Request) (interactio
 	}}, nil
 }
 
-// beginPuzzle begins the match and returns the answer that leads there. Where another process looks
-// after private messages, a button there begins it.
+// beginPuzzle begins the match and returns the answer that leads there.
 func (p *Play) beginPuzzle(ctx context.Context, q *interaction.Request, one *puzzle.Puzzle) (discord.Message, error) {
 	defer p.Records.LockPerson(q.UserID())()
-	channel, mine := q.Channel, p.Records.Mine(0)
-	if q.Surface != surface.Alone {
-		var err error
-		if channel, err = p.API.OpenDM(ctx, q.User.ID); err != nil {
-			return discord.Message{}, err
-		}
-	}
-	if mine {
-		taken, err := p.taken(uint64(channel), "bot.private.taken")
-		if err = errors.Join(err, taken); err != nil {
-			return discord.Message{}, err
-		}
-	}
-	if q.Surface != surface.Alone {
-		var err error
-		if channel, err = p.writeTo(ctx, q, posts.FromPuzzle(q.L, one.Game(), one.ID, !mine), "bot.lesson.closed"); err != nil {
-			return discord.Message{}, err
-		}
-	}
-	if mine {
-		if err := p.goOn(ctx, q, one, uint64(channel)); err != nil && !errors.Is(err, storage.ErrRepeated) {
-			return discord.Message{}, err
-		}
-	}
-	return posts.FromPuzzleAt(q.L, session.Link{Channel: uint64(channel)}, channel == q.Channel), nil
+	greeting := func(waits bool) discord.Message { return posts.FromPuzzle(q.L, one.Game(), one.ID, waits) }
+	return p.beginInPrivate(ctx, q, greeting, func(channel uint64) error { return p.goOn(ctx, q, one, channel) })
 }
 
 // goOn stores the match, with the post of its first turn.

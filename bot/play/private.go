@@ -12,6 +12,7 @@ import (
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/storage"
 )
 
 // In private messages with the bot nobody else can take part: other people neither see the
@@ -68,6 +69,37 @@ func (p *Play) gamesShelf(ctx context.Context, q *interaction.Request, one games
 		shelf.Games = slices.DeleteFunc(slices.Clone(shelf.Games), func(g games.Game) bool { return g.Info().ID != one.Info().ID })
 	}
 	return shelf.Welcome(ctx, q.L, false)
+}
+
+// beginInPrivate begins a match in the person's private messages, under a greeting, and returns the
+// answer that leads there. Where another process looks after private messages, a button in the greeting
+// begins it: it waits.
+func (p *Play) beginInPrivate(ctx context.Context, q *interaction.Request, greeting func(waits bool) discord.Message, begin func(channel uint64) error) (discord.Message, error) {
+	channel, mine := q.Channel, p.Records.Mine(0)
+	if q.Surface != surface.Alone {
+		var err error
+		if channel, err = p.API.OpenDM(ctx, q.User.ID); err != nil {
+			return discord.Message{}, err
+		}
+	}
+	if mine {
+		taken, err := p.taken(uint64(channel), "bot.private.taken")
+		if err = errors.Join(err, taken); err != nil {
+			return discord.Message{}, err
+		}
+	}
+	if q.Surface != surface.Alone {
+		var err error
+		if channel, err = p.writeTo(ctx, q, greeting(!mine), "bot.lesson.closed"); err != nil {
+			return discord.Message{}, err
+		}
+	}
+	if mine {
+		if err := begin(uint64(channel)); err != nil && !errors.Is(err, storage.ErrRepeated) {
+			return discord.Message{}, err
+		}
+	}
+	return posts.FromPuzzleAt(q.L, session.Link{Channel: uint64(channel)}, channel == q.Channel), nil
 }
 
 // writeTo writes to somebody in private and returns the channel. That also shows whether the bot may;

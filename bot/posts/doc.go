@@ -29,6 +29,7 @@
 //	portrait.go   the faces of computer players
 //	shelf.go      the games to choose from
 //	lesson.go     what the learner is told, and the ways into a lesson
+//	weekly.go     the way to the match of the week
 //	today.go      the daily puzzle: its question, one's answer, its solution
 //	plan.go       what a computer player would do, as a picture
 //	late.go       reminders, time that has run out, trouble with the channel

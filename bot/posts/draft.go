@@ -2,6 +2,7 @@ package posts
 
 import (
 	"slices"
+	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -205,6 +206,22 @@ func (d *Draft) Message() discord.Message {
 	m.Components = []discordgo.MessageComponent{frame}
 	return m
 }
+
+// Length counts the characters of the texts.
+func (d *Draft) Length() (n int) {
+	for _, c := range d.parts {
+		switch c := c.(type) {
+		case discordgo.TextDisplay:
+			n += utf8.RuneCountInString(c.Content)
+		case discordgo.Section:
+			n += (&Draft{parts: c.Components}).Length()
+		}
+	}
+	return n
+}
+
+// Room is how many characters there is still room for.
+func (d *Draft) Room() int { return maxText - d.Length() }
 
 // size counts the components of the finished message, as Discord does.
 func (d *Draft) size() int {

@@ -83,6 +83,13 @@ const (
 	VerbTodaySet    = "today-set"   // a setting of the page
 )
 
+// Of the match of the week.
+const (
+	VerbWeekly      = "weekly"       // begins it; see WeeklyButton
+	VerbWeeklyLook  = "weekly-look"  // lists those of a week that is over
+	VerbWeeklyMatch = "weekly-match" // shows one of them
+)
+
 // TodayVerb is the verb of a button in the panel of the daily puzzle.
 func TodayVerb(verb string) string { return todayPrefix + verb }
 

@@ -10,7 +10,8 @@
 // Beside matches there are values: "stats/<server>/<game>/<user>" is a [session.Tally],
 // "user/<user>/…" what users set and, below "listed/", where else they stand, "guild/<server>/…" what servers do, "set/<game>/<hash>" a
 // data file that matches began with, each once. What somebody has answered to puzzles of the day is
-// "stats/<server>/today/<user>", in the place of a game. A user's id stands in
+// "stats/<server>/today/<user>", in the place of a game, and what they have made of its matches of the
+// week is "stats/<server>/weekly/<user>". A user's id stands in
 // the head of a match or in one of the first two, and nowhere else.
 //
 // # Sets and rules

@@ -143,8 +143,11 @@ func (r *Records) Commit(ctx context.Context, s *session.Session, result session
 		return s, 0, r.Delete(s.ID)
 	}
 	next := *s
+	tries, free := r.try(&next)
+	defer free()
 	values, unlock := r.count(&next)
 	defer unlock()
+	values = append(values, tries...)
 	sets, kept, err := r.keep(&next)
 	if err != nil {
 		return nil, 0, err

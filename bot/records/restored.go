@@ -24,9 +24,10 @@ func (r *Records) restoration() (storage.Restored, error) {
 
 // renew gives a match that was begun before a backup was restored another seed: it may have
 // ended since the backup was made, and its seed been told to everybody. Nothing is stored before
-// the match goes on; until then it gets the same seed each time.
+// the match goes on; until then it gets the same seed each time. Lessons have no secret, and the match of
+// the week is worth nothing with a seed of its own.
 func (r *Records) renew(s *session.Session) error {
-	if s.Status != session.Live || s.Lesson != "" {
+	if s.Status != session.Live || s.Lesson != "" || s.Week != nil {
 		return nil
 	}
 	restored, err := r.restoration()

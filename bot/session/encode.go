@@ -50,6 +50,7 @@ type head struct {
 	*account
 	*lifetime
 	*teaching
+	*weekly
 }
 
 // head returns the parts of the session that are stored in its head.
@@ -57,7 +58,7 @@ func (s *Session) head() head {
 	return head{
 		V: version, board: &s.board, panels: &s.panels, setup: &s.setup, choices: &s.choices, lobby: &s.lobby, seats: &s.seats, place: &s.place, livePost: &s.livePost,
 		history: &s.history, waiting: &s.waiting, voting: &s.voting, offering: &s.offering, paused: &s.paused,
-		timing: &s.timing, automatic: &s.automatic, account: &s.account, lifetime: &s.lifetime, teaching: &s.teaching,
+		timing: &s.timing, automatic: &s.automatic, account: &s.account, lifetime: &s.lifetime, teaching: &s.teaching, weekly: &s.weekly,
 	}
 }
 

@@ -50,6 +50,7 @@ type Session struct {
 	paused
 	timing
 	automatic // what waits for a computer
+	weekly    // the week of which it is the match
 	account   // what it did to statistics
 	teaching  // the lesson that it is
 }

@@ -20,6 +20,8 @@ type Board struct {
 	Tried int64 `json:"tried,omitempty"`
 	// Fault is why the last day has no post.
 	Fault string `json:"fault,omitempty"`
+	// Weeks are the last ones, with the match that everybody may play; the last may be running.
+	Weeks []Week `json:"weeks,omitempty"`
 	// Before is the post of the day before, while it still has its button.
 	Before *Place `json:"before,omitempty"`
 }
@@ -132,6 +134,7 @@ func (b *Board) lose(fault string) {
 // sent notes the post of the last day.
 func (b *Board) sent(channel, message uint64) {
 	b.Channel, b.Message, b.Tried, b.Fault = channel, message, 0, ""
+	b.told(true)
 }
 
 // patience is how long a post that Discord may or may not have taken is sent again: a repeat is known

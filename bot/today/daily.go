@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"runtime/debug"
 	"slices"
@@ -43,6 +44,7 @@ type Today struct {
 	texts   *wording.Texts
 	log     *slog.Logger
 	puzzles *Puzzles
+	chance  io.Reader // seeds
 	wake    func()
 
 	drawn *drawn
@@ -54,10 +56,11 @@ type Today struct {
 	again bool                 // is to be found out anew which servers want posts
 }
 
-// New makes what posts and asks. wake is called when a server is to be looked at.
-func New(r *records.Records, m *posts.Maker, s *server.Server, api discord.API, p *places.Places, texts *wording.Texts, log *slog.Logger, puzzles *Puzzles, wake func()) *Today {
+// New makes what posts and asks. Seeds are read from chance; wake is called when a server is to be
+// looked at.
+func New(r *records.Records, m *posts.Maker, s *server.Server, api discord.API, p *places.Places, texts *wording.Texts, log *slog.Logger, puzzles *Puzzles, chance io.Reader, wake func()) *Today {
 	return &Today{
-		records: r, posts: m, server: s, api: api, places: p, texts: texts, log: log, puzzles: puzzles, wake: wake,
+		records: r, posts: m, server: s, api: api, places: p, texts: texts, log: log, puzzles: puzzles, chance: chance, wake: wake,
 		drawn: newDrawn(), next: map[uint64]time.Time{}, tries: map[uint64]int{},
 	}
 }
@@ -246,18 +249,31 @@ func (t *Today) serve(ctx context.Context, guild uint64) (posted bool, next time
 	if err != nil {
 		return false, next, 0, err
 	}
-	if last := b.last(); last == nil || last.Day < day || last.Day == day && retried(last, &b, set.Today) {
-		if was, err = t.begin(guild, day, set.Today.Games, &b, was); err != nil || was == nil {
+	if b.endWeek(now) {
+		if was, err = b.swap(t.records.Store, guild, was); err != nil {
 			return false, next, 0, err
 		}
 	}
-	if b.waits() {
-		if was, wait, err = t.post(ctx, guild, set, &b, was); err != nil {
-			return false, next, wait, err
+	if last := b.last(); last == nil || last.Day < day || last.Day == day && retried(last, &b, set.Today) {
+		if was, err = t.begin(guild, day, set.Today, &b, was); err != nil || was == nil {
+			return false, next, 0, err
 		}
-		posted = true
 	}
-	return posted, next, 0, t.retire(ctx, guild, set, &b, was)
+	if ends := b.ends(); !ends.IsZero() && ends.Before(next) {
+		next = ends
+	}
+	switch {
+	case b.waits():
+		was, wait, err = t.post(ctx, guild, set, &b, was)
+	case b.unshown():
+		was, err = t.showTable(ctx, guild, set, &b, was)
+	default:
+		return false, next, 0, t.retire(ctx, guild, set, &b, was)
+	}
+	if err != nil {
+		return false, next, wait, err
+	}
+	return true, next, 0, t.retire(ctx, guild, set, &b, was)
 }
 
 // retried reports whether a day that was lost is to be begun again: the host has chosen another
@@ -268,9 +284,9 @@ func retried(last *Posted, b *Board, set *server.Today) bool {
 
 // begin begins a day: from now on nobody can answer the puzzle of the day before. It returns nil where
 // there is no puzzle.
-func (t *Today) begin(guild uint64, day Day, wanted []string, b *Board, was []byte) ([]byte, error) {
+func (t *Today) begin(guild uint64, day Day, set *server.Today, b *Board, was []byte) ([]byte, error) {
 	defer t.records.Lock(Prefix(guild))()
-	one := t.puzzles.of(day, wanted)
+	one := t.puzzles.of(day, set.Games)
 	if one == nil {
 		return nil, nil
 	}
@@ -284,6 +300,9 @@ func (t *Today) begin(guild uint64, day Day, wanted []string, b *Board, was []by
 		return nil, err
 	}
 	b.begin(Posted{Day: day, Game: one.Game(), Puzzle: one.ID}, stars)
+	if err := t.beginWeek(b, set); err != nil {
+		return nil, err
+	}
 	return b.swap(t.records.Store, guild, was)
 }
 
@@ -363,6 +382,24 @@ func answered(err error) bool {
 func (t *Today) lost(guild uint64, b *Board, was []byte, fault string) ([]byte, error) {
 	t.log.Info("a server has no daily puzzle today", "guild", guild, "why", fault)
 	b.lose(fault)
+	return b.swap(t.records.Store, guild, was)
+}
+
+// showTable puts the table of a week that is over into the post of the last day. Whoever does not see it
+// there finds it in the next one: what fails for good is left.
+func (t *Today) showTable(ctx context.Context, guild uint64, set server.Settings, b *Board, was []byte) ([]byte, error) {
+	m, err := t.message(ctx, guild, set, b)
+	if err != nil {
+		return was, err
+	}
+	err = t.api.Edit(ctx, discord.Snowflake(b.Channel), discord.Snowflake(b.Message), m)
+	if errors.Is(err, discord.ErrUnavailable) {
+		return was, err
+	}
+	if err != nil {
+		t.log.Info("the table of the match of the week waits for the next daily puzzle", "guild", guild, "error", err)
+	}
+	b.told(false)
 	return b.swap(t.records.Store, guild, was)
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/jellydator/ttlcache/v3"
@@ -68,24 +69,45 @@ func (t *Today) language(set server.Settings) wording.Localizer {
 func (t *Today) message(ctx context.Context, guild uint64, set server.Settings, b *Board) (discord.Message, error) {
 	l := t.language(set)
 	out := posts.NewDraft(posts.AccentTurn)
+	last := b.last()
+	question, err := t.question(ctx, l, *last)
+	if err != nil {
+		return discord.Message{}, err
+	}
 	var further []discordgo.Button
+	var told []string
 	if over := b.before(); over != nil {
-		if err := t.addOver(ctx, out, l, guild, b, *over); err != nil {
+		if told, err = t.addOver(ctx, out, l, guild, b, *over); err != nil {
 			return discord.Message{}, err
 		}
 		if t.puzzles.Find(over.Puzzle) != nil && t.posts.Computers {
 			further = append(further, posts.Button(discordgo.SecondaryButton, l.Say("bot.button.today.play"), posts.PuzzleID(over.Puzzle)))
 		}
 	}
-	last := b.last()
-	question, err := t.question(ctx, l, *last)
+	weekly, err := t.weeklyTexts(l, guild, b)
 	if err != nil {
 		return discord.Message{}, err
 	}
+	for _, text := range fitted(append(told, weekly...), out.Room()-question.Length()) {
+		out.Text(text)
+	}
+	further = append(further, weeklyButtons(l, guild, b)...)
 	answer := posts.Button(discordgo.SuccessButton, l.Say("bot.button.today.answer"), posts.TodayID(posts.VerbToday, int(last.Day), 0))
 	m := out.Add(question).Buttons(append(posts.Row(answer), further...)...).Message()
 	m.Silent = true
 	return m, nil
+}
+
+// fitted cuts texts to so many characters in all. Those that come first, long lists of names, are cut
+// first.
+func fitted(texts []string, room int) []string {
+	for i := range slices.Backward(texts) {
+		if texts[i] = wording.Clip(texts[i], max(room, 1)); room < 1 {
+			texts[i] = ""
+		}
+		room -= utf8.RuneCountInString(texts[i])
+	}
+	return texts
 }
 
 // question is what is asked on a day, with the picture. It depends on nothing but the position, and on
@@ -113,33 +135,34 @@ func (t *Today) question(ctx context.Context, l wording.Localizer, p Posted) (*p
 	})
 }
 
-// addOver adds what became of a day: its solution, what was answered, and the tables that are due.
-func (t *Today) addOver(ctx context.Context, out *posts.Draft, l wording.Localizer, guild uint64, b *Board, over Posted) error {
+// addOver adds what became of a day: its solution, and what was answered. It returns what is told beside:
+// names, and the tables that are due.
+func (t *Today) addOver(ctx context.Context, out *posts.Draft, l wording.Localizer, guild uint64, b *Board, over Posted) (told []string, err error) {
 	all, err := t.people(guild)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if one := t.puzzles.Find(over.Puzzle); one != nil {
 		solution, err := t.solution(ctx, l, one)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		given, err := t.given(l, one, all, over)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		out.Add(solution).Text(given)
 	}
 	shown := slices.DeleteFunc(slices.Clone(all), func(e entrant) bool { return t.hidden(e.user) })
-	out.Text(wording.Join(found(l, shown, over), streaks(l, shown, b.Days, over.Day)))
+	told = append(told, wording.Join(found(l, shown, over), streaks(l, shown, b.Days, over.Day)))
 	day := b.last().Day
 	if week, due := weekBefore(over.Day, day); due {
-		out.Text(tableText(l, "bot.today.week", tableOf(shown, b.Days, week)))
+		told = append(told, tableText(l, "bot.today.week", tableOf(shown, b.Days, week)))
 	}
 	if month, due := monthBefore(over.Day, day); due {
-		out.Text(tableText(l, "bot.today.month", tableOf(shown, b.Days, month)))
+		told = append(told, tableText(l, "bot.today.month", tableOf(shown, b.Days, month)))
 	}
-	return nil
+	return told, nil
 }
 
 // people reads those of a server who have answered.

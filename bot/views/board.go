@@ -38,6 +38,11 @@ func (v *Views) pictures(ctx context.Context, q *interaction.Request, s *session
 	return v.board(ctx, q, s)
 }
 
+// Through lets somebody look through a match from its beginning, in a message of its own.
+func (v *Views) Through(ctx context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+	return begun(v.pictures)(ctx, q, s)
+}
+
 // asked is what the person may see, and what they are asked: their draft as far as it goes
 // while it is their turn.
 func asked(q *interaction.Request, s *session.Session) (scene.Scene, wording.Question) {

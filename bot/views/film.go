@@ -7,6 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/posts"
@@ -57,10 +58,18 @@ func (v *Views) named(q *interaction.Request, text string) (*session.Session, er
 		return nil, session.Refuse("bot.error.notfound")
 	}
 	s, err := v.Records.Load(id)
-	if err == nil && s.Seat(q.UserID()) < 0 && !s.Reaches(uint64(q.Guild), uint64(q.Channel)) {
+	if err == nil && s.Seat(q.UserID()) < 0 && !s.VisibleIn(uint64(q.Guild), uint64(q.Channel), v.Records.Now().Unix()) {
 		return nil, storage.ErrNotFound
 	}
 	return s, err
+}
+
+// Chosen finds the match that was chosen in a menu, as one is found that a command names.
+func (v *Views) Chosen(q *interaction.Request) (*session.Session, error) {
+	if len(q.Values) != 1 {
+		return nil, buttonid.ErrMalformed
+	}
+	return v.named(q, q.Values[0])
 }
 
 // film shows a match from its beginning. It is deferred at once: films take longer than
@@ -128,6 +137,9 @@ func (v *Views) export(_ context.Context, q *interaction.Request, s *session.Ses
 	if s.Status != session.Over {
 		return interaction.Reply{}, session.Refuse("bot.export.running")
 	}
+	if s.Sealed(v.Records.Now().Unix()) {
+		return interaction.Reply{}, session.Refuse("bot.weekly.sealed", "time", session.Moment(s.Week.Until))
+	}
 	return interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Cost: interaction.Document,
 		Message: func(context.Context) (discord.Message, error) {
 			record, err := v.Records.Record(s)
@@ -161,7 +173,10 @@ func (v *Views) verify(_ context.Context, q *interaction.Request, s *session.Ses
 	if s.Renewed != 0 {
 		out.Text(l.Say("bot.verify.renewed"))
 	}
-	if s.Status != session.Over {
+	switch {
+	case s.Sealed(v.Records.Now().Unix()):
+		return interaction.Shown(interaction.Private, out.Text(l.Say("bot.verify.sealed", "time", session.Moment(s.Week.Until))).Message()), nil
+	case s.Status != session.Over:
 		return interaction.Shown(interaction.Private, out.Text(l.Say("bot.verify.later")).Message()), nil
 	}
 	out.Text(l.Say("bot.verify.seed", "seed", s.Match.Header.Seed.Hex()))

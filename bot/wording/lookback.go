@@ -50,7 +50,7 @@ func turned(l Localizer, r search.Review) string {
 }
 
 // SwingPoints writes what a swing brought or cost: "+12", "−12".
-func SwingPoints(s search.Swing) string { return signed(whole(s.Points)) }
+func SwingPoints(s search.Swing) string { return Signed(whole(s.Points)) }
 
 // turns names the turns of a swing: "45", "45–46".
 func turns(r search.Review, s search.Swing) string {

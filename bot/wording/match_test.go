@@ -338,7 +338,7 @@ func TestResult(t *testing.T) {
 	m.S.Count(func(uint64) session.Tally { return session.Tally{Rating: rating.New()} })
 	result := Join(Result(l, m.S), Aftermath(l, m.S))
 	check(t, result, "\n-# ", "👑 **", l.Say("bot.history.gain", "player", games.Seat(0),
-		"before", m.S.Gains[0].Before, "after", m.S.Gains[0].After, "change", signed(m.S.Gains[0].After-m.S.Gains[0].Before)))
+		"before", m.S.Gains[0].Before, "after", m.S.Gains[0].After, "change", Signed(m.S.Gains[0].After-m.S.Gains[0].Before)))
 	best := slices.Max(m.S.Match.State.Score())
 	first := games.Seat(slices.Index(m.S.Match.State.Score(), best))
 	if at := strings.Index(result, "**"+l.Seat(first)+"**"); at < 0 || at > strings.Index(result, "**"+l.Seat(1-first)+"**") {
@@ -355,8 +355,8 @@ func TestResult(t *testing.T) {
 	check(t, Join(Result(l, m.S), Aftermath(l, m.S)), l.Say("bot.history.unrated.short"), "!"+l.Say("bot.result.gone"))
 	m.S.Match.Gone = []bool{true, false}
 	check(t, Result(l, m.S), l.Say("bot.result.gone"))
-	if signed(-3) != "−3" || signed(3) != "+3" {
-		t.Errorf("differences are written %s and %s", signed(-3), signed(3))
+	if Signed(-3) != "−3" || Signed(3) != "+3" {
+		t.Errorf("differences are written %s and %s", Signed(-3), Signed(3))
 	}
 }
 

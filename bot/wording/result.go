@@ -14,9 +14,19 @@ import (
 // Result tells who won, and everybody's points.
 func Result(l Localizer, s *session.Session) string { return Join(Victory(l, s), ranking(l, s)) }
 
-// Aftermath tells, in small letters, who else has played to the end, and what the match did to the
-// ratings.
-func Aftermath(l Localizer, s *session.Session) string { return Join(others(l, s), rated(l, s)) }
+// Aftermath tells, in small letters, who else has played to the end, what the match did to the
+// ratings, and what it is worth as that of the week.
+func Aftermath(l Localizer, s *session.Session) string {
+	return Join(others(l, s), rated(l, s), weekly(l, s))
+}
+
+// weekly tells by how much the match of the week was won or lost, and when the others' is told.
+func weekly(l Localizer, s *session.Session) string {
+	if s.Week == nil || !s.TryNow().Played {
+		return ""
+	}
+	return l.Say("bot.weekly.result", "margin", Signed(s.TryNow().Margin()), "time", session.Moment(s.Week.Until))
+}
 
 // others tells the people who have played to the end and did not win that the match is over: Discord
 // notifies only who is mentioned in the text.
@@ -89,13 +99,13 @@ func rated(l Localizer, s *session.Session) string {
 	for i, g := range s.Gains {
 		p, _ := s.Entrant(games.Seat(i))
 		gains[i] = l.Say("bot.history.gain", "player", session.Name(p.Name),
-			"before", g.Before, "after", g.After, "change", signed(g.After-g.Before))
+			"before", g.Before, "after", g.After, "change", Signed(g.After-g.Before))
 	}
 	return strings.TrimPrefix(small(strings.Join(gains, " · ")), "\n")
 }
 
-// signed writes a difference with its sign, a real minus.
-func signed(n int) string { return strings.Replace(fmt.Sprintf("%+d", n), "-", "−", 1) }
+// Signed writes a difference with its sign, a real minus.
+func Signed(n int) string { return strings.Replace(fmt.Sprintf("%+d", n), "-", "−", 1) }
 
 // RecordFile is the record of a match as a text file that replays, with the final points and
 // who played as comments.

@@ -8,6 +8,8 @@
 //
 //   - [Open], [Rematch]: somebody opens a lobby, anew or for those who have just played.
 //   - [Teach]: somebody begins a lesson.
+//   - [GoOn]: somebody plays on from a puzzle.
+//   - [PlayWeek]: somebody begins the match of the week.
 //   - [Press]: somebody pressed a button or sent a command about the match.
 //   - [Decide]: a computer has found out what to do.
 //   - [Ring]: the time that [session.Session.Deadline] has named is there.
@@ -30,6 +32,8 @@
 //	rematch.go   playing again with the same people
 //	film.go      the film of a finished match
 //	lesson.go    guided matches
+//	posed.go     matches that go on from a puzzle
+//	weekly.go    the match of the week
 //
 // A decision:
 //

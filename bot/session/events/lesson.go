@@ -20,13 +20,9 @@ func Teach(o session.Opening, l *lesson.Lesson, e session.Env) (*session.Session
 	}
 	s := session.New(o, header.Options)
 	s.Follow(l)
-	if err := lay(s, m.Remembering()); err != nil {
+	if err := begun(s, e, m, events); err != nil {
 		return nil, session.Result{}, err
 	}
-	s.Begin(e.Now.Unix())
-	s.KeepHeader(m.Header)
-	s.NewPosition(len(s.Players))
-	s.AddMove(session.Move{Seat: games.Spectator, Events: events})
 	done, err := goOnByItself(s, e, outcome{})
 	if err != nil {
 		return nil, session.Result{}, err

@@ -66,12 +66,17 @@ func deal(s *session.Session, e session.Env) error {
 	if err != nil {
 		return err
 	}
+	s.UninviteAll()
+	return begun(s, e, m, events)
+}
+
+// begun has a new match begin.
+func begun(s *session.Session, e session.Env, m table.Match, events []games.Event) error {
 	if err := lay(s, m.Remembering()); err != nil {
 		return err
 	}
 	s.Begin(e.Now.Unix())
 	s.KeepHeader(m.Header)
-	s.UninviteAll()
 	s.NewPosition(len(s.Players))
 	s.AddMove(session.Move{Seat: games.Spectator, Events: events})
 	return nil

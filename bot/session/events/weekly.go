@@ -1,0 +1,24 @@
+package events
+
+import (
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// PlayWeek begins the match of a week, with whoever opens it in the first seat. All of it follows from
+// the header, which holds the secret seed. Nobody is given hints.
+func PlayWeek(o session.Opening, h table.Header, w session.Week, e session.Env) (*session.Session, session.Result, error) {
+	m, events, err := table.New(o.Game, h)
+	if err != nil {
+		return nil, session.Result{}, err
+	}
+	o.Chosen = map[string]string{session.OptionHints: session.HintsNo}
+	s := session.New(o, h.Options)
+	s.PlayIn(w)
+	if err := begun(s, e, m, events); err != nil {
+		return nil, session.Result{}, err
+	}
+	r := session.Result{Posts: []session.Post{{Kind: session.PostTurn, Position: s.Position}}}
+	settle(s, e, &r)
+	return s, r, nil
+}

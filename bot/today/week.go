@@ -1,0 +1,228 @@
+package today
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/server"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// Week is a week of a server, with the match that everybody there may play.
+type Week struct {
+	Monday Day    `json:"monday"`
+	Header string `json:"header"` // of the record; holds the secret seed
+	Until  int64  `json:"until"`  // Unix seconds
+	Began  Day    `json:"began"`  // with whose post it is first offered
+	Over   bool   `json:"over,omitempty"`
+	// Shown says that the table was put into a post that was there, Told is the day with whose post it
+	// came.
+	Shown bool `json:"shown,omitempty"`
+	Told  Day  `json:"told,omitempty"`
+}
+
+// keptWeeks is how many weeks are kept: what nobody could be told of for a while is told later.
+const keptWeeks = 5
+
+// lastBegin is the last day of a week, of those after Monday, on which its match is begun to be offered.
+const lastBegin = time.Friday - time.Monday
+
+// monday returns the Monday of the day's week.
+func (d Day) monday() Day { return d - Day((d.date().Weekday()+6)%7) }
+
+// running returns the week whose match can be played, nil if there is none.
+func (b *Board) running() *Week {
+	if n := len(b.Weeks); n > 0 && !b.Weeks[n-1].Over {
+		return &b.Weeks[n-1]
+	}
+	return nil
+}
+
+// week returns a week, nil if it is not known any more.
+func (b *Board) week(monday Day) *Week {
+	at := slices.IndexFunc(b.Weeks, func(w Week) bool { return w.Monday == monday })
+	if at < 0 {
+		return nil
+	}
+	return &b.Weeks[at]
+}
+
+// past returns the last week that is over, nil if there is none.
+func (b *Board) past() *Week {
+	for i := range slices.Backward(b.Weeks) {
+		if b.Weeks[i].Over {
+			return &b.Weeks[i]
+		}
+	}
+	return nil
+}
+
+// toTell lists the weeks whose tables belong into the post of the last day.
+func (b *Board) toTell() (list []*Week) {
+	for i := range b.Weeks {
+		if w := &b.Weeks[i]; w.Over && (w.Told == 0 || w.Told == b.last().Day) {
+			list = append(list, w)
+		}
+	}
+	return list
+}
+
+// told notes that the post of the last day, which is there, has these tables: it has come with them, or
+// was changed when they were there.
+func (b *Board) told(fresh bool) {
+	for _, w := range b.toTell() {
+		if w.Shown = true; fresh {
+			w.Told = b.last().Day
+		}
+	}
+}
+
+// unshown reports whether the post of the last day, which is there, lacks a table.
+func (b *Board) unshown() bool {
+	return b.Message != 0 && slices.ContainsFunc(b.toTell(), func(w *Week) bool { return !w.Shown })
+}
+
+// ends returns when the running week ends; never, the zero time, if there is none.
+func (b *Board) ends() time.Time {
+	if w := b.running(); w != nil {
+		return time.Unix(w.Until, 0)
+	}
+	return time.Time{}
+}
+
+// endWeek notes that the running week is over, if it is. From then on its seed is told.
+func (b *Board) endWeek(now time.Time) (ended bool) {
+	w := b.running()
+	if w == nil || now.Unix() < w.Until {
+		return false
+	}
+	w.Over = true
+	return true
+}
+
+// beginWeek begins the match of the week with the last day, unless that has one or is about over.
+func (t *Today) beginWeek(b *Board, set *server.Today) error {
+	day := b.last().Day
+	monday := day.monday()
+	if b.running() != nil || b.week(monday) != nil || day-monday > Day(lastBegin) || !t.posts.Computers {
+		return nil
+	}
+	game := t.weekly(monday, set.Games)
+	if game == nil {
+		return nil
+	}
+	var seed chance.Seed
+	if _, err := io.ReadFull(t.chance, seed[:]); err != nil {
+		return err
+	}
+	h, err := table.NewHeader(game, max(2, game.Info().MinSeats), nil, seed)
+	if err != nil {
+		return err
+	}
+	until := (monday + 7).Begins(location(set.Zone), 0)
+	b.Weeks = append(b.Weeks, Week{Monday: monday, Header: string(h.Encode()), Until: until.Unix(), Began: day})
+	b.Weeks = b.Weeks[max(0, len(b.Weeks)-keptWeeks):]
+	return nil
+}
+
+// weekly returns the game of a week: the hash of the week says in which order those come that are won
+// by points, and the first that is wanted has it. Everywhere it is the same, as far as the same games
+// are wanted; all are if none is named. It is nil if there is none.
+func (t *Today) weekly(monday Day, wanted []string) games.Game {
+	var list []games.Game
+	for id, g := range t.puzzles.games {
+		if g.Info().ByPoints() && (len(wanted) == 0 || slices.Contains(wanted, id)) {
+			list = append(list, g)
+		}
+	}
+	if list == nil {
+		return nil
+	}
+	rank := func(g games.Game) string {
+		sum := sha256.Sum256(fmt.Appendf(nil, "bastide week %d %s", monday, g.Info().ID))
+		return string(sum[:])
+	}
+	return slices.MinFunc(list, func(a, b games.Game) int { return strings.Compare(rank(a), rank(b)) })
+}
+
+// header reads what the match of the week begins with.
+func (w *Week) header() (table.Header, error) { return table.DecodeHeader([]byte(w.Header)) }
+
+// Match is a match of the week that can be begun.
+type Match struct {
+	Week   session.Week
+	Game   games.Game
+	Header table.Header
+}
+
+// Running returns the match of a server's week, by its Monday, as it can be begun now. It refuses what is
+// over, and what cannot be played any more.
+func (t *Today) Running(guild uint64, monday Day) (m Match, err error) {
+	b, _, err := readBoard(t.records.Store, guild)
+	if err != nil {
+		return m, err
+	}
+	w := b.running()
+	if w == nil || w.Monday != monday || t.records.Now().Unix() >= w.Until {
+		return m, session.Refuse("bot.weekly.over")
+	}
+	if m.Header, err = w.header(); err != nil {
+		return m, err
+	}
+	if m.Game, err = t.records.Game(m.Header.Game, m.Header.SetHash); err != nil {
+		t.log.Warn("the match of the week cannot be begun any more", "guild", guild, "error", err)
+		return m, session.Refuse("bot.weekly.none")
+	}
+	m.Week = session.Week{Server: guild, Monday: int(monday), Until: w.Until}
+	return m, nil
+}
+
+// tryer is somebody with their try at the match of a week.
+type tryer struct {
+	user uint64
+	name string
+	session.Try
+	place int // in the table
+}
+
+// tryers lists who has played the match of a week to its end, the best first, and who has begun it and
+// did not. Whoever is hidden is left out.
+func (t *Today) tryers(guild uint64, monday Day) (played, unfinished []tryer, err error) {
+	rows, err := t.records.Store.Values(records.TriesPrefix(guild))
+	for _, row := range rows {
+		user, ok := records.TallyUser(row)
+		tries, unread := records.DecodeTries(row.Data)
+		if unread != nil {
+			t.log.Error("matches of the week cannot be read and are left out", "guild", guild, "error", unread)
+			continue
+		}
+		one := tries.On(int(monday))
+		if !ok || one == nil || t.hidden(user) {
+			continue
+		}
+		who := tryer{user: user, name: tries.Name, Try: *one}
+		if one.Played {
+			played = append(played, who)
+		} else {
+			unfinished = append(unfinished, who)
+		}
+	}
+	slices.SortFunc(played, func(a, b tryer) int {
+		return cmp.Or(b.Margin()-a.Margin(), b.Points-a.Points, cmp.Compare(a.user, b.user))
+	})
+	for i := range played {
+		if played[i].place = i + 1; i > 0 && played[i].Margin() == played[i-1].Margin() {
+			played[i].place = played[i-1].place
+		}
+	}
+	return played, unfinished, err
+}

@@ -1,0 +1,168 @@
+package today
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+)
+
+// weeklyTitle tells of the match of the running week, in the first post of it that anybody sees.
+func weeklyTitle(l wording.Localizer, b *Board) (string, error) {
+	w := b.running()
+	if seen := b.before(); w == nil || seen != nil && seen.Day >= w.Began {
+		return "", nil
+	}
+	h, err := w.header()
+	if err != nil {
+		return "", err
+	}
+	return l.Say("bot.weekly.title", "game", session.GameName(h.Game), "time", session.Moment(w.Until), "hash", h.Seed.Hash()), nil
+}
+
+// weeklyTexts are the tables of weeks that are over, and the title of the one that runs.
+func (t *Today) weeklyTexts(l wording.Localizer, guild uint64, b *Board) (texts []string, err error) {
+	for _, w := range b.toTell() {
+		text, err := t.weekTable(l, guild, w)
+		if err != nil {
+			return nil, err
+		}
+		texts = append(texts, text)
+	}
+	title, err := weeklyTitle(l, b)
+	return append(texts, title), err
+}
+
+// weeklyButtons lead to the match of the running week, and to those of the last.
+func weeklyButtons(l wording.Localizer, guild uint64, b *Board) (row []discordgo.Button) {
+	if w := b.running(); w != nil {
+		row = append(row, posts.WeeklyButton(l, guild, int(w.Monday)))
+	}
+	if w := b.past(); w != nil {
+		row = append(row, posts.Button(discordgo.SecondaryButton, l.Say("bot.button.weekly.look"), weekID(posts.VerbWeeklyLook, w.Monday, 0)))
+	}
+	return row
+}
+
+func weekID(verb string, monday Day, page int) string {
+	return posts.CustomID(buttonid.ID{Verb: verb, Tick: uint64(monday), At: page})
+}
+
+// weekTable is the table of a week that is over, with its seed; "" if nobody has begun its match.
+func (t *Today) weekTable(l wording.Localizer, guild uint64, w *Week) (string, error) {
+	played, unfinished, err := t.tryers(guild, w.Monday)
+	if err != nil || len(played)+len(unfinished) == 0 {
+		return "", err
+	}
+	h, err := w.header()
+	if err != nil {
+		return "", err
+	}
+	lines := []string{l.Say("bot.weekly.table", "game", session.GameName(h.Game))}
+	for _, one := range played[:min(len(played), mostRows)] {
+		lines = append(lines, weekRow(l, one))
+	}
+	if len(unfinished) > 0 {
+		names := make([]string, len(unfinished))
+		for i, one := range unfinished {
+			names[i] = l.Name(one.name)
+		}
+		lines = append(lines, l.Say("bot.weekly.unfinished", "names", someOf(l, names, mostNames)))
+	}
+	return wording.Join(append(lines, l.Say("bot.weekly.seed", "seed", h.Seed.Hex(), "hash", h.Seed.Hash()))...), nil
+}
+
+func weekRow(l wording.Localizer, one tryer) string {
+	return l.Say("bot.weekly.row", "nth", one.place, "name", session.Name(one.name),
+		"margin", wording.Signed(one.Margin()), "points", one.Points, "against", one.Against)
+}
+
+// LookThrough shows whoever presses the button the table of a week that is over, page by page, with a
+// menu that leads into everybody's match.
+func (t *Today) LookThrough(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	guild := uint64(q.Guild)
+	b, _, err := readBoard(t.records.Store, guild)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	w := b.week(Day(q.Button.Tick))
+	if w == nil || !w.Over {
+		return interaction.Reply{}, session.Refuse("bot.weekly.nobody")
+	}
+	played, _, err := t.tryers(guild, w.Monday)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	if len(played) == 0 {
+		return interaction.Reply{}, session.Refuse("bot.weekly.nobody")
+	}
+	h, err := w.header()
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	how := interaction.Private
+	if q.Private {
+		how = interaction.Update
+	}
+	return interaction.Shown(how, lookPage(q.L, w, h.Game, played, q.Button.At)), nil
+}
+
+// lookPage is a page of the matches of a week. One that does not exist any more gives the first.
+func lookPage(l wording.Localizer, w *Week, game string, played []tryer, page int) discord.Message {
+	pages := (len(played) + maxOptions - 1) / maxOptions
+	if page < 0 || page >= pages {
+		page = 0
+	}
+	menu := discordgo.SelectMenu{
+		MenuType: discordgo.StringSelectMenu, CustomID: weekID(posts.VerbWeeklyMatch, w.Monday, 0),
+		Placeholder: wording.Clip(l.Bare().Say("bot.weekly.whose"), posts.MaxOption),
+	}
+	lines := []string{l.Say("bot.weekly.table", "game", session.GameName(game))}
+	for _, one := range played[page*maxOptions : min(len(played), (page+1)*maxOptions)] {
+		lines = append(lines, weekRow(l, one))
+		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
+			Label: wording.Clip(l.Bare().Name(one.name), posts.MaxOption), Description: wording.Signed(one.Margin()),
+			Value: one.Match.String(),
+		})
+	}
+	out := posts.NewDraft(posts.NoAccent).Private().Text(wording.Join(append(lines, l.Say("bot.weekly.choose"))...)).Menu(menu)
+	if pages > 1 {
+		out.Buttons(posts.More(l, page, pages, weekID(posts.VerbWeeklyLook, w.Monday, (page+1)%pages)))
+	}
+	return out.Message()
+}
+
+// WeeklyButton leads to the match of the week of the server where somebody asks, if one can be begun
+// there; nil otherwise.
+func (t *Today) WeeklyButton(q *interaction.Request) []discordgo.Button {
+	b, _, err := readBoard(t.records.Store, uint64(q.Guild))
+	if err != nil || q.Guild == 0 {
+		return nil
+	}
+	w := b.running()
+	if w == nil || t.records.Now().Unix() >= w.Until {
+		return nil
+	}
+	tries, err := t.records.Tries(uint64(q.Guild), q.UserID())
+	if one := tries.On(int(w.Monday)); err != nil || one != nil && one.Match != 0 {
+		return nil
+	}
+	return posts.Row(posts.WeeklyButton(q.L, uint64(q.Guild), int(w.Monday)))
+}
+
+// WeekOf reads the week and the server on a button of [posts.WeeklyButton]: it stands in private
+// messages too.
+func WeekOf(id buttonid.ID) (guild uint64, monday Day, err error) {
+	guild, err = strconv.ParseUint(id.Word, 36, 64)
+	if err != nil || guild == 0 {
+		return 0, 0, buttonid.ErrMalformed
+	}
+	return guild, Day(id.Tick), nil
+}

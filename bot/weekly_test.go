@@ -1,0 +1,382 @@
+package bot
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/discord/surface"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games/chance"
+)
+
+// aMonday is ten o'clock in New York, where the server of [newWeek] is.
+const aMonday = "2026-03-02T15:00:00Z"
+
+// newWeek is a party on a Monday with puzzles and computers, whose server has just turned the puzzle of
+// the day on.
+func newWeek(t *testing.T) *party {
+	t.Helper()
+	p := newParty(t)
+	p.shut()
+	p.asking(somePuzzles())
+	p.clock = since(t, aMonday)
+	p.computers = Computers{Play: true, Playouts: 2}
+	p.open()
+	p.turnOn(daily)
+	settled()
+	return p
+}
+
+// newestDaily is the newest post of the puzzle of the day.
+func (p *party) newestDaily() *shown {
+	p.Helper()
+	list := p.daily(daily)
+	if len(list) == 0 {
+		p.Fatal("there is no post")
+	}
+	return list[len(list)-1]
+}
+
+// alone lets somebody do something in their private messages.
+func (p *party) alone(who string, do func()) {
+	chat := p.chat
+	defer func() { p.chat = chat }()
+	p.chat.Guild, p.chat.Channel, p.chat.Surface = 0, persons[who], surface.Alone
+	do()
+}
+
+// begins lets somebody begin the match of the week, and returns it.
+func (p *party) begins(who string) *session.Session {
+	p.Helper()
+	told := p.label(who, p.newestDaily(), "Match of the week")
+	if told == nil || !strings.Contains(p.text(told), "private messages") {
+		p.Fatalf("told: %v", told)
+	}
+	settled()
+	return p.weekly(who)
+}
+
+// weekly is somebody's newest match of the week.
+func (p *party) weekly(who string) *session.Session {
+	p.Helper()
+	for _, status := range []session.Status{session.Live, session.Over} {
+		mine, err := p.bot.records.Of(uint64(persons[who]), status, 0)
+		if err != nil {
+			p.Fatal(err)
+		}
+		if at := slices.IndexFunc(mine, func(s *session.Session) bool { return s.Week != nil }); at >= 0 {
+			return mine[at]
+		}
+	}
+	p.Fatalf("%s plays no match of the week", who)
+	return nil
+}
+
+// finishes lets somebody play a match in private messages to its end by pressing anything.
+func (p *party) finishes(who string, id session.ID) *session.Session {
+	p.Helper()
+	choose := rand.New(rand.NewPCG(3, uint64(id)))
+	for range 2000 {
+		synctest.Wait()
+		s := p.sheet(id)
+		if s.Status == session.Over {
+			return s
+		}
+		if len(s.ActingPeople()) == 0 || s.LivePost == 0 {
+			time.Sleep(time.Second)
+			continue
+		}
+		p.alone(who, func() {
+			p.mu.Lock()
+			m := p.find(discord.Snowflake(s.LivePost))
+			p.mu.Unlock()
+			if p.has(m, "hand") {
+				m = p.label(who, m, "hand")
+			}
+			for tries := 0; p.sheet(id).Position == s.Position && tries < 100; tries++ {
+				p.pressAny(who, m, choose)
+			}
+		})
+	}
+	p.Fatal("the match does not end")
+	return nil
+}
+
+// sleepUntil sleeps until a moment of the bot's clock, and a little longer.
+func (p *party) sleepUntil(moment string) {
+	p.Helper()
+	at, err := time.Parse(time.RFC3339, moment)
+	if err != nil {
+		p.Fatal(err)
+	}
+	time.Sleep(at.Sub(p.clock()))
+	settled()
+}
+
+var hexOf32 = regexp.MustCompile("`([0-9a-f]{64})`")
+
+// hashIn reads the numbers in a text that are seeds or their hashes.
+func hashesIn(text string) (list []string) {
+	for _, found := range hexOf32.FindAllStringSubmatch(text, -1) {
+		list = append(list, found[1])
+	}
+	return list
+}
+
+// The match of the week: its fingerprint on Monday, one try for each, nothing of the seed before Sunday
+// is over; then the table in the post of the day, the seed, and everybody's match to be looked through.
+func TestWeekly(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newWeek(t)
+		monday := p.newestDaily()
+		told := p.text(monday)
+		hashes := hashesIn(told)
+		if !strings.Contains(told, "Match of the week") || len(hashes) != 1 {
+			t.Fatalf("on Monday: %s", told)
+		}
+		t.Log(told, p.labels(monday))
+		s := p.begins("Alix")
+		if s.Guild != 0 || s.Hash != hashes[0] || s.Hints || len(s.Players) != 2 {
+			t.Errorf("a match on %d with the hash %s of %d, hints %v", s.Guild, s.Hash, len(s.Players), s.Hints)
+		}
+		if again := p.begins("Alix"); again.ID != s.ID {
+			t.Error("a second match was begun")
+		}
+		s = p.finishes("Alix", s.ID)
+		other := p.begins("Bruno")
+		if other.Match.Header.Seed != s.Match.Header.Seed || other.GameID != s.GameID || other.Players[1].Computer != s.Players[1].Computer {
+			t.Error("Bruno has another match")
+		}
+		p.alone("Alix", func() {
+			verify := p.text(p.command("Alix", "match verify", words("match", s.ID.String())))
+			export := p.text(p.command("Alix", "match export", words("match", s.ID.String())))
+			if !strings.Contains(verify, s.Hash) || strings.Contains(verify, s.Match.Header.Seed.Hex()) || !strings.Contains(export, "once the week is over") {
+				t.Errorf("before Sunday: %s\n%s", verify, export)
+			}
+		})
+		if again := p.text(p.label("Alix", monday, "Match of the week")); !strings.Contains(again, "You have played") {
+			t.Errorf("a second try: %s", again)
+		}
+		if games := p.command("Chloé", "games", nil); !p.has(games, "weekly") && !strings.Contains(strings.Join(p.labels(games), " "), "Match of the week") {
+			t.Errorf("/games offers %v", p.labels(games))
+		}
+		p.sleepUntil("2026-03-09T03:50:00Z") // ten to midnight in New York, where clocks were changed on that Sunday
+		for _, m := range p.daily(daily)[1:] {
+			if text := p.text(m); strings.Contains(text, "Fingerprint") || strings.Contains(text, "Alix") {
+				t.Errorf("told too early: %s", text)
+			}
+		}
+		p.nothingOf(s.Match.Header.Seed)
+		if shown := p.text(p.command("Chloé", "match replay", words("match", s.ID.String()))); !strings.Contains(shown, "no such match") {
+			t.Errorf("shown too early: %s", shown)
+		}
+		p.sleepUntil("2026-03-09T04:01:00Z")
+		if n := len(p.daily(daily)); n != 7 {
+			t.Errorf("%d posts in a week", n)
+		}
+		sunday := p.text(p.newestDaily())
+		seed, err := hex.DecodeString(hashesIn(sunday)[0])
+		sum := sha256.Sum256(seed)
+		if err != nil || hex.EncodeToString(sum[:]) != hashes[0] || hashesIn(sunday)[1] != hashes[0] {
+			t.Errorf("the seed: %s", sunday)
+		}
+		if !strings.Contains(sunday, "1. Alix") || !strings.Contains(sunday, "Not finished: Bruno") {
+			t.Errorf("the table: %s", sunday)
+		}
+		p.looksThrough("Chloé", p.newestDaily(), s)
+		p.sleepUntil("2026-03-09T13:00:00Z")
+		next := p.newestDaily()
+		t.Log(p.text(next), p.labels(next))
+		if text := p.text(next); len(p.daily(daily)) != 8 || !strings.Contains(text, "1. Alix") || slices.Contains(hashesIn(text)[2:], hashes[0]) || len(hashesIn(text)) != 3 {
+			t.Errorf("the next Monday: %s", text)
+		}
+		p.looksThrough("Bruno", next, s)
+		p.sleepUntil("2026-03-10T13:00:00Z")
+		if text := p.text(p.newestDaily()); strings.Contains(text, "Alix") || len(hashesIn(text)) > 0 {
+			t.Errorf("told twice: %s", text)
+		}
+		p.looksThrough("Chloé", p.newestDaily(), s)
+	})
+}
+
+// looksThrough looks through a match of the last week by the button of a post.
+func (p *party) looksThrough(who string, post *shown, s *session.Session) {
+	p.Helper()
+	list := p.label(who, post, "Last week")
+	menu := p.menus(list)[0]
+	if len(menu.Options) != 1 || menu.Options[0].Value != s.ID.String() {
+		p.Fatalf("%s may choose %v", who, menu.Options)
+	}
+	first := p.press(who, list.id, menu.CustomID, menu.Options[0].Value)
+	if first == nil || len(first.Files) != 1 {
+		p.Fatalf("%s sees nothing of the match", who)
+	}
+	before := p.text(first)
+	if on := p.label(who, first, "▶"); p.text(on) == before {
+		p.Errorf("%s cannot leaf on from %q", who, before)
+	}
+	if file := p.command(who, "match export", words("match", s.ID.String())); len(file.Files) != 1 || !strings.Contains(string(file.Files[0].Data), s.Match.Header.Seed.Hex()) {
+		p.Errorf("%s gets no record", who)
+	}
+}
+
+// nothingOf fails if a seed stands in any message.
+func (p *party) nothingOf(seed chance.Seed) {
+	p.Helper()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, m := range p.all {
+		if text := textOf(m.Components); strings.Contains(text, seed.Hex()) {
+			p.Errorf("the seed is told in %q", text)
+		}
+		for _, f := range m.Files {
+			if strings.Contains(string(f.Data), seed.Hex()) {
+				p.Errorf("the seed is told in a file %s", f.Name)
+			}
+		}
+	}
+}
+
+// What somebody has made of the match of the week is told, exported and erased; who hides is left out of
+// the table.
+func TestWeeklyPrivacy(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newWeek(t)
+		for _, who := range []string{zoe, "Alix"} {
+			p.finishes(who, p.begins(who).ID)
+		}
+		page := p.command(zoe, "me privacy", nil)
+		if text := p.text(page); !strings.Contains(text, "Matches of the week: 1") {
+			t.Errorf("told: %s", text)
+		}
+		seed := p.weekly(zoe).Match.Header.Seed.Hex()
+		mine := p.label(zoe, page, "my-data")
+		if file := string(mine.Files[0].Data); !strings.Contains(file, `"monday"`) || strings.Contains(file, seed) {
+			t.Errorf("exported: %s", file)
+		}
+		p.press(zoe, page.id, "1:0:0:hide:0.yes")
+		p.sleepUntil("2026-03-09T05:00:00Z")
+		if text := p.text(p.newestDaily()); strings.Contains(text, "Zoé") || !strings.Contains(text, "1. Alix") {
+			t.Errorf("after hiding: %s", text)
+		}
+		p.press(zoe, page.id, "1:0:0:erase-all")
+		if found := p.traces(fmt.Sprint(uint64(persons[zoe])), zoe); len(found) > 0 {
+			t.Errorf("after erasing: %v", found)
+		}
+	})
+}
+
+// Whatever happens to a try, there is one: given up, stopped, too late, while another match is in the way.
+func TestWeeklyHasOneTry(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newWeek(t)
+		s := p.begins("Alix")
+		p.alone("Alix", func() {
+			ask := p.command("Alix", "match resign", nil)
+			p.label("Alix", ask, session.VerbResign)
+		})
+		b := p.begins("Bruno")
+		p.alone("Bruno", func() { p.command("Bruno", "match abandon", nil) })
+		for _, one := range []*session.Session{s, b} {
+			if s := p.sheet(one.ID); s.Status != session.Over {
+				t.Errorf("match %s is %v", s.ID, s.Status)
+			}
+		}
+		for _, who := range []string{"Alix", "Bruno"} {
+			if text := p.text(p.label(who, p.newestDaily(), "Match of the week")); !strings.Contains(text, "have had your try") {
+				t.Errorf("%s: %s", who, text)
+			}
+		}
+		late := p.begins("Chloé")
+		p.alone("Dora", func() {
+			p.command("Dora", "play", words("game", "castle", "against", "easy"))
+		})
+		settled()
+		if text := p.text(p.label("Dora", p.newestDaily(), "Match of the week")); !strings.Contains(text, "already playing") {
+			t.Errorf("Dora: %s", text)
+		}
+		old := p.newestDaily()
+		weekly := p.idOf(old, "Match of the week")
+		p.sleepUntil("2026-03-09T05:00:00Z")
+		if text := p.text(p.press("Emil", old.id, weekly)); !strings.Contains(text, "is over") {
+			t.Errorf("after the week: %s", text)
+		}
+		p.finishes("Chloé", late.ID)
+		p.sleepUntil("2026-03-09T14:00:00Z")
+		if text := p.text(p.newestDaily()); !strings.Contains(text, "Not finished: Alix, Bruno, and Chloé") && !strings.Contains(text, "Not finished: Alix, Bruno and Chloé") {
+			t.Errorf("the table: %s", text)
+		}
+	})
+}
+
+// Restarts and a clock that is set change nothing: the week stays the same, its table comes once, and
+// a backup that is restored leaves everybody with the same seed.
+func TestWeeklyAfterRestarts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newWeek(t)
+		hash := hashesIn(p.text(p.newestDaily()))[0]
+		clock := p.clock
+		s := p.begins("Alix")
+		for _, off := range []time.Duration{-48 * time.Hour, 2 * time.Hour, 0} {
+			p.shut()
+			p.clock = func() time.Time { return clock().Add(off) }
+			p.open()
+			settled()
+		}
+		if n := len(p.daily(daily)); n != 1 {
+			t.Errorf("%d posts on Monday", n)
+		}
+		if again := p.begins("Bruno"); again.Hash != hash || again.Match.Header.Seed != s.Match.Header.Seed {
+			t.Error("Bruno has another match")
+		}
+		p.shut() // over the end of the week, with everything that was to be told then
+		time.Sleep(9 * 24 * time.Hour)
+		p.open()
+		settled()
+		if text := p.text(p.newestDaily()); !strings.Contains(text, "Not finished: Alix and Bruno") || len(p.daily(daily)) != 2 {
+			t.Errorf("after the holidays: %s", text)
+		}
+	})
+}
+
+// Where nobody could be told of the table on Sunday it comes with the next post that can be sent.
+func TestWeeklyOutOfReach(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newWeek(t)
+		p.begins("Alix")
+		p.sleepUntil("2026-03-07T20:00:00Z")
+		p.mu.Lock()
+		p.closed = map[discord.Snowflake]error{daily: discord.ErrForbidden}
+		p.mu.Unlock()
+		p.sleepUntil("2026-03-10T20:00:00Z")
+		p.mu.Lock()
+		p.closed = nil
+		p.mu.Unlock()
+		p.sleepUntil("2026-03-11T20:00:00Z")
+		text := p.text(p.newestDaily())
+		if !strings.Contains(text, "Not finished: Alix") || !strings.Contains(text, "Everybody has the same luck") {
+			t.Errorf("on Wednesday: %s", text)
+		}
+	})
+}
+
+// A server whose games are not won by points, or whose bot has no computers, has no match of the week.
+func TestWeeklyWithoutComputers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newDays(t)
+		settled()
+		if m := p.newestDaily(); p.has(m, posts.VerbWeekly) || strings.Contains(p.text(m), "Match of the week") {
+			t.Errorf("offered: %s %v", p.text(m), p.labels(m))
+		}
+	})
+}
