@@ -53,7 +53,7 @@ func sharing(name string, a, b reflect.Value) (names []string) {
 }
 
 // unchanging is what events replace as a whole and never change in place.
-var unchanging = []string{".board.Snapshot", ".board.Match", ".board.Stored", ".board.Outcome", ".choices.OtherChoices", ".drafting.turn", ".timing.Clock.Stages", ".teaching.Script"}
+var unchanging = []string{".board.Snapshot", ".board.Match", ".board.Stored", ".board.Outcome", ".choices.OtherChoices", ".drafting.turn", ".timing.Clock.Stages", ".teaching.Script", ".weekly.Week"}
 
 // An event changes a clone: what the clone shared with the session would change in it too.
 func TestCloneSharesNothing(t *testing.T) {
