@@ -53,12 +53,12 @@ func TestHints(t *testing.T) {
 	en, fr := texts.Localizer("en").About(m.S), texts.Localizer("fr").About(m.S)
 	first := plans[0].Tip.Controls[0]
 	said, _ := Said(first)
-	check(t, Hints(en, h, plans, 0, false), "**Best:** spot **"+said.Sign+"**. Bruno scores 4 points for the road. Alix scores 1 point for the road.\n-# about 7 points ahead at the end\n**Or:** ",
+	check(t, Hints(en, h, plans, 0, false), "**Best:** number **"+said.Sign+"**. Bruno scores 4 points for the road. Alix scores 1 point for the road.\n-# about 7 points ahead at the end\n**Or:** ",
 		"-# about 9 points worse", "-# The first is probably the best. I have played on from here", "!It ends the match", "!Starting from", "!"+first.Said)
 	plans[0].Why = search.Reasons{}
-	check(t, Hints(en, h, plans[:1], 0, false), "**Best:** spot **"+said.Sign+"**.\n-# about")
+	check(t, Hints(en, h, plans[:1], 0, false), "**Best:** number **"+said.Sign+"**.\n-# about")
 	plans[0].Why = plans[1].Why
-	check(t, Hints(fr, h, plans[:1], 1, true), "**Le mieux :** place **"+said.Sign+"**. Bruno marque 4 points pour le chemin. Alix marque 1 point pour le chemin.\n-# environ 7 points d’avance à la fin",
+	check(t, Hints(fr, h, plans[:1], 1, true), "**Le mieux :** numéro **"+said.Sign+"**. Bruno marque 4 points pour le chemin. Alix marque 1 point pour le chemin.\n-# environ 7 points d’avance à la fin",
 		"-# Le premier choix est probablement le meilleur. J’ai joué", "À partir de ce que vous avez déjà choisi")
 }
 
@@ -105,7 +105,7 @@ func TestDeedsNamePlaces(t *testing.T) {
 		{games.Number, "1", games.T("city.choice.build", "way", "↻", "side", "north", "at", "1,-1"), "**1** ↻ north of " + sc.Field(1, -1)},
 		{games.Letter, "-1,0", games.T("castellan.double.yard", "at", "-1,0", "n", 5, "double", 10), "A " + sc.Field(-1, 0) + ": double keep, 5 → 10"},
 		{games.Letter, "y", games.T("Knight"), "A Knight"},
-		{games.Named, "c0", games.T("Knight"), "Knight (complete: 4 pts)"},
+		{games.Named, "c0", games.T("Knight"), "Knight (done: 4 pts)"},
 		{games.NoMark, "stop", games.T("✋ Stop"), "✋ Stop"},
 		{games.Number, "card-W6", games.Text{}, "2 long walls, 1 short wall"},
 	} {
