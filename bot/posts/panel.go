@@ -226,6 +226,9 @@ func backLabel(l wording.Localizer, s *session.Session, tip table.Tip) string {
 	return l.Say("bot.button.back")
 }
 
+// chosen begins the label of what is chosen: a colour alone does not say so.
+const chosen = "✓ "
+
 func (p panel) choiceButtons(c table.Control, choices []wording.Marked, label func(wording.Marked) string) []discordgo.Button {
 	buttons := make([]discordgo.Button, len(choices))
 	for i, choice := range choices {
@@ -236,10 +239,13 @@ func (p panel) choiceButtons(c table.Control, choices []wording.Marked, label fu
 		case choice.Main:
 			style = discordgo.SuccessButton
 		}
-		if choice.Word != c.Said { // what is chosen is seen in a lesson too
+		text := label(choice)
+		if choice.Word == c.Said { // in a lesson too
+			text = chosen + text
+		} else {
 			style = p.guide.style(style, p.guide.chooses(c.At, choice.Word))
 		}
-		buttons[i] = Button(style, label(choice), p.id(session.VerbChoose, c.At, choice.Word))
+		buttons[i] = Button(style, text, p.id(session.VerbChoose, c.At, choice.Word))
 	}
 	return buttons
 }

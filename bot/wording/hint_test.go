@@ -129,6 +129,25 @@ func TestDeedsNamePlaces(t *testing.T) {
 	}
 }
 
+// Of several followers of one role advice tells the number on the picture as such, not as a count.
+func TestHintsTellTheNumberOfAFollower(t *testing.T) {
+	t.Parallel()
+	m, _ := begin(t, "city", "Alix", "Bruno")
+	var choices []games.Choice
+	for _, word := range []string{"r0", "r1"} {
+		choices = append(choices, games.Choice{Word: word, Mark: games.Named, Label: games.T("city.follow.traveller"), Does: []games.Text{games.T("table.does.complete", "n", 4)}})
+	}
+	tip := table.Tip{Controls: []table.Control{{Said: "r1", State: m.S.Match.State, Prompt: games.Prompt{Choices: choices}}}}
+	for lang, want := range map[string]string{
+		"en": "🥾 Traveller at number **2** (done: 4 pts)", "de": "🥾 Bürger auf Nummer **2** (fertig: 4 P.)",
+		"fr": "🥾 Voyageur au numéro **2** (fini\u00a0: 4 pts)", "es": "🥾 Viajero en el número **2** (al cerrar: 4 p.)",
+	} {
+		if got := Deeds(loadTexts(t).Localizer(lang).About(m.S), tip); got != want {
+			t.Errorf("%s: %q, want %q", lang, got, want)
+		}
+	}
+}
+
 // rawPlaces are places as games write them and nobody else.
 var rawPlaces = regexp.MustCompile(`-?\d+,-?\d+`)
 
