@@ -3,7 +3,6 @@ package imaging
 import (
 	"image"
 	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
@@ -117,28 +116,31 @@ func named(f *frame) map[string]int {
 	return texts
 }
 
-// The crown stands beside what its space shows: the value of the space and the sign of its
-// colour lie outside its box.
+// The crown stands beside what the spaces show: the value of its own and of its neighbours, and the
+// signs of their colours lie outside its box.
 func TestCrownHidesNothing(t *testing.T) {
 	for i := range ringPositions {
 		s, _ := ringScene(i)
-		var crown, space scene.Rect
+		var crown scene.Rect
+		var spaces []scene.Rect
 		for _, it := range s.Items {
 			switch {
 			case it.Noun == "crown" && !it.Ghost:
 				crown = it.Box
-			case it.Noun == "space" && strings.Contains(it.Pose, "crowned"):
-				space = it.Box
+			case it.Noun == "space":
+				spaces = append(spaces, it.Box)
 			}
 		}
-		value := scene.Rect{X: space.X + space.W - .7, Y: space.Y + space.H - .7, W: .64, H: .64}
-		sign := scene.Rect{X: space.X + .1, Y: space.Y + .13, W: .26, H: .26}
-		if space.H > space.W {
-			sign.Y = space.Y + space.H - .39
-		}
-		for what, box := range map[string]scene.Rect{"value": value, "sign": sign} {
-			if crown.X < box.X+box.W && box.X < crown.X+crown.W && crown.Y < box.Y+box.H && box.Y < crown.Y+crown.H {
-				t.Errorf("%s: the crown on %v hides the %s at %v", ringPositions[i].name, crown, what, box)
+		for _, space := range spaces {
+			value := scene.Rect{X: space.X + space.W - .7, Y: space.Y + space.H - .7, W: .64, H: .64}
+			sign := scene.Rect{X: space.X + .1, Y: space.Y + .13, W: .26, H: .26}
+			if space.H > space.W {
+				sign.Y = space.Y + space.H - .39
+			}
+			for what, box := range map[string]scene.Rect{"value": value, "sign": sign} {
+				if crown.X < box.X+box.W && box.X < crown.X+crown.W && crown.Y < box.Y+box.H && box.Y < crown.Y+crown.H {
+					t.Errorf("%s: the crown on %v hides the %s at %v", ringPositions[i].name, crown, what, box)
+				}
 			}
 		}
 	}

@@ -229,12 +229,17 @@ func poolBox() scene.Rect {
 // trackBox returns the track of points.
 func trackBox() scene.Rect { return scene.Rect{X: innerX, Y: trackY, W: innerW, H: trackH} }
 
-// crownBox returns where the crown stands on a space: over its upper right corner, so that the
-// picture of the space, its colour's sign and its value stay visible.
+// crownBox returns where the crown stands on a space: at its upper right corner, so that the
+// picture of the space, its colour's sign and its value stay visible. Over the edge it stands only
+// where no space lies above.
 func crownBox(at int) scene.Rect {
 	const side, edge, above = .72, .1, .2
 	b := spaceBox(at)
-	return scene.Rect{X: b.X + b.W - side - edge, Y: b.Y - above, W: side, H: side}
+	y := b.Y - above
+	if b.H > b.W {
+		y = b.Y + edge
+	}
+	return scene.Rect{X: b.X + b.W - side - edge, Y: y, W: side, H: side}
 }
 
 // trailPoint returns the point of the crown's way at a space: at its inner edge.

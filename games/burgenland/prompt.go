@@ -106,7 +106,7 @@ func (s *state) ask(words []string) games.Text {
 	case s.phase == rolling && !s.begun():
 		return games.T("burgenland.ask.first")
 	case s.phase == rolling:
-		return games.T("burgenland.ask.again", "colour", s.colourText(s.colour()))
+		return games.T("burgenland.ask.again")
 	case s.phase == choosing:
 		return games.T("burgenland.ask.use")
 	case s.phase == returning:
