@@ -18,13 +18,23 @@ func paper(p *art.Pen, x, y, w, h float64) {
 	p.Round(x, y, w, h, .07).Ring(art.Parchment).Stroke(art.Ink, .02)
 }
 
-// sign draws a wall or a tower in a square, the mark of a deck.
+// sign draws the mark of a deck in a square: the outline of a wall or of a tower as seen from the
+// ground, so that it is not taken for a piece.
 func sign(p *art.Pen, back byte, x, y, size float64) {
+	w, merlons := size*.92, 5
 	if back == 'T' {
-		common.Turret(p, x, y, size*.36)
-		return
+		w, merlons = size*.5, 3
 	}
-	miniature(p, 's', x, y, size*.8)
+	h := size * .62
+	step := w / float64(2*merlons-1)
+	p.Rect(x-w/2, y-h*.2, w, h*.7)
+	if back == 'T' {
+		p.Rect(x-w/2-step*.4, y+h*.36, w+step*.8, h*.14)
+	}
+	for i := range merlons {
+		p.Rect(x-w/2+2*step*float64(i), y-h/2, step, h*.32)
+	}
+	p.Fill(art.White)
 }
 
 // miniature draws a piece with its middle at a point, one unit of the board as long as
@@ -112,27 +122,23 @@ func build(p *art.Pen, s art.Subject) {
 }
 
 // back draws a card face down in its owner's colour, with the sign of its deck.
-func back(p *art.Pen, s art.Subject, x, y float64, sign byte) {
+func back(p *art.Pen, s art.Subject, x, y float64, deck byte) {
 	who := art.PlayerAt(s.Seat)
 	p.Round(x, y, .62, .86, .08).Ring(art.White).Stroke(art.Ink, .04)
 	p.Round(x+.06, y+.06, .5, .74, .05).Fill(who.Colour)
-	unit := .5
-	if sign == 't' {
-		unit = .75
-	}
-	miniature(p, sign, x+.31, y+.43, unit)
+	sign(p, deck, x+.31, y+.43, .5)
 }
 
 // heldBack draws a card face down, as it is held.
-func heldBack(sign string) func(*art.Pen, art.Subject) {
-	return func(p *art.Pen, s art.Subject) { back(p, s, .19, .07, sign[0]) }
+func heldBack(deck byte) func(*art.Pen, art.Subject) {
+	return func(p *art.Pen, s art.Subject) { back(p, s, .19, .07, deck) }
 }
 
 // deck draws a pile of cards face down.
-func deck(sign string) func(*art.Pen, art.Subject) {
+func deck(of byte) func(*art.Pen, art.Subject) {
 	return func(p *art.Pen, s art.Subject) {
 		for i := range 3 {
-			back(p, s, .28-.1*float64(i), .02+.05*float64(i), sign[0])
+			back(p, s, .28-.1*float64(i), .02+.05*float64(i), of)
 		}
 	}
 }
