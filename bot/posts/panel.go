@@ -105,7 +105,8 @@ func (p panel) next() []discordgo.Button {
 func (p panel) layout(to *Draft, presets, opens bool) {
 	to.Buttons(p.next()...)
 	var menus []discordgo.SelectMenu
-	for _, c := range p.Tip.Asked() {
+	asked := p.Tip.Asked()
+	for i, c := range asked {
 		buttons, others := wording.Offered(c.Prompt.Choices, p.guide.points())
 		alone := c.Said == "" && opens || c.Said != "" && presets
 		if !alone && wording.Several(p.Turn) { // a menu says itself what it asks
@@ -113,7 +114,7 @@ func (p panel) layout(to *Draft, presets, opens bool) {
 		}
 		listed := alone || p.offer(to, c, buttons)
 		if listed || len(others) > 0 { // all of them
-			menus = p.listed(menus, c, buttons, others)
+			menus = p.listed(menus, c, i < len(asked)-1 || p.Tip.Ready, buttons, others)
 		}
 	}
 	for _, menu := range menus {
@@ -122,8 +123,9 @@ func (p panel) layout(to *Draft, presets, opens bool) {
 }
 
 // listed adds the select menus of all choices of a question, as many as hold them, about as many in
-// each: of those with a button and of the others, which have none.
-func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, buttons, others []wording.Marked) []discordgo.SelectMenu {
+// each: of those with a button and of the others, which have none. beside says that the title asks
+// something else.
+func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool, buttons, others []wording.Marked) []discordgo.SelectMenu {
 	all := slices.Concat(buttons, others)
 	n, l := len(all), p.l.Bare()
 	needed := (n + maxOptions - 1) / maxOptions
@@ -132,7 +134,7 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, buttons, ot
 		to := from + len(part) - 1
 		ask := l.Say("bot.menu.some", "from", from, "to", to)
 		switch {
-		case c.Said != "":
+		case beside:
 			ask = l.Text(c.Prompt.Ask)
 		case slices.ContainsFunc(all, func(m wording.Marked) bool { return m.Mark != games.Number }): // no place
 			ask = l.Say("bot.menu.choices", "n", n, "count", n)

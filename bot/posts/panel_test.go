@@ -92,6 +92,26 @@ func TestQuestionsStandAboveTheirButtons(t *testing.T) {
 	}
 }
 
+// A menu of what stands beside the open question says what it is about: the title asks something else.
+func TestMenuBesideTheQuestion(t *testing.T) {
+	t.Parallel()
+	l := loadTexts(t).Localizer("en")
+	s := &session.Session{ID: 1}
+	s.Ticks = []uint64{7}
+	runs := control(0, games.Act, "", 3)
+	for i := range runs.Prompt.Choices {
+		runs.Prompt.Choices[i].Menu = true
+	}
+	p := panelOf(l, s, &session.Turn{Tip: table.Tip{Controls: []table.Control{runs, control(0, games.Act, "", 4)}}})
+	out := NewDraft(AccentTurn)
+	p.controls(out, p.footer()...)
+	for _, c := range flat(out.Message().Components) {
+		if menu, ok := c.(discordgo.SelectMenu); ok && menu.Placeholder != l.Say("bot.turn.confirm") {
+			t.Errorf("the menu says %q", menu.Placeholder)
+		}
+	}
+}
+
 // A footer counts with all its rows, however many buttons it has.
 func TestFooterFits(t *testing.T) {
 	t.Parallel()
