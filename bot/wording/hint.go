@@ -175,7 +175,12 @@ func summary(l Localizer, tip table.Tip) string {
 		return ""
 	}
 	board, _ := tip.State.View(tip.Seat, nil)
-	return l.On(board).Bare().clauses(game.Summary(tip.Seat, line))
+	l = l.On(board).Bare()
+	var clauses []string
+	for _, clause := range game.Summary(tip.Seat, line) {
+		clauses = append(clauses, l.Text(clause))
+	}
+	return strings.Join(clauses, "; ") // a clause may list things
 }
 
 // Said returns the choice that was made with a word of a draft, with what stands for it.

@@ -351,14 +351,13 @@ func (v *view) drawChoices() []games.Choice {
 
 // backsText counts cards by their backs.
 func backsText(walls, towers int) games.Text {
-	var parts []games.Text
-	if walls > 0 {
-		parts = append(parts, games.T("castellan.n.wallcard", "n", walls))
+	switch {
+	case towers == 0:
+		return games.T("castellan.n.wallcard", "n", walls)
+	case walls == 0:
+		return games.T("castellan.n.towercard", "n", towers)
 	}
-	if towers > 0 {
-		parts = append(parts, games.T("castellan.n.towercard", "n", towers))
-	}
-	return enumerate(parts)
+	return games.T("castellan.backs", "walls", walls, "n", towers)
 }
 
 // notes tell what is at hand, what a half-done placement brings, and what is special

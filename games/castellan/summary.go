@@ -1,6 +1,7 @@
 package castellan
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -32,7 +33,7 @@ func (s *state) Summary(seat games.Seat, line []games.Action) (list []games.Text
 	case len(built) > 0:
 		list = append(list, planBuild(built))
 	}
-	return append(append(list, s.planPassed(seat, line)...), rest...)
+	return slices.Concat(list, rest, s.planPassed(seat, line))
 }
 
 // planCards tells which cards to play, by their numbers in the hand, and what is built with them.
