@@ -142,13 +142,16 @@ func toldApart(list []Candidate, tell func([]games.Action) (string, error)) (apa
 }
 
 // sureness compares the two best candidates: a lead of two standard errors is taken for
-// clear, one of less than one for none. A single one is what alone was worth looking at.
+// clear, one of less than one for none, and so is what is told as just as good. A single one is what
+// alone was worth looking at.
 func sureness(list []Candidate) string {
 	if len(list) < 2 {
 		return "search.sure.alone"
 	}
 	ahead := list[0].Lead - list[1].Lead
 	switch spread := math.Hypot(list[0].Error, list[1].Error); {
+	case math.Round(ahead) <= 0:
+		return "search.sure.close"
 	case ahead > 2*spread:
 		return "search.sure.clear"
 	case ahead > spread:

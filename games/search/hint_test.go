@@ -64,6 +64,9 @@ func TestSureness(t *testing.T) {
 			t.Errorf("ahead by %v: %s", lead, got)
 		}
 	}
+	if got := sureness([]Candidate{{Lead: .4}, {}}); got != "search.sure.close" {
+		t.Errorf("what is told as just as good is %s", got)
+	}
 	for _, id := range []string{"only", "alone", "clear", "likely", "close", "glance"} {
 		said(t, "en", games.T("search.sure."+id))
 		said(t, "fr", games.T("search.sure."+id))
