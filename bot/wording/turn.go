@@ -23,7 +23,7 @@ func Several(t *session.Turn) bool { return t.Tip.Ready && len(t.Tip.Asked()) > 
 func Asked(l Localizer, t *session.Turn) string {
 	asked := t.Tip.Asked()
 	if Several(t) {
-		return l.Say("bot.turn.several", "n", len(asked), "count", len(asked))
+		return l.Say("bot.turn.several")
 	}
 	if t.Tip.Ready && len(asked) > 0 && asked[len(asked)-1].Chosen {
 		said, _ := Said(asked[len(asked)-1])
