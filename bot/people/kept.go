@@ -32,8 +32,8 @@ var kept = []Kept{
 	}},
 	{"times", true, map[string]string{
 		"change": "Match.Deadline",
-		"head": "started ended pace.n pace.s pace.z former.p.n former.p.s former.p.z clock.s clock.u clock.n clock.b clock.a clock.c " +
-			"clock.o clock.l clock.p clock.k clock.q clock.d clock.m clock.t clock.r clock.h clock.g clock.z clock.w",
+		"head": "started ended pace.n pace.s pace.z banks former.p.n former.p.s former.p.z clock.s clock.u clock.n clock.b clock.a clock.c " +
+			"clock.o clock.l clock.p clock.e clock.f clock.k clock.q clock.d clock.m clock.t clock.r clock.h clock.g clock.z clock.w",
 	}},
 	{"votes", true, map[string]string{
 		"head": "vote.n vote.k vote.u vote.t vote.s vote.b vote.r vote.w.u vote.w.n vote.w.c vote.c vote.a vote.d vote.e vote.m vote.x " +

@@ -11,6 +11,31 @@ import (
 type timing struct {
 	Clock Clock  `json:"clock,omitzero"` // of the turn now running
 	Pace  []Pace `json:"pace,omitempty"` // by seat
+	// Banks are the seconds that are left in the time bank of each seat; none: there is no bank.
+	Banks []int64 `json:"banks,omitempty"`
+}
+
+// FillBanks gives each of so many seats a time bank of so many seconds, 0 for none. It belongs to the
+// seat: whoever takes that takes what is left.
+func (t *timing) FillBanks(seats int, each int64) {
+	if each > 0 {
+		t.Banks = slices.Repeat([]int64{each}, seats)
+	}
+}
+
+// BankOf returns the seconds that are left in the time bank of a seat.
+func (t *timing) BankOf(seat games.Seat) int64 {
+	if int(seat) >= len(t.Banks) {
+		return 0
+	}
+	return t.Banks[seat]
+}
+
+// DrawBank takes seconds out of the time bank of a seat, as far as there are any.
+func (t *timing) DrawBank(seat games.Seat, spent int64) {
+	if left := t.BankOf(seat); left > 0 && spent > 0 {
+		t.Banks[seat] = max(left-spent, 0)
+	}
 }
 
 // Clock is the clock of the turn now running. It runs for one seat, where several have to
@@ -31,6 +56,9 @@ type Clock struct {
 	Base   int64 `json:"o,omitempty"`
 	Limit  int64 `json:"l,omitempty"`
 	Stages []int `json:"p,omitempty"` // reminders, in percent of the time after Base
+	// Bank is how much of Limit comes out of the seat's time bank, Draws when that begins to be used.
+	Bank  int64 `json:"e,omitempty"`
+	Draws int64 `json:"f,omitempty"`
 
 	Shown    bool    `json:"k,omitempty"` // the player has been called to the turn
 	Stands   bool    `json:"q,omitempty"` // the match is paused, or its channel in trouble

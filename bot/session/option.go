@@ -41,6 +41,7 @@ func LobbyVerb(id string) string { return "lobby-" + id }
 // Ids of the options.
 const (
 	OptionSpeed = "speed"
+	OptionBank  = "bank"
 	OptionHints = "hints"
 )
 
@@ -51,6 +52,7 @@ var LobbyOptions = []LobbyOption{
 		read:  func(c *choices) (string, bool) { return c.SpeedOf().Name, true },
 		write: func(c *choices, name string) { c.Speed = name },
 	},
+	{ID: OptionBank, Values: []string{BankNone, BankThree, BankTen}},
 	{
 		ID: OptionHints, Values: []string{HintsNo, HintsYes},
 		read:  func(c *choices) (string, bool) { return hintsValue(c.Hints), c.HintsChosen },

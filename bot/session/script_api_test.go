@@ -364,6 +364,9 @@ func timing(s *session.Session, say func(int64) string) (out [][2]string) {
 		case !c.Shown:
 			text += ", not called yet"
 		}
+		if c.Draws != 0 {
+			text += ", from " + say(c.Draws) + " on out of the bank"
+		}
 		if c.Muted {
 			text += ", no reminders"
 		}
@@ -381,6 +384,9 @@ func timing(s *session.Session, say func(int64) string) (out [][2]string) {
 		out = append(out, [2]string{"rings", "at once"})
 	}
 	var pace []string
+	for seat, left := range s.Banks {
+		out = append(out, [2]string{"bank of " + s.Players[seat].Name, (time.Duration(left) * time.Second).String()})
+	}
 	for seat, p := range s.Pace {
 		if p != (session.Pace{}) {
 			pace = append(pace, fmt.Sprintf("%s %d turns in %s, late %d", s.Players[seat].Name, p.Turns, time.Duration(p.Used)*time.Second, p.Late))

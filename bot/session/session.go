@@ -93,7 +93,7 @@ func (s *Session) Clone() *Session {
 	c.Options = maps.Clone(s.Options)
 	c.Called, c.Calls = slices.Clone(s.Called), slices.Clone(s.Calls)
 	c.Recent = slices.Clone(s.Recent)
-	c.Pace, c.Gains = slices.Clone(s.Pace), slices.Clone(s.Gains)
+	c.Pace, c.Banks, c.Gains = slices.Clone(s.Pace), slices.Clone(s.Banks), slices.Clone(s.Gains)
 	c.Clock.Marks = slices.Clone(s.Clock.Marks)
 	c.Pending, c.Vote, c.Offer = copied(s.Pending), copied(s.Vote), copied(s.Offer)
 	c.Deputy = copied(s.Deputy)

@@ -51,3 +51,18 @@ func SpeedNamed(name string) Speed {
 
 // SpeedOf returns the speed of the match.
 func (c *choices) SpeedOf() Speed { return SpeedNamed(c.Speed) }
+
+// How large the time bank of each seat is for the whole match.
+const (
+	BankNone  = "none"
+	BankThree = "three" // as long as three turns may take
+	BankTen   = "ten"   // as long as ten
+)
+
+var bankTurns = map[string]time.Duration{BankThree: 3, BankTen: 10}
+
+// Bank returns the time bank of each seat for the whole match, 0 for none: without a clock there is
+// nothing that it could lengthen.
+func (c *choices) Bank() time.Duration {
+	return bankTurns[c.Choice(OptionBank)] * c.SpeedOf().Allowance
+}

@@ -1,6 +1,8 @@
 package wording
 
 import (
+	"time"
+
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
 )
@@ -8,23 +10,30 @@ import (
 // Deadline writes, as a line of its own, when time runs out for the seat that has to decide;
 // "" without a clock.
 func Deadline(l Localizer, s *session.Session) string {
-	return clockText(l, s, "bot.clock.due", "bot.clock.out")
+	return clockText(l, s, "bot.clock.due", "bot.clock.due.bank", "bot.clock.out")
 }
 
 // TimeLeft is Deadline in a few words.
 func TimeLeft(l Localizer, s *session.Session) string {
-	return clockText(l, s, "bot.clock.left", "bot.clock.over")
+	return clockText(l, s, "bot.clock.left", "bot.clock.left.bank", "bot.clock.over")
 }
 
-func clockText(l Localizer, s *session.Session, due, late string) string {
+func clockText(l Localizer, s *session.Session, due, banked, late string) string {
 	switch c := s.Clock; {
 	case c.Due == 0 || s.Status != session.Live || s.Paused != 0:
 		return ""
 	case c.Late:
 		return l.Say(late)
+	case c.Draws != 0:
+		return l.Say(banked, "when", session.Moment(c.Due), "draws", session.Moment(c.Draws), "left", bankLeft(l, s))
 	default:
 		return l.Say(due, "when", session.Moment(c.Due))
 	}
+}
+
+// bankLeft says how much was in the time bank when the turn began.
+func bankLeft(l Localizer, s *session.Session) string {
+	return span(l, time.Duration(s.Clock.Bank)*time.Second)
 }
 
 // Reminder reminds the player whose turn it is.
@@ -34,6 +43,9 @@ func Reminder(l Localizer, s *session.Session) string {
 		return l.Say("bot.clock.waits", "player", session.User(c.User), "game", session.GameName(s.GameID), "when", session.Moment(c.Began), "link", s.Link())
 	}
 	text := l.Say("bot.clock.reminder", "player", session.User(c.User), "when", session.Moment(c.Due), "link", s.Link())
+	if c.Draws != 0 {
+		text = Join(text, l.Say("bot.clock.reminder.bank", "draws", session.Moment(c.Draws), "left", bankLeft(l, s)))
+	}
 	if c.Graced {
 		text = Join(text, l.Say("bot.clock.grace"))
 	}

@@ -40,13 +40,27 @@ func wind(s *session.Session, e session.Env) []session.Post {
 	now, v := e.Now.Unix(), s.SpeedOf()
 	s.Clock = session.Clock{
 		Seat: seat, User: user, From: s.TurnFrom, Began: now, Since: now, Shown: s.ShownTo(seat),
-		Limit: seconds(v.Allowance), Stages: v.Stages,
 	}
-	if len(s.People()) == 1 { // nobody waits
-		s.Clock.Limit = 0
+	if len(s.People()) > 1 { // somebody waits
+		allow(&s.Clock, v, s.BankOf(seat))
 	}
 	plan(&s.Clock, v, e.Rhythm(user))
 	return deleteReminder(&old)
+}
+
+// lastBanked is the part of a turn with a time bank, in percent, after which it is reminded of last.
+const lastBanked = 95
+
+// allow sets how long the turn may take: its allowance, then what is in the seat's time bank. With a
+// bank the reminders are when the allowance is nearly over, when the bank begins to be used, and when
+// that is nearly empty.
+func allow(c *session.Clock, v session.Speed, bank int64) {
+	free := seconds(v.Allowance)
+	c.Limit, c.Stages, c.Bank = free+bank, v.Stages, bank
+	if bank > 0 {
+		begins := int(100 * free / c.Limit)
+		c.Stages = []int{begins * v.Stages[len(v.Stages)/2] / 100, begins, lastBanked}
+	}
 }
 
 // startLate begins the clock anew when the post with the turn has arrived late, and returns
@@ -120,6 +134,9 @@ func plan(c *session.Clock, v session.Speed, r clock.Rhythm) {
 		return runs.Due(time.Unix(c.Since, 0), time.Duration(spent-c.Used)*time.Second)
 	}
 	c.Due = at(c.Limit).Unix()
+	if free := c.Limit - c.Bank; c.Bank > 0 && c.Used < free {
+		c.Draws = at(free).Unix()
+	}
 	for _, percent := range c.Stages {
 		spent := c.Base + (c.Limit-c.Base)*int64(percent)/100
 		c.Marks = append(c.Marks, r.Loud(at(spent)).Unix())
@@ -137,7 +154,7 @@ func countTime(c *session.Clock, v session.Speed, r clock.Rhythm, now time.Time)
 // prolong gives more time from now on, with reminders after parts of it.
 func prolong(c *session.Clock, v session.Speed, r clock.Rhythm, now time.Time, more time.Duration, stages []int) {
 	countTime(c, v, r, now)
-	c.Base, c.Limit = c.Used, c.Used+seconds(more)
+	c.Base, c.Limit, c.Bank, c.Draws = c.Used, c.Used+seconds(more), 0, 0
 	c.Stages, c.Told, c.Late = stages, 0, false
 	plan(c, v, r)
 }
@@ -290,7 +307,7 @@ func takePace(s *session.Session, seat games.Seat) session.Pace {
 }
 
 // book notes that the seat has decided under a clock, up to the undo window, and how long
-// that took. The clock has to be that of before the decision.
+// that took; what went beyond its allowance is taken out of its time bank. The clock has to be that of before the decision.
 func book(s *session.Session, e session.Env, seat games.Seat) {
 	c := s.Clock
 	if c.Began == 0 || c.Limit == 0 || c.Seat != seat {
@@ -304,4 +321,5 @@ func book(s *session.Session, e session.Env, seat games.Seat) {
 	p := paceOf(s, seat)
 	p.Turns++
 	p.Used += c.Used
+	s.DrawBank(seat, c.Used-seconds(s.SpeedOf().Allowance))
 }

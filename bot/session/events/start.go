@@ -76,6 +76,7 @@ func begun(s *session.Session, e session.Env, m table.Match, events []games.Even
 		return err
 	}
 	s.Begin(e.Now.Unix())
+	s.FillBanks(len(s.Players), seconds(s.Bank()))
 	s.KeepHeader(m.Header)
 	s.NewPosition(len(s.Players))
 	s.AddMove(session.Move{Seat: games.Spectator, Events: events})
