@@ -475,6 +475,34 @@ func everythingSent(t *testing.T, list []*puzzle.Puzzle) (all []byte) {
 	return all
 }
 
+// While a day lasts its puzzle may as well have no solution: everything that whoever answers sees is the
+// same without one. What answers are worth is found out when the day is over.
+func TestTodayAnswersWithoutSolution(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		one := *somePuzzles()["carcassonne"][0]
+		lines := ready(t, &one)
+		p := newParty(t)
+		p.shut()
+		p.asking(map[string][]*puzzle.Puzzle{one.Game(): {&one}})
+		p.open()
+		p.turnOn(daily)
+		settled()
+		post, solution := p.daily(daily)[0], one.Answers
+		one.Answers = nil
+		for who, line := range map[string][]games.Action{"Alix": lines[0], "Bruno": lines[len(lines)-1]} {
+			if told := p.answersTo(who, post, &one, line); !strings.Contains(p.text(told), "Your answer") {
+				t.Errorf("%s is told %s", who, p.text(told))
+			}
+		}
+		one.Answers = solution
+		time.Sleep(24 * time.Hour)
+		synctest.Wait()
+		if text := p.text(p.daily(daily)[1]); !strings.Contains(text, "⭐⭐⭐ Alix") || strings.Contains(text, "⭐⭐⭐ Alix and Bruno") || !strings.Contains(text, "2 people") {
+			t.Errorf("the next day: %s", text)
+		}
+	})
+}
+
 // What is stored of somebody who answers is told, exported and erased; who hides is counted and not
 // named.
 func TestTodayPrivacy(t *testing.T) {

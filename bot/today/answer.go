@@ -17,7 +17,8 @@ import (
 )
 
 // Whoever answers has a panel as in a private hand. What they have chosen is kept with each press, so
-// that it is still there when they come back; nothing shown depends on what the answers are worth.
+// that it is still there when they come back. Nothing depends on what the answers are worth, not even how
+// long something takes: here is the position alone, and no puzzle, which has its solution with it.
 
 // Panel lists the buttons of the panel, by verb.
 func (t *Today) Panel() map[string]interaction.Handler {
@@ -71,10 +72,6 @@ func (t *Today) ask(q *interaction.Request) (*asked, error) {
 	if open == nil || uint64(open.Day) != q.Button.Tick {
 		return nil, session.Refuse("bot.today.late")
 	}
-	one := t.puzzles.Find(open.Puzzle)
-	if one == nil {
-		return nil, session.Refuse("bot.today.late")
-	}
 	a := &asked{board: b}
 	if a.was, err = t.records.Store.Value(personKey(guild, q.UserID())); err != nil {
 		return nil, err
@@ -82,7 +79,7 @@ func (t *Today) ask(q *interaction.Request) (*asked, error) {
 	if a.person, err = DecodePerson(a.was); err != nil {
 		return nil, err
 	}
-	lent, back, err := t.puzzles.lend(q.L, one, open.Day)
+	lent, back, err := t.puzzles.lend(q.L, open.Puzzle, open.Day)
 	if err != nil {
 		return nil, err
 	}

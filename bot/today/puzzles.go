@@ -138,10 +138,14 @@ func (p *Puzzles) posed(l wording.Localizer, one *puzzle.Puzzle, day Day) (*sess
 	return s, at.seat, err
 }
 
-// lend returns the session in which a puzzle is asked, as posed makes it, with what it has found out
-// before. back gives it back.
-func (p *Puzzles) lend(l wording.Localizer, one *puzzle.Puzzle, day Day) (lent *loan, back func(), err error) {
-	key := fmt.Sprint(l.Lang(), day, one.ID)
+// lend returns the session in which the puzzle with an id is asked, as posed makes it, with what it has
+// found out before. back gives it back. A puzzle that there is not any more is refused.
+func (p *Puzzles) lend(l wording.Localizer, id string, day Day) (lent *loan, back func(), err error) {
+	one := p.Find(id)
+	if one == nil {
+		return nil, nil, session.Refuse("bot.today.late")
+	}
+	key := fmt.Sprint(l.Lang(), day, id)
 	if known, ok := p.lent.GetAndDelete(key); ok {
 		lent = known.Value()
 	} else if s, seat, err := p.posed(l, one, day); err == nil {
