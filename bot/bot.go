@@ -201,6 +201,7 @@ func (b *Bot) deliver() {
 	b.tags = delivery.NewTags(b.records, forums, b.texts, c.Log)
 	b.puzzles = today.NewPuzzles(c.Texts.puzzles, c.Games, c.Log)
 	b.today = today.New(b.records, maker, b.server, c.API, b.places, b.texts, c.Log, b.puzzles, c.Rand, b.Wake)
+	b.today.Crowded = b.outbox.Crowded
 	b.loop = delivery.NewLoop(b.tags, b.outbox, b.unheard, b.timers, b.server.Dashboards, b.today,
 		delivery.NewArchive(b.records, c.Log, c.PackAfter), delivery.NewLists(b.records, c.Log))
 }

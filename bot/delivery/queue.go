@@ -133,6 +133,9 @@ func (o *Outbox) Hurry(seqs []uint64) error {
 	return nil
 }
 
+// Crowded reports whether matches wait to be served, since as many are as can be at a time.
+func (o *Outbox) Crowded() bool { return len(o.slots) == cap(o.slots) }
+
 // Drop takes a post out of the outbox that was told by the answer to an interaction. One
 // stays that an older edit, which is on its way, may undo.
 func (o *Outbox) Drop(id session.ID, seq uint64) {

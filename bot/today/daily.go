@@ -28,9 +28,10 @@ const (
 	lookAgain  = time.Minute // at the clock, which may be set
 	firstRetry = 10 * time.Second
 	longRetry  = 30 * time.Minute
-	// pace is the time between two posts: turns come first, and ten thousand servers at one hour take
-	// a quarter of an hour.
-	pace = 100 * time.Millisecond
+	// pace is the time between two posts, so that ten thousand servers at one hour take a quarter of an
+	// hour, and slowPace that while turns wait: those come first.
+	pace     = 100 * time.Millisecond
+	slowPace = time.Second
 )
 
 // Today posts the puzzle of the day and takes the answers. It is a chore of the delivery's loop, with a
@@ -47,13 +48,17 @@ type Today struct {
 	chance  io.Reader // seeds
 	wake    func()
 
+	// Crowded reports whether turns wait to be sent. It is set before the first post.
+	Crowded func() bool
+
 	drawn *drawn
 
-	mu    sync.Mutex
-	next  map[uint64]time.Time // by server with daily posts: when to look at it
-	tries map[uint64]int       // by server: failures in a row
-	busy  bool                 // the worker is at it
-	again bool                 // is to be found out anew which servers want posts
+	mu      sync.Mutex
+	next    map[uint64]time.Time // by server with daily posts: when to look at it
+	tries   map[uint64]int       // by server: failures in a row
+	touched []uint64             // servers that have decided something, and do not wait for others
+	busy    bool                 // the worker is at it
+	again   bool                 // is to be found out anew which servers want posts
 }
 
 // New makes what posts and asks. Seeds are read from chance; wake is called when a server is to be
@@ -97,6 +102,7 @@ func (t *Today) LookAgain() {
 func (t *Today) Touch(guild uint64) {
 	t.mu.Lock()
 	t.next[guild] = time.Time{}
+	t.touched = append(t.touched, guild)
 	delete(t.tries, guild)
 	t.mu.Unlock()
 	t.wake()
@@ -177,11 +183,15 @@ func name(guild uint64, day Day) string {
 	return hex.EncodeToString(sum[:12])
 }
 
-// serveAll serves servers one after the other.
+// serveAll serves servers one after the other, and those that are touched meanwhile before the rest.
 func (t *Today) serveAll(ctx context.Context, guilds []uint64) {
-	for _, guild := range guilds {
-		if ctx.Err() != nil {
-			return
+	for ctx.Err() == nil {
+		guild, first := t.nextTouched()
+		if !first {
+			if len(guilds) == 0 {
+				return
+			}
+			guild, guilds = guilds[0], guilds[1:]
 		}
 		posted, next := t.attempt(context.WithoutCancel(ctx), guild)
 		t.mu.Lock()
@@ -192,11 +202,31 @@ func (t *Today) serveAll(ctx context.Context, guilds []uint64) {
 		}
 		t.mu.Unlock()
 		if posted {
-			select {
-			case <-time.After(pace):
-			case <-ctx.Done():
-			}
+			t.rest(ctx)
 		}
+	}
+}
+
+// nextTouched returns a server that does not wait for others; ok is false if there is none.
+func (t *Today) nextTouched() (guild uint64, ok bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.touched) == 0 {
+		return 0, false
+	}
+	guild, t.touched = t.touched[0], t.touched[1:]
+	return guild, true
+}
+
+// rest waits between two posts.
+func (t *Today) rest(ctx context.Context) {
+	wait := pace
+	if t.Crowded() {
+		wait = slowPace
+	}
+	select {
+	case <-time.After(wait):
+	case <-ctx.Done():
 	}
 }
 
