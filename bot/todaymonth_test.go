@@ -1,0 +1,588 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/bottest"
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/discord/surface"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// season is a month with the puzzle of the day on some servers, which several processes look after. They
+// are killed at random, each in the middle of whatever it does.
+type season struct {
+	*party
+	choose    *rand.Rand
+	processes []*process
+	died      chan struct{}
+	servers   []*club
+	heard     int // messages that were looked at
+	kills     int
+	lots      *figures
+}
+
+// process is one of the bots that share the database.
+type process struct {
+	*Bot
+	n     int
+	mayDo atomic.Int64 // writes until it dies; never if negative
+	dead  atomic.Bool
+	died  chan struct{}
+}
+
+var errKilled = errors.New("the process is killed")
+
+// writes counts a write, and reports whether the process lives to do it.
+func (p *process) writes() error {
+	if p.dead.Load() {
+		return errKilled
+	}
+	if p.mayDo.Load() >= 0 && p.mayDo.Add(-1) < 0 {
+		p.dead.Store(true)
+		select {
+		case p.died <- struct{}{}:
+		default:
+		}
+		return errKilled
+	}
+	return nil
+}
+
+// mortalStore is the database as a process sees it that may die at any write.
+type mortalStore struct {
+	records.Store
+	p *process
+}
+
+func (s mortalStore) Commit(ctx context.Context, c storage.Change) (storage.Match, []uint64, error) {
+	if err := s.p.writes(); err != nil {
+		return storage.Match{}, nil, err
+	}
+	return s.Store.Commit(ctx, c)
+}
+
+func (s mortalStore) Swap(key string, was, data []byte) error {
+	if err := s.p.writes(); err != nil {
+		return err
+	}
+	return s.Store.Swap(key, was, data)
+}
+
+func (s mortalStore) SetValue(key string, data []byte) error {
+	if err := s.p.writes(); err != nil {
+		return err
+	}
+	return s.Store.SetValue(key, data)
+}
+
+func (s mortalStore) Drop(seq uint64) error {
+	if err := s.p.writes(); err != nil {
+		return err
+	}
+	return s.Store.Drop(seq)
+}
+
+// mortalLine is Discord as such a process sees it: nothing comes from the dead. Each request may be its
+// last, heard or not.
+type mortalLine struct {
+	discord.API
+	p *process
+}
+
+func (l mortalLine) Send(ctx context.Context, channel discord.Snowflake, m discord.Message, nonce string) (discord.Snowflake, error) {
+	if l.p.writes() != nil {
+		return 0, discord.ErrUnavailable
+	}
+	return l.API.Send(ctx, channel, m, nonce)
+}
+
+func (l mortalLine) Edit(ctx context.Context, channel, message discord.Snowflake, m discord.Message) error {
+	if l.p.writes() != nil {
+		return discord.ErrUnavailable
+	}
+	return l.API.Edit(ctx, channel, message, m)
+}
+
+func (l mortalLine) Respond(ctx context.Context, i discord.Interaction, r discord.Response) error {
+	if l.p.writes() != nil {
+		return discord.ErrUnavailable
+	}
+	return l.API.Respond(ctx, i, r)
+}
+
+func (l mortalLine) FollowUp(ctx context.Context, i discord.Interaction, m discord.Message) (discord.Snowflake, error) {
+	if l.p.dead.Load() {
+		return 0, discord.ErrUnavailable
+	}
+	return l.API.FollowUp(ctx, i, m)
+}
+
+// club is a server with its people, and what they know to have done.
+type club struct {
+	guild, channel discord.Snowflake
+	zone           *time.Location
+	people         []discord.Snowflake
+	posts          []*shown
+	days           []int // of the posts
+	answered       map[int]map[discord.Snowflake]bool
+	weeks          map[int]map[discord.Snowflake]*attempt
+}
+
+// attempt is what somebody has made of the match of a week.
+type attempt struct{ begun, finished bool }
+
+func personName(user discord.Snowflake) string { return fmt.Sprintf("Person %d", user) }
+
+// newSeason makes so many servers with so many people on each.
+func newSeason(t *testing.T, servers, each int) *season {
+	s := &season{party: newParty(t), choose: rand.New(rand.NewPCG(27, 9)), died: make(chan struct{}, 1), lots: newFigures()}
+	s.shut()
+	s.asking(somePuzzles())
+	s.clock = since(t, "2026-03-01T12:34:00Z")
+	s.computers = Computers{Play: true, Playouts: 1}
+	s.store = bottest.OpenStore(t, s.path)
+	zones := []string{"America/New_York", "Europe/Paris", "Australia/Lord_Howe", "Asia/Kolkata", "UTC"}
+	hours := []int{9, 9, 0, 23, 7, 12}
+	for n := range servers {
+		zone, err := time.LoadLocation(zones[n%len(zones)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := &club{guild: discord.Snowflake(500 + n), channel: discord.Snowflake(2000 + n), zone: zone,
+			answered: map[int]map[discord.Snowflake]bool{}, weeks: map[int]map[discord.Snowflake]*attempt{}}
+		for i := range each {
+			c.people = append(c.people, discord.Snowflake(10_000+n*each+i))
+		}
+		set := fmt.Sprintf(`{"today":{"channel":%d,"hour":%d,"zone":%q,"lang":"en"}}`, c.channel, hours[n%len(hours)], zone)
+		if err := s.store.SetValue(fmt.Sprintf("guild/%d/settings", c.guild), []byte(set)); err != nil {
+			t.Fatal(err)
+		}
+		s.servers = append(s.servers, c)
+	}
+	for n := range 3 {
+		s.processes = append(s.processes, nil)
+		s.begin(n)
+	}
+	t.Cleanup(func() {
+		for _, p := range s.processes[1:] {
+			s.end(p)
+		}
+	})
+	return s
+}
+
+// begin begins a process, which looks after a part of the servers, the first one after private messages.
+func (s *season) begin(n int) {
+	p := &process{n: n, died: s.died}
+	p.mayDo.Store(-1)
+	var err error
+	p.Bot, err = New(Config{
+		API: mortalLine{s.fakeDiscord, p}, Store: mortalStore{s.store, p}, Games: catalog.Builtin(), Texts: s.texts, Painter: bottest.Blank{},
+		Rand: rand.NewChaCha8([32]byte{byte(n), byte(s.kills), byte(s.kills >> 8)}), Now: s.clock, Computers: s.computers, Log: s.log,
+		Mine: func(guild uint64) bool { return int(guild%3) == n%3 && guild != 0 || guild == 0 && n == 0 },
+	})
+	if err == nil {
+		err = p.Start(s.Context())
+	}
+	if err != nil {
+		s.Fatal(err)
+	}
+	p.preparing.Wait()
+	s.processes[n] = p
+	if n == 0 {
+		s.bot = p.Bot
+	}
+}
+
+func (s *season) end(p *process) {
+	ctx, cancel := context.WithTimeout(context.Background(), longest)
+	defer cancel()
+	if err := p.Close(ctx); err != nil {
+		s.Error(err)
+	}
+}
+
+// revive begins the processes anew that were killed.
+func (s *season) revive() {
+	for n, p := range s.processes {
+		if p.dead.Load() {
+			s.kills++
+			s.end(p)
+			time.Sleep(time.Duration(s.choose.Int64N(int64(45 * time.Second))))
+			s.begin(n)
+		}
+	}
+	synctest.Wait()
+}
+
+// sleep lets time pass. Who is killed meanwhile is revived within a minute.
+func (s *season) sleep(d time.Duration) {
+	for until := time.Now().Add(d); time.Now().Before(until); {
+		select {
+		case <-time.After(time.Until(until)):
+		case <-s.died:
+			synctest.Wait()
+		}
+		s.revive()
+	}
+	synctest.Wait()
+	s.hear()
+}
+
+// doom has one of the processes die after a few of its next writes and requests.
+func (s *season) doom() {
+	s.processes[s.choose.IntN(len(s.processes))].mayDo.Store(s.choose.Int64N(9))
+}
+
+// does has somebody press a button, and returns what is answered, nil if nothing is.
+func (s *season) does(user discord.Snowflake, c *club, m *shown, custom string) *shown {
+	s.ids++
+	i := s.chat
+	i.ID, i.User, i.Received = s.ids, discord.User{ID: user, Name: personName(user)}, time.Now()
+	i.Kind, i.CustomID, i.Message, i.Channel, i.Private = discord.Component, custom, m.id, m.channel, m.to != 0
+	handler := s.processes[0]
+	if i.Guild = c.guild; m.channel == user { // private messages
+		i.Guild, i.Surface = 0, surface.Alone
+	} else {
+		handler = s.processes[c.guild%3]
+	}
+	handler.Handle(s.Context(), i)
+	synctest.Wait()
+	dead := handler.dead.Load()
+	s.revive()
+	if dead {
+		return nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, m := range slices.Backward(s.all[max(len(s.all)-50, 0):]) {
+		if m.answers == i.ID {
+			return m
+		}
+	}
+	return s.origin[i.ID]
+}
+
+// buttonOf is the button of a verb on a message, "" if there is none; of several one is drawn.
+func (s *season) buttonOf(m *shown, verbs ...string) string {
+	for _, verb := range verbs {
+		var ids []string
+		for _, b := range s.buttons(m) {
+			if id, err := buttonid.Parse(b.CustomID); err == nil && id.Verb == verb && !b.Disabled {
+				ids = append(ids, b.CustomID)
+			}
+		}
+		if len(ids) > 0 {
+			return ids[s.choose.IntN(len(ids))]
+		}
+	}
+	return ""
+}
+
+// answers has somebody answer the newest puzzle of their server, until they know that they have.
+func (s *season) answers(user discord.Snowflake, c *club) {
+	post, day := c.posts[len(c.posts)-1], c.days[len(c.days)-1]
+	var panel *shown
+	for range 60 {
+		if len(c.days) > 0 && c.days[len(c.days)-1] != day {
+			return // it has become too late
+		}
+		if panel == nil {
+			panel = s.does(user, c, post, s.buttonOf(post, posts.VerbToday))
+		} else if id := s.buttonOf(panel, posts.TodayVerb(session.VerbConfirm), posts.TodayVerb(session.VerbChoose)); id != "" {
+			panel = s.does(user, c, panel, id)
+		} else {
+			s.Fatalf("%d cannot answer: %s %v", user, s.text(panel), s.labels(panel))
+		}
+		if panel != nil && strings.Contains(s.text(panel), "Your answer:") {
+			c.answered[day][user] = true
+			s.lots.add("answers", 1)
+			return
+		}
+	}
+	s.Fatalf("%d never gets to an answer", user)
+}
+
+// triesWeek has somebody begin the match of the week, until they know that they have.
+func (s *season) triesWeek(user discord.Snowflake, c *club) *attempt {
+	post := c.posts[len(c.posts)-1]
+	custom := s.buttonOf(post, posts.VerbWeekly)
+	if custom == "" {
+		return nil
+	}
+	id, _ := buttonid.Parse(custom)
+	for range 20 {
+		told := s.does(user, c, post, custom)
+		if told == nil {
+			continue
+		}
+		if !strings.Contains(s.text(told), "private messages") {
+			s.Fatalf("%d is told %q", user, s.text(told))
+		}
+		if start := s.inDM(user, posts.VerbWeekly); start != nil { // another process looks after private messages
+			if begun := s.does(user, c, start, custom); begun == nil || !strings.Contains(s.text(begun), "below") {
+				continue
+			}
+		}
+		if c.weeks[int(id.Tick)] == nil {
+			c.weeks[int(id.Tick)] = map[discord.Snowflake]*attempt{}
+		}
+		one := &attempt{begun: true}
+		c.weeks[int(id.Tick)][user] = one
+		s.lots.add("matches of the week", 1)
+		return one
+	}
+	s.Fatalf("%d never gets to the match of the week", user)
+	return nil
+}
+
+// inDM is the newest message in somebody's private messages with the button of a verb, nil if there is none.
+func (s *season) inDM(user discord.Snowflake, verb string) *shown {
+	s.mu.Lock()
+	all := slices.Clone(s.all)
+	s.mu.Unlock()
+	for _, m := range slices.Backward(all) {
+		if m.channel == user && !m.gone && s.buttonOf(m, verb) != "" {
+			return m
+		}
+	}
+	return nil
+}
+
+// mine is somebody's match of the week that is not over, nil if there is none.
+func (s *season) mine(user discord.Snowflake) *session.Session {
+	list, err := s.bot.records.Of(uint64(user), session.Live, 0)
+	if err != nil {
+		s.Fatal(err)
+	}
+	for _, one := range list {
+		if one.Week != nil {
+			return one
+		}
+	}
+	return nil
+}
+
+// playsOn has somebody play their match of the week to its end.
+func (s *season) playsOn(user discord.Snowflake, c *club, one *attempt) {
+	for range 3000 {
+		m := s.mine(user)
+		if m == nil {
+			one.finished = true
+			s.lots.add("matches of the week that were finished", 1)
+			return
+		}
+		if len(m.ActingPeople()) == 0 || m.LivePost == 0 {
+			s.sleep(time.Second)
+			continue
+		}
+		s.mu.Lock()
+		post := s.find(discord.Snowflake(m.LivePost))
+		s.mu.Unlock()
+		for tries := 0; post != nil && tries < 40; tries++ {
+			id := s.buttonOf(post, session.VerbConfirm, posts.HandVerb(session.VerbConfirm), session.VerbChoose, posts.HandVerb(session.VerbChoose), session.VerbHand)
+			if id == "" {
+				break
+			}
+			next := s.does(user, c, post, id)
+			if now := s.mine(user); now == nil || now.Position != m.Position || next == nil {
+				break
+			}
+			if next.channel == user {
+				post = next
+			}
+		}
+	}
+	s.Fatalf("%d never gets to the end of the match of the week", user)
+}
+
+var peopleHave = regexp.MustCompile(`(\d+) (?:person has|people have) answered`)
+
+// hear looks at the posts that have come: each day once on each server, with the right numbers.
+func (s *season) hear() {
+	s.mu.Lock()
+	fresh := slices.Clone(s.all[s.heard:])
+	s.heard = len(s.all)
+	s.mu.Unlock()
+	for _, m := range fresh {
+		for _, c := range s.servers {
+			if m.channel == c.channel && m.to == 0 {
+				s.posted(c, m)
+			}
+		}
+	}
+}
+
+func (s *season) posted(c *club, m *shown) {
+	id, err := buttonid.Parse(s.buttonOf(m, posts.VerbToday))
+	if err != nil {
+		s.Fatalf("a post without a question: %s", s.text(m))
+	}
+	day, text := int(id.Tick), s.text(m)
+	s.lots.add("daily posts", 1)
+	if !m.Silent {
+		s.Errorf("server %d: the post of day %d is loud", c.guild, day)
+	}
+	if n := len(c.days); n > 0 {
+		if day != c.days[n-1]+1 {
+			s.Errorf("server %d: after the post of day %d that of %d comes", c.guild, c.days[n-1], day)
+		}
+		told := 0
+		if found := peopleHave.FindStringSubmatch(text); found != nil {
+			told, _ = strconv.Atoi(found[1])
+		}
+		if want := len(c.answered[c.days[n-1]]); told != want {
+			s.Errorf("server %d, day %d: %d people have answered, %d know of it", c.guild, c.days[n-1], told, want)
+		}
+		s.lots.add("answers told", told)
+	}
+	if (day+3)%7 == 0 { // a Monday: 1970-01-01 was a Thursday
+		s.tableOf(c, day-7, text)
+	} else if strings.Contains(text, "week is over") {
+		s.Errorf("server %d: a table of the week on day %d", c.guild, day)
+	}
+	c.posts, c.days = append(c.posts, m), append(c.days, day)
+	c.answered[day] = map[discord.Snowflake]bool{}
+}
+
+// tableOf compares the table of a week with what people know.
+func (s *season) tableOf(c *club, monday int, text string) {
+	for user, one := range c.weeks[monday] {
+		name := personName(user)
+		s.lots.add("tries told", 1)
+		if !one.finished {
+			_, list, _ := strings.Cut(text, "Not finished: ")
+			list, _, _ = strings.Cut(list, "\n")
+			if !strings.Contains(list, name) {
+				s.Errorf("server %d: %s is not among those who did not finish: %s", c.guild, name, text)
+			}
+			continue
+		}
+		over, err := s.bot.records.Of(uint64(user), session.Over, 0)
+		if err != nil {
+			s.Fatal(err)
+		}
+		for _, m := range over {
+			if m.Week != nil && m.Week.Monday == monday {
+				row := fmt.Sprintf("%s — **%s** (%d to %d)", name, wording.Signed(m.TryNow().Margin()), m.Match.State.Score()[0], m.Match.State.Score()[1])
+				if strings.Count(text, row) != 1 {
+					s.Errorf("server %d: not once in the table: %s\n%s", c.guild, row, text)
+				}
+			}
+		}
+	}
+}
+
+// A month of people who answer daily puzzles and play the match of the week, on servers that three
+// processes look after, which are killed in the middle of whatever they do: each day is posted once, and
+// what is told is what people know to have done.
+func TestTodayMonth(t *testing.T) {
+	t.Parallel()
+	servers, each, days, odds := 3, 4, 16, .5
+	if os.Getenv("BASTIDE_TEST_ALL") == "1" && !raceDetector {
+		servers, each, days, odds = 20, 15, 30, .4
+	}
+	synctest.Test(t, func(t *testing.T) {
+		s := newSeason(t, servers, each)
+		began := time.Now()
+		s.sleep(2 * time.Minute)
+		for hour := range days * 24 {
+			if s.choose.IntN(3) == 0 {
+				s.doom()
+			}
+			for n, c := range s.servers {
+				for i, user := range c.people {
+					day := c.days[len(c.days)-1]
+					if (i*7+n+hour)%24 == 0 && s.choose.Float64() < odds && !c.answered[day][user] {
+						s.answers(user, c)
+					}
+				}
+				s.playsWeekly(c, n, hour)
+			}
+			s.sleep(began.Add(time.Duration(hour+1) * time.Hour).Add(2 * time.Minute).Sub(time.Now()))
+		}
+		s.onceEach()
+		for _, c := range s.servers {
+			if len(c.posts) < days {
+				t.Errorf("server %d has %d posts in %d days", c.guild, len(c.posts), days)
+			}
+		}
+		s.lots.add("kills", s.kills)
+		if s.lots.n["answers"] == 0 || s.kills == 0 || s.lots.n["tries told"] == 0 || s.lots.n["matches of the week that were finished"] == 0 {
+			t.Errorf("too little happened")
+		}
+		t.Logf("%d servers, %d people, %d days:\n%s", servers, servers*each, days, s.lots)
+	})
+}
+
+// playsWeekly lets two people of a server begin the match of the week at some hour of it, and one of every
+// fourth server finish it.
+func (s *season) playsWeekly(c *club, n, hour int) {
+	week := (hour + n) / (7 * 24)
+	user := c.people[2*week%len(c.people)]
+	switch (hour + n) % (7 * 24) {
+	case 30:
+	case 50:
+		user = c.people[(2*week+1)%len(c.people)]
+	default:
+		return
+	}
+	if s.mine(user) != nil {
+		return // still at that of a week before
+	}
+	if one := s.triesWeek(user, c); one != nil && (hour+n)%(7*24) == 50 && n%4 == 0 {
+		s.playsOn(user, c, one)
+	}
+}
+
+// onceEach fails for everybody who has had another number of matches in a week than they know of.
+func (s *season) onceEach() {
+	had := map[string]int{}
+	for _, status := range []storage.Status{storage.Live, storage.Over} {
+		if err := s.store.Each(status, func(m storage.Match, err error) error {
+			if err != nil {
+				return err
+			}
+			head, err := session.DecodeHead(records.Stored(m))
+			if err == nil && head.Week != nil {
+				had[fmt.Sprint(head.Week.Server, head.Week.Monday, head.Tryer())]++
+			}
+			return err
+		}); err != nil {
+			s.Fatal(err)
+		}
+	}
+	for _, c := range s.servers {
+		for monday, all := range c.weeks {
+			for user := range all {
+				key := fmt.Sprint(uint64(c.guild), monday, uint64(user))
+				if had[key] != 1 {
+					s.Errorf("server %d: %s has %d matches of week %d", c.guild, personName(user), had[key], monday)
+				}
+				delete(had, key)
+			}
+		}
+	}
+	if len(had) > 0 {
+		s.Errorf("matches that nobody knows of: %v", had)
+	}
+}
