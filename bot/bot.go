@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/advice"
+	"github.com/bastide-games/bastide/bot/cups"
 	"github.com/bastide-games/bastide/bot/delivery"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/discord/places"
@@ -97,6 +98,7 @@ type Bot struct {
 	people   *people.People
 	play     *play.Play
 	today    *today.Today
+	cups     *cups.Cups
 	puzzles  *today.Puzzles
 	commands map[string]command
 	entries  map[string]command // of menus, by their English names
@@ -202,7 +204,10 @@ func (b *Bot) deliver() {
 	b.puzzles = today.NewPuzzles(c.Texts.puzzles, c.Games, c.Log)
 	b.today = today.New(b.records, maker, b.server, c.API, b.places, b.texts, c.Log, b.puzzles, c.Rand, b.Wake)
 	b.today.Crowded = b.outbox.Crowded
-	b.loop = delivery.NewLoop(b.tags, b.outbox, b.unheard, b.timers, b.server.Dashboards, b.today,
+	b.cups = cups.New(cups.Parts{
+		Records: b.records, Server: b.server, API: c.API, Places: b.places, Texts: b.texts, Log: c.Log, Order: c.Order, Rand: c.Rand, Wake: b.Wake,
+	})
+	b.loop = delivery.NewLoop(b.tags, b.outbox, b.unheard, b.timers, b.server.Dashboards, b.today, b.cups,
 		delivery.NewArchive(b.records, c.Log, c.PackAfter), delivery.NewLists(b.records, c.Log))
 }
 
@@ -245,6 +250,7 @@ func (b *Bot) answer() {
 func (b *Bot) changed(s *session.Session, posts bool) {
 	b.server.Dashboards.Changed(s)
 	b.tags.Changed(s)
+	b.cups.Changed(s)
 	if posts || s.Deadline() != 0 {
 		b.Wake()
 	}
@@ -267,6 +273,9 @@ func (b *Bot) Start(context.Context) error {
 		return err
 	}
 	if err := b.today.Look(); err != nil {
+		return err
+	}
+	if err := b.cups.Look(); err != nil {
 		return err
 	}
 	if err := b.outbox.Doubts.Suspect(); err != nil {
@@ -302,16 +311,19 @@ func (b *Bot) HandOver() (gained func(ctx context.Context, shard int), leave fun
 		b.timers.LookBackIn(ctx, shard)
 		b.server.Dashboards.LookAgain()
 		b.today.LookAgain()
+		b.cups.LookAgain()
 		b.Wake()
 	}, b.outbox.Settle
 }
 
-// Next returns when the next thing happens by itself, to a match or as a daily post; ok is false when
-// nothing does. A time that has passed means that it is being done, or could not be.
+// Next returns when the next thing happens by itself, to a match, in a cup or as a daily post; ok is
+// false when nothing does. A time that has passed means that it is being done, or could not be.
 func (b *Bot) Next() (at time.Time, ok bool) {
 	at, ok = b.timers.Next()
-	if daily, some := b.today.Next(); some && (!ok || daily.Before(at)) {
-		return daily, true
+	for _, next := range []func() (time.Time, bool){b.today.Next, b.cups.Next} {
+		if other, some := next(); some && (!ok || other.Before(at)) {
+			at, ok = other, true
+		}
 	}
 	return at, ok
 }

@@ -95,6 +95,7 @@ func (b *Bot) commandTable() map[string]command {
 
 		"server settings":  {route: page(b.server.Show)},
 		"server dashboard": {route: page(b.server.PostDashboard)},
+		"server cup":       {route: page(b.cups.Command)},
 		"server moderate":  {route: page(b.play.Manage), options: match, complete: b.views.SuggestHere(play.ModeratesHere)},
 	}
 }
@@ -105,7 +106,7 @@ var commandOrder = []group{
 	{name: "play"}, {name: "turn"}, {name: "board"}, {name: "hand"}, {name: "games"}, {name: "rules"}, {name: "lesson"}, {name: "hint"}, {name: "help"},
 	{name: "match", subs: []string{"takeback", "replay", "export", "verify", "move", "substitute", "return", "resign", "abandon"}},
 	{name: "me", subs: []string{"stats", "leaderboard", "rhythm", "privacy"}},
-	{name: "server", subs: []string{"settings", "moderate", "dashboard"}, needs: discordgo.PermissionManageMessages},
+	{name: "server", subs: []string{"settings", "cup", "moderate", "dashboard"}, needs: discordgo.PermissionManageMessages},
 }
 
 // commands are the full names of what can be used of a group, or its own where it is no group.
@@ -128,7 +129,7 @@ var everydayCommands = []string{
 var seldomCommands = []views.Group{
 	{Text: "bot.help.seldom", Names: []string{"match return", "match substitute", "match abandon", "match move", "match export", "match verify",
 		"me stats", "me leaderboard", "me privacy", "help"}},
-	{Text: "bot.help.hosts", Names: []string{"server settings", "server moderate", "server dashboard"}},
+	{Text: "bot.help.hosts", Names: []string{"server settings", "server cup", "server moderate", "server dashboard"}},
 }
 
 func (b *Bot) gameOption() option {

@@ -57,6 +57,7 @@ func (b *Bot) buttonTable() map[string]button {
 	b.addShelf(table)
 	b.addToday(table)
 	b.addWeekly(table)
+	b.addCups(table)
 	return table
 }
 
@@ -176,6 +177,16 @@ func (b *Bot) addWeekly(table map[string]button) {
 	table[posts.VerbWeekly] = button{route: page(b.play.PlayWeek), free: true, takes: true}
 	table[posts.VerbWeeklyLook] = button{route: page(b.today.LookThrough), free: true, takes: true}
 	table[posts.VerbWeeklyMatch] = button{route: aboutFound(b.views.Chosen, b.views.Through), free: true, private: true}
+}
+
+// addCups adds the buttons of cups: those of their posts, and those of private messages.
+func (b *Bot) addCups(table map[string]button) {
+	for verb, handler := range b.cups.Posted() {
+		table[verb] = button{route: page(handler), free: true, takes: verb == posts.VerbCupTable}
+	}
+	for verb, handler := range b.cups.Panels() {
+		table[verb] = button{route: page(handler), free: true, takes: true, private: true}
+	}
 }
 
 // addOwn adds the buttons that belong to no match.

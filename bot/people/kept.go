@@ -48,6 +48,7 @@ var kept = []Kept{
 		"stats/*/today/*": "name answers.day answers.line day draft.w draft.c draft.o streak.days streak.last streak.month streak.missed",
 	}},
 	{"weekly", true, map[string]string{"stats/*/weekly/*": "name tries.monday tries.match tries.played tries.points tries.against"}},
+	{"cups", true, map[string]string{"stats/*/cup/*": "name entries.cup entries.no entries.left titles"}},
 	{"rhythm", true, map[string]string{"user/*/habits": "zone quiet.from quiet.to weekends vacation.from vacation.to remind"}},
 	{"hidden", true, map[string]string{"user/*/hidden": ""}},
 	{"lists", true, map[string]string{"user/*/listed/match/*": "", "user/*/listed/stats/*/*": ""}},
@@ -58,7 +59,7 @@ var kept = []Kept{
 	}},
 	{"matches", false, map[string]string{
 		"change": "Match.ID Match.Rev Match.Status Match.Head",
-		"head": "v game options where lang after rematch speed hints hintschosen choices waits asked closed lesson paused header hash renewed week.g week.d week.u " +
+		"head": "v game options where lang after rematch contest.cup contest.round contest.table speed hints hintschosen choices waits asked closed lesson paused header hash renewed week.g week.d week.u " +
 			"tick ticks turn since",
 	}},
 	{"posts", false, map[string]string{"change": "Posts Delivered", "post": "k m h t s c g v f at"}},
@@ -66,6 +67,12 @@ var kept = []Kept{
 		"guild/*/settings": "lang channels speed threads lost today.channel today.hour today.zone today.games today.lang call.role call.last",
 		"guild/*/today": "days.day days.game days.puzzle days.stars.* days.lost channel message tried fault before.channel before.message " +
 			"weeks.monday weeks.header weeks.until weeks.began weeks.over weeks.shown weeks.told",
+		"guild/*/cup/*": "v game rules.format rules.seats rules.length rules.division rules.finals speed lang channel league season before " +
+			"phase closes given ends off post.message post.tried crown.message crown.tried " +
+			"state.v state.format state.seats state.length state.division state.finals state.entrants.no state.entrants.division state.entrants.out " +
+			"state.rounds.final state.rounds.tables.seats state.rounds.tables.match state.rounds.tables.result.places state.rounds.tables.result.points " +
+			"state.rounds.tables.result.unplayed state.over state.revised.round state.revised.table state.revised.was.places " +
+			"state.revised.was.points state.revised.was.unplayed",
 		"guild/*/dashboard": "channel message lang", "guild/*/greeted": "",
 	}},
 	{"program", false, map[string]string{"change": "Values.Key Values.Data", "set/*/*": "", "listed/people": "", "owner": "", "restored": "at secret"}},

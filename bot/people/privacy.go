@@ -8,6 +8,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/cups"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/posts"
@@ -68,9 +69,10 @@ func (p *People) privacy(q *interaction.Request) (discord.Message, error) {
 type aside struct {
 	answers int // to puzzles of the day
 	tries   int // at matches of the week
+	cups    int // entries
 }
 
-// apart takes what is stored about puzzles of the day and matches of the week out of somebody's tallies,
+// apart takes what is stored beside statistics out of somebody's tallies,
 // and counts it.
 func apart(all []storage.Value) (tallies []storage.Value, n aside, err error) {
 	for _, v := range all {
@@ -87,6 +89,12 @@ func apart(all []storage.Value) (tallies []storage.Value, n aside, err error) {
 				return nil, n, err
 			}
 			n.tries += len(tries.List)
+		case cups.Is(v.Key):
+			person, err := cups.DecodePerson(v.Data)
+			if err != nil {
+				return nil, n, err
+			}
+			n.cups += len(person.Entries)
 		default:
 			tallies = append(tallies, v)
 		}
@@ -101,6 +109,9 @@ func (n aside) told(l wording.Localizer) string {
 	}
 	if n.tries > 0 {
 		lines = append(lines, l.Say("bot.privacy.weekly", "count", n.tries))
+	}
+	if n.cups > 0 {
+		lines = append(lines, l.Say("bot.privacy.cups", "count", n.cups))
 	}
 	return wording.Join(lines...)
 }

@@ -75,6 +75,9 @@ func (m *Maker) startedPost(s *session.Session, _ session.Post) discord.Message 
 	if s.Status == session.Over {
 		return out.Text(wording.Started(l, s)).Message()
 	}
+	if s.LobbyPost == 0 { // nobody has gathered: this calls them
+		out.Mention(s.UsersOf(s.People()))
+	}
 	return out.Beside(wording.Started(l, s), portraits(l, s, s.Everybody())).Buttons(waysIn(l, s)...).Message()
 }
 

@@ -90,6 +90,30 @@ const (
 	VerbWeeklyMatch = "weekly-match" // shows one of them
 )
 
+// Of cups. Their buttons bear the number of the cup as their tick.
+const (
+	VerbCupJoin     = "cup-join"
+	VerbCupLeave    = "cup-leave" // asks before VerbCupLeaveNow once matches are played
+	VerbCupLeaveNow = "cup-leave-now"
+	VerbCupTable    = "cup-table"
+	VerbCupRules    = "cup-rules"
+	VerbCupExport   = "cup-export"
+
+	VerbCupForm   = "cup-form" // another choice in the form that opens one
+	VerbCupOpen   = "cup-open" // opens it
+	VerbCupManage = "cup-manage"
+	VerbCupClose  = "cup-close"   // ends the registration now
+	VerbCupOffAsk = "cup-off-ask" // asks before VerbCupOff
+	VerbCupOff    = "cup-off"     // calls it off
+	VerbCupResult = "cup-result"  // asks for another result of a table
+	VerbCupRevise = "cup-revise"  // changes it
+)
+
+// CupID makes the custom_id of a button of a cup.
+func CupID(verb string, n, at int, word string) string {
+	return CustomID(buttonid.ID{Verb: verb, Tick: uint64(n), At: at, Word: word})
+}
+
 // TodayVerb is the verb of a button in the panel of the daily puzzle.
 func TodayVerb(verb string) string { return todayPrefix + verb }
 

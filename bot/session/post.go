@@ -34,7 +34,7 @@ const (
 	PostWaits    = "waits"   // asks whether anybody still waits in the lobby
 	PostClosed   = "closed"  // what a lobby becomes that is closed
 	PostThread   = "thread"  // opens the match's thread
-	PostStarted  = "started" // what the lobby becomes
+	PostStarted  = "started" // what the lobby becomes; where there was none, a message of its own
 	PostTurn     = "turn"
 	PostRecord   = "record" // what a turn post becomes
 	PostResult   = "result"

@@ -96,7 +96,7 @@ func (s *Session) Clone() *Session {
 	c.Pace, c.Banks, c.Gains = slices.Clone(s.Pace), slices.Clone(s.Banks), slices.Clone(s.Gains)
 	c.Clock.Marks = slices.Clone(s.Clock.Marks)
 	c.Pending, c.Vote, c.Offer = copied(s.Pending), copied(s.Vote), copied(s.Offer)
-	c.Deputy = copied(s.Deputy)
+	c.Deputy, c.Contest = copied(s.Deputy), copied(s.Contest)
 	return &c
 }
 

@@ -22,6 +22,15 @@ type setup struct {
 	Hosted bool `json:"hosted,omitempty"`
 	// Role is who was called to the lobby, 0 for nobody.
 	Role uint64 `json:"role,omitempty"`
+	// Contest is what the match decides in a cup; nil: it belongs to none.
+	Contest *Contest `json:"contest,omitempty"`
+}
+
+// Contest is a table of a round of one of the server's cups.
+type Contest struct {
+	Cup   int `json:"cup"`   // from 1
+	Round int `json:"round"` // from 1
+	Table int `json:"table"` // from 1
 }
 
 // Opening is what a lobby is opened with.
@@ -38,6 +47,7 @@ type Opening struct {
 	Computers      []Player
 	Hosted         bool   // the channel is a thread
 	Role           uint64 // that is called to the lobby, 0 for none
+	Contest        *Contest
 }
 
 // BeginnerBy returns the seat that begins by the first events of a match, [games.Spectator] if they
@@ -64,7 +74,9 @@ func (s *Session) Beginner() games.Seat {
 // New makes the session of a new lobby, with the options of its game complete.
 func New(o Opening, options map[string]string) *Session {
 	s := &Session{Guild: o.Guild, Game: o.Game}
-	s.setup = setup{GameID: o.Game.Info().ID, Options: options, Where: o.Where, Lang: o.Lang, After: o.After, Hosted: o.Hosted, Role: o.Role}
+	s.setup = setup{
+		GameID: o.Game.Info().ID, Options: options, Where: o.Where, Lang: o.Lang, After: o.After, Hosted: o.Hosted, Role: o.Role, Contest: o.Contest,
+	}
 	s.gatherPlayers()
 	s.settleIn(o.Channel)
 	s.gather(o.Creator, o.Invited)

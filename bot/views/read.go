@@ -84,7 +84,7 @@ func (v *Views) ListCommands(_ context.Context, q *interaction.Request) (interac
 	for _, name := range v.Everyday {
 		lines = append(lines, "**"+l.Slash(name)+"** — "+l.Say(wording.CommandID(name)+".about"))
 	}
-	lines = append(lines, "", l.Say("bot.help.more"), l.Say("bot.help.today"))
+	lines = append(lines, "", l.Say("bot.help.more"), l.Say("bot.help.today"), l.Say("bot.help.cup"))
 	for _, group := range v.Seldom {
 		var names []string
 		for _, name := range group.Names {

@@ -138,7 +138,15 @@ func Started(l Localizer, s *session.Session) string {
 	if seat := s.Beginner(); seat >= 0 {
 		begins = l.Say("bot.start.begins", "player", seat)
 	}
-	return Join(l.Say("bot.start.title", "game", game), Roster(l, s), begins, strings.Join(Chosen(l, s), "\n"), where)
+	return Join(contest(l, s), l.Say("bot.start.title", "game", game), Roster(l, s), begins, strings.Join(Chosen(l, s), "\n"), where)
+}
+
+// contest tells of a match that decides something in a cup, and calls its players; "" of any other.
+func contest(l Localizer, s *session.Session) string {
+	if s.Contest == nil {
+		return ""
+	}
+	return l.Say("bot.cup.paired", "game", session.GameName(s.GameID), "cup", s.Contest.Cup, "round", s.Contest.Round, "players", s.UsersOf(s.People()))
 }
 
 // ended tells in a line how a match ended, without calling anybody.

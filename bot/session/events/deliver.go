@@ -20,6 +20,8 @@ func Pointless(s *session.Session, p session.Post, e session.Env) bool {
 	switch p.Kind {
 	case session.PostLobby: // a press may have told which message the first one is
 		return s.Status != session.Lobby || s.Closed != 0 || !p.Edits() && s.LobbyPost != 0
+	case session.PostStarted:
+		return !p.Edits() && s.LobbyPost != 0
 	case session.PostWaits:
 		return s.Asked == 0 || s.Closed != 0
 	case session.PostThread:
@@ -62,7 +64,7 @@ func Delivered(s *session.Session, e session.Env, p session.Post, message uint64
 // learn remembers what a message is good for.
 func learn(s *session.Session, p session.Post, message uint64) {
 	switch p.Kind {
-	case session.PostLobby:
+	case session.PostLobby, session.PostStarted:
 		if s.LobbyPost == 0 {
 			s.SetLobbyPost(message)
 		}

@@ -1,0 +1,29 @@
+// Package cups runs the cups of servers: it announces one, takes entries, opens the matches of each
+// round in threads, counts their results, posts the table, deals with who does not come, and crowns the
+// winner. Who meets whom, and what that is worth, is for package tournament to say.
+//
+// # Exactly once
+//
+// What is to be done follows from what is stored, whoever looks, however often: a round whose time is
+// over, a table without a match, a match with a result that is not counted. Each change of a cup is a
+// compare-and-swap, so a result is counted once. A match bears its cup, round and table from the
+// transaction on that begins it; before a table is given one, it is looked for among its players'
+// matches: whoever was killed between beginning a match and noting it opens no second one. Posts bear a
+// nonce, by which Discord knows a repeat.
+//
+// # Keys
+//
+// "guild/<server>/cup/<n>" is a [Cup]. It knows those who take part by numbers only: who they are is in
+// "stats/<server>/cup/<user>", a [Person], which is erased like a tally. Whoever is erased has left.
+//
+//	cup.go      what is stored of a cup
+//	person.go   what is stored of somebody who takes part
+//	chore.go    the chore: which cup is due
+//	run.go      what a cup does by itself, step by step
+//	match.go    its matches: opened, looked for, given up, counted
+//	post.go     its post, and that of the winner
+//	standing.go tables in words
+//	form.go     the form that opens one
+//	press.go    join, leave, look
+//	manage.go   what only those may do who manage the server
+package cups

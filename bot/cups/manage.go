@@ -1,0 +1,196 @@
+package cups
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/server"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/tournament"
+	"github.com/bastide-games/bastide/bot/wording"
+)
+
+// Panels lists the buttons of private messages, by verb.
+func (c *Cups) Panels() map[string]interaction.Handler {
+	return map[string]interaction.Handler{
+		posts.VerbCupLeaveNow: c.leaveNow,
+		posts.VerbCupForm:     c.choose, posts.VerbCupOpen: c.openCup,
+		posts.VerbCupManage: c.managing(c.manage), posts.VerbCupClose: c.managing(c.closeNow),
+		posts.VerbCupOffAsk: c.managing(c.askOff), posts.VerbCupOff: c.managing(c.off),
+		posts.VerbCupResult: c.managing(c.pickResult), posts.VerbCupRevise: c.managing(c.revise),
+	}
+}
+
+// managed is a press on a cup by somebody who manages the server.
+type managed struct {
+	*interaction.Request
+	key Key
+	cup Cup
+}
+
+// managing refuses everybody else.
+func (c *Cups) managing(do func(*managed) (discord.Message, error)) interaction.Handler {
+	return func(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+		if err := server.Managing(q); err != nil {
+			return interaction.Reply{}, err
+		}
+		key, cup, err := c.of(q)
+		if err != nil {
+			return interaction.Reply{}, err
+		}
+		m, err := do(&managed{q, key, cup})
+		return interaction.Shown(interaction.Update, m), err
+	}
+}
+
+// manage shows what can be done about a cup.
+func (c *Cups) manage(q *managed) (discord.Message, error) {
+	l := q.L
+	out := posts.NewDraft(posts.AccentLobby).Private().Text(l.Say("bot.cup.title", "cup", Name(l, q.key, &q.cup)))
+	switch q.cup.Phase {
+	case Gathering:
+		out.Text(l.Say("bot.cup.closes", "when", session.Moment(q.cup.Closes)))
+		out.Buttons(button(discordgo.PrimaryButton, l, "close", posts.VerbCupClose, q.key.N))
+	case Playing:
+		if menu := c.resultMenu(q); len(menu.Options) > 0 {
+			out.Setting(l.Say("bot.cup.revise"), menu)
+		}
+	default:
+		return out.Text(l.Say("bot.cup.past")).Message(), nil
+	}
+	return out.Buttons(button(discordgo.DangerButton, l, "off", posts.VerbCupOffAsk, q.key.N)).Message(), nil
+}
+
+// closeNow ends the registration.
+func (c *Cups) closeNow(q *managed) (discord.Message, error) {
+	_, err := c.change(q.key, func(cup *Cup) error {
+		if cup.Phase != Gathering {
+			return session.Refuse("bot.cup.past")
+		}
+		cup.Closes = min(cup.Closes, c.records.Now().Unix())
+		return nil
+	})
+	c.Touch(q.key)
+	return posts.Sentence(q.L.Say("bot.cup.closed")), err
+}
+
+// askOff asks whether the cup is really to be called off.
+func (c *Cups) askOff(q *managed) (discord.Message, error) {
+	return posts.NewDraft(posts.NoAccent).Private().Text(q.L.Say("bot.cup.off.ask", "cup", Name(q.L, q.key, &q.cup))).Buttons(
+		button(discordgo.DangerButton, q.L, "off", posts.VerbCupOff, q.key.N),
+		button(discordgo.SecondaryButton, q.L, "back", posts.VerbCupManage, q.key.N),
+	).Message(), nil
+}
+
+// off calls a cup off. Matches that run go on, and count for no cup any more.
+func (c *Cups) off(q *managed) (discord.Message, error) {
+	_, err := c.change(q.key, func(cup *Cup) error {
+		if !cup.running() {
+			return session.Refuse("bot.cup.past")
+		}
+		cup.Phase, cup.Off = CalledOff, offHost
+		return nil
+	})
+	c.Touch(q.key)
+	return posts.Sentence(q.L.Say("bot.cup.off.host")), err
+}
+
+// maxOptions is how many options a select menu holds.
+const maxOptions = 25
+
+// resultMenu offers the results that can be changed, the latest first.
+func (c *Cups) resultMenu(q *managed) discordgo.SelectMenu {
+	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: posts.CupID(posts.VerbCupResult, q.key.N, 0, "")}
+	all, err := c.membersOf(q.key)
+	if err != nil {
+		return menu
+	}
+	s := q.cup.State
+	for round := s.Current(); round >= 0; round-- {
+		for i, t := range s.Rounds[round].Tables {
+			if len(menu.Options) == maxOptions || len(t.Seats) != 2 || t.Result == nil {
+				continue
+			}
+			if _, err := s.Revise(round, i, *t.Result); err != nil {
+				continue
+			}
+			label := fmt.Sprintf("%d: %s", round+1, tableLine(q.L.Bare(), all, t))
+			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(label, posts.MaxOption), Value: fmt.Sprintf("%d.%d", round, i)})
+		}
+	}
+	return menu
+}
+
+// outcomes are the results that a table of two can be given, by places.
+var outcomes = [][]int{{0, 1}, {0, 0}, {1, 0}}
+
+// pickResult asks what is to be the result of a table.
+func (c *Cups) pickResult(q *managed) (discord.Message, error) {
+	if len(q.Values) != 1 {
+		return discord.Message{}, buttonid.ErrMalformed
+	}
+	round, i, t, err := q.tableOf(q.Values[0])
+	if err != nil {
+		return discord.Message{}, err
+	}
+	all, err := c.membersOf(q.key)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	out := posts.NewDraft(posts.NoAccent).Private().Text(tableLine(q.L, all, *t))
+	var row []discordgo.Button
+	for k, places := range outcomes {
+		new := tournament.Table{Seats: t.Seats, Result: &tournament.Result{Places: places}}
+		row = append(row, posts.Button(discordgo.SecondaryButton, tableLine(q.L.Bare(), all, new),
+			posts.CupID(posts.VerbCupRevise, q.key.N, k, fmt.Sprintf("%d.%d", round, i))))
+	}
+	for _, b := range row {
+		out.Buttons(b)
+	}
+	return out.Buttons(button(discordgo.SecondaryButton, q.L, "back", posts.VerbCupManage, q.key.N)).Message(), nil
+}
+
+// tableOf reads which table is meant.
+func (q *managed) tableOf(word string) (round, i int, t *tournament.Table, err error) {
+	first, second, _ := strings.Cut(word, ".")
+	round, err1 := strconv.Atoi(first)
+	i, err2 := strconv.Atoi(second)
+	if errors.Join(err1, err2) != nil || q.cup.State == nil || round < 0 || round > q.cup.State.Current() || i < 0 || i >= len(q.cup.State.Rounds[round].Tables) {
+		return 0, 0, nil, buttonid.ErrMalformed
+	}
+	return round, i, &q.cup.State.Rounds[round].Tables[i], nil
+}
+
+// revise changes a result, with a trace that the table tells of.
+func (c *Cups) revise(q *managed) (discord.Message, error) {
+	round, i, _, err := q.tableOf(q.Button.Word)
+	if err != nil || q.Button.At >= len(outcomes) {
+		return discord.Message{}, buttonid.ErrMalformed
+	}
+	q.cup, err = c.change(q.key, func(cup *Cup) error {
+		if cup.Phase != Playing {
+			return session.Refuse("bot.cup.past")
+		}
+		s, err := cup.State.Revise(round, i, tournament.Result{Places: outcomes[q.Button.At], Unplayed: true})
+		if err != nil {
+			return session.Refuse("bot.cup.settled")
+		}
+		cup.State = &s
+		return nil
+	})
+	if err != nil {
+		return discord.Message{}, err
+	}
+	c.log.Info("a result of a cup was changed by somebody who manages the server", "guild", q.key.Guild, "cup", q.key.N, "round", round+1, "table", i+1, "by", q.User.ID.String())
+	c.Touch(q.key)
+	return c.manage(q)
+}

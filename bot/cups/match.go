@@ -1,0 +1,274 @@
+package cups
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/events"
+	"github.com/bastide-games/bastide/bot/tournament"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// openTables opens the matches of the round that have none.
+func (c *Cups) openTables(ctx context.Context, key Key, cup Cup, all members) (Cup, error) {
+	for _, i := range cup.open() {
+		if cup.tables()[i].Match != 0 {
+			continue
+		}
+		id, err := c.openTable(ctx, key, &cup, all, i)
+		if err != nil {
+			return cup, err
+		}
+		round := cup.State.Current()
+		cup, err = c.change(key, func(cup *Cup) error {
+			s, err := cup.State.Note(round, i, uint64(id))
+			cup.State = &s
+			return err
+		})
+		if err != nil {
+			return cup, err
+		}
+	}
+	return cup, nil
+}
+
+// openTable returns the match of a table: one that was begun without its being noted, or a new one.
+func (c *Cups) openTable(ctx context.Context, key Key, cup *Cup, all members, table int) (session.ID, error) {
+	contest := session.Contest{Cup: key.N, Round: cup.State.Current() + 1, Table: table + 1}
+	var players []session.Player
+	for _, no := range cup.tables()[table].Seats {
+		one, _ := all.by(no)
+		players = append(players, session.Player{User: one.user, Name: one.Name})
+	}
+	for _, p := range players { // of whom one may have left the seat to somebody meanwhile
+		if id, err := c.find(key.Guild, p.User, contest, cup.begun()); err != nil || id != 0 {
+			return id, err
+		}
+	}
+	game := c.records.Games[cup.Game]
+	if game == nil {
+		return 0, errors.New("no such game: " + cup.Game)
+	}
+	env := c.records.Env(0)
+	if _, err := io.ReadFull(c.rand, env.Seed[:]); err != nil {
+		return 0, err
+	}
+	s, result, err := events.Pair(session.Opening{
+		Game: game, Guild: key.Guild, Channel: cup.Channel, Lang: cup.Lang,
+		Chosen: map[string]string{session.OptionSpeed: cup.Speed}, Contest: &contest,
+	}, players, env)
+	if err != nil {
+		return 0, err
+	}
+	s, _, err = c.records.Commit(ctx, s, result, 0)
+	if err != nil {
+		return 0, err
+	}
+	return s.ID, nil
+}
+
+// find looks for the match of a table among those that one of its players has begun since some time,
+// Unix seconds. 0: there is none.
+func (c *Cups) find(guild, user uint64, contest session.Contest, since int64) (session.ID, error) {
+	for _, status := range []storage.Status{storage.Live, storage.Over} {
+		ids, err := c.records.Store.ByPlayer(user, status, 0)
+		if err != nil {
+			return 0, err
+		}
+		for _, id := range ids {
+			m, err := c.records.Store.Match(id)
+			if err != nil || m.Guild != guild {
+				continue
+			}
+			s, err := session.DecodeHead(records.Stored(m))
+			if err != nil {
+				continue
+			}
+			if s.Contest != nil && *s.Contest == contest {
+				return s.ID, nil
+			}
+			if s.Started < since { // and so have all that are older
+				break
+			}
+		}
+	}
+	return 0, nil
+}
+
+// collect counts the results of the round's matches, of which some are ended first: those of players
+// who have left, whose time for a turn has run out, or that the round is over for. later says that one
+// of those waits for somebody who sleeps.
+func (c *Cups) collect(ctx context.Context, key Key, cup Cup) (_ Cup, later bool, err error) {
+	round := cup.State.Current()
+	for _, i := range cup.open() {
+		table := cup.tables()[i]
+		if table.Match == 0 {
+			continue
+		}
+		result, waits, err := c.resultOf(ctx, &cup, table)
+		later = later || waits
+		if err != nil {
+			return cup, later, err
+		}
+		if result == nil {
+			continue
+		}
+		cup, err = c.change(key, func(cup *Cup) error {
+			s, err := cup.State.Report(round, i, *result)
+			if errors.Is(err, tournament.ErrCounted) {
+				return errAsIs
+			}
+			cup.State = &s
+			return err
+		})
+		if err != nil {
+			return cup, later, err
+		}
+	}
+	return cup, later, nil
+}
+
+// resultOf is how a table's match has ended, nil while it has not.
+func (c *Cups) resultOf(ctx context.Context, cup *Cup, table tournament.Table) (r *tournament.Result, later bool, err error) {
+	id := session.ID(table.Match)
+	m, err := c.records.Store.Match(storage.MatchID(id))
+	switch {
+	case errors.Is(err, storage.ErrNotFound): // somebody who keeps order has deleted it
+		return drawn(table), false, nil
+	case errors.Is(err, storage.ErrDamaged):
+		return nil, false, nil // /server moderate tells what can be done
+	case err != nil:
+		return nil, false, err
+	}
+	if m.Status != storage.Over {
+		over, later, err := c.judge(ctx, cup, table, m)
+		if err != nil || !over {
+			return nil, later, err
+		}
+	}
+	s, err := c.records.Load(id)
+	var lost *records.Unreadable
+	if errors.As(err, &lost) {
+		return drawn(table), false, nil
+	}
+	if err != nil {
+		return nil, false, err
+	}
+	return counted(s, table), false, nil
+}
+
+// drawn is the result of a match that has ended without one.
+func drawn(table tournament.Table) *tournament.Result {
+	return &tournament.Result{Places: make([]int, len(table.Seats)), Unplayed: true}
+}
+
+// counted is the result of a match that is over.
+func counted(s *session.Session, table tournament.Table) *tournament.Result {
+	r := drawn(table)
+	if !s.Match.Over() || len(s.Players) != len(table.Seats) {
+		return r
+	}
+	gone := slices.Contains(s.Match.Gone, true)
+	r.Unplayed = gone && s.Match.Steps < len(s.Players)
+	if !gone && !s.Game.Info().Unscored {
+		r.Points = s.Match.State.Score()
+	}
+	for seat := range r.Places {
+		for other := range r.Places {
+			if standing(s, other) < standing(s, seat) {
+				r.Places[seat]++
+			}
+		}
+	}
+	return r
+}
+
+// standing sorts the seats of a match that is over: winners, the others as the match has ended for
+// them, those who have left.
+func standing(s *session.Session, seat int) int {
+	winners := s.Match.Winners()
+	switch {
+	case s.Match.Gone[seat]:
+		return 2 * len(s.Players)
+	case len(winners) == 0, slices.Contains(winners, games.Seat(seat)):
+		return -1
+	}
+	return s.Match.Better(games.Seat(seat))
+}
+
+// judge ends a match whose rules say so, and reports whether it is over. later says that it will be
+// when somebody who sleeps has had a chance.
+func (c *Cups) judge(ctx context.Context, cup *Cup, table tournament.Table, m storage.Match) (over, later bool, err error) {
+	head, err := session.DecodeHead(records.Stored(m))
+	if err != nil {
+		return false, false, nil // as with matches that are damaged
+	}
+	ended := c.records.Now().Unix() >= cup.Ends
+	if !ended && !head.Clock.Late && !slices.ContainsFunc(table.Seats, cup.State.Out) {
+		return false, false, nil
+	}
+	defer c.records.LockMatch(head.ID)()
+	s, err := c.records.LoadLocked(head.ID)
+	if err != nil {
+		return false, false, err
+	}
+	for s.Status == session.Live {
+		seat := loser(s, cup, table, ended, c.records.Now(), c.records.Env(s.ID))
+		if seat == games.Spectator {
+			c.records.Keep(s)
+			return false, ended, nil
+		}
+		next, result, err := events.Forfeit(s, c.records.Env(s.ID), seat)
+		if err != nil {
+			return false, false, err
+		}
+		if s, _, err = c.records.Commit(ctx, next, result, 0); err != nil {
+			return false, false, err
+		}
+	}
+	return true, false, nil
+}
+
+// loser is the seat that has to give a running match up: of somebody who has left the cup, whose time
+// for a turn has run out, or who has used the most time when that of the round is over. Nobody's has
+// while the match is paused, or whoever is to decide sleeps or is on vacation.
+func loser(s *session.Session, cup *Cup, table tournament.Table, ended bool, now time.Time, e session.Env) games.Seat {
+	for seat, no := range table.Seats {
+		if cup.State.Out(no) && !s.Match.Gone[seat] {
+			return games.Seat(seat)
+		}
+	}
+	late := s.Clock.Seat
+	switch {
+	case s.Paused != 0 || s.Trouble != "":
+		return games.Spectator
+	case s.LateSeat(late):
+		return late
+	case !ended, !e.Rhythm(s.Clock.User).Counts(now):
+		return games.Spectator
+	}
+	most, used := games.Spectator, int64(-1)
+	for seat := range s.Players {
+		if t := timeOf(s, games.Seat(seat), now, e); !s.Match.Gone[seat] && t > used {
+			most, used = games.Seat(seat), t
+		}
+	}
+	return most
+}
+
+// timeOf is how much of a seat's time has counted in the match, in seconds.
+func timeOf(s *session.Session, seat games.Seat, now time.Time, e session.Env) (used int64) {
+	if int(seat) < len(s.Pace) {
+		used = s.Pace[seat].Used
+	}
+	if c := s.Clock; c.Seat == seat && c.Began != 0 {
+		used += c.Used + int64(e.Rhythm(c.User).Counted(time.Unix(c.Since, 0), now)/time.Second)
+	}
+	return used
+}

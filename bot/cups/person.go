@@ -1,0 +1,145 @@
+package cups
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bastide-games/bastide/bot/records"
+)
+
+// Person is what a server stores of somebody who takes part in its cups, or did.
+type Person struct {
+	Name    string  `json:"name"` // when joining last; untrusted text
+	Entries []Entry `json:"entries,omitempty"`
+	Titles  []int   `json:"titles,omitempty"` // numbers of the cups that were won
+}
+
+// Entry is somebody's part in a cup.
+type Entry struct {
+	Cup int `json:"cup"`
+	// No is the number as which they play; 0: they wait to stand in for somebody.
+	No   int  `json:"no,omitempty"`
+	Left bool `json:"left,omitempty"`
+}
+
+// kind stands in the place of a game in the keys of tallies.
+const kind = "cup"
+
+// Prefix is the beginning of the keys of a server's people, and names the lock under which they
+// change.
+func Prefix(guild uint64) string { return records.TallyPrefix(guild, kind) }
+
+// Is reports whether the key of a tally is that of a person here.
+func Is(key string) bool {
+	return strings.Contains(key, "/"+kind+"/")
+}
+
+func personKey(guild, user uint64) string { return fmt.Sprint(Prefix(guild), user) }
+
+// DecodePerson reads a stored person.
+func DecodePerson(data []byte) (p Person, err error) {
+	if data == nil {
+		return p, nil
+	}
+	if err = json.Unmarshal(data, &p); err != nil {
+		err = fmt.Errorf("cups: %w", err)
+	}
+	return p, err
+}
+
+// entry is somebody's part in a cup, nil if they have none.
+func (p *Person) entry(cup int) *Entry {
+	at := slices.IndexFunc(p.Entries, func(e Entry) bool { return e.Cup == cup })
+	if at < 0 {
+		return nil
+	}
+	return &p.Entries[at]
+}
+
+// member is a person with their part in a cup.
+type member struct {
+	user uint64
+	Person
+	Entry
+}
+
+// members are those who have, or had, a part in a cup.
+type members []member
+
+// membersOf reads who has a part in a cup, by number; those who wait come last.
+func (c *Cups) membersOf(key Key) (list members, err error) {
+	values, err := c.records.Store.Values(Prefix(key.Guild))
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range values {
+		user, ok := records.TallyUser(v)
+		p, err := DecodePerson(v.Data)
+		if err != nil || !ok {
+			c.log.Warn("what is stored of somebody's cups cannot be read and is left out", "key", v.Key, "error", err)
+			continue
+		}
+		if e := p.entry(key.N); e != nil {
+			list = append(list, member{user, p, *e})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b member) int {
+		return cmp.Or(later(a.No)-later(b.No), cmp.Compare(a.user, b.user))
+	})
+	return list, nil
+}
+
+func later(no int) int {
+	if no == 0 {
+		return 1 << 30
+	}
+	return no
+}
+
+// present are those with a number who have not left.
+func (m members) present() members {
+	return slices.DeleteFunc(slices.Clone(m), func(one member) bool { return one.No == 0 || one.Left })
+}
+
+// waiting are those who wait to stand in for somebody.
+func (m members) waiting() members {
+	return slices.DeleteFunc(slices.Clone(m), func(one member) bool { return one.No != 0 || one.Left })
+}
+
+// by returns who plays as a number, or else who did last.
+func (m members) by(no int) (found member, ok bool) {
+	for _, one := range m {
+		if one.No == no && (!one.Left || !ok) {
+			found, ok = one, true
+		}
+	}
+	return found, ok
+}
+
+// edit changes what is stored of somebody, who is listed for that. It is called under the lock of the
+// server's people.
+func (c *Cups) edit(guild, user uint64, change func(*Person)) error {
+	key := personKey(guild, user)
+	was, err := c.records.Store.Value(key)
+	if err != nil {
+		return err
+	}
+	p, err := DecodePerson(was)
+	if err != nil {
+		return err
+	}
+	change(&p)
+	data, err := json.Marshal(p)
+	if err != nil {
+		return err
+	}
+	if was == nil {
+		if err := c.records.NoteTally(user, key); err != nil {
+			return err
+		}
+	}
+	return c.records.Store.Swap(key, was, data)
+}

@@ -1,0 +1,259 @@
+package cups
+
+import (
+	"context"
+	"errors"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/tournament"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// maxEntrants is how many can take part in a cup.
+const maxEntrants = 512
+
+// Posted lists the buttons of the posts, by verb; Panels those of private messages.
+func (c *Cups) Posted() map[string]interaction.Handler {
+	return map[string]interaction.Handler{
+		posts.VerbCupJoin: c.join, posts.VerbCupLeave: c.leave,
+		posts.VerbCupTable: c.table, posts.VerbCupRules: c.rules, posts.VerbCupExport: c.export,
+	}
+}
+
+// of reads the cup of a button.
+func (c *Cups) of(q *interaction.Request) (key Key, cup Cup, err error) {
+	key = Key{uint64(q.Guild), int(q.Button.Tick)}
+	cup, _, err = c.read(key)
+	if errors.Is(err, storage.ErrNotFound) {
+		err = session.Refuse("bot.cup.gone")
+	}
+	return key, cup, err
+}
+
+// join lets somebody take part, or wait to stand in for somebody once matches are played.
+func (c *Cups) join(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	key, _, err := c.of(q)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	defer c.records.Lock(Prefix(key.Guild))()
+	cup, _, err := c.read(key) // as it is while nobody else joins
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	all, err := c.membersOf(key)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	mine := all.part(q.UserID())
+	if err := mayJoin(&cup, all, mine); err != nil {
+		return interaction.Reply{}, err
+	}
+	no, told := 0, "bot.cup.standsin"
+	if mine != nil {
+		no = mine.No
+	}
+	if _, taken := all.present().by(no); taken && cup.Phase == Playing { // by a stand-in
+		no = 0
+	}
+	if cup.Phase == Gathering {
+		told = "bot.cup.joined"
+		if no == 0 {
+			if cup, err = c.change(key, func(cup *Cup) error { cup.Given++; return nil }); err != nil {
+				return interaction.Reply{}, err
+			}
+			no = cup.Given
+		}
+	}
+	err = c.edit(key.Guild, q.UserID(), func(p *Person) {
+		p.Name = q.User.Name
+		if e := p.entry(key.N); e != nil {
+			*e = Entry{Cup: key.N, No: no}
+			return
+		}
+		p.Entries = append(p.Entries, Entry{Cup: key.N, No: no})
+	})
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	c.Touch(key)
+	return interaction.Sentence(q.L.Say(told, "cup", Name(q.L, key, &cup), "when", session.Moment(cup.Closes))), nil
+}
+
+// part is somebody's own, nil if they have none.
+func (m members) part(user uint64) *member {
+	for i := range m {
+		if m[i].user == user {
+			return &m[i]
+		}
+	}
+	return nil
+}
+
+// mayJoin refuses who takes part already, and whoever comes too late.
+func mayJoin(cup *Cup, all members, mine *member) error {
+	switch {
+	case !cup.running():
+		return session.Refuse("bot.cup.past")
+	case mine != nil && !mine.Left && mine.No != 0:
+		return session.Refuse("bot.cup.in")
+	case mine != nil && !mine.Left:
+		return session.Refuse("bot.cup.waits")
+	case cup.Phase == Playing && cup.Rules.Format == tournament.Knockout:
+		return session.Refuse("bot.cup.begun")
+	case len(all) >= maxEntrants:
+		return session.Refuse("bot.cup.full", "most", maxEntrants)
+	}
+	return nil
+}
+
+// leave takes somebody out, or asks first where that costs something.
+func (c *Cups) leave(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
+	key, cup, err := c.of(q)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	all, err := c.membersOf(key)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	mine := all.part(q.UserID())
+	switch {
+	case !cup.running():
+		return interaction.Reply{}, session.Refuse("bot.cup.past")
+	case mine == nil || mine.Left:
+		return interaction.Reply{}, session.Refuse("bot.cup.notin")
+	case cup.Phase == Playing && mine.No != 0:
+		ask := posts.NewDraft(posts.NoAccent).Private().Text(q.L.Say("bot.cup.leave.ask", "cup", Name(q.L, key, &cup))).
+			Buttons(button(discordgo.DangerButton, q.L, "leave", posts.VerbCupLeaveNow, key.N))
+		return interaction.Shown(interaction.Private, ask.Message()), nil
+	}
+	return c.leaveNow(ctx, q)
+}
+
+// leaveNow takes somebody out. What follows for the tournament is done with the next look at it.
+func (c *Cups) leaveNow(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	key, cup, err := c.of(q)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	defer c.records.Lock(Prefix(key.Guild))()
+	err = c.edit(key.Guild, q.UserID(), func(p *Person) {
+		if e := p.entry(key.N); e != nil {
+			e.Left = true
+		}
+	})
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	c.Touch(key)
+	said := q.L.Say("bot.cup.left", "cup", Name(q.L, key, &cup))
+	if q.Private {
+		return interaction.SentenceHere(said), nil
+	}
+	return interaction.Sentence(said), nil
+}
+
+// rules shows how the cup is played.
+func (c *Cups) rules(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	key, cup, err := c.of(q)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	return interaction.Sentence(wording.Join(q.L.Say("bot.cup.title", "cup", Name(q.L, key, &cup)), rules(q.L, &cup))), nil
+}
+
+// page is a part of the tables of all divisions.
+type page struct{ division, from int }
+
+func pages(s *tournament.State) (list []page) {
+	for d := range s.Divisions() {
+		for from := 0; from < len(s.Standing(d)); from += pageRows {
+			list = append(list, page{d, from})
+		}
+	}
+	return list
+}
+
+// table shows a page of the table: that on which the person stands, or the one that is asked for.
+func (c *Cups) table(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	key, cup, err := c.of(q)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	if cup.State == nil {
+		return interaction.Reply{}, session.Refuse("bot.cup.early")
+	}
+	all, err := c.membersOf(key)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	list, at, how := pages(cup.State), q.Button.At, interaction.Update
+	if !q.Private {
+		at, how = pageOf(&cup, all.part(q.UserID()), list), interaction.Private
+	}
+	if at < 0 || at >= len(list) {
+		at = 0
+	}
+	out := posts.NewDraft(posts.NoAccent).Private().Text(table(q.L, &cup, all, list[at].division, list[at].from, pageRows))
+	if len(list) > 1 {
+		out.Buttons(posts.More(q.L, at, len(list), posts.CupID(posts.VerbCupTable, key.N, (at+1)%len(list), "")))
+	}
+	return interaction.Shown(how, out.Message()), nil
+}
+
+// pageOf is the page on which somebody stands, the first for others.
+func pageOf(cup *Cup, mine *member, list []page) int {
+	if mine == nil || mine.No == 0 {
+		return 0
+	}
+	for at, p := range list {
+		rows := cup.State.Standing(p.division)
+		for _, row := range rows[p.from:min(p.from+pageRows, len(rows))] {
+			if row.No == mine.No {
+				return at
+			}
+		}
+	}
+	return 0
+}
+
+// export gives the whole tournament as files.
+func (c *Cups) export(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	key, cup, err := c.of(q)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	if cup.State == nil {
+		return interaction.Reply{}, session.Refuse("bot.cup.early")
+	}
+	return interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Cost: interaction.Document, Message: func(context.Context) (discord.Message, error) {
+		all, err := c.membersOf(key)
+		if err != nil {
+			return discord.Message{}, err
+		}
+		out := posts.NewDraft(posts.NoAccent).Private().Text(q.L.Say("bot.cup.export", "cup", Name(q.L, key, &cup)))
+		out.File(discord.File{Name: "cup.txt", Type: "text/plain", Data: []byte(crosstable(q.L, key, &cup, all))})
+		if text, ok := c.report(q.L.Bare(), key, &cup, all); ok {
+			out.File(discord.File{Name: "cup.trf", Type: "text/plain", Data: []byte(text)})
+		}
+		return out.Message(), nil
+	}}, nil
+}
+
+// report is FIDE's report file of the cup, if it has one.
+func (c *Cups) report(l wording.Localizer, key Key, cup *Cup, all members) (string, bool) {
+	return cup.State.ReportFile(Name(l, key, cup), func(no int) string { return nameOf(l, all, no) }, func(no int) int {
+		one, _ := all.by(no)
+		if t, known, err := c.records.Tally(key.Guild, cup.Game, one.user); err == nil && known && t.Rated > 0 {
+			return t.Rating.Shown()
+		}
+		return 0
+	})
+}

@@ -1,0 +1,349 @@
+package cups
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/rating"
+	"github.com/bastide-games/bastide/bot/tournament"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// serve does what is due in a cup, and returns when the next thing is; never, the zero time, when it is
+// over and told.
+func (c *Cups) serve(ctx context.Context, key Key) (next time.Time, err error) {
+	cup, _, err := c.read(key)
+	if err != nil || !c.records.Mine(key.Guild) {
+		return time.Time{}, err
+	}
+	if cup.Phase == Gathering && c.records.Now().Unix() >= cup.Closes {
+		if cup, err = c.begin(key); err != nil {
+			return next, err
+		}
+	}
+	later := false
+	if cup.Phase == Playing {
+		if cup, later, err = c.play(ctx, key, cup); err != nil {
+			return next, err
+		}
+	}
+	if cup.Phase == Over && cup.Crown.Message == 0 {
+		if err := c.crown(key, &cup); err != nil {
+			return next, err
+		}
+	}
+	wait, err := c.tell(ctx, key, &cup)
+	if err != nil {
+		return next, err
+	}
+	return c.nextOf(&cup, later, wait), nil
+}
+
+// nextOf is when a cup is to be looked at again. later says that a match waits for somebody who sleeps,
+// wait how long the post has to.
+func (c *Cups) nextOf(cup *Cup, later bool, wait time.Duration) (next time.Time) {
+	now := c.records.Now()
+	earlier := func(at time.Time) {
+		if next.IsZero() || at.Before(next) {
+			next = at
+		}
+	}
+	switch cup.Phase {
+	case Gathering:
+		earlier(time.Unix(cup.Closes, 0))
+	case Playing:
+		if ends := time.Unix(cup.Ends, 0); ends.After(now) {
+			earlier(ends)
+		} else {
+			earlier(now.Add(unravelled))
+		}
+		if later {
+			earlier(now.Add(unravelled))
+		}
+	}
+	if wait > 0 {
+		earlier(now.Add(wait))
+	}
+	return next
+}
+
+// begin closes the registration and pairs the first round. Nobody joins meanwhile.
+func (c *Cups) begin(key Key) (Cup, error) {
+	defer c.records.Lock(Prefix(key.Guild))()
+	all, err := c.membersOf(key)
+	if err != nil {
+		return Cup{}, err
+	}
+	return c.change(key, func(cup *Cup) error {
+		if cup.Phase != Gathering {
+			return errAsIs
+		}
+		numbers, err := c.startNumbers(key, cup, all.present())
+		if err != nil {
+			return err
+		}
+		s, err := tournament.Begin(cup.Rules, numbers)
+		switch {
+		case errors.Is(err, tournament.ErrFew):
+			cup.Phase, cup.Off = CalledOff, offFew
+			return nil
+		case err != nil:
+			return err
+		}
+		cup.Phase, cup.State, cup.Rules = Playing, &s, s.Rules
+		cup.Ends = c.records.Now().Add(roundTime[cup.Speed]).Unix()
+		return nil
+	})
+}
+
+// startNumbers are the numbers of those who take part, in the order of package tournament: by lot, or
+// the strongest first, which are in a further season those whom the last has put first.
+func (c *Cups) startNumbers(key Key, cup *Cup, all members) (list []int, err error) {
+	type start struct {
+		no, rank int
+		rating   float64
+		lot      string
+	}
+	ranks := map[uint64]int{}
+	if cup.Before != 0 {
+		if ranks, err = c.lastSeason(Key{key.Guild, cup.Before}); err != nil {
+			return nil, err
+		}
+	}
+	starts := make([]start, len(all))
+	for i, one := range all {
+		t, known, err := c.records.Tally(key.Guild, cup.Game, one.user)
+		if err != nil || !known {
+			t.Rating = rating.New()
+		}
+		lot := sha256.Sum256(fmt.Appendf(nil, "bastide lot %s %d %d", key, one.No, cup.Closes))
+		rank, known := ranks[one.user]
+		if !known {
+			rank = 1 << 30
+		}
+		starts[i] = start{one.No, rank, float64(t.Rating.Shown()), string(lot[:])}
+	}
+	slices.SortFunc(starts, func(a, b start) int {
+		strength := 0
+		if cup.Rules.Format != tournament.Swiss {
+			strength = cmp.Compare(b.rating, a.rating)
+		}
+		return cmp.Or(cmp.Compare(a.rank, b.rank), strength, cmp.Compare(a.lot, b.lot))
+	})
+	for _, s := range starts {
+		list = append(list, s.no)
+	}
+	return list, nil
+}
+
+// lastSeason ranks those who took part in a season for the next one.
+func (c *Cups) lastSeason(key Key) (map[uint64]int, error) {
+	ranks := map[uint64]int{}
+	cup, _, err := c.read(key)
+	if err != nil || cup.State == nil {
+		return ranks, err
+	}
+	all, err := c.membersOf(key)
+	for rank, no := range cup.State.NextSeason() {
+		if one, ok := all.present().by(no); ok {
+			ranks[one.user] = rank
+		}
+	}
+	return ranks, err
+}
+
+// play does what is due in the rounds: results are counted, the next round begins, matches are opened,
+// and who has left is replaced. later says that a match waits for somebody who sleeps.
+func (c *Cups) play(ctx context.Context, key Key, cup Cup) (_ Cup, later bool, err error) {
+	all, err := c.membersOf(key)
+	if err != nil {
+		return cup, false, err
+	}
+	if cup, err = c.sync(key, all); err != nil {
+		return cup, false, err
+	}
+	if cup, later, err = c.collect(ctx, key, cup); err != nil {
+		return cup, later, err
+	}
+	if cup, all, err = c.standIns(key, cup, all); err != nil {
+		return cup, later, err
+	}
+	cup, err = c.change(key, func(cup *Cup) error {
+		s, moved := cup.State.Advance()
+		if !moved {
+			return errAsIs
+		}
+		cup.State = &s
+		cup.Ends = c.records.Now().Add(roundTime[cup.Speed]).Unix()
+		if s.Over {
+			cup.Phase, cup.Ends = Over, 0
+		}
+		return nil
+	})
+	if err != nil {
+		return cup, later, err
+	}
+	cup, err = c.openTables(ctx, key, cup, all)
+	return cup, later, err
+}
+
+// sync brings it about that those are in the tournament who have a part in the cup: who has left, or
+// had their data erased, is out, and whoever stands in for them is in again.
+func (c *Cups) sync(key Key, all members) (Cup, error) {
+	present := all.present()
+	return c.change(key, func(cup *Cup) error {
+		changed := errAsIs
+		for _, e := range cup.State.Entrants {
+			var s tournament.State
+			var err error
+			switch _, here := present.by(e.No); {
+			case here == !e.Out:
+				continue
+			case here:
+				s, err = cup.State.Replace(e.No)
+			default:
+				s, err = cup.State.Withdraw(e.No)
+			}
+			if err != nil {
+				return err
+			}
+			cup.State, changed = &s, nil
+		}
+		return changed
+	})
+}
+
+// standIns lets those who wait go on for those who have left, once these play no match any more.
+func (c *Cups) standIns(key Key, cup Cup, all members) (Cup, members, error) {
+	waiting := all.waiting()
+	if len(waiting) == 0 || cup.Rules.Format == tournament.Knockout {
+		return cup, all, nil
+	}
+	defer c.records.Lock(Prefix(key.Guild))()
+	busy := map[int]bool{}
+	for _, i := range cup.open() {
+		for _, no := range cup.tables()[i].Seats {
+			busy[no] = true
+		}
+	}
+	for _, e := range cup.State.Entrants {
+		if !e.Out || busy[e.No] || len(waiting) == 0 {
+			continue
+		}
+		one := waiting[0]
+		waiting = waiting[1:]
+		err := c.edit(key.Guild, one.user, func(p *Person) {
+			if mine := p.entry(key.N); mine != nil && !mine.Left {
+				mine.No = e.No
+			}
+		})
+		if err != nil {
+			return cup, all, err
+		}
+	}
+	all, err := c.membersOf(key)
+	if err != nil {
+		return cup, all, err
+	}
+	cup, err = c.sync(key, all)
+	return cup, all, err
+}
+
+// crown notes the title of who has won, and opens the next season of a league. What is done already is
+// left as it is.
+func (c *Cups) crown(key Key, cup *Cup) error {
+	defer c.records.Lock(Prefix(key.Guild))()
+	all, err := c.membersOf(key)
+	if err != nil {
+		return err
+	}
+	for _, no := range cup.State.Champions() {
+		one, ok := all.by(no)
+		if !ok || slices.Contains(one.Titles, key.N) {
+			continue
+		}
+		if err := c.edit(key.Guild, one.user, func(p *Person) { p.Titles = append(p.Titles, key.N) }); err != nil {
+			return err
+		}
+	}
+	if !cup.League {
+		return nil
+	}
+	return c.nextSeason(key, *cup)
+}
+
+// nextSeason opens the next season of a league, once.
+func (c *Cups) nextSeason(key Key, cup Cup) error {
+	all, err := c.all(key.Guild)
+	if err != nil {
+		return err
+	}
+	for _, other := range all {
+		if other.Before == key.N {
+			return nil
+		}
+	}
+	_, err = c.open(key.Guild, Cup{
+		Game: cup.Game, Rules: tournament.Rules{Format: cup.Rules.Format, Seats: cup.Rules.Seats, Division: cup.Rules.Division},
+		Speed: cup.Speed, Lang: cup.Lang, Channel: cup.Channel, League: true, Season: cup.Season + 1, Before: key.N,
+		Closes: c.records.Now().Add(betweenSeasons).Unix(),
+	})
+	return err
+}
+
+// betweenSeasons is how long people can join the next season of a league.
+const betweenSeasons = 3 * day
+
+// all are the cups of a server that can be read, by number.
+func (c *Cups) all(guild uint64) (map[int]Cup, error) {
+	values, err := c.records.Store.Values(cupsOf(guild))
+	if err != nil {
+		return nil, err
+	}
+	all := map[int]Cup{}
+	for _, v := range values {
+		key, ok := parseKey(v.Key)
+		cup, err := decode(v.Data)
+		if err != nil || !ok {
+			c.log.Warn("a cup cannot be read and is left out", "key", v.Key, "error", err)
+			continue
+		}
+		all[key.N] = cup
+	}
+	return all, nil
+}
+
+// open stores a new cup under the next number that is free.
+func (c *Cups) open(guild uint64, cup Cup) (Key, error) {
+	cup.Version, cup.Phase = version, Gathering
+	data, err := json.Marshal(cup)
+	if err != nil {
+		return Key{}, err
+	}
+	values, err := c.records.Store.Values(cupsOf(guild))
+	if err != nil {
+		return Key{}, err
+	}
+	key := Key{guild, 1}
+	for _, v := range values {
+		if known, ok := parseKey(v.Key); ok {
+			key.N = max(key.N, known.N+1)
+		}
+	}
+	for range tries {
+		if err = c.records.Store.Swap(key.String(), nil, data); !errors.Is(err, storage.ErrStale) {
+			break
+		}
+		key.N++
+	}
+	if err == nil {
+		c.Touch(key)
+	}
+	return key, err
+}

@@ -1,0 +1,254 @@
+package cups
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/tournament"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// What a post tells of at most.
+const (
+	mostRows   = 16 // of a table
+	mostTables = 12 // of a round
+	mostNames  = 40 // of those who have joined
+	pageRows   = 25 // of a table that is looked at
+)
+
+// head reads the head of a match.
+func (c *Cups) head(match uint64) (*session.Session, error) {
+	m, err := c.records.Store.Match(storage.MatchID(match))
+	if err != nil {
+		return nil, err
+	}
+	return session.DecodeHead(records.Stored(m))
+}
+
+// rules say how the cup is played.
+func rules(l wording.Localizer, cup *Cup) string {
+	r := cup.Rules
+	how := l.Say("bot.cup.rules."+string(r.Format), "seats", r.Seats)
+	if r.Seats > tournament.MinSeats {
+		how = wording.JoinWith(" ", []string{how, l.Say("bot.cup.rules.places")})
+	}
+	finals, league := "", ""
+	if r.Finals > 1 {
+		finals = l.Say("bot.cup.rules.finals", "n", r.Finals)
+	}
+	if cup.League {
+		league = l.Say("bot.cup.rules.league")
+	}
+	var ties []string
+	for _, tie := range (tournament.State{Rules: r}).Ties() {
+		ties = append(ties, l.Say("bot.cup.tie."+tie.ID))
+	}
+	equal := ""
+	if ties != nil {
+		equal = l.Say("bot.cup.rules.ties", "ties", strings.Join(ties, ", "))
+	}
+	length := int(roundTime[cup.Speed] / day)
+	return wording.Join(
+		wording.JoinWith(" ", []string{how, finals, league}),
+		l.Say("bot.cup.rules.time", "speed", l.Say("bot.speed."+cup.Speed), "days", length),
+		l.Say("bot.cup.rules.absent"), l.Say("bot.cup.rules.leave"), equal,
+	)
+}
+
+// entered names who has joined.
+func entered(l wording.Localizer, all members) string {
+	here := all.present()
+	if len(here) == 0 {
+		return l.Say("bot.cup.empty")
+	}
+	var names []string
+	for _, one := range here[:min(len(here), mostNames)] {
+		names = append(names, l.Name(one.Name))
+	}
+	if more := len(here) - len(names); more > 0 {
+		names = append(names, l.Say("bot.hint.more", "n", more))
+	}
+	return l.Say("bot.cup.entered", "count", len(here), "names", l.List(names))
+}
+
+// nameOf is what somebody is called in a table.
+func nameOf(l wording.Localizer, all members, no int) string {
+	if one, ok := all.by(no); ok {
+		return l.Name(one.Name)
+	}
+	return "—"
+}
+
+// rounds tell which round is played, until when, and its tables: those that are still played first.
+func rounds(l wording.Localizer, key Key, cup *Cup, all members, at func(uint64) (session.Link, bool)) string {
+	s := cup.State
+	round := s.Rounds[s.Current()]
+	title := l.Say("bot.cup.round", "round", s.Current()+1, "of", s.Length, "when", session.Moment(cup.Ends))
+	if round.Final {
+		title = l.Say("bot.cup.round.final", "count", 2*len(round.Tables), "when", session.Moment(cup.Ends))
+	}
+	var playing, done []string
+	for _, t := range round.Tables {
+		switch line := tableLine(l, all, t); {
+		case t.Result != nil:
+			done = append(done, line)
+		default:
+			if link, ok := at(t.Match); ok {
+				line = l.Say("bot.cup.at", "line", line, "link", link)
+			}
+			playing = append(playing, line)
+		}
+	}
+	lines := append(playing, done...)
+	if more := len(lines) - mostTables; more > 0 {
+		lines = append(lines[:mostTables], l.Say("bot.cup.tables.more", "n", more))
+	}
+	return wording.Join(append([]string{title}, lines...)...)
+}
+
+// tableLine tells who sit at a table, and how it has ended.
+func tableLine(l wording.Localizer, all members, t tournament.Table) string {
+	names := make([]string, len(t.Seats))
+	for i, no := range t.Seats {
+		names[i] = nameOf(l, all, no)
+	}
+	switch {
+	case t.Bye():
+		return l.Say("bot.cup.bye", "name", names[0])
+	case t.Result == nil:
+		return l.Say("bot.cup.pair", "names", strings.Join(names, " – "))
+	}
+	shares := make([]string, len(t.Seats))
+	for i := range t.Seats {
+		shares[i] = figure(t.Share(i), tournament.Point)
+	}
+	return l.Say("bot.cup.ended", "names", strings.Join(names, " – "), "result", strings.Join(shares, " : "))
+}
+
+// parts are how twelfths are written.
+var parts = map[int]string{0: "", 2: "⅙", 3: "¼", 4: "⅓", 6: "½", 8: "⅔", 9: "¾", 10: "⅚"}
+
+// figure writes a number of parts of which so many are one.
+func figure(n, unit int) string {
+	if part, ok := parts[(n%unit)*tournament.Point/unit]; ok && n >= 0 && (n%unit)*tournament.Point%unit == 0 {
+		if n < unit && part != "" {
+			return part
+		}
+		return fmt.Sprint(n/unit, part)
+	}
+	return strings.TrimRight(strings.TrimRight(fmt.Sprintf("%.2f", float64(n)/float64(unit)), "0"), ".")
+}
+
+// champions names who has won.
+func champions(l wording.Localizer, cup *Cup, all members) string {
+	var names []string
+	for _, no := range cup.State.Champions() {
+		names = append(names, nameOf(l, all, no))
+	}
+	if names == nil {
+		return ""
+	}
+	return l.Say("bot.cup.won", "names", l.List(names))
+}
+
+// table is a division's table, of so many rows from one on.
+func table(l wording.Localizer, cup *Cup, all members, division, from, most int) string {
+	rows := cup.State.Standing(division)
+	var ties []string
+	for _, tie := range cup.State.Ties() {
+		ties = append(ties, l.Say("bot.cup.tie."+tie.ID))
+	}
+	title := l.Say("bot.cup.table", "ties", strings.Join(ties, " · "))
+	if cup.State.Divisions() > 1 {
+		title = l.Say("bot.cup.division", "n", division+1, "ties", strings.Join(ties, " · "))
+	}
+	lines := []string{title}
+	for _, row := range rows[min(from, len(rows)):min(from+most, len(rows))] {
+		lines = append(lines, rowLine(l, cup, all, row))
+	}
+	if more := len(rows) - from - most; more > 0 {
+		lines = append(lines, l.Say("bot.cup.rows.more", "n", more))
+	} else if cup.State.Divisions() > 1 && most == mostRows {
+		lines = append(lines, l.Say("bot.cup.divisions", "n", cup.State.Divisions()))
+	}
+	return wording.Join(lines...)
+}
+
+// mostRevised is how many changed results are told.
+const mostRevised = 3
+
+// revisions tell which results were changed last, and what they were.
+func revisions(l wording.Localizer, cup *Cup, all members) string {
+	var lines []string
+	for _, r := range cup.State.Revised[max(0, len(cup.State.Revised)-mostRevised):] {
+		t := cup.State.Rounds[r.Round].Tables[r.Table]
+		t.Result = &r.Was
+		lines = append(lines, l.Say("bot.cup.changed", "round", r.Round+1, "line", tableLine(l, all, t)))
+	}
+	return wording.Join(lines...)
+}
+
+// rowLine is a row of a table, with the figures that decide between equals.
+func rowLine(l wording.Localizer, cup *Cup, all members, row tournament.Row) string {
+	name := nameOf(l, all, row.No)
+	if row.Out {
+		name = "~~" + name + "~~"
+	}
+	var figures []string
+	for i, tie := range cup.State.Ties() {
+		figures = append(figures, figure(row.Ties[i], tie.Unit))
+	}
+	return l.Say("bot.cup.row", "nth", row.Place, "name", name, "points", figure(row.Score, tournament.Point), "ties", strings.Join(figures, " · "))
+}
+
+// crosstable is the whole tournament as plain text: who stands where, and what each round was for them.
+func crosstable(l wording.Localizer, key Key, cup *Cup, all members) string {
+	l = l.Bare()
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n", Name(l, key, cup))
+	for d := range cup.State.Divisions() {
+		b.WriteString("\n")
+		rows := cup.State.Standing(d)
+		place := map[int]int{}
+		for i, row := range rows {
+			place[row.No] = i + 1
+		}
+		for i, row := range rows {
+			fmt.Fprintf(&b, "%3d. %-24.24s %6s", i+1, nameOf(l, all, row.No), figure(row.Score, tournament.Point))
+			for j, tie := range cup.State.Ties() {
+				fmt.Fprintf(&b, " %7s", figure(row.Ties[j], tie.Unit))
+			}
+			for _, round := range cup.State.Rounds {
+				fmt.Fprintf(&b, "  %9s", cell(round, row.No, place))
+			}
+			b.WriteString("\n")
+		}
+	}
+	return b.String()
+}
+
+// cell is what a round was for somebody: whom they met, by place, and what they had of it.
+func cell(round tournament.Round, no int, place map[int]int) string {
+	for _, t := range round.Tables {
+		seat := slices.Index(t.Seats, no)
+		if seat < 0 {
+			continue
+		}
+		var met []string
+		for _, other := range t.Seats {
+			if other != no {
+				met = append(met, fmt.Sprint(place[other]))
+			}
+		}
+		share := "*"
+		if t.Result != nil {
+			share = figure(t.Share(seat), tournament.Point)
+		}
+		return strings.Join(met, ",") + "=" + share
+	}
+	return "-"
+}

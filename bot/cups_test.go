@@ -1,0 +1,367 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// opensCup opens a cup in the channel, by presses; choices are made in the form, by the place of the
+// menu. It returns the post.
+func (p *party) opensCup(choices map[int]string) *shown {
+	p.Helper()
+	p.chat.MemberPermissions = discordgo.PermissionManageGuild
+	form := p.command("Sam", "server cup", nil)
+	for at := range 6 {
+		if value, ok := choices[at]; ok {
+			form = p.press("Sam", form.id, p.cupMenu(form, at), value)
+		}
+	}
+	p.label("Sam", form, "Open it here")
+	p.chat.MemberPermissions = 0
+	settled()
+	all := p.public()
+	return all[len(all)-1]
+}
+
+// cupMenu is the custom_id of a menu of the form.
+func (p *party) cupMenu(form *shown, at int) string {
+	p.Helper()
+	for _, m := range p.menus(form) {
+		if strings.Contains(m.CustomID, fmt.Sprintf(":%s:%d.", posts.VerbCupForm, at)) {
+			return m.CustomID
+		}
+	}
+	p.Fatalf("no menu %d in %q", at, p.text(form))
+	return ""
+}
+
+// contests are the matches of cups, by cup, round and table.
+func (p *party) contests() map[session.Contest][]session.ID {
+	p.Helper()
+	all := map[session.Contest][]session.ID{}
+	for _, status := range records.Stages {
+		err := p.store.Each(status, func(m storage.Match, damage error) error {
+			s, err := session.DecodeHead(records.Stored(m))
+			if err == nil && s.Contest != nil {
+				all[*s.Contest] = append(all[*s.Contest], s.ID)
+			}
+			return errors.Join(err, damage)
+		})
+		if err != nil {
+			p.Fatal(err)
+		}
+	}
+	return all
+}
+
+// resigns lets the first player of each running match whom it says give up.
+func (p *party) resigns(who func(names []string) int) (ended int) {
+	p.Helper()
+	for _, ids := range p.contests() {
+		for _, id := range ids {
+			s := p.sheet(id)
+			if s.Status != session.Live {
+				continue
+			}
+			seat := games.Seat(who(s.Names()))
+			next, r := p.apply(s, session.Press{Verb: session.VerbResign}, seat)
+			if err := p.commit(next, r); err != nil {
+				p.Fatal(err)
+			}
+			ended++
+		}
+	}
+	return ended
+}
+
+// weaker says that the last of the names in order gives up.
+func weaker(names []string) int { return slices.Index(names, slices.Max(names)) }
+
+// A cup from the form to the winner: people join and leave, registration closes, each round opens its
+// matches in threads, the table is kept up to date, and who has won all is crowned.
+func TestCup(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newParty(t)
+		post := p.opensCup(nil)
+		if text := p.text(post); !strings.Contains(text, "Swiss system") || !strings.Contains(text, "Nobody has joined yet") {
+			t.Fatalf("announced: %s", text)
+		}
+		for _, who := range []string{"Alix", "Bruno", "Chloé", "Dora", "Emil"} {
+			if told := p.label(who, post, posts.VerbCupJoin); !strings.Contains(p.text(told), "You take part") {
+				t.Fatalf("%s: %s", who, p.text(told))
+			}
+		}
+		p.refused(p.label("Alix", post, posts.VerbCupJoin), "bot.cup.in")
+		p.refused(p.label("Sam", post, posts.VerbCupLeave), "bot.cup.notin")
+		p.label("Emil", post, posts.VerbCupLeave)
+		settled()
+		if text := p.text(post); !strings.Contains(text, "**4 people** take part: Alix, Bruno, Chloé and Dora") {
+			t.Fatalf("joined: %s", text)
+		}
+		if n := len(p.contests()); n != 0 {
+			t.Fatalf("%d matches before the first round", n)
+		}
+		time.Sleep(24 * time.Hour)
+		for round := 1; round <= 3; round++ {
+			settled()
+			p.quiet()
+			if text := p.text(post); !strings.Contains(text, fmt.Sprintf("Round %d of 3", round)) {
+				t.Fatalf("round %d: %s", round, text)
+			}
+			if n := len(p.contests()); n != 2*round || len(p.threads) != n {
+				t.Fatalf("round %d: %d matches in %d threads", round, n, len(p.threads))
+			}
+			if round == 2 {
+				t.Log(p.text(post), p.labels(post))
+				p.shut()
+				p.open()
+			}
+			if n := p.resigns(weaker); n != 2 {
+				t.Fatalf("round %d: %d matches", round, n)
+			}
+		}
+		settled()
+		text := p.text(post)
+		t.Log(text, p.labels(post))
+		if !strings.Contains(text, "🥇 Alix") || !strings.Contains(text, "1. Alix — **3**") || !strings.Contains(text, "2. Bruno — **2**") {
+			t.Errorf("at the end: %s", text)
+		}
+		at := slices.IndexFunc(p.public(), func(m *shown) bool { return strings.Contains(p.text(m), "Congratulations") })
+		if at < 0 {
+			t.Fatal("nobody is crowned")
+		}
+		crown := p.public()[at]
+		if text := p.text(crown); !strings.Contains(text, "<@1> wins") || !slices.Contains(crown.Mentions, persons["Alix"]) {
+			t.Errorf("the winner: %s", text)
+		}
+		table := p.label("Dora", post, posts.VerbCupTable)
+		if text := p.text(table); !strings.Contains(text, "4. Dora — **0**") {
+			t.Errorf("the table: %s", text)
+		}
+		files := p.label("Dora", post, posts.VerbCupExport)
+		if len(files.Files) != 2 || !strings.Contains(string(files.Files[1].Data), "001    ") {
+			t.Errorf("%d files", len(files.Files))
+		}
+	})
+}
+
+// Whoever does not come loses: when their time for a turn has run out, at the latest when that of the
+// round is over. Whoever leaves loses the match that runs, and the reserve goes on.
+func TestCupWithoutPeople(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newParty(t)
+		post := p.opensCup(nil)
+		for _, who := range []string{"Alix", "Bruno", "Chloé", "Dora"} {
+			p.label(who, post, posts.VerbCupJoin)
+		}
+		time.Sleep(24 * time.Hour)
+		settled()
+		if told := p.label("Emil", post, posts.VerbCupJoin); !strings.Contains(p.text(told), "reserve") {
+			t.Fatal(p.text(told))
+		}
+		ask := p.label("Dora", post, posts.VerbCupLeave)
+		p.label("Dora", ask, posts.VerbCupLeaveNow)
+		settled()
+		over := 0
+		for _, ids := range p.contests() {
+			if s := p.sheet(ids[0]); s.Status == session.Over {
+				over++
+				if seat := s.Seat(uint64(persons["Dora"])); !s.Match.Gone[seat] {
+					t.Error("Dora has not lost")
+				}
+			}
+		}
+		if over != 1 {
+			t.Fatalf("%d matches are over", over)
+		}
+		time.Sleep(30 * time.Hour) // the other one waits for somebody
+		settled()
+		if text := p.text(post); !strings.Contains(text, "Round 2 of 3") || !strings.Contains(text, "Emil") {
+			t.Fatalf("after a day: %s", text)
+		}
+		time.Sleep(60 * 24 * time.Hour)
+		settled()
+		if text := p.text(post); !strings.Contains(text, "🥇") {
+			t.Errorf("after two months: %s", text)
+		}
+		for contest, ids := range p.contests() {
+			if len(ids) != 1 {
+				t.Errorf("%v: %d matches", contest, len(ids))
+			}
+		}
+	})
+}
+
+// Somebody who manages the server changes a result, calls a cup off; too few people are none.
+func TestCupManaged(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newParty(t)
+		few := p.opensCup(map[int]string{1: "knockout"})
+		p.label("Alix", few, posts.VerbCupJoin)
+		p.refused(p.command("Bruno", "server cup", nil), "bot.settings.forbidden")
+		post := p.opensCup(map[int]string{1: "robin", 4: "72"})
+		for _, who := range []string{"Alix", "Bruno", "Chloé"} {
+			p.label(who, post, posts.VerbCupJoin)
+		}
+		p.chat.MemberPermissions = discordgo.PermissionManageGuild
+		page := p.label("Sam", p.command("Sam", "server cup", nil), "cup 2")
+		p.label("Sam", page, posts.VerbCupClose)
+		settled()
+		if text := p.text(post); !strings.Contains(text, "### Round 1") || !strings.Contains(text, "direct encounter · Sonneborn-Berger") {
+			t.Fatalf("closed: %s", text)
+		}
+		p.resigns(weaker)
+		settled()
+		page = p.label("Sam", p.command("Sam", "server cup", nil), "cup 2")
+		menu := p.menus(page)[0]
+		t.Log(menu.Options)
+		page = p.press("Sam", page.id, menu.CustomID, menu.Options[0].Value)
+		p.press("Sam", page.id, posts.CupID(posts.VerbCupRevise, 2, 1, menu.Options[0].Value))
+		settled()
+		if text := p.text(post); !strings.Contains(text, "managers have changed a result") || !strings.Contains(text, "— **½**") {
+			t.Errorf("changed: %s", text)
+		}
+		page = p.label("Sam", p.command("Sam", "server cup", nil), "cup 2")
+		p.label("Sam", p.label("Sam", page, posts.VerbCupOffAsk), posts.VerbCupOff)
+		p.chat.MemberPermissions = 0
+		settled()
+		if text := p.text(post); !strings.Contains(text, "was called off") || len(p.labels(post)) != 0 {
+			t.Errorf("called off: %s", text)
+		}
+		time.Sleep(24 * time.Hour)
+		settled()
+		if text := p.text(few); !strings.Contains(text, "at least three people") {
+			t.Errorf("too few: %s", text)
+		}
+	})
+}
+
+// killed is a store of a process that dies after a number of writes: the last of them arrives, and
+// nobody learns that.
+type killed struct {
+	records.Store
+	mu   sync.Mutex
+	left int // writes until then
+	done int
+}
+
+func (k *killed) write(do func() error) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.done++
+	if k.left--; k.left < 0 {
+		return errKilled
+	}
+	err := do()
+	if k.left == 0 {
+		return errKilled
+	}
+	return err
+}
+
+func (k *killed) Commit(ctx context.Context, c storage.Change) (m storage.Match, seqs []uint64, err error) {
+	err = k.write(func() (err error) { m, seqs, err = k.Store.Commit(ctx, c); return err })
+	return m, seqs, err
+}
+
+func (k *killed) Swap(key string, was, data []byte) error {
+	return k.write(func() error { return k.Store.Swap(key, was, data) })
+}
+
+func (k *killed) SetValue(key string, data []byte) error {
+	return k.write(func() error { return k.Store.SetValue(key, data) })
+}
+
+// Whenever the process is killed: each match is opened once, each result counted once, there is one
+// post and one winner.
+func TestCupKilled(t *testing.T) {
+	for kill := 1; ; kill++ {
+		writes := 0
+		t.Run(fmt.Sprint("after write ", kill), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) { writes = killedAt(t, kill) })
+		})
+		if writes < kill || t.Failed() {
+			t.Logf("%d places to be killed at", kill-1)
+			if kill < 20 {
+				t.Error("so few?")
+			}
+			return
+		}
+	}
+}
+
+// killedAt plays a cup of three people whose process is killed after so many writes, and returns how
+// many there were.
+func killedAt(t *testing.T, kill int) int {
+	p := newParty(t)
+	post := p.opensCup(nil)
+	for _, who := range []string{"Alix", "Bruno", "Chloé"} {
+		p.label(who, post, posts.VerbCupJoin)
+	}
+	settled()
+	store := &killed{left: kill}
+	p.shut()
+	p.wrap = func(s records.Store) records.Store { store.Store = s; return store }
+	p.open()
+	time.Sleep(24 * time.Hour)
+	for range 40 {
+		settled()
+		if store.left <= 0 && p.wrap != nil {
+			p.shut()
+			p.wrap = func(s records.Store) records.Store { return s }
+			p.open()
+			store.left = 1 << 30
+			continue
+		}
+		if strings.Contains(p.text(post), "🥇") {
+			break
+		}
+		p.losing()
+	}
+	settled()
+	for contest, ids := range p.contests() {
+		if len(ids) != 1 {
+			t.Errorf("%v has %d matches", contest, len(ids))
+		}
+	}
+	if text := p.text(post); len(p.contests()) != 3 || !strings.Contains(text, "1. Alix — **3**") {
+		t.Errorf("%d matches: %s", len(p.contests()), text)
+	}
+	crowns := 0
+	for _, m := range p.public() {
+		if strings.Contains(p.text(m), "Congratulations") {
+			crowns++
+		}
+	}
+	if crowns != 1 {
+		t.Errorf("%d winners", crowns)
+	}
+	return store.done
+}
+
+// losing lets somebody give up in the matches that run, as long as the process lives.
+func (p *party) losing() {
+	p.Helper()
+	for _, ids := range p.contests() {
+		s, err := p.bot.records.Load(ids[0])
+		if err != nil || s.Status != session.Live {
+			continue
+		}
+		next, r := p.apply(s, session.Press{Verb: session.VerbResign}, games.Seat(weaker(s.Names())))
+		_ = p.commit(next, r)
+	}
+}

@@ -1,0 +1,40 @@
+package events
+
+import (
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// Pair begins a match of people who were brought together, without a lobby. In the place of that a
+// message tells of it, from which the thread is opened.
+func Pair(o session.Opening, players []session.Player, e session.Env) (*session.Session, session.Result, error) {
+	options, err := o.Game.Info().Complete(len(players), o.Options)
+	if err != nil {
+		return nil, session.Result{}, err
+	}
+	o.Creator, o.Where = players[0], session.InThread
+	s := session.New(o, options)
+	for _, p := range players[1:] {
+		s.AddPlayer(p)
+	}
+	if err := deal(s, e); err != nil {
+		return nil, session.Result{}, err
+	}
+	r := session.Result{Posts: []session.Post{
+		{Kind: session.PostStarted}, {Kind: session.PostThread}, {Kind: session.PostTurn, Position: s.Position},
+	}}
+	settle(s, e, &r)
+	return s, r, nil
+}
+
+// Forfeit gives a seat up whose player does not play, as the rules of a cup want it.
+func Forfeit(s *session.Session, e session.Env, seat games.Seat) (*session.Session, session.Result, error) {
+	next := s.Clone()
+	r, err := giveUp(next, e, seat, table.TakenOver, session.Reply{})
+	if err != nil {
+		return s, session.Result{}, err
+	}
+	settle(next, e, &r)
+	return next, r, nil
+}
