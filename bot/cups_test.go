@@ -2,6 +2,8 @@ package bot
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,6 +14,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/bastide-games/bastide/bot/cups"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
@@ -202,6 +205,90 @@ func TestCupWithoutPeople(t *testing.T) {
 			if len(ids) != 1 {
 				t.Errorf("%v: %d matches", contest, len(ids))
 			}
+		}
+	})
+}
+
+// A league is followed by its next season, in which those who join again are ranked as the last has
+// ended.
+func TestLeague(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newParty(t)
+		post := p.opensCup(map[int]string{1: "league", 4: "1"})
+		for _, who := range []string{"Dora", "Chloé", "Bruno", "Alix"} {
+			p.label(who, post, posts.VerbCupJoin)
+		}
+		time.Sleep(time.Hour)
+		for range 3 {
+			settled()
+			p.resigns(weaker)
+		}
+		settled()
+		if text := p.text(post); !strings.Contains(text, "Burgen Land league, season 1") || !strings.Contains(text, "🥇 Alix") {
+			t.Fatalf("the first season: %s", text)
+		}
+		at := slices.IndexFunc(p.public(), func(m *shown) bool { return strings.Contains(p.text(m), "season 2") })
+		if at < 0 {
+			t.Fatal("no second season")
+		}
+		next := p.public()[at]
+		for _, who := range []string{"Emil", "Dora", "Alix", "Bruno"} {
+			p.label(who, next, posts.VerbCupJoin)
+		}
+		time.Sleep(3 * 24 * time.Hour)
+		settled()
+		data, err := p.store.Value(cups.Key{Guild: guild, N: 2}.String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var cup cups.Cup
+		if err := json.Unmarshal(data, &cup); err != nil || cup.State == nil || cup.Season != 2 {
+			t.Fatalf("%v: %s", err, data)
+		}
+		var order []int
+		for _, e := range cup.State.Entrants {
+			order = append(order, e.No)
+		}
+		if fmt.Sprint(order) != "[3 4 2 1]" { // Alix, Bruno, Dora, and Emil who is new
+			t.Errorf("the second season begins as %v", order)
+		}
+		if values, err := p.store.Values("guild/10/cup/"); err != nil || len(values) != 2 {
+			t.Errorf("%d seasons, %v", len(values), err)
+		}
+	})
+}
+
+// At tables of four all sit down together, and places are worth parts of a point; somebody whose data
+// are erased has left.
+func TestCupAtLargeTables(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newParty(t)
+		post := p.opensCup(map[int]string{0: "castellan", 2: "4", 4: "1"})
+		for _, who := range []string{"Alix", "Bruno", "Chloé", "Dora"} {
+			p.label(who, post, posts.VerbCupJoin)
+		}
+		p.label("Emil", post, posts.VerbCupJoin)
+		erase := p.label("Emil", p.command("Emil", "me privacy", nil), posts.VerbEraseAsk)
+		p.label("Emil", erase, posts.VerbErase)
+		time.Sleep(time.Hour)
+		settled()
+		if len(p.contests()) != 1 || len(p.sheet(1).Players) != 4 {
+			t.Fatalf("%d tables", len(p.contests()))
+		}
+		for range 3 {
+			settled()
+			p.resigns(func(names []string) int {
+				for _, who := range []string{"Dora", "Chloé", "Bruno"} {
+					if seat := slices.Index(names, who); !p.sheet(1).Match.Gone[seat] {
+						return seat
+					}
+				}
+				return 0
+			})
+		}
+		settled()
+		if text := p.text(post); !strings.Contains(text, "1. Alix — **1**") || !strings.Contains(text, "— **⅓**") {
+			t.Errorf("after the first round: %s", text)
 		}
 	})
 }

@@ -154,11 +154,10 @@ func hash(m discord.Message) [sha256.Size]byte {
 
 // Name is what a cup is called.
 func Name(l wording.Localizer, key Key, cup *Cup) string {
-	id := "bot.cup.name"
 	if cup.League {
 		return l.Say("bot.cup.league", "game", session.GameName(cup.Game), "season", cup.Season)
 	}
-	return l.Say(id, "game", session.GameName(cup.Game), "n", key.N)
+	return l.Say("bot.cup.name", "game", session.GameName(cup.Game), "n", key.N)
 }
 
 // message is the cup's post as the cup stands.

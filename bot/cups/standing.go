@@ -29,8 +29,8 @@ func (c *Cups) head(match uint64) (*session.Session, error) {
 	return session.DecodeHead(records.Stored(m))
 }
 
-// rules say how the cup is played.
-func rules(l wording.Localizer, cup *Cup) string {
+// system says how opponents are found.
+func system(l wording.Localizer, cup *Cup) string {
 	r := cup.Rules
 	how := l.Say("bot.cup.rules."+string(r.Format), "seats", r.Seats)
 	if r.Seats > tournament.MinSeats {
@@ -43,20 +43,30 @@ func rules(l wording.Localizer, cup *Cup) string {
 	if cup.League {
 		league = l.Say("bot.cup.rules.league")
 	}
-	var ties []string
-	for _, tie := range (tournament.State{Rules: r}).Ties() {
-		ties = append(ties, l.Say("bot.cup.tie."+tie.ID))
-	}
+	return wording.JoinWith(" ", []string{how, finals, league})
+}
+
+// rules say how the cup is played.
+func rules(l wording.Localizer, cup *Cup) string {
 	equal := ""
-	if ties != nil {
-		equal = l.Say("bot.cup.rules.ties", "ties", strings.Join(ties, ", "))
+	if ties := tiesOf(l, cup, ", "); ties != "" {
+		equal = l.Say("bot.cup.rules.ties", "ties", ties)
 	}
 	length := int(roundTime[cup.Speed] / day)
 	return wording.Join(
-		wording.JoinWith(" ", []string{how, finals, league}),
+		system(l, cup),
 		l.Say("bot.cup.rules.time", "speed", l.Say("bot.speed."+cup.Speed), "days", length),
 		l.Say("bot.cup.rules.absent"), l.Say("bot.cup.rules.leave"), equal,
 	)
+}
+
+// tiesOf names the tie-breaks of a cup, "" where there are none.
+func tiesOf(l wording.Localizer, cup *Cup, between string) string {
+	var names []string
+	for _, tie := range (tournament.State{Rules: cup.Rules}).Ties() {
+		names = append(names, l.Say("bot.cup.tie."+tie.ID))
+	}
+	return strings.Join(names, between)
 }
 
 // entered names who has joined.
@@ -158,13 +168,9 @@ func champions(l wording.Localizer, cup *Cup, all members) string {
 // table is a division's table, of so many rows from one on.
 func table(l wording.Localizer, cup *Cup, all members, division, from, most int) string {
 	rows := cup.State.Standing(division)
-	var ties []string
-	for _, tie := range cup.State.Ties() {
-		ties = append(ties, l.Say("bot.cup.tie."+tie.ID))
-	}
-	title := l.Say("bot.cup.table", "ties", strings.Join(ties, " · "))
+	title := l.Say("bot.cup.table", "ties", tiesOf(l, cup, " · "))
 	if cup.State.Divisions() > 1 {
-		title = l.Say("bot.cup.division", "n", division+1, "ties", strings.Join(ties, " · "))
+		title = l.Say("bot.cup.division", "n", division+1, "ties", tiesOf(l, cup, " · "))
 	}
 	lines := []string{title}
 	for _, row := range rows[min(from, len(rows)):min(from+most, len(rows))] {
