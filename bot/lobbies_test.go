@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -9,6 +10,8 @@ import (
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/rating"
+	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
 )
 
@@ -156,4 +159,43 @@ func TestRoleIsCalledLocally(t *testing.T) {
 			t.Errorf("the lobby says %q", text)
 		}
 	})
+}
+
+// A lobby that asks for punctuality says so and turns away who is not, with the figures; it is not
+// offered to them either. Newcomers and who is invited come in.
+func TestLobbyForThePunctual(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	for _, who := range []string{"Bruno", "Chloé"} {
+		for game, turns := range map[string]int{"carcassonne": 40, "castle": 10} {
+			user := uint64(persons[who])
+			key := fmt.Sprint(records.TallyPrefix(guild, game), user)
+			if err := errors.Join(p.bot.records.NoteTally(user, key), p.store.SetValue(key, mustJSON(session.Tally{
+				Name: who, Matches: 5, Turns: turns, Late: turns / 10, Left: 0, Rating: rating.New(),
+			}))); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	lobby := p.command("Alix", "play", map[string]discord.Option{"game": {Text: "carcassonne"}, "opponent1": person("Chloé")})
+	panel := p.options("Alix", lobby)
+	verb := session.LobbyVerb(session.OptionConduct)
+	p.press("Alix", panel.id, buttonID(p.sheet(1), 0, verb, 0, ""), session.ConductStrict)
+	if p.quiet(); !strings.Contains(p.text(lobby), "at most 5% of turns late") {
+		t.Errorf("the lobby says %q", p.text(lobby))
+	}
+	refusal := p.label("Bruno", lobby, "join")
+	p.refused(refusal, "bot.lobby.conduct")
+	if text := p.text(refusal); !strings.Contains(text, "of yours it is 10% and 0%") {
+		t.Errorf("told %q", text)
+	}
+	p.refused(p.label("Bruno", p.command("Bruno", "games", nil), posts.VerbLobbies), "bot.lobbies.none")
+	if text := p.text(p.command("Bruno", "me stats", nil)); !strings.Contains(text, "10% of turns late, 0% of matches left") {
+		t.Errorf("/me stats: %q", text)
+	}
+	p.label("Chloé", lobby, "join")
+	p.label("Dora", lobby, "join")
+	if s := p.sheet(1); len(s.Players) != 3 {
+		t.Errorf("players %v", s.Players)
+	}
 }

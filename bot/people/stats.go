@@ -48,8 +48,12 @@ func (p *People) Stats(_ context.Context, q *interaction.Request) (interaction.R
 	if len(parts) == 0 {
 		return interaction.Reply{}, session.Refuse(none, "player", session.Name(who.Name))
 	}
-	title = q.L.Say(title, "player", session.Name(who.Name))
-	return interaction.Sentence(wording.Join(append([]string{title}, parts...)...)), nil
+	conduct, err := p.Records.Conduct(uint64(q.Guild), who.User)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	lead := []string{q.L.Say(title, "player", session.Name(who.Name)), wording.Conduct(q.L, conduct)}
+	return interaction.Sentence(wording.Join(append(lead, parts...)...)), nil
 }
 
 // subject is whom a /me stats command is about: the person, or somebody else who lets others see.

@@ -28,12 +28,19 @@ func (p *Play) Lobbies(_ context.Context, q *interaction.Request) (interaction.R
 // joinable lists lobbies of the server that the person sees and may join, the oldest first.
 func (p *Play) joinable(ctx context.Context, q *interaction.Request, most int, wanted func(*session.Session) bool) (list []*session.Session, err error) {
 	open, err := p.Records.LobbiesOf(uint64(q.Guild))
+	if err != nil {
+		return nil, err
+	}
+	conduct, err := p.Records.Conduct(uint64(q.Guild), q.UserID())
+	if err != nil {
+		return nil, err
+	}
 	seen := map[uint64]bool{}
 	for _, s := range open {
 		if len(list) == most {
 			break
 		}
-		if !wanted(s) || s.MayJoin(q.UserID()) != nil {
+		if !wanted(s) || s.MayJoin(q.UserID(), conduct) != nil {
 			continue
 		}
 		sees, asked := seen[s.Channel]

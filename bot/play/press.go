@@ -65,6 +65,8 @@ func (p *Play) prepare(ctx context.Context, q *interaction.Request, s *session.S
 	unlock = func() {}
 	press.Host, press.Moderator = hosts(q.Interaction, s), moderates(q.Interaction, s)
 	switch press.Verb {
+	case session.VerbJoin:
+		press.Conduct, err = p.Records.Conduct(s.Guild, q.UserID())
 	case session.VerbStart:
 		unlock = p.Records.LockChannel(press.Channel)
 		if _, err := io.ReadFull(p.Rand, env.Seed[:]); err != nil {

@@ -65,6 +65,20 @@ func (r *Records) Tally(guild uint64, game string, user uint64) (t session.Tally
 	return t, err == nil, err
 }
 
+// Conduct returns how somebody has behaved in a server's matches of all games.
+func (r *Records) Conduct(guild, user uint64) (c session.Conduct, err error) {
+	for game := range r.Games {
+		t, ok, err := r.Tally(guild, game, user)
+		if err != nil {
+			return c, err
+		}
+		if ok {
+			c = c.Add(t)
+		}
+	}
+	return c, nil
+}
+
 // DecodeTally reads a stored tally.
 func DecodeTally(data []byte) (t session.Tally, err error) {
 	if err = json.Unmarshal(data, &t); err != nil {

@@ -69,6 +69,8 @@ type Press struct {
 	Host      bool // keeps order where lobbies are: may start, cancel and choose
 	Moderator bool // keeps order in the channel
 
+	Conduct Conduct // of whoever joins a lobby
+
 	Names []string // for computer players, in the language of the match
 
 	Whom   *Guest // who alone is to get the seat that is offered

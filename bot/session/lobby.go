@@ -19,9 +19,9 @@ type lobby struct {
 	Closed  int64  `json:"closed,omitempty"`  // when it was closed; it remains until that is told
 }
 
-// MayJoin refuses whoever cannot join the lobby.
-func (s *Session) MayJoin(user uint64) error {
-	free := s.Game.Info().MaxSeats - len(s.Players)
+// MayJoin refuses whoever cannot join the lobby. Who is invited is welcome whatever their conduct.
+func (s *Session) MayJoin(user uint64, has Conduct) error {
+	free, asked := s.Game.Info().MaxSeats-len(s.Players), s.Choice(OptionConduct)
 	switch {
 	case s.Seat(user) >= 0:
 		return Refuse("bot.lobby.already")
@@ -29,6 +29,8 @@ func (s *Session) MayJoin(user uint64) error {
 		return Refuse("bot.lobby.full")
 	case !s.IsInvited(user) && free <= len(s.Invited):
 		return Refuse("bot.lobby.reserved")
+	case !s.IsInvited(user) && !has.Meets(asked):
+		return has.refuseConduct(asked)
 	}
 	return nil
 }

@@ -40,9 +40,10 @@ func LobbyVerb(id string) string { return "lobby-" + id }
 
 // Ids of the options.
 const (
-	OptionSpeed = "speed"
-	OptionBank  = "bank"
-	OptionHints = "hints"
+	OptionSpeed   = "speed"
+	OptionBank    = "bank"
+	OptionHints   = "hints"
+	OptionConduct = "conduct"
 )
 
 // LobbyOptions lists them in the order in which they are offered.
@@ -58,6 +59,7 @@ var LobbyOptions = []LobbyOption{
 		read:  func(c *choices) (string, bool) { return hintsValue(c.Hints), c.HintsChosen },
 		write: func(c *choices, value string) { c.Hints, c.HintsChosen = value == HintsYes, true },
 	},
+	{ID: OptionConduct, Values: []string{ConductAny, ConductFair, ConductStrict}},
 }
 
 // Whether players may ask for advice.

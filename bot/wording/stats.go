@@ -37,6 +37,15 @@ func Tally(l Localizer, g games.Info, t session.Tally) string {
 	return Join(append(lines, l.Say("bot.stats.last", "when", fmt.Sprintf("<t:%d:D>", t.Last)))...)
 }
 
+// Conduct says how punctual somebody is on a server, by which lobbies can let people in; "" where no
+// time has run for them yet.
+func Conduct(l Localizer, c session.Conduct) string {
+	if c.Turns == 0 {
+		return ""
+	}
+	return l.Say("bot.stats.conduct", "late", c.LateShare(), "left", c.LeftShare())
+}
+
 // drawn says how many matches nobody won, "" for none.
 func drawn(l Localizer, n int) string {
 	if n == 0 {

@@ -48,7 +48,7 @@ func join(s *session.Session, e session.Env, p session.Press) (session.Result, e
 	if s.Seat(p.By.User) >= 0 {
 		return shownAgain(p, "bot.lobby.already")
 	}
-	if err := s.MayJoin(p.By.User); err != nil {
+	if err := s.MayJoin(p.By.User, p.Conduct); err != nil {
 		return session.Result{}, err
 	}
 	s.AddPlayer(p.By)
