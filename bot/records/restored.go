@@ -24,8 +24,8 @@ func (r *Records) restoration() (storage.Restored, error) {
 
 // renew gives a match that was begun before a backup was restored another seed: it may have
 // ended since the backup was made, and its seed been told to everybody. Nothing is stored before
-// the match goes on; until then it gets the same seed each time. Lessons have no secret, and the match of
-// the week is worth nothing with a seed of its own.
+// the match goes on; until then it gets the same seed each time. Lessons have no secret, and the seed of
+// the match of the week is told at its time, whatever was played before.
 func (r *Records) renew(s *session.Session) error {
 	if s.Status != session.Live || s.Lesson != "" || s.Week != nil {
 		return nil
