@@ -337,6 +337,22 @@ func (f *fakeDiscord) Sees(ctx context.Context, _ discord.Interaction, channel d
 	return err == nil, err
 }
 
+func (f *fakeDiscord) RoleAdds(context.Context, discord.Snowflake, discord.Snowflake) (int64, error) {
+	leave, err := f.enter("RoleAdds")
+	if err == nil {
+		leave()
+	}
+	return 0, err
+}
+
+func (f *fakeDiscord) SetRole(context.Context, discord.Snowflake, discord.Snowflake, discord.Snowflake, bool) error {
+	leave, err := f.enter("SetRole")
+	if err == nil {
+		leave()
+	}
+	return err
+}
+
 func (f *fakeDiscord) Unarchive(context.Context, discord.Snowflake) error {
 	leave, err := f.enter("Unarchive")
 	if err == nil {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/localdiscord"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/rating"
 	"github.com/bastide-games/bastide/bot/records"
@@ -198,4 +199,28 @@ func TestLobbyForThePunctual(t *testing.T) {
 	if s := p.sheet(1); len(s.Players) != 3 {
 		t.Errorf("players %v", s.Players)
 	}
+}
+
+// The bot gives that role to whoever asks for it, and takes it away again, where it may.
+func TestRoleIsTaken(t *testing.T) {
+	t.Parallel()
+	inMemory(t, func(w *town) {
+		alix, bruno := w.Person("Alix"), w.Person("Bruno")
+		general, _ := w.Channel("general")
+		page := w.must(alix.Command(w.ctx, "general", "server settings", nil)).Message
+		w.must(alix.Select(w.ctx, page.ID, posts.CustomID(buttonid.ID{Verb: posts.VerbSet, Word: "call"}), "players"))
+		list := func() *localdiscord.Message {
+			m := w.must(bruno.Command(w.ctx, "general", "games", nil)).Message
+			return w.must(bruno.PressLabel(w.ctx, m.ID, "Salons ouverts")).Message
+		}
+		if _, err := bruno.PressLabel(w.ctx, list().ID, "🔔 M’appeler"); err == nil {
+			t.Error("the role is offered by a bot that may not give it")
+		}
+		w.SetBotPermissions(general.ID, localdiscord.BotPermissions|localdiscord.PermManageRoles)
+		for _, c := range [][2]string{{"🔔 M’appeler", "Vous avez maintenant"}, {"🔕 Ne plus m’appeler", "Vous n’avez plus"}, {"🔔 M’appeler", "Vous avez maintenant"}} {
+			if told := saidIn(w.must(bruno.PressLabel(w.ctx, list().ID, c[0])).Message.Components); !strings.Contains(told, c[1]) {
+				t.Errorf("%s is answered with %q", c[0], told)
+			}
+		}
+	})
 }

@@ -154,6 +154,7 @@ func (b *Bot) addShelf(table map[string]button) {
 	table[posts.VerbOpen] = button{route: b.opens(nil), free: true, takes: true}
 	table[posts.VerbOpenAnyway] = button{route: b.play.OpenAnyway, free: true, takes: true, private: true}
 	table[posts.VerbLobbies] = button{route: page(b.play.Lobbies), free: true, takes: true, private: true}
+	table[posts.VerbCallMe] = button{route: page(b.server.CallMe), free: true, private: true}
 	table[posts.VerbOpenSolo] = button{route: b.opens(map[string]string{"against": firstOpponent}), free: true, takes: true}
 	table[posts.VerbRules] = button{route: page(b.views.Rules.Open), free: true, takes: true}
 	table[posts.VerbShelf] = button{route: page(b.views.TurnShelf), free: true, takes: true, private: true}

@@ -108,6 +108,16 @@ func (d *Discord) Sees(_ context.Context, _ discord.Interaction, channel discord
 	return err == nil, err
 }
 
+func (d *Discord) RoleAdds(_ context.Context, _, role discord.Snowflake) (int64, error) {
+	_, err := d.take(Call{Method: "RoleAdds", Channel: role})
+	return 0, err
+}
+
+func (d *Discord) SetRole(_ context.Context, _, _, role discord.Snowflake, _ bool) error {
+	_, err := d.take(Call{Method: "SetRole", Channel: role})
+	return err
+}
+
 // Records keeps matches of all games in a file of its own.
 func Records(t testing.TB) *records.Records {
 	t.Helper()

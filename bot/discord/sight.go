@@ -23,11 +23,6 @@ type rawException struct {
 	Deny  rawBits `json:"deny"`
 }
 
-type rawRole struct {
-	ID          rawID   `json:"id"` // that of the server stands for everybody
-	Permissions rawBits `json:"permissions"`
-}
-
 // Sees is [API.Sees]. Who else sees a private thread is not asked.
 func (r *REST) Sees(ctx context.Context, i Interaction, channel Snowflake) (bool, error) {
 	if channel == i.Channel || i.MemberPermissions&discordgo.PermissionAdministrator != 0 {
@@ -43,23 +38,20 @@ func (r *REST) Sees(ctx context.Context, i Interaction, channel Snowflake) (bool
 	case discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildNewsThread:
 		return r.Sees(ctx, i, Snowflake(at.Parent))
 	}
-	var guild struct {
-		Roles []rawRole `json:"roles"`
-	}
+	var guild rawGuild
 	if err := r.read(ctx, "GET /guilds/{guild}", i.Guild, &guild); err != nil {
 		return false, err
 	}
-	return sees(i, at.Exceptions, guild.Roles), nil
+	return sees(i, at.Exceptions, guild), nil
 }
 
 // sees reckons as Discord does: what a person's roles allow, then what the channel says about
 // everybody, about all their roles together, and about the person.
-func sees(i Interaction, exceptions []rawException, roles []rawRole) bool {
-	var may int64
-	for _, role := range roles {
-		if id := Snowflake(role.ID); id == i.Guild || slices.Contains(i.MemberRoles, id) {
-			may |= int64(role.Permissions)
-		}
+func sees(i Interaction, exceptions []rawException, guild rawGuild) bool {
+	may, _ := guild.allows(i.Guild)
+	for _, role := range i.MemberRoles {
+		allowed, _ := guild.allows(role)
+		may |= allowed
 	}
 	for _, about := range []func(Snowflake) bool{
 		func(id Snowflake) bool { return id == i.Guild },

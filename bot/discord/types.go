@@ -190,6 +190,12 @@ type API interface {
 	// Sees reports whether the person of an interaction sees another channel of its server, or the
 	// channel of a public thread. Errors: as Look.
 	Sees(ctx context.Context, i Interaction, channel Snowflake) (bool, error)
+	// RoleAdds returns what a role of a server allows beyond what everybody there may. Errors: as
+	// Look, and ErrGone where there is no such role.
+	RoleAdds(ctx context.Context, guild, role Snowflake) (permissions int64, err error)
+	// SetRole gives a member of a server a role, or takes it away. Errors: ErrForbidden where the bot
+	// may not.
+	SetRole(ctx context.Context, guild, user, role Snowflake, has bool) error
 	// StartThread opens the public thread of a message in a text channel. A message has
 	// at most one: if it is there already, its id is returned.
 	StartThread(ctx context.Context, channel, message Snowflake, name string) (Snowflake, error)

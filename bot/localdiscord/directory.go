@@ -2,6 +2,8 @@ package localdiscord
 
 import (
 	"encoding/json"
+	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/bastide-games/bastide/bot/localdiscord/wire"
@@ -81,4 +83,31 @@ func (s *Server) getMember(c *call) (any, *wire.Refusal) {
 	member := s.wireMember(p, true)
 	delete(member, "permissions")
 	return member, nil
+}
+
+// setRole gives a person a role, or takes it away.
+func (s *Server) setRole(c *call) (any, *wire.Refusal) {
+	role, p := c.param("role_id"), s.people[c.param("user_id")]
+	known := slices.ContainsFunc(s.roles(), func(r Role) bool { return r.ID == role && r.Guild == c.param("guild_id") })
+	switch {
+	case p == nil:
+		return nil, wire.Simple(404, 10007, "Unknown Member")
+	case !known:
+		return nil, wire.Simple(404, 10011, "Unknown Role")
+	case !s.managesRoles(c.param("guild_id")):
+		return nil, wire.RefusePermission()
+	}
+	p.roles = slices.DeleteFunc(slices.Clone(p.roles), func(id string) bool { return id == role })
+	if c.r.Method == http.MethodPut {
+		p.roles = append(p.roles, role)
+	}
+	return nil, nil
+}
+
+// managesRoles reports whether the bot may give roles in a guild: it is told so in a channel of it.
+func (s *Server) managesRoles(guild string) bool {
+	return slices.ContainsFunc(s.channelOrder, func(id string) bool {
+		c := s.channelByID[id]
+		return c.Kind == KindText && s.guildOf(c).ID == guild && s.botMay(c)&PermManageRoles != 0
+	})
 }

@@ -43,6 +43,8 @@ var routes = []route{
 	{name: "GET /users/@me", handle: (*Server).getMe},
 	{name: "GET /guilds/{guild_id}", handle: (*Server).getGuild},
 	{name: "GET /guilds/{guild_id}/members/{user_id}", handle: (*Server).getMember},
+	{name: "PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}", handle: (*Server).setRole},
+	{name: "DELETE /guilds/{guild_id}/members/{user_id}/roles/{role_id}", handle: (*Server).setRole},
 	{name: "POST /users/@me/channels", handle: (*Server).createDM},
 
 	{name: "GET /channels/{channel_id}", handle: (*Server).getChannel},

@@ -39,7 +39,7 @@ func (s *Server) wirePerson(id string) wire.Object {
 
 // wireMember is a person as a member of the guild; withUser adds the user object.
 func (s *Server) wireMember(p *Profile, withUser bool) wire.Object {
-	member := wire.Object{"roles": []string{}, "joined_at": "2024-01-01T00:00:00.000000+00:00", "nick": nil,
+	member := wire.Object{"roles": append([]string{}, p.roles...), "joined_at": "2024-01-01T00:00:00.000000+00:00", "nick": nil,
 		"avatar": nil, "banner": nil, "deaf": false, "mute": false, "flags": 0, "pending": false,
 		"premium_since": nil, "communication_disabled_until": nil,
 		"permissions": strconv.FormatInt(p.Permissions, 10)}

@@ -29,7 +29,8 @@ type Profile struct {
 	Locale    string `json:"locale"`
 	Spectator bool   `json:"spectator"`
 	// Permissions in every channel, as Discord's bit set; 0 means [MemberPermissions].
-	Permissions int64 `json:"-"`
+	Permissions int64    `json:"-"`
+	roles       []string // ids
 }
 
 // Channel is a text channel, a forum, a thread or a direct conversation with the bot.
@@ -139,6 +140,7 @@ const (
 	PermReadHistory    int64 = 1 << 16
 	PermMentionAll     int64 = 1 << 17
 	PermEmojis         int64 = 1 << 18
+	PermManageRoles    int64 = 1 << 28
 	PermUseCommands    int64 = 1 << 31
 	PermManageThreads  int64 = 1 << 34
 	PermCreateThreads  int64 = 1 << 35

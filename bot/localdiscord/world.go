@@ -47,7 +47,7 @@ func (s *Server) roles() (list []Role) {
 // DefaultPeople are five players and a spectator, in both languages.
 func DefaultPeople() []Profile {
 	return []Profile{
-		{Name: "Alix", Locale: "en-US", Permissions: MemberPermissions | PermManageChannels | PermManageGuild | PermManageMessages},
+		{Name: "Alix", Locale: "en-US", Permissions: MemberPermissions | PermManageChannels | PermManageGuild | PermManageMessages | PermManageRoles},
 		{Name: "Bruno", Locale: "fr"},
 		{Name: "Chloé", Locale: "fr"},
 		{Name: "Dora", Locale: "en-US"},

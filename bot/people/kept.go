@@ -64,7 +64,7 @@ var kept = []Kept{
 	}},
 	{"posts", false, map[string]string{"change": "Posts Delivered", "post": "k m h t s c g v f at"}},
 	{"servers", false, map[string]string{
-		"guild/*/settings": "lang channels speed threads lost today.channel today.hour today.zone today.games today.lang call.role call.last",
+		"guild/*/settings": "lang channels speed threads lost today.channel today.hour today.zone today.games today.lang call.role call.give call.last",
 		"guild/*/today": "days.day days.game days.puzzle days.stars.* days.lost channel message tried fault before.channel before.message " +
 			"weeks.monday weeks.header weeks.until weeks.began weeks.over weeks.shown weeks.told",
 		"guild/*/cup/*": "v game rules.format rules.seats rules.length rules.division rules.finals speed lang channel league season before " +

@@ -13,10 +13,10 @@ import (
 const perLobbies = 8
 
 // Lobbies is a page of lobbies that somebody can join, each with what is played in it. A page that
-// does not exist any more gives the first.
-func Lobbies(l wording.Localizer, open []*session.Session, page int) discord.Message {
+// does not exist any more gives the first. Below it there is room for a line and a button.
+func Lobbies(l wording.Localizer, open []*session.Session, page int, line string, more ...discordgo.Button) discord.Message {
 	if len(open) == 0 {
-		return Sentence(l.Say("bot.lobbies.none"))
+		return NewDraft(AccentLobby).Private().Text(wording.Join(l.Say("bot.lobbies.none"), line)).Buttons(more...).Message()
 	}
 	pages := (len(open) + perLobbies - 1) / perLobbies
 	if page >= pages {
@@ -27,9 +27,9 @@ func Lobbies(l wording.Localizer, open []*session.Session, page int) discord.Mes
 		out.Card(wording.OpenLobby(l, s), discord.File{}, waysInto(l, s)...)
 	}
 	if pages > 1 {
-		out.Buttons(More(l, page, pages, LobbiesID((page+1)%pages)))
+		more = append(more, More(l, page, pages, LobbiesID((page+1)%pages)))
 	}
-	return out.Message()
+	return out.Text(line).Buttons(more...).Message()
 }
 
 // LobbiesID makes the custom_id of a page of the lobbies of a server, from 0.

@@ -39,6 +39,7 @@ const (
 	VerbOpenSolo = "open-solo" // begins a match against a computer player
 	VerbShelf    = "shelf"     // another page of the games
 	VerbLobbies  = "lobbies"   // of the server, to be joined
+	VerbCallMe   = "call-me"   // to new lobbies, or no more
 	// VerbOpenAnyway opens a lobby though one like it waits.
 	VerbOpenAnyway = "open-anyway"
 	VerbCommands   = "commands" // lists them

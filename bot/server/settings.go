@@ -65,7 +65,9 @@ type Today struct {
 // Call says who is called to new lobbies.
 type Call struct {
 	Role uint64 `json:"role"`
-	Last int64  `json:"last,omitempty"` // when they were called, Unix seconds
+	// Give says that whoever chose the role may give roles: so the bot may give it to who asks for it.
+	Give bool  `json:"give,omitempty"`
+	Last int64 `json:"last,omitempty"` // when they were called, Unix seconds
 }
 
 // callEvery is how often a server's role is called at most, however many lobbies are opened.

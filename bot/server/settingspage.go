@@ -35,7 +35,7 @@ func (s *Server) Set(_ context.Context, q *interaction.Request) (interaction.Rep
 	if err := Managing(q); err != nil {
 		return interaction.Reply{}, err
 	}
-	edit, err := settingEdit(q.Button.Word, q.Values)
+	edit, err := settingEdit(q.Interaction, q.Button.Word, q.Values)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -104,7 +104,7 @@ func settingsPage(l wording.Localizer, set Settings, lost int) discord.Message {
 		note = l.Say("bot.settings.lost", "n", lost)
 	}
 	out := posts.NewDraft(posts.AccentLobby)
-	out.Text(wording.Join(l.Say("bot.settings.title"), allowedIn(l, set), note))
+	out.Text(wording.Join(l.Say("bot.settings.title"), allowedIn(l, set), calledIn(l, set), note))
 	for _, s := range settingTable {
 		out.Menu(settingMenu(l.Bare(), s, set))
 	}
@@ -123,6 +123,14 @@ func allowedIn(l wording.Localizer, set Settings) string {
 		return l.Say("bot.settings.everywhere")
 	}
 	return l.Say("bot.settings.only", "channels", channels(set.Channels))
+}
+
+// calledIn says who is called to new lobbies, "" for nobody.
+func calledIn(l wording.Localizer, set Settings) string {
+	if set.Call == nil {
+		return ""
+	}
+	return l.Say("bot.settings.called", "role", session.Role(set.Call.Role))
 }
 
 func settingID(name string) string {
@@ -188,8 +196,9 @@ func callable(q *interaction.Request) error {
 	return nil
 }
 
-// calling is the change to the role that is called; what is chosen is none, or one.
-func calling(values []string) (func(*Settings), error) {
+// calling is the change to the role that is called; what is chosen is none, or one. give says that
+// whoever chose may give roles.
+func calling(values []string, give bool) (func(*Settings), error) {
 	roles, err := parseIDs(values)
 	switch {
 	case err != nil || len(roles) > 1:
@@ -197,17 +206,17 @@ func calling(values []string) (func(*Settings), error) {
 	case len(roles) == 0:
 		return func(s *Settings) { s.Call = nil }, nil
 	}
-	return func(s *Settings) { s.Call = &Call{Role: roles[0]} }, nil
+	return func(s *Settings) { s.Call = &Call{Role: roles[0], Give: give} }, nil
 }
 
 // settingEdit turns what was chosen in a menu into a change.
-func settingEdit(name string, values []string) (func(*Settings), error) {
+func settingEdit(by discord.Interaction, name string, values []string) (func(*Settings), error) {
 	switch name {
 	case channelsSetting:
 		channels, err := parseIDs(values)
 		return func(s *Settings) { s.Channels = channels }, err
 	case callSetting:
-		return calling(values)
+		return calling(values, by.MemberPermissions&(discordgo.PermissionManageRoles|discordgo.PermissionAdministrator) != 0)
 	}
 	at := slices.IndexFunc(settingTable, func(s setting) bool { return s.name == name })
 	if at < 0 || len(values) != 1 || !slices.Contains(settingTable[at].values, values[0]) {
