@@ -91,7 +91,11 @@ func (t *Today) message(ctx context.Context, guild uint64, set server.Settings, 
 	for _, text := range fitted(append(told, weekly...), out.Room()-question.Length()) {
 		out.Text(text)
 	}
-	further = append(further, weeklyButtons(l, guild, b)...)
+	ways, err := t.weeklyButtons(l, guild, b)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	further = append(further, ways...)
 	answer := posts.Button(discordgo.SuccessButton, l.Say("bot.button.today.answer"), posts.TodayID(posts.VerbToday, int(last.Day), 0))
 	m := out.Add(question).Buttons(append(posts.Row(answer), further...)...).Message()
 	m.Silent = true

@@ -40,15 +40,20 @@ func (t *Today) weeklyTexts(l wording.Localizer, guild uint64, b *Board) (texts 
 	return append(texts, title), err
 }
 
-// weeklyButtons lead to the match of the running week, and to those of the last.
-func weeklyButtons(l wording.Localizer, guild uint64, b *Board) (row []discordgo.Button) {
+// weeklyButtons lead to the match of the running week, and to those of the last if there are any.
+func (t *Today) weeklyButtons(l wording.Localizer, guild uint64, b *Board) (row []discordgo.Button, err error) {
 	if w := b.running(); w != nil {
 		row = append(row, posts.WeeklyButton(l, guild, int(w.Monday)))
 	}
-	if w := b.past(); w != nil {
+	w := b.past()
+	if w == nil {
+		return row, nil
+	}
+	played, _, err := t.tryers(guild, w.Monday)
+	if len(played) > 0 {
 		row = append(row, posts.Button(discordgo.SecondaryButton, l.Say("bot.button.weekly.look"), weekID(posts.VerbWeeklyLook, w.Monday, 0)))
 	}
-	return row
+	return row, err
 }
 
 func weekID(verb string, monday Day, page int) string {
