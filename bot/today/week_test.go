@@ -1,0 +1,62 @@
+package today
+
+import (
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+)
+
+func TestMonday(t *testing.T) {
+	for of, want := range map[string]string{
+		"2026-03-02": "2026-03-02", "2026-03-03": "2026-03-02", "2026-03-08": "2026-03-02", "2026-03-09": "2026-03-09", "2024-03-01": "2024-02-26",
+	} {
+		if got := day(t, of).monday(); got != day(t, want) {
+			t.Errorf("the Monday of %s is %v", of, got.date())
+		}
+	}
+}
+
+// A week is over at its time, and stays so when the clock is set back; its table belongs into the post
+// that is there and into the next one, and into no other.
+func TestWeekIsTold(t *testing.T) {
+	b := Board{Days: posted(10, 10), Message: 1, Weeks: []Week{{Monday: 4, Until: 1000}}}
+	if b.endWeek(time.Unix(999, 0)) || b.running() == nil || b.unshown() || !b.ends().Equal(time.Unix(1000, 0)) {
+		t.Error("it is over too early")
+	}
+	if !b.endWeek(time.Unix(1000, 0)) || b.endWeek(time.Unix(1001, 0)) || b.running() != nil || b.past() == nil || !b.unshown() {
+		t.Error("it is not over")
+	}
+	b.endWeek(time.Unix(10, 0))
+	b.told(false)
+	if b.unshown() || b.running() != nil {
+		t.Error("the post lacks the table after it was put there")
+	}
+	b.begin(Posted{Day: 11}, nil)
+	if len(b.toTell()) != 1 || b.unshown() { // there is no post yet
+		t.Errorf("the next post tells of %d weeks", len(b.toTell()))
+	}
+	b.sent(1, 2)
+	if len(b.toTell()) != 1 || b.unshown() { // whoever makes it again tells the same
+		t.Error("the next post has not told of it")
+	}
+	b.begin(Posted{Day: 12}, nil)
+	if len(b.toTell()) != 0 {
+		t.Error("it is told again")
+	}
+}
+
+// What does not fit is cut where names are listed, and tables stay whole.
+func TestFitted(t *testing.T) {
+	names, table := strings.Repeat("Alix, ", 900), "a table of some length"
+	for _, room := range []int{4000, 100, len(table), 0, -5} {
+		length := 0
+		texts := fitted([]string{names, table}, room)
+		for _, text := range texts {
+			length += utf8.RuneCountInString(text)
+		}
+		if length > max(room, 0) || room >= len(table) && texts[1] != table {
+			t.Errorf("in %d characters there are %d: %.40q, %q", room, length, texts[0], texts[1])
+		}
+	}
+}
