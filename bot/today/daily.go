@@ -28,7 +28,7 @@ const (
 	lookAgain  = time.Minute // at the clock, which may be set
 	firstRetry = 10 * time.Second
 	longRetry  = 30 * time.Minute
-	// pace is the time between two posts, so that ten thousand servers at one hour take a quarter of an
+	// pace is the time between two posts, so that ten thousand servers at one hour take less than half an
 	// hour, and slowPace that while turns wait: those come first.
 	pace     = 100 * time.Millisecond
 	slowPace = time.Second
