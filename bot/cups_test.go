@@ -151,6 +151,9 @@ func TestCup(t *testing.T) {
 		if text := p.text(crown); !strings.Contains(text, "<@1> wins") || !slices.Contains(crown.Mentions, persons["Alix"]) {
 			t.Errorf("the winner: %s", text)
 		}
+		if len(post.Files) != 1 || !strings.Contains(post.Files[0].Alt, "1. Alix 3, 2. Bruno 2") {
+			t.Errorf("%d pictures", len(post.Files))
+		}
 		table := p.label("Dora", post, posts.VerbCupTable)
 		if text := p.text(table); !strings.Contains(text, "4. Dora — **0**") {
 			t.Errorf("the table: %s", text)

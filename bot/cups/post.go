@@ -176,16 +176,21 @@ func (c *Cups) message(key Key, cup *Cup, all members) discord.Message {
 	case CalledOff:
 		return posts.NewDraft(posts.AccentRecord).Text(wording.Join(title, l.Say("bot.cup.off."+cup.Off))).Message()
 	case Over:
-		return posts.NewDraft(posts.AccentResult).
-			Text(wording.Join(title, champions(l, cup, all), table(l, cup, all, 0, 0, mostRows), revisions(l, cup, all))).
-			Buttons(looks(l, key.N)...).Message()
+		out := posts.NewDraft(posts.AccentResult).
+			Text(wording.Join(title, champions(l, cup, all), table(l, cup, all, 0, 0, mostRows), revisions(l, cup, all)))
+		if cup.State.Divisions() == 1 {
+			addPicture(out, l, cup, all, 0)
+		}
+		return out.Buttons(looks(l, key.N)...).Message()
 	}
-	return posts.NewDraft(posts.AccentLobby).
-		Text(wording.Join(title, rounds(l, key, cup, all, c.links(cup)))).
-		Text(wording.Join(table(l, cup, all, 0, 0, mostRows), revisions(l, cup, all))).
-		Buttons(looks(l, key.N)...).
-		Buttons(button(discordgo.SecondaryButton, l, "standin", posts.VerbCupJoin, key.N), button(discordgo.SecondaryButton, l, "leave", posts.VerbCupLeave, key.N)).
-		Message()
+	out := posts.NewDraft(posts.AccentLobby).
+		Text(wording.Join(title, rounds(l, cup, all, c.links()), table(l, cup, all, 0, 0, mostRows), revisions(l, cup, all)))
+	if cup.State.Divisions() == 1 {
+		addPicture(out, l, cup, all, 0)
+	}
+	return out.Buttons(looks(l, key.N)...).Buttons(
+		button(discordgo.SecondaryButton, l, "standin", posts.VerbCupJoin, key.N), button(discordgo.SecondaryButton, l, "leave", posts.VerbCupLeave, key.N),
+	).Message()
 }
 
 // looks are the buttons that show more.
@@ -220,7 +225,7 @@ func (c *Cups) won(key Key, cup *Cup, all members) discord.Message {
 }
 
 // links tells where the matches of the round's tables are.
-func (c *Cups) links(cup *Cup) func(match uint64) (session.Link, bool) {
+func (c *Cups) links() func(match uint64) (session.Link, bool) {
 	return func(match uint64) (session.Link, bool) {
 		s, err := c.head(match)
 		if err != nil {

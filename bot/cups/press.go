@@ -202,6 +202,7 @@ func (c *Cups) table(_ context.Context, q *interaction.Request) (interaction.Rep
 		at = 0
 	}
 	out := posts.NewDraft(posts.NoAccent).Private().Text(table(q.L, &cup, all, list[at].division, list[at].from, pageRows))
+	addPicture(out, q.L, &cup, all, list[at].division)
 	if len(list) > 1 {
 		out.Buttons(posts.More(q.L, at, len(list), posts.CupID(posts.VerbCupTable, key.N, (at+1)%len(list), "")))
 	}
@@ -239,7 +240,7 @@ func (c *Cups) export(_ context.Context, q *interaction.Request) (interaction.Re
 			return discord.Message{}, err
 		}
 		out := posts.NewDraft(posts.NoAccent).Private().Text(q.L.Say("bot.cup.export", "cup", Name(q.L, key, &cup)))
-		out.File(discord.File{Name: "cup.txt", Type: "text/plain", Data: []byte(crosstable(q.L, key, &cup, all))})
+		out.File(discord.File{Name: "cup.txt", Type: "text/plain", Data: []byte(crosstableText(q.L, key, &cup, all))})
 		if text, ok := c.report(q.L.Bare(), key, &cup, all); ok {
 			out.File(discord.File{Name: "cup.trf", Type: "text/plain", Data: []byte(text)})
 		}

@@ -5,10 +5,12 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/tournament"
 	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/imaging/crosstable"
 	"github.com/bastide-games/bastide/storage"
 )
 
@@ -94,7 +96,7 @@ func nameOf(l wording.Localizer, all members, no int) string {
 }
 
 // rounds tell which round is played, until when, and its tables: those that are still played first.
-func rounds(l wording.Localizer, key Key, cup *Cup, all members, at func(uint64) (session.Link, bool)) string {
+func rounds(l wording.Localizer, cup *Cup, all members, at func(uint64) (session.Link, bool)) string {
 	s := cup.State
 	round := s.Rounds[s.Current()]
 	title := l.Say("bot.cup.round", "round", s.Current()+1, "of", s.Length, "when", session.Moment(cup.Ends))
@@ -211,8 +213,53 @@ func rowLine(l wording.Localizer, cup *Cup, all members, row tournament.Row) str
 	return l.Say("bot.cup.row", "nth", row.Place, "name", name, "points", figure(row.Score, tournament.Point), "ties", strings.Join(figures, " · "))
 }
 
-// crosstable is the whole tournament as plain text: who stands where, and what each round was for them.
-func crosstable(l wording.Localizer, key Key, cup *Cup, all members) string {
+// pictured are the rows of a division's table as a picture shows them, nil where it shows none: at tables
+// of more than two, of a knock-out, and of more people than can be read.
+func pictured(l wording.Localizer, cup *Cup, all members, division int) (rows []crosstable.Row) {
+	standing := cup.State.Standing(division)
+	if cup.Rules.Seats > tournament.MinSeats || cup.Rules.Format == tournament.Knockout || len(standing) > crosstable.Most {
+		return nil
+	}
+	at := map[int]int{}
+	for i, row := range standing {
+		at[row.No] = i
+		rows = append(rows, crosstable.Row{
+			Place: row.Place, Name: nameOf(l.Bare(), all, row.No), Points: figure(row.Score, tournament.Point), Cells: make([]string, len(standing)),
+		})
+	}
+	for _, round := range cup.State.Rounds {
+		for _, t := range round.Tables {
+			if t.Result == nil || t.Bye() || round.Final {
+				continue
+			}
+			for seat, no := range t.Seats {
+				i, here := at[no]
+				j, there := at[t.Seats[1-seat]]
+				if here && there {
+					rows[i].Cells[j] = figure(t.Share(seat), tournament.Point)
+				}
+			}
+		}
+	}
+	return rows
+}
+
+// addPicture adds the picture of a division's table, if there is one. What it shows is told in words
+// too.
+func addPicture(out *posts.Draft, l wording.Localizer, cup *Cup, all members, division int) {
+	rows := pictured(l, cup, all, division)
+	if rows == nil {
+		return
+	}
+	told := make([]string, len(rows))
+	for i, row := range rows {
+		told[i] = fmt.Sprintf("%d. %s %s", row.Place, row.Name, row.Points)
+	}
+	out.Picture("crosstable.png", crosstable.PNG(rows), l.Bare().Say("bot.cup.picture", "rows", strings.Join(told, ", ")))
+}
+
+// crosstableText is the whole tournament as plain text: who stands where, and what each round was for them.
+func crosstableText(l wording.Localizer, key Key, cup *Cup, all members) string {
 	l = l.Bare()
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n", Name(l, key, cup))
