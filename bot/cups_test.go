@@ -28,7 +28,7 @@ func (p *party) opensCup(choices map[int]string) *shown {
 	p.Helper()
 	p.chat.MemberPermissions = discordgo.PermissionManageGuild
 	form := p.command("Sam", "server cup", nil)
-	for at := range 6 {
+	for at := range 7 {
 		if value, ok := choices[at]; ok {
 			form = p.press("Sam", form.id, p.cupMenu(form, at), value)
 		}
@@ -266,7 +266,10 @@ func TestLeague(t *testing.T) {
 func TestCupAtLargeTables(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
-		post := p.opensCup(map[int]string{0: "castellan", 2: "4", 4: "1"})
+		post := p.opensCup(map[int]string{0: "carcassonne", 2: "4", 4: "1", 6: "1"})
+		if text := p.text(post); !strings.Contains(text, "Carcassonne by international tournament rules") || !strings.Contains(text, "tables of 4") {
+			t.Errorf("announced: %s", text)
+		}
 		for _, who := range []string{"Alix", "Bruno", "Chloé", "Dora"} {
 			p.label(who, post, posts.VerbCupJoin)
 		}
@@ -277,6 +280,9 @@ func TestCupAtLargeTables(t *testing.T) {
 		settled()
 		if len(p.contests()) != 1 || len(p.sheet(1).Players) != 4 {
 			t.Fatalf("%d tables", len(p.contests()))
+		}
+		if o := p.sheet(1).Options; o["fields"] != "field" || o["small"] != "full" {
+			t.Errorf("played by %v", o)
 		}
 		for range 3 {
 			settled()

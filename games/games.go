@@ -50,8 +50,10 @@ type Info struct {
 	MaxSeats int
 	Minutes  int // that a match takes, about, when nobody is waited for
 	Options  []Option
-	Hidden   bool   // some options deal private information: the states are [Resampler]s
-	Events   []Kind // all kinds of events that the game tells of
+	// Presets are choices of several options at once that players know by a name.
+	Presets []Preset
+	Hidden  bool   // some options deal private information: the states are [Resampler]s
+	Events  []Kind // all kinds of events that the game tells of
 	// Figure is the noun of the pieces that stand on the board for their players, who have only a
 	// few of them and get them back, such as followers; "" without.
 	Figure string
@@ -65,6 +67,13 @@ type Info struct {
 	// DrawPossible says that a match can end without a winner, which is not the same as
 	// a victory that several share.
 	DrawPossible bool
+}
+
+// Preset is a choice of options with a name; the others are as in the printed rules. Its text is
+// "<game>.preset.<ID>".
+type Preset struct {
+	ID      string
+	Options map[string]string
 }
 
 // Setup is all that a new match depends on.

@@ -17,6 +17,7 @@ import (
 type Cup struct {
 	Version int              `json:"v"`
 	Game    string           `json:"game"`
+	Preset  string           `json:"preset,omitempty"` // of the game's options; "": the printed rules
 	Rules   tournament.Rules `json:"rules"`
 	Speed   string           `json:"speed"` // see session.Speeds
 	Lang    string           `json:"lang"`  // of its posts

@@ -17,6 +17,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/tournament"
 	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
 )
 
 // A cup is opened with a form: a private message with a menu for each thing that is to be chosen. What
@@ -25,6 +26,7 @@ import (
 // wanted is what was chosen.
 type wanted struct {
 	game, format, seats, speed, closes, finals string
+	rules                                      string // 0: the printed ones, or a preset of the game, from 1
 }
 
 // most is how many cups of a server can run at a time.
@@ -45,35 +47,74 @@ type part struct {
 	id     string
 	values func(*Cups, wanted) []string
 	of     func(*wanted) *string
-	label  func(l wording.Localizer, value string) string
+	label  func(c *Cups, l wording.Localizer, w wanted, value string) string
 }
 
 // form are the menus, in order.
 var form = []part{
-	{"game", func(c *Cups, _ wanted) []string { return c.order }, func(w *wanted) *string { return &w.game }, wording.Localizer.GameName},
+	{"game", func(c *Cups, _ wanted) []string { return c.order }, func(w *wanted) *string { return &w.game },
+		func(_ *Cups, l wording.Localizer, _ wanted, v string) string { return l.GameName(v) }},
 	{"format", func(*Cups, wanted) []string {
 		return []string{string(tournament.Swiss), string(tournament.RoundRobin), league, string(tournament.Knockout)}
-	}, func(w *wanted) *string { return &w.format }, func(l wording.Localizer, v string) string { return l.Say("bot.cup.format." + v) }},
+	}, func(w *wanted) *string { return &w.format }, func(_ *Cups, l wording.Localizer, _ wanted, v string) string { return l.Say("bot.cup.format." + v) }},
 	{"seats", (*Cups).tableSizes, func(w *wanted) *string { return &w.seats }, number("bot.cup.seats")},
 	{"speed", func(*Cups, wanted) []string { return speeds() }, func(w *wanted) *string { return &w.speed },
-		func(l wording.Localizer, v string) string { return l.Say("bot.speed." + v) }},
+		func(_ *Cups, l wording.Localizer, _ wanted, v string) string { return l.Say("bot.speed." + v) }},
 	{"closes", func(*Cups, wanted) []string { return closings }, func(w *wanted) *string { return &w.closes }, number("bot.cup.hours")},
 	{"finals", func(_ *Cups, w wanted) []string {
 		if w.format == string(tournament.Knockout) || w.format == league {
 			return finalists[:1]
 		}
 		return finalists
-	}, func(w *wanted) *string { return &w.finals }, func(l wording.Localizer, v string) string {
+	}, func(w *wanted) *string { return &w.finals }, func(c *Cups, l wording.Localizer, w wanted, v string) string {
 		if v == "0" {
 			return l.Say("bot.cup.finals.none")
 		}
-		return number("bot.cup.finals")(l, v)
+		return number("bot.cup.finals")(c, l, w, v)
+	}},
+	{"rules", (*Cups).presets, func(w *wanted) *string { return &w.rules }, func(c *Cups, l wording.Localizer, w wanted, v string) string {
+		if p := c.preset(w); v != "0" && p.ID != "" {
+			return presetName(l, w.game, p)
+		}
+		return l.Say("bot.cup.printed")
 	}},
 }
 
+// with is what was chosen with another value of a menu.
+func with(w wanted, p part, value string) wanted {
+	*p.of(&w) = value
+	return w
+}
+
+// preset is the one that was chosen, the zero one for the printed rules.
+func (c *Cups) preset(w wanted) (p games.Preset) {
+	n, err := strconv.Atoi(w.rules)
+	if game := c.records.Games[w.game]; err == nil && game != nil && n > 0 && n <= len(game.Info().Presets) {
+		p = game.Info().Presets[n-1]
+	}
+	return p
+}
+
+// presetName is what a preset of a game is called.
+func presetName(l wording.Localizer, game string, p games.Preset) string {
+	return l.Or(game+".preset."+p.ID, p.ID)
+}
+
+// presets are the rules to choose from: the printed ones, and combinations of options that players of
+// the game know by a name.
+func (c *Cups) presets(w wanted) []string {
+	list := []string{"0"}
+	if game := c.records.Games[w.game]; game != nil {
+		for i := range game.Info().Presets {
+			list = append(list, strconv.Itoa(i+1))
+		}
+	}
+	return list
+}
+
 // number is a label that says a number.
-func number(id string) func(wording.Localizer, string) string {
-	return func(l wording.Localizer, v string) string {
+func number(id string) func(*Cups, wording.Localizer, wanted, string) string {
+	return func(_ *Cups, l wording.Localizer, _ wanted, v string) string {
 		n, err := strconv.Atoi(v)
 		if err != nil {
 			return v
@@ -95,7 +136,7 @@ func (c *Cups) tableSizes(w wanted) (list []string) {
 
 // word writes what was chosen into a button.
 func (w wanted) word() string {
-	return strings.Join([]string{w.game, w.format, w.seats, w.speed, w.closes, w.finals}, "/")
+	return strings.Join([]string{w.game, w.format, w.seats, w.speed, w.closes, w.finals, w.rules}, "/")
 }
 
 // read reads what was chosen, with the first value where there is none that can be.
@@ -156,7 +197,7 @@ func (c *Cups) formPage(q *interaction.Request, w wanted) (discord.Message, erro
 		return discord.Message{}, err
 	}
 	out := posts.NewDraft(posts.AccentLobby).Private()
-	cup := w.cup()
+	cup := c.cup(w)
 	out.Text(wording.Join(l.Say("bot.cup.form", "channel", session.Channel(q.Channel)), system(l, &cup)))
 	for i, p := range form {
 		values := p.values(c, w)
@@ -165,7 +206,7 @@ func (c *Cups) formPage(q *interaction.Request, w wanted) (discord.Message, erro
 		}
 		menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: posts.CupID(posts.VerbCupForm, 0, i, w.word())}
 		for _, v := range values {
-			label := l.Bare().Say("bot.option", "name", l.Say("bot.cup.ask."+p.id), "value", p.label(l.Bare(), v))
+			label := l.Bare().Say("bot.option", "name", l.Say("bot.cup.ask."+p.id), "value", p.label(c, l.Bare(), with(w, p, v), v))
 			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(label, posts.MaxOption), Value: v, Default: v == *p.of(&w)})
 		}
 		out.Menu(menu)
@@ -181,10 +222,11 @@ func (c *Cups) formPage(q *interaction.Request, w wanted) (discord.Message, erro
 }
 
 // cup is a cup of what was chosen.
-func (w wanted) cup() Cup {
+func (c *Cups) cup(w wanted) Cup {
 	seats, _ := strconv.Atoi(w.seats) // as read
 	finals, _ := strconv.Atoi(w.finals)
-	cup := Cup{Game: w.game, Speed: w.speed, Rules: tournament.Rules{Format: tournament.Format(w.format), Seats: seats, Finals: finals}}
+	preset := c.preset(w)
+	cup := Cup{Game: w.game, Preset: preset.ID, Speed: w.speed, Rules: tournament.Rules{Format: tournament.Format(w.format), Seats: seats, Finals: finals}}
 	if w.format == league {
 		cup.League, cup.Season, cup.Rules.Format = true, 1, tournament.RoundRobin
 	}
@@ -213,7 +255,7 @@ func (c *Cups) openCup(_ context.Context, q *interaction.Request) (interaction.R
 	}
 	w := c.readForm(q.Button.Word)
 	hours, _ := strconv.Atoi(w.closes) // as read
-	cup := w.cup()
+	cup := c.cup(w)
 	cup.Lang, cup.Channel = c.server.Settings(q.Guild).Language(q.Interaction), uint64(q.Channel)
 	cup.Closes = c.records.Now().Add(time.Duration(hours) * time.Hour).Unix()
 	key, err := c.open(guild, cup)

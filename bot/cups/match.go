@@ -61,7 +61,7 @@ func (c *Cups) openTable(ctx context.Context, key Key, cup *Cup, all members, ta
 	}
 	s, result, err := events.Pair(session.Opening{
 		Game: game, Guild: key.Guild, Channel: cup.Channel, Lang: cup.Lang,
-		Chosen: map[string]string{session.OptionSpeed: cup.Speed}, Contest: &contest,
+		Options: optionsOf(game, cup.Preset), Chosen: map[string]string{session.OptionSpeed: cup.Speed}, Contest: &contest,
 	}, players, env)
 	if err != nil {
 		return 0, err
@@ -71,6 +71,16 @@ func (c *Cups) openTable(ctx context.Context, key Key, cup *Cup, all members, ta
 		return 0, err
 	}
 	return s.ID, nil
+}
+
+// optionsOf are the options of a preset of a game.
+func optionsOf(game games.Game, preset string) map[string]string {
+	for _, p := range game.Info().Presets {
+		if p.ID == preset {
+			return p.Options
+		}
+	}
+	return nil
 }
 
 // find looks for the match of a table among those that one of its players has begun since some time,

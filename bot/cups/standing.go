@@ -10,6 +10,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/tournament"
 	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/imaging/crosstable"
 	"github.com/bastide-games/bastide/storage"
 )
@@ -45,7 +46,11 @@ func system(l wording.Localizer, cup *Cup) string {
 	if cup.League {
 		league = l.Say("bot.cup.rules.league")
 	}
-	return wording.JoinWith(" ", []string{how, finals, league})
+	preset := ""
+	if cup.Preset != "" {
+		preset = l.Say("bot.cup.rules.preset", "game", session.GameName(cup.Game), "rules", presetName(l, cup.Game, games.Preset{ID: cup.Preset}))
+	}
+	return wording.JoinWith(" ", []string{preset, how, finals, league})
 }
 
 // rules say how the cup is played.

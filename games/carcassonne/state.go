@@ -50,7 +50,8 @@ func New(data []byte) (games.Game, error) {
 			{ID: optionFields, Values: []string{"city", fieldsField}},
 			{ID: optionSmall, Values: []string{"two", smallFull}},
 		},
-		Events: eventKinds, Can: abilities, Figure: tilegame.NounFollower,
+		Presets: []games.Preset{{ID: "international", Options: map[string]string{optionFields: fieldsField, optionSmall: smallFull}}},
+		Events:  eventKinds, Can: abilities, Figure: tilegame.NounFollower,
 	})}, nil
 }
 

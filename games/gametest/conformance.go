@@ -103,6 +103,11 @@ func checkInfo(t testing.TB, g games.Game) {
 			t.Errorf("option %s has nothing to choose", o.ID)
 		}
 	}
+	for _, p := range info.Presets {
+		if _, err := info.Complete(info.MinSeats, p.Options); err != nil || len(p.Options) == 0 {
+			t.Errorf("preset %s cannot be chosen: %v", p.ID, err)
+		}
+	}
 	for _, seats := range []int{-1, 0, info.MinSeats - 1, info.MaxSeats + 1} {
 		if _, _, err := g.New(games.Setup{Seats: seats}); err == nil {
 			t.Errorf("a match with %d seats began", seats)

@@ -126,6 +126,9 @@ func (s *speaker) hosts(info games.Info) {
 	for n := 2; s.has(s.own(fmt.Sprint("rules.", n))); n++ {
 		s.need(s.own(fmt.Sprint("rules.", n)), nil)
 	}
+	for _, p := range info.Presets {
+		s.need(s.own("preset", p.ID), nil)
+	}
 	for _, o := range info.Options {
 		s.need(s.own("option", o.ID), nil)
 		s.need(s.own("option", o.ID, "about"), nil)
