@@ -140,7 +140,7 @@ func TestCup(t *testing.T) {
 		settled()
 		text := p.text(post)
 		t.Log(text, p.labels(post))
-		if !strings.Contains(text, "🥇 Alix") || !strings.Contains(text, "1. Alix — **3**") || !strings.Contains(text, "2. Bruno — **2**") {
+		if !strings.Contains(text, "🥇 Alix") || !strings.Contains(text, "1\\. Alix — **3**") || !strings.Contains(text, "2\\. Bruno — **2**") {
 			t.Errorf("at the end: %s", text)
 		}
 		at := slices.IndexFunc(p.public(), func(m *shown) bool { return strings.Contains(p.text(m), "Congratulations") })
@@ -155,7 +155,7 @@ func TestCup(t *testing.T) {
 			t.Errorf("%d pictures", len(post.Files))
 		}
 		table := p.label("Dora", post, posts.VerbCupTable)
-		if text := p.text(table); !strings.Contains(text, "4. Dora — **0**") {
+		if text := p.text(table); !strings.Contains(text, "4\\. Dora — **0**") {
 			t.Errorf("the table: %s", text)
 		}
 		files := p.label("Dora", post, posts.VerbCupExport)
@@ -296,7 +296,7 @@ func TestCupAtLargeTables(t *testing.T) {
 			})
 		}
 		settled()
-		if text := p.text(post); !strings.Contains(text, "1. Alix — **1**") || !strings.Contains(text, "— **⅓**") {
+		if text := p.text(post); !strings.Contains(text, "1\\. Alix — **1**") || !strings.Contains(text, "— **⅓**") {
 			t.Errorf("after the first round: %s", text)
 		}
 	})
@@ -434,7 +434,7 @@ func killedAt(t *testing.T, kill int) int {
 			t.Errorf("%v has %d matches", contest, len(ids))
 		}
 	}
-	if text := p.text(post); len(p.contests()) != 3 || !strings.Contains(text, "1. Alix — **3**") {
+	if text := p.text(post); len(p.contests()) != 3 || !strings.Contains(text, "1\\. Alix — **3**") {
 		t.Errorf("%d matches: %s", len(p.contests()), text)
 	}
 	crowns := 0

@@ -115,7 +115,7 @@ func rounds(l wording.Localizer, cup *Cup, all members, at func(uint64) (session
 			done = append(done, line)
 		default:
 			if link, ok := at(t.Match); ok {
-				line = l.Say("bot.cup.at", "line", line, "link", link)
+				line = l.Say("bot.cup.at", "link", link) // which Discord shows as the thread's name
 			}
 			playing = append(playing, line)
 		}

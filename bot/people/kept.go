@@ -67,13 +67,15 @@ var kept = []Kept{
 		"guild/*/settings": "lang channels speed threads lost today.channel today.hour today.zone today.games today.lang call.role call.give call.last",
 		"guild/*/today": "days.day days.game days.puzzle days.stars.* days.lost channel message tried fault before.channel before.message " +
 			"weeks.monday weeks.header weeks.until weeks.began weeks.over weeks.shown weeks.told",
+		"guild/*/dashboard": "channel message lang", "guild/*/greeted": "",
+	}},
+	{"contests", false, map[string]string{
 		"guild/*/cup/*": "v game preset rules.format rules.seats rules.length rules.division rules.finals speed lang channel league season before " +
 			"phase closes given ends off post.message post.tried crown.message crown.tried " +
 			"state.v state.format state.seats state.length state.division state.finals state.entrants.no state.entrants.division state.entrants.out " +
 			"state.rounds.final state.rounds.tables.seats state.rounds.tables.match state.rounds.tables.result.places state.rounds.tables.result.points " +
 			"state.rounds.tables.result.unplayed state.over state.revised.round state.revised.table state.revised.was.places " +
 			"state.revised.was.points state.revised.was.unplayed",
-		"guild/*/dashboard": "channel message lang", "guild/*/greeted": "",
 	}},
 	{"program", false, map[string]string{"change": "Values.Key Values.Data", "set/*/*": "", "listed/people": "", "owner": "", "restored": "at secret"}},
 }
