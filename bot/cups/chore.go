@@ -27,7 +27,7 @@ const (
 	soon       = 10 * time.Second
 	longRetry  = 30 * time.Minute
 	editPause  = 20 * time.Second // between two edits of a post
-	unravelled = time.Hour        // until a match is looked at again whose player sleeps
+	nowAndThen = time.Hour        // between two looks at the matches of a round
 )
 
 // Cups runs cups. It is a chore of the delivery's loop, with a worker of its own that serves one cup at

@@ -112,19 +112,17 @@ func (c *Cups) find(guild, user uint64, contest session.Contest, since int64) (s
 }
 
 // collect counts the results of the round's matches, of which some are ended first: those of players
-// who have left, whose time for a turn has run out, or that the round is over for. later says that one
-// of those waits for somebody who sleeps.
-func (c *Cups) collect(ctx context.Context, key Key, cup Cup) (_ Cup, later bool, err error) {
+// who have left, whose time for a turn has run out, or that the round is over for.
+func (c *Cups) collect(ctx context.Context, key Key, cup Cup) (Cup, error) {
 	round := cup.State.Current()
 	for _, i := range cup.open() {
 		table := cup.tables()[i]
 		if table.Match == 0 {
 			continue
 		}
-		result, waits, err := c.resultOf(ctx, &cup, table)
-		later = later || waits
+		result, err := c.resultOf(ctx, &cup, table)
 		if err != nil {
-			return cup, later, err
+			return cup, err
 		}
 		if result == nil {
 			continue
@@ -138,39 +136,38 @@ func (c *Cups) collect(ctx context.Context, key Key, cup Cup) (_ Cup, later bool
 			return err
 		})
 		if err != nil {
-			return cup, later, err
+			return cup, err
 		}
 	}
-	return cup, later, nil
+	return cup, nil
 }
 
 // resultOf is how a table's match has ended, nil while it has not.
-func (c *Cups) resultOf(ctx context.Context, cup *Cup, table tournament.Table) (r *tournament.Result, later bool, err error) {
+func (c *Cups) resultOf(ctx context.Context, cup *Cup, table tournament.Table) (*tournament.Result, error) {
 	id := session.ID(table.Match)
 	m, err := c.records.Store.Match(storage.MatchID(id))
 	switch {
 	case errors.Is(err, storage.ErrNotFound): // somebody who keeps order has deleted it
-		return drawn(table), false, nil
+		return drawn(table), nil
 	case errors.Is(err, storage.ErrDamaged):
-		return nil, false, nil // /server moderate tells what can be done
+		return nil, nil // /server moderate tells what can be done
 	case err != nil:
-		return nil, false, err
+		return nil, err
 	}
 	if m.Status != storage.Over {
-		over, later, err := c.judge(ctx, cup, table, m)
-		if err != nil || !over {
-			return nil, later, err
+		if over, err := c.judge(ctx, cup, table, m); err != nil || !over {
+			return nil, err
 		}
 	}
 	s, err := c.records.Load(id)
 	var lost *records.Unreadable
 	if errors.As(err, &lost) {
-		return drawn(table), false, nil
+		return drawn(table), nil
 	}
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
-	return counted(s, table), false, nil
+	return counted(s, table), nil
 }
 
 // drawn is the result of a match that has ended without one.
@@ -212,43 +209,43 @@ func standing(s *session.Session, seat int) int {
 	return s.Match.Better(games.Seat(seat))
 }
 
-// judge ends a match whose rules say so, and reports whether it is over. later says that it will be
-// when somebody who sleeps has had a chance.
-func (c *Cups) judge(ctx context.Context, cup *Cup, table tournament.Table, m storage.Match) (over, later bool, err error) {
+// judge ends a match whose rules say so, and reports whether it is over.
+func (c *Cups) judge(ctx context.Context, cup *Cup, table tournament.Table, m storage.Match) (over bool, err error) {
 	head, err := session.DecodeHead(records.Stored(m))
 	if err != nil {
-		return false, false, nil // as with matches that are damaged
+		return false, nil // as with matches that are damaged
 	}
 	ended := c.records.Now().Unix() >= cup.Ends
 	if !ended && !head.Clock.Late && !slices.ContainsFunc(table.Seats, cup.State.Out) {
-		return false, false, nil
+		return false, nil
 	}
 	defer c.records.LockMatch(head.ID)()
 	s, err := c.records.LoadLocked(head.ID)
 	if err != nil {
-		return false, false, err
+		return false, err
 	}
 	for s.Status == session.Live {
-		seat := loser(s, cup, table, ended, c.records.Now(), c.records.Env(s.ID))
+		env := c.records.Env(s.ID)
+		seat := loser(s, cup, table, ended, env)
 		if seat == games.Spectator {
 			c.records.Keep(s)
-			return false, ended, nil
+			return false, nil
 		}
-		next, result, err := events.Forfeit(s, c.records.Env(s.ID), seat)
+		next, result, err := events.Forfeit(s, env, seat)
 		if err != nil {
-			return false, false, err
+			return false, err
 		}
 		if s, _, err = c.records.Commit(ctx, next, result, 0); err != nil {
-			return false, false, err
+			return false, err
 		}
 	}
-	return true, false, nil
+	return true, nil
 }
 
 // loser is the seat that has to give a running match up: of somebody who has left the cup, whose time
 // for a turn has run out, or who has used the most time when that of the round is over. Nobody's has
 // while the match is paused, or whoever is to decide sleeps or is on vacation.
-func loser(s *session.Session, cup *Cup, table tournament.Table, ended bool, now time.Time, e session.Env) games.Seat {
+func loser(s *session.Session, cup *Cup, table tournament.Table, ended bool, e session.Env) games.Seat {
 	for seat, no := range table.Seats {
 		if cup.State.Out(no) && !s.Match.Gone[seat] {
 			return games.Seat(seat)
@@ -260,12 +257,12 @@ func loser(s *session.Session, cup *Cup, table tournament.Table, ended bool, now
 		return games.Spectator
 	case s.LateSeat(late):
 		return late
-	case !ended, !e.Rhythm(s.Clock.User).Counts(now):
+	case !ended, !e.Rhythm(s.Clock.User).Counts(e.Now):
 		return games.Spectator
 	}
 	most, used := games.Spectator, int64(-1)
 	for seat := range s.Players {
-		if t := timeOf(s, games.Seat(seat), now, e); !s.Match.Gone[seat] && t > used {
+		if t := timeOf(s, games.Seat(seat), e); !s.Match.Gone[seat] && t > used {
 			most, used = games.Seat(seat), t
 		}
 	}
@@ -273,12 +270,12 @@ func loser(s *session.Session, cup *Cup, table tournament.Table, ended bool, now
 }
 
 // timeOf is how much of a seat's time has counted in the match, in seconds.
-func timeOf(s *session.Session, seat games.Seat, now time.Time, e session.Env) (used int64) {
+func timeOf(s *session.Session, seat games.Seat, e session.Env) (used int64) {
 	if int(seat) < len(s.Pace) {
 		used = s.Pace[seat].Used
 	}
 	if c := s.Clock; c.Seat == seat && c.Began != 0 {
-		used += c.Used + int64(e.Rhythm(c.User).Counted(time.Unix(c.Since, 0), now)/time.Second)
+		used += c.Used + int64(e.Rhythm(c.User).Counted(time.Unix(c.Since, 0), e.Now)/time.Second)
 	}
 	return used
 }

@@ -27,9 +27,8 @@ func (c *Cups) serve(ctx context.Context, key Key) (next time.Time, err error) {
 			return next, err
 		}
 	}
-	later := false
 	if cup.Phase == Playing {
-		if cup, later, err = c.play(ctx, key, cup); err != nil {
+		if cup, err = c.play(ctx, key, cup); err != nil {
 			return next, err
 		}
 	}
@@ -42,33 +41,25 @@ func (c *Cups) serve(ctx context.Context, key Key) (next time.Time, err error) {
 	if err != nil {
 		return next, err
 	}
-	return c.nextOf(&cup, later, wait), nil
+	return c.nextOf(&cup, wait), nil
 }
 
-// nextOf is when a cup is to be looked at again. later says that a match waits for somebody who sleeps,
-// wait how long the post has to.
-func (c *Cups) nextOf(cup *Cup, later bool, wait time.Duration) (next time.Time) {
+// nextOf is when a cup is to be looked at again; wait is how long its post has to. While matches are
+// played, that is now and then: one may have been deleted, and one whose time is over may wait for
+// somebody who sleeps.
+func (c *Cups) nextOf(cup *Cup, wait time.Duration) (next time.Time) {
 	now := c.records.Now()
-	earlier := func(at time.Time) {
-		if next.IsZero() || at.Before(next) {
-			next = at
-		}
-	}
 	switch cup.Phase {
 	case Gathering:
-		earlier(time.Unix(cup.Closes, 0))
+		next = time.Unix(cup.Closes, 0)
 	case Playing:
-		if ends := time.Unix(cup.Ends, 0); ends.After(now) {
-			earlier(ends)
-		} else {
-			earlier(now.Add(unravelled))
-		}
-		if later {
-			earlier(now.Add(unravelled))
+		next = now.Add(nowAndThen)
+		if ends := time.Unix(cup.Ends, 0); ends.After(now) && ends.Before(next) {
+			next = ends
 		}
 	}
-	if wait > 0 {
-		earlier(now.Add(wait))
+	if at := now.Add(wait); wait > 0 && (next.IsZero() || at.Before(next)) {
+		next = at
 	}
 	return next
 }
@@ -159,20 +150,20 @@ func (c *Cups) lastSeason(key Key) (map[uint64]int, error) {
 }
 
 // play does what is due in the rounds: results are counted, the next round begins, matches are opened,
-// and who has left is replaced. later says that a match waits for somebody who sleeps.
-func (c *Cups) play(ctx context.Context, key Key, cup Cup) (_ Cup, later bool, err error) {
+// and who has left is replaced.
+func (c *Cups) play(ctx context.Context, key Key, cup Cup) (Cup, error) {
 	all, err := c.membersOf(key)
 	if err != nil {
-		return cup, false, err
+		return cup, err
 	}
 	if cup, err = c.sync(key, all); err != nil {
-		return cup, false, err
+		return cup, err
 	}
-	if cup, later, err = c.collect(ctx, key, cup); err != nil {
-		return cup, later, err
+	if cup, err = c.collect(ctx, key, cup); err != nil {
+		return cup, err
 	}
 	if cup, all, err = c.standIns(key, cup, all); err != nil {
-		return cup, later, err
+		return cup, err
 	}
 	cup, err = c.change(key, func(cup *Cup) error {
 		s, moved := cup.State.Advance()
@@ -187,10 +178,9 @@ func (c *Cups) play(ctx context.Context, key Key, cup Cup) (_ Cup, later bool, e
 		return nil
 	})
 	if err != nil {
-		return cup, later, err
+		return cup, err
 	}
-	cup, err = c.openTables(ctx, key, cup, all)
-	return cup, later, err
+	return c.openTables(ctx, key, cup, all)
 }
 
 // sync brings it about that those are in the tournament who have a part in the cup: who has left, or
