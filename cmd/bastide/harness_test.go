@@ -88,6 +88,8 @@ type server struct {
 	// runs runs the bot within this process: in tests, as [host.run] does.
 	runs func(context.Context, host) error
 	log  transcript // of what processes say
+	// access is what a process has to have in its environment to reach Discord.
+	access []string
 	// answers are how long presses took, as people see it.
 	answers durations
 	// disturb is done after each turn of a random match, if not nil.
@@ -191,6 +193,7 @@ func (s *server) connect() {
 	must(s.T, s.local.Start("127.0.0.1:0"))
 	s.Cleanup(func() { s.local.Close() })
 	s.host.token = s.local.Token()
+	s.access = []string{"DISCORD_TOKEN=" + s.local.Token(), "DISCORD_API_URL=" + s.local.API()}
 	s.host.base, err = discord.ParseBase(s.local.API())
 	must(s.T, err)
 }
@@ -269,10 +272,9 @@ func (s *server) spawned(program *exec.Cmd) *process {
 	p := &process{Cmd: program, told: s.host.db + ".usage", exited: make(chan struct{})}
 	own := p.Env
 	p.Stdout, p.Stderr = &s.log, &s.log // a pipe: a file would share the limits of the disk
-	p.Env = append(os.Environ(), asBot+"=1", usageFile+"="+p.told, "DISCORD_TOKEN="+s.local.Token(),
-		"DISCORD_API_URL="+s.local.API(), "BASTIDE_DB="+s.host.db, "BASTIDE_LOG_LEVEL=debug",
+	p.Env = append(os.Environ(), asBot+"=1", usageFile+"="+p.told, "BASTIDE_DB="+s.host.db, "BASTIDE_LOG_LEVEL=debug",
 		answerVariable+"="+s.options.AnswerWithin.String(), gapVariable+"="+max(s.options.IdentifyGap, soon).String(), graceVariable+"="+hanging.String())
-	p.Env = slices.Concat(p.Env, s.env, own)
+	p.Env = slices.Concat(p.Env, s.access, s.env, own)
 	must(s.T, p.Start())
 	go func() {
 		p.err = p.Wait()
