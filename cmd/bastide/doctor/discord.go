@@ -53,6 +53,18 @@ func (v *visit) gateway(ctx context.Context) (string, error) {
 	return fmt.Sprintf("it greets; shards %d, connections left today %d", shards, left), nil
 }
 
+// tried is the server of another kind on which the bot has been tried.
+const tried = "Spacebar at commit 74df883a4"
+
+// kind tells what is known of the server that the bot is on, where that is not Discord's own.
+func (v *visit) kind(context.Context) (string, error) {
+	if v.Base.Host == discordHost {
+		return "Discord's own", nil
+	}
+	return fmt.Sprintf("%s: unless it is a proxy for Discord, the bot is known to work there only if it is %s, patched; "+
+		"what was missing there stands in cmd/bastide/README.md under \"Servers of another kind\"", v.Base.Host, tried), nil
+}
+
 // links tells where links in posts lead. Whether they lead to the server that the bot is on, nobody
 // but the host knows: behind another address of the API may be a proxy or another server.
 func (v *visit) links(context.Context) (string, error) {

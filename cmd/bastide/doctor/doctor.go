@@ -47,6 +47,7 @@ var errUnknown = errors.New("not looked at")
 var checks = []check{
 	{"token", (*visit).token},
 	{"gateway", (*visit).gateway},
+	{"kind", (*visit).kind},
 	{"links", (*visit).links},
 	{"pages", (*visit).pages},
 	{"clock", (*visit).clock},

@@ -15,6 +15,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/cmd/bastide/foreign"
 )
 
 // healthy is a bot that lacks nothing, and the Discord that it would connect to.
@@ -63,6 +64,19 @@ func TestHealthy(t *testing.T) {
 		if !strings.HasPrefix(lines[c.about], "ok") {
 			t.Errorf("%s: %q", c.about, lines[c.about])
 		}
+	}
+}
+
+// A host whose API is elsewhere is told on which server of another kind the bot has been tried.
+func TestKind(t *testing.T) {
+	p, _ := healthy(t)
+	if _, lines := examine(t, p); !strings.Contains(lines["kind"], tried) || !strings.HasPrefix(foreign.Commit, tried[strings.LastIndex(tried, " ")+1:]) {
+		t.Errorf("an API at %s: %q", p.Base.Host, lines["kind"])
+	}
+	p.Base, _ = discord.ParseBase("")
+	v := &visit{Patient: p}
+	if says, err := v.kind(t.Context()); err != nil || strings.Contains(says, tried) {
+		t.Errorf("Discord's own API: %q, %v", says, err)
 	}
 }
 
