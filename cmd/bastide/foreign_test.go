@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -258,10 +259,12 @@ func (a *abroad) lesson(t *testing.T) {
 	for range 5 {
 		var live *localdiscord.Message
 		must(t, a.guild.Wait(ctx, func() bool {
-			if list := p.Messages(dm); len(list) > 0 {
-				live = list[len(list)-1]
+			list := p.Messages(dm)
+			at := slices.IndexFunc(list, func(m *localdiscord.Message) bool { return m.For == "" && len(buttons(m)) > 0 })
+			if at >= 0 {
+				live = list[at]
 			}
-			return len(buttons(live)) > 0
+			return at >= 0
 		}))
 		button := pick(chance, buttons(live))
 		if button.Type != localdiscord.TypeButton {
