@@ -33,6 +33,9 @@ type LobbyOption struct {
 	// reports whether somebody has chosen the value.
 	read  func(*choices) (value string, chosen bool)
 	write func(*choices, string)
+
+	// idle reports whether the option decides nothing, as the others are chosen; nil: it always does.
+	idle func(*choices) bool
 }
 
 // LobbyVerb is the verb of the menu of the option with an id.
@@ -53,7 +56,10 @@ var LobbyOptions = []LobbyOption{
 		read:  func(c *choices) (string, bool) { return c.SpeedOf().Name, true },
 		write: func(c *choices, name string) { c.Speed = name },
 	},
-	{ID: OptionBank, Values: []string{BankNone, BankThree, BankTen}},
+	{
+		ID: OptionBank, Values: []string{BankNone, BankThree, BankTen},
+		idle: func(c *choices) bool { return c.SpeedOf().Allowance == 0 },
+	},
 	{
 		ID: OptionHints, Values: []string{HintsNo, HintsYes},
 		read:  func(c *choices) (string, bool) { return hintsValue(c.Hints), c.HintsChosen },
@@ -74,6 +80,9 @@ func hintsValue(allowed bool) string {
 	}
 	return HintsNo
 }
+
+// Idle reports whether an option decides nothing, as the others are chosen.
+func (c *choices) Idle(o LobbyOption) bool { return o.idle != nil && o.idle(c) }
 
 // Has reports whether the option has a value.
 func (o LobbyOption) Has(value string) bool { return slices.Contains(o.Values, value) }

@@ -2,7 +2,9 @@ package session
 
 import (
 	"maps"
+	"slices"
 	"testing"
+	"time"
 
 	"github.com/bastide-games/bastide/games/catalog"
 )
@@ -56,5 +58,17 @@ func TestChosen(t *testing.T) {
 	}
 	if got := New(Opening{Game: catalog.Builtin()["carcassonne"], Chosen: s.Chosen()}, nil).Chosen(); len(got) != len(LobbyOptions) || !maps.Equal(got, s.Chosen()) {
 		t.Errorf("a rematch begins with %v, chosen is %v", got, s.Chosen())
+	}
+}
+
+// A time bank decides something where a turn has a time only, and is as long as it says.
+func TestBankNeedsTime(t *testing.T) {
+	at := slices.IndexFunc(LobbyOptions, func(o LobbyOption) bool { return o.ID == OptionBank })
+	bank := LobbyOptions[at]
+	for speed, want := range map[string]time.Duration{NoClock: 0, "live": 30 * time.Minute, "day": 72 * time.Hour} {
+		c := &choices{Speed: speed}
+		if c.Choose(bank, BankThree); c.Bank() != want || c.Idle(bank) != (want == 0) {
+			t.Errorf("%s: %v, idle %v", speed, c.Bank(), c.Idle(bank))
+		}
 	}
 }

@@ -65,7 +65,7 @@ func Chosen(l Localizer, s *session.Session) (lines []string) {
 		}
 	}
 	for _, o := range session.LobbyOptions {
-		if value := s.Choice(o.ID); value != o.Values[0] {
+		if value := s.Choice(o.ID); value != o.Values[0] && !s.Idle(o) {
 			lines = append(lines, l.Or("bot."+o.ID+"."+value+".line", l.LobbyOption(o, value)))
 		}
 	}
