@@ -518,7 +518,7 @@ func TestTodayMonth(t *testing.T) {
 				}
 				s.playsWeekly(c, n, hour)
 			}
-			s.sleep(began.Add(time.Duration(hour+1) * time.Hour).Add(2 * time.Minute).Sub(time.Now()))
+			s.sleep(time.Until(began.Add(time.Duration(hour+1)*time.Hour + 2*time.Minute)))
 		}
 		s.onceEach()
 		for _, c := range s.servers {
