@@ -23,7 +23,7 @@ func (s *state) prompt(seat games.Seat, words []string) games.Prompt {
 	either := slices.Contains(next, "left") && s.same(words)
 	for _, word := range next {
 		said := append(slices.Clip(words), word)
-		c := games.Choice{Word: word, Label: s.label(said), Mark: markOf(said), Rank: len(p.Choices), Main: len(said) == 1 && word == "roll"}
+		c := games.Choice{Word: word, Label: s.label(said), Mark: markOf(said), Rank: len(p.Choices), Main: len(said) == 1 && word == "roll" && !s.stakes()}
 		switch {
 		case either && word == "right":
 			continue
@@ -36,6 +36,11 @@ func (s *state) prompt(seat games.Seat, words []string) games.Prompt {
 		p.Ask = s.ask(words)
 	}
 	return p
+}
+
+// stakes reports whether the next roll may cost a card.
+func (s *state) stakes() bool {
+	return s.begun() && s.staying() < dieFaces && s.castles[s.seat][s.colour()] != ""
 }
 
 // same reports whether it makes no difference at which end of the own castle the action
@@ -274,6 +279,7 @@ func (s *state) notes(seat games.Seat) (notes []games.Text) {
 	switch {
 	case s.phase == acting && s.here().card >= 0:
 		notes = append(notes, s.offerNote())
+		notes = append(notes, s.endsNote()...)
 	case s.phase == choosing:
 		notes = append(notes, s.useNote())
 	case s.phase == rolling && s.begun():
@@ -309,7 +315,24 @@ func (s *state) offerNote() games.Text {
 	if left == 0 {
 		return games.T("burgenland.note.empty", "player", other(s.seat))
 	}
-	return games.T("burgenland.note.supply", "n", left, "dice", s.freeDice())
+	cards := games.T("burgenland.supply."+cardNames[here.card], "n", left, "colour", s.colourText(here.colour))
+	return games.T("burgenland.note.supply", "cards", cards, "dice", games.T("burgenland.supply.dice", "n", s.freeDice()))
+}
+
+// endsNote says of the ends of the own castle why only one is offered, or what an outer card is
+// exposed to where there are two to choose from.
+func (s *state) endsNote() []games.Text {
+	if s.same(nil) || s.supply(s.here().colour, s.here().card) == 0 {
+		return nil
+	}
+	left, right := slices.Contains(s.legal, "left"), slices.Contains(s.legal, "right")
+	switch {
+	case left && right:
+		return []games.Text{games.T("burgenland.note.outer", "colour", s.colourText(s.here().colour))}
+	case left || right:
+		return []games.Text{games.T("burgenland.note.beside")}
+	}
+	return nil
 }
 
 // useNote says what the face decides on: the colour of the turn, or whether it ends and what that costs.
@@ -344,11 +367,15 @@ func (s *state) riskNote() games.Text {
 	return games.T("burgenland.note.risk", args...)
 }
 
-// diceLabel says how many special dice the space of the crown gives.
+// diceLabel says how many special dice the space of the crown gives, and how many of them the opponent has.
 func (s *state) diceLabel() games.Text {
 	n := min(s.cards[s.here().card].value, s.freeDice()+s.owned[other(s.seat)])
-	if n == 0 {
+	theirs := n - s.freeDice()
+	switch {
+	case n == 0:
 		return games.T("burgenland.do.dice.none")
+	case theirs > 0:
+		return games.T("burgenland.do.dice.theirs", "n", n, "theirs", theirs, "player", other(s.seat))
 	}
 	return games.T("burgenland.do.dice", "n", n)
 }

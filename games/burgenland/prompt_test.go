@@ -62,8 +62,9 @@ func TestGivenBackWithoutAsking(t *testing.T) {
 }
 
 // Beside a question stands what it is about: what a roll may cost and where that stands, what red dice
-// are for where they can be rolled and what is left of them where they can be taken. Of the buttons the
-// one stands out with which the turn goes on.
+// are for where they can be rolled and what is left of them where they can be taken, and what an end of
+// the castle is exposed to. Of the buttons the one stands out with which the turn goes on, if that cannot
+// cost a card.
 func TestNotes(t *testing.T) {
 	const risk, dice, supply = "burgenland.note.risk", "burgenland.note.dice", "burgenland.note.supply"
 	for _, c := range []struct {
@@ -73,13 +74,14 @@ func TestNotes(t *testing.T) {
 		main   string
 		prompt []string
 	}{
-		{"rolling 0 lw built", []string{risk}, "large-tower left 6 1", "roll", nil},
-		{"rolling 2 wlw.wh built", []string{risk, dice}, "house right 7 7", "roll", nil},
-		{"rolling 0 wlw built", []string{risk}, "wall either 7 6", "roll", nil},
-		{"rolling 0 h built", []string{risk}, "house only 3 0", "roll", nil},
+		{"rolling 0 lw built", []string{risk}, "large-tower left 6 1", "", nil},
+		{"rolling 2 wlw.wh built", []string{risk, dice}, "house right 7 7", "", nil},
+		{"rolling 0 wlw built", []string{risk}, "wall either 7 6", "", nil},
+		{"rolling 0 h built", []string{risk}, "house only 3 0", "", nil},
 		{"rolling 0 - built", []string{"burgenland.note.free"}, "", "roll", nil},
 		{"acting 0 wlw none", []string{supply}, "", "", nil},
 		{"acting 2 wlw none", []string{supply}, "", "", nil},
+		{"acting 0 lw none", []string{supply, "burgenland.note.outer"}, "", "", nil},
 		{"choosing 1 lw none", []string{"burgenland.note.leave"}, "large-tower left 6 1", "", []string{"use"}},
 		{"choosing 1 - none", []string{"burgenland.note.leave.free"}, "", "", []string{"use"}},
 	} {
