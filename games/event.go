@@ -24,6 +24,10 @@ type Kind struct {
 	// each seat, where there are such texts. The arguments of both are "count", "points", "worth"
 	// (of each), "place", all values of each fact, and the arguments of the last event as "last".
 	Gathers bool
+	// Steps says that with it, or with several of it in a row, a step of the turn begins, such as a
+	// roll. What came of the step is told behind it in the order in which it happened, by the clauses
+	// "<sentence>.clause", whose subject is the seat; the step ends before what has none.
+	Steps bool
 	// Laid is the fact that names the cell on which something was laid for good, "" if nothing
 	// was.
 	Laid string

@@ -13,6 +13,7 @@ import (
 type sentence struct {
 	text   string
 	weight weight
+	by     string // who did it, where it is a step of a turn without its subject; else ""
 }
 
 // weight says which sentences are left out last where there is room for some only.
@@ -43,9 +44,13 @@ func (l Localizer) weigh(events []games.Event) weight {
 
 // sentences tells of some events. Those of a kind that gathers are one sentence, where the first
 // of them stands, and so are all of the final scoring, and what is laid with the figure that is put
-// there.
+// there. A step of a turn is a part of a sentence.
 func (l Localizer) sentences(events []games.Event) (told []sentence) {
 	for len(events) > 0 {
+		if step, rest := l.step(events); step.text != "" {
+			told, events = append(told, step), rest
+			continue
+		}
 		group, rest := l.gather(events)
 		text := ""
 		switch first := group[0]; {
@@ -60,7 +65,7 @@ func (l Localizer) sentences(events []games.Event) (told []sentence) {
 			text = l.several(group)
 		}
 		if text != "" {
-			told = append(told, sentence{text, l.weigh(group)})
+			told = append(told, sentence{text: text, weight: l.weigh(group)})
 		}
 		events = rest
 	}
@@ -188,11 +193,19 @@ func finalScoring(l Localizer, events []games.Event) string {
 	return "\n" + strings.Join(lines, "\n") + "\n"
 }
 
-// joined makes sentences a paragraph, in which an account has lines of its own.
+// joined makes sentences a paragraph, in which an account has lines of its own, and the steps that
+// somebody did in a row are one sentence.
 func joined(told []sentence) string {
-	parts := make([]string, len(told))
+	var parts []string
 	for i, s := range told {
-		parts[i] = s.text
+		switch {
+		case s.by == "":
+			parts = append(parts, s.text)
+		case i > 0 && told[i-1].by == s.by:
+			parts[len(parts)-1] = strings.TrimSuffix(parts[len(parts)-1], ".") + "; " + s.text + "."
+		default:
+			parts = append(parts, s.by+" "+s.text+".")
+		}
 	}
 	text := strings.NewReplacer(" \n", "\n", "\n ", "\n").Replace(strings.Join(parts, " "))
 	return strings.Trim(text, "\n")

@@ -89,7 +89,7 @@ func brief(l Localizer, turn []games.Event) string {
 		id = "bot.since.stood"
 	}
 	text := l.Say(id, "player", by, "place", l.List(places), "as", l.List(figures)) + gained(l, by, points, reasons) + "."
-	return fitting(append([]sentence{{text, ofPoints}}, l.sentences(others)...), asideLine)
+	return fitting(append([]sentence{{text: text, weight: ofPoints}}, l.sentences(others)...), asideLine)
 }
 
 // gained tells what everybody scored in the turn of a seat and what for, behind a colon; "" for nothing.

@@ -40,8 +40,8 @@ func TestHowItBegan(t *testing.T) {
 func TestFitting(t *testing.T) {
 	t.Parallel()
 	told := []sentence{
-		{"Alix lays at C3.", ofPlace}, {"Alix takes a tile.", ofDeed}, {"Alix scores 4 points.", ofPoints},
-		{"Alix lays at C4.", ofPlace}, {"Bruno scores 12 points.", ofPoints}, {"Alix loses it.", ofLoss},
+		{text: "Alix lays at C3.", weight: ofPlace}, {text: "Alix takes a tile.", weight: ofDeed}, {text: "Alix scores 4 points.", weight: ofPoints},
+		{text: "Alix lays at C4.", weight: ofPlace}, {text: "Bruno scores 12 points.", weight: ofPoints}, {text: "Alix loses it.", weight: ofLoss},
 	}
 	for _, c := range []struct {
 		most int
@@ -100,7 +100,7 @@ func TestOwnLoss(t *testing.T) {
 	l := loadTexts(t).Localizer("en").About(m.S)
 	m.S.Recent = []session.Move{ringMove(0, "wall", "left"), ringMove(1, "house", "stop")}
 	told := Recap(l, m.S, 0)
-	check(t, told, "-# Alix rolls **3 and 3**.", "Alix gives back a yellow wall at the right end.\n-# Bruno rolls **3**.", "!Since you were here")
+	check(t, told, "-# Alix rolls **3**: ", "; rolls **3**: leaves ", "loses a yellow wall.\n-# Bruno rolls **3**: ", "!Since you were here")
 	m.S.Recent[0] = ringMove(0, "wall", "stop")
 	check(t, Recap(l, m.S, 0), "-# Bruno rolls", "!Alix")
 	m.S.Recent[0] = ringMove(1, "wall", "left")
@@ -116,12 +116,7 @@ func TestPassing(t *testing.T) {
 	for _, lang := range Languages {
 		l := loadTexts(t).Localizer(lang).About(m.S)
 		turn := m.S.Recent[0].Events
-		var built []games.Event
-		for _, e := range turn {
-			if e.Kind == "built" {
-				built = append(built, e)
-			}
-		}
-		check(t, Recap(l, m.S, 0), l.several(built), l.Event(turn[len(turn)-1]), "!"+l.Event(turn[1]))
+		first, last := turn[0], turn[len(turn)-1]
+		check(t, Recap(l, m.S, 0), l.Seat(first.Seat)+" "+l.began(turn[:1]), l.came([]games.Event{last})[0], "!"+l.Seat(first.Seat)+" "+l.began(turn[:1])+".")
 	}
 }

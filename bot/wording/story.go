@@ -79,15 +79,19 @@ func Recap(l Localizer, s *session.Session, seat games.Seat) string {
 // beginning of a turn it is what the others did; a preview shows for itself.
 func Progress(l Localizer, s *session.Session, t *session.Turn) string {
 	l = l.On(t.Scene)
-	lines := Lines(l, s.SoFar(t.Seat))
-	switch {
+	turn := s.SoFar(t.Seat)
+	lines := Lines(l, turn)
+	planned := plannedLines(l, t)
+	switch last := len(lines) - 1; {
 	case len(lines) == 0 && t.Begun():
 		return ""
 	case len(lines) == 0:
 		return Recap(l, s, t.Seat)
+	case len(planned) == 0 && turn[len(turn)-1].Scores(): // has just been scored
+		return Join(aside(l, lines[:last]), lines[last])
 	}
-	for _, planned := range plannedLines(l, t) {
-		lines = append(lines, l.Say("bot.turn.planned", "deed", planned))
+	for _, line := range planned {
+		lines = append(lines, l.Say("bot.turn.planned", "deed", line))
 	}
 	return aside(l, lines)
 }

@@ -7,8 +7,8 @@ import (
 
 // eventKinds are all that is told of a match.
 var eventKinds = []games.Kind{
-	{Name: games.Started}, {Name: "crowned"}, {Name: "rolled", Gathers: true, By: "die", Told: games.Passing}, {Name: "spent", Told: games.Unsaid}, {Name: "moved", Gathers: true, Told: games.Passing}, {Name: "left"}, {Name: "returned", Costs: true},
-	{Name: "built", Gathers: true}, {Name: "seized", Costs: true, Seats: []string{"from"}}, {Name: "barred", By: "why", Told: games.Passing}, {Name: "took"}, {Name: "nodice"}, {Name: "lost", Costs: true},
+	{Name: games.Started}, {Name: "crowned"}, {Name: "rolled", Steps: true, By: "die", Told: games.Passing}, {Name: "spent", Told: games.Unsaid}, {Name: "moved", Told: games.Passing}, {Name: "left"}, {Name: "returned", Costs: true},
+	{Name: "built"}, {Name: "seized", Costs: true, Seats: []string{"from"}}, {Name: "barred", By: "why"}, {Name: "took"}, {Name: "nodice"}, {Name: "lost", Costs: true},
 	{Name: "opened"}, {Name: "closed"}, {Name: "joined"}, {Name: "scored"}, {Name: "even"}, {Name: "skipped"}, {Name: "stopped", Told: games.Passing},
 	{Name: games.Ended, Seats: []string{games.WinnersFact}},
 }

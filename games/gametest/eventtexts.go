@@ -32,6 +32,9 @@ func (s *speaker) events(events []games.Event) {
 			s.need(s.own("term", term.Name), map[string]any{"count": term.Count})
 		}
 		s.need(s.sentence(e), args)
+		if clause := s.sentence(e) + ".clause"; s.info.Kind(e.Kind).Steps || s.has(clause) {
+			s.need(clause, args)
+		}
 		s.several(e, args)
 		if len(e.Terms) > 0 {
 			s.need(s.account(e), nil)
