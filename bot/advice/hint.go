@@ -128,7 +128,7 @@ func (a *Advisor) tell(d decision) func([]games.Action) (string, error) {
 	}
 }
 
-// hintMessage shows what is best in words and on a picture, with a button that plays the first.
+// hintMessage shows what is best in words and on a picture, with a button that plays the first. Where there is only one thing to do it says no more.
 func (a *Advisor) hintMessage(ctx context.Context, l wording.Localizer, d decision, h hint) (discord.Message, error) {
 	out := posts.NewDraft(posts.AccentTurn).Private()
 	out.Text(wording.Hints(l, h.Hints, h.plans, d.seat, d.onward))
@@ -136,11 +136,23 @@ func (a *Advisor) hintMessage(ctx context.Context, l wording.Localizer, d decisi
 	for i, p := range h.plans {
 		tips[i] = p.Tip
 	}
+	if len(tips[0].Controls) == 0 { // nothing to choose between
+		return out.Message(), nil
+	}
 	if err := a.posts.AddPlans(ctx, out, l, d.session, d.match, tips, posts.BoardFile, l.Bare().Say("bot.hint.best")); err != nil {
 		return discord.Message{}, err
 	}
-	if id := posts.PlanID(d.session, d.seat, d.onward, h.plans[0].Line); id != "" && len(tips[0].Controls) > 0 {
+	if id := posts.PlanID(d.session, d.seat, d.onward, played(tips[0], h.plans[0].Line)); id != "" {
 		out.Buttons(posts.Button(discordgo.SuccessButton, l.Say("bot.button.play"), id))
 	}
 	return out.Message(), nil
+}
+
+// played is what the button of a hint does of a line: what cannot be taken back and is not confirmed,
+// such as a roll, only where it comes first, so that it is seen what it is about.
+func played(tip table.Tip, line []games.Action) []games.Action {
+	if tip.Commit && len(tip.Actions) > 0 {
+		return tip.Actions
+	}
+	return line
 }
