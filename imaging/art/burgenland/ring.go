@@ -128,27 +128,21 @@ func chevron(p *art.Pen, s art.Subject) {
 	q.Shape(pt(.25, .08), pt(.85, .5), pt(.25, .92)).Ring(art.Cream).Stroke(art.RoadCasing, .12)
 }
 
-// crown is the pawn that goes round.
+// crown is the pawn that goes round: a violet coin, for the spaces bear crowns too, and nothing else
+// of the board is violet.
 func crown(p *art.Pen, s art.Subject) {
-	const larger = 1.2 // it is looked for among the crowns of the spaces
-	r := s.Box.W / 2 * .92 * larger
+	const larger = 1.16
+	r := s.Box.W / 2 * larger
 	x, y := s.Box.W/2, s.Box.H/2
 	if s.Ghost {
-		p.Circle(x, y, r*1.1).Dashed(art.Choice, .06, .14, .08)
-		crownSign(p, x, y, r*.8)
+		p.Circle(x, y, r).Dashed(art.Choice, .06, .14, .08)
+		crownSign(p, x, y, r*.7)
 		return
 	}
-	p.Ellipse(x+.05, y+r*.68, r*.95, r*.26).Fill(art.Shadow)
-	halo := func() *art.Pen {
-		shape(p, crownRim, x, y, r)
-		for _, tip := range crownTips {
-			p.Circle(x+tip[0]*r, y+tip[1]*r, r*.18)
-		}
-		return p
-	}
-	halo().Stroke(art.Ink, r*.46)
-	halo().Stroke(art.White, r*.34)
-	crownSign(p, x, y, r)
+	p.Ellipse(x+.06, y+r*.3, r*1.05, r*.9).Fill(art.Shadow)
+	p.Circle(x, y, r).Ring(violet).Stroke(art.Ink, .16)
+	p.Circle(x, y, r).Ring(violet).Stroke(art.White, .09)
+	crownSign(p, x, y+r*.06, r*.68)
 }
 
 // trail is the way of the crown; stop a space on which it stood.
