@@ -104,7 +104,7 @@ func TestOwnLoss(t *testing.T) {
 	m.S.Recent[0] = ringMove(0, "wall", "stop")
 	check(t, Recap(l, m.S, 0), "-# Bruno rolls", "!Alix")
 	m.S.Recent[0] = ringMove(1, "wall", "left")
-	check(t, Recap(l, m.S, 0), "Bruno gives back", "!Alix")
+	check(t, Recap(l, m.S, 0), "loses a yellow wall", "!Alix")
 }
 
 // Of a turn that is too long for a line what came of it is told, and how it came about as far as there
