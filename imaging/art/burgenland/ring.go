@@ -131,9 +131,9 @@ func chevron(p *art.Pen, s art.Subject) {
 // crown is the pawn that goes round: a violet coin, for the spaces bear crowns too, and nothing else
 // of the board is violet.
 func crown(p *art.Pen, s art.Subject) {
-	const larger = 1.16
+	const larger = 1.02
 	r := s.Box.W / 2 * larger
-	x, y := s.Box.W/2, s.Box.H/2
+	x, y := s.Box.W/2, s.Box.H/2-.03
 	if s.Ghost {
 		p.Circle(x, y, r).Dashed(art.Choice, .06, .14, .08)
 		crownSign(p, x, y, r*.7)
