@@ -122,7 +122,7 @@ func (l Localizer) Sum(terms []games.Term) string {
 
 func (l Localizer) term(t games.Term) string {
 	if id := l.game + ".term." + t.Name; l.Has(id) {
-		return l.Say(id, "count", t.Count)
+		return l.Say(id, "count", t.Count, "each", max(t.Each, -t.Each))
 	}
 	return t.Name
 }
