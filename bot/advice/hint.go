@@ -142,7 +142,7 @@ func (a *Advisor) hintMessage(ctx context.Context, l wording.Localizer, d decisi
 	if err := a.posts.AddPlans(ctx, out, l, d.session, d.match, tips, posts.BoardFile, l.Bare().Say("bot.hint.best")); err != nil {
 		return discord.Message{}, err
 	}
-	if id := posts.PlanID(d.session, d.seat, d.onward, played(tips[0], h.plans[0].Line)); id != "" {
+	if id := posts.PlanID(d.session, d.match, d.seat, d.onward, played(tips[0], h.plans[0].Line)); id != "" {
 		out.Buttons(posts.Button(discordgo.SuccessButton, l.Say("bot.button.play"), id))
 	}
 	return out.Message(), nil

@@ -20,9 +20,6 @@ func (p *Play) Button(ctx context.Context, q *interaction.Request) error {
 	press.Verb, press.Hand = posts.SplitVerb(q.Button.Verb)
 	press.Tick, press.At, press.Word = q.Button.Tick, q.Button.At, q.Button.Word
 	press.CustomID, press.Values = q.CustomID, q.Values
-	if press.Verb == session.VerbPlan {
-		press.Line = posts.PlanLine(press.Word)
-	}
 	press.Message = uint64(q.Message)
 	return p.carry(ctx, q, session.ID(q.Button.Match), press)
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
 )
 
 // Verbs of buttons. Those of the presses that a session handles are in package session.
@@ -148,37 +149,10 @@ func ButtonID(s *session.Session, verb string, at int, word string) string {
 	return tickedID(s, 0, verb, at, word)
 }
 
-// then stands between the actions in the word of a plan, and [games.Together] between the words
-// of each.
-const then = ";"
-
-// planWord writes as many actions of a line as a button holds.
-func planWord(line []games.Action) (word string) {
-	for _, action := range line {
-		next := strings.Join(action.Words(), games.Together)
-		if word != "" {
-			next = word + then + next
-		}
-		if len(next) > buttonid.MaxWord {
-			return word
-		}
-		word = next
-	}
-	return word
-}
-
-// PlanLine reads the word of a button that [PlanID] made.
-func PlanLine(word string) (line []games.Action) {
-	for action := range strings.SplitSeq(word, then) {
-		line = append(line, games.Join(strings.Split(action, games.Together)...))
-	}
-	return line
-}
-
-// PlanID makes the custom_id of the button that makes the choices of an advised line for a seat,
-// onward from what it has begun; "" if no button holds the first of them.
-func PlanID(s *session.Session, seat games.Seat, onward bool, line []games.Action) string {
-	word, verb, at := planWord(line), session.VerbPlan, 0
+// PlanID makes the custom_id of the button that makes the choices of an advised line for a seat from
+// a position of a match, onward from what it has begun; "" if no button holds the first of them.
+func PlanID(s *session.Session, m table.Match, seat games.Seat, onward bool, line []games.Action) string {
+	word, verb, at := m.Spell(seat, line, buttonid.MaxWord), session.VerbPlan, 0
 	if !s.Public() {
 		verb = HandVerb(verb)
 	}

@@ -55,11 +55,8 @@ type Press struct {
 
 	Tick   uint64   // of the button
 	At     int      // place in the draft
-	Word   string   // at that place
+	Word   string   // at that place; of a VerbPlan the line whose choices it makes, see [table.Match.Spell]
 	Values []string // chosen in a select menu
-	// Line is what a VerbPlan makes the choices of, from where the turn began or at [PlanOnward]
-	// from what was chosen.
-	Line []games.Action
 
 	CustomID         string // of the button, "" for a command
 	Channel, Message uint64 // where it was pressed

@@ -29,21 +29,18 @@ func Hints(l Localizer, h search.Hints, plans []Plan, seat games.Seat, onward bo
 	line := l.byPoints("bot.hint.line", "bot.hint.line.chance")
 	for i, p := range plans {
 		parts = append(parts, l.Say(line, "nth", i+1, "deed", Deeds(l, p.Tip),
-			"points", whole(p.Points[seat]), "stands", stands(l, h.Ends, plans[0].Lead-p.Lead, i == 0), "why", because(l, p.Tip, p.Why, mostReasons)))
+			"points", whole(p.Points[seat]), "stands", stands(l, h.Ends.Expected, plans[0].Lead-p.Lead, i == 0), "why", because(l, p.Tip, p.Why, mostReasons)))
 	}
 	return Join(append(parts, l.Say("bot.hint.sure", "sure", h.Sure))...)
 }
 
 // stands writes how far a seat would be ahead of the best other one in the end, or behind it, if it
-// does the best, and how far from that it may well come out; of anything else how much worse it is.
-func stands(l Localizer, ends search.Range, worse float64, isBest bool) string {
-	switch {
-	case !isBest:
-		return l.worse(worse)
-	case ends.Low == ends.High:
-		return lead(l, ends.Expected)
+// does the best; of anything else how much worse it is.
+func stands(l Localizer, expected int, worse float64, isBest bool) string {
+	if isBest {
+		return lead(l, expected)
 	}
-	return l.Say("bot.hint.stands", "lead", lead(l, ends.Expected), "range", within(l, ends.Low, ends.High))
+	return l.worse(worse)
 }
 
 // worse writes by how much something is not the best. Nobody can tell that to a tenth of a point.
@@ -63,17 +60,6 @@ func lead(l Localizer, by int) string {
 		return l.Say("bot.hint.behind", "count", -by)
 	}
 	return l.Say("bot.hint.level")
-}
-
-// within writes between which leads a match ends.
-func within(l Localizer, low, high int) string {
-	switch {
-	case low >= 0:
-		return l.Say("bot.hint.range.ahead", "low", low, "high", high)
-	case high <= 0:
-		return l.Say("bot.hint.range.behind", "low", -high, "high", -low)
-	}
-	return l.Say("bot.hint.range", "low", -low, "high", high)
 }
 
 // level is how many points ahead or behind are told as none.

@@ -61,6 +61,9 @@ func Advise(q Question, tell func([]games.Action) (string, error)) (Hints, error
 	if list, err = toldApart(list, tell); err != nil {
 		return Hints{}, err
 	}
+	if list, err = q.whole(list); err != nil {
+		return Hints{}, err
+	}
 	var h Hints
 	for _, c := range list {
 		why, err := Why(q, c.Line)
@@ -115,6 +118,32 @@ func behind(forced []games.Action, list []Candidate) []Candidate {
 		list[i].Action, list[i].Line = forced[0], slices.Concat(forced, c.Line)
 	}
 	return list
+}
+
+// whole lets the lines of candidates go on to what is final, at a glance where the imagined courses
+// have left off before: who does as advised has nothing left to decide.
+func (q Question) whole(list []Candidate) ([]Candidate, error) {
+	list = slices.Clone(list)
+	for i, c := range list {
+		for {
+			tip, err := q.Match.Plan(q.Seat, c.Line)
+			if err != nil {
+				return nil, err
+			}
+			if tip.Ready {
+				break
+			}
+			onward := q
+			onward.Match.State = tip.State
+			next, err := glance(onward)
+			if err != nil {
+				return nil, err
+			}
+			c.Line = slices.Concat(tip.Line(), next.Line)
+		}
+		list[i] = c
+	}
+	return list, nil
 }
 
 // mostTold is how many candidates are looked at to find some that are called different things.

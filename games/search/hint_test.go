@@ -136,7 +136,8 @@ func TestHints(t *testing.T) {
 					m = randomly(t, m, 1)
 					continue
 				}
-				h, err := Advise(asking(g, m, Strong, 12), nil)
+				q := asking(g, m, Strong, 12)
+				h, err := Advise(q, nil)
 				if err != nil || len(h.List) == 0 || len(h.List) > mostHints {
 					t.Fatalf("%d hints, %v", len(h.List), err)
 				}
@@ -144,6 +145,7 @@ func TestHints(t *testing.T) {
 					if hint.Line[0] != hint.Action || len(hint.Points) != 2 {
 						t.Errorf("step %d: %+v", n, hint)
 					}
+					playedWhole(t, q, hint.Line)
 				}
 				m = apply(t, m, m.Turn()[0], h.List[0].Action)
 			}
@@ -151,6 +153,31 @@ func TestHints(t *testing.T) {
 				t.Error("advice after the end")
 			}
 		})
+	}
+}
+
+// onButton is how many characters a button holds for a line.
+const onButton = 40
+
+// playedWhole tells that a button holds a line, and that who presses it has nothing left to decide.
+func playedWhole(t *testing.T, q Question, line []games.Action) {
+	t.Helper()
+	plan, err := q.Match.Plan(q.Seat, line) // to what is final
+	if err != nil {
+		t.Fatalf("%q: %v", line, err)
+	}
+	line = plan.Line()
+	word := q.Match.Spell(q.Seat, line, onButton)
+	read, err := q.Match.Spelled(q.Seat, word)
+	if err != nil || !slices.Equal(read, line) {
+		t.Errorf("%q is read from %q as %q, %v", line, word, read, err)
+	}
+	draft, _, err := q.Match.Planned(q.Seat, read)
+	if err != nil {
+		t.Fatalf("%q: %v", read, err)
+	}
+	if _, tip, err := q.Match.Settle(q.Seat, draft); err != nil || !tip.Ready || !slices.Equal(tip.Line(), line) {
+		t.Errorf("of %q is done %q, ready: %v, %v", line, tip.Line(), tip.Ready, err)
 	}
 }
 

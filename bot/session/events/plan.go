@@ -8,7 +8,7 @@ import (
 )
 
 // takePlan makes the choices of a move that was advised in private, so that only confirming is
-// left, if anything is, and says so.
+// left, if anything is, and says so, or that there is more to decide than the button holds.
 func takePlan(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	if p.Tick != s.TickOf(s.Seat(p.By.User)) {
 		return session.Result{}, session.Refuse("bot.press.stale")
@@ -16,6 +16,7 @@ func takePlan(s *session.Session, e session.Env, p session.Press) (session.Resul
 	if !p.Hand { // the private message has the button in the place of the live post
 		p.Message = s.LivePost
 	}
+	steps := s.Match.Steps
 	r, err := redraft(s, e, p, func(t *session.Turn) (table.Draft, table.Tip, error) { return planned(s.Match, t, p) })
 	if err != nil || p.Hand || r.Reply.Show == session.ShowText {
 		return r, err
@@ -26,8 +27,11 @@ func takePlan(s *session.Session, e session.Env, p session.Press) (session.Resul
 	for i := range r.Posts {
 		r.Posts[i].Told = false
 	}
-	done := "bot.hint.done"
-	if t, open := s.OpenTurn(); open && t.Tip.Ready && s.Pending == nil {
+	done := "bot.hint.begun"
+	switch t, open := s.OpenTurn(); {
+	case s.Pending != nil || s.Match.Steps != steps:
+		done = "bot.hint.done"
+	case open && t.Tip.Ready:
 		done = "bot.hint.played"
 	}
 	r.Reply = sayHere(done, "link", s.Link())
@@ -40,7 +44,11 @@ func planned(m table.Match, t *session.Turn, p session.Press) (table.Draft, tabl
 	if p.At == session.PlanOnward {
 		from.State, begun = t.Tip.State, t.Draft[:t.Tip.Told]
 	}
-	draft, _, err := from.Planned(t.Seat, p.Line)
+	line, err := from.Spelled(t.Seat, p.Word)
+	if err != nil {
+		return nil, table.Tip{}, err
+	}
+	draft, _, err := from.Planned(t.Seat, line)
 	if err != nil {
 		return nil, table.Tip{}, err
 	}
