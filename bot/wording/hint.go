@@ -28,8 +28,12 @@ func Hints(l Localizer, h search.Hints, plans []Plan, seat games.Seat, onward bo
 	}
 	line := l.byPoints("bot.hint.line", "bot.hint.line.chance")
 	for i, p := range plans {
-		parts = append(parts, l.Say(line, "nth", i+1, "deed", Deeds(l, p.Tip),
-			"points", whole(p.Points[seat]), "stands", stands(l, h.Ends.Expected, plans[0].Lead-p.Lead, i == 0), "why", because(l, p.Tip, p.Why, mostReasons)))
+		id, why := line, because(l, p.Tip, p.Why, 1)
+		if i > 0 && l.info.ByPoints() {
+			id = "bot.hint.or"
+		}
+		parts = append(parts, l.Say(id, "nth", i+1, "deed", Deeds(l, p.Tip),
+			"points", whole(p.Points[seat]), "stands", stands(l, h.Ends.Expected, plans[0].Lead-p.Lead, i == 0), "why", why))
 	}
 	return Join(append(parts, l.Say("bot.hint.sure", "sure", h.Sure))...)
 }

@@ -53,35 +53,34 @@ func TestHints(t *testing.T) {
 	en, fr := texts.Localizer("en").About(m.S), texts.Localizer("fr").About(m.S)
 	first := plans[0].Tip.Controls[0]
 	said, _ := Said(first)
-	check(t, Hints(en, h, plans, 0, false), "**Best:** number **"+said.Sign+"**. Bruno scores 4 points for the road. Alix scores 1 point for the road.\n-# about 7 points ahead at the end\n**Or:** ",
-		"-# about 9 points worse", "-# The first is probably the best. I have played on from here", "!It ends the match", "!Starting from", "!"+first.Said)
+	check(t, Hints(en, h, plans, 0, false), "**Best:** number **"+said.Sign+"**. Bruno scores 4 points for the road.\n-# about 7 points ahead at the end\n-# **Or:** ",
+		"(about 9 points worse)\n-# The first is probably the best.", "!Alix scores", "!It ends the match", "!Starting from", "!"+first.Said)
 	plans[0].Why = search.Reasons{}
 	check(t, Hints(en, h, plans[:1], 0, false), "**Best:** number **"+said.Sign+"**.\n-# about")
 	plans[0].Why = plans[1].Why
-	check(t, Hints(fr, h, plans[:1], 1, true), "**Le mieux :** numéro **"+said.Sign+"**. Bruno marque 4 points pour le chemin. Alix marque 1 point pour le chemin.\n-# environ 7 points d’avance à la fin",
-		"-# Le premier choix est probablement le meilleur. J’ai joué", "À partir de ce que vous avez déjà choisi")
+	check(t, Hints(fr, h, plans[:1], 1, true), "**Le mieux :** numéro **"+said.Sign+"**. Bruno marque 4 points pour le chemin.\n-# environ 7 points d’avance à la fin",
+		"-# Le premier choix est probablement le meilleur.", "À partir de ce que vous avez déjà choisi")
 }
 
-// How the match ends after the best is told in whole points, with the range in which nine of ten such
-// matches end, and of anything else how much worse it is.
+// How the match ends after the best is told in whole points, and of anything else how much worse it is.
 func TestStands(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts(t)
 	m := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno")
 	for _, c := range []struct {
 		lang   string
-		ends   search.Range
+		ends   int
 		worse  float64
 		isBest bool
 		want   string
 	}{
-		{"en", search.Range{Low: 1, Expected: 1, High: 1}, 0, true, "about level at the end"},
-		{"en", search.Range{Low: -15, Expected: 5, High: 25}, 0, true, "about 5 points ahead at the end; nine times in ten between 15 behind and 25 ahead"},
-		{"fr", search.Range{Low: 3, Expected: 7, High: 11}, 0, true, "environ 7 points d’avance à la fin\u00a0; neuf fois sur dix, de 3 à 11 d’avance"},
-		{"de", search.Range{Low: -20, Expected: -10, High: 0}, 0, true, "am Ende liegst du etwa 10 Punkte hinten; in neun von zehn Fällen 0 bis 20 hinten"},
-		{"es", search.Range{Low: -4, Expected: 0, High: 4}, 0, true, "al final, más o menos igualados; nueve de cada diez veces, entre 4 de desventaja y 4 de ventaja"},
-		{"en", search.Range{}, .4, false, "about as good"}, {"en", search.Range{}, -.5, false, "about as good"},
-		{"en", search.Range{}, .8, false, "about 1 point worse"}, {"en", search.Range{}, 4, false, "about 4 points worse"},
+		{"en", 1, 0, true, "about level at the end"},
+		{"en", 5, 0, true, "about 5 points ahead at the end"},
+		{"fr", 7, 0, true, "environ 7 points d’avance à la fin"},
+		{"de", -10, 0, true, "am Ende liegst du etwa 10 Punkte hinten"},
+		{"es", 0, 0, true, "al final, más o menos igualados"},
+		{"en", 0, .4, false, "about as good"}, {"en", 0, -.5, false, "about as good"},
+		{"en", 0, .8, false, "about 1 point worse"}, {"en", 0, 4, false, "about 4 points worse"},
 	} {
 		if got := stands(texts.Localizer(c.lang).About(m.S), c.ends, c.worse, c.isBest); got != c.want {
 			t.Errorf("%+v: %q", c, got)

@@ -8,6 +8,9 @@ import (
 
 // Reasons implements games.Reasoner.
 func (s *state) Reasons(seat games.Seat, line []games.Action) []games.Text {
+	if end := len(line) - 1; end > 0 && line[end].Words()[0] == verbDraw {
+		line = line[:end] // what is drawn is no reason
+	}
 	now, events, err := games.Play(s, seat, line)
 	if err != nil {
 		return nil

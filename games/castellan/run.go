@@ -152,7 +152,7 @@ func (s *state) closeRun(c plan) (r games.Run, ok bool) {
 	}
 	at, _ := c.court(s)
 	r.Word = c.name(s)
-	r.Label = games.T("castellan.run.close", "at", at.String(), "gain", signed(c.gain))
+	r.Label = games.T("castellan.run.close", "at", at.String(), "gain", signed(c.gain), "towers", c.towers(s))
 	r.Does = pieceTexts(supplyOf(c.added))
 	r.Line = line
 	r.More = func() []games.Action {
@@ -165,17 +165,31 @@ func (s *state) closeRun(c plan) (r games.Run, ok bool) {
 	return r, true
 }
 
-// restRun is the run that builds all pieces and closes nothing: the green one, if nothing can
-// be closed.
+// towers is how many towers the gain of a plan is for, 0 where it comes from more than what it closes.
+func (p plan) towers(before *state) (n int) {
+	v := view{state: before}
+	for i, y := range p.yards {
+		if v.isNew(p.land, i) {
+			n += y.value
+		}
+	}
+	if n != p.gain {
+		return 0
+	}
+	return n
+}
+
+// restRun is the run that builds all pieces and closes nothing: the green one, if it brings something
+// and nothing can be closed.
 func (s *state) restRun(all plan, alone bool) []games.Run {
 	line, after, ok := s.inOrder(all.added)
 	if !ok || len(line) < 2 {
 		return nil
 	}
 	r := games.Run{Line: line}
-	r.Word, r.Main, r.Label = runRest, alone, games.T("castellan.run.rest", "n", len(line))
+	r.Word, r.Label = runRest, games.T("castellan.run.rest", "n", len(line))
 	if gain := after.Score()[s.seat] - s.Score()[s.seat]; gain != 0 {
-		r.Label = games.T("castellan.run.gain", "n", len(line), "gain", signed(gain))
+		r.Main, r.Label = alone, games.T("castellan.run.gain", "n", len(line), "gain", signed(gain))
 	}
 	return []games.Run{r}
 }

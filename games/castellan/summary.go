@@ -53,20 +53,9 @@ func (s *state) planCards(cards hand, built []piece) games.Text {
 	return games.T("castellan.plan.cards", "n", len(numbers), "cards", strings.Join(numbers, " + "), "pieces", enumerate(pieceTexts(pieces)))
 }
 
-// mostPlaced is of how many pieces the places are told: a picture shows more of them better.
-const mostPlaced = 4
-
-// planBuild tells what to build, and where if that is not too much.
+// planBuild tells what to build: a picture shows where.
 func planBuild(built []piece) games.Text {
-	var at []games.Text
-	for _, p := range built {
-		at = append(at, games.T("castellan.place", "at", p.place()))
-	}
-	pieces := enumerate(pieceTexts(supplyOf(built)))
-	if len(at) > mostPlaced {
-		return games.T("castellan.plan.build", "pieces", pieces)
-	}
-	return games.T("castellan.plan.build.at", "pieces", pieces, "at", enumerate(at))
+	return games.T("castellan.plan.build", "pieces", enumerate(pieceTexts(supplyOf(built))))
 }
 
 // supplyOf counts pieces.
