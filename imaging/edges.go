@@ -91,7 +91,11 @@ func (f *frame) atEdge(near, size image.Point, side int, taken []image.Rectangle
 func (f *frame) coversChoice(r image.Rectangle) bool {
 	part := f.seenIn(r)
 	return slices.ContainsFunc(f.scene.Items, func(it scene.Item) bool {
-		both := meet(boxOf(it), part)
+		box := boxOf(it)
+		if len(it.Points) > 0 { // a line has no area, but its number has
+			box = grow(box, rimRoom)
+		}
+		both := meet(box, part)
 		return it.Kind == scene.Spot && both.W*both.H > 0 && !f.stray(it)
 	})
 }

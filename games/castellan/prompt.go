@@ -165,7 +165,7 @@ func (o offer) does() []games.Text {
 func (v *view) placeChoices() []games.Choice {
 	list := make([]games.Choice, len(v.offered))
 	for i, o := range v.offered {
-		list[i] = games.Choice{Word: o.place(), Label: games.T("castellan.place", "at", o.place()), Mark: games.Number, Does: o.does()}
+		list[i] = games.Choice{Word: o.place(), Label: games.T("castellan.place", "at", o.place()), Mark: games.Number, Does: v.placeDoes(o)}
 		if o.closing {
 			list[i].Label = games.T("castellan.place.closing", "at", o.place(), "gain", signed(o.gain))
 		}
@@ -180,6 +180,22 @@ func (v *view) placeChoices() []games.Choice {
 		}
 	}
 	return list
+}
+
+// placeDoes says what building a piece brings, or else what it joins.
+func (v *view) placeDoes(o offer) []games.Text {
+	if does := o.does(); does != nil {
+		return does
+	}
+	switch {
+	case o.kind == tower && v.land.walls(o.at) > 1:
+		return []games.Text{games.T("castellan.does.corner", "n", v.land.walls(o.at))}
+	case o.kind != tower && v.loose(o.piece) == 0:
+		return []games.Text{games.T("castellan.does.links")}
+	case v.land.within(o.at) && v.land.within(o.end()):
+		return []games.Text{games.T("castellan.does.within")}
+	}
+	return []games.Text{games.T("castellan.does.ends." + kindNames[o.kind])}
 }
 
 // besideCourts is how many places have a button where more than a few courtyards can be closed.

@@ -469,6 +469,9 @@ func (v *view) focus() scene.Rect {
 			box = box.Around(y)
 		}
 		box = scene.Rect{X: box.X - 1.5, Y: box.Y - 1.5, W: box.W + 3, H: box.H + 3}
+		if built, ok := v.built(); ok { // and the rest of the turn, which is confirmed with it
+			box = box.Around(built)
+		}
 	} else if len(v.offered) > 0 {
 		return scene.Rect{}
 	} else if built, ok := v.built(); ok {

@@ -25,7 +25,7 @@ func wallPlace(p *art.Pen, s art.Subject) {
 	}
 	if s.Faint {
 		p.Line(line...).Dashed(art.ChoiceDeep, .05, .08, .1)
-		faint(p, at.X, at.Y)
+		faint(p, s.Mark, at.X, at.Y)
 		return
 	}
 	closing := s.Pose == "closing"
@@ -39,8 +39,13 @@ func wallPlace(p *art.Pen, s art.Subject) {
 	mark(p, s, at.X, at.Y, closing)
 }
 
-// faint marks a place that stands in the menu only.
-func faint(p *art.Pen, x, y float64) { p.Circle(x, y, .1).Ring(art.ChoiceDeep).Stroke(art.Ink, .03) }
+// faint numbers a place that stands in the menu only, on a badge that is less bright.
+func faint(p *art.Pen, number string, x, y float64) {
+	const r = .25
+	p.Circle(x, y, r).Fill(art.Ink)
+	p.Circle(x, y, r*.9).Fill(art.Hex(0xFFF6E2))
+	p.Write(number, x, y, r*1.25, art.Centre, art.Ink)
+}
 
 // towerPlace is a place for a tower.
 func towerPlace(p *art.Pen, s art.Subject) {
@@ -49,7 +54,7 @@ func towerPlace(p *art.Pen, s art.Subject) {
 		return
 	}
 	if s.Faint {
-		faint(p, .5, .5)
+		faint(p, s.Mark, .5, .5)
 		return
 	}
 	p.Circle(.5, .5, .36).Ring(ghostGround).Stroke(art.Veil(art.Ink, .62), .08)
