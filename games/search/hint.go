@@ -64,6 +64,9 @@ func Advise(q Question, tell func([]games.Action) (string, error)) (Hints, error
 	if list, err = q.whole(list); err != nil {
 		return Hints{}, err
 	}
+	if list, err = toldApart(list, tell); err != nil { // by all that they do
+		return Hints{}, err
+	}
 	var h Hints
 	for _, c := range list {
 		why, err := Why(q, c.Line)

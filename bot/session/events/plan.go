@@ -29,10 +29,10 @@ func takePlan(s *session.Session, e session.Env, p session.Press) (session.Resul
 	}
 	done := "bot.hint.begun"
 	switch t, open := s.OpenTurn(); {
+	case open && t.Tip.Ready && s.Pending == nil:
+		done = "bot.hint.played"
 	case s.Pending != nil || s.Match.Steps != steps:
 		done = "bot.hint.done"
-	case open && t.Tip.Ready:
-		done = "bot.hint.played"
 	}
 	r.Reply = sayHere(done, "link", s.Link())
 	return r, nil
