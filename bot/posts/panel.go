@@ -139,6 +139,7 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool
 		case slices.ContainsFunc(all, func(m wording.Marked) bool { return m.Mark != games.Number }): // no place
 			ask = l.Say("bot.menu.choices", "n", n, "count", n)
 		case needed == 1 && len(others) > 0:
+			part = slices.Concat(others, buttons) // those first that its title names
 			ask = l.Say("bot.menu.rest", "from", len(buttons)+1, "n", n, "count", len(others))
 		case needed == 1:
 			ask = l.Say("bot.menu.all", "n", n, "count", n)

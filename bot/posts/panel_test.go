@@ -328,11 +328,11 @@ func TestManyFollowers(t *testing.T) {
 		return labels, menus
 	}
 	labels, menus := shown(2)
-	if len(menus) != 0 || labels[0] != "✓ No follower" || labels[2] != "2 🏠 Resident · done: 12 pts" {
+	if len(menus) != 0 || labels[0] != "✓ No follower" || labels[2] != "2 🏠 Resident · once done 12 pts" {
 		t.Errorf("two followers: %q, %d menus", labels, len(menus))
 	}
 	labels, menus = shown(6)
-	if len(menus) != 1 || len(labels) != 7 || labels[0] != "✓ No follower" || labels[2] != "2 🏠 done: 12 pts" {
+	if len(menus) != 1 || len(labels) != 7 || labels[0] != "✓ No follower" || labels[2] != "2 🏠 once done 12 pts" {
 		t.Fatalf("six followers: %q, %d menus", labels, len(menus))
 	}
 	if o := menus[0].Options; len(o) != 7 || o[2].Label != "2 🏠 Resident" || !o[0].Default {

@@ -1,10 +1,13 @@
 package wording
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/search"
 	"github.com/bastide-games/bastide/games/table"
 )
@@ -148,7 +151,8 @@ func Deeds(l Localizer, tip table.Tip) string {
 	for _, c := range tip.Controls {
 		if m, ok := Said(c); ok {
 			asked, _ := c.State.View(tip.Seat, c.Words)
-			words = append(words, deed(l.On(asked), m))
+			twins := slices.ContainsFunc(c.Prompt.Choices, func(o games.Choice) bool { return o.Word != m.Word && o.Label.ID == m.Label.ID })
+			words = append(words, deed(l.On(asked), m, asked, twins))
 		}
 	}
 	if more := len(words) - mostDeeds; more > 0 {
@@ -184,21 +188,15 @@ func Said(c table.Control) (m Marked, ok bool) {
 	return Marked{}, false
 }
 
-// named writes a thing by its name, and where several are offered which number on the picture it has.
-func (l Localizer) named(m Marked) string {
-	sign := m.Sign
-	m.Sign = ""
-	if sign == "" {
-		return l.Choice(m)
-	}
-	return l.Say("bot.hint.named", "choice", l.Choice(m), "n", sign)
-}
-
 // deed writes a choice by its mark and what its label says beside it: of a thing that is named, such
-// as a follower, what it would stand for; a card, which has no label, by what it shows.
-func deed(l Localizer, m Marked) string {
+// as a follower, what it would be, where, if another of its sort is offered, and what it would stand
+// for; a card, which has no label, by what it shows.
+func deed(l Localizer, m Marked, sc scene.Scene, twins bool) string {
 	if does := l.Does(m); m.Mark == games.Named && does != "" {
-		return l.named(m) + " (" + does + ")"
+		if where := l.whereIn(sc, m.Word); twins && where != "" {
+			does = where + ", " + does
+		}
+		return cmp.Or(l.Bare().Text(m.As), l.Bare().Text(m.Label)) + " (" + does + ")"
 	}
 	if m.Sign == "" {
 		return l.Choice(m)

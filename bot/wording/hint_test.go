@@ -104,7 +104,7 @@ func TestDeedsNamePlaces(t *testing.T) {
 		{games.Number, "1", games.T("city.choice.build", "way", "↻", "side", "north", "at", "1,-1"), "**1** ↻ north of " + sc.Field(1, -1)},
 		{games.Letter, "-1,0", games.T("castellan.double.yard", "at", "-1,0", "n", 5, "double", 10), "A " + sc.Field(-1, 0) + ": double, 5 → 10"},
 		{games.Letter, "y", games.T("Knight"), "A Knight"},
-		{games.Named, "c0", games.T("Knight"), "Knight (done: 4 pts)"},
+		{games.Named, "c0", games.T("Knight"), "Knight (once done 4 pts)"},
 		{games.NoMark, "stop", games.T("✋ Stop"), "✋ Stop"},
 		{games.Number, "card-W6", games.Text{}, "2 long walls, 1 short wall"},
 	} {
@@ -128,22 +128,27 @@ func TestDeedsNamePlaces(t *testing.T) {
 	}
 }
 
-// Of several followers of one role advice tells the number on the picture as such, not as a count.
-func TestHintsTellTheNumberOfAFollower(t *testing.T) {
+// A follower is told of in advice by what it would be and on what, and of several of one role where
+// each would stand: no number of theirs is on the picture.
+func TestHintsTellWhereAFollowerStands(t *testing.T) {
 	t.Parallel()
 	m, _ := begin(t, "city", "Alix", "Bruno")
-	var choices []games.Choice
-	for _, word := range []string{"r0", "r1"} {
-		choices = append(choices, games.Choice{Word: word, Mark: games.Named, Label: games.T("city.follow.traveller"), Does: []games.Text{games.T("table.does.complete", "n", 4)}})
-	}
-	tip := table.Tip{Controls: []table.Control{{Said: "r1", State: m.S.Match.State, Prompt: games.Prompt{Choices: choices}}}}
-	for lang, want := range map[string]string{
-		"en": "🥾 Traveller at number **2** (done: 4 pts)", "de": "🥾 Bürger auf Nummer **2** (fertig: 4 P.)",
-		"fr": "🥾 Voyageur au numéro **2** (fini\u00a0: 4 pts)", "es": "🥾 Viajero en el número **2** (al cerrar: 4 p.)",
-	} {
-		if got := Deeds(loadTexts(t).Localizer(lang).About(m.S), tip); got != want {
-			t.Errorf("%s: %q, want %q", lang, got, want)
+	seat := m.S.Acting()[0]
+	_, prompt := m.S.Match.State.View(seat, []string{"follow"})
+	told := map[string]bool{}
+	for _, c := range prompt.Choices {
+		tip := table.Tip{Seat: seat, Controls: []table.Control{{Said: c.Word, Words: []string{"follow"}, State: m.S.Match.State, Prompt: prompt}}}
+		got := Deeds(loadTexts(t).Localizer("de").About(m.S), tip)
+		if told[got] {
+			t.Errorf("%q twice", got)
 		}
+		told[got] = true
+		if c.As.ID != "" && !strings.HasPrefix(got, "einen ") && !strings.HasPrefix(got, "eine ") || strings.Contains(got, "Nummer") {
+			t.Errorf("%s is told as %q", c.Word, got)
+		}
+	}
+	if len(told) < 4 {
+		t.Errorf("%d choices", len(told))
 	}
 }
 

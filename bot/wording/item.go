@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/bastide-games/bastide/games"
@@ -87,7 +88,7 @@ func (l Localizer) spotIn(sc scene.Scene, c games.Choice) string {
 			if at := stretch.FindString(c.Word); at != "" {
 				return name + " " + placed(l, at)
 			}
-			where := l.Say("bot.side." + side(item.Box.Centre()))
+			where := l.whereIn(sc, c.Word)
 			if strings.HasSuffix(name, " "+where) {
 				return name // the game says so itself
 			}
@@ -95,6 +96,15 @@ func (l Localizer) spotIn(sc scene.Scene, c games.Choice) string {
 		}
 	}
 	return name
+}
+
+// whereIn says in which part of its cell lies what is chosen with a word, "" where no spot shows it.
+func (l Localizer) whereIn(sc scene.Scene, word string) string {
+	at := slices.IndexFunc(sc.Items, func(it scene.Item) bool { return it.Kind == scene.Spot && it.Word == word })
+	if at < 0 {
+		return ""
+	}
+	return l.Say("bot.side." + side(sc.Items[at].Box.Centre()))
 }
 
 // inWords names a choice for whoever does not see the picture: its mark, its place, and what it

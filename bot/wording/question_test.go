@@ -127,8 +127,8 @@ func TestOwnFollower(t *testing.T) {
 	texts := loadTexts(t)
 	m := sessiontest.Begin(t, "castle", "Alix", "Bruno")
 	for lang, want := range map[string]string{
-		"en": "Your squire already stands in this house: 4 points once complete.", "fr": "Votre bourgeois est déjà dans cette maison\u00a0: 4 points à l’achèvement.",
-		"de": "Dein Knappe steht schon in diesem Haus: 4 Punkte, wenn fertig.", "es": "Tu escudero ya está en esta casa: 4 puntos al completarse.",
+		"en": "One house is taken: your squire already stands in it (4 points once complete).", "fr": "Une maison est prise\u00a0: votre bourgeois y est déjà (4 points à l’achèvement).",
+		"de": "Ein Haus ist besetzt: Dein Knappe steht dort schon (4 Punkte, wenn fertig).", "es": "Una casa está ocupada: tu escudero ya está en ella (4 puntos al completarse).",
 	} {
 		l := texts.Localizer(lang).About(m.S)
 		worth := games.T("table.worth.complete", "n", 4)

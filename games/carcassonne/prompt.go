@@ -85,7 +85,7 @@ func (v *view) prompt() games.Prompt {
 	case stageCell:
 		v.rank(p.Choices)
 	case stageOn:
-		tilegame.Prospects(p.Choices, none, v.prospect)
+		tilegame.Prospects(p.Choices, none, v.prospect, v.as)
 	}
 	return p
 }
@@ -185,8 +185,16 @@ func (v *view) followLabel(word string) games.Text {
 	if word == none {
 		return games.T("carcassonne.follow.none")
 	}
+	return games.T("carcassonne.follow." + v.role(word))
+}
+
+// as says what a follower would be, and on what.
+func (v *view) as(place string) games.Text { return games.T("carcassonne.as." + v.role(place)) }
+
+// role is what a follower would be on a place of the tile just laid.
+func (v *view) role(place string) string {
 	k := v.kind(v.Last())
-	return games.T("carcassonne.follow." + grounds[k.segments[k.segment(word)].ground].role)
+	return grounds[k.segments[k.segment(place)].ground].role
 }
 
 // tileName names a tile. Those of another data file have no name but their id.
@@ -237,7 +245,7 @@ func (v *view) gains() []games.Text {
 	var notes []games.Text
 	for seat, points := range v.preview(words) {
 		if points > 0 {
-			notes = append(notes, games.T("carcassonne.note.scores", "player", games.Seat(seat), "points", points))
+			notes = append(notes, tilegame.Gain("carcassonne.note.scores", games.Seat(seat), v.seat, points))
 		}
 	}
 	return notes

@@ -316,3 +316,24 @@ func worth(c games.Choice) string {
 	}
 	return name
 }
+
+// A place beside a cloister with a monk does not touch nothing: the monk counts the tile.
+func TestPlacesTellOfTheMonkBeside(t *testing.T) {
+	s := after(t, builtinGame(t), nil, "B U B V", "B place 1,0 r1", "B follow f1", "A place 0,1 r0", "A follow m")
+	_, p := s.View(1, []string{"place"})
+	told := 0
+	for _, c := range p.Choices {
+		cell, _ := games.ParseCell(c.Word)
+		beside := max(cell.X, -cell.X) <= 1 && cell.Y >= 0 && cell.Y <= 2
+		tells := slices.ContainsFunc(c.Does, func(does games.Text) bool { return does.ID == "table.does.beside" && does.Args["own"] == nil })
+		if tells != beside {
+			t.Errorf("%s does %v", c.Word, c.Does)
+		}
+		if tells {
+			told++
+		}
+	}
+	if told == 0 {
+		t.Error("no place is beside the monk")
+	}
+}

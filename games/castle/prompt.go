@@ -76,7 +76,7 @@ func (v *view) prompt() games.Prompt {
 	case stageCell:
 		v.rank(p.Choices)
 	case stageOn:
-		tilegame.Prospects(p.Choices, none, v.prospect)
+		tilegame.Prospects(p.Choices, none, v.prospect, v.as)
 	}
 	return p
 }
@@ -171,8 +171,16 @@ func (v *view) followLabel(word string) games.Text {
 	if word == none {
 		return games.T("castle.follow.none")
 	}
+	return games.T("castle.follow." + v.role(word))
+}
+
+// as says what a follower would be, and on what.
+func (v *view) as(place string) games.Text { return games.T("castle.as." + v.role(place)) }
+
+// role is what a follower would be on a place of the tile just laid.
+func (v *view) role(place string) string {
 	k := v.kind(v.Last())
-	return games.T("castle.follow." + grounds[k.segments[k.segment(word)].ground].role)
+	return grounds[k.segments[k.segment(place)].ground].role
 }
 
 // orderLabel also tells on which space the marker comes to stand.
@@ -244,7 +252,7 @@ func (v *view) gains() []games.Text {
 		if points == 0 {
 			continue
 		}
-		notes = append(notes, games.T("castle.note.scores", "player", games.Seat(seat), "points", points))
+		notes = append(notes, tilegame.Gain("castle.note.scores", games.Seat(seat), v.seat, points))
 		if t := v.guard(v.score[seat] + points); features[seat] == 1 && t >= 0 {
 			notes = append(notes, games.T("castle.note.lands", "player", games.Seat(seat), "tower", v.towers[t].name()))
 		}

@@ -86,7 +86,7 @@ func (v *view) prompt() games.Prompt {
 			v.tellGateSides(p.Choices)
 		}
 	case stageOn:
-		tilegame.Prospects(p.Choices, none, v.prospect)
+		tilegame.Prospects(p.Choices, none, v.prospect, v.as)
 	}
 	return p
 }
@@ -212,8 +212,16 @@ func (v *view) followLabel(word string) games.Text {
 	if word == none {
 		return games.T("city.follow.none")
 	}
+	return games.T("city.follow." + v.role(word))
+}
+
+// as says what a follower would be, and on what.
+func (v *view) as(place string) games.Text { return games.T("city.as." + v.role(place)) }
+
+// role is what a follower would be on a place of the tile just laid.
+func (v *view) role(place string) string {
 	k := v.kind(v.Last())
-	return games.T("city.follow." + grounds[k.segments[k.segment(word)].ground].role)
+	return grounds[k.segments[k.segment(place)].ground].role
 }
 
 // ways shows how the rampart grows round the town at each end.
@@ -294,7 +302,42 @@ func (v *view) notes() []games.Text {
 	if v.phase == following {
 		notes = append(notes, v.refused()...)
 	}
-	return notes
+	return append(notes, v.primer()...)
+}
+
+// fewSeen is up to how many buildings of a sort on the table another one is explained.
+const fewSeen = 1
+
+// primer explains what is met for the first times: in everybody's first two turns what each follower
+// counts that can be put down, and what a building is for.
+func (v *view) primer() (told []games.Text) {
+	switch v.phase {
+	case following:
+		if v.Len() > 2*v.seats {
+			return nil
+		}
+		for _, segment := range v.standing() {
+			id := "city.primer." + grounds[v.kind(v.Last()).segments[segment].ground].role
+			if !slices.ContainsFunc(told, func(t games.Text) bool { return t.ID == id }) {
+				told = append(told, games.T(id))
+			}
+		}
+	case placing:
+		if sort := v.set.kinds[v.held].building; sort != plain && v.buildingsOf(sort) <= fewSeen {
+			told = append(told, games.T("city.primer."+buildings[sort].name))
+		}
+	}
+	return told
+}
+
+// buildingsOf counts the buildings of a sort on the table.
+func (s *state) buildingsOf(sort building) (n int) {
+	for tile := range s.Len() {
+		if s.kind(tile).building == sort {
+			n++
+		}
+	}
+	return n
 }
 
 // gains tells what the half-done action would score at once, and what each end does.
@@ -339,7 +382,7 @@ func (v *view) gain(words []string, end string) []games.Text {
 		switch {
 		case points == 0:
 		case end == "":
-			notes = append(notes, games.T("city.note.scores", "player", games.Seat(seat), "points", points))
+			notes = append(notes, tilegame.Gain("city.note.scores", games.Seat(seat), v.seat, points))
 		default:
 			notes = append(notes, games.T("city.note.end", "end", end, "player", games.Seat(seat), "points", points))
 		}

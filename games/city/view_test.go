@@ -262,6 +262,49 @@ func TestOpeningIsTold(t *testing.T) {
 	}
 }
 
+// In the first turns each role that a follower can take is explained once, and a building when the
+// tile with it is drawn; later no longer.
+func TestPrimer(t *testing.T) {
+	s, _, err := builtinGame(t).New(setupOf(2, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	roles, sorts := 0, 0
+	for n := 0; n < 60; n++ {
+		seat := s.Turn()[0]
+		_, p := s.View(seat, nil)
+		told := map[string]int{}
+		for _, note := range p.Notes {
+			if strings.HasPrefix(note.ID, "city.primer.") {
+				told[note.ID]++
+			}
+		}
+		for id, times := range told {
+			if times > 1 {
+				t.Errorf("%s %d times", id, times)
+			}
+		}
+		switch now := s.(*state); {
+		case now.phase == following && now.Len() <= 4:
+			if len(told) == 0 && len(p.Choices) > 1 {
+				t.Errorf("at %d tiles no role is explained", now.Len())
+			}
+			roles += len(told)
+		case now.phase == placing && len(told) > 0:
+			sorts++
+		case len(told) > 0:
+			t.Errorf("at %d tiles is told %v", now.Len(), told)
+		}
+		legal := s.Legal(seat)
+		if s, _, err = s.Apply(seat, legal[len(legal)-1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if roles == 0 || sorts == 0 || sorts > 2*(fewSeen+1)+2 {
+		t.Errorf("%d roles and %d buildings are explained", roles, sorts)
+	}
+}
+
 // A tile that causes a building phase is laid for good before the gate is asked about,
 // and all that is built belongs to the turn of that tile.
 func TestBuildingIsAPartOfTheTurn(t *testing.T) {

@@ -2,6 +2,7 @@ package tilegame
 
 import (
 	"cmp"
+	"iter"
 	"math"
 	"slices"
 
@@ -173,8 +174,8 @@ func (o *Outlook) segment(c games.Cell, shape tiles.Shape, turn, segment int) (c
 }
 
 // does tells what becomes of the features that the tile joins: of those on which followers stand,
-// and of those without that can be finished, what it completes first; where there are none, that it
-// touches nothing of anybody's.
+// and of those without that can be finished, what it completes first, and what it adds to followers
+// that count their neighbours; where there are none, that it touches nothing of anybody's.
 func (o *Outlook) does(c games.Cell, kind, turn int) []games.Text {
 	const unfinished, free = 1, 2
 	shape := o.Shape(kind)
@@ -199,6 +200,7 @@ func (o *Outlook) does(c games.Cell, kind, turn int) []games.Text {
 			told[order] = append(told[order], clause)
 		}
 	}
+	told[unfinished] = append(told[unfinished], o.besideMonks(c)...)
 	if clauses := slices.Concat(told[:]...); len(clauses) > 0 {
 		return clauses
 	}
@@ -285,21 +287,40 @@ func (o *Outlook) around(c games.Cell) (n int) {
 
 // monks is what a tile does for the followers round it that count their neighbours.
 func (o *Outlook) monks(c games.Cell) (sum float64) {
-	if o.Alone == 0 {
-		return 0
+	for r := range o.counting(c) {
+		sum += o.share(o.Board.Followers(r), o.Alone)
 	}
-	men := o.Board.Men()
-	for dy := -1; dy <= 1; dy++ {
-		for dx := -1; dx <= 1; dx++ {
-			tile, laid := o.Board.At(games.Cell{X: c.X + dx, Y: c.Y + dy})
-			at := slices.IndexFunc(men, func(m tiles.Man) bool { return laid && int(m.Tile) == tile })
-			if at < 0 {
-				continue
-			}
-			if r := o.Board.Region(tile, int(men[at].Segment)); o.Board.Size(r) == 1 && o.Board.Open(r) == 0 {
-				sum += o.share(o.Board.Followers(r), o.Alone)
+	return sum
+}
+
+// besideMonks tells whose followers round a cell count a tile that is laid there.
+func (o *Outlook) besideMonks(c games.Cell) (told []games.Text) {
+	for r := range o.counting(c) {
+		clause := Owned("table.does.beside", o.Board.Followers(r).Majority(), o.Seat)
+		clause.Args["what"] = o.Call.Feature(o.Board.Ground(r))
+		told = append(told, clause)
+	}
+	return told
+}
+
+// counting are the features round a cell whose followers count their neighbours.
+func (o *Outlook) counting(c games.Cell) iter.Seq[tiles.Region] {
+	return func(yield func(tiles.Region) bool) {
+		if o.Alone == 0 {
+			return
+		}
+		men := o.Board.Men()
+		for dy := -1; dy <= 1; dy++ {
+			for dx := -1; dx <= 1; dx++ {
+				tile, laid := o.Board.At(games.Cell{X: c.X + dx, Y: c.Y + dy})
+				at := slices.IndexFunc(men, func(m tiles.Man) bool { return laid && int(m.Tile) == tile })
+				if at < 0 {
+					continue
+				}
+				if r := o.Board.Region(tile, int(men[at].Segment)); o.Board.Size(r) == 1 && o.Board.Open(r) == 0 && !yield(r) {
+					return
+				}
 			}
 		}
 	}
-	return sum
 }

@@ -75,6 +75,13 @@ func Owned(id string, owners []games.Seat, seat games.Seat) games.Text {
 	return games.T(id, "player", owners[0])
 }
 
+// Gain tells a seat how many points another, or it itself, gets at once.
+func Gain(id string, to, seat games.Seat, points int) games.Text {
+	note := Owned(id, []games.Seat{to}, seat)
+	note.Args["points"] = points
+	return note
+}
+
 // Taken tells a seat why a feature that somebody owns takes no further follower. Of its own it is
 // told instead what that has grown to, and nothing where that is complete: then it scores.
 func Taken(id string, owners []games.Seat, seat games.Seat, worth Worth) games.Text {

@@ -9,12 +9,12 @@ import (
 
 // What a follower would stand for, in so few words that its button holds them.
 
-// Prospects says of each place for a follower that is offered what it is worth; none is the word of
-// no place.
-func Prospects(choices []games.Choice, none string, worth func(place string) games.Text) {
+// Prospects says of each place for a follower that is offered what it is worth, and as what one would
+// stand there; none is the word of no place.
+func Prospects(choices []games.Choice, none string, worth, as func(place string) games.Text) {
 	for i, c := range choices {
 		if c.Word != none {
-			choices[i].Does = []games.Text{worth(c.Word)}
+			choices[i].Does, choices[i].As = []games.Text{worth(c.Word)}, as(c.Word)
 		}
 	}
 }
@@ -34,6 +34,8 @@ func (w Worth) Brief() games.Text {
 		return games.T("table.does.now", "n", w.Complete)
 	case w.Endless:
 		return games.T("table.does.end", "n", w.Now)
+	case w.Now != 0 && w.Now != w.Complete:
+		return games.T("table.does.grown", "now", w.Now, "n", w.Complete)
 	}
 	return games.T("table.does.complete", "n", w.Complete)
 }

@@ -48,7 +48,7 @@ func TestWorth(t *testing.T) {
 		worth       Worth
 		brief, text games.Text
 	}{
-		{Worth{Now: 3, Complete: 6}, games.T("table.does.complete", "n", 6), games.T("table.worth.grown", "now", 3, "n", 6)},
+		{Worth{Now: 3, Complete: 6}, games.T("table.does.grown", "now", 3, "n", 6), games.T("table.worth.grown", "now", 3, "n", 6)},
 		{Worth{Now: 3, Complete: 3}, games.T("table.does.complete", "n", 3), games.T("table.worth.pays", "n", 3)},
 		{Worth{Complete: 6}, games.T("table.does.complete", "n", 6), games.T("table.worth.complete", "n", 6)},
 		{Worth{Now: 4, Endless: true}, games.T("table.does.end", "n", 4), games.T("table.worth.end", "n", 4)},
