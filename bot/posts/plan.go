@@ -32,15 +32,23 @@ func (m *Maker) AddPlan(ctx context.Context, to *Draft, l wording.Localizer, s *
 	return nil
 }
 
-// AddPlans adds the picture of several plans in a position of the match: of the places that they
-// choose first, with the numbers by which the words call them. Where they differ in something
-// else it is AddPlan of the first, under a title. name is the file's.
+// AddPlans adds the picture of several plans in a position of the match: of the first as it would
+// stand, with the places that the others choose first, and the numbers by which the words call them.
+// Where they choose the same place it is AddPlan of the first, under a title. name is the file's.
 func (m *Maker) AddPlans(ctx context.Context, to *Draft, l wording.Localizer, s *session.Session, before table.Match, tips []table.Tip, name, title string) error {
 	board, signs := placesOf(before, tips)
 	if len(signs) < 2 {
 		return m.AddPlan(ctx, to, l, s, before, tips[0], name, title)
 	}
-	return m.addPicture(ctx, to, name, l, s, board, imaging.Options{View: imaging.Board, Marks: signs}, wording.Question{})
+	first := tips[0].Controls[0].Said
+	sc, _ := planScene(before, tips[0])
+	for _, it := range board.Items {
+		if it.Kind == scene.Spot && it.Word != first {
+			sc.Items = append(sc.Items, it)
+		}
+	}
+	sc.Hand = board.Hand
+	return m.addPicture(ctx, to, name, l, s, sc, imaging.Options{View: imaging.Board, Marks: signs}, wording.Question{})
 }
 
 // placesOf is the position in which plans begin, with the numbered places that they choose first

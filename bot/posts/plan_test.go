@@ -140,6 +140,39 @@ func TestPlansFromAHand(t *testing.T) {
 	}
 }
 
+// Of plans on several places the first is shown as it would stand, and where the others would be.
+func TestPlansOnSeveralPlaces(t *testing.T) {
+	t.Parallel()
+	s := begin(t, "carcassonne", "Alix", "Bruno")
+	seat := s.S.Acting()[0]
+	var tips []table.Tip
+	for _, a := range s.S.Match.State.Legal(seat) {
+		tip, err := s.S.Match.Plan(seat, []games.Action{a})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(tips) == 0 || len(tips) == 1 && tips[0].Controls[0].Said != tip.Controls[0].Said {
+			tips = append(tips, tip)
+		}
+	}
+	if err := s.AddPlans(s.Context(), NewDraft(AccentTurn), s.Texts.Public(s.S), s.S, s.S.Match, tips, "plan.png", "The best."); err != nil {
+		t.Fatal(err)
+	}
+	sc := s.painted.scenes[len(s.painted.scenes)-1]
+	var spots []string
+	tile := false
+	first, _ := games.ParseCell(tips[0].Controls[0].Said)
+	for _, it := range sc.Items {
+		if it.Kind == scene.Spot {
+			spots = append(spots, it.Word)
+		}
+		tile = tile || it.Kind == scene.Face && it.Ghost && it.Box == scene.Cell(first.X, first.Y)
+	}
+	if len(spots) != 1 || spots[0] != tips[1].Controls[0].Said || !tile {
+		t.Errorf("spots %v, the tile is shown: %v", spots, tile)
+	}
+}
+
 // Whatever a seat does in any game, all of it can be told by the choices that lead there.
 func TestPlansAreTold(t *testing.T) {
 	t.Parallel()

@@ -36,7 +36,9 @@ func (m *Maker) recordPost(ctx context.Context, s *session.Session, p session.Po
 // withGains writes into a scene what points were for, where that is a tile: beside the others if there
 // is something for several.
 func withGains(sc scene.Scene, moves []session.Move) scene.Scene {
-	const high, wide = .4, 1.06 // cells
+	const high, wide = .36, .96 // cells
+	const below = .6 * high     // of its height, at the foot of the tile, where it hides least
+	const beside = 1.4          // how much of what lies about is in the focus: a small picture shows a cell less
 	sc.Items = slices.Clone(sc.Items)
 	for _, g := range gainsOf(moves) {
 		cell := scene.Cell(g.at.X, g.at.Y)
@@ -44,13 +46,13 @@ func withGains(sc scene.Scene, moves []session.Move) scene.Scene {
 		if !tiled {
 			continue
 		}
-		box := scene.Rect{X: cell.X + (1-wide)/2, Y: cell.Y + (1-high)/2, W: wide, H: high}
+		box := scene.Rect{X: cell.X + (1-wide)/2, Y: cell.Y + 1 - below, W: wide, H: high}
 		for slices.ContainsFunc(sc.Items, func(it scene.Item) bool { return it.Noun == "gain" && it.Box == box }) {
-			box.Y += 1.2 * high
+			box.Y -= 1.2 * high
 		}
 		sc.Items = append(sc.Items, scene.Item{Kind: scene.Label, Noun: "gain", Seat: int(g.seat), Text: fmt.Sprintf("%+d", g.points), Box: box})
 		if sc.Focus != (scene.Rect{}) { // else all of it is shown
-			sc.Focus = sc.Focus.Around(cell)
+			sc.Focus = sc.Focus.Around(scene.Rect{X: cell.X - beside, Y: cell.Y - beside, W: 1 + 2*beside, H: 1 + 2*beside})
 		}
 	}
 	return sc

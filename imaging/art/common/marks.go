@@ -38,8 +38,9 @@ func cell(p *art.Pen, s art.Subject) {
 		p.Round(.06, .06, w-.12, h-.12, .08).Dashed(art.ChoiceDeep, .022, .05, .07)
 		return
 	case s.Faint:
-		p.Round(.1, .1, w-.2, h-.2, .09).Dashed(art.Choice, .025, .09, .06)
-		Badge(p, s.Mark, w/2, h/2, .27)
+		p.Round(.1, .1, w-.2, h-.2, .09).Fill(art.ChoiceVeil)
+		p.Round(.1, .1, w-.2, h-.2, .09).Dashed(art.Choice, .03, .09, .06)
+		Badge(p, s.Mark, w/2, h/2, .31)
 		return
 	case s.Coarse:
 		Badge(p, s.Mark, w/2, h/2, .48*min(w, h))
