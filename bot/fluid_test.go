@@ -35,12 +35,12 @@ func TestTurnGoesOnInPlace(t *testing.T) {
 	if !strings.Contains(p.text(m), "-# "+who+" rolls") || !slices.Equal(m.Mentions, []discord.Snowflake{persons[who]}) {
 		t.Errorf("after the roll, to %v: %s", m.Mentions, p.text(m))
 	}
-	told := p.finish(who, m)
+	p.finish(who, m)
 	p.quiet()
 	if len(p.public()) != 3 {
 		t.Errorf("%d public messages, want lobby, record, turn", len(p.public()))
 	}
-	for _, want := range told {
+	for _, want := range []string{who + " rolls", ": builds a"} { // what led there and that they stopped goes without saying
 		if !strings.Contains(p.text(m), want) {
 			t.Errorf("the record does not tell %q:\n%s", want, p.text(m))
 		}
@@ -50,11 +50,9 @@ func TestTurnGoesOnInPlace(t *testing.T) {
 	}
 }
 
-// finish plays the turn of somebody who has rolled to its end and returns what the
-// record has to tell.
-func (p *party) finish(who string, m *shown) (told []string) {
+// finish plays the turn of somebody who has rolled to its end.
+func (p *party) finish(who string, m *shown) {
 	p.Helper()
-	told = []string{who + " rolls", "The crown moves"}
 	for p.turn(1) == who {
 		labels := p.labels(m)
 		stop := slices.IndexFunc(labels, func(l string) bool { return strings.Contains(l, "Stop") })
@@ -63,9 +61,7 @@ func (p *party) finish(who string, m *shown) (told []string) {
 			continue
 		}
 		p.label(who, m, labels[stop])
-		told = append(told, who+" stops")
 	}
-	return told
 }
 
 // What was chosen since the last roll is told as not final, and can be taken back.
