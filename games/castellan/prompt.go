@@ -121,7 +121,7 @@ func (v *view) kindChoices() (games.Style, []games.Choice) {
 		case 1:
 			single = append(single, v.singleChoice(v.offer(places[0])))
 		default:
-			kinds = append(kinds, games.Choice{Word: kindNames[k], Label: games.T("castellan.n."+kindNames[k], "n", int(v.todo[k]))})
+			kinds = append(kinds, games.Choice{Word: kindNames[k], Label: games.T("castellan.kind."+kindNames[k], "n", int(v.todo[k]))})
 		}
 	}
 	list := slices.Concat(kinds, single)

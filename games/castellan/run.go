@@ -152,7 +152,7 @@ func (s *state) closeRun(c plan) (r games.Run, ok bool) {
 	}
 	at, _ := c.court(s)
 	r.Word = c.name(s)
-	r.Label = games.T("castellan.run.close", "at", at.String(), "gain", signed(c.gain), "towers", c.towers(s))
+	r.Label = games.T("castellan.run.close", "at", at.String(), "gain", signed(c.gain))
 	r.Does = pieceTexts(supplyOf(c.added))
 	r.Line = line
 	r.More = func() []games.Action {
@@ -163,20 +163,6 @@ func (s *state) closeRun(c plan) (r games.Run, ok bool) {
 		return more
 	}
 	return r, true
-}
-
-// towers is how many towers the gain of a plan is for, 0 where it comes from more than what it closes.
-func (p plan) towers(before *state) (n int) {
-	v := view{state: before}
-	for i, y := range p.yards {
-		if v.isNew(p.land, i) {
-			n += y.value
-		}
-	}
-	if n != p.gain {
-		return 0
-	}
-	return n
 }
 
 // restRun is the run that builds all pieces and closes nothing: the green one, if it brings something
