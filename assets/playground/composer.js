@@ -31,7 +31,7 @@ export function startComposer(renew) {
   box.addEventListener('focusout', (event) => !box.contains(event.relatedTarget) && popup.hide());
   on('me channel', () => command && choose(null));
   on('me', draw);
-  on('state', () => !command && document.activeElement === input && list());
+  on('state', () => !command && popup.shown && list()); // what was closed stays closed
   choose(null);
 }
 
