@@ -488,13 +488,17 @@ func TestTodayAnswersWithoutSolution(t *testing.T) {
 		p.turnOn(daily)
 		settled()
 		post, solution := p.daily(daily)[0], one.Answers
+		p.shut() // nothing looks at the puzzle meanwhile
 		one.Answers = nil
+		p.open()
 		for who, line := range map[string][]games.Action{"Alix": lines[0], "Bruno": lines[len(lines)-1]} {
 			if told := p.answersTo(who, post, &one, line); !strings.Contains(p.text(told), "Your answer") {
 				t.Errorf("%s is told %s", who, p.text(told))
 			}
 		}
+		p.shut()
 		one.Answers = solution
+		p.open()
 		time.Sleep(24 * time.Hour)
 		synctest.Wait()
 		if text := p.text(p.daily(daily)[1]); !strings.Contains(text, "⭐⭐⭐ Alix") || strings.Contains(text, "⭐⭐⭐ Alix and Bruno") || !strings.Contains(text, "2 people") {
