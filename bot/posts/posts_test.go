@@ -53,16 +53,16 @@ type studio struct {
 
 func loadTexts(t testing.TB) *wording.Texts {
 	t.Helper()
-	var all []fs.FS
-	for _, e := range catalog.Entries {
-		all = append(all, e.Texts)
-	}
-	texts, err := wording.LoadTexts(all...)
+	texts, err := loaded()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return texts
+	own := *texts
+	return &own
 }
+
+// loaded are the texts that all tests have a copy of.
+var loaded = sync.OnceValues(func() (*wording.Texts, error) { return wording.LoadTexts(catalog.Texts()...) })
 
 func loadCovers(t testing.TB) map[string]table.Record {
 	t.Helper()

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 	"unicode/utf8"
@@ -19,21 +20,22 @@ import (
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/gametest"
 	"github.com/bastide-games/bastide/games/table"
 )
 
 func loadTexts(t testing.TB) *Texts {
 	t.Helper()
-	var all []fs.FS
-	for _, e := range catalog.Entries {
-		all = append(all, e.Texts)
-	}
-	texts, err := LoadTexts(all...)
+	texts, err := loaded()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return texts
+	own := *texts
+	return &own
 }
+
+// loaded are the texts that all tests have a copy of.
+var loaded = sync.OnceValues(func() (*Texts, error) { return LoadTexts(catalog.Texts()...) })
 
 func TestLanguagesHaveTheSameTexts(t *testing.T) {
 	t.Parallel()
@@ -331,4 +333,14 @@ func TestCounted(t *testing.T) {
 			t.Errorf("%s, %s: %d %s is called %q, want %q", c.lang, c.game, c.n, c.noun, got, c.want)
 		}
 	}
+}
+
+// spoken are the languages in which what is asked in the n-th decision of a match is written: one
+// after the other, and all of them each time where the long forms of tests are wanted.
+func spoken(n int) []string {
+	if gametest.All() {
+		return Languages
+	}
+	n %= len(Languages)
+	return Languages[n : n+1]
 }
