@@ -159,12 +159,13 @@ func (f *frame) look(part, whole scene.Rect, w, h float64) scene.Rect {
 // as a flag, is seen whole or not at all, while the part in question stays in sight.
 func (f *frame) uncut(part, window scene.Rect) scene.Rect {
 	const most, perUnit = 1.5, .01
-	kept, best, least := overlap(part, window), window, float64(f.halved(window))
+	beside := f.beside()
+	kept, best, least := overlap(part, window), window, float64(halved(beside, window))
 	if core, ok := f.core(); ok && f.opts.View == Close {
 		kept = overlap(kept, grow(core, rimMargin))
 	}
 	across, along := []float64{0}, []float64{0}
-	for _, r := range f.beside() {
+	for _, r := range beside {
 		across = append(across, ways(r.X, r.W, window.X, window.W)...)
 		along = append(along, ways(r.Y, r.H, window.Y, window.H)...)
 	}
@@ -172,7 +173,10 @@ func (f *frame) uncut(part, window scene.Rect) scene.Rect {
 		for _, dy := range along {
 			w := scene.Rect{X: window.X + dx, Y: window.Y + dy, W: window.W, H: window.H}
 			way := math.Hypot(dx, dy)
-			if n := float64(f.halved(w)) + perUnit*way; way <= most && n < least && holds(w, kept) {
+			if way > most || perUnit*way >= least || !holds(w, kept) {
+				continue
+			}
+			if n := float64(halved(beside, w)) + perUnit*way; n < least {
 				best, least = w, n
 			}
 		}
@@ -198,9 +202,9 @@ func (f *frame) beside() (list []scene.Rect) {
 	return list
 }
 
-// halved counts the things beside the board that are seen in part.
-func (f *frame) halved(window scene.Rect) (n int) {
-	for _, r := range f.beside() {
+// halved counts the things that are seen in part.
+func halved(things []scene.Rect, window scene.Rect) (n int) {
+	for _, r := range things {
 		if both := meet(r, window); both.W > 0 && both.H > 0 && !holds(window, r) {
 			n++
 		}
