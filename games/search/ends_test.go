@@ -55,7 +55,7 @@ func TestApart(t *testing.T) {
 				m = next
 			}
 			last := apart()
-			if first < 5 || last > first/2 {
+			if first < 5 || last >= first {
 				t.Errorf("at first %.1f apart, at last %.1f", first, last)
 			}
 		})
