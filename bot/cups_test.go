@@ -387,6 +387,9 @@ func (k *killed) SetValue(key string, data []byte) error {
 // post and one winner.
 func TestCupKilled(t *testing.T) {
 	step := 3
+	if testing.Short() {
+		step = 12
+	}
 	if os.Getenv("BASTIDE_TEST_ALL") == "1" {
 		step = 1
 	}

@@ -28,6 +28,9 @@ import (
 func TestMonth(t *testing.T) {
 	t.Parallel()
 	servers, m := 2, month{matches: 5, people: 8, days: 7}
+	if testing.Short() {
+		servers = 1
+	}
 	if os.Getenv("BASTIDE_TEST_HARD") == "1" && !raceDetector {
 		servers, m = 4, month{matches: 50, people: 15, days: 30}
 	}

@@ -26,6 +26,9 @@ type moment struct {
 // overview. The scenes are those of all tests.
 func moments(t *testing.T, matches int, see func(moment)) {
 	t.Helper()
+	if testing.Short() {
+		matches = 1
+	}
 	for _, played := range tileGames {
 		for n := range matches {
 			for _, m := range momentsOf(t, played.id, n) {

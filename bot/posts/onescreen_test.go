@@ -146,6 +146,9 @@ func TestOneScreen(t *testing.T) {
 			f := &screenFigures{}
 			info := g.Info()
 			decisions, casts, players := 8, []int{info.MinSeats}, []search.Strength{search.Greedy}
+			if testing.Short() {
+				decisions = 2
+			}
 			if os.Getenv("BASTIDE_TEST_ALL") == "1" {
 				decisions, casts = 34, []int{info.MinSeats, info.MaxSeats}
 				players = []search.Strength{search.Random, search.Greedy, search.Strong}
