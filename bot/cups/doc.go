@@ -18,7 +18,7 @@
 //
 //	cup.go      what is stored of a cup
 //	person.go   what is stored of somebody who takes part
-//	chore.go    the chore: which cup is due
+//	chore.go    which cups there are, and which is due
 //	run.go      what a cup does by itself, step by step
 //	match.go    its matches: opened, looked for, given up, counted
 //	post.go     its post, and that of the winner

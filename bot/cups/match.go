@@ -47,7 +47,7 @@ func (c *Cups) openTable(ctx context.Context, key Key, cup *Cup, all members, ta
 		players = append(players, session.Player{User: one.user, Name: one.Name})
 	}
 	for _, p := range players { // of whom one may have left the seat to somebody meanwhile
-		if id, err := c.find(key.Guild, p.User, contest, cup.begun()); err != nil || id != 0 {
+		if id, err := c.matchOf(key.Guild, p.User, contest, cup.begun()); err != nil || id != 0 {
 			return id, err
 		}
 	}
@@ -83,9 +83,9 @@ func optionsOf(game games.Game, preset string) map[string]string {
 	return nil
 }
 
-// find looks for the match of a table among those that one of its players has begun since some time,
+// matchOf looks for the match of a table among those that one of its players has begun since some time,
 // Unix seconds. 0: there is none.
-func (c *Cups) find(guild, user uint64, contest session.Contest, since int64) (session.ID, error) {
+func (c *Cups) matchOf(guild, user uint64, contest session.Contest, since int64) (session.ID, error) {
 	for _, status := range []storage.Status{storage.Live, storage.Over} {
 		ids, err := c.records.Store.ByPlayer(user, status, 0)
 		if err != nil {

@@ -9,171 +9,77 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"runtime/debug"
-	"slices"
-	"sync"
 	"time"
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/discord/places"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/rota"
 	"github.com/bastide-games/bastide/bot/server"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/storage"
 )
 
-// Patience of the daily posts.
+// The time between two posts, so that ten thousand servers at one hour take less than half an hour, and
+// that while turns wait: those come first.
 const (
-	lookAgain  = time.Minute // at the clock, which may be set
-	firstRetry = 10 * time.Second
-	longRetry  = 30 * time.Minute
-	// pace is the time between two posts, so that ten thousand servers at one hour take less than half an
-	// hour, and slowPace that while turns wait: those come first.
 	pace     = 100 * time.Millisecond
 	slowPace = time.Second
 )
 
-// Today posts the puzzle of the day and takes the answers. It is a chore of the delivery's loop, with a
-// worker of its own that serves one server at a time. Make it with [New].
+// Today posts the puzzle of the day and takes the answers: on one of the servers that are due at a time.
+// Make it with [New].
 type Today struct {
-	records *records.Records
-	posts   *posts.Maker
-	server  *server.Server
-	api     discord.API
-	places  *places.Places
-	texts   *wording.Texts
-	log     *slog.Logger
-	puzzles *Puzzles
-	chance  io.Reader // seeds
-	wake    func()
+	*rota.Rota[uint64] // by server
+	records            *records.Records
+	posts              *posts.Maker
+	server             *server.Server
+	api                discord.API
+	places             *places.Places
+	texts              *wording.Texts
+	log                *slog.Logger
+	puzzles            *Puzzles
+	chance             io.Reader // seeds
 
 	// Crowded reports whether turns wait to be sent. It is set before the first post.
 	Crowded func() bool
 
 	drawn *drawn
-
-	mu      sync.Mutex
-	next    map[uint64]time.Time // by server with daily posts: when to look at it
-	tries   map[uint64]int       // by server: failures in a row
-	touched []uint64             // servers that have decided something, and do not wait for others
-	busy    bool                 // the worker is at it
-	again   bool                 // is to be found out anew which servers want posts
 }
 
 // New makes what posts and asks. Seeds are read from chance; wake is called when a server is to be
 // looked at.
 func New(r *records.Records, m *posts.Maker, s *server.Server, api discord.API, p *places.Places, texts *wording.Texts, log *slog.Logger, puzzles *Puzzles, chance io.Reader, wake func()) *Today {
-	return &Today{
-		records: r, posts: m, server: s, api: api, places: p, texts: texts, log: log, puzzles: puzzles, chance: chance, wake: wake,
-		drawn: newDrawn(), next: map[uint64]time.Time{}, tries: map[uint64]int{},
+	t := &Today{
+		records: r, posts: m, server: s, api: api, places: p, texts: texts, log: log, puzzles: puzzles, chance: chance,
+		drawn: newDrawn(),
 	}
+	t.Rota = rota.New(rota.Duty[uint64]{
+		What: "a daily puzzle", Name: func(guild uint64) []any { return []any{"guild", guild} },
+		Find: t.find, Serve: t.serve,
+		Order: func(a, b uint64) int { return cmp.Compare(name(a, 0), name(b, 0)) },
+		Now:   r.Now, Log: log, Wake: wake,
+	})
+	return t
 }
 
-// Look finds out which servers want the puzzle of the day.
-func (t *Today) Look() error {
+// find lists the servers that want the puzzle of the day.
+func (t *Today) find() (list []uint64, err error) {
 	all, err := t.records.Store.Values("guild/")
 	if err != nil {
-		return fmt.Errorf("daily puzzles: %w", err)
+		return nil, fmt.Errorf("daily puzzles: %w", err)
 	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
 	for _, v := range all {
 		guild, ok := server.SettingsGuild(v.Key)
 		if !ok || !t.records.Mine(guild) {
 			continue
 		}
 		if set, err := server.DecodeSettings(v.Data); err == nil && set.Today != nil {
-			t.next[guild] = time.Time{}
+			list = append(list, guild)
 		}
 	}
-	return nil
-}
-
-// LookAgain has it found out anew which servers want posts: there are more to look after.
-func (t *Today) LookAgain() {
-	t.mu.Lock()
-	t.again = true
-	t.mu.Unlock()
-	t.wake()
-}
-
-// Touch has a server looked at now: it has decided something.
-func (t *Today) Touch(guild uint64) {
-	t.mu.Lock()
-	t.next[guild] = time.Time{}
-	t.touched = append(t.touched, guild)
-	delete(t.tries, guild)
-	t.mu.Unlock()
-	t.wake()
-}
-
-// Next returns when the next server is to be looked at; ok is false when none is.
-func (t *Today) Next() (at time.Time, ok bool) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	for _, next := range t.next {
-		if !ok || next.Before(at) {
-			at, ok = next, true
-		}
-	}
-	return at, ok
-}
-
-// Scan implements the delivery's Chore: it hands the servers that are due to a worker.
-func (t *Today) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
-	if t.wanted() {
-		if err := t.Look(); err != nil {
-			t.log.Error("servers that want daily puzzles cannot be read", "error", err)
-			t.LookAgain()
-		}
-	}
-	due, wait := t.due()
-	if len(due) > 0 {
-		work.Go(func() {
-			t.serveAll(ctx, due)
-			t.idle()
-			t.wake()
-		})
-	}
-	return wait
-}
-
-// wanted reports, once, that servers are to be found out anew.
-func (t *Today) wanted() bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	was := t.again
-	t.again = false
-	return was
-}
-
-func (t *Today) idle() {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.busy = false
-}
-
-// due lists the servers that are to be looked at now, in an order that their hashes decide, and tells
-// when to look again. None are while the worker is at it.
-func (t *Today) due() (due []uint64, wait time.Duration) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.busy {
-		return nil, lookAgain
-	}
-	now := t.records.Now()
-	wait = lookAgain
-	for guild, next := range t.next {
-		if left := next.Sub(now); left > 0 {
-			wait = min(wait, left)
-		} else {
-			due = append(due, guild)
-		}
-	}
-	slices.SortFunc(due, func(a, b uint64) int { return cmp.Compare(name(a, 0), name(b, 0)) })
-	t.busy = len(due) > 0
-	return due, wait
+	return list, nil
 }
 
 // name is what stands for a day of a server where nobody is to read anything out of it: the nonce of
@@ -183,127 +89,54 @@ func name(guild uint64, day Day) string {
 	return hex.EncodeToString(sum[:12])
 }
 
-// serveAll serves servers one after the other, and those that are touched meanwhile before the rest.
-func (t *Today) serveAll(ctx context.Context, guilds []uint64) {
-	for ctx.Err() == nil {
-		guild, first := t.nextTouched()
-		if !first {
-			if len(guilds) == 0 {
-				return
-			}
-			guild, guilds = guilds[0], guilds[1:]
-		}
-		posted, next := t.attempt(context.WithoutCancel(ctx), guild)
-		t.mu.Lock()
-		if next.IsZero() {
-			delete(t.next, guild)
-		} else {
-			t.next[guild] = next
-		}
-		t.mu.Unlock()
-		if posted {
-			t.rest(ctx)
-		}
-	}
-}
-
-// nextTouched returns a server that does not wait for others; ok is false if there is none.
-func (t *Today) nextTouched() (guild uint64, ok bool) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if len(t.touched) == 0 {
-		return 0, false
-	}
-	guild, t.touched = t.touched[0], t.touched[1:]
-	return guild, true
-}
-
-// rest waits between two posts.
-func (t *Today) rest(ctx context.Context) {
-	wait := pace
+// rest is the time between two posts.
+func (t *Today) rest() time.Duration {
 	if t.Crowded() {
-		wait = slowPace
+		return slowPace
 	}
-	select {
-	case <-time.After(wait):
-	case <-ctx.Done():
-	}
+	return pace
 }
 
-// attempt serves a server. A failure puts it off.
-func (t *Today) attempt(ctx context.Context, guild uint64) (posted bool, next time.Time) {
-	err := errors.New("panic")
-	var wait time.Duration
-	defer func() {
-		if cause := recover(); cause != nil {
-			t.log.Error("panic at a daily puzzle", "guild", guild, "cause", cause, "stack", string(debug.Stack()))
-		}
-		if errors.Is(err, storage.ErrStale) { // another process is at it
-			next = t.records.Now().Add(firstRetry)
-		} else if err != nil {
-			wait = max(wait, t.pause(guild))
-			next = t.records.Now().Add(wait)
-			t.log.Warn("daily puzzle not posted: that is tried again", "guild", guild, "in", wait, "error", err)
-		}
-	}()
-	posted, next, wait, err = t.serve(ctx, guild)
-	if err == nil {
-		t.mu.Lock()
-		delete(t.tries, guild)
-		t.mu.Unlock()
-	}
-	return posted, next
-}
-
-// pause returns how long to wait after another failure in a row.
-func (t *Today) pause(guild uint64) time.Duration {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.tries[guild]++
-	return min(firstRetry<<min(t.tries[guild]-1, 10), longRetry)
-}
-
-// serve does what is due on a server, and returns when the next thing is; never, the zero time, where
-// nothing is wanted. With an error that is tried again after a while that is at least as long as
-// told.
-func (t *Today) serve(ctx context.Context, guild uint64) (posted bool, next time.Time, wait time.Duration, err error) {
+// serve does what is due on a server; nothing any more where nothing is wanted.
+func (t *Today) serve(ctx context.Context, guild uint64) (done rota.Served, err error) {
 	set := t.server.Settings(discord.Snowflake(guild))
 	if set.Today == nil || !t.records.Mine(guild) {
-		return false, next, 0, nil
+		return done, nil
 	}
 	zone := location(set.Today.Zone)
 	now := t.records.Now()
 	day := Running(now, zone, set.Today.Hour)
-	next = (day + 1).Begins(zone, set.Today.Hour)
+	done.Next = (day + 1).Begins(zone, set.Today.Hour)
 	b, was, err := readBoard(t.records.Store, guild)
 	if err != nil {
-		return false, next, 0, err
+		return done, err
 	}
 	if b.endWeek(now) {
 		if was, err = b.swap(t.records.Store, guild, was); err != nil {
-			return false, next, 0, err
+			return done, err
 		}
 	}
 	if last := b.last(); last == nil || last.Day < day || last.Day == day && retried(last, &b, set.Today) {
 		if was, err = t.begin(guild, day, set.Today, &b, was); err != nil || was == nil {
-			return false, next, 0, err
+			return done, err
 		}
 	}
-	if ends := b.ends(); !ends.IsZero() && ends.Before(next) {
-		next = ends
+	if ends := b.ends(); !ends.IsZero() && ends.Before(done.Next) {
+		done.Next = ends
 	}
 	switch {
 	case b.waits():
-		was, wait, err = t.post(ctx, guild, set, &b, was)
+		was, done.Wait, err = t.post(ctx, guild, set, &b, was)
 	case b.unshown():
 		was, err = t.showTable(ctx, guild, set, &b, was)
 	default:
-		return false, next, 0, t.retire(ctx, guild, set, &b, was)
+		return done, t.retire(ctx, guild, set, &b, was)
 	}
-	if err != nil {
-		return false, next, wait, err
+	if err == nil {
+		done.Rest = t.rest()
+		err = t.retire(ctx, guild, set, &b, was)
 	}
-	return true, next, 0, t.retire(ctx, guild, set, &b, was)
+	return done, err
 }
 
 // retried reports whether a day that was lost is to be begun again: the host has chosen another

@@ -34,7 +34,7 @@
 //	table.go     stars, and the tables of the week and the month
 //	puzzles.go   which puzzle a day has, and its position
 //	answer.go    presses of whoever answers
-//	daily.go     the chore: which server is due, and its post, step by step
+//	daily.go     which server is due, and its post, step by step
 //	post.go      the message
 //	week.go      weeks: their match, when they begin and end, who has played it
 //	weekpost.go  what posts say of weeks, and the way to everybody's match
