@@ -195,6 +195,7 @@ func TestCupWithoutPeople(t *testing.T) {
 		if over != 1 {
 			t.Fatalf("%d matches are over", over)
 		}
+		p.tells("Dora has left the competition and so loses the match.", 1)
 		time.Sleep(30 * time.Hour) // the other one waits for somebody
 		settled()
 		if text := p.text(post); !strings.Contains(text, "Round 2 of 3") || !strings.Contains(text, "Emil") {
@@ -209,6 +210,56 @@ func TestCupWithoutPeople(t *testing.T) {
 			if len(ids) != 1 {
 				t.Errorf("%v: %d matches", contest, len(ids))
 			}
+		}
+		p.tells("let the time for a turn run out and so loses the match.", 5) // of six
+		p.tells("The stand-in", 0)
+	})
+}
+
+// tells checks how many posts say something.
+func (p *party) tells(words string, want int) {
+	p.Helper()
+	n := 0
+	for _, m := range p.public() {
+		if strings.Contains(p.text(m), words) {
+			n++
+		}
+	}
+	if n != want {
+		p.Errorf("%d posts say %q", n, words)
+	}
+}
+
+// Where nobody lets a turn's time run out, but a match is not over when the round is, whoever has used
+// more time loses.
+func TestCupRoundEnds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newParty(t)
+		post := p.opensCup(map[int]string{0: "castle", 1: "robin", 3: "hours", 4: "1"})
+		for _, who := range []string{"Alix", "Bruno", "Chloé"} {
+			p.label(who, post, posts.VerbCupJoin)
+		}
+		time.Sleep(time.Hour)
+		settled()
+		slow := p.sheet(1).Clock.User
+		for p.sheet(1).Status == session.Live {
+			if p.sheet(1).Clock.User == slow {
+				time.Sleep(7 * time.Hour)
+			} else {
+				time.Sleep(time.Hour)
+			}
+			settled()
+			if p.sheet(1).Status == session.Live {
+				p.next(1)
+			}
+		}
+		settled()
+		if s := p.sheet(1); !s.Match.Gone[s.Seat(slow)] {
+			t.Errorf("not %d has lost", slow)
+		}
+		p.tells("The time of the round is over", 1)
+		if text := p.text(post); !strings.Contains(text, "Round 2") {
+			t.Errorf("after a week: %s", text)
 		}
 	})
 }

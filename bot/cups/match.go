@@ -226,12 +226,12 @@ func (c *Cups) judge(ctx context.Context, cup *Cup, table tournament.Table, m st
 	}
 	for s.Status == session.Live {
 		env := c.records.Env(s.ID)
-		seat := loser(s, cup, table, ended, env)
+		seat, why := loser(s, cup, table, ended, env)
 		if seat == games.Spectator {
 			c.records.Keep(s)
 			return false, nil
 		}
-		next, result, err := events.Forfeit(s, env, seat)
+		next, result, err := events.Forfeit(s, env, seat, why)
 		if err != nil {
 			return false, err
 		}
@@ -242,31 +242,31 @@ func (c *Cups) judge(ctx context.Context, cup *Cup, table tournament.Table, m st
 	return true, nil
 }
 
-// loser is the seat that has to give a running match up: of somebody who has left the cup, whose time
+// loser is the seat that has to give a running match up, and why: of somebody who has left the cup, whose time
 // for a turn has run out, or who has used the most time when that of the round is over. Nobody's has
 // while the match is paused, or whoever is to decide sleeps or is on vacation.
-func loser(s *session.Session, cup *Cup, table tournament.Table, ended bool, e session.Env) games.Seat {
+func loser(s *session.Session, cup *Cup, table tournament.Table, ended bool, e session.Env) (lost games.Seat, why string) {
 	for seat, no := range table.Seats {
 		if cup.State.Out(no) && !s.Match.Gone[seat] {
-			return games.Seat(seat)
+			return games.Seat(seat), events.Withdrew
 		}
 	}
 	late := s.Clock.Seat
 	switch {
 	case s.Paused != 0 || s.Trouble != "":
-		return games.Spectator
+		return games.Spectator, ""
 	case s.LateSeat(late):
-		return late
+		return late, events.RanOut
 	case !ended, !e.Rhythm(s.Clock.User).Counts(e.Now):
-		return games.Spectator
+		return games.Spectator, ""
 	}
-	most, used := games.Spectator, int64(-1)
+	lost, used := games.Spectator, int64(-1)
 	for seat := range s.Players {
 		if t := timeOf(s, games.Seat(seat), e); !s.Match.Gone[seat] && t > used {
-			most, used = games.Seat(seat), t
+			lost, used = games.Seat(seat), t
 		}
 	}
-	return most
+	return lost, events.Slowest
 }
 
 // timeOf is how much of a seat's time has counted in the match, in seconds.

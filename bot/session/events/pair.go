@@ -28,10 +28,17 @@ func Pair(o session.Opening, players []session.Player, e session.Env) (*session.
 	return s, r, nil
 }
 
-// Forfeit gives a seat up whose player does not play, as the rules of a cup want it.
-func Forfeit(s *session.Session, e session.Env, seat games.Seat) (*session.Session, session.Result, error) {
+// Why a seat is forfeited, as kinds of events.
+const (
+	RanOut   = table.RanOut
+	Withdrew = table.Withdrew
+	Slowest  = table.Slowest
+)
+
+// Forfeit gives a seat up whose player does not play, as the rules of a cup want it, and tells why.
+func Forfeit(s *session.Session, e session.Env, seat games.Seat, why string) (*session.Session, session.Result, error) {
 	next := s.Clone()
-	r, err := giveUp(next, e, seat, table.TakenOver, session.Reply{})
+	r, err := giveUp(next, e, seat, why, session.Reply{})
 	if err != nil {
 		return s, session.Result{}, err
 	}
