@@ -29,7 +29,7 @@ func (p *party) opensCup(choices map[int]string) *shown {
 	p.Helper()
 	p.chat.MemberPermissions = discordgo.PermissionManageGuild
 	form := p.command("Sam", "server cup", nil)
-	for at := range 7 {
+	for at := range 10 {
 		if value, ok := choices[at]; ok {
 			form = p.press("Sam", form.id, p.cupMenu(form, at), value)
 		}
@@ -309,6 +309,126 @@ func TestLeague(t *testing.T) {
 		}
 		if values, err := p.store.Values("guild/10/cup/"); err != nil || len(values) != 2 {
 			t.Errorf("%d seasons, %v", len(values), err)
+		}
+	})
+}
+
+// Whoever opens a cup chooses how large divisions are, how many matches everybody plays at a time, and
+// how many rounds there are.
+func TestCupChosen(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newParty(t)
+		post := p.opensCup(map[int]string{1: "robin", 4: "1", 8: "4", 9: "2"})
+		if text := p.text(post); !strings.Contains(text, "divisions of about 4") || !strings.Contains(text, "Everybody plays 2 matches at a time.") {
+			t.Errorf("announced: %s", text)
+		}
+		swiss := p.opensCup(map[int]string{4: "1", 7: "4"})
+		if text := p.text(swiss); !strings.Contains(text, "There are 4 rounds") || strings.Contains(text, "at a time") {
+			t.Errorf("announced: %s", text)
+		}
+		for _, who := range []string{"Alix", "Bruno", "Chloé", "Dora", "Emil", "Sam"} {
+			p.label(who, post, posts.VerbCupJoin)
+		}
+		for _, who := range []string{"Alix", "Bruno", "Chloé", "Dora", "Emil"} {
+			p.label(who, swiss, posts.VerbCupJoin)
+		}
+		time.Sleep(time.Hour)
+		settled()
+		of := func(cup int) (n int) {
+			for contest, ids := range p.contests() {
+				if contest.Cup == cup {
+					n += len(ids)
+				}
+			}
+			return n
+		}
+		if n, text := of(1), p.text(post); n != 4 || !strings.Contains(text, "2 divisions") { // two of three people: two rounds of one table
+			t.Fatalf("%d matches: %s", n, text)
+		}
+		if n, text := of(2), p.text(swiss); n != 2 || !strings.Contains(text, "Round 1 of 4") {
+			t.Fatalf("%d matches: %s", n, text)
+		}
+		p.resigns(weaker)
+		settled()
+		if n, text := of(1), p.text(post); n != 6 || !strings.Contains(text, "Round 2") {
+			t.Fatalf("%d matches: %s", n, text)
+		}
+		for range 3 {
+			p.resigns(weaker)
+			settled()
+		}
+		for _, m := range []*shown{post, swiss} {
+			if text := p.text(m); !strings.Contains(text, "🥇") {
+				t.Errorf("at the end: %s", text)
+			}
+		}
+		files := p.label("Dora", post, posts.VerbCupExport)
+		if text := string(files.Files[0].Data); !strings.Contains(text, "1. Alix") || strings.Count(text, "=1") != 6 {
+			t.Errorf("exported: %s", text)
+		}
+	})
+}
+
+// All matches of a division at a time are one round.
+func TestCupAllAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newParty(t)
+		post := p.opensCup(map[int]string{1: "league", 4: "1", 9: "0"})
+		if text := p.text(post); !strings.Contains(text, "All of these matches are played at the same time.") {
+			t.Errorf("announced: %s", text)
+		}
+		for _, who := range []string{"Alix", "Bruno", "Chloé", "Dora"} {
+			p.label(who, post, posts.VerbCupJoin)
+		}
+		time.Sleep(time.Hour)
+		settled()
+		if n := p.resigns(weaker); n != 6 {
+			t.Fatalf("%d matches", n)
+		}
+		settled()
+		if text := p.text(post); !strings.Contains(text, "🥇 Alix") {
+			t.Errorf("at the end: %s", text)
+		}
+		at := slices.IndexFunc(p.public(), func(m *shown) bool { return strings.Contains(p.text(m), "season 2") })
+		if at < 0 || !strings.Contains(p.text(p.public()[at]), "All of these matches are played at the same time.") {
+			t.Error("the next season is not played so")
+		}
+	})
+}
+
+// A cup that was stored before there was a choice is played as it was: in divisions of about eight, one
+// match at a time.
+func TestFormerCup(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newParty(t)
+		data, err := os.ReadFile("testdata/former/league.json")
+		if err == nil {
+			err = p.store.SetValue(cups.Key{Guild: guild, N: 1}.String(), data)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.shut()
+		p.open()
+		settled()
+		all := p.public()
+		post := all[len(all)-1]
+		if text := p.text(post); !strings.Contains(text, "divisions of about 8") || !strings.Contains(text, "Everybody plays 1 match at a time.") {
+			t.Fatalf("announced: %s", text)
+		}
+		for _, who := range []string{"Alix", "Bruno", "Chloé", "Dora"} {
+			p.label(who, post, posts.VerbCupJoin)
+		}
+		time.Sleep(time.Hour)
+		for round := 1; round <= 3; round++ {
+			settled()
+			if n := p.resigns(weaker); n != 2 {
+				t.Fatalf("round %d: %d matches", round, n)
+			}
+		}
+		settled()
+		if text := p.text(post); !strings.Contains(text, "🥇 Alix") {
+			t.Errorf("at the end: %s", text)
 		}
 	})
 }

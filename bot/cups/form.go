@@ -27,6 +27,7 @@ import (
 type wanted struct {
 	game, format, seats, speed, closes, finals string
 	rules                                      string // 0: the printed ones, or a preset of the game, from 1
+	rounds, division, together                 string // see tournament.Rules
 }
 
 // most is how many cups of a server can run at a time.
@@ -36,15 +37,22 @@ const most = 8
 var (
 	closings  = []string{"1", "24", "72", "168"} // hours until registration closes
 	finalists = []string{"0", "2", "4", "8"}
+	lengths   = []string{"0", "3", "4", "5", "6", "7", "9"} // rounds; 0: as many as fit those who come
+	sizes     = []string{"4", "6", "8", "12", "16"}         // of divisions
+	numbers   = []string{"1", "2", "3", allAtOnce}          // of matches at a time
 )
+
+// allAtOnce stands for all matches of a division.
+const allAtOnce = "0"
 
 // league is the format of a round robin that is followed by another season; for package tournament it
 // is one like others.
 const league = "league"
 
-// part is a menu of the form.
+// part is a menu of the form. Where there is only one value, it is not shown.
 type part struct {
 	id     string
+	usual  int // the value that is chosen before anything is
 	values func(*Cups, wanted) []string
 	of     func(*wanted) *string
 	label  func(c *Cups, l wording.Localizer, w wanted, value string) string
@@ -52,16 +60,16 @@ type part struct {
 
 // form are the menus, in order.
 var form = []part{
-	{"game", func(c *Cups, _ wanted) []string { return c.order }, func(w *wanted) *string { return &w.game },
+	{"game", 0, func(c *Cups, _ wanted) []string { return c.order }, func(w *wanted) *string { return &w.game },
 		func(_ *Cups, l wording.Localizer, _ wanted, v string) string { return l.GameName(v) }},
-	{"format", func(*Cups, wanted) []string {
+	{"format", 0, func(*Cups, wanted) []string {
 		return []string{string(tournament.Swiss), string(tournament.RoundRobin), league, string(tournament.Knockout)}
 	}, func(w *wanted) *string { return &w.format }, func(_ *Cups, l wording.Localizer, _ wanted, v string) string { return l.Say("bot.cup.format." + v) }},
-	{"seats", (*Cups).tableSizes, func(w *wanted) *string { return &w.seats }, number("bot.cup.seats")},
-	{"speed", func(*Cups, wanted) []string { return speeds() }, func(w *wanted) *string { return &w.speed },
+	{"seats", 0, (*Cups).tableSizes, func(w *wanted) *string { return &w.seats }, number("bot.cup.seats")},
+	{"speed", 1, func(*Cups, wanted) []string { return speeds() }, func(w *wanted) *string { return &w.speed },
 		func(_ *Cups, l wording.Localizer, _ wanted, v string) string { return l.Say("bot.speed." + v) }},
-	{"closes", func(*Cups, wanted) []string { return closings }, func(w *wanted) *string { return &w.closes }, number("bot.cup.hours")},
-	{"finals", func(_ *Cups, w wanted) []string {
+	{"closes", 1, func(*Cups, wanted) []string { return closings }, func(w *wanted) *string { return &w.closes }, number("bot.cup.hours")},
+	{"finals", 0, func(_ *Cups, w wanted) []string {
 		if w.format == string(tournament.Knockout) || w.format == league {
 			return finalists[:1]
 		}
@@ -72,12 +80,35 @@ var form = []part{
 		}
 		return number("bot.cup.finals")(c, l, w, v)
 	}},
-	{"rules", (*Cups).presets, func(w *wanted) *string { return &w.rules }, func(c *Cups, l wording.Localizer, w wanted, v string) string {
+	{"rules", 0, (*Cups).presets, func(w *wanted) *string { return &w.rules }, func(c *Cups, l wording.Localizer, w wanted, v string) string {
 		if p := c.preset(w); v != "0" && p.ID != "" {
 			return presetName(l, w.game, p)
 		}
 		return l.Say("bot.cup.printed")
 	}},
+	{"rounds", 0, of(lengths, string(tournament.Swiss)), func(w *wanted) *string { return &w.rounds }, func(c *Cups, l wording.Localizer, w wanted, v string) string {
+		if v == "0" {
+			return l.Say("bot.cup.length.fitting")
+		}
+		return number("bot.cup.length")(c, l, w, v)
+	}},
+	{"division", 2, of(sizes, string(tournament.RoundRobin), league), func(w *wanted) *string { return &w.division }, number("bot.cup.size")},
+	{"together", 0, of(numbers, string(tournament.RoundRobin), league), func(w *wanted) *string { return &w.together }, func(c *Cups, l wording.Localizer, w wanted, v string) string {
+		if v == allAtOnce {
+			return l.Say("bot.cup.together.all")
+		}
+		return number("bot.cup.together")(c, l, w, v)
+	}},
+}
+
+// of are the values of a menu that only some formats have.
+func of(values []string, formats ...string) func(*Cups, wanted) []string {
+	return func(_ *Cups, w wanted) []string {
+		if slices.Contains(formats, w.format) {
+			return values
+		}
+		return []string{""}
+	}
 }
 
 // with is what was chosen with another value of a menu.
@@ -134,9 +165,15 @@ func (c *Cups) tableSizes(w wanted) (list []string) {
 	return list
 }
 
-// word writes what was chosen into a button.
-func (w wanted) word() string {
-	return strings.Join([]string{w.game, w.format, w.seats, w.speed, w.closes, w.finals, w.rules}, "/")
+// word writes what was chosen into a button, which has little room: nothing where there is no choice.
+func (c *Cups) word(w wanted) string {
+	values := make([]string, len(form))
+	for i, p := range form {
+		if len(p.values(c, w)) > 1 {
+			values[i] = *p.of(&w)
+		}
+	}
+	return strings.TrimRight(strings.Join(values, "/"), "/")
 }
 
 // read reads what was chosen, with the first value where there is none that can be.
@@ -145,10 +182,7 @@ func (c *Cups) readForm(word string) (w wanted) {
 	for i, p := range form {
 		value, all := values[i], p.values(c, w)
 		if !slices.Contains(all, value) {
-			value = all[0]
-			if p.id == "speed" || p.id == "closes" {
-				value = all[1]
-			}
+			value = all[min(p.usual, len(all)-1)]
 		}
 		*p.of(&w) = value
 	}
@@ -185,7 +219,7 @@ func (c *Cups) choose(_ context.Context, q *interaction.Request) (interaction.Re
 	}
 	w := c.readForm(q.Button.Word)
 	*form[q.Button.At].of(&w) = q.Values[0]
-	m, err := c.formPage(q, c.readForm(w.word()))
+	m, err := c.formPage(q, c.readForm(c.word(w)))
 	return interaction.Shown(interaction.Update, m), err
 }
 
@@ -204,14 +238,14 @@ func (c *Cups) formPage(q *interaction.Request, w wanted) (discord.Message, erro
 		if len(values) < 2 {
 			continue
 		}
-		menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: posts.CupID(posts.VerbCupForm, 0, i, w.word())}
+		menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: posts.CupID(posts.VerbCupForm, 0, i, c.word(w))}
 		for _, v := range values {
 			label := l.Bare().Say("bot.option", "name", l.Say("bot.cup.ask."+p.id), "value", p.label(c, l.Bare(), with(w, p, v), v))
 			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(label, posts.MaxOption), Value: v, Default: v == *p.of(&w)})
 		}
 		out.Menu(menu)
 	}
-	out.Buttons(posts.Button(discordgo.SuccessButton, l.Say("bot.button.cup.open"), posts.CupID(posts.VerbCupOpen, 0, 0, w.word())))
+	out.Buttons(posts.Button(discordgo.SuccessButton, l.Say("bot.button.cup.open"), posts.CupID(posts.VerbCupOpen, 0, 0, c.word(w))))
 	for n := range most * 100 {
 		if cup, ok := all[n]; ok && cup.running() {
 			out.Buttons(posts.Button(discordgo.SecondaryButton, l.Say("bot.button.cup.manage", "cup", Name(l.Bare(), Key{uint64(q.Guild), n}, &cup)),
@@ -225,8 +259,16 @@ func (c *Cups) formPage(q *interaction.Request, w wanted) (discord.Message, erro
 func (c *Cups) cup(w wanted) Cup {
 	seats, _ := strconv.Atoi(w.seats) // as read
 	finals, _ := strconv.Atoi(w.finals)
+	rounds, _ := strconv.Atoi(w.rounds)
+	division, _ := strconv.Atoi(w.division)
+	together, _ := strconv.Atoi(w.together)
+	if w.together == allAtOnce {
+		together = tournament.All
+	}
 	preset := c.preset(w)
-	cup := Cup{Game: w.game, Preset: preset.ID, Speed: w.speed, Rules: tournament.Rules{Format: tournament.Format(w.format), Seats: seats, Finals: finals}}
+	cup := Cup{Game: w.game, Preset: preset.ID, Speed: w.speed, Rules: tournament.Rules{
+		Format: tournament.Format(w.format), Seats: seats, Finals: finals, Length: rounds, Division: division, Together: together,
+	}}
 	if w.format == league {
 		cup.League, cup.Season, cup.Rules.Format = true, 1, tournament.RoundRobin
 	}

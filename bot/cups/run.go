@@ -280,7 +280,7 @@ func (c *Cups) nextSeason(key Key, cup Cup) error {
 		}
 	}
 	_, err = c.open(key.Guild, Cup{
-		Game: cup.Game, Preset: cup.Preset, Rules: tournament.Rules{Format: cup.Rules.Format, Seats: cup.Rules.Seats, Division: cup.Rules.Division},
+		Game: cup.Game, Preset: cup.Preset, Rules: cup.Rules,
 		Speed: cup.Speed, Lang: cup.Lang, Channel: cup.Channel, League: true, Season: cup.Season + 1, Before: key.N,
 		Closes: c.records.Now().Add(betweenSeasons).Unix(),
 	})

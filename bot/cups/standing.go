@@ -1,6 +1,7 @@
 package cups
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -35,7 +36,13 @@ func (c *Cups) head(match uint64) (*session.Session, error) {
 // system says how opponents are found.
 func system(l wording.Localizer, cup *Cup) string {
 	r := cup.Rules
-	how := l.Say("bot.cup.rules."+string(r.Format), "seats", r.Seats)
+	how := l.Say("bot.cup.rules."+string(r.Format), "seats", r.Seats, "size", cmp.Or(r.Division, tournament.DefaultDivision))
+	switch {
+	case r.Format == tournament.Swiss:
+		how = wording.JoinWith(" ", []string{how, l.Say("bot.cup.rules.rounds", "n", r.Length)})
+	case r.Format == tournament.RoundRobin:
+		how = wording.JoinWith(" ", []string{how, together(l, r)})
+	}
 	if r.Seats > tournament.MinSeats {
 		how = wording.JoinWith(" ", []string{how, l.Say("bot.cup.rules.places")})
 	}
@@ -51,6 +58,14 @@ func system(l wording.Localizer, cup *Cup) string {
 		preset = l.Say("bot.cup.rules.preset", "game", session.GameName(cup.Game), "rules", presetName(l, cup.Game, games.Preset{ID: cup.Preset}))
 	}
 	return wording.JoinWith(" ", []string{preset, how, finals, league})
+}
+
+// together says how many matches of a round robin everybody plays at a time.
+func together(l wording.Localizer, r tournament.Rules) string {
+	if r.Together == tournament.All {
+		return l.Say("bot.cup.rules.together.all")
+	}
+	return l.Say("bot.cup.rules.together", "count", max(1, r.Together))
 }
 
 // rules say how the cup is played.
@@ -268,6 +283,7 @@ func crosstableText(l wording.Localizer, key Key, cup *Cup, all members) string 
 	l = l.Bare()
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n", Name(l, key, cup))
+	rounds := cup.State.Sittings()
 	for d := range cup.State.Divisions() {
 		b.WriteString("\n")
 		rows := cup.State.Standing(d)
@@ -280,7 +296,7 @@ func crosstableText(l wording.Localizer, key Key, cup *Cup, all members) string 
 			for j, tie := range cup.State.Ties() {
 				fmt.Fprintf(&b, " %7s", figure(row.Ties[j], tie.Unit))
 			}
-			for _, round := range cup.State.Rounds {
+			for _, round := range rounds {
 				fmt.Fprintf(&b, "  %9s", cell(round, row.No, place))
 			}
 			b.WriteString("\n")

@@ -20,7 +20,8 @@
 //     as few as can be. Where the number is odd, the last of those with the fewest byes has one, which
 //     is worth a victory. At tables of three and four everybody sits with the nearest whom they have
 //     met least often.
-//   - [RoundRobin]: everybody of a division meets everybody of it once, in the order of Berger's tables.
+//   - [RoundRobin]: everybody of a division meets everybody of it once, in the order of Berger's tables,
+//     one or several of their rounds at a time.
 //   - [Knockout]: who loses is out. The strongest meet last, and are free in the first round where there
 //     are not enough entrants. After a draw who was seeded higher goes on.
 //

@@ -14,7 +14,8 @@ func (s State) ReportFile(title string, name func(no int) string, rating func(no
 		return "", false
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "012 %s\n062 %d\n092 %s\nXXR %d\n", title, len(s.Entrants), reportTypes[s.Format], len(s.Rounds))
+	rounds := s.Sittings()
+	fmt.Fprintf(&b, "012 %s\n062 %d\n092 %s\nXXR %d\n", title, len(s.Entrants), reportTypes[s.Format], len(rounds))
 	start := map[int]int{0: 0}
 	for i, e := range s.Entrants {
 		start[e.No] = i + 1
@@ -27,7 +28,7 @@ func (s State) ReportFile(title string, name func(no int) string, rating func(no
 			}
 			fmt.Fprintf(&b, "001 %4d  %3s %-33.33s %4s %3s %11s %10s %4.1f %4d", start[row.No], "", plain(name(row.No)), rated, "", "", "",
 				float64(row.Score)/Point, row.Place)
-			for _, r := range s.Rounds {
+			for _, r := range rounds {
 				rival, colour, result := r.entry(row.No)
 				fmt.Fprintf(&b, "  %04d %s %s", start[rival], colour, result)
 			}
@@ -35,6 +36,30 @@ func (s State) ReportFile(title string, name func(no int) string, rating func(no
 		}
 	}
 	return b.String(), true
+}
+
+// Sittings are the rounds as tables show them: where somebody sits at several tables of a round, it is
+// several, in which everybody sits at one at most.
+func (s State) Sittings() (list []Round) {
+	for _, round := range s.Rounds {
+		var apart []Round
+		var busy []map[int]bool // by sitting
+		for _, t := range round.Tables {
+			at := slices.IndexFunc(busy, func(here map[int]bool) bool {
+				return !slices.ContainsFunc(t.Seats, func(no int) bool { return here[no] })
+			})
+			if at < 0 {
+				at = len(busy)
+				busy, apart = append(busy, map[int]bool{}), append(apart, Round{Final: round.Final})
+			}
+			apart[at].Tables = append(apart[at].Tables, t)
+			for _, no := range t.Seats {
+				busy[at][no] = true
+			}
+		}
+		list = append(list, apart...)
+	}
+	return list
 }
 
 // reportTypes are what field 092 calls the formats.

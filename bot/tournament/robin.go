@@ -29,9 +29,22 @@ func (s *State) division(d int) (list []int) {
 	return list
 }
 
-// robin are the tables of a round, from 0, in all divisions; nil after the last. Whoever has left is
-// paired too: all others have the point.
+// robin are the tables of a round, from 0; nil after the last.
 func (s *State) robin(round int) (tables []Table) {
+	each := max(1, s.Together)
+	for n := round * each; n < (round+1)*each; n++ {
+		more := s.berger(n)
+		if more == nil {
+			break
+		}
+		tables = append(tables, more...)
+	}
+	return tables
+}
+
+// berger are the tables of a round of Berger's, from 0, in all divisions; nil after the last. Whoever has
+// left is paired too: all others have the point.
+func (s *State) berger(round int) (tables []Table) {
 	for d := range s.Divisions() {
 		for _, pair := range berger(len(s.division(d)), round) {
 			members := s.division(d)

@@ -18,7 +18,7 @@ func TestHundredSeasons(t *testing.T) {
 	t.Parallel()
 	kinds := []Rules{
 		{Format: Swiss, Seats: 2}, {Format: Swiss, Seats: 2, Finals: 8}, {Format: Swiss, Seats: 3}, {Format: Swiss, Seats: 4},
-		{Format: RoundRobin, Seats: 2}, {Format: Knockout, Seats: 2},
+		{Format: RoundRobin, Seats: 2}, {Format: RoundRobin, Seats: 2, Division: 5, Together: 2}, {Format: Swiss, Seats: 2, Length: 5}, {Format: Knockout, Seats: 2},
 	}
 	told := make([]figures, len(kinds))
 	r := rand.New(rand.NewPCG(3, 4))
@@ -36,9 +36,9 @@ func TestHundredSeasons(t *testing.T) {
 		kind := season % len(kinds)
 		vanish(t, r, kinds[kind], n, &told[kind])
 	}
-	lines := []string{"format, seats, finals: seasons people vanished rounds tables unplayed rematches second-byes"}
+	lines := []string{"format, seats, finals, length, division, together: seasons people vanished rounds tables unplayed rematches second-byes"}
 	for i, k := range kinds {
-		lines = append(lines, fmt.Sprintf("%s %d %d: %v", k.Format, k.Seats, k.Finals, told[i]))
+		lines = append(lines, fmt.Sprintf("%s %d %d %d %d %d: %v", k.Format, k.Seats, k.Finals, k.Length, k.Division, k.Together, told[i]))
 	}
 	t.Log(strings.Join(lines, "\n"))
 	for i, f := range told {
@@ -131,7 +131,7 @@ func playRound(t *testing.T, r *rand.Rand, s State, gone map[int]int, f *figures
 func sums(t *testing.T, s State) {
 	t.Helper()
 	want, got, seats := 0, 0, map[int]int{}
-	for _, round := range s.Rounds {
+	for _, round := range s.Sittings() {
 		busy := map[int]bool{}
 		for _, table := range round.Tables {
 			for _, no := range table.Seats {

@@ -30,6 +30,7 @@ const (
 	MaxSeats        = 4
 	MinEntrants     = 3
 	DefaultDivision = 8
+	All             = 999 // rounds together: as many as there are
 )
 
 // Rules say how a tournament is played.
@@ -40,6 +41,9 @@ type Rules struct {
 	Length int `json:"length,omitempty"`
 	// Division is how many a round robin takes into a division, about; 0: eight.
 	Division int `json:"division,omitempty"`
+	// Together is how many rounds of Berger's tables are one round of a round robin: everybody plays that
+	// many matches at a time. 0: one; [All]: all.
+	Together int `json:"together,omitempty"`
 	// Finals is how many of the best play a knock-out at the end: 0, 2, 4 or 8.
 	Finals int `json:"finals,omitempty"`
 }
@@ -61,7 +65,8 @@ type Entrant struct {
 	Out      bool `json:"out,omitempty"`      // has left
 }
 
-// Round is the tables that play at a time.
+// Round is the tables that play at a time. In a round robin somebody may sit at several of them, see
+// [Rules].
 type Round struct {
 	// Final says that it is one of the knock-out.
 	Final  bool    `json:"final,omitempty"`

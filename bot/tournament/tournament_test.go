@@ -18,7 +18,7 @@ import (
 func TestScripts(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/scripts/*.txt")
-	if err != nil || len(files) < 5 {
+	if err != nil || len(files) < 7 {
 		t.Fatal(files, err)
 	}
 	for _, file := range files {
@@ -113,6 +113,10 @@ func (p *player) begin(words []string, entrants []int) {
 			r.Length = number(value)
 		case "finals":
 			r.Finals = number(value)
+		case "division":
+			r.Division = number(value)
+		case "together":
+			r.Together = number(value)
 		}
 	}
 	p.must(Begin(r, entrants))
@@ -449,6 +453,27 @@ func TestStored(t *testing.T) {
 	}
 }
 
+// What was stored before one could choose how many matches are played at a time goes on with one.
+func TestStoredBefore(t *testing.T) {
+	t.Parallel()
+	data, err := os.ReadFile("testdata/robin-1.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := Decode(data)
+	if err != nil || string(s.Encode()) != strings.TrimSpace(string(data)) {
+		t.Fatalf("%v: %s", err, s.Encode())
+	}
+	s = playedOut(t, s, func(Table) Result { return result("1:0") })
+	var sizes []int
+	for _, r := range s.Rounds {
+		sizes = append(sizes, len(r.Tables))
+	}
+	if fmt.Sprint(sizes) != "[2 2 2 2 2 1]" || !s.Rounds[5].Final { // of five, one is free in each
+		t.Errorf("tables in each round: %v", sizes)
+	}
+}
+
 // What cannot be is refused.
 func TestRefused(t *testing.T) {
 	t.Parallel()
@@ -514,6 +539,17 @@ func TestReportFile(t *testing.T) {
 	}
 	if !strings.Contains(text, "0000 - U") {
 		t.Error("no bye")
+	}
+	for _, together := range []int{0, 2, All} { // a round of several matches each is several in the file
+		s, err := Begin(Rules{Format: RoundRobin, Seats: 2, Together: together}, upTo(4))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s = playedOut(t, s, func(Table) Result { return result("1:0") })
+		text, _ := s.ReportFile("", func(int) string { return "" }, func(int) int { return 0 })
+		if !strings.Contains(text, "XXR 3\n") || !strings.Contains(text, " 0004 w 1  0002 w 1  0003 b 0\n") {
+			t.Errorf("%d together: %s", together, text)
+		}
 	}
 	s.Seats = 3
 	if _, ok := s.ReportFile("", nil, nil); ok {
