@@ -313,6 +313,28 @@ func TestLeague(t *testing.T) {
 	})
 }
 
+// A form opens one cup, however often its button is pressed; another form opens another one.
+func TestCupOpenedOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newParty(t)
+		p.manager()
+		form := p.command("Sam", "server cup", nil)
+		button := p.idOf(form, "Open it here")
+		for range 2 {
+			if said := p.press("Sam", form.id, button); !strings.Contains(p.text(said), "cup 1 is open") {
+				t.Errorf("opened: %s", p.text(said))
+			}
+			if values, err := p.store.Values("guild/10/cup/"); err != nil || len(values) != 1 {
+				t.Fatalf("%d cups, %v", len(values), err)
+			}
+		}
+		p.press("Sam", p.command("Sam", "server cup", nil).id, button)
+		if values, err := p.store.Values("guild/10/cup/"); err != nil || len(values) != 2 {
+			t.Fatalf("%d cups, %v", len(values), err)
+		}
+	})
+}
+
 // Whoever opens a cup chooses how large divisions are, how many matches everybody plays at a time, and
 // how many rounds there are.
 func TestCupChosen(t *testing.T) {

@@ -22,6 +22,8 @@ type Cup struct {
 	Speed   string           `json:"speed"` // see session.Speeds
 	Lang    string           `json:"lang"`  // of its posts
 	Channel uint64           `json:"channel"`
+	// Form is the message with the form by which it was opened: each opens one.
+	Form uint64 `json:"form,omitempty"`
 	// League says that another season begins by itself when one is over; Season counts them from 1,
 	// and Before is the number of the cup that was the last one.
 	League bool `json:"league,omitempty"`

@@ -275,7 +275,8 @@ func (c *Cups) cup(w wanted) Cup {
 	return cup
 }
 
-// openCup opens a cup in the channel, where it is announced.
+// openCup opens a cup in the channel, where it is announced. What comes again, or was pressed twice, opens
+// no second one.
 func (c *Cups) openCup(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	if err := c.mayOpen(q); err != nil {
 		return interaction.Reply{}, err
@@ -287,7 +288,10 @@ func (c *Cups) openCup(_ context.Context, q *interaction.Request) (interaction.R
 		return interaction.Reply{}, err
 	}
 	running := 0
-	for _, cup := range all {
+	for n, cup := range all {
+		if cup.Form == uint64(q.Message) {
+			return opened(q, Key{guild, n}, &cup), nil
+		}
 		if cup.running() {
 			running++
 		}
@@ -299,10 +303,15 @@ func (c *Cups) openCup(_ context.Context, q *interaction.Request) (interaction.R
 	hours, _ := strconv.Atoi(w.closes) // as read
 	cup := c.cup(w)
 	cup.Lang, cup.Channel = c.server.Settings(q.Guild).Language(q.Interaction), uint64(q.Channel)
-	cup.Closes = c.records.Now().Add(time.Duration(hours) * time.Hour).Unix()
+	cup.Closes, cup.Form = c.records.Now().Add(time.Duration(hours)*time.Hour).Unix(), uint64(q.Message)
 	key, err := c.open(guild, cup)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	return interaction.SentenceHere(q.L.Say("bot.cup.opened", "cup", Name(q.L, key, &cup))), nil
+	return opened(q, key, &cup), nil
+}
+
+// opened says that a cup is open.
+func opened(q *interaction.Request, key Key, cup *Cup) interaction.Reply {
+	return interaction.SentenceHere(q.L.Say("bot.cup.opened", "cup", Name(q.L, key, cup)))
 }

@@ -70,7 +70,7 @@ var kept = []Kept{
 		"guild/*/dashboard": "channel message lang", "guild/*/greeted": "",
 	}},
 	{"contests", false, map[string]string{
-		"guild/*/cup/*": "v game preset rules.format rules.seats rules.length rules.division rules.together rules.finals speed lang channel league season before " +
+		"guild/*/cup/*": "v game preset rules.format rules.seats rules.length rules.division rules.together rules.finals speed lang channel form league season before " +
 			"phase closes given ends off post.message post.tried crown.message crown.tried " +
 			"state.v state.format state.seats state.length state.division state.together state.finals state.entrants.no state.entrants.division state.entrants.out " +
 			"state.rounds.final state.rounds.tables.seats state.rounds.tables.match state.rounds.tables.result.places state.rounds.tables.result.points " +
