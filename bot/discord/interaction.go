@@ -74,9 +74,10 @@ type rawData struct {
 			Mentionable bool `json:"mentionable"`
 		} `json:"roles"`
 	} `json:"resolved"`
-	Target   string   `json:"target_id"`
-	CustomID string   `json:"custom_id"`
-	Values   []string `json:"values"`
+	Target     string          `json:"target_id"`
+	CustomID   string          `json:"custom_id"`
+	Values     []string        `json:"values"`
+	Components json.RawMessage `json:"components"` // of a modal
 }
 
 type rawOption struct {
@@ -113,7 +114,7 @@ func ephemeral(flags json.Number) bool {
 	return err == nil && discordgo.MessageFlags(n)&discordgo.MessageFlagsEphemeral != 0
 }
 
-var kindOfType = map[int]Kind{2: Command, 3: Component, 4: Autocomplete}
+var kindOfType = map[int]Kind{2: Command, 3: Component, 4: Autocomplete, 5: Submit}
 
 // readInteraction reads the data of an INTERACTION_CREATE packet. The error tells
 // what is missing or odd and never shows the packet.
@@ -138,7 +139,9 @@ func readInteraction(data []byte, received time.Time) (Interaction, error) {
 	if missing := missingPart(i, raw); missing != "" {
 		return Interaction{}, fmt.Errorf("interaction without %s (type %d)", missing, raw.Type)
 	}
-	raw.Data.fill(&i)
+	if err := raw.Data.fill(&i); err != nil {
+		return Interaction{}, fmt.Errorf("unreadable interaction: %w", err)
+	}
 	return i, nil
 }
 
@@ -166,7 +169,7 @@ func missingPart(i Interaction, raw rawInteraction) string {
 		return "data"
 	case (i.Kind == Command || i.Kind == Autocomplete) && raw.Data.Name == "":
 		return "command name"
-	case i.Kind == Component && raw.Data.CustomID == "":
+	case (i.Kind == Component || i.Kind == Submit) && raw.Data.CustomID == "":
 		return "custom_id"
 	}
 	return ""
@@ -191,7 +194,7 @@ func (u rawUser) named(nick string) User {
 	return User{ID: Snowflake(u.ID), Name: nickname.First(nick, u.Global, u.Username), Bot: u.Bot}
 }
 
-func (d *rawData) fill(i *Interaction) {
+func (d *rawData) fill(i *Interaction) (err error) {
 	i.Name, i.CustomID, i.Values = d.Name, d.CustomID, d.Values
 	for _, value := range d.Values {
 		if c, ok := d.Resolved.Channels[value]; ok {
@@ -208,10 +211,14 @@ func (d *rawData) fill(i *Interaction) {
 	if json.Unmarshal(d.Resolved.Messages[d.Target].Components, &shown) == nil {
 		i.Target.Buttons = customIDs(shown)
 	}
-	if i.Kind != Component {
+	switch i.Kind {
+	case Command, Autocomplete:
 		i.Options = map[string]Option{}
 		d.addOptions(i, d.Options)
+	case Submit:
+		i.Fields, err = d.fields()
 	}
+	return err
 }
 
 // customIDs lists those of a tree of components of any kind.

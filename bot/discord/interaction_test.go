@@ -37,6 +37,13 @@ var interactions = map[string]Interaction{
 		Surface: surface.Alone, Channel: 6, ChannelType: discordgo.ChannelTypeDM, User: User{ID: 9, Name: "alix"},
 		Name: "rules section", Options: map[string]Option{"game": {Text: "car"}}, Focused: "game",
 	},
+	"submit": {
+		ID: 103, App: 77, Token: "tok", Kind: Submit, Received: someTime,
+		Guild: 3, Channel: 5, User: User{ID: 9, Name: "Alix"}, Locale: "de", Message: 2000,
+		CustomID: "1:k3f:0:options-set", Fields: []Field{
+			{ID: "hand", Values: []string{"three"}}, {ID: "game", Values: []string{"castle"}}, {ID: "speed"},
+		},
+	},
 }
 
 func TestReadInteraction(t *testing.T) {
@@ -65,5 +72,37 @@ func FuzzReadInteraction(f *testing.F) {
 		if err == nil && (i.ID == 0 || i.Token == "" || i.Kind == 0 || i.User.ID == 0) {
 			t.Errorf("%q read as %+v", data, i)
 		}
+		if err == nil && (i.Kind == Submit) != (len(i.Fields) > 0) {
+			t.Errorf("%q read with the fields %+v", data, i.Fields)
+		}
+		ids := map[string]bool{}
+		for _, f := range i.Fields {
+			if f.ID == "" || ids[f.ID] {
+				t.Errorf("%q read with the fields %+v", data, i.Fields)
+			}
+			ids[f.ID] = true
+		}
 	})
+}
+
+// A modal comes back with each field once, or is refused.
+func TestMalformedModals(t *testing.T) {
+	t.Parallel()
+	for name, data := range map[string]string{
+		"no components":     `{"custom_id":"f"}`,
+		"no list":           `{"custom_id":"f","components":{"type":18}}`,
+		"an empty list":     `{"custom_id":"f","components":[]}`,
+		"no custom_id":      `{"components":[{"type":18,"component":{"custom_id":"a","value":"x"}}]}`,
+		"an empty label":    `{"custom_id":"f","components":[{"type":18}]}`,
+		"a nameless field":  `{"custom_id":"f","components":[{"type":18,"component":{"value":"x"}}]}`,
+		"a field twice":     `{"custom_id":"f","components":[{"type":18,"component":{"custom_id":"a","value":"x"}},{"type":18,"component":{"custom_id":"a","value":"y"}}]}`,
+		"a number as value": `{"custom_id":"f","components":[{"type":18,"component":{"custom_id":"a","value":7}}]}`,
+		"a text as values":  `{"custom_id":"f","components":[{"type":18,"component":{"custom_id":"a","values":"x"}}]}`,
+		"nothing but text":  `{"custom_id":"f","components":[{"type":10}]}`,
+	} {
+		packet := `{"id":"1","type":5,"token":"tok","user":{"id":"9","username":"alix"},"data":` + data + `}`
+		if i, err := readInteraction([]byte(packet), someTime); err == nil {
+			t.Errorf("%s: read as %+v", name, i)
+		}
+	}
 }

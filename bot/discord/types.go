@@ -46,6 +46,7 @@ const (
 	Command Kind = iota + 1
 	Component
 	Autocomplete
+	Submit // of a modal
 )
 
 // User is a person (or bot) as shown in a server.
@@ -55,7 +56,7 @@ type User struct {
 	Bot  bool
 }
 
-// Interaction is a command, a press or a completion.
+// Interaction is a command, a press, a completion or a modal that was filled in.
 type Interaction struct {
 	ID       Snowflake
 	App      Snowflake
@@ -81,11 +82,12 @@ type Interaction struct {
 	Options map[string]Option // of the command
 	Focused string            // option to be completed
 
-	CustomID string    // of the component
+	CustomID string    // of the component or the modal
 	Values   []string  // of a select
 	Channels []Channel // among them, as far as Discord tells of them
 	Roles    []Role    // among them, likewise
-	Message  Snowflake // that bears the component
+	Fields   []Field   // of a modal, each once
+	Message  Snowflake // that bears the component, also the one that led to a modal; 0: a command did
 	Private  bool      // only User sees that message
 }
 
@@ -147,6 +149,7 @@ const (
 	DeferReply                    // a message follows (Ephemeral is fixed now)
 	DeferUpdate                   // an edit of the message may follow
 	Choices                       // of an autocompletion
+	Ask                           // a modal, of commands and components
 )
 
 // Response is an interaction's first response.
@@ -154,6 +157,7 @@ type Response struct {
 	Answer  Answer
 	Message Message // of Reply and Update; Ephemeral also of DeferReply
 	Choices []Suggestion
+	Modal   Modal
 }
 
 // Suggestion is a choice offered while an option is typed.

@@ -104,6 +104,8 @@ func newResponse(r Response) (wireResponse, error) {
 		return wireResponse{Type: discordgo.InteractionResponseDeferredMessageUpdate}, nil
 	case Choices:
 		return wireResponse{discordgo.InteractionApplicationCommandAutocompleteResult, choices(r.Choices)}, nil
+	case Ask:
+		return wireResponse{discordgo.InteractionResponseModal, newModal(r.Modal)}, nil
 	}
 	return wireResponse{}, fmt.Errorf("response of kind %d: %w", r.Answer, ErrInvalid)
 }

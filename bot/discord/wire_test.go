@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -67,6 +68,19 @@ var fullCommands = []*discordgo.ApplicationCommand{{
 	},
 }, {Name: "help", Description: "Help"}}
 
+// fullModal holds a radio group and, as that has room for ten, a select menu.
+var fullModal = Modal{CustomID: "f", Title: "Options", Fields: []ModalField{
+	{ID: "hand", Label: "Tiles in hand", About: "How many", Choices: []ModalChoice{{Value: "no", Label: "none"}, {Value: "three", Label: "three", About: "secret", Chosen: true}}},
+	{ID: "game", Label: "Game", Choices: manyChoices(11)},
+}}
+
+func manyChoices(n int) (list []ModalChoice) {
+	for i := range n {
+		list = append(list, ModalChoice{Value: strconv.Itoa(i), Label: strconv.Itoa(i), Chosen: i == 3})
+	}
+	return list
+}
+
 // exchange is a request that is sent, and what describes its body.
 type exchange struct {
 	name   string
@@ -89,6 +103,8 @@ var exchanges = []exchange{
 	{"choices", respond(Response{Answer: Choices, Choices: []Suggestion{{"Carcassonne", "carcassonne"}}}), "/interactions/{interaction_id}/{interaction_token}/callback post",
 		`{"data":{"choices":[{"name":"Carcassonne","value":"carcassonne"}]},"type":8}`},
 	{"no choices", respond(Response{Answer: Choices}), "/interactions/{interaction_id}/{interaction_token}/callback post", `{"data":{"choices":[]},"type":8}`},
+	{"modal", respond(Response{Answer: Ask, Modal: fullModal}), "/interactions/{interaction_id}/{interaction_token}/callback post",
+		`{"data":{"custom_id":"f","title":"Options"},"type":9}`},
 	{"edit response", func(t *testing.T, r *REST) error { return r.EditResponse(t.Context(), testInteraction(), fullMessage) }, "/webhooks/{webhook_id}/{webhook_token}/messages/@original patch", ""},
 	{"follow up", func(t *testing.T, r *REST) error {
 		_, err := r.FollowUp(t.Context(), testInteraction(), with(fullMessage, true))
@@ -241,6 +257,17 @@ func TestBodiesFitSchema(t *testing.T) {
 		}
 		if err := schema.Validate(tree); err != nil {
 			t.Errorf("%s: %v\n%s", e.name, err, body)
+		}
+	}
+}
+
+// A few choices are a radio group, more than that has room for a select menu.
+func TestModalComponents(t *testing.T) {
+	t.Parallel()
+	for n, want := range map[int]discordgo.ComponentType{2: radioType, maxRadios: radioType, maxRadios + 1: discordgo.SelectMenuComponent} {
+		w := newModal(Modal{Fields: []ModalField{{ID: "a", Choices: manyChoices(n)}}})
+		if got := w.Components[0].Component; w.Components[0].Type != labelType || got.Type != want || len(got.Options) != n {
+			t.Errorf("%d choices: component of type %d with %d options", n, got.Type, len(got.Options))
 		}
 	}
 }

@@ -1,0 +1,135 @@
+package discord
+
+import (
+	"encoding/json"
+	"errors"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Modal is a form that Discord lays over the channel for whoever pressed. What was filled in comes
+// back as an interaction of kind [Submit].
+type Modal struct {
+	CustomID string
+	Title    string       // at most MaxModalTitle
+	Fields   []ModalField // 1 to MaxModalFields, each with an id of its own
+}
+
+// ModalField asks for one of several choices.
+type ModalField struct {
+	ID      string
+	Label   string        // at most MaxModalTitle
+	About   string        // explains the label, at most MaxModalText; may be empty
+	Choices []ModalChoice // 2 to MaxModalChoices
+}
+
+// ModalChoice is one of them.
+type ModalChoice struct {
+	Value, Label string // at most MaxModalText
+	About        string // explains the label, at most MaxModalText; may be empty
+	Chosen       bool   // beforehand
+}
+
+// Limits of modals; texts are counted in characters.
+const (
+	MaxModalFields  = 5
+	MaxModalTitle   = 45
+	MaxModalText    = 100
+	MaxModalChoices = 25
+
+	maxRadios = 10 // choices of a radio group; more stand in a select menu
+)
+
+// Field is what was chosen in a field of a modal. Values is empty where nothing was.
+type Field struct {
+	ID     string
+	Values []string
+}
+
+// Types of components that discordgo does not know.
+const (
+	labelType discordgo.ComponentType = 18
+	radioType discordgo.ComponentType = 21
+)
+
+type wireModal struct {
+	CustomID   string      `json:"custom_id"`
+	Title      string      `json:"title"`
+	Components []wireLabel `json:"components"`
+}
+
+type wireLabel struct {
+	Type      discordgo.ComponentType `json:"type"`
+	Label     string                  `json:"label"`
+	About     string                  `json:"description,omitempty"`
+	Component wireChoosing            `json:"component"`
+}
+
+// wireChoosing is a radio group or a select menu.
+type wireChoosing struct {
+	Type     discordgo.ComponentType `json:"type"`
+	CustomID string                  `json:"custom_id"`
+	Options  []wireOption            `json:"options"`
+}
+
+type wireOption struct {
+	Label   string `json:"label"`
+	Value   string `json:"value"`
+	About   string `json:"description,omitempty"`
+	Default bool   `json:"default,omitempty"`
+}
+
+func newModal(m Modal) wireModal {
+	w := wireModal{CustomID: m.CustomID, Title: m.Title}
+	for _, f := range m.Fields {
+		choosing := wireChoosing{Type: radioType, CustomID: f.ID}
+		if len(f.Choices) > maxRadios {
+			choosing.Type = discordgo.SelectMenuComponent
+		}
+		for _, c := range f.Choices {
+			choosing.Options = append(choosing.Options, wireOption{c.Label, c.Value, c.About, c.Chosen})
+		}
+		w.Components = append(w.Components, wireLabel{labelType, f.Label, f.About, choosing})
+	}
+	return w
+}
+
+// rawLabel is a component at the top of a submitted modal; those that are no labels are not looked at.
+type rawLabel struct {
+	Type      discordgo.ComponentType `json:"type"`
+	Component json.RawMessage         `json:"component"`
+}
+
+type rawChosen struct {
+	CustomID string   `json:"custom_id"`
+	Value    *string  `json:"value"`  // of a radio group
+	Values   []string `json:"values"` // of a select menu
+}
+
+// fields reads what was chosen in a submitted modal.
+func (d *rawData) fields() (list []Field, err error) {
+	var labels []rawLabel
+	if err := json.Unmarshal(d.Components, &labels); err != nil {
+		return nil, shapeOf(err)
+	}
+	known := map[string]bool{}
+	for _, label := range labels {
+		if label.Type != labelType {
+			continue
+		}
+		var c rawChosen
+		if json.Unmarshal(label.Component, &c) != nil || c.CustomID == "" || known[c.CustomID] {
+			return nil, errors.New("a label without a component of its own")
+		}
+		known[c.CustomID] = true
+		f := Field{ID: c.CustomID, Values: c.Values}
+		if c.Value != nil {
+			f.Values = append(f.Values, *c.Value)
+		}
+		list = append(list, f)
+	}
+	if len(list) == 0 {
+		return nil, errors.New("a modal without fields")
+	}
+	return list, nil
+}
