@@ -15,14 +15,16 @@ const (
 	answerDeferUpdate  = 6
 	answerUpdate       = 7
 	answerAutocomplete = 8
+	answerModal        = 9
 )
 
 // answerFor tells which answers suit which interaction; those that change a
 // message also need one.
 var answerFor = map[int][]int{
-	kindCommand:      {answerMessage, answerDefer},
-	kindComponent:    {answerMessage, answerDefer, answerDeferUpdate, answerUpdate},
+	kindCommand:      {answerMessage, answerDefer, answerModal},
+	kindComponent:    {answerMessage, answerDefer, answerDeferUpdate, answerUpdate, answerModal},
 	kindAutocomplete: {answerAutocomplete},
+	kindSubmit:       {answerMessage, answerDefer, answerDeferUpdate, answerUpdate},
 }
 
 // answers carries out each type; the message is nil where none is concerned.
@@ -32,6 +34,7 @@ var answers = map[int]func(*Server, *call, *interaction, json.RawMessage) (*Mess
 	answerDeferUpdate:  (*Server).answerDeferUpdate,
 	answerUpdate:       (*Server).answerUpdate,
 	answerAutocomplete: (*Server).answerChoices,
+	answerModal:        (*Server).answerModal,
 }
 
 // callback takes the first answer to an interaction: in time, once, of a type that

@@ -6,7 +6,7 @@
 // a whole match passes in a bubble of testing/synctest, and nothing waits for real time.
 //
 // It follows version 10 of Discord's API as far as the bot and its doctor use it, who live on
-// slash commands and message components, and is strict on purpose: what Discord refuses is
+// slash commands, message components and modals, and is strict on purpose: what Discord refuses is
 // refused here with the same status and the same body, and noted in [Server.Violations]. Where
 // Discord is lenient or undocumented, the stand-in takes the harsher reading. What nobody here
 // uses is not there: a route, a kind of answer or a fault comes with whoever needs it.

@@ -21,7 +21,7 @@ type interaction struct {
 	person    *Profile
 	channel   *Channel
 	command   string // name, of commands
-	pressed   string // message whose component was used
+	pressed   string // message whose component was used, also the one that led to a modal
 	created   time.Time
 	payload   json.RawMessage
 	timer     *time.Timer // to the next deadline
@@ -29,6 +29,7 @@ type interaction struct {
 	answer  int // callback type; 0 means none yet
 	failed  bool
 	reply   string // message it answered with
+	modal   *Modal
 	choices []Choice
 }
 
@@ -42,13 +43,14 @@ type Choice struct {
 type desk struct {
 	interactions map[string]*interaction // by id
 	tokens       map[string]*interaction
-	recent       []*interaction // those that can be redelivered, oldest first
+	modals       map[string]*Modal // that lie before people, by their ids
+	recent       []*interaction    // those that can be redelivered, oldest first
 	heldBack     []delivery
 	holding      bool
 }
 
 func newDesk() desk {
-	return desk{interactions: map[string]*interaction{}, tokens: map[string]*interaction{}}
+	return desk{interactions: map[string]*interaction{}, tokens: map[string]*interaction{}, modals: map[string]*Modal{}}
 }
 
 // keptPayloads is how many interactions can be redelivered; their payloads are

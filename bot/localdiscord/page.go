@@ -201,16 +201,17 @@ func (s *Server) pageMessage(m *Message) wire.Object {
 
 // pageRequest is the body of everything the page posts.
 type pageRequest struct {
-	As       string         `json:"as"`
-	Lang     string         `json:"lang"` // of the page: all who are played on it speak that
-	Channel  string         `json:"channel"`
-	Name     string         `json:"name"`
-	Options  map[string]any `json:"options"`
-	Focused  string         `json:"focused"`
-	Message  string         `json:"message"`
-	CustomID string         `json:"custom_id"`
-	Target   string         `json:"target"` // of a menu: a message or a person
-	Values   []string       `json:"values"`
+	As       string            `json:"as"`
+	Lang     string            `json:"lang"` // of the page: all who are played on it speak that
+	Channel  string            `json:"channel"`
+	Name     string            `json:"name"`
+	Options  map[string]any    `json:"options"`
+	Focused  string            `json:"focused"`
+	Message  string            `json:"message"`
+	CustomID string            `json:"custom_id"`
+	Target   string            `json:"target"` // of a menu: a message or a person
+	Values   []string          `json:"values"`
+	Fields   map[string]string `json:"fields"` // of a modal
 }
 
 // pageActions are what a person can do on the page. The lock is held; the answer
@@ -230,6 +231,9 @@ var pageActions = map[string]func(*Server, *Profile, *pageRequest) (*interaction
 	},
 	"press": func(s *Server, p *Profile, r *pageRequest) (*interaction, error) {
 		return s.useComponent(p, r.Message, r.CustomID, r.Values)
+	},
+	"submit": func(s *Server, p *Profile, r *pageRequest) (*interaction, error) {
+		return s.submit(p, r.CustomID, r.Fields)
 	},
 	"post": func(s *Server, p *Profile, r *pageRequest) (*interaction, error) {
 		return nil, s.newPost(p, r.Channel, r.Name)

@@ -26,6 +26,7 @@ type Outcome struct {
 	Failed bool
 	// Message is the answer, or the message whose component was used as it is now.
 	Message *Message
+	Modal   *Modal // that lies before the person now
 	Choices []Choice
 }
 
@@ -166,7 +167,7 @@ func (s *Server) dismiss(p *Profile, message string) error {
 type Forged struct {
 	Channel string // by id or name
 	Message string // whose component is said to be used, if any
-	Kind    int    // 2 command, 3 component, 4 autocomplete
+	Kind    int    // 2 command, 3 component, 4 autocomplete, 5 submitted modal
 	Data    map[string]any
 	// Edit, if given, changes the finished payload before it is delivered. It must
 	// not call the server.
@@ -214,7 +215,7 @@ func (s *Server) settled(in *interaction) bool {
 }
 
 func (s *Server) outcome(in *interaction) Outcome {
-	out := Outcome{Interaction: in.id, Answer: in.answer, Failed: in.failed, Choices: in.choices}
+	out := Outcome{Interaction: in.id, Answer: in.answer, Failed: in.failed, Modal: in.modal, Choices: in.choices}
 	switch in.answer {
 	case answerMessage, answerDefer:
 		out.Message = s.messages[in.reply]
@@ -284,7 +285,7 @@ func (s *Server) useComponent(p *Profile, message, customID string, values []str
 	return in, nil
 }
 
-// selected checks the values chosen in a select. Values naming people, channels and roles
+// selected checks the values chosen in a select or a radio group. Values naming people, channels and roles
 // are replaced by ids.
 func (s *Server) selected(c *wire.Component, p *Profile, values []string) (wire.Object, error) {
 	low, high := wire.SelectRange(c)
@@ -294,7 +295,7 @@ func (s *Server) selected(c *wire.Component, p *Profile, values []string) (wire.
 	in := s.newInvocation(p)
 	for i, v := range values {
 		switch c.Type {
-		case wire.TypeSelect:
+		case wire.TypeSelect, wire.TypeRadio:
 			if !slices.ContainsFunc(c.Options, func(o wire.SelectOption) bool { return o.Value == v }) {
 				return nil, fmt.Errorf("%q cannot be chosen", v)
 			}

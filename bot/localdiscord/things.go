@@ -125,6 +125,7 @@ const (
 	kindCommand      = 2
 	kindComponent    = 3
 	kindAutocomplete = 4
+	kindSubmit       = 5
 )
 
 // Permissions as Discord's bit set.

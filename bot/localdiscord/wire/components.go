@@ -15,6 +15,7 @@ const (
 	maxCustomID    = 100
 	maxButtonLabel = 80
 	maxOptionText  = 100
+	fewestOptions  = 1
 	maxOptions     = 25
 	maxPlaceholder = 150
 )
@@ -26,6 +27,8 @@ var allowed = map[int][]int{
 	TypeSection:   {TypeText},
 	TypeRow: {TypeButton, TypeSelect, TypeUserSelect, TypeRoleSelect, TypeMention,
 		TypeChannelSelect},
+	modalTop:  {TypeLabel},
+	TypeLabel: {TypeSelect, TypeRadio},
 }
 
 // inspector checks a tree of components and collects what is wrong with it.
@@ -39,9 +42,13 @@ type inspector struct {
 	ids       map[int]bool
 }
 
+func newInspector(files []string) *inspector {
+	return &inspector{files: files, customIDs: map[string]bool{}, ids: map[int]bool{}}
+}
+
 // InspectMessage checks a message's components against all of Discord's limits.
 func InspectMessage(top []*Component, v2 bool, files []string) *inspector {
-	in := &inspector{files: files, customIDs: map[string]bool{}, ids: map[int]bool{}}
+	in := newInspector(files)
 	if !v2 {
 		in.Count("components", len(top), 0, maxRows)
 	}
@@ -112,6 +119,10 @@ func (in *inspector) rules(path string, c *Component) {
 		in.separator(path, c)
 	case TypeContainer:
 		in.container(path, c)
+	case TypeLabel:
+		in.label(path, c)
+	case TypeRadio:
+		in.radioGroup(path, c)
 	}
 }
 
@@ -195,9 +206,14 @@ func (in *inspector) stringSelect(path string, c *Component) {
 	if high > len(c.Options) {
 		in.Add(Join(path, "max_values"), "NUMBER_TYPE_MAX", "int value should be less than or equal to %d.", len(c.Options))
 	}
+	in.options(path, c, fewestOptions, maxOptions, high)
+}
+
+// options checks those of a select or a radio group, of which some may be chosen beforehand.
+func (in *inspector) options(path string, c *Component, fewest, most, chosen int) {
 	path = Join(path, "options")
-	in.Count(path, len(c.Options), 1, maxOptions)
-	seen, defaults := map[string]bool{}, 0
+	in.Count(path, len(c.Options), fewest, most)
+	seen := map[string]bool{}
 	for i, o := range c.Options {
 		at := Join(path, i)
 		in.Length(Join(at, "label"), o.Label, 1, maxOptionText)
@@ -207,12 +223,9 @@ func (in *inspector) stringSelect(path string, c *Component) {
 			in.Add(Join(at, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used")
 		}
 		seen[o.Value] = true
-		if o.Default {
-			defaults++
-		}
 	}
-	if defaults > high {
-		in.Add(path, "SELECT_COMPONENT_INVALID_DEFAULT_VALUES", "At most %d options may be selected beforehand", high)
+	if len(c.Preset()) > chosen {
+		in.Add(path, "SELECT_COMPONENT_INVALID_DEFAULT_VALUES", "At most %d options may be selected beforehand", chosen)
 	}
 }
 
@@ -314,7 +327,7 @@ func Each(list []*Component, f func(*Component)) {
 		}
 		f(c)
 		Each(c.Components, f)
-		Each([]*Component{c.Accessory}, f)
+		Each([]*Component{c.Accessory, c.Component}, f)
 	}
 }
 

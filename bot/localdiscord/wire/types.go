@@ -1,6 +1,6 @@
 package wire
 
-// Component is any component of a message, with Discord's own keys. Only the
+// Component is any component of a message or a modal, with Discord's own keys. Only the
 // fields of its Type are used.
 type Component struct {
 	Type int `json:"type"`
@@ -8,6 +8,7 @@ type Component struct {
 
 	Components []*Component `json:"components,omitempty"` // row, section, container
 	Accessory  *Component   `json:"accessory,omitempty"`  // of a section
+	Component  *Component   `json:"component,omitempty"`  // of a label
 
 	CustomID string `json:"custom_id,omitempty"`
 	Style    int    `json:"style,omitempty"`
@@ -51,6 +52,8 @@ const (
 	TypeFile          = 13
 	TypeSeparator     = 14
 	TypeContainer     = 17
+	TypeLabel         = 18
+	TypeRadio         = 21
 )
 
 // Emoji of a button or option.
@@ -60,7 +63,7 @@ type Emoji struct {
 	Animated bool   `json:"animated,omitempty"`
 }
 
-// SelectOption is one line of a string select.
+// SelectOption is one line of a string select or a radio group.
 type SelectOption struct {
 	Label       string `json:"label"`
 	Value       string `json:"value"`

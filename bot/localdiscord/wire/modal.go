@@ -1,0 +1,58 @@
+package wire
+
+// Limits of Discord's modals.
+const (
+	maxModalTitle = 45
+	maxModalParts = 5
+	maxLabel      = 45
+	maxLabelAbout = 100
+	fewestRadios  = 2
+	mostRadios    = 10
+)
+
+// modalTop stands for the top of a modal where a component's place is told by the type of its parent.
+const modalTop = -1
+
+// Modal is a form that is laid over the channel.
+type Modal struct {
+	CustomID   string       `json:"custom_id"`
+	Title      string       `json:"title"`
+	Components []*Component `json:"components"`
+}
+
+// Inspect checks a modal against all of Discord's limits; nil says that it is fine.
+func (m *Modal) Inspect() *Refusal {
+	in := newInspector(nil)
+	in.Length("custom_id", m.CustomID, 1, maxCustomID)
+	in.Length("title", m.Title, 1, maxModalTitle)
+	in.Count("components", len(m.Components), 1, maxModalParts)
+	for i, c := range m.Components {
+		in.child(Join("components", i), c, modalTop, true)
+	}
+	return in.Refusal()
+}
+
+// label checks what names a field of a modal, and the field.
+func (in *inspector) label(path string, c *Component) {
+	in.Length(Join(path, "label"), c.Label, 1, maxLabel)
+	if c.Description != nil {
+		in.Length(Join(path, "description"), *c.Description, 1, maxLabelAbout)
+	}
+	in.child(Join(path, "component"), c.Component, TypeLabel, true)
+}
+
+func (in *inspector) radioGroup(path string, c *Component) {
+	in.customID(path, c)
+	in.options(path, c, fewestRadios, mostRadios, 1)
+}
+
+// Preset are the values that are chosen in a field before anybody chooses.
+func (c *Component) Preset() []string {
+	values := []string{}
+	for _, o := range c.Options {
+		if o.Default {
+			values = append(values, o.Value)
+		}
+	}
+	return values
+}
