@@ -41,6 +41,7 @@ export const api = {
   complete: (body) => post('complete', body),
   menu: (body) => post('menu', body),
   press: (body) => post('press', body),
+  submit: (body) => post('submit', body),
   post: (body) => post('post', body),
   speak: (as) => post('speak', { as }),
   dismiss: (body) => post('dismiss', body),
@@ -48,7 +49,7 @@ export const api = {
   kill: (process) => post('kill', { process }),
 };
 
-const kinds = ['message', 'message_edit', 'message_delete', 'channel', 'interaction_failed', 'bot', 'clock'];
+const kinds = ['message', 'message_edit', 'message_delete', 'channel', 'interaction_failed', 'modal', 'bot', 'clock'];
 
 // listen streams a person's events to on(kind, data) until the returned function
 // is called. up and down tell when the program can be reached and when not; it

@@ -12,6 +12,7 @@ import { startProcesses } from './processes.js';
 import { startTurn } from './turn.js';
 import { startMessages, toMessage, toEnd, readHere } from './messages.js';
 import { startMenus } from './menus.js';
+import { ask } from './modal.js';
 import { startComposer, aim } from './composer.js';
 import { playHere } from './tabs.js';
 import { toast, announce } from './toasts.js';
@@ -174,6 +175,10 @@ const happenings = {
     changed('state');
   },
   bot: loadState,
+  modal(one) {
+    answered();
+    ask(one);
+  },
   interaction_failed: (one) => fail(one.interaction),
   clock(one) {
     store.clock = one;

@@ -56,6 +56,13 @@ export async function chosen(name, target) {
   if (answer) follow(answer.interaction, '');
 }
 
+// submit sends a form with what was chosen, by field.
+export async function submit(form, fields) {
+  changed('asked');
+  const answer = await attempt(api.submit({ as: store.me, custom_id: form, fields }));
+  if (answer) follow(answer.interaction, '');
+}
+
 // follow waits for what becomes of an interaction: a press under a message, or a
 // command or form, for which message is "".
 export function follow(interaction, message, customID) {

@@ -27,6 +27,8 @@ func TestPage(t *testing.T) {
 		{"components", desktop, testComponents},
 		{"presses", desktop, testPresses},
 		{"selects", desktop, testSelects},
+		{"modal", desktop, testModal},
+		{"modal-phone", phone, testModal},
 		{"failures", desktop, testFailures},
 		{"thinking", desktop, testThinking},
 		{"people", desktop, testPeople},
@@ -247,6 +249,35 @@ func testSelects(_ *stage, p *tab) {
 	p.clickText(last+".opener span", "One fruit")
 	p.keys(kb.Escape)
 	p.wait("!document.querySelector('.picker.open')")
+}
+
+// A form takes the focus to what is chosen in it, and gives it back to the button that led there.
+func testModal(_ *stage, p *tab) {
+	show(p)
+	open := func() {
+		p.clickText(last+".button", "Build")
+		p.waitText("dialog.modal h2", "What to build")
+		p.wait("document.activeElement.closest('dialog.modal .radio')")
+	}
+	open()
+	p.wait("document.querySelector('dialog.modal').matches('[aria-labelledby=modal-title]')")
+	p.wait("document.querySelector('dialog.modal :checked').value === 'tower'")
+	p.wait("document.querySelector('dialog.modal').getBoundingClientRect().right <= innerWidth && document.documentElement.scrollWidth <= innerWidth")
+	p.shot("open")
+	p.keys(kb.Escape)
+	p.wait("!document.querySelector('dialog.modal')")
+	p.wait("document.activeElement.textContent === 'Build'")
+	open()
+	p.clickText("dialog.modal .button", "Submit")
+	p.wait("document.querySelector('dialog.modal select:invalid')") // nothing is chosen there yet
+	eval[any](p, "(document.querySelector('dialog.modal select').value = 'v7') && 1")
+	p.clickText("dialog.modal .radio", "Hut")
+	p.clickText("dialog.modal .button", "Submit")
+	p.waitText(last+".section", "plan house=hut stone=v7")
+	p.wait("!document.querySelector('dialog.modal')")
+	open()
+	p.clickText("dialog.modal .button", "Cancel")
+	p.wait("!document.querySelector('dialog.modal')")
 }
 
 func testFailures(_ *stage, p *tab) {

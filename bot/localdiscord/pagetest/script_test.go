@@ -58,7 +58,7 @@ func commands() []*discordgo.ApplicationCommand {
 func (s *script) handle(ctx context.Context, i discord.Interaction) {
 	deeds := map[discord.Kind]func(context.Context, discord.Interaction) error{
 		discord.Command: s.command, discord.Component: s.press,
-		discord.Autocomplete: s.complete,
+		discord.Autocomplete: s.complete, discord.Submit: s.filled,
 	}
 	if err := deeds[i.Kind](ctx, i); err != nil && ctx.Err() == nil {
 		s.t.Errorf("script: %v", err)
@@ -195,10 +195,33 @@ func (s *script) press(ctx context.Context, i discord.Interaction) error {
 		hand := whisper("your cards" + strings.Repeat("\n1", 40)) // higher than a window
 		hand.Components = append(hand.Components, rows()[0])
 		return s.reply(ctx, i, hand)
+	case "build":
+		return s.api.Respond(ctx, i, discord.Response{Answer: discord.Ask, Modal: plan()})
 	case "mute":
 		return nil
 	}
 	return update(i.CustomID + " chose " + strings.Join(i.Values, "+"))
+}
+
+// plan is a form with radio buttons, one of them chosen, and a list.
+func plan() discord.Modal {
+	several := []discord.ModalChoice{}
+	for n := range 11 {
+		several = append(several, discord.ModalChoice{Value: fmt.Sprint("v", n), Label: fmt.Sprint("Stone ", n)})
+	}
+	return discord.Modal{CustomID: "plan", Title: "What to build", Fields: []discord.ModalField{
+		{ID: "house", Label: "House", About: "Where people live", Choices: []discord.ModalChoice{{Value: "hut", Label: "Hut"}, {Value: "tower", Label: "Tower", About: "very high", Chosen: true}}},
+		{ID: "stone", Label: "Stone", Choices: several},
+	}}
+}
+
+func (s *script) filled(ctx context.Context, i discord.Interaction) error {
+	told := []string{i.CustomID}
+	for _, f := range i.Fields {
+		told = append(told, f.ID+"="+strings.Join(f.Values, "+"))
+	}
+	s.presses++
+	return s.api.Respond(ctx, i, discord.Response{Answer: discord.Update, Message: s.everything(s.presses, strings.Join(told, " "))})
 }
 
 // where is a link to the message that was pressed, in Discord's form.

@@ -1,0 +1,53 @@
+// A form over the page: a question each as radio buttons or, where there are many choices, as a list.
+
+import { el } from './dom.js';
+import { say } from './words.js';
+import { submit } from './deeds.js';
+
+const labelType = 18;
+const radioType = 21;
+
+// ask lays a form over the page and sends what was chosen; Escape puts it away. Another form takes its
+// place.
+export function ask({ custom_id: id, title, components }) {
+  document.querySelector('dialog.modal')?.close();
+  const heading = el('h2', { id: 'modal-title' }, title);
+  const dialog = el('dialog.modal', { 'aria-labelledby': heading.id, onclose: () => dialog.remove() },
+    el('form', { onsubmit: send },
+      heading,
+      el('div.fields', {}, components.map(part)),
+      el('footer', {},
+        el('button.button.secondary', { type: 'button', onclick: () => dialog.close() }, say('cancel')),
+        el('button.button.primary', { type: 'submit' }, say('submit')))));
+
+  function send(event) {
+    event.preventDefault();
+    const fields = Object.fromEntries(new FormData(event.target));
+    dialog.close();
+    submit(id, fields);
+  }
+
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+const part = (one) => (one.type === labelType ? field(one, one.component) : el('p.failure', {}, say('unknown', { type: one.type })));
+
+function field(label, one) {
+  if (one.type !== radioType) return list(label, one);
+  return el('fieldset', {}, el('legend', {}, label.label), about(label), one.options.map((option) => radio(one, option)));
+}
+
+const about = (one) => one.description && el('p.small', {}, one.description);
+
+const radio = (one, option) => el('label.radio', {},
+  el('input', { type: 'radio', name: one.custom_id, value: option.value, checked: option.default, required: true }),
+  el('span', {}, option.label, option.description && el('small', {}, option.description)));
+
+// list begins with nothing chosen where nothing was chosen beforehand.
+function list(label, one) {
+  const none = !one.options.some((option) => option.default) && el('option', { value: '', selected: true }, one.placeholder || say('choose'));
+  return el('label.list', {}, el('span.legend', {}, label.label), about(label),
+    el('select', { name: one.custom_id, required: true }, none,
+      one.options.map((option) => el('option', { value: option.value, selected: option.default }, option.label))));
+}
