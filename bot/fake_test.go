@@ -68,6 +68,7 @@ type fakeDiscord struct {
 	nonces  map[string]discord.Snowflake
 	threads []string
 	choices []discord.Suggestion
+	asked   discord.Modal // that was shown last
 	origin  map[discord.Snowflake]*shown // by interaction
 	fail    func(method string) error
 	changed chan struct{}
@@ -163,6 +164,8 @@ func (f *fakeDiscord) Respond(_ context.Context, i discord.Interaction, r discor
 		}
 	case discord.Choices:
 		f.choices = r.Choices
+	case discord.Ask:
+		f.asked, f.origin[i.ID] = r.Modal, &shown{}
 	}
 	if f.unheard {
 		return discord.ErrUnavailable
@@ -517,6 +520,30 @@ func (p *party) pressing(who string, message discord.Snowflake, customID string,
 		i.Channel, i.Private = m.channel, m.to != 0
 	}
 	return i
+}
+
+// fill fills in the form that was shown last, which a message has led to: fields by the end of their
+// ids, the others as they were set.
+func (p *party) fill(who string, message discord.Snowflake, values map[string]string) *shown {
+	p.Helper()
+	i := p.pressing(who, message, p.asked.CustomID)
+	i.Kind = discord.Submit
+	for _, f := range p.asked.Fields {
+		field := discord.Field{ID: f.ID}
+		for _, c := range f.Choices {
+			if c.Chosen {
+				field.Values = []string{c.Value}
+			}
+		}
+		for id, value := range values {
+			if strings.HasSuffix(f.ID, id) {
+				field.Values = []string{value}
+			}
+		}
+		i.Fields = append(i.Fields, field)
+	}
+	p.bot.Handle(p.Context(), i)
+	return p.answer(i.ID)
 }
 
 // label presses the button with a label, or with a verb.

@@ -36,7 +36,7 @@ func (unobserved) Delivered(string, error)               {}
 
 var kindNames = map[discord.Kind]string{
 	discord.Command: "command", discord.Component: "component",
-	discord.Autocomplete: "autocomplete",
+	discord.Autocomplete: "autocomplete", discord.Submit: "submit",
 }
 
 // handled tells the observer what became of an interaction.

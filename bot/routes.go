@@ -35,6 +35,8 @@ type button struct {
 	free bool
 	// takes says that the button bears a place or a word; others must not.
 	takes bool
+	// form says that it is no button but a form that was filled in.
+	form bool
 	// private says that the button stands in private messages only: its answer edits the
 	// message, and may show there what nobody else is to see.
 	private bool
@@ -42,7 +44,8 @@ type button struct {
 
 // fits reports whether a press can come from a button that the bot has made.
 func (b button) fits(q *interaction.Request) bool {
-	return b.free == (q.Button.Match == 0) &&
+	return b.form == (q.Kind == discord.Submit) &&
+		b.free == (q.Button.Match == 0) &&
 		(b.takes || q.Button.At == 0 && q.Button.Word == "") &&
 		(!b.private || q.Private)
 }
@@ -80,7 +83,7 @@ func (b *Bot) addPanel(table map[string]button) {
 // addPresses adds the other buttons that change a match.
 func (b *Bot) addPresses(table map[string]button) {
 	for _, verb := range []string{
-		session.VerbJoin, session.VerbLeave, session.VerbOptions, session.VerbComputer,
+		session.VerbJoin, session.VerbLeave, session.VerbOptions, session.VerbForm, session.VerbComputer,
 		session.VerbAddComputer, session.VerbStart, session.VerbCancel, session.VerbStay,
 		session.VerbTakeback, session.VerbAgree, session.VerbDecline, session.VerbWait, session.VerbSkip,
 		session.VerbTakeOver, session.VerbOpen, session.VerbTakeSeat, session.VerbWithdraw, session.VerbMute,
@@ -94,6 +97,7 @@ func (b *Bot) addPresses(table map[string]button) {
 	} {
 		table[verb] = button{route: b.play.Button, private: true}
 	}
+	table[session.VerbFill] = button{route: b.play.Button, form: true}
 	table[session.VerbOption] = button{route: b.play.Button, takes: true}
 	for _, o := range session.LobbyOptions {
 		table[session.LobbyVerb(o.ID)] = button{route: b.play.Button}
@@ -267,7 +271,7 @@ func (b *Bot) route(ctx context.Context, q *interaction.Request) error {
 	switch q.Kind {
 	case discord.Command:
 		return b.command(ctx, q)
-	case discord.Component:
+	case discord.Component, discord.Submit:
 		return b.press(ctx, q)
 	case discord.Autocomplete:
 		return b.complete(ctx, q)
@@ -275,7 +279,7 @@ func (b *Bot) route(ctx context.Context, q *interaction.Request) error {
 	return session.Refuse("bot.error.malformed")
 }
 
-// press answers a button or select menu.
+// press answers a button, a select menu or a form.
 func (b *Bot) press(ctx context.Context, q *interaction.Request) (err error) {
 	if q.Button, err = buttonid.Parse(q.CustomID); err != nil {
 		return err

@@ -2,6 +2,7 @@ package interaction
 
 import (
 	"context"
+	"errors"
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/posts"
@@ -16,6 +17,7 @@ const (
 	Update                 // in place of the message whose button was pressed
 	Announce               // a message for everybody
 	Suggest                // values for the option that is being typed
+	Ask                    // a modal that the person fills in
 )
 
 // When a reply that takes time is deferred.
@@ -32,9 +34,11 @@ type Reply struct {
 	How   How
 	Defer When
 	Cost  Cost
-	// Message makes what is shown. It is called after the answer was deferred, if it is.
+	// Message makes what is shown. It is called after the answer was deferred, if it is. Of Ask it is
+	// shown in private where no modals are taken.
 	Message func(context.Context) (discord.Message, error)
 	Choices []discord.Suggestion // of Suggest
+	Modal   discord.Modal        // of Ask
 }
 
 // Handler answers an interaction. What it returns says what is shown; the error why nothing
@@ -63,6 +67,13 @@ func (q *Request) Give(ctx context.Context, r Reply) error {
 		return q.acknowledge(ctx)
 	case Suggest:
 		return q.suggest(ctx, r.Choices)
+	case Ask:
+		err := q.ask(ctx, r.Modal)
+		if !errors.Is(err, discord.ErrInvalid) {
+			return err
+		}
+		q.Log().Info("Discord took no form, its questions are asked in a message instead", "error", err)
+		r.How = Private
 	}
 	turn, err := q.desk.queue.enter(r.Cost, q.UserID(), uint64(q.Guild))
 	if err != nil {

@@ -33,7 +33,7 @@ type Desk struct {
 // Request is one interaction and the answer to it. Make it with [Desk.Request].
 type Request struct {
 	discord.Interaction
-	Button buttonid.ID       // of a component
+	Button buttonid.ID       // of a component or a modal
 	L      wording.Localizer // in the language of the person
 
 	desk     *Desk
@@ -142,6 +142,13 @@ func (q *Request) suggest(ctx context.Context, choices []discord.Suggestion) err
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.respond(ctx, discord.Response{Answer: discord.Choices, Choices: choices})
+}
+
+// ask answers with a modal.
+func (q *Request) ask(ctx context.Context, m discord.Modal) error {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.respond(ctx, discord.Response{Answer: discord.Ask, Modal: m})
 }
 
 // deliver gives the first answer, or what was deferred in the given way without Discord's

@@ -176,8 +176,11 @@ func (p *Play) reply(q *interaction.Request, s *session.Session, press session.P
 	r := interaction.Reply{How: how, Message: func(ctx context.Context) (discord.Message, error) {
 		return p.Posts.Reply(ctx, s, reply, posts.Reader{L: q.L, Hand: press.Hand})
 	}}
-	if posts.Paints(reply.Show) {
+	switch {
+	case posts.Paints(reply.Show):
 		r.Defer = interaction.IfLate
+	case reply.Show == session.ShowForm:
+		r.How, r.Modal = interaction.Ask, posts.OptionsForm(q.L.About(s), s)
 	}
 	return r
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/interaction"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/server"
@@ -13,7 +14,7 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// Button carries the press of a button or select menu through. verb is what it does, see
+// Button carries the press of a button or select menu through, or a form that was filled in. verb is what it does, see
 // [session.Press]; private says that it stands in a private message.
 func (p *Play) Button(ctx context.Context, q *interaction.Request) error {
 	press := p.pressOf(q)
@@ -21,7 +22,23 @@ func (p *Play) Button(ctx context.Context, q *interaction.Request) error {
 	press.Tick, press.At, press.Word = q.Button.Tick, q.Button.At, q.Button.Word
 	press.CustomID, press.Values = q.CustomID, q.Values
 	press.Message = uint64(q.Message)
+	var err error
+	if press.Fields, err = fields(q); err != nil {
+		return err
+	}
 	return p.carry(ctx, q, session.ID(q.Button.Match), press)
+}
+
+// fields reads what was filled into a form about the match of the press.
+func fields(q *interaction.Request) (list []session.Field, err error) {
+	for _, f := range q.Fields {
+		id, err := buttonid.Parse(f.ID)
+		if err != nil || id.Match != q.Button.Match {
+			return nil, buttonid.ErrMalformed
+		}
+		list = append(list, session.Field{Verb: id.Verb, Word: id.Word, Values: f.Values})
+	}
+	return list, nil
 }
 
 // Command makes the handler of a command that does what a button does, with the match that

@@ -19,12 +19,12 @@ func TestLobby(t *testing.T) {
 	t.Parallel()
 	s := watch(sessiontest.Open(t, "castellan", "fr", "Alix", session.Player{User: 200, Name: "Guest"}))
 	m := s.post(session.Post{Kind: session.PostLobby})
-	expect(t, m, AccentLobby, "join start options rules", "\nAlix\n", "<@200>", "!/règles", "On attend <@200>")
+	expect(t, m, AccentLobby, "join start options-form rules options", "\nAlix\n", "<@200>", "!/règles", "On attend <@200>")
 	if len(m.Files) != 1 || m.Files[0].Name != "castellan.png" {
 		t.Errorf("pictures: %v", m.Files)
 	}
 	s.Computers = true
-	expect(t, s.post(session.Post{Kind: session.PostLobby}), AccentLobby, "join start options add-computer rules")
+	expect(t, s.post(session.Post{Kind: session.PostLobby}), AccentLobby, "join start options-form add-computer rules options")
 	s.Computers = false
 	mentions(t, m, 200)
 	if shown := s.reply(session.Reply{Show: session.ShowLobby}, false); text(shown) != text(m) || len(shown.Mentions) != 1 {

@@ -11,7 +11,7 @@ import (
 )
 
 // lobbyPost shows what is to be played, who has joined, what is missing, and how to begin. It
-// mentions who is invited, and the role that is called. What is chosen by few stands behind Options.
+// mentions who is invited, and the role that is called. What is chosen by few stands behind Options and the menu.
 func (m *Maker) lobbyPost(ctx context.Context, s *session.Session, _ session.Post) (discord.Message, error) {
 	l := m.Texts.Public(s)
 	out := NewDraft(AccentLobby).Mention(s.Guests()).Call(s.Role)
@@ -29,19 +29,20 @@ func lobbyButtons(l wording.Localizer, s *session.Session) []discordgo.Button {
 	join.Disabled = len(s.Players) >= info.MaxSeats
 	start := Button(discordgo.SuccessButton, l.Say("bot.button.start"), plainID(s, session.VerbStart))
 	start.Disabled = len(s.Players) < info.MinSeats
-	options := Button(discordgo.SecondaryButton, l.Say("bot.button.options"), plainID(s, session.VerbOptions))
+	options := Button(discordgo.SecondaryButton, l.Say("bot.button.options"), plainID(s, session.VerbForm))
 	if s.InPrivate() { // nobody else can come
 		return Row(start, options)
 	}
 	return Row(join, start, options)
 }
 
-// lobbyHelp are the buttons for whoever has nobody to play with, or has never played it.
+// lobbyHelp are the buttons for whoever has nobody to play with, has never played it, or wants to leave.
 func lobbyHelp(l wording.Localizer, s *session.Session, computers bool) (row []discordgo.Button) {
 	if addable(s, computers) {
 		row = Row(Button(discordgo.SecondaryButton, l.Say("bot.button.computer"), plainID(s, session.VerbAddComputer)))
 	}
-	return append(row, Button(discordgo.SecondaryButton, l.Say("bot.button.rules"), RulesID(VerbRules, s.GameID, 0)))
+	return append(row, Button(discordgo.SecondaryButton, l.Say("bot.button.rules"), RulesID(VerbRules, s.GameID, 0)),
+		Button(discordgo.SecondaryButton, l.Say("bot.button.menu"), plainID(s, session.VerbOptions)))
 }
 
 // addable reports whether a seat is free for a computer player.

@@ -2,6 +2,7 @@ package posts
 
 import (
 	"context"
+	"slices"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -94,4 +95,49 @@ func computerMenu(l wording.Localizer, s *session.Session, offered bool) discord
 		}
 	}
 	return menu
+}
+
+// OptionsForm asks for the options of a lobby in a modal: for those of the game, and of those that every
+// game has for as many as there is room for. Its fields bear the ids of the menus.
+func OptionsForm(l wording.Localizer, s *session.Session) discord.Modal {
+	l = l.Bare()
+	m := discord.Modal{
+		CustomID: plainID(s, session.VerbFill),
+		Title:    wording.Clip(l.Say("bot.options.form", "game", session.GameName(s.GameID)), discord.MaxModalTitle),
+	}
+	for _, o := range s.Game.Info().Options {
+		m.Fields = append(m.Fields, formField(optionMenu(l, s, o), l.OptionName(o.ID), l.OptionAbout(o.ID, ""), func(value string) string {
+			return l.OptionValue(o.ID, value)
+		}))
+	}
+	m.Fields = m.Fields[:min(len(m.Fields), discord.MaxModalFields)]
+	for _, o := range formOptions(discord.MaxModalFields - len(m.Fields)) {
+		m.Fields = append(m.Fields, formField(lobbyMenu(l, s, o), l.LobbyOptionName(o), l.LobbyOptionIs(o), func(value string) string {
+			return l.LobbyOptionValue(o, value)
+		}))
+	}
+	return m
+}
+
+// formOptions are the options of every lobby for which there is room in a form.
+func formOptions(room int) []session.LobbyOption {
+	list := session.LobbyOptions
+	if len(list) > room {
+		list = slices.DeleteFunc(slices.Clone(list), func(o session.LobbyOption) bool { return o.Seldom })
+	}
+	return list[:min(len(list), room)]
+}
+
+// formField makes a field of a form out of the menu of an option; value says its values without the
+// name.
+func formField(menu discordgo.SelectMenu, name, about string, value func(string) string) discord.ModalField {
+	f := discord.ModalField{
+		ID: menu.CustomID, Label: wording.Clip(name, discord.MaxModalTitle), About: wording.Clip(about, discord.MaxModalText),
+	}
+	for _, o := range menu.Options {
+		f.Choices = append(f.Choices, discord.ModalChoice{
+			Value: o.Value, Label: wording.Clip(value(o.Value), discord.MaxModalText), About: o.Description, Chosen: o.Default,
+		})
+	}
+	return f
 }

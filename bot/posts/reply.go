@@ -25,6 +25,7 @@ var shown = map[session.Show]func(*Maker, context.Context, *session.Session, ses
 	session.ShowLobby:       (*Maker).showLobby,
 	session.ShowOptions:     (*Maker).showOptions,
 	session.ShowOptionsHere: (*Maker).showOptions,
+	session.ShowForm:        (*Maker).showOptions, // where Discord takes no forms
 	session.ShowCancelled:   (*Maker).showPublicly,
 	session.ShowVote:        (*Maker).showVote,
 	session.ShowOffer:       (*Maker).showOffer,

@@ -57,6 +57,7 @@ type Press struct {
 	At     int      // place in the draft
 	Word   string   // at that place; of a VerbPlan the line whose choices it makes, see [table.Match.Spell]
 	Values []string // chosen in a select menu
+	Fields []Field  // filled into a modal
 
 	CustomID         string // of the button, "" for a command
 	Channel, Message uint64 // where it was pressed
@@ -82,6 +83,12 @@ type Press struct {
 	Threads bool
 }
 
+// Field is what was chosen in a field of a modal: as much as a press in the menu of that verb and word.
+type Field struct {
+	Verb, Word string
+	Values     []string
+}
+
 // Guest is somebody a command names.
 type Guest struct {
 	Player
@@ -103,6 +110,7 @@ const (
 	ShowLobby                   // the lobby as it is now
 	ShowOptions                 // what can be chosen in the lobby, in a new private message
 	ShowOptionsHere             // the same in place of the private message that was pressed
+	ShowForm                    // the same as a form to be filled in
 	ShowCancelled               // the lobby's message tells that it is cancelled
 	ShowVote                    // the vote as it is now
 	ShowOffer                   // the offer as it is now
@@ -158,9 +166,11 @@ const (
 
 	VerbJoin     = "join"
 	VerbLeave    = "leave"
-	VerbOptions  = "options"  // shows them
-	VerbOption   = "option"   // of the game; see also [LobbyVerb]
-	VerbComputer = "computer" // adds or removes a computer player
+	VerbOptions  = "options"      // shows them, and how to leave
+	VerbForm     = "options-form" // shows them as a form to whoever may choose them
+	VerbFill     = "options-fill" // takes what was filled into it
+	VerbOption   = "option"       // of the game; see also [LobbyVerb]
+	VerbComputer = "computer"     // adds or removes a computer player
 	// VerbAddComputer adds one of normal strength.
 	VerbAddComputer = "add-computer"
 	VerbStart       = "start"

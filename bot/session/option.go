@@ -21,13 +21,15 @@ type choices struct {
 // a game adds to that are its [games.Option]s.
 //
 // A new one is a line in [LobbyOptions], its texts, and whoever asks [Session.Choice] what was
-// chosen. Its texts are "bot.<id>", its name; "bot.<id>.line", the sentence above its menu; for
+// chosen. Its texts are "bot.<id>", its name; "bot.<id>.about", what it is and what most choose; for
 // each value "bot.<id>.<value>" and "….about", which explains it, where computers take part
 // "….computers" instead if there is such a text; and "….line" for matches in which it was chosen
 // if "name: value" is too short.
 type LobbyOption struct {
 	ID     string
 	Values []string // the first is what most choose, and not worth a line
+	// Seldom says that few choose it: in a form that has not room for all it is left to the menus.
+	Seldom bool
 
 	// read and write are for options that are stored elsewhere than in choices.OtherChoices. read also
 	// reports whether somebody has chosen the value.
@@ -57,7 +59,7 @@ var LobbyOptions = []LobbyOption{
 		write: func(c *choices, name string) { c.Speed = name },
 	},
 	{
-		ID: OptionBank, Values: []string{BankNone, BankThree, BankTen},
+		ID: OptionBank, Values: []string{BankNone, BankThree, BankTen}, Seldom: true,
 		idle: func(c *choices) bool { return c.SpeedOf().Allowance == 0 },
 	},
 	{
@@ -65,7 +67,7 @@ var LobbyOptions = []LobbyOption{
 		read:  func(c *choices) (string, bool) { return hintsValue(c.Hints), c.HintsChosen },
 		write: func(c *choices, value string) { c.Hints, c.HintsChosen = value == HintsYes, true },
 	},
-	{ID: OptionConduct, Values: []string{ConductAny, ConductFair, ConductStrict}},
+	{ID: OptionConduct, Values: []string{ConductAny, ConductFair, ConductStrict}, Seldom: true},
 }
 
 // Whether players may ask for advice.

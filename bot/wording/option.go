@@ -37,7 +37,7 @@ func (l Localizer) OptionAbout(id, value string) string {
 
 // LobbyOption writes "name: value" for an option that every game has.
 func (l Localizer) LobbyOption(o session.LobbyOption, value string) string {
-	return l.Option(l.Say("bot."+o.ID), l.Say("bot."+o.ID+"."+value))
+	return l.Option(l.LobbyOptionName(o), l.LobbyOptionValue(o, value))
 }
 
 // LobbyOptionAbout explains a value of it in a lobby.
@@ -51,5 +51,18 @@ func LobbyOptionAbout(l Localizer, s *session.Session, o session.LobbyOption, va
 
 // LobbyOptionAsk is the sentence above its menu: what it is, and what most choose.
 func (l Localizer) LobbyOptionAsk(o session.LobbyOption) string {
-	return l.Say("bot." + o.ID + ".line")
+	return l.Say("bot.options.ask", "name", l.LobbyOptionName(o), "about", l.LobbyOptionIs(o))
+}
+
+// LobbyOptionName is its name alone.
+func (l Localizer) LobbyOptionName(o session.LobbyOption) string { return l.Say("bot." + o.ID) }
+
+// LobbyOptionIs says what it is, and what most choose.
+func (l Localizer) LobbyOptionIs(o session.LobbyOption) string {
+	return l.Say("bot." + o.ID + ".about")
+}
+
+// LobbyOptionValue writes a value of it without the name.
+func (l Localizer) LobbyOptionValue(o session.LobbyOption, value string) string {
+	return l.Say("bot." + o.ID + "." + value)
 }

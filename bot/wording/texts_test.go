@@ -84,7 +84,7 @@ func TestLobbyOptionTexts(t *testing.T) {
 	for _, lang := range Languages {
 		for _, o := range session.LobbyOptions {
 			id := "bot." + o.ID
-			ids := []string{id, id + ".line"}
+			ids := []string{id, id + ".about"}
 			for _, value := range o.Values {
 				ids = append(ids, id+"."+value, id+"."+value+".about")
 				l, longest := texts.Localizer(lang).Bare(), 100 // characters, of Discord

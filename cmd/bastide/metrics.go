@@ -50,7 +50,7 @@ var _ bot.Observer = (*metrics)(nil)
 func newMetrics() *metrics {
 	m := &metrics{
 		registry:     prometheus.NewRegistry(),
-		interactions: counters("interactions_total", "Commands, presses and completions, by what became of them.", "kind", "outcome"),
+		interactions: counters("interactions_total", "Commands, presses, completions and forms, by what became of them.", "kind", "outcome"),
 		answers:      histogram("answer_seconds", "From the arrival of an interaction to its first answer.", answerBuckets),
 		pictures:     histogram("picture_seconds", "Time to paint a picture.", pictureBuckets),
 		pictureBytes: histogram("picture_bytes", "Size of a picture.", byteBuckets),

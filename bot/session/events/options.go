@@ -24,36 +24,88 @@ func options(s *session.Session, p session.Press, show session.Show) session.Rep
 	return session.Reply{Show: show, Seat: s.Seat(p.By.User), Leads: s.Leads(p), Invited: s.IsInvited(p.By.User)}
 }
 
-// setOption takes what was chosen in the menu of an option.
-func setOption(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
+// askOptions shows the options as a form to whoever may choose them, and to others as they are.
+func askOptions(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
+	r, err := showOptions(s, e, p)
+	if r.Reply.Leads {
+		r.Reply.Show = session.ShowForm
+	}
+	return r, err
+}
+
+// optionMenu is the menu of an option, which may also be a field of a form.
+type optionMenu struct {
+	now func(s *session.Session, word string) string
+	set func(s *session.Session, word, value string) error
+}
+
+// optionMenus lists the menus, by verb.
+var optionMenus = menusOfOptions()
+
+func menusOfOptions() map[string]optionMenu {
+	menus := map[string]optionMenu{
+		session.VerbOption: {func(s *session.Session, id string) string { return s.Options[id] }, setOption},
+	}
+	for _, o := range session.LobbyOptions {
+		menus[session.LobbyVerb(o.ID)] = optionMenu{
+			func(s *session.Session, _ string) string { return s.Choice(o.ID) },
+			func(s *session.Session, _, value string) error {
+				if !o.Has(value) {
+					return session.ErrMalformed
+				}
+				s.Choose(o, value)
+				return nil
+			},
+		}
+	}
+	return menus
+}
+
+// setOption takes a value of an option of the game.
+func setOption(s *session.Session, id, value string) error {
+	chosen := maps.Clone(s.Options)
+	chosen[id] = value
+	full, err := s.Game.Info().Complete(s.Game.Info().MinSeats, chosen)
+	if err != nil {
+		return session.ErrMalformed
+	}
+	s.ChooseOptions(full)
+	return nil
+}
+
+// choose takes what was chosen in the menu of an option.
+func (o optionMenu) choose(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	if err := leading(s, p); err != nil {
 		return session.Result{}, err
 	}
 	if len(p.Values) != 1 {
 		return session.Result{}, session.ErrMalformed
 	}
-	chosen := maps.Clone(s.Options)
-	chosen[p.Word] = p.Values[0]
-	full, err := s.Game.Info().Complete(s.Game.Info().MinSeats, chosen)
-	if err != nil {
-		return session.Result{}, session.ErrMalformed
+	if err := o.set(s, p.Word, p.Values[0]); err != nil {
+		return session.Result{}, err
 	}
-	s.ChooseOptions(full)
 	return changedLobby(s, e, p), nil
 }
 
-// chooseOption makes the handler of the menu of an option that every game has.
-func chooseOption(o session.LobbyOption) func(*session.Session, session.Env, session.Press) (session.Result, error) {
-	return func(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
-		if err := leading(s, p); err != nil {
-			return session.Result{}, err
-		}
-		if len(p.Values) != 1 || !o.Has(p.Values[0]) {
+// fillIn takes all that was chosen in the form. What stays as it is was not chosen by anybody: hints go
+// on following who plays.
+func fillIn(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
+	if err := leading(s, p); err != nil {
+		return session.Result{}, err
+	}
+	for _, f := range p.Fields {
+		menu, known := optionMenus[f.Verb]
+		if !known || len(f.Values) != 1 {
 			return session.Result{}, session.ErrMalformed
 		}
-		s.Choose(o, p.Values[0])
-		return changedLobby(s, e, p), nil
+		if f.Values[0] == menu.now(s, f.Word) {
+			continue
+		}
+		if err := menu.set(s, f.Word, f.Values[0]); err != nil {
+			return session.Result{}, err
+		}
 	}
+	return changedLobby(s, e, p), nil
 }
 
 // computer takes what was chosen in the lobby's menu of computer players: the strength of one

@@ -45,7 +45,8 @@ func init() {
 		session.VerbJoin:        {join, false},
 		session.VerbLeave:       {leave, false},
 		session.VerbOptions:     {showOptions, false},
-		session.VerbOption:      {setOption, false},
+		session.VerbForm:        {askOptions, false},
+		session.VerbFill:        {fillIn, false},
 		session.VerbComputer:    {computer, false},
 		session.VerbAddComputer: {addComputer, false},
 		session.VerbStart:       {start, false},
@@ -76,8 +77,8 @@ func init() {
 		session.VerbLeaveLesson: {leaveLesson, false},
 		session.VerbShareFilm:   {shareFilm, false},
 	}
-	for _, o := range session.LobbyOptions {
-		verbs[session.LobbyVerb(o.ID)] = verb{chooseOption(o), false}
+	for name, menu := range optionMenus {
+		verbs[name] = verb{menu.choose, false}
 	}
 }
 

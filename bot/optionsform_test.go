@@ -1,0 +1,124 @@
+package bot
+
+import (
+	"maps"
+	"strings"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+)
+
+// Three options are changed with two presses, and the third starts the match.
+func TestOptionsForm(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	lobby := p.command("Alix", "play", words("game", "carcassonne", "where", "here"))
+	p.label("Bruno", lobby, "join")
+	if told := p.label("Alix", lobby, session.VerbForm); told != nil {
+		t.Fatalf("Alix is told %q", p.text(told))
+	}
+	if p.asked.Title != "Options of Carcassonne" || len(p.asked.Fields) != discord.MaxModalFields {
+		t.Errorf("asked %+v", p.asked)
+	}
+	if told := p.fill("Alix", lobby.id, map[string]string{".hand": "three", ".small": "full", "lobby-speed": "day"}); told != nil {
+		t.Fatalf("Alix is told %q", p.text(told))
+	}
+	s := p.sheet(1)
+	if want := map[string]string{"hand": "three", "fields": "city", "small": "full"}; !maps.Equal(s.Options, want) || s.Speed != "day" || s.HintsChosen {
+		t.Errorf("chosen are %v, %+v", s.Options, s.Chosen())
+	}
+	if shown := p.text(lobby); !strings.Contains(shown, "three secret tiles") || !strings.Contains(shown, "one day") {
+		t.Errorf("the lobby says %q", shown)
+	}
+	p.label("Alix", lobby, session.VerbForm)
+	if hand := p.asked.Fields[0]; !strings.HasSuffix(hand.ID, ".hand") || hand.Choices[0].Chosen || !hand.Choices[1].Chosen {
+		t.Errorf("the form begins with %+v", hand)
+	}
+	p.label("Alix", lobby, "start")
+	if s := p.sheet(1); s.Status != session.Live || s.Match.Header.Options["hand"] != "three" {
+		t.Errorf("the match is %v with %v", s.Status, s.Match.Header.Options)
+	}
+	if told := p.fill("Alix", lobby.id, nil); !strings.Contains(p.text(told), "has already begun") {
+		t.Errorf("Alix is told %q", p.text(told))
+	}
+}
+
+// Hints follow who plays as long as nobody has chosen, whatever else was chosen in the form.
+func TestOptionsFormLeavesHintsAlone(t *testing.T) {
+	t.Parallel()
+	p := newHall(t)
+	lobby := p.command("Alix", "play", words("game", "castle", "where", "here"))
+	p.label("Alix", lobby, session.VerbForm)
+	p.fill("Alix", lobby.id, map[string]string{"lobby-speed": "day"})
+	p.label("Alix", lobby, session.VerbAddComputer)
+	if s := p.sheet(1); !s.Hints || s.Speed != "day" {
+		t.Errorf("hints %v, speed %q", s.Hints, s.Speed)
+	}
+}
+
+// Others see how the match is going to be played instead of a form, and cannot fill in one.
+func TestOptionsFormIsForWhoLeads(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	lobby := p.command("Alix", "play", words("game", "carcassonne", "where", "here"))
+	p.label("Bruno", lobby, "join")
+	told := p.label("Bruno", lobby, session.VerbForm)
+	if told == nil || !strings.Contains(p.text(told), mention(uint64(persons["Alix"]))) || p.asked.CustomID != "" {
+		t.Errorf("Bruno is asked %+v", p.asked)
+	}
+	p.label("Alix", lobby, session.VerbForm)
+	if told := p.fill("Bruno", lobby.id, map[string]string{".hand": "three"}); !strings.Contains(p.text(told), "who leads this lobby") {
+		t.Errorf("Bruno is told %q", p.text(told))
+	}
+	for name, bend := range map[string]func(*discord.Interaction){
+		"no such value":         func(i *discord.Interaction) { i.Fields[0].Values = []string{"seven"} },
+		"no such option":        func(i *discord.Interaction) { i.Fields[0].ID = strings.Replace(i.Fields[0].ID, ".hand", ".foot", 1) },
+		"no value":              func(i *discord.Interaction) { i.Fields[0].Values = nil },
+		"an odd field":          func(i *discord.Interaction) { i.Fields[0].ID = "hand" },
+		"another match's field": func(i *discord.Interaction) { i.Fields[0].ID = strings.Replace(i.Fields[0].ID, "1:1:", "1:2:", 1) },
+		"another verb":          func(i *discord.Interaction) { i.Fields[0].ID = strings.Replace(i.Fields[0].ID, ":option:0.hand", ":start", 1) },
+		"a press":               func(i *discord.Interaction) { i.Kind = discord.Component },
+		"a form of a button":    func(i *discord.Interaction) { i.CustomID = strings.Replace(i.CustomID, session.VerbFill, session.VerbCancel, 1) },
+	} {
+		i := p.pressing("Alix", lobby.id, p.asked.CustomID)
+		i.Kind = discord.Submit
+		i.Fields = []discord.Field{{ID: p.asked.Fields[0].ID, Values: []string{"three"}}, {ID: p.asked.Fields[1].ID, Values: []string{"field"}}}
+		bend(&i)
+		p.bot.Handle(p.Context(), i)
+		if told := p.answer(i.ID); told == nil || !strings.Contains(p.text(told), "I do not understand that button or command") {
+			t.Errorf("%s: told %+v", name, told)
+		}
+	}
+	if s := p.sheet(1); s.Options["hand"] != "no" || s.Options["fields"] != "city" {
+		t.Errorf("chosen are %v", s.Options)
+	}
+}
+
+// Where Discord takes no forms, the options are shown as menus instead.
+func TestOptionsWithoutForms(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	lobby := p.command("Alix", "play", words("game", "castle", "where", "here"))
+	first := true
+	p.fail = func(method string) error {
+		if method == "Respond" && first {
+			first = false
+			return discord.ErrInvalid
+		}
+		return nil
+	}
+	page := p.label("Alix", lobby, session.VerbForm)
+	if page == nil || page.to == 0 || len(p.menus(page)) < len(session.LobbyOptions) {
+		t.Fatalf("Alix is shown %+v", page)
+	}
+	p.fail = func(string) error { return nil }
+	p.press("Alix", page.id, p.menus(page)[0].CustomID, "day")
+	if s := p.sheet(1); s.Speed != "day" {
+		t.Errorf("the speed is %q", s.Speed)
+	}
+	p.fail = func(string) error { return discord.ErrUnavailable }
+	if told := p.label("Alix", lobby, session.VerbForm); told != nil {
+		t.Errorf("after an answer that got lost Alix is shown %q", p.text(told))
+	}
+}

@@ -1,0 +1,92 @@
+package posts
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/sessiontest"
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games/catalog"
+)
+
+// The form of every game has room for its options, speed and hints, and nothing of it is cut off, in
+// any language.
+func TestOptionsFormFits(t *testing.T) {
+	t.Parallel()
+	for _, entry := range catalog.Entries {
+		for _, lang := range wording.Languages {
+			s := watch(sessiontest.Open(t, entry.ID, lang, "Alix"))
+			m := OptionsForm(s.Texts.Localizer(lang).About(s.S), s.S)
+			checkModal(t, entry.ID+" in "+lang, m)
+			asked := map[string]bool{}
+			for _, f := range m.Fields {
+				asked[f.ID] = true
+			}
+			for _, o := range s.S.Game.Info().Options {
+				if !asked[ButtonID(s.S, session.VerbOption, 0, o.ID)] && len(asked) < discord.MaxModalFields {
+					t.Errorf("%s is not asked for %s", entry.ID, o.ID)
+				}
+			}
+			for _, id := range []string{session.OptionSpeed, session.OptionHints} {
+				if !asked[plainID(s.S, session.LobbyVerb(id))] && len(s.S.Game.Info().Options) <= 3 {
+					t.Errorf("%s is not asked for %s", entry.ID, id)
+				}
+			}
+		}
+	}
+}
+
+// checkModal checks a form against all that Discord asks of one.
+func checkModal(t *testing.T, what string, m discord.Modal) {
+	t.Helper()
+	fits := func(text string, least, most int) {
+		t.Helper()
+		if n := utf8.RuneCountInString(text); n < least || n > most || strings.HasSuffix(text, "…") {
+			t.Errorf("%s: %q has %d characters, %d to %d fit", what, text, n, least, most)
+		}
+	}
+	fits(m.Title, 1, discord.MaxModalTitle)
+	fits(m.CustomID, 1, 100)
+	if len(m.Fields) < 1 || len(m.Fields) > discord.MaxModalFields {
+		t.Errorf("%s: %d fields", what, len(m.Fields))
+	}
+	ids := map[string]bool{}
+	for _, f := range m.Fields {
+		fits(f.ID, 1, 100)
+		fits(f.Label, 1, discord.MaxModalTitle)
+		fits(f.About, 0, discord.MaxModalText)
+		if ids[f.ID] || len(f.Choices) < 2 || len(f.Choices) > discord.MaxModalChoices {
+			t.Errorf("%s: field %+v", what, f)
+		}
+		ids[f.ID] = true
+		chosen := 0
+		for _, c := range f.Choices {
+			fits(c.Label, 1, discord.MaxModalText)
+			fits(c.About, 0, discord.MaxModalText)
+			if c.Chosen {
+				chosen++
+			}
+		}
+		if chosen != 1 {
+			t.Errorf("%s: %d choices of %s are chosen", what, chosen, f.Label)
+		}
+	}
+}
+
+// Where there is room for all options of a lobby they are asked for; else those that few choose are
+// left to the menus.
+func TestRoomInForms(t *testing.T) {
+	t.Parallel()
+	for room, want := range map[int]string{5: "speed bank hints conduct", 4: "speed bank hints conduct", 3: "speed hints", 2: "speed hints", 1: "speed", 0: ""} {
+		var got []string
+		for _, o := range formOptions(room) {
+			got = append(got, o.ID)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("room for %d: %v", room, got)
+		}
+	}
+}
