@@ -9,7 +9,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 )
 
-// Advice on the local Discord, in French as the server speaks: hints allowed in the lobby's menu, a
+// Advice on the local Discord, in French as the server speaks: hints allowed in the lobby's form, a
 // hint by the command, and after the end a look back with its pictures, shown to everybody.
 func TestAdviceOnTheWire(t *testing.T) {
 	t.Parallel()
@@ -17,8 +17,10 @@ func TestAdviceOnTheWire(t *testing.T) {
 		alix, bruno := w.Person("Alix"), w.Person("Bruno")
 		lobby := w.must(alix.Command(w.ctx, "general", "play", map[string]any{"game": "carcassonne", "where": session.Here})).Message
 		w.must(bruno.PressLabel(w.ctx, lobby.ID, "Rejoindre"))
-		options := w.must(alix.PressLabel(w.ctx, lobby.ID, "⚙️ Options")).Message
-		w.must(alix.Select(w.ctx, options.ID, buttonID(w.head(1), 0, session.LobbyVerb(session.OptionHints), 0, ""), session.HintsYes))
+		if form := w.must(alix.PressLabel(w.ctx, lobby.ID, "⚙️ Options")).Modal; form == nil || form.Title != "Options of Carcassonne" {
+			w.Fatalf("asked %+v", form)
+		}
+		w.must(alix.Submit(w.ctx, map[string]string{buttonID(w.head(1), 0, session.LobbyVerb(session.OptionHints), 0, ""): session.HintsYes}))
 		w.must(alix.PressLabel(w.ctx, lobby.ID, "Commencer"))
 		w.live(alix)
 		if text := said(alix.Message(lobby.ID)); !strings.Contains(text, "ne compte pour aucun classement") {

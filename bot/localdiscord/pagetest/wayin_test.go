@@ -24,8 +24,11 @@ func TestWayIn(t *testing.T) {
 		return "[...document.querySelectorAll('#messages .button')].filter((b) => b.innerText.includes('" + label + "')).at(-1)"
 	}
 	alix.clickAt(at("Options"))
-	alix.waitText("#messages", "Usual: ")
+	alix.waitText("dialog.modal", "4 points, like any other city")
 	alix.shot("options")
+	alix.clickText("dialog.modal .radio", "4 points, like any other city")
+	alix.clickText("dialog.modal .button", "Submit")
+	alix.waitText("#messages", "City of two tiles: 4 points")
 	bruno.clickAt(at("Join"))
 	alix.wait("!" + at("Start") + ".disabled")
 	bruno.clickAt(at("Start"))
