@@ -168,12 +168,20 @@ func TestRematchAgainstComputer(t *testing.T) {
 		}
 		p.quiet()
 		first := p.sheet(1)
-		p.label("Alix", p.live(), "rematch")
+		asked := p.label("Alix", p.live(), "rematch")
+		strengths := []string{"easy", "strong"}
+		if friends == nil { // whoever is alone says how well they are to play
+			if _, err := p.bot.records.Load(2); err == nil || asked.to != persons["Alix"] {
+				t.Error("the rematch began without a question")
+			}
+			p.label("Alix", asked, "rematch-normal")
+			strengths = []string{"normal", "normal"}
+		}
 		s := p.sheet(2)
 		if began := s.Status == session.Live; began != (friends == nil) || len(s.Invited) != len(friends) {
 			t.Errorf("with %v: status %d, invited %v", friends, s.Status, s.Invited)
 		}
-		if len(s.Players) != 3 || s.Players[1] != first.Players[1] || s.Players[2] != first.Players[2] || s.Hints {
+		if len(s.Players) != 3 || s.Players[1].Computer != strengths[0] || s.Players[2].Computer != strengths[1] || s.Players[1].Name == s.Players[2].Name || s.Hints {
 			t.Errorf("with %v: %v after %v, hints %v", friends, s.Players, first.Players, s.Hints)
 		}
 		for _, friend := range friends {

@@ -104,6 +104,9 @@ func (b *Bot) addPresses(table map[string]button) {
 	}
 	table[posts.VerbDelete] = button{route: b.play.DeleteMatch, private: true}
 	table[posts.VerbRematch] = button{route: b.play.Rematch}
+	for _, strength := range session.Strengths {
+		table[posts.RematchVerb(strength)] = button{route: b.play.RematchAgainst(strength), private: true}
+	}
 	table[posts.VerbScrapAsk] = button{route: page(b.play.AskScrap), private: true}
 	table[posts.VerbScrap] = button{route: b.play.Scrap, private: true}
 	table[posts.VerbHalt] = button{route: b.play.Halt, private: true}
@@ -134,10 +137,6 @@ func (b *Bot) openOrChoose(ctx context.Context, q *interaction.Request) error {
 	return b.play.Open(ctx, q)
 }
 
-// firstOpponent is how the computer plays that one press begins against: whoever presses that
-// may not have played the game before.
-const firstOpponent = "easy"
-
 // opens makes the route of a button that opens a match of its game as /play with options would.
 func (b *Bot) opens(options map[string]string) route {
 	return func(ctx context.Context, q *interaction.Request) error {
@@ -159,7 +158,10 @@ func (b *Bot) addShelf(table map[string]button) {
 	table[posts.VerbOpenAnyway] = button{route: b.play.OpenAnyway, free: true, takes: true, private: true}
 	table[posts.VerbLobbies] = button{route: page(b.play.Lobbies), free: true, takes: true, private: true}
 	table[posts.VerbCallMe] = button{route: page(b.server.CallMe), free: true, private: true}
-	table[posts.VerbOpenSolo] = button{route: b.opens(map[string]string{"against": firstOpponent}), free: true, takes: true}
+	table[posts.VerbOpenSolo] = button{route: page(b.play.AskSolo), free: true, takes: true}
+	for _, strength := range session.Strengths {
+		table[posts.SoloVerb(strength)] = button{route: b.opens(map[string]string{"against": strength}), free: true, takes: true, private: true}
+	}
 	table[posts.VerbRules] = button{route: page(b.views.Rules.Open), free: true, takes: true}
 	table[posts.VerbShelf] = button{route: page(b.views.TurnShelf), free: true, takes: true, private: true}
 	table[posts.VerbCommands] = button{route: page(b.views.ListCommands), free: true, private: true}

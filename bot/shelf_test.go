@@ -72,15 +72,21 @@ func TestPlayAlone(t *testing.T) {
 	p.refused(p.command("Alix", "play", map[string]discord.Option{"opponent1": person("Bruno")}), "bot.error.game")
 }
 
-// One press begins a match against a computer player, with every game, from the welcome too.
+// Two presses begin a match against a computer player, with every game, from the welcome too: the second
+// one says how well it plays.
 func TestPlaySolo(t *testing.T) {
 	t.Parallel()
 	for _, e := range catalog.Entries {
 		p := newHall(t)
 		welcome := p.leafTo("Alix", p.command("Alix", "help", nil), e.ID)
-		p.press("Alix", welcome.id, p.card(welcome, "open-solo", e.ID))
+		asked := p.press("Alix", welcome.id, p.card(welcome, "open-solo", e.ID))
+		strength := session.Strengths[len(e.ID)%len(session.Strengths)]
+		if _, err := p.bot.records.Load(1); err == nil || asked.to != persons["Alix"] {
+			t.Fatalf("%s begins without a question, shown to %d", e.ID, asked.to)
+		}
+		p.press("Alix", asked.id, p.card(asked, "open-solo-"+strength, e.ID))
 		p.yours(1)
-		if s := p.sheet(1); s.Status != session.Live || s.GameID != e.ID {
+		if s := p.sheet(1); s.Status != session.Live || s.GameID != e.ID || s.Players[1].Computer != strength {
 			t.Errorf("%s: %v", e.ID, s.Status)
 		}
 	}

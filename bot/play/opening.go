@@ -7,6 +7,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/server"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/views"
@@ -118,6 +119,18 @@ func (p *Play) against(q *interaction.Request, o session.Opening) (list []sessio
 		return nil, session.Refusal{Text: session.SeatsText("bot.error.seats", info)}
 	}
 	return p.computers(o.Lang, wanted.Text, max(info.MinSeats-people, 1)), nil
+}
+
+// AskSolo asks whoever wants to play alone how well the computer is to play.
+func (p *Play) AskSolo(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	game, _ := posts.Chosen(q.Button.Word)
+	switch {
+	case p.Records.Games[game] == nil:
+		return interaction.Reply{}, views.RefuseGame(p.Order)
+	case !p.Posts.Computers:
+		return interaction.Reply{}, session.Refuse("bot.computer.off")
+	}
+	return interaction.Shown(interaction.Private, posts.AskSolo(q.L, q.Button.Word)), nil
 }
 
 // computers are so many computer players of a strength.

@@ -4,23 +4,40 @@ import (
 	"context"
 
 	"github.com/bastide-games/bastide/bot/interaction"
+	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/events"
 	"github.com/bastide-games/bastide/storage"
 )
 
 // Rematch answers the button below a result: a lobby for the same people and computers, where
-// it was pressed, which begins at once where nobody has to join.
+// it was pressed. Whoever has played against computers alone is asked first how well these are to
+// play.
 func (p *Play) Rematch(ctx context.Context, q *interaction.Request) error {
-	s, err := p.reopen(ctx, q, session.ID(q.Button.Match))
+	old, err := p.Records.Load(session.ID(q.Button.Match))
+	if err == nil && p.Posts.Computers && old.Reaches(uint64(q.Guild), uint64(q.Channel)) && len(old.Solo(q.UserID())) > 0 {
+		return q.Give(ctx, interaction.Shown(interaction.Private, posts.AskRematch(q.L.About(old), old)))
+	}
+	return p.rematch(ctx, q, "")
+}
+
+// RematchAgainst makes the route of a button that plays a match against computers again, who are of
+// a strength then.
+func (p *Play) RematchAgainst(strength string) func(context.Context, *interaction.Request) error {
+	return func(ctx context.Context, q *interaction.Request) error { return p.rematch(ctx, q, strength) }
+}
+
+// rematch opens the lobby, which begins at once where nobody has to join.
+func (p *Play) rematch(ctx context.Context, q *interaction.Request, strength string) error {
+	s, err := p.reopen(ctx, q, session.ID(q.Button.Match), strength)
 	if err != nil || !complete(s) {
 		return err
 	}
 	return p.startAtOnce(ctx, q, s.ID)
 }
 
-// reopen stores the lobby of a rematch and answers with it.
-func (p *Play) reopen(ctx context.Context, q *interaction.Request, id session.ID) (*session.Session, error) {
+// reopen stores the lobby of a rematch and answers with it. Computers are of a strength, "" as before.
+func (p *Play) reopen(ctx context.Context, q *interaction.Request, id session.ID, strength string) (*session.Session, error) {
 	defer p.Records.LockMatch(id)()
 	old, err := p.Records.Load(id)
 	if err != nil {
@@ -35,6 +52,9 @@ func (p *Play) reopen(ctx context.Context, q *interaction.Request, id session.ID
 	o := openedHere(q)
 	if _, err = p.site(ctx, q, &o); err != nil {
 		return nil, err
+	}
+	if strength != "" {
+		o.Computers = p.computers(o.Lang, strength, len(old.Solo(q.UserID())))
 	}
 	s, result, err := events.Rematch(old, p.Records.Env(id), o)
 	if err != nil {

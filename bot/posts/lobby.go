@@ -25,7 +25,7 @@ func (m *Maker) lobbyPost(ctx context.Context, s *session.Session, _ session.Pos
 
 func lobbyButtons(l wording.Localizer, s *session.Session) []discordgo.Button {
 	info := s.Game.Info()
-	join := Button(discordgo.PrimaryButton, l.Say("bot.button.join"), plainID(s, session.VerbJoin))
+	join := Button(discordgo.SecondaryButton, l.Say("bot.button.join"), plainID(s, session.VerbJoin))
 	join.Disabled = len(s.Players) >= info.MaxSeats
 	start := Button(discordgo.SuccessButton, l.Say("bot.button.start"), plainID(s, session.VerbStart))
 	start.Disabled = len(s.Players) < info.MinSeats

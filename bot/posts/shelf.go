@@ -2,6 +2,7 @@ package posts
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -120,6 +121,40 @@ func (sh Shelf) ways(l wording.Localizer, g games.Game) []discordgo.Button {
 		row = append(row, Button(discordgo.PrimaryButton, l.Say("bot.button.solo"), into(VerbOpenSolo)))
 	}
 	return append(row, Button(discordgo.SecondaryButton, l.Say("bot.button.how"), RulesID(VerbRules, g.Info().ID, 0)))
+}
+
+// AskSolo asks how well the computer is to play in a game that a button of a shelf says: whoever
+// presses that may not have played it before.
+func AskSolo(l wording.Localizer, word string) discord.Message {
+	game, _ := Chosen(word)
+	return askStrength(l, game, session.Strengths[0], func(strength string) string {
+		return CustomID(buttonid.ID{Verb: SoloVerb(strength), Word: word})
+	})
+}
+
+// AskRematch asks how well the computers are to play when a match against them is played again.
+func AskRematch(l wording.Localizer, s *session.Session) discord.Message {
+	at := slices.IndexFunc(s.Players, func(p session.Player) bool { return p.Computer != "" })
+	return askStrength(l, s.GameID, s.Players[at].Computer, func(strength string) string {
+		return plainID(s, RematchVerb(strength))
+	})
+}
+
+// askStrength asks in private how well computers are to play, with a button for each way; usual is
+// the one to be pressed without another thought.
+func askStrength(l wording.Localizer, game, usual string, id func(strength string) string) discord.Message {
+	out := NewDraft(AccentLobby).Private().Text(l.Say("bot.solo.ask", "game", session.GameName(game)))
+	var row []discordgo.Button
+	for _, strength := range session.Strengths {
+		name := wording.Strength(l, strength)
+		out.Text("-# " + l.Say("bot.option", "name", name, "value", l.Say("bot.strength."+strength+".about")))
+		style := discordgo.SecondaryButton
+		if strength == usual {
+			style = discordgo.SuccessButton
+		}
+		row = append(row, Button(style, l.Say("bot.button.strength", "strength", name), id(strength)))
+	}
+	return out.Buttons(row...).Message()
 }
 
 // GamesOf lists the games with these ids.

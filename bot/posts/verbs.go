@@ -37,7 +37,7 @@ const (
 	VerbLesson = "lesson" // begins one or takes it up; see LessonID
 
 	VerbOpen     = "open-game" // opens a lobby
-	VerbOpenSolo = "open-solo" // begins a match against a computer player
+	VerbOpenSolo = "open-solo" // asks how well the computer is to play, before SoloVerb
 	VerbShelf    = "shelf"     // another page of the games
 	VerbLobbies  = "lobbies"   // of the server, to be joined
 	VerbCallMe   = "call-me"   // to new lobbies, or no more
@@ -110,6 +110,13 @@ const (
 	VerbCupResult = "cup-result"  // asks for another result of a table
 	VerbCupRevise = "cup-revise"  // changes it
 )
+
+// SoloVerb is the verb of the button that begins a match against a computer player of a strength.
+func SoloVerb(strength string) string { return VerbOpenSolo + "-" + strength }
+
+// RematchVerb is the verb of the button that plays a match against computers again, who are of a
+// strength then. Before it, VerbRematch asks which.
+func RematchVerb(strength string) string { return VerbRematch + "-" + strength }
 
 // CupID makes the custom_id of a button of a cup.
 func CupID(verb string, n, at int, word string) string {

@@ -72,6 +72,20 @@ func (s *seats) WithPeople() bool {
 	return slices.ContainsFunc(s.Players, func(p Player) bool { return p.Computer == "" })
 }
 
+// Solo lists the computers against which somebody has the only seat of a person; nil if anybody
+// else has one too.
+func (s *seats) Solo(user uint64) (computers []Player) {
+	for _, p := range s.Players {
+		switch {
+		case p.Computer != "":
+			computers = append(computers, p)
+		case p.User != user:
+			return nil
+		}
+	}
+	return computers
+}
+
 // Automatic reports whether a computer decides for the seat.
 func (s *Session) Automatic(seat games.Seat) bool {
 	return s.IsComputer(seat) || s.Match.Gone[seat] || s.Deputy != nil && s.Deputy.Seat == seat

@@ -72,6 +72,7 @@ func TestPrivateMessages(t *testing.T) {
 	p.click("#messages .empty .button")
 	p.waitText("#messages", "Only you can see this")
 	p.clickAt("[...document.querySelectorAll('#messages .button')].find((b) => b.innerText.includes('Play alone'))")
+	p.clickText(last+".button", "🤖 easy")
 	p.wait(asked)
 	p.shot("turn")
 	openDrawer(p)

@@ -5,8 +5,8 @@ import (
 )
 
 // Rematch makes the session of a lobby for those who played a match: its creator has joined,
-// the others are invited, and what was chosen is chosen again. It refuses who has not played,
-// and a match that still runs.
+// the others are invited, and what was chosen is chosen again, but for computers if the opening
+// has some. It refuses who has not played, and a match that still runs.
 func Rematch(s *session.Session, e session.Env, o session.Opening) (*session.Session, session.Result, error) {
 	switch {
 	case s.Status != session.Over:
@@ -15,9 +15,10 @@ func Rematch(s *session.Session, e session.Env, o session.Opening) (*session.Ses
 		return nil, session.Result{}, session.Refuse("bot.rematch.notin")
 	}
 	o.Game, o.Options, o.Chosen, o.After = s.Game, s.Options, s.Chosen(), s.ID
+	same := len(o.Computers) == 0
 	for _, p := range s.Players {
 		switch {
-		case p.Computer != "":
+		case p.Computer != "" && same:
 			o.Computers = append(o.Computers, p)
 		case p.User != 0 && p.User != o.Creator.User:
 			o.Invited = append(o.Invited, p)
