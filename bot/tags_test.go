@@ -2,11 +2,13 @@ package bot
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
 
 	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 )
 
@@ -63,4 +65,30 @@ func TestTagsOfAForum(t *testing.T) {
 			})
 		})
 	}
+}
+
+// A thread that the bot has opened is called after the match that is played there now; one that
+// somebody else has opened keeps its name.
+func TestThreadIsCalledAfterItsMatch(t *testing.T) {
+	withComputers(t, func(w *town) {
+		alix := w.Person("Alix")
+		w.must(alix.Command(w.ctx, "general", "play", map[string]any{"game": "burgenland", "where": "thread", "against": "easy"}))
+		synctest.Wait()
+		s := w.head(1)
+		own, others := strconv.FormatUint(s.Channel, 10), w.OpenThread("general", "A quiet corner")
+		before, _ := w.Channel(own)
+		w.must(alix.Press(w.ctx, w.must(alix.Command(w.ctx, own, "match resign", nil)).Message.ID, posts.ButtonID(s, session.VerbResign, 0, "")))
+		synctest.Wait()
+		for _, thread := range []string{own, others} {
+			w.must(alix.Command(w.ctx, thread, "play", map[string]any{"game": "castellan", "where": "here", "against": "strong"}))
+			synctest.Wait()
+		}
+		after, _ := w.Channel(own)
+		if !strings.Contains(before.Name, "Burgen Land") || !strings.Contains(after.Name, "Castellan") {
+			w.Errorf("%q is called %q", before.Name, after.Name)
+		}
+		if corner, _ := w.Channel(others); corner.Name != "A quiet corner" {
+			w.Errorf("somebody else's thread is called %q", corner.Name)
+		}
+	})
 }

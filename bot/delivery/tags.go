@@ -17,15 +17,17 @@ import (
 	"github.com/bastide-games/bastide/bot/wording"
 )
 
-// Forums is what Discord is asked and told about forums.
+// Forums is what Discord is asked and told about forums, and about other threads.
 type Forums interface {
 	Place(ctx context.Context, channel discord.Snowflake) (discord.Place, error)
 	AddTags(ctx context.Context, forum discord.Snowflake, has discord.Place, names []string) error
 	Tag(ctx context.Context, post discord.Snowflake, tags []discord.Snowflake) error
+	Rename(ctx context.Context, thread discord.Snowflake, name string) error
 }
 
 // Tags keeps the tags of matches that are played in posts of a forum: the game, and how far the match
-// is. Where there are no such tags and the bot may not make them, or may not tag the post, there are
+// is. A thread that the bot has opened for a former match is called after the one that is played there
+// now. Where there are no such tags and the bot may not make them, or may not tag the post, there are
 // none. What could not be told before the program ended is told with the next stage. Make it with
 // [NewTags].
 type Tags struct {
@@ -71,7 +73,7 @@ func (t *Tags) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
 		work.Go(func() {
 			for _, id := range wanted {
 				if err := t.tell(ctx, id); err != nil && ctx.Err() == nil {
-					t.log.Info("a post of a forum could not be tagged: the bot needs the right to manage threads there, and for new tags that to manage channels",
+					t.log.Info("a thread could not be named, or a post of a forum not be tagged: the bot needs the right to manage threads there, and for new tags that to manage channels",
 						"match", id.String(), "error", err)
 				}
 			}
@@ -80,7 +82,7 @@ func (t *Tags) Scan(ctx context.Context, work *sync.WaitGroup) time.Duration {
 	return longRetry
 }
 
-// tell tags the post that a match is played in, if it is one.
+// tell tags the post that a match is played in, or names the thread.
 func (t *Tags) tell(ctx context.Context, id session.ID) error {
 	s, err := t.records.Load(id)
 	if err != nil {
@@ -94,8 +96,11 @@ func (t *Tags) tell(ctx context.Context, id session.ID) error {
 		return err
 	}
 	forum, err := t.forums.Place(ctx, post.Parent)
-	if err != nil || forum.Type != discordgo.ChannelTypeGuildForum {
+	if err != nil {
 		return err
+	}
+	if forum.Type != discordgo.ChannelTypeGuildForum {
+		return t.rename(ctx, s, post)
 	}
 	names := wording.TagsOf(t.texts.Public(s), s)
 	if lacking := lackingTags(forum.Tags, names); len(lacking) > 0 && len(forum.Tags)+len(lacking) <= discord.MaxTags {
@@ -111,6 +116,15 @@ func (t *Tags) tell(ctx context.Context, id session.ID) error {
 		return t.forums.Tag(ctx, channel, tags)
 	}
 	return nil
+}
+
+// rename calls a thread of the bot's own after the match that runs in it.
+func (t *Tags) rename(ctx context.Context, s *session.Session, thread discord.Place) error {
+	name := wording.ThreadName(t.texts.Public(s), s)
+	if !thread.Own || s.Status != session.Live || thread.Name == name {
+		return nil
+	}
+	return t.forums.Rename(ctx, discord.Snowflake(s.Channel), name)
 }
 
 // tags are those of a post afterwards: those that people have given it, and those of the match.

@@ -24,7 +24,9 @@ type Tag struct {
 // Place is what Discord tells of a channel or thread.
 type Place struct {
 	Type   discordgo.ChannelType
+	Name   string
 	Parent Snowflake   // of a thread
+	Own    bool        // the bot has opened the thread
 	Tags   []Tag       // of a forum, for its posts
 	Tagged []Snowflake // of a post
 	raw    json.RawMessage
@@ -32,11 +34,17 @@ type Place struct {
 
 // Place finds out what a channel or thread is. Errors: as [API.Look].
 func (r *REST) Place(ctx context.Context, channel Snowflake) (p Place, err error) {
+	app, err := r.Application(ctx) // by now the id of its bot too
+	if err != nil {
+		return p, err
+	}
 	c := newCall("GET /channels/{channel}", channel.String())
 	c.repeat = true
 	c.accept = func(body []byte) error {
 		var told struct {
 			Type   discordgo.ChannelType `json:"type"`
+			Name   string                `json:"name"`
+			Owner  rawID                 `json:"owner_id"`
 			Parent rawID                 `json:"parent_id"`
 			Tags   json.RawMessage       `json:"available_tags"`
 			Tagged []rawID               `json:"applied_tags"`
@@ -44,7 +52,7 @@ func (r *REST) Place(ctx context.Context, channel Snowflake) (p Place, err error
 		if err := json.Unmarshal(body, &told); err != nil {
 			return fmt.Errorf("channel: %w", shapeOf(err))
 		}
-		p = Place{Type: told.Type, Parent: Snowflake(told.Parent), raw: told.Tags}
+		p = Place{Type: told.Type, Name: told.Name, Parent: Snowflake(told.Parent), Own: Snowflake(told.Owner) == app, raw: told.Tags}
 		var tags []struct {
 			ID   rawID  `json:"id"`
 			Name string `json:"name"`
@@ -85,9 +93,18 @@ func (r *REST) Tag(ctx context.Context, post Snowflake, tags []Snowflake) error 
 	for i, tag := range tags {
 		ids[i] = tag.String()
 	}
-	c := newCall("PATCH /channels/{thread}", post.String())
+	return r.changeThread(ctx, post, map[string]any{"applied_tags": ids})
+}
+
+// Rename gives a thread a name.
+func (r *REST) Rename(ctx context.Context, thread Snowflake, name string) error {
+	return r.changeThread(ctx, thread, map[string]any{"name": name})
+}
+
+func (r *REST) changeThread(ctx context.Context, thread Snowflake, to map[string]any) error {
+	c := newCall("PATCH /channels/{thread}", thread.String())
 	c.repeat = true
-	if err := c.send(map[string]any{"applied_tags": ids}, nil); err != nil {
+	if err := c.send(to, nil); err != nil {
 		return err
 	}
 	return r.do(ctx, c)
