@@ -19,8 +19,8 @@ type Plan struct {
 	Why search.Reasons
 }
 
-// Hints writes the best candidates for a decision of a seat, each with the reasons for it and how
-// the match ends then, and how sure that is. onward says that something was begun already.
+// Hints writes the best candidates for a decision of a seat: of the first the most important reason
+// and what is expected of the end, of the others how much worse they are. onward says that something was begun already.
 func Hints(l Localizer, h search.Hints, plans []Plan, seat games.Seat, onward bool) string {
 	parts := []string{l.Say("bot.hint.title")}
 	if onward {
@@ -38,7 +38,10 @@ func Hints(l Localizer, h search.Hints, plans []Plan, seat games.Seat, onward bo
 		parts = append(parts, l.Say(id, "nth", i+1, "deed", Deeds(l, p.Tip),
 			"points", whole(p.Points[seat]), "stands", stands(l, h.Ends.Expected, plans[0].Lead-p.Lead, i == 0), "why", why))
 	}
-	return Join(append(parts, l.Say("bot.hint.sure", "sure", h.Sure))...)
+	if h.Sure.ID != "" {
+		parts = append(parts, "-# "+l.Text(h.Sure))
+	}
+	return Join(parts...)
 }
 
 // stands writes how far a seat would be ahead of the best other one in the end, or behind it, if it
@@ -140,6 +143,9 @@ func atOnce(l Localizer, tip table.Tip, events []games.Event) (told []string) {
 // mostDeeds is how many words of a plan are told: the picture shows them all.
 const mostDeeds = 6
 
+// asksOn ends the label of a choice that does nothing but ask something else.
+const asksOn = "…"
+
 // Deeds writes what a plan does: as the game tells it, or by the labels of its choices, as the buttons
 // show them. A place is named by its number, which stands on the picture, or as on the rim of the board
 // that the choice was made on.
@@ -148,12 +154,14 @@ func Deeds(l Localizer, tip table.Tip) string {
 		return told
 	}
 	var words []string
-	for _, c := range tip.Controls {
-		if m, ok := Said(c); ok {
-			asked, _ := c.State.View(tip.Seat, c.Words)
-			twins := slices.ContainsFunc(c.Prompt.Choices, func(o games.Choice) bool { return o.Word != m.Word && o.Label.ID == m.Label.ID })
-			words = append(words, deed(l.On(asked), m, asked, twins))
+	for i, c := range tip.Controls {
+		m, ok := Said(c)
+		if !ok || i < len(tip.Controls)-1 && strings.HasSuffix(l.Text(m.Label), asksOn) {
+			continue
 		}
+		asked, _ := c.State.View(tip.Seat, c.Words)
+		twins := slices.ContainsFunc(c.Prompt.Choices, func(o games.Choice) bool { return o.Word != m.Word && o.Label.ID == m.Label.ID })
+		words = append(words, deed(l.On(asked), m, asked, twins))
 	}
 	if more := len(words) - mostDeeds; more > 0 {
 		words = append(words[:mostDeeds], l.Say("bot.hint.more", "n", more))
@@ -188,26 +196,28 @@ func Said(c table.Control) (m Marked, ok bool) {
 	return Marked{}, false
 }
 
-// deed writes a choice by its mark and what its label says beside it: of a thing that is named, such
-// as a follower, what it would be, where, if another of its sort is offered, and what it would stand
-// for; a card, which has no label, by what it shows.
+// deed writes a choice by its mark and what its label says beside it; of a thing that is named, such
+// as a follower, what it would be and, if another of its sort is offered, where; a card, which has no
+// label, by what it shows.
 func deed(l Localizer, m Marked, sc scene.Scene, twins bool) string {
-	if does := l.Does(m); m.Mark == games.Named && does != "" {
-		if where := l.whereIn(sc, m.Word); twins && where != "" {
-			does = where + ", " + does
+	does := l.Does(m)
+	if m.Mark == games.Named && does != "" {
+		told := cmp.Or(l.Bare().Text(m.As), l.Bare().Text(m.Label))
+		if twins {
+			told += " (" + cmp.Or(l.whereIn(sc, m.Word), does) + ")"
 		}
-		return cmp.Or(l.Bare().Text(m.As), l.Bare().Text(m.Label)) + " (" + does + ")"
+		return told
 	}
 	if m.Sign == "" {
 		return l.Choice(m)
 	}
-	if shows := l.Does(m); l.Text(m.Label) == "" && shows != "" {
-		return shows
+	if l.Text(m.Label) == "" && does != "" {
+		return does
 	}
 	sign, rest := m.Sign, strings.TrimLeft(strings.TrimPrefix(l.Choice(m), m.Sign), ":· \u00a0\u202f")
 	switch {
 	case m.Mark == games.Number && rest == "": // a place, which has nothing but a number
-		sign = l.Say("bot.hint.spot", "n", m.Sign)
+		sign = l.Say("bot.hint.spot", "n", m.Sign, "at", l.spot(m.Choice))
 	case m.Mark == games.Number:
 		sign = "**" + m.Sign + "**"
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/search"
 	"github.com/bastide-games/bastide/games/table"
 )
@@ -49,17 +50,18 @@ func TestHints(t *testing.T) {
 	t.Parallel()
 	m, plans := advisable(t)
 	texts := loadTexts(t)
-	h := search.Hints{Sure: games.T("search.sure.likely"), Playouts: 1200, Ends: search.Range{Low: 7, Expected: 7, High: 7}}
+	h := search.Hints{Playouts: 1200, Ends: search.Range{Low: 7, Expected: 7, High: 7}}
 	en, fr := texts.Localizer("en").About(m.S), texts.Localizer("fr").About(m.S)
 	first := plans[0].Tip.Controls[0]
 	said, _ := Said(first)
-	check(t, Hints(en, h, plans, 0, false), "**Best:** number **"+said.Sign+"**. Bruno scores 4 points for the road.\n-# about 7 points ahead at the end\n-# **Or:** ",
-		"(about 9 points worse)\n-# The first is probably the best.", "!Alix scores", "!It ends the match", "!Starting from", "!"+first.Said)
+	at := en.On(view(first.State)).spot(said.Choice)
+	check(t, Hints(en, h, plans, 0, false), "**Best:** space **"+said.Sign+"** ("+at+"). Bruno scores 4 points for the road.\n-# Expected at the end: about 7 points ahead.\n-# **Or:** ",
+		" — about 9 points worse.", "!Alix scores", "!It ends the match", "!Starting from", "!"+first.Said)
 	plans[0].Why = search.Reasons{}
-	check(t, Hints(en, h, plans[:1], 0, false), "**Best:** number **"+said.Sign+"**.\n-# about")
+	check(t, Hints(en, h, plans[:1], 0, false), "**Best:** space **"+said.Sign+"** ("+at+").\n-# Expected")
 	plans[0].Why = plans[1].Why
-	check(t, Hints(fr, h, plans[:1], 1, true), "**Le mieux :** numéro **"+said.Sign+"**. Bruno marque 4 points pour le chemin.\n-# environ 7 points d’avance à la fin",
-		"-# Le premier choix est probablement le meilleur.", "À partir de ce que vous avez déjà choisi")
+	check(t, Hints(fr, h, plans[:1], 1, true), "**Le mieux :** case **"+said.Sign+"** ("+at+"). Bruno marque 4 points pour le chemin.\n-# Attendu à la fin : environ 7 points d’avance.",
+		"À partir de ce que vous avez déjà choisi")
 }
 
 // How the match ends after the best is told in whole points, and of anything else how much worse it is.
@@ -74,17 +76,40 @@ func TestStands(t *testing.T) {
 		isBest bool
 		want   string
 	}{
-		{"en", 1, 0, true, "about level at the end"},
-		{"en", 5, 0, true, "about 5 points ahead at the end"},
-		{"fr", 7, 0, true, "environ 7 points d’avance à la fin"},
-		{"de", -10, 0, true, "am Ende liegst du etwa 10 Punkte hinten"},
-		{"es", 0, 0, true, "al final, más o menos igualados"},
+		{"en", 1, 0, true, "Expected at the end: about even."},
+		{"en", 5, 0, true, "Expected at the end: about 5 points ahead."},
+		{"fr", 7, 0, true, "Attendu à la fin : environ 7 points d’avance."},
+		{"de", -10, 0, true, "Erwartet am Ende: etwa 10 Punkte Rückstand."},
+		{"es", 0, 0, true, "Esperado al final: más o menos empate."},
 		{"en", 0, .4, false, "about as good"}, {"en", 0, -.5, false, "about as good"},
 		{"en", 0, .8, false, "about 1 point worse"}, {"en", 0, 4, false, "about 4 points worse"},
 	} {
 		if got := stands(texts.Localizer(c.lang).About(m.S), c.ends, c.worse, c.isBest); got != c.want {
 			t.Errorf("%+v: %q", c, got)
 		}
+	}
+}
+
+// view is what everybody may see of a position.
+func view(s games.State) scene.Scene {
+	sc, _ := s.View(games.Spectator, nil)
+	return sc
+}
+
+// What only leads to another question is not told, but where the plan ends with it.
+func TestDeedsLeaveOutWhatAsksOn(t *testing.T) {
+	t.Parallel()
+	m, l := begin(t, "carcassonne", "Alix", "Bruno")
+	asked := func(word, label string) table.Control {
+		c := games.Choice{Word: word, Label: games.T(label)}
+		return table.Control{Said: word, State: m.S.Match.State, Prompt: games.Prompt{Choices: []games.Choice{c}}}
+	}
+	fewer, two := asked("with", "🎲 With fewer…"), asked("2", "🎲 With 2")
+	if got := Deeds(l, table.Tip{Controls: []table.Control{fewer, two}}); got != "🎲 With 2" {
+		t.Errorf("both are told as %q", got)
+	}
+	if got := Deeds(l, table.Tip{Controls: []table.Control{fewer}}); got != "🎲 With fewer…" {
+		t.Errorf("what stands alone is told as %q", got)
 	}
 }
 
@@ -100,11 +125,11 @@ func TestDeedsNamePlaces(t *testing.T) {
 		label games.Text
 		deeds string
 	}{
-		{games.Number, "1,-1", games.T("carcassonne.choice.cell", "at", "1,-1"), "number **1**"},
+		{games.Number, "1,-1", games.T("carcassonne.choice.cell", "at", "1,-1"), "space **1** (" + sc.Field(1, -1) + ")"},
 		{games.Number, "1", games.T("city.choice.build", "way", "↻", "side", "north", "at", "1,-1"), "**1** ↻ north of " + sc.Field(1, -1)},
 		{games.Letter, "-1,0", games.T("castellan.double.yard", "at", "-1,0", "n", 5, "double", 10), "A " + sc.Field(-1, 0) + ": double, 5 → 10"},
 		{games.Letter, "y", games.T("Knight"), "A Knight"},
-		{games.Named, "c0", games.T("Knight"), "Knight (once done 4 pts)"},
+		{games.Named, "c0", games.T("Knight"), "Knight"},
 		{games.NoMark, "stop", games.T("✋ Stop"), "✋ Stop"},
 		{games.Number, "card-W6", games.Text{}, "2 long walls, 1 short wall"},
 	} {

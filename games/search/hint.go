@@ -3,7 +3,6 @@ package search
 import (
 	"embed"
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
@@ -36,7 +35,8 @@ type Reasons struct {
 // Hints are the best candidates for a decision.
 type Hints struct {
 	List []Hint // the best first, up to three
-	// Sure says how clearly the first is better than the others.
+	// Sure says that there is nothing else to do, or that nothing was imagined; the zero text
+	// otherwise, when the leads tell all.
 	Sure     games.Text
 	Playouts int // imagined courses
 	// Ends is where the match ends after the first, where points tell who wins and something was
@@ -75,7 +75,7 @@ func Advise(q Question, tell func([]games.Action) (string, error)) (Hints, error
 		}
 		h.List = append(h.List, Hint{c, why})
 	}
-	h.Sure, h.Playouts = games.T(sureness(list)), a.Playouts
+	h.Playouts = a.Playouts
 	if q.Game.Info().ByPoints() && a.Playouts > 0 {
 		apart, err := Apart(q)
 		if err != nil {
@@ -171,25 +171,6 @@ func toldApart(list []Candidate, tell func([]games.Action) (string, error)) (apa
 		}
 	}
 	return apart, nil
-}
-
-// sureness compares the two best candidates: a lead of two standard errors is taken for
-// clear, one of less than one for none, and so is what is told as just as good. A single one is what
-// alone was worth looking at.
-func sureness(list []Candidate) string {
-	if len(list) < 2 {
-		return "search.sure.alone"
-	}
-	ahead := list[0].Lead - list[1].Lead
-	switch spread := math.Hypot(list[0].Error, list[1].Error); {
-	case math.Round(ahead) <= 0:
-		return "search.sure.close"
-	case ahead > 2*spread:
-		return "search.sure.clear"
-	case ahead > spread:
-		return "search.sure.likely"
-	}
-	return "search.sure.close"
 }
 
 // Why says what comes of a line, as far as no outcome has its say. Of the question it takes the

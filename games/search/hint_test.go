@@ -57,17 +57,8 @@ func TestGained(t *testing.T) {
 	}
 }
 
-func TestSureness(t *testing.T) {
-	for lead, want := range map[float64]string{10: "clear", 1.5: "likely", 0.5: "close", -3: "close"} {
-		list := []Candidate{{Lead: lead, Error: 0.6}, {Lead: 0, Error: 0.8}}
-		if got := sureness(list); got != "search.sure."+want {
-			t.Errorf("ahead by %v: %s", lead, got)
-		}
-	}
-	if got := sureness([]Candidate{{Lead: .4}, {}}); got != "search.sure.close" {
-		t.Errorf("what is told as just as good is %s", got)
-	}
-	for _, id := range []string{"only", "alone", "clear", "likely", "close", "glance"} {
+func TestTextsOfHints(t *testing.T) {
+	for _, id := range []string{"only", "glance"} {
 		said(t, "en", games.T("search.sure."+id))
 		said(t, "fr", games.T("search.sure."+id))
 	}
@@ -95,13 +86,10 @@ func TestToldApart(t *testing.T) {
 	if all, _ := toldApart(list, nil); len(all) != mostHints || all[1].Action != "a again" {
 		t.Errorf("told as they are: %+v", all)
 	}
-	if got := sureness(apart[:1]); got != "search.sure.alone" {
-		t.Errorf("a single one: %s", got)
-	}
 	g := catalog.Builtin()["carcassonne"]
 	q := asking(g, begin(t, g, gametest.Variant{Seats: 2}, 5), Strong, 40)
 	h, err := Advise(q, func([]games.Action) (string, error) { return "the same", nil })
-	if err != nil || len(h.List) != 1 || h.Sure.ID != "search.sure.alone" {
+	if err != nil || len(h.List) != 1 || h.Sure.ID != "" {
 		t.Errorf("%d candidates, %v, %v", len(h.List), h.Sure, err)
 	}
 }

@@ -4,12 +4,26 @@ import (
 	"slices"
 
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/table"
 )
 
 // takePlan makes the choices of a move that was advised in private, so that only confirming is
 // left, if anything is, and says so, or that there is more to decide than the button holds.
 func takePlan(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
+	return aside(s, e, p, func(p session.Press) (session.Result, error) {
+		return redraft(s, e, p, func(t *session.Turn) (table.Draft, table.Tip, error) { return planned(s.Match, t, p) })
+	})
+}
+
+// confirmPlan confirms them where it is said that only that is left.
+func confirmPlan(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
+	return aside(s, e, p, func(p session.Press) (session.Result, error) { return confirm(s, e, p) })
+}
+
+// aside does from a private message what a button of the live post does, brings that up to date and
+// says in place of the message what is left to do.
+func aside(s *session.Session, e session.Env, p session.Press, do func(session.Press) (session.Result, error)) (session.Result, error) {
 	if p.Tick != s.TickOf(s.Seat(p.By.User)) {
 		return session.Result{}, session.Refuse("bot.press.stale")
 	}
@@ -17,7 +31,7 @@ func takePlan(s *session.Session, e session.Env, p session.Press) (session.Resul
 		p.Message = s.LivePost
 	}
 	steps := s.Match.Steps
-	r, err := redraft(s, e, p, func(t *session.Turn) (table.Draft, table.Tip, error) { return planned(s.Match, t, p) })
+	r, err := do(p)
 	if err != nil || p.Hand || r.Reply.Show == session.ShowText {
 		return r, err
 	}
@@ -27,14 +41,14 @@ func takePlan(s *session.Session, e session.Env, p session.Press) (session.Resul
 	for i := range r.Posts {
 		r.Posts[i].Told = false
 	}
-	done := "bot.hint.begun"
 	switch t, open := s.OpenTurn(); {
-	case open && t.Tip.Ready && s.Pending == nil:
-		done = "bot.hint.played"
 	case s.Pending != nil || s.Match.Steps != steps:
-		done = "bot.hint.done"
+		r.Reply = sayHere("bot.hint.done", "link", s.Link())
+	case open && t.Tip.Ready:
+		r.Reply = session.Reply{Show: session.ShowPlanned, Seat: t.Seat, Text: games.T("bot.hint.played", "link", s.Link())}
+	default:
+		r.Reply = sayHere("bot.hint.begun", "link", s.Link())
 	}
-	r.Reply = sayHere(done, "link", s.Link())
 	return r, nil
 }
 
