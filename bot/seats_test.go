@@ -449,7 +449,7 @@ func TestAbandon(t *testing.T) {
 		if s.Status != session.Over || s.Unrated != session.UnratedStopped || s.Deadline() != 0 {
 			t.Errorf("status %v, unrated %q", s.Status, s.Unrated)
 		}
-		if live := p.live(); !strings.Contains(p.text(live), "stopped by common consent") || len(p.buttons(old)) > 0 {
+		if live := p.live(); !strings.Contains(p.text(live), "The match was stopped") || len(p.buttons(old)) > 0 {
 			t.Errorf("result %q, the turn has %v", p.text(live), p.labels(old))
 		}
 		p.told(p.command("Alix", "match abandon", nil), "This match is over")

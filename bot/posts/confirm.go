@@ -10,17 +10,15 @@ import (
 
 // AskResign asks whether the person really wants to give up, and says what becomes of the match.
 func AskResign(l wording.Localizer, s *session.Session) discord.Message {
-	id, left := "bot.resign.ask", 0
-	for _, gone := range s.Match.Gone {
-		if !gone {
-			left++
-		}
-	}
-	if left > 2 {
+	id, do := "bot.resign.ask", "bot.button.resign.confirm"
+	switch {
+	case len(s.People()) == 1:
+		id, do = "bot.resign.ask.alone", "bot.button.end"
+	case len(s.Playing()) > 2:
 		id = "bot.resign.ask.several"
 	}
 	return ask(l.Say(id, "game", session.GameName(s.GameID)),
-		Button(discordgo.DangerButton, l.Say("bot.button.resign.confirm"), plainID(s, session.VerbResign)),
+		Button(discordgo.DangerButton, l.Say(do), plainID(s, session.VerbResign)),
 		Button(discordgo.SecondaryButton, l.Say("bot.button.resign.cancel"), plainID(s, VerbResignCancel)))
 }
 

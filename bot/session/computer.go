@@ -107,6 +107,9 @@ func (s *Session) Opponents(seat games.Seat) []games.Seat {
 	return slices.DeleteFunc(s.People(), func(other games.Seat) bool { return other == seat })
 }
 
+// Alone reports whether nobody but a seat is left to decide anything: computers do for all others.
+func (s *Session) Alone(seat games.Seat) bool { return len(s.Opponents(seat)) == 0 }
+
 // ActingPeople lists the seats whose players have to decide now.
 func (s *Session) ActingPeople() []games.Seat {
 	return slices.DeleteFunc(slices.Clone(s.Acting()), s.Automatic)

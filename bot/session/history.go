@@ -30,6 +30,11 @@ func (m Move) Scores() bool {
 	return slices.ContainsFunc(m.Events, func(e games.Event) bool { return len(e.Terms) > 0 })
 }
 
+// Draws reports whether something was left to chance in the move.
+func (m Move) Draws() bool {
+	return slices.ContainsFunc(m.Events, func(e games.Event) bool { return e.Draw != "" })
+}
+
 // maxRecent bounds what is kept when a seat has not moved for very long. It holds a turn of
 // each of three opponents who commit every piece they place.
 const maxRecent = 72

@@ -93,6 +93,16 @@ func occupied(s *Session, v Vote) bool {
 // moved is the void of the vote on moving the match: it is there already.
 func moved(s *Session, v Vote) bool { return s.Channel == v.To }
 
+// MayGoBack reports whether the last decision of a seat can be taken back, as far as is known without
+// the whole log: it waits, others can be asked, or nothing was left to chance since.
+func (s *Session) MayGoBack(seat games.Seat) bool {
+	if s.IsPending(seat) || !s.Alone(seat) {
+		return true
+	}
+	since := max(lastOwn(s.Recent, seat), 0)
+	return !slices.ContainsFunc(s.Recent[since:], Move.Draws)
+}
+
 // AskVote makes a question the running vote.
 func (v *voting) AskVote(question Vote) { v.Vote = &question }
 

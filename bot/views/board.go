@@ -72,7 +72,7 @@ func (v *Views) board(_ context.Context, q *interaction.Request, s *session.Sess
 // tools adds the buttons below a picture of the whole board, which shows the step with a
 // number.
 func tools(l wording.Localizer, s *session.Session, out *posts.Draft, step int, first, last bool) {
-	leaps := leapButtons(s, step, first, last)
+	leaps := leapButtons(l, s, step, first, last)
 	out.Buttons(leaps[:near]...).Buttons(append(leaps[near:], of(l, s, "bot.button.film", posts.VerbFilm))...)
 	out.Buttons(of(l, s, "bot.button.text", posts.VerbText))
 }
@@ -102,8 +102,8 @@ func textMessage(q *interaction.Request, s *session.Session, page int) discord.M
 // A way leads through the past; its word stands on the button beside the number of the step
 // that is being shown, so that it leads on even when the match has gone on.
 type way struct {
-	word, label string
-	by          int // steps; more than there are lead to the first or last
+	word, label string // a sign, or the id of a text
+	by          int    // steps; more than there are lead to the first or last
 }
 
 const (
@@ -113,14 +113,14 @@ const (
 
 var ways = []way{
 	{"first", "⏮", -farAway}, {"back", "◀", -1}, {"on", "▶", 1}, {"last", "⏭", farAway},
-	{"back10", "−10", -10}, {"on10", "+10", 10},
+	{"back10", "bot.button.back10", -10}, {"on10", "bot.button.on10", 10},
 }
 
 // leapButtons are the ways from a step; those that lead nowhere cannot be pressed but keep
 // their place, so that the others do not move under the thumb.
-func leapButtons(s *session.Session, at int, first, last bool) (row []discordgo.Button) {
+func leapButtons(l wording.Localizer, s *session.Session, at int, first, last bool) (row []discordgo.Button) {
 	for _, w := range ways {
-		b := posts.Button(discordgo.SecondaryButton, w.label, posts.ButtonID(s, posts.VerbStep, at, w.word))
+		b := posts.Button(discordgo.SecondaryButton, l.Or(w.label, w.label), posts.ButtonID(s, posts.VerbStep, at, w.word))
 		b.Disabled = first && w.by < 0 || last && w.by > 0
 		row = append(row, b)
 	}

@@ -113,7 +113,7 @@ func (v *Views) why(_ context.Context, q *interaction.Request, s *session.Sessio
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	return interaction.Shown(interaction.Private, whyMessage(q, s, bars, 0, q.L.Say("bot.why.ask"))), nil
+	return interaction.Shown(interaction.Private, whyMessage(q, s, bars, 0, "")), nil
 }
 
 func (v *Views) whyPage(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
@@ -121,7 +121,7 @@ func (v *Views) whyPage(_ context.Context, q *interaction.Request, s *session.Se
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	return interaction.Shown(interaction.Update, whyMessage(q, s, bars, q.Button.At, q.L.Say("bot.why.ask"))), nil
+	return interaction.Shown(interaction.Update, whyMessage(q, s, bars, q.Button.At, "")), nil
 }
 
 // whyPick says why what was picked is not possible. The choices may have changed since.
@@ -162,8 +162,8 @@ func wonders(q *interaction.Request, s *session.Session) ([]games.Bar, error) {
 // perMenu is how many things can be asked about in a menu.
 const perMenu = 24
 
-// whyMessage is a text above the list of what can be asked about.
-func whyMessage(q *interaction.Request, s *session.Session, bars []games.Bar, page int, text string) discord.Message {
+// whyMessage is an answer, "" for none yet, above the list of what can be asked about, which asks.
+func whyMessage(q *interaction.Request, s *session.Session, bars []games.Bar, page int, answer string) discord.Message {
 	l := onBoard(q, s)
 	pages := slices.Collect(slices.Chunk(bars, perMenu))
 	page %= len(pages)
@@ -174,7 +174,7 @@ func whyMessage(q *interaction.Request, s *session.Session, bars []games.Bar, pa
 	for _, bar := range pages[page] {
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(l.Bare().Text(bar.Label), 100), Value: bar.Word})
 	}
-	out := posts.NewDraft(posts.AccentTurn).Text(text).Menu(menu)
+	out := posts.NewDraft(posts.AccentTurn).Text(wording.Join("### "+l.Say("bot.button.why"), answer)).Menu(menu)
 	if n := len(pages); n > 1 {
 		out.Buttons(posts.More(l, page, n, posts.ButtonID(s, posts.VerbWhyPage, (page+1)%n, "")))
 	}

@@ -2,7 +2,6 @@ package views
 
 import (
 	"context"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -133,14 +132,13 @@ func claimCancel(_ context.Context, q *interaction.Request, s *session.Session) 
 	return interaction.SentenceHere(q.L.Say("bot.claim.cancelled", "link", s.Link())), nil
 }
 
-// menu shows how the match stands and by which rules it is played, and what can be looked at
-// and done: first what is wanted most, last, below a line, what ends things.
+// menu shows how the match stands, what can be looked at and done, first what is wanted most, and
+// last, below a line, what ends things; below all that by which rules it is played.
 func (v *Views) menu(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	user := q.UserID()
 	out := posts.NewDraft(posts.NoAccent).Text(wording.Join(
 		q.L.Say("bot.menu.title", "game", session.GameName(s.GameID), "id", s.ID.String()),
 		wording.Standing(q.L, s),
-		strings.Join(q.L.Options(s.Game.Info(), s.Options), "\n"),
 	))
 	rules := posts.Button(discordgo.SecondaryButton, q.L.Say("bot.button.rules"), posts.RulesID(posts.VerbRules, s.GameID, v.Rules.pageFor(s, user)))
 	text := of(q.L, s, "bot.button.text", posts.VerbText)
@@ -150,8 +148,10 @@ func (v *Views) menu(_ context.Context, q *interaction.Request, s *session.Sessi
 	case s.Status == session.Over:
 		out.Buttons(of(q.L, s, "bot.button.sharefilm", session.VerbShareFilm), rules, text).Buttons(seldom...)
 	case s.Plays(user):
-		out.Buttons(wanted...).Buttons(append(seldom, of(q.L, s, "bot.button.takeback", session.VerbTakeback))...)
-		out.Divider().Buttons(of(q.L, s, "bot.button.abandon", session.VerbAbandon), of(q.L, s, "bot.button.resign", posts.VerbResignAsk))
+		if s.MayGoBack(s.Seat(user)) {
+			seldom = append(seldom, of(q.L, s, "bot.button.takeback", session.VerbTakeback))
+		}
+		out.Buttons(wanted...).Buttons(seldom...).Divider().Buttons(endings(q.L, s, s.Seat(user))...)
 	case s.Away(user):
 		back := of(q.L, s, "bot.button.return", session.VerbReturn)
 		back.Style = discordgo.SuccessButton
@@ -159,7 +159,19 @@ func (v *Views) menu(_ context.Context, q *interaction.Request, s *session.Sessi
 	default:
 		out.Buttons(wanted...).Buttons(seldom...)
 	}
+	for _, option := range q.L.Options(s.Game.Info(), s.Options) {
+		out.Line("-# " + option)
+	}
 	return interaction.Shown(inPlace(q), out.Message()), nil
+}
+
+// endings are the buttons that end the match for a seat. Whoever is alone has no need to ask the
+// others.
+func endings(l wording.Localizer, s *session.Session, seat games.Seat) []discordgo.Button {
+	if s.Alone(seat) {
+		return posts.Row(of(l, s, "bot.button.end", posts.VerbResignAsk))
+	}
+	return posts.Row(of(l, s, "bot.button.abandon", session.VerbAbandon), of(l, s, "bot.button.resign", posts.VerbResignAsk))
 }
 
 // of makes a button about a match, with the text of an id.

@@ -459,7 +459,7 @@ func TestPointsAddUp(t *testing.T) {
 		for _, row := range earnings(l, course, games.Spectator) {
 			sum += row.points[i]
 		}
-		if told += score; sum != score || score != 0 && !strings.HasPrefix(pages[0], "`") {
+		if told += score; sum != score || score != 0 && !strings.HasPrefix(pages[0], "**Step ") {
 			t.Errorf("seat %d has %d points, %d are explained: %q", i, score, sum, pages)
 		}
 		earned := Earned(l, course, games.Seat(i), games.Spectator)

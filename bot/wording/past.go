@@ -91,7 +91,7 @@ func Points(l Localizer, course []table.Step, seat, viewer games.Seat) (pages []
 			if e.Seat != seat || len(e.Terms) == 0 || e.Private && viewer != seat {
 				continue
 			}
-			lines = append(lines, "`"+strconv.Itoa(step.N)+"` "+l.Event(e))
+			lines = append(lines, l.Say("bot.account.step", "n", step.N, "what", l.Event(e)))
 		}
 	}
 	if len(lines) == 0 {

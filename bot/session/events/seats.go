@@ -11,17 +11,16 @@ func resign(s *session.Session, e session.Env, p session.Press) (session.Result,
 	if err := s.MayResign(p.By.User); err != nil {
 		return session.Result{}, err
 	}
-	if p := s.People(); len(p) == 1 && len(s.Playing()) > 2 {
-		return resignLast(s, e)
+	seat, done := s.Seat(p.By.User), sayHere("bot.resign.done")
+	if s.Alone(seat) {
+		done = sayHere("bot.resign.over")
 	}
-	return giveUp(s, e, s.Seat(p.By.User), "", sayHere("bot.resign.done"))
-}
-
-// resignLast ends the match when its last person leaves several computers behind.
-func resignLast(s *session.Session, e session.Env) (session.Result, error) {
-	r, err := carryAbandon(s, e, session.Vote{})
-	r.Reply = sayHere("bot.resign.done")
-	return r, err
+	if s.Alone(seat) && len(s.Playing()) > 2 { // several computers would be left behind
+		r, err := carryAbandon(s, e, session.Vote{})
+		r.Reply = done
+		return r, err
+	}
+	return giveUp(s, e, seat, "", done)
 }
 
 // giveUp gives a seat up. kind is that of the event if it is another than the table's own.
