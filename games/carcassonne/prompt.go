@@ -134,6 +134,7 @@ func (s *state) outlook() *tilegame.Outlook {
 	return &tilegame.Outlook{
 		Board: &s.Board, List: s.List, Seat: s.InTurn, Seats: s.seats, Shape: s.set.geometry.Shape, Value: valueOf,
 		Call: spoken, Endless: endless, Followers: s.left(s.InTurn), Returned: 1, Alone: 1,
+		Worth: s.worthOn,
 	}
 }
 
@@ -149,6 +150,13 @@ func valueOf(ground tiles.Ground, n int, complete bool) float64 {
 // prospect says of a place for a follower what it is worth as things are.
 func (v *view) prospect(place string) games.Text {
 	return v.worthOf(v.Region(v.Last(), v.kind(v.Last()).segment(place))).Brief()
+}
+
+// worthOn is what features would be worth on another board.
+func (s *state) worthOn(b *tiles.Board) func(tiles.Region) tilegame.Worth {
+	next := *s
+	next.Board = *b
+	return next.worthOf
 }
 
 func (s *state) worthOf(r tiles.Region) tilegame.Worth {
@@ -216,7 +224,7 @@ func (v *view) shown() []games.Text {
 // notes tells the seat in turn what is worth knowing beside the picture: what would be scored
 // now, and why a follower cannot go everywhere.
 func (v *view) notes() []games.Text {
-	notes := v.gains()
+	notes := append(v.gains(), v.changes()...)
 	if v.phase == following {
 		notes = append(notes, v.refused()...)
 	}
@@ -245,10 +253,26 @@ func (v *view) gains() []games.Text {
 	var notes []games.Text
 	for seat, points := range v.preview(words) {
 		if points > 0 {
-			notes = append(notes, tilegame.Gain("carcassonne.note.scores", games.Seat(seat), v.seat, points))
+			notes = append(notes, tilegame.Gain(v.scoring(), games.Seat(seat), v.seat, points))
 		}
 	}
 	return notes
+}
+
+// scoring is the text of what is scored at once: a follower may add to it while that is open.
+func (v *view) scoring() string {
+	if v.phase == following && v.stage(len(v.words)) != stageDone {
+		return "table.note.alone"
+	}
+	return "carcassonne.note.scores"
+}
+
+// changes tells what laying the tile as it is shown changes for anybody without scoring.
+func (v *view) changes() []games.Text {
+	if v.phase != placing || !v.half.celled {
+		return nil
+	}
+	return v.outlook().Later(v.half.cell, v.toLay(), v.half.turn)
 }
 
 // refused tells why a follower cannot stand on some segments of the tile just laid.

@@ -325,7 +325,10 @@ func TestPlacesTellOfTheMonkBeside(t *testing.T) {
 	for _, c := range p.Choices {
 		cell, _ := games.ParseCell(c.Word)
 		beside := max(cell.X, -cell.X) <= 1 && cell.Y >= 0 && cell.Y <= 2
-		tells := slices.ContainsFunc(c.Does, func(does games.Text) bool { return does.ID == "table.does.beside" && does.Args["own"] == nil })
+		tells := slices.ContainsFunc(c.Does, func(does games.Text) bool { 
+			what, _ := does.Args["what"].(games.Text)
+			return what.ID == "carcassonne.feature.cloister" && does.Args["player"] == games.Seat(0)
+		})
 		if tells != beside {
 			t.Errorf("%s does %v", c.Word, c.Does)
 		}

@@ -140,6 +140,7 @@ func (s *state) outlook() *tilegame.Outlook {
 	return &tilegame.Outlook{
 		Board: &s.Board, List: s.List, Seat: s.InTurn, Seats: seats, Shape: s.geometry.Shape, Value: valueOf,
 		Call: spoken, Endless: endless, Followers: s.left(s.InTurn), Returned: 1,
+		Worth: s.worthOn, Void: true,
 	}
 }
 
@@ -152,6 +153,13 @@ func valueOf(ground tiles.Ground, n int, complete bool) float64 {
 // prospect says of a place for a follower what it is worth as things are.
 func (v *view) prospect(place string) games.Text {
 	return v.worthOf(v.Region(v.Last(), v.kind(v.Last()).segment(place))).Brief()
+}
+
+// worthOn is what features would be worth on another board.
+func (s *state) worthOn(b *tiles.Board) func(tiles.Region) tilegame.Worth {
+	next := *s
+	next.Board = *b
+	return next.worthOf
 }
 
 func (s *state) worthOf(r tiles.Region) tilegame.Worth {
@@ -225,7 +233,7 @@ func (v *view) notes() []games.Text {
 	if !v.acting {
 		return nil
 	}
-	notes := v.gains()
+	notes := append(v.gains(), v.changes()...)
 	if v.phase == following {
 		notes = append(notes, v.refused()...)
 	}
@@ -252,12 +260,28 @@ func (v *view) gains() []games.Text {
 		if points == 0 {
 			continue
 		}
-		notes = append(notes, tilegame.Gain("castle.note.scores", games.Seat(seat), v.seat, points))
+		notes = append(notes, tilegame.Gain(v.scoring(), games.Seat(seat), v.seat, points))
 		if t := v.guard(v.score[seat] + points); features[seat] == 1 && t >= 0 {
 			notes = append(notes, games.T("castle.note.lands", "player", games.Seat(seat), "tower", v.towers[t].name()))
 		}
 	}
 	return notes
+}
+
+// scoring is the text of what is scored at once: a follower may add to it while that is open.
+func (v *view) scoring() string {
+	if v.phase == following && v.stage(len(v.words)) != stageDone {
+		return "table.note.alone"
+	}
+	return "castle.note.scores"
+}
+
+// changes tells what laying the tile as it is shown changes for anybody without scoring.
+func (v *view) changes() []games.Text {
+	if v.phase != placing || !v.half.celled {
+		return nil
+	}
+	return v.outlook().Later(v.half.cell, v.hand, v.half.turn)
 }
 
 // refused tells why a follower cannot stand on some segments of the tile just laid.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
@@ -81,4 +82,16 @@ func (p *position) guard(m games.Move) {
 func (p *position) post(at int) {
 	p.ramparts[at].guard = true
 	p.guards[p.ramparts[at].by]++
+}
+
+// watched lists what the guards would score on another board.
+func (s *state) watched(b *tiles.Board) (list []tilegame.Stake) {
+	next := *s
+	next.Board = *b
+	for _, r := range s.ramparts {
+		if r.guard {
+			list = append(list, tilegame.Stake{Seat: games.Seat(r.by), What: games.T("city.feature.guard"), Now: next.worth(r.front)})
+		}
+	}
+	return list
 }

@@ -171,6 +171,7 @@ func (s *state) outlook() *tilegame.Outlook {
 	return &tilegame.Outlook{
 		Board: &s.Board, List: s.List, Seat: s.InTurn, Seats: s.seats, Shape: s.set.geometry.Shape, Value: valueOf,
 		Call: spoken, Endless: endless, Followers: s.ready(s.InTurn), Returned: 1, Contact: contactOf, Besides: s.sightsAt,
+		Worth: s.worthOn, Else: s.watched,
 	}
 }
 
@@ -190,6 +191,13 @@ func valueOf(ground tiles.Ground, n int, complete bool) float64 {
 // prospect says of a place for a follower what it is worth as things are.
 func (v *view) prospect(place string) games.Text {
 	return v.worthOf(v.Region(v.Last(), v.kind(v.Last()).segment(place))).Brief()
+}
+
+// worthOn is what features would be worth on another board.
+func (s *state) worthOn(b *tiles.Board) func(tiles.Region) tilegame.Worth {
+	next := *s
+	next.Board = *b
+	return next.worthOf
 }
 
 func (s *state) worthOf(r tiles.Region) tilegame.Worth {
@@ -299,6 +307,7 @@ func (v *view) notes() []games.Text {
 		notes = append(notes, games.T("city.note.gate", "side", sideName(f.side), "at", v.cellWord(f)))
 	}
 	notes = append(notes, v.gains()...)
+	notes = append(notes, v.changes()...)
 	if v.phase == following {
 		notes = append(notes, v.refused()...)
 	}
@@ -359,6 +368,22 @@ func (v *view) gains() []games.Text {
 	return v.gain(words, "")
 }
 
+// scoring is the text of what is scored at once: a follower may add to it while that is open.
+func (v *view) scoring() string {
+	if v.phase == following && v.stage(len(v.words)) != stageDone {
+		return "table.note.alone"
+	}
+	return "city.note.scores"
+}
+
+// changes tells what laying the tile as it is shown changes for anybody without scoring.
+func (v *view) changes() []games.Text {
+	if v.phase != placing || !v.half.celled {
+		return nil
+	}
+	return v.outlook().Later(v.half.cell, int(v.held), v.half.turn)
+}
+
 // settled completes the words with their preset, nil while something else is open.
 func (v *view) settled() []string {
 	words := v.words
@@ -382,7 +407,7 @@ func (v *view) gain(words []string, end string) []games.Text {
 		switch {
 		case points == 0:
 		case end == "":
-			notes = append(notes, tilegame.Gain("city.note.scores", games.Seat(seat), v.seat, points))
+			notes = append(notes, tilegame.Gain(v.scoring(), games.Seat(seat), v.seat, points))
 		default:
 			notes = append(notes, games.T("city.note.end", "end", end, "player", games.Seat(seat), "points", points))
 		}

@@ -12,8 +12,8 @@ import (
 
 // Outlook tells what laying a tile somewhere does for a seat, as far as can be seen by
 // looking at the places around: what it adds to whose features, what it completes, and
-// what is free to be taken. It looks at no other place and no other tile, so that it is
-// quick enough to be asked for each place of a large board.
+// what is free to be taken. It makes no legal list, so that it is quick enough to be asked for
+// each place of a large board.
 type Outlook struct {
 	Board *tiles.Board
 	List  []games.Action // the legal list
@@ -31,8 +31,12 @@ type Outlook struct {
 	// the second comes to lie beside it; nil if features do nothing for each other.
 	Contact func(ground, beside tiles.Ground) float64
 	Besides func(c games.Cell, kind, turn int) float64 // what else the tile does there; may be nil
-	Alone   float64                                    // what each tile beside one is worth to a segment without slots
-	Seats   int
+	// Worth is what features pay on a board: this one, or what it becomes.
+	Worth func(*tiles.Board) func(tiles.Region) Worth
+	Else  func(*tiles.Board) []Stake // what else pays there, always in the same order; may be nil
+	Void  bool                       // nobody is paid where several have most followers
+	Alone float64                    // what each tile beside one is worth to a segment without slots
+	Seats int
 }
 
 // Rank says what a tile does on each of the cells among the choices, in the first rotation of
@@ -173,90 +177,7 @@ func (o *Outlook) segment(c games.Cell, shape tiles.Shape, turn, segment int) (c
 	return change + o.share(counts, after), 0
 }
 
-// does tells what becomes of the features that the tile joins: of those on which followers stand,
-// and of those without that can be finished, what it completes first, and what it adds to followers
-// that count their neighbours; where there are none, that it touches nothing of anybody's.
-func (o *Outlook) does(c games.Cell, kind, turn int) []games.Text {
-	const unfinished, free = 1, 2
-	shape := o.Shape(kind)
-	var told [4][]games.Text // by these two
-	var seen []tiles.Region
-	for segment := range shape.Segments {
-		j := o.join(c, shape, turn, segment)
-		known := slices.ContainsFunc(j.regions, func(r tiles.Region) bool { return slices.Contains(seen, r) })
-		if len(j.regions) == 0 || known { // several segments can join the same
-			continue
-		}
-		seen = append(seen, j.regions...)
-		ground, order := shape.Segments[segment].Ground, 0
-		if !o.completes(ground, j) {
-			order += unfinished
-		}
-		clause, owned := o.becomes(ground, j)
-		if !owned {
-			order += free
-		}
-		if owned || !o.endless(ground) {
-			told[order] = append(told[order], clause)
-		}
-	}
-	told[unfinished] = append(told[unfinished], o.besideMonks(c)...)
-	if clauses := slices.Concat(told[:]...); len(clauses) > 0 {
-		return clauses
-	}
-	return []games.Text{games.T("table.does.nobody")}
-}
-
-// completes reports whether nothing of a feature in the making is open.
-func (o *Outlook) completes(ground tiles.Ground, j joined) bool {
-	return j.open == 0 && !o.endless(ground)
-}
-
 func (o *Outlook) endless(ground tiles.Ground) bool { return o.Endless != nil && o.Endless(ground) }
-
-// fate are the texts of what becomes of a feature, by how many own it.
-type fate struct{ free, one, two, many string }
-
-var (
-	grows  = fate{"table.does.grows.free", "table.does.grows", "table.does.grows.two", "table.does.grows.many"}
-	closes = fate{"table.does.closes.free", "table.does.closes", "table.does.closes.two", "table.does.closes.many"}
-)
-
-// becomes tells what becomes of the features that a segment joins: that they belong together now,
-// or whose they are and how large, and that they are finished. owned reports whether they are
-// anybody's.
-func (o *Outlook) becomes(ground tiles.Ground, j joined) (clause games.Text, owned bool) {
-	var counts tiles.Count
-	var owners []games.Seat
-	for _, r := range j.regions {
-		counts += o.Board.Followers(r)
-		for _, seat := range o.Board.Followers(r).Majority() {
-			if !slices.Contains(owners, seat) {
-				owners = append(owners, seat)
-			}
-		}
-	}
-	what, ids := o.Call.Feature(ground), grows
-	if o.completes(ground, j) {
-		ids = closes
-	}
-	if counts == 0 {
-		return games.T(ids.free, "what", what, "n", j.tiles), false
-	}
-	slices.Sort(owners)
-	if leaders := counts.Majority(); len(leaders) == 1 {
-		owners = leaders
-	}
-	switch len(owners) {
-	case 1:
-		clause := Owned(ids.one, owners, o.Seat)
-		clause.Args["what"], clause.Args["n"] = what, j.tiles
-		return clause, true
-	case 2:
-		return games.T(ids.two, "player", owners[0], "other", owners[1], "what", what, "n", j.tiles), true
-	}
-	return games.T(ids.many, "what", what, "n", j.tiles), true
-}
 
 // share is what points for a feature are to the seat: its own, or lost to another.
 func (o *Outlook) share(men tiles.Count, points float64) (sum float64) {
@@ -291,16 +212,6 @@ func (o *Outlook) monks(c games.Cell) (sum float64) {
 		sum += o.share(o.Board.Followers(r), o.Alone)
 	}
 	return sum
-}
-
-// besideMonks tells whose followers round a cell count a tile that is laid there.
-func (o *Outlook) besideMonks(c games.Cell) (told []games.Text) {
-	for r := range o.counting(c) {
-		clause := Owned("table.does.beside", o.Board.Followers(r).Majority(), o.Seat)
-		clause.Args["what"] = o.Call.Feature(o.Board.Ground(r))
-		told = append(told, clause)
-	}
-	return told
 }
 
 // counting are the features round a cell whose followers count their neighbours.

@@ -9,6 +9,11 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
+// tilesWorth is what tests say that features are worth: a point a tile, at once where nothing is open.
+func tilesWorth(b *tiles.Board) func(tiles.Region) Worth {
+	return func(r tiles.Region) Worth { return Worth{Complete: b.Size(r), Scores: b.Open(r) == 0} }
+}
+
 // streets is a board of crossings: the first follower of seat 0 stands on the tile at 0,0,
 // one of seat 1 on that at 10,0, and nobody on that at 20,0.
 func streets(t *testing.T) *Outlook {
@@ -27,7 +32,7 @@ func streets(t *testing.T) *Outlook {
 	}
 	return &Outlook{
 		Call:  tiles.Words{Game: "x", Ground: func(tiles.Ground) string { return "street" }},
-		Board: board, Shape: set.Shape, Seats: 2, Returned: 1,
+		Board: board, Shape: set.Shape, Seats: 2, Returned: 1, Worth: tilesWorth,
 		Value: func(_ tiles.Ground, n int, _ bool) float64 { return float64(n) },
 	}
 }
@@ -114,23 +119,34 @@ func TestOutlookCompletes(t *testing.T) {
 	}
 }
 
-// What a tile does is told of the features that it joins: whose they become, if anybody's, and that
-// they are finished, but for those that never are.
-func TestOutlookTells(t *testing.T) {
-	said := func(o *Outlook, cell games.Cell) string {
-		text := ""
-		for _, clause := range o.does(cell, 0, 0) {
-			text += fmt.Sprint(clause.ID, " ", clause.Args["player"], " ", clause.Args["other"], " ", clause.Args["n"])
-			if clause.Args["own"] != nil {
-				text += " own"
+// saying writes what a place does: of each clause its text, whose it is, and what is paid.
+func saying(list []games.Text) string {
+	text := ""
+	for _, clause := range list {
+		worth, _ := clause.Args["worth"].(games.Text)
+		_, of, _ := strings.Cut(clause.ID, ".does.")
+		_, pays, _ := strings.Cut(worth.ID, ".does.")
+		text += of
+		for _, arg := range []any{clause.Args["player"], clause.Args["other"], clause.Args["n"], pays, worth.Args["was"], worth.Args["n"]} {
+			if arg != nil && arg != "" {
+				text += fmt.Sprint(" ", arg)
 			}
-			text += ";"
 		}
-		return text
+		if clause.Args["own"] != nil {
+			text += " own"
+		}
+		text += ";"
 	}
+	return text
+}
+
+// What a tile does is told of what followers stand on: whose it is, what it pays, and what it paid
+// before; and of what is nobody's, how large it is.
+func TestOutlookTells(t *testing.T) {
+	said := func(o *Outlook, cell games.Cell) string { return saying(o.does(cell, 0, 0)) }
 	o := streets(t)
 	for cell, want := range map[games.Cell]string{
-		{X: 1}: "table.does.grows A <nil> 2 own;", {X: 9}: "table.does.grows B <nil> 2;", {X: 21}: "table.does.grows.free <nil> <nil> 2;", {X: 5, Y: 5}: "table.does.nobody <nil> <nil> <nil>;",
+		{X: 1}: "one A complete 1 2 own;", {X: 9}: "one B complete 1 2;", {X: 21}: "grows.free 2;", {X: 5, Y: 5}: "nobody;",
 	} {
 		if got := said(o, cell); got != want {
 			t.Errorf("a tile on %v: %q, want %q", cell, got, want)
@@ -139,16 +155,73 @@ func TestOutlookTells(t *testing.T) {
 	for x := 1; x <= 8; x++ {
 		o.Board.Lay(games.Cell{X: x}, 0, 0, 0)
 	}
-	if got := said(o, games.Cell{X: 9}); got != "table.does.grows.two A B 11;" {
+	if got := said(o, games.Cell{X: 9}); got != "two A B complete 11;" {
 		t.Errorf("what belongs to both: %q", got)
+	}
+	if o.Void = true; said(o, games.Cell{X: 9}) != "two A B tied;" {
+		t.Errorf("what a tie does not pay: %q", said(o, games.Cell{X: 9}))
+	}
+	o.Board.Lay(games.Cell{X: 11}, 0, 0, 1)
+	o.Board.Lay(games.Cell{X: 12, Y: 1}, 0, 0, 1)
+	o.Board.Put(0)
+	o.Board.Lay(games.Cell{X: 11, Y: 1}, 0, 0, 1)
+	if got := said(o, games.Cell{X: 9}); got != "one B complete 4 14;one A outnumbered own;" {
+		t.Errorf("what changes hands: %q", got)
 	}
 	lone := streets(t)
 	for _, c := range []games.Cell{{X: 2}, {X: 1, Y: -1}, {X: 1, Y: 1}, {Y: -1}, {Y: 1}, {X: -1}} {
 		lone.Board.Lay(c, 0, 0, 0)
 	}
 	// The street round 1,0 goes on elsewhere: nothing of it is finished.
-	if got := said(lone, games.Cell{X: 1}); got != "table.does.grows A <nil> 8 own;" {
+	if got := said(lone, games.Cell{X: 1}); got != "one A complete 6 8 own;" {
 		t.Errorf("what goes on: %q", got)
+	}
+}
+
+// A tile that is no part of what a follower stands on can close it, all of it or a side; what is not
+// paid at once is told where the tile is shown, too.
+func TestOutlookTellsWhatIsClosed(t *testing.T) {
+	board, shape, street, _ := ended(t)
+	o := &Outlook{
+		Call:  tiles.Words{Game: "x", Ground: func(g tiles.Ground) string { return fmt.Sprint("ground", g) }},
+		Board: board, Shape: shape, Endless: func(g tiles.Ground) bool { return g != street },
+		Worth: func(b *tiles.Board) func(tiles.Region) Worth {
+			return func(r tiles.Region) Worth {
+				return Worth{Complete: b.Size(r), Scores: b.Open(r) == 0, Endless: b.Ground(r) != street}
+			}
+		},
+	}
+	if got := saying(o.does(games.Cell{X: 1}, 0, 0)); got != "one A now 1 own;" {
+		t.Errorf("what ends at a meadow: %q", got)
+	}
+	if got := o.Later(games.Cell{X: 1}, 0, 0); got != nil {
+		t.Errorf("what scores comes later: %v", got)
+	}
+	board.Lay(games.Cell{Y: 5}, 0, 0, 0)
+	board.Put(1)
+	if got := saying(o.does(games.Cell{Y: 6}, 0, 3)); got != "one A shut own;" {
+		t.Errorf("a side of a meadow that a street closes: %q", got)
+	}
+	if got := o.Later(games.Cell{X: 1}, 0, 2); got != nil {
+		t.Errorf("nothing is to come: %v", got)
+	}
+	if got := o.Later(games.Cell{Y: 4}, 0, 0); len(got) != 1 || saying(got[0].Args["list"].([]games.Text)) != "one A end 0 own;" {
+		t.Errorf("a meadow that grows: %v", got)
+	}
+}
+
+// What else pays is told where that changes.
+func TestOutlookTellsWhatElsePays(t *testing.T) {
+	o := streets(t)
+	o.Else = func(b *tiles.Board) []Stake {
+		_, laid := b.At(games.Cell{X: 5})
+		return []Stake{{Seat: 1, Now: map[bool]int{true: 7, false: 4}[laid]}}
+	}
+	if got := saying(o.does(games.Cell{X: 5}, 0, 0)); got != "one B end 4 7;" {
+		t.Errorf("on it: %q", got)
+	}
+	if got := saying(o.does(games.Cell{X: 6}, 0, 0)); got != "nobody;" {
+		t.Errorf("beside it: %q", got)
 	}
 }
 
@@ -167,17 +240,13 @@ func TestOutlookTellsOnce(t *testing.T) {
 	}
 	o := &Outlook{
 		Call:  tiles.Words{Game: "x", Ground: func(tiles.Ground) string { return "street" }},
-		Board: set.NewBoard(), Shape: set.Shape, Endless: func(g tiles.Ground) bool { return g == meadow },
+		Board: set.NewBoard(), Shape: set.Shape, Endless: func(g tiles.Ground) bool { return g == meadow }, Worth: tilesWorth,
 	}
 	for _, c := range []games.Cell{{Y: -1}, {X: 1, Y: -1}, {X: 1}} {
 		o.Board.Lay(c, 0, 0, 0)
 	}
 	o.Board.Lay(games.Cell{X: -1}, 2, 0, 0)
-	var told []string
-	for _, clause := range o.does(games.Cell{}, 1, 0) {
-		told = append(told, fmt.Sprint(clause.ID, " ", clause.Args["n"]))
-	}
-	if got := strings.Join(told, ", "); got != "table.does.closes.free 2, table.does.grows.free 4" {
+	if got := saying(o.does(games.Cell{}, 1, 0)); got != "closes.free 2;grows.free 4;" {
 		t.Errorf("told: %s", got)
 	}
 }
@@ -248,7 +317,7 @@ func TestOutlookTurns(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := &Outlook{
-		Board: set.NewBoard(), Shape: set.Shape, Seats: 2, Returned: 7,
+		Board: set.NewBoard(), Shape: set.Shape, Seats: 2, Returned: 7, Worth: tilesWorth,
 		Call:  tiles.Words{Game: "x", Ground: func(tiles.Ground) string { return "street" }},
 		Value: func(ground tiles.Ground, n int, _ bool) float64 { return float64(n) * float64(meadow-ground) },
 	}

@@ -1,0 +1,103 @@
+package catalog_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
+	"github.com/bastide-games/bastide/games/chance"
+)
+
+// What is said of a place is what laying the tile there does, turned as it is offered first: whoever
+// scores by it or whose features pay something else afterwards is named, with the points that are
+// scored.
+func TestPlacesTellWhatTheyChange(t *testing.T) {
+	t.Parallel()
+	for _, id := range []string{"carcassonne", "castle", "city"} {
+		g := catalog.Builtin()[id]
+		choose := rand.New(rand.NewPCG(11, 6))
+		changed := 0
+		for n := range 2 {
+			seats := g.Info().MinSeats + n*(g.Info().MaxSeats-g.Info().MinSeats)
+			s, _, err := g.New(games.Setup{Seats: seats, Options: setupOf(t, g, seats), Chance: chance.New(chance.Seed{byte(n), 3})})
+			for err == nil && len(s.Turn()) > 0 && !t.Failed() {
+				seat := s.Turn()[0]
+				legal := s.Legal(seat)
+				if legal[0].Words()[0] == "place" {
+					changed += checkPlaces(t, id, s, seat)
+				}
+				s, _, err = s.Apply(seat, legal[choose.IntN(len(legal))])
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if t.Logf("%s: %d changes", id, changed); changed < 300 {
+			t.Fatalf("%s: only %d changes were looked at", id, changed)
+		}
+	}
+}
+
+// checkPlaces compares what is said of each place with what comes of it, and counts the seats that
+// it changes something for.
+func checkPlaces(t *testing.T, id string, s games.State, seat games.Seat) (changed int) {
+	t.Helper()
+	_, p := s.View(seat, []string{"place"})
+	for _, c := range p.Choices {
+		_, turns := s.View(seat, []string{"place", c.Word})
+		laid, _, err := s.Apply(seat, games.Join("place", c.Word, turns.Choices[0].Word))
+		if err != nil {
+			t.Fatal(err)
+		}
+		after, _, err := laid.Apply(seat, "follow none")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(after.Turn()) == 0 {
+			continue // all is paid
+		}
+		named, scored := named(c.Does)
+		for other := range after.Score() {
+			seat := games.Seat(other)
+			was, is := s.(games.Earner).Earning(seat), after.(games.Earner).Earning(seat)
+			gain := after.Score()[seat] - s.Score()[seat]
+			if gain == 0 && fmt.Sprint(was) == fmt.Sprint(is) {
+				continue
+			}
+			if changed++; !slices.Contains(named, seat) {
+				t.Fatalf("%s: on %s %s gets %d points, and %v instead of %v, which is not told: %v", id, c.Word, seat, gain, is, was, c.Does)
+			}
+			if gain != scored[seat] && !slices.Contains(after.Turn(), s.Turn()[0]) {
+				t.Fatalf("%s: on %s %s gets %d points: %v", id, c.Word, seat, gain, c.Does)
+			}
+		}
+	}
+	return changed
+}
+
+// named lists the seats that are named in what a place does, and the points that it brings them at
+// once.
+func named(does []games.Text) (seats []games.Seat, scored map[games.Seat]int) {
+	scored = map[games.Seat]int{}
+	for _, clause := range does {
+		var owners []games.Seat
+		for _, arg := range []string{"player", "other"} {
+			if seat, ok := clause.Args[arg].(games.Seat); ok {
+				owners = append(owners, seat)
+			}
+		}
+		if all, ok := clause.Args["players"].([]games.Seat); ok {
+			owners = all
+		}
+		seats = append(seats, owners...)
+		if worth, ok := clause.Args["worth"].(games.Text); ok && worth.ID == "table.does.now" {
+			for _, seat := range owners {
+				scored[seat] += worth.Args["n"].(int)
+			}
+		}
+	}
+	return seats, scored
+}

@@ -1,0 +1,196 @@
+package tilegame
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+// What a tile changes for whoever has followers on the board: the tile is laid on a copy of it, and
+// what the followers stand on is compared.
+
+// Stake is something beside features that pays a seat at the end.
+type Stake struct {
+	Seat games.Seat
+	What games.Text
+	Now  int // points
+}
+
+// fate is what becomes of features on which followers stand: they are one feature afterwards.
+type fate struct {
+	ground      tiles.Ground
+	owners      []games.Seat
+	outnumbered []games.Seat // who owned one of them, and does not own what they have become
+	was, is     Worth        // was is that of what the owners owned
+	shared      bool         // the owners owned different things
+	same        bool         // it pays what it paid
+	shut        bool         // nothing but a side of it was closed
+}
+
+// Order of what is told.
+const (
+	scoring = iota
+	paying // more or less than before
+	same
+	freeClosing
+	freeGrowing
+	orders
+)
+
+// does tells what becomes of what anybody has on the board, what scores first, and of the features
+// without followers that the tile makes larger; where there are none, that the land is open.
+func (o *Outlook) does(c games.Cell, kind, turn int) []games.Text {
+	var told [orders][]games.Text
+	o.changes(c, kind, turn, &told)
+	if list := slices.Concat(told[:]...); len(list) > 0 {
+		return list
+	}
+	return []games.Text{games.T("table.does.nobody")}
+}
+
+// Later tells what laying the tile changes for anybody without scoring at once, nothing where it
+// does not.
+func (o *Outlook) Later(c games.Cell, kind, turn int) []games.Text {
+	var told [orders][]games.Text
+	o.changes(c, kind, turn, &told)
+	if list := slices.Concat(told[paying], told[same]); len(list) > 0 {
+		return []games.Text{games.T("table.note.changes", "list", list)}
+	}
+	return nil
+}
+
+// changes lists what is to be told, by its order.
+func (o *Outlook) changes(c games.Cell, kind, turn int, told *[orders][]games.Text) {
+	next := o.Board.Copy()
+	last := next.Lay(c, kind, turn, o.Seat)
+	was, is := o.Worth(o.Board), o.Worth(&next)
+	for _, r := range next.Taken(nil) {
+		if ch, changed := o.compare(&next, r, was, is); changed {
+			o.tell(ch, told)
+		}
+	}
+	o.tellElse(&next, told)
+	o.tellFree(&next, last, told)
+}
+
+// compare compares what followers stand on after a tile with what they stood on before it. changed
+// reports whether there is a difference.
+func (o *Outlook) compare(next *tiles.Board, r tiles.Region, was, is func(tiles.Region) Worth) (ch fate, changed bool) {
+	ch = fate{ground: next.Ground(r), owners: next.Followers(r).Majority(), is: is(r)}
+	former := o.former(next, r)
+	for _, f := range former {
+		owned := false
+		for _, seat := range o.Board.Followers(f).Majority() {
+			switch {
+			case slices.Contains(ch.owners, seat):
+				owned = true
+			case !slices.Contains(ch.outnumbered, seat):
+				ch.outnumbered = append(ch.outnumbered, seat)
+			}
+		}
+		if w := was(f); owned {
+			ch.was.Now, ch.was.Complete = ch.was.Now+w.Now, ch.was.Complete+w.Complete
+		}
+	}
+	grown := len(former) > 1 || next.Size(r) > o.Board.Size(former[0])
+	ch.shared = len(former) > 1 && len(ch.owners) > 1
+	ch.same = !ch.shared && ch.was.Now == ch.is.Now && ch.was.Complete == ch.is.Complete
+	ch.shut = ch.same && !grown
+	return ch, !ch.shut || ch.is.Scores || next.Open(r) != o.Board.Open(former[0])
+}
+
+// former lists the features whose followers stand on one after a tile was laid.
+func (o *Outlook) former(next *tiles.Board, r tiles.Region) (list []tiles.Region) {
+	men := o.Board.Men()
+	for i, m := range next.Men() {
+		if f := o.Board.Under(men[i]); next.Under(m) == r && !slices.Contains(list, f) {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// tell says what has become of a feature.
+func (o *Outlook) tell(ch fate, told *[orders][]games.Text) {
+	what, order := o.Call.Feature(ch.ground), paying
+	switch {
+	case ch.is.Scores:
+		order = scoring
+	case ch.same && len(ch.outnumbered) == 0:
+		order = same
+	}
+	told[order] = append(told[order], o.clause(what, ch.owners, o.worthOf(ch)))
+	for _, seat := range ch.outnumbered {
+		told[order] = append(told[order], o.clause(what, []games.Seat{seat}, games.T("table.does.outnumbered")))
+	}
+}
+
+// worthOf says what a feature pays now, and if that is known, what it paid before.
+func (o *Outlook) worthOf(ch fate) games.Text {
+	switch {
+	case o.Void && len(ch.owners) > 1:
+		return games.T("table.does.tied")
+	case ch.is.Scores:
+		return games.T("table.does.now", "n", ch.is.Complete)
+	case ch.shut:
+		return games.T("table.does.shut")
+	case ch.is.Endless || ch.was.Complete == ch.is.Complete:
+		return grown("table.does.end", ch.shared, ch.was.Now, ch.is.Now)
+	}
+	return grown("table.does.complete", ch.shared, ch.was.Complete, ch.is.Complete)
+}
+
+// grown says points and, where they were others, how many those were.
+func grown(id string, first bool, was, n int) games.Text {
+	text := games.T(id, "n", n)
+	if !first && was != n {
+		text.Args["was"] = strconv.Itoa(was) // 0 is told, too
+	}
+	return text
+}
+
+// clause says whose something is, and what it is worth.
+func (o *Outlook) clause(what games.Text, owners []games.Seat, worth games.Text) (clause games.Text) {
+	switch {
+	case len(owners) == 1:
+		clause = Owned("table.does.one", owners, o.Seat)
+	case len(owners) == 2:
+		clause = games.T("table.does.two", "player", owners[0], "other", owners[1])
+	default:
+		clause = games.T("table.does.many", "players", owners)
+	}
+	clause.Args["what"], clause.Args["worth"] = what, worth
+	return clause
+}
+
+// tellElse says what else pays more or less than before.
+func (o *Outlook) tellElse(next *tiles.Board, told *[orders][]games.Text) {
+	if o.Else == nil {
+		return
+	}
+	before := o.Else(o.Board)
+	for i, stake := range o.Else(next) {
+		if was := before[i].Now; was != stake.Now {
+			told[paying] = append(told[paying], o.clause(stake.What, []games.Seat{stake.Seat}, grown("table.does.end", false, was, stake.Now)))
+		}
+	}
+}
+
+// tellFree says which features without followers go on on the tile laid last, or end there.
+func (o *Outlook) tellFree(next *tiles.Board, last int, told *[orders][]games.Text) {
+	var seen []tiles.Region
+	for segment := range o.Shape(next.Kind(last)).Segments {
+		r := next.Region(last, segment)
+		if next.Manned(r) || next.Size(r) < 2 || o.endless(next.Ground(r)) || slices.Contains(seen, r) {
+			continue
+		}
+		seen = append(seen, r)
+		id, order := "table.does.grows.free", freeGrowing
+		if next.Open(r) == 0 {
+			id, order = "table.does.closes.free", freeClosing
+		}
+		told[order] = append(told[order], games.T(id, "what", o.Call.Feature(next.Ground(r)), "n", next.Size(r)))
+	}
+}
