@@ -90,7 +90,8 @@ type Term struct {
 func (t Term) Points() int { return t.Count * t.Each }
 
 // Event tells something that happened. Its message id is
-// "<game>.event.<Kind>", with the facts as arguments; see also [Kind.By].
+// "<game>.event.<Kind>", with the facts as arguments; see also [Kind.By]. One with ".you" behind that,
+// if there is such a text, tells it to Seat itself: what its own decision has cost it.
 type Event struct {
 	Kind    string // the name of one of the game's kinds, see [Info.Events]
 	Seat    Seat   // whom it is about, or Spectator

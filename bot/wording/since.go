@@ -9,20 +9,51 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// since tells a seat what its own last move cost it, and what the others did after that.
+// since tells a seat what its own last move brought and cost, and what the others did after that.
 func since(l Localizer, s *session.Session, seat games.Seat) string {
-	return Join(lost(l, s, seat), theOthers(l, s, seat))
+	return Join(own(l, s, seat), theOthers(l, s, seat))
 }
 
-// lost tells of a seat's own last move where that cost it something: its turn may have ended with it,
-// and then nothing was asked below which it stood.
-func lost(l Localizer, s *session.Session, seat games.Seat) string {
-	last := s.OwnLast(seat)
-	costs := func(e games.Event) bool { return e.Seat == seat && l.info.Kind(e.Kind).Costs }
-	if !slices.ContainsFunc(last.Events, costs) {
+// own tells a seat what was scored by its own last move, by others too, and what that cost it: its turn
+// may have ended with it, and then nothing was asked below which it stood.
+func own(l Localizer, s *session.Session, seat games.Seat) string {
+	if seat == games.Spectator {
 		return ""
 	}
-	return aside(l, sinceLines(l, []session.Move{last}))
+	var parts []string
+	last := s.OwnLast(seat)
+	for i := range games.Seat(len(l.names)) {
+		of := (seat + i) % games.Seat(len(l.names)) // one's own points first
+		points, scored, reasons := 0, false, []string(nil)
+		for _, e := range last.Events {
+			if len(e.Terms) > 0 && e.Seat == of {
+				points, scored = points+e.Points(), true
+				reasons = with(reasons, earnedBy(l, e))
+			}
+		}
+		if scored {
+			id := "bot.since.theirs"
+			if of == seat {
+				id = "bot.since.yours"
+			}
+			parts = append(parts, l.Say(id, "player", of, "points", Signed(points), "why", strings.Join(reasons, ", ")))
+		}
+	}
+	lines := []string{strings.Join(parts, " · ")}
+	for _, e := range last.Events {
+		if id := l.eventID(e) + ".you"; e.Seat == seat && l.Has(id) {
+			lines = append(lines, l.texts.say(l.lang, id, l.eventArgs(e)))
+		}
+	}
+	return Join(lines...)
+}
+
+// with adds what is not in a list yet.
+func with(list []string, one string) []string {
+	if slices.Contains(list, one) {
+		return list
+	}
+	return append(list, one)
 }
 
 // theOthers tells a seat what the others did after its own last move: a line a turn, the latest
@@ -74,9 +105,7 @@ func brief(l Localizer, turn []games.Event) string {
 			figures = append(figures, l.fact(e, games.Fact{Name: kind.Stood, Value: e.Fact(kind.Stood)}))
 		case len(e.Terms) > 0:
 			points[e.Seat] += e.Points()
-			if why := earnedBy(l, e); !slices.Contains(reasons, why) {
-				reasons = append(reasons, why)
-			}
+			reasons = with(reasons, earnedBy(l, e))
 		default:
 			others = append(others, e)
 		}

@@ -84,7 +84,7 @@ func ringMove(seat games.Seat, deeds ...string) (m session.Move) {
 		tell("moved", "face", "3", "at", "12", "space", "crown-wall", "colour", "yellow")
 		if deed == "left" {
 			tell("left", "castle", "yellow")
-			tell("returned", "card", "wall", "castle", "yellow", "where", "right")
+			tell("returned", "card", "wall", "castle", "yellow", "where", "right", "before", "6", "after", "5")
 			break
 		}
 		tell("built", "card", deed, "castle", "yellow", "where", "left")
@@ -92,19 +92,40 @@ func ringMove(seat games.Seat, deeds ...string) (m session.Move) {
 	return m
 }
 
-// What one's own last move cost is told above what the others did since: the question of the turn that
-// ended with it was never answered. What cost nothing was seen when it was done.
+// What one's own last move cost is told in large letters above what the others did since: the question
+// of the turn that ended with it was never answered. What a former version has stored of it is less. What
+// cost nothing was seen when it was done.
 func TestOwnLoss(t *testing.T) {
 	t.Parallel()
 	m := sessiontest.Begin(t, "burgenland", "Alix", "Bruno")
 	l := loadTexts(t).Localizer("en").About(m.S)
 	m.S.Recent = []session.Move{ringMove(0, "wall", "left"), ringMove(1, "house", "stop")}
 	told := Recap(l, m.S, 0)
-	check(t, told, "-# Alix rolls **3**: ", "; rolls **3**: leaves ", "loses a yellow wall.\n-# Bruno rolls **3**: ", "!Since you were here")
+	check(t, told, "💥 **You lost a yellow wall: 6 → 5.**\n-# Bruno builds a yellow house.", "!Alix", "!rolls", "!Since you were here")
+	last := &m.S.Recent[0].Events[len(m.S.Recent[0].Events)-1]
+	last.Facts = last.Facts[:3]
+	check(t, Recap(l, m.S, 0), "💥 **You lost a yellow wall.**\n")
 	m.S.Recent[0] = ringMove(0, "wall", "stop")
-	check(t, Recap(l, m.S, 0), "-# Bruno rolls", "!Alix")
+	check(t, Recap(l, m.S, 0), "-# Bruno builds", "!Alix", "!You")
 	m.S.Recent[0] = ringMove(1, "wall", "left")
-	check(t, Recap(l, m.S, 0), "loses a yellow wall", "!Alix")
+	check(t, Recap(l, m.S, 0), "💥 loses a yellow wall (6 → 5)", "!Alix", "!You")
+}
+
+// What one's own last move brought is told first, and with it what it brought others: who is answered by a
+// computer at once never saw it.
+func TestOwnGain(t *testing.T) {
+	t.Parallel()
+	m := sessiontest.Begin(t, "burgenland", "Alix", "Bruno")
+	l := loadTexts(t).Localizer("en").About(m.S)
+	scored := func(by, to games.Seat, castle string, n int) session.Move {
+		e := games.Event{Kind: "scored", Seat: to, Facts: []games.Fact{{Name: "castle", Value: castle}}, Terms: []games.Term{{Name: "own", Count: n, Each: 1}}}
+		return session.Move{Seat: by, Events: []games.Event{e}}
+	}
+	own := scored(0, 1, "red", 3)
+	own.Events = append(own.Events, scored(0, 0, "blue", 4).Events...)
+	m.S.Recent = []session.Move{own, scored(1, 1, "yellow", 2)}
+	check(t, Recap(l, m.S, 0), "**You: +4** (Blue castles) · Bruno **+3** (Red castles)\n-# 👑 Bruno scores **2**")
+	check(t, Recap(l, m.S, 1), "**You: +2** (Yellow castles)", "!+4", "!+3")
 }
 
 // Of a turn that is too long for a line what came of it is told, and how it came about as far as there
@@ -117,6 +138,6 @@ func TestPassing(t *testing.T) {
 		l := loadTexts(t).Localizer(lang).About(m.S)
 		turn := m.S.Recent[0].Events
 		first, last := turn[0], turn[len(turn)-1]
-		check(t, Recap(l, m.S, 0), l.Seat(first.Seat)+" "+l.began(turn[:1]), l.came([]games.Event{last})[0], "!"+l.Seat(first.Seat)+" "+l.began(turn[:1])+".")
+		check(t, Recap(l, m.S, 0), l.Seat(first.Seat)+" "+l.came(turn[2:3])[0], l.came([]games.Event{last})[0], "!"+l.began(turn[:1]))
 	}
 }

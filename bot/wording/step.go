@@ -21,9 +21,13 @@ func (l Localizer) step(events []games.Event) (told sentence, rest []games.Event
 	for end < len(events) && l.follows(events[end]) {
 		end++
 	}
-	text := l.began(events[:n])
-	if came := l.came(events[n:end]); len(came) > 0 {
-		text = l.Say("bot.step", "began", text, "came", strings.Join(came, ", "))
+	text, came := l.began(events[:n]), strings.Join(l.came(events[n:end]), ", ")
+	switch {
+	case came == "":
+	case l.unsummed && slices.ContainsFunc(events[n:end], l.spoken):
+		text = came
+	default:
+		text = l.Say("bot.step", "began", text, "came", came)
 	}
 	return sentence{text, l.weigh(events[:end]), l.Seat(first.Seat)}, events[end:]
 }
@@ -32,6 +36,9 @@ func (l Localizer) step(events []games.Event) (told sentence, rest []games.Event
 func (l Localizer) follows(e games.Event) bool {
 	return !l.info.Kind(e.Kind).Steps && (l.told(e) == games.Unsaid || l.Has(l.clauseID(e)))
 }
+
+// spoken reports whether an event is told in any case.
+func (l Localizer) spoken(e games.Event) bool { return l.told(e) == games.Spoken }
 
 func (l Localizer) clauseID(e games.Event) string { return l.eventID(e) + ".clause" }
 
@@ -50,7 +57,7 @@ func (l Localizer) began(group []games.Event) string {
 // rest.
 func (l Localizer) came(events []games.Event) (clauses []string) {
 	as := games.Passing
-	if slices.ContainsFunc(events, func(e games.Event) bool { return l.told(e) == games.Spoken }) {
+	if slices.ContainsFunc(events, l.spoken) {
 		as = games.Spoken
 	}
 	for _, e := range events {

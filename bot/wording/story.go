@@ -18,11 +18,14 @@ const (
 
 // Lines writes moves for everybody, the latest last: a line for each turn, and in a turn with
 // several moves for each time chance had its say, with all that followed.
-func Lines(l Localizer, moves []session.Move) (lines []string) {
+func Lines(l Localizer, moves []session.Move) []string { return linesOf(l, moves, asideLine) }
+
+// linesOf is Lines of so many characters each at most.
+func linesOf(l Localizer, moves []session.Move, most int) (lines []string) {
 	var line []games.Event
 	flush := func() {
 		if told := l.sentences(line); len(told) > 0 {
-			lines = append(lines, fitting(told, asideLine))
+			lines = append(lines, fitting(told, most))
 		}
 		line = nil
 	}
@@ -96,9 +99,10 @@ func Progress(l Localizer, s *session.Session, t *session.Turn) string {
 	return aside(l, lines)
 }
 
-// plannedLines writes what the draft would lead to.
+// plannedLines writes what the draft would lead to: there is room to say behind each that it is not final.
 func plannedLines(l Localizer, t *session.Turn) []string {
-	return Lines(l, []session.Move{{Seat: t.Seat, Events: t.Tip.Events}})
+	most := asideLine - utf8.RuneCountInString(l.Say("bot.turn.planned", "deed", ""))
+	return linesOf(l, []session.Move{{Seat: t.Seat, Events: t.Tip.Events}}, most)
 }
 
 // Decision tells of a decision that waits: what the turn has led to so far, what was chosen
@@ -158,7 +162,7 @@ func short(l Localizer, turn []games.Event) string {
 	return fitting(l.bare(turn), most)
 }
 
-// bare tells of some events without what was added up.
+// bare tells of some events without what was added up, and of a step of a turn only what came of it.
 func (l Localizer) bare(events []games.Event) []sentence {
 	l.unsummed = true
 	told := l.sentences(events)

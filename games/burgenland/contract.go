@@ -7,7 +7,7 @@ import (
 
 // eventKinds are all that is told of a match.
 var eventKinds = []games.Kind{
-	{Name: games.Started}, {Name: "crowned"}, {Name: "rolled", Steps: true, By: "die", Told: games.Passing}, {Name: "spent", Told: games.Unsaid}, {Name: "moved", Told: games.Passing}, {Name: "left"}, {Name: "returned", Costs: true},
+	{Name: games.Started}, {Name: "crowned"}, {Name: "rolled", Steps: true, By: "die", Told: games.Passing}, {Name: "spent", Told: games.Unsaid}, {Name: "used"}, {Name: "moved", Told: games.Passing}, {Name: "left"}, {Name: "returned", Costs: true},
 	{Name: "built"}, {Name: "seized", Costs: true, Seats: []string{"from"}}, {Name: "barred", By: "why"}, {Name: "took"}, {Name: "nodice"}, {Name: "lost", Costs: true},
 	{Name: "opened"}, {Name: "closed"}, {Name: "joined"}, {Name: "scored"}, {Name: "even"}, {Name: "skipped"}, {Name: "stopped", Told: games.Passing},
 	{Name: games.Ended, Seats: []string{games.WinnersFact}},

@@ -50,6 +50,12 @@ func (t *step) open() {
 	}
 }
 
+// use moves the crown by the face chosen.
+func (t *step) use(face int) {
+	t.tell("used", t.seat, fact("face", face))
+	t.move(face)
+}
+
 // move moves the crown clockwise. The first move of a turn sets its colour
 // (ruling 8); a later one that ends in another colour ends the turn.
 func (t *step) move(face int) {
@@ -98,8 +104,10 @@ func (t *step) giveBack(side string) {
 		at = len(r) - 1
 	}
 	kind := kindOf(r[at])
+	rest, _ := r.without(at)
 	t.last.amount = 1 + kind
-	t.tell("returned", t.seat, t.cardFacts(colour, kind, games.Fact{Name: "where", Value: side})...)
+	t.tell("returned", t.seat, t.cardFacts(colour, kind, games.Fact{Name: "where", Value: side},
+		fact("before", r.value(t.board)), fact("after", rest.value(t.board)))...)
 	t.remove(t.seat, colour, at)
 	t.pass()
 }

@@ -103,7 +103,7 @@ var verbs = map[string]func(t *step, rest string) error{
 	"all":    func(t *step, _ string) error { return t.roll(t.owned[t.seat]) },
 	"with":   func(t *step, rest string) error { return t.roll(number(rest)) },
 	"stop":   plain((*step).stop),
-	"use":    func(t *step, rest string) error { t.move(number(rest)); return nil },
+	"use":    func(t *step, rest string) error { t.use(number(rest)); return nil },
 	"left":   func(t *step, _ string) error { t.build("left"); return nil },
 	"right":  func(t *step, _ string) error { t.build("right"); return nil },
 	"gap":    func(t *step, rest string) error { t.build("gap " + rest); return nil },

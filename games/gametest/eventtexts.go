@@ -35,6 +35,9 @@ func (s *speaker) events(events []games.Event) {
 		if clause := s.sentence(e) + ".clause"; s.info.Kind(e.Kind).Steps || s.has(clause) {
 			s.need(clause, args)
 		}
+		if you := s.sentence(e) + ".you"; s.has(you) {
+			s.need(you, args)
+		}
 		s.several(e, args)
 		if len(e.Terms) > 0 {
 			s.need(s.account(e), nil)
