@@ -141,7 +141,7 @@ func (v *view) placesOf(k kind) []piece {
 
 // singleChoice is a piece and the only place it has.
 func (v *view) singleChoice(o offer) games.Choice {
-	c := games.Choice{Word: kindNames[o.kind] + games.Together + o.place(), Label: games.T("castellan.single."+kindNames[o.kind], "at", o.place())}
+	c := games.Choice{Word: kindNames[o.kind] + games.Together + o.place(), Label: games.T("castellan.single."+kindNames[o.kind])}
 	if o.closing {
 		c.Label = games.T("castellan.place.closing", "at", c.Label, "gain", signed(o.gain))
 	}
@@ -182,7 +182,7 @@ func (v *view) placeChoices() []games.Choice {
 	return list
 }
 
-// placeDoes says what building a piece brings, or else what it joins.
+// placeDoes says what building a piece brings, or else what it joins; nil where it only goes on.
 func (v *view) placeDoes(o offer) []games.Text {
 	if does := o.does(); does != nil {
 		return does
@@ -195,7 +195,7 @@ func (v *view) placeDoes(o offer) []games.Text {
 	case v.land.within(o.at) && v.land.within(o.end()):
 		return []games.Text{games.T("castellan.does.within")}
 	}
-	return []games.Text{games.T("castellan.does.ends." + kindNames[o.kind])}
+	return nil
 }
 
 // besideCourts is how many places have a button where more than a few courtyards can be closed.

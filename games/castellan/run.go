@@ -1,6 +1,7 @@
 package castellan
 
 import (
+	"cmp"
 	"maps"
 	"math"
 	"slices"
@@ -78,7 +79,7 @@ const (
 
 // mostShown is how many courtyards to be closed have a button and are seen on the picture, and
 // mostCourts how many are listed.
-const mostShown, mostCourts = 2, 24
+const mostShown, mostCourts = 2, 12
 
 // buildRuns are the courtyards that can be closed, and all pieces without any.
 func (s *state) buildRuns() []games.Run {
@@ -86,20 +87,19 @@ func (s *state) buildRuns() []games.Run {
 		return nil
 	}
 	begin := plan{state: s}
-	courts := begin.courts()
+	courts := s.closings(begin.courts())
 	var runs []games.Run
 	seen, _ := s.sights(courts)
-	for i, c := range courts[:min(mostCourts, len(courts))] {
-		if r, ok := s.closeRun(c); ok {
-			if shown, on := seen[i]; on {
-				r.Items, r.Main = shown.items, true
-				r.Does = slices.Insert(r.Does, 0, games.T("castellan.does.at", "at", r.Label.Args["at"]))
-				r.Label.Args["at"] = shown.letter
-			} else {
-				r.Menu = true
-			}
-			runs = append(runs, r)
+	for i, c := range courts {
+		r := s.closeRun(c)
+		if shown, on := seen[i]; on {
+			r.Items, r.Main = shown.items, true
+			r.Label.Args["at"] = shown.letter
+			r.Does = slices.Insert(r.Does, 0, c.where(s))
+		} else {
+			r.Menu = true
 		}
+		runs = append(runs, r)
 	}
 	if all := begin.rest(false); len(all.land.areas) == len(s.land.areas) {
 		runs = append(runs, s.restRun(all, len(runs) == 0)...)
@@ -108,6 +108,70 @@ func (s *state) buildRuns() []games.Run {
 		runs[i].Rank, runs[i].Note = i, games.T("castellan.note.courts")
 	}
 	return runs
+}
+
+// closure is a plan that closes a courtyard, what is built after it, and what comes of both.
+type closure struct {
+	plan
+	line, more []games.Action
+	brings     int // points, with the double keep where it is preset
+	courts     int // that are new
+}
+
+// closings are the plans that can be carried out, so many at most, those that bring most in all first.
+func (s *state) closings(plans []plan) (list []closure) {
+	for _, p := range plans[:min(mostCourts, len(plans))] {
+		line, after, ok := s.inOrder(p.added)
+		if !ok {
+			continue
+		}
+		c := closure{plan: p, line: line}
+		if more, end, whole := after.inOrder(p.whole().added[len(p.added):]); whole {
+			if after.choosing(more) { // else it is built without being asked
+				c.more = more
+			}
+			after = end
+		}
+		c.brings, c.courts = s.brings(after), len(after.land.areas)-len(s.land.areas)
+		list = append(list, c)
+	}
+	slices.SortStableFunc(list, func(a, b closure) int { return cmp.Compare(b.brings, a.brings) })
+	return list
+}
+
+// brings is what a later position of the turn is worth more to the seat to act, with the double keep where
+// that is preset.
+func (s *state) brings(after *state) int {
+	if after.seat == s.seat && after.phase == doubling {
+		v := view{state: after, viewer: s.seat, acting: true}
+		if next, _, err := after.Apply(s.seat, games.Join(verbDouble, v.doubleChoices()[0].Word)); err == nil {
+			after = next.(*state)
+		}
+	}
+	return after.Score()[s.seat] - s.Score()[s.seat]
+}
+
+// where says in which part of the castle, with itself, a plan closes something.
+func (p plan) where(before *state) games.Text {
+	v := view{state: before}
+	box := p.box()
+	for _, one := range p.pieces {
+		box = box.Around(one.box())
+	}
+	var at scene.Point // the middle of what is closed
+	cells := 0
+	for n := range p.yards {
+		if v.isNew(p.land, n) {
+			for _, i := range p.land.cells(n) {
+				middle := p.land.point(i).cell().Centre()
+				at.X, at.Y, cells = at.X+middle.X+.5, at.Y+middle.Y+.5, cells+1
+			}
+		}
+	}
+	at.X, at.Y = at.X/float64(cells), at.Y/float64(cells)
+	third := func(x float64) int { return int(min(2, max(0, 3*x))) }
+	row, column := third((at.Y-box.Y)/box.H), third((at.X-box.X)/box.W)
+	return games.T("castellan.where." + [3][3]string{{"nw", "n", "ne"}, {"w", "c", "e"}, {"sw", "s", "se"}}[row][column])
 }
 
 // What is seen at once on a phone, in points: what lies farther from the rest has no button.
@@ -123,8 +187,8 @@ type sight struct {
 
 // sights are what the picture shows of those courtyards to be closed that have a button, by their
 // place in the list: no two on the same ground, and what is built for all near each other; and the
-// part of the board that this takes.
-func (s *state) sights(courts []plan) (shown map[int]sight, box scene.Rect) {
+// part of the board that this takes. Their letters are no initials of players, which are capitals.
+func (s *state) sights(courts []closure) (shown map[int]sight, box scene.Rect) {
 	shown = map[int]sight{}
 	for i, c := range courts {
 		if len(shown) == mostShown {
@@ -134,9 +198,9 @@ func (s *state) sights(courts []plan) (shown map[int]sight, box scene.Rect) {
 		if len(shown) > 0 {
 			around = around.Around(box)
 		}
-		same := func(at int) bool { return courts[at].overlaps(c, s) }
+		same := func(at int) bool { return courts[at].overlaps(c.plan, s) }
 		if len(shown) == 0 || atOnce(around) && !slices.ContainsFunc(slices.Collect(maps.Keys(shown)), same) {
-			letter := string(rune('A' + len(shown)))
+			letter := string(rune('α' + len(shown)))
 			shown[i], box = sight{letter, c.outline(s, letter)}, around
 		}
 	}
@@ -145,24 +209,13 @@ func (s *state) sights(courts []plan) (shown map[int]sight, box scene.Rect) {
 
 // closeRun is the run that closes a courtyard with the pieces of a plan, and then builds the
 // others.
-func (s *state) closeRun(c plan) (r games.Run, ok bool) {
-	line, after, ok := s.inOrder(c.added)
-	if !ok {
-		return r, false
-	}
-	at, _ := c.court(s)
+func (s *state) closeRun(c closure) (r games.Run) {
 	r.Word = c.name(s)
-	r.Label = games.T("castellan.run.close", "at", at.String(), "gain", signed(c.gain))
+	r.Label = games.T("castellan.run.close", "at", c.where(s), "gain", signed(c.brings), "n", c.courts)
 	r.Does = pieceTexts(supplyOf(c.added))
-	r.Line = line
-	r.More = func() []games.Action {
-		more, _, _ := after.inOrder(c.whole().added[len(c.added):])
-		if !after.choosing(more) {
-			return nil // what is left is built without being asked
-		}
-		return more
-	}
-	return r, true
+	r.Line = c.line
+	r.More = func() []games.Action { return c.more }
+	return r
 }
 
 // restRun is the run that builds all pieces and closes nothing: the green one, if it brings something
@@ -174,7 +227,7 @@ func (s *state) restRun(all plan, alone bool) []games.Run {
 	}
 	r := games.Run{Line: line}
 	r.Word, r.Label = runRest, games.T("castellan.run.rest", "n", len(line))
-	if gain := after.Score()[s.seat] - s.Score()[s.seat]; gain != 0 {
+	if gain := s.brings(after); gain != 0 {
 		r.Main, r.Label = alone, games.T("castellan.run.gain", "n", len(line), "gain", signed(gain))
 	}
 	return []games.Run{r}
@@ -247,7 +300,7 @@ func (p plan) box() scene.Rect {
 // outline is what a plan builds, the ground of the courtyards that it closes, and what they
 // bring after their letter: near what is built, and there farthest from the numbers of places
 // that are offered.
-func (p plan) outline(before *state, letter string) (items []scene.Item) {
+func (p closure) outline(before *state, letter string) (items []scene.Item) {
 	v := view{state: before}
 	offered := before.places()
 	var at scene.Point
@@ -274,7 +327,7 @@ func (p plan) outline(before *state, letter string) (items []scene.Item) {
 		items = append(items, one.planned())
 	}
 	return append(items, scene.Item{
-		Kind: scene.Spot, Noun: "court", Word: p.name(before), Text: letter + " " + signed(p.gain), Seat: int(p.seat), Box: scene.Rect{X: at.X - .5, Y: at.Y - .5, W: 1, H: 1},
+		Kind: scene.Spot, Noun: "court", Word: p.name(before), Text: letter + " " + signed(p.brings), Seat: int(p.seat), Box: scene.Rect{X: at.X - .5, Y: at.Y - .5, W: 1, H: 1},
 	})
 }
 
