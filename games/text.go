@@ -94,6 +94,9 @@ type Prompt struct {
 	// given words are a whole action. See [Choice] for words said at once, and for those
 	// that are left out. A lone choice is no question: it is said without being asked for.
 	Choices []Choice
+	// Taken are whole actions of the same sort that were chosen before and can be taken back one by one,
+	// such as cards: their buttons stay where they are, by their Nth, and take them back.
+	Taken []Choice
 	// Secret says that the choices or the half-done action are for this seat only:
 	// they must not be shown in public before they are committed.
 	Secret bool

@@ -233,17 +233,19 @@ func backLabel(l wording.Localizer, s *session.Session, tip table.Tip) string {
 const chosen = "✓ "
 
 func (p panel) choiceButtons(c table.Control, choices []wording.Marked, label func(wording.Marked) string) []discordgo.Button {
+	choices = wording.Among(choices, c.Prompt.Taken)
 	buttons := make([]discordgo.Button, len(choices))
 	for i, choice := range choices {
+		isChosen := choice.Word == c.Said || slices.ContainsFunc(c.Prompt.Taken, func(t games.Choice) bool { return t.Word == choice.Word })
 		style := discordgo.SecondaryButton
 		switch {
-		case choice.Word == c.Said:
+		case isChosen:
 			style = discordgo.PrimaryButton
 		case choice.Main:
 			style = discordgo.SuccessButton
 		}
 		text := label(choice)
-		if choice.Word == c.Said { // in a lesson too
+		if isChosen { // in a lesson too
 			text = chosen + text
 		} else {
 			style = p.guide.style(style, p.guide.chooses(c.At, choice.Word))

@@ -2,6 +2,7 @@ package posts
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -238,6 +239,21 @@ func TestTurnAndBack(t *testing.T) {
 		if (b.Style == discordgo.PrimaryButton) != (i == 1) {
 			t.Errorf("button %d has style %v", i, b.Style)
 		}
+	}
+	cards := control(0, games.Act, "", 3)
+	for i := range cards.Prompt.Choices {
+		cards.Prompt.Choices[i].Mark, cards.Prompt.Choices[i].Nth = games.Number, []int{1, 3, 4}[i]
+	}
+	cards.Prompt.Taken = []games.Choice{{Word: "+", Mark: games.Number, Nth: 2}}
+	var taken []string // a button stays where it was
+	for _, b := range p.choiceButtons(cards, offered(cards), func(m wording.Marked) string { return m.Sign }) {
+		taken = append(taken, b.Label)
+		if (b.Style == discordgo.PrimaryButton) != (b.Label == "✓ 2") {
+			t.Errorf("%s has style %v", b.Label, b.Style)
+		}
+	}
+	if !slices.Equal(taken, []string{"1", "✓ 2", "3", "4"}) {
+		t.Errorf("cards are %q", taken)
 	}
 	if o := p.choiceMenu(chosen, offered(chosen), 0, "").Options; o[0].Default || !o[1].Default {
 		t.Errorf("options %+v", o)

@@ -47,7 +47,7 @@ func (m *Maker) live(ctx context.Context, s *session.Session) (discord.Message, 
 // panel shows a panel, under a title.
 func (m *Maker) panel(ctx context.Context, p panel, title string) (discord.Message, error) {
 	out := NewDraft(AccentTurn)
-	out.Text(cmp.Or(p.guide.text(), wording.Join(wording.Progress(p.l, p.s, p.Turn), title, wording.Notes(p.l, p.Prompt.Notes))))
+	out.Text(cmp.Or(p.guide.text(), wording.Join(wording.Progress(p.l, p.s, p.Turn), title, wording.Rest(p.l, p.Turn), wording.Notes(p.l, p.Prompt.Notes))))
 	if err := m.addPanel(ctx, out, p); err != nil {
 		return discord.Message{}, err
 	}

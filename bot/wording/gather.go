@@ -103,6 +103,14 @@ func (l Localizer) gather(events []games.Event) (group, rest []games.Event) {
 // are told apart, or else for each seat.
 func (l Localizer) several(group []games.Event) string {
 	kind := l.info.Kind(group[0].Kind)
+	args := l.severalArgs(group)
+	args["list"] = l.List(l.clausesOf(group))
+	return l.texts.say(l.lang, l.game+".event."+kind.Name+".several", args)
+}
+
+// clausesOf tells of events of one kind in a clause each for what they are told apart by.
+func (l Localizer) clausesOf(group []games.Event) (clauses []string) {
+	kind := l.info.Kind(group[0].Kind)
 	id := l.game + ".event." + kind.Name
 	apart := func(e games.Event) string {
 		if kind.By != "" {
@@ -110,8 +118,6 @@ func (l Localizer) several(group []games.Event) string {
 		}
 		return e.Seat.String()
 	}
-	args := l.severalArgs(group)
-	var clauses []string
 	for _, part := range parted(group, apart) {
 		each := id + ".each"
 		if kind.By != "" {
@@ -121,8 +127,7 @@ func (l Localizer) several(group []games.Event) string {
 			clauses = append(clauses, l.texts.say(l.lang, each, l.severalArgs(part)))
 		}
 	}
-	args["list"] = l.List(clauses)
-	return l.texts.say(l.lang, id+".several", args)
+	return clauses
 }
 
 // severalArgs are those of a sentence about several events: how many they are, what each is worth,

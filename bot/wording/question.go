@@ -73,6 +73,19 @@ func Offered(choices []games.Choice, needed string) (buttons, others []Marked) {
 	return all[:n:n], all[n:]
 }
 
+// Among returns the choices of a question with those that are taken, each where it stood before.
+func Among(choices []Marked, taken []games.Choice) []Marked {
+	all := slices.Clone(choices)
+	for _, c := range taken {
+		at := slices.IndexFunc(all, func(m Marked) bool { return m.Nth == 0 || m.Nth > c.Nth })
+		if at < 0 {
+			at = len(all)
+		}
+		all = slices.Insert(all, at, Marked{c, sign(c.Mark, c.Nth)})
+	}
+	return all
+}
+
 // before orders what has a quality before what has not.
 func before(a, b bool) int {
 	switch {

@@ -105,6 +105,37 @@ func plannedLines(l Localizer, t *session.Turn) []string {
 	return linesOf(l, []session.Move{{Seat: t.Seat, Events: t.Tip.Events}}, most)
 }
 
+// Rest tells what the last press has done beside what its button is called by, and can be done in another
+// way, "" for nothing: "4 long walls". So it is told of what the game counts by a fact.
+func Rest(l Localizer, t *session.Turn) string {
+	l.board = nil // the picture shows where
+	part := t.Draft.Part()
+	if part < 0 {
+		return ""
+	}
+	words, before := 0, 0
+	for _, w := range t.Draft[:part] {
+		words += len(strings.Split(w.Text, games.Together))
+	}
+	for ; words > 0 && before < len(t.Tip.Actions); before++ {
+		words -= len(t.Tip.Actions[before].Words())
+	}
+	_, told, err := games.Play(t.Tip.Before, t.Seat, t.Tip.Actions[:before])
+	if err != nil || len(told) >= len(t.Tip.Events) {
+		return ""
+	}
+	var group []games.Event
+	for _, e := range t.Tip.Events[len(told):] {
+		if kind := l.info.Kind(e.Kind); kind.Gathers && kind.By != "" && (len(group) == 0 || group[0].Kind == e.Kind) {
+			group = append(group, e)
+		}
+	}
+	if len(group) == 0 {
+		return ""
+	}
+	return l.Say("bot.turn.rest", "list", l.List(l.clausesOf(group)))
+}
+
 // Decision tells of a decision that waits: what the turn has led to so far, what was chosen
 // since, and at the end the words of the action that ends it.
 func Decision(l Localizer, s *session.Session, t *session.Turn) string {

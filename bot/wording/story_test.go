@@ -2,7 +2,9 @@ package wording
 
 import (
 	"math/rand/v2"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -301,5 +303,46 @@ func TestToldOfWhatIsGivenBack(t *testing.T) {
 			t.Errorf("%s has no words for a follower that comes home", game)
 		}
 		check(t, Told(l, 0, []session.Move{{Seat: 0, Events: []games.Event{home}}}), "!follower")
+	}
+}
+
+// What a press has done beside what its button is called by is told, by number and without places: those
+// pieces and no others.
+func TestRestOfAPress(t *testing.T) {
+	t.Parallel()
+	l := loadTexts(t).Localizer("en")
+	m := sessiontest.Begin(t, "castellan", "Alix", "Bruno")
+	told := 0
+	for range 400 {
+		acting := m.S.Acting()
+		if len(acting) == 0 || told == 3 {
+			break
+		}
+		turn, err := m.S.Turn(acting[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if runs := m.S.Match.Runs(turn.Tip); len(runs) > 0 && len(runs[0].Rest()) > 0 {
+			p := m.Of(session.VerbChoose, int(acting[0]))
+			p.At, p.Word = turn.Tip.Told, runs[0].Word
+			m.Press(p)
+			turn, _ = m.S.Turn(acting[0])
+			said := Rest(l.About(m.S).On(turn.Scene), turn)
+			n := 0
+			for _, number := range regexp.MustCompile(`\d+`).FindAllString(said, -1) {
+				of, _ := strconv.Atoi(number)
+				n += of
+			}
+			if want := len(turn.Tip.Actions) - len(runs[0].Line); n < len(runs[0].Rest())-1 || n > want {
+				t.Errorf("%d of %d pieces are the rest, told is %q", len(runs[0].Rest()), want, said)
+			}
+			told++
+		} else if said := Rest(l.About(m.S), turn); said != "" {
+			t.Errorf("told is %q", said)
+		}
+		m.Choose()
+	}
+	if told == 0 {
+		t.Error("no press did more than its button says")
 	}
 }

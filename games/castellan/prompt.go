@@ -19,6 +19,7 @@ func (v *view) prompt() games.Prompt {
 	switch {
 	case len(v.words) == 0 && v.phase == playing:
 		v.ask(&p, "castellan.ask.cards", games.Act, v.cardChoices())
+		p.Taken = v.takenCards()
 	case len(v.words) == 0 && v.phase == building:
 		style, kinds := v.kindChoices()
 		v.ask(&p, "castellan.ask.piece", style, kinds)
@@ -74,6 +75,20 @@ func (v *view) cardChoices() []games.Choice {
 	}
 	if slices.Contains(v.legal, verbBuild) {
 		list = append(list, games.Choice{Word: verbBuild, Label: games.T("castellan.do.build"), Mark: games.NoMark, Main: true})
+	}
+	return list
+}
+
+// takenCards are the cards chosen so far, as long as they can be taken back.
+func (v *view) takenCards() (list []games.Choice) {
+	if v.final {
+		return nil
+	}
+	nth := 0
+	for i := range (v.players[v.seat].hand | v.now).each {
+		if nth++; v.now.has(i) {
+			list = append(list, games.Choice{Word: verbCard + v.names[i], Does: []games.Text{v.cardText(i)}, Mark: games.Number, Nth: nth})
+		}
 	}
 	return list
 }
@@ -141,7 +156,7 @@ func (v *view) placesOf(k kind) []piece {
 
 // singleChoice is a piece and the only place it has.
 func (v *view) singleChoice(o offer) games.Choice {
-	c := games.Choice{Word: kindNames[o.kind] + games.Together + o.place(), Label: games.T("castellan.single."+kindNames[o.kind])}
+	c := games.Choice{Word: kindNames[o.kind] + games.Together + o.place(), Label: games.T("castellan.single." + kindNames[o.kind])}
 	if o.closing {
 		c.Label = games.T("castellan.place.closing", "at", c.Label, "gain", signed(o.gain))
 	}

@@ -204,3 +204,54 @@ func TestNothingIsSaidOfTheWholeTurn(t *testing.T) {
 		}
 	}
 }
+
+// A card that was chosen keeps its button, which takes it back, whatever was chosen after it; where that is
+// not legal without it, it goes too. What is binding cannot be taken back.
+func TestChosenCardsAreTakenBack(t *testing.T) {
+	taken := func(tip host.Tip) (words []string) {
+		for _, c := range tip.Open().Prompt.Taken {
+			words = append(words, c.Word)
+			if c.Nth == 0 {
+				t.Errorf("%+v has no number", c)
+			}
+		}
+		return words
+	}
+	back := 0
+	eachQuestion(t, nil, func(t *testing.T, m host.Match, s *state) {
+		if s.phase != playing || s.now != 0 || s.players[s.seat].hand.count() < 4 {
+			return
+		}
+		var draft host.Draft
+		var tip host.Tip
+		for range 2 {
+			var err error
+			_, open, _ := m.Settle(s.seat, draft)
+			if draft, tip, err = m.Say(s.seat, draft, len(draft), open.Open().Prompt.Choices[0].Word); err != nil {
+				t.Fatal(err)
+			}
+		}
+		words := []string{draft[0].Text, draft[1].Text}
+		if got := taken(tip); len(got) != 2 || !slices.Contains(got, words[0]) || !slices.Contains(got, words[1]) {
+			t.Fatalf("of %v are shown %v", words, got)
+		}
+		one, tip, err := m.Say(s.seat, draft, len(draft), words[0])
+		if err != nil || len(one) > 1 || len(one) == 1 && one[0].Text != words[1] {
+			t.Fatalf("without %s there is %v: %v", words[0], one, err)
+		}
+		if back++; !slices.Equal(taken(tip), words[1:1+len(one)]) {
+			t.Errorf("shown are %v", taken(tip))
+		}
+		if _, _, err := m.Say(s.seat, one, len(one), "no"); err == nil {
+			t.Error("anything is taken back")
+		}
+	})
+	if back == 0 {
+		t.Error("no two cards were chosen")
+	}
+	eachQuestion(t, map[string]string{"placed": "final"}, func(t *testing.T, _ host.Match, s *state) {
+		if _, p := s.View(s.seat, nil); len(p.Taken) > 0 {
+			t.Fatalf("what is binding is taken back: %v", p.Taken)
+		}
+	})
+}

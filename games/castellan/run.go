@@ -65,11 +65,26 @@ func (s *state) cardRun(chosen hand) (r games.Run, ok bool) {
 	r.Line = append(r.Line, verbBuild)
 	r.Word = strings.Join(append(words, verbBuild), ";")
 	r.Label = games.T("castellan.run.cards", "cards", strings.Join(numbers, " + "))
-	r.Does = s.cards.brief(now)
+	r.Does = append(s.cards.brief(now), s.closes(r.Line)...)
 	r.Menu = true
 	r.Note = games.T("castellan.note.sets")
 	return r, true
 }
+
+// closes says what the pieces of some cards can close for at least, nil where nothing was found.
+func (s *state) closes(line []games.Action) []games.Text {
+	next, _, err := games.Play(s, s.seat, line)
+	if err != nil || next.(*state).phase != building {
+		return nil
+	}
+	if found := (plan{state: next.(*state)}).closing(mostWeighed); len(found) > 0 {
+		return []games.Text{games.T("castellan.does.may", "gain", signed(found[0].gain))}
+	}
+	return nil
+}
+
+// mostWeighed is how many links are looked at of the pieces that cards would bring.
+const mostWeighed = 12
 
 // Names of the runs of pieces. A courtyard to be closed is named by its corner.
 const (

@@ -29,14 +29,10 @@ func (s *state) barredCards() (bars []games.Bar) {
 			bars = append(bars, games.Bar{Word: word, Label: v.cardText(i), Why: first})
 		}
 	}
-	if slices.Contains(s.legal, verbBuild) {
+	if s.now == 0 || slices.Contains(s.legal, verbBuild) { // the question says that it takes a card
 		return bars
 	}
-	why := first
-	if s.now == 0 {
-		why = []games.Text{games.T("castellan.why.cards")}
-	}
-	return append(bars, games.Bar{Word: verbBuild, Label: games.T("castellan.do.build"), Why: why})
+	return append(bars, games.Bar{Word: verbBuild, Label: games.T("castellan.do.build"), Why: first})
 }
 
 // barredPlaces are the places that are not offered, of every kind or of the one chosen,

@@ -208,7 +208,8 @@ func (m Match) Planned(seat games.Seat, line []games.Action) (Draft, Tip, error)
 
 // Say puts a word chosen by the player at place `at` of the draft, forgetting the
 // words after it, and settles. Words the player had chosen later are said again as
-// far as they still answer the same kind of question.
+// far as they still answer the same kind of question. A word that the open question shows as taken
+// is taken back.
 func (m Match) Say(seat games.Seat, d Draft, at int, word string) (Draft, Tip, error) {
 	if at < 0 || at > len(d) {
 		return nil, Tip{}, ErrDraft
@@ -221,12 +222,27 @@ func (m Match) Say(seat games.Seat, d Draft, at int, word string) (Draft, Tip, e
 	}
 	draft, tip, err := m.Settle(seat, append(slices.Clone(d[:at]), Word{Text: word, Chosen: true}))
 	if err != nil {
-		return nil, Tip{}, err
+		return m.untake(seat, d, word)
 	}
 	for _, word := range later {
 		draft, tip = m.repeat(draft, tip, word)
 	}
 	return draft, tip, nil
+}
+
+// untake takes a word back that the open question shows as taken, and those after it where they are
+// not legal without it.
+func (m Match) untake(seat games.Seat, d Draft, word string) (Draft, Tip, error) {
+	_, tip, err := m.Settle(seat, d)
+	at := slices.IndexFunc(d, func(w Word) bool { return w.Text == word })
+	open := tip.Open()
+	if err != nil || at < 0 || open == nil || !slices.ContainsFunc(open.Prompt.Taken, func(c games.Choice) bool { return c.Word == word }) {
+		return nil, Tip{}, ErrDraft
+	}
+	if draft, tip, err := m.Settle(seat, slices.Delete(slices.Clone(d), at, at+1)); err == nil {
+		return draft, tip, nil
+	}
+	return m.Settle(seat, d[:at])
 }
 
 // repeat says the word at the last preset question that offers it.
