@@ -96,7 +96,7 @@ type Prompt struct {
 	Choices []Choice
 	// Taken are whole actions of the same sort that were chosen before and can be taken back one by one,
 	// such as cards: their buttons stay where they are, by their Nth, and take them back.
-	Taken []Choice
+	Taken []Choice `json:",omitempty"`
 	// Secret says that the choices or the half-done action are for this seat only:
 	// they must not be shown in public before they are committed.
 	Secret bool

@@ -20,10 +20,15 @@ func (s *state) prompt(seat games.Seat, words []string) games.Prompt {
 		return p
 	}
 	next := s.next(words)
+	if len(words) == 0 && s.phase == rolling {
+		p.Choices = s.rollChoices(next)
+		p.Ask = s.ask(words)
+		return p
+	}
 	either := slices.Contains(next, "left") && s.same(words)
 	for _, word := range next {
 		said := append(slices.Clip(words), word)
-		c := games.Choice{Word: word, Label: s.label(said), Mark: markOf(said), Rank: len(p.Choices), Main: len(said) == 1 && word == "roll" && !s.stakes()}
+		c := games.Choice{Word: word, Label: s.label(said), Mark: markOf(said), Rank: len(p.Choices)}
 		switch {
 		case either && word == "right":
 			continue
@@ -37,6 +42,40 @@ func (s *state) prompt(seat games.Seat, words []string) games.Prompt {
 	}
 	return p
 }
+
+// rollChoices are the ways to roll, and stopping where that is offered. What stands out is rolling where
+// no card is at stake, and stopping where every roll leaves the colour: then red dice do not help, and are
+// listed only, as are fewer of them than all.
+func (s *state) rollChoices(next []string) (list []games.Choice) {
+	lost := s.begun() && s.staying() == 0
+	owned := s.owned[s.seat]
+	for _, word := range next {
+		c := games.Choice{Word: word, Label: s.label([]string{word})}
+		switch word {
+		case "roll":
+			c.Main = !lost && !s.stakes()
+		case "stop":
+			c.Main = lost
+		case "all":
+			c.Menu = lost
+		}
+		if word != "with" {
+			list = append(list, c)
+			continue
+		}
+		for n := range owned - 1 {
+			said := []string{word, strconv.Itoa(n + 1)}
+			list = append(list, games.Choice{Word: strings.Join(said, games.Together), Label: s.label(said), Menu: lost || owned > fewDice})
+		}
+	}
+	for i := range list {
+		list[i].Rank = i
+	}
+	return list
+}
+
+// fewDice is with how many red dice every number of them has a button.
+const fewDice = 2
 
 // stakes reports whether the next roll may cost a card.
 func (s *state) stakes() bool {
@@ -166,7 +205,7 @@ func (s *state) label(said []string) games.Text {
 	if len(said) > 1 {
 		switch verb {
 		case "with":
-			return games.T("burgenland.do.with.n", "n", number(last))
+			return games.T("burgenland.do.all", "n", number(last))
 		case "use":
 			return s.useLabel(number(last))
 		case "return":
@@ -285,7 +324,7 @@ func (s *state) notes(seat games.Seat) (notes []games.Text) {
 	case s.phase == rolling && s.begun():
 		notes = append(notes, s.riskNote())
 	}
-	if s.phase == rolling && s.owned[seat] > 0 {
+	if s.phase == rolling && s.owned[seat] > 0 && !(s.begun() && s.staying() == 0) {
 		notes = append(notes, games.T("burgenland.note.dice"))
 	}
 	return notes

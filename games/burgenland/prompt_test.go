@@ -115,3 +115,46 @@ func TestNotes(t *testing.T) {
 		}
 	}
 }
+
+// Where every roll leaves the colour stopping stands out and red dice, which do not help, are listed only,
+// without a word about them; else each number of them is a press, and of more than two only all and none
+// have a button. How many were wanted was asked for in posts of former versions, which go on.
+func TestWaysToRoll(t *testing.T) {
+	for _, c := range []struct {
+		dice                  int
+		castle, crown         string
+		main, buttons, listed string
+		told                  bool
+	}{
+		{0, "lw", "9 15", "stop", "roll stop", "", false},
+		{2, "lw", "9 15", "stop", "roll stop", "all with|1", false},
+		{0, "-", "9 15", "stop", "roll stop", "", false},
+		{2, "lw", "8 11", "", "roll all with|1 stop", "", true},
+		{4, "lw", "8 11", "", "roll all stop", "with|1 with|2 with|3", true},
+		{1, "-", "8 11", "roll", "roll all stop", "", true},
+	} {
+		s := at(t, fmt.Sprintf("turn A rolling\ndraws 20\npoints 3 7\ndice %d 0\ncastles A w %s w\ncastles B w w w\nrolled A 3\nused 3\ndeed built 0 -\ncrown %s\n", c.dice, c.castle, c.crown))
+		_, p := s.View(0, nil)
+		var main, buttons, listed []string
+		for _, choice := range p.Choices {
+			if choice.Main {
+				main = append(main, choice.Word)
+			}
+			if choice.Menu {
+				listed = append(listed, choice.Word)
+			} else {
+				buttons = append(buttons, choice.Word)
+			}
+		}
+		told := slices.ContainsFunc(p.Notes, func(n games.Text) bool { return n.ID == "burgenland.note.dice" })
+		if strings.Join(main, " ") != c.main || strings.Join(buttons, " ") != c.buttons || strings.Join(listed, " ") != c.listed || told != c.told {
+			t.Errorf("%+v: %v stands out of %v, listed are %v, told of dice: %v", c, main, buttons, listed, told)
+		}
+		if c.dice == 4 {
+			m := host.Match{State: s, Gone: make([]bool, 2)}
+			if _, tip, err := m.Say(0, nil, 0, "with"); err != nil || len(tip.Open().Prompt.Choices) != 3 {
+				t.Errorf("a former button asks %+v: %v", tip.Open(), err)
+			}
+		}
+	}
+}
