@@ -16,7 +16,7 @@ func (f *frame) drawBoard() {
 	joints := f.joints()
 	last := lastFace(f.scene.Items)
 	for i, it := range f.scene.Items {
-		if !f.beyond(it) && !f.stray(it) && !(it.Kind == scene.Spot && it.Noun == "follower" && f.lettered()) {
+		if !f.beyond(it) && !f.outside(it) && !(it.Kind == scene.Spot && it.Noun == "follower" && f.lettered()) {
 			f.drawItem(it)
 			f.drawRole(it)
 		}

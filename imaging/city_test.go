@@ -128,7 +128,7 @@ func TestEndsAreSeenWithTheirNumbers(t *testing.T) {
 			}
 			f := compose(sc, o)
 			for _, it := range sc.Items {
-				if it.Kind != scene.Spot || it.Noun != "end" || f.stray(it) {
+				if it.Kind != scene.Spot || it.Noun != "end" || f.outside(it) {
 					continue
 				}
 				looked++

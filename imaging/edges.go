@@ -1,49 +1,60 @@
 package imaging
 
 import (
+	"cmp"
+	"fmt"
 	"image"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging/art"
 )
 
-// What lies beyond the edges of a picture of tiles is told at these: how many further choices
-// there are, quietly, and where those lie that have a number and a button.
+// What lies beyond the edges of a picture of tiles is told at these by number: quietly what can be
+// chosen elsewhere, and as large as a place what has a button.
 
-// Of these signs, in phone px: the height of a count, and the side of a number with an arrow.
-const beyondHigh, strayHigh = 14, 27
+// Of these signs, in phone px: the height of a list of numbers, and the side of a number with an arrow.
+const beyondHigh, strayHigh = 17, 27
 
 // drawBeyond stamps the signs at the edges of the board's part, and returns what they take of it.
 func (f *frame) drawBeyond() (taken []image.Rectangle) {
-	var beyond [4]int
+	var beyond [4][]string
 	for _, it := range f.scene.Items {
-		switch side := f.sideOf(it); {
-		case f.stray(it):
+		if !f.outside(it) {
+			continue
+		}
+		side := f.sideOf(it)
+		if f.opts.Marks[it.Word] != "" {
 			taken = append(taken, f.drawStray(it, side, taken))
-		case side >= 0 && (numbered(it) || f.opts.Others[it.Word] != ""):
-			beyond[side]++
+		} else {
+			beyond[side] = append(beyond[side], f.opts.Others[it.Word])
 		}
 	}
-	for side, n := range beyond {
-		if n > 0 {
-			taken = append(taken, f.drawFurther(n, side, taken))
+	for side, marks := range beyond {
+		if len(marks) > 0 {
+			taken = append(taken, f.drawFurther(marks, side, taken))
 		}
 	}
 	return taken
 }
 
-// stray tells whether an item is a choice with a number that lies outside the picture.
-func (f *frame) stray(it scene.Item) bool {
-	return f.form == below && it.Kind == scene.Spot && f.opts.Marks[it.Word] != "" && f.sideOf(it) >= 0
+// outside tells whether an item is a choice whose number cannot be seen whole in the picture.
+func (f *frame) outside(it scene.Item) bool {
+	mark := cmp.Or(f.opts.Marks[it.Word], f.opts.Others[it.Word])
+	return f.form == below && it.Kind == scene.Spot && mark != "" && mark != scene.Here && f.sideOf(it) >= 0
 }
+
+// badgeRoom is how far the number of a cell reaches from its middle, placeRoom that of another place.
+const badgeRoom, placeRoom = .42, .16
 
 // sideOf is the edge beyond which an item lies, clockwise from the north, -1 if enough of it is
 // seen.
 func (f *frame) sideOf(it scene.Item) int {
-	c, near := boxOf(it).Centre(), .3
+	c, near := boxOf(it).Centre(), badgeRoom
 	if it.Noun != "cell" {
-		near = 0
+		near = placeRoom
 	}
 	return outside(c, grow(f.view, -near))
 }
@@ -57,13 +68,54 @@ func (f *frame) drawStray(it scene.Item, side int, taken []image.Rectangle) imag
 	return r
 }
 
-// drawFurther stamps how many choices without a button lie beyond an edge.
-func (f *frame) drawFurther(n, side int, taken []image.Rectangle) image.Rectangle {
-	high := f.px(beyondHigh)
-	r := f.atEdge(image.Pt(f.size.X/2, f.panel.Min.Y/2), image.Pt(2*high, high), side, taken)
-	l := look{icon: true, noun: "beyond", mark: strconv.Itoa(n), turn: side, w: 2, h: 1, unit: float64(high)}
+// drawFurther stamps the numbers of choices without a button that lie beyond an edge.
+func (f *frame) drawFurther(marks []string, side int, taken []image.Rectangle) image.Rectangle {
+	high, text := f.px(beyondHigh), listed(marks)
+	wide := .95 + beyondSize*art.TextWidth(text)
+	r := f.atEdge(image.Pt(f.size.X/2, f.panel.Min.Y/2), image.Pt(round(wide*float64(high)), high), side, taken)
+	l := look{icon: true, noun: "beyond", mark: text, turn: side, w: wide, h: 1, unit: float64(high)}
 	f.stamps = append(f.stamps, stamp{look: l, at: r.Min})
 	return r
+}
+
+// beyondSize is the size of numbers in such a list, as a share of its height, mostListed how many
+// it has at most, with runs for one.
+const beyondSize, mostListed = .66, 4
+
+// listed writes numbers in their order, those that follow one another as a run.
+func listed(marks []string) string {
+	var runs [][2]int
+	var ns []int
+	var parts []string
+	for _, mark := range marks {
+		if n, err := strconv.Atoi(mark); err == nil {
+			ns = append(ns, n)
+		} else {
+			parts = append(parts, mark)
+		}
+	}
+	slices.Sort(ns)
+	for _, n := range slices.Compact(ns) {
+		if last := len(runs) - 1; last >= 0 && runs[last][1] == n-1 {
+			runs[last][1] = n
+		} else {
+			runs = append(runs, [2]int{n, n})
+		}
+	}
+	for i, run := range runs {
+		if i == mostListed {
+			return strings.Join(parts, ", ") + " …"
+		}
+		switch run[1] - run[0] {
+		case 0:
+			parts = append(parts, strconv.Itoa(run[0]))
+		case 1:
+			parts = append(parts, strconv.Itoa(run[0]), strconv.Itoa(run[1]))
+		default:
+			parts = append(parts, fmt.Sprintf("%d–%d", run[0], run[1]))
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // atEdge is room of a size at an edge of the board's part, as near to a point as what is taken
@@ -96,7 +148,7 @@ func (f *frame) coversChoice(r image.Rectangle) bool {
 			box = grow(box, rimRoom)
 		}
 		both := meet(box, part)
-		return it.Kind == scene.Spot && both.W*both.H > 0 && !f.stray(it)
+		return it.Kind == scene.Spot && both.W*both.H > 0 && !f.outside(it)
 	})
 }
 

@@ -62,7 +62,7 @@ const deadMargin = .04
 const coarseUnit, readableUnit = 18.5, 14.5
 
 // units are the tile sizes in px; few, so that sprites are shared.
-var units = []int{224, 192, 160, 144, 128, 112, 104, 96, 88, 80, 72, 68, 64, 60, 56, 52, 48, 40, 32, 24, 16, 12, 8}
+var units = []int{224, 192, 160, 144, 128, 112, 104, 96, 88, 80, 72, 68, 64, 60, 56, 52, 48, 44, 40, 36, 32, 24, 16, 12, 8}
 
 // enough is the tile size for which no larger picture is made.
 const enough = 104

@@ -182,3 +182,40 @@ func TestScenesWithNothingInThem(t *testing.T) {
 		}
 	}
 }
+
+// TestAllChoicesBeforeLargeTiles: what has a number without a button is shown too while tiles are no
+// smaller than the least, and else named at the edge.
+func TestAllChoicesBeforeLargeTiles(t *testing.T) {
+	for _, far := range []int{8, 40} {
+		s := scene.Scene{Game: "carcassonne", Grid: true}
+		marks, others := map[string]string{"0": "1"}, map[string]string{strconv.Itoa(far): "2"}
+		for _, x := range []int{0, far} {
+			s.Items = append(s.Items,
+				scene.Item{Kind: scene.Face, Noun: "tile", Name: "U", Pose: poses["carcassonne"]["U"], Box: scene.Cell(x, 0)},
+				scene.Item{Kind: scene.Spot, Noun: "cell", Word: strconv.Itoa(x), Box: scene.Cell(x, 1)})
+		}
+		f := compose(s, Options{Marks: marks, Others: others})
+		seen, named := 0, ""
+		for _, st := range f.stamps {
+			switch st.look.noun {
+			case "cell":
+				seen++
+			case "beyond":
+				named = st.look.mark
+			}
+		}
+		if inside := far == 8; inside != (seen == 2) || inside != (named == "") || !inside && named != "2" {
+			t.Errorf("the other place %d cells away: %d seen, %q named at the edge", far, seen, named)
+		}
+	}
+}
+
+func TestListedNumbers(t *testing.T) {
+	for want, marks := range map[string][]string{
+		"9, 12": {"12", "9"}, "9–11, 14": {"10", "9", "14", "11"}, "2, 4, 6, 8 …": {"2", "4", "6", "8", "10"}, "B, 4": {"4", "B"},
+	} {
+		if got := listed(marks); got != want {
+			t.Errorf("%v is written %q, not %q", marks, got, want)
+		}
+	}
+}

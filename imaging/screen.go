@@ -37,49 +37,56 @@ const wantedTile, largestTile, largestNear = 36, 90, 124
 // leastTile is the size of a tile on a phone, px, for which choices may lie outside the picture.
 const leastTile = 27
 
-// wantedStep is the same as both for boards that are no tiles, such as walls on a lawn, and leastStep
-// where nothing on the board is asked for.
-const wantedStep, leastStep = 20, 13
+// wantedWall and leastWall are the same for boards that are no tiles, such as walls on a lawn, and
+// leastStep where nothing on the board is asked for.
+const wantedWall, leastWall, leastStep = 20, 12.5, 12.5
 
 // rimRoom is how much of the cells round what has to be seen is seen too: enough to tell what
 // lies there.
 const rimRoom = .3
 
-// frameScreen shows the whole board if its tiles are large enough then, and otherwise what can
-// be chosen, with as much round it as there is room for.
+// frameScreen shows the whole board if its tiles are large enough then, and otherwise the most that
+// can be told apart: all choices, or at least those with a button, with as much round them as there
+// is room for.
 func (f *frame) frameScreen() {
-	whole, core, wanted := f.shown(), f.marked(), f.wanted()
-	if box, asked := bounds(core, every); asked {
+	whole, wanted, least := f.shown(), f.wanted(), f.least()
+	core, others := f.offered(f.opts.Marks), f.offered(f.opts.Others)
+	if box, asked := bounds(slices.Concat(core, others), every); asked {
 		whole = grow(whole, rimRoom-air).Around(grow(box, rimRoom))
 	} else {
 		wanted = leastStep
 	}
 	part, unit := whole, f.screenUnit(whole)
-	for _, near := range f.askedAbout(core) {
-		if larger := min(f.screenUnit(near), unitOf(wanted)); onPhone(unit) < wanted && larger > unit {
-			part, unit = near, larger
+	if onPhone(unit) < wanted {
+		for _, near := range f.askedAbout(core, others) {
+			if larger := min(f.screenUnit(near), unitOf(wanted)); larger > unit {
+				part, unit = near, larger
+			}
+			if onPhone(unit) >= least {
+				break
+			}
 		}
 	}
 	f.fill(part, whole, unit)
 }
 
 // askedAbout are parts of the board that matter more than the whole, from the largest to the
-// smallest: the choices with what they would do, and the choices alone. Where nothing on the board
-// is asked for, it is what the scene is about.
-func (f *frame) askedAbout(core []scene.Item) (parts []scene.Rect) {
+// smallest: all choices with what those with a button would do, these alone with what they would
+// do, and these alone. Where nothing on the board is asked for, it is what the scene is about.
+func (f *frame) askedAbout(core, others []scene.Item) (parts []scene.Rect) {
 	if len(core) == 0 {
 		if f.tiled() || f.scene.Focus.W == 0 {
 			return nil
 		}
 		return []scene.Rect{f.scene.Focus}
 	}
-	does, some := bounds(f.scene.Items, func(it scene.Item) bool {
+	does := slices.DeleteFunc(slices.Clone(f.scene.Items), func(it scene.Item) bool {
 		brush, _ := sets[f.scene.Game].Brush(it.Kind, it.Noun)
-		return brush.Asked
+		return !brush.Asked
 	})
-	if some {
-		all, _ := bounds(core, every)
-		parts = append(parts, grow(all.Around(does), rimRoom))
+	for _, items := range [][]scene.Item{slices.Concat(core, does, others), slices.Concat(core, does)} {
+		box, _ := bounds(items, every)
+		parts = append(parts, grow(box, rimRoom))
 	}
 	return append(parts, f.near(core))
 }
@@ -87,14 +94,10 @@ func (f *frame) askedAbout(core []scene.Item) (parts []scene.Rect) {
 // near is the part of the board with the choices and a little round it, without those of them
 // that lie farthest out where tiles would become too small to be told apart.
 func (f *frame) near(core []scene.Item) scene.Rect {
-	least := float64(wantedStep)
-	if f.tiled() {
-		least = leastTile
-	}
 	for {
 		box, _ := bounds(core, every)
 		near := grow(box, rimRoom)
-		if len(core) < 2 || onPhone(f.screenUnit(near)) >= least {
+		if len(core) < 2 || onPhone(f.screenUnit(near)) >= f.least() {
 			return near
 		}
 		core = f.withoutOutermost(core)
@@ -155,11 +158,11 @@ func (f *frame) look(part, whole scene.Rect, w, h float64) scene.Rect {
 	return f.uncut(part, window)
 }
 
-// uncut moves a window as little as it takes so that what stands beside the cells of the board, such
-// as a flag, is seen whole or not at all, while the part in question stays in sight.
+// uncut moves a window as little as it takes so that numbers of choices, and what stands beside the
+// cells of the board, such as a flag, are seen whole or not at all, while the part in question stays in sight.
 func (f *frame) uncut(part, window scene.Rect) scene.Rect {
 	const most, perUnit = 1.5, .01
-	beside := f.beside()
+	beside := f.uncuttable()
 	kept, best, least := overlap(part, window), window, float64(halved(beside, window))
 	if core, ok := f.core(); ok && f.opts.View == Close {
 		kept = overlap(kept, grow(core, rimMargin))
@@ -191,9 +194,13 @@ func ways(start, length, window, windowLength float64) []float64 {
 	return []float64{start - window, end - windowEnd, end - window, start - windowEnd}
 }
 
-// beside is where in the picture things are seen that stand beside the cells of the board.
-func (f *frame) beside() (list []scene.Rect) {
+// uncuttable is where in the picture things are seen that stand beside the cells of the board, and
+// cells to choose without a button: those with one are in sight.
+func (f *frame) uncuttable() (list []scene.Rect) {
 	for _, it := range f.scene.Items {
+		if it.Noun == "cell" && f.opts.Others[it.Word] != "" {
+			list = append(list, grow(it.Box, badgeRoom-.5))
+		}
 		if it.Kind == scene.Piece && it.Beside {
 			brush, _ := sets[f.scene.Game].Brush(it.Kind, it.Noun)
 			list = append(list, grow(it.Box, brush.Bleed))
@@ -240,10 +247,13 @@ func steady(part, partLength, whole, wholeLength, window float64) float64 {
 // on tiles as large as they mostly are.
 const outsider = .75
 
-// marked are the choices that have a number, with the number where that stands outside.
-func (f *frame) marked() (list []scene.Item) {
+// marked are the choices that have a number and a button.
+func (f *frame) marked() []scene.Item { return f.offered(f.opts.Marks) }
+
+// offered are the choices with one of some marks, with the number where that stands outside.
+func (f *frame) offered(marks map[string]string) (list []scene.Item) {
 	for _, it := range f.scene.Items {
-		if it.Kind == scene.Spot && f.opts.Marks[it.Word] != "" {
+		if it.Kind == scene.Spot && marks[it.Word] != "" {
 			if brush, _ := sets[f.scene.Game].Brush(it.Kind, it.Noun); brush.Bleed > .5 {
 				it.Box = grown(it.Box, outsider*brush.Bleed-rimRoom)
 			}
@@ -295,7 +305,15 @@ func (f *frame) wanted() float64 {
 	if f.tiled() {
 		return wantedTile
 	}
-	return wantedStep
+	return wantedWall
+}
+
+// least is for which size, on a phone, choices may lie outside the picture.
+func (f *frame) least() float64 {
+	if f.tiled() {
+		return leastTile
+	}
+	return leastWall
 }
 
 // unitOf is the smallest unit, px, that is as large as wanted on a phone.

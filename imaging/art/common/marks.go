@@ -90,14 +90,15 @@ func leader(p *art.Pen, s art.Subject) {
 // badge is the number of a choice in the panel.
 func badge(p *art.Pen, s art.Subject) { Badge(p, s.Mark, .5, .5, .48) }
 
-// beyond says how many choices lie beyond an edge of the picture, and beyond which: a note, faint
-// as the rim, and no button.
+// beyond lists the numbers of choices that lie beyond an edge of the picture, and an arrow says beyond
+// which: a note in the colour of choices, and no button.
 func beyond(p *art.Pen, s art.Subject) {
 	w := s.Box.W
-	p.Round(0, 0, w, 1, .5).Fill(art.Veil(art.Black, .6))
-	q := p.Within(.22, .24, .52).Turned(s.Turn)
-	q.Line(scene.Point{X: .1, Y: .75}, scene.Point{X: .5, Y: .25}, scene.Point{X: .9, Y: .75}).Stroke(art.Coordinate, .2)
-	p.Write(s.Mark, .66*w, .5, .8, art.Centre, art.Coordinate)
+	p.Round(0, 0, w, 1, .3).Fill(art.Black)
+	q := p.Within(.14, .2, .6).Turned(s.Turn)
+	q.Line(scene.Point{X: .5, Y: .95}, scene.Point{X: .5, Y: .15}).Stroke(art.Choice, .16)
+	q.Line(scene.Point{X: .12, Y: .5}, scene.Point{X: .5, Y: .1}, scene.Point{X: .88, Y: .5}).Stroke(art.Choice, .16)
+	p.Write(s.Mark, .82+(w-.95)/2, .5, .66, art.Centre, art.Choice)
 }
 
 // stray is the number of a choice that lies beyond an edge of the picture, with an arrow there.
