@@ -72,7 +72,7 @@ func (f *frame) drawStray(it scene.Item, side int, taken []image.Rectangle) imag
 func (f *frame) drawFurther(marks []string, side int, taken []image.Rectangle) image.Rectangle {
 	high, text := f.px(beyondHigh), listed(marks)
 	wide := .95 + beyondSize*art.TextWidth(text)
-	r := f.atEdge(image.Pt(f.size.X/2, f.panel.Min.Y/2), image.Pt(round(wide*float64(high)), high), side, taken)
+	r := f.atEdge(f.area().Max.Div(2), image.Pt(round(wide*float64(high)), high), side, taken)
 	l := look{icon: true, noun: "beyond", mark: text, turn: side, w: wide, h: 1, unit: float64(high)}
 	f.stamps = append(f.stamps, stamp{look: l, at: r.Min})
 	return r
@@ -121,7 +121,7 @@ func listed(marks []string) string {
 // atEdge is room of a size at an edge of the board's part, as near to a point as what is taken
 // allows.
 func (f *frame) atEdge(near, size image.Point, side int, taken []image.Rectangle) image.Rectangle {
-	area := image.Rect(0, 0, f.size.X, f.panel.Min.Y)
+	area := f.area()
 	along := image.Pt(1, 0)
 	if side%2 == 1 {
 		along = image.Pt(0, 1)

@@ -23,6 +23,7 @@ type frame struct {
 	gains  []int // of a film: points of each seat that are pointed out
 	stamps []stamp
 	swell  float64    // how much larger than its cell the number of a place is
+	aside  bool       // the tray lies beside the board
 	brief  bool       // the panel has no room for more than tokens, names and scores
 	window scene.Rect // the cells of a close picture of tiles
 	finer  int        // so many pixels wide and high is drawn what becomes one, if more than 1
@@ -70,7 +71,20 @@ const enough = 104
 // compose lays out a scene.
 func compose(s scene.Scene, o Options) *frame {
 	f := &frame{scene: s, opts: o}
-	switch {
+	f.arrange()
+	f = f.withTrayAside()
+	f.spread()
+	f.cut()
+	f.swell = f.swelling()
+	f.drawBoard()
+	f.drawPanel()
+	f.sign()
+	return f
+}
+
+// arrange decides what is shown how large, and where.
+func (f *frame) arrange() {
+	switch o := f.opts; {
 	case o.View == Cover:
 		f.frameCover()
 	case o.View == Part:
@@ -86,13 +100,6 @@ func compose(s scene.Scene, o Options) *frame {
 	default:
 		f.frameBoard()
 	}
-	f.spread()
-	f.cut()
-	f.swell = f.swelling()
-	f.drawBoard()
-	f.drawPanel()
-	f.sign()
-	return f
 }
 
 // spread lets the ground of the board fill its part of the picture, and what is shown reach
@@ -285,7 +292,8 @@ const fringe = .31
 var leastSeen = image.Pt(7, 5)
 
 // frameClose shows the focus large and fills the picture with what lies round it, so
-// that only surroundings can be cropped.
+// that only surroundings can be cropped. What is no board of tiles is shown whole, if it is large
+// enough then: nothing of it is cut through.
 func (f *frame) frameClose() {
 	switch {
 	case f.tiled():
@@ -295,8 +303,13 @@ func (f *frame) frameClose() {
 		f.frameScreen()
 		return
 	}
-	all := f.shown()
-	f.frameNear(widened(grow(f.focus(), -fringe), all), all)
+	focus := grow(f.focus(), -fringe)
+	all := f.shown().Around(focus)
+	if f.scene.Grid && onPhone(f.screenUnit(all)) >= leastStep {
+		f.frameNear(all, all)
+		return
+	}
+	f.frameNear(widened(focus, all), all)
 }
 
 // widened returns a part of the whole, or so much more of that as is to be seen at least.

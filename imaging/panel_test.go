@@ -162,3 +162,23 @@ func TestShortNamesAreWhole(t *testing.T) {
 		t.Errorf("%d names", whole)
 	}
 }
+
+// TestPlatesOfAStripShowTheSame: no more of a seat is told where it has fewer points.
+func TestPlatesOfAStripShowTheSame(t *testing.T) {
+	for _, points := range [][2]int{{2, 9}, {10, 9}, {8, 104}, {97, 112}} {
+		s := scene.Scene{Game: "city", Grid: true, Items: []scene.Item{{Kind: scene.Spot, Noun: "cell", Box: scene.Cell(0, 0)}}}
+		s.Panel.Counts = []scene.Count{{Noun: "tile", N: 64}, {Noun: "pile-1", N: 19}}
+		for seat, n := range points {
+			s.Panel.Plates = append(s.Panel.Plates, scene.Plate{
+				Seat: seat, Score: n, Counts: []scene.Count{{Noun: "follower", N: 6}, {Noun: "tower", N: 6}},
+			})
+		}
+		seen := map[string]int{}
+		for _, st := range compose(s, Options{Names: []string{"Alix", "Bruno"}}).stamps {
+			seen[st.look.noun]++
+		}
+		if seen["follower"] != 2 || seen["tower"] != 2 {
+			t.Errorf("%v points: %d seats have followers, %d towers", points, seen["follower"], seen["tower"])
+		}
+	}
+}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging/art"
-	"github.com/bastide-games/bastide/imaging/art/common"
 )
 
 // A picture of a match stands between a question and its buttons, and on a phone all three are
@@ -38,8 +37,8 @@ const wantedTile, largestTile, largestNear = 36, 90, 124
 const leastTile = 27
 
 // wantedWall and leastWall are the same for boards that are no tiles, such as walls on a lawn, and
-// leastStep where nothing on the board is asked for.
-const wantedWall, leastWall, leastStep = 20, 12.5, 12.5
+// leastStep where no number on the board is asked for.
+const wantedWall, leastWall, leastStep = 20, 15, 12.5
 
 // rimRoom is how much of the cells round what has to be seen is seen too: enough to tell what
 // lies there.
@@ -49,7 +48,7 @@ const rimRoom = .3
 // can be told apart: all choices, or at least those with a button, with as much round them as there
 // is room for.
 func (f *frame) frameScreen() {
-	whole, wanted, least := f.shown(), f.wanted(), f.least()
+	whole, wanted := f.shown(), f.wanted()
 	core, others := f.offered(f.opts.Marks), f.offered(f.opts.Others)
 	if box, asked := bounds(slices.Concat(core, others), every); asked {
 		whole = grow(whole, rimRoom-air).Around(grow(box, rimRoom))
@@ -59,10 +58,10 @@ func (f *frame) frameScreen() {
 	part, unit := whole, f.screenUnit(whole)
 	if onPhone(unit) < wanted {
 		for _, near := range f.askedAbout(core, others) {
-			if larger := min(f.screenUnit(near), unitOf(wanted)); larger > unit {
-				part, unit = near, larger
+			if larger := min(f.screenUnit(near.Rect), unitOf(wanted)); larger > unit {
+				part, unit = near.Rect, larger
 			}
-			if onPhone(unit) >= least {
+			if onPhone(unit) >= near.least {
 				break
 			}
 		}
@@ -70,25 +69,36 @@ func (f *frame) frameScreen() {
 	f.fill(part, whole, unit)
 }
 
+// section is a part of the board that is shown rather than a smaller one if a unit is no less then,
+// on a phone, px.
+type section struct {
+	scene.Rect
+	least float64
+}
+
 // askedAbout are parts of the board that matter more than the whole, from the largest to the
 // smallest: all choices with what those with a button would do, these alone with what they would
 // do, and these alone. Where nothing on the board is asked for, it is what the scene is about.
-func (f *frame) askedAbout(core, others []scene.Item) (parts []scene.Rect) {
+func (f *frame) askedAbout(core, others []scene.Item) (parts []section) {
 	if len(core) == 0 {
 		if f.tiled() || f.scene.Focus.W == 0 {
 			return nil
 		}
-		return []scene.Rect{f.scene.Focus}
+		return []section{{f.scene.Focus, leastStep}}
 	}
 	does := slices.DeleteFunc(slices.Clone(f.scene.Items), func(it scene.Item) bool {
 		brush, _ := sets[f.scene.Game].Brush(it.Kind, it.Noun)
 		return !brush.Asked
 	})
-	for _, items := range [][]scene.Item{slices.Concat(core, does, others), slices.Concat(core, does)} {
-		box, _ := bounds(items, every)
-		parts = append(parts, grow(box, rimRoom))
+	asked, _ := bounds(slices.Concat(core, does), every)
+	if len(others) > 0 {
+		box, _ := bounds(others, every)
+		parts = append(parts, section{grow(asked.Around(box), rimRoom), f.least()})
 	}
-	return append(parts, f.near(core))
+	if len(does) > 0 {
+		parts = append(parts, section{grow(asked, rimRoom), leastStep})
+	}
+	return append(parts, section{f.near(core), 0})
 }
 
 // near is the part of the board with the choices and a little round it, without those of them
@@ -112,7 +122,7 @@ func (f *frame) withoutOutermost(items []scene.Item) (rest []scene.Item) {
 		others := slices.Concat(items[:i], items[i+1:])
 		box, _ := bounds(others, every)
 		c, m := it.Box.Centre(), middle.Centre()
-		need := max(box.W/screenWidth, box.H/f.highest()) - 1e-6*math.Hypot(c.X-m.X, c.Y-m.Y)
+		need := max(box.W/f.boardWide(), box.H/f.highest()) - 1e-6*math.Hypot(c.X-m.X, c.Y-m.Y)
 		if need < least {
 			rest, least = others, need
 		}
@@ -129,7 +139,7 @@ func (f *frame) frameNear(part, whole scene.Rect) { f.fill(part, whole, f.screen
 // unit being so many px.
 func (f *frame) fill(part, whole scene.Rect, unit int) {
 	u := float64(unit)
-	w, h := screenWidth/u, max(min(f.lowest(), f.highest()), min(part.H*u, f.highest()))/u
+	w, h := f.boardWide()/u, max(min(f.lowest(), f.highest()), min(part.H*u, f.highest()))/u
 	if part.H < whole.H { // the board goes on above or below
 		h = max(h, min(whole.H, min(screenWidth, f.highest())/u))
 	}
@@ -273,12 +283,18 @@ func (f *frame) screenUnit(part scene.Rect) int {
 		largest = largestNear
 	}
 	for _, u := range closeUnits {
-		if onPhone(u) <= largest && part.W*float64(u) <= screenWidth && part.H*float64(u) <= f.highest() {
+		if onPhone(u) <= largest && part.W*float64(u) <= f.boardWide() && part.H*float64(u) <= f.highest() {
 			return u
 		}
 	}
 	return units[len(units)-1]
 }
+
+// boardWide is how wide the board's part of the picture is, px.
+func (f *frame) boardWide() float64 { return screenWidth * (1 - f.trayWide()/phoneWidth) }
+
+// area is the board's part of the picture.
+func (f *frame) area() image.Rectangle { return image.Rect(0, 0, round(f.boardWide()), f.panel.Min.Y) }
 
 // lowest and highest are how high the board's part of the picture is at least and at most, px.
 func (f *frame) lowest() float64 {
@@ -352,7 +368,7 @@ func (f *frame) drawHandAside(taken []image.Rectangle) image.Rectangle {
 // corner, if nowhere else is better.
 func (f *frame) emptiest(size image.Point, taken []image.Rectangle) (best image.Rectangle) {
 	gap := f.px(handGap)
-	area := image.Rect(0, 0, f.size.X, f.panel.Min.Y).Inset(gap)
+	area := f.area().Inset(gap)
 	room := area.Size().Sub(size)
 	const steps = 16
 	least := math.Inf(1)
@@ -410,16 +426,61 @@ func (f *frame) drawStrip() {
 	end := area.Max.X - f.px(4)
 	middle := (area.Min.Y + area.Max.Y) / 2
 	plates, counts := f.scene.Panel.Plates, f.scene.Panel.Counts
-	for i := f.roomFor(counts, end-area.Min.X-min(len(plates)*f.px(stripPlate), f.px(mostPlates))) - 1; i >= 0; i-- {
+	for i := f.roomFor(counts, end-area.Min.X-f.platesWide()) - 1; i >= 0; i-- {
 		end = f.drawLeft(counts[i], end, middle)
 	}
 	if len(plates) == 0 {
 		return
 	}
 	w := min((end-area.Min.X)/len(plates), f.px(130))
+	shown := f.countsIn(w - f.px(2))
 	for i, p := range plates {
+		p.Counts = p.Counts[:min(shown, len(p.Counts))]
 		f.drawStripPlate(p, image.Rect(area.Min.X+i*w, area.Min.Y, area.Min.X+(i+1)*w-f.px(2), area.Max.Y))
 	}
+}
+
+// platesWide is the room of the plates that what is left for all does not take, px.
+func (f *frame) platesWide() int {
+	plates, each := f.scene.Panel.Plates, float64(stripPlate)
+	for _, p := range plates {
+		for _, c := range p.Counts[min(1, len(p.Counts)):] {
+			each += countStep(c) / float64(len(plates))
+		}
+	}
+	return min(len(plates)*f.px(each), f.px(mostPlates))
+}
+
+// countStep is the room that a count takes in the plate of a strip, in phone px.
+func countStep(c scene.Count) float64 { return countWidth(c) - 3 }
+
+// stripScore and highScore are the size of the points in the plate of a strip, in phone px, and how
+// many there may be.
+const stripScore, highScore = 15, "188"
+
+// countsIn is how many counts every plate of a strip has room for in a width, px: as many for each,
+// whatever its points are.
+func (f *frame) countsIn(width int) (shown int) {
+	shown = math.MaxInt
+	for _, p := range f.scene.Panel.Plates {
+		room, n := width-f.px(stripHigh)-f.scoreWide(highScore), 0
+		for _, c := range p.Counts {
+			if room -= f.px(countStep(c)); room < 0 {
+				break
+			}
+			n++
+		}
+		shown = min(shown, n)
+	}
+	return shown
+}
+
+// scoreWide is how wide points are written in the plate of a strip, px, 0 where there are none.
+func (f *frame) scoreWide(points string) int {
+	if f.scene.Panel.Unscored {
+		return 0
+	}
+	return int(float64(f.px(stripScore))*art.TextWidth(points)) + f.px(4)
 }
 
 // mostLeft is how many counts of what is left for all a strip has at most, leftSize the size of
@@ -467,8 +528,8 @@ func (f *frame) drawLeft(c scene.Count, end, middle int) int {
 	return end - wide
 }
 
-// drawStripPlate stamps what the strip says of a seat: token, points, name, and of what it has
-// left as much as there is room for.
+// drawStripPlate stamps what the strip says of a seat: token, points, what it has left, and the name
+// as far as there is room.
 func (f *frame) drawStripPlate(p scene.Plate, r image.Rectangle) {
 	f.stampCard(r, p.Active || f.won(p))
 	f.flashed(p.Seat, r)
@@ -476,26 +537,21 @@ func (f *frame) drawStripPlate(p scene.Plate, r image.Rectangle) {
 	f.drawToken(p, x, middle-side/2, side)
 	x += side + f.px(3)
 	if !f.scene.Panel.Unscored {
-		score, size := strconv.Itoa(p.Score), float64(f.px(15))
-		f.write("score", "left", score, x, middle, size, 3)
-		x += int(size*art.TextWidth(score)) + f.px(4)
+		score := strconv.Itoa(p.Score)
+		f.write("score", "left", score, x, middle, float64(f.px(stripScore)), 3)
+		x += f.scoreWide(score)
 	}
 	name, who, room := float64(f.px(nameSize)), f.name(p.Seat), r.Max.X-x-f.px(4)
 	whole := int(math.Ceil(name * art.TextWidth(who)))
-	for _, c := range p.Counts[:min(1, len(p.Counts))] {
-		if wide := f.px(countWidth(c)); part(whole, common.Smallest)+wide <= room {
-			room -= wide
-		}
+	for _, c := range p.Counts {
+		room -= f.px(countStep(c))
 	}
 	if wide := min(whole, room); wide >= f.px(stripName) {
 		f.write("name", "left", who, x, middle, name, float64(wide)/name+.05)
 		x += wide + f.px(5)
 	}
 	for _, c := range p.Counts {
-		wide := f.px(countWidth(c) - 3)
-		if x+wide > r.Max.X {
-			return
-		}
+		wide := f.px(countStep(c))
 		f.drawCount(c, p.Seat, image.Rect(x, r.Min.Y, r.Max.X, r.Max.Y), false)
 		x += wide
 	}

@@ -1,48 +1,97 @@
 package imaging
 
-import "image"
+import (
+	"image"
 
-// A hand that has a picture of its own lies on a tray below the strip, right above the buttons.
+	"github.com/bastide-games/bastide/games/scene"
+)
 
-// Of a tray, on a phone, px: how wide a card is at most, and less where there is more than one row;
-// what is free round them.
-const trayCard, trayCardOfRows, trayRim = 66, 46, 6
+// A hand that has a picture of its own lies on a tray below the strip, right above the buttons. A hand
+// that is only looked at lies beside the board where that shows more of it, larger.
+
+// Of a tray, on a phone, px: how wide a card is at most, and less where there is more than one row or
+// where it lies beside the board; what is free round them, and how wide such a tray is at most.
+const trayCard, trayCardOfRows, trayRim, trayAside = 66, 46, 6, 112
 
 // tray reports whether the picture has one.
 func (f *frame) tray() bool {
 	return f.scene.Hand != nil && f.scene.Grid && (f.opts.View == Board || f.opts.View == Close)
 }
 
+// trayBox is what of the hand's picture lies on the tray.
+func (f *frame) trayBox() scene.Rect {
+	if box, ok := bounds(f.scene.Hand.Items, every); f.aside && ok {
+		return box
+	}
+	return f.scene.Hand.Board
+}
+
 // trayUnit is the size of a unit of the tray on a phone, px. Its rows are all of the same height.
 func (f *frame) trayUnit() float64 {
-	board, most := f.scene.Hand.Board, float64(trayCard)
-	if board.H > 2 {
+	box, most, room := f.trayBox(), float64(trayCard), float64(phoneWidth-2*trayRim)
+	if f.aside {
+		room = trayAside - 2*trayRim
+	}
+	if box.H > 2 || f.aside {
 		most = trayCardOfRows
 	}
-	return min(most, (phoneWidth-2*trayRim)/board.W)
+	return min(most, room/box.W)
 }
 
-// trayHigh is how high the tray is on a phone, px, 0 without one.
+// trayHigh is how high the tray below the strip is on a phone, px, 0 without one.
 func (f *frame) trayHigh() float64 {
-	if !f.tray() {
+	if !f.tray() || f.aside {
 		return 0
 	}
-	return f.scene.Hand.Board.H*f.trayUnit() + 2*trayRim
+	return f.trayBox().H*f.trayUnit() + 2*trayRim
 }
 
-// drawTray covers the foot of the picture with the tray, and stamps what lies on it.
+// trayWide is how wide the tray beside the board is on a phone, px, 0 without one.
+func (f *frame) trayWide() float64 {
+	if !f.tray() || !f.aside {
+		return 0
+	}
+	return f.trayBox().W*f.trayUnit() + 2*trayRim
+}
+
+// leastAside is the size of cards, on a phone, px, below which they do not lie beside the board.
+const leastAside = 30
+
+// withTrayAside returns the frame with the tray beside the board, if that shows more.
+func (f *frame) withTrayAside() *frame {
+	if !f.tray() || f.opts.View != Close || f.form != below {
+		return f
+	}
+	other := &frame{scene: f.scene, opts: f.opts, aside: true}
+	if other.trayUnit() < leastAside {
+		return f
+	}
+	other.arrange()
+	all := f.shown()
+	switch both := [2]bool{holds(f.view, all), holds(other.view, all)}; {
+	case both[1] && !both[0], both[0] == both[1] && other.unit > f.unit:
+		return other
+	}
+	return f
+}
+
+// drawTray covers its place with the tray, and stamps what lies on it.
 func (f *frame) drawTray() {
 	if !f.tray() {
 		return
 	}
 	ground := image.Rect(0, f.panel.Max.Y, f.size.X, f.size.Y)
+	if f.aside {
+		ground = image.Rect(f.area().Max.X, 0, f.size.X, f.panel.Min.Y)
+	}
 	f.stamps = append(f.stamps, stamp{
 		look: look{icon: true, noun: "mat", w: float64(ground.Dx()), h: float64(ground.Dy()), unit: 1}, at: ground.Min,
 	})
 	on := *f
 	on.scene, on.coarse, on.swell = *f.scene.Hand, false, 1
-	on.view, on.unit = on.scene.Board, f.px(f.trayUnit())
-	on.corner = image.Pt((f.size.X-round(on.view.W*float64(on.unit)))/2, ground.Min.Y+f.px(trayRim))
+	on.view, on.unit = f.trayBox(), f.px(f.trayUnit())
+	used := image.Pt(round(on.view.W*float64(on.unit)), round(on.view.H*float64(on.unit)))
+	on.corner = ground.Min.Add(ground.Size().Sub(used).Div(2))
 	for _, it := range on.scene.Items {
 		on.drawItem(it)
 	}
