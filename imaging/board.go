@@ -74,7 +74,7 @@ func (f *frame) drawTable() {
 		f.drawPins()
 	}
 	// In a close picture coordinates would lie on pieces.
-	if f.ruled() && f.opts.View != Close && !f.matted() && !f.filmed {
+	if f.named() && f.form != below && f.opts.View != Close && !f.matted() && !f.filmed {
 		f.drawCoordinates()
 	}
 	for _, it := range f.scene.Items {
@@ -246,13 +246,14 @@ func (f *frame) apart(list []axis, size float64) []axis {
 // axis is the middle of a column or row and its coordinate.
 type axis struct{ cell, px int }
 
-func (f *frame) columns() []axis { return f.axes(f.view.X, f.view.W, f.corner.X) }
-func (f *frame) rows() []axis    { return f.axes(f.view.Y, f.view.H, f.corner.Y) }
+func (f *frame) columns() []axis { return f.axes(f.view.X, f.view.W, f.corner.X, f.scene.A1.X) }
+func (f *frame) rows() []axis    { return f.axes(f.view.Y, f.view.H, f.corner.Y, f.scene.A1.Y) }
 
-// axes lists the cells whose middle is in a range of the view.
-func (f *frame) axes(from, length float64, px int) (list []axis) {
+// axes lists the cells whose middle is in a range of the view. A board with walls begins at its first
+// field: nothing before that has a name.
+func (f *frame) axes(from, length float64, px, first int) (list []axis) {
 	for cell := math.Floor(from); cell+.5 < from+length; cell++ {
-		if cell+.5 > from {
+		if cell+.5 > from && (!f.walled() || int(cell) >= first) {
 			list = append(list, axis{int(cell), px + round((cell+.5-from)*float64(f.unit))})
 		}
 	}

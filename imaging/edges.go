@@ -62,7 +62,7 @@ func (f *frame) sideOf(it scene.Item) int {
 // drawStray stamps the number of a choice with an arrow towards it, where that leaves the picture.
 func (f *frame) drawStray(it scene.Item, side int, taken []image.Rectangle) image.Rectangle {
 	c, u := boxOf(it).Centre(), float64(f.unit)
-	at := image.Pt(round((c.X-f.view.X)*u), round((c.Y-f.view.Y)*u))
+	at := f.corner.Add(image.Pt(round((c.X-f.view.X)*u), round((c.Y-f.view.Y)*u)))
 	r := f.atEdge(at, image.Pt(f.px(strayHigh), f.px(strayHigh)), side, taken)
 	f.stampIcon(look{noun: "stray", mark: f.opts.Marks[it.Word], turn: side}, r.Min.X, r.Min.Y, r.Dx())
 	return r
@@ -72,7 +72,7 @@ func (f *frame) drawStray(it scene.Item, side int, taken []image.Rectangle) imag
 func (f *frame) drawFurther(marks []string, side int, taken []image.Rectangle) image.Rectangle {
 	high, text := f.px(beyondHigh), listed(marks)
 	wide := .95 + beyondSize*art.TextWidth(text)
-	r := f.atEdge(f.area().Max.Div(2), image.Pt(round(wide*float64(high)), high), side, taken)
+	r := f.atEdge(f.area().Min.Add(f.area().Max).Div(2), image.Pt(round(wide*float64(high)), high), side, taken)
 	l := look{icon: true, noun: "beyond", mark: text, turn: side, w: wide, h: 1, unit: float64(high)}
 	f.stamps = append(f.stamps, stamp{look: l, at: r.Min})
 	return r
@@ -126,11 +126,11 @@ func (f *frame) atEdge(near, size image.Point, side int, taken []image.Rectangle
 	if side%2 == 1 {
 		along = image.Pt(0, 1)
 	}
-	edge := [4]image.Point{{near.X, 0}, {area.Max.X, near.Y}, {near.X, area.Max.Y}, {0, near.Y}}[side].Sub(size.Div(2))
+	edge := [4]image.Point{{near.X, area.Min.Y}, {area.Max.X, near.Y}, {near.X, area.Max.Y}, {area.Min.X, near.Y}}[side].Sub(size.Div(2))
 	for step := range area.Dx() / 4 {
 		for _, way := range []int{4, -4} {
 			at := edge.Add(along.Mul(way * step))
-			at.X, at.Y = max(0, min(at.X, area.Max.X-size.X)), max(0, min(at.Y, area.Max.Y-size.Y))
+			at.X, at.Y = max(area.Min.X, min(at.X, area.Max.X-size.X)), max(area.Min.Y, min(at.Y, area.Max.Y-size.Y))
 			if r := (image.Rectangle{at, at.Add(size)}); !overlapsAny(r, taken) && !f.coversChoice(r) {
 				return r
 			}
@@ -161,42 +161,40 @@ func overlapsAny(r image.Rectangle, list []image.Rectangle) bool {
 	return false
 }
 
-// rimSize is the size of the names of columns and rows at the edges, in phone px.
-const rimSize = 8.5
+// Of the rim with the names of columns and rows, in phone px: how large these are, how high the rim is
+// at the upper edge, and how wide at the left one.
+const rimSize, rimHigh, rimWide = 8.5, 11, 13
 
-// quiet tells whether nothing but ground, tiles that lie and frames is seen in a part of the picture.
-func (f *frame) quiet(r image.Rectangle) bool {
-	part := f.seenIn(r)
-	return !slices.ContainsFunc(f.scene.Items, func(it scene.Item) bool {
-		both := meet(boxOf(it), part)
-		frame := it.Kind == scene.Outline && (len(it.Points) > 0 || it.Box.W == 1 && it.Box.H == 1)
-		return both.W*both.H > 0 && (it.Ghost || it.Kind != scene.Face && !frame)
-	})
+// bordered tells whether the board's part of the picture has a rim of its own, so that names lie on
+// nothing and nothing on them.
+func (f *frame) bordered() bool { return f.named() && f.form == below }
+
+// named tells whether columns and rows have names in the picture.
+func (f *frame) named() bool { return f.ruled() || f.walled() && f.opts.View != Small }
+
+// rim is where the board's part begins, px.
+func (f *frame) rim() image.Point {
+	if !f.bordered() {
+		return image.Point{}
+	}
+	const phone = float64(screenWidth) / phoneWidth
+	return image.Pt(round(rimWide*phone), round(rimHigh*phone))
 }
 
-// drawRim names the columns at the upper edge and the rows at the left one, wherever that
-// covers nothing but tiles. A board with walls begins at its first field: nothing lies before that.
-func (f *frame) drawRim(taken []image.Rectangle) {
-	if !f.ruled() && !f.walled() || f.filmed {
+// drawRim names the columns at the upper edge and the rows at the left one.
+func (f *frame) drawRim() {
+	if !f.bordered() {
 		return
 	}
-	size := float64(f.px(rimSize))
-	name := func(text string, x, y int) {
-		at := image.Rect(x, y, x, y).Inset(-round(.75 * size))
-		if !overlapsAny(at, taken) && f.quiet(at) {
-			f.write("coordinate", "", text, x, y, size, 3)
-		}
+	area, size := f.area(), float64(f.px(rimSize))
+	for _, r := range []image.Rectangle{image.Rect(0, 0, area.Max.X, area.Min.Y), image.Rect(0, area.Min.Y, area.Min.X, area.Max.Y)} {
+		f.stamps = append(f.stamps, stamp{look: look{icon: true, noun: "mat", w: float64(r.Dx()), h: float64(r.Dy()), unit: 1}, at: r.Min})
 	}
-	edge := f.px(rimSize)
 	for _, c := range f.apart(f.columns(), size) {
-		if !f.walled() || c.cell >= f.scene.A1.X {
-			name(f.scene.Column(c.cell), c.px, edge)
-		}
+		f.write("coordinate", "", f.scene.Column(c.cell), c.px, area.Min.Y/2, size, 3)
 	}
 	for _, r := range f.apart(f.rows(), size) {
-		if !f.walled() || r.cell >= f.scene.A1.Y {
-			name(f.scene.Row(r.cell), edge, r.px)
-		}
+		f.write("coordinate", "", f.scene.Row(r.cell), area.Min.X/2, r.px, size, 3)
 	}
 }
 

@@ -295,6 +295,7 @@ var leastSeen = image.Pt(7, 5)
 // that only surroundings can be cropped. What is no board of tiles is shown whole, if it is large
 // enough then: nothing of it is cut through.
 func (f *frame) frameClose() {
+	f.form = below
 	switch {
 	case f.tiled():
 		f.frameTiles()

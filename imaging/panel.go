@@ -60,8 +60,8 @@ func (f *frame) drawPanel() {
 	case thin:
 		f.drawThin()
 	case below:
-		signs := f.drawBeyond()
-		f.drawRim(append(signs, f.drawHandAside(signs)))
+		f.drawRim()
+		f.drawHandAside(f.drawBeyond())
 		f.drawStrip()
 		f.drawTray()
 	case onlyHand:

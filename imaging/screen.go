@@ -48,6 +48,7 @@ const rimRoom = .3
 // can be told apart: all choices, or at least those with a button, with as much round them as there
 // is room for.
 func (f *frame) frameScreen() {
+	f.form = below
 	whole, wanted := f.shown(), f.wanted()
 	core, others := f.offered(f.opts.Marks), f.offered(f.opts.Others)
 	if box, asked := bounds(slices.Concat(core, others), every); asked {
@@ -143,9 +144,9 @@ func (f *frame) fill(part, whole scene.Rect, unit int) {
 	if part.H < whole.H { // the board goes on above or below
 		h = max(h, min(whole.H, min(screenWidth, f.highest())/u))
 	}
-	f.unit, f.form, f.corner = unit, below, image.Point{}
+	f.unit, f.corner = unit, f.rim()
 	f.view = f.look(part, whole, w, h)
-	board := image.Pt(screenWidth, round(h*u))
+	board := image.Pt(screenWidth, f.corner.Y+round(h*u))
 	f.size = board
 	f.size.Y += f.px(stripHigh)
 	f.panel = image.Rectangle{image.Pt(0, board.Y), f.size}
@@ -291,10 +292,14 @@ func (f *frame) screenUnit(part scene.Rect) int {
 }
 
 // boardWide is how wide the board's part of the picture is, px.
-func (f *frame) boardWide() float64 { return screenWidth * (1 - f.trayWide()/phoneWidth) }
+func (f *frame) boardWide() float64 {
+	return screenWidth*(1-f.trayWide()/phoneWidth) - float64(f.rim().X)
+}
 
 // area is the board's part of the picture.
-func (f *frame) area() image.Rectangle { return image.Rect(0, 0, round(f.boardWide()), f.panel.Min.Y) }
+func (f *frame) area() image.Rectangle {
+	return image.Rectangle{f.rim(), image.Pt(f.rim().X+round(f.boardWide()), f.panel.Min.Y)}
+}
 
 // lowest and highest are how high the board's part of the picture is at least and at most, px.
 func (f *frame) lowest() float64 {
@@ -306,14 +311,14 @@ func (f *frame) lowest() float64 {
 
 func (f *frame) highest() float64 {
 	if f.opts.Highest == 0 {
-		return highestScreen * screenWidth
+		return highestScreen*screenWidth - float64(f.rim().Y)
 	}
 	flattest, tray := flattestScreen, f.trayHigh()
 	if tray > 0 {
 		flattest = flattestTray
 	}
 	room := (float64(f.opts.Highest-stripHigh) - tray) / phoneWidth
-	return max(flattest, min(room, highestScreen)) * screenWidth
+	return max(flattest, min(room, highestScreen))*screenWidth - float64(f.rim().Y)
 }
 
 // wanted is from which size on, on a phone, the whole board is shown.
@@ -345,12 +350,12 @@ func unitOf(wanted float64) (unit int) {
 // Of what is in hand, on a phone, px: how large a face is, and how far it stays off the edge.
 const handTile, handGap = 66, 7
 
-// drawHandAside stamps what is in hand at the edge of the board's part where it hides least, and
-// returns where. What is taken already is left free.
-func (f *frame) drawHandAside(taken []image.Rectangle) image.Rectangle {
+// drawHandAside stamps what is in hand at the edge of the board's part where it hides least. What is
+// taken already is left free.
+func (f *frame) drawHandAside(taken []image.Rectangle) {
 	hand := f.hand()
 	if len(hand) == 0 || f.tray() {
-		return image.Rectangle{}
+		return
 	}
 	side, gap := f.px(handTile), f.px(handGap)
 	if len(hand) > 2 {
@@ -361,7 +366,6 @@ func (f *frame) drawHandAside(taken []image.Rectangle) image.Rectangle {
 	for i, it := range hand {
 		f.drawInHand(it, at.Min.X+i*(side+gap/2), at.Min.Y, side)
 	}
-	return at.Inset(-gap / 2)
 }
 
 // emptiest is where at the edges of the board's part something of a size hides least: in a
@@ -389,7 +393,7 @@ func (f *frame) emptiest(size image.Point, taken []image.Rectangle) (best image.
 
 // seenIn is the part of the board that is seen in a part of the picture.
 func (f *frame) seenIn(r image.Rectangle) scene.Rect {
-	u := float64(f.unit)
+	u, r := float64(f.unit), r.Sub(f.corner)
 	return scene.Rect{
 		X: f.view.X + float64(r.Min.X)/u, Y: f.view.Y + float64(r.Min.Y)/u, W: float64(r.Dx()) / u, H: float64(r.Dy()) / u,
 	}
@@ -425,9 +429,9 @@ func (f *frame) drawStrip() {
 	area := f.panel.Inset(f.px(3))
 	end := area.Max.X - f.px(4)
 	middle := (area.Min.Y + area.Max.Y) / 2
-	plates, counts := f.scene.Panel.Plates, f.scene.Panel.Counts
-	for i := f.roomFor(counts, end-area.Min.X-f.platesWide()) - 1; i >= 0; i-- {
-		end = f.drawLeft(counts[i], end, middle)
+	plates := f.scene.Panel.Plates
+	for _, c := range slices.Backward(f.lefts(f.scene.Panel.Counts, end-area.Min.X-f.platesWide())) {
+		end = f.drawLeft(c, end, middle)
 	}
 	if len(plates) == 0 {
 		return
@@ -444,7 +448,7 @@ func (f *frame) drawStrip() {
 func (f *frame) platesWide() int {
 	plates, each := f.scene.Panel.Plates, float64(stripPlate)
 	for _, p := range plates {
-		for _, c := range p.Counts[min(1, len(p.Counts)):] {
+		for _, c := range p.Counts[min(1, len(p.Counts)):min(mostCounts, len(p.Counts))] {
 			each += countStep(c) / float64(len(plates))
 		}
 	}
@@ -455,8 +459,8 @@ func (f *frame) platesWide() int {
 func countStep(c scene.Count) float64 { return countWidth(c) - 3 }
 
 // stripScore and highScore are the size of the points in the plate of a strip, in phone px, and how
-// many there may be.
-const stripScore, highScore = 15, "188"
+// many there may be; mostCounts is how many counts it has at most.
+const stripScore, highScore, mostCounts = 15, "188", 2
 
 // countsIn is how many counts every plate of a strip has room for in a width, px: as many for each,
 // whatever its points are.
@@ -464,7 +468,7 @@ func (f *frame) countsIn(width int) (shown int) {
 	shown = math.MaxInt
 	for _, p := range f.scene.Panel.Plates {
 		room, n := width-f.px(stripHigh)-f.scoreWide(highScore), 0
-		for _, c := range p.Counts {
+		for _, c := range p.Counts[:min(mostCounts, len(p.Counts))] {
 			if room -= f.px(countStep(c)); room < 0 {
 				break
 			}
@@ -487,43 +491,47 @@ func (f *frame) scoreWide(points string) int {
 // their writing in phone px.
 const mostLeft, leftSize = 2, 9.5
 
-// roomFor tells how many counts of what is left for all have room, the first before the others.
-func (f *frame) roomFor(counts []scene.Count, room int) (n int) {
-	for n < min(len(counts), mostLeft) && f.leftWide(counts[n]) <= room {
-		room -= f.leftWide(counts[n])
-		n++
-	}
-	return n
-}
-
 // left is how a strip says what is left for all, and whether a picture of it stands before that:
 // of tiles only where there is no room for their name.
-func (f *frame) left(c scene.Count) (text string, icon bool) {
-	text = strconv.Itoa(c.N)
-	word := f.word(c)
-	if word == "" || len(f.scene.Panel.Plates) > mostWorded {
-		return text, true
+type left struct {
+	noun, text string
+	icon       bool
+}
+
+// lefts are what is left for all as far as there is room, the first before the others, and in words
+// before numbers with a picture.
+func (f *frame) lefts(counts []scene.Count, room int) (list []left) {
+	for _, c := range counts[:min(len(counts), mostLeft)] {
+		number := strconv.Itoa(c.N)
+		said := left{c.Noun, number, true}
+		if word := f.word(c); word != "" && len(f.scene.Panel.Plates) <= mostWorded {
+			if worded := (left{c.Noun, number + " " + word, c.Noun != "tile"}); f.leftWide(worded) <= room {
+				said = worded
+			}
+		}
+		if room -= f.leftWide(said); room < 0 {
+			return list
+		}
+		list = append(list, said)
 	}
-	return text + " " + word, c.Noun != "tile"
+	return list
 }
 
 // leftWide is the room that it takes, px.
-func (f *frame) leftWide(c scene.Count) int {
-	text, icon := f.left(c)
-	wide := int(math.Ceil(float64(f.px(leftSize))*art.TextWidth(text))) + f.px(7)
-	if icon {
+func (f *frame) leftWide(c left) int {
+	wide := int(math.Ceil(float64(f.px(leftSize))*art.TextWidth(c.text))) + f.px(7)
+	if c.icon {
 		wide += f.px(countSize)
 	}
 	return wide
 }
 
 // drawLeft stamps it so that it ends somewhere, and returns where it begins.
-func (f *frame) drawLeft(c scene.Count, end, middle int) int {
-	text, icon := f.left(c)
+func (f *frame) drawLeft(c left, end, middle int) int {
 	size, wide, side := float64(f.px(leftSize)), f.leftWide(c), f.px(countSize-2)
-	f.write("word", "right", text, end, middle, size, float64(wide)/size)
-	if icon {
-		f.stampIcon(look{noun: c.Noun, seat: scene.Nobody}, end-wide+f.px(6), middle-side/2, side)
+	f.write("word", "right", c.text, end, middle, size, float64(wide)/size)
+	if c.icon {
+		f.stampIcon(look{noun: c.noun, seat: scene.Nobody}, end-wide+f.px(6), middle-side/2, side)
 	}
 	return end - wide
 }
