@@ -1,0 +1,292 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/buttonid"
+	"github.com/bastide-games/bastide/bot/cups"
+	"github.com/bastide-games/bastide/bot/localdiscord"
+	"github.com/bastide-games/bastide/bot/posts"
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// Three processes run a cup of four people; whichever looks after its server is killed again and again,
+// from the registration to the winner. Each match is opened once, each result counted once, and one post
+// crowns who has won.
+func TestCupKilledInCluster(t *testing.T) {
+	if !all() {
+		t.Skip("the processes of a cup are killed for a minute or two only with BASTIDE_TEST_ALL=1")
+	}
+	t.Parallel()
+	k := cupKills{cluster: newCluster(t, 3, inPostgres, func(s *server) { s.options.IdentifyGap, s.options.Identifies = soon, 1<<30 })}
+	began := time.Now()
+	k.opens()
+	var killer sync.WaitGroup
+	var killed []int
+	killer.Go(func() { killed = k.kills() })
+	defer func() { // of a test that fails too
+		k.over.Store(true)
+		killer.Wait()
+	}()
+	for _, who := range everybody[:4] {
+		k.local.Person(who).Speak("en-US")
+		k.insists(who+" joins", func() (string, error) { return k.press(who, k.home(), posts.VerbCupJoin) }, "take part")
+	}
+	k.insists("registration closes", k.closes, "### Round")
+	k.insists("the cup comes to its end", k.giveUp, "Congratulations!")
+	k.over.Store(true)
+	killer.Wait()
+	k.settled()
+	k.delivered()
+	t.Logf("%d processes were killed in %s, when so many matches had begun: %v", len(killed), time.Since(began).Round(time.Second), killed)
+	if len(killed) < 3 {
+		t.Error("too few processes were killed: this proves nothing")
+	}
+	k.looks()
+	k.proper()
+	k.once()
+	for _, p := range k.processes {
+		if p.ProcessState == nil {
+			must(t, p.stop())
+		}
+	}
+	if n := k.inspected(); n != 6 {
+		t.Errorf("%d matches are stored", n)
+	}
+	if strings.Contains(k.said(), "panic") {
+		t.Error("panic")
+	}
+}
+
+// cupKills is a cup in a cluster whose processes are killed.
+type cupKills struct {
+	*cluster
+	post string // the cup's
+	over atomic.Bool
+}
+
+const cupHome = "castle-games"
+
+// kills kills who looks after the cup's server and starts another process, until the cup is over. It
+// returns how many matches there were each time.
+func (k *cupKills) kills() (matches []int) {
+	dice := rand.New(rand.NewPCG(28, 4))
+	const holder = "select coalesce(holder, '') from leases where shard = shard_of(" + localdiscord.GuildID + ", 3)"
+	for !k.over.Load() {
+		time.Sleep(time.Duration(dice.IntN(3000)) * time.Millisecond) // the instant is the point
+		name := asked[string](k.T, k.host.db, holder)
+		for i, p := range k.processes {
+			if strings.HasSuffix(name, fmt.Sprintf("/%d", p.Process.Pid)) {
+				p.kill()
+				k.processes[i] = k.spawn("run")
+				matches = append(matches, asked[int](k.T, k.host.db, "select count(*)::integer from matches"))
+			}
+		}
+		k.settled()
+	}
+	return matches
+}
+
+// opens opens a cup, before anything is killed.
+func (k *cupKills) opens() {
+	k.Helper()
+	ctx, cancel := limited(k.T)
+	defer cancel()
+	alix := k.local.Person("Alix")
+	form, err := alix.Command(ctx, cupHome, "server cup", nil)
+	must(k.T, err)
+	_, err = alix.Press(ctx, form.Message.ID, pressable(form.Message, posts.VerbCupOpen))
+	must(k.T, err)
+	must(k.T, k.local.Wait(ctx, func() bool {
+		for _, m := range alix.Messages(cupHome) {
+			if m.For == "" && pressable(m, posts.VerbCupJoin) != "" {
+				k.post = m.ID
+			}
+		}
+		return k.post != ""
+	}))
+}
+
+// home is the cup's post.
+func (k *cupKills) home() *localdiscord.Message { return k.local.Person("Alix").Message(k.post) }
+
+// pressable is the custom_id of a message's button with a verb, "" if it has none.
+func pressable(m *localdiscord.Message, verb string) string {
+	for _, c := range buttons(m) {
+		if id, err := buttonid.Parse(c.CustomID); err == nil && id.Verb == verb {
+			return c.CustomID
+		}
+	}
+	return ""
+}
+
+var errNoAnswer = errors.New("no answer")
+
+// answered is the message with which the bot has answered, if it has.
+func answered(out localdiscord.Outcome, err error) (*localdiscord.Message, error) {
+	if err == nil && (out.Failed || out.Message == nil) {
+		err = errNoAnswer
+	}
+	return out.Message, err
+}
+
+// press presses a button of a message, and returns what the bot says.
+func (k *cupKills) press(who string, m *localdiscord.Message, verb string) (string, error) {
+	button := pressable(m, verb)
+	if button == "" {
+		return "", fmt.Errorf("no button %s", verb)
+	}
+	ctx, cancel := limited(k.T)
+	defer cancel()
+	said, err := answered(k.local.Person(who).Press(ctx, m.ID, button))
+	if err != nil {
+		return "", err
+	}
+	return allText(said.Components), nil
+}
+
+// command uses a command, and returns the answer.
+func (k *cupKills) command(who, channel, name string) (*localdiscord.Message, error) {
+	ctx, cancel := limited(k.T)
+	defer cancel()
+	return answered(k.local.Person(who).Command(ctx, channel, name, nil))
+}
+
+// insists does something until what is said shows that it was done. A bot that is gone, or goes meanwhile,
+// is nobody's fault.
+func (k *cupKills) insists(what string, do func() (string, error), want string) {
+	k.Helper()
+	ctx, cancel := context.WithTimeout(background, hanging)
+	defer cancel()
+	for {
+		said, err := do()
+		if err == nil && strings.Contains(said, want) {
+			return
+		}
+		if ctx.Err() != nil {
+			k.Fatalf("%s: %q, %v\n%s", what, said, err, allText(k.home().Components))
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+}
+
+// closes ends the registration, and returns what the cup's post says then.
+func (k *cupKills) closes() (string, error) {
+	page, err := k.command("Alix", cupHome, "server cup")
+	if err == nil && pressable(page, posts.VerbCupManage) != "" {
+		ctx, cancel := limited(k.T)
+		defer cancel()
+		page, err = answered(k.local.Person("Alix").Press(ctx, page.ID, pressable(page, posts.VerbCupManage)))
+	}
+	if err == nil && pressable(page, posts.VerbCupClose) != "" {
+		_, err = k.press("Alix", page, posts.VerbCupClose)
+	}
+	return allText(k.home().Components), err
+}
+
+// giveUp lets the last by name of each match that runs give up, and returns what was posted in the cup's
+// channel.
+func (k *cupKills) giveUp() (string, error) {
+	for _, c := range k.local.Channels() {
+		if c.Kind != localdiscord.KindThread {
+			continue
+		}
+		for _, who := range slices.Backward(everybody[:4]) {
+			page, err := k.command(who, c.ID, "match resign")
+			if err == nil && strings.Contains(allText(page.Components), "You have no seat") {
+				continue
+			}
+			if err == nil && pressable(page, session.VerbResign) != "" {
+				_, _ = k.press(who, page, session.VerbResign) // if that is lost, it is tried again
+			}
+			break
+		}
+	}
+	return k.posted(), nil
+}
+
+// posted is all that is to be read in the cup's channel.
+func (k *cupKills) posted() string {
+	var b strings.Builder
+	for _, m := range k.local.Person("Alix").Messages(cupHome) {
+		if m.For == "" {
+			b.WriteString(allText(m.Components) + "\n")
+		}
+	}
+	return b.String()
+}
+
+// looks looks at what is stored of the cup, and at what was posted.
+func (k *cupKills) looks() {
+	k.Helper()
+	k.records(func(store storage.Store) {
+		contests := map[session.Contest][]uint64{}
+		for _, status := range records.Stages {
+			must(k.T, store.Each(status, func(m storage.Match, damage error) error {
+				s, err := session.DecodeHead(records.Stored(m))
+				if err == nil && s.Contest != nil {
+					contests[*s.Contest] = append(contests[*s.Contest], uint64(m.ID))
+				}
+				return errors.Join(err, damage)
+			}))
+		}
+		cup := k.stored(store)
+		if cup.Phase != cups.Over || cup.State == nil || len(cup.State.Rounds) != 3 || len(contests) != 6 {
+			k.Fatalf("%d contests, the cup: %+v", len(contests), cup)
+		}
+		for round, r := range cup.State.Rounds {
+			for i, table := range r.Tables {
+				ids := contests[session.Contest{Cup: 1, Round: round + 1, Table: i + 1}]
+				if len(ids) != 1 || ids[0] != table.Match {
+					k.Errorf("round %d, table %d is played as %d, there are %v", round+1, i+1, table.Match, ids)
+				}
+			}
+		}
+		var points []int
+		for _, row := range cup.State.Standing(0) {
+			points = append(points, row.Score)
+		}
+		if fmt.Sprint(points) != "[36 24 12 0]" { // of one against each of the others
+			k.Errorf("points: %v", points)
+		}
+	})
+	posted := k.posted()
+	if n := strings.Count(posted, "Congratulations!"); n != 1 {
+		k.Errorf("%d winners are crowned", n)
+	}
+	if n := strings.Count(posted, "## 🏆"); n != 1 {
+		k.Errorf("%d posts of the cup:\n%s", n, posted)
+	}
+}
+
+// stored is the only cup in a database.
+func (k *cupKills) stored(store storage.Store) (cup cups.Cup) {
+	k.Helper()
+	values, err := store.Values("guild/")
+	must(k.T, err)
+	n := 0
+	for _, v := range values {
+		if strings.Contains(v.Key, "/cup/") {
+			n++
+			must(k.T, json.Unmarshal(v.Data, &cup))
+		}
+	}
+	if n != 1 {
+		k.Errorf("%d cups are stored", n)
+	}
+	return cup
+}
