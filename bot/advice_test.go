@@ -42,9 +42,10 @@ func (p *party) advised(game string, steps int, who ...string) *shown {
 // onlyOne is what a hint says where there is nothing to choose, and nothing to show.
 const onlyOne = "only one thing to do"
 
-// advises reports whether a hint says what to do, and what that rests on unless it needs no thought.
+// advises reports whether a hint says what to do, and what is expected then unless it needs no thought.
 func advises(text string) bool {
-	return strings.Contains(text, "**Best:** ") && strings.Contains(text, "without looking at what is hidden") || strings.Contains(text, onlyOne)
+	expects := strings.Contains(text, "-# Expected at the end: ") || strings.Contains(text, "-# Wins about ")
+	return strings.Contains(text, "**Best:** ") && expects || strings.Contains(text, onlyOne)
 }
 
 // A hint names up to three moves by their buttons, with points and a reason, and shows the
@@ -135,8 +136,15 @@ func TestHintIsDone(t *testing.T) {
 		if asked != p.has(p.live(), "confirm") {
 			t.Errorf("told %q with the buttons %v", p.text(answer), p.labels(p.live()))
 		}
-		if told[asked]++; asked {
-			p.label(who, p.live(), "confirm")
+		if told[asked]++; asked { // in the answer, where the live post becomes the record
+			steps, post := p.sheet(1).Match.Steps, p.live()
+			confirm := p.idOf(answer, "plan-confirm")
+			p.press(who, answer.id, confirm)
+			p.quiet()
+			if p.sheet(1).Match.Steps == steps || p.has(post, "confirm") || p.has(answer, "confirm") {
+				t.Errorf("confirmed in private: told %q, and everybody sees %v", p.text(answer), p.labels(post))
+			}
+			p.refused(p.press(who, answer.id, confirm), "bot.press.stale")
 		}
 	}
 	if told[false] == 0 {

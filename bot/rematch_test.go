@@ -2,6 +2,7 @@ package bot
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -149,7 +150,36 @@ func TestMenuOrder(t *testing.T) {
 	}
 	all := parts(menu.Components)
 	line := slices.IndexFunc(all, func(c discordgo.MessageComponent) bool { _, is := c.(discordgo.Separator); return is })
-	if line != len(all)-4 { // a row of two is below it
+	options := len(p.sheet(1).Game.Info().Options)
+	if line != len(all)-4-options { // a row of two is below it, and by which rules is played
 		t.Errorf("the line is component %d of %d", line, len(all))
+	}
+}
+
+// Whoever plays against computers alone can end the match, and take back only what no chance has followed.
+func TestMenuAlone(t *testing.T) {
+	t.Parallel()
+	for game, want := range map[string]string{"carcassonne": "rules points stock text verify resign", "castellan": "rules points text verify resign"} {
+		p := newHall(t)
+		p.command("Alix", "play", words("game", game, "where", "here", "against", "easy"))
+		p.playSolo(1, 6, rand.New(rand.NewPCG(2, 2)))
+		var verbs []string
+		menu := p.label("Alix", p.live(), "menu")
+		for _, b := range p.buttons(menu) {
+			verbs = append(verbs, strings.Split(b.CustomID, ":")[3])
+		}
+		verbs = slices.DeleteFunc(verbs, func(verb string) bool { return verb == "why" })
+		if got := strings.Join(verbs, " "); got != want {
+			t.Errorf("%s: the menu has %s", game, got)
+		}
+		asked := p.label("Alix", menu, "resign")
+		if p.sheet(1).Status != session.Live || !strings.Contains(p.text(asked), "Do you really want to end this match") {
+			t.Errorf("%s: asked %q", game, p.text(asked))
+		}
+		p.label("Alix", asked, session.VerbResign)
+		p.quiet()
+		if p.sheet(1).Status != session.Over {
+			t.Errorf("%s: the match goes on", game)
+		}
 	}
 }

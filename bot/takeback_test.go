@@ -84,7 +84,7 @@ func TestTakebackAgreed(t *testing.T) {
 			stale := p.live()
 			old := p.idOf(stale, "board")
 			m := p.asks(who)
-			if !strings.Contains(p.text(m), "rolled again") || len(m.Mentions) != 2 || slices.Contains(m.Mentions, persons[who]) {
+			if !strings.Contains(p.text(m), "decided anew") || len(m.Mentions) != 2 || slices.Contains(m.Mentions, persons[who]) {
 				t.Errorf("to %v: %s", m.Mentions, p.text(m))
 			}
 			others := slices.DeleteFunc([]string{"Alix", "Bruno", "Chloé"}, func(o string) bool { return o == who })

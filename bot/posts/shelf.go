@@ -143,18 +143,18 @@ func AskRematch(l wording.Localizer, s *session.Session) discord.Message {
 // askStrength asks in private how well computers are to play, with a button for each way; usual is
 // the one to be pressed without another thought.
 func askStrength(l wording.Localizer, game, usual string, id func(strength string) string) discord.Message {
-	out := NewDraft(AccentLobby).Private().Text(l.Say("bot.solo.ask", "game", session.GameName(game)))
+	lines := []string{l.Say("bot.solo.ask", "game", session.GameName(game))}
 	var row []discordgo.Button
 	for _, strength := range session.Strengths {
 		name := wording.Strength(l, strength)
-		out.Text("-# " + l.Say("bot.option", "name", name, "value", l.Say("bot.strength."+strength+".about")))
+		lines = append(lines, "-# "+l.Say("bot.option", "name", name, "value", l.Say("bot.strength."+strength+".about")))
 		style := discordgo.SecondaryButton
 		if strength == usual {
 			style = discordgo.SuccessButton
 		}
 		row = append(row, Button(style, l.Say("bot.button.strength", "strength", name), id(strength)))
 	}
-	return out.Buttons(row...).Message()
+	return NewDraft(AccentLobby).Private().Text(wording.Join(lines...)).Buttons(row...).Message()
 }
 
 // GamesOf lists the games with these ids.

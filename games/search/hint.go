@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"slices"
@@ -67,6 +68,7 @@ func Advise(q Question, tell func([]games.Action) (string, error)) (Hints, error
 	if list, err = toldApart(list, tell); err != nil { // by all that they do
 		return Hints{}, err
 	}
+	slices.SortStableFunc(list[1:], func(a, b Candidate) int { return cmp.Compare(b.Lead, a.Lead) })
 	var h Hints
 	for _, c := range list {
 		why, err := Why(q, c.Line)
