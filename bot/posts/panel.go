@@ -112,8 +112,10 @@ func (p panel) layout(to *Draft, presets, opens bool) {
 		if !alone && wording.Several(p.Turn) { // a menu says itself what it asks
 			to.Line("-# " + p.l.Text(c.Prompt.Ask))
 		}
-		listed := alone || p.offer(to, c, buttons)
-		if listed || len(others) > 0 { // all of them
+		if !alone {
+			p.offer(to, c, buttons)
+		}
+		if alone || len(others) > 0 { // all of them
 			menus = p.listed(menus, c, i < len(asked)-1 || p.Tip.Ready, buttons, others)
 		}
 	}
@@ -138,11 +140,6 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool
 			ask = l.Text(c.Prompt.Ask)
 		case slices.ContainsFunc(all, func(m wording.Marked) bool { return m.Mark != games.Number }): // no place
 			ask = l.Say("bot.menu.choices", "n", n, "count", n)
-		case needed == 1 && len(others) > 0:
-			part = slices.Concat(others, buttons) // those first that its title names
-			ask = l.Say("bot.menu.rest", "from", len(buttons)+1, "n", n, "count", len(others))
-		case needed == 1:
-			ask = l.Say("bot.menu.all", "n", n, "count", n)
 		}
 		menus, from = append(menus, p.choiceMenu(c, part, len(menus), ask)), to+1
 	}
@@ -153,20 +150,19 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool
 const mostNamed = 5*phoneRow + 4*phoneGap
 
 // offer adds the buttons of choices, two in a row where they say what choosing does. Where these are
-// too high, they are without names, which a list has to say: it returns true.
-func (p panel) offer(to *Draft, c table.Control, choices []wording.Marked) (listed bool) {
+// too high, they say it in fewer words.
+func (p panel) offer(to *Draft, c table.Control, choices []wording.Marked) {
 	if !slices.ContainsFunc(choices, func(m wording.Marked) bool { return m.Mark == games.Named && len(m.Does) > 0 }) {
 		to.Buttons(p.choiceButtons(c, choices, p.l.Pressed)...)
-		return false
+		return
 	}
 	var named Draft
 	named.rows(2, p.choiceButtons(c, choices, p.l.Pressed))
 	if h := highOf(named.after); h.rows+(h.parts-1)*phoneGap > mostNamed {
 		to.packed(p.choiceButtons(c, choices, p.l.Brief))
-		return true
+		return
 	}
 	to.after = append(to.after, named.after...)
-	return false
 }
 
 // maxOptions is how many options a select menu holds.
@@ -190,7 +186,7 @@ func (p panel) turns() (buttons []discordgo.Button) {
 		all := c.Prompt.Choices
 		at := slices.IndexFunc(all, func(o games.Choice) bool { return o.Word == c.Said })
 		next := all[(at+1)%len(all)].Word
-		label := p.l.Say("bot.button.turn", "at", at+1, "of", len(all))
+		label := p.l.Say("bot.button.turn")
 		style := p.guide.style(discordgo.SecondaryButton, p.guide.turns(c.At))
 		buttons = append(buttons, Button(style, label, p.id(session.VerbChoose, c.At, next)))
 	}
@@ -268,7 +264,7 @@ func (p panel) choiceMenu(c table.Control, choices []wording.Marked, nth int, as
 	}
 	for _, choice := range choices {
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label: wording.Clip(p.l.Listed(choice), MaxOption), Description: wording.Clip(p.l.Does(choice), MaxOption),
+			Label: wording.Clip(p.l.Listed(choice), MaxOption), Description: p.l.DoesWithin(choice, MaxOption),
 			Value: choice.Word, Default: choice.Word == c.Said,
 		})
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
+	"unicode/utf8"
 
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
@@ -189,19 +189,36 @@ func (l Localizer) Pressed(m Marked) string {
 	return label
 }
 
-// Brief is [Localizer.Pressed] with the symbol of what its label names instead of the name, for many
-// buttons beside each other; a list says the names.
+// Brief is [Localizer.Pressed] in fewer words, for many buttons beside each other: the name stays, and
+// of what choosing does only the points, if there is a text for that.
 func (l Localizer) Brief(m Marked) string {
-	symbol, _, _ := strings.Cut(l.Bare().Text(m.Label), " ")
-	does := l.Does(m)
-	if does == "" || strings.ContainsFunc(symbol, unicode.IsLetter) {
+	if m.Mark != games.Named || len(m.Does) != 1 {
 		return l.Pressed(m)
 	}
-	return Clip(JoinWith(" ", []string{m.Sign, symbol, does}), maxPressed)
+	points := m.Does[0]
+	if id := points.ID + ".brief"; l.Has(id) {
+		points.ID = id
+	}
+	return Clip(l.Choice(m)+" "+l.Bare().Text(points), maxPressed)
 }
 
 // Does writes what choosing something does, "" where there is nothing to be said.
 func (l Localizer) Does(m Marked) string { return l.Bare().clauses(m.Does) }
+
+// DoesWithin is [Localizer.Does] in so many characters at most: what comes last is left out.
+func (l Localizer) DoesWithin(m Marked, most int) string {
+	const more = ", …"
+	for n := len(m.Does); n > 1; n-- {
+		text := l.Bare().clauses(m.Does[:n])
+		if n < len(m.Does) {
+			text += more
+		}
+		if utf8.RuneCountInString(text) <= most {
+			return text
+		}
+	}
+	return Clip(l.Does(m), most)
+}
 
 func (l Localizer) clauses(list []games.Text) string {
 	clauses := make([]string, len(list))

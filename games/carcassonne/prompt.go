@@ -291,5 +291,5 @@ func (v *view) obstacle(segment int) games.Text {
 	if len(owners) == 0 {
 		return games.Text{}
 	}
-	return tilegame.Taken("carcassonne.why."+grounds[v.Ground(r)].role, owners, v.seat, v.worthOf(r))
+	return tilegame.Taken("carcassonne.why."+grounds[v.Ground(r)].role, owners, v.seat, v.Posts(r), v.worthOf(r))
 }

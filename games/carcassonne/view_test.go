@@ -176,7 +176,7 @@ func TestNotesSayWhatIsScored(t *testing.T) {
 	}
 	s = after(t, g, nil, "A M E U", "A place 0,-1 r1", "A follow c0", "B place 1,-1 r3")
 	_, p := s.View(1, nil)
-	taken := games.T("carcassonne.why.knight", "player", games.Seat(0))
+	taken := games.T("carcassonne.why.knight", "player", games.Seat(0), "at", "0,-1")
 	if len(p.Notes) != 2 || !reflect.DeepEqual(p.Notes[1], taken) {
 		t.Errorf("notes %v", p.Notes)
 	}
@@ -325,7 +325,7 @@ func TestPlacesTellOfTheMonkBeside(t *testing.T) {
 	for _, c := range p.Choices {
 		cell, _ := games.ParseCell(c.Word)
 		beside := max(cell.X, -cell.X) <= 1 && cell.Y >= 0 && cell.Y <= 2
-		tells := slices.ContainsFunc(c.Does, func(does games.Text) bool { 
+		tells := slices.ContainsFunc(c.Does, func(does games.Text) bool {
 			what, _ := does.Args["what"].(games.Text)
 			return what.ID == "carcassonne.feature.cloister" && does.Args["player"] == games.Seat(0)
 		})

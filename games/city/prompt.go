@@ -311,23 +311,30 @@ func (v *view) notes() []games.Text {
 	if v.phase == following {
 		notes = append(notes, v.refused()...)
 	}
-	return append(notes, v.primer()...)
+	return append(append(notes, v.begins()...), v.primer()...)
+}
+
+// begins tells each seat in its first turn of a pile how much is built from then on.
+func (v *view) begins() []games.Text {
+	drawn := v.set.all - v.Bag.Len()
+	if v.phase != placing || v.half.celled || v.set.pile(drawn-v.seats) == v.pile() {
+		return nil
+	}
+	return []games.Text{games.T("city.note.begins", "pile", v.pile(), "count", v.share())}
 }
 
 // fewSeen is up to how many buildings of a sort on the table another one is explained.
 const fewSeen = 1
 
-// primer explains what is met for the first times: in everybody's first two turns what each follower
-// counts that can be put down, and what a building is for.
+// primer explains what is met for the first times: what each follower counts that can be put down, as
+// long as what it stands on is rare on the table, and what a building is for.
 func (v *view) primer() (told []games.Text) {
 	switch v.phase {
 	case following:
-		if v.Len() > 2*v.seats {
-			return nil
-		}
 		for _, segment := range v.standing() {
-			id := "city.primer." + grounds[v.kind(v.Last()).segments[segment].ground].role
-			if !slices.ContainsFunc(told, func(t games.Text) bool { return t.ID == id }) {
+			ground := v.kind(v.Last()).segments[segment].ground
+			id := "city.primer." + grounds[ground].role
+			if v.tilesOf(ground) <= 2*v.seats && !slices.ContainsFunc(told, func(t games.Text) bool { return t.ID == id }) {
 				told = append(told, games.T(id))
 			}
 		}
@@ -337,6 +344,16 @@ func (v *view) primer() (told []games.Text) {
 		}
 	}
 	return told
+}
+
+// tilesOf counts the tiles on the table that bear a ground.
+func (s *state) tilesOf(ground tiles.Ground) (n int) {
+	for tile := range s.Len() {
+		if slices.ContainsFunc(s.kind(tile).segments, func(on segment) bool { return on.ground == ground }) {
+			n++
+		}
+	}
+	return n
 }
 
 // buildingsOf counts the buildings of a sort on the table.
@@ -441,7 +458,7 @@ func (v *view) obstacle(segment int) games.Text {
 	ground := grounds[v.kind(v.Last()).segments[segment].ground]
 	switch {
 	case v.Manned(r):
-		return tilegame.Taken("city.why."+ground.role, v.Followers(r).Majority(), v.seat, v.worthOf(r))
+		return tilegame.Taken("city.why."+ground.role, v.Followers(r).Majority(), v.seat, v.Posts(r), v.worthOf(r))
 	case v.complete(r):
 		return games.T("city.why.done." + ground.feature)
 	}

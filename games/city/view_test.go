@@ -1,6 +1,7 @@
 package city
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -262,8 +263,37 @@ func TestOpeningIsTold(t *testing.T) {
 	}
 }
 
-// In the first turns each role that a follower can take is explained once, and a building when the
-// tile with it is drawn; later no longer.
+// Everybody is told once that a pile has begun, and how much is built from then on.
+func TestPilesBegin(t *testing.T) {
+	s, _, err := builtinGame(t).New(setupOf(3, 1))
+	told := map[string]int{}
+	for err == nil && len(s.Turn()) > 0 {
+		seat := s.Turn()[0]
+		if _, p := s.View(seat, []string{"place"}); s.(*state).phase == placing {
+			for _, note := range p.Notes {
+				if note.ID == "city.note.begins" {
+					told[seat.String()+fmt.Sprint(note.Args["pile"])]++
+				}
+			}
+		}
+		legal := s.Legal(seat)
+		s, _, err = s.Apply(seat, legal[0])
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, seat := range "ABC" {
+		if told[string(seat)+"2"] != 1 {
+			t.Errorf("%c is told %d times that pile 2 begins", seat, told[string(seat)+"2"])
+		}
+	}
+	if len(told) < 3 {
+		t.Errorf("told: %v", told)
+	}
+}
+
+// As long as what it stands on is rare each role that a follower can take is explained, and a building
+// when the first tiles with it are drawn; later no longer.
 func TestPrimer(t *testing.T) {
 	s, _, err := builtinGame(t).New(setupOf(2, 1))
 	if err != nil {
@@ -285,9 +315,12 @@ func TestPrimer(t *testing.T) {
 			}
 		}
 		switch now := s.(*state); {
-		case now.phase == following && now.Len() <= 4:
-			if len(told) == 0 && len(p.Choices) > 1 {
+		case now.phase == following:
+			if len(told) == 0 && len(p.Choices) > 1 && now.Len() <= 4 {
 				t.Errorf("at %d tiles no role is explained", now.Len())
+			}
+			if later := told["city.primer.traveller"]; later > 0 && now.tilesOf(road) > 4 {
+				t.Errorf("with %d roads on the table travellers are explained", now.tilesOf(road))
 			}
 			roles += len(told)
 		case now.phase == placing && len(told) > 0:

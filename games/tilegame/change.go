@@ -32,7 +32,7 @@ type fate struct {
 // Order of what is told.
 const (
 	scoring = iota
-	paying // more or less than before
+	paying  // more or less than before
 	same
 	freeClosing
 	freeGrowing

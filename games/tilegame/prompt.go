@@ -51,14 +51,15 @@ func Standing(follow, legal []games.Action, spot func(segment int) scene.Rect) [
 	return segments
 }
 
-// Obstacles tells why a follower cannot stand on some of so many segments, each reason once.
+// Obstacles tells why a follower cannot stand on some of so many segments, each reason once
+// for each player.
 // why returns that for one of them, the zero text if it can.
 func Obstacles(segments int, why func(segment int) games.Text) []games.Text {
 	var notes []games.Text
 	told := map[[2]any]bool{}
 	for i := range segments {
 		note := why(i)
-		if key := [...]any{note.ID, note.Args["own"]}; note.ID != "" && !told[key] {
+		if key := [...]any{note.ID, note.Args["player"]}; note.ID != "" && !told[key] {
 			told[key] = true
 			notes = append(notes, note)
 		}
@@ -83,9 +84,11 @@ func Gain(id string, to, seat games.Seat, points int) games.Text {
 }
 
 // Taken tells a seat why a feature that somebody owns takes no further follower. Of its own it is
-// told instead what that has grown to, and nothing where that is complete: then it scores.
-func Taken(id string, owners []games.Seat, seat games.Seat, worth Worth) games.Text {
+// told instead what that has grown to, and nothing where that is complete: then it scores. at is where
+// the follower of an owner stands.
+func Taken(id string, owners []games.Seat, seat games.Seat, at func(games.Seat) games.Cell, worth Worth) games.Text {
 	note := Owned(id, owners, seat)
+	note.Args["at"] = at(note.Args["player"].(games.Seat)).String()
 	if note.Args["own"] == nil {
 		return note
 	}

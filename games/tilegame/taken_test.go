@@ -21,7 +21,7 @@ func TestOwned(t *testing.T) {
 	}
 }
 
-// Of a feature that takes no further follower one is told who owns it, but of one's own what it has
+// Of a feature that takes no further follower one is told who owns it and from where, but of one's own what it has
 // become worth, and nothing where that scores at once.
 func TestTaken(t *testing.T) {
 	t.Parallel()
@@ -31,12 +31,12 @@ func TestTaken(t *testing.T) {
 		worth Worth
 		want  games.Text
 	}{
-		{0, worth, games.T("x", "player", games.Seat(0), "own", "yes", "worth", games.T("table.worth.grown", "now", 3, "n", 6))},
-		{1, worth, games.T("x", "player", games.Seat(0))},
+		{0, worth, games.T("x", "player", games.Seat(0), "own", "yes", "at", "3,0", "worth", games.T("table.worth.grown", "now", 3, "n", 6))},
+		{1, worth, games.T("x", "player", games.Seat(0), "at", "3,0")},
 		{0, Worth{Complete: 6, Scores: true}, games.Text{}},
-		{1, Worth{Complete: 6, Scores: true}, games.T("x", "player", games.Seat(0))},
+		{1, Worth{Complete: 6, Scores: true}, games.T("x", "player", games.Seat(0), "at", "3,0")},
 	} {
-		if got := Taken("x", []games.Seat{0}, c.seat, c.worth); !reflect.DeepEqual(got, c.want) {
+		if got := Taken("x", []games.Seat{0}, c.seat, func(seat games.Seat) games.Cell { return games.Cell{X: 3 + int(seat)} }, c.worth); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("seat %s is told of %+v: %v, want %v", c.seat, c.worth, got, c.want)
 		}
 	}
