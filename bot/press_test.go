@@ -193,7 +193,7 @@ func TestDraftSurvivesRestart(t *testing.T) {
 	preview := p.labels(m)
 	p.shut()
 	p.open()
-	p.label(who, m, "◀ Other space")
+	p.label(who, m, "◀ Elsewhere")
 	if p.has(m, session.VerbConfirm) {
 		t.Error("Confirm is offered with nothing chosen")
 	}
