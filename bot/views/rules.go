@@ -107,18 +107,18 @@ func (r *Rules) page(ctx context.Context, how interaction.How, q *interaction.Re
 	if len(book) > 0 {
 		page = book[at]
 	}
-	texts := []string{q.L.Say("bot.rules.title", "game", session.GameName(game), "at", at+1, "of", max(len(book), 1))}
+	out := posts.NewDraft(posts.NoAccent).Text(q.L.Say("bot.rules.title", "game", session.GameName(game), "at", at+1, "of", max(len(book), 1)))
+	if err := r.addPicture(ctx, out, q.L, page); err != nil { // on a phone nobody scrolls through a text to it
+		return interaction.Reply{}, err
+	}
+	var texts []string
 	for _, n := range page.Sections {
 		texts = append(texts, q.L.Say(section(game, n)))
 	}
 	if at+1 >= len(book) { // says openly when the tiles or cards are a reconstruction, once the game is known
 		texts = append(texts, q.L.Origin(r.Records.Games[game].Info()))
 	}
-	out := posts.NewDraft(posts.NoAccent).Text(wording.Join(texts...))
-	if err := r.addPicture(ctx, out, q.L, page); err != nil {
-		return interaction.Reply{}, err
-	}
-	out.Buttons(turnRules(q.L, game, at, len(book))...)
+	out.Text(wording.Join(texts...)).Buttons(turnRules(q.L, game, at, len(book))...)
 	if r.Records.LessonFor(game) != nil { // in a row of its own: nobody who leafs on presses it by mistake
 		out.Buttons(posts.Button(discordgo.SuccessButton, q.L.Say("bot.button.lesson"), posts.LessonID(game)))
 	}

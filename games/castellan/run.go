@@ -1,7 +1,6 @@
 package castellan
 
 import (
-	"cmp"
 	"maps"
 	"math"
 	"slices"
@@ -94,7 +93,7 @@ const (
 
 // mostShown is how many courtyards to be closed have a button and are seen on the picture, and
 // mostCourts how many are listed.
-const mostShown, mostCourts = 2, 12
+const mostShown, mostCourts = 2, 24
 
 // buildRuns are the courtyards that can be closed, and all pieces without any.
 func (s *state) buildRuns() []games.Run {
@@ -133,7 +132,7 @@ type closure struct {
 	courts     int // that are new
 }
 
-// closings are the plans that can be carried out, so many at most, those that bring most in all first.
+// closings are the plans that can be carried out, so many at most, in their order.
 func (s *state) closings(plans []plan) (list []closure) {
 	for _, p := range plans[:min(mostCourts, len(plans))] {
 		line, after, ok := s.inOrder(p.added)
@@ -150,7 +149,6 @@ func (s *state) closings(plans []plan) (list []closure) {
 		c.brings, c.courts = s.brings(after), len(after.land.areas)-len(s.land.areas)
 		list = append(list, c)
 	}
-	slices.SortStableFunc(list, func(a, b closure) int { return cmp.Compare(b.brings, a.brings) })
 	return list
 }
 

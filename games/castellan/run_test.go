@@ -177,7 +177,7 @@ func TestAllThatCanBeClosedIsOffered(t *testing.T) {
 		last := math.MaxInt
 		for _, r := range runs {
 			end := built(t, s, r.Line)
-			gain := s.brings(built(t, end, r.Rest()))
+			gain := end.Score()[s.seat] - s.Score()[s.seat]
 			if r.Word != runRest && gain > last {
 				t.Fatalf("%s brings %d, what stands before it %d", r.Word, gain, last)
 			}

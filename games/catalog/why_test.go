@@ -17,7 +17,7 @@ var reasons = map[string][]string{
 	"carcassonne": {"carcassonne.why.farmer", "carcassonne.why.knight", "carcassonne.why.supply", "carcassonne.why.thief", "table.why.edge"},
 	"castle":      {"castle.why.herald", "castle.why.knight", "castle.why.merchant", "castle.why.squire", "castle.why.supply", "table.why.edge"},
 	"burgenland":  {"burgenland.why.beside", "burgenland.why.roll", "burgenland.why.supply"},
-	"castellan":   {"castellan.why.cards", "castellan.why.first"},
+	"castellan":   {"castellan.why.first"},
 	"city": {
 		"city.why.done.market", "city.why.done.road", "city.why.merchant", "city.why.resident", "city.why.severs",
 		"city.why.supply", "city.why.traveller", "table.why.edge",
