@@ -24,21 +24,41 @@ var closeUnits = append([]int{352, 320, 288, 256}, units...)
 // tiled tells whether the scene is a board of tiles.
 func (f *frame) tiled() bool { return sets[f.scene.Game].Tiled && f.scene.Grid }
 
-// frameTiles frames a close picture of tiles.
+// frameTiles frames a close picture of tiles: the whole board, while its tiles are large then.
 func (f *frame) frameTiles() {
+	whole := grow(f.shown(), rimMargin-air)
+	if unit := f.screenUnit(whole); onPhone(unit) >= largestNear && !f.walled() {
+		f.fill(whole, whole, unit)
+		f.window = f.view
+		return
+	}
 	f.window = f.chooseWindow()
 	m := f.margins()
 	part := scene.Rect{
 		X: f.window.X - m.left, Y: f.window.Y - m.top,
 		W: f.window.W + m.left + m.right, H: f.window.H + m.top + m.foot,
 	}
+	part = f.withLast(part)
 	f.fill(part, f.shown(), f.fullUnit(part))
 	f.window = f.view
 }
 
+// withLast is a part of the board with what was laid last, where tiles are large enough then.
+func (f *frame) withLast(part scene.Rect) scene.Rect {
+	for _, it := range f.scene.Items {
+		if it.Kind != scene.Outline || it.Seat < 0 || it.Box.W != 1 || it.Box.H != 1 {
+			continue
+		}
+		if wider := part.Around(grow(it.Box, tileMargin)); onPhone(f.screenUnit(wider)) >= leastNear {
+			part = wider
+		}
+	}
+	return part
+}
+
 // Sizes of tiles on a phone, px, below which a close picture does not show more of the board so
 // as not to be empty: with many letters at the rim of a tile, and else.
-const letteredNear, leastNear, manyLetters = 96, 62, 4
+const letteredNear, leastNear, manyLetters = largestNear, 55, 4
 
 // fullUnit is the largest size of a unit, px, at which a part of the board is seen and no more of
 // the picture is empty than may be; where it is always empty, the one at which it is least so.
@@ -47,7 +67,7 @@ func (f *frame) fullUnit(part scene.Rect) (unit int) {
 	if len(f.letters()) >= manyLetters {
 		floor = letteredNear
 	}
-	largest, whole, fullest := f.screenUnit(part), f.shown(), -1.
+	largest, whole, fullest := min(f.screenUnit(part), unitOf(largestNear)), f.shown(), -1.
 	for _, u := range closeUnits {
 		if u > largest || u < largest && onPhone(u) < floor {
 			continue

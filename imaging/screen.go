@@ -30,8 +30,8 @@ const (
 )
 
 // Sizes of a tile on a phone, px: from the wanted one on the whole board is shown, and no tile
-// is larger than the largest, of which there is one for close pictures.
-const wantedTile, largestTile, largestNear = 36, 90, 124
+// is larger than the largest. Close pictures of a board that has outgrown these show two tiles round one.
+const wantedTile, largestTile, largestNear = 36, 90, 66
 
 // leastTile is the size of a tile on a phone, px, for which choices may lie outside the picture.
 const leastTile = 27
@@ -279,12 +279,8 @@ func onPhone(unit int) float64 { return float64(unit) * phoneWidth / screenWidth
 
 // screenUnit is the largest size of a unit, px, at which a part of the board can be seen.
 func (f *frame) screenUnit(part scene.Rect) int {
-	largest := float64(largestTile)
-	if f.opts.View == Close {
-		largest = largestNear
-	}
 	for _, u := range closeUnits {
-		if onPhone(u) <= largest && part.W*float64(u) <= f.boardWide() && part.H*float64(u) <= f.highest() {
+		if onPhone(u) <= largestTile && part.W*float64(u) <= f.boardWide() && part.H*float64(u) <= f.highest() {
 			return u
 		}
 	}
@@ -368,18 +364,21 @@ func (f *frame) drawHandAside(taken []image.Rectangle) {
 	}
 }
 
-// emptiest is where at the edges of the board's part something of a size hides least: in a
-// corner, if nowhere else is better.
+// emptiest is where at the edges of the board's part something of a size hides least: in the upper right
+// corner, where one looks for it, if nowhere else is much better, or else in another corner.
 func (f *frame) emptiest(size image.Point, taken []image.Rectangle) (best image.Rectangle) {
 	gap := f.px(handGap)
 	area := f.area().Inset(gap)
 	room := area.Size().Sub(size)
-	const steps = 16
+	const steps, steady = 16, 1.5
 	least := math.Inf(1)
 	for i := range steps + 1 {
-		for _, at := range []image.Point{{room.X * (steps - i) / steps, 0}, {room.X * (steps - i) / steps, room.Y}, {0, room.Y * i / steps}, {room.X, room.Y * i / steps}} {
+		for k, at := range []image.Point{{room.X * (steps - i) / steps, 0}, {room.X * (steps - i) / steps, room.Y}, {0, room.Y * i / steps}, {room.X, room.Y * i / steps}} {
 			r := image.Rectangle{area.Min.Add(at), area.Min.Add(at).Add(size)}
 			n := f.hidden(r.Inset(-gap)) + .2*min(float64(i), float64(steps-i))/steps
+			if i+k > 0 {
+				n += steady
+			}
 			if overlapsAny(r, taken) {
 				n += 50
 			}
@@ -491,8 +490,8 @@ func (f *frame) scoreWide(points string) int {
 // their writing in phone px.
 const mostLeft, leftSize = 2, 9.5
 
-// left is how a strip says what is left for all, and whether a picture of it stands before that:
-// of tiles only where there is no room for their name.
+// left is how a strip says what is left for all, and whether a picture of it stands before that: of
+// tiles only where there is no room for their name.
 type left struct {
 	noun, text string
 	icon       bool

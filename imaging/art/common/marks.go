@@ -40,7 +40,7 @@ func cell(p *art.Pen, s art.Subject) {
 	case s.Faint:
 		p.Round(.1, .1, w-.2, h-.2, .09).Fill(art.ChoiceVeil)
 		p.Round(.1, .1, w-.2, h-.2, .09).Dashed(art.Choice, .03, .09, .06)
-		Badge(p, s.Mark, w/2, h/2, .31)
+		Badge(p, s.Mark, w/2, h/2, .37)
 		return
 	case s.Coarse:
 		Badge(p, s.Mark, w/2, h/2, .48*min(w, h))
