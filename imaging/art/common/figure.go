@@ -53,28 +53,27 @@ func figureIcon(p *art.Pen, s art.Subject) {
 	Figure(p, s.Seat, .5, .5, .86, 0)
 }
 
-// pieceSize is the height of a piece in cells. On cells of fewer than figurePixels its base and
-// letter would be too small: the figure then stands there alone, smallSize high, and coarseSize where
-// it has to be recognised on a phone's picture of a large board.
-const pieceSize, smallSize, coarseSize, figurePixels = .47, .62, .78, 130
+// The height of a follower in cells: on cells of nearPixels and more it hides as little as may be of the
+// region it stands in, on smaller ones it is smallSize high, and coarseSize where it has to be recognised
+// on a phone's picture of a large board.
+const nearSize, smallSize, coarseSize, nearPixels = .46, .58, .74, 130
 
-// follower is a player's piece on the board: the base shape in the player's colour and a letter, or
-// the figure alone with the sign of its role. A ghost has the halo of a choice.
+// follower is a player's piece on the board: the figure in the player's colour, and on its body the base
+// shape with the sign of its role, or with a letter where it has none. A ghost has the halo of a choice.
 func (r Roles) follower(p *art.Pen, s art.Subject) {
 	x, y := s.Box.W/2, s.Box.H/2
 	switch {
-	case p.Pixels() >= figurePixels:
-		standing(p, s, x, y, pieceSize/2/1.22)
 	case s.Coarse:
-		r.small(p, s, x, y, coarseSize)
+		r.standing(p, s, x, y, coarseSize)
+	case p.Pixels() >= nearPixels:
+		r.standing(p, s, x, y, nearSize)
 	default:
-		r.small(p, s, x, y, smallSize)
+		r.standing(p, s, x, y, smallSize)
 	}
 }
 
-// small draws the figure alone, and on its body the base shape with the sign of its role, or with a
-// letter where it has none.
-func (r Roles) small(p *art.Pen, s art.Subject, x, y, height float64) {
+// standing draws a follower of a height, or lying where it does.
+func (r Roles) standing(p *art.Pen, s art.Subject, x, y, height float64) {
 	who, angle := s.Who(), 0.
 	if s.Pose == "lying" {
 		angle = math.Pi / 2
@@ -103,37 +102,3 @@ func (r Roles) small(p *art.Pen, s art.Subject, x, y, height float64) {
 
 // chest is how far the middle of its body lies below that of a figure of height 1.
 const chest = .04
-
-// standing draws the base and the figure on it, with the letter on its chest; lying ones on a mat of
-// straw, so that the base does not hide the pose.
-func standing(p *art.Pen, s art.Subject, x, y, r float64) {
-	who := s.Who()
-	if s.Ghost {
-		base(p, who.Shape, x, y, r*1.52).Fill(art.Ink)
-		base(p, who.Shape, x, y, r*1.42).Fill(art.Choice)
-	}
-	if s.Pose == "lying" {
-		mat(p, x, y, r)
-	}
-	base(p.Shifted(.08*r, .14*r), who.Shape, x, y, r*1.2).Fill(art.Shadow)
-	base(p, who.Shape, x, y, r*1.22).Fill(art.Ink)
-	base(p, who.Shape, x, y, r*1.12).Fill(art.Plaster)
-	dy, size := heart(who.Shape, r)
-	height, angle := size*1.5, 0.
-	if s.Pose == "lying" {
-		angle = math.Pi / 2
-	}
-	Figure(p, s.Seat, x, y+dy*.6, height, angle)
-	p.Circle(x, y+dy*.6+height*.02, height*.23).Fill(who.Colour)
-	who.Sign(p, x, y+dy*.6+height*.02, height*.44)
-}
-
-// mat is what somebody lies on: a bundle of straw with two bands.
-func mat(p *art.Pen, x, y, r float64) {
-	w, h := r*3.5, r*1.3
-	p.Shifted(.08*r, .14*r).Round(x-w/2, y-h/2, w, h, r*.3).Fill(art.Shadow)
-	p.Round(x-w/2, y-h/2, w, h, r*.3).Ring(art.Parchment).Stroke(art.Ink, r*.1)
-	for _, side := range []float64{-1, 1} {
-		p.Rect(x+side*w*.43-r*.07, y-h/2, r*.14, h).Fill(art.Wood)
-	}
-}
