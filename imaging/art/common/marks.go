@@ -98,7 +98,7 @@ func beyond(p *art.Pen, s art.Subject) {
 	q := p.Within(.14, .2, .6).Turned(s.Turn)
 	q.Line(scene.Point{X: .5, Y: .95}, scene.Point{X: .5, Y: .15}).Stroke(art.Choice, .16)
 	q.Line(scene.Point{X: .12, Y: .5}, scene.Point{X: .5, Y: .1}, scene.Point{X: .88, Y: .5}).Stroke(art.Choice, .16)
-	p.Write(s.Mark, .82+(w-.95)/2, .5, .66, art.Centre, art.Choice)
+	p.Write(s.Mark, .8+(w-.95)/2, .5, min(.66, (w-.85)/art.TextWidth(s.Mark)), art.Centre, art.Choice)
 }
 
 // stray is the number of a choice that lies beyond an edge of the picture, with an arrow there.
