@@ -39,7 +39,12 @@ const mostRuling = 14
 
 // ruled tells whether cells and their coordinates are marked.
 func (f *frame) ruled() bool {
-	return f.scene.Grid && !sets[f.scene.Game].Bare && f.opts.View != Small && f.opts.View != Cover && f.opts.View != Part
+	return f.scene.Grid && !sets[f.scene.Game].Bare && f.detailed()
+}
+
+// detailed tells whether the picture is one to play by.
+func (f *frame) detailed() bool {
+	return f.opts.View == Board || f.opts.View == Close || f.opts.View == Plain
 }
 
 // joints are what stands between the faces of a board; faces beside each other on a

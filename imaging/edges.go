@@ -170,7 +170,7 @@ const rimSize, rimHigh, rimWide = 8.5, 11, 13
 func (f *frame) bordered() bool { return f.named() && f.form == below }
 
 // named tells whether columns and rows have names in the picture.
-func (f *frame) named() bool { return f.ruled() || f.walled() && f.opts.View != Small }
+func (f *frame) named() bool { return f.scene.Grid && f.detailed() && (f.tiled() || f.ruled()) }
 
 // rim is where the board's part begins, px.
 func (f *frame) rim() image.Point {

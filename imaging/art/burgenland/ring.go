@@ -124,8 +124,9 @@ func disc(p *art.Pen, text string, x, y, r float64) {
 // chevron points to the next space.
 func chevron(p *art.Pen, s art.Subject) {
 	quarters := map[string]int{"east": 0, "south": 1, "west": 2, "north": 3}[s.Pose]
-	q := p.Within(0, 0, s.Box.W).Turned(quarters)
-	q.Shape(pt(.25, .08), pt(.85, .5), pt(.25, .92)).Ring(art.Cream).Stroke(art.RoadCasing, .12)
+	q := p.Within(-.09, -.09, s.Box.W+.18).Turned(quarters)
+	q.Shape(pt(.22, .1), pt(.86, .5), pt(.22, .9)).Ring(violet).Stroke(art.White, .2)
+	q.Shape(pt(.22, .1), pt(.86, .5), pt(.22, .9)).Fill(violet)
 }
 
 // crown is the pawn that goes round: a violet coin, for the spaces bear crowns too, and nothing else
@@ -140,8 +141,8 @@ func crown(p *art.Pen, s art.Subject) {
 		return
 	}
 	p.Ellipse(x+.06, y+r*.3, r*1.05, r*.9).Fill(art.Shadow)
-	p.Circle(x, y, r).Ring(violet).Stroke(art.Ink, .16)
-	p.Circle(x, y, r).Ring(violet).Stroke(art.White, .09)
+	p.Circle(x, y, r).Ring(violet).Stroke(art.Ink, .20)
+	p.Circle(x, y, r).Ring(violet).Stroke(art.White, .14)
 	crownSign(p, x, y+r*.06, r*.68)
 }
 

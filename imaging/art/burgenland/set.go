@@ -41,7 +41,7 @@ func Set() art.Set {
 }
 
 var outlines = art.Nouns{
-	"chevron": {Draw: chevron, Bleed: .04},
+	"chevron": {Draw: chevron, Bleed: .14},
 	"shield":  {Draw: shield, Bleed: .1},
 	"gain":    {Draw: gain, Bleed: .04},
 	"name":    {Draw: name, Bleed: .1, Named: true},
