@@ -16,6 +16,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/bastide-games/bastide/bot/cups"
+	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
@@ -39,6 +40,50 @@ func (p *party) opensCup(choices map[int]string) *shown {
 	settled()
 	all := p.public()
 	return all[len(all)-1]
+}
+
+// What holds whatever else is chosen is asked for in one form; the rest stays with the menus.
+func TestCupForm(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.chat.MemberPermissions = discordgo.PermissionManageGuild
+	page := p.command("Sam", "server cup", nil)
+	ask := p.idOf(page, "All at once")
+	for _, lang := range []string{"fr", "de", "es-ES", "en-US"} {
+		p.chat.Locale = lang
+		p.press("Sam", page.id, ask)
+	}
+	if len(p.asked.Fields) != 4 || p.asked.Title != "A cup or a league" {
+		t.Errorf("asked %+v", p.asked)
+	}
+	p.fill("Sam", page.id, map[string]string{"game": "carcassonne", "format": "swiss", "speed": "days", "closes": "72"})
+	if open := p.idOf(page, "Open it here"); !strings.HasSuffix(open, ".carcassonne/swiss/2/days/72/0/0") {
+		t.Errorf("the page opens %s", open)
+	}
+	p.press("Sam", page.id, p.cupMenu(page, 2), "4")
+	p.label("Sam", page, "All at once")
+	if chosen := p.asked.Fields[3].Choices[2]; chosen.Value != "72" || !chosen.Chosen {
+		t.Errorf("the form begins with %+v", p.asked)
+	}
+	p.fill("Sam", page.id, map[string]string{"closes": "24"})
+	want := ".carcassonne/swiss/4/days/24/0/0"
+	if open := p.idOf(page, "Open it here"); !strings.HasSuffix(open, want) {
+		t.Errorf("the page opens %s, want %s", open, want)
+	}
+	for name, f := range map[string]discord.Field{"an odd field": {ID: "colour", Values: []string{"red"}}, "no value": {ID: "game"}} {
+		i := p.pressing("Sam", page.id, p.asked.CustomID)
+		i.Kind, i.Fields = discord.Submit, []discord.Field{f}
+		p.bot.Handle(p.Context(), i)
+		if told := p.answer(i.ID); told == nil || !strings.Contains(p.text(told), "I do not understand that button or command") {
+			t.Errorf("%s: told %+v", name, told)
+		}
+	}
+	p.chat.MemberPermissions = 0
+	for _, told := range []*shown{p.fill("Sam", page.id, map[string]string{"closes": "1"}), p.label("Sam", page, "All at once")} {
+		if open := p.idOf(page, "Open it here"); told == nil || !strings.HasSuffix(open, want) {
+			t.Errorf("without the right to, the page opens %s", open)
+		}
+	}
 }
 
 // cupMenu is the custom_id of a menu of the form.

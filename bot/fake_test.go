@@ -68,7 +68,7 @@ type fakeDiscord struct {
 	nonces  map[string]discord.Snowflake
 	threads []string
 	choices []discord.Suggestion
-	asked   discord.Modal // that was shown last
+	asked   discord.Modal                // that was shown last
 	origin  map[discord.Snowflake]*shown // by interaction
 	fail    func(method string) error
 	changed chan struct{}
@@ -165,6 +165,7 @@ func (f *fakeDiscord) Respond(_ context.Context, i discord.Interaction, r discor
 	case discord.Choices:
 		f.choices = r.Choices
 	case discord.Ask:
+		f.checkModal(r.Modal)
 		f.asked, f.origin[i.ID] = r.Modal, &shown{}
 	}
 	if f.unheard {
@@ -251,6 +252,19 @@ func (f *fakeDiscord) Edit(_ context.Context, channel, message discord.Snowflake
 	f.check(m)
 	s.Message = m
 	return nil
+}
+
+// checkModal notes what Discord would refuse of a form.
+func (f *fakeDiscord) checkModal(m discord.Modal) {
+	if len(m.CustomID) > 100 || m.Title == "" || len([]rune(m.Title)) > discord.MaxModalTitle || len(m.Fields) == 0 || len(m.Fields) > discord.MaxModalFields {
+		f.faults = append(f.faults, fmt.Sprintf("a modal of %d fields with the title %q", len(m.Fields), m.Title))
+	}
+	for _, field := range m.Fields {
+		if field.Label == "" || len([]rune(field.Label)) > discord.MaxModalTitle || len([]rune(field.About)) > discord.MaxModalText ||
+			len(field.Choices) < 2 || len(field.Choices) > discord.MaxModalChoices {
+			f.faults = append(f.faults, fmt.Sprintf("a field %+v", field))
+		}
+	}
 }
 
 // check notes what Discord would refuse.

@@ -77,9 +77,13 @@ func TestOptionsFormIsForWhoLeads(t *testing.T) {
 		"no value":              func(i *discord.Interaction) { i.Fields[0].Values = nil },
 		"an odd field":          func(i *discord.Interaction) { i.Fields[0].ID = "hand" },
 		"another match's field": func(i *discord.Interaction) { i.Fields[0].ID = strings.Replace(i.Fields[0].ID, "1:1:", "1:2:", 1) },
-		"another verb":          func(i *discord.Interaction) { i.Fields[0].ID = strings.Replace(i.Fields[0].ID, ":option:0.hand", ":start", 1) },
-		"a press":               func(i *discord.Interaction) { i.Kind = discord.Component },
-		"a form of a button":    func(i *discord.Interaction) { i.CustomID = strings.Replace(i.CustomID, session.VerbFill, session.VerbCancel, 1) },
+		"another verb": func(i *discord.Interaction) {
+			i.Fields[0].ID = strings.Replace(i.Fields[0].ID, ":option:0.hand", ":start", 1)
+		},
+		"a press": func(i *discord.Interaction) { i.Kind = discord.Component },
+		"a form of a button": func(i *discord.Interaction) {
+			i.CustomID = strings.Replace(i.CustomID, session.VerbFill, session.VerbCancel, 1)
+		},
 	} {
 		i := p.pressing("Alix", lobby.id, p.asked.CustomID)
 		i.Kind = discord.Submit

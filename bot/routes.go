@@ -192,6 +192,9 @@ func (b *Bot) addCups(table map[string]button) {
 	for verb, handler := range b.cups.Posted() {
 		table[verb] = button{route: page(handler), free: true, takes: verb == posts.VerbCupTable}
 	}
+	for verb, handler := range b.cups.Forms() {
+		table[verb] = button{route: page(handler), free: true, takes: true, private: true, form: true}
+	}
 	for verb, handler := range b.cups.Panels() {
 		table[verb] = button{route: page(handler), free: true, takes: true, private: true}
 	}

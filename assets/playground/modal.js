@@ -29,7 +29,11 @@ export function ask({ custom_id: id, title, components }) {
 
   document.body.append(dialog);
   dialog.showModal();
+  begin(dialog.querySelector('.fields').firstElementChild);
 }
+
+// begin takes the focus to what is chosen in a field, or to its first choice.
+const begin = (field) => (field.querySelector('input:checked') || field.querySelector('input, select'))?.focus();
 
 const part = (one) => (one.type === labelType ? field(one, one.component) : el('p.failure', {}, say('unknown', { type: one.type })));
 

@@ -20,8 +20,9 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// A cup is opened with a form: a private message with a menu for each thing that is to be chosen. What
-// was chosen stands in its buttons, so nothing is stored before the cup is opened.
+// A cup is opened with a form: a private message with a menu for each thing that is to be chosen, and a
+// modal for most of them at once. What was chosen stands in its buttons, so nothing is stored before the
+// cup is opened.
 
 // wanted is what was chosen.
 type wanted struct {
@@ -56,19 +57,21 @@ type part struct {
 	values func(*Cups, wanted) []string
 	of     func(*wanted) *string
 	label  func(c *Cups, l wording.Localizer, w wanted, value string) string
+	// fixed says that the values are the same whatever else is chosen: they are asked for in the modal.
+	fixed bool
 }
 
 // form are the menus, in order.
 var form = []part{
 	{"game", 0, func(c *Cups, _ wanted) []string { return c.order }, func(w *wanted) *string { return &w.game },
-		func(_ *Cups, l wording.Localizer, _ wanted, v string) string { return l.GameName(v) }},
+		func(_ *Cups, l wording.Localizer, _ wanted, v string) string { return l.GameName(v) }, true},
 	{"format", 0, func(*Cups, wanted) []string {
 		return []string{string(tournament.Swiss), string(tournament.RoundRobin), league, string(tournament.Knockout)}
-	}, func(w *wanted) *string { return &w.format }, func(_ *Cups, l wording.Localizer, _ wanted, v string) string { return l.Say("bot.cup.format." + v) }},
-	{"seats", 0, (*Cups).tableSizes, func(w *wanted) *string { return &w.seats }, number("bot.cup.seats")},
+	}, func(w *wanted) *string { return &w.format }, func(_ *Cups, l wording.Localizer, _ wanted, v string) string { return l.Say("bot.cup.format." + v) }, true},
+	{"seats", 0, (*Cups).tableSizes, func(w *wanted) *string { return &w.seats }, number("bot.cup.seats"), false},
 	{"speed", 1, func(*Cups, wanted) []string { return speeds() }, func(w *wanted) *string { return &w.speed },
-		func(_ *Cups, l wording.Localizer, _ wanted, v string) string { return l.Say("bot.speed." + v) }},
-	{"closes", 1, func(*Cups, wanted) []string { return closings }, func(w *wanted) *string { return &w.closes }, number("bot.cup.hours")},
+		func(_ *Cups, l wording.Localizer, _ wanted, v string) string { return l.Say("bot.speed." + v) }, true},
+	{"closes", 1, func(*Cups, wanted) []string { return closings }, func(w *wanted) *string { return &w.closes }, number("bot.cup.hours"), true},
 	{"finals", 0, func(_ *Cups, w wanted) []string {
 		if w.format == string(tournament.Knockout) || w.format == league {
 			return finalists[:1]
@@ -79,26 +82,26 @@ var form = []part{
 			return l.Say("bot.cup.finals.none")
 		}
 		return number("bot.cup.finals")(c, l, w, v)
-	}},
+	}, false},
 	{"rules", 0, (*Cups).presets, func(w *wanted) *string { return &w.rules }, func(c *Cups, l wording.Localizer, w wanted, v string) string {
 		if p := c.preset(w); v != "0" && p.ID != "" {
 			return presetName(l, w.game, p)
 		}
 		return l.Say("bot.cup.printed")
-	}},
+	}, false},
 	{"rounds", 0, of(lengths, string(tournament.Swiss)), func(w *wanted) *string { return &w.rounds }, func(c *Cups, l wording.Localizer, w wanted, v string) string {
 		if v == "0" {
 			return l.Say("bot.cup.length.fitting")
 		}
 		return number("bot.cup.length")(c, l, w, v)
-	}},
-	{"division", 2, of(sizes, string(tournament.RoundRobin), league), func(w *wanted) *string { return &w.division }, number("bot.cup.size")},
+	}, false},
+	{"division", 2, of(sizes, string(tournament.RoundRobin), league), func(w *wanted) *string { return &w.division }, number("bot.cup.size"), false},
 	{"together", 0, of(numbers, string(tournament.RoundRobin), league), func(w *wanted) *string { return &w.together }, func(c *Cups, l wording.Localizer, w wanted, v string) string {
 		if v == allAtOnce {
 			return l.Say("bot.cup.together.all")
 		}
 		return number("bot.cup.together")(c, l, w, v)
-	}},
+	}, false},
 }
 
 // of are the values of a menu that only some formats have.
@@ -198,6 +201,54 @@ func (c *Cups) Command(_ context.Context, q *interaction.Request) (interaction.R
 	return interaction.Shown(interaction.Private, m), err
 }
 
+// ask shows the modal with what is chosen so far.
+func (c *Cups) ask(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	if err := c.mayOpen(q); err != nil {
+		return interaction.Reply{}, err
+	}
+	w := c.readForm(q.Button.Word)
+	m, err := c.formPage(q, w)
+	r := interaction.Shown(interaction.Ask, m)
+	r.Modal = c.modal(q.L, w)
+	return r, err
+}
+
+// modal asks for what does not depend on each other.
+func (c *Cups) modal(l wording.Localizer, w wanted) discord.Modal {
+	l = l.Bare()
+	m := discord.Modal{CustomID: posts.CupID(posts.VerbCupFill, 0, 0, c.word(w)), Title: l.Say("bot.cup.modal")}
+	for _, p := range form {
+		values := p.values(c, w)
+		if !p.fixed || len(values) < 2 {
+			continue
+		}
+		f := discord.ModalField{ID: p.id, Label: l.Say("bot.cup.ask." + p.id)}
+		for _, v := range values {
+			label := wording.Clip(p.label(c, l, with(w, p, v), v), discord.MaxModalText)
+			f.Choices = append(f.Choices, discord.ModalChoice{Value: v, Label: label, Chosen: v == *p.of(&w)})
+		}
+		m.Fields = append(m.Fields, f)
+	}
+	return m
+}
+
+// fill takes what was filled into the modal.
+func (c *Cups) fill(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	if err := c.mayOpen(q); err != nil {
+		return interaction.Reply{}, err
+	}
+	w := c.readForm(q.Button.Word)
+	for _, f := range q.Fields {
+		at := slices.IndexFunc(form, func(p part) bool { return p.id == f.ID })
+		if at < 0 || len(f.Values) != 1 {
+			return interaction.Reply{}, buttonid.ErrMalformed
+		}
+		*form[at].of(&w) = f.Values[0]
+	}
+	m, err := c.formPage(q, c.readForm(c.word(w)))
+	return interaction.Shown(interaction.Update, m), err
+}
+
 // mayOpen refuses who does not manage the server, and a channel in which no cup can be played.
 func (c *Cups) mayOpen(q *interaction.Request) error {
 	if err := server.Managing(q); err != nil {
@@ -245,7 +296,8 @@ func (c *Cups) formPage(q *interaction.Request, w wanted) (discord.Message, erro
 		}
 		out.Menu(menu)
 	}
-	out.Buttons(posts.Button(discordgo.SuccessButton, l.Say("bot.button.cup.open"), posts.CupID(posts.VerbCupOpen, 0, 0, c.word(w))))
+	out.Buttons(posts.Button(discordgo.SuccessButton, l.Say("bot.button.cup.open"), posts.CupID(posts.VerbCupOpen, 0, 0, c.word(w))),
+		posts.Button(discordgo.SecondaryButton, l.Say("bot.button.cup.ask"), posts.CupID(posts.VerbCupAsk, 0, 0, c.word(w))))
 	for n := range most * 100 {
 		if cup, ok := all[n]; ok && cup.running() {
 			out.Buttons(posts.Button(discordgo.SecondaryButton, l.Say("bot.button.cup.manage", "cup", Name(l.Bare(), Key{uint64(q.Guild), n}, &cup)),

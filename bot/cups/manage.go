@@ -23,11 +23,16 @@ import (
 func (c *Cups) Panels() map[string]interaction.Handler {
 	return map[string]interaction.Handler{
 		posts.VerbCupLeaveNow: c.leaveNow,
-		posts.VerbCupForm:     c.choose, posts.VerbCupOpen: c.openCup,
+		posts.VerbCupForm:     c.choose, posts.VerbCupAsk: c.ask, posts.VerbCupOpen: c.openCup,
 		posts.VerbCupManage: c.managing(c.manage), posts.VerbCupClose: c.managing(c.closeNow),
 		posts.VerbCupOffAsk: c.managing(c.askOff), posts.VerbCupOff: c.managing(c.off),
 		posts.VerbCupResult: c.managing(c.pickResult), posts.VerbCupRevise: c.managing(c.revise),
 	}
+}
+
+// Forms lists the modals, by verb.
+func (c *Cups) Forms() map[string]interaction.Handler {
+	return map[string]interaction.Handler{posts.VerbCupFill: c.fill}
 }
 
 // managed is a press on a cup by somebody who manages the server.

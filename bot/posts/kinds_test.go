@@ -47,6 +47,20 @@ func TestLobby(t *testing.T) {
 	expect(t, s.reply(cancelled, false), AccentRecord, "", "A\\*")
 }
 
+// The buttons of a lobby are two lines on a phone, in every language.
+func TestLobbyButtons(t *testing.T) {
+	t.Parallel()
+	for _, lang := range wording.Languages {
+		s := watch(sessiontest.Open(t, "carcassonne", lang, "Alix"))
+		l := s.Texts.Localizer(lang).About(s.S)
+		for _, row := range [][]discordgo.Button{lobbyButtons(l, s.S), lobbyHelp(l, s.S, true)} {
+			if high := highOf(new(Draft).Buttons(row...).after).rows; high != phoneRow {
+				t.Errorf("%s: %d px of buttons", lang, high)
+			}
+		}
+	}
+}
+
 // Menus have what is chosen as their default.
 func TestLobbyMenus(t *testing.T) {
 	t.Parallel()

@@ -102,6 +102,8 @@ const (
 	VerbCupExport   = "cup-export"
 
 	VerbCupForm   = "cup-form" // another choice in the form that opens one
+	VerbCupAsk    = "cup-ask"  // asks for several of them in a modal
+	VerbCupFill   = "cup-fill" // takes what was filled into it
 	VerbCupOpen   = "cup-open" // opens it
 	VerbCupManage = "cup-manage"
 	VerbCupClose  = "cup-close"   // ends the registration now

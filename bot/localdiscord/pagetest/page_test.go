@@ -257,7 +257,7 @@ func testModal(_ *stage, p *tab) {
 	open := func() {
 		p.clickText(last+".button", "Build")
 		p.waitText("dialog.modal h2", "What to build")
-		p.wait("document.activeElement.closest('dialog.modal .radio')")
+		p.wait("document.activeElement.value === 'tower'")
 	}
 	open()
 	p.wait("document.querySelector('dialog.modal').matches('[aria-labelledby=modal-title]')")
@@ -273,7 +273,7 @@ func testModal(_ *stage, p *tab) {
 	eval[any](p, "(document.querySelector('dialog.modal select').value = 'v7') && 1")
 	p.clickText("dialog.modal .radio", "Hut")
 	p.clickText("dialog.modal .button", "Submit")
-	p.waitText(last+".section", "plan house=hut stone=v7")
+	p.waitText(last+".section", "plan house=hut stone=v7 walls=v0 towers=v0")
 	p.wait("!document.querySelector('dialog.modal')")
 	open()
 	p.clickText("dialog.modal .button", "Cancel")

@@ -8,6 +8,7 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -203,15 +204,19 @@ func (s *script) press(ctx context.Context, i discord.Interaction) error {
 	return update(i.CustomID + " chose " + strings.Join(i.Values, "+"))
 }
 
-// plan is a form with radio buttons, one of them chosen, and a list.
+// plan is a form with radio buttons, one of them chosen, and a list; it is higher than a window.
 func plan() discord.Modal {
 	several := []discord.ModalChoice{}
 	for n := range 11 {
 		several = append(several, discord.ModalChoice{Value: fmt.Sprint("v", n), Label: fmt.Sprint("Stone ", n)})
 	}
+	walls := slices.Clone(several[:10])
+	walls[0].Chosen = true
 	return discord.Modal{CustomID: "plan", Title: "What to build", Fields: []discord.ModalField{
 		{ID: "house", Label: "House", About: "Where people live", Choices: []discord.ModalChoice{{Value: "hut", Label: "Hut"}, {Value: "tower", Label: "Tower", About: "very high", Chosen: true}}},
 		{ID: "stone", Label: "Stone", Choices: several},
+		{ID: "walls", Label: "Walls", Choices: walls},
+		{ID: "towers", Label: "Towers", Choices: walls},
 	}}
 }
 

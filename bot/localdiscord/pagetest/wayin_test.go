@@ -26,7 +26,7 @@ func TestWayIn(t *testing.T) {
 	alix.clickAt(at("Options"))
 	alix.waitText("dialog.modal", "4 points, like any other city")
 	alix.shot("options")
-	alix.clickText("dialog.modal .radio", "4 points, like any other city")
+	alix.clickText("dialog.modal .radio", "4 points, like any other city (later editions)")
 	alix.clickText("dialog.modal .button", "Submit")
 	alix.waitText("#messages", "City of two tiles: 4 points")
 	bruno.clickAt(at("Join"))
