@@ -70,12 +70,26 @@ func checkPlaces(t *testing.T, id string, s games.State, seat games.Seat) (chang
 			if changed++; !slices.Contains(named, seat) {
 				t.Fatalf("%s: on %s %s gets %d points, and %v instead of %v, which is not told: %v", id, c.Word, seat, gain, is, was, c.Does)
 			}
+			if guards(was) != guards(is) && !slices.ContainsFunc(c.Does, func(clause games.Text) bool { return guarding(clause) && clause.Args["player"] == seat }) {
+				t.Fatalf("%s: on %s the guards of %s count %v instead of %v: %v", id, c.Word, seat, is, was, c.Does)
+			}
 			if gain != scored[seat] && !slices.Contains(after.Turn(), s.Turn()[0]) {
 				t.Fatalf("%s: on %s %s gets %d points: %v", id, c.Word, seat, gain, c.Does)
 			}
 		}
 	}
 	return changed
+}
+
+// guarding tells whether a text is about a guard of The City.
+func guarding(text games.Text) bool {
+	what, _ := text.Args["what"].(games.Text)
+	return what.ID == "city.feature.guard"
+}
+
+// guards writes what guards earn.
+func guards(earning []games.Text) string {
+	return fmt.Sprint(slices.DeleteFunc(slices.Clone(earning), func(text games.Text) bool { return !guarding(text) }))
 }
 
 // named lists the seats that are named in what a place does, and the points that it brings them at
