@@ -156,7 +156,7 @@ func (v *view) placesOf(k kind) []piece {
 
 // singleChoice is a piece and the only place it has.
 func (v *view) singleChoice(o offer) games.Choice {
-	c := games.Choice{Word: kindNames[o.kind] + games.Together + o.place(), Label: games.T("castellan.single." + kindNames[o.kind])}
+	c := games.Choice{Word: kindNames[o.kind] + games.Together + o.place(), Label: games.T("castellan.piece." + kindNames[o.kind])}
 	if o.closing {
 		c.Label = games.T("castellan.place.closing", "at", c.Label, "gain", signed(o.gain))
 	}
