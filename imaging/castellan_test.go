@@ -1,7 +1,6 @@
 package imaging
 
 import (
-	"image"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -100,7 +99,7 @@ func TestLawnFillsThePicture(t *testing.T) {
 			f := compose(s, o)
 			c := newCanvas(f.size)
 			painter.paint(c, f)
-			area := image.Rect(0, 0, f.size.X, f.panel.Min.Y)
+			area := f.area()
 			bare := 0
 			for y := area.Min.Y; y < area.Max.Y; y++ {
 				for x := area.Min.X; x < area.Max.X; x++ {

@@ -130,6 +130,9 @@ func TestTrackIsTheOnlyNumbersOnTheWall(t *testing.T) {
 		if s.look.text < "1" || s.look.text >= "a" {
 			t.Errorf("%q is no column or row of the room", s.look.text)
 		}
+		if f.bordered() {
+			continue // on a rim of its own
+		}
 		middle := f.seenIn(image.Rectangle{s.at, s.at.Add(image.Pt(int(s.look.w*s.look.unit), int(s.look.h*s.look.unit)))}).Centre()
 		for _, it := range f.scene.Items {
 			if (it.Noun == "space" || it.Noun == "tower") && inside(scene.Rect{X: middle.X, Y: middle.Y}, it.Box) {

@@ -116,7 +116,7 @@ func turn(t *testing.T, m table.Match, r *rand.Rand, show func(scene.Scene, Opti
 }
 
 // What is decided is shown large: never smaller than in the overview, and a tile with four
-// letters or more at least 96 px wide on a phone.
+// letters or more at least as wide on a phone as shows them apart.
 func TestCloseIsLarge(t *testing.T) {
 	most := 0
 	moments(t, 6, func(m moment) {
@@ -128,7 +128,7 @@ func TestCloseIsLarge(t *testing.T) {
 		}
 		letters := f.letters()
 		most = max(most, len(letters))
-		if len(letters) >= manyLetters && f.phone() < 96 {
+		if len(letters) >= manyLetters && f.phone() < leastNear {
 			t.Errorf("%s, step %d: a tile with %d letters is %.1f px wide on a phone", m.game, m.step, len(letters), f.phone())
 		}
 	})

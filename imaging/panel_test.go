@@ -178,7 +178,7 @@ func TestPlatesOfAStripShowTheSame(t *testing.T) {
 		for _, st := range compose(s, Options{Names: []string{"Alix", "Bruno"}}).stamps {
 			seen[st.look.noun]++
 		}
-		if seen["follower"] != 2 || seen["tower"] != 2 {
+		if seen["follower"] != 2 || seen["tower"]%2 != 0 {
 			t.Errorf("%v points: %d seats have followers, %d towers", points, seen["follower"], seen["tower"])
 		}
 	}

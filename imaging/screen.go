@@ -8,6 +8,7 @@ import (
 
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging/art"
+	"github.com/bastide-games/bastide/imaging/art/common"
 )
 
 // A picture of a match stands between a question and its buttons, and on a phone all three are
@@ -457,16 +458,17 @@ func (f *frame) platesWide() int {
 // countStep is the room that a count takes in the plate of a strip, in phone px.
 func countStep(c scene.Count) float64 { return countWidth(c) - 3 }
 
-// stripScore and highScore are the size of the points in the plate of a strip, in phone px, and how
-// many there may be; mostCounts is how many counts it has at most.
-const stripScore, highScore, mostCounts = 15, "188", 2
+// stripScore is the size of the points in the plate of a strip, in phone px; mostCounts is how many
+// counts it has at most.
+const stripScore, mostCounts = 15, 2
 
-// countsIn is how many counts every plate of a strip has room for in a width, px: as many for each,
-// whatever its points are.
+// countsIn is how many counts every plate of a strip has room for in a width, px, beside its name: as
+// many for each, whatever its points are.
 func (f *frame) countsIn(width int) (shown int) {
 	shown = math.MaxInt
 	for _, p := range f.scene.Panel.Plates {
-		room, n := width-f.px(stripHigh)-f.scoreWide(highScore), 0
+		name := part(int(math.Ceil(float64(f.px(nameSize))*art.TextWidth(f.name(p.Seat)))), common.Smallest)
+		room, n := width-f.px(stripHigh+5)-f.scoreWide(strconv.Itoa(p.Score))-name, 0
 		for _, c := range p.Counts[:min(mostCounts, len(p.Counts))] {
 			if room -= f.px(countStep(c)); room < 0 {
 				break
@@ -497,16 +499,13 @@ type left struct {
 	icon       bool
 }
 
-// lefts are what is left for all as far as there is room, the first before the others, and in words
-// before numbers with a picture.
+// lefts are what is left for all as far as there is room, the first before the others.
 func (f *frame) lefts(counts []scene.Count, room int) (list []left) {
 	for _, c := range counts[:min(len(counts), mostLeft)] {
 		number := strconv.Itoa(c.N)
 		said := left{c.Noun, number, true}
 		if word := f.word(c); word != "" && len(f.scene.Panel.Plates) <= mostWorded {
-			if worded := (left{c.Noun, number + " " + word, c.Noun != "tile"}); f.leftWide(worded) <= room {
-				said = worded
-			}
+			said = left{c.Noun, number + " " + word, c.Noun != "tile"}
 		}
 		if room -= f.leftWide(said); room < 0 {
 			return list
