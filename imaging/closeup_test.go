@@ -115,7 +115,7 @@ func turn(t *testing.T, m table.Match, r *rand.Rand, show func(scene.Scene, Opti
 	return m
 }
 
-// What is decided is shown large: never smaller than in the overview, and a tile with four
+// What is decided is shown large: never smaller than in the overview or than with two tiles round it, and a tile with four
 // letters or more at least as wide on a phone as shows them apart.
 func TestCloseIsLarge(t *testing.T) {
 	most := 0
@@ -123,7 +123,7 @@ func TestCloseIsLarge(t *testing.T) {
 		f := compose(m.scene, m.o)
 		over := m.o
 		over.View = Board
-		if o := compose(m.scene, over); f.phone() < o.phone() {
+		if o := compose(m.scene, over); f.phone() < min(o.phone(), largestNear) {
 			t.Errorf("%s, step %d: a tile is %.0f px wide, in the overview %.0f", m.game, m.step, f.phone(), o.phone())
 		}
 		letters := f.letters()
