@@ -57,7 +57,7 @@ func TestCupForm(t *testing.T) {
 		t.Errorf("asked %+v", p.asked)
 	}
 	p.fill("Sam", page.id, map[string]string{"game": "carcassonne", "format": "swiss", "speed": "days", "closes": "72"})
-	if open := p.idOf(page, "Open it here"); !strings.HasSuffix(open, ".carcassonne/swiss/2/days/72/0/0") {
+	if open := p.idOf(page, "Open it here"); !strings.HasSuffix(open, ".carcassonne/swiss/2/days/72/0/0/0") {
 		t.Errorf("the page opens %s", open)
 	}
 	p.press("Sam", page.id, p.cupMenu(page, 2), "4")
@@ -66,7 +66,7 @@ func TestCupForm(t *testing.T) {
 		t.Errorf("the form begins with %+v", p.asked)
 	}
 	p.fill("Sam", page.id, map[string]string{"closes": "24"})
-	want := ".carcassonne/swiss/4/days/24/0/0"
+	want := ".carcassonne/swiss/4/days/24/0/0/0"
 	if open := p.idOf(page, "Open it here"); !strings.HasSuffix(open, want) {
 		t.Errorf("the page opens %s, want %s", open, want)
 	}

@@ -102,7 +102,7 @@ func (h hermit) wholeMatch(game string) {
 		h.Errorf("/me stats says %q", text)
 	}
 	result := h.ended()
-	h.must(h.PressLabel(h.ctx, result.ID, h.say("bot.button.rematch")))
+	h.must(h.PressLabel(h.ctx, h.must(h.PressLabel(h.ctx, result.ID, h.say("bot.button.rematch"))).Message.ID, h.say("bot.button.strength", "strength", h.say("bot.strength.easy"))))
 	h.until("the rematch", func(*session.Session) bool {
 		next, err := h.bot.records.Load(2)
 		return err == nil && next.Status == session.Live && next.LivePost != 0

@@ -72,6 +72,7 @@ func labelsOfMatch(t *testing.T, game string, seed uint64, see func(lang, label 
 			if i != n%len(wording.Languages) && !gametest.All() {
 				continue
 			}
+			s.S.Lang = lang
 			panel, err := s.Reply(t.Context(), s.S, session.Reply{Show: session.ShowPanel, Seat: seat}, Reader{L: s.Texts.Localizer(lang).About(s.S), Hand: !s.S.Public()})
 			if err != nil {
 				t.Fatal(err)

@@ -127,12 +127,12 @@ func TestOwnFollower(t *testing.T) {
 	texts := loadTexts(t)
 	m := sessiontest.Begin(t, "castle", "Alix", "Bruno")
 	for lang, want := range map[string]string{
-		"en": "One house is taken: your squire already stands in it (4 points once complete).", "fr": "Une maison est prise\u00a0: votre bourgeois y est déjà (4 points à l’achèvement).",
-		"de": "Ein Haus ist besetzt: Dein Knappe steht dort schon (4 Punkte, wenn fertig).", "es": "Una casa está ocupada: tu escudero ya está en ella (4 puntos al completarse).",
+		"en": "One house is taken by you (squire at 2,3): 4 points once complete.", "fr": "Une maison est prise par vous (bourgeois en 2,3)\u00a0: 4 points à l’achèvement.",
+		"de": "Ein Haus ist von dir besetzt (Knappe auf 2,3): 4 Punkte, wenn fertig.", "es": "Una casa está ocupada por ti (escudero en 2,3): 4 puntos al completarse.",
 	} {
 		l := texts.Localizer(lang).About(m.S)
 		worth := games.T("table.worth.complete", "n", 4)
-		check(t, l.Say("castle.why.squire", "player", games.Seat(0), "own", "yes", "worth", worth), want, "!Alix")
-		check(t, l.Say("castle.why.squire", "player", games.Seat(0)), "Alix", "!"+want)
+		check(t, l.Say("castle.why.squire", "player", games.Seat(0), "own", "yes", "worth", worth, "at", games.Cell{X: 2, Y: 3}), want, "!Alix")
+		check(t, l.Say("castle.why.squire", "player", games.Seat(0), "at", games.Cell{X: 2, Y: 3}), "Alix", "!"+want)
 	}
 }

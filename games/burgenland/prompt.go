@@ -248,7 +248,7 @@ func (s *state) useLabel(face int) games.Text {
 		return games.T("burgenland.do.use.free", space...)
 	}
 	kind := s.dearest(colour)
-	return games.T("burgenland.do.use.leave", append(space, "card", s.yours(kind), "n", s.cards[kind].value)...)
+	return games.T("burgenland.do.use.leave", append(space, "card", games.T("burgenland.card."+cardNames[kind]))...)
 }
 
 // dearest returns the kind of the more valuable outer card of the own castle, which
