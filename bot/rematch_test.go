@@ -159,7 +159,7 @@ func TestMenuOrder(t *testing.T) {
 // Whoever plays against computers alone can end the match, and take back only what no chance has followed.
 func TestMenuAlone(t *testing.T) {
 	t.Parallel()
-	for game, want := range map[string]string{"carcassonne": "rules points stock text verify resign", "castellan": "rules points text verify resign"} {
+	for _, game := range []string{"carcassonne", "castellan"} {
 		p := newHall(t)
 		p.command("Alix", "play", words("game", game, "where", "here", "against", "easy"))
 		p.playSolo(1, 6, rand.New(rand.NewPCG(2, 2)))
@@ -168,8 +168,8 @@ func TestMenuAlone(t *testing.T) {
 		for _, b := range p.buttons(menu) {
 			verbs = append(verbs, strings.Split(b.CustomID, ":")[3])
 		}
-		verbs = slices.DeleteFunc(verbs, func(verb string) bool { return verb == "why" })
-		if got := strings.Join(verbs, " "); got != want {
+		verbs = slices.DeleteFunc(verbs, func(verb string) bool { return verb == "why" || verb == "stock" }) // not at every turn
+		if got := strings.Join(verbs, " "); got != "rules points text verify resign" {
 			t.Errorf("%s: the menu has %s", game, got)
 		}
 		asked := p.label("Alix", menu, "resign")
