@@ -11,7 +11,11 @@ import (
 
 // since tells a seat what its own last move brought and cost, and what the others did after that.
 func since(l Localizer, s *session.Session, seat games.Seat) string {
-	return Join(own(l, s, seat), theOthers(l, s, seat))
+	brought, most := own(l, s, seat), mostAside
+	if brought != "" { // it takes the room of one of them
+		most--
+	}
+	return Join(brought, theOthers(l, s, seat, most))
 }
 
 // own tells a seat what was scored by its own last move, by others too, and what that cost it: its turn
@@ -56,17 +60,17 @@ func with(list []string, one string) []string {
 	return append(list, one)
 }
 
-// theOthers tells a seat what the others did after its own last move: a line a turn, the latest
-// ones, and above several of them how many there are.
-func theOthers(l Localizer, s *session.Session, seat games.Seat) string {
+// theOthers tells a seat what the others did after its own last move: a line a turn, so many of the
+// latest ones, and above several of them how many there are.
+func theOthers(l Localizer, s *session.Session, seat games.Seat, most int) string {
 	lines := sinceLines(l, s.SinceOwn(seat))
 	n := len(lines)
 	if n < 2 || s.Untried(seat) {
 		return aside(l, lines)
 	}
 	title := l.Say("bot.since.title")
-	if n > mostAside {
-		lines, title = lines[n-mostAside:], l.Say("bot.since.many", "n", n, "last", mostAside)
+	if n > most {
+		lines, title = lines[n-most:], l.Say("bot.since.many", "n", n, "last", most)
 	}
 	return Join("-# "+title, aside(l, lines))
 }
