@@ -53,9 +53,6 @@ func TestCupKilledInCluster(t *testing.T) {
 	k.settled()
 	k.delivered()
 	t.Logf("%d processes were killed in %s, when so many matches had begun: %v", len(killed), time.Since(began).Round(time.Second), killed)
-	if len(killed) < 3 {
-		t.Error("too few processes were killed: this proves nothing")
-	}
 	k.looks()
 	k.proper()
 	k.once()
@@ -75,8 +72,9 @@ func TestCupKilledInCluster(t *testing.T) {
 // cupKills is a cup in a cluster whose processes are killed.
 type cupKills struct {
 	*cluster
-	post string // the cup's
-	over atomic.Bool
+	post  string // the cup's
+	over  atomic.Bool
+	count atomic.Int32 // of the processes that were killed
 }
 
 const cupHome = "castle-games"
@@ -93,6 +91,7 @@ func (k *cupKills) kills() (matches []int) {
 			if strings.HasSuffix(name, fmt.Sprintf("/%d", p.Process.Pid)) {
 				p.kill()
 				k.processes[i] = k.spawn("run")
+				k.count.Add(1)
 				matches = append(matches, asked[int](k.T, k.host.db, "select count(*)::integer from matches"))
 			}
 		}
@@ -198,13 +197,14 @@ func (k *cupKills) closes() (string, error) {
 	return allText(k.home().Components), err
 }
 
-// giveUp lets the last by name of each match that runs give up, and returns what was posted in the cup's
-// channel.
+// giveUp lets the last by name of each match that runs give up, once a process has been killed for each
+// round so far, and returns what was posted in the cup's channel.
 func (k *cupKills) giveUp() (string, error) {
-	for _, c := range k.local.Channels() {
-		if c.Kind != localdiscord.KindThread {
-			continue
-		}
+	threads := slices.DeleteFunc(k.local.Channels(), func(c localdiscord.Channel) bool { return c.Kind != localdiscord.KindThread })
+	if rounds := len(threads) / 2; int(k.count.Load()) < rounds {
+		return "", nil
+	}
+	for _, c := range threads {
 		for _, who := range slices.Backward(everybody[:4]) {
 			page, err := k.command(who, c.ID, "match resign")
 			if err == nil && strings.Contains(allText(page.Components), "You have no seat") {
