@@ -177,7 +177,7 @@ func walk(t *testing.T, g games.Game, seats int, player search.Strength, decisio
 	seen := &screens{painter: imaging.New()}
 	s.Paint = NewPaintQueue(seen, 1, func(time.Duration, int) {})
 	turns := map[string]int{"carcassonne": 71, "castle": 60, "city": 74, "castellan": 28, "burgenland": 70}[g.Info().ID]
-	every := max(1, turns/decisions)
+	every := max(1, cmp.Or(turns, 60)/decisions)
 	for turn := 0; s.S.Status == session.Live; turn++ {
 		seat := s.S.Acting()[0]
 		look := turn%every == int(seed)%every
