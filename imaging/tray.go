@@ -57,9 +57,11 @@ func (f *frame) trayWide() float64 {
 // leastAside is the size of cards, on a phone, px, below which they do not lie beside the board.
 const leastAside = 30
 
-// withTrayAside returns the frame with the tray beside the board, if that shows more.
+// withTrayAside returns the frame with the tray beside the board, if that shows more of a board that is
+// not large and whole above it: there cards are larger.
 func (f *frame) withTrayAside() *frame {
-	if !f.tray() || f.opts.View != Close || f.form != below {
+	all := f.shown()
+	if !f.tray() || f.opts.View != Close || f.form != below || holds(f.view, all) && onPhone(f.unit) >= wantedWall {
 		return f
 	}
 	other := &frame{scene: f.scene, opts: f.opts, aside: true}
@@ -67,7 +69,6 @@ func (f *frame) withTrayAside() *frame {
 		return f
 	}
 	other.arrange()
-	all := f.shown()
 	switch both := [2]bool{holds(f.view, all), holds(other.view, all)}; {
 	case both[1] && !both[0], both[0] == both[1] && other.unit > f.unit:
 		return other
