@@ -65,6 +65,7 @@ func goAbroad(t *testing.T) *abroad {
 	t.Cleanup(func() { t.Logf("what went over the wire:\n%s", a.proxy.Report()) })
 	a.access = []string{"DISCORD_TOKEN=" + a.guild.Token, "DISCORD_API_URL=" + a.proxy.API()}
 	a.run()
+	t.Cleanup(a.halt) // while the server is there, to which it has to say its last
 	must(t, a.guild.Wait(a.online, func() bool { return a.guild.Person(everybody[0]).Offered(a.online, "play") }))
 	return a
 }
@@ -153,7 +154,7 @@ func (a *abroad) clicks(t *testing.T) {
 	ctx, cancel := limited(t)
 	defer cancel()
 	alix, bruno := a.guild.Person(everybody[0]), a.guild.Person(everybody[1])
-	out, err := alix.Command(ctx, "castle-games", "play", map[string]any{"game": "castle", "where": "here"})
+	_, err := alix.Command(ctx, "castle-games", "play", map[string]any{"game": "castle", "where": "here"})
 	must(t, err)
 	window, err := bruno.Fermi(ctx, client, "castle-games")
 	if window != nil {
@@ -166,9 +167,16 @@ func (a *abroad) clicks(t *testing.T) {
 		}
 	}()
 	must(t, window.Click("Join"))
-	must(t, a.guild.Wait(ctx, func() bool { return strings.Contains(allText(alix.Message(out.Message.ID).Components), bruno.Name()) }))
+	posted := func(what func(*localdiscord.Message) bool) {
+		t.Helper()
+		must(t, a.guild.Wait(ctx, func() bool { return slices.ContainsFunc(alix.Messages("castle-games"), what) }))
+	}
+	posted(func(m *localdiscord.Message) bool { return strings.Contains(allText(m.Components), bruno.Name()) })
 	must(t, window.Click("Start"))
-	must(t, a.guild.Wait(ctx, func() bool { return strings.Contains(allText(alix.Message(out.Message.ID).Components), "begun") }))
+	posted(func(m *localdiscord.Message) bool { // the lobby makes way for the first turn
+		_, verbs := offered(m)
+		return len(verbs) > 0 && !verbs["start"]
+	})
 	must(t, a.guild.Wait(ctx, func() bool {
 		shown, err := window.Pictures()
 		return err == nil && shown > 0
