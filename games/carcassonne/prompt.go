@@ -169,7 +169,7 @@ func (s *state) worthOf(r tiles.Region) tilegame.Worth {
 	case w.Scores:
 		w.Complete = s.value(r, true).points()
 	case s.Ground(r) == cloister:
-		w.Complete = 1 + maxAround
+		w.Complete, w.Fixed = 1+maxAround, true
 	case s.Ground(r) == city:
 		w.Complete = 2 * now // what closes a city makes it larger than the two tiles that score less
 	}

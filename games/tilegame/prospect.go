@@ -22,7 +22,8 @@ func Prospects(choices []games.Choice, none string, worth, as func(place string)
 // Worth is what a feature pays as things are, in points.
 type Worth struct {
 	Now      int  // if the match ends before it is complete
-	Complete int  // once it is complete
+	Complete int  // once it is complete, with what lies there now; the tiles that complete it pay, too
+	Fixed    bool // these pay nothing more
 	Scores   bool // it is complete, and pays at once
 	Endless  bool // it is never complete, and pays Now
 }
@@ -35,9 +36,17 @@ func (w Worth) Brief() games.Text {
 	case w.Endless:
 		return games.T("table.does.end", "n", w.Now)
 	case w.Now != 0 && w.Now != w.Complete:
-		return games.T("table.does.grown", "now", w.Now, "n", w.Complete)
+		return w.growing(games.T("table.does.grown", "now", w.Now, "n", w.Complete))
 	}
-	return games.T("table.does.complete", "n", w.Complete)
+	return w.growing(games.T("table.does.complete", "n", w.Complete))
+}
+
+// growing notes in a text that the points are the fewest that there can be.
+func (w Worth) growing(text games.Text) games.Text {
+	if !w.Fixed {
+		text.Args["least"] = "yes"
+	}
+	return text
 }
 
 // text says it in a sentence, of what is not complete.
@@ -46,11 +55,11 @@ func (w Worth) text() games.Text {
 	case w.Endless:
 		return games.T("table.worth.end", "n", w.Now)
 	case w.Now == 0:
-		return games.T("table.worth.complete", "n", w.Complete)
+		return w.growing(games.T("table.worth.complete", "n", w.Complete))
 	case w.Now == w.Complete:
 		return games.T("table.worth.pays", "n", w.Now)
 	}
-	return games.T("table.worth.grown", "now", w.Now, "n", w.Complete)
+	return w.growing(games.T("table.worth.grown", "now", w.Now, "n", w.Complete))
 }
 
 // Earning says what something that belongs to a seat is worth, and where it lies.

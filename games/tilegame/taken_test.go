@@ -31,7 +31,7 @@ func TestTaken(t *testing.T) {
 		worth Worth
 		want  games.Text
 	}{
-		{0, worth, games.T("x", "player", games.Seat(0), "own", "yes", "at", "3,0", "worth", games.T("table.worth.grown", "now", 3, "n", 6))},
+		{0, worth, games.T("x", "player", games.Seat(0), "own", "yes", "at", "3,0", "worth", games.T("table.worth.grown", "now", 3, "n", 6, "least", "yes"))},
 		{1, worth, games.T("x", "player", games.Seat(0), "at", "3,0")},
 		{0, Worth{Complete: 6, Scores: true}, games.Text{}},
 		{1, Worth{Complete: 6, Scores: true}, games.T("x", "player", games.Seat(0), "at", "3,0")},
@@ -48,9 +48,10 @@ func TestWorth(t *testing.T) {
 		worth       Worth
 		brief, text games.Text
 	}{
-		{Worth{Now: 3, Complete: 6}, games.T("table.does.grown", "now", 3, "n", 6), games.T("table.worth.grown", "now", 3, "n", 6)},
-		{Worth{Now: 3, Complete: 3}, games.T("table.does.complete", "n", 3), games.T("table.worth.pays", "n", 3)},
-		{Worth{Complete: 6}, games.T("table.does.complete", "n", 6), games.T("table.worth.complete", "n", 6)},
+		{Worth{Now: 3, Complete: 6}, games.T("table.does.grown", "now", 3, "n", 6, "least", "yes"), games.T("table.worth.grown", "now", 3, "n", 6, "least", "yes")},
+		{Worth{Now: 3, Complete: 3}, games.T("table.does.complete", "n", 3, "least", "yes"), games.T("table.worth.pays", "n", 3)},
+		{Worth{Complete: 6}, games.T("table.does.complete", "n", 6, "least", "yes"), games.T("table.worth.complete", "n", 6, "least", "yes")},
+		{Worth{Now: 2, Complete: 9, Fixed: true}, games.T("table.does.grown", "now", 2, "n", 9), games.T("table.worth.grown", "now", 2, "n", 9)},
 		{Worth{Now: 4, Endless: true}, games.T("table.does.end", "n", 4), games.T("table.worth.end", "n", 4)},
 	} {
 		if brief, text := c.worth.Brief(), c.worth.text(); !reflect.DeepEqual(brief, c.brief) || !reflect.DeepEqual(text, c.text) {
