@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"image"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,7 +21,7 @@ const beyondHigh, strayHigh = 17, 27
 
 // drawBeyond stamps the signs at the edges of the board's part, and returns what they take of it.
 func (f *frame) drawBeyond() (taken []image.Rectangle) {
-	var beyond [4][]string
+	var beyond [4][]scene.Item
 	for _, it := range f.scene.Items {
 		if !f.outside(it) {
 			continue
@@ -29,12 +30,12 @@ func (f *frame) drawBeyond() (taken []image.Rectangle) {
 		if f.opts.Marks[it.Word] != "" {
 			taken = append(taken, f.drawStray(it, side, taken))
 		} else {
-			beyond[side] = append(beyond[side], f.opts.Others[it.Word])
+			beyond[side] = append(beyond[side], it)
 		}
 	}
-	for side, marks := range beyond {
-		if len(marks) > 0 {
-			taken = append(taken, f.drawFurther(marks, side, taken))
+	for side, items := range beyond {
+		if len(items) > 0 {
+			taken = append(taken, f.drawFurther(items, side, taken))
 		}
 	}
 	return taken
@@ -61,18 +62,28 @@ func (f *frame) sideOf(it scene.Item) int {
 
 // drawStray stamps the number of a choice with an arrow towards it, where that leaves the picture.
 func (f *frame) drawStray(it scene.Item, side int, taken []image.Rectangle) image.Rectangle {
-	c, u := boxOf(it).Centre(), float64(f.unit)
-	at := f.corner.Add(image.Pt(round((c.X-f.view.X)*u), round((c.Y-f.view.Y)*u)))
-	r := f.atEdge(at, image.Pt(f.px(strayHigh), f.px(strayHigh)), side, taken)
+	r := f.atEdge(f.place(boxOf(it).Centre()), image.Pt(f.px(strayHigh), f.px(strayHigh)), side, taken)
 	f.stampIcon(look{noun: "stray", mark: f.opts.Marks[it.Word], turn: side}, r.Min.X, r.Min.Y, r.Dx())
 	return r
 }
 
-// drawFurther stamps the numbers of choices without a button that lie beyond an edge.
-func (f *frame) drawFurther(marks []string, side int, taken []image.Rectangle) image.Rectangle {
+// place is where a point of the board lies in the picture, px.
+func (f *frame) place(at scene.Point) image.Point {
+	u := float64(f.unit)
+	return f.corner.Add(image.Pt(round((at.X-f.view.X)*u), round((at.Y-f.view.Y)*u)))
+}
+
+// drawFurther stamps the numbers of choices without a button that lie beyond an edge, over against the
+// middle of them.
+func (f *frame) drawFurther(items []scene.Item, side int, taken []image.Rectangle) image.Rectangle {
+	var marks []string
+	for _, it := range items {
+		marks = append(marks, f.opts.Others[it.Word])
+	}
+	box, _ := bounds(items, every)
 	high, text := f.px(beyondHigh), listed(marks)
 	wide := .95 + beyondSize*art.TextWidth(text)
-	r := f.atEdge(f.area().Min.Add(f.area().Max).Div(2), image.Pt(round(wide*float64(high)), high), side, taken)
+	r := f.atEdge(f.place(box.Centre()), image.Pt(round(wide*float64(high)), high), side, taken)
 	l := look{icon: true, noun: "beyond", mark: text, turn: side, w: wide, h: 1, unit: float64(high)}
 	f.stamps = append(f.stamps, stamp{look: l, at: r.Min})
 	return r
@@ -191,11 +202,21 @@ func (f *frame) drawRim() {
 		f.stamps = append(f.stamps, stamp{look: look{icon: true, noun: "mat", w: float64(r.Dx()), h: float64(r.Dy()), unit: 1}, at: r.Min})
 	}
 	for _, c := range f.apart(f.columns(), size) {
-		f.write("coordinate", "", f.scene.Column(c.cell), c.px, area.Min.Y/2, size, 3)
+		if name := f.scene.Column(c.cell); within(c.px, art.TextWidth(name)*size, area.Min.X, area.Max.X) {
+			f.write("coordinate", "", name, c.px, area.Min.Y/2, size, 3)
+		}
 	}
 	for _, r := range f.apart(f.rows(), size) {
-		f.write("coordinate", "", f.scene.Row(r.cell), area.Min.X/2, r.px, size, 3)
+		if within(r.px, size, area.Min.Y, area.Max.Y) {
+			f.write("coordinate", "", f.scene.Row(r.cell), area.Min.X/2, r.px, size, 3)
+		}
 	}
+}
+
+// within tells whether what is so long round a middle lies in a range, px.
+func within(middle int, length float64, from, to int) bool {
+	half := int(math.Ceil(length / 2))
+	return middle-half >= from && middle+half <= to
 }
 
 // outside returns the side, clockwise from the north, beyond which a point of the board lies

@@ -100,29 +100,35 @@ func (f *frame) askedAbout(core, others []scene.Item) (parts []section) {
 	if len(does) > 0 {
 		parts = append(parts, section{grow(asked, rimRoom), leastStep})
 	}
-	return append(parts, section{f.near(core), 0})
+	return append(parts, section{f.near(core, f.drafted()), 0})
 }
 
-// near is the part of the board with the choices and a little round it, without those of them
-// that lie farthest out where tiles would become too small to be told apart.
-func (f *frame) near(core []scene.Item) scene.Rect {
+// drafted is what lies on the board for a try only.
+func (f *frame) drafted() []scene.Item {
+	return slices.DeleteFunc(slices.Clone(f.scene.Items), func(it scene.Item) bool { return !it.Ghost || it.Kind != scene.Face })
+}
+
+// near is the part of the board with the choices, what is kept in any case and a little round it, without
+// those of the choices that lie farthest out where tiles would become too small to be told apart.
+func (f *frame) near(core, kept []scene.Item) scene.Rect {
 	for {
-		box, _ := bounds(core, every)
+		box, _ := bounds(slices.Concat(core, kept), every)
 		near := grow(box, rimRoom)
-		if len(core) < 2 || onPhone(f.screenUnit(near)) >= f.least() {
+		if len(core)+min(1, len(kept)) < 2 || onPhone(f.screenUnit(near)) >= f.least() {
 			return near
 		}
-		core = f.withoutOutermost(core)
+		core = f.withoutOutermost(core, kept)
 	}
 }
 
-// withoutOutermost leaves out the one of some items without which the rest can be shown largest.
-func (f *frame) withoutOutermost(items []scene.Item) (rest []scene.Item) {
+// withoutOutermost leaves out the one of some items without which the rest, and what is kept, can be
+// shown largest.
+func (f *frame) withoutOutermost(items, kept []scene.Item) (rest []scene.Item) {
 	least := math.Inf(1)
-	middle, _ := bounds(items, every)
+	middle, _ := bounds(slices.Concat(items, kept), every)
 	for i, it := range items {
 		others := slices.Concat(items[:i], items[i+1:])
-		box, _ := bounds(others, every)
+		box, _ := bounds(slices.Concat(others, kept), every)
 		c, m := it.Box.Centre(), middle.Centre()
 		need := max(box.W/f.boardWide(), box.H/f.highest()) - 1e-6*math.Hypot(c.X-m.X, c.Y-m.Y)
 		if need < least {

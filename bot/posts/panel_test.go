@@ -344,11 +344,11 @@ func TestManyFollowers(t *testing.T) {
 		return labels, menus
 	}
 	labels, menus := shown(2)
-	if len(menus) != 0 || labels[0] != "✓ No follower" || labels[2] != "2 🏠 Resident · once done 12 pts" {
+	if len(menus) != 0 || labels[0] != "✓ No follower" || labels[2] != "2 🏠 Resident · later 12 pts" {
 		t.Errorf("two followers: %q, %d menus", labels, len(menus))
 	}
 	labels, menus = shown(6)
-	if len(menus) != 0 || len(labels) != 7 || labels[0] != "✓ No follower" || labels[2] != "2 🏠 Resident 12 pts" {
+	if len(menus) != 0 || len(labels) != 7 || labels[0] != "✓ No follower" || labels[2] != "2 🏠 Resident later 12" {
 		t.Fatalf("six followers: %q, %d menus", labels, len(menus))
 	}
 }

@@ -67,7 +67,7 @@ func drafted(q *interaction.Request, s *session.Session) games.State {
 func (v *Views) board(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	return painted(interaction.Private, func(ctx context.Context) (discord.Message, error) {
 		sc, question := asked(q, s)
-		png, err := v.Posts.Paint.Draw(ctx, s, sc, imaging.Options{View: imaging.Plain})
+		png, err := v.Posts.Paint.Draw(ctx, s, sc, imaging.Options{View: imaging.Plain, Marks: wording.Signs(question.Choices)})
 		if err != nil {
 			return discord.Message{}, err
 		}

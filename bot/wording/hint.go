@@ -19,7 +19,7 @@ type Plan struct {
 	Why search.Reasons
 }
 
-// Hints writes the best candidates for a decision of a seat: of the first the most important reason
+// Hints writes the best candidates for a decision of a seat: of the first the most important reasons
 // and what is expected of the end, of the others how much worse they are. onward says that something was begun already.
 func Hints(l Localizer, h search.Hints, plans []Plan, seat games.Seat, onward bool) string {
 	parts := []string{l.Say("bot.hint.title")}
@@ -31,7 +31,7 @@ func Hints(l Localizer, h search.Hints, plans []Plan, seat games.Seat, onward bo
 	}
 	line := l.byPoints("bot.hint.line", "bot.hint.line.chance")
 	for i, p := range plans {
-		id, why := line, because(l, p.Tip, p.Why, 1)
+		id, why := line, because(l, p.Tip, p.Why, mostReasons)
 		if i > 0 && l.info.ByPoints() {
 			id = "bot.hint.or"
 		}
@@ -209,7 +209,7 @@ func deed(l Localizer, m Marked, sc scene.Scene, twins bool) string {
 		return told
 	}
 	if m.Sign == "" {
-		return l.Choice(m)
+		return cmp.Or(l.Bare().Text(m.As), l.Choice(m))
 	}
 	if l.Text(m.Label) == "" && does != "" {
 		return does

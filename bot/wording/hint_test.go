@@ -55,12 +55,12 @@ func TestHints(t *testing.T) {
 	first := plans[0].Tip.Controls[0]
 	said, _ := Said(first)
 	at := en.On(view(first.State)).spot(said.Choice)
-	check(t, Hints(en, h, plans, 0, false), "**Best:** space **"+said.Sign+"** ("+at+"). Bruno scores 4 points for the road.\n-# Expected at the end: about 7 points ahead.\n-# **Or:** ",
-		" — about 9 points worse.", "!Alix scores", "!It ends the match", "!Starting from", "!"+first.Said)
+	check(t, Hints(en, h, plans, 0, false), "**Best:** space **"+said.Sign+"** ("+at+"). Bruno scores 4 points for the road. Alix scores 1 point for the road.\n-# Played like this, you would probably end about 7 points ahead.\n-# **Or:** ",
+		" — about 9 points worse.", "!It ends the match", "!Starting from", "!"+first.Said)
 	plans[0].Why = search.Reasons{}
-	check(t, Hints(en, h, plans[:1], 0, false), "**Best:** space **"+said.Sign+"** ("+at+").\n-# Expected")
+	check(t, Hints(en, h, plans[:1], 0, false), "**Best:** space **"+said.Sign+"** ("+at+").\n-# Played like this")
 	plans[0].Why = plans[1].Why
-	check(t, Hints(fr, h, plans[:1], 1, true), "**Le mieux :** case **"+said.Sign+"** ("+at+"). Bruno marque 4 points pour le chemin.\n-# Attendu à la fin : environ 7 points d’avance.",
+	check(t, Hints(fr, h, plans[:1], 1, true), "**Le mieux :** case **"+said.Sign+"** ("+at+"). Bruno marque 4 points pour le chemin. Alix marque 1 point pour le chemin.\n-# Joué ainsi, vous finiriez sans doute avec environ 7 points d’avance.",
 		"À partir de ce que vous avez déjà choisi")
 }
 
@@ -168,7 +168,7 @@ func TestHintsTellWhereAFollowerStands(t *testing.T) {
 			t.Errorf("%q twice", got)
 		}
 		told[got] = true
-		if c.As.ID != "" && !strings.HasPrefix(got, "einen ") && !strings.HasPrefix(got, "eine ") || strings.Contains(got, "Nummer") {
+		if c.As.ID != "" && !strings.HasPrefix(got, "keinen ") && !strings.HasPrefix(got, "einen ") && !strings.HasPrefix(got, "eine ") || strings.Contains(got, "Nummer") {
 			t.Errorf("%s is told as %q", c.Word, got)
 		}
 	}

@@ -37,11 +37,12 @@ func Signs(choices []Marked) map[string]string {
 	return signs
 }
 
-// Offered returns the choices with their marks, in reading order: first those with a button, then
-// the others, whose numbers run on. Of many places those have one that are most likely wanted, and
-// in any case the one with the word that is needed, "" for none; what is no place has one always.
+// Offered returns the choices with their marks: those with a button, and the others. Both are in reading
+// order, and so are their numbers; those of what only a menu offers run on. Of many places those have a
+// button that are most likely wanted, and in any case the one with the word that is needed, "" for none;
+// what is no place has one always.
 func Offered(choices []games.Choice, needed string) (buttons, others []Marked) {
-	order, n := make([]int, len(choices)), len(choices)
+	order := make([]int, len(choices))
 	for i := range order {
 		order[i] = i
 	}
@@ -54,23 +55,41 @@ func Offered(choices []games.Choice, needed string) (buttons, others []Marked) {
 		})
 		late = append(late, places[Buttons:]...)
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return before(!slices.Contains(late, a), !slices.Contains(late, b)) })
-	n -= len(late)
+	slices.SortStableFunc(order, func(a, b int) int { return before(!listed(a), !listed(b)) })
 	count := map[games.Mark]int{}
-	all := make([]Marked, len(order))
-	for i, at := range order {
+	signs := make([]string, len(choices))
+	for _, at := range order {
 		c := choices[at]
 		count[c.Mark] = cmp.Or(c.Nth, count[c.Mark]+1)
-		all[i] = Marked{c, sign(c.Mark, count[c.Mark])}
+		signs[at] = sign(c.Mark, count[c.Mark])
 	}
-	if count[games.Named] == 1 {
-		for i := range all {
-			if all[i].Mark == games.Named {
-				all[i].Sign = ""
-			}
+	for _, at := range order {
+		m := Marked{choices[at], signs[at]}
+		if m.Mark == games.Named && count[games.Named] == 1 {
+			m.Sign = ""
+		}
+		if slices.Contains(late, at) {
+			others = append(others, m)
+		} else {
+			buttons = append(buttons, m)
 		}
 	}
-	return all[:n:n], all[n:]
+	return buttons, others
+}
+
+// InOrder returns choices with a button and others as a list has them: in the order of their numbers, after
+// what has none.
+func InOrder(buttons, others []Marked) []Marked {
+	number := func(m Marked) int {
+		if m.Mark != games.Number {
+			return 0
+		}
+		n, _ := strconv.Atoi(m.Sign) // as it was written
+		return n
+	}
+	all := slices.Concat(buttons, others)
+	slices.SortStableFunc(all, func(a, b Marked) int { return number(a) - number(b) })
+	return all
 }
 
 // Among returns the choices of a question with those that are taken, each where it stood before.
@@ -137,7 +156,7 @@ func QuestionOf(t *session.Turn, needed string) Question {
 func WholeQuestion(t *session.Turn) Question {
 	return questionOf(t, func(choices []games.Choice) []Marked {
 		buttons, others := Offered(choices, "")
-		return append(buttons, others...)
+		return InOrder(buttons, others)
 	})
 }
 

@@ -18,8 +18,8 @@ func numbered(n int) []games.Choice {
 	return choices
 }
 
-// Few choices all have a button; of more, those of the smallest ranks have, in reading order, and
-// the numbers of the others run on in theirs. One that is needed has a button whatever its rank.
+// Few choices all have a button; of more, those of the smallest ranks have. All are numbered in
+// reading order. One that is needed has a button whatever its rank.
 func TestOffered(t *testing.T) {
 	t.Parallel()
 	for n := range Buttons + 1 {
@@ -40,15 +40,22 @@ func TestOffered(t *testing.T) {
 		return text
 	}
 	buttons, others := Offered(numbered(11), "")
-	if words(buttons) != " 1:3 2:4 3:5 4:6 5:7 6:8 7:9 8:10" || words(others) != " 9:0 10:1 11:2" {
+	if words(buttons) != " 4:3 5:4 6:5 7:6 8:7 9:8 10:9 11:10" || words(others) != " 1:0 2:1 3:2" {
 		t.Errorf("buttons%s, others%s", words(buttons), words(others))
 	}
-	if buttons, others = Offered(numbered(11), "1"); words(buttons) != " 1:1 2:4 3:5 4:6 5:7 6:8 7:9 8:10" || words(others) != " 9:0 10:2 11:3" {
+	if buttons, others = Offered(numbered(11), "1"); words(buttons) != " 2:1 5:4 6:5 7:6 8:7 9:8 10:9 11:10" || words(others) != " 1:0 3:2 4:3" {
 		t.Errorf("with one that is needed: buttons%s, others%s", words(buttons), words(others))
 	}
 	mixed := append([]games.Choice{{Word: "rest", Rank: -1}}, numbered(10)...)
-	if buttons, others = Offered(mixed, ""); words(buttons) != " :rest 1:2 2:3 3:4 4:5 5:6 6:7 7:8 8:9" || words(others) != " 9:0 10:1" {
+	if buttons, others = Offered(mixed, ""); words(buttons) != " :rest 3:2 4:3 5:4 6:5 7:6 8:7 9:8 10:9" || words(others) != " 1:0 2:1" {
 		t.Errorf("beside something else: buttons%s, others%s", words(buttons), words(others))
+	}
+	if all := InOrder(buttons, others); words(all) != " :rest 1:0 2:1 3:2 4:3 5:4 6:5 7:6 8:7 9:8 10:9" {
+		t.Errorf("a list has them as%s", words(all))
+	}
+	further := append(numbered(3), games.Choice{Word: "more", Mark: games.Number, Menu: true})
+	if buttons, others = Offered(further, ""); words(buttons) != " 1:0 2:1 3:2" || words(others) != " 4:more" {
+		t.Errorf("with what only a menu offers: buttons%s, others%s", words(buttons), words(others))
 	}
 	named := make([]games.Choice, 12)
 	if buttons, others := Offered(named, ""); len(buttons) != 12 || len(others) > 0 {

@@ -10,12 +10,14 @@ import (
 // What a follower would stand for, in so few words that its button holds them.
 
 // Prospects says of each place for a follower that is offered what it is worth, and as what one would
-// stand there; none is the word of no place.
+// stand there; none is the word of no place, which says that too.
 func Prospects(choices []games.Choice, none string, worth, as func(place string) games.Text) {
 	for i, c := range choices {
-		if c.Word != none {
-			choices[i].Does, choices[i].As = []games.Text{worth(c.Word)}, as(c.Word)
+		if c.Word == none {
+			choices[i].As = games.T("table.none")
+			continue
 		}
+		choices[i].Does, choices[i].As = []games.Text{worth(c.Word)}, as(c.Word)
 	}
 }
 
