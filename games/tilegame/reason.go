@@ -24,10 +24,14 @@ type Reasons struct {
 // Owners lists who gets the points of a feature where all do who have most followers on it.
 func Owners(t *Table, r tiles.Region) []games.Seat { return t.Followers(r).Majority() }
 
-// List lists the reasons, the most important first.
+// List lists the reasons, the most important first. What it does not do for others is told where it does
+// nothing else.
 func (r Reasons) List() []games.Text {
 	own, others := r.own(), r.others()
-	list := slices.Concat(r.scored(), own.due, own.won, r.taken(), others.blocked, own.grown, others.hampered, own.nearly, own.larger, r.kept(), others.open, others.same)
+	list := slices.Concat(r.scored(), own.due, own.won, r.taken(), others.blocked, own.grown, others.hampered, own.nearly, own.larger, r.kept())
+	if len(list) == 0 {
+		list = slices.Concat(others.open, others.same)
+	}
 	if len(list) == 0 && r.After.Len() > r.Before.Len() && !r.touched() {
 		list = []games.Text{games.T("table.does.nobody")}
 	}

@@ -235,18 +235,20 @@ func (p *Person) Offered(ctx context.Context, name string) bool {
 	return err == nil
 }
 
-// leaf finds a command by its full name.
+// leaf finds a command by its full name, among those known or, as they come one by one, those that there
+// are now.
 func (p *Person) leaf(ctx context.Context, name string) (wire.Leaf, error) {
-	if len(p.commands) == 0 {
+	for range 2 {
+		for _, c := range p.commands {
+			for _, leaf := range c.Leaves() {
+				if leaf.FullName("") == name {
+					return leaf, nil
+				}
+			}
+		}
+		p.commands = nil
 		if err := p.guild.server.call(ctx, p.token, "GET", "/applications/"+p.guild.App+"/commands", nil, &p.commands); err != nil {
 			return wire.Leaf{}, err
-		}
-	}
-	for _, c := range p.commands {
-		for _, leaf := range c.Leaves() {
-			if leaf.FullName("") == name {
-				return leaf, nil
-			}
 		}
 	}
 	return wire.Leaf{}, fmt.Errorf("no command is called %q here", name)

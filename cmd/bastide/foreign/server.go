@@ -164,6 +164,12 @@ func (s *Server) call(ctx context.Context, token, method, path string, body, ans
 	if err != nil {
 		return err
 	}
+	if response.StatusCode == http.StatusTooManyRequests {
+		if err := patience(ctx, response); err != nil {
+			return err
+		}
+		return s.call(ctx, token, method, path, body, answer)
+	}
 	if response.StatusCode >= 300 {
 		return fmt.Errorf("%s %s: %s: %.300s", method, path, response.Status, text)
 	}
@@ -171,4 +177,18 @@ func (s *Server) call(ctx context.Context, token, method, path string, body, ans
 		return nil
 	}
 	return json.Unmarshal(text, answer)
+}
+
+// patience waits as long as the server wants before somebody asks again.
+func patience(ctx context.Context, refused *http.Response) error {
+	seconds, err := strconv.ParseFloat(refused.Header.Get("Retry-After"), 64)
+	if err != nil {
+		seconds = 1
+	}
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(time.Duration(seconds * float64(time.Second))):
+		return nil
+	}
 }
