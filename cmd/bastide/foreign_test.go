@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -127,8 +128,14 @@ func (a *abroad) match(game string, people int) *random {
 func TestForeign(t *testing.T) {
 	a := goAbroad(t)
 	t.Run("clicks", func(t *testing.T) { a.clicks(t) })
-	t.Run("matches", func(t *testing.T) { a.matches(t) })
-	t.Run("film", func(t *testing.T) { a.film(t) })
+	var played []*random
+	t.Run("matches", func(t *testing.T) { played = a.matches(t) })
+	t.Run("film", func(t *testing.T) {
+		if len(played) == 0 {
+			t.Skip("no match was played")
+		}
+		a.film(t, played[0].match)
+	})
 	t.Run("computer", func(t *testing.T) {
 		r := a.match("burgenland", 1)
 		r.computers = []string{"easy"}
@@ -184,10 +191,11 @@ func (a *abroad) clicks(t *testing.T) {
 }
 
 // matches plays one of each game.
-func (a *abroad) matches(t *testing.T) {
+func (a *abroad) matches(t *testing.T) (list []*random) {
 	queue := make(chan *random, len(catalog.Entries))
 	for _, e := range catalog.Entries {
-		queue <- a.match(e.ID, 2)
+		list = append(list, a.match(e.ID, 2))
+		queue <- list[len(list)-1]
 	}
 	close(queue)
 	a.disturb = a.mishaps()
@@ -195,6 +203,7 @@ func (a *abroad) matches(t *testing.T) {
 	if played := a.playAll(queue, len(catalog.Entries)); played != len(catalog.Entries) {
 		t.Errorf("%d matches were played", played)
 	}
+	return list
 }
 
 // whole plays a match.
@@ -219,11 +228,11 @@ func (a *abroad) mishaps() func(*random) {
 	}
 }
 
-// film asks for the film of the first match.
-func (a *abroad) film(t *testing.T) {
+// film asks for the film of a match.
+func (a *abroad) film(t *testing.T, match uint64) {
 	ctx, cancel := limited(t)
 	defer cancel()
-	out, err := a.guild.Person(everybody[0]).Command(ctx, "castle-games", "match replay", map[string]any{"match": "1"})
+	out, err := a.guild.Person(everybody[0]).Command(ctx, "castle-games", "match replay", map[string]any{"match": strconv.FormatUint(match, 10)})
 	must(t, err)
 	if out.Message == nil || len(out.Message.Attachments) == 0 {
 		t.Fatalf("no film: %+v", out)
