@@ -68,8 +68,9 @@ type fakeDiscord struct {
 	nonces  map[string]discord.Snowflake
 	threads []string
 	choices []discord.Suggestion
-	asked   discord.Modal                // that was shown last
-	origin  map[discord.Snowflake]*shown // by interaction
+	asked   discord.Modal                             // that was shown last
+	origin  map[discord.Snowflake]*shown              // by interaction
+	borne   map[discord.Snowflake][]discord.Snowflake // roles, by person
 	fail    func(method string) error
 	changed chan struct{}
 	faults  []string // what Discord would have refused
@@ -88,7 +89,7 @@ type fakeDiscord struct {
 func newFake() *fakeDiscord {
 	return &fakeDiscord{
 		next: 1000, nonces: map[string]discord.Snowflake{},
-		origin: map[discord.Snowflake]*shown{}, refusals: map[discord.Snowflake]int{}, changed: make(chan struct{}, 1),
+		origin: map[discord.Snowflake]*shown{}, refusals: map[discord.Snowflake]int{}, borne: map[discord.Snowflake][]discord.Snowflake{}, changed: make(chan struct{}, 1),
 	}
 }
 
@@ -362,12 +363,17 @@ func (f *fakeDiscord) RoleAdds(context.Context, discord.Snowflake, discord.Snowf
 	return 0, err
 }
 
-func (f *fakeDiscord) SetRole(context.Context, discord.Snowflake, discord.Snowflake, discord.Snowflake, bool) error {
+func (f *fakeDiscord) SetRole(_ context.Context, _, user, role discord.Snowflake, has bool) error {
 	leave, err := f.enter("SetRole")
-	if err == nil {
-		leave()
+	if err != nil {
+		return err
 	}
-	return err
+	defer leave()
+	f.borne[user] = slices.DeleteFunc(f.borne[user], func(id discord.Snowflake) bool { return id == role })
+	if has {
+		f.borne[user] = append(f.borne[user], role)
+	}
+	return nil
 }
 
 func (f *fakeDiscord) Unarchive(context.Context, discord.Snowflake) error {

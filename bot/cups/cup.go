@@ -39,6 +39,8 @@ type Cup struct {
 
 	Post  Post `json:"post,omitzero"`  // the announcement, then the table
 	Crown Post `json:"crown,omitzero"` // of the winner
+	// Prize is the role that came of winning; nil: that is not decided yet, or there was none to be won.
+	Prize *Prize `json:"prize,omitempty"`
 
 	State *tournament.State `json:"state,omitempty"` // from the first round on
 }
@@ -64,6 +66,11 @@ type Post struct {
 	Message uint64 `json:"message,omitempty"` // 0: not there yet
 	// Tried is when it was first sent without a message's being known, Unix seconds.
 	Tried int64 `json:"tried,omitempty"`
+}
+
+// Prize is the role that whoever has won a cup bears.
+type Prize struct {
+	Role uint64 `json:"role"` // 0: it could not be given
 }
 
 // Key names a cup.

@@ -22,6 +22,7 @@
 //	run.go      what a cup does by itself, step by step
 //	match.go    its matches: opened, looked for, given up, counted
 //	post.go     its post, and that of the winner
+//	prize.go    the role that whoever has won bears
 //	standing.go tables in words
 //	form.go     the form that opens one
 //	press.go    join, leave, look

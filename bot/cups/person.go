@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/storage"
 )
 
 // Person is what a server stores of somebody who takes part in its cups, or did.
@@ -15,6 +16,8 @@ type Person struct {
 	Name    string  `json:"name"` // when joining last; untrusted text
 	Entries []Entry `json:"entries,omitempty"`
 	Titles  []int   `json:"titles,omitempty"` // numbers of the cups that were won
+	// Role is the one that the bot has given, or is about to give, for a victory; 0: none.
+	Role uint64 `json:"role,omitempty"`
 }
 
 // Entry is somebody's part in a cup.
@@ -50,6 +53,17 @@ func DecodePerson(data []byte) (p Person, err error) {
 	return p, err
 }
 
+// Borne reads which role somebody bears for a victory, and on which server; ok is false where a value is
+// not that of such a person.
+func Borne(v storage.Value) (guild, role uint64, ok bool) {
+	if !Is(v.Key) {
+		return 0, 0, false
+	}
+	p, err := DecodePerson(v.Data)
+	_, bad := fmt.Sscanf(v.Key, "stats/%d/", &guild)
+	return guild, p.Role, err == nil && bad == nil && p.Role != 0
+}
+
 // entry is somebody's part in a cup, nil if they have none.
 func (p *Person) entry(cup int) *Entry {
 	at := slices.IndexFunc(p.Entries, func(e Entry) bool { return e.Cup == cup })
@@ -69,9 +83,9 @@ type member struct {
 // members are those who have, or had, a part in a cup.
 type members []member
 
-// membersOf reads who has a part in a cup, by number; those who wait come last.
-func (c *Cups) membersOf(key Key) (list members, err error) {
-	values, err := c.records.Store.Values(Prefix(key.Guild))
+// everybody reads who has, or had, a part in any cup of a server.
+func (c *Cups) everybody(guild uint64) (list members, err error) {
+	values, err := c.records.Store.Values(Prefix(guild))
 	if err != nil {
 		return nil, err
 	}
@@ -82,14 +96,24 @@ func (c *Cups) membersOf(key Key) (list members, err error) {
 			c.log.Warn("what is stored of somebody's cups cannot be read and is left out", "key", v.Key, "error", err)
 			continue
 		}
-		if e := p.entry(key.N); e != nil {
-			list = append(list, member{user, p, *e})
+		list = append(list, member{user: user, Person: p})
+	}
+	return list, nil
+}
+
+// membersOf reads who has a part in a cup, by number; those who wait come last.
+func (c *Cups) membersOf(key Key) (list members, err error) {
+	all, err := c.everybody(key.Guild)
+	for _, one := range all {
+		if e := one.entry(key.N); e != nil {
+			one.Entry = *e
+			list = append(list, one)
 		}
 	}
 	slices.SortStableFunc(list, func(a, b member) int {
 		return cmp.Or(later(a.No)-later(b.No), cmp.Compare(a.user, b.user))
 	})
-	return list, nil
+	return list, err
 }
 
 func later(no int) int {
@@ -119,8 +143,8 @@ func (m members) by(no int) (found member, ok bool) {
 	return found, ok
 }
 
-// edit changes what is stored of somebody, who is listed for that. It is called under the lock of the
-// server's people.
+// edit changes what is stored of somebody, who is listed for that; whoever never took part is stored
+// nothing of. It is called under the lock of the server's people.
 func (c *Cups) edit(guild, user uint64, change func(*Person)) error {
 	key := personKey(guild, user)
 	was, err := c.records.Store.Value(key)
@@ -132,6 +156,9 @@ func (c *Cups) edit(guild, user uint64, change func(*Person)) error {
 		return err
 	}
 	change(&p)
+	if was == nil && len(p.Entries) == 0 {
+		return nil
+	}
 	data, err := json.Marshal(p)
 	if err != nil {
 		return err

@@ -33,7 +33,7 @@ func (c *Cups) serve(ctx context.Context, key Key) (next time.Time, err error) {
 		}
 	}
 	if cup.Phase == Over && cup.Crown.Message == 0 {
-		if err := c.crown(key, &cup); err != nil {
+		if err := errors.Join(c.crown(key, &cup), c.award(ctx, key, &cup)); err != nil {
 			return next, err
 		}
 	}
@@ -249,13 +249,12 @@ func (c *Cups) standIns(key Key, cup Cup, all members) (Cup, members, error) {
 // left as it is.
 func (c *Cups) crown(key Key, cup *Cup) error {
 	defer c.records.Lock(Prefix(key.Guild))()
-	all, err := c.membersOf(key)
+	winners, err := c.winners(key, cup)
 	if err != nil {
 		return err
 	}
-	for _, no := range cup.State.Champions() {
-		one, ok := all.by(no)
-		if !ok || slices.Contains(one.Titles, key.N) {
+	for _, one := range winners {
+		if slices.Contains(one.Titles, key.N) {
 			continue
 		}
 		if err := c.edit(key.Guild, one.user, func(p *Person) { p.Titles = append(p.Titles, key.N) }); err != nil {
@@ -266,6 +265,17 @@ func (c *Cups) crown(key Key, cup *Cup) error {
 		return nil
 	}
 	return c.nextSeason(key, *cup)
+}
+
+// winners are those who have won a cup.
+func (c *Cups) winners(key Key, cup *Cup) (list members, err error) {
+	all, err := c.membersOf(key)
+	for _, no := range cup.State.Champions() {
+		if one, ok := all.by(no); ok {
+			list = append(list, one)
+		}
+	}
+	return list, err
 }
 
 // nextSeason opens the next season of a league, once.

@@ -49,6 +49,8 @@ type Settings struct {
 	Today *Today `json:"today,omitempty"`
 	// Call is who is called to new lobbies; nil: nobody.
 	Call *Call `json:"call,omitempty"`
+	// Prize is the role to be won in cups; nil: none.
+	Prize *Prize `json:"prize,omitempty"`
 	// Lost are channels that were allowed and have been deleted. They are told once.
 	Lost []uint64 `json:"lost,omitempty"`
 }

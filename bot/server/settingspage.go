@@ -27,11 +27,12 @@ func (s *Server) Show(ctx context.Context, q *interaction.Request) (interaction.
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	return interaction.Shown(interaction.Private, settingsPage(q.L, set, len(lost))), nil
+	set, err = s.lookAtPrize(ctx, q.Interaction, set)
+	return interaction.Shown(interaction.Private, settingsPage(q.L, set, len(lost))), err
 }
 
 // Set takes what was chosen in a menu of /server settings.
-func (s *Server) Set(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+func (s *Server) Set(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
 	if err := Managing(q); err != nil {
 		return interaction.Reply{}, err
 	}
@@ -48,14 +49,17 @@ func (s *Server) Set(_ context.Context, q *interaction.Request) (interaction.Rep
 			return interaction.Reply{}, err
 		}
 	}
-	if err := callable(q); err != nil {
-		return interaction.Reply{}, err
+	if fits := fitting[q.Button.Word]; fits != nil {
+		if err := fits(q); err != nil {
+			return interaction.Reply{}, err
+		}
 	}
 	set, err := s.Change(q.Guild, edit)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	return interaction.Shown(interaction.Update, settingsPage(q.L, set, 0)), nil
+	set, err = s.lookAtPrize(ctx, q.Interaction, set)
+	return interaction.Shown(interaction.Update, settingsPage(q.L, set, 0)), err
 }
 
 // setting is one of the things to decide by choosing a value.
@@ -71,7 +75,11 @@ type setting struct {
 const (
 	channelsSetting = "channels"
 	callSetting     = "call"
+	prizeSetting    = "prize"
 )
+
+// fitting refuse roles that cannot be what they are chosen for.
+var fitting = map[string]func(*interaction.Request) error{callSetting: callable, prizeSetting: awardable}
 
 // unset is the value of a menu by which nothing is decided.
 const unset = "default"
@@ -104,11 +112,19 @@ func settingsPage(l wording.Localizer, set Settings, lost int) discord.Message {
 		note = l.Say("bot.settings.lost", "n", lost)
 	}
 	out := posts.NewDraft(posts.AccentLobby)
-	out.Text(wording.Join(l.Say("bot.settings.title"), allowedIn(l, set), calledIn(l, set), note))
+	out.Text(wording.Join(l.Say("bot.settings.title"), allowedIn(l, set), calledIn(l, set), toBeWon(l, set), note))
 	for _, s := range settingTable {
 		out.Menu(settingMenu(l.Bare(), s, set))
 	}
-	out.Menu(channelMenu(l.Bare(), set)).Menu(callMenu(l.Bare(), set))
+	called, won := uint64(0), uint64(0)
+	if set.Call != nil {
+		called = set.Call.Role
+	}
+	if set.Prize != nil {
+		won = set.Prize.Role
+	}
+	bare := l.Bare()
+	out.Menu(channelMenu(bare, set)).Menu(roleMenu(callSetting, bare.Say("bot.settings.call"), called)).Menu(roleMenu(prizeSetting, bare.Say("bot.settings.prize"), won))
 	return out.Buttons(TodayButton(l, discordgo.SecondaryButton)).Private().Message()
 }
 
@@ -169,16 +185,16 @@ func channelMenu(l wording.Localizer, set Settings) discordgo.SelectMenu {
 	return menu
 }
 
-// callMenu is the menu of the role that is called to new lobbies.
-func callMenu(l wording.Localizer, set Settings) discordgo.SelectMenu {
+// roleMenu is the menu of a setting that is a role, 0 for none.
+func roleMenu(name, text string, role uint64) discordgo.SelectMenu {
 	none := 0
 	menu := discordgo.SelectMenu{
-		MenuType: discordgo.RoleSelectMenu, CustomID: settingID(callSetting),
-		Placeholder: wording.Clip(l.Say("bot.settings.call"), 150), MinValues: &none, MaxValues: 1,
+		MenuType: discordgo.RoleSelectMenu, CustomID: settingID(name),
+		Placeholder: wording.Clip(text, 150), MinValues: &none, MaxValues: 1,
 	}
-	if set.Call != nil {
+	if role != 0 {
 		menu.DefaultValues = []discordgo.SelectMenuDefaultValue{{
-			ID: discord.Snowflake(set.Call.Role).String(), Type: discordgo.SelectMenuDefaultValueRole,
+			ID: discord.Snowflake(role).String(), Type: discordgo.SelectMenuDefaultValueRole,
 		}}
 	}
 	return menu
@@ -196,17 +212,36 @@ func callable(q *interaction.Request) error {
 	return nil
 }
 
-// calling is the change to the role that is called; what is chosen is none, or one. give says that
-// whoever chose may give roles.
-func calling(values []string, give bool) (func(*Settings), error) {
+// oneRole reads what was chosen in a menu of roles: none, which is 0, or one.
+func oneRole(values []string) (role uint64, err error) {
 	roles, err := parseIDs(values)
 	switch {
 	case err != nil || len(roles) > 1:
-		return nil, buttonid.ErrMalformed
+		return 0, buttonid.ErrMalformed
 	case len(roles) == 0:
-		return func(s *Settings) { s.Call = nil }, nil
+		return 0, nil
 	}
-	return func(s *Settings) { s.Call = &Call{Role: roles[0], Give: give} }, nil
+	return roles[0], nil
+}
+
+// calling is the change to the role that is called. give says that whoever chose may give roles.
+func calling(values []string, give bool) (func(*Settings), error) {
+	role, err := oneRole(values)
+	return func(s *Settings) {
+		if s.Call = nil; role != 0 {
+			s.Call = &Call{Role: role, Give: give}
+		}
+	}, err
+}
+
+// awarding is the change to the role that is to be won.
+func awarding(values []string) (func(*Settings), error) {
+	role, err := oneRole(values)
+	return func(s *Settings) {
+		if s.Prize = nil; role != 0 {
+			s.Prize = &Prize{Role: role}
+		}
+	}, err
 }
 
 // settingEdit turns what was chosen in a menu into a change.
@@ -216,7 +251,9 @@ func settingEdit(by discord.Interaction, name string, values []string) (func(*Se
 		channels, err := parseIDs(values)
 		return func(s *Settings) { s.Channels = channels }, err
 	case callSetting:
-		return calling(values, by.MemberPermissions&(discordgo.PermissionManageRoles|discordgo.PermissionAdministrator) != 0)
+		return calling(values, lacking(by.MemberPermissions, discordgo.PermissionManageRoles) == 0)
+	case prizeSetting:
+		return awarding(values)
 	}
 	at := slices.IndexFunc(settingTable, func(s setting) bool { return s.name == name })
 	if at < 0 || len(values) != 1 || !slices.Contains(settingTable[at].values, values[0]) {
