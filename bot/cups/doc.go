@@ -27,4 +27,5 @@
 //	form.go     the form that opens one
 //	press.go    join, leave, look
 //	manage.go   what only those may do who manage the server
+//	orders.go   the orders in which a table can have ended
 package cups

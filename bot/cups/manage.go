@@ -122,7 +122,7 @@ func (c *Cups) resultMenu(q *managed) discordgo.SelectMenu {
 	s := q.cup.State
 	for round := s.Current(); round >= 0; round-- {
 		for i, t := range s.Rounds[round].Tables {
-			if len(menu.Options) == maxOptions || len(t.Seats) != 2 || t.Result == nil {
+			if len(menu.Options) == maxOptions || t.Result == nil {
 				continue
 			}
 			if _, err := s.Revise(round, i, *t.Result); err != nil {
@@ -138,54 +138,78 @@ func (c *Cups) resultMenu(q *managed) discordgo.SelectMenu {
 // outcomes are the results that a table of two can be given, by places.
 var outcomes = [][]int{{0, 1}, {0, 0}, {1, 0}}
 
-// pickResult asks what is to be the result of a table.
+// pickResult asks what is to be the result of a table, by a button for each where two sit there, or else
+// by menus until only one is left.
 func (c *Cups) pickResult(q *managed) (discord.Message, error) {
 	if len(q.Values) != 1 {
 		return discord.Message{}, buttonid.ErrMalformed
 	}
-	round, i, t, err := q.tableOf(q.Values[0])
+	round, i, t, pattern, err := q.tableOf(q.Values[0])
 	if err != nil {
 		return discord.Message{}, err
+	}
+	left := orders(len(t.Seats), pattern)
+	switch {
+	case len(left) == 0, t.Bye():
+		return discord.Message{}, buttonid.ErrMalformed
+	case len(left) == 1:
+		return c.reviseTo(q, round, i, left[0])
 	}
 	all, err := c.membersOf(q.key)
 	if err != nil {
 		return discord.Message{}, err
 	}
 	out := posts.NewDraft(posts.NoAccent).Private().Text(tableLine(q.L, all, *t))
-	var row []discordgo.Button
-	for k, places := range outcomes {
-		new := tournament.Table{Seats: t.Seats, Result: &tournament.Result{Places: places}}
-		row = append(row, posts.Button(discordgo.SecondaryButton, tableLine(q.L.Bare(), all, new),
-			posts.CupID(posts.VerbCupRevise, q.key.N, k, fmt.Sprintf("%d.%d", round, i))))
-	}
-	for _, b := range row {
-		out.Buttons(b)
+	word := fmt.Sprintf("%d.%d", round, i)
+	if len(t.Seats) == tournament.MinSeats {
+		for k, places := range outcomes {
+			new := tournament.Table{Seats: t.Seats, Result: &tournament.Result{Places: places}}
+			out.Buttons(posts.Button(discordgo.SecondaryButton, tableLine(q.L.Bare(), all, new), posts.CupID(posts.VerbCupRevise, q.key.N, k, word)))
+		}
+	} else {
+		out.Setting(q.L.Say("bot.cup.order"), orderMenu(q, all, t, word, pattern))
 	}
 	return out.Buttons(button(discordgo.SecondaryButton, q.L, "back", posts.VerbCupManage, q.key.N)).Message(), nil
 }
 
-// tableOf reads which table is meant.
-func (q *managed) tableOf(word string) (round, i int, t *tournament.Table, err error) {
-	first, second, _ := strings.Cut(word, ".")
-	round, err1 := strconv.Atoi(first)
-	i, err2 := strconv.Atoi(second)
-	if errors.Join(err1, err2) != nil || q.cup.State == nil || round < 0 || round > q.cup.State.Current() || i < 0 || i >= len(q.cup.State.Rounds[round].Tables) {
-		return 0, 0, nil, buttonid.ErrMalformed
+// orderMenu offers in which order a table has ended, as far as a pattern leaves that open.
+func orderMenu(q *managed, all members, t *tournament.Table, word, pattern string) discordgo.SelectMenu {
+	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: posts.CupID(posts.VerbCupResult, q.key.N, 0, word)}
+	for _, p := range next(len(t.Seats), pattern) {
+		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
+			Label: wording.Clip(orderLine(q.L.Bare(), all, t, p), posts.MaxOption), Value: word + "." + p,
+		})
 	}
-	return round, i, &q.cup.State.Rounds[round].Tables[i], nil
+	return menu
 }
 
-// revise changes a result, with a trace that the table tells of.
+// tableOf reads which table is meant, and what is chosen of its result, as a pattern.
+func (q *managed) tableOf(word string) (round, i int, t *tournament.Table, pattern string, err error) {
+	parts := append(strings.SplitN(word, ".", 3), "", "")
+	round, err1 := strconv.Atoi(parts[0])
+	i, err2 := strconv.Atoi(parts[1])
+	if errors.Join(err1, err2) != nil || q.cup.State == nil || round < 0 || round > q.cup.State.Current() || i < 0 || i >= len(q.cup.State.Rounds[round].Tables) {
+		return 0, 0, nil, "", buttonid.ErrMalformed
+	}
+	return round, i, &q.cup.State.Rounds[round].Tables[i], parts[2], nil
+}
+
+// revise changes the result of a table of two.
 func (c *Cups) revise(q *managed) (discord.Message, error) {
-	round, i, _, err := q.tableOf(q.Button.Word)
+	round, i, _, _, err := q.tableOf(q.Button.Word)
 	if err != nil || q.Button.At >= len(outcomes) {
 		return discord.Message{}, buttonid.ErrMalformed
 	}
+	return c.reviseTo(q, round, i, outcomes[q.Button.At])
+}
+
+// reviseTo changes a result, with a trace that the table tells of.
+func (c *Cups) reviseTo(q *managed, round, i int, places []int) (m discord.Message, err error) {
 	q.cup, err = c.change(q.key, func(cup *Cup) error {
 		if cup.Phase != Playing {
 			return session.Refuse("bot.cup.past")
 		}
-		s, err := cup.State.Revise(round, i, tournament.Result{Places: outcomes[q.Button.At], Unplayed: true})
+		s, err := cup.State.Revise(round, i, tournament.Result{Places: places, Unplayed: true})
 		if err != nil {
 			return session.Refuse("bot.cup.settled")
 		}
