@@ -33,13 +33,21 @@ func card(p *art.Pen, s art.Subject) {
 	l.standing(p, what, w, h, frame)
 	p.Round(0, 0, w, h, .05).Stroke(art.Ink, .025)
 	if w >= slim {
-		q := p.Shifted(.03, h-valueHigh)
-		q.Round(0, 0, w-.06, valueHigh-.03, .06).Ring(art.Cream).Stroke(art.Ink, .025)
-		q.Write(s.Text, w/2-.03, valueHigh/2-.015, valueSize, art.Centre, art.Ink)
+		value(p.Shifted(0, h-valueHigh), s.Text, w)
 	}
 	if s.Pose == "idle" {
 		p.Round(0, 0, w, h, .05).Fill(art.Veil(art.Table, .6))
 	}
+}
+
+// value writes the value of a card on a plate of its own. What lies between two plates is dark, so that
+// neighbours do not read as one number.
+func value(p *art.Pen, text string, w float64) {
+	const apart, high = .07, valueHigh - .03
+	p.Rect(0, 0, w, high).Fill(art.Ink)
+	plate := w - 2*apart
+	p.Round(apart, .02, plate, high-.04, .1).Fill(art.Cream)
+	p.Write(text, w/2, high/2, min(valueSize, (plate-.02)/art.TextWidth(text)), art.Centre, art.Ink)
 }
 
 // standing draws the building of a card and the wall behind it.
