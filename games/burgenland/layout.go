@@ -229,18 +229,28 @@ func poolBox() scene.Rect {
 // trackBox returns the track of points.
 func trackBox() scene.Rect { return scene.Rect{X: innerX, Y: trackY, W: innerW, H: trackH} }
 
-// crownBox returns where the crown stands on a space: at its upper right corner, so that the
-// picture of the space, its colour's sign and its value stay visible. Over the edge it stands only
-// where no space lies above.
+// crownBox returns where the crown stands on a space: at a right corner, over the outer edge of the ring, so
+// that neither the picture of the space, its colour's sign and its value nor what lies inside is hidden. On a
+// column it stands at the top, over the outer edge too.
 func crownBox(at int) scene.Rect {
-	const side, edge, above = .72, .1, .2
+	const side, edge, over = .72, .1, .2
 	b := spaceBox(at)
-	y := b.Y - above
-	if b.H > b.W {
-		y = b.Y + edge
+	x, y := b.X+b.W-side-edge, b.Y+edge
+	switch {
+	case at < 8:
+		y = b.Y - over
+	case at < 12:
+		x = b.X + b.W - side + over
+	case at < 20:
+		y = b.Y + b.H - side + over
+	default:
+		x = b.X - over
 	}
-	return scene.Rect{X: b.X + b.W - side - edge, Y: y, W: side, H: side}
+	return scene.Rect{X: x, Y: y, W: side, H: side}
 }
+
+// low reports whether the crown stands at the lower edge of a space.
+func low(at int) bool { return at >= 12 && at < 20 }
 
 // trailPoint returns the point of the crown's way at a space: at its inner edge.
 func trailPoint(at int) scene.Point {

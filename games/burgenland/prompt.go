@@ -43,17 +43,18 @@ func (s *state) prompt(seat games.Seat, words []string) games.Prompt {
 	return p
 }
 
-// rollChoices are the ways to roll, and stopping where that is offered. What stands out is rolling where
-// no card is at stake, and stopping where every roll leaves the colour: then red dice do not help, and are
-// listed only, as are fewer of them than all.
+// rollChoices are the ways to roll, with ever more dice, and stopping where that is offered. What stands out
+// is the only choice, rolling where neither a card is at stake nor points of the other seat, and stopping where
+// every roll leaves the colour: then red dice do not help, and are listed only, as are fewer of them than all.
 func (s *state) rollChoices(next []string) (list []games.Choice) {
 	lost := s.begun() && s.staying() == 0
 	owned := s.owned[s.seat]
+	_, fed := s.fed()
 	for _, word := range next {
-		c := games.Choice{Word: word, Label: s.label([]string{word})}
+		c := games.Choice{Word: word, Label: s.label([]string{word}), Does: s.odds([]string{word})}
 		switch word {
 		case "roll":
-			c.Main = !lost && !s.stakes()
+			c.Main = len(next) == 1 || !lost && !s.stakes() && !fed
 		case "stop":
 			c.Main = lost
 		case "all":
@@ -65,13 +66,31 @@ func (s *state) rollChoices(next []string) (list []games.Choice) {
 		}
 		for n := range owned - 1 {
 			said := []string{word, strconv.Itoa(n + 1)}
-			list = append(list, games.Choice{Word: strings.Join(said, games.Together), Label: s.label(said), Menu: lost || owned > fewDice})
+			list = append(list, games.Choice{Word: strings.Join(said, games.Together), Label: s.label(said), Does: s.odds(said), Menu: lost || owned > fewDice})
 		}
 	}
 	for i := range list {
 		list[i].Rank = i
 	}
 	return list
+}
+
+// odds say of a way to roll how likely it keeps the colour, or how many results there are to choose from
+// for the first move of a turn, and of stopping what it keeps.
+func (s *state) odds(said []string) []games.Text {
+	dice := 1
+	switch {
+	case said[0] == "stop":
+		return []games.Text{games.T("burgenland.odds.stop")}
+	case said[0] == "all":
+		dice += s.owned[s.seat]
+	case len(said) > 1:
+		dice += number(said[1])
+	}
+	if s.colour() < 0 {
+		return []games.Text{games.T("burgenland.odds.first", "n", dice)}
+	}
+	return []games.Text{games.T("burgenland.odds.stay", "colour", s.colourText(s.colour()), "n", s.stayingOf100(dice))}
 }
 
 // fewDice is with how many red dice every number of them has a button.
@@ -125,7 +144,7 @@ func (s *state) next(words []string) []string {
 	return list
 }
 
-var wordOrder = []string{"roll", "all", "with", "stop", "left", "gap", "right", "take", "dice", "score", "skip"}
+var wordOrder = []string{"roll", "with", "all", "stop", "left", "gap", "right", "take", "dice", "score", "skip"}
 
 // markOf numbers the choices that have a place on the picture. A die has its own number.
 func markOf(said []string) games.Mark {
@@ -236,19 +255,24 @@ func (s *state) rollLabel() games.Text {
 	return games.T("burgenland.do.roll.alone")
 }
 
-// useLabel says where a face leads, and what it costs if it leaves the colour.
+// useLabel says where a face leads: what a crown there pays, what leaving the colour costs, and of several
+// spaces of one sort how far they are from the crowns.
 func (s *state) useLabel(face int) games.Text {
-	to := s.ring[(s.crown()+face)%ringSize]
-	space := []any{"face", face, "space", s.spaceText(to), "colour", s.colourText(to.colour)}
-	colour := s.colour()
+	at, on := s.reach(face)
+	to := s.ring[at]
+	args := []any{"face", face, "space", s.spaceText(to), "colour", s.colourText(to.colour)}
+	gainer, points := s.pays(face)
 	switch {
-	case colour < 0 || colour == to.colour:
-		return games.T("burgenland.do.use.stay", space...)
-	case s.castles[s.seat][colour] == "":
-		return games.T("burgenland.do.use.free", space...)
+	case points > 0:
+		return games.T("burgenland.do.use.crown", append(args, "player", gainer, "n", points)...)
+	case on && s.twin(face):
+		return games.T("burgenland.do.use.twin", append(args, "n", s.toCrown(at))...)
+	case on:
+		return games.T("burgenland.do.use.stay", args...)
+	case s.castles[s.seat][s.colour()] == "":
+		return games.T("burgenland.do.use.free", args...)
 	}
-	kind := s.dearest(colour)
-	return games.T("burgenland.do.use.leave", append(space, "card", games.T("burgenland.card."+cardNames[kind]))...)
+	return games.T("burgenland.do.use.leave", append(args, "card", s.cardText(s.dearest(s.colour())))...)
 }
 
 // dearest returns the kind of the more valuable outer card of the own castle, which
@@ -321,8 +345,11 @@ func (s *state) notes(seat games.Seat) (notes []games.Text) {
 		notes = append(notes, s.endsNote()...)
 	case s.phase == choosing:
 		notes = append(notes, s.useNote())
-	case s.phase == rolling && s.begun():
-		notes = append(notes, s.riskNote())
+	case s.phase == rolling:
+		if s.begun() {
+			notes = append(notes, s.riskNote())
+		}
+		notes = append(notes, s.crownNotes()...)
 	}
 	if s.phase == rolling && s.owned[seat] > 0 && !(s.begun() && s.staying() == 0) {
 		notes = append(notes, games.T("burgenland.note.dice"))
@@ -379,6 +406,8 @@ func (s *state) useNote() games.Text {
 	switch colour := s.colour(); {
 	case colour < 0:
 		return games.T("burgenland.note.sets")
+	case s.safe():
+		return games.T("burgenland.note.keeps", "colour", s.colourText(colour))
 	case s.castles[s.seat][colour] == "":
 		return games.T("burgenland.note.leave.free", "colour", s.colourText(colour))
 	default:

@@ -127,9 +127,9 @@ func TestWaysToRoll(t *testing.T) {
 		told                  bool
 	}{
 		{0, "lw", "9 15", "stop", "roll stop", "", false},
-		{2, "lw", "9 15", "stop", "roll stop", "all with|1", false},
+		{2, "lw", "9 15", "stop", "roll stop", "with|1 all", false},
 		{0, "-", "9 15", "stop", "roll stop", "", false},
-		{2, "lw", "8 11", "", "roll all with|1 stop", "", true},
+		{2, "lw", "8 11", "", "roll with|1 all stop", "", true},
 		{4, "lw", "8 11", "", "roll all stop", "with|1 with|2 with|3", true},
 		{1, "-", "8 11", "roll", "roll all stop", "", true},
 	} {

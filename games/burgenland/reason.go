@@ -7,8 +7,10 @@ import (
 // Reasons implements games.Reasoner: what is done until the next roll, of which nothing is known, and how
 // that may go.
 func (s *state) Reasons(seat games.Seat, line []games.Action) (list []games.Text) {
-	for _, a := range line {
-		if tell, known := tellers[a.Words()[0]]; known {
+	for i, a := range line {
+		if s.phase == acting && a == "dice" && spends(line[i+1:]) {
+			// what matters is the roll that uses them
+		} else if tell, known := tellers[a.Words()[0]]; known {
 			list = append(list, tell(s, a)...)
 		}
 		if s.phase == rolling { // a roll, or the end of the turn
@@ -32,14 +34,21 @@ var tellers = map[string]func(*state, games.Action) []games.Text{
 	"dice": (*state).arming, "score": (*state).comparing, "skip": (*state).comparing, "return": (*state).growing,
 }
 
+// spends reports whether a line goes on with a roll of red dice.
+func spends(line []games.Action) bool {
+	if len(line) == 0 {
+		return false
+	}
+	word := line[0].Words()[0]
+	return word == "all" || word == "with"
+}
+
 // staying counts the faces that leave the crown in the colour of the turn.
 func (s *state) staying() (n int) {
-	for face := 1; face <= dieFaces; face++ {
-		if s.ring[(s.crown()+face)%ringSize].colour == s.colour() {
-			n++
-		}
+	if s.colour() < 0 {
+		return 0
 	}
-	return n
+	return s.stayingFrom(s.crown())
 }
 
 // rolling tells how a roll may go. The first of a turn cannot leave a colour.
@@ -73,7 +82,11 @@ func (s *state) rolling(a games.Action) []games.Text {
 func (s *state) stopping(games.Action) []games.Text {
 	colour := s.colour()
 	leave := dieFaces - s.staying()
-	if colour < 0 || leave == 0 || s.castles[s.seat][colour] == "" {
+	free := colour < 0 || leave == 0 || s.castles[s.seat][colour] == ""
+	if p, fed := s.fed(); free && fed {
+		return []games.Text{games.T("burgenland.reason.feeds", "faces", facesText(p.faces), "n", p.points, "player", p.gainer)}
+	}
+	if free {
 		return []games.Text{games.T("burgenland.reason.over", "space", s.spaceText(s.here()))}
 	}
 	if leave == dieFaces {
@@ -82,22 +95,20 @@ func (s *state) stopping(games.Action) []games.Text {
 	return []games.Text{games.T("burgenland.reason.stop", "n", leave, "colour", s.colourText(colour), "card", s.loss(colour))}
 }
 
-// using tells where a face leads, and what leaving the colour costs.
+// using tells where a face leads, whom a comparison there pays, how the next roll may go from there, and
+// what leaving the colour costs.
 func (s *state) using(a games.Action) []games.Text {
-	colour, to := s.colour(), s.ring[(s.crown()+number(a.Words()[1]))%ringSize]
-	space := s.spaceText(to)
-	if _, events, err := s.Apply(s.seat, a); err == nil {
-		for _, e := range events {
-			if e.Kind == "scored" && e.Seat == s.seat {
-				return []games.Text{games.T("burgenland.reason.scores", "castle", s.castleText(to.colour), "n", e.Points())}
-			}
-		}
-	}
+	face := number(a.Words()[1])
+	at, on := s.reach(face)
+	colour, to := s.colour(), s.ring[at]
+	gainer, points := s.pays(face)
 	switch {
-	case colour < 0:
-		return []games.Text{games.T("burgenland.reason.sets", "space", space, "colour", s.colourText(to.colour))}
-	case colour == to.colour:
-		return []games.Text{games.T("burgenland.reason.keeps", "space", space, "colour", s.colourText(colour))}
+	case points > 0 && gainer == s.seat:
+		return []games.Text{games.T("burgenland.reason.scores", "castle", s.castleText(to.colour), "n", points)}
+	case points > 0:
+		return []games.Text{games.T("burgenland.reason.pays", "castle", s.castleText(to.colour), "n", points, "player", gainer)}
+	case on:
+		return []games.Text{games.T("burgenland.reason.reaches", "space", s.spaceText(to), "colour", s.colourText(to.colour), "n", s.stayingFrom(at))}
 	case s.castles[s.seat][colour] == "":
 		return []games.Text{games.T("burgenland.reason.loses.none", "colour", s.colourText(colour))}
 	}
@@ -112,10 +123,14 @@ func (s *state) spaceText(at space) games.Text {
 	return games.T("burgenland.space." + s.colours[at.colour] + "-" + at.name)
 }
 
-// leaving reports whether every face that was rolled leaves the colour.
-func (s *state) leaving() bool {
+// leaving reports whether every face that was rolled leaves the colour, safe whether none does.
+func (s *state) leaving() bool { return s.rolledOn(false) }
+func (s *state) safe() bool    { return s.rolledOn(true) }
+
+// rolledOn reports whether the turn goes on after every face that was rolled, or after none.
+func (s *state) rolledOn(on bool) bool {
 	for _, face := range s.last.faces[:s.last.nfaces] {
-		if s.ring[(s.crown()+int(face))%ringSize].colour == s.colour() {
+		if _, stays := s.reach(int(face)); stays != on {
 			return false
 		}
 	}

@@ -139,10 +139,20 @@ func holds(now, next *state, seat games.Seat, a games.Action, text games.Text) b
 		return begun && a == "stop" && 6-faces(now) == n && lost()
 	case "over":
 		return begun && a == "stop"
-	case "sets":
-		return now.phase == choosing && now.colour() < 0 && next.ring[next.crown()].colour == colourOf("colour")
-	case "keeps":
-		return now.phase == choosing && next.crown() != now.crown() && next.ring[next.crown()].colour == now.colour() && next.seat == seat || next.phase == over
+	case "reaches":
+		return now.phase == choosing && next.crown() != now.crown() && next.seat == seat && faces(next) == n &&
+			next.ring[next.crown()].colour == colourOf("colour")
+	case "pays":
+		return now.phase == choosing && next.points[1-seat]-now.points[1-seat] == n && n > 0
+	case "feeds":
+		face, _, _ := strings.Cut(text.Args["faces"].(string), "–")
+		at := now.crown()
+		for range number(face) {
+			at = (at + 1) % len(now.ring)
+		}
+		c := now.ring[at].colour
+		return begun && a == "stop" && now.ring[at].name == "crown" && c == now.colour() &&
+			worthOf(now.castles[1-seat][c])-worthOf(now.castles[seat][c]) == n && n > 0
 	case "loses", "loses.anyway":
 		return now.phase == choosing && next.ring[next.crown()].colour != now.colour() && lost()
 	case "loses.none":

@@ -14,7 +14,7 @@ import (
 //	board          Face     the ring's bed and the meadow inside
 //	space          Face     Name "blue-house": colour and sort; Text its value;
 //	                        Pose words: "turn" of the turn's colour, "veiled" of another,
-//	                        "crowned" under the crown
+//	                        "crowned" under the crown, "low" if that stands at its lower edge
 //	chevron        Outline  between two spaces, Pose where to: "east", "south" …
 //	crown          Piece    Name as of its space; a Ghost where a face would lead
 //	land           Face     the row of a colour, Name the colour
@@ -36,6 +36,8 @@ import (
 //	pool           Face     Text how many special dice are nobody's
 //	track          Outline  Text the goal
 //	marker         Piece    Text the points of its seat
+//	reach          Outline  a space the next roll may lead to: Name the face, Pose "leave" if
+//	                        it is of another colour
 //	trail          Outline  Points along the way of the crown; stop: where it stood
 //
 // Spots: "target" a space a face leads to (Name the face, Pose "leave" if it is of
@@ -118,6 +120,9 @@ func (v *view) spacePose(at int) string {
 	}
 	if at == v.crown() {
 		pose += " crowned"
+		if low(at) {
+			pose += " low"
+		}
 	}
 	return pose
 }
@@ -331,14 +336,16 @@ func (v *view) addWay() {
 
 // addTargets marks the spaces that the rolled faces lead to.
 func (v *view) addTargets() {
+	if v.phase == rolling && v.viewer == v.seat {
+		v.addReach()
+	}
 	if v.phase != choosing {
 		return
 	}
-	turn := v.colour()
 	for face := 1; face <= dieFaces; face++ {
-		to := (v.crown() + face) % ringSize
+		to, on := v.reach(face)
 		pose := ""
-		if turn >= 0 && v.ring[to].colour != turn {
+		if !on {
 			pose = "leave"
 		}
 		v.spot("target", faceNames[face-1], faceNames[face-1], pose, spaceBox(to))
@@ -347,8 +354,20 @@ func (v *view) addTargets() {
 		return
 	}
 	if face := slices.Index(faceNames, v.words[1]) + 1; face > 0 {
-		to := (v.crown() + face) % ringSize
+		to, _ := v.reach(face)
 		v.add(scene.Item{Kind: scene.Piece, Noun: "crown", Name: v.spaceName(to), Seat: scene.Nobody, Ghost: true, Box: crownBox(to), Number: to + 1})
+	}
+}
+
+// addReach shows who is to roll where each face would lead.
+func (v *view) addReach() {
+	for face := 1; face <= dieFaces; face++ {
+		to, on := v.reach(face)
+		pose := ""
+		if !on {
+			pose = "leave"
+		}
+		v.add(scene.Item{Kind: scene.Outline, Noun: "reach", Name: faceNames[face-1], Pose: pose, Seat: scene.Nobody, Box: spaceBox(to)})
 	}
 }
 

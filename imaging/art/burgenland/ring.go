@@ -34,6 +34,7 @@ func space(p *art.Pen, s art.Subject) {
 	l, what := split(s.Name)
 	pose := strings.Fields(s.Pose)
 	turn, dark, crowned := has(pose, "turn"), has(pose, "veiled"), has(pose, "crowned")
+	low := has(pose, "low")
 	w, h := s.Box.W-gapWidth, s.Box.H-gapWidth
 	q := p.Shifted(gapWidth/2, gapWidth/2)
 	q.Round(0, 0, w, h, .13).Clip()
@@ -56,7 +57,11 @@ func space(p *art.Pen, s art.Subject) {
 	}
 	l.sign(q, ex, ey, .19)
 	if s.Text != "" {
-		disc(q, s.Text, w-.34, h-.34, .32)
+		dy := h - .34
+		if low {
+			dy = .37 // the crown stands below
+		}
+		disc(q, s.Text, w-.34, dy, .32)
 	}
 }
 
@@ -69,14 +74,14 @@ func has(words []string, word string) bool {
 	return false
 }
 
-// picture draws what a space is good for. Under the crown it moves aside.
+// picture draws what a space is good for. Under the crown it moves aside, and a wall, which is wide, is smaller.
 func (l livery) picture(q *art.Pen, what string, w, h float64, crowned bool) {
-	x, y := w/2, h/2
+	x, y, wall := w/2, h/2, .92*min(1, w/1.5)
 	switch {
 	case crowned && w > h:
-		x -= .32
+		x, wall = x-.32, .66
 	case crowned:
-		y += .26
+		y += .3
 	}
 	switch what {
 	case "crown":
@@ -84,7 +89,7 @@ func (l livery) picture(q *art.Pen, what string, w, h float64, crowned bool) {
 	case "crown-wall":
 		l.both(q, x, y, w > h, crowned)
 	case "wall":
-		l.build(q, what, x, y+.34, .92*min(1, w/1.5))
+		l.build(q, what, x, y+.34, wall)
 	case "small-tower":
 		l.build(q, what, x, y+.5, .78)
 	case "house":
@@ -103,6 +108,9 @@ func (l livery) both(q *art.Pen, x, y float64, wide, crowned bool) {
 	case wide:
 		roundel(q, x-.32, y, .38)
 		l.build(q, "wall", x+.5, y+.26, .58)
+	case crowned:
+		roundel(q, x, y-.2, .3)
+		l.build(q, "wall", x, y+.48, .56)
 	default:
 		roundel(q, x, y-.32, .38)
 		l.build(q, "wall", x, y+.52, .56)
@@ -165,8 +173,20 @@ func stop(p *art.Pen, s art.Subject) {
 	crownSign(p, x, y, r*.5)
 }
 
-// target is a space that a face leads to: the face, and a number to choose it by. One
-// that leaves the colour has a red rim.
+// corner is where the die stands on a space to which its face leads, from the space's right and upper edge.
+const corner, cornerSide = .33, .54
+
+// led draws the face that leads to a space into its corner, dark where it leaves the colour of the turn.
+func led(p *art.Pen, s art.Subject) {
+	body, pip := art.Plaster, art.Black
+	if s.Pose == "leave" {
+		body, pip = art.Card, art.Cream
+	}
+	face(p, s.Name, s.Box.W-corner-.03, corner, cornerSide, body, pip)
+}
+
+// target is a space that a rolled face leads to, with a number to choose it by. One that leaves the colour has
+// a red rim.
 func target(p *art.Pen, s art.Subject) {
 	w, h := s.Box.W, s.Box.H
 	p.Round(.08, .08, w-.16, h-.16, .1).Stroke(art.Ink, .13)
@@ -174,7 +194,7 @@ func target(p *art.Pen, s art.Subject) {
 	if s.Pose == "leave" {
 		p.Round(.19, .19, w-.38, h-.38, .06).Stroke(dieRed, .05)
 	}
-	face(p, s.Name, w-.35, .35, .42, art.Plaster, art.Black)
+	led(p, s)
 	if s.Mark != "" {
 		common.Badge(p, s.Mark, .48, h-.48, .46)
 	}

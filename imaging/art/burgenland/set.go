@@ -54,6 +54,7 @@ var outlines = art.Nouns{
 	"reached": {Draw: reached, Bleed: .26},
 	"deed":    {Draw: deed, Bleed: .3},
 	"track":   {Draw: track, Bleed: .06},
+	"reach":   {Draw: led},
 	"trail":   {Draw: trail, Bleed: .2},
 	"stop":    {Draw: stop, Bleed: .06},
 }
