@@ -87,13 +87,24 @@ func (h *history) MovesOfTurn(seats ...games.Seat) []Move {
 }
 
 // SoFar returns what the turn now running has come to, for a seat that has had a part in it:
-// what it did, and in a shared turn what all did.
+// what it did, and in a shared turn what all did since it began. A live post that stays while
+// computers decide keeps the turn before with it.
 func (s *Session) SoFar(seat games.Seat) []Move {
 	own := s.MovesOfTurn(seat)
-	if _, shared := s.Match.State.(games.Turner); shared && len(own) > 0 {
-		return s.MovesOfTurn(s.Tellers(s.Match, seat)...)
+	if _, shared := s.Match.State.(games.Turner); !shared {
+		return own
 	}
-	return own
+	turn := s.MovesOfTurn(s.Everybody()...)
+	for i, m := range slices.Backward(turn) {
+		if !m.On {
+			turn = turn[i+1:]
+			break
+		}
+	}
+	if lastOwn(turn, seat) < 0 {
+		return nil
+	}
+	return turn
 }
 
 // OwnLast returns the seat's own last move, the zero move for a seat that has not moved yet.

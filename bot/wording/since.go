@@ -18,8 +18,8 @@ func since(l Localizer, s *session.Session, seat games.Seat) string {
 	return Join(brought, theOthers(l, s, seat, most))
 }
 
-// own tells a seat what was scored by its own last move, by others too, and what that cost it: its turn
-// may have ended with it, and then nothing was asked below which it stood.
+// own tells a seat what it has scored since it was here, what others scored by its own last move, and
+// what that cost it: its turn may have ended with it, and then nothing was asked below which it stood.
 func own(l Localizer, s *session.Session, seat games.Seat) string {
 	if seat == games.Spectator {
 		return ""
@@ -29,7 +29,11 @@ func own(l Localizer, s *session.Session, seat games.Seat) string {
 	for i := range games.Seat(len(l.names)) {
 		of := (seat + i) % games.Seat(len(l.names)) // one's own points first
 		points, scored, reasons := 0, false, []string(nil)
-		for _, e := range last.Events {
+		events := last.Events
+		if of == seat {
+			events = told(append([]session.Move{last}, s.SinceOwn(seat)...))
+		}
+		for _, e := range events {
 			if len(e.Terms) > 0 && e.Seat == of {
 				points, scored = points+e.Points(), true
 				reasons = with(reasons, earnedBy(l, e))
@@ -50,6 +54,14 @@ func own(l Localizer, s *session.Session, seat games.Seat) string {
 		}
 	}
 	return Join(lines...)
+}
+
+// told lists what happened in some moves.
+func told(moves []session.Move) (events []games.Event) {
+	for _, m := range moves {
+		events = append(events, m.Events...)
+	}
+	return events
 }
 
 // with adds what is not in a list yet.

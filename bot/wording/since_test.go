@@ -126,6 +126,9 @@ func TestOwnGain(t *testing.T) {
 	m.S.Recent = []session.Move{own, scored(1, 1, "yellow", 2)}
 	check(t, Recap(l, m.S, 0), "**You: +4** (Blue castles) · Bruno **+3** (Red castles)\n-# 👑 Bruno scores **2**")
 	check(t, Recap(l, m.S, 1), "**You: +2** (Yellow castles)", "!+4", "!+3")
+
+	m.S.Recent = append(m.S.Recent, scored(1, 0, "red", 5))
+	check(t, Recap(l, m.S, 0), "**You: +9** (Blue castles, Red castles) · Bruno **+3**")
 }
 
 // Of a turn that is too long for a line what came of it is told, and how it came about as far as there
@@ -139,5 +142,43 @@ func TestPassing(t *testing.T) {
 		turn := m.S.Recent[0].Events
 		first, last := turn[0], turn[len(turn)-1]
 		check(t, Recap(l, m.S, 0), l.Seat(first.Seat)+" "+l.came(turn[2:3])[0], l.came([]games.Event{last})[0], "!"+l.began(turn[:1]))
+	}
+}
+
+// In a turn that all build in, those who decide for the first time are told how it began, and the turn
+// before is over: also where computers decided at once, below the same post.
+func TestTurnOfAComputer(t *testing.T) {
+	t.Parallel()
+	m := sessiontest.Begin(t, "city", "Alix", "Bruno")
+	l := loadTexts(t).Localizer("en").About(m.S)
+	event := func(kind string, seat games.Seat, term string, n int, facts ...games.Fact) games.Event {
+		e := games.Event{Kind: kind, Seat: seat, Facts: facts}
+		if n > 0 {
+			e.Terms = []games.Term{{Name: term, Count: n, Each: 1}}
+		}
+		return e
+	}
+	at, side := games.Fact{Name: "at", Value: "0,0"}, games.Fact{Name: "side", Value: "w"}
+	tile, market := games.Fact{Name: "tile", Value: "a"}, games.Fact{Name: "feature", Value: "market"}
+	for i := range m.S.Recent {
+		m.S.Recent[i].On = false
+	}
+	m.S.Recent = append(m.S.Recent,
+		session.Move{Seat: 0, Steps: 1, Events: []games.Event{event("crowned", 0, "ramparts", 2, at, side)}},
+		session.Move{Seat: 1, Steps: 2, On: true, Events: []games.Event{
+			event("placed", 1, "", 0, tile, at), event("scored", 0, "market-tiles", 12, market, at), event("built", 1, "", 0, at, side),
+		}})
+	m.S.TurnFrom = 0
+	turn, err := m.S.Turn(m.S.Acting()[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if so := m.S.SoFar(0); len(so) != 0 {
+		t.Errorf("%d moves are of the turn now running", len(so))
+	}
+	check(t, Recap(l.On(turn.Scene), m.S, 0), "**You: +14** (Towers, Markets)", "Bruno lays a tile at", "Alix **+12**", "Bruno builds")
+	m.S.Recent = append(m.S.Recent, session.Move{Seat: 0, Steps: 3, On: true, Events: []games.Event{event("built", 0, "", 0, at, side)}})
+	if so := m.S.SoFar(0); len(so) != 2 {
+		t.Errorf("%d moves are of the turn now running, want that of Bruno and of Alix", len(so))
 	}
 }
