@@ -2,6 +2,7 @@ package carcassonne
 
 import (
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
@@ -36,13 +37,15 @@ func (v *view) barredCells() []games.Bar {
 
 // barredPlaces explains the segments on which no follower can stand.
 func (v *view) barredPlaces() []games.Bar {
+	last := v.Tile(v.Last())
 	var places []tiles.Place
+	sides := tilegame.Reaches(v.set.geometry.Shape(last.Kind), last.Turn)
 	for i, segment := range v.kind(v.Last()).segments {
 		why := v.obstacle(i)
 		if v.left(v.seat) == 0 {
 			why = games.T("carcassonne.why.supply")
 		}
-		places = append(places, tiles.Place{ID: segment.id, Label: v.followLabel(segment.id), Why: why})
+		places = append(places, tiles.Place{ID: segment.id, Label: v.followLabel(segment.id), Sides: sides[i], Why: why})
 	}
 	return tiles.BarredPlaces(places)
 }

@@ -21,6 +21,17 @@ var (
 // Sides tells which sides the features of a tile reach when it is turned by so many quarters, and of
 // those that reach none which corners. What names the feature of a segment.
 func Sides(shape tiles.Shape, turn int, what func(segment int) games.Text) (told []games.Text) {
+	for segment, at := range Reaches(shape, turn) {
+		if len(at) > 0 {
+			told = append(told, games.T("table.text.reaches", "what", what(segment), "sides", at))
+		}
+	}
+	return told
+}
+
+// Reaches lists for each segment of a tile turned by so many quarters which sides it reaches, or else
+// which corners; none for what lies in the middle.
+func Reaches(shape tiles.Shape, turn int) [][]games.Text {
 	reached, cornered := make([][]games.Text, len(shape.Segments)), make([][]games.Text, len(shape.Segments))
 	for side := range sides {
 		if segment := shape.At(3*side+1, turn); segment >= 0 {
@@ -36,13 +47,10 @@ func Sides(shape tiles.Shape, turn int, what func(segment int) games.Text) (told
 	}
 	for segment, at := range reached {
 		if len(at) == 0 {
-			at = cornered[segment]
-		}
-		if len(at) > 0 {
-			told = append(told, games.T("table.text.reaches", "what", what(segment), "sides", at))
+			reached[segment] = cornered[segment]
 		}
 	}
-	return told
+	return reached
 }
 
 // worthTaking is from how many tiles on a feature is told that is nobody's.

@@ -83,19 +83,20 @@ func (b *Board) BarredTurns(c games.Cell, kind int, call Words) (bars []games.Ba
 // Place is a segment of the tile just laid on which a follower might stand.
 type Place struct {
 	ID    string
-	Label games.Text // of the choice to stand there
-	Why   games.Text // what keeps followers away, the zero Text if nothing does
+	Label games.Text   // of the choice to stand there
+	Sides []games.Text // of the tile that it reaches, if any
+	Why   games.Text   // what keeps followers away, the zero Text if nothing does
 }
 
 // BarredPlaces explains the places on which no follower can stand.
 func BarredPlaces(places []Place) (bars []games.Bar) {
 	for _, p := range places {
 		if p.Why.ID != "" {
-			bars = append(bars, games.Bar{
-				Word:  p.ID,
-				Label: games.T("table.why.place", "what", p.Label, "at", p.ID),
-				Why:   []games.Text{p.Why},
-			})
+			label := games.T("table.why.place", "what", p.Label)
+			if len(p.Sides) > 0 {
+				label.Args["sides"] = p.Sides
+			}
+			bars = append(bars, games.Bar{Word: p.ID, Label: label, Why: []games.Text{p.Why}})
 		}
 	}
 	return bars
@@ -108,7 +109,10 @@ func turnWord(turn int) string { return "r" + strconv.Itoa(turn) }
 func (w Words) turn(turn int) games.Text { return games.T(w.Game + ".choice.turn." + turnWord(turn)) }
 
 // Feature is what a ground is called.
-func (w Words) Feature(g Ground) games.Text { return games.T(w.Game + ".feature." + w.Ground(g)) }
+func (w Words) Feature(g Ground) games.Text { return w.Named(w.Ground(g)) }
+
+// Named is what a feature is called that events name so.
+func (w Words) Named(feature string) games.Text { return games.T(w.Game + ".feature." + feature) }
 
 func (w Words) why(turn int, c Clash) games.Text {
 	return games.T("table.why.edge",
