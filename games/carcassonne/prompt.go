@@ -251,9 +251,9 @@ func (v *view) gains() []games.Text {
 		words = append(slices.Clip(words), tilegame.TurnWords[v.half.turn])
 	}
 	var notes []games.Text
-	for seat, points := range v.preview(words) {
-		if points > 0 {
-			notes = append(notes, tilegame.Gain(v.scoring(), games.Seat(seat), v.seat, points))
+	for seat, gain := range v.preview(words) {
+		if gain.Points > 0 {
+			notes = append(notes, gain.Note(v.scoring(), games.Seat(seat), v.seat))
 		}
 	}
 	return notes

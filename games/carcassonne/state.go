@@ -141,8 +141,9 @@ func (s *state) Reseed(source chance.Source) games.State {
 
 // preview returns the points each seat would get for what an action completes, before
 // anything is drawn.
-func (s *state) preview(words []string) (gain [maxSeats]int) {
+func (s *state) preview(words []string) (gain [maxSeats]tilegame.Gain) {
 	next := s.clone()
+	next.tell = journal{tilegame.NewJournal()}
 	switch m := s.move(games.Join(words...)); tilegame.Verb(m) {
 	case tilegame.LayVerb:
 		next.place(m)
@@ -150,8 +151,10 @@ func (s *state) preview(words []string) (gain [maxSeats]int) {
 		next.stand(m)
 	}
 	next.settle()
-	for seat := range gain {
-		gain[seat] = next.score[seat] - s.score[seat]
+	for _, e := range next.tell.Events {
+		if len(e.Terms) > 0 {
+			gain[e.Seat].Add(e.Points(), spoken.Named(e.Fact("feature")))
+		}
 	}
 	return gain
 }
@@ -167,7 +170,8 @@ func (s *state) StandIn(seat games.Seat) games.Action {
 		return followNone
 	}
 	harmless := slices.IndexFunc(legal, func(a games.Action) bool {
-		return s.preview(a.Words()) == [maxSeats]int{}
+		gains := s.preview(a.Words())
+		return tilegame.None(gains[:])
 	})
 	return legal[max(harmless, 0)]
 }

@@ -162,8 +162,8 @@ func TestNotesSayWhatIsScored(t *testing.T) {
 	g := builtinGame(t)
 	s := after(t, g, nil, "A M E U", "A place 0,-1 r1", "A follow c0")
 	for words, want := range map[string]games.Text{
-		"place 1,-1":    games.T("carcassonne.note.scores", "player", games.Seat(0), "points", 8),
-		"place 1,-1 r3": games.T("carcassonne.note.scores", "player", games.Seat(0), "points", 8),
+		"place 1,-1":    games.T("carcassonne.note.scores", "player", games.Seat(0), "points", 8, "for", []games.Text{games.T("carcassonne.feature.city")}),
+		"place 1,-1 r3": games.T("carcassonne.note.scores", "player", games.Seat(0), "points", 8, "for", []games.Text{games.T("carcassonne.feature.city")}),
 		"place 0,1 r1":  {},
 	} {
 		_, p := s.View(1, strings.Fields(words))
@@ -253,7 +253,7 @@ func TestStandInDisturbsNobody(t *testing.T) {
 	// The tile could close the other player's city; it goes elsewhere.
 	s := after(t, builtinGame(t), nil, "A M E U", "A place 0,-1 r1", "A follow c0")
 	a := s.(games.Stander).StandIn(1)
-	if s.(*state).preview(a.Words()) != [maxSeats]int{} {
+	if gains := s.(*state).preview(a.Words()); !tilegame.None(gains[:]) {
 		t.Errorf("%q scores for somebody", a)
 	}
 	next, _, err := s.Apply(1, a)

@@ -35,8 +35,8 @@ func keen(seed int) func(*state) games.Action {
 			if words[0] == verbScore {
 				continue
 			}
-			points, _ := s.preview(words)
-			if gain := points[s.InTurn] - points[s.other()]; gain > most {
+			gains, _ := s.preview(words)
+			if gain := gains[s.InTurn].Points - gains[s.other()].Points; gain > most {
 				best, most = a, gain
 			}
 		}

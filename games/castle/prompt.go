@@ -235,9 +235,38 @@ func (v *view) notes() []games.Text {
 	}
 	notes := append(v.gains(), v.changes()...)
 	if v.phase == following {
-		notes = append(notes, v.refused()...)
+		notes = append(append(notes, v.refused()...), v.primer()...)
+	}
+	if v.phase == placing && !v.half.celled {
+		notes = append(notes, v.ahead()...)
 	}
 	return notes
+}
+
+// primer explains what a house is for, until one has been scored.
+func (v *view) primer() []games.Text {
+	squire := func(segment int) bool { return v.kind(v.Last()).segments[segment].ground == house }
+	if v.keepSize(0)+v.keepSize(1) > 0 || len(v.words) > 1 || !slices.ContainsFunc(v.standingPlaces(), squire) {
+		return nil
+	}
+	return []games.Text{games.T("castle.primer.keep")}
+}
+
+// ahead tells how far the marker of the seat in turn is from the next wall tile.
+func (v *view) ahead() []games.Text {
+	score := v.score[v.seat]
+	for far := 1; far < spaces; far++ {
+		t := v.guard(score + far)
+		if t < 0 {
+			continue
+		}
+		more := 0
+		if v.guard(score+far+1) == t {
+			more = far + 1
+		}
+		return []games.Text{games.T("castle.note.ahead", "tower", v.towers[t].name(), "n", far, "more", more)}
+	}
+	return nil
 }
 
 // gains tells what the half-done action would score, and which tower's tile it would
@@ -255,17 +284,39 @@ func (v *view) gains() []games.Text {
 		words = append(slices.Clip(words), tilegame.TurnWords[v.half.turn])
 	}
 	var notes []games.Text
-	gains, features := v.preview(words)
-	for seat, points := range gains {
-		if points == 0 {
+	gains, keeps := v.preview(words)
+	for seat, gain := range gains {
+		if gain.Points == 0 {
 			continue
 		}
-		notes = append(notes, tilegame.Gain(v.scoring(), games.Seat(seat), v.seat, points))
-		if t := v.guard(v.score[seat] + points); features[seat] == 1 && t >= 0 {
-			notes = append(notes, games.T("castle.note.lands", "player", games.Seat(seat), "tower", v.towers[t].name()))
+		of := []games.Seat{games.Seat(seat)}
+		notes = append(notes, gain.Note(v.scoring(), of[0], v.seat))
+		if id, t := v.landing(seat, gain.Points); gain.Times == 1 && t >= 0 {
+			note := tilegame.Owned(id, of, v.seat)
+			note.Args["tower"] = v.towers[t].name()
+			notes = append(notes, note)
+		}
+		if keeps[seat] > 0 {
+			note := tilegame.Owned("castle.note.keep", of, v.seat)
+			note.Args["size"] = keeps[seat]
+			notes = append(notes, note)
 		}
 	}
 	return notes
+}
+
+// landing tells which tower with a wall tile the marker of a seat stops on by so many points, or else
+// the first that it passes; nobody for none.
+func (v *view) landing(seat, points int) (id string, tower int) {
+	if t := v.guard(v.score[seat] + points); t >= 0 {
+		return "castle.note.lands", t
+	}
+	for far := 1; far < points; far++ {
+		if t := v.guard(v.score[seat] + far); t >= 0 {
+			return "castle.note.passes", t
+		}
+	}
+	return "", nobody
 }
 
 // scoring is the text of what is scored at once: a follower may add to it while that is open.

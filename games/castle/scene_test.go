@@ -119,3 +119,47 @@ func TestShelvesHaveRoom(t *testing.T) {
 		}
 	}
 }
+
+// TestRaceIsTold: whoever decides is told how far the next wall tile is, and of a choice whether the
+// marker stops on it or passes it, and what becomes of the keep.
+func TestRaceIsTold(t *testing.T) {
+	told := func(file, words, id string) (note games.Text) {
+		t.Helper()
+		_, prompt := after(t, file).View(0, strings.Fields(words))
+		for _, n := range prompt.Notes {
+			if n.ID == id {
+				return n
+			}
+		}
+		return note
+	}
+	if n := told("second-lap.txt", "", "castle.note.ahead"); n.Args["tower"] != "12/13" || n.Args["n"] != 1 || n.Args["more"] != 2 {
+		t.Errorf("ahead: %v", n)
+	}
+	if n := told("second-lap.txt", "place 7,0 r0", "castle.note.ahead"); n.ID != "" {
+		t.Errorf("told beside what the choice does: %v", n)
+	}
+	s := after(t, "second-lap.txt", "place 7,0 r0")
+	note := func(words string) string {
+		_, prompt := s.View(0, strings.Fields(words))
+		var ids []string
+		for _, n := range prompt.Notes {
+			ids = append(ids, n.ID)
+		}
+		return strings.Join(ids, " ")
+	}
+	if got := note("follow p0"); !strings.Contains(got, "castle.note.lands") {
+		t.Errorf("the marker lands: %s", got)
+	}
+	s.score[0] = 112
+	s.lying |= 1 << s.at[12]
+	if got := note("follow p0"); !strings.Contains(got, "castle.note.passes") || strings.Contains(got, "lands") {
+		t.Errorf("the marker goes from 112 to 114: %s", got)
+	}
+	if n := told("keep-moves.txt", "place 6,8 r0", "castle.note.keep"); n.Args["size"] != 5 || n.Args["own"] == nil {
+		t.Errorf("the keep: %v", n)
+	}
+	if n := told("keep-stays.txt", "place 6,8 r0", "castle.note.keep"); n.ID != "" {
+		t.Errorf("the keep stays: %v", n)
+	}
+}

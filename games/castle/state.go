@@ -120,9 +120,9 @@ func (s *state) Reseed(source chance.Source) games.State {
 	return next
 }
 
-// preview returns the points each seat would get for what an action completes, without
-// asking and drawing anything, and for how many features.
-func (s *state) preview(words []string) (points, features [seats]int) {
+// preview returns what each seat would score for what an action completes, without asking and
+// drawing anything, and the size of the house into which its keep would move, 0 for none.
+func (s *state) preview(words []string) (gains [seats]tilegame.Gain, keeps [seats]int) {
 	next, double := s.clone(), noPart
 	switch m := s.move(games.Join(words...)); tilegame.Verb(m) {
 	case tilegame.LayVerb:
@@ -144,10 +144,12 @@ func (s *state) preview(words []string) (points, features [seats]int) {
 		if kind, choice := next.doubles(f); f == double || kind != nobody && !choice {
 			gain *= 2
 		}
-		points[seat] += gain
-		features[seat]++
+		gains[seat].Add(gain, spoken.Feature(next.Ground(r)))
+		if size := next.Size(r); next.Ground(r) == house && size > max(next.keepSize(seat), keeps[seat]) {
+			keeps[seat] = size
+		}
 	}
-	return points, features
+	return gains, keeps
 }
 
 // StandIn implements games.Stander: the tile is laid where nobody's points change, if
@@ -166,8 +168,8 @@ func (s *state) StandIn(seat games.Seat) games.Action {
 
 // harmless tells whether laying the tile so scores nothing for anybody.
 func (s *state) harmless(words []string) bool {
-	_, features := s.preview(words)
-	return features == [seats]int{}
+	gains, _ := s.preview(words)
+	return tilegame.None(gains[:])
 }
 
 // Estimate implements games.Estimator: the score if the match ended now.

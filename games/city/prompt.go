@@ -80,11 +80,11 @@ func (v *view) prompt() games.Prompt {
 		p.Choices = append(p.Choices, c)
 	}
 	switch at {
-	case stageCell, stageGate:
+	case stageCell:
 		v.rank(p.Choices)
-		if at == stageGate {
-			v.tellGateSides(p.Choices)
-		}
+	case stageGate:
+		v.rank(p.Choices)
+		v.tellGateSides(p.Choices)
 	case stageOn:
 		tilegame.Prospects(p.Choices, none, v.prospect, v.as)
 	}
@@ -116,15 +116,29 @@ func (v *view) ordered(at stage) []string {
 	return words
 }
 
-// tellGateSides says of each tile on which sides of it the gate can stand.
+// tellGateSides says of each tile on which sides of it the gate can stand, and what it scores there.
 func (v *view) tellGateSides(choices []games.Choice) {
 	for i, c := range choices {
 		var sides []games.Text
 		for _, word := range v.gateSides(c.Word) {
-			sides = append(sides, games.T("city.side."+word))
+			sides = append(sides, v.gateSide(c.Word, word))
 		}
 		choices[i].Does = []games.Text{games.T("city.does.gate", "sides", sides)}
 	}
+}
+
+// gateSide names a side of a tile, and what the gate scores there.
+func (v *view) gateSide(cell, side string) games.Text {
+	var gains []games.Text
+	for seat, gain := range v.preview([]string{verbGate, cell, side}) {
+		if gain.Points > 0 {
+			gains = append(gains, gain.Note("city.does.scores", games.Seat(seat), v.seat))
+		}
+	}
+	if len(gains) == 0 {
+		return games.T("city.side." + side)
+	}
+	return games.T("city.does.side", "side", games.T("city.side."+side), "gains", gains)
 }
 
 // gateSides lists the sides of a tile on which the gate can stand, that with most open
@@ -327,7 +341,7 @@ func (v *view) begins() []games.Text {
 const fewSeen = 1
 
 // primer explains what is met for the first times: what each follower counts that can be put down, as
-// long as what it stands on is rare on the table, and what a building is for.
+// long as what it stands on is rare on the table, what a building is for, and what the gate and a tower do.
 func (v *view) primer() (told []games.Text) {
 	switch v.phase {
 	case following:
@@ -342,6 +356,12 @@ func (v *view) primer() (told []games.Text) {
 		if sort := v.set.kinds[v.held].building; sort != plain && v.buildingsOf(sort) <= fewSeen {
 			told = append(told, games.T("city.primer."+buildings[sort].name))
 		}
+	case gating:
+		if !v.half.celled {
+			told = append(told, games.T("city.primer.gate"))
+		}
+	case towering:
+		told = append(told, games.T("city.primer.tower"))
 	}
 	return told
 }
@@ -420,16 +440,28 @@ func (v *view) settled() []string {
 // gain says what an action would score at once; end is the one it is about, if any.
 func (v *view) gain(words []string, end string) []games.Text {
 	var notes []games.Text
-	for seat, points := range v.preview(words) {
+	for seat, gain := range v.preview(words) {
 		switch {
-		case points == 0:
+		case gain.Points == 0:
 		case end == "":
-			notes = append(notes, tilegame.Gain(v.scoring(), games.Seat(seat), v.seat, points))
+			notes = append(notes, gain.Note(v.scoring(), games.Seat(seat), v.seat))
 		default:
-			notes = append(notes, games.T("city.note.end", "end", end, "player", games.Seat(seat), "points", points))
+			notes = append(notes, games.T("city.note.end", "end", end, "player", games.Seat(seat), "points", gain.Points))
 		}
 	}
+	if len(notes) > 0 && v.phase <= following && v.pile() > 1 {
+		notes = append(notes, v.then())
+	}
 	return notes
+}
+
+// then tells what follows on a scoring.
+func (v *view) then() games.Text {
+	gate := ""
+	if !v.gated {
+		gate = "yes"
+	}
+	return games.T("city.note.then", "count", v.share(), "gate", gate)
 }
 
 // rowNote tells what the row before the new rampart holds now.

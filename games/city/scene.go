@@ -403,8 +403,8 @@ func (v *view) places() []scene.Item {
 var pileNouns = [...]string{"pile-1", "pile-2+1", "pile-3+2"}
 var pairNouns = [...]string{"pile-1", "pile-2+2", "pile-3+4"}
 
-// stock counts the tiles left, those in each of the three piles that are not used up, and the
-// ramparts in the box.
+// stock counts the tiles left in each of the three piles that are not used up, the one drawn from
+// first, those in all, and the ramparts in the box.
 func (v *view) stock() (counts []scene.Count) {
 	nouns := pileNouns
 	if v.seats == 2 {
@@ -418,7 +418,7 @@ func (v *view) stock() (counts []scene.Count) {
 		drawn -= n
 	}
 	if len(counts) > 1 {
-		counts = slices.Insert(counts, 0, scene.Count{Noun: nounTile, N: v.Bag.Len()})
+		counts = append(counts, scene.Count{Noun: nounTile, N: v.Bag.Len()})
 	}
 	return append(counts, scene.Count{Noun: nounRampart, N: v.rampartsLeft()})
 }

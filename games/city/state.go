@@ -130,10 +130,10 @@ func (s *state) Reseed(source chance.Source) games.State {
 	return next
 }
 
-// preview returns the points each seat would get at once by an action, before anything
-// else happens.
-func (s *state) preview(words []string) (gain [maxSeats]int) {
+// preview returns what each seat would score at once by an action, before anything else happens.
+func (s *state) preview(words []string) (gain [maxSeats]tilegame.Gain) {
 	next := s.clone()
+	next.tell = journal{tilegame.NewJournal()}
 	switch m := s.move(games.Join(words...)); tilegame.Verb(m) {
 	case tilegame.LayVerb:
 		next.place(m)
@@ -149,8 +149,10 @@ func (s *state) preview(words []string) (gain [maxSeats]int) {
 			next.crown(end)
 		}
 	}
-	for seat := range gain {
-		gain[seat] = next.score[seat] - s.score[seat]
+	for _, e := range next.tell.Events {
+		if len(e.Terms) > 0 {
+			gain[e.Seat].Add(e.Points(), spoken.Named(e.Fact("feature")))
+		}
 	}
 	return gain
 }
@@ -166,7 +168,8 @@ func (s *state) StandIn(seat games.Seat) games.Action {
 		return legal[at]
 	}
 	harmless := slices.IndexFunc(legal, func(a games.Action) bool {
-		return s.preview(a.Words()) == [maxSeats]int{}
+		gains := s.preview(a.Words())
+		return tilegame.None(gains[:])
 	})
 	return legal[max(harmless, 0)]
 }

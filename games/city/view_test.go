@@ -156,7 +156,12 @@ func TestGateIsChosenByCellAndSide(t *testing.T) {
 	if gates := items(sc, scene.Piece, nounGate); len(gates) != 1 || !gates[0].Ghost || gates[0].Name != "e" {
 		t.Errorf("gate %+v", gates)
 	}
-	// On the south side it closes the road of A.
+	// On the south side of the first tile it closes the road of A, and that is said before it is chosen.
+	_, p = s.View(0, []string{"gate"})
+	does := fmt.Sprint(p.Choices[0].Does[0].Args["sides"])
+	if !strings.Contains(does, "points:1") || strings.Count(does, "city.does.side") != 1 {
+		t.Errorf("at the first tile: %s", does)
+	}
 	if _, p = s.View(0, []string{"gate", "0,0", "s"}); len(p.Notes) != 2 || p.Notes[1].ID != "city.note.scores" {
 		t.Errorf("notes %+v", p.Notes)
 	}
@@ -174,7 +179,7 @@ func TestGateIsTold(t *testing.T) {
 			t.Errorf("%s: %q", said, got)
 		}
 	}
-	if _, p := s.View(0, []string{"gate"}); len(p.Shown) != 1 || len(p.Notes) != 0 {
+	if _, p := s.View(0, []string{"gate"}); len(p.Shown) != 1 || len(p.Notes) != 1 || p.Notes[0].ID != "city.primer.gate" {
 		t.Errorf("before that: %+v", p.Notes)
 	}
 }
@@ -382,7 +387,7 @@ func TestBuildingIsAPartOfTheTurn(t *testing.T) {
 func TestPanelCountsPiles(t *testing.T) {
 	s := at(t, line+"turn build A\nphase 0 0\nleft 30\n")
 	sc, _ := s.View(games.Spectator, nil)
-	want := []scene.Count{{Noun: "tile", N: 30}, {Noun: "pile-2+2", N: 10}, {Noun: "pile-3+4", N: 20}, {Noun: "rampart", N: 70}}
+	want := []scene.Count{{Noun: "pile-2+2", N: 10}, {Noun: "pile-3+4", N: 20}, {Noun: "tile", N: 30}, {Noun: "rampart", N: 70}}
 	if !slices.Equal(sc.Panel.Counts, want) {
 		t.Errorf("counts %+v, want %+v", sc.Panel.Counts, want)
 	}
@@ -405,5 +410,26 @@ func TestStandInDisturbsNobody(t *testing.T) {
 	}
 	if got := at(t, line+"turn build A\nphase 0 0\n").(games.Stander).StandIn(1); got != "" {
 		t.Errorf("for a seat not in turn: %q", got)
+	}
+}
+
+// A choice that scores says what is completed, and from pile 2 on what follows.
+func TestScoringLeadsToBuilding(t *testing.T) {
+	for _, c := range []struct{ lines, want string }{
+		{line, "Completed: [{city.feature.road map[]}]. This gives you 2 points at once. Then the town is walled: everybody builds 2 ramparts."},
+		{strings.Replace(line, "gate 3,0 e\n", "", 1), "Completed: [{city.feature.road map[]}]. This gives you 2 points at once. Then the town is walled: you put up the gate, and everybody builds 2 ramparts."},
+		{strings.Replace(line, "left 40", "left 60", 1), "Completed: [{city.feature.road map[]}]. This gives you 2 points at once."},
+	} {
+		s := at(t, c.lines+"tile e-h3 0,1 r2 A -\nturn follow A\n")
+		var told []string
+		_, p := s.View(0, []string{"follow", "none"})
+		for _, n := range p.Notes {
+			if n.ID == "city.note.scores" || n.ID == "city.note.then" {
+				told = append(told, gametest.Say(t, Texts, "en", n))
+			}
+		}
+		if got := strings.Join(told, " "); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
 	}
 }

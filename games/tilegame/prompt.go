@@ -76,10 +76,34 @@ func Owned(id string, owners []games.Seat, seat games.Seat) games.Text {
 	return games.T(id, "player", owners[0])
 }
 
-// Gain tells a seat how many points another, or it itself, gets at once.
-func Gain(id string, to, seat games.Seat, points int) games.Text {
+// Gain is what a seat scores at once.
+type Gain struct {
+	Points int
+	Times  int          // how many features are scored
+	For    []games.Text // what they are, each sort once
+}
+
+// Add adds the points for a feature.
+func (g *Gain) Add(points int, feature games.Text) {
+	g.Points += points
+	g.Times++
+	if !slices.ContainsFunc(g.For, func(t games.Text) bool { return t.ID == feature.ID }) {
+		g.For = append(g.For, feature)
+	}
+}
+
+// None reports whether nobody scores.
+func None(gains []Gain) bool {
+	return !slices.ContainsFunc(gains, func(g Gain) bool { return g.Times > 0 })
+}
+
+// Note tells a seat what another, or it itself, scores at once.
+func (g Gain) Note(id string, to, seat games.Seat) games.Text {
 	note := Owned(id, []games.Seat{to}, seat)
-	note.Args["points"] = points
+	note.Args["points"] = g.Points
+	if len(g.For) > 0 {
+		note.Args["for"] = g.For
+	}
 	return note
 }
 
