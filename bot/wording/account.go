@@ -70,7 +70,7 @@ func earnings(l Localizer, course []table.Step, viewer games.Seat) (rows []earne
 			if len(e.Terms) == 0 || e.Seat < 0 || e.Private && viewer != e.Seat {
 				continue
 			}
-			what := earnedBy(l, e)
+			what := earnedBy(l, e, many)
 			at := slices.IndexFunc(rows, func(r earned) bool { return r.what == what })
 			if at < 0 {
 				at = len(rows)
@@ -87,15 +87,22 @@ func earnings(l Localizer, course []table.Step, viewer games.Seat) (rows []earne
 func notZero(n int) bool { return n != 0 }
 
 // earnedBy names what the points of an event were given for: after the first of its facts for
-// which the game has such a name, else after its kind. Names that are alike are one row.
-func earnedBy(l Localizer, e games.Event) string {
+// which the game has such a name, else after its kind. Names that are alike are one row. count is how many
+// such events there are, or [many].
+func earnedBy(l Localizer, e games.Event, count int) string {
 	for _, f := range e.Facts {
 		if id := l.game + ".account." + f.Name + "." + f.Value; l.Has(id) {
-			return l.Say(id)
+			return l.Say(id, "count", count)
 		}
 	}
-	return l.Or(l.game+".account."+e.Kind, e.Kind)
+	if id := l.game + ".account." + e.Kind; l.Has(id) {
+		return l.Say(id, "count", count)
+	}
+	return e.Kind
 }
+
+// many stands for a number of which nothing is said but that things are more than one.
+const many = 2
 
 // accountName is how much of a name stands above a column of the account, in characters.
 const accountName = 6

@@ -184,7 +184,7 @@ func parted(all []games.Event, apart func(games.Event) string) (parts [][]games.
 // with all who share some in one clause.
 func finalScoring(l Localizer, events []games.Event) string {
 	var lines []string
-	for _, row := range parted(events, func(e games.Event) string { return earnedBy(l, e) }) {
+	for _, row := range parted(events, func(e games.Event) string { return earnedBy(l, e, many) }) {
 		var clauses []string
 		for _, part := range parted(row, l.sharers) {
 			if clause := l.share(part); clause != "" {
@@ -192,7 +192,7 @@ func finalScoring(l Localizer, events []games.Event) string {
 			}
 		}
 		if len(clauses) > 0 {
-			lines = append(lines, l.Say("bot.final.line", "what", earnedBy(l, row[0]), "list", strings.Join(clauses, " · ")))
+			lines = append(lines, l.Say("bot.final.line", "what", earnedBy(l, row[0], many), "list", strings.Join(clauses, " · ")))
 		}
 	}
 	return "\n" + strings.Join(lines, "\n") + "\n"

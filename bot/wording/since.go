@@ -28,23 +28,22 @@ func own(l Localizer, s *session.Session, seat games.Seat) string {
 	last := s.OwnLast(seat)
 	for i := range games.Seat(len(l.names)) {
 		of := (seat + i) % games.Seat(len(l.names)) // one's own points first
-		points, scored, reasons := 0, false, []string(nil)
+		points, paid := 0, []games.Event(nil)
 		events := last.Events
 		if of == seat {
 			events = told(append([]session.Move{last}, s.SinceOwn(seat)...))
 		}
 		for _, e := range events {
 			if len(e.Terms) > 0 && e.Seat == of {
-				points, scored = points+e.Points(), true
-				reasons = with(reasons, earnedBy(l, e))
+				points, paid = points+e.Points(), append(paid, e)
 			}
 		}
-		if scored {
+		if len(paid) > 0 {
 			id := "bot.since.theirs"
 			if of == seat {
 				id = "bot.since.yours"
 			}
-			parts = append(parts, l.Say(id, "player", of, "points", Signed(points), "why", strings.Join(reasons, ", ")))
+			parts = append(parts, l.Say(id, "player", of, "points", Signed(points), "why", reasons(l, paid)))
 		}
 	}
 	lines := []string{strings.Join(parts, " · ")}
@@ -64,12 +63,13 @@ func told(moves []session.Move) (events []games.Event) {
 	return events
 }
 
-// with adds what is not in a list yet.
-func with(list []string, one string) []string {
-	if slices.Contains(list, one) {
-		return list
+// reasons names what points were given for, each once.
+func reasons(l Localizer, paid []games.Event) string {
+	var names []string
+	for _, row := range parted(paid, func(e games.Event) string { return earnedBy(l, e, many) }) {
+		names = append(names, earnedBy(l, row[0], len(row)))
 	}
-	return append(list, one)
+	return strings.Join(names, ", ")
 }
 
 // theOthers tells a seat what the others did after its own last move: a line a turn, so many of the
@@ -109,8 +109,8 @@ func sinceLines(l Localizer, moves []session.Move) (lines []string) {
 // brief tells of a turn in one line. That something was laid, a figure put there, and what was
 // scored by it is one sentence: the record of the turn has the rest.
 func brief(l Localizer, turn []games.Event) string {
-	var places, figures, reasons []string
-	var others []games.Event
+	var places, figures []string
+	var paid, others []games.Event
 	by, points := games.Spectator, map[games.Seat]int{}
 	for _, e := range turn {
 		kind, place := l.info.Kind(e.Kind), l.place(e)
@@ -121,7 +121,7 @@ func brief(l Localizer, turn []games.Event) string {
 			figures = append(figures, l.fact(e, games.Fact{Name: kind.Stood, Value: e.Fact(kind.Stood)}))
 		case len(e.Terms) > 0:
 			points[e.Seat] += e.Points()
-			reasons = with(reasons, earnedBy(l, e))
+			paid = append(paid, e)
 		default:
 			others = append(others, e)
 		}
@@ -133,12 +133,12 @@ func brief(l Localizer, turn []games.Event) string {
 	if len(figures) > 0 {
 		id = "bot.since.stood"
 	}
-	text := l.Say(id, "player", by, "place", l.List(places), "as", l.List(figures)) + gained(l, by, points, reasons) + "."
+	text := l.Say(id, "player", by, "place", l.List(places), "as", l.List(figures)) + gained(l, by, points, reasons(l, paid)) + "."
 	return fitting(append([]sentence{{text: text, weight: ofPoints}}, l.sentences(others)...), asideLine)
 }
 
 // gained tells what everybody scored in the turn of a seat and what for, behind a colon; "" for nothing.
-func gained(l Localizer, by games.Seat, points map[games.Seat]int, reasons []string) string {
+func gained(l Localizer, by games.Seat, points map[games.Seat]int, why string) string {
 	var parts []string
 	for seat := range games.Seat(len(l.names)) {
 		switch gain, scored := points[seat]; {
@@ -152,5 +152,5 @@ func gained(l Localizer, by games.Seat, points map[games.Seat]int, reasons []str
 	if len(parts) == 0 {
 		return ""
 	}
-	return l.Say("bot.since.gained", "list", strings.Join(parts, ", "), "why", strings.Join(reasons, ", "))
+	return l.Say("bot.since.gained", "list", strings.Join(parts, ", "), "why", why)
 }

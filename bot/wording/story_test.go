@@ -90,7 +90,7 @@ func TestSince(t *testing.T) {
 	check(t, Recap(l, m.S, 3), "-# Emil lays a tile at "+place+".", "!Since") // private answers may stand between its record and the question
 	check(t, Recap(l, m.S, 2), "-# Since you were here:\n-# Dora lays a tile at ")
 	m.S.Recent[4] = laid(4, scored(4, 5))
-	check(t, Recap(l, m.S, 3), "-# Emil lays a tile at "+place+": **+5** (Cities).", "!Since")
+	check(t, Recap(l, m.S, 3), "-# Emil lays a tile at "+place+": **+5** (City).", "!Since")
 	m.S.Recent = append(m.S.Recent, session.Move{Seat: 4, Events: []games.Event{{Kind: "setaside", Seat: 4, Facts: []games.Fact{{Name: "tile", Value: "U"}}}}})
 	check(t, Recap(l, m.S, 3), l.Event(m.S.Recent[5].Events[0]))
 }
