@@ -202,7 +202,7 @@ func (p panel) back() []discordgo.Button {
 		}
 		style := p.guide.style(discordgo.SecondaryButton, p.guide.wants(session.VerbBack))
 		row := Row(Button(style, backLabel(p.l, p.s, p.Tip), p.id(session.VerbBack, 0, "")))
-		if p.Draft.Part() >= 0 {
+		if p.Tip.Part(p.Draft) >= 0 {
 			row = append(row, Button(discordgo.SecondaryButton, p.l.Say("bot.button.part"), p.id(session.VerbBack, 0, session.BackPart)))
 		}
 		return row

@@ -24,7 +24,7 @@ func TestPartOfAPressIsTakenBack(t *testing.T) {
 		}
 		return turn
 	}
-	checked := 0
+	checked, beside := 0, 0
 	for range 400 {
 		acting := m.S.Acting()
 		if len(acting) == 0 {
@@ -40,7 +40,16 @@ func TestPartOfAPressIsTakenBack(t *testing.T) {
 			continue
 		}
 		all := press(session.VerbChoose, runs[0].Word, turn.Tip.Told)
-		if all.Draft.Part() >= 0 {
+		whole := all.Tip.Part(all.Draft)
+		for _, c := range all.Tip.Asked() { // the double keep: what is chosen beside a preset leaves the part
+			if last := c.Prompt.Choices[len(c.Prompt.Choices)-1].Word; whole >= 0 && last != c.Said {
+				if all = press(session.VerbChoose, last, c.At); all.Tip.Part(all.Draft) != whole {
+					t.Fatalf("after %q the part begins at %d, not %d", last, all.Tip.Part(all.Draft), whole)
+				}
+				beside++
+			}
+		}
+		if all.Tip.Part(all.Draft) >= 0 {
 			part := press(session.VerbBack, session.BackPart, 0)
 			if n := len(part.Tip.Actions); n <= begun {
 				t.Fatalf("%d actions, then %v", begun, part.Tip.Actions)
@@ -52,7 +61,7 @@ func TestPartOfAPressIsTakenBack(t *testing.T) {
 		}
 		m.Choose()
 	}
-	if checked == 0 {
-		t.Error("nothing was taken back in part")
+	if checked == 0 || beside == 0 {
+		t.Errorf("%d times was something taken back in part, %d times after a choice beside it", checked, beside)
 	}
 }

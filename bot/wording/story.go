@@ -109,7 +109,7 @@ func plannedLines(l Localizer, t *session.Turn) []string {
 // way, "" for nothing: "4 long walls". So it is told of what the game counts by a fact.
 func Rest(l Localizer, t *session.Turn) string {
 	l.board = nil // the picture shows where
-	part := t.Draft.Part()
+	part := t.Tip.Part(t.Draft)
 	if part < 0 {
 		return ""
 	}

@@ -282,24 +282,32 @@ func (m Match) Back(seat games.Seat, d Draft) (Draft, Tip, error) {
 	return m.Settle(seat, d[:lastChosen(d, func(at int) bool { return open[at] })])
 }
 
-// BackPart forgets what the last press has said that can be taken back apart, and all that
-// followed.
+// BackPart forgets what the last press without preset has said that can be taken back apart, and all
+// that followed.
 func (m Match) BackPart(seat games.Seat, d Draft) (Draft, Tip, error) {
-	at := d.Part()
+	_, tip, err := m.Settle(seat, d)
+	if err != nil {
+		return nil, Tip{}, err
+	}
+	at := tip.Part(d)
 	if at < 0 {
 		return nil, Tip{}, ErrDraft
 	}
 	return m.Settle(seat, d[:at])
 }
 
-// Part returns where that begins which the last press has said and can be taken back apart,
-// -1 if there is none.
-func (d Draft) Part() int {
+// Part returns where that begins in the draft that led here which the last press has said and can be
+// taken back apart, -1 if there is none. What has been chosen since beside a preset is no such press.
+func (t Tip) Part(d Draft) int {
+	beside := map[int]bool{}
+	for _, c := range t.Controls {
+		beside[c.At] = c.Beside()
+	}
 	for at := len(d) - 1; at >= 0; at-- {
 		switch {
 		case d[at].On == Parts:
 			return at
-		case d[at].Chosen && d[at].On == Begins:
+		case d[at].Chosen && d[at].On == Begins && !beside[at]:
 			return -1
 		}
 	}
