@@ -15,7 +15,11 @@ func Stock(l Localizer, stock []games.Stock, board scene.Scene) string {
 	for _, kind := range stock {
 		total += kind.N
 	}
-	return Join(l.Say("bot.stock.title", "count", total, "kinds", len(stock)), holes(l, board))
+	title := "bot.stock.title"
+	if id := l.game + ".stock.title"; l.Has(id) { // which says whose it is
+		title = id
+	}
+	return Join(l.Say(title, "count", total, "kinds", len(stock)), holes(l, board))
 }
 
 // holes says how many places of a board are marked as impossible to fill, "" if none.

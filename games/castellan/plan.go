@@ -87,6 +87,17 @@ func (p plan) whole() plan {
 	return best
 }
 
+// paying goes on with so many of the pieces that follow as bring points, and what stands between them.
+func (p plan) paying(follow []piece) plan {
+	best, next := p, p
+	for _, one := range follow {
+		if next = next.with(one); next.gain > best.gain {
+			best = next
+		}
+	}
+	return best
+}
+
 // rest builds what is left: where it brings something, else where nobody but its builder can
 // go on, and walls before the towers that end them. It closes something only if it may.
 func (p plan) rest(may bool) plan {

@@ -181,9 +181,10 @@ func TestNotesFitWhatIsShown(t *testing.T) {
 	}
 	first := started(t, "", nil, nil)
 	for viewer := games.Spectator; viewer < 2; viewer++ {
-		_, p := first.State.View(viewer, nil)
-		if acts := viewer == first.Turn()[0]; noted(p, "castellan.note.first") == acts || noted(p, "castellan.note.dark") != acts {
-			t.Errorf("seat %s is told %v", viewer, p.Notes)
+		sc, p := first.State.View(viewer, nil)
+		dark := sc.Hand != nil && slices.ContainsFunc(sc.Hand.Items, func(it scene.Item) bool { return it.Dead })
+		if noted(p, "castellan.note.first") == dark || noted(p, "castellan.note.dark") != dark {
+			t.Errorf("seat %s is told %v, a card dark: %v", viewer, p.Notes, dark)
 		}
 	}
 }

@@ -440,11 +440,15 @@ func (v *view) shown() (shown []games.Text) {
 func (v *view) cardNotes() []games.Text {
 	var notes []games.Text
 	if owed := v.players[v.seat].owed; owed.total() > 0 {
-		notes = append(notes, games.T("castellan.note.owed", "player", v.seat, "pieces", enumerate(pieceTexts(owed))))
+		id := "castellan.note.owed"
+		if v.acting {
+			id = "castellan.note.owed.you"
+		}
+		notes = append(notes, games.T(id, "player", v.seat, "pieces", enumerate(pieceTexts(owed))))
 	}
 	if len(v.pieces) == 0 {
 		id := "castellan.note.first"
-		if v.acting {
+		if v.acting && v.barred() {
 			id = "castellan.note.dark"
 		}
 		notes = append(notes, games.T(id))
@@ -453,6 +457,16 @@ func (v *view) cardNotes() []games.Text {
 		notes = append(notes, v.chosenNote())
 	}
 	return notes
+}
+
+// barred reports whether one of the cards in hand cannot be played now.
+func (v *view) barred() bool {
+	for i := range (v.players[v.seat].hand &^ v.now).each {
+		if _, legal := slices.BinarySearch(v.legal, games.Action(verbCard+v.names[i])); !legal {
+			return true
+		}
+	}
+	return false
 }
 
 // chosenNote tells what the cards chosen bring.

@@ -76,8 +76,9 @@ func (s *state) closes(line []games.Action) []games.Text {
 	if err != nil || next.(*state).phase != building {
 		return nil
 	}
-	if found := (plan{state: next.(*state)}).closing(mostWeighed); len(found) > 0 {
-		return []games.Text{games.T("castellan.does.may", "gain", signed(found[0].gain))}
+	found := (plan{state: next.(*state)}).closing(mostWeighed)
+	for _, c := range next.(*state).closings(found[:min(1, len(found))]) {
+		return []games.Text{games.T("castellan.does.may", "gain", signed(c.brings))}
 	}
 	return nil
 }
@@ -108,8 +109,8 @@ func (s *state) buildRuns() []games.Run {
 		r := s.closeRun(c)
 		if shown, on := seen[i]; on {
 			r.Items, r.Main = shown.items, true
+			r.Does = slices.Insert(r.Does, 0, r.Label.Args["at"].(games.Text))
 			r.Label.Args["at"] = shown.letter
-			r.Does = slices.Insert(r.Does, 0, c.where(s))
 		} else {
 			r.Menu = true
 		}
@@ -124,32 +125,48 @@ func (s *state) buildRuns() []games.Run {
 	return runs
 }
 
-// closure is a plan that closes a courtyard, what is built after it, and what comes of both.
+// closure is a plan that closes a courtyard and builds what else brings points, such as a wall that
+// divides it, and what comes of that.
 type closure struct {
 	plan
-	line, more []games.Action
-	brings     int // points, with the double keep where it is preset
-	courts     int // that are new
+	at         point          // the corner by which the courtyard is named
+	line, more []games.Action // what it builds, and what is left after it
+	brings     int            // points, with the double keep where it is preset
+	courts     int            // that are new
 }
 
-// closings are the plans that can be carried out, so many at most, in their order.
+// closings are the plans that can be carried out, of so many at most, in their order.
 func (s *state) closings(plans []plan) (list []closure) {
 	for _, p := range plans[:min(mostCourts, len(plans))] {
-		line, after, ok := s.inOrder(p.added)
-		if !ok {
-			continue
+		if c, ok := s.closure(p); ok {
+			list = append(list, c)
 		}
-		c := closure{plan: p, line: line}
-		if more, end, whole := after.inOrder(p.whole().added[len(p.added):]); whole {
-			if after.choosing(more) { // else it is built without being asked
-				c.more = more
-			}
-			after = end
-		}
-		c.brings, c.courts = s.brings(after), len(after.land.areas)-len(s.land.areas)
-		list = append(list, c)
 	}
 	return list
+}
+
+// closure carries a plan out, unless there is no order in which its pieces are legal.
+func (s *state) closure(p plan) (c closure, ok bool) {
+	c.at, _ = p.court(s)
+	all := p.whole().added
+	c.plan = p.paying(all[len(p.added):])
+	line, after, ok := s.inOrder(p.added)
+	if !ok {
+		return c, false
+	}
+	paying, after, ok := after.inOrder(c.added[len(p.added):])
+	if !ok {
+		return c, false
+	}
+	c.line = append(line, paying...)
+	if more, end, whole := after.inOrder(all[len(c.added):]); whole {
+		if after.choosing(more) { // else it is built without being asked
+			c.more = more
+		}
+		after = end
+	}
+	c.brings, c.courts = s.brings(after), len(after.land.areas)-len(s.land.areas)
+	return c, true
 }
 
 // brings is what a later position of the turn is worth more to the seat to act, with the double keep where
@@ -162,29 +179,6 @@ func (s *state) brings(after *state) int {
 		}
 	}
 	return after.Score()[s.seat] - s.Score()[s.seat]
-}
-
-// where says in which part of the castle, with itself, a plan closes something.
-func (p plan) where(before *state) games.Text {
-	v := view{state: before}
-	box := p.box()
-	for _, one := range p.pieces {
-		box = box.Around(one.box())
-	}
-	var at scene.Point // the middle of what is closed
-	cells := 0
-	for n := range p.yards {
-		if v.isNew(p.land, n) {
-			for _, i := range p.land.cells(n) {
-				middle := p.land.point(i).cell().Centre()
-				at.X, at.Y, cells = at.X+middle.X+.5, at.Y+middle.Y+.5, cells+1
-			}
-		}
-	}
-	at.X, at.Y = at.X/float64(cells), at.Y/float64(cells)
-	third := func(x float64) int { return int(min(2, max(0, 3*x))) }
-	row, column := third((at.Y-box.Y)/box.H), third((at.X-box.X)/box.W)
-	return games.T("castellan.where." + [3][3]string{{"nw", "n", "ne"}, {"w", "c", "e"}, {"sw", "s", "se"}}[row][column])
 }
 
 // What is seen at once on a phone, in points: what lies farther from the rest has no button.
@@ -223,8 +217,8 @@ func (s *state) sights(courts []closure) (shown map[int]sight, box scene.Rect) {
 // closeRun is the run that closes a courtyard with the pieces of a plan, and then builds the
 // others.
 func (s *state) closeRun(c closure) (r games.Run) {
-	r.Word = c.name(s)
-	r.Label = games.T("castellan.run.close", "at", c.where(s), "gain", signed(c.brings), "n", c.courts)
+	r.Word = c.name()
+	r.Label = games.T("castellan.run.close", "at", games.T("castellan.court", "at", c.at.String()), "gain", signed(c.brings), "n", c.courts)
 	r.Does = pieceTexts(supplyOf(c.added))
 	r.Line = c.line
 	r.More = func() []games.Action { return c.more }
@@ -240,6 +234,7 @@ func (s *state) restRun(all plan, alone bool) []games.Run {
 	}
 	r := games.Run{Line: line}
 	r.Word, r.Label = runRest, games.T("castellan.run.rest", "n", len(line))
+	r.Does = []games.Text{games.T("castellan.does.rest")}
 	if gain := s.brings(after); gain != 0 {
 		r.Main, r.Label = alone, games.T("castellan.run.gain", "n", len(line), "gain", signed(gain))
 	}
@@ -295,11 +290,8 @@ func (p piece) planned() scene.Item {
 	return it
 }
 
-// name is the word of the run of a plan.
-func (p plan) name(before *state) string {
-	at, _ := p.court(before)
-	return runClose + at.String()
-}
+// name is the word of its run.
+func (c closure) name() string { return runClose + c.at.String() }
 
 // box is the part of the board where a plan builds.
 func (p plan) box() scene.Rect {
@@ -340,7 +332,7 @@ func (p closure) outline(before *state, letter string) (items []scene.Item) {
 		items = append(items, one.planned())
 	}
 	return append(items, scene.Item{
-		Kind: scene.Spot, Noun: "court", Word: p.name(before), Text: letter + " " + signed(p.brings), Seat: int(p.seat), Box: scene.Rect{X: at.X - .5, Y: at.Y - .5, W: 1, H: 1},
+		Kind: scene.Spot, Noun: "court", Word: p.name(), Text: letter + " " + signed(p.brings), Seat: int(p.seat), Box: scene.Rect{X: at.X - .5, Y: at.Y - .5, W: 1, H: 1},
 	})
 }
 

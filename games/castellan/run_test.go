@@ -1,7 +1,6 @@
 package castellan
 
 import (
-	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -165,42 +164,44 @@ func built(t *testing.T, s *state, line []games.Action) *state {
 	return s
 }
 
-// Every corner at which a single piece closes a courtyard is among what can be closed, those that
-// bring most first; what is left over closes more where it can.
+// Every corner at which a single piece closes a courtyard is among what can be closed. What brings most
+// at once stands first, and all that brings points belongs to it: nothing of that is left to be built beside it.
 func TestAllThatCanBeClosedIsOffered(t *testing.T) {
-	pieces, more := 0, 0
+	pieces, several := 0, 0
 	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) {
 		if s.phase != building || len(s.legal) < 2 {
 			return
 		}
-		runs := s.Runs(s.seat)
-		last := math.MaxInt
-		for _, r := range runs {
-			end := built(t, s, r.Line)
-			gain := end.Score()[s.seat] - s.Score()[s.seat]
-			if r.Word != runRest && gain > last {
-				t.Fatalf("%s brings %d, what stands before it %d", r.Word, gain, last)
+		begin := plan{state: s}
+		courts := begin.courts()
+		if !slices.IsSortedFunc(courts, func(a, b plan) int { return b.gain - a.gain }) {
+			t.Fatal("what brings less stands before what brings more")
+		}
+		list := s.closings(courts)
+		for _, c := range list {
+			end := built(t, s, c.line)
+			if all := built(t, end, c.more); all.Score()[s.seat] > end.Score()[s.seat] {
+				t.Fatalf("%s leaves what brings points: %v", c.name(), c.more)
 			}
-			last = gain
-			if all := built(t, end, r.Rest()); all.Score()[s.seat] > end.Score()[s.seat] {
-				more++
+			if len(end.land.areas)-len(s.land.areas) > 1 {
+				several++
 			}
 		}
 		for _, place := range s.places() {
-			if len(runs) > mostCourts {
+			if len(list) == mostCourts {
 				break // of so many not all are listed
 			}
 			with := plan{state: s}.with(place)
 			if at, closes := with.court(s); closes && with.gain > 0 {
 				pieces++
-				if !slices.ContainsFunc(runs, func(r games.Run) bool { return r.Word == runClose+at.String() }) {
+				if !slices.ContainsFunc(list, func(c closure) bool { return c.at == at }) {
 					t.Fatalf("%v closes a courtyard at %s that is not offered", place, at)
 				}
 			}
 		}
 	})
-	if pieces == 0 || more == 0 {
-		t.Errorf("seen: %d pieces that close something, %d times more than that", pieces, more)
+	if pieces == 0 || several == 0 {
+		t.Errorf("seen: %d pieces that close something, %d times several courtyards", pieces, several)
 	}
 }
 

@@ -120,6 +120,9 @@ func (s *speaker) hosts(info games.Info) {
 			s.need(id, nil)
 		}
 	}
+	if id := s.own("stock", "title"); s.has(id) {
+		s.need(id, map[string]any{"count": 2, "kinds": 2})
+	}
 	if id := s.own("reconstructed"); info.Reconstructed && s.has(id) { // the bot has a sentence for all
 		s.need(id, nil)
 	}
