@@ -37,9 +37,9 @@ const wantedTile, largestTile, largestNear = 36, 90, 66
 // leastTile is the size of a tile on a phone, px, for which choices may lie outside the picture.
 const leastTile = 27
 
-// wantedWall and leastWall are the same for boards that are no tiles, such as walls on a lawn, and
-// leastStep where no number on the board is asked for.
-const wantedWall, leastWall, leastStep = 20, 15, 12.5
+// wantedWall and leastWall are the same for boards that are no tiles, such as walls on a lawn, nearWall is
+// how large a part of one is shown, and leastStep the least where no number on the board is asked for.
+const wantedWall, leastWall, nearWall, leastStep = 20, 20, 27, 12.5
 
 // rimRoom is how much of the cells round what has to be seen is seen too: enough to tell what
 // lies there.
@@ -60,7 +60,7 @@ func (f *frame) frameScreen() {
 	part, unit := whole, f.screenUnit(whole)
 	if onPhone(unit) < wanted {
 		for _, near := range f.askedAbout(core, others) {
-			if larger := min(f.screenUnit(near.Rect), unitOf(wanted)); larger > unit {
+			if larger := min(f.screenUnit(near.Rect), unitOf(f.nearly(wanted))); larger > unit {
 				part, unit = near.Rect, larger
 			}
 			if onPhone(unit) >= near.least {
@@ -330,6 +330,14 @@ func (f *frame) wanted() float64 {
 		return wantedTile
 	}
 	return wantedWall
+}
+
+// nearly is how large, on a phone, a part of a board is shown that is wanted so large as a whole.
+func (f *frame) nearly(wanted float64) float64 {
+	if f.tiled() || wanted < wantedWall {
+		return wanted
+	}
+	return nearWall
 }
 
 // least is for which size, on a phone, choices may lie outside the picture.
