@@ -127,3 +127,12 @@ func badge(p *art.Pen, s art.Subject) {
 		common.Badge(p, s.Mark, s.Box.W/2, s.Box.H/2, min(s.Box.W, s.Box.H)/2)
 	}
 }
+
+// advised is the number of the choice that is advised, larger than those of the others, in a white ring.
+func advised(p *art.Pen, s art.Subject) {
+	const r = .48
+	x, y := s.Box.W/2, s.Box.H/2
+	p.Circle(x, y, r+.1).Fill(art.Ink)
+	p.Circle(x, y, r+.06).Fill(art.White)
+	common.Badge(p, s.Text, x, y, r)
+}
