@@ -218,7 +218,7 @@ func TestBoardWithoutCells(t *testing.T) {
 	p.rolling()
 	text := p.text(p.command("Sam", "board", map[string]discord.Option{"text": {Bool: true}}))
 	for _, want := range []string{
-		"\nThe ring, clockwise:\n• blue wall (1), blue wall (2), blue crown space (3), ", "Castles Alix – Bruno: ", "Red dice: 5.",
+		"\nThe ring, clockwise:\n• blue wall (1), blue wall (2), blue crown space (3), ", "Castles Alix – Bruno: ", "red dice on the board: 5",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing in:\n%s", want, text)

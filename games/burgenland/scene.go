@@ -373,7 +373,7 @@ func (v *view) addReach() {
 
 // panel tells the points and the special dice of both seats.
 func (s *state) panel() scene.Panel {
-	p := scene.Panel{Counts: []scene.Count{{Noun: "red-die", N: s.freeDice()}}}
+	var p scene.Panel
 	for seat, points := range s.points {
 		p.Plates = append(p.Plates, scene.Plate{
 			Seat: seat, Score: points, Active: games.Seat(seat) == s.seat && s.phase != over,
