@@ -66,6 +66,13 @@ func TestPastSteps(t *testing.T) {
 	if _, alive := p.way(m, "back"); alive {
 		t.Error("there is a way before the beginning")
 	}
+	p.leap("Sam", m, "on")
+	if _, alive := p.way(m, "back10"); alive {
+		t.Error("ten steps lead before the beginning")
+	}
+	if _, alive := p.way(m, "on10"); !alive {
+		t.Error("ten steps on are not possible")
+	}
 	p.leap("Sam", m, "last")
 	at(steps)
 }

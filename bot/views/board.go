@@ -73,15 +73,15 @@ func (v *Views) board(_ context.Context, q *interaction.Request, s *session.Sess
 		}
 		out := posts.NewDraft(posts.AccentTurn).Text(wording.Join(q.L.Say("bot.board.whole"), wording.Scores(q.L, drafted(q, s).Score())))
 		out.Picture(posts.BoardFile, png, wording.Alt(q.L.Bare(), sc, wording.Question{Ask: question.Ask}))
-		tools(q.L, s, out, s.Match.Steps, s.Match.Steps == 0, true)
+		tools(q.L, s, out, s.Match.Steps, s.Match.Steps, 0)
 		return out.Message(), nil
 	}), nil
 }
 
 // tools adds the buttons below a picture of the whole board, which shows the step with a
-// number.
-func tools(l wording.Localizer, s *session.Session, out *posts.Draft, step int, first, last bool) {
-	leaps := leapButtons(l, s, step, first, last)
+// number; before and after it are so many others.
+func tools(l wording.Localizer, s *session.Session, out *posts.Draft, step, before, after int) {
+	leaps := leapButtons(l, s, step, before, after)
 	out.Buttons(leaps[:near]...).Buttons(append(leaps[near:], of(l, s, "bot.button.film", posts.VerbFilm))...)
 	out.Buttons(of(l, s, "bot.button.text", posts.VerbText))
 }
@@ -125,12 +125,18 @@ var ways = []way{
 	{"back10", "bot.button.back10", -10}, {"on10", "bot.button.on10", 10},
 }
 
-// leapButtons are the ways from a step; those that lead nowhere cannot be pressed but keep
-// their place, so that the others do not move under the thumb.
-func leapButtons(l wording.Localizer, s *session.Session, at int, first, last bool) (row []discordgo.Button) {
+// leapButtons are the ways from a step; those that lead nowhere, or as far as a way to the first or last step,
+// cannot be pressed but keep their place, so that the others do not move under the thumb. before and after are how
+// many steps there are.
+func leapButtons(l wording.Localizer, s *session.Session, at, before, after int) (row []discordgo.Button) {
 	for _, w := range ways {
 		b := posts.Button(discordgo.SecondaryButton, l.Or(w.label, w.label), posts.ButtonID(s, posts.VerbStep, at, w.word))
-		b.Disabled = first && w.by < 0 || last && w.by > 0
+		reach := before
+		if w.by > 0 {
+			reach = after
+		}
+		size := max(w.by, -w.by)
+		b.Disabled = reach == 0 || size > reach && size < farAway
 		row = append(row, b)
 	}
 	return row
@@ -177,7 +183,7 @@ func (v *Views) stepReply(how interaction.How, q *interaction.Request, s *sessio
 		}
 		out := posts.NewDraft(posts.AccentRecord).Text(wording.Step(q.L, step, last.N, seat))
 		out.Picture(posts.BoardFile, png, wording.Alt(q.L.Bare(), sc, wording.Question{}))
-		tools(q.L, s, out, step.N, at == 0, at == len(course)-1)
+		tools(q.L, s, out, step.N, at, len(course)-1-at)
 		return out.Private().Message(), nil
 	})
 }
