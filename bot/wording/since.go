@@ -2,6 +2,7 @@ package wording
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -9,9 +10,13 @@ import (
 	"github.com/bastide-games/bastide/games"
 )
 
-// since tells a seat what its own last move brought and cost, and what the others did after that.
+// since tells a seat what its own last move brought and cost, what the others have cost it after that, and what
+// they did.
 func since(l Localizer, s *session.Session, seat games.Seat) string {
 	brought, most := own(l, s, seat), mostAside
+	for _, m := range s.SinceOwn(seat) {
+		brought = Join(brought, Join(costs(l, m, seat)...))
+	}
 	if brought != "" { // it takes the room of one of them
 		most--
 	}
@@ -46,13 +51,23 @@ func own(l Localizer, s *session.Session, seat games.Seat) string {
 			parts = append(parts, l.Say(id, "player", of, "points", Signed(points), "why", reasons(l, paid)))
 		}
 	}
-	lines := []string{strings.Join(parts, " · ")}
-	for _, e := range last.Events {
-		if id := l.eventID(e) + ".you"; e.Seat == seat && l.Has(id) {
-			lines = append(lines, l.texts.say(l.lang, id, l.eventArgs(e)))
+	return Join(append([]string{strings.Join(parts, " · ")}, costs(l, last, seat)...)...)
+}
+
+// costs tells a seat what a move cost it, a line each. The texts may say what led to it: they are also given the
+// facts of what the seat did before in that move.
+func costs(l Localizer, m session.Move, seat games.Seat) (lines []string) {
+	args := map[string]any{}
+	for _, e := range m.Events {
+		if e.Seat != seat || seat == games.Spectator {
+			continue
+		}
+		maps.Copy(args, l.eventArgs(e))
+		if id := l.eventID(e) + ".you"; l.Has(id) {
+			lines = append(lines, l.texts.say(l.lang, id, args))
 		}
 	}
-	return Join(lines...)
+	return lines
 }
 
 // told lists what happened in some moves.

@@ -101,10 +101,10 @@ func TestOwnLoss(t *testing.T) {
 	l := loadTexts(t).Localizer("en").About(m.S)
 	m.S.Recent = []session.Move{ringMove(0, "wall", "left"), ringMove(1, "house", "stop")}
 	told := Recap(l, m.S, 0)
-	check(t, told, "💥 **You lost a yellow wall: 6 → 5.**\n-# Bruno builds a yellow house.", "!Alix", "!rolls", "!Since you were here")
+	check(t, told, "💥 **Your 3 left the colour: you lost a yellow wall, 6 → 5.**\n-# Bruno builds a yellow house.", "!Alix", "!rolls", "!Since you were here")
 	last := &m.S.Recent[0].Events[len(m.S.Recent[0].Events)-1]
 	last.Facts = last.Facts[:3]
-	check(t, Recap(l, m.S, 0), "💥 **You lost a yellow wall.**\n")
+	check(t, Recap(l, m.S, 0), "💥 **Your 3 left the colour: you lost a yellow wall.**\n")
 	m.S.Recent[0] = ringMove(0, "wall", "stop")
 	check(t, Recap(l, m.S, 0), "-# Bruno builds", "!Alix", "!You")
 	m.S.Recent[0] = ringMove(1, "wall", "left")
@@ -180,5 +180,33 @@ func TestTurnOfAComputer(t *testing.T) {
 	m.S.Recent = append(m.S.Recent, session.Move{Seat: 0, Steps: 3, On: true, Events: []games.Event{event("built", 0, "", 0, at, side)}})
 	if so := m.S.SoFar(0); len(so) != 2 {
 		t.Errorf("%d moves are of the turn now running, want that of Bruno and of Alix", len(so))
+	}
+}
+
+// What a turn cost is told with the number that led to it, and what another player's move cost one is no aside.
+func TestToldWhatItCost(t *testing.T) {
+	t.Parallel()
+	m := sessiontest.Begin(t, "burgenland", "Alix", "Bruno")
+	l := loadTexts(t).Localizer("en").About(m.S)
+	fact := func(name, value string) games.Fact { return games.Fact{Name: name, Value: value} }
+	wall := games.Event{Kind: "returned", Seat: 0, Facts: []games.Fact{fact("card", "wall"), fact("castle", "red"), fact("before", "4"), fact("after", "3")}}
+	moved := games.Event{Kind: "moved", Seat: 0, Facts: []games.Fact{fact("face", "6"), fact("at", "1"), fact("space", "wall"), fact("colour", "blue")}}
+	for _, c := range []struct {
+		events []games.Event
+		want   string
+	}{
+		{[]games.Event{moved, wall}, "💥 **Your 6 left the colour: you lost a red wall, 4 → 3.**"},
+		{[]games.Event{wall}, "💥 **You lost a red wall, 4 → 3.**"},
+		{[]games.Event{moved}, ""},
+	} {
+		if got := strings.Join(costs(l, session.Move{Seat: 0, Events: c.events}, 0), "\n"); got != c.want {
+			t.Errorf("told is %q, want %q", got, c.want)
+		}
+	}
+	took := games.Event{Kind: "took", Seat: 1, Facts: []games.Fact{fact("n", "5")}}
+	lost := games.Event{Kind: "lost", Seat: 0, Facts: []games.Fact{fact("n", "2")}}
+	m.S.Recent = []session.Move{{Seat: 0, Events: []games.Event{moved}, Steps: 1}, {Seat: 1, Events: []games.Event{took, lost}, Steps: 2}}
+	if got, want := since(l, m.S, 0), "💥 **You had to give up 2 red dice.**"; !strings.HasPrefix(got, want) {
+		t.Errorf("told is %q, want first %q", got, want)
 	}
 }
