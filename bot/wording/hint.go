@@ -90,11 +90,20 @@ func unthought(l Localizer, h search.Hints, plans []Plan) (parts []string) {
 	for i, p := range plans {
 		deed := Deeds(l, p.Tip)
 		if deed == "" {
-			return []string{l.Say("bot.hint.forced")}
+			return []string{l.Say("bot.hint.forced", "button", theOnly(l, p.Tip))}
 		}
 		parts = append(parts, l.Say("bot.hint.glance", "nth", i+1, "deed", deed, "why", because(l, p.Tip, p.Why, mostReasons)))
 	}
 	return append(parts, "-# "+l.Text(h.Sure))
+}
+
+// theOnly is the label of the only button that there is, "" where there are others.
+func theOnly(l Localizer, tip table.Tip) string {
+	_, prompt := tip.Before.View(tip.Seat, nil)
+	if len(prompt.Choices) != 1 {
+		return ""
+	}
+	return l.Bare().Text(prompt.Choices[0].Label)
 }
 
 // whole writes points that nobody can expect to a tenth.

@@ -213,15 +213,22 @@ func TestEveryDecisionHasWords(t *testing.T) {
 }
 
 // Where nothing was imagined no points are told as if somebody knew them, and what needs no
-// choice is said in a sentence.
+// choice is said in a sentence, with the name of the button.
 func TestHintsWithoutThought(t *testing.T) {
 	t.Parallel()
 	m, plans := advisable(t)
 	said, _ := Said(plans[0].Tip.Controls[0])
-	for lang, want := range map[string]string{"en": "There is only one thing to do", "fr": "Il n’y a qu’une chose à faire"} {
+	only := sessiontest.Begin(t, "burgenland", "Alix", "Bruno")
+	seat := only.S.Acting()[0]
+	tip, err := only.S.Match.Plan(seat, []games.Action{"roll"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for lang, want := range map[string]string{"en": "There is only one thing to do just now: tap **🎲 Roll**", "fr": "Il n’y a qu’une chose à faire"} {
 		l := loadTexts(t).Localizer(lang).About(m.S)
 		glance := search.Hints{Sure: games.T("search.sure.glance")}
 		check(t, Hints(l, glance, plans[:1], 0, false), said.Sign, "!±", "!51", "!52")
-		check(t, Hints(l, search.Hints{Sure: games.T("search.sure.only")}, []Plan{{}}, 0, false), want, "!**", "!±")
+		l = loadTexts(t).Localizer(lang).About(only.S)
+		check(t, Hints(l, search.Hints{Sure: games.T("search.sure.only")}, []Plan{{Tip: tip}}, seat, false), want, "!±")
 	}
 }

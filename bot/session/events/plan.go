@@ -9,7 +9,7 @@ import (
 )
 
 // takePlan makes the choices of a move that was advised in private, so that only confirming is
-// left, if anything is, and says so, or that there is more to decide than the button holds.
+// left, if anything is, and says so, or what is asked next where there is more to decide than the button holds.
 func takePlan(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	return aside(s, e, p, func(p session.Press) (session.Result, error) {
 		return redraft(s, e, p, func(t *session.Turn) (table.Draft, table.Tip, error) { return planned(s.Match, t, p) })
@@ -46,7 +46,9 @@ func aside(s *session.Session, e session.Env, p session.Press, do func(session.P
 		r.Reply = sayHere("bot.hint.done", "link", s.Link())
 	case open && t.Tip.Ready:
 		r.Reply = session.Reply{Show: session.ShowPlanned, Seat: t.Seat, Text: games.T("bot.hint.played", "link", s.Link())}
-	default:
+	case open:
+		r.Reply = sayHere("bot.hint.begun", "ask", t.Prompt.Ask, "link", s.Link())
+	default: // what is asked is not for everybody
 		r.Reply = sayHere("bot.hint.begun", "link", s.Link())
 	}
 	return r, nil
