@@ -76,11 +76,12 @@ func Thinking(l Localizer, s *session.Session) string {
 	return Join(append(lines, aside(l, Lines(l, s.MovesOfTurn(s.Everybody()...))))...)
 }
 
-// Call calls the seats that have to decide to the live post above.
+// Call calls the seats that have to decide to the live post above. It stands below for the whole turn,
+// and so does not say which question of it comes first.
 func Call(l Localizer, s *session.Session) string {
 	ask := l.Say("bot.turn.secret")
-	if t, open := s.OpenTurn(); open {
-		ask = Asked(l, t)
+	if _, open := s.OpenTurn(); open {
+		ask = l.Say("bot.turn.yours")
 	}
 	return Join(Calling(l, s, ask), l.Say("bot.turn.above", "link", s.Link()))
 }
