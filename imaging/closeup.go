@@ -114,7 +114,8 @@ func (f *frame) fullest(part, window scene.Rect) scene.Rect {
 // margin is what of the surroundings is seen at each side, in cells.
 type margin struct{ left, top, right, foot float64 }
 
-// margins are wider where a tile with letters at its rim has no neighbours.
+// margins are wider where a tile with letters at its rim has no neighbours, and where something is to
+// be put up at the outer side of a tile.
 func (f *frame) margins() margin {
 	m := margin{tileMargin, tileMargin, tileMargin, tileMargin}
 	widen := func(r scene.Rect, by float64) {
@@ -133,6 +134,11 @@ func (f *frame) margins() margin {
 	}
 	if core, ok := f.core(); ok && f.lettered() {
 		widen(core, rimMargin)
+	}
+	for _, it := range f.scene.Items {
+		if brush, _ := sets[f.scene.Game].Brush(it.Kind, it.Noun); it.Ghost && it.Kind == scene.Piece && it.Box.W == 1 {
+			widen(it.Box, brush.Bleed)
+		}
 	}
 	return m
 }

@@ -140,6 +140,7 @@ func TestCloseIsLarge(t *testing.T) {
 // What is decided is seen whole, and so is every piece that is seen; of the surroundings there
 // is as much as fits.
 func TestCloseShowsWhatIsDecided(t *testing.T) {
+	ghosts := 0
 	moments(t, 4, func(m moment) {
 		f := compose(m.scene, m.o)
 		for _, it := range m.scene.Items {
@@ -151,9 +152,35 @@ func TestCloseShowsWhatIsDecided(t *testing.T) {
 				t.Errorf("%s, step %d: %.0f %% of the %s at %v is seen", m.game, m.step, 100*share, it.Noun, it.Box)
 			case (it.Ghost || m.o.Marks[it.Word] != "") && it.Kind != scene.Piece && share < .999:
 				t.Errorf("%s, step %d: %s at %v is not seen whole", m.game, m.step, it.Noun, it.Box)
+			case it.Ghost && it.Kind == scene.Piece && box.W == 1:
+				brush, _ := sets[m.game].Brush(it.Kind, it.Noun)
+				if all := beyondSide(it, brush.Bleed); !inside(all, grow(f.view, 1e-6)) {
+					t.Errorf("%s, step %d: the %s in the %q of %v is cut", m.game, m.step, it.Noun, it.Name, it.Box)
+				}
+				ghosts++
 			}
 		}
 	})
+	if ghosts == 0 {
+		t.Error("nothing is put up beside a tile")
+	}
+}
+
+// beyondSide is the box of a piece that stands at the side of a tile after which it is named, with what
+// is painted before that side.
+func beyondSide(it scene.Item, bleed float64) scene.Rect {
+	box := it.Box
+	switch it.Name {
+	case "n":
+		box.Y, box.H = box.Y-bleed, 1+bleed
+	case "e":
+		box.W += bleed
+	case "s":
+		box.H += bleed
+	case "w":
+		box.X, box.W = box.X-bleed, 1+bleed
+	}
+	return box
 }
 
 // The neighbours of what is decided are seen, as many as a screen has room for.
