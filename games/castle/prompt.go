@@ -246,7 +246,7 @@ func (v *view) notes() []games.Text {
 // primer explains what a house is for, until one has been scored.
 func (v *view) primer() []games.Text {
 	squire := func(segment int) bool { return v.kind(v.Last()).segments[segment].ground == house }
-	if v.keepSize(0)+v.keepSize(1) > 0 || len(v.words) > 1 || !slices.ContainsFunc(v.standingPlaces(), squire) {
+	if v.keepSize(0)+v.keepSize(1) > 0 || !slices.ContainsFunc(v.standingPlaces(), squire) {
 		return nil
 	}
 	return []games.Text{games.T("castle.primer.keep")}

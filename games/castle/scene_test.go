@@ -159,6 +159,14 @@ func TestRaceIsTold(t *testing.T) {
 	if n := told("keep-moves.txt", "place 6,8 r0", "castle.note.keep"); n.Args["size"] != 5 || n.Args["own"] == nil {
 		t.Errorf("the keep: %v", n)
 	}
+	wants := "castle.primer.keep"
+	if n := told("keep-moves.txt", "", wants); n.ID != "" {
+		t.Errorf("a keep stands, and is explained: %v", n)
+	}
+	_, first := after(t, "wall-tile-3.txt", "place 9,4 r0").View(0, []string{verbFollow, none})
+	if !slices.ContainsFunc(first.Notes, func(n games.Text) bool { return n.ID == wants }) {
+		t.Errorf("no keep stands yet: %v", first.Notes)
+	}
 	if n := told("keep-stays.txt", "place 6,8 r0", "castle.note.keep"); n.ID != "" {
 		t.Errorf("the keep stays: %v", n)
 	}
