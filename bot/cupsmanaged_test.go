@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +11,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/bastide-games/bastide/bot/cups"
+	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/posts"
 )
 
@@ -81,4 +85,123 @@ func TestCupRevisedAtLargeTables(t *testing.T) {
 			}
 		})
 	}
+}
+
+// repeats presses a button twice at the same time, as whoever presses it twice or Discord, which repeats
+// what it does not know to have arrived, does; then once more. It returns what is told at first and in the end.
+func (p *party) repeats(who string, m *shown, verb string, values ...string) (told []string) {
+	p.Helper()
+	id := verb
+	if !strings.Contains(verb, ":") {
+		id = p.idOf(m, verb)
+	}
+	var list [3]discord.Interaction
+	for i := range list {
+		list[i] = p.pressing(who, m.id, id, values...)
+	}
+	list[1].ID = list[0].ID
+	p.twice(list[0], list[1])
+	told = append(told, p.text(p.toldOf(list[0])))
+	p.bot.Handle(p.Context(), list[2])
+	settled()
+	return append(told, p.text(p.toldOf(list[2])))
+}
+
+// toldOf is what an interaction is answered with, be it in place of the message it came from.
+func (p *party) toldOf(i discord.Interaction) *shown {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.origin[i.ID]
+}
+
+// cup reads a stored one; entries are somebody's parts in cups.
+func (p *party) cup(n int) (cup cups.Cup) {
+	p.Helper()
+	data, err := p.store.Value(cups.Key{Guild: guild, N: n}.String())
+	if err == nil {
+		err = json.Unmarshal(data, &cup)
+	}
+	if err != nil {
+		p.Fatal(err)
+	}
+	return cup
+}
+
+func (p *party) entries(who string) []cups.Entry {
+	p.Helper()
+	data, err := p.store.Value(fmt.Sprint(cups.Prefix(guild), uint64(persons[who])))
+	if err != nil {
+		p.Fatal(err)
+	}
+	person, err := cups.DecodePerson(data)
+	if err != nil {
+		p.Fatal(err)
+	}
+	return person.Entries
+}
+
+// Every press about a cup that comes twice has one effect and is answered so that whoever pressed knows
+// how things stand.
+func TestCupPressedTwice(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newParty(t)
+		post := p.opensCup(map[int]string{1: "robin", 4: "72"})
+		check := func(what string, told []string, words ...string) {
+			t.Helper()
+			last := words[len(words)-1]
+			if !strings.Contains(told[0], words[0]) && !strings.Contains(told[0], last) { // whichever of both is answered
+				t.Errorf("%s: told %q, want %q", what, told[0], words)
+			}
+			if !strings.Contains(told[1], last) {
+				t.Errorf("%s: once more, told %q, want %q", what, told[1], last)
+			}
+		}
+		check("join", p.repeats("Alix", post, posts.VerbCupJoin), "You take part", "You take part already")
+		for _, who := range []string{"Bruno", "Chloé", "Dora"} {
+			p.label(who, post, posts.VerbCupJoin)
+		}
+		check("leave before it begins", p.repeats("Dora", post, posts.VerbCupLeave), "You have left", "You do not take part")
+		p.label("Dora", post, posts.VerbCupJoin)
+		if cup := p.cup(1); cup.Given != 4 || fmt.Sprint(p.entries("Alix"), p.entries("Dora")) != "[{1 1 false}] [{1 4 false}]" {
+			t.Errorf("%d numbers are given, %v, %v", cup.Given, p.entries("Alix"), p.entries("Dora"))
+		}
+		p.manager()
+		manage := func() *shown {
+			t.Helper()
+			return p.label("Sam", p.command("Sam", "server cup", nil), posts.VerbCupManage)
+		}
+		check("close", p.repeats("Sam", manage(), posts.VerbCupClose), "Registration is closed")
+		p.member()
+		if n := len(p.contests()); n != 2 || p.cup(1).State.Current() != 0 {
+			t.Errorf("%d matches", n)
+		}
+		check("join the reserve", p.repeats("Emil", post, posts.VerbCupJoin), "You are in the reserve of", "You are in the reserve already")
+		if got := fmt.Sprint(p.entries("Emil")); got != "[{1 0 false}]" {
+			t.Errorf("Emil has %s", got)
+		}
+		ask := p.label("Dora", post, posts.VerbCupLeave)
+		old := p.idOf(ask, posts.VerbCupLeaveNow)
+		check("leave", p.repeats("Dora", ask, posts.VerbCupLeaveNow), "You have left", "You do not take part")
+		check("leave where one never was", p.repeats("Sam", ask, old), "You do not take part")
+		if p.entries("Sam") != nil || fmt.Sprint(p.entries("Emil")) != "[{1 4 false}]" {
+			t.Errorf("Sam has %v, Emil %v", p.entries("Sam"), p.entries("Emil"))
+		}
+		p.resigns(weaker)
+		settled()
+		p.manager()
+		page := manage()
+		menu := p.menus(page)[0]
+		page = p.press("Sam", page.id, menu.CustomID, menu.Options[0].Value)
+		check("revise", p.repeats("Sam", page, posts.CupID(posts.VerbCupRevise, 1, 1, menu.Options[0].Value)), "Change a result")
+		if cup := p.cup(1); len(cup.State.Revised) != 1 || len(cup.State.Revised[0].Was.Places) != 2 {
+			t.Errorf("revised %+v", cup.State.Revised)
+		}
+		ask = p.label("Sam", manage(), posts.VerbCupOffAsk)
+		check("call off", p.repeats("Sam", ask, posts.VerbCupOff), "It was called off")
+		p.member()
+		check("leave what is over", p.repeats("Alix", ask, old), "That is over")
+		if cup := p.cup(1); cup.Phase != cups.CalledOff || fmt.Sprint(p.entries("Alix")) != "[{1 1 false}]" {
+			t.Errorf("%s, Alix has %v", cup.Phase, p.entries("Alix"))
+		}
+	})
 }

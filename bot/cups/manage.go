@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -75,10 +76,13 @@ func (c *Cups) manage(q *managed) (discord.Message, error) {
 	return out.Buttons(button(discordgo.DangerButton, l, "off", posts.VerbCupOffAsk, q.key.N)).Message(), nil
 }
 
-// closeNow ends the registration.
+// closeNow ends the registration. Pressed once more, it says so again.
 func (c *Cups) closeNow(q *managed) (discord.Message, error) {
 	_, err := c.change(q.key, func(cup *Cup) error {
-		if cup.Phase != Gathering {
+		switch {
+		case cup.Phase == Playing:
+			return errAsIs
+		case !cup.running():
 			return session.Refuse("bot.cup.past")
 		}
 		cup.Closes = min(cup.Closes, c.records.Now().Unix())
@@ -96,10 +100,14 @@ func (c *Cups) askOff(q *managed) (discord.Message, error) {
 	).Message(), nil
 }
 
-// off calls a cup off. Matches that run go on, and count for no cup any more.
+// off calls a cup off. Matches that run go on, and count for no cup any more. Pressed once more, it says so
+// again.
 func (c *Cups) off(q *managed) (discord.Message, error) {
 	_, err := c.change(q.key, func(cup *Cup) error {
-		if !cup.running() {
+		switch {
+		case cup.Phase == CalledOff && cup.Off == offHost:
+			return errAsIs
+		case !cup.running():
 			return session.Refuse("bot.cup.past")
 		}
 		cup.Phase, cup.Off = CalledOff, offHost
@@ -203,9 +211,15 @@ func (c *Cups) revise(q *managed) (discord.Message, error) {
 	return c.reviseTo(q, round, i, outcomes[q.Button.At])
 }
 
-// reviseTo changes a result, with a trace that the table tells of.
+// reviseTo changes a result, with a trace that the table tells of. One that is what it is to be already, as
+// after a press that came twice, stays as it is.
 func (c *Cups) reviseTo(q *managed, round, i int, places []int) (m discord.Message, err error) {
+	same := false
 	q.cup, err = c.change(q.key, func(cup *Cup) error {
+		was := cup.State.Rounds[round].Tables[i].Result
+		if same = was != nil && slices.Equal(was.Places, places); same {
+			return errAsIs
+		}
 		if cup.Phase != Playing {
 			return session.Refuse("bot.cup.past")
 		}
@@ -218,6 +232,9 @@ func (c *Cups) reviseTo(q *managed, round, i int, places []int) (m discord.Messa
 	})
 	if err != nil {
 		return discord.Message{}, err
+	}
+	if same {
+		return c.manage(q)
 	}
 	c.log.Info("a result of a cup was changed by somebody who manages the server", "guild", q.key.Guild, "cup", q.key.N, "round", round+1, "table", i+1, "by", q.User.ID.String())
 	c.Touch(q.key)

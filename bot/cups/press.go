@@ -1,6 +1,7 @@
 package cups
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -144,12 +145,16 @@ func (c *Cups) leaveNow(_ context.Context, q *interaction.Request) (interaction.
 		return interaction.Reply{}, err
 	}
 	defer c.records.Lock(Prefix(key.Guild))()
+	left := session.Refuse("bot.cup.notin") // also when it is pressed once more
+	if !cup.running() {
+		left = session.Refuse("bot.cup.past")
+	}
 	err = c.edit(key.Guild, q.UserID(), func(p *Person) {
-		if e := p.entry(key.N); e != nil {
-			e.Left = true
+		if e := p.entry(key.N); e != nil && !e.Left && cup.running() {
+			e.Left, left = true, nil
 		}
 	})
-	if err != nil {
+	if err = cmp.Or(err, left); err != nil {
 		return interaction.Reply{}, err
 	}
 	c.Touch(key)
