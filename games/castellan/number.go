@@ -13,10 +13,10 @@ const clearance = .6
 
 // numbers lays out where the number of each place that is offered stands, in their order: that
 // of a tower in its middle, that of a wall on it, nearest to the end where a tower is missing,
-// or if others are in the way beside it.
+// or if others, or keeps, are in the way beside it.
 func (v *view) numbers() []scene.Point {
 	at := make([]scene.Point, len(v.offered))
-	var taken []scene.Point
+	taken := v.keepSpots()
 	for i, o := range v.offered {
 		at[i] = roomiest(v.roomOn(o.piece), taken)
 		taken = append(taken, at[i])

@@ -8,7 +8,7 @@ import (
 )
 
 // No number of a place covers another one, whatever is offered, all kinds at once or one of
-// them.
+// them, and no number of a wall a keep, as far as there is room.
 func TestNumbersDoNotOverlap(t *testing.T) {
 	const across = 2 * .3 // twice the largest number there is, as the brush draws it
 	seen := 0
@@ -21,6 +21,11 @@ func TestNumbersDoNotOverlap(t *testing.T) {
 			v.consider()
 			at := v.numbers()
 			for i, a := range at {
+				for _, keep := range v.keepSpots() {
+					if d := math.Hypot(a.X-keep.X, a.Y-keep.Y); v.offered[i].kind != tower && d < .5 {
+						t.Errorf("%v: the number of %s is %.2f from a keep", words, v.offered[i].action(), d)
+					}
+				}
 				for j, b := range at[:i] {
 					seen++
 					if d := math.Hypot(a.X-b.X, a.Y-b.Y); d < across-1e-9 {

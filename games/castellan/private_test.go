@@ -189,6 +189,27 @@ func TestNotesFitWhatIsShown(t *testing.T) {
 	}
 }
 
+// While cards are played a spectator is shown where everybody built last, a player only what is new.
+func TestFocusOfSpectators(t *testing.T) {
+	seen := 0
+	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) {
+		if s.phase != playing || s.turn < s.seats {
+			return
+		}
+		sc, _ := s.View(games.Spectator, nil)
+		for _, l := range s.pieces {
+			if l.turn >= s.turn-s.seats {
+				if seen++; sc.Focus.Around(l.box()) != sc.Focus {
+					t.Fatalf("turn %d of %d: %v is not in %v", l.turn, s.turn, l.piece, sc.Focus)
+				}
+			}
+		}
+	})
+	if seen == 0 {
+		t.Error("nothing was built")
+	}
+}
+
 // The notes tell how many cards are drawn for those that are played.
 func TestDrawnCardsInWords(t *testing.T) {
 	_, p := lastDrawn(t).State.View(1, nil)

@@ -304,10 +304,10 @@ func (p plan) box() scene.Rect {
 
 // outline is what a plan builds, the ground of the courtyards that it closes, and what they
 // bring after their letter: near what is built, and there farthest from the numbers of places
-// that are offered.
+// that are offered and from keeps.
 func (p closure) outline(before *state, letter string) (items []scene.Item) {
 	v := view{state: before}
-	offered := before.places()
+	offered, keeps := before.places(), before.keepSpots()
 	var at scene.Point
 	near, most := p.box(), math.Inf(-1)
 	near = scene.Rect{X: near.X - 1, Y: near.Y - 1, W: near.W + 2, H: near.H + 2}
@@ -319,7 +319,7 @@ func (p closure) outline(before *state, letter string) (items []scene.Item) {
 			box := p.land.point(i).cell()
 			box.X, box.Y = box.X+.5, box.Y+.5
 			items = append(items, scene.Item{Kind: scene.Outline, Noun: "enclosed", Pose: p.land.sides(i), Seat: scene.Nobody, Box: box})
-			far := farFrom(box.Centre(), offered)
+			far := farFrom(box.Centre(), offered, keeps)
 			if near.Around(box) != near {
 				far -= farthest
 			}
@@ -336,12 +336,16 @@ func (p closure) outline(before *state, letter string) (items []scene.Item) {
 	})
 }
 
-// farFrom is the distance to the nearest of the middles of some pieces.
-func farFrom(at scene.Point, pieces []piece) float64 {
+// farFrom is the distance to the nearest of the middles of some pieces, and of some points.
+func farFrom(at scene.Point, pieces []piece, points []scene.Point) float64 {
 	least := math.Inf(1)
+	points = slices.Clip(points)
 	for _, o := range pieces {
 		a, b := o.at.centre(), o.end().centre()
-		least = min(least, math.Hypot(at.X-(a.X+b.X)/2, at.Y-(a.Y+b.Y)/2))
+		points = append(points, scene.Point{X: (a.X + b.X) / 2, Y: (a.Y + b.Y) / 2})
+	}
+	for _, o := range points {
+		least = min(least, math.Hypot(at.X-o.X, at.Y-o.Y))
 	}
 	return least
 }

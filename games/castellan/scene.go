@@ -345,6 +345,15 @@ func (v *view) addKeeps() {
 	}
 }
 
+// keepSpots are where the keeps of all courtyards stand.
+func (s *state) keepSpots() []scene.Point {
+	list := make([]scene.Point, len(s.yards))
+	for n := range s.yards {
+		list[n], _ = s.land.keepSpot(n)
+	}
+	return list
+}
+
 // addYardSpots marks the courtyards that may get the double keep: also while the decks
 // are asked for, since the answer can still be changed then.
 func (v *view) addYardSpots() {
@@ -484,14 +493,18 @@ func (v *view) focus() scene.Rect {
 	}
 }
 
-// built is where pieces were placed in this turn, or before it is built in the last one.
+// built is where pieces were placed in this turn, or before it is built in the last one, for spectators
+// in everybody's last: they are shown what several turns have led to.
 func (v *view) built() (box scene.Rect, ok bool) {
-	turn := v.turn
+	since := v.turn
 	if v.phase == playing {
-		turn--
+		since--
+		if v.viewer == games.Spectator {
+			since -= v.seats - 1
+		}
 	}
 	for _, l := range v.pieces {
-		if l.turn != turn {
+		if l.turn < since {
 			continue
 		}
 		at := l.box()

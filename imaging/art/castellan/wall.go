@@ -149,7 +149,7 @@ func site(p *art.Pen, _ art.Subject) {
 
 // fresh frames what was placed last: white over ink.
 func fresh(p *art.Pen, s art.Subject) {
-	line := 1.
+	line := 1.6
 	if s.Coarse {
 		line = 2
 	}
