@@ -13,6 +13,7 @@ type Abilities struct {
 	Stocked   Stocked   // count what is still to be drawn
 	Described Described // say in words what a picture shows
 	Earner    Earner    // say what may still pay to a seat
+	Holder    Holder    // say what the points of a seat are of
 	Explainer Explainer // say why something is not offered
 	Runner    Runner    // offer several decisions in one press
 

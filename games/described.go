@@ -18,3 +18,11 @@ type Earner interface {
 	// how much as things are.
 	Earning(Seat) []Text
 }
+
+// Holder is implemented by the states of games in which points are of what a seat holds now, and may
+// change with it.
+type Holder interface {
+	// Holding lists what the points of a seat are of: what it is, where, and how much it counts.
+	// Together that is its score.
+	Holding(Seat) []Text
+}

@@ -73,7 +73,7 @@ func (v *Views) pointsReply(how interaction.How, q *interaction.Request, s *sess
 }
 
 // pointsMessage explains the points of a seat, in a finished match below those of all: what they were
-// given for, then each event that gave or took some, the latest first, and what may still pay.
+// given for, what they are of now, then each event that gave or took some, the latest first, and what may still pay.
 func (v *Views) pointsMessage(q *interaction.Request, s *session.Session, seat games.Seat, page int) (discord.Message, error) {
 	course, err := v.Records.Course(s)
 	if err != nil {
@@ -86,7 +86,11 @@ func (v *Views) pointsMessage(q *interaction.Request, s *session.Session, seat g
 	if s.Status == session.Over {
 		out.Text(wording.Account(q.L, course))
 	}
-	out.Text(wording.Join(wording.SeatPoints(q.L, seat, s.Match.State.Score()[seat], wording.Earned(q.L, course, seat, viewer)), pages[page], wording.Earning(q.L, s, seat)))
+	holding := ""
+	if page == 0 {
+		holding = wording.Holding(q.L, s, seat)
+	}
+	out.Text(wording.Join(wording.SeatPoints(q.L, seat, s.Match.State.Score()[seat], wording.Earned(q.L, course, seat, viewer)), holding, pages[page], wording.Earning(q.L, s, seat)))
 	return out.Buttons(pointsButtons(q.L, s, seat, page, len(pages))...).Private().Message(), nil
 }
 

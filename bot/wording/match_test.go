@@ -546,3 +546,33 @@ func TestListedMatches(t *testing.T) {
 	lobby := sessiontest.Open(t, "castle", "en", "Alix").S
 	check(t, ListedMatches(l, user, []*session.Session{lobby}), l.Say("bot.games.lobby"))
 }
+
+// What the points of a seat are of is told by the names of the board, in every language.
+func TestHolding(t *testing.T) {
+	t.Parallel()
+	texts, told := loadTexts(t), 0
+	m, l := begin(t, "castellan", "Alix", "Bruno")
+	if got := Holding(l, m.S, 0); got != "" {
+		t.Errorf("before anything is closed: %q", got)
+	}
+	for m.S.Status == session.Live {
+		m.Choose()
+	}
+	for _, lang := range Languages {
+		l := texts.Localizer(lang).About(m.S)
+		for seat, points := range m.S.Match.State.Score() {
+			got := Holding(l, m.S, games.Seat(seat))
+			if (got == "") != (points == 0) || got != "" && !strings.HasPrefix(got, l.Say("bot.account.holding")+"\n• ") || unfilled.MatchString(got) {
+				t.Errorf("%s: of %d points %q", lang, points, got)
+			}
+			told += strings.Count(got, "•")
+		}
+	}
+	if told == 0 {
+		t.Error("nobody holds anything")
+	}
+	m, l = begin(t, "carcassonne", "Alix", "Bruno")
+	if got := Holding(l, m.S, 0); got != "" {
+		t.Errorf("a game that does not say: %q", got)
+	}
+}

@@ -70,14 +70,29 @@ func Earning(l Localizer, s *session.Session, seat games.Seat) string {
 	if !able || s.Status == session.Over {
 		return ""
 	}
+	return accounted(l, s, "bot.account.earning", earner.Earning(seat))
+}
+
+// Holding lists what the points of a seat are of as things are, "" for nothing or where the game does
+// not say.
+func Holding(l Localizer, s *session.Session, seat games.Seat) string {
+	holder, able := s.Match.State.(games.Holder)
+	if !able {
+		return ""
+	}
+	return accounted(l, s, "bot.account.holding", holder.Holding(seat))
+}
+
+// accounted is a list of what counts on the board, under a title: "" without any.
+func accounted(l Localizer, s *session.Session, title string, texts []games.Text) string {
+	if len(texts) == 0 {
+		return ""
+	}
 	board, _ := s.Match.State.View(games.Spectator, nil)
 	l = l.On(board)
-	lines := []string{l.Say("bot.account.earning")}
-	for _, t := range earner.Earning(seat) {
+	lines := []string{l.Say(title)}
+	for _, t := range texts {
 		lines = append(lines, "• "+Capital(l.Text(t)))
-	}
-	if len(lines) == 1 {
-		return ""
 	}
 	return strings.Join(lines, "\n")
 }

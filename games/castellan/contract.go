@@ -14,7 +14,7 @@ var eventKinds = []games.Kind{
 
 // abilities are what the game can do beside the contract.
 var abilities = games.Abilities{
-	Equipped: game{}, Stocked: (*state)(nil), Described: (*state)(nil), Explainer: (*state)(nil), Reasoner: (*state)(nil), Summarizer: (*state)(nil), Runner: (*state)(nil),
+	Equipped: game{}, Stocked: (*state)(nil), Described: (*state)(nil), Holder: (*state)(nil), Explainer: (*state)(nil), Reasoner: (*state)(nil), Summarizer: (*state)(nil), Runner: (*state)(nil),
 	Stander: (*state)(nil), Binder: (*state)(nil), Resampler: (*state)(nil), Reseeder: (*state)(nil),
 	Estimator: (*state)(nil), Imaginer: (*state)(nil),
 }

@@ -6,10 +6,24 @@ import "github.com/bastide-games/bastide/games"
 func (*state) Sides(string, int) []games.Text { return nil }
 
 // Together implements games.Described: it lists the courtyards.
-func (s *state) Together() []games.Text {
-	told := make([]games.Text, len(s.yards))
-	for i, y := range s.yards {
-		told[i] = games.T("castellan.yard", "at", y.at.String(), "player", y.owner, "n", y.points(), "double", y.double)
+func (s *state) Together() (told []games.Text) {
+	for _, y := range s.yards {
+		told = append(told, y.told())
 	}
 	return told
+}
+
+// Holding implements games.Holder: it lists the seat's courtyards.
+func (s *state) Holding(seat games.Seat) (told []games.Text) {
+	for _, y := range s.yards {
+		if y.owner == seat {
+			told = append(told, y.told())
+		}
+	}
+	return told
+}
+
+// told says where a courtyard is, whose, and what it counts.
+func (y yard) told() games.Text {
+	return games.T("castellan.yard", "at", y.at.String(), "player", y.owner, "n", y.points(), "double", y.double)
 }
