@@ -128,7 +128,7 @@ func (p panel) layout(to *Draft, presets, opens bool) {
 // each: of those with a button and of the others, which have none. beside says that the title asks
 // something else.
 func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool, buttons, others []wording.Marked) []discordgo.SelectMenu {
-	all := wording.InOrder(buttons, others)
+	all := wording.InOrder(c.Prompt.Choices, buttons, others)
 	n, l := len(all), p.l.Bare()
 	needed := (n + maxOptions - 1) / maxOptions
 	from := 1

@@ -77,18 +77,20 @@ func Offered(choices []games.Choice, needed string) (buttons, others []Marked) {
 	return buttons, others
 }
 
-// InOrder returns choices with a button and others as a list has them: in the order of their numbers, after
-// what has none.
-func InOrder(buttons, others []Marked) []Marked {
-	number := func(m Marked) int {
-		if m.Mark != games.Number {
-			return 0
-		}
-		n, _ := strconv.Atoi(m.Sign) // as it was written
+// InOrder returns the choices of a question, those with a button and the others, as a list has them: in the
+// order of their numbers, after what has none; where nothing has a mark, as the game has them.
+func InOrder(choices []games.Choice, buttons, others []Marked) []Marked {
+	order := func(m Marked) int {
+		n, _ := strconv.Atoi(m.Sign) // none where it is no number
 		return n
 	}
 	all := slices.Concat(buttons, others)
-	slices.SortStableFunc(all, func(a, b Marked) int { return number(a) - number(b) })
+	if !slices.ContainsFunc(all, func(m Marked) bool { return m.Mark != games.NoMark }) {
+		order = func(m Marked) int {
+			return slices.IndexFunc(choices, func(c games.Choice) bool { return c.Word == m.Word })
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Marked) int { return order(a) - order(b) })
 	return all
 }
 
@@ -156,7 +158,7 @@ func QuestionOf(t *session.Turn, needed string) Question {
 func WholeQuestion(t *session.Turn) Question {
 	return questionOf(t, func(choices []games.Choice) []Marked {
 		buttons, others := Offered(choices, "")
-		return InOrder(buttons, others)
+		return InOrder(choices, buttons, others)
 	})
 }
 

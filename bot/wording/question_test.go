@@ -2,6 +2,7 @@ package wording
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
@@ -50,7 +51,7 @@ func TestOffered(t *testing.T) {
 	if buttons, others = Offered(mixed, ""); words(buttons) != " :rest 3:2 4:3 5:4 6:5 7:6 8:7 9:8 10:9" || words(others) != " 1:0 2:1" {
 		t.Errorf("beside something else: buttons%s, others%s", words(buttons), words(others))
 	}
-	if all := InOrder(buttons, others); words(all) != " :rest 1:0 2:1 3:2 4:3 5:4 6:5 7:6 8:7 9:8 10:9" {
+	if all := InOrder(mixed, buttons, others); words(all) != " :rest 1:0 2:1 3:2 4:3 5:4 6:5 7:6 8:7 9:8 10:9" {
 		t.Errorf("a list has them as%s", words(all))
 	}
 	further := append(numbered(3), games.Choice{Word: "more", Mark: games.Number, Menu: true})
@@ -60,6 +61,26 @@ func TestOffered(t *testing.T) {
 	named := make([]games.Choice, 12)
 	if buttons, others := Offered(named, ""); len(buttons) != 12 || len(others) > 0 {
 		t.Errorf("of what is no place %d have a button", len(buttons))
+	}
+}
+
+// In a list stand choices without a mark as the game has them, whether they have a button or not, and marked ones
+// by their marks.
+func TestOrderOfLists(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		mark games.Mark
+		want string
+	}{{games.NoMark, "one two three"}, {games.Number, "one three two"}} {
+		choices := []games.Choice{{Word: "one", Mark: c.mark}, {Word: "two", Mark: c.mark, Menu: true}, {Word: "three", Mark: c.mark}}
+		buttons, others := Offered(choices, "")
+		var got []string
+		for _, m := range InOrder(choices, buttons, others) {
+			got = append(got, m.Word)
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("mark %d: %v, want %s", c.mark, got, c.want)
+		}
 	}
 }
 
