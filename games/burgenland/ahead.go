@@ -119,11 +119,14 @@ func (b *board) stayingFrom(at int) (n int) {
 }
 
 // stayingOf100 returns in how many of 100 rolls of some dice at least one keeps the crown in the colour of the
-// turn.
+// turn: all of them only where that is sure.
 func (s *state) stayingOf100(dice int) int {
 	all, out := 1, 1
 	for range dice {
 		all, out = all*dieFaces, out*(dieFaces-s.staying())
 	}
-	return (200*(all-out) + all) / (2 * all)
+	if out > 0 {
+		return min(99, (200*(all-out)+all)/(2*all))
+	}
+	return 100
 }

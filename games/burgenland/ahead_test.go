@@ -99,6 +99,12 @@ func TestNothingLeaves(t *testing.T) {
 
 // Every way to roll says how likely it keeps the colour, in the order of the number of dice.
 func TestOddsOfRolls(t *testing.T) {
+	for crown, want := range map[string]int{"8 11": 99, "8 9": 100} { // four of six faces stay, and all
+		s := at(t, "turn A rolling\ndraws 20\npoints 3 7\ndice 5 0\ncastles A w lw w\ncastles B w w w\nrolled A 3\nused 3\ndeed built 0 -\ncrown "+crown+"\n")
+		if got := s.stayingOf100(6); got != want {
+			t.Errorf("%s: %d of 100, want %d", crown, got, want)
+		}
+	}
 	s := at(t, "turn A rolling\ndraws 20\npoints 3 7\ndice 3 0\ncastles A w lw w\ncastles B w w w\nrolled A 3\nused 3\ndeed built 0 -\ncrown 8 12\n")
 	_, p := s.View(0, nil)
 	var got []string
