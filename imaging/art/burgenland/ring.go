@@ -173,20 +173,22 @@ func stop(p *art.Pen, s art.Subject) {
 	crownSign(p, x, y, r*.5)
 }
 
-// corner is where the die stands on a space to which its face leads, from the space's right and upper edge.
-const corner, cornerSide = .33, .54
-
-// led draws the face that leads to a space into its corner, dark where it leaves the colour of the turn.
+// led draws the face that leads to a space into the corner that is free: below the colour's sign, and on a column
+// above the picture. It is dark where it leaves the colour of the turn.
 func led(p *art.Pen, s art.Subject) {
+	const edge, side = .36, .54
 	body, pip := art.Plaster, art.Black
 	if s.Pose == "leave" {
 		body, pip = art.Card, art.Cream
 	}
-	face(p, s.Name, s.Box.W-corner-.03, corner, cornerSide, body, pip)
+	x, y := edge+.06, s.Box.H-edge
+	if s.Box.H > s.Box.W {
+		x, y = s.Box.W-edge, edge
+	}
+	face(p, s.Name, x, y, side, body, pip)
 }
 
-// target is a space that a rolled face leads to, with a number to choose it by. One that leaves the colour has
-// a red rim.
+// target is a space that a rolled face leads to. One that leaves the colour has a red rim.
 func target(p *art.Pen, s art.Subject) {
 	w, h := s.Box.W, s.Box.H
 	p.Round(.08, .08, w-.16, h-.16, .1).Stroke(art.Ink, .13)
@@ -195,7 +197,4 @@ func target(p *art.Pen, s art.Subject) {
 		p.Round(.19, .19, w-.38, h-.38, .06).Stroke(dieRed, .05)
 	}
 	led(p, s)
-	if s.Mark != "" {
-		common.Badge(p, s.Mark, .48, h-.48, .46)
-	}
 }
