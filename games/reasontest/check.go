@@ -33,8 +33,8 @@ func (c Case) Check(text games.Text) (wrong string, known bool) {
 	if id == "does.nobody" {
 		return c.untouched(), true
 	}
-	if id == "reason.scores" {
-		return c.completed(text), true
+	if id == "reason.scores" || id == "reason.claims" {
+		return c.completed(text, id == "reason.scores"), true
 	}
 	check, listed := checks[id]
 	if !listed {
@@ -184,12 +184,13 @@ func (c Case) worth(text games.Text, l *Land) bool {
 }
 
 // completed says what is wrong with points that are said to come at once.
-func (c Case) completed(text games.Text) string {
+func (c Case) completed(text games.Text, held bool) string {
 	n := text.Args["n"].(int)
 	for _, l := range c.lands(c.After, text) {
 		now, complete := c.Worth(c.After, l)
 		done := len(l.Gaps) == 0 || now == complete // a cloister has no gaps
-		if done && (complete == n || 2*complete == n) && (c.Gained >= n || c.leads(l)) {
+		had := slices.ContainsFunc(c.former(l), func(old *Land) bool { return old.Men[c.Seat] > 0 })
+		if done && had == held && (complete == n || 2*complete == n) && (c.Gained >= n || c.leads(l)) {
 			return ""
 		}
 	}

@@ -46,6 +46,9 @@ func (r Reasons) scored() (list []games.Text) {
 		}
 		what := games.T(r.Call.Game + ".feature." + e.Fact("feature"))
 		clause := games.T("table.reason.scores", "what", what, "at", e.Fact("at"), "n", e.Points())
+		if !r.held(e) {
+			clause.ID = "table.reason.claims"
+		}
 		for _, other := range r.Events {
 			if other.Kind == e.Kind && other.Seat != e.Seat && other.Fact("at") == e.Fact("at") && other.Fact("feature") == e.Fact("feature") {
 				clause.Args["other"] = other.Seat
@@ -54,6 +57,25 @@ func (r Reasons) scored() (list []games.Text) {
 		list = append(list, clause)
 	}
 	return list
+}
+
+// held reports whether the seat had a follower before on the feature that an event names.
+func (r Reasons) held(e games.Event) bool {
+	for _, m := range r.Before.Men() {
+		if games.Seat(m.Seat) != r.Seat {
+			continue
+		}
+		f := r.now(r.Before.Under(m))
+		if r.Call.Ground(r.After.Ground(f)) != e.Fact("feature") || r.After.Followers(f).Of(r.Seat) > 0 {
+			continue // they come home from what is scored
+		}
+		for tile := range r.After.Tiles(f) {
+			if CellWord(r.After.Tile(tile).Cell) == e.Fact("at") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // taken tells where the seat has put a follower who still stands there.
@@ -122,6 +144,9 @@ func (r Reasons) own() (g gains) {
 		if w := r.Is(f); w.Scores { // something is asked before it does
 			clause := r.about("table.reason.scores", f, r.After.Post(f, r.Seat))
 			clause.Args["n"] = w.Complete
+			if !slices.ContainsFunc(r.former(f), func(old tiles.Region) bool { return r.Before.Followers(old).Of(r.Seat) > 0 }) {
+				clause.ID = "table.reason.claims"
+			}
 			g.due = append(g.due, clause)
 			continue
 		}
