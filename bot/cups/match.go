@@ -27,7 +27,7 @@ func (c *Cups) openTables(ctx context.Context, key Key, cup Cup, all members) (C
 		}
 		round := cup.State.Current()
 		cup, err = c.change(key, func(cup *Cup) error {
-			s, err := cup.State.Note(round, i, uint64(id))
+			s, err := cup.State.Note(round, i, 0, uint64(id))
 			cup.State = &s
 			return err
 		})

@@ -70,12 +70,12 @@ var kept = []Kept{
 		"guild/*/dashboard": "channel message lang", "guild/*/greeted": "",
 	}},
 	{"contests", false, map[string]string{
-		"guild/*/cup/*": "v game preset rules.format rules.seats rules.length rules.division rules.together rules.finals speed lang channel form league season before " +
+		"guild/*/cup/*": "v game preset rules.format rules.seats rules.length rules.division rules.together rules.finals rules.duel speed lang channel form league season before " +
 			"phase closes given ends off post.message post.tried crown.message crown.tried prize.role " +
-			"state.v state.format state.seats state.length state.division state.together state.finals state.entrants.no state.entrants.division state.entrants.out " +
-			"state.rounds.final state.rounds.tables.seats state.rounds.tables.match state.rounds.tables.result.places state.rounds.tables.result.points " +
-			"state.rounds.tables.result.unplayed state.over state.revised.round state.revised.table state.revised.was.places " +
-			"state.revised.was.points state.revised.was.unplayed",
+			"state.v state.format state.seats state.length state.division state.together state.finals state.duel state.entrants.no state.entrants.division state.entrants.out " +
+			"state.rounds.final state.rounds.tables.seats state.rounds.tables.match state.rounds.tables.second state.rounds.tables.result.places state.rounds.tables.result.points " +
+			"state.rounds.tables.result.wins state.rounds.tables.result.unplayed state.over state.revised.round state.revised.table state.revised.was.places " +
+			"state.revised.was.points state.revised.was.wins state.revised.was.unplayed",
 	}},
 	{"program", false, map[string]string{"change": "Values.Key Values.Data", "set/*/*": "", "listed/people": "", "owner": "", "restored": "at secret"}},
 }

@@ -27,6 +27,10 @@
 //
 // A Swiss tournament, or a round robin of one division, can end with a knock-out of its best.
 //
+// # Duels
+//
+// A table of two can play two matches, with the seats swapped in the second: see [Duel].
+//
 // # Points
 //
 // A victory is worth one point, a draw half a point. At larger tables everybody has for each of the
@@ -38,6 +42,7 @@
 //	pairing.go    Swiss rounds
 //	robin.go      round robins, divisions, promotion
 //	knockout.go   knock-outs
+//	duel.go       tables that play two matches
 //	standing.go   tables and tie-breaks
 //	export.go     FIDE's tournament report file
 package tournament

@@ -12,8 +12,8 @@ func Begin(r Rules, entrants []int) (State, error) {
 	switch {
 	case len(entrants) < MinEntrants:
 		return State{}, fmt.Errorf("%w: %d", ErrFew, len(entrants))
-	case !slices.Contains(Formats, r.Format), r.Seats < MinSeats, r.Seats > MaxSeats, r.Format != Swiss && r.Seats != MinSeats:
-		return State{}, fmt.Errorf("%w: %s at tables of %d", ErrRules, r.Format, r.Seats)
+	case !slices.Contains(Formats, r.Format), r.Seats < MinSeats, r.Seats > MaxSeats, r.Format != Swiss && r.Seats != MinSeats, r.Duel && r.Seats != MinSeats:
+		return State{}, fmt.Errorf("%w: %s at tables of %d, of %d matches each", ErrRules, r.Format, r.Seats, r.Boards())
 	}
 	s := State{Version: version, Rules: r}
 	for _, no := range entrants {
@@ -87,13 +87,13 @@ func (s State) Revise(round, table int, r Result) (State, error) {
 	return next, nil
 }
 
-// Note notes what a table is played as.
-func (s State) Note(round, table int, match uint64) (State, error) {
-	if s.table(round, table) == nil {
+// Note notes what one of a table's matches, from 0, is played as. Errors: [ErrTable].
+func (s State) Note(round, table, board int, match uint64) (State, error) {
+	if s.table(round, table) == nil || board < 0 || board >= s.Boards() {
 		return s, ErrTable
 	}
 	next := s.clone()
-	next.table(round, table).Match = match
+	*next.table(round, table).board(board) = match
 	return next, nil
 }
 

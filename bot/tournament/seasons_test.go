@@ -96,7 +96,7 @@ func playRound(t *testing.T, r *rand.Rand, s State, gone map[int]int, f *figures
 			f.unplayed++
 			continue
 		}
-		if s, err = s.Note(at, i, uint64(1+i)); err != nil {
+		if s, err = s.Note(at, i, 0, uint64(1+i)); err != nil {
 			t.Fatal(err)
 		}
 		result := Result{Places: make([]int, len(table.Seats)), Points: make([]int, len(table.Seats))}

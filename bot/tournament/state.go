@@ -46,6 +46,16 @@ type Rules struct {
 	Together int `json:"together,omitempty"`
 	// Finals is how many of the best play a knock-out at the end: 0, 2, 4 or 8.
 	Finals int `json:"finals,omitempty"`
+	// Duel says that each table of two plays two matches, see [Duel].
+	Duel bool `json:"duel,omitempty"`
+}
+
+// Boards is how many matches a table plays.
+func (r Rules) Boards() int {
+	if r.Duel {
+		return 2
+	}
+	return 1
 }
 
 // State is a tournament as it stands.
@@ -75,8 +85,9 @@ type Round struct {
 
 // Table is who play a match with each other; one alone has a bye.
 type Table struct {
-	Seats  []int   `json:"seats"`           // numbers of entrants; in a knock-out who is seeded higher first
-	Match  uint64  `json:"match,omitempty"` // what it is played as, for whoever runs the tournament; 0: not yet
+	Seats  []int   `json:"seats"`            // numbers of entrants; in a knock-out who is seeded higher first
+	Match  uint64  `json:"match,omitempty"`  // what it is played as, for whoever runs the tournament; 0: not yet
+	Second uint64  `json:"second,omitempty"` // of a duel what its second match is played as
 	Result *Result `json:"result,omitempty"`
 }
 
@@ -84,6 +95,7 @@ type Table struct {
 type Result struct {
 	Places []int `json:"places"`           // by seat, 0 the best; equals share one
 	Points []int `json:"points,omitempty"` // of the game, by seat; none where it was not played
+	Wins   []int `json:"wins,omitempty"`   // of the matches of a duel, by seat, in halves
 	// Unplayed says that somebody did not come, or had a bye.
 	Unplayed bool `json:"unplayed,omitempty"`
 }
@@ -173,6 +185,16 @@ func (s State) Complete() bool {
 	return at < 0 || !slices.ContainsFunc(s.Rounds[at].Tables, func(t Table) bool { return t.Result == nil })
 }
 
+// Board is what one of the table's matches, from 0, is played as; 0: not yet.
+func (t *Table) Board(n int) uint64 { return *t.board(n) }
+
+func (t *Table) board(n int) *uint64 {
+	if n == 0 {
+		return &t.Match
+	}
+	return &t.Second
+}
+
 // Bye reports whether somebody sits at the table alone.
 func (t Table) Bye() bool { return len(t.Seats) == 1 }
 
@@ -210,7 +232,12 @@ func abs(n int) int { return max(n, -n) }
 
 // Fits reports whether a result can be that of a table of so many.
 func (r Result) Fits(seats int) bool {
-	if len(r.Places) != seats || len(r.Points) != 0 && len(r.Points) != seats {
+	for _, figures := range [][]int{r.Points, r.Wins} {
+		if len(figures) != 0 && len(figures) != seats {
+			return false
+		}
+	}
+	if len(r.Places) != seats {
 		return false
 	}
 	for _, place := range r.Places {

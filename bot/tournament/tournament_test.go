@@ -57,7 +57,7 @@ func (p *player) do(line string) {
 	case "result", "revise":
 		p.report(words[0], strings.Fields(line)[1:])
 	case "play":
-		p.must(p.s.Note(p.s.Current(), p.at(words[1]), 77))
+		p.must(p.s.Note(p.s.Current(), p.at(words[1]), 0, 77))
 	case "out":
 		p.must(p.s.Withdraw(number(words[1])))
 	case "in":
@@ -442,7 +442,7 @@ func TestStored(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, _ = s.Note(0, 0, 99)
+	s, _ = s.Note(0, 0, 0, 99)
 	got, err := Decode(s.Encode())
 	if err != nil || string(got.Encode()) != string(s.Encode()) || got.Rounds[0].Tables[0].Match != 99 {
 		t.Errorf("%v, %v", got, err)
