@@ -23,6 +23,7 @@ type Abilities struct {
 	Turner    Turner    // have turns in which others decide as well
 	Resampler Resampler // draw again what is hidden
 	Reseeder  Reseeder  // draw from another source
+	Fated     Fated     // meet the same outcomes whatever is decided
 
 	// Its positions, for computer players
 	Reasoner   Reasoner   // say what speaks for a decision

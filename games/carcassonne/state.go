@@ -139,6 +139,9 @@ func (s *state) Reseed(source chance.Source) games.State {
 	return next
 }
 
+// Fated implements [games.Fated]: a tile that fits nowhere is out of the match, as if it had been laid.
+func (s *state) Fated() bool { return !s.hand }
+
 // preview returns the points each seat would get for what an action completes, before
 // anything is drawn.
 func (s *state) preview(words []string) (gain [maxSeats]tilegame.Gain) {

@@ -130,6 +130,9 @@ func (s *state) Reseed(source chance.Source) games.State {
 	return next
 }
 
+// Fated implements [games.Fated]: a tile that fits nowhere is thrown out, as if it had been laid.
+func (s *state) Fated() bool { return true }
+
 // preview returns what each seat would score at once by an action, before anything else happens.
 func (s *state) preview(words []string) (gain [maxSeats]tilegame.Gain) {
 	next := s.clone()

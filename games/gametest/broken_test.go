@@ -139,6 +139,9 @@ func (s brokenState) Resample(seat games.Seat, seed chance.Seed) (games.State, e
 	return brokenState{next.(*cupsState), s.fault}, err
 }
 
+// Fated is not true: faces are hidden, and how many there are depends on what is decided.
+func (s brokenState) Fated() bool { return s.fault == "fated" }
+
 // Imagine imagines nothing but its fault.
 func (s brokenState) Imagine(games.Seat) games.Model {
 	if s.fault != "shifting moves" {
@@ -196,6 +199,7 @@ func faultOf(t *testing.T, check func(*recorder)) string {
 
 func TestConformanceFindsFaults(t *testing.T) {
 	for fault, want := range map[string]string{
+		"fated":        "is private",
 		"unsorted":     "not strictly ascending",
 		"prefix":       "one action begins another",
 		"hidden list":  "legal list changed",

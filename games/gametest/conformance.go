@@ -173,6 +173,7 @@ func conform(t testing.TB, g games.Game, v Variant, n uint64) {
 		c.step()
 	}
 	c.checkEnd()
+	c.checkFated()
 	c.checkPosition()
 	c.checkReplays()
 	c.checkTakingBack()
