@@ -27,7 +27,7 @@ var kept = []Kept{
 	}},
 	{"moves", true, map[string]string{
 		"change": "Match.Steps Match.Snapshot Match.Draft Log Replace",
-		"head":   "story from sealed.s sealed.e kept outcome.p outcome.w summons.s summons.t summons.d deputy.s",
+		"head":   "story from sealed.s sealed.e sealed.f kept outcome.p outcome.w summons.s summons.t summons.d deputy.s",
 		"drafts": "s d.w d.c d.o",
 	}},
 	{"times", true, map[string]string{
@@ -59,7 +59,7 @@ var kept = []Kept{
 	}},
 	{"matches", false, map[string]string{
 		"change": "Match.ID Match.Rev Match.Status Match.Head",
-		"head": "v game options where lang after rematch contest.cup contest.round contest.table speed hints hintschosen choices waits asked closed lesson paused header hash renewed week.g week.d week.u " +
+		"head": "v game options where lang after rematch contest.cup contest.round contest.table contest.board veiled speed hints hintschosen choices waits asked closed lesson paused header hash renewed week.g week.d week.u " +
 			"tick ticks turn since",
 	}},
 	{"posts", false, map[string]string{"change": "Posts Delivered", "post": "k m h t s c g v f at"}},

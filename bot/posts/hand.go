@@ -22,11 +22,14 @@ func (m *Maker) Hand(ctx context.Context, l wording.Localizer, s *session.Sessio
 		return discord.Message{}, err
 	}
 	var message discord.Message
-	if s.Pending != nil && s.Pending.Seat == seat {
+	switch {
+	case s.HasSealed():
+		return m.ownView(ctx, l, s, seat, wording.Pending(l, s))
+	case s.CanUndo(seat):
 		p := decided(l, s, t)
 		p.verbs = handPrefix
 		message, err = m.pending(ctx, p)
-	} else {
+	default:
 		p := panelOf(l, s, t)
 		p.verbs = handPrefix
 		message, err = m.panel(ctx, p, p.l.Say("bot.hand.title", "ask", t.Ask()))

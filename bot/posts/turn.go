@@ -33,6 +33,8 @@ func (m *Maker) live(ctx context.Context, s *session.Session) (discord.Message, 
 	switch {
 	case s.OnlyComputers():
 		return m.closed(ctx, l, s, wording.Thinking(l, s), portraits(l, s, s.Acting()), !open)
+	case s.HasSealed():
+		return m.closed(ctx, l, s, wording.Pending(l, s), discord.File{}, false)
 	case s.Pending != nil && open:
 		return m.pending(ctx, decided(l, s, t))
 	case s.Pending != nil:

@@ -61,7 +61,7 @@ type Clock struct {
 	Draws int64 `json:"f,omitempty"`
 
 	Shown    bool    `json:"k,omitempty"` // the player has been called to the turn
-	Stands   bool    `json:"q,omitempty"` // the match is paused, or its channel in trouble
+	Stands   bool    `json:"q,omitempty"` // the match is paused, its channel in trouble, or the decision sealed
 	Due      int64   `json:"d,omitempty"` // when time runs out
 	Marks    []int64 `json:"m,omitempty"` // when the reminders are due
 	Told     int     `json:"t,omitempty"` // reminders that are over and done with

@@ -20,6 +20,7 @@
 //	history.go   what happened lately, for whom
 //	live.go      which message is the live post, who has been called to it
 //	undo.go      the decision that can still be undone, and until when
+//	duel.go      decisions that wait for the other match of a duel
 //	clock.go     the clock of the turn, and when the match next needs somebody to look at it
 //	vote.go      the question that players put to each other: who is asked, how it stands
 //	offer.go     the seat that is offered to substitutes

@@ -51,6 +51,7 @@ type head struct {
 	*lifetime
 	*teaching
 	*weekly
+	*duel
 }
 
 // head returns the parts of the session that are stored in its head.
@@ -58,7 +59,7 @@ func (s *Session) head() head {
 	return head{
 		V: version, board: &s.board, panels: &s.panels, setup: &s.setup, choices: &s.choices, lobby: &s.lobby, seats: &s.seats, place: &s.place, livePost: &s.livePost,
 		history: &s.history, waiting: &s.waiting, voting: &s.voting, offering: &s.offering, paused: &s.paused,
-		timing: &s.timing, automatic: &s.automatic, account: &s.account, lifetime: &s.lifetime, teaching: &s.teaching, weekly: &s.weekly,
+		timing: &s.timing, automatic: &s.automatic, account: &s.account, lifetime: &s.lifetime, teaching: &s.teaching, weekly: &s.weekly, duel: &s.duel,
 	}
 }
 

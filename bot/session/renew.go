@@ -20,7 +20,11 @@ func (s *Session) Renew(at int64, secret [32]byte, log []table.Entry) error {
 		return fmt.Errorf("match %s: %w: %w", s.ID, ErrDamaged, err)
 	}
 	h := record.Header
-	h.Seeded, h.Seed = true, h.Seed.Mixed(secret, uint64(s.ID))
+	number := uint64(s.ID)
+	if s.Dueling() {
+		number = 0 // the other match is to get the same seed again
+	}
+	h.Seeded, h.Seed = true, h.Seed.Mixed(secret, number)
 	m, err := table.Load(s.Game, h, s.Snapshot)
 	if err != nil {
 		return fmt.Errorf("match %s: %w: %w", s.ID, ErrDamaged, err)

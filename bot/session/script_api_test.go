@@ -67,6 +67,34 @@ func (d *driver) open(o session.Opening) session.Result {
 	return d.took(s, r, nil)
 }
 
+// pair begins a match of people who were brought together.
+func (d *driver) pair(o session.Opening, players ...session.Player) session.Result {
+	m := sessiontest.Match{TB: d.TB, Now: d.now}
+	s, r, err := events.Pair(o, players, m.Env())
+	if err != nil {
+		d.Fatal(err)
+	}
+	s.ID = 46 // "1a"
+	d.before = s
+	return d.took(s, r, nil)
+}
+
+// unseal carries out a decision that waits for the other match of a duel.
+func (d *driver) unseal() session.Result {
+	was := d.s.Encode()
+	next, r, err := events.Unseal(d.s, d.env())
+	d.untouched(was, "unseal")
+	return d.took(next, r, err)
+}
+
+// unveil lets the seed be told.
+func (d *driver) unveil() session.Result {
+	was := d.s.Encode()
+	next, r := events.Unveil(d.s, d.env())
+	d.untouched(was, "unveil")
+	return d.took(next, r, nil)
+}
+
 func (d *driver) press(p session.Press) (session.Result, error) {
 	was := d.s.Encode()
 	next, r, err := events.Press(d.s, d.env(), p)
@@ -291,7 +319,13 @@ func facts(s *session.Session, say func(int64) string) (out [][2]string) {
 	for _, d := range s.Drafts {
 		add("draft of "+s.Players[d.Seat].Name, "%s", said(d.Draft))
 	}
-	if p := s.Pending; p != nil {
+	if s.Veiled {
+		add("seed", "secret until the other match is over")
+	}
+	switch p := s.Pending; {
+	case p != nil && p.Sealed:
+		add("sealed", "by %s", s.Players[p.Seat].Name)
+	case p != nil:
 		add("can be undone", "by %s until %s", s.Players[p.Seat].Name, say(p.Until))
 	}
 	add("lobby post", "%s", number(s.LobbyPost))

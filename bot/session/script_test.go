@@ -117,6 +117,9 @@ func init() {
 	directives = []directive{
 		{"open", (*script).openLobby},
 		{"begin", (*script).beginMatch},
+		{"duel", (*script).duel},
+		{"the other match is as far", func(x *script, _ []string) error { x.follow(x.unseal()); return nil }},
+		{"the other match is over", func(x *script, _ []string) error { x.follow(x.unveil()); return nil }},
 		{"moderators", func(x *script, names []string) error { x.moderators = names; return nil }},
 		{"programs", func(x *script, names []string) error { x.programs = names; return nil }},
 		{"after", (*script).after},
@@ -233,6 +236,24 @@ func (x *script) beginMatch(words []string) error {
 		}
 	}
 	x.out.Truncate(told)
+	return nil
+}
+
+// duel is "duel GAME with NAME, NAME [speed=day] [undo=2m]": the first match of one.
+func (x *script) duel(words []string) (err error) {
+	names, set := assignments(words)
+	if len(names) != 4 || names[1] != "with" {
+		return fmt.Errorf("duel GAME with NAME, NAME")
+	}
+	if set["undo"] != "" {
+		if x.undo, err = time.ParseDuration(set["undo"]); err != nil {
+			return err
+		}
+	}
+	x.follow(x.pair(session.Opening{
+		Game: catalog.Builtin()[names[0]], Guild: sessiontest.Guild, Channel: sessiontest.Channel, Lang: "en", Chosen: set,
+		Contest: &session.Contest{Cup: 1, Round: 1, Table: 1, Board: 1},
+	}, x.user(names[2]), x.user(names[3])))
 	return nil
 }
 

@@ -51,6 +51,7 @@ type Session struct {
 	timing
 	automatic // what waits for a computer
 	weekly    // the week of which it is the match
+	duel      // what it knows of being one of two
 	account   // what it did to statistics
 	teaching  // the lesson that it is
 }

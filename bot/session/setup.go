@@ -31,6 +31,8 @@ type Contest struct {
 	Cup   int `json:"cup"`   // from 1
 	Round int `json:"round"` // from 1
 	Table int `json:"table"` // from 1
+	// Board is which of the two matches of a duel it is, from 1; 0: it is the only one of its table.
+	Board int `json:"board,omitempty"`
 }
 
 // Opening is what a lobby is opened with.
@@ -76,6 +78,9 @@ func New(o Opening, options map[string]string) *Session {
 	s := &Session{Guild: o.Guild, Game: o.Game}
 	s.setup = setup{
 		GameID: o.Game.Info().ID, Options: options, Where: o.Where, Lang: o.Lang, After: o.After, Hosted: o.Hosted, Role: o.Role, Contest: o.Contest,
+	}
+	if s.Dueling() {
+		s.Veil()
 	}
 	s.gatherPlayers()
 	s.settleIn(o.Channel)

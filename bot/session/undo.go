@@ -19,28 +19,42 @@ type waiting struct {
 // Pending says that a seat has confirmed its draft, which is not carried out yet.
 type Pending struct {
 	Seat  games.Seat `json:"s"`
-	Until int64      `json:"e"` // when it is carried out, Unix seconds
+	Until int64      `json:"e"` // when it is carried out, Unix seconds; 0 if it is sealed
+	// Sealed says that nobody can undo it, and that it waits for the other match of a duel.
+	Sealed bool `json:"f,omitempty"`
 }
 
 // IsPending reports whether the seat has confirmed a decision that was not carried out yet.
 func (w *waiting) IsPending(seat games.Seat) bool { return w.Pending != nil && w.Pending.Seat == seat }
 
 // HoldDecision lets the decision of a seat wait until a time, Unix seconds.
-func (w *waiting) HoldDecision(seat games.Seat, until int64) { w.Pending = &Pending{seat, until} }
+func (w *waiting) HoldDecision(seat games.Seat, until int64) {
+	w.Pending = &Pending{Seat: seat, Until: until}
+}
+
+// SealDecision makes the decision of a seat final, to be carried out once the other match of a duel is
+// as far.
+func (w *waiting) SealDecision(seat games.Seat) { w.Pending = &Pending{Seat: seat, Sealed: true} }
+
+// HasSealed reports whether a decision is sealed.
+func (w *waiting) HasSealed() bool { return w.Pending != nil && w.Pending.Sealed }
+
+// CanUndo reports whether the seat has decided something that it can still undo.
+func (w *waiting) CanUndo(seat games.Seat) bool { return w.IsPending(seat) && !w.Pending.Sealed }
 
 // ReleaseDecision ends the waiting: the decision was carried out, or taken back.
 func (w *waiting) ReleaseDecision() { w.Pending = nil }
 
 // PostponeDecision lets a decision that waits do so for so many seconds more.
 func (w *waiting) PostponeDecision(seconds int64) {
-	if w.Pending != nil {
+	if w.Pending != nil && !w.Pending.Sealed {
 		w.Pending.Until += seconds
 	}
 }
 
 // DecideBy lets a decision that waits do so until a time at most, Unix seconds.
 func (w *waiting) DecideBy(latest int64) {
-	if w.Pending != nil {
+	if w.Pending != nil && !w.Pending.Sealed {
 		w.Pending.Until = min(w.Pending.Until, latest)
 	}
 }

@@ -96,7 +96,10 @@ func moved(s *Session, v Vote) bool { return s.Channel == v.To }
 // MayGoBack reports whether the last decision of a seat can be taken back, as far as is known without
 // the whole log: it waits, others can be asked, or nothing was left to chance since.
 func (s *Session) MayGoBack(seat games.Seat) bool {
-	if s.IsPending(seat) || !s.Alone(seat) {
+	switch {
+	case s.Dueling():
+		return s.CanUndo(seat)
+	case s.IsPending(seat), !s.Alone(seat):
 		return true
 	}
 	since := max(lastOwn(s.Recent, seat), 0)

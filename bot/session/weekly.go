@@ -27,8 +27,9 @@ type Week struct {
 // PlayIn makes the match one of a week.
 func (w *weekly) PlayIn(week Week) { w.Week = &week }
 
-// Sealed reports whether others still play from the same seed at a time, in Unix seconds.
-func (w *weekly) Sealed(now int64) bool { return w.Week != nil && now < w.Week.Until }
+// Sealed reports whether somebody still plays from the same seed at a time, in Unix seconds: others in
+// the match of the week, the same people in a duel.
+func (s *Session) Sealed(now int64) bool { return s.Week != nil && now < s.Week.Until || s.Veiled }
 
 // VisibleIn reports whether a match can be looked at in a channel of a server at a time, in Unix
 // seconds: where it can be asked for and, once its week is over, on the server of that.

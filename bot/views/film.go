@@ -14,6 +14,7 @@ import (
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/imaging"
 	"github.com/bastide-games/bastide/storage"
 	"github.com/jellydator/ttlcache/v3"
@@ -138,7 +139,7 @@ func (v *Views) export(_ context.Context, q *interaction.Request, s *session.Ses
 		return interaction.Reply{}, session.Refuse("bot.export.running")
 	}
 	if s.Sealed(v.Records.Now().Unix()) {
-		return interaction.Reply{}, session.Refuse("bot.weekly.sealed", "time", session.Moment(s.Week.Until))
+		return interaction.Reply{}, session.Refusal{Text: sealed(s, "bot.weekly.sealed", "bot.duel.export")}
 	}
 	return interaction.Reply{How: interaction.Private, Defer: interaction.IfLate, Cost: interaction.Document,
 		Message: func(context.Context) (discord.Message, error) {
@@ -151,6 +152,14 @@ func (v *Views) export(_ context.Context, q *interaction.Request, s *session.Ses
 			out.File(discord.File{Name: name, Type: "text/plain; charset=utf-8", Data: content})
 			return out.Message(), nil
 		}}, nil
+}
+
+// sealed says why the seed is not told: by one text in the match of the week, by another in a duel.
+func sealed(s *session.Session, week, duel string) games.Text {
+	if s.Week == nil {
+		return games.T(duel)
+	}
+	return games.T(week, "time", session.Moment(s.Week.Until))
 }
 
 // Verify answers /match verify.
@@ -175,7 +184,7 @@ func (v *Views) verify(_ context.Context, q *interaction.Request, s *session.Ses
 	}
 	switch {
 	case s.Sealed(v.Records.Now().Unix()):
-		return interaction.Shown(interaction.Private, out.Text(l.Say("bot.verify.sealed", "time", session.Moment(s.Week.Until))).Message()), nil
+		return interaction.Shown(interaction.Private, out.Text(l.Text(sealed(s, "bot.verify.sealed", "bot.duel.verify"))).Message()), nil
 	case s.Status != session.Over:
 		return interaction.Shown(interaction.Private, out.Text(l.Say("bot.verify.later")).Message()), nil
 	}

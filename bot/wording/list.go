@@ -43,8 +43,11 @@ func began(l Localizer, s *session.Session) string {
 	return l.Say("bot.games.since", "when", session.Moment(s.Clock.Began))
 }
 
-// Awaited says whom a match waits for, or until when a decision can be undone.
+// Awaited says whom a match waits for, until when a decision can be undone, or that one is sealed.
 func Awaited(l Localizer, s *session.Session) string {
+	if s.HasSealed() {
+		return l.Say("bot.games.sealed", "player", s.Pending.Seat)
+	}
 	if now := s.Pending; now != nil {
 		return l.Say("bot.games.decided", "player", now.Seat, "time", session.Moment(now.Until))
 	}

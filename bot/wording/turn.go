@@ -86,8 +86,12 @@ func Call(l Localizer, s *session.Session) string {
 	return Join(Calling(l, s, ask), l.Say("bot.turn.above", "link", s.Link()))
 }
 
-// Pending is the first line of a post about a decision that can still be undone.
+// Pending is the first line of a post about a decision that can still be undone, or waits for the other
+// match of a duel.
 func Pending(l Localizer, s *session.Session) string {
+	if s.HasSealed() {
+		return Join(Paused(l, s), l.Say("bot.duel.title", "player", s.UserOf(s.Pending.Seat)))
+	}
 	title := l.Say("bot.window.title", "player", s.UserOf(s.Pending.Seat), "time", session.Moment(s.Pending.Until))
 	return Join(Paused(l, s), title)
 }

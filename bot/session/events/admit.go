@@ -43,6 +43,8 @@ func admit(s *session.Session, p session.Press) (t *session.Turn, answered *sess
 		return nil, nil, refusedOld(s)
 	case p.Tick != s.TickOf(seat):
 		return nil, outdated(s, p, seat), outdatedElsewhere(s, p)
+	case s.IsPending(seat) && s.HasSealed():
+		return nil, nil, refusedSealed()
 	case s.IsPending(seat):
 		return nil, nil, session.Refuse("bot.window.open")
 	case s.Public() == p.Hand:

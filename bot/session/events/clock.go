@@ -39,7 +39,7 @@ func wind(s *session.Session, e session.Env) []session.Post {
 	}
 	now, v := e.Now.Unix(), s.SpeedOf()
 	s.Clock = session.Clock{
-		Seat: seat, User: user, From: s.TurnFrom, Began: now, Since: now, Shown: s.ShownTo(seat),
+		Seat: seat, User: user, From: s.TurnFrom, Began: now, Since: now, Shown: s.ShownTo(seat), Stands: s.HasSealed(),
 	}
 	if len(s.People()) > 1 { // somebody waits
 		allow(&s.Clock, v, s.BankOf(seat))
@@ -83,7 +83,7 @@ func startLate(s *session.Session, e session.Env) []session.Post {
 // standOrRun lets the clock stand while the match is paused, or its channel in trouble, and
 // run on afterwards. It returns the posts that show the new end.
 func standOrRun(s *session.Session, e session.Env) []session.Post {
-	c, stands := &s.Clock, s.Trouble != "" || s.Paused != 0
+	c, stands := &s.Clock, s.Trouble != "" || s.Paused != 0 || s.HasSealed()
 	if c.Limit == 0 || c.Late || c.Stands == stands {
 		return nil
 	}
@@ -254,6 +254,14 @@ func stopClock(s *session.Session, e session.Env) {
 	}
 }
 
+// haltClock lets the clock stand from when its player has decided.
+func haltClock(s *session.Session, e session.Env) {
+	if c := &s.Clock; c.Began != 0 {
+		countTime(c, s.SpeedOf(), e.Rhythm(c.User), decidedAt(s, e))
+		c.Stands = true
+	}
+}
+
 // goOnClock lets the clock run on from now, the time before counting for nobody.
 func goOnClock(s *session.Session, e session.Env) {
 	s.Clock.Since = e.Now.Unix()
@@ -306,6 +314,14 @@ func takePace(s *session.Session, seat games.Seat) session.Pace {
 	return left
 }
 
+// decidedAt is when whoever decides has done so: before the undo window, if there is one.
+func decidedAt(s *session.Session, e session.Env) time.Time {
+	if s.Pending == nil || s.Pending.Sealed { // for which the clock stands
+		return e.Now
+	}
+	return time.Unix(s.Pending.Until, 0).Add(-undoWindow(s, e))
+}
+
 // book notes that the seat has decided under a clock, up to the undo window, and how long
 // that took; what went beyond its allowance is taken out of its time bank. The clock has to be that of before the decision.
 func book(s *session.Session, e session.Env, seat games.Seat) {
@@ -313,11 +329,7 @@ func book(s *session.Session, e session.Env, seat games.Seat) {
 	if c.Began == 0 || c.Limit == 0 || c.Seat != seat {
 		return
 	}
-	until := e.Now
-	if s.Pending != nil {
-		until = time.Unix(s.Pending.Until, 0).Add(-undoWindow(s, e))
-	}
-	countTime(&c, s.SpeedOf(), e.Rhythm(c.User), until)
+	countTime(&c, s.SpeedOf(), e.Rhythm(c.User), decidedAt(s, e))
 	p := paceOf(s, seat)
 	p.Turns++
 	p.Used += c.Used

@@ -94,7 +94,8 @@ func confirm(s *session.Session, e session.Env, p session.Press) (session.Result
 	return conclude(s, e, p, t.Seat, t.Draft, t.Tip)
 }
 
-// conclude carries a decision out, or lets it wait where it can still be undone for a while.
+// conclude carries a decision out, or lets it wait where it can still be undone for a while, or where the
+// other match of a duel is not as far.
 func conclude(s *session.Session, e session.Env, p session.Press, seat games.Seat, draft table.Draft, tip table.Tip) (session.Result, error) {
 	if r := another(s, tip.Entries()); r != nil {
 		return *r, nil
@@ -103,6 +104,12 @@ func conclude(s *session.Session, e session.Env, p session.Press, seat games.Sea
 		s.SetDraft(seat, draft)
 		s.SettleTurn(seat, draft, tip)
 		return wait(s, e, p, seat), nil
+	}
+	if seals(s, e, tip.Entries()) {
+		s.SetDraft(seat, draft)
+		s.SettleTurn(seat, draft, tip)
+		seal(s, e, seat)
+		return rewait(s, p, seat), nil
 	}
 	return carryOut(s, e, p, seat, tip.Entries())
 }

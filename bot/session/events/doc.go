@@ -12,6 +12,7 @@
 //   - [PlayWeek]: somebody begins the match of the week.
 //   - [Press]: somebody pressed a button or sent a command about the match.
 //   - [Decide]: a computer has found out what to do.
+//   - [Unseal], [Unveil]: the other match of a duel is as far, or over.
 //   - [Ring]: the time that [session.Session.Deadline] has named is there.
 //   - [Delivered], [Undeliverable]: a post has arrived, or never will. [Current] and
 //     [Pointless] say beforehand which message it is about, and whether it is needed at all.
@@ -40,6 +41,7 @@
 //	admit.go     who may decide now, presses that come twice or are out of date
 //	decide.go    choosing, going back, confirming
 //	undo.go      which decisions wait before they are carried out, and undoing one
+//	duel.go      decisions that wait until the other match of a duel is as far
 //	advance.go   what a decision leads to: log, snapshot, who is next
 //	live.go      what becomes of the live post: edited, a record, posted anew; private panels
 //	computer.go  computer players, and the stand-in

@@ -15,6 +15,9 @@ func decideLate(kind string) func(*session.Session, session.Env, session.Press) 
 		if err := mayDecideLate(s, p); err != nil {
 			return session.Result{}, err
 		}
+		if kind == session.VoteSkip && s.Dueling() {
+			return session.Result{}, session.Refuse("bot.duel.skip")
+		}
 		known := s.Clock.Notice != 0
 		if !known {
 			timeOut(s, p.Message)

@@ -194,9 +194,11 @@ func mayTakeSeat(s *session.Session, p session.Press) error {
 // decide is forgotten, and so are the buttons that player still sees.
 func replacePlayer(s *session.Session, e session.Env, seat games.Seat, newcomer session.Player) (session.Result, error) {
 	s.ReplacePlayer(seat, newcomer, s.Match.Steps, takePace(s, seat))
-	s.SetDraft(seat, nil)
-	if s.IsPending(seat) {
-		s.ReleaseDecision()
+	if !s.IsPending(seat) || s.CanUndo(seat) { // what is sealed is final
+		s.SetDraft(seat, nil)
+		if s.IsPending(seat) {
+			s.ReleaseDecision()
+		}
 	}
 	s.Outdate(seat)
 	log, err := occupy(s, e, seat, table.NewPlayer)

@@ -16,8 +16,11 @@ func askTakeback(s *session.Session, e session.Env, p session.Press) (session.Re
 		return session.Result{}, session.Refuse("bot.error.lobby")
 	}
 	seat := s.Seat(p.By.User)
-	if s.IsPending(seat) {
+	switch {
+	case s.CanUndo(seat):
 		return undone(s, seat), nil
+	case s.Dueling():
+		return session.Result{}, session.Refuse("bot.duel.takeback")
 	}
 	if err := mayPropose(s, p.By.User, session.VoteTakeback); err != nil {
 		return session.Result{}, err

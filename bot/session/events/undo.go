@@ -95,6 +95,10 @@ func carryOutNow(s *session.Session, e session.Env, p session.Press) (session.Re
 	if err != nil {
 		return session.Result{}, err
 	}
+	if seals(s, e, t.Tip.Entries()) {
+		seal(s, e, seat)
+		return rewait(s, p, seat), nil
+	}
 	return carryOut(s, e, p, seat, t.Tip.Entries())
 }
 
@@ -113,6 +117,8 @@ func admitPending(s *session.Session, p session.Press) (seat games.Seat, answere
 		return seat, nil, s.Succeeded(p.By.User)
 	case now == nil:
 		return seat, nil, session.Refuse("bot.window.closed", "link", s.Link())
+	case now.Sealed:
+		return seat, nil, refusedSealed()
 	case now.Seat != seat:
 		return seat, nil, session.Refuse("bot.window.author", "player", now.Seat)
 	case !p.Hand && elsewhere(s, p, s.LivePost):
@@ -125,9 +131,21 @@ func admitPending(s *session.Session, p session.Press) (seat games.Seat, answere
 	return seat, nil, nil
 }
 
-// closeWindow does what Confirm would have done without the window. A draft that fits no
-// longer, after a correction of the rules, is left to its author to make anew.
+// closeWindow does what Confirm would have done without the window.
 func closeWindow(s *session.Session, e session.Env) (session.Result, error) {
+	seat := s.Pending.Seat
+	t, err := s.Turn(seat)
+	if err != nil || !t.Tip.Ready || !seals(s, e, t.Tip.Entries()) {
+		return carryPending(s, e)
+	}
+	seal(s, e, seat)
+	s.Outdate(seat)
+	return session.Result{Posts: refreshed(s)}, nil
+}
+
+// carryPending carries out the decision that waits. A draft that fits no longer, after a correction of
+// the rules, is left to its author to make anew.
+func carryPending(s *session.Session, e session.Env) (session.Result, error) {
 	seat := s.Pending.Seat
 	t, err := s.Turn(seat)
 	if err != nil || !t.Tip.Ready {

@@ -1,0 +1,49 @@
+package events
+
+import (
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/table"
+)
+
+// seals reports whether a decision has to be sealed: it is one of a duel, and something would be drawn
+// after it. Whether that is so does not depend on what.
+func seals(s *session.Session, e session.Env, entries []table.Entry) bool {
+	if !s.Dueling() {
+		return false
+	}
+	after, _, _, err := playOn(s.Match, entries, following(s, e))
+	return err == nil && after.State.Draws() != s.Match.State.Draws()
+}
+
+// seal makes the decision of a seat final. Its player has done their part, so that the clock stands.
+func seal(s *session.Session, e session.Env, seat games.Seat) {
+	haltClock(s, e)
+	s.SealDecision(seat)
+}
+
+// refusedSealed refuses to change a decision that is sealed.
+func refusedSealed() error { return session.Refuse("bot.duel.sealed") }
+
+// Unseal carries out a decision that is sealed. Unchanged says that there is none, or that the match
+// stands still.
+func Unseal(s *session.Session, e session.Env) (*session.Session, session.Result, error) {
+	if s.Status != session.Live || !s.HasSealed() || s.Paused != 0 || s.Trouble != "" {
+		return s, session.Result{Unchanged: true}, nil
+	}
+	next := s.Clone()
+	r, err := carryPending(next, e)
+	if err != nil {
+		return s, session.Result{}, err
+	}
+	settle(next, e, &r)
+	return next, r, nil
+}
+
+// Unveil lets the seed of a match of a duel be told: the other one is over too.
+func Unveil(s *session.Session, e session.Env) (*session.Session, session.Result) {
+	next, r := s.Clone(), session.Result{}
+	next.Unveil()
+	settle(next, e, &r)
+	return next, r
+}
