@@ -30,7 +30,7 @@ func (p *party) opensCup(choices map[int]string) *shown {
 	p.Helper()
 	p.chat.MemberPermissions = discordgo.PermissionManageGuild
 	form := p.command("Sam", "server cup", nil)
-	for at := range 10 {
+	for at := range 16 {
 		if value, ok := choices[at]; ok {
 			form = p.press("Sam", form.id, p.cupMenu(form, at), value)
 		}
@@ -57,7 +57,7 @@ func TestCupForm(t *testing.T) {
 		t.Errorf("asked %+v", p.asked)
 	}
 	p.fill("Sam", page.id, map[string]string{"game": "carcassonne", "format": "swiss", "speed": "days", "closes": "72"})
-	if open := p.idOf(page, "Open it here"); !strings.HasSuffix(open, ".carcassonne/swiss/2/days/72/0/0/0") {
+	if open := p.idOf(page, "Open it here"); !strings.HasSuffix(open, ".carcassonne/swiss/2/days/72/0/0/0///0") {
 		t.Errorf("the page opens %s", open)
 	}
 	p.press("Sam", page.id, p.cupMenu(page, 2), "4")

@@ -100,7 +100,7 @@ func (c *Cups) look(ctx context.Context, key Key) (rota.Served, error) {
 
 // Changed is told of every match that was stored.
 func (c *Cups) Changed(s *session.Session) {
-	if s.Contest != nil && (s.Status == session.Over || s.Clock.Late) {
+	if s.Contest != nil && (s.Status == session.Over || s.Clock.Late || s.HasSealed()) {
 		c.Touch(Key{s.Guild, s.Contest.Cup})
 	}
 }

@@ -21,6 +21,7 @@
 //	chore.go    which cups there are, and which is due
 //	run.go      what a cup does by itself, step by step
 //	match.go    its matches: opened, looked for, given up, counted
+//	duel.go     tables of two matches, which go on in lockstep
 //	post.go     its post, and that of the winner
 //	prize.go    the role that whoever has won bears
 //	standing.go tables in words

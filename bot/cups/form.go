@@ -29,6 +29,7 @@ type wanted struct {
 	game, format, seats, speed, closes, finals string
 	rules                                      string // 0: the printed ones, or a preset of the game, from 1
 	rounds, division, together                 string // see tournament.Rules
+	duel                                       string // 1: two matches a table
 }
 
 // most is how many cups of a server can run at a time.
@@ -102,6 +103,8 @@ var form = []part{
 		}
 		return number("bot.cup.together")(c, l, w, v)
 	}, false},
+	{"duel", 0, (*Cups).boards, func(w *wanted) *string { return &w.duel },
+		func(_ *Cups, l wording.Localizer, _ wanted, v string) string { return l.Say("bot.cup.duel." + v) }, false},
 }
 
 // of are the values of a menu that only some formats have.
@@ -166,6 +169,14 @@ func (c *Cups) tableSizes(w wanted) (list []string) {
 		}
 	}
 	return list
+}
+
+// boards are how many matches a table can play.
+func (c *Cups) boards(w wanted) []string {
+	if w.seats == strconv.Itoa(tournament.MinSeats) && canDuel(c.records.Games[w.game], c.preset(w)) {
+		return []string{"0", "1"}
+	}
+	return []string{"0"}
 }
 
 // word writes what was chosen into a button, which has little room: nothing where there is no choice.
@@ -319,7 +330,7 @@ func (c *Cups) cup(w wanted) Cup {
 	}
 	preset := c.preset(w)
 	cup := Cup{Game: w.game, Preset: preset.ID, Speed: w.speed, Rules: tournament.Rules{
-		Format: tournament.Format(w.format), Seats: seats, Finals: finals, Length: rounds, Division: division, Together: together,
+		Format: tournament.Format(w.format), Seats: seats, Finals: finals, Length: rounds, Division: division, Together: together, Duel: w.duel == "1",
 	}}
 	if w.format == league {
 		cup.League, cup.Season, cup.Rules.Format = true, 1, tournament.RoundRobin

@@ -15,34 +15,44 @@ import (
 	"github.com/bastide-games/bastide/storage"
 )
 
-// openTables opens the matches of the round that have none.
+// openTables opens the matches of the round that are not there yet.
 func (c *Cups) openTables(ctx context.Context, key Key, cup Cup, all members) (Cup, error) {
 	for _, i := range cup.open() {
-		if cup.tables()[i].Match != 0 {
-			continue
-		}
-		id, err := c.openTable(ctx, key, &cup, all, i)
-		if err != nil {
-			return cup, err
-		}
-		round := cup.State.Current()
-		cup, err = c.change(key, func(cup *Cup) error {
-			s, err := cup.State.Note(round, i, 0, uint64(id))
-			cup.State = &s
-			return err
-		})
-		if err != nil {
-			return cup, err
+		for board := range cup.Rules.Boards() {
+			t := cup.tables()[i]
+			if t.Board(board) != 0 || board > 0 && cup.left(t) {
+				continue
+			}
+			id, err := c.openTable(ctx, key, &cup, all, i, board)
+			if err != nil {
+				return cup, err
+			}
+			round := cup.State.Current()
+			cup, err = c.change(key, func(cup *Cup) error {
+				s, err := cup.State.Note(round, i, board, uint64(id))
+				cup.State = &s
+				return err
+			})
+			if err != nil {
+				return cup, err
+			}
+			if board > 0 { // what was decided meanwhile in both may go on
+				c.Touch(key)
+			}
 		}
 	}
 	return cup, nil
 }
 
-// openTable returns the match of a table: one that was begun without its being noted, or a new one.
-func (c *Cups) openTable(ctx context.Context, key Key, cup *Cup, all members, table int) (session.ID, error) {
-	contest := session.Contest{Cup: key.N, Round: cup.State.Current() + 1, Table: table + 1}
+// left reports whether somebody who sits at a table has left the cup.
+func (cup *Cup) left(t tournament.Table) bool { return slices.ContainsFunc(t.Seats, cup.State.Out) }
+
+// openTable returns one of the matches of a table, from 0: one that was begun without its being noted, or
+// a new one.
+func (c *Cups) openTable(ctx context.Context, key Key, cup *Cup, all members, table, board int) (session.ID, error) {
+	contest, t := contestOf(key, cup, table, board), cup.tables()[table]
 	var players []session.Player
-	for _, no := range cup.tables()[table].Seats {
+	for _, no := range seated(t, board).Seats {
 		one, _ := all.by(no)
 		players = append(players, session.Player{User: one.user, Name: one.Name})
 	}
@@ -56,7 +66,7 @@ func (c *Cups) openTable(ctx context.Context, key Key, cup *Cup, all members, ta
 		return 0, errors.New("no such game: " + cup.Game)
 	}
 	env := c.records.Env(0)
-	if _, err := io.ReadFull(c.rand, env.Seed[:]); err != nil {
+	if err := c.seed(&env, t, board); err != nil {
 		return 0, err
 	}
 	s, result, err := events.Pair(session.Opening{
@@ -71,6 +81,23 @@ func (c *Cups) openTable(ctx context.Context, key Key, cup *Cup, all members, ta
 		return 0, err
 	}
 	return s.ID, nil
+}
+
+// seed makes the secret of one of a table's matches, from 0: a fresh one, or that of the first match.
+func (c *Cups) seed(env *session.Env, t tournament.Table, board int) error {
+	if board > 0 {
+		first, err := c.records.Load(session.ID(t.Match))
+		var lost *records.Unreadable
+		switch {
+		case err == nil:
+			env.Seed = first.Match.Header.Seed
+			return nil
+		case !errors.Is(err, storage.ErrNotFound) && !errors.As(err, &lost):
+			return err
+		}
+	}
+	_, err := io.ReadFull(c.rand, env.Seed[:])
+	return err
 }
 
 // optionsOf are the options of a preset of a game.
@@ -120,7 +147,7 @@ func (c *Cups) collect(ctx context.Context, key Key, cup Cup) (Cup, error) {
 		if table.Match == 0 {
 			continue
 		}
-		result, err := c.resultOf(ctx, &cup, table)
+		result, err := c.tableResult(ctx, &cup, table)
 		if err != nil {
 			return cup, err
 		}
@@ -142,9 +169,39 @@ func (c *Cups) collect(ctx context.Context, key Key, cup Cup) (Cup, error) {
 	return cup, nil
 }
 
+// tableResult is how a table has ended, nil while it has not.
+func (c *Cups) tableResult(ctx context.Context, cup *Cup, table tournament.Table) (*tournament.Result, error) {
+	var ended []tournament.Result
+	for board := range cup.Rules.Boards() {
+		one, err := c.resultOf(ctx, cup, seated(table, board))
+		if err != nil {
+			return nil, err
+		}
+		if one != nil {
+			ended = append(ended, *one)
+		}
+	}
+	switch {
+	case len(ended) < cup.Rules.Boards():
+		return nil, nil
+	case len(ended) == 1:
+		return &ended[0], nil
+	}
+	for board := range ended {
+		if err := c.unveil(ctx, session.ID(table.Board(board))); err != nil {
+			return nil, err
+		}
+	}
+	both := tournament.Duel(ended[0], ended[1])
+	return &both, nil
+}
+
 // resultOf is how a table's match has ended, nil while it has not.
 func (c *Cups) resultOf(ctx context.Context, cup *Cup, table tournament.Table) (*tournament.Result, error) {
 	id := session.ID(table.Match)
+	if id == 0 { // the second match of a duel
+		return unopened(cup, table), nil
+	}
 	m, err := c.records.Store.Match(storage.MatchID(id))
 	switch {
 	case errors.Is(err, storage.ErrNotFound): // somebody who keeps order has deleted it
@@ -168,6 +225,20 @@ func (c *Cups) resultOf(ctx context.Context, cup *Cup, table tournament.Table) (
 		return nil, err
 	}
 	return counted(s, table), nil
+}
+
+// unopened is the result of a match that nobody opens any more: somebody has left the cup. Otherwise nil.
+func unopened(cup *Cup, table tournament.Table) *tournament.Result {
+	if !cup.left(table) {
+		return nil
+	}
+	r := drawn(table)
+	for seat, no := range table.Seats {
+		if cup.State.Out(no) && !cup.State.Out(table.Seats[1-seat]) {
+			r.Places[seat] = 1
+		}
+	}
+	return r
 }
 
 // drawn is the result of a match that has ended without one.
@@ -216,7 +287,7 @@ func (c *Cups) judge(ctx context.Context, cup *Cup, table tournament.Table, m st
 		return false, nil // as with matches that are damaged
 	}
 	ended := c.records.Now().Unix() >= cup.Ends
-	if !ended && !head.Clock.Late && !slices.ContainsFunc(table.Seats, cup.State.Out) {
+	if !ended && !head.Clock.Late && !cup.left(table) {
 		return false, nil
 	}
 	defer c.records.LockMatch(head.ID)()
@@ -275,7 +346,10 @@ func timeOf(s *session.Session, seat games.Seat, e session.Env) (used int64) {
 		used = s.Pace[seat].Used
 	}
 	if c := s.Clock; c.Seat == seat && c.Began != 0 {
-		used += c.Used + int64(e.Rhythm(c.User).Counted(time.Unix(c.Since, 0), e.Now)/time.Second)
+		used += c.Used
+		if !c.Stands {
+			used += int64(e.Rhythm(c.User).Counted(time.Unix(c.Since, 0), e.Now) / time.Second)
+		}
 	}
 	return used
 }

@@ -22,6 +22,10 @@ func (c *Cups) serve(ctx context.Context, key Key) (next time.Time, err error) {
 	if err != nil || !c.records.Mine(key.Guild) {
 		return time.Time{}, err
 	}
+	open, err := c.lockstep(ctx, key, &cup)
+	if err != nil {
+		return next, err
+	}
 	if cup.Phase == Gathering && c.records.Now().Unix() >= cup.Closes {
 		if cup, err = c.begin(key); err != nil {
 			return next, err
@@ -41,13 +45,13 @@ func (c *Cups) serve(ctx context.Context, key Key) (next time.Time, err error) {
 	if err != nil {
 		return next, err
 	}
-	return c.nextOf(&cup, wait), nil
+	return c.nextOf(&cup, open, wait), nil
 }
 
-// nextOf is when a cup is to be looked at again; wait is how long its post has to. While matches are
-// played, that is now and then: one may have been deleted, and one whose time is over may wait for
-// somebody who sleeps.
-func (c *Cups) nextOf(cup *Cup, wait time.Duration) (next time.Time) {
+// nextOf is when a cup is to be looked at again; wait is how long its post has to, and open says that
+// duels are played. While matches are, that is now and then: one may have been deleted, and one whose
+// time is over may wait for somebody who sleeps.
+func (c *Cups) nextOf(cup *Cup, open bool, wait time.Duration) (next time.Time) {
 	now := c.records.Now()
 	switch cup.Phase {
 	case Gathering:
@@ -56,6 +60,10 @@ func (c *Cups) nextOf(cup *Cup, wait time.Duration) (next time.Time) {
 		next = now.Add(nowAndThen)
 		if ends := time.Unix(cup.Ends, 0); ends.After(now) && ends.Before(next) {
 			next = ends
+		}
+	case CalledOff:
+		if open {
+			next = now.Add(nowAndThen)
 		}
 	}
 	if at := now.Add(wait); wait > 0 && (next.IsZero() || at.Before(next)) {

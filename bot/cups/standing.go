@@ -43,6 +43,9 @@ func system(l wording.Localizer, cup *Cup) string {
 	case r.Format == tournament.RoundRobin:
 		how = wording.JoinWith(" ", []string{how, together(l, r)})
 	}
+	if r.Duel {
+		how = wording.JoinWith(" ", []string{how, l.Say("bot.cup.rules.duel")})
+	}
 	if r.Seats > tournament.MinSeats {
 		how = wording.JoinWith(" ", []string{how, l.Say("bot.cup.rules.places")})
 	}
@@ -129,10 +132,13 @@ func rounds(l wording.Localizer, cup *Cup, all members, at func(uint64) (session
 		case t.Result != nil:
 			done = append(done, line)
 		default:
-			if link, ok := at(t.Match); ok {
-				line = l.Say("bot.cup.at", "link", link) // which Discord shows as the thread's name
+			var links []string
+			for board := range s.Boards() {
+				if link, ok := at(t.Board(board)); ok {
+					links = append(links, l.Say("bot.cup.at", "link", link)) // which Discord shows as the thread's name
+				}
 			}
-			playing = append(playing, line)
+			playing = append(playing, cmp.Or(wording.JoinWith(" ", links), line))
 		}
 	}
 	lines := append(playing, done...)
@@ -154,11 +160,24 @@ func tableLine(l wording.Localizer, all members, t tournament.Table) string {
 	case t.Result == nil:
 		return l.Say("bot.cup.pair", "names", strings.Join(names, " – "))
 	}
+	return l.Say("bot.cup.ended", "names", strings.Join(names, " – "), "result", outcome(t))
+}
+
+// outcome tells how a table has ended: in points of the table or, of a duel, in matches won, with the
+// points of both together.
+func outcome(t tournament.Table) string {
 	shares := make([]string, len(t.Seats))
 	for i := range t.Seats {
 		shares[i] = figure(t.Share(i), tournament.Point)
+		if t.Result.Wins != nil {
+			shares[i] = figure(t.Result.Wins[i], 2)
+		}
 	}
-	return l.Say("bot.cup.ended", "names", strings.Join(names, " – "), "result", strings.Join(shares, " : "))
+	text := strings.Join(shares, " : ")
+	if r := t.Result; r.Wins != nil && r.Points != nil {
+		text += fmt.Sprintf(" (%d : %d)", r.Points[0], r.Points[1])
+	}
+	return text
 }
 
 // parts are how twelfths are written.

@@ -146,7 +146,7 @@ func contest(l Localizer, s *session.Session) string {
 	if s.Contest == nil {
 		return ""
 	}
-	return l.Say("bot.cup.paired", "game", session.GameName(s.GameID), "cup", s.Contest.Cup, "round", s.Contest.Round, "players", s.UsersOf(s.People()))
+	return l.Say("bot.cup.paired", "n", s.Contest.Board, "game", session.GameName(s.GameID), "cup", s.Contest.Cup, "round", s.Contest.Round, "players", s.UsersOf(s.People()))
 }
 
 // ended tells in a line how a match ended, without calling anybody.

@@ -1,0 +1,222 @@
+package cups
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/events"
+	"github.com/bastide-games/bastide/bot/tournament"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/storage"
+)
+
+// Tables of duels play two matches in lockstep: package session says what that is. Which decisions are
+// carried out follows from what is stored of both, like everything that a cup does by itself, so that it
+// does not matter after which of them the program was killed.
+
+// canDuel reports whether a game by such rules can be played as duels: two matches with the same seed
+// meet the same outcomes.
+func canDuel(game games.Game, preset games.Preset) bool {
+	if game == nil || game.Info().Can.Fated == nil {
+		return false
+	}
+	options, err := game.Info().Complete(tournament.MinSeats, preset.Options)
+	if err != nil {
+		return false
+	}
+	s, _, err := game.New(games.Setup{Seats: tournament.MinSeats, Options: options, Chance: chance.New(chance.Seed{})})
+	if err != nil {
+		return false
+	}
+	fated, ok := s.(games.Fated)
+	return ok && fated.Fated()
+}
+
+// contestOf names one of a table's matches, from 0.
+func contestOf(key Key, cup *Cup, table, board int) session.Contest {
+	c := session.Contest{Cup: key.N, Round: cup.State.Current() + 1, Table: table + 1}
+	if cup.Rules.Duel {
+		c.Board = board + 1
+	}
+	return c
+}
+
+// seated is a table as it sits at one of its matches, from 0.
+func seated(t tournament.Table, board int) tournament.Table {
+	if board > 0 {
+		t.Seats = slices.Clone(t.Seats)
+		slices.Reverse(t.Seats)
+		t.Match = t.Board(board)
+	}
+	return t
+}
+
+// side is what is known of one of the matches of a duel.
+type side struct {
+	id     session.ID
+	drawn  uint64 // outcomes
+	sealed bool   // a decision is
+	veiled bool   // the seed is not told yet
+	over   bool   // or never was, or is gone
+}
+
+func sideOf(s *session.Session) side {
+	return side{s.ID, s.Match.State.Draws(), s.HasSealed(), s.Veiled, s.Status == session.Over}
+}
+
+// asFar reports whether a match may carry out what is sealed, as far as the other one is concerned: what
+// is drawn then helps nobody there to decide what they had not decided yet.
+func (one side) asFar(other side) bool {
+	return other.over || one.drawn < other.drawn || one.drawn == other.drawn && other.sealed
+}
+
+// lockstep carries out what is sealed in the duels of the round, as far as that does not have to wait any
+// more. It reports whether any of them still has to be looked after when the cup is not played any more.
+func (c *Cups) lockstep(ctx context.Context, key Key, cup *Cup) (open bool, err error) {
+	if !cup.Rules.Duel {
+		return false, nil
+	}
+	for i, t := range cup.tables() {
+		if t.Bye() || t.Result != nil {
+			continue
+		}
+		pair, err := c.pair(key, cup, i)
+		if err != nil {
+			return false, err
+		}
+		if err := c.goOn(ctx, &pair); err != nil {
+			return false, err
+		}
+		if cup.Phase != Playing && pair[0].over && pair[1].over {
+			err = errors.Join(c.unveil(ctx, pair[0].id), c.unveil(ctx, pair[1].id))
+		}
+		if err != nil {
+			return false, err
+		}
+		open = open || !pair[0].over || !pair[1].over
+	}
+	return open, nil
+}
+
+// goOn carries out what is sealed in a duel until both matches wait for somebody, or one for the other.
+func (c *Cups) goOn(ctx context.Context, pair *[2]side) error {
+	for again := true; again; {
+		again = false
+		for n, one := range pair {
+			if !one.sealed || !one.asFar(pair[1-n]) {
+				continue
+			}
+			next, moved, err := c.unseal(ctx, one.id)
+			if err != nil {
+				return err
+			}
+			pair[n], again = next, again || moved
+		}
+	}
+	return nil
+}
+
+// pair looks at both matches of a table.
+func (c *Cups) pair(key Key, cup *Cup, table int) (pair [2]side, err error) {
+	for board := range pair {
+		if pair[board], err = c.side(session.ID(cup.tables()[table].Board(board))); err != nil {
+			return pair, err
+		}
+	}
+	for board, one := range pair {
+		if one.id != 0 || pair[1-board].id == 0 {
+			continue
+		}
+		if cup.Phase == Playing { // it will be opened
+			pair[board].over = false
+			continue
+		}
+		if pair[board], err = c.unnoted(key, cup, pair[1-board].id, contestOf(key, cup, table, board)); err != nil {
+			return pair, err
+		}
+	}
+	return pair, nil
+}
+
+// unnoted looks for a match of a cup that was called off after it was begun and before that was noted.
+func (c *Cups) unnoted(key Key, cup *Cup, twin session.ID, contest session.Contest) (found side, err error) {
+	s, err := c.head(uint64(twin))
+	if err != nil {
+		return side{over: true}, nil // the other one is gone, so that there is nobody to ask
+	}
+	var id session.ID
+	for _, p := range s.Players {
+		if id, err = c.matchOf(key.Guild, p.User, contest, cup.begun()); err != nil || id != 0 {
+			break
+		}
+	}
+	if err != nil {
+		return found, err
+	}
+	return c.side(id)
+}
+
+// side looks at a match.
+func (c *Cups) side(id session.ID) (side, error) {
+	if id == 0 {
+		return side{over: true}, nil
+	}
+	defer c.records.LockMatch(id)()
+	s, err := c.records.LoadLocked(id)
+	var lost *records.Unreadable
+	switch {
+	case errors.Is(err, storage.ErrNotFound), errors.As(err, &lost):
+		return side{id: id, over: true}, nil
+	case err != nil:
+		return side{}, err
+	}
+	c.records.Keep(s)
+	return sideOf(s), nil
+}
+
+// unseal carries out what is sealed in a match, unless that stands still, and reports whether it has.
+func (c *Cups) unseal(ctx context.Context, id session.ID) (now side, moved bool, err error) {
+	defer c.records.LockMatch(id)()
+	s, err := c.records.LoadLocked(id)
+	if err != nil {
+		return now, false, err
+	}
+	next, result, err := events.Unseal(s, c.records.Env(id))
+	switch {
+	case err != nil:
+		return now, false, err
+	case result.Unchanged:
+		c.records.Keep(s)
+		return sideOf(s), false, nil
+	}
+	if next, _, err = c.records.Commit(ctx, next, result, 0); err != nil {
+		return now, false, err
+	}
+	return sideOf(next), true, nil
+}
+
+// unveil lets the seed of a match be told, if it is there: the other one of the duel is over too.
+func (c *Cups) unveil(ctx context.Context, id session.ID) error {
+	if id == 0 {
+		return nil
+	}
+	defer c.records.LockMatch(id)()
+	s, err := c.records.LoadLocked(id)
+	var lost *records.Unreadable
+	switch {
+	case errors.Is(err, storage.ErrNotFound), errors.As(err, &lost):
+		return nil
+	case err != nil:
+		return err
+	case !s.Veiled:
+		c.records.Keep(s)
+		return nil
+	}
+	next, result := events.Unveil(s, c.records.Env(id))
+	_, _, err = c.records.Commit(ctx, next, result, 0)
+	return err
+}
