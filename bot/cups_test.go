@@ -628,13 +628,19 @@ func TestCupKilled(t *testing.T) {
 	if testing.Short() {
 		step = 12
 	}
+	killedEverywhere(t, step, nil, 3)
+}
+
+// killedEverywhere plays a cup of three people again and again, whose process is killed after each of its
+// writes, or each of so many.
+func killedEverywhere(t *testing.T, step int, choices map[int]string, matches int) {
 	if os.Getenv("BASTIDE_TEST_ALL") == "1" {
 		step = 1
 	}
 	for kill := 1; ; kill += step {
 		writes := 0
 		t.Run(fmt.Sprint("after write ", kill), func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) { writes = killedAt(t, kill) })
+			synctest.Test(t, func(t *testing.T) { writes = killedAt(t, kill, choices, matches) })
 		})
 		if writes < kill || t.Failed() {
 			if t.Logf("%d writes to be killed after", writes); writes < 20 {
@@ -647,9 +653,9 @@ func TestCupKilled(t *testing.T) {
 
 // killedAt plays a cup of three people whose process is killed after so many writes, and returns how
 // many there were.
-func killedAt(t *testing.T, kill int) int {
+func killedAt(t *testing.T, kill int, choices map[int]string, matches int) int {
 	p := newParty(t)
-	post := p.opensCup(nil)
+	post := p.opensCup(choices)
 	for _, who := range []string{"Alix", "Bruno", "Chloé"} {
 		p.label(who, post, posts.VerbCupJoin)
 	}
@@ -679,7 +685,7 @@ func killedAt(t *testing.T, kill int) int {
 			t.Errorf("%v has %d matches", contest, len(ids))
 		}
 	}
-	if text := p.text(post); len(p.contests()) != 3 || !strings.Contains(text, "1\\. Alix — **3**") {
+	if text := p.text(post); len(p.contests()) != matches || !strings.Contains(text, "1\\. Alix — **3**") {
 		t.Errorf("%d matches: %s", len(p.contests()), text)
 	}
 	crowns := 0

@@ -223,6 +223,11 @@ func TestDuel(t *testing.T) {
 	})
 }
 
+// Whenever the process is killed, both matches of a duel are opened once, and its result is counted once.
+func TestDuelKilled(t *testing.T) {
+	killedEverywhere(t, 11, map[int]string{0: "carcassonne", 10: "1"}, 6)
+}
+
 // While a move is sealed, everybody is told that and nobody can undo it; whoever gives up one match can
 // not read in it what comes in the other.
 func TestDuelSealed(t *testing.T) {

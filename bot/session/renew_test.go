@@ -1,9 +1,11 @@
 package session_test
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
+	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
 	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/table"
@@ -43,6 +45,11 @@ func TestRenew(t *testing.T) {
 		other.ID++
 		if err := other.Renew(100, [32]byte{1}, m.Entries); err != nil || other.Hash == s.Hash {
 			t.Errorf("%s: two matches have one seed: %v", e.ID, err)
+		}
+		one, twin := *m.S, *m.S
+		one.Contest, twin.Contest, twin.ID = &session.Contest{Board: 1}, &session.Contest{Board: 2}, m.S.ID+1
+		if err := errors.Join(one.Renew(100, [32]byte{1}, m.Entries), twin.Renew(100, [32]byte{1}, m.Entries)); err != nil || one.Hash != twin.Hash || one.Hash == m.S.Hash {
+			t.Errorf("%s: the matches of a duel have two seeds: %v", e.ID, err)
 		}
 	}
 }
