@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -88,9 +89,9 @@ func (k *lockstep) read(id storage.MatchID) *session.Session {
 }
 
 // duelists opens a cup of duels for three people, and returns its post once the first is begun.
-func (p *party) duelists() *shown {
+func (p *party) duelists(game string) *shown {
 	p.Helper()
-	post := p.opensCup(map[int]string{0: "carcassonne", 1: "robin", 3: "hours", 4: "1", 10: "1"})
+	post := p.opensCup(map[int]string{0: game, 1: "robin", 3: "hours", 4: "1", 10: "1"})
 	if text := p.text(post); !strings.Contains(text, "Each table is a **duel**") {
 		p.Fatalf("announced: %s", text)
 	}
@@ -162,13 +163,24 @@ func (p *party) duelOf(round int) *tournament.Result {
 // A duel is played to the end while the process is killed now and then: the tiles are the same, and
 // no board shows one before the other is as far.
 func TestDuel(t *testing.T) {
+	played := []string{"carcassonne"}
+	if os.Getenv("BASTIDE_TEST_ALL") == "1" {
+		played = append(played, "city")
+	}
+	for _, game := range played {
+		t.Run(game, func(t *testing.T) { duelPlayed(t, game) })
+	}
+}
+
+// duelPlayed plays the first duel of a cup of a game.
+func duelPlayed(t *testing.T, game string) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
 		watch := &lockstep{t: t, killed: killed{left: 1 << 30}}
 		p.shut()
 		p.wrap = func(s records.Store) records.Store { watch.Store = s; return watch }
 		p.open()
-		post := p.duelists()
+		post := p.duelists(game)
 		ids := p.boards(1)
 		first, second := p.sheet(ids[0]), p.sheet(ids[1])
 		if first.Names()[0] != second.Names()[1] || first.Names()[1] != second.Names()[0] || first.Hash != second.Hash {
@@ -233,7 +245,7 @@ func TestDuelKilled(t *testing.T) {
 func TestDuelSealed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
-		p.duelists()
+		p.duelists("carcassonne")
 		ids := p.boards(1)
 		choose := rand.New(rand.NewPCG(5, 6))
 		if err := p.confirms(ids[0], choose); err != nil {
@@ -285,7 +297,7 @@ func TestDuelSealed(t *testing.T) {
 func TestDuelCalledOff(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
-		p.duelists()
+		p.duelists("carcassonne")
 		ids := p.boards(1)
 		p.manager()
 		page := p.label("Sam", p.command("Sam", "server cup", nil), "cup 1")
