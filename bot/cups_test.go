@@ -655,31 +655,9 @@ func killedEverywhere(t *testing.T, step int, choices map[int]string, matches in
 // many there were.
 func killedAt(t *testing.T, kill int, choices map[int]string, matches int) int {
 	p := newParty(t)
-	post := p.opensCup(choices)
-	for _, who := range []string{"Alix", "Bruno", "Chloé"} {
-		p.label(who, post, posts.VerbCupJoin)
-	}
-	settled()
 	store := &killed{left: kill}
-	p.shut()
 	p.wrap = func(s records.Store) records.Store { store.Store = s; return store }
-	p.open()
-	time.Sleep(24 * time.Hour)
-	for range 40 {
-		settled()
-		if store.left <= 0 && p.wrap != nil {
-			p.shut()
-			p.wrap = func(s records.Store) records.Store { return s }
-			p.open()
-			store.left = 1 << 30
-			continue
-		}
-		if strings.Contains(p.text(post), "🥇") {
-			break
-		}
-		p.losing()
-	}
-	settled()
+	post := p.killedIn(store, choices)
 	for contest, ids := range p.contests() {
 		if len(ids) != 1 {
 			t.Errorf("%v has %d matches", contest, len(ids))
@@ -698,6 +676,35 @@ func killedAt(t *testing.T, kill int, choices map[int]string, matches int) int {
 		t.Errorf("%d winners", crowns)
 	}
 	return store.done
+}
+
+// killedIn plays a cup of three people with a store that dies from its beginning on, and returns its post.
+func (p *party) killedIn(store *killed, choices map[int]string) *shown {
+	p.Helper()
+	post := p.opensCup(choices)
+	for _, who := range []string{"Alix", "Bruno", "Chloé"} {
+		p.label(who, post, posts.VerbCupJoin)
+	}
+	settled()
+	p.shut()
+	p.open()
+	time.Sleep(24 * time.Hour)
+	for range 40 {
+		settled()
+		if store.left <= 0 && p.wrap != nil {
+			p.shut()
+			p.wrap = func(s records.Store) records.Store { return s }
+			p.open()
+			store.left = 1 << 30
+			continue
+		}
+		if strings.Contains(p.text(post), "🥇") {
+			break
+		}
+		p.losing()
+	}
+	settled()
+	return post
 }
 
 // losing lets somebody give up in the matches that run, as long as the process lives.

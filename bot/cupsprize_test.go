@@ -280,15 +280,16 @@ func TestCupPrizeLocally(t *testing.T) {
 		if text := said(page); !strings.Contains(text, "<@&") || strings.Contains(text, "⚠️") {
 			t.Errorf("the page says %q", text)
 		}
-		w.holds()
+		w.rounds(func() {})
 		if got := w.Borne(); len(got) != 1 || len(got["Alix"]) != 1 {
 			t.Errorf("roles are borne by %v", got)
 		}
 	})
 }
 
-// holds plays a cup of three in the general channel, which Alix wins.
-func (w *town) holds() {
+// rounds plays a cup of three in the general channel, which Alix wins, and looks before each round and
+// before its first.
+func (w *town) rounds(look func()) {
 	w.Helper()
 	alix := w.Person("Alix")
 	form := w.must(alix.Command(w.ctx, "general", "server cup", nil)).Message
@@ -303,9 +304,11 @@ func (w *town) holds() {
 	for _, who := range []string{"Alix", "Bruno", "Chloé"} {
 		w.must(w.Person(who).Press(w.ctx, post.ID, posts.CupID(posts.VerbCupJoin, 1, 0, "")))
 	}
+	look()
 	time.Sleep(24 * time.Hour)
 	for id := session.ID(1); id <= 3; id++ {
 		settled()
+		look()
 		w.yields(id)
 	}
 	settled()

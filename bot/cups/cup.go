@@ -41,6 +41,8 @@ type Cup struct {
 	Crown Post `json:"crown,omitzero"` // of the winner
 	// Prize is the role that came of winning; nil: that is not decided yet, or there was none to be won.
 	Prize *Prize `json:"prize,omitempty"`
+	// Event is the scheduled event of a round; nil: there is none.
+	Event *Event `json:"event,omitempty"`
 
 	State *tournament.State `json:"state,omitempty"` // from the first round on
 }

@@ -42,15 +42,19 @@ func (c *Cups) serve(ctx context.Context, key Key) (next time.Time, err error) {
 		}
 	}
 	wait, err := c.tell(ctx, key, &cup)
-	if err != nil {
+	later, err2 := c.calendar(ctx, key, &cup)
+	if err := errors.Join(err, err2); err != nil {
 		return next, err
+	}
+	if wait == 0 || later != 0 && later < wait {
+		wait = later
 	}
 	return c.nextOf(&cup, open, wait), nil
 }
 
-// nextOf is when a cup is to be looked at again; wait is how long its post has to, and open says that
-// duels are played. While matches are, that is now and then: one may have been deleted, and one whose
-// time is over may wait for somebody who sleeps.
+// nextOf is when a cup is to be looked at again; wait is how long its post, or an event, has to, and open
+// says that duels are played. While matches are, that is now and then: one may have been deleted, and one
+// whose time is over may wait for somebody who sleeps.
 func (c *Cups) nextOf(cup *Cup, open bool, wait time.Duration) (next time.Time) {
 	now := c.records.Now()
 	switch cup.Phase {

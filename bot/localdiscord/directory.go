@@ -94,7 +94,7 @@ func (s *Server) setRole(c *call) (any, *wire.Refusal) {
 		return nil, wire.Simple(404, 10007, "Unknown Member")
 	case !known:
 		return nil, wire.Simple(404, 10011, "Unknown Role")
-	case !s.managesRoles(c.param("guild_id")):
+	case !s.mayInGuild(c.param("guild_id"), PermManageRoles):
 		return nil, wire.RefusePermission()
 	}
 	p.roles = slices.DeleteFunc(slices.Clone(p.roles), func(id string) bool { return id == role })
@@ -119,10 +119,11 @@ func (s *Server) Borne() map[string][]string {
 	return all
 }
 
-// managesRoles reports whether the bot may give roles in a guild: it is told so in a channel of it.
-func (s *Server) managesRoles(guild string) bool {
+// mayInGuild reports whether the bot has one of some permissions in a guild: it is told so in a channel of
+// it.
+func (s *Server) mayInGuild(guild string, one int64) bool {
 	return slices.ContainsFunc(s.channelOrder, func(id string) bool {
 		c := s.channelByID[id]
-		return c.Kind == KindText && s.guildOf(c).ID == guild && s.botMay(c)&PermManageRoles != 0
+		return c.Kind == KindText && s.guildOf(c).ID == guild && s.botMay(c)&one != 0
 	})
 }

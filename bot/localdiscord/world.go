@@ -83,8 +83,9 @@ type world struct {
 	timeline map[string][]string // message ids of a channel, oldest first
 	files    map[string][]byte   // by attachment id
 
-	commands []*wire.Command
-	emojis   []Emoji
+	commands  []*wire.Command
+	emojis    []Emoji
+	scheduled []Event
 }
 
 func newWorld() world {

@@ -51,6 +51,8 @@ type Settings struct {
 	Call *Call `json:"call,omitempty"`
 	// Prize is the role to be won in cups; nil: none.
 	Prize *Prize `json:"prize,omitempty"`
+	// Events says that each round of a cup has a scheduled event.
+	Events bool `json:"events,omitempty"`
 	// Lost are channels that were allowed and have been deleted. They are told once.
 	Lost []uint64 `json:"lost,omitempty"`
 }

@@ -28,7 +28,7 @@ func (s *Server) Show(ctx context.Context, q *interaction.Request) (interaction.
 		return interaction.Reply{}, err
 	}
 	set, err = s.lookAtPrize(ctx, q.Interaction, set)
-	return interaction.Shown(interaction.Private, settingsPage(q.L, set, len(lost))), err
+	return interaction.Shown(interaction.Private, settingsPage(q, set, len(lost))), err
 }
 
 // Set takes what was chosen in a menu of /server settings.
@@ -59,7 +59,7 @@ func (s *Server) Set(ctx context.Context, q *interaction.Request) (interaction.R
 		return interaction.Reply{}, err
 	}
 	set, err = s.lookAtPrize(ctx, q.Interaction, set)
-	return interaction.Shown(interaction.Update, settingsPage(q.L, set, 0)), err
+	return interaction.Shown(interaction.Update, settingsPage(q, set, 0)), err
 }
 
 // setting is one of the things to decide by choosing a value.
@@ -84,6 +84,9 @@ var fitting = map[string]func(*interaction.Request) error{callSetting: callable,
 // unset is the value of a menu by which nothing is decided.
 const unset = "default"
 
+// eventsOn is the value by which rounds of cups have scheduled events.
+const eventsOn = "rounds"
+
 var settingTable = []setting{
 	{"lang", "bot.settings.lang", append([]string{unset}, wording.Languages...), langLabel,
 		func(s Settings) string { return s.Lang }, func(s *Settings, v string) { s.Lang = v }},
@@ -91,6 +94,13 @@ var settingTable = []setting{
 		func(s Settings) string { return s.Speed }, func(s *Settings, v string) { s.Speed = v }},
 	{"threads", "bot.settings.threads", []string{unset, ThreadsAlways, ThreadsNever}, said("bot.settings.threads."),
 		func(s Settings) string { return s.Threads }, func(s *Settings, v string) { s.Threads = v }},
+	{"events", "bot.settings.events", []string{unset, eventsOn}, said("bot.settings.events."),
+		func(s Settings) string {
+			if s.Events {
+				return eventsOn
+			}
+			return ""
+		}, func(s *Settings, v string) { s.Events = v != "" }},
 }
 
 // said returns the label of a value whose text has an id that begins so.
@@ -106,13 +116,16 @@ func langLabel(l wording.Localizer, value string) string {
 }
 
 // settingsPage shows what the server has decided, with menus to change it.
-func settingsPage(l wording.Localizer, set Settings, lost int) discord.Message {
-	note := ""
+func settingsPage(q *interaction.Request, set Settings, lost int) discord.Message {
+	l, note, events := q.L, "", ""
+	if set.Events && lacking(q.Permissions, discordgo.PermissionCreateEvents) != 0 {
+		events = l.Say("bot.settings.events.lacking")
+	}
 	if lost > 0 {
 		note = l.Say("bot.settings.lost", "n", lost)
 	}
 	out := posts.NewDraft(posts.AccentLobby)
-	out.Text(wording.Join(l.Say("bot.settings.title"), allowedIn(l, set), calledIn(l, set), toBeWon(l, set), note))
+	out.Text(wording.Join(l.Say("bot.settings.title"), allowedIn(l, set), calledIn(l, set), toBeWon(l, set), events, note))
 	for _, s := range settingTable {
 		out.Menu(settingMenu(l.Bare(), s, set))
 	}
