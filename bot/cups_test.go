@@ -591,7 +591,9 @@ type killed struct {
 	records.Store
 	mu   sync.Mutex
 	left int // writes until then
-	done int
+	// heard says that it learns of the last one too, and dies with the next, which is lost.
+	heard bool
+	done  int
 }
 
 func (k *killed) write(do func() error) error {
@@ -602,7 +604,7 @@ func (k *killed) write(do func() error) error {
 		return errKilled
 	}
 	err := do()
-	if k.left == 0 {
+	if k.left == 0 && !k.heard {
 		return errKilled
 	}
 	return err

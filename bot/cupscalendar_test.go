@@ -131,7 +131,7 @@ func TestCupEventsKilled(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				p := newParty(t)
 				p.decide("events", "rounds")
-				store := &killed{left: kill}
+				store := &killed{left: kill, heard: kill%2 == 0}
 				p.wrap = func(s records.Store) records.Store { store.Store = s; return store }
 				p.killedIn(store, nil)
 				writes = store.done
