@@ -3,6 +3,7 @@ package posts
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -131,19 +132,32 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool
 	all := wording.InOrder(c.Prompt.Choices, buttons, others)
 	n, l := len(all), p.l.Bare()
 	needed := (n + maxOptions - 1) / maxOptions
-	from := 1
 	for part := range slices.Chunk(all, (n+needed-1)/needed) {
-		to := from + len(part) - 1
-		ask := l.Say("bot.menu.some", "from", from, "to", to)
+		ask := l.Say("bot.menu.some", "list", further(part, others))
 		switch {
 		case beside:
 			ask = l.Text(c.Prompt.Ask)
 		case slices.ContainsFunc(all, func(m wording.Marked) bool { return m.Mark != games.Number }): // no place
 			ask = l.Say("bot.menu.choices", "n", n, "count", n)
 		}
-		menus, from = append(menus, p.choiceMenu(c, part, len(menus), ask)), to+1
+		menus = append(menus, p.choiceMenu(c, part, len(menus), ask))
 	}
 	return menus
+}
+
+// further lists the numbers of those choices in a menu that have no button: as many as its title holds.
+func further(part, others []wording.Marked) string {
+	const most = 5
+	var signs []string
+	for _, m := range part {
+		if slices.ContainsFunc(others, func(o wording.Marked) bool { return o.Word == m.Word }) {
+			signs = append(signs, m.Sign)
+		}
+	}
+	if len(signs) > most {
+		return strings.Join(signs[:most], ", ") + " …"
+	}
+	return strings.Join(signs, ", ")
 }
 
 // mostNamed is how high buttons with a name may be, px on a phone: five lines.
