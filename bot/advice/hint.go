@@ -87,7 +87,7 @@ func asking(user uint64, s *session.Session) (d decision, key hintKey, err error
 	}
 	d = decision{session: s, match: s.Match, seat: seat}
 	key = hintKey{match: s.ID, position: s.Position, seat: seat}
-	if len(t.Tip.Actions) > 1 { // a long decision is not begun again for a hint
+	if n := len(t.Tip.Actions); n > 1 || n == 1 && t.Tip.Open() != nil { // what is shown is asked about, not what was before it
 		d.match.State, d.onward = t.Tip.State, true
 		key.begun = fmt.Sprint(t.Tip.Actions)
 	}

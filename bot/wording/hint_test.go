@@ -76,11 +76,11 @@ func TestStands(t *testing.T) {
 		isBest bool
 		want   string
 	}{
-		{"en", 1, 0, true, "Played like this, the match would probably end about even."},
+		{"en", 1, 0, true, "Played like this, the match would probably end close."},
 		{"en", 5, 0, true, "Played like this, you would probably end about 5 points ahead."},
 		{"fr", 7, 0, true, "Joué ainsi, vous finiriez sans doute avec environ 7 points d’avance."},
 		{"de", -10, 0, true, "So gespielt endet die Partie vermutlich mit etwa 10 Punkten Rückstand für dich."},
-		{"es", 0, 0, true, "Jugando así la partida acabaría más o menos igualada."},
+		{"es", 0, 0, true, "Jugando así la partida acabaría seguramente igualada."},
 		{"en", 0, .4, false, "about as good"}, {"en", 0, -.5, false, "about as good"},
 		{"en", 0, .8, false, "about 1 point worse"}, {"en", 0, 4, false, "about 4 points worse"},
 	} {

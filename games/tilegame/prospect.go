@@ -36,9 +36,7 @@ func (w Worth) Brief() games.Text {
 	case w.Scores:
 		return games.T("table.does.now", "n", w.Complete)
 	case w.Endless:
-		return games.T("table.does.end", "n", w.Now)
-	case w.Now != 0 && w.Now != w.Complete:
-		return w.growing(games.T("table.does.grown", "now", w.Now, "n", w.Complete))
+		return w.growing(games.T("table.does.end", "n", w.Now))
 	}
 	return w.growing(games.T("table.does.complete", "n", w.Complete))
 }
