@@ -128,6 +128,23 @@ func (p *tab) waitText(selector, text string) {
 	p.wait(fmt.Sprintf("[...document.querySelectorAll(%s)].some((one) => one.textContent.includes(%s))", quote(selector), quote(text)))
 }
 
+// goTo presses what leads to a channel until its title is there: the list of channels may be drawn anew, and
+// move, between a look at where it is and the press.
+func (p *tab) goTo(selector, title string) {
+	p.t.Helper()
+	there := fmt.Sprintf("document.querySelector('#title').textContent.includes(%s)", quote(title))
+	for range 5 {
+		p.click(selector)
+		ctx, cancel := context.WithTimeout(p.ctx, patience/6)
+		_, err := chromedp.Run(ctx, chromedp.Poll[bool](there, chromedp.WithPollingTimeout(patience/6)))
+		cancel()
+		if err == nil {
+			return
+		}
+	}
+	p.wait(there)
+}
+
 // watch notes from now on whether such an element is ever there; seen waits until one was. So what
 // the page shows for a moment only is not missed.
 func (p *tab) watch(selector string) (seen func()) {

@@ -69,8 +69,7 @@ func openMatch(alix, bruno, sam *tab) {
 		if p == bruno {
 			openDrawer(p)
 		}
-		p.click("#channels .thread")
-		p.waitText("#title", "Carcassonne")
+		p.goTo("#channels .thread", "Carcassonne")
 	}
 }
 
