@@ -3,6 +3,8 @@ package bot
 import (
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games/catalog"
@@ -35,6 +37,25 @@ func TestRulesInPictures(t *testing.T) {
 			p.label("Sam", page, "Next")
 		}
 	}
+}
+
+// However long a picture of the rules takes, the answer is promised in time.
+func TestRulesArePromised(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newParty(t)
+		synctest.Wait()
+		p.easel.Painter = slowly(20 * time.Second)
+		began := time.Now()
+		p.fail = func(method string) error {
+			if method == "Respond" && time.Since(began) > 3*time.Second {
+				t.Errorf("answered after %v", time.Since(began))
+			}
+			return nil
+		}
+		if page := p.command("Sam", "rules", words("game", "castle")); len(page.Files) != 1 {
+			t.Errorf("%d pictures", len(page.Files))
+		}
+	})
 }
 
 // Who names no game, or one that there is not, is asked which one is meant.

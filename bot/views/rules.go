@@ -27,7 +27,7 @@ type Rules struct {
 
 // Show answers /rules: the game named, the one played in the channel, or the question which
 // one is meant.
-func (r *Rules) Show(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
+func (r *Rules) Show(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
 	game := q.Options["game"].Text
 	if game == "" {
 		game = r.Records.GameHere(uint64(q.Channel), r.Order)
@@ -35,28 +35,28 @@ func (r *Rules) Show(ctx context.Context, q *interaction.Request) (interaction.R
 	if r.Records.Games[game] == nil {
 		return interaction.Shown(interaction.Private, r.which(q.L)), nil
 	}
-	return r.page(ctx, interaction.Private, q, game, 0)
+	return r.page(interaction.Private, q, game, 0), nil
 }
 
 // Open shows a page of a game's rules, Turn another one.
-func (r *Rules) Open(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
-	return r.pressed(ctx, interaction.Private, q)
+func (r *Rules) Open(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	return r.pressed(interaction.Private, q)
 }
 
-func (r *Rules) Turn(ctx context.Context, q *interaction.Request) (interaction.Reply, error) {
-	return r.pressed(ctx, interaction.Update, q)
+func (r *Rules) Turn(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+	return r.pressed(interaction.Update, q)
 }
 
 // Here opens the rules of a match's game at the page that answers what is asked now.
-func (r *Rules) Here(ctx context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
-	return r.page(ctx, interaction.Private, q, s.GameID, r.pageFor(s, q.UserID()))
+func (r *Rules) Here(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
+	return r.page(interaction.Private, q, s.GameID, r.pageFor(s, q.UserID())), nil
 }
 
-func (r *Rules) pressed(ctx context.Context, how interaction.How, q *interaction.Request) (interaction.Reply, error) {
+func (r *Rules) pressed(how interaction.How, q *interaction.Request) (interaction.Reply, error) {
 	if r.Records.Games[q.Button.Word] == nil {
 		return interaction.Reply{}, buttonid.ErrMalformed
 	}
-	return r.page(ctx, how, q, q.Button.Word, q.Button.At)
+	return r.page(how, q, q.Button.Word, q.Button.At), nil
 }
 
 // which asks which game's rules are to be shown.
@@ -98,31 +98,33 @@ func (r *Rules) pageFor(s *session.Session, user uint64) int {
 func section(game string, n int) string { return fmt.Sprintf("%s.rules.%d", game, n) }
 
 // page shows a page of a game's rules; a number that there is not is that of the first.
-func (r *Rules) page(ctx context.Context, how interaction.How, q *interaction.Request, game string, at int) (interaction.Reply, error) {
-	book := r.book(q.L, game)
-	if at >= len(book) {
-		at = 0
-	}
-	page := rulebook.Page{}
-	if len(book) > 0 {
-		page = book[at]
-	}
-	out := posts.NewDraft(posts.NoAccent).Text(q.L.Say("bot.rules.title", "game", session.GameName(game), "at", at+1, "of", max(len(book), 1)))
-	if err := r.addPicture(ctx, out, q.L, page); err != nil { // on a phone nobody scrolls through a text to it
-		return interaction.Reply{}, err
-	}
-	var texts []string
-	for _, n := range page.Sections {
-		texts = append(texts, q.L.Say(section(game, n)))
-	}
-	if at+1 >= len(book) { // says openly when the tiles or cards are a reconstruction, once the game is known
-		texts = append(texts, q.L.Origin(r.Records.Games[game].Info()))
-	}
-	out.Text(wording.Join(texts...)).Buttons(turnRules(q.L, game, at, len(book))...)
-	if r.Records.LessonFor(game) != nil { // in a row of its own: nobody who leafs on presses it by mistake
-		out.Buttons(posts.Button(discordgo.SuccessButton, q.L.Say("bot.button.lesson"), posts.LessonID(game)))
-	}
-	return interaction.Shown(how, out.Private().Message()), nil
+func (r *Rules) page(how interaction.How, q *interaction.Request, game string, at int) interaction.Reply {
+	return painted(how, func(ctx context.Context) (discord.Message, error) {
+		book := r.book(q.L, game)
+		if at >= len(book) {
+			at = 0
+		}
+		page := rulebook.Page{}
+		if len(book) > 0 {
+			page = book[at]
+		}
+		out := posts.NewDraft(posts.NoAccent).Text(q.L.Say("bot.rules.title", "game", session.GameName(game), "at", at+1, "of", max(len(book), 1)))
+		if err := r.addPicture(ctx, out, q.L, page); err != nil { // on a phone nobody scrolls through a text to it
+			return discord.Message{}, err
+		}
+		var texts []string
+		for _, n := range page.Sections {
+			texts = append(texts, q.L.Say(section(game, n)))
+		}
+		if at+1 >= len(book) { // says openly when the tiles or cards are a reconstruction, once the game is known
+			texts = append(texts, q.L.Origin(r.Records.Games[game].Info()))
+		}
+		out.Text(wording.Join(texts...)).Buttons(turnRules(q.L, game, at, len(book))...)
+		if r.Records.LessonFor(game) != nil { // in a row of its own: nobody who leafs on presses it by mistake
+			out.Buttons(posts.Button(discordgo.SuccessButton, q.L.Say("bot.button.lesson"), posts.LessonID(game)))
+		}
+		return out.Private().Message(), nil
+	})
 }
 
 // turnRules are the buttons that lead to the pages before and after one. They stay where they are: at
