@@ -69,6 +69,9 @@ func (r Reasons) held(e games.Event) bool {
 		if r.Call.Ground(r.After.Ground(f)) != e.Fact("feature") || r.After.Followers(f).Of(r.Seat) > 0 {
 			continue // they come home from what is scored
 		}
+		if w := r.Is(f).Complete; e.Points() != w && e.Points() != 2*w {
+			continue // another one on that tile; what is doubled pays twice
+		}
 		for tile := range r.After.Tiles(f) {
 			if CellWord(r.After.Tile(tile).Cell) == e.Fact("at") {
 				return true
