@@ -626,19 +626,24 @@ func (k *killed) SetValue(key string, data []byte) error {
 // Whenever the process is killed: each match is opened once, each result counted once, there is one
 // post and one winner.
 func TestCupKilled(t *testing.T) {
-	step := 3
-	if testing.Short() {
-		step = 12
+	killedEverywhere(t, stride(3), nil, 3)
+}
+
+// stride is how many writes further the next kill comes, usually so many: in the long forms of tests the next
+// one, in the short ones fewer are tried.
+func stride(usual int) int {
+	switch {
+	case os.Getenv("BASTIDE_TEST_ALL") == "1":
+		return 1
+	case testing.Short():
+		return 4 * usual
 	}
-	killedEverywhere(t, step, nil, 3)
+	return usual
 }
 
 // killedEverywhere plays a cup of three people again and again, whose process is killed after each of its
 // writes, or each of so many.
 func killedEverywhere(t *testing.T, step int, choices map[int]string, matches int) {
-	if os.Getenv("BASTIDE_TEST_ALL") == "1" {
-		step = 1
-	}
 	for kill := 1; ; kill += step {
 		writes := 0
 		t.Run(fmt.Sprint("after write ", kill), func(t *testing.T) {

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -121,10 +120,7 @@ func TestCupEventsFail(t *testing.T) {
 
 // Whenever the process is killed, each round has exactly one event, and none is left in the end.
 func TestCupEventsKilled(t *testing.T) {
-	step := 5
-	if os.Getenv("BASTIDE_TEST_ALL") == "1" {
-		step = 1
-	}
+	step := stride(5)
 	for kill := 1; ; kill += step {
 		writes := 0
 		t.Run(fmt.Sprint("after write ", kill), func(t *testing.T) {

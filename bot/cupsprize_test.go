@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -203,10 +202,7 @@ func TestCupPrizeOfSomebodyGone(t *testing.T) {
 // Whenever the process is killed while the role changes hands, whoever has won bears it, and nobody else;
 // also where another role is to be won when it begins anew.
 func TestCupPrizeKilled(t *testing.T) {
-	step := 3
-	if os.Getenv("BASTIDE_TEST_ALL") == "1" {
-		step = 1
-	}
+	step := stride(3)
 	for kill := 1; ; kill += step {
 		writes := 0
 		for _, then := range []string{"77", "78"} {

@@ -237,7 +237,7 @@ func duelPlayed(t *testing.T, game string) {
 
 // Whenever the process is killed, both matches of a duel are opened once, and its result is counted once.
 func TestDuelKilled(t *testing.T) {
-	killedEverywhere(t, 11, map[int]string{0: "carcassonne", 10: "1"}, 6)
+	killedEverywhere(t, stride(11), map[int]string{0: "carcassonne", 10: "1"}, 6)
 }
 
 // While a move is sealed, everybody is told that and nobody can undo it; whoever gives up one match can
