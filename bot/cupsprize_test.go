@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -170,12 +171,15 @@ func TestCupPrizeOfSomebodyGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParty(t)
 		p.prizes("77")
-		failing := discord.ErrUnavailable
+		var gone atomic.Bool
 		p.fail = func(method string) error {
-			if method == "SetRole" {
-				return failing
+			switch {
+			case method != "SetRole":
+				return nil
+			case gone.Load():
+				return discord.ErrGone
 			}
-			return nil
+			return discord.ErrUnavailable
 		}
 		post := p.opensCup(map[int]string{4: "1"})
 		for _, one := range []string{"Alix", "Bruno", "Chloé"} {
@@ -188,7 +192,7 @@ func TestCupPrizeOfSomebodyGone(t *testing.T) {
 		}
 		settled()
 		p.tells("Congratulations", 0)
-		failing = discord.ErrGone
+		gone.Store(true)
 		time.Sleep(time.Hour)
 		settled()
 		p.tells("Congratulations", 1)
