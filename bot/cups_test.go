@@ -117,6 +117,16 @@ func (p *party) contests() map[session.Contest][]session.ID {
 	return all
 }
 
+// rounds plays so many rounds, in which whoever is weaker gives up.
+func (p *party) rounds(n int) {
+	p.Helper()
+	for range n {
+		settled()
+		p.resigns(weaker)
+	}
+	settled()
+}
+
 // resigns lets the first player of each running match whom it says give up.
 func (p *party) resigns(who func(names []string) int) (ended int) {
 	p.Helper()
@@ -319,11 +329,7 @@ func TestLeague(t *testing.T) {
 			p.label(who, post, posts.VerbCupJoin)
 		}
 		time.Sleep(time.Hour)
-		for range 3 {
-			settled()
-			p.resigns(weaker)
-		}
-		settled()
+		p.rounds(3)
 		if text := p.text(post); !strings.Contains(text, "Burgen Land league, season 1") || !strings.Contains(text, "🥇 Alix") {
 			t.Fatalf("the first season: %s", text)
 		}

@@ -61,11 +61,7 @@ func (p *party) holds(who ...string) (announced string, crown *shown) {
 	settled()
 	announced = p.text(post)
 	time.Sleep(time.Hour)
-	for range 3 {
-		settled()
-		p.resigns(weaker)
-	}
-	settled()
+	p.rounds(3)
 	for _, m := range p.public() {
 		if strings.Contains(p.text(m), "Congratulations") {
 			crown = m
@@ -186,11 +182,7 @@ func TestCupPrizeOfSomebodyGone(t *testing.T) {
 			p.label(one, post, posts.VerbCupJoin)
 		}
 		time.Sleep(time.Hour)
-		for range 3 {
-			settled()
-			p.resigns(weaker)
-		}
-		settled()
+		p.rounds(3)
 		p.tells("Congratulations", 0)
 		gone.Store(true)
 		time.Sleep(time.Hour)
@@ -235,11 +227,7 @@ func prizeKilledAt(t *testing.T, kill int, then string) int {
 		p.label(one, post, posts.VerbCupJoin)
 	}
 	time.Sleep(time.Hour)
-	for range 2 {
-		settled()
-		p.resigns(weaker)
-	}
-	settled()
+	p.rounds(2)
 	store := &killed{left: kill + 1} // after the last result
 	p.shut()
 	p.wrap = func(s records.Store) records.Store { store.Store = s; return store }
