@@ -59,13 +59,19 @@ type shown struct {
 	gone    bool
 }
 
+// sent is a message with a nonce.
+type sent struct {
+	id discord.Snowflake
+	at time.Time
+}
+
 // fakeDiscord remembers messages. Its errors are set by tests: fail is asked before
 // each call, by the name of the method.
 type fakeDiscord struct {
 	mu       sync.Mutex
 	next     discord.Snowflake
 	all      []*shown
-	nonces   map[string]discord.Snowflake
+	nonces   map[string]sent
 	threads  []string
 	choices  []discord.Suggestion
 	asked    discord.Modal                             // that was shown last
@@ -76,8 +82,8 @@ type fakeDiscord struct {
 	fail     func(method string) error
 	changed  chan struct{}
 	faults   []string // what Discord would have refused
-	// forgetful takes a nonce twice, as Discord does after some minutes.
-	forgetful bool
+	// remembers is how long a nonce is known, with Discord some minutes; 0: for ever.
+	remembers time.Duration
 	closed    map[discord.Snowflake]error // channels where nothing can be posted
 	refusals  map[discord.Snowflake]int   // what was asked there in vain
 	// untold keeps the ids of announcements to itself.
@@ -90,7 +96,7 @@ type fakeDiscord struct {
 
 func newFake() *fakeDiscord {
 	return &fakeDiscord{
-		next: 1000, nonces: map[string]discord.Snowflake{},
+		next: 1000, nonces: map[string]sent{},
 		origin: map[discord.Snowflake]*shown{}, refusals: map[discord.Snowflake]int{}, borne: map[discord.Snowflake][]discord.Snowflake{}, changed: make(chan struct{}, 1),
 	}
 }
@@ -230,11 +236,11 @@ func (f *fakeDiscord) Send(_ context.Context, channel discord.Snowflake, m disco
 		f.refusals[channel]++
 		return 0, err
 	}
-	if id, sent := f.nonces[nonce]; sent && !f.forgetful {
-		return id, nil
+	if s, known := f.nonces[nonce]; known && (f.remembers == 0 || time.Since(s.at) < f.remembers) {
+		return s.id, nil
 	}
 	s := f.add(shown{Message: m, channel: channel})
-	f.nonces[nonce] = s.id
+	f.nonces[nonce] = sent{s.id, time.Now()}
 	return s.id, nil
 }
 

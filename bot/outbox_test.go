@@ -243,7 +243,7 @@ func TestSentOnceOnFullDisk(t *testing.T) {
 		full.refusals.Store(1)
 		return full
 	}
-	p.fakeDiscord.forgetful, p.untold = true, true // so that only posts are noted as delivered
+	p.remembers, p.untold = time.Nanosecond, true // so that only posts are noted as delivered
 	p.open()
 	p.begin("carcassonne", nil, "Alix", "Bruno")
 	if n := len(p.public()); n != 2 {

@@ -317,7 +317,7 @@ func TestTodayInSeveralProcesses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newDays(t)
 		p.mu.Lock()
-		p.forgetful = true
+		p.remembers = 3 * time.Minute
 		p.mu.Unlock()
 		for _, off := range []time.Duration{0, -time.Hour, time.Hour} {
 			other, err := New(Config{
@@ -384,7 +384,9 @@ func TestTodayUnconfirmed(t *testing.T) {
 				line.hears, line.says = true, true
 				p.mu.Lock()
 				before := len(p.all)
-				p.forgetful = c.after > 3*time.Minute
+				if c.after > 3*time.Minute {
+					p.remembers = 3 * time.Minute
+				}
 				p.mu.Unlock()
 				p.open()
 				time.Sleep(2 * time.Hour)
