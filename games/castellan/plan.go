@@ -2,6 +2,7 @@ package castellan
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 )
 
@@ -154,10 +155,15 @@ func (p plan) wary(places []piece) piece {
 
 // threats counts the single pieces with which the next player could close something.
 func (p plan) threats() (n int) {
-	for range (ground{p.land, p.yards}).builder(p.left(p.seat)).closers(supply{1, 1, 1}) {
+	for range p.closers() {
 		n++
 	}
 	return n
+}
+
+// closers yields those pieces.
+func (p plan) closers() iter.Seq[piece] {
+	return ground{p.land, p.yards}.builder(p.left(p.seat)).closers(supply{1, 1, 1})
 }
 
 // leftover values a place for a piece that closes nothing any more.

@@ -87,13 +87,16 @@ func (s *state) next(after *state) []games.Text {
 // buildReasons tell what follows from where pieces were built.
 func (s *state) buildReasons(after *state) []games.Text {
 	list := s.next(after)
-	switch before, n := s.threatsTo(s), s.threatsTo(after); {
+	now, then := plan{state: s}, s.behind(after)
+	switch before, n := now.threats(), then.threats(); {
 	case n == 0:
 		list = append(list, games.T("castellan.reason.safe"))
 	case n < before:
 		list = append(list, games.T("castellan.reason.safer", "n", n, "before", before))
 	case n == before:
 		list = append(list, games.T("castellan.reason.same"))
+	default:
+		list = append(list, then.leaves())
 	}
 	for _, l := range after.pieces[len(s.pieces):] {
 		if len(list) > 0 {
@@ -109,16 +112,25 @@ func (s *state) buildReasons(after *state) []games.Text {
 	return list
 }
 
-// threatsTo counts the single pieces with which the next player could close a courtyard, as the castle
-// of a position stands.
-func (s *state) threatsTo(after *state) int {
-	p := plan{state: after}
-	if after.seat == s.seat {
-		return p.threats()
+// behind is the castle of a position as whoever built it leaves it, also where it is the next one's turn.
+func (s *state) behind(after *state) plan {
+	mine := *after
+	mine.seat = s.seat
+	return plan{state: &mine}
+}
+
+// leaves tells which courtyard the next player can close with a single piece, that worth most.
+func (p plan) leaves() games.Text {
+	next := *p.state
+	next.seat, next.phase = p.left(p.seat), building
+	best, at := plan{state: &next}, point{}
+	for one := range p.closers() {
+		if closed := (plan{state: &next}).with(one); closed.gain > best.gain {
+			best = closed
+			at, _ = closed.court(&next)
+		}
 	}
-	next := *after
-	next.seat = s.seat
-	return plan{state: &next}.threats()
+	return games.T("castellan.reason.leaves", "player", next.seat, "at", at.String(), "n", best.gain)
 }
 
 // standing reports whether something stands at a point.

@@ -1,6 +1,7 @@
 package castellan
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -62,6 +63,8 @@ func so(s, after *state, seat games.Seat, line []games.Action, text games.Text) 
 		return singles(after, seat) == n && singles(s, seat) == text.Args["before"]
 	case "same":
 		return singles(after, seat) == singles(s, seat)
+	case "leaves":
+		return singles(after, seat) > singles(s, seat) && most(after, seat, n, text.Args["at"])
 	case "joins":
 		walls := 0
 		for _, p := range after.pieces {
@@ -101,14 +104,34 @@ func handOf(s *state, seat games.Seat) (backs [2]int) {
 	return backs
 }
 
-// singles counts the single pieces with which the other seat could close a courtyard, each tried by
-// playing it.
-func singles(s *state, seat games.Seat) (n int) {
+// singles counts the single pieces with which the other seat could close a courtyard.
+func singles(s *state, seat games.Seat) int { return len(answers(s, seat)) }
+
+// most reports whether the best of them brings so much, and closes a courtyard with that corner.
+func most(s *state, seat games.Seat, n int, corner any) bool {
+	found := false
+	for _, a := range answers(s, seat) {
+		if a.gain > n {
+			return false
+		}
+		found = found || a.gain == n && slices.ContainsFunc(a.after.yards, func(y yard) bool { return y.at.String() == corner })
+	}
+	return found
+}
+
+// answer is a piece that closes a courtyard of the other seat: what it gains, and what follows.
+type answer struct {
+	gain  int
+	after *state
+}
+
+// answers returns them, each tried by playing it.
+func answers(s *state, seat games.Seat) (list []answer) {
 	next := *s
 	next.seat, next.phase, next.todo, next.turn = 1-seat, building, supply{1, 1, 1}, max(next.turn, 2)
 	next.legal = next.list()
 	if next.phase != building {
-		return 0
+		return nil
 	}
 	for _, a := range next.legal {
 		p, _ := parsePiece(a.Words()[0], a.Words()[1])
@@ -117,10 +140,10 @@ func singles(s *state, seat games.Seat) (n int) {
 			continue
 		}
 		if len(played.(*state).yards) > len(next.yards) && (p.kind == tower || both(s, p)) {
-			n++
+			list = append(list, answer{played.(*state).Score()[next.seat] - next.Score()[next.seat], played.(*state)})
 		}
 	}
-	return n
+	return list
 }
 
 // both reports whether towers stand at both ends of a wall.
