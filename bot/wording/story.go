@@ -91,12 +91,20 @@ func Progress(l Localizer, s *session.Session, t *session.Turn) string {
 	case len(lines) == 0:
 		return Recap(l, s, t.Seat)
 	case len(planned) == 0 && turn[len(turn)-1].Scores(): // has just been scored
-		return Join(aside(l, lines[:last]), lines[last])
+		return Join(soFar(l, lines[:last], mostSoFar-1), lines[last])
 	}
 	for _, line := range planned {
 		lines = append(lines, l.Say("bot.turn.planned", "deed", line))
 	}
-	return aside(l, lines)
+	return soFar(l, lines, mostSoFar)
+}
+
+// mostSoFar is how many lines tell of the turn now running: whoever has played it remembers the rest.
+const mostSoFar = 2
+
+// soFar writes the latest of such lines.
+func soFar(l Localizer, lines []string, most int) string {
+	return aside(l, lines[max(0, len(lines)-most):])
 }
 
 // plannedLines writes what the draft would lead to: there is room to say behind each that it is not final.

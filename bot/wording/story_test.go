@@ -206,7 +206,7 @@ func TestProgressInTheMiddle(t *testing.T) {
 				found["middle"] = true
 				text := Progress(l, m.S, turn)
 				told, planned := Lines(l, m.S.SoFar(turn.Seat)), plannedLines(l, turn)
-				for _, line := range told[max(0, len(told)-max(0, mostAside-len(planned))):] {
+				for _, line := range told[max(0, len(told)-max(0, mostSoFar-len(planned))):] {
 					if !strings.Contains(text, Clip(line, asideLine)) {
 						t.Errorf("%s: %q is missing in %s", id, line, text)
 					}
