@@ -87,7 +87,7 @@ func TestSmallRing(t *testing.T) {
 		t.Fatal(err)
 	}
 	small := decode(t, data).Rect.Size()
-	if small.X > 420 || small.X < phoneWidth || len(data) > 40_000 {
+	if small.X > 420 || small.X < phoneWidth || len(data) > 50_000 {
 		t.Errorf("%v px, %d bytes", small, len(data))
 	}
 	if a, b := float64(small.X)/float64(small.Y), float64(large.X)/float64(large.Y); a/b < .98 || a/b > 1.02 {

@@ -2,62 +2,70 @@ package burgenland
 
 import "github.com/bastide-games/bastide/games/scene"
 
-// Where everything lies, in units of the scene. The ring is a frame: eight spaces at
-// the top, four down the right side, eight at the bottom, four up the left side, so
-// that a higher number is further clockwise. Inside lie, from top to bottom, the
-// players with the dice between them, a row of land for each colour with the castle
-// of seat A at its left and that of seat B at its right, and the track of points.
+// Where everything lies, in units of the scene. The ring is a square frame of seven spaces a side,
+// which go round with the clock from the upper left corner, so that a higher number is further on.
+// Inside lie, from top to bottom, the players with the dice between them; a row of land for each
+// colour, with the castle of seat A at its left, that of seat B at its right, and what they count and
+// the supply below; and the track of points with the special dice that are nobody's.
 
 // The board as a whole, and the ring.
 const (
-	boardW, boardH = 17.2, 11.8
-	margin         = .2
+	boardW, boardH = 13.8, 12
+	margin         = .12
 	depth          = 1.24 // of the ring
-	topW           = (boardW - 2*margin) / 8
-	sideH          = (boardH - 2*margin - 2*depth) / 4
+	perSide        = 7    // spaces, with both corners
+	topW           = (boardW - 2*margin) / perSide
+	sideH          = (boardH - 2*margin - 2*depth) / (perSide - 2)
+)
+
+// The first space of each side, from the top on.
+const (
+	rightSide  = perSide
+	bottomSide = rightSide + perSide - 2
+	leftSide   = bottomSide + perSide
 )
 
 // What lies inside the ring.
 const (
-	innerX, innerW = margin + depth + .12, boardW - 2*(margin+depth+.12)
-	headY, headH   = margin + depth + .12, 1.5
-	landY, landH   = headY + headH + .1, 1.95
-	landGap        = .07
-	trackY, trackH = landY + 3*landH + 2*landGap + .1, .99
-	middleW        = 5.3 // of a row of land: totals and supply
-	playerW        = 3.8
+	innerX, innerW = margin + depth + .08, boardW - 2*(margin+depth+.08)
+	headY, headH   = margin + depth + .08, 1.1
+	landY, landH   = headY + headH + .06, 2.28
+	landGap        = .06
+	trackY, trackH = landY + 3*landH + 2*landGap + .04, .84
+	playerW        = 3.15
 	edgeW          = .16 // of a row of land, in the look of a player
 )
 
 // Cards of castles.
 const (
-	cardW, cardH = .74, 1.7
-	cardY        = .13 // below the upper edge of the land
+	cardW, cardH = .8, 1.42
+	cardY        = .07 // below the upper edge of the land
 	mostGap      = .02 // between two cards
+	shieldW      = .86 // between the castles of a row
 )
 
 // spaceBox returns the box of a space of the ring.
 func spaceBox(at int) scene.Rect {
 	const right, low = boardW - margin - depth, boardH - margin - depth
 	switch {
-	case at < 8:
+	case at < rightSide:
 		return scene.Rect{X: margin + float64(at)*topW, Y: margin, W: topW, H: depth}
-	case at < 12:
-		return scene.Rect{X: right, Y: margin + depth + float64(at-8)*sideH, W: depth, H: sideH}
-	case at < 20:
-		return scene.Rect{X: boardW - margin - float64(at-11)*topW, Y: low, W: topW, H: depth}
+	case at < bottomSide:
+		return scene.Rect{X: right, Y: margin + depth + float64(at-rightSide)*sideH, W: depth, H: sideH}
+	case at < leftSide:
+		return scene.Rect{X: boardW - margin - float64(at-bottomSide+1)*topW, Y: low, W: topW, H: depth}
 	}
-	return scene.Rect{X: margin, Y: low - float64(at-19)*sideH, W: depth, H: sideH}
+	return scene.Rect{X: margin, Y: low - float64(at-leftSide+1)*sideH, W: depth, H: sideH}
 }
 
 // heading returns where the space after this one lies.
 func heading(at int) string {
 	switch {
-	case at < 7:
+	case at < rightSide-1:
 		return "east"
-	case at < 12:
+	case at < bottomSide:
 		return "south"
-	case at < 19:
+	case at < leftSide-1:
 		return "west"
 	}
 	return "north"
@@ -89,7 +97,7 @@ func landBox(colour int) scene.Rect {
 // half returns the part of a colour's row in which a seat's castle stands.
 func half(seat, colour int) scene.Rect {
 	land := landBox(colour)
-	w := (innerW - middleW) / 2
+	w := (innerW - shieldW) / 2
 	if seat == 0 {
 		return scene.Rect{X: land.X + edgeW, Y: land.Y, W: w - edgeW, H: landH}
 	}
@@ -113,51 +121,51 @@ func slots(seat, colour, n int) []scene.Rect {
 	return boxes
 }
 
-// middle returns the part of a colour's row between the castles.
-func middle(colour int) scene.Rect {
-	land := landBox(colour)
-	return scene.Rect{X: land.X + (innerW-middleW)/2, Y: land.Y, W: middleW, H: landH}
-}
-
-// The middle of a row holds three columns: two piles above the value of a castle, which stands
-// level with the values of its cards as their sum, the shield above what a scoring would bring,
-// and the other castle's piles and value.
+// The lower edge of a row tells, from the middle outwards, what a scoring would bring, the supply, and
+// beside each player's edge what the castle counts.
 const (
-	sideW = 2.24 // of the outer columns
-	pad   = .05
+	sumY, sumH = 1.52, .72 // in the row
+	gainW      = .9
+	worthW     = 1.86
+	pileW      = 1.36
+	pad        = .05
 )
+
+// summed returns a place of a width in that edge, so far from the middle of a colour's row, on the side
+// of a seat.
+func summed(seat, colour int, from, w float64) scene.Rect {
+	land := landBox(colour)
+	x := land.X + land.W/2 + from
+	if seat == 0 {
+		x = land.X + land.W/2 - from - w
+	}
+	return scene.Rect{X: x, Y: land.Y + sumY, W: w, H: sumH}
+}
 
 // worthBox returns where the value of a seat's castle is written.
 func worthBox(seat, colour int) scene.Rect {
-	m := middle(colour)
-	return scene.Rect{X: sideX(m, seat), Y: m.Y + 1.15, W: sideW, H: .72}
+	return summed(seat, colour, gainW/2+3*pad+2*pileW, worthW)
 }
 
-// sideX returns where the column of a seat begins.
-func sideX(m scene.Rect, seat int) float64 {
-	if seat == 0 {
-		return m.X + pad
+// pileBox returns where the supply of a kind of card lies; on whose side tells nothing.
+func pileBox(colour, kind int) scene.Rect {
+	seat, from := kind/2, gainW/2+pad
+	if outer := kind%2 == seat; outer {
+		from += pileW + pad
 	}
-	return m.X + m.W - pad - sideW
+	return summed(seat, colour, from, pileW)
 }
 
 // shieldBox returns where the shield of a colour hangs; a scoring is asked for there.
 func shieldBox(colour int) scene.Rect {
-	m := middle(colour)
-	return scene.Rect{X: m.X + m.W/2 - .36, Y: m.Y + .12, W: .76, H: .84}
+	land := landBox(colour)
+	return scene.Rect{X: land.X + land.W/2 - .38, Y: land.Y + .34, W: .76, H: .84}
 }
 
 // gainBox returns where the gain of a scoring is written.
 func gainBox(colour int) scene.Rect {
-	m := middle(colour)
-	return scene.Rect{X: m.X + m.W/2 - .38, Y: m.Y + 1.18, W: .76, H: .66}
-}
-
-// pileBox returns where the supply of a kind of card lies.
-func pileBox(colour, kind int) scene.Rect {
-	m := middle(colour)
-	x := sideX(m, kind/2) + float64(kind%2)*sideW/2
-	return scene.Rect{X: x, Y: m.Y + .07, W: sideW / 2, H: 1.02}
+	land := landBox(colour)
+	return scene.Rect{X: land.X + land.W/2 - gainW/2, Y: land.Y + sumY, W: gainW, H: sumH}
 }
 
 // playerBox returns the panel of a seat.
@@ -171,48 +179,44 @@ func playerBox(seat int) scene.Rect {
 // nameBox and scoreBox return where a seat's bar tells who it is and what it has. The bars
 // are each other's mirror image: the token outside, the score inside.
 func nameBox(seat int) scene.Rect {
+	const from, w = .9, 1.3
 	b := playerBox(seat)
 	if seat == 0 {
-		return scene.Rect{X: b.X + 1.18, Y: b.Y + .1, W: 1.54, H: .54}
+		return scene.Rect{X: b.X + from, Y: b.Y + .06, W: w, H: .48}
 	}
-	return scene.Rect{X: b.X + b.W - 1.18 - 1.54, Y: b.Y + .1, W: 1.54, H: .54}
+	return scene.Rect{X: b.X + b.W - from - w, Y: b.Y + .06, W: w, H: .48}
 }
 
 func scoreBox(seat int) scene.Rect {
-	const w = 1.05
+	const w = .94
 	b := playerBox(seat)
 	if seat == 0 {
-		return scene.Rect{X: b.X + b.W - w - .08, Y: b.Y + .1, W: w, H: b.H - .2}
+		return scene.Rect{X: b.X + b.W - w - .05, Y: b.Y + .07, W: w, H: b.H - .14}
 	}
-	return scene.Rect{X: b.X + .08, Y: b.Y + .1, W: w, H: b.H - .2}
-}
-
-// diceSpot returns where the choice of dice instead of a card is marked: round those that
-// are nobody's.
-func diceSpot() scene.Rect {
-	const edge = .1
-	b := poolBox()
-	return scene.Rect{X: b.X - edge, Y: b.Y - edge, W: b.W + 2*edge, H: b.H + 2*edge}
+	return scene.Rect{X: b.X + .05, Y: b.Y + .07, W: w, H: b.H - .14}
 }
 
 // rollBox returns the place in the middle where dice are rolled.
 func rollBox() scene.Rect {
-	return scene.Rect{X: innerX + playerW + .1, Y: headY, W: innerW - 2*playerW - .2, H: headH}
+	return scene.Rect{X: innerX + playerW + .08, Y: headY, W: innerW - 2*playerW - .16, H: headH}
 }
 
-// dieBox returns where die i of n rolled dice lies: more than three lie in two rows.
+// dieBox returns where die i of n rolled dice lies: more than three lie in two rows, and are smaller.
 func dieBox(i, n int) scene.Rect {
-	const side, gap, most = .66, .05, 3
-	const pitch = side + gap
-	r, rows := rollBox(), (n+most-1)/most
+	const gap, most = .05, 3
+	side := .66
+	if n > most {
+		side = .5
+	}
+	pitch, r, rows := side+gap, rollBox(), (n+most-1)/most
 	y := r.Y + (r.H-pitch*float64(rows)+gap)/2
-	return scene.Rect{X: r.X + .28 + pitch*float64(i%most), Y: y + pitch*float64(i/most), W: side, H: side}
+	return scene.Rect{X: r.X + .2 + pitch*float64(i%most), Y: y + pitch*float64(i/most), W: side, H: side}
 }
 
 // reachedBox returns where the space that the roll led to is pictured again, and
 // deedBox what came of it.
-func reachedBox() scene.Rect { return besideDice(2.66, .86) }
-func deedBox() scene.Rect    { return besideDice(3.56, 1) }
+func reachedBox() scene.Rect { return besideDice(2.46, .86) }
+func deedBox() scene.Rect    { return besideDice(3.34, 1) }
 
 func besideDice(x, w float64) scene.Rect {
 	const h = .86
@@ -220,28 +224,34 @@ func besideDice(x, w float64) scene.Rect {
 	return scene.Rect{X: r.X + x, Y: r.Y + (r.H-h)/2, W: w, H: h}
 }
 
-// poolBox returns where the special dice lie that belong to nobody.
+// poolBox returns where the special dice lie that belong to nobody: beside the track.
 func poolBox() scene.Rect {
-	r := rollBox()
-	return scene.Rect{X: r.X + r.W - 1.48, Y: r.Y + .24, W: 1.36, H: r.H - .48}
+	return scene.Rect{X: innerX + innerW - 1.42, Y: trackY + (trackH-.86)/2, W: 1.36, H: .86}
+}
+
+// diceSpot returns where the choice of dice instead of a card is marked: round those that
+// are nobody's.
+func diceSpot() scene.Rect {
+	const edge = .04
+	b := poolBox()
+	return scene.Rect{X: b.X - edge, Y: b.Y - edge, W: b.W + 2*edge, H: b.H + 2*edge}
 }
 
 // trackBox returns the track of points.
-func trackBox() scene.Rect { return scene.Rect{X: innerX, Y: trackY, W: innerW, H: trackH} }
+func trackBox() scene.Rect { return scene.Rect{X: innerX, Y: trackY, W: innerW - 1.9, H: trackH} }
 
-// crownBox returns where the crown stands on a space: at a right corner, over the outer edge of the ring, so
-// that neither the picture of the space, its colour's sign and its value nor what lies inside is hidden. On a
-// column it stands at the top, over the outer edge too.
+// crownBox returns where the crown stands on a space: over the outer edge of the ring, in a right corner or, on a
+// column, at the top, so that neither the sign of the space's colour nor its value is hidden.
 func crownBox(at int) scene.Rect {
-	const side, edge, over = .72, .1, .2
+	const side, edge, over = .62, .1, .1
 	b := spaceBox(at)
 	x, y := b.X+b.W-side-edge, b.Y+edge
 	switch {
-	case at < 8:
+	case at < rightSide:
 		y = b.Y - over
-	case at < 12:
+	case at < bottomSide:
 		x = b.X + b.W - side + over
-	case at < 20:
+	case low(at):
 		y = b.Y + b.H - side + over
 	default:
 		x = b.X - over
@@ -250,18 +260,18 @@ func crownBox(at int) scene.Rect {
 }
 
 // low reports whether the crown stands at the lower edge of a space.
-func low(at int) bool { return at >= 12 && at < 20 }
+func low(at int) bool { return at >= bottomSide && at < leftSide }
 
 // trailPoint returns the point of the crown's way at a space: at its inner edge.
 func trailPoint(at int) scene.Point {
 	b := spaceBox(at)
 	c := b.Centre()
 	switch {
-	case at < 8:
+	case at < rightSide:
 		c.Y = b.Y + b.H
-	case at < 12:
+	case at < bottomSide:
 		c.X = b.X
-	case at < 20:
+	case low(at):
 		c.Y = b.Y
 	default:
 		c.X = b.X + b.W

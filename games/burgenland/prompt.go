@@ -341,8 +341,7 @@ func (s *state) notes(seat games.Seat) (notes []games.Text) {
 	}
 	switch {
 	case s.phase == acting && s.here().card >= 0:
-		notes = append(notes, s.offerNote())
-		notes = append(notes, s.endsNote()...)
+		notes = append(notes, s.placeNotes()...)
 	case s.phase == choosing:
 		notes = append(notes, s.useNote())
 	case s.phase == rolling:
@@ -374,21 +373,13 @@ func (s *state) castlesNote() games.Text {
 	return games.T("burgenland.note.castles", args...)
 }
 
-// offerNote tells of what the space offers how much is left, or from whom the card would come.
-func (s *state) offerNote() games.Text {
-	here := s.here()
-	left := s.supply(here.colour, here.card)
-	if left == 0 {
-		return games.T("burgenland.note.empty", "player", other(s.seat))
-	}
-	cards := games.T("burgenland.supply."+cardNames[here.card], "n", left, "colour", s.colourText(here.colour))
-	return games.T("burgenland.note.supply", "cards", cards, "dice", games.T("burgenland.supply.dice", "n", s.freeDice()))
-}
-
-// endsNote says of the ends of the own castle why only one is offered, or what an outer card is
-// exposed to where there are two to choose from.
-func (s *state) endsNote() []games.Text {
-	if s.same(nil) || s.supply(s.here().colour, s.here().card) == 0 {
+// placeNotes say from whom a card would come of which none is left; else of the ends of the own castle
+// why only one is offered, or what an outer card is exposed to where there are two to choose from.
+func (s *state) placeNotes() []games.Text {
+	switch {
+	case s.supply(s.here().colour, s.here().card) == 0:
+		return []games.Text{games.T("burgenland.note.empty", "player", other(s.seat))}
+	case s.same(nil):
 		return nil
 	}
 	left, right := slices.Contains(s.legal, "left"), slices.Contains(s.legal, "right")

@@ -62,11 +62,10 @@ func TestGivenBackWithoutAsking(t *testing.T) {
 }
 
 // Beside a question stands what it is about: what a roll may cost and where that stands, what red dice
-// are for where they can be rolled and what is left of them where they can be taken, and what an end of
-// the castle is exposed to. Of the buttons the one stands out with which the turn goes on, if that cannot
+// are for where they can be rolled, and what an end of the castle is exposed to. Of the buttons the one stands out with which the turn goes on, if that cannot
 // cost a card.
 func TestNotes(t *testing.T) {
-	const risk, dice, supply = "burgenland.note.risk", "burgenland.note.dice", "burgenland.note.supply"
+	const risk, dice = "burgenland.note.risk", "burgenland.note.dice"
 	for _, c := range []struct {
 		turn   string // phase, red dice, the yellow castle, what was rolled and what came of it
 		notes  []string
@@ -79,9 +78,8 @@ func TestNotes(t *testing.T) {
 		{"rolling 0 wlw built", []string{risk}, "wall either 7 6", "", nil},
 		{"rolling 0 h built", []string{risk}, "house only 3 0", "", nil},
 		{"rolling 0 - built", []string{"burgenland.note.free"}, "", "roll", nil},
-		{"acting 0 wlw none", []string{supply}, "", "", nil},
-		{"acting 2 wlw none", []string{supply}, "", "", nil},
-		{"acting 0 lw none", []string{supply, "burgenland.note.outer"}, "", "", nil},
+		{"acting 0 wlw none", nil, "", "", nil},
+		{"acting 0 lw none", []string{"burgenland.note.outer"}, "", "", nil},
 		{"choosing 1 lw none", []string{"burgenland.note.leave"}, "large-tower left 6 1", "", []string{"use"}},
 		{"choosing 1 - none", []string{"burgenland.note.leave.free"}, "", "", []string{"use"}},
 	} {

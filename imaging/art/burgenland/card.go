@@ -11,7 +11,7 @@ const slim = .42
 
 // valueSize is the size of the value of a card or a space, which must be read on a phone, and
 // valueHigh how high the plate is on which a card bears it.
-const valueSize, valueHigh = .74, .62
+const valueSize, valueHigh = .66, .55
 
 // card draws a card of a castle. The wall behind its building reaches both edges, so
 // that neighbours join to one castle.
@@ -57,7 +57,10 @@ func (l livery) standing(p *art.Pen, what string, w, h, frame float64) {
 		foot = h - .05
 	}
 	p.Rect(frame, 0, w-2*frame, h).Clip()
-	unit := min(1.3*w, .59)
+	unit := min(1.3*w, .56)
+	if what == "large-tower" {
+		unit = min(1.3*w, .45)
+	}
 	stretch(p.Within(w/2, foot, unit), (w-2*frame)/unit+.1)
 	if what == "wall" {
 		l.pane(p.Within(w/2, foot, unit), 0, -wallHeight*.5, .13)

@@ -74,7 +74,7 @@ func cube(p *art.Pen, x, y, side float64) {
 
 // dice draws a special die and how many of them there are; without any it is faint.
 func dice(p *art.Pen, count, ground color.NRGBA, text string, x, y float64) {
-	const side, size = .64, .74
+	const side, size = .54, .66
 	cube(p, x+side/2, y, side)
 	if text == "0" {
 		p.Circle(x+side/2, y, side*.6).Fill(art.Veil(ground, .7))
@@ -91,7 +91,6 @@ func tray(p *art.Pen, s art.Subject) {
 	w, h := s.Box.W, s.Box.H
 	p.Shifted(.03, .05).Round(0, 0, w, h, h/2).Fill(art.Shadow)
 	p.Round(0, 0, w, h, h/2).Ring(art.Road).Stroke(art.RoadCasing, .06)
-	p.Rect(w-1.56, h*.16, .03, h*.68).Fill(art.Parchment)
 }
 
 // used lies under the die whose face moved the crown.
@@ -157,15 +156,15 @@ func player(p *art.Pen, s art.Subject) {
 		p.Round(.02, .02, w-.04, h-.04, .14).Stroke(art.Ink, .12)
 		p.Round(.02, .02, w-.04, h-.04, .14).Stroke(art.Choice, .08)
 	}
-	x, first := .6, 1.22
+	x, first := .48, .92
 	if s.Seat == 1 {
-		x, first = w-x, w-first-1.36
+		x, first = w-x, w-first-1.2
 	}
 	if s.Chosen {
-		common.Wreath(p, x, h/2, .5)
-		common.Token(p, s.Who(), x, h/2, .3)
+		common.Wreath(p, x, h/2, .44)
+		common.Token(p, s.Who(), x, h/2, .26)
 	} else {
-		common.Token(p, s.Who(), x, h/2, .42)
+		common.Token(p, s.Who(), x, h/2, .36)
 	}
 	dice(p, art.Cream, art.Card, s.Text, first, h*.71)
 }
@@ -173,7 +172,7 @@ func player(p *art.Pen, s art.Subject) {
 // name writes who plays a seat into its bar, towards its token: a long name smaller before it
 // is cut.
 func name(p *art.Pen, s art.Subject) {
-	const largest, least = .48, .31
+	const largest, least = .44, .3
 	size := max(least, min(largest, s.Box.W/max(art.TextWidth(art.Fit(s.Text, 100)), .1)))
 	text := art.Fit(s.Text, s.Box.W/size)
 	if s.Seat == 1 {
@@ -185,7 +184,7 @@ func name(p *art.Pen, s art.Subject) {
 
 // points writes the score of a seat into its bar.
 func points(p *art.Pen, s art.Subject) {
-	size := min(1, s.Box.W/max(art.TextWidth(s.Text), 1))
+	size := min(.9, s.Box.W/max(art.TextWidth(s.Text)+.1, 1))
 	p.Write(s.Text, s.Box.W/2, s.Box.H/2, size, art.Centre, art.White)
 }
 

@@ -10,31 +10,34 @@ import (
 
 // Parts of a row of land, in board units.
 const (
-	middleW = 5.3
+	shieldW = .86
+	sumH    = .79 // the lower edge, where numbers stand
 	edgeW   = .16
 	grass   = .2
 )
 
 // land draws the row of a colour: one landscape behind both castles, the colour itself
-// between them, and at each end an edge in the look of its player.
+// between and below them, and at each end an edge in the look of its player.
 func land(p *art.Pen, s art.Subject) {
 	l := liveryOf(s.Name)
 	w, h := s.Box.W, s.Box.H
 	p.Shifted(.03, .05).Round(0, 0, w, h, .1).Fill(art.Shadow)
 	p.Round(0, 0, w, h, .1).Clip()
 	p.Rect(0, 0, w, h).Fill(l.sky)
+	foot := h - sumH
 	for i := range 9 {
 		x := w * (float64(i) + .3*float64(i&1)) / 8.5
-		p.Ellipse(x, h-.18, 1.1+.15*float64(i%3), .42+.1*float64(i*2%3)).Fill(l.hill)
+		p.Ellipse(x, foot-.18, .9+.15*float64(i%3), .42+.1*float64(i*2%3)).Fill(l.hill)
 	}
-	p.Rect(0, h-grass-.06, w, grass+.06).Fill(art.Field)
-	p.Rect(0, h-grass-.06, w, .04).Fill(art.Tuft)
-	trees(p, w, h)
+	p.Rect(0, foot-grass-.06, w, grass+.06).Fill(art.Field)
+	p.Rect(0, foot-grass-.06, w, .04).Fill(art.Tuft)
+	trees(p, w, foot)
+	p.Rect((w-shieldW)/2, 0, shieldW, h).Rect(0, foot, w, sumH).Clip()
+	l.ground(p, w, h, .17, false)
+	p.Unclip()
+	p.Round(0, 0, w, h, .1).Clip()
 	edge(p, 0, 0, 0, edgeW, h)
 	edge(p, 1, w-edgeW, 0, edgeW, h)
-	q := p.Shifted((w-middleW)/2, 0)
-	q.Rect(0, 0, middleW, h).Clip()
-	l.ground(q, middleW, h, .17, false)
 	p.Unclip()
 	p.Round(0, 0, w, h, .1).Stroke(art.Ink, .035)
 }
@@ -61,7 +64,7 @@ func shield(p *art.Pen, s art.Subject) {
 	l.sign(p, x, y-r*.08, r*.5)
 }
 
-// worth is what a castle counts, the sum of its cards beside it: bright for the better one.
+// worth is what the castle of a player counts, the sum of its cards: bright for the better one.
 func worth(p *art.Pen, s art.Subject) {
 	fill := art.StoneLight
 	if s.Pose == "leader" {
@@ -69,12 +72,13 @@ func worth(p *art.Pen, s art.Subject) {
 	}
 	w, h := s.Box.W, s.Box.H
 	p.Round(0, 0, w, h, .1).Ring(fill).Stroke(art.Ink, .045)
-	equals, x := .3, w/2+.18
+	const token, r = .42, .27
+	x, sum := token, w/2+token/2
 	if s.Seat == 1 {
-		equals, x = w-equals, w-x
+		x, sum = w-x, w-sum
 	}
-	p.Write("=", equals, h/2, .5, art.Centre, art.Ink)
-	p.Write(s.Text, x, h/2, .74, art.Centre, art.Ink)
+	common.Token(p, s.Who(), x, h/2, r)
+	p.Write(s.Text, sum, h/2, countSize, art.Centre, art.Ink)
 }
 
 // gain is what a scoring would bring, in the look of who would have it.
@@ -88,26 +92,27 @@ func gain(p *art.Pen, s art.Subject) {
 }
 
 // pileUnits are the sizes of the buildings on the piles.
-var pileUnits = map[string]float64{"wall": .42, "small-tower": .44, "house": .46, "large-tower": .35}
+var pileUnits = map[string]float64{"wall": .42, "small-tower": .42, "house": .44, "large-tower": .3}
 
 // countSize is the size of the number of a pile: what is left must be read on a phone.
-const countSize = .74
+const countSize = .72
 
 // pile is the supply of a kind of card: "pile-blue-house".
 func pile(p *art.Pen, s art.Subject) {
 	l, what := split(strings.TrimPrefix(s.Noun, "pile-"))
 	w, h := s.Box.W, s.Box.H
 	fill := art.White
+	const plateW = .7
 	if s.Text == "0" {
 		fill = art.Hex(0xF2A7A0)
-		p.Round(.02, .1, .5, h-.12, .06).Ring(art.Veil(art.Ink, .45)).Dashed(art.Cream, .025, .06, .05)
+		p.Round(.02, .02, w-plateW-.06, h-.04, .06).Ring(art.Veil(art.Ink, .45)).Dashed(art.Cream, .025, .06, .05)
 	} else {
 		n, _ := strconv.Atoi(s.Text)
-		stock(p, l, what, .62, h, n)
+		stock(p, l, what, w-plateW+.06, h, n)
 	}
-	p.Round(w-.64, h-.72, .62, .7, .1).Ring(fill).Stroke(art.Ink, .03)
-	p.Write("×", w-.51, h-.37, countSize*.5, art.Centre, art.Ink)
-	p.Write(s.Text, w-.24, h-.38, countSize, art.Centre, art.Ink)
+	p.Round(w-plateW, 0, plateW, h, .1).Ring(fill).Stroke(art.Ink, .03)
+	p.Write("×", w-plateW+.15, h/2, countSize*.5, art.Centre, art.Ink)
+	p.Write(s.Text, w-.27, h/2, countSize, art.Centre, art.Ink)
 }
 
 // stock draws n cards of a kind, the edges of up to four showing.
@@ -115,9 +120,9 @@ func stock(p *art.Pen, l livery, what string, w, h float64, n int) {
 	edges := min(n, 4) - 1
 	for i := range edges + 1 {
 		o := .025 * float64(edges-i)
-		p.Round(.02+o, .1-o, w-.14, h-.12, .05).Ring(art.Cream).Stroke(art.Ink, .02)
+		p.Round(.02+o, .07-o, w-.14, h-.09, .05).Ring(art.Cream).Stroke(art.Ink, .02)
 	}
-	p.Round(.05, .13, w-.2, h-.18, .03).Fill(l.sky)
+	p.Round(.05, .1, w-.2, h-.15, .03).Fill(l.sky)
 	p.Rect(.05, h-.14, w-.2, .09).Fill(art.Field)
 	l.build(p, what, .02+(w-.14)/2, h-.09, pileUnits[what])
 }

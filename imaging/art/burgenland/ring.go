@@ -8,15 +8,14 @@ import (
 )
 
 // bed is how wide the road is on which the spaces lie.
-const bed = 1.24 + .2
+const bed = 1.24 + .12
 
 // board draws the road of the ring and the meadow inside it.
 func board(p *art.Pen, s art.Subject) {
 	w, h := s.Box.W, s.Box.H
 	p.Rect(0, 0, w, h).Fill(art.Table)
-	p.Shifted(.05, .09).Round(.08, .08, w-.16, h-.16, .3).Fill(art.TableDeep)
-	p.Round(.06, .06, w-.12, h-.12, .3).Fill(art.RoadCasing)
-	p.Round(.11, .11, w-.22, h-.22, .26).Fill(art.Road)
+	p.Round(.02, .02, w-.04, h-.04, .24).Fill(art.RoadCasing)
+	p.Round(.06, .06, w-.12, h-.12, .2).Fill(art.Road)
 	p.Round(bed, bed, w-2*bed, h-2*bed, .2).Fill(art.RoadCasing)
 	p.Round(bed+.05, bed+.05, w-2*bed-.1, h-2*bed-.1, .16).Fill(art.Field)
 	for i := range 60 {
@@ -113,7 +112,7 @@ func (l livery) both(q *art.Pen, x, y float64, wide, crowned bool) {
 		l.build(q, "wall", x, y+.48, .56)
 	default:
 		roundel(q, x, y-.32, .38)
-		l.build(q, "wall", x, y+.52, .56)
+		l.build(q, "wall", x-.18, y+.5, .56)
 	}
 }
 

@@ -63,7 +63,7 @@ var outlines = art.Nouns{
 var spots = art.Nouns{
 	"target":    {Draw: target, Bleed: .06},
 	"badge":     {Draw: badge, Bleed: .08},
-	"slot":      {Draw: slot, Bleed: .06},
+	"slot":      {Draw: slot, Bleed: .1},
 	"copy":      {Draw: pick, Bleed: .06},
 	"take-dice": {Draw: takeDice, Bleed: .8},
 	"score":     {Draw: badge, Bleed: .08},

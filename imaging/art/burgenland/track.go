@@ -21,8 +21,8 @@ func track(p *art.Pen, s art.Subject) {
 			p.Circle(x, y, .06).Fill(art.Soil)
 			continue
 		}
-		p.Circle(x, y, .42).Fill(art.RoadCasing)
-		p.Write(strconv.Itoa(i), x, y, .62, art.Centre, art.Cream)
+		p.Circle(x, y, .36).Fill(art.RoadCasing)
+		p.Write(strconv.Itoa(i), x, y, .54, art.Centre, art.Cream)
 	}
 	king(p, w-left, y, h*.46)
 }
