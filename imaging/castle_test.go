@@ -200,7 +200,7 @@ func TestFlagsAreSeenWhole(t *testing.T) {
 			for _, o.View = range []View{Board, Close} {
 				f := compose(one, o)
 				for _, it := range s.Items {
-					box := grow(it.Box, .5)
+					box := grow(it.Box, .38) // as far as it flies
 					if both := meet(box, f.view); flags(it) && both.W > 0 && both.H > 0 && !holds(f.view, box) {
 						t.Errorf("place %v,%v, view %v: the flag at %v is cut off in %v", x, y, o.View, it.Box, f.view)
 					}

@@ -346,9 +346,13 @@ func (f *frame) focus() scene.Rect {
 	return f.shown()
 }
 
-// framePlain shows all of the board as large as the limit allows, never exactly square.
+// framePlain shows all of the board as large as the limit allows, never exactly square, and of tiles which is
+// to be laid.
 func (f *frame) framePlain() {
 	f.view = f.shown()
+	if f.tiled() {
+		f.form = onlyHand
+	}
 	for _, f.unit = range units {
 		margin := max(part(f.unit, .36), 36)
 		f.corner = image.Pt(margin, margin)

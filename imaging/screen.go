@@ -301,6 +301,9 @@ func (f *frame) boardWide() float64 {
 
 // area is the board's part of the picture.
 func (f *frame) area() image.Rectangle {
+	if f.form == onlyHand {
+		return image.Rectangle{Max: f.size}
+	}
 	return image.Rectangle{f.rim(), image.Pt(f.rim().X+round(f.boardWide()), f.panel.Min.Y)}
 }
 
@@ -324,9 +327,13 @@ func (f *frame) highest() float64 {
 	return max(flattest, min(room, highestScreen))*screenWidth - float64(f.rim().Y)
 }
 
-// wanted is from which size on, on a phone, the whole board is shown.
+// wanted is from which size on, on a phone, the whole board is shown. Of one within walls as much is shown
+// as can be told apart: it has an end, and people want to see where.
 func (f *frame) wanted() float64 {
-	if f.tiled() {
+	switch {
+	case f.walled():
+		return leastTile
+	case f.tiled():
 		return wantedTile
 	}
 	return wantedWall
@@ -369,7 +376,7 @@ func (f *frame) drawHandAside(taken []image.Rectangle) {
 		return
 	}
 	side, gap := f.px(handTile), f.px(handGap)
-	if len(hand) > 2 {
+	if len(hand) > 2 || f.opts.View == Plain {
 		side = f.px(handTile * .8)
 	}
 	at := f.emptiest(image.Pt(len(hand)*(side+gap/2)-gap/2, side), taken)

@@ -15,7 +15,7 @@ func Set() art.Set {
 	pieces := art.Nouns{
 		"follower":  roles.Brush(),
 		"keep":      {Draw: keep, Bleed: .3},
-		"marker":    {Draw: marker, Bleed: .52},
+		"marker":    {Draw: marker, Bleed: .4},
 		"wall-tile": {Draw: wallTile, Bleed: .06},
 	}
 	for _, n := range "123456789" {
