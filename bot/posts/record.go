@@ -36,26 +36,45 @@ func (m *Maker) recordPost(ctx context.Context, s *session.Session, p session.Po
 // withGains writes into a scene what points were for, where that is a tile: beside the others if there
 // is something for several.
 func withGains(sc scene.Scene, moves []session.Move) scene.Scene {
-	const high, wide = .36, .96 // cells
-	const below = .6 * high     // of its height, at the foot of the tile, where it hides least
-	const beside = 1.4          // how much of what lies about is in the focus: a small picture shows a cell less
+	const beside = 1.4 // how much of what lies about is in the focus: a small picture shows a cell less
 	sc.Items = slices.Clone(sc.Items)
 	for _, g := range gainsOf(moves) {
 		cell := scene.Cell(g.at.X, g.at.Y)
-		tiled := slices.ContainsFunc(sc.Items, func(it scene.Item) bool { return it.Kind == scene.Face && it.Box == cell })
-		if !tiled {
+		if !tiled(sc, cell) {
 			continue
 		}
-		box := scene.Rect{X: cell.X + (1-wide)/2, Y: cell.Y + 1 - below, W: wide, H: high}
-		for slices.ContainsFunc(sc.Items, func(it scene.Item) bool { return it.Noun == "gain" && it.Box == box }) {
-			box.Y -= 1.2 * high
-		}
+		box := gainBox(sc, cell)
 		sc.Items = append(sc.Items, scene.Item{Kind: scene.Label, Noun: "gain", Seat: int(g.seat), Text: fmt.Sprintf("%+d", g.points), Box: box})
 		if sc.Focus != (scene.Rect{}) { // else all of it is shown
 			sc.Focus = sc.Focus.Around(scene.Rect{X: cell.X - beside, Y: cell.Y - beside, W: 1 + 2*beside, H: 1 + 2*beside})
 		}
 	}
 	return sc
+}
+
+// tiled tells whether a tile lies on a cell of a scene.
+func tiled(sc scene.Scene, cell scene.Rect) bool {
+	return slices.ContainsFunc(sc.Items, func(it scene.Item) bool { return it.Kind == scene.Face && it.Box == cell })
+}
+
+// gainBox is where points for something on the tile of a cell stand: at the side of it where no other tile
+// lies, so that they hide nothing, and else at its foot; above those that stand there already.
+func gainBox(sc scene.Scene, cell scene.Rect) scene.Rect {
+	const high, wide = .36, .96                  // cells
+	const onFoot, offFoot = .6 * high, .1 * high // of its height lies on the tile
+	below, above := cell, cell
+	below.Y, above.Y = cell.Y+1, cell.Y-1
+	box := scene.Rect{X: cell.X + (1-wide)/2, Y: cell.Y + 1 - onFoot, W: wide, H: high}
+	switch {
+	case !tiled(sc, below):
+		box.Y = cell.Y + 1 - offFoot
+	case !tiled(sc, above):
+		box.Y = cell.Y - high + offFoot
+	}
+	for slices.ContainsFunc(sc.Items, func(it scene.Item) bool { return it.Noun == "gain" && it.Box == box }) {
+		box.Y -= 1.2 * high
+	}
+	return box
 }
 
 // gain is what a seat got for something on a cell.

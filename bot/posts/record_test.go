@@ -1,0 +1,45 @@
+package posts
+
+import (
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+)
+
+// Points are written where they hide no other tile, if there is such a side, and those of several do not
+// hide each other.
+func TestGainsHideNothing(t *testing.T) {
+	t.Parallel()
+	sc := scene.Scene{}
+	for _, at := range []scene.Rect{scene.Cell(0, 0), scene.Cell(0, 1), scene.Cell(0, 2)} {
+		sc.Items = append(sc.Items, scene.Item{Kind: scene.Face, Noun: "tile", Box: at})
+	}
+	gains := func(at string, seats ...games.Seat) (boxes []scene.Rect) {
+		var m session.Move
+		for _, seat := range seats {
+			m.Events = append(m.Events, games.Event{
+				Kind: "scored", Seat: seat, Facts: []games.Fact{{Name: "at", Value: at}}, Terms: []games.Term{{Count: 2, Each: 2}},
+			})
+		}
+		for _, it := range withGains(sc, []session.Move{m}).Items {
+			if it.Noun == "gain" {
+				boxes = append(boxes, it.Box)
+			}
+		}
+		return boxes
+	}
+	for at, want := range map[string]struct{ from, to float64 }{"0,0": {-1, .2}, "0,1": {1.5, 2.2}, "0,2": {2.8, 4}} {
+		boxes := gains(at, 0)
+		if len(boxes) != 1 || boxes[0].Y < want.from || boxes[0].Y+boxes[0].H > want.to {
+			t.Errorf("points for %s stand at %v, not from %g to %g", at, boxes, want.from, want.to)
+		}
+	}
+	if two := gains("0,1", 0, 1); len(two) != 2 || two[0].Y < two[1].Y+two[1].H {
+		t.Errorf("points of two for one feature: %v", two)
+	}
+	if none := gains("5,5", 0); len(none) != 0 {
+		t.Errorf("points where no tile lies: %v", none)
+	}
+}
