@@ -160,8 +160,8 @@ func further(part, others []wording.Marked) string {
 	return strings.Join(signs, ", ")
 }
 
-// mostNamed is how high buttons with a name may be, px on a phone: five lines.
-const mostNamed = 5*phoneRow + 4*phoneGap
+// mostNamed is how high buttons with a name may be, px on a phone: four lines.
+const mostNamed = 4*phoneRow + 3*phoneGap
 
 // offer adds the buttons of choices, two in a row where they say what choosing does. Where these are
 // too high, they say it in fewer words.

@@ -210,8 +210,9 @@ func (l Localizer) Pressed(m Marked) string {
 	return label
 }
 
-// Brief is [Localizer.Pressed] in fewer words, for many buttons beside each other: the name stays, and
-// of what choosing does only the points, if there is a text for that.
+// Brief is [Localizer.Pressed] in fewer words, so that a phone shows two such buttons beside each other: the
+// name stays, and of what choosing does only the points, if there is a text for that. When they are paid is
+// left out where the name says it.
 func (l Localizer) Brief(m Marked) string {
 	if m.Mark != games.Named || len(m.Does) != 1 {
 		return l.Pressed(m)
