@@ -267,10 +267,14 @@ func (v *view) scoring() string {
 	return "carcassonne.note.scores"
 }
 
-// changes tells what laying the tile as it is shown changes for anybody without scoring.
+// changes tells what laying the tile as it is shown changes for anybody without scoring, and before it is
+// shown what the tiles of the others have made one.
 func (v *view) changes() []games.Text {
-	if v.phase != placing || !v.half.celled {
+	switch {
+	case v.phase != placing:
 		return nil
+	case !v.half.celled:
+		return v.outlook().Unions(v.recent())
 	}
 	return v.outlook().Later(v.half.cell, v.toLay(), v.half.turn)
 }

@@ -210,6 +210,51 @@ func TestOutlookTellsWhatIsClosed(t *testing.T) {
 	}
 }
 
+// What others have joined with something of the seat is told as long as the tiles are new: who has followers
+// there too, and who is in the majority. What hung together before is not.
+func TestOutlookTellsUnions(t *testing.T) {
+	for seat, want := range []string{"table.note.joined.tied [B]", "table.note.joined.tied [A]"} {
+		o := streets(t)
+		o.Seat = games.Seat(seat)
+		for x := 1; x < 9; x++ {
+			o.Board.Lay(games.Cell{X: x}, 0, 0, 1)
+		}
+		before := o.Board.Last()
+		if told := o.Unions([]int{before}); told != nil {
+			t.Errorf("a gap is left: %v", told)
+		}
+		last := o.Board.Lay(games.Cell{X: 9}, 0, 0, 1)
+		told := o.Unions([]int{last})
+		if len(told) != 1 || fmt.Sprint(told[0].Args["worth"].(games.Text).ID, " ", told[0].Args["players"]) != want {
+			t.Errorf("to seat %d: %v, want %s", seat, told, want)
+		}
+		if told := o.Unions(nil); told != nil {
+			t.Errorf("nothing is new: %v", told)
+		}
+		next := o.Board.Lay(games.Cell{Y: 1}, 0, 0, 1)
+		if told := o.Unions([]int{next}); told != nil {
+			t.Errorf("it was one before: %v", told)
+		}
+	}
+	o := streets(t)
+	o.Void = true
+	for x := 1; x < 10; x++ {
+		o.Board.Lay(games.Cell{X: x}, 0, 0, 1)
+	}
+	if id := o.standing(o.Board.Region(0, 0)); id != "table.note.joined.void" {
+		t.Errorf("a tie that pays nobody: %s", id)
+	}
+	crossroads := o.Board.Lay(games.Cell{Y: 1}, 0, 0, 1)
+	o.Board.Put(0)
+	for seat, want := range []string{"table.note.joined.outnumbered", "table.note.joined.majority"} {
+		o.Seat = games.Seat(seat)
+		told := o.Unions([]int{crossroads})
+		if got := o.standing(o.Board.Region(0, 0)); got != want || len(told) != 1-seat {
+			t.Errorf("to seat %d: %s and %d, want %s", seat, got, len(told), want)
+		}
+	}
+}
+
 // What else pays is told where that changes.
 func TestOutlookTellsWhatElsePays(t *testing.T) {
 	o := streets(t)

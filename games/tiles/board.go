@@ -174,6 +174,16 @@ func (b *Board) Seal(tile, side int) {
 	}
 }
 
+// Before returns the board without a tile and those laid after it, and without followers and seals.
+func (b *Board) Before(tile int) *Board {
+	was := b.set.NewBoard()
+	for i := range tile {
+		t := &b.tiles[i]
+		was.Lay(b.Cell(t.at), int(t.kind), int(t.turn), games.Seat(t.by))
+	}
+	return was
+}
+
 // Copy returns a copy of the board, which must not be changed any more: both share what the
 // copy has not changed.
 func (b *Board) Copy() Board {

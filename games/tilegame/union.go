@@ -1,0 +1,66 @@
+package tilegame
+
+import (
+	"slices"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+// Unions tells the seat which of its features the tiles laid last have made one with a feature of
+// others, and what it has of that now. recent are these tiles, in their order.
+func (o *Outlook) Unions(recent []int) (told []games.Text) {
+	if len(recent) == 0 {
+		return nil
+	}
+	was := o.Board.Before(recent[0])
+	for _, r := range o.Board.Taken(nil) {
+		if others := o.met(was, r); len(others) > 0 {
+			told = append(told, games.T("table.note.joined",
+				"what", o.Call.Feature(o.Board.Ground(r)), "players", others, "worth", games.T(o.standing(r))))
+		}
+	}
+	return told
+}
+
+// met lists whose followers have come to stand on the same region as those of the seat, which stood
+// on others on a former board.
+func (o *Outlook) met(was *tiles.Board, r tiles.Region) (others []games.Seat) {
+	former := func(m tiles.Man) (f tiles.Region, laid bool) {
+		if laid = int(m.Tile) < was.Len(); laid {
+			f = was.Under(m)
+		}
+		return f, laid
+	}
+	var own []tiles.Region
+	for _, m := range o.Board.Men() {
+		if f, laid := former(m); laid && games.Seat(m.Seat) == o.Seat && o.Board.Under(m) == r {
+			own = append(own, f)
+		}
+	}
+	if len(own) == 0 {
+		return nil
+	}
+	for _, m := range o.Board.Men() {
+		f, laid := former(m)
+		known := games.Seat(m.Seat) == o.Seat || laid && slices.Contains(own, f) || slices.Contains(others, games.Seat(m.Seat))
+		if !known && o.Board.Under(m) == r {
+			others = append(others, games.Seat(m.Seat))
+		}
+	}
+	return others
+}
+
+// standing is the text of what the seat has of a feature with followers of several.
+func (o *Outlook) standing(r tiles.Region) string {
+	owners := o.Board.Followers(r).Majority()
+	switch {
+	case !slices.Contains(owners, o.Seat):
+		return "table.note.joined.outnumbered"
+	case len(owners) == 1:
+		return "table.note.joined.majority"
+	case o.Void:
+		return "table.note.joined.void"
+	}
+	return "table.note.joined.tied"
+}
