@@ -1,6 +1,7 @@
 package castle
 
 import (
+	"math/bits"
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
@@ -252,9 +253,13 @@ func (v *view) primer() []games.Text {
 	return []games.Text{games.T("castle.primer.keep")}
 }
 
-// ahead tells how far the marker of the seat in turn is from the next wall tile.
+// ahead tells how far the marker of the seat in turn is from the next wall tile, and what these are won
+// by as long as nobody has taken one.
 func (v *view) ahead() []games.Text {
-	score := v.score[v.seat]
+	score, id := v.score[v.seat], "castle.note.ahead"
+	if bits.OnesCount32(v.lying) == v.guarded() {
+		id = "castle.note.race"
+	}
 	for far := 1; far < spaces; far++ {
 		t := v.guard(score + far)
 		if t < 0 {
@@ -264,7 +269,7 @@ func (v *view) ahead() []games.Text {
 		if v.guard(score+far+1) == t {
 			more = far + 1
 		}
-		return []games.Text{games.T("castle.note.ahead", "tower", v.towers[t].name(), "n", far, "more", more)}
+		return []games.Text{games.T(id, "tower", v.towers[t].name(), "n", far, "more", more)}
 	}
 	return nil
 }
