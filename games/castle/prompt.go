@@ -254,8 +254,11 @@ func (v *view) primer() []games.Text {
 }
 
 // ahead tells how far the marker of the seat in turn is from the next wall tile, and what these are won
-// by as long as nobody has taken one.
+// by as long as nobody has taken one. Before anybody has points there is no race.
 func (v *view) ahead() []games.Text {
+	if v.score == [seats]int{} {
+		return nil
+	}
 	score, id := v.score[v.seat], "castle.note.ahead"
 	if bits.OnesCount32(v.lying) == v.guarded() {
 		id = "castle.note.race"

@@ -141,6 +141,10 @@ func TestRaceIsTold(t *testing.T) {
 		}
 		lap.lying &^= 1 << lap.at[33]
 	}
+	lap.score = [seats]int{}
+	if _, prompt := lap.View(0, nil); slices.ContainsFunc(prompt.Notes, func(n games.Text) bool { return n.ID == "castle.note.ahead" }) {
+		t.Errorf("nobody has set out yet: %v", prompt.Notes)
+	}
 	if n := told("second-lap.txt", "place 7,0 r0", "castle.note.ahead"); n.ID != "" {
 		t.Errorf("told beside what the choice does: %v", n)
 	}
