@@ -341,7 +341,7 @@ func (v *view) begins() []games.Text {
 const fewSeen = 1
 
 // primer explains what is met for the first times: what each follower counts that can be put down, as
-// long as what it stands on is rare on the table, what a building is for, and what the gate and a tower do.
+// long as what it stands on is rare on the table, what a building is for, and what the gate, a rampart and a tower do.
 func (v *view) primer() (told []games.Text) {
 	switch v.phase {
 	case following:
@@ -359,6 +359,10 @@ func (v *view) primer() (told []games.Text) {
 	case gating:
 		if !v.half.celled {
 			told = append(told, games.T("city.primer.gate"))
+		}
+	case walling:
+		if len(v.ramparts) < v.seats {
+			told = append(told, games.T("city.primer.rampart"))
 		}
 	case towering:
 		told = append(told, games.T("city.primer.tower"))
@@ -471,12 +475,8 @@ func (v *view) then() games.Text {
 // rowNote tells what the row before the new rampart holds now.
 func (v *view) rowNote() []games.Text {
 	row := v.row(v.ramparts[v.latest()].front)
-	length := 0
-	for _, n := range row.sights {
-		length += n
-	}
 	return []games.Text{games.T("city.note.row",
-		"tiles", length, "public", row.sights[public], "historic", row.sights[historic], "points", row.worth())}
+		"public", row.sights[public], "historic", row.sights[historic], "points", row.worth())}
 }
 
 // refused tells why a follower cannot stand on some segments of the tile just laid.

@@ -341,6 +341,26 @@ func TestPrimer(t *testing.T) {
 	if roles == 0 || sorts == 0 || sorts > 2*(fewSeen+1)+2 {
 		t.Errorf("%d roles and %d buildings are explained", roles, sorts)
 	}
+	ramparts := 0 // at which it is asked where to build one
+	for ; len(s.(*state).ramparts) < 6; ramparts++ {
+		for n := 0; s.(*state).phase != walling; n++ {
+			legal := s.Legal(s.Turn()[0])
+			if s, _, err = s.Apply(s.Turn()[0], legal[n%len(legal)]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, p := s.View(s.Turn()[0], nil)
+		told := slices.ContainsFunc(p.Notes, func(n games.Text) bool { return n.ID == "city.primer.rampart" })
+		if built := len(s.(*state).ramparts); told != (built < 2) {
+			t.Errorf("after %d ramparts of two players it is explained: %v", built, told)
+		}
+		if s, _, err = s.Apply(s.Turn()[0], s.Legal(s.Turn()[0])[0]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if ramparts < 3 {
+		t.Errorf("asked for %d ramparts", ramparts)
+	}
 }
 
 // A tile that causes a building phase is laid for good before the gate is asked about,
