@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -75,14 +76,14 @@ func (p panel) id(verb string, at int, word string) string {
 	return tickedID(p.s, p.s.TickOf(p.Seat), p.verbs+verb, at, word)
 }
 
-// controls adds the panel's buttons to a message in the order in which they are pressed: what
-// confirms, turns and goes back, the choices beside their presets, the open question, and below
-// them the footer. Where the buttons would be more than a message holds, select menus take their
+// controls adds the panel's buttons to a message in the order in which they are pressed: what has to be
+// answered first, what confirms, turns and goes back, the choices beside their presets, the open question,
+// and below them the footer. Where the buttons would be more than a message holds, select menus take their
 // place, the presets' first.
 func (p panel) controls(to *Draft, footer ...discordgo.Button) {
 	before, foot := *to, footer
 	if len(p.next()) == 0 {
-		foot = append(p.back(), footer...)
+		foot = beside(p.back(), footer)
 	}
 	for menus := range 3 {
 		*to = before
@@ -91,6 +92,21 @@ func (p panel) controls(to *Draft, footer ...discordgo.Button) {
 			return
 		}
 	}
+}
+
+// beside puts buttons before those of a footer, of which no more than the signs is left then: all are
+// to stand in one line on a phone.
+func beside(buttons, footer []discordgo.Button) []discordgo.Button {
+	if len(buttons) == 0 {
+		return footer
+	}
+	for _, b := range footer {
+		if sign, _, signed := strings.Cut(b.Label, " "); signed && !unicode.IsLetter([]rune(sign)[0]) {
+			b.Label = sign
+		}
+		buttons = append(buttons, b)
+	}
+	return buttons
 }
 
 // next are what leads on from a preview, and back from it.
@@ -104,10 +120,13 @@ func (p panel) next() []discordgo.Button {
 // layout adds the buttons, with the choices beside a preset and those of the open question as
 // menus alone if so wanted.
 func (p panel) layout(to *Draft, presets, opens bool) {
-	to.Buttons(p.next()...)
 	var menus []discordgo.SelectMenu
-	asked := p.Tip.Asked()
+	asked, next := p.Tip.Asked(), p.next()
 	for i, c := range asked {
+		if !c.Prompt.Owed {
+			to.Buttons(next...)
+			next = nil
+		}
 		buttons, others := wording.Offered(c.Prompt.Choices, p.guide.points())
 		alone := c.Said == "" && opens || c.Said != "" && presets
 		if !alone && wording.Several(p.Turn) { // a menu says itself what it asks
@@ -123,6 +142,7 @@ func (p panel) layout(to *Draft, presets, opens bool) {
 	for _, menu := range menus {
 		to.Menu(menu)
 	}
+	to.Buttons(next...)
 }
 
 // listed adds the select menus of all choices of a question, as many as hold them, about as many in

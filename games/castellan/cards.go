@@ -54,10 +54,11 @@ func (v *view) cardItem(i int) scene.Item {
 	return it
 }
 
-// handScene is the picture of the viewer's cards, nil without any and while building.
+// handScene is the picture of the viewer's cards, nil without any and for whoever
+// has played: the board takes the room.
 func (v *view) handScene() *scene.Scene {
 	held, chosen := v.own()
-	if held == 0 || v.acting && v.phase == building {
+	if held == 0 || v.acting && v.phase != playing {
 		return nil
 	}
 	rows := (held.count() + mostInARow - 1) / mostInARow

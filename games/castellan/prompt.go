@@ -7,11 +7,12 @@ import (
 	"strings"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
 )
 
 // prompt asks the viewer for the next word, or tells what there is to know.
 func (v *view) prompt() games.Prompt {
-	p := games.Prompt{Shown: v.shown(), Notes: v.notes(), Spared: v.phase == drawing}
+	p := games.Prompt{Shown: v.shown(), Notes: v.notes(), Spared: v.phase == drawing, Owed: v.phase == doubling || v.phase == drawing}
 	if !v.acting {
 		return p
 	}
@@ -22,7 +23,11 @@ func (v *view) prompt() games.Prompt {
 		p.Taken = v.takenCards()
 	case len(v.words) == 0 && v.phase == building:
 		style, kinds := v.kindChoices()
-		v.ask(&p, "castellan.ask.piece", style, kinds)
+		id := "castellan.ask.piece"
+		if v.mayClose {
+			id = "castellan.ask.courts"
+		}
+		v.ask(&p, id, style, kinds)
 	case len(v.words) == 1 && v.phase == building:
 		v.ask(&p, "castellan.ask.place."+v.words[0], games.Pick, v.placeChoices())
 	case len(v.words) == 0 && v.phase != playing:
@@ -126,9 +131,14 @@ func enumerate(parts []games.Text) games.Text {
 }
 
 // kindChoices are the kinds of pieces that have places, the first of them preset: a tower ends a
-// wall, and what follows it begins there. A piece with a single place is one choice with that, and
-// never preset, for it would be built unasked.
+// wall, and what follows it begins there. Where courtyards can be closed nothing is preset, so that
+// the picture shows these alone. A piece with a single place is one choice with that, and never
+// preset, for it would be built unasked.
 func (v *view) kindChoices() (games.Style, []games.Choice) {
+	style, label := games.Select, "castellan.kind."
+	if v.mayClose {
+		style, label = games.Pick, "castellan.n."
+	}
 	var kinds, single []games.Choice
 	for _, k := range kindOrder {
 		switch places := v.placesOf(k); len(places) {
@@ -136,7 +146,7 @@ func (v *view) kindChoices() (games.Style, []games.Choice) {
 		case 1:
 			single = append(single, v.singleChoice(v.offer(places[0])))
 		default:
-			kinds = append(kinds, games.Choice{Word: kindNames[k], Label: games.T("castellan.kind."+kindNames[k], "n", int(v.todo[k]))})
+			kinds = append(kinds, games.Choice{Word: kindNames[k], Label: games.T(label+kindNames[k], "n", int(v.todo[k]))})
 		}
 	}
 	list := slices.Concat(kinds, single)
@@ -144,9 +154,9 @@ func (v *view) kindChoices() (games.Style, []games.Choice) {
 		list[i].Rank = i
 	}
 	if len(kinds) == 0 {
-		return games.Pick, list
+		style = games.Pick
 	}
-	return games.Select, list
+	return style, list
 }
 
 // placesOf are the places of a kind.
@@ -400,10 +410,8 @@ func (v *view) notes() []games.Text {
 		notes = v.cardNotes()
 	case building:
 		notes = append(v.gainNote(), v.stuckNote()...)
-	case doubling:
-		notes = v.passedNote()
-	case drawing:
-		notes = append(v.passedNote(), v.heldNote()...)
+	case doubling, drawing:
+		notes = append(v.passedNote(), v.freshNote()...)
 	case over:
 		return nil
 	}
@@ -478,12 +486,13 @@ func (v *view) chosenNote() games.Text {
 	return games.T("castellan.note.chosen", "pieces", pieces, "n", n)
 }
 
-// heldNote tells what the cards below the castle are, where none of them is to be chosen.
-func (v *view) heldNote() []games.Text {
-	if held, _ := v.own(); !v.acting || held == 0 {
+// freshNote tells which frames in the picture are whose, once a turn is built.
+func (v *view) freshNote() []games.Text {
+	theirs := slices.ContainsFunc(v.items, func(it scene.Item) bool { return it.Noun == "fresh" && it.Pose == "" })
+	if !v.acting || !theirs {
 		return nil
 	}
-	return []games.Text{games.T("castellan.note.held")}
+	return []games.Text{games.T("castellan.note.fresh")}
 }
 
 // todoNote tells the pieces still to build, without the one that is half placed.

@@ -9,19 +9,42 @@ import (
 	host "github.com/bastide-games/bastide/games/table"
 )
 
-// A kind of piece is preset beside its places: each has a number on the picture, and is one press.
-// Places of other kinds are not offered, and nothing is built unasked.
+// Where courtyards can be closed a kind of piece is chosen before places of it are seen; else one is
+// preset beside them.
+func TestKindIsPresetWhereNothingCloses(t *testing.T) {
+	styles := map[games.Style]int{}
+	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) {
+		if s.phase != building {
+			return
+		}
+		_, p := s.View(s.seat, nil)
+		if !slices.ContainsFunc(p.Choices, func(c games.Choice) bool { return len(c.Words()) == 1 }) {
+			return // each kind has a single place
+		}
+		want := games.Select
+		if slices.ContainsFunc(s.buildRuns(), func(r games.Run) bool { return r.Word != runRest }) {
+			want = games.Pick
+		}
+		if p.Style != want {
+			t.Errorf("the style is %v, want %v", p.Style, want)
+		}
+		styles[p.Style]++
+	})
+	if styles[games.Pick] == 0 || styles[games.Select] == 0 {
+		t.Errorf("styles seen: %v", styles)
+	}
+}
+
+// Each place of a kind has a number on the picture, and is one press. Places of other kinds are not
+// offered, and nothing is built unasked.
 func TestPiecesByKind(t *testing.T) {
 	m := started(t, "", nil, []string{"A", "W3", "W1", "T6", "T3"}, closing[:6]...)
 	s := m.State.(*state)
 	draft, tip, err := m.Settle(0, nil)
-	if err != nil || len(tip.Controls) != 2 || len(draft) != 1 || len(tip.Actions) > 0 {
+	if err != nil || len(tip.Controls) != 1 || len(draft) > 0 {
 		t.Fatalf("settled is %v, %+v: %v", draft, tip.Controls, err)
 	}
 	kinds, pressed := tip.Controls[0].Prompt, 0
-	if kinds.Style != games.Select || kinds.Choices[0].Word != draft[0].Text {
-		t.Fatalf("the kinds are %+v", kinds)
-	}
 	for _, k := range kinds.Choices {
 		draft, tip, err := m.Say(0, draft, 0, k.Word)
 		if err != nil {

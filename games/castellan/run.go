@@ -225,17 +225,21 @@ func (s *state) closeRun(c closure) (r games.Run) {
 	return r
 }
 
-// restRun is the run that builds all pieces and closes nothing: the green one, if it brings something
-// and nothing can be closed.
+// restRun is the run that builds all pieces and closes nothing, where it brings something or nothing
+// can be closed: the green one where both is so.
 func (s *state) restRun(all plan, alone bool) []games.Run {
 	line, after, ok := s.inOrder(all.added)
 	if !ok || len(line) < 2 {
 		return nil
 	}
+	gain := s.brings(after)
+	if gain == 0 && !alone {
+		return nil
+	}
 	r := games.Run{Line: line}
 	r.Word, r.Label = runRest, games.T("castellan.run.rest", "n", len(line))
 	r.Does = []games.Text{games.T("castellan.does.rest")}
-	if gain := s.brings(after); gain != 0 {
+	if gain != 0 {
 		r.Main, r.Label = alone, games.T("castellan.run.gain", "n", len(line), "gain", signed(gain))
 	}
 	return []games.Run{r}

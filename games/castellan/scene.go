@@ -24,7 +24,8 @@ import (
 //	end            Outline  the same, above the walls
 //	short-wall     Outline  Points both ends; long-wall likewise
 //	short, long    Face     the same wall in words, at its first end; Name "east", "south"
-//	fresh          Outline  round a piece that Seat placed last; Points of a wall
+//	fresh          Outline  round a piece that Seat placed last; Points of a wall; Pose "own" for
+//	                        the viewer's
 //	tower          Piece
 //	keep           Piece    Text what the courtyard counts, Pose words: "double", "small"
 //	value          Label    the towers of a courtyard that a placement would close
@@ -56,6 +57,7 @@ type view struct {
 	words      []string
 	candidates []piece // legal places of every kind
 	offered    []offer // those of the kind chosen, or the place chosen
+	mayClose   bool    // no kind is chosen, and courtyards are offered to be closed
 	items      []scene.Item
 }
 
@@ -94,6 +96,7 @@ func (v *view) consider() {
 	}
 	v.candidates = v.places()
 	if len(v.words) == 0 {
+		v.mayClose = !v.final && len(plan{state: v.state}.courts()) > 0
 		return
 	}
 	for _, p := range v.candidates {
@@ -239,6 +242,9 @@ func (v *view) addFresh() {
 			continue
 		}
 		it := scene.Item{Kind: scene.Outline, Noun: "fresh", Name: kindNames[l.kind], Seat: int(l.by), Box: l.at.cell()}
+		if l.by == v.viewer {
+			it.Pose = "own"
+		}
 		if l.kind != tower {
 			it.Points = l.line()
 		}

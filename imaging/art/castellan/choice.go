@@ -99,11 +99,11 @@ func yardPlace(p *art.Pen, s art.Subject) {
 // several courtyards lie beside each other.
 func outlined(p *art.Pen, s art.Subject) {
 	if len(s.Points) == 0 {
-		p.Circle(.5, .5, .15).Ring(art.White).Stroke(art.Ink, .035)
+		p.Circle(.5, .5, .22).Ring(art.Choice).Stroke(art.Ink, .045)
 		return
 	}
-	p.Line(s.Points...).Stroke(art.Veil(art.Ink, .55), .13)
-	p.Line(s.Points...).Dashed(art.White, .085, .16, .1)
+	p.Line(s.Points...).Stroke(art.Ink, .2)
+	p.Line(s.Points...).Dashed(art.Choice, .13, .2, .08)
 }
 
 // enclosed is the ground of a courtyard that one press would close.

@@ -147,17 +147,22 @@ func site(p *art.Pen, _ art.Subject) {
 	p.Shape(pt(.53, -.14), pt(1.02, .01), pt(.53, .17)).Ring(art.Hex(0xC8202F)).Stroke(art.Ink, .025)
 }
 
-// fresh frames what was placed last: white over ink.
+// fresh frames what was placed last: in the colour of what is chosen what can still be taken back,
+// and white in the colour of whoever built it what others have done.
 func fresh(p *art.Pen, s art.Subject) {
 	line := 1.6
 	if s.Coarse {
 		line = 2
 	}
+	rim, inner := liveries[max(s.Seat, 0)%len(liveries)].band, art.White
+	if s.Pose == "own" {
+		rim, inner = art.Ink, art.Choice
+	}
 	if len(s.Points) == 0 {
-		p.Circle(.5, .5, .305).Stroke(art.Ink, .07*line)
-		p.Circle(.5, .5, .305).Stroke(art.White, .04*line)
+		p.Circle(.5, .5, .305).Stroke(rim, .085*line)
+		p.Circle(.5, .5, .305).Stroke(inner, .045*line)
 		return
 	}
-	frame(p, s.Points, half+.015).Stroke(art.Ink, .055*line)
-	frame(p, s.Points, half+.015).Stroke(art.White, .032*line)
+	frame(p, s.Points, half+.015).Stroke(rim, .075*line)
+	frame(p, s.Points, half+.015).Stroke(inner, .04*line)
 }
