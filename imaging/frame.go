@@ -306,11 +306,12 @@ func (f *frame) frameClose() {
 	}
 	focus := grow(f.focus(), -fringe)
 	all := f.shown().Around(focus)
-	if f.scene.Grid && onPhone(f.screenUnit(all)) >= leastStep {
-		f.frameNear(all, all)
+	if unit := f.screenUnit(all); f.scene.Grid && onPhone(unit) >= wantedWall {
+		f.fill(all, all, unit)
 		return
 	}
-	f.frameNear(widened(focus, all), all)
+	part := widened(focus, all)
+	f.fill(part, all, min(f.screenUnit(part), unitOf(nearWall)))
 }
 
 // widened returns a part of the whole, or so much more of that as is to be seen at least.

@@ -39,7 +39,7 @@ const leastTile = 27
 
 // wantedWall and leastWall are the same for boards that are no tiles, such as walls on a lawn, nearWall is
 // how large a part of one is shown, and leastStep the least where no number on the board is asked for.
-const wantedWall, leastWall, nearWall, leastStep = 20, 20, 27, 12.5
+const wantedWall, leastWall, nearWall, leastStep = 27, 24, 32, 20
 
 // rimRoom is how much of the cells round what has to be seen is seen too: enough to tell what
 // lies there.
@@ -54,7 +54,7 @@ func (f *frame) frameScreen() {
 	core, others := f.offered(f.opts.Marks), f.offered(f.opts.Others)
 	if box, asked := bounds(slices.Concat(core, others), every); asked {
 		whole = grow(whole, rimRoom-air).Around(grow(box, rimRoom))
-	} else {
+	} else if len(f.wouldDo()) == 0 {
 		wanted = leastStep
 	}
 	part, unit := whole, f.screenUnit(whole)
@@ -88,10 +88,7 @@ func (f *frame) askedAbout(core, others []scene.Item) (parts []section) {
 		}
 		return []section{{f.scene.Focus, leastStep}}
 	}
-	does := slices.DeleteFunc(slices.Clone(f.scene.Items), func(it scene.Item) bool {
-		brush, _ := sets[f.scene.Game].Brush(it.Kind, it.Noun)
-		return !brush.Asked
-	})
+	does := f.wouldDo()
 	asked, _ := bounds(slices.Concat(core, does), every)
 	if len(others) > 0 {
 		box, _ := bounds(others, every)
@@ -101,6 +98,14 @@ func (f *frame) askedAbout(core, others []scene.Item) (parts []section) {
 		parts = append(parts, section{grow(asked, rimRoom), leastStep})
 	}
 	return append(parts, section{f.near(core, f.drafted()), 0})
+}
+
+// wouldDo is what choices would do.
+func (f *frame) wouldDo() []scene.Item {
+	return slices.DeleteFunc(slices.Clone(f.scene.Items), func(it scene.Item) bool {
+		brush, _ := sets[f.scene.Game].Brush(it.Kind, it.Noun)
+		return !brush.Asked
+	})
 }
 
 // drafted is what lies on the board for a try only.
@@ -139,9 +144,6 @@ func (f *frame) withoutOutermost(items, kept []scene.Item) (rest []scene.Item) {
 }
 
 func every(scene.Item) bool { return true }
-
-// frameNear shows a part of the board as large as there is room for.
-func (f *frame) frameNear(part, whole scene.Rect) { f.fill(part, whole, f.screenUnit(part)) }
 
 // fill makes a picture as wide as the screen of a part of the board and what lies round it, a
 // unit being so many px.

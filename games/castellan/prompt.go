@@ -24,7 +24,7 @@ func (v *view) prompt() games.Prompt {
 	case len(v.words) == 0 && v.phase == building:
 		style, kinds := v.kindChoices()
 		id := "castellan.ask.piece"
-		if v.mayClose {
+		if len(v.courts) > 0 {
 			id = "castellan.ask.courts"
 		}
 		v.ask(&p, id, style, kinds)
@@ -136,7 +136,7 @@ func enumerate(parts []games.Text) games.Text {
 // preset, for it would be built unasked.
 func (v *view) kindChoices() (games.Style, []games.Choice) {
 	style, label := games.Select, "castellan.kind."
-	if v.mayClose {
+	if len(v.courts) > 0 {
 		style, label = games.Pick, "castellan.n."
 	}
 	var kinds, single []games.Choice

@@ -182,7 +182,7 @@ func (s *state) brings(after *state) int {
 }
 
 // What is seen at once on a phone, in points: what lies farther from the rest has no button.
-const seenW, seenH = 16, 12
+const seenW, seenH = 12, 10
 
 func atOnce(box scene.Rect) bool { return box.W <= seenW && box.H <= seenH }
 

@@ -57,7 +57,7 @@ type view struct {
 	words      []string
 	candidates []piece // legal places of every kind
 	offered    []offer // those of the kind chosen, or the place chosen
-	mayClose   bool    // no kind is chosen, and courtyards are offered to be closed
+	courts     []plan  // what closes courtyards, before a kind is chosen
 	items      []scene.Item
 }
 
@@ -96,7 +96,9 @@ func (v *view) consider() {
 	}
 	v.candidates = v.places()
 	if len(v.words) == 0 {
-		v.mayClose = !v.final && len(plan{state: v.state}.courts()) > 0
+		if !v.final {
+			v.courts = plan{state: v.state}.courts()
+		}
 		return
 	}
 	for _, p := range v.candidates {
@@ -469,9 +471,9 @@ func (v *view) board() scene.Rect {
 // The least that a close picture shows, in units.
 const closeW, closeH = 7, 5
 
-// focus is what a close picture shows: what is around the half-done placement, or what was built
-// in this turn or, while cards are chosen, in the one before; none while places are offered, which
-// have to be seen with the castle.
+// focus is what a close picture shows: what is around the half-done placement or the courtyard that can
+// be closed, or what was built in this turn or, while cards are chosen, in the one before; none while
+// places are offered, which have to be seen with the castle.
 func (v *view) focus() scene.Rect {
 	board := v.board()
 	box := board
@@ -489,6 +491,9 @@ func (v *view) focus() scene.Rect {
 		}
 	} else if len(v.offered) > 0 {
 		return scene.Rect{}
+	} else if len(v.courts) > 0 {
+		box = v.courts[0].box()
+		box = scene.Rect{X: box.X - 1, Y: box.Y - 1, W: box.W + 2, H: box.H + 2}
 	} else if built, ok := v.built(); ok {
 		box = scene.Rect{X: built.X - 2, Y: built.Y - 2, W: built.W + 4, H: built.H + 4}
 	}
@@ -546,7 +551,7 @@ func (v *view) panel() scene.Panel {
 		}
 		return p
 	}
-	if held, chosen := v.own(); held != 0 {
+	if held, chosen := v.own(); held != 0 && (!v.acting || v.phase == playing) {
 		p.Hand = v.cardItems(chosen)
 		p.Plates[v.viewer].Items = v.cardItems(held)
 	}

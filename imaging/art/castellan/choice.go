@@ -2,6 +2,7 @@ package castellan
 
 import (
 	"math"
+	"strings"
 
 	"github.com/bastide-games/bastide/imaging/art"
 	"github.com/bastide-games/bastide/imaging/art/common"
@@ -106,9 +107,16 @@ func outlined(p *art.Pen, s art.Subject) {
 	p.Line(s.Points...).Dashed(art.Choice, .13, .2, .08)
 }
 
-// enclosed is the ground of a courtyard that one press would close.
+// enclosed is the ground of a courtyard that one press would close, up to the walls.
 func enclosed(p *art.Pen, s art.Subject) {
-	p.Rect(0, 0, 1, 1).Fill(art.Veil(art.Hex(0xFFF6E2), .5))
+	side := func(of string) float64 {
+		if strings.Contains(s.Pose, of) {
+			return half
+		}
+		return 0
+	}
+	x, y := side("w"), side("n")
+	p.Rect(x, y, 1-x-side("e"), 1-y-side("s")).Fill(art.Veil(art.Hex(0xFFF6E2), .5))
 	for _, l := range bandLines(s.Pose) {
 		p.Line(l...).Stroke(art.White, .075)
 		p.Line(l...).Dashed(art.ChoiceDeep, .05, .12, .07)
