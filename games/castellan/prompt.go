@@ -199,11 +199,6 @@ func (v *view) placeChoices() []games.Choice {
 	if v.filled(len(v.offered)) {
 		return sameFor(list)
 	}
-	if begin := (plan{state: v.state}); !v.final && len(begin.courts()) > fewCourts {
-		for i := range list { // these have a menu of their own
-			list[i].Menu = list[i].Rank >= besideCourts
-		}
-	}
 	return list
 }
 
@@ -222,9 +217,6 @@ func (v *view) placeDoes(o offer) []games.Text {
 	}
 	return nil
 }
-
-// besideCourts is how many places have a button where more than a few courtyards can be closed.
-const fewCourts, besideCourts = 2, 4
 
 // filled reports whether nothing but towers is left to be built, as many at least as there
 // are places for them: whichever is first, all get one.

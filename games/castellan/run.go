@@ -117,7 +117,11 @@ func (s *state) buildRuns() []games.Run {
 		runs = append(runs, r)
 	}
 	if all := begin.rest(false); len(all.land.areas) == len(s.land.areas) {
-		runs = append(runs, s.restRun(all, len(runs) == 0)...)
+		rest := s.restRun(all, len(runs) == 0)
+		for i := range rest { // where there is a menu it needs no row of its own
+			rest[i].Menu = len(courts) > len(seen)
+		}
+		runs = append(runs, rest...)
 	}
 	for i := range runs {
 		runs[i].Rank, runs[i].Note = i, games.T("castellan.note.courts")
@@ -181,8 +185,12 @@ func (s *state) brings(after *state) int {
 	return after.Score()[s.seat] - s.Score()[s.seat]
 }
 
-// What is seen at once on a phone, in points: what lies farther from the rest has no button.
-const seenW, seenH = 12, 10
+// What is seen at once on a phone, in points: what lies farther from the rest has no button. Of
+// courtyards to be closed that is less, so that their pieces are large.
+const (
+	seenW, seenH   = 16, 12
+	courtW, courtH = 12, 10
+)
 
 func atOnce(box scene.Rect) bool { return box.W <= seenW && box.H <= seenH }
 
@@ -206,7 +214,7 @@ func (s *state) sights(courts []closure) (shown map[int]sight, box scene.Rect) {
 			around = around.Around(box)
 		}
 		same := func(at int) bool { return courts[at].overlaps(c.plan, s) }
-		if len(shown) == 0 || atOnce(around) && !slices.ContainsFunc(slices.Collect(maps.Keys(shown)), same) {
+		if len(shown) == 0 || around.W <= courtW && around.H <= courtH && !slices.ContainsFunc(slices.Collect(maps.Keys(shown)), same) {
 			letter := string(rune('α' + len(shown)))
 			shown[i], box = sight{letter, c.outline(s, letter)}, around
 		}
@@ -225,21 +233,17 @@ func (s *state) closeRun(c closure) (r games.Run) {
 	return r
 }
 
-// restRun is the run that builds all pieces and closes nothing, where it brings something or nothing
-// can be closed: the green one where both is so.
+// restRun is the run that builds all pieces and closes nothing: the green one, if it brings something
+// and nothing can be closed.
 func (s *state) restRun(all plan, alone bool) []games.Run {
 	line, after, ok := s.inOrder(all.added)
 	if !ok || len(line) < 2 {
 		return nil
 	}
-	gain := s.brings(after)
-	if gain == 0 && !alone {
-		return nil
-	}
 	r := games.Run{Line: line}
 	r.Word, r.Label = runRest, games.T("castellan.run.rest", "n", len(line))
 	r.Does = []games.Text{games.T("castellan.does.rest")}
-	if gain != 0 {
+	if gain := s.brings(after); gain != 0 {
 		r.Main, r.Label = alone, games.T("castellan.run.gain", "n", len(line), "gain", signed(gain))
 	}
 	return []games.Run{r}
