@@ -269,8 +269,8 @@ func offered(c table.Control) []wording.Marked {
 	return buttons
 }
 
-// What is pressed next stands first: what confirms, turns and goes back, then what can be changed
-// beside it, then what is asked, and the tools below. Of many places eight have a button, and all
+// What is pressed next stands first: what has to be answered, what confirms, turns and goes back, then what
+// can be changed beside it, then what is asked, and the tools below. Of many places eight have a button, and all
 // stand in menus of 25 at most, with what they do.
 func TestOrderOfRows(t *testing.T) {
 	t.Parallel()
@@ -313,6 +313,38 @@ func TestOrderOfRows(t *testing.T) {
 	}
 	if len(set) != 3 || len(set[0].Components) != 3 || len(set[1].Components) != 3 {
 		t.Errorf("%d rows: %v", len(set), set)
+	}
+	draw := control(2, games.Select, "0", 2)
+	draw.Prompt.Owed = true
+	owed := rows(cells, draw)
+	for i, verb := range []string{session.VerbChoose, session.VerbConfirm} {
+		if id := owed[i].Components[0].(discordgo.Button).CustomID; !strings.Contains(id, ":"+verb) {
+			t.Errorf("row %d of a question that is owed begins with %s, want %s", i, id, verb)
+		}
+	}
+}
+
+// Where what goes back stands before the footer, all are in one line on a phone, in every language.
+func TestBackBesideTheFooter(t *testing.T) {
+	t.Parallel()
+	tip := table.Tip{Controls: []table.Control{control(0, games.Pick, "1", 3), control(1, games.Pick, "", 3)}}
+	tip.Controls[0].Chosen, tip.Controls[0].Prompt.Choices[0].Mark = true, games.Number
+	for _, lang := range wording.Languages {
+		for _, game := range []string{"castellan", "city"} {
+			s := &session.Session{ID: 1}
+			s.GameID, s.Ticks, s.Hints = game, []uint64{7}, true
+			p := panelOf(loadTexts(t).Localizer(lang), s, &session.Turn{Tip: tip})
+			out := NewDraft(AccentTurn)
+			p.controls(out, p.footer()...)
+			row := out.after[len(out.after)-1].(discordgo.ActionsRow)
+			var labels []string
+			for _, c := range row.Components {
+				labels = append(labels, c.(discordgo.Button).Label)
+			}
+			if len(labels) != 4 || rowHigh(row) != phoneRow || labels[1] != "🔍" || labels[3] != "⋯" {
+				t.Errorf("in %s the row %q is %d px high", lang, labels, rowHigh(row))
+			}
+		}
 	}
 }
 
