@@ -348,7 +348,7 @@ func TestBackBesideTheFooter(t *testing.T) {
 	}
 }
 
-// Followers' buttons name them, two in a row. Where that takes more than five lines of a phone, they
+// Followers’ buttons name them, two in a row. Where that takes more than four lines of a phone, they
 // have fewer words for the points.
 func TestManyFollowers(t *testing.T) {
 	t.Parallel()
@@ -381,7 +381,7 @@ func TestManyFollowers(t *testing.T) {
 		t.Errorf("two followers: %q, %d menus", labels, len(menus))
 	}
 	labels, menus = shown(6)
-	if len(menus) != 0 || len(labels) != 7 || labels[0] != "✓ No follower" || labels[2] != "2 🏠 Resident later 12" {
+	if len(menus) != 0 || len(labels) != 7 || labels[0] != "✓ No follower" || labels[2] != "2 🏠 Resident 12" {
 		t.Fatalf("six followers: %q, %d menus", labels, len(menus))
 	}
 }
