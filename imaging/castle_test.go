@@ -213,3 +213,28 @@ func TestFlagsAreSeenWhole(t *testing.T) {
 		t.Error("no picture")
 	}
 }
+
+// TestHandLiesOutsideTheWalls: what is to be laid stands where it does not seem to lie in the room already,
+// if the picture has such a place.
+func TestHandLiesOutsideTheWalls(t *testing.T) {
+	s, o := wallScene(1)
+	var outline []scene.Point
+	for _, it := range s.Items {
+		if it.Noun == "wall" {
+			outline = it.Points
+		}
+	}
+	s.Items = slices.DeleteFunc(slices.Clone(s.Items), func(it scene.Item) bool { return it.Noun == "tile" || it.Kind == scene.Piece || it.Kind == scene.Spot })
+	f := compose(s, o)
+	for _, y := range []float64{f.view.Y, 0, .5, 1} { // with the upper side of the wall, and without
+		f.view.Y = y
+		side := f.px(handTile)
+		at := f.seenIn(f.emptiest(image.Pt(side, side), nil))
+		if n := f.enclosed(at, outline); n > 0 {
+			t.Errorf("from row %g: %.1f cells of what is at %v lie within the walls", y, n, at)
+		}
+	}
+	if n := f.enclosed(scene.Cell(5, 5), outline); n != 1 {
+		t.Errorf("%g of a cell in the middle lies within the walls", n)
+	}
+}

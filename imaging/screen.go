@@ -425,12 +425,15 @@ func (f *frame) seenIn(r image.Rectangle) scene.Rect {
 // hidden is how much something that covers a part of the picture would hide: a place to be
 // chosen counts more than all tiles, also one without a button.
 func (f *frame) hidden(by image.Rectangle) (n float64) {
+	const courtyard = .15 // what a free cell within an outline of the walls counts: the hand would seem to lie there
 	part := f.seenIn(by)
 	for _, it := range f.scene.Items {
 		both := meet(boxOf(it), part)
 		share := both.W * both.H
 		switch {
-		case share == 0 || it.Noun == sets[f.scene.Game].Ground || it.Kind == scene.Outline && len(it.Points) > 0:
+		case it.Kind == scene.Outline && len(it.Points) > 0:
+			n += courtyard * f.enclosed(part, it.Points)
+		case share == 0 || it.Noun == sets[f.scene.Game].Ground:
 		case it.Kind == scene.Spot && f.opts.Marks[it.Word] != "", it.Ghost:
 			n += 100
 		case it.Kind == scene.Spot:
@@ -440,6 +443,29 @@ func (f *frame) hidden(by image.Rectangle) (n float64) {
 		}
 	}
 	return n
+}
+
+// enclosed is how much of a part of a board of tiles lies within an outline, in cells; nothing of another board.
+func (f *frame) enclosed(part scene.Rect, outline []scene.Point) float64 {
+	const samples = 4
+	if !f.walled() {
+		return 0
+	}
+	n := 0
+	for i := range samples * samples {
+		x, y := part.X+part.W*(float64(i%samples)+.5)/samples, part.Y+part.H*(float64(i/samples)+.5)/samples
+		in := false
+		for k, a := range outline {
+			b := outline[(k+1)%len(outline)]
+			if (a.Y > y) != (b.Y > y) && x < a.X+(b.X-a.X)*(y-a.Y)/(b.Y-a.Y) {
+				in = !in
+			}
+		}
+		if in {
+			n++
+		}
+	}
+	return part.W * part.H * float64(n) / (samples * samples)
 }
 
 // mostPlates is the room that the players of a strip leave to what is left for all, in phone px.
