@@ -253,14 +253,17 @@ func (v *view) primer() []games.Text {
 	return []games.Text{games.T("castle.primer.keep")}
 }
 
+// explained is in how many turns of each seat it is explained what wall tiles are won by.
+const explained = 4
+
 // ahead tells how far the marker of the seat in turn is from the next wall tile, and what these are won
-// by as long as nobody has taken one. Before anybody has points there is no race.
+// by in the first turns, as long as nobody has taken one. Before anybody has points there is no race.
 func (v *view) ahead() []games.Text {
 	if v.score == [seats]int{} {
 		return nil
 	}
 	score, id := v.score[v.seat], "castle.note.ahead"
-	if bits.OnesCount32(v.lying) == v.guarded() {
+	if laid := v.Len() - len(v.starts); laid <= explained*seats && bits.OnesCount32(v.lying) == v.guarded() {
 		id = "castle.note.race"
 	}
 	for far := 1; far < spaces; far++ {

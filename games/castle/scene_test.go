@@ -141,6 +141,13 @@ func TestRaceIsTold(t *testing.T) {
 		}
 		lap.lying &^= 1 << lap.at[33]
 	}
+	later := after(t, "second-lap.txt")
+	for later.Len()-len(later.starts) <= explained*seats {
+		later.Lay(later.Frontier()[0], 0, 0, 0)
+	}
+	if _, prompt := later.View(0, nil); !slices.ContainsFunc(prompt.Notes, func(n games.Text) bool { return n.ID == "castle.note.ahead" }) {
+		t.Errorf("after %d tiles: %v", later.Len()-len(later.starts), prompt.Notes)
+	}
 	lap.score = [seats]int{}
 	if _, prompt := lap.View(0, nil); slices.ContainsFunc(prompt.Notes, func(n games.Text) bool { return n.ID == "castle.note.ahead" }) {
 		t.Errorf("nobody has set out yet: %v", prompt.Notes)
