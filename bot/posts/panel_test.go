@@ -348,7 +348,7 @@ func TestBackBesideTheFooter(t *testing.T) {
 	}
 }
 
-// Followers’ buttons name them, two in a row. Where that takes more than four lines of a phone, they
+// Followers' buttons name them, two in a row. Where that takes more than four lines of a phone, they
 // have fewer words for the points.
 func TestManyFollowers(t *testing.T) {
 	t.Parallel()
@@ -381,8 +381,12 @@ func TestManyFollowers(t *testing.T) {
 		t.Errorf("two followers: %q, %d menus", labels, len(menus))
 	}
 	labels, menus = shown(6)
-	if len(menus) != 0 || len(labels) != 7 || labels[0] != "✓ No follower" || labels[2] != "2 🏠 Resident 12" {
+	if len(menus) != 0 || len(labels) != 7 || labels[0] != "✓ No follower" || labels[2] != "2 🏠 Resident · 12" {
 		t.Fatalf("six followers: %q, %d menus", labels, len(menus))
+	}
+	row := new(Draft).rows(2, []discordgo.Button{Button(discordgo.SecondaryButton, labels[1], "id"), Button(discordgo.SecondaryButton, labels[2], "id")})
+	if h := highOf(row.after); h.rows != phoneRow {
+		t.Errorf("two of six followers do not stand beside each other: %q", labels[1:3])
 	}
 }
 

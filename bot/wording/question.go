@@ -221,7 +221,7 @@ func (l Localizer) Brief(m Marked) string {
 	if id := points.ID + ".brief"; l.Has(id) {
 		points.ID = id
 	}
-	return Clip(l.Choice(m)+" "+l.Bare().Text(points), maxPressed)
+	return Clip(l.Choice(m)+" · "+l.Bare().Text(points), maxPressed)
 }
 
 // Does writes what choosing something does, "" where there is nothing to be said.
