@@ -121,13 +121,14 @@ func (m *Maker) showPublicly(_ context.Context, s *session.Session, r session.Re
 	return NewDraft(AccentRecord).Text(m.Texts.Public(s).Text(r.Text)).Message(), nil
 }
 
-// showPlanned shows a sentence for the person alone, with the button that confirms the turn.
+// showPlanned shows a sentence for the person alone, with the button that confirms the turn: not as the
+// main one, which stands in the turn itself.
 func (m *Maker) showPlanned(_ context.Context, s *session.Session, r session.Reply, to Reader) (discord.Message, error) {
 	t, err := s.Turn(r.Seat)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	confirm := Button(discordgo.SuccessButton, wording.Deed(to.L.On(t.Scene), t), tickedID(s, s.TickOf(r.Seat), session.VerbPlanConfirm, 0, ""))
+	confirm := Button(discordgo.SecondaryButton, wording.Deed(to.L.On(t.Scene), t), tickedID(s, s.TickOf(r.Seat), session.VerbPlanConfirm, 0, ""))
 	return NewDraft(AccentTurn).Private().Text(to.L.Text(r.Text)).Buttons(confirm).Message(), nil
 }
 
