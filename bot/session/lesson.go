@@ -173,19 +173,31 @@ func (t Teaching) Near(seat games.Seat, d table.Draft, tip table.Tip) (table.Dra
 	return d, tip
 }
 
-// leading presets what stands before the open question of the same action as the lesson wants it.
+// leading presets what stands before the last question of the same action as the lesson wants it.
 func (t Teaching) leading(seat games.Seat, d table.Draft, tip table.Tip) (table.Draft, table.Tip) {
 	open := tip.Open()
 	w, _ := t.Wish(&Turn{Seat: seat, Draft: d, Tip: tip})
 	for _, c := range tip.Controls {
-		if c.At != w.At || c.Chosen || !c.Beside() || open == nil || c.State != open.State || c.At == open.At || strings.Contains(w.Word, games.Together) {
+		if c.At != w.At || c.Chosen || open == nil || c.State != open.State || strings.Contains(w.Word, games.Together) {
 			continue
 		}
-		if draft, there, err := t.s.Match.Settle(seat, append(slices.Clone(d[:c.At]), table.Word{Text: w.Word})); err == nil {
+		if c.At == open.At && !unmarked(c, w.Word) || c.At != open.At && !c.Beside() {
+			continue
+		}
+		draft, there, err := t.s.Match.Settle(seat, append(slices.Clone(d[:c.At]), table.Word{Text: w.Word}))
+		if err == nil && there.Open() != nil && there.Told == tip.Told {
 			return draft, there
 		}
 	}
 	return d, tip
+}
+
+// unmarked reports whether a word is previewed, but stands for nothing on the picture, such as a kind of
+// pieces.
+func unmarked(c table.Control, word string) bool {
+	return c.Prompt.Style == games.Pick && slices.ContainsFunc(c.Prompt.Choices, func(one games.Choice) bool {
+		return one.Word == word && one.Mark == games.NoMark
+	})
 }
 
 // wanted returns the choice of a question that leads to an action.
