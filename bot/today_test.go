@@ -204,6 +204,31 @@ func TestToday(t *testing.T) {
 	})
 }
 
+// What stands on a fresh panel leads on at the first press, whatever the question is in the real puzzles.
+func TestTodayFirstPress(t *testing.T) {
+	for _, e := range catalog.Entries {
+		list, err := puzzle.Load(e.Texts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(e.ID, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				p := newParty(t)
+				p.shut()
+				p.asking(map[string][]*puzzle.Puzzle{e.ID: list[:1]})
+				p.open()
+				p.turnOn(daily)
+				settled()
+				panel := p.label("Alix", p.daily(daily)[0], "Answer")
+				before, first := p.labels(panel), p.wantedToday(panel)
+				if after := p.labels(p.press("Alix", panel.id, first)); slices.Equal(before, after) {
+					t.Errorf("%s leads from %q to the same", first, before)
+				}
+			})
+		})
+	}
+}
+
 // since is a clock that shows a time now and goes on from there.
 func since(t testing.TB, begin string) func() time.Time {
 	t.Helper()

@@ -24,22 +24,22 @@ import (
 func (t *Today) Panel() map[string]interaction.Handler {
 	return map[string]interaction.Handler{
 		posts.TodayVerb(session.VerbChoose): t.press(func(a *asked, q *interaction.Request) (table.Draft, table.Tip, error) {
-			return a.session.Match.Say(a.seat, a.draft, q.Button.At, q.Button.Word)
+			return a.session.Match.Say(a.seat, a.turn.Draft, q.Button.At, q.Button.Word)
 		}),
 		posts.TodayVerb(session.VerbPick): t.press(func(a *asked, q *interaction.Request) (table.Draft, table.Tip, error) {
 			if len(q.Values) != 1 {
 				return nil, table.Tip{}, buttonid.ErrMalformed
 			}
-			return a.session.Match.Say(a.seat, a.draft, q.Button.At, q.Values[0])
+			return a.session.Match.Say(a.seat, a.turn.Draft, q.Button.At, q.Values[0])
 		}),
 		posts.TodayVerb(session.VerbBack): t.press(func(a *asked, q *interaction.Request) (table.Draft, table.Tip, error) {
 			if q.Button.Word == session.BackPart {
-				return a.session.Match.BackPart(a.seat, a.draft)
+				return a.session.Match.BackPart(a.seat, a.turn.Draft)
 			}
-			return a.session.Match.Back(a.seat, a.draft)
+			return a.session.Match.Back(a.seat, a.turn.Draft)
 		}),
 		posts.TodayVerb(session.VerbConfirm): t.press(func(a *asked, _ *interaction.Request) (table.Draft, table.Tip, error) {
-			draft, tip, err := a.session.Match.Settle(a.seat, a.draft)
+			draft, tip, err := a.session.Match.Settle(a.seat, a.turn.Draft)
 			tip.Commit = tip.Ready
 			return draft, tip, err
 		}),
@@ -57,8 +57,8 @@ type asked struct {
 	seat    games.Seat
 	back    func() // gives the session back
 	person  Person
-	was     []byte // from which the person was read
-	draft   table.Draft
+	was     []byte        // from which the person was read
+	turn    *session.Turn // where the draft has led
 }
 
 // ask finds out where somebody stands with the puzzle of a button's day. A day that is over is refused.
@@ -84,7 +84,10 @@ func (t *Today) ask(q *interaction.Request) (*asked, error) {
 		return nil, err
 	}
 	a.session, a.seat, a.back = lent.Session, lent.seat, back
-	a.draft = a.person.drafted(open.Day)
+	a.session.SetDraft(a.seat, a.person.drafted(open.Day))
+	if a.turn, err = a.session.Turn(a.seat); err != nil {
+		return nil, err
+	}
 	q.L = q.L.About(a.session)
 	return a, nil
 }
@@ -95,18 +98,15 @@ func (t *Today) Open(_ context.Context, q *interaction.Request) (interaction.Rep
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	if line, done := a.person.On(a.day()); done && a.draft == nil {
+	if line, done := a.person.On(a.day()); done && a.person.drafted(a.day()) == nil {
 		draft, tip, err := a.session.Match.Planned(a.seat, line)
-		return t.answeredReply(interaction.Private, q, a, draft, tip), err
+		if err != nil {
+			return interaction.Reply{}, err
+		}
+		a.session.SettleTurn(a.seat, draft, tip)
+		return t.answeredReply(interaction.Private, q, a, tip), nil
 	}
-	draft, tip, err := a.session.Match.Settle(a.seat, a.draft)
-	if errors.Is(err, table.ErrDraft) {
-		draft, tip, err = a.session.Match.Settle(a.seat, nil)
-	}
-	if err != nil {
-		return interaction.Reply{}, err
-	}
-	return t.panelReply(interaction.Private, q, a, draft, tip), nil
+	return t.panelReply(interaction.Private, q, a), nil
 }
 
 func (a *asked) day() Day { return a.board.last().Day }
@@ -121,17 +121,18 @@ func (t *Today) press(change func(*asked, *interaction.Request) (table.Draft, ta
 		}
 		draft, tip, err := change(a, q)
 		if errors.Is(err, table.ErrDraft) { // from a panel that is out of date: this is how it stands
-			draft, tip, err = a.session.Match.Settle(a.seat, a.draft)
+			return t.panelReply(interaction.Update, q, a), nil
 		}
 		if err != nil {
 			return interaction.Reply{}, err
 		}
+		a.session.SettleTurn(a.seat, draft, tip)
 		if !tip.Ready || !tip.Commit {
 			a.person.draft(a.day(), draft)
-			return t.panelReply(interaction.Update, q, a, draft, tip), t.keep(q, a)
+			return t.panelReply(interaction.Update, q, a), t.keep(q, a)
 		}
 		a.person.answer(a.board.Days, lineOf(tip))
-		return t.answeredReply(interaction.Update, q, a, draft, tip), t.keep(q, a)
+		return t.answeredReply(interaction.Update, q, a, tip), t.keep(q, a)
 	}
 }
 
@@ -164,8 +165,7 @@ func (t *Today) keep(q *interaction.Request, a *asked) error {
 }
 
 // panelReply shows the panel as it stands.
-func (t *Today) panelReply(how interaction.How, q *interaction.Request, a *asked, draft table.Draft, tip table.Tip) interaction.Reply {
-	a.session.SettleTurn(a.seat, draft, tip)
+func (t *Today) panelReply(how interaction.How, q *interaction.Request, a *asked) interaction.Reply {
 	return interaction.Reply{How: how, Defer: interaction.IfLate, Cost: interaction.Picture, Message: func(ctx context.Context) (discord.Message, error) {
 		defer a.back()
 		return t.posts.Answering(ctx, q.L, a.session, a.seat, q.L.Say("bot.today.private", "player", a.seat))
@@ -173,8 +173,7 @@ func (t *Today) panelReply(how interaction.How, q *interaction.Request, a *asked
 }
 
 // answeredReply shows what somebody has answered.
-func (t *Today) answeredReply(how interaction.How, q *interaction.Request, a *asked, draft table.Draft, tip table.Tip) interaction.Reply {
-	a.session.SettleTurn(a.seat, draft, tip)
+func (t *Today) answeredReply(how interaction.How, q *interaction.Request, a *asked, tip table.Tip) interaction.Reply {
 	return interaction.Reply{How: how, Defer: interaction.IfLate, Cost: interaction.Picture, Message: func(ctx context.Context) (discord.Message, error) {
 		defer a.back()
 		text := q.L.Say("bot.today.answered", "deed", wording.Deeds(q.L, tip))
@@ -192,11 +191,7 @@ func (t *Today) inWords(_ context.Context, q *interaction.Request) (interaction.
 		return interaction.Reply{}, err
 	}
 	defer a.back()
-	turn, err := a.session.Turn(a.seat)
-	if err != nil {
-		return interaction.Reply{}, err
-	}
-	pages := wording.Board(q.L, turn.Scene, wording.WholeQuestion(turn), a.session.Match.State)
+	pages := wording.Board(q.L, a.turn.Scene, wording.WholeQuestion(a.turn), a.session.Match.State)
 	page := q.Button.At
 	if page < 0 || page >= len(pages) {
 		page = 0

@@ -153,7 +153,6 @@ func (p *Puzzles) lend(l wording.Localizer, id string, day Day) (lent *loan, bac
 	} else {
 		return nil, nil, err
 	}
-	lent.UnsettleTurn()
 	return lent, func() {
 		if lent.times++; lent.times < mostLoans {
 			p.lent.Set(key, lent, ttlcache.NoTTL)
