@@ -217,8 +217,11 @@ func deed(l Localizer, m Marked, sc scene.Scene, twins bool) string {
 		}
 		return told
 	}
+	if as := l.Bare().Text(m.As); as != "" {
+		return as
+	}
 	if m.Sign == "" {
-		return cmp.Or(l.Bare().Text(m.As), l.Choice(m))
+		return l.Choice(m)
 	}
 	if l.Text(m.Label) == "" && does != "" {
 		return does

@@ -153,6 +153,22 @@ func TestDeedsNamePlaces(t *testing.T) {
 	}
 }
 
+// What is not on the picture, such as what is scored first, is told as advice tells it, without the number
+// of its button.
+func TestDeedsAsAdviceTells(t *testing.T) {
+	t.Parallel()
+	m, l := begin(t, "castle", "Alix", "Bruno")
+	choice := games.Choice{
+		Word: "h0", Label: games.T("castle.choice.order", "feature", "house", "at", "1,1", "points", 4, "to", 51),
+		Mark: games.Number, As: games.T("castle.as.order", "feature", "house", "at", "1,1"),
+	}
+	tip := table.Tip{Controls: []table.Control{{Said: "h0", State: m.S.Match.State, Prompt: games.Prompt{Choices: []games.Choice{choice}}}}}
+	sc, _ := m.S.Match.State.View(0, nil)
+	if got, want := Deeds(l, tip), "first the house at "+sc.Field(1, 1); got != want {
+		t.Errorf("told as %q, want %q", got, want)
+	}
+}
+
 // A follower is told of in advice by what it would be and on what, and of several of one role where
 // each would stand: no number of theirs is on the picture.
 func TestHintsTellWhereAFollowerStands(t *testing.T) {

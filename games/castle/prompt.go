@@ -78,6 +78,10 @@ func (v *view) prompt() games.Prompt {
 		v.rank(p.Choices)
 	case stageOn:
 		tilegame.Prospects(p.Choices, none, v.prospect, v.as)
+	case stageOrder:
+		for i, c := range p.Choices {
+			p.Choices[i].As = v.orderAs(c.Word)
+		}
 	}
 	return p
 }
@@ -194,12 +198,26 @@ func (v *view) role(place string) string {
 
 // orderLabel also tells on which space the marker comes to stand.
 func (v *view) orderLabel(word string) games.Text {
+	seat, p := v.toScore(word)
+	points := v.points(v.region(p))
+	return games.T("castle.choice.order", "feature", v.feature(p), "at", v.Tile(int(p.tile)).Cell.String(),
+		"points", points, "to", (v.score[seat]+points)%spaces)
+}
+
+// orderAs says what is scored first.
+func (v *view) orderAs(word string) games.Text {
+	_, p := v.toScore(word)
+	return games.T("castle.as.order", "feature", v.feature(p), "at", v.Tile(int(p.tile)).Cell.String())
+}
+
+// toScore returns the part that a word names of those that a seat has to score.
+func (v *view) toScore(word string) (games.Seat, part) {
 	seat, list := v.due(nil)
-	p := list[slices.IndexFunc(list, func(p part) bool { return v.word(p) == word })]
-	r := v.region(p)
-	points := v.points(r)
-	return games.T("castle.choice.order", "feature", games.T("castle.feature."+grounds[v.Ground(r)].feature),
-		"at", v.Tile(int(p.tile)).Cell.String(), "points", points, "to", (v.score[seat]+points)%spaces)
+	return seat, list[slices.IndexFunc(list, func(p part) bool { return v.word(p) == word })]
+}
+
+func (v *view) feature(p part) games.Text {
+	return games.T("castle.feature." + grounds[v.Ground(v.region(p))].feature)
 }
 
 func (v *view) useLabel(word string) games.Text {
