@@ -229,6 +229,65 @@ func TestTodayFirstPress(t *testing.T) {
 	}
 }
 
+// Beside what was answered stands what it has won; where nobody has found the best answer it is said.
+func TestTodayWon(t *testing.T) {
+	const unfound = "Nobody has found the best answer."
+	one := somePuzzles()["carcassonne"][0]
+	lines := ready(t, one)
+	best, worst := lines[0], lines[len(lines)-1]
+	for name, c := range map[string]struct {
+		answers map[string][]games.Action
+		found   bool
+	}{
+		"unfound": {map[string][]games.Action{"Alix": worst}, false},
+		"found":   {map[string][]games.Action{"Alix": worst, "Bruno": best}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				p := newParty(t)
+				p.shut()
+				p.asking(map[string][]*puzzle.Puzzle{one.Game(): {one}})
+				p.open()
+				p.turnOn(daily)
+				settled()
+				if text := p.text(p.newestDaily()); !strings.Contains(text, "Difficulty ★☆☆ ·") {
+					t.Errorf("the question: %s", text)
+				}
+				for who, line := range c.answers {
+					p.answersTo(who, p.newestDaily(), one, line)
+				}
+				time.Sleep(24 * time.Hour)
+				synctest.Wait()
+				text := p.text(p.newestDaily())
+				_, bars, _ := strings.Cut(text, "answered:\n")
+				bars, _, _ = strings.Cut(bars, "## ")
+				if strings.Contains(bars, unfound) == c.found || strings.Contains(bars, " ⭐⭐⭐\n") != c.found || strings.Contains(bars, "⭐⭐⭐ Bruno") != c.found {
+					t.Errorf("what was answered: %s", bars)
+				}
+			})
+		})
+	}
+}
+
+// The board in words beside the panel, leafed through in one message.
+func TestTodayInWords(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newParty(t)
+		p.shut()
+		p.asking(map[string][]*puzzle.Puzzle{"castle": somePuzzles()["castle"][:1]})
+		p.open()
+		p.turnOn(daily)
+		settled()
+		panel := p.label("Alix", p.newestDaily(), "Answer")
+		words := p.label("Alix", panel, "Board in words")
+		first := p.text(words)
+		next := p.label("Alix", words, "More")
+		if words.id == panel.id || next.id != words.id || p.text(next) == first {
+			t.Errorf("panel %d, words %d and %d: %q, then %q", panel.id, words.id, next.id, first, p.text(next))
+		}
+	})
+}
+
 // since is a clock that shows a time now and goes on from there.
 func since(t testing.TB, begin string) func() time.Time {
 	t.Helper()

@@ -80,6 +80,7 @@ const (
 	VerbToday       = "today"       // opens the panel of somebody
 	VerbTodayChange = "today-new"   // begins the answer anew
 	VerbTodayWords  = "today-words" // the board in words
+	VerbTodayPage   = "today-page"  // another page of it
 	VerbTodayPlay   = "today-play"  // begins a match from the position
 	VerbTodayOpen   = "today-open"  // opens the page of the settings
 	VerbTodaySet    = "today-set"   // a setting of the page

@@ -46,7 +46,8 @@ func (t *Today) Panel() map[string]interaction.Handler {
 		posts.VerbTodayChange: t.press(func(a *asked, _ *interaction.Request) (table.Draft, table.Tip, error) {
 			return a.session.Match.Settle(a.seat, nil)
 		}),
-		posts.VerbTodayWords: t.inWords,
+		posts.VerbTodayWords: t.inWords(interaction.Private),
+		posts.VerbTodayPage:  t.inWords(interaction.Update),
 	}
 }
 
@@ -168,7 +169,7 @@ func (t *Today) keep(q *interaction.Request, a *asked) error {
 func (t *Today) panelReply(how interaction.How, q *interaction.Request, a *asked) interaction.Reply {
 	return interaction.Reply{How: how, Defer: interaction.IfLate, Cost: interaction.Picture, Message: func(ctx context.Context) (discord.Message, error) {
 		defer a.back()
-		return t.posts.Answering(ctx, q.L, a.session, a.seat, q.L.Say("bot.today.private", "player", a.seat))
+		return t.posts.Answering(ctx, q.L, a.session, a.seat, wording.PuzzlePrivate(q.L, a.seat))
 	}}
 }
 
@@ -184,22 +185,23 @@ func (t *Today) answeredReply(how interaction.How, q *interaction.Request, a *as
 	}}
 }
 
-// inWords shows the board in words.
-func (t *Today) inWords(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
-	a, err := t.ask(q)
-	if err != nil {
-		return interaction.Reply{}, err
+// inWords makes the handler that shows a page of the board in words.
+func (t *Today) inWords(how interaction.How) interaction.Handler {
+	return func(_ context.Context, q *interaction.Request) (interaction.Reply, error) {
+		a, err := t.ask(q)
+		if err != nil {
+			return interaction.Reply{}, err
+		}
+		defer a.back()
+		pages := wording.Board(q.L, a.turn.Scene, wording.WholeQuestion(a.turn), a.session.Match.State)
+		page := q.Button.At
+		if page < 0 || page >= len(pages) {
+			page = 0
+		}
+		out := posts.NewDraft(posts.NoAccent).Private().Text(pages[page])
+		if len(pages) > 1 {
+			out.Buttons(posts.More(q.L, page, len(pages), posts.TodayID(posts.VerbTodayPage, int(a.day()), (page+1)%len(pages))))
+		}
+		return interaction.Shown(how, out.Message()), nil
 	}
-	defer a.back()
-	pages := wording.Board(q.L, a.turn.Scene, wording.WholeQuestion(a.turn), a.session.Match.State)
-	page := q.Button.At
-	if page < 0 || page >= len(pages) {
-		page = 0
-	}
-	out := posts.NewDraft(posts.NoAccent).Private().Text(pages[page])
-	how := interaction.Private
-	if len(pages) > 1 {
-		out.Buttons(posts.More(q.L, page, len(pages), posts.TodayID(posts.VerbTodayWords, int(a.day()), (page+1)%len(pages))))
-	}
-	return interaction.Shown(how, out.Message()), nil
 }

@@ -132,8 +132,8 @@ func (t *Today) question(ctx context.Context, l wording.Localizer, p Posted) (*p
 			return err
 		}
 		out.Text(wording.Join(
-			l.Say("bot.today.title", "game", session.GameName(p.Game), "level", wording.Stars(one.Level, puzzle.Levels)),
-			l.On(turn.Scene).Say("bot.today.ask", "ask", turn.Ask(), "player", seat),
+			l.Say("bot.today.title", "game", session.GameName(p.Game)),
+			wording.PuzzleAsk(l.On(turn.Scene), turn, wording.Stars(one.Level, puzzle.Levels)),
 		))
 		return t.posts.AddQuestion(ctx, out, l, s, seat)
 	})
@@ -237,13 +237,19 @@ func (t *Today) given(l wording.Localizer, one *puzzle.Puzzle, all []entrant, ov
 			continue // by other rules
 		}
 		rest -= share.n
-		lines = append(lines, l.Say("bot.today.share", "bar", wording.Bar(share.n, n), "n", share.n, "what", wording.Deeds(l, tip)))
+		lines = append(lines, l.Say("bot.today.share", "bar", wording.Bar(share.n, n), "n", share.n, "what", wording.Deeds(l, tip), "stars", won(over.Stars[spell(share.line)])))
 	}
 	if rest > 0 {
-		lines = append(lines, l.Say("bot.today.share", "bar", wording.Bar(rest, n), "n", rest, "what", l.Say("bot.today.others")))
+		lines = append(lines, l.Say("bot.today.share", "bar", wording.Bar(rest, n), "n", rest, "what", l.Say("bot.today.others"), "stars", ""))
+	}
+	if !slices.ContainsFunc(list, func(s share) bool { return over.Stars[spell(s.line)] == mostStars }) {
+		lines = append(lines, l.Say("bot.today.unfound"))
 	}
 	return wording.Join(lines...), nil
 }
+
+// won draws the stars of an answer.
+func won(stars int) string { return strings.Repeat("⭐", stars) }
 
 // found names who has won stars on a day.
 func found(l wording.Localizer, all []entrant, over Posted) string {
@@ -256,7 +262,7 @@ func found(l wording.Localizer, all []entrant, over Posted) string {
 			}
 		}
 		if len(names) > 0 {
-			lines = append(lines, l.Say("bot.today.found", "stars", strings.Repeat("⭐", stars), "names", someOf(l, names, mostNames)))
+			lines = append(lines, l.Say("bot.today.found", "stars", won(stars), "names", someOf(l, names, mostNames)))
 		}
 	}
 	return wording.Join(lines...)

@@ -3,9 +3,21 @@ package wording
 import (
 	"strings"
 
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/search"
 	"github.com/bastide-games/bastide/games/table"
 )
+
+// PuzzleAsk asks a puzzle in public, of the player in the seat that is to decide.
+func PuzzleAsk(l Localizer, t *session.Turn, level string) string {
+	return l.Say("bot.today.ask", "ask", t.Ask(), "seat", l.seated(t.Seat), "player", t.Seat, "level", level)
+}
+
+// PuzzlePrivate says above the panel in which somebody answers for whom they decide.
+func PuzzlePrivate(l Localizer, seat games.Seat) string {
+	return l.Say("bot.today.private", "seat", l.seated(seat), "player", seat)
+}
 
 // Solved is a good answer to a puzzle: where it leads, what that is good for, and how many points it
 // leads to less than the best.
