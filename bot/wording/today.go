@@ -38,7 +38,7 @@ func Solution(l Localizer, best []Solved) string {
 		case i > 0:
 			worse = l.Say("bot.hint.worse", "count", by)
 		}
-		parts[i] = l.Say("bot.today.best.line", "nth", i+1, "deed", Deeds(l, a.Tip), "why", because(l, a.Tip, a.Why, mostReasons), "worse", worse)
+		parts[i] = l.Say("bot.today.best.line", "nth", i+1, "deed", Capital(Deeds(l, a.Tip)), "why", because(l, a.Tip, a.Why, mostReasons), "worse", worse)
 	}
 	return Join(parts...)
 }

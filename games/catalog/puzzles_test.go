@@ -18,8 +18,12 @@ var leastAhead = map[string]float64{"carcassonne": 3, "castle": 3, "city": 3, "c
 // mostListed is more decisions than any position has that became a puzzle.
 const mostListed = 5000
 
+// leastPuzzles is how many there are at least, in all games together: enough for more than a year.
+const leastPuzzles = 400
+
 // TestPuzzles looks at the puzzles of every game that has some.
 func TestPuzzles(t *testing.T) {
+	all := 0
 	for _, e := range Entries {
 		list, err := puzzle.Load(e.Texts)
 		if err != nil {
@@ -28,6 +32,7 @@ func TestPuzzles(t *testing.T) {
 		if len(list) == 0 {
 			continue
 		}
+		all += len(list)
 		t.Run(e.ID, func(t *testing.T) {
 			ids, levels := map[string]bool{}, [puzzle.Levels + 1]int{}
 			for _, p := range list {
@@ -41,6 +46,9 @@ func TestPuzzles(t *testing.T) {
 				t.Errorf("of %d puzzles %v are of levels 1 to %d", len(list), levels[1:], puzzle.Levels)
 			}
 		})
+	}
+	if all < leastPuzzles {
+		t.Errorf("%d puzzles in all", all)
 	}
 }
 
