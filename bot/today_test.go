@@ -177,8 +177,15 @@ func TestToday(t *testing.T) {
 		t.Log(p.text(first), p.labels(first))
 		one := askedOn(p.dayOf(first))
 		lines := ready(t, one)
+		const stands = "Your answer stands"
+		if text := p.text(p.label("Alix", first, "Answer")); strings.Contains(text, stands) {
+			t.Errorf("before answering: %s", text)
+		}
 		told := p.answers("Alix", first, lines[len(lines)-1])
 		t.Log(p.text(told), p.labels(told))
+		if text := p.text(p.label("Alix", told, posts.VerbTodayChange)); !strings.Contains(text, stands) {
+			t.Errorf("while answering anew: %s", text)
+		}
 		told = p.answers("Alix", first, lines[0])
 		if !strings.Contains(p.text(told), "Your answer") {
 			t.Errorf("after answering: %s", p.text(told))

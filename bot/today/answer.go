@@ -169,7 +169,11 @@ func (t *Today) keep(q *interaction.Request, a *asked) error {
 func (t *Today) panelReply(how interaction.How, q *interaction.Request, a *asked) interaction.Reply {
 	return interaction.Reply{How: how, Defer: interaction.IfLate, Cost: interaction.Picture, Message: func(ctx context.Context) (discord.Message, error) {
 		defer a.back()
-		return t.posts.Answering(ctx, q.L, a.session, a.seat, wording.PuzzlePrivate(q.L, a.seat))
+		text := wording.PuzzlePrivate(q.L, a.seat)
+		if _, done := a.person.On(a.day()); done {
+			text = wording.Join(text, q.L.Say("bot.today.stands"))
+		}
+		return t.posts.Answering(ctx, q.L, a.session, a.seat, text)
 	}}
 }
 
