@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/bastide-games/bastide/bot/records"
+	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/cmd/command"
 	"github.com/bastide-games/bastide/cmd/source"
 	"github.com/bastide-games/bastide/games/table"
@@ -40,8 +41,8 @@ type exportCmd struct {
 	source.Sets
 }
 
-// Run prints the record of the match. The seed of a match that is not over stays
-// secret: the record names the outcomes so far instead.
+// Run prints the record of the match. The seed stays secret as long as anybody plays from it: the record
+// names the outcomes so far instead.
 func (c *exportCmd) Run(t *command.Terminal) error {
 	id, ok := storage.ParseMatchID(strings.ToLower(strings.TrimPrefix(c.Match, "#")))
 	if !ok {
@@ -56,11 +57,15 @@ func (c *exportCmd) Run(t *command.Terminal) error {
 		if err != nil {
 			return err
 		}
+		secret, err := played(m)
+		if err != nil {
+			return err
+		}
 		all, err := c.Load()
 		if err != nil {
 			return err
 		}
-		if r, err = shareable(r, m, &records.Library{Games: all, Sets: s}); err != nil {
+		if r, err = shareable(r, m, secret, &records.Library{Games: all, Sets: s}); err != nil {
 			return err
 		}
 		_, err = t.Stdout.Write(r.Encode())
@@ -68,12 +73,18 @@ func (c *exportCmd) Run(t *command.Terminal) error {
 	})
 }
 
-// shareable adds to a record what others need to replay it. That of a match that is over is
-// given as it is when it cannot be read any more.
-func shareable(r table.Record, m storage.Match, library *records.Library) (table.Record, error) {
-	over := m.Status == storage.Over
+// played reports whether anybody still plays from the seed of a match: in that match or, in a duel and in
+// the match of the week, in another one.
+func played(m storage.Match) (bool, error) {
+	head, err := session.DecodeHead(records.Stored(m))
+	return err == nil && (head.Status != session.Over || head.Sealed(time.Now().Unix())), err
+}
+
+// shareable adds to a record what others need to replay it, and replaces its seed where that is secret.
+// Otherwise it is given as it is when it cannot be read any more.
+func shareable(r table.Record, m storage.Match, secret bool, library *records.Library) (table.Record, error) {
 	g, err := library.Game(r.Header.Game, r.Header.SetHash)
-	if err != nil && over {
+	if err != nil && !secret {
 		return r, nil
 	}
 	if err != nil {
@@ -82,9 +93,9 @@ func shareable(r table.Record, m storage.Match, library *records.Library) (table
 	r = r.Carry(g)
 	reached, err := table.Load(g, r.Header, m.Snapshot)
 	switch {
-	case err != nil && over:
+	case err != nil && !secret:
 		return r, nil
-	case err == nil && over:
+	case err == nil && !secret:
 		if !g.Info().Unscored {
 			r.Header.Points = reached.State.Score()
 		}

@@ -6,12 +6,15 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"maps"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/cmd/command"
 	"github.com/bastide-games/bastide/cmd/command/commandtest"
 	"github.com/bastide-games/bastide/games/catalog"
@@ -31,20 +34,23 @@ func kept(t *testing.T, path string, steps ...int) []table.Record {
 	var records []table.Record
 	for _, n := range steps {
 		r := table.Record{Header: whole.Header, Entries: whole.Entries[:min(n, len(whole.Entries))]}
-		keep(t, store, r)
+		keep(t, store, r, nil)
 		records = append(records, r)
 	}
 	must(t, store.Close())
 	return records
 }
 
-func keep(t *testing.T, store storage.Store, r table.Record) {
+// keep stores the match of a record as the bot does, with more in its head.
+func keep(t *testing.T, store storage.Store, r table.Record, more map[string]any) {
 	t.Helper()
 	m, err := r.Replay(catalog.Builtin()["carcassonne"], nil)
 	must(t, err)
 	snapshot, err := m.Snapshot()
 	must(t, err)
-	head, err := json.Marshal(map[string]any{"v": 1, "game": "carcassonne", "header": string(r.Header.Encode())})
+	fields := map[string]any{"v": 1, "game": "carcassonne", "header": string(r.Header.Encode())}
+	maps.Copy(fields, more)
+	head, err := json.Marshal(fields)
 	must(t, err)
 	c := storage.Change{Match: storage.Match{Status: storage.Live, Head: head, Snapshot: snapshot}}
 	if m.Over() {
@@ -77,6 +83,31 @@ func TestExport(t *testing.T) {
 	fails(t, []string{"not found"}, "export", "3", "--db", db)
 	fails(t, []string{"not the id"}, "export", "0z", "--db", db)
 	fails(t, []string{"nowhere.db"}, "export", "1", "--db", "nowhere.db")
+}
+
+// The seed of a match that is over is left out as long as others are played from it.
+func TestExportSealed(t *testing.T) {
+	db := filepath.Join(t.TempDir(), "bastide.db")
+	whole, _ := commandtest.Played(t, catalog.Builtin()["carcassonne"], 2, nil, chance.Seed{1})
+	now := time.Now()
+	store, err := bolt.Open(db, bolt.Options{})
+	must(t, err)
+	heads := []map[string]any{
+		{"veiled": true},
+		{"week": session.Week{Until: now.Add(24 * time.Hour).Unix()}},
+		{"week": session.Week{Until: now.Add(-time.Hour).Unix()}},
+	}
+	for _, head := range heads {
+		keep(t, store, whole, head)
+	}
+	must(t, store.Close())
+	for i, sealed := range []bool{true, true, false} {
+		record := works(t, "export", strconv.Itoa(i+1), "--db", db)
+		if strings.Contains(record, "seed") == sealed || strings.Contains(record, "\ndraws ") != sealed {
+			t.Errorf("with %v in its head it is exported as\n%s", heads[i], record)
+		}
+		works(t, "replay", written(t, record))
+	}
 }
 
 func TestCheck(t *testing.T) {
