@@ -11,7 +11,7 @@ import (
 )
 
 // Options say what the stand-in looks like. The zero value is a playground with
-// the people and channels of [DefaultPeople] and [DefaultChannels].
+// the people of [People], as many as are usual, and the channels of [DefaultChannels].
 type Options struct {
 	// Token the bot must show; made up when empty, see [Server.Token].
 	Token string
@@ -47,7 +47,7 @@ type Options struct {
 	AwaitPage   bool
 	GuildName   string    // "Bastide Playground" when empty
 	GuildLocale string    // "en-US" when empty
-	People      []Profile // [DefaultPeople] when empty; missing ids are made up
+	People      []Profile // [People], [DefaultPlayers] of them, when empty; missing ids are made up
 	Channels    []Channel // [DefaultChannels] when empty; missing ids are made up
 
 	// Guilds are further servers, with ids of their own. A channel names its guild.
@@ -118,7 +118,7 @@ func (o Options) filled() Options {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	if len(o.People) == 0 {
-		o.People = DefaultPeople()
+		o.People = People(DefaultPlayers)
 	}
 	if len(o.Channels) == 0 {
 		o.Channels = DefaultChannels()

@@ -44,8 +44,15 @@ func (s *Server) roles() (list []Role) {
 	return list
 }
 
-// DefaultPeople are five players and a spectator, in both languages.
-func DefaultPeople() []Profile {
+// How many players there are to be.
+const (
+	DefaultPlayers = 5
+	MostPlayers    = 8 // with the spectator, each has a key from 1 to 9 on the page
+)
+
+// People are so many players, from [DefaultPlayers] to [MostPlayers], and a spectator. Whatever the number,
+// each of them keeps their id.
+func People(players int) []Profile {
 	return []Profile{
 		{Name: "Alix", Locale: "en-US", Permissions: MemberPermissions | PermManageChannels | PermManageGuild | PermManageMessages | PermManageRoles},
 		{Name: "Bruno", Locale: "fr"},
@@ -53,7 +60,10 @@ func DefaultPeople() []Profile {
 		{Name: "Dora", Locale: "en-US"},
 		{Name: "Emil", Locale: "en-GB"},
 		{Name: "Sam", Locale: "en-US", Spectator: true},
-	}
+		{Name: "Farid", Locale: "en-US"},
+		{Name: "Greta", Locale: "de"},
+		{Name: "Hugo", Locale: "es-ES"},
+	}[:players+1]
 }
 
 // DefaultChannels are two text channels and a forum.

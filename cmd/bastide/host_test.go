@@ -86,12 +86,12 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestPlayground opens the page, stops and opens it again.
+// TestPlayground opens the page, stops and opens it again, for more people.
 func TestPlayground(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "play.db")
-	for range 2 {
+	for _, more := range [][]string{nil, {"--people", "8"}} {
 		r, w := io.Pipe()
-		stop := started(t, w, "playground", "--addr", "127.0.0.1:0", "--db", db)
+		stop := started(t, w, append([]string{"playground", "--addr", "127.0.0.1:0", "--db", db}, more...)...)
 		line := make([]byte, 1000)
 		n, err := r.Read(line)
 		must(t, err)
@@ -100,7 +100,9 @@ func TestPlayground(t *testing.T) {
 		if html := fetched(t, page+"/"); !strings.Contains(html, "<html") {
 			t.Errorf("the page is %q", html)
 		}
-		awaitCommands(t, page)
+		if players := awaitCommands(t, page); more == nil && players != 5 || more != nil && players != 8 {
+			t.Errorf("with %q there are %d players", more, players)
+		}
 		works(t, "health", "--db", db)
 		if code, said := stop(); code != 0 || said != "" {
 			t.Errorf("exit code %d, said %s", code, said)
@@ -118,19 +120,29 @@ func fetched(t *testing.T, url string) string {
 	return string(body)
 }
 
-// awaitCommands asks as the page does until the bot's commands are there.
-func awaitCommands(t *testing.T, page string) {
+// awaitCommands asks as the page does until the bot's commands are there, and returns how many players are.
+func awaitCommands(t *testing.T, page string) (players int) {
 	t.Helper()
 	ctx, cancel := limited(t)
 	defer cancel()
 	for ctx.Err() == nil {
-		var state struct{ Commands []json.RawMessage }
-		must(t, json.Unmarshal([]byte(fetched(t, page+"/playground/api/state")), &state))
-		if len(state.Commands) > 0 {
-			return
+		var state struct {
+			Commands []json.RawMessage
+			People   []struct{ Spectator bool }
 		}
+		must(t, json.Unmarshal([]byte(fetched(t, page+"/playground/api/state")), &state))
+		if len(state.Commands) == 0 {
+			continue
+		}
+		for _, one := range state.People {
+			if !one.Spectator {
+				players++
+			}
+		}
+		return players
 	}
 	t.Fatal("the bot registers no commands")
+	return 0
 }
 
 func TestPortInUse(t *testing.T) {
@@ -140,6 +152,7 @@ func TestPortInUse(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "play.db")
 	fails(t, []string{"in use", "--addr"}, "playground", "--addr", listener.Addr().String(), "--db", db)
 	fails(t, []string{"--addr"}, "playground", "--addr", "nonsense", "--db", db)
+	fails(t, []string{"--people is 9", "from 5 to 8"}, "playground", "--people", "9", "--db", db)
 }
 
 // Whoever names a folder as the database is told so in one sentence, by every command that

@@ -26,6 +26,8 @@ import (
 type playgroundCmd struct {
 	Addr string `default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where the page is served. Anybody who can reach it can play as anybody."`
 	DB   string `name:"db" placeholder:"DATABASE" help:"Database of the playground: a file, by default one of its own in your data folder, or an address of PostgreSQL."`
+	// People is how many players there are to be, beside somebody who watches.
+	People int `default:"5" help:"Players to be on the page, from 5 to 8."`
 	// Processes is how many processes of the bot there are.
 	Processes int `default:"1" help:"Run the bot as so many processes with one PostgreSQL database, by default a temporary one, and kill them on the page."`
 	source.Sets
@@ -64,6 +66,10 @@ func (c *playgroundCmd) Run(t *command.Terminal) error {
 
 // stage is the stand-in as every playground has it.
 func (c *playgroundCmd) stage(log *slog.Logger) (o localdiscord.Options, err error) {
+	if c.People < localdiscord.DefaultPlayers || c.People > localdiscord.MostPlayers {
+		return o, fmt.Errorf("--people is %d: it can be a number from %d to %d", c.People, localdiscord.DefaultPlayers, localdiscord.MostPlayers)
+	}
+	o.People = localdiscord.People(c.People)
 	o.Log, o.GuildLocale, o.AwaitPage, o.Asks = log, hostLocale(os.Getenv), true, bot.Asks
 	if o.Pages, err = fs.Sub(assets.Playground, "playground"); err != nil {
 		return o, err
