@@ -181,8 +181,11 @@ func TestCup(t *testing.T) {
 			if text := p.text(post); !strings.Contains(text, fmt.Sprintf("Round %d of 3", round)) {
 				t.Fatalf("round %d: %s", round, text)
 			}
-			if n := len(p.contests()); n != 2*round || len(p.threads) != n {
-				t.Fatalf("round %d: %d matches in %d threads", round, n, len(p.threads))
+			if n := len(p.contests()); n != 2*round || len(p.threads) != n || !strings.HasSuffix(p.threads[n-1], fmt.Sprintf(" — round %d", round)) {
+				t.Fatalf("round %d: %d matches in threads %q", round, n, p.threads)
+			}
+			if text := p.text(post); strings.Count(text, "▶ https://discord.com/") != 2 || strings.Contains(text, "### Table") != (round > 1) {
+				t.Fatalf("round %d does not lead to its matches, or has a table of nothing: %s", round, text)
 			}
 			if round == 2 {
 				t.Log(p.text(post), p.labels(post))
@@ -210,9 +213,16 @@ func TestCup(t *testing.T) {
 		if len(post.Files) != 1 || !strings.Contains(post.Files[0].Alt, "1. Alix 3, 2. Bruno 2") {
 			t.Errorf("%d pictures", len(post.Files))
 		}
-		table := p.label("Dora", post, posts.VerbCupTable)
-		if text := p.text(table); !strings.Contains(text, "4\\. Dora — **0**") {
-			t.Errorf("the table: %s", text)
+		at = slices.IndexFunc(p.public(), func(m *shown) bool {
+			return strings.Contains(p.text(m), "-# 🏆 Burgen Land cup 1, round 3") && p.has(m, posts.VerbRematch)
+		})
+		if at < 0 {
+			t.Fatal("no result says that it counts")
+		}
+		for _, m := range []*shown{post, p.public()[at]} {
+			if text := p.text(p.label("Dora", m, posts.VerbCupTable)); !strings.Contains(text, "4\\. Dora — **0**") {
+				t.Errorf("the table: %s", text)
+			}
 		}
 		files := p.label("Dora", post, posts.VerbCupExport)
 		if len(files.Files) != 2 || !strings.Contains(string(files.Files[1].Data), "001    ") {
@@ -562,11 +572,14 @@ func TestCupManaged(t *testing.T) {
 		page := p.label("Sam", p.command("Sam", "server cup", nil), "cup 2")
 		p.label("Sam", page, posts.VerbCupClose)
 		settled()
-		if text := p.text(post); !strings.Contains(text, "### Round 1") || !strings.Contains(text, "direct encounter · Sonneborn-Berger") {
+		if text := p.text(post); !strings.Contains(text, "### Round 1") || strings.Contains(text, "### Table") {
 			t.Fatalf("closed: %s", text)
 		}
 		p.resigns(weaker)
 		settled()
+		if text := p.text(post); !strings.Contains(text, "direct encounter · Sonneborn-Berger") {
+			t.Fatalf("the table: %s", text)
+		}
 		page = p.label("Sam", p.command("Sam", "server cup", nil), "cup 2")
 		menu := p.menus(page)[0]
 		t.Log(menu.Options)

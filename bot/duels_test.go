@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -258,6 +259,10 @@ func TestDuelSealed(t *testing.T) {
 		if !strings.Contains(p.text(live), "The move is sealed") || p.has(live, session.VerbUndo) || s.Match.State.Draws() != 2 {
 			t.Fatalf("%d drawn: %s %v", s.Match.State.Draws(), p.text(live), p.labels(live))
 		}
+		other := p.leads(live)
+		if want := "/" + strconv.FormatUint(p.sheet(ids[1]).Channel, 10) + "/"; !strings.Contains(other, want) {
+			t.Errorf("the other match is in %s, the button leads to %q", want, other)
+		}
 		if text := p.text(p.command(who, "games", nil)); !strings.Contains(text, "sealed until the other match") {
 			t.Errorf("/games: %s", text)
 		}
@@ -266,6 +271,12 @@ func TestDuelSealed(t *testing.T) {
 			t.Fatal(err)
 		}
 		settled()
+		at := slices.IndexFunc(p.public(), func(m *shown) bool {
+			return strings.Contains(p.text(m), "round 1, match 1 of 2") && p.has(m, posts.VerbRematch)
+		})
+		if at < 0 || p.leads(p.public()[at]) != other {
+			t.Errorf("the result does not lead to the other match")
+		}
 		asked := func(what string) string {
 			return p.text(p.command(who, "match "+what, words("match", ids[0].String())))
 		}

@@ -158,7 +158,8 @@ func Maker(r *records.Records) *posts.Maker {
 	paint := posts.NewPaintQueue(Blank{}, 1, func(time.Duration, int) {})
 	return &posts.Maker{
 		Texts: Texts(), Paint: paint, Covers: posts.NewCovers(paint, nil), Stills: r.Stills,
-		Env: func() session.Env { return session.Env{Now: r.Now(), Rhythm: r.Rhythm} },
+		Env:  func() session.Env { return session.Env{Now: r.Now(), Rhythm: r.Rhythm} },
+		Twin: func(*session.Session) (session.Link, bool) { return session.Link{}, false },
 	}
 }
 

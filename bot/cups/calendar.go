@@ -3,6 +3,7 @@ package cups
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/bastide-games/bastide/bot/discord"
@@ -144,7 +145,7 @@ func (c *Cups) scheduled(key Key, cup *Cup, e Event) discord.Event {
 	return discord.Event{
 		ID:    discord.Snowflake(e.ID),
 		Name:  wording.Clip(l.Say("bot.cup.event", "cup", Name(l, key, cup), "round", e.Round), discord.MaxEventName),
-		About: wording.Clip(wording.Join(join, system(l, cup)), discord.MaxEventAbout),
+		About: wording.Clip(wording.Join(join, strings.Join(system(l, cup), " ")), discord.MaxEventAbout),
 		Place: l.Link(session.Link{Guild: key.Guild, Channel: cup.Channel}),
 		Start: time.Unix(e.Start, 0), End: time.Unix(e.End, 0),
 	}

@@ -98,9 +98,9 @@ func (c *Cups) look(ctx context.Context, key Key) (rota.Served, error) {
 	return rota.Served{Next: next}, err
 }
 
-// Changed is told of every match that was stored.
+// Changed is told of every match that was stored. Of one that has only begun, the post is to say where.
 func (c *Cups) Changed(s *session.Session) {
-	if s.Contest != nil && (s.Status == session.Over || s.Clock.Late || s.HasSealed()) {
+	if s.Contest != nil && (s.Status == session.Over || s.Clock.Late || s.HasSealed() || s.Match.Steps == 0 && s.Elsewhere()) {
 		c.Touch(Key{s.Guild, s.Contest.Cup})
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
@@ -53,6 +54,26 @@ func seated(t tournament.Table, board int) tournament.Table {
 		t.Match = t.Board(board)
 	}
 	return t
+}
+
+// Twin tells where the other match of a duel is played; ok is false where there is none, or it is not
+// found.
+func (c *Cups) Twin(s *session.Session) (link session.Link, ok bool) {
+	if !s.Dueling() {
+		return link, false
+	}
+	for _, p := range s.Players { // of whom one may have been erased
+		id, err := c.matchOf(s.Guild, p.User, s.Contest.Twin(), s.Started-int64(day/time.Second))
+		if err != nil || id == 0 {
+			continue
+		}
+		other, err := c.head(uint64(id))
+		if err != nil {
+			return link, false
+		}
+		return other.Link(), true
+	}
+	return link, false
 }
 
 // side is what is known of one of the matches of a duel.

@@ -294,7 +294,7 @@ func (c *Cups) formPage(q *interaction.Request, w wanted) (discord.Message, erro
 	}
 	out := posts.NewDraft(posts.AccentLobby).Private()
 	cup := c.cup(w)
-	out.Text(wording.Join(l.Say("bot.cup.form", "channel", session.Channel(q.Channel)), system(l, &cup)))
+	out.Text(wording.Join(l.Say("bot.cup.form", "channel", session.Channel(q.Channel)), strings.Join(system(l, &cup), " ")))
 	for i, p := range form {
 		values := p.values(c, w)
 		if len(values) < 2 {

@@ -71,7 +71,7 @@ func (c *Cups) openTable(ctx context.Context, key Key, cup *Cup, all members, ta
 	}
 	s, result, err := events.Pair(session.Opening{
 		Game: game, Guild: key.Guild, Channel: cup.Channel, Lang: cup.Lang,
-		Options: optionsOf(game, cup.Preset), Chosen: map[string]string{session.OptionSpeed: cup.Speed}, Contest: &contest,
+		Options: optionsOf(game, cup.Preset), Chosen: map[string]string{session.OptionSpeed: cup.Speed}, Contest: &contest, Season: cup.Season,
 	}, players, env)
 	if err != nil {
 		return 0, err

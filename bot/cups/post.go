@@ -154,10 +154,7 @@ func hash(m discord.Message) [sha256.Size]byte {
 
 // Name is what a cup is called.
 func Name(l wording.Localizer, key Key, cup *Cup) string {
-	if cup.League {
-		return l.Say("bot.cup.league", "game", session.GameName(cup.Game), "season", cup.Season)
-	}
-	return l.Say("bot.cup.name", "game", session.GameName(cup.Game), "n", key.N)
+	return wording.CupName(l, cup.Game, key.N, cup.Season)
 }
 
 // message is the cup's post as the cup stands.
@@ -183,9 +180,12 @@ func (c *Cups) message(key Key, cup *Cup, all members) discord.Message {
 		}
 		return out.Buttons(looks(l, key.N)...).Message()
 	}
-	out := posts.NewDraft(posts.AccentLobby).
-		Text(wording.Join(title, rounds(l, cup, all, c.links()), table(l, cup, all, 0, 0, mostRows), revisions(l, cup, all)))
-	if cup.State.Divisions() == 1 {
+	standing := ""
+	if cup.State.Begun() || cup.State.Divisions() > 1 { // who is in which
+		standing = table(l, cup, all, 0, 0, mostRows)
+	}
+	out := posts.NewDraft(posts.AccentLobby).Text(wording.Join(title, rounds(l, cup, all, c.links()), standing, revisions(l, cup, all)))
+	if standing != "" && cup.State.Divisions() == 1 {
 		addPicture(out, l, cup, all, 0)
 	}
 	return out.Buttons(looks(l, key.N)...).Buttons(

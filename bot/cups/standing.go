@@ -33,9 +33,12 @@ func (c *Cups) head(match uint64) (*session.Session, error) {
 	return session.DecodeHead(records.Stored(m))
 }
 
-// system says how opponents are found.
-func system(l wording.Localizer, cup *Cup) string {
+// system says how opponents are found, point by point.
+func system(l wording.Localizer, cup *Cup) (points []string) {
 	r := cup.Rules
+	if cup.Preset != "" {
+		points = append(points, l.Say("bot.cup.rules.preset", "game", session.GameName(cup.Game), "rules", presetName(l, cup.Game, games.Preset{ID: cup.Preset})))
+	}
 	how := l.Say("bot.cup.rules."+string(r.Format), "seats", r.Seats, "size", cmp.Or(r.Division, tournament.DefaultDivision))
 	switch {
 	case r.Format == tournament.Swiss:
@@ -43,24 +46,20 @@ func system(l wording.Localizer, cup *Cup) string {
 	case r.Format == tournament.RoundRobin:
 		how = wording.JoinWith(" ", []string{how, together(l, r)})
 	}
+	points = append(points, how)
 	if r.Duel {
-		how = wording.JoinWith(" ", []string{how, l.Say("bot.cup.rules.duel")})
+		points = append(points, l.Say("bot.cup.rules.duel"))
 	}
 	if r.Seats > tournament.MinSeats {
-		how = wording.JoinWith(" ", []string{how, l.Say("bot.cup.rules.places")})
+		points = append(points, l.Say("bot.cup.rules.places"))
 	}
-	finals, league := "", ""
 	if r.Finals > 1 {
-		finals = l.Say("bot.cup.rules.finals", "n", r.Finals)
+		points = append(points, l.Say("bot.cup.rules.finals", "n", r.Finals))
 	}
 	if cup.League {
-		league = l.Say("bot.cup.rules.league")
+		points = append(points, l.Say("bot.cup.rules.league"))
 	}
-	preset := ""
-	if cup.Preset != "" {
-		preset = l.Say("bot.cup.rules.preset", "game", session.GameName(cup.Game), "rules", presetName(l, cup.Game, games.Preset{ID: cup.Preset}))
-	}
-	return wording.JoinWith(" ", []string{preset, how, finals, league})
+	return points
 }
 
 // together says how many matches of a round robin everybody plays at a time.
@@ -73,16 +72,14 @@ func together(l wording.Localizer, r tournament.Rules) string {
 
 // rules say how the cup is played.
 func rules(l wording.Localizer, cup *Cup) string {
-	equal := ""
-	if ties := tiesOf(l, cup, ", "); ties != "" {
-		equal = l.Say("bot.cup.rules.ties", "ties", ties)
-	}
 	length := int(roundTime[cup.Speed] / day)
-	return wording.Join(
-		system(l, cup),
+	points := append(system(l, cup),
 		l.Say("bot.cup.rules.time", "speed", l.Say("bot.speed."+cup.Speed), "days", length),
-		l.Say("bot.cup.rules.absent"), l.Say("bot.cup.rules.leave"), equal,
-	)
+		l.Say("bot.cup.rules.absent"), l.Say("bot.cup.rules.leave"))
+	if ties := tiesOf(l, cup, ", "); ties != "" {
+		points = append(points, l.Say("bot.cup.rules.ties", "ties", ties))
+	}
+	return "- " + strings.Join(points, "\n- ")
 }
 
 // tiesOf names the tie-breaks of a cup, "" where there are none.

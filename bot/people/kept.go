@@ -59,7 +59,7 @@ var kept = []Kept{
 	}},
 	{"matches", false, map[string]string{
 		"change": "Match.ID Match.Rev Match.Status Match.Head",
-		"head": "v game options where lang after rematch contest.cup contest.round contest.table contest.board veiled speed hints hintschosen choices waits asked closed lesson paused header hash renewed week.g week.d week.u " +
+		"head": "v game options where lang after rematch contest.cup contest.round contest.table contest.board season veiled speed hints hintschosen choices waits asked closed lesson paused header hash renewed week.g week.d week.u " +
 			"tick ticks turn since",
 	}},
 	{"posts", false, map[string]string{"change": "Posts Delivered", "post": "k m h t s c g v f at"}},

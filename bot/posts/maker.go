@@ -28,6 +28,9 @@ type Maker struct {
 	Env func() session.Env
 	// Stills returns the steps of a match as far as they can be looked at.
 	Stills func(*session.Session) ([]table.Step, error)
+	// Twin tells where the other match of a duel is played; ok is false where there is none, or that is
+	// not known.
+	Twin func(*session.Session) (link session.Link, ok bool)
 }
 
 // kinds makes the posts of the outbox, by their kind.

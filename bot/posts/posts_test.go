@@ -84,6 +84,7 @@ func watch(m *sessiontest.Match) *studio {
 	return &studio{m, &Maker{
 		Texts: loadTexts(m), Paint: paint, Covers: NewCovers(paint, loadCovers(m)), Env: m.Env,
 		Stills: func(*session.Session) ([]table.Step, error) { return nil, session.Refuse("bot.past.lost") },
+		Twin:   func(*session.Session) (session.Link, bool) { return session.Link{}, false },
 	}, painted}
 }
 

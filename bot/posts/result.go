@@ -36,7 +36,25 @@ func (m *Maker) resultPost(ctx context.Context, s *session.Session, _ session.Po
 	if err := m.AddPicture(ctx, out, l, s, Finished(sc), o, wording.Question{}); err != nil {
 		return discord.Message{}, err
 	}
-	return out.rows(perResult, resultButtons(l, s)).Message(), nil
+	return out.rows(perResult, resultButtons(l, s)).Buttons(m.contestButtons(l, s)...).Message(), nil
+}
+
+// contestButtons lead from a match that counts in a cup to its table and, in a duel, to the other match.
+func (m *Maker) contestButtons(l wording.Localizer, s *session.Session) []discordgo.Button {
+	if s.Contest == nil {
+		return nil
+	}
+	table := Button(discordgo.SecondaryButton, l.Say("bot.button.cup.table"), CupID(VerbCupTable, s.Contest.Cup, 0, ""))
+	return append(Row(table), m.twin(l, s)...)
+}
+
+// twin leads to the other match of a duel.
+func (m *Maker) twin(l wording.Localizer, s *session.Session) []discordgo.Button {
+	link, ok := m.Twin(s)
+	if !ok {
+		return nil
+	}
+	return Row(LinkButton(l.Say("bot.button.twin"), l.Link(link)))
 }
 
 // Finished is the scene of a match that is over: nobody is to act, also where somebody gave up,

@@ -88,7 +88,7 @@ func (m *Maker) closed(ctx context.Context, l wording.Localizer, s *session.Sess
 	if err != nil {
 		return discord.Message{}, err
 	}
-	buttons := tools(l, s)
+	buttons := append(m.twin(l, s), tools(l, s)...)
 	if hands {
 		buttons = advised(l, s, buttons)
 		style := guideOf(l, s, nil).style(discordgo.PrimaryButton, true)

@@ -24,6 +24,8 @@ type setup struct {
 	Role uint64 `json:"role,omitempty"`
 	// Contest is what the match decides in a cup; nil: it belongs to none.
 	Contest *Contest `json:"contest,omitempty"`
+	// Season is that of the league which the contest belongs to; 0: it belongs to a cup.
+	Season int `json:"season,omitempty"`
 }
 
 // Contest is a table of a round of one of the server's cups.
@@ -50,6 +52,7 @@ type Opening struct {
 	Hosted         bool   // the channel is a thread
 	Role           uint64 // that is called to the lobby, 0 for none
 	Contest        *Contest
+	Season         int // of the league of the contest; 0: it is a cup's
 }
 
 // BeginnerBy returns the seat that begins by the first events of a match, [games.Spectator] if they
@@ -77,7 +80,7 @@ func (s *Session) Beginner() games.Seat {
 func New(o Opening, options map[string]string) *Session {
 	s := &Session{Guild: o.Guild, Game: o.Game}
 	s.setup = setup{
-		GameID: o.Game.Info().ID, Options: options, Where: o.Where, Lang: o.Lang, After: o.After, Hosted: o.Hosted, Role: o.Role, Contest: o.Contest,
+		GameID: o.Game.Info().ID, Options: options, Where: o.Where, Lang: o.Lang, After: o.After, Hosted: o.Hosted, Role: o.Role, Contest: o.Contest, Season: o.Season,
 	}
 	if s.Dueling() {
 		s.Veil()

@@ -179,6 +179,13 @@ func (s State) Divisions() (n int) {
 // Current is the number of the round that is played, from 0; -1 where there is none.
 func (s State) Current() int { return len(s.Rounds) - 1 }
 
+// Begun reports whether any table has a result.
+func (s State) Begun() bool {
+	return slices.ContainsFunc(s.Rounds, func(r Round) bool {
+		return slices.ContainsFunc(r.Tables, func(t Table) bool { return t.Result != nil })
+	})
+}
+
 // Complete reports whether all tables of the last round have a result.
 func (s State) Complete() bool {
 	at := s.Current()

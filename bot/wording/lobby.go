@@ -138,15 +138,32 @@ func Started(l Localizer, s *session.Session) string {
 	if seat := s.Beginner(); seat >= 0 {
 		begins = l.Say("bot.start.begins", "player", seat)
 	}
-	return Join(contest(l, s), l.Say("bot.start.title", "game", game), Roster(l, s), begins, strings.Join(Chosen(l, s), "\n"), where)
+	return Join(paired(l, s), l.Say("bot.start.title", "game", game), Roster(l, s), begins, strings.Join(Chosen(l, s), "\n"), where)
 }
 
-// contest tells of a match that decides something in a cup, and calls its players; "" of any other.
+// CupName is what a server's cup is called, by its number or, in a league, by its season, 0 for none.
+func CupName(l Localizer, game string, n, season int) string {
+	if season != 0 {
+		return l.Say("bot.cup.league", "game", session.GameName(game), "season", season)
+	}
+	return l.Say("bot.cup.name", "game", session.GameName(game), "n", n)
+}
+
+// contest says what a match decides in a cup, "" where it belongs to none.
 func contest(l Localizer, s *session.Session) string {
+	c := s.Contest
+	if c == nil {
+		return ""
+	}
+	return l.Say("bot.cup.contest", "cup", CupName(l, s.GameID, c.Cup, s.Season), "round", c.Round, "n", c.Board)
+}
+
+// paired tells of a match that decides something in a cup, and calls its players; "" of any other.
+func paired(l Localizer, s *session.Session) string {
 	if s.Contest == nil {
 		return ""
 	}
-	return l.Say("bot.cup.paired", "n", s.Contest.Board, "game", session.GameName(s.GameID), "cup", s.Contest.Cup, "round", s.Contest.Round, "players", s.UsersOf(s.People()))
+	return l.Say("bot.cup.paired", "contest", contest(l, s), "players", s.UsersOf(s.People()))
 }
 
 // ended tells in a line how a match ended, without calling anybody.
@@ -159,9 +176,12 @@ func (l Localizer) ended(s *session.Session) string {
 	return "-# " + JoinWith(" · ", []string{l.Say("bot.start.over", "game", session.GameName(s.GameID), "link", s.Link()), won, points})
 }
 
-// ThreadName names the thread of a match after the players and the game: in a list of threads, whose
-// ends are cut off, the names are what tells one from another.
+// ThreadName names the thread of a match after the players and the game, or the round of a cup: in a list
+// of threads, whose ends are cut off, the names are what tells one from another.
 func ThreadName(l Localizer, s *session.Session) string {
+	if c := s.Contest; c != nil {
+		return Clip(l.Bare().Say("bot.cup.thread", "names", playerNames(l, s), "round", c.Round, "n", c.Board), maxThreadName)
+	}
 	return Clip(playerNames(l, s)+" — "+l.Bare().GameName(s.GameID), maxThreadName)
 }
 

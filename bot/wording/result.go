@@ -14,10 +14,18 @@ import (
 // Result tells who won, and everybody's points.
 func Result(l Localizer, s *session.Session) string { return Join(Victory(l, s), ranking(l, s)) }
 
-// Aftermath tells, in small letters, who else has played to the end, what the match did to the
-// ratings, and what it is worth as that of the week.
+// Aftermath tells, in small letters, who else has played to the end, for which cup the match counts, what
+// it did to the ratings, and what it is worth as that of the week.
 func Aftermath(l Localizer, s *session.Session) string {
-	return Join(others(l, s), rated(l, s), weekly(l, s))
+	return Join(others(l, s), counts(l, s), rated(l, s), weekly(l, s))
+}
+
+// counts says for which cup a match counts, "" for none.
+func counts(l Localizer, s *session.Session) string {
+	if s.Contest == nil {
+		return ""
+	}
+	return l.Say("bot.cup.counts", "contest", contest(l, s))
 }
 
 // weekly tells by how much the match of the week was won or lost, and when the others' is told.

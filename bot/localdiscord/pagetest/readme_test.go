@@ -112,6 +112,7 @@ func recordedPost(t *testing.T, s *stage) discord.Message {
 	maker := &posts.Maker{
 		Texts: texts, Paint: paint, Covers: posts.NewCovers(paint, covers), Env: m.Env,
 		Stills: func(*session.Session) ([]table.Step, error) { return nil, session.Refuse("bot.past.lost") },
+		Twin:   func(*session.Session) (session.Link, bool) { return session.Link{}, false },
 	}
 	post, err := maker.Message(context.Background(), m.S, session.Post{Kind: session.PostTurn})
 	if err != nil {
