@@ -27,12 +27,18 @@ import (
 // Three processes run a cup of four people; whichever looks after its server is killed again and again,
 // from the registration to the winner. Each match is opened once, each result counted once, and one post
 // crowns who has won.
-func TestCupKilledInCluster(t *testing.T) {
+func TestCupKilledInCluster(t *testing.T) { cupKilled(t, 1) }
+
+// The same where each table is a duel: both of its matches are opened once, and their result is counted once.
+func TestDuelsKilledInCluster(t *testing.T) { cupKilled(t, 2) }
+
+// cupKilled kills the processes of a cup with so many matches at each table.
+func cupKilled(t *testing.T, boards int) {
 	if !all() {
 		t.Skip("the processes of a cup are killed for a minute or two only with BASTIDE_TEST_ALL=1")
 	}
 	t.Parallel()
-	k := cupKills{cluster: newCluster(t, 3, inPostgres, func(s *server) { s.options.IdentifyGap, s.options.Identifies = soon, 1<<30 })}
+	k := cupKills{boards: boards, cluster: newCluster(t, 3, inPostgres, func(s *server) { s.options.IdentifyGap, s.options.Identifies = soon, 1<<30 })}
 	began := time.Now()
 	k.opens()
 	var killer sync.WaitGroup
@@ -61,7 +67,7 @@ func TestCupKilledInCluster(t *testing.T) {
 			must(t, p.stop())
 		}
 	}
-	if n := k.inspected(); n != 6 {
+	if n := k.inspected(); n != 6*boards {
 		t.Errorf("%d matches are stored", n)
 	}
 	if strings.Contains(k.said(), "panic") {
@@ -72,9 +78,10 @@ func TestCupKilledInCluster(t *testing.T) {
 // cupKills is a cup in a cluster whose processes are killed.
 type cupKills struct {
 	*cluster
-	post  string // the cup's
-	over  atomic.Bool
-	count atomic.Int32 // of the processes that were killed
+	boards int    // matches at a table
+	post   string // the cup's
+	over   atomic.Bool
+	count  atomic.Int32 // of the processes that were killed
 }
 
 const cupHome = "castle-games"
@@ -108,6 +115,11 @@ func (k *cupKills) opens() {
 	alix := k.local.Person("Alix")
 	form, err := alix.Command(ctx, cupHome, "server cup", nil)
 	must(k.T, err)
+	if k.boards > 1 {
+		menus := slices.DeleteFunc(buttons(form.Message), func(c *localdiscord.Component) bool { return !strings.Contains(c.CustomID, posts.VerbCupForm) })
+		form, err = alix.Select(ctx, form.Message.ID, menus[len(menus)-1].CustomID, "1") // the last is that of duels
+		must(k.T, err)
+	}
 	_, err = alix.Press(ctx, form.Message.ID, pressable(form.Message, posts.VerbCupOpen))
 	must(k.T, err)
 	must(k.T, k.local.Wait(ctx, func() bool {
@@ -201,7 +213,7 @@ func (k *cupKills) closes() (string, error) {
 // round so far, and returns what was posted in the cup's channel.
 func (k *cupKills) giveUp() (string, error) {
 	threads := slices.DeleteFunc(k.local.Channels(), func(c localdiscord.Channel) bool { return c.Kind != localdiscord.KindThread })
-	if rounds := len(threads) / 2; int(k.count.Load()) < rounds {
+	if rounds := len(threads) / 2 / k.boards; int(k.count.Load()) < rounds {
 		return "", nil
 	}
 	for _, c := range threads {
@@ -245,14 +257,19 @@ func (k *cupKills) looks() {
 			}))
 		}
 		cup := k.stored(store)
-		if cup.Phase != cups.Over || cup.State == nil || len(cup.State.Rounds) != 3 || len(contests) != 6 {
+		if cup.Phase != cups.Over || cup.State == nil || len(cup.State.Rounds) != 3 || len(contests) != 6*k.boards {
 			k.Fatalf("%d contests, the cup: %+v", len(contests), cup)
 		}
 		for round, r := range cup.State.Rounds {
 			for i, table := range r.Tables {
-				ids := contests[session.Contest{Cup: 1, Round: round + 1, Table: i + 1}]
-				if len(ids) != 1 || ids[0] != table.Match {
-					k.Errorf("round %d, table %d is played as %d, there are %v", round+1, i+1, table.Match, ids)
+				for board := range k.boards {
+					contest := session.Contest{Cup: 1, Round: round + 1, Table: i + 1}
+					if k.boards > 1 {
+						contest.Board = board + 1
+					}
+					if ids := contests[contest]; len(ids) != 1 || ids[0] != table.Board(board) {
+						k.Errorf("%+v is played as %d, there are %v", contest, table.Board(board), ids)
+					}
 				}
 			}
 		}
