@@ -263,8 +263,9 @@ func TestDuelSealed(t *testing.T) {
 		if want := "/" + strconv.FormatUint(p.sheet(ids[1]).Channel, 10) + "/"; !strings.Contains(other, want) {
 			t.Errorf("the other match is in %s, the button leads to %q", want, other)
 		}
-		if text := p.text(p.command(who, "games", nil)); !strings.Contains(text, "sealed until the other match") {
-			t.Errorf("/games: %s", text)
+		lines := strings.Split(p.text(p.command(who, "games", nil)), "\n")
+		if at := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, "sealed until the other match") }); at < 0 || strings.Contains(lines[at], "⏳") {
+			t.Errorf("/games does not say that a move is sealed, or that time runs: %q", lines)
 		}
 		next, r := p.apply(p.sheet(ids[0]), session.Press{Verb: session.VerbResign}, s.Acting()[0])
 		if err := p.commit(next, r); err != nil {

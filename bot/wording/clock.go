@@ -20,7 +20,7 @@ func TimeLeft(l Localizer, s *session.Session) string {
 
 func clockText(l Localizer, s *session.Session, due, banked, late string) string {
 	switch c := s.Clock; {
-	case c.Due == 0 || s.Status != session.Live || s.Paused != 0:
+	case c.Due == 0 || s.Status != session.Live || s.Paused != 0 || s.HasSealed():
 		return ""
 	case c.Late:
 		return l.Say(late)
