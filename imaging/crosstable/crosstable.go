@@ -42,6 +42,7 @@ const (
 	cellMost   = 84.0
 	textSize   = 36.0
 	cellSize   = 33.0
+	headSize   = 27.0 // two figures fit a column of sixteen with room between them
 	pad        = 10.0
 )
 
@@ -90,7 +91,7 @@ func Draw(rows []Row) *image.RGBA {
 	p := art.NewPen(im, 1, 0, 0)
 	p.Rect(0, 0, Width, rowHeight*float64(n+1)).Fill(ground)
 	for i := range rows {
-		p.Write(strconv.Itoa(i+1), cells+cell*(float64(i)+.5), rowHeight/2, cellSize, art.Centre, faint)
+		p.Write(strconv.Itoa(i+1), cells+cell*(float64(i)+.5), rowHeight/2, headSize, art.Centre, faint)
 	}
 	for i, row := range rows {
 		top := rowHeight * float64(i+1)
