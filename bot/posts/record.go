@@ -3,6 +3,7 @@ package posts
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/bastide-games/bastide/bot/discord"
@@ -19,7 +20,7 @@ import (
 func (m *Maker) recordPost(ctx context.Context, s *session.Session, p session.Post) (discord.Message, error) {
 	sc, _ := spectate(s)
 	l := m.Texts.Public(s).On(sc)
-	sc.Focus, sc.Panel.Hand = table.Around(sc, p.Seat), nil // what is to be placed next belongs to the next post
+	sc.Focus, sc.Panel.Hand = table.Around(sc, scorer(p)), nil // what is to be placed next belongs to the next post
 	sc = withGains(sc, p.Moves)
 	out := NewDraft(AccentRecord)
 	told := wording.Told(l, p.Seat, p.Moves)
@@ -33,13 +34,23 @@ func (m *Maker) recordPost(ctx context.Context, s *session.Session, p session.Po
 	return out.Message(), nil
 }
 
+// scorer is who moved last so that points fell, else whose turn it was.
+func scorer(p session.Post) games.Seat {
+	for _, m := range slices.Backward(p.Moves) {
+		if m.Scores() {
+			return m.Seat
+		}
+	}
+	return p.Seat
+}
+
 // withGains writes into a scene what points were for, where that is a tile: beside the others if there
 // is something for several.
 func withGains(sc scene.Scene, moves []session.Move) scene.Scene {
 	const beside = 1.4 // how much of what lies about is in the focus: a small picture shows a cell less
 	sc.Items = slices.Clone(sc.Items)
 	for _, g := range gainsOf(moves) {
-		cell := scene.Cell(g.at.X, g.at.Y)
+		cell := g.cell(sc)
 		if !tiled(sc, cell) {
 			continue
 		}
@@ -77,19 +88,37 @@ func gainBox(sc scene.Scene, cell scene.Rect) scene.Rect {
 	return box
 }
 
-// gain is what a seat got for something on a cell.
+// gain is what a seat got for something that begins on a cell, by a move of a seat.
 type gain struct {
 	seat   games.Seat
 	at     games.Cell
 	points int
+	by     games.Seat
 }
 
-// gainsOf are what moves brought, in their order.
+// cell is where it is written: on the tile that the move has laid, if what it completed goes on as far as
+// that, else where that begins.
+func (g gain) cell(sc scene.Scene) scene.Rect {
+	at := scene.Cell(g.at.X, g.at.Y)
+	for _, it := range sc.Items {
+		far := max(math.Abs(it.Box.X-at.X), math.Abs(it.Box.Y-at.Y)) > 1 // else it may be beside, as at a cloister
+		if it.Kind == scene.Outline && it.Seat == int(g.by) && far && tiled(sc, it.Box) {
+			return it.Box
+		}
+	}
+	return at
+}
+
+// gainsOf are what moves brought, in their order. At the end of a match no move completes anything.
 func gainsOf(moves []session.Move) (list []gain) {
 	for _, m := range moves {
+		by := m.Seat
 		for _, e := range m.Events {
+			if e.Kind == games.FinalScoring {
+				by = games.Spectator
+			}
 			if cell, ok := games.ParseCell(e.Fact("at")); ok && !e.Private && e.Points() != 0 {
-				list = append(list, gain{e.Seat, cell, e.Points()})
+				list = append(list, gain{e.Seat, cell, e.Points(), by})
 			}
 		}
 	}

@@ -8,6 +8,32 @@ import (
 	"github.com/bastide-games/bastide/games/scene"
 )
 
+// What a tile completes that begins far from it is told on that tile; at the end of a match, and for a
+// cloister beside it, where that stands.
+func TestGainsStandOnWhatWasLaid(t *testing.T) {
+	t.Parallel()
+	sc := scene.Scene{Items: []scene.Item{{Kind: scene.Outline, Noun: "last", Seat: 1, Box: scene.Cell(0, 3)}}}
+	for y := range 4 {
+		sc.Items = append(sc.Items, scene.Item{Kind: scene.Face, Noun: "tile", Box: scene.Cell(0, y)})
+	}
+	scored := games.Event{Kind: "scored", Seat: 0, Facts: []games.Fact{{Name: "at", Value: "0,0"}}, Terms: []games.Term{{Count: 2, Each: 2}}}
+	beside := scored
+	beside.Facts = []games.Fact{{Name: "at", Value: "0,2"}}
+	for name, c := range map[string]struct {
+		events []games.Event
+		row    int
+	}{
+		"far": {[]games.Event{scored}, 3}, "beside": {[]games.Event{beside}, 2},
+		"at the end": {[]games.Event{{Kind: games.FinalScoring}, scored}, 0},
+	} {
+		for _, g := range gainsOf([]session.Move{{Seat: 1, Events: c.events}}) {
+			if cell := g.cell(sc); cell != scene.Cell(0, c.row) {
+				t.Errorf("%s: points stand at %v, not in row %v", name, cell, c.row)
+			}
+		}
+	}
+}
+
 // Points are written where they hide no other tile, if there is such a side, and those of several do not
 // hide each other.
 func TestGainsHideNothing(t *testing.T) {
