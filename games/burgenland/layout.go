@@ -238,7 +238,7 @@ func diceSpot() scene.Rect {
 }
 
 // trackBox returns the track of points.
-func trackBox() scene.Rect { return scene.Rect{X: innerX, Y: trackY, W: innerW - 1.9, H: trackH} }
+func trackBox() scene.Rect { return scene.Rect{X: innerX, Y: trackY, W: innerW - 2.1, H: trackH} }
 
 // crownBox returns where the crown stands on a space: over the outer edge of the ring, in a right corner or, on a
 // column, at the top, so that neither the sign of the space's colour nor its value is hidden.

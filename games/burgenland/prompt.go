@@ -395,8 +395,10 @@ func (s *state) placeNotes() []games.Text {
 // useNote says what the face decides on: the colour of the turn, or whether it ends and what that costs.
 func (s *state) useNote() games.Text {
 	switch colour := s.colour(); {
-	case colour < 0:
+	case colour < 0 && s.ring[(s.crown()+1)%ringSize].colour != s.ring[(s.crown()+dieFaces)%ringSize].colour:
 		return games.T("burgenland.note.sets")
+	case colour < 0:
+		return games.T("burgenland.note.keeps", "colour", s.colourText(s.ring[(s.crown()+1)%ringSize].colour))
 	case s.safe():
 		return games.T("burgenland.note.keeps", "colour", s.colourText(colour))
 	case s.castles[s.seat][colour] == "":

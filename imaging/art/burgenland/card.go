@@ -109,7 +109,7 @@ func chosen(p *art.Pen, s art.Subject) {
 func slot(p *art.Pen, s art.Subject) {
 	w, h := s.Box.W, s.Box.H
 	hollow(p, w, h)
-	choosable(p, s, w/2, h/2, .48)
+	choosable(p, s, w/2, .4, .36)
 }
 
 // pick marks a card that may be taken, or given back.

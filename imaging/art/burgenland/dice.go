@@ -72,19 +72,19 @@ func cube(p *art.Pen, x, y, side float64) {
 	}
 }
 
-// dice draws a special die and how many of them there are; without any it is faint.
-func dice(p *art.Pen, count, ground color.NRGBA, text string, x, y float64) {
-	const side, size = .54, .66
+// dice draws a special die of a size and how many of them there are; without any it is faint.
+func dice(p *art.Pen, count, ground color.NRGBA, text string, x, y, side float64) {
+	size := 1.2 * side
 	cube(p, x+side/2, y, side)
 	if text == "0" {
 		p.Circle(x+side/2, y, side*.6).Fill(art.Veil(ground, .7))
 	}
 	p.Write("×", x+side, y, size*.6, art.Left, count)
-	p.Write(text, x+side+.28, y, size, art.Left, count)
+	p.Write(text, x+1.5*side, y, size, art.Left, count)
 }
 
 // pool shows the special dice on the board.
-func pool(p *art.Pen, s art.Subject) { dice(p, art.Ink, art.Road, s.Text, 0, s.Box.H/2) }
+func pool(p *art.Pen, s art.Subject) { dice(p, art.Ink, art.Road, s.Text, 0, s.Box.H/2, .58) }
 
 // tray is where dice are rolled.
 func tray(p *art.Pen, s art.Subject) {
@@ -158,7 +158,7 @@ func player(p *art.Pen, s art.Subject) {
 	}
 	x, first := .48, .92
 	if s.Seat == 1 {
-		x, first = w-x, w-first-1.2
+		x, first = w-x, w-first-.96
 	}
 	if s.Chosen {
 		common.Wreath(p, x, h/2, .44)
@@ -166,7 +166,7 @@ func player(p *art.Pen, s art.Subject) {
 	} else {
 		common.Token(p, s.Who(), x, h/2, .36)
 	}
-	dice(p, art.Cream, art.Card, s.Text, first, h*.71)
+	dice(p, art.Cream, art.Card, s.Text, first, h*.72, .46)
 }
 
 // name writes who plays a seat into its bar, towards its token: a long name smaller before it
@@ -184,7 +184,7 @@ func name(p *art.Pen, s art.Subject) {
 
 // points writes the score of a seat into its bar.
 func points(p *art.Pen, s art.Subject) {
-	size := min(.9, s.Box.W/max(art.TextWidth(s.Text)+.1, 1))
+	size := min(.84, s.Box.W/max(art.TextWidth(s.Text)+.1, 1))
 	p.Write(s.Text, s.Box.W/2, s.Box.H/2, size, art.Centre, art.White)
 }
 
@@ -194,6 +194,6 @@ func takeDice(p *art.Pen, s art.Subject) {
 	p.Round(0, 0, w, h, .16).Stroke(art.Ink, .1)
 	p.Round(0, 0, w, h, .16).Dashed(art.Choice, .06, .14, .08)
 	if s.Mark != "" {
-		common.Badge(p, s.Mark, -.3, h*.5, .46)
+		common.Badge(p, s.Mark, -.2, h*.5, .38)
 	}
 }
