@@ -266,6 +266,11 @@ func TestCupWithoutPeople(t *testing.T) {
 		if text := p.text(post); !strings.Contains(text, "Round 2 of 3") || !strings.Contains(text, "Emil") {
 			t.Fatalf("after a day: %s", text)
 		}
+		for _, e := range p.firstCup().State.Entrants {
+			if stood := e.No == 4; e.Out || stood != (e.Stood == 2) { // for Dora, from the second round on
+				t.Errorf("of the entrants one is %+v", e)
+			}
+		}
 		time.Sleep(60 * 24 * time.Hour)
 		settled()
 		if text := p.text(post); !strings.Contains(text, "🥇") {

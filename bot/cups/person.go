@@ -26,6 +26,8 @@ type Entry struct {
 	// No is the number as which they play; 0: they wait to stand in for somebody.
 	No   int  `json:"no,omitempty"`
 	Left bool `json:"left,omitempty"`
+	// Stands says that they stand in for whoever the number was first.
+	Stands bool `json:"stands,omitempty"`
 }
 
 // kind stands in the place of a game in the keys of tallies.

@@ -204,11 +204,13 @@ func (c *Cups) sync(key Key, all members) (Cup, error) {
 		for _, e := range cup.State.Entrants {
 			var s tournament.State
 			var err error
-			switch _, here := present.by(e.No); {
+			switch one, here := present.by(e.No); {
 			case here == !e.Out:
 				continue
-			case here:
+			case here && one.Stands:
 				s, err = cup.State.Replace(e.No)
+			case here:
+				s, err = cup.State.Return(e.No)
 			default:
 				s, err = cup.State.Withdraw(e.No)
 			}
@@ -242,7 +244,7 @@ func (c *Cups) standIns(key Key, cup Cup, all members) (Cup, members, error) {
 		waiting = waiting[1:]
 		err := c.edit(key.Guild, one.user, func(p *Person) {
 			if mine := p.entry(key.N); mine != nil && !mine.Left {
-				mine.No = e.No
+				mine.No, mine.Stands = e.No, true
 			}
 		})
 		if err != nil {

@@ -48,7 +48,7 @@ var kept = []Kept{
 		"stats/*/today/*": "name answers.day answers.line day draft.w draft.c draft.o streak.days streak.last streak.month streak.missed",
 	}},
 	{"weekly", true, map[string]string{"stats/*/weekly/*": "name tries.monday tries.match tries.played tries.points tries.against"}},
-	{"cups", true, map[string]string{"stats/*/cup/*": "name entries.cup entries.no entries.left titles role"}},
+	{"cups", true, map[string]string{"stats/*/cup/*": "name entries.cup entries.no entries.left entries.stands titles role"}},
 	{"rhythm", true, map[string]string{"user/*/habits": "zone quiet.from quiet.to weekends vacation.from vacation.to remind"}},
 	{"hidden", true, map[string]string{"user/*/hidden": ""}},
 	{"lists", true, map[string]string{"user/*/listed/match/*": "", "user/*/listed/stats/*/*": ""}},
@@ -72,7 +72,7 @@ var kept = []Kept{
 	{"contests", false, map[string]string{
 		"guild/*/cup/*": "v game preset rules.format rules.seats rules.length rules.division rules.together rules.finals rules.duel speed lang channel form league season before " +
 			"phase closes given ends off post.message post.tried crown.message crown.tried prize.role event.round event.id event.start event.end event.off " +
-			"state.v state.format state.seats state.length state.division state.together state.finals state.duel state.entrants.no state.entrants.division state.entrants.out " +
+			"state.v state.format state.seats state.length state.division state.together state.finals state.duel state.entrants.no state.entrants.division state.entrants.out state.entrants.stood " +
 			"state.rounds.final state.rounds.tables.seats state.rounds.tables.match state.rounds.tables.second state.rounds.tables.result.places state.rounds.tables.result.points " +
 			"state.rounds.tables.result.wins state.rounds.tables.result.unplayed state.over state.revised.round state.revised.table state.revised.was.places " +
 			"state.revised.was.points state.revised.was.wins state.revised.was.unplayed",

@@ -9,7 +9,8 @@
 // first; in a Swiss tournament, where those who are equal meet by that order, it is drawn by lot.
 // [State.Report] counts the result of a table, once. [State.Advance] pairs the next round when all
 // tables of the last have one, or ends the tournament. [State.Withdraw] takes somebody out, whose
-// tables that have not begun are won by the others; [State.Replace] lets a stand-in take over. Each
+// tables that have not begun are won by the others; [State.Return] lets them go on, [State.Replace] lets a
+// stand-in take over, whose results count for who stands where, but in nobody else's tie-breaks. Each
 // returns the next state and leaves the one before as it was.
 //
 // # Formats

@@ -194,17 +194,30 @@ func (s *State) settle() {
 }
 
 // Withdraw takes somebody out. Tables that are being played end as they end. Errors: [ErrEntrant].
-func (s State) Withdraw(no int) (State, error) { return s.leave(no, true) }
+func (s State) Withdraw(no int) (State, error) {
+	return s.change(no, func(e *Entrant) { e.Out = true })
+}
 
-// Replace lets a stand-in go on for somebody who has left. Errors: [ErrEntrant].
-func (s State) Replace(no int) (State, error) { return s.leave(no, false) }
+// Return lets somebody go on who has left. Errors: [ErrEntrant].
+func (s State) Return(no int) (State, error) {
+	return s.change(no, func(e *Entrant) { e.Out = false })
+}
 
-func (s State) leave(no int, out bool) (State, error) {
+// Replace lets a stand-in go on for somebody who has left, from the next round on. Errors: [ErrEntrant].
+func (s State) Replace(no int) (State, error) {
+	return s.change(no, func(e *Entrant) {
+		if e.Out = false; e.Stood == 0 {
+			e.Stood = len(s.Rounds) + 1
+		}
+	})
+}
+
+func (s State) change(no int, how func(*Entrant)) (State, error) {
 	if s.entrant(no) == nil {
 		return s, fmt.Errorf("%w: %d", ErrEntrant, no)
 	}
 	next := s.clone()
-	next.entrant(no).Out = out
+	how(next.entrant(no))
 	next.settle()
 	return next, nil
 }

@@ -121,7 +121,7 @@ func (s *State) scores() map[int]int {
 
 // meeting is one entrant's part in a table against one of the others.
 type meeting struct {
-	rival int // 0: a bye
+	rival int // 0: a bye, or a stand-in
 	share int // half a point for an equal place, in units of the two alone
 	diff  int // of the game's points
 }
@@ -129,6 +129,7 @@ type meeting struct {
 // tally is what tables have come to.
 type tally struct {
 	rows     map[int]*Row
+	own      map[int]int // points, but for those of stand-ins
 	meetings map[int][]meeting
 	among    map[int][]int // those with as many points, by points and division
 	division map[int]int
@@ -136,17 +137,18 @@ type tally struct {
 
 // tally counts all tables but those of a knock-out that follows a table.
 func (s *State) tally() *tally {
-	t := &tally{rows: map[int]*Row{}, meetings: map[int][]meeting{}, among: map[int][]int{}, division: map[int]int{}}
+	stood := map[int]int{}
+	t := &tally{rows: map[int]*Row{}, own: map[int]int{}, meetings: map[int][]meeting{}, among: map[int][]int{}, division: map[int]int{}}
 	for _, e := range s.Entrants {
 		t.rows[e.No] = &Row{No: e.No, Out: e.Out}
-		t.division[e.No] = e.Division
+		t.division[e.No], stood[e.No] = e.Division, e.Stood
 	}
-	for _, r := range s.Rounds {
+	for i, r := range s.Rounds {
 		if r.Final && s.Format != Knockout {
 			continue
 		}
 		for _, table := range r.Tables {
-			t.count(table)
+			t.count(table, func(no int) bool { return stood[no] != 0 && i+1 >= stood[no] })
 		}
 	}
 	for no, row := range t.rows {
@@ -159,7 +161,8 @@ func (s *State) tally() *tally {
 // group names those with as many points in a division.
 func (t *tally) group(score, division int) int { return division<<32 | score }
 
-func (t *tally) count(table Table) {
+// count counts a table, at which those sit of whom standIn says so in the place of others.
+func (t *tally) count(table Table, standIn func(no int) bool) {
 	if table.Result == nil {
 		return
 	}
@@ -170,6 +173,9 @@ func (t *tally) count(table Table) {
 		}
 		share := table.Share(seat)
 		row.Score += share
+		if !standIn(no) {
+			t.own[no] += share
+		}
 		row.Tables++
 		switch places := table.Result.Places; {
 		case table.Bye(), places[seat] == 0 && only(places, 0):
@@ -183,9 +189,14 @@ func (t *tally) count(table Table) {
 			t.meetings[no] = append(t.meetings[no], meeting{share: share})
 		}
 		for other, rival := range table.Seats {
-			if other != seat {
-				t.meetings[no] = append(t.meetings[no], meet(table.Result, seat, other, rival))
+			if other == seat {
+				continue
 			}
+			m := meet(table.Result, seat, other, rival)
+			if standIn(rival) { // as if it were a bye
+				m = meeting{share: m.share}
+			}
+			t.meetings[no] = append(t.meetings[no], m)
 		}
 	}
 }
@@ -232,8 +243,8 @@ func (t *tally) direct(no int) (sum int) {
 	return sum
 }
 
-// buchholz is the sum of the opponents' points. Who has a bye meets, as it were, somebody with the same
-// points.
+// buchholz is the sum of the opponents' points, without those of who stands in for them. Who has a bye, or
+// meets a stand-in, meets, as it were, somebody with the same points.
 func (t *tally) buchholz(no int) (sum int) {
 	for _, m := range t.meetings[no] {
 		sum += t.scoreOf(m, no)
@@ -250,8 +261,8 @@ func (t *tally) berger(no int) (sum int) {
 }
 
 func (t *tally) scoreOf(m meeting, no int) int {
-	if row := t.rows[m.rival]; row != nil {
-		return row.Score
+	if t.rows[m.rival] != nil {
+		return t.own[m.rival]
 	}
 	return t.rows[no].Score
 }

@@ -73,6 +73,8 @@ type Entrant struct {
 	No       int  `json:"no"`                 // from 1
 	Division int  `json:"division,omitempty"` // of a round robin, from 0
 	Out      bool `json:"out,omitempty"`      // has left
+	// Stood is the round, from 1, from which on a stand-in plays as them; 0: none does.
+	Stood int `json:"stood,omitempty"`
 }
 
 // Round is the tables that play at a time. In a round robin somebody may sit at several of them, see

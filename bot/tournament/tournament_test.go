@@ -62,6 +62,8 @@ func (p *player) do(line string) {
 		p.must(p.s.Withdraw(number(words[1])))
 	case "in":
 		p.must(p.s.Replace(number(words[1])))
+	case "back":
+		p.must(p.s.Return(number(words[1])))
 	case "advance":
 		next, moved := p.s.Advance()
 		if !moved {
@@ -388,6 +390,58 @@ func TestTies(t *testing.T) {
 	if got := s.Standing(0); fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("%v\nwant %v", got, want)
 	}
+}
+
+// Whoever meets a stand-in meets, for the tie-breaks, somebody with the same points; and what a stand-in
+// wins adds nothing to those of whoever has met the first one.
+func TestTiesOfStandIns(t *testing.T) {
+	t.Parallel()
+	// 1 beats 2, and 4 in the first round; 2 beats 3; 3 beats 1 and 4; 4 beats 2.
+	wins := [][2]int{{1, 2}, {1, 4}, {2, 3}, {3, 1}, {3, 4}, {4, 2}}
+	bergers := func(back func(State, int) (State, error)) string {
+		s, err := Begin(Rules{Format: RoundRobin, Seats: 2}, upTo(4))
+		for !s.Over && err == nil {
+			s = playedRound(t, s, func(a, b int) bool { return slices.Contains(wins, [2]int{a, b}) })
+			if s.Current() == 0 {
+				s, err = s.Withdraw(4)
+				if err == nil {
+					s, err = back(s, 4)
+				}
+			}
+			s, _ = s.Advance()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		figures := map[int]int{}
+		for _, row := range s.Standing(0) {
+			figures[row.No] = row.Ties[1] / (Point * Point)
+		}
+		return fmt.Sprint(figures)
+	}
+	if got := bergers(State.Return); got != "map[1:2 2:2 3:3 4:1]" {
+		t.Errorf("of one who has come back: %s", got)
+	}
+	if got := bergers(State.Replace); got != "map[1:1 2:2 3:4 4:1]" { // 4 had none, and 3 met as it were another 3
+		t.Errorf("of a stand-in: %s", got)
+	}
+}
+
+// playedRound reports all tables of the round by who beats whom.
+func playedRound(t *testing.T, s State, beats func(a, b int) bool) State {
+	t.Helper()
+	at := s.Current()
+	for i, table := range s.Rounds[at].Tables {
+		text := "0:1"
+		if beats(table.Seats[0], table.Seats[1]) {
+			text = "1:0"
+		}
+		var err error
+		if s, err = s.Report(at, i, result(text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s
 }
 
 // Divisions are of nearly one size, and a quarter of each goes up or down.
