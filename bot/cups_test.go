@@ -21,6 +21,7 @@ import (
 	"github.com/bastide-games/bastide/bot/records"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/storage"
 )
 
@@ -455,6 +456,30 @@ func TestCupChosen(t *testing.T) {
 			t.Errorf("exported: %s", text)
 		}
 	})
+}
+
+// A cup of any game is played to its end.
+func TestCupOfEveryGame(t *testing.T) {
+	for _, game := range catalog.Order() {
+		t.Run(game, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				p := newParty(t)
+				post := p.opensCup(map[int]string{0: game, 1: "knockout", 4: "1"})
+				for _, who := range []string{"Alix", "Bruno", "Chloé", "Dora"} {
+					p.label(who, post, posts.VerbCupJoin)
+				}
+				time.Sleep(time.Hour)
+				for range 2 {
+					settled()
+					p.resigns(weaker)
+				}
+				settled()
+				if text := p.text(post); !strings.Contains(text, "🥇 Alix") {
+					t.Errorf("at the end: %s", text)
+				}
+			})
+		})
+	}
 }
 
 // All matches of a division at a time are one round.
