@@ -267,7 +267,7 @@ func TestCupWithoutPeople(t *testing.T) {
 		if text := p.text(post); !strings.Contains(text, "Round 2 of 3") || !strings.Contains(text, "Emil") {
 			t.Fatalf("after a day: %s", text)
 		}
-		for _, e := range p.firstCup().State.Entrants {
+		for _, e := range p.cup(1).State.Entrants {
 			if stood := e.No == 4; e.Out || stood != (e.Stood == 2) { // for Dora, from the second round on
 				t.Errorf("of the entrants one is %+v", e)
 			}

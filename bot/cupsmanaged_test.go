@@ -162,7 +162,7 @@ func TestCupPressedTwice(t *testing.T) {
 		}
 		check("leave before it begins", p.repeats("Dora", post, posts.VerbCupLeave), "You have left", "You do not take part")
 		p.label("Dora", post, posts.VerbCupJoin)
-		if cup := p.cup(1); cup.Given != 4 || fmt.Sprint(p.entries("Alix"), p.entries("Dora")) != "[{1 1 false}] [{1 4 false}]" {
+		if cup := p.cup(1); cup.Given != 4 || fmt.Sprint(p.entries("Alix"), p.entries("Dora")) != "[{1 1 false false}] [{1 4 false false}]" {
 			t.Errorf("%d numbers are given, %v, %v", cup.Given, p.entries("Alix"), p.entries("Dora"))
 		}
 		p.manager()
@@ -176,14 +176,14 @@ func TestCupPressedTwice(t *testing.T) {
 			t.Errorf("%d matches", n)
 		}
 		check("join the reserve", p.repeats("Emil", post, posts.VerbCupJoin), "You are in the reserve of", "You are in the reserve already")
-		if got := fmt.Sprint(p.entries("Emil")); got != "[{1 0 false}]" {
+		if got := fmt.Sprint(p.entries("Emil")); got != "[{1 0 false false}]" {
 			t.Errorf("Emil has %s", got)
 		}
 		ask := p.label("Dora", post, posts.VerbCupLeave)
 		old := p.idOf(ask, posts.VerbCupLeaveNow)
 		check("leave", p.repeats("Dora", ask, posts.VerbCupLeaveNow), "You have left", "You do not take part")
 		check("leave where one never was", p.repeats("Sam", ask, old), "You do not take part")
-		if p.entries("Sam") != nil || fmt.Sprint(p.entries("Emil")) != "[{1 4 false}]" {
+		if p.entries("Sam") != nil || fmt.Sprint(p.entries("Emil")) != "[{1 4 false true}]" {
 			t.Errorf("Sam has %v, Emil %v", p.entries("Sam"), p.entries("Emil"))
 		}
 		p.resigns(weaker)
@@ -200,7 +200,7 @@ func TestCupPressedTwice(t *testing.T) {
 		check("call off", p.repeats("Sam", ask, posts.VerbCupOff), "It was called off")
 		p.member()
 		check("leave what is over", p.repeats("Alix", ask, old), "That is over")
-		if cup := p.cup(1); cup.Phase != cups.CalledOff || fmt.Sprint(p.entries("Alix")) != "[{1 1 false}]" {
+		if cup := p.cup(1); cup.Phase != cups.CalledOff || fmt.Sprint(p.entries("Alix")) != "[{1 1 false false}]" {
 			t.Errorf("%s, Alix has %v", cup.Phase, p.entries("Alix"))
 		}
 	})

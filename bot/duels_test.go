@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"math/rand/v2"
 	"os"
@@ -14,7 +13,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/bastide-games/bastide/bot/cups"
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/records"
@@ -149,21 +147,8 @@ func (p *party) confirms(id session.ID, choose *rand.Rand) error {
 // duelOf is the result of the duel of a round of the first cup, nil while it has none.
 func (p *party) duelOf(round int) *tournament.Result {
 	p.Helper()
-	tables := p.firstCup().State.Rounds[round-1].Tables
+	tables := p.cup(1).State.Rounds[round-1].Tables
 	return tables[slices.IndexFunc(tables, func(t tournament.Table) bool { return !t.Bye() })].Result
-}
-
-// firstCup is the first cup as it is stored.
-func (p *party) firstCup() (cup cups.Cup) {
-	p.Helper()
-	data, err := p.store.Value(cups.Key{Guild: guild, N: 1}.String())
-	if err == nil {
-		err = json.Unmarshal(data, &cup)
-	}
-	if err != nil {
-		p.Fatal(err)
-	}
-	return cup
 }
 
 // A duel is played to the end while the process is killed now and then: the tiles are the same, and
