@@ -153,7 +153,11 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool
 	n, l := len(all), p.l.Bare()
 	needed := (n + maxOptions - 1) / maxOptions
 	for part := range slices.Chunk(all, (n+needed-1)/needed) {
-		ask := l.Say("bot.menu.some", "list", further(part, others))
+		from, to := "", ""
+		if needed > 1 {
+			from, to = part[0].Sign, part[len(part)-1].Sign
+		}
+		ask := l.Say("bot.menu.some", "n", n, "from", from, "to", to)
 		switch {
 		case beside:
 			ask = l.Text(c.Prompt.Ask)
@@ -165,23 +169,8 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool
 	return menus
 }
 
-// further lists the numbers of those choices in a menu that have no button: as many as its title holds.
-func further(part, others []wording.Marked) string {
-	const most = 5
-	var signs []string
-	for _, m := range part {
-		if slices.ContainsFunc(others, func(o wording.Marked) bool { return o.Word == m.Word }) {
-			signs = append(signs, m.Sign)
-		}
-	}
-	if len(signs) > most {
-		return strings.Join(signs[:most], ", ") + " …"
-	}
-	return strings.Join(signs, ", ")
-}
-
-// mostNamed is how high buttons with a name may be, px on a phone: four lines.
-const mostNamed = 4*phoneRow + 3*phoneGap
+// mostNamed is how high buttons with a name may be, px on a phone: five lines.
+const mostNamed = 5*phoneRow + 4*phoneGap
 
 // offer adds the buttons of choices, two in a row where they say what choosing does. Where these are
 // too high, they say it in fewer words.

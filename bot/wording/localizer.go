@@ -97,7 +97,7 @@ func (l Localizer) Or(id, fallback string) string {
 // singular and plural.
 func (l Localizer) value(value any) any {
 	switch value := value.(type) {
-	case int:
+	case int, bool:
 		return value
 	case string:
 		return placed(l, value)

@@ -17,6 +17,7 @@ func TestArguments(t *testing.T) {
 		want  any
 	}{
 		{3, 3},
+		{false, false},
 		{"as it is *", "as it is *"},
 		{uint64(7), "7"},
 		{games.Seat(0), "Al\\*x"},
