@@ -84,19 +84,22 @@ func Progress(l Localizer, s *session.Session, t *session.Turn) string {
 	l = l.On(t.Scene)
 	turn := s.SoFar(t.Seat)
 	lines := Lines(l, turn)
-	planned := plannedLines(l, t)
+	planned, most := plannedLines(l, t), mostSoFar
+	if slices.ContainsFunc(turn, func(m session.Move) bool { return len(m.Undone) > 0 }) {
+		most = mostAside // what was taken back takes lines, too
+	}
 	switch last := len(lines) - 1; {
 	case len(lines) == 0 && t.Begun():
 		return ""
 	case len(lines) == 0:
 		return Recap(l, s, t.Seat)
 	case len(planned) == 0 && turn[len(turn)-1].Scores(): // has just been scored
-		return Join(soFar(l, lines[:last], mostSoFar-1), lines[last])
+		return Join(soFar(l, lines[:last], most-1), lines[last])
 	}
 	for _, line := range planned {
 		lines = append(lines, l.Say("bot.turn.planned", "deed", line))
 	}
-	return soFar(l, lines, mostSoFar)
+	return soFar(l, lines, most)
 }
 
 // mostSoFar is how many lines tell of the turn now running: whoever has played it remembers the rest.
