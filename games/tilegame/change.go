@@ -133,7 +133,11 @@ func (o *Outlook) worthOf(ch fate) games.Text {
 	case o.Void && len(ch.owners) > 1:
 		return games.T("table.does.tied")
 	case ch.is.Scores:
-		return games.T("table.does.now", "n", ch.is.Complete)
+		worth := games.T("table.does.now", "n", ch.is.Complete)
+		if len(ch.owners) == 1 && ch.owners[0] != o.Seat { // else it is read as the seat's own
+			worth.Args["player"] = ch.owners[0]
+		}
+		return worth
 	case ch.shut:
 		return games.T("table.does.shut")
 	case ch.is.Endless || ch.was.Complete == ch.is.Complete:
