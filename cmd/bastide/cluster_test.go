@@ -167,7 +167,9 @@ func TestCluster(t *testing.T) {
 // settled waits until every shard is looked after by somebody, and connected.
 func (c *cluster) settled() {
 	c.Helper()
-	const sql = "select count(*)::integer from pg_locks where locktype = 'advisory' and objid::bigint < 3 and objsubid = 2"
+	// Locks of other databases of the server are told, too.
+	const sql = "select count(*)::integer from pg_locks join pg_database on pg_database.oid = database" +
+		" where datname = current_database() and locktype = 'advisory' and objid::bigint < 3 and objsubid = 2"
 	for began := time.Now(); !c.local.Online() || asked[int](c.T, c.host.db, sql) != 3; time.Sleep(50 * time.Millisecond) {
 		if time.Since(began) > hanging {
 			c.Fatalf("not all shards are looked after\n%s", c.said())
