@@ -72,7 +72,12 @@ func (o *Outbox) send(ctx context.Context, row queued, p parcel) (discord.Snowfl
 		p.leave.End(places.Unclear)
 		return sent, nil
 	}
-	sent, err := o.transmit(ctx, p.of, row.what, p.message, nonce(row.Post))
+	restored, err := o.records.Restoration()
+	if err != nil {
+		p.leave.End(places.Unclear)
+		return 0, err
+	}
+	sent, err = o.transmit(ctx, p.of, row.what, p.message, nonce(row.Post, restored.At))
 	if errors.Is(err, discord.ErrArchived) {
 		err = errors.Join(err, o.api.Unarchive(ctx, discord.Snowflake(p.of.Channel)))
 	}
@@ -101,9 +106,14 @@ func (o *Outbox) note(seq uint64, id discord.Snowflake, remains bool) {
 }
 
 // nonce names a post so that Discord takes it once even when it is sent twice. The number of
-// the row is not enough: after a backup was restored it is given again.
-func nonce(p storage.Post) string {
+// the row is not enough: after a backup was restored it is given again. What waited in the backup itself
+// may have been sent, and be something else by now: it is sent anew, so that the name holds when the
+// database was restored, Unix seconds; 0: never.
+func nonce(p storage.Post, restored int64) string {
 	name := sha256.Sum256(fmt.Appendf(nil, "%s.%d.%s", p.Match, p.Seq, p.Body))
+	if restored > 0 {
+		name = sha256.Sum256(fmt.Appendf(name[:], ".%d", restored))
+	}
 	return hex.EncodeToString(name[:12])
 }
 

@@ -125,3 +125,17 @@ func TestDeadline(t *testing.T) {
 		t.Errorf("revision %d, deadline %d", after.Rev, after.Deadline)
 	}
 }
+
+// What waited in a backup has a name of its own once that is restored: Discord would take it for the post
+// that was sent before, which may show another position by now.
+func TestNamesOfPosts(t *testing.T) {
+	t.Parallel()
+	p := storage.Post{Seq: 7, Match: 1, Body: []byte(`{"k":"turn"}`)}
+	names := map[string]bool{}
+	for _, restored := range []int64{0, 100, 101, 0} {
+		names[nonce(p, restored)] = true
+	}
+	if len(names) != 3 {
+		t.Errorf("%d names", len(names))
+	}
+}

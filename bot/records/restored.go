@@ -17,7 +17,8 @@ type restored struct {
 	err error
 }
 
-func (r *Records) restoration() (storage.Restored, error) {
+// Restoration tells when the database was a backup last, the zero Restored if it never was.
+func (r *Records) Restoration() (storage.Restored, error) {
 	r.restored.once.Do(func() { r.restored.Restored, r.restored.err = storage.RestoredOf(r.Store) })
 	return r.restored.Restored, r.restored.err
 }
@@ -30,7 +31,7 @@ func (r *Records) renew(s *session.Session) error {
 	if s.Status != session.Live || s.Lesson != "" || s.Week != nil {
 		return nil
 	}
-	restored, err := r.restoration()
+	restored, err := r.Restoration()
 	if err != nil || s.Started > restored.At || s.Renewed >= restored.At {
 		return err
 	}

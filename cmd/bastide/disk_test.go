@@ -242,11 +242,14 @@ func (r *random) resume() {
 	r.Helper()
 	shown := r.people[0].Messages(r.channel)
 	r.lost = shown[len(shown)-1].ID
-	_, ok := r.act("/turn", func(ctx context.Context) (localdiscord.Outcome, error) {
+	out, ok := r.act("/turn", func(ctx context.Context) (localdiscord.Outcome, error) {
 		return r.people[0].Command(ctx, r.channel, "turn", nil)
 	})
 	if !ok {
 		r.Fatal("/turn was not answered")
+	}
+	if out.Message != nil {
+		r.Logf("/turn is answered: %s", allText(out.Message.Components))
 	}
 	r.forgetful = true
 }
