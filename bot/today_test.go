@@ -218,6 +218,9 @@ func TestTodayFirstPress(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if len(list) == 0 {
+			continue // of a game without puzzles there are none on any day
+		}
 		t.Run(e.ID, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				p := newParty(t)
