@@ -83,7 +83,7 @@ func TestNotes(t *testing.T) {
 		t.Errorf("of a version that nobody tells of: %v", err)
 	}
 	must(t, v.writeNotes(file, true))
-	if notes := read(t, file); !strings.HasPrefix(notes, "- *") {
+	if notes := read(t, file); !strings.Contains(notes, "\n- *") || strings.Contains(notes, "\n## ") {
 		t.Errorf("the notes are %s", notes)
 	}
 }
