@@ -383,7 +383,10 @@ func (s *state) placeNotes() []games.Text {
 		return nil
 	}
 	left, right := slices.Contains(s.legal, "left"), slices.Contains(s.legal, "right")
+	own := s.castles[s.seat][s.here().colour]
 	switch {
+	case left && right && kindOf(own[0]) == s.here().card && kindOf(own[len(own)-1]) == s.here().card:
+		return nil // whatever stands outside is worth the same
 	case left && right:
 		return []games.Text{games.T("burgenland.note.outer", "colour", s.colourText(s.here().colour))}
 	case left || right:
@@ -394,11 +397,12 @@ func (s *state) placeNotes() []games.Text {
 
 // useNote says what the face decides on: the colour of the turn, or whether it ends and what that costs.
 func (s *state) useNote() games.Text {
+	next, last := s.ring[(s.crown()+1)%ringSize].colour, s.ring[(s.crown()+dieFaces)%ringSize].colour
 	switch colour := s.colour(); {
-	case colour < 0 && s.ring[(s.crown()+1)%ringSize].colour != s.ring[(s.crown()+dieFaces)%ringSize].colour:
-		return games.T("burgenland.note.sets")
+	case colour < 0 && next == last: // whatever is chosen
+		return games.T("burgenland.note.keeps", "colour", s.colourText(next))
 	case colour < 0:
-		return games.T("burgenland.note.keeps", "colour", s.colourText(s.ring[(s.crown()+1)%ringSize].colour))
+		return games.T("burgenland.note.sets")
 	case s.safe():
 		return games.T("burgenland.note.keeps", "colour", s.colourText(colour))
 	case s.castles[s.seat][colour] == "":

@@ -80,6 +80,7 @@ func TestNotes(t *testing.T) {
 		{"rolling 0 - built", []string{"burgenland.note.free"}, "", "roll", nil},
 		{"acting 0 wlw none", nil, "", "", nil},
 		{"acting 0 lw none", []string{"burgenland.note.outer"}, "", "", nil},
+		{"acting 0 wlwhw none", nil, "", "", nil}, // both outer cards are walls, whatever is chosen
 		{"choosing 1 lw none", []string{"burgenland.note.leave"}, "large-tower left 6 1", "", []string{"use"}},
 		{"choosing 1 - none", []string{"burgenland.note.leave.free"}, "", "", []string{"use"}},
 	} {
