@@ -24,6 +24,7 @@ const (
 	ofDeed                 // what else happened
 	ofLoss                 // what somebody lost
 	ofPoints               // points, and who has won
+	ofEnd                  // the last step of a turn of several
 )
 
 // weigh finds what counts most in some events.
@@ -217,9 +218,13 @@ func joined(told []sentence) string {
 }
 
 // fitting makes sentences a paragraph of so many characters at most: without the last of those
-// that weigh least, and never without the end of one, unless one alone is too long.
+// that weigh least, and never without the end of one, unless one alone is too long. Of a turn of several
+// steps what is left out is the middle.
 func fitting(told []sentence, most int) string {
 	told = slices.Clone(told)
+	if last := len(told) - 1; last >= 0 && told[last].by != "" {
+		told[last].weight = ofEnd
+	}
 	for len(told) > 1 && utf8.RuneCountInString(joined(told)) > most {
 		least := len(told) - 1
 		for i, s := range slices.Backward(told) {

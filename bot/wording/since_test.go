@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -142,6 +143,24 @@ func TestPassing(t *testing.T) {
 		turn := m.S.Recent[0].Events
 		first, last := turn[0], turn[len(turn)-1]
 		check(t, Recap(l, m.S, 0), l.Seat(first.Seat)+" "+l.came(turn[2:3])[0], l.came([]games.Event{last})[0], "!"+l.began(turn[:1]))
+	}
+}
+
+// What there is no room for is left out of the middle of a turn: how it ended is told in any case, in the line
+// above the next question and in the record.
+func TestHowATurnEnded(t *testing.T) {
+	t.Parallel()
+	m := sessiontest.Begin(t, "burgenland", "Alix", "Bruno")
+	for _, end := range [][]string{{"left"}, {"large-tower", "stop"}} {
+		deeds := append(slices.Repeat([]string{"small-tower"}, 12), end...)
+		m.S.Recent = []session.Move{ringMove(1, deeds...)}
+		for _, lang := range Languages {
+			l := loadTexts(t).Localizer(lang).About(m.S)
+			steps := l.bare(m.S.Recent[0].Events)
+			ended := steps[len(steps)-1].text
+			check(t, Recap(l, m.S, 0), ended)
+			check(t, Told(l, 1, m.S.Recent), ended)
+		}
 	}
 }
 
