@@ -118,12 +118,19 @@ func (b *board) stayingFrom(at int) (n int) {
 	return n
 }
 
-// stayingOf100 returns in how many of 100 rolls of some dice at least one keeps the crown in the colour of the
-// turn: all of them only where that is sure.
-func (s *state) stayingOf100(dice int) int {
+// safeOf100 returns in how many of 100 rolls of some dice there is a face to choose that goes on with the turn and
+// brings the other seat no points: all of them only where that is sure.
+func (s *state) safeOf100(dice int) int {
+	safe := 0
+	for face := 1; face <= dieFaces; face++ {
+		gainer, points := s.pays(face)
+		if _, on := s.reach(face); on && (points == 0 || gainer == s.seat) {
+			safe++
+		}
+	}
 	all, out := 1, 1
 	for range dice {
-		all, out = all*dieFaces, out*(dieFaces-s.staying())
+		all, out = all*dieFaces, out*(dieFaces-safe)
 	}
 	if out > 0 {
 		return min(99, (200*(all-out)+all)/(2*all))

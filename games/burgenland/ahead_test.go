@@ -2,6 +2,7 @@ package burgenland
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -97,24 +98,65 @@ func TestNothingLeaves(t *testing.T) {
 	}
 }
 
-// Every way to roll says how likely it keeps the colour, in the order of the number of dice.
+// Every way to roll that may do harm says how likely it does none: that one of the dice leads to a space of the
+// colour that brings the other seat no points. It is what counting all rolls comes to.
 func TestOddsOfRolls(t *testing.T) {
-	for crown, want := range map[string]int{"8 11": 99, "8 9": 100} { // four of six faces stay, and all
-		s := at(t, "turn A rolling\ndraws 20\npoints 3 7\ndice 5 0\ncastles A w lw w\ncastles B w w w\nrolled A 3\nused 3\ndeed built 0 -\ncrown "+crown+"\n")
-		if got := s.stayingOf100(6); got != want {
-			t.Errorf("%s: %d of 100, want %d", crown, got, want)
+	for _, c := range []struct {
+		by, crown, theirs string // who rolled last, the way of the crown, and the yellow castle of B, against a wall
+		want              []int  // with none to three red dice
+	}{
+		{"A", "8 12", "w", []int{50, 75, 88, 94}},    // three of six faces stay
+		{"A", "8 11", "w", []int{67, 89, 96, 99}},    // four
+		{"A", "8 9", "w", []int{100, 100, 100, 100}}, // all
+		{"A", "9 15", "w", []int{0, 0, 0, 0}},        // none
+		{"A", "8 9", "wlw", []int{83, 97, 99, 99}},   // all, and one of them pays B
+		{"B", "3 9", "wlw", []int{83, 97, 99, 99}},   // so it does at the first roll
+		{"B", "3 9", "w", []int{-1, -1, -1, -1}},     // which can do no harm else
+	} {
+		s := at(t, "turn A rolling\ndraws 20\npoints 3 7\ndice 3 0\ncastles A w w w\ncastles B w "+c.theirs+" w\nrolled "+c.by+" 3\nused 3\ndeed built 0 -\ncrown "+c.crown+"\n")
+		_, p := s.View(0, nil)
+		for dice, word := range []string{"roll", "with|1", "with|2", "all"} {
+			i := slices.IndexFunc(p.Choices, func(c games.Choice) bool { return c.Word == word })
+			told, ok := p.Choices[i].Label.Args["n"].(int)
+			if !ok || p.Choices[i].Label.ID != "burgenland.do.odds" {
+				told = -1
+			}
+			if told != c.want[dice] || told >= 0 && told != harmless(s, dice) {
+				t.Errorf("%+v: with %d red dice %d of 100 are told, %d of all rolls do no harm", c, dice, told, harmless(s, dice))
+			}
 		}
 	}
-	s := at(t, "turn A rolling\ndraws 20\npoints 3 7\ndice 3 0\ncastles A w lw w\ncastles B w w w\nrolled A 3\nused 3\ndeed built 0 -\ncrown 8 12\n")
-	_, p := s.View(0, nil)
-	var got []string
-	for _, c := range p.Choices {
-		got = append(got, fmt.Sprint(c.Word, " ", c.Does[0].Args["n"]))
+}
+
+// harmless rolls every face of every die and returns in how many of 100 rolls a face can be used that neither
+// ends the turn nor brings the other seat points. Of a hundred, only what is certain counts as such.
+func harmless(s *state, dice int) int {
+	all, safe := 1, 0
+	for range 1 + dice {
+		all *= dieFaces
 	}
-	// Three faces of six stay: 1/2, 3/4, 7/8, 15/16.
-	if want := []string{"roll 50", "with|1 75", "with|2 88", "all 94", "stop <nil>"}; !slices.Equal(got, want) {
-		t.Errorf("%v, want %v", got, want)
+	for roll := range all {
+		next := *s
+		next.phase, next.last.nfaces = choosing, 1+dice
+		if !s.begun() {
+			next.last = latest{seat: s.seat, nstops: 1, stops: [mostStops]uint8{uint8(s.crown())}, nfaces: 1 + dice}
+		}
+		for die := range 1 + dice {
+			next.last.faces[die] = uint8(1 + roll%dieFaces)
+			roll /= dieFaces
+		}
+		next.legal = next.list()
+		if slices.ContainsFunc(next.legal, func(a games.Action) bool {
+			after, _, err := next.Apply(s.seat, a)
+			return err == nil && after.Turn()[0] == s.seat && after.(*state).phase != returning && after.Score()[1-s.seat] == s.points[1-s.seat]
+		}) {
+			safe++
+		}
 	}
+	if safe == all {
+		return 100
+	}
+	return min(99, int(math.Round(100*float64(safe)/float64(all))))
 }
 
 // Red dice that are rolled at once are no gain: what speaks for taking them is the roll.

@@ -51,7 +51,7 @@ func (s *state) rollChoices(next []string) (list []games.Choice) {
 	owned := s.owned[s.seat]
 	_, fed := s.fed()
 	for _, word := range next {
-		c := games.Choice{Word: word, Label: s.label([]string{word}), Does: s.odds([]string{word})}
+		c := games.Choice{Word: word, Label: s.label([]string{word}), Does: s.does([]string{word})}
 		switch word {
 		case "roll":
 			c.Main = len(next) == 1 || !lost && !s.stakes() && !fed
@@ -66,7 +66,7 @@ func (s *state) rollChoices(next []string) (list []games.Choice) {
 		}
 		for n := range owned - 1 {
 			said := []string{word, strconv.Itoa(n + 1)}
-			list = append(list, games.Choice{Word: strings.Join(said, games.Together), Label: s.label(said), Does: s.odds(said), Menu: lost || owned > fewDice})
+			list = append(list, games.Choice{Word: strings.Join(said, games.Together), Label: s.label(said), Does: s.does(said), Menu: lost || owned > fewDice})
 		}
 	}
 	for i := range list {
@@ -75,22 +75,28 @@ func (s *state) rollChoices(next []string) (list []games.Choice) {
 	return list
 }
 
-// odds say of a way to roll how likely it keeps the colour, or how many results there are to choose from
-// for the first move of a turn, and of stopping what it keeps.
-func (s *state) odds(said []string) []games.Text {
+// withOdds adds to what a button rolls how likely that does no harm, where it may.
+func (s *state) withOdds(label games.Text, dice int) games.Text {
+	if _, fed := s.fed(); !s.begun() && !fed {
+		return label
+	}
+	return games.T("burgenland.do.odds", "what", label, "n", s.safeOf100(1+dice))
+}
+
+// does says of the first roll of a turn how many results there are to choose from, and of stopping what it keeps.
+func (s *state) does(said []string) []games.Text {
 	dice := 1
 	switch {
 	case said[0] == "stop":
 		return []games.Text{games.T("burgenland.odds.stop")}
+	case s.begun():
+		return nil
 	case said[0] == "all":
 		dice += s.owned[s.seat]
 	case len(said) > 1:
 		dice += number(said[1])
 	}
-	if s.colour() < 0 {
-		return []games.Text{games.T("burgenland.odds.first", "n", dice)}
-	}
-	return []games.Text{games.T("burgenland.odds.stay", "colour", s.colourText(s.colour()), "n", s.stayingOf100(dice))}
+	return []games.Text{games.T("burgenland.odds.first", "n", dice)}
 }
 
 // fewDice is with how many red dice every number of them has a button.
@@ -224,7 +230,7 @@ func (s *state) label(said []string) games.Text {
 	if len(said) > 1 {
 		switch verb {
 		case "with":
-			return games.T("burgenland.do.all", "n", number(last))
+			return s.withOdds(games.T("burgenland.do.all", "n", number(last)), number(last))
 		case "use":
 			return s.useLabel(number(last))
 		case "return":
@@ -234,9 +240,9 @@ func (s *state) label(said []string) games.Text {
 	}
 	switch verb {
 	case "roll":
-		return s.rollLabel()
+		return s.withOdds(s.rollLabel(), 0)
 	case "all":
-		return games.T("burgenland.do.all", "n", s.owned[s.seat])
+		return s.withOdds(games.T("burgenland.do.all", "n", s.owned[s.seat]), s.owned[s.seat])
 	case "dice":
 		return s.diceLabel()
 	case "score":
