@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -459,7 +460,7 @@ func TestPointsAddUp(t *testing.T) {
 		for _, row := range earnings(l, course, games.Spectator) {
 			sum += row.points[i]
 		}
-		if told += score; sum != score || score != 0 && !strings.HasPrefix(pages[0], "**Step ") {
+		if told += score; sum != score || score != 0 && !strings.HasPrefix(pages[0], "**Turn ") {
 			t.Errorf("seat %d has %d points, %d are explained: %q", i, score, sum, pages)
 		}
 		earned := Earned(l, course, games.Seat(i), games.Spectator)
@@ -467,6 +468,17 @@ func TestPointsAddUp(t *testing.T) {
 	}
 	if told == 0 {
 		t.Error("nobody has points")
+	}
+	turns := 0 // until the first points
+	for i, step := range course {
+		if i > 0 && (i == 1 || step.Entry.Seat != course[i-1].Entry.Seat) {
+			turns++
+		}
+		if at := slices.IndexFunc(step.Events, func(e games.Event) bool { return len(e.Terms) > 0 }); at >= 0 {
+			pages := Points(l, course, step.Events[at].Seat, games.Spectator)
+			check(t, pages[len(pages)-1], fmt.Sprintf("**Turn %d:** %s", turns, l.Event(step.Events[at])))
+			break
+		}
 	}
 	if pages := Points(l, course[:1], 0, 0); len(pages) != 1 || pages[0] != "" {
 		t.Errorf("without points: %q", pages)

@@ -98,15 +98,19 @@ func accounted(l Localizer, s *session.Session, title string, texts []games.Text
 }
 
 // Points explains the points of a seat, as far as the viewer may know, in pages with a line for
-// each event, the latest first.
+// each event and in which turn it was, the latest first. All that a seat does in a row is a turn.
 func Points(l Localizer, course []table.Step, seat, viewer games.Seat) (pages []string) {
 	var lines []string
+	turn, by := 0, games.Spectator
 	for _, step := range course {
+		if step.N > 0 && step.Entry.Seat != by {
+			turn, by = turn+1, step.Entry.Seat
+		}
 		for _, e := range step.Events {
 			if e.Seat != seat || len(e.Terms) == 0 || e.Private && viewer != seat {
 				continue
 			}
-			lines = append(lines, l.Say("bot.account.step", "n", step.N, "what", l.Event(e)))
+			lines = append(lines, l.Say("bot.account.turn", "n", turn, "what", l.Event(e)))
 		}
 	}
 	if len(lines) == 0 {
