@@ -201,22 +201,28 @@ func rollBox() scene.Rect {
 	return scene.Rect{X: innerX + playerW + .08, Y: headY, W: innerW - 2*playerW - .16, H: headH}
 }
 
+// mostAbreast is how many rolled dice lie beside each other.
+const mostAbreast = 3
+
 // dieBox returns where die i of n rolled dice lies: more than three lie in two rows, and are smaller.
 func dieBox(i, n int) scene.Rect {
-	const gap, most = .05, 3
+	const gap = .05
 	side := .66
-	if n > most {
+	if n > mostAbreast {
 		side = .5
 	}
-	pitch, r, rows := side+gap, rollBox(), (n+most-1)/most
+	pitch, r, rows := side+gap, rollBox(), (n+mostAbreast-1)/mostAbreast
 	y := r.Y + (r.H-pitch*float64(rows)+gap)/2
-	return scene.Rect{X: r.X + .2 + pitch*float64(i%most), Y: y + pitch*float64(i/most), W: side, H: side}
+	return scene.Rect{X: r.X + .2 + inset(n) + pitch*float64(i%mostAbreast), Y: y + pitch*float64(i/mostAbreast), W: side, H: side}
 }
 
-// reachedBox returns where the space that the roll led to is pictured again, and
+// inset is how much nearer to the middle few dice lie, and what came of them on the other side.
+func inset(n int) float64 { return .3 * float64(max(0, mostAbreast-n)) }
+
+// reachedBox returns where the space that a roll of n dice led to is pictured again, and
 // deedBox what came of it.
-func reachedBox() scene.Rect { return besideDice(2.46, .86) }
-func deedBox() scene.Rect    { return besideDice(3.34, 1) }
+func reachedBox(n int) scene.Rect { return besideDice(2.46-inset(n), .86) }
+func deedBox(n int) scene.Rect    { return besideDice(3.34-inset(n), 1) }
 
 func besideDice(x, w float64) scene.Rect {
 	const h = .86

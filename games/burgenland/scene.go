@@ -143,7 +143,7 @@ func (v *view) addHead() {
 	v.spot("take-dice", "", "dice", "", diceSpot())
 	v.addDice()
 	if v.last.used > 0 {
-		v.outline("reached", v.spaceName(v.crown()), "", games.Spectator, reachedBox())
+		v.outline("reached", v.spaceName(v.crown()), "", games.Spectator, reachedBox(v.last.nfaces))
 		v.addDeed()
 	}
 }
@@ -171,7 +171,7 @@ func (v *view) addDeed() {
 	if v.last.deed == leftDeed && v.last.amount > 0 {
 		text = v.colours[v.ring[v.last.stops[1]].colour] + "-" + cardNames[v.last.amount-1]
 	}
-	v.outline("deed", deedNames[v.last.deed], text, v.last.gainer, deedBox())
+	v.outline("deed", deedNames[v.last.deed], text, v.last.gainer, deedBox(v.last.nfaces))
 }
 
 // addLand adds the row of a colour: both castles, their values and the supply.

@@ -152,7 +152,7 @@ var (
 	goldLit  = art.Hex(0xFFE27A)
 	goldDeep = art.Hex(0xC8921A)
 	crimson  = art.Hex(0xA3203A)
-	violet   = art.Hex(0x6A1F8F)
+	violet   = art.Hex(0x7A2E68)
 )
 
 // Crown points, within -1 to 1.

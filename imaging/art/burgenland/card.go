@@ -33,7 +33,7 @@ func card(p *art.Pen, s art.Subject) {
 	l.standing(p, what, w, h, frame)
 	p.Round(0, 0, w, h, .05).Stroke(art.Ink, .025)
 	if w >= slim {
-		value(p.Shifted(0, h-valueHigh), s.Text, w)
+		l.value(p.Shifted(0, h-valueHigh), s.Text, w)
 	}
 	if s.Pose == "idle" {
 		p.Round(0, 0, w, h, .05).Fill(art.Veil(art.Table, .6))
@@ -42,9 +42,9 @@ func card(p *art.Pen, s art.Subject) {
 
 // value writes the value of a card on a plate of its own. What lies between two plates is dark, so that
 // neighbours do not read as one number.
-func value(p *art.Pen, text string, w float64) {
+func (l livery) value(p *art.Pen, text string, w float64) {
 	const apart, high = .07, valueHigh - .03
-	p.Rect(0, 0, w, high).Fill(art.Ink)
+	p.Rect(0, 0, w, high).Fill(l.foot)
 	plate := w - 2*apart
 	p.Round(apart, .02, plate, high-.04, .1).Fill(art.Cream)
 	p.Write(text, w/2, high/2, min(valueSize, (plate-.02)/art.TextWidth(text)), art.Centre, art.Ink)

@@ -103,7 +103,7 @@ func used(p *art.Pen, s art.Subject) {
 func reached(p *art.Pen, s art.Subject) {
 	l, what := split(s.Name)
 	w, h := s.Box.W, s.Box.H
-	p.Shape(pt(-.22, h*.42), pt(-.1, h*.42), pt(-.1, h*.3), pt(.06, h*.5), pt(-.1, h*.7), pt(-.1, h*.58), pt(-.22, h*.58)).Fill(art.RoadCasing)
+	p.Shape(pt(-.14, h*.42), pt(-.08, h*.42), pt(-.08, h*.3), pt(.08, h*.5), pt(-.08, h*.7), pt(-.08, h*.58), pt(-.14, h*.58)).Fill(art.RoadCasing)
 	p.Round(.1, 0, w-.12, h, .1).Ring(l.full).Stroke(art.Ink, .035)
 	switch what {
 	case "crown", "crown-wall":

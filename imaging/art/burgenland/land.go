@@ -32,10 +32,12 @@ func land(p *art.Pen, s art.Subject) {
 	p.Rect(0, foot-grass-.06, w, grass+.06).Fill(art.Field)
 	p.Rect(0, foot-grass-.06, w, .04).Fill(art.Tuft)
 	trees(p, w, foot)
-	p.Rect((w-shieldW)/2, 0, shieldW, h).Rect(0, foot, w, sumH).Clip()
+	p.Rect((w-shieldW)/2, 0, shieldW, h).Clip()
 	l.ground(p, w, h, .17, false)
 	p.Unclip()
 	p.Round(0, 0, w, h, .1).Clip()
+	p.Rect(0, foot, w, sumH).Fill(l.foot)
+	p.Rect(0, foot, w, .04).Fill(l.deep)
 	edge(p, 0, 0, 0, edgeW, h)
 	edge(p, 1, w-edgeW, 0, edgeW, h)
 	p.Unclip()
@@ -97,22 +99,21 @@ var pileUnits = map[string]float64{"wall": .42, "small-tower": .42, "house": .44
 // countSize is the size of the number of a pile: what is left must be read on a phone.
 const countSize = .72
 
-// pile is the supply of a kind of card: "pile-blue-house".
+// pile is the supply of a kind of card: "pile-blue-house". It stands back behind what the castles are worth.
 func pile(p *art.Pen, s art.Subject) {
 	l, what := split(strings.TrimPrefix(s.Noun, "pile-"))
 	w, h := s.Box.W, s.Box.H
-	fill := art.White
-	const plateW = .7
+	const number = .7 // how wide it is, with its sign
+	ink := art.Cream
 	if s.Text == "0" {
-		fill = art.Hex(0xF2A7A0)
-		p.Round(.02, .02, w-plateW-.06, h-.04, .06).Ring(art.Veil(art.Ink, .45)).Dashed(art.Cream, .025, .06, .05)
+		ink = art.Hex(0xF2A7A0)
+		p.Round(.04, .06, w-number-.08, h-.12, .06).Dashed(ink, .03, .08, .07)
 	} else {
 		n, _ := strconv.Atoi(s.Text)
-		stock(p, l, what, w-plateW+.06, h, n)
+		stock(p, l, what, w-number+.06, h, n)
 	}
-	p.Round(w-plateW, 0, plateW, h, .1).Ring(fill).Stroke(art.Ink, .03)
-	p.Write("×", w-plateW+.15, h/2, countSize*.5, art.Centre, art.Ink)
-	p.Write(s.Text, w-.27, h/2, countSize, art.Centre, art.Ink)
+	p.Write("×", w-number+.13, h/2, countSize*.5, art.Centre, ink)
+	p.Write(s.Text, w-.27, h/2, countSize, art.Centre, ink)
 }
 
 // stock draws n cards of a kind, the edges of up to four showing.

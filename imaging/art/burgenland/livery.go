@@ -13,19 +13,20 @@ import (
 type livery struct {
 	full, deep color.NRGBA
 	sky, hill  color.NRGBA
+	foot       color.NRGBA // below the castles, dark: numbers are bright there
 	hatch      func(p *art.Pen, w, h, step float64)
 	emblem     []scene.Point // outline within -1 to 1
 }
 
 // Yellow and red differ in lightness everywhere, for who cannot tell them by their hue.
 var liveries = map[string]livery{
-	"blue":   {art.Hex(0x2F68AE), art.Hex(0x1E4A85), art.Hex(0xCFDFF0), art.Hex(0xBCD0E6), across, lily},
-	"yellow": {art.Hex(0xEFC13A), art.Hex(0xB4820C), art.Hex(0xFAF0CC), art.Hex(0xEDDDA0), dotted, sun},
-	"red":    {art.Hex(0xB23A2E), art.Hex(0x80231A), art.Hex(0xF0B4AA), art.Hex(0xDD978C), upright, heart},
+	"blue":   {art.Hex(0x2F68AE), art.Hex(0x1E4A85), art.Hex(0xCFDFF0), art.Hex(0xBCD0E6), art.Hex(0x22406C), across, lily},
+	"yellow": {art.Hex(0xEFC13A), art.Hex(0xB4820C), art.Hex(0xFAF0CC), art.Hex(0xEDDDA0), art.Hex(0x695C35), dotted, sun},
+	"red":    {art.Hex(0xB23A2E), art.Hex(0x80231A), art.Hex(0xF0B4AA), art.Hex(0xDD978C), art.Hex(0x5F2A20), upright, heart},
 }
 
 // plainLivery is that of a colour nobody has drawn.
-var plainLivery = livery{art.Stone, art.StoneDeep, art.Parchment, art.StoneLight, across, heart}
+var plainLivery = livery{art.Stone, art.StoneDeep, art.Parchment, art.StoneLight, art.WallInk, across, heart}
 
 // split takes a name such as "blue-large-tower" apart.
 func split(name string) (l livery, what string) {
@@ -44,20 +45,20 @@ func liveryOf(colour string) livery {
 
 func across(p *art.Pen, w, h, step float64) {
 	for y := step / 2; y < h; y += step {
-		p.Rect(0, y, w, step*.17)
+		p.Rect(0, y, w, step*.15)
 	}
 }
 
 func upright(p *art.Pen, w, h, step float64) {
 	for x := step / 2; x < w; x += step {
-		p.Rect(x, 0, step*.17, h)
+		p.Rect(x, 0, step*.15, h)
 	}
 }
 
 func dotted(p *art.Pen, w, h, step float64) {
 	for i, y := 0, step/2; y < h; i, y = i+1, y+step*.8 {
 		for x := step * (.3 + .5*float64(i&1)); x < w; x += step {
-			p.Circle(x, y, step*.15)
+			p.Circle(x, y, step*.125)
 		}
 	}
 }

@@ -28,40 +28,46 @@ func board(p *art.Pen, s art.Subject) {
 // gapWidth is the cream between two spaces.
 const gapWidth = .08
 
-// space draws a space of the ring.
+// space draws a space of the ring: a tile of the colour, lit from above, with what it is good for and what that
+// is worth beside each other, on a column one below the other.
 func space(p *art.Pen, s art.Subject) {
 	l, what := split(s.Name)
 	pose := strings.Fields(s.Pose)
 	turn, dark, crowned := has(pose, "turn"), has(pose, "veiled"), has(pose, "crowned")
-	low := has(pose, "low")
 	w, h := s.Box.W-gapWidth, s.Box.H-gapWidth
 	q := p.Shifted(gapWidth/2, gapWidth/2)
+	q.Shifted(.02, .05).Round(0, 0, w, h, .13).Fill(art.Shadow)
 	q.Round(0, 0, w, h, .13).Clip()
-	l.ground(q, w, h, .15, dark)
-	full := l.full
-	if dark {
-		full = veiled(full)
+	l.ground(q, w, h, .2, dark)
+	const edge = .1
+	q.Rect(0, h-edge, w, edge).Fill(art.Veil(art.Ink, .26))
+	if !dark {
+		q.Rect(0, 0, w, edge*.6).Fill(art.Veil(art.White, .35))
 	}
-	q.Round(w*.16, h*.1, w*.68, h*.8, .1).Fill(full)
 	q.Unclip()
 	q.Round(0, 0, w, h, .13).Stroke(art.Ink, .03)
 	if turn {
 		q.Round(.035, .035, w-.07, h-.07, .1).Stroke(art.Ink, .115)
 		q.Round(.035, .035, w-.07, h-.07, .1).Stroke(art.White, .07)
 	}
-	l.picture(q, what, w, h, crowned)
-	ex, ey := .26, .29
-	if h > w {
-		ey = h - .29
+	x, y := w*.37, h/2
+	switch {
+	case s.Text == "" && crowned && w > h:
+		x = w/2 - .3
+	case s.Text == "":
+		x = w / 2
+	case h > w:
+		x, y = w/2, h*.34
 	}
-	l.sign(q, ex, ey, .19)
-	if s.Text != "" {
-		dy := h - .34
-		if low {
-			dy = .37 // the crown stands below
-		}
-		disc(q, s.Text, w-.34, dy, .32)
+	l.picture(q, what, x, y, h > w, crowned)
+	if s.Text == "" {
+		return
 	}
+	dx, dy := w-.38, h-.37
+	if has(pose, "low") {
+		dy = .38 // the crown stands below
+	}
+	disc(q, s.Text, dx, dy, .32)
 }
 
 func has(words []string, word string) bool {
@@ -73,47 +79,37 @@ func has(words []string, word string) bool {
 	return false
 }
 
-// picture draws what a space is good for. Under the crown it moves aside, and a wall, which is wide, is smaller.
-func (l livery) picture(q *art.Pen, what string, w, h float64, crowned bool) {
-	x, y, wall := w/2, h/2, .92*min(1, w/1.5)
-	switch {
-	case crowned && w > h:
-		x, wall = x-.32, .66
-	case crowned:
-		y += .3
+// picture draws what a space is good for about (x,y), upright on a column. Under the crown, which stands at the
+// outer edge, it is a little lower there.
+func (l livery) picture(q *art.Pen, what string, x, y float64, upright, crowned bool) {
+	if upright && crowned {
+		y += .1
 	}
 	switch what {
 	case "crown":
 		roundel(q, x, y, .48)
 	case "crown-wall":
-		l.both(q, x, y, w > h, crowned)
+		l.both(q, x, y, upright)
 	case "wall":
-		l.build(q, what, x, y+.34, wall)
+		l.build(q, what, x, y+.3, .76)
 	case "small-tower":
-		l.build(q, what, x, y+.5, .78)
+		l.build(q, what, x, y+.5, .8)
 	case "house":
 		l.build(q, what, x, y+.48, .86)
 	default:
-		l.build(q, what, x, y+.52, .58)
+		l.build(q, what, x, y+.53, .6)
 	}
 }
 
-// both draws a crown and a wall, side by side or one above the other.
-func (l livery) both(q *art.Pen, x, y float64, wide, crowned bool) {
-	switch {
-	case wide && crowned:
-		roundel(q, x+.02, y-.14, .32)
-		l.build(q, "wall", x-.22, y+.5, .5)
-	case wide:
-		roundel(q, x-.32, y, .38)
-		l.build(q, "wall", x+.5, y+.26, .58)
-	case crowned:
-		roundel(q, x, y-.2, .3)
-		l.build(q, "wall", x, y+.48, .56)
-	default:
-		roundel(q, x, y-.32, .38)
-		l.build(q, "wall", x-.18, y+.5, .56)
+// both draws a crown before a wall, on a column above it.
+func (l livery) both(q *art.Pen, x, y float64, upright bool) {
+	if upright {
+		l.build(q, "wall", x, y+.56, .76)
+		roundel(q, x, y-.16, .36)
+		return
 	}
+	l.build(q, "wall", x+.06, y+.42, .8)
+	roundel(q, x-.1, y-.12, .36)
 }
 
 // roundel is a crown on cream: gold would be lost on yellow.
@@ -124,7 +120,7 @@ func roundel(p *art.Pen, x, y, r float64) {
 
 // disc writes a value on a cream disc.
 func disc(p *art.Pen, text string, x, y, r float64) {
-	p.Circle(x, y, r).Ring(art.Cream).Stroke(art.Ink, r*.1)
+	p.Circle(x, y, r).Ring(art.Cream).Stroke(art.Ink, r*.12)
 	p.Write(text, x, y, valueSize, art.Centre, art.Ink)
 }
 
@@ -172,17 +168,17 @@ func stop(p *art.Pen, s art.Subject) {
 	crownSign(p, x, y, r*.5)
 }
 
-// led draws the face that leads to a space into the corner that is free: below the colour's sign, and on a column
-// above the picture. It is dark where it leaves the colour of the turn.
+// led draws the face that leads to a space beside its value, on a row above that. It is dark where it leaves the
+// colour of the turn.
 func led(p *art.Pen, s art.Subject) {
-	const edge, side = .36, .54
+	const edge, side = .33, .46
 	body, pip := art.Plaster, art.Black
 	if s.Pose == "leave" {
 		body, pip = art.Card, art.Cream
 	}
-	x, y := edge+.06, s.Box.H-edge
+	x, y := s.Box.W-edge-.12, edge-.02
 	if s.Box.H > s.Box.W {
-		x, y = s.Box.W-edge, edge
+		x, y = edge-.03, s.Box.H-edge-.06
 	}
 	face(p, s.Name, x, y, side, body, pip)
 }

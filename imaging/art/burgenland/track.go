@@ -16,25 +16,21 @@ func track(p *art.Pen, s art.Subject) {
 	p.Round(.08, y-road/2, w-.16, road, road/2).Ring(art.Road).Stroke(art.RoadCasing, .05)
 	step := (w - 2*left) / float64(goal)
 	for i := range goal {
+		p.Circle(left+step*float64(i), y, .06).Fill(art.Soil)
+	}
+	for i := 0; i < goal; i += 5 {
 		x := left + step*float64(i)
-		if i%5 != 0 {
-			p.Circle(x, y, .06).Fill(art.Soil)
-			continue
-		}
-		p.Circle(x, y, .36).Fill(art.RoadCasing)
+		p.Circle(x, y, .36).Ring(art.RoadCasing).Stroke(art.Soil, .03)
 		p.Write(strconv.Itoa(i), x, y, .54, art.Centre, art.Cream)
 	}
-	king(p, w-left, y, h*.46)
+	throne(p, s.Text, w-left, y, h*.48)
 }
 
-// king sits at the end of the track.
-func king(p *art.Pen, x, y, r float64) {
+// throne is the place of the king at the end of the track, with the points that lead there.
+func throne(p *art.Pen, goal string, x, y, r float64) {
 	p.Circle(x, y, r).Ring(crimson).Stroke(art.Ink, .04)
-	p.Circle(x, y+r*.28, r*.36).Ring(art.Hex(0xF3C9A5)).Stroke(art.Ink, .025)
-	p.Shape(pt(x-r*.36, y+r*.3), pt(x+r*.36, y+r*.3), pt(x+r*.22, y+r*.68), pt(x, y+r*.84), pt(x-r*.22, y+r*.68)).Ring(art.Plaster).Stroke(art.Ink, .025)
-	p.Circle(x-r*.13, y+r*.2, r*.05).Fill(art.Ink)
-	p.Circle(x+r*.13, y+r*.2, r*.05).Fill(art.Ink)
-	crownSign(p, x, y-r*.28, r*.44)
+	crownSign(p, x, y-r*.42, r*.42)
+	p.Write(goal, x, y+r*.38, r*1.15, art.Centre, art.Cream)
 }
 
 // marker is a player on the track.
