@@ -21,8 +21,10 @@ const tooEmpty = .3
 // closeUnits are the tile sizes of close pictures, px: larger ones than elsewhere.
 var closeUnits = append([]int{352, 320, 288, 256}, units...)
 
-// tiled tells whether the scene is a board of tiles.
-func (f *frame) tiled() bool { return sets[f.scene.Game].Tiled && f.scene.Grid }
+// Tiled tells whether a scene is a board of tiles.
+func Tiled(s scene.Scene) bool { return sets[s.Game].Tiled && s.Grid }
+
+func (f *frame) tiled() bool { return Tiled(f.scene) }
 
 // frameTiles frames a close picture of tiles: the whole board, while its tiles are large then.
 func (f *frame) frameTiles() {

@@ -16,7 +16,7 @@ const flagHigh = .25
 // panel and rim.
 func (f *frame) frameSmall() {
 	focus, all := f.focus(), f.shown()
-	if f.scene.Grid && min(focus.W, focus.H) > 3 {
+	if f.tiled() && min(focus.W, focus.H) > 3 {
 		focus = grow(focus, -1)
 	}
 	if f.scene.Grid {

@@ -73,28 +73,14 @@ func placesOf(before table.Match, tips []table.Tip) (board scene.Scene, signs ma
 // the plan chooses from one: as it was, with signs for what is chosen, by word.
 func planScene(before table.Match, tip table.Tip) (sc scene.Scene, signs map[string]string) {
 	sc, _ = before.View(tip.State, tip.Seat, tip.Words)
+	was, _ := before.View(tip.Before, tip.Seat, nil)
 	sc = table.WithoutSpots(sc)
-	sc.Items = planned(before, tip, sc.Items)
+	sc.Items = table.Ghosted(sc.Items, was.Items)
 	if marks := planMarks(before, tip); len(marks) == 1 { // else nobody could tell which is which
 		sc.Items = append(sc.Items, marks...)
 	}
 	sc.Hand, signs = planHand(before, tip)
 	return sc, signs
-}
-
-// planned returns the items of a board with those ghostly that were not there before the plan.
-func planned(before table.Match, tip table.Tip, items []scene.Item) []scene.Item {
-	was, _ := before.View(tip.Before, tip.Seat, nil)
-	items = slices.Clone(items)
-	for i, it := range items {
-		same := func(o scene.Item) bool {
-			return o.Kind == it.Kind && o.Noun == it.Noun && o.Name == it.Name && o.Seat == it.Seat && o.Box == it.Box && slices.Equal(o.Points, it.Points)
-		}
-		if it.Kind == scene.Piece || it.Kind == scene.Outline {
-			items[i].Ghost = it.Ghost || !slices.ContainsFunc(was.Items, same)
-		}
-	}
-	return items
 }
 
 // planHand is the hand from which a plan chooses, as it is before that, nil for none, with signs for

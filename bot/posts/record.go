@@ -20,8 +20,11 @@ import (
 func (m *Maker) recordPost(ctx context.Context, s *session.Session, p session.Post) (discord.Message, error) {
 	sc, _ := spectate(s)
 	l := m.Texts.Public(s).On(sc)
-	sc.Focus, sc.Panel.Hand = table.Around(sc, scorer(p)), nil // what is to be placed next belongs to the next post
-	sc = withGains(sc, p.Moves)
+	sc.Panel.Hand = nil // what is to be placed next belongs to the next post
+	if imaging.Tiled(sc) {
+		sc.Focus = table.Around(sc, scorer(p))
+		sc = withGains(sc, p.Moves)
+	}
 	out := NewDraft(AccentRecord)
 	told := wording.Told(l, p.Seat, p.Moves)
 	if !slices.ContainsFunc(p.Moves, session.Move.Scores) {

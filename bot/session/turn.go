@@ -75,6 +75,10 @@ type Turn struct {
 	Tip    table.Tip
 	Scene  scene.Scene  // what the seat sees
 	Prompt games.Prompt // what it is asked
+	// Before is the position before what the last press has done beside what it was called by, and Told
+	// how many events of the tip came before that; nil if it did no more. See [table.Tip.Part].
+	Before games.State
+	Told   int
 	// Only are the questions to which the action that is ready is the answer, if the seat
 	// has no other action and all of them are [games.Act]: then pressing does it, and
 	// there is nothing to confirm.
@@ -125,6 +129,10 @@ func TurnOf(m table.Match, seat games.Seat, draft table.Draft, tip table.Tip, ru
 	t.Scene, t.Prompt = m.View(tip.State, seat, tip.Words)
 	if len(runs) > 0 {
 		t.Scene = table.Showing(t.Scene, runs)
+	}
+	if t.Before, t.Told = tip.BeforePart(draft); t.Before != nil {
+		was, _ := m.View(t.Before, seat, nil)
+		t.Scene.Items = table.Ghosted(t.Scene.Items, was.Items)
 	}
 	return t
 }

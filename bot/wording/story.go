@@ -120,23 +120,11 @@ func plannedLines(l Localizer, t *session.Turn) []string {
 // way, "" for nothing: "4 long walls". So it is told of what the game counts by a fact.
 func Rest(l Localizer, t *session.Turn) string {
 	l.board = nil // the picture shows where
-	part := t.Tip.Part(t.Draft)
-	if part < 0 {
-		return ""
-	}
-	words, before := 0, 0
-	for _, w := range t.Draft[:part] {
-		words += len(strings.Split(w.Text, games.Together))
-	}
-	for ; words > 0 && before < len(t.Tip.Actions); before++ {
-		words -= len(t.Tip.Actions[before].Words())
-	}
-	_, told, err := games.Play(t.Tip.Before, t.Seat, t.Tip.Actions[:before])
-	if err != nil || len(told) >= len(t.Tip.Events) {
+	if t.Before == nil {
 		return ""
 	}
 	var group []games.Event
-	for _, e := range t.Tip.Events[len(told):] {
+	for _, e := range t.Tip.Events[t.Told:] {
 		if kind := l.info.Kind(e.Kind); kind.Gathers && kind.By != "" && (len(group) == 0 || group[0].Kind == e.Kind) {
 			group = append(group, e)
 		}

@@ -63,24 +63,39 @@ func TestNumberedChoicesAreOnThePicture(t *testing.T) {
 	})
 }
 
-// When the pieces are placed, the close picture shows these, and not the whole castle.
+// When the pieces are placed, the close picture shows these with all of the courtyards that they closed, and
+// not the whole castle.
 func TestFocusOfWhatWasBuilt(t *testing.T) {
-	near := 0
+	near, closed := 0, 0
 	eachRandomPosition(t, 6, func(s *state) {
 		v := &view{state: s, viewer: s.seat, acting: true}
 		box, ok := v.built()
-		if s.phase != drawing || !ok || len(v.yardsAsked()) > 0 {
+		if s.phase != drawing && s.phase != doubling || !ok {
 			return
 		}
 		sc, _ := s.View(s.seat, nil)
+		for n, y := range s.yards {
+			if !y.fresh {
+				continue
+			}
+			closed++
+			for _, i := range s.land.cells(n) {
+				p := s.land.point(i)
+				for _, corner := range []scene.Rect{p.cell(), (point{p.x + 1, p.y + 1}).cell()} {
+					if sc.Focus.Around(corner) != sc.Focus {
+						t.Errorf("the courtyard at %v is closed, seen is %v", y.at, sc.Focus)
+					}
+				}
+			}
+		}
 		if f := sc.Focus; f.X > box.X || f.Y > box.Y || f.X+f.W < box.X+box.W || f.Y+f.H < box.Y+box.H {
 			t.Errorf("pieces were placed at %v, seen is %v", box, f)
 		} else if f.W*f.H < .7*sc.Board.W*sc.Board.H {
 			near++
 		}
 	})
-	if near < 10 {
-		t.Errorf("%d pictures are near what was built", near)
+	if near < 10 || closed < 10 {
+		t.Errorf("%d pictures are near what was built, with %d courtyards", near, closed)
 	}
 }
 

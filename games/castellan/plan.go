@@ -220,6 +220,13 @@ func spread(p piece) int {
 	return max(x, -x) + max(y, -y)
 }
 
+// meets reports whether a piece of a plan meets one of another plan, beside those that both build.
+func (p plan) meets(o plan) bool {
+	return slices.ContainsFunc(p.added, func(one piece) bool {
+		return !slices.Contains(o.added, one) && distance(one, o.added) == 0
+	})
+}
+
 // overlaps reports whether two plans close the same ground.
 func (p plan) overlaps(o plan, s *state) bool {
 	before := view{state: s}

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/scene"
 )
 
 // prompt asks the viewer for the next word, or tells what there is to know.
@@ -360,7 +359,8 @@ func (v *view) leaving() bool {
 	return v.out != games.Spectator || p.hand|p.deck == 0
 }
 
-// drawChoices are the decks to draw from; the preset evens out the backs in hand.
+// drawChoices are the decks to draw from: after the preset, which evens out the backs in hand, from most
+// walls to most towers.
 func (v *view) drawChoices() []games.Choice {
 	var list []games.Choice
 	h := v.players[v.seat].hand
@@ -373,13 +373,34 @@ func (v *view) drawChoices() []games.Choice {
 	for _, a := range v.legal {
 		letters := a.Words()[1]
 		w := strings.Count(letters, "w")
-		list = append(list, games.Choice{Word: letters, Label: backsText(w, len(letters)-w)})
+		list = append(list, games.Choice{Word: letters, Label: deckText(w, len(letters)-w)})
 	}
-	slices.SortStableFunc(list, func(a, b games.Choice) int { return uneven(a.Word) - uneven(b.Word) })
+	even := slices.MinFunc(list, func(a, b games.Choice) int { return uneven(a.Word) - uneven(b.Word) }).Word
+	first := func(word string) int {
+		if word == even {
+			return len(word)
+		}
+		return strings.Count(word, "w") - 1
+	}
+	slices.SortStableFunc(list, func(a, b games.Choice) int { return first(b.Word) - first(a.Word) })
 	for i := range list {
 		list[i].Rank = i
 	}
 	return list
+}
+
+// deckText says on a button from which decks cards are drawn: of several there is no room for more than the
+// decks, and the question speaks of cards.
+func deckText(walls, towers int) games.Text {
+	switch {
+	case walls+towers == 1:
+		return backsText(walls, towers)
+	case towers == 0:
+		return games.T("castellan.deck.wall", "n", walls)
+	case walls == 0:
+		return games.T("castellan.deck.tower", "n", towers)
+	}
+	return games.T("castellan.deck.both", "walls", walls, "towers", towers)
 }
 
 // backsText counts cards by their backs.
@@ -403,7 +424,7 @@ func (v *view) notes() []games.Text {
 	case building:
 		notes = append(v.gainNote(), v.stuckNote()...)
 	case doubling, drawing:
-		notes = append(v.passedNote(), v.freshNote()...)
+		notes = append(v.yardsNote(), v.passedNote()...)
 	case over:
 		return nil
 	}
@@ -469,22 +490,40 @@ func (v *view) barred() bool {
 	return false
 }
 
-// chosenNote tells what the cards chosen bring.
+// chosenNote tells what the cards chosen bring, and what that closes.
 func (v *view) chosenNote() games.Text {
 	pieces, n := enumerate(pieceTexts(v.cards.pieces(v.now).plus(v.players[v.seat].owed))), v.drawn()
 	if n == 0 {
-		return games.T("castellan.note.chosen.empty", "pieces", pieces)
+		return games.T("castellan.note.chosen.empty", "pieces", pieces, "closes", v.closesText())
 	}
-	return games.T("castellan.note.chosen", "pieces", pieces, "n", n)
+	return games.T("castellan.note.chosen", "pieces", pieces, "closes", v.closesText(), "n", n)
 }
 
-// freshNote tells which frames in the picture are whose, once a turn is built.
-func (v *view) freshNote() []games.Text {
-	theirs := slices.ContainsFunc(v.items, func(it scene.Item) bool { return it.Noun == "fresh" && it.Pose == "" })
-	if !v.acting || !theirs {
+// closesText says what the first courtyard brings that the question for pieces is going to offer after the
+// cards chosen.
+func (v *view) closesText() games.Text {
+	if next, _, err := v.Apply(v.seat, verbBuild); err == nil && next.(*state).phase == building {
+		for _, p := range (plan{state: next.(*state)}).courts() {
+			if c, ok := next.(*state).closure(p); ok {
+				return games.T("castellan.note.enough", "gain", signed(c.brings))
+			}
+		}
+	}
+	return games.T("castellan.note.short")
+}
+
+// yardsNote tells what is won in this turn.
+func (v *view) yardsNote() []games.Text {
+	var points []string
+	for _, y := range v.yards {
+		if v.asked(y) {
+			points = append(points, strconv.Itoa(y.points()))
+		}
+	}
+	if len(points) == 0 {
 		return nil
 	}
-	return []games.Text{games.T("castellan.note.fresh")}
+	return []games.Text{games.T("castellan.note.yards", "n", len(points), "points", strings.Join(points, " + "))}
 }
 
 // todoNote tells the pieces still to build, without the one that is half placed.

@@ -96,7 +96,7 @@ const (
 // mostCourts how many are listed.
 const mostShown, mostCourts = 2, 24
 
-// buildRuns are the courtyards that can be closed, and all pieces without any.
+// buildRuns are the courtyards that can be closed or, if there are none, all pieces.
 func (s *state) buildRuns() []games.Run {
 	if len(s.legal) < 2 {
 		return nil
@@ -116,12 +116,8 @@ func (s *state) buildRuns() []games.Run {
 		}
 		runs = append(runs, r)
 	}
-	if all := begin.rest(false); len(all.land.areas) == len(s.land.areas) {
-		rest := s.restRun(all, len(runs) == 0)
-		for i := range rest { // where there is a menu it needs no row of its own
-			rest[i].Menu = len(courts) > len(seen)
-		}
-		runs = append(runs, rest...)
+	if len(courts) == 0 {
+		runs = s.restRun(begin.rest(false))
 	}
 	for i := range runs {
 		runs[i].Rank, runs[i].Note = i, games.T("castellan.note.courts")
@@ -201,8 +197,8 @@ type sight struct {
 }
 
 // sights are what the picture shows of those courtyards to be closed that have a button, by their
-// place in the list: no two on the same ground, and what is built for all near each other; and the
-// part of the board that this takes. Their letters are no initials of players, which are capitals.
+// place in the list: no two on the same ground or whose pieces meet, for nobody could tell which are whose,
+// and what is built for all near each other; and the part of the board that this takes. Their letters are no initials of players, which are capitals.
 func (s *state) sights(courts []closure) (shown map[int]sight, box scene.Rect) {
 	shown = map[int]sight{}
 	for i, c := range courts {
@@ -213,7 +209,7 @@ func (s *state) sights(courts []closure) (shown map[int]sight, box scene.Rect) {
 		if len(shown) > 0 {
 			around = around.Around(box)
 		}
-		same := func(at int) bool { return courts[at].overlaps(c.plan, s) }
+		same := func(at int) bool { return courts[at].overlaps(c.plan, s) || c.meets(courts[at].plan) }
 		if len(shown) == 0 || around.W <= courtW && around.H <= courtH && !slices.ContainsFunc(slices.Collect(maps.Keys(shown)), same) {
 			letter := string(rune('α' + len(shown)))
 			shown[i], box = sight{letter, c.outline(s, letter)}, around
@@ -233,18 +229,17 @@ func (s *state) closeRun(c closure) (r games.Run) {
 	return r
 }
 
-// restRun is the run that builds all pieces and closes nothing: the green one, if it brings something
-// and nothing can be closed.
-func (s *state) restRun(all plan, alone bool) []games.Run {
+// restRun is the run that builds all pieces where nothing can be closed: the green one, if it brings
+// something.
+func (s *state) restRun(all plan) []games.Run {
 	line, after, ok := s.inOrder(all.added)
-	if !ok || len(line) < 2 {
+	if !ok || len(line) < 2 || len(all.land.areas) > len(s.land.areas) {
 		return nil
 	}
 	r := games.Run{Line: line}
 	r.Word, r.Label = runRest, games.T("castellan.run.rest", "n", len(line))
-	r.Does = []games.Text{games.T("castellan.does.rest")}
 	if gain := s.brings(after); gain != 0 {
-		r.Main, r.Label = alone, games.T("castellan.run.gain", "n", len(line), "gain", signed(gain))
+		r.Main, r.Label = true, games.T("castellan.run.gain", "n", len(line), "gain", signed(gain))
 	}
 	return []games.Run{r}
 }

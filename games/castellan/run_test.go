@@ -100,7 +100,7 @@ func TestRunsKeepTheirWord(t *testing.T) {
 			seen[r.Label.ID]++
 		}
 	})
-	for _, id := range []string{"castellan.run.close", "castellan.run.gain", "castellan.run.rest", "several"} {
+	for _, id := range []string{"castellan.run.close", "castellan.run.rest", "several"} {
 		if seen[id] == 0 {
 			t.Errorf("no run was offered as %s", id)
 		}
@@ -162,6 +162,18 @@ func built(t *testing.T, s *state, line []games.Action) *state {
 		s = next.(*state)
 	}
 	return s
+}
+
+// Where nothing can be closed building all says what that brings, such as a tower inside a courtyard, and is the
+// green button then.
+func TestBuildingAllSaysWhatItBrings(t *testing.T) {
+	m := started(t, "", nil, []string{"A", "W1", "W6", "T5", "T6"}, "+W1", "+W6", "+T5", "+T6", "build",
+		"tower 0,0", "short 0,0..1,0", "tower 1,0", "short 1,0..2,0", "tower 2,0", "long 0,0..0,2", "tower 0,2",
+		"long 2,0..2,2", "tower 2,2", "long 0,2..2,2")
+	runs := m.State.(*state).Runs(0)
+	if len(runs) != 1 || runs[0].Label.ID != "castellan.run.gain" || runs[0].Label.Args["gain"] != "+1" || !runs[0].Main {
+		t.Errorf("offered are %+v", runs)
+	}
 }
 
 // Every corner at which a single piece closes a courtyard is among what can be closed. What brings most

@@ -227,15 +227,15 @@ func (v *view) addWalls() {
 	}
 }
 
-// addFresh frames what the viewer places in this turn, and what the others placed since
-// the viewer's last one; for spectators, what is new to the seat in turn.
+// addFresh frames what the viewer builds in this turn and before that what the others placed since
+// the viewer's last one; for spectators, what everybody placed last.
 func (v *view) addFresh() {
-	since, back := 0, v.viewer
-	if back == games.Spectator {
-		back = v.seat
+	since := v.turn - v.seats - 1
+	if v.acting && v.phase != playing {
+		since = v.turn - 1
 	}
 	for _, l := range v.pieces {
-		if l.by == back && l.turn < v.turn {
+		if l.by == v.viewer && l.turn < v.turn {
 			since = max(since, l.turn)
 		}
 	}
@@ -382,20 +382,6 @@ func (v *view) asked(y yard) bool {
 	return v.acting && (v.phase == doubling || v.phase == drawing) && y.fresh && y.owner == v.seat
 }
 
-// yardsAsked are the unit squares of the courtyards that may get the double keep.
-func (v *view) yardsAsked() (list []scene.Rect) {
-	for n, y := range v.yards {
-		if !v.asked(y) {
-			continue
-		}
-		for _, i := range v.land.cells(n) {
-			at := v.land.point(i).cell()
-			list = append(list, scene.Rect{X: at.X + .5, Y: at.Y + .5, W: 1, H: 1})
-		}
-	}
-	return list
-}
-
 // keepSpot returns where the keep of a courtyard stands: as near to the middle as can
 // be on a free point amid four of its cells, which is roomy, or else in a cell or between
 // two.
@@ -471,6 +457,9 @@ func (v *view) board() scene.Rect {
 // The least that a close picture shows, in units.
 const closeW, closeH = 7, 5
 
+// about is how much is seen round what was built, in units.
+const about = 1
+
 // focus is what a close picture shows: what is around the half-done placement or the courtyard that can
 // be closed, or what was built in this turn or, while cards are chosen, in the one before; none while
 // places are offered, which have to be seen with the castle.
@@ -480,22 +469,13 @@ func (v *view) focus() scene.Rect {
 	if half, ok := v.half(); ok {
 		box = half.box()
 		box = scene.Rect{X: box.X - 2, Y: box.Y - 2, W: box.W + 4, H: box.H + 4}
-	} else if yards := v.yardsAsked(); len(yards) > 0 {
-		box = yards[0]
-		for _, y := range yards {
-			box = box.Around(y)
-		}
-		box = scene.Rect{X: box.X - 1.5, Y: box.Y - 1.5, W: box.W + 3, H: box.H + 3}
-		if built, ok := v.built(); ok { // and the rest of the turn, which is confirmed with it
-			box = box.Around(built)
-		}
 	} else if len(v.offered) > 0 {
 		return scene.Rect{}
 	} else if len(v.courts) > 0 {
 		box = v.courts[0].box()
 		box = scene.Rect{X: box.X - 1, Y: box.Y - 1, W: box.W + 2, H: box.H + 2}
 	} else if built, ok := v.built(); ok {
-		box = scene.Rect{X: built.X - 2, Y: built.Y - 2, W: built.W + 4, H: built.H + 4}
+		box = scene.Rect{X: built.X - about, Y: built.Y - about, W: built.W + 2*about, H: built.H + 2*about}
 	}
 	c := box.Centre()
 	w, h := min(max(box.W, closeW), board.W), min(max(box.H, closeH), board.H)
@@ -505,7 +485,8 @@ func (v *view) focus() scene.Rect {
 }
 
 // built is where pieces were placed in this turn, or before it is built in the last one, for spectators
-// in everybody's last: they are shown what several turns have led to.
+// in everybody's last: they are shown what several turns have led to. All of a courtyard that they closed,
+// divided or stand in belongs to it.
 func (v *view) built() (box scene.Rect, ok bool) {
 	since := v.turn
 	if v.phase == playing {
@@ -519,12 +500,43 @@ func (v *view) built() (box scene.Rect, ok bool) {
 			continue
 		}
 		at := l.box()
+		for _, cell := range v.land.beside(l.piece) {
+			if n := v.land.at(v.land.point(cell)); n >= 0 {
+				at = at.Around(v.land.box(n))
+			}
+		}
 		if ok {
 			at = box.Around(at)
 		}
 		box, ok = at, true
 	}
 	return box, ok
+}
+
+// beside lists the cells that a piece has at its sides, a tower all round it.
+func (l *land) beside(p piece) (cells []int) {
+	i, along, across := l.index(p.at), l.step(p.upright), l.step(!p.upright)
+	if p.kind == tower {
+		round := l.around(i)
+		return round[:]
+	}
+	for n := range int(p.length()) {
+		cells = append(cells, i+n*along, i+n*along-across)
+	}
+	return cells
+}
+
+// box is a courtyard with the walls and towers round it.
+func (l *land) box(n int) (box scene.Rect) {
+	for k, i := range l.cells(n) {
+		p := l.point(i)
+		at := p.cell().Around(point{p.x + 1, p.y + 1}.cell())
+		if k > 0 {
+			at = box.Around(at)
+		}
+		box = at
+	}
+	return box
 }
 
 // clamp returns the number nearest to x that is not less than lo nor more than hi.

@@ -314,6 +314,27 @@ func (t Tip) Part(d Draft) int {
 	return -1
 }
 
+// BeforePart returns the position in which what Part finds began, and how many of Events came before
+// that; nil if there is none.
+func (t Tip) BeforePart(d Draft) (before games.State, told int) {
+	part := t.Part(d)
+	if part < 0 {
+		return nil, 0
+	}
+	words, actions := 0, 0
+	for _, w := range d[:part] {
+		words += len(strings.Split(w.Text, games.Together))
+	}
+	for ; words > 0 && actions < len(t.Actions); actions++ {
+		words -= len(t.Actions[actions].Words())
+	}
+	before, events, err := games.Play(t.Before, t.Seat, t.Actions[:actions])
+	if err != nil {
+		return nil, 0
+	}
+	return before, len(events)
+}
+
 // lastChosen returns where the last press began that said a wanted word.
 func lastChosen(d Draft, wanted func(at int) bool) int {
 	for at := len(d) - 1; at >= 0; at-- {

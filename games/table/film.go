@@ -65,6 +65,21 @@ func Around(sc scene.Scene, seat games.Seat) scene.Rect {
 	return scene.Rect{X: box.X - margin, Y: box.Y - margin, W: box.W + 2*margin, H: box.H + 2*margin}
 }
 
+// Ghosted returns the items of a board with those of its pieces and outlines ghostly that an earlier
+// board has not.
+func Ghosted(items, was []scene.Item) []scene.Item {
+	items = slices.Clone(items)
+	for i, it := range items {
+		same := func(o scene.Item) bool {
+			return o.Kind == it.Kind && o.Noun == it.Noun && o.Name == it.Name && o.Seat == it.Seat && o.Box == it.Box && slices.Equal(o.Points, it.Points)
+		}
+		if it.Kind == scene.Piece || it.Kind == scene.Outline {
+			items[i].Ghost = it.Ghost || !slices.ContainsFunc(was, same)
+		}
+	}
+	return items
+}
+
 // union returns the smallest rectangle around two; the zero one is nothing.
 func union(a, b scene.Rect) scene.Rect {
 	if a == (scene.Rect{}) {

@@ -211,7 +211,10 @@ func (p *photographer) shoot(kind, title string, step int, sc scene.Scene, o ima
 // record takes the picture that is left of a turn.
 func (p *photographer) record(m table.Match, seat games.Seat) {
 	sc := m.Still(games.Spectator)
-	sc.Focus, sc.Panel.Hand = table.Around(sc, seat), nil
+	sc.Panel.Hand = nil
+	if imaging.Tiled(sc) {
+		sc.Focus = table.Around(sc, seat)
+	}
 	p.take("record", "record", m.Steps, sc, imaging.Options{View: imaging.Small})
 	p.take("plain", "whole board", m.Steps, sc, imaging.Options{View: imaging.Plain})
 }

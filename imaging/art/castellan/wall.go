@@ -148,8 +148,12 @@ func site(p *art.Pen, _ art.Subject) {
 }
 
 // fresh frames what was placed last: in the colour of what is chosen what can still be taken back,
-// and white in the colour of whoever built it what others have done.
+// and white in the colour of whoever built it what others have done. What is
+// not chosen yet has a dashed frame of its own.
 func fresh(p *art.Pen, s art.Subject) {
+	if s.Ghost {
+		return
+	}
 	line := 1.6
 	if s.Coarse {
 		line = 2
