@@ -251,14 +251,29 @@ func (f *frame) apart(list []axis, size float64) []axis {
 // axis is the middle of a column or row and its coordinate.
 type axis struct{ cell, px int }
 
-func (f *frame) columns() []axis { return f.axes(f.view.X, f.view.W, f.corner.X, f.scene.A1.X) }
-func (f *frame) rows() []axis    { return f.axes(f.view.Y, f.view.H, f.corner.Y, f.scene.A1.Y) }
+func (f *frame) columns() []axis {
+	room := f.room()
+	return f.axes(f.view.X, f.view.W, f.corner.X, room.X, room.W)
+}
+func (f *frame) rows() []axis {
+	room := f.room()
+	return f.axes(f.view.Y, f.view.H, f.corner.Y, room.Y, room.H)
+}
 
-// axes lists the cells whose middle is in a range of the view. A board with walls begins at its first
-// field: nothing before that has a name.
-func (f *frame) axes(from, length float64, px, first int) (list []axis) {
-	for cell := math.Floor(from); cell+.5 < from+length; cell++ {
-		if cell+.5 > from && (!f.walled() || int(cell) >= first) {
+// room is where tiles can be laid within walls; other boards have no end.
+func (f *frame) room() scene.Rect {
+	if !f.walled() {
+		return f.view
+	}
+	room, _ := bounds(f.scene.Items, func(it scene.Item) bool { return it.Kind == scene.Outline && len(it.Points) > 0 })
+	return room
+}
+
+// axes lists the cells whose middle is in a range of the view and in one of the room: nothing outside
+// that has a name.
+func (f *frame) axes(from, length float64, px int, room, long float64) (list []axis) {
+	for cell := math.Floor(from); cell+.5 < min(from+length, room+long); cell++ {
+		if cell+.5 > max(from, room) {
 			list = append(list, axis{int(cell), px + round((cell+.5-from)*float64(f.unit))})
 		}
 	}

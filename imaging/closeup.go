@@ -47,10 +47,7 @@ func (f *frame) frameTiles() {
 
 // withLast is a part of the board with what was laid last, where tiles are large enough then.
 func (f *frame) withLast(part scene.Rect) scene.Rect {
-	for _, it := range f.scene.Items {
-		if it.Kind != scene.Outline || it.Seat < 0 || it.Box.W != 1 || it.Box.H != 1 {
-			continue
-		}
+	for _, it := range f.laidLast() {
 		if wider := part.Around(grow(it.Box, tileMargin)); onPhone(f.screenUnit(wider)) >= leastNear {
 			part = wider
 		}

@@ -12,7 +12,7 @@ type View int
 const (
 	// Board fills the width of a phone with the board, above a strip with the players. Where
 	// the board has become so large that little could be told apart, it shows the choices
-	// with what lies round them, and at its edges how many lie beyond.
+	// that have marks with what lies round them, and what was laid last.
 	Board View = iota
 	// Close shows Scene.Focus (or else the choices) like that, with its surroundings.
 	Close

@@ -61,11 +61,11 @@ func (f *frame) drawPanel() {
 		f.drawThin()
 	case below:
 		f.drawRim()
-		f.drawHandAside(f.drawBeyond())
+		f.drawHandAside()
 		f.drawStrip()
 		f.drawTray()
 	case onlyHand:
-		f.drawHandAside(nil)
+		f.drawHandAside()
 	}
 }
 

@@ -13,9 +13,9 @@ import (
 
 // A picture of a match stands between a question and its buttons, and on a phone all three are
 // to be seen together. So the picture is the board: it fills the whole width, is no higher than
-// that needs, and has no more beside it than a strip below. Where the board has outgrown what
-// can be shown that large, the picture is of what the question is about, and the rim says how
-// many of the choices lie beyond.
+// that needs, and has no more beside it than a strip below. A board with an end is shown whole. Where
+// another one has outgrown what can be shown large, the picture is of what the question is about: what
+// was laid last, and every choice that has a button.
 
 // screenWidth is how wide such a picture is, px: nearly three times what a phone shows.
 const screenWidth = 1008
@@ -34,8 +34,8 @@ const (
 // is larger than the largest. Close pictures of a board that has outgrown these show two tiles round one.
 const wantedTile, largestTile, largestNear = 36, 90, 66
 
-// leastTile is the size of a tile on a phone, px, for which choices may lie outside the picture.
-const leastTile = 27
+// leastTile is the size of a tile on a phone, px, for which choices without a button may lie outside the picture.
+const leastTile = 21
 
 // wantedWall and leastWall are the same for boards that are no tiles, such as walls on a lawn, nearWall is
 // how large a part of one is shown, and leastStep the least where no number on the board is asked for.
@@ -47,10 +47,17 @@ const rimRoom = .3
 
 // frameScreen shows the whole board if its tiles are large enough then, and otherwise the most that
 // can be told apart: all choices, or at least those with a button, with as much round them as there
-// is room for.
+// is room for. A board within walls has an end, and people want to see where.
 func (f *frame) frameScreen() {
 	f.form = below
 	whole, wanted := f.shown(), f.wanted()
+	if f.walled() {
+		for _, r := range f.uncuttable() {
+			whole = whole.Around(r)
+		}
+		f.fill(whole, whole, f.screenUnit(whole))
+		return
+	}
 	core, others := f.offered(f.opts.Marks), f.offered(f.opts.Others)
 	if box, asked := bounds(slices.Concat(core, others), every); asked {
 		whole = grow(whole, rimRoom-air).Around(grow(box, rimRoom))
@@ -80,7 +87,8 @@ type section struct {
 
 // askedAbout are parts of the board that matter more than the whole, from the largest to the
 // smallest: all choices with what those with a button would do, these alone with what they would
-// do, and these alone. Where nothing on the board is asked for, it is what the scene is about.
+// do, and these alone; all with what was laid last. Where nothing on the board is asked for, it is what
+// the scene is about.
 func (f *frame) askedAbout(core, others []scene.Item) (parts []section) {
 	if len(core) == 0 {
 		if f.tiled() || f.scene.Focus.W == 0 {
@@ -88,6 +96,7 @@ func (f *frame) askedAbout(core, others []scene.Item) (parts []section) {
 		}
 		return []section{{f.scene.Focus, leastStep}}
 	}
+	core = slices.Concat(core, f.laidLast())
 	does := f.wouldDo()
 	asked, _ := bounds(slices.Concat(core, does), every)
 	if len(others) > 0 {
@@ -97,7 +106,15 @@ func (f *frame) askedAbout(core, others []scene.Item) (parts []section) {
 	if len(does) > 0 {
 		parts = append(parts, section{grow(asked, rimRoom), leastStep})
 	}
-	return append(parts, section{f.near(core, f.drafted()), 0})
+	near, _ := bounds(slices.Concat(core, f.drafted()), every)
+	return append(parts, section{grow(near, rimRoom), 0})
+}
+
+// laidLast are the frames round the tiles that were laid last.
+func (f *frame) laidLast() []scene.Item {
+	return slices.DeleteFunc(slices.Clone(f.scene.Items), func(it scene.Item) bool {
+		return !f.tiled() || it.Kind != scene.Outline || it.Seat < 0 || it.Box.W != 1 || it.Box.H != 1
+	})
 }
 
 // wouldDo is what choices would do.
@@ -111,36 +128,6 @@ func (f *frame) wouldDo() []scene.Item {
 // drafted is what lies on the board for a try only.
 func (f *frame) drafted() []scene.Item {
 	return slices.DeleteFunc(slices.Clone(f.scene.Items), func(it scene.Item) bool { return !it.Ghost || it.Kind != scene.Face })
-}
-
-// near is the part of the board with the choices, what is kept in any case and a little round it, without
-// those of the choices that lie farthest out where tiles would become too small to be told apart.
-func (f *frame) near(core, kept []scene.Item) scene.Rect {
-	for {
-		box, _ := bounds(slices.Concat(core, kept), every)
-		near := grow(box, rimRoom)
-		if len(core)+min(1, len(kept)) < 2 || onPhone(f.screenUnit(near)) >= f.least() {
-			return near
-		}
-		core = f.withoutOutermost(core, kept)
-	}
-}
-
-// withoutOutermost leaves out the one of some items without which the rest, and what is kept, can be
-// shown largest.
-func (f *frame) withoutOutermost(items, kept []scene.Item) (rest []scene.Item) {
-	least := math.Inf(1)
-	middle, _ := bounds(slices.Concat(items, kept), every)
-	for i, it := range items {
-		others := slices.Concat(items[:i], items[i+1:])
-		box, _ := bounds(slices.Concat(others, kept), every)
-		c, m := it.Box.Centre(), middle.Centre()
-		need := max(box.W/f.boardWide(), box.H/f.highest()) - 1e-6*math.Hypot(c.X-m.X, c.Y-m.Y)
-		if need < least {
-			rest, least = others, need
-		}
-	}
-	return rest
 }
 
 func every(scene.Item) bool { return true }
@@ -329,13 +316,9 @@ func (f *frame) highest() float64 {
 	return max(flattest, min(room, highestScreen))*screenWidth - float64(f.rim().Y)
 }
 
-// wanted is from which size on, on a phone, the whole board is shown. Of one within walls as much is shown
-// as can be told apart: it has an end, and people want to see where.
+// wanted is from which size on, on a phone, the whole board is shown.
 func (f *frame) wanted() float64 {
-	switch {
-	case f.walled():
-		return leastTile
-	case f.tiled():
+	if f.tiled() {
 		return wantedTile
 	}
 	return wantedWall
@@ -349,7 +332,7 @@ func (f *frame) nearly(wanted float64) float64 {
 	return nearWall
 }
 
-// least is for which size, on a phone, choices may lie outside the picture.
+// least is for which size, on a phone, choices without a button may lie outside the picture.
 func (f *frame) least() float64 {
 	if f.tiled() {
 		return leastTile
@@ -370,9 +353,8 @@ func unitOf(wanted float64) (unit int) {
 // Of what is in hand, on a phone, px: how large a face is, and how far it stays off the edge.
 const handTile, handGap = 66, 7
 
-// drawHandAside stamps what is in hand at the edge of the board's part where it hides least. What is
-// taken already is left free.
-func (f *frame) drawHandAside(taken []image.Rectangle) {
+// drawHandAside stamps what is in hand at the edge of the board's part where it hides least.
+func (f *frame) drawHandAside() {
 	hand := f.hand()
 	if len(hand) == 0 || f.tray() {
 		return
@@ -381,7 +363,7 @@ func (f *frame) drawHandAside(taken []image.Rectangle) {
 	if len(hand) > 2 || f.opts.View == Plain {
 		side = f.px(handTile * .8)
 	}
-	at := f.emptiest(image.Pt(len(hand)*(side+gap/2)-gap/2, side), taken)
+	at := f.emptiest(image.Pt(len(hand)*(side+gap/2)-gap/2, side))
 	f.stampCard(at.Inset(-gap/2), false) // it lies beside the board, not on it
 	for i, it := range hand {
 		f.drawInHand(it, at.Min.X+i*(side+gap/2), at.Min.Y, side)
@@ -390,7 +372,7 @@ func (f *frame) drawHandAside(taken []image.Rectangle) {
 
 // emptiest is where at the edges of the board's part something of a size hides least: in the upper right
 // corner, where one looks for it, if nowhere else is much better, or else in another corner.
-func (f *frame) emptiest(size image.Point, taken []image.Rectangle) (best image.Rectangle) {
+func (f *frame) emptiest(size image.Point) (best image.Rectangle) {
 	gap := f.px(handGap)
 	area := f.area().Inset(gap)
 	room := area.Size().Sub(size)
@@ -402,9 +384,6 @@ func (f *frame) emptiest(size image.Point, taken []image.Rectangle) (best image.
 			n := f.hidden(r.Inset(-gap)) + .2*min(float64(i), float64(steps-i))/steps
 			if i+k > 0 {
 				n += steady
-			}
-			if overlapsAny(r, taken) {
-				n += 50
 			}
 			if n < least-1e-9 {
 				best, least = r, n

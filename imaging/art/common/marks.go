@@ -90,26 +90,6 @@ func leader(p *art.Pen, s art.Subject) {
 // badge is the number of a choice in the panel.
 func badge(p *art.Pen, s art.Subject) { Badge(p, s.Mark, .5, .5, .48) }
 
-// beyond lists the numbers of choices that lie beyond an edge of the picture, and an arrow says beyond
-// which: a note in the colour of choices, and no button.
-func beyond(p *art.Pen, s art.Subject) {
-	w := s.Box.W
-	p.Round(0, 0, w, 1, .3).Fill(art.Black)
-	q := p.Within(.14, .2, .6).Turned(s.Turn)
-	q.Line(scene.Point{X: .5, Y: .95}, scene.Point{X: .5, Y: .15}).Stroke(art.Choice, .16)
-	q.Line(scene.Point{X: .12, Y: .5}, scene.Point{X: .5, Y: .1}, scene.Point{X: .88, Y: .5}).Stroke(art.Choice, .16)
-	p.Write(s.Mark, .8+(w-.95)/2, .5, min(.66, (w-.85)/art.TextWidth(s.Mark)), art.Centre, art.Choice)
-}
-
-// stray is the number of a choice that lies beyond an edge of the picture, with an arrow there.
-func stray(p *art.Pen, s art.Subject) {
-	q := p.Turned(s.Turn)
-	tip := []scene.Point{{X: .5, Y: .01}, {X: .80, Y: .34}, {X: .20, Y: .34}}
-	q.Shape(tip...).Ring(art.Choice).Stroke(art.Black, .09)
-	at := [...]scene.Point{{X: .5, Y: .57}, {X: .43, Y: .5}, {X: .5, Y: .43}, {X: .57, Y: .5}}[s.Turn&3]
-	Badge(p, s.Mark, at.X, at.Y, .39)
-}
-
 // outline frames what was done last, with the token of who did it.
 func outline(p *art.Pen, s art.Subject) {
 	w, h := s.Box.W, s.Box.H
