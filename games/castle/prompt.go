@@ -256,10 +256,7 @@ func (v *view) notes() []games.Text {
 	if v.phase == following {
 		notes = append(append(notes, v.refused()...), v.primer()...)
 	}
-	if v.phase == placing && !v.half.celled {
-		notes = append(notes, v.ahead()...)
-	}
-	return notes
+	return append(notes, v.ahead()...)
 }
 
 // primer explains what a house is for, until one has been scored.
@@ -275,27 +272,35 @@ func (v *view) primer() []games.Text {
 const explained = 4
 
 // ahead tells how far the marker of the seat in turn is from the next wall tile, and what these are won
-// by in the first turns, as long as nobody has taken one. Before anybody has points there is no race.
+// by as long as that is explained.
 func (v *view) ahead() []games.Text {
-	if v.score == [seats]int{} {
-		return nil
-	}
-	score, id := v.score[v.seat], "castle.note.ahead"
+	id := "castle.note.ahead"
 	if laid := v.Len() - len(v.starts); laid <= explained*seats && bits.OnesCount32(v.lying) == v.guarded() {
 		id = "castle.note.race"
 	}
-	for far := 1; far < spaces; far++ {
-		t := v.guard(score + far)
-		if t < 0 {
-			continue
-		}
-		more := 0
-		if v.guard(score+far+1) == t {
-			more = far + 1
-		}
-		return []games.Text{games.T(id, "tower", v.towers[t].name(), "n", far, "more", more)}
+	far, tower := v.goal()
+	if tower < 0 {
+		return nil
 	}
-	return nil
+	more := 0
+	if v.guard(v.score[v.seat]+far+1) == tower {
+		more = far + 1
+	}
+	return []games.Text{games.T(id, "tower", v.towers[tower].name(), "n", far, "more", more)}
+}
+
+// goal is the next corner tower with a wall tile before the marker of the seat in turn, and how many points
+// away, while a place for the tile is asked for and the race has begun; -1 if there is none.
+func (v *view) goal() (far, tower int) {
+	if !v.acting || v.phase != placing || v.half.celled || v.score == [seats]int{} {
+		return 0, -1
+	}
+	for far := 1; far < spaces; far++ {
+		if t := v.guard(v.score[v.seat] + far); t >= 0 {
+			return far, t
+		}
+	}
+	return 0, -1
 }
 
 // gains tells what the half-done action would score, and which tower's tile it would

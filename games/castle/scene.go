@@ -107,7 +107,7 @@ func (v *view) scene() scene.Scene {
 	}
 	for _, layer := range []func() []scene.Item{
 		v.walls, v.starting, v.landscape, v.holes, v.emptiness, v.ghostTile, v.cells, v.doors, v.corners, v.outlines,
-		v.stakes, v.keepers, v.shelves, v.followers, v.gained, v.places, v.features, v.ghostFollower, v.markers,
+		v.stakes, v.keepers, v.shelves, v.followers, v.gained, v.goals, v.places, v.features, v.ghostFollower, v.markers,
 	} {
 		sc.Items = append(sc.Items, layer()...)
 	}
@@ -284,6 +284,17 @@ func (v *view) corners() []scene.Item {
 		}
 	}
 	return items
+}
+
+// goals rings the tower with the next wall tile of the seat in turn.
+func (v *view) goals() []scene.Item {
+	_, tower := v.goal()
+	if tower < 0 {
+		return nil
+	}
+	it := decor("goal", "", "", v.towers[tower].box)
+	it.Seat = int(v.seat)
+	return []scene.Item{it}
 }
 
 // pointing says towards which compass point a tower's outer corner looks, and whether

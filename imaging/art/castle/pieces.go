@@ -38,6 +38,7 @@ func Set() art.Set {
 				"pennant": {Draw: pennant, Bleed: .06},
 				"door":    {Draw: door, Bleed: .04},
 				"empty":   {Draw: empty},
+				"goal":    {Draw: goal, Bleed: .2},
 				"stake":   {Draw: stake, Bleed: .05},
 				"gain":    {Draw: gain, Bleed: .06},
 				"seam":    {Draw: drawSeam, Bleed: .06},
@@ -57,6 +58,17 @@ func Set() art.Set {
 func stake(p *art.Pen, s art.Subject) {
 	p.Round(.03, .03, s.Box.W-.06, s.Box.H-.06, .07).Stroke(art.Ink, .085)
 	p.Round(.03, .03, s.Box.W-.06, s.Box.H-.06, .07).Stroke(gilt, .05)
+}
+
+// goal rings the tower with the next wall tile of a player.
+func goal(p *art.Pen, s art.Subject) {
+	const off = -.06
+	for _, line := range []struct {
+		colour rgb
+		width  float64
+	}{{art.Ink, .2}, {art.White, .15}, {s.Who().Colour, .1}} {
+		p.Round(off, off, s.Box.W-2*off, s.Box.H-2*off, .1).Stroke(line.colour, line.width)
+	}
 }
 
 // gain tells what a feature has brought at the end.
