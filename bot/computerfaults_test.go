@@ -157,7 +157,7 @@ func TestComputersInTheLobby(t *testing.T) {
 		p.press("Alix", options.id, menu, wish)
 	}
 	p.quiet()
-	for _, want := range []string{"Cleo (computer, normal)", "Felix (computer, strong)"} {
+	for _, want := range []string{"Cleo (computer, normal)", "Felix (computer, hard)"} {
 		if text := strings.ReplaceAll(p.text(lobby), "\\", ""); !strings.Contains(text, want) || strings.Contains(text, "Ada") {
 			t.Errorf("%q is not in %q", want, text)
 		}
