@@ -109,12 +109,26 @@ func beside(buttons, footer []discordgo.Button) []discordgo.Button {
 	return buttons
 }
 
-// next are what leads on from a preview, and back from it.
+// next are what leads on from a preview, and back from it. Where there is room it says what is confirmed.
 func (p panel) next() []discordgo.Button {
-	if on := append(p.confirm(), p.turns()...); len(on) > 0 {
-		return append(on, p.back()...)
+	on := append(p.confirm(), p.turns()...)
+	if len(on) == 0 {
+		return nil
 	}
-	return nil
+	on = append(on, p.back()...)
+	if label := wording.Committing(p.l, p.Turn); label != "" {
+		told := slices.Clone(on)
+		told[0].Label = wording.Clip(label, maxLabel)
+		if buttonsHigh(told) == buttonsHigh(on) {
+			return told
+		}
+	}
+	return on
+}
+
+// buttonsHigh is how high buttons are on a phone, px.
+func buttonsHigh(buttons []discordgo.Button) int {
+	return highOf(new(Draft).Buttons(buttons...).after).rows
 }
 
 // layout adds the buttons, with the choices beside a preset and those of the open question as

@@ -420,3 +420,39 @@ func TestIDs(t *testing.T) {
 		}
 	}
 }
+
+// The button that commits says what it commits, but takes no line for that.
+func TestConfirmSaysWhatWhereThereIsRoom(t *testing.T) {
+	t.Parallel()
+	s := begin(t, "carcassonne", "Alix", "Bruno")
+	short, said := 0, 0
+	for range 12 {
+		seat := s.S.Acting()[0]
+		turn, err := s.S.Turn(seat)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if open := turn.Tip.Open(); open != nil {
+			p := s.Of(session.VerbChoose, int(seat))
+			p.At, p.Word = open.At, open.Prompt.Choices[0].Word
+			s.Press(p)
+			continue
+		}
+		p := panelOf(s.Texts.Public(s.S), s.S, turn)
+		on := p.next()
+		full, label := wording.Committing(p.l, turn), on[0].Label
+		plain := slices.Concat(p.confirm(), on[1:])
+		switch {
+		case full == "" || label != full && label != plain[0].Label || buttonsHigh(on) > buttonsHigh(plain):
+			t.Fatalf("%q, where %q is confirmed", label, full)
+		case label == full:
+			said++
+		default:
+			short++
+		}
+		s.Press(s.Of(session.VerbConfirm, int(seat)))
+	}
+	if short == 0 || said == 0 {
+		t.Errorf("%d buttons say what they commit, %d have no room", said, short)
+	}
+}

@@ -11,6 +11,7 @@ import (
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
+	"github.com/bastide-games/bastide/bot/wording"
 )
 
 // facesOf returns the small picture beside a text of a message, nil if there is none.
@@ -54,7 +55,7 @@ func TestPortraits(t *testing.T) {
 			t.Errorf("%v looks like %q", p, other)
 		}
 		seen[face] = p.Name + p.Computer
-		if alt := m.Files[len(m.Files)-1].Alt; !strings.Contains(alt, p.Name+" ("+p.Computer+")") {
+		if alt := m.Files[len(m.Files)-1].Alt; !strings.Contains(alt, p.Name+" ("+wording.Strength(s.Texts.Public(s.S), p.Computer)+")") {
 			t.Errorf("described as %q", alt)
 		}
 		if started := facesOf(t, s.post(session.Post{Kind: session.PostStarted})); string(started) != face {

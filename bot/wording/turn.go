@@ -109,6 +109,20 @@ func Deed(l Localizer, t *session.Turn) string {
 	return l.Say("bot.button.confirm")
 }
 
+// Committing is the label of the button that commits where it can say what: the answer that stands to
+// the one question that is asked, if that has a name; "" else.
+func Committing(l Localizer, t *session.Turn) string {
+	asked := t.Tip.Asked()
+	if !t.Tip.Ready || len(t.Only) > 0 || len(asked) != 1 {
+		return ""
+	}
+	said, ok := Said(asked[0])
+	if !ok || said.Mark == games.Number || said.Mark == games.Letter || said.Label.ID == "" {
+		return ""
+	}
+	return l.Bare().Say("bot.button.confirm.what", "what", said.Label)
+}
+
 // Retired is what an older copy of a match's post becomes.
 func Retired(l Localizer, s *session.Session) string {
 	moved := "bot.turn.moved"
