@@ -110,8 +110,16 @@ func TestPlayTheHint(t *testing.T) {
 			if before.Public() && after.Match.Steps == before.Match.Steps && !p.has(p.live(), "confirm") && turn.Tip.Ready {
 				t.Errorf("the turn cannot be confirmed: %v", p.labels(p.live()))
 			}
-			p.refused(p.press(who, again.id, id), "bot.press.stale")
+			p.stale(p.press(who, again.id, id))
 		})
+	}
+}
+
+// stale requires that an answer to a press on an old hint leads back to the turn, and offers nothing itself.
+func (p *party) stale(answer *shown) {
+	p.Helper()
+	if p.refused(answer, "bot.hint.stale"); len(p.buttons(answer)) > 0 {
+		p.Errorf("an old hint still offers %v", p.labels(answer))
 	}
 }
 
@@ -145,7 +153,7 @@ func TestHintIsDone(t *testing.T) {
 			if p.sheet(1).Match.Steps == steps || p.has(post, "confirm") || p.has(answer, "confirm") {
 				t.Errorf("confirmed in private: told %q, and everybody sees %v", p.text(answer), p.labels(post))
 			}
-			p.refused(p.press(who, answer.id, confirm), "bot.press.stale")
+			p.stale(p.press(who, answer.id, confirm))
 		}
 	}
 	if told[false] == 0 {

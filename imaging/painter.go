@@ -43,8 +43,8 @@ type Options struct {
 	// Marks says what the spot of a choice shows, by the choice's word: "7", "B". A
 	// spot without a mark is drawn faintly.
 	Marks map[string]string
-	// Others are the marks of choices that cannot be made here, being on another page: they
-	// are shown smaller.
+	// Others are the marks of choices without a button, which a menu offers: they are shown
+	// quietly.
 	Others map[string]string
 	// Counted names what the panel counts, so many of it; nil leaves its icons without words.
 	Counted func(noun string, n int) string

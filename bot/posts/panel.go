@@ -150,7 +150,7 @@ func (p panel) layout(to *Draft, presets, opens bool) {
 			p.offer(to, c, buttons)
 		}
 		if alone || len(others) > 0 { // all of them
-			menus = p.listed(menus, c, i < len(asked)-1 || p.Tip.Ready, buttons, others)
+			menus = p.listed(menus, c, alone, i < len(asked)-1 || p.Tip.Ready, buttons, others)
 		}
 	}
 	for _, menu := range menus {
@@ -160,9 +160,9 @@ func (p panel) layout(to *Draft, presets, opens bool) {
 }
 
 // listed adds the select menus of all choices of a question, as many as hold them, about as many in
-// each: of those with a button and of the others, which have none. beside says that the title asks
-// something else.
-func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool, buttons, others []wording.Marked) []discordgo.SelectMenu {
+// each: of those with a button and of the others, which have none, unless it stands alone. beside says that
+// the title asks something else.
+func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, alone, beside bool, buttons, others []wording.Marked) []discordgo.SelectMenu {
 	all := wording.InOrder(c.Prompt.Choices, buttons, others)
 	n, l := len(all), p.l.Bare()
 	needed := (n + maxOptions - 1) / maxOptions
@@ -177,6 +177,8 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool
 			ask = l.Text(c.Prompt.Ask)
 		case slices.ContainsFunc(all, func(m wording.Marked) bool { return m.Mark != games.Number }): // no place
 			ask = l.Say("bot.menu.choices", "n", n, "count", n)
+		case !alone && needed == 1:
+			ask = l.Say("bot.menu.more", "n", n)
 		}
 		menus = append(menus, p.choiceMenu(c, part, len(menus), ask))
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/bastide-games/bastide/bot/session"
@@ -210,18 +211,15 @@ func (l Localizer) Pressed(m Marked) string {
 	return label
 }
 
-// Brief is [Localizer.Pressed] in fewer words, so that a phone shows two such buttons beside each other: the
-// name stays, and of what choosing does only the points, if there is a text for that. When they are paid is
-// left out where the name says it.
+// Brief is [Localizer.Pressed] in fewer words, so that a phone shows two such buttons beside each other: of
+// a name that begins with an emblem, which the picture shows too, that alone stands before what choosing does.
 func (l Localizer) Brief(m Marked) string {
-	if m.Mark != games.Named || len(m.Does) != 1 {
+	does, label := l.Does(m), l.Bare().Text(m.Label)
+	emblem, _, has := strings.Cut(label, " ")
+	if first, _ := utf8.DecodeRuneInString(emblem); m.Mark != games.Named || does == "" || !has || unicode.IsLetter(first) {
 		return l.Pressed(m)
 	}
-	points := m.Does[0]
-	if id := points.ID + ".brief"; l.Has(id) {
-		points.ID = id
-	}
-	return Clip(l.Choice(m)+" · "+l.Bare().Text(points), maxPressed)
+	return Clip(strings.TrimSpace(m.Sign+" "+emblem)+" "+does, maxPressed)
 }
 
 // Does writes what choosing something does, "" where there is nothing to be said.

@@ -341,15 +341,19 @@ func (v *view) begins() []games.Text {
 const fewSeen = 1
 
 // primer explains what is met for the first times: what each follower counts that can be put down, as
-// long as what it stands on is rare on the table, what a building is for, and what the gate, a rampart and a tower do.
+// long as what it stands on is rare on the table, what a building is for, and what the gate, a rampart and a
+// tower do. Of a follower that is chosen it is always told.
 func (v *view) primer() (told []games.Text) {
 	switch v.phase {
 	case following:
+		if len(v.words) > 1 {
+			return v.chosen(v.words[1])
+		}
 		for _, segment := range v.standing() {
-			ground := v.kind(v.Last()).segments[segment].ground
-			id := "city.primer." + grounds[ground].role
-			if v.tilesOf(ground) <= 2*v.seats && !slices.ContainsFunc(told, func(t games.Text) bool { return t.ID == id }) {
-				told = append(told, games.T(id))
+			k := v.kind(v.Last()).segments[segment]
+			note := games.T("city.primer." + grounds[k.ground].role)
+			if v.tilesOf(k.ground) <= 2*v.seats && !slices.ContainsFunc(told, func(t games.Text) bool { return t.ID == note.ID }) {
+				told = append(told, note)
 			}
 		}
 	case placing:
@@ -368,6 +372,14 @@ func (v *view) primer() (told []games.Text) {
 		told = append(told, games.T("city.primer.tower"))
 	}
 	return told
+}
+
+// chosen explains a follower that is to be put down, unless it is none.
+func (v *view) chosen(place string) []games.Text {
+	if place == none {
+		return nil
+	}
+	return []games.Text{games.T("city.primer." + v.role(place))}
 }
 
 // tilesOf counts the tiles on the table that bear a ground.

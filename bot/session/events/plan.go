@@ -22,10 +22,10 @@ func confirmPlan(s *session.Session, e session.Env, p session.Press) (session.Re
 }
 
 // aside does from a private message what a button of the live post does, brings that up to date and
-// says in place of the message what is left to do.
+// says in place of the message what is left to do, and where the turn has changed since, only that.
 func aside(s *session.Session, e session.Env, p session.Press, do func(session.Press) (session.Result, error)) (session.Result, error) {
 	if p.Tick != s.TickOf(s.Seat(p.By.User)) {
-		return session.Result{}, session.Refuse("bot.press.stale")
+		return session.Result{Unchanged: true, Reply: sayHere("bot.hint.stale", "link", s.Link())}, nil
 	}
 	if !p.Hand { // the private message has the button in the place of the live post
 		p.Message = s.LivePost

@@ -17,8 +17,13 @@ func number(p *art.Pen, mark string, x, y, r float64) {
 		figure(p, x, y, 1.5*r, 0).Fill(art.Black)
 		return
 	}
+	write(p, mark, x, y, r, art.Black)
+}
+
+// write writes the number of a badge.
+func write(p *art.Pen, mark string, x, y, r float64, ink color.NRGBA) {
 	size := numberSize[min(len([]rune(mark)), len(numberSize)-1)]
-	p.Write(mark, x, y, size*r, art.Centre, art.Black)
+	p.Write(mark, x, y, size*r, art.Centre, ink)
 }
 
 // Badge draws the round yellow sign of a choice.
@@ -29,8 +34,15 @@ func Badge(p *art.Pen, mark string, x, y, r float64) {
 	number(p, mark, x, y, r)
 }
 
-// cell is an empty cell that may be chosen. Without a mark it is only hinted at, and the
-// number of another page is smaller; a coarse one is all number.
+// quiet draws the sign of a choice that has no button: dark, with a yellow number.
+func quiet(p *art.Pen, mark string, x, y, r float64) {
+	p.Circle(x, y, r).Fill(art.Choice)
+	p.Circle(x, y, r*.91).Fill(art.Black)
+	write(p, mark, x, y, r, art.Choice)
+}
+
+// cell is an empty cell that may be chosen. Without a mark it is only hinted at, and one without a
+// button bears a quiet number; a coarse one is all number.
 func cell(p *art.Pen, s art.Subject) {
 	w, h := s.Box.W, s.Box.H
 	switch {
@@ -38,9 +50,8 @@ func cell(p *art.Pen, s art.Subject) {
 		p.Round(.06, .06, w-.12, h-.12, .08).Dashed(art.ChoiceDeep, .022, .05, .07)
 		return
 	case s.Faint:
-		p.Round(.1, .1, w-.2, h-.2, .09).Fill(art.ChoiceVeil)
 		p.Round(.1, .1, w-.2, h-.2, .09).Dashed(art.Choice, .03, .09, .06)
-		Badge(p, s.Mark, w/2, h/2, .37)
+		quiet(p, s.Mark, w/2, h/2, .37)
 		return
 	case s.Coarse:
 		Badge(p, s.Mark, w/2, h/2, .48*min(w, h))
