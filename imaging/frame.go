@@ -23,7 +23,7 @@ type frame struct {
 	gains  []int // of a film: points of each seat that are pointed out
 	stamps []stamp
 	swell  float64    // how much larger than its cell the number of a place is
-	aside  bool       // the tray lies beside the board
+	aside  bool       // the tray, or what is in hand, lies beside the board
 	brief  bool       // the panel has no room for more than tokens, names and scores
 	window scene.Rect // the cells of a close picture of tiles
 	finer  int        // so many pixels wide and high is drawn what becomes one, if more than 1
@@ -72,7 +72,7 @@ const enough = 104
 func compose(s scene.Scene, o Options) *frame {
 	f := &frame{scene: s, opts: o}
 	f.arrange()
-	f = f.withTrayAside()
+	f = f.withTrayAside().withHandAside()
 	f.spread()
 	f.cut()
 	f.swell = f.swelling()

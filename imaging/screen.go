@@ -350,24 +350,74 @@ func unitOf(wanted float64) (unit int) {
 	return unit
 }
 
-// Of what is in hand, on a phone, px: how large a face is, and how far it stays off the edge.
-const handTile, handGap = 66, 7
+// Of what is in hand, on a phone, px: how far it stays off the edge, and how large a face is, smaller where
+// it would else hide something.
+const handGap = 7
 
-// drawHandAside stamps what is in hand at the edge of the board's part where it hides least.
+var handTiles = []float64{66, 54, 44}
+
+// drawHandAside stamps what is in hand at the edge of the board's part where it hides least, or beside that
+// part.
 func (f *frame) drawHandAside() {
 	hand := f.hand()
 	if len(hand) == 0 || f.tray() {
 		return
 	}
-	side, gap := f.px(handTile), f.px(handGap)
-	if len(hand) > 2 || f.opts.View == Plain {
-		side = f.px(handTile * .8)
+	at, step, side := f.handPlace()
+	if f.aside {
+		f.drawGround(f.besideBoard())
 	}
-	at := f.emptiest(image.Pt(len(hand)*(side+gap/2)-gap/2, side))
-	f.stampCard(at.Inset(-gap/2), false) // it lies beside the board, not on it
+	f.stampCard(at.Inset(-f.px(handGap)/2), false) // it lies beside the board, not on it
 	for i, it := range hand {
-		f.drawInHand(it, at.Min.X+i*(side+gap/2), at.Min.Y, side)
+		f.drawInHand(it, at.Min.X+i*step.X, at.Min.Y+i*step.Y, side)
 	}
+}
+
+// handPlace is where what is in hand stands, how far its faces are from one to the next, and how large they
+// are: as large as may be where they hide nothing.
+func (f *frame) handPlace() (at image.Rectangle, step image.Point, side int) {
+	n, gap := len(f.hand()), f.px(handGap)
+	if f.aside {
+		side = f.px(handTiles[1])
+		step.Y = side + gap/2
+		corner := image.Pt(f.area().Max.X+gap, f.area().Min.Y+gap)
+		return image.Rectangle{corner, corner.Add(image.Pt(side, n*step.Y-gap/2))}, step, side
+	}
+	for _, tile := range handTiles {
+		if n > 2 || f.opts.View == Plain {
+			tile *= .8
+		}
+		side = f.px(tile)
+		step.X = side + gap/2
+		if at = f.emptiest(image.Pt(n*step.X-gap/2, side)); f.walled() || !f.hides(at) {
+			break
+		}
+	}
+	return at, step, side
+}
+
+// hides tells whether something would lie on what is in the picture.
+func (f *frame) hides(by image.Rectangle) bool {
+	const trace = .02 // of a cell
+	part := f.seenIn(by)
+	return slices.ContainsFunc(f.scene.Items, func(it scene.Item) bool {
+		both := meet(boxOf(it), part)
+		return both.W*both.H > trace && it.Noun != sets[f.scene.Game].Ground
+	})
+}
+
+// withHandAside returns the frame with what is in hand beside the board, if it would hide something of that:
+// of a board within walls there is room outside them.
+func (f *frame) withHandAside() *frame {
+	if f.form != below || f.walled() || f.tray() || len(f.hand()) == 0 {
+		return f
+	}
+	if at, _, _ := f.handPlace(); !f.hides(at) {
+		return f
+	}
+	other := &frame{scene: f.scene, opts: f.opts, aside: true}
+	other.arrange()
+	return other
 }
 
 // emptiest is where at the edges of the board's part something of a size hides least: in the upper right

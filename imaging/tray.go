@@ -46,10 +46,13 @@ func (f *frame) trayHigh() float64 {
 	return f.trayBox().H*f.trayUnit() + 2*trayRim
 }
 
-// trayWide is how wide the tray beside the board is on a phone, px, 0 without one.
+// trayWide is how wide what lies beside the board is on a phone, px, 0 without a tray or hand there.
 func (f *frame) trayWide() float64 {
-	if !f.tray() || !f.aside {
+	switch {
+	case !f.aside:
 		return 0
+	case !f.tray():
+		return handTiles[1] + 2*handGap
 	}
 	return f.trayBox().W*f.trayUnit() + 2*trayRim
 }
@@ -83,11 +86,9 @@ func (f *frame) drawTray() {
 	}
 	ground := image.Rect(0, f.panel.Max.Y, f.size.X, f.size.Y)
 	if f.aside {
-		ground = image.Rect(f.area().Max.X, 0, f.size.X, f.panel.Min.Y)
+		ground = f.besideBoard()
 	}
-	f.stamps = append(f.stamps, stamp{
-		look: look{icon: true, noun: "mat", w: float64(ground.Dx()), h: float64(ground.Dy()), unit: 1}, at: ground.Min,
-	})
+	f.drawGround(ground)
 	on := *f
 	on.scene, on.coarse, on.swell = *f.scene.Hand, false, 1
 	on.view, on.unit = f.trayBox(), f.px(f.trayUnit())
@@ -98,4 +99,14 @@ func (f *frame) drawTray() {
 	}
 	on.pointOut()
 	f.stamps = on.stamps
+}
+
+// besideBoard is the part of the picture beside the board's.
+func (f *frame) besideBoard() image.Rectangle {
+	return image.Rect(f.area().Max.X, 0, f.size.X, f.panel.Min.Y)
+}
+
+// drawGround covers a part of the picture with what a tray or hand lies on.
+func (f *frame) drawGround(r image.Rectangle) {
+	f.stamps = append(f.stamps, stamp{look: look{icon: true, noun: "mat", w: float64(r.Dx()), h: float64(r.Dy()), unit: 1}, at: r.Min})
 }

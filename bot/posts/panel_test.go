@@ -350,8 +350,8 @@ func TestBackBesideTheFooter(t *testing.T) {
 	}
 }
 
-// Followers' buttons name them, two in a row. Where that takes more than five lines of a phone, they
-// have fewer words for the points.
+// Followers' buttons name them, two in a row. Where that takes more than five lines of a phone, only their
+// emblem stands before when and how much they score.
 func TestManyFollowers(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
@@ -383,7 +383,7 @@ func TestManyFollowers(t *testing.T) {
 		t.Errorf("two followers: %q, %d menus", labels, len(menus))
 	}
 	labels, menus = shown(6)
-	if len(menus) != 0 || len(labels) != 7 || labels[0] != "✓ No follower" || labels[2] != "2 🏠 Resident · 12" {
+	if len(menus) != 0 || len(labels) != 7 || labels[0] != "✓ No follower" || labels[2] != "2 🏠 later 12 pts" {
 		t.Fatalf("six followers: %q, %d menus", labels, len(menus))
 	}
 	row := new(Draft).rows(2, []discordgo.Button{Button(discordgo.SecondaryButton, labels[1], "id"), Button(discordgo.SecondaryButton, labels[2], "id")})

@@ -1,0 +1,73 @@
+package imaging
+
+import (
+	"image"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/bastide-games/bastide/bot/wording"
+	"github.com/bastide-games/bastide/games/scene"
+)
+
+// TestHandHidesNothing: the tile in hand lies on no space that can be chosen and on no tile, whatever
+// lies on the table: smaller where there is little room, and where there is none, beside the board.
+func TestHandHidesNothing(t *testing.T) {
+	matches := 4
+	if testing.Short() {
+		matches = 2
+	}
+	for _, id := range []string{"carcassonne", "city"} {
+		sizes := map[int]int{}
+		aside := 0
+		for n := range matches {
+			m := begin(t, id, 2, n)
+			r := rand.New(rand.NewPCG(uint64(n), 3))
+			for !m.Over() {
+				_, tip, err := m.Settle(m.Turn()[0], nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if open := tip.Open(); open != nil {
+					sc, _ := m.View(open.State, tip.Seat, open.Words)
+					buttons, others := wording.Offered(open.Prompt.Choices, "")
+					f := compose(sc, Options{View: Board, Names: names, Highest: 340, Marks: wording.Signs(buttons), Others: wording.Signs(others)})
+					if at := held(f); !at.Empty() {
+						sizes[at.Dx()]++
+						if f.aside {
+							aside++
+						}
+						handFree(t, f, at)
+					}
+				}
+				m = turn(t, m, r, func(scene.Scene, Options) {})
+			}
+		}
+		if len(sizes) < 2 || aside == 0 {
+			t.Errorf("%s: hands of %v px, %d of them beside the board", id, sizes, aside)
+		}
+	}
+}
+
+// held is where the framed face of the hand lies, px.
+func held(f *frame) (at image.Rectangle) {
+	for _, s := range f.stamps {
+		if s.look.noun == "held" {
+			at = image.Rectangle{s.at, s.at.Add(image.Pt(int(s.look.unit), int(s.look.unit)))}
+		}
+	}
+	return at
+}
+
+// handFree requires that nothing of the board is seen where the hand lies.
+func handFree(t *testing.T, f *frame, at image.Rectangle) {
+	t.Helper()
+	part := f.seenIn(at.Intersect(f.area())) // the board is not seen elsewhere
+	for _, it := range f.scene.Items {
+		if it.Kind == scene.Label || len(it.Points) > 0 {
+			continue
+		}
+		if both := meet(boxOf(it), part); both.W*both.H > 1./40 {
+			t.Errorf("%s: the hand at %v lies on a %s at %v", f.scene.Game, at, it.Noun, boxOf(it))
+		}
+	}
+}
