@@ -110,7 +110,13 @@ func TestPlayTheHint(t *testing.T) {
 			if before.Public() && after.Match.Steps == before.Match.Steps && !p.has(p.live(), "confirm") && turn.Tip.Ready {
 				t.Errorf("the turn cannot be confirmed: %v", p.labels(p.live()))
 			}
-			p.stale(p.press(who, again.id, id))
+			said := p.text(answer)
+			switch repeated := p.press(who, again.id, id); {
+			case after.Match.Steps > before.Match.Steps:
+				p.stale(repeated)
+			case p.text(repeated) != said:
+				t.Errorf("chosen again as long as nothing is confirmed, told %q after %q", p.text(repeated), said)
+			}
 		})
 	}
 }

@@ -134,7 +134,10 @@ func (o *Outlook) worthOf(ch fate) games.Text {
 		return games.T("table.does.tied")
 	case ch.is.Scores:
 		worth := games.T("table.does.now", "n", ch.is.Complete)
-		if len(ch.owners) == 1 && ch.owners[0] != o.Seat { // else it is read as the seat's own
+		switch { // that of a place is else read as the seat's own
+		case len(ch.owners) > 1:
+			worth.Args["each"] = "yes"
+		case ch.owners[0] != o.Seat:
 			worth.Args["player"] = ch.owners[0]
 		}
 		return worth

@@ -10,7 +10,11 @@ import (
 
 // takePlan makes the choices of a move that was advised in private, so that only confirming is
 // left, if anything is, and says so, or what is asked next where there is more to decide than the button holds.
+// One that begins where the position does can be taken as long as that lasts.
 func takePlan(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
+	if p.At != session.PlanOnward && s.Pending == nil && s.Since > 0 && p.Tick >= s.Since { // whatever was tried since
+		p.Tick = s.TickOf(s.Seat(p.By.User))
+	}
 	return aside(s, e, p, func(p session.Press) (session.Result, error) {
 		return redraft(s, e, p, func(t *session.Turn) (table.Draft, table.Tip, error) { return planned(s.Match, t, p) })
 	})
