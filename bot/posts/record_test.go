@@ -1,12 +1,36 @@
 package posts
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
 )
+
+// Where walls are built and no tiles laid a record shows what the game wants to be seen, and writes no points
+// on walls.
+func TestRecordWithoutTiles(t *testing.T) {
+	t.Parallel()
+	s := begin(t, "castellan", "Alix", "Bruno")
+	s.Play(40)
+	board, _ := spectate(s.S)
+	m := s.S.Recent[len(s.S.Recent)-1]
+	for _, it := range board.Items {
+		if it.Kind == scene.Face {
+			at := games.Cell{X: int(it.Box.X), Y: int(it.Box.Y)}
+			m.Events = append(slices.Clone(m.Events), games.Event{
+				Kind: "claimed", Seat: m.Seat, Facts: []games.Fact{{Name: "at", Value: at.String()}}, Terms: []games.Term{{Name: "towers", Count: 4, Each: 1}},
+			})
+		}
+	}
+	s.post(session.Post{Kind: session.PostRecord, Seat: m.Seat, Moves: []session.Move{m}})
+	sc := s.painted.scenes[len(s.painted.scenes)-1]
+	if points := slices.ContainsFunc(sc.Items, func(it scene.Item) bool { return it.Noun == "gain" }); points || sc.Focus != board.Focus {
+		t.Errorf("points stand on walls: %v; seen is %v, not %v", points, sc.Focus, board.Focus)
+	}
+}
 
 // What a tile completes that begins far from it is told on that tile; at the end of a match, and for a
 // cloister beside it, where that stands.

@@ -9,7 +9,7 @@ import (
 )
 
 // In Castellan a press that closes a courtyard and builds the rest is taken back without the
-// rest, or whole.
+// rest, or whole. The picture tells the rest apart.
 func TestPartOfAPressIsTakenBack(t *testing.T) {
 	m := sessiontest.Begin(t, "castellan", "Alix", "Bruno")
 	press := func(verb, word string, at int) *session.Turn {
@@ -48,6 +48,19 @@ func TestPartOfAPressIsTakenBack(t *testing.T) {
 				}
 				beside++
 			}
+		}
+		ghosts, solid := 0, 0
+		for _, it := range all.Scene.Items {
+			switch {
+			case it.Noun != "fresh" || it.Pose != "own":
+			case it.Ghost:
+				ghosts++
+			default:
+				solid++
+			}
+		}
+		if rest := whole >= 0; rest != (ghosts > 0) || solid == 0 {
+			t.Errorf("of what was built %d pieces are told apart from %d, with a rest: %v", ghosts, solid, rest)
 		}
 		if all.Tip.Part(all.Draft) >= 0 {
 			part := press(session.VerbBack, session.BackPart, 0)

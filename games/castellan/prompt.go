@@ -467,12 +467,12 @@ func (v *view) cardNotes() []games.Text {
 		}
 		notes = append(notes, games.T(id, "player", v.seat, "pieces", enumerate(pieceTexts(owed))))
 	}
-	if len(v.pieces) == 0 {
-		id := "castellan.note.first"
-		if v.acting && v.barred() {
-			id = "castellan.note.dark"
-		}
-		notes = append(notes, games.T(id))
+	switch {
+	case len(v.pieces) > 0:
+	case v.acting && v.barred():
+		notes = append(notes, games.T("castellan.note.dark"))
+	case v.now == 0: // whoever has chosen cards has read it
+		notes = append(notes, games.T("castellan.note.first"))
 	}
 	if v.acting && v.now != 0 {
 		notes = append(notes, v.chosenNote())

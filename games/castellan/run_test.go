@@ -164,6 +164,56 @@ func built(t *testing.T, s *state, line []games.Action) *state {
 	return s
 }
 
+// What the cards chosen are said to close is what the first button closes after them.
+func TestCardsSayWhatTheyClose(t *testing.T) {
+	seen := map[string]int{}
+	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) {
+		if s.phase != playing || s.now == 0 || !slices.Contains(s.legal, verbBuild) {
+			return
+		}
+		_, p := s.View(s.seat, nil)
+		chosen := p.Notes[slices.IndexFunc(p.Notes, func(n games.Text) bool { return strings.HasPrefix(n.ID, "castellan.note.chosen") })]
+		said := chosen.Args["closes"].(games.Text)
+		want := games.T("castellan.note.short")
+		if runs := built(t, s, []games.Action{verbBuild}).Runs(s.seat); len(runs) > 0 && runs[0].Word != runRest {
+			want = games.T("castellan.note.enough", "gain", runs[0].Label.Args["gain"])
+		}
+		if said.ID != want.ID || said.Args["gain"] != want.Args["gain"] {
+			t.Errorf("said is %v, want %v", said, want)
+		}
+		seen[want.ID]++
+	})
+	if len(seen) != 2 {
+		t.Errorf("said were %v", seen)
+	}
+}
+
+// At the end of a turn its courtyards are told with their points, and the decks to draw from stand after the
+// preset from most walls to most towers.
+func TestEndOfATurn(t *testing.T) {
+	won, mixed := 0, 0
+	eachQuestion(t, nil, func(t *testing.T, _ host.Match, s *state) {
+		_, p := s.View(s.seat, nil)
+		if s.phase == doubling && slices.ContainsFunc(s.yards, func(y yard) bool { return y.fresh }) {
+			if won++; p.Notes[0].ID != "castellan.note.yards" || p.Notes[0].Args["n"].(int) < 1 {
+				t.Errorf("courtyards are won, told is %v", p.Notes)
+			}
+		}
+		if s.phase != drawing {
+			return
+		}
+		_, p = s.View(s.seat, []string{verbDraw})
+		for i := 2; i < len(p.Choices); i++ {
+			if mixed++; strings.Count(p.Choices[i].Word, "w") >= strings.Count(p.Choices[i-1].Word, "w") {
+				t.Errorf("decks stand as %v", p.Choices)
+			}
+		}
+	})
+	if won == 0 || mixed == 0 {
+		t.Errorf("%d turns won a courtyard, of %d decks the order was seen", won, mixed)
+	}
+}
+
 // Where nothing can be closed building all says what that brings, such as a tower inside a courtyard, and is the
 // green button then.
 func TestBuildingAllSaysWhatItBrings(t *testing.T) {
