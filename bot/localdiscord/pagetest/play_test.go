@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -99,9 +100,11 @@ const readLive = `(() => {
 var (
 	number   = regexp.MustCompile(`^\d+$`)
 	follower = regexp.MustCompile(` · `) // with what it is worth
+	commits  = regexp.MustCompile(`^✅ Confirm`)
 )
 
-const confirm = "✅ Confirm"
+// confirm is the label of the button that commits, with what it commits where there is room.
+func (l live) confirm() string { return strings.Join(l.find(commits), "") }
 
 // over tells the buttons of a finished match from those of a turn.
 func (l live) over() bool { return len(l.find(regexp.MustCompile("Record$"))) > 0 }
@@ -128,7 +131,7 @@ func (m *match) play(program *program) (turns int) {
 			now = eval[live](p, readLive)
 		}
 		now = m.follow(p, now)
-		m.press(p, now, confirm)
+		m.press(p, now, now.confirm())
 	}
 }
 
@@ -183,7 +186,7 @@ func (m *match) press(p *tab, before live, label string) live {
 
 // meddle has the watcher press a button of somebody else's turn.
 func (m *match) meddle(now live) {
-	m.watcher.clickText(fmt.Sprintf("[data-message='%s'] .button", now.ID), confirm)
+	m.watcher.clickText(fmt.Sprintf("[data-message='%s'] .button", now.ID), now.confirm())
 	m.watcher.waitText("#messages .private", "You are watching this match")
 	m.watcher.waitText("#messages .private a.mention", "› 💬") // a link to the turn, within the page
 	m.watcher.shot("meddled")
