@@ -2,6 +2,7 @@ package wording
 
 import (
 	"slices"
+	"unicode/utf8"
 
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
@@ -110,7 +111,7 @@ func Deed(l Localizer, t *session.Turn) string {
 }
 
 // Committing is the label of the button that commits where it can say what: the answer that stands to
-// the one question that is asked, if that has a name; "" else.
+// the one question that is asked, if that has a name and fits a button; "" else.
 func Committing(l Localizer, t *session.Turn) string {
 	asked := t.Tip.Asked()
 	if !t.Tip.Ready || len(t.Only) > 0 || len(asked) != 1 {
@@ -120,7 +121,11 @@ func Committing(l Localizer, t *session.Turn) string {
 	if !ok || said.Mark == games.Number || said.Mark == games.Letter || said.Label.ID == "" {
 		return ""
 	}
-	return l.Bare().Say("bot.button.confirm.what", "what", said.Label)
+	label := l.Bare().Say("bot.button.confirm.what", "what", said.Label)
+	if utf8.RuneCountInString(label) > maxPressed {
+		return ""
+	}
+	return label
 }
 
 // Retired is what an older copy of a match's post becomes.
