@@ -350,6 +350,22 @@ func TestBackBesideTheFooter(t *testing.T) {
 	}
 }
 
+// A menu beside the buttons of some places says what it adds to them, and how many there are in all.
+func TestMenuBesideButtons(t *testing.T) {
+	t.Parallel()
+	l := loadTexts(t).Localizer("en")
+	cells := control(0, games.Pick, "", 19)
+	for i := range cells.Prompt.Choices {
+		cells.Prompt.Choices[i].Mark = games.Number
+	}
+	out := NewDraft(AccentTurn)
+	panelOf(l, &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: []table.Control{cells}}}).controls(out)
+	menu := out.after[2].(discordgo.ActionsRow).Components[0].(discordgo.SelectMenu)
+	if len(menu.Options) != 19 || menu.Placeholder != l.Say("bot.menu.more", "n", 19) {
+		t.Errorf("of %d places: %q", len(menu.Options), menu.Placeholder)
+	}
+}
+
 // Followers' buttons name them, two in a row. Where that takes more than five lines of a phone, only their
 // emblem stands before when and how much they score.
 func TestManyFollowers(t *testing.T) {

@@ -298,7 +298,7 @@ func TestPilesBegin(t *testing.T) {
 }
 
 // As long as what it stands on is rare each role that a follower can take is explained, and a building
-// when the first tiles with it are drawn; later no longer.
+// when the first tiles with it are drawn; later no longer, but for a role that is chosen.
 func TestPrimer(t *testing.T) {
 	s, _, err := builtinGame(t).New(setupOf(2, 1))
 	if err != nil {
@@ -328,6 +328,18 @@ func TestPrimer(t *testing.T) {
 				t.Errorf("with %d roads on the table travellers are explained", now.tilesOf(road))
 			}
 			roles += len(told)
+			for _, c := range p.Choices {
+				_, chosen := s.View(seat, []string{verbFollow, c.Word})
+				var ids []string
+				for _, note := range chosen.Notes {
+					if strings.HasPrefix(note.ID, "city.primer.") {
+						ids = append(ids, note.ID)
+					}
+				}
+				if want := strings.Replace(c.Label.ID, "follow", "primer", 1); c.Word != none && !slices.Equal(ids, []string{want}) {
+					t.Errorf("at %d tiles %s is chosen, and %v explained, not %s", now.Len(), c.Word, ids, want)
+				}
+			}
 		case now.phase == placing && len(told) > 0:
 			sorts++
 		case len(told) > 0:
