@@ -328,7 +328,8 @@ func TestPrimer(t *testing.T) {
 				t.Errorf("with %d roads on the table travellers are explained", now.tilesOf(road))
 			}
 			roles += len(told)
-			for _, c := range p.Choices {
+			_, offered := s.View(seat, []string{verbFollow})
+			for _, c := range offered.Choices {
 				_, chosen := s.View(seat, []string{verbFollow, c.Word})
 				var ids []string
 				for _, note := range chosen.Notes {
