@@ -222,11 +222,14 @@ func (v *view) shown() []games.Text {
 }
 
 // notes tells the seat in turn what is worth knowing beside the picture: what would be scored
-// now, and why a follower cannot go everywhere.
+// now, why a follower cannot go everywhere, and what one that is chosen counts.
 func (v *view) notes() []games.Text {
 	notes := append(v.gains(), v.changes()...)
 	if v.phase == following {
 		notes = append(notes, v.refused()...)
+		if len(v.words) > 1 && v.words[1] != none {
+			notes = append(notes, games.T("carcassonne.primer."+v.role(v.words[1])))
+		}
 	}
 	return notes
 }
