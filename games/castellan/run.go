@@ -96,7 +96,7 @@ const (
 // mostCourts how many are listed.
 const mostShown, mostCourts = 2, 24
 
-// buildRuns are the courtyards that can be closed or, if there are none, all pieces.
+// buildRuns are the courtyards that can be closed, and all pieces without any.
 func (s *state) buildRuns() []games.Run {
 	if len(s.legal) < 2 {
 		return nil
@@ -116,9 +116,11 @@ func (s *state) buildRuns() []games.Run {
 		}
 		runs = append(runs, r)
 	}
-	if len(courts) == 0 {
-		runs = s.restRun(begin.rest(false))
+	rest := s.restRun(begin.rest(false), len(runs) == 0)
+	for i := range rest { // where there is a menu it needs no row of its own
+		rest[i].Menu = len(courts) > len(seen)
 	}
+	runs = append(runs, rest...)
 	for i := range runs {
 		runs[i].Rank, runs[i].Note = i, games.T("castellan.note.courts")
 	}
@@ -229,9 +231,9 @@ func (s *state) closeRun(c closure) (r games.Run) {
 	return r
 }
 
-// restRun is the run that builds all pieces where nothing can be closed: the green one, if it brings
-// something.
-func (s *state) restRun(all plan) []games.Run {
+// restRun is the run that builds all pieces and closes nothing: the green one, if it brings something
+// and nothing can be closed.
+func (s *state) restRun(all plan, alone bool) []games.Run {
 	line, after, ok := s.inOrder(all.added)
 	if !ok || len(line) < 2 || len(all.land.areas) > len(s.land.areas) {
 		return nil
@@ -239,7 +241,7 @@ func (s *state) restRun(all plan) []games.Run {
 	r := games.Run{Line: line}
 	r.Word, r.Label = runRest, games.T("castellan.run.rest", "n", len(line))
 	if gain := s.brings(after); gain != 0 {
-		r.Main, r.Label = true, games.T("castellan.run.gain", "n", len(line), "gain", signed(gain))
+		r.Main, r.Label = alone, games.T("castellan.run.gain", "n", len(line), "gain", signed(gain))
 	}
 	return []games.Run{r}
 }
