@@ -407,9 +407,9 @@ func (f *frame) hides(by image.Rectangle) bool {
 }
 
 // withHandAside returns the frame with what is in hand beside the board, if it would hide something of that:
-// of a board within walls there is room outside them.
+// of a board within walls there is room outside them, and a huge one needs the whole width.
 func (f *frame) withHandAside() *frame {
-	if f.form != below || f.walled() || f.tray() || len(f.hand()) == 0 {
+	if f.form != below || f.walled() || f.tray() || f.coarse || len(f.hand()) == 0 {
 		return f
 	}
 	if at, _, _ := f.handPlace(); !f.hides(at) {
