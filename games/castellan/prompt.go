@@ -502,12 +502,13 @@ func (v *view) chosenNote() games.Text {
 // closesText says what the first courtyard brings that the question for pieces is going to offer after the
 // cards chosen.
 func (v *view) closesText() games.Text {
-	if next, _, err := v.Apply(v.seat, verbBuild); err == nil && next.(*state).phase == building {
-		for _, p := range (plan{state: next.(*state)}).courts() {
-			if c, ok := next.(*state).closure(p); ok {
-				return games.T("castellan.note.enough", "gain", signed(c.brings))
-			}
-		}
+	next, _, err := v.Apply(v.seat, verbBuild)
+	if err != nil || next.(*state).phase != building {
+		return games.T("castellan.note.short")
+	}
+	built := next.(*state)
+	if found := built.closings(plan{state: built}.courts()); len(found) > 0 {
+		return games.T("castellan.note.enough", "gain", signed(found[0].brings))
 	}
 	return games.T("castellan.note.short")
 }

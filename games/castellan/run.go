@@ -137,13 +137,15 @@ type closure struct {
 	courts     int            // that are new
 }
 
-// closings are the plans that can be carried out, of so many at most, in their order.
+// closings are the plans that can be carried out, of so many at most: those first that bring most with all
+// that they build, and of these in their order.
 func (s *state) closings(plans []plan) (list []closure) {
 	for _, p := range plans[:min(mostCourts, len(plans))] {
 		if c, ok := s.closure(p); ok {
 			list = append(list, c)
 		}
 	}
+	slices.SortStableFunc(list, func(a, b closure) int { return b.brings - a.brings })
 	return list
 }
 
