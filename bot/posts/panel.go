@@ -109,21 +109,31 @@ func beside(buttons, footer []discordgo.Button) []discordgo.Button {
 	return buttons
 }
 
-// next are what leads on from a preview, and back from it. Where there is room it says what is confirmed.
+// next are what leads on from a preview, and back from it. It says what is confirmed where that has no other
+// button, and where there is room.
 func (p panel) next() []discordgo.Button {
 	on := append(p.confirm(), p.turns()...)
 	if len(on) == 0 {
 		return nil
 	}
 	on = append(on, p.back()...)
-	if label := wording.Committing(p.l, p.Turn); label != "" {
+	if label, said := wording.Committing(p.l, p.Turn); label != "" {
 		told := slices.Clone(on)
 		told[0].Label = wording.Clip(label, maxLabel)
-		if buttonsHigh(told) == buttonsHigh(on) {
+		if said.Mark == games.NoMark || buttonsHigh(told) == buttonsHigh(on) {
 			return told
 		}
 	}
 	return on
+}
+
+// committed is the word of the choice for which the button that commits stands: one that is not on the picture,
+// such as to place nothing. "" for none.
+func (p panel) committed() string {
+	if _, said := wording.Committing(p.l, p.Turn); said.Mark == games.NoMark {
+		return said.Word
+	}
+	return ""
 }
 
 // buttonsHigh is how high buttons are on a phone, px.
@@ -147,7 +157,7 @@ func (p panel) layout(to *Draft, presets, opens bool) {
 			to.Line("-# " + p.l.Text(c.Prompt.Ask))
 		}
 		if !alone {
-			p.offer(to, c, buttons)
+			p.offer(to, c, slices.DeleteFunc(buttons, func(m wording.Marked) bool { return m.Word == p.committed() }))
 		}
 		if alone || len(others) > 0 { // all of them
 			menus = p.listed(menus, c, alone, i < len(asked)-1 || p.Tip.Ready, buttons, others)
@@ -178,18 +188,27 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, alone, besi
 		case slices.ContainsFunc(all, func(m wording.Marked) bool { return m.Mark != games.Number }): // no place
 			ask = l.Say("bot.menu.choices", "n", n, "count", n)
 		case !alone && needed == 1:
-			ask = l.Say("bot.menu.more", "n", n)
+			ask = l.Say("bot.menu.more", "n", n, "others", signsOf(others))
 		}
 		menus = append(menus, p.choiceMenu(c, part, len(menus), ask))
 	}
 	return menus
 }
 
+// signsOf lists the signs of choices.
+func signsOf(choices []wording.Marked) string {
+	signs := make([]string, len(choices))
+	for i, m := range choices {
+		signs[i] = m.Sign
+	}
+	return strings.Join(signs, ", ")
+}
+
 // mostNamed is how high buttons with a name may be, px on a phone: five lines.
 const mostNamed = 5*phoneRow + 4*phoneGap
 
 // offer adds the buttons of choices, two in a row where they say what choosing does. Where these are
-// too high, they say it in fewer words.
+// too high, they say it in fewer words, and a line has the names.
 func (p panel) offer(to *Draft, c table.Control, choices []wording.Marked) {
 	if !slices.ContainsFunc(choices, func(m wording.Marked) bool { return m.Mark == games.Named && len(m.Does) > 0 }) {
 		to.Buttons(p.choiceButtons(c, choices, p.l.Pressed)...)
@@ -198,10 +217,22 @@ func (p panel) offer(to *Draft, c table.Control, choices []wording.Marked) {
 	var named Draft
 	named.rows(2, p.choiceButtons(c, choices, p.l.Pressed))
 	if h := highOf(named.after); h.rows+(h.parts-1)*phoneGap > mostNamed {
+		to.Line("-# " + p.names(choices))
 		to.packed(p.choiceButtons(c, choices, p.l.Brief))
 		return
 	}
 	to.after = append(to.after, named.after...)
+}
+
+// names lists the names of choices, each once.
+func (p panel) names(choices []wording.Marked) string {
+	var names []string
+	for _, m := range choices {
+		if name := p.l.Bare().Text(m.Label); m.Mark == games.Named && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, " · ")
 }
 
 // maxOptions is how many options a select menu holds.

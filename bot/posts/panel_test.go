@@ -361,13 +361,14 @@ func TestMenuBesideButtons(t *testing.T) {
 	out := NewDraft(AccentTurn)
 	panelOf(l, &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: []table.Control{cells}}}).controls(out)
 	menu := out.after[2].(discordgo.ActionsRow).Components[0].(discordgo.SelectMenu)
-	if len(menu.Options) != 19 || menu.Placeholder != l.Say("bot.menu.more", "n", 19) {
+	if len(menu.Options) != 19 || menu.Placeholder != "All 19 spaces, also 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19" {
 		t.Errorf("of %d places: %q", len(menu.Options), menu.Placeholder)
 	}
 }
 
 // Followers' buttons name them, two in a row. Where that takes more than five lines of a phone, only their
-// emblem stands before when and how much they score.
+// emblem stands before when and how much they score, and a line above has the names. To place none has
+// no button of its own while Confirm does that.
 func TestManyFollowers(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
@@ -383,6 +384,10 @@ func TestManyFollowers(t *testing.T) {
 		out := NewDraft(AccentTurn)
 		p.layout(out, false, false)
 		for _, c := range out.after[1:] {
+			if line, ok := c.(discordgo.TextDisplay); ok {
+				labels = append(labels, line.Content)
+				continue
+			}
 			for _, c := range c.(discordgo.ActionsRow).Components {
 				switch c := c.(type) {
 				case discordgo.Button:
@@ -395,11 +400,11 @@ func TestManyFollowers(t *testing.T) {
 		return labels, menus
 	}
 	labels, menus := shown(2)
-	if len(menus) != 0 || labels[0] != "✓ No follower" || labels[2] != "2 🏠 Resident · later 12 pts" {
+	if len(menus) != 0 || len(labels) != 2 || labels[1] != "2 🏠 Resident · later 12 pts" {
 		t.Errorf("two followers: %q, %d menus", labels, len(menus))
 	}
 	labels, menus = shown(6)
-	if len(menus) != 0 || len(labels) != 7 || labels[0] != "✓ No follower" || labels[2] != "2 🏠 later 12 pts" {
+	if len(menus) != 0 || len(labels) != 7 || labels[0] != "-# 🏠 Resident" || labels[2] != "2 🏠 later 12 pts" {
 		t.Fatalf("six followers: %q, %d menus", labels, len(menus))
 	}
 	row := new(Draft).rows(2, []discordgo.Button{Button(discordgo.SecondaryButton, labels[1], "id"), Button(discordgo.SecondaryButton, labels[2], "id")})
@@ -437,12 +442,13 @@ func TestIDs(t *testing.T) {
 	}
 }
 
-// The button that commits says what it commits, but takes no line for that.
+// The button that commits says what it commits, but takes no line for that, unless that has no button
+// of its own: nobody loses a follower by confirming the place.
 func TestConfirmSaysWhatWhereThereIsRoom(t *testing.T) {
 	t.Parallel()
 	s := begin(t, "carcassonne", "Alix", "Bruno")
 	short, said := 0, 0
-	for range 12 {
+	for range 24 {
 		seat := s.S.Acting()[0]
 		turn, err := s.S.Turn(seat)
 		if err != nil {
@@ -456,15 +462,27 @@ func TestConfirmSaysWhatWhereThereIsRoom(t *testing.T) {
 		}
 		p := panelOf(s.Texts.Public(s.S), s.S, turn)
 		on := p.next()
-		full, label := wording.Committing(p.l, turn), on[0].Label
+		full, choice := wording.Committing(p.l, turn)
+		label := on[0].Label
 		plain := slices.Concat(p.confirm(), on[1:])
+		none := choice.Mark == games.NoMark
+		var out Draft
+		p.controls(&out)
 		switch {
-		case full == "" || label != full && label != plain[0].Label || buttonsHigh(on) > buttonsHigh(plain):
+		case full == "" || label != full && label != plain[0].Label || !none && buttonsHigh(on) > buttonsHigh(plain):
 			t.Fatalf("%q, where %q is confirmed", label, full)
+		case none && (label != full || strings.Count(fmt.Sprint(out.after), p.l.Bare().Text(choice.Label)) != 1):
+			t.Fatalf("%q, and %v", label, out.after)
 		case label == full:
 			said++
 		default:
 			short++
+		}
+		if all := turn.Tip.Asked()[0]; none && len(all.Prompt.Choices) > 1 { // a follower is placed, too
+			p := s.Of(session.VerbChoose, int(seat))
+			p.At, p.Word = all.At, all.Prompt.Choices[1].Word
+			s.Press(p)
+			continue
 		}
 		s.Press(s.Of(session.VerbConfirm, int(seat)))
 	}

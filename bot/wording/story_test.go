@@ -257,14 +257,18 @@ func TestAskedWhatIsConfirmed(t *testing.T) {
 		if got := Asked(l, &session.Turn{Tip: tip}); got != l.Say("city.ask.follow") {
 			t.Errorf("%s: nothing is chosen, and it says %q", lang, got)
 		}
-		check(t, Committing(l, &session.Turn{Tip: tip}), l.Say("bot.button.confirm"), l.Say("city.follow.none"))
+		committing := func() string {
+			label, _ := Committing(l, &session.Turn{Tip: tip})
+			return label
+		}
+		check(t, committing(), l.Say("bot.button.confirm"), l.Say("city.follow.none"))
 		for word, label := range map[string]string{"none": "city.follow.none", "a": "city.follow.resident"} {
 			tip.Controls[0].Said, tip.Controls[0].Chosen = word, true
 			check(t, Asked(l, &session.Turn{Tip: tip}), l.Say(label))
-			check(t, Committing(l, &session.Turn{Tip: tip}), l.Say("bot.button.confirm"), l.Say(label))
+			check(t, committing(), l.Say("bot.button.confirm"), l.Say(label))
 		}
 		tip.Ready = false
-		if got := Committing(l, &session.Turn{Tip: tip}); got != "" {
+		if got := committing(); got != "" {
 			t.Errorf("%s: nothing can be confirmed, and it says %q", lang, got)
 		}
 	}

@@ -110,22 +110,22 @@ func Deed(l Localizer, t *session.Turn) string {
 	return l.Say("bot.button.confirm")
 }
 
-// Committing is the label of the button that commits where it can say what: the answer that stands to
-// the one question that is asked, if that has a name and fits a button; "" else.
-func Committing(l Localizer, t *session.Turn) string {
+// Committing is the label of the button that commits where it can say what, and what it says: the answer that
+// stands to the one question that is asked, if that has a name and fits a button; "" else.
+func Committing(l Localizer, t *session.Turn) (label string, said Marked) {
 	asked := t.Tip.Asked()
 	if !t.Tip.Ready || len(t.Only) > 0 || len(asked) != 1 {
-		return ""
+		return "", Marked{}
 	}
 	said, ok := Said(asked[0])
 	if !ok || said.Mark == games.Number || said.Mark == games.Letter || said.Label.ID == "" {
-		return ""
+		return "", Marked{}
 	}
-	label := l.Bare().Say("bot.button.confirm.what", "what", said.Label)
+	label = l.Bare().Say("bot.button.confirm.what", "what", said.Label)
 	if utf8.RuneCountInString(label) > maxPressed {
-		return ""
+		return "", Marked{}
 	}
-	return label
+	return label, said
 }
 
 // Retired is what an older copy of a match's post becomes.
