@@ -219,7 +219,7 @@ func TestRematchWithoutComputers(t *testing.T) {
 func TestAboutComputers(t *testing.T) {
 	t.Parallel()
 	p := newHall(t)
-	for _, want := range []string{"Carcassonne: easy ", ", strong ", "What they do badly"} {
+	for _, want := range []string{"Carcassonne: easy ", ", hard ", "What they do badly"} {
 		if text := p.text(p.command("Alix", "help", words("topic", "about"))); !strings.Contains(text, want) {
 			t.Errorf("no %q in %q", want, text)
 		}

@@ -95,6 +95,30 @@ func TestSince(t *testing.T) {
 	check(t, Recap(l, m.S, 3), l.Event(m.S.Recent[5].Events[0]))
 }
 
+// That somebody has won a wall tile is told whatever else the same turn has led to.
+func TestSinceTellsWallTiles(t *testing.T) {
+	t.Parallel()
+	m, _ := begin(t, "castle", "Alix", "Bruno")
+	sc, _ := m.S.Match.View(m.S.Match.State, games.Spectator, nil)
+	event := func(kind string, facts ...games.Fact) games.Event { return games.Event{Kind: kind, Seat: 1, Facts: facts} }
+	scored := func(feature string) games.Event {
+		e := event("scored", games.Fact{Name: "feature", Value: feature})
+		e.Terms = []games.Term{{Name: "tiles", Count: 3, Each: 1}}
+		return e
+	}
+	for _, lang := range Languages {
+		l := loadTexts(t).Localizer(lang).About(m.S).On(sc)
+		for _, wall := range []string{"w1", "w2", "w3", "w4", "w5", "w6", "w7", "w8", "w9"} {
+			took := event("took", games.Fact{Name: "wall", Value: wall}, games.Fact{Name: "tower", Value: "12/13"})
+			m.S.Recent = []session.Move{{Seat: 1, Events: []games.Event{
+				event("placed", games.Fact{Name: "tile", Value: "U"}, games.Fact{Name: "at", Value: "1,0"}), event("followed", games.Fact{Name: "as", Value: "herald"}),
+				scored("path"), scored("tower"), took,
+			}}}
+			check(t, Recap(l, m.S, 0), l.Event(took))
+		}
+	}
+}
+
 // What is private, and what was drawn for another seat, is not told to everybody.
 func TestWhatIsPublic(t *testing.T) {
 	t.Parallel()
