@@ -5,8 +5,8 @@ import "slices"
 // Reasoner is implemented by states that can say what speaks for a decision.
 type Reasoner interface {
 	// Reasons lists what a row of actions of a seat does on the board, as far as it speaks for them
-	// and no outcome has its say: a clause each, the most important first. The first of the actions
-	// is legal.
+	// and no outcome has its say: a clause each, the most important first, what it gives others at once
+	// among the first two. The first of the actions is legal.
 	Reasons(seat Seat, line []Action) []Text
 }
 

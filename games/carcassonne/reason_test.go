@@ -1,10 +1,14 @@
 package carcassonne
 
 import (
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/reasontest"
+	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
 )
@@ -26,8 +30,11 @@ func TestReasons(t *testing.T) {
 		open := func(games.Cell, int) bool { return false }
 		c := reasontest.Case{
 			Before: reasontest.Survey(&s.Board, s.set.geometry.Shape, open), After: reasontest.Survey(&after.Board, s.set.geometry.Shape, open),
-			Seat: seat, Gained: after.score[seat] - s.score[seat], Left: s.Bag.Left, Grounds: []string{"city", "road", "field", "cloister"},
+			Seat: seat, Gained: reasontest.Gained(s.score[:s.seats], after.score[:]), Left: s.Bag.Left, Grounds: []string{"city", "road", "field", "cloister"},
 			Match: func(a, b tiles.Ground) bool { return a == b }, Worth: paidFor,
+		}
+		if wrong := c.Given(list); wrong != "" && len(after.Turn()) > 0 {
+			t.Errorf("%v: %s", line, wrong)
 		}
 		for _, text := range list {
 			if wrong, known := c.Check(text); wrong != "" || !known {
@@ -57,5 +64,50 @@ func paidFor(t *reasontest.Terrain, l *reasontest.Land) (now, complete int) {
 			return 2, 2
 		}
 		return n + shields, 2 * (n + shields)
+	}
+}
+
+// What a move gives others at once is told in the first two reasons, whoever shares in it.
+func TestReasonsTellWhatOthersGet(t *testing.T) {
+	t.Parallel()
+	g, err := New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	choose, given := rand.New(rand.NewPCG(3, 5)), 0
+	for n := range 8 {
+		header, err := table.NewHeader(g, 3, nil, chance.Seed{byte(n)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, _, err := table.New(g, header)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for !m.Over() {
+			s, seat := m.State.(*state), m.Turn()[0]
+			legal := s.Legal(seat)
+			a := legal[choose.IntN(len(legal))]
+			now, _, err := tilegame.Settled(s, seat, []games.Action{a}, followNone)
+			if err != nil {
+				t.Fatal(err)
+			}
+			after := now.(*state)
+			c := reasontest.Case{Seat: seat, Gained: reasontest.Gained(s.score[:s.seats], after.score[:])}
+			if list := s.Reasons(seat, []games.Action{a}); len(after.Turn()) > 0 {
+				if wrong := c.Given(list); wrong != "" {
+					t.Errorf("%s: %s %v", a, wrong, list)
+				}
+				if slices.ContainsFunc(list, func(text games.Text) bool { return text.ID == "table.reason.gives" }) {
+					given++
+				}
+			}
+			if m, _, err = m.Apply(table.Entry{Seat: seat, Action: a}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if given < 10 {
+		t.Errorf("only %d moves give others points", given)
 	}
 }

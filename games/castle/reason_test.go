@@ -26,8 +26,11 @@ func TestReasons(t *testing.T) {
 		after := now.(*state)
 		c := reasontest.Case{
 			Before: reasontest.Survey(&s.Board, s.geometry.Shape, s.walledOff), After: reasontest.Survey(&after.Board, s.geometry.Shape, s.walledOff),
-			Seat: seat, Gained: after.score[seat] - s.score[seat], Left: s.Bag.Left, Grounds: []string{"path", "tower", "house", "court"},
+			Seat: seat, Gained: reasontest.Gained(s.score[:], after.score[:]), Left: s.Bag.Left, Grounds: []string{"path", "tower", "house", "court"},
 			Match: func(a, b tiles.Ground) bool { return (a == path) == (b == path) }, Worth: paidFor(after.held[0][richCourt]+after.held[1][richCourt] > 0), Ties: true,
+		}
+		if wrong := c.Given(list); wrong != "" && len(after.Turn()) > 0 {
+			t.Errorf("%v: %s", line, wrong)
 		}
 		for _, text := range list {
 			switch wrong, known := c.Check(text); {

@@ -27,8 +27,11 @@ func TestReasons(t *testing.T) {
 		after := now.(*state)
 		c := reasontest.Case{
 			Before: reasontest.Survey(&s.Board, s.set.geometry.Shape, s.fenced), After: reasontest.Survey(&after.Board, s.set.geometry.Shape, after.fenced),
-			Seat: seat, Gained: after.score[seat] - s.score[seat], Left: s.Bag.Left, Grounds: []string{"road", "market", "home"},
+			Seat: seat, Gained: reasontest.Gained(s.score[:s.seats], after.score[:]), Left: s.Bag.Left, Grounds: []string{"road", "market", "home"},
 			Match: func(a, b tiles.Ground) bool { return (a == road) == (b == road) }, Worth: paidFor,
+		}
+		if wrong := c.Given(list); wrong != "" && len(after.Turn()) > 0 {
+			t.Errorf("%v: %s", line, wrong)
 		}
 		for _, text := range list {
 			if wrong, known := c.Check(text); wrong != "" || !known && !built(s, after, seat, text, events) {

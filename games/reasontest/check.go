@@ -13,7 +13,7 @@ import (
 type Case struct {
 	Before, After *Terrain
 	Seat          games.Seat
-	Gained        int      // points of the seat
+	Gained        []int    // points at once, by seat
 	Left          []uint8  // the tiles to come, by kind
 	Grounds       []string // how features are called, by ground
 	Match         func(a, b tiles.Ground) bool
@@ -57,6 +57,37 @@ func (c Case) lands(t *Terrain, text games.Text) []*Land {
 		return nil
 	}
 	return t.At(at, tiles.Ground(ground))
+}
+
+// Gained returns by how much the score of each seat has grown.
+func Gained(before, after []int) []int {
+	list := make([]int, len(before))
+	for seat := range list {
+		list[seat] = after[seat] - before[seat]
+	}
+	return list
+}
+
+// Given returns what is wrong with what the first reasons, as many as a hint tells, say of the points that
+// others get at once, "" if nothing is.
+func (c Case) Given(list []games.Text) string {
+	const mostTold = 2
+	told := make([]int, len(c.Gained))
+	for _, text := range list[:min(mostTold, len(list))] {
+		if other, shared := text.Args["other"].(games.Seat); shared && (text.ID == "table.reason.scores" || text.ID == "table.reason.claims") {
+			told[other] += text.Args["n"].(int)
+		}
+		for text.ID == "table.reason.gives" {
+			told[text.Args["player"].(games.Seat)] += text.Args["n"].(int)
+			text, _ = text.Args["more"].(games.Text)
+		}
+	}
+	for seat, n := range c.Gained {
+		if games.Seat(seat) != c.Seat && n != told[seat] {
+			return fmt.Sprintf("%v gets %d points at once, said are %d", games.Seat(seat), n, told[seat])
+		}
+	}
+	return ""
 }
 
 var checks = map[string]func(Case, games.Text, *Land) bool{
@@ -110,6 +141,11 @@ var checks = map[string]func(Case, games.Text, *Land) bool{
 		}
 		return c.was(l, text) && c.worth(text, l)
 	},
+	"reason.gives": func(c Case, text games.Text, l *Land) bool {
+		_, complete := c.Worth(c.After, l)
+		n := text.Args["n"].(int)
+		return c.had(l, text.Args["player"].(games.Seat)) && (complete == n || 2*complete == n)
+	},
 	"reason.keeps": func(c Case, text games.Text, l *Land) bool {
 		return l.Men == [tiles.MaxSeats]int{} && c.worth(text, l)
 	},
@@ -143,6 +179,11 @@ func (c Case) was(l *Land, text games.Text) bool {
 	return slices.ContainsFunc(c.former(l), func(old *Land) bool {
 		return old.leads(text.Args["player"].(games.Seat), c.Ties) && old.Men[c.Seat] < max(old.Men[0], old.Men[1])
 	})
+}
+
+// had reports whether a seat had a follower on a part of a feature.
+func (c Case) had(l *Land, seat games.Seat) bool {
+	return slices.ContainsFunc(c.former(l), func(old *Land) bool { return old.Men[seat] > 0 })
 }
 
 // gap reports whether so many tiles fit on a gap of a feature, and more on each there was before.
@@ -189,12 +230,11 @@ func (c Case) completed(text games.Text, held bool) string {
 	for _, l := range c.lands(c.After, text) {
 		now, complete := c.Worth(c.After, l)
 		done := len(l.Gaps) == 0 || now == complete // a cloister has no gaps
-		had := slices.ContainsFunc(c.former(l), func(old *Land) bool { return old.Men[c.Seat] > 0 })
-		if done && had == held && (complete == n || 2*complete == n) && (c.Gained >= n || c.leads(l)) {
+		if done && c.had(l, c.Seat) == held && (complete == n || 2*complete == n) && (c.Gained[c.Seat] >= n || c.leads(l)) {
 			return ""
 		}
 	}
-	return fmt.Sprintf("%d points gained, said %v", c.Gained, text.Args)
+	return fmt.Sprintf("%d points gained, said %v", c.Gained[c.Seat], text.Args)
 }
 
 // untouched says what is wrong with that nothing of anybody's is touched.

@@ -25,17 +25,41 @@ type Reasons struct {
 func Owners(t *Table, r tiles.Region) []games.Seat { return t.Followers(r).Majority() }
 
 // List lists the reasons, the most important first. What it does not do for others is told where it does
-// nothing else.
+// nothing else. What it gives them at once comes second at the latest, so that it is told wherever reasons are.
 func (r Reasons) List() []games.Text {
-	own, others := r.own(), r.others()
-	list := slices.Concat(r.scored(), own.due, own.won, r.taken(), others.blocked, own.grown, others.hampered, own.nearly, own.larger, r.kept())
+	own, others, scored := r.own(), r.others(), r.scored()
+	list := slices.Concat(scored, own.due, own.won, r.taken(), others.blocked, own.grown, others.hampered, own.nearly, own.larger, r.kept())
 	if len(list) == 0 {
 		list = slices.Concat(others.open, others.same)
 	}
 	if len(list) == 0 && r.After.Len() > r.Before.Len() && !r.touched() {
 		list = []games.Text{games.T("table.does.nobody")}
 	}
+	return slices.Insert(list, min(1, len(list)), r.given(scored[:min(1, len(scored))])...)
+}
+
+// given tells in one clause of the points that others get at once, without those of which the clauses
+// told say that they are shared with them.
+func (r Reasons) given(told []games.Text) (list []games.Text) {
+	for _, e := range slices.Backward(r.Events) {
+		shared := func(t games.Text) bool {
+			return t.Args["other"] == e.Seat && t.Args["at"] == e.Fact("at") && t.Args["what"].(games.Text).ID == r.what(e).ID
+		}
+		if e.Kind != "scored" || e.Seat == r.Seat || e.Points() <= 0 || slices.ContainsFunc(told, shared) {
+			continue
+		}
+		clause := games.T("table.reason.gives", "player", e.Seat, "what", r.what(e), "at", e.Fact("at"), "n", e.Points())
+		if len(list) > 0 {
+			clause.Args["more"] = list[0]
+		}
+		list = []games.Text{clause}
+	}
 	return list
+}
+
+// what names the feature of an event.
+func (r Reasons) what(e games.Event) games.Text {
+	return games.T(r.Call.Game + ".feature." + e.Fact("feature"))
 }
 
 // scored tells of the points that the seat gets at once for what it has completed.
@@ -44,8 +68,7 @@ func (r Reasons) scored() (list []games.Text) {
 		if e.Kind != "scored" || e.Seat != r.Seat || e.Points() <= 0 {
 			continue
 		}
-		what := games.T(r.Call.Game + ".feature." + e.Fact("feature"))
-		clause := games.T("table.reason.scores", "what", what, "at", e.Fact("at"), "n", e.Points())
+		clause := games.T("table.reason.scores", "what", r.what(e), "at", e.Fact("at"), "n", e.Points())
 		if !r.held(e) {
 			clause.ID = "table.reason.claims"
 		}
