@@ -66,7 +66,7 @@ func latest(lines []string, most int) []string {
 
 // Of what is told above a question: so many lines at most, each of so many characters, that it
 // and the picture are seen together on a phone.
-const mostAside, asideLine = 3, 160
+const mostAside, asideLine = 3, 180
 
 // aside writes lines small, above what is asked: the latest ones, and how many came before.
 func aside(l Localizer, lines []string) string {
