@@ -98,7 +98,7 @@ func TestNothingLeaves(t *testing.T) {
 	}
 }
 
-// Every way to roll that may do harm says how likely it does none: that one of the dice leads to a space of the
+// Every way to roll again says how likely it does no harm: that one of the dice leads to a space of the
 // colour that brings the other seat no points. It is what counting all rolls comes to.
 func TestOddsOfRolls(t *testing.T) {
 	for _, c := range []struct {
@@ -110,8 +110,7 @@ func TestOddsOfRolls(t *testing.T) {
 		{"A", "8 9", "w", []int{100, 100, 100, 100}}, // all
 		{"A", "9 15", "w", []int{0, 0, 0, 0}},        // none
 		{"A", "8 9", "wlw", []int{83, 97, 99, 99}},   // all, and one of them pays B
-		{"B", "3 9", "wlw", []int{83, 97, 99, 99}},   // so it does at the first roll
-		{"B", "3 9", "w", []int{-1, -1, -1, -1}},     // which can do no harm else
+		{"B", "3 9", "wlw", []int{-1, -1, -1, -1}},   // the first roll, which is always made
 	} {
 		s := at(t, "turn A rolling\ndraws 20\npoints 3 7\ndice 3 0\ncastles A w w w\ncastles B w "+c.theirs+" w\nrolled "+c.by+" 3\nused 3\ndeed built 0 -\ncrown "+c.crown+"\n")
 		_, p := s.View(0, nil)
@@ -138,9 +137,6 @@ func harmless(s *state, dice int) int {
 	for roll := range all {
 		next := *s
 		next.phase, next.last.nfaces = choosing, 1+dice
-		if !s.begun() {
-			next.last = latest{seat: s.seat, nstops: 1, stops: [mostStops]uint8{uint8(s.crown())}, nfaces: 1 + dice}
-		}
 		for die := range 1 + dice {
 			next.last.faces[die] = uint8(1 + roll%dieFaces)
 			roll /= dieFaces

@@ -75,9 +75,9 @@ func (s *state) rollChoices(next []string) (list []games.Choice) {
 	return list
 }
 
-// withOdds adds to what a button rolls how likely that does no harm, where it may.
+// withOdds adds to what a button rolls how likely that does no harm. The first roll of a turn is always made.
 func (s *state) withOdds(label games.Text, dice int) games.Text {
-	if _, fed := s.fed(); !s.begun() && !fed {
+	if !s.begun() {
 		return label
 	}
 	return games.T("burgenland.do.odds", "what", label, "n", s.safeOf100(1+dice))
