@@ -90,7 +90,7 @@ func letters(row string) (seats []games.Seat, ok bool) {
 }
 
 // Sum writes the terms of a sum, "tiles 4×2 + shields 1×2 = 10", or where each counts
-// one, "own castle 15 − other castle 3 = 12". A single term needs no total: "2 tiles".
+// one, "better castle 15 − weaker castle 3 = 12". A single term needs no total: "2 tiles".
 func (l Localizer) Sum(terms []games.Term) string {
 	if len(terms) == 0 || l.unsummed {
 		return ""
