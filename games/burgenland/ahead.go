@@ -23,11 +23,14 @@ func (s *state) pays(face int) (gainer games.Seat, points int) {
 	at, on := s.reach(face)
 	to := s.ring[at]
 	leader, better, worse := s.compare(to.colour)
-	if must := to.card < 0 && !s.may; !on || !to.crown || !must && leader != s.seat {
+	if !on || !to.crown || s.optional(to) && leader != s.seat {
 		return s.seat, 0
 	}
 	return leader, better - worse
 }
+
+// optional reports whether the seat to act may leave out the comparison on a crown space.
+func (s *state) optional(at space) bool { return at.card >= 0 || s.may }
 
 // prospect is a comparison to which the next roll may lead.
 type prospect struct {
@@ -35,6 +38,7 @@ type prospect struct {
 	colour int
 	gainer games.Seat
 	points int
+	chosen bool // on one of the faces the seat to act need not compare
 }
 
 // prospects lists the comparisons to which the next roll may lead and that bring points, one for each colour.
@@ -45,12 +49,12 @@ func (s *state) prospects() (list []prospect) {
 			continue
 		}
 		to, _ := s.reach(face)
-		colour := s.ring[to].colour
+		colour, optional := s.ring[to].colour, s.optional(s.ring[to])
 		i := slices.IndexFunc(list, func(p prospect) bool { return p.colour == colour })
 		if i < 0 {
 			i, list = len(list), append(list, prospect{colour: colour, gainer: gainer, points: points})
 		}
-		list[i].faces = append(list[i].faces, face)
+		list[i].faces, list[i].chosen = append(list[i].faces, face), list[i].chosen || optional
 	}
 	return list
 }
@@ -65,14 +69,14 @@ func (s *state) fed() (p prospect, ok bool) {
 	return list[i], true
 }
 
-// crownNotes say which faces lead to points, and whose.
+// crownNotes say which faces lead to points, and whose; and of those where that is a choice that it is one.
 func (s *state) crownNotes() (notes []games.Text) {
 	for _, p := range s.prospects() {
 		id := "burgenland.note.crown"
 		if s.points[p.gainer]+p.points >= s.goal {
 			id = "burgenland.note.crown.wins"
 		}
-		notes = append(notes, games.T(id, "faces", facesText(p.faces), "castle", s.castleText(p.colour), "player", p.gainer, "n", p.points))
+		notes = append(notes, games.T(id, "faces", facesText(p.faces), "castle", s.castleText(p.colour), "player", p.gainer, "n", p.points, "chosen", p.chosen))
 	}
 	return notes
 }

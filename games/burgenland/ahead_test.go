@@ -20,10 +20,10 @@ func TestPaidByRoll(t *testing.T) {
 	}{
 		{"w", "wh", "3 7", "15 17", "crown 1 1 3", "", ""},
 		{"w", "wh", "3 27", "15 17", "crown.wins 1 1 3", "", ""},
-		{"wh", "w", "3 7", "15 17", "crown 1–2 0 3", "roll", ""},
+		{"wh", "w", "3 7", "15 17", "crown 1–2 0 3 chosen", "roll", ""}, // on one of them A may take the wall
 		{"w", "w", "3 7", "15 17", "", "roll", ""},
 		{"-", "wh", "3 7", "15 18", "", "roll", "6"}, // where no card can be lost; 1 is a space where A need not compare
-		{"wh", "w", "3 7", "15 18", "crown 1 0 3", "", "6"},
+		{"wh", "w", "3 7", "15 18", "crown 1 0 3 chosen", "", "6"},
 		{"w", "wh", "3 7", "9 15", "", "stop", "1 2 3 4 5 6"}, // out of yellow no crown pays
 	} {
 		s := at(t, fmt.Sprintf("turn A rolling\ndraws 20\npoints %s\ndice 0 0\ncastles A w w %s\ncastles B w w %s\nrolled A 2\nused 2\ndeed built 0 -\ncrown %s\n", c.points, c.a, c.b, c.crown))
@@ -32,6 +32,9 @@ func TestPaidByRoll(t *testing.T) {
 		for _, n := range p.Notes {
 			if id, ok := strings.CutPrefix(n.ID, "burgenland.note.crown"); ok {
 				told += fmt.Sprintf("crown%s %v %d %v", id, n.Args["faces"], n.Args["player"], n.Args["n"])
+				if n.Args["chosen"] == true {
+					told += " chosen"
+				}
 			}
 		}
 		for _, choice := range p.Choices {
