@@ -356,10 +356,18 @@ func (s *state) notes(seat games.Seat) (notes []games.Text) {
 		}
 		notes = append(notes, s.crownNotes()...)
 	}
-	if s.phase == rolling && s.owned[seat] > 0 && !(s.begun() && s.staying() == 0) {
+	if s.phase == rolling && s.owned[seat] > 0 && !(s.begun() && s.staying() == 0) || s.firstDice() {
 		notes = append(notes, games.T("burgenland.note.dice"))
 	}
 	return notes
+}
+
+// firstDraws is how many draws make up about the first two turns of both seats.
+const firstDraws = 10
+
+// firstDice reports whether somebody who has had few turns is offered red dice and has none yet.
+func (s *state) firstDice() bool {
+	return s.draws <= firstDraws && s.phase == acting && s.owned[s.seat] == 0 && slices.Contains(s.legal, "dice")
 }
 
 // rolledText writes the faces of the last roll: the own die's, then the others'.

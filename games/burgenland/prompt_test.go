@@ -115,6 +115,20 @@ func TestNotes(t *testing.T) {
 	}
 }
 
+// What red dice are for is said in the first turns where they are offered to somebody who has none.
+func TestFirstDice(t *testing.T) {
+	for _, c := range []struct {
+		draws, dice int
+		told        bool
+	}{{3, 0, true}, {10, 0, true}, {11, 0, false}, {3, 1, false}} {
+		s := at(t, fmt.Sprintf("turn A acting\ndraws %d\npoints 0 0\ndice %d 0\ncastles A w w w\ncastles B w w w\nrolled A 3\nused 3\ndeed none 0 -\ncrown 8 11\n", c.draws, c.dice))
+		_, p := s.View(0, nil)
+		if told := slices.ContainsFunc(p.Notes, func(n games.Text) bool { return n.ID == "burgenland.note.dice" }); told != c.told {
+			t.Errorf("%+v: %v", c, p.Notes)
+		}
+	}
+}
+
 // Where every roll leaves the colour stopping stands out and red dice, which do not help, are listed only,
 // without a word about them; else each number of them is a press, and of more than two only all and none
 // have a button. How many were wanted was asked for in posts of former versions, which go on.
