@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/bastide-games/bastide/games/scene"
 )
 
 // Kind is a kind of the events of a game. It holds all that a host has to know of it: the
@@ -103,6 +105,8 @@ type Event struct {
 	Facts []Fact
 	// Terms are the summands of the points that Seat gained (or lost) by this event.
 	Terms []Term
+	// Spot is where on the board the points are shown, in cells; nil where the facts say enough.
+	Spot *scene.Point `json:",omitempty"`
 }
 
 // Points returns the sum of the event's terms.

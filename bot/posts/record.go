@@ -47,8 +47,7 @@ func scorer(p session.Post) games.Seat {
 	return p.Seat
 }
 
-// withGains writes into a scene what points were for, where that is a tile: beside the others if there
-// is something for several.
+// withGains writes into a scene what points were for, where that is a tile.
 func withGains(sc scene.Scene, moves []session.Move) scene.Scene {
 	const beside = 1.4 // how much of what lies about is in the focus: a small picture shows a cell less
 	sc.Items = slices.Clone(sc.Items)
@@ -58,6 +57,9 @@ func withGains(sc scene.Scene, moves []session.Move) scene.Scene {
 			continue
 		}
 		box := gainBox(sc, cell)
+		if g.spot != nil {
+			box = gainOn(sc, *g.spot)
+		}
 		sc.Items = append(sc.Items, scene.Item{Kind: scene.Label, Noun: "gain", Seat: int(g.seat), Text: fmt.Sprintf("%+d", g.points), Box: box})
 		if sc.Focus != (scene.Rect{}) { // else all of it is shown
 			sc.Focus = sc.Focus.Around(scene.Rect{X: cell.X - beside, Y: cell.Y - beside, W: 1 + 2*beside, H: 1 + 2*beside})
@@ -91,17 +93,35 @@ func gainBox(sc scene.Scene, cell scene.Rect) scene.Rect {
 	return box
 }
 
+// gainOn is where points stand for something that lies at a spot: on it, above or below others that stand
+// there already. Near a side of a tile it goes on beyond that, so they hide little else.
+func gainOn(sc scene.Scene, spot scene.Point) scene.Rect {
+	const high, wide = .3, .84 // cells
+	box := scene.Rect{X: spot.X - wide/2, Y: spot.Y - high/2, W: wide, H: high}
+	hidden := func(it scene.Item) bool {
+		return it.Noun == "gain" && math.Abs(it.Box.X-box.X) < wide && math.Abs(it.Box.Y-box.Y) < high
+	}
+	for slices.ContainsFunc(sc.Items, hidden) {
+		box.Y -= 1.2 * high
+	}
+	return box
+}
+
 // gain is what a seat got for something that begins on a cell, by a move of a seat.
 type gain struct {
 	seat   games.Seat
 	at     games.Cell
 	points int
 	by     games.Seat
+	spot   *scene.Point // where it is shown, if that is known
 }
 
-// cell is where it is written: on the tile that the move has laid, if what it completed goes on as far as
+// cell is where it is written: at its spot, else on the tile that the move has laid, if what it completed goes on as far as
 // that, else where that begins.
 func (g gain) cell(sc scene.Scene) scene.Rect {
+	if g.spot != nil {
+		return scene.Cell(int(math.Floor(g.spot.X)), int(math.Floor(g.spot.Y)))
+	}
 	at := scene.Cell(g.at.X, g.at.Y)
 	for _, it := range sc.Items {
 		far := max(math.Abs(it.Box.X-at.X), math.Abs(it.Box.Y-at.Y)) > 1 // else it may be beside, as at a cloister
@@ -121,7 +141,7 @@ func gainsOf(moves []session.Move) (list []gain) {
 				by = games.Spectator
 			}
 			if cell, ok := games.ParseCell(e.Fact("at")); ok && !e.Private && e.Points() != 0 {
-				list = append(list, gain{e.Seat, cell, e.Points(), by})
+				list = append(list, gain{e.Seat, cell, e.Points(), by, e.Spot})
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package posts
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -55,6 +56,29 @@ func TestGainsStandOnWhatWasLaid(t *testing.T) {
 				t.Errorf("%s: points stand at %v, not in row %v", name, cell, c.row)
 			}
 		}
+	}
+}
+
+// Where a feature that scored has a spot its points stand there, and those of two seats one above the other.
+func TestGainsStandOnWhatScored(t *testing.T) {
+	t.Parallel()
+	sc := scene.Scene{Items: []scene.Item{{Kind: scene.Face, Noun: "tile", Box: scene.Cell(0, 0)}, {Kind: scene.Face, Noun: "tile", Box: scene.Cell(-1, -2)}}}
+	scored := games.Event{
+		Kind: "scored", Facts: []games.Fact{{Name: "at", Value: "0,0"}}, Terms: []games.Term{{Count: 2, Each: 2}}, Spot: &scene.Point{X: -.14, Y: -1.5},
+	}
+	other := scored
+	other.Seat = 1
+	var boxes []scene.Rect
+	for _, it := range withGains(sc, []session.Move{{Events: []games.Event{scored, other}}}).Items {
+		if it.Noun == "gain" {
+			boxes = append(boxes, it.Box)
+		}
+	}
+	if len(boxes) != 2 {
+		t.Fatalf("points stand at %v", boxes)
+	}
+	if at := boxes[0].Centre(); math.Hypot(at.X-scored.Spot.X, at.Y-scored.Spot.Y) > .01 || boxes[1].Y+boxes[1].H > boxes[0].Y {
+		t.Errorf("points for %v stand at %v", *scored.Spot, boxes)
 	}
 }
 

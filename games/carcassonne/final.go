@@ -50,7 +50,7 @@ func (p *position) farmCities(fed []feeding) {
 		town := fed[0].city
 		farmers, rest := p.farmers(fed)
 		if p.complete(town) {
-			p.pay("fields", p.First(town), farmers, value{cities: 1, each: perCity})
+			p.pay("fields", town, farmers, value{cities: 1, each: perCity})
 		}
 		fed = rest
 	}

@@ -24,7 +24,7 @@ func (j journal) discarded(p *position, kind int) {
 }
 
 // scored tells of points, all those who share the majority by their letters.
-func (j journal) scored(p *position, feature string, tile int, seat games.Seat, men tiles.Count, v value) {
+func (j journal) scored(p *position, feature string, r tiles.Region, seat games.Seat, men tiles.Count, v value) {
 	if j.Journal == nil {
 		return
 	}
@@ -32,8 +32,8 @@ func (j journal) scored(p *position, feature string, tile int, seat games.Seat, 
 	if p.phase == over {
 		kind = games.FinalScoring
 	}
-	e := j.Add(kind, seat, "feature", feature, "at", tilegame.CellWord(p.Tile(tile).Cell))
-	e.Terms = v.terms()
+	e := j.Add(kind, seat, "feature", feature, "at", tilegame.CellWord(p.Tile(p.First(r)).Cell))
+	e.Terms, e.Spot = v.terms(), p.Scored(r, seat, p.spot)
 	if owners := men.Majority(); len(owners) > 1 {
 		e.Facts = append(e.Facts, games.Fact{Name: "seats", Value: tilegame.Letters(owners)})
 	}

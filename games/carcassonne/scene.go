@@ -170,9 +170,9 @@ func (v *view) recent() []int {
 }
 
 // spot returns the square around the follower's place on a segment of a laid tile.
-func (v *view) spot(tile, segment int) scene.Rect {
-	t := v.Board.Tile(tile)
-	return tilegame.SpotOn(t, tilegame.AtSide(v.set.geometry.Shape(t.Kind), segment, v.kind(tile).segments[segment].spot), followerSide)
+func (p *position) spot(tile, segment int) scene.Rect {
+	t := p.Board.Tile(tile)
+	return tilegame.SpotOn(t, tilegame.AtSide(p.set.geometry.Shape(t.Kind), segment, p.kind(tile).segments[segment].spot), followerSide)
 }
 
 func (v *view) piece(tile, segment int, seat games.Seat) scene.Item {

@@ -96,16 +96,16 @@ func (p *position) value(r tiles.Region, complete bool) value {
 
 // award gives the value of a feature to everybody who has most followers on it.
 func (p *position) award(r tiles.Region, v value) {
-	p.pay(grounds[p.Ground(r)].feature, p.First(r), p.Followers(r), v)
+	p.pay(grounds[p.Ground(r)].feature, r, p.Followers(r), v)
 }
 
-// pay gives points to everybody who has most followers. tile says where the feature lies.
-func (p *position) pay(feature string, tile int, men tiles.Count, v value) {
+// pay gives points to everybody who has most followers. r is where they are shown.
+func (p *position) pay(feature string, r tiles.Region, men tiles.Count, v value) {
 	most := men.Most()
 	for seat, n := range men.Each {
 		if n == most {
 			p.score[seat] += v.points()
-			p.tell.scored(p, feature, tile, seat, men, v)
+			p.tell.scored(p, feature, r, seat, men, v)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package carcassonne
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"reflect"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/games/tilegame"
 )
 
@@ -339,4 +341,67 @@ func TestPlacesTellOfTheMonkBeside(t *testing.T) {
 	if told == 0 {
 		t.Error("no place is beside the monk")
 	}
+}
+
+// The points of a feature are shown where a follower of who gets them stood, if that is near, and else on the
+// tile laid.
+func TestPointsAreShownWhereTheyAreScored(t *testing.T) {
+	t.Parallel()
+	g, err := New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	choose, scored := rand.New(rand.NewPCG(6, 1)), 0
+	for n := range 40 {
+		header, err := table.NewHeader(g, 2, nil, chance.Seed{byte(n)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, _, err := table.New(g, header)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for !m.Over() {
+			before, seat := m.State.(*state), m.Turn()[0]
+			legal := before.Legal(seat)
+			next, events, err := m.Apply(table.Entry{Seat: seat, Action: legal[choose.IntN(len(legal))]})
+			if err != nil {
+				t.Fatal(err)
+			}
+			m = next
+			for _, e := range events {
+				if e.Kind != "scored" {
+					continue
+				}
+				scored++
+				if !shown(before, m.State.(*state), e) {
+					t.Errorf("%v of %v for %v", e.Spot, e.Seat, e.Facts)
+				}
+			}
+		}
+	}
+	if scored < 10 {
+		t.Errorf("only %d features are scored", scored)
+	}
+}
+
+// shown reports whether points are shown on a feature of the kind that scored, where a follower of that seat
+// stood or on the tile laid last.
+func shown(before, after *state, e games.Event) bool {
+	ground := func(s *state, tile, segment int) bool {
+		return grounds[s.kind(tile).segments[segment].ground].feature == e.Fact("feature")
+	}
+	for _, man := range before.Men() {
+		if games.Seat(man.Seat) == e.Seat && ground(before, int(man.Tile), int(man.Segment)) && before.spot(int(man.Tile), int(man.Segment)).Centre() == *e.Spot {
+			return true
+		}
+	}
+	for tile := before.Len() - 1; tile < after.Len(); tile++ {
+		for segment := range after.kind(tile).segments {
+			if ground(after, tile, segment) && after.spot(tile, segment).Centre() == *e.Spot {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -19,7 +19,9 @@ func (j journal) drew(p *position) {
 
 // about tells something about a feature.
 func (j journal) about(kind string, p *position, seat games.Seat, r tiles.Region) *games.Event {
-	return j.Add(kind, seat, "feature", grounds[p.Ground(r)].feature, "at", tilegame.CellWord(p.oldest(r)))
+	e := j.Add(kind, seat, "feature", grounds[p.Ground(r)].feature, "at", tilegame.CellWord(p.oldest(r)))
+	e.Spot = p.Scored(r, seat, p.spot)
+	return e
 }
 
 // oldest returns the cell of the oldest tile of a feature that is no start space, or of

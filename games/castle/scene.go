@@ -317,9 +317,9 @@ func (v *view) pointing(t cornerTower) string {
 }
 
 // spot returns the square around the follower's place on a segment of a laid tile.
-func (v *view) spot(tile, segment int) scene.Rect {
-	t := v.Tile(tile)
-	return tilegame.SpotOn(t, tilegame.AtSide(v.set.geometry.Shape(t.Kind), segment, v.kind(tile).segments[segment].spot), pieceSide)
+func (p *position) spot(tile, segment int) scene.Rect {
+	t := p.Tile(tile)
+	return tilegame.SpotOn(t, tilegame.AtSide(p.set.geometry.Shape(t.Kind), segment, p.kind(tile).segments[segment].spot), pieceSide)
 }
 
 // keepers shows the keeps.

@@ -31,7 +31,7 @@ func (j journal) scored(p *position, r tiles.Region, seat games.Seat, v value) {
 		kind, term.Name = games.FinalScoring, "markets"
 	}
 	e := j.Add(kind, seat, "feature", feature, "at", tilegame.CellWord(p.Tile(p.First(r)).Cell))
-	e.Terms = []games.Term{term}
+	e.Terms, e.Spot = []games.Term{term}, p.Scored(r, seat, p.spot)
 	if owners := p.Followers(r).Majority(); len(owners) > 1 {
 		e.Facts = append(e.Facts, games.Fact{Name: "seats", Value: tilegame.Letters(owners)})
 	}

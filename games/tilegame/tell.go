@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
@@ -51,6 +52,32 @@ func Reaches(shape tiles.Shape, turn int) [][]games.Text {
 		}
 	}
 	return reached
+}
+
+// Scored returns where the points of a seat for a feature are shown: where its follower stands that is
+// nearest to the tile laid last, or if that is far away, where on that tile a follower could stand for it.
+func (t *Table) Scored(r tiles.Region, seat games.Seat, spot func(tile, segment int) scene.Rect) *scene.Point {
+	const far = 2 // cells
+	last := t.Tile(t.Last()).Cell
+	away := func(tile int) int {
+		at := t.Tile(tile).Cell
+		return max(at.X-last.X, last.X-at.X, at.Y-last.Y, last.Y-at.Y)
+	}
+	tile, segment := -1, 0
+	for _, m := range t.Men() {
+		if games.Seat(m.Seat) == seat && t.Under(m) == r && (tile < 0 || away(int(m.Tile)) < away(tile)) {
+			tile, segment = int(m.Tile), int(m.Segment)
+		}
+	}
+	if tile < 0 || away(tile) > far {
+		for part, on := range t.Parts(r) {
+			if tile < 0 || part == t.Last() {
+				tile, segment = part, on
+			}
+		}
+	}
+	at := spot(tile, segment).Centre()
+	return &at
 }
 
 // worthTaking is from how many tiles on a feature is told that is nobody's.
