@@ -100,7 +100,9 @@ func TestSinceTellsWallTiles(t *testing.T) {
 	t.Parallel()
 	m, _ := begin(t, "castle", "Alix", "Bruno")
 	sc, _ := m.S.Match.View(m.S.Match.State, games.Spectator, nil)
-	event := func(kind string, facts ...games.Fact) games.Event { return games.Event{Kind: kind, Seat: 1, Facts: facts} }
+	event := func(kind string, facts ...games.Fact) games.Event {
+		return games.Event{Kind: kind, Seat: 1, Facts: facts}
+	}
 	scored := func(feature string) games.Event {
 		e := event("scored", games.Fact{Name: "feature", Value: feature})
 		e.Terms = []games.Term{{Name: "tiles", Count: 3, Each: 1}}
