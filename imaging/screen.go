@@ -34,9 +34,8 @@ const (
 // is larger than the largest. Close pictures of a board that has outgrown these show two tiles round one.
 const wantedTile, largestTile, largestNear = 36, 90, 66
 
-// leastTile is the size of a tile on a phone, px, for which choices without a button may lie outside the picture,
-// and leastWhole that for which a board within walls is not shown whole.
-const leastTile, leastWhole = 21, 20
+// leastTile is the size of a tile on a phone, px, for which choices without a button may lie outside the picture.
+const leastTile = 21
 
 // wantedWall and leastWall are the same for boards that are no tiles, such as walls on a lawn, nearWall is
 // how large a part of one is shown, and leastStep the least where no number on the board is asked for.
@@ -48,7 +47,8 @@ const rimRoom = .3
 
 // frameScreen shows the whole board if its tiles are large enough then, and otherwise the most that
 // can be told apart: all choices, or at least those with a button, with as much round them as there
-// is room for. A board within walls has an end, and people want to see where: it may be smaller.
+// is room for. A board within walls has an end, and people want to see where: it is shown whole,
+// however small, for the race goes on along its walls.
 func (f *frame) frameScreen() {
 	f.form = below
 	whole, wanted := f.shown(), f.wanted()
@@ -56,10 +56,8 @@ func (f *frame) frameScreen() {
 		for _, r := range f.uncuttable() {
 			whole = whole.Around(r)
 		}
-		if unit := f.screenUnit(whole); onPhone(unit) >= leastWhole {
-			f.fill(whole, whole, unit)
-			return
-		}
+		f.fill(whole, whole, f.screenUnit(whole))
+		return
 	}
 	core, others := f.offered(f.opts.Marks), f.offered(f.opts.Others)
 	if box, asked := bounds(slices.Concat(core, others), every); asked {
