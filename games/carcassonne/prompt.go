@@ -228,7 +228,7 @@ func (v *view) notes() []games.Text {
 	if v.phase == following {
 		notes = append(notes, v.refused()...)
 		if len(v.words) > 1 && v.words[1] != none {
-			notes = append(notes, games.T("carcassonne.primer."+v.role(v.words[1])))
+			notes = append(notes, games.T("carcassonne.primer."+v.role(v.words[1]), "small", !v.full))
 		}
 	}
 	return notes
