@@ -157,7 +157,7 @@ func (p panel) layout(to *Draft, presets, opens bool) {
 			to.Line("-# " + p.l.Text(c.Prompt.Ask))
 		}
 		if !alone {
-			p.offer(to, c, slices.DeleteFunc(buttons, func(m wording.Marked) bool { return m.Word == p.committed() }))
+			p.offer(to, c, buttons)
 		}
 		if alone || len(others) > 0 { // all of them
 			menus = p.listed(menus, c, alone, i < len(asked)-1 || p.Tip.Ready, buttons, others)
@@ -208,20 +208,23 @@ func signsOf(choices []wording.Marked) string {
 const mostNamed = 5*phoneRow + 4*phoneGap
 
 // offer adds the buttons of choices, two in a row where they say what choosing does. Where these are
-// too high, they say it in fewer words, and a line has the names.
-func (p panel) offer(to *Draft, c table.Control, choices []wording.Marked) {
+// too high, they say it in fewer words, and a line has the names. What Confirm does has none, but counts for
+// that: nothing is to change its shape once something is chosen.
+func (p panel) offer(to *Draft, c table.Control, all []wording.Marked) {
+	committed := p.committed()
+	choices := slices.DeleteFunc(slices.Clone(all), func(m wording.Marked) bool { return m.Word == committed })
 	if !slices.ContainsFunc(choices, func(m wording.Marked) bool { return m.Mark == games.Named && len(m.Does) > 0 }) {
 		to.Buttons(p.choiceButtons(c, choices, p.l.Pressed)...)
 		return
 	}
 	var named Draft
-	named.rows(2, p.choiceButtons(c, choices, p.l.Pressed))
+	named.rows(2, p.choiceButtons(c, all, p.l.Pressed))
 	if h := highOf(named.after); h.rows+(h.parts-1)*phoneGap > mostNamed {
 		to.Line("-# " + p.names(choices))
 		to.packed(p.choiceButtons(c, choices, p.l.Brief))
 		return
 	}
-	to.after = append(to.after, named.after...)
+	to.rows(2, p.choiceButtons(c, choices, p.l.Pressed))
 }
 
 // names lists the names of choices, each once.

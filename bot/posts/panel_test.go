@@ -403,6 +403,9 @@ func TestManyFollowers(t *testing.T) {
 	if len(menus) != 0 || len(labels) != 2 || labels[1] != "2 🏠 Resident · later 12 pts" {
 		t.Errorf("two followers: %q, %d menus", labels, len(menus))
 	}
+	if labels, _ = shown(5); !strings.HasPrefix(labels[0], "-# ") {
+		t.Errorf("five followers, which would be too high beside none: %q", labels)
+	}
 	labels, menus = shown(6)
 	if len(menus) != 0 || len(labels) != 7 || labels[0] != "-# 🏠 Resident" || labels[2] != "2 🏠 later 12 pts" {
 		t.Fatalf("six followers: %q, %d menus", labels, len(menus))
