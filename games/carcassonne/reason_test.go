@@ -1,14 +1,11 @@
 package carcassonne
 
 import (
-	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
-	"github.com/bastide-games/bastide/games/chance"
 	"github.com/bastide-games/bastide/games/reasontest"
-	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/games/tilegame"
 	"github.com/bastide-games/bastide/games/tiles"
 )
@@ -74,39 +71,25 @@ func TestReasonsTellWhatOthersGet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	choose, given := rand.New(rand.NewPCG(3, 5)), 0
-	for n := range 8 {
-		header, err := table.NewHeader(g, 3, nil, chance.Seed{byte(n)})
+	given := 0
+	atRandom(t, g, 3, 8, func(before, _ *state, seat games.Seat, a games.Action, _ []games.Event) {
+		now, _, err := tilegame.Settled(before, seat, []games.Action{a}, followNone)
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, _, err := table.New(g, header)
-		if err != nil {
-			t.Fatal(err)
+		after := now.(*state)
+		if len(after.Turn()) == 0 {
+			return
 		}
-		for !m.Over() {
-			s, seat := m.State.(*state), m.Turn()[0]
-			legal := s.Legal(seat)
-			a := legal[choose.IntN(len(legal))]
-			now, _, err := tilegame.Settled(s, seat, []games.Action{a}, followNone)
-			if err != nil {
-				t.Fatal(err)
-			}
-			after := now.(*state)
-			c := reasontest.Case{Seat: seat, Gained: reasontest.Gained(s.score[:s.seats], after.score[:])}
-			if list := s.Reasons(seat, []games.Action{a}); len(after.Turn()) > 0 {
-				if wrong := c.Given(list); wrong != "" {
-					t.Errorf("%s: %s %v", a, wrong, list)
-				}
-				if slices.ContainsFunc(list, func(text games.Text) bool { return text.ID == "table.reason.gives" }) {
-					given++
-				}
-			}
-			if m, _, err = m.Apply(table.Entry{Seat: seat, Action: a}); err != nil {
-				t.Fatal(err)
-			}
+		list := before.Reasons(seat, []games.Action{a})
+		c := reasontest.Case{Seat: seat, Gained: reasontest.Gained(before.score[:before.seats], after.score[:])}
+		if wrong := c.Given(list); wrong != "" {
+			t.Errorf("%s: %s %v", a, wrong, list)
 		}
-	}
+		if slices.ContainsFunc(list, func(text games.Text) bool { return text.ID == "table.reason.gives" }) {
+			given++
+		}
+	})
 	if given < 10 {
 		t.Errorf("only %d moves give others points", given)
 	}

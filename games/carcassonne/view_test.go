@@ -15,6 +15,33 @@ import (
 	"github.com/bastide-games/bastide/games/tilegame"
 )
 
+// atRandom plays matches of random moves and tells of each of them.
+func atRandom(t *testing.T, g games.Game, seats, matches int, see func(before, after *state, seat games.Seat, a games.Action, events []games.Event)) {
+	t.Helper()
+	choose := rand.New(rand.NewPCG(6, 1))
+	for n := range matches {
+		header, err := table.NewHeader(g, seats, nil, chance.Seed{byte(n)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, _, err := table.New(g, header)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for !m.Over() {
+			before, seat := m.State.(*state), m.Turn()[0]
+			legal := before.Legal(seat)
+			a := legal[choose.IntN(len(legal))]
+			next, events, err := m.Apply(table.Entry{Seat: seat, Action: a})
+			if err != nil {
+				t.Fatal(err)
+			}
+			see(before, next.State.(*state), seat, a, events)
+			m = next
+		}
+	}
+}
+
 // after plays the entries "A place 1,0 r1" of a match whose outcomes are named.
 func after(t *testing.T, g games.Game, options map[string]string, draws string, entries ...string) games.State {
 	t.Helper()
@@ -351,35 +378,18 @@ func TestPointsAreShownWhereTheyAreScored(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	choose, scored := rand.New(rand.NewPCG(6, 1)), 0
-	for n := range 40 {
-		header, err := table.NewHeader(g, 2, nil, chance.Seed{byte(n)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, _, err := table.New(g, header)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for !m.Over() {
-			before, seat := m.State.(*state), m.Turn()[0]
-			legal := before.Legal(seat)
-			next, events, err := m.Apply(table.Entry{Seat: seat, Action: legal[choose.IntN(len(legal))]})
-			if err != nil {
-				t.Fatal(err)
+	scored := 0
+	atRandom(t, g, 2, 40, func(before, after *state, _ games.Seat, _ games.Action, events []games.Event) {
+		for _, e := range events {
+			if e.Kind != "scored" {
+				continue
 			}
-			m = next
-			for _, e := range events {
-				if e.Kind != "scored" {
-					continue
-				}
-				scored++
-				if !shown(before, m.State.(*state), e) {
-					t.Errorf("%v of %v for %v", e.Spot, e.Seat, e.Facts)
-				}
+			scored++
+			if !shown(before, after, e) {
+				t.Errorf("%v of %v for %v", e.Spot, e.Seat, e.Facts)
 			}
 		}
-	}
+	})
 	if scored < 10 {
 		t.Errorf("only %d features are scored", scored)
 	}
