@@ -270,16 +270,22 @@ func offered(c table.Control) []wording.Marked {
 	return buttons
 }
 
+// spaces asks for one of so many spaces of a board.
+func spaces(n int) table.Control {
+	c := control(0, games.Pick, "", n)
+	for i := range c.Prompt.Choices {
+		c.Prompt.Choices[i].Mark = games.Number
+	}
+	return c
+}
+
 // What is pressed next stands first: what has to be answered, what confirms, turns and goes back, then what
 // can be changed beside it, then what is asked, and the tools below. Of many places eight have a button, and all
 // stand in menus of 25 at most, with what they do.
 func TestOrderOfRows(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
-	cells := control(0, games.Pick, "", 60)
-	for i := range cells.Prompt.Choices {
-		cells.Prompt.Choices[i].Mark = games.Number
-	}
+	cells := spaces(60)
 	cells.Prompt.Choices[59].Does = []games.Text{games.T("bot.nobody"), games.T("bot.nobody")}
 	rows := func(controls ...table.Control) (rows []discordgo.ActionsRow) {
 		p := panelOf(l, &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: controls, Ready: controls[len(controls)-1].Said != ""}})
@@ -354,10 +360,7 @@ func TestBackBesideTheFooter(t *testing.T) {
 func TestMenuBesideButtons(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
-	cells := control(0, games.Pick, "", 19)
-	for i := range cells.Prompt.Choices {
-		cells.Prompt.Choices[i].Mark = games.Number
-	}
+	cells := spaces(19)
 	out := NewDraft(AccentTurn)
 	panelOf(l, &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: []table.Control{cells}}}).controls(out)
 	menu := out.after[2].(discordgo.ActionsRow).Components[0].(discordgo.SelectMenu)
