@@ -1,6 +1,7 @@
 package posts
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -109,29 +110,55 @@ func beside(buttons, footer []discordgo.Button) []discordgo.Button {
 	return buttons
 }
 
-// next are what leads on from a preview, and back from it. It says what is confirmed where that has no other
-// button, and where there is room.
-func (p panel) next() []discordgo.Button {
-	on := append(p.confirm(), p.turns()...)
-	if len(on) == 0 {
+// next are what leads on from a preview, and back from it, in the row of what confirms if there is room
+// beside the longest thing that it may confirm: whatever is chosen, the rows stay the same.
+func (p panel) next() (rows [][]discordgo.Button) {
+	on, around := p.confirm(), p.turns()
+	if len(on)+len(around) == 0 {
 		return nil
 	}
-	on = append(on, p.back()...)
-	if label, said := wording.Committing(p.l, p.Turn); label != "" {
-		told := slices.Clone(on)
-		told[0].Label = wording.Clip(label, maxLabel)
-		if said.Mark == games.NoMark || buttonsHigh(told) == buttonsHigh(on) {
-			return told
+	around = append(around, p.back()...)
+	if len(on) == 0 {
+		return [][]discordgo.Button{around}
+	}
+	longest := on[0]
+	for word, label := range p.answers() {
+		if labelWide(label) > labelWide(longest.Label) {
+			longest.Label = label
+		}
+		if c, _ := wording.Answered(p.Turn); c.Said == word {
+			on[0].Label = label
 		}
 	}
-	return on
+	if buttonsHigh(append(Row(longest), around...)) > phoneRow {
+		return [][]discordgo.Button{on, around}
+	}
+	return [][]discordgo.Button{append(on, around...)}
 }
 
-// committed is the word of the choice for which the button that commits stands: one that is not on the picture,
-// such as to place nothing. "" for none.
-func (p panel) committed() string {
-	if _, said := wording.Committing(p.l, p.Turn); said.Mark == games.NoMark {
-		return said.Word
+// answers are the labels of the button that confirms, by the word of what it would confirm then, where it can
+// say that.
+func (p panel) answers() map[string]string {
+	labels := map[string]string{}
+	c, ok := wording.Answered(p.Turn)
+	if !ok {
+		return nil
+	}
+	buttons, others := wording.Offered(c.Prompt.Choices, "")
+	for _, m := range append(buttons, others...) {
+		if label := wording.Committing(p.l, m); label != "" {
+			labels[m.Word] = label
+		}
+	}
+	return labels
+}
+
+// nothing is the word of the choice that has no button of its own: the one beside all others of the question that
+// is asked. What confirms says it when it is chosen, and pressing what is chosen again leads back to it. "" for none.
+func (p panel) nothing() string {
+	c, ok := wording.Answered(p.Turn)
+	if word := wording.Nothing(c); ok && p.answers()[word] != "" {
+		return word
 	}
 	return ""
 }
@@ -148,7 +175,9 @@ func (p panel) layout(to *Draft, presets, opens bool) {
 	asked, next := p.Tip.Asked(), p.next()
 	for i, c := range asked {
 		if !c.Prompt.Owed {
-			to.Buttons(next...)
+			for _, row := range next {
+				to.Buttons(row...)
+			}
 			next = nil
 		}
 		buttons, others := wording.Offered(c.Prompt.Choices, p.guide.points())
@@ -166,7 +195,9 @@ func (p panel) layout(to *Draft, presets, opens bool) {
 	for _, menu := range menus {
 		to.Menu(menu)
 	}
-	to.Buttons(next...)
+	for _, row := range next {
+		to.Buttons(row...)
+	}
 }
 
 // listed adds the select menus of all choices of a question, as many as hold them, about as many in
@@ -208,23 +239,22 @@ func signsOf(choices []wording.Marked) string {
 const mostNamed = 5*phoneRow + 4*phoneGap
 
 // offer adds the buttons of choices, two in a row where they say what choosing does. Where these are
-// too high, they say it in fewer words, and a line has the names. What Confirm does has none, but counts for
-// that: nothing is to change its shape once something is chosen.
-func (p panel) offer(to *Draft, c table.Control, all []wording.Marked) {
-	committed := p.committed()
-	choices := slices.DeleteFunc(slices.Clone(all), func(m wording.Marked) bool { return m.Word == committed })
+// too high, they say it in fewer words, and a line has the names.
+func (p panel) offer(to *Draft, c table.Control, choices []wording.Marked) {
+	nothing := p.nothing()
+	choices = slices.DeleteFunc(slices.Clone(choices), func(m wording.Marked) bool { return m.Word == nothing })
 	if !slices.ContainsFunc(choices, func(m wording.Marked) bool { return m.Mark == games.Named && len(m.Does) > 0 }) {
 		to.Buttons(p.choiceButtons(c, choices, p.l.Pressed)...)
 		return
 	}
 	var named Draft
-	named.rows(2, p.choiceButtons(c, all, p.l.Pressed))
+	named.rows(2, p.choiceButtons(c, choices, p.l.Pressed))
 	if h := highOf(named.after); h.rows+(h.parts-1)*phoneGap > mostNamed {
 		to.Line("-# " + p.names(choices))
 		to.packed(p.choiceButtons(c, choices, p.l.Brief))
 		return
 	}
-	to.rows(2, p.choiceButtons(c, choices, p.l.Pressed))
+	to.after = append(to.after, named.after...)
 }
 
 // names lists the names of choices, each once.
@@ -303,6 +333,7 @@ const chosen = "✓ "
 
 func (p panel) choiceButtons(c table.Control, choices []wording.Marked, label func(wording.Marked) string) []discordgo.Button {
 	choices = wording.Among(choices, c.Prompt.Taken)
+	nothing := p.nothing()
 	buttons := make([]discordgo.Button, len(choices))
 	for i, choice := range choices {
 		isChosen := choice.Word == c.Said || slices.ContainsFunc(c.Prompt.Taken, func(t games.Choice) bool { return t.Word == choice.Word })
@@ -313,13 +344,13 @@ func (p panel) choiceButtons(c table.Control, choices []wording.Marked, label fu
 		case choice.Main:
 			style = discordgo.SuccessButton
 		}
-		text := label(choice)
+		text, word := label(choice), choice.Word
 		if isChosen { // in a lesson too
-			text = chosen + text
+			text, word = chosen+text, cmp.Or(nothing, word)
 		} else {
 			style = p.guide.style(style, p.guide.chooses(c.At, choice.Word))
 		}
-		buttons[i] = Button(style, text, p.id(session.VerbChoose, c.At, choice.Word))
+		buttons[i] = Button(style, text, p.id(session.VerbChoose, c.At, word))
 	}
 	return buttons
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/bastide-games/bastide/bot/buttonid"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
@@ -137,7 +138,8 @@ func TestFooterFits(t *testing.T) {
 	}
 }
 
-// What confirms, turns and goes back stands in one line on a phone, in every language.
+// What confirms, turns and goes back stands in one line on a phone, in every language, where what confirms has no
+// more to say.
 func TestFirstRowIsOneLine(t *testing.T) {
 	t.Parallel()
 	tip := table.Tip{Ready: true, Controls: []table.Control{control(0, games.Pick, "1", 9), control(1, games.Turn, "3", 4), control(2, games.Select, "0", 3)}}
@@ -148,13 +150,9 @@ func TestFirstRowIsOneLine(t *testing.T) {
 		s := &session.Session{ID: 1}
 		s.Ticks = []uint64{7}
 		p := panelOf(loadTexts(t).Localizer(lang), s, &session.Turn{Tip: tip})
-		row := discordgo.ActionsRow{}
-		var labels []string
-		for _, b := range p.next() {
-			row.Components, labels = append(row.Components, b), append(labels, b.Label)
-		}
-		if len(labels) != 3 || rowHigh(row) != phoneRow {
-			t.Errorf("in %s the row %q is %d px high", lang, labels, rowHigh(row))
+		rows := p.next()
+		if len(rows) != 1 || len(rows[0]) != 3 || buttonsHigh(rows[0]) != phoneRow {
+			t.Errorf("in %s: %v", lang, rows)
 		}
 	}
 }
@@ -406,8 +404,8 @@ func TestManyFollowers(t *testing.T) {
 	if len(menus) != 0 || len(labels) != 2 || labels[1] != "2 🏠 Resident · later 12 pts" {
 		t.Errorf("two followers: %q, %d menus", labels, len(menus))
 	}
-	if labels, _ = shown(5); !strings.HasPrefix(labels[0], "-# ") {
-		t.Errorf("five followers, which would be too high beside none: %q", labels)
+	if labels, _ = shown(5); strings.HasPrefix(labels[0], "-# ") {
+		t.Errorf("five followers have no names: %q", labels)
 	}
 	labels, menus = shown(6)
 	if len(menus) != 0 || len(labels) != 7 || labels[0] != "-# 🏠 Resident" || labels[2] != "2 🏠 later 12 pts" {
@@ -448,51 +446,85 @@ func TestIDs(t *testing.T) {
 	}
 }
 
-// The button that commits says what it commits, but takes no line for that, unless that has no button
-// of its own: nobody loses a follower by confirming the place.
-func TestConfirmSaysWhatWhereThereIsRoom(t *testing.T) {
+// The button that commits says what, and no button changes its place whatever is chosen: to place nothing has
+// none of its own, and what is chosen leads back to it.
+func TestConfirmSaysWhat(t *testing.T) {
 	t.Parallel()
 	s := begin(t, "carcassonne", "Alix", "Bruno")
-	short, said := 0, 0
+	placed := 0
 	for range 24 {
 		seat := s.S.Acting()[0]
-		turn, err := s.S.Turn(seat)
-		if err != nil {
-			t.Fatal(err)
+		panel := func() (panel, [][]string) {
+			turn, err := s.S.Turn(seat)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := panelOf(s.Texts.Public(s.S), s.S, turn)
+			return p, rowsOf(p)
 		}
-		if open := turn.Tip.Open(); open != nil {
+		choose := func(at int, word string) {
 			p := s.Of(session.VerbChoose, int(seat))
-			p.At, p.Word = open.At, open.Prompt.Choices[0].Word
+			p.At, p.Word = at, word
 			s.Press(p)
-			continue
 		}
-		p := panelOf(s.Texts.Public(s.S), s.S, turn)
-		on := p.next()
-		full, choice := wording.Committing(p.l, turn)
-		label := on[0].Label
-		plain := slices.Concat(p.confirm(), on[1:])
-		none := choice.Mark == games.NoMark
-		var out Draft
-		p.controls(&out)
-		switch {
-		case full == "" || label != full && label != plain[0].Label || !none && buttonsHigh(on) > buttonsHigh(plain):
-			t.Fatalf("%q, where %q is confirmed", label, full)
-		case none && (label != full || strings.Count(fmt.Sprint(out.after), p.l.Bare().Text(choice.Label)) != 1):
-			t.Fatalf("%q, and %v", label, out.after)
-		case label == full:
-			said++
-		default:
-			short++
+		p, none := panel()
+		if open := p.Tip.Open(); open != nil {
+			choose(open.At, open.Prompt.Choices[0].Word)
+			p, none = panel()
 		}
-		if all := turn.Tip.Asked()[0]; none && len(all.Prompt.Choices) > 1 { // a follower is placed, too
-			p := s.Of(session.VerbChoose, int(seat))
-			p.At, p.Word = all.At, all.Prompt.Choices[1].Word
-			s.Press(p)
-			continue
+		asked := p.Tip.Asked()[0]
+		if none[0][0] != "✅ Confirm: No follower" {
+			t.Fatalf("%q", none)
+		}
+		for i, c := range asked.Prompt.Choices[1:] {
+			choose(asked.At, c.Word)
+			p, some := panel()
+			said, _ := wording.Said(p.Tip.Asked()[0])
+			if want := wording.Committing(p.l, said); some[0][0] != want || strings.Contains(want, "No follower") {
+				t.Errorf("%q, where %q is confirmed", some, want)
+			}
+			if len(some) != len(none) || !slices.Equal(some[0][1:], none[0][1:]) {
+				t.Errorf("a follower is chosen, and %q become %q", none, some)
+			}
+			if again := ticked(p); again.Word != asked.Prompt.Choices[0].Word {
+				t.Errorf("what is chosen chooses %q", again.Word)
+			}
+			if placed++; i%2 == 1 {
+				choose(asked.At, ticked(p).Word)
+				if _, back := panel(); !slices.EqualFunc(back, none, slices.Equal) {
+					t.Errorf("nothing is chosen again, and %q become %q", none, back)
+				}
+			}
 		}
 		s.Press(s.Of(session.VerbConfirm, int(seat)))
 	}
-	if short == 0 || said == 0 {
-		t.Errorf("%d buttons say what they commit, %d have no room", said, short)
+	if placed == 0 {
+		t.Error("no follower was placed")
 	}
+}
+
+// rowsOf are the labels of a panel's buttons, by row.
+func rowsOf(p panel) (rows [][]string) {
+	var out Draft
+	p.controls(&out)
+	for _, c := range out.after {
+		rows = append(rows, labelsOf([]discordgo.MessageComponent{c}))
+	}
+	return rows
+}
+
+// ticked is what the button of a panel that says what is chosen does.
+func ticked(p panel) (id buttonid.ID) {
+	var out Draft
+	p.controls(&out)
+	for _, c := range out.after {
+		if row, ok := c.(discordgo.ActionsRow); ok {
+			for _, b := range row.Components {
+				if b, ok := b.(discordgo.Button); ok && strings.HasPrefix(b.Label, chosen) {
+					id, _ = buttonid.Parse(b.CustomID)
+				}
+			}
+		}
+	}
+	return id
 }

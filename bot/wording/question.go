@@ -11,6 +11,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/table"
 )
 
 // AllButtons is up to how many places of a question each have a button of their own: three rows, between which
@@ -93,6 +94,21 @@ func InOrder(choices []games.Choice, buttons, others []Marked) []Marked {
 	}
 	slices.SortStableFunc(all, func(a, b Marked) int { return order(a) - order(b) })
 	return all
+}
+
+// Nothing is the word of the choice beside all others of a question, such as to place no follower: the only one
+// without a mark. "" for none.
+func Nothing(c table.Control) (word string) {
+	for _, choice := range c.Prompt.Choices {
+		switch {
+		case choice.Mark != games.NoMark:
+		case word != "":
+			return ""
+		default:
+			word = choice.Word
+		}
+	}
+	return word
 }
 
 // Among returns the choices of a question with those that are taken, each where it stood before.

@@ -276,7 +276,7 @@ func chooseAny(m *sessiontest.Match, choose *rand.Rand) {
 func TestAskedWhatIsConfirmed(t *testing.T) {
 	t.Parallel()
 	follow := games.Prompt{Ask: games.T("city.ask.follow"), Style: games.Select, Choices: []games.Choice{
-		{Word: "none", Label: games.T("city.follow.none")}, {Word: "a", Label: games.T("city.follow.resident")}}}
+		{Word: "none", Label: games.T("city.follow.none")}, {Word: "a", Label: games.T("city.follow.resident"), Mark: games.Named}}}
 	for _, lang := range Languages {
 		l := loadTexts(t).Localizer(lang)
 		tip := table.Tip{Ready: true, Controls: []table.Control{{Said: "none", Prompt: follow}}}
@@ -284,13 +284,15 @@ func TestAskedWhatIsConfirmed(t *testing.T) {
 			t.Errorf("%s: nothing is chosen, and it says %q", lang, got)
 		}
 		committing := func() string {
-			label, _ := Committing(l, &session.Turn{Tip: tip})
-			return label
+			c, _ := Answered(&session.Turn{Tip: tip})
+			said, _ := Said(c)
+			return Committing(l, said)
 		}
 		check(t, committing(), l.Say("bot.button.confirm"), l.Say("city.follow.none"))
 		for word, label := range map[string]string{"none": "city.follow.none", "a": "city.follow.resident"} {
 			tip.Controls[0].Said, tip.Controls[0].Chosen = word, true
-			check(t, Asked(l, &session.Turn{Tip: tip}), l.Say(label))
+			id := map[bool]string{true: "bot.turn.answered", false: "bot.turn.answered.again"}[word == "none"]
+			check(t, Asked(l, &session.Turn{Tip: tip}), l.Say(id, "what", games.T(label)))
 			check(t, committing(), l.Say("bot.button.confirm"), l.Say(label))
 		}
 		tip.Ready = false

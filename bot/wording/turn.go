@@ -27,8 +27,13 @@ func Asked(l Localizer, t *session.Turn) string {
 		return l.Say("bot.turn.several")
 	}
 	if t.Tip.Ready && len(asked) > 0 && asked[len(asked)-1].Chosen {
-		said, _ := Said(asked[len(asked)-1])
-		return l.Say("bot.turn.answered", "what", said.Label)
+		last := asked[len(asked)-1]
+		said, _ := Said(last)
+		id := "bot.turn.answered"
+		if none := Nothing(last); none != "" && none != said.Word {
+			id = "bot.turn.answered.again"
+		}
+		return l.Say(id, "what", said.Label)
 	}
 	return l.On(t.Scene).Text(t.Ask())
 }
@@ -110,22 +115,27 @@ func Deed(l Localizer, t *session.Turn) string {
 	return l.Say("bot.button.confirm")
 }
 
-// Committing is the label of the button that commits where it can say what, and what it says: the answer that
-// stands to the one question that is asked, if that has a name and fits a button; "" else.
-func Committing(l Localizer, t *session.Turn) (label string, said Marked) {
+// Answered is the one question that a turn asks which could be committed: its preset answers it, or the
+// person has. There is none where several are asked or nothing else can be done.
+func Answered(t *session.Turn) (c table.Control, ok bool) {
 	asked := t.Tip.Asked()
 	if !t.Tip.Ready || len(t.Only) > 0 || len(asked) != 1 {
-		return "", Marked{}
+		return table.Control{}, false
 	}
-	said, ok := Said(asked[0])
-	if !ok || said.Mark == games.Number || said.Mark == games.Letter || said.Label.ID == "" {
-		return "", Marked{}
+	return asked[0], true
+}
+
+// Committing is the label of the button that commits an answer, "" where that has no name or does not fit a
+// button.
+func Committing(l Localizer, answer Marked) string {
+	if answer.Mark == games.Number || answer.Mark == games.Letter || answer.Label.ID == "" {
+		return ""
 	}
-	label = l.Bare().Say("bot.button.confirm.what", "what", said.Label)
+	label := l.Bare().Say("bot.button.confirm.what", "what", answer.Label)
 	if utf8.RuneCountInString(label) > maxPressed {
-		return "", Marked{}
+		return ""
 	}
-	return label, said
+	return label
 }
 
 // Retired is what an older copy of a match's post becomes.
