@@ -217,6 +217,16 @@ func (f *fakeDiscord) EditResponse(_ context.Context, i discord.Interaction, m d
 	return nil
 }
 
+func (f *fakeDiscord) DeleteResponse(_ context.Context, i discord.Interaction) error {
+	leave, err := f.enter("DeleteResponse")
+	if err != nil {
+		return err
+	}
+	defer leave()
+	f.origin[i.ID].gone = true
+	return nil
+}
+
 func (f *fakeDiscord) FollowUp(_ context.Context, i discord.Interaction, m discord.Message) (discord.Snowflake, error) {
 	leave, err := f.enter("FollowUp")
 	if err != nil {

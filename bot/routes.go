@@ -68,7 +68,6 @@ func (b *Bot) buttonTable() map[string]button {
 // private hands.
 func (b *Bot) addPanel(table map[string]button) {
 	takes := map[string]bool{session.VerbChoose: true, session.VerbPick: true, session.VerbBack: true, session.VerbPage: true}
-	table[session.VerbPlanConfirm] = button{route: b.play.Button, private: true}
 	for _, verb := range []string{session.VerbPlan, posts.HandVerb(session.VerbPlan)} {
 		table[verb] = button{route: b.play.Button, takes: true, private: true}
 	}

@@ -76,6 +76,11 @@ func (d *Discord) EditResponse(_ context.Context, _ discord.Interaction, m disco
 	return err
 }
 
+func (d *Discord) DeleteResponse(context.Context, discord.Interaction) error {
+	_, err := d.take(Call{Method: "DeleteResponse"})
+	return err
+}
+
 func (d *Discord) Announce(_ context.Context, _ discord.Interaction, m discord.Message) (discord.Snowflake, error) {
 	return d.take(Call{Method: "Announce", Sent: m})
 }

@@ -90,6 +90,13 @@ func (r *REST) EditResponse(ctx context.Context, i Interaction, m Message) error
 	return r.within(ctx, c, i.Received.Add(tokenLife))
 }
 
+// DeleteResponse is [API.DeleteResponse].
+func (r *REST) DeleteResponse(ctx context.Context, i Interaction) error {
+	c := hookCall("DELETE /webhooks/{app}/{token}/messages/@original", i.App, i)
+	c.repeat = true
+	return r.within(ctx, c, i.Received.Add(tokenLife))
+}
+
 // FollowUp is [API.FollowUp]. Discord knows no nonce here: after an answer that got
 // lost it is not sent again.
 func (r *REST) FollowUp(ctx context.Context, i Interaction, m Message) (Snowflake, error) {

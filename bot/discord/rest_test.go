@@ -104,6 +104,7 @@ var sends = map[string]func(context.Context, *REST) error{
 	"edit response": func(ctx context.Context, r *REST) error {
 		return r.EditResponse(ctx, testInteraction(), testMessage)
 	},
+	"delete response": func(ctx context.Context, r *REST) error { return r.DeleteResponse(ctx, testInteraction()) },
 	"follow up": func(ctx context.Context, r *REST) error {
 		_, err := r.FollowUp(ctx, testInteraction(), testMessage)
 		return err
@@ -145,11 +146,11 @@ var sends = map[string]func(context.Context, *REST) error{
 }
 
 // mayRepeat are the sends that are harmless to repeat.
-var mayRepeat = map[string]bool{"respond": true, "edit response": true, "answer": true, "send": true, "edit": true,
+var mayRepeat = map[string]bool{"respond": true, "edit response": true, "delete response": true, "answer": true, "send": true, "edit": true,
 	"delete": true, "thread": true, "unarchive": true, "commands": true, "move event": true, "end event": true}
 
 // hooks are the sends that an interaction's token authorizes.
-var hooks = map[string]bool{"respond": true, "edit response": true, "answer": true, "follow up": true}
+var hooks = map[string]bool{"respond": true, "edit response": true, "delete response": true, "answer": true, "follow up": true}
 
 // What fails in a way that leaves open whether Discord did it is repeated only if
 // that is harmless; what cannot have been done is always repeated.

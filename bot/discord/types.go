@@ -176,6 +176,9 @@ type API interface {
 	Answer(context.Context, Interaction) (Snowflake, error)
 	// EditResponse changes the answer, or the message a DeferUpdate was about.
 	EditResponse(context.Context, Interaction, Message) error
+	// DeleteResponse takes the answer away, or the message a DeferUpdate was about. Errors: ErrGone
+	// where there is none.
+	DeleteResponse(context.Context, Interaction) error
 	// FollowUp adds a message to an answered interaction.
 	FollowUp(context.Context, Interaction, Message) (Snowflake, error)
 

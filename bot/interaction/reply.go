@@ -15,6 +15,7 @@ const (
 	Acknowledge How = iota // nothing is shown
 	Private                // a message only the person sees
 	Update                 // in place of the message whose button was pressed
+	Remove                 // nothing, and the private message whose button was pressed goes
 	Announce               // a message for everybody
 	Suggest                // values for the option that is being typed
 	Ask                    // a modal that the person fills in
@@ -65,6 +66,8 @@ func (q *Request) Give(ctx context.Context, r Reply) error {
 	switch r.How {
 	case Acknowledge:
 		return q.acknowledge(ctx)
+	case Remove:
+		return q.remove(ctx)
 	case Suggest:
 		return q.suggest(ctx, r.Choices)
 	case Ask:

@@ -137,6 +137,18 @@ func (q *Request) acknowledge(ctx context.Context) error {
 	return q.respond(ctx, discord.Response{Answer: discord.DeferUpdate})
 }
 
+// remove takes the message whose button was pressed away. What was pressed is done all the same where Discord
+// does not.
+func (q *Request) remove(ctx context.Context) error {
+	if err := q.acknowledge(ctx); err != nil {
+		return err
+	}
+	if err := q.desk.API.DeleteResponse(ctx, q.Interaction); err != nil && !errors.Is(err, discord.ErrGone) {
+		q.Log().Info("a private message that has done its work stays", "error", err)
+	}
+	return nil
+}
+
 // suggest answers with what an option could be.
 func (q *Request) suggest(ctx context.Context, choices []discord.Suggestion) error {
 	q.mu.Lock()

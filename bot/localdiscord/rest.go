@@ -67,6 +67,7 @@ var routes = []route{
 	{name: "POST /webhooks/{webhook_id}/{webhook_token}", open: true, handle: (*Server).followUp},
 	{name: "GET /webhooks/{webhook_id}/{webhook_token}/messages/@original", open: true, handle: (*Server).getWebhookMessage},
 	{name: "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original", open: true, handle: (*Server).editWebhookMessage},
+	{name: "DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original", open: true, status: 204, handle: (*Server).deleteWebhookMessage},
 }
 
 // visit is a request with all that becomes of it.

@@ -69,6 +69,15 @@ func (s *Server) getWebhookMessage(c *call) (any, *wire.Refusal) {
 	return s.wireMessage(m), nil
 }
 
+func (s *Server) deleteWebhookMessage(c *call) (any, *wire.Refusal) {
+	m, refused := s.target(c)
+	if refused != nil {
+		return nil, refused
+	}
+	s.remove(m)
+	return nil, nil
+}
+
 func (s *Server) editWebhookMessage(c *call) (any, *wire.Refusal) {
 	m, refused := s.target(c)
 	if refused != nil {

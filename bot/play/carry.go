@@ -166,8 +166,11 @@ func (p *Play) answer(ctx context.Context, q *interaction.Request, s *session.Se
 var inPrivate = map[session.Show]bool{session.ShowText: true, session.ShowClaim: true, session.ShowHand: true, session.ShowOptions: true}
 
 func (p *Play) reply(q *interaction.Request, s *session.Session, press session.Press, reply session.Reply) interaction.Reply {
-	if reply.Show == session.Nothing {
+	switch reply.Show {
+	case session.Nothing:
 		return interaction.Reply{How: interaction.Acknowledge}
+	case session.Remove:
+		return interaction.Reply{How: interaction.Remove}
 	}
 	how := interaction.Update
 	if inPrivate[reply.Show] {

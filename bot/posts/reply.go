@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/bwmarrin/discordgo"
-
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
@@ -37,7 +35,6 @@ var shown = map[session.Show]func(*Maker, context.Context, *session.Session, ses
 	session.ShowClaim:       private(askClaim),
 	session.ShowHand:        (*Maker).showHand,
 	session.ShowLeft:        private(leftLesson),
-	session.ShowPlanned:     (*Maker).showPlanned,
 }
 
 // Paints reports whether showing takes a picture.
@@ -119,17 +116,6 @@ func (m *Maker) showTextHere(ctx context.Context, s *session.Session, r session.
 // showPublicly shows a sentence to everybody, as a record of what was there.
 func (m *Maker) showPublicly(_ context.Context, s *session.Session, r session.Reply, _ Reader) (discord.Message, error) {
 	return NewDraft(AccentRecord).Text(m.Texts.Public(s).Text(r.Text)).Message(), nil
-}
-
-// showPlanned shows a sentence for the person alone, with the button that confirms the turn: not as the
-// main one, which stands in the turn itself.
-func (m *Maker) showPlanned(_ context.Context, s *session.Session, r session.Reply, to Reader) (discord.Message, error) {
-	t, err := s.Turn(r.Seat)
-	if err != nil {
-		return discord.Message{}, err
-	}
-	confirm := Button(discordgo.SecondaryButton, wording.Deed(to.L.On(t.Scene), t), tickedID(s, s.TickOf(r.Seat), session.VerbPlanConfirm, 0, ""))
-	return NewDraft(AccentTurn).Private().Text(to.L.Text(r.Text)).Buttons(confirm).Message(), nil
 }
 
 // showHand shows what only the seat may see.

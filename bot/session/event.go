@@ -120,7 +120,7 @@ const (
 	ShowClaim                   // the question whether the match is really to end
 	ShowHand                    // what only the seat may see, in a new private message
 	ShowLeft                    // the lesson's post tells that it was left
-	ShowPlanned                 // a sentence in place of the private message that was pressed, with Confirm
+	Remove                      // nothing: the private message that was pressed goes
 )
 
 // Reply says how a press is answered.
@@ -156,16 +156,14 @@ const BackPart = "part"
 
 // Verbs of the presses a session handles. The names stand in the custom_ids of buttons.
 const (
-	VerbChoose  = "choose"
-	VerbPick    = "pick" // as choose, in a select menu
-	VerbBack    = "back" // all of the last press, or with BackPart a part of it
-	VerbPage    = "page"
-	VerbConfirm = "confirm"
-	VerbPlan    = "plan" // makes the choices of an advised move
-	// VerbPlanConfirm confirms them, in the private message that has made them.
-	VerbPlanConfirm = "plan-confirm"
-	VerbUndo        = "undo"
-	VerbCarryOut    = "carry-out" // ends the undo window
+	VerbChoose   = "choose"
+	VerbPick     = "pick" // as choose, in a select menu
+	VerbBack     = "back" // all of the last press, or with BackPart a part of it
+	VerbPage     = "page"
+	VerbConfirm  = "confirm"
+	VerbPlan     = "plan" // makes the choices of an advised move
+	VerbUndo     = "undo"
+	VerbCarryOut = "carry-out" // ends the undo window
 
 	VerbJoin     = "join"
 	VerbLeave    = "leave"

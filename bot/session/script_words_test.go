@@ -60,7 +60,7 @@ var answers = map[session.Show]string{
 	session.ShowOffer: "sees the offer", session.ShowText: "is told", session.ShowTextHere: "is told in its place",
 	session.ShowMatch: "sees the match as a moderator", session.ShowClaim: "is asked whether the match is really to end",
 	session.ShowHand: "sees the hand", session.ShowOptions: "sees the options", session.ShowOptionsHere: "sees the options in their place",
-	session.ShowPlanned: "can confirm in its place",
+	session.Remove: "sees the private message go",
 }
 
 // answer tells how whoever pressed is answered.

@@ -71,7 +71,6 @@ func init() {
 		session.VerbResume:      {resume, false},
 		session.VerbHand:        {openHand, false},
 		session.VerbPlan:        {takePlan, true},
-		session.VerbPlanConfirm: {confirmPlan, true},
 		session.VerbMove:        {move, false},
 		session.VerbRepost:      {repost, false},
 
