@@ -239,7 +239,7 @@ func signsOf(choices []wording.Marked) string {
 const mostNamed = 5*phoneRow + 4*phoneGap
 
 // offer adds the buttons of choices, two in a row where they say what choosing does. Where these are
-// too high, they say it in fewer words, and a line has the names.
+// too high, or one is too long, they say it in fewer words, and a line has the names.
 func (p panel) offer(to *Draft, c table.Control, choices []wording.Marked) {
 	nothing := p.nothing()
 	choices = slices.DeleteFunc(slices.Clone(choices), func(m wording.Marked) bool { return m.Word == nothing })
@@ -249,7 +249,8 @@ func (p panel) offer(to *Draft, c table.Control, choices []wording.Marked) {
 	}
 	var named Draft
 	named.rows(2, p.choiceButtons(c, choices, p.l.Pressed))
-	if h := highOf(named.after); h.rows+(h.parts-1)*phoneGap > mostNamed {
+	long := func(m wording.Marked) bool { return len(m.Does) > 0 && p.l.Pressed(m) == p.l.Brief(m) }
+	if h := highOf(named.after); h.rows+(h.parts-1)*phoneGap > mostNamed || slices.ContainsFunc(choices, long) {
 		to.Line("-# " + p.names(choices))
 		to.packed(p.choiceButtons(c, choices, p.l.Brief))
 		return

@@ -91,7 +91,7 @@ func labelWide(label string) (wide float64) {
 	for _, r := range label {
 		switch {
 		case unicode.Is(unicode.Variation_Selector, r): // belongs to the sign before it
-		case r >= 0x2600 || strings.ContainsRune("▶◀↻", r):
+		case r >= 0x2600 || strings.ContainsRune("▶◀↻↖↗↘↙", r):
 			wide += phoneEmoji
 		default:
 			wide += phoneLetter

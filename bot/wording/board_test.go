@@ -3,6 +3,7 @@ package wording
 import (
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/session/sessiontest"
@@ -168,6 +169,44 @@ func TestSpots(t *testing.T) {
 	} {
 		if got := l.spotIn(sc, c.choice); got != c.want {
 			t.Errorf("%v is called %q, want %q", c.choice, got, c.want)
+		}
+	}
+}
+
+// Two followers of one name on a tile are told apart by the side on which one is of the other, more of them by
+// that of the tile at which they would stand, else by the corner; in few words an arrow points there. One that is alone of its name, or on its tile, needs none.
+func TestAlikeAreToldApart(t *testing.T) {
+	t.Parallel()
+	at := func(word, name string, x, y float64) scene.Item {
+		return scene.Item{Kind: scene.Spot, Noun: "follower", Name: name, Word: word, Box: scene.Rect{X: 2 + x - .1, Y: y - 1.1, W: .2, H: .2}}
+	}
+	sc := scene.Scene{Grid: true, Items: []scene.Item{
+		at("h0", "resident", .75, .5), at("h1", "resident", .3, .7), at("m0", "merchant", .5, .2), at("m1", "merchant", 1.5, .2),
+		at("f0", "farmer", .8, .2), at("f1", "farmer", .8, .8), at("f2", "farmer", .45, .8), at("f3", "farmer", .55, .8), at("r0", "thief", .5, .52), at("r1", "thief", .5, .1), at("r2", "thief", .9, .5),
+	}}
+	l := loadTexts(t).Localizer("de").On(sc)
+	for word, want := range map[string][2]string{
+		"h0": {"2 🏠 Häuser rechts · am Ende 2 P.", "2 🏠→ am Ende 2 P."},
+		"h1": {"2 🏠 Häuser links · am Ende 2 P.", "2 🏠← am Ende 2 P."},
+		"m0": {"2 🏠 Häuser · am Ende 2 P.", "2 🏠 am Ende 2 P."},
+		"m1": {"2 🏠 Häuser · am Ende 2 P.", "2 🏠 am Ende 2 P."},
+		"f0": {"2 🏠 Häuser oben rechts · am Ende 2 P.", "2 🏠↗ am Ende 2 P."},
+		"f2": {"2 🏠 Häuser unten links · am Ende 2 P.", "2 🏠↙ am Ende 2 P."},
+		"f3": {"2 🏠 Häuser unten rechts · am Ende 2 P.", "2 🏠↘ am Ende 2 P."},
+		"r0": {"2 🏠 Häuser Mitte · am Ende 2 P.", "2 🏠• am Ende 2 P."},
+		"r1": {"2 🏠 Häuser oben · am Ende 2 P.", "2 🏠↑ am Ende 2 P."},
+	} {
+		m := Marked{games.Choice{
+			Word: word, Label: games.T("city.follow.resident"), Mark: games.Named, Does: []games.Text{games.T("table.does.end", "n", 2)},
+		}, "2"}
+		if utf8.RuneCountInString(want[0]) > maxPressed {
+			want[0] = want[1] // too long for a button
+		}
+		if got := l.Pressed(m); got != want[0] {
+			t.Errorf("%s is pressed as %q, want %q", word, got, want[0])
+		}
+		if got := l.Brief(m); got != want[1] {
+			t.Errorf("%s is %q in few words, want %q", word, got, want[1])
 		}
 	}
 }

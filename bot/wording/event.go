@@ -90,10 +90,14 @@ func letters(row string) (seats []games.Seat, ok bool) {
 }
 
 // Sum writes the terms of a sum, "tiles 4×2 + shields 1×2 = 10", or where each counts
-// one, "better castle 15 − weaker castle 3 = 12". A single term needs no total: "2 tiles".
+// one, "better castle 15 − weaker castle 3 = 12". A single term needs no total: "2 tiles". What each of such a term
+// counts is named where the game has words for it: "tiles 2 × kinds of wares 1".
 func (l Localizer) Sum(terms []games.Term) string {
 	if len(terms) == 0 || l.unsummed {
 		return ""
+	}
+	if product := l.game + ".term." + terms[0].Name + ".product"; len(terms) == 1 && l.Has(product) {
+		return l.Say(product, "count", terms[0].Count, "each", terms[0].Each)
 	}
 	if len(terms) == 1 && terms[0].Each == 1 {
 		return l.Say("bot.term.alone", "name", l.term(terms[0]), "count", terms[0].Count)

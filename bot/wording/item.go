@@ -126,6 +126,68 @@ func side(p scene.Point) string {
 	return strings.TrimSpace(names[at:min(at+3, len(names))])
 }
 
+// part says in which part of its tile lies what is chosen with a word, as a compass point, "" where no other of
+// its name is offered there: of two on which side of the other, of more at which side or corner of the tile.
+func (l Localizer) part(word string) string {
+	own, twins := l.twins(word)
+	switch {
+	case len(twins) == 0:
+		return ""
+	case len(twins) == 1:
+		return towards(scene.Point{X: own.X - twins[0].X, Y: own.Y - twins[0].Y}, 0)
+	}
+	at := towards(own, near)
+	if slices.ContainsFunc(twins, func(other scene.Point) bool { return towards(other, near) == at }) {
+		return corner(own)
+	}
+	return at
+}
+
+// twins returns where on its tile lies what is chosen with a word, from the middle, and so the others of its name.
+func (l Localizer) twins(word string) (own scene.Point, twins []scene.Point) {
+	if l.board == nil {
+		return own, nil
+	}
+	chosen := func(it scene.Item) bool { return it.Kind == scene.Spot && it.Word == word }
+	at := slices.IndexFunc(l.board.Items, chosen)
+	if at < 0 {
+		return own, nil
+	}
+	first := l.board.Items[at]
+	for _, it := range l.board.Items {
+		p := it.Box.Centre()
+		p = scene.Point{X: p.X - math.Floor(p.X) - .5, Y: p.Y - math.Floor(p.Y) - .5}
+		switch {
+		case chosen(it):
+			own = p
+		case it.Kind == scene.Spot && it.Noun == first.Noun && it.Name == first.Name && cellOf(it) == cellOf(first):
+			twins = append(twins, p)
+		}
+	}
+	return own, twins
+}
+
+// near is how much nearer to one side of a tile than to another a point has to be, to be called by it.
+const near = .05
+
+// towards says to which side of its tile a point lies, or to which corner if it is about as near to two sides.
+func towards(p scene.Point, near float64) string {
+	switch wide, high := math.Abs(p.X), math.Abs(p.Y); {
+	case max(wide, high) < near:
+		return "c"
+	case wide >= high+near:
+		return corner(scene.Point{X: p.X})
+	case high >= wide+near:
+		return corner(scene.Point{Y: p.Y})
+	}
+	return corner(p)
+}
+
+// corner says to which corner of its tile a point lies; of no deviation it says nothing.
+func corner(p scene.Point) string {
+	return [...]string{"n", "", "s"}[cmp.Compare(p.Y, 0)+1] + [...]string{"w", "", "e"}[cmp.Compare(p.X, 0)+1]
+}
+
 // Choice writes a button's label: the mark, and what the game says about it. For a
 // numbered place the number alone is enough, with what the game adds to the place: the
 // picture shows where it is.

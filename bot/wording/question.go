@@ -217,25 +217,35 @@ func (l Localizer) Listed(m Marked) string {
 // as much as a phone shows.
 const maxPressed = 34
 
-// Pressed writes the label of a choice's button: for what its place does not tell, with what
-// choosing it does.
+// Pressed writes the label of a choice's button: for what its place does not tell, with where it lies among
+// others of its name, and with what choosing it does. Where that is too long, [Localizer.Brief] is written.
 func (l Localizer) Pressed(m Marked) string {
-	label := l.Choice(m)
-	if does := l.Does(m); m.Mark == games.Named && does != "" {
-		return Clip(label+" · "+does, maxPressed)
+	label, does := l.Choice(m), l.Does(m)
+	if m.Mark != games.Named || does == "" {
+		return label
+	}
+	if part := l.part(m.Word); part != "" {
+		label += " " + l.Say("bot.part."+part)
+	}
+	if label += " · " + does; utf8.RuneCountInString(label) > maxPressed {
+		return l.Brief(m)
 	}
 	return label
 }
 
+// arrows point to the parts of a tile.
+var arrows = map[string]string{"nw": "↖", "n": "↑", "ne": "↗", "w": "←", "c": "•", "e": "→", "sw": "↙", "s": "↓", "se": "↘"}
+
 // Brief is [Localizer.Pressed] in fewer words, so that a phone shows two such buttons beside each other: of
-// a name that begins with an emblem, which the picture shows too, that alone stands before what choosing does.
+// a name that begins with an emblem, which the picture shows too, that alone stands before what choosing does,
+// and an arrow says where it lies.
 func (l Localizer) Brief(m Marked) string {
-	does, label := l.Does(m), l.Bare().Text(m.Label)
-	emblem, _, has := strings.Cut(label, " ")
-	if first, _ := utf8.DecodeRuneInString(emblem); m.Mark != games.Named || does == "" || !has || unicode.IsLetter(first) {
-		return l.Pressed(m)
+	name, does := l.Bare().Text(m.Label), l.Does(m)
+	emblem, _, has := strings.Cut(name, " ")
+	if first, _ := utf8.DecodeRuneInString(emblem); m.Mark != games.Named || does == "" || unicode.IsLetter(first) || !has {
+		return Clip(JoinWith(" · ", []string{l.Choice(m), does}), maxPressed)
 	}
-	return Clip(strings.TrimSpace(m.Sign+" "+emblem)+" "+does, maxPressed)
+	return Clip(JoinWith(" ", []string{m.Sign, emblem + arrows[l.part(m.Word)], does}), maxPressed)
 }
 
 // Does writes what choosing something does, "" where there is nothing to be said.

@@ -52,7 +52,7 @@ func TestLanguagesHaveTheSameTexts(t *testing.T) {
 }
 
 // built are the beginnings of ids that the code puts together.
-var built = []string{"bot.button.cup.", "bot.cup.ask.", "bot.cup.format.", "bot.cup.off.", "bot.cup.rules.", "bot.cup.tie.", "bot.card.", "bot.kept.", "bot.document.", "bot.settings.threads.", "bot.command.", "bot.error.seats", "bot.history.unrated.", "bot.lobby.", "bot.trouble.", "bot.side.", "table.does", "table.worth.", "table.earning", "table.reason.", "table.text.", "table.why.", "table.side.", "bot.speed.", "bot.strength.", "table.event.", "table.note.", "table.none", "bot.settings.prize.", "bot.cup.duel.", "bot.settings.events."}
+var built = []string{"bot.button.cup.", "bot.cup.ask.", "bot.cup.format.", "bot.cup.off.", "bot.cup.rules.", "bot.cup.tie.", "bot.card.", "bot.kept.", "bot.document.", "bot.settings.threads.", "bot.command.", "bot.error.seats", "bot.history.unrated.", "bot.lobby.", "bot.trouble.", "bot.side.", "bot.part.", "table.does", "table.worth.", "table.earning", "table.reason.", "table.text.", "table.why.", "table.side.", "bot.speed.", "bot.strength.", "table.event.", "table.note.", "table.none", "bot.settings.prize.", "bot.cup.duel.", "bot.settings.events."}
 
 // Every id in the code exists, and every text is used.
 func TestTextsAndCodeAgree(t *testing.T) {
@@ -247,6 +247,12 @@ func TestSums(t *testing.T) {
 	}
 	if got, want := l.Sum([]games.Term{{Name: "tiles", Count: 3, Each: 2}}), "tuiles 3×2"; got != want {
 		t.Errorf("of one kind the sum is %q, want %q", got, want)
+	}
+	wares := []games.Term{{Name: "market-tiles", Count: 2, Each: 1}}
+	for lang, want := range map[string]string{"en": "tiles 2 × kinds of wares 1", "de": "Plättchen 2 × Warenarten 1"} {
+		if got := loadTexts(t).Localizer(lang).Of(catalog.Builtin()["city"], nil).Sum(wares); got != want {
+			t.Errorf("what each tile of a market counts: %q, want %q", got, want)
+		}
 	}
 	e := games.Event{Kind: "ended", Facts: []games.Fact{{Name: "winners", Value: "AB"}}}
 	if got := l.eventArgs(e)["winners"]; got != "Alix et Bruno" {

@@ -311,7 +311,7 @@ func (v *view) notes() []games.Text {
 		return nil
 	}
 	if v.Len() == 1 && v.phase == following {
-		notes = append(notes, games.T("city.note.first", "tile", v.tileName(v.Kind(0)), "player", v.InTurn))
+		notes = append(notes, games.T("city.note.first", "tile", v.tileName(v.Kind(0))))
 	}
 	if !v.acting {
 		return notes
@@ -337,17 +337,14 @@ func (v *view) begins() []games.Text {
 	return []games.Text{games.T("city.note.begins", "pile", v.pile(), "count", v.share())}
 }
 
-// fewSeen is up to how many buildings of a sort on the table another one is explained.
-const fewSeen = 1
-
 // primer explains what is met for the first times: what each follower counts that can be put down, as
-// long as what it stands on is rare on the table, what a building is for, and what the gate, a rampart and a
-// tower do. Of a follower that is chosen it is always told.
+// long as what it stands on is rare on the table, what a building is for, when guards are about to come, and
+// what the gate, a rampart and a tower do. Of a follower that is chosen it is always told.
 func (v *view) primer() (told []games.Text) {
 	switch v.phase {
 	case following:
-		if len(v.words) > 1 {
-			return v.chosen(v.words[1])
+		if len(v.words) > 1 && v.words[1] != none {
+			return []games.Text{games.T("city.primer." + v.role(v.words[1]))}
 		}
 		for _, segment := range v.standing() {
 			k := v.kind(v.Last()).segments[segment]
@@ -357,7 +354,7 @@ func (v *view) primer() (told []games.Text) {
 			}
 		}
 	case placing:
-		if sort := v.set.kinds[v.held].building; sort != plain && v.buildingsOf(sort) <= fewSeen {
+		if sort := v.set.kinds[v.held].building; sort != plain && v.pile() > 1 && len(v.ramparts) < v.seats {
 			told = append(told, games.T("city.primer."+buildings[sort].name))
 		}
 	case gating:
@@ -374,28 +371,10 @@ func (v *view) primer() (told []games.Text) {
 	return told
 }
 
-// chosen explains a follower that is to be put down, unless it is none.
-func (v *view) chosen(place string) []games.Text {
-	if place == none {
-		return nil
-	}
-	return []games.Text{games.T("city.primer." + v.role(place))}
-}
-
 // tilesOf counts the tiles on the table that bear a ground.
 func (s *state) tilesOf(ground tiles.Ground) (n int) {
 	for tile := range s.Len() {
 		if slices.ContainsFunc(s.kind(tile).segments, func(on segment) bool { return on.ground == ground }) {
-			n++
-		}
-	}
-	return n
-}
-
-// buildingsOf counts the buildings of a sort on the table.
-func (s *state) buildingsOf(sort building) (n int) {
-	for tile := range s.Len() {
-		if s.kind(tile).building == sort {
 			n++
 		}
 	}

@@ -29,7 +29,11 @@ func (s *speaker) events(events []games.Event) {
 			}
 		}
 		for _, term := range e.Terms {
-			s.need(s.own("term", term.Name), map[string]any{"count": term.Count, "each": term.Each})
+			args := map[string]any{"count": term.Count, "each": term.Each}
+			s.need(s.own("term", term.Name), args)
+			if product := s.own("term", term.Name, "product"); s.has(product) {
+				s.need(product, args)
+			}
 		}
 		s.need(s.sentence(e), args)
 		if clause := s.sentence(e) + ".clause"; s.info.Kind(e.Kind).Steps || s.has(clause) {

@@ -35,10 +35,12 @@ func (w Worth) Brief() games.Text {
 	switch {
 	case w.Scores:
 		return games.T("table.does.now", "n", w.Complete)
+	case w.Endless && w.Now == 0:
+		return games.T("table.does.later")
 	case w.Endless:
-		return w.growing(games.T("table.does.end", "n", w.Now))
+		return games.T("table.does.end", "n", w.Now)
 	}
-	return w.growing(games.T("table.does.complete", "n", w.Complete))
+	return games.T("table.does.complete", "n", w.Complete)
 }
 
 // growing notes in a text that the points are the fewest that there can be.
