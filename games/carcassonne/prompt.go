@@ -161,7 +161,7 @@ func (s *state) worthOn(b *tiles.Board) func(tiles.Region) tilegame.Worth {
 
 func (s *state) worthOf(r tiles.Region) tilegame.Worth {
 	if s.Ground(r) == field {
-		return tilegame.Worth{Now: perCity * tilegame.Beside(&s.Board, r, s.townComplete), Endless: true}
+		return tilegame.Worth{Now: perCity * len(tilegame.Beside(&s.Board, r, s.townComplete)), Endless: true}
 	}
 	now := s.value(r, false).points()
 	w := tilegame.Worth{Now: now, Complete: now, Scores: s.complete(r)}

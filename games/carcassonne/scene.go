@@ -81,7 +81,7 @@ type view struct {
 func (v *view) scene() scene.Scene {
 	sc := scene.Scene{Game: ID, Grid: true, A1: scene.Afar, Panel: v.panel(), Focus: v.focus(), Board: v.Extent()}
 	for _, layer := range []func() []scene.Item{
-		v.landscape, v.holes, v.ghostTile, v.cells, v.outlines, v.followers, v.places, v.ghostFollower,
+		v.landscape, v.holes, v.ghostTile, v.cells, v.outlines, v.stakes, v.followers, v.places, v.ghostFollower,
 	} {
 		sc.Items = append(sc.Items, layer()...)
 	}
@@ -158,6 +158,20 @@ func (s *state) unlaid() []int {
 // last one of each seat.
 func (v *view) outlines() []scene.Item {
 	return v.Frames(v.recent(), v.set.names)
+}
+
+// stakes frames the tiles that count for the follower that is about to be placed: of its road or city, or of
+// the complete cities beside its field.
+func (v *view) stakes() []scene.Item {
+	if v.half.on == nobody {
+		return nil
+	}
+	r := v.Region(v.Last(), v.half.on)
+	counted := []tiles.Region{r}
+	if v.Ground(r) == field {
+		counted = tilegame.Beside(&v.Board, r, v.townComplete)
+	}
+	return v.Stakes(counted)
 }
 
 // recent lists the tiles to be framed, in the order laid.

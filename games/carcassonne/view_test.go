@@ -310,6 +310,35 @@ func TestGivingUpATileLaysNone(t *testing.T) {
 	}
 }
 
+// What counts for a follower is framed once it is chosen where it stands: the other tiles of its city or road,
+// and for a farmer those of the complete cities beside.
+func TestStakesAreFramed(t *testing.T) {
+	for draws, want := range map[string]string{
+		"A M E|A place 0,-1 r1;A follow none;B place 1,-1 r3": "none: [] c0: [0,-1 0,0] f0: [0,-1 0,0]",
+		"A U|A place 1,0 r1": "none: [] f1: [] r0: [0,0] f0: []",
+	} {
+		bag, entries, _ := strings.Cut(draws, "|")
+		s := after(t, builtinGame(t), nil, bag+" U", strings.Split(entries, ";")...)
+		seat := s.Turn()[0]
+		_, p := s.View(seat, []string{"follow"})
+		var framed []string
+		for _, c := range p.Choices {
+			sc, _ := s.View(seat, []string{"follow", c.Word})
+			var cells []string
+			for _, it := range sc.Items {
+				if it.Kind == scene.Outline && it.Noun == tilegame.NounStake {
+					cells = append(cells, games.Cell{X: int(it.Box.X), Y: int(it.Box.Y)}.String())
+				}
+			}
+			slices.Sort(cells)
+			framed = append(framed, fmt.Sprintf("%s: %v", c.Word, cells))
+		}
+		if got := strings.Join(framed, " "); got != want {
+			t.Errorf("%s: framed are %s, want %s", draws, got, want)
+		}
+	}
+}
+
 // A place for a follower says what it is worth: what a road, a city and a cloister pay once they
 // are complete, a field three for each completed city as soon as there is one, and what is paid at once.
 func TestFollowersSayWhatTheyAreWorth(t *testing.T) {

@@ -216,10 +216,14 @@ func (s *state) worthOn(b *tiles.Board) func(tiles.Region) tilegame.Worth {
 
 func (s *state) worthOf(r tiles.Region) tilegame.Worth {
 	if s.Ground(r) == home {
-		markets := tilegame.Beside(&s.Board, r, func(other tiles.Region) bool { return s.Ground(other) == market })
-		return tilegame.Worth{Now: perMarket * markets, Endless: true}
+		return tilegame.Worth{Now: perMarket * len(s.marketsAt(r)), Endless: true}
 	}
 	return tilegame.Worth{Complete: s.value(r).points(), Scores: s.complete(r)}
+}
+
+// marketsAt lists the markets that touch an area.
+func (s *state) marketsAt(r tiles.Region) []tiles.Region {
+	return tilegame.Beside(&s.Board, r, func(other tiles.Region) bool { return s.Ground(other) == market })
 }
 
 func (v *view) verbLabel(word string) games.Text { return games.T("city.verb." + word) }

@@ -96,7 +96,7 @@ type view struct {
 func (v *view) scene() scene.Scene {
 	sc := scene.Scene{Game: ID, Grid: true, A1: scene.Afar, Panel: v.panel(), Focus: v.focus(), Board: v.Extent()}
 	for _, layer := range []func() []scene.Item{
-		v.landscape, v.holes, v.ghostTile, v.cells, v.walls, v.outlines, v.followers, v.ends, v.watch, v.watchers,
+		v.landscape, v.holes, v.ghostTile, v.cells, v.walls, v.outlines, v.stakes, v.followers, v.ends, v.watch, v.watchers,
 		v.joints, v.besides, v.places, v.ghostFollower,
 	} {
 		sc.Items = append(sc.Items, layer()...)
@@ -317,6 +317,20 @@ func (v *view) watch() []scene.Item {
 // last one of each seat.
 func (v *view) outlines() []scene.Item {
 	return v.Frames(v.recent(), v.set.names)
+}
+
+// stakes frames the tiles that count for the follower that is about to be placed: of its road or market, or of
+// the markets beside its area.
+func (v *view) stakes() []scene.Item {
+	if v.half.on == nobody {
+		return nil
+	}
+	r := v.Region(v.Last(), v.half.on)
+	counted := []tiles.Region{r}
+	if v.Ground(r) == home {
+		counted = v.marketsAt(r)
+	}
+	return v.Stakes(counted)
 }
 
 // recent lists the tiles to be framed, in the order laid.

@@ -11,6 +11,8 @@ import (
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/gametest"
 	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/tilegame"
+	"github.com/bastide-games/bastide/games/tiles"
 )
 
 // line is a town in a row of four tiles with the gate in the east and the road of A
@@ -96,6 +98,52 @@ func TestRowIsShownWithTheGuard(t *testing.T) {
 	sc, _ = s.View(1, []string{"guard", "yes"})
 	if guard := items(sc, scene.Piece, nounGuard); len(guard) != 1 || !guard[0].Ghost || guard[0].Seat != 1 {
 		t.Errorf("guard %+v", guard)
+	}
+}
+
+// What counts for a follower is framed once it is chosen where it stands: the other tiles of its road or market,
+// and for a resident those of the markets beside.
+func TestStakesAreFramed(t *testing.T) {
+	s, _, err := builtinGame(t).New(setupOf(2, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	framed := map[tiles.Ground]int{}
+	for s.(*state).phase != over {
+		now := s.(*state)
+		legal := s.Legal(now.InTurn)
+		for _, a := range legal {
+			if now.phase != following || a == followNone {
+				continue
+			}
+			v := now.seen(now.InTurn, a.Words())
+			want := map[games.Cell]bool{}
+			for r := range now.Regions() {
+				own := v.Region(now.Last(), v.half.on)
+				if r == own && now.Ground(r) != home || now.Ground(own) == home && slices.Contains(now.marketsAt(own), r) {
+					for tile := range now.Tiles(r) {
+						want[now.Tile(tile).Cell] = true
+					}
+				}
+			}
+			delete(want, now.Tile(now.Last()).Cell)
+			stakes := items(v.scene(), scene.Outline, tilegame.NounStake)
+			for _, it := range stakes {
+				if !want[games.Cell{X: int(it.Box.X), Y: int(it.Box.Y)}] {
+					t.Errorf("at %d tiles, %s: %v is framed", now.Len(), a, it.Box)
+				}
+			}
+			if len(stakes) != len(want) {
+				t.Errorf("at %d tiles, %s: %d tiles are framed, want %d", now.Len(), a, len(stakes), len(want))
+			}
+			framed[v.kind(now.Last()).segments[v.half.on].ground] += len(stakes)
+		}
+		if s, _, err = s.Apply(now.InTurn, legal[len(legal)-1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if framed[home] == 0 || framed[road] == 0 || framed[market] == 0 {
+		t.Errorf("framed: %v", framed)
 	}
 }
 

@@ -101,9 +101,8 @@ func (t *Table) Post(r tiles.Region, seat games.Seat) games.Cell {
 	return t.Tile(t.First(r)).Cell
 }
 
-// Beside counts the regions of a sort that touch one, each once.
-func Beside(b *tiles.Board, r tiles.Region, counts func(tiles.Region) bool) int {
-	var met []tiles.Region
+// Beside lists the regions of a sort that touch one, each once.
+func Beside(b *tiles.Board, r tiles.Region, counts func(tiles.Region) bool) (met []tiles.Region) {
 	for one, other := range b.Contacts() {
 		if other == r {
 			one, other = other, one
@@ -112,5 +111,5 @@ func Beside(b *tiles.Board, r tiles.Region, counts func(tiles.Region) bool) int 
 			met = append(met, other)
 		}
 	}
-	return len(met)
+	return met
 }

@@ -10,8 +10,9 @@ import (
 const (
 	NounTile     = "tile"
 	NounFollower = "follower"
-	NounCell     = "cell" // where the tile in hand can be laid
-	NounHole     = "hole" // a cell that no tile still to come can fill
+	NounCell     = "cell"  // where the tile in hand can be laid
+	NounHole     = "hole"  // a cell that no tile still to come can fill
+	NounStake    = "stake" // a tile that counts for the follower in question
 )
 
 // focusSide is the width and height of a preview, in tiles.
@@ -100,6 +101,22 @@ func (t *Table) Frames(list []int, names []string) []scene.Item {
 			Kind: scene.Outline, Noun: NounTile, Name: names[l.Kind],
 			Box: scene.Cell(l.Cell.X, l.Cell.Y), Seat: int(t.By(tile)),
 		})
+	}
+	return items
+}
+
+// Stakes frames the tiles of regions that count for a follower who is about to stand on the tile laid last;
+// that is marked itself.
+func (t *Table) Stakes(counted []tiles.Region) []scene.Item {
+	var items []scene.Item
+	seen := map[int]bool{t.Last(): true}
+	for _, r := range counted {
+		for tile := range t.Tiles(r) {
+			if c := t.Tile(tile).Cell; !seen[tile] {
+				items = append(items, scene.Item{Kind: scene.Outline, Noun: NounStake, Box: scene.Cell(c.X, c.Y), Seat: scene.Nobody})
+			}
+			seen[tile] = true
+		}
 	}
 	return items
 }

@@ -39,7 +39,6 @@ func Set() art.Set {
 				"door":    {Draw: door, Bleed: .04},
 				"empty":   {Draw: empty},
 				"goal":    {Draw: goal, Bleed: .2},
-				"stake":   {Draw: stake, Bleed: .05},
 				"gain":    {Draw: gain, Bleed: .06},
 				"seam":    {Draw: drawSeam, Bleed: .06},
 			},
@@ -52,12 +51,6 @@ func Set() art.Set {
 		Bare:   true,
 		Tiled:  true,
 	}
-}
-
-// stake frames a tile of the feature in question.
-func stake(p *art.Pen, s art.Subject) {
-	p.Round(.03, .03, s.Box.W-.06, s.Box.H-.06, .07).Stroke(art.Ink, .085)
-	p.Round(.03, .03, s.Box.W-.06, s.Box.H-.06, .07).Stroke(gilt, .05)
 }
 
 // goal rings the tower with the next wall tile of a player.
