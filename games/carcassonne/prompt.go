@@ -227,11 +227,22 @@ func (v *view) notes() []games.Text {
 	notes := append(v.gains(), v.changes()...)
 	if v.phase == following {
 		notes = append(notes, v.refused()...)
-		if len(v.words) > 1 && v.words[1] != none {
-			notes = append(notes, games.T("carcassonne.primer."+v.role(v.words[1]), "small", !v.full))
-		}
+		notes = append(notes, v.primer()...)
 	}
 	return notes
+}
+
+// primer explains a follower that is chosen and, in everybody's first turns, a farmer: his button cannot say what
+// he counts as long as there is nothing.
+func (v *view) primer() []games.Text {
+	explained := func(segment int) bool { return v.kind(v.Last()).segments[segment].ground == field }
+	switch {
+	case len(v.words) > 1 && v.words[1] != none:
+		return []games.Text{games.T("carcassonne.primer."+v.role(v.words[1]), "small", !v.full)}
+	case v.Len() <= 1+2*v.seats && slices.ContainsFunc(v.standing(), explained):
+		return []games.Text{games.T("carcassonne.primer.farmer", "small", !v.full)}
+	}
+	return nil
 }
 
 // toLay returns the kind of the tile that is to be laid.

@@ -206,7 +206,7 @@ func TestNotesSayWhatIsScored(t *testing.T) {
 	s = after(t, g, nil, "A M E U", "A place 0,-1 r1", "A follow c0", "B place 1,-1 r3")
 	_, p := s.View(1, nil)
 	taken := games.T("carcassonne.why.knight", "player", games.Seat(0), "at", "0,-1")
-	if len(p.Notes) != 2 || !reflect.DeepEqual(p.Notes[1], taken) {
+	if len(p.Notes) != 3 || !reflect.DeepEqual(p.Notes[1], taken) || p.Notes[2].ID != "carcassonne.primer.farmer" {
 		t.Errorf("notes %v", p.Notes)
 	}
 	if score := s.Score(); score[0] != 0 {
@@ -336,6 +336,30 @@ func TestStakesAreFramed(t *testing.T) {
 		if got := strings.Join(framed, " "); got != want {
 			t.Errorf("%s: framed are %s, want %s", draws, got, want)
 		}
+	}
+}
+
+// In everybody's first turns it is said what a farmer counts, where one can be placed; later only of one that is
+// chosen.
+func TestFarmersAreExplained(t *testing.T) {
+	told := map[bool]int{}
+	atRandom(t, builtinGame(t), 2, 3, func(before, _ *state, seat games.Seat, _ games.Action, _ []games.Event) {
+		if before.phase != following {
+			return
+		}
+		for _, words := range [][]string{{"follow"}, {"follow", none}} {
+			_, p := before.View(seat, words)
+			is := slices.ContainsFunc(p.Notes, func(n games.Text) bool { return n.ID == "carcassonne.primer.farmer" })
+			_, offered := before.View(seat, []string{"follow"})
+			can := slices.ContainsFunc(offered.Choices, func(c games.Choice) bool { return c.Label.ID == "carcassonne.follow.farmer" })
+			if want := can && before.Len() <= 5; is != want {
+				t.Errorf("at %d tiles a farmer is explained after %v: %v", before.Len(), words, is)
+			}
+			told[is]++
+		}
+	})
+	if told[true] == 0 || told[false] == 0 {
+		t.Errorf("explained and not: %v", told)
 	}
 }
 
