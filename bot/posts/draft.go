@@ -2,6 +2,7 @@ package posts
 
 import (
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
@@ -149,17 +150,28 @@ func (d *Draft) rows(most int, buttons []discordgo.Button) *Draft {
 	return d
 }
 
-// packed adds buttons in rows that are one line each on a phone, as full as that allows.
+// packed adds buttons in rows that are one line each on a phone, as full as that allows, whichever of them is
+// the chosen one.
 func (d *Draft) packed(buttons []discordgo.Button) *Draft {
 	for len(buttons) > 0 {
 		n := 1
-		for n < min(perRow, len(buttons)) && highOf(new(Draft).rows(n+1, buttons[:n+1]).after).rows == phoneRow {
+		for n < min(perRow, len(buttons)) && buttonsHigh(withChosen(buttons[:n+1])) == phoneRow {
 			n++
 		}
 		d.rows(n, buttons[:n])
 		buttons = buttons[n:]
 	}
 	return d
+}
+
+// withChosen are buttons of which one has the sign of what is chosen.
+func withChosen(buttons []discordgo.Button) []discordgo.Button {
+	if slices.ContainsFunc(buttons, func(b discordgo.Button) bool { return strings.HasPrefix(b.Label, chosen) }) {
+		return buttons
+	}
+	buttons = slices.Clone(buttons)
+	buttons[0].Label = chosen + buttons[0].Label
+	return buttons
 }
 
 // Divider draws a line below the buttons so far.
