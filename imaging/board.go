@@ -32,6 +32,7 @@ func (f *frame) drawBoard() {
 	}
 	f.drawLetters()
 	f.pointOut()
+	f.drawInset()
 }
 
 // mostRuling is the size of coordinates at most, in phone px.

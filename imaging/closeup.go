@@ -3,6 +3,7 @@ package imaging
 import (
 	"image"
 	"math"
+	"slices"
 
 	"github.com/bastide-games/bastide/games/scene"
 )
@@ -45,10 +46,12 @@ func (f *frame) frameTiles() {
 	f.window = f.view
 }
 
-// withLast is a part of the board with what was laid last, where tiles are large enough then.
+// withLast is a part of the board with what would move beside it and what was laid last, where tiles are
+// large enough then.
 func (f *frame) withLast(part scene.Rect) scene.Rect {
-	for _, it := range f.laidLast() {
-		if wider := part.Around(grow(it.Box, tileMargin)); onPhone(f.screenUnit(wider)) >= leastNear {
+	for _, it := range slices.Concat(f.moving(), f.laidLast()) {
+		brush, _ := sets[f.scene.Game].Brush(it.Kind, it.Noun)
+		if wider := part.Around(grow(it.Box, max(tileMargin, brush.Bleed))); onPhone(f.screenUnit(wider)) >= leastNear {
 			part = wider
 		}
 	}
@@ -142,11 +145,11 @@ func (f *frame) margins() margin {
 	return m
 }
 
-// core is what a close picture must show: what is not committed yet, and what is chosen
-// from.
+// core is what a close picture must show: what is not committed yet on the board's cells, and what is
+// chosen from.
 func (f *frame) core() (core scene.Rect, ok bool) {
 	for _, it := range f.scene.Items {
-		if it.Ghost || it.Kind == scene.Spot && f.opts.Marks[it.Word] != "" {
+		if it.Ghost && !it.Beside || it.Kind == scene.Spot && f.opts.Marks[it.Word] != "" {
 			core, ok = join(core, f.drawnOn(it), ok), true
 		}
 	}

@@ -453,7 +453,7 @@ func (f *frame) seenIn(r image.Rectangle) scene.Rect {
 }
 
 // hidden is how much something that covers a part of the picture would hide: a place to be
-// chosen counts more than all tiles, also one without a button.
+// chosen counts more than all tiles, also one without a button, and so does a piece beside them.
 func (f *frame) hidden(by image.Rectangle) (n float64) {
 	const courtyard = .15 // what a free cell within an outline of the walls counts: the hand would seem to lie there
 	part := f.seenIn(by)
@@ -466,7 +466,7 @@ func (f *frame) hidden(by image.Rectangle) (n float64) {
 		case share == 0 || it.Noun == sets[f.scene.Game].Ground:
 		case it.Kind == scene.Spot && f.opts.Marks[it.Word] != "", it.Ghost:
 			n += 100
-		case it.Kind == scene.Spot:
+		case it.Kind == scene.Spot, it.Kind == scene.Piece && it.Beside:
 			n += 20 * share
 		default:
 			n += share

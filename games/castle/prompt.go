@@ -1,7 +1,6 @@
 package castle
 
 import (
-	"math/bits"
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
@@ -252,7 +251,7 @@ func (v *view) notes() []games.Text {
 	if !v.acting {
 		return nil
 	}
-	notes := append(v.gains(), v.changes()...)
+	notes := append(v.scored(), v.changes()...)
 	if v.phase == following {
 		notes = append(append(notes, v.refused()...), v.primer()...)
 	}
@@ -268,89 +267,19 @@ func (v *view) primer() []games.Text {
 	return []games.Text{games.T("castle.primer.keep")}
 }
 
-// explained is in how many turns of each seat it is explained what wall tiles are won by.
-const explained = 4
-
-// ahead tells how far the marker of the seat in turn is from the next wall tile, and what these are won
-// by as long as that is explained.
-func (v *view) ahead() []games.Text {
-	id := "castle.note.ahead"
-	if laid := v.Len() - len(v.starts); laid <= explained*seats && bits.OnesCount32(v.lying) == v.guarded() {
-		id = "castle.note.race"
-	}
-	far, tower := v.goal()
-	if tower < 0 {
-		return nil
-	}
-	more := 0
-	if v.guard(v.score[v.seat]+far+1) == tower {
-		more = far + 1
-	}
-	return []games.Text{games.T(id, "tower", v.towers[tower].name(), "n", far, "more", more)}
-}
-
-// goal is the next corner tower with a wall tile before the marker of the seat in turn, and how many points
-// away, while a place for the tile is asked for and the race has begun; -1 if there is none.
-func (v *view) goal() (far, tower int) {
-	if !v.acting || v.phase != placing || v.half.celled || v.score == [seats]int{} {
-		return 0, -1
-	}
-	for far := 1; far < spaces; far++ {
-		if t := v.guard(v.score[v.seat] + far); t >= 0 {
-			return far, t
-		}
-	}
-	return 0, -1
-}
-
-// gains tells what the half-done action would score, and which tower's tile it would
-// take.
-func (v *view) gains() []games.Text {
-	words := v.words
-	switch {
-	case v.phase == repeating:
-		return nil
-	case v.phase != placing && len(words) < 2:
-		words = []string{verbFollow, none}
-	case v.phase == placing && !v.half.celled:
-		return nil
-	case v.phase == placing && len(words) < 3:
-		words = append(slices.Clip(words), tilegame.TurnWords[v.half.turn])
-	}
+// scored tells what the action in the making would score, you first, where that moves the flag, and
+// whether the keep moves.
+func (v *view) scored() []games.Text {
 	var notes []games.Text
-	gains, keeps := v.preview(words)
-	for seat, gain := range gains {
-		if gain.Points == 0 {
-			continue
-		}
-		of := []games.Seat{games.Seat(seat)}
-		notes = append(notes, gain.Note(v.scoring(), of[0], v.seat))
-		if id, t := v.landing(seat, gain.Points); gain.Times == 1 && t >= 0 {
-			note := tilegame.Owned(id, of, v.seat)
-			note.Args["tower"] = v.towers[t].name()
-			notes = append(notes, note)
-		}
-		if keeps[seat] > 0 {
-			note := tilegame.Owned("castle.note.keep", of, v.seat)
-			note.Args["size"] = keeps[seat]
+	for _, m := range v.journeys() {
+		notes = append(notes, v.gains[m.seat].Note(v.scoring(), m.seat, v.seat), m.note(v))
+		if size := v.moved[m.seat]; size > 0 {
+			note := tilegame.Owned("castle.note.keep", []games.Seat{m.seat}, v.seat)
+			note.Args["size"] = size
 			notes = append(notes, note)
 		}
 	}
 	return notes
-}
-
-// landing tells which tower with a wall tile the marker of a seat stops on by so many points, or else
-// the first that it passes; nobody for none.
-func (v *view) landing(seat, points int) (id string, tower int) {
-	if t := v.guard(v.score[seat] + points); t >= 0 {
-		return "castle.note.lands", t
-	}
-	for far := 1; far < points; far++ {
-		if t := v.guard(v.score[seat] + far); t >= 0 {
-			return "castle.note.passes", t
-		}
-	}
-	return "", nobody
 }
 
 // scoring is the text of what is scored at once: a follower may add to it while that is open.

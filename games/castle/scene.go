@@ -34,7 +34,11 @@ import (
 //	keep       Piece    Text the size of its house
 //	w1 … w9    Piece    a wall tile that a seat has taken
 //	follower   Piece    Name its role, Pose "lying" for merchants
-//	marker     Piece    Text the points of its seat, Pose the side of the room
+//	marker     Piece    Text the points of its seat, Pose the side of the room; ghostly where
+//	                    what is being decided would move it, with a step on each space
+//	                    between
+//	step       Outline
+//	goal       Outline  round the tower with a wall tile that a seat is about to reach
 //
 // Spots: cell, follower, feature.
 const (
@@ -61,6 +65,7 @@ func (s *state) seen(seat games.Seat, words []string) *view {
 	v := &view{state: s, seat: seat, half: half{on: nobody}}
 	if s.phase != over && seat == s.InTurn && tilegame.Begins(s.List, words) {
 		v.words, v.acting, v.half = words, true, s.half(words)
+		v.foresee()
 	}
 	return v
 }
@@ -97,6 +102,8 @@ type view struct {
 	acting bool // the seat is in turn
 	words  []string
 	half   half
+	gains  [seats]tilegame.Gain // of the action in the making
+	moved  [seats]int           // sizes of the houses into which keeps would move by it
 }
 
 func (v *view) scene() scene.Scene {
@@ -107,7 +114,7 @@ func (v *view) scene() scene.Scene {
 	}
 	for _, layer := range []func() []scene.Item{
 		v.walls, v.starting, v.landscape, v.holes, v.emptiness, v.ghostTile, v.cells, v.doors, v.corners, v.outlines,
-		v.stakes, v.keepers, v.shelves, v.followers, v.gained, v.goals, v.places, v.features, v.ghostFollower, v.markers,
+		v.stakes, v.keepers, v.shelves, v.followers, v.gained, v.goals, v.places, v.features, v.ghostFollower, v.steps, v.markers,
 	} {
 		sc.Items = append(sc.Items, layer()...)
 	}
@@ -286,15 +293,23 @@ func (v *view) corners() []scene.Item {
 	return items
 }
 
-// goals rings the tower with the next wall tile of the seat in turn.
+// goals rings the tower with the next wall tile of the seat in turn, and those with one on which flags
+// would stop.
 func (v *view) goals() []scene.Item {
-	_, tower := v.goal()
-	if tower < 0 {
-		return nil
+	var items []scene.Item
+	ring := func(tower int, seat games.Seat) {
+		if tower != nobody {
+			it := decor("goal", "", "", v.towers[tower].box)
+			it.Seat = int(seat)
+			items = append(items, it)
+		}
 	}
-	it := decor("goal", "", "", v.towers[tower].box)
-	it.Seat = int(v.seat)
-	return []scene.Item{it}
+	_, tower := v.goal()
+	ring(tower, v.seat)
+	for _, m := range v.journeys() {
+		ring(m.wins, m.seat)
+	}
+	return items
 }
 
 // pointing says towards which compass point a tower's outer corner looks, and whether
@@ -389,20 +404,37 @@ func (v *view) shelf(seat int) (kinds []int) {
 	return kinds
 }
 
-// markers shows the points on the track. Two on one space stand side by side.
+// steps shows which spaces flags would pass.
+func (v *view) steps() []scene.Item {
+	const side = .3
+	var items []scene.Item
+	for _, m := range v.journeys() {
+		for points := m.from + 1; points < m.to; points++ {
+			at := v.standing(points % spaces)
+			it := decor("step", "", "", scene.Rect{X: at.X - side/2, Y: at.Y - side/2, W: side, H: side})
+			it.Seat = int(m.seat)
+			items = append(items, it)
+		}
+	}
+	return items
+}
+
+// markers shows the points on the track, and where what is being decided would move them. Those of two
+// seats on one space stand side by side.
 func (v *view) markers() []scene.Item {
 	var items []scene.Item
-	together := v.score[0]%spaces == v.score[1]%spaces
-	for seat, points := range v.score {
-		at := v.standing(points % spaces)
-		if together {
-			shift := .2 * float64(2*seat-1)
+	stand := append([]journey{{seat: 0, to: v.score[0]}, {seat: 1, to: v.score[1]}}, v.journeys()...)
+	for i, m := range stand {
+		at := v.standing(m.to % spaces)
+		if slices.ContainsFunc(stand, func(o journey) bool { return o.seat != m.seat && (o.to-m.to)%spaces == 0 }) {
+			shift := .2 * float64(2*m.seat-1)
 			at.X += shift
 			at.Y += shift
 		}
 		items = append(items, scene.Item{
-			Kind: scene.Piece, Noun: "marker", Seat: seat, Text: strconv.Itoa(points), Pose: sideWords[v.facing(points%spaces)],
+			Kind: scene.Piece, Noun: "marker", Seat: int(m.seat), Text: strconv.Itoa(m.to), Pose: sideWords[v.facing(m.to%spaces)],
 			Box: scene.Rect{X: at.X - markerSide/2, Y: at.Y - markerSide/2, W: markerSide, H: markerSide}, Beside: true,
+			Ghost: i >= seats,
 		})
 	}
 	return items

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/tilegame"
 )
 
 // after returns the state of a testdata position after some actions of the seat in turn.
@@ -172,6 +173,10 @@ func TestRaceIsTold(t *testing.T) {
 	if got := note("follow p0"); !strings.Contains(got, "castle.note.passes") || strings.Contains(got, "lands") {
 		t.Errorf("the marker goes from 112 to 114: %s", got)
 	}
+	s.score[0] = 101
+	if got := note("follow p0"); !strings.Contains(got, "castle.note.moves") || strings.Contains(got, "passes") {
+		t.Errorf("the marker goes from 101 to 103: %s", got)
+	}
 	if n := told("keep-moves.txt", "place 6,8 r0", "castle.note.keep"); n.Args["size"] != 5 || n.Args["own"] == nil {
 		t.Errorf("the keep: %v", n)
 	}
@@ -185,5 +190,61 @@ func TestRaceIsTold(t *testing.T) {
 	}
 	if n := told("keep-stays.txt", "place 6,8 r0", "castle.note.keep"); n.ID != "" {
 		t.Errorf("the keep stays: %v", n)
+	}
+}
+
+// TestFlagsGoAhead: of what would score it is seen where the flag would stand, what it would pass, and
+// which wall tile it would win; of what scores nothing, nothing.
+func TestFlagsGoAhead(t *testing.T) {
+	s := after(t, "second-lap.txt", "place 7,0 r0")
+	ahead := func(words string) (flags []string, steps, goals int) {
+		sc, _ := s.View(0, strings.Fields(words))
+		for _, it := range sc.Items {
+			switch {
+			case it.Noun == "marker" && it.Ghost:
+				flags = append(flags, it.Text)
+			case it.Noun == "step":
+				steps++
+			case it.Noun == "goal":
+				goals++
+			}
+		}
+		return flags, steps, goals
+	}
+	for _, c := range []struct {
+		from  int
+		words string
+		flags []string
+		steps int
+		goals int
+	}{
+		{111, "follow p0", []string{"113"}, 1, 1}, // 12/13
+		{112, "follow p0", []string{"114"}, 1, 0},
+		{111, "follow none", nil, 0, 0},
+	} {
+		s.score[0] = c.from
+		if flags, steps, goals := ahead(c.words); !slices.Equal(flags, c.flags) || steps != c.steps || goals != c.goals {
+			t.Errorf("%s from %d: flags %v, %d steps, %d goals", c.words, c.from, flags, steps, goals)
+		}
+	}
+	if sc, _ := s.View(1, nil); slices.ContainsFunc(sc.Items, func(it scene.Item) bool { return it.Noun == "marker" && it.Ghost }) {
+		t.Error("the other one sees a flag move")
+	}
+}
+
+// TestOneTileOneFlag: where both would stop on one tower, its wall tile goes to whoever is in turn, and
+// whose flag stops on the way is promised nothing.
+func TestOneTileOneFlag(t *testing.T) {
+	s := after(t, "second-lap.txt", "place 7,0 r0")
+	v := s.seen(0, []string{verbFollow, none})
+	v.score = [seats]int{10, 9}
+	v.gains = [seats]tilegame.Gain{{Points: 2, Times: 1}, {Points: 4, Times: 1}}
+	list := v.journeys()
+	if len(list) != 2 || list[0].seat != 0 || list[0].wins != int(v.at[12]) || list[1].wins != nobody {
+		t.Errorf("%+v", list)
+	}
+	v.gains[0].Times = 2
+	if list := v.journeys(); list[0].wins != nobody || list[1].wins != nobody {
+		t.Errorf("in two moves: %+v", list)
 	}
 }

@@ -15,7 +15,7 @@ func Set() art.Set {
 	pieces := art.Nouns{
 		"follower":  roles.Brush(),
 		"keep":      {Draw: keep, Bleed: .3},
-		"marker":    {Draw: marker, Bleed: .4},
+		"marker":    {Draw: marker, Bleed: .5},
 		"wall-tile": {Draw: wallTile, Bleed: .06},
 	}
 	for _, n := range "123456789" {
@@ -39,6 +39,7 @@ func Set() art.Set {
 				"door":    {Draw: door, Bleed: .04},
 				"empty":   {Draw: empty},
 				"goal":    {Draw: goal, Bleed: .2},
+				"step":    {Draw: step, Bleed: .1},
 				"gain":    {Draw: gain, Bleed: .06},
 				"seam":    {Draw: drawSeam, Bleed: .06},
 			},
@@ -62,6 +63,14 @@ func goal(p *art.Pen, s art.Subject) {
 	}{{art.Ink, .2}, {art.White, .15}, {s.Who().Colour, .1}} {
 		p.Round(off, off, s.Box.W-2*off, s.Box.H-2*off, .1).Stroke(line.colour, line.width)
 	}
+}
+
+// step is a space that a flag would pass.
+func step(p *art.Pen, s art.Subject) {
+	c := s.Box.W / 2
+	p.Circle(c, c, c).Fill(art.Ink)
+	p.Circle(c, c, c*.8).Fill(art.White)
+	p.Circle(c, c, c*.56).Fill(s.Who().Colour)
 }
 
 // gain tells what a feature has brought at the end.
@@ -123,7 +132,7 @@ func keepIcon(p *art.Pen, s art.Subject) {
 
 // marker counts the points on the track: a flag with the points on it, which flies from the space
 // away from the room. Along the north and south the second seat's flies the other way, so that both
-// are seen on one space.
+// are seen on one space. A ghost has the halo of a choice.
 func marker(p *art.Pen, s art.Subject) {
 	who, x, foot := s.Who(), s.Box.W/2, s.Box.H/2
 	const top, wide, high = -.54, .62, .37
@@ -134,6 +143,10 @@ func marker(p *art.Pen, s art.Subject) {
 	at := func(along, up float64) point { return pt(x+way*along, foot+up) }
 	flag := []point{at(0, top), at(wide, top), at(wide-.09, top+high/2), at(wide, top+high), at(0, top+high)}
 	p.Shifted(.03, .05).Shape(flag...).Fill(art.Shadow)
+	if s.Ghost {
+		p.Shape(flag...).Stroke(art.Ink, .30)
+		p.Shape(flag...).Stroke(art.Choice, .24)
+	}
 	p.Ellipse(x, foot+.02, .20, .12).Fill(art.Ink)
 	p.Line(at(0, 0), at(0, top-.05)).Stroke(art.Ink, .11)
 	p.Line(at(0, 0), at(0, top-.05)).Stroke(art.White, .05)

@@ -1,0 +1,132 @@
+package castle
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tilegame"
+)
+
+// The race along the wall: how far the flags are from the wall tiles, and where what is being decided
+// would move them.
+
+// explained is in how many turns of each seat it is explained what wall tiles are won by.
+const explained = 4
+
+// ahead tells how far the flag of the seat in turn is from the next wall tile, and what these are won
+// by as long as that is explained.
+func (v *view) ahead() []games.Text {
+	id := "castle.note.ahead"
+	if laid := v.Len() - len(v.starts); laid <= explained*seats && bits.OnesCount32(v.lying) == v.guarded() {
+		id = "castle.note.race"
+	}
+	far, tower := v.goal()
+	if tower == nobody {
+		return nil
+	}
+	return []games.Text{games.T(id, "tower", v.towers[tower].name(), "n", far, "more", v.further(v.score[v.seat], far))}
+}
+
+// goal is the next corner tower with a wall tile before the flag of the seat in turn, and how many points
+// away, while a place for the tile is asked for and the race has begun; nobody if there is none.
+func (v *view) goal() (far, tower int) {
+	if !v.acting || v.phase != placing || v.half.celled || v.score == [seats]int{} {
+		return 0, nobody
+	}
+	return v.guardAfter(v.score[v.seat])
+}
+
+// guardAfter is the next corner tower with a wall tile after so many points, and how many more that takes.
+func (v *view) guardAfter(points int) (far, tower int) {
+	for far := 1; far < spaces; far++ {
+		if t := v.guard(points + far); t != nobody {
+			return far, t
+		}
+	}
+	return 0, nobody
+}
+
+// further is how far the second space is of the tower whose first is so far from so many points; 0 if that
+// is the second itself.
+func (v *view) further(points, far int) int {
+	if v.guard(points+far+1) == v.guard(points+far) {
+		return far + 1
+	}
+	return 0
+}
+
+// foresee works out what the action in the making would score. A tile whose rotation is not said lies as it
+// is shown, and who has not said whether to place a follower places none.
+func (v *view) foresee() {
+	words := v.words
+	switch {
+	case v.phase == repeating || v.phase == placing && !v.half.celled:
+		return
+	case v.phase != placing && len(words) < 2:
+		words = []string{verbFollow, none}
+	case v.phase == placing && len(words) < 3:
+		words = append(slices.Clip(words), tilegame.TurnWords[v.half.turn])
+	}
+	v.gains, v.moved = v.preview(words)
+}
+
+// journey is how far what is being decided would move the flag of a seat.
+type journey struct {
+	seat     games.Seat
+	from, to int
+	wins     int // the tower whose wall tile it takes, or nobody
+	misses   int // the one with a wall tile that it passes last, or nobody
+}
+
+// journeys lists those of the seats that score, as they move: the one in turn first (ruling 5). Whose flag stops on the way, or moves after
+// such a one, is not promised anything: that may depend on the order.
+func (v *view) journeys() (list []journey) {
+	if !v.acting {
+		return nil
+	}
+	direct, taken := true, nobody
+	for _, seat := range [...]games.Seat{v.seat, 1 - v.seat} {
+		gain, from := v.gains[seat], v.score[seat]
+		if gain.Points == 0 {
+			continue
+		}
+		m := journey{seat: seat, from: from, to: from + gain.Points, wins: nobody, misses: nobody}
+		direct = direct && gain.Times == 1
+		if t := v.guard(m.to); direct && t != taken {
+			m.wins, taken = t, t
+		}
+		for points := m.to - 1; direct && m.wins == nobody && m.misses == nobody && points > from; points-- {
+			m.misses = v.guard(points)
+		}
+		list = append(list, m)
+	}
+	return list
+}
+
+// note tells of a journey, and how it ends: on a tower, behind one, or so far before one.
+func (m journey) note(v *view) games.Text {
+	of := []games.Seat{m.seat}
+	told := func(id string, tower, n int) games.Text {
+		text := tilegame.Owned(id, of, v.seat)
+		text.Args["from"], text.Args["to"], text.Args["n"] = m.from, m.to, n
+		if tower != nobody {
+			text.Args["tower"] = v.towers[tower].name()
+		}
+		return text
+	}
+	switch {
+	case m.wins != nobody:
+		return told("castle.note.lands", m.wins, 0)
+	case m.misses != nobody:
+		by := 1
+		for v.guard(m.to-by) != m.misses {
+			by++
+		}
+		return told("castle.note.passes", m.misses, by)
+	}
+	far, next := v.guardAfter(m.to)
+	text := told("castle.note.moves", next, far)
+	text.Args["more"] = v.further(m.to, far)
+	return text
+}
