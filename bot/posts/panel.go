@@ -218,21 +218,12 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, alone, besi
 			ask = l.Text(c.Prompt.Ask)
 		case slices.ContainsFunc(all, func(m wording.Marked) bool { return m.Mark != games.Number }): // no place
 			ask = l.Say("bot.menu.choices", "n", n, "count", n)
-		case !alone && needed == 1:
-			ask = l.Say("bot.menu.more", "n", n, "others", signsOf(others))
+		case !alone:
+			ask = l.Say("bot.menu.more", "from", from, "to", to)
 		}
 		menus = append(menus, p.choiceMenu(c, part, len(menus), ask))
 	}
 	return menus
-}
-
-// signsOf lists the signs of choices.
-func signsOf(choices []wording.Marked) string {
-	signs := make([]string, len(choices))
-	for i, m := range choices {
-		signs[i] = m.Sign
-	}
-	return strings.Join(signs, ", ")
 }
 
 // mostNamed is how high buttons with a name may be, px on a phone: five lines.

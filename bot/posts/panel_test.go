@@ -302,7 +302,7 @@ func TestOrderOfRows(t *testing.T) {
 		const n = 20
 		from, to := strconv.Itoa(n*i+1), strconv.Itoa(n*(i+1))
 		menu := asked[2+i].Components[0].(discordgo.SelectMenu)
-		if len(menu.Options) != n || menu.Placeholder != l.Say("bot.menu.some", "n", 60, "from", from, "to", to) {
+		if len(menu.Options) != n || menu.Placeholder != l.Say("bot.menu.more", "from", from, "to", to) {
 			t.Errorf("menu %d: %d options, %q", i, len(menu.Options), menu.Placeholder)
 		}
 		if last := menu.Options[n-1]; i == 2 && last.Description != "nobody, nobody" {
@@ -354,7 +354,8 @@ func TestBackBesideTheFooter(t *testing.T) {
 	}
 }
 
-// A menu beside the buttons of some places says what it adds to them, and how many there are in all.
+// A menu beside the buttons of some places says how the picture shows those that it adds, in so few words
+// that a phone shows them all.
 func TestMenuBesideButtons(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
@@ -362,7 +363,7 @@ func TestMenuBesideButtons(t *testing.T) {
 	out := NewDraft(AccentTurn)
 	panelOf(l, &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: []table.Control{cells}}}).controls(out)
 	menu := out.after[2].(discordgo.ActionsRow).Components[0].(discordgo.SelectMenu)
-	if len(menu.Options) != 19 || menu.Placeholder != "All 19 spaces, also 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19" {
+	if len(menu.Options) != 19 || menu.Placeholder != "More spaces: the dark numbers" {
 		t.Errorf("of %d places: %q", len(menu.Options), menu.Placeholder)
 	}
 }

@@ -26,7 +26,7 @@ func wallPlace(p *art.Pen, s art.Subject) {
 	}
 	if s.Faint {
 		p.Line(line...).Dashed(art.ChoiceDeep, .05, .08, .1)
-		faint(p, s.Mark, at.X, at.Y)
+		common.Quiet(p, s.Mark, at.X, at.Y, quiet)
 		return
 	}
 	closing := s.Pose == "closing"
@@ -40,13 +40,8 @@ func wallPlace(p *art.Pen, s art.Subject) {
 	mark(p, s, at.X, at.Y, closing)
 }
 
-// faint numbers a place that stands in the menu only, on a badge that is less bright.
-func faint(p *art.Pen, number string, x, y float64) {
-	const r = .25
-	p.Circle(x, y, r).Fill(art.Ink)
-	p.Circle(x, y, r*.9).Fill(art.Hex(0xFFF6E2))
-	p.Write(number, x, y, r*1.25, art.Centre, art.Ink)
-}
+// quiet is the radius of the number of a place that stands in the menu only.
+const quiet = .25
 
 // towerPlace is a place for a tower.
 func towerPlace(p *art.Pen, s art.Subject) {
@@ -55,7 +50,7 @@ func towerPlace(p *art.Pen, s art.Subject) {
 		return
 	}
 	if s.Faint {
-		faint(p, s.Mark, .5, .5)
+		common.Quiet(p, s.Mark, .5, .5, quiet)
 		return
 	}
 	p.Circle(.5, .5, .36).Ring(ghostGround).Stroke(art.Veil(art.Ink, .62), .08)

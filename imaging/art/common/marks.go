@@ -34,8 +34,9 @@ func Badge(p *art.Pen, mark string, x, y, r float64) {
 	number(p, mark, x, y, r)
 }
 
-// quiet draws the sign of a choice that has no button: dark, with a yellow number.
-func quiet(p *art.Pen, mark string, x, y, r float64) {
+// Quiet draws the sign of a choice that has no button: dark, with a yellow number. The menu that offers it
+// says so.
+func Quiet(p *art.Pen, mark string, x, y, r float64) {
 	p.Circle(x, y, r).Fill(art.Choice)
 	p.Circle(x, y, r*.91).Fill(art.Black)
 	write(p, mark, x, y, r, art.Choice)
@@ -51,7 +52,7 @@ func cell(p *art.Pen, s art.Subject) {
 		return
 	case s.Faint:
 		p.Round(.1, .1, w-.2, h-.2, .09).Dashed(art.Choice, .03, .09, .06)
-		quiet(p, s.Mark, w/2, h/2, .37)
+		Quiet(p, s.Mark, w/2, h/2, .37)
 		return
 	case s.Coarse:
 		Badge(p, s.Mark, w/2, h/2, .48*min(w, h))
