@@ -16,8 +16,9 @@ import (
 //go:embed texts/*.toml
 var Texts embed.FS
 
-// mostHints is how many candidates are shown.
-const mostHints = 3
+// mostHints is how many candidates are shown, mostAlike how many of them begin with the same choice, such as
+// one place for a tile.
+const mostHints, mostAlike = 3, 2
 
 // Hint is a candidate with the reasons for it.
 type Hint struct {
@@ -154,9 +155,11 @@ func (q Question) whole(list []Candidate) ([]Candidate, error) {
 // mostTold is how many candidates are looked at to find some that are called different things.
 const mostTold = 32
 
-// toldApart returns the best candidates that are called different things.
+// toldApart returns the best candidates that are called different things. Of those that begin alike some come
+// last: what else can be done says more.
 func toldApart(list []Candidate, tell func([]games.Action) (string, error)) (apart []Candidate, err error) {
-	told := map[string]bool{}
+	told, alike := map[string]bool{}, map[string]int{}
+	var last []Candidate
 	for i, c := range list[:min(mostTold, len(list))] {
 		name := fmt.Sprint(i)
 		if tell != nil {
@@ -168,11 +171,18 @@ func toldApart(list []Candidate, tell func([]games.Action) (string, error)) (apa
 			continue
 		}
 		told[name] = true
+		words := c.Line[0].Words()
+		first := fmt.Sprint(words[:min(2, len(words))])
+		if alike[first]++; alike[first] > mostAlike {
+			last = append(last, c)
+			continue
+		}
 		if apart = append(apart, c); len(apart) == mostHints {
 			break
 		}
 	}
-	return apart, nil
+	apart = append(apart, last...)
+	return apart[:min(mostHints, len(apart))], nil
 }
 
 // Why says what comes of a line, as far as no outcome has its say. Of the question it takes the

@@ -86,6 +86,16 @@ func TestToldApart(t *testing.T) {
 	if all, _ := toldApart(list, nil); len(all) != mostHints || all[1].Action != "a again" {
 		t.Errorf("told as they are: %+v", all)
 	}
+	var alike []Candidate
+	for _, a := range []games.Action{"place 1,0 r0", "place 1,0 r1", "place 1,0 r2", "place 5,0 r0"} {
+		alike = append(alike, Candidate{Action: a, Line: []games.Action{a}})
+	}
+	if apart, _ := toldApart(alike, nil); len(apart) != mostHints || apart[2].Action != "place 5,0 r0" {
+		t.Errorf("two of one place, and another: %+v", apart)
+	}
+	if apart, _ := toldApart(alike[:3], nil); len(apart) != mostHints {
+		t.Errorf("one place only: %+v", apart)
+	}
 	g := catalog.Builtin()["carcassonne"]
 	q := asking(g, begin(t, g, gametest.Variant{Seats: 2}, 5), Strong, 40)
 	h, err := Advise(q, func([]games.Action) (string, error) { return "the same", nil })
