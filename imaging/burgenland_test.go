@@ -2,8 +2,8 @@ package imaging
 
 import (
 	"image"
+	"slices"
 	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
@@ -117,38 +117,38 @@ func named(f *frame) map[string]int {
 	return texts
 }
 
-// The crown stands beside what the spaces show: the value of its own and of its neighbours, and the
-// signs of their colours lie outside its box.
-func TestCrownHidesNothing(t *testing.T) {
-	for i := range ringPositions {
+// The crown, its trail and the faces that lead on lie beside the spaces, and markers above the numbers of the
+// track: they hide nothing of what they mark.
+func TestMarkersHideNothing(t *testing.T) {
+	const edge = .09 // of a space, where nothing is drawn
+	for i, position := range ringPositions {
 		s, _ := ringScene(i)
-		var crown scene.Rect
-		var spaces []scene.Item
-		for _, it := range s.Items {
-			switch {
-			case it.Noun == "crown" && !it.Ghost:
-				crown = it.Box
-			case it.Noun == "space":
-				spaces = append(spaces, it)
-			}
-		}
-		for _, it := range spaces {
-			space := it.Box
-			value := scene.Rect{X: space.X + space.W - .7, Y: space.Y + space.H - .7, W: .64, H: .64}
-			if strings.HasSuffix(it.Pose, " low") { // makes room for the crown
-				value.Y = space.Y + .01
-			}
-			sign := scene.Rect{X: space.X + .1, Y: space.Y + .13, W: .26, H: .26}
-			if space.H > space.W {
-				sign.Y = space.Y + space.H - .39
-			}
-			for what, box := range map[string]scene.Rect{"value": value, "sign": sign} {
-				if crown.X < box.X+box.W && box.X < crown.X+crown.W && crown.Y < box.Y+box.H && box.Y < crown.Y+crown.H {
-					t.Errorf("%s: the crown on %v hides the %s at %v", ringPositions[i].name, crown, what, box)
+		for _, space := range itemsOf(s, "space") {
+			for _, it := range itemsOf(s, "crown", "reach", "stop") {
+				in := min(it.Box.X+it.Box.W, space.Box.X+space.Box.W) - max(it.Box.X, space.Box.X)
+				down := min(it.Box.Y+it.Box.H, space.Box.Y+space.Box.H) - max(it.Box.Y, space.Box.Y)
+				if in > edge && down > edge {
+					t.Errorf("%s: the %s at %v covers the space at %v", position.name, it.Noun, it.Box, space.Box)
 				}
 			}
 		}
+		track := itemsOf(s, "track")[0].Box
+		for _, it := range itemsOf(s, "marker") {
+			if it.Box.Y+it.Box.H > track.Y+track.H*.65 {
+				t.Errorf("%s: the marker at %v covers a number of the track at %v", position.name, it.Box, track)
+			}
+		}
 	}
+}
+
+// itemsOf lists the items of some nouns.
+func itemsOf(s scene.Scene, nouns ...string) (list []scene.Item) {
+	for _, it := range s.Items {
+		if slices.Contains(nouns, it.Noun) {
+			list = append(list, it)
+		}
+	}
+	return list
 }
 
 // BenchmarkRing draws the board of Burgen Land, its sprites known.

@@ -163,7 +163,10 @@ func TestLayout(t *testing.T) {
 	for c := range colours {
 		boxes = append(boxes, landBox(c))
 	}
-	boxes = append(boxes, playerBox(0), playerBox(1), rollBox(), trackBox())
+	boxes = append(boxes, playerBox(0), playerBox(1), trayBox(), stockBox(), trackBox())
+	for at := range ringSize { // what may lie beside neighbouring spaces at once
+		boxes = append(boxes, laneAt(at, reachSide))
+	}
 	const nearly = 1e-9
 	for i, a := range boxes {
 		for _, b := range boxes[:i] {

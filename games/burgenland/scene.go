@@ -13,8 +13,7 @@ import (
 //
 //	board          Face     the ring's bed and the meadow inside
 //	space          Face     Name "blue-house": colour and sort; Text its value;
-//	                        Pose words: "turn" of the turn's colour, "veiled" of another,
-//	                        "crowned" under the crown, "low" if that stands at its lower edge
+//	                        Pose "crowned" beside the crown, "veiled" out of the turn's colour
 //	chevron        Outline  between two spaces, Pose where to: "east", "south" …
 //	crown          Piece    Name as of its space; a Ghost where a face would lead
 //	land           Face     the row of a colour, Name the colour
@@ -25,6 +24,7 @@ import (
 //	gap            Face     an empty place in a castle
 //	part           Outline  round the part of a castle with gaps that counts
 //	new            Outline  round a card built in its owner's latest turn
+//	stock          Outline  below the supply; kind: a sort of card in it, by its Name
 //	pile-blue-house  Face   Text how many lie beside the board
 //	player         Piece    the bar of a seat, Text its special dice, Pose "active"
 //	name, points   Outline  in it: the seat's name, which only the picture knows; its score
@@ -66,6 +66,7 @@ func (s *state) View(seat games.Seat, words []string) (scene.Scene, games.Prompt
 	for c := range colours {
 		v.addLand(c)
 	}
+	v.addStock()
 	v.addTrack()
 	v.addWay()
 	v.addTargets()
@@ -110,21 +111,14 @@ func (v *view) addRing() {
 }
 
 func (v *view) spacePose(at int) string {
-	pose := ""
-	switch turn := v.colour(); {
-	case turn < 0:
-	case v.ring[at].colour == turn:
-		pose = "turn"
-	default:
-		pose = "veiled"
+	turn := v.colour()
+	switch {
+	case at == v.crown():
+		return "crowned"
+	case turn >= 0 && v.ring[at].colour != turn:
+		return "veiled"
 	}
-	if at == v.crown() {
-		pose += " crowned"
-		if low(at) {
-			pose += " low"
-		}
-	}
-	return pose
+	return ""
 }
 
 // addHead adds the players and the dice between them.
@@ -138,23 +132,19 @@ func (v *view) addHead() {
 		v.outline("name", "", "", games.Seat(seat), nameBox(seat))
 		v.outline("points", "", strconv.Itoa(v.points[seat]), games.Seat(seat), scoreBox(seat))
 	}
-	v.outline("tray", "", "", games.Spectator, rollBox())
-	v.add(scene.Item{Kind: scene.Face, Noun: "pool", Text: strconv.Itoa(v.freeDice()), Box: poolBox()})
-	v.spot("take-dice", "", "dice", "", diceSpot())
+	v.outline("tray", "", "", games.Spectator, trayBox())
 	v.addDice()
-	if v.last.used > 0 {
-		v.outline("reached", v.spaceName(v.crown()), "", games.Spectator, reachedBox(v.last.nfaces))
-		v.addDeed()
-	}
 }
 
+// addDice adds the dice of the last roll, the space they led to and what came of it.
 func (v *view) addDice() {
+	t := throwOf(v.last.nfaces, v.last.used > 0, v.deedTold())
 	for i, face := range v.last.faces[:v.last.nfaces] {
 		noun := "die"
 		if i > 0 {
 			noun = "red-die"
 		}
-		box := dieBox(i, v.last.nfaces)
+		box := t.die(i)
 		name := faceNames[face-1]
 		if face == v.last.used {
 			v.outline("used", "", "", v.last.seat, box)
@@ -164,17 +154,31 @@ func (v *view) addDice() {
 			v.spot("badge", "", name, "", scene.Rect{X: box.X + box.W - .26, Y: box.Y - .16, W: .42, H: .42})
 		}
 	}
-}
-
-func (v *view) addDeed() {
-	text := strconv.Itoa(v.last.amount)
-	if v.last.deed == leftDeed && v.last.amount > 0 {
-		text = v.colours[v.ring[v.last.stops[1]].colour] + "-" + cardNames[v.last.amount-1]
+	if v.last.used > 0 {
+		v.outline("reached", v.spaceName(v.crown()), "", games.Spectator, t.reached())
 	}
-	v.outline("deed", deedNames[v.last.deed], text, v.last.gainer, deedBox(v.last.nfaces))
+	if v.deedTold() {
+		v.outline("deed", deedNames[v.last.deed], v.deedText(), v.last.gainer, t.deed())
+	}
 }
 
-// addLand adds the row of a colour: both castles, their values and the supply.
+// deedTold reports whether the tray tells what came of the last roll. What was built is seen in the castle.
+func (v *view) deedTold() bool {
+	switch v.last.deed {
+	case diceDeed, scoredDeed, evenDeed:
+		return true
+	}
+	return v.last.deed == leftDeed && v.last.amount > 0
+}
+
+func (v *view) deedText() string {
+	if v.last.deed == leftDeed {
+		return v.colours[v.ring[v.last.stops[1]].colour] + "-" + cardNames[v.last.amount-1]
+	}
+	return strconv.Itoa(v.last.amount)
+}
+
+// addLand adds the row of a colour: both castles and their values.
 func (v *view) addLand(c int) {
 	name := v.colours[c]
 	v.add(scene.Item{Kind: scene.Face, Noun: "land", Name: name, Box: landBox(c)})
@@ -194,12 +198,7 @@ func (v *view) addLand(c int) {
 		v.addCastle(seat, c)
 	}
 	if better > worse {
-		v.outline("gain", "", strconv.Itoa(better-worse), leader, gainBox(c))
-	}
-	for kind, card := range cardNames {
-		v.add(scene.Item{
-			Kind: scene.Face, Noun: "pile-" + name + "-" + card, Text: strconv.Itoa(v.supply(c, kind)), Box: pileBox(c, kind),
-		})
+		v.outline("gain", "", strconv.Itoa(better-worse), leader, gainBox(int(leader), c))
 	}
 	if c == v.here().colour {
 		v.spot("score", name, "score", "", shieldBox(c))
@@ -302,6 +301,21 @@ func (v *view) copySpots(seat, c int, boxes []scene.Rect) {
 	}
 }
 
+// addStock adds the supply of cards and of special dice.
+func (v *view) addStock() {
+	v.outline("stock", "", "", games.Spectator, stockBox())
+	for kind, card := range cardNames {
+		v.outline("kind", card, "", games.Spectator, kindBox(kind))
+		for c, colour := range v.colours {
+			v.add(scene.Item{
+				Kind: scene.Face, Noun: "pile-" + colour + "-" + card, Text: strconv.Itoa(v.supply(c, kind)), Box: pileBox(c, kind),
+			})
+		}
+	}
+	v.add(scene.Item{Kind: scene.Face, Noun: "pool", Text: strconv.Itoa(v.freeDice()), Box: poolBox()})
+	v.spot("take-dice", "", "dice", "", poolBox())
+}
+
 func (v *view) addTrack() {
 	v.outline("track", "", strconv.Itoa(v.goal), games.Spectator, trackBox())
 	equal := v.points[0] == v.points[1]
@@ -318,56 +332,49 @@ func (v *view) addWay() {
 	stops := v.last.stops[:v.last.nstops]
 	var trail []scene.Point
 	for at := int(stops[0]); at != v.crown(); at = (at + 1) % ringSize {
-		trail = append(trail, trailPoint(at))
+		trail = append(trail, laneAt(at, 0).Centre())
 	}
 	if len(trail) > 0 {
-		v.add(scene.Item{Kind: scene.Outline, Noun: "trail", Seat: int(v.last.seat), Points: append(trail, trailPoint(v.crown()))})
+		v.add(scene.Item{Kind: scene.Outline, Noun: "trail", Seat: int(v.last.seat), Points: append(trail, laneAt(v.crown(), 0).Centre())})
 	}
 	for i, at := range stops[:len(stops)-1] {
-		p := trailPoint(int(at))
 		pose := ""
 		if i == 0 {
 			pose = "start"
 		}
-		v.add(scene.Item{Kind: scene.Outline, Noun: "stop", Pose: pose, Seat: int(v.last.seat), Box: scene.Rect{X: p.X - .2, Y: p.Y - .2, W: .4, H: .4}})
+		v.add(scene.Item{Kind: scene.Outline, Noun: "stop", Pose: pose, Seat: int(v.last.seat), Box: laneAt(int(at), stopSide)})
 	}
-	v.add(scene.Item{Kind: scene.Piece, Noun: "crown", Name: v.spaceName(v.crown()), Seat: scene.Nobody, Box: crownBox(v.crown()), Number: v.crown() + 1})
+	v.addCrown(v.crown(), false)
 }
 
-// addTargets marks the spaces that the rolled faces lead to.
+func (v *view) addCrown(at int, ghost bool) {
+	v.add(scene.Item{Kind: scene.Piece, Noun: "crown", Name: v.spaceName(at), Seat: scene.Nobody, Ghost: ghost, Box: laneAt(at, crownSide), Number: at + 1})
+}
+
+// addTargets marks the spaces that the rolled faces lead to or, for who is to roll, shows where each would.
 func (v *view) addTargets() {
-	if v.phase == rolling && v.viewer == v.seat {
-		v.addReach()
-	}
-	if v.phase != choosing {
+	if v.phase != choosing && (v.phase != rolling || v.viewer != v.seat) {
 		return
+	}
+	chosen := 0
+	if v.phase == choosing && len(v.words) > 1 && v.viewer == v.seat {
+		chosen = slices.Index(faceNames, v.words[1]) + 1
 	}
 	for face := 1; face <= dieFaces; face++ {
 		to, on := v.reach(face)
-		pose := ""
+		name, pose := faceNames[face-1], ""
 		if !on {
 			pose = "leave"
 		}
-		v.spot("target", faceNames[face-1], faceNames[face-1], pose, spaceBox(to))
-	}
-	if len(v.words) < 2 || v.viewer != v.seat {
-		return
-	}
-	if face := slices.Index(faceNames, v.words[1]) + 1; face > 0 {
-		to, _ := v.reach(face)
-		v.add(scene.Item{Kind: scene.Piece, Noun: "crown", Name: v.spaceName(to), Seat: scene.Nobody, Ghost: true, Box: crownBox(to), Number: to + 1})
-	}
-}
-
-// addReach shows who is to roll where each face would lead.
-func (v *view) addReach() {
-	for face := 1; face <= dieFaces; face++ {
-		to, on := v.reach(face)
-		pose := ""
-		if !on {
-			pose = "leave"
+		if v.phase == choosing {
+			v.spot("target", name, name, pose, spaceBox(to))
 		}
-		v.add(scene.Item{Kind: scene.Outline, Noun: "reach", Name: faceNames[face-1], Pose: pose, Seat: scene.Nobody, Box: spaceBox(to)})
+		switch {
+		case face == chosen:
+			v.addCrown(to, true)
+		case v.phase == rolling || slices.Contains(v.offers, name):
+			v.add(scene.Item{Kind: scene.Outline, Noun: "reach", Name: name, Pose: pose, Seat: scene.Nobody, Box: laneAt(to, reachSide)})
+		}
 	}
 }
 

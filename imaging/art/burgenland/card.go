@@ -5,69 +5,37 @@ import (
 	"github.com/bastide-games/bastide/imaging/art/common"
 )
 
-// slim is the width of a card below which it has neither frame nor value, and keeps
-// nothing but its outline.
-const slim = .42
+// valueSize is the size of the value of a card or a space, which must be read on a phone.
+const valueSize = .54
 
-// valueSize is the size of the value of a card or a space, which must be read on a phone, and
-// valueHigh how high the plate is on which a card bears it.
-const valueSize, valueHigh = .66, .55
+// plinth is how high the ground is on which castles stand, where their values are written.
+const plinth = .5
 
-// card draws a card of a castle. The wall behind its building reaches both edges, so
-// that neighbours join to one castle.
+// slim is the width of a card below which a line parts its value from the next, lest they read as one number.
+const slim = .5
+
+// card draws a card of a castle: its building and the wall behind it, which reaches both edges, so that
+// neighbours join to one castle, and below them its value. A building may be wider than its card: beside it
+// stand only walls.
 func card(p *art.Pen, s art.Subject) {
 	l, what := split(s.Name)
-	w, h := s.Box.W, s.Box.H
-	frame := .035
-	if w < slim {
-		frame = 0
-	}
-	p.Shifted(.02, .035).Round(0, 0, w, h, .05).Fill(art.Shadow)
-	p.Round(0, 0, w, h, .05).Ring(art.Cream).Clip()
-	q := p.Shifted(frame, frame)
-	q.Rect(0, 0, w-2*frame, h-2*frame).Fill(l.sky)
-	l.hatch(q, w-2*frame, h-2*frame, .15)
-	q.Fill(mix(l.sky, l.hill, .7))
-	q.Rect(0, h-2*frame-grass, w-2*frame, grass).Fill(art.Field)
+	w, foot := s.Box.W, s.Box.H-plinth
+	unit := min(.78, .3+.65*w)
+	p.Rect(0, 0, w, foot).Clip()
+	stretch(p.Within(w/2, foot, unit), w/unit+.1)
 	p.Unclip()
-	l.standing(p, what, w, h, frame)
-	p.Round(0, 0, w, h, .05).Stroke(art.Ink, .025)
-	if w >= slim {
-		l.value(p.Shifted(0, h-valueHigh), s.Text, w)
-	}
-	if s.Pose == "idle" {
-		p.Round(0, 0, w, h, .05).Fill(art.Veil(art.Table, .6))
-	}
-}
-
-// value writes the value of a card on a plate of its own. What lies between two plates is dark, so that
-// neighbours do not read as one number.
-func (l livery) value(p *art.Pen, text string, w float64) {
-	const apart, high = .07, valueHigh - .03
-	p.Rect(0, 0, w, high).Fill(l.foot)
-	plate := w - 2*apart
-	p.Round(apart, .02, plate, high-.04, .1).Fill(art.Cream)
-	p.Write(text, w/2, high/2, min(valueSize, (plate-.02)/art.TextWidth(text)), art.Centre, art.Ink)
-}
-
-// standing draws the building of a card and the wall behind it.
-func (l livery) standing(p *art.Pen, what string, w, h, frame float64) {
-	foot := h - valueHigh
-	if w < slim {
-		foot = h - .05
-	}
-	p.Rect(frame, 0, w-2*frame, h).Clip()
-	unit := min(1.3*w, .56)
-	if what == "large-tower" {
-		unit = min(1.3*w, .45)
-	}
-	stretch(p.Within(w/2, foot, unit), (w-2*frame)/unit+.1)
 	if what == "wall" {
 		l.pane(p.Within(w/2, foot, unit), 0, -wallHeight*.5, .13)
 	} else {
 		l.build(p, what, w/2, foot, unit)
 	}
-	p.Unclip()
+	if w < slim {
+		p.Rect(w-.02, foot, .02, plinth).Fill(art.Veil(art.Cream, .5))
+	}
+	p.Write(s.Text, w/2, foot+plinth/2, min(valueSize, .85*w/art.TextWidth(s.Text)), art.Centre, art.Cream)
+	if s.Pose == "idle" {
+		p.Rect(0, 0, w, s.Box.H).Fill(art.Veil(art.Table, .6))
+	}
 }
 
 // hollow is a dark place for a card.
@@ -93,9 +61,12 @@ func part(p *art.Pen, s art.Subject) {
 	p.Round(-.01, -.01, w+.02, h+.02, .06).Stroke(art.White, .06)
 }
 
-// fresh marks a card as its owner's latest: a pennon at its top.
+// fresh marks a card as its owner's latest: a ring round its value.
 func fresh(p *art.Pen, s art.Subject) {
-	common.Token(p, s.Who(), s.Box.W/2, .1, min(.12, s.Box.W*.3))
+	w, h := s.Box.W, s.Box.H
+	r := min(.24, w/2)
+	p.Round(w/2-r, h-plinth+.02, 2*r, plinth-.04, min(.12, r)).Stroke(art.PlayerAt(s.Seat).Colour, .09)
+	p.Round(w/2-r, h-plinth+.02, 2*r, plinth-.04, min(.12, r)).Stroke(art.Cream, .05)
 }
 
 // chosen frames the card that is about to change hands.

@@ -84,7 +84,7 @@ func dice(p *art.Pen, count, ground color.NRGBA, text string, x, y, side float64
 }
 
 // pool shows the special dice on the board.
-func pool(p *art.Pen, s art.Subject) { dice(p, art.Ink, art.Road, s.Text, 0, s.Box.H/2, .58) }
+func pool(p *art.Pen, s art.Subject) { dice(p, art.Cream, art.Card, s.Text, .22, s.Box.H/2, .46) }
 
 // tray is where dice are rolled.
 func tray(p *art.Pen, s art.Subject) {
@@ -103,17 +103,22 @@ func used(p *art.Pen, s art.Subject) {
 func reached(p *art.Pen, s art.Subject) {
 	l, what := split(s.Name)
 	w, h := s.Box.W, s.Box.H
-	p.Shape(pt(-.14, h*.42), pt(-.08, h*.42), pt(-.08, h*.3), pt(.08, h*.5), pt(-.08, h*.7), pt(-.08, h*.58), pt(-.14, h*.58)).Fill(art.RoadCasing)
-	p.Round(.1, 0, w-.12, h, .1).Ring(l.full).Stroke(art.Ink, .035)
+	p.Shape(pt(-.26, h*.44), pt(-.17, h*.44), pt(-.17, h*.33), pt(-.04, h*.5), pt(-.17, h*.67), pt(-.17, h*.56), pt(-.26, h*.56)).Fill(art.RoadCasing)
+	p.Round(0, 0, w, h, .1).Ring(l.full).Stroke(art.Ink, .035)
+	l.pictured(p, what, w, h)
+}
+
+// pictured draws what a space or a card shows into a small tile.
+func (l livery) pictured(p *art.Pen, what string, w, h float64) {
 	switch what {
 	case "crown", "crown-wall":
-		roundel(p, w/2+.04, h/2, .28)
+		roundel(p, w/2, h/2, .29)
 	case "large-tower":
-		l.build(p, what, w/2+.04, h-.06, .38)
+		l.build(p, what, w/2, h-.07, .39)
 	case "wall":
-		l.build(p, what, w/2+.04, h-.2, .46)
+		l.build(p, what, w/2, h-.24, .48)
 	default:
-		l.build(p, what, w/2+.04, h-.08, .5)
+		l.build(p, what, w/2, h-.1, .54)
 	}
 }
 
@@ -124,28 +129,30 @@ func deed(p *art.Pen, s art.Subject) {
 	switch s.Name {
 	case "dice":
 		cube(p, .25, h/2, .5)
-		p.Write("+"+s.Text, .54, h/2, .42, art.Left, art.Ink)
+		amount(p, s, .54)
 	case "scored":
-		common.Token(p, s.Who(), .26, h*.5, .2)
-		p.Write("+"+s.Text, .54, h*.5, .38, art.Left, art.Ink)
+		common.Token(p, s.Who(), .27, h/2, .23)
+		amount(p, s, .54)
 	case "even":
 		p.Write("=", w*.35, h*.5, .6, art.Centre, art.Ink)
 	case "left":
-		lost(p, s.Text, h)
+		lost(p, s.Text, w-.2, h)
 	}
 }
 
+// amount writes what a deed brought, from x on.
+func amount(p *art.Pen, s art.Subject, x float64) {
+	text := "+" + s.Text
+	p.Write(text, x, s.Box.H/2, min(.52, (s.Box.W-x)/art.TextWidth(text)), art.Left, art.Ink)
+}
+
 // lost is a card that went back to the supply, crossed out.
-func lost(p *art.Pen, name string, h float64) {
-	const cardW, cardH = .64, 1.26
-	if _, what := split(name); what == "" {
-		return
-	}
-	scale := h / cardH
-	card(p.Within(.2, 0, scale), art.Subject{Item: scene.Item{Name: name, Box: scene.Rect{W: cardW, H: cardH}}})
-	x, w := .2, cardW*scale
-	p.Line(pt(x-.1, h*.92), pt(x+w+.1, h*.08)).Stroke(art.Ink, .14)
-	p.Line(pt(x-.1, h*.92), pt(x+w+.1, h*.08)).Stroke(dieRed, .09)
+func lost(p *art.Pen, name string, w, h float64) {
+	l, what := split(name)
+	p.Round(0, 0, w, h, .1).Ring(l.sky).Stroke(art.Ink, .035)
+	l.pictured(p, what, w, h)
+	p.Line(pt(0, h*.94), pt(w, h*.06)).Stroke(art.Ink, .14)
+	p.Line(pt(0, h*.94), pt(w, h*.06)).Stroke(dieRed, .09)
 }
 
 // player is the bar of a seat: its token, and its special dice below its name.
@@ -156,7 +163,7 @@ func player(p *art.Pen, s art.Subject) {
 		p.Round(.02, .02, w-.04, h-.04, .14).Stroke(art.Ink, .12)
 		p.Round(.02, .02, w-.04, h-.04, .14).Stroke(art.Choice, .08)
 	}
-	x, first := .48, .92
+	x, first := .5, .98
 	if s.Seat == 1 {
 		x, first = w-x, w-first-.96
 	}
@@ -166,13 +173,13 @@ func player(p *art.Pen, s art.Subject) {
 	} else {
 		common.Token(p, s.Who(), x, h/2, .36)
 	}
-	dice(p, art.Cream, art.Card, s.Text, first, h*.72, .46)
+	dice(p, art.Cream, art.Card, s.Text, first, h*.7, .42)
 }
 
 // name writes who plays a seat into its bar, towards its token: a long name smaller before it
 // is cut.
 func name(p *art.Pen, s art.Subject) {
-	const largest, least = .44, .3
+	const largest, least = .4, .28
 	size := max(least, min(largest, s.Box.W/max(art.TextWidth(art.Fit(s.Text, 100)), .1)))
 	text := art.Fit(s.Text, s.Box.W/size)
 	if s.Seat == 1 {
@@ -184,16 +191,16 @@ func name(p *art.Pen, s art.Subject) {
 
 // points writes the score of a seat into its bar.
 func points(p *art.Pen, s art.Subject) {
-	size := min(.84, s.Box.W/max(art.TextWidth(s.Text)+.1, 1))
+	size := min(.8, s.Box.W/max(art.TextWidth(s.Text)+.1, 1))
 	p.Write(s.Text, s.Box.W/2, s.Box.H/2, size, art.Centre, art.White)
 }
 
 // takeDice marks the choice of dice instead of a card.
 func takeDice(p *art.Pen, s art.Subject) {
 	w, h := s.Box.W, s.Box.H
-	p.Round(0, 0, w, h, .16).Stroke(art.Ink, .1)
-	p.Round(0, 0, w, h, .16).Dashed(art.Choice, .06, .14, .08)
+	p.Round(0, 0, w, h, .14).Stroke(art.Ink, .1)
+	p.Round(0, 0, w, h, .14).Dashed(art.Choice, .06, .14, .08)
 	if s.Mark != "" {
-		common.Badge(p, s.Mark, -.2, h*.5, .38)
+		common.Badge(p, s.Mark, -.14, h*.5, .33)
 	}
 }

@@ -16,17 +16,18 @@ type livery struct {
 	foot       color.NRGBA // below the castles, dark: numbers are bright there
 	hatch      func(p *art.Pen, w, h, step float64)
 	emblem     []scene.Point // outline within -1 to 1
+	on         color.NRGBA   // of letters on the full colour
 }
 
 // Yellow and red differ in lightness everywhere, for who cannot tell them by their hue.
 var liveries = map[string]livery{
-	"blue":   {art.Hex(0x2F68AE), art.Hex(0x1E4A85), art.Hex(0xCFDFF0), art.Hex(0xBCD0E6), art.Hex(0x22406C), across, lily},
-	"yellow": {art.Hex(0xEFC13A), art.Hex(0xB4820C), art.Hex(0xFAF0CC), art.Hex(0xEDDDA0), art.Hex(0x695C35), dotted, sun},
-	"red":    {art.Hex(0xB23A2E), art.Hex(0x80231A), art.Hex(0xF0B4AA), art.Hex(0xDD978C), art.Hex(0x5F2A20), upright, heart},
+	"blue":   {art.Hex(0x2F68AE), art.Hex(0x1E4A85), art.Hex(0xCFDFF0), art.Hex(0xBCD0E6), art.Hex(0x22406C), across, lily, art.White},
+	"yellow": {art.Hex(0xEFC13A), art.Hex(0xB4820C), art.Hex(0xFAF0CC), art.Hex(0xEDDDA0), art.Hex(0x695C35), dotted, sun, art.Ink},
+	"red":    {art.Hex(0xB23A2E), art.Hex(0x80231A), art.Hex(0xF0B4AA), art.Hex(0xDD978C), art.Hex(0x5F2A20), upright, heart, art.White},
 }
 
 // plainLivery is that of a colour nobody has drawn.
-var plainLivery = livery{art.Stone, art.StoneDeep, art.Parchment, art.StoneLight, art.WallInk, across, heart}
+var plainLivery = livery{art.Stone, art.StoneDeep, art.Parchment, art.StoneLight, art.WallInk, across, heart, art.Ink}
 
 // split takes a name such as "blue-large-tower" apart.
 func split(name string) (l livery, what string) {

@@ -55,15 +55,14 @@ func TestYellowIsNotRed(t *testing.T) {
 // Values of cards and spaces are digits at least 8 px high on a phone, which shows a picture 350 px
 // wide, and what lies beside the board can be read there.
 func TestCountsAreReadable(t *testing.T) {
-	const board, phone, least = 17.2 + .5, 350., 11.
+	const board, phone, least = 13.8 + .5, 350., 8.
 	const digit = .7 // how high a digit is, in sizes of its text
-	if px := valueSize * digit * phone / board; px < 8 {
-		t.Errorf("values are digits of %.1f px on a phone, 8 were wanted", px)
+	for what, size := range map[string]float64{"values": valueSize, "piles": pileSize, "points of the track": trackSize} {
+		if px := size * digit * phone / board; px < least {
+			t.Errorf("%s are digits of %.1f px on a phone, %.0f were wanted", what, px, least)
+		}
 	}
-	if px := countSize * phone / board; px < least {
-		t.Errorf("numbers of piles are %.1f px large on a phone, %.0f were wanted", px, least)
-	}
-	if size := art.TextWidth("9") * countSize; size > .4 {
+	if size := art.TextWidth("9") * pileSize; size > .4 {
 		t.Errorf("a number is %.2f units wide, its plate .4", size)
 	}
 }

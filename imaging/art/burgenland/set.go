@@ -10,15 +10,15 @@ func Set() art.Set {
 	faces := art.Nouns{
 		"board":   {Draw: board},
 		"space":   {Draw: space},
-		"land":    {Draw: land, Bleed: .1},
-		"card":    {Draw: card, Bleed: .06},
+		"land":    {Draw: land, Bleed: .04},
+		"card":    {Draw: card, Bleed: .2},
 		"gap":     {Draw: gap},
 		"die":     {Draw: ownDie, Bleed: .06},
 		"red-die": {Draw: redDie, Bleed: .06},
 		"pool":    {Draw: pool, Bleed: .05},
 	}
 	pieces := art.Nouns{
-		"crown":  {Draw: crown, Bleed: .3},
+		"crown":  {Draw: crown, Bleed: .14},
 		"player": {Draw: player, Bleed: .06, Seated: true},
 		"marker": {Draw: marker, Bleed: .12},
 	}
@@ -48,14 +48,16 @@ var outlines = art.Nouns{
 	"name":    {Draw: name, Bleed: .1, Named: true},
 	"points":  {Draw: points, Bleed: .04},
 	"part":    {Draw: part, Bleed: .08},
-	"new":     {Draw: fresh, Bleed: .2},
+	"new":     {Draw: fresh, Bleed: .06},
 	"chosen":  {Draw: chosen, Bleed: .08},
 	"tray":    {Draw: tray, Bleed: .12},
 	"used":    {Draw: used, Bleed: .12},
 	"reached": {Draw: reached, Bleed: .26},
 	"deed":    {Draw: deed, Bleed: .3},
 	"track":   {Draw: track, Bleed: .06},
-	"reach":   {Draw: led},
+	"stock":   {Draw: stock, Bleed: .06},
+	"kind":    {Draw: kind, Bleed: .06},
+	"reach":   {Draw: led, Bleed: .06},
 	"trail":   {Draw: trail, Bleed: .2},
 	"stop":    {Draw: stop, Bleed: .06},
 }
