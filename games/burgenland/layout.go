@@ -181,7 +181,7 @@ func playerBox(seat int) scene.Rect {
 // nameBox and scoreBox return where a seat's bar tells who it is and what it has. The bars
 // are each other's mirror image: the token outside, the score inside.
 func nameBox(seat int) scene.Rect {
-	const from, w = .96, 1.06
+	const from, w = .96, 1.
 	b := playerBox(seat)
 	if seat == 0 {
 		return scene.Rect{X: b.X + from, Y: b.Y + .12, W: w, H: .48}
@@ -281,7 +281,7 @@ func around(a, b scene.Rect) scene.Rect {
 // pointBox returns where the marker of a seat stands on the track, above its numbers. Markers with
 // equal points stand side by side.
 func pointBox(seat, points, goal int, equal bool) scene.Rect {
-	const side, first, last, road = .48, .34, 1.2, .26
+	const side, first, last, road = .48, .58, 1.2, .26
 	t := trackBox()
 	x := t.X + first + float64(min(points, goal))*(t.W-first-last)/float64(goal)
 	if equal {

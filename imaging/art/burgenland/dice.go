@@ -179,7 +179,7 @@ func player(p *art.Pen, s art.Subject) {
 // name writes who plays a seat into its bar, towards its token: a long name smaller before it
 // is cut.
 func name(p *art.Pen, s art.Subject) {
-	const largest, least = .4, .28
+	const largest, least = .38, .28
 	size := max(least, min(largest, s.Box.W/max(art.TextWidth(art.Fit(s.Text, 100)), .1)))
 	text := art.Fit(s.Text, s.Box.W/size)
 	if s.Seat == 1 {
@@ -191,7 +191,7 @@ func name(p *art.Pen, s art.Subject) {
 
 // points writes the score of a seat into its bar.
 func points(p *art.Pen, s art.Subject) {
-	size := min(.8, s.Box.W/max(art.TextWidth(s.Text)+.1, 1))
+	size := min(.74, s.Box.W/max(art.TextWidth(s.Text)+.1, 1))
 	p.Write(s.Text, s.Box.W/2, s.Box.H/2, size, art.Centre, art.White)
 }
 
