@@ -113,9 +113,10 @@ func (r row) without(i int) (rest row, vanished int) {
 // settled returns the castle with no card marked as new.
 func (r row) settled() row { return row(strings.ToLower(string(r))) }
 
-// even reports whether the castle is the same seen from the other side: to build at its one
-// end comes to the same as at the other.
+// even reports whether the castle is the same seen from the other side, whichever cards are new: what is done
+// at its one end comes to the same as at the other.
 func (r row) even() bool {
+	r = r.settled()
 	for i := range len(r) / 2 {
 		if r[i] != r[len(r)-1-i] {
 			return false

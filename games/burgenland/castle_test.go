@@ -131,3 +131,12 @@ func TestCastlesAgreeWithNaiveTwins(t *testing.T) {
 		}
 	}
 }
+
+// Which cards are new tells the ends of a castle apart for the eye only.
+func TestEven(t *testing.T) {
+	for castle, want := range map[row]bool{"": true, "W": true, "wW": true, "wHw": true, "Wh.hw": true, "wh": false, "wlww": false} {
+		if castle.even() != want {
+			t.Errorf("%q is even: %v", castle, !want)
+		}
+	}
+}
