@@ -123,7 +123,7 @@ func (b *board) stayingFrom(at int) (n int) {
 }
 
 // safeOf100 returns in how many of 100 rolls of some dice there is a face to choose that goes on with the turn and
-// brings the other seat no points: all of them only where that is sure.
+// brings the other seat no points.
 func (s *state) safeOf100(dice int) int {
 	safe := 0
 	for face := 1; face <= dieFaces; face++ {
@@ -132,9 +132,15 @@ func (s *state) safeOf100(dice int) int {
 			safe++
 		}
 	}
+	return of100(safe, dice)
+}
+
+// of100 returns in how many of 100 rolls of some dice one of them shows one of so many faces: all of them only
+// where that is sure.
+func of100(faces, dice int) int {
 	all, out := 1, 1
 	for range dice {
-		all, out = all*dieFaces, out*(dieFaces-safe)
+		all, out = all*dieFaces, out*(dieFaces-faces)
 	}
 	if out > 0 {
 		return min(99, (200*(all-out)+all)/(2*all))

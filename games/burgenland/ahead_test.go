@@ -161,7 +161,7 @@ func harmless(s *state, dice int) int {
 // Red dice that are rolled at once are no gain: what speaks for taking them is the roll.
 func TestDiceSpentAtOnce(t *testing.T) {
 	s := at(t, "turn A acting\ndraws 20\npoints 3 7\ndice 0 0\ncastles A w w w\ncastles B w w w\nrolled A 2\nused 2\ndeed none 0 -\ncrown 6 12\n")
-	for want, line := range map[string][]games.Action{"burgenland.reason.dice": {"dice", "all"}, "burgenland.reason.armed": {"dice", "stop"}} {
+	for want, line := range map[string][]games.Action{"burgenland.reason.risk": {"dice", "all"}, "burgenland.reason.armed": {"dice", "stop"}} {
 		if list := s.Reasons(0, line); len(list) == 0 || list[0].ID != want {
 			t.Errorf("%v: %v, want %s first", line, list, want)
 		}

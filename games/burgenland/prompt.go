@@ -356,14 +356,15 @@ func (s *state) notes(seat games.Seat) (notes []games.Text) {
 		}
 		notes = append(notes, s.crownNotes()...)
 	}
-	if s.phase == rolling && s.owned[seat] > 0 && !(s.begun() && s.staying() == 0) || s.firstDice() {
+	if s.phase == rolling && s.owned[seat] > 0 && s.draws <= learntDraws && !(s.begun() && s.staying() == 0) || s.firstDice() {
 		notes = append(notes, games.T("burgenland.note.dice"))
 	}
 	return notes
 }
 
-// firstDraws is how many draws make up about the first two turns of both seats.
-const firstDraws = 10
+// firstDraws is how many draws make up about the first two turns of both seats, learntDraws after how many
+// everybody has met red dice.
+const firstDraws, learntDraws = 10, 40
 
 // firstDice reports whether somebody who has had few turns is offered red dice and has none yet.
 func (s *state) firstDice() bool {

@@ -51,7 +51,7 @@ func (s *state) staying() (n int) {
 	return s.stayingFrom(s.crown())
 }
 
-// rolling tells how a roll may go. The first of a turn cannot leave a colour.
+// rolling tells what a roll may cost; how likely that is stands in its label. The first of a turn cannot leave a colour.
 func (s *state) rolling(a games.Action) []games.Text {
 	dice := 1
 	switch words := a.Words(); words[0] {
@@ -71,14 +71,12 @@ func (s *state) rolling(a games.Action) []games.Text {
 		return []games.Text{games.T("burgenland.reason.free", "colour", s.colourText(s.colour()))}
 	case stay == 0:
 		return []games.Text{games.T("burgenland.reason.lost", "colour", s.colourText(s.colour()), "card", s.loss(s.colour()))}
-	case dice > 1:
-		return []games.Text{games.T("burgenland.reason.dice", "colour", s.colourText(s.colour()), "stay", stay, "n", dice)}
-	default:
-		return []games.Text{games.T("burgenland.reason.stay", "colour", s.colourText(s.colour()), "n", stay)}
 	}
+	colour := s.colour()
+	return []games.Text{games.T("burgenland.reason.risk", "colour", s.colourText(colour), "card", s.loss(colour), "cheap", s.cards[s.dearest(colour)].value == 1)}
 }
 
-// stopping tells what a roll would put at risk.
+// stopping tells how likely a roll would do no harm, with all dice there are, and what it would put at risk.
 func (s *state) stopping(games.Action) []games.Text {
 	colour := s.colour()
 	leave := dieFaces - s.staying()
@@ -92,7 +90,8 @@ func (s *state) stopping(games.Action) []games.Text {
 	if leave == dieFaces {
 		return []games.Text{games.T("burgenland.reason.lost", "colour", s.colourText(colour), "card", s.loss(colour))}
 	}
-	return []games.Text{games.T("burgenland.reason.stop", "n", leave, "colour", s.colourText(colour), "card", s.loss(colour))}
+	owned := s.owned[s.seat]
+	return []games.Text{games.T("burgenland.reason.stop", "n", s.safeOf100(1+owned), "more", owned > 0, "colour", s.colourText(colour), "card", s.loss(colour))}
 }
 
 // using tells where a face leads, whom a comparison there pays, how the next roll may go from there, and
@@ -108,7 +107,7 @@ func (s *state) using(a games.Action) []games.Text {
 	case points > 0:
 		return []games.Text{games.T("burgenland.reason.pays", "castle", s.castleText(to.colour), "n", points, "player", gainer)}
 	case on:
-		return []games.Text{games.T("burgenland.reason.reaches", "space", s.spaceText(to), "colour", s.colourText(to.colour), "n", s.stayingFrom(at))}
+		return []games.Text{games.T("burgenland.reason.reaches", "space", s.spaceText(to), "colour", s.colourText(to.colour), "n", of100(s.stayingFrom(at), 1))}
 	case s.castles[s.seat][colour] == "":
 		return []games.Text{games.T("burgenland.reason.loses.none", "colour", s.colourText(colour))}
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // Whatever is said for a move is so: what it does is read off the events and snapshots of what is played,
-// and what a roll may do off all six faces.
+// and what a roll may do off all faces of all dice.
 func TestReasons(t *testing.T) {
 	t.Parallel()
 	g, err := New(nil)
@@ -131,16 +131,15 @@ func holds(now, next *state, seat games.Seat, a games.Action, text games.Text) b
 		return rolls && begun && now.castles[seat][now.colour()] == "" && colourOf("colour") == now.colour()
 	case "lost":
 		return begun && faces(now) == 0 && lost()
-	case "stay":
-		return rolls && begun && dice == 1 && faces(now) == n
-	case "dice":
-		return rolls && begun && dice == n && faces(now) == text.Args["stay"]
+	case "risk":
+		wall := strings.HasSuffix(text.Args["card"].(games.Text).Args["card"].(games.Text).ID, ".wall")
+		return rolls && begun && lost() && text.Args["cheap"] == wall
 	case "stop":
-		return begun && a == "stop" && 6-faces(now) == n && lost()
+		return begun && a == "stop" && n == harmless(now, now.owned[seat]) && lost()
 	case "over":
 		return begun && a == "stop"
 	case "reaches":
-		return now.phase == choosing && next.crown() != now.crown() && next.seat == seat && faces(next) == n &&
+		return now.phase == choosing && next.crown() != now.crown() && next.seat == seat && n == (100*faces(next)+3)/6 &&
 			next.ring[next.crown()].colour == colourOf("colour")
 	case "pays":
 		return now.phase == choosing && next.points[1-seat]-now.points[1-seat] == n && n > 0
