@@ -281,7 +281,7 @@ func around(a, b scene.Rect) scene.Rect {
 // pointBox returns where the marker of a seat stands on the track, above its numbers. Markers with
 // equal points stand side by side.
 func pointBox(seat, points, goal int, equal bool) scene.Rect {
-	const side, first, last, road = .48, .58, 1.2, .26
+	const side, first, last, road = .46, .58, 1.2, .24
 	t := trackBox()
 	x := t.X + first + float64(min(points, goal))*(t.W-first-last)/float64(goal)
 	if equal {

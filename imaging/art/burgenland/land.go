@@ -54,7 +54,7 @@ func shield(p *art.Pen, s art.Subject) {
 	l := liveryOf(s.Name)
 	x, y, r := s.Box.W/2, s.Box.H/2, s.Box.W/2
 	outline := func() *art.Pen {
-		return p.Shape(pt(x-r*.8, y-r*.9), pt(x+r*.8, y-r*.9), pt(x+r*.8, y+r*.1), pt(x+r*.5, y+r*.6), pt(x, y+r*.98), pt(x-r*.5, y+r*.6), pt(x-r*.8, y+r*.1))
+		return p.Shape(pt(x, y-r*.9), pt(x+r*.8, y-r*.9), pt(x+r*.8, y+r*.1), pt(x+r*.5, y+r*.6), pt(x, y+r*.98), pt(x-r*.5, y+r*.6), pt(x-r*.8, y+r*.1), pt(x-r*.8, y-r*.9))
 	}
 	outline().Stroke(art.Ink, .13)
 	outline().Ring(l.full).Stroke(art.White, .06)

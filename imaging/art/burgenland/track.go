@@ -14,7 +14,7 @@ const trackSize = .48
 // hide no number.
 func track(p *art.Pen, s art.Subject) {
 	goal, _ := strconv.Atoi(s.Text)
-	const first, last, y, road = .58, 1.2, .26, .26
+	const first, last, y, road = .58, 1.2, .24, .26
 	w := s.Box.W
 	step := (w - first - last) / float64(goal)
 	p.Round(.1, y-road/2, w-.6, road, road/2).Ring(art.Road).Stroke(art.RoadCasing, .04)
@@ -38,5 +38,5 @@ func throne(p *art.Pen, x, y, r float64) {
 
 // marker is a player on the track.
 func marker(p *art.Pen, s art.Subject) {
-	common.Token(p, s.Who(), s.Box.W/2, s.Box.H/2, s.Box.W/2/1.1)
+	common.Token(p, s.Who(), s.Box.W/2, s.Box.H/2, s.Box.W/2/1.2)
 }
