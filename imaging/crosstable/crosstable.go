@@ -10,7 +10,6 @@ import (
 	"image"
 	"image/color"
 	"image/color/palette"
-	"image/draw"
 	"image/png"
 	"strconv"
 
@@ -61,11 +60,29 @@ var (
 // PNG draws a table of two rows or more, of which those beyond [Most] are left out.
 func PNG(rows []Row) []byte {
 	im := Draw(rows[:min(len(rows), Most)])
-	small := image.NewPaletted(im.Rect, tones())
-	draw.Draw(small, im.Rect, im, image.Point{}, draw.Src)
 	var out bytes.Buffer
-	_ = (&png.Encoder{CompressionLevel: png.DefaultCompression}).Encode(&out, small) // a buffer takes everything
+	_ = (&png.Encoder{CompressionLevel: png.DefaultCompression}).Encode(&out, indexed(im)) // a buffer takes everything
 	return out.Bytes()
+}
+
+// indexed is a picture in the colours of the palette. It has few colours, and each is looked up once,
+// where draw.Draw goes through the palette for every pixel.
+func indexed(im *image.RGBA) *image.Paletted {
+	small := image.NewPaletted(im.Rect, tones())
+	known := map[color.RGBA]uint8{}
+	var last color.RGBA // transparent, as no pixel is
+	var index uint8
+	for i := range small.Pix {
+		c := color.RGBA{im.Pix[4*i], im.Pix[4*i+1], im.Pix[4*i+2], im.Pix[4*i+3]}
+		if c != last {
+			if _, ok := known[c]; !ok {
+				known[c] = uint8(small.Palette.Index(c))
+			}
+			last, index = c, known[c]
+		}
+		small.Pix[i] = index
+	}
+	return small
 }
 
 // tones are the palette: each pair of colours with the steps between them, as the edges of letters need.

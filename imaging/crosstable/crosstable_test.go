@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"image"
+	"image/draw"
 	"image/png"
 	"os"
 	"testing"
@@ -80,5 +81,16 @@ func TestSize(t *testing.T) {
 			t.Errorf("%d rows: %d bytes", n, len(data))
 		}
 		t.Log(n, len(data))
+	}
+}
+
+// Every pixel of a picture has the colour of the palette that is nearest to its own.
+func TestIndexed(t *testing.T) {
+	t.Parallel()
+	im := Draw(sample(3))
+	want := image.NewPaletted(im.Rect, tones())
+	draw.Draw(want, im.Rect, im, image.Point{}, draw.Src)
+	if !bytes.Equal(indexed(im).Pix, want.Pix) {
+		t.Error("other colours than the nearest")
 	}
 }
