@@ -36,13 +36,17 @@ var points = func() (all []games.Cell) {
 	return all
 }()
 
-// joined reports whether two points are next to each other on a line.
-func joined(a, b games.Cell) bool {
-	return slices.ContainsFunc(mills, func(m [3]games.Cell) bool {
-		i, k := slices.Index(m[:], a), slices.Index(m[:], b)
-		return i >= 0 && k >= 0 && (i-k == 1 || k-i == 1)
-	})
-}
+// joined are the pairs of points next to each other on a line, both ways.
+var joined = func() map[[2]games.Cell]bool {
+	all := map[[2]games.Cell]bool{}
+	for _, m := range mills {
+		for i := range m[1:] {
+			all[[2]games.Cell{m[i], m[i+1]}] = true
+			all[[2]games.Cell{m[i+1], m[i]}] = true
+		}
+	}
+	return all
+}()
 
 // men lists where the seat's men stand.
 func (s *state) men(seat games.Seat) (list []games.Cell) {

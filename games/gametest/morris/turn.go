@@ -46,7 +46,9 @@ func (s *state) Legal(seat games.Seat) (legal []games.Action) {
 	case s.placing():
 		legal = actions(s.men(games.Spectator))
 	default:
-		legal = s.moves()
+		for _, m := range s.moves() {
+			legal = append(legal, games.Action(m[0].String()+" "+m[1].String()))
+		}
 	}
 	slices.Sort(legal)
 	return legal
@@ -68,13 +70,14 @@ func (s *state) captures() []games.Cell {
 	return men
 }
 
-// moves are the ways of the mover's men along the lines, or to anywhere for the last three.
-func (s *state) moves() (list []games.Action) {
+// moves are the ways of the mover's men along the lines, or to anywhere for the last three: from where,
+// and to where.
+func (s *state) moves() (list [][2]games.Cell) {
 	men, empty := s.men(s.mover()), s.men(games.Spectator)
 	for _, from := range men {
 		for _, to := range empty {
-			if len(men) == 3 || joined(from, to) {
-				list = append(list, games.Action(from.String()+" "+to.String()))
+			if way := [2]games.Cell{from, to}; len(men) == 3 || joined[way] {
+				list = append(list, way)
 			}
 		}
 	}
