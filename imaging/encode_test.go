@@ -9,7 +9,6 @@ import (
 	"image/png"
 	"math/rand/v2"
 	"slices"
-	"sync"
 	"testing"
 
 	"github.com/jellydator/ttlcache/v3"
@@ -161,27 +160,4 @@ func TestChunks(t *testing.T) {
 	if want := []string{"IHDR", "PLTE", "IDAT", "IEND"}; !slices.Equal(kinds, want) {
 		t.Errorf("chunks %v, want %v", kinds, want)
 	}
-}
-
-// TestPainterIsShared draws many pictures at once from one painter; run it with -race.
-func TestPainterIsShared(t *testing.T) {
-	p := New()
-	board := lay(4, 4, 5, 4)
-	s, marks := board.scene("K", 4)
-	want := painter.Draw(s, Options{Marks: marks, Names: names})
-	var wg sync.WaitGroup
-	for i := range 8 {
-		wg.Go(func() {
-			o := Options{Marks: marks, Names: names, Key: fmt.Sprint(i % 2)}
-			data, err := p.PNG(s, o)
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			if !samePixels(decode(t, data), want) {
-				t.Error("a picture differs")
-			}
-		})
-	}
-	wg.Wait()
 }

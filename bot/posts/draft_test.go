@@ -1,9 +1,14 @@
 package posts
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"fmt"
+	"maps"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -11,6 +16,8 @@ import (
 
 	"github.com/bastide-games/bastide/bot/discord"
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/catalog"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/imaging"
 )
@@ -99,6 +106,34 @@ func (s *slow) PNG(sc scene.Scene, o imaging.Options) ([]byte, error) {
 	s.begun <- struct{}{}
 	<-s.end
 	return s.album.PNG(sc, o)
+}
+
+// Pictures that one painter makes at once are those that it makes one after another; the race
+// detector looks on here, since nothing in package imaging starts a goroutine.
+func TestPainterIsShared(t *testing.T) {
+	t.Parallel()
+	q, alone := NewPaintQueue(imaging.New(), 8, func(time.Duration, int) {}), imaging.New()
+	var all sync.WaitGroup
+	for _, game := range slices.Sorted(maps.Keys(catalog.Builtin())) {
+		s := begin(t, game, "Alix", "Bruno")
+		for range 4 {
+			s.Choose()
+		}
+		sc, _ := s.S.Match.View(s.S.Match.State, games.Spectator, nil)
+		want, err := alone.PNG(sc, imaging.Options{Names: s.S.Names(), Key: game})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range 4 {
+			all.Go(func() {
+				o := imaging.Options{Names: s.S.Names(), Key: fmt.Sprint(game, i%2)}
+				if got, err := q.Example(t.Context(), sc, o); err != nil || !bytes.Equal(got, want) {
+					t.Errorf("%s: a picture differs, error %v", game, err)
+				}
+			})
+		}
+	}
+	all.Wait()
 }
 
 // No more pictures are painted at a time than there may be; who gives up waiting leaves.
