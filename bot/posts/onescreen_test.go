@@ -150,7 +150,7 @@ func TestOneScreen(t *testing.T) {
 				decisions = 2
 			}
 			if os.Getenv("BASTIDE_TEST_ALL") == "1" {
-				decisions, casts = 34, []int{info.MinSeats, info.MaxSeats}
+				decisions, casts = 12, []int{info.MinSeats, info.MaxSeats}
 				players = []search.Strength{search.Random, search.Greedy, search.Strong}
 			}
 			for i, player := range players {
