@@ -219,7 +219,7 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, alone, besi
 		case slices.ContainsFunc(all, func(m wording.Marked) bool { return m.Mark != games.Number }): // no place
 			ask = l.Say("bot.menu.choices", "n", n, "count", n)
 		case !alone:
-			ask = l.Say("bot.menu.more", "from", from, "to", to)
+			ask = l.Say("bot.menu.more", "n", n, "from", from, "to", to)
 		}
 		menus = append(menus, p.choiceMenu(c, part, len(menus), ask))
 	}
@@ -268,7 +268,11 @@ func (p panel) confirm() []discordgo.Button {
 	if !p.Tip.Ready {
 		return nil
 	}
-	style := p.guide.style(discordgo.SuccessButton, p.guide.wants(session.VerbConfirm))
+	style := discordgo.SuccessButton
+	if c, ok := wording.Answered(p.Turn); ok && c.Said == p.nothing() { // what brings nothing is not recommended
+		style = discordgo.SecondaryButton
+	}
+	style = p.guide.style(style, p.guide.wants(session.VerbConfirm))
 	return Row(Button(style, wording.Deed(p.l, p.Turn), p.id(session.VerbConfirm, 0, "")))
 }
 

@@ -363,7 +363,7 @@ func TestMenuBesideButtons(t *testing.T) {
 	out := NewDraft(AccentTurn)
 	panelOf(l, &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: []table.Control{cells}}}).controls(out)
 	menu := out.after[2].(discordgo.ActionsRow).Components[0].(discordgo.SelectMenu)
-	if len(menu.Options) != 19 || menu.Placeholder != "More spaces: the dark numbers" {
+	if len(menu.Options) != 19 || menu.Placeholder != "All 19 spaces, the dark ones too" {
 		t.Errorf("of %d places: %q", len(menu.Options), menu.Placeholder)
 	}
 }
@@ -402,14 +402,14 @@ func TestManyFollowers(t *testing.T) {
 		return labels, menus
 	}
 	labels, menus := shown(2)
-	if len(menus) != 0 || len(labels) != 2 || labels[1] != "2 🏠 Houses · closed: 12 pts" {
+	if len(menus) != 0 || len(labels) != 2 || labels[1] != "2 🏠 Houses · later 12 pts" {
 		t.Errorf("two followers: %q, %d menus", labels, len(menus))
 	}
 	if labels, _ = shown(5); strings.HasPrefix(labels[0], "-# ") {
 		t.Errorf("five followers have no names: %q", labels)
 	}
 	labels, menus = shown(6)
-	if len(menus) != 0 || len(labels) != 7 || labels[0] != "-# 🏠 Houses" || labels[2] != "2 🏠 closed: 12 pts" {
+	if len(menus) != 0 || len(labels) != 7 || labels[0] != "-# 🏠 Houses" || labels[2] != "2 🏠 later 12 pts" {
 		t.Fatalf("six followers: %q, %d menus", labels, len(menus))
 	}
 	row := new(Draft).rows(2, []discordgo.Button{Button(discordgo.SecondaryButton, labels[1], "id"), Button(discordgo.SecondaryButton, labels[2], "id")})

@@ -127,17 +127,19 @@ func side(p scene.Point) string {
 }
 
 // part says in which part of its tile lies what is chosen with a word, as a compass point, "" where no other of
-// its name is offered there: of two on which side of the other, of more at which side or corner of the tile.
+// its name is offered there: at which side of the tile; of two that are not each at one of their own, on which
+// side of the other; of more, at which corner.
 func (l Localizer) part(word string) string {
 	own, twins := l.twins(word)
-	switch {
-	case len(twins) == 0:
+	if len(twins) == 0 {
 		return ""
-	case len(twins) == 1:
-		return towards(scene.Point{X: own.X - twins[0].X, Y: own.Y - twins[0].Y}, 0)
 	}
 	at := towards(own, near)
-	if slices.ContainsFunc(twins, func(other scene.Point) bool { return towards(other, near) == at }) {
+	shared := func(other scene.Point) bool { return towards(other, near) == at }
+	switch {
+	case len(twins) == 1 && (shared(twins[0]) || len(at+towards(twins[0], near)) > 2):
+		return towards(scene.Point{X: own.X - twins[0].X, Y: own.Y - twins[0].Y}, 0)
+	case slices.ContainsFunc(twins, shared):
 		return corner(own)
 	}
 	return at

@@ -265,7 +265,7 @@ func (v *view) primer() []games.Text {
 		places = []int{v.half.on}
 	}
 	squire := func(segment int) bool { return v.kind(v.Last()).segments[segment].ground == house }
-	if v.keepSize(0)+v.keepSize(1) > 0 || !slices.ContainsFunc(places, squire) {
+	if v.keepSize(0)+v.keepSize(1) > 0 || v.moved != [2]int{} || !slices.ContainsFunc(places, squire) {
 		return nil
 	}
 	return []games.Text{games.T("castle.primer.keep")}

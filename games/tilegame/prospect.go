@@ -40,7 +40,7 @@ func (w Worth) Brief() games.Text {
 	case w.Endless:
 		return games.T("table.does.end", "n", w.Now)
 	}
-	return games.T("table.does.complete", "n", w.Complete)
+	return w.growing(games.T("table.does.complete", "n", w.Complete))
 }
 
 // growing notes in a text that the points are the fewest that there can be.
