@@ -164,13 +164,13 @@ func (d *Draft) packed(buttons []discordgo.Button) *Draft {
 	return d
 }
 
-// withChosen are buttons of which one has the sign of what is chosen.
+// withChosen are buttons of which one has the sign of what is chosen, in the place of its number.
 func withChosen(buttons []discordgo.Button) []discordgo.Button {
 	if slices.ContainsFunc(buttons, func(b discordgo.Button) bool { return strings.HasPrefix(b.Label, chosen) }) {
 		return buttons
 	}
 	buttons = slices.Clone(buttons)
-	buttons[0].Label = chosen + buttons[0].Label
+	buttons[0].Label = chosen + strings.TrimLeft(buttons[0].Label, "0123456789 ")
 	return buttons
 }
 

@@ -342,13 +342,21 @@ func (p panel) choiceButtons(c table.Control, choices []wording.Marked, label fu
 		}
 		text, word := label(choice), choice.Word
 		if isChosen { // in a lesson too
-			text, word = chosen+text, cmp.Or(nothing, word)
+			text, word = ticked(choice, text), cmp.Or(nothing, word)
 		} else {
 			style = p.guide.style(style, p.guide.chooses(c.At, choice.Word))
 		}
 		buttons[i] = Button(style, text, p.id(session.VerbChoose, c.At, word))
 	}
 	return buttons
+}
+
+// ticked is a label of what is chosen. The picture has no number for a thing that is put there already.
+func ticked(m wording.Marked, label string) string {
+	if m.Mark == games.Named {
+		label = strings.TrimPrefix(label, m.Sign+" ")
+	}
+	return chosen + label
 }
 
 // choiceMenu is a select menu, the nth of the panel, that asks for some of the choices of a

@@ -487,11 +487,11 @@ func TestConfirmSaysWhat(t *testing.T) {
 			if len(some) != len(none) || !slices.Equal(some[0][1:], none[0][1:]) {
 				t.Errorf("a follower is chosen, and %q become %q", none, some)
 			}
-			if again := ticked(p); again.Word != asked.Prompt.Choices[0].Word {
+			if again := pressedAgain(p); again.Word != asked.Prompt.Choices[0].Word {
 				t.Errorf("what is chosen chooses %q", again.Word)
 			}
 			if placed++; i%2 == 1 {
-				choose(asked.At, ticked(p).Word)
+				choose(asked.At, pressedAgain(p).Word)
 				if _, back := panel(); !slices.EqualFunc(back, none, slices.Equal) {
 					t.Errorf("nothing is chosen again, and %q become %q", none, back)
 				}
@@ -514,8 +514,8 @@ func rowsOf(p panel) (rows [][]string) {
 	return rows
 }
 
-// ticked is what the button of a panel that says what is chosen does.
-func ticked(p panel) (id buttonid.ID) {
+// pressedAgain is what the button of a panel that says what is chosen does.
+func pressedAgain(p panel) (id buttonid.ID) {
 	var out Draft
 	p.controls(&out)
 	for _, c := range out.after {
