@@ -363,7 +363,7 @@ func TestMenuBesideButtons(t *testing.T) {
 	out := NewDraft(AccentTurn)
 	panelOf(l, &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: []table.Control{cells}}}).controls(out)
 	menu := out.after[2].(discordgo.ActionsRow).Components[0].(discordgo.SelectMenu)
-	if len(menu.Options) != 19 || menu.Placeholder != "All 19 spaces, the dark ones too" {
+	if len(menu.Options) != 19 || menu.Placeholder != "Dark numbers here: all 19 spaces" {
 		t.Errorf("of %d places: %q", len(menu.Options), menu.Placeholder)
 	}
 }
