@@ -188,8 +188,11 @@ func (p panel) layout(to *Draft, presets, opens bool) {
 		if !alone {
 			p.offer(to, c, buttons)
 		}
-		if alone || len(others) > 0 { // all of them
-			menus = p.listed(menus, c, alone, i < len(asked)-1 || p.Tip.Ready, buttons, others)
+		if !alone && len(others) > 0 && others[0].Mark == games.Number {
+			to.Line("-# " + p.l.Say("bot.menu.dark"))
+		}
+		if alone || len(others) > 0 || p.tells(c, buttons) { // all of them
+			menus = p.listed(menus, c, i < len(asked)-1 || p.Tip.Ready, buttons, others)
 		}
 	}
 	for _, menu := range menus {
@@ -200,10 +203,16 @@ func (p panel) layout(to *Draft, presets, opens bool) {
 	}
 }
 
+// tells reports whether a menu can say of places with a button, which are numbers alone, what each of them does.
+func (p panel) tells(c table.Control, places []wording.Marked) bool {
+	return c.Said == "" && len(places) > 1 && slices.ContainsFunc(places, func(m wording.Marked) bool {
+		return m.Mark == games.Number && p.l.Choice(m) == m.Sign && p.l.Does(m) != ""
+	})
+}
+
 // listed adds the select menus of all choices of a question, as many as hold them, about as many in
-// each: of those with a button and of the others, which have none, unless it stands alone. beside says that
-// the title asks something else.
-func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, alone, beside bool, buttons, others []wording.Marked) []discordgo.SelectMenu {
+// each: of those with a button and of the others, which have none. beside says that the title asks something else.
+func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool, buttons, others []wording.Marked) []discordgo.SelectMenu {
 	all := wording.InOrder(c.Prompt.Choices, buttons, others)
 	n, l := len(all), p.l.Bare()
 	needed := (n + maxOptions - 1) / maxOptions
@@ -218,8 +227,6 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, alone, besi
 			ask = l.Text(c.Prompt.Ask)
 		case slices.ContainsFunc(all, func(m wording.Marked) bool { return m.Mark != games.Number }): // no place
 			ask = l.Say("bot.menu.choices", "n", n, "count", n)
-		case !alone:
-			ask = l.Say("bot.menu.more", "n", n, "from", from, "to", to)
 		}
 		menus = append(menus, p.choiceMenu(c, part, len(menus), ask))
 	}

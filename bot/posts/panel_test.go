@@ -290,7 +290,9 @@ func TestOrderOfRows(t *testing.T) {
 		out := NewDraft(AccentTurn)
 		p.controls(out, p.footer()...)
 		for _, c := range out.after {
-			rows = append(rows, c.(discordgo.ActionsRow))
+			if row, ok := c.(discordgo.ActionsRow); ok {
+				rows = append(rows, row)
+			}
 		}
 		return rows
 	}
@@ -302,7 +304,7 @@ func TestOrderOfRows(t *testing.T) {
 		const n = 20
 		from, to := strconv.Itoa(n*i+1), strconv.Itoa(n*(i+1))
 		menu := asked[2+i].Components[0].(discordgo.SelectMenu)
-		if len(menu.Options) != n || menu.Placeholder != l.Say("bot.menu.more", "from", from, "to", to) {
+		if len(menu.Options) != n || menu.Placeholder != l.Say("bot.menu.some", "from", from, "to", to) {
 			t.Errorf("menu %d: %d options, %q", i, len(menu.Options), menu.Placeholder)
 		}
 		if last := menu.Options[n-1]; i == 2 && last.Description != "nobody, nobody" {
@@ -354,17 +356,38 @@ func TestBackBesideTheFooter(t *testing.T) {
 	}
 }
 
-// A menu beside the buttons of some places says how the picture shows those that it adds, in so few words
-// that a phone shows them all.
+// A menu says of all places what each does, also where each has a button; of those without one a line says that
+// they are in it. Where nothing is to be said there is none.
 func TestMenuBesideButtons(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
-	cells := spaces(19)
-	out := NewDraft(AccentTurn)
-	panelOf(l, &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: []table.Control{cells}}}).controls(out)
-	menu := out.after[2].(discordgo.ActionsRow).Components[0].(discordgo.SelectMenu)
-	if len(menu.Options) != 19 || menu.Placeholder != "Dark numbers here: all 19 spaces" {
-		t.Errorf("of %d places: %q", len(menu.Options), menu.Placeholder)
+	for _, n := range []int{2, 8, 9, 19} {
+		for _, told := range []bool{true, false} {
+			cells := spaces(n)
+			if told {
+				cells.Prompt.Choices[1].Does = []games.Text{games.T("bot.nobody")}
+			}
+			out := NewDraft(AccentTurn)
+			panelOf(l, &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: []table.Control{cells}}}).controls(out)
+			var lines, menus []string
+			for _, c := range out.after {
+				switch c := c.(type) {
+				case discordgo.TextDisplay:
+					lines = append(lines, c.Content)
+				case discordgo.ActionsRow:
+					if menu, ok := c.Components[0].(discordgo.SelectMenu); ok && len(menu.Options) == n {
+						menus = append(menus, menu.Placeholder)
+					}
+				}
+			}
+			dark := n > wording.Buttons
+			if (len(menus) == 1) != (told || dark) || len(menus) == 1 && menus[0] != fmt.Sprintf("All %d spaces: what each does", n) {
+				t.Errorf("%d places, told %v: %q", n, told, menus)
+			}
+			if (len(lines) == 1) != dark || dark && lines[0] != "-# Dark numbers are in the list." {
+				t.Errorf("%d places: %q", n, lines)
+			}
+		}
 	}
 }
 

@@ -35,7 +35,7 @@ func TestTurnPost(t *testing.T) {
 	seat := s.S.Acting()[0]
 	user := uint64(s.S.UserOf(seat))
 	m := s.post(session.Post{Kind: session.PostTurn, Position: s.S.Position})
-	expect(t, m, AccentTurn, "choose board menu", "<@")
+	expect(t, m, AccentTurn, "choose pick board menu", "<@")
 	mentions(t, m) // it was called by the one that was delivered
 	mentions(t, s.post(session.Post{Kind: session.PostTurn, Position: s.S.Position, Message: s.S.LivePost}), user)
 	s.S.Called = nil
