@@ -530,9 +530,9 @@ func TestStandInDisturbsNobody(t *testing.T) {
 // A choice that scores says what is completed, and from pile 2 on what follows.
 func TestScoringLeadsToBuilding(t *testing.T) {
 	for _, c := range []struct{ lines, want string }{
-		{line, "Completed: [{city.feature.road map[]}]. **This gives you 2 points at once.** Then the town is walled: everybody builds 2 ramparts."},
-		{strings.Replace(line, "gate 3,0 e\n", "", 1), "Completed: [{city.feature.road map[]}]. **This gives you 2 points at once.** Then the town is walled: you put up the gate, and everybody builds 2 ramparts."},
-		{strings.Replace(line, "left 40", "left 60", 1), "Completed: [{city.feature.road map[]}]. **This gives you 2 points at once.**"},
+		{line, "Completes: [{city.feature.road map[]}]. **This gives you 2 points at once.** Then the town is walled: everybody builds 2 ramparts."},
+		{strings.Replace(line, "gate 3,0 e\n", "", 1), "Completes: [{city.feature.road map[]}]. **This gives you 2 points at once.** Then the town is walled: you put up the gate, and everybody builds 2 ramparts."},
+		{strings.Replace(line, "left 40", "left 60", 1), "Completes: [{city.feature.road map[]}]. **This gives you 2 points at once.**"},
 	} {
 		s := at(t, c.lines+"tile e-h3 0,1 r2 A -\nturn follow A\n")
 		var told []string

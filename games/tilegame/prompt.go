@@ -108,7 +108,7 @@ func (g Gain) Note(id string, to, seat games.Seat) games.Text {
 }
 
 // Taken tells a seat why a feature that somebody owns takes no further follower. Of its own it is
-// told instead what that has grown to, and nothing where that is complete: then it scores. at is where
+// told instead what that has grown to, who shares it, and nothing where that is complete: then it scores. at is where
 // the follower of an owner stands.
 func Taken(id string, owners []games.Seat, seat games.Seat, at func(games.Seat) games.Cell, worth Worth) games.Text {
 	note := Owned(id, owners, seat)
@@ -120,6 +120,9 @@ func Taken(id string, owners []games.Seat, seat games.Seat, at func(games.Seat) 
 		return games.Text{}
 	}
 	note.Args["worth"] = worth.text()
+	if others := slices.DeleteFunc(slices.Clone(owners), func(o games.Seat) bool { return o == seat }); len(others) > 0 {
+		note.Args["with"] = others
+	}
 	return note
 }
 
