@@ -195,7 +195,7 @@ func TestTurnOfAComputer(t *testing.T) {
 	if so := m.S.SoFar(0); len(so) != 0 {
 		t.Errorf("%d moves are of the turn now running", len(so))
 	}
-	check(t, Recap(l.On(turn.Scene), m.S, 0), "**You: +14** (Towers, Market)", "Bruno lays a tile at", "Alix **+12**", "Bruno builds")
+	check(t, Recap(l.On(turn.Scene), m.S, 0), "**You: +14** (Towers, Market)", "Bruno plays at", "Alix **+12**", "Bruno builds")
 	m.S.Recent = append(m.S.Recent, session.Move{Seat: 0, Steps: 3, On: true, Events: []games.Event{event("built", 0, "", 0, at, side)}})
 	if so := m.S.SoFar(0); len(so) != 2 {
 		t.Errorf("%d moves are of the turn now running, want that of Bruno and of Alix", len(so))
