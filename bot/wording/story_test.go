@@ -272,8 +272,8 @@ func chooseAny(m *sessiontest.Match, choose *rand.Rand) {
 	m.Press(p)
 }
 
-// Whoever has chosen beside a preset reads above the buttons what would be confirmed.
-func TestAskedWhatIsConfirmed(t *testing.T) {
+// Whatever is chosen beside a preset, the question stays, and the button that commits says what.
+func TestCommitting(t *testing.T) {
 	t.Parallel()
 	follow := games.Prompt{Ask: games.T("city.ask.follow"), Style: games.Select, Choices: []games.Choice{
 		{Word: "none", Label: games.T("city.follow.none")}, {Word: "a", Label: games.T("city.follow.resident"), Mark: games.Named}}}
@@ -291,8 +291,7 @@ func TestAskedWhatIsConfirmed(t *testing.T) {
 		check(t, committing(), l.Say("bot.button.confirm"), l.Say("city.follow.none"))
 		for word, label := range map[string]string{"none": "city.follow.none", "a": "city.follow.resident"} {
 			tip.Controls[0].Said, tip.Controls[0].Chosen = word, true
-			id := map[bool]string{true: "bot.turn.answered", false: "bot.turn.answered.again"}[word == "none"]
-			check(t, Asked(l, &session.Turn{Tip: tip}), l.Say(id, "what", games.T(label)))
+			check(t, Asked(l, &session.Turn{Tip: tip}), l.Say("city.ask.follow"))
 			check(t, committing(), l.Say("bot.button.confirm"), l.Say(label))
 		}
 		tip.Ready = false

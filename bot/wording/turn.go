@@ -19,21 +19,11 @@ func Calling(l Localizer, s *session.Session, ask string) string {
 // stands above its own buttons.
 func Several(t *session.Turn) bool { return t.Tip.Ready && len(t.Tip.Asked()) > 1 }
 
-// Asked is the question of a turn as it stands above its buttons. Whoever has answered one that has a
-// preset has only to confirm, and is told what.
+// Asked is the question of a turn as it stands above its buttons, also when it is answered: the button that
+// confirms says how.
 func Asked(l Localizer, t *session.Turn) string {
-	asked := t.Tip.Asked()
 	if Several(t) {
 		return l.Say("bot.turn.several")
-	}
-	if t.Tip.Ready && len(asked) > 0 && asked[len(asked)-1].Chosen {
-		last := asked[len(asked)-1]
-		said, _ := Said(last)
-		id := "bot.turn.answered"
-		if none := Nothing(last); none != "" && none != said.Word {
-			id = "bot.turn.answered.again"
-		}
-		return l.Say(id, "what", said.Label)
 	}
 	return l.On(t.Scene).Text(t.Ask())
 }
