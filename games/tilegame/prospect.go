@@ -36,7 +36,7 @@ func (w Worth) Brief() games.Text {
 	case w.Scores:
 		return games.T("table.does.now", "n", w.Complete)
 	case w.Endless && w.Now == 0:
-		return games.T("table.does.later")
+		return games.T("table.does.yet")
 	case w.Endless:
 		return games.T("table.does.end", "n", w.Now)
 	}

@@ -34,7 +34,7 @@ func Badge(p *art.Pen, mark string, x, y, r float64) {
 	number(p, mark, x, y, r)
 }
 
-// Quiet draws the sign of a choice that has no button: dark, with a yellow number. The menu that offers it
+// Quiet draws the sign of a choice that has no button: dark, with a yellow number. A line below the picture
 // says so.
 func Quiet(p *art.Pen, mark string, x, y, r float64) {
 	p.Circle(x, y, r).Fill(art.Choice)
