@@ -148,19 +148,16 @@ func brief(l Localizer, turn []games.Event) string {
 	if len(figures) > 0 {
 		id = "bot.since.stood"
 	}
-	text := l.Say(id, "player", by, "place", l.List(places), "as", l.List(figures)) + gained(l, by, points, reasons(l, paid)) + "."
+	text := l.Say(id, "player", by, "place", l.List(places), "as", l.List(figures)) + gained(l, points, reasons(l, paid)) + "."
 	return fitting(append([]sentence{{text: text, weight: ofPoints}}, l.sentences(others)...), asideLine)
 }
 
-// gained tells what everybody scored in the turn of a seat and what for, behind a colon; "" for nothing.
-func gained(l Localizer, by games.Seat, points map[games.Seat]int, why string) string {
+// gained tells what everybody scored in a turn and what for, as a sentence of its own: it is not what was put down
+// that has scored. "" for nothing.
+func gained(l Localizer, points map[games.Seat]int, why string) string {
 	var parts []string
 	for seat := range games.Seat(len(l.names)) {
-		switch gain, scored := points[seat]; {
-		case !scored:
-		case seat == by:
-			parts = append(parts, fmt.Sprintf("**+%d**", gain))
-		default:
+		if gain, scored := points[seat]; scored {
 			parts = append(parts, fmt.Sprintf("%s **+%d**", l.Seat(seat), gain))
 		}
 	}

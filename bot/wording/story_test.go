@@ -83,14 +83,14 @@ func TestSince(t *testing.T) {
 	}
 	place := sc.Field(1, 0)
 	m.S.Recent = []session.Move{laid(0), laid(1), laid(2, knight), laid(3, scored(3, 4), scored(1, 2), scored(3, 3)), laid(4)}
-	want := "-# Since you were here: 4 moves, the last 3:\n-# Chloé plays at " + place + " and places a knight in the city.\n-# Dora plays at " + place + ": Bruno **+2**, **+7** (Cities).\n-# Emil plays at " + place + "."
+	want := "-# Since you were here: 4 moves, the last 3:\n-# Chloé plays at " + place + " and places a knight in the city.\n-# Dora plays at " + place + ". Bruno **+2**, Dora **+7** (Cities).\n-# Emil plays at " + place + "."
 	if got := Recap(l, m.S, 0); got != want {
 		t.Errorf("told %q, want %q", got, want)
 	}
 	check(t, Recap(l, m.S, 3), "-# Emil plays at "+place+".", "!Since") // private answers may stand between its record and the question
 	check(t, Recap(l, m.S, 2), "-# Since you were here:\n-# Dora plays at ")
 	m.S.Recent[4] = laid(4, scored(4, 5))
-	check(t, Recap(l, m.S, 3), "-# Emil plays at "+place+": **+5** (City).", "!Since")
+	check(t, Recap(l, m.S, 3), "-# Emil plays at "+place+". Emil **+5** (City).", "!Since")
 	m.S.Recent = append(m.S.Recent, session.Move{Seat: 4, Events: []games.Event{{Kind: "setaside", Seat: 4, Facts: []games.Fact{{Name: "tile", Value: "U"}}}}})
 	check(t, Recap(l, m.S, 3), l.Event(m.S.Recent[5].Events[0]))
 }

@@ -367,10 +367,10 @@ func TestFarmersAreExplained(t *testing.T) {
 // are complete, a field three for each completed city as soon as there is one, and what is paid at once.
 func TestFollowersSayWhatTheyAreWorth(t *testing.T) {
 	for draws, want := range map[string]string{
-		"A E|A place 0,1 r1": "none=  f0=later c0=complete 2",
+		"A E|A place 0,1 r1": "none=  f0=yet c0=complete 2",
 		"A M E|A place 0,-1 r1;A follow none;B place 1,-1 r3": "none=  c0=now 8 f0=end 3",
-		"A B|A place 0,1 r0": "none=  f0=later m=complete 9",
-		"A U|A place 1,0 r1": "none=  f1=later r0=complete 2 f0=later",
+		"A B|A place 0,1 r0": "none=  f0=yet m=complete 9",
+		"A U|A place 1,0 r1": "none=  f1=yet r0=complete 2 f0=yet",
 	} {
 		bag, entries, _ := strings.Cut(draws, "|")
 		s := after(t, builtinGame(t), nil, bag+" U", strings.Split(entries, ";")...)

@@ -40,14 +40,15 @@ const (
 )
 
 // does tells what becomes of what anybody has on the board, what scores first, and of the features
-// without followers that the tile makes larger; where there are none, that the land is open.
-func (o *Outlook) does(c games.Cell, kind, turn int) []games.Text {
+// without followers that the tile makes larger; where there are none, that the land is open. ahead is by how many
+// points the seat comes forward at once.
+func (o *Outlook) does(c games.Cell, kind, turn int) (list []games.Text, ahead int) {
 	var told [orders][]games.Text
-	o.changes(c, kind, turn, &told)
+	ahead = o.changes(c, kind, turn, &told)
 	if list := slices.Concat(told[:]...); len(list) > 0 {
-		return list
+		return list, ahead
 	}
-	return []games.Text{games.T("table.does.nobody")}
+	return []games.Text{games.T("table.does.nobody")}, ahead
 }
 
 // Later tells what laying the tile changes for anybody without scoring at once, nothing where it
@@ -61,18 +62,33 @@ func (o *Outlook) Later(c games.Cell, kind, turn int) []games.Text {
 	return nil
 }
 
-// changes lists what is to be told, by its order.
-func (o *Outlook) changes(c games.Cell, kind, turn int, told *[orders][]games.Text) {
+// changes lists what is to be told, by its order, and returns by how many points the seat comes forward at once.
+func (o *Outlook) changes(c games.Cell, kind, turn int, told *[orders][]games.Text) (ahead int) {
 	next := o.Board.Copy()
 	last := next.Lay(c, kind, turn, o.Seat)
 	was, is := o.Worth(o.Board), o.Worth(&next)
 	for _, r := range next.Taken(nil) {
 		if ch, changed := o.compare(&next, r, was, is); changed {
 			o.tell(ch, told)
+			ahead += o.ahead(ch)
 		}
 	}
 	o.tellElse(&next, told)
 	o.tellFree(&next, last, told)
+	return ahead
+}
+
+// ahead is by how many points the seat comes forward when a feature scores at once: what it is paid itself, less what
+// another is. Where all are paid alike that is nothing.
+func (o *Outlook) ahead(ch fate) int {
+	own := slices.Contains(ch.owners, o.Seat)
+	switch {
+	case !ch.is.Scores || o.Void && len(ch.owners) > 1 || own && len(ch.owners) == o.Seats:
+		return 0
+	case own:
+		return ch.is.Complete
+	}
+	return -ch.is.Complete
 }
 
 // compare compares what followers stand on after a tile with what they stood on before it. changed

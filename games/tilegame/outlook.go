@@ -40,19 +40,20 @@ type Outlook struct {
 }
 
 // Rank says what a tile does on each of the cells among the choices, in the first rotation of
-// [Outlook.Turns], and numbers them by it, the most first; where it does the same, the order they had
-// counts.
+// [Outlook.Turns], and numbers them by it: first by what the seat gains at once, last by what others do, and between
+// by what it is worth, the most first; where it does the same, the order they had counts.
 func (o *Outlook) Rank(choices []games.Choice, words []string, kind int) {
-	worth := make([]float64, len(choices))
+	worth, ahead := make([]float64, len(choices)), make([]int, len(choices))
 	order := make([]int, len(choices))
 	for i, c := range choices {
 		order[i] = i
 		cell, _ := games.ParseCell(c.Word)
 		turn := slices.Index(TurnWords, o.Turns(append(slices.Clip(words), c.Word), kind)[0])
-		worth[i], choices[i].Does = o.worth(cell, kind, turn), o.does(cell, kind, turn)
+		worth[i] = o.worth(cell, kind, turn)
+		choices[i].Does, ahead[i] = o.does(cell, kind, turn)
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
-		return cmp.Or(cmp.Compare(worth[b], worth[a]), cmp.Compare(choices[a].Rank, choices[b].Rank))
+		return cmp.Or(cmp.Compare(ahead[b], ahead[a]), cmp.Compare(worth[b], worth[a]), cmp.Compare(choices[a].Rank, choices[b].Rank))
 	})
 	for rank, i := range order {
 		choices[i].Rank = rank

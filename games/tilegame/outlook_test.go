@@ -60,6 +60,47 @@ func TestOutlookRanks(t *testing.T) {
 	}
 }
 
+// What the seat gains at once stands before all else, and what others gain at once behind it, whatever it is worth.
+func TestOutlookRanksWhatScoresAtOnce(t *testing.T) {
+	for seat, want := range []string{"[1 0]", "[0 1]"} {
+		board, shape, _, _ := ended(t)
+		o := &Outlook{
+			Board: board, Shape: shape, Worth: tilesWorth, Seat: games.Seat(seat), Seats: 2, Followers: 1,
+			Value: func(_ tiles.Ground, n int, complete bool) float64 {
+				return map[bool]float64{true: 0, false: float64(9 * n)}[complete]
+			},
+			Call: tiles.Words{Game: "x", Ground: func(tiles.Ground) string { return "street" }},
+			List: []games.Action{"place 5,5 r0", "place 1,0 r0"},
+		}
+		choices := []games.Choice{{Word: "5,5"}, {Word: "1,0", Rank: 1}}
+		o.Rank(choices, []string{"place"}, 0)
+		if got := fmt.Sprint([]int{choices[0].Rank, choices[1].Rank}); got != want {
+			t.Errorf("to seat %d an open place and one that closes the street of seat 0 are %s, want %s", seat, got, want)
+		}
+	}
+}
+
+// A seat comes forward by what it is paid at once alone, and falls behind by what others are.
+func TestAhead(t *testing.T) {
+	pays := Worth{Complete: 4, Scores: true}
+	for _, c := range []struct {
+		fate fate
+		void bool
+		want int
+	}{
+		{fate{owners: []games.Seat{0}, is: pays}, false, 4},
+		{fate{owners: []games.Seat{1}, is: pays}, false, -4},
+		{fate{owners: []games.Seat{0, 1}, is: pays}, false, 4},
+		{fate{owners: []games.Seat{0, 1, 2}, is: pays}, false, 0},
+		{fate{owners: []games.Seat{1, 2}, is: pays}, true, 0},
+		{fate{owners: []games.Seat{0}, is: Worth{Complete: 4}}, false, 0},
+	} {
+		if got := (&Outlook{Seats: 3, Void: c.void}).ahead(c.fate); got != c.want {
+			t.Errorf("%+v, nobody paid in a tie %v: %d, want %d", c.fate, c.void, got, c.want)
+		}
+	}
+}
+
 // A tile more is worth as much to its owner as it costs the other; where both have as many
 // followers, it is worth nothing.
 func TestOutlookShares(t *testing.T) {
@@ -120,7 +161,7 @@ func TestOutlookCompletes(t *testing.T) {
 }
 
 // saying writes what a place does: of each clause its text, whose it is, and what is paid.
-func saying(list []games.Text) string {
+func saying(list []games.Text, _ ...int) string {
 	text := ""
 	for _, clause := range list {
 		worth, _ := clause.Args["worth"].(games.Text)
@@ -385,7 +426,8 @@ func TestOutlookTurns(t *testing.T) {
 		t.Errorf("turns: %s", got)
 	}
 	choices := []games.Choice{{Word: "0,1"}}
-	if o.Rank(choices, []string{"place"}, 0); fmt.Sprint(choices[0].Does) != fmt.Sprint(o.does(games.Cell{Y: 1}, 0, 0)) {
+	want, _ := o.does(games.Cell{Y: 1}, 0, 0)
+	if o.Rank(choices, []string{"place"}, 0); fmt.Sprint(choices[0].Does) != fmt.Sprint(want) {
 		t.Errorf("the place is said to do %v", choices[0].Does)
 	}
 }
