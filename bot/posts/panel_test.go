@@ -384,7 +384,7 @@ func TestMenuBesideButtons(t *testing.T) {
 			if (len(menus) == 1) != (told || dark) || len(menus) == 1 && menus[0] != fmt.Sprintf("All %d spaces: what each does", n) {
 				t.Errorf("%d places, told %v: %q", n, told, menus)
 			}
-			if (len(lines) == 1) != dark || dark && lines[0] != "-# Dark numbers are in the list." {
+			if (len(lines) == 1) != dark || dark && lines[0] != "-# Buttons where most happens, dark ones in the list." {
 				t.Errorf("%d places: %q", n, lines)
 			}
 		}

@@ -258,14 +258,14 @@ func (v *view) notes() []games.Text {
 	return append(notes, v.ahead()...)
 }
 
-// primer explains what a house is for, until one has been scored: to whoever may choose one, or has.
+// primer explains what a house is for, in the first turns and until one is scored: to whoever may choose one, or has.
 func (v *view) primer() []games.Text {
 	places := v.standingPlaces()
 	if v.half.on != nobody {
 		places = []int{v.half.on}
 	}
 	squire := func(segment int) bool { return v.kind(v.Last()).segments[segment].ground == house }
-	if v.keepSize(0)+v.keepSize(1) > 0 || v.moved != [2]int{} || !slices.ContainsFunc(places, squire) {
+	if !v.learning() || v.keepSize(0)+v.keepSize(1) > 0 || v.moved != [seats]int{} || !slices.ContainsFunc(places, squire) {
 		return nil
 	}
 	return []games.Text{games.T("castle.primer.keep")}

@@ -11,14 +11,17 @@ import (
 // The race along the wall: how far the flags are from the wall tiles, and where what is being decided
 // would move them.
 
-// explained is in how many turns of each seat it is explained what wall tiles are won by.
+// explained is in how many turns of each seat the race and the keep are explained.
 const explained = 4
+
+// learning tells whether the turn is one of those in which that is explained.
+func (v *view) learning() bool { return v.Len()-len(v.starts) <= explained*seats }
 
 // ahead tells how far the flag of the seat in turn is from the next wall tile, and what these are won
 // by as long as that is explained.
 func (v *view) ahead() []games.Text {
 	id := "castle.note.ahead"
-	if laid := v.Len() - len(v.starts); laid <= explained*seats && bits.OnesCount32(v.lying) == v.guarded() {
+	if v.learning() && bits.OnesCount32(v.lying) == v.guarded() {
 		id = "castle.note.race"
 	}
 	far, tower := v.goal()
