@@ -29,7 +29,7 @@ func (p *party) buildingAt(speed string) *shown {
 	}
 	p.label("Alix", lobby, "start")
 	p.quiet()
-	choose := rand.New(rand.NewPCG(3, 5))
+	choose := rand.New(rand.NewPCG(3, 7))
 	for range 400 {
 		p.playOn(1, 1, choose)
 		s := p.sheet(1)
