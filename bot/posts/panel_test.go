@@ -497,15 +497,15 @@ func TestConfirmSaysWhat(t *testing.T) {
 			p, none = panel()
 		}
 		asked := p.Tip.Asked()[0]
-		if none[0][0] != "✅ Confirm: No follower" {
-			t.Fatalf("%q", none)
+		if none[0][0] != "✅ Confirm: No follower" || p.confirm()[0].Style != discordgo.SecondaryButton {
+			t.Fatalf("%q, or not in grey", none)
 		}
 		for i, c := range asked.Prompt.Choices[1:] {
 			choose(asked.At, c.Word)
 			p, some := panel()
 			said, _ := wording.Said(p.Tip.Asked()[0])
-			if want := wording.Committing(p.l, said); some[0][0] != want || strings.Contains(want, "No follower") {
-				t.Errorf("%q, where %q is confirmed", some, want)
+			if want := wording.Committing(p.l, said); some[0][0] != want || strings.Contains(want, "No follower") || p.confirm()[0].Style != discordgo.SuccessButton {
+				t.Errorf("%q, where %q is confirmed in green", some, want)
 			}
 			if len(some) != len(none) || !slices.Equal(some[0][1:], none[0][1:]) {
 				t.Errorf("a follower is chosen, and %q become %q", none, some)

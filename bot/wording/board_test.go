@@ -173,8 +173,9 @@ func TestSpots(t *testing.T) {
 	}
 }
 
-// Two followers of one name on a tile are told apart by the side on which one is of the other, more of them by
-// that of the tile at which they would stand, else by the corner; in few words an arrow points there. One that is alone of its name, or on its tile, needs none.
+// Followers of one name on a tile are told apart by the side of the tile at which each would stand; else two of
+// them by the side on which one is of the other, and more by the corner. In few words an arrow points there. One
+// that is alone of its name, or on its tile, needs none.
 func TestAlikeAreToldApart(t *testing.T) {
 	t.Parallel()
 	at := func(word, name string, x, y float64) scene.Item {
@@ -183,6 +184,7 @@ func TestAlikeAreToldApart(t *testing.T) {
 	sc := scene.Scene{Grid: true, Items: []scene.Item{
 		at("h0", "resident", .75, .5), at("h1", "resident", .3, .7), at("m0", "merchant", .5, .2), at("m1", "merchant", 1.5, .2),
 		at("f0", "farmer", .8, .2), at("f1", "farmer", .8, .8), at("f2", "farmer", .45, .8), at("f3", "farmer", .55, .8), at("r0", "thief", .5, .52), at("r1", "thief", .5, .1), at("r2", "thief", .9, .5),
+		at("p0", "herald", .85, .5), at("p1", "herald", .5, .85),
 	}}
 	l := loadTexts(t).Localizer("de").On(sc)
 	for word, want := range map[string][2]string{
@@ -195,6 +197,8 @@ func TestAlikeAreToldApart(t *testing.T) {
 		"f3": {"2 🏠 Häuser unten rechts · am Ende 2 P.", "2 🏠↘ am Ende 2 P."},
 		"r0": {"2 🏠 Häuser Mitte · am Ende 2 P.", "2 🏠• am Ende 2 P."},
 		"r1": {"2 🏠 Häuser oben · am Ende 2 P.", "2 🏠↑ am Ende 2 P."},
+		"p0": {"2 🏠 Häuser rechts · am Ende 2 P.", "2 🏠→ am Ende 2 P."},
+		"p1": {"2 🏠 Häuser unten · am Ende 2 P.", "2 🏠↓ am Ende 2 P."},
 	} {
 		m := Marked{games.Choice{
 			Word: word, Label: games.T("city.follow.resident"), Mark: games.Named, Does: []games.Text{games.T("table.does.end", "n", 2)},

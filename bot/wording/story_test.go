@@ -116,7 +116,10 @@ func TestSinceTellsWallTiles(t *testing.T) {
 				event("placed", games.Fact{Name: "tile", Value: "U"}, games.Fact{Name: "at", Value: "1,0"}), event("followed", games.Fact{Name: "as", Value: "herald"}),
 				scored("path"), scored("tower"), took,
 			}}}
-			check(t, Recap(l, m.S, 0), l.Event(took))
+			check(t, Recap(l, m.S, 0), l.Event(took), "!🏆")
+			if told := Recap(l, m.S, 1); strings.Count(told, "🏆 **") != 1 {
+				t.Errorf("%s: whoever has won %s is told %q", lang, wall, told)
+			}
 		}
 	}
 }

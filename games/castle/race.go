@@ -82,8 +82,8 @@ type journey struct {
 	misses   int // the one with a wall tile that it passes last, or nobody
 }
 
-// journeys lists those of the seats that score, as they move: the one in turn first (ruling 5). Whose flag stops on the way, or moves after
-// such a one, is not promised anything: that may depend on the order.
+// journeys lists those of the seats that score, as they move: the one in turn first (ruling 5). Whose flag stops
+// on the way, or moves after such a one, is not promised anything: that may depend on the order.
 func (v *view) journeys() (list []journey) {
 	if !v.acting {
 		return nil

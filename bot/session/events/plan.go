@@ -8,8 +8,8 @@ import (
 )
 
 // takePlan makes the choices of a move that was advised in private, brings the live post up to date, in which
-// they can be confirmed then, and has the private message go: nothing else is left to do there. One that begins where the position does
-// can be taken as long as that lasts.
+// they can be confirmed then, and has the private message go: nothing is left to do there. A move that begins
+// where the position does can be taken as long as that lasts.
 func takePlan(s *session.Session, e session.Env, p session.Press) (session.Result, error) {
 	if p.At != session.PlanOnward && s.Pending == nil && s.Since > 0 && p.Tick >= s.Since { // whatever was tried since
 		p.Tick = s.TickOf(s.Seat(p.By.User))
