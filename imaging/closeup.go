@@ -156,16 +156,6 @@ func (f *frame) core() (core scene.Rect, ok bool) {
 	return core, ok
 }
 
-// withStakes is a part of the board with what counts for what is chosen.
-func (f *frame) withStakes(part scene.Rect) scene.Rect {
-	for _, it := range f.scene.Items {
-		if it.Kind == scene.Outline && it.Noun == "stake" {
-			part = part.Around(it.Box)
-		}
-	}
-	return part
-}
-
 // drawnOn are the cells that an item is seen on: its own, and those round it where its number
 // stands far outside.
 func (f *frame) drawnOn(it scene.Item) scene.Rect {
@@ -192,9 +182,6 @@ func cellsRound(r scene.Rect) scene.Rect {
 func (f *frame) chooseWindow() scene.Rect {
 	focus := cellsRound(f.focus())
 	core, asked := f.core()
-	if asked && f.lettered() {
-		focus = f.withStakes(grow(core, 1))
-	}
 	if sets[f.scene.Game].Bare {
 		return meet(join(core, focus, asked), cellsRound(f.scene.Board)) // a field of its own
 	}

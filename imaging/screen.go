@@ -642,5 +642,8 @@ func (f *frame) drawStripPlate(p scene.Plate, r image.Rectangle) {
 	}
 }
 
-// UnitOnPhone is how large a unit of the board, such as a tile, is shown on a phone, px.
-func UnitOnPhone(s scene.Scene, o Options) float64 { return compose(s, o).phone() }
+// OnPhone is which part of the board a picture shows, and how large a unit of it, such as a tile, is on a phone, px.
+func OnPhone(s scene.Scene, o Options) (part scene.Rect, unit float64) {
+	f := compose(s, o)
+	return f.view, f.phone()
+}

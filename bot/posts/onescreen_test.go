@@ -62,8 +62,9 @@ type screens struct {
 	painter *imaging.Painter
 	mu      sync.Mutex
 	sizes   []image.Point
-	tile    float64 // px on a phone, of the first picture
-	empty   float64 // share of its background
+	part    scene.Rect // of the board, in the first picture
+	tile    float64    // px on a phone, there
+	empty   float64    // share of its background
 	looked  *image.Paletted
 }
 
@@ -72,7 +73,8 @@ func (s *screens) PNG(sc scene.Scene, o imaging.Options) ([]byte, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.sizes) == 0 {
-		s.looked, s.tile, s.empty = im, imaging.UnitOnPhone(sc, o), background(im)
+		s.looked, s.empty = im, background(im)
+		s.part, s.tile = imaging.OnPhone(sc, o)
 	}
 	s.sizes = append(s.sizes, im.Rect.Size())
 	var b bytes.Buffer
@@ -264,8 +266,8 @@ func wordsBefore(controls []table.Control, i int) int {
 	return controls[i-1].At
 }
 
-// measure looks at the post of a question.
-func (s *studio) measure(seen *screens, turn *session.Turn, wanted []string, f *screenFigures) {
+// look makes the post of a question.
+func (s *studio) look(seen *screens, turn *session.Turn) (panel, discord.Message) {
 	s.Helper()
 	seen.sizes = nil
 	l := s.Texts.Public(s.S)
@@ -277,6 +279,13 @@ func (s *studio) measure(seen *screens, turn *session.Turn, wanted []string, f *
 	if err != nil {
 		s.Fatal(err)
 	}
+	return p, m
+}
+
+// measure looks at the post of a question.
+func (s *studio) measure(seen *screens, turn *session.Turn, wanted []string, f *screenFigures) {
+	s.Helper()
+	p, m := s.look(seen, turn)
 	h := phoneHeight(m)
 	high := h.total()
 	f.questions++

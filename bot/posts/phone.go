@@ -2,12 +2,14 @@ package posts
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/imaging"
 )
 
@@ -111,5 +113,20 @@ func (p panel) room(under Draft) int {
 	p.controls(&under, p.footer()...)
 	h := highOf(append(under.parts[:len(under.parts):len(under.parts)], under.after...))
 	h.parts++
-	return screenHigh - h.total()
+	return screenHigh - h.total() - p.spare()
+}
+
+// spare is how much higher the notes may become, px on a phone, while another answer to the same question is
+// chosen: that is kept free, so that the picture stays the same.
+func (p panel) spare() int {
+	c, ok := wording.Answered(p.Turn)
+	if !ok || !c.Beside() || p.guide.text() != "" {
+		return 0
+	}
+	now, most := textHigh(wording.Notes(p.l, p.Prompt.Notes)), 0
+	for _, o := range c.Prompt.Choices {
+		_, prompt := c.State.View(p.Seat, append(slices.Clip(c.Words), o.Word))
+		most = max(most, textHigh(wording.Notes(p.l, prompt.Notes)))
+	}
+	return max(0, most-now)
 }

@@ -96,12 +96,18 @@ func (v *view) centre() (c games.Cell, ok bool) {
 	return v.half.cell, v.half.celled
 }
 
+// focus is what a preview is about: its tile, and all that counts for any follower who may stand on it, whichever
+// is chosen.
 func (v *view) focus() scene.Rect {
 	c, ok := v.centre()
 	if !ok {
 		return scene.Rect{}
 	}
-	return tilegame.Around(c)
+	var counted []tiles.Region
+	for _, segment := range v.standing() {
+		counted = append(counted, v.counted(segment)...)
+	}
+	return v.AroundAll(c, counted)
 }
 
 func (v *view) face(t tiles.Tile) scene.Item {
@@ -160,18 +166,22 @@ func (v *view) outlines() []scene.Item {
 	return v.Frames(v.recent(), v.set.names)
 }
 
-// stakes frames the tiles that count for the follower that is about to be placed: of its road or city, or of
-// the complete cities beside its field.
+// stakes frames the tiles that count for the follower that is about to be placed.
 func (v *view) stakes() []scene.Item {
 	if v.half.on == nobody {
 		return nil
 	}
-	r := v.Region(v.Last(), v.half.on)
-	counted := []tiles.Region{r}
+	return v.Stakes(v.counted(v.half.on))
+}
+
+// counted are the regions that count for a follower on a segment of the tile just laid: its road or city, or the
+// complete cities beside its field.
+func (v *view) counted(segment int) []tiles.Region {
+	r := v.Region(v.Last(), segment)
 	if v.Ground(r) == field {
-		counted = tilegame.Beside(&v.Board, r, v.townComplete)
+		return tilegame.Beside(&v.Board, r, v.townComplete)
 	}
-	return v.Stakes(counted)
+	return []tiles.Region{r}
 }
 
 // recent lists the tiles to be framed, in the order laid.

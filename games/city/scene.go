@@ -120,12 +120,19 @@ func (v *view) centre() (c games.Cell, ok bool) {
 	return v.half.cell, v.half.celled
 }
 
-// focus is the part of the town around the centre. When a guard is to be decided about,
-// his whole row is in it.
+// focus is the part of the town around the centre, with all that counts for any follower who may stand there. When a
+// guard is to be decided about, his whole row is in it.
 func (v *view) focus() scene.Rect {
 	c, ok := v.centre()
 	if !ok {
 		return scene.Rect{}
+	}
+	if standing := v.standing(); len(standing) > 0 {
+		var counted []tiles.Region
+		for _, segment := range standing {
+			counted = append(counted, v.counted(segment)...)
+		}
+		return v.AroundAll(c, counted)
 	}
 	low := games.Cell{X: c.X - focusCells/2, Y: c.Y - focusCells/2}
 	high := games.Cell{X: c.X + focusCells/2, Y: c.Y + focusCells/2}
@@ -319,18 +326,22 @@ func (v *view) outlines() []scene.Item {
 	return v.Frames(v.recent(), v.set.names)
 }
 
-// stakes frames the tiles that count for the follower that is about to be placed: of its road or market, or of
-// the markets beside its area.
+// stakes frames the tiles that count for the follower that is about to be placed.
 func (v *view) stakes() []scene.Item {
 	if v.half.on == nobody {
 		return nil
 	}
-	r := v.Region(v.Last(), v.half.on)
-	counted := []tiles.Region{r}
+	return v.Stakes(v.counted(v.half.on))
+}
+
+// counted are the regions that count for a follower on a segment of the tile just laid: its road or market, or the
+// markets beside its area.
+func (v *view) counted(segment int) []tiles.Region {
+	r := v.Region(v.Last(), segment)
 	if v.Ground(r) == home {
-		counted = v.marketsAt(r)
+		return v.marketsAt(r)
 	}
-	return v.Stakes(counted)
+	return []tiles.Region{r}
 }
 
 // recent lists the tiles to be framed, in the order laid.

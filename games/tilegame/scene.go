@@ -23,6 +23,18 @@ func Around(c games.Cell) scene.Rect {
 	return scene.Rect{X: float64(c.X - focusSide/2), Y: float64(c.Y - focusSide/2), W: focusSide, H: focusSide}
 }
 
+// AroundAll returns the part of the board that a preview of a cell shows together with the tiles of some regions.
+func (t *Table) AroundAll(c games.Cell, regions []tiles.Region) scene.Rect {
+	part := Around(c)
+	for _, r := range regions {
+		for tile := range t.Tiles(r) {
+			at := t.Tile(tile).Cell
+			part = part.Around(scene.Cell(at.X, at.Y))
+		}
+	}
+	return part
+}
+
 // Extent returns the part of the plane with all tiles and the cells beside them.
 func (t *Table) Extent() scene.Rect {
 	low, high := t.Bounds()

@@ -1,0 +1,67 @@
+package posts
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/session/sessiontest"
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/chance"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/games/search"
+	"github.com/bastide-games/bastide/imaging"
+)
+
+// Whichever follower is chosen for a tile, the picture shows the same part of the board.
+func TestPictureStaysWhileFollowersAreChosen(t *testing.T) {
+	for _, game := range []string{"carcassonne", "city", "castle"} {
+		t.Run(game, func(t *testing.T) {
+			s := watch(sessiontest.Begin(t, game, "Alix", "Bruno"))
+			seen := &screens{painter: imaging.New()}
+			s.Paint = NewPaintQueue(seen, 1, func(time.Duration, int) {})
+			asked := 0
+			for turn := byte(0); s.S.Status == session.Live; turn++ {
+				seat := s.S.Acting()[0]
+				answer, err := search.Think(search.Question{Game: s.S.Game, Match: s.S.Match, Seat: seat, Strength: search.Greedy, Seed: chance.Seed{turn}})
+				if err != nil {
+					t.Fatal(err)
+				}
+				s.decide(seat, words(answer), func(turn *session.Turn) {
+					parts := s.whileChosen(seen, turn)
+					if len(parts) > 1 {
+						asked++
+					}
+					if len(slices.Compact(slices.Clone(parts))) > 1 {
+						t.Errorf("after %d steps the picture moves: %v", s.S.Match.Steps, parts)
+					}
+				})
+			}
+			if asked < 30 {
+				t.Errorf("a follower was asked for %d times only", asked)
+			}
+		})
+	}
+}
+
+// whileChosen are the parts of the board that are seen while each follower of a question is chosen.
+func (s *studio) whileChosen(seen *screens, turn *session.Turn) (parts []scene.Rect) {
+	for _, c := range turn.Tip.Controls {
+		if c.Prompt.Style != games.Select || c.Said == "" || !turn.Tip.Ready {
+			continue
+		}
+		for _, o := range c.Prompt.Choices {
+			p := s.Of(session.VerbChoose, int(turn.Seat))
+			p.At, p.Word = c.At, o.Word
+			s.Press(p)
+			now, err := s.S.Turn(turn.Seat)
+			if err != nil {
+				s.Fatal(err)
+			}
+			s.look(seen, now)
+			parts = append(parts, seen.part)
+		}
+	}
+	return parts
+}
