@@ -3,7 +3,6 @@ package imaging
 import (
 	"image"
 	"math"
-	"slices"
 
 	"github.com/bastide-games/bastide/games/scene"
 )
@@ -46,12 +45,10 @@ func (f *frame) frameTiles() {
 	f.window = f.view
 }
 
-// withLast is a part of the board with what would move beside it and what was laid last, where tiles are
-// large enough then.
+// withLast is a part of the board with what was laid last, where tiles are large enough then.
 func (f *frame) withLast(part scene.Rect) scene.Rect {
-	for _, it := range slices.Concat(f.moving(), f.laidLast()) {
-		brush, _ := sets[f.scene.Game].Brush(it.Kind, it.Noun)
-		if wider := part.Around(grow(it.Box, max(tileMargin, brush.Bleed))); onPhone(f.screenUnit(wider)) >= leastNear {
+	for _, it := range f.laidLast() {
+		if wider := part.Around(grow(it.Box, tileMargin)); onPhone(f.screenUnit(wider)) >= leastNear {
 			part = wider
 		}
 	}

@@ -151,8 +151,8 @@ func TestViewShowsTheRotation(t *testing.T) {
 func TestViewAsksForTheFollower(t *testing.T) {
 	s := after(t, builtinGame(t), nil, "A W", "A place -1,0 r0")
 	sc, p := s.View(0, []string{"follow"})
-	// W lies unturned: the field in the north, the three roads, the two small fields.
-	if p.Style != games.Select || choices(p) != "none f0 r2 r0 f2 f1 r1" {
+	// W lies unturned: the field in the north, the roads to both sides, the road to the south between the small fields.
+	if p.Style != games.Select || choices(p) != "none f0 r2 r0 f2 r1 f1" {
 		t.Errorf("asked %v %q", p.Style, choices(p))
 	}
 	if p.Choices[0].Mark != games.NoMark || p.Choices[1].Mark != games.Named {

@@ -2,6 +2,7 @@ package tilegame
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/bastide-games/bastide/games"
@@ -36,7 +37,8 @@ func distance(c games.Cell, board *tiles.Board, near []int) int {
 }
 
 // Standing lists those of the actions, one for each segment of a tile, that are legal, in
-// reading order of the picture. spot is the place of a segment in it.
+// reading order of the picture: from the upper third of the tile to the lower, each from left to right. spot is the
+// place of a segment in it.
 func Standing(follow, legal []games.Action, spot func(segment int) scene.Rect) []int {
 	var segments []int
 	for i, a := range follow {
@@ -44,9 +46,13 @@ func Standing(follow, legal []games.Action, spot func(segment int) scene.Rect) [
 			segments = append(segments, i)
 		}
 	}
+	row := func(r scene.Rect) float64 {
+		_, y := math.Modf(r.Centre().Y + tiles.MaxTiles)
+		return math.Floor(3 * y)
+	}
 	slices.SortFunc(segments, func(a, b int) int {
 		one, two := spot(a), spot(b)
-		return cmp.Or(cmp.Compare(one.Y, two.Y), cmp.Compare(one.X, two.X))
+		return cmp.Or(cmp.Compare(row(one), row(two)), cmp.Compare(one.X, two.X), cmp.Compare(one.Y, two.Y))
 	})
 	return segments
 }

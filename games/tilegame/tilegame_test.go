@@ -133,7 +133,7 @@ func TestRank(t *testing.T) {
 
 func TestStanding(t *testing.T) {
 	follow := []games.Action{"follow a", "follow b", "follow c", "follow d"}
-	places := []scene.Rect{{X: 1, Y: 2}, {X: 0, Y: 0}, {X: 2, Y: 1}, {X: 1, Y: 1}}
+	places := []scene.Rect{{X: -1.5, Y: -2.2}, {X: -1.8, Y: -2.9}, {X: -1.2, Y: -2.55}, {X: -1.8, Y: -2.45}} // c is a little above d, in its row
 	got := Standing(follow, []games.Action{"follow a", "follow c", "follow d", "follow none"}, func(i int) scene.Rect { return places[i] })
 	if want := []int{3, 2, 0}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
