@@ -188,9 +188,6 @@ func (p panel) layout(to *Draft, presets, opens bool) {
 		if !alone {
 			p.offer(to, c, buttons)
 		}
-		if !alone && len(others) > 0 && others[0].Mark == games.Number {
-			to.Line("-# " + p.l.Say("bot.menu.dark"))
-		}
 		if alone || len(others) > 0 || p.tells(c, buttons) { // all of them
 			menus = p.listed(menus, c, i < len(asked)-1 || p.Tip.Ready, buttons, others)
 		}
@@ -221,7 +218,7 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool
 		if needed > 1 {
 			from, to = part[0].Sign, part[len(part)-1].Sign
 		}
-		ask := l.Say("bot.menu.some", "n", n, "from", from, "to", to)
+		ask := l.Say("bot.menu.some", "n", n, "from", from, "to", to, "dark", len(others) > 0)
 		switch {
 		case beside:
 			ask = l.Text(c.Prompt.Ask)
