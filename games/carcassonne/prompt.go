@@ -238,9 +238,9 @@ func (v *view) primer() []games.Text {
 	explained := func(segment int) bool { return v.kind(v.Last()).segments[segment].ground == field }
 	switch {
 	case len(v.words) > 1 && v.words[1] != none:
-		return []games.Text{games.T("carcassonne.primer."+v.role(v.words[1]), "small", !v.full, "framed", len(v.stakes()) > 0)}
+		return []games.Text{games.T("carcassonne.primer."+v.role(v.words[1]), "framed", len(v.stakes()) > 0)}
 	case v.Len() <= 1+2*v.seats && slices.ContainsFunc(v.standing(), explained):
-		return []games.Text{games.T("carcassonne.primer.farmer", "small", !v.full)}
+		return []games.Text{games.T("carcassonne.primer.farmer")}
 	}
 	return nil
 }
