@@ -90,7 +90,7 @@ func reasons(l Localizer, paid []games.Event) string {
 // theOthers tells a seat what the others did after its own last move: a line a turn, so many of the
 // latest ones, and above several of them how many there are.
 func theOthers(l Localizer, s *session.Session, seat games.Seat, most int) string {
-	lines := sinceLines(l, s.SinceOwn(seat))
+	lines := sinceLines(l, s.SinceOwn(seat), seat)
 	n := len(lines)
 	if n < 2 || s.Untried(seat) {
 		return aside(l, lines)
@@ -102,9 +102,10 @@ func theOthers(l Localizer, s *session.Session, seat games.Seat, most int) strin
 	return Join("-# "+title, aside(l, lines))
 }
 
-// sinceLines tells of some moves, a line a turn. How the match began is told until somebody has
-// moved, and of it who begins.
-func sinceLines(l Localizer, moves []session.Move) (lines []string) {
+// sinceLines tells a seat of some moves of others, a line a turn. How the match began is told until somebody has
+// moved, and of it who begins. What the seat has scored in them is left out: own tells it.
+func sinceLines(l Localizer, moves []session.Move, seat games.Seat) (lines []string) {
+	its := func(e games.Event) bool { return len(e.Terms) > 0 && e.Seat == seat }
 	turns := turnsOf(summed(l, memorable(l, moves)))
 	starts := func(e games.Event) bool { return e.Kind == games.Started }
 	if len(turns) > 0 && slices.ContainsFunc(turns[0], starts) {
@@ -114,7 +115,7 @@ func sinceLines(l Localizer, moves []session.Move) (lines []string) {
 		turns = turns[1:]
 	}
 	for _, turn := range turns {
-		if line := brief(l, turn); line != "" {
+		if line := brief(l, slices.DeleteFunc(turn, its)); line != "" {
 			lines = append(lines, line)
 		}
 	}

@@ -129,7 +129,25 @@ func TestOwnGain(t *testing.T) {
 	check(t, Recap(l, m.S, 1), "**You: +2** (Yellow castles)", "!+4", "!+3")
 
 	m.S.Recent = append(m.S.Recent, scored(1, 0, "red", 5))
-	check(t, Recap(l, m.S, 0), "**You: +9** (Blue castles, Red castles) · Bruno **+3**")
+	check(t, Recap(l, m.S, 0), "**You: +9** (Blue castles, Red castles) · Bruno **+3**", "!Alix", "!scores **5**")
+}
+
+// What a seat has scored by another's move stands in its own line, and not again in that of the move: there
+// is what others have scored by it.
+func TestPointsAreToldOnce(t *testing.T) {
+	t.Parallel()
+	m := sessiontest.Begin(t, "carcassonne", "Alix", "Bruno", "Cleo")
+	sc, _ := m.S.Match.View(m.S.Match.State, games.Spectator, nil)
+	l := loadTexts(t).Localizer("en").About(m.S).On(sc)
+	scored := func(seat games.Seat, feature string, n int) games.Event {
+		return games.Event{Kind: "scored", Seat: seat, Facts: []games.Fact{{Name: "feature", Value: feature}}, Terms: []games.Term{{Name: "tiles", Count: n, Each: 1}}}
+	}
+	m.S.Recent = []session.Move{{Seat: 0}, {Seat: 2, Events: []games.Event{
+		{Kind: "placed", Seat: 2, Facts: []games.Fact{{Name: "tile", Value: "U"}, {Name: "at", Value: "0,0"}}},
+		scored(0, "road", 3), scored(1, "city", 4),
+	}}}
+	check(t, Recap(l, m.S, 0), "**You: +3** (Road)\n-# Cleo plays at", ". Bruno **+4** (City).", "!Alix")
+	check(t, Recap(l, m.S, 1), "**You: +4** (City)\n-# Cleo plays at", ". Alix **+3** (Road).", "!Bruno")
 }
 
 // Of a turn that is too long for a line what came of it is told, and how it came about as far as there
@@ -195,7 +213,7 @@ func TestTurnOfAComputer(t *testing.T) {
 	if so := m.S.SoFar(0); len(so) != 0 {
 		t.Errorf("%d moves are of the turn now running", len(so))
 	}
-	check(t, Recap(l.On(turn.Scene), m.S, 0), "**You: +14** (Towers, Market)", "Bruno plays at", "Alix **+12**", "Bruno builds")
+	check(t, Recap(l.On(turn.Scene), m.S, 0), "**You: +14** (Towers, Market)", "Bruno plays at", "!Alix", "Bruno builds")
 	m.S.Recent = append(m.S.Recent, session.Move{Seat: 0, Steps: 3, On: true, Events: []games.Event{event("built", 0, "", 0, at, side)}})
 	if so := m.S.SoFar(0); len(so) != 2 {
 		t.Errorf("%d moves are of the turn now running, want that of Bruno and of Alix", len(so))

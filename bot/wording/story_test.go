@@ -48,7 +48,7 @@ func checkRecap(t *testing.T, l Localizer, s *session.Session, seat games.Seat) 
 	text, lines := Recap(l, s, seat), Lines(l, s.SoFar(seat))
 	if len(lines) == 0 {
 		moves := s.SinceOwn(seat)
-		lines = sinceLines(l, moves)
+		lines = sinceLines(l, moves, seat)
 		if len(lines) == 1 && text == "" {
 			if !s.Public() || s.GameID == "burgenland" || slices.ContainsFunc(moves, session.Move.Scores) || Told(l, moves[len(moves)-1].Seat, moves) == "" {
 				t.Errorf("step %d: %q is told nowhere", s.Match.Steps, lines)
