@@ -176,6 +176,9 @@ func TestRematchAgainstComputer(t *testing.T) {
 			}
 			p.label("Alix", asked, "rematch-normal")
 			strengths = []string{"normal", "normal"}
+			if !asked.gone {
+				t.Error("the question stays after the match has begun")
+			}
 		}
 		s := p.sheet(2)
 		if began := s.Status == session.Live; began != (friends == nil) || len(s.Invited) != len(friends) {

@@ -28,6 +28,19 @@ func page(h interaction.Handler) route {
 	}
 }
 
+// settling makes a route of one that does what a private question was about: the question goes once that is done.
+func settling(r route) route {
+	return func(ctx context.Context, q *interaction.Request) error {
+		if err := q.Give(ctx, interaction.Reply{How: interaction.Acknowledge}); err != nil {
+			return err
+		}
+		if err := r(ctx, q); err != nil {
+			return err
+		}
+		return q.Give(ctx, interaction.Reply{How: interaction.Remove})
+	}
+}
+
 // button is a kind of button.
 type button struct {
 	route route
@@ -105,7 +118,7 @@ func (b *Bot) addPresses(table map[string]button) {
 	table[posts.VerbDelete] = button{route: b.play.DeleteMatch, private: true}
 	table[posts.VerbRematch] = button{route: b.play.Rematch}
 	for _, strength := range session.Strengths {
-		table[posts.RematchVerb(strength)] = button{route: b.play.RematchAgainst(strength), private: true}
+		table[posts.RematchVerb(strength)] = button{route: settling(b.play.RematchAgainst(strength)), private: true}
 	}
 	table[posts.VerbScrapAsk] = button{route: page(b.play.AskScrap), private: true}
 	table[posts.VerbScrap] = button{route: b.play.Scrap, private: true}
@@ -155,12 +168,12 @@ func (b *Bot) opens(options map[string]string) route {
 // addShelf adds the buttons of the games to choose from, which stand in public messages too.
 func (b *Bot) addShelf(table map[string]button) {
 	table[posts.VerbOpen] = button{route: b.opens(nil), free: true, takes: true}
-	table[posts.VerbOpenAnyway] = button{route: b.play.OpenAnyway, free: true, takes: true, private: true}
+	table[posts.VerbOpenAnyway] = button{route: settling(b.play.OpenAnyway), free: true, takes: true, private: true}
 	table[posts.VerbLobbies] = button{route: page(b.play.Lobbies), free: true, takes: true, private: true}
 	table[posts.VerbCallMe] = button{route: page(b.server.CallMe), free: true, private: true}
 	table[posts.VerbOpenSolo] = button{route: page(b.play.AskSolo), free: true, takes: true}
 	for _, strength := range session.Strengths {
-		table[posts.SoloVerb(strength)] = button{route: b.opens(map[string]string{"against": strength}), free: true, takes: true, private: true}
+		table[posts.SoloVerb(strength)] = button{route: settling(b.opens(map[string]string{"against": strength})), free: true, takes: true, private: true}
 	}
 	table[posts.VerbRules] = button{route: page(b.views.Rules.Open), free: true, takes: true}
 	table[posts.VerbShelf] = button{route: page(b.views.TurnShelf), free: true, takes: true, private: true}

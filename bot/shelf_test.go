@@ -89,6 +89,9 @@ func TestPlaySolo(t *testing.T) {
 		if s := p.sheet(1); s.Status != session.Live || s.GameID != e.ID || s.Players[1].Computer != strength {
 			t.Errorf("%s: %v", e.ID, s.Status)
 		}
+		if !asked.gone {
+			t.Errorf("%s: the question stays after the match has begun", e.ID)
+		}
 	}
 }
 
