@@ -122,6 +122,22 @@ func TestPlayTheHint(t *testing.T) {
 	}
 }
 
+// Where there is only one thing to do a hint has the button, too: it is done, and the hint goes.
+func TestPlayTheOnlyThing(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.advised("burgenland", 0, "Alix", "Bruno")
+	who, before := p.turn(1), p.sheet(1).Match.Steps
+	hint := p.command(who, "hint", nil)
+	if text := p.text(hint); !strings.Contains(text, onlyOne+" just now: **🎲 Roll**.") {
+		t.Errorf("told %q", text)
+	}
+	p.label(who, hint, "Choose the best")
+	if p.quiet(); !hint.gone || p.sheet(1).Match.Steps == before {
+		t.Errorf("gone %v, after %d actions", hint.gone, p.sheet(1).Match.Steps-before)
+	}
+}
+
 // stale requires that an answer to a press on an old hint leads back to the turn, and offers nothing itself.
 func (p *party) stale(answer *shown) {
 	p.Helper()

@@ -128,7 +128,8 @@ func (a *Advisor) tell(d decision) func([]games.Action) (string, error) {
 	}
 }
 
-// hintMessage shows what is best in words and on a picture, with a button that plays the first. Where there is only one thing to do it says no more.
+// hintMessage shows what is best in words and on a picture, with a button that plays the first. Where there is only
+// one thing to do there is nothing to picture.
 func (a *Advisor) hintMessage(ctx context.Context, l wording.Localizer, d decision, h hint) (discord.Message, error) {
 	out := posts.NewDraft(posts.AccentTurn).Private()
 	out.Text(wording.Hints(l, h.Hints, h.plans, d.seat, d.onward))
@@ -136,11 +137,10 @@ func (a *Advisor) hintMessage(ctx context.Context, l wording.Localizer, d decisi
 	for i, p := range h.plans {
 		tips[i] = p.Tip
 	}
-	if len(tips[0].Controls) == 0 { // nothing to choose between
-		return out.Message(), nil
-	}
-	if err := a.posts.AddPlans(ctx, out, l, d.session, d.match, tips, posts.BoardFile, l.Bare().Say("bot.hint.best")); err != nil {
-		return discord.Message{}, err
+	if len(tips[0].Controls) > 0 {
+		if err := a.posts.AddPlans(ctx, out, l, d.session, d.match, tips, posts.BoardFile, l.Bare().Say("bot.hint.best")); err != nil {
+			return discord.Message{}, err
+		}
 	}
 	if id := posts.PlanID(d.session, d.match, d.seat, d.onward, played(tips[0], h.plans[0].Line)); id != "" {
 		out.Buttons(posts.Button(discordgo.SuccessButton, l.Say("bot.button.play"), id))

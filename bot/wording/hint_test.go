@@ -240,7 +240,7 @@ func TestHintsWithoutThought(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for lang, want := range map[string]string{"en": "There is only one thing to do just now: tap **🎲 Roll**", "fr": "Il n’y a qu’une chose à faire"} {
+	for lang, want := range map[string]string{"en": "There is only one thing to do just now: **🎲 Roll**.", "fr": "Il n’y a qu’une chose à faire"} {
 		l := loadTexts(t).Localizer(lang).About(m.S)
 		glance := search.Hints{Sure: games.T("search.sure.glance")}
 		check(t, Hints(l, glance, plans[:1], 0, false), said.Sign, "!±", "!51", "!52")

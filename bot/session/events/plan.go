@@ -48,5 +48,7 @@ func planned(m table.Match, t *session.Turn, p session.Press) (table.Draft, tabl
 	if err != nil {
 		return nil, table.Tip{}, err
 	}
-	return m.Settle(t.Seat, append(slices.Clone(begun), draft...))
+	draft, tip, err := m.Settle(t.Seat, append(slices.Clone(begun), draft...))
+	tip.Commit = tip.Commit || len(tip.Controls) == 0 // without a choice there is nothing to confirm
+	return draft, tip, err
 }
