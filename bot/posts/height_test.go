@@ -3,10 +3,12 @@ package posts
 import (
 	"context"
 	"math/rand/v2"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/bastide-games/bastide/bot/session"
+	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/imaging"
@@ -69,6 +71,20 @@ func TestHeightOfHistory(t *testing.T) {
 		t.Logf("%s: %d records with %d pictures, %d px", lang, records, pictures, total)
 		if total > 12000 || records < 60 || pictures < 10 {
 			t.Errorf("%s: %d records with %d pictures are %d px high", lang, records, pictures, total)
+		}
+	}
+}
+
+// What explains the race and the keep of the Castle beside a question is small, and two lines at most.
+func TestCastleIsExplainedInSmallLines(t *testing.T) {
+	t.Parallel()
+	s := begin(t, "castle", "Alix", "Bruno")
+	for _, lang := range wording.Languages {
+		l := s.Texts.Localizer(lang).About(s.S)
+		for _, id := range []string{"castle.note.race", "castle.note.ahead", "castle.primer.keep"} {
+			if text := l.Say(id, "n", 12, "more", 13); !strings.HasPrefix(text, "-# ") || textHigh(text) > 2*phoneSmall {
+				t.Errorf("%s: %q is %d px high", lang, text, textHigh(text))
+			}
 		}
 	}
 }
