@@ -76,7 +76,7 @@ func TestSidesInWords(t *testing.T) {
 		{"carcassonne", "O", 0, "city north and west; road east and south; field north-east and south-west; field south-east"},
 		{"carcassonne", "O", 1, "city north and east; road south and west; field south-east and north-west; field south-west"},
 		{"carcassonne", "W", 2, "road west; road north; road east; field south; field north-west; field north-east"},
-		{"city", "s-CF", 0, "cattle market north; fish market west; residential area east and south"},
+		{"city", "s-CF", 0, "cattle market north; fish market west; quarter east and south"},
 	} {
 		m := sessiontest.Begin(t, c.game, "Alix", "Bruno")
 		item := scene.Item{Kind: scene.Face, Name: c.tile, Turn: c.turn}

@@ -188,17 +188,17 @@ func TestAlikeAreToldApart(t *testing.T) {
 	}}
 	l := loadTexts(t).Localizer("de").On(sc)
 	for word, want := range map[string][2]string{
-		"h0": {"2 🏠 Häuser rechts · am Ende 2 P.", "2 🏠→ am Ende 2 P."},
-		"h1": {"2 🏠 Häuser links · am Ende 2 P.", "2 🏠← am Ende 2 P."},
-		"m0": {"2 🏠 Häuser · am Ende 2 P.", "2 🏠 am Ende 2 P."},
-		"m1": {"2 🏠 Häuser · am Ende 2 P.", "2 🏠 am Ende 2 P."},
-		"f0": {"2 🏠 Häuser oben rechts · am Ende 2 P.", "2 🏠↗ am Ende 2 P."},
-		"f2": {"2 🏠 Häuser unten links · am Ende 2 P.", "2 🏠↙ am Ende 2 P."},
-		"f3": {"2 🏠 Häuser unten rechts · am Ende 2 P.", "2 🏠↘ am Ende 2 P."},
-		"r0": {"2 🏠 Häuser Mitte · am Ende 2 P.", "2 🏠• am Ende 2 P."},
-		"r1": {"2 🏠 Häuser oben · am Ende 2 P.", "2 🏠↑ am Ende 2 P."},
-		"p0": {"2 🏠 Häuser rechts · am Ende 2 P.", "2 🏠→ am Ende 2 P."},
-		"p1": {"2 🏠 Häuser unten · am Ende 2 P.", "2 🏠↓ am Ende 2 P."},
+		"h0": {"2 🏠 Wohngebiet rechts · am Ende 2 P.", "2 🏠→ am Ende 2 P."},
+		"h1": {"2 🏠 Wohngebiet links · am Ende 2 P.", "2 🏠← am Ende 2 P."},
+		"m0": {"2 🏠 Wohngebiet · am Ende 2 P.", "2 🏠 am Ende 2 P."},
+		"m1": {"2 🏠 Wohngebiet · am Ende 2 P.", "2 🏠 am Ende 2 P."},
+		"f0": {"2 🏠 Wohngebiet oben rechts · am Ende 2 P.", "2 🏠↗ am Ende 2 P."},
+		"f2": {"2 🏠 Wohngebiet unten links · am Ende 2 P.", "2 🏠↙ am Ende 2 P."},
+		"f3": {"2 🏠 Wohngebiet unten rechts · am Ende 2 P.", "2 🏠↘ am Ende 2 P."},
+		"r0": {"2 🏠 Wohngebiet Mitte · am Ende 2 P.", "2 🏠• am Ende 2 P."},
+		"r1": {"2 🏠 Wohngebiet oben · am Ende 2 P.", "2 🏠↑ am Ende 2 P."},
+		"p0": {"2 🏠 Wohngebiet rechts · am Ende 2 P.", "2 🏠→ am Ende 2 P."},
+		"p1": {"2 🏠 Wohngebiet unten · am Ende 2 P.", "2 🏠↓ am Ende 2 P."},
 	} {
 		m := Marked{games.Choice{
 			Word: word, Label: games.T("city.follow.resident"), Mark: games.Named, Does: []games.Text{games.T("table.does.end", "n", 2)},

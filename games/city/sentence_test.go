@@ -70,8 +70,8 @@ func TestSentencesTellThemApart(t *testing.T) {
 		"End: C scores 2 points for a guard on the south side ([{public 1 2}]).",
 		"End: B scores 10 points for a guard on the west side ([{public 2 2} {historic 2 3}]).",
 		"Fin : B marque 10 points pour un garde, côté ouest ([{public 2 2} {historic 2 3}]).",
-		"End: AB share the majority of residents in an area: A scores 2 points ([{markets 1 2}]).",
-		"Fin : AB se partagent la majorité des habitants dans une zone : B marque 2 points ([{markets 1 2}]).",
+		"End: AB share the majority of residents in a quarter: A scores 2 points ([{markets 1 2}]).",
+		"Fin : AB se partagent la majorité des habitants dans un quartier : B marque 2 points ([{markets 1 2}]).",
 	} {
 		if !slices.Contains(told, want) {
 			t.Errorf("%q is not told", want)
