@@ -421,14 +421,14 @@ func TestManyFollowers(t *testing.T) {
 		return labels, menus
 	}
 	labels, menus := shown(2)
-	if len(menus) != 0 || len(labels) != 2 || labels[1] != "2 🏠 Quarter · later 12 pts" {
+	if len(menus) != 0 || len(labels) != 2 || labels[1] != "2 🏠 Quarter · 12 pts later" {
 		t.Errorf("two followers: %q, %d menus", labels, len(menus))
 	}
 	if labels, _ = shown(5); strings.HasPrefix(labels[0], "-# ") {
 		t.Errorf("five followers have no names: %q", labels)
 	}
 	labels, menus = shown(6)
-	if len(menus) != 0 || len(labels) != 7 || labels[0] != "-# 🏠 Quarter" || labels[2] != "2 🏠 later 12 pts" {
+	if len(menus) != 0 || len(labels) != 7 || labels[0] != "-# 🏠 Quarter" || labels[2] != "2 🏠 12 pts later" {
 		t.Fatalf("six followers: %q, %d menus", labels, len(menus))
 	}
 	row := new(Draft).rows(2, []discordgo.Button{Button(discordgo.SecondaryButton, labels[1], "id"), Button(discordgo.SecondaryButton, labels[2], "id")})
