@@ -36,6 +36,7 @@ const (
 	same
 	freeClosing
 	freeGrowing
+	full
 	orders
 )
 
@@ -75,6 +76,7 @@ func (o *Outlook) changes(c games.Cell, kind, turn int, told *[orders][]games.Te
 	}
 	o.tellElse(&next, told)
 	o.tellFree(&next, last, told)
+	o.tellFull(&next, last, told)
 	return ahead
 }
 
@@ -215,5 +217,17 @@ func (o *Outlook) tellFree(next *tiles.Board, last int, told *[orders][]games.Te
 			id, order = "table.does.closes.free", freeClosing
 		}
 		told[order] = append(told[order], games.T(id, "what", o.Call.Feature(next.Ground(r)), "n", next.Size(r)))
+	}
+}
+
+// tellFull says that a follower finds no place on the tile laid last: there is one on all that goes on there.
+func (o *Outlook) tellFull(next *tiles.Board, last int, told *[orders][]games.Text) {
+	for segment := range o.Shape(next.Kind(last)).Segments {
+		if !next.Manned(next.Region(last, segment)) {
+			return
+		}
+	}
+	if o.Followers > 0 {
+		told[full] = append(told[full], games.T("table.does.full"))
 	}
 }

@@ -193,6 +193,11 @@ func TestOutlookTells(t *testing.T) {
 			t.Errorf("a tile on %v: %q, want %q", cell, got, want)
 		}
 	}
+	o.Followers = 1
+	if got := said(o, games.Cell{X: 1}) + said(o, games.Cell{X: 21}); got != "one A complete 1 2 own;full;grows.free 2;" {
+		t.Errorf("where a follower has a place, and where not: %q", got)
+	}
+	o.Followers = 0
 	for x := 1; x <= 8; x++ {
 		o.Board.Lay(games.Cell{X: x}, 0, 0, 0)
 	}
