@@ -19,7 +19,7 @@ func TestWhy(t *testing.T) {
 	}
 	p.press(who, m.id, menu.CustomID, menu.Options[0].Value)
 	text := p.text(m)
-	if !strings.Contains(text, "**"+menu.Options[0].Label+"**") || !strings.Contains(text, "> As printed: ") || !strings.Contains(text, " against ") {
+	if !strings.Contains(text, "**"+menu.Options[0].Label+"**") || !strings.Contains(text, "> Not turned: ") || !strings.Contains(text, " against ") {
 		t.Errorf("told %q", text)
 	}
 	if len(p.menus(m)) != 1 {
