@@ -73,10 +73,10 @@ func TestSidesInWords(t *testing.T) {
 		turn       int
 		want       string
 	}{
-		{"carcassonne", "O", 0, "city north and west; road east and south; field north-east and south-west; field south-east"},
-		{"carcassonne", "O", 1, "city north and east; road south and west; field south-east and north-west; field south-west"},
-		{"carcassonne", "W", 2, "road west; road north; road east; field south; field north-west; field north-east"},
-		{"city", "s-CF", 0, "cattle market north; fish market west; quarter east and south"},
+		{"carcassonne", "O", 0, "city top and left; road right and bottom; field top right and bottom left; field bottom right"},
+		{"carcassonne", "O", 1, "city top and right; road bottom and left; field bottom right and top left; field bottom left"},
+		{"carcassonne", "W", 2, "road left; road top; road right; field bottom; field top left; field top right"},
+		{"city", "s-CF", 0, "cattle market top; fish market left; quarter right and bottom"},
 	} {
 		m := sessiontest.Begin(t, c.game, "Alix", "Bruno")
 		item := scene.Item{Kind: scene.Face, Name: c.tile, Turn: c.turn}
@@ -155,7 +155,7 @@ func unguessed(t *testing.T, l Localizer, sc scene.Scene, q Question, state game
 		switch {
 		case item.Kind == scene.Face && item.Noun == "tile" && (!told || !strings.Contains(rest, reached(l, item, d))):
 			t.Errorf("%s: the tile on %s is told as %q", l.Lang(), where, rest)
-		case item.Kind == scene.Piece && item.Noun == "follower" && !strings.Contains(rest, l.Say("bot.side."+side(item.Box.Centre()))):
+		case item.Kind == scene.Piece && item.Noun == "follower" && !strings.Contains(rest, l.Say("bot.part."+side(item.Box.Centre()))):
 			t.Errorf("%s: where a follower stands on %s is not told: %q", l.Lang(), where, rest)
 		}
 	}

@@ -126,7 +126,7 @@ func places(l Localizer, sc scene.Scene, d games.Described) []string {
 		}
 		at := cellOf(item)
 		tiled[at] = tiled[at] || reached(l, item, d) != ""
-		if where := l.Say("bot.side." + side(item.Box.Centre())); item.Kind == scene.Piece && tiled[at] && !strings.Contains(text, where) {
+		if where := l.Say("bot.part." + side(item.Box.Centre())); item.Kind == scene.Piece && tiled[at] && !strings.Contains(text, where) {
 			text += " (" + where + ")"
 		}
 		if byCell[at] == nil {
@@ -153,7 +153,7 @@ func opening(l Localizer, item scene.Item) string {
 	}
 	at := cellOf(item)
 	at = games.Cell{X: at.X - step.X, Y: at.Y - step.Y}
-	return l.Say("bot.text.beside", "at", placed(l, at.String()), "side", l.Say("bot.side."+item.Pose))
+	return l.Say("bot.text.beside", "at", placed(l, at.String()), "side", l.Say("bot.part."+item.Pose))
 }
 
 // row writes a line for each run of things of one sort. What ends with a colon is a

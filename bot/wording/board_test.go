@@ -152,7 +152,7 @@ func TestSpots(t *testing.T) {
 	t.Parallel()
 	l := speaker(t)
 	sc := plays()
-	north := l.Say("bot.side.n")
+	north := l.Say("bot.part.n")
 	sc.Items = []scene.Item{{Kind: scene.Spot, Word: "n0", Box: scene.Rect{X: 0.4, Y: 0, W: 0.2, H: 0.2}}}
 	label := func(text string) games.Text { return games.T("bot.option", "name", text, "value", "x") }
 	named := l.Text(label("knight"))

@@ -104,7 +104,7 @@ func (l Localizer) whereIn(sc scene.Scene, word string) string {
 	if at < 0 {
 		return ""
 	}
-	return l.Say("bot.side." + side(sc.Items[at].Box.Centre()))
+	return l.Say("bot.part." + side(sc.Items[at].Box.Centre()))
 }
 
 // inWords names a choice for whoever does not see the picture: its mark, its place, and what it

@@ -74,7 +74,7 @@ func TestWallsAreNamed(t *testing.T) {
 				for _, lang := range Languages {
 					l := texts.Localizer(lang).About(m.S).On(turn.Scene)
 					where := placed(l, stretch.FindString(choice.Word))
-					if name := l.spotIn(turn.Scene, choice.Choice); !strings.Contains(name, where) || strings.Contains(name, l.Say("bot.side.c")) {
+					if name := l.spotIn(turn.Scene, choice.Choice); !strings.Contains(name, where) || strings.Contains(name, l.Say("bot.part.c")) {
 						t.Fatalf("%s: %s is called %q", lang, where, name)
 					}
 					if label := l.Choice(choice); strings.Contains(label, "🏰") != (choice.Label.ID == "castellan.place.closing") || strings.Contains(label, where) {

@@ -64,12 +64,12 @@ func TestSentencesTellThemApart(t *testing.T) {
 		s = next
 	}
 	for _, want := range []string{
-		"C puts a guard on the rampart, south side.",
-		"B puts a guard on the rampart, west side.",
-		"B place un garde sur le rempart, côté ouest.",
-		"End: C scores 2 points for a guard on the south side ([{public 1 2}]).",
-		"End: B scores 10 points for a guard on the west side ([{public 2 2} {historic 2 3}]).",
-		"Fin : B marque 10 points pour un garde, côté ouest ([{public 2 2} {historic 2 3}]).",
+		"C puts a guard on the rampart, bottom side.",
+		"B puts a guard on the rampart, left side.",
+		"B place un garde sur le rempart, côté gauche.",
+		"End: C scores 2 points for a guard on the bottom side ([{public 1 2}]).",
+		"End: B scores 10 points for a guard on the left side ([{public 2 2} {historic 2 3}]).",
+		"Fin : B marque 10 points pour un garde, côté gauche ([{public 2 2} {historic 2 3}]).",
 		"End: AB share the majority of residents in a quarter: A scores 2 points ([{markets 1 2}]).",
 		"Fin : AB se partagent la majorité des habitants dans un quartier : B marque 2 points ([{markets 1 2}]).",
 	} {

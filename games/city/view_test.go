@@ -205,7 +205,7 @@ func TestGateIsChosenByCellAndSide(t *testing.T) {
 	if gates := items(sc, scene.Piece, nounGate); len(gates) != 1 || !gates[0].Ghost || gates[0].Name != "e" {
 		t.Errorf("gate %+v", gates)
 	}
-	// On the south side of the first tile it closes the road of A, and that is said before it is chosen.
+	// At the bottom of the first tile it closes the road of A, and that is said before it is chosen.
 	_, p = s.View(0, []string{"gate"})
 	does := fmt.Sprint(p.Choices[0].Does[0].Args["sides"])
 	if !strings.Contains(does, "points:1") || strings.Count(does, "city.does.side") != 1 {
@@ -220,8 +220,8 @@ func TestGateIsChosenByCellAndSide(t *testing.T) {
 func TestGateIsTold(t *testing.T) {
 	s := at(t, strings.Replace(line, "gate 3,0 e\n", "", 1)+"turn gate A\n")
 	for said, want := range map[string]string{
-		"gate 3,0":   "Gate: east side of 3,0. Porte\u00a0: côté est de 3,0.",
-		"gate 3,0 n": "Gate: north side of 3,0. Porte\u00a0: côté nord de 3,0.",
+		"gate 3,0":   "Gate: right side of 3,0. Porte\u00a0: côté droit de 3,0.",
+		"gate 3,0 n": "Gate: top side of 3,0. Porte\u00a0: côté haut de 3,0.",
 	} {
 		_, p := s.View(0, strings.Fields(said))
 		if got := gametest.Say(t, Texts, "en", p.Notes[0]) + " " + gametest.Say(t, Texts, "fr", p.Notes[0]); got != want {
