@@ -96,16 +96,24 @@ func (f *frame) drawTable() {
 // plankHigh is how high a plank of the table is, in phone px.
 const plankHigh = 34
 
-// drawPlanks covers the table that a board of cells lies on with wood, where that is seen and
-// stands still.
+// planked tells whether the table that a board of cells lies on is seen, and stands still.
+func (f *frame) planked() bool {
+	seen := f.form == below || f.opts.View == Plain && f.tiled()
+	return seen && !f.filmed && sets[f.scene.Game].Ground == ""
+}
+
+// drawPlanks covers the table with wood, but for the margin round a board without a strip.
 func (f *frame) drawPlanks() {
-	if f.form != below || f.filmed || sets[f.scene.Game].Ground != "" {
+	if !f.planked() {
 		return
 	}
 	high := f.px(plankHigh)
 	for i, y := 0, 0; y < f.panel.Min.Y; i, y = i+1, y+high {
 		l := look{icon: true, noun: "plank", variant: i * 2 % common.Planks, w: float64(f.size.X) / float64(high), h: 1, unit: float64(high)}
 		f.stamps = append(f.stamps, stamp{look: l, at: image.Pt(0, y)})
+	}
+	if f.form != below {
+		f.coverMargin()
 	}
 }
 

@@ -143,10 +143,19 @@ func (f *frame) matted() bool {
 
 // drawMat covers what of the ground lies beyond the board's part of the picture.
 func (f *frame) drawMat() {
-	if !f.matted() {
-		return
+	if f.matted() {
+		f.coverMargin()
 	}
-	inner := image.Rectangle{f.corner, f.corner.Add(image.Pt(round(f.view.W*float64(f.unit)), round(f.view.H*float64(f.unit))))}
+}
+
+// field is where the view is in the picture, px.
+func (f *frame) field() image.Rectangle {
+	return image.Rectangle{f.corner, f.corner.Add(image.Pt(round(f.view.W*float64(f.unit)), round(f.view.H*float64(f.unit))))}
+}
+
+// coverMargin covers what lies round the view.
+func (f *frame) coverMargin() {
+	inner := f.field()
 	for _, r := range []image.Rectangle{
 		{image.Point{}, image.Pt(f.size.X, inner.Min.Y)}, {image.Pt(0, inner.Max.Y), f.size},
 		{image.Pt(0, inner.Min.Y), image.Pt(inner.Min.X, inner.Max.Y)}, {image.Pt(inner.Max.X, inner.Min.Y), image.Pt(f.size.X, inner.Max.Y)},
@@ -363,6 +372,7 @@ func (f *frame) framePlain() {
 			break
 		}
 	}
+	f.panel = image.Rect(0, f.size.Y, f.size.X, f.size.Y)
 }
 
 // widen adds table at both sides of a nearly square picture: squares have been cropped

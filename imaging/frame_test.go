@@ -3,6 +3,7 @@ package imaging
 import (
 	"fmt"
 	"image"
+	"math"
 	"slices"
 	"strconv"
 	"testing"
@@ -117,6 +118,31 @@ func TestPlainIsNeverSquare(t *testing.T) {
 				t.Errorf("%d × %d cells: %v", w, h, f.size)
 			}
 		}
+	}
+}
+
+// TestPlainLooksLikeBoard: the whole board of a game of tiles lies on the table that a match has in every
+// picture, with the tile in hand as large; a shelf of tiles has none.
+func TestPlainLooksLikeBoard(t *testing.T) {
+	s, marks := lay(3, 3, 1, 1).scene("V", 2)
+	of := func(s scene.Scene, view View) (planks int, hand float64) {
+		f := compose(s, Options{View: view, Marks: marks, Names: names})
+		for _, st := range f.stamps {
+			switch st.look.noun {
+			case "plank":
+				planks++
+			case "held":
+				hand = f.phonePx(int(st.look.unit))
+			}
+		}
+		return planks, math.Round(hand)
+	}
+	planks, hand := of(s, Plain)
+	if _, want := of(s, Board); planks == 0 || hand != want {
+		t.Errorf("%d planks, and a tile in hand of %v px, want %v", planks, hand, want)
+	}
+	if planks, _ := of(allTiles(), Plain); planks > 0 {
+		t.Errorf("a shelf has %d planks", planks)
 	}
 }
 

@@ -38,6 +38,10 @@ func TestHandHidesNothing(t *testing.T) {
 						}
 						handFree(t, f, at)
 					}
+					whole := compose(sc, Options{View: Plain, Marks: wording.Signs(buttons), Others: wording.Signs(others)})
+					if at := held(whole); !at.Empty() {
+						handFree(t, whole, at)
+					}
 				}
 				m = turn(t, m, r, func(scene.Scene, Options) {})
 			}

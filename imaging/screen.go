@@ -292,7 +292,7 @@ func (f *frame) boardWide() float64 {
 // area is the board's part of the picture.
 func (f *frame) area() image.Rectangle {
 	if f.form == onlyHand {
-		return image.Rectangle{Max: f.size}
+		return f.field()
 	}
 	return image.Rectangle{f.rim(), image.Pt(f.rim().X+round(f.boardWide()), f.panel.Min.Y)}
 }
@@ -385,14 +385,17 @@ func (f *frame) handPlace() (at image.Rectangle, step image.Point, side int) {
 		return image.Rectangle{corner, corner.Add(image.Pt(side, n*step.Y-gap/2))}, step, side
 	}
 	for _, tile := range handTiles {
-		if n > 2 || f.opts.View == Plain {
+		if n > 2 {
 			tile *= .8
 		}
 		side = f.px(tile)
 		step.X = side + gap/2
-		if at = f.emptiest(image.Pt(n*step.X-gap/2, side)); f.walled() || !f.hides(at) {
-			break
+		if at = f.emptiest(f.area(), image.Pt(n*step.X-gap/2, side)); f.walled() || !f.hides(at) {
+			return at, step, side
 		}
+	}
+	if f.form == onlyHand {
+		at = f.emptiest(image.Rectangle{Max: f.size}, at.Size()) // in part on the margin
 	}
 	return at, step, side
 }
@@ -421,11 +424,11 @@ func (f *frame) withHandAside() *frame {
 	return other
 }
 
-// emptiest is where at the edges of the board's part something of a size hides least: in the upper right
+// emptiest is where at the edges of a part of the picture something of a size hides least: in the upper right
 // corner, where one looks for it, if nowhere else is much better, or else in another corner.
-func (f *frame) emptiest(size image.Point) (best image.Rectangle) {
+func (f *frame) emptiest(area image.Rectangle, size image.Point) (best image.Rectangle) {
 	gap := f.px(handGap)
-	area := f.area().Inset(gap)
+	area = area.Inset(gap)
 	room := area.Size().Sub(size)
 	const steps, steady = 16, 1.5
 	least := math.Inf(1)
