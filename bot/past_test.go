@@ -3,15 +3,21 @@ package bot
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/bastide-games/bastide/bot/bottest"
 	"github.com/bastide-games/bastide/bot/discord"
+	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging"
 )
 
 // way returns the custom_id of the arrow with a word, and whether it can be pressed.
@@ -75,6 +81,44 @@ func TestPastSteps(t *testing.T) {
 	}
 	p.leap("Sam", m, "last")
 	at(steps)
+}
+
+// sitter remembers how the last picture of each view was to be painted.
+type sitter struct {
+	posts.Painter
+	last sync.Map
+}
+
+func (p *sitter) PNG(s scene.Scene, o imaging.Options) ([]byte, error) {
+	p.last.Store(o.View, o)
+	return p.Painter.PNG(s, o)
+}
+
+func (p *sitter) of(view imaging.View) imaging.Options {
+	o, _ := p.last.Load(view)
+	return o.(imaging.Options)
+}
+
+// Who chooses sees on the whole board the numbers of the turn's post, those without a button as quiet as there; to
+// others it offers nothing.
+func TestBoardMarksAsTurn(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	seen := &sitter{Painter: bottest.Blank{}}
+	p.easel.Painter = seen
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	p.playOn(1, 12, rand.New(rand.NewPCG(5, 5)))
+	p.quiet()
+	turn, who := seen.of(imaging.Board), p.turn(1)
+	p.command(who, "board", nil)
+	whole := seen.of(imaging.Plain)
+	if len(turn.Others) == 0 || !maps.Equal(whole.Marks, turn.Marks) || !maps.Equal(whole.Others, turn.Others) {
+		t.Errorf("the turn marks %v and %v, the whole board %v and %v", turn.Marks, turn.Others, whole.Marks, whole.Others)
+	}
+	p.command("Sam", "board", nil)
+	if whole := seen.of(imaging.Plain); len(whole.Marks)+len(whole.Others) > 0 {
+		t.Errorf("Sam is offered %v and %v", whole.Marks, whole.Others)
+	}
 }
 
 // Steps can be asked for by number; numbers that are none mean the nearest.

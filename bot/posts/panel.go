@@ -72,6 +72,13 @@ func offers(hand *scene.Scene) bool {
 	return hand != nil && slices.ContainsFunc(hand.Items, func(it scene.Item) bool { return it.Kind == scene.Spot })
 }
 
+// Whole says how the scene of a turn is to be painted as a whole: with the numbers that the turn's post has.
+func Whole(l wording.Localizer, s *session.Session, t *session.Turn) imaging.Options {
+	o := panelOf(l, s, t).picture()
+	o.View = imaging.Plain
+	return o
+}
+
 // id makes the custom_id of one of the panel's buttons.
 func (p panel) id(verb string, at int, word string) string {
 	return tickedID(p.s, p.s.TickOf(p.Seat), p.verbs+verb, at, word)

@@ -67,7 +67,11 @@ func drafted(q *interaction.Request, s *session.Session) games.State {
 func (v *Views) board(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	return painted(interaction.Private, func(ctx context.Context) (discord.Message, error) {
 		sc, question := asked(q, s)
-		png, err := v.Posts.Paint.Draw(ctx, s, sc, imaging.Options{View: imaging.Plain, Marks: wording.Signs(question.Choices)})
+		how := imaging.Options{View: imaging.Plain}
+		if t, err := s.Turn(s.Seat(q.UserID())); err == nil {
+			how = posts.Whole(q.L, s, t)
+		}
+		png, err := v.Posts.Paint.Draw(ctx, s, sc, how)
 		if err != nil {
 			return discord.Message{}, err
 		}
