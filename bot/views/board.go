@@ -12,7 +12,6 @@ import (
 	"github.com/bastide-games/bastide/bot/posts"
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
-	"github.com/bastide-games/bastide/games"
 	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/table"
 	"github.com/bastide-games/bastide/imaging"
@@ -54,14 +53,6 @@ func asked(q *interaction.Request, s *session.Session) (scene.Scene, wording.Que
 	return sc, wording.Question{Ask: prompt.Ask, Notes: slices.Concat(prompt.Shown, prompt.Notes)}
 }
 
-// drafted is the position that the person is shown: with their draft as far as it goes.
-func drafted(q *interaction.Request, s *session.Session) games.State {
-	if t, err := s.Turn(s.Seat(q.UserID())); err == nil {
-		return t.Tip.State
-	}
-	return s.Match.State
-}
-
 // board shows the whole board, as large as it gets, and with the person's draft, as the board
 // in words is.
 func (v *Views) board(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
@@ -75,7 +66,7 @@ func (v *Views) board(_ context.Context, q *interaction.Request, s *session.Sess
 		if err != nil {
 			return discord.Message{}, err
 		}
-		out := posts.NewDraft(posts.AccentTurn).Text(wording.Join(q.L.Say("bot.board.whole"), wording.Scores(q.L, drafted(q, s).Score())))
+		out := posts.NewDraft(posts.AccentTurn).Text(wording.Join(q.L.Say("bot.board.whole"), wording.Strip(q.L, sc)))
 		out.Picture(posts.BoardFile, png, wording.Alt(q.L.Bare(), sc, wording.Question{Ask: question.Ask}))
 		tools(q.L, s, out, s.Match.Steps, s.Match.Steps, 0)
 		return out.Message(), nil

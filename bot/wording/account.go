@@ -8,6 +8,7 @@ import (
 
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/table"
 )
 
@@ -24,6 +25,28 @@ func Scores(l Localizer, score []int) string {
 		parts[i] = fmt.Sprintf("%s **%d**", l.Seat(games.Seat(i)), points)
 	}
 	return "-# " + strings.Join(parts, " · ")
+}
+
+// Strip is a small line that says what the strip below a board of cells says of each seat: its points and,
+// where it counts such a thing, how many followers it has left.
+func Strip(l Localizer, sc scene.Scene) string {
+	var seats []string
+	for _, p := range sc.Panel.Plates {
+		var said []string
+		if !sc.Panel.Unscored {
+			said = append(said, fmt.Sprintf("**%d**", p.Score))
+		}
+		if sc.Grid && len(p.Counts) > 0 && p.Counts[0].Under == "" {
+			said = append(said, fmt.Sprintf("(%d %s)", p.Counts[0].N, l.noun(p.Counts[0].Noun, p.Counts[0].N)))
+		}
+		if len(said) > 0 {
+			seats = append(seats, l.Seat(games.Seat(p.Seat))+" "+strings.Join(said, " "))
+		}
+	}
+	if len(seats) == 0 {
+		return ""
+	}
+	return "-# " + strings.Join(seats, " · ")
 }
 
 // SeatPoints is a line with the points of a seat, and below it what they were given for.

@@ -385,6 +385,21 @@ func TestRecordFile(t *testing.T) {
 	check(t, string(content), "# score ", "# A A*x: ", "# B Bruno: ")
 }
 
+// The line above a board of cells says of each seat what the strip below one says.
+func TestStrip(t *testing.T) {
+	t.Parallel()
+	for game, want := range map[string]string{
+		"carcassonne": "-# Alix **0** (7 followers) · Bruno **0** (7 followers)",
+		"castellan":   "-# Alix **0** · Bruno **0**", // whose cards are counted by their kinds
+		"burgenland":  "-# Alix **0** · Bruno **0**", // whose board says it
+	} {
+		m, l := begin(t, game, "Alix", "Bruno")
+		if got := Strip(l, m.S.Match.Still(0)); got != want {
+			t.Errorf("%s: %q, want %q", game, got, want)
+		}
+	}
+}
+
 // Steps of the past tell what happened, as far as the viewer may know.
 func TestSteps(t *testing.T) {
 	t.Parallel()
@@ -398,7 +413,7 @@ func TestSteps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	check(t, Step(l, course[0], 4, 0), l.Say("bot.past.start", "of", 4), Scores(l, course[0].After.State.Score()))
+	check(t, Step(l, course[0], 4, 0), l.Say("bot.past.start", "of", 4), Strip(l, course[0].After.Still(0)))
 	for _, step := range course[1:] {
 		check(t, Step(l, step, 4, games.Spectator), l.Say("bot.past.step", "at", step.N, "of", 4, "player", step.Entry.Seat), "\n> ")
 	}

@@ -16,12 +16,12 @@ const (
 )
 
 // Step tells, for a seat, which of so many steps it is, what happened in it as far as the
-// seat may know, and the points after it.
+// seat may know, and how everybody stands after it.
 func Step(l Localizer, step table.Step, of int, seat games.Seat) string {
 	return Join(
 		stepTitle(l, step, of),
 		Clip(stepStory(l, step, seat), maxStep),
-		Scores(l, step.After.State.Score()),
+		Strip(l, step.After.Still(seat)),
 	)
 }
 
