@@ -235,11 +235,12 @@ func TestMenuAnswersInPlace(t *testing.T) {
 	if n := len(p.everything()); n != seen {
 		t.Errorf("%d more messages", n-seen)
 	}
+	p.playOn(1, 1, rand.New(rand.NewPCG(5, 5)))
 	board := p.label("Sam", p.live(), "board")
 	if board == menu || p.has(menu, "board") {
 		t.Error("what is asked below the turn is answered elsewhere")
 	}
-	p.label("Sam", board, "◀")
+	p.label("Sam", board, "◂ Step")
 	if !p.has(board, "menu") {
 		t.Errorf("from the past no way leads on: %v", p.labels(board))
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -49,8 +50,8 @@ func TestPastSteps(t *testing.T) {
 	p.playOn(1, 12, rand.New(rand.NewPCG(5, 5)))
 	steps := p.sheet(1).Match.Steps
 	m := p.command("Sam", "board", nil)
-	if _, alive := p.way(m, "on"); alive || m.to != persons["Sam"] {
-		t.Errorf("from now on there is no way, and only Sam may see it (%d)", m.to)
+	if ways := p.labels(m)[:3]; !slices.Equal(ways, []string{"Beginning", "◂ Step", "◂ 10 steps"}) || m.to != persons["Sam"] {
+		t.Errorf("from now on there is no way, and only Sam may see it (%d): %v", m.to, ways)
 	}
 	at := func(n int) {
 		t.Helper()
@@ -81,6 +82,30 @@ func TestPastSteps(t *testing.T) {
 	}
 	p.leap("Sam", m, "last")
 	at(steps)
+}
+
+// At the beginning of a match there is nothing to leaf through, and in a short one no way of ten steps. As long
+// as it runs, one gets back to its turn.
+func TestPastShort(t *testing.T) {
+	t.Parallel()
+	p := newParty(t)
+	p.begin("carcassonne", nil, "Alix", "Bruno")
+	p.quiet()
+	if got := p.labels(p.command("Alix", "board", nil)); !slices.Equal(got, []string{"▶ To the turn", "📄 Board in words"}) {
+		t.Errorf("at first: %v", got)
+	}
+	p.playOn(1, 4, rand.New(rand.NewPCG(5, 5)))
+	p.quiet()
+	m := p.command("Alix", "board", nil)
+	p.leap("Alix", m, "back")
+	want := []string{"Beginning", "◂ Step", "Step ▸", "Now", "▶ To the turn", "🎞️ Film", "📄 Board in words", "◀ Menu"}
+	if got := p.labels(m); !slices.Equal(got, want) {
+		t.Errorf("between: %v", got)
+	}
+	p.leap("Alix", m, "first")
+	if got := p.labels(m); !slices.Equal(got, want) {
+		t.Errorf("the buttons have moved: %v", got)
+	}
 }
 
 // sitter remembers how the last picture of each view was to be painted.
@@ -146,8 +171,7 @@ func TestForgedLeaps(t *testing.T) {
 		p.refused(p.press("Alix", m.id, id), "bot.error.malformed")
 	}
 	p.refused(p.press("Alix", p.live().id, "1:1:0:step:0.first"), "bot.error.malformed")
-	forward, _ := p.way(m, "on10") // nobody can press it, and it leads nowhere
-	p.press("Alix", m.id, forward)
+	p.press("Alix", m.id, "1:1:0:step:0.on10") // there is none, for it leads nowhere
 	if !strings.Contains(p.text(m), "Step 0 of 0") {
 		t.Errorf("shown: %s", p.text(m))
 	}

@@ -225,7 +225,7 @@ func (p *party) looksThrough(who string, post *shown, s *session.Session) {
 		p.Fatalf("%s sees nothing of the match", who)
 	}
 	before := p.text(first)
-	if on := p.label(who, first, "▶"); p.text(on) == before {
+	if on := p.label(who, first, "Step ▸"); p.text(on) == before {
 		p.Errorf("%s cannot leaf on from %q", who, before)
 	}
 	if file := p.command(who, "match export", words("match", s.ID.String())); len(file.Files) != 1 || !strings.Contains(string(file.Files[0].Data), s.Match.Header.Seed.Hex()) {

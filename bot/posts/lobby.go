@@ -79,11 +79,11 @@ func (m *Maker) startedPost(s *session.Session, _ session.Post) discord.Message 
 	if s.LobbyPost == 0 { // nobody has gathered: this calls them
 		out.Mention(s.UsersOf(s.People()))
 	}
-	return out.Beside(wording.Started(l, s), portraits(l, s, s.Everybody())).Buttons(waysIn(l, s)...).Message()
+	return out.Beside(wording.Started(l, s), portraits(l, s, s.Everybody())).Buttons(WaysIn(l, s)...).Message()
 }
 
-// waysIn is the button that leads to the turn of a match that has begun, once its post is there.
-func waysIn(l wording.Localizer, s *session.Session) []discordgo.Button {
+// WaysIn is the button that leads to the turn of a match that has begun, once its post is there.
+func WaysIn(l wording.Localizer, s *session.Session) []discordgo.Button {
 	if s.LivePost == 0 && !s.Elsewhere() {
 		return nil
 	}

@@ -73,12 +73,24 @@ func (v *Views) board(_ context.Context, q *interaction.Request, s *session.Sess
 	}), nil
 }
 
+// long is from how many steps on a match is leafed through by ten as well.
+const long = 20
+
 // tools adds the buttons below a picture of the whole board, which shows the step with a
 // number; before and after it are so many others.
 func tools(l wording.Localizer, s *session.Session, out *posts.Draft, step, before, after int) {
-	leaps := leapButtons(l, s, step, before, after)
-	out.Buttons(leaps[:near]...).Buttons(append(leaps[near:], of(l, s, "bot.button.film", posts.VerbFilm))...)
-	out.Buttons(of(l, s, "bot.button.text", posts.VerbText))
+	out.Buttons(leapButtons(l, s, near, step, before, after)...)
+	if before+after > long {
+		out.Buttons(leapButtons(l, s, far, step, before, after)...)
+	}
+	var row []discordgo.Button
+	if s.Status == session.Live {
+		row = posts.WaysIn(l, s)
+	}
+	if before+after > 0 {
+		row = append(row, of(l, s, "bot.button.film", posts.VerbFilm))
+	}
+	out.Buttons(row...).Buttons(of(l, s, "bot.button.text", posts.VerbText))
 }
 
 // text shows the board in words, textPage another page of it.
@@ -106,32 +118,37 @@ func textMessage(q *interaction.Request, s *session.Session, page int) discord.M
 // A way leads through the past; its word stands on the button beside the number of the step
 // that is being shown, so that it leads on even when the match has gone on.
 type way struct {
-	word, label string // a sign, or the id of a text
-	by          int    // steps; more than there are lead to the first or last
+	word  string
+	label string // the id of a text
+	by    int    // steps; more than there are lead to the first or last
 }
 
-const (
-	farAway = 1 << 20
-	near    = 4 // ways that fill the first row
+const farAway = 1 << 20
+
+// near and far are rows of ways, those back before those on.
+var (
+	near = []way{
+		{"first", "bot.button.first", -farAway}, {"back", "bot.button.back1", -1},
+		{"on", "bot.button.on1", 1}, {"last", "bot.button.last", farAway},
+	}
+	far = []way{{"back10", "bot.button.back10", -10}, {"on10", "bot.button.on10", 10}}
 )
 
-var ways = []way{
-	{"first", "⏮", -farAway}, {"back", "◀", -1}, {"on", "▶", 1}, {"last", "⏭", farAway},
-	{"back10", "bot.button.back10", -10}, {"on10", "bot.button.on10", 10},
-}
-
-// leapButtons are the ways from a step; those that lead nowhere, or as far as a way to the first or last step,
-// cannot be pressed but keep their place, so that the others do not move under the thumb. before and after are how
-// many steps there are.
-func leapButtons(l wording.Localizer, s *session.Session, at, before, after int) (row []discordgo.Button) {
+// leapButtons are those of the ways that lead somewhere from a step, and not just as far as a way to the first or
+// last step. Others back cannot be pressed while there are ways on, which would else move under the thumb. before
+// and after are how many steps there are.
+func leapButtons(l wording.Localizer, s *session.Session, ways []way, at, before, after int) (row []discordgo.Button) {
 	for _, w := range ways {
-		b := posts.Button(discordgo.SecondaryButton, l.Or(w.label, w.label), posts.ButtonID(s, posts.VerbStep, at, w.word))
-		reach := before
+		reach, size := before, -w.by
 		if w.by > 0 {
-			reach = after
+			reach, size = after, w.by
 		}
-		size := max(w.by, -w.by)
-		b.Disabled = reach == 0 || size > reach && size < farAway
+		leads := reach > 0 && (size <= reach || size == farAway)
+		if !leads && (w.by > 0 || after == 0) {
+			continue
+		}
+		b := posts.Button(discordgo.SecondaryButton, l.Say(w.label), posts.ButtonID(s, posts.VerbStep, at, w.word))
+		b.Disabled = !leads
 		row = append(row, b)
 	}
 	return row
@@ -140,7 +157,7 @@ func leapButtons(l wording.Localizer, s *session.Session, at, before, after int)
 // leap leads to another step.
 func (v *Views) leap(_ context.Context, q *interaction.Request, s *session.Session) (interaction.Reply, error) {
 	by, ok := 0, false
-	for _, w := range ways {
+	for _, w := range slices.Concat(near, far) {
 		if w.word == q.Button.Word {
 			by, ok = w.by, true
 		}
