@@ -35,6 +35,11 @@ function go(personID, channelID, messageID) {
   else location.hash = address;
 }
 
+// again leads to where the address is already, which changes nothing in it.
+function again(event) {
+  if (event.target.closest('a[href^="#"]')?.hash === location.hash) arrive();
+}
+
 async function arrive() {
   const [me, channelID, messageID] = location.hash.slice(1).split('/');
   const somebody = person(me) || person(store.me) || store.people[0];
@@ -210,6 +215,7 @@ async function start() {
   startComposer(loadState);
   on('state', () => !channel(store.channel) && store.channel && go(store.me));
   addEventListener('hashchange', arrive);
+  addEventListener('click', again);
   addEventListener('keydown', shortcuts);
   document.addEventListener('visibilitychange', readHere);
   while (!store.people.length) await firstState();

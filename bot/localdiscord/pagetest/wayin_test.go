@@ -47,6 +47,18 @@ func TestWayIn(t *testing.T) {
 // a place or, where the tile fits into one only, of a follower.
 const asked = "/lay the tile\\?|poser la tuile|Place a follower|Placer un partisan/.test(document.querySelector('#messages').innerText)"
 
+// toTheTurn requires that the answer with the whole board leads back to the turn however often.
+func toTheTurn(p *tab) {
+	const post = "[...document.querySelectorAll('#messages [data-message]')].find((m) => m.innerText.includes('🔍'))"
+	p.clickText("#messages .button", "🔍 Board")
+	p.waitText("#messages .private", "The whole board")
+	for range 2 {
+		eval[any](p, post+".scrollIntoView({ block: 'end' }); document.querySelector('#messages .private a.button.link').scrollIntoView({ block: 'end' })")
+		p.click("#messages .private a.button.link")
+		p.wait("(({ top, bottom }) => bottom > 0 && top < innerHeight / 2)(" + post + ".getBoundingClientRect())")
+	}
+}
+
 // Private messages with the bot are there before any message is: a match against the computer begins
 // in them with two presses, and they offer no command for servers.
 func TestPrivateMessages(t *testing.T) {
@@ -75,6 +87,7 @@ func TestPrivateMessages(t *testing.T) {
 	p.clickText(last+".button", "🤖 easy")
 	p.wait(asked)
 	p.shot("turn")
+	toTheTurn(p)
 	openDrawer(p)
 	p.enter("general")
 	p.keys("/ser")
