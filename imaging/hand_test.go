@@ -55,6 +55,19 @@ func TestHandHidesNothing(t *testing.T) {
 	}
 }
 
+// TestHandWhereNothingIs: on the whole board the tile in hand lies in whichever corner has room, as large as ever and
+// off the margin.
+func TestHandWhereNothingIs(t *testing.T) {
+	s := scene.Scene{Game: "carcassonne", Grid: true, Panel: panelOf("V", 2, 40)}
+	for _, at := range []image.Point{{0, 2}, {1, 2}, {2, 2}, {3, 2}, {4, 2}, {5, 2}, {4, 1}, {4, 0}} {
+		s.Items = append(s.Items, scene.Item{Kind: scene.Face, Noun: "tile", Name: "U", Pose: poses["carcassonne"]["U"], Seat: scene.Nobody, Box: scene.Cell(at.X, at.Y)})
+	}
+	f := compose(s, Options{View: Plain, Names: names})
+	if at := held(f); !at.In(f.field()) || at.Dx() != f.px(handTiles[0]) || at.Min.X > f.size.X/2 {
+		t.Errorf("the hand is at %v of %v", at, f.field())
+	}
+}
+
 // held is where the framed face of the hand lies, px.
 func held(f *frame) (at image.Rectangle) {
 	for _, s := range f.stamps {

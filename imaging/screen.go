@@ -400,9 +400,11 @@ func (f *frame) handPlace() (at image.Rectangle, step image.Point, side int) {
 	return at, step, side
 }
 
+// trace is what is hidden at most, in cells, where nothing counts as hidden.
+const trace = .02
+
 // hides tells whether something would lie on what is in the picture.
 func (f *frame) hides(by image.Rectangle) bool {
-	const trace = .02 // of a cell
 	part := f.seenIn(by)
 	return slices.ContainsFunc(f.scene.Items, func(it scene.Item) bool {
 		both := meet(boxOf(it), part)
@@ -430,7 +432,11 @@ func (f *frame) emptiest(area image.Rectangle, size image.Point) (best image.Rec
 	gap := f.px(handGap)
 	area = area.Inset(gap)
 	room := area.Size().Sub(size)
-	const steps, steady = 16, 1.5
+	const steps = 16
+	steady := 1.5
+	if f.form == onlyHand { // seen once, it need not stay where it was
+		steady = trace
+	}
 	least := math.Inf(1)
 	for i := range steps + 1 {
 		for k, at := range []image.Point{{room.X * (steps - i) / steps, 0}, {room.X * (steps - i) / steps, room.Y}, {0, room.Y * i / steps}, {room.X, room.Y * i / steps}} {
