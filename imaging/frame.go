@@ -356,11 +356,16 @@ func (f *frame) focus() scene.Rect {
 	return f.shown()
 }
 
+// leastTable is how wide and high the table below the first tiles is, in cells.
+const leastTable = 3.
+
 // framePlain shows all of the board as large as the limit allows, never exactly square, and of tiles which is
 // to be laid.
 func (f *frame) framePlain() {
 	f.view = f.shown()
 	if f.tiled() {
+		c := f.view.Centre() // with room round the first tiles
+		f.view = f.view.Around(scene.Rect{X: c.X - leastTable/2, Y: c.Y - leastTable/2, W: leastTable, H: leastTable})
 		f.form = onlyHand
 	}
 	for _, f.unit = range units {

@@ -55,6 +55,16 @@ func TestHandHidesNothing(t *testing.T) {
 	}
 }
 
+// TestFirstTileOnTable: a tile alone lies in the middle of the table, which the tile in hand lies on too.
+func TestFirstTileOnTable(t *testing.T) {
+	first := scene.Item{Kind: scene.Face, Noun: "tile", Name: "U", Pose: poses["carcassonne"]["U"], Seat: scene.Nobody, Box: scene.Cell(0, 0)}
+	s := scene.Scene{Game: "carcassonne", Grid: true, Panel: panelOf("V", 2, 71), Items: []scene.Item{first}}
+	f := compose(s, Options{View: Plain, Names: names})
+	if at := held(f); f.view.W < 3 || f.view.H < 3 || f.view.Centre() != first.Box.Centre() || !at.In(f.field()) {
+		t.Errorf("the view is %v, the hand at %v of %v", f.view, at, f.field())
+	}
+}
+
 // TestHandWhereNothingIs: on the whole board the tile in hand lies in whichever corner has room, as large as ever and
 // off the margin.
 func TestHandWhereNothingIs(t *testing.T) {
