@@ -1,6 +1,7 @@
 package tilegame
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -34,14 +35,12 @@ const (
 	scoring = iota
 	paying  // more or less than before
 	same
-	freeClosing
-	freeGrowing
-	full
+	claiming // what is free
+	crowded
 	orders
 )
 
-// does tells what becomes of what anybody has on the board, what scores first, and of the features
-// without followers that the tile makes larger; where there are none, that the land is open. ahead is by how many
+// does tells what becomes of what anybody has on the board, what scores first, and what a new follower could get. ahead is by how many
 // points the seat comes forward at once.
 func (o *Outlook) does(c games.Cell, kind, turn int) (list []games.Text, ahead int) {
 	var told [orders][]games.Text
@@ -75,9 +74,7 @@ func (o *Outlook) changes(c games.Cell, kind, turn int, told *[orders][]games.Te
 		}
 	}
 	o.tellElse(&next, told)
-	o.tellFree(&next, last, told)
-	o.tellFull(&next, last, told)
-	return ahead
+	return ahead + o.tellFollower(&next, last, is, told)
 }
 
 // ahead is by how many points the seat comes forward when a feature scores at once: what it is paid itself, less what
@@ -203,31 +200,53 @@ func (o *Outlook) tellElse(next *tiles.Board, told *[orders][]games.Text) {
 	}
 }
 
-// tellFree says which features without followers go on on the tile laid last, or end there.
-func (o *Outlook) tellFree(next *tiles.Board, last int, told *[orders][]games.Text) {
-	var seen []tiles.Region
-	for segment := range o.Shape(next.Kind(last)).Segments {
-		r := next.Region(last, segment)
-		if next.Manned(r) || next.Size(r) < 2 || o.endless(next.Ground(r)) || slices.Contains(seen, r) {
-			continue
-		}
-		seen = append(seen, r)
-		id, order := "table.does.grows.free", freeGrowing
-		if next.Open(r) == 0 {
-			id, order = "table.does.closes.free", freeClosing
-		}
-		told[order] = append(told[order], games.T(id, "what", o.Call.Feature(next.Ground(r)), "n", next.Size(r)))
+// tellFollower says the best that a new follower could get on the tile laid last: at once, or later. It returns the
+// points at once.
+func (o *Outlook) tellFollower(next *tiles.Board, last int, is func(tiles.Region) Worth, told *[orders][]games.Text) (atOnce int) {
+	if o.Followers == 0 {
+		return 0
 	}
+	free := o.vacancies(next, last, is)
+	if len(free) == 0 {
+		told[crowded] = append(told[crowded], games.T("table.does.full"))
+		return 0
+	}
+	best := slices.MaxFunc(free, func(a, b vacancy) int {
+		return cmp.Or(cmp.Compare(a.atOnce(), b.atOnce()), cmp.Compare(a.most(), b.most()))
+	})
+	order := claiming
+	if best.Scores {
+		order = scoring
+	}
+	told[order] = append(told[order], games.T("table.does.follower", "what", o.Call.Feature(best.ground), "worth", best.Brief()))
+	return best.atOnce()
 }
 
-// tellFull says that a follower finds no place on the tile laid last: there is one on all that goes on there.
-func (o *Outlook) tellFull(next *tiles.Board, last int, told *[orders][]games.Text) {
-	for segment := range o.Shape(next.Kind(last)).Segments {
-		if !next.Manned(next.Region(last, segment)) {
-			return
+// vacancy is where a new follower can stand.
+type vacancy struct {
+	ground tiles.Ground
+	Worth
+}
+
+// vacancies lists those on a tile, each feature once.
+func (o *Outlook) vacancies(next *tiles.Board, tile int, is func(tiles.Region) Worth) (list []vacancy) {
+	for segment := range o.Shape(next.Kind(tile)).Segments {
+		if r := next.Region(tile, segment); !next.Manned(r) {
+			if w := is(r); w != (Worth{}) && !(w.Scores && o.Barred) {
+				list = append(list, vacancy{next.Ground(r), w})
+			}
 		}
 	}
-	if o.Followers > 0 {
-		told[full] = append(told[full], games.T("table.does.full"))
-	}
+	return list
 }
+
+// atOnce is what it pays at once.
+func (w Worth) atOnce() int {
+	if w.Scores {
+		return w.Complete
+	}
+	return 0
+}
+
+// most is what it pays at the latest.
+func (w Worth) most() int { return max(w.Now, w.Complete) }

@@ -35,8 +35,10 @@ type Outlook struct {
 	Worth func(*tiles.Board) func(tiles.Region) Worth
 	Else  func(*tiles.Board) []Stake // what else pays there, always in the same order; may be nil
 	Void  bool                       // nobody is paid where several have most followers
-	Alone float64                    // what each tile beside one is worth to a segment without slots
-	Seats int
+	// Barred says that no new follower may stand on what the tile completes.
+	Barred bool
+	Alone  float64 // what each tile beside one is worth to a segment without slots
+	Seats  int
 }
 
 // Rank says what a tile does on each of the cells among the choices, in the first rotation of

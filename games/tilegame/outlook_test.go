@@ -2,6 +2,7 @@ package tilegame
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -182,19 +183,19 @@ func saying(list []games.Text, _ ...int) string {
 }
 
 // What a tile does is told of what followers stand on: whose it is, what it pays, and what it paid
-// before; and of what is nobody's, how large it is.
+// before; and whether a new follower has a place.
 func TestOutlookTells(t *testing.T) {
 	said := func(o *Outlook, cell games.Cell) string { return saying(o.does(cell, 0, 0)) }
 	o := streets(t)
 	for cell, want := range map[games.Cell]string{
-		{X: 1}: "one A complete 1 2 own;", {X: 9}: "one B complete 1 2;", {X: 21}: "grows.free 2;", {X: 5, Y: 5}: "nobody;",
+		{X: 1}: "one A complete 1 2 own;", {X: 9}: "one B complete 1 2;", {X: 21}: "nobody;", {X: 5, Y: 5}: "nobody;",
 	} {
 		if got := said(o, cell); got != want {
 			t.Errorf("a tile on %v: %q, want %q", cell, got, want)
 		}
 	}
 	o.Followers = 1
-	if got := said(o, games.Cell{X: 1}) + said(o, games.Cell{X: 21}); got != "one A complete 1 2 own;full;grows.free 2;" {
+	if got := said(o, games.Cell{X: 1}) + said(o, games.Cell{X: 21}); got != "one A complete 1 2 own;full;follower complete 2;" {
 		t.Errorf("where a follower has a place, and where not: %q", got)
 	}
 	o.Followers = 0
@@ -316,8 +317,8 @@ func TestOutlookTellsWhatElsePays(t *testing.T) {
 	}
 }
 
-// What a tile joins with several of its sides is told once, and first of all what is completed.
-func TestOutlookTellsOnce(t *testing.T) {
+// Of what is free the best for a new follower is told: what pays at once, where he may stand there, or else most.
+func TestOutlookTellsOfNewFollower(t *testing.T) {
 	const street, meadow = tiles.Ground(0), tiles.Ground(1)
 	all := tiles.Shape{Segments: []tiles.Segment{{Ground: street}}}
 	corner := tiles.Shape{
@@ -337,8 +338,16 @@ func TestOutlookTellsOnce(t *testing.T) {
 		o.Board.Lay(c, 0, 0, 0)
 	}
 	o.Board.Lay(games.Cell{X: -1}, 2, 0, 0)
-	if got := saying(o.does(games.Cell{}, 1, 0)); got != "closes.free 2;grows.free 4;" {
-		t.Errorf("told: %s", got)
+	for _, c := range []struct {
+		followers int
+		barred    bool
+		want      string
+	}{{0, false, "nobody;0"}, {1, false, "follower now 2;2"}, {1, true, "follower complete 4;0"}} {
+		o.Followers, o.Barred = c.followers, c.barred
+		list, ahead := o.does(games.Cell{}, 1, 0)
+		if got := saying(list) + strconv.Itoa(ahead); got != c.want {
+			t.Errorf("with %d followers, barred %v: %s, want %s", c.followers, c.barred, got, c.want)
+		}
 	}
 }
 
