@@ -103,9 +103,6 @@ type Prompt struct {
 	// Spared says that nobody is to press a button where there is but one answer: it is given
 	// for the player, and told. Without it a player does what is to be done: roll the dice.
 	Spared bool
-	// Owed says that the preset is no more than a proposal, such as which card to draw: the question
-	// is answered before what it belongs to is confirmed, and stands above that.
-	Owed bool `json:",omitempty"`
 	// Notes are facts worth reading beside the picture, such as what the half-done action would
 	// score now.
 	Notes []Text

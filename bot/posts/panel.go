@@ -84,9 +84,9 @@ func (p panel) id(verb string, at int, word string) string {
 	return tickedID(p.s, p.s.TickOf(p.Seat), p.verbs+verb, at, word)
 }
 
-// controls adds the panel's buttons to a message in the order in which they are pressed: what has to be
-// answered first, what confirms, turns and goes back, the choices beside their presets, the open question,
-// and below them the footer. Where the buttons would be more than a message holds, select menus take their
+// controls adds the panel's buttons to a message: the choices, below them what confirms, turns and goes back, and the
+// footer. A chat grows upwards from its end: what is pressed several times keeps its place there, however many choices
+// there are. Where the buttons would be more than a message holds, select menus take their
 // place, the presets' first.
 func (p panel) controls(to *Draft, footer ...discordgo.Button) {
 	before, foot := *to, footer
@@ -179,14 +179,8 @@ func buttonsHigh(buttons []discordgo.Button) int {
 // menus alone if so wanted.
 func (p panel) layout(to *Draft, presets, opens bool) {
 	var menus []discordgo.SelectMenu
-	asked, next := p.Tip.Asked(), p.next()
+	asked := p.Tip.Asked()
 	for i, c := range asked {
-		if !c.Prompt.Owed {
-			for _, row := range next {
-				to.Buttons(row...)
-			}
-			next = nil
-		}
 		buttons, others := wording.Offered(c.Prompt.Choices, p.guide.points())
 		alone := c.Said == "" && opens || c.Said != "" && presets
 		if !alone && wording.Several(p.Turn) { // a menu says itself what it asks
@@ -202,7 +196,7 @@ func (p panel) layout(to *Draft, presets, opens bool) {
 	for _, menu := range menus {
 		to.Menu(menu)
 	}
-	for _, row := range next {
+	for _, row := range p.next() {
 		to.Buttons(row...)
 	}
 }
@@ -229,7 +223,7 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool
 		switch {
 		case beside:
 			ask = l.Text(c.Prompt.Ask)
-		case slices.ContainsFunc(all, func(m wording.Marked) bool { return m.Mark != games.Number }): // no place
+		case offers(p.scene.Hand), slices.ContainsFunc(all, func(m wording.Marked) bool { return m.Mark != games.Number }): // no place
 			ask = l.Say("bot.menu.choices", "n", n, "count", n)
 		}
 		menus = append(menus, p.choiceMenu(c, part, len(menus), ask))

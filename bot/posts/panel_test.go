@@ -13,6 +13,7 @@ import (
 	"github.com/bastide-games/bastide/bot/session"
 	"github.com/bastide-games/bastide/bot/wording"
 	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/scene"
 	"github.com/bastide-games/bastide/games/table"
 )
 
@@ -277,8 +278,7 @@ func spaces(n int) table.Control {
 	return c
 }
 
-// What is pressed next stands first: what has to be answered, what confirms, turns and goes back, then what
-// can be changed beside it, then what is asked, and the tools below. Of many places eight have a button, and all
+// First stand the choices, below them what confirms, turns and goes back, and at the end the tools. Of many places eight have a button, and all
 // stand in menus of 25 at most, with what they do.
 func TestOrderOfRows(t *testing.T) {
 	t.Parallel()
@@ -304,7 +304,7 @@ func TestOrderOfRows(t *testing.T) {
 		const n = 20
 		from, to := strconv.Itoa(n*i+1), strconv.Itoa(n*(i+1))
 		menu := asked[2+i].Components[0].(discordgo.SelectMenu)
-		if len(menu.Options) != n || menu.Placeholder != l.Say("bot.menu.some", "from", from, "to", to) {
+		if len(menu.Options) != n || menu.Placeholder != l.Say("bot.menu.some", "from", from, "to", to, "dark", true) {
 			t.Errorf("menu %d: %d options, %q", i, len(menu.Options), menu.Placeholder)
 		}
 		if last := menu.Options[n-1]; i == 2 && last.Description != "nobody, nobody" {
@@ -314,20 +314,12 @@ func TestOrderOfRows(t *testing.T) {
 	cells.Said, cells.Chosen = "1", true
 	set := rows(cells, control(1, games.Turn, "0", 4), control(2, games.Select, "0", 3))
 	verbs := []string{session.VerbConfirm, session.VerbChoose, session.VerbBack}
-	for i, c := range set[0].Components {
-		if id := c.(discordgo.Button).CustomID; !strings.Contains(id, ":"+verbs[i]) {
-			t.Errorf("button %d of the first row is %s, want %s", i, id, verbs[i])
-		}
-	}
 	if len(set) != 3 || len(set[0].Components) != 3 || len(set[1].Components) != 3 {
-		t.Errorf("%d rows: %v", len(set), set)
+		t.Fatalf("%d rows: %v", len(set), set)
 	}
-	draw := control(2, games.Select, "0", 2)
-	draw.Prompt.Owed = true
-	owed := rows(cells, draw)
-	for i, verb := range []string{session.VerbChoose, session.VerbConfirm} {
-		if id := owed[i].Components[0].(discordgo.Button).CustomID; !strings.Contains(id, ":"+verb) {
-			t.Errorf("row %d of a question that is owed begins with %s, want %s", i, id, verb)
+	for i, c := range set[1].Components {
+		if id := c.(discordgo.Button).CustomID; !strings.Contains(id, ":"+verbs[i]) {
+			t.Errorf("button %d below the choices is %s, want %s", i, id, verbs[i])
 		}
 	}
 }
@@ -357,18 +349,22 @@ func TestBackBesideTheFooter(t *testing.T) {
 }
 
 // A menu says of all places what each does, also where each has a button; of those without one, which are dark
-// on the picture, it says that they are in it. Where nothing is to be said there is none.
+// on the picture, it says that they are in it. Where nothing is to be said there is none. Cards of a hand are no places.
 func TestMenuBesideButtons(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
 	for _, n := range []int{2, 8, 9, 19} {
-		for _, told := range []bool{true, false} {
+		for i := range 4 {
+			told, hand, sc := i&1 == 0, i&2 != 0, scene.Scene{}
+			if hand {
+				sc.Hand = &scene.Scene{Items: []scene.Item{{Kind: scene.Spot}}}
+			}
 			cells := spaces(n)
 			if told {
 				cells.Prompt.Choices[1].Does = []games.Text{games.T("bot.nobody")}
 			}
 			out := NewDraft(AccentTurn)
-			panelOf(l, &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: []table.Control{cells}}}).controls(out)
+			panelOf(l, &session.Session{ID: 1}, &session.Turn{Scene: sc, Tip: table.Tip{Controls: []table.Control{cells}}}).controls(out)
 			var menus []string
 			for _, c := range out.after {
 				row, _ := c.(discordgo.ActionsRow)
@@ -378,7 +374,10 @@ func TestMenuBesideButtons(t *testing.T) {
 			}
 			dark, ask := n > wording.Buttons, "All %d spaces: what each does"
 			if dark {
-				ask = "All %d (dark ones too): what each does"
+				ask = "All %d: what each does · dark only here"
+			}
+			if hand {
+				ask = "All %d choices, and what they do"
 			}
 			if (len(menus) == 1) != (told || dark) || len(menus) == 1 && menus[0] != fmt.Sprintf(ask, n) {
 				t.Errorf("%d places, told %v: %q", n, told, menus)
@@ -404,7 +403,7 @@ func TestManyFollowers(t *testing.T) {
 		p := panelOf(l, &session.Session{ID: 1}, &session.Turn{Tip: table.Tip{Controls: []table.Control{follow}, Ready: true}})
 		out := NewDraft(AccentTurn)
 		p.layout(out, false, false)
-		for _, c := range out.after[1:] {
+		for _, c := range out.after[:len(out.after)-1] { // above Confirm
 			if line, ok := c.(discordgo.TextDisplay); ok {
 				labels = append(labels, line.Content)
 				continue
@@ -493,17 +492,18 @@ func TestConfirmSaysWhat(t *testing.T) {
 			p, none = panel()
 		}
 		asked := p.Tip.Asked()[0]
-		if none[0][0] != "✅ Confirm: No follower" || p.confirm()[0].Style != discordgo.SecondaryButton {
+		at := slices.IndexFunc(none, func(row []string) bool { return len(row) > 0 && strings.HasPrefix(row[0], "✅") })
+		if none[at][0] != "✅ Confirm: No follower" || p.confirm()[0].Style != discordgo.SecondaryButton {
 			t.Fatalf("%q, or not in grey", none)
 		}
 		for i, c := range asked.Prompt.Choices[1:] {
 			choose(asked.At, c.Word)
 			p, some := panel()
 			said, _ := wording.Said(p.Tip.Asked()[0])
-			if want := wording.Committing(p.l, said); some[0][0] != want || strings.Contains(want, "No follower") || p.confirm()[0].Style != discordgo.SuccessButton {
+			if want := wording.Committing(p.l, said); some[at][0] != want || strings.Contains(want, "No follower") || p.confirm()[0].Style != discordgo.SuccessButton {
 				t.Errorf("%q, where %q is confirmed in green", some, want)
 			}
-			if len(some) != len(none) || !slices.Equal(some[0][1:], none[0][1:]) {
+			if len(some) != len(none) || !slices.Equal(some[at][1:], none[at][1:]) {
 				t.Errorf("a follower is chosen, and %q become %q", none, some)
 			}
 			if again := pressedAgain(p); again.Word != asked.Prompt.Choices[0].Word {

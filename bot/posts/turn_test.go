@@ -48,7 +48,7 @@ func TestTurnPost(t *testing.T) {
 		t.Errorf("the picture is %+v", f)
 	}
 	s.Choose()
-	expect(t, s.post(session.Post{Kind: session.PostTurn}), AccentTurn, "confirm choose back choose board menu")
+	expect(t, s.post(session.Post{Kind: session.PostTurn}), AccentTurn, "choose confirm choose back board menu")
 	if o := s.painted.asked[len(s.painted.asked)-1]; o.View != imaging.Close {
 		t.Errorf("a preview is painted with %+v", o)
 	}

@@ -11,7 +11,7 @@ import (
 
 // prompt asks the viewer for the next word, or tells what there is to know.
 func (v *view) prompt() games.Prompt {
-	p := games.Prompt{Shown: v.shown(), Notes: v.notes(), Spared: v.phase == drawing, Owed: v.phase == doubling || v.phase == drawing}
+	p := games.Prompt{Shown: v.shown(), Notes: v.notes(), Spared: v.phase == drawing}
 	if !v.acting {
 		return p
 	}
