@@ -136,7 +136,7 @@ func (f *frame) drawItem(it scene.Item) {
 		}
 		return
 	}
-	box := f.nudged(it, boxOf(it))
+	box := boxOf(it)
 	if f.swell > 1 && numbered(it) && f.opts.Marks[it.Word] != "" {
 		box = grow(box, (f.swell-1)/2*box.W)
 	}

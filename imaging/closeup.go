@@ -290,23 +290,6 @@ func inside(r, in scene.Rect) bool {
 	return r.X >= in.X && r.Y >= in.Y && r.X+r.W <= in.X+in.W && r.Y+r.H <= in.Y+in.H
 }
 
-// small is the width of things that can be moved a little: they stand on a tile, but do not
-// cover it.
-const small = .6
-
-// nudged returns the box of a thing on a tile, moved inwards as far as the edge of the
-// picture would cut it.
-func (f *frame) nudged(it scene.Item, box scene.Rect) scene.Rect {
-	if f.window.W == 0 || box.W > small || it.Kind != scene.Piece && it.Kind != scene.Spot {
-		return box
-	}
-	const halo = .06
-	room := grow(f.view, -halo)
-	box.X = max(room.X, min(box.X, room.X+room.W-box.W))
-	box.Y = max(room.Y, min(box.Y, room.Y+room.H-box.H))
-	return box
-}
-
 // leastTold is how much of a tile has to be seen, in cells, to tell whose piece stands on it.
 const leastTold = .3
 

@@ -60,8 +60,7 @@ func (f *frame) drawLetter(mark string, at, place scene.Point) {
 }
 
 // rim returns where on the rim of a tile the letters of some places stand: each as near to
-// its place as the others allow, in the order in which the places lie round the middle, so
-// that no two lines cross.
+// its place as the others allow, so that no line crosses another or the sign of another place, if that can be.
 func rim(places []scene.Item, middle scene.Point) []scene.Point {
 	n := len(places)
 	ways := make([]float64, n) // along the rim, from 0 to 4 once round
@@ -73,6 +72,7 @@ func rim(places []scene.Item, middle scene.Point) []scene.Point {
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(ways[a], ways[b]) })
 	spread(ways, order)
+	untangle(ways, places, middle)
 	points := make([]scene.Point, n)
 	for i, way := range ways {
 		points[i] = onRim(way, middle)
@@ -102,6 +102,73 @@ func spread(ways []float64, order []int) {
 			return
 		}
 	}
+}
+
+// untangle moves letters along the rim to where no line crosses another or a sign, if some does where they are.
+func untangle(ways []float64, places []scene.Item, middle scene.Point) {
+	const rounds, steps, hair = 3, 32, 1e-6
+	faults, length := tangle(ways, places, middle)
+	least := faults + length
+	for range rounds {
+		for i := range ways {
+			for k := range steps {
+				if faults < hair {
+					return
+				}
+				before := ways[i]
+				ways[i] = 4. * float64(k) / steps
+				f, length := tangle(ways, places, middle)
+				if now := f + length; now < least-hair {
+					faults = f
+					least = now
+				} else {
+					ways[i] = before
+				}
+			}
+		}
+	}
+}
+
+// tangle is how unclear letters at the rim are: faults for each letter too near to another, for each line that crosses
+// another, and for each sign or letter on another's line; and how long their lines are, in cells.
+func tangle(ways []float64, places []scene.Item, middle scene.Point) (faults, length float64) {
+	const near, crossed, covered = 20, 2, 1
+	signs, letters := make([]scene.Point, len(places)), make([]scene.Point, len(places))
+	for i, it := range places {
+		signs[i], letters[i] = it.Box.Centre(), onRim(ways[i], middle)
+	}
+	for i := range places {
+		length += math.Hypot(letters[i].X-signs[i].X, letters[i].Y-signs[i].Y)
+		for j := range places {
+			if i == j {
+				continue
+			}
+			faults += near * max(0, letterStep-math.Hypot(letters[i].X-letters[j].X, letters[i].Y-letters[j].Y))
+			if toLine(signs[j], letters[i], signs[i]) < roleSide/2 {
+				faults += covered
+			}
+			if toLine(letters[j], letters[i], signs[i]) < letterRadius {
+				faults += covered
+			}
+			if across(letters[i], signs[i], letters[j], signs[j]) {
+				faults += crossed
+			}
+		}
+	}
+	return faults, length
+}
+
+// toLine is how far a point is from the line between two others.
+func toLine(p, a, b scene.Point) float64 {
+	dx, dy := b.X-a.X, b.Y-a.Y
+	t := max(0, min(1, ((p.X-a.X)*dx+(p.Y-a.Y)*dy)/max(dx*dx+dy*dy, 1e-9)))
+	return math.Hypot(p.X-a.X-t*dx, p.Y-a.Y-t*dy)
+}
+
+// across reports whether the line from a to b crosses the one from c to d.
+func across(a, b, c, d scene.Point) bool {
+	side := func(p, q, r scene.Point) bool { return (q.X-p.X)*(r.Y-p.Y) > (q.Y-p.Y)*(r.X-p.X) }
+	return side(a, b, c) != side(a, b, d) && side(c, d, a) != side(c, d, b)
 }
 
 // along says how far round the rim a direction points, from 0 at the upper left corner

@@ -33,6 +33,18 @@ func TestRim(t *testing.T) {
 	}
 }
 
+// Where a sign would lie on another's line, the letters move: as on a tile whose road ends beside a small field.
+func TestRimKeepsOffSigns(t *testing.T) {
+	places := []scene.Item{{Box: scene.Rect{X: .35, Y: .65}}, {Box: scene.Rect{X: .14, Y: .86}}}
+	points := rim(places, scene.Point{X: .5, Y: .5})
+	for i, it := range places {
+		other := places[1-i].Box.Centre()
+		if d := toLine(other, points[i], it.Box.Centre()); d < roleSide/2 {
+			t.Errorf("the line of letter %d, at %v, is %.2f from the other's sign", i, points[i], d)
+		}
+	}
+}
+
 // A lone place points straight outwards.
 func TestRimIsNear(t *testing.T) {
 	places := []scene.Item{

@@ -22,9 +22,12 @@ const lineRoom = .3
 // thickRoom is how far a thick one stays off it.
 const slimUnit, thickRoom = 40, .15
 
+// small is how wide a spot is at most, in cells, that has a badge rather than a cell of its own.
+const small = .6
+
 // ring is what goes round a spot: its line, its cell, or the round badge wherever that stands.
 func (f *frame) ring(it scene.Item) (look, scene.Rect) {
-	box := f.nudged(it, boxOf(it))
+	box := boxOf(it)
 	cell := look{icon: true, noun: "ring-cell", coarse: f.phone() < slimUnit}
 	switch {
 	case len(it.Points) > 0:
