@@ -215,6 +215,21 @@ func TestAlikeAreToldApart(t *testing.T) {
 	}
 }
 
+// What pays at the end only says so in the words of what pays later, also as long as it is nothing.
+func TestWhatPaysAtTheEnd(t *testing.T) {
+	t.Parallel()
+	for lang, want := range map[string][2]string{
+		"en": {"0+ pts at end", "3 pts at end"}, "fr": {"0+ pt à la fin", "3 pts à la fin"},
+		"de": {"am Ende 0+ P.", "am Ende 3 P."}, "es": {"0+ p. al final", "3 p. al final"},
+	} {
+		l := loadTexts(t).Localizer(lang)
+		growing, fixed := games.T("table.does.end", "n", 0, "least", "yes"), games.T("table.does.end", "n", 3)
+		if got := [2]string{l.Text(growing), l.Text(fixed)}; got != want {
+			t.Errorf("%s: %q, want %q", lang, got, want)
+		}
+	}
+}
+
 // A question has the choices with a button, or all of them, and those beside a preset always.
 func TestQuestion(t *testing.T) {
 	t.Parallel()

@@ -161,7 +161,8 @@ func (s *state) worthOn(b *tiles.Board) func(tiles.Region) tilegame.Worth {
 
 func (s *state) worthOf(r tiles.Region) tilegame.Worth {
 	if s.Ground(r) == field {
-		return tilegame.Worth{Now: perCity * len(tilegame.Beside(&s.Board, r, s.townComplete)), Endless: true}
+		complete := len(tilegame.Beside(&s.Board, r, s.townComplete))
+		return tilegame.Worth{Now: perCity * complete, Fixed: s.Open(r) == 0 && complete == len(tilegame.Beside(&s.Board, r, s.town)), Endless: true}
 	}
 	now := s.value(r, false).points()
 	w := tilegame.Worth{Now: now, Complete: now, Scores: s.complete(r)}
@@ -176,8 +177,11 @@ func (s *state) worthOf(r tiles.Region) tilegame.Worth {
 	return w
 }
 
+// town tells whether a region is a city.
+func (s *state) town(r tiles.Region) bool { return s.Ground(r) == city }
+
 // townComplete tells whether a region beside a field is a city that pays for it.
-func (s *state) townComplete(r tiles.Region) bool { return s.Ground(r) == city && s.complete(r) }
+func (s *state) townComplete(r tiles.Region) bool { return s.town(r) && s.complete(r) }
 
 func (v *view) verbLabel(word string) games.Text { return games.T("carcassonne.verb." + word) }
 

@@ -364,13 +364,13 @@ func TestFarmersAreExplained(t *testing.T) {
 }
 
 // A place for a follower says what it is worth: what a road, a city and a cloister pay once they
-// are complete, a field three for each completed city as soon as there is one, and what is paid at once.
+// are complete, a field three for each completed city, and what is paid at once.
 func TestFollowersSayWhatTheyAreWorth(t *testing.T) {
 	for draws, want := range map[string]string{
-		"A E|A place 0,1 r1": "none=  f0=yet c0=complete 2",
+		"A E|A place 0,1 r1": "none=  f0=end 0 c0=complete 2",
 		"A M E|A place 0,-1 r1;A follow none;B place 1,-1 r3": "none=  c0=now 8 f0=end 3",
-		"A B|A place 0,1 r0": "none=  f0=yet m=complete 9",
-		"A U|A place 1,0 r1": "none=  f1=yet r0=complete 2 f0=yet",
+		"A B|A place 0,1 r0": "none=  f0=end 0 m=complete 9",
+		"A U|A place 1,0 r1": "none=  f1=end 0 r0=complete 2 f0=end 0",
 	} {
 		bag, entries, _ := strings.Cut(draws, "|")
 		s := after(t, builtinGame(t), nil, bag+" U", strings.Split(entries, ";")...)
@@ -397,6 +397,24 @@ func worth(c games.Choice) string {
 		}
 	}
 	return name
+}
+
+// A field of which it is said that it pays nothing more never does.
+func TestFieldsThatAreFixed(t *testing.T) {
+	fixed := 0
+	atRandom(t, builtinGame(t), 2, 60, func(before, after *state, _ games.Seat, _ games.Action, _ []games.Event) {
+		for _, m := range before.Men() {
+			if was := before.worthOf(before.Under(m)); m.Ground == field && was.Fixed {
+				fixed++
+				if is := after.worthOf(after.Under(m)); is != was {
+					t.Errorf("what was fixed as %+v is %+v", was, is)
+				}
+			}
+		}
+	})
+	if fixed == 0 {
+		t.Error("no field is fixed")
+	}
 }
 
 // A place beside a cloister with a monk does not touch nothing: the monk counts the tile.

@@ -168,7 +168,7 @@ func (s *state) worthOn(b *tiles.Board) func(tiles.Region) tilegame.Worth {
 
 func (s *state) worthOf(r tiles.Region) tilegame.Worth {
 	if s.Ground(r) == court {
-		return tilegame.Worth{Now: s.eachMarket(r) * s.Marks(r), Endless: true}
+		return tilegame.Worth{Now: s.eachMarket(r) * s.Marks(r), Fixed: s.Open(r) == 0 && s.Marks(r) == 0, Endless: true}
 	}
 	return tilegame.Worth{Now: s.rewarded(r), Complete: s.points(r), Scores: s.complete(r)}
 }

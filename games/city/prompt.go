@@ -216,7 +216,7 @@ func (s *state) worthOn(b *tiles.Board) func(tiles.Region) tilegame.Worth {
 
 func (s *state) worthOf(r tiles.Region) tilegame.Worth {
 	if s.Ground(r) == home {
-		return tilegame.Worth{Now: perMarket * len(s.marketsAt(r)), Endless: true}
+		return tilegame.Worth{Now: perMarket * len(s.marketsAt(r)), Fixed: s.Open(r) == 0, Endless: true}
 	}
 	return tilegame.Worth{Complete: s.value(r).points(), Scores: s.complete(r)}
 }

@@ -35,10 +35,8 @@ func (w Worth) Brief() games.Text {
 	switch {
 	case w.Scores:
 		return games.T("table.does.now", "n", w.Complete)
-	case w.Endless && w.Now == 0:
-		return games.T("table.does.yet")
 	case w.Endless:
-		return games.T("table.does.end", "n", w.Now)
+		return w.growing(games.T("table.does.end", "n", w.Now))
 	}
 	return w.growing(games.T("table.does.complete", "n", w.Complete))
 }
