@@ -242,11 +242,20 @@ func (v *view) primer() []games.Text {
 	explained := func(segment int) bool { return v.kind(v.Last()).segments[segment].ground == field }
 	switch {
 	case len(v.words) > 1 && v.words[1] != none:
-		return []games.Text{games.T("carcassonne.primer."+v.role(v.words[1]), "framed", len(v.stakes()) > 0)}
+		return []games.Text{v.primerOf(v.words[1])}
 	case v.Len() <= 1+2*v.seats && slices.ContainsFunc(v.standing(), explained):
 		return []games.Text{games.T("carcassonne.primer.farmer")}
 	}
 	return nil
+}
+
+// primerOf explains a follower on a place of the tile just laid.
+func (v *view) primerOf(place string) games.Text {
+	r := v.Region(v.Last(), v.kind(v.Last()).segment(place))
+	if v.town(r) && v.complete(r) && v.small(r) {
+		return games.T("carcassonne.primer.small")
+	}
+	return games.T("carcassonne.primer."+v.role(place), "framed", len(v.stakes()) > 0)
 }
 
 // toLay returns the kind of the tile that is to be laid.

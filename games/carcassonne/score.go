@@ -88,11 +88,14 @@ func (p *position) value(r tiles.Region, complete bool) value {
 	switch {
 	case !complete:
 		return value{tiles: size, shields: p.Marks(r), each: 1}
-	case size == 2 && !p.full: // ruling 2
+	case p.small(r):
 		return value{tiles: size, each: 1}
 	}
 	return value{tiles: size, shields: p.Marks(r), each: 2}
 }
+
+// small tells whether a city pays less once it is complete, having two tiles only (ruling 2).
+func (p *position) small(r tiles.Region) bool { return p.Size(r) == 2 && !p.full }
 
 // award gives the value of a feature to everybody who has most followers on it.
 func (p *position) award(r tiles.Region, v value) {

@@ -363,6 +363,22 @@ func TestFarmersAreExplained(t *testing.T) {
 	}
 }
 
+// A knight who is chosen in a city that two tiles complete is told that it pays less than others, unless an option
+// says otherwise or the city goes on.
+func TestSmallCitiesAreExplained(t *testing.T) {
+	for _, c := range []struct{ option, entry, want string }{
+		{"two", "A place 0,-1 r2", "carcassonne.primer.small"},
+		{"full", "A place 0,-1 r2", "carcassonne.primer.knight"},
+		{"two", "A place 0,1 r1", "carcassonne.primer.knight"},
+	} {
+		s := after(t, builtinGame(t), map[string]string{optionSmall: c.option}, "A E U", c.entry)
+		_, p := s.View(0, []string{"follow", "c0"})
+		if said := p.Notes[len(p.Notes)-1].ID; said != c.want {
+			t.Errorf("%+v: %s", c, said)
+		}
+	}
+}
+
 // A place for a follower says what it is worth: what a road, a city and a cloister pay once they
 // are complete, a field three for each completed city, and what is paid at once.
 func TestFollowersSayWhatTheyAreWorth(t *testing.T) {
