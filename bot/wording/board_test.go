@@ -175,7 +175,7 @@ func TestSpots(t *testing.T) {
 
 // Followers of one name on a tile are told apart by the side of the tile at which each would stand; else two of
 // them by the side on which one is of the other, and more by the corner. In few words an arrow points there. One
-// that is alone of its name, or on its tile, needs none.
+// that is alone of its name, or on its tile, needs none. What confirms says so, too.
 func TestAlikeAreToldApart(t *testing.T) {
 	t.Parallel()
 	at := func(word, name string, x, y float64) scene.Item {
@@ -187,6 +187,13 @@ func TestAlikeAreToldApart(t *testing.T) {
 		at("p0", "herald", .85, .5), at("p1", "herald", .5, .85),
 	}}
 	l := loadTexts(t).Localizer("de").On(sc)
+	confirmed := map[string]string{
+		"h0": "✅ Bestätigen: 🏠 Wohngebiet rechts", "h1": "✅ Bestätigen: 🏠 Wohngebiet links",
+		"m0": "✅ Bestätigen: 🏠 Wohngebiet", "m1": "✅ Bestätigen: 🏠 Wohngebiet",
+		"f0": "✅ Bestätigen: 🏠↗ Wohngebiet", "f2": "✅ Bestätigen: 🏠↙ Wohngebiet", "f3": "✅ Bestätigen: 🏠↘ Wohngebiet",
+		"r0": "✅ Bestätigen: 🏠 Wohngebiet Mitte", "r1": "✅ Bestätigen: 🏠 Wohngebiet oben",
+		"p0": "✅ Bestätigen: 🏠 Wohngebiet rechts", "p1": "✅ Bestätigen: 🏠 Wohngebiet unten",
+	}
 	for word, want := range map[string][2]string{
 		"h0": {"2 🏠 Wohngebiet rechts · am Ende 2 P.", "2 🏠→ am Ende 2 P."},
 		"h1": {"2 🏠 Wohngebiet links · am Ende 2 P.", "2 🏠← am Ende 2 P."},
@@ -211,6 +218,9 @@ func TestAlikeAreToldApart(t *testing.T) {
 		}
 		if got := l.Brief(m); got != want[1] {
 			t.Errorf("%s is %q in few words, want %q", word, got, want[1])
+		}
+		if got := Committing(l, m); got != confirmed[word] {
+			t.Errorf("%s is confirmed as %q, want %q", word, got, confirmed[word])
 		}
 	}
 }

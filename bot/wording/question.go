@@ -223,13 +223,18 @@ func (l Localizer) Pressed(m Marked) string {
 	if m.Mark != games.Named || does == "" {
 		return label
 	}
-	if part := l.part(m.Word); part != "" {
-		label += " " + l.Say("bot.part."+part)
-	}
-	if label += " · " + does; utf8.RuneCountInString(label) > maxPressed {
+	if label = l.sided(label, m.Word) + " · " + does; utf8.RuneCountInString(label) > maxPressed {
 		return l.Brief(m)
 	}
 	return label
+}
+
+// sided adds to the name of what is chosen with a word in which part of its tile it lies, where others have that name.
+func (l Localizer) sided(name, word string) string {
+	if part := l.part(word); part != "" {
+		return name + " " + l.Say("bot.part."+part)
+	}
+	return name
 }
 
 // arrows point to the parts of a tile.
@@ -240,11 +245,29 @@ var arrows = map[string]string{"nw": "↖", "n": "↑", "ne": "↗", "w": "←",
 // and an arrow says where it lies.
 func (l Localizer) Brief(m Marked) string {
 	name, does := l.Bare().Text(m.Label), l.Does(m)
-	emblem, _, has := strings.Cut(name, " ")
-	if first, _ := utf8.DecodeRuneInString(emblem); m.Mark != games.Named || does == "" || unicode.IsLetter(first) || !has {
+	emblem, _ := emblemOf(l.pointed(name, m.Word))
+	if m.Mark != games.Named || does == "" || emblem == "" {
 		return Clip(JoinWith(" · ", []string{l.Choice(m), does}), maxPressed)
 	}
-	return Clip(JoinWith(" ", []string{m.Sign, emblem + arrows[l.part(m.Word)], does}), maxPressed)
+	return Clip(JoinWith(" ", []string{m.Sign, emblem, does}), maxPressed)
+}
+
+// pointed is [Localizer.sided] with an arrow behind the emblem with which a name begins; without one it is the name.
+func (l Localizer) pointed(name, word string) string {
+	emblem, rest := emblemOf(name)
+	if emblem == "" {
+		return name
+	}
+	return emblem + arrows[l.part(word)] + " " + rest
+}
+
+// emblemOf cuts the emblem off with which a name begins, "" for none.
+func emblemOf(name string) (emblem, rest string) {
+	emblem, rest, has := strings.Cut(name, " ")
+	if first, _ := utf8.DecodeRuneInString(emblem); !has || unicode.IsLetter(first) {
+		return "", name
+	}
+	return emblem, rest
 }
 
 // Does writes what choosing something does, "" where there is nothing to be said.
