@@ -491,9 +491,19 @@ func (v *view) obstacle(segment int) games.Text {
 	case v.Manned(r):
 		return tilegame.Taken("city.why."+ground.role, v.Followers(r).Majority(), v.seat, v.Posts(r), v.worthOf(r))
 	case v.complete(r):
-		return games.T("city.why.done." + ground.feature)
+		return v.done(segment, ground.feature)
 	}
 	return games.Text{}
+}
+
+// done tells of a feature which the tile just laid completes, and at which sides of the tile it lies.
+func (v *view) done(segment int, feature string) games.Text {
+	last := v.Tile(v.Last())
+	sides := tilegame.Reaches(v.set.geometry.Shape(last.Kind), last.Turn)[segment]
+	if len(sides) == 0 {
+		return games.T("city.why.done." + feature)
+	}
+	return games.T("city.why.done."+feature, "sides", sides)
 }
 
 // contactOf is what a market beside them brings to the residents of an area.

@@ -527,6 +527,21 @@ func TestStandInDisturbsNobody(t *testing.T) {
 	}
 }
 
+// Beside a road that goes on, of each that the tile completes it is said at which side that lies.
+func TestCompletedRoadsAreTold(t *testing.T) {
+	const crossing = "seats 2\nleft 60\ntile e-p 0,0 r0 A -\ntile f-h5 -1,0 r0 B -\ntile e-h3 -1,1 r3 A -\ntile c 0,1 r1 B -\nturn follow B\n"
+	_, p := at(t, crossing).View(1, []string{verbFollow})
+	told := map[string]int{}
+	for _, note := range p.Notes {
+		if sides, ok := note.Args["sides"].([]games.Text); ok && note.ID == "city.why.done.road" {
+			told[fmt.Sprint(sides)]++
+		}
+	}
+	if want := map[string]int{"[{table.text.north map[]}]": 1, "[{table.text.west map[]}]": 1}; !maps.Equal(told, want) || !strings.Contains(words(p), "r0") {
+		t.Errorf("told is %v of %q, want %v", told, words(p), want)
+	}
+}
+
 // A choice that scores says what is completed, and from pile 2 on what follows.
 func TestScoringLeadsToBuilding(t *testing.T) {
 	for _, c := range []struct{ lines, want string }{

@@ -2,6 +2,7 @@ package tilegame
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 
@@ -58,14 +59,14 @@ func Standing(follow, legal []games.Action, spot func(segment int) scene.Rect) [
 }
 
 // Obstacles tells why a follower cannot stand on some of so many segments, each reason once
-// for each player.
+// for each player and the sides that it names.
 // why returns that for one of them, the zero text if it can.
 func Obstacles(segments int, why func(segment int) games.Text) []games.Text {
 	var notes []games.Text
-	told := map[[2]any]bool{}
+	told := map[[3]any]bool{}
 	for i := range segments {
 		note := why(i)
-		if key := [...]any{note.ID, note.Args["player"]}; note.ID != "" && !told[key] {
+		if key := [...]any{note.ID, note.Args["player"], fmt.Sprint(note.Args["sides"])}; note.ID != "" && !told[key] {
 			told[key] = true
 			notes = append(notes, note)
 		}

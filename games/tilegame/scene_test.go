@@ -70,11 +70,12 @@ func TestRelease(t *testing.T) {
 	}
 }
 
-// Each reason is told once for each player, in the order of the segments.
+// Each reason is told once for each player and the sides that it names, in the order of the segments.
 func TestObstacles(t *testing.T) {
-	why := []games.Text{{}, games.T("held", "player", games.Seat(1)), {}, games.T("done"), games.T("held", "player", games.Seat(1)), games.T("held", "player", games.Seat(0))}
+	why := []games.Text{{}, games.T("held", "player", games.Seat(1)), {}, games.T("done"), games.T("held", "player", games.Seat(1)), games.T("held", "player", games.Seat(0)),
+		games.T("shut", "sides", sides[:1]), games.T("shut", "sides", sides[1:]), games.T("shut", "sides", sides[:1])}
 	notes := Obstacles(len(why), func(segment int) games.Text { return why[segment] })
-	if len(notes) != 3 || notes[0].ID != "held" || notes[1].ID != "done" || fmt.Sprint(notes[0]) != fmt.Sprint(why[1]) {
+	if len(notes) != 5 || notes[0].ID != "held" || notes[1].ID != "done" || fmt.Sprint(notes[0]) != fmt.Sprint(why[1]) {
 		t.Errorf("told %v", notes)
 	}
 }
