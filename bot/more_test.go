@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -103,6 +104,10 @@ func TestMenus(t *testing.T) {
 	if p.has(spectator, "resign") || !p.has(player, "resign") {
 		t.Errorf("the spectator has %v, the player %v", p.labels(spectator), p.labels(player))
 	}
+	const back = "▶ To the turn"
+	if !slices.Contains(p.labels(spectator), back) || !slices.Contains(p.labels(player), back) {
+		t.Errorf("from the menu nothing leads back to the turn: %v, %v", p.labels(spectator), p.labels(player))
+	}
 	rules := p.label("Sam", spectator, "Rules")
 	first := p.text(rules)
 	p.label("Sam", rules, "Next")
@@ -113,6 +118,11 @@ func TestMenus(t *testing.T) {
 	p.label("Alix", ask, posts.VerbResignCancel)
 	if p.sheet(1).Status != session.Live || len(p.buttons(ask)) != 0 {
 		t.Error("keeping the seat did something else")
+	}
+	p.label("Alix", p.command("Alix", "match resign", nil), "Give up")
+	p.quiet()
+	if over := p.labels(p.label("Sam", p.newest(), "menu")); slices.Contains(over, back) {
+		t.Errorf("the match is over, and its menu has %v", over)
 	}
 }
 

@@ -83,14 +83,19 @@ func tools(l wording.Localizer, s *session.Session, out *posts.Draft, step, befo
 	if before+after > long {
 		out.Buttons(leapButtons(l, s, far, step, before, after)...)
 	}
-	var row []discordgo.Button
-	if s.Status == session.Live {
-		row = posts.WaysIn(l, s)
-	}
+	row := wayIn(l, s)
 	if before+after > 0 {
 		row = append(row, of(l, s, "bot.button.film", posts.VerbFilm))
 	}
 	out.Buttons(row...).Buttons(of(l, s, "bot.button.text", posts.VerbText))
+}
+
+// wayIn is the button that leads back to the turn, where there is one.
+func wayIn(l wording.Localizer, s *session.Session) []discordgo.Button {
+	if s.Status != session.Live {
+		return nil
+	}
+	return posts.WaysIn(l, s)
 }
 
 // text shows the board in words, textPage another page of it.

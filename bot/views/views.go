@@ -143,7 +143,7 @@ func (v *Views) menu(_ context.Context, q *interaction.Request, s *session.Sessi
 	rules := posts.Button(discordgo.SecondaryButton, q.L.Say("bot.button.rules"), posts.RulesID(posts.VerbRules, s.GameID, v.Rules.pageFor(s, user)))
 	text := of(q.L, s, "bot.button.text", posts.VerbText)
 	wanted := append(append(posts.Row(rules), insights(q.L, s, user)...), text)
-	seldom := posts.Row(of(q.L, s, "bot.button.verify", posts.VerbVerify))
+	seldom := append(wayIn(q.L, s), of(q.L, s, "bot.button.verify", posts.VerbVerify))
 	switch {
 	case s.Status == session.Over:
 		out.Buttons(of(q.L, s, "bot.button.sharefilm", session.VerbShareFilm), rules, text).Buttons(seldom...)
