@@ -155,8 +155,8 @@ func TestOwnFollower(t *testing.T) {
 	texts := loadTexts(t)
 	m := sessiontest.Begin(t, "castle", "Alix", "Bruno")
 	for lang, want := range map[string]string{
-		"en": "Part of your house (squire at 2,3): 4 points once complete.", "fr": "Fait partie de votre maison (bourgeois en 2,3)\u00a0: 4 points à l’achèvement.",
-		"de": "Gehört zu deinem Haus (Knappe auf 2,3): 4 Punkte, wenn fertig.", "es": "Parte de tu casa (escudero en 2,3): 4 puntos al completarse.",
+		"en": "Enlarges your house (squire at 2,3): 4 points once complete.", "fr": "Agrandit votre maison (bourgeois en 2,3)\u00a0: 4 points à l’achèvement.",
+		"de": "Vergrößert dein Haus (Knappe auf 2,3): 4 Punkte, wenn fertig.", "es": "Amplía tu casa (escudero en 2,3): 4 puntos al completarse.",
 	} {
 		l := texts.Localizer(lang).About(m.S)
 		worth := games.T("table.worth.complete", "n", 4)
