@@ -123,11 +123,12 @@ func sinceLines(l Localizer, moves []session.Move, seat games.Seat) (lines []str
 }
 
 // brief tells of a turn in one line. That something was laid, a figure put there, and what was
-// scored by it is one sentence: the record of the turn has the rest.
+// scored by it is one sentence, which says of a figure that came back at once that it did: it is on no picture.
+// The record of the turn has the rest.
 func brief(l Localizer, turn []games.Event) string {
 	var places, figures []string
 	var paid, others []games.Event
-	by, points := games.Spectator, map[games.Seat]int{}
+	by, back, points := games.Spectator, "", map[games.Seat]int{}
 	for _, e := range turn {
 		kind, place := l.info.Kind(e.Kind), l.place(e)
 		switch {
@@ -135,6 +136,7 @@ func brief(l Localizer, turn []games.Event) string {
 			by, places = e.Seat, append(places, place)
 		case kind.Stood != "":
 			figures = append(figures, l.fact(e, games.Fact{Name: kind.Stood, Value: e.Fact(kind.Stood)}))
+			back = e.Fact(games.BackFact)
 		case len(e.Terms) > 0:
 			points[e.Seat] += e.Points()
 			paid = append(paid, e)
@@ -149,7 +151,7 @@ func brief(l Localizer, turn []games.Event) string {
 	if len(figures) > 0 {
 		id = "bot.since.stood"
 	}
-	text := l.Say(id, "player", by, "place", l.List(places), "as", l.List(figures)) + gained(l, points, reasons(l, paid)) + "."
+	text := l.Say(id, "player", by, "place", l.List(places), "as", l.List(figures), "back", back) + gained(l, points, reasons(l, paid)) + "."
 	return fitting(append([]sentence{{text: text, weight: ofPoints}}, l.sentences(others)...), asideLine)
 }
 

@@ -89,6 +89,9 @@ func TestSince(t *testing.T) {
 	}
 	check(t, Recap(l, m.S, 3), "-# Emil plays at "+place+".", "!Since") // private answers may stand between its record and the question
 	check(t, Recap(l, m.S, 2), "-# Since you were here:\n-# Dora plays at ")
+	home := games.Event{Kind: "followed", Seat: 2, Facts: append(slices.Clone(knight.Facts), games.Fact{Name: games.BackFact, Value: "yes"})}
+	m.S.Recent[2] = laid(2, home, scored(2, 2))
+	check(t, Recap(l, m.S, 0), "and places a knight in the city, who comes back at once. Chloé **+2** (City).")
 	m.S.Recent[4] = laid(4, scored(4, 5))
 	check(t, Recap(l, m.S, 3), "-# Emil plays at "+place+". Emil **+5** (City).", "!Since")
 	m.S.Recent = append(m.S.Recent, session.Move{Seat: 4, Events: []games.Event{{Kind: "setaside", Seat: 4, Facts: []games.Fact{{Name: "tile", Value: "U"}}}}})

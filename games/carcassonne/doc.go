@@ -30,7 +30,7 @@
 //	setaside          tile fits nowhere and leaves the match
 //	discarded         tile was given up
 //	placed            tile, at (cell), turn
-//	followed          tile, at, on (segment), as (role)
+//	followed          tile, at, on (segment), as (role), back (if it comes home in the same turn)
 //	scored            feature, at (the cell of its first tile), with the terms of the sum
 //	returned          n followers come home
 //	final             like scored, at the end: unfinished features, then farmers, as

@@ -32,7 +32,7 @@
 //	drew              tile
 //	setaside          tile fits nowhere and leaves the match
 //	placed            tile, at (cell), turn
-//	followed          tile, at, on (segment), as (role)
+//	followed          tile, at, on (segment), as (role), back (if it comes home in the same turn)
 //	scored            feature, at (the cell of its first tile); the term is its tiles, named
 //	                  like it
 //	tied              feature, at: equally many followers; at the end feature "keep", size

@@ -31,6 +31,6 @@ func (p *position) stand(m games.Move) {
 	if _, segment := tilegame.Followed(m); segment != nobody {
 		p.Put(segment)
 		on := &p.kind(p.Last()).segments[segment]
-		p.tell.Followed(&p.Table, p.names, on.id, grounds[on.ground].role)
+		p.tell.Followed(&p.Table, p.names, on.id, grounds[on.ground].role, p.complete(p.Region(p.Last(), segment)))
 	}
 }

@@ -70,7 +70,7 @@ func (p *position) follow(m games.Move) {
 	if _, segment := tilegame.Followed(m); segment != nobody {
 		p.Put(segment)
 		on := &p.kind(p.Last()).segments[segment]
-		p.tell.Followed(&p.Table, p.set.names, on.id, grounds[on.ground].role)
+		p.tell.Followed(&p.Table, p.set.names, on.id, grounds[on.ground].role, false)
 	}
 	if p.settle() && p.pile() > 1 {
 		p.construct()

@@ -55,12 +55,18 @@ func (j *Journal) Placed(t *Table, names []string) {
 	}
 }
 
-// Followed tells on which segment of the tile laid last a follower stands, and as what.
-func (j *Journal) Followed(t *Table, names []string, on, role string) {
-	if j != nil {
-		laid := t.Tile(t.Last())
-		j.Add("followed", t.InTurn, "tile", names[laid.Kind], "at", CellWord(laid.Cell), "on", on, "as", role)
+// Followed tells on which segment of the tile laid last a follower stands, as what, and if it comes back in the
+// same turn, since what it stands on is complete.
+func (j *Journal) Followed(t *Table, names []string, on, role string, complete bool) {
+	if j == nil {
+		return
 	}
+	laid := t.Tile(t.Last())
+	facts := []string{"tile", names[laid.Kind], "at", CellWord(laid.Cell), "on", on, "as", role}
+	if complete {
+		facts = append(facts, games.BackFact, "yes")
+	}
+	j.Add("followed", t.InTurn, facts...)
 }
 
 // Returned tells each seat how many followers it gets back.
