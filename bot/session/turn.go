@@ -177,8 +177,12 @@ func (t *Turn) secret() bool {
 // Begun reports whether there is a preview to be seen, instead of the whole board: the
 // player has said something, or has to confirm the only move there is.
 func (t *Turn) Begun() bool {
-	return t.Tip.Ready && len(t.Only) == 0 ||
-		slices.ContainsFunc(t.Tip.Controls, func(c table.Control) bool { return c.Chosen })
+	return t.Tip.Ready && len(t.Only) == 0 || t.Chosen()
+}
+
+// Chosen reports whether the player has said something.
+func (t *Turn) Chosen() bool {
+	return slices.ContainsFunc(t.Tip.Controls, func(c table.Control) bool { return c.Chosen })
 }
 
 // Few reports whether what is asked is which of two places at most, wherever they are, so that

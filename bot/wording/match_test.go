@@ -147,7 +147,8 @@ func TestFirst(t *testing.T) {
 	}
 }
 
-// That a tile lies already is told where it has one place only, and nowhere else.
+// That a tile lies already is told where it has one place only, and nowhere else. It is the first post of
+// the turn, and tells what happened before.
 func TestOnlyPlace(t *testing.T) {
 	t.Parallel()
 	lies, choose := 0, rand.New(rand.NewPCG(1, 2))
@@ -165,6 +166,13 @@ func TestOnlyPlace(t *testing.T) {
 			}
 			if len(places) == 1 {
 				lies++
+				turn, err := m.S.Turn(m.S.Acting()[0])
+				if err != nil {
+					t.Fatal(err)
+				}
+				if told := Progress(l, m.S, turn); told != Recap(l.On(turn.Scene), m.S, turn.Seat) || told == "" {
+					t.Errorf("%s: where the tile lies it is told before: %q", id, told)
+				}
 			}
 		}
 	}

@@ -89,7 +89,7 @@ func Progress(l Localizer, s *session.Session, t *session.Turn) string {
 		most = mostAside // what was taken back takes lines, too
 	}
 	switch last := len(lines) - 1; {
-	case len(lines) == 0 && t.Begun():
+	case len(lines) == 0 && t.Chosen():
 		return ""
 	case len(lines) == 0:
 		return Recap(l, s, t.Seat)

@@ -45,7 +45,7 @@ func First(l Localizer, s *session.Session) string {
 // only; "" where that is not so or the game has no words for it.
 func alone(l Localizer, s *session.Session) string {
 	t, open := s.OpenTurn()
-	if !open || len(t.Tip.Actions) == 0 || slices.ContainsFunc(t.Tip.Controls, func(c table.Control) bool { return c.Chosen }) {
+	if !open || len(t.Tip.Actions) == 0 || t.Chosen() {
 		return ""
 	}
 	return l.Or(s.GameID+".only", "")
