@@ -164,10 +164,14 @@ func (o *Outlook) worthOf(ch fate) games.Text {
 	return grown("table.does.complete", ch.shared, ch.was.Complete, ch.is.Complete)
 }
 
-// grown says points and, where they were others, how many those were.
+// grown says points and how many they were, if that is known, or that they are the same.
 func grown(id string, first bool, was, n int) games.Text {
 	text := games.T(id, "n", n)
-	if !first && was != n {
+	switch {
+	case first:
+	case was == n:
+		text.Args["same"] = "yes"
+	default:
 		text.Args["was"] = strconv.Itoa(was) // 0 is told, too
 	}
 	return text

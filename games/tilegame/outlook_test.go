@@ -161,7 +161,8 @@ func TestOutlookCompletes(t *testing.T) {
 	}
 }
 
-// saying writes what a place does: of each clause its text, whose it is, and what is paid.
+// saying writes what a place does: of each clause its text, whose it is, and what is paid,
+// or that it stays the same.
 func saying(list []games.Text, _ ...int) string {
 	text := ""
 	for _, clause := range list {
@@ -173,6 +174,9 @@ func saying(list []games.Text, _ ...int) string {
 			if arg != nil && arg != "" {
 				text += fmt.Sprint(" ", arg)
 			}
+		}
+		if worth.Args["same"] != nil {
+			text += " same"
 		}
 		if clause.Args["own"] != nil {
 			text += " own"
@@ -252,7 +256,7 @@ func TestOutlookTellsWhatIsClosed(t *testing.T) {
 	if got := o.Later(games.Cell{X: 1}, 0, 2); got != nil {
 		t.Errorf("nothing is to come: %v", got)
 	}
-	if got := o.Later(games.Cell{Y: 4}, 0, 0); len(got) != 1 || saying(got[0].Args["list"].([]games.Text)) != "one A end 0 own;" {
+	if got := o.Later(games.Cell{Y: 4}, 0, 0); len(got) != 1 || saying(got[0].Args["list"].([]games.Text)) != "one A end 0 same own;" {
 		t.Errorf("a meadow that grows: %v", got)
 	}
 }
