@@ -64,14 +64,15 @@ func paidFor(t *reasontest.Terrain, l *reasontest.Land) (now, complete int) {
 	}
 }
 
-// What a move gives others at once is told in the first two reasons, whoever shares in it.
-func TestReasonsTellWhatOthersGet(t *testing.T) {
+// What a move gives others at once is told in the first two reasons, whoever shares in it, and first of all what
+// it gives the seat, also where it is scored only once a follower was asked about.
+func TestReasonsTellWhatIsScored(t *testing.T) {
 	t.Parallel()
 	g, err := New(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	given := 0
+	given, got := 0, 0
 	atRandom(t, g, 3, 8, func(before, _ *state, seat games.Seat, a games.Action, _ []games.Event) {
 		now, _, err := tilegame.Settled(before, seat, []games.Action{a}, followNone)
 		if err != nil {
@@ -86,11 +87,17 @@ func TestReasonsTellWhatOthersGet(t *testing.T) {
 		if wrong := c.Given(list); wrong != "" {
 			t.Errorf("%s: %s %v", a, wrong, list)
 		}
+		if c.Gained[seat] > 0 {
+			got++
+			if id := list[0].ID; id != "table.reason.scores" && id != "table.reason.claims" {
+				t.Errorf("%s brings %d points, and is told first for %s", a, c.Gained[seat], id)
+			}
+		}
 		if slices.ContainsFunc(list, func(text games.Text) bool { return text.ID == "table.reason.gives" }) {
 			given++
 		}
 	})
-	if given < 10 {
-		t.Errorf("only %d moves give others points", given)
+	if given < 10 || got == 0 {
+		t.Errorf("only %d moves give others points, %d the seat", given, got)
 	}
 }
