@@ -2,6 +2,7 @@ package castle
 
 import (
 	"encoding/binary"
+	"slices"
 	"testing"
 
 	"github.com/bastide-games/bastide/games"
@@ -72,4 +73,29 @@ func BenchmarkMatch(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "matches/s")
+}
+
+// A follower that is chosen is explained, in a line of his own.
+func TestFollowersAreExplained(t *testing.T) {
+	told := map[string]int{}
+	playout(t, builtinGame(t), games.Setup{Seats: 2, Chance: chance.New(chance.Seed{3})}, 5, func(s *state, _ []games.Event) {
+		if s.phase != following {
+			return
+		}
+		for _, a := range s.Legal(s.InTurn) {
+			words := a.Words()
+			v := s.seen(s.InTurn, words)
+			_, p := s.View(s.InTurn, words)
+			explained := slices.ContainsFunc(p.Notes, func(n games.Text) bool { return words[1] != none && n.ID == "castle.primer."+v.role(words[1]) })
+			if explained != (words[1] != none) {
+				t.Errorf("%s: %v", a, p.Notes)
+			}
+			if explained {
+				told[v.role(words[1])]++
+			}
+		}
+	})
+	if len(told) != 4 {
+		t.Errorf("explained were %v", told)
+	}
 }

@@ -258,17 +258,19 @@ func (v *view) notes() []games.Text {
 	return append(notes, v.ahead()...)
 }
 
-// primer explains what a house is for, in the first turns and until one is scored: to whoever may choose one, or has.
-func (v *view) primer() []games.Text {
+// primer explains a follower that is chosen, and what a house is for, in the first turns and until one is scored: to
+// whoever may choose one, or has.
+func (v *view) primer() (told []games.Text) {
 	places := v.standingPlaces()
 	if v.half.on != nobody {
 		places = []int{v.half.on}
+		told = append(told, games.T("castle.primer."+v.role(v.words[1])))
 	}
 	squire := func(segment int) bool { return v.kind(v.Last()).segments[segment].ground == house }
 	if !v.learning() || v.keepSize(0)+v.keepSize(1) > 0 || v.moved != [seats]int{} || !slices.ContainsFunc(places, squire) {
-		return nil
+		return told
 	}
-	return []games.Text{games.T("castle.primer.keep")}
+	return append(told, games.T("castle.primer.keep"))
 }
 
 // scored tells what the action in the making would score, you first, where that moves the flag, and
