@@ -205,7 +205,7 @@ func TestNotesSayWhatIsScored(t *testing.T) {
 	}
 	s = after(t, g, nil, "A M E U", "A place 0,-1 r1", "A follow c0", "B place 1,-1 r3")
 	_, p := s.View(1, nil)
-	taken := games.T("carcassonne.why.knight", "player", games.Seat(0), "at", "0,-1")
+	taken := games.T("table.note.small", "text", games.T("carcassonne.why.knight", "player", games.Seat(0), "at", "0,-1"))
 	if len(p.Notes) != 3 || !reflect.DeepEqual(p.Notes[1], taken) || p.Notes[2].ID != "carcassonne.primer.farmer" {
 		t.Errorf("notes %v", p.Notes)
 	}

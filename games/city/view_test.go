@@ -533,6 +533,7 @@ func TestCompletedRoadsAreTold(t *testing.T) {
 	_, p := at(t, crossing).View(1, []string{verbFollow})
 	told := map[string]int{}
 	for _, note := range p.Notes {
+		note, _ = note.Args["text"].(games.Text)
 		if sides, ok := note.Args["sides"].([]games.Text); ok && note.ID == "city.why.done.road" {
 			told[fmt.Sprint(sides)]++
 		}

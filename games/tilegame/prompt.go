@@ -59,19 +59,23 @@ func Standing(follow, legal []games.Action, spot func(segment int) scene.Rect) [
 }
 
 // Obstacles tells why a follower cannot stand on some of so many segments, each reason once
-// for each player and the sides that it names.
+// for each player and the sides that it names: first what is the seat's own, then in small what is not.
 // why returns that for one of them, the zero text if it can.
 func Obstacles(segments int, why func(segment int) games.Text) []games.Text {
-	var notes []games.Text
+	var own, others []games.Text
 	told := map[[3]any]bool{}
 	for i := range segments {
 		note := why(i)
 		if key := [...]any{note.ID, note.Args["player"], fmt.Sprint(note.Args["sides"])}; note.ID != "" && !told[key] {
 			told[key] = true
-			notes = append(notes, note)
+			if note.Args["own"] != nil {
+				own = append(own, note)
+			} else {
+				others = append(others, games.T("table.note.small", "text", note))
+			}
 		}
 	}
-	return notes
+	return append(own, others...)
 }
 
 // Owned tells a seat by whom a feature is owned: by itself, if it is among those who own it, else by

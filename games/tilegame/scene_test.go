@@ -70,13 +70,14 @@ func TestRelease(t *testing.T) {
 	}
 }
 
-// Each reason is told once for each player and the sides that it names, in the order of the segments.
+// Each reason is told once for each player and the sides that it names: one's own first, others in small.
 func TestObstacles(t *testing.T) {
-	why := []games.Text{{}, games.T("held", "player", games.Seat(1)), {}, games.T("done"), games.T("held", "player", games.Seat(1)), games.T("held", "player", games.Seat(0)),
+	why := []games.Text{{}, games.T("held", "player", games.Seat(1)), {}, games.T("done"), games.T("held", "player", games.Seat(1)), games.T("held", "player", games.Seat(0), "own", "yes"),
 		games.T("shut", "sides", sides[:1]), games.T("shut", "sides", sides[1:]), games.T("shut", "sides", sides[:1])}
 	notes := Obstacles(len(why), func(segment int) games.Text { return why[segment] })
-	if len(notes) != 5 || notes[0].ID != "held" || notes[1].ID != "done" || fmt.Sprint(notes[0]) != fmt.Sprint(why[1]) {
-		t.Errorf("told %v", notes)
+	small := func(note games.Text) games.Text { return games.T("table.note.small", "text", note) }
+	if want := []games.Text{why[5], small(why[1]), small(why[3]), small(why[6]), small(why[7])}; fmt.Sprint(notes) != fmt.Sprint(want) {
+		t.Errorf("told %v, want %v", notes, want)
 	}
 }
 
