@@ -133,7 +133,7 @@ func (v *view) rank(choices []games.Choice) {
 func (s *state) outlook() *tilegame.Outlook {
 	return &tilegame.Outlook{
 		Board: &s.Board, List: s.List, Seat: s.InTurn, Seats: s.seats, Shape: s.set.geometry.Shape, Value: valueOf,
-		Call: spoken, Endless: endless, Followers: s.left(s.InTurn), Returned: 1, Alone: 1,
+		Call: spoken, Followers: s.left(s.InTurn), Returned: 1, Alone: 1,
 		Worth: s.worthOn,
 	}
 }

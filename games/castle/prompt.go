@@ -143,7 +143,7 @@ func (v *view) rank(choices []games.Choice) {
 func (s *state) outlook() *tilegame.Outlook {
 	return &tilegame.Outlook{
 		Board: &s.Board, List: s.List, Seat: s.InTurn, Seats: seats, Shape: s.geometry.Shape, Value: valueOf,
-		Call: spoken, Endless: endless, Followers: s.left(s.InTurn), Returned: 1,
+		Call: spoken, Followers: s.left(s.InTurn), Returned: 1,
 		Worth: s.worthOn, Void: true,
 	}
 }

@@ -184,7 +184,7 @@ func (v *view) rank(choices []games.Choice) {
 func (s *state) outlook() *tilegame.Outlook {
 	return &tilegame.Outlook{
 		Board: &s.Board, List: s.List, Seat: s.InTurn, Seats: s.seats, Shape: s.set.geometry.Shape, Value: valueOf,
-		Call: spoken, Endless: endless, Followers: s.ready(s.InTurn), Returned: 1, Contact: contactOf, Besides: s.sightsAt,
+		Call: spoken, Followers: s.ready(s.InTurn), Returned: 1, Contact: contactOf, Besides: s.sightsAt,
 		Worth: s.worthOn, Else: s.watched, Barred: true,
 	}
 }

@@ -39,9 +39,6 @@ func (s *state) Earning(seat games.Seat) []games.Text {
 	return list
 }
 
-// endless says that residential areas are never finished.
-func endless(g tiles.Ground) bool { return g == home }
-
 // trades names what is sold, by an index of wares.
 var trades = [len(wares)]struct{ market, ware games.Text }{
 	{games.T("city.text.fish-market"), games.T("city.text.fish")},

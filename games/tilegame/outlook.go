@@ -20,8 +20,6 @@ type Outlook struct {
 	Seat  games.Seat
 	Shape func(kind int) tiles.Shape
 	Call  tiles.Words // how the features are called
-	// Endless says that a feature of a ground is never finished, such as a field; nil: none is.
-	Endless func(tiles.Ground) bool
 	// Value is about what a feature is worth, by its ground, its tiles and whether it is
 	// complete.
 	Value     func(ground tiles.Ground, tiles int, complete bool) float64
@@ -179,8 +177,6 @@ func (o *Outlook) segment(c games.Cell, shape tiles.Shape, turn, segment int) (c
 	}
 	return change + o.share(counts, after), 0
 }
-
-func (o *Outlook) endless(ground tiles.Ground) bool { return o.Endless != nil && o.Endless(ground) }
 
 // share is what points for a feature are to the seat: its own, or lost to another.
 func (o *Outlook) share(men tiles.Count, points float64) (sum float64) {

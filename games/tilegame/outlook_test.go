@@ -235,7 +235,7 @@ func TestOutlookTellsWhatIsClosed(t *testing.T) {
 	board, shape, street, _ := ended(t)
 	o := &Outlook{
 		Call:  tiles.Words{Game: "x", Ground: func(g tiles.Ground) string { return fmt.Sprint("ground", g) }},
-		Board: board, Shape: shape, Endless: func(g tiles.Ground) bool { return g != street },
+		Board: board, Shape: shape,
 		Worth: func(b *tiles.Board) func(tiles.Region) Worth {
 			return func(r tiles.Region) Worth {
 				return Worth{Complete: b.Size(r), Scores: b.Open(r) == 0, Endless: b.Ground(r) != street}
@@ -336,7 +336,7 @@ func TestOutlookTellsOfNewFollower(t *testing.T) {
 	}
 	o := &Outlook{
 		Call:  tiles.Words{Game: "x", Ground: func(tiles.Ground) string { return "street" }},
-		Board: set.NewBoard(), Shape: set.Shape, Endless: func(g tiles.Ground) bool { return g == meadow }, Worth: tilesWorth,
+		Board: set.NewBoard(), Shape: set.Shape, Worth: tilesWorth,
 	}
 	for _, c := range []games.Cell{{Y: -1}, {X: 1, Y: -1}, {X: 1}} {
 		o.Board.Lay(c, 0, 0, 0)
