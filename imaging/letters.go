@@ -107,24 +107,21 @@ func spread(ways []float64, order []int) {
 // untangle moves letters along the rim to where no line crosses another or a sign, if some does where they are.
 func untangle(ways []float64, places []scene.Item, middle scene.Point) {
 	const rounds, steps, hair = 3, 32, 1e-6
-	faults, length := tangle(ways, places, middle)
-	least := faults + length
 	for range rounds {
+		faults, length := tangle(ways, places, middle)
+		if faults < hair {
+			return
+		}
+		least := faults + length
 		for i := range ways {
+			best := ways[i]
 			for k := range steps {
-				if faults < hair {
-					return
-				}
-				before := ways[i]
 				ways[i] = 4. * float64(k) / steps
-				f, length := tangle(ways, places, middle)
-				if now := f + length; now < least-hair {
-					faults = f
-					least = now
-				} else {
-					ways[i] = before
+				if faults, length := tangle(ways, places, middle); faults+length < least-hair {
+					best, least = ways[i], faults+length
 				}
 			}
+			ways[i] = best
 		}
 	}
 }

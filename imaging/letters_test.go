@@ -35,12 +35,23 @@ func TestRim(t *testing.T) {
 
 // Where a sign would lie on another's line, the letters move: as on a tile whose road ends beside a small field.
 func TestRimKeepsOffSigns(t *testing.T) {
-	places := []scene.Item{{Box: scene.Rect{X: .35, Y: .65}}, {Box: scene.Rect{X: .14, Y: .86}}}
-	points := rim(places, scene.Point{X: .5, Y: .5})
-	for i, it := range places {
-		other := places[1-i].Box.Centre()
-		if d := toLine(other, points[i], it.Box.Centre()); d < roleSide/2 {
-			t.Errorf("the line of letter %d, at %v, is %.2f from the other's sign", i, points[i], d)
+	for _, at := range [][]scene.Point{
+		{{X: .35, Y: .65}, {X: .14, Y: .86}}, {{X: .45, Y: .3}, {X: .62, Y: .62}, {X: .86, Y: .86}}, {{X: .86, Y: .14}, {X: .65, Y: .35}, {X: .3, Y: .55}},
+	} {
+		places := make([]scene.Item, len(at))
+		for i, p := range at {
+			places[i].Box = scene.Rect{X: p.X, Y: p.Y}
+		}
+		points := rim(places, scene.Point{X: .5, Y: .5})
+		for i, p := range points {
+			if long := math.Hypot(p.X-at[i].X, p.Y-at[i].Y); long > .65 {
+				t.Errorf("of %v letter %d, at %v, is %.2f from its place", at, i, p, long)
+			}
+			for j, other := range at {
+				if d := toLine(other, p, at[i]); j != i && d < roleSide/2 {
+					t.Errorf("of %v the line of letter %d, at %v, is %.2f from the sign of %d", at, i, p, d, j)
+				}
+			}
 		}
 	}
 }
