@@ -32,11 +32,11 @@ type fate struct {
 
 // Order of what is told.
 const (
-	scoring = iota
-	paying  // more or less than before
-	same
+	scoring  = iota
+	paying   // more or less than before
 	claiming // what is free
 	crowded
+	same
 	orders
 )
 
@@ -127,16 +127,22 @@ func (o *Outlook) former(next *tiles.Board, r tiles.Region) (list []tiles.Region
 	return list
 }
 
-// tell says what has become of a feature.
+// tell says what has become of a feature, of one's own first.
 func (o *Outlook) tell(ch fate, told *[orders][]games.Text) {
 	what, order := o.Call.Feature(ch.ground), paying
 	switch {
 	case ch.is.Scores:
 		order = scoring
 	case ch.same && len(ch.outnumbered) == 0:
-		order = same
+		if order = same; ch.is == (Worth{Endless: true}) { // nothing, as before
+			return
+		}
 	}
-	told[order] = append(told[order], o.clause(what, ch.owners, o.worthOf(ch)))
+	if clause := o.clause(what, ch.owners, o.worthOf(ch)); clause.Args["own"] != nil {
+		told[order] = slices.Insert(told[order], 0, clause)
+	} else {
+		told[order] = append(told[order], clause)
+	}
 	for _, seat := range ch.outnumbered {
 		told[order] = append(told[order], o.clause(what, []games.Seat{seat}, games.T("table.does.outnumbered")))
 	}

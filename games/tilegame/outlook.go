@@ -167,15 +167,21 @@ func (o *Outlook) segment(c games.Cell, shape tiles.Shape, turn, segment int) (c
 	after := o.Value(ground, j.tiles, j.open == 0) + j.more
 	change += j.theirs
 	if counts == 0 {
-		if o.Followers > 0 {
-			free = after
+		if o.Followers > 0 && (j.open > 0 || !o.Barred) {
+			free = after + o.returned(j)
 		}
 		return change, free
 	}
-	if j.open == 0 {
-		after += o.Returned
-	}
+	after += o.returned(j)
 	return change + o.share(counts, after), 0
+}
+
+// returned is what it is worth that followers come back from a feature that is complete.
+func (o *Outlook) returned(j joined) float64 {
+	if j.open > 0 {
+		return 0
+	}
+	return o.Returned
 }
 
 // share is what points for a feature are to the seat: its own, or lost to another.

@@ -355,6 +355,61 @@ func TestOutlookTellsOfNewFollower(t *testing.T) {
 	}
 }
 
+// Of several features one's own is told first, whoever came first, and what pays nothing as before is not told.
+func TestOutlookTellsOwnFirst(t *testing.T) {
+	quarter := tiles.Shape{
+		Segments: []tiles.Segment{{}, {}, {}, {Ground: 1}}, Slots: [12]int8{0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3},
+	}
+	all, meadow := tiles.Shape{Segments: []tiles.Segment{{}}}, tiles.Shape{Segments: []tiles.Segment{{Ground: 1}}}
+	set, err := tiles.NewSet([]tiles.Shape{all, quarter, meadow}, tiles.Policy{Match: func(_, _ tiles.Ground, _ int) bool { return true }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := &Outlook{
+		Call:  tiles.Words{Game: "x", Ground: func(tiles.Ground) string { return "street" }},
+		Board: set.NewBoard(), Shape: set.Shape,
+		Worth: func(b *tiles.Board) func(tiles.Region) Worth {
+			return func(r tiles.Region) Worth {
+				if b.Ground(r) == 1 {
+					return Worth{Endless: true}
+				}
+				return tilesWorth(b)(r)
+			}
+		},
+	}
+	for i, c := range []games.Cell{{Y: -1}, {X: 1}, {X: -1}} {
+		o.Board.Lay(c, []int{0, 0, 2}[i], 0, games.Seat(1-i%2))
+		o.Board.Put(0)
+	}
+	if got := saying(o.does(games.Cell{}, 1, 0)); got != "one A complete 1 2 own;one B complete 1 2;" {
+		t.Errorf("told: %s", got)
+	}
+}
+
+// A place that completes something free is worth the follower that comes back from it, too, where he may stand there.
+func TestOutlookCountsWhoComesBack(t *testing.T) {
+	board, shape, street, _ := ended(t)
+	for _, c := range []struct {
+		barred bool
+		want   float64
+	}{{false, 7}, {true, 0}} {
+		o := &Outlook{
+			Board: board, Shape: shape, Seats: 2, Followers: 1, Returned: 7, Barred: c.barred,
+			Value: func(g tiles.Ground, n int, _ bool) float64 {
+				if g == street {
+					return float64(n)
+				}
+				return 0
+			},
+		}
+		board.Lay(games.Cell{X: 5}, 0, 0, 0) // a street that nobody stands on leads east
+		if got := o.worth(games.Cell{X: 6}, 0, 2) - o.worth(games.Cell{X: 8}, 0, 2); got != c.want+map[bool]float64{false: 1, true: -1}[c.barred] {
+			t.Errorf("barred %v: completing is worth %v more than beginning", c.barred, got)
+		}
+		board, shape, street, _ = ended(t)
+	}
+}
+
 // What lies before a slot is the slot that faces it, and tiles are counted on all eight cells round.
 func TestOutlookSeesWhatIsBeside(t *testing.T) {
 	const street, meadow = tiles.Ground(0), tiles.Ground(1)
