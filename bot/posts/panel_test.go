@@ -348,12 +348,12 @@ func TestBackBesideTheFooter(t *testing.T) {
 	}
 }
 
-// A menu says of all places what each does, also where each has a button; of those without one, which are dark
+// A menu says of all places what each does, also where each has a button; of those without one, which are black
 // on the picture, it says that they are in it. Where nothing is to be said there is none. Cards of a hand are no places.
 func TestMenuBesideButtons(t *testing.T) {
 	t.Parallel()
 	l := loadTexts(t).Localizer("en")
-	for _, n := range []int{2, 8, 9, 19} {
+	for _, n := range []int{2, 12, 13, 19} {
 		for i := range 4 {
 			told, hand, sc := i&1 == 0, i&2 != 0, scene.Scene{}
 			if hand {
@@ -372,9 +372,9 @@ func TestMenuBesideButtons(t *testing.T) {
 					menus = append(menus, menu.Placeholder)
 				}
 			}
-			dark, ask := n > wording.Buttons, "All %d spaces: what each does"
+			dark, ask := n > wording.Full, "All %d spaces: what each does"
 			if dark {
-				ask = "All %d: what each does · dark only here"
+				ask = "All %d spaces · black numbers only here"
 			}
 			if hand {
 				ask = "All %d choices, and what they do"

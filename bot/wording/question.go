@@ -14,9 +14,9 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Buttons is how many places of a question have a button of their own: two rows, below which a phone has room for the
-// menu that says of all of them what each does.
-const Buttons = 8
+// Full is of how many places of a question at most each has a button of its own, Buttons how many of more: three rows
+// and two, below which a phone has room for the menu that says of all of them what each does.
+const Full, Buttons = 12, 8
 
 // Marked is a choice with what stands for it on the picture and its button.
 type Marked struct {
@@ -50,7 +50,7 @@ func Offered(choices []games.Choice, needed string) (buttons, others []Marked) {
 	listed := func(at int) bool { return choices[at].Menu && choices[at].Word != needed }
 	late := slices.DeleteFunc(slices.Clone(order), func(at int) bool { return !listed(at) })
 	isPlace := func(at int) bool { return choices[at].Mark == games.Number && !listed(at) }
-	if places := slices.DeleteFunc(slices.Clone(order), func(at int) bool { return !isPlace(at) }); len(places) > Buttons {
+	if places := slices.DeleteFunc(slices.Clone(order), func(at int) bool { return !isPlace(at) }); len(places) > Full {
 		slices.SortStableFunc(places, func(a, b int) int {
 			return cmp.Or(before(choices[a].Word == needed, choices[b].Word == needed), choices[a].Rank-choices[b].Rank)
 		})
