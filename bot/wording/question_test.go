@@ -23,7 +23,7 @@ func numbered(n int) []games.Choice {
 // reading order. One that is needed has a button whatever its rank.
 func TestOffered(t *testing.T) {
 	t.Parallel()
-	for n := range Buttons + 1 {
+	for n := range Full + 1 {
 		buttons, others := Offered(numbered(n), "")
 		if len(buttons) != n || len(others) != 0 {
 			t.Errorf("%d choices have %d buttons, %d others", n, len(buttons), len(others))
