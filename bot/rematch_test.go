@@ -142,7 +142,9 @@ func TestMenuOrder(t *testing.T) {
 	var verbs []string
 	menu := p.label(who, p.live(), "menu")
 	for _, b := range p.buttons(menu) {
-		verbs = append(verbs, strings.Split(b.CustomID, ":")[3])
+		if b.URL == "" { // not the way to the turn
+			verbs = append(verbs, strings.Split(b.CustomID, ":")[3])
+		}
 	}
 	verbs = slices.DeleteFunc(verbs, func(verb string) bool { return verb == "why" }) // not at every turn
 	if got := strings.Join(verbs, " "); got != "rules points stock text verify takeback abandon resign" {
@@ -166,7 +168,9 @@ func TestMenuAlone(t *testing.T) {
 		var verbs []string
 		menu := p.label("Alix", p.live(), "menu")
 		for _, b := range p.buttons(menu) {
-			verbs = append(verbs, strings.Split(b.CustomID, ":")[3])
+			if b.URL == "" { // not the way to the turn
+				verbs = append(verbs, strings.Split(b.CustomID, ":")[3])
+			}
 		}
 		verbs = slices.DeleteFunc(verbs, func(verb string) bool { return verb == "why" || verb == "stock" }) // not at every turn
 		if got := strings.Join(verbs, " "); got != "rules points text verify resign" {

@@ -12,8 +12,8 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// withButton is how many places of a question have a button, as in package wording.
-const withButton = 8
+// all is of how many places of a question at most each has a button, withButton how many of more, as in package wording.
+const all, withButton = 12, 8
 
 // mostPresses is, for the games for which that is kept, how often a person has to press in a turn
 // on average, Confirm and opening a menu included, when playing as a greedy player does. A place shows
@@ -237,13 +237,16 @@ func costOf(p games.Prompt, word string) int {
 	if p.Style == games.Turn {
 		return at
 	}
-	rank := 0
+	rank, places := 0, 0
 	for i, c := range p.Choices {
+		if c.Mark == games.Number && !c.Menu {
+			places++
+		}
 		if cmp.Or(cmp.Compare(c.Rank, p.Choices[at].Rank), cmp.Compare(i, at)) < 0 {
 			rank++
 		}
 	}
-	if p.Choices[at].Menu || p.Choices[at].Mark == games.Number && rank >= withButton {
+	if p.Choices[at].Menu || p.Choices[at].Mark == games.Number && places > all && rank >= withButton {
 		return 2
 	}
 	return 1

@@ -167,22 +167,24 @@ func (o *Outlook) segment(c games.Cell, shape tiles.Shape, turn, segment int) (c
 	after := o.Value(ground, j.tiles, j.open == 0) + j.more
 	change += j.theirs
 	if counts == 0 {
-		if o.Followers > 0 && (j.open > 0 || !o.Barred) {
-			free = after + o.returned(j)
+		switch {
+		case o.Followers == 0, j.open == 0 && o.Barred:
+		case j.open == 0:
+			free = after + atOnce
+		default:
+			free = after
 		}
 		return change, free
 	}
-	after += o.returned(j)
+	if j.open == 0 {
+		after += o.Returned
+	}
 	return change + o.share(counts, after), 0
 }
 
-// returned is what it is worth that followers come back from a feature that is complete.
-func (o *Outlook) returned(j joined) float64 {
-	if j.open > 0 {
-		return 0
-	}
-	return o.Returned
-}
+// atOnce is what a free feature is worth more that pays a new follower at once: it decides between rotations that are
+// alike else.
+const atOnce = .1
 
 // share is what points for a feature are to the seat: its own, or lost to another.
 func (o *Outlook) share(men tiles.Count, points float64) (sum float64) {
