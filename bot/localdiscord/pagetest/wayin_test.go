@@ -45,7 +45,7 @@ func TestWayIn(t *testing.T) {
 
 // asked tells whether the first question of a match of Carcassonne is there, in English or French: of
 // a place or, where the tile fits into one only, of a follower.
-const asked = "/lay the tile\\?|poser la tuile|Place a follower|Placer un partisan/.test(document.querySelector('#messages').innerText)"
+const asked = "/Where does the tile go|Où va la tuile|Place a follower|Placer un partisan/.test(document.querySelector('#messages').innerText)"
 
 // toTheTurn requires that the answer with the whole board leads back to the turn however often.
 func toTheTurn(p *tab) {
