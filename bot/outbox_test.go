@@ -111,23 +111,6 @@ func TestLobbyAnswerTardy(t *testing.T) {
 	}
 }
 
-// A lobby that should have followed a private question is posted, where that fails, and the question is not taken
-// for it.
-func TestLobbyFollowUpLost(t *testing.T) {
-	t.Parallel()
-	in(t, func(p *party) {
-		p.command("Alix", "play", words("game", "carcassonne", "where", "here"))
-		asked := p.command("Bruno", "play", words("game", "carcassonne", "where", "here"))
-		p.failing("FollowUp", 1, discord.ErrUnavailable)
-		p.label("Bruno", asked, "Open another")
-		time.Sleep(10 * time.Minute)
-		p.quiet()
-		if open := p.in(general); len(open) != 2 || p.sheet(2).LobbyPost != uint64(open[1].id) {
-			t.Errorf("%d lobbies, the match's is %d, the question was %d", len(open), p.sheet(2).LobbyPost, asked.id)
-		}
-	})
-}
-
 // A lobby that was posted for the second time goes, where people gather at the other.
 func TestStrayLobby(t *testing.T) {
 	t.Parallel()

@@ -168,7 +168,7 @@ func (b *Bot) opens(options map[string]string) route {
 // addShelf adds the buttons of the games to choose from, which stand in public messages too.
 func (b *Bot) addShelf(table map[string]button) {
 	table[posts.VerbOpen] = button{route: b.opens(nil), free: true, takes: true}
-	table[posts.VerbOpenAnyway] = button{route: settling(b.play.OpenAnyway), free: true, takes: true, private: true}
+	table[posts.VerbOpenAnyway] = button{route: b.play.OpenAnyway, free: true, takes: true, private: true}
 	table[posts.VerbLobbies] = button{route: page(b.play.Lobbies), free: true, takes: true, private: true}
 	table[posts.VerbCallMe] = button{route: page(b.server.CallMe), free: true, private: true}
 	table[posts.VerbOpenSolo] = button{route: page(b.play.AskSolo), free: true, takes: true}
