@@ -16,24 +16,30 @@ import (
 // is worth.
 func TestFollowersKeepTheirPromises(t *testing.T) {
 	for _, id := range []string{"carcassonne", "castle"} {
-		g, kept := catalog.Builtin()[id], 0
-		choose := rand.New(rand.NewPCG(3, 4))
-		for n := range 16 {
-			s, _, err := g.New(games.Setup{Seats: 2, Options: setupOf(t, g, 2), Chance: chance.New(chance.Seed{byte(n)})})
-			for err == nil && len(s.Turn()) > 0 {
-				seat := s.Turn()[0]
-				legal := s.Legal(seat)
-				if legal[0].Words()[0] == "follow" {
-					kept += checkPromises(t, s, seat)
-				}
-				s, _, err = s.Apply(seat, legal[choose.IntN(len(legal))])
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
+		kept := 0
+		whenFollowing(t, id, func(s games.State, seat games.Seat) { kept += checkPromises(t, s, seat) })
 		if t.Logf("%s: %d promises", id, kept); kept < 40 {
 			t.Errorf("%s: only %d promises were made", id, kept)
+		}
+	}
+}
+
+// whenFollowing plays random matches of a game for two, and shows each position in which a follower is asked for.
+func whenFollowing(t *testing.T, id string, show func(games.State, games.Seat)) {
+	t.Helper()
+	g, choose := catalog.Builtin()[id], rand.New(rand.NewPCG(3, 4))
+	for n := range 16 {
+		s, _, err := g.New(games.Setup{Seats: 2, Options: setupOf(t, g, 2), Chance: chance.New(chance.Seed{byte(n)})})
+		for err == nil && len(s.Turn()) > 0 {
+			seat := s.Turn()[0]
+			legal := s.Legal(seat)
+			if legal[0].Words()[0] == "follow" {
+				show(s, seat)
+			}
+			s, _, err = s.Apply(seat, legal[choose.IntN(len(legal))])
+		}
+		if err != nil {
+			t.Fatal(err)
 		}
 	}
 }
@@ -72,31 +78,19 @@ func gained(t *testing.T, s games.State, seat games.Seat, on string) (points int
 // Of what pays at the end only, a follower's button says whether that can still become more.
 func TestFollowersSayWhatCanGrow(t *testing.T) {
 	for _, id := range []string{"castle", "city"} {
-		g, choose := catalog.Builtin()[id], rand.New(rand.NewPCG(3, 5))
 		growing, fixed := 0, 0
-		for n := range 16 {
-			s, _, err := g.New(games.Setup{Seats: 2, Options: setupOf(t, g, 2), Chance: chance.New(chance.Seed{byte(n)})})
-			for err == nil && len(s.Turn()) > 0 {
-				seat := s.Turn()[0]
-				legal := s.Legal(seat)
-				if legal[0].Words()[0] == "follow" {
-					_, p := s.View(seat, []string{"follow"})
-					for _, c := range p.Choices {
-						switch {
-						case c.Word == "none" || c.Does[0].ID != "table.does.end":
-						case c.Does[0].Args["least"] == "yes":
-							growing++
-						default:
-							fixed++
-						}
-					}
+		whenFollowing(t, id, func(s games.State, seat games.Seat) {
+			_, p := s.View(seat, []string{"follow"})
+			for _, c := range p.Choices {
+				switch {
+				case c.Word == "none" || c.Does[0].ID != "table.does.end":
+				case c.Does[0].Args["least"] == "yes":
+					growing++
+				default:
+					fixed++
 				}
-				s, _, err = s.Apply(seat, legal[choose.IntN(len(legal))])
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
+		})
 		if t.Logf("%s: %d can grow, %d not", id, growing, fixed); fixed == 0 || growing < fixed {
 			t.Errorf("%s: of %d it is said that they can grow, of %d that they cannot", id, growing, fixed)
 		}
