@@ -40,8 +40,8 @@ const (
 	orders
 )
 
-// does tells what becomes of what anybody has on the board, what scores first, and what a new follower could get. ahead is by how many
-// points the seat comes forward at once.
+// does tells what becomes of what anybody has on the board, what scores first, and what a new follower could get.
+// ahead is by how many points the seat comes forward at once.
 func (o *Outlook) does(c games.Cell, kind, turn int) (list []games.Text, ahead int) {
 	var told [orders][]games.Text
 	ahead = o.changes(c, kind, turn, &told)
@@ -134,7 +134,7 @@ func (o *Outlook) tell(ch fate, told *[orders][]games.Text) {
 	case ch.is.Scores:
 		order = scoring
 	case ch.same && len(ch.outnumbered) == 0:
-		if order = same; ch.is == (Worth{Endless: true}) { // nothing, as before
+		if order = same; ch.is.most() == 0 { // nothing, as before
 			return
 		}
 	}
@@ -212,7 +212,7 @@ func (o *Outlook) tellElse(next *tiles.Board, told *[orders][]games.Text) {
 
 // tellFollower says the best that a new follower could get on the tile laid last: at once, or later. It returns the
 // points at once.
-func (o *Outlook) tellFollower(next *tiles.Board, last int, is func(tiles.Region) Worth, told *[orders][]games.Text) (atOnce int) {
+func (o *Outlook) tellFollower(next *tiles.Board, last int, is func(tiles.Region) Worth, told *[orders][]games.Text) (points int) {
 	if o.Followers == 0 {
 		return 0
 	}
@@ -238,7 +238,7 @@ type vacancy struct {
 	Worth
 }
 
-// vacancies lists those on a tile, each feature once.
+// vacancies lists those on a tile, by segment.
 func (o *Outlook) vacancies(next *tiles.Board, tile int, is func(tiles.Region) Worth) (list []vacancy) {
 	for segment := range o.Shape(next.Kind(tile)).Segments {
 		if r := next.Region(tile, segment); !next.Manned(r) {

@@ -170,7 +170,7 @@ func (o *Outlook) segment(c games.Cell, shape tiles.Shape, turn, segment int) (c
 		switch {
 		case o.Followers == 0, j.open == 0 && o.Barred:
 		case j.open == 0:
-			free = after + atOnce
+			free = after + sooner
 		default:
 			free = after
 		}
@@ -182,9 +182,9 @@ func (o *Outlook) segment(c games.Cell, shape tiles.Shape, turn, segment int) (c
 	return change + o.share(counts, after), 0
 }
 
-// atOnce is what a free feature is worth more that pays a new follower at once: it decides between rotations that are
+// sooner is what a free feature is worth more that pays a new follower at once: it decides between rotations that are
 // alike else.
-const atOnce = .1
+const sooner = .1
 
 // share is what points for a feature are to the seat: its own, or lost to another.
 func (o *Outlook) share(men tiles.Count, points float64) (sum float64) {

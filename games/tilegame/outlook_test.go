@@ -372,7 +372,7 @@ func TestOutlookTellsOwnFirst(t *testing.T) {
 		Worth: func(b *tiles.Board) func(tiles.Region) Worth {
 			return func(r tiles.Region) Worth {
 				if b.Ground(r) == 1 {
-					return Worth{Endless: true}
+					return Worth{Endless: true, Fixed: true}
 				}
 				return tilesWorth(b)(r)
 			}
@@ -393,7 +393,7 @@ func TestOutlookPrefersWhatPaysAtOnce(t *testing.T) {
 	for _, c := range []struct {
 		barred bool
 		want   float64
-	}{{false, atOnce}, {true, 0}} {
+	}{{false, sooner}, {true, 0}} {
 		o := &Outlook{
 			Board: board, Shape: shape, Seats: 2, Followers: 1, Returned: 7, Barred: c.barred,
 			Value: func(g tiles.Ground, n int, _ bool) float64 {
