@@ -40,8 +40,9 @@ func (v *view) barredPlaces() []games.Bar {
 	last := v.Tile(v.Last())
 	var places []tiles.Place
 	sides := tilegame.Reaches(v.set.geometry.Shape(last.Kind), last.Turn)
+	obstacle := v.obstacle()
 	for i, segment := range v.kind(v.Last()).segments {
-		why := v.obstacle(i)
+		why := obstacle(i)
 		if v.left(v.seat) == 0 {
 			why = games.T("carcassonne.why.supply")
 		}

@@ -300,6 +300,8 @@ func (v *view) scoring() string {
 // shown what the tiles of the others have made one.
 func (v *view) changes() []games.Text {
 	switch {
+	case v.phase == following:
+		return v.laid().Elsewhere()
 	case v.phase != placing:
 		return nil
 	case !v.half.celled:
@@ -310,19 +312,25 @@ func (v *view) changes() []games.Text {
 
 // refused tells why a follower cannot stand on some segments of the tile just laid.
 func (v *view) refused() []games.Text {
+	obstacles := tilegame.Obstacles(len(v.kind(v.Last()).segments), v.obstacle())
 	if v.left(v.seat) == 0 {
-		return []games.Text{games.T("castle.why.supply")}
+		return append(obstacles, games.T("castle.why.supply"))
 	}
-	return tilegame.Obstacles(len(v.kind(v.Last()).segments), v.obstacle)
+	return obstacles
 }
+
+// laid tells what the tile just laid has changed.
+func (v *view) laid() tilegame.Laid { return v.outlook().Laid(&v.Table) }
 
 // obstacle tells why no follower can stand on a segment of the tile just laid, whoever has
 // one to place; the zero text if one can.
-func (v *view) obstacle(segment int) games.Text {
-	r := v.Region(v.Last(), segment)
-	owners := v.Board.Followers(r).Majority()
-	if len(owners) == 0 {
-		return games.Text{}
+func (v *view) obstacle() func(segment int) games.Text {
+	laid := v.laid()
+	return func(segment int) games.Text {
+		r := v.Region(v.Last(), segment)
+		if !v.Manned(r) {
+			return games.Text{}
+		}
+		return laid.Taken("castle.why."+grounds[v.Ground(r)].role, r)
 	}
-	return tilegame.Taken("castle.why."+grounds[v.Ground(r)].role, owners, v.seat, v.Posts(r), v.worthOf(r))
 }

@@ -416,6 +416,8 @@ func (v *view) scoring() string {
 // shown what the tiles of the others have made one.
 func (v *view) changes() []games.Text {
 	switch {
+	case v.phase == following:
+		return v.laid().Elsewhere()
 	case v.phase != placing:
 		return nil
 	case !v.half.celled:
@@ -476,25 +478,32 @@ func (v *view) rowNote() []games.Text {
 
 // refused tells why a follower cannot stand on some segments of the tile just laid.
 func (v *view) refused() []games.Text {
+	obstacles := tilegame.Obstacles(len(v.kind(v.Last()).segments), v.obstacle())
 	if v.ready(v.seat) == 0 {
-		return []games.Text{games.T("city.why.supply")}
+		return append(obstacles, games.T("city.why.supply"))
 	}
-	return tilegame.Obstacles(len(v.kind(v.Last()).segments), v.obstacle)
+	return obstacles
 }
 
 // obstacle tells why no follower can stand on a segment of the tile just laid, whoever has
 // one to place; the zero text if one can.
-func (v *view) obstacle(segment int) games.Text {
-	r := v.Region(v.Last(), segment)
-	ground := grounds[v.kind(v.Last()).segments[segment].ground]
-	switch {
-	case v.Manned(r):
-		return tilegame.Taken("city.why."+ground.role, v.Followers(r).Majority(), v.seat, v.Posts(r), v.worthOf(r))
-	case v.complete(r):
-		return v.done(segment, ground.feature)
+func (v *view) obstacle() func(segment int) games.Text {
+	laid := v.laid()
+	return func(segment int) games.Text {
+		r := v.Region(v.Last(), segment)
+		ground := grounds[v.kind(v.Last()).segments[segment].ground]
+		switch {
+		case v.Manned(r):
+			return laid.Taken("city.why."+ground.role, r)
+		case v.complete(r):
+			return v.done(segment, ground.feature)
+		}
+		return games.Text{}
 	}
-	return games.Text{}
 }
+
+// laid tells what the tile just laid has changed.
+func (v *view) laid() tilegame.Laid { return v.outlook().Laid(&v.Table) }
 
 // done tells of a feature which the tile just laid completes, and at which sides of the tile it lies.
 func (v *view) done(segment int, feature string) games.Text {

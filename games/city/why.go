@@ -54,8 +54,9 @@ func (v *view) barredPlaces() []games.Bar {
 	last := v.Tile(v.Last())
 	var places []tiles.Place
 	sides := tilegame.Reaches(v.set.geometry.Shape(last.Kind), last.Turn)
+	obstacle := v.obstacle()
 	for i, segment := range v.kind(v.Last()).segments {
-		why := v.obstacle(i)
+		why := obstacle(i)
 		if v.ready(v.seat) == 0 {
 			why = games.T("city.why.supply")
 		}

@@ -56,6 +56,11 @@ func (o *Outlook) does(c games.Cell, kind, turn int) (list []games.Text, ahead i
 func (o *Outlook) Later(c games.Cell, kind, turn int) []games.Text {
 	var told [orders][]games.Text
 	o.changes(c, kind, turn, &told)
+	return changesOf(told)
+}
+
+// changesOf tells what is changed without scoring at once, nothing if there is none.
+func changesOf(told [orders][]games.Text) []games.Text {
 	if list := slices.Concat(told[paying], told[same]); len(list) > 0 {
 		return []games.Text{games.T("table.note.changes", "list", list)}
 	}
@@ -143,8 +148,13 @@ func (o *Outlook) tell(ch fate, told *[orders][]games.Text) {
 	} else {
 		told[order] = append(told[order], clause)
 	}
+	o.tellOutnumbered(ch, order, told)
+}
+
+// tellOutnumbered says who owned a feature and does so no more.
+func (o *Outlook) tellOutnumbered(ch fate, order int, told *[orders][]games.Text) {
 	for _, seat := range ch.outnumbered {
-		told[order] = append(told[order], o.clause(what, []games.Seat{seat}, games.T("table.does.outnumbered")))
+		told[order] = append(told[order], o.clause(o.Call.Feature(ch.ground), []games.Seat{seat}, games.T("table.does.outnumbered")))
 	}
 }
 

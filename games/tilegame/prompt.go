@@ -118,25 +118,6 @@ func (g Gain) Note(id string, to, seat games.Seat) games.Text {
 	return note
 }
 
-// Taken tells a seat why a feature that somebody owns takes no further follower. Of its own it is
-// told instead what that has grown to, who shares it, and nothing where that is complete: then it scores. at is where
-// the follower of an owner stands.
-func Taken(id string, owners []games.Seat, seat games.Seat, at func(games.Seat) games.Cell, worth Worth) games.Text {
-	note := Owned(id, owners, seat)
-	note.Args["at"] = at(note.Args["player"].(games.Seat)).String()
-	if note.Args["own"] == nil {
-		return note
-	}
-	if worth.Scores {
-		return games.Text{}
-	}
-	note.Args["worth"] = worth.text()
-	if others := slices.DeleteFunc(slices.Clone(owners), func(o games.Seat) bool { return o == seat }); len(others) > 0 {
-		note.Args["with"] = others
-	}
-	return note
-}
-
 // AtSide returns where a follower stands on a segment: at its spot or, on a way that leaves the tile
 // by one side only, at that side, so that it does not hide where the way ends.
 func AtSide(s tiles.Shape, segment int, spot scene.Point) scene.Point {

@@ -83,11 +83,6 @@ func (t *Table) Earning(seat games.Seat, owned func(tiles.Region) bool, call til
 	return list
 }
 
-// Posts tells where a seat's follower stands that belongs to a feature.
-func (t *Table) Posts(r tiles.Region) func(games.Seat) games.Cell {
-	return func(seat games.Seat) games.Cell { return t.Post(r, seat) }
-}
-
 // Post is the cell on which a seat's follower stands that belongs to a feature, the first of them;
 // without one it is where the feature begins.
 func (t *Table) Post(r tiles.Region, seat games.Seat) games.Cell {

@@ -21,29 +21,6 @@ func TestOwned(t *testing.T) {
 	}
 }
 
-// Of a feature that takes no further follower one is told who owns it and from where, but of one's own what it has
-// become worth and with whom it is shared, and nothing where that scores at once.
-func TestTaken(t *testing.T) {
-	t.Parallel()
-	worth, grown := Worth{Now: 3, Complete: 6}, games.T("table.worth.grown", "now", 3, "n", 6, "least", "yes")
-	for _, c := range []struct {
-		owners []games.Seat
-		seat   games.Seat
-		worth  Worth
-		want   games.Text
-	}{
-		{[]games.Seat{0}, 0, worth, games.T("x", "player", games.Seat(0), "own", "yes", "at", "3,0", "worth", grown)},
-		{[]games.Seat{0, 2}, 0, worth, games.T("x", "player", games.Seat(0), "own", "yes", "at", "3,0", "worth", grown, "with", []games.Seat{2})},
-		{[]games.Seat{0}, 1, worth, games.T("x", "player", games.Seat(0), "at", "3,0")},
-		{[]games.Seat{0}, 0, Worth{Complete: 6, Scores: true}, games.Text{}},
-		{[]games.Seat{0}, 1, Worth{Complete: 6, Scores: true}, games.T("x", "player", games.Seat(0), "at", "3,0")},
-	} {
-		if got := Taken("x", c.owners, c.seat, func(seat games.Seat) games.Cell { return games.Cell{X: 3 + int(seat)} }, c.worth); !reflect.DeepEqual(got, c.want) {
-			t.Errorf("seat %s is told of %+v: %v, want %v", c.seat, c.worth, got, c.want)
-		}
-	}
-}
-
 func TestWorth(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

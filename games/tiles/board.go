@@ -174,12 +174,16 @@ func (b *Board) Seal(tile, side int) {
 	}
 }
 
-// Before returns the board without a tile and those laid after it, and without followers and seals.
+// Before returns the board without a tile and those laid after it, and without seals. The followers are those that
+// stand there now.
 func (b *Board) Before(tile int) *Board {
 	was := b.set.NewBoard()
 	for i := range tile {
 		t := &b.tiles[i]
 		was.Lay(b.Cell(t.at), int(t.kind), int(t.turn), games.Seat(t.by))
+		if on := b.On(i); on != Nobody {
+			was.Put(on)
+		}
 	}
 	return was
 }

@@ -1,0 +1,62 @@
+package tilegame
+
+import (
+	"slices"
+
+	"github.com/bastide-games/bastide/games"
+	"github.com/bastide-games/bastide/games/tiles"
+)
+
+// Laid tells what the tile laid last has changed, in the words in which an [Outlook] has told it before.
+type Laid struct {
+	before   Outlook // of the board without the tile
+	now      *Table
+	was, is  func(tiles.Region) Worth
+	segments []tiles.Region // of the tile
+}
+
+// Laid looks at the last tile of the table that the outlook is of.
+func (o *Outlook) Laid(now *Table) Laid {
+	l := Laid{before: *o, now: now}
+	l.before.Board = now.Before(now.Last())
+	l.was, l.is = o.Worth(l.before.Board), o.Worth(&now.Board)
+	for segment := range o.Shape(now.Kind(now.Last())).Segments {
+		l.segments = append(l.segments, now.Region(now.Last(), segment))
+	}
+	return l
+}
+
+// Taken tells the seat why a feature of the tile takes no further follower: who owns it, from where, and what it has
+// become worth. Who scores at once is told elsewhere, so that of its own nothing is left to tell then.
+func (l Laid) Taken(id string, r tiles.Region) games.Text {
+	owners, seat := l.now.Followers(r).Majority(), l.before.Seat
+	note := Owned(id, owners, seat)
+	note.Args["at"] = l.now.Post(r, note.Args["player"].(games.Seat)).String()
+	if others := slices.DeleteFunc(owners, func(o games.Seat) bool { return o == seat }); note.Args["own"] != nil && len(others) > 0 {
+		note.Args["with"] = others
+	}
+	switch ch, _ := l.before.compare(&l.now.Board, r, l.was, l.is); {
+	case !ch.is.Scores:
+		note.Args["worth"] = l.before.worthOf(ch)
+	case note.Args["own"] != nil:
+		return games.Text{}
+	}
+	return note
+}
+
+// Elsewhere tells what else the tile changes without scoring at once: who is outnumbered on it, and what features and
+// guards pay that it is no part of.
+func (l Laid) Elsewhere() []games.Text {
+	var told [orders][]games.Text
+	for _, r := range l.now.Taken(nil) {
+		switch ch, changed := l.before.compare(&l.now.Board, r, l.was, l.is); {
+		case ch.is.Scores:
+		case slices.Contains(l.segments, r):
+			l.before.tellOutnumbered(ch, paying, &told)
+		case changed:
+			l.before.tell(ch, &told)
+		}
+	}
+	l.before.tellElse(&l.now.Board, &told)
+	return changesOf(told)
+}
