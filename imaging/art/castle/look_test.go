@@ -232,3 +232,19 @@ func TestSeparatePaths(t *testing.T) {
 		}
 	}
 }
+
+// TestBordersLieBetweenSegments: no wall is drawn across a segment, where it would seem to be two.
+func TestBordersLieBetweenSegments(t *testing.T) {
+	const off = .05
+	for name, pose := range plansOf(t) {
+		p, _ := readPlan(pose)
+		at := p.at(areasOf(&p), p.paths())
+		for _, b := range p.borders() {
+			q := terrain.Along(b.line, .5)
+			here := at(pt(q.X-off, q.Y))
+			if here[0] != 'p' && here == at(pt(q.X+off, q.Y)) && here == at(pt(q.X, q.Y-off)) && here == at(pt(q.X, q.Y+off)) {
+				t.Errorf("%s: a border crosses %s at %v", name, here, q)
+			}
+		}
+	}
+}

@@ -278,7 +278,7 @@ type border struct {
 // borders lists the lines between the parts, but for those along a path.
 func (p *plan) borders() (list []border) {
 	for _, r := range p.runs() {
-		if n := r.sides(); n > 0 && n < 3 && !p.cross() && (n == 1 || r.segment != p.largest()) {
+		if n := r.sides(); n > 0 && n < 3 && !p.cross() && (r.segment != p.largest() || p.width(r.segment) == 3) {
 			line := append(append([]point{p.end(r)}, p.back(r)...), p.begin(r))
 			list = append(list, border{line, stronger(p.ground(r.a), p.ground(r.a-1))})
 		}
