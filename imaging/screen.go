@@ -472,6 +472,7 @@ func (f *frame) hidden(by image.Rectangle) (n float64) {
 		switch {
 		case it.Kind == scene.Outline && len(it.Points) > 0:
 			n += courtyard * f.enclosed(part, it.Points)
+		case it.Kind == scene.Tint: // it is no more than what lies there
 		case share == 0 || it.Noun == sets[f.scene.Game].Ground:
 		case it.Kind == scene.Spot && f.opts.Marks[it.Word] != "", it.Ghost:
 			n += 100

@@ -179,7 +179,7 @@ func row(l Localizer, items []scene.Item) (lines []string) {
 
 // lying writes what an item is and whose; "" for what only helps the eye.
 func lying(l Localizer, item scene.Item, d games.Described) string {
-	if item.Kind == scene.Spot || item.Kind == scene.Outline {
+	if item.Kind.Marks() {
 		return ""
 	}
 	parts := []string{l.thing(item)}

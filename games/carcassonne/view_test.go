@@ -310,31 +310,31 @@ func TestGivingUpATileLaysNone(t *testing.T) {
 	}
 }
 
-// What counts for a follower is framed once it is chosen where it stands: the other tiles of its city or road,
-// and for a farmer those of the complete cities beside.
-func TestStakesAreFramed(t *testing.T) {
+// What counts for a follower is lit once it is chosen where it stands: its city or road, and for a farmer the complete
+// cities beside.
+func TestStakesAreLit(t *testing.T) {
 	for draws, want := range map[string]string{
-		"A M E|A place 0,-1 r1;A follow none;B place 1,-1 r3": "none: [] c0: [0,-1 0,0] f0: [0,-1 0,0]",
-		"A U|A place 1,0 r1": "none: [] f1: [] r0: [0,0] f0: []",
+		"A M E|A place 0,-1 r1;A follow none;B place 1,-1 r3": "none: [] c0: [0,-1 c0 0,0 c0 1,-1 c0] f0: [0,-1 c0 0,0 c0 1,-1 c0]",
+		"A U|A place 1,0 r1": "none: [] f1: [] r0: [0,0 r0 1,0 r0] f0: []",
 	} {
 		bag, entries, _ := strings.Cut(draws, "|")
 		s := after(t, builtinGame(t), nil, bag+" U", strings.Split(entries, ";")...)
 		seat := s.Turn()[0]
 		_, p := s.View(seat, []string{"follow"})
-		var framed []string
+		var lit []string
 		for _, c := range p.Choices {
 			sc, _ := s.View(seat, []string{"follow", c.Word})
 			var cells []string
 			for _, it := range sc.Items {
-				if it.Kind == scene.Outline && it.Noun == tilegame.NounStake {
-					cells = append(cells, games.Cell{X: int(it.Box.X), Y: int(it.Box.Y)}.String())
+				if it.Kind == scene.Tint {
+					cells = append(cells, games.Cell{X: int(it.Box.X), Y: int(it.Box.Y)}.String()+" "+it.Name)
 				}
 			}
 			slices.Sort(cells)
-			framed = append(framed, fmt.Sprintf("%s: %v", c.Word, cells))
+			lit = append(lit, fmt.Sprintf("%s: %v", c.Word, cells))
 		}
-		if got := strings.Join(framed, " "); got != want {
-			t.Errorf("%s: framed are %s, want %s", draws, got, want)
+		if got := strings.Join(lit, " "); got != want {
+			t.Errorf("%s: lit are %s, want %s", draws, got, want)
 		}
 	}
 }

@@ -67,18 +67,17 @@ func (v *view) recent() []int {
 	return v.Recent(v.seat, len(v.starts), to)
 }
 
-// stakes frames the feature that is about to be doubled or not, while that is asked.
+// stakes shows the feature that is about to be doubled or not, while that is asked, or that of the follower that is
+// about to be placed.
 func (v *view) stakes() []scene.Item {
-	if !v.acting || v.phase != doubling {
-		return nil
+	var of []tiles.Region
+	switch {
+	case v.acting && v.phase == doubling:
+		of = append(of, v.region(v.current))
+	case v.half.on != nobody:
+		of = append(of, v.Region(v.Last(), v.half.on))
 	}
-	var items []scene.Item
-	for tile := range v.Tiles(v.region(v.current)) {
-		if c := v.Tile(tile).Cell; tile >= len(v.starts) {
-			items = append(items, decor("stake", "", "", scene.Cell(c.X, c.Y)))
-		}
-	}
-	return items
+	return v.Stakes(of, len(v.starts), v.face, func(tile, segment int) string { return v.kind(tile).segments[segment].id })
 }
 
 // bordering lists the segments of a laid tile, and those of the tiles beside it that

@@ -24,11 +24,19 @@ func (v *view) ahead() []games.Text {
 	if v.learning() && bits.OnesCount32(v.lying) == v.guarded() {
 		id = "castle.note.race"
 	}
-	far, tower := v.goal()
+	if _, tower := v.goal(); tower == nobody {
+		return nil
+	}
+	return v.farFrom(v.score[v.seat], id)
+}
+
+// farFrom tells how many points more win the next wall tile after so many.
+func (v *view) farFrom(points int, id string) []games.Text {
+	far, tower := v.guardAfter(points)
 	if tower == nobody {
 		return nil
 	}
-	return []games.Text{games.T(id, "tower", v.towers[tower].name(), "n", far, "more", v.further(v.score[v.seat], far))}
+	return []games.Text{games.T(id, "tower", v.towers[tower].name(), "n", far, "more", v.further(points, far))}
 }
 
 // goal is the next corner tower with a wall tile before the flag of the seat in turn, and how many points
@@ -107,29 +115,21 @@ func (v *view) journeys() (list []journey) {
 	return list
 }
 
-// note tells of a journey, and how it ends: on a tower, behind one, or so far before one.
-func (m journey) note(v *view) games.Text {
-	of := []games.Seat{m.seat}
-	told := func(id string, tower, n int) games.Text {
-		text := tilegame.Owned(id, of, v.seat)
-		text.Args["from"], text.Args["to"], text.Args["n"] = m.from, m.to, n
-		if tower != nobody {
-			text.Args["tower"] = v.towers[tower].name()
-		}
-		return text
-	}
+// notes tell of a journey, and how it ends: on a tower, behind one, or one's own so far before one.
+func (m journey) notes(v *view) []games.Text {
+	note := tilegame.Owned("castle.note.moves", []games.Seat{m.seat}, v.seat)
+	note.Args["from"], note.Args["to"] = m.from, m.to
 	switch {
 	case m.wins != nobody:
-		return told("castle.note.lands", m.wins, 0)
+		note.ID, note.Args["tower"] = "castle.note.lands", v.towers[m.wins].name()
 	case m.misses != nobody:
 		by := 1
 		for v.guard(m.to-by) != m.misses {
 			by++
 		}
-		return told("castle.note.passes", m.misses, by)
+		note.ID, note.Args["tower"], note.Args["n"] = "castle.note.passes", v.towers[m.misses].name(), by
+	case m.seat == v.seat:
+		return append([]games.Text{note}, v.farFrom(m.to, "castle.note.ahead")...)
 	}
-	far, next := v.guardAfter(m.to)
-	text := told("castle.note.moves", next, far)
-	text.Args["more"] = v.further(m.to, far)
-	return text
+	return []games.Text{note}
 }

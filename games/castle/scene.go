@@ -30,7 +30,7 @@ import (
 //	hole       Face     a cell that no tile left can fill
 //	empty      Outline  at the end: a cell of the largest empty region
 //	gain       Outline  at the end: Text the points for this region or follower's feature
-//	stake      Outline  while asked about doubling: a tile of the feature
+//	stake      Tint     what counts for a follower about to be placed, or the feature that may be doubled
 //	keep       Piece    Text the size of its house
 //	w1 … w9    Piece    a wall tile that a seat has taken
 //	follower   Piece    Name its role, Pose "lying" for merchants
@@ -136,7 +136,11 @@ func (v *view) focus() scene.Rect {
 	if !ok {
 		return scene.Rect{}
 	}
-	return tilegame.Around(c)
+	var counted []tiles.Region
+	for _, segment := range v.standingPlaces() {
+		counted = append(counted, v.Region(v.Last(), segment))
+	}
+	return v.AroundAll(c, counted)
 }
 
 // staked is the part of the room with the feature to be doubled and what lies round it.

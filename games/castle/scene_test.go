@@ -174,7 +174,7 @@ func TestRaceIsTold(t *testing.T) {
 		t.Errorf("the marker goes from 112 to 114: %s", got)
 	}
 	s.score[0] = 101
-	if got := note("follow p0"); !strings.Contains(got, "castle.note.moves") || strings.Contains(got, "passes") {
+	if got := note("follow p0"); !strings.Contains(got, "castle.note.moves castle.note.ahead") || strings.Contains(got, "passes") {
 		t.Errorf("the marker goes from 101 to 103: %s", got)
 	}
 	if n := told("keep-moves.txt", "place 6,8 r0", "castle.note.keep"); n.Args["size"] != 5 || n.Args["own"] == nil {

@@ -101,14 +101,14 @@ func TestRowIsShownWithTheGuard(t *testing.T) {
 	}
 }
 
-// What counts for a follower is framed once it is chosen where it stands: the other tiles of its road or market,
-// and for a resident those of the markets beside.
-func TestStakesAreFramed(t *testing.T) {
+// What counts for a follower is lit once it is chosen where it stands: its road or market, and for a resident the
+// markets beside.
+func TestStakesAreLit(t *testing.T) {
 	s, _, err := builtinGame(t).New(setupOf(2, 1))
 	if err != nil {
 		t.Fatal(err)
 	}
-	framed := map[tiles.Ground]int{}
+	lit := map[tiles.Ground]int{}
 	for s.(*state).phase != over {
 		now := s.(*state)
 		legal := s.Legal(now.InTurn)
@@ -117,33 +117,32 @@ func TestStakesAreFramed(t *testing.T) {
 				continue
 			}
 			v := now.seen(now.InTurn, a.Words())
-			want := map[games.Cell]bool{}
+			want := map[string]bool{}
 			for r := range now.Regions() {
 				own := v.Region(now.Last(), v.half.on)
 				if r == own && now.Ground(r) != home || now.Ground(own) == home && slices.Contains(now.marketsAt(own), r) {
-					for tile := range now.Tiles(r) {
-						want[now.Tile(tile).Cell] = true
+					for tile, segment := range now.Parts(r) {
+						want[now.Tile(tile).Cell.String()+now.kind(tile).segments[segment].id] = true
 					}
 				}
 			}
-			delete(want, now.Tile(now.Last()).Cell)
-			stakes := items(v.scene(), scene.Outline, tilegame.NounStake)
+			stakes := items(v.scene(), scene.Tint, tilegame.NounStake)
 			for _, it := range stakes {
-				if !want[games.Cell{X: int(it.Box.X), Y: int(it.Box.Y)}] {
-					t.Errorf("at %d tiles, %s: %v is framed", now.Len(), a, it.Box)
+				if !want[games.Cell{X: int(it.Box.X), Y: int(it.Box.Y)}.String()+it.Name] {
+					t.Errorf("at %d tiles, %s: %s of %v is lit", now.Len(), a, it.Name, it.Box)
 				}
 			}
 			if len(stakes) != len(want) {
-				t.Errorf("at %d tiles, %s: %d tiles are framed, want %d", now.Len(), a, len(stakes), len(want))
+				t.Errorf("at %d tiles, %s: %d parts are lit, want %d", now.Len(), a, len(stakes), len(want))
 			}
-			framed[v.kind(now.Last()).segments[v.half.on].ground] += len(stakes)
+			lit[v.kind(now.Last()).segments[v.half.on].ground] += len(stakes)
 		}
 		if s, _, err = s.Apply(now.InTurn, legal[len(legal)-1]); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if framed[home] == 0 || framed[road] == 0 || framed[market] == 0 {
-		t.Errorf("framed: %v", framed)
+	if lit[home] == 0 || lit[road] == 0 || lit[market] == 0 {
+		t.Errorf("lit: %v", lit)
 	}
 }
 

@@ -230,8 +230,7 @@ func (s *speaker) item(item scene.Item) {
 	if s.has(named) {
 		s.need(named, nil)
 	}
-	mute := item.Kind == scene.Spot || item.Kind == scene.Outline
-	if noun := s.own("noun", item.Noun); s.has(noun) || !s.has(named) && !mute {
+	if noun := s.own("noun", item.Noun); s.has(noun) || !s.has(named) && !item.Kind.Marks() {
 		s.noun(item.Noun, 1)
 	}
 }

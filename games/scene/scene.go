@@ -51,7 +51,12 @@ const (
 	Spot
 	// Outline frames Box: the last move of Seat, the tile to be confirmed.
 	Outline
+	// Tint colours a part of what lies in Box: what counts for the piece that is about to be put.
+	Tint
 )
+
+// Marks tells whether items of a kind only mark what lies there.
+func (k Kind) Marks() bool { return k >= Spot }
 
 // Item is one thing on the board.
 type Item struct {

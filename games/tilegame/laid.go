@@ -45,7 +45,7 @@ func (l Laid) Taken(id string, r tiles.Region) games.Text {
 }
 
 // Elsewhere tells what else the tile changes without scoring at once: who is outnumbered on it, and what features and
-// guards pay that it is no part of.
+// guards pay that it is no part of; in small where nothing of that is the seat's own.
 func (l Laid) Elsewhere() []games.Text {
 	var told [orders][]games.Text
 	for _, r := range l.now.Taken(nil) {
@@ -58,5 +58,10 @@ func (l Laid) Elsewhere() []games.Text {
 		}
 	}
 	l.before.tellElse(&l.now.Board, &told)
-	return changesOf(told)
+	list := changesOf(told)
+	own := func(clause games.Text) bool { return clause.Args["own"] != nil }
+	if len(list) > 0 && !slices.ContainsFunc(slices.Concat(told[paying], told[same]), own) {
+		return []games.Text{games.T("table.note.small", "text", list[0])}
+	}
+	return list
 }

@@ -58,17 +58,21 @@ func TestLaidTellsOfElsewhere(t *testing.T) {
 	t.Parallel()
 	elsewhere := func(o *Outlook, c games.Cell, turn int) string {
 		l, _ := after(o, 0, c, turn)
-		if told := l.Elsewhere(); len(told) > 0 {
-			return saying(told[0].Args["list"].([]games.Text))
+		told := l.Elsewhere()
+		if len(told) == 0 {
+			return ""
 		}
-		return ""
+		if small, ok := told[0].Args["text"].(games.Text); ok {
+			return "small: " + saying(small.Args["list"].([]games.Text))
+		}
+		return saying(told[0].Args["list"].([]games.Text))
 	}
 	if got := elsewhere(streets(t), games.Cell{X: 1}, 0); got != "" {
 		t.Errorf("what is told where it is taken, once more: %q", got)
 	}
 	o := streets(t)
 	o.Else = func(b *tiles.Board) []Stake { return []Stake{{Seat: 1, Now: b.Len()}} }
-	if got := elsewhere(o, games.Cell{X: 5}, 0); got != "one B end 3 4;" {
+	if got := elsewhere(o, games.Cell{X: 5}, 0); got != "small: one B end 3 4;" {
 		t.Errorf("what else pays: %q", got)
 	}
 	o = streets(t)

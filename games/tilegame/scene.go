@@ -12,7 +12,7 @@ const (
 	NounFollower = "follower"
 	NounCell     = "cell"  // where the tile in hand can be laid
 	NounHole     = "hole"  // a cell that no tile still to come can fill
-	NounStake    = "stake" // a tile that counts for the follower in question
+	NounStake    = "stake" // what of a tile counts for the follower in question
 )
 
 // focusSide is the width and height of a preview, in tiles.
@@ -117,17 +117,18 @@ func (t *Table) Frames(list []int, names []string) []scene.Item {
 	return items
 }
 
-// Stakes frames the tiles of regions that count for a follower who is about to stand on the tile laid last;
-// that is marked itself.
-func (t *Table) Stakes(counted []tiles.Region) []scene.Item {
+// Stakes shows the segments of regions that count for a follower who is about to stand on the tile laid last: each is
+// the face of its tile, with the name of the segment. Tiles before the first are printed on the board.
+func (t *Table) Stakes(counted []tiles.Region, first int, face func(tiles.Tile) scene.Item, name func(tile, segment int) string) []scene.Item {
 	var items []scene.Item
-	seen := map[int]bool{t.Last(): true}
 	for _, r := range counted {
-		for tile := range t.Tiles(r) {
-			if c := t.Tile(tile).Cell; !seen[tile] {
-				items = append(items, scene.Item{Kind: scene.Outline, Noun: NounStake, Box: scene.Cell(c.X, c.Y), Seat: scene.Nobody})
+		for tile, segment := range t.Parts(r) {
+			if tile < first {
+				continue
 			}
-			seen[tile] = true
+			item := face(t.Tile(tile))
+			item.Kind, item.Noun, item.Name = scene.Tint, NounStake, name(tile, segment)
+			items = append(items, item)
 		}
 	}
 	return items

@@ -38,6 +38,7 @@ type plan struct {
 type city struct {
 	segment     string
 	outline     []point
+	walls       [][]point
 	narrow      bool // too narrow for the largest houses
 	shield      *point
 	shieldWidth float64
@@ -103,7 +104,7 @@ func (p *plan) addCities() {
 		for _, e := range a.Ends {
 			walls = append(walls, wallAt(e))
 		}
-		c := city{segment: a.Segment, outline: a.Outline(walls), narrow: len(areas) > 1 || len(a.Sides) == 1}
+		c := city{segment: a.Segment, outline: a.Outline(walls), walls: walls, narrow: len(areas) > 1 || len(a.Sides) == 1}
 		if p.has("shield", a.Segment) {
 			c.shield, c.shieldWidth = shieldOf(a), .15
 			if len(a.Sides) == 1 {

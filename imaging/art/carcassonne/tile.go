@@ -25,6 +25,7 @@ func Set() art.Set {
 				"turret": {Draw: turret, Bleed: .1},
 			},
 			scene.Piece: {"follower": roles.Brush()},
+			scene.Tint:  {"stake": {Draw: stake, Bleed: .09}},
 		},
 		Icons:  roles.Icons(art.Nouns{}),
 		Joints: turrets,

@@ -43,6 +43,7 @@ func Set() art.Set {
 				"gain":    {Draw: gain, Bleed: .06},
 				"seam":    {Draw: drawSeam, Bleed: .06},
 			},
+			scene.Tint: {"stake": {Draw: stake, Bleed: .09}},
 		},
 		Icons: roles.Icons(art.Nouns{
 			"keep":      {Draw: keepIcon, Bleed: .1},

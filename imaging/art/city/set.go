@@ -37,6 +37,7 @@ func Set() art.Set {
 				"watch": {Draw: watched, Bleed: .03},
 				"post":  {Draw: postOf, Bleed: .32},
 			},
+			scene.Tint: {"stake": {Draw: stake, Bleed: .09}},
 		},
 		Icons: roles.Icons(art.Nouns{
 			"pile-1":   {Draw: pile, Bleed: .1},

@@ -66,15 +66,6 @@ func cell(p *art.Pen, s art.Subject) {
 	}
 }
 
-// gilt frames what is in question.
-var gilt = art.Hex(0xF7DFA5)
-
-// stake frames a tile of the feature in question.
-func stake(p *art.Pen, s art.Subject) {
-	p.Round(.03, .03, s.Box.W-.06, s.Box.H-.06, .07).Stroke(art.Ink, .085)
-	p.Round(.03, .03, s.Box.W-.06, s.Box.H-.06, .07).Stroke(gilt, .05)
-}
-
 // place is where a piece may be put, or something else that can be chosen: a small badge, or
 // a faint one without a mark. A chosen place is left to the ghost of the piece; what no
 // piece stands for is ringed.

@@ -40,7 +40,6 @@ func Set() art.Set {
 			scene.Outline: {
 				"":           {Draw: outline, Bleed: .28},
 				"chart":      {Draw: sheet},
-				"stake":      {Draw: stake, Bleed: .05},
 				"chart-turn": {Draw: turn},
 			},
 		},

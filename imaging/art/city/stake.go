@@ -1,0 +1,36 @@
+package city
+
+import (
+	"github.com/bastide-games/bastide/imaging/art"
+	"github.com/bastide-games/bastide/imaging/art/common"
+)
+
+// stake lights a market or road of a tile, by the name of its segment.
+func stake(p *art.Pen, s art.Subject) {
+	plan, ok := readPlan(s.Pose)
+	if !ok {
+		return
+	}
+	var lit common.Lit
+	for _, m := range plan.stands {
+		if m.segment == s.Name {
+			lit.Areas, lit.Edges = append(lit.Areas, m.outline), append(lit.Edges, m.kerbs...)
+		}
+	}
+	for _, r := range plan.roads {
+		if r.segment == s.Name {
+			lit.Ways = append(lit.Ways, plan.clear(r))
+		}
+	}
+	common.Light(p.Turned(s.Turn), lit)
+}
+
+// clear is the part of a road that is not the place at which roads meet.
+func (p *plan) clear(r road) (line []point) {
+	for _, q := range r.line {
+		if p.at(q) == r.segment {
+			line = append(line, q)
+		}
+	}
+	return line
+}

@@ -1,0 +1,23 @@
+package city
+
+import (
+	"testing"
+
+	"github.com/bastide-games/bastide/games/scene"
+	"github.com/bastide-games/bastide/imaging/art/arttest"
+)
+
+// Of every tile, turned every way, each of the features that count is lit, and nothing else.
+func TestStakes(t *testing.T) {
+	for _, pose := range poses {
+		plan, ok := readPlan(pose)
+		if !ok {
+			t.Fatalf("no plan: %q", pose)
+		}
+		for slot, segment := range plan.Slots {
+			if segment[0] != 'h' {
+				arttest.Lights(t, stake, scene.Item{Name: segment, Pose: pose, Turn: slot % 4}, plan.at)
+			}
+		}
+	}
+}
