@@ -98,7 +98,7 @@ const plankHigh = 34
 
 // planked tells whether the table that a board of cells lies on is seen, and stands still.
 func (f *frame) planked() bool {
-	seen := f.form == below || f.opts.View == Plain && f.tiled()
+	seen := f.form == below || (f.opts.View == Plain || f.opts.View == Small) && f.tiled()
 	return seen && !f.filmed && sets[f.scene.Game].Ground == ""
 }
 

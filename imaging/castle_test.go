@@ -265,7 +265,7 @@ func TestHandLiesOutsideTheWalls(t *testing.T) {
 	for _, y := range []float64{f.view.Y, 0, .5, 1} { // with the upper side of the wall, and without
 		f.view.Y = y
 		side := f.px(handTiles[0])
-		at := f.seenIn(f.emptiest(f.area(), image.Pt(side, side)))
+		at := f.seenIn(f.emptiest(f.area(), image.Pt(side, side), true))
 		if n := f.enclosed(at, outline); n > 0 {
 			t.Errorf("from row %g: %.1f cells of what is at %v lie within the walls", y, n, at)
 		}

@@ -22,12 +22,13 @@ type frame struct {
 	filmed bool  // of a film: without coordinates, whose places would change
 	gains  []int // of a film: points of each seat that are pointed out
 	stamps []stamp
-	swell  float64    // how much larger than its cell the number of a place is
-	aside  bool       // the tray, or what is in hand, lies beside the board
-	brief  bool       // the panel has no room for more than tokens, names and scores
-	window scene.Rect // the cells of a close picture of tiles
-	finer  int        // so many pixels wide and high is drawn what becomes one, if more than 1
-	strips []int      // rows at which the picture is cut for compression, first and last included
+	swell  float64      // how much larger than its cell the number of a place is
+	aside  bool         // the tray, or what is in hand, lies beside the board
+	brief  bool         // the panel has no room for more than tokens, names and scores
+	window scene.Rect   // the cells of a close picture of tiles
+	finer  int          // so many pixels wide and high is drawn what becomes one, if more than 1
+	free   []scene.Rect // the cells beside tiles, once they are asked for
+	strips []int        // rows at which the picture is cut for compression, first and last included
 }
 
 // form is the way the panel is arranged.

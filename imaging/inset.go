@@ -34,7 +34,7 @@ func (f *frame) drawInset() {
 	for _, it := range shown {
 		view = view.Around(f.reach(it))
 	}
-	at := f.emptiest(f.area(), image.Pt(round(view.W*float64(unit)), round(view.H*float64(unit))))
+	at := f.emptiest(f.area(), image.Pt(round(view.W*float64(unit)), round(view.H*float64(unit))), false)
 	f.stampCard(at.Inset(-f.px(handGap)/2), false)
 	inset := &frame{scene: f.scene, opts: f.opts, size: f.size, unit: unit, view: view, corner: at.Min}
 	for _, it := range shown {

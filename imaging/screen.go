@@ -114,7 +114,7 @@ func (f *frame) askedAbout(core, others []scene.Item) (parts []section) {
 // laidLast are the frames round the tiles that were laid last.
 func (f *frame) laidLast() []scene.Item {
 	return slices.DeleteFunc(slices.Clone(f.scene.Items), func(it scene.Item) bool {
-		return !f.tiled() || it.Kind != scene.Outline || it.Seat < 0 || it.Box.W != 1 || it.Box.H != 1
+		return !f.flagged(it)
 	})
 }
 
@@ -390,12 +390,12 @@ func (f *frame) handPlace() (at image.Rectangle, step image.Point, side int) {
 		}
 		side = f.px(tile)
 		step.X = side + gap/2
-		if at = f.emptiest(f.area(), image.Pt(n*step.X-gap/2, side)); f.walled() || !f.hides(at) {
+		if at = f.emptiest(f.area(), image.Pt(n*step.X-gap/2, side), true); f.walled() || !f.hides(at) {
 			return at, step, side
 		}
 	}
 	if f.form == onlyHand {
-		at = f.emptiest(image.Rectangle{Max: f.size}, at.Size()) // in part on the margin
+		at = f.emptiest(image.Rectangle{Max: f.size}, at.Size(), true) // in part on the margin
 	}
 	return at, step, side
 }
@@ -403,11 +403,63 @@ func (f *frame) handPlace() (at image.Rectangle, step image.Point, side int) {
 // trace is what is hidden at most, in cells, where nothing counts as hidden.
 const trace = .02
 
+// What a free cell within walls and one beside a tile count where the hand lies on it, and how much of the latter it
+// may take: it would seem to be laid there.
+const inCourtyard, besideTile, laidOn = .15, 1, .5
+
+// laidBy is how much of the free cells beside tiles something takes, in cells; nothing of a board within walls, where
+// a tile may be laid far from others.
+func (f *frame) laidBy(part scene.Rect) (n float64) {
+	if !f.tiled() || f.walled() {
+		return 0
+	}
+	for _, cell := range f.brink() {
+		both := meet(cell, part)
+		n += both.W * both.H
+	}
+	return n
+}
+
+// brink lists the free cells beside tiles.
+func (f *frame) brink() []scene.Rect {
+	if f.free != nil {
+		return f.free
+	}
+	laid := slices.DeleteFunc(slices.Clone(f.scene.Items), func(it scene.Item) bool { return !lies(it) })
+	taken := func(cell scene.Rect) bool {
+		return slices.ContainsFunc(laid, func(it scene.Item) bool { return it.Box == cell })
+	}
+	f.free = []scene.Rect{}
+	for _, it := range laid {
+		box := it.Box
+		for _, at := range []scene.Point{{X: box.X - 1, Y: box.Y}, {X: box.X + 1, Y: box.Y}, {X: box.X, Y: box.Y - 1}, {X: box.X, Y: box.Y + 1}} {
+			if cell := (scene.Rect{X: at.X, Y: at.Y, W: 1, H: 1}); !taken(cell) && !slices.Contains(f.free, cell) {
+				f.free = append(f.free, cell)
+			}
+		}
+	}
+	return f.free
+}
+
+// flagged tells whether an item frames a tile laid last: a flag above it says by whom.
+func (f *frame) flagged(it scene.Item) bool {
+	return f.tiled() && it.Kind == scene.Outline && it.Seat >= 0 && it.Box.W == 1 && it.Box.H == 1
+}
+
+// taken is the part of the board that an item takes.
+func (f *frame) taken(it scene.Item) scene.Rect {
+	box := boxOf(it)
+	if f.flagged(it) {
+		box.Y, box.H = box.Y-flagHigh, box.H+flagHigh
+	}
+	return box
+}
+
 // hides tells whether something would lie on what is in the picture.
 func (f *frame) hides(by image.Rectangle) bool {
 	part := f.seenIn(by)
-	return slices.ContainsFunc(f.scene.Items, func(it scene.Item) bool {
-		both := meet(boxOf(it), part)
+	return f.laidBy(part) > laidOn || slices.ContainsFunc(f.scene.Items, func(it scene.Item) bool {
+		both := meet(f.taken(it), part)
 		return both.W*both.H > trace && it.Noun != sets[f.scene.Game].Ground
 	})
 }
@@ -427,8 +479,9 @@ func (f *frame) withHandAside() *frame {
 }
 
 // emptiest is where at the edges of a part of the picture something of a size hides least: in the upper right
-// corner, where one looks for it, if nowhere else is much better, or else in another corner.
-func (f *frame) emptiest(area image.Rectangle, size image.Point) (best image.Rectangle) {
+// corner, where one looks for it, if nowhere else is much better, or else in another corner. hand says that it is what
+// is in hand.
+func (f *frame) emptiest(area image.Rectangle, size image.Point, hand bool) (best image.Rectangle) {
 	gap := f.px(handGap)
 	area = area.Inset(gap)
 	room := area.Size().Sub(size)
@@ -441,7 +494,7 @@ func (f *frame) emptiest(area image.Rectangle, size image.Point) (best image.Rec
 	for i := range steps + 1 {
 		for k, at := range []image.Point{{room.X * (steps - i) / steps, 0}, {room.X * (steps - i) / steps, room.Y}, {0, room.Y * i / steps}, {room.X, room.Y * i / steps}} {
 			r := image.Rectangle{area.Min.Add(at), area.Min.Add(at).Add(size)}
-			n := f.hidden(r.Inset(-gap)) + .2*min(float64(i), float64(steps-i))/steps
+			n := f.hidden(r.Inset(-gap), hand) + .2*min(float64(i), float64(steps-i))/steps
 			if i+k > 0 {
 				n += steady
 			}
@@ -462,21 +515,25 @@ func (f *frame) seenIn(r image.Rectangle) scene.Rect {
 }
 
 // hidden is how much something that covers a part of the picture would hide: a place to be
-// chosen counts more than all tiles, also one without a button, and so does a piece beside them.
-func (f *frame) hidden(by image.Rectangle) (n float64) {
-	const courtyard = .15 // what a free cell within an outline of the walls counts: the hand would seem to lie there
+// chosen counts more than all tiles, also one without a button, and so do a piece beside them and what was laid last.
+func (f *frame) hidden(by image.Rectangle, hand bool) (n float64) {
 	part := f.seenIn(by)
+	if hand {
+		n += besideTile * f.laidBy(part)
+	}
 	for _, it := range f.scene.Items {
-		both := meet(boxOf(it), part)
+		both := meet(f.taken(it), part)
 		share := both.W * both.H
 		switch {
 		case it.Kind == scene.Outline && len(it.Points) > 0:
-			n += courtyard * f.enclosed(part, it.Points)
+			if hand {
+				n += inCourtyard * f.enclosed(part, it.Points)
+			}
 		case it.Kind == scene.Tint: // it is no more than what lies there
 		case share == 0 || it.Noun == sets[f.scene.Game].Ground:
 		case it.Kind == scene.Spot && f.opts.Marks[it.Word] != "", it.Ghost:
 			n += 100
-		case it.Kind == scene.Spot, it.Kind == scene.Piece && it.Beside:
+		case it.Kind == scene.Spot, it.Kind == scene.Piece && it.Beside, f.flagged(it):
 			n += 20 * share
 		default:
 			n += share
