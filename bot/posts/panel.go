@@ -231,8 +231,8 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool
 	return menus
 }
 
-// mostNamed is how high buttons with a name may be, px on a phone: five lines.
-const mostNamed = 5*phoneRow + 4*phoneGap
+// mostNamed is how high buttons with a name may be, px on a phone: three lines.
+const mostNamed = 3*phoneRow + 2*phoneGap
 
 // offer adds the buttons of choices, two in a row where they say what choosing does. Where these are
 // too high, or one is too long, they say it in fewer words, and a line has the names.
@@ -274,7 +274,7 @@ func (p panel) confirm() []discordgo.Button {
 		return nil
 	}
 	style := discordgo.SuccessButton
-	if c, ok := wording.Answered(p.Turn); ok && c.Said == p.nothing() { // what brings nothing is not recommended
+	if c, ok := wording.Answered(p.Turn); ok && !c.Chosen && c.Said == p.nothing() { // what brings nothing is not recommended
 		style = discordgo.SecondaryButton
 	}
 	style = p.guide.style(style, p.guide.wants(session.VerbConfirm))

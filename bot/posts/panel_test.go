@@ -374,7 +374,7 @@ func TestMenuBesideButtons(t *testing.T) {
 			}
 			dark, ask := n > wording.Full, "All %d spaces: what each does"
 			if dark {
-				ask = "All %d spaces · black numbers only here"
+				ask = "All %d, black ones too: what each does"
 			}
 			if hand {
 				ask = "All %d choices, and what they do"
@@ -386,7 +386,7 @@ func TestMenuBesideButtons(t *testing.T) {
 	}
 }
 
-// Followers' buttons name them, two in a row. Where that takes more than five lines of a phone, only their
+// Followers' buttons name them, two in a row. Where that takes more than three lines of a phone, only their
 // emblem stands before when and how much they score, and a line above has the names. To place none has
 // no button of its own while Confirm does that.
 func TestManyFollowers(t *testing.T) {
@@ -423,16 +423,16 @@ func TestManyFollowers(t *testing.T) {
 	if len(menus) != 0 || len(labels) != 2 || labels[1] != "2 🏠 Quarter · 12 pts later" {
 		t.Errorf("two followers: %q, %d menus", labels, len(menus))
 	}
-	if labels, _ = shown(5); strings.HasPrefix(labels[0], "-# ") {
-		t.Errorf("five followers have no names: %q", labels)
+	if labels, _ = shown(3); strings.HasPrefix(labels[0], "-# ") {
+		t.Errorf("three followers have no names: %q", labels)
 	}
-	labels, menus = shown(6)
-	if len(menus) != 0 || len(labels) != 7 || labels[0] != "-# 🏠 Quarter" || labels[2] != "2 🏠 12 pts later" {
-		t.Fatalf("six followers: %q, %d menus", labels, len(menus))
+	labels, menus = shown(4)
+	if len(menus) != 0 || len(labels) != 5 || labels[0] != "-# 🏠 Quarter" || labels[2] != "2 🏠 12 pts later" {
+		t.Fatalf("four followers: %q, %d menus", labels, len(menus))
 	}
 	row := new(Draft).rows(2, []discordgo.Button{Button(discordgo.SecondaryButton, labels[1], "id"), Button(discordgo.SecondaryButton, labels[2], "id")})
 	if h := highOf(row.after); h.rows != phoneRow {
-		t.Errorf("two of six followers do not stand beside each other: %q", labels[1:3])
+		t.Errorf("two of four followers do not stand beside each other: %q", labels[1:3])
 	}
 }
 

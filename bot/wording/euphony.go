@@ -2,19 +2,21 @@ package wording
 
 import "regexp"
 
-// meeting is what becomes of a word before a name that a text is filled in with: the catalogues
-// cannot know whether that begins with a vowel. Names of people and games begin with a capital
-// letter, and no letter of the board is followed by a small one.
+// meeting is what becomes of what meets where a text is filled in. Before a name the catalogues cannot know whether that
+// begins with a vowel: names of people and games begin with a capital letter, and no letter of the board is followed
+// by a small one. At the end of a sentence they cannot know whether an abbreviation stands.
 type meeting struct {
 	words *regexp.Regexp
 	then  string
 }
 
 var meetings = map[string][]meeting{
+	"de": {{regexp.MustCompile(`([^.])\.\.$`), "$1."}},
 	"fr": {{regexp.MustCompile(`\b([Dd]|[Qq]u)e (\**[AEIOUÀÂÄÉÈÊËÎÏÔÖÙÛÜ]\p{Ll})`), "$1’$2"}},
 	"es": {
 		{regexp.MustCompile(`\by (\**(?:[IÍ]|H[ií])\p{Ll})`), "e $1"},
 		{regexp.MustCompile(`\bo (\**(?:[OÓ]|H[oó])\p{Ll})`), "u $1"},
+		{regexp.MustCompile(`([^.])\.\.$`), "$1."},
 	},
 }
 

@@ -9,6 +9,9 @@ func TestEuphony(t *testing.T) {
 		{"fr", "chemin de Ambre, tour de Bruno, que **Élise** à côté de E5", "chemin d’Ambre, tour de Bruno, qu’**Élise** à côté de E5"},
 		{"es", "Bruno y Inés, Ada y Hilda, Bruno y Ada, Ada o Óscar", "Bruno e Inés, Ada e Hilda, Bruno y Ada, Ada u Óscar"},
 		{"en", "de Ambre", "de Ambre"},
+		{"de", "später 3 P..", "später 3 P."},
+		{"es", "al final 3 p..", "al final 3 p."},
+		{"de", "und so weiter...", "und so weiter..."},
 	} {
 		if got := euphonic(c[0], c[1]); got != c[2] {
 			t.Errorf("%s: %q, want %q", c[0], got, c[2])

@@ -237,28 +237,16 @@ func (l Localizer) sided(name, word string) string {
 	return name
 }
 
-// arrows point to the parts of a tile.
-var arrows = map[string]string{"nw": "↖", "n": "↑", "ne": "↗", "w": "←", "c": "•", "e": "→", "sw": "↙", "s": "↓", "se": "↘"}
-
 // Brief is [Localizer.Pressed] in fewer words, so that a phone shows two such buttons beside each other: of
-// a name that begins with an emblem, which the picture shows too, that alone stands before what choosing does,
-// and an arrow says where it lies.
+// a name that begins with an emblem, which the picture shows too, that alone stands before what choosing does; its
+// number says where it lies.
 func (l Localizer) Brief(m Marked) string {
 	name, does := l.Bare().Text(m.Label), l.Does(m)
-	emblem, _ := emblemOf(l.pointed(name, m.Word))
+	emblem, _ := emblemOf(name)
 	if m.Mark != games.Named || does == "" || emblem == "" {
 		return Clip(JoinWith(" · ", []string{l.Choice(m), does}), maxPressed)
 	}
 	return Clip(JoinWith(" ", []string{m.Sign, emblem, does}), maxPressed)
-}
-
-// pointed is [Localizer.sided] with an arrow behind the emblem with which a name begins; without one it is the name.
-func (l Localizer) pointed(name, word string) string {
-	emblem, rest := emblemOf(name)
-	if emblem == "" {
-		return name
-	}
-	return emblem + arrows[l.part(word)] + " " + rest
 }
 
 // emblemOf cuts the emblem off with which a name begins, "" for none.

@@ -233,7 +233,14 @@ func memorable(l Localizer, turn []session.Move) []session.Move {
 func Notes(l Localizer, notes []games.Text) string {
 	lines := make([]string, len(notes))
 	for i, n := range notes {
-		lines[i] = l.Text(n)
+		mark, text := "", l.Text(n)
+		if small, is := strings.CutPrefix(text, "-# "); is {
+			mark, text = "-# ", small
+		}
+		if text != "" {
+			text = Capital(text)
+		}
+		lines[i] = mark + text
 	}
 	return strings.Join(lines, "\n")
 }

@@ -115,15 +115,15 @@ func Answered(t *session.Turn) (c table.Control, ok bool) {
 	return asked[0], true
 }
 
-// Committing is the label of the button that commits an answer, with where that lies among others of its name; where
-// this is too long an arrow says so. "" where it has no name or does not fit a button.
+// Committing is the label of the button that commits an answer, with where that lies among others of its name unless
+// that is too long. "" where it has no name or does not fit a button.
 func Committing(l Localizer, answer Marked) string {
 	if answer.Mark == games.Number || answer.Mark == games.Letter || answer.Label.ID == "" {
 		return ""
 	}
 	l = l.Bare()
 	name := l.Text(answer.Label)
-	for _, what := range []string{l.sided(name, answer.Word), l.pointed(name, answer.Word)} {
+	for _, what := range []string{l.sided(name, answer.Word), name} {
 		if label := l.Say("bot.button.confirm.what", "what", what); utf8.RuneCountInString(label) <= maxPressed {
 			return label
 		}
