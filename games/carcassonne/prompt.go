@@ -255,7 +255,7 @@ func (v *view) primerOf(place string) games.Text {
 	if v.town(r) && v.complete(r) && v.small(r) {
 		return games.T("carcassonne.primer.small")
 	}
-	return games.T("carcassonne.primer."+v.role(place), "small", !v.full, "lit", len(v.stakes()) > 0)
+	return games.T("carcassonne.primer."+v.role(place), "small", !v.full, "lit", true)
 }
 
 // toLay returns the kind of the tile that is to be laid.

@@ -166,12 +166,16 @@ func (v *view) outlines() []scene.Item {
 	return v.Frames(v.recent(), v.set.names)
 }
 
-// stakes shows what counts for the follower that is about to be placed.
+// stakes shows what counts for the follower that is about to be placed, and what it would stand on.
 func (v *view) stakes() []scene.Item {
 	if v.half.on == nobody {
 		return nil
 	}
-	return v.Stakes(v.counted(v.half.on), 0, v.face, func(tile, segment int) string { return v.kind(tile).segments[segment].id })
+	shown := v.counted(v.half.on)
+	if r := v.Region(v.Last(), v.half.on); !slices.Contains(shown, r) {
+		shown = append(shown, r)
+	}
+	return v.Stakes(shown, 0, v.face, func(tile, segment int) string { return v.kind(tile).segments[segment].id })
 }
 
 // counted are the regions that count for a follower on a segment of the tile just laid: its road or city, or the

@@ -310,12 +310,12 @@ func TestGivingUpATileLaysNone(t *testing.T) {
 	}
 }
 
-// What counts for a follower is lit once it is chosen where it stands: its city or road, and for a farmer the complete
-// cities beside.
+// What counts for a follower is lit once it is chosen where it stands: what it would stand on, and for a farmer the
+// complete cities beside.
 func TestStakesAreLit(t *testing.T) {
 	for draws, want := range map[string]string{
-		"A M E|A place 0,-1 r1;A follow none;B place 1,-1 r3": "none: [] c0: [0,-1 c0 0,0 c0 1,-1 c0] f0: [0,-1 c0 0,0 c0 1,-1 c0]",
-		"A U|A place 1,0 r1": "none: [] f1: [] r0: [0,0 r0 1,0 r0] f0: []",
+		"A M E|A place 0,-1 r1;A follow none;B place 1,-1 r3": "none: [] c0: [0,-1 c0 0,0 c0 1,-1 c0] f0: [0,-1 c0 0,0 c0 1,-1 c0 1,-1 f0]",
+		"A U|A place 1,0 r1": "none: [] f1: [0,0 f0 1,0 f1] r0: [0,0 r0 1,0 r0] f0: [0,0 f1 1,0 f0]",
 	} {
 		bag, entries, _ := strings.Cut(draws, "|")
 		s := after(t, builtinGame(t), nil, bag+" U", strings.Split(entries, ";")...)

@@ -77,7 +77,15 @@ func (v *view) stakes() []scene.Item {
 	case v.half.on != nobody:
 		of = append(of, v.Region(v.Last(), v.half.on))
 	}
-	return v.Stakes(of, len(v.starts), v.face, func(tile, segment int) string { return v.kind(tile).segments[segment].id })
+	items := v.Stakes(of, len(v.starts), v.face, func(tile, segment int) string { return v.kind(tile).segments[segment].id })
+	for _, r := range of {
+		for tile := range v.Tiles(r) {
+			if tile < len(v.starts) {
+				items = append(items, scene.Item{Kind: scene.Tint, Noun: tilegame.NounStake, Box: niche(v.starts[tile]), Seat: scene.Nobody})
+			}
+		}
+	}
+	return items
 }
 
 // bordering lists the segments of a laid tile, and those of the tiles beside it that

@@ -42,15 +42,15 @@ func shown(s *state, seat games.Seat, noun string) (list []scene.Item) {
 	return list
 }
 
-// TestQuestionShowsItsFeature: whoever is asked about doubling sees which tiles are meant.
+// TestQuestionShowsItsFeature: whoever is asked about doubling sees what is meant, also the start space.
 func TestQuestionShowsItsFeature(t *testing.T) {
 	s := after(t, "wall-tile-2.txt", "place 9,4 r1", "follow t0")
 	got := shown(s, 0, "stake")
-	if len(got) != 1 || got[0].Box != scene.Cell(9, 4) {
-		t.Errorf("framed: %v", got)
+	if len(got) != 2 || got[0].Box != scene.Cell(9, 4) || got[0].Name != "t0" || got[1].Box != (scene.Rect{X: 10, Y: 4, W: apron, H: 1}) {
+		t.Errorf("lit: %v", got)
 	}
 	if got := shown(s, 1, "stake"); len(got) > 0 {
-		t.Errorf("framed for the other: %v", got)
+		t.Errorf("lit for the other: %v", got)
 	}
 }
 

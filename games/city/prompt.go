@@ -348,7 +348,7 @@ func (v *view) primer() (told []games.Text) {
 	switch v.phase {
 	case following:
 		if len(v.words) > 1 && v.words[1] != none {
-			return []games.Text{games.T("city.primer."+v.role(v.words[1]), "lit", len(v.stakes()) > 0)}
+			return []games.Text{games.T("city.primer."+v.role(v.words[1]), "lit", true)}
 		}
 		for _, segment := range v.standing() {
 			k := v.kind(v.Last()).segments[segment]

@@ -75,6 +75,16 @@ func ReadPlan(text string) (p Plan, ok bool) {
 	return p, n == PlanSlots
 }
 
+// Of lists the slots of a segment.
+func (p *Plan) Of(segment string) (slots []int) {
+	for slot, s := range p.Slots {
+		if s == segment {
+			slots = append(slots, slot)
+		}
+	}
+	return slots
+}
+
 // Side returns the ground in the middle of a side, by its letter. Sides are counted
 // clockwise from the north.
 func (p *Plan) Side(side int) byte { return p.Middle(side)[0] }

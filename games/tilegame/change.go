@@ -174,10 +174,15 @@ func (o *Outlook) worthOf(ch fate) games.Text {
 		return worth
 	case ch.shut:
 		return games.T("table.does.shut")
-	case ch.is.Endless || ch.was.Complete == ch.is.Complete:
-		return grown("table.does.end", ch.shared, ch.was.Now, ch.is.Now)
 	}
-	return grown("table.does.complete", ch.shared, ch.was.Complete, ch.is.Complete)
+	worth := grown("table.does.complete", ch.shared, ch.was.Complete, ch.is.Complete)
+	if ch.is.Endless || ch.was.Complete == ch.is.Complete {
+		worth = grown("table.does.end", ch.shared, ch.was.Now, ch.is.Now)
+	}
+	if len(ch.owners) > 1 {
+		worth.Args["each"] = "yes"
+	}
+	return worth
 }
 
 // grown says points and how many they were, if that is known, or that they are the same.

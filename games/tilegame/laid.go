@@ -32,10 +32,14 @@ func (l Laid) Taken(id string, r tiles.Region) games.Text {
 	owners, seat := l.now.Followers(r).Majority(), l.before.Seat
 	note := Owned(id, owners, seat)
 	note.Args["at"] = l.now.Post(r, note.Args["player"].(games.Seat)).String()
+	ch, _ := l.before.compare(&l.now.Board, r, l.was, l.is)
 	if others := slices.DeleteFunc(owners, func(o games.Seat) bool { return o == seat }); note.Args["own"] != nil && len(others) > 0 {
 		note.Args["with"] = others
+		if ch.shared {
+			note.Args["joins"] = "yes"
+		}
 	}
-	switch ch, _ := l.before.compare(&l.now.Board, r, l.was, l.is); {
+	switch {
 	case !ch.is.Scores:
 		note.Args["worth"] = l.before.worthOf(ch)
 	case note.Args["own"] != nil:
@@ -45,7 +49,7 @@ func (l Laid) Taken(id string, r tiles.Region) games.Text {
 }
 
 // Elsewhere tells what else the tile changes without scoring at once: who is outnumbered on it, and what features and
-// guards pay that it is no part of; in small where nothing of that is the seat's own.
+// guards pay more or less that it is no part of; in small where nothing of that is the seat's own.
 func (l Laid) Elsewhere() []games.Text {
 	var told [orders][]games.Text
 	for _, r := range l.now.Taken(nil) {
@@ -53,7 +57,7 @@ func (l Laid) Elsewhere() []games.Text {
 		case ch.is.Scores:
 		case slices.Contains(l.segments, r):
 			l.before.tellOutnumbered(ch, paying, &told)
-		case changed:
+		case changed && !ch.shut:
 			l.before.tell(ch, &told)
 		}
 	}

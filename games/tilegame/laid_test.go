@@ -22,14 +22,14 @@ func TestLaidTellsWhatIsTaken(t *testing.T) {
 	taken := func(o *Outlook, seat games.Seat, c games.Cell) string {
 		l, tile := after(o, seat, c, 0)
 		note := l.Taken("x", o.Board.Region(tile, 0))
-		return fmt.Sprint(note.ID, note.Args["player"], " ", note.Args["at"], " ", note.Args["own"], " ", note.Args["with"], " ", note.Args["worth"])
+		return fmt.Sprint(note.ID, note.Args["player"], " ", note.Args["at"], " ", note.Args["own"], " ", note.Args["with"], note.Args["joins"], " ", note.Args["worth"])
 	}
 	for _, c := range []struct {
 		seat games.Seat
 		want string
 	}{
-		{0, "xA 0,0 yes <nil> " + fmt.Sprint(games.T("table.does.complete", "n", 2, "was", "1"))},
-		{1, "xA 0,0 <nil> <nil> " + fmt.Sprint(games.T("table.does.complete", "n", 2, "was", "1"))},
+		{0, "xA 0,0 yes <nil> <nil> " + fmt.Sprint(games.T("table.does.complete", "n", 2, "was", "1"))},
+		{1, "xA 0,0 <nil> <nil> <nil> " + fmt.Sprint(games.T("table.does.complete", "n", 2, "was", "1"))},
 	} {
 		if got := taken(streets(t), c.seat, games.Cell{X: 1}); got != c.want {
 			t.Errorf("seat %s is told %q, want %q", c.seat, got, c.want)
@@ -39,10 +39,10 @@ func TestLaidTellsWhatIsTaken(t *testing.T) {
 	for x := 1; x < 9; x++ {
 		o.Board.Lay(games.Cell{X: x}, 0, 0, 0)
 	}
-	if got, want := taken(o, 0, games.Cell{X: 9}), "xA 0,0 yes [B] "+fmt.Sprint(games.T("table.does.complete", "n", 11)); got != want {
+	if got, want := taken(o, 0, games.Cell{X: 9}), "xA 0,0 yes [B]yes "+fmt.Sprint(games.T("table.does.complete", "n", 11, "each", "yes")); got != want {
 		t.Errorf("what is shared: %q, want %q", got, want)
 	}
-	for seat, want := range []string{"<nil> <nil> <nil> <nil> <nil>", "xA 0,0 <nil> <nil> <nil>"} {
+	for seat, want := range []string{"<nil> <nil> <nil> <nil> <nil> <nil>", "xA 0,0 <nil> <nil> <nil> <nil>"} {
 		o := streets(t)
 		o.Worth = func(b *tiles.Board) func(tiles.Region) Worth {
 			return func(tiles.Region) Worth { return Worth{Complete: 1, Scores: true} }
@@ -97,7 +97,7 @@ func TestLaidTellsOfElsewhere(t *testing.T) {
 			}
 		},
 	}
-	if got := elsewhere(o, games.Cell{Y: 6}, 3); got != "one A shut own;" {
-		t.Errorf("a side of a meadow that a street closes: %q", got)
+	if got := elsewhere(o, games.Cell{Y: 6}, 3); got != "" {
+		t.Errorf("a side of a meadow that a street closes, and nothing else: %q", got)
 	}
 }

@@ -59,7 +59,7 @@ func Standing(follow, legal []games.Action, spot func(segment int) scene.Rect) [
 }
 
 // Obstacles tells why a follower cannot stand on some of so many segments, each reason once
-// for each player and the sides that it names: first what is the seat's own, then in small what is not.
+// for each player and the sides that it names: first what is the seat's own, then in small what is not, or changes nothing.
 // why returns that for one of them, the zero text if it can.
 func Obstacles(segments int, why func(segment int) games.Text) []games.Text {
 	var own, others []games.Text
@@ -68,7 +68,8 @@ func Obstacles(segments int, why func(segment int) games.Text) []games.Text {
 		note := why(i)
 		if key := [...]any{note.ID, note.Args["player"], fmt.Sprint(note.Args["sides"])}; note.ID != "" && !told[key] {
 			told[key] = true
-			if note.Args["own"] != nil {
+			worth, _ := note.Args["worth"].(games.Text)
+			if note.Args["own"] != nil && worth.Args["same"] == nil {
 				own = append(own, note)
 			} else {
 				others = append(others, games.T("table.note.small", "text", note))

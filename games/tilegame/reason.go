@@ -197,13 +197,16 @@ func (r Reasons) own() (g gains) {
 
 // win tells that the seat has most followers on what was another's.
 func (r Reasons) win(f tiles.Region, owners []games.Seat, from games.Seat) games.Text {
-	clause := r.about("table.reason.wins", f, r.After.Post(f, r.Seat))
+	clause := r.about("table.reason.wins", f, r.After.Post(f, from))
 	if len(owners) > 1 {
 		clause.ID = "table.reason.shares"
 	}
 	clause.Args["player"], clause.Args["worth"] = from, r.Is(f).text()
 	return clause
 }
+
+// few is how many places are told at most as the last ones at which a feature is open.
+const few = 2
 
 // grow tells that a feature of the seat is worth more, or open in fewer places.
 func (r Reasons) grow(g *gains, f tiles.Region, owners []games.Seat, mine []tiles.Region) {
@@ -227,7 +230,7 @@ func (r Reasons) grow(g *gains, f tiles.Region, owners []games.Seat, mine []tile
 		clause.Args["n"] = n
 		g.larger = append(g.larger, clause)
 	}
-	if left := len(openings(r.After, f)); !w.Endless && left > 0 && left < places {
+	if left := len(openings(r.After, f)); !w.Endless && left > 0 && left < places && left <= few {
 		clause := r.about("table.reason.nearly", f, r.After.Post(f, r.Seat))
 		clause.Args["n"] = left
 		g.nearly = append(g.nearly, clause)

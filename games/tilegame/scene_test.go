@@ -70,13 +70,15 @@ func TestRelease(t *testing.T) {
 	}
 }
 
-// Each reason is told once for each player and the sides that it names: one's own first, others in small.
+// Each reason is told once for each player and the sides that it names: one's own first, in small others and what changes
+// nothing.
 func TestObstacles(t *testing.T) {
-	why := []games.Text{{}, games.T("held", "player", games.Seat(1)), {}, games.T("done"), games.T("held", "player", games.Seat(1)), games.T("held", "player", games.Seat(0), "own", "yes"),
+	still := games.T("held", "player", games.Seat(0), "own", "yes", "sides", sides[:1], "worth", games.T("pays", "same", "yes"))
+	why := []games.Text{still, {}, games.T("held", "player", games.Seat(1)), {}, games.T("done"), games.T("held", "player", games.Seat(1)), games.T("held", "player", games.Seat(0), "own", "yes"),
 		games.T("shut", "sides", sides[:1]), games.T("shut", "sides", sides[1:]), games.T("shut", "sides", sides[:1])}
 	notes := Obstacles(len(why), func(segment int) games.Text { return why[segment] })
 	small := func(note games.Text) games.Text { return games.T("table.note.small", "text", note) }
-	if want := []games.Text{why[5], small(why[1]), small(why[3]), small(why[6]), small(why[7])}; fmt.Sprint(notes) != fmt.Sprint(want) {
+	if want := []games.Text{why[6], small(still), small(why[2]), small(why[4]), small(why[7]), small(why[8])}; fmt.Sprint(notes) != fmt.Sprint(want) {
 		t.Errorf("told %v, want %v", notes, want)
 	}
 }

@@ -3,6 +3,7 @@ package arttest
 
 import (
 	"image"
+	"slices"
 	"testing"
 
 	"github.com/bastide-games/bastide/games/scene"
@@ -26,19 +27,44 @@ func Lights(t *testing.T, stake func(*art.Pen, art.Subject), it scene.Item, at f
 		case at(q) == "":
 		case !lit && counts(q, inner, at, it.Name) == around:
 			t.Errorf("%s of %q, turn %d: %v is not lit", it.Name, it.Pose, it.Turn, q)
-		case lit && counts(q, outer, at, it.Name) == 0:
+		case lit && counts(q, outer, at, it.Name, "") == 0:
 			t.Errorf("%s of %q, turn %d: %v is lit", it.Name, it.Pose, it.Turn, q)
 		}
 	}
 }
 
+// AtBorder tells like at what is drawn at a point, but where that is a ground of several segments, such as fields, the
+// segment: along the tile's border, where the plan knows it, and nothing elsewhere.
+func AtBorder(plan *scene.Plan, ground string, at func(scene.Point) string) func(scene.Point) string {
+	return func(q scene.Point) string {
+		if at(q) != ground {
+			return at(q)
+		}
+		for side := range 4 {
+			if p := art.Turn(q, 4-side); p.Y < .06 && p.X > .06 && p.X < .94 {
+				return plan.Slots[3*side+slotAt(plan, side, p.X, ground)]
+			}
+		}
+		return ""
+	}
+}
+
+// slotAt is the slot of a side at which a ground lies: a way takes less than its third.
+func slotAt(plan *scene.Plan, side int, x float64, ground string) int {
+	slot := int(3 * x)
+	if slot == 1 && plan.Side(side) != ground[0] {
+		slot = 2 * int(x+.5)
+	}
+	return slot
+}
+
 // around is how many points of a square are looked at.
 const around = 9
 
-// counts tells at how many points of a square about one something is drawn.
-func counts(q scene.Point, half float64, at func(scene.Point) string, name string) (n int) {
+// counts tells at how many points of a square about one something with one of the names is drawn.
+func counts(q scene.Point, half float64, at func(scene.Point) string, names ...string) (n int) {
 	for i := range around {
-		if at(scene.Point{X: q.X + half*float64(i%3-1), Y: q.Y + half*float64(i/3-1)}) == name {
+		if slices.Contains(names, at(scene.Point{X: q.X + half*float64(i%3-1), Y: q.Y + half*float64(i/3-1)})) {
 			n++
 		}
 	}

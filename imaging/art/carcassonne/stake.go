@@ -3,15 +3,19 @@ package carcassonne
 import (
 	"github.com/bastide-games/bastide/imaging/art"
 	"github.com/bastide-games/bastide/imaging/art/common"
+	"github.com/bastide-games/bastide/imaging/art/terrain"
 )
 
-// stake lights a city or road of a tile, by the name of its segment.
+// stake lights a city, road or field of a tile, by the name of its segment.
 func stake(p *art.Pen, s art.Subject) {
 	plan, ok := readPlan(s.Pose)
 	if !ok {
 		return
 	}
 	var lit common.Lit
+	if s.Name[0] == 'f' {
+		lit.Areas = terrain.Rows(terrain.Reached(plan.at, "f", plan.Of(s.Name)))
+	}
 	for _, c := range plan.cities {
 		if c.segment == s.Name {
 			lit.Areas, lit.Edges = append(lit.Areas, c.outline), append(lit.Edges, c.walls...)
@@ -22,7 +26,7 @@ func stake(p *art.Pen, s art.Subject) {
 			lit.Ways = append(lit.Ways, plan.clear(r))
 		}
 	}
-	common.Light(p.Turned(s.Turn), lit)
+	common.Light(p.Turned(s.Turn), lit, .42)
 }
 
 // clear is the part of a road that nothing else stands on: a junction, a cloister, a gate.

@@ -11,12 +11,13 @@ type Lit struct {
 	Areas, Edges, Ways [][]scene.Point
 }
 
-// Light shows what of a tile counts for the follower in question, in the colour of choices.
-func Light(p *art.Pen, lit Lit) {
+// Light shows what of a tile counts for the follower in question, in the colour of choices; veil is how much
+// of it covers areas.
+func Light(p *art.Pen, lit Lit, veil float64) {
 	for _, a := range lit.Areas {
 		p.Shape(a...)
 	}
-	p.Fill(art.Veil(art.Choice, .42))
+	p.Fill(art.Veil(art.Choice, veil))
 	lines(p, lit.Edges, .075, .045)
 	lines(p, lit.Ways, .165, .125)
 }
