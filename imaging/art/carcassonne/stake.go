@@ -12,7 +12,7 @@ func stake(p *art.Pen, s art.Subject) {
 	if !ok {
 		return
 	}
-	var lit common.Lit
+	lit := common.Lit{Veil: .42}
 	if s.Name[0] == 'f' {
 		lit.Areas = terrain.Rows(terrain.Reached(plan.at, "f", plan.Of(s.Name)))
 	}
@@ -26,7 +26,7 @@ func stake(p *art.Pen, s art.Subject) {
 			lit.Ways = append(lit.Ways, plan.clear(r))
 		}
 	}
-	common.Light(p.Turned(s.Turn), lit, .42)
+	common.Light(p.Turned(s.Turn), lit)
 }
 
 // clear is the part of a road that nothing else stands on: a junction, a cloister, a gate.

@@ -17,7 +17,7 @@ func stake(p *art.Pen, s art.Subject) {
 		return
 	}
 	pen := p.Turned(s.Turn)
-	common.Light(pen, plan.lit(s.Name), veil)
+	common.Light(pen, plan.lit(s.Name))
 	drawMarks(pen, &plan)
 }
 
@@ -33,7 +33,7 @@ func (p *plan) lit(segment string) (lit common.Lit) {
 	}
 	at := p.at(areasOf(p), p.paths())
 	on := func(q point) bool { return at(q) == segment }
-	lit.Areas = terrain.Rows(on) // an outline alone says nothing of what is painted over it
+	lit.Areas, lit.Veil = terrain.Rows(on), veil // an outline alone says nothing of what is painted over it
 	for _, b := range p.borders() {
 		lit.Edges = append(lit.Edges, along(b.line, on)...)
 	}

@@ -18,7 +18,7 @@ func TestStakes(t *testing.T) {
 		if !ok {
 			t.Fatalf("no plan: %q", pose)
 		}
-		light := func(p *art.Pen, s art.Subject) { common.Light(p.Turned(s.Turn), plan.lit(s.Name), veil) }
+		light := func(p *art.Pen, s art.Subject) { common.Light(p.Turned(s.Turn), plan.lit(s.Name)) }
 		drawn := plan.at(areasOf(&plan), plan.paths())
 		at := func(q scene.Point) string {
 			if terrain.Dist(q, plan.middle()) < .1 { // a well, or the house at which a path ends

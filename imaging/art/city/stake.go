@@ -12,13 +12,13 @@ func stake(p *art.Pen, s art.Subject) {
 	if !ok {
 		return
 	}
-	var lit common.Lit
+	lit := common.Lit{Veil: .55}
 	if s.Name[0] == 'h' {
 		lit.Areas = terrain.Rows(terrain.Reached(plan.at, "h", plan.Of(s.Name)))
 	}
 	for _, m := range plan.stands {
-		if m.segment == s.Name {
-			lit.Areas, lit.Edges = append(lit.Areas, m.outline), append(lit.Edges, m.kerbs...)
+		if m.segment == s.Name { // what is sold there counts, and keeps its colour
+			lit.Areas, lit.Edges, lit.Veil = append(lit.Areas, m.outline), append(lit.Edges, m.kerbs...), .14
 		}
 	}
 	for _, r := range plan.roads {
@@ -26,13 +26,7 @@ func stake(p *art.Pen, s art.Subject) {
 			lit.Ways = append(lit.Ways, plan.clear(r))
 		}
 	}
-	turned := p.Turned(s.Turn)
-	common.Light(turned, lit, .34)
-	for _, m := range plan.stands { // what is sold there counts
-		if m.segment == s.Name {
-			plaque(turned.Around(m.plaque.X, m.plaque.Y), m.ware, s.Coarse)
-		}
-	}
+	common.Light(p.Turned(s.Turn), lit)
 }
 
 // clear is the part of a road that is not the place at which roads meet.

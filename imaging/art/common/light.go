@@ -6,18 +6,18 @@ import (
 )
 
 // Lit is what of a tile is to be lit: areas, clockwise, the edges at which these end inside the tile, and the middles
-// of ways.
+// of ways. Veil is how much of the colour covers areas.
 type Lit struct {
 	Areas, Edges, Ways [][]scene.Point
+	Veil               float64
 }
 
-// Light shows what of a tile counts for the follower in question, in the colour of choices; veil is how much
-// of it covers areas.
-func Light(p *art.Pen, lit Lit, veil float64) {
+// Light shows what of a tile counts for the follower in question, in the colour of choices.
+func Light(p *art.Pen, lit Lit) {
 	for _, a := range lit.Areas {
 		p.Shape(a...)
 	}
-	p.Fill(art.Veil(art.Choice, veil))
+	p.Fill(art.Veil(art.Choice, lit.Veil))
 	lines(p, lit.Edges, .075, .045)
 	lines(p, lit.Ways, .165, .125)
 }
