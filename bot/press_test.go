@@ -339,7 +339,7 @@ func TestManyPlaces(t *testing.T) {
 			t.Fatal("no turn had many choices")
 		}
 		turn, _ := s.OpenTurn()
-		if open := turn.Tip.Open(); open == nil || len(open.Prompt.Choices) <= wording.Full {
+		if open := turn.Tip.Open(); open == nil || len(open.Prompt.Choices) <= wording.Buttons {
 			p.playOn(1, 1, choose)
 			continue
 		}

@@ -297,13 +297,13 @@ func TestOrderOfRows(t *testing.T) {
 		return rows
 	}
 	asked := rows(cells)
-	if len(asked) != 6 || len(asked[0].Components) != 4 || len(asked[1].Components) != 4 {
+	if len(asked) != 7 || len(asked[0].Components) != 4 || len(asked[2].Components) != 4 {
 		t.Fatalf("%d rows: %v", len(asked), asked)
 	}
 	for i := range 3 {
 		const n = 20
 		from, to := strconv.Itoa(n*i+1), strconv.Itoa(n*(i+1))
-		menu := asked[2+i].Components[0].(discordgo.SelectMenu)
+		menu := asked[3+i].Components[0].(discordgo.SelectMenu)
 		if len(menu.Options) != n || menu.Placeholder != l.Say("bot.menu.some", "from", from, "to", to, "dark", true) {
 			t.Errorf("menu %d: %d options, %q", i, len(menu.Options), menu.Placeholder)
 		}
@@ -372,7 +372,7 @@ func TestMenuBesideButtons(t *testing.T) {
 					menus = append(menus, menu.Placeholder)
 				}
 			}
-			dark, ask := n > wording.Full, "All %d spaces: what each does"
+			dark, ask := n > wording.Buttons, "All %d spaces: what each does"
 			if dark {
 				ask = "All %d, black ones too: what each does"
 			}

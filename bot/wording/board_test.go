@@ -212,7 +212,7 @@ func TestAlikeAreToldApart(t *testing.T) {
 		}, "2"}
 		const brief = "2 🏠 am Ende 2 P."
 		if utf8.RuneCountInString(want) > maxPressed {
-			want = brief // too long for a button
+			want = strings.Replace(want, " Wohngebiet", "", 1) // too long for a button
 		}
 		if got := l.Pressed(m); got != want {
 			t.Errorf("%s is pressed as %q, want %q", word, got, want)

@@ -36,7 +36,7 @@ func Hints(l Localizer, h search.Hints, plans []Plan, seat games.Seat, onward bo
 			id = "bot.hint.or"
 		}
 		parts = append(parts, l.Say(id, "nth", i+1, "deed", Deeds(l, p.Tip),
-			"points", whole(p.Points[seat]), "stands", stands(l, h.Ends.Expected, plans[0].Lead-p.Lead, i == 0), "why", why))
+			"points", whole(p.Points[seat]), "stands", stands(l, h.Ends, plans[0].Lead-p.Lead, i == 0), "why", why))
 	}
 	if h.Sure.ID != "" {
 		parts = append(parts, "-# "+l.Text(h.Sure))
@@ -46,9 +46,9 @@ func Hints(l Localizer, h search.Hints, plans []Plan, seat games.Seat, onward bo
 
 // stands writes how far a seat would be ahead of the best other one in the end, or behind it, if it
 // does the best; of anything else how much worse it is.
-func stands(l Localizer, expected int, worse float64, isBest bool) string {
+func stands(l Localizer, ends search.Range, worse float64, isBest bool) string {
 	if isBest {
-		return lead(l, expected)
+		return lead(l, ends)
 	}
 	return l.worse(worse)
 }
@@ -61,19 +61,16 @@ func (l Localizer) worse(by float64) string {
 	return l.Say(l.byPoints("bot.hint.worse", "bot.hint.worse.chance"), "count", whole(by))
 }
 
-// lead writes by how much a seat is expected to be ahead.
-func lead(l Localizer, by int) string {
+// lead writes by how much a seat is expected to be ahead, unless that may as well be somebody else in the end.
+func lead(l Localizer, ends search.Range) string {
 	switch {
-	case by > level:
-		return l.Say("bot.hint.ahead", "count", by)
-	case by < -level:
-		return l.Say("bot.hint.behind", "count", -by)
+	case ends.Low > 0:
+		return l.Say("bot.hint.ahead", "count", ends.Expected)
+	case ends.High < 0:
+		return l.Say("bot.hint.behind", "count", -ends.Expected)
 	}
-	return l.Say("bot.hint.level")
+	return l.Say("bot.hint.open")
 }
-
-// level is how many points ahead or behind are told as none.
-const level = 1
 
 // byPoints returns the first id for a game in which points tell who wins, and the other one for
 // chances of winning.

@@ -14,9 +14,9 @@ import (
 	"github.com/bastide-games/bastide/games/table"
 )
 
-// Full is of how many places of a question at most each has a button of its own, Buttons how many of more: three rows
-// and two, below which a phone has room for the menu that says of all of them what each does.
-const Full, Buttons = 12, 8
+// Buttons is how many places of a question have a button of their own: three rows, below which a phone has room for
+// the menu that says of all of them what each does.
+const Buttons = 12
 
 // Marked is a choice with what stands for it on the picture and its button.
 type Marked struct {
@@ -50,7 +50,7 @@ func Offered(choices []games.Choice, needed string) (buttons, others []Marked) {
 	listed := func(at int) bool { return choices[at].Menu && choices[at].Word != needed }
 	late := slices.DeleteFunc(slices.Clone(order), func(at int) bool { return !listed(at) })
 	isPlace := func(at int) bool { return choices[at].Mark == games.Number && !listed(at) }
-	if places := slices.DeleteFunc(slices.Clone(order), func(at int) bool { return !isPlace(at) }); len(places) > Full {
+	if places := slices.DeleteFunc(slices.Clone(order), func(at int) bool { return !isPlace(at) }); len(places) > Buttons {
 		slices.SortStableFunc(places, func(a, b int) int {
 			return cmp.Or(before(choices[a].Word == needed, choices[b].Word == needed), choices[a].Rank-choices[b].Rank)
 		})
@@ -217,16 +217,21 @@ func (l Localizer) Listed(m Marked) string {
 const maxPressed = 34
 
 // Pressed writes the label of a choice's button: for what its place does not tell, with where it lies among
-// others of its name, and with what choosing it does. Where that is too long, [Localizer.Brief] is written.
+// others of its name, and with what choosing it does. Where that is too long, an emblem stands for the name, or
+// [Localizer.Brief] is written.
 func (l Localizer) Pressed(m Marked) string {
 	label, does := l.Choice(m), l.Does(m)
 	if m.Mark != games.Named || does == "" {
 		return label
 	}
-	if label = l.sided(label, m.Word) + " · " + does; utf8.RuneCountInString(label) > maxPressed {
+	whole := l.sided(label, m.Word) + " · " + does
+	if emblem, _ := emblemOf(l.Bare().Text(m.Label)); emblem != "" && utf8.RuneCountInString(whole) > maxPressed {
+		whole = JoinWith(" ", []string{m.Sign, l.sided(emblem, m.Word)}) + " · " + does
+	}
+	if utf8.RuneCountInString(whole) > maxPressed {
 		return l.Brief(m)
 	}
-	return label
+	return whole
 }
 
 // sided adds to the name of what is chosen with a word in which part of its tile it lies, where others have that name.

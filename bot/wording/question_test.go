@@ -23,7 +23,7 @@ func numbered(n int) []games.Choice {
 // reading order. One that is needed has a button whatever its rank.
 func TestOffered(t *testing.T) {
 	t.Parallel()
-	for n := range Full + 1 {
+	for n := range Buttons + 1 {
 		buttons, others := Offered(numbered(n), "")
 		if len(buttons) != n || len(others) != 0 {
 			t.Errorf("%d choices have %d buttons, %d others", n, len(buttons), len(others))
@@ -41,14 +41,14 @@ func TestOffered(t *testing.T) {
 		return text
 	}
 	buttons, others := Offered(numbered(14), "")
-	if words(buttons) != " 7:6 8:7 9:8 10:9 11:10 12:11 13:12 14:13" || words(others) != " 1:0 2:1 3:2 4:3 5:4 6:5" {
+	if words(buttons) != " 3:2 4:3 5:4 6:5 7:6 8:7 9:8 10:9 11:10 12:11 13:12 14:13" || words(others) != " 1:0 2:1" {
 		t.Errorf("buttons%s, others%s", words(buttons), words(others))
 	}
-	if buttons, others = Offered(numbered(14), "1"); words(buttons) != " 2:1 8:7 9:8 10:9 11:10 12:11 13:12 14:13" || words(others) != " 1:0 3:2 4:3 5:4 6:5 7:6" {
+	if buttons, others = Offered(numbered(14), "1"); words(buttons) != " 2:1 4:3 5:4 6:5 7:6 8:7 9:8 10:9 11:10 12:11 13:12 14:13" || words(others) != " 1:0 3:2" {
 		t.Errorf("with one that is needed: buttons%s, others%s", words(buttons), words(others))
 	}
 	mixed := append([]games.Choice{{Word: "rest", Rank: -1}}, numbered(13)...)
-	if buttons, others = Offered(mixed, ""); words(buttons) != " :rest 6:5 7:6 8:7 9:8 10:9 11:10 12:11 13:12" || words(others) != " 1:0 2:1 3:2 4:3 5:4" {
+	if buttons, others = Offered(mixed, ""); words(buttons) != " :rest 2:1 3:2 4:3 5:4 6:5 7:6 8:7 9:8 10:9 11:10 12:11 13:12" || words(others) != " 1:0" {
 		t.Errorf("beside something else: buttons%s, others%s", words(buttons), words(others))
 	}
 	if all := InOrder(mixed, buttons, others); words(all) != " :rest 1:0 2:1 3:2 4:3 5:4 6:5 7:6 8:7 9:8 10:9 11:10 12:11 13:12" {

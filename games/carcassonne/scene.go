@@ -107,7 +107,7 @@ func (v *view) focus() scene.Rect {
 	for _, segment := range v.standing() {
 		counted = append(counted, v.counted(segment)...)
 	}
-	return v.AroundAll(c, counted)
+	return v.AroundAll(c, counted, v.recent())
 }
 
 func (v *view) face(t tiles.Tile) scene.Item {

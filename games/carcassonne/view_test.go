@@ -363,6 +363,25 @@ func TestFarmersAreExplained(t *testing.T) {
 	}
 }
 
+// Who has a follower left, but no place for it, is told so.
+func TestNoPlaceIsTold(t *testing.T) {
+	told := map[bool]int{}
+	atRandom(t, builtinGame(t), 2, 3, func(before, _ *state, seat games.Seat, _ games.Action, _ []games.Event) {
+		if before.phase != following || before.left(seat) == 0 {
+			return
+		}
+		_, p := before.View(seat, []string{"follow", none})
+		is := slices.ContainsFunc(p.Notes, func(n games.Text) bool { return reflect.DeepEqual(n, tilegame.Full) })
+		if want := len(before.List) == 1; is != want {
+			t.Errorf("at %d tiles with %v it is told: %v", before.Len(), before.List, is)
+		}
+		told[is]++
+	})
+	if told[true] == 0 || told[false] == 0 {
+		t.Errorf("told and not: %v", told)
+	}
+}
+
 // A knight who is chosen in a city that two tiles complete is told that it pays less than others, unless an option
 // says otherwise or the city goes on.
 func TestSmallCitiesAreExplained(t *testing.T) {

@@ -298,7 +298,7 @@ func (v *view) scoring() string {
 }
 
 // changes tells what laying the tile as it is shown changes for anybody without scoring, and before it is
-// shown what the tiles of the others have made one.
+// shown what the tiles of the others have changed.
 func (v *view) changes() []games.Text {
 	switch {
 	case v.phase == following:
@@ -306,7 +306,7 @@ func (v *view) changes() []games.Text {
 	case v.phase != placing:
 		return nil
 	case !v.half.celled:
-		return v.outlook().Unions(v.recent())
+		return v.outlook().News(v.recent())
 	}
 	return v.outlook().Later(v.half.cell, v.hand, v.half.turn)
 }
@@ -314,8 +314,11 @@ func (v *view) changes() []games.Text {
 // refused tells why a follower cannot stand on some segments of the tile just laid.
 func (v *view) refused() []games.Text {
 	obstacles := tilegame.Obstacles(len(v.kind(v.Last()).segments), v.obstacle())
-	if v.left(v.seat) == 0 {
+	switch {
+	case v.left(v.seat) == 0:
 		return append(obstacles, games.T("castle.why.supply"))
+	case len(v.standingPlaces()) == 0:
+		return append(obstacles, tilegame.Full)
 	}
 	return obstacles
 }

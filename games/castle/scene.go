@@ -140,7 +140,7 @@ func (v *view) focus() scene.Rect {
 	for _, segment := range v.standingPlaces() {
 		counted = append(counted, v.Region(v.Last(), segment))
 	}
-	return v.AroundAll(c, counted)
+	return v.AroundAll(c, counted, v.recent())
 }
 
 // staked is the part of the room with the feature to be doubled and what lies round it.

@@ -413,7 +413,7 @@ func (v *view) scoring() string {
 }
 
 // changes tells what laying the tile as it is shown changes for anybody without scoring, and before it is
-// shown what the tiles of the others have made one.
+// shown what the tiles of the others have changed.
 func (v *view) changes() []games.Text {
 	switch {
 	case v.phase == following:
@@ -421,7 +421,7 @@ func (v *view) changes() []games.Text {
 	case v.phase != placing:
 		return nil
 	case !v.half.celled:
-		return v.outlook().Unions(v.recent())
+		return v.outlook().News(v.recent())
 	}
 	return v.outlook().Later(v.half.cell, int(v.held), v.half.turn)
 }
@@ -479,8 +479,11 @@ func (v *view) rowNote() []games.Text {
 // refused tells why a follower cannot stand on some segments of the tile just laid.
 func (v *view) refused() []games.Text {
 	obstacles := tilegame.Obstacles(len(v.kind(v.Last()).segments), v.obstacle())
-	if v.ready(v.seat) == 0 {
+	switch {
+	case v.ready(v.seat) == 0:
 		return append(obstacles, games.T("city.why.supply"))
+	case len(v.standing()) == 0:
+		return append(obstacles, tilegame.Full)
 	}
 	return obstacles
 }

@@ -132,7 +132,7 @@ func (v *view) focus() scene.Rect {
 		for _, segment := range standing {
 			counted = append(counted, v.counted(segment)...)
 		}
-		return v.AroundAll(c, counted)
+		return v.AroundAll(c, counted, v.recent())
 	}
 	low := games.Cell{X: c.X - focusCells/2, Y: c.Y - focusCells/2}
 	high := games.Cell{X: c.X + focusCells/2, Y: c.Y + focusCells/2}

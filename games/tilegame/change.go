@@ -123,9 +123,8 @@ func (o *Outlook) compare(next *tiles.Board, r tiles.Region, was, is func(tiles.
 
 // former lists the features whose followers stand on one after a tile was laid.
 func (o *Outlook) former(next *tiles.Board, r tiles.Region) (list []tiles.Region) {
-	men := o.Board.Men()
-	for i, m := range next.Men() {
-		if f := o.Board.Under(men[i]); next.Under(m) == r && !slices.Contains(list, f) {
+	for _, m := range o.Board.Men() {
+		if f := o.Board.Under(m); next.Under(m) == r && !slices.Contains(list, f) {
 			list = append(list, f)
 		}
 	}

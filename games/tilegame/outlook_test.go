@@ -262,9 +262,21 @@ func TestOutlookTellsWhatIsClosed(t *testing.T) {
 	}
 }
 
+// news are what the tiles laid last have joined, and what else of the seat's own they have changed.
+func news(o *Outlook, recent ...int) (joined []games.Text, changed string) {
+	for _, told := range o.News(recent) {
+		if told.ID == "table.note.joined" {
+			joined = append(joined, told)
+			continue
+		}
+		changed += saying(told.Args["text"].(games.Text).Args["list"].([]games.Text))
+	}
+	return joined, changed
+}
+
 // What others have joined with something of the seat is told as long as the tiles are new: who has followers
-// there too, and who is in the majority. What hung together before is not.
-func TestOutlookTellsUnions(t *testing.T) {
+// there too, and who is in the majority; what hung together before only where it pays more now.
+func TestOutlookTellsNews(t *testing.T) {
 	for seat, want := range []string{"table.note.joined.tied [B]", "table.note.joined.tied [A]"} {
 		o := streets(t)
 		o.Seat = games.Seat(seat)
@@ -272,20 +284,21 @@ func TestOutlookTellsUnions(t *testing.T) {
 			o.Board.Lay(games.Cell{X: x}, 0, 0, 1)
 		}
 		before := o.Board.Last()
-		if told := o.Unions([]int{before}); told != nil {
-			t.Errorf("a gap is left: %v", told)
+		larger := []string{"one A complete 8 9 own;", ""}[seat]
+		if told, changed := news(o, before); told != nil || changed != larger {
+			t.Errorf("a gap is left: %v, changed %q", told, changed)
 		}
 		last := o.Board.Lay(games.Cell{X: 9}, 0, 0, 1)
-		told := o.Unions([]int{last})
-		if len(told) != 1 || fmt.Sprint(told[0].Args["worth"].(games.Text).ID, " ", told[0].Args["players"]) != want {
+		told, changed := news(o, last)
+		if len(told) != 1 || changed != "" || fmt.Sprint(told[0].Args["worth"].(games.Text).ID, " ", told[0].Args["players"]) != want {
 			t.Errorf("to seat %d: %v, want %s", seat, told, want)
 		}
-		if told := o.Unions(nil); told != nil {
+		if told := o.News(nil); told != nil {
 			t.Errorf("nothing is new: %v", told)
 		}
 		next := o.Board.Lay(games.Cell{Y: 1}, 0, 0, 1)
-		if told := o.Unions([]int{next}); told != nil {
-			t.Errorf("it was one before: %v", told)
+		if told, changed := news(o, next); told != nil || !strings.HasPrefix(changed, "two A B complete 11 12") {
+			t.Errorf("it was one before: %v, changed %q", told, changed)
 		}
 	}
 	o := streets(t)
@@ -300,7 +313,7 @@ func TestOutlookTellsUnions(t *testing.T) {
 	o.Board.Put(0)
 	for seat, want := range []string{"table.note.joined.outnumbered", "table.note.joined.majority"} {
 		o.Seat = games.Seat(seat)
-		told := o.Unions([]int{crossroads})
+		told, _ := news(o, crossroads)
 		if got := o.standing(o.Board.Region(0, 0)); got != want || len(told) != 1-seat {
 			t.Errorf("to seat %d: %s and %d, want %s", seat, got, len(told), want)
 		}

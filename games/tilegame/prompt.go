@@ -58,6 +58,9 @@ func Standing(follow, legal []games.Action, spot func(segment int) scene.Rect) [
 	return segments
 }
 
+// Full says in small that no follower can be placed.
+var Full = games.T("table.note.small", "text", games.T("table.note.changes", "list", []games.Text{games.T("table.does.full")}))
+
 // Obstacles tells why a follower cannot stand on some of so many segments, each reason once
 // for each player and the sides that it names: first what is the seat's own, then in small what is not, or changes nothing.
 // why returns that for one of them, the zero text if it can.

@@ -23,9 +23,18 @@ func Around(c games.Cell) scene.Rect {
 	return scene.Rect{X: float64(c.X - focusSide/2), Y: float64(c.Y - focusSide/2), W: focusSide, H: focusSide}
 }
 
-// AroundAll returns the part of the board that a preview of a cell shows together with the tiles of some regions.
-func (t *Table) AroundAll(c games.Cell, regions []tiles.Region) scene.Rect {
+// near is how far off a tile that was laid last is seen beside a preview, in cells.
+const near = 2
+
+// AroundAll returns the part of the board that a preview of a cell shows together with the tiles of some regions, and
+// with those of the tiles laid last that are near.
+func (t *Table) AroundAll(c games.Cell, regions []tiles.Region, recent []int) scene.Rect {
 	part := Around(c)
+	for _, tile := range recent {
+		if at := t.Tile(tile).Cell; max(at.X-c.X, c.X-at.X, at.Y-c.Y, c.Y-at.Y) <= near {
+			part = part.Around(scene.Cell(at.X, at.Y))
+		}
+	}
 	for _, r := range regions {
 		for tile := range t.Tiles(r) {
 			at := t.Tile(tile).Cell

@@ -7,18 +7,28 @@ import (
 	"github.com/bastide-games/bastide/games/tiles"
 )
 
-// Unions tells the seat which of its features the tiles laid last have made one with a feature of
-// others, and what it has of that now. recent are these tiles, in their order.
-func (o *Outlook) Unions(recent []int) (told []games.Text) {
+// News tells the seat which of its features the tiles laid last have made one with a feature of others, and what it
+// has of that now, and in small what else of its own they have changed. recent are these tiles, in their order.
+func (o *Outlook) News(recent []int) (told []games.Text) {
 	if len(recent) == 0 {
 		return nil
 	}
-	was := o.Board.Before(recent[0])
+	before := *o
+	before.Board = o.Board.Before(recent[0])
+	was, is := o.Worth(before.Board), o.Worth(o.Board)
+	var own [orders][]games.Text
 	for _, r := range o.Board.Taken(nil) {
-		if others := o.met(was, r); len(others) > 0 {
+		if others := o.met(before.Board, r); len(others) > 0 {
 			told = append(told, games.T("table.note.joined",
 				"what", o.Call.Feature(o.Board.Ground(r)), "players", others, "worth", games.T(o.standing(r))))
+		} else if before.former(o.Board, r) != nil {
+			if ch, changed := before.compare(o.Board, r, was, is); changed && (!ch.same || ch.shut) && slices.Contains(ch.owners, o.Seat) {
+				before.tell(ch, &own)
+			}
 		}
+	}
+	for _, note := range changesOf(own) {
+		told = append(told, games.T("table.note.small", "text", note))
 	}
 	return told
 }
