@@ -44,8 +44,9 @@ const onlyOne = "only one thing to do"
 
 // advises reports whether a hint says what to do, and what is expected then unless it needs no thought.
 func advises(text string) bool {
-	expects := strings.Contains(text, "-# Played like this, ") || strings.Contains(text, "-# Wins about ")
-	return strings.Contains(text, "**Best:** ") && expects || strings.Contains(text, onlyOne)
+	expects := func(says string) bool { return strings.Contains(text, "-# "+says) }
+	foreseen := expects("Played like this, ") || expects("Who wins is still open.") || expects("Wins about ")
+	return strings.Contains(text, "**Best:** ") && foreseen || strings.Contains(text, onlyOne)
 }
 
 // A hint names up to three moves by their buttons, with points and a reason, and shows the
