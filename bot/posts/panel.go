@@ -219,7 +219,10 @@ func (p panel) listed(menus []discordgo.SelectMenu, c table.Control, beside bool
 		if needed > 1 {
 			from, to = part[0].Sign, part[len(part)-1].Sign
 		}
-		ask := l.Say("bot.menu.some", "n", n, "from", from, "to", to, "dark", len(others) > 0)
+		ask := l.Say("bot.menu.some", "n", n, "from", from, "to", to)
+		if needed == 1 && len(others) > 0 {
+			ask = l.Say("bot.menu.dark", "from", others[0].Sign, "to", others[len(others)-1].Sign)
+		}
 		switch {
 		case beside:
 			ask = l.Text(c.Prompt.Ask)

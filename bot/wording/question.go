@@ -39,7 +39,7 @@ func Signs(choices []Marked) map[string]string {
 }
 
 // Offered returns the choices with their marks: those with a button, and the others. Both are in reading
-// order, and so are their numbers; those of what only a menu offers run on. Of many places those have a
+// order, and so are their numbers; those of the others run on. Of many places those have a
 // button that are most likely wanted, and in any case the one with the word that is needed, "" for none;
 // what is no place has one always.
 func Offered(choices []games.Choice, needed string) (buttons, others []Marked) {
@@ -56,7 +56,7 @@ func Offered(choices []games.Choice, needed string) (buttons, others []Marked) {
 		})
 		late = append(late, places[Buttons:]...)
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return before(!listed(a), !listed(b)) })
+	slices.SortStableFunc(order, func(a, b int) int { return before(!slices.Contains(late, a), !slices.Contains(late, b)) })
 	count := map[games.Mark]int{}
 	signs := make([]string, len(choices))
 	for _, at := range order {

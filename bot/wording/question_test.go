@@ -41,17 +41,17 @@ func TestOffered(t *testing.T) {
 		return text
 	}
 	buttons, others := Offered(numbered(14), "")
-	if words(buttons) != " 3:2 4:3 5:4 6:5 7:6 8:7 9:8 10:9 11:10 12:11 13:12 14:13" || words(others) != " 1:0 2:1" {
+	if words(buttons) != " 1:2 2:3 3:4 4:5 5:6 6:7 7:8 8:9 9:10 10:11 11:12 12:13" || words(others) != " 13:0 14:1" {
 		t.Errorf("buttons%s, others%s", words(buttons), words(others))
 	}
-	if buttons, others = Offered(numbered(14), "1"); words(buttons) != " 2:1 4:3 5:4 6:5 7:6 8:7 9:8 10:9 11:10 12:11 13:12 14:13" || words(others) != " 1:0 3:2" {
+	if buttons, others = Offered(numbered(14), "1"); words(buttons) != " 1:1 2:3 3:4 4:5 5:6 6:7 7:8 8:9 9:10 10:11 11:12 12:13" || words(others) != " 13:0 14:2" {
 		t.Errorf("with one that is needed: buttons%s, others%s", words(buttons), words(others))
 	}
 	mixed := append([]games.Choice{{Word: "rest", Rank: -1}}, numbered(13)...)
-	if buttons, others = Offered(mixed, ""); words(buttons) != " :rest 2:1 3:2 4:3 5:4 6:5 7:6 8:7 9:8 10:9 11:10 12:11 13:12" || words(others) != " 1:0" {
+	if buttons, others = Offered(mixed, ""); words(buttons) != " :rest 1:1 2:2 3:3 4:4 5:5 6:6 7:7 8:8 9:9 10:10 11:11 12:12" || words(others) != " 13:0" {
 		t.Errorf("beside something else: buttons%s, others%s", words(buttons), words(others))
 	}
-	if all := InOrder(mixed, buttons, others); words(all) != " :rest 1:0 2:1 3:2 4:3 5:4 6:5 7:6 8:7 9:8 10:9 11:10 12:11 13:12" {
+	if all := InOrder(mixed, buttons, others); words(all) != " :rest 1:1 2:2 3:3 4:4 5:5 6:6 7:7 8:8 9:9 10:10 11:11 12:12 13:0" {
 		t.Errorf("a list has them as%s", words(all))
 	}
 	further := append(numbered(3), games.Choice{Word: "more", Mark: games.Number, Menu: true})

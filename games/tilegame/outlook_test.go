@@ -269,7 +269,7 @@ func news(o *Outlook, recent ...int) (joined []games.Text, changed string) {
 			joined = append(joined, told)
 			continue
 		}
-		changed += saying(told.Args["text"].(games.Text).Args["list"].([]games.Text))
+		changed += saying(told.Args["list"].([]games.Text))
 	}
 	return joined, changed
 }

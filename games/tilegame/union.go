@@ -27,8 +27,8 @@ func (o *Outlook) News(recent []int) (told []games.Text) {
 			}
 		}
 	}
-	for _, note := range changesOf(own) {
-		told = append(told, games.T("table.note.small", "text", note))
+	if list := slices.Concat(own[:]...); len(list) > 0 {
+		told = append(told, games.T("table.note.since", "list", list))
 	}
 	return told
 }

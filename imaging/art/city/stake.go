@@ -12,7 +12,7 @@ func stake(p *art.Pen, s art.Subject) {
 	if !ok {
 		return
 	}
-	lit := common.Lit{Veil: .55}
+	lit := common.Lit{Veil: .48}
 	if s.Name[0] == 'h' {
 		lit.Areas = terrain.Rows(terrain.Reached(plan.at, "h", plan.Of(s.Name)))
 	}
